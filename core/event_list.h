@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Lists of event names, and the default one.  Pure; no global state.
+ */
+#ifndef HPM_CORE_EVENT_LIST_H
+#define HPM_CORE_EVENT_LIST_H
+
+#include "error.h"
+
+struct hpm_event_list {
+    char **names;              /* owned, each malloc'ed */
+    int count;
+};
+
+/* Parse "a,b , c": names separated by commas, blanks around them dropped.  An
+ * empty item, a name over 127 bytes, one with a blank or control character
+ * inside, or one given twice is an error that quotes it.  Returns 0, or -1 with
+ * an empty list.  */
+int hpm_event_list_parse (struct hpm_event_list *list, const char *text,
+                          struct hpm_error *error);
+
+/* Append a copy of `name` unless it is there.  Returns 0, or -1 without memory. */
+int hpm_event_list_add (struct hpm_event_list *list, const char *name);
+
+int hpm_event_list_find (const struct hpm_event_list *list, const char *name);
+void hpm_event_list_release (struct hpm_event_list *list);
+
+/* The events counted without -e where there is a PMU, most wanted first, NULL
+ * at the end: what the installed metrics need, so that as many as possible
+ * work when only the first few fit.  */
+extern const char *const hpm_default_events[];
+
+/* Names like the one asked for, nearest first (edit distance, case and
+ * separators folded), at most `most` and none that is far off.  `nearest` gets
+ * pointers into `names`.  Returns how many.  */
+int hpm_names_nearest (const char *name, const char *const *names, int count,
+                       const char **nearest, int most);
+
+#endif /* HPM_CORE_EVENT_LIST_H */

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Derived metrics: their definition files and their evaluation.  A file is read
+ * once and then evaluated for every rank; a loaded set is read-only and may be
+ * shared by threads.
+ *
+ *     # a comment
+ *     event flops = PAPI_FP_OPS | PAPI_DP_OPS | sde:::*::FLOP
+ *     metric mflops
+ *       title    FP rate
+ *       unit     MFLOPS
+ *       formula  1e-6 * flops / wall
+ *       sense    higher            (higher | lower | none)
+ *       total    yes               (no: the job's total says nothing, show the mean)
+ *       about    One line of what it tells.
+ *       caution  One line of when it misleads.
+ *
+ * `event NAME = A | B` names the first of the alternatives that was counted; an
+ * alternative with "*" matches by pattern and adds up all that match.  A formula
+ * has + - * / ( ) numbers, min(a,b), max(a,b), names of `event` lines, event
+ * names in double quotes, other metrics, and the constants
+ *     wall     seconds the rank (job: the longest rank) was counted
+ *     threads  threads that entered the sums
+ *     ranks    ranks that entered the sums (1 for a rank)
+ *     line     bytes of a cache line, 64 unless the file says otherwise
+ *     clock    nominal clock in Hz (missing where unknown)
+ * Times in events are in ns.
+ */
+#ifndef HPM_CORE_METRIC_H
+#define HPM_CORE_METRIC_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "error.h"
+#include "hpm_record.h"
+
+enum hpm_sense { HPM_SENSE_NONE, HPM_SENSE_HIGHER, HPM_SENSE_LOWER };
+
+struct hpm_formula;            /* parsed, owned by its metric */
+
+struct hpm_metric {
+    char *name, *title, *unit, *formula_text, *about, *caution;
+    enum hpm_sense sense;
+    int total;                 /* 1: the formula over the job's sums is shown */
+    struct hpm_formula *formula;
+};
+
+struct hpm_alias {             /* an `event` line */
+    char *name;
+    char **alternatives;
+    int count;
+};
+
+struct hpm_metric_set {
+    struct hpm_metric *metrics;
+    int count;
+    struct hpm_alias *aliases;
+    int alias_count;
+};
+
+void hpm_metric_set_init (struct hpm_metric_set *set);
+void hpm_metric_set_release (struct hpm_metric_set *set);
+
+/* Read definitions into the set; a metric or event line of the same name
+ * replaces the earlier one in place.  Returns 0, or -1 with "FILE:LINE: ..." and
+ * the set as it was before this file.  */
+int hpm_metric_set_read_text (struct hpm_metric_set *set, const char *name,
+                              const char *text, struct hpm_error *error);
+int hpm_metric_set_read_file (struct hpm_metric_set *set, const char *path,
+                              struct hpm_error *error);
+/* Every *.metric of a folder, in the order of their names.  */
+int hpm_metric_set_read_directory (struct hpm_metric_set *set,
+                                   const char *path, struct hpm_error *error);
+
+/* Check the whole: every name in a formula is known, no metric depends on
+ * itself, every metric has title, unit and formula.  Returns 0 or -1.  */
+int hpm_metric_set_check (const struct hpm_metric_set *set,
+                          struct hpm_error *error);
+
+/* Definitions as text that hpm_metric_set_read_text reads back: what a result
+ * file keeps.  malloc'ed, the caller's.  */
+char *hpm_metric_set_text (const struct hpm_metric_set *set);
+
+/* What a formula is evaluated over.  events[i] has the sum values[i], in the
+ * event's unit, and its quality; value and quality as in a cell.  */
+struct hpm_metric_input {
+    const struct hpm_event_record *events;
+    const double *values;
+    const uint32_t *qualities;
+    int count;
+    double wall_s;
+    double threads;
+    double ranks;
+    double clock_hz;           /* 0 if unknown */
+    double line_bytes;         /* 0: the default */
+};
+
+enum hpm_metric_status {
+    HPM_METRIC_OK,
+    HPM_METRIC_MISSING,        /* an event it needs was not counted */
+    HPM_METRIC_DIVISION        /* a division by zero */
+};
+
+struct hpm_metric_value {
+    double value;              /* NAN unless status is OK */
+    enum hpm_metric_status status;
+    uint32_t quality;          /* worst of the operands */
+    const char *missing;       /* name of the first one missing, or NULL */
+};
+
+/* Evaluate one metric of the set.  Never fails; thread-safe on a const set.  */
+struct hpm_metric_value hpm_metric_evaluate (const struct hpm_metric_set *set,
+                                             const struct hpm_metric *metric,
+                                             const struct hpm_metric_input *in);
+
+#endif /* HPM_CORE_METRIC_H */

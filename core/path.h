@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Where the installed parts are.  The whole installation may have been moved
+ * under another root (DESTDIR, a container, an image): each part knows where
+ * it was meant to be and where it is, and so finds the others.
+ */
+#ifndef HPM_CORE_PATH_H
+#define HPM_CORE_PATH_H
+
+#include <stddef.h>
+
+/* `self` is the path this part was loaded from, `self_directory` the folder it
+ * was configured for (LIBDIR, BINDIR), `target` the configured absolute path of
+ * what is sought.  When `self` ends in self_directory/name below some root,
+ * write root + target, else target alone, into buffer[size].  Returns 0, or -1
+ * when it does not fit.  */
+int hpm_path_relocate (char *buffer, size_t size, const char *self,
+                       const char *self_directory, const char *target);
+
+#endif /* HPM_CORE_PATH_H */

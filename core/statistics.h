@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Statistics of one quantity over ranks: sum, mean, standard deviation, min and
+ * max and where they are.  Accumulators merge in any order (Chan, Golub and
+ * LeVeque 1979); integer sums are exact to 128 bits.  Pure.
+ */
+#ifndef HPM_CORE_STATISTICS_H
+#define HPM_CORE_STATISTICS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct hpm_statistics {
+    uint64_t count;            /* values added */
+    uint64_t missing;          /* ranks without a value */
+    uint64_t sum_low;          /* exact sum of the integers added, two's */
+    int64_t sum_high;          /* complement in 128 bits */
+    double mean;
+    double squares;            /* sum of squared deviations from the mean */
+    double min, max;
+    int64_t min_integer, max_integer;  /* exact, of the integers added */
+    double sum;                /* compensated, of reals added */
+    double compensation;
+    int64_t min_rank, max_rank;        /* the lowest rank that has it */
+    uint32_t quality;          /* worst enum hpm_quality among the values */
+};
+
+void hpm_statistics_init (struct hpm_statistics *statistics);
+void hpm_statistics_add_integer (struct hpm_statistics *statistics,
+                                 int64_t value, int64_t rank, uint32_t quality);
+void hpm_statistics_add_real (struct hpm_statistics *statistics, double value,
+                              int64_t rank, uint32_t quality);
+/* A rank without a value: not 0, not in the mean; a sum over the others is
+ * then partial at best.  */
+void hpm_statistics_add_missing (struct hpm_statistics *statistics,
+                                 int64_t rank);
+void hpm_statistics_merge (struct hpm_statistics *into,
+                           const struct hpm_statistics *from);
+
+/* Quality of the whole: the worst part; partial when some ranks are missing;
+ * unavailable when all are; absent when nothing was added at all.  */
+uint32_t hpm_statistics_quality (const struct hpm_statistics *statistics);
+
+/* Population standard deviation, 0 for one value, NAN for none.  */
+double hpm_statistics_deviation (const struct hpm_statistics *statistics);
+
+/* The sum as a double, whichever kind was added.  */
+double hpm_statistics_sum (const struct hpm_statistics *statistics);
+
+/* max / mean: 1 is perfect balance.  NAN unless mean > 0.  */
+double hpm_statistics_imbalance (const struct hpm_statistics *statistics);
+
+/* Decimal text of a 128-bit two's complement integer.  `buffer` holds at least
+ * 41 bytes.  Returns buffer.  */
+char *hpm_integer128_text (char *buffer, uint64_t low, int64_t high);
+
+/* The worse of two qualities, ABSENT being neutral.  */
+uint32_t hpm_quality_worse (uint32_t a, uint32_t b);
+
+#endif /* HPM_CORE_STATISTICS_H */

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The seam between the library and a source of counts.  A backend is a shared
+ * object with one exported symbol, `hpm_backend`, loaded when counting starts
+ * (a child process that never calls MPI_Init loads none) or when hpmrun lists
+ * and checks events.  The PAPI backend is one, the deterministic one of the
+ * tests another.
+ *
+ * Nothing here exits, prints, takes a signal or throws.  A failure is an
+ * enum hpm_reason.
+ *
+ * Life of a backend in the library:
+ *     open, select, { thread_open, thread_read..., thread_close }*, close
+ * open, select and close are called by one thread.  thread_* may be called by
+ * several threads at once, each with a set of its own.
+ */
+#ifndef HPM_BACKEND_H
+#define HPM_BACKEND_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "hpm_quality.h"
+#include "hpm_record.h"
+
+#define HPM_BACKEND_ABI 1
+
+enum hpm_domain { HPM_DOMAIN_USER = 1, HPM_DOMAIN_KERNEL = 2, HPM_DOMAIN_ALL = 3 };
+
+/* An event the caller asks for.  `record.name` is set by the caller; select
+ * fills in the rest of the record and the reason why it can't be counted.  */
+struct hpm_backend_event {
+    struct hpm_event_record record;
+    uint32_t reason;           /* HPM_REASON_NONE: will be counted */
+};
+
+/* One thread's counters, opaque to the caller.  */
+struct hpm_backend_set;
+
+struct hpm_backend {
+    uint32_t abi;              /* HPM_BACKEND_ABI */
+    const char *name;          /* "papi" */
+
+    /* Start the source.  Returns HPM_REASON_NONE or why it can't count at all.
+     * On success *version is a text that lives as long as the backend.  */
+    enum hpm_reason (*open) (enum hpm_domain domain, const char **version);
+
+    /* Say which of the n events will be counted, in one pass and without
+     * multiplexing, and describe all of them.  Events that do not fit beside
+     * those before them are marked, never silently dropped.  The array must
+     * outlive the backend's use: sets refer to it.  */
+    void (*select) (struct hpm_backend_event *events, int n);
+
+    /* Start counting the selected events on the calling thread (tid 0) or on
+     * another thread of this process.  Returns a set, or NULL and *reason.  */
+    struct hpm_backend_set *(*thread_open) (pid_t tid, enum hpm_reason *reason);
+
+    /* Read a running set, from its own thread or from another, into cells[n]:
+     * n and order as in select.  Cells of events not counted keep quality
+     * unavailable and their reason.  Returns 0, or -1 with all cells marked. */
+    int (*thread_read) (struct hpm_backend_set *set, struct hpm_cell *cells);
+
+    /* Stop and free a set; from its own thread or, when that thread no longer
+     * uses it, from another.  */
+    void (*thread_close) (struct hpm_backend_set *set);
+
+    /* Called at the end on the thread that called open, after every set but
+     * its own is closed, for events that stayed 0 on the whole process: make
+     * the event happen and look whether the counter moves.  moved[i] is 1 when
+     * event i counted or when nobody can tell, 0 when the counter is dead.  */
+    void (*verify_zeros) (const int *indices, int count, int *moved);
+
+    void (*close) (void);
+
+    /* For hpmrun: call `each` for every event offered (record filled in),
+     * until it returns non-zero.  `available` is 1 if it can be counted here,
+     * by itself.  */
+    void (*list) (int (*each) (const struct hpm_event_record *event,
+                               int available, void *data), void *data);
+};
+
+#endif /* HPM_BACKEND_H */

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Every setting, once.  The list yields the fields of struct hpm_options, the
+ * flags of hpmrun, the HPM_* variables that the preloaded library reads, the
+ * names in a configuration file, `--help`, and the table of hpmrun(1).
+ *
+ * X(field, flag letter or 0, variable, kind, argument, default, choices, help)
+ *
+ *   kind      text, flag (0 or 1), choice (one of `choices`, separated by "|"),
+ *             count (a number above 0)
+ *   flag      --field with "_" written "-"
+ *   variable  HPM_...; also the name in a configuration file
+ */
+#ifndef HPM_OPTION_TABLE_H
+#define HPM_OPTION_TABLE_H
+
+#define HPM_OPTIONS(X)                                                          \
+    X (output, 'o', HPM_OUTPUT, text, FILE, "", "",                             \
+       "result file (default: PROGRAM.JOB.h5)")                                 \
+    X (directory, 'd', HPM_DIRECTORY, text, DIR, "", "",                        \
+       "folder for result files without a folder of their own")                 \
+    X (force, 'f', HPM_FORCE, flag, , "0", "",                                  \
+       "overwrite an existing result file")                                     \
+    X (events, 'e', HPM_EVENTS, text, LIST, "", "",                             \
+       "events to count, separated by commas (default: what feeds the metrics)")\
+    X (domain, 0, HPM_DOMAIN, choice, WHERE, "user", "user|kernel|all",         \
+       "count in user code, in the kernel, or in both")                         \
+    X (summary, 's', HPM_SUMMARY, choice, HOW, "short", "none|short|full",      \
+       "what rank 0 prints to stderr at the end")                               \
+    X (metrics, 'm', HPM_METRICS, text, FILE, "", "",                           \
+       "more metric definitions, read after the installed ones")                \
+    X (backend, 0, HPM_BACKEND, text, NAME, "papi", "",                         \
+       "counter source: papi, none, or the path of a backend")                  \
+    X (buffer, 0, HPM_BUFFER, count, MIB, "64", "",                             \
+       "memory rank 0 may use to collect the ranks' records, in MiB")           \
+    X (config, 'c', HPM_CONFIG, text, FILE, "", "",                             \
+       "file of NAME value lines; wins over the environment")                   \
+    X (writer, 0, HPM_WRITER, text, PATH, "", "",                               \
+       "program that writes the result file (default: the installed hpmagg)")   \
+    X (verbose, 'v', HPM_VERBOSE, flag, , "0", "",                              \
+       "say on stderr what is counted and what it costs")
+
+#endif /* HPM_OPTION_TABLE_H */

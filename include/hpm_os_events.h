@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Counters that the operating system keeps anyway, counted on every run.
+ * They are events like any other: a column in the file, names in formulas.
+ *
+ * X(identifier, name, unit, scope, kind, description)
+ */
+#ifndef HPM_OS_EVENTS_H
+#define HPM_OS_EVENTS_H
+
+#include "hpm_record.h"
+
+#define HPM_OS_EVENTS(X)                                                        \
+    X (HPM_OS_WALL_TIME, "os::WALL_TIME", "ns", THREAD, COUNT,                  \
+       "time between start and stop of counting, or life of the thread")        \
+    X (HPM_OS_USER_TIME, "os::USER_TIME", "ns", THREAD, COUNT,                  \
+       "processor time in user code")                                           \
+    X (HPM_OS_SYSTEM_TIME, "os::SYSTEM_TIME", "ns", THREAD, COUNT,              \
+       "processor time in the kernel")                                          \
+    X (HPM_OS_WAIT_TIME, "os::WAIT_TIME", "ns", THREAD, COUNT,                  \
+       "time ready to run, waiting for a processor")                            \
+    X (HPM_OS_MINOR_FAULTS, "os::MINOR_FAULTS", "1", THREAD, COUNT,             \
+       "page faults served from memory")                                        \
+    X (HPM_OS_MAJOR_FAULTS, "os::MAJOR_FAULTS", "1", THREAD, COUNT,             \
+       "page faults that waited for storage")                                   \
+    X (HPM_OS_VOLUNTARY_SWITCHES, "os::VOLUNTARY_SWITCHES", "1", THREAD, COUNT, \
+       "times the thread gave up the processor")                                \
+    X (HPM_OS_INVOLUNTARY_SWITCHES, "os::INVOLUNTARY_SWITCHES", "1", THREAD,    \
+       COUNT, "times the processor was taken away")                             \
+    X (HPM_OS_CPU_MIGRATIONS, "os::CPU_MIGRATIONS", "1", THREAD, COUNT,         \
+       "moves to another processor")                                            \
+    X (HPM_OS_BYTES_READ, "os::BYTES_READ", "byte", THREAD, COUNT,              \
+       "bytes asked for by read calls (rchar)")                                 \
+    X (HPM_OS_BYTES_WRITTEN, "os::BYTES_WRITTEN", "byte", THREAD, COUNT,        \
+       "bytes handed to write calls (wchar)")                                   \
+    X (HPM_OS_PEAK_MEMORY, "os::PEAK_MEMORY", "byte", PROCESS, PEAK,            \
+       "peak resident memory")
+
+enum hpm_os_event {
+#define HPM_X(identifier, name, unit, scope, kind, description) identifier,
+    HPM_OS_EVENTS (HPM_X)
+#undef HPM_X
+    HPM_OS_EVENT_COUNT
+};
+
+#endif /* HPM_OS_EVENTS_H */

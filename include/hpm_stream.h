@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The record stream: how counts leave the program's process.  The library
+ * writes it, the writer (`hpmagg --write`) makes a result file of it.
+ *
+ * A stream is a hpm_stream_header and then chunks, each a hpm_chunk_header and
+ * `bytes` bytes of payload, padded with zeros to a multiple of 8.  Byte order
+ * and layout are the host's own; the header lets a reader refuse another's.
+ *
+ *   RUN      once, first: texts "name\0value\0..." (HPM_RUN_FIELDS)
+ *   REGIONS  once: names "region\0..."; region 0 is the whole run
+ *   EVENTS   hpm_event_record[n]; holds for the ranks that follow, until the
+ *            next EVENTS.  One for all ranks unless they counted differently
+ *   RANK     one hpm_rank_record.  The THREADS and CELLS of that rank follow
+ *   THREADS  hpm_thread_record[t]
+ *   CELLS    hpm_cell[t][regions][n], t as in THREADS, n as in EVENTS
+ *   END      hpm_stream_end; a stream without it was cut short
+ *
+ * Ranks come in ascending order.  A reader skips chunks it does not know.
+ */
+#ifndef HPM_STREAM_H
+#define HPM_STREAM_H
+
+#include <stdint.h>
+
+#define HPM_STREAM_MAGIC "HPMSTRM"     /* 8 bytes with its NUL */
+#define HPM_STREAM_VERSION 1
+#define HPM_STREAM_BYTE_ORDER 0x01020304u
+
+struct hpm_stream_header {
+    char magic[8];
+    uint32_t version;
+    uint32_t byte_order;
+};
+
+enum hpm_chunk_type {
+    HPM_CHUNK_RUN = 1,
+    HPM_CHUNK_REGIONS = 2,
+    HPM_CHUNK_EVENTS = 3,
+    HPM_CHUNK_RANK = 4,
+    HPM_CHUNK_THREADS = 5,
+    HPM_CHUNK_CELLS = 6,
+    HPM_CHUNK_END = 7
+};
+
+struct hpm_chunk_header {
+    uint32_t type;     /* enum hpm_chunk_type */
+    uint32_t rank;     /* rank it speaks of, 0 where it speaks of the run */
+    uint64_t bytes;    /* of payload, without the padding */
+};
+
+struct hpm_stream_end {
+    uint64_t ranks;    /* RANK chunks in the stream */
+    uint64_t threads;  /* rows of THREADS in the stream */
+};
+
+/* Texts of the RUN chunk, and attributes of the result file's root group.
+ * X(name, description).  Numbers are decimal; unknown ones are left out.  */
+#define HPM_RUN_FIELDS(X)                                                       \
+    X (command, "command line of the program, as rank 0 saw it")                \
+    X (program, "path of the program")                                          \
+    X (working_directory, "working directory of rank 0 at MPI_Init")            \
+    X (job_id, "job id of the batch system or of the launcher")                 \
+    X (user, "user name or number")                                             \
+    X (start_time, "when rank 0 started counting, ISO 8601, UTC")               \
+    X (end_time, "when rank 0 stopped counting, ISO 8601, UTC")                 \
+    X (ranks, "size of MPI_COMM_WORLD")                                         \
+    X (status, "complete, or partial where ranks are missing or cut short")     \
+    X (tool_version, "version of hpmmpi")                                       \
+    X (mpi_library, "version text of the MPI library")                          \
+    X (mpi_standard, "version of the MPI standard it follows")                  \
+    X (papi_version, "version of PAPI")                                         \
+    X (kernel, "operating system and release of rank 0's host")                 \
+    X (cpu_model, "processor of rank 0's host")                                 \
+    X (cpu_mhz, "nominal clock of that processor, MHz")                         \
+    X (domain, "user, kernel or all: where events were counted")                \
+    X (options, "HPM_* settings in force, \"NAME=value\" lines")                \
+    X (hardware_counters, "why there are none on rank 0's host, if so")
+
+#endif /* HPM_STREAM_H */
