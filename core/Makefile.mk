@@ -5,6 +5,7 @@ noinst_LTLIBRARIES += libcore.la libmetrics.la
 libcore_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 libcore_la_SOURCES =
 libcore_la_SOURCES += core/path.c core/path.h core/machine.c core/machine.h
+libcore_la_SOURCES += core/quality.c core/quality.h
 
 # Metrics and statistics: the tools' alone.
 libmetrics_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
