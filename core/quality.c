@@ -34,3 +34,10 @@ hpm_reason_remedy (uint32_t reason)
 {
     return reason < HPM_REASON_COUNT ? reasons[reason].remedy : "";
 }
+
+/* The codes run from best to worst, and ABSENT is 0: see hpm_quality.h.  */
+uint32_t
+hpm_quality_worse (uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}

@@ -16,4 +16,7 @@ const char *hpm_reason_text (uint32_t reason);
 /* What to do about it, "" where nothing helps.  */
 const char *hpm_reason_remedy (uint32_t reason);
 
+/* The worse of two qualities, ABSENT being neutral.  */
+uint32_t hpm_quality_worse (uint32_t a, uint32_t b);
+
 #endif /* HPM_CORE_QUALITY_H */
