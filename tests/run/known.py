@@ -5,6 +5,7 @@
     known.py threads JSON RANKS THREAD...
     known.py quality JSON EVENT QUALITY [REASON]
     known.py same JSON JSON EVENT...
+    known.py loops JSON EVENT LENGTH
     known.py value JSON EXPRESSION
 
 Prints each difference; the exit status is 1 if there is one.  Written without
@@ -151,6 +152,23 @@ def same(one, other, *names):
                                f" {event_of(second, name)}")
 
 
+def loops(path, name, length):
+    """Threads that did nothing but the loops of tests/pmu/loops.c: two
+    instructions a turn, of one cycle each, and at most 1,000 of others.  The
+    main thread of a rank also made the workers, so there it is the least."""
+    rows = [row for row in load(path)["thread"] if row["role"] != "mpi"]
+    workers = {row["rank"] for row in rows if row["number"] > 0}
+    for row in rows:
+        expected = 2 * int(length) * (row["rank"] + 1) * (row["number"] + 1)
+        surplus = (count_of(row, name) or 0) - expected
+        most = 1000
+        if row["number"] == 0 and row["rank"] in workers:
+            most = 100000
+        if not 0 <= surplus <= most:
+            differences.append(f"{name}: rank {row['rank']} thread"
+                               f" {row['number']}: {surplus} beside {expected}")
+
+
 def value(path, expression):
     """A Python expression over `data`, and `sum`s of events by `of (name)`."""
     data = load(path)
@@ -162,7 +180,7 @@ def value(path, expression):
 
 
 COMMANDS = {"exact": exact, "threads": threads, "quality": quality,
-            "same": same, "value": value}
+            "same": same, "loops": loops, "value": value}
 
 if __name__ == "__main__":
     COMMANDS[sys.argv[1]](*sys.argv[2:])
