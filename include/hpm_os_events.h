@@ -43,4 +43,19 @@ enum hpm_os_event {
     HPM_OS_EVENT_COUNT
 };
 
+/* Events of perf that are these counters under another name.  Where PAPI can't
+ * count them, the sum of the counters named here is the same count; nothing is
+ * added where the second is HPM_OS_EVENT_COUNT.
+ *
+ * X(alias, first, second) */
+#define HPM_OS_ALIASES(X)                                                       \
+    X ("perf::PAGE-FAULTS", HPM_OS_MINOR_FAULTS, HPM_OS_MAJOR_FAULTS)           \
+    X ("perf::MINOR-FAULTS", HPM_OS_MINOR_FAULTS, HPM_OS_EVENT_COUNT)           \
+    X ("perf::MAJOR-FAULTS", HPM_OS_MAJOR_FAULTS, HPM_OS_EVENT_COUNT)           \
+    X ("perf::CONTEXT-SWITCHES", HPM_OS_VOLUNTARY_SWITCHES,                     \
+       HPM_OS_INVOLUNTARY_SWITCHES)                                             \
+    X ("perf::CPU-MIGRATIONS", HPM_OS_CPU_MIGRATIONS, HPM_OS_EVENT_COUNT)       \
+    X ("perf::TASK-CLOCK", HPM_OS_USER_TIME, HPM_OS_SYSTEM_TIME)                \
+    X ("perf::CPU-CLOCK", HPM_OS_USER_TIME, HPM_OS_SYSTEM_TIME)
+
 #endif /* HPM_OS_EVENTS_H */
