@@ -4,8 +4,14 @@
 noinst_LTLIBRARIES += libcore.la libmetrics.la
 libcore_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 libcore_la_SOURCES =
-libcore_la_SOURCES += core/path.c core/path.h core/machine.c core/machine.h
 
 # Metrics and statistics: the tools' alone.
 libmetrics_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 libmetrics_la_SOURCES =
+
+# The machine, the installation, and why something can't be counted.
+libcore_la_SOURCES += \
+	core/machine.c \
+	core/path.c \
+	core/reason.c \
+	core/reason.h
