@@ -3,11 +3,33 @@
 # Position-independent and hidden, since the preloaded library takes it in.
 noinst_LTLIBRARIES += libcore.la libmetrics.la
 libcore_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
-libcore_la_SOURCES =
+libcore_la_SOURCES = \
+	core/default_events.c \
+	core/error.c \
+	core/error.h \
+	core/event_list.c \
+	core/event_list.h \
+	core/machine.h \
+	core/nearest.c \
+	core/option.c \
+	core/option.h \
+	core/option_argument.c \
+	core/option_help.c \
+	core/option_private.h \
+	core/option_source.c \
+	core/path.h \
+	core/quality.c \
+	core/text.c \
+	core/text.h \
+	core/text_file.c \
+	core/text_number.c
 
 # Metrics and statistics: the tools' alone.
 libmetrics_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
-libmetrics_la_SOURCES =
+libmetrics_la_SOURCES = \
+	core/metric.h \
+	core/statistics.c \
+	core/statistics.h
 
 # The machine, the installation, and why something can't be counted.
 libcore_la_SOURCES += \

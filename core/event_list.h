@@ -14,8 +14,8 @@ struct hpm_event_list {
 
 /* Parse "a,b , c": names separated by commas, blanks around them dropped.  An
  * empty item, a name over 127 bytes, one with a blank or control character
- * inside, or one given twice is an error that quotes it.  Returns 0, or -1 with
- * an empty list.  */
+ * inside, or one given twice is an error that quotes it; a text of blanks alone
+ * is a list of none.  Returns 0, or -1 with an empty list.  */
 int hpm_event_list_parse (struct hpm_event_list *list, const char *text,
                           struct hpm_error *error);
 

@@ -25,7 +25,11 @@ struct hpm_statistics {
     uint32_t quality;          /* worst enum hpm_quality among the values */
 };
 
+/* Empty: min, max and mean are NAN, their ranks -1.  */
 void hpm_statistics_init (struct hpm_statistics *statistics);
+/* One accumulator takes integers or reals.  A value of quality unavailable, and
+ * a real that is not finite, is a missing one; one of quality absent is none at
+ * all.  */
 void hpm_statistics_add_integer (struct hpm_statistics *statistics,
                                  int64_t value, int64_t rank, uint32_t quality);
 void hpm_statistics_add_real (struct hpm_statistics *statistics, double value,
@@ -54,7 +58,7 @@ double hpm_statistics_imbalance (const struct hpm_statistics *statistics);
  * 41 bytes.  Returns buffer.  */
 char *hpm_integer128_text (char *buffer, uint64_t low, int64_t high);
 
-/* The worse of two qualities, ABSENT being neutral.  */
+/* The worse of two qualities, ABSENT being neutral.  In libcore.  */
 uint32_t hpm_quality_worse (uint32_t a, uint32_t b);
 
 #endif /* HPM_CORE_STATISTICS_H */

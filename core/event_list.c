@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "core/event_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+
+#define NAME_MOST 127 /* struct hpm_event_record.name, with its NUL */
+
+int
+hpm_event_list_find (const struct hpm_event_list *list, const char *name)
+{
+    for (int i = 0; i < list->count; i++)
+        if (!strcmp (list->names[i], name))
+            return i;
+    return -1;
+}
+
+/* Append a name that the list owns from then on, also when this fails.  */
+static int
+append (struct hpm_event_list *list, char *name)
+{
+    char **names = NULL;
+
+    if (name)
+        names = realloc (list->names,
+                         ((size_t)list->count + 1) * sizeof (*names));
+    if (!names) {
+        free (name);
+        return -1;
+    }
+    names[list->count++] = name;
+    list->names = names;
+    return 0;
+}
+
+int
+hpm_event_list_add (struct hpm_event_list *list, const char *name)
+{
+    if (hpm_event_list_find (list, name) >= 0)
+        return 0;
+    return append (list, strdup (name));
+}
+
+void
+hpm_event_list_release (struct hpm_event_list *list)
+{
+    for (int i = 0; i < list->count; i++)
+        free (list->names[i]);
+    free (list->names);
+    list->names = NULL;
+    list->count = 0;
+}
+
+/* What is wrong with an item, or NULL.  */
+static const char *
+fault (struct hpm_piece item)
+{
+    if (item.length > NAME_MOST)
+        return "has a name of more than 127 bytes";
+    for (size_t i = 0; i < item.length; i++)
+        if (item.start[i] == ' ' || hpm_text_is_control (item.start[i]))
+            return "has a blank inside a name (a comma missing?)";
+    return NULL;
+}
+
+static int
+add_item (struct hpm_event_list *list, struct hpm_piece item,
+          struct hpm_error *error)
+{
+    const char *wrong = fault (item);
+    char shown[NAME_MOST + 1];
+    char *name;
+
+    if (wrong)
+        return hpm_error_set (error, "the event list %s: \"%s\"", wrong,
+                              hpm_text_show (shown, sizeof (shown), item));
+    name = hpm_piece_copy (item);
+    if (name && hpm_event_list_find (list, name) >= 0) {
+        free (name);
+        return hpm_error_set (error, "the event list has a name twice: \"%s\"",
+                              hpm_text_show (shown, sizeof (shown), item));
+    }
+    if (append (list, name) != 0)
+        return hpm_error_set (error, "out of memory for the event list");
+    return 0;
+}
+
+/* An empty item is quoted by the list it stands in.  */
+static int
+parse_items (struct hpm_event_list *list, const char *text,
+             struct hpm_error *error)
+{
+    const struct hpm_piece whole = { text, strlen (text) };
+    const char *rest = text;
+    struct hpm_piece part;
+
+    if (!hpm_piece_trim (whole).length)
+        return 0;
+    while (hpm_text_part (&rest, ',', &part)) {
+        part = hpm_piece_trim (part);
+        if (!part.length) {
+            char shown[NAME_MOST + 1];
+
+            return hpm_error_set (error,
+                                  "the event list has an empty name: "
+                                  "\"%s\"",
+                                  hpm_text_show (shown, sizeof (shown), whole));
+        }
+        if (add_item (list, part, error) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+int
+hpm_event_list_parse (struct hpm_event_list *list, const char *text,
+                      struct hpm_error *error)
+{
+    list->names = NULL;
+    list->count = 0;
+    if (parse_items (list, text, error) == 0)
+        return 0;
+    hpm_event_list_release (list);
+    return -1;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Small things about text that do not depend on the program's locale: ASCII
+ * classes, trimming, numbers, whole files.  Pure but for hpm_text_read_file;
+ * no global state.
+ */
+#ifndef HPM_CORE_TEXT_H
+#define HPM_CORE_TEXT_H
+
+#include <stddef.h>
+
+#include "error.h"
+
+/* A blank is a space, a tab or a carriage return: what may stand between two
+ * words of one line.  */
+int hpm_text_is_blank (char c);
+int hpm_text_is_digit (char c);
+/* A letter of ASCII, or "_".  */
+int hpm_text_is_letter (char c);
+/* A byte below 32, or 127.  */
+int hpm_text_is_control (char c);
+char hpm_text_lower (char c);
+
+/* A piece of a longer text: not terminated, not owned.  */
+struct hpm_piece {
+    const char *start;
+    size_t length;
+};
+
+/* Without the blanks at both ends.  */
+struct hpm_piece hpm_piece_trim (struct hpm_piece piece);
+int hpm_piece_is (struct hpm_piece piece, const char *text);
+/* A malloc'ed copy, the caller's; NULL when out of memory.  */
+char *hpm_piece_copy (struct hpm_piece piece);
+
+/* Cut the next part off *rest, up to `end` or the end of the text; *rest then
+ * starts behind it.  *rest is NULL after the last part; returns 0 when it
+ * already is, else 1.  A text that ends in `end` has an empty last part.  */
+int hpm_text_part (const char **rest, char end, struct hpm_piece *part);
+
+/* Read an unsigned decimal number (digits, optional fraction, optional
+ * exponent; the point is "." in every locale) at the start of `text`, which
+ * ends at a NUL.  Returns the number of bytes it takes, 0 if there is none or
+ * if it is too large for a double.  */
+size_t hpm_text_number (const char *text, double *number);
+
+/* Copy `text` with control characters as "?", cut to fit: fit for a message.
+ * Returns buffer.  */
+char *hpm_text_show (char *buffer, size_t size, struct hpm_piece piece);
+
+/* Match `text` against a pattern in which "*" stands for any run of bytes.  */
+int hpm_text_match (const char *pattern, const char *text);
+
+/* The whole of a regular file as a malloc'ed, terminated text, the caller's.
+ * NULL with an error that names the file when it can't be read, is longer
+ * than `most` bytes or contains a NUL.  */
+char *hpm_text_read_file (const char *path, size_t most,
+                          struct hpm_error *error);
+
+#endif /* HPM_CORE_TEXT_H */
