@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
 #include "wrapper/events.h"
 
 #include <stdio.h>
@@ -9,7 +11,7 @@
 #include "core/reason.h"
 #include "hpm_os_events.h"
 
-#define OFFERED 3              /* nearest names in an error */
+#define OFFERED 3 /* nearest names in an error */
 #define OS_PREFIX "os::"
 #define PROGRAM_PREFIX "sde:::"
 
@@ -79,8 +81,8 @@ unknown_event (const char *name, const struct hpm_event_list *known,
     char offer[3 * 128 + 32] = "";
 
     for (int i = 0; i < count; i++)
-        snprintf (offer + strlen (offer), sizeof offer - strlen (offer),
-                  "%s%s", i ? i + 1 < count ? ", " : " or " : "", nearest[i]);
+        snprintf (offer + strlen (offer), sizeof offer - strlen (offer), "%s%s",
+                  i ? i + 1 < count ? ", " : " or " : "", nearest[i]);
     if (count)
         return hpm_error_set (error, "unknown event %s; did you mean %s?", name,
                               offer);
@@ -124,8 +126,9 @@ find_unknown (const struct request *request, const struct hpm_source *source,
         const char *name = request->events[i].record.name;
         int os = strncmp (name, OS_PREFIX, strlen (OS_PREFIX)) == 0;
 
-        if (!os && (request->events[i].reason != HPM_REASON_NO_SUCH_EVENT
-                    || !source->backend))
+        if (!os
+            && (request->events[i].reason != HPM_REASON_NO_SUCH_EVENT
+                || !source->backend))
             continue;
         if (known.count == 0)
             collect_all (&known, source);
@@ -136,24 +139,33 @@ find_unknown (const struct request *request, const struct hpm_source *source,
     return failed;
 }
 
-/* One warning for all events with this reason.  */
-static void
-warn_reason (const struct request *request, enum hpm_reason reason,
-             hpm_warn_fn *warn, void *data)
+/* The names with this reason, separated by commas.  Returns how many.  */
+static int
+put_names (FILE *out, const struct request *request, enum hpm_reason reason)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream (&text, &size);
     int count = 0;
 
-    if (!out)
-        return;
     for (int i = 0; i < request->count; i++)
         if (request->events[i].reason == reason)
             fprintf (out, "%s%s", count++ ? ", " : "",
                      request->events[i].record.name);
-    fprintf (out, " will not be counted, because %s",
-             hpm_reason_because (reason));
+    return count;
+}
+
+/* One warning for all events with this reason.  */
+static void
+warn_reason (const struct request *request, enum hpm_reason reason,
+             const char *because, hpm_warn_fn *warn, void *data)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream (&text, &size);
+    int count;
+
+    if (!out)
+        return;
+    count = put_names (out, request, reason);
+    fprintf (out, " will not be counted, because %s", because);
     if (*hpm_reason_remedy (reason))
         fprintf (out, " (%s)", hpm_reason_remedy (reason));
     if (fclose (out) == 0 && count)
@@ -165,8 +177,11 @@ static void
 warn_uncounted (const struct request *request, const struct hpm_source *source,
                 hpm_warn_fn *warn, void *data)
 {
+    if (!source->backend && source->reason == HPM_REASON_NONE)
+        warn_reason (request, HPM_REASON_NONE, "there is no backend", warn,
+                     data);
     for (int reason = 1; reason < HPM_REASON_COUNT; reason++)
-        warn_reason (request, reason, warn, data);
+        warn_reason (request, reason, hpm_reason_because (reason), warn, data);
     if (*source->error.text)
         warn (source->error.text, data);
 }

@@ -10,6 +10,7 @@
 
 #define ROWS(table) (sizeof (table) / sizeof *(table))
 #define LONGEST_FLAG 64
+#define COLUMN 26 /* of the explanations, as in hpm_options_help */
 
 static const struct flag {
     enum hpm_action action;
@@ -43,7 +44,8 @@ static int
 unknown_flag (const char *argument, struct hpm_error *error)
 {
     static const char *const names[] = {
-#define HPM_X(field, letter, variable, kind, arg, initial, choices, help) #field,
+#define HPM_X(field, letter, variable, kind, arg, initial, choices, help)      \
+#field,
         HPM_OPTIONS (HPM_X)
 #undef HPM_X
 #define HPM_X(action, flag, letter, arg, help) flag,
@@ -115,7 +117,10 @@ print_flag (const struct flag *flag)
               flag->letter ? (char[]){ '-', flag->letter, ',', ' ', '\0' }
                            : "    ",
               flag->name, *flag->argument ? "=" : "", flag->argument);
-    printf ("  %-24s%s\n", left, flag->help);
+    printf ("  %-*s", COLUMN - 2, left);
+    if (strlen (left) > COLUMN - 4)
+        printf ("\n%*s", COLUMN, "");
+    printf ("%s\n", flag->help);
 }
 
 int

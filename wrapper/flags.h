@@ -12,10 +12,10 @@
 #define HPM_RUN_FLAGS(X)                                                        \
     X (CHECK, "check", 0, "",                                                   \
        "say what can be counted on this machine, and why not")                  \
-    X (LIST, "list", 0, "WHAT",                                                 \
-       "list the events or the metrics there are: events, metrics")             \
+    X (LIST, "list", 0, "events|metrics",                                       \
+       "list what there is to ask for")                                         \
     X (SHOW_CONFIG, "show-config", 0, "",                                       \
-       "show every setting, where it comes from, and the parts used")           \
+       "show every setting, its source, and the parts in use")           \
     X (HELP, "help", 'h', "", "show this help")                                 \
     X (VERSION, "version", 'V', "", "show the version")
 

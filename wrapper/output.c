@@ -38,9 +38,8 @@ check_file (const char *path, int force, struct hpm_error *error)
                               "(-d DIR names a folder)",
                               path);
     if (!force)
-        return hpm_error_set (error,
-                              "result file '%s' exists; --force overwrites it",
-                              path);
+        return hpm_error_set (
+            error, "result file '%s' exists; --force overwrites it", path);
     return 0;
 }
 

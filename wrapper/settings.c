@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
 #include "wrapper/settings.h"
 
 #include <stdlib.h>
@@ -9,48 +11,65 @@
  * of text have no such byte in them by intention.  */
 #define UNTOUCHED "\001"
 
-/* The name of the configuration file is itself a setting: the flags are read
- * once for it, and once more to win over what the file says.  */
+/* Read the flags alone: the name of the configuration file may be among them,
+ * and --help must work whatever is wrong elsewhere.  *path is malloc'ed.  */
 static int
-configuration_file (const struct hpm_settings *settings, int argc, char **argv,
-                    char **path, struct hpm_error *error)
+read_flags_first (struct hpm_settings *settings, int argc, char **argv,
+                  char **path, struct hpm_error *error)
 {
     struct hpm_options flags;
-    struct hpm_command command = { 0 };
-    const char *name;
-    int operand, failed;
+    int failed;
 
     if (hpm_options_init (&flags))
         return hpm_error_set (error, "out of memory");
     failed = hpm_options_from_arguments (&flags, argc, argv, hpm_command_flag,
-                                         &command, &operand, error);
-    name = *flags.config ? flags.config : settings->options.config;
-    if (!failed && !(*path = strdup (name)))
+                                         &settings->command, &settings->operand,
+                                         error);
+    if (!failed && !(*path = strdup (flags.config)))
         failed = hpm_error_set (error, "out of memory");
     hpm_options_release (&flags);
     return failed;
+}
+
+/* Each stage wins over those before it.  `file` is that of the flags, "" for
+ * that of the environment.  */
+static int
+read_stages (struct hpm_settings *settings, int argc, char **argv,
+             const char *file, hpm_warn_fn *warn, void *data,
+             struct hpm_error *error)
+{
+    struct hpm_options *options = &settings->options;
+    char *path;
+    int failed;
+
+    if (hpm_options_from_environment (options, environ, warn, data, error))
+        return -1;
+    path = strdup (*file ? file : options->config);
+    if (!path)
+        return hpm_error_set (error, "out of memory");
+    failed = *path && hpm_options_from_file (options, path, warn, data, error);
+    free (path);
+    return failed ? -1
+                  : hpm_options_from_arguments (
+                      options, argc, argv, hpm_command_flag, &settings->command,
+                      &settings->operand, error);
 }
 
 int
 hpm_settings_read (struct hpm_settings *settings, int argc, char **argv,
                    hpm_warn_fn *warn, void *data, struct hpm_error *error)
 {
-    struct hpm_options *options = &settings->options;
-    char *path = NULL;
+    char *file = NULL;
     int failed;
 
     memset (settings, 0, sizeof *settings);
-    if (hpm_options_init (options))
+    if (hpm_options_init (&settings->options))
         return hpm_error_set (error, "out of memory");
-    failed = hpm_options_from_environment (options, environ, warn, data, error)
-             || configuration_file (settings, argc, argv, &path, error)
-             || (*path
-                 && hpm_options_from_file (options, path, warn, data, error))
-             || hpm_options_from_arguments (options, argc, argv,
-                                            hpm_command_flag,
-                                            &settings->command,
-                                            &settings->operand, error);
-    free (path);
+    failed = read_flags_first (settings, argc, argv, &file, error);
+    if (!failed && settings->command.action != HPM_ACTION_HELP
+        && settings->command.action != HPM_ACTION_VERSION)
+        failed = read_stages (settings, argc, argv, file, warn, data, error);
+    free (file);
     return failed ? -1 : 0;
 }
 
@@ -89,7 +108,7 @@ note_touched (struct hpm_options *options, const char **source,
 #undef HPM_X
 }
 
-enum stage { ENVIRONMENT, FILE_, FLAGS, STAGES };
+enum stage { ENVIRONMENT, CONFIGURATION, FLAGS, STAGES };
 
 static int
 read_stage (enum stage stage, struct hpm_options *options, const char *path,
@@ -102,13 +121,12 @@ read_stage (enum stage stage, struct hpm_options *options, const char *path,
     case ENVIRONMENT:
         return hpm_options_from_environment (options, environ, NULL, NULL,
                                              error);
-    case FILE_:
+    case CONFIGURATION:
         return *path ? hpm_options_from_file (options, path, NULL, NULL, error)
                      : 0;
     default:
-        return hpm_options_from_arguments (options, argc, argv,
-                                           hpm_command_flag, &command,
-                                           &operand, error);
+        return hpm_options_from_arguments (
+            options, argc, argv, hpm_command_flag, &command, &operand, error);
     }
 }
 
