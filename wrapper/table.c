@@ -30,8 +30,10 @@ new_column (struct libscols_table *table, const char *heading, int last)
     struct libscols_column *column
         = scols_table_new_column (table, heading, 0, last ? SCOLS_FL_WRAP : 0);
 
-    if (column && last
-        && scols_column_set_wrapfunc (column, scols_wrapnl_chunksize,
+    if (!column || !last)
+        return column;
+    if (scols_column_set_safechars (column, "\n")
+        || scols_column_set_wrapfunc (column, scols_wrapnl_chunksize,
                                       scols_wrapnl_nextchunk, NULL))
         return NULL;
     return column;
