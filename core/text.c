@@ -46,6 +46,20 @@ hpm_piece_trim (struct hpm_piece piece)
     return piece;
 }
 
+struct hpm_piece
+hpm_piece_first_word (struct hpm_piece piece, struct hpm_piece *rest)
+{
+    struct hpm_piece word = { piece.start, 0 };
+
+    while (word.length < piece.length
+           && !hpm_text_is_blank (word.start[word.length]))
+        word.length++;
+    rest->start = piece.start + word.length;
+    rest->length = piece.length - word.length;
+    *rest = hpm_piece_trim (*rest);
+    return word;
+}
+
 int
 hpm_piece_is (struct hpm_piece piece, const char *text)
 {

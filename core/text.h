@@ -29,6 +29,9 @@ struct hpm_piece {
 
 /* Without the blanks at both ends.  */
 struct hpm_piece hpm_piece_trim (struct hpm_piece piece);
+/* The first word of a trimmed piece; *rest gets what follows it, trimmed.  */
+struct hpm_piece hpm_piece_first_word (struct hpm_piece piece,
+                                       struct hpm_piece *rest);
 int hpm_piece_is (struct hpm_piece piece, const char *text);
 /* A malloc'ed copy, the caller's; NULL when out of memory.  */
 char *hpm_piece_copy (struct hpm_piece piece);
