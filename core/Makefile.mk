@@ -9,6 +9,7 @@ libcore_la_SOURCES = \
 	core/error.h \
 	core/event_list.c \
 	core/event_list.h \
+	core/machine.c \
 	core/machine.h \
 	core/nearest.c \
 	core/option.c \
@@ -17,8 +18,10 @@ libcore_la_SOURCES = \
 	core/option_help.c \
 	core/option_private.h \
 	core/option_source.c \
+	core/path.c \
 	core/path.h \
 	core/quality.c \
+	core/quality.h \
 	core/text.c \
 	core/text.h \
 	core/text_file.c \

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/quality.h"
+
 struct hpm_statistics {
     uint64_t count;            /* values added */
     uint64_t missing;          /* ranks without a value */
@@ -57,8 +59,5 @@ double hpm_statistics_imbalance (const struct hpm_statistics *statistics);
 /* Decimal text of a 128-bit two's complement integer.  `buffer` holds at least
  * 41 bytes.  Returns buffer.  */
 char *hpm_integer128_text (char *buffer, uint64_t low, int64_t high);
-
-/* The worse of two qualities, ABSENT being neutral.  In libcore.  */
-uint32_t hpm_quality_worse (uint32_t a, uint32_t b);
 
 #endif /* HPM_CORE_STATISTICS_H */

@@ -51,6 +51,10 @@ struct hpm_backend {
      * outlive the backend's use: sets refer to it.  */
     void (*select) (struct hpm_backend_event *events, int n);
 
+    /* Events that the program itself exports, as far as it has done so by now:
+     * their names into names[most].  Returns how many.  May be NULL.  */
+    int (*program_events) (hpm_text128 *names, int most);
+
     /* Start counting the selected events on the calling thread (tid 0) or on
      * another thread of this process.  Returns a set, or NULL and *reason.  */
     struct hpm_backend_set *(*thread_open) (pid_t tid, enum hpm_reason *reason);
