@@ -43,10 +43,3 @@ libmetrics_la_SOURCES = \
 	core/metric_read.c \
 	core/statistics.c \
 	core/statistics.h
-
-# The machine, the installation, and why something can't be counted.
-libcore_la_SOURCES += \
-	core/machine.c \
-	core/path.c \
-	core/reason.c \
-	core/reason.h

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/reason.h"
+#include "core/quality.h"
 
 static void
 set (struct hpm_diagnosis *diagnosis, const char *because, const char *remedy)
@@ -17,7 +17,7 @@ set (struct hpm_diagnosis *diagnosis, const char *because, const char *remedy)
 static void
 set_reason (struct hpm_diagnosis *diagnosis, enum hpm_reason reason)
 {
-    set (diagnosis, hpm_reason_because (reason), hpm_reason_remedy (reason));
+    set (diagnosis, hpm_reason_text (reason), hpm_reason_remedy (reason));
 }
 
 static void
@@ -27,8 +27,7 @@ set_opening (struct hpm_diagnosis *diagnosis,
     set_reason (diagnosis, evidence->opening);
     if (*evidence->opening_error)
         snprintf (diagnosis->because, sizeof diagnosis->because, "%s (%s)",
-                  hpm_reason_because (evidence->opening),
-                  evidence->opening_error);
+                  hpm_reason_text (evidence->opening), evidence->opening_error);
 }
 
 static void

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "core/event_list.h"
-#include "core/reason.h"
+#include "core/quality.h"
 #include "hpm_os_events.h"
 
 #define OFFERED 3 /* nearest names in an error */
@@ -181,7 +181,7 @@ warn_uncounted (const struct request *request, const struct hpm_source *source,
         warn_reason (request, HPM_REASON_NONE, "there is no backend", warn,
                      data);
     for (int reason = 1; reason < HPM_REASON_COUNT; reason++)
-        warn_reason (request, reason, hpm_reason_because (reason), warn, data);
+        warn_reason (request, reason, hpm_reason_text (reason), warn, data);
     if (*source->error.text)
         warn (source->error.text, data);
 }

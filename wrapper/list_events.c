@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/reason.h"
+#include "core/quality.h"
 #include "hpm_os_events.h"
 #include "wrapper/backend_load.h"
 #include "wrapper/table.h"
@@ -108,7 +108,7 @@ hpm_list_events (const struct hpm_options *options,
             "A program's own\ncounters are sde:::LIBRARY::NAME.\n");
     if (source.reason)
         printf ("There is no more, because %s.\n",
-                hpm_reason_because (source.reason));
+                hpm_reason_text (source.reason));
     if (*source.error.text)
         printf ("%s\n", source.error.text);
     hpm_source_close (&source);
