@@ -7,7 +7,7 @@ refuses 2 "unknown event PAPI_TOT_INZ; did you mean PAPI_TOT_INS or PAPI_TOT_CYC
     -e PAPI_TOT_INZ touch started
 refuses 2 "unknown event os::WAL_TIME; did you mean os::WALL_TIME or os::WAIT_TIME?" \
     -e PAPI_TOT_INS,os::WAL_TIME touch started
-refuses 2 "unknown event perf::PAGEFAULTS; did you mean perf::PAGE-FAULTS?" \
+refuses 2 "unknown event perf::PAGEFAULTS; did you mean perf::PAGE-FAULTS or perf::MAJOR-FAULTS?" \
     -e perf::PAGEFAULTS touch started
 refuses 2 "unknown event qwertz; see hpmrun --list=events" \
     -e qwertz touch started

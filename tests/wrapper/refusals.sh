@@ -28,21 +28,23 @@ refuses 127 "cannot run './orphan': the interpreter or loader it asks for is mis
 refuses 2 "cannot count '$static': it is statically linked, and a library cannot be preloaded into it" \
     "$static"
 # The machine's number of an ELF header is at byte 18.
-cp "$(command -v true)" foreign
+cp "$(command -v env)" foreign
 printf '\377\377' | dd of=foreign bs=1 seek=18 conv=notrunc 2>dd
 refuses 2 "cannot count './foreign': it is built for another kind of processor than '$library'" \
     ./foreign
-head -c 30 "$(command -v true)" >short
+head -c 30 "$(command -v env)" >short
 chmod +x short
+run env ./short
+expected=$status
 run ./short
-is "$status" 126 "a cut-off program is left to the system"
-cp "$(command -v true)" setuid
+is "$status" "$expected" "a cut-off program is left to the system"
+cp "$(command -v env)" setuid
 chmod u+s setuid
 if [ "$(id -u)" = 0 ] && chown 1 setuid && chmod u+s setuid; then
     refuses 2 "cannot count './setuid': it is setuid, setgid or has capabilities, and LD_PRELOAD is ignored there" \
         ./setuid
 else
-    run ./setuid
+    run ./setuid true
     is "$status" 0 "a setuid program of one's own is counted"
 fi
 
@@ -69,9 +71,7 @@ refuses 2 "cannot write results to 'missing': No such file or directory" \
 refuses 2 "cannot write results to 'plain': no folder" -d plain touch started
 chmod -w folder
 if [ -w folder ]; then
-    refuses 2 "cannot write results to '/proc/self': Permission denied" \
-        -d /proc/self touch started ||
-        skip "a folder without permission" "as root every folder is writable"
+    skip "a folder without permission" "here every folder is writable"
 else
     refuses 2 "cannot write results to 'folder': Permission denied" \
         -d folder touch started
