@@ -1,0 +1,33 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Exact counts through the real PAPI, from end to end: a C program whose
+# software defined events have a known value on every rank.
+. "${srcdir:-.}/tests/run/lib.sh"
+[ -x "$programs/exact" ] || skip_all "PAPI's libsde is not installed"
+
+flags="--summary=none -e sde:::exact::COUNT,sde:::exact::BIG"
+
+# check RANKS [ARGUMENT]
+check () {
+    name=exact-$1${2:+-$2}
+    ok "$1 ranks${2:+, $2}: the run ends well" \
+        counted "$1" "$name.h5" "$programs/exact" ${2:+"$2"}
+    is "$(cat stdout)" "$1 ranks" "$1 ranks${2:+, $2}: stdout is the program's"
+    ok "$1 ranks${2:+, $2}: hpmagg prints JSON" json "$name.h5" --per=rank
+    ok "$1 ranks${2:+, $2}: every number is the known one" \
+        $known exact "$name.h5.json" "$1"
+}
+
+for ranks in 1 4 64; do check $ranks; done
+check 4 thread
+check 1 null
+
+# The library with nobody to launch it: a single rank, no mpirun.
+ok "without mpirun: the run ends well" \
+    env ${sanitizer_preload:+LD_PRELOAD="$sanitizer_preload"} \
+    "$hpmrun" -o alone.h5 $flags "$programs/exact"
+ok "without mpirun: hpmagg prints JSON" json alone.h5 --per=rank
+ok "without mpirun: every number is the known one" \
+    $known exact alone.h5.json 1
+finish
