@@ -30,6 +30,16 @@ libcore_la_SOURCES = \
 # Metrics and statistics: the tools' alone.
 libmetrics_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 libmetrics_la_SOURCES = \
+	core/formula.c \
+	core/formula.h \
+	core/metric.c \
 	core/metric.h \
+	core/metric_binding.c \
+	core/metric_binding.h \
+	core/metric_check.c \
+	core/metric_evaluate.c \
+	core/metric_file.c \
+	core/metric_private.h \
+	core/metric_read.c \
 	core/statistics.c \
 	core/statistics.h

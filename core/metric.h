@@ -15,10 +15,15 @@
  *       about    One line of what it tells.
  *       caution  One line of when it misleads.
  *
- * `event NAME = A | B` names the first of the alternatives that was counted; an
- * alternative with "*" matches by pattern and adds up all that match.  A formula
- * has + - * / ( ) numbers, min(a,b), max(a,b), names of `event` lines, event
- * names in double quotes, other metrics, and the constants
+ * `event NAME = A | B` names the first of the alternatives that was counted: its
+ * quality is neither unavailable nor absent.  An alternative with "*" matches by
+ * pattern and adds up all that match; where some of them were not counted, the
+ * sum is partial.  An alternative `A + B` is the sum of both, or nothing when one
+ * is missing.  A "#" starts a comment only where a line starts; "total" is yes
+ * where it is not given.  A formula has + - * / ( ) numbers, min(a,b), max(a,b),
+ * first(a,b) (which is b where something a needs was not counted), names of
+ * `event` lines, event names or patterns in double quotes, other metrics, and the
+ * constants
  *     wall     seconds the rank (job: the longest rank) was counted
  *     threads  threads that entered the sums
  *     ranks    ranks that entered the sums (1 for a rank)
@@ -78,6 +83,11 @@ int hpm_metric_set_read_directory (struct hpm_metric_set *set,
 int hpm_metric_set_check (const struct hpm_metric_set *set,
                           struct hpm_error *error);
 
+/* Index of a metric or of an event line by name, -1 if there is none.  */
+int hpm_metric_set_find (const struct hpm_metric_set *set, const char *name);
+int hpm_metric_set_find_alias (const struct hpm_metric_set *set,
+                               const char *name);
+
 /* Definitions as text that hpm_metric_set_read_text reads back: what a result
  * file keeps.  malloc'ed, the caller's.  */
 char *hpm_metric_set_text (const struct hpm_metric_set *set);
@@ -99,17 +109,39 @@ struct hpm_metric_input {
 enum hpm_metric_status {
     HPM_METRIC_OK,
     HPM_METRIC_MISSING,        /* an event it needs was not counted */
-    HPM_METRIC_DIVISION        /* a division by zero */
+    HPM_METRIC_DIVISION        /* a division by zero, or no finite result */
 };
 
 struct hpm_metric_value {
     double value;              /* NAN unless status is OK */
     enum hpm_metric_status status;
-    uint32_t quality;          /* worst of the operands */
-    const char *missing;       /* name of the first one missing, or NULL */
+    uint32_t quality;          /* worst of the operands; unavailable where
+                                  one is missing */
+    const char *missing;       /* name of the first one missing, as it stands in
+                                  the formula, or NULL; the set's */
 };
 
-/* Evaluate one metric of the set.  Never fails; thread-safe on a const set.  */
+/* A set whose names are looked up once in a table of events, to be evaluated
+ * for many ranks.  It refers to the set, which must stay as it is and outlive
+ * it, and to nothing of `events`.  Used by one thread at a time.  Returns NULL
+ * when out of memory.  */
+struct hpm_metric_binding;
+struct hpm_metric_binding *
+hpm_metric_binding_create (const struct hpm_metric_set *set,
+                           const struct hpm_event_record *events, int count);
+void hpm_metric_binding_destroy (struct hpm_metric_binding *binding);
+
+/* Evaluate every metric of the set over one rank's (or host's, or the job's)
+ * sums.  in->values and in->qualities belong to the events the binding was
+ * created for; in->events is not looked at.  results[i] is that of
+ * set->metrics[i].  A metric that depends on itself, or on a name that the set
+ * does not know, is missing.  */
+void hpm_metric_binding_evaluate (struct hpm_metric_binding *binding,
+                                  const struct hpm_metric_input *in,
+                                  struct hpm_metric_value *results);
+
+/* Evaluate one metric of the set: a binding for one use.  Never fails (out of
+ * memory it is missing); thread-safe on a const set.  */
 struct hpm_metric_value hpm_metric_evaluate (const struct hpm_metric_set *set,
                                              const struct hpm_metric *metric,
                                              const struct hpm_metric_input *in);

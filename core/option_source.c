@@ -78,21 +78,6 @@ struct line {
     struct hpm_error *error;
 };
 
-/* The first blank-separated word of *rest; *rest then starts behind it.  */
-static struct hpm_piece
-first_word (struct hpm_piece *rest)
-{
-    struct hpm_piece word = { rest->start, 0 };
-
-    while (word.length < rest->length
-           && !hpm_text_is_blank (word.start[word.length]))
-        word.length++;
-    rest->start += word.length;
-    rest->length -= word.length;
-    *rest = hpm_piece_trim (*rest);
-    return word;
-}
-
 /* Up to a "#" that starts the text or follows a blank.  */
 static struct hpm_piece
 without_comment (struct hpm_piece text)
@@ -171,7 +156,7 @@ take_line (struct hpm_options *options, const struct line *line)
 
     if (!value.length || value.start[0] == '#')
         return 0;
-    name = first_word (&value);
+    name = hpm_piece_first_word (value, &value);
     hpm_text_show (shown, sizeof (shown), name);
     option = hpm_option_by_variable (shown);
     if (!option)

@@ -46,6 +46,20 @@ hpm_piece_trim (struct hpm_piece piece)
     return piece;
 }
 
+struct hpm_piece
+hpm_piece_first_word (struct hpm_piece piece, struct hpm_piece *rest)
+{
+    struct hpm_piece word = { piece.start, 0 };
+
+    while (word.length < piece.length
+           && !hpm_text_is_blank (word.start[word.length]))
+        word.length++;
+    rest->start = piece.start + word.length;
+    rest->length = piece.length - word.length;
+    *rest = hpm_piece_trim (*rest);
+    return word;
+}
+
 int
 hpm_piece_is (struct hpm_piece piece, const char *text)
 {
@@ -114,4 +128,15 @@ hpm_text_match (const char *pattern, const char *text)
     while (*pattern == '*')
         pattern++;
     return !*pattern;
+}
+
+void
+hpm_text_field (char *field, size_t size, const char *text, size_t length)
+{
+    size_t kept = length < size ? length : size - 1;
+
+    memcpy (field, text, kept);
+    memset (field + kept, 0, size - kept);
+    if (kept < length)
+        field[kept - 1] = '~';
 }

@@ -29,6 +29,9 @@ struct hpm_piece {
 
 /* Without the blanks at both ends.  */
 struct hpm_piece hpm_piece_trim (struct hpm_piece piece);
+/* The first word of a trimmed piece; *rest gets what follows it, trimmed.  */
+struct hpm_piece hpm_piece_first_word (struct hpm_piece piece,
+                                       struct hpm_piece *rest);
 int hpm_piece_is (struct hpm_piece piece, const char *text);
 /* A malloc'ed copy, the caller's; NULL when out of memory.  */
 char *hpm_piece_copy (struct hpm_piece piece);
@@ -47,6 +50,11 @@ size_t hpm_text_number (const char *text, double *number);
 /* Copy `text` with control characters as "?", cut to fit: fit for a message.
  * Returns buffer.  */
 char *hpm_text_show (char *buffer, size_t size, struct hpm_piece piece);
+
+/* Fill a text field of a record: the first `length` bytes of `text`, NUL-padded;
+ * what is too long ends in "~".  */
+void hpm_text_field (char *field, size_t size, const char *text,
+                     size_t length);
 
 /* Match `text` against a pattern in which "*" stands for any run of bytes.  */
 int hpm_text_match (const char *pattern, const char *text);
