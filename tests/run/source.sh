@@ -38,6 +38,8 @@ ok "two files must not include <papi.h>" \
     sh -c '! "$1" tree' sh "$scripts/check-layers"
 ok "this tree keeps the rules" "$scripts/check-layers" "$source_folder"
 
+ok "a library that is not there is an error" \
+    sh -c '! "$1" none.so "$2"' sh "$scripts/check-exports" "$list"
 if [ -n "$sanitizer" ]; then
     skip "exports" "the sanitizer exports symbols of its own"
     finish
