@@ -1,1 +1,59 @@
 # SPDX-License-Identifier: BSD-3-Clause
+# hpmagg: writer and reader of result files.  HDF5 is used here alone.
+bin_PROGRAMS += hpmagg
+hpmagg_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
+hpmagg_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS) $(SMARTCOLS_CFLAGS) $(JANSSON_CFLAGS)
+hpmagg_LDADD = libmetrics.la libcore.la $(HDF5_LIBS) $(SMARTCOLS_LIBS) \
+	$(JANSSON_LIBS) -lm
+hpmagg_SOURCES = \
+	aggregate/accumulate.c \
+	aggregate/accumulate.h \
+	aggregate/aggregate_array.c \
+	aggregate/aggregate_array.h \
+	aggregate/definitions.c \
+	aggregate/definitions.h \
+	aggregate/fields.c \
+	aggregate/fields.h \
+	aggregate/h5_attribute.c \
+	aggregate/h5_attribute.h \
+	aggregate/h5_column.c \
+	aggregate/h5_error.c \
+	aggregate/h5_private.h \
+	aggregate/h5_texts.c \
+	aggregate/h5_writer.c \
+	aggregate/h5_writer.h \
+	aggregate/hpmagg.c \
+	aggregate/number.c \
+	aggregate/number.h \
+	aggregate/place.c \
+	aggregate/place.h \
+	aggregate/rank_reader.c \
+	aggregate/rank_reader.h \
+	aggregate/report.c \
+	aggregate/report.h \
+	aggregate/result.c \
+	aggregate/result.h \
+	aggregate/result_aggregates.c \
+	aggregate/result_detail.c \
+	aggregate/result_labels.c \
+	aggregate/result_parts.h \
+	aggregate/result_writer.c \
+	aggregate/result_writer.h \
+	aggregate/selection.c \
+	aggregate/selection.h \
+	aggregate/stream.c \
+	aggregate/stream.h \
+	aggregate/stream_ranks.c \
+	aggregate/stream_ranks.h \
+	aggregate/stream_scan.c \
+	aggregate/summary.c \
+	aggregate/summary.h \
+	aggregate/summary_gaps.c \
+	aggregate/summary_head.c \
+	aggregate/text_table.c \
+	aggregate/text_table.h \
+	aggregate/values.c \
+	aggregate/write_command.c \
+	aggregate/write_command.h
+
+noinst_HEADERS += include/hpm_schema.h

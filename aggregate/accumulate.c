@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Aggregates over the ranks of the job and of its hosts.
+ */
+#include "config.h"
+
+#include "accumulate.h"
+
+#include <stdlib.h>
+
+static void
+add_counts (struct hpm_aggregate *aggregate, const struct hpm_result *result,
+            const struct hpm_values *values, int64_t rank)
+{
+    size_t counts = (size_t) result->region_count * (size_t) result->event_count;
+
+    for (size_t i = 0; i < counts; i++) {
+        struct hpm_statistics *statistics = &aggregate->counts[i];
+        uint32_t quality = values->qualities[i];
+
+        if (quality == HPM_QUALITY_ABSENT)
+            continue;
+        if (quality == HPM_QUALITY_UNAVAILABLE) {
+            hpm_statistics_add_missing (statistics, rank);
+            aggregate->reasons[i * HPM_REASON_COUNT + values->reasons[i]]++;
+        } else
+            hpm_statistics_add_integer (statistics, values->counts[i], rank,
+                                        quality);
+    }
+}
+
+static void
+add_metrics (struct hpm_aggregate *aggregate, const struct hpm_result *result,
+             const struct hpm_values *values, int64_t rank)
+{
+    size_t metrics
+        = (size_t) result->region_count * (size_t) result->metrics.count;
+
+    for (size_t i = 0; i < metrics; i++)
+        if (values->metrics[i].status == HPM_METRIC_OK)
+            hpm_statistics_add_real (&aggregate->metrics[i],
+                                     values->metrics[i].value, rank,
+                                     values->metrics[i].quality);
+        else
+            hpm_statistics_add_missing (&aggregate->metrics[i], rank);
+}
+
+static void
+add_rank (struct hpm_aggregate *aggregate, const struct hpm_result *result,
+          const struct hpm_rank_data *data, const struct hpm_values *values)
+{
+    add_counts (aggregate, result, values, data->record.rank);
+    add_metrics (aggregate, result, values, data->record.rank);
+    if (data->record.status == HPM_RANK_MISSING)
+        return;
+    aggregate->ranks++;
+    aggregate->threads += values->threads;
+    for (int r = 0; r < result->region_count; r++)
+        if (values->wall_s[r] > aggregate->wall_s[r])
+            aggregate->wall_s[r] = values->wall_s[r];
+}
+
+/* Threads of the MPI library: shown, in no sum over a rank.  */
+static void
+add_mpi_threads (struct hpm_result *result, const struct hpm_rank_data *data)
+{
+    size_t row = (size_t) result->region_count * (size_t) result->event_count;
+
+    for (int64_t t = 0; t < data->thread_count; t++) {
+        int64_t folded = data->threads[t].folded;
+
+        folded = folded > 1 ? folded : 1;
+        if (data->threads[t].role != HPM_ROLE_MPI) {
+            result->threads += (uint64_t) folded;
+            continue;
+        }
+        result->mpi_threads += (uint64_t) folded;
+        for (size_t i = 0; i < row; i++) {
+            const struct hpm_cell *cell = &data->cells[(size_t) t * row + i];
+
+            if (cell->quality != HPM_QUALITY_ABSENT
+                && cell->quality != HPM_QUALITY_UNAVAILABLE
+                && __builtin_add_overflow (result->mpi_sums[i], cell->value,
+                                           &result->mpi_sums[i]))
+                result->mpi_sums[i] = INT64_MAX;
+        }
+    }
+}
+
+static void
+add_record (struct hpm_result *result, const struct hpm_rank_record *record)
+{
+    result->ranks++;
+    result->ranks_missing += record->status == HPM_RANK_MISSING;
+    result->ranks_partial += record->status == HPM_RANK_PARTIAL;
+    if (record->status == HPM_RANK_MISSING)
+        return;
+    hpm_statistics_add_integer (&result->wall, record->wall_time, record->rank,
+                                HPM_QUALITY_EXACT);
+    hpm_statistics_add_integer (&result->overhead_start, record->overhead_start,
+                                record->rank, HPM_QUALITY_EXACT);
+    hpm_statistics_add_integer (&result->overhead_stop, record->overhead_stop,
+                                record->rank, HPM_QUALITY_EXACT);
+}
+
+void
+hpm_accumulate_rank (struct hpm_result *result,
+                     const struct hpm_rank_data *data,
+                     const struct hpm_values *values)
+{
+    int host = hpm_text_table_find (&result->hosts, data->record.host);
+
+    add_rank (&result->job, result, data, values);
+    if (result->host && host >= 0
+        && data->record.status != HPM_RANK_MISSING)
+        add_rank (&result->host[host], result, data, values);
+    add_mpi_threads (result, data);
+    add_record (result, &data->record);
+}
+
+/* The sums of one region as input to formulas.  */
+static void
+fill_sums (const struct hpm_aggregate *aggregate, size_t first, size_t events,
+           double *values, uint32_t *qualities)
+{
+    for (size_t e = 0; e < events; e++) {
+        const struct hpm_statistics *statistics = &aggregate->counts[first + e];
+
+        values[e] = hpm_statistics_sum (statistics);
+        qualities[e] = hpm_statistics_quality (statistics);
+    }
+}
+
+void
+hpm_aggregate_totals (const struct hpm_result *result,
+                      struct hpm_aggregate *aggregate)
+{
+    size_t events = (size_t) result->event_count;
+    size_t metrics = (size_t) result->metrics.count;
+    double *values = calloc (events + 1, sizeof *values);
+    uint32_t *qualities = calloc (events + 1, sizeof *qualities);
+    double mhz = strtod (hpm_result_run (result, HPM_RUN_cpu_mhz, "0"), NULL);
+
+    for (size_t r = 0;
+         values && qualities && r < (size_t) result->region_count; r++) {
+        struct hpm_metric_input input = { .events = result->events,
+                                          .values = values,
+                                          .qualities = qualities,
+                                          .count = result->event_count,
+                                          .wall_s = aggregate->wall_s[r],
+                                          .threads = aggregate->threads,
+                                          .ranks = (double) aggregate->ranks,
+                                          .clock_hz = 1e6 * mhz };
+
+        fill_sums (aggregate, r * events, events, values, qualities);
+        for (size_t m = 0; m < metrics; m++)
+            aggregate->totals[r * metrics + m] = hpm_metric_evaluate (
+                &result->metrics, &result->metrics.metrics[m], &input);
+    }
+    free (values);
+    free (qualities);
+}
+
+void
+hpm_accumulate_totals (struct hpm_result *result)
+{
+    hpm_aggregate_totals (result, &result->job);
+    for (int i = 0; result->host && i < result->hosts.count; i++)
+        hpm_aggregate_totals (result, &result->host[i]);
+}

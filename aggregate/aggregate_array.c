@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate_array.h"
+
+#include <math.h>
+
+/* Statistics without a value are NAN but for the numbers of ranks.  */
+static void
+to_row (const struct hpm_statistics *statistics, double total,
+        enum hpm_reason reason, double *row)
+{
+    int any = statistics->count > 0;
+
+    row[HPM_STATISTIC_TOTAL] = total;
+    row[HPM_STATISTIC_MEAN] = any ? statistics->mean : NAN;
+    row[HPM_STATISTIC_MIN] = any ? statistics->min : NAN;
+    row[HPM_STATISTIC_MAX] = any ? statistics->max : NAN;
+    row[HPM_STATISTIC_STDDEV] = hpm_statistics_deviation (statistics);
+    row[HPM_STATISTIC_MIN_RANK] = any ? (double) statistics->min_rank : NAN;
+    row[HPM_STATISTIC_MAX_RANK] = any ? (double) statistics->max_rank : NAN;
+    row[HPM_STATISTIC_VALUES] = (double) statistics->count;
+    row[HPM_STATISTIC_MISSING] = (double) statistics->missing;
+    row[HPM_STATISTIC_QUALITY] = statistics->quality;
+    row[HPM_STATISTIC_REASON] = reason;
+}
+
+/* A number of ranks or a code; nonsense in a file is 0.  */
+static uint64_t
+whole (double value)
+{
+    return value >= 0 && value < 0x1p53 ? (uint64_t) value : 0;
+}
+
+/* A double as an integer, at the limit where it leaves 64 bits.  */
+static int64_t
+integer (double value)
+{
+    if (!(value > -0x1p63))
+        return INT64_MIN;
+    return value < 0x1p63 ? (int64_t) value : INT64_MAX;
+}
+
+static void
+from_row (struct hpm_statistics *statistics, const double *row)
+{
+    double deviation = row[HPM_STATISTIC_STDDEV];
+
+    hpm_statistics_init (statistics);
+    statistics->count = whole (row[HPM_STATISTIC_VALUES]);
+    statistics->missing = whole (row[HPM_STATISTIC_MISSING]);
+    statistics->quality = (uint32_t) whole (row[HPM_STATISTIC_QUALITY]);
+    if (!statistics->count)
+        return;
+    statistics->mean = row[HPM_STATISTIC_MEAN];
+    statistics->squares = deviation * deviation * (double) statistics->count;
+    statistics->min = row[HPM_STATISTIC_MIN];
+    statistics->max = row[HPM_STATISTIC_MAX];
+    statistics->min_rank = (int64_t) whole (row[HPM_STATISTIC_MIN_RANK]);
+    statistics->max_rank = (int64_t) whole (row[HPM_STATISTIC_MAX_RANK]);
+}
+
+void
+hpm_aggregate_counts_to_array (const struct hpm_aggregate *aggregate,
+                               const struct hpm_result *result, double *table)
+{
+    size_t counts = (size_t) result->region_count * (size_t) result->event_count;
+
+    for (size_t i = 0; i < counts; i++) {
+        const struct hpm_statistics *statistics = &aggregate->counts[i];
+        const uint32_t *reasons = aggregate->reasons + i * HPM_REASON_COUNT;
+
+        to_row (statistics,
+                statistics->count ? hpm_statistics_sum (statistics) : NAN,
+                hpm_reason_dominant (reasons), table + i * HPM_STATISTIC_COUNT);
+    }
+}
+
+void
+hpm_aggregate_metrics_to_array (const struct hpm_aggregate *aggregate,
+                                const struct hpm_result *result, double *table)
+{
+    size_t metrics
+        = (size_t) result->region_count * (size_t) result->metrics.count;
+
+    for (size_t i = 0; i < metrics; i++) {
+        const struct hpm_metric_value *total = &aggregate->totals[i];
+
+        to_row (&aggregate->metrics[i],
+                total->status == HPM_METRIC_OK ? total->value : NAN,
+                HPM_REASON_NONE, table + i * HPM_STATISTIC_COUNT);
+    }
+}
+
+/* The sum as an integer of 128 bits: that of the double.  */
+static void
+restore_sum (struct hpm_statistics *statistics, double total)
+{
+    double high = floor (total / 0x1p64);
+
+    if (!(fabs (total) < 0x1p126))
+        return;
+    statistics->sum_high = integer (high);
+    statistics->sum_low = (uint64_t) (total - high * 0x1p64);
+}
+
+void
+hpm_aggregate_counts_from_array (struct hpm_aggregate *aggregate,
+                                 const struct hpm_result *result,
+                                 const double *table)
+{
+    size_t counts = (size_t) result->region_count * (size_t) result->event_count;
+
+    for (size_t i = 0; i < counts; i++) {
+        const double *row = table + i * HPM_STATISTIC_COUNT;
+        struct hpm_statistics *statistics = &aggregate->counts[i];
+        uint64_t reason = whole (row[HPM_STATISTIC_REASON]);
+
+        from_row (statistics, row);
+        if (reason < HPM_REASON_COUNT)
+            aggregate->reasons[i * HPM_REASON_COUNT + reason]
+                = (uint32_t) statistics->missing;
+        if (!statistics->count)
+            continue;
+        restore_sum (statistics, row[HPM_STATISTIC_TOTAL]);
+        statistics->min_integer = integer (statistics->min);
+        statistics->max_integer = integer (statistics->max);
+    }
+}
+
+void
+hpm_aggregate_metrics_from_array (struct hpm_aggregate *aggregate,
+                                  const struct hpm_result *result,
+                                  const double *table)
+{
+    size_t metrics
+        = (size_t) result->region_count * (size_t) result->metrics.count;
+
+    for (size_t i = 0; i < metrics; i++)
+        from_row (&aggregate->metrics[i], table + i * HPM_STATISTIC_COUNT);
+}

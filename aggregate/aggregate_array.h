@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Statistics as the file holds them, rows of HPM_STATISTIC_COUNT doubles, and
+ * back.
+ */
+#ifndef HPM_AGGREGATE_AGGREGATE_ARRAY_H
+#define HPM_AGGREGATE_AGGREGATE_ARRAY_H
+
+#include "hpm_schema.h"
+#include "result.h"
+
+/* Exact integers of the job, where a double can't hold them.  */
+#define HPM_EXACT_PARTS 4
+#define HPM_EXACT_NAMES                                                        \
+    {                                                                          \
+        "job_count_sum_low", "job_count_sum_high", "job_count_min",            \
+            "job_count_max"                                                    \
+    }
+
+/* Tables are [region][event or metric][statistic].  */
+void hpm_aggregate_counts_to_array (const struct hpm_aggregate *aggregate,
+                                    const struct hpm_result *result,
+                                    double *table);
+void hpm_aggregate_metrics_to_array (const struct hpm_aggregate *aggregate,
+                                     const struct hpm_result *result,
+                                     double *table);
+void hpm_aggregate_counts_from_array (struct hpm_aggregate *aggregate,
+                                      const struct hpm_result *result,
+                                      const double *table);
+void hpm_aggregate_metrics_from_array (struct hpm_aggregate *aggregate,
+                                       const struct hpm_result *result,
+                                       const double *table);
+
+#endif /* HPM_AGGREGATE_AGGREGATE_ARRAY_H */

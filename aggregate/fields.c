@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "fields.h"
+
+#include <string.h>
+
+#include "hpm_quality.h"
+#include "hpm_record.h"
+
+/* clang-format off */
+#define WORD(code, identifier, word, meaning) word " "
+const struct hpm_enumeration hpm_qualities
+    = { HPM_QUALITY_COUNT, HPM_QUALITIES (WORD) };
+const struct hpm_enumeration hpm_rank_statuses
+    = { HPM_RANK_STATUS_COUNT, HPM_RANK_STATUSES (WORD) };
+const struct hpm_enumeration hpm_thread_roles
+    = { HPM_THREAD_ROLE_COUNT, HPM_THREAD_ROLES (WORD) };
+const struct hpm_enumeration hpm_event_scopes
+    = { HPM_EVENT_SCOPE_COUNT, HPM_EVENT_SCOPES (WORD) };
+const struct hpm_enumeration hpm_event_kinds
+    = { HPM_EVENT_KIND_COUNT, HPM_EVENT_KINDS (WORD) };
+#undef WORD
+#define WORD(code, identifier, because, remedy) #identifier " "
+const struct hpm_enumeration hpm_reasons
+    = { HPM_REASON_COUNT, HPM_REASONS (WORD) };
+#undef WORD
+
+#define HPM_FIELD_text16 HPM_FIELD_text
+#define HPM_FIELD_text64 HPM_FIELD_text
+#define HPM_FIELD_text128 HPM_FIELD_text
+
+#define SIZE_OF(object, field) sizeof (((struct object *) 0)->field)
+
+#define FIELD(type, field, unit, description)                                 \
+    { "rank_" #field, #field, HPM_FIELD_##type,                               \
+      offsetof (struct hpm_rank_record, field),                               \
+      SIZE_OF (hpm_rank_record, field), unit, description },
+const struct hpm_field hpm_rank_fields[]
+    = { HPM_RANK_FIELDS (FIELD) };
+const int hpm_rank_field_count
+    = sizeof hpm_rank_fields / sizeof *hpm_rank_fields;
+#undef FIELD
+
+#define FIELD(type, field, unit, description)                                 \
+    { "thread_" #field, #field, HPM_FIELD_##type,                             \
+      offsetof (struct hpm_thread_record, field),                             \
+      SIZE_OF (hpm_thread_record, field), unit, description },
+const struct hpm_field hpm_thread_fields[]
+    = { HPM_THREAD_FIELDS (FIELD) };
+const int hpm_thread_field_count
+    = sizeof hpm_thread_fields / sizeof *hpm_thread_fields;
+#undef FIELD
+/* clang-format on */
+
+const struct hpm_enumeration *
+hpm_field_enumeration (const struct hpm_field *field)
+{
+    if (!strcmp (field->variable, "rank_status"))
+        return &hpm_rank_statuses;
+    if (!strcmp (field->variable, "thread_role"))
+        return &hpm_thread_roles;
+    return NULL;
+}
+
+int
+hpm_field_is_host (const struct hpm_field *field)
+{
+    return !strcmp (field->variable, "rank_host");
+}
+
+const char *
+hpm_field_units (const struct hpm_field *field)
+{
+    if (!strcmp (field->unit, "ns since 1970"))
+        return "nanoseconds since 1970-01-01 00:00:00";
+    return *field->unit ? field->unit : NULL;
+}

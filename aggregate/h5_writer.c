@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "h5_writer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "h5_attribute.h"
+#include "h5_private.h"
+
+#define COMPACT_BYTES 64       /* below, a chunk costs more than it saves */
+
+/* A variable that lies along a scale.  */
+struct hpm_h5_reference {
+    enum hpm_dimension dimension;
+    struct {
+        hobj_ref_t dataset;
+        int axis;
+    } value;
+};
+
+static const char *const dimension_names[] = {
+#define HPM_X(identifier, name, meaning) name,
+    HPM_DIMENSIONS (HPM_X)
+#undef HPM_X
+};
+
+/* Latest format, no free-space tracking, small blocks: a few kB less.  */
+static hid_t
+create_file (const char *path)
+{
+    hid_t access = H5Pcreate (H5P_FILE_ACCESS);
+    hid_t creation = H5Pcreate (H5P_FILE_CREATE);
+    hid_t file;
+
+    H5Pset_libver_bounds (access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST);
+    H5Pset_meta_block_size (access, 0);
+    H5Pset_small_data_block_size (access, 0);
+    H5Pset_fclose_degree (access, H5F_CLOSE_STRONG);
+    H5Pset_file_space_strategy (creation, H5F_FSPACE_STRATEGY_NONE, 0, 1);
+    H5Pset_link_phase_change (creation, 65535, 0);
+    H5Pset_attr_phase_change (creation, 65535, 0);
+    H5Pset_obj_track_times (creation, 0);
+    file = H5Fcreate (path, H5F_ACC_TRUNC, creation, access);
+    H5Pclose (creation);
+    H5Pclose (access);
+    return file;
+}
+
+int
+hpm_h5_writer_open (struct hpm_h5_writer *writer, const char *path,
+                    struct hpm_error *error)
+{
+    memset (writer, 0, sizeof *writer);
+    for (int i = 0; i < HPM_DIMENSION_COUNT; i++)
+        writer->scale[i] = -1;
+    writer->file = create_file (path);
+    return writer->file < 0 ? hpm_h5_failed (error, "create", path) : 0;
+}
+
+static void
+release (struct hpm_h5_writer *writer)
+{
+    for (int i = 0; i < HPM_DIMENSION_COUNT; i++)
+        if (writer->scale[i] >= 0)
+            H5Dclose (writer->scale[i]);
+    free (writer->references);
+    writer->references = NULL;
+}
+
+void
+hpm_h5_writer_abandon (struct hpm_h5_writer *writer)
+{
+    release (writer);
+    if (writer->file >= 0)
+        H5Fclose (writer->file);
+    writer->file = -1;
+}
+
+/* Pairs of a variable and the axis of it that lies along this scale.  */
+static int
+put_references (const struct hpm_h5_writer *writer, enum hpm_dimension dimension)
+{
+    size_t item = sizeof writer->references->value, count = 0;
+    char *values = calloc (writer->reference_count + 1, item);
+    hid_t type = H5Tcreate (H5T_COMPOUND, item);
+    int failed = !values || type < 0;
+
+    for (size_t i = 0; values && i < writer->reference_count; i++)
+        if (writer->references[i].dimension == dimension)
+            memcpy (values + item * count++, &writer->references[i].value,
+                    item);
+    failed = failed || H5Tinsert (type, "dataset", 0, H5T_STD_REF_OBJ) < 0
+             || H5Tinsert (type, "dimension", sizeof (hobj_ref_t),
+                           H5T_NATIVE_INT) < 0;
+    if (!failed && count)
+        failed = hpm_h5_put_values (writer->scale[dimension], "REFERENCE_LIST",
+                                    type, count, values);
+    if (type >= 0)
+        H5Tclose (type);
+    free (values);
+    return failed ? -1 : 0;
+}
+
+int
+hpm_h5_writer_close (struct hpm_h5_writer *writer, struct hpm_error *error)
+{
+    int failed = 0;
+
+    for (int i = 0; i < HPM_DIMENSION_COUNT; i++)
+        if (writer->scale[i] >= 0)
+            failed |= put_references (writer, (enum hpm_dimension) i);
+    release (writer);
+    failed |= H5Fflush (writer->file, H5F_SCOPE_GLOBAL) < 0;
+    if (failed)
+        hpm_h5_failed (error, "write", "the file");
+    failed |= H5Fclose (writer->file) < 0;
+    writer->file = -1;
+    return failed ? -1 : 0;
+}
+
+/* How a variable of `bytes` bytes is stored.  */
+static hid_t
+creation_list (int rank, const hsize_t *chunk, hsize_t bytes,
+               const struct hpm_h5_variable *variable, const void *constant)
+{
+    hid_t list = H5Pcreate (H5P_DATASET_CREATE);
+    int failed;
+
+    failed = H5Pset_attr_phase_change (list, 65535, 0) < 0
+             || H5Pset_obj_track_times (list, 0) < 0;
+    if (constant || variable->fill)
+        failed |= H5Pset_fill_value (list, variable->type,
+                                     constant ? constant : variable->fill) < 0;
+    if (!constant && bytes <= COMPACT_BYTES)
+        failed |= H5Pset_layout (list, H5D_COMPACT) < 0;
+    else if (!constant) {
+        failed |= H5Pset_chunk (list, rank, chunk) < 0;
+        if (H5Tget_size (variable->type) > 1
+            && H5Tget_class (variable->type) != H5T_STRING)
+            failed |= H5Pset_shuffle (list) < 0;
+        failed |= H5Pset_deflate (list, 9) < 0;
+    }
+    if (!failed)
+        return list;
+    H5Pclose (list);
+    return -1;
+}
+
+static int
+add_reference (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
+               hobj_ref_t dataset, int axis)
+{
+    struct hpm_h5_reference *references
+        = realloc (writer->references,
+                   (writer->reference_count + 1) * sizeof *references);
+
+    if (!references)
+        return -1;
+    writer->references = references;
+    memset (&references[writer->reference_count], 0, sizeof *references);
+    references[writer->reference_count].dimension = dimension;
+    references[writer->reference_count].value.dataset = dataset;
+    references[writer->reference_count++].value.axis = axis;
+    return 0;
+}
+
+static int
+put_dimension_list (struct hpm_h5_writer *writer, hid_t dataset,
+                    const struct hpm_h5_variable *variable)
+{
+    hobj_ref_t scales[4], self;
+    hvl_t list[4];
+    hid_t type = H5Tvlen_create (H5T_STD_REF_OBJ);
+    int failed = type < 0
+                 || H5Rcreate (&self, writer->file, variable->name, H5R_OBJECT,
+                               -1) < 0;
+
+    for (int i = 0; !failed && i < variable->rank; i++) {
+        enum hpm_dimension dimension = variable->dimensions[i];
+
+        list[i].len = 1;
+        list[i].p = &scales[i];
+        failed = H5Rcreate (&scales[i], writer->file,
+                            dimension_names[dimension], H5R_OBJECT, -1) < 0
+                 || add_reference (writer, dimension, self, i);
+    }
+    failed = failed
+             || hpm_h5_put_values (dataset, "DIMENSION_LIST", type,
+                                   (hsize_t) variable->rank, list);
+    if (type >= 0)
+        H5Tclose (type);
+    return failed ? -1 : 0;
+}
+
+static int
+put_attributes (hid_t dataset, const struct hpm_h5_variable *variable)
+{
+    int failed = 0;
+
+    if (variable->fill)
+        failed |= hpm_h5_put_values (dataset, "_FillValue", variable->type, 1,
+                                     variable->fill);
+    if (variable->units)
+        failed |= hpm_h5_put_text (dataset, "units", variable->units);
+    if (variable->long_name)
+        failed |= hpm_h5_put_text (dataset, "long_name", variable->long_name);
+    if (variable->enumeration)
+        failed |= hpm_h5_put_enumeration (dataset, variable->enumeration);
+    return failed;
+}
+
+hsize_t
+hpm_h5_shape (const struct hpm_h5_writer *writer,
+       const struct hpm_h5_variable *variable, hsize_t *lengths)
+{
+    hsize_t row = 1;
+
+    for (int i = 0; i < variable->rank; i++) {
+        lengths[i] = writer->length[variable->dimensions[i]];
+        row *= i ? lengths[i] : 1;
+    }
+    return row;
+}
+
+hid_t
+hpm_h5_create_dataset (struct hpm_h5_writer *writer,
+                const struct hpm_h5_variable *variable, hsize_t block,
+                const void *constant)
+{
+    hsize_t lengths[4], chunk[4];
+    hsize_t row = hpm_h5_shape (writer, variable, lengths);
+    hid_t space = H5Screate_simple (variable->rank, lengths, NULL);
+    hid_t list, dataset = -1;
+
+    memcpy (chunk, lengths, sizeof chunk);
+    chunk[0] = block < lengths[0] ? block : lengths[0];
+    list = creation_list (variable->rank, chunk,
+                          lengths[0] * row * H5Tget_size (variable->type),
+                          variable, constant);
+    if (list >= 0 && space >= 0)
+        dataset = H5Dcreate2 (writer->file, variable->name, variable->type,
+                              space, H5P_DEFAULT, list, H5P_DEFAULT);
+    if (dataset >= 0
+        && (put_dimension_list (writer, dataset, variable)
+            || put_attributes (dataset, variable))) {
+        H5Dclose (dataset);
+        dataset = -1;
+    }
+    if (list >= 0)
+        H5Pclose (list);
+    if (space >= 0)
+        H5Sclose (space);
+    return dataset;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Numbers for people: four significant digits, thousands grouped, a unit that
+ * suits a whole row.
+ */
+#ifndef HPM_AGGREGATE_NUMBER_H
+#define HPM_AGGREGATE_NUMBER_H
+
+#define HPM_NUMBER_TEXT 64
+
+/* What to multiply a row by, and the unit it is in then.  */
+struct hpm_scale {
+    double factor;
+    char unit[32];
+};
+
+/* A unit in which `largest` is below 1000 (or, for a unit that has no prefixes,
+ * below 10^7).  */
+struct hpm_scale hpm_scale_choose (const char *unit, double largest);
+
+/* "1,234,567", "12.34", "0.1234"; "-" for NAN.  Returns buffer.  */
+char *hpm_number_text (char *buffer, double value);
+
+/* Group the digits of an integer text.  Returns buffer.  */
+char *hpm_digits_group (char *buffer, const char *digits);
+
+#endif /* HPM_AGGREGATE_NUMBER_H */

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "place.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define NAMES_MOST 10000
+
+/* Bytes of the folder part of a path, with its last slash.  */
+static int
+folder_length (const char *path)
+{
+    const char *slash = strrchr (path, '/');
+
+    return slash ? (int) (slash - path) + 1 : 0;
+}
+
+/* Result files are for everyone the user's umask lets in; mkstemp's are not. */
+static int
+create (char *path, struct hpm_error *error)
+{
+    mode_t mask = umask (0);
+    int file;
+
+    umask (mask);
+    file = mkstemp (path);
+    if (file < 0)
+        return -1;
+    if (fchmod (file, 0666 & ~mask) || close (file)) {
+        unlink (path);
+        return hpm_error_set (error, "cannot write %s: %s", path,
+                              strerror (errno));
+    }
+    return 0;
+}
+
+int
+hpm_place_begin (struct hpm_place *place, const char *wanted, int force,
+                 struct hpm_error *error)
+{
+    int folder = folder_length (wanted);
+    int length;
+
+    memset (place, 0, sizeof *place);
+    place->force = force;
+    if (!wanted[folder] || strlen (wanted) >= sizeof place->wanted)
+        return hpm_error_set (error, "'%s' is no name for a file", wanted);
+    strcpy (place->wanted, wanted);
+    length = snprintf (place->temporary, sizeof place->temporary,
+                       "%.*s.hpmagg-XXXXXX", folder, wanted);
+    if (length >= (int) sizeof place->temporary) {
+        place->temporary[0] = '\0';
+        return hpm_error_set (error, "path too long: %s", wanted);
+    }
+    if (create (place->temporary, error) == 0)
+        return 0;
+    place->temporary[0] = '\0';
+    return hpm_error_set (error, "cannot write to folder %.*s: %s",
+                          folder ? folder : 1, folder ? wanted : ".",
+                          strerror (errno));
+}
+
+static int
+sync_path (const char *path, int flags)
+{
+    int file = open (path, flags | O_CLOEXEC);
+    int failed;
+
+    if (file < 0)
+        return -1;
+    failed = fsync (file);
+    close (file);
+    return failed;
+}
+
+/* The name itself reaches the disk, too; not every file system can promise. */
+static void
+sync_folder (const char *path)
+{
+    char folder[PATH_MAX];
+    int length = folder_length (path);
+
+    snprintf (folder, sizeof folder, "%.*s", length ? length : 1,
+              length ? path : ".");
+    sync_path (folder, O_RDONLY | O_DIRECTORY);
+}
+
+/* Name a file only if the name is free.  Returns 0, or -1 with errno.  */
+static int
+name_exclusively (const char *from, const char *to)
+{
+    if (renameat2 (AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)
+        return 0;
+    if (errno != EINVAL && errno != ENOSYS)
+        return -1;
+    if (link (from, to) == 0)
+        return unlink (from);
+    if (errno == EEXIST)
+        return -1;
+    /* Neither is known to the file system: look, then rename.  */
+    if (access (to, F_OK) == 0) {
+        errno = EEXIST;
+        return -1;
+    }
+    return rename (from, to);
+}
+
+/* "results.h5" and 2 make "results.2.h5".  */
+static int
+numbered (struct hpm_place *place, int number)
+{
+    const char *wanted = place->wanted;
+    size_t length = strlen (wanted);
+    const char *end = length > 3 && !strcmp (wanted + length - 3, ".h5")
+                          ? wanted + length - 3
+                          : wanted + length;
+    int needed;
+
+    if (!number) {
+        strcpy (place->final, wanted);
+        return 0;
+    }
+    needed = snprintf (place->final, sizeof place->final, "%.*s.%d%s",
+                       (int) (end - wanted), wanted, number, end);
+    return needed < (int) sizeof place->final ? 0 : -1;
+}
+
+static int
+take_free_name (struct hpm_place *place)
+{
+    for (int number = 0; number < NAMES_MOST; number++) {
+        if (numbered (place, number))
+            errno = ENAMETOOLONG;
+        else if (name_exclusively (place->temporary, place->final) == 0)
+            return 0;
+        if (errno != EEXIST)
+            return -1;
+    }
+    return -1;
+}
+
+int
+hpm_place_finish (struct hpm_place *place, struct hpm_error *error)
+{
+    int failed;
+
+    if (sync_path (place->temporary, O_RDWR))
+        return hpm_error_set (error, "cannot write %s: %s", place->wanted,
+                              strerror (errno));
+    if (place->force) {
+        strcpy (place->final, place->wanted);
+        failed = rename (place->temporary, place->final);
+    } else
+        failed = take_free_name (place);
+    if (failed)
+        return hpm_error_set (error, "cannot name the result file %s: %s",
+                              place->wanted, strerror (errno));
+    place->temporary[0] = '\0';
+    sync_folder (place->final);
+    return 0;
+}
+
+void
+hpm_place_abandon (struct hpm_place *place)
+{
+    if (place->temporary[0])
+        unlink (place->temporary);
+    place->temporary[0] = '\0';
+}
+
+int
+hpm_place_second (char *buffer, const char *wanted)
+{
+    const char *folder = getenv ("TMPDIR");
+    int length;
+
+    if (!folder || !*folder)
+        folder = "/tmp";
+    length = snprintf (buffer, PATH_MAX, "%s/%s", folder,
+                       wanted + folder_length (wanted));
+    return length < PATH_MAX && strcmp (buffer, wanted) ? 0 : -1;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A file that gets its name when it is complete: written under a temporary
+ * name in the same folder, synced, then linked.  An existing file is never
+ * replaced unless that was asked for.
+ */
+#ifndef HPM_AGGREGATE_PLACE_H
+#define HPM_AGGREGATE_PLACE_H
+
+#include <limits.h>
+
+#include "core/error.h"
+
+struct hpm_place {
+    char wanted[PATH_MAX];     /* the name asked for */
+    char temporary[PATH_MAX];  /* "" when there is none */
+    char final[PATH_MAX];      /* the name it got, set by finish */
+    int force;                 /* replace a file of that name */
+};
+
+/* Make the temporary file.  Returns 0 or -1.  */
+int hpm_place_begin (struct hpm_place *place, const char *wanted, int force,
+                     struct hpm_error *error);
+
+/* Sync and name it.  Where the name is taken, and `force` is 0, it becomes
+ * "name.1.h5", "name.2.h5" ...  Returns 0 or -1.  */
+int hpm_place_finish (struct hpm_place *place, struct hpm_error *error);
+
+/* Remove the temporary file, if there is one.  */
+void hpm_place_abandon (struct hpm_place *place);
+
+/* The same file name in $TMPDIR or /tmp, into buffer[PATH_MAX].  Returns 0, or
+ * -1 when that is where it was wanted anyway.  */
+int hpm_place_second (char *buffer, const char *wanted);
+
+#endif /* HPM_AGGREGATE_PLACE_H */

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "rank_reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "hpm_quality.h"
+
+void
+hpm_rank_reader_init (struct hpm_rank_reader *reader, struct hpm_stream *stream)
+{
+    memset (reader, 0, sizeof *reader);
+    reader->stream = stream;
+    reader->region_count = 1;
+    reader->last_rank = -1;
+}
+
+void
+hpm_rank_reader_release (struct hpm_rank_reader *reader)
+{
+    free (reader->events);
+    free (reader->threads);
+    free (reader->cells);
+    memset (reader, 0, sizeof *reader);
+}
+
+/* Texts of records end in a NUL whatever the file says.  */
+static void
+terminate_event (struct hpm_event_record *event)
+{
+    event->name[sizeof event->name - 1] = '\0';
+    event->unit[sizeof event->unit - 1] = '\0';
+    event->source[sizeof event->source - 1] = '\0';
+    event->description[sizeof event->description - 1] = '\0';
+}
+
+static void
+terminate_thread (struct hpm_thread_record *thread)
+{
+    thread->name[sizeof thread->name - 1] = '\0';
+    thread->cpus_allowed[sizeof thread->cpus_allowed - 1] = '\0';
+}
+
+/* Codes this program does not know are no counts.  */
+static void
+check_cell (struct hpm_cell *cell)
+{
+    if (cell->quality >= HPM_QUALITY_COUNT)
+        cell->quality = HPM_QUALITY_UNAVAILABLE;
+    if (cell->reason >= HPM_REASON_COUNT)
+        cell->reason = HPM_REASON_NONE;
+    if (cell->quality == HPM_QUALITY_UNAVAILABLE
+        && cell->reason == HPM_REASON_NONE)
+        cell->reason = HPM_REASON_NOT_RECORDED;
+}
+
+/* A copy of `items` records of a chunk, or NULL when they do not fill it; an
+ * empty list is a valid one.  */
+static void *
+copy_records (const struct hpm_chunk *chunk, size_t bytes, int64_t *items)
+{
+    void *copy;
+
+    if (chunk->bytes % bytes)
+        return NULL;
+    copy = malloc (chunk->bytes ? chunk->bytes : 1);
+    if (copy && chunk->bytes)
+        memcpy (copy, chunk->payload, chunk->bytes);
+    *items = (int64_t) (chunk->bytes / bytes);
+    return copy;
+}
+
+static int
+take_events (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    int64_t count = 0;
+    struct hpm_event_record *events
+        = copy_records (chunk, sizeof *events, &count);
+
+    if (!events || count > HPM_EVENTS_MOST) {
+        free (events);
+        return -1;
+    }
+    for (int64_t i = 0; i < count; i++)
+        terminate_event (&events[i]);
+    free (reader->events);
+    reader->events = events;
+    reader->event_count = (int) count;
+    reader->events_changed = 1;
+    return 0;
+}
+
+static int
+take_rank (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    struct hpm_rank_record *record = &reader->record;
+
+    if (chunk->bytes != sizeof *record)
+        return -1;
+    memcpy (record, chunk->payload, sizeof *record);
+    record->host[sizeof record->host - 1] = '\0';
+    record->cpus_allowed[sizeof record->cpus_allowed - 1] = '\0';
+    if (record->rank <= reader->last_rank || record->rank >= HPM_RANKS_MOST)
+        return -1;
+    reader->last_rank = record->rank;
+    reader->in_rank = 1;
+    reader->has_threads = 0;
+    return 0;
+}
+
+static int
+take_threads (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    int64_t count = 0;
+    struct hpm_thread_record *threads;
+
+    if (!reader->in_rank)
+        return -1;
+    threads = copy_records (chunk, sizeof *threads, &count);
+    if (!threads)
+        return -1;
+    for (int64_t i = 0; i < count; i++)
+        terminate_thread (&threads[i]);
+    free (reader->threads);
+    reader->threads = threads;
+    reader->thread_count = count;
+    reader->has_threads = 1;
+    return 0;
+}
+
+/* The cells complete a rank: 1.  */
+static int
+take_cells (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    int64_t count = 0;
+    int64_t row = (int64_t) reader->region_count * reader->event_count;
+    struct hpm_cell *cells;
+
+    if (!reader->in_rank || !reader->has_threads)
+        return -1;
+    cells = copy_records (chunk, sizeof *cells, &count);
+    if (!cells || count != row * reader->thread_count) {
+        free (cells);
+        return -1;
+    }
+    for (int64_t i = 0; i < count; i++)
+        check_cell (&cells[i]);
+    free (reader->cells);
+    reader->cells = cells;
+    reader->in_rank = 0;
+    return 1;
+}
+
+/* Names, each ended by a NUL.  */
+static int
+take_regions (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    int count = 0;
+
+    for (uint64_t i = 0; i < chunk->bytes; i++)
+        count += !chunk->payload[i];
+    if (!count || count > HPM_REGIONS_MOST || reader->last_rank >= 0
+        || chunk->payload[chunk->bytes - 1])
+        return -1;
+    reader->region_count = count;
+    if (reader->run_chunk)
+        reader->run_chunk (chunk, reader->data);
+    return 0;
+}
+
+/* 1: a rank is complete, 0: go on, -1: malformed.  */
+static int
+take_chunk (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    switch (chunk->type) {
+    case HPM_CHUNK_RUN:
+        if (reader->run_chunk)
+            reader->run_chunk (chunk, reader->data);
+        return 0;
+    case HPM_CHUNK_REGIONS:
+        return take_regions (reader, chunk);
+    case HPM_CHUNK_EVENTS:
+        return take_events (reader, chunk);
+    case HPM_CHUNK_RANK:
+        return take_rank (reader, chunk);
+    case HPM_CHUNK_THREADS:
+        return take_threads (reader, chunk);
+    case HPM_CHUNK_CELLS:
+        return take_cells (reader, chunk);
+    default:
+        return 0;
+    }
+}
+
+int
+hpm_rank_reader_next (struct hpm_rank_reader *reader, struct hpm_error *error)
+{
+    struct hpm_chunk chunk;
+    int got;
+
+    while ((got = hpm_stream_next (reader->stream, &chunk, error)) == 1) {
+        int taken = take_chunk (reader, &chunk);
+
+        if (taken == 1)
+            return 1;
+        if (taken < 0) {
+            reader->stream->complete = 0;
+            return 0;
+        }
+    }
+    return got;
+}

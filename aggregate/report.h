@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Text on a stream: paragraphs folded to 80 columns and aligned tables.
+ */
+#ifndef HPM_AGGREGATE_REPORT_H
+#define HPM_AGGREGATE_REPORT_H
+
+#include <stdio.h>
+
+#define HPM_REPORT_WIDTH 80
+
+struct libscols_table;
+
+/* Print a text, its words folded to the width; the first line starts with
+ * `first`, the others with as many blanks as `indent`.  */
+void hpm_report_fold (FILE *out, const char *first, int indent,
+                      const char *text);
+
+/* A heading; `right` for numbers, `narrow` for a text that may be cut.  */
+struct hpm_heading {
+    const char *text;
+    int right, narrow;
+};
+
+/* A table of `count` columns for stream `out`; `fit` cuts it to the width.  NULL
+ * without memory.  */
+struct libscols_table *hpm_report_table (FILE *out,
+                                         const struct hpm_heading *headings,
+                                         int count, int fit);
+
+/* Add a row of `count` texts, which are copied.  */
+int hpm_report_row (struct libscols_table *table, const char *const *texts,
+                    int count);
+
+/* Print and free it (NULL: nothing).  Returns 0 or -1.  */
+int hpm_report_print (struct libscols_table *table);
+
+#endif /* HPM_AGGREGATE_REPORT_H */

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "result.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void
+aggregate_release (struct hpm_aggregate *aggregate)
+{
+    free (aggregate->counts);
+    free (aggregate->metrics);
+    free (aggregate->totals);
+    free (aggregate->reasons);
+    free (aggregate->wall_s);
+    memset (aggregate, 0, sizeof *aggregate);
+}
+
+static void
+release_aggregates (struct hpm_result *result)
+{
+    for (int i = 0; result->host && i < result->hosts.count; i++)
+        aggregate_release (&result->host[i]);
+    aggregate_release (&result->job);
+    free (result->host);
+    free (result->mpi_sums);
+    result->host = NULL;
+    result->mpi_sums = NULL;
+}
+
+static void
+clear_tally (struct hpm_result *result)
+{
+    result->ranks = result->ranks_partial = result->ranks_missing = 0;
+    result->threads = result->mpi_threads = 0;
+    hpm_statistics_init (&result->wall);
+    hpm_statistics_init (&result->overhead_start);
+    hpm_statistics_init (&result->overhead_stop);
+}
+
+void
+hpm_result_init (struct hpm_result *result)
+{
+    memset (result, 0, sizeof *result);
+    hpm_metric_set_init (&result->metrics);
+    hpm_text_table_init (&result->hosts);
+    clear_tally (result);
+}
+
+void
+hpm_result_release (struct hpm_result *result)
+{
+    for (int i = 0; i < HPM_RUN_FIELD_COUNT; i++)
+        free (result->run[i]);
+    for (int i = 0; i < result->region_count; i++)
+        free (result->regions[i]);
+    release_aggregates (result);
+    free (result->regions);
+    free (result->events);
+    hpm_metric_set_release (&result->metrics);
+    hpm_text_table_release (&result->hosts);
+    memset (result, 0, sizeof *result);
+}
+
+static int
+aggregate_make (struct hpm_aggregate *aggregate, size_t regions, size_t events,
+                size_t metrics)
+{
+    size_t counts = regions * events, formulas = regions * metrics;
+
+    aggregate->counts = calloc (counts + 1, sizeof *aggregate->counts);
+    aggregate->metrics = calloc (formulas + 1, sizeof *aggregate->metrics);
+    aggregate->totals = calloc (formulas + 1, sizeof *aggregate->totals);
+    aggregate->reasons = calloc (counts * HPM_REASON_COUNT + 1,
+                                 sizeof *aggregate->reasons);
+    aggregate->wall_s = calloc (regions, sizeof *aggregate->wall_s);
+    if (!aggregate->counts || !aggregate->metrics || !aggregate->totals
+        || !aggregate->reasons || !aggregate->wall_s)
+        return -1;
+    for (size_t i = 0; i < counts; i++)
+        hpm_statistics_init (&aggregate->counts[i]);
+    for (size_t i = 0; i < formulas; i++)
+        hpm_statistics_init (&aggregate->metrics[i]);
+    return 0;
+}
+
+int
+hpm_result_make_aggregates (struct hpm_result *result, int hosts,
+                            struct hpm_error *error)
+{
+    size_t regions = (size_t) result->region_count;
+    size_t events = (size_t) result->event_count;
+    size_t metrics = (size_t) result->metrics.count;
+    int failed;
+
+    release_aggregates (result);
+    clear_tally (result);
+    failed = aggregate_make (&result->job, regions, events, metrics);
+    result->mpi_sums = calloc (regions * events + 1, sizeof (int64_t));
+    if (hosts)
+        result->host = calloc ((size_t) result->hosts.count + 1,
+                               sizeof *result->host);
+    failed |= !result->mpi_sums || (hosts && !result->host);
+    for (int i = 0; !failed && hosts && i < result->hosts.count; i++)
+        failed = aggregate_make (&result->host[i], regions, events, metrics);
+    return failed ? hpm_error_set (error, "out of memory") : 0;
+}
+
+const char *
+hpm_result_run (const struct hpm_result *result, enum hpm_run_field field,
+                const char *fallback)
+{
+    const char *value = result->run[field];
+
+    return value && *value ? value : fallback;
+}
+
+int
+hpm_result_find_event (const struct hpm_result *result, const char *name)
+{
+    for (int i = 0; i < result->event_count; i++)
+        if (!strcmp (result->events[i].name, name))
+            return i;
+    return -1;
+}
+
+enum hpm_reason
+hpm_reason_dominant (const uint32_t *reasons)
+{
+    int dominant = HPM_REASON_NONE;
+
+    for (int i = 1; i < HPM_REASON_COUNT; i++)
+        if (reasons[i] > (dominant ? reasons[dominant] : 0))
+            dominant = i;
+    return (enum hpm_reason) dominant;
+}
+
+const char *
+hpm_rank_status_word (int status)
+{
+    static const char *const words[] = {
+#define HPM_X(code, identifier, word, meaning) [code] = word,
+        HPM_RANK_STATUSES (HPM_X)
+#undef HPM_X
+    };
+
+    return status >= 0 && status < HPM_RANK_STATUS_COUNT ? words[status] : "?";
+}
+
+const char *
+hpm_thread_role_word (int role)
+{
+    static const char *const words[] = {
+#define HPM_X(code, identifier, word, meaning) [code] = word,
+        HPM_THREAD_ROLES (HPM_X)
+#undef HPM_X
+    };
+
+    return role >= 0 && role < HPM_THREAD_ROLE_COUNT ? words[role] : "?";
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A run in memory: what the summary and the tables are made from, whether it
+ * comes from a record stream or from a result file.  Detail of ranks and
+ * threads is not in it: a source (below) gives that rank by rank.
+ */
+#ifndef HPM_AGGREGATE_RESULT_H
+#define HPM_AGGREGATE_RESULT_H
+
+#include <stdint.h>
+
+#include "core/error.h"
+#include "core/metric.h"
+#include "core/quality.h"
+#include "core/statistics.h"
+#include "hpm_quality.h"
+#include "hpm_record.h"
+#include "hpm_stream.h"
+#include "text_table.h"
+
+enum hpm_run_field {
+#define HPM_X(name, description) HPM_RUN_##name,
+    HPM_RUN_FIELDS (HPM_X)
+#undef HPM_X
+    HPM_RUN_FIELD_COUNT
+};
+
+/* Counts and metrics over the ranks of the job or of one host.  Tables are
+ * [region][event] or [region][metric].  */
+struct hpm_aggregate {
+    struct hpm_statistics *counts;
+    struct hpm_statistics *metrics;
+    struct hpm_metric_value *totals;   /* formulas over the sums */
+    uint32_t *reasons;                 /* ranks, [region][event][reason] */
+    double *wall_s;                    /* [region], of the longest rank */
+    double threads;                    /* that entered the sums */
+    uint64_t ranks;                    /* that left a record */
+};
+
+struct hpm_result {
+    char *run[HPM_RUN_FIELD_COUNT];    /* NULL where unknown; owned */
+    char **regions;                    /* owned */
+    int region_count;
+    struct hpm_event_record *events;   /* owned */
+    int event_count;
+    struct hpm_metric_set metrics;
+    struct hpm_text_table hosts;
+
+    uint64_t ranks;                    /* of the job, missing ones too */
+    uint64_t ranks_partial, ranks_missing;
+    uint64_t threads;                  /* of the program */
+    uint64_t mpi_threads;              /* of the MPI library */
+    struct hpm_statistics wall, overhead_start, overhead_stop;  /* ns */
+
+    struct hpm_aggregate job;
+    struct hpm_aggregate *host;        /* [hosts], NULL if not asked for */
+    int64_t *mpi_sums;                 /* [region][event], MPI's own threads */
+};
+
+/* One rank.  A missing rank has no threads.  Pointers are valid until the next
+ * call of the source.  */
+struct hpm_rank_data {
+    struct hpm_rank_record record;
+    int64_t thread_count;
+    const struct hpm_thread_record *threads;
+    const struct hpm_cell *cells;      /* [thread][region][event] */
+};
+
+/* Something that gives the ranks in ascending order, without gaps.  */
+struct hpm_rank_source {
+    /* Returns 1, 0 after the last rank, -1 with the error.  */
+    int (*next) (struct hpm_rank_source *source, struct hpm_rank_data *data,
+                 struct hpm_error *error);
+};
+
+void hpm_result_init (struct hpm_result *result);
+void hpm_result_release (struct hpm_result *result);
+
+/* Make the aggregates and the numbers of ranks and threads, all empty (those of
+ * an earlier try are dropped); regions, events, metrics and hosts are known.
+ * With `hosts` those of the hosts, too.  Returns 0, or -1 without memory.  */
+int hpm_result_make_aggregates (struct hpm_result *result, int hosts,
+                                struct hpm_error *error);
+
+/* The run's value of a field, or `fallback`.  */
+const char *hpm_result_run (const struct hpm_result *result,
+                            enum hpm_run_field field, const char *fallback);
+
+int hpm_result_find_event (const struct hpm_result *result, const char *name);
+
+/* The reason most ranks give for not counting, over reasons[HPM_REASON_COUNT] */
+enum hpm_reason hpm_reason_dominant (const uint32_t *reasons);
+
+/* Words of enumerations for files and screens ("main"), "?" if unknown; those
+ * of quality and reason are in core/quality.h.  */
+const char *hpm_rank_status_word (int status);
+const char *hpm_thread_role_word (int role);
+
+#endif /* HPM_AGGREGATE_RESULT_H */

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Dimensions of a result file, what its events and metrics are, and the
+ * attributes that say where it comes from.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "result_parts.h"
+
+static const char *const statistic_names[] = {
+#define HPM_X(identifier, name, meaning) name,
+    HPM_STATISTICS (HPM_X)
+#undef HPM_X
+};
+
+static int
+write_rank_dimension (struct hpm_h5_writer *writer, uint64_t ranks,
+                      struct hpm_error *error)
+{
+    int32_t *numbers = malloc (ranks * sizeof *numbers);
+    int failed;
+
+    if (!numbers)
+        return hpm_error_set (error, "out of memory");
+    for (uint64_t i = 0; i < ranks; i++)
+        numbers[i] = (int32_t) i;
+    failed = hpm_h5_dimension (writer, HPM_DIMENSION_RANK, ranks,
+                               H5T_NATIVE_INT32, numbers, NULL, error);
+    free (numbers);
+    return failed;
+}
+
+/* Texts to be written: one member of each event or metric.  */
+typedef const char *text_of_fn (const struct hpm_result *result, int index);
+
+static const char *
+event_name (const struct hpm_result *result, int index)
+{
+    return result->events[index].name;
+}
+
+static const char *
+event_unit (const struct hpm_result *result, int index)
+{
+    return result->events[index].unit;
+}
+
+static const char *
+event_source (const struct hpm_result *result, int index)
+{
+    return result->events[index].source;
+}
+
+static const char *
+event_description (const struct hpm_result *result, int index)
+{
+    return result->events[index].description;
+}
+
+static const char *
+or_empty (const char *text)
+{
+    return text ? text : "";
+}
+
+static const char *
+metric_name (const struct hpm_result *result, int index)
+{
+    return result->metrics.metrics[index].name;
+}
+
+static const char *
+metric_title (const struct hpm_result *result, int index)
+{
+    return or_empty (result->metrics.metrics[index].title);
+}
+
+static const char *
+metric_unit (const struct hpm_result *result, int index)
+{
+    return or_empty (result->metrics.metrics[index].unit);
+}
+
+static const char *
+metric_formula (const struct hpm_result *result, int index)
+{
+    return or_empty (result->metrics.metrics[index].formula_text);
+}
+
+static const char *
+metric_about (const struct hpm_result *result, int index)
+{
+    return or_empty (result->metrics.metrics[index].about);
+}
+
+static const char *
+metric_caution (const struct hpm_result *result, int index)
+{
+    return or_empty (result->metrics.metrics[index].caution);
+}
+
+static const char *
+metric_sense (const struct hpm_result *result, int index)
+{
+    static const char *const words[] = { "none", "higher", "lower" };
+
+    return words[result->metrics.metrics[index].sense];
+}
+
+static const char **
+collect (const struct hpm_result *result, text_of_fn *text_of, int count)
+{
+    const char **texts = calloc ((size_t) count + 1, sizeof *texts);
+
+    for (int i = 0; texts && i < count; i++)
+        texts[i] = text_of (result, i);
+    return texts;
+}
+
+static const struct {
+    const char *variable;
+    enum hpm_dimension dimension;
+    text_of_fn *text_of;
+} descriptions[] = {
+    { "event_unit", HPM_DIMENSION_EVENT, event_unit },
+    { "event_source", HPM_DIMENSION_EVENT, event_source },
+    { "event_description", HPM_DIMENSION_EVENT, event_description },
+    { "metric_title", HPM_DIMENSION_METRIC, metric_title },
+    { "metric_unit", HPM_DIMENSION_METRIC, metric_unit },
+    { "metric_formula", HPM_DIMENSION_METRIC, metric_formula },
+    { "metric_sense", HPM_DIMENSION_METRIC, metric_sense },
+    { "metric_about", HPM_DIMENSION_METRIC, metric_about },
+    { "metric_caution", HPM_DIMENSION_METRIC, metric_caution },
+};
+
+static int
+write_descriptions (struct hpm_h5_writer *writer,
+                    const struct hpm_result *result, struct hpm_error *error)
+{
+    int failed = 0;
+
+    for (size_t i = 0;
+         !failed && i < sizeof descriptions / sizeof *descriptions; i++) {
+        int count = (int) writer->length[descriptions[i].dimension];
+        const char **texts = collect (result, descriptions[i].text_of, count);
+
+        failed = texts ? hpm_h5_write_texts (writer, descriptions[i].variable,
+                                             descriptions[i].dimension, texts,
+                                             error)
+                       : hpm_error_set (error, "out of memory");
+        free (texts);
+    }
+    return failed;
+}
+
+static int
+write_event_codes (struct hpm_h5_writer *writer,
+                   const struct hpm_result *result, struct hpm_error *error)
+{
+    struct hpm_h5_variable scope = { .name = "event_scope",
+                                     .type = H5T_NATIVE_UINT8,
+                                     .rank = 1,
+                                     .dimensions = { HPM_DIMENSION_EVENT },
+                                     .enumeration = &hpm_event_scopes };
+    struct hpm_h5_variable kind = scope;
+    uint8_t codes[2][4096 + 1];
+
+    kind.name = "event_kind";
+    kind.enumeration = &hpm_event_kinds;
+    for (int i = 0; i < result->event_count; i++) {
+        codes[0][i] = (uint8_t) result->events[i].scope;
+        codes[1][i] = (uint8_t) result->events[i].kind;
+    }
+    return hpm_h5_write (writer, &scope, codes[0], error)
+           || hpm_h5_write (writer, &kind, codes[1], error);
+}
+
+static int
+write_names (struct hpm_h5_writer *writer, const struct hpm_result *result,
+             enum hpm_dimension dimension, text_of_fn *name, int count,
+             struct hpm_error *error)
+{
+    const char **names = collect (result, name, count);
+    int failed = names ? hpm_h5_dimension (writer, dimension, (hsize_t) count,
+                                           -1, NULL, names, error)
+                       : hpm_error_set (error, "out of memory");
+
+    free (names);
+    return failed;
+}
+
+static int
+write_text_dimension (struct hpm_h5_writer *writer,
+                      enum hpm_dimension dimension, char **texts, size_t count,
+                      struct hpm_error *error)
+{
+    return hpm_h5_dimension (writer, dimension, count, -1, NULL,
+                             (const char *const *) texts, error);
+}
+
+int
+hpm_labels_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
+                  const struct hpm_scan *scan, struct hpm_error *error)
+{
+    if (write_rank_dimension (writer, scan->ranks, error)
+        || hpm_h5_dimension (writer, HPM_DIMENSION_THREAD, scan->thread_rows,
+                             -1, NULL, NULL, error)
+        || write_text_dimension (writer, HPM_DIMENSION_REGION, result->regions,
+                                 (size_t) result->region_count, error)
+        || write_names (writer, result, HPM_DIMENSION_EVENT, event_name,
+                        result->event_count, error)
+        || write_names (writer, result, HPM_DIMENSION_METRIC, metric_name,
+                        result->metrics.count, error)
+        || write_text_dimension (writer, HPM_DIMENSION_HOST,
+                                 result->hosts.texts,
+                                 (size_t) result->hosts.count, error)
+        || hpm_h5_dimension (writer, HPM_DIMENSION_STATISTIC,
+                             HPM_STATISTIC_COUNT, -1, NULL, statistic_names,
+                             error)
+        || write_text_dimension (writer, HPM_DIMENSION_TEXT, scan->texts.texts,
+                                 (size_t) scan->texts.count, error))
+        return -1;
+    return write_descriptions (writer, result, error)
+           || write_event_codes (writer, result, error);
+}
+
+static const char *const run_attributes[] = {
+#define HPM_X(name, description) HPM_SCHEMA_RUN_PREFIX #name,
+    HPM_RUN_FIELDS (HPM_X)
+#undef HPM_X
+};
+
+/* What the stream says of the run, corrected by what is in it.  */
+static const char *
+run_value (const struct hpm_result *result, int field)
+{
+    int partial = result->ranks_missing || result->ranks_partial;
+
+    if (field == HPM_RUN_status && partial)
+        return "partial";
+    return result->run[field];
+}
+
+static int
+write_definitions (struct hpm_h5_writer *writer,
+                   const struct hpm_result *result, struct hpm_error *error)
+{
+    char *text = hpm_metric_set_text (&result->metrics);
+    int failed = 0;
+
+    if (text && *text)
+        failed = hpm_h5_write_long_text (writer, "hpm", "metric_definitions",
+                                         text, error);
+    free (text);
+    return failed;
+}
+
+int
+hpm_run_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
+               const struct hpm_scan *scan, struct hpm_error *error)
+{
+    char version[32];
+
+    (void) scan;
+    snprintf (version, sizeof version, "%d.%d", HPM_SCHEMA_MAJOR,
+              HPM_SCHEMA_MINOR);
+    if (hpm_h5_attribute_text (writer, HPM_SCHEMA_ATTRIBUTE, version, error))
+        return -1;
+    for (int i = 0; i < HPM_RUN_FIELD_COUNT; i++)
+        if (run_value (result, i)
+            && hpm_h5_attribute_text (writer, run_attributes[i],
+                                      run_value (result, i), error))
+            return -1;
+    return write_definitions (writer, result, error);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Which events and metrics to show: lists of names with "*".
+ */
+#ifndef HPM_AGGREGATE_SELECTION_H
+#define HPM_AGGREGATE_SELECTION_H
+
+#include "core/event_list.h"
+
+struct hpm_selection {
+    int events_wanted;         /* --events: show raw counts */
+    struct hpm_event_list events, metrics;     /* empty: all */
+};
+
+int hpm_selection_has (const struct hpm_event_list *patterns, const char *name);
+
+#endif /* HPM_AGGREGATE_SELECTION_H */

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The second pass over a record stream: rank by rank, without gaps.
+ */
+#include "config.h"
+
+#include "stream_ranks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "rank_reader.h"
+
+struct hpm_stream_ranks {
+    struct hpm_rank_source source;     /* first: the source is the object */
+    struct hpm_rank_reader reader;
+    const struct hpm_result *result;
+    const struct hpm_scan *scan;
+    int64_t next_rank;
+    int held;                  /* the reader has a rank that is not given yet */
+    int ended;
+    int *places;               /* of the reader's events in the result's */
+    struct hpm_cell *cells;    /* of the rank, over all events */
+};
+
+/* Where the events of the rank stand among those of the run.  */
+static int
+place_events (struct hpm_stream_ranks *ranks)
+{
+    const struct hpm_rank_reader *reader = &ranks->reader;
+    int *places;
+
+    places = realloc (ranks->places,
+                      ((size_t) reader->event_count + 1) * sizeof *places);
+    if (!places)
+        return -1;
+    ranks->places = places;
+    for (int i = 0; i < reader->event_count; i++)
+        places[i] = hpm_result_find_event (ranks->result,
+                                           reader->events[i].name);
+    return 0;
+}
+
+/* Spread the cells of a rank over all events; those it was not asked to count
+ * are unavailable.  */
+static int
+spread_cells (struct hpm_stream_ranks *ranks)
+{
+    const struct hpm_rank_reader *reader = &ranks->reader;
+    size_t all = (size_t) ranks->result->event_count;
+    size_t own = (size_t) reader->event_count;
+    size_t rows = (size_t) reader->thread_count * (size_t) reader->region_count;
+    struct hpm_cell *cells
+        = realloc (ranks->cells, (rows * all + 1) * sizeof *cells);
+
+    if (!cells)
+        return -1;
+    ranks->cells = cells;
+    for (size_t i = 0; i < rows * all; i++)
+        cells[i] = (struct hpm_cell) { 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
+                                       HPM_REASON_NOT_RECORDED };
+    for (size_t row = 0; row < rows; row++)
+        for (size_t i = 0; i < own; i++)
+            if (ranks->places[i] >= 0)
+                cells[row * all + (size_t) ranks->places[i]]
+                    = reader->cells[row * own + i];
+    return 0;
+}
+
+/* Have a rank from the stream in hand, if there is one more.  */
+static int
+hold_next (struct hpm_stream_ranks *ranks, struct hpm_error *error)
+{
+    struct hpm_rank_reader *reader = &ranks->reader;
+    int got;
+
+    if (ranks->held || ranks->ended)
+        return 0;
+    got = hpm_rank_reader_next (reader, error);
+    if (got < 0)
+        return -1;
+    ranks->ended = !got;
+    ranks->held = got;
+    if (!got)
+        return 0;
+    if ((reader->events_changed && place_events (ranks))
+        || spread_cells (ranks))
+        return hpm_error_set (error, "out of memory");
+    reader->events_changed = 0;
+    return 0;
+}
+
+static int
+next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
+           struct hpm_error *error)
+{
+    struct hpm_stream_ranks *ranks = (struct hpm_stream_ranks *) source;
+    const struct hpm_rank_reader *reader = &ranks->reader;
+
+    if ((uint64_t) ranks->next_rank >= ranks->scan->ranks)
+        return 0;
+    if (hold_next (ranks, error))
+        return -1;
+    memset (data, 0, sizeof *data);
+    if (ranks->held && reader->record.rank == ranks->next_rank) {
+        *data = (struct hpm_rank_data) { reader->record, reader->thread_count,
+                                         reader->threads, ranks->cells };
+        ranks->held = 0;
+    } else {
+        data->record.rank = (int32_t) ranks->next_rank;
+        data->record.status = HPM_RANK_MISSING;
+    }
+    ranks->next_rank++;
+    return 1;
+}
+
+struct hpm_stream_ranks *
+hpm_stream_ranks_create (struct hpm_stream *stream,
+                         const struct hpm_result *result,
+                         const struct hpm_scan *scan, struct hpm_error *error)
+{
+    struct hpm_stream_ranks *ranks;
+
+    if (hpm_stream_rewind (stream, error))
+        return NULL;
+    ranks = calloc (1, sizeof *ranks);
+    if (!ranks) {
+        hpm_error_set (error, "out of memory");
+        return NULL;
+    }
+    ranks->source.next = next_rank;
+    ranks->result = result;
+    ranks->scan = scan;
+    hpm_rank_reader_init (&ranks->reader, stream);
+    return ranks;
+}
+
+void
+hpm_stream_ranks_destroy (struct hpm_stream_ranks *ranks)
+{
+    if (!ranks)
+        return;
+    hpm_rank_reader_release (&ranks->reader);
+    free (ranks->places);
+    free (ranks->cells);
+    free (ranks);
+}
+
+struct hpm_rank_source *
+hpm_stream_ranks_source (struct hpm_stream_ranks *ranks)
+{
+    return &ranks->source;
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "summary.h"
+
+#include <libsmartcols.h>
+#include <math.h>
+
+#include "number.h"
+#include "report.h"
+
+static const struct hpm_heading headings[]
+    = { { "", 0, 1 },     { "unit", 0, 0 }, { "total", 1, 0 },
+        { "mean", 1, 0 }, { "min", 1, 0 },  { "rank", 1, 0 },
+        { "max", 1, 0 },  { "rank", 1, 0 }, { "max/mean", 1, 0 } };
+
+#define COLUMNS ((int) (sizeof headings / sizeof *headings))
+
+static int
+is_uncertain (uint32_t quality)
+{
+    return quality == HPM_QUALITY_SCALED || quality == HPM_QUALITY_PARTIAL;
+}
+
+static double
+largest (const struct hpm_statistics *statistics, double total)
+{
+    double most = fmax (fabs (statistics->max), fabs (statistics->min));
+
+    return isnan (most) ? total : most;
+}
+
+/* One quantity; `total` is NAN where the job's total says nothing.  */
+static int
+add_row (struct libscols_table *table, const char *title, const char *unit,
+         double total, const struct hpm_statistics *statistics)
+{
+    struct hpm_scale scale
+        = hpm_scale_choose (unit, largest (statistics, total));
+    char numbers[5][HPM_NUMBER_TEXT], ranks[2][24], marked[HPM_NUMBER_TEXT + 2];
+    const char *mark = is_uncertain (hpm_statistics_quality (statistics)) ? "~"
+                                                                          : "";
+
+    hpm_number_text (numbers[0], total * scale.factor);
+    snprintf (marked, sizeof marked, "%s%s", mark,
+              hpm_number_text (numbers[1], statistics->mean * scale.factor));
+    hpm_number_text (numbers[2], statistics->min * scale.factor);
+    hpm_number_text (numbers[3], statistics->max * scale.factor);
+    hpm_number_text (numbers[4], hpm_statistics_imbalance (statistics));
+    snprintf (ranks[0], sizeof ranks[0], "%lld",
+              (long long) statistics->min_rank);
+    snprintf (ranks[1], sizeof ranks[1], "%lld",
+              (long long) statistics->max_rank);
+    return hpm_report_row (table,
+                           (const char *[]) { title, scale.unit, numbers[0],
+                                              marked, numbers[2], ranks[0],
+                                              numbers[3], ranks[1],
+                                              numbers[4] },
+                           COLUMNS);
+}
+
+static struct libscols_table *
+create_table (FILE *out, const char *first)
+{
+    struct hpm_heading own[COLUMNS];
+
+    for (int i = 0; i < COLUMNS; i++)
+        own[i] = headings[i];
+    own[0].text = first;
+    return hpm_report_table (out, own, COLUMNS, 1);
+}
+
+static int
+print_metrics (FILE *out, const struct hpm_result *result,
+               const struct hpm_event_list *wanted, int region)
+{
+    struct libscols_table *table = create_table (out, "metric");
+    int first = region * result->metrics.count;
+
+    for (int i = 0; table && i < result->metrics.count; i++) {
+        const struct hpm_metric *metric = &result->metrics.metrics[i];
+        const struct hpm_metric_value *total = &result->job.totals[first + i];
+
+        if (!result->job.metrics[first + i].count
+            || !hpm_selection_has (wanted, metric->name))
+            continue;
+        add_row (table, metric->title, metric->unit,
+                 metric->total && total->status == HPM_METRIC_OK ? total->value
+                                                                 : NAN,
+                 &result->job.metrics[first + i]);
+    }
+    if (table && !scols_table_get_nlines (table)) {
+        scols_unref_table (table);
+        return 0;
+    }
+    fputc ('\n', out);
+    return hpm_report_print (table);
+}
+
+static int
+print_events (FILE *out, const struct hpm_result *result,
+              const struct hpm_event_list *wanted, int region)
+{
+    struct libscols_table *table = create_table (out, "event");
+    int first = region * result->event_count;
+
+    for (int i = 0; table && i < result->event_count; i++) {
+        const struct hpm_statistics *statistics
+            = &result->job.counts[first + i];
+
+        if (statistics->count
+            && hpm_selection_has (wanted, result->events[i].name))
+            add_row (table, result->events[i].name, result->events[i].unit,
+                     hpm_statistics_sum (statistics), statistics);
+    }
+    if (table && !scols_table_get_nlines (table)) {
+        scols_unref_table (table);
+        return 0;
+    }
+    fputc ('\n', out);
+    return hpm_report_print (table);
+}
+
+/* What the mark in the tables means, when there is one.  */
+static void
+print_legend (FILE *out, const struct hpm_result *result)
+{
+    int count = result->region_count * result->event_count;
+    int scaled = 0, partial = 0;
+
+    for (int i = 0; i < count; i++) {
+        uint32_t quality = hpm_statistics_quality (&result->job.counts[i]);
+
+        scaled |= quality == HPM_QUALITY_SCALED;
+        partial |= quality == HPM_QUALITY_PARTIAL;
+    }
+    if (scaled)
+        hpm_report_fold (out, "", 2,
+                         "~ scaled up: the counter ran part of the time");
+    if (partial)
+        hpm_report_fold (out, "", 2,
+                         "~ partial: threads or ranks are missing in it");
+}
+
+int
+hpm_summary_print (FILE *out, const struct hpm_result *result,
+                   const struct hpm_selection *selection, const char *path)
+{
+    int failed = 0;
+
+    hpm_summary_head (out, result);
+    for (int region = 0; region < result->region_count; region++) {
+        if (region)
+            fprintf (out, "\nregion %s\n", result->regions[region]);
+        else
+            hpm_summary_time (out, result);
+        failed |= print_metrics (out, result, &selection->metrics, region);
+        if (selection->events_wanted)
+            failed |= print_events (out, result, &selection->events, region);
+    }
+    print_legend (out, result);
+    hpm_summary_gaps (out, result);
+    if (path)
+        fprintf (out, "\nresults: %s\n", path);
+    return failed || ferror (out) ? -1 : 0;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The summary of a run for people: what ran, where the time went, metrics,
+ * counts, and what was not counted.
+ */
+#ifndef HPM_AGGREGATE_SUMMARY_H
+#define HPM_AGGREGATE_SUMMARY_H
+
+#include <stdio.h>
+
+#include "result.h"
+#include "selection.h"
+
+/* Print the summary of the whole run; `path` is where the result is kept.  */
+int hpm_summary_print (FILE *out, const struct hpm_result *result,
+                       const struct hpm_selection *selection, const char *path);
+
+/* Its parts.  */
+void hpm_summary_head (FILE *out, const struct hpm_result *result);
+void hpm_summary_time (FILE *out, const struct hpm_result *result);
+void hpm_summary_gaps (FILE *out, const struct hpm_result *result);
+
+#endif /* HPM_AGGREGATE_SUMMARY_H */

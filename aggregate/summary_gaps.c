@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What was not counted, why, on how many ranks, and what helps.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report.h"
+#include "summary.h"
+
+/* Ranks of the job that gave this reason for an event in the whole run.  */
+static uint32_t
+ranks_with (const struct hpm_result *result, int event, int reason)
+{
+    return result->job.reasons[event * HPM_REASON_COUNT + reason];
+}
+
+static uint32_t
+most_ranks (const struct hpm_result *result, int reason, int *events)
+{
+    uint32_t most = 0;
+
+    *events = 0;
+    for (int e = 0; e < result->event_count; e++) {
+        uint32_t ranks = ranks_with (result, e, reason);
+
+        *events += ranks > 0;
+        most = ranks > most ? ranks : most;
+    }
+    return most;
+}
+
+/* The names, separated by commas; malloc'ed.  Long lists are cut short.  */
+static char *
+name_list (const struct hpm_result *result, int reason)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream (&text, &size);
+    int shown = 0, events;
+
+    if (!out)
+        return NULL;
+    most_ranks (result, reason, &events);
+    for (int e = 0; e < result->event_count && shown < 12; e++)
+        if (ranks_with (result, e, reason))
+            fprintf (out, "%s%s", shown++ ? ", " : "", result->events[e].name);
+    if (shown < events)
+        fprintf (out, " and %d more", events - shown);
+    fclose (out);
+    return text;
+}
+
+static void
+print_reason (FILE *out, const struct hpm_result *result, int reason)
+{
+    const char *remedy = hpm_reason_remedy ((uint32_t) reason);
+    int events;
+    uint32_t ranks = most_ranks (result, reason, &events);
+    char *names = events ? name_list (result, reason) : NULL;
+    char text[512];
+
+    if (!names)
+        return;
+    snprintf (text, sizeof text, "because %s, on %u of %llu ranks%s%s",
+              hpm_reason_text ((uint32_t) reason), ranks,
+              (unsigned long long) result->ranks, *remedy ? "; " : "", remedy);
+    fputc ('\n', out);
+    hpm_report_fold (out, "not counted: ", 2, names);
+    hpm_report_fold (out, "  ", 2, text);
+    free (names);
+}
+
+void
+hpm_summary_gaps (FILE *out, const struct hpm_result *result)
+{
+    for (int reason = 1; reason < HPM_REASON_COUNT; reason++)
+        print_reason (out, result, reason);
+}

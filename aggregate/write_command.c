@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "write_command.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "definitions.h"
+#include "h5_writer.h"
+#include "place.h"
+#include "result_writer.h"
+#include "stream_ranks.h"
+#include "summary.h"
+
+struct job {
+    const struct hpm_write_request *request;
+    struct hpm_stream stream;
+    struct hpm_result result;
+    struct hpm_scan scan;
+    struct hpm_place place;
+};
+
+/* One try at one place.  */
+static int
+write_at (struct job *job, const char *path, int force, struct hpm_error *error)
+{
+    struct hpm_stream_ranks *ranks;
+    int failed;
+
+    if (hpm_place_begin (&job->place, path, force, error))
+        return -1;
+    ranks = hpm_stream_ranks_create (&job->stream, &job->result, &job->scan,
+                                     error);
+    failed = !ranks
+             || hpm_result_make_aggregates (&job->result, 1, error)
+             || hpm_result_write (&job->result, &job->scan,
+                                  hpm_stream_ranks_source (ranks),
+                                  job->place.temporary, error)
+             || hpm_place_finish (&job->place, error);
+    hpm_stream_ranks_destroy (ranks);
+    if (failed)
+        hpm_place_abandon (&job->place);
+    return failed ? -1 : 0;
+}
+
+/* The folder asked for, else another one: what was counted is not lost.  The
+ * second place never replaces a file.  */
+static int
+write_somewhere (struct job *job, struct hpm_error *error)
+{
+    const struct hpm_write_request *request = job->request;
+    char second[PATH_MAX];
+    struct hpm_error other;
+
+    if (!write_at (job, request->output, request->force, error)) {
+        if (strcmp (job->place.final, request->output))
+            fprintf (stderr,
+                     "hpmagg: %s exists and was left alone (--force would "
+                     "replace it)\n",
+                     request->output);
+        return 0;
+    }
+    if (hpm_place_second (second, request->output)
+        || write_at (job, second, 0, &other))
+        return -1;
+    fprintf (stderr, "hpmagg: %s; wrote %s instead\n", error->text,
+             job->place.final);
+    return 0;
+}
+
+/* Bad definitions cost the metrics, never the counts.  */
+static void
+read_definitions (struct job *job)
+{
+    struct hpm_error error;
+
+    if (hpm_definitions_read (&job->result.metrics, job->request->definitions,
+                              job->request->metrics, &error))
+        fprintf (stderr, "hpmagg: metrics left out: %s\n", error.text);
+}
+
+static int
+run (struct job *job, struct hpm_error *error)
+{
+    if (hpm_stream_scan (&job->stream, &job->result, &job->scan, error))
+        return -1;
+    if (!job->scan.complete)
+        fprintf (stderr,
+                 "hpmagg: record stream %s was cut short: %llu of %llu ranks "
+                 "are in it\n",
+                 job->request->stream,
+                 (unsigned long long) job->scan.recorded,
+                 (unsigned long long) job->scan.ranks);
+    read_definitions (job);
+    return write_somewhere (job, error);
+}
+
+static void
+print_summary (struct job *job)
+{
+    struct hpm_selection selection = { 0 };
+
+    if (!strcmp (job->request->summary, "none"))
+        return;
+    selection.events_wanted = !strcmp (job->request->summary, "full");
+    hpm_summary_print (stderr, &job->result, &selection, job->place.final);
+}
+
+/* Tell whoever waits; he may be gone.  */
+static void
+tell_done (int file, const char *word, const char *text)
+{
+    if (file < 0)
+        return;
+    signal (SIGPIPE, SIG_IGN);
+    dprintf (file, "%s %s\n", word, text);
+    close (file);
+}
+
+int
+hpm_write_command (const struct hpm_write_request *request)
+{
+    struct job job = { .request = request };
+    struct hpm_error error = { "" };
+    int failed;
+
+    hpm_h5_begin ();
+    hpm_result_init (&job.result);
+    failed = hpm_stream_open (&job.stream, request->stream, &error);
+    if (!failed) {
+        failed = run (&job, &error);
+        hpm_scan_release (&job.scan);
+        hpm_stream_close (&job.stream);
+    }
+    if (failed) {
+        fprintf (stderr, "hpmagg: no result file: %s\n", error.text);
+        tell_done (request->done_fd, "failed", error.text);
+    } else {
+        print_summary (&job);
+        if (!request->keep)
+            unlink (request->stream);
+        tell_done (request->done_fd, "ok", job.place.final);
+    }
+    hpm_result_release (&job.result);
+    return failed ? 2 : 0;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The result file: names of its dimensions, variables and attributes, as
+ * documented in hpmmpi-h5(5).  A reader accepts every file of the same major
+ * version and ignores what it does not know; a new minor version only adds.
+ */
+#ifndef HPM_SCHEMA_H
+#define HPM_SCHEMA_H
+
+#include <stdint.h>
+
+#define HPM_SCHEMA_MAJOR 1
+#define HPM_SCHEMA_MINOR 0
+#define HPM_SCHEMA_ATTRIBUTE "hpm_schema_version"
+
+/* Root attributes from HPM_RUN_FIELDS are called hpm_<name>.  */
+#define HPM_SCHEMA_RUN_PREFIX "hpm_"
+
+/* X(identifier, name, meaning of a step along it) */
+#define HPM_DIMENSIONS(X)                                                      \
+    X (RANK, "rank", "rank in MPI_COMM_WORLD")                                 \
+    X (THREAD, "thread", "row of a thread; ranks one after the other")         \
+    X (REGION, "region", "part of the program; the first is the whole run")    \
+    X (EVENT, "event", "name of an event")                                     \
+    X (METRIC, "metric", "name of a derived metric")                           \
+    X (HOST, "host", "name of a host")                                         \
+    X (STATISTIC, "statistic", "statistic over ranks")                         \
+    X (TEXT, "text", "texts that the index columns refer to")
+
+enum hpm_dimension {
+#define HPM_X(identifier, name, meaning) HPM_DIMENSION_##identifier,
+    HPM_DIMENSIONS (HPM_X)
+#undef HPM_X
+    HPM_DIMENSION_COUNT
+};
+
+/* Places along the dimension `statistic`.
+ * X(identifier, name, meaning)  */
+#define HPM_STATISTICS(X)                                                      \
+    X (TOTAL, "total", "sum over ranks; of a metric, its formula over sums")   \
+    X (MEAN, "mean", "over the ranks that have a value")                       \
+    X (MIN, "min", "smallest")                                                 \
+    X (MAX, "max", "largest")                                                  \
+    X (STDDEV, "stddev", "population standard deviation")                      \
+    X (MIN_RANK, "min_rank", "lowest rank that has the smallest")              \
+    X (MAX_RANK, "max_rank", "lowest rank that has the largest")               \
+    X (VALUES, "values", "ranks that have a value")                            \
+    X (MISSING, "missing", "ranks that should have one and have none")         \
+    X (QUALITY, "quality", "worst quality of the values, enum quality")        \
+    X (REASON, "reason", "most frequent reason of the missing, enum reason")
+
+enum hpm_statistic {
+#define HPM_X(identifier, name, meaning) HPM_STATISTIC_##identifier,
+    HPM_STATISTICS (HPM_X)
+#undef HPM_X
+    HPM_STATISTIC_COUNT
+};
+
+/* Stored where there is no count; also the variable's _FillValue.  */
+#define HPM_NO_COUNT INT64_MIN
+
+#endif /* HPM_SCHEMA_H */

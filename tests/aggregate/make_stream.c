@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Write a record stream whose every number is known: a function of rank,
+ * thread and event, which reference.py repeats.
+ *
+ *     make_stream FILE [name=number]...
+ *
+ * The names and what they stand for are in the table of settings below.
+ */
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hpm_os_events.h"
+#include "hpm_quality.h"
+#include "hpm_record.h"
+#include "hpm_stream.h"
+
+/* X(name, default, meaning) */
+#define SETTINGS(X)                                                            \
+    X (ranks, 4, "ranks in the stream")                                        \
+    X (said, 0, "ranks the run speaks of, 0: as many")                         \
+    X (threads, 4, "threads of the program in each rank")                      \
+    X (events, 16, "hardware events")                                          \
+    X (os, 1, "1: the events of the operating system, too")                    \
+    X (hosts, 1, "hosts, in blocks of ranks")                                  \
+    X (mpi, 0, "threads of the MPI library in each rank")                      \
+    X (huge, 0, "1: counts near 2^62")                                         \
+    X (gap, -1, "leave this rank out")                                         \
+    X (partial, -1, "this rank ended early")                                   \
+    X (mpmd, 0, "1: odd ranks count another list of events")                   \
+    X (scaled, 0, "1: event 1 was multiplexed")                                \
+    X (nopmu, 0, "1: no hardware event was counted")                           \
+    X (holes, 0, "1: some cells were not counted")                             \
+    X (end, 1, "0: the stream has no end")                                     \
+    X (unknown, 0, "1: chunks of an unknown type in between")                  \
+    X (equal, 0, "1: all ranks have the same counts")
+
+struct settings {
+#define HPM_X(name, initial, meaning) long name;
+    SETTINGS (HPM_X)
+#undef HPM_X
+};
+
+static struct settings set = {
+#define HPM_X(name, initial, meaning) .name = initial,
+    SETTINGS (HPM_X)
+#undef HPM_X
+};
+
+static FILE *out;
+
+static const struct hpm_event_record os_events[] = {
+#define HPM_X(identifier, name, unit, scope, kind, description)                \
+    { name, unit, "os", HPM_SCOPE_##scope, HPM_KIND_##kind, description },
+    HPM_OS_EVENTS (HPM_X)
+#undef HPM_X
+};
+
+static void
+fail (const char *what)
+{
+    fprintf (stderr, "make_stream: %s\n", what);
+    exit (99);
+}
+
+static void
+put (const void *data, size_t bytes)
+{
+    if (bytes && fwrite (data, bytes, 1, out) != 1)
+        fail ("cannot write");
+}
+
+static void
+put_chunk (uint32_t type, uint32_t rank, const void *data, size_t bytes)
+{
+    struct hpm_chunk_header header = { type, rank, bytes };
+    char zeros[8] = "";
+
+    put (&header, sizeof header);
+    put (data, bytes);
+    put (zeros, (8 - bytes % 8) % 8);
+}
+
+/* splitmix64 of a number made of all three.  */
+static uint64_t
+mix (uint64_t rank, uint64_t thread, uint64_t event)
+{
+    uint64_t z = (rank << 32) + (thread << 16) + event;
+
+    z += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+static int
+event_count (void)
+{
+    return (int) set.events + (set.os ? HPM_OS_EVENT_COUNT : 0);
+}
+
+/* Hardware events first.  In MPMD runs event 0 of odd ranks has a name of its
+ * own.  */
+static void
+put_events (long rank)
+{
+    int n = event_count ();
+    struct hpm_event_record *events = calloc ((size_t) n + 1, sizeof *events);
+    static const char *const real[]
+        = { "PAPI_TOT_INS", "PAPI_TOT_CYC", "PAPI_FP_OPS", "PAPI_L1_DCM" };
+
+    for (int i = 0; i < set.events; i++) {
+        struct hpm_event_record *event = &events[i];
+
+        if (set.mpmd && rank % 2 && i == 0)
+            strcpy (event->name, "ODD_ONLY");
+        else if (i < 4)
+            strcpy (event->name, real[i]);
+        else
+            snprintf (event->name, sizeof event->name, "TEST_EVENT_%d", i);
+        strcpy (event->unit, "1");
+        strcpy (event->source, "test");
+        snprintf (event->description, sizeof event->description,
+                  "made up event number %d of the tests", i);
+    }
+    if (set.os)
+        memcpy (events + set.events, os_events, sizeof os_events);
+    put_chunk (HPM_CHUNK_EVENTS, 0, events, (size_t) n * sizeof *events);
+    free (events);
+}
+
+static void
+put_run (void)
+{
+    char text[1024];
+    int length = snprintf (
+        text, sizeof text,
+        "command%c./solver --size 512%cprogram%c/home/user/solver%c"
+        "working_directory%c/home/user%cjob_id%c4711%cuser%cuser%c"
+        "start_time%c2026-01-02T03:04:05.678Z%cend_time%c"
+        "2026-01-02T03:04:15.678Z%cranks%c%ld%cstatus%ccomplete%c"
+        "tool_version%c0.1.0%cmpi_library%cOpen MPI v4.1.4%ccpu_mhz%c2000%c",
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        set.said ? set.said : set.ranks, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    put_chunk (HPM_CHUNK_RUN, 0, text, (size_t) length);
+    put_chunk (HPM_CHUNK_REGIONS, 0, "run", 4);
+}
+
+static void
+put_rank_record (long rank)
+{
+    struct hpm_rank_record record = { .rank = (int32_t) rank };
+    long host = set.hosts * rank / set.ranks;
+
+    record.status = rank == set.partial ? HPM_RANK_PARTIAL : HPM_RANK_COMPLETE;
+    record.pid = 1000 + rank;
+    record.start_time = 1767323045678000000 + 1000 * rank;
+    record.end_time = record.start_time + 10000000000;
+    record.wall_time = 10000000000 + 1000 * rank;
+    record.overhead_start = 1200000 + 100 * rank;
+    record.overhead_stop = 800000 + 100 * rank;
+    record.peak_memory = 1 << 27;
+    record.thread_level = 1;
+    record.threads_seen = (int32_t) (set.threads + set.mpi);
+    record.cpu_last = (int32_t) (rank % 64);
+    snprintf (record.host, sizeof record.host, "node%03ld", host);
+    snprintf (record.cpus_allowed, sizeof record.cpus_allowed, "%ld",
+              rank % 64);
+    put_chunk (HPM_CHUNK_RANK, (uint32_t) rank, &record, sizeof record);
+}
+
+static long
+all_threads (void)
+{
+    return set.threads + set.mpi;
+}
+
+static void
+put_thread_records (long rank)
+{
+    struct hpm_thread_record *threads
+        = calloc ((size_t) all_threads () + 1, sizeof *threads);
+
+    for (long t = 0; t < all_threads (); t++) {
+        struct hpm_thread_record *thread = &threads[t];
+
+        thread->rank = (int32_t) rank;
+        thread->number = (int32_t) t;
+        thread->role = t >= set.threads ? HPM_ROLE_MPI
+                       : t              ? HPM_ROLE_WORKER
+                                        : HPM_ROLE_MAIN;
+        thread->folded = 1;
+        thread->tid = 1000 + rank + t;
+        thread->start_time = 1767323045678000000 + 1000 * rank + 10 * t;
+        thread->end_time = thread->start_time + 10000000000;
+        thread->cpu_last = (int32_t) (rank % 64);
+        thread->alive = t == 0;
+        strcpy (thread->name, t ? "worker" : "solver");
+        snprintf (thread->cpus_allowed, sizeof thread->cpus_allowed, "%ld",
+                  rank % 64);
+    }
+    put_chunk (HPM_CHUNK_THREADS, (uint32_t) rank, threads,
+               (size_t) all_threads () * sizeof *threads);
+    free (threads);
+}
+
+static int64_t
+value_of (long rank, long thread, int event)
+{
+    uint64_t random
+        = mix (set.equal ? 0 : (uint64_t) rank, (uint64_t) thread,
+               (uint64_t) event);
+
+    if (event >= set.events)
+        switch (event - (int) set.events) {
+        case HPM_OS_WALL_TIME:
+            return 10000000000;
+        case HPM_OS_USER_TIME:
+            return (int64_t) (6000000000 + random % 3000000000u);
+        case HPM_OS_SYSTEM_TIME:
+            return (int64_t) (random % 100000000);
+        case HPM_OS_WAIT_TIME:
+            return (int64_t) (random % 400000000);
+        case HPM_OS_PEAK_MEMORY:
+            return (int64_t) (100000 + random % 30000) * 4096;
+        case HPM_OS_BYTES_READ:
+        case HPM_OS_BYTES_WRITTEN:
+            return (int64_t) (random % 1000000);
+        default:
+            return (int64_t) (random % 1000);
+        }
+    if (set.huge)
+        return (int64_t) ((UINT64_C (1) << 61) + random % 1000000007u);
+    return (int64_t) (1000000000 + random % 9000000000u);
+}
+
+static struct hpm_cell
+cell_of (long rank, long thread, int event)
+{
+    struct hpm_cell cell = { value_of (rank, thread, event), 10000000000,
+                             10000000000, HPM_QUALITY_EXACT, 0 };
+    int os = event - (int) set.events;
+
+    if (os >= 0)
+        cell.time_enabled = cell.time_running = 0;
+    if (os == HPM_OS_PEAK_MEMORY && thread)
+        cell = (struct hpm_cell) { 0, 0, 0, HPM_QUALITY_ABSENT, 0 };
+    if (os < 0 && set.nopmu)
+        cell = (struct hpm_cell) { 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
+                                   HPM_REASON_NO_PMU };
+    if (os < 0 && set.holes && (rank + thread + event) % 5 == 0)
+        cell = (struct hpm_cell) { 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
+                                   HPM_REASON_CONFLICT };
+    if (set.scaled && event == 1) {
+        cell.quality = HPM_QUALITY_SCALED;
+        cell.time_running /= 2;
+    }
+    return cell;
+}
+
+static void
+put_cells (long rank)
+{
+    int n = event_count ();
+    size_t count = (size_t) all_threads () * (size_t) n;
+    struct hpm_cell *cells = calloc (count + 1, sizeof *cells);
+
+    for (long t = 0; t < all_threads (); t++)
+        for (int e = 0; e < n; e++)
+            cells[t * n + e] = cell_of (rank, t, e);
+    put_chunk (HPM_CHUNK_CELLS, (uint32_t) rank, cells, count * sizeof *cells);
+    free (cells);
+}
+
+static void
+put_rank (long rank)
+{
+    if (set.mpmd)
+        put_events (rank);
+    put_rank_record (rank);
+    if (set.unknown)
+        put_chunk (4242, 0, "what?", 5);
+    put_thread_records (rank);
+    put_cells (rank);
+}
+
+static void
+take_setting (const char *text)
+{
+    static const struct {
+        const char *name;
+        size_t offset;
+    } names[] = {
+#define HPM_X(name, initial, meaning)                                          \
+    { #name "=", offsetof (struct settings, name) },
+        SETTINGS (HPM_X)
+#undef HPM_X
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        size_t length = strlen (names[i].name);
+
+        if (!strncmp (text, names[i].name, length)) {
+            long value = strtol (text + length, NULL, 10);
+
+            memcpy ((char *) &set + names[i].offset, &value, sizeof value);
+            return;
+        }
+    }
+    fail (text);
+}
+
+int
+main (int argc, char **argv)
+{
+    struct hpm_stream_header header
+        = { HPM_STREAM_MAGIC, HPM_STREAM_VERSION, HPM_STREAM_BYTE_ORDER };
+    struct hpm_stream_end end;
+
+    if (argc < 2)
+        fail ("which file?");
+    for (int i = 2; i < argc; i++)
+        take_setting (argv[i]);
+    out = fopen (argv[1], "wb");
+    if (!out)
+        fail (argv[1]);
+    put (&header, sizeof header);
+    put_run ();
+    put_events (0);
+    for (long rank = 0; rank < set.ranks; rank++)
+        if (rank != set.gap)
+            put_rank (rank);
+    end.ranks = (uint64_t) (set.ranks - (set.gap >= 0));
+    end.threads = end.ranks * (uint64_t) all_threads ();
+    if (set.end)
+        put_chunk (HPM_CHUNK_END, 0, &end, sizeof end);
+    return fclose (out) ? 99 : 0;
+}
