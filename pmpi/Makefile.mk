@@ -11,9 +11,11 @@ libhpmmpi_la_DEPENDENCIES = libcore.la $(srcdir)/pmpi/exports.map
 libhpmmpi_la_SOURCES = \
 	pmpi/backend_load.c pmpi/backend_load.h \
 	pmpi/clock.h \
+	pmpi/event_cells.c \
 	pmpi/event_table.c pmpi/event_table.h \
 	pmpi/export.h \
 	pmpi/gather.c pmpi/gather.h \
+	pmpi/hardware.c pmpi/hardware.h \
 	pmpi/init.c \
 	pmpi/message.c pmpi/message.h \
 	pmpi/mpi_api.c pmpi/mpi_api.h \

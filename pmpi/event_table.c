@@ -15,20 +15,9 @@
 #include "core/text.h"
 #include "pmpi/backend_load.h"
 #include "pmpi/event_table.h"
+#include "pmpi/hardware.h"
 
 #define MAX_PROGRAM_EVENTS 32
-
-struct column {
-    int backend;               /* index among the backend's events, or -1 */
-    int os[2];                 /* counters that add up; HPM_OS_EVENT_COUNT: none */
-};
-
-/* One table a process; kept apart from the public struct, which is read by all
- * and changed by nobody.  */
-static struct {
-    struct column *columns;
-    struct hpm_backend_event *asked;   /* what the backend was given */
-} private;
 
 struct os_source {
     const char *name, *unit, *description;
@@ -110,7 +99,7 @@ static void
 add_column (struct hpm_event_table *table, const struct hpm_event_record *record,
             int backend, const int *os)
 {
-    struct column *column = &private.columns[table->count];
+    struct hpm_column *column = &table->columns[table->count];
 
     column->backend = backend;
     column->os[0] = os ? os[0] : HPM_OS_EVENT_COUNT;
@@ -139,11 +128,11 @@ select_backend_events (struct hpm_event_table *table,
                        const struct hpm_event_list *list,
                        enum hpm_reason reason)
 {
-    private.asked = calloc ((size_t) list->count + 1, sizeof *private.asked);
-    if (!private.asked)
+    table->asked = calloc ((size_t) list->count + 1, sizeof *table->asked);
+    if (!table->asked)
         return;
     for (int i = 0; i < list->count; i++) {
-        struct hpm_backend_event *event = &private.asked[table->backend_count];
+        struct hpm_backend_event *event = &table->asked[table->backend_count];
 
         if (find_os_event (list->names[i]) >= 0
             || find_alias (list->names[i]) >= 0)
@@ -156,7 +145,7 @@ select_backend_events (struct hpm_event_table *table,
         table->backend_count++;
     }
     if (table->backend)
-        table->backend->select (private.asked, table->backend_count);
+        table->backend->select (table->asked, table->backend_count);
 }
 
 static void
@@ -166,12 +155,12 @@ make_columns (struct hpm_event_table *table, const struct hpm_event_list *list,
     int most = list->count + COUNT (os_events);
 
     table->records = calloc ((size_t) most, sizeof *table->records);
-    private.columns = calloc ((size_t) most, sizeof *private.columns);
-    if (!table->records || !private.columns)
+    table->columns = calloc ((size_t) most, sizeof *table->columns);
+    if (!table->records || !table->columns)
         return;
     for (int i = 0; i < table->backend_count; i++)
-        if (worth_a_column (&private.asked[i], by_default))
-            add_column (table, &private.asked[i].record, i, NULL);
+        if (worth_a_column (&table->asked[i], by_default))
+            add_column (table, &table->asked[i].record, i, NULL);
     for (int i = 0; i < list->count; i++) {
         int a = find_alias (list->names[i]);
 
@@ -204,16 +193,33 @@ domain_of (const char *word)
     return !strcmp (word, "all") ? HPM_DOMAIN_ALL : HPM_DOMAIN_USER;
 }
 
+/* Why loading PAPI would be for nothing: it takes 3 ms and 400 page faults, and
+ * on a machine without counters it has only what the program exports or the
+ * user names.  */
+static enum hpm_reason
+nothing_to_count (const struct hpm_options *options)
+{
+    if (!strcmp (options->backend, "none"))
+        return HPM_REASON_NO_PAPI;
+    if (strcmp (options->backend, "papi") || *options->events
+        || hpm_hardware_program_may_export ())
+        return HPM_REASON_NONE;
+    return hpm_hardware_obstacle (domain_of (options->domain));
+}
+
 /* Load and open the backend.  Returns why it can't count, and says so in
  * table->problem.  */
 static enum hpm_reason
 open_backend (struct hpm_event_table *table, const struct hpm_options *options)
 {
     struct hpm_error error = { "" };
-    enum hpm_reason reason;
+    enum hpm_reason reason = nothing_to_count (options);
 
-    if (!strcmp (options->backend, "none"))
-        return HPM_REASON_NO_PAPI;
+    if (reason != HPM_REASON_NONE) {
+        copy_text (table->problem, sizeof table->problem,
+                   hpm_reason_text (reason));
+        return reason;
+    }
     table->backend = hpm_backend_load (options->backend, &error);
     if (!table->backend) {
         copy_text (table->problem, sizeof table->problem, error.text);
@@ -257,144 +263,7 @@ hpm_event_table_close (struct hpm_event_table *table)
     if (table->backend)
         table->backend->close ();
     free (table->records);
-    free (private.columns);
-    free (private.asked);
-    memset (&private, 0, sizeof private);
+    free (table->columns);
+    free (table->asked);
     memset (table, 0, sizeof *table);
-}
-
-/* ---- cells -------------------------------------------------------------- */
-
-static void
-mark (struct hpm_cell *cell, enum hpm_quality quality, enum hpm_reason reason)
-{
-    memset (cell, 0, sizeof *cell);
-    cell->quality = quality;
-    cell->reason = reason;
-}
-
-/* The cell of a column that the system counts.  */
-static void
-fill_os_cell (const struct column *column, const struct hpm_os_counts *os,
-              struct hpm_cell *cell)
-{
-    mark (cell, HPM_QUALITY_EXACT, HPM_REASON_NONE);
-    for (int i = 0; i < 2; i++) {
-        int event = column->os[i];
-
-        if (event == HPM_OS_EVENT_COUNT)
-            continue;
-        if (os->known & 1u << event)
-            cell->value += os->values[event];
-        else {
-            mark (cell, HPM_QUALITY_UNAVAILABLE, HPM_REASON_SYSTEM);
-            return;
-        }
-    }
-}
-
-static void
-fill_backend_cell (int event, const struct hpm_cell *source,
-                   enum hpm_reason reason, struct hpm_cell *cell)
-{
-    if (private.asked[event].reason != HPM_REASON_NONE)
-        mark (cell, HPM_QUALITY_UNAVAILABLE, private.asked[event].reason);
-    else if (source)
-        *cell = source[event];
-    else
-        mark (cell, HPM_QUALITY_UNAVAILABLE, reason);
-}
-
-void
-hpm_event_table_fill (const struct hpm_event_table *table,
-                      const struct hpm_os_counts *os,
-                      const struct hpm_cell *source, enum hpm_reason reason,
-                      int process, struct hpm_cell *cells)
-{
-    for (int i = 0; i < table->count; i++) {
-        const struct column *column = &private.columns[i];
-
-        if (table->records[i].scope != HPM_SCOPE_THREAD && !process)
-            mark (&cells[i], HPM_QUALITY_ABSENT, HPM_REASON_NONE);
-        else if (column->backend >= 0)
-            fill_backend_cell (column->backend, source, reason, &cells[i]);
-        else
-            fill_os_cell (column, os, &cells[i]);
-    }
-}
-
-/* Whether a column is the backend's and 0 wherever it was counted.  */
-static int
-always_zero (const struct hpm_event_table *table, const struct hpm_cell *cells,
-             int rows, int column)
-{
-    int counted = 0;
-
-    if (private.columns[column].backend < 0
-        || table->records[column].scope != HPM_SCOPE_THREAD)
-        return 0;
-    for (int row = 0; row < rows; row++) {
-        const struct hpm_cell *cell = &cells[row * table->count + column];
-
-        if (cell->quality != HPM_QUALITY_EXACT)
-            continue;
-        if (cell->value != 0)
-            return 0;
-        counted = 1;
-    }
-    return counted;
-}
-
-static void
-mark_dead (const struct hpm_event_table *table, struct hpm_cell *cells, int rows,
-           int column)
-{
-    for (int row = 0; row < rows; row++) {
-        struct hpm_cell *cell = &cells[row * table->count + column];
-
-        if (cell->quality == HPM_QUALITY_EXACT)
-            mark (cell, HPM_QUALITY_UNAVAILABLE, HPM_REASON_NEVER_COUNTED);
-    }
-}
-
-void
-hpm_event_table_verify_zeros (const struct hpm_event_table *table,
-                              struct hpm_cell *cells, int rows)
-{
-    int *events = calloc ((size_t) table->count + 1, 3 * sizeof *events);
-    int *columns = events + table->count, *moved = columns + table->count;
-    int n = 0;
-
-    if (!events)
-        return;
-    for (int i = 0; i < table->count; i++)
-        if (always_zero (table, cells, rows, i)) {
-            events[n] = private.columns[i].backend;
-            columns[n++] = i;
-        }
-    if (n > 0 && table->backend && table->backend->verify_zeros) {
-        table->backend->verify_zeros (events, n, moved);
-        for (int i = 0; i < n; i++)
-            if (!moved[i])
-                mark_dead (table, cells, rows, columns[i]);
-    }
-    free (events);
-}
-
-void
-hpm_event_table_fold (const struct hpm_event_table *table, struct hpm_cell *into,
-                      const struct hpm_cell *from)
-{
-    for (int i = 0; i < table->count; i++) {
-        if (table->records[i].kind == HPM_KIND_COUNT)
-            into[i].value += from[i].value;
-        else if (from[i].value > into[i].value)
-            into[i].value = from[i].value;
-        into[i].time_enabled += from[i].time_enabled;
-        into[i].time_running += from[i].time_running;
-        if (from[i].quality > into[i].quality) {
-            into[i].quality = from[i].quality;
-            into[i].reason = from[i].reason;
-        }
-    }
 }

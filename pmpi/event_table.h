@@ -10,13 +10,22 @@
 #include "include/hpm_backend.h"
 #include "pmpi/os_counters.h"
 
+/* Where a column comes from: an event of the backend, or one or two counters
+ * of the system that add up.  */
+struct hpm_column {
+    int backend;                       /* index among `asked`, or -1 */
+    int os[2];                         /* HPM_OS_EVENT_COUNT: none */
+};
+
 struct hpm_event_table {
     struct hpm_event_record *records;  /* [count]: the columns */
+    struct hpm_column *columns;        /* [count] */
     int count;
     uint64_t hash;                     /* of the records */
     const struct hpm_backend *backend; /* NULL: the system's counters only */
     const char *backend_version;
-    int backend_count;                 /* events the backend was given */
+    struct hpm_backend_event *asked;   /* [backend_count]: what it was given */
+    int backend_count;
     char problem[256];                 /* why the backend can't count; or "" */
 };
 

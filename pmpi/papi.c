@@ -483,33 +483,58 @@ backend_close (void)
 /* ---- what there is ------------------------------------------------------ */
 
 static int
-list_component (int component, int code, int preset,
+list_one (int code, int scope, const char *source, int usable,
+          int (*each) (const struct hpm_event_record *event, int available,
+                       void *data),
+          void *data)
+{
+    struct hpm_event_record record;
+    char name[PAPI_HUGE_STR_LEN];
+
+    if (PAPI_event_code_to_name (code, name) != PAPI_OK)
+        return 0;
+    memset (&record, 0, sizeof record);
+    hpm_text_field (record.name, sizeof record.name, name, strlen (name));
+    describe (&record, code, scope < 0 ? HPM_SCOPE_NODE : scope, source);
+    return each (&record, usable, data);
+}
+
+/* All presets, whatever PAPI can do here: a name that is right must be told
+ * from a wrong one on a machine that has no counters.  */
+static int
+list_presets (int (*each) (const struct hpm_event_record *event, int available,
+                           void *data),
+              void *data)
+{
+    int code = 0 | PAPI_PRESET_MASK;
+
+    if (PAPI_enum_event (&code, PAPI_ENUM_FIRST) != PAPI_OK)
+        return 0;
+    do {
+        if (list_one (code, HPM_SCOPE_THREAD, "papi",
+                      PAPI_query_event (code) == PAPI_OK, each, data))
+            return 1;
+    } while (PAPI_enum_event (&code, PAPI_ENUM_EVENTS) == PAPI_OK);
+    return 0;
+}
+
+static int
+list_component (int component,
                 int (*each) (const struct hpm_event_record *event,
                              int available, void *data),
                 void *data)
 {
     const PAPI_component_info_t *info = PAPI_get_component_info (component);
-    struct hpm_event_record record;
-    char name[PAPI_HUGE_STR_LEN];
-    int scope = component_scope (info);
-    int modifier = PAPI_ENUM_EVENTS;
+    int scope = component_scope (info), code = 0 | PAPI_NATIVE_MASK;
 
     if (PAPI_enum_cmp_event (&code, PAPI_ENUM_FIRST, component) != PAPI_OK)
         return 0;
     do {
-        int usable = !info->disabled && scope >= 0;
-
-        if (PAPI_event_code_to_name (code, name) != PAPI_OK)
-            continue;
-        memset (&record, 0, sizeof record);
-        hpm_text_field (record.name, sizeof record.name, name, strlen (name));
-        describe (&record, code, scope < 0 ? HPM_SCOPE_NODE : scope,
-                  preset ? "papi" : info->name);
-        if (preset)
-            usable = PAPI_query_event (code) == PAPI_OK;
-        if (each (&record, usable, data))
+        if (list_one (code, scope, info->name, !info->disabled && scope >= 0,
+                      each, data))
             return 1;
-    } while (PAPI_enum_cmp_event (&code, modifier, component) == PAPI_OK);
+    } while (PAPI_enum_cmp_event (&code, PAPI_ENUM_EVENTS, component)
+             == PAPI_OK);
     return 0;
 }
 
@@ -518,12 +543,10 @@ backend_list (int (*each) (const struct hpm_event_record *event, int available,
                            void *data),
               void *data)
 {
-    int cpu = component_by_name ("perf_event");
-
-    if (cpu >= 0 && list_component (cpu, 0 | PAPI_PRESET_MASK, 1, each, data))
+    if (list_presets (each, data))
         return;
     for (int i = 0; i < PAPI_num_components (); i++)
-        if (list_component (i, 0 | PAPI_NATIVE_MASK, 0, each, data))
+        if (list_component (i, each, data))
             return;
 }
 

@@ -12,7 +12,7 @@
 #include "hpm_os_events.h"
 
 #define OFFERED 3 /* nearest names in an error */
-#define OS_PREFIX "os::"
+#define PRESET_PREFIX "PAPI_"
 #define PROGRAM_PREFIX "sde:::"
 
 static const char *const os_names[] = {
@@ -113,8 +113,49 @@ request_fill (struct request *request, const struct hpm_event_list *list)
     return 0;
 }
 
+/* Length of the part of a name that says whose event it is: "PAPI_" or what
+ * ends in "::".  0 if there is none.  */
+static size_t
+family_length (const char *name)
+{
+    const char *colons = strstr (name, "::");
+
+    if (strncmp (name, PRESET_PREFIX, strlen (PRESET_PREFIX)) == 0)
+        return strlen (PRESET_PREFIX);
+    return colons ? (size_t)(colons + 2 - name) : 0;
+}
+
+/* Whether the list has this event; unit masks and modifiers (":u=1") behind a
+ * native event are not in it.  */
+static int
+listed (const char *name, const struct hpm_event_list *known)
+{
+    size_t family = family_length (name);
+    size_t length = family + strcspn (name + family, ":");
+
+    for (int i = 0; i < known->count; i++)
+        if (strncmp (known->names[i], name, length) == 0
+            && strchr (":", known->names[i][length]))
+            return 1;
+    return 0;
+}
+
+/* Whether all events of the same family would be in the list.  */
+static int
+family_listed (const char *name, const struct hpm_event_list *known)
+{
+    size_t length = family_length (name);
+
+    for (int i = 0; length && i < known->count; i++)
+        if (strncmp (known->names[i], name, length) == 0
+            && hpm_event_origin (known->names[i]) != HPM_ORIGIN_ALIAS)
+            return 1;
+    return 0;
+}
+
 /* A name is wrong when the backend offers no such event, on no machine: a known
- * preset that this processor lacks is not.  */
+ * preset that this processor lacks is not.  Where there are no counters, the
+ * backend may give that as the reason for a wrong name, too.  */
 static int
 find_unknown (const struct request *request, const struct hpm_source *source,
               struct hpm_error *error)
@@ -124,15 +165,15 @@ find_unknown (const struct request *request, const struct hpm_source *source,
 
     for (int i = 0; i < request->count && !failed; i++) {
         const char *name = request->events[i].record.name;
-        int os = strncmp (name, OS_PREFIX, strlen (OS_PREFIX)) == 0;
+        int reason = request->events[i].reason;
 
-        if (!os
-            && (request->events[i].reason != HPM_REASON_NO_SUCH_EVENT
-                || !source->backend))
+        if (source->backend && reason == HPM_REASON_NONE)
             continue;
         if (known.count == 0)
             collect_all (&known, source);
-        if (hpm_event_list_find (&known, name) < 0)
+        if (!listed (name, &known)
+            && (reason == HPM_REASON_NO_SUCH_EVENT
+                || family_listed (name, &known)))
             failed = unknown_event (name, &known, error);
     }
     hpm_event_list_release (&known);

@@ -61,13 +61,24 @@ fake_open (enum hpm_domain domain, const char **version)
     return HPM_REASON_NONE;
 }
 
+/* Modifiers may follow a name.  */
+static int
+same_event (const char *name, const char *offer)
+{
+    size_t length = strlen (offer);
+
+    return strncmp (name, offer, length) == 0
+           && (name[length] == '\0' || name[length] == ':');
+}
+
 static void
 fake_select (struct hpm_backend_event *events, int n)
 {
     for (int i = 0; i < n; i++) {
-        events[i].reason = HPM_REASON_NO_SUCH_EVENT;
+        events[i].reason = asked_for ("no-pmu") ? HPM_REASON_NO_PMU
+                                                : HPM_REASON_NO_SUCH_EVENT;
         for (int j = 0; j < OFFERED; j++)
-            if (strcmp (events[i].record.name, offered[j].name) == 0)
+            if (same_event (events[i].record.name, offered[j].name))
                 events[i].reason = reason_of (j);
     }
 }

@@ -44,6 +44,10 @@ export TEST_BACKEND=closed
 warns "PAPI_TOT_INS will not be counted, because the program brings another version of PAPI" \
     PAPI_TOT_INS
 unset TEST_BACKEND
+TEST_BACKEND=no-pmu refuses 2 \
+    "unknown event PAPI_TOT_INZ; did you mean PAPI_TOT_INS or PAPI_TOT_CYC?" \
+    -e PAPI_TOT_INZ touch started
+warns "fake::FORBIDDEN:u=1:k will not be counted" fake::FORBIDDEN:u=1:k
 warns "PAPI_TOT_INS will not be counted, because there is no backend" \
     PAPI_TOT_INS --backend=none
 warns "PAPI_TOT_INS will not be counted, because PAPI could not be loaded" \
