@@ -5,8 +5,6 @@
 # final name is complete.
 . "${srcdir:-.}/tests/run/lib.sh"
 
-preload=${sanitizer_preload:+$sanitizer_preload:}$library
-
 # The program prints "system 7" on each rank when it runs.
 run () {
     launch 2 "$hpmrun" --summary=none "$@" "$programs/ordinary" system \
@@ -15,7 +13,7 @@ run () {
 
 # The same without hpmrun, which can't refuse beforehand.
 preloaded () {
-    mpirun --bind-to none -np 2 -x LD_PRELOAD="$preload" -x HPM_OUTPUT="$1" \
+    launch 2 -x LD_PRELOAD="$library" -x HPM_OUTPUT="$1" \
         -x HPM_SUMMARY=none "$programs/ordinary" system >stdout 2>stderr \
         </dev/null
 }
