@@ -28,4 +28,5 @@ examples/heat: examples/heat.c
 examples/heat_omp: examples/heat_omp.F90
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPIFC) -O2 $(OPENMP_FCFLAGS) $(SDE_CPPFLAGS) $(FCFLAGS) \
+		$(SAN_CFLAGS) \
 		-J $(@D) -o $@ $(srcdir)/examples/heat_omp.F90 $(SDE_LIBS)

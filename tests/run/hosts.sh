@@ -19,7 +19,6 @@ chmod +x agent
 on_hosts () {
     mpirun --bind-to none --mca plm_rsh_agent "$work/agent" \
         --host nodeA:2,nodeB:3,nodeC:1 -np 6 \
-        ${sanitizer_preload:+-x LD_PRELOAD="$sanitizer_preload"} \
         "$hpmrun" -o hosts.h5 --summary=none --backend="$stub" \
         -e stub::N1 "$programs/threads" pool 2 </dev/null
 }

@@ -63,13 +63,9 @@ finish () {
 }
 
 # launch RANKS COMMAND...: mpirun, on as few processors as there are, as root or
-# not.  A sanitizer's run-time library has to be loaded before all others.
+# not.
 launch () {
-    ranks=$1
-    shift
-    set -- -np "$ranks" "$@"
-    [ -z "$sanitizer_preload" ] || set -- -x LD_PRELOAD="$sanitizer_preload" "$@"
-    mpirun --bind-to none "$@"
+    mpirun --bind-to none -np "$@"
 }
 
 # counted RANKS FILE COMMAND...: a run under hpmrun with the flags in $flags
@@ -92,18 +88,11 @@ json () {
     "$hpmagg" --format=json "$@" >"$1.json"
 }
 
-sanitizer_settings () {
-    sanitizer_preload=
-    case $sanitizer in
-    address) runtime=libasan.so ;;
-    thread) runtime=libtsan.so ;;
-    *) return 0 ;;
-    esac
-    sanitizer_preload=$($CC -print-file-name=$runtime)
-    # Open MPI, PAPI and Fortran programs are not instrumented, and leak.
-    export ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0
-    export TSAN_OPTIONS=ignore_noninstrumented_modules=1:exitcode=66
-}
+# The library and the test programs are instrumented, and bring the sanitizer's
+# run-time library; ours is loaded before it.  Open MPI is not, and leaks.
+export ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0
+export TSAN_OPTIONS=ignore_noninstrumented_modules=1:exitcode=66
+export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 
 for variable in $(env | sed -n 's/^\(HPM_[A-Za-z0-9_]*\)=.*/\1/p'); do
     unset "$variable"
@@ -125,7 +114,6 @@ library=$top/tests/run/stage$libdir/libhpmmpi.so
 stub=$top/tests/run/stub_backend.so
 known="/usr/bin/env python3 $source_folder/tests/run/known.py"
 flags=--summary=none
-sanitizer_settings
 
 command -v mpirun >/dev/null || skip_all "there is no mpirun"
 command -v python3 >/dev/null || skip_all "there is no python3"

@@ -5,38 +5,57 @@
 # final name is complete.
 . "${srcdir:-.}/tests/run/lib.sh"
 
-program="$programs/ordinary well"
-
-# shellcheck disable=SC2086
+# The program prints "system 7" on each rank when it runs.
 run () {
-    launch 2 "$hpmrun" --summary=none "$@" $program >stdout 2>stderr </dev/null
+    launch 2 "$hpmrun" --summary=none "$@" "$programs/ordinary" system \
+        >stdout 2>stderr </dev/null
+}
+
+# The same without hpmrun, which can't refuse beforehand.
+preloaded () {
+    launch 2 -x LD_PRELOAD="$library" -x HPM_OUTPUT="$1" \
+        -x HPM_SUMMARY=none "$programs/ordinary" system >stdout 2>stderr \
+        </dev/null
 }
 
 echo "precious" >precious.h5
-ok "a run whose result file exists" run -o precious.h5
-is "$(cat precious.h5)" "precious" "leaves it as it was"
+run -o precious.h5
+is $? 2 "hpmrun refuses a result file that exists"
+ok "and says which" grep -q "precious.h5" stderr
+is "$(cat stdout)" "" "before the program starts"
+is "$(cat precious.h5)" "precious" "and leaves it as it was"
+
+run -o nowhere/x.h5
+is $? 2 "hpmrun refuses a folder that is not there"
+ok "and says which" grep -q "nowhere" stderr
+is "$(cat stdout)" "" "before the program starts"
+
+preloaded "$work/precious.h5"
+is $? 0 "the library alone does not harm a program for a file that exists"
+is "$(cat stdout)" "system 7
+system 7" "nor its output"
+is "$(cat precious.h5)" "precious" "leaves the file as it was"
 ok "and says so" grep -q "precious.h5" stderr
+
+preloaded "$work/nowhere/x.h5"
+is $? 0 "nor for a place that can't be written"
+ok "and says so" grep -q "nowhere" stderr
 
 ok "--force overwrites" run --force -o precious.h5
 ok "with a result" "$hpmagg" precious.h5
 
+mkdir results default
 ok "--directory" run --directory="$work/results"
 ok "takes the default name, which begins with the program's" \
     sh -c 'ls results/ordinary.*.h5'
-ok "and nothing else is left" \
-    sh -c 'test "$(ls -A results | wc -l)" = 1'
+is "$(find results -mindepth 1 | wc -l)" 1 "and nothing else is left"
 
-mkdir default
 cd default || exit 99
 ok "a run with no name given" run
 ok "names it after the program and the job" sh -c 'ls ordinary.*.h5'
 ok "a second run" run
 is "$(find . -name '*.h5' | wc -l)" 2 "leaves both results"
 cd "$work" || exit 99
-
-run -o "/proc/no-such-folder/x.h5"
-is $? 0 "a place that cannot be written does not harm the program"
-ok "and is told" grep -q "no-such-folder" stderr
 
 # What is no result is told in one line, with status 2.
 echo "no result" >text.h5

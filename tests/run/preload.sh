@@ -6,14 +6,10 @@
 [ -x "$programs/exact" ] || skip_all "PAPI's libsde is not installed"
 
 flags="--summary=none -e sde:::exact::COUNT,sde:::exact::BIG"
-preload=${sanitizer_preload:+$sanitizer_preload:}$library
-sanitizer_kept=$sanitizer_preload
 
 preloaded () {
-    sanitizer_preload=
-    launch 4 -x LD_PRELOAD="$preload" "$@" "$programs/exact" >stdout 2>stderr
+    launch 4 -x LD_PRELOAD="$library" "$@" "$programs/exact" >stdout 2>stderr
     status=$?
-    sanitizer_preload=$sanitizer_kept
     cat stderr
     return $status
 }
@@ -53,9 +49,8 @@ here (void)
 }
 END
 if $CC -shared -fPIC -o mine.so mine.c; then
-    preload=${sanitizer_kept:+$sanitizer_kept:}$work/mine.so
     ok "under hpmrun with the user's own LD_PRELOAD" \
-        launch 1 -x LD_PRELOAD="$preload" "$hpmrun" -o own.h5 $flags \
+        launch 1 -x LD_PRELOAD="$work/mine.so" "$hpmrun" -o own.h5 $flags \
         "$programs/exact"
     ok "the user's own library is loaded" grep -q "mine is here" "$work/.ok"
     ok "hpmagg prints JSON" json own.h5

@@ -34,8 +34,9 @@ ok "CSV has no number for it" sh -c \
 
 # Only LD_PRELOAD can meet an unknown name; hpmrun refuses it beforehand.
 flags="--summary=none --backend=$stub -e other::EVENT,stub::N1"
-is "$(launch 1 "$hpmrun" $flags -o none.h5 "$programs/threads" none 0 \
-    >stdout 2>stderr; echo $?)" 1 "hpmrun refuses a wrong event name"
+launch 1 "$hpmrun" $flags -o none.h5 "$programs/threads" none 0 \
+    >stdout 2>stderr
+is $? 2 "hpmrun refuses a wrong event name"
 ok "and names it" grep -q "other::EVENT" stderr
 ok "before anything runs" test ! -e none.h5
 finish

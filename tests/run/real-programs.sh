@@ -5,7 +5,7 @@
 . "${srcdir:-.}/tests/run/lib.sh"
 
 export OMP_NUM_THREADS=1
-[ -z "$sanitizer_preload" ] ||
+[ -z "$sanitizer" ] ||
     skip_all "programs of others are not built with a sanitizer"
 
 # compare NAME FILTER COMMAND...: plain and counted on two ranks; what the sed
