@@ -10,6 +10,7 @@
 #include "hpm_os_events.h"
 #include "wrapper/backend_load.h"
 #include "wrapper/diagnosis.h"
+#include "wrapper/events.h"
 
 #define WIDTH 80
 #define INDENT 20
@@ -111,16 +112,33 @@ print_hardware (const struct hpm_evidence *evidence,
              evidence->machine.privileged ? ", and you may count anyway" : "");
 }
 
-static void
-print_software (const struct hpm_evidence *evidence)
+/* Stop at the first event of perf's own that can be counted.  */
+static int
+is_software (const struct hpm_event_record *event, int available, void *data)
 {
-    if (evidence->probe.software == 0)
-        say ("Software events", "yes, the kernel counts them (perf::...)");
+    int *found = data;
+
+    if (available && hpm_event_origin (event->name) == HPM_ORIGIN_ALIAS)
+        *found = 1;
+    return *found;
+}
+
+static void
+print_software (const struct hpm_evidence *evidence,
+                const struct hpm_source *source)
+{
+    int refusal = evidence->probe.software, found = 0;
+
+    if (source->backend && !refusal)
+        source->backend->list (is_software, &found);
+    if (found)
+        say ("Software events", "yes (perf::PAGE-FAULTS and others)");
     else
         say ("Software events",
-             "no, perf_event_open says: %s; page faults, context switches, "
-             "migrations and times come from /proc instead",
-             strerror (evidence->probe.software));
+             "yes, from the operating system's own counters "
+             "(perf::PAGE-FAULTS and others)%s%s",
+             refusal ? "; perf_event_open fails here: " : "",
+             refusal ? strerror (refusal) : "");
 }
 
 static void
@@ -180,7 +198,7 @@ hpm_check (const struct hpm_options *options, const struct hpm_places *places)
     print_machine (&evidence.machine);
     print_source (places, &source);
     print_hardware (&evidence, &diagnosis);
-    print_software (&evidence);
+    print_software (&evidence, &source);
     print_default (events, count);
     hpm_source_close (&source);
     free (events);

@@ -16,15 +16,17 @@
 /* What the C library searches without PATH.  */
 #define DEFAULT_PATH "/bin:/usr/bin"
 
+/* 0 if it can be run, else an errno.  */
 static int
-can_run (const char *path)
+obstacle_to_run (const char *path)
 {
     struct stat status;
 
     if (stat (path, &status) != 0)
-        return 0;
-    errno = EACCES;
-    return S_ISREG (status.st_mode) && access (path, X_OK) == 0;
+        return errno;
+    if (!S_ISREG (status.st_mode))
+        return EACCES;
+    return access (path, X_OK) == 0 ? 0 : errno;
 }
 
 static int
@@ -51,30 +53,44 @@ next_candidate (const char *rest, const char *name, char *path, size_t size)
     return rest[length] ? rest + length + 1 : NULL;
 }
 
-int
-hpm_program_find (const char *name, char *path, size_t size,
-                  struct hpm_error *error)
+/* Look into every folder of PATH.  A file that can't be run is remembered; a
+ * folder that can't be searched is no reason.  Returns 0 or an errno.  */
+static int
+search (const char *name, char *path, size_t size)
 {
     const char *rest = getenv ("PATH");
     int reason = ENOENT;
 
-    if (*name == '\0')
-        return failed_to_find (name, ENOENT, error);
-    if (strchr (name, '/')) {
-        if ((size_t)snprintf (path, size, "%s", name) >= size)
-            return failed_to_find (name, ENAMETOOLONG, error);
-        return can_run (path) ? 0 : failed_to_find (name, errno, error);
-    }
     if (!rest)
         rest = DEFAULT_PATH;
     while (rest) {
+        int obstacle;
+
         rest = next_candidate (rest, name, path, size);
-        if (*path && can_run (path))
+        obstacle = *path ? obstacle_to_run (path) : ENOENT;
+        if (obstacle == 0)
             return 0;
-        if (errno == EACCES)
-            reason = EACCES;
+        if (access (path, F_OK) == 0)
+            reason = obstacle;
     }
-    return failed_to_find (name, reason, error);
+    return reason;
+}
+
+int
+hpm_program_find (const char *name, char *path, size_t size,
+                  struct hpm_error *error)
+{
+    int obstacle;
+
+    if (*name == '\0')
+        obstacle = ENOENT;
+    else if (!strchr (name, '/'))
+        obstacle = search (name, path, size);
+    else if ((size_t)snprintf (path, size, "%s", name) >= size)
+        obstacle = ENAMETOOLONG;
+    else
+        obstacle = obstacle_to_run (path);
+    return obstacle ? failed_to_find (name, obstacle, error) : 0;
 }
 
 /* A program that gains rights from its file starts in the loader's secure mode,

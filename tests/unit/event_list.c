@@ -105,6 +105,7 @@ test_nearest (void)
         { "PAGE_FAULTS", "perf::PAGE-FAULTS" },
         { "sde:::solver::FLOPS", "sde:::solver::FLOP" },
     };
+    static const char *const swapped[] = { "form_xb", "form_ab" };
     const char *nearest[3];
 
     for (size_t i = 0; i < sizeof (vectors) / sizeof (vectors[0]); i++) {
@@ -113,10 +114,13 @@ test_nearest (void)
         tap_text (found ? nearest[0] : NULL, vectors[i].nearest,
                   vectors[i].asked);
     }
-    tap_ok (hpm_names_nearest ("PAPI_L1_DCM", names, 8, nearest, 3) >= 2
-                && !strcmp (nearest[0], "PAPI_L1_DCM")
-                && !strcmp (nearest[1], "PAPI_L2_DCM"),
+    tap_ok (hpm_names_nearest ("PAPI_L2_DCM", names, 8, nearest, 3) >= 2
+                && !strcmp (nearest[0], "PAPI_L2_DCM")
+                && !strcmp (nearest[1], "PAPI_L1_DCM"),
             "nearest first");
+    tap_ok (hpm_names_nearest ("form_ba", swapped, 2, nearest, 1) == 1
+                && !strcmp (nearest[0], "form_ab"),
+            "two letters swapped are one mistake");
     tap_ok (hpm_names_nearest ("PAPI_TOT_INS", names, 8, nearest, 0) == 0,
             "none wanted, none given");
 }

@@ -154,9 +154,11 @@ test_file (void)
         { "HPM_OUTPUT\ta b.h5  # why\r\n", "HPM_OUTPUT=a b.h5 " },
         { "HPM_OUTPUT a#b\n", "HPM_OUTPUT=a#b " },
         { "HPM_OUTPUT ' a # b ' # c\n", "HPM_OUTPUT= a # b  " },
+        { "HPM_OUTPUT 'a'#b\n", "HPM_OUTPUT=a " },
         { "HPM_OUTPUT 'it\"s'\n", "HPM_OUTPUT=it\"s " },
         { "HPM_OUTPUT a\nHPM_OUTPUT b\n", "HPM_OUTPUT=b " },
         { "HPM_OUTPUT a\nHPM_OUTPUT \"\"\n", "" },
+        { "HPM_OUTPUT a\nHPM_OUTPUT # none\n", "" },
     };
 
     for (size_t i = 0; i < sizeof (vectors) / sizeof (vectors[0]); i++)

@@ -271,13 +271,20 @@ test_merging (int bits, int sign, const char *claim)
 static void
 test_reals (void)
 {
-    struct hpm_statistics s;
+    struct hpm_statistics s, other;
 
     hpm_statistics_init (&s);
     hpm_statistics_add_real (&s, 1e100, 0, HPM_QUALITY_EXACT);
     hpm_statistics_add_real (&s, 1.0, 1, HPM_QUALITY_EXACT);
     hpm_statistics_add_real (&s, -1e100, 2, HPM_QUALITY_EXACT);
     tap_ok (hpm_statistics_sum (&s) == 1.0, "a compensated sum");
+    hpm_statistics_init (&s);
+    hpm_statistics_init (&other);
+    hpm_statistics_add_real (&other, 1e100, 0, HPM_QUALITY_EXACT);
+    hpm_statistics_add_real (&other, 1.0, 1, HPM_QUALITY_EXACT);
+    hpm_statistics_add_real (&s, -1e100, 2, HPM_QUALITY_EXACT);
+    hpm_statistics_merge (&s, &other);
+    tap_ok (hpm_statistics_sum (&s) == 1.0, "and one merged");
     hpm_statistics_init (&s);
     hpm_statistics_add_real (&s, 1.0, 0, HPM_QUALITY_EXACT);
     hpm_statistics_add_real (&s, 2.0, 1, HPM_QUALITY_EXACT);

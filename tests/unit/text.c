@@ -139,6 +139,13 @@ test_errors (void)
                 && strlen (error.text) == sizeof (error.text) - 1
                 && !strcmp (error.text + sizeof (error.text) - 5, "x..."),
             "a long error ends in three dots");
+    text[sizeof (error.text)] = '\0';
+    hpm_error_set (&error, "%s", text);
+    tap_ok (!strcmp (error.text + sizeof (error.text) - 5, "x..."),
+            "also when a single byte is cut");
+    text[sizeof (error.text) - 1] = '\0';
+    hpm_error_set (&error, "%s", text);
+    tap_text (error.text, text, "and one that just fits is whole");
     hpm_error_set (&error, "%s %d", "is", 7);
     tap_text (error.text, "is 7", "an error");
 }

@@ -61,8 +61,10 @@ TEST_BACKEND=closed run --list=events
 has out "There is no more, because the program brings another version of PAPI." \
     "--list=events tells why there is no more"
 
-mkdir -p "$stage$metricdir"
-cat >"$stage$metricdir/test.metric" <<'F'
+cp -r "$stage" own
+mkdir -p "own$metricdir"
+hpmrun=$work/own$bindir/hpmrun
+cat >"own$metricdir/test.metric" <<'F'
 metric wall_check
   title Wall time
   unit s
@@ -75,12 +77,12 @@ run --list=metrics
 is "$status" 0 "--list=metrics"
 ok "installed metrics are there" \
     grep -q '^wall_check *s *Wall time *What the clock on the wall says.' out
-sed 's/wall_check/mine/' "$stage$metricdir/test.metric" >mine.metric
+sed 's/wall_check/mine/' "own$metricdir/test.metric" >mine.metric
 run -m mine.metric --list=metrics
 ok "and the user's own" grep -q '^mine ' out
 run -m nowhere.metric --list=metrics
 is "$status" 2 "a missing file is an error"
-rm -r "${stage:?}$metricdir"
+hpmrun=$stage$bindir/hpmrun
 
 run --check
 is "$status" 0 "--check with hardware events succeeds"

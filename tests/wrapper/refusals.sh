@@ -13,11 +13,14 @@ refuses 2 "unknown backend 'perf': choose papi, none, or a path with a \"/\" in 
     --backend=perf touch started
 
 refuses 127 "cannot run 'no-such-program': no such program" no-such-program
+PATH=$work/nowhere:$PATH refuses 127 \
+    "cannot run 'no-such-program': no such program" no-such-program
 refuses 127 "cannot run './nowhere/solver': no such program" ./nowhere/solver
 refuses 127 "cannot run '': no such program" ""
 echo text >plain
 chmod -x plain
 refuses 126 "cannot run './plain': Permission denied" ./plain
+PATH=$work:$PATH refuses 126 "cannot run 'plain': Permission denied" plain
 mkdir folder
 refuses 126 "cannot run './folder': Permission denied" ./folder
 printf '#!/no/such/interpreter\n' >orphan
@@ -83,10 +86,11 @@ refuses 2 "mpirun starts the ranks, and hpmrun goes behind it, before the progra
 refuses 2 "/usr/bin/srun starts the ranks, and hpmrun goes behind it, before the program:
   /usr/bin/srun -n 4 $hpmrun ./solver" /usr/bin/srun -n 4 ./solver
 
-mv "$library" "$library.away"
-refuses 2 "cannot read the library '$library': No such file or directory" \
+cp -r "$stage" away
+rm "away$libdir/libhpmmpi.so"
+hpmrun=$work/away$bindir/hpmrun
+refuses 2 "cannot read the library '$work/away$libdir/libhpmmpi.so': No such file or directory" \
     touch started
-mv "$library.away" "$library"
 mkdir "with blank"
 cp -r "$stage" "with blank/"
 hpmrun="$work/with blank/stage$bindir/hpmrun"
