@@ -25,7 +25,9 @@
     X (METRIC, "metric", "name of a derived metric")                           \
     X (HOST, "host", "name of a host")                                         \
     X (STATISTIC, "statistic", "statistic over ranks")                         \
-    X (TEXT, "text", "texts that the index columns refer to")
+    X (TEXT, "text", "texts that fields of records refer to")                  \
+    X (RANK_FIELD, "rank_field", "field of a rank's record")                   \
+    X (THREAD_FIELD, "thread_field", "field of a thread's record")
 
 enum hpm_dimension {
 #define HPM_X(identifier, name, meaning) HPM_DIMENSION_##identifier,
