@@ -55,22 +55,25 @@ ok "the default events feed IPC" $known value default.h5.json \
     'any ("ipc" in m["name"].lower () and m.get ("mean") for m in
     data["metrics"])'
 
+# Instructions and cycles are all that the emulated PMU counts; each other
+# event either finds no counter left or one that never moves.
 ended eight
-ok "eight: the sixth counter and the cycle counter are used" \
-    $known quality eight.h5.json PAPI_TOT_INS exact
-ok "eight: the event that does not fit says so" \
-    $known quality eight.h5.json PAPI_SR_INS unavailable "other events"
-for event in PAPI_L1_DCM PAPI_L1_ICM PAPI_BR_MSP PAPI_L2_DCM PAPI_LD_INS; do
-    ok "eight: $event never moves, and is no 0" \
-        $known quality eight.h5.json $event unavailable "never moves"
+for event in PAPI_TOT_INS PAPI_TOT_CYC; do
+    ok "eight: $event is exact" $known quality eight.h5.json $event exact
 done
+for event in PAPI_L1_DCM PAPI_L1_ICM PAPI_BR_MSP PAPI_L2_DCM PAPI_LD_INS; do
+    ok "eight: $event is unavailable, and no 0" \
+        $known quality eight.h5.json $event unavailable
+done
+ok "eight: the last event finds no counter, and says so" \
+    $known quality eight.h5.json PAPI_SR_INS unavailable "other events"
 
 is "$(cat check.status)" 0 "hpmrun --check where there is a PMU"
 ok "hpmrun --list=events has the preset" grep -q PAPI_TOT_INS list.out
 
 for name in forbidden forbidden-asked; do
     ended $name
-    is "$(grep -c "perf_event_paranoid)" $name.err)" 1 \
+    is "$(grep -c "(perf_event_paranoid)" $name.err)" 1 \
         "$name: the reason is said once"
     ok "$name: with the remedy" grep -q "sysctl" $name.err
     ok "$name: the operating system's counts are there" \
