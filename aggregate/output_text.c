@@ -81,6 +81,7 @@ add_column (struct columns *columns, const struct hpm_output *output, int event,
                                    : result->events[event].name;
     const char *unit = metric >= 0 ? result->metrics.metrics[metric].unit
                                    : result->events[event].unit;
+    struct hpm_scale scale;
     double largest;
 
     if (columns->count >= most) {
@@ -91,10 +92,10 @@ add_column (struct columns *columns, const struct hpm_output *output, int event,
     column->metric = metric;
     if (!has_values (output, column, &largest))
         return;
-    column->scale = hpm_scale_choose (unit, largest);
+    scale = hpm_scale_choose (unit, largest);
+    column->scale = scale;
     snprintf (column->heading, sizeof column->heading, "%.127s%s%s%s", name,
-              *column->scale.unit ? " [" : "", column->scale.unit,
-              *column->scale.unit ? "]" : "");
+              *scale.unit ? " [" : "", scale.unit, *scale.unit ? "]" : "");
     columns->count++;
 }
 
