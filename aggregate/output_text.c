@@ -82,6 +82,7 @@ add_column (struct columns *columns, const struct hpm_output *output, int event,
                                    : result->events[event].name;
     const char *unit = metric >= 0 ? result->metrics.metrics[metric].unit
                                    : result->events[event].unit;
+    struct hpm_scale scale;
     double largest;
     int width;
 
@@ -90,10 +91,10 @@ add_column (struct columns *columns, const struct hpm_output *output, int event,
     if (columns->count >= COLUMNS_MOST - 1
         || !has_values (output, column, &largest))
         return;
-    column->scale = hpm_scale_choose (unit, largest);
+    scale = hpm_scale_choose (unit, largest);
+    column->scale = scale;
     snprintf (column->heading, sizeof column->heading, "%.127s%s%s%s", name,
-              *column->scale.unit ? " [" : "", column->scale.unit,
-              *column->scale.unit ? "]" : "");
+              *scale.unit ? " [" : "", scale.unit, *scale.unit ? "]" : "");
     width = (int) strlen (column->heading) + 2;
     if (fit && columns->width + width > HPM_REPORT_WIDTH) {
         columns->left_out++;

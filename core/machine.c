@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "machine.h"
+#include "core/machine.h"
 
 #include <dirent.h>
 #include <limits.h>

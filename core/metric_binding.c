@@ -22,10 +22,9 @@ append (struct hpm_binding_list *list, const void *entry, size_t size)
     return 0;
 }
 
-/* Add the part, and the indices of the events that match.  */
+/* Add a part, and the indices of the events that match; there may be none.  */
 static int
-bind_part (struct hpm_metric_binding *binding, const char *pattern,
-           int *matches)
+bind_part (struct hpm_metric_binding *binding, const char *pattern)
 {
     struct hpm_binding_part part = { binding->indices.count, 0 };
 
@@ -36,37 +35,32 @@ bind_part (struct hpm_metric_binding *binding, const char *pattern,
             return -1;
         part.count++;
     }
-    *matches = part.count;
     return append (&binding->parts, &part, sizeof (part));
 }
 
-/* "A" or "A + B"; left out when a part of it matches nothing.  */
+/* "A" or "A + B" */
 static int
 bind_alternative (struct hpm_metric_binding *binding, const char *text)
 {
     struct hpm_binding_alternative alternative = { binding->parts.count, 0 };
     struct hpm_piece rest = { text, strlen (text) };
-    int complete = 1;
 
     while (rest.length) {
         struct hpm_piece word = hpm_piece_first_word (rest, &rest);
         char *pattern;
-        int matches, result;
+        int result;
 
         if (hpm_piece_is (word, "+"))
             continue;
         pattern = hpm_piece_copy (word);
         if (!pattern)
             return -1;
-        result = bind_part (binding, pattern, &matches);
+        result = bind_part (binding, pattern);
         free (pattern);
         if (result != 0)
             return -1;
         alternative.count++;
-        complete = complete && matches > 0;
     }
-    if (!complete)
-        return 0;
     return append (&binding->alternatives, &alternative, sizeof (alternative));
 }
 

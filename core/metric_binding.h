@@ -12,7 +12,7 @@
 #include "core/metric_private.h"
 
 /* One name or pattern of an alternative: indices[first..first+count-1] are the
- * events it matches, at least one.  */
+ * events it matches, perhaps none.  */
 struct hpm_binding_part {
     int first, count;
 };
@@ -22,8 +22,7 @@ struct hpm_binding_alternative {
     int first, count;          /* of the parts */
 };
 
-/* The value of an event line or of a quoted event.  Alternatives that match
- * nothing in the table are left out.  */
+/* The value of an event line or of a quoted event.  */
 struct hpm_binding_source {
     const char *name;          /* the set's */
     int first, count;          /* of the alternatives */

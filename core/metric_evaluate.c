@@ -35,12 +35,14 @@ was_counted (const struct hpm_metric_input *in, int event)
  * matches, one that should have been counted and was not leaves the sum
  * partial; one that has nothing to count here does not.  */
 static int
-add_part (const struct hpm_metric_input *in, const int *indices, int count,
-          struct hpm_metric_value *sum)
+add_part (const struct hpm_metric_binding *binding,
+          const struct hpm_metric_input *in,
+          const struct hpm_binding_part *part, struct hpm_metric_value *sum)
 {
+    const int *indices = binding->indices.entries;
     int counted = 0, failed = 0;
 
-    for (int i = 0; i < count; i++) {
+    for (int i = part->first; i < part->first + part->count; i++) {
         int event = indices[i];
 
         if (was_counted (in, event)) {
@@ -65,15 +67,11 @@ add_alternative (const struct hpm_metric_binding *binding,
                  struct hpm_metric_value *sum)
 {
     const struct hpm_binding_part *parts = binding->parts.entries;
-    const int *indices = binding->indices.entries;
 
     *sum = value_of (0, HPM_QUALITY_ABSENT);
-    for (int i = 0; i < alternative->count; i++) {
-        const struct hpm_binding_part *part = &parts[alternative->first + i];
-
-        if (!add_part (in, indices + part->first, part->count, sum))
+    for (int i = 0; i < alternative->count; i++)
+        if (!add_part (binding, in, &parts[alternative->first + i], sum))
             return 0;
-    }
     return 1;
 }
 

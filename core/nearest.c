@@ -69,7 +69,7 @@ distance (const char *asked, int asked_length, const char *name)
     longer = length > asked_length ? length : asked_length;
     shorter = length > asked_length ? asked_length : length;
     if (shorter >= 3 && (strstr (folded, asked) || strstr (asked, folded)))
-        return 1 + (longer - shorter) / 8;
+        return (longer - shorter + 7) / 8;
     if (longer - shorter > asked_length / 3)
         return FAR;
     edits = edit_distance (asked, asked_length, folded, length);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "path.h"
+#include "core/path.h"
 
 #include <stdio.h>
 #include <string.h>

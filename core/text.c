@@ -129,3 +129,14 @@ hpm_text_match (const char *pattern, const char *text)
         pattern++;
     return !*pattern;
 }
+
+void
+hpm_text_field (char *field, size_t size, const char *text, size_t length)
+{
+    size_t kept = length < size ? length : size - 1;
+
+    memcpy (field, text, kept);
+    memset (field + kept, 0, size - kept);
+    if (kept < length)
+        field[kept - 1] = '~';
+}

@@ -51,6 +51,11 @@ size_t hpm_text_number (const char *text, double *number);
  * Returns buffer.  */
 char *hpm_text_show (char *buffer, size_t size, struct hpm_piece piece);
 
+/* Fill a text field of a record: the first `length` bytes of `text`, NUL-padded;
+ * what is too long ends in "~".  */
+void hpm_text_field (char *field, size_t size, const char *text,
+                     size_t length);
+
 /* Match `text` against a pattern in which "*" stands for any run of bytes.  */
 int hpm_text_match (const char *pattern, const char *text);
 

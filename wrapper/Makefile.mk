@@ -1,1 +1,48 @@
 # SPDX-License-Identifier: BSD-3-Clause
+# hpmrun.  All but its main program is a library of its own for the tests.
+noinst_LTLIBRARIES += libwrapper.la
+libwrapper_la_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
+libwrapper_la_CFLAGS = $(AM_CFLAGS) $(SMARTCOLS_CFLAGS)
+libwrapper_la_LIBADD = libmetrics.la libcore.la $(SMARTCOLS_LIBS)
+libwrapper_la_SOURCES = \
+	wrapper/backend_load.c \
+	wrapper/backend_load.h \
+	wrapper/check.c \
+	wrapper/check.h \
+	wrapper/diagnosis.c \
+	wrapper/diagnosis.h \
+	wrapper/elf_file.c \
+	wrapper/elf_file.h \
+	wrapper/environment.c \
+	wrapper/environment.h \
+	wrapper/events.c \
+	wrapper/events.h \
+	wrapper/flags.c \
+	wrapper/flags.h \
+	wrapper/launch.c \
+	wrapper/launch.h \
+	wrapper/launcher.c \
+	wrapper/launcher.h \
+	wrapper/list.h \
+	wrapper/list_events.c \
+	wrapper/list_metrics.c \
+	wrapper/output.c \
+	wrapper/output.h \
+	wrapper/places.c \
+	wrapper/places.h \
+	wrapper/probe.c \
+	wrapper/probe.h \
+	wrapper/program.c \
+	wrapper/program.h \
+	wrapper/settings.c \
+	wrapper/settings.h \
+	wrapper/show_config.c \
+	wrapper/show_config.h \
+	wrapper/table.c \
+	wrapper/table.h
+
+bin_PROGRAMS += hpmrun
+hpmrun_SOURCES = wrapper/hpmrun.c
+hpmrun_LDADD = libwrapper.la
+
+dist_man_MANS += doc/hpmrun.1

@@ -1,1 +1,106 @@
 # SPDX-License-Identifier: BSD-3-Clause
+# End-to-end tests: installed tools (in a staging folder), real mpirun.
+run_tests = \
+	tests/run/source.sh \
+	tests/run/exact.sh \
+	tests/run/exact-bindings.sh \
+	tests/run/preload.sh \
+	tests/run/threads.sh \
+	tests/run/quality.sh \
+	tests/run/hosts.sh \
+	tests/run/ordinary.sh \
+	tests/run/output.sh \
+	tests/run/degrade.sh \
+	tests/run/examples.sh \
+	tests/run/real-programs.sh
+TESTS += $(run_tests)
+EXTRA_DIST += $(run_tests) tests/run/lib.sh tests/run/known.py \
+	tests/run/stub_backend.c $(run_sources)
+
+run_dir = tests/run/programs
+run_sources = \
+	$(run_dir)/exact.c $(run_dir)/exact_cxx.cpp $(run_dir)/exact_mpif.f90 \
+	$(run_dir)/exact_mpi.f90 $(run_dir)/exact_f08.f90 \
+	$(run_dir)/known.c $(run_dir)/known.h \
+	$(run_dir)/threads.c $(run_dir)/openmp.c $(run_dir)/ordinary.c
+
+# Programs of a stranger: built with the MPI compilers, linked to nothing of
+# ours.  What can't be built here is missing, and its tests say so.
+run_programs = $(run_dir)/threads $(run_dir)/openmp $(run_dir)/ordinary
+if HAVE_SDE
+run_programs += $(run_dir)/exact
+if HAVE_CXX
+run_programs += $(run_dir)/exact_cxx
+endif
+if HAVE_FORTRAN
+run_programs += $(run_dir)/exact_mpif $(run_dir)/exact_mpi $(run_dir)/exact_f08
+endif
+endif
+check_DATA = $(run_programs) tests/run/stub_backend.so tests/run/stage.stamp
+CLEANFILES += $(run_programs) $(run_dir)/known.o tests/run/stub_backend.so \
+	tests/run/stage.stamp tests/run/settings.sh
+
+run_cflags = -g -O1 -std=gnu11 $(WARN_CFLAGS) $(CFLAGS) $(SAN_CFLAGS)
+run_known = $(run_dir)/known.o
+
+$(run_dir)/known.o: $(run_dir)/known.c $(run_dir)/known.h
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) $(run_cflags) -c -o $@ $(srcdir)/$(run_dir)/known.c
+
+$(run_dir)/exact: $(run_dir)/exact.c $(run_known)
+	$(AM_V_MPI)$(MPICC) $(run_cflags) -o $@ $(srcdir)/$(run_dir)/exact.c \
+		$(run_known) -lsde
+
+$(run_dir)/exact_cxx: $(run_dir)/exact_cxx.cpp $(run_known)
+	$(AM_V_MPI)$(MPICXX) -g -O1 $(CXXFLAGS) $(SAN_CFLAGS) -o $@ \
+		$(srcdir)/$(run_dir)/exact_cxx.cpp $(run_known) -lsde
+
+$(run_dir)/exact_mpif: $(run_dir)/exact_mpif.f90 $(run_known)
+	$(AM_V_MPI)$(MPIFC) -g -O1 $(FCFLAGS) $(SAN_CFLAGS) -o $@ \
+		$(srcdir)/$(run_dir)/exact_mpif.f90 $(run_known) -lsde
+
+$(run_dir)/exact_mpi: $(run_dir)/exact_mpi.f90 $(run_known)
+	$(AM_V_MPI)$(MPIFC) -g -O1 $(FCFLAGS) $(SAN_CFLAGS) -o $@ \
+		$(srcdir)/$(run_dir)/exact_mpi.f90 $(run_known) -lsde
+
+$(run_dir)/exact_f08: $(run_dir)/exact_f08.f90 $(run_known)
+	$(AM_V_MPI)$(MPIFC) -g -O1 $(FCFLAGS) $(SAN_CFLAGS) -o $@ \
+		$(srcdir)/$(run_dir)/exact_f08.f90 $(run_known) -lsde
+
+$(run_dir)/threads: $(run_dir)/threads.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -pthread -o $@ \
+		$(srcdir)/$(run_dir)/threads.c
+
+$(run_dir)/openmp: $(run_dir)/openmp.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) $(OPENMP_CFLAGS) \
+		-pthread -o $@ $(srcdir)/$(run_dir)/openmp.c
+
+$(run_dir)/ordinary: $(run_dir)/ordinary.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) $(run_cflags) -o $@ $(srcdir)/$(run_dir)/ordinary.c
+
+tests/run/stub_backend.so: tests/run/stub_backend.c include/hpm_backend.h \
+		include/hpm_record.h include/hpm_quality.h
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(AM_CPPFLAGS) $(run_cflags) -fPIC -shared \
+		-fvisibility=hidden -o $@ $(srcdir)/tests/run/stub_backend.c
+
+# What the tests run is an installation, moved under another root.
+tests/run/stage.stamp: $(bin_PROGRAMS) $(lib_LTLIBRARIES) \
+		$(pkglib_LTLIBRARIES) $(dist_metric_DATA) $(dist_man_MANS)
+	@$(MKDIR_P) $(@D)
+	@rm -rf tests/run/stage
+	$(AM_V_GEN)$(MAKE) -s install DESTDIR=$(abs_builddir)/tests/run/stage \
+		>tests/run/stage.log 2>&1 || { cat tests/run/stage.log >&2; exit 1; }
+	@rm -f tests/run/stage.log
+	@{ echo "bindir='$(bindir)'"; echo "libdir='$(libdir)'"; \
+	   echo "sanitizer='$(SANITIZER)'"; echo "CC='$(CC)'"; \
+	 } >tests/run/settings.sh
+	@touch $@
+
+clean-local: clean-run
+clean-run:
+	-rm -rf tests/run/stage
+.PHONY: clean-run

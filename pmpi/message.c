@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "pmpi/message.h"
+
+/* Where launchers tell a process its rank, before MPI_Init.  */
+static const char *const rank_variables[] = {
+    "OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID",
+};
+
+static int
+speaks_for_the_job (void)
+{
+    for (size_t i = 0; i < sizeof rank_variables / sizeof *rank_variables; i++) {
+        const char *value = getenv (rank_variables[i]);
+
+        if (value)
+            return !strcmp (value, "0");
+    }
+    return 1;
+}
+
+static void
+say (const char *format, va_list arguments)
+{
+    char text[1024] = "hpmmpi: ";
+    size_t prefix = strlen (text);
+    int saved = errno;
+    int n = vsnprintf (text + prefix, sizeof text - prefix - 1, format,
+                       arguments);
+
+    if (n >= 0) {
+        size_t length = strlen (text);
+
+        text[length] = '\n';
+        if (write (STDERR_FILENO, text, length + 1) < 0)
+            errno = saved;     /* a program without stderr has none to tell */
+    }
+    errno = saved;
+}
+
+void
+hpm_message (const char *format, ...)
+{
+    va_list arguments;
+
+    va_start (arguments, format);
+    say (format, arguments);
+    va_end (arguments);
+}
+
+void
+hpm_message_once (const char *format, ...)
+{
+    va_list arguments;
+
+    if (!speaks_for_the_job ())
+        return;
+    va_start (arguments, format);
+    say (format, arguments);
+    va_end (arguments);
+}

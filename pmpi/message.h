@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the library says to the user: on stderr, in one write, never through
+ * the program's stdio.
+ */
+#ifndef HPM_PMPI_MESSAGE_H
+#define HPM_PMPI_MESSAGE_H
+
+/* Write "hpmmpi: TEXT\n".  Any thread.  */
+void hpm_message (const char *format, ...)
+    __attribute__ ((format (printf, 1, 2)));
+
+/* The same, on the process that speaks for the job, as its launcher's
+ * environment tells (rank 0, or a process started without a launcher).  */
+void hpm_message_once (const char *format, ...)
+    __attribute__ ((format (printf, 1, 2)));
+
+#endif /* HPM_PMPI_MESSAGE_H */

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "core/text.h"
+#include "pmpi/clock.h"
+#include "pmpi/os_counters.h"
+
+void
+hpm_os_counts_set (struct hpm_os_counts *counts, enum hpm_os_event event,
+                   int64_t value)
+{
+    counts->values[event] = value;
+    counts->known |= 1u << event;
+}
+
+void
+hpm_os_counts_subtract (struct hpm_os_counts *counts,
+                        const struct hpm_os_counts *base)
+{
+    counts->known &= base->known;
+    for (int i = 0; i < HPM_OS_EVENT_COUNT; i++)
+        counts->values[i] -= base->values[i];
+    counts->values[HPM_OS_BYTES_READ] -= base->own_reads;
+}
+
+/* Read a file of /proc/self/task/TID into a text.  Returns its length, 0 when
+ * it can't be read.  */
+static size_t
+read_task_file (char *text, size_t size, pid_t tid, const char *file)
+{
+    char path[64];
+    size_t length = 0;
+    ssize_t n;
+    int fd;
+
+    snprintf (path, sizeof path, "/proc/self/task/%d/%s", (int) tid, file);
+    fd = open (path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return 0;
+    while (length < size - 1
+           && (n = read (fd, text + length, size - 1 - length)) > 0)
+        length += (size_t) n;
+    close (fd);
+    text[length] = '\0';
+    return length;
+}
+
+/* The same, adding to what looking has cost (rchar counts our reads too).  */
+static size_t
+read_counts_file (struct hpm_os_counts *counts, char *text, size_t size,
+                  pid_t tid, const char *file)
+{
+    size_t length = read_task_file (text, size, tid, file);
+
+    counts->own_reads += (int64_t) length;
+    return length;
+}
+
+/* The number behind "KEY" and a separator at the start of a line.  */
+static int
+find_number (const char *text, const char *key, int64_t *value)
+{
+    size_t length = strlen (key);
+
+    for (const char *line = text; line; line = strchr (line, '\n')) {
+        line += *line == '\n';
+        if (!strncmp (line, key, length)) {
+            line += length;
+            line += strspn (line, " \t:");
+            *value = strtoll (line, NULL, 10);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* rchar and wchar, as they were before this look began.  */
+static void
+read_io (struct hpm_os_counts *counts, pid_t tid)
+{
+    char text[512];
+    int64_t value, before = counts->own_reads;
+
+    if (!read_counts_file (counts, text, sizeof text, tid, "io"))
+        return;
+    if (find_number (text, "rchar", &value))
+        hpm_os_counts_set (counts, HPM_OS_BYTES_READ, value - before);
+    if (find_number (text, "wchar", &value))
+        hpm_os_counts_set (counts, HPM_OS_BYTES_WRITTEN, value);
+}
+
+/* Time on a processor and time waiting for one, both ns.  Returns the first,
+ * -1 when unknown.  */
+static int64_t
+read_schedstat (struct hpm_os_counts *counts, pid_t tid)
+{
+    char text[128], *end;
+    int64_t running;
+
+    if (!read_counts_file (counts, text, sizeof text, tid, "schedstat"))
+        return -1;
+    running = strtoll (text, &end, 10);
+    hpm_os_counts_set (counts, HPM_OS_WAIT_TIME, strtoll (end, NULL, 10));
+    return running;
+}
+
+static void
+read_migrations (struct hpm_os_counts *counts, pid_t tid)
+{
+    char text[1024];           /* the line is among the first five */
+    int64_t value;
+
+    if (read_counts_file (counts, text, sizeof text, tid, "sched")
+        && find_number (text, "se.nr_migrations", &value))
+        hpm_os_counts_set (counts, HPM_OS_CPU_MIGRATIONS, value);
+}
+
+void
+hpm_os_counts_read_self (struct hpm_os_counts *counts)
+{
+    pid_t tid = gettid ();
+    struct rusage usage;
+
+    memset (counts, 0, sizeof *counts);
+    if (getrusage (RUSAGE_THREAD, &usage) == 0) {
+        const struct timeval *u = &usage.ru_utime, *s = &usage.ru_stime;
+
+        hpm_os_counts_set (counts, HPM_OS_USER_TIME,
+                           u->tv_sec * 1000000000LL + u->tv_usec * 1000LL);
+        hpm_os_counts_set (counts, HPM_OS_SYSTEM_TIME,
+                           s->tv_sec * 1000000000LL + s->tv_usec * 1000LL);
+        hpm_os_counts_set (counts, HPM_OS_MINOR_FAULTS, usage.ru_minflt);
+        hpm_os_counts_set (counts, HPM_OS_MAJOR_FAULTS, usage.ru_majflt);
+        hpm_os_counts_set (counts, HPM_OS_VOLUNTARY_SWITCHES, usage.ru_nvcsw);
+        hpm_os_counts_set (counts, HPM_OS_INVOLUNTARY_SWITCHES,
+                           usage.ru_nivcsw);
+    }
+    read_schedstat (counts, tid);
+    read_migrations (counts, tid);
+    read_io (counts, tid);
+}
+
+/* Fields of /proc/self/task/TID/stat, numbered as in proc(5) from 3 on, which
+ * is the first one behind the name (the name may hold anything).  */
+struct stat_fields {
+    int64_t value[53];
+};
+
+static int
+read_stat (struct stat_fields *fields, pid_t tid)
+{
+    char text[1024], *at;
+
+    memset (fields, 0, sizeof *fields);
+    if (!read_task_file (text, sizeof text, tid, "stat"))
+        return -1;
+    at = strrchr (text, ')');
+    if (!at || strlen (at) < 4)
+        return -1;
+    at += 3;                   /* ") S": behind the state, field 3 */
+    for (int i = 4; i <= 52 && *at; i++)
+        fields->value[i] = strtoll (at, &at, 10);
+    return 0;
+}
+
+static void
+read_status (struct hpm_os_counts *counts, pid_t tid)
+{
+    char text[4096];
+    int64_t value;
+
+    if (!read_task_file (text, sizeof text, tid, "status"))
+        return;
+    if (find_number (text, "voluntary_ctxt_switches", &value))
+        hpm_os_counts_set (counts, HPM_OS_VOLUNTARY_SWITCHES, value);
+    if (find_number (text, "nonvoluntary_ctxt_switches", &value))
+        hpm_os_counts_set (counts, HPM_OS_INVOLUNTARY_SWITCHES, value);
+}
+
+int
+hpm_os_counts_read (struct hpm_os_counts *counts, pid_t tid)
+{
+    struct stat_fields stat;
+    int64_t running, user, system;
+
+    memset (counts, 0, sizeof *counts);
+    if (read_stat (&stat, tid) < 0)
+        return -1;
+    running = read_schedstat (counts, tid);
+    read_migrations (counts, tid);
+    read_status (counts, tid);
+    user = stat.value[14];
+    system = stat.value[15];
+    if (running < 0)
+        running = (user + system) * (1000000000 / sysconf (_SC_CLK_TCK));
+    /* The kernel splits its own figures the same way (cputime_adjust).  */
+    user = user + system == 0
+               ? running
+               : (int64_t) ((double) running * (double) user
+                            / (double) (user + system));
+    hpm_os_counts_set (counts, HPM_OS_USER_TIME, user);
+    hpm_os_counts_set (counts, HPM_OS_SYSTEM_TIME, running - user);
+    hpm_os_counts_set (counts, HPM_OS_MINOR_FAULTS, stat.value[10]);
+    hpm_os_counts_set (counts, HPM_OS_MAJOR_FAULTS, stat.value[12]);
+    counts->own_reads = 0;     /* these reads were not the other thread's */
+    read_io (counts, tid);
+    counts->own_reads = 0;
+    return 0;
+}
+
+int64_t
+hpm_os_peak_memory (void)
+{
+    struct rusage usage;
+
+    return getrusage (RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss * 1024 : 0;
+}
+
+static void
+copy_line (char *to, size_t size, const char *text, const char *key)
+{
+    const char *at = strstr (text, key);
+
+    if (!at)
+        return;
+    at += strlen (key);
+    at += strspn (at, " \t:");
+    hpm_text_field (to, size, at, strcspn (at, "\n"));
+}
+
+void
+hpm_os_thread_info_read (struct hpm_os_thread_info *info, pid_t tid)
+{
+    char text[4096];
+    struct stat_fields stat;
+
+    memset (info, 0, sizeof *info);
+    info->cpu_last = -1;
+    if (read_task_file (text, sizeof text, tid, "status")) {
+        copy_line (info->name, sizeof info->name, text, "Name:");
+        copy_line (info->cpus_allowed, sizeof info->cpus_allowed, text,
+                   "Cpus_allowed_list");
+    }
+    if (read_stat (&stat, tid) == 0)
+        info->cpu_last = (int) stat.value[39];
+}
+
+int64_t
+hpm_os_thread_start (pid_t tid)
+{
+    struct stat_fields stat;
+    int64_t since_boot;
+
+    if (read_stat (&stat, tid) < 0)
+        return 0;
+    since_boot = stat.value[22] * (1000000000 / sysconf (_SC_CLK_TCK));
+    return hpm_clock_real () - hpm_clock_read (CLOCK_BOOTTIME) + since_boot;
+}
+
+int
+hpm_os_threads (void (*each) (pid_t tid, void *data), void *data)
+{
+    DIR *tasks = opendir ("/proc/self/task");
+    struct dirent *entry;
+
+    if (!tasks)
+        return -1;
+    while ((entry = readdir (tasks)))
+        if (entry->d_name[0] != '.')
+            each ((pid_t) strtol (entry->d_name, NULL, 10), data);
+    closedir (tasks);
+    return 0;
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The counters that the kernel keeps for every thread anyway
+ * (include/hpm_os_events.h), read from getrusage(2) and /proc.
+ */
+#ifndef HPM_PMPI_OS_COUNTERS_H
+#define HPM_PMPI_OS_COUNTERS_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "include/hpm_os_events.h"
+
+/* Values in the units of the event table; bit i of `known` says whether the
+ * system told value i.  */
+struct hpm_os_counts {
+    int64_t values[HPM_OS_EVENT_COUNT];
+    int64_t own_reads;         /* bytes the thread read for taking this look */
+    uint32_t known;
+};
+
+/* What else /proc says of a thread, for its record.  */
+struct hpm_os_thread_info {
+    char name[16];
+    char cpus_allowed[128];    /* "0-3,8" */
+    int cpu_last;              /* -1 if unknown */
+};
+
+/* Counts since the calling thread began, without WALL_TIME and PEAK_MEMORY.
+ * Costs three small files of /proc and two system calls.  */
+void hpm_os_counts_read_self (struct hpm_os_counts *counts);
+
+/* The same for another thread of this process.  User and system time are then
+ * the thread's processor time, split in proportion to the clock ticks seen in
+ * either.  Returns 0, or -1 when the thread is gone.  */
+int hpm_os_counts_read (struct hpm_os_counts *counts, pid_t tid);
+
+/* counts -= base, for what both know.  */
+void hpm_os_counts_subtract (struct hpm_os_counts *counts,
+                             const struct hpm_os_counts *base);
+
+/* Set one value.  */
+void hpm_os_counts_set (struct hpm_os_counts *counts, enum hpm_os_event event,
+                        int64_t value);
+
+/* Peak resident memory of the process, in bytes.  */
+int64_t hpm_os_peak_memory (void);
+
+/* Name, processors allowed and last processor of a thread of this process.
+ * What can't be had is empty or -1.  */
+void hpm_os_thread_info_read (struct hpm_os_thread_info *info, pid_t tid);
+
+/* CLOCK_REALTIME, in ns, of the moment a thread started, to the kernel's tick;
+ * 0 if unknown.  */
+int64_t hpm_os_thread_start (pid_t tid);
+
+/* Call `each` for every thread of this process.  Returns 0, or -1 when
+ * /proc does not tell.  */
+int hpm_os_threads (void (*each) (pid_t tid, void *data), void *data);
+
+#endif /* HPM_PMPI_OS_COUNTERS_H */

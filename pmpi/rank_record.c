@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "core/text.h"
+#include "pmpi/mpi_api.h"
+#include "pmpi/rank_record.h"
+
+static void
+fill_from_mpi (struct hpm_rank_record *record)
+{
+    char host[MPI_MAX_PROCESSOR_NAME + 1] = "";
+    int length, level, *app = NULL, found = 0;
+
+    if (hpm_mpi.Get_processor_name (host, &length) == MPI_SUCCESS)
+        hpm_text_field (record->host, sizeof record->host, host,
+                        strlen (host));
+    if (hpm_mpi.Query_thread (&level) == MPI_SUCCESS)
+        record->thread_level = level;
+    if (hpm_mpi.Comm_get_attr (hpm_mpi.comm_world, MPI_APPNUM, &app, &found)
+            == MPI_SUCCESS && found && app)
+        record->app_number = *app;
+}
+
+void
+hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
+                        const struct hpm_rank_times *times,
+                        struct hpm_thread_rows *rows, int columns)
+{
+    struct hpm_rank_record record = { .rank = rank };
+    struct hpm_os_thread_info info;
+    size_t cells = (size_t) rows->count * (size_t) columns;
+
+    hpm_os_thread_info_read (&info, gettid ());
+    record.status = HPM_RANK_COMPLETE;
+    record.pid = getpid ();
+    record.start_time = times->start;
+    record.end_time = times->end;
+    record.wall_time = times->wall;
+    record.overhead_start = times->overhead_start;
+    record.overhead_stop = times->overhead_stop;
+    record.peak_memory = hpm_os_peak_memory ();
+    record.threads_seen = rows->threads;
+    record.cpu_last = info.cpu_last;
+    memcpy (record.cpus_allowed, info.cpus_allowed, sizeof info.cpus_allowed);
+    fill_from_mpi (&record);
+    for (int i = 0; i < rows->count; i++)
+        rows->records[i].rank = rank;
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_RANK, rank, &record,
+                             sizeof record);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_THREADS, rank, rows->records,
+                             (size_t) rows->count * sizeof *rows->records);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CELLS, rank, rows->cells,
+                             cells * sizeof *rows->cells);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The record of this rank: chunks RANK, THREADS and CELLS.
+ */
+#ifndef HPM_PMPI_RANK_RECORD_H
+#define HPM_PMPI_RANK_RECORD_H
+
+#include "pmpi/stream_buffer.h"
+#include "pmpi/thread.h"
+
+/* What the session knows of itself.  Times as in the record.  */
+struct hpm_rank_times {
+    int64_t start, end;        /* ns since 1970 */
+    int64_t wall;              /* ns */
+    int64_t overhead_start, overhead_stop;     /* ns */
+};
+
+/* Append the record, and note the rank in the rows.  MPI must be up (host name,
+ * thread level, app number).  */
+void hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
+                             const struct hpm_rank_times *times,
+                             struct hpm_thread_rows *rows, int columns);
+
+#endif /* HPM_PMPI_RANK_RECORD_H */

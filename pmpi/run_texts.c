@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/machine.h"
+#include "core/quality.h"
+#include "pmpi/mpi_api.h"
+#include "pmpi/run_texts.h"
+
+/* Where batch systems name the job.  */
+static const char *const job_variables[] = {
+    "SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID", "FLUX_JOB_ID",
+    "COBALT_JOBID", "JOB_ID",    "OAR_JOB_ID",
+};
+
+void
+hpm_run_job_id (char *text, size_t size)
+{
+    time_t now = time (NULL);
+    struct tm local;
+
+    for (size_t i = 0; i < sizeof job_variables / sizeof *job_variables; i++) {
+        const char *id = getenv (job_variables[i]);
+
+        if (id && *id && !strchr (id, '/')) {
+            snprintf (text, size, "%s", id);
+            return;
+        }
+    }
+    localtime_r (&now, &local);
+    strftime (text, size, "%Y%m%d-%H%M%S", &local);
+}
+
+/* /proc/self/cmdline: arguments, each with its NUL.  Returns the bytes read. */
+static size_t
+read_command (char *text, size_t size)
+{
+    int fd = open ("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd < 0 ? 0 : read (fd, text, size - 1);
+
+    if (fd >= 0)
+        close (fd);
+    text[n < 0 ? 0 : n] = '\0';
+    return n < 0 ? 0 : (size_t) n;
+}
+
+void
+hpm_run_program_name (char *text, size_t size)
+{
+    char command[PATH_MAX];
+    const char *slash;
+
+    read_command (command, sizeof command);
+    slash = strrchr (command, '/');
+    snprintf (text, size, "%s", slash ? slash + 1 : command);
+    if (!*text)
+        snprintf (text, size, "program");
+}
+
+/* ---- the texts ---------------------------------------------------------- */
+
+/* Texts in the making: "name\0value\0".  */
+static void
+add (struct hpm_stream_buffer *texts, const char *name, const char *value)
+{
+    if (!value || !*value)
+        return;
+    hpm_stream_buffer_append (texts, name, strlen (name) + 1);
+    hpm_stream_buffer_append (texts, value, strlen (value) + 1);
+}
+
+static void
+add_number (struct hpm_stream_buffer *texts, const char *name, long value)
+{
+    char text[32];
+
+    snprintf (text, sizeof text, "%ld", value);
+    add (texts, name, text);
+}
+
+/* ISO 8601, UTC, to the microsecond.  */
+static void
+add_time (struct hpm_stream_buffer *texts, const char *name, int64_t ns)
+{
+    time_t seconds = (time_t) (ns / 1000000000);
+    char text[64];
+    struct tm utc;
+    size_t n;
+
+    gmtime_r (&seconds, &utc);
+    n = strftime (text, sizeof text, "%Y-%m-%dT%H:%M:%S", &utc);
+    snprintf (text + n, sizeof text - n, ".%06dZ",
+              (int) (ns % 1000000000 / 1000));
+    add (texts, name, text);
+}
+
+static void
+add_command (struct hpm_stream_buffer *texts)
+{
+    char command[16384], program[PATH_MAX];
+    size_t n = read_command (command, sizeof command);
+    ssize_t length = readlink ("/proc/self/exe", program, sizeof program - 1);
+
+    for (size_t i = 0; i + 1 < n; i++)
+        if (!command[i])
+            command[i] = ' ';
+    add (texts, "command", command);
+    program[length < 0 ? 0 : length] = '\0';
+    add (texts, "program", program);
+}
+
+static void
+add_user (struct hpm_stream_buffer *texts)
+{
+    const char *name = getenv ("USER");
+
+    if (name)
+        add (texts, "user", name);
+    else
+        add_number (texts, "user", (long) getuid ());
+}
+
+static void
+add_mpi (struct hpm_stream_buffer *texts)
+{
+    char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+    int length, version, subversion;
+
+    if (hpm_mpi.Get_library_version (text, &length) == MPI_SUCCESS)
+        add (texts, "mpi_library", text);
+    if (hpm_mpi.Get_version (&version, &subversion) == MPI_SUCCESS) {
+        snprintf (text, sizeof text, "%d.%d", version, subversion);
+        add (texts, "mpi_standard", text);
+    }
+}
+
+static void
+add_machine (struct hpm_stream_buffer *texts, const struct hpm_options *options)
+{
+    struct hpm_machine machine;
+    struct utsname system;
+    char text[256];
+    enum hpm_domain domain = !strcmp (options->domain, "user")
+                                 ? HPM_DOMAIN_USER : HPM_DOMAIN_ALL;
+
+    hpm_machine_read (&machine, "");
+    add (texts, "cpu_model", machine.cpu_model);
+    if (machine.cpu_mhz > 0) {
+        snprintf (text, sizeof text, "%.1f", machine.cpu_mhz);
+        add (texts, "cpu_mhz", text);
+    }
+    add (texts, "hardware_counters",
+         hpm_reason_text (hpm_machine_obstacle (&machine, domain)));
+    if (uname (&system) == 0) {
+        snprintf (text, sizeof text, "%s %s %s", system.sysname, system.release,
+                  system.machine);
+        add (texts, "kernel", text);
+    }
+}
+
+static void
+append_option (const char *variable, const char *value, const char *initial,
+               void *data)
+{
+    struct hpm_stream_buffer *lines = data;
+
+    (void) initial;
+    hpm_stream_buffer_append (lines, variable, strlen (variable));
+    hpm_stream_buffer_append (lines, "=", 1);
+    hpm_stream_buffer_append (lines, value, strlen (value));
+    hpm_stream_buffer_append (lines, "\n", 1);
+}
+
+static void
+add_options (struct hpm_stream_buffer *texts, const struct hpm_options *options)
+{
+    struct hpm_stream_buffer lines = { .data = NULL };
+
+    hpm_options_each (options, 1, append_option, &lines);
+    hpm_stream_buffer_append (&lines, "", 1);
+    if (!lines.failed)
+        add (texts, "options", lines.data);
+    hpm_stream_buffer_release (&lines);
+}
+
+void
+hpm_run_texts_append (struct hpm_stream_buffer *buffer,
+                      const struct hpm_run_facts *facts,
+                      const struct hpm_options *options,
+                      const struct hpm_event_table *table)
+{
+    struct hpm_stream_buffer texts = { .data = NULL };
+
+    add_command (&texts);
+    add (&texts, "working_directory", facts->working_directory);
+    add (&texts, "job_id", facts->job_id);
+    add_user (&texts);
+    add_time (&texts, "start_time", facts->start_time);
+    add_time (&texts, "end_time", facts->end_time);
+    add_number (&texts, "ranks", facts->ranks);
+    add (&texts, "status", "complete");
+    add (&texts, "tool_version", PACKAGE_VERSION);
+    add_mpi (&texts);
+    add (&texts, "papi_version", table->backend_version);
+    add_machine (&texts, options);
+    add (&texts, "domain", options->domain);
+    add_options (&texts, options);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_RUN, 0, texts.data, texts.bytes);
+    hpm_stream_buffer_release (&texts);
+}

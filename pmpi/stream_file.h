@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The record stream on disk.  It stands beside the result file to be, or, when
+ * that place is full or not writable, in the folder for temporary files.
+ */
+#ifndef HPM_PMPI_STREAM_FILE_H
+#define HPM_PMPI_STREAM_FILE_H
+
+#include <limits.h>
+#include <stddef.h>
+
+#include "core/error.h"
+
+struct hpm_stream_file {
+    int fd;
+    char path[PATH_MAX];
+    char second[PATH_MAX];     /* where to go when the first place fails; "" */
+};
+
+/* Create the stream of a result file.  Returns 0, or -1 when neither place
+ * can be written.  */
+int hpm_stream_file_create (struct hpm_stream_file *file, const char *result,
+                            struct hpm_error *error);
+
+/* Append.  When the disk is full, what was written moves to the second place
+ * first.  Returns 0, or -1 when that fails too.  */
+int hpm_stream_file_write (struct hpm_stream_file *file, const void *data,
+                           size_t bytes, struct hpm_error *error);
+
+/* Close; the file stays.  Returns 0, or -1 when the last bytes got lost.  */
+int hpm_stream_file_close (struct hpm_stream_file *file,
+                           struct hpm_error *error);
+
+#endif /* HPM_PMPI_STREAM_FILE_H */

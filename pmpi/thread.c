@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The registry of threads.  Its lock is taken when a thread is created, begins
+ * or ends, and when counting starts or stops; never while a thread works.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "pmpi/clock.h"
+#include "pmpi/thread_private.h"
+
+struct hpm_thread_registry hpm_registry = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+/* Rows of ended threads that a rank keeps.  A program that creates a thread for
+ * every task would fill memory and file with rows nobody reads: further threads
+ * are added up in one row per role, which says how many it holds.  */
+#define MOST_ENDED_ROWS 256
+
+/* ---- a thread's life ---------------------------------------------------- */
+
+struct hpm_thread *
+hpm_thread_create (int role)
+{
+    struct hpm_thread *thread = calloc (1, sizeof *thread);
+
+    if (!thread)
+        return NULL;
+    thread->record.role = role;
+    thread->record.folded = 1;
+    thread->record.cpu_last = -1;
+    thread->reason = HPM_REASON_START_FAILED;
+    thread->base.known = ~0u;  /* a new thread begins with 0 everywhere */
+    return thread;
+}
+
+void
+hpm_thread_destroy (struct hpm_thread *thread)
+{
+    if (!thread)
+        return;
+    free (thread->cells);
+    free (thread);
+}
+
+void
+hpm_thread_insert (struct hpm_thread *thread)
+{
+    thread->record.number = ++hpm_registry.created;
+    thread->next = hpm_registry.threads;
+    hpm_registry.threads = thread;
+}
+
+void
+hpm_thread_remove (struct hpm_thread *thread)
+{
+    struct hpm_thread **link = &hpm_registry.threads;
+
+    while (*link && *link != thread)
+        link = &(*link)->next;
+    if (*link)
+        *link = thread->next;
+}
+
+struct hpm_thread *
+hpm_thread_register (int role)
+{
+    struct hpm_thread *thread = NULL;
+
+    pthread_mutex_lock (&hpm_registry.lock);
+    if (hpm_registry.phase != HPM_PHASE_OVER && (thread = hpm_thread_create (role)))
+        hpm_thread_insert (thread);
+    pthread_mutex_unlock (&hpm_registry.lock);
+    return thread;
+}
+
+void
+hpm_thread_forget (struct hpm_thread *thread)
+{
+    pthread_mutex_lock (&hpm_registry.lock);
+    hpm_thread_remove (thread);
+    pthread_mutex_unlock (&hpm_registry.lock);
+    hpm_thread_destroy (thread);
+}
+
+void
+hpm_thread_open_set (struct hpm_thread *thread)
+{
+    const struct hpm_backend *backend = hpm_registry.table->backend;
+
+    if (backend)
+        thread->set = backend->thread_open (0, &thread->reason);
+}
+
+void
+hpm_thread_begin (struct hpm_thread *thread)
+{
+    enum hpm_phase phase;
+
+    pthread_mutex_lock (&hpm_registry.lock);
+    phase = hpm_registry.phase;
+    if (phase != HPM_PHASE_OVER) {
+        thread->record.tid = gettid ();
+        thread->record.start_time = hpm_clock_real ();
+        thread->start = hpm_clock_monotonic ();
+        thread->state = HPM_THREAD_RUNNING;
+    }
+    if (phase == HPM_PHASE_COUNTING) {
+        /* Not RUNNING before its counters are: who stops the count waits. */
+        thread->state = HPM_THREAD_BUSY;
+        hpm_registry.seen++;
+    }
+    pthread_mutex_unlock (&hpm_registry.lock);
+    if (phase != HPM_PHASE_COUNTING)
+        return;
+    hpm_thread_open_set (thread);
+    pthread_mutex_lock (&hpm_registry.lock);
+    thread->state = HPM_THREAD_RUNNING;
+    pthread_mutex_unlock (&hpm_registry.lock);
+}
+
+/* Add an ended thread to the row of its role, and drop it; the lock is held. */
+static void
+fold (struct hpm_thread *thread)
+{
+    struct hpm_thread **into = &hpm_registry.folded[thread->record.role];
+
+    if (!*into) {
+        *into = thread;
+        hpm_thread_remove (thread);
+        return;
+    }
+    hpm_event_table_fold (hpm_registry.table, (*into)->cells, thread->cells);
+    (*into)->record.folded++;
+    if (thread->record.end_time > (*into)->record.end_time)
+        (*into)->record.end_time = thread->record.end_time;
+    hpm_thread_remove (thread);
+    hpm_thread_destroy (thread);
+}
+
+void
+hpm_thread_close_set (struct hpm_thread *thread)
+{
+    if (thread->set)
+        hpm_registry.table->backend->thread_close (thread->set);
+    thread->set = NULL;
+}
+
+void
+hpm_thread_end (void *data)
+{
+    struct hpm_thread *thread = data;
+    int mine = 0;
+
+    pthread_mutex_lock (&hpm_registry.lock);
+    if (hpm_registry.phase == HPM_PHASE_BEFORE) {
+        hpm_thread_remove (thread);
+        hpm_thread_destroy (thread);
+    } else if (hpm_registry.phase == HPM_PHASE_COUNTING
+               && thread->state == HPM_THREAD_RUNNING) {
+        thread->state = HPM_THREAD_BUSY;
+        mine = 1;
+    }
+    pthread_mutex_unlock (&hpm_registry.lock);
+    if (!mine)
+        return;
+    hpm_thread_look_self (thread, hpm_registry.table);
+    hpm_thread_close_set (thread);
+    pthread_mutex_lock (&hpm_registry.lock);
+    thread->state = HPM_THREAD_ENDED;
+    if (hpm_registry.phase == HPM_PHASE_COUNTING && thread->cells
+        && ++hpm_registry.ended_rows > MOST_ENDED_ROWS)
+        fold (thread);
+    pthread_mutex_unlock (&hpm_registry.lock);
+}
+

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The threads of this process: who they are, when they came and went, and what
+ * each has counted.  A thread's numbers outlive it: they are kept until the
+ * rank's record is made.
+ *
+ * Every thread counts for itself and takes its own last look when it ends.
+ * Threads still alive when counting stops are read from outside.  Both may
+ * want the same thread at the same moment; its state, changed under the
+ * registry's lock, says who takes the last look.
+ */
+#ifndef HPM_PMPI_THREAD_H
+#define HPM_PMPI_THREAD_H
+
+#include "pmpi/event_table.h"
+
+/* What a finished count holds: rows, and cells[rows][table->count].  The
+ * caller's, to be freed with hpm_thread_rows_release.  */
+struct hpm_thread_rows {
+    struct hpm_thread_record *records;
+    struct hpm_cell *cells;
+    int count;
+    int threads;               /* threads in all, folded ones included */
+};
+
+/* Between enter and leave, threads that the calling thread creates belong to
+ * the MPI library.  Nests.  */
+void hpm_thread_enter_mpi (void);
+void hpm_thread_leave_mpi (void);
+
+/* Start counting on the calling thread, which becomes thread 0, and on every
+ * thread there is; from here on also on every new one.  `table` must live until
+ * counting stopped.  Once a process.  */
+void hpm_threads_start (const struct hpm_event_table *table);
+
+/* Stop counting, take the last look at all threads alive, and give the rows in
+ * the order of thread numbers, zeros verified.  Call on the thread that
+ * started.  Returns 0, or -1 when out of memory.  Threads go on untouched. */
+int hpm_threads_stop (struct hpm_thread_rows *rows);
+void hpm_thread_rows_release (struct hpm_thread_rows *rows);
+
+#endif /* HPM_PMPI_THREAD_H */

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Start and stop of the count over all threads of the process.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "pmpi/clock.h"
+#include "pmpi/thread_private.h"
+
+/* ---- start -------------------------------------------------------------- */
+
+/* The thread of that id which has not ended: the kernel uses ids again.  */
+static struct hpm_thread *
+find (pid_t tid)
+{
+    struct hpm_thread *thread = hpm_registry.threads;
+
+    while (thread && (thread->record.tid != tid
+                      || thread->state == HPM_THREAD_ENDED))
+        thread = thread->next;
+    return thread;
+}
+
+/* Begin to count a thread that runs already; the lock is held.  */
+static void
+start_other (struct hpm_thread *thread)
+{
+    const struct hpm_backend *backend = hpm_registry.table->backend;
+    pid_t tid = (pid_t) thread->record.tid;
+
+    if (backend)
+        thread->set = backend->thread_open (tid, &thread->reason);
+    thread->start = hpm_clock_monotonic ();
+    thread->record.start_time = hpm_clock_real ();
+    hpm_os_counts_read (&thread->base, tid);
+    hpm_registry.seen++;
+}
+
+/* hpm_os_threads callback at the start: count everyone who is there.  Threads
+ * that are not in the registry were not made by pthread_create, or before this
+ * library was loaded.  */
+static void
+start_present (pid_t tid, void *data)
+{
+    struct hpm_thread *thread = find (tid);
+
+    (void) data;
+    if (tid == hpm_registry.main->record.tid)
+        return;
+    if (!thread) {
+        thread = hpm_thread_create (tid == getpid () ? HPM_ROLE_WORKER
+                                                 : HPM_ROLE_UNSEEN);
+        if (!thread)
+            return;
+        thread->record.tid = tid;
+        thread->state = HPM_THREAD_RUNNING;
+        hpm_thread_insert (thread);
+    }
+    start_other (thread);
+}
+
+/* Begin to count the calling thread, last of all; the lock is held.  */
+static void
+start_self (struct hpm_thread *thread)
+{
+    hpm_thread_open_set (thread);
+    thread->record.start_time = hpm_clock_real ();
+    hpm_os_counts_read_self (&thread->base);
+    thread->start = hpm_clock_monotonic ();
+    hpm_registry.seen++;
+}
+
+void
+hpm_threads_start (const struct hpm_event_table *table)
+{
+    pid_t tid = gettid ();
+
+    pthread_mutex_lock (&hpm_registry.lock);
+    hpm_registry.table = table;
+    hpm_registry.main = find (tid);
+    if (!hpm_registry.main && (hpm_registry.main = hpm_thread_create (HPM_ROLE_MAIN))) {
+        hpm_thread_insert (hpm_registry.main);
+        hpm_registry.created--;
+    }
+    if (hpm_registry.main) {
+        hpm_registry.main->record.tid = tid;
+        hpm_registry.main->record.role = HPM_ROLE_MAIN;
+        hpm_registry.main->record.number = 0;
+        hpm_registry.main->state = HPM_THREAD_RUNNING;
+        hpm_os_threads (start_present, NULL);
+        hpm_registry.phase = HPM_PHASE_COUNTING;
+        start_self (hpm_registry.main);
+    }
+    pthread_mutex_unlock (&hpm_registry.lock);
+}
+
+/* ---- stop --------------------------------------------------------------- */
+
+/* Claim every thread that is not busy with its own beginning or end; the lock is
+ * held.  Returns how many are.  */
+static int
+claim (void)
+{
+    int busy = 0;
+
+    for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next) {
+        if (t->state == HPM_THREAD_RUNNING)
+            t->state = HPM_THREAD_CLAIMED;
+        busy += t->state == HPM_THREAD_BUSY;
+    }
+    return busy;
+}
+
+/* Claim all threads, and note no new ones.  One that is beginning or ending
+ * right now needs some microseconds more; one that was stopped in there (a
+ * debugger, a full machine) is not waited for longer than 100 ms or so, and
+ * stays without cells.  */
+static void
+claim_all (void)
+{
+    const struct timespec pause = { 0, 100000 };
+    int over = 0;
+
+    for (int tries = 0; !over; tries++) {
+        pthread_mutex_lock (&hpm_registry.lock);
+        over = claim () == 0 || tries == 1000;
+        if (over)
+            hpm_registry.phase = HPM_PHASE_OVER;
+        pthread_mutex_unlock (&hpm_registry.lock);
+        if (!over)
+            nanosleep (&pause, NULL);
+    }
+}
+
+/* hpm_os_threads callback at the end: note who was never seen.  */
+static void
+note_unseen (pid_t tid, void *data)
+{
+    struct hpm_thread *thread;
+
+    (void) data;
+    pthread_mutex_lock (&hpm_registry.lock);
+    if (!find (tid) && (thread = hpm_thread_create (HPM_ROLE_UNSEEN))) {
+        thread->record.tid = tid;
+        thread->record.start_time = hpm_os_thread_start (tid);
+        thread->start = hpm_clock_monotonic ()
+                        - (hpm_clock_real () - thread->record.start_time);
+        thread->reason = HPM_REASON_THREAD_LATE;
+        thread->state = HPM_THREAD_CLAIMED;
+        hpm_thread_insert (thread);
+        hpm_registry.seen++;
+    }
+    pthread_mutex_unlock (&hpm_registry.lock);
+}
+
+static int
+by_number (const void *a, const void *b)
+{
+    const struct hpm_thread *const *left = a, *const *right = b;
+
+    return (*left)->record.number - (*right)->record.number;
+}
+
+/* Whether a thread's cells are complete; the lock is held.  */
+static int
+has_cells (const struct hpm_thread *thread)
+{
+    return thread->cells && (thread->state == HPM_THREAD_ENDED
+                             || thread->state == HPM_THREAD_CLAIMED);
+}
+
+/* All threads with cells, in the order of their numbers, as an array that the
+ * caller frees; the lock is held.  */
+static struct hpm_thread **
+sorted_threads (int *count)
+{
+    struct hpm_thread **all;
+    int n = 0, most = HPM_THREAD_ROLE_COUNT;
+
+    for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next)
+        most++;
+    all = calloc ((size_t) most, sizeof *all);
+    if (!all)
+        return NULL;
+    for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next)
+        if (has_cells (t))
+            all[n++] = t;
+    for (int role = 0; role < HPM_THREAD_ROLE_COUNT; role++)
+        if (hpm_registry.folded[role])
+            all[n++] = hpm_registry.folded[role];
+    qsort (all, (size_t) n, sizeof *all, by_number);
+    *count = n;
+    return all;
+}
+
+/* Copy what the threads counted into rows; the lock is held.  */
+static int
+collect (struct hpm_thread_rows *rows)
+{
+    size_t columns = (size_t) hpm_registry.table->count;
+    struct hpm_thread **all = sorted_threads (&rows->count);
+    size_t n = (size_t) rows->count;
+
+    if (!all)
+        return -1;
+    rows->threads = hpm_registry.seen;
+    rows->records = calloc (n + 1, sizeof *rows->records);
+    rows->cells = calloc (n * columns + 1, sizeof *rows->cells);
+    for (size_t i = 0; i < n && rows->records && rows->cells; i++) {
+        rows->records[i] = all[i]->record;
+        memcpy (rows->cells + i * columns, all[i]->cells,
+                columns * sizeof *rows->cells);
+    }
+    free (all);
+    if (rows->records && rows->cells)
+        return 0;
+    hpm_thread_rows_release (rows);
+    return -1;
+}
+
+/* Drop what nobody refers to any more: a thread that has not begun yet drops its
+ * own record, one that was busy until the end keeps it.  */
+static void
+release_threads (void)
+{
+    struct hpm_thread *next;
+
+    for (struct hpm_thread *t = hpm_registry.threads; t; t = next) {
+        next = t->next;
+        if (t->state == HPM_THREAD_CLAIMED || t->state == HPM_THREAD_ENDED) {
+            hpm_thread_remove (t);
+            hpm_thread_destroy (t);
+        }
+    }
+    for (int role = 0; role < HPM_THREAD_ROLE_COUNT; role++) {
+        hpm_thread_destroy (hpm_registry.folded[role]);
+        hpm_registry.folded[role] = NULL;
+    }
+}
+
+/* Look at every claimed thread that nobody looked at yet.  */
+static void
+look_at_claimed (void)
+{
+    for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next) {
+        if (t->state != HPM_THREAD_CLAIMED || t->cells)
+            continue;
+        hpm_thread_look_other (t, hpm_registry.table);
+        hpm_thread_close_set (t);
+    }
+}
+
+int
+hpm_threads_stop (struct hpm_thread_rows *rows)
+{
+    struct hpm_thread *self = hpm_registry.main;
+    int result;
+
+    memset (rows, 0, sizeof *rows);
+    if (!self)
+        return -1;
+    hpm_thread_look_self (self, hpm_registry.table);
+    self->record.alive = 1;
+    claim_all ();
+    look_at_claimed ();
+    hpm_os_threads (note_unseen, NULL);
+    look_at_claimed ();
+    pthread_mutex_lock (&hpm_registry.lock);
+    result = collect (rows);
+    pthread_mutex_unlock (&hpm_registry.lock);
+    if (result == 0)
+        hpm_event_table_verify_zeros (hpm_registry.table, rows->cells,
+                                      rows->count);
+    hpm_thread_close_set (self);
+    pthread_mutex_lock (&hpm_registry.lock);
+    release_threads ();
+    pthread_mutex_unlock (&hpm_registry.lock);
+    return result;
+}
+
+void
+hpm_thread_rows_release (struct hpm_thread_rows *rows)
+{
+    free (rows->records);
+    free (rows->cells);
+    memset (rows, 0, sizeof *rows);
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The last look at a thread: from itself when it ends, or from outside.
+ */
+#include "config.h"
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+
+#include "core/text.h"
+#include "pmpi/clock.h"
+#include "pmpi/thread_private.h"
+
+struct hpm_cell *
+hpm_thread_read_set (const struct hpm_thread *thread,
+                     const struct hpm_event_table *table)
+{
+    struct hpm_cell *cells;
+
+    if (!thread->set)
+        return NULL;
+    cells = calloc ((size_t) table->backend_count + 1, sizeof *cells);
+    if (!cells)
+        return NULL;
+    for (int i = 0; i < table->backend_count; i++) {
+        cells[i].quality = HPM_QUALITY_UNAVAILABLE;
+        cells[i].reason = HPM_REASON_THREAD_LOST;
+    }
+    table->backend->thread_read (thread->set, cells);
+    return cells;
+}
+
+/* Make the thread's cells; `os` holds what it had at its end.  */
+static void
+make_cells (struct hpm_thread *thread, const struct hpm_event_table *table,
+            struct hpm_os_counts *os, struct hpm_cell *source)
+{
+    int process = thread->record.number == 0;
+
+    hpm_os_counts_subtract (os, &thread->base);
+    hpm_os_counts_set (os, HPM_OS_WALL_TIME,
+                       hpm_clock_monotonic () - thread->start);
+    if (process)
+        hpm_os_counts_set (os, HPM_OS_PEAK_MEMORY, hpm_os_peak_memory ());
+    thread->cells = calloc ((size_t) table->count + 1, sizeof *thread->cells);
+    if (thread->cells)
+        hpm_event_table_fill (table, os, source, thread->reason, process,
+                              thread->cells);
+    free (source);
+}
+
+/* "0-3,8" of a CPU set; a text that does not fit ends in "~".  */
+static void
+format_cpus (char *text, size_t size, const cpu_set_t *cpus)
+{
+    size_t length = 0;
+    int last;
+
+    memset (text, 0, size);
+    for (int first = 0; first < CPU_SETSIZE; first = last + 1) {
+        char item[32];
+        int n;
+
+        last = first;
+        if (!CPU_ISSET (first, cpus))
+            continue;
+        while (last + 1 < CPU_SETSIZE && CPU_ISSET (last + 1, cpus))
+            last++;
+        n = snprintf (item, sizeof item, last > first ? "%s%d-%d" : "%s%d",
+                      length ? "," : "", first, last);
+        if (length + (size_t) n + 1 >= size) {
+            text[length] = '~';
+            return;
+        }
+        memcpy (text + length, item, (size_t) n);
+        length += (size_t) n;
+    }
+}
+
+void
+hpm_thread_look_self (struct hpm_thread *thread,
+                      const struct hpm_event_table *table)
+{
+    struct hpm_cell *source = hpm_thread_read_set (thread, table);
+    struct hpm_thread_record *record = &thread->record;
+    struct hpm_os_counts os;
+    cpu_set_t cpus;
+
+    hpm_os_counts_read_self (&os);
+    make_cells (thread, table, &os, source);
+    record->end_time = hpm_clock_real ();
+    record->cpu_last = sched_getcpu ();
+    prctl (PR_GET_NAME, record->name);
+    if (sched_getaffinity (0, sizeof cpus, &cpus) == 0)
+        format_cpus (record->cpus_allowed, sizeof record->cpus_allowed, &cpus);
+}
+
+void
+hpm_thread_look_other (struct hpm_thread *thread,
+                       const struct hpm_event_table *table)
+{
+    struct hpm_cell *source = hpm_thread_read_set (thread, table);
+    struct hpm_thread_record *record = &thread->record;
+    struct hpm_os_thread_info info;
+    struct hpm_os_counts os;
+
+    hpm_os_counts_read (&os, (pid_t) record->tid);
+    make_cells (thread, table, &os, source);
+    hpm_os_thread_info_read (&info, (pid_t) record->tid);
+    record->end_time = hpm_clock_real ();
+    record->alive = 1;
+    record->cpu_last = info.cpu_last;
+    memcpy (record->name, info.name, sizeof record->name);
+    hpm_text_field (record->cpus_allowed, sizeof record->cpus_allowed,
+                    info.cpus_allowed, strlen (info.cpus_allowed));
+}

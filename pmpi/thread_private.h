@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Shared by the files that make up the thread registry (thread.h): creation,
+ * registry, last look.  Nobody else includes it.
+ */
+#ifndef HPM_PMPI_THREAD_PRIVATE_H
+#define HPM_PMPI_THREAD_PRIVATE_H
+
+#include <pthread.h>
+#include <stdint.h>
+
+#include "pmpi/thread.h"
+
+/* Who may take the last look at a thread's counters.  */
+enum hpm_thread_state {
+    HPM_THREAD_NEW,            /* created, has not run yet */
+    HPM_THREAD_RUNNING,        /* whoever moves it on from here looks */
+    HPM_THREAD_BUSY,           /* beginning, or taking its own last look */
+    HPM_THREAD_CLAIMED,        /* the thread that stops the count looks */
+    HPM_THREAD_ENDED           /* cells are there */
+};
+
+struct hpm_thread {
+    struct hpm_thread *next;
+    enum hpm_thread_state state;       /* under the registry's lock */
+    struct hpm_thread_record record;
+    int64_t start;                     /* CLOCK_MONOTONIC, ns */
+    struct hpm_os_counts base;         /* what it had when counting began */
+    struct hpm_backend_set *set;       /* NULL: no counters, see reason */
+    enum hpm_reason reason;
+    struct hpm_cell *cells;            /* [table->count] once ENDED */
+};
+
+enum hpm_phase {
+    HPM_PHASE_BEFORE,          /* threads are noted, nothing is counted */
+    HPM_PHASE_COUNTING,
+    HPM_PHASE_OVER             /* nothing is noted any more */
+};
+
+/* Everything here is under the lock, but for `table`, which does not change
+ * while the phase is COUNTING.  In the phase OVER only the thread that stopped
+ * the count changes the list.  */
+struct hpm_thread_registry {
+    pthread_mutex_t lock;
+    enum hpm_phase phase;
+    struct hpm_thread *threads;        /* newest first */
+    struct hpm_thread *folded[HPM_THREAD_ROLE_COUNT];
+    const struct hpm_event_table *table;
+    struct hpm_thread *main;           /* who called MPI_Init */
+    int created;               /* threads numbered so far; 0 is the main one */
+    int seen;                  /* threads while counting, folded included */
+    int ended_rows;
+};
+extern struct hpm_thread_registry hpm_registry;
+
+/* ---- registry (thread.c) */
+
+/* A record, not in the list yet; NULL without memory.  */
+struct hpm_thread *hpm_thread_create (int role);
+void hpm_thread_destroy (struct hpm_thread *thread);
+
+/* Put a thread into the list, with the next number, and take it out; the lock
+ * is held.  */
+void hpm_thread_insert (struct hpm_thread *thread);
+void hpm_thread_remove (struct hpm_thread *thread);
+
+/* Start the calling thread's counters; stop and free a thread's.  */
+void hpm_thread_open_set (struct hpm_thread *thread);
+void hpm_thread_close_set (struct hpm_thread *thread);
+
+/* A record for a thread to be created, or NULL.  `role` is an enum
+ * hpm_thread_role.  */
+struct hpm_thread *hpm_thread_register (int role);
+
+/* The thread was not created after all.  */
+void hpm_thread_forget (struct hpm_thread *thread);
+
+/* First and last thing a registered thread does, on itself.  */
+void hpm_thread_begin (struct hpm_thread *thread);
+void hpm_thread_end (void *thread);
+
+/* ---- the last look (thread_look.c) */
+
+/* Fill in the cells and the record of a thread that is the caller.  */
+void hpm_thread_look_self (struct hpm_thread *thread,
+                           const struct hpm_event_table *table);
+
+/* The same for another thread that is alive, or was a moment ago.  */
+void hpm_thread_look_other (struct hpm_thread *thread,
+                            const struct hpm_event_table *table);
+
+/* Read a thread's counters into cells that the caller frees; NULL without.  */
+struct hpm_cell *hpm_thread_read_set (const struct hpm_thread *thread,
+                                      const struct hpm_event_table *table);
+
+#endif /* HPM_PMPI_THREAD_PRIVATE_H */

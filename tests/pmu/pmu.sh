@@ -1,0 +1,86 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Counts of a real PMU, that of an emulated arm64 machine, against loops of
+# known length.  `make check-pmu` runs it; PMU_GUEST_DIR (default: in the build
+# tree) keeps the guest from one time to the next.
+. "${srcdir:-.}/tests/run/lib.sh"
+
+here=$source_folder/tests/pmu
+guest=${PMU_GUEST_DIR:-$top/tests/pmu/guest}
+share=$top/tests/pmu/share
+
+for tool in qemu-system-aarch64 aarch64-linux-gnu-gcc; do
+    command -v $tool >/dev/null ||
+        skip_all "$tool is missing (Debian: qemu-system-arm," \
+            "gcc-aarch64-linux-gnu)"
+done
+if [ ! -e "$guest/complete" ]; then
+    [ "$(id -u)" = 0 ] || skip_all "building the guest takes root"
+    for tool in mmdebstrap qemu-aarch64-static; do
+        command -v $tool >/dev/null || skip_all "$tool is missing"
+    done
+    ok "the guest is built" "$here/guest-build" "$guest" || finish
+fi
+ok "hpmmpi is built for the guest" \
+    "$here/cross-build" "$source_folder" "$guest" "$share" || finish
+cp "$here/in-guest" "$share/"
+ok "the guest runs the programs" \
+    "$here/guest-run" -t 400 "$guest" "$share" sh /work/in-guest || finish
+cd "$share/results" || finish
+
+# ended NAME: the run ended well and left a result.
+ended () {
+    is "$(cat "$1.status")" 0 "$1: exit status" || {
+        say "$(cat "$1.err")"
+        return
+    }
+    ok "$1: hpmagg prints JSON" json "$1.h5" --per=thread
+}
+
+# Within 1,000 of two instructions a turn, a cycle each (-icount shift=0):
+# of the thread of number k on rank r, length (r + 1) (k + 1) turns.
+for run in single:10000000 ranks:3000000 threads:2000000 hybrid:1000000; do
+    name=${run%:*}
+    ended $name
+    for event in PAPI_TOT_INS PAPI_TOT_CYC; do
+        ok "$name: $event is exact" $known quality $name.h5.json $event exact
+        ok "$name: $event within 1,000 of the known value on every thread" \
+            $known loops $name.h5.json $event ${run#*:}
+    done
+done
+
+ended default
+ok "the default events feed IPC" $known value default.h5.json \
+    'any ("ipc" in m["name"].lower () and m.get ("mean") for m in
+    data["metrics"])'
+
+# Instructions and cycles are all that the emulated PMU counts; each other
+# event either finds no counter left or one that never moves.
+ended eight
+for event in PAPI_TOT_INS PAPI_TOT_CYC; do
+    ok "eight: $event is exact" $known quality eight.h5.json $event exact
+done
+for event in PAPI_L1_DCM PAPI_L1_ICM PAPI_BR_MSP PAPI_L2_DCM PAPI_LD_INS; do
+    ok "eight: $event is unavailable, and no 0" \
+        $known quality eight.h5.json $event unavailable
+done
+ok "eight: the last event finds no counter, and says so" \
+    $known quality eight.h5.json PAPI_SR_INS unavailable "other events"
+
+is "$(cat check.status)" 0 "hpmrun --check where there is a PMU"
+ok "hpmrun --list=events has the preset" grep -q PAPI_TOT_INS list.out
+
+for name in forbidden forbidden-asked; do
+    ended $name
+    is "$(grep -c "(perf_event_paranoid)" $name.err)" 1 \
+        "$name: the reason is said once"
+    ok "$name: with the remedy" grep -q "sysctl" $name.err
+    ok "$name: the operating system's counts are there" \
+        $known quality $name.h5.json os::USER_TIME exact
+done
+ok "forbidden: the events asked for are unavailable" $known quality \
+    forbidden-asked.h5.json PAPI_TOT_INS unavailable perf_event_paranoid
+ok "forbidden: hpmrun --check says why" \
+    grep -q perf_event_paranoid forbidden-check.out
+finish

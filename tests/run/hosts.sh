@@ -1,0 +1,43 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Several hosts, in names, on one machine: each is a UTS and IPC namespace.
+. "${srcdir:-.}/tests/run/lib.sh"
+
+unshare --uts --ipc true 2>/dev/null ||
+    skip_all "unshare --uts --ipc is not allowed here (it takes root)"
+
+cat >agent <<'END'
+#!/bin/sh
+host=$1
+shift
+exec unshare --uts --ipc \
+    sh -c 'hostname "$1"; shift; exec sh -c "$*"' sh "$host" "$@"
+END
+chmod +x agent
+
+on_hosts () {
+    mpirun --bind-to none --mca plm_rsh_agent "$work/agent" \
+        --host nodeA:2,nodeB:3,nodeC:1 -np 6 \
+        "$hpmrun" -o hosts.h5 --summary=none --backend="$stub" \
+        -e stub::N1 "$programs/threads" pool 2 </dev/null
+}
+
+ok "a run on three hosts" on_hosts
+ok "hpmagg prints JSON by host" json hosts.h5 --per=host
+cp hosts.h5.json host.json
+ok "hpmagg prints JSON by rank" json hosts.h5 --per=rank
+
+ok "the run had three hosts" $known value host.json 'run["hosts"] == 3'
+ok "ranks know their host" $known value hosts.h5.json \
+    '[r["host"] for r in sorted (rows ("rank"), key=lambda r: r["rank"])]
+    == ["nodeA"] * 2 + ["nodeB"] * 3 + ["nodeC"]'
+# Rank r counts 1000 (1 + 2 + 3) + 3 r.
+ok "each host has the sum of its ranks" $known value host.json \
+    '{h["host"]: count_of (h, "stub::N1") for h in rows ("host")}
+    == {"nodeA": 12003, "nodeB": 18027, "nodeC": 6015}'
+ok "all of them together have the job's" $known value host.json \
+    'of ("stub::N1") == 36045'
+ok "a table by host is printed" sh -c \
+    '"$1" --per=host hosts.h5 | grep -q nodeB' sh "$hpmagg"
+finish

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# shellcheck shell=sh
+#
+# What the end-to-end tests share: TAP, the staged installation, mpirun.
+# A test starts with  . "${srcdir:-.}/tests/run/lib.sh"  in the top of the build
+# tree, and then works in $work, a folder of its own that goes away at its end.
+#
+#   $programs    folder of the test programs
+#   $hpmrun, $hpmagg, $library    the staged parts
+#   $stub        the backend whose counts are known
+#   $known       the script that compares a result with what is known
+
+tap_count=0
+tap_failed=0
+
+# say TEXT...: a line of explanation.
+say () {
+    printf '%s\n' "$*" | sed 's/^/# /'
+}
+
+# ok CLAIM COMMAND...: the claim holds if the command succeeds; what it printed
+# is told when it fails.
+ok () {
+    claim=$1
+    shift
+    tap_count=$((tap_count + 1))
+    if "$@" >"$work/.ok" 2>&1; then
+        echo "ok $tap_count - $claim"
+        return 0
+    fi
+    echo "not ok $tap_count - $claim"
+    say "$*"
+    sed 's/^/#   /' "$work/.ok" | head -n 30
+    tap_failed=$((tap_failed + 1))
+    return 1
+}
+
+# is GOT EXPECTED CLAIM
+is () {
+    ok "$3" test "$1" = "$2" || say "got '$1', expected '$2'"
+}
+
+# skip CLAIM REASON
+skip () {
+    tap_count=$((tap_count + 1))
+    echo "ok $tap_count - $1 # SKIP $2"
+}
+
+skip_all () {
+    echo "1..0 # SKIP $*"
+    exit 0
+}
+
+bail_out () {
+    echo "Bail out! $*"
+    exit 99
+}
+
+finish () {
+    echo "1..$tap_count"
+    test "$tap_failed" = 0
+    exit
+}
+
+# launch RANKS COMMAND...: mpirun, on as few processors as there are, as root or
+# not.
+launch () {
+    mpirun --bind-to none -np "$@"
+}
+
+# counted RANKS FILE COMMAND...: a run under hpmrun with the flags in $flags
+# (separated by blanks), quiet unless it fails.  Its stdout is $work/stdout, its
+# stderr $work/stderr.
+counted () {
+    ranks=$1
+    file=$2
+    shift 2
+    # shellcheck disable=SC2086
+    launch "$ranks" "$hpmrun" -o "$file" $flags "$@" >"$work/stdout" \
+        2>"$work/stderr" </dev/null && return
+    status=$?
+    cat "$work/stdout" "$work/stderr"
+    return $status
+}
+
+# json FILE [ARGUMENT...]: hpmagg's JSON of a result file, in FILE.json.
+json () {
+    "$hpmagg" --format=json "$@" >"$1.json"
+}
+
+# The library and the test programs are instrumented, and bring the sanitizer's
+# run-time library; ours is loaded before it.  Open MPI is not, and leaks.
+export ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0
+export TSAN_OPTIONS=ignore_noninstrumented_modules=1:exitcode=66
+export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+
+for variable in $(env | sed -n 's/^\(HPM_[A-Za-z0-9_]*\)=.*/\1/p'); do
+    unset "$variable"
+done
+unset LD_PRELOAD
+export LC_ALL=C
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
+export OMP_WAIT_POLICY=passive
+
+top=$PWD
+source_folder=$(cd "${srcdir:-.}" && pwd)
+[ -f tests/run/settings.sh ] || bail_out "no staged installation: make check"
+. ./tests/run/settings.sh
+programs=$top/tests/run/programs
+hpmrun=$top/tests/run/stage$bindir/hpmrun
+hpmagg=$top/tests/run/stage$bindir/hpmagg
+library=$top/tests/run/stage$libdir/libhpmmpi.so
+stub=$top/tests/run/stub_backend.so
+known="/usr/bin/env python3 $source_folder/tests/run/known.py"
+flags=--summary=none
+
+command -v mpirun >/dev/null || skip_all "there is no mpirun"
+command -v python3 >/dev/null || skip_all "there is no python3"
+work=$(mktemp -d "$top/tests/run/work.XXXXXX") || bail_out "no folder to work in"
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+cd "$work" || bail_out "no folder to work in"

@@ -1,0 +1,70 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Where results go: nothing is overwritten by surprise, and a file under its
+# final name is complete.
+. "${srcdir:-.}/tests/run/lib.sh"
+
+# The program prints "system 7" on each rank when it runs.
+run () {
+    launch 2 "$hpmrun" --summary=none "$@" "$programs/ordinary" system \
+        >stdout 2>stderr </dev/null
+}
+
+# The same without hpmrun, which can't refuse beforehand.
+preloaded () {
+    launch 2 -x LD_PRELOAD="$library" -x HPM_OUTPUT="$1" \
+        -x HPM_SUMMARY=none "$programs/ordinary" system >stdout 2>stderr \
+        </dev/null
+}
+
+echo "precious" >precious.h5
+run -o precious.h5
+is $? 2 "hpmrun refuses a result file that exists"
+ok "and says which" grep -q "precious.h5" stderr
+is "$(cat stdout)" "" "before the program starts"
+is "$(cat precious.h5)" "precious" "and leaves it as it was"
+
+run -o nowhere/x.h5
+is $? 2 "hpmrun refuses a folder that is not there"
+ok "and says which" grep -q "nowhere" stderr
+is "$(cat stdout)" "" "before the program starts"
+
+preloaded "$work/precious.h5"
+is $? 0 "the library alone does not harm a program for a file that exists"
+is "$(cat stdout)" "system 7
+system 7" "nor its output"
+is "$(cat precious.h5)" "precious" "leaves the file as it was"
+ok "and says so" grep -q "precious.h5" stderr
+
+preloaded "$work/nowhere/x.h5"
+is $? 0 "nor for a place that can't be written"
+ok "and says so" grep -q "nowhere" stderr
+
+ok "--force overwrites" run --force -o precious.h5
+ok "with a result" "$hpmagg" precious.h5
+
+mkdir results default
+ok "--directory" run --directory="$work/results"
+ok "takes the default name, which begins with the program's" \
+    sh -c 'ls results/ordinary.*.h5'
+is "$(find results -mindepth 1 | wc -l)" 1 "and nothing else is left"
+
+cd default || exit 99
+ok "a run with no name given" run
+ok "names it after the program and the job" sh -c 'ls ordinary.*.h5'
+ok "a second run" run
+is "$(find . -name '*.h5' | wc -l)" 2 "leaves both results"
+cd "$work" || exit 99
+
+# What is no result is told in one line, with status 2.
+echo "no result" >text.h5
+head -c 4000 precious.h5 >cut.h5
+: >empty.h5
+for file in text.h5 cut.h5 empty.h5 missing.h5; do
+    "$hpmagg" $file >stdout 2>stderr
+    is $? 2 "hpmagg $file: status 2"
+    is "$(wc -l <stderr)" 1 "hpmagg $file: one line"
+    ok "hpmagg $file: that names it" grep -q $file stderr
+done
+finish

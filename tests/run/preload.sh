@@ -1,0 +1,62 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# LD_PRELOAD alone, configured by HPM_* variables, does what hpmrun does.
+. "${srcdir:-.}/tests/run/lib.sh"
+[ -x "$programs/exact" ] || skip_all "PAPI's libsde is not installed"
+
+flags="--summary=none -e sde:::exact::COUNT,sde:::exact::BIG"
+
+preloaded () {
+    launch 4 -x LD_PRELOAD="$library" "$@" "$programs/exact" >stdout 2>stderr
+    status=$?
+    cat stderr
+    return $status
+}
+
+ok "under hpmrun" counted 4 hpmrun.h5 "$programs/exact"
+ok "hpmagg prints JSON" json hpmrun.h5 --per=rank
+
+ok "by LD_PRELOAD and variables" preloaded \
+    -x HPM_OUTPUT="$work/preload.h5" -x HPM_SUMMARY=none \
+    -x HPM_EVENTS=sde:::exact::COUNT,sde:::exact::BIG
+is "$(cat stdout)" "4 ranks" "stdout is the program's"
+ok "hpmagg prints JSON" json preload.h5 --per=rank
+ok "every number is the known one" $known exact preload.h5.json 4
+ok "both say the same" $known same hpmrun.h5.json preload.h5.json \
+    sde:::exact::COUNT sde:::exact::BIG
+
+cat >hpm.conf <<END
+# settings from a file
+HPM_OUTPUT "$work/config.h5"
+HPM_EVENTS sde:::exact::COUNT,sde:::exact::BIG
+HPM_SUMMARY none
+END
+ok "by LD_PRELOAD and a configuration file" preloaded \
+    -x HPM_CONFIG="$work/hpm.conf"
+ok "hpmagg prints JSON" json config.h5
+ok "both say the same" $known same hpmrun.h5.json config.h5.json \
+    sde:::exact::COUNT sde:::exact::BIG
+
+# hpmrun keeps what the user preloads himself.
+cat >mine.c <<'END'
+#include <unistd.h>
+__attribute__ ((constructor)) static void
+here (void)
+{
+    if (write (2, "mine is here\n", 13) < 0)
+        _exit (1);
+}
+END
+if $CC -shared -fPIC -o mine.so mine.c; then
+    # shellcheck disable=SC2086
+    launch 1 -x LD_PRELOAD="$work/mine.so" "$hpmrun" -o own.h5 $flags \
+        "$programs/exact" >stdout 2>stderr
+    is $? 0 "under hpmrun with the user's own LD_PRELOAD"
+    ok "the user's own library is loaded" grep -q "mine is here" stderr
+    ok "hpmagg prints JSON" json own.h5
+    ok "and everything is counted" $known exact own.h5.json 1
+else
+    skip "the user's own LD_PRELOAD" "no shared library can be built here"
+fi
+finish

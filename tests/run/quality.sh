@@ -1,0 +1,42 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# What a count is worth travels with it from the counter to the screen.
+. "${srcdir:-.}/tests/run/lib.sh"
+
+events=stub::N1,stub::SCALED,stub::DEAD,stub::ZERO,stub::CONFLICT,stub::PROCESS
+flags="--summary=none --backend=$stub -e $events"
+
+ok "a run with events of every quality" \
+    counted 2 quality.h5 "$programs/threads" pool 3
+ok "hpmagg prints JSON" json quality.h5 --per=rank
+ok "a count is exact" $known quality quality.h5.json stub::N1 exact
+ok "a multiplexed count is scaled" \
+    $known quality quality.h5.json stub::SCALED scaled
+ok "a counter that never moves is unavailable" \
+    $known quality quality.h5.json stub::DEAD unavailable "never moves"
+ok "a zero that could have moved is a zero" \
+    $known quality quality.h5.json stub::ZERO exact
+ok "and its sum is 0" $known value quality.h5.json 'of ("stub::ZERO") == 0'
+ok "an event that does not fit is unavailable" \
+    $known quality quality.h5.json stub::CONFLICT unavailable "other events"
+ok "an event of the process is counted once on each rank" \
+    $known value quality.h5.json 'of ("stub::PROCESS") == 1000 + 1001'
+
+# On the screen: no number where there is none.
+ok "hpmagg prints text" "$hpmagg" quality.h5
+"$hpmagg" quality.h5 >text 2>&1
+ok "the text names what was not counted" grep -q "stub::CONFLICT" text
+ok "and why" grep -q "other events already take all counters" text
+ok "CSV has no number for it" sh -c \
+    '"$1" --format=csv quality.h5 | grep stub::DEAD | grep -vq ",0,"' sh \
+    "$hpmagg"
+
+# Only LD_PRELOAD can meet an unknown name; hpmrun refuses it beforehand.
+flags="--summary=none --backend=$stub -e other::EVENT,stub::N1"
+launch 1 "$hpmrun" $flags -o none.h5 "$programs/threads" none 0 \
+    >stdout 2>stderr
+is $? 2 "hpmrun refuses a wrong event name"
+ok "and names it" grep -q "other::EVENT" stderr
+ok "before anything runs" test ! -e none.h5
+finish

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A source of counts that are known: on rank r, the thread named "w<k>" (k = 0
+ * for any other name) counts  m * (1000 * (k + 1) + r)  of the event
+ * stub::N<m>. So what the library and the tools make of counts, thread by
+ * thread, can be compared with a formula.  Some events have a quality of their
+ * own:
+ *
+ *     stub::SCALED    as N1, but counted a quarter of the time
+ *     stub::DEAD      accepted, always 0, and never moves when tried
+ *     stub::ZERO      0, and moves when tried
+ *     stub::CONFLICT  does not fit beside the others
+ *     stub::PROCESS   as N1, counted once for a process
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "hpm_backend.h"
+
+#pragma GCC visibility push(default)
+extern const struct hpm_backend hpm_backend;
+#pragma GCC visibility pop
+
+struct hpm_backend_set {
+    pid_t tid;
+};
+
+static struct hpm_backend_event *asked;
+static int asked_count;
+
+static long
+rank_of_process (void)
+{
+    const char *text = getenv ("OMPI_COMM_WORLD_RANK");
+
+    if (!text)
+        text = getenv ("PMIX_RANK");
+    return text ? strtol (text, NULL, 10) : 0;
+}
+
+/* The k of the thread's name, 0 for other names, -1 when it is gone.  */
+static long
+number_of_thread (pid_t tid)
+{
+    char path[64], name[32] = "";
+    FILE *file;
+
+    snprintf (path, sizeof path, "/proc/self/task/%d/comm", (int)tid);
+    file = fopen (path, "re");
+    if (!file)
+        return -1;
+    if (!fgets (name, sizeof name, file))
+        name[0] = 0;
+    fclose (file);
+    return name[0] == 'w' ? strtol (name + 1, NULL, 10) : 0;
+}
+
+static int
+named (const struct hpm_backend_event *event, const char *name)
+{
+    return !strcmp (event->record.name, name);
+}
+
+static long
+multiplier (const struct hpm_backend_event *event)
+{
+    if (named (event, "stub::DEAD") || named (event, "stub::ZERO"))
+        return 0;
+    if (!strncmp (event->record.name, "stub::N", 7))
+        return strtol (event->record.name + 7, NULL, 10);
+    return 1;
+}
+
+static enum hpm_reason
+stub_open (enum hpm_domain domain, const char **version)
+{
+    (void)domain;
+    *version = "stub 1";
+    return HPM_REASON_NONE;
+}
+
+static void
+stub_select (struct hpm_backend_event *events, int n)
+{
+    asked = events;
+    asked_count = n;
+    for (int i = 0; i < n; i++) {
+        strcpy (events[i].record.unit, "1");
+        strcpy (events[i].record.source, "stub");
+        strcpy (events[i].record.description, "known count");
+        events[i].record.kind = HPM_KIND_COUNT;
+        events[i].record.scope = named (&events[i], "stub::PROCESS")
+                                     ? HPM_SCOPE_PROCESS
+                                     : HPM_SCOPE_THREAD;
+        if (named (&events[i], "stub::CONFLICT"))
+            events[i].reason = HPM_REASON_CONFLICT;
+        else if (strncmp (events[i].record.name, "stub::", 6))
+            events[i].reason = HPM_REASON_NO_SUCH_EVENT;
+        else
+            events[i].reason = HPM_REASON_NONE;
+    }
+}
+
+static struct hpm_backend_set *
+stub_thread_open (pid_t tid, enum hpm_reason *reason)
+{
+    struct hpm_backend_set *set = malloc (sizeof *set);
+
+    if (set)
+        set->tid = tid ? tid : gettid ();
+    else
+        *reason = HPM_REASON_START_FAILED;
+    return set;
+}
+
+static struct hpm_cell
+stub_cell (const struct hpm_backend_event *event, long thread)
+{
+    struct hpm_cell cell = { 0 };
+    int scaled = named (event, "stub::SCALED");
+
+    if (event->reason) {
+        cell.quality = HPM_QUALITY_UNAVAILABLE;
+        cell.reason = event->reason;
+        return cell;
+    }
+    cell.value
+        = multiplier (event) * (1000 * (thread + 1) + rank_of_process ());
+    cell.time_enabled = 1000000;
+    cell.time_running = scaled ? 250000 : 1000000;
+    cell.quality = scaled ? HPM_QUALITY_SCALED : HPM_QUALITY_EXACT;
+    return cell;
+}
+
+static int
+stub_thread_read (struct hpm_backend_set *set, struct hpm_cell *cells)
+{
+    long thread = number_of_thread (set->tid);
+
+    for (int i = 0; i < asked_count; i++) {
+        if (thread >= 0) {
+            cells[i] = stub_cell (&asked[i], thread);
+            continue;
+        }
+        memset (&cells[i], 0, sizeof cells[i]);
+        cells[i].quality = HPM_QUALITY_UNAVAILABLE;
+        cells[i].reason = HPM_REASON_THREAD_LOST;
+    }
+    return thread >= 0 ? 0 : -1;
+}
+
+static void
+stub_thread_close (struct hpm_backend_set *set)
+{
+    free (set);
+}
+
+static void
+stub_verify_zeros (const int *indices, int count, int *moved)
+{
+    for (int i = 0; i < count; i++)
+        moved[i] = !named (&asked[indices[i]], "stub::DEAD");
+}
+
+static void
+stub_close (void)
+{
+}
+
+static void
+stub_list (int (*each) (const struct hpm_event_record *event, int available,
+                        void *data),
+           void *data)
+{
+    static const char *const names[]
+        = { "stub::N1",   "stub::N3",       "stub::SCALED", "stub::DEAD",
+            "stub::ZERO", "stub::CONFLICT", "stub::PROCESS" };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct hpm_event_record event = { .unit = "1", .source = "stub" };
+
+        strcpy (event.name, names[i]);
+        if (each (&event, 1, data))
+            return;
+    }
+}
+
+const struct hpm_backend hpm_backend = {
+    .abi = HPM_BACKEND_ABI,
+    .name = "stub",
+    .open = stub_open,
+    .select = stub_select,
+    .thread_open = stub_thread_open,
+    .thread_read = stub_thread_read,
+    .thread_close = stub_thread_close,
+    .verify_zeros = stub_verify_zeros,
+    .close = stub_close,
+    .list = stub_list,
+};

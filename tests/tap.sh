@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# shellcheck shell=sh
+#
+# The few functions a test in shell needs to print TAP.  $work is a folder of
+# the test's own.
+
+tap_count=0
+tap_failed=0
+
+# say TEXT...: a line of explanation.
+say () {
+    printf '%s\n' "$*" | sed 's/^/# /'
+}
+
+# ok CLAIM COMMAND...: the claim holds if the command succeeds; what it printed
+# is told when it fails.
+ok () {
+    claim=$1
+    shift
+    tap_count=$((tap_count + 1))
+    if "$@" >"$work/.ok" 2>&1; then
+        echo "ok $tap_count - $claim"
+        return 0
+    fi
+    echo "not ok $tap_count - $claim"
+    say "$*"
+    sed 's/^/#   /' "$work/.ok" | head -n 30
+    tap_failed=$((tap_failed + 1))
+    return 1
+}
+
+# is GOT EXPECTED CLAIM
+is () {
+    ok "$3" test "$1" = "$2" || say "got '$1', expected '$2'"
+}
+
+# has FILE TEXT CLAIM: the text stands in the file.
+has () {
+    ok "$3" grep -qF -e "$2" "$1" || sed 's/^/#   /' "$1"
+}
+
+skip () {
+    tap_count=$((tap_count + 1))
+    echo "ok $tap_count - $1 # SKIP $2"
+}
+
+bail_out () {
+    echo "Bail out! $*"
+    exit 99
+}
+
+finish () {
+    echo "1..$tap_count"
+    test "$tap_failed" = 0
+    exit
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Values of metrics: alternatives, bindings, constants.
+ */
+#include "core/metric.h"
+
+#include "hpm_quality.h"
+#include "tests/tap.h"
+#include "tests/unit/definition.h"
+
+#define EVENTS_MOST 8
+
+/* Events with names "A=VALUE:QUALITY" separated by blanks, and what comes out
+ * of the formula over one event line `e`.  */
+static struct hpm_metric_value
+evaluate_alias (const char *alternatives, const char *table)
+{
+    struct hpm_event_record events[EVENTS_MOST];
+    double values[EVENTS_MOST];
+    uint32_t qualities[EVENTS_MOST];
+    struct hpm_metric_input in
+        = { events, values, qualities, 0, 1, 1, 1, 0, 0 };
+    struct hpm_metric_value result = { NAN, HPM_METRIC_MISSING, 99, NULL };
+    struct hpm_metric_set set;
+    struct hpm_error error;
+    char text[500];
+    int length;
+
+    memset (events, 0, sizeof (events));
+    while (sscanf (table, "%99[^=]=%lf:%u %n", events[in.count].name,
+                   &values[in.count], &qualities[in.count], &length)
+           == 3) {
+        table += length;
+        in.count++;
+    }
+    snprintf (text, sizeof (text), "event e = %s\nmetric m\nformula e",
+              alternatives);
+    hpm_metric_set_init (&set);
+    if (hpm_metric_set_read_text (&set, "F", text, &error) == 0)
+        result = hpm_metric_evaluate (&set, &set.metrics[0], &in);
+    result.missing = NULL;
+    hpm_metric_set_release (&set);
+    return result;
+}
+
+/* Qualities: 0 absent, 1 exact, 2 scaled, 3 partial, 4 unavailable.  */
+static void
+test_alternatives (void)
+{
+    static const struct {
+        const char *alternatives, *table;
+        double value; /* NAN: missing */
+        uint32_t quality;
+    } vectors[] = {
+        { "A | B", "", NAN, HPM_QUALITY_UNAVAILABLE },
+        { "A | B", "C=1:1", NAN, HPM_QUALITY_UNAVAILABLE },
+        { "A | B", "A=1:4 B=2:0", NAN, HPM_QUALITY_UNAVAILABLE },
+        { "A | B", "A=1:77", NAN, HPM_QUALITY_UNAVAILABLE },
+        { "A | B", "A=nan:1", NAN, HPM_QUALITY_UNAVAILABLE },
+        { "A | B", "B=2:1 A=1:1", 1, HPM_QUALITY_EXACT },
+        { "A | B", "A=1:4 B=2:2", 2, HPM_QUALITY_SCALED },
+        { "A | B", "A=1:0 B=2:1", 2, HPM_QUALITY_EXACT },
+        { "A | B", "A=1:3 B=2:1", 1, HPM_QUALITY_PARTIAL },
+        { "A | B", "A=0:1 B=2:1", 0, HPM_QUALITY_EXACT },
+        { "A + B", "A=1:1", NAN, HPM_QUALITY_UNAVAILABLE },
+        { "A + B", "A=1:1 B=2:4", NAN, HPM_QUALITY_UNAVAILABLE },
+        { "A + B | A", "A=1:1 B=2:4", 1, HPM_QUALITY_EXACT },
+        { "A + B | A", "A=1:1 B=2:2", 3, HPM_QUALITY_SCALED },
+        { "x*", "x1=1:4 x2=2:4", NAN, HPM_QUALITY_UNAVAILABLE },
+        { "x*", "x1=1:0 x2=2:0", NAN, HPM_QUALITY_UNAVAILABLE },
+        { "x*", "x1=1:1 y=9:1 x2=2:1", 3, HPM_QUALITY_EXACT },
+        { "x*", "x1=1:1 x2=2:2", 3, HPM_QUALITY_SCALED },
+        { "x*", "x1=1:1 x2=2:4", 1, HPM_QUALITY_PARTIAL },
+        { "x*", "x1=1:1 x2=2:0", 1, HPM_QUALITY_EXACT },
+        { "x* | B", "B=7:1 x1=1:4", 7, HPM_QUALITY_EXACT },
+    };
+
+    for (size_t i = 0; i < sizeof (vectors) / sizeof (vectors[0]); i++) {
+        struct hpm_metric_value value
+            = evaluate_alias (vectors[i].alternatives, vectors[i].table);
+        int same
+            = isnan (vectors[i].value)
+                  ? isnan (value.value) && value.status == HPM_METRIC_MISSING
+                  : value.value == vectors[i].value
+                        && value.status == HPM_METRIC_OK;
+
+        tap_ok (same && value.quality == vectors[i].quality, "%s of %s",
+                vectors[i].alternatives, vectors[i].table);
+    }
+}
+
+/* One binding over ranks whose counts differ in what is there.  */
+static void
+test_binding (void)
+{
+    static const char text[]
+        = "event work = FAST | SLOW\n" METRIC ("rate", "twice / wall / 2")
+            METRIC ("twice", "2 * work");
+    struct hpm_event_record events[2];
+    double values[2] = { 10, 20 };
+    uint32_t qualities[2] = { HPM_QUALITY_EXACT, HPM_QUALITY_EXACT };
+    struct hpm_metric_input in = { NULL, values, qualities, 2, 2, 1, 1, 0, 0 };
+    struct hpm_metric_value results[2];
+    struct hpm_metric_binding *binding;
+    struct hpm_metric_set set;
+    struct hpm_error error;
+
+    memset (events, 0, sizeof (events));
+    strcpy (events[0].name, "FAST");
+    strcpy (events[1].name, "SLOW");
+    hpm_metric_set_init (&set);
+    hpm_metric_set_read_text (&set, "F", text, &error);
+    binding = hpm_metric_binding_create (&set, events, 2);
+    memset (events, 'x', sizeof (events));
+
+    hpm_metric_binding_evaluate (binding, &in, results);
+    tap_ok (results[0].value == 5 && results[1].value == 20,
+            "a metric of a metric that is defined later");
+    qualities[0] = HPM_QUALITY_UNAVAILABLE;
+    hpm_metric_binding_evaluate (binding, &in, results);
+    tap_ok (results[0].value == 10, "the next rank lacks the first choice");
+    qualities[1] = HPM_QUALITY_UNAVAILABLE;
+    hpm_metric_binding_evaluate (binding, &in, results);
+    tap_ok (results[0].status == HPM_METRIC_MISSING
+                && !strcmp (results[0].missing, "work"),
+            "and one has neither, and says what is missing");
+    qualities[0] = HPM_QUALITY_EXACT;
+    in.wall_s = 0;
+    hpm_metric_binding_evaluate (binding, &in, results);
+    tap_ok (results[0].status == HPM_METRIC_DIVISION && results[1].value == 20,
+            "no time is a division by zero, where it divides");
+    hpm_metric_binding_destroy (binding);
+    hpm_metric_binding_destroy (NULL);
+    hpm_metric_set_release (&set);
+}
+
+/* A set that nobody checked.  */
+static void
+test_circles (void)
+{
+    static const char text[] = METRIC ("circle", "first (square, 1)")
+        METRIC ("square", "circle * 2") METRIC ("behind", "first (square, 3)")
+            METRIC ("unknown", "nobody") "metric empty\n" METRIC ("last", "1");
+    struct hpm_metric_input in = { NULL, NULL, NULL, 0, 1, 1, 1, 0, 0 };
+    struct hpm_metric_value results[6];
+    struct hpm_metric_binding *binding;
+    struct hpm_metric_set set;
+    struct hpm_error error;
+
+    hpm_metric_set_init (&set);
+    hpm_metric_set_read_text (&set, "F", text, &error);
+    binding = hpm_metric_binding_create (&set, NULL, 0);
+    hpm_metric_binding_evaluate (binding, &in, results);
+    tap_ok (results[0].status == HPM_METRIC_MISSING
+                && results[1].status == HPM_METRIC_MISSING,
+            "circles are missing, without end");
+    tap_ok (results[2].status == HPM_METRIC_MISSING, "and what needs one");
+    tap_ok (results[3].status == HPM_METRIC_MISSING
+                && !strcmp (results[3].missing, "nobody"),
+            "so are unknown names");
+    tap_ok (results[4].status == HPM_METRIC_MISSING,
+            "and a metric without a formula");
+    tap_ok (results[5].value == 1, "the rest is not harmed");
+    hpm_metric_binding_destroy (binding);
+    hpm_metric_set_release (&set);
+}
+
+static void
+test_constants (void)
+{
+    static const struct {
+        const char *name;
+        double value;
+    } vectors[] = { { "wall", 2.5 },
+                    { "threads", 8 },
+                    { "ranks", 4 },
+                    { "line", 128 },
+                    { "clock", 2e9 } };
+    struct hpm_metric_input in = { NULL, NULL, NULL, 0, 2.5, 8, 4, 2e9, 128 };
+    struct hpm_metric_set set;
+    struct hpm_error error;
+    char text[100];
+
+    for (size_t i = 0; i < sizeof (vectors) / sizeof (vectors[0]); i++) {
+        snprintf (text, sizeof (text), METRIC ("m", "%s"), vectors[i].name);
+        hpm_metric_set_init (&set);
+        hpm_metric_set_read_text (&set, "F", text, &error);
+        tap_near (hpm_metric_evaluate (&set, &set.metrics[0], &in).value,
+                  vectors[i].value, 0, vectors[i].name);
+        hpm_metric_set_release (&set);
+    }
+}
+
+int
+main (void)
+{
+    test_alternatives ();
+    test_binding ();
+    test_circles ();
+    test_constants ();
+    return tap_done ();
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "core/text.h"
+
+#include <locale.h>
+#include <stdlib.h>
+
+#include "tests/tap.h"
+#include "tests/unit/scratch.h"
+
+static void
+test_numbers (void)
+{
+    static const struct {
+        const char *text;
+        size_t length;
+        double value;
+    } vectors[] = {
+        { "", 0, 0 },        { "x", 0, 0 },        { ".", 0, 0 },
+        { "-1", 0, 0 },      { "inf", 0, 0 },      { "nan", 0, 0 },
+        { "1e999", 0, 0 },   { "0x10", 1, 0 },     { "7", 1, 7 },
+        { "1e-6", 4, 1e-6 }, { "1E+3*", 4, 1000 }, { "2e", 1, 2 },
+        { "2e+", 1, 2 },     { ".5", 2, 0.5 },     { "3.", 2, 3 },
+        { "1.5.5", 3, 1.5 }, { "0.1", 3, 0.1 },    { "1,5", 1, 1 },
+    };
+
+    for (size_t i = 0; i < sizeof (vectors) / sizeof (vectors[0]); i++) {
+        double value = 0;
+        size_t length = hpm_text_number (vectors[i].text, &value);
+
+        tap_ok (length == vectors[i].length
+                    && (!length || value == vectors[i].value),
+                "number \"%s\"", vectors[i].text);
+    }
+}
+
+/* In these locales the decimal point is a comma, where they are installed.  */
+static void
+test_locale (void)
+{
+    static const char *const names[]
+        = { "de_DE.UTF-8", "de_DE", "fr_FR.UTF-8", "es_ES.UTF-8" };
+    double value = 0;
+
+    for (size_t i = 0; i < sizeof (names) / sizeof (names[0]); i++)
+        if (setlocale (LC_ALL, names[i])) {
+            tap_ok (hpm_text_number ("1.5", &value) == 3 && value == 1.5,
+                    "number in the locale %s", names[i]);
+            setlocale (LC_ALL, "C");
+            return;
+        }
+    tap_ok (1, "number in another locale # SKIP none is installed");
+}
+
+static void
+test_match (void)
+{
+    static const struct {
+        const char *pattern, *text;
+        int matches;
+    } vectors[] = {
+        { "", "a", 0 },
+        { "a", "", 0 },
+        { "a", "ab", 0 },
+        { "a*b", "acbc", 0 },
+        { "sde:::*::FLOP", "sde:::solver::FLOPS", 0 },
+        { "sde:::*::FLOP", "sde:::FLOP", 0 },
+        { "", "", 1 },
+        { "*", "", 1 },
+        { "**", "x", 1 },
+        { "a*b*c", "abbcbc", 1 },
+        { "sde:::*::FLOP", "sde:::solver::FLOP", 1 },
+        { "sde:::*::FLOP", "sde:::a::b::FLOP", 1 },
+        { "PAPI_TOT_CYC", "PAPI_TOT_CYC", 1 },
+    };
+
+    for (size_t i = 0; i < sizeof (vectors) / sizeof (vectors[0]); i++)
+        tap_ok (hpm_text_match (vectors[i].pattern, vectors[i].text)
+                    == vectors[i].matches,
+                "\"%s\" %s \"%s\"", vectors[i].pattern,
+                vectors[i].matches ? "matches" : "does not match",
+                vectors[i].text);
+}
+
+static void
+refuse_file (const char *path, size_t most, const char *why)
+{
+    struct hpm_error error = { "" };
+    char *text = hpm_text_read_file (path, most, &error);
+
+    tap_ok (!text && strstr (error.text, why) && strstr (error.text, path),
+            "file refused: %s", error.text);
+    free (text);
+}
+
+static void
+test_files (void)
+{
+    char path[] = "/tmp/hpm-text-XXXXXX", nul[] = "/tmp/hpm-text-XXXXXX";
+    struct hpm_error error;
+    char *text;
+
+    scratch_file (path, "abc\n", 4);
+    scratch_file (nul, "a\0b", 3);
+    refuse_file ("/nonexistent/file", 10, "No such file");
+    refuse_file ("/", 10, "not a regular file");
+    refuse_file (nul, 10, "not a text");
+    refuse_file (path, 3, "longer than 3 bytes");
+    text = hpm_text_read_file (path, 4, &error);
+    tap_text (text, "abc\n", "a file of just the size allowed is read");
+    free (text);
+    unlink (path);
+    unlink (nul);
+}
+
+static void
+test_parts (void)
+{
+    const char *rest = "a,,b,";
+    struct hpm_piece part;
+    char joined[32] = "";
+
+    while (hpm_text_part (&rest, ',', &part)) {
+        strncat (joined, part.start, part.length);
+        strcat (joined, "/");
+    }
+    tap_text (joined, "a//b//", "parts, the empty ones too");
+}
+
+static void
+test_errors (void)
+{
+    struct hpm_error error;
+    char text[2000];
+
+    memset (text, 'x', sizeof (text) - 1);
+    text[sizeof (text) - 1] = '\0';
+    tap_ok (hpm_error_set (NULL, "x") == -1, "no error to set");
+    tap_ok (hpm_error_set (&error, "%s", text) == -1
+                && strlen (error.text) == sizeof (error.text) - 1
+                && !strcmp (error.text + sizeof (error.text) - 5, "x..."),
+            "a long error ends in three dots");
+    text[sizeof (error.text)] = '\0';
+    hpm_error_set (&error, "%s", text);
+    tap_ok (!strcmp (error.text + sizeof (error.text) - 5, "x..."),
+            "also when a single byte is cut");
+    text[sizeof (error.text) - 1] = '\0';
+    hpm_error_set (&error, "%s", text);
+    tap_text (error.text, text, "and one that just fits is whole");
+    hpm_error_set (&error, "%s %d", "is", 7);
+    tap_text (error.text, "is 7", "an error");
+}
+
+int
+main (void)
+{
+    test_numbers ();
+    test_locale ();
+    test_match ();
+    test_files ();
+    test_parts ();
+    test_errors ();
+    return tap_done ();
+}

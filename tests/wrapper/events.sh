@@ -1,0 +1,56 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# Event names are looked at before the program starts.
+. "${srcdir:-.}/tests/wrapper/lib.sh"
+
+refuses 2 "unknown event PAPI_TOT_INZ; did you mean PAPI_TOT_INS or PAPI_TOT_CYC?" \
+    -e PAPI_TOT_INZ touch started
+refuses 2 "unknown event os::WAL_TIME; did you mean os::WALL_TIME or os::WAIT_TIME?" \
+    -e PAPI_TOT_INS,os::WAL_TIME touch started
+refuses 2 "unknown event perf::PAGEFAULTS; did you mean perf::PAGE-FAULTS or perf::MAJOR-FAULTS?" \
+    -e perf::PAGEFAULTS touch started
+refuses 2 "unknown event qwertz; see hpmrun --list=events" \
+    -e qwertz touch started
+run -e PAPI_TOT_INS,,PAPI_TOT_CYC touch started
+is "$status" 2 "an empty name is an error"
+TEST_BACKEND=closed refuses 2 \
+    "unknown event os::NONE; see hpmrun --list=events" \
+    -e os::NONE touch started
+
+# accepts EVENTS CLAIM: the program runs and nothing is said.
+accepts () {
+    run -e "$1" echo ran
+    ok "$2" test "$status:$(cat out):$(cat err)" = "0:ran:" || cat err
+}
+accepts PAPI_TOT_INS,PAPI_TOT_CYC "events of the backend"
+accepts os::WALL_TIME,perf::PAGE-FAULTS,perf::CPU-CLOCK "counters of the system"
+accepts sde:::solver::FLOP "events that only the program knows"
+
+# warns TEXT EVENTS [FLAG]: the program runs, with this warning.
+warns () {
+    run -e "$2" ${3+"$3"} echo ran
+    is "$status:$(cat out)" 0:ran "$2 does not stop the program"
+    has err "hpmrun: $1" "but is warned about"
+}
+warns "PAPI_FP_OPS will not be counted, because this processor or PAPI does not offer it" \
+    PAPI_TOT_INS,PAPI_FP_OPS
+warns "fake::FORBIDDEN will not be counted, because the kernel forbids it" \
+    fake::FORBIDDEN
+export TEST_BACKEND=no-pmu
+warns "PAPI_TOT_INS, PAPI_TOT_CYC will not be counted, because this machine shows no hardware counters" \
+    PAPI_TOT_INS,os::WALL_TIME,PAPI_TOT_CYC
+is "$(wc -l <err)" 1 "one line for one reason"
+export TEST_BACKEND=closed
+warns "PAPI_TOT_INS will not be counted, because the program brings another version of PAPI" \
+    PAPI_TOT_INS
+unset TEST_BACKEND
+TEST_BACKEND=no-pmu refuses 2 \
+    "unknown event PAPI_TOT_INZ; did you mean PAPI_TOT_INS or PAPI_TOT_CYC?" \
+    -e PAPI_TOT_INZ touch started
+warns "fake::FORBIDDEN:u=1:k will not be counted" fake::FORBIDDEN:u=1:k
+warns "PAPI_TOT_INS will not be counted, because there is no backend" \
+    PAPI_TOT_INS --backend=none
+warns "PAPI_TOT_INS will not be counted, because PAPI could not be loaded" \
+    PAPI_TOT_INS --backend="$library"
+has err "undefined symbol: hpm_backend" "with what the system says"
+finish

@@ -1,0 +1,103 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# What is wrong is said in one line, before the program starts.
+. "${srcdir:-.}/tests/wrapper/lib.sh"
+
+refuses 2 "no program given: hpmrun [OPTION]... PROGRAM [ARGUMENT]... (see --help)"
+refuses 2 "unknown flag --chek; did you mean --check?" --chek touch started
+refuses 2 "unknown flag --ouput; did you mean --output?" --ouput=x touch started
+refuses 2 "unknown flag -Z; see hpmrun --help" -Z touch started
+refuses 2 "--list takes events or metrics, not 'groups'" --list=groups
+refuses 2 "--check takes no value" --check=1
+refuses 2 "unknown backend 'perf': choose papi, none, or a path with a \"/\" in it" \
+    --backend=perf touch started
+
+refuses 127 "cannot run 'no-such-program': no such program" no-such-program
+PATH=$work/nowhere:$PATH refuses 127 \
+    "cannot run 'no-such-program': no such program" no-such-program
+refuses 127 "cannot run './nowhere/solver': no such program" ./nowhere/solver
+refuses 127 "cannot run '': no such program" ""
+echo text >plain
+chmod -x plain
+refuses 126 "cannot run './plain': Permission denied" ./plain
+PATH=$work:$PATH refuses 126 "cannot run 'plain': Permission denied" plain
+mkdir folder
+refuses 126 "cannot run './folder': Permission denied" ./folder
+printf '#!/no/such/interpreter\n' >orphan
+chmod +x orphan
+refuses 127 "cannot run './orphan': the interpreter or loader it asks for is missing" \
+    ./orphan
+
+refuses 2 "cannot count '$static': it is statically linked, and a library cannot be preloaded into it" \
+    "$static"
+# The machine's number of an ELF header is at byte 18.
+cp "$(command -v env)" foreign
+printf '\377\377' | dd of=foreign bs=1 seek=18 conv=notrunc 2>dd
+refuses 2 "cannot count './foreign': it is built for another kind of processor than '$library'" \
+    ./foreign
+head -c 30 "$(command -v env)" >short
+chmod +x short
+run env ./short
+expected=$status
+run ./short
+is "$status" "$expected" "a cut-off program is left to the system"
+cp "$(command -v env)" setuid
+chmod u+s setuid
+if [ "$(id -u)" = 0 ] && chown 1 setuid && chmod u+s setuid; then
+    refuses 2 "cannot count './setuid': it is setuid, setgid or has capabilities, and LD_PRELOAD is ignored there" \
+        ./setuid
+else
+    run ./setuid true
+    is "$status" 0 "a setuid program of one's own is counted"
+fi
+
+touch there.h5
+refuses 2 "result file 'there.h5' exists; --force overwrites it" \
+    -o there.h5 touch started
+run -f -o there.h5 true
+is "$status" 0 "--force permits it"
+refuses 2 "result file 'folder/../there.h5' exists; --force overwrites it" \
+    -o folder/../there.h5 touch started
+touch folder/in.h5
+refuses 2 "result file 'folder/in.h5' exists; --force overwrites it" \
+    -d folder -o in.h5 touch started
+ln -s nowhere dangling.h5
+refuses 2 "result file 'dangling.h5' exists; --force overwrites it" \
+    -o dangling.h5 touch started
+refuses 2 "cannot write results to 'folder': it is a folder (-d DIR names a folder)" \
+    -f -o folder touch started
+refuses 2 "no file name in 'folder/'" -o folder/ touch started
+refuses 2 "cannot write results to 'missing': No such file or directory" \
+    -o missing/x.h5 touch started
+refuses 2 "cannot write results to 'missing': No such file or directory" \
+    -d missing touch started
+refuses 2 "cannot write results to 'plain': no folder" -d plain touch started
+chmod -w folder
+if [ -w folder ]; then
+    skip "a folder without permission" "here every folder is writable"
+else
+    refuses 2 "cannot write results to 'folder': Permission denied" \
+        -d folder touch started
+fi
+
+refuses 2 "mpirun starts the ranks, and hpmrun goes behind it, before the program:
+  mpirun -np 4 $hpmrun -o x.h5 ./solver 'a b'" \
+    -o x.h5 mpirun -np 4 ./solver 'a b'
+refuses 2 "/usr/bin/srun starts the ranks, and hpmrun goes behind it, before the program:
+  /usr/bin/srun -n 4 $hpmrun ./solver" /usr/bin/srun -n 4 ./solver
+
+cp -r "$stage" away
+rm "away$libdir/libhpmmpi.so"
+hpmrun=$work/away$bindir/hpmrun
+refuses 2 "cannot read the library '$work/away$libdir/libhpmmpi.so': No such file or directory" \
+    touch started
+mkdir "with blank"
+cp -r "$stage" "with blank/"
+hpmrun="$work/with blank/stage$bindir/hpmrun"
+refuses 2 "cannot preload '$work/with blank/stage$libdir/libhpmmpi.so': LD_PRELOAD holds no path with a blank or a colon" \
+    touch started
+hpmrun=$stage$bindir/hpmrun
+
+"$hpmrun" --help >/dev/full 2>err
+is "$?" 2 "output that cannot be written is an error"
+finish

@@ -1,0 +1,59 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# Where settings come from and which wins.
+. "${srcdir:-.}/tests/wrapper/lib.sh"
+
+# exported ARGUMENT...: the HPM_* that the program sees, but for the writer.
+exported () {
+    run "$@" env
+    cat err
+    grep '^HPM_' out | grep -v '^HPM_WRITER=' | sort | tr '\n' ' '
+}
+
+is "$(exported)" "" "nothing is exported that is at its default"
+run env
+has out "HPM_WRITER=$stage$bindir/hpmagg" "the writer is the one beside hpmrun"
+run --writer=/bin/true env
+has out "HPM_WRITER=/bin/true" "--writer names another"
+is "$(exported -o a.h5 --domain=all -f)" \
+    "HPM_DOMAIN=all HPM_FORCE=1 HPM_OUTPUT=a.h5 " "flags are exported"
+
+cat >file <<'F'
+# a comment
+HPM_DOMAIN kernel
+HPM_SUMMARY "full"
+F
+export HPM_DOMAIN=all HPM_BUFFER=8
+is "$(exported)" "HPM_BUFFER=8 HPM_DOMAIN=all " "the environment wins over defaults"
+is "$(exported -c file)" "HPM_BUFFER=8 HPM_DOMAIN=kernel HPM_SUMMARY=full " \
+    "the file wins over the environment"
+is "$(HPM_CONFIG=file exported)" \
+    "HPM_BUFFER=8 HPM_DOMAIN=kernel HPM_SUMMARY=full " \
+    "HPM_CONFIG names the file; the library need not read it again"
+is "$(HPM_CONFIG=nowhere exported -c file -s none)" \
+    "HPM_BUFFER=8 HPM_DOMAIN=kernel HPM_SUMMARY=none " \
+    "a flag wins over the file, --config over HPM_CONFIG"
+is "$(exported -c file --domain=user -s short)" "HPM_BUFFER=8 " \
+    "a flag back at the default clears the variable"
+
+run -c file -s short --show-config
+is "$(awk '$1 ~ /^HPM_/ && $2 != "default"' out | tr -s ' \n' ' ')" \
+    "HPM_DOMAIN file kernel HPM_SUMMARY flag short HPM_BUFFER environment 8 HPM_CONFIG flag file " \
+    "--show-config tells where each value comes from"
+has out "$library" "and which library is used"
+has out "$backend" "and which backend"
+is "$status" 0 "and ends well"
+run --backend=none --show-config
+ok "and that none is" grep -q '^backend *not used' out
+unset HPM_DOMAIN HPM_BUFFER
+
+HPM_OUTPT=x run true
+is "$status" 0 "an unknown HPM_ name does not stop the program"
+has err "HPM_OUTPUT" "but is warned about, with the nearest"
+echo 'HPM_DOMAIN sideways' >bad
+run -c bad touch started
+is "$status" 2 "a bad value in the file is an error"
+has err "bad:1" "that names file and line"
+HPM_DOMAIN=sideways run --help
+is "$status" 0 "--help works whatever is wrong in the environment"
+finish

@@ -1,0 +1,64 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# The program notices nothing but its LD_PRELOAD and HPM_*.
+. "${srcdir:-.}/tests/wrapper/lib.sh"
+
+# Everything else in the environment, in its order, odd things included.
+others () {
+    tr '\0' '\n' | grep -v -e '^HPM_' -e '^LD_PRELOAD=' -e '^_='
+}
+export 'ODD=a b
+HOME=not a variable' EMPTY=
+cat /proc/self/environ | others >plain
+"$hpmrun" -e PAPI_TOT_INS -o x.h5 cat /proc/self/environ | others >under
+ok "the rest of the environment is the same" cmp plain under
+
+run -o x.h5 sh -c 'echo "$LD_PRELOAD"'
+is "$(cat out)" "$library" "the library is preloaded"
+run cat /proc/self/maps
+has out "$library" "the library is in the program"
+LD_PRELOAD=$backend run sh -c 'echo "$LD_PRELOAD"'
+is "$(cat out)" "$backend:$library" "the user's own LD_PRELOAD stays first"
+LD_PRELOAD="$backend $backend" run sh -c 'echo "$LD_PRELOAD"'
+is "$(cat out)" "$backend $backend:$library" "also one separated by blanks"
+run "$hpmrun" sh -c 'echo "$LD_PRELOAD"'
+is "$(cat out)" "$library" "hpmrun under hpmrun adds it once"
+
+head -c 100000 /dev/urandom >bytes
+"$hpmrun" cat <bytes >copy
+ok "standard input and output pass byte for byte" cmp bytes copy
+run sh -c 'echo text >&2'
+is "$(cat err)" text "nothing is added to standard error"
+
+for wanted in 0 1 2 77 126 127 255; do
+    run sh -c "exit $wanted"
+    is "$status" "$wanted" "exit status $wanted"
+done
+run sh -c 'kill -TERM $$'
+is "$status" 143 "death by a signal"
+(
+    trap '' INT
+    "$hpmrun" grep SigIgn /proc/self/status >ignored
+    exec grep SigIgn /proc/self/status >plain_ignored
+)
+ok "ignored signals stay ignored" cmp ignored plain_ignored
+# shellcheck disable=SC2016
+"$hpmrun" -v sh -c 'echo $$ >pid' &
+wait $!
+is "$(cat pid)" "$!" "the program is this very process"
+
+run printf '<%s>' 'a b' '' '*' --output=y -h '$HOME'
+is "$(cat out)" '<a b><><*><--output=y><-h><$HOME>' \
+    "arguments pass as they are, flags among them"
+run -o x.h5 -- printf '%s' --
+is "$(cat out)" -- "-- ends the flags of hpmrun once"
+
+ls -l /proc/self/fd | awk '{ print $9 }' >plain_files
+"$hpmrun" -e PAPI_TOT_INS ls -l /proc/self/fd | awk '{ print $9 }' >files
+ok "no file is left open by the check of events" cmp plain_files files
+
+echo 'echo script "$1"' >script
+chmod +x script
+run ./script x
+is "$(cat out)" "script x" "a script without a first line runs"
+finish

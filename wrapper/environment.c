@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "wrapper/environment.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PRELOAD "LD_PRELOAD"
+/* What ld.so takes to separate the items of LD_PRELOAD.  */
+#define SEPARATORS ": "
+
+static void
+export_one (const char *variable, const char *value, const char *initial,
+            void *data)
+{
+    int *failed = data;
+
+    (void)initial;
+    if (setenv (variable, value, 1) != 0)
+        *failed = 1;
+}
+
+/* A variable of a setting back at its default must go.  The configuration file
+ * has been read: the library would let it win over the flags.  */
+static int
+export_settings (const struct hpm_options *options, const char *writer)
+{
+    int failed = 0;
+
+#define HPM_X(field, letter, variable, kind, argument, initial, choices, help) \
+    unsetenv (#variable);
+    HPM_OPTIONS (HPM_X)
+#undef HPM_X
+    hpm_options_each (options, 0, export_one, &failed);
+    unsetenv ("HPM_CONFIG");
+    return failed || setenv ("HPM_WRITER", writer, 1) != 0;
+}
+
+static int
+list_contains (const char *list, const char *path)
+{
+    size_t length = strlen (path);
+
+    while (*(list += strspn (list, SEPARATORS))) {
+        size_t item = strcspn (list, SEPARATORS);
+
+        if (item == length && memcmp (list, path, length) == 0)
+            return 1;
+        list += item;
+    }
+    return 0;
+}
+
+static int
+preload (const char *library)
+{
+    const char *before = getenv (PRELOAD);
+    char *joined;
+    int failed;
+
+    if (!before || *before == '\0')
+        return setenv (PRELOAD, library, 1);
+    if (list_contains (before, library))
+        return 0;
+    if (asprintf (&joined, "%s:%s", before, library) < 0)
+        return -1;
+    failed = setenv (PRELOAD, joined, 1);
+    free (joined);
+    return failed;
+}
+
+int
+hpm_environment_export (const struct hpm_options *options,
+                        const struct hpm_places *places,
+                        struct hpm_error *error)
+{
+    if (places->library[strcspn (places->library, SEPARATORS)] != '\0')
+        return hpm_error_set (error,
+                              "cannot preload '%s': " PRELOAD
+                              " holds no path with a blank or a colon",
+                              places->library);
+    if (export_settings (options, places->writer) || preload (places->library))
+        return hpm_error_set (error, "out of memory");
+    return 0;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The events asked for with -e, looked at before the program starts.
+ */
+#ifndef HPM_WRAPPER_EVENTS_H
+#define HPM_WRAPPER_EVENTS_H
+
+#include "core/error.h"
+#include "core/option.h"
+#include "wrapper/backend_load.h"
+#include "wrapper/places.h"
+
+/* How an event is known without asking a backend.  */
+enum hpm_event_origin {
+    HPM_ORIGIN_OS,             /* a counter of the operating system */
+    HPM_ORIGIN_ALIAS,          /* one of perf's names for those */
+    HPM_ORIGIN_PROGRAM,        /* sde:::, exported by the program itself */
+    HPM_ORIGIN_BACKEND         /* to be asked for */
+};
+
+enum hpm_event_origin hpm_event_origin (const char *name);
+
+/* Check the list of the setting `events`.  A name that nobody knows is an error
+ * with the nearest ones; what this machine can't count is told to `warn`, one
+ * text for each reason.  Returns 0 or -1.  */
+int hpm_events_check (const struct hpm_options *options,
+                      const struct hpm_places *places, hpm_warn_fn *warn,
+                      void *data, struct hpm_error *error);
+
+#endif /* HPM_WRAPPER_EVENTS_H */

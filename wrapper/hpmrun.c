@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * hpmrun: check all that can be checked before a program runs, tell the library
+ * what to do, and become the program.
+ */
+#include <config.h>
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "wrapper/check.h"
+#include "wrapper/show_config.h"
+#include "wrapper/environment.h"
+#include "wrapper/events.h"
+#include "wrapper/launch.h"
+#include "wrapper/launcher.h"
+#include "wrapper/list.h"
+#include "wrapper/output.h"
+#include "wrapper/places.h"
+#include "wrapper/program.h"
+#include "wrapper/settings.h"
+
+#define EXIT_ERROR 2
+
+/* What this copy of hpmrun knows.  */
+struct run {
+    struct hpm_launch launch;
+    struct hpm_settings settings;
+    struct hpm_places places;
+    struct hpm_error error;
+};
+
+static void
+say (const char *text)
+{
+    fprintf (stderr, "hpmrun: %s\n", text);
+}
+
+/* An hpm_warn_fn: rank 0 tells what is the same for all.  */
+static void
+warn (const char *text, void *data)
+{
+    const struct run *run = data;
+
+    if (run->launch.rank == 0)
+        say (text);
+}
+
+/* End with the error of the run, told by one rank.  */
+static int
+fail (const struct run *run, int status)
+{
+    if (run->launch.rank == 0)
+        say (run->error.text);
+    return status;
+}
+
+/* End with an error that other hosts may not have.  */
+static int
+fail_here (const struct run *run, int status)
+{
+    if (hpm_launch_speaks_for_host (&run->launch))
+        say (run->error.text);
+    return status;
+}
+
+static int
+refuse_launcher (const struct run *run, char **argv)
+{
+    int operand = run->settings.operand;
+    char *way;
+
+    if (run->launch.rank != 0)
+        return EXIT_ERROR;
+    way = hpm_launcher_right_way (argv, operand);
+    fprintf (stderr,
+             "hpmrun: %s starts the ranks, and hpmrun goes behind it, before "
+             "the program:\n  %s\n",
+             argv[operand], way ? way : "mpirun ... hpmrun PROGRAM");
+    free (way);
+    return EXIT_ERROR;
+}
+
+/* What is the same wherever this rank runs.  Returns 0 or -1.  */
+static int
+check_request (struct run *run)
+{
+    const struct hpm_options *options = &run->settings.options;
+
+    if (hpm_events_check (options, &run->places, warn, run, &run->error))
+        return -1;
+    /* The result is written on the host of rank 0: a folder of its own there
+     * need not be elsewhere.  */
+    if (hpm_launch_beside_rank_0 (&run->launch))
+        return hpm_output_check (options, &run->error);
+    return 0;
+}
+
+/* Become the program; return only an exit status.  */
+static int
+become (struct run *run, char **program)
+{
+    execvp (program[0], program);
+    hpm_error_set (&run->error, "cannot run '%s': %s", program[0],
+                   errno == ENOENT
+                       ? "the interpreter or loader it asks for is missing"
+                       : strerror (errno));
+    return fail_here (run, errno == ENOENT ? HPM_EXIT_NOT_FOUND
+                                           : HPM_EXIT_CANNOT_RUN);
+}
+
+static int
+run_program (struct run *run, char **argv)
+{
+    char **program = argv + run->settings.operand;
+    char path[PATH_MAX];
+    int status;
+
+    if (hpm_launcher_is (program[0]))
+        return refuse_launcher (run, argv);
+    if (check_request (run))
+        return fail (run, EXIT_ERROR);
+    status = hpm_program_find (program[0], path, sizeof path, &run->error);
+    if (status)
+        return fail_here (run, status);
+    if (access (run->places.library, R_OK) != 0) {
+        hpm_error_set (&run->error, "cannot read the library '%s': %s",
+                       run->places.library, strerror (errno));
+        return fail_here (run, EXIT_ERROR);
+    }
+    if (hpm_program_check (path, run->places.library, &run->error)
+        || hpm_environment_export (&run->settings.options, &run->places,
+                                   &run->error))
+        return fail_here (run, EXIT_ERROR);
+    return become (run, program);
+}
+
+/* What prints and ends; one rank's output is enough.  */
+static int
+inform (struct run *run, int argc, char **argv)
+{
+    const struct hpm_settings *settings = &run->settings;
+    const struct hpm_options *options = &settings->options;
+    struct hpm_error *error = &run->error;
+    int status = 0;
+
+    if (run->launch.rank != 0 && !freopen ("/dev/null", "w", stdout))
+        return EXIT_ERROR;
+    switch (settings->command.action) {
+    case HPM_ACTION_HELP:
+        status = hpm_command_help ();
+        break;
+    case HPM_ACTION_VERSION:
+        printf ("hpmrun (%s) %s\n", PACKAGE_NAME, PACKAGE_VERSION);
+        break;
+    case HPM_ACTION_SHOW_CONFIG:
+        status = hpm_config_show (settings, &run->places, argc, argv, error);
+        break;
+    case HPM_ACTION_LIST:
+        status = settings->command.list_metrics
+                     ? hpm_list_metrics (options, &run->places, error)
+                     : hpm_list_events (options, &run->places, error);
+        break;
+    default:
+        return hpm_check (options, &run->places);
+    }
+    return status ? fail (run, EXIT_ERROR) : EXIT_SUCCESS;
+}
+
+static int
+act (struct run *run, int argc, char **argv)
+{
+    int failed
+        = hpm_settings_read (&run->settings, argc, argv, warn, run, &run->error)
+          || hpm_places_find (&run->places, &run->settings.options,
+                              &run->error);
+
+    if (failed)
+        return fail (run, EXIT_ERROR);
+    if (run->settings.command.action != HPM_ACTION_RUN)
+        return inform (run, argc, argv);
+    if (run->settings.operand >= argc) {
+        hpm_error_set (&run->error, "no program given: hpmrun [OPTION]... "
+                                    "PROGRAM [ARGUMENT]... (see --help)");
+        return fail (run, EXIT_ERROR);
+    }
+    return run_program (run, argv);
+}
+
+/* Output that did not reach its file is an error.  */
+static int
+close_output (int status)
+{
+    if (fflush (stdout) == 0 && !ferror (stdout))
+        return status;
+    say ("cannot write to standard output");
+    return EXIT_ERROR;
+}
+
+int
+main (int argc, char **argv)
+{
+    struct run run = { 0 };
+    int status;
+
+    hpm_launch_read (&run.launch);
+    status = act (&run, argc, argv);
+    hpm_settings_release (&run.settings);
+    return close_output (status);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "wrapper/list.h"
+
+#include <libsmartcols.h>
+
+#include "core/metric.h"
+#include "wrapper/table.h"
+
+static int
+read_metrics (struct hpm_metric_set *set, const struct hpm_options *options,
+              const struct hpm_places *places, struct hpm_error *error)
+{
+    if (hpm_metric_set_read_directory (set, places->metrics, error))
+        return -1;
+    if (*options->metrics
+        && hpm_metric_set_read_file (set, options->metrics, error))
+        return -1;
+    return hpm_metric_set_check (set, error);
+}
+
+static int
+print_metrics (const struct hpm_metric_set *set, struct hpm_error *error)
+{
+    static const char *const headings[]
+        = { "METRIC", "UNIT", "TITLE", "WHAT IT TELLS", NULL };
+    struct libscols_table *table = hpm_table_create (headings);
+    int failed = 0;
+
+    if (!table)
+        return hpm_error_set (error, "out of memory");
+    for (int i = 0; i < set->count; i++) {
+        const struct hpm_metric *metric = &set->metrics[i];
+
+        failed |= hpm_table_add (
+            table, (const char *const[]){ metric->name, metric->unit,
+                                          metric->title, metric->about });
+    }
+    failed |= hpm_table_print (table);
+    return failed ? hpm_error_set (error, "out of memory") : 0;
+}
+
+int
+hpm_list_metrics (const struct hpm_options *options,
+                  const struct hpm_places *places, struct hpm_error *error)
+{
+    struct hpm_metric_set set;
+    int failed;
+
+    hpm_metric_set_init (&set);
+    failed = read_metrics (&set, options, places, error)
+             || print_metrics (&set, error);
+    hpm_metric_set_release (&set);
+    return failed ? -1 : 0;
+}

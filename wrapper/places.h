@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The parts that hpmrun works with, as this run will use them.
+ */
+#ifndef HPM_WRAPPER_PLACES_H
+#define HPM_WRAPPER_PLACES_H
+
+#include <limits.h>
+
+#include "core/error.h"
+#include "core/option.h"
+
+struct hpm_places {
+    char library[PATH_MAX];    /* what is preloaded */
+    char writer[PATH_MAX];     /* what writes the result file */
+    char backend[PATH_MAX];    /* what counts; "" for none */
+    char metrics[PATH_MAX];    /* the folder of the installed metrics */
+};
+
+/* Find them from where hpmrun itself is, and from the settings that name
+ * another.  Nothing is opened.  Returns 0, or -1 when a path is too long.  */
+int hpm_places_find (struct hpm_places *places,
+                     const struct hpm_options *options,
+                     struct hpm_error *error);
+
+#endif /* HPM_WRAPPER_PLACES_H */

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "wrapper/probe.h"
+
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int
+probe (unsigned type, unsigned long long config, enum hpm_domain domain)
+{
+    struct perf_event_attr event;
+    long file;
+
+    memset (&event, 0, sizeof event);
+    event.size = sizeof event;
+    event.type = type;
+    event.config = config;
+    event.disabled = 1;
+    event.exclude_user = !(domain & HPM_DOMAIN_USER);
+    event.exclude_kernel = !(domain & HPM_DOMAIN_KERNEL);
+    event.exclude_hv = 1;
+    file = syscall (SYS_perf_event_open, &event, 0, -1, -1,
+                    PERF_FLAG_FD_CLOEXEC);
+    if (file < 0)
+        return errno;
+    close ((int)file);
+    return 0;
+}
+
+void
+hpm_probe_read (struct hpm_probe *result, enum hpm_domain domain)
+{
+    result->hardware
+        = probe (PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES, domain);
+    result->software
+        = probe (PERF_TYPE_SOFTWARE, PERF_COUNT_SW_TASK_CLOCK, domain);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "wrapper/show_config.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "wrapper/table.h"
+
+static void
+add_setting (const char *name, const char *value, const char *source,
+             void *data)
+{
+    hpm_table_add (data,
+                   (const char *const[]){ name, source, *value ? value : "-" });
+}
+
+static int
+add_place (struct libscols_table *table, const char *what, const char *path)
+{
+    const char *state = *path == '\0'              ? "not used"
+                        : access (path, R_OK) == 0 ? "found"
+                                                   : "missing";
+
+    return hpm_table_add (
+        table, (const char *const[]){ what, state, *path ? path : "-" });
+}
+
+static int
+show_places (const struct hpm_places *places)
+{
+    static const char *const headings[] = { "PART", "IS", "PATH", NULL };
+    struct libscols_table *table = hpm_table_create (headings);
+
+    if (!table)
+        return -1;
+    add_place (table, "library", places->library);
+    add_place (table, "backend", places->backend);
+    add_place (table, "writer", places->writer);
+    add_place (table, "metrics", places->metrics);
+    return hpm_table_print (table);
+}
+
+int
+hpm_config_show (const struct hpm_settings *settings,
+                 const struct hpm_places *places, int argc, char **argv,
+                 struct hpm_error *error)
+{
+    static const char *const headings[] = { "SETTING", "FROM", "VALUE", NULL };
+    struct libscols_table *table = hpm_table_create (headings);
+    int failed;
+
+    if (!table)
+        return hpm_error_set (error, "out of memory");
+    if (hpm_settings_each (settings, argc, argv, add_setting, table, error)) {
+        hpm_table_print (table);
+        return -1;
+    }
+    failed = hpm_table_print (table);
+    printf ("\n");
+    return failed || show_places (places)
+               ? hpm_error_set (error, "cannot print the settings")
+               : 0;
+}
