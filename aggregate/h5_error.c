@@ -17,11 +17,11 @@ static char system_error[80];
 static herr_t
 find_system_error (unsigned n, const H5E_error2_t *entry, void *data)
 {
-    const char *found = entry->desc ? strstr (entry->desc, "error message = '")
-                                    : NULL;
+    const char *found
+        = entry->desc ? strstr (entry->desc, "error message = '") : NULL;
 
-    (void) n;
-    (void) data;
+    (void)n;
+    (void)data;
     if (!found)
         return 0;
     snprintf (system_error, sizeof system_error, "%s", strchr (found, 39) + 1);

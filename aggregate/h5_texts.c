@@ -47,7 +47,7 @@ mark_scale (hid_t scale, hsize_t length, int labelled)
         return 0;
     snprintf (name, sizeof name,
               "This is a netCDF dimension but not a netCDF variable.%10llu",
-              (unsigned long long) length);
+              (unsigned long long)length);
     return hpm_h5_put_text (scale, "NAME", name);
 }
 
@@ -88,7 +88,7 @@ pad_texts (const char *const *texts, size_t count, size_t *width)
 struct labels {
     hid_t type;
     const void *data;
-    char *padded;              /* owned, or NULL */
+    char *padded; /* owned, or NULL */
     int deflate;
 };
 
@@ -125,13 +125,14 @@ write_labels (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
 {
     hid_t list = scale_list (length, labels->deflate);
     hid_t space = H5Screate_simple (1, &length, NULL);
-    hid_t scale = H5Dcreate2 (writer->file, dimension_names[dimension],
-                              labels->type, space, H5P_DEFAULT, list,
-                              H5P_DEFAULT);
+    hid_t scale
+        = H5Dcreate2 (writer->file, dimension_names[dimension], labels->type,
+                      space, H5P_DEFAULT, list, H5P_DEFAULT);
     int failed = scale < 0
                  || (labels->data && length
                      && H5Dwrite (scale, labels->type, H5S_ALL, H5S_ALL,
-                                  H5P_DEFAULT, labels->data) < 0)
+                                  H5P_DEFAULT, labels->data)
+                            < 0)
                  || mark_scale (scale, length, labels->data != NULL);
 
     writer->scale[dimension] = scale;
@@ -164,9 +165,8 @@ hpm_h5_write_texts (struct hpm_h5_writer *writer, const char *name,
 {
     size_t width;
     char *padded = pad_texts (texts, writer->length[dimension], &width);
-    struct hpm_h5_variable variable = { .name = name,
-                                        .rank = 1,
-                                        .dimensions = { dimension } };
+    struct hpm_h5_variable variable
+        = { .name = name, .rank = 1, .dimensions = { dimension } };
     int failed;
 
     variable.type = text_type (width);
@@ -192,11 +192,11 @@ write_long_text (hid_t group, const char *name, const char *text)
     H5Pset_obj_track_times (list, 0);
     H5Pset_chunk (list, 1, &one);
     H5Pset_deflate (list, 9);
-    dataset = H5Dcreate2 (group, name, type, space, H5P_DEFAULT, list,
-                          H5P_DEFAULT);
-    failed = dataset < 0
-             || H5Dwrite (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT,
-                          text) < 0;
+    dataset
+        = H5Dcreate2 (group, name, type, space, H5P_DEFAULT, list, H5P_DEFAULT);
+    failed
+        = dataset < 0
+          || H5Dwrite (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0;
     if (dataset >= 0)
         H5Dclose (dataset);
     H5Pclose (list);
