@@ -324,8 +324,8 @@ hpm_file_ranks_create (const struct hpm_h5_reader *reader,
     if (!hpm_record_layout_read (&ranks->ranks, reader, 0, error)
         && !hpm_record_layout_read (&ranks->threads, reader, 1, error)
         && !hpm_h5_length (reader, "text", &ranks->text_count, error)
-        && !hpm_h5_read_texts (reader, "text", ranks->text_count, &ranks->texts,
-                               error))
+        && !hpm_h5_read_texts (reader, "text_value", ranks->text_count,
+                               &ranks->texts, error))
         return ranks;
     hpm_file_ranks_destroy (ranks);
     return NULL;

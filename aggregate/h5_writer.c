@@ -9,7 +9,8 @@
 #include "h5_attribute.h"
 #include "h5_private.h"
 
-#define LEVEL_SMALL 9 /* of deflate: a small file costs no time */
+#define CHUNK_MOST (1 << 18) /* elements */
+#define LEVEL_SMALL 9        /* of deflate: a small file costs no time */
 #define LEVEL_LARGE 4
 #define COMPACT_BYTES 64 /* below, a chunk costs more than it saves */
 
@@ -124,14 +125,20 @@ hpm_h5_writer_close (struct hpm_h5_writer *writer, struct hpm_error *error)
     return failed ? -1 : 0;
 }
 
-static int
-chunk_is_all (int rank, const hsize_t *chunk, hsize_t bytes, hid_t type)
+static hsize_t
+product (int rank, const hsize_t *lengths)
 {
     hsize_t elements = 1;
 
     for (int i = 0; i < rank; i++)
-        elements *= chunk[i];
-    return elements * H5Tget_size (type) == bytes;
+        elements *= lengths[i];
+    return elements;
+}
+
+static int
+chunk_is_all (int rank, const hsize_t *chunk, hsize_t bytes, hid_t type)
+{
+    return product (rank, chunk) * H5Tget_size (type) == bytes;
 }
 
 /* How a variable of `bytes` bytes is stored.  */
@@ -219,6 +226,8 @@ put_attributes (hid_t dataset, const struct hpm_h5_variable *variable)
 {
     int failed = 0;
 
+    if (H5Tget_class (variable->type) == H5T_STRING)
+        failed |= hpm_h5_put_text (dataset, "_Encoding", "utf-8");
     if (variable->fill)
         failed |= hpm_h5_put_values (dataset, "_FillValue", variable->type, 1,
                                      variable->fill);
@@ -255,6 +264,10 @@ choose_chunk (int rank, const hsize_t *lengths, hsize_t block, hsize_t *chunk)
     for (int i = 0; i < rank - 1; i++)
         chunk[i] = whole ? lengths[i] : 1;
     chunk[rank - 1] = block;
+    /* What is written at once may be large, too.  */
+    while (whole && rank > 1 && chunk[0] > 1
+           && product (rank, chunk) > CHUNK_MOST)
+        chunk[0] = (chunk[0] + 1) / 2;
 }
 
 hid_t

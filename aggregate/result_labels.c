@@ -134,6 +134,35 @@ write_descriptions (struct hpm_h5_writer *writer,
     return failed;
 }
 
+static void
+take_longer (size_t *longest, const char *text)
+{
+    size_t length = strlen (text);
+
+    if (length > *longest)
+        *longest = length;
+}
+
+/* The dimension of all texts that are padded: as long as the longest.  */
+static int
+write_character_dimension (struct hpm_h5_writer *writer,
+                           const struct hpm_result *result,
+                           const struct hpm_scan *scan, struct hpm_error *error)
+{
+    size_t longest = 1;
+
+    for (size_t i = 0; i < sizeof descriptions / sizeof *descriptions; i++) {
+        int count = (int)writer->length[descriptions[i].dimension];
+
+        for (int j = 0; j < count; j++)
+            take_longer (&longest, descriptions[i].text_of (result, j));
+    }
+    for (int i = 0; i < scan->texts.count; i++)
+        take_longer (&longest, scan->texts.texts[i]);
+    return hpm_h5_dimension (writer, HPM_DIMENSION_CHARACTER, longest, -1, NULL,
+                             NULL, error);
+}
+
 static int
 write_event_codes (struct hpm_h5_writer *writer,
                    const struct hpm_result *result, struct hpm_error *error)
@@ -215,16 +244,19 @@ hpm_labels_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
         || hpm_h5_dimension (writer, HPM_DIMENSION_STATISTIC,
                              HPM_STATISTIC_COUNT, -1, NULL, statistic_names,
                              error)
-        || write_text_dimension (writer, HPM_DIMENSION_TEXT, scan->texts.texts,
-                                 (size_t)scan->texts.count, error)
+        || hpm_h5_dimension (writer, HPM_DIMENSION_TEXT,
+                             (hsize_t)scan->texts.count, -1, NULL, NULL, error)
         || write_field_dimension (writer, HPM_DIMENSION_RANK_FIELD,
                                   hpm_rank_fields, hpm_rank_field_count,
                                   hpm_more_rank_fields, error)
         || write_field_dimension (writer, HPM_DIMENSION_THREAD_FIELD,
                                   hpm_thread_fields, hpm_thread_field_count,
-                                  NULL, error))
+                                  NULL, error)
+        || write_character_dimension (writer, result, scan, error))
         return -1;
     return write_descriptions (writer, result, error)
+           || hpm_h5_write_texts (writer, "text_value", HPM_DIMENSION_TEXT,
+                                  (const char *const *)scan->texts.texts, error)
            || write_event_codes (writer, result, error);
 }
 

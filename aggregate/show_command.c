@@ -93,7 +93,6 @@ work (void *data)
         failed = show (request, &reader, &error);
         hpm_h5_reader_close (&reader);
     }
-    H5close ();
     if (failed)
         fprintf (stderr, "hpmagg: %s\n", error.text);
     return failed ? 2 : 0;

@@ -226,11 +226,17 @@ value_of (long rank, long thread, int event)
             return (int64_t)(random % 400000000);
         case HPM_OS_PEAK_MEMORY:
             return (int64_t)(100000 + random % 30000) * 4096;
-        case HPM_OS_BYTES_READ:
-        case HPM_OS_BYTES_WRITTEN:
-            return (int64_t)(random % 1000000);
+        case HPM_OS_MINOR_FAULTS:
+            return (int64_t)(random % 300);
+        case HPM_OS_MAJOR_FAULTS:
+            return (int64_t)(random % 3);
+        case HPM_OS_VOLUNTARY_SWITCHES:
+        case HPM_OS_INVOLUNTARY_SWITCHES:
+            return (int64_t)(random % 200);
+        case HPM_OS_CPU_MIGRATIONS:
+            return (int64_t)(random % 8);
         default:
-            return (int64_t)(random % 1000);
+            return (int64_t)(random % 1000000);
         }
     if (set.huge)
         return (int64_t)((UINT64_C (1) << 61) + random % 1000000007u);
