@@ -72,12 +72,14 @@ ok "hpmrun --list=events has the preset" grep -q PAPI_TOT_INS list.out
 
 for name in forbidden forbidden-asked; do
     ended $name || continue
-    is "$(grep -c "(perf_event_paranoid)" $name.err)" 1 \
-        "$name: the reason is said once"
+    is "$(grep -c "^  because the kernel forbids it" $name.err)" 1 \
+        "$name: the summary says the reason once"
     ok "$name: with the remedy" grep -q "sysctl" $name.err
     ok "$name: the operating system's counts are there" \
         $known quality $name.h5.json os::USER_TIME exact
 done
+is "$(grep -c "^hpmrun:" forbidden-asked.err)" 1 \
+    "forbidden: hpmrun has said it beforehand, once for all ranks"
 ok "forbidden: the events asked for are unavailable" $known quality \
     forbidden-asked.h5.json PAPI_TOT_INS unavailable perf_event_paranoid
 ok "forbidden: hpmrun --check says why" \
