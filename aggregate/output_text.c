@@ -14,7 +14,6 @@
 #include "summary.h"
 
 #define COLUMNS_MOST 256
-#define NARROW_VALUES 5        /* that fit into 80 columns beside the keys */
 
 int
 hpm_output_has_event (const struct hpm_output *output, int event)
@@ -40,6 +39,7 @@ struct value_column {
 struct columns {
     struct value_column list[COLUMNS_MOST];
     int count, left_out;
+    int width;                 /* so far, in characters */
 };
 
 static double
@@ -71,9 +71,10 @@ has_values (const struct hpm_output *output, const struct value_column *column,
     return any;
 }
 
+/* With `fit`, a column that goes beyond the width is left out.  */
 static void
 add_column (struct columns *columns, const struct hpm_output *output, int event,
-            int metric, int most)
+            int metric, int fit)
 {
     const struct hpm_result *result = output->result;
     struct value_column *column = &columns->list[columns->count];
@@ -83,20 +84,36 @@ add_column (struct columns *columns, const struct hpm_output *output, int event,
                                    : result->events[event].unit;
     struct hpm_scale scale;
     double largest;
+    int width;
 
-    if (columns->count >= most) {
-        columns->left_out++;
-        return;
-    }
     column->event = event;
     column->metric = metric;
-    if (!has_values (output, column, &largest))
+    if (columns->count >= COLUMNS_MOST - 1
+        || !has_values (output, column, &largest))
         return;
     scale = hpm_scale_choose (unit, largest);
     column->scale = scale;
     snprintf (column->heading, sizeof column->heading, "%.127s%s%s%s", name,
               *scale.unit ? " [" : "", scale.unit, *scale.unit ? "]" : "");
+    width = (int) strlen (column->heading) + 2;
+    if (fit && columns->width + width > HPM_REPORT_WIDTH) {
+        columns->left_out++;
+        return;
+    }
+    columns->width += width;
     columns->count++;
+}
+
+/* Characters that the keys take before the values.  */
+static int
+key_width (const struct hpm_output *output)
+{
+    size_t host = strlen ("host");
+
+    for (int i = 0; i < output->result->hosts.count; i++)
+        if (strlen (output->result->hosts.texts[i]) > host)
+            host = strlen (output->result->hosts.texts[i]);
+    return (int) host + (output->rows->per == HPM_PER_THREAD ? 22 : 7);
 }
 
 /* What was asked for by name is shown in full width; without names, as many
@@ -106,17 +123,18 @@ choose_columns (struct columns *columns, const struct hpm_output *output)
 {
     const struct hpm_selection *selection = output->selection;
     int named = selection->events_wanted || selection->metrics.count;
-    int most = named ? COLUMNS_MOST : NARROW_VALUES;
+    int fit = !named;
 
     columns->count = columns->left_out = 0;
+    columns->width = key_width (output);
     if (selection->events_wanted)
         for (int e = 0; e < output->result->event_count; e++)
             if (hpm_output_has_event (output, e))
-                add_column (columns, output, e, -1, most);
+                add_column (columns, output, e, -1, fit);
     if (!selection->events_wanted || selection->metrics.count)
         for (int m = 0; m < output->result->metrics.count; m++)
             if (hpm_output_has_metric (output, m))
-                add_column (columns, output, -1, m, most);
+                add_column (columns, output, -1, m, fit);
 }
 
 static int

@@ -49,7 +49,8 @@ enum hpm_dimension {
     X (VALUES, "values", "ranks that have a value")                            \
     X (MISSING, "missing", "ranks that should have one and have none")         \
     X (QUALITY, "quality", "worst quality of the values, enum quality")        \
-    X (REASON, "reason", "most frequent reason of the missing, enum reason")
+    X (REASON, "reason", "most frequent reason of the missing, enum reason")  \
+    X (REASON_RANKS, "reason_ranks", "ranks that give that reason")
 
 enum hpm_statistic {
 #define HPM_X(identifier, name, meaning) HPM_STATISTIC_##identifier,
