@@ -161,7 +161,7 @@ def loops(path, name, length):
     rows = [row for row in load(path)["thread"] if row["role"] != "mpi"]
     for rank in sorted({row["rank"] for row in rows}):
         own = sorted((row for row in rows if row["rank"] == rank),
-                     key=lambda row: row["number"])
+                     key=lambda row: row["thread"])
         for k, row in enumerate(own):
             expected = 2 * int(length) * (rank + 1) * (k + 1)
             surplus = (count_of(row, name) or 0) - expected
