@@ -26,7 +26,7 @@ limit (const char *path)
     struct rlimit none = { 0, 0 };
 
     setrlimit (RLIMIT_CORE, &none);
-#ifndef __SANITIZE_ADDRESS__
+#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
     struct stat status;
 
     if (stat (path, &status) == 0) {
