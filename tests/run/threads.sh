@@ -6,6 +6,9 @@
 . "${srcdir:-.}/tests/run/lib.sh"
 
 flags="--summary=none --backend=$stub -e stub::N1,stub::N3"
+# ThreadSanitizer has a thread of its own, nameless to the stub.
+extra=
+[ "$sanitizer" != thread ] || extra=0
 
 # check RANKS KIND NUMBER EXPECTED...: the threads that must have a count
 check () {
@@ -16,7 +19,7 @@ check () {
         counted "$ranks" "$name.h5" "$programs/threads" "$kind" "$number"
     ok "$name: hpmagg prints JSON" json "$name.h5" --per=thread
     ok "$name: every thread's count is the known one" \
-        $known threads "$name.h5.json" "$ranks" "$@"
+        $known threads "$name.h5.json" "$ranks" "$@" $extra
 }
 
 check 2 none 0
@@ -44,10 +47,10 @@ export OMP_NUM_THREADS=4
 ok "OpenMP: the run ends well" counted 4 openmp.h5 "$programs/openmp"
 ok "OpenMP: hpmagg prints JSON" json openmp.h5 --per=thread
 ok "OpenMP: every thread's count is the known one" \
-    $known threads openmp.h5.json 4 1-3
+    $known threads openmp.h5.json 4 1-3 $extra
 ok "threads have their names" $known value openmp.h5.json \
-    'sorted({r["name"] for r in rows("thread") if r["role"] == "worker"})
-    == ["w1", "w2", "w3"]'
+    '{r["name"] for r in rows("thread") if r["role"] == "worker"}
+    >= {"w1", "w2", "w3"}'
 ok "the thread that called MPI_Init is the main one" \
     $known value openmp.h5.json \
     'sum(r["role"] == "main" for r in rows("thread")) == 4'
