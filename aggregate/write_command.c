@@ -3,6 +3,8 @@
 
 #include "write_command.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,8 +36,7 @@ write_at (struct job *job, const char *path, int force, struct hpm_error *error)
         return -1;
     ranks = hpm_stream_ranks_create (&job->stream, &job->result, &job->scan,
                                      error);
-    failed = !ranks
-             || hpm_result_make_aggregates (&job->result, 1, error)
+    failed = !ranks || hpm_result_make_aggregates (&job->result, 1, error)
              || hpm_result_write (&job->result, &job->scan,
                                   hpm_stream_ranks_source (ranks),
                                   job->place.temporary, error)
@@ -91,9 +92,8 @@ run (struct job *job, struct hpm_error *error)
         fprintf (stderr,
                  "hpmagg: record stream %s was cut short: %llu of %llu ranks "
                  "are in it\n",
-                 job->request->stream,
-                 (unsigned long long) job->scan.recorded,
-                 (unsigned long long) job->scan.ranks);
+                 job->request->stream, (unsigned long long)job->scan.recorded,
+                 (unsigned long long)job->scan.ranks);
     read_definitions (job);
     return write_somewhere (job, error);
 }
@@ -113,10 +113,16 @@ print_summary (struct job *job)
 static void
 tell_done (int file, const char *word, const char *text)
 {
-    if (file < 0)
+    char line[PATH_MAX + 16];
+    int length = snprintf (line, sizeof line, "%s %s\n", word, text);
+    ssize_t written;
+
+    if (file < 0 || length >= (int)sizeof line)
         return;
     signal (SIGPIPE, SIG_IGN);
-    dprintf (file, "%s %s\n", word, text);
+    do
+        written = write (file, line, (size_t)length);
+    while (written < 0 && errno == EINTR);
     close (file);
 }
 
