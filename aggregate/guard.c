@@ -46,7 +46,7 @@ limit (const char *path)
     prctl (PR_SET_PDEATHSIG, SIGKILL);
     setrlimit (RLIMIT_CORE, &none);
     setitimer (ITIMER_PROF, &time, NULL);
-#ifndef __SANITIZE_ADDRESS__
+#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
     none.rlim_cur = none.rlim_max = MEMORY_FLOOR + MEMORY_PER_BYTE * bytes;
     setrlimit (RLIMIT_AS, &none);
 #endif

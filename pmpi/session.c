@@ -104,19 +104,13 @@ tell_events (void)
                  (double) session.times.overhead_start * 1e-6);
 }
 
+/* Everything but the counters of the calling thread.  */
 static void
-start_counting (int64_t began)
+prepare_counting (void)
 {
     hpm_event_table_open (&session.table, &session.options);
-    session.times.start = hpm_clock_real ();
-    session.start = hpm_clock_monotonic ();
-    session.times.overhead_start = session.start - began;
     session.counting = 1;
-    if (session.rank == 0 && !strcmp (session.options.verbose, "1"))
-        tell_events ();
     hpm_threads_start (&session.table);
-    session.start = hpm_clock_monotonic ();
-    session.times.overhead_start = session.start - began;
 }
 
 void
@@ -139,9 +133,16 @@ hpm_session_start (const void *caller)
     if (read_options (&error) < 0)
         hpm_message_once ("not counted, because %s", error.text);
     else
-        start_counting (began);
+        prepare_counting ();
     if (session.rank == 0)
         name_result ();
+    session.times.start = hpm_clock_real ();
+    session.times.overhead_start = hpm_clock_monotonic () - began;
+    if (session.counting && session.rank == 0
+        && !strcmp (session.options.verbose, "1"))
+        tell_events ();
+    if (session.counting)
+        session.start = hpm_threads_start_self ();
 }
 
 /* ---- stop --------------------------------------------------------------- */
@@ -290,8 +291,10 @@ hpm_session_stop (void)
 
     if (!session.connected)
         return;
-    if (session.counting)
+    if (session.counting) {
+        hpm_threads_stop_self ();
         make_body (&body);
+    }
     part.window = (size_t) hpm_options_number (session.options.buffer) << 20;
     if (session.rank == 0)
         stop_rank_0 (&part);
