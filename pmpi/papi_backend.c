@@ -57,6 +57,7 @@ backend_open (enum hpm_domain domain, unsigned flags, const char **version)
     hpm_machine_read (&machine, "");
     papi.cpu_obstacle = hpm_machine_obstacle (&machine, domain);
     papi.domain = domain;
+    papi.plan.floor = hpm_perf_floor ();
     papi.plan.multiplex = !!(flags & HPM_BACKEND_MULTIPLEX);
     return HPM_REASON_NONE;
 }

@@ -2,16 +2,20 @@
  *
  * One thread's counters: open, run, read, close.
  *
- * The program may close descriptors that are not its own and get the same
- * numbers again for files of its own.  So the kernel is asked, each time before
- * a descriptor is read or closed, whether it is still this counter: a read from
- * somebody's pipe would take what is in it.
+ * The program may close descriptors that are not its own, and get the same
+ * numbers again for files of its own: a read from its pipe would take what is
+ * in it.  So counters have numbers that the program gets only by asking for
+ * them, and where there are none left, the kernel is asked before each read
+ * whether a descriptor is still this counter, as it is before each close.
  */
 #include "config.h"
 
 #include <errno.h>
-#include <string.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/select.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -40,6 +44,33 @@ hpm_perf_reason (int error)
 }
 
 /* ---- one counter -------------------------------------------------------- */
+
+int
+hpm_perf_floor (void)
+{
+    struct rlimit limit;
+
+    if (getrlimit (RLIMIT_NOFILE, &limit) < 0 || limit.rlim_cur < 2)
+        return INT_MAX;
+    return limit.rlim_cur >= 2 * FD_SETSIZE ? FD_SETSIZE
+                                            : (int)limit.rlim_cur / 2;
+}
+
+/* Move a descriptor out of the program's way; where there is no room, it stays
+ * where it is.  */
+static int
+move_up (int descriptor, int floor)
+{
+    int moved;
+
+    if (descriptor < 0 || descriptor >= floor)
+        return descriptor;
+    moved = fcntl (descriptor, F_DUPFD_CLOEXEC, floor);
+    if (moved < 0)
+        return descriptor;
+    close (descriptor);
+    return moved;
+}
 
 static int
 still_ours (const struct hpm_perf_counter *counter)
@@ -88,6 +119,7 @@ hpm_perf_set_open_one (struct hpm_perf_set *set,
         = (int)syscall (SYS_perf_event_open, &attr, set->tid, -1,
                         leader == i ? -1 : set->counters[leader].descriptor,
                         PERF_FLAG_FD_CLOEXEC);
+    counter->descriptor = move_up (counter->descriptor, plan->floor);
     if (counter->descriptor < 0)
         return -1;
     if (ioctl (counter->descriptor, PERF_EVENT_IOC_ID, &counter->id) == 0)
@@ -161,7 +193,7 @@ read_group (const struct hpm_perf_set *set, const struct hpm_perf_plan *plan,
     uint64_t next = 0;
     ssize_t bytes;
 
-    if (!still_ours (leader))
+    if (leader->descriptor < plan->floor && !still_ours (leader))
         return -1;
     bytes = read (leader->descriptor, &got, sizeof got);
     if (bytes < (ssize_t)(3 * sizeof (uint64_t))

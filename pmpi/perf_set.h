@@ -27,6 +27,7 @@ struct hpm_perf_native {
 struct hpm_perf_plan {
     int multiplex;             /* several groups, which the kernel counts in turn */
     int crowded;               /* somebody else holds counters */
+    int floor;                 /* descriptors should be this or above */
     int native_count;
     int group_count;
     struct hpm_perf_native natives[HPM_PERF_MOST_NATIVES];
@@ -49,6 +50,12 @@ struct hpm_perf_reading {
     int64_t enabled[HPM_PERF_MOST_NATIVES];
     int64_t running[HPM_PERF_MOST_NATIVES];
 };
+
+/* Where counters' descriptors should be: above those that the program gets for
+ * its own files, so that it finds the numbers that it would find without us;
+ * what select(2) can handle is left to it where there are more.  INT_MAX where
+ * there is no such place.  */
+int hpm_perf_floor (void);
 
 /* An empty set, for the calling thread (tid 0) or another of this process.  */
 void hpm_perf_set_init (struct hpm_perf_set *set, pid_t tid);

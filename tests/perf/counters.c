@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@
 #include "tests/tap.h"
 
 #define FAULTS "perf::PAGE-FAULTS"
+#define MOST 8 /* files and counters looked at */
 #define MINOR "perf::MINOR-FAULTS"
 
 static const struct hpm_backend *backend;
@@ -204,70 +206,87 @@ sleeping_thread (void)
 
 /* ---- descriptors -------------------------------------------------------- */
 
-/* Whether a descriptor is a counter.  */
+/* Whether a descriptor is a counter ("perf_event") or a pipe's ("pipe").  */
 static int
-is_counter (int fd)
+is_a (int fd, const char *kind)
 {
     char path[64], target[64] = "";
 
     snprintf (path, sizeof path, "/proc/self/fd/%d", fd);
     return readlink (path, target, sizeof target - 1) > 0
-           && strstr (target, "perf_event") != NULL;
+           && strstr (target, kind) != NULL;
+}
+
+/* The descriptors that are counters, but for those of `but`; returns how many.
+ */
+static int
+find_counters (int *found, const int *but, int but_count)
+{
+    int n = 0;
+
+    for (int fd = 0; fd < 4096 && n < MOST; fd++) {
+        int known = 0;
+
+        for (int i = 0; i < but_count; i++)
+            known |= but[i] == fd;
+        if (!known && is_a (fd, "perf_event"))
+            found[n++] = fd;
+    }
+    return n;
 }
 
 static void
-not_inherited (void)
+out_of_the_way (int lowest)
 {
-    int counters = 0, open_to_children = 0;
-
-    for (int fd = 0; fd < 256; fd++)
-        if (is_counter (fd)) {
-            counters++;
-            open_to_children += !(fcntl (fd, F_GETFD) & FD_CLOEXEC);
-        }
-    tap_ok (counters == 3, "%d descriptors for 3 native events", counters);
-    tap_ok (open_to_children == 0, "no child inherits a counter");
-}
-
-/* Whether n descriptors are open; closes them.  */
-static int
-close_all (const int *descriptors, int n)
-{
-    int open = 0;
+    int found[MOST], n = find_counters (found, NULL, 0), inherited = 0, file;
 
     for (int i = 0; i < n; i++)
-        open += close (descriptors[i]) == 0;
-    return open == n;
+        inherited += !(fcntl (found[i], F_GETFD) & FD_CLOEXEC);
+    tap_ok (n == 3, "%d descriptors for 3 native events", n);
+    tap_ok (inherited == 0, "no child inherits a counter");
+    file = open ("/dev/null", O_RDONLY);
+    tap_ok (lowest < 0 || file == lowest,
+            "the program's next file gets the number %d: %d", lowest, file);
+    close (file);
 }
 
-/* A program that closes what is not its own, and reuses the numbers.  */
+/* A program that closes what is not its own, and then opens files, which get
+ * the numbers of the counters unless those are out of its way.  */
 static void
-stolen_descriptors (void)
+stolen_descriptors (int again)
 {
     enum hpm_reason reason;
     struct hpm_backend_set *set;
     struct hpm_cell cells[ASKED];
     char text[8] = "";
-    int had[256], ends[2], taken[256], stolen = 0;
+    int had[MOST], found[MOST], files[MOST], ends[2], reused = 0, open = 0, n;
 
-    for (int fd = 0; fd < 256; fd++)
-        had[fd] = is_counter (fd);
+    n = find_counters (had, NULL, 0);
     set = backend->thread_open (0, &reason);
+    n = find_counters (found, had, n);
+    for (int i = 0; i < n; i++)
+        close (found[i]);
     if (pipe (ends) || write (ends[1], "kept", 4) != 4)
         exit (99);
-    for (int fd = 3; fd < 256; fd++)
-        if (is_counter (fd) && !had[fd] && dup2 (ends[0], fd) == fd)
-            taken[stolen++] = fd;
-    tap_ok (stolen == 3, "%d counters' descriptors became a pipe's", stolen);
+    for (int i = 0; i < MOST; i++)
+        files[i] = dup (ends[0]);
+    for (int i = 0; i < n; i++)
+        reused += is_a (found[i], "pipe:");
+    tap_ok (n == 3 && reused == (again ? 3 : 0),
+            "%d counters closed, %d of their numbers used again", n, reused);
     tap_ok (backend->thread_read (set, cells) == -1
                 && cells[0].quality == HPM_QUALITY_UNAVAILABLE
                 && cells[0].reason == HPM_REASON_THREAD_LOST,
             "counts that are gone are not counted, and no 0");
     backend->thread_close (set);
-    tap_ok (close_all (taken, stolen), "the program's descriptors stay open");
     fcntl (ends[0], F_SETFL, O_NONBLOCK);
     tap_ok (read (ends[0], text, 4) == 4 && !strcmp (text, "kept"),
-            "and nothing was read from the program's pipe");
+            "nothing was read from the program's pipe");
+    for (int i = 0; i < MOST; i++)
+        open += close (files[i]) == 0;
+    tap_ok (open == MOST, "and none of its files was closed");
+    close (ends[0]);
+    close (ends[1]);
 }
 
 static void
@@ -279,41 +298,67 @@ zeros (void)
     tap_ok (moved[0] == 1, "nobody can tell of an event that stayed 0");
 }
 
+/* Open the backend, as if there were few descriptors if `few`.  */
+static enum hpm_reason
+open_backend (unsigned flags, int few)
+{
+    struct rlimit limit, none;
+    enum hpm_reason reason;
+    const char *version;
+
+    getrlimit (RLIMIT_NOFILE, &limit);
+    none = limit;
+    none.rlim_cur = 1;
+    if (few)
+        setrlimit (RLIMIT_NOFILE, &none);
+    reason = backend->open (HPM_DOMAIN_USER, flags, &version);
+    setrlimit (RLIMIT_NOFILE, &limit);
+    return reason;
+}
+
+static void
+count_faults (unsigned flags, int few)
+{
+    struct hpm_backend_set *set;
+    enum hpm_reason reason = HPM_REASON_NONE;
+    int lowest = dup (0);
+
+    close (lowest);
+    for (int i = 0; i < ASKED; i++)
+        asked[i].reason = 0;
+    tap_ok (open_backend (flags, few) == 0, "the backend opens%s%s",
+            flags ? ", to multiplex" : "", few ? ", with few descriptors" : "");
+    backend->select (asked, ASKED);
+    if (asked[0].reason == HPM_REASON_PARANOID) {
+        printf ("# the kernel forbids to count\n");
+        return;
+    }
+    bad_names ();
+    set = backend->thread_open (0, &reason);
+    if (tap_ok (set != NULL, "counting starts (reason %u)", reason)) {
+        own_thread (set);
+        several_threads ();
+        sleeping_thread ();
+        out_of_the_way (few ? -1 : lowest);
+        stolen_descriptors (few);
+        zeros ();
+        backend->thread_close (set);
+    }
+    backend->close ();
+}
+
 int
 main (void)
 {
     void *handle = dlopen (BACKEND, RTLD_NOW | RTLD_LOCAL);
-    struct hpm_backend_set *set = NULL;
-    enum hpm_reason reason = HPM_REASON_NONE;
-    const char *version;
 
     backend = handle ? dlsym (handle, "hpm_backend") : NULL;
     if (!backend) {
         printf ("Bail out! %s\n", dlerror ());
         return 99;
     }
-    for (unsigned flags = 0; flags <= HPM_BACKEND_MULTIPLEX; flags++) {
-        for (int i = 0; i < ASKED; i++)
-            asked[i].reason = 0;
-        tap_ok (backend->open (HPM_DOMAIN_USER, flags, &version) == 0,
-                "the backend opens (flags %u)", flags);
-        backend->select (asked, ASKED);
-        if (asked[0].reason == HPM_REASON_PARANOID) {
-            printf ("1..%d # the kernel forbids to count\n", tap_run);
-            return 0;
-        }
-        bad_names ();
-        set = backend->thread_open (0, &reason);
-        if (!tap_ok (set != NULL, "counting starts (reason %u)", reason))
-            return tap_done ();
-        own_thread (set);
-        several_threads ();
-        sleeping_thread ();
-        not_inherited ();
-        stolen_descriptors ();
-        zeros ();
-        backend->thread_close (set);
-        backend->close ();
-    }
+    count_faults (0, 0);
+    count_faults (HPM_BACKEND_MULTIPLEX, 0);
+    count_faults (0, 1);
     return tap_done ();
 }
