@@ -14,17 +14,30 @@ hpmagg_SOURCES = \
 	aggregate/definitions.h \
 	aggregate/fields.c \
 	aggregate/fields.h \
+	aggregate/file_ranks.c \
+	aggregate/guard.c \
+	aggregate/guard.h \
 	aggregate/h5_attribute.c \
 	aggregate/h5_attribute.h \
 	aggregate/h5_column.c \
 	aggregate/h5_error.c \
 	aggregate/h5_private.h \
+	aggregate/h5_reader.c \
+	aggregate/h5_reader.h \
 	aggregate/h5_texts.c \
 	aggregate/h5_writer.c \
 	aggregate/h5_writer.h \
 	aggregate/hpmagg.c \
+	aggregate/load.c \
+	aggregate/load.h \
+	aggregate/load_tally.c \
+	aggregate/load_tally.h \
 	aggregate/number.c \
 	aggregate/number.h \
+	aggregate/output.h \
+	aggregate/output_csv.c \
+	aggregate/output_json.c \
+	aggregate/output_text.c \
 	aggregate/place.c \
 	aggregate/place.h \
 	aggregate/rank_reader.c \
@@ -39,8 +52,12 @@ hpmagg_SOURCES = \
 	aggregate/result_parts.h \
 	aggregate/result_writer.c \
 	aggregate/result_writer.h \
+	aggregate/rows.c \
+	aggregate/rows.h \
 	aggregate/selection.c \
 	aggregate/selection.h \
+	aggregate/show_command.c \
+	aggregate/show_command.h \
 	aggregate/stream.c \
 	aggregate/stream.h \
 	aggregate/stream_ranks.c \

@@ -139,10 +139,12 @@ hpm_aggregate_totals (const struct hpm_result *result,
     size_t metrics = (size_t) result->metrics.count;
     double *values = calloc (events + 1, sizeof *values);
     uint32_t *qualities = calloc (events + 1, sizeof *qualities);
+    struct hpm_metric_binding *binding = hpm_metric_binding_create (
+        &result->metrics, result->events, result->event_count);
     double mhz = strtod (hpm_result_run (result, HPM_RUN_cpu_mhz, "0"), NULL);
 
     for (size_t r = 0;
-         values && qualities && r < (size_t) result->region_count; r++) {
+         values && qualities && binding && r < (size_t) result->region_count; r++) {
         struct hpm_metric_input input = { .events = result->events,
                                           .values = values,
                                           .qualities = qualities,
@@ -153,12 +155,12 @@ hpm_aggregate_totals (const struct hpm_result *result,
                                           .clock_hz = 1e6 * mhz };
 
         fill_sums (aggregate, r * events, events, values, qualities);
-        for (size_t m = 0; m < metrics; m++)
-            aggregate->totals[r * metrics + m] = hpm_metric_evaluate (
-                &result->metrics, &result->metrics.metrics[m], &input);
+        hpm_metric_binding_evaluate (binding, &input,
+                                     aggregate->totals + r * metrics);
     }
     free (values);
     free (qualities);
+    hpm_metric_binding_destroy (binding);
 }
 
 void

@@ -8,7 +8,7 @@
 /* Statistics without a value are NAN but for the numbers of ranks.  */
 static void
 to_row (const struct hpm_statistics *statistics, double total,
-        enum hpm_reason reason, double *row)
+        enum hpm_reason reason, uint32_t reason_ranks, double *row)
 {
     int any = statistics->count > 0;
 
@@ -23,6 +23,7 @@ to_row (const struct hpm_statistics *statistics, double total,
     row[HPM_STATISTIC_MISSING] = (double) statistics->missing;
     row[HPM_STATISTIC_QUALITY] = statistics->quality;
     row[HPM_STATISTIC_REASON] = reason;
+    row[HPM_STATISTIC_REASON_RANKS] = reason_ranks;
 }
 
 /* A number of ranks or a code; nonsense in a file is 0.  */
@@ -70,9 +71,12 @@ hpm_aggregate_counts_to_array (const struct hpm_aggregate *aggregate,
         const struct hpm_statistics *statistics = &aggregate->counts[i];
         const uint32_t *reasons = aggregate->reasons + i * HPM_REASON_COUNT;
 
+        enum hpm_reason reason = hpm_reason_dominant (reasons);
+
         to_row (statistics,
                 statistics->count ? hpm_statistics_sum (statistics) : NAN,
-                hpm_reason_dominant (reasons), table + i * HPM_STATISTIC_COUNT);
+                reason, reason ? reasons[reason] : 0,
+                table + i * HPM_STATISTIC_COUNT);
     }
 }
 
@@ -88,7 +92,7 @@ hpm_aggregate_metrics_to_array (const struct hpm_aggregate *aggregate,
 
         to_row (&aggregate->metrics[i],
                 total->status == HPM_METRIC_OK ? total->value : NAN,
-                HPM_REASON_NONE, table + i * HPM_STATISTIC_COUNT);
+                HPM_REASON_NONE, 0, table + i * HPM_STATISTIC_COUNT);
     }
 }
 
@@ -119,7 +123,7 @@ hpm_aggregate_counts_from_array (struct hpm_aggregate *aggregate,
         from_row (statistics, row);
         if (reason < HPM_REASON_COUNT)
             aggregate->reasons[i * HPM_REASON_COUNT + reason]
-                = (uint32_t) statistics->missing;
+                = (uint32_t) whole (row[HPM_STATISTIC_REASON_RANKS]);
         if (!statistics->count)
             continue;
         restore_sum (statistics, row[HPM_STATISTIC_TOTAL]);

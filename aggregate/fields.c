@@ -33,7 +33,7 @@ const struct hpm_enumeration hpm_reasons
 #define SIZE_OF(object, field) sizeof (((struct object *) 0)->field)
 
 #define FIELD(type, field, unit, description)                                 \
-    { "rank_" #field, #field, HPM_FIELD_##type,                               \
+    { #field, HPM_FIELD_##type,                               \
       offsetof (struct hpm_rank_record, field),                               \
       SIZE_OF (hpm_rank_record, field), unit, description },
 const struct hpm_field hpm_rank_fields[]
@@ -43,7 +43,7 @@ const int hpm_rank_field_count
 #undef FIELD
 
 #define FIELD(type, field, unit, description)                                 \
-    { "thread_" #field, #field, HPM_FIELD_##type,                             \
+    { #field, HPM_FIELD_##type,                             \
       offsetof (struct hpm_thread_record, field),                             \
       SIZE_OF (hpm_thread_record, field), unit, description },
 const struct hpm_field hpm_thread_fields[]
@@ -53,26 +53,11 @@ const int hpm_thread_field_count
 #undef FIELD
 /* clang-format on */
 
-const struct hpm_enumeration *
-hpm_field_enumeration (const struct hpm_field *field)
-{
-    if (!strcmp (field->variable, "rank_status"))
-        return &hpm_rank_statuses;
-    if (!strcmp (field->variable, "thread_role"))
-        return &hpm_thread_roles;
-    return NULL;
-}
+/* Where the rank's threads are along the dimension thread.  */
+const char *const hpm_more_rank_fields[] = { "first_thread", "threads", NULL };
 
 int
 hpm_field_is_host (const struct hpm_field *field)
 {
-    return !strcmp (field->variable, "rank_host");
-}
-
-const char *
-hpm_field_units (const struct hpm_field *field)
-{
-    if (!strcmp (field->unit, "ns since 1970"))
-        return "nanoseconds since 1970-01-01 00:00:00";
-    return *field->unit ? field->unit : NULL;
+    return field->kind == HPM_FIELD_text && !strcmp (field->name, "host");
 }

@@ -24,7 +24,6 @@ enum hpm_field_kind {
 };
 
 struct hpm_field {
-    const char *variable;      /* "rank_pid" */
     const char *name;          /* "pid" */
     enum hpm_field_kind kind;
     size_t offset, bytes;
@@ -35,15 +34,10 @@ struct hpm_field {
 extern const struct hpm_field hpm_rank_fields[], hpm_thread_fields[];
 extern const int hpm_rank_field_count, hpm_thread_field_count;
 
-/* The enumeration a field holds codes of, NULL if none.  */
-const struct hpm_enumeration *
-hpm_field_enumeration (const struct hpm_field *field);
+/* What rank_record says beside the fields: NULL at the end.  */
+extern const char *const hpm_more_rank_fields[];
 
 /* 1 if the text is an index along the dimension host, not text.  */
 int hpm_field_is_host (const struct hpm_field *field);
-
-/* Its unit as files say it (that of a date so that readers see a date), NULL
- * for plain numbers.  */
-const char *hpm_field_units (const struct hpm_field *field);
 
 #endif /* HPM_AGGREGATE_FIELDS_H */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Variables written row by row.
+ * Variables written row by row along their last dimension.  In the file the
+ * values of one event stand together, which compresses better than the values
+ * of one thread do, and lets a reader take one event alone.
  */
 #include "config.h"
 
@@ -18,45 +20,56 @@ hpm_h5_column_open (struct hpm_h5_column *column,
                     const struct hpm_h5_variable *variable,
                     struct hpm_error *error)
 {
-    hsize_t lengths[4] = { 0 };
-    hsize_t row = hpm_h5_shape (writer, variable, lengths);
+    hsize_t lengths[4] = { 0 }, rows;
 
     memset (column, 0, sizeof *column);
     column->variable = *variable;
     column->dataset = -1;
-    column->row_bytes = row * H5Tget_size (variable->type);
-    if (!column->row_bytes || !lengths[0])
+    column->items = hpm_h5_shape (writer, variable, lengths);
+    column->item_bytes = H5Tget_size (variable->type);
+    rows = lengths[variable->rank - 1];
+    if (!column->items || !rows)
         return 0;
-    column->block = 1 + BLOCK_BYTES / column->row_bytes;
-    if (column->block > lengths[0])
-        column->block = lengths[0];
-    column->buffer = malloc (column->block * column->row_bytes);
+    column->rows = rows;
+    column->block = 1 + BLOCK_BYTES / (column->items * column->item_bytes);
+    if (column->block > rows)
+        column->block = rows;
+    column->buffer = malloc (column->block * column->items
+                             * column->item_bytes);
     return column->buffer ? 0 : hpm_error_set (error, "out of memory");
 }
 
-/* 1 if all elements in the buffer are the same.  */
+/* 1 if all elements in the buffer, a full one, are the same.  */
 static int
 is_constant (const struct hpm_h5_column *column)
 {
-    size_t bytes = column->buffered * column->row_bytes;
-    size_t item = H5Tget_size (column->variable.type);
+    size_t item = column->item_bytes;
+    size_t bytes = column->block * column->items * item;
 
     return bytes > item
            && !memcmp (column->buffer, column->buffer + item, bytes - item);
 }
 
+/* Write the buffered rows: for each item a run of `block` values, of which the
+ * first `buffered` are good.  */
 static int
 write_block (struct hpm_h5_column *column, const struct hpm_h5_writer *writer)
 {
-    hsize_t start[4] = { column->written }, count[4];
+    int last = column->variable.rank - 1;
+    hsize_t start[4] = { 0 }, count[4], held[4], zero[4] = { 0 };
     hid_t memory, space;
     int failed;
 
     hpm_h5_shape (writer, &column->variable, count);
-    count[0] = column->buffered;
-    memory = H5Screate_simple (column->variable.rank, count, NULL);
+    memcpy (held, count, sizeof held);
+    held[last] = column->block;
+    count[last] = column->buffered;
+    start[last] = column->written;
+    memory = H5Screate_simple (column->variable.rank, held, NULL);
     space = H5Dget_space (column->dataset);
     failed = memory < 0 || space < 0
+             || H5Sselect_hyperslab (memory, H5S_SELECT_SET, zero, NULL, count,
+                                     NULL) < 0
              || H5Sselect_hyperslab (space, H5S_SELECT_SET, start, NULL, count,
                                      NULL) < 0
              || H5Dwrite (column->dataset, column->variable.type, memory, space,
@@ -73,14 +86,12 @@ flush (struct hpm_h5_column *column, struct hpm_h5_writer *writer,
        struct hpm_error *error)
 {
     const char *name = column->variable.name;
-    int whole = column->buffered
-                == writer->length[column->variable.dimensions[0]];
-    int constant = whole && is_constant (column);
+    int constant = column->buffered == column->rows && is_constant (column);
 
     if (column->dataset < 0)
         column->dataset
             = hpm_h5_create_dataset (writer, &column->variable, column->block,
-                              constant ? column->buffer : NULL);
+                                     constant ? column->buffer : NULL);
     if (column->dataset < 0)
         return hpm_h5_failed (error, "create", name);
     if (!constant && write_block (column, writer))
@@ -95,10 +106,15 @@ hpm_h5_column_append (struct hpm_h5_column *column,
                       struct hpm_h5_writer *writer, const void *row,
                       struct hpm_error *error)
 {
+    size_t item = column->item_bytes;
+    char *to;
+
     if (!column->buffer)
         return 0;
-    memcpy (column->buffer + column->buffered * column->row_bytes, row,
-            column->row_bytes);
+    to = column->buffer + column->buffered * item;
+    for (size_t i = 0; i < column->items; i++)
+        memcpy (to + i * column->block * item, (const char *) row + i * item,
+                item);
     column->buffered++;
     return column->buffered == column->block ? flush (column, writer, error)
                                              : 0;
@@ -129,22 +145,4 @@ hpm_h5_column_abandon (struct hpm_h5_column *column)
     free (column->buffer);
     memset (column, 0, sizeof *column);
     column->dataset = -1;
-}
-
-int
-hpm_h5_write (struct hpm_h5_writer *writer,
-              const struct hpm_h5_variable *variable, const void *data,
-              struct hpm_error *error)
-{
-    struct hpm_h5_column column;
-    hsize_t rows = writer->length[variable->dimensions[0]];
-    int failed = hpm_h5_column_open (&column, writer, variable, error);
-
-    for (hsize_t i = 0; !failed && column.buffer && i < rows; i++)
-        failed = hpm_h5_column_append (
-            &column, writer, (const char *) data + i * column.row_bytes, error);
-    if (!failed)
-        return hpm_h5_column_close (&column, writer, error);
-    hpm_h5_column_abandon (&column);
-    return failed;
 }

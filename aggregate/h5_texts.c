@@ -17,6 +17,9 @@ static const char *const dimension_names[] = {
 #undef HPM_X
 };
 
+/* From so many variable-length texts on, their references are deflated.  */
+#define DEFLATE_TEXTS 8
+
 static hid_t
 text_type (size_t size)
 {
@@ -53,8 +56,8 @@ scale_list (hsize_t length, int compress)
 {
     hid_t list = H5Pcreate (H5P_DATASET_CREATE);
 
-    H5Pset_attr_phase_change (list, 65535, 0);
     H5Pset_obj_track_times (list, 0);
+    H5Pset_dset_no_attrs_hint (list, 1);
     if (compress && length) {
         hsize_t chunk = length < (1 << 17) ? length : 1 << 17;
 
@@ -63,36 +66,6 @@ scale_list (hsize_t length, int compress)
         H5Pset_deflate (list, 9);
     }
     return list;
-}
-
-int
-hpm_h5_dimension (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
-                  hsize_t length, hid_t type, const void *data,
-                  const char *const *texts, struct hpm_error *error)
-{
-    hid_t strings = texts ? text_type (H5T_VARIABLE) : -1;
-    hid_t stored = texts ? strings : data ? type : H5T_IEEE_F32BE;
-    hid_t list = scale_list (length, data && !texts);
-    hid_t space = H5Screate_simple (1, &length, NULL);
-    const void *labels = texts ? (const void *) texts : data;
-    hid_t scale;
-    int failed;
-
-    writer->length[dimension] = length;
-    scale = H5Dcreate2 (writer->file, dimension_names[dimension], stored, space,
-                        H5P_DEFAULT, list, H5P_DEFAULT);
-    failed = scale < 0
-             || (labels && length
-                 && H5Dwrite (scale, stored, H5S_ALL, H5S_ALL, H5P_DEFAULT,
-                              labels) < 0)
-             || mark_scale (scale, length, labels != NULL);
-    writer->scale[dimension] = scale;
-    H5Sclose (space);
-    H5Pclose (list);
-    if (strings >= 0)
-        H5Tclose (strings);
-    return failed ? hpm_h5_failed (error, "write", dimension_names[dimension])
-                  : 0;
 }
 
 /* Texts side by side, each padded with NULs to `width` bytes.  */
@@ -109,6 +82,79 @@ pad_texts (const char *const *texts, size_t count, size_t *width)
     for (size_t i = 0; padded && i < count; i++)
         memcpy (padded + i * *width, texts[i], strlen (texts[i]));
     return padded;
+}
+
+/* The labels of a dimension and how they are stored.  */
+struct labels {
+    hid_t type;
+    const void *data;
+    char *padded;              /* owned, or NULL */
+    int deflate;
+};
+
+/* Texts whose length is the same in the file go by the hundred: processors
+ * that threads were bound to.  Labels that people select by keep their own
+ * length, since that is what h5netcdf gives as text.  */
+static int
+choose_labels (struct labels *labels, enum hpm_dimension dimension,
+               hsize_t length, hid_t type, const void *data,
+               const char *const *texts)
+{
+    size_t width = H5T_VARIABLE;
+
+    memset (labels, 0, sizeof *labels);
+    labels->type = data ? H5Tcopy (type) : H5Tcopy (H5T_IEEE_F32BE);
+    labels->data = data;
+    labels->deflate = data != NULL;
+    if (!texts)
+        return labels->type < 0 ? -1 : 0;
+    H5Tclose (labels->type);
+    labels->data = texts;
+    labels->deflate = length >= DEFLATE_TEXTS;
+    if (dimension == HPM_DIMENSION_TEXT) {
+        labels->padded = pad_texts (texts, length, &width);
+        labels->data = labels->padded;
+    }
+    labels->type = text_type (width);
+    return labels->type < 0 || !labels->data ? -1 : 0;
+}
+
+static int
+write_labels (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
+              hsize_t length, const struct labels *labels)
+{
+    hid_t list = scale_list (length, labels->deflate);
+    hid_t space = H5Screate_simple (1, &length, NULL);
+    hid_t scale = H5Dcreate2 (writer->file, dimension_names[dimension],
+                              labels->type, space, H5P_DEFAULT, list,
+                              H5P_DEFAULT);
+    int failed = scale < 0
+                 || (labels->data && length
+                     && H5Dwrite (scale, labels->type, H5S_ALL, H5S_ALL,
+                                  H5P_DEFAULT, labels->data) < 0)
+                 || mark_scale (scale, length, labels->data != NULL);
+
+    writer->scale[dimension] = scale;
+    writer->length[dimension] = length;
+    H5Sclose (space);
+    H5Pclose (list);
+    return failed ? -1 : 0;
+}
+
+int
+hpm_h5_dimension (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
+                  hsize_t length, hid_t type, const void *data,
+                  const char *const *texts, struct hpm_error *error)
+{
+    struct labels labels;
+    int failed = choose_labels (&labels, dimension, length, type, data, texts)
+                 || write_labels (writer, dimension, length, &labels);
+
+    if (labels.type >= 0)
+        H5Tclose (labels.type);
+    free (labels.padded);
+    return failed ? hpm_h5_failed (error, "write", dimension_names[dimension])
+                  : 0;
 }
 
 int

@@ -128,8 +128,8 @@ creation_list (int rank, const hsize_t *chunk, hsize_t bytes,
     hid_t list = H5Pcreate (H5P_DATASET_CREATE);
     int failed;
 
-    failed = H5Pset_attr_phase_change (list, 65535, 0) < 0
-             || H5Pset_obj_track_times (list, 0) < 0;
+    failed = H5Pset_obj_track_times (list, 0) < 0
+             || H5Pset_dset_no_attrs_hint (list, 1) < 0;
     if (constant || variable->fill)
         failed |= H5Pset_fill_value (list, variable->type,
                                      constant ? constant : variable->fill) < 0;
@@ -213,32 +213,45 @@ put_attributes (hid_t dataset, const struct hpm_h5_variable *variable)
 
 hsize_t
 hpm_h5_shape (const struct hpm_h5_writer *writer,
-       const struct hpm_h5_variable *variable, hsize_t *lengths)
+              const struct hpm_h5_variable *variable, hsize_t *lengths)
 {
-    hsize_t row = 1;
+    hsize_t items = 1;
 
     for (int i = 0; i < variable->rank; i++) {
         lengths[i] = writer->length[variable->dimensions[i]];
-        row *= i ? lengths[i] : 1;
+        if (i + 1 < variable->rank)
+            items *= lengths[i];
     }
-    return row;
+    return items;
+}
+
+/* In a file of one block everything is one chunk; in a large one a chunk has
+ * one event or field, so that a reader need not unpack the others.  */
+static void
+choose_chunk (int rank, const hsize_t *lengths, hsize_t block, hsize_t *chunk)
+{
+    int whole = block >= lengths[rank - 1];
+
+    for (int i = 0; i < rank - 1; i++)
+        chunk[i] = whole ? lengths[i] : 1;
+    chunk[rank - 1] = block;
 }
 
 hid_t
 hpm_h5_create_dataset (struct hpm_h5_writer *writer,
-                const struct hpm_h5_variable *variable, hsize_t block,
-                const void *constant)
+                       const struct hpm_h5_variable *variable, hsize_t block,
+                       const void *constant)
 {
     hsize_t lengths[4], chunk[4];
-    hsize_t row = hpm_h5_shape (writer, variable, lengths);
+    hsize_t items = hpm_h5_shape (writer, variable, lengths);
+    hsize_t elements = items * lengths[variable->rank - 1];
     hid_t space = H5Screate_simple (variable->rank, lengths, NULL);
     hid_t list, dataset = -1;
 
-    memcpy (chunk, lengths, sizeof chunk);
-    chunk[0] = block < lengths[0] ? block : lengths[0];
+    choose_chunk (variable->rank, lengths, block, chunk);
     list = creation_list (variable->rank, chunk,
-                          lengths[0] * row * H5Tget_size (variable->type),
-                          variable, constant);
+                          elements * H5Tget_size (variable->type), variable,
+                          constant);
     if (list >= 0 && space >= 0)
         dataset = H5Dcreate2 (writer->file, variable->name, variable->type,
                               space, H5P_DEFAULT, list, H5P_DEFAULT);
@@ -253,4 +266,34 @@ hpm_h5_create_dataset (struct hpm_h5_writer *writer,
     if (space >= 0)
         H5Sclose (space);
     return dataset;
+}
+
+int
+hpm_h5_write (struct hpm_h5_writer *writer,
+              const struct hpm_h5_variable *variable, const void *data,
+              struct hpm_error *error)
+{
+    hsize_t lengths[4];
+    hsize_t items = hpm_h5_shape (writer, variable, lengths);
+    size_t bytes = items * lengths[variable->rank - 1]
+                   * H5Tget_size (variable->type);
+    const char *second = (const char *) data + H5Tget_size (variable->type);
+    int constant, failed;
+    hid_t dataset;
+
+    if (!bytes)
+        return 0;
+    constant = bytes > H5Tget_size (variable->type)
+               && !memcmp (data, second, bytes - (size_t) (second
+                                                           - (const char *) data));
+    dataset = hpm_h5_create_dataset (writer, variable,
+                                     lengths[variable->rank - 1],
+                                     constant ? data : NULL);
+    if (dataset < 0)
+        return hpm_h5_failed (error, "create", variable->name);
+    failed = !constant
+             && H5Dwrite (dataset, variable->type, H5S_ALL, H5S_ALL,
+                          H5P_DEFAULT, data) < 0;
+    failed |= H5Dclose (dataset) < 0;
+    return failed ? hpm_h5_failed (error, "write", variable->name) : 0;
 }

@@ -74,14 +74,15 @@ int hpm_h5_write_long_text (struct hpm_h5_writer *writer, const char *group,
 int hpm_h5_attribute_text (struct hpm_h5_writer *writer, const char *name,
                            const char *text, struct hpm_error *error);
 
-/* A variable written row by row along its first dimension, in blocks of about
- * a MiB.  */
+/* A variable written row by row along its last dimension, in blocks of about a
+ * MiB.  A row holds the items along the dimensions before it.  */
 struct hpm_h5_column {
     struct hpm_h5_variable variable;
-    size_t row_bytes;
+    size_t items, item_bytes;  /* of a row */
+    hsize_t rows;              /* in all */
     hsize_t block;             /* rows */
-    hsize_t buffered, written;
-    char *buffer;              /* owned */
+    hsize_t buffered, written; /* rows */
+    char *buffer;              /* [item][block], owned */
     hid_t dataset;             /* -1 until the first block is full */
 };
 

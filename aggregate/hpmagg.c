@@ -1,11 +1,289 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * hpmagg: writes and reads result files.
+ */
 #include "config.h"
+
+#include <getopt.h>
+#include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "show_command.h"
 #include "write_command.h"
+
+/* One table of flags for both uses; `--metrics` is told apart by the use.  */
+#define FLAGS(X)                                                               \
+    X ("per", required_argument, 'p')                                          \
+    X ("sort", required_argument, 's')                                         \
+    X ("events", optional_argument, 'e')                                       \
+    X ("format", required_argument, 'F')                                       \
+    X ("output", required_argument, 'o')                                       \
+    X ("write", required_argument, 'w')                                        \
+    X ("recover", required_argument, 'r')                                      \
+    X ("force", no_argument, 'f')                                              \
+    X ("summary", required_argument, 'S')                                      \
+    X ("definitions", required_argument, 'D')                                  \
+    X ("done-fd", required_argument, 'd')                                      \
+    X ("help", no_argument, 'h')                                               \
+    X ("version", no_argument, 'V')
+
+static const struct option show_flags[] = {
+#define HPM_X(name, argument, code) { name, argument, NULL, code },
+    FLAGS (HPM_X) { "metrics", optional_argument, NULL, 'm' },
+    { NULL, 0, NULL, 0 }
+};
+
+static const struct option write_flags[] = {
+    FLAGS (HPM_X) { "metrics", required_argument, NULL, 'm' },
+    { NULL, 0, NULL, 0 }
+#undef HPM_X
+};
+
+static const char help[]
+    = "usage: hpmagg [OPTION...] FILE\n"
+      "       hpmagg --recover STREAM -o FILE [OPTION...]\n"
+      "\n"
+      "Show the result file of a run that hpmrun counted.\n"
+      "\n"
+      "  -p, --per=WHAT        job (default), host, rank or thread\n"
+      "  -s, --sort=KEY        sort hosts, ranks or threads by an event or a\n"
+      "                        metric, largest first, or by rank, thread, host\n"
+      "                        or wall; \"-\" before KEY turns it round\n"
+      "  -e, --events[=LIST]   show raw counts, too; of these events (\"*\" matches)\n"
+      "  -m, --metrics[=LIST]  show these metrics only; a name with \"/\" or at the\n"
+      "                        end \".metric\" is a file of definitions to apply\n"
+      "  -F, --format=FORMAT   text (default), csv or json\n"
+      "  -o, --output=FILE     write there, not to the standard output\n"
+      "\n"
+      "Make a result file of a record stream that was left behind:\n"
+      "  -r, --recover=STREAM  the stream; it is kept\n"
+      "  -w, --write=STREAM    the same, but the stream is removed afterwards\n"
+      "  -o, --output=FILE     the result file\n"
+      "  -f, --force           replace an existing file\n"
+      "      --summary=HOW     none, short (default) or full\n"
+      "  -m, --metrics FILE    more definitions of metrics\n"
+      "      --definitions=DIR the folder of definitions, not the installed one\n"
+      "      --done-fd=N       write one line to descriptor N at the end\n"
+      "\n"
+      "  -h, --help\n"
+      "      --version\n"
+      "\n"
+      "Exit status: 0, or 2 when something could not be read or written.\n";
+
+struct request {
+    struct hpm_write_request write;
+    struct hpm_show_request show;
+    int done;                  /* help or version was printed */
+};
+
+/* The place of a word among choices, NULL at the end; -1 with an error.  */
+static int
+choose (const char *flag, const char *word, const char *const *choices)
+{
+    for (int i = 0; choices[i]; i++)
+        if (!strcmp (choices[i], word))
+            return i;
+    fprintf (stderr, "hpmagg: --%s=%s: choose", flag, word);
+    for (int i = 0; choices[i]; i++)
+        fprintf (stderr, "%s %s", i ? "," : "", choices[i]);
+    fputc ('\n', stderr);
+    return -1;
+}
+
+static int
+take_list (struct hpm_event_list *list, const char *text)
+{
+    struct hpm_error error;
+
+    if (!text || !hpm_event_list_parse (list, text, &error))
+        return 0;
+    fprintf (stderr, "hpmagg: %s\n", error.text);
+    return -1;
+}
+
+static int
+is_definition_file (const char *name)
+{
+    size_t length = strlen (name);
+
+    return strchr (name, '/')
+           || (length > 7 && !strcmp (name + length - 7, ".metric"));
+}
+
+/* Names and files in one list.  */
+static int
+take_metrics (struct hpm_show_request *show, const char *text)
+{
+    struct hpm_event_list all = { 0 };
+    int failed = take_list (&all, text);
+
+    for (int i = 0; !failed && i < all.count; i++)
+        failed = hpm_event_list_add (is_definition_file (all.names[i])
+                                         ? &show->definitions
+                                         : &show->selection.metrics,
+                                     all.names[i]);
+    hpm_event_list_release (&all);
+    return failed;
+}
+
+static int
+take_show_flag (struct hpm_show_request *show, int code, const char *value)
+{
+    static const char *const pers[] = { "job", "host", "rank", "thread", NULL };
+    static const char *const formats[] = { "text", "csv", "json", NULL };
+    int place;
+
+    switch (code) {
+    case 'p':
+        place = choose ("per", value, pers);
+        show->per = (enum hpm_per) place;
+        return place < 0 ? -1 : 0;
+    case 'F':
+        place = choose ("format", value, formats);
+        show->format = (enum hpm_format) place;
+        return place < 0 ? -1 : 0;
+    case 's':
+        show->sort = value;
+        return 0;
+    case 'e':
+        show->selection.events_wanted = 1;
+        return take_list (&show->selection.events, value);
+    default:
+        return -1;
+    }
+}
+
+static int
+take_done_fd (struct hpm_write_request *write, const char *value)
+{
+    char *end;
+    long number = strtol (value, &end, 10);
+
+    if (*end || end == value || number < 0 || number > 1 << 20) {
+        fprintf (stderr, "hpmagg: --done-fd=%s: not a descriptor\n", value);
+        return -1;
+    }
+    write->done_fd = (int) number;
+    return 0;
+}
+
+static int
+take_write_flag (struct hpm_write_request *write, int code, const char *value)
+{
+    static const char *const summaries[] = { "none", "short", "full", NULL };
+
+    switch (code) {
+    case 'w':
+    case 'r':
+        write->stream = value;
+        write->keep = code == 'r';
+        return 0;
+    case 'f':
+        write->force = 1;
+        return 0;
+    case 'D':
+        write->definitions = value;
+        return 0;
+    case 'S':
+        write->summary = value;
+        return choose ("summary", value, summaries) < 0 ? -1 : 0;
+    case 'd':
+        return take_done_fd (write, value);
+    default:
+        return -1;
+    }
+}
+
+static int
+take_flag (struct request *request, int code, const char *value, int writing)
+{
+    switch (code) {
+    case 'h':
+        fputs (help, stdout);
+        request->done = 1;
+        return 0;
+    case 'V':
+        puts ("hpmagg " PACKAGE_VERSION);
+        request->done = 1;
+        return 0;
+    case 'o':
+        request->write.output = request->show.output = value;
+        return 0;
+    case 'm':
+        request->write.metrics = value;
+        return writing ? 0 : take_metrics (&request->show, value);
+    case 'p':
+    case 'F':
+    case 's':
+    case 'e':
+        return take_show_flag (&request->show, code, value);
+    case '?':
+        return -1;
+    default:
+        return take_write_flag (&request->write, code, value);
+    }
+}
+
+/* 1 if the command line is to write a file, not to show one.  */
+static int
+is_writing (int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (!strncmp (argv[i], "--write", 7) || !strncmp (argv[i], "-w", 2)
+            || !strncmp (argv[i], "--recover", 9)
+            || !strncmp (argv[i], "-r", 2))
+            return 1;
+    return 0;
+}
+
+static int
+wrong (const char *what)
+{
+    fprintf (stderr, "hpmagg: %s (see hpmagg --help)\n", what);
+    return 2;
+}
+
+static int
+run (struct request *request, int argc, char **argv)
+{
+    if (request->done)
+        return fflush (stdout) ? 2 : 0;
+    if (request->write.stream) {
+        if (optind < argc)
+            return wrong ("--write and --recover take no FILE but that of -o");
+        if (!request->write.output)
+            return wrong ("name the result file with -o FILE");
+        return hpm_write_command (&request->write);
+    }
+    if (argc - optind != 1)
+        return wrong (argc > optind ? "name one result file at a time"
+                                    : "name the result file of a run");
+    request->show.path = argv[optind];
+    return hpm_show_command (&request->show);
+}
+
 int
 main (int argc, char **argv)
 {
-    struct hpm_write_request request = { .stream = argv[1], .output = argv[2], .summary = argc > 3 ? argv[3] : "full", .keep = 1, .done_fd = -1, .definitions = getenv ("DEFS") };
-    return hpm_write_command (&request);
+    struct request request
+        = { .write = { .summary = "short", .done_fd = -1 } };
+    int writing = is_writing (argc, argv), code, status = 0;
+
+    setlocale (LC_CTYPE, "");
+    while (!status
+           && (code = getopt_long (argc, argv,
+                                   writing ? "p:s:e::m:F:o:w:r:fhV"
+                                           : "p:s:e::m::F:o:w:r:fhV",
+                                   writing ? write_flags : show_flags, NULL))
+                  != -1)
+        if (take_flag (&request, code, optarg, writing))
+            status = 2;
+    if (!status)
+        status = run (&request, argc, argv);
+    hpm_event_list_release (&request.show.selection.events);
+    hpm_event_list_release (&request.show.selection.metrics);
+    hpm_event_list_release (&request.show.definitions);
+    return status;
 }

@@ -134,8 +134,9 @@ hpm_aggregates_write (struct hpm_h5_writer *writer,
                       const struct hpm_result *result, struct hpm_error *error)
 {
     if (write_aggregates (writer, result, &result->job, 1, 0, error)
-        || write_aggregates (writer, result, result->host, result->hosts.count,
-                             1, error)
+        || (result->hosts.count > 1
+            && write_aggregates (writer, result, result->host,
+                                 result->hosts.count, 1, error))
         || write_mpi_sums (writer, result, error))
         return -1;
     return needs_exact (result) ? write_exact (writer, result, error) : 0;

@@ -91,26 +91,6 @@ metric_formula (const struct hpm_result *result, int index)
     return or_empty (result->metrics.metrics[index].formula_text);
 }
 
-static const char *
-metric_about (const struct hpm_result *result, int index)
-{
-    return or_empty (result->metrics.metrics[index].about);
-}
-
-static const char *
-metric_caution (const struct hpm_result *result, int index)
-{
-    return or_empty (result->metrics.metrics[index].caution);
-}
-
-static const char *
-metric_sense (const struct hpm_result *result, int index)
-{
-    static const char *const words[] = { "none", "higher", "lower" };
-
-    return words[result->metrics.metrics[index].sense];
-}
-
 static const char **
 collect (const struct hpm_result *result, text_of_fn *text_of, int count)
 {
@@ -132,9 +112,6 @@ static const struct {
     { "metric_title", HPM_DIMENSION_METRIC, metric_title },
     { "metric_unit", HPM_DIMENSION_METRIC, metric_unit },
     { "metric_formula", HPM_DIMENSION_METRIC, metric_formula },
-    { "metric_sense", HPM_DIMENSION_METRIC, metric_sense },
-    { "metric_about", HPM_DIMENSION_METRIC, metric_about },
-    { "metric_caution", HPM_DIMENSION_METRIC, metric_caution },
 };
 
 static int
@@ -193,6 +170,23 @@ write_names (struct hpm_h5_writer *writer, const struct hpm_result *result,
     return failed;
 }
 
+/* Names of the fields of a record and two more.  */
+static int
+write_field_dimension (struct hpm_h5_writer *writer,
+                       enum hpm_dimension dimension,
+                       const struct hpm_field *fields, int count,
+                       const char *const *more, struct hpm_error *error)
+{
+    const char *names[64];
+
+    for (int i = 0; i < count; i++)
+        names[i] = fields[i].name;
+    for (; more && *more; more++)
+        names[count++] = *more;
+    return hpm_h5_dimension (writer, dimension, (hsize_t) count, -1, NULL,
+                             names, error);
+}
+
 static int
 write_text_dimension (struct hpm_h5_writer *writer,
                       enum hpm_dimension dimension, char **texts, size_t count,
@@ -222,7 +216,13 @@ hpm_labels_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
                              HPM_STATISTIC_COUNT, -1, NULL, statistic_names,
                              error)
         || write_text_dimension (writer, HPM_DIMENSION_TEXT, scan->texts.texts,
-                                 (size_t) scan->texts.count, error))
+                                 (size_t) scan->texts.count, error)
+        || write_field_dimension (writer, HPM_DIMENSION_RANK_FIELD,
+                                  hpm_rank_fields, hpm_rank_field_count,
+                                  hpm_more_rank_fields, error)
+        || write_field_dimension (writer, HPM_DIMENSION_THREAD_FIELD,
+                                  hpm_thread_fields, hpm_thread_field_count,
+                                  NULL, error))
         return -1;
     return write_descriptions (writer, result, error)
            || write_event_codes (writer, result, error);

@@ -17,6 +17,7 @@ struct hpm_scan {
     uint64_t recorded;         /* with a complete record */
     uint64_t thread_rows;      /* of the ranks recorded */
     int multiplexed;           /* some counter did not run all its time */
+    int unavailable;           /* some cells are, or may be */
     int complete;              /* the stream has its end */
     struct hpm_text_table texts;       /* thread names, lists of processors */
 };

@@ -115,16 +115,18 @@ unite_events (struct hpm_result *result, const struct hpm_rank_reader *reader)
     return 0;
 }
 
-static int
-is_multiplexed (const struct hpm_rank_reader *reader)
+static void
+scan_cells (const struct hpm_rank_reader *reader, struct hpm_scan *scan)
 {
-    int64_t cells = reader->thread_count * reader->region_count
+    int64_t count = reader->thread_count * reader->region_count
                     * reader->event_count;
 
-    for (int64_t i = 0; i < cells; i++)
-        if (reader->cells[i].time_running != reader->cells[i].time_enabled)
-            return 1;
-    return 0;
+    for (int64_t i = 0; i < count; i++) {
+        const struct hpm_cell *cell = &reader->cells[i];
+
+        scan->multiplexed |= cell->time_running != cell->time_enabled;
+        scan->unavailable |= cell->quality == HPM_QUALITY_UNAVAILABLE;
+    }
 }
 
 static int
@@ -143,7 +145,7 @@ scan_rank (const struct hpm_rank_reader *reader, struct hpm_result *result,
     }
     scan->thread_rows += (uint64_t) reader->thread_count;
     scan->recorded++;
-    scan->multiplexed |= is_multiplexed (reader);
+    scan_cells (reader, scan);
     return 0;
 }
 
@@ -162,13 +164,15 @@ static int
 scan_ranks (struct hpm_rank_reader *reader, struct hpm_result *result,
             struct hpm_scan *scan, struct hpm_error *error)
 {
-    int got;
+    int got, lists = 0;
 
     while ((got = hpm_rank_reader_next (reader, error)) == 1) {
         int failed = scan_rank (reader, result, scan);
 
-        if (reader->events_changed)
+        if (reader->events_changed) {
             failed |= unite_events (result, reader);
+            scan->unavailable |= lists++ > 0;
+        }
         reader->events_changed = 0;
         if (failed)
             return hpm_error_set (error, "out of memory");

@@ -10,11 +10,22 @@
 #include "report.h"
 #include "summary.h"
 
-/* Ranks of the job that gave this reason for an event in the whole run.  */
+/* Ranks of the job for which this is why an event was not counted in the whole
+ * run, when it is the main reason.  Ranks without any record are told of
+ * elsewhere.  */
 static uint32_t
 ranks_with (const struct hpm_result *result, int event, int reason)
 {
-    return result->job.reasons[event * HPM_REASON_COUNT + reason];
+    const uint32_t *reasons = result->job.reasons + event * HPM_REASON_COUNT;
+    uint32_t ranks = reasons[reason];
+
+    if ((int) hpm_reason_dominant (reasons) != reason)
+        return 0;
+    if (reason != HPM_REASON_NOT_RECORDED)
+        return ranks;
+    return ranks > result->ranks_missing
+               ? ranks - (uint32_t) result->ranks_missing
+               : 0;
 }
 
 static uint32_t

@@ -62,14 +62,17 @@ date_text (char *text, size_t size, const char *iso)
 }
 
 static void
-print_cost (FILE *out, const struct hpm_result *result)
+print_wall (FILE *out, const struct hpm_result *result)
 {
-    char start[HPM_NUMBER_TEXT], stop[HPM_NUMBER_TEXT], text[256];
+    char wall[HPM_NUMBER_TEXT], start[HPM_NUMBER_TEXT], stop[HPM_NUMBER_TEXT];
+    char text[320];
 
-    if (!result->overhead_start.count)
+    if (!result->wall.count)
         return;
     snprintf (text, sizeof text,
-              "cost of measuring, per rank: %s ms to start, %s ms to stop",
+              "wall time %s s; measuring took %s ms to start and %s ms to stop, "
+              "per rank",
+              hpm_number_text (wall, 1e-9 * result->wall.max),
               hpm_number_text (start, 1e-6 * result->overhead_start.mean),
               hpm_number_text (stop, 1e-6 * result->overhead_stop.mean));
     hpm_report_fold (out, "  ", 2, text);
@@ -80,7 +83,7 @@ hpm_summary_head (FILE *out, const struct hpm_result *result)
 {
     const char *job = hpm_result_run (result, HPM_RUN_job_id, NULL);
     const char *start = hpm_result_run (result, HPM_RUN_start_time, NULL);
-    char shape[160], wall[HPM_NUMBER_TEXT], date[64] = "", text[512];
+    char shape[160], date[64] = "", text[512];
 
     hpm_report_fold (out, "hpmmpi: ", 8,
                      hpm_result_run (result, HPM_RUN_command,
@@ -88,13 +91,11 @@ hpm_summary_head (FILE *out, const struct hpm_result *result)
     shape_text (shape, sizeof shape, result);
     if (start)
         date_text (date, sizeof date, start);
-    hpm_number_text (wall, 1e-9 * result->wall.max);
-    snprintf (text, sizeof text, "%s%s%s%s%s, %s s wall time", shape,
-              job ? ", job " : "", job ? job : "", *date ? ", " : "", date,
-              wall);
+    snprintf (text, sizeof text, "%s%s%s%s%s", shape, job ? ", job " : "",
+              job ? job : "", *date ? ", " : "", date);
     hpm_report_fold (out, "  ", 2, text);
+    print_wall (out, result);
     print_status (out, result);
-    print_cost (out, result);
 }
 
 /* Sum over the job of an event, NAN if it was not counted.  */

@@ -25,7 +25,9 @@ hpm_values_init (struct hpm_values *values, const struct hpm_result *result)
     values->reasons = calloc (counts, sizeof *values->reasons);
     values->metrics = calloc (metrics, sizeof *values->metrics);
     values->wall_s = calloc (regions + 1, sizeof *values->wall_s);
-    if (values->counts && values->numbers && values->qualities
+    values->binding = hpm_metric_binding_create (
+        &result->metrics, result->events, result->event_count);
+    if (values->counts && values->numbers && values->binding && values->qualities
         && values->reasons && values->metrics && values->wall_s)
         return 0;
     hpm_values_release (values);
@@ -41,6 +43,7 @@ hpm_values_release (struct hpm_values *values)
     free (values->reasons);
     free (values->metrics);
     free (values->wall_s);
+    hpm_metric_binding_destroy (values->binding);
     memset (values, 0, sizeof *values);
 }
 
@@ -163,9 +166,8 @@ evaluate (struct hpm_values *values, const struct hpm_result *result)
                 .ranks = 1,
                 .clock_hz = clock_hz (result) };
 
-        for (size_t m = 0; m < metrics; m++)
-            values->metrics[r * metrics + m] = hpm_metric_evaluate (
-                &result->metrics, &result->metrics.metrics[m], &input);
+        hpm_metric_binding_evaluate (values->binding, &input,
+                                     values->metrics + r * metrics);
     }
 }
 

@@ -83,15 +83,26 @@ add_compensated (struct hpm_statistics *into, double value)
     into->sum = sum;
 }
 
-/* Count a value whose sum is taken already.  */
-static void
-add_moment (struct hpm_statistics *into, double value)
+/* From the origin of one part to that of another.  */
+static double
+between (const struct hpm_statistics *a, const struct hpm_statistics *b)
 {
-    double before = into->count ? value - into->mean : 0;
+    __int128 integers = (__int128)b->origin_integer - a->origin_integer;
+
+    return (double)integers + (b->origin - a->origin);
+}
+
+/* Count a value whose sum is taken already and which lies `distance` off the
+ * origin: Welford's update.  */
+static void
+add_moment (struct hpm_statistics *into, double distance)
+{
+    double before = distance - into->offset;
 
     into->count++;
+    into->offset += before / (double)into->count;
+    into->squares += before * (distance - into->offset);
     into->mean = hpm_statistics_sum (into) / (double)into->count;
-    into->squares += before * (value - into->mean);
 }
 
 /* Whether there is a value; takes its quality if so.  */
@@ -119,7 +130,10 @@ hpm_statistics_add_integer (struct hpm_statistics *statistics, int64_t value,
     take_minimum (statistics, &one);
     take_maximum (statistics, &one);
     add_integer128 (statistics, (uint64_t)value, value < 0 ? -1 : 0);
-    add_moment (statistics, one.value);
+    if (!statistics->count)
+        statistics->origin_integer = value;
+    add_moment (statistics,
+                (double)((__int128)value - statistics->origin_integer));
 }
 
 void
@@ -135,7 +149,9 @@ hpm_statistics_add_real (struct hpm_statistics *statistics, double value,
     take_minimum (statistics, &one);
     take_maximum (statistics, &one);
     add_compensated (statistics, value);
-    add_moment (statistics, value);
+    if (!statistics->count)
+        statistics->origin = value;
+    add_moment (statistics, value - statistics->origin);
 }
 
 void
@@ -145,15 +161,25 @@ hpm_statistics_add_missing (struct hpm_statistics *statistics, int64_t rank)
     statistics->missing++;
 }
 
-/* Squares of two parts: Chan, Golub and LeVeque, "Updating formulae and a
- * pairwise algorithm for computing sample variances", 1979.  */
-static double
-merged_squares (const struct hpm_statistics *a, const struct hpm_statistics *b)
+/* Offset and squares of two parts: Chan, Golub and LeVeque, "Updating formulae
+ * and a pairwise algorithm for computing sample variances", 1979.  */
+static void
+merge_moments (struct hpm_statistics *into, const struct hpm_statistics *from)
 {
-    double n = (double)a->count, m = (double)b->count;
-    double apart = a->mean - b->mean;
+    double n = (double)into->count, m = (double)from->count;
+    double apart = between (into, from) + (from->offset - into->offset);
 
-    return a->squares + b->squares + apart * apart * (n * m / (n + m));
+    into->offset += apart * (m / (n + m));
+    into->squares += from->squares + apart * apart * (n * m / (n + m));
+}
+
+static void
+copy_moments (struct hpm_statistics *into, const struct hpm_statistics *from)
+{
+    into->origin_integer = from->origin_integer;
+    into->origin = from->origin;
+    into->offset = from->offset;
+    into->squares = from->squares;
 }
 
 void
@@ -171,7 +197,10 @@ hpm_statistics_merge (struct hpm_statistics *into,
     take_minimum (into, &least);
     take_maximum (into, &most);
     into->quality = hpm_quality_worse (into->quality, from->quality);
-    into->squares = into->count ? merged_squares (into, from) : from->squares;
+    if (into->count)
+        merge_moments (into, from);
+    else
+        copy_moments (into, from);
     add_integer128 (into, from->sum_low, from->sum_high);
     add_compensated (into, from->sum);
     into->compensation += from->compensation;

@@ -19,6 +19,9 @@ struct hpm_statistics {
     int64_t sum_high;          /* complement in 128 bits */
     double mean;
     double squares;            /* sum of squared deviations from the mean */
+    int64_t origin_integer;    /* first value, as integer or as real: the mean */
+    double origin;             /* is kept once more as what it lies off the */
+    double offset;             /* first, which loses nothing at 10^15 +- 1 */
     double min, max;
     int64_t min_integer, max_integer;  /* exact, of the integers added */
     double sum;                /* compensated, of reals added */

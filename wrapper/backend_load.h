@@ -9,7 +9,7 @@
 #include "hpm_backend.h"
 
 struct hpm_source {
-    const struct hpm_backend *backend;   /* NULL: none is asked for, or failed */
+    const struct hpm_backend *backend; /* NULL: none asked for, or failed */
     const char *version;       /* of what it counts with; NULL if not open */
     enum hpm_reason reason;    /* why it can't count at all */
     struct hpm_error error;    /* what the system says to that; may be empty */

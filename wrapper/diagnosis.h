@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Why hardware events can't be counted here, from all that was found out.  Pure.
+ * Why hardware events can't be counted here, from all that was found out.
+ * Pure.
  */
 #ifndef HPM_WRAPPER_DIAGNOSIS_H
 #define HPM_WRAPPER_DIAGNOSIS_H

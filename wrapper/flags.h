@@ -9,14 +9,14 @@
 #include "core/error.h"
 
 /* X(action, flag, letter or 0, argument or "", help) */
-#define HPM_RUN_FLAGS(X)                                                        \
-    X (CHECK, "check", 0, "",                                                   \
-       "say what can be counted on this machine, and why not")                  \
-    X (LIST, "list", 0, "events|metrics",                                       \
-       "list what there is to ask for")                                         \
-    X (SHOW_CONFIG, "show-config", 0, "",                                       \
-       "show every setting, its source, and the parts in use")           \
-    X (HELP, "help", 'h', "", "show this help")                                 \
+#define HPM_RUN_FLAGS(X)                                                      \
+    X (CHECK, "check", 0, "",                                                 \
+       "say what can be counted on this machine, and why not")                \
+    X (LIST, "list", 0, "events|metrics",                                     \
+       "list what there is to ask for")                                       \
+    X (SHOW_CONFIG, "show-config", 0, "",                                     \
+       "show every setting, its source, and the parts in use")                \
+    X (HELP, "help", 'h', "", "show this help")                               \
     X (VERSION, "version", 'V', "", "show the version")
 
 enum hpm_action {

@@ -9,7 +9,7 @@
 #include "hpm_backend.h"
 
 struct hpm_probe {
-    int hardware;              /* errno of opening a cycle counter, 0 if it is */
+    int hardware;              /* errno of opening a cycle counter, 0 if none */
     int software;              /* the same for a counter of the kernel's own */
 };
 

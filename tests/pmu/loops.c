@@ -19,9 +19,9 @@ static void
 turn (uint64_t times)
 {
 #if defined __aarch64__
-    __asm__ volatile ("1: subs %0, %0, #1\n\tb.ne 1b" : "+r"(times) : : "cc");
+    __asm__ volatile("1: subs %0, %0, #1\n\tb.ne 1b" : "+r"(times) : : "cc");
 #elif defined __x86_64__
-    __asm__ volatile ("1: dec %0\n\tjnz 1b" : "+r"(times) : : "cc");
+    __asm__ volatile("1: dec %0\n\tjnz 1b" : "+r"(times) : : "cc");
 #else
 #error "no loop of known length for this processor"
 #endif
@@ -42,9 +42,10 @@ main (int argc, char **argv)
 
     if (argc < 2 || count > 64)
         return 2;
+    unit = strtoull (argv[1], NULL, 10);
     MPI_Init (&argc, &argv);
     MPI_Comm_rank (MPI_COMM_WORLD, &rank);
-    unit = strtoull (argv[1], NULL, 10) * (uint64_t)(rank + 1);
+    unit *= (uint64_t)rank + 1;
     turn (unit);
     for (intptr_t k = 1; k <= count; k++)
         pthread_create (&threads[k - 1], NULL, run, (void *)k);

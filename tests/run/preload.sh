@@ -49,10 +49,11 @@ here (void)
 }
 END
 if $CC -shared -fPIC -o mine.so mine.c; then
-    ok "under hpmrun with the user's own LD_PRELOAD" \
-        launch 1 -x LD_PRELOAD="$work/mine.so" "$hpmrun" -o own.h5 $flags \
-        "$programs/exact"
-    ok "the user's own library is loaded" grep -q "mine is here" "$work/.ok"
+    # shellcheck disable=SC2086
+    launch 1 -x LD_PRELOAD="$work/mine.so" "$hpmrun" -o own.h5 $flags \
+        "$programs/exact" >stdout 2>stderr
+    is $? 0 "under hpmrun with the user's own LD_PRELOAD"
+    ok "the user's own library is loaded" grep -q "mine is here" stderr
     ok "hpmagg prints JSON" json own.h5
     ok "and everything is counted" $known exact own.h5.json 1
 else

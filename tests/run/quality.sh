@@ -28,15 +28,22 @@ ok "hpmagg prints text" "$hpmagg" quality.h5
 "$hpmagg" quality.h5 >text 2>&1
 ok "the text names what was not counted" grep -q "stub::CONFLICT" text
 ok "and why" grep -q "other events already take all counters" text
-ok "CSV has no number for it" sh -c \
-    '"$1" --format=csv quality.h5 | grep stub::DEAD | grep -vq ",0,"' sh \
-    "$hpmagg"
+"$hpmagg" --format=csv quality.h5 >csv
+ok "CSV has an empty field for it" grep -q "stub::DEAD,1,unavailable,,,," csv
 
-# Only LD_PRELOAD can meet an unknown name; hpmrun refuses it beforehand.
+# hpmrun refuses an unknown name beforehand; the library alone goes on.
 flags="--summary=none --backend=$stub -e other::EVENT,stub::N1"
 launch 1 "$hpmrun" $flags -o none.h5 "$programs/threads" none 0 \
     >stdout 2>stderr
 is $? 2 "hpmrun refuses a wrong event name"
 ok "and names it" grep -q "other::EVENT" stderr
 ok "before anything runs" test ! -e none.h5
+launch 1 -x LD_PRELOAD="$library" -x HPM_SUMMARY=none -x HPM_BACKEND="$stub" \
+    -x HPM_EVENTS=other::EVENT,stub::N1 -x HPM_OUTPUT="$work/wrong.h5" \
+    "$programs/threads" none 0 >stdout 2>stderr
+is $? 0 "the library alone does not stop the program for it"
+ok "hpmagg prints JSON" json wrong.h5
+ok "the wrong event is unavailable" $known quality wrong.h5.json \
+    other::EVENT unavailable "does not offer it"
+ok "the other is counted" $known quality wrong.h5.json stub::N1 exact
 finish

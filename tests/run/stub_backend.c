@@ -175,8 +175,8 @@ stub_list (int (*each) (const struct hpm_event_record *event, int available,
            void *data)
 {
     static const char *const names[]
-        = { "stub::N1",   "stub::N2",   "stub::SCALED",
-            "stub::DEAD", "stub::ZERO", "stub::PROCESS" };
+        = { "stub::N1",   "stub::N3",       "stub::SCALED", "stub::DEAD",
+            "stub::ZERO", "stub::CONFLICT", "stub::PROCESS" };
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct hpm_event_record event = { .unit = "1", .source = "stub" };

@@ -138,6 +138,26 @@ test_large_sums (void)
     tap_near (up.mean, 250, 1e-15, "whose mean loses nothing");
 }
 
+/* Nearly equal large counts, as in a balanced run: their spread is far below
+ * what a double of that size resolves.  */
+static void
+test_small_spread (void)
+{
+    struct hpm_statistics even, odd;
+
+    hpm_statistics_init (&even);
+    hpm_statistics_init (&odd);
+    for (int64_t rank = 0; rank < 64; rank++)
+        hpm_statistics_add_integer (rank % 2 ? &odd : &even,
+                                    1000000000000000 + rank, rank,
+                                    HPM_QUALITY_EXACT);
+    tap_near (hpm_statistics_deviation (&odd), sqrt ((32. * 32 - 1) / 3), 1e-14,
+              "deviation of 10^15 and a few");
+    hpm_statistics_merge (&even, &odd);
+    tap_near (hpm_statistics_deviation (&even), sqrt ((64. * 64 - 1) / 12),
+              1e-14, "and of two parts merged");
+}
+
 static uint64_t
 next_random (uint64_t *state)
 {
@@ -341,6 +361,7 @@ main (void)
     test_ties ();
     test_integer128 ();
     test_large_sums ();
+    test_small_spread ();
     test_reals ();
     test_quality ();
     test_merging (20, 0, "small values");

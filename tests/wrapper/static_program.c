@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Linked without any library or loader; it only has to exist.  */
+ * Linked without any library or loader; it only has to exist, and dies if it
+ * is run all the same.  */
 void _start (void);
 
 void
 _start (void)
 {
-    for (;;)
-        ;
+    __builtin_trap ();
 }

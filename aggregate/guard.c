@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "guard.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define MEMORY_FLOOR ((rlim_t) 4 << 30)
+#define MEMORY_PER_BYTE 256            /* of the file */
+#define STATUS_MOST 2                  /* of our own */
+
+/* No core file, and no more memory than a file of that size can need: a damaged
+ * length must not take the machine down.  A sanitizer needs address space
+ * without end.  */
+static void
+limit (const char *path)
+{
+    struct rlimit none = { 0, 0 };
+
+    setrlimit (RLIMIT_CORE, &none);
+#ifndef __SANITIZE_ADDRESS__
+    struct stat status;
+
+    if (stat (path, &status) == 0) {
+        rlim_t most = MEMORY_FLOOR + MEMORY_PER_BYTE * (rlim_t) status.st_size;
+        struct rlimit memory = { most, most };
+
+        setrlimit (RLIMIT_AS, &memory);
+    }
+#else
+    (void) path;
+#endif
+}
+
+static void
+copy_messages (int messages)
+{
+    char buffer[4096];
+    ssize_t got;
+
+    if (lseek (messages, 0, SEEK_SET) < 0)
+        return;
+    while ((got = read (messages, buffer, sizeof buffer)) > 0)
+        fwrite (buffer, 1, (size_t) got, stderr);
+}
+
+static int
+run_child (int (*work) (void *data), void *data, const char *path, int messages)
+{
+    int status;
+
+    if (messages >= 0)
+        dup2 (messages, STDERR_FILENO);
+    limit (path);
+    status = work (data);
+    fflush (NULL);
+    return status;
+}
+
+static int
+report (int status, int messages, const char *path)
+{
+    if (WIFEXITED (status) && WEXITSTATUS (status) <= STATUS_MOST
+        && WEXITSTATUS (status) != 1) {
+        copy_messages (messages);
+        return WEXITSTATUS (status);
+    }
+    /* The reader of a pipe that went away is no damage.  */
+    if (WIFSIGNALED (status) && WTERMSIG (status) == SIGPIPE)
+        return 2;
+    if (getenv ("HPMAGG_DEBUG"))
+        copy_messages (messages);
+    fprintf (stderr,
+             "hpmagg: %s is damaged (reading it failed): copy it again, or "
+             "repeat the run\n",
+             path);
+    return 2;
+}
+
+int
+hpm_guard_run (int (*work) (void *data), void *data, const char *path)
+{
+    int messages = memfd_create ("messages", MFD_CLOEXEC), status = 0, result;
+    pid_t child;
+
+    fflush (NULL);
+    child = fork ();
+    if (child == 0)
+        _exit (run_child (work, data, path, messages));
+    if (child < 0) {
+        fprintf (stderr, "hpmagg: cannot start a process: %s\n",
+                 strerror (errno));
+        result = 2;
+    } else {
+        while (waitpid (child, &status, 0) < 0 && errno == EINTR)
+            continue;
+        result = report (status, messages, path);
+    }
+    if (messages >= 0)
+        close (messages);
+    return result;
+}

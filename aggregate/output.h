@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A run as text, CSV or JSON.  All return 0, or -1 when the stream failed or
+ * memory ran out.
+ */
+#ifndef HPM_AGGREGATE_OUTPUT_H
+#define HPM_AGGREGATE_OUTPUT_H
+
+#include <stdio.h>
+
+#include "rows.h"
+#include "selection.h"
+
+struct hpm_output {
+    FILE *out;
+    const char *path;          /* of the result file */
+    const struct hpm_result *result;
+    const struct hpm_rows *rows;       /* empty with HPM_PER_JOB */
+    const struct hpm_selection *selection;
+};
+
+int hpm_output_text (const struct hpm_output *output);
+int hpm_output_csv (const struct hpm_output *output);
+int hpm_output_json (const struct hpm_output *output);
+
+/* 1 if the event or metric is to be shown.  */
+int hpm_output_has_event (const struct hpm_output *output, int event);
+int hpm_output_has_metric (const struct hpm_output *output, int metric);
+
+#endif /* HPM_AGGREGATE_OUTPUT_H */

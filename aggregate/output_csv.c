@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * CSV as RFC 4180 has it: CRLF, quotes where needed.  A value that does not
+ * exist is an empty field.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "output.h"
+
+static void
+put_text (FILE *out, const char *text, int first)
+{
+    if (!first)
+        fputc (',', out);
+    if (!strpbrk (text, ",\"\r\n")) {
+        fputs (text, out);
+        return;
+    }
+    fputc ('"', out);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc ('"', out);
+        fputc (*text, out);
+    }
+    fputc ('"', out);
+}
+
+static void
+put_real (FILE *out, double value)
+{
+    fputc (',', out);
+    if (isfinite (value))
+        fprintf (out, "%.17g", value);
+}
+
+static void
+put_integer (FILE *out, int64_t value, int exists)
+{
+    fputc (',', out);
+    if (exists)
+        fprintf (out, "%lld", (long long) value);
+}
+
+static void
+put_wide (FILE *out, uint64_t low, int64_t high, int exists)
+{
+    char text[41];
+
+    fputc (',', out);
+    if (exists)
+        fputs (hpm_integer128_text (text, low, high), out);
+}
+
+static void
+put_spread (FILE *out, const struct hpm_statistics *statistics)
+{
+    put_real (out, hpm_statistics_deviation (statistics));
+    put_integer (out, (int64_t) statistics->count, 1);
+    put_integer (out, (int64_t) statistics->missing, 1);
+    fputs ("\r\n", out);
+}
+
+static void
+put_event (FILE *out, const struct hpm_result *result, int region, int event)
+{
+    const struct hpm_statistics *statistics
+        = &result->job.counts[region * result->event_count + event];
+    int any = statistics->count > 0;
+
+    put_text (out, "event", 1);
+    put_text (out, result->regions[region], 0);
+    put_text (out, result->events[event].name, 0);
+    put_text (out, result->events[event].unit, 0);
+    put_text (out, hpm_quality_word (hpm_statistics_quality (statistics)), 0);
+    put_wide (out, statistics->sum_low, statistics->sum_high, any);
+    put_real (out, statistics->mean);
+    put_integer (out, statistics->min_integer, any);
+    put_integer (out, statistics->min_rank, any);
+    put_integer (out, statistics->max_integer, any);
+    put_integer (out, statistics->max_rank, any);
+    put_spread (out, statistics);
+}
+
+static void
+put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
+{
+    int at = region * result->metrics.count + metric;
+    const struct hpm_statistics *statistics = &result->job.metrics[at];
+    const struct hpm_metric *definition = &result->metrics.metrics[metric];
+    int any = statistics->count > 0;
+
+    put_text (out, "metric", 1);
+    put_text (out, result->regions[region], 0);
+    put_text (out, definition->name, 0);
+    put_text (out, definition->unit, 0);
+    put_text (out, hpm_quality_word (hpm_statistics_quality (statistics)), 0);
+    put_real (out, definition->total
+                           && result->job.totals[at].status == HPM_METRIC_OK
+                       ? result->job.totals[at].value
+                       : NAN);
+    put_real (out, statistics->mean);
+    put_real (out, statistics->min);
+    put_integer (out, statistics->min_rank, any);
+    put_real (out, statistics->max);
+    put_integer (out, statistics->max_rank, any);
+    put_spread (out, statistics);
+}
+
+static void
+put_job (const struct hpm_output *output)
+{
+    fputs ("what,region,name,unit,quality,total,mean,min,min_rank,max,max_rank,"
+           "stddev,values,missing\r\n",
+           output->out);
+    for (int r = 0; r < output->result->region_count; r++) {
+        for (int e = 0; e < output->result->event_count; e++)
+            if (hpm_output_has_event (output, e))
+                put_event (output->out, output->result, r, e);
+        for (int m = 0; m < output->result->metrics.count; m++)
+            if (hpm_output_has_metric (output, m)
+                && output->result->job.metrics[r * output->result->metrics.count
+                                               + m].count)
+                put_metric (output->out, output->result, r, m);
+    }
+}
+
+static void
+put_keys_heading (FILE *out, enum hpm_per per)
+{
+    if (per == HPM_PER_HOST)
+        fputs ("host,ranks,threads,wall_s", out);
+    else if (per == HPM_PER_RANK)
+        fputs ("rank,host,status,threads,wall_s", out);
+    else
+        fputs ("rank,thread,host,role,name,wall_s", out);
+}
+
+static void
+put_keys (const struct hpm_output *output, const struct hpm_row *row)
+{
+    const char *host = hpm_text_table_get (&output->result->hosts, row->host);
+    FILE *out = output->out;
+
+    if (output->rows->per == HPM_PER_HOST) {
+        put_text (out, host, 1);
+        put_integer (out, (int64_t) row->ranks, 1);
+        put_integer (out, (int64_t) row->threads, 1);
+    } else if (output->rows->per == HPM_PER_RANK) {
+        fprintf (out, "%lld", (long long) row->rank);
+        put_text (out, host, 0);
+        put_text (out, hpm_rank_status_word (row->status), 0);
+        put_integer (out, (int64_t) row->threads, 1);
+    } else {
+        fprintf (out, "%lld,%lld", (long long) row->rank,
+                 (long long) row->thread);
+        put_text (out, host, 0);
+        put_text (out, hpm_thread_role_word (row->role), 0);
+        put_text (out, row->name, 0);
+    }
+    put_real (out, row->status == HPM_RANK_MISSING ? NAN : row->wall_s);
+}
+
+static void
+put_rows (const struct hpm_output *output)
+{
+    const struct hpm_result *result = output->result;
+    FILE *out = output->out;
+
+    put_keys_heading (out, output->rows->per);
+    for (int e = 0; e < result->event_count; e++)
+        if (hpm_output_has_event (output, e))
+            put_text (out, result->events[e].name, 0);
+    for (int m = 0; m < result->metrics.count; m++)
+        if (hpm_output_has_metric (output, m))
+            put_text (out, result->metrics.metrics[m].name, 0);
+    fputs ("\r\n", out);
+    for (size_t i = 0; i < output->rows->count; i++) {
+        const struct hpm_row *row = &output->rows->rows[i];
+
+        put_keys (output, row);
+        for (int e = 0; e < result->event_count; e++)
+            if (hpm_output_has_event (output, e))
+                put_wide (out, row->counts[e].low, row->counts[e].high,
+                          hpm_count_exists (&row->counts[e]));
+        for (int m = 0; m < result->metrics.count; m++)
+            if (hpm_output_has_metric (output, m))
+                put_real (out, row->metrics[m]);
+        fputs ("\r\n", out);
+    }
+}
+
+int
+hpm_output_csv (const struct hpm_output *output)
+{
+    if (output->rows->per == HPM_PER_JOB)
+        put_job (output);
+    else
+        put_rows (output);
+    return ferror (output->out) ? -1 : 0;
+}

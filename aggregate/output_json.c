@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * JSON.  A number that does not exist is null; an integer that leaves 64 bits
+ * is a real, with its digits as a text beside it.
+ */
+#include "config.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "output.h"
+
+static json_t *
+real (double value)
+{
+    return isfinite (value) ? json_real (value) : json_null ();
+}
+
+static json_t *
+integer (int64_t value, int exists)
+{
+    return exists ? json_integer ((json_int_t) value) : json_null ();
+}
+
+/* Text of a run may be in any encoding; JSON is UTF-8.  */
+static json_t *
+text (const char *value)
+{
+    json_t *string = json_string (value);
+    char *ascii;
+
+    if (string)
+        return string;
+    ascii = strdup (value);
+    for (char *c = ascii; c && *c; c++)
+        if ((unsigned char) *c > 126)
+            *c = '?';
+    string = json_string (ascii ? ascii : "");
+    free (ascii);
+    return string;
+}
+
+static int
+is_narrow (uint64_t low, int64_t high)
+{
+    return high == ((int64_t) low < 0 ? -1 : 0);
+}
+
+static json_t *
+wide (uint64_t low, int64_t high, int exists)
+{
+    struct hpm_count count = { low, high, 0, 0 };
+
+    if (!exists)
+        return json_null ();
+    return is_narrow (low, high) ? json_integer ((json_int_t) low)
+                                 : json_real (hpm_count_number (&count));
+}
+
+static void
+set_exact (json_t *object, uint64_t low, int64_t high)
+{
+    char digits[41];
+
+    if (!is_narrow (low, high))
+        json_object_set_new (
+            object, "sum_exact",
+            json_string (hpm_integer128_text (digits, low, high)));
+}
+
+static json_t *
+run_object (const struct hpm_output *output)
+{
+    static const char *const names[] = {
+#define HPM_X(name, description) #name,
+        HPM_RUN_FIELDS (HPM_X)
+#undef HPM_X
+    };
+    const struct hpm_result *result = output->result;
+    int partial = result->ranks_missing || result->ranks_partial;
+    json_t *run = json_object (), *hosts = json_array ();
+
+    for (int i = 0; i < HPM_RUN_FIELD_COUNT; i++)
+        if (result->run[i])
+            json_object_set_new (run, names[i], text (result->run[i]));
+    for (int i = 0; i < result->hosts.count; i++)
+        json_array_append_new (hosts, text (result->hosts.texts[i]));
+    json_object_set_new (run, "status",
+                         json_string (partial ? "partial" : "complete"));
+    json_object_set_new (run, "ranks",
+                         json_integer ((json_int_t) result->ranks));
+    json_object_set_new (run, "ranks_partial",
+                         json_integer ((json_int_t) result->ranks_partial));
+    json_object_set_new (run, "ranks_missing",
+                         json_integer ((json_int_t) result->ranks_missing));
+    json_object_set_new (run, "threads",
+                         json_integer ((json_int_t) result->threads));
+    json_object_set_new (run, "mpi_threads",
+                         json_integer ((json_int_t) result->mpi_threads));
+    json_object_set_new (run, "hosts", json_integer (result->hosts.count));
+    json_object_set_new (run, "host_names", hosts);
+    json_object_set_new (run, "wall_s", real (1e-9 * result->wall.max));
+    json_object_set_new (run, "overhead_start_s",
+                         real (1e-9 * result->overhead_start.mean));
+    json_object_set_new (run, "overhead_stop_s",
+                         real (1e-9 * result->overhead_stop.mean));
+    return run;
+}
+
+/* What events and metrics have alike.  */
+static void
+set_common (json_t *object, const struct hpm_result *result, int region,
+            const char *name, const char *unit,
+            const struct hpm_statistics *statistics)
+{
+    uint32_t quality = hpm_statistics_quality (statistics);
+
+    json_object_set_new (object, "name", text (name));
+    json_object_set_new (object, "unit", text (unit));
+    if (result->region_count > 1)
+        json_object_set_new (object, "region", text (result->regions[region]));
+    json_object_set_new (object, "quality",
+                         json_string (hpm_quality_word (quality)));
+    json_object_set_new (object, "mean", real (statistics->mean));
+    json_object_set_new (object, "stddev",
+                         real (hpm_statistics_deviation (statistics)));
+    json_object_set_new (object, "imbalance",
+                         real (hpm_statistics_imbalance (statistics)));
+    json_object_set_new (object, "min_rank", integer (statistics->min_rank,
+                                                      statistics->count > 0));
+    json_object_set_new (object, "max_rank", integer (statistics->max_rank,
+                                                      statistics->count > 0));
+    json_object_set_new (object, "ranks",
+                         json_integer ((json_int_t) statistics->count));
+    json_object_set_new (object, "ranks_missing",
+                         json_integer ((json_int_t) statistics->missing));
+}
+
+static json_t *
+event_object (const struct hpm_result *result, int region, int event)
+{
+    int at = region * result->event_count + event;
+    const struct hpm_statistics *statistics = &result->job.counts[at];
+    enum hpm_reason reason = hpm_reason_dominant (
+        result->job.reasons + (size_t) at * HPM_REASON_COUNT);
+    json_t *object = json_object ();
+    int any = statistics->count > 0;
+
+    set_common (object, result, region, result->events[event].name,
+                result->events[event].unit, statistics);
+    json_object_set_new (object, "sum", wide (statistics->sum_low,
+                                              statistics->sum_high, any));
+    if (any)
+        set_exact (object, statistics->sum_low, statistics->sum_high);
+    json_object_set_new (object, "min", integer (statistics->min_integer, any));
+    json_object_set_new (object, "max", integer (statistics->max_integer, any));
+    json_object_set_new (object, "source", text (result->events[event].source));
+    json_object_set_new (object, "description",
+                         text (result->events[event].description));
+    if (reason)
+        json_object_set_new (object, "reason", text (hpm_reason_text (reason)));
+    return object;
+}
+
+static json_t *
+metric_object (const struct hpm_result *result, int region, int metric)
+{
+    int at = region * result->metrics.count + metric;
+    const struct hpm_statistics *statistics = &result->job.metrics[at];
+    const struct hpm_metric_value *total = &result->job.totals[at];
+    const struct hpm_metric *definition = &result->metrics.metrics[metric];
+    json_t *object = json_object ();
+
+    set_common (object, result, region, definition->name, definition->unit,
+                statistics);
+    json_object_set_new (object, "title", text (definition->title));
+    json_object_set_new (object, "formula", text (definition->formula_text));
+    json_object_set_new (object, "total",
+                         real (definition->total
+                                       && total->status == HPM_METRIC_OK
+                                   ? total->value
+                                   : NAN));
+    json_object_set_new (object, "min", real (statistics->min));
+    json_object_set_new (object, "max", real (statistics->max));
+    return object;
+}
+
+static void
+set_lists (json_t *root, const struct hpm_output *output)
+{
+    const struct hpm_result *result = output->result;
+    json_t *events = json_array (), *metrics = json_array ();
+
+    for (int r = 0; r < result->region_count; r++) {
+        for (int e = 0; e < result->event_count; e++)
+            if (hpm_output_has_event (output, e))
+                json_array_append_new (events, event_object (result, r, e));
+        for (int m = 0; m < result->metrics.count; m++)
+            if (hpm_output_has_metric (output, m)
+                && result->job.metrics[r * result->metrics.count + m].count)
+                json_array_append_new (metrics, metric_object (result, r, m));
+    }
+    json_object_set_new (root, "events", events);
+    json_object_set_new (root, "metrics", metrics);
+}
+
+static void
+set_keys (json_t *object, const struct hpm_output *output,
+          const struct hpm_row *row)
+{
+    enum hpm_per per = output->rows->per;
+
+    if (row->host >= 0)
+        json_object_set_new (
+            object, "host",
+            text (hpm_text_table_get (&output->result->hosts, row->host)));
+    if (per == HPM_PER_HOST)
+        json_object_set_new (object, "ranks",
+                             json_integer ((json_int_t) row->ranks));
+    else
+        json_object_set_new (object, "rank", json_integer (row->rank));
+    if (per == HPM_PER_THREAD) {
+        json_object_set_new (object, "thread", json_integer (row->thread));
+        json_object_set_new (object, "role",
+                             text (hpm_thread_role_word (row->role)));
+        json_object_set_new (object, "name", text (row->name));
+    } else
+        json_object_set_new (object, "threads",
+                             json_integer ((json_int_t) row->threads));
+    if (per == HPM_PER_RANK)
+        json_object_set_new (object, "status",
+                             text (hpm_rank_status_word (row->status)));
+    json_object_set_new (
+        object, "wall_s",
+        real (row->status == HPM_RANK_MISSING ? NAN : row->wall_s));
+}
+
+static json_t *
+row_object (const struct hpm_output *output, const struct hpm_row *row)
+{
+    const struct hpm_result *result = output->result;
+    json_t *object = json_object (), *counts = json_object ();
+    json_t *metrics = json_object ();
+
+    set_keys (object, output, row);
+    for (int e = 0; e < result->event_count; e++)
+        if (hpm_output_has_event (output, e)
+            && row->counts[e].quality != HPM_QUALITY_ABSENT)
+            json_object_set_new (
+                counts, result->events[e].name,
+                wide (row->counts[e].low, row->counts[e].high,
+                      hpm_count_exists (&row->counts[e])));
+    for (int m = 0; m < result->metrics.count; m++)
+        if (hpm_output_has_metric (output, m) && isfinite (row->metrics[m]))
+            json_object_set_new (metrics, result->metrics.metrics[m].name,
+                                 real (row->metrics[m]));
+    json_object_set_new (object, "counts", counts);
+    json_object_set_new (object, "metrics", metrics);
+    return object;
+}
+
+int
+hpm_output_json (const struct hpm_output *output)
+{
+    static const char *const names[] = { "job", "host", "rank", "thread" };
+    json_t *root = json_object (), *list = json_array ();
+    int failed;
+
+    json_object_set_new (root, "run", run_object (output));
+    set_lists (root, output);
+    for (size_t i = 0; i < output->rows->count; i++)
+        json_array_append_new (list,
+                               row_object (output, &output->rows->rows[i]));
+    if (output->rows->per != HPM_PER_JOB)
+        json_object_set (root, names[output->rows->per], list);
+    json_decref (list);
+    failed = json_dumpf (root, output->out, JSON_INDENT (1));
+    fputc ('\n', output->out);
+    json_decref (root);
+    return failed || ferror (output->out) ? -1 : 0;
+}

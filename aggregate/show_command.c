@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "show_command.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "guard.h"
+#include "h5_writer.h"
+#include "output.h"
+
+/* Definitions given now are evaluated over the counts of the file; files and
+ * the installed definitions alike stay as they are.  */
+static int
+apply_definitions (const struct hpm_show_request *request,
+                   const struct hpm_h5_reader *reader,
+                   struct hpm_result *result, struct hpm_error *error)
+{
+    if (!request->definitions.count)
+        return 0;
+    for (int i = 0; i < request->definitions.count; i++)
+        if (hpm_metric_set_read_file (&result->metrics,
+                                      request->definitions.names[i], error))
+            return -1;
+    return hpm_metric_set_check (&result->metrics, error)
+           || hpm_load_again (reader, result, error);
+}
+
+static int
+print_to (FILE *out, const struct hpm_show_request *request,
+          const struct hpm_result *result, const struct hpm_rows *rows)
+{
+    static int (*const print[]) (const struct hpm_output *)
+        = { hpm_output_text, hpm_output_csv, hpm_output_json };
+    struct hpm_output output
+        = { out, request->path, result, rows, &request->selection };
+
+    return print[request->format](&output);
+}
+
+static int
+print (const struct hpm_show_request *request, const struct hpm_result *result,
+       const struct hpm_rows *rows, struct hpm_error *error)
+{
+    FILE *out = request->output ? fopen (request->output, "we") : stdout;
+    int failed;
+
+    if (!out)
+        return hpm_error_set (error, "cannot write %s: %s", request->output,
+                              strerror (errno));
+    failed = print_to (out, request, result, rows);
+    failed |= (request->output ? fclose (out) : fflush (out)) != 0;
+    return failed ? hpm_error_set (error, "cannot write %s: %s",
+                                   request->output ? request->output
+                                                   : "the output",
+                                   strerror (errno))
+                  : 0;
+}
+
+static int
+show (const struct hpm_show_request *request, struct hpm_h5_reader *reader,
+      struct hpm_error *error)
+{
+    struct hpm_result result;
+    struct hpm_rows rows = { .per = request->per };
+    int failed;
+
+    hpm_result_init (&result);
+    failed = hpm_load (reader, &result, request->per == HPM_PER_HOST, error)
+             || apply_definitions (request, reader, &result, error)
+             || (request->per != HPM_PER_JOB
+                 && hpm_rows_make (&rows, request->per, reader, &result,
+                                   error))
+             || (request->sort && request->per != HPM_PER_JOB
+                 && hpm_rows_sort (&rows, &result, request->sort, error))
+             || print (request, &result, &rows, error);
+    hpm_rows_release (&rows);
+    hpm_result_release (&result);
+    return failed ? -1 : 0;
+}
+
+static int
+work (void *data)
+{
+    const struct hpm_show_request *request = data;
+    struct hpm_h5_reader reader;
+    struct hpm_error error = { "" };
+    int failed;
+
+    hpm_h5_begin ();
+    failed = hpm_h5_reader_open (&reader, request->path, &error);
+    if (!failed) {
+        failed = show (request, &reader, &error);
+        hpm_h5_reader_close (&reader);
+    }
+    H5close ();
+    if (failed)
+        fprintf (stderr, "hpmagg: %s\n", error.text);
+    return failed ? 2 : 0;
+}
+
+int
+hpm_show_command (const struct hpm_show_request *request)
+{
+    return hpm_guard_run (work, (void *) (uintptr_t) request, request->path);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * hpmagg FILE: a result file becomes a summary or a table.
+ */
+#ifndef HPM_AGGREGATE_SHOW_COMMAND_H
+#define HPM_AGGREGATE_SHOW_COMMAND_H
+
+#include "rows.h"
+#include "selection.h"
+
+enum hpm_format { HPM_FORMAT_TEXT, HPM_FORMAT_CSV, HPM_FORMAT_JSON };
+
+struct hpm_show_request {
+    const char *path;
+    const char *output;        /* NULL: stdout */
+    enum hpm_per per;
+    enum hpm_format format;
+    const char *sort;          /* NULL: as in the file */
+    struct hpm_selection selection;
+    struct hpm_event_list definitions;     /* files, applied in their order */
+};
+
+/* Returns the exit status.  */
+int hpm_show_command (const struct hpm_show_request *request);
+
+#endif /* HPM_AGGREGATE_SHOW_COMMAND_H */
