@@ -116,7 +116,7 @@ hpm_calls_first (void)
 static int64_t
 measure_overhead (void)
 {
-    enum { ROUNDS = 16, CALLS = 64 };
+    enum { ROUNDS = 8, CALLS = 32 };
     struct hpm_calls_table *table = hpm_calls_first ();
     int64_t least = INT64_MAX;
 

@@ -15,6 +15,8 @@
 #include "pmpi/calls_clock.h"
 
 #define HPM_TLS _Thread_local __attribute__ ((tls_model ("initial-exec")))
+#define HPM_INLINE static inline __attribute__ ((always_inline))
+#define HPM_COLD __attribute__ ((cold))
 #define HPM_LIKELY(condition) __builtin_expect (!!(condition), 1)
 
 /* The calling thread.  */
@@ -38,7 +40,7 @@ struct hpm_call {
 
 /* The table of a thread without a ready one: a new one at its first call, or
  * NULL when the call is not to be noted.  */
-struct hpm_calls_table *hpm_calls_first (void);
+struct hpm_calls_table *hpm_calls_first (void) HPM_COLD;
 
 /* Split: read the counters at the beginning and the end of a call.  `io` is 1
  * for MPI I/O.  */
@@ -46,7 +48,7 @@ void hpm_calls_split_enter (struct hpm_calls_table *table);
 void hpm_calls_split_leave (struct hpm_calls_table *table, int io);
 
 /* Returns 0 when the call is not to be noted.  */
-static inline int
+HPM_INLINE int
 hpm_call_begin (struct hpm_call *call)
 {
     struct hpm_calls_table *table = hpm_calls_self.ready;
@@ -66,7 +68,7 @@ hpm_call_begin (struct hpm_call *call)
 
 /* One call more.  Unsigned arithmetic makes "no shortest yet", 0, the longest of
  * all.  */
-static inline void
+HPM_INLINE void
 hpm_call_note (struct hpm_call_row *row, int64_t ticks)
 {
     hpm_calls_add (&row->calls, 1);
@@ -77,7 +79,7 @@ hpm_call_note (struct hpm_call_row *row, int64_t ticks)
         __atomic_store_n (&row->longest, ticks, __ATOMIC_RELAXED);
 }
 
-static inline void
+HPM_INLINE void
 hpm_call_end (struct hpm_call *call, int function, enum hpm_call_kind kind)
 {
     int64_t ticks = hpm_calls_clock () - call->start;
@@ -95,9 +97,10 @@ hpm_call_end (struct hpm_call *call, int function, enum hpm_call_kind kind)
  * Found at its first call; every function has two doors, MPI_X and PMPI_X.  */
 extern void *hpm_calls_doors[];
 
-void *hpm_calls_find_door (int door, const char *name, const void *caller);
+void *hpm_calls_find_door (int door, const char *name, const void *caller)
+    HPM_COLD;
 
-static inline void *
+HPM_INLINE void *
 hpm_calls_next (int door, const char *name, const void *caller)
 {
     void *next = __atomic_load_n (&hpm_calls_doors[door], __ATOMIC_RELAXED);
