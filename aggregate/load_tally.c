@@ -41,7 +41,7 @@ find_places (struct hpm_record_layout *layout, char **labels, int threads)
         layout->places[i] = -1;
         for (hsize_t j = 0; j < layout->fields; j++)
             if (!strcmp (labels[j], names[i]))
-                layout->places[i] = (int) j;
+                layout->places[i] = (int)j;
     }
 }
 
@@ -101,7 +101,7 @@ hpm_record_read (const struct hpm_record_layout *layout,
         memset (values, 0, count * sizeof *values);
         return 0;
     }
-    box.start[0] = (hsize_t) place;
+    box.start[0] = (hsize_t)place;
     return hpm_h5_read (reader, layout->variable, &box, H5T_NATIVE_INT64,
                         values, error);
 }
@@ -134,10 +134,10 @@ for_rows (const struct hpm_h5_reader *reader, int threads,
                 names[f] ? hpm_record_place (&layout, names[f]) : -1, first,
                 count, values + f * BLOCK, error);
         for (hsize_t i = 0; !failed && i < count; i++)
-            each (result, hosts, (int64_t) (first + i),
-                  (const int64_t[]) { values[i], values[BLOCK + i],
-                                      values[2 * BLOCK + i],
-                                      values[3 * BLOCK + i] });
+            each (result, hosts, (int64_t)(first + i),
+                  (const int64_t[]){ values[i], values[BLOCK + i],
+                                     values[2 * BLOCK + i],
+                                     values[3 * BLOCK + i] });
     }
     hpm_record_layout_release (&layout);
     free (values);
@@ -149,7 +149,7 @@ static void
 tally_rank (struct hpm_result *result, int *hosts, int64_t rank,
             const int64_t *fields)
 {
-    (void) hosts;
+    (void)hosts;
     result->ranks++;
     result->ranks_missing += fields[0] == HPM_RANK_MISSING;
     result->ranks_partial += fields[0] == HPM_RANK_PARTIAL;
@@ -168,13 +168,13 @@ tally_rank_of_host (struct hpm_result *result, int *hosts, int64_t rank,
                     const int64_t *fields)
 {
     struct hpm_aggregate *aggregate;
-    double wall = 1e-9 * (double) fields[1];
+    double wall = 1e-9 * (double)fields[1];
 
     hosts[rank] = -1;
     if (fields[0] == HPM_RANK_MISSING || fields[2] < 0
         || fields[2] >= result->hosts.count)
         return;
-    hosts[rank] = (int) fields[2];
+    hosts[rank] = (int)fields[2];
     aggregate = &result->host[fields[2]];
     aggregate->ranks++;
     if (wall > aggregate->wall_s[0])
@@ -185,18 +185,18 @@ static void
 tally_thread (struct hpm_result *result, int *hosts, int64_t row,
               const int64_t *fields)
 {
-    uint64_t folded = fields[1] > 1 ? (uint64_t) fields[1] : 1;
+    uint64_t folded = fields[1] > 1 ? (uint64_t)fields[1] : 1;
     int64_t rank = fields[2];
 
-    (void) row;
+    (void)row;
     if (fields[0] == HPM_ROLE_MPI) {
         result->mpi_threads += folded;
         return;
     }
     result->threads += folded;
-    if (hosts && rank >= 0 && (uint64_t) rank < result->ranks
+    if (hosts && rank >= 0 && (uint64_t)rank < result->ranks
         && hosts[rank] >= 0)
-        result->host[hosts[rank]].threads += (double) folded;
+        result->host[hosts[rank]].threads += (double)folded;
 }
 
 static int
@@ -224,15 +224,15 @@ hpm_load_tally (const struct hpm_h5_reader *reader, struct hpm_result *result,
     static const char *const thread_fields[TALLY_FIELDS]
         = { "role", "folded", "rank" };
     int *hosts = NULL;
-    int failed = for_rows (reader, 0, rank_fields, result, NULL, tally_rank,
-                           error)
-                 || tally_hosts (reader, result, &hosts, error)
-                 || for_rows (reader, 1, thread_fields, result, hosts,
-                              tally_thread, error);
+    int failed
+        = for_rows (reader, 0, rank_fields, result, NULL, tally_rank, error)
+          || tally_hosts (reader, result, &hosts, error)
+          || for_rows (reader, 1, thread_fields, result, hosts, tally_thread,
+                       error);
 
     free (hosts);
     result->job.ranks = result->ranks - result->ranks_missing;
-    result->job.threads = (double) result->threads;
+    result->job.threads = (double)result->threads;
     result->job.wall_s[0] = 1e-9 * result->wall.max;
     return failed ? -1 : 0;
 }

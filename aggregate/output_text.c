@@ -31,7 +31,7 @@ hpm_output_has_metric (const struct hpm_output *output, int metric)
 
 /* A column of values: an event or a metric.  */
 struct value_column {
-    int event, metric;         /* the other one is -1 */
+    int event, metric; /* the other one is -1 */
     struct hpm_scale scale;
     char heading[192];
 };
@@ -39,7 +39,7 @@ struct value_column {
 struct columns {
     struct value_column list[COLUMNS_MOST];
     int count, left_out;
-    int width;                 /* so far, in characters */
+    int width; /* so far, in characters */
 };
 
 static double
@@ -95,7 +95,7 @@ add_column (struct columns *columns, const struct hpm_output *output, int event,
     column->scale = scale;
     snprintf (column->heading, sizeof column->heading, "%.127s%s%s%s", name,
               *scale.unit ? " [" : "", scale.unit, *scale.unit ? "]" : "");
-    width = (int) strlen (column->heading) + 2;
+    width = (int)strlen (column->heading) + 2;
     if (fit && columns->width + width > HPM_REPORT_WIDTH) {
         columns->left_out++;
         return;
@@ -113,7 +113,7 @@ key_width (const struct hpm_output *output)
     for (int i = 0; i < output->result->hosts.count; i++)
         if (strlen (output->result->hosts.texts[i]) > host)
             host = strlen (output->result->hosts.texts[i]);
-    return (int) host + (output->rows->per == HPM_PER_THREAD ? 22 : 7);
+    return (int)host + (output->rows->per == HPM_PER_THREAD ? 22 : 7);
 }
 
 /* What was asked for by name is shown in full width; without names, as many
@@ -143,16 +143,16 @@ key_headings (const struct hpm_output *output, struct hpm_heading *headings)
     int count = 0;
 
     if (output->rows->per == HPM_PER_HOST) {
-        headings[count++] = (struct hpm_heading) { "host", 0, 0 };
-        headings[count++] = (struct hpm_heading) { "ranks", 1, 0 };
+        headings[count++] = (struct hpm_heading){ "host", 0, 0 };
+        headings[count++] = (struct hpm_heading){ "ranks", 1, 0 };
         return count;
     }
-    headings[count++] = (struct hpm_heading) { "rank", 1, 0 };
+    headings[count++] = (struct hpm_heading){ "rank", 1, 0 };
     if (output->rows->per == HPM_PER_THREAD) {
-        headings[count++] = (struct hpm_heading) { "thread", 1, 0 };
-        headings[count++] = (struct hpm_heading) { "role", 0, 0 };
+        headings[count++] = (struct hpm_heading){ "thread", 1, 0 };
+        headings[count++] = (struct hpm_heading){ "role", 0, 0 };
     }
-    headings[count++] = (struct hpm_heading) { "host", 0, 0 };
+    headings[count++] = (struct hpm_heading){ "host", 0, 0 };
     return count;
 }
 
@@ -168,15 +168,15 @@ key_texts (const struct hpm_output *output, const struct hpm_row *row,
         host = "(no record)";
     if (output->rows->per == HPM_PER_HOST) {
         snprintf (texts[0], sizeof texts[0], "%llu",
-                  (unsigned long long) row->ranks);
+                  (unsigned long long)row->ranks);
         all[count++] = host;
         all[count++] = texts[0];
         return count;
     }
-    snprintf (texts[0], sizeof texts[0], "%lld", (long long) row->rank);
+    snprintf (texts[0], sizeof texts[0], "%lld", (long long)row->rank);
     all[count++] = texts[0];
     if (output->rows->per == HPM_PER_THREAD) {
-        snprintf (texts[1], sizeof texts[1], "%lld", (long long) row->thread);
+        snprintf (texts[1], sizeof texts[1], "%lld", (long long)row->thread);
         all[count++] = texts[1];
         all[count++] = hpm_thread_role_word (row->role);
     }
@@ -198,8 +198,8 @@ add_row (struct libscols_table *table, const struct hpm_output *output,
         uint32_t quality = column->event >= 0
                                ? row->counts[column->event].quality
                                : HPM_QUALITY_EXACT;
-        int marked = quality == HPM_QUALITY_SCALED
-                     || quality == HPM_QUALITY_PARTIAL;
+        int marked
+            = quality == HPM_QUALITY_SCALED || quality == HPM_QUALITY_PARTIAL;
 
         numbers[i][0] = '~';
         hpm_number_text (numbers[i] + marked,
@@ -218,7 +218,7 @@ print_rows (const struct hpm_output *output, const struct columns *columns)
 
     for (int i = 0; i < columns->count; i++)
         headings[count++]
-            = (struct hpm_heading) { columns->list[i].heading, 1, 0 };
+            = (struct hpm_heading){ columns->list[i].heading, 1, 0 };
     table = hpm_report_table (output->out, headings, count, 0);
     for (size_t i = 0; table && !failed && i < output->rows->count; i++)
         failed = add_row (table, output, columns, &output->rows->rows[i]);

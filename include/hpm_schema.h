@@ -25,7 +25,8 @@
     X (METRIC, "metric", "name of a derived metric")                           \
     X (HOST, "host", "name of a host")                                         \
     X (STATISTIC, "statistic", "statistic over ranks")                         \
-    X (TEXT, "text", "texts that fields of records refer to")                  \
+    X (TEXT, "text", "row of text_value, which fields of records refer to")    \
+    X (CHARACTER, "character", "byte of a text, which NULs pad")               \
     X (RANK_FIELD, "rank_field", "field of a rank's record")                   \
     X (THREAD_FIELD, "thread_field", "field of a thread's record")
 

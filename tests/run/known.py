@@ -59,9 +59,7 @@ def check_event(data, name, values, quality="exact"):
         differences.append(f"{name}: quality {event.get('quality')},"
                            f" expected {quality}")
     for key, expected in statistics(values).items():
-        most = 0
-        if key in ("mean", "stddev"):  # to the rounding of a double
-            most = 1e-12 * expected + 2**-53 * max(values)
+        most = 1e-12 * expected if key in ("mean", "stddev") else 0
         compare(f"{name} {key}", event.get(key), expected, most)
 
 
