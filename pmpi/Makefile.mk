@@ -21,6 +21,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/calls.h \
 	pmpi/mpi_calls.c pmpi/mpi_calls.h \
 	pmpi/mpi_objects.c pmpi/mpi_objects.h \
+	pmpi/mpi_split.c \
 	pmpi/os_counters.c pmpi/os_counters.h \
 	pmpi/rank_record.c pmpi/rank_record.h \
 	pmpi/run_texts.c pmpi/run_texts.h \
