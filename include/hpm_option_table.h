@@ -33,6 +33,8 @@
        "counter source: papi, none, or the path of a backend")                  \
     X (buffer, 0, HPM_BUFFER, count, MIB, "64", "",                             \
        "memory rank 0 may use to collect the ranks' records, in MiB")           \
+    X (mpi, 0, HPM_MPI, choice, HOW, "off", "off|time|split",                   \
+       "time MPI calls, and split all counters into inside and outside MPI")    \
     X (config, 'c', HPM_CONFIG, text, FILE, "", "",                             \
        "file of NAME value lines; wins over the environment")                   \
     X (writer, 0, HPM_WRITER, text, PATH, "", "",                               \

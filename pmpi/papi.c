@@ -33,6 +33,7 @@ struct hpm_backend_set {
     pthread_t owner;
     int attached; /* counts another thread, through the kernel */
     int event_sets[MAX_COMPONENTS]; /* PAPI_NULL: none */
+    long long *values; /* room for one read */
 };
 
 static struct {
@@ -182,6 +183,7 @@ set_destroy (struct hpm_backend_set *set)
         PAPI_cleanup_eventset (set->event_sets[i]);
         PAPI_destroy_eventset (&set->event_sets[i]);
     }
+    free (set->values);
     free (set);
 }
 
@@ -192,6 +194,12 @@ set_create (void)
 
     if (!set)
         return NULL;
+    set->values
+        = calloc ((size_t)papi.event_count + 1, sizeof *set->values);
+    if (!set->values) {
+        free (set);
+        return NULL;
+    }
     set->owner = pthread_self ();
     for (int i = 0; i < MAX_COMPONENTS; i++)
         set->event_sets[i] = PAPI_NULL;
@@ -421,6 +429,26 @@ backend_thread_read (struct hpm_backend_set *set, struct hpm_cell *cells)
     return result;
 }
 
+/* Of components that count for each thread; every set is read by its owner.  */
+static int
+backend_thread_read_values (struct hpm_backend_set *set, int64_t *values)
+{
+    for (int i = 0; i < papi.component_count; i++) {
+        const struct component *component = &papi.components[i];
+        int n = 0;
+
+        if (set->event_sets[i] == PAPI_NULL || !component->count
+            || component->scope != HPM_SCOPE_THREAD)
+            continue;
+        if (PAPI_read (set->event_sets[i], set->values) != PAPI_OK)
+            return -1;
+        for (int e = 0; e < papi.event_count; e++)
+            if (papi.places[e] == i)
+                values[e] = set->values[n++];
+    }
+    return 0;
+}
+
 static void
 backend_thread_close (struct hpm_backend_set *set)
 {
@@ -563,4 +591,5 @@ __attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend
           .verify_zeros = backend_verify_zeros,
           .close = backend_close,
           .list = backend_list,
+          .thread_read_values = backend_thread_read_values,
       };

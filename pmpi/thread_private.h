@@ -29,6 +29,7 @@ struct hpm_thread {
     struct hpm_backend_set *set;       /* NULL: no counters, see reason */
     enum hpm_reason reason;
     struct hpm_cell *cells;            /* [table->count] once ENDED */
+    struct hpm_calls_table *calls;     /* its MPI calls, or NULL */
 };
 
 enum hpm_phase {
@@ -67,6 +68,13 @@ void hpm_thread_remove (struct hpm_thread *thread);
 /* Start the calling thread's counters; stop and free a thread's.  */
 void hpm_thread_open_set (struct hpm_thread *thread);
 void hpm_thread_close_set (struct hpm_thread *thread);
+
+/* The thread of that id which has not ended: the kernel uses ids again.  The
+ * lock is held.  */
+struct hpm_thread *hpm_thread_find (pid_t tid);
+
+/* Give the calling thread, or NULL, the table of its MPI calls (calls.h).  */
+void *hpm_thread_attach_calls (struct hpm_calls_table *calls);
 
 /* A record for a thread to be created, or NULL.  `role` is an enum
  * hpm_thread_role.  */
