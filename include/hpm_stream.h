@@ -18,6 +18,9 @@
  *   CALLS    hpm_call_record[]: functions called, by thread, and
  *   SIZES    hpm_size_record[]: messages by size (hpm_mpi_record.h)
  *   CELLS    hpm_cell[t][regions][n], t as in THREADS, n as in EVENTS
+ *            All ranks have the regions of their own HPM_MPI: programs of one
+ *            job that are started with different ones may have more or fewer
+ *            than REGIONS names; CELLS tells by its size
  *   END      hpm_stream_end; a stream without it was cut short
  *
  * Ranks come in ascending order.  A reader skips chunks it does not know.
