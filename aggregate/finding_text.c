@@ -208,6 +208,7 @@ tell_in_mpi (const struct teller *teller)
     if (isfinite (finding->reference)) {
         fputs (", mean size ", teller->out);
         put_quantity (teller, finding->reference, "byte");
+        fputs (finding->reference < 1000 ? "s" : "", teller->out);
     }
 }
 

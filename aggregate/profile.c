@@ -202,7 +202,7 @@ find_counts (const struct source *from, struct hpm_profile *profile)
         if (cycles > 0)
             profile->ipc = profile->instructions / cycles;
         if (profile->useful > 0)
-            profile->clock = cycles / profile->useful;
+            profile->clock = 1e-9 * cycles / profile->useful;
     }
     find_threads (from, profile);
 }

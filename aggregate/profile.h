@@ -20,7 +20,7 @@
        "useful time that is none of cpu and waiting; at least")                \
     X (instructions, "instructions", "1", 1, "outside MPI, all threads")       \
     X (ipc, "instr. per cycle", "1", 1, "outside MPI, all threads")            \
-    X (clock, "cycles a second", "1/s", 1,                                     \
+    X (clock, "clock", "GHz", 1,                                     \
        "cycles outside MPI, all threads, per second of useful time")           \
     X (faults, "page faults", "1", 0, "all threads")                           \
     X (memory, "peak memory", "byte", 1, "of the process")                     \
