@@ -7,7 +7,8 @@ aggregate_tests = \
 	tests/aggregate/labelled.sh \
 	tests/aggregate/numbers.sh \
 	tests/aggregate/place.sh \
-	tests/aggregate/size.sh
+	tests/aggregate/size.sh \
+	tests/aggregate/verdict.sh
 TESTS += $(aggregate_tests)
 EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/lib.sh \
@@ -28,4 +29,8 @@ EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/golden/thread.txt
 
 check_PROGRAMS += tests/aggregate/make_stream
-tests_aggregate_make_stream_SOURCES = tests/aggregate/make_stream.c
+tests_aggregate_make_stream_SOURCES = \
+	tests/aggregate/make_stream.c \
+	tests/aggregate/make_stream.h \
+	tests/aggregate/stream_calls.c \
+	tests/aggregate/stream_story.c
