@@ -21,6 +21,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/calls.h \
 	pmpi/mpi_calls.c pmpi/mpi_calls.h \
 	pmpi/mpi_objects.c pmpi/mpi_objects.h \
+	pmpi/mpi_split.c \
 	pmpi/os_counters.c pmpi/os_counters.h \
 	pmpi/rank_record.c pmpi/rank_record.h \
 	pmpi/run_texts.c pmpi/run_texts.h \
@@ -41,8 +42,13 @@ papi_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 papi_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
 papi_la_LIBADD = libcore.la $(PAPI_LIBS)
 papi_la_SOURCES = \
-	pmpi/papi.c \
-	pmpi/papi_probe.c pmpi/papi_probe.h
+	pmpi/papi.c pmpi/papi_names.h \
+	pmpi/papi_backend.c \
+	pmpi/papi_probe.c pmpi/papi_probe.h \
+	pmpi/perf_formula.c pmpi/perf_formula.h \
+	pmpi/perf_name.c pmpi/perf_name.h \
+	pmpi/perf_plan.c pmpi/perf_plan.h \
+	pmpi/perf_set.c pmpi/perf_set.h
 
 # The wrappers of all MPI functions, made from what mpi.h declares; preloaded
 # beside libhpmmpi.so where calls are to be timed.

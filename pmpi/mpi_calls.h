@@ -31,6 +31,13 @@ struct hpm_calls_table *hpm_mpi_calls_fold (struct hpm_calls_table *into,
 /* The thread has ended and nobody needs its calls; NULL is fine.  */
 void hpm_mpi_calls_release (struct hpm_calls_table *calls);
 
+/* Whether counters were read around calls, on this rank.  */
+int hpm_mpi_calls_are_split (void);
+
+/* Time a thread spent inside MPI, and inside MPI I/O, in ns; after the stop.  */
+void hpm_mpi_calls_time (const struct hpm_calls_table *calls,
+                         int64_t inside[2]);
+
 /* How many regions cells have under a mode.  */
 int hpm_mpi_calls_regions (const char *mode);
 

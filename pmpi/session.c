@@ -115,20 +115,14 @@ start_calls (const void *caller)
         hpm_message_once ("MPI calls not timed, because %s", error.text);
 }
 
+/* Everything but the counters of the calling thread.  */
 static void
-start_counting (int64_t began, const void *caller)
+prepare_counting (const void *caller)
 {
     hpm_event_table_open (&session.table, &session.options);
-    session.times.start = hpm_clock_real ();
-    session.start = hpm_clock_monotonic ();
-    session.times.overhead_start = session.start - began;
     session.counting = 1;
-    if (session.rank == 0 && !strcmp (session.options.verbose, "1"))
-        tell_events ();
     hpm_threads_start (&session.table);
     start_calls (caller);
-    session.start = hpm_clock_monotonic ();
-    session.times.overhead_start = session.start - began;
 }
 
 void
@@ -151,9 +145,16 @@ hpm_session_start (const void *caller)
     if (read_options (&error) < 0)
         hpm_message_once ("not counted, because %s", error.text);
     else
-        start_counting (began, caller);
+        prepare_counting (caller);
     if (session.rank == 0)
         name_result ();
+    session.times.start = hpm_clock_real ();
+    session.times.overhead_start = hpm_clock_monotonic () - began;
+    if (session.counting && session.rank == 0
+        && !strcmp (session.options.verbose, "1"))
+        tell_events ();
+    if (session.counting)
+        session.start = hpm_threads_start_self ();
 }
 
 /* ---- stop --------------------------------------------------------------- */
@@ -306,8 +307,10 @@ hpm_session_stop (void)
 
     if (!session.connected)
         return;
-    if (session.counting)
+    if (session.counting) {
+        hpm_threads_stop_self ();
         make_body (&body);
+    }
     part.window = (size_t) hpm_options_number (session.options.buffer) << 20;
     if (session.rank == 0)
         stop_rank_0 (&part);

@@ -14,29 +14,20 @@
 #include "pmpi/clock.h"
 #include "pmpi/thread_private.h"
 
-struct hpm_cell *
-hpm_thread_read_set (const struct hpm_thread *thread,
+void
+hpm_thread_read_set (struct hpm_thread *thread,
                      const struct hpm_event_table *table)
 {
-    struct hpm_cell *cells;
-
-    if (!thread->set)
-        return NULL;
-    cells = calloc ((size_t) table->backend_count + 1, sizeof *cells);
-    if (!cells)
-        return NULL;
-    for (int i = 0; i < table->backend_count; i++) {
-        cells[i].quality = HPM_QUALITY_UNAVAILABLE;
-        cells[i].reason = HPM_REASON_THREAD_LOST;
-    }
-    table->backend->thread_read (thread->set, cells);
-    return cells;
+    if (!thread->set || thread->source_read)
+        return;
+    table->backend->thread_read (thread->set, thread->source);
+    thread->source_read = 1;
 }
 
 /* Make the thread's cells; `os` holds what it had at its end.  */
 static void
 make_cells (struct hpm_thread *thread, const struct hpm_event_table *table,
-            struct hpm_os_counts *os, struct hpm_cell *source)
+            struct hpm_os_counts *os)
 {
     int process = thread->record.number == 0;
 
@@ -47,9 +38,9 @@ make_cells (struct hpm_thread *thread, const struct hpm_event_table *table,
         hpm_os_counts_set (os, HPM_OS_PEAK_MEMORY, hpm_os_peak_memory ());
     thread->cells = calloc ((size_t) table->count + 1, sizeof *thread->cells);
     if (thread->cells)
-        hpm_event_table_fill (table, os, source, thread->reason, process,
-                              thread->cells);
-    free (source);
+        hpm_event_table_fill (table, os,
+                              thread->source_read ? thread->source : NULL,
+                              thread->reason, process, thread->cells);
 }
 
 /* "0-3,8" of a CPU set; a text that does not fit ends in "~".  */
@@ -84,13 +75,13 @@ void
 hpm_thread_look_self (struct hpm_thread *thread,
                       const struct hpm_event_table *table)
 {
-    struct hpm_cell *source = hpm_thread_read_set (thread, table);
     struct hpm_thread_record *record = &thread->record;
     struct hpm_os_counts os;
     cpu_set_t cpus;
 
+    hpm_thread_read_set (thread, table);
     hpm_os_counts_read_self (&os);
-    make_cells (thread, table, &os, source);
+    make_cells (thread, table, &os);
     record->end_time = hpm_clock_real ();
     record->cpu_last = sched_getcpu ();
     prctl (PR_GET_NAME, record->name);
@@ -102,13 +93,13 @@ void
 hpm_thread_look_other (struct hpm_thread *thread,
                        const struct hpm_event_table *table)
 {
-    struct hpm_cell *source = hpm_thread_read_set (thread, table);
     struct hpm_thread_record *record = &thread->record;
     struct hpm_os_thread_info info;
     struct hpm_os_counts os;
 
+    hpm_thread_read_set (thread, table);
     hpm_os_counts_read (&os, (pid_t) record->tid);
-    make_cells (thread, table, &os, source);
+    make_cells (thread, table, &os);
     hpm_os_thread_info_read (&info, (pid_t) record->tid);
     record->end_time = hpm_clock_real ();
     record->alive = 1;

@@ -27,6 +27,8 @@ struct hpm_thread {
     int64_t start;                     /* CLOCK_MONOTONIC, ns */
     struct hpm_os_counts base;         /* what it had when counting began */
     struct hpm_backend_set *set;       /* NULL: no counters, see reason */
+    struct hpm_cell *source;           /* [backend_count]: room to read it */
+    int source_read;                   /* it holds the last look */
     enum hpm_reason reason;
     struct hpm_cell *cells;            /* [table->count] once ENDED */
     struct hpm_calls_table *calls;     /* its MPI calls, or NULL */
@@ -36,6 +38,14 @@ enum hpm_phase {
     HPM_PHASE_BEFORE,          /* threads are noted, nothing is counted */
     HPM_PHASE_COUNTING,
     HPM_PHASE_OVER             /* nothing is noted any more */
+};
+
+/* Threads that ended a moment ago: the kernel may list them a little longer.  */
+#define HPM_THREADS_GONE 64
+
+struct hpm_thread_gone {
+    pid_t tid;
+    int64_t end;               /* ns since 1970 */
 };
 
 /* Everything here is under the lock, but for `table`, which does not change
@@ -51,6 +61,8 @@ struct hpm_thread_registry {
     int created;               /* threads numbered so far; 0 is the main one */
     int seen;                  /* threads while counting, folded included */
     int ended_rows;
+    struct hpm_thread_gone gone[HPM_THREADS_GONE];
+    unsigned gone_next;
 };
 extern struct hpm_thread_registry hpm_registry;
 
@@ -65,8 +77,9 @@ void hpm_thread_destroy (struct hpm_thread *thread);
 void hpm_thread_insert (struct hpm_thread *thread);
 void hpm_thread_remove (struct hpm_thread *thread);
 
-/* Start the calling thread's counters; stop and free a thread's.  */
-void hpm_thread_open_set (struct hpm_thread *thread);
+/* Start a thread's counters: the calling thread's for tid 0; nothing of ours
+ * comes after it.  Stop and free them.  */
+void hpm_thread_open_set (struct hpm_thread *thread, pid_t tid);
 void hpm_thread_close_set (struct hpm_thread *thread);
 
 /* The thread of that id which has not ended: the kernel uses ids again.  The
@@ -75,6 +88,10 @@ struct hpm_thread *hpm_thread_find (pid_t tid);
 
 /* Give the calling thread, or NULL, the table of its MPI calls (calls.h).  */
 void *hpm_thread_attach_calls (struct hpm_calls_table *calls);
+
+/* Whether the thread that the kernel lists under this id was seen to its end;
+ * the lock is held.  */
+int hpm_thread_is_gone (pid_t tid);
 
 /* A record for a thread to be created, or NULL.  `role` is an enum
  * hpm_thread_role.  */
@@ -97,8 +114,9 @@ void hpm_thread_look_self (struct hpm_thread *thread,
 void hpm_thread_look_other (struct hpm_thread *thread,
                             const struct hpm_event_table *table);
 
-/* Read a thread's counters into cells that the caller frees; NULL without.  */
-struct hpm_cell *hpm_thread_read_set (const struct hpm_thread *thread,
-                                      const struct hpm_event_table *table);
+/* Read a thread's counters into thread->source, once and for all, before
+ * anything else is done: what comes afterwards is not the program's.  */
+void hpm_thread_read_set (struct hpm_thread *thread,
+                          const struct hpm_event_table *table);
 
 #endif /* HPM_PMPI_THREAD_PRIVATE_H */

@@ -27,8 +27,9 @@ static int asked_count;
 static long *(*program_work) (void);
 
 static enum hpm_reason
-work_open (enum hpm_domain domain, const char **version)
+work_open (enum hpm_domain domain, unsigned flags, const char **version)
 {
+    (void) flags;
     (void) domain;
     *version = "1";
     program_work = (long *(*) (void)) dlsym (RTLD_DEFAULT, "program_work");
