@@ -25,8 +25,7 @@ static struct hpm_finding
 parse_finding (const char *line)
 {
     size_t length = strcspn (line, ",\n");
-    struct hpm_finding finding
-        = { .rule = hpm_rule_of_word (line, length) };
+    struct hpm_finding finding = { .rule = hpm_rule_of_word (line, length) };
 
     line += length;
     finding.rank = next_number (&line);
@@ -50,8 +49,7 @@ load_findings (const struct hpm_h5_reader *reader, struct hpm_verdict *verdict,
         return -1;
     if (strncmp (texts[0], HPM_FINDINGS_HEADING, strlen (HPM_FINDINGS_HEADING)))
         failed = hpm_h5_damaged (reader, "hpm/findings", error);
-    for (const char *line = texts[0];
-         !failed && (line = strchr (line, '\n'));)
+    for (const char *line = texts[0]; !failed && (line = strchr (line, '\n'));)
         if (hpm_verdict_add (verdict, parse_finding (++line)))
             failed = hpm_error_set (error, "out of memory");
     hpm_texts_free (texts, 1);
@@ -81,10 +79,8 @@ int
 hpm_load_verdict (const struct hpm_h5_reader *reader, struct hpm_result *result,
                   struct hpm_error *error)
 {
-    struct hpm_h5_box box = { 1,
-                              { HPM_EFFICIENCY_COUNT },
-                              { 0 },
-                              { HPM_EFFICIENCY_COUNT } };
+    struct hpm_h5_box box
+        = { 1, { HPM_EFFICIENCY_COUNT }, { 0 }, { HPM_EFFICIENCY_COUNT } };
 
     if (!hpm_h5_has (reader, "hpm") || !hpm_h5_has (reader, "hpm/findings"))
         return 0;

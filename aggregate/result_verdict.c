@@ -65,9 +65,9 @@ write_findings (struct hpm_h5_writer *writer, const struct hpm_verdict *verdict,
                 struct hpm_error *error)
 {
     char *text = findings_text (verdict);
-    int failed = text ? hpm_h5_write_long_text (writer, "hpm", "findings", text,
-                                                error)
-                      : hpm_error_set (error, "out of memory");
+    int failed
+        = text ? hpm_h5_write_long_text (writer, "hpm", "findings", text, error)
+               : hpm_error_set (error, "out of memory");
 
     free (text);
     return failed;
@@ -84,9 +84,10 @@ hpm_verdict_write (struct hpm_h5_writer *writer,
         || write_findings (writer, &result->verdict, error))
         return -1;
     text = hpm_verdict_text (result);
-    failed = !text             ? hpm_error_set (error, "out of memory")
-             : *text ? hpm_h5_attribute_text (writer, "hpm_verdict", text, error)
-                     : 0;
+    failed = !text ? hpm_error_set (error, "out of memory")
+             : *text
+                 ? hpm_h5_attribute_text (writer, "hpm_verdict", text, error)
+                 : 0;
     free (text);
     return failed;
 }
