@@ -52,8 +52,7 @@ void
 hpm_calls_of_rank (const struct hpm_calls *calls,
                    const struct hpm_rank_data *data, int64_t *sums)
 {
-    memset (sums, 0,
-            (size_t)calls->count * HPM_CALL_SUM_COUNT * sizeof *sums);
+    memset (sums, 0, (size_t)calls->count * HPM_CALL_SUM_COUNT * sizeof *sums);
     for (int64_t i = 0; i < data->call_count; i++)
         if (data->calls[i].calls)
             add_record (sums + data->calls[i].function * HPM_CALL_SUM_COUNT,

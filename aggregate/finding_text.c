@@ -87,9 +87,10 @@ tell_not_timed (const struct teller *teller)
                "--mpi=time does)",
                teller->out);
     else
-        fprintf (teller->out,
-                 "%.0f of %.0f ranks have no complete record and are not judged",
-                 finding->value, finding->reference);
+        fprintf (
+            teller->out,
+            "%.0f of %.0f ranks have no complete record and are not judged",
+            finding->value, finding->reference);
 }
 
 static void
@@ -97,8 +98,7 @@ tell_efficiency (const struct teller *teller)
 {
     const struct hpm_finding *finding = teller->finding;
 
-    fprintf (teller->out,
-             "efficiency %.2f = balance %.2f x communication %.2f",
+    fprintf (teller->out, "efficiency %.2f = balance %.2f x communication %.2f",
              finding->value, finding->reference, finding->share);
     if (finding->value >= HPM_LIMIT_GOOD)
         fputs (" (good)", teller->out);
@@ -224,10 +224,10 @@ static void
 put_deviation (const struct teller *teller)
 {
     const struct hpm_finding *finding = teller->finding;
-    int quantity = finding->subject >= 0
-                           && finding->subject < HPM_PROFILE_FIELD_COUNT
-                       ? (int)finding->subject
-                       : 0;
+    int quantity
+        = finding->subject >= 0 && finding->subject < HPM_PROFILE_FIELD_COUNT
+              ? (int)finding->subject
+              : 0;
     const char *unit = hpm_profile_quantities[quantity].unit;
     double factor = strcmp (unit, "s") ? 1 : 1e9;
 
@@ -372,7 +372,10 @@ hpm_verdict_text (const struct hpm_result *result)
         if (!hpm_finding_is_verdict (finding))
             continue;
         sentence = hpm_finding_text (finding, result);
-        fprintf (out, "%s%s", !told ? "" : is_cause (finding) ? "; " : "\n",
+        fprintf (out, "%s%s",
+                 !told                ? ""
+                 : is_cause (finding) ? "; "
+                                      : "\n",
                  sentence ? sentence : "");
         free (sentence);
         told = 1;

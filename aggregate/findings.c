@@ -53,6 +53,16 @@ hpm_rule_word (int rule)
 }
 
 int
+hpm_rule_of_word (const char *word, size_t length)
+{
+    for (int rule = 0; rule < HPM_FINDING_COUNT; rule++)
+        if (strlen (hpm_rule_word (rule)) == length
+            && !strncmp (hpm_rule_word (rule), word, length))
+            return rule;
+    return HPM_FINDING_NONE;
+}
+
+int
 hpm_finding_is_verdict (const struct hpm_finding *finding)
 {
     static const int parts[] = {

@@ -85,7 +85,10 @@ enum hpm_rule {
     HPM_FINDING_COUNT
 };
 
-/* X(name, meaning): numbers of a finding, the dimension `finding_field`.  */
+/* First line of the text hpm/findings of a result file.  */
+#define HPM_FINDINGS_HEADING "rule,rank,host,subject,value,reference,share"
+
+/* X(name, meaning): numbers of a finding */
 #define HPM_FINDING_FIELDS(X)                                                  \
     X (rule, "enum hpm_rule")                                                  \
     X (rank, "rank it speaks of, -1 if none")                                  \
@@ -100,8 +103,6 @@ struct hpm_finding {
     HPM_FINDING_FIELDS (HPM_X)
 #undef HPM_X
 };
-#define HPM_FINDING_FIELD_COUNT                                                \
-    (sizeof (struct hpm_finding) / sizeof (double))
 
 struct hpm_verdict {
     double efficiency[HPM_EFFICIENCY_COUNT];   /* NAN where unknown */
@@ -131,6 +132,8 @@ int hpm_finding_is_verdict (const struct hpm_finding *finding);
 char *hpm_verdict_text (const struct hpm_result *result);
 
 const char *hpm_rule_word (int rule);
+/* The rule of a word, HPM_FINDING_NONE if unknown.  */
+int hpm_rule_of_word (const char *word, size_t length);
 const char *hpm_efficiency_word (int efficiency);
 
 #endif /* HPM_AGGREGATE_FINDINGS_H */

@@ -27,8 +27,7 @@ function_object (const struct hpm_result *result, int f)
 {
     const struct hpm_calls *calls = &result->calls;
     const struct hpm_function_record *function = &calls->functions[f];
-    const struct hpm_statistics *time
-        = hpm_calls_sum (calls, f, HPM_SUM_TIME);
+    const struct hpm_statistics *time = hpm_calls_sum (calls, f, HPM_SUM_TIME);
     json_t *object = json_object ();
 
     json_object_set_new (object, "function", hpm_json_text (function->name));
@@ -38,12 +37,12 @@ function_object (const struct hpm_result *result, int f)
                          json_string (hpm_call_group_word (function->kind)));
     json_object_set_new (object, "calls",
                          whole (hpm_calls_total (calls, f, HPM_SUM_CALLS)));
-    json_object_set_new (object, "time_s",
-                         seconds (hpm_statistics_sum (time)));
+    json_object_set_new (object, "time_s", seconds (hpm_statistics_sum (time)));
     json_object_set_new (object, "time_mean_s", seconds (time->mean));
     json_object_set_new (object, "time_min_s", seconds (time->min));
     json_object_set_new (object, "time_max_s", seconds (time->max));
-    json_object_set_new (object, "time_max_rank", json_integer (time->max_rank));
+    json_object_set_new (object, "time_max_rank",
+                         json_integer (time->max_rank));
     json_object_set_new (
         object, "shortest_s",
         seconds (hpm_calls_sum (calls, f, HPM_SUM_MIN_TIME)->min));
@@ -73,13 +72,12 @@ size_list (const struct hpm_calls *calls)
 
             if (size[HPM_SIZE_MESSAGES])
                 json_array_append_new (
-                    list, json_pack ("{s:s, s:I, s:I, s:I}", "kind",
-                                     hpm_size_kind_word (kind), "from",
-                                     (json_int_t)hpm_bucket_floor (bucket),
-                                     "messages",
-                                     (json_int_t)size[HPM_SIZE_MESSAGES],
-                                     "bytes",
-                                     (json_int_t)size[HPM_SIZE_BYTES]));
+                    list,
+                    json_pack ("{s:s, s:I, s:I, s:I}", "kind",
+                               hpm_size_kind_word (kind), "from",
+                               (json_int_t)hpm_bucket_floor (bucket),
+                               "messages", (json_int_t)size[HPM_SIZE_MESSAGES],
+                               "bytes", (json_int_t)size[HPM_SIZE_BYTES]));
         }
     return list;
 }

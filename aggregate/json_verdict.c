@@ -76,10 +76,9 @@ finding_object (const struct hpm_result *result,
     if (finding->rule == HPM_FINDING_OVERLAP)
         set_whole (object, "other_rank", finding->subject);
     if (finding->host >= 0 && finding->host < result->hosts.count)
-        json_object_set_new (
-            object, "host",
-            hpm_json_text (
-                hpm_text_table_get (&result->hosts, (long)finding->host)));
+        json_object_set_new (object, "host",
+                             hpm_json_text (hpm_text_table_get (
+                                 &result->hosts, (long)finding->host)));
     if (subject)
         json_object_set_new (object, "subject", hpm_json_text (subject));
     json_object_set_new (object, "value", hpm_json_real (finding->value));

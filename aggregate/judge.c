@@ -46,7 +46,8 @@ struct hpm_finding
 hpm_finding (enum hpm_rule rule, double rank, double host, double value,
              double reference, double share)
 {
-    return (struct hpm_finding){ rule, rank, host, -1, value, reference, share };
+    return (
+        struct hpm_finding){ rule, rank, host, -1, value, reference, share };
 }
 
 static int
@@ -156,9 +157,9 @@ static int
 add_in_mpi (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
     const struct hpm_calls *calls = &judge->result->calls;
-    struct hpm_finding finding = hpm_finding (
-        HPM_FINDING_IN_MPI, -1, -1, NAN, NAN,
-        1 - verdict->efficiency[HPM_EFFICIENCY_COMMUNICATION]);
+    struct hpm_finding finding
+        = hpm_finding (HPM_FINDING_IN_MPI, -1, -1, NAN, NAN,
+                       1 - verdict->efficiency[HPM_EFFICIENCY_COMMUNICATION]);
     int *order = hpm_calls_order (calls);
     double all = 0;
 
@@ -168,11 +169,9 @@ add_in_mpi (const struct hpm_judge *judge, struct hpm_verdict *verdict)
         all += hpm_calls_total (calls, f, HPM_SUM_TIME);
     if (calls->count && all > 0) {
         finding.subject = order[0];
-        finding.value
-            = hpm_calls_total (calls, order[0], HPM_SUM_TIME) / all;
-        finding.reference
-            = hpm_calls_bytes (calls, order[0])
-              / hpm_calls_total (calls, order[0], HPM_SUM_CALLS);
+        finding.value = hpm_calls_total (calls, order[0], HPM_SUM_TIME) / all;
+        finding.reference = hpm_calls_bytes (calls, order[0])
+                            / hpm_calls_total (calls, order[0], HPM_SUM_CALLS);
     }
     free (order);
     return hpm_verdict_add (verdict, finding);
@@ -187,21 +186,18 @@ judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 
     if (isnan (e[HPM_EFFICIENCY_PARALLEL]))
         return hpm_verdict_add (
-            verdict,
-            hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1,
-                         ranks - e[HPM_EFFICIENCY_RANKS], ranks, 1));
+            verdict, hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1,
+                                  ranks - e[HPM_EFFICIENCY_RANKS], ranks, 1));
     if (e[HPM_EFFICIENCY_RANKS] < ranks)
         failed = hpm_verdict_add (
-            verdict,
-            hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1,
-                         ranks - e[HPM_EFFICIENCY_RANKS], ranks, 0));
+            verdict, hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1,
+                                  ranks - e[HPM_EFFICIENCY_RANKS], ranks, 0));
     failed = failed
-             || hpm_verdict_add (
-                 verdict,
-                 hpm_finding (HPM_FINDING_EFFICIENCY, -1, -1,
-                              e[HPM_EFFICIENCY_PARALLEL],
-                              e[HPM_EFFICIENCY_BALANCE],
-                              e[HPM_EFFICIENCY_COMMUNICATION]));
+             || hpm_verdict_add (verdict,
+                                 hpm_finding (HPM_FINDING_EFFICIENCY, -1, -1,
+                                              e[HPM_EFFICIENCY_PARALLEL],
+                                              e[HPM_EFFICIENCY_BALANCE],
+                                              e[HPM_EFFICIENCY_COMMUNICATION]));
     if (!failed && e[HPM_EFFICIENCY_BALANCE] < HPM_LIMIT_GOOD)
         failed = hpm_judge_slowest (judge, verdict);
     if (!failed && e[HPM_EFFICIENCY_COMMUNICATION] < HPM_LIMIT_GOOD)

@@ -67,9 +67,9 @@ shared (const struct mask *a, const struct mask *b)
 
 /* One list of processors on one host.  */
 struct group {
-    int host, mask;            /* places */
-    double threads;            /* busy ones of ranks that have this list */
-    double rank;               /* the first of them */
+    int host, mask; /* places */
+    double threads; /* busy ones of ranks that have this list */
+    double rank;    /* the first of them */
 };
 
 static int
@@ -94,12 +94,10 @@ make_groups (struct group *groups, const struct hpm_judge *judge)
         const struct hpm_profile *profile = &judge->profiles[i];
 
         if (profile->host >= 0 && profile->mask >= 0)
-            groups[count++]
-                = (struct group){ profile->host, profile->mask,
-                                  profile->threads_busy > 1
-                                      ? profile->threads_busy
-                                      : 1,
-                                  (double)i };
+            groups[count++] = (struct group){
+                profile->host, profile->mask,
+                profile->threads_busy > 1 ? profile->threads_busy : 1, (double)i
+            };
     }
     qsort (groups, count, sizeof *groups, compare_groups);
     for (size_t i = 0; i < count; i++)
@@ -201,8 +199,7 @@ int
 hpm_judge_masks (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
     struct group *groups = malloc ((judge->count + 1) * sizeof *groups);
-    struct mask *masks
-        = calloc ((size_t)judge->masks.count + 1, sizeof *masks);
+    struct mask *masks = calloc ((size_t)judge->masks.count + 1, sizeof *masks);
     struct told told = { 0, 0 };
     size_t count, first = 0;
     int failed = !groups || !masks;
@@ -212,8 +209,8 @@ hpm_judge_masks (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     count = failed ? 0 : make_groups (groups, judge);
     for (size_t i = 1; !failed && i <= count; i++)
         if (i == count || groups[i].host != groups[first].host) {
-            failed = judge_host (groups + first, i - first, masks, &told,
-                                 verdict);
+            failed
+                = judge_host (groups + first, i - first, masks, &told, verdict);
             first = i;
         }
     free (groups);

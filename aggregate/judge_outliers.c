@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Values far from the rest: off the median by more than five spreads.  A spread
- * is 1.4826 times the median absolute deviation, which for a normal distribution
- * is the standard deviation, and at least one per cent of the median.
+ * is 1.4826 times the median absolute deviation, which for a normal
+ * distribution is the standard deviation, and at least one per cent of the
+ * median.
  */
 #include "config.h"
 
@@ -21,7 +22,7 @@ struct sample {
 
 struct centre {
     double median, spread;
-    size_t count;              /* values */
+    size_t count; /* values */
 };
 
 static size_t
@@ -61,10 +62,10 @@ add_outliers (struct sample *sample, enum hpm_rule rule, int quantity,
     for (size_t i = 0; !failed && i < sample->count; i++) {
         double spreads = (sample->values[i] - centre.median) / centre.spread;
         int is_rank = rule == HPM_FINDING_RANK_OUTLIER;
-        struct hpm_finding finding = hpm_finding (
-            rule, is_rank ? (double)i : -1,
-            is_rank ? judge->profiles[i].host : (double)i, sample->values[i],
-            centre.median, spreads);
+        struct hpm_finding finding
+            = hpm_finding (rule, is_rank ? (double)i : -1,
+                           is_rank ? judge->profiles[i].host : (double)i,
+                           sample->values[i], centre.median, spreads);
 
         finding.subject = quantity;
         if (fabs (spreads) > HPM_LIMIT_OUTLIER)
@@ -78,9 +79,10 @@ take_ranks (struct sample *sample, const struct hpm_judge *judge, int quantity)
 {
     sample->count = judge->count;
     for (size_t i = 0; i < judge->count; i++)
-        sample->values[i] = judge->profiles[i].complete
-                                ? hpm_profile_get (&judge->profiles[i], quantity)
-                                : NAN;
+        sample->values[i]
+            = judge->profiles[i].complete
+                  ? hpm_profile_get (&judge->profiles[i], quantity)
+                  : NAN;
 }
 
 /* Means of hosts, over room that is not yet used for anything else.  */
@@ -102,9 +104,8 @@ take_hosts (struct sample *sample, const struct hpm_judge *judge, int quantity)
         sample->room[profile->host]++;
     }
     for (size_t i = 0; i < hosts; i++)
-        sample->values[i] = sample->room[i] > 0
-                                ? sample->values[i] / sample->room[i]
-                                : NAN;
+        sample->values[i]
+            = sample->room[i] > 0 ? sample->values[i] / sample->room[i] : NAN;
 }
 
 /* Processor time is of interest only where useful time is not known.  */
@@ -149,10 +150,9 @@ keep_farthest (struct hpm_verdict *verdict, struct hpm_verdict *outliers)
         failed = hpm_verdict_add (verdict, outliers->findings[i]);
     if (failed || outliers->count <= most)
         return failed;
-    return hpm_verdict_add (verdict,
-                            hpm_finding (HPM_FINDING_MORE_OUTLIERS, -1, -1,
-                                         (double)(outliers->count - most), NAN,
-                                         NAN));
+    return hpm_verdict_add (
+        verdict, hpm_finding (HPM_FINDING_MORE_OUTLIERS, -1, -1,
+                              (double)(outliers->count - most), NAN, NAN));
 }
 
 /* The rank that migrates most, if some do so more than once a second.  */

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Why the slowest rank is slower than the others are in the median.  With counters
+ * Why the slowest rank is slower than the others are in the median.  With
+ * counters
  *
  *     useful time = instructions / (instructions per cycle x cycles a second)
  *
- * so that the logarithms of the three ratios to the median add up to that of the
- * useful time, and each factor has its part in the excess.  Times that a rank
- * did not compute are parts of the excess in seconds, and lower its cycles a
- * second: that factor is only to blame for what they leave.
+ * so that the logarithms of the three ratios to the median add up to that of
+ * the useful time, and each factor has its part in the excess.  Times that a
+ * rank did not compute are parts of the excess in seconds, and lower its cycles
+ * a second: that factor is only to blame for what they leave.
  */
 #include "config.h"
 
@@ -21,9 +22,9 @@ struct comparison {
     const struct hpm_profile *slow;
     double rank, host;
     double usual[HPM_PROFILE_FIELD_COUNT];
-    double excess;             /* seconds of useful time */
+    double excess; /* seconds of useful time */
     struct hpm_verdict *verdict;
-    int told;                  /* causes */
+    int told; /* causes */
 };
 
 static double
@@ -124,14 +125,13 @@ tell_causes (struct comparison *compared)
 
     if (failed || compared->told)
         return failed;
-    return hpm_verdict_add (compared->verdict,
-                            hpm_finding (HPM_FINDING_UNEXPLAINED,
-                                         compared->rank, compared->host,
-                                         counted, NAN, NAN));
+    return hpm_verdict_add (
+        compared->verdict, hpm_finding (HPM_FINDING_UNEXPLAINED, compared->rank,
+                                        compared->host, counted, NAN, NAN));
 }
 
-/* Where most ranks are as slow as the slowest, the rank with little to do is the
- * one to tell.  */
+/* Where most ranks are as slow as the slowest, the rank with little to do is
+ * the one to tell.  */
 static int
 tell_light (const struct hpm_judge *judge, struct hpm_verdict *verdict,
             double usual)

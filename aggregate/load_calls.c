@@ -88,11 +88,10 @@ static int
 load_sizes (const struct hpm_h5_reader *reader, struct hpm_calls *calls,
             struct hpm_error *error)
 {
-    int64_t sizes[HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS
-                  * HPM_SIZE_FIELD_COUNT];
-    struct hpm_h5_box box = {
-        3, { HPM_SIZE_KIND_COUNT, 0, HPM_SIZE_FIELD_COUNT }, { 0 }, { 0 }
-    };
+    int64_t
+        sizes[HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS * HPM_SIZE_FIELD_COUNT];
+    struct hpm_h5_box box
+        = { 3, { HPM_SIZE_KIND_COUNT, 0, HPM_SIZE_FIELD_COUNT }, { 0 }, { 0 } };
     hsize_t buckets;
     size_t items;
 
@@ -120,14 +119,15 @@ hpm_load_calls (const struct hpm_h5_reader *reader, struct hpm_result *result,
 {
     struct hpm_calls *calls = &result->calls;
     struct hpm_h5_box sums
-        = { .rank = 3, .lengths = { 0, HPM_CALL_SUM_COUNT, HPM_STATISTIC_COUNT } };
+        = { .rank = 3,
+            .lengths = { 0, HPM_CALL_SUM_COUNT, HPM_STATISTIC_COUNT } };
     struct hpm_h5_box fields
-        = { .rank = 2, .lengths = { HPM_MPI_FIELD_COUNT, HPM_STATISTIC_COUNT } };
+        = { .rank = 2,
+            .lengths = { HPM_MPI_FIELD_COUNT, HPM_STATISTIC_COUNT } };
 
     if (!hpm_h5_has (reader, "job_call"))
-        return hpm_calls_start (calls)
-                   ? hpm_error_set (error, "out of memory")
-                   : 0;
+        return hpm_calls_start (calls) ? hpm_error_set (error, "out of memory")
+                                       : 0;
     if (load_functions (reader, calls, error))
         return -1;
     if (hpm_calls_start (calls))

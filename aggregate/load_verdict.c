@@ -3,33 +3,57 @@
 
 #include "load_verdict.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-#define FINDINGS_MOST 4096
+/* The next number of a line; NAN at its end or where there is none.  */
+static double
+next_number (const char **text)
+{
+    char *end;
+    double number;
 
+    if (**text != ',')
+        return NAN;
+    number = strtod (*text + 1, &end);
+    *text = end;
+    return number;
+}
+
+static struct hpm_finding
+parse_finding (const char *line)
+{
+    size_t length = strcspn (line, ",\n");
+    struct hpm_finding finding = { .rule = hpm_rule_of_word (line, length) };
+
+    line += length;
+    finding.rank = next_number (&line);
+    finding.host = next_number (&line);
+    finding.subject = next_number (&line);
+    finding.value = next_number (&line);
+    finding.reference = next_number (&line);
+    finding.share = next_number (&line);
+    return finding;
+}
+
+/* A heading, and a line for each finding.  */
 static int
 load_findings (const struct hpm_h5_reader *reader, struct hpm_verdict *verdict,
                struct hpm_error *error)
 {
-    hsize_t count;
-    struct hpm_h5_box box
-        = { 2, { 0, HPM_FINDING_FIELD_COUNT }, { 0 },
-            { 0, HPM_FINDING_FIELD_COUNT } };
+    char **texts;
+    int failed = 0;
 
-    if (hpm_h5_length (reader, "finding_field", &count, error)
-        || hpm_h5_length (reader, "finding_row", &count, error))
+    if (hpm_h5_read_texts (reader, "hpm/findings", 1, &texts, error))
         return -1;
-    if (!count)
-        return 0;
-    if (count > FINDINGS_MOST)
-        return hpm_h5_damaged (reader, "finding_row", error);
-    box.lengths[0] = box.count[0] = count;
-    verdict->findings = calloc (count, sizeof *verdict->findings);
-    if (!verdict->findings)
-        return hpm_error_set (error, "out of memory");
-    verdict->count = verdict->capacity = count;
-    return hpm_h5_read (reader, "finding", &box, H5T_NATIVE_DOUBLE,
-                        verdict->findings, error);
+    if (strncmp (texts[0], HPM_FINDINGS_HEADING, strlen (HPM_FINDINGS_HEADING)))
+        failed = hpm_h5_damaged (reader, "hpm/findings", error);
+    for (const char *line = texts[0]; !failed && (line = strchr (line, '\n'));)
+        if (hpm_verdict_add (verdict, parse_finding (++line)))
+            failed = hpm_error_set (error, "out of memory");
+    hpm_texts_free (texts, 1);
+    return failed;
 }
 
 static int
@@ -55,12 +79,10 @@ int
 hpm_load_verdict (const struct hpm_h5_reader *reader, struct hpm_result *result,
                   struct hpm_error *error)
 {
-    struct hpm_h5_box box = { 1,
-                              { HPM_EFFICIENCY_COUNT },
-                              { 0 },
-                              { HPM_EFFICIENCY_COUNT } };
+    struct hpm_h5_box box
+        = { 1, { HPM_EFFICIENCY_COUNT }, { 0 }, { HPM_EFFICIENCY_COUNT } };
 
-    if (!hpm_h5_has (reader, "finding_row"))
+    if (!hpm_h5_has (reader, "hpm") || !hpm_h5_has (reader, "hpm/findings"))
         return 0;
     result->verdict.made = 1;
     if (hpm_h5_has (reader, "job_efficiency")

@@ -81,7 +81,8 @@ hpm_mpi_events_widen (const struct hpm_rank_mpi *mpi,
                    mpi->noted);
     }
     for (int64_t i = 0; i < mpi->call_count; i++)
-        add_call (widened + (size_t)mpi->calls[i].thread * (size_t)regions * wide
+        add_call (widened
+                      + (size_t)mpi->calls[i].thread * (size_t)regions * wide
                       + count,
                   mpi, &mpi->calls[i]);
     return widened;

@@ -87,8 +87,8 @@ rank_count (const struct source *from, int region, const char *name)
                : (double)from->values->counts[at];
 }
 
-/* The count outside MPI of the first event that an event line of the definitions
- * names and that was counted; NAN if there is none.  */
+/* The count outside MPI of the first event that an event line of the
+ * definitions names and that was counted; NAN if there is none.  */
 static double
 useful_count (const struct source *from, const char *line)
 {
@@ -143,7 +143,7 @@ thread_useful (const struct source *from, int64_t thread, double useful)
 }
 
 /* Threads that wanted a processor, and how far they used the useful time of the
- * main one.  Short-lived threads that share a row are more than can be told.  */
+ * main one.  Short-lived threads that share a row are more than can be told. */
 static void
 find_threads (const struct source *from, struct hpm_profile *profile)
 {

@@ -97,8 +97,7 @@ take_calls (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk,
 {
     if (!mpi->noted || mpi->calls)
         return -1;
-    mpi->calls
-        = hpm_chunk_copy (chunk, sizeof *mpi->calls, &mpi->call_count);
+    mpi->calls = hpm_chunk_copy (chunk, sizeof *mpi->calls, &mpi->call_count);
     for (int64_t i = 0; mpi->calls && i < mpi->call_count; i++)
         if (!is_sound_call (mpi, &mpi->calls[i], threads))
             return -1;
@@ -110,8 +109,7 @@ take_sizes (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk)
 {
     if (!mpi->noted || mpi->sizes)
         return -1;
-    mpi->sizes
-        = hpm_chunk_copy (chunk, sizeof *mpi->sizes, &mpi->size_count);
+    mpi->sizes = hpm_chunk_copy (chunk, sizeof *mpi->sizes, &mpi->size_count);
     for (int64_t i = 0; mpi->sizes && i < mpi->size_count; i++) {
         const struct hpm_size_record *size = &mpi->sizes[i];
 

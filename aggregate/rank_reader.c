@@ -68,8 +68,8 @@ copy_events (const struct hpm_rank_reader *reader,
     events = hpm_chunk_copy (chunk, sizeof *events, count);
     if (!events || !reader->mpi.functions)
         return events;
-    more = realloc (events, ((size_t)*count + HPM_MPI_EVENT_COUNT)
-                                * sizeof *events);
+    more = realloc (events,
+                    ((size_t)*count + HPM_MPI_EVENT_COUNT) * sizeof *events);
     if (!more) {
         free (events);
         return NULL;
@@ -222,10 +222,9 @@ take_chunk (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     case HPM_CHUNK_MPI:
     case HPM_CHUNK_CALLS:
     case HPM_CHUNK_SIZES:
-        return reader->in_rank && reader->has_threads
-                   ? hpm_rank_mpi_take (&reader->mpi, chunk,
-                                        reader->thread_count)
-                   : -1;
+        return reader->in_rank && reader->has_threads ? hpm_rank_mpi_take (
+                   &reader->mpi, chunk, reader->thread_count)
+                                                      : -1;
     default:
         return 0;
     }

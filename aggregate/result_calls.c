@@ -99,11 +99,12 @@ write_code (struct hpm_h5_writer *writer, const char *name,
             const struct hpm_enumeration *words, const uint8_t *codes,
             struct hpm_error *error)
 {
-    struct hpm_h5_variable variable = { .name = name,
-                                        .type = H5T_NATIVE_UINT8,
-                                        .rank = 1,
-                                        .dimensions = { HPM_DIMENSION_FUNCTION },
-                                        .enumeration = words };
+    struct hpm_h5_variable variable
+        = { .name = name,
+            .type = H5T_NATIVE_UINT8,
+            .rank = 1,
+            .dimensions = { HPM_DIMENSION_FUNCTION },
+            .enumeration = words };
 
     return hpm_h5_write (writer, &variable, codes, error);
 }
@@ -264,9 +265,8 @@ write_sizes (struct hpm_call_columns *columns, struct hpm_error *error)
         = { .name = "job_size",
             .type = H5T_NATIVE_INT64,
             .rank = 3,
-            .dimensions
-            = { HPM_DIMENSION_SIZE_KIND, HPM_DIMENSION_SIZE_BUCKET,
-                HPM_DIMENSION_SIZE_FIELD } };
+            .dimensions = { HPM_DIMENSION_SIZE_KIND, HPM_DIMENSION_SIZE_BUCKET,
+                            HPM_DIMENSION_SIZE_FIELD } };
     const struct hpm_calls *calls = columns->calls;
     size_t items = (size_t)calls->buckets * HPM_SIZE_FIELD_COUNT;
 

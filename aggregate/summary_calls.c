@@ -34,8 +34,8 @@ find_scales (struct scales *scales, const struct hpm_result *result)
     }
     scales->time = hpm_scale_choose ("ns", time);
     scales->bytes = hpm_scale_choose ("byte", bytes);
-    scales->run = result->wall.mean
-                  * (double)calls->fields[HPM_MPI_FIELD_mode].count;
+    scales->run
+        = result->wall.mean * (double)calls->fields[HPM_MPI_FIELD_mode].count;
 }
 
 /* "1.234 kB" */
@@ -98,8 +98,7 @@ add_function (struct libscols_table *table, const struct scales *scales,
     add_row (table, scales, calls->functions[f].name,
              hpm_calls_total (calls, f, HPM_SUM_CALLS),
              hpm_calls_total (calls, f, HPM_SUM_TIME),
-             hpm_calls_bytes (calls, f),
-             is_upper_limit (&calls->functions[f]));
+             hpm_calls_bytes (calls, f), is_upper_limit (&calls->functions[f]));
 }
 
 static void
@@ -147,8 +146,8 @@ print_functions (FILE *out, const struct hpm_result *result,
     struct scales scales;
     char time[48], bytes[48];
     struct hpm_heading headings[]
-        = { { "MPI call", 0, 1 }, { "calls", 1, 0 },  { time, 1, 0 },
-            { "of run", 1, 0 },   { bytes, 1, 0 },    { "mean size", 1, 0 } };
+        = { { "MPI call", 0, 1 }, { "calls", 1, 0 }, { time, 1, 0 },
+            { "of run", 1, 0 },   { bytes, 1, 0 },   { "mean size", 1, 0 } };
     struct libscols_table *table;
     int left_out, failed;
 
@@ -189,16 +188,16 @@ static void
 add_size_row (struct libscols_table *table, const struct hpm_calls *calls,
               int bucket)
 {
-    char size[HPM_NUMBER_TEXT + 40], numbers[HPM_SIZE_KIND_COUNT][HPM_NUMBER_TEXT];
+    char size[HPM_NUMBER_TEXT + 40],
+        numbers[HPM_SIZE_KIND_COUNT][HPM_NUMBER_TEXT];
     const char *texts[HPM_SIZE_KIND_COUNT + 1] = { size };
 
     size_text (size, sizeof size, (double)hpm_bucket_floor (bucket));
     for (int kind = 0; kind < HPM_SIZE_KIND_COUNT; kind++) {
         int64_t messages = calls->sizes[kind][bucket][HPM_SIZE_MESSAGES];
 
-        texts[kind + 1] = messages ? hpm_number_text (numbers[kind],
-                                                      (double)messages)
-                                   : "";
+        texts[kind + 1]
+            = messages ? hpm_number_text (numbers[kind], (double)messages) : "";
     }
     hpm_report_row (table, texts, HPM_SIZE_KIND_COUNT + 1);
 }

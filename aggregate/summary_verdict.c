@@ -71,9 +71,9 @@ add_host (struct libscols_table *table, const struct hpm_result *result,
           int host)
 {
     static const int shown[]
-        = { HPM_EFFICIENCY_RANKS, HPM_EFFICIENCY_USEFUL_MEAN,
+        = { HPM_EFFICIENCY_RANKS,      HPM_EFFICIENCY_USEFUL_MEAN,
             HPM_EFFICIENCY_USEFUL_MAX, HPM_EFFICIENCY_SLOWEST,
-            HPM_EFFICIENCY_BALANCE, HPM_EFFICIENCY_COMMUNICATION,
+            HPM_EFFICIENCY_BALANCE,    HPM_EFFICIENCY_COMMUNICATION,
             HPM_EFFICIENCY_PARALLEL };
     static const char *const formats[]
         = { "%.0f", "%.3g", "%.3g", "%.0f", "%.2f", "%.2f", "%.2f" };
@@ -94,10 +94,9 @@ int
 hpm_summary_hosts (FILE *out, const struct hpm_result *result)
 {
     static const struct hpm_heading headings[]
-        = { { "host", 0, 1 },       { "ranks", 1, 0 },
-            { "useful [s]", 1, 0 }, { "max [s]", 1, 0 },
-            { "@rank", 1, 0 },      { "balance", 1, 0 },
-            { "comm.", 1, 0 },      { "efficiency", 1, 0 } };
+        = { { "host", 0, 1 },    { "ranks", 1, 0 },     { "useful [s]", 1, 0 },
+            { "max [s]", 1, 0 }, { "@rank", 1, 0 },     { "balance", 1, 0 },
+            { "comm.", 1, 0 },   { "efficiency", 1, 0 } };
     struct libscols_table *table;
 
     if (!result->verdict.host)

@@ -36,9 +36,7 @@
     X (SIZE_KIND, "size_kind", "what messages belong to")                      \
     X (SIZE_BUCKET, "size_bucket", "smallest size in it; twice that is out")   \
     X (SIZE_FIELD, "size_field", "messages, or bytes in them")                 \
-    X (EFFICIENCY, "efficiency", "an efficiency, or a time it is made of")     \
-    X (FINDING, "finding_row", "row of finding, in the order they are told")       \
-    X (FINDING_FIELD, "finding_field", "number of a finding")
+    X (EFFICIENCY, "efficiency", "an efficiency, or a time it is made of")
 
 enum hpm_dimension {
 #define HPM_X(identifier, name, meaning) HPM_DIMENSION_##identifier,

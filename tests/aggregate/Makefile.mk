@@ -15,6 +15,11 @@ EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/check.py \
 	tests/aggregate/reference.py \
 	tests/aggregate/definitions/test.metric \
+	tests/aggregate/golden/calls-list.txt \
+	tests/aggregate/golden/calls-mpi.txt \
+	tests/aggregate/golden/calls.csv \
+	tests/aggregate/golden/calls.json \
+	tests/aggregate/golden/calls.txt \
 	tests/aggregate/golden/host.txt \
 	tests/aggregate/golden/job-events.txt \
 	tests/aggregate/golden/job.csv \
@@ -25,6 +30,9 @@ EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/golden/rank.csv \
 	tests/aggregate/golden/rank.json \
 	tests/aggregate/golden/rank.txt \
+	tests/aggregate/golden/slow-host.json \
+	tests/aggregate/golden/slow-host.txt \
+	tests/aggregate/golden/slow.txt \
 	tests/aggregate/golden/thread.csv \
 	tests/aggregate/golden/thread.txt
 

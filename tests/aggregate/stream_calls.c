@@ -13,14 +13,15 @@ static const struct hpm_function_record functions[] = {
     { "MPI_Send", HPM_CALL_P2P, HPM_BYTES_EXACT, HPM_BYTES_NONE, 0 },
     { "MPI_Recv", HPM_CALL_P2P, HPM_BYTES_NONE, HPM_BYTES_EXACT, 0 },
     { "MPI_Irecv", HPM_CALL_P2P_START, HPM_BYTES_NONE, HPM_BYTES_MOST, 0 },
-    { "MPI_Barrier", HPM_CALL_SYNCHRONISING, HPM_BYTES_NONE, HPM_BYTES_NONE, 0 },
+    { "MPI_Barrier", HPM_CALL_SYNCHRONISING, HPM_BYTES_NONE, HPM_BYTES_NONE,
+      0 },
     { "MPI_File_write", HPM_CALL_IO, HPM_BYTES_EXACT, HPM_BYTES_NONE, 0 },
     { "MPI_Never", HPM_CALL_OTHER, HPM_BYTES_NONE, HPM_BYTES_NONE, 0 },
     { "MPI_Allreduce", HPM_CALL_COLLECTIVE, HPM_BYTES_EXACT, HPM_BYTES_EXACT,
       0 },
 };
 
-#define FUNCTIONS ((int) (sizeof functions / sizeof *functions))
+#define FUNCTIONS ((int)(sizeof functions / sizeof *functions))
 #define NEVER 5
 
 void
@@ -33,6 +34,8 @@ put_functions (void)
 static int
 is_called (long rank, long thread, int function)
 {
+    if (rank == set.unnoted)
+        return 0;
     if (set.story)
         return thread == 0 && function == FUNCTIONS - 1;
     return thread < 2 && function != NEVER && (rank + function) % 4 != 0;
@@ -41,13 +44,13 @@ is_called (long rank, long thread, int function)
 static struct hpm_call_record
 call_of (long rank, long thread, int function)
 {
-    uint64_t random = mix ((uint64_t) rank, (uint64_t) thread,
-                           (uint64_t) (1000 + function));
-    struct hpm_call_record call = { .thread = (int32_t) thread,
-                                    .function = function };
+    uint64_t random
+        = mix ((uint64_t)rank, (uint64_t)thread, (uint64_t)(1000 + function));
+    struct hpm_call_record call
+        = { .thread = (int32_t)thread, .function = function };
 
-    call.calls = (int64_t) (1 + random % 1000);
-    call.time = (int64_t) ((random >> 10) % 100000000);
+    call.calls = (int64_t)(1 + random % 1000);
+    call.time = (int64_t)((random >> 10) % 100000000);
     if (set.story) {
         call.calls = 1000;
         call.time = story_part (rank, thread, -1, HPM_REGION_MPI);
@@ -79,22 +82,24 @@ put_sizes (long rank)
     struct hpm_size_record sizes[HPM_SIZE_KIND_COUNT];
 
     for (int kind = 0; kind < HPM_SIZE_KIND_COUNT; kind++) {
-        int bucket = 3 * kind + (int) (rank % 3);
-        int64_t messages = (int64_t) (1 + mix ((uint64_t) rank, 0,
-                                               (uint64_t) (2000 + kind)) % 100);
+        int bucket = 3 * kind + (int)(rank % 3);
+        int64_t messages
+            = (int64_t)(1
+                        + mix ((uint64_t)rank, 0, (uint64_t)(2000 + kind))
+                              % 100);
 
         sizes[kind] = (struct hpm_size_record){
             kind, bucket, messages,
             bucket ? messages * (INT64_C (1) << (bucket - 1)) : 0
         };
     }
-    put_chunk (HPM_CHUNK_SIZES, (uint32_t) rank, sizes, sizeof sizes);
+    put_chunk (HPM_CHUNK_SIZES, (uint32_t)rank, sizes, sizeof sizes);
 }
 
 void
 put_calls (long rank)
 {
-    struct hpm_mpi_record record = { .mode = (int32_t) set.calls,
+    struct hpm_mpi_record record = { .mode = (int32_t)set.calls,
                                      .clock = HPM_CLOCK_PROCESSOR,
                                      .clock_rate = 2000000000,
                                      .call_overhead = 20000 };
@@ -110,8 +115,7 @@ put_calls (long rank)
                 record.calls += calls[count++].calls;
             }
     record.overhead = record.calls * record.call_overhead / 1000;
-    put_chunk (HPM_CHUNK_MPI, (uint32_t) rank, &record, sizeof record);
-    put_chunk (HPM_CHUNK_CALLS, (uint32_t) rank, calls,
-               count * sizeof *calls);
+    put_chunk (HPM_CHUNK_MPI, (uint32_t)rank, &record, sizeof record);
+    put_chunk (HPM_CHUNK_CALLS, (uint32_t)rank, calls, count * sizeof *calls);
     put_sizes (rank);
 }

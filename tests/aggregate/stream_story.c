@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * A run in which all ranks are alike but for a slow one, which is slow for
- * reasons that are known: 2 GHz, 1.5 instructions a cycle outside MPI, 1 inside.
+ * reasons that are known: 2 GHz, 1.5 instructions a cycle outside MPI, 1
+ * inside.
  */
 #include "make_stream.h"
 
 #include "hpm_os_events.h"
 
-#define CLOCK 2.0              /* cycles a ns */
+#define CLOCK 2.0 /* cycles a ns */
 #define IPC 1.5
 
 static double
 percent (long number)
 {
-    return 0.01 * (double) number;
+    return 0.01 * (double)number;
 }
 
 static double
 run_ns (void)
 {
-    return 1e6 * (double) set.milliseconds;
+    return 1e6 * (double)set.milliseconds;
 }
 
 /* Instructions outside MPI.  */
@@ -28,7 +29,7 @@ work_of (long rank)
 {
     double usual = percent (set.useful) * run_ns () * CLOCK * IPC;
 
-    usual *= 1 + 1e-6 * (double) (set.spread * rank);
+    usual *= 1 + 1e-6 * (double)(set.spread * rank);
     return rank == set.slow ? usual * percent (set.work) : usual;
 }
 
@@ -77,7 +78,7 @@ os_value (long rank, int event)
     case HPM_OS_MINOR_FAULTS:
         return slow && set.kernel ? 100000 : 1000;
     case HPM_OS_CPU_MIGRATIONS:
-        return slow ? (double) set.moves : 0;
+        return slow ? (double)set.moves : 0;
     case HPM_OS_PEAK_MEMORY:
         return 1 << 28;
     default:
@@ -105,7 +106,7 @@ whole_value (long rank, int event)
         return useful_value (rank, event) + mpi;
     if (event < 0)
         return run_ns ();
-    return event < set.events ? 0 : os_value (rank, event - (int) set.events);
+    return event < set.events ? 0 : os_value (rank, event - (int)set.events);
 }
 
 /* Other threads do nothing.  */
@@ -113,18 +114,17 @@ int64_t
 story_value (long rank, long thread, int event)
 {
     if (thread && event == set.events + HPM_OS_WALL_TIME)
-        return (int64_t) run_ns ();
-    return thread ? 0 : (int64_t) whole_value (rank, event);
+        return (int64_t)run_ns ();
+    return thread ? 0 : (int64_t)whole_value (rank, event);
 }
 
 int64_t
 story_part (long rank, long thread, int event, int region)
 {
-    int64_t useful = thread ? 0 : (int64_t) useful_value (rank, event);
+    int64_t useful = thread ? 0 : (int64_t)useful_value (rank, event);
 
     if (region == HPM_REGION_USEFUL)
         return useful;
-    return region == HPM_REGION_MPI
-               ? story_value (rank, thread, event) - useful
-               : 0;
+    return region == HPM_REGION_MPI ? story_value (rank, thread, event) - useful
+                                    : 0;
 }

@@ -31,7 +31,7 @@ says 'efficiency 0.95 = balance 1.00 x communication 0.95 (good)'
 judged 'efficiency in_mpi' bytes=1
 says 'efficiency 0.60 = balance 1.00 x communication 0.60'
 says 'even the slowest rank is in MPI 40 % of the run'
-says 'of all time in MPI 100 % is in MPI_Allreduce, mean size 7 bytes'
+says 'of all time in MPI 100 % is in MPI_Allreduce, mean size 7 byte'
 
 # One reason at a time.
 judged 'efficiency slowest work rank_outlier rank_outlier' useful=75 slow=5 \
