@@ -217,6 +217,33 @@ read_natives (const struct hpm_backend_set *set, struct hpm_cell *cells)
     return failed ? -1 : 0;
 }
 
+/* Raw counts: of an event that shared its counter nothing is split.  */
+static int
+backend_thread_read_values (struct hpm_backend_set *set, int64_t *values)
+{
+    struct hpm_perf_reading reading;
+
+    if (hpm_perf_set_read (&set->perf, &papi.plan, &reading) < 0)
+        return -1;
+    for (int i = 0; i < papi.event_count; i++) {
+        const struct hpm_perf_event *event = &papi.counted[i].event;
+        int64_t terms[HPM_PERF_MOST_TERMS];
+
+        if (papi.counted[i].scope != HPM_SCOPE_THREAD)
+            continue;
+        for (int t = 0; t < event->count; t++)
+            terms[t] = reading.values[event->places[t]];
+        hpm_perf_formula_evaluate (&event->formula, terms, &values[i]);
+    }
+    return 0;
+}
+
+static int
+backend_adds_up (int i)
+{
+    return hpm_perf_formula_adds_up (&papi.counted[i].event.formula);
+}
+
 static int
 read_program (struct hpm_cell *cells)
 {
@@ -246,26 +273,6 @@ backend_thread_read (struct hpm_backend_set *set, struct hpm_cell *cells)
     if (set->program && read_program (cells) < 0)
         result = -1;
     return result;
-}
-
-/* Values alone, for differences between two looks at the own thread.  */
-static int
-backend_thread_read_values (struct hpm_backend_set *set, int64_t *values)
-{
-    struct hpm_perf_reading reading;
-
-    if (hpm_perf_set_read (&set->perf, &papi.plan, &reading) < 0)
-        return -1;
-    for (int i = 0; i < papi.event_count; i++) {
-        struct hpm_cell cell;
-
-        if (papi.counted[i].scope != HPM_SCOPE_THREAD)
-            continue;
-        hpm_perf_cell_fill (&cell, &papi.counted[i].event, &reading,
-                            HPM_REASON_BUSY);
-        values[i] = cell.value;
-    }
-    return 0;
 }
 
 static void
@@ -353,4 +360,5 @@ __attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend
           .close = backend_close,
           .list = hpm_papi_list,
           .thread_read_values = backend_thread_read_values,
+          .adds_up = backend_adds_up,
       };

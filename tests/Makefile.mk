@@ -4,8 +4,8 @@ include tests/unit/Makefile.mk
 include tests/aggregate/Makefile.mk
 include tests/wrapper/Makefile.mk
 include tests/run/Makefile.mk
-include tests/perf/Makefile.mk
 include tests/calls/Makefile.mk
+include tests/perf/Makefile.mk
 include tests/pmu/Makefile.mk
 
 noinst_HEADERS += tests/tap.h
