@@ -11,6 +11,7 @@ libhpmmpi_la_DEPENDENCIES = libcore.la $(srcdir)/pmpi/exports.map
 libhpmmpi_la_SOURCES = \
 	pmpi/backend_load.c pmpi/backend_load.h \
 	pmpi/clock.h \
+	pmpi/ends.c pmpi/ends.h \
 	pmpi/event_cells.c \
 	pmpi/event_table.c pmpi/event_table.h \
 	pmpi/export.h \
@@ -24,12 +25,17 @@ libhpmmpi_la_SOURCES = \
 	pmpi/rank_record.c pmpi/rank_record.h \
 	pmpi/run_texts.c pmpi/run_texts.h \
 	pmpi/session.c pmpi/session.h \
+	pmpi/signal_guard.c pmpi/signal_guard.h \
+	pmpi/spill.c pmpi/spill.h \
+	pmpi/spill_file.c pmpi/spill_file.h \
+	pmpi/spill_place.c pmpi/spill_place.h \
 	pmpi/stream_buffer.c pmpi/stream_buffer.h \
 	pmpi/stream_file.c pmpi/stream_file.h \
 	pmpi/thread.c pmpi/thread.h pmpi/thread_private.h \
 	pmpi/thread_count.c \
 	pmpi/thread_create.c \
 	pmpi/thread_look.c \
+	pmpi/thread_snapshot.c \
 	pmpi/writer_process.c pmpi/writer_process.h
 EXTRA_DIST += pmpi/exports.map
 

@@ -21,20 +21,28 @@ static const char *const job_variables[] = {
     "COBALT_JOBID", "JOB_ID",    "OAR_JOB_ID",
 };
 
+int
+hpm_run_batch_id (char *text, size_t size)
+{
+    for (size_t i = 0; i < sizeof job_variables / sizeof *job_variables; i++) {
+        const char *id = getenv (job_variables[i]);
+
+        if (id && *id && !strchr (id, '/')) {
+            snprintf (text, size, "%s", id);
+            return 0;
+        }
+    }
+    return -1;
+}
+
 void
 hpm_run_job_id (char *text, size_t size)
 {
     time_t now = time (NULL);
     struct tm local;
 
-    for (size_t i = 0; i < sizeof job_variables / sizeof *job_variables; i++) {
-        const char *id = getenv (job_variables[i]);
-
-        if (id && *id && !strchr (id, '/')) {
-            snprintf (text, size, "%s", id);
-            return;
-        }
-    }
+    if (hpm_run_batch_id (text, size) == 0)
+        return;
     localtime_r (&now, &local);
     strftime (text, size, "%Y%m%d-%H%M%S", &local);
 }

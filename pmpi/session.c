@@ -10,6 +10,7 @@
 #include "core/option.h"
 #include "pmpi/backend_load.h"
 #include "pmpi/clock.h"
+#include "pmpi/ends.h"
 #include "pmpi/gather.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_api.h"
@@ -17,6 +18,7 @@
 #include "pmpi/rank_record.h"
 #include "pmpi/run_texts.h"
 #include "pmpi/session.h"
+#include "pmpi/spill.h"
 #include "pmpi/writer_process.h"
 
 /* How long MPI_Finalize may be held up by the writer.  */
@@ -72,7 +74,6 @@ name_result (void)
     char program[NAME_MAX], name[PATH_MAX], folder[PATH_MAX] = "";
     int n;
 
-    hpm_run_job_id (session.job_id, sizeof session.job_id);
     hpm_run_program_name (program, sizeof program);
     if (*options->output)
         snprintf (name, sizeof name, "%s", options->output);
@@ -104,6 +105,26 @@ tell_events (void)
                  (double) session.times.overhead_start * 1e-6);
 }
 
+/* From here on, what is counted survives the process.  */
+static void
+start_spill (void)
+{
+    const struct hpm_spill_setup setup
+        = { .rank = session.rank,
+            .times = session.times,
+            .start = session.start,
+            .facts = { .ranks = session.ranks,
+                       .start_time = session.times.start,
+                       .end_time = session.times.start,
+                       .working_directory = session.directory,
+                       .job_id = session.job_id },
+            .options = &session.options,
+            .table = &session.table };
+
+    hpm_spill_start (&setup);
+    hpm_ends_watch ();
+}
+
 static void
 start_counting (int64_t began)
 {
@@ -117,6 +138,7 @@ start_counting (int64_t began)
     hpm_threads_start (&session.table);
     session.start = hpm_clock_monotonic ();
     session.times.overhead_start = session.start - began;
+    start_spill ();
 }
 
 void
@@ -136,6 +158,7 @@ hpm_session_start (const void *caller)
     if (!getcwd (session.directory, sizeof session.directory))
         snprintf (session.directory, sizeof session.directory, "/tmp");
     hpm_mpi_objects_note ();
+    hpm_run_job_id (session.job_id, sizeof session.job_id);
     if (read_options (&error) < 0)
         hpm_message_once ("not counted, because %s", error.text);
     else
@@ -154,6 +177,7 @@ make_body (struct hpm_stream_buffer *body)
     int64_t began = hpm_clock_monotonic ();
     struct hpm_thread_rows rows;
 
+    hpm_spill_stop ();
     session.times.end = hpm_clock_real ();
     session.times.wall = began - session.start;
     if (hpm_threads_stop (&rows) < 0)
@@ -162,6 +186,7 @@ make_body (struct hpm_stream_buffer *body)
     hpm_rank_record_append (body, session.rank, &session.times, &rows,
                             session.table.count);
     hpm_thread_rows_release (&rows);
+    hpm_spill_store (body);
 }
 
 /* Header, RUN and REGIONS.  */
@@ -311,6 +336,7 @@ hpm_session_finish (void)
         && hpm_writer_process_wait (&session.writer, WRITER_SECONDS, said,
                                     sizeof said, &error) < 0)
         tell_left_stream (error.text);
+    hpm_spill_release ();
     if (session.counting)
         hpm_event_table_close (&session.table);
     hpm_options_release (&session.options);

@@ -144,7 +144,7 @@ note_unseen (pid_t tid, void *data)
 
     (void) data;
     pthread_mutex_lock (&hpm_registry.lock);
-    if (!find (tid) && (thread = hpm_thread_create (HPM_ROLE_UNSEEN))) {
+    if (tid != hpm_registry.hidden && !find (tid) && (thread = hpm_thread_create (HPM_ROLE_UNSEEN))) {
         thread->record.tid = tid;
         thread->record.start_time = hpm_os_thread_start (tid);
         thread->start = hpm_clock_monotonic ()

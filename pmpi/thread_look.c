@@ -14,6 +14,19 @@
 #include "pmpi/clock.h"
 #include "pmpi/thread_private.h"
 
+/* Read a thread's counters into cells[table->backend_count].  */
+static void
+read_set (const struct hpm_thread *thread, const struct hpm_event_table *table,
+          struct hpm_cell *cells)
+{
+    memset (cells, 0, (size_t) table->backend_count * sizeof *cells);
+    for (int i = 0; i < table->backend_count; i++) {
+        cells[i].quality = HPM_QUALITY_UNAVAILABLE;
+        cells[i].reason = HPM_REASON_THREAD_LOST;
+    }
+    table->backend->thread_read (thread->set, cells);
+}
+
 struct hpm_cell *
 hpm_thread_read_set (const struct hpm_thread *thread,
                      const struct hpm_event_table *table)
@@ -23,20 +36,16 @@ hpm_thread_read_set (const struct hpm_thread *thread,
     if (!thread->set)
         return NULL;
     cells = calloc ((size_t) table->backend_count + 1, sizeof *cells);
-    if (!cells)
-        return NULL;
-    for (int i = 0; i < table->backend_count; i++) {
-        cells[i].quality = HPM_QUALITY_UNAVAILABLE;
-        cells[i].reason = HPM_REASON_THREAD_LOST;
-    }
-    table->backend->thread_read (thread->set, cells);
+    if (cells)
+        read_set (thread, table, cells);
     return cells;
 }
 
-/* Make the thread's cells; `os` holds what it had at its end.  */
+/* Fill cells[table->count] of a thread; `os` holds what it has now.  */
 static void
-make_cells (struct hpm_thread *thread, const struct hpm_event_table *table,
-            struct hpm_os_counts *os, struct hpm_cell *source)
+fill_cells (const struct hpm_thread *thread,
+            const struct hpm_event_table *table, struct hpm_os_counts *os,
+            const struct hpm_cell *source, struct hpm_cell *cells)
 {
     int process = thread->record.number == 0;
 
@@ -45,10 +54,17 @@ make_cells (struct hpm_thread *thread, const struct hpm_event_table *table,
                        hpm_clock_monotonic () - thread->start);
     if (process)
         hpm_os_counts_set (os, HPM_OS_PEAK_MEMORY, hpm_os_peak_memory ());
+    hpm_event_table_fill (table, os, source, thread->reason, process, cells);
+}
+
+/* Make the thread's cells; `os` holds what it had at its end.  */
+static void
+make_cells (struct hpm_thread *thread, const struct hpm_event_table *table,
+            struct hpm_os_counts *os, struct hpm_cell *source)
+{
     thread->cells = calloc ((size_t) table->count + 1, sizeof *thread->cells);
     if (thread->cells)
-        hpm_event_table_fill (table, os, source, thread->reason, process,
-                              thread->cells);
+        fill_cells (thread, table, os, source, thread->cells);
     free (source);
 }
 
@@ -98,17 +114,12 @@ hpm_thread_look_self (struct hpm_thread *thread,
         format_cpus (record->cpus_allowed, sizeof record->cpus_allowed, &cpus);
 }
 
-void
-hpm_thread_look_other (struct hpm_thread *thread,
-                       const struct hpm_event_table *table)
+/* What /proc says of a thread that is alive.  */
+static void
+describe_other (struct hpm_thread_record *record)
 {
-    struct hpm_cell *source = hpm_thread_read_set (thread, table);
-    struct hpm_thread_record *record = &thread->record;
     struct hpm_os_thread_info info;
-    struct hpm_os_counts os;
 
-    hpm_os_counts_read (&os, (pid_t) record->tid);
-    make_cells (thread, table, &os, source);
     hpm_os_thread_info_read (&info, (pid_t) record->tid);
     record->end_time = hpm_clock_real ();
     record->alive = 1;
@@ -116,4 +127,33 @@ hpm_thread_look_other (struct hpm_thread *thread,
     memcpy (record->name, info.name, sizeof record->name);
     hpm_text_field (record->cpus_allowed, sizeof record->cpus_allowed,
                     info.cpus_allowed, strlen (info.cpus_allowed));
+}
+
+void
+hpm_thread_look_other (struct hpm_thread *thread,
+                       const struct hpm_event_table *table)
+{
+    struct hpm_cell *source = hpm_thread_read_set (thread, table);
+    struct hpm_os_counts os;
+
+    hpm_os_counts_read (&os, (pid_t) thread->record.tid);
+    make_cells (thread, table, &os, source);
+    describe_other (&thread->record);
+}
+
+void
+hpm_thread_look_between (const struct hpm_thread *thread,
+                         const struct hpm_event_table *table,
+                         struct hpm_cell *source,
+                         struct hpm_thread_record *record,
+                         struct hpm_cell *cells)
+{
+    struct hpm_os_counts os;
+
+    if (thread->set)
+        read_set (thread, table, source);
+    hpm_os_counts_read (&os, (pid_t) thread->record.tid);
+    fill_cells (thread, table, &os, thread->set ? source : NULL, cells);
+    *record = thread->record;
+    describe_other (record);
 }
