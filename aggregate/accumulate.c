@@ -6,13 +6,14 @@
 
 #include "accumulate.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static void
 add_counts (struct hpm_aggregate *aggregate, const struct hpm_result *result,
             const struct hpm_values *values, int64_t rank)
 {
-    size_t counts = (size_t) result->region_count * (size_t) result->event_count;
+    size_t counts = (size_t)result->region_count * (size_t)result->event_count;
 
     for (size_t i = 0; i < counts; i++) {
         struct hpm_statistics *statistics = &aggregate->counts[i];
@@ -34,15 +35,30 @@ add_metrics (struct hpm_aggregate *aggregate, const struct hpm_result *result,
              const struct hpm_values *values, int64_t rank)
 {
     size_t metrics
-        = (size_t) result->region_count * (size_t) result->metrics.count;
+        = (size_t)result->region_count * (size_t)result->metrics.count;
 
-    for (size_t i = 0; i < metrics; i++)
+    for (size_t i = 0; i < metrics; i++) {
         if (values->metrics[i].status == HPM_METRIC_OK)
             hpm_statistics_add_real (&aggregate->metrics[i],
                                      values->metrics[i].value, rank,
                                      values->metrics[i].quality);
         else
             hpm_statistics_add_missing (&aggregate->metrics[i], rank);
+        aggregate->uncounted[i]
+            += values->metrics[i].status == HPM_METRIC_MISSING;
+    }
+}
+
+/* The rank left no record: no formula is to blame for that.  */
+static void
+forgive_missing_rank (struct hpm_aggregate *aggregate,
+                      const struct hpm_result *result)
+{
+    int metrics = result->region_count * result->metrics.count;
+
+    for (int i = 0; i < metrics; i++)
+        if (aggregate->uncounted[i])
+            aggregate->uncounted[i]--;
 }
 
 static void
@@ -51,8 +67,10 @@ add_rank (struct hpm_aggregate *aggregate, const struct hpm_result *result,
 {
     add_counts (aggregate, result, values, data->record.rank);
     add_metrics (aggregate, result, values, data->record.rank);
-    if (data->record.status == HPM_RANK_MISSING)
+    if (data->record.status == HPM_RANK_MISSING) {
+        forgive_missing_rank (aggregate, result);
         return;
+    }
     aggregate->ranks++;
     aggregate->threads += values->threads;
     for (int r = 0; r < result->region_count; r++)
@@ -64,19 +82,19 @@ add_rank (struct hpm_aggregate *aggregate, const struct hpm_result *result,
 static void
 add_mpi_threads (struct hpm_result *result, const struct hpm_rank_data *data)
 {
-    size_t row = (size_t) result->region_count * (size_t) result->event_count;
+    size_t row = (size_t)result->region_count * (size_t)result->event_count;
 
     for (int64_t t = 0; t < data->thread_count; t++) {
         int64_t folded = data->threads[t].folded;
 
         folded = folded > 1 ? folded : 1;
         if (data->threads[t].role != HPM_ROLE_MPI) {
-            result->threads += (uint64_t) folded;
+            result->threads += (uint64_t)folded;
             continue;
         }
-        result->mpi_threads += (uint64_t) folded;
+        result->mpi_threads += (uint64_t)folded;
         for (size_t i = 0; i < row; i++) {
-            const struct hpm_cell *cell = &data->cells[(size_t) t * row + i];
+            const struct hpm_cell *cell = &data->cells[(size_t)t * row + i];
 
             if (cell->quality != HPM_QUALITY_ABSENT
                 && cell->quality != HPM_QUALITY_UNAVAILABLE
@@ -111,8 +129,7 @@ hpm_accumulate_rank (struct hpm_result *result,
     int host = hpm_text_table_find (&result->hosts, data->record.host);
 
     add_rank (&result->job, result, data, values);
-    if (result->host && host >= 0
-        && data->record.status != HPM_RANK_MISSING)
+    if (result->host && host >= 0 && data->record.status != HPM_RANK_MISSING)
         add_rank (&result->host[host], result, data, values);
     add_mpi_threads (result, data);
     add_record (result, &data->record);
@@ -131,34 +148,50 @@ fill_sums (const struct hpm_aggregate *aggregate, size_t first, size_t events,
     }
 }
 
+/* A formula over the sums means something only when all its events were counted
+ * on the same ranks.  */
+static void
+drop_unlike_totals (struct hpm_aggregate *aggregate, size_t first, size_t count)
+{
+    for (size_t i = first; i < first + count; i++)
+        if (aggregate->uncounted[i])
+            aggregate->totals[i]
+                = (struct hpm_metric_value){ NAN, HPM_METRIC_MISSING,
+                                             HPM_QUALITY_UNAVAILABLE, NULL };
+}
+
 void
 hpm_aggregate_totals (const struct hpm_result *result,
                       struct hpm_aggregate *aggregate)
 {
-    size_t events = (size_t) result->event_count;
-    size_t metrics = (size_t) result->metrics.count;
+    size_t events = (size_t)result->event_count;
+    size_t metrics = (size_t)result->metrics.count;
     double *values = calloc (events + 1, sizeof *values);
     uint32_t *qualities = calloc (events + 1, sizeof *qualities);
+    struct hpm_metric_binding *binding = hpm_metric_binding_create (
+        &result->metrics, result->events, result->event_count);
     double mhz = strtod (hpm_result_run (result, HPM_RUN_cpu_mhz, "0"), NULL);
 
     for (size_t r = 0;
-         values && qualities && r < (size_t) result->region_count; r++) {
+         values && qualities && binding && r < (size_t)result->region_count;
+         r++) {
         struct hpm_metric_input input = { .events = result->events,
                                           .values = values,
                                           .qualities = qualities,
                                           .count = result->event_count,
                                           .wall_s = aggregate->wall_s[r],
                                           .threads = aggregate->threads,
-                                          .ranks = (double) aggregate->ranks,
+                                          .ranks = (double)aggregate->ranks,
                                           .clock_hz = 1e6 * mhz };
 
         fill_sums (aggregate, r * events, events, values, qualities);
-        for (size_t m = 0; m < metrics; m++)
-            aggregate->totals[r * metrics + m] = hpm_metric_evaluate (
-                &result->metrics, &result->metrics.metrics[m], &input);
+        hpm_metric_binding_evaluate (binding, &input,
+                                     aggregate->totals + r * metrics);
+        drop_unlike_totals (aggregate, r * metrics, metrics);
     }
     free (values);
     free (qualities);
+    hpm_metric_binding_destroy (binding);
 }
 
 void

@@ -18,6 +18,7 @@ struct hpm_values {
     struct hpm_metric_value *metrics;
     double *wall_s;            /* [region] */
     double threads;            /* that entered */
+    struct hpm_metric_binding *binding;
 };
 
 /* Returns 0, or -1 without memory.  */

@@ -8,7 +8,7 @@
 /* Statistics without a value are NAN but for the numbers of ranks.  */
 static void
 to_row (const struct hpm_statistics *statistics, double total,
-        enum hpm_reason reason, double *row)
+        enum hpm_reason reason, uint32_t reason_ranks, double *row)
 {
     int any = statistics->count > 0;
 
@@ -17,19 +17,20 @@ to_row (const struct hpm_statistics *statistics, double total,
     row[HPM_STATISTIC_MIN] = any ? statistics->min : NAN;
     row[HPM_STATISTIC_MAX] = any ? statistics->max : NAN;
     row[HPM_STATISTIC_STDDEV] = hpm_statistics_deviation (statistics);
-    row[HPM_STATISTIC_MIN_RANK] = any ? (double) statistics->min_rank : NAN;
-    row[HPM_STATISTIC_MAX_RANK] = any ? (double) statistics->max_rank : NAN;
-    row[HPM_STATISTIC_VALUES] = (double) statistics->count;
-    row[HPM_STATISTIC_MISSING] = (double) statistics->missing;
+    row[HPM_STATISTIC_MIN_RANK] = any ? (double)statistics->min_rank : NAN;
+    row[HPM_STATISTIC_MAX_RANK] = any ? (double)statistics->max_rank : NAN;
+    row[HPM_STATISTIC_VALUES] = (double)statistics->count;
+    row[HPM_STATISTIC_MISSING] = (double)statistics->missing;
     row[HPM_STATISTIC_QUALITY] = statistics->quality;
     row[HPM_STATISTIC_REASON] = reason;
+    row[HPM_STATISTIC_REASON_RANKS] = reason_ranks;
 }
 
 /* A number of ranks or a code; nonsense in a file is 0.  */
 static uint64_t
 whole (double value)
 {
-    return value >= 0 && value < 0x1p53 ? (uint64_t) value : 0;
+    return value >= 0 && value < 0x1p53 ? (uint64_t)value : 0;
 }
 
 /* A double as an integer, at the limit where it leaves 64 bits.  */
@@ -38,7 +39,7 @@ integer (double value)
 {
     if (!(value > -0x1p63))
         return INT64_MIN;
-    return value < 0x1p63 ? (int64_t) value : INT64_MAX;
+    return value < 0x1p63 ? (int64_t)value : INT64_MAX;
 }
 
 static void
@@ -49,30 +50,33 @@ from_row (struct hpm_statistics *statistics, const double *row)
     hpm_statistics_init (statistics);
     statistics->count = whole (row[HPM_STATISTIC_VALUES]);
     statistics->missing = whole (row[HPM_STATISTIC_MISSING]);
-    statistics->quality = (uint32_t) whole (row[HPM_STATISTIC_QUALITY]);
+    statistics->quality = (uint32_t)whole (row[HPM_STATISTIC_QUALITY]);
     if (!statistics->count)
         return;
     statistics->mean = row[HPM_STATISTIC_MEAN];
-    statistics->squares = deviation * deviation * (double) statistics->count;
+    statistics->squares = deviation * deviation * (double)statistics->count;
     statistics->min = row[HPM_STATISTIC_MIN];
     statistics->max = row[HPM_STATISTIC_MAX];
-    statistics->min_rank = (int64_t) whole (row[HPM_STATISTIC_MIN_RANK]);
-    statistics->max_rank = (int64_t) whole (row[HPM_STATISTIC_MAX_RANK]);
+    statistics->min_rank = (int64_t)whole (row[HPM_STATISTIC_MIN_RANK]);
+    statistics->max_rank = (int64_t)whole (row[HPM_STATISTIC_MAX_RANK]);
 }
 
 void
 hpm_aggregate_counts_to_array (const struct hpm_aggregate *aggregate,
                                const struct hpm_result *result, double *table)
 {
-    size_t counts = (size_t) result->region_count * (size_t) result->event_count;
+    size_t counts = (size_t)result->region_count * (size_t)result->event_count;
 
     for (size_t i = 0; i < counts; i++) {
         const struct hpm_statistics *statistics = &aggregate->counts[i];
         const uint32_t *reasons = aggregate->reasons + i * HPM_REASON_COUNT;
 
+        enum hpm_reason reason = hpm_reason_dominant (reasons);
+
         to_row (statistics,
                 statistics->count ? hpm_statistics_sum (statistics) : NAN,
-                hpm_reason_dominant (reasons), table + i * HPM_STATISTIC_COUNT);
+                reason, reason ? reasons[reason] : 0,
+                table + i * HPM_STATISTIC_COUNT);
     }
 }
 
@@ -81,14 +85,14 @@ hpm_aggregate_metrics_to_array (const struct hpm_aggregate *aggregate,
                                 const struct hpm_result *result, double *table)
 {
     size_t metrics
-        = (size_t) result->region_count * (size_t) result->metrics.count;
+        = (size_t)result->region_count * (size_t)result->metrics.count;
 
     for (size_t i = 0; i < metrics; i++) {
         const struct hpm_metric_value *total = &aggregate->totals[i];
 
         to_row (&aggregate->metrics[i],
                 total->status == HPM_METRIC_OK ? total->value : NAN,
-                HPM_REASON_NONE, table + i * HPM_STATISTIC_COUNT);
+                HPM_REASON_NONE, 0, table + i * HPM_STATISTIC_COUNT);
     }
 }
 
@@ -101,7 +105,7 @@ restore_sum (struct hpm_statistics *statistics, double total)
     if (!(fabs (total) < 0x1p126))
         return;
     statistics->sum_high = integer (high);
-    statistics->sum_low = (uint64_t) (total - high * 0x1p64);
+    statistics->sum_low = (uint64_t)(total - high * 0x1p64);
 }
 
 void
@@ -109,7 +113,7 @@ hpm_aggregate_counts_from_array (struct hpm_aggregate *aggregate,
                                  const struct hpm_result *result,
                                  const double *table)
 {
-    size_t counts = (size_t) result->region_count * (size_t) result->event_count;
+    size_t counts = (size_t)result->region_count * (size_t)result->event_count;
 
     for (size_t i = 0; i < counts; i++) {
         const double *row = table + i * HPM_STATISTIC_COUNT;
@@ -119,7 +123,7 @@ hpm_aggregate_counts_from_array (struct hpm_aggregate *aggregate,
         from_row (statistics, row);
         if (reason < HPM_REASON_COUNT)
             aggregate->reasons[i * HPM_REASON_COUNT + reason]
-                = (uint32_t) statistics->missing;
+                = (uint32_t)whole (row[HPM_STATISTIC_REASON_RANKS]);
         if (!statistics->count)
             continue;
         restore_sum (statistics, row[HPM_STATISTIC_TOTAL]);
@@ -134,7 +138,7 @@ hpm_aggregate_metrics_from_array (struct hpm_aggregate *aggregate,
                                   const double *table)
 {
     size_t metrics
-        = (size_t) result->region_count * (size_t) result->metrics.count;
+        = (size_t)result->region_count * (size_t)result->metrics.count;
 
     for (size_t i = 0; i < metrics; i++)
         from_row (&aggregate->metrics[i], table + i * HPM_STATISTIC_COUNT);

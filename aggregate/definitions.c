@@ -60,7 +60,7 @@ hpm_definitions_read (struct hpm_metric_set *set, const char *folder,
     if (read_source (set, folder ? folder : installed,
                      hpm_metric_set_read_directory, error))
         return -1;
-    return file && *file ? read_source (set, file, hpm_metric_set_read_file,
-                                        error)
-                         : 0;
+    return file && *file
+               ? read_source (set, file, hpm_metric_set_read_file, error)
+               : 0;
 }

@@ -17,34 +17,34 @@
 /* Rows [first, first + count) of the thread dimension.  */
 struct window {
     hsize_t first, count, most;
-    int64_t *fields;           /* [field][most] */
-    int64_t *counts;           /* [region][event][count] */
+    int64_t *fields; /* [field][most] */
+    int64_t *counts; /* [region][event][count] */
     int64_t *enabled, *running;
     uint8_t *qualities, *reasons;
 };
 
 struct hpm_file_ranks {
-    struct hpm_rank_source source;     /* first: the source is the object */
+    struct hpm_rank_source source; /* first: the source is the object */
     const struct hpm_h5_reader *reader;
     const struct hpm_result *result;
     struct hpm_record_layout ranks, threads;
-    char **texts;              /* owned */
+    char **texts; /* owned */
     hsize_t text_count;
     hsize_t next_rank;
-    hsize_t first_rank, rank_count;    /* of the block of records */
-    int64_t *rank_values;      /* [field][rank], owned */
+    hsize_t first_rank, rank_count; /* of the block of records */
+    int64_t *rank_values;           /* [field][rank], owned */
     struct window window;
-    hsize_t capacity;          /* threads */
-    struct hpm_thread_record *records;     /* of the rank, owned */
+    hsize_t capacity;                  /* threads */
+    struct hpm_thread_record *records; /* of the rank, owned */
     struct hpm_cell *cells;
-    int timed, reasoned;       /* the file has these variables */
+    int timed, reasoned; /* the file has these variables */
 };
 
 static size_t
 row_items (const struct hpm_file_ranks *ranks)
 {
-    return (size_t) ranks->result->region_count
-           * (size_t) ranks->result->event_count;
+    return (size_t)ranks->result->region_count
+           * (size_t)ranks->result->event_count;
 }
 
 /* Put a number into a field of a record.  */
@@ -52,8 +52,8 @@ static void
 set_field (const struct hpm_file_ranks *ranks, const struct hpm_field *field,
            int64_t number, void *record)
 {
-    char *to = (char *) record + field->offset;
-    int32_t small = (int32_t) number;
+    char *to = (char *)record + field->offset;
+    int32_t small = (int32_t)number;
     const char *text = "";
 
     if (field->kind == HPM_FIELD_i64)
@@ -62,8 +62,8 @@ set_field (const struct hpm_file_ranks *ranks, const struct hpm_field *field,
         memcpy (to, &small, sizeof small);
     else {
         if (hpm_field_is_host (field))
-            text = hpm_text_table_get (&ranks->result->hosts, (long) number);
-        else if (number >= 0 && (hsize_t) number < ranks->text_count)
+            text = hpm_text_table_get (&ranks->result->hosts, (long)number);
+        else if (number >= 0 && (hsize_t)number < ranks->text_count)
             text = ranks->texts[number];
         memset (to, 0, field->bytes);
         memcpy (to, text, strnlen (text, field->bytes - 1));
@@ -75,10 +75,9 @@ static int
 cover_rank (struct hpm_file_ranks *ranks, struct hpm_error *error)
 {
     hsize_t fields = ranks->ranks.fields, left;
-    struct hpm_h5_box box = { 2,
-                              { fields, ranks->ranks.rows },
-                              { 0, ranks->next_rank },
-                              { fields, 0 } };
+    struct hpm_h5_box box = {
+        2, { fields, ranks->ranks.rows }, { 0, ranks->next_rank }, { fields, 0 }
+    };
 
     if (ranks->rank_count
         && ranks->next_rank < ranks->first_rank + ranks->rank_count)
@@ -102,7 +101,7 @@ rank_value (const struct hpm_file_ranks *ranks, int place)
 {
     if (place < 0)
         return -1;
-    return ranks->rank_values[(hsize_t) place * ranks->rank_count
+    return ranks->rank_values[(hsize_t)place * ranks->rank_count
                               + ranks->next_rank - ranks->first_rank];
 }
 
@@ -122,7 +121,7 @@ read_rank_record (struct hpm_file_ranks *ranks, struct hpm_rank_record *record,
                        rank_value (ranks, places[i]), record);
     *first = rank_value (ranks, places[n]);
     *count = rank_value (ranks, places[n + 1]);
-    record->rank = (int32_t) ranks->next_rank;
+    record->rank = (int32_t)ranks->next_rank;
     return 0;
 }
 
@@ -166,13 +165,12 @@ window_read (struct hpm_file_ranks *ranks, struct hpm_error *error)
 {
     const struct hpm_h5_reader *reader = ranks->reader;
     struct window *window = &ranks->window;
-    hsize_t regions = (hsize_t) ranks->result->region_count;
-    hsize_t events = (hsize_t) ranks->result->event_count;
-    struct hpm_h5_box record
-        = { 2,
-            { ranks->threads.fields, ranks->threads.rows },
-            { 0, window->first },
-            { ranks->threads.fields, window->count } };
+    hsize_t regions = (hsize_t)ranks->result->region_count;
+    hsize_t events = (hsize_t)ranks->result->event_count;
+    struct hpm_h5_box record = { 2,
+                                 { ranks->threads.fields, ranks->threads.rows },
+                                 { 0, window->first },
+                                 { ranks->threads.fields, window->count } };
     struct hpm_h5_box cells = { 3,
                                 { regions, events, ranks->threads.rows },
                                 { 0, 0, window->first },
@@ -194,8 +192,8 @@ window_read (struct hpm_file_ranks *ranks, struct hpm_error *error)
     return ranks->timed
            && (hpm_h5_read (reader, "time_enabled", &cells, H5T_NATIVE_INT64,
                             window->enabled, error)
-               || hpm_h5_read (reader, "time_running", &cells,
-                               H5T_NATIVE_INT64, window->running, error));
+               || hpm_h5_read (reader, "time_running", &cells, H5T_NATIVE_INT64,
+                               window->running, error));
 }
 
 /* Have rows [first, first + count) in the window.  */
@@ -231,8 +229,8 @@ records_reserve (struct hpm_file_ranks *ranks, hsize_t threads,
     free (ranks->records);
     free (ranks->cells);
     ranks->records = calloc (threads + 1, sizeof *ranks->records);
-    ranks->cells = calloc (threads * row_items (ranks) + 1,
-                           sizeof *ranks->cells);
+    ranks->cells
+        = calloc (threads * row_items (ranks) + 1, sizeof *ranks->cells);
     ranks->capacity = threads;
     if (ranks->records && ranks->cells)
         return 0;
@@ -270,11 +268,11 @@ take_thread (struct hpm_file_ranks *ranks, hsize_t first, hsize_t t)
     memset (&ranks->records[t], 0, sizeof ranks->records[t]);
     for (int f = 0; f < hpm_thread_field_count; f++)
         if (ranks->threads.places[f] >= 0)
-            set_field (ranks, &hpm_thread_fields[f],
-                       window->fields[(hsize_t) ranks->threads.places[f]
-                                          * window->count
-                                      + row],
-                       &ranks->records[t]);
+            set_field (
+                ranks, &hpm_thread_fields[f],
+                window->fields[(hsize_t)ranks->threads.places[f] * window->count
+                               + row],
+                &ranks->records[t]);
     for (size_t i = 0; i < items; i++)
         ranks->cells[t * items + i]
             = window_cell (ranks, i * window->count + row);
@@ -284,22 +282,22 @@ static int
 next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
            struct hpm_error *error)
 {
-    struct hpm_file_ranks *ranks = (struct hpm_file_ranks *) source;
+    struct hpm_file_ranks *ranks = (struct hpm_file_ranks *)source;
     int64_t first, count;
 
     if (ranks->next_rank >= ranks->ranks.rows)
         return 0;
     if (read_rank_record (ranks, &data->record, &first, &count, error))
         return -1;
-    if (first < 0 || count < 0 || (hsize_t) first > ranks->threads.rows
-        || (hsize_t) count > ranks->threads.rows - (hsize_t) first)
+    if (first < 0 || count < 0 || (hsize_t)first > ranks->threads.rows
+        || (hsize_t)count > ranks->threads.rows - (hsize_t)first)
         return hpm_h5_damaged (ranks->reader, "rank_record", error);
     if (count
-        && (window_cover (ranks, (hsize_t) first, (hsize_t) count, error)
-            || records_reserve (ranks, (hsize_t) count, error)))
+        && (window_cover (ranks, (hsize_t)first, (hsize_t)count, error)
+            || records_reserve (ranks, (hsize_t)count, error)))
         return -1;
-    for (hsize_t t = 0; t < (hsize_t) count; t++)
-        take_thread (ranks, (hsize_t) first, t);
+    for (hsize_t t = 0; t < (hsize_t)count; t++)
+        take_thread (ranks, (hsize_t)first, t);
     data->thread_count = count;
     data->threads = ranks->records;
     data->cells = ranks->cells;
@@ -326,7 +324,7 @@ hpm_file_ranks_create (const struct hpm_h5_reader *reader,
     if (!hpm_record_layout_read (&ranks->ranks, reader, 0, error)
         && !hpm_record_layout_read (&ranks->threads, reader, 1, error)
         && !hpm_h5_length (reader, "text", &ranks->text_count, error)
-        && !hpm_h5_read_texts (reader, "text", ranks->text_count,
+        && !hpm_h5_read_texts (reader, "text_value", ranks->text_count,
                                &ranks->texts, error))
         return ranks;
     hpm_file_ranks_destroy (ranks);

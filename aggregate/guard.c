@@ -13,9 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define MEMORY_FLOOR ((rlim_t) 4 << 30)
-#define MEMORY_PER_BYTE 256            /* of the file */
-#define STATUS_MOST 2                  /* of our own */
+#define MEMORY_FLOOR ((rlim_t)4 << 30)
+#define MEMORY_PER_BYTE 256 /* of the file */
+#define STATUS_MOST 2       /* of our own */
 
 /* No core file, and no more memory than a file of that size can need: a damaged
  * length must not take the machine down.  A sanitizer needs address space
@@ -26,17 +26,17 @@ limit (const char *path)
     struct rlimit none = { 0, 0 };
 
     setrlimit (RLIMIT_CORE, &none);
-#ifndef __SANITIZE_ADDRESS__
+#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
     struct stat status;
 
     if (stat (path, &status) == 0) {
-        rlim_t most = MEMORY_FLOOR + MEMORY_PER_BYTE * (rlim_t) status.st_size;
+        rlim_t most = MEMORY_FLOOR + MEMORY_PER_BYTE * (rlim_t)status.st_size;
         struct rlimit memory = { most, most };
 
         setrlimit (RLIMIT_AS, &memory);
     }
 #else
-    (void) path;
+    (void)path;
 #endif
 }
 
@@ -49,7 +49,7 @@ copy_messages (int messages)
     if (lseek (messages, 0, SEEK_SET) < 0)
         return;
     while ((got = read (messages, buffer, sizeof buffer)) > 0)
-        fwrite (buffer, 1, (size_t) got, stderr);
+        fwrite (buffer, 1, (size_t)got, stderr);
 }
 
 static int

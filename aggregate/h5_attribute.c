@@ -23,15 +23,14 @@ int
 hpm_h5_put_values (hid_t object, const char *name, hid_t type, hsize_t count,
                    const void *values)
 {
-    hid_t space = count ? H5Screate_simple (1, &count, NULL)
-                        : H5Screate (H5S_SCALAR);
+    hid_t space
+        = count ? H5Screate_simple (1, &count, NULL) : H5Screate (H5S_SCALAR);
     int failed = space < 0 || put (object, name, type, space, values);
 
     if (space >= 0)
         H5Sclose (space);
     return failed ? -1 : 0;
 }
-
 
 int
 hpm_h5_put_text (hid_t object, const char *name, const char *text)
@@ -55,10 +54,10 @@ hpm_h5_put_enumeration (hid_t object, const struct hpm_enumeration *enumeration)
     int failed = !meanings;
 
     for (int i = 0; i < enumeration->count; i++)
-        codes[i] = (unsigned char) i;
+        codes[i] = (unsigned char)i;
     failed = failed
              || hpm_h5_put_values (object, "flag_values", H5T_NATIVE_UINT8,
-                                   (hsize_t) enumeration->count, codes)
+                                   (hsize_t)enumeration->count, codes)
              || hpm_h5_put_text (object, "flag_meanings", meanings);
     free (meanings);
     return failed ? -1 : 0;

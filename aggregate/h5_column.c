@@ -34,8 +34,8 @@ hpm_h5_column_open (struct hpm_h5_column *column,
     column->block = 1 + BLOCK_BYTES / (column->items * column->item_bytes);
     if (column->block > rows)
         column->block = rows;
-    column->buffer = malloc (column->block * column->items
-                             * column->item_bytes);
+    column->buffer
+        = malloc (column->block * column->items * column->item_bytes);
     return column->buffer ? 0 : hpm_error_set (error, "out of memory");
 }
 
@@ -69,11 +69,14 @@ write_block (struct hpm_h5_column *column, const struct hpm_h5_writer *writer)
     space = H5Dget_space (column->dataset);
     failed = memory < 0 || space < 0
              || H5Sselect_hyperslab (memory, H5S_SELECT_SET, zero, NULL, count,
-                                     NULL) < 0
+                                     NULL)
+                    < 0
              || H5Sselect_hyperslab (space, H5S_SELECT_SET, start, NULL, count,
-                                     NULL) < 0
+                                     NULL)
+                    < 0
              || H5Dwrite (column->dataset, column->variable.type, memory, space,
-                          H5P_DEFAULT, column->buffer) < 0;
+                          H5P_DEFAULT, column->buffer)
+                    < 0;
     if (memory >= 0)
         H5Sclose (memory);
     if (space >= 0)
@@ -113,7 +116,7 @@ hpm_h5_column_append (struct hpm_h5_column *column,
         return 0;
     to = column->buffer + column->buffered * item;
     for (size_t i = 0; i < column->items; i++)
-        memcpy (to + i * column->block * item, (const char *) row + i * item,
+        memcpy (to + i * column->block * item, (const char *)row + i * item,
                 item);
     column->buffered++;
     return column->buffered == column->block ? flush (column, writer, error)

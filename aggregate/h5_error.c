@@ -17,11 +17,11 @@ static char system_error[80];
 static herr_t
 find_system_error (unsigned n, const H5E_error2_t *entry, void *data)
 {
-    const char *found = entry->desc ? strstr (entry->desc, "error message = '")
-                                    : NULL;
+    const char *found
+        = entry->desc ? strstr (entry->desc, "error message = '") : NULL;
 
-    (void) n;
-    (void) data;
+    (void)n;
+    (void)data;
     if (!found)
         return 0;
     snprintf (system_error, sizeof system_error, "%s", strchr (found, 39) + 1);
@@ -41,6 +41,8 @@ hpm_h5_begin (void)
     /* Locks are refused by some parallel file systems; the file is ours alone
      * until it has its name.  */
     setenv ("HDF5_USE_FILE_LOCKING", "FALSE", 0);
+    /* HDF5 crashes at exit when a file could not be closed for want of room. */
+    H5dont_atexit ();
     H5Eset_auto2 (H5E_DEFAULT, remember, NULL);
 }
 

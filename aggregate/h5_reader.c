@@ -32,8 +32,10 @@ check_regular (const char *path, struct hpm_error *error)
         return hpm_error_set (error, "cannot read %s: %s", path,
                               strerror (errno));
     if (!S_ISREG (status.st_mode))
-        return hpm_error_set (error, "%s is not a file: name the .h5 file of a "
-                              "run", path);
+        return hpm_error_set (error,
+                              "%s is not a file: name the .h5 file of a "
+                              "run",
+                              path);
     if (access (path, R_OK))
         return hpm_error_set (error, "cannot read %s: %s", path,
                               strerror (errno));
@@ -98,8 +100,8 @@ hpm_h5_has (const struct hpm_h5_reader *reader, const char *name)
 
 /* Open a variable and learn its shape.  */
 static hid_t
-open_variable (const struct hpm_h5_reader *reader, const char *name,
-               int *rank, hsize_t lengths[4])
+open_variable (const struct hpm_h5_reader *reader, const char *name, int *rank,
+               hsize_t lengths[4])
 {
     hid_t dataset, space;
 
@@ -130,7 +132,7 @@ hpm_h5_length (const struct hpm_h5_reader *reader, const char *name,
 
     if (dataset >= 0)
         H5Dclose (dataset);
-    if (dataset < 0 || rank != 1 || lengths[0] > (hsize_t) 1 << 40)
+    if (dataset < 0 || rank != 1 || lengths[0] > (hsize_t)1 << 40)
         return hpm_h5_damaged (reader, name, error);
     *length = lengths[0];
     return 0;
@@ -141,11 +143,12 @@ read_box (hid_t dataset, const struct hpm_h5_box *box, hid_t type, void *data)
 {
     hid_t memory = H5Screate_simple (box->rank, box->count, NULL);
     hid_t space = H5Dget_space (dataset);
-    int failed = memory < 0 || space < 0
-                 || H5Sselect_hyperslab (space, H5S_SELECT_SET, box->start,
-                                         NULL, box->count, NULL) < 0
-                 || H5Dread (dataset, type, memory, space, H5P_DEFAULT,
-                             data) < 0;
+    int failed
+        = memory < 0 || space < 0
+          || H5Sselect_hyperslab (space, H5S_SELECT_SET, box->start, NULL,
+                                  box->count, NULL)
+                 < 0
+          || H5Dread (dataset, type, memory, space, H5P_DEFAULT, data) < 0;
 
     if (memory >= 0)
         H5Sclose (memory);
@@ -165,8 +168,7 @@ hpm_h5_read (const struct hpm_h5_reader *reader, const char *name,
 
     failed = dataset < 0 || rank != box->rank;
     for (int i = 0; !failed && i < rank; i++)
-        failed = lengths[i] != box->lengths[i]
-                 || box->start[i] > lengths[i]
+        failed = lengths[i] != box->lengths[i] || box->start[i] > lengths[i]
                  || box->count[i] > lengths[i] - box->start[i];
     failed = failed || read_box (dataset, box, type, data);
     if (dataset >= 0)
@@ -187,8 +189,8 @@ static int
 read_variable_texts (hid_t dataset, hid_t type, hsize_t length, char **texts)
 {
     hid_t space = H5Dget_space (dataset);
-    int failed = H5Dread (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT,
-                          texts) < 0;
+    int failed
+        = H5Dread (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, texts) < 0;
     int lost = 0;
 
     for (hsize_t i = 0; !failed && i < length; i++) {
@@ -203,33 +205,42 @@ read_variable_texts (hid_t dataset, hid_t type, hsize_t length, char **texts)
     return failed || lost ? -1 : 0;
 }
 
+/* Texts of `width` bytes each, padded with NULs.  */
 static int
-read_fixed_texts (hid_t dataset, hid_t type, hsize_t length, char **texts)
+read_padded_texts (hid_t dataset, hid_t type, size_t width, hsize_t length,
+                   char **texts)
 {
-    size_t size = H5Tget_size (type);
-    char *padded = size && size < (1u << 24) ? calloc (length + 1, size) : NULL;
-    int failed = !padded
-                 || H5Dread (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT,
-                             padded) < 0;
+    char *padded
+        = width && width < (1u << 24) ? calloc (length + 1, width) : NULL;
+    int failed
+        = !padded
+          || H5Dread (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, padded) < 0;
 
     for (hsize_t i = 0; !failed && i < length; i++) {
-        texts[i] = strndup (padded + i * size, size);
+        texts[i] = strndup (padded + i * width, width);
         failed = !texts[i];
     }
     free (padded);
     return failed ? -1 : 0;
 }
 
+/* An array of texts, or of texts and their characters.  */
 static int
-read_texts (hid_t dataset, hsize_t length, char **texts)
+read_texts (hid_t dataset, int rank, const hsize_t *lengths, char **texts)
 {
     hid_t type = H5Dget_type (dataset);
     int failed = type < 0 || H5Tget_class (type) != H5T_STRING;
+    int variable = failed ? 0 : H5Tis_variable_str (type) > 0;
+    size_t width = failed ? 0 : H5Tget_size (type);
 
-    if (!failed)
-        failed = H5Tis_variable_str (type) > 0
-                     ? read_variable_texts (dataset, type, length, texts)
-                     : read_fixed_texts (dataset, type, length, texts);
+    if (rank == 2)
+        failed |= variable || width != 1 || lengths[1] > 1u << 24;
+    if (!failed && variable)
+        failed = read_variable_texts (dataset, type, lengths[0], texts);
+    else if (!failed)
+        failed = read_padded_texts (dataset, type,
+                                    rank == 2 ? (size_t)lengths[1] : width,
+                                    lengths[0], texts);
     if (type >= 0)
         H5Tclose (type);
     return failed;
@@ -244,8 +255,8 @@ hpm_h5_read_texts (const struct hpm_h5_reader *reader, const char *name,
     hid_t dataset = open_variable (reader, name, &rank, lengths);
 
     *texts = calloc (length + 1, sizeof **texts);
-    failed = !*texts || dataset < 0 || rank != 1 || lengths[0] != length
-             || (length && read_texts (dataset, length, *texts));
+    failed = !*texts || dataset < 0 || rank > 2 || lengths[0] != length
+             || (length && read_texts (dataset, rank, lengths, *texts));
     if (dataset >= 0)
         H5Dclose (dataset);
     if (!failed)

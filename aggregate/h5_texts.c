@@ -47,7 +47,7 @@ mark_scale (hid_t scale, hsize_t length, int labelled)
         return 0;
     snprintf (name, sizeof name,
               "This is a netCDF dimension but not a netCDF variable.%10llu",
-              (unsigned long long) length);
+              (unsigned long long)length);
     return hpm_h5_put_text (scale, "NAME", name);
 }
 
@@ -68,77 +68,14 @@ scale_list (hsize_t length, int compress)
     return list;
 }
 
-/* Texts side by side, each padded with NULs to `width` bytes.  */
-static char *
-pad_texts (const char *const *texts, size_t count, size_t *width)
+/* How the labels of a dimension are stored.  Texts keep their own length, since
+ * that is what every reader gives as text.  */
+static hid_t
+label_type (hid_t type, const void *data, const char *const *texts)
 {
-    char *padded;
-
-    *width = 1;
-    for (size_t i = 0; i < count; i++)
-        if (strlen (texts[i]) > *width)
-            *width = strlen (texts[i]);
-    padded = calloc (count + 1, *width + 1);
-    for (size_t i = 0; padded && i < count; i++)
-        memcpy (padded + i * *width, texts[i], strlen (texts[i]));
-    return padded;
-}
-
-/* The labels of a dimension and how they are stored.  */
-struct labels {
-    hid_t type;
-    const void *data;
-    char *padded;              /* owned, or NULL */
-    int deflate;
-};
-
-/* Texts whose length is the same in the file go by the hundred: processors
- * that threads were bound to.  Labels that people select by keep their own
- * length, since that is what h5netcdf gives as text.  */
-static int
-choose_labels (struct labels *labels, enum hpm_dimension dimension,
-               hsize_t length, hid_t type, const void *data,
-               const char *const *texts)
-{
-    size_t width = H5T_VARIABLE;
-
-    memset (labels, 0, sizeof *labels);
-    labels->type = data ? H5Tcopy (type) : H5Tcopy (H5T_IEEE_F32BE);
-    labels->data = data;
-    labels->deflate = data != NULL;
-    if (!texts)
-        return labels->type < 0 ? -1 : 0;
-    H5Tclose (labels->type);
-    labels->data = texts;
-    labels->deflate = length >= DEFLATE_TEXTS;
-    if (dimension == HPM_DIMENSION_TEXT) {
-        labels->padded = pad_texts (texts, length, &width);
-        labels->data = labels->padded;
-    }
-    labels->type = text_type (width);
-    return labels->type < 0 || !labels->data ? -1 : 0;
-}
-
-static int
-write_labels (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
-              hsize_t length, const struct labels *labels)
-{
-    hid_t list = scale_list (length, labels->deflate);
-    hid_t space = H5Screate_simple (1, &length, NULL);
-    hid_t scale = H5Dcreate2 (writer->file, dimension_names[dimension],
-                              labels->type, space, H5P_DEFAULT, list,
-                              H5P_DEFAULT);
-    int failed = scale < 0
-                 || (labels->data && length
-                     && H5Dwrite (scale, labels->type, H5S_ALL, H5S_ALL,
-                                  H5P_DEFAULT, labels->data) < 0)
-                 || mark_scale (scale, length, labels->data != NULL);
-
-    writer->scale[dimension] = scale;
-    writer->length[dimension] = length;
-    H5Sclose (space);
-    H5Pclose (list);
-    return failed ? -1 : 0;
+    if (texts)
+        return text_type (H5T_VARIABLE);
+    return H5Tcopy (data ? type : H5T_IEEE_F32BE);
 }
 
 int
@@ -146,30 +83,55 @@ hpm_h5_dimension (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
                   hsize_t length, hid_t type, const void *data,
                   const char *const *texts, struct hpm_error *error)
 {
-    struct labels labels;
-    int failed = choose_labels (&labels, dimension, length, type, data, texts)
-                 || write_labels (writer, dimension, length, &labels);
+    const char *name = dimension_names[dimension];
+    const void *labels = texts ? (const void *)texts : data;
+    hid_t stored = label_type (type, data, texts);
+    hid_t list = scale_list (length, data || length >= DEFLATE_TEXTS);
+    hid_t space = H5Screate_simple (1, &length, NULL);
+    hid_t scale = H5Dcreate2 (writer->file, name, stored, space, H5P_DEFAULT,
+                              list, H5P_DEFAULT);
+    int failed
+        = scale < 0
+          || (labels && length
+              && H5Dwrite (scale, stored, H5S_ALL, H5S_ALL, H5P_DEFAULT, labels)
+                     < 0)
+          || mark_scale (scale, length, labels != NULL);
 
-    if (labels.type >= 0)
-        H5Tclose (labels.type);
-    free (labels.padded);
-    return failed ? hpm_h5_failed (error, "write", dimension_names[dimension])
-                  : 0;
+    writer->scale[dimension] = scale;
+    writer->length[dimension] = length;
+    H5Sclose (space);
+    H5Pclose (list);
+    H5Tclose (stored);
+    return failed ? hpm_h5_failed (error, "write", name) : 0;
 }
 
+/* Texts side by side, each padded with NULs to `width` bytes.  */
+static char *
+pad_texts (const char *const *texts, size_t count, size_t width)
+{
+    char *padded = calloc (count + 1, width + 1);
+
+    for (size_t i = 0; padded && i < count; i++)
+        memcpy (padded + i * width, texts[i], strnlen (texts[i], width));
+    return padded;
+}
+
+/* Arrays of characters: netCDF 4.9 cannot read texts of fixed length, and those
+ * of variable length do not compress.  */
 int
 hpm_h5_write_texts (struct hpm_h5_writer *writer, const char *name,
                     enum hpm_dimension dimension, const char *const *texts,
                     struct hpm_error *error)
 {
-    size_t width;
-    char *padded = pad_texts (texts, writer->length[dimension], &width);
-    struct hpm_h5_variable variable = { .name = name,
-                                        .rank = 1,
-                                        .dimensions = { dimension } };
+    char *padded = pad_texts (texts, writer->length[dimension],
+                              writer->length[HPM_DIMENSION_CHARACTER]);
+    struct hpm_h5_variable variable
+        = { .name = name,
+            .type = text_type (1),
+            .rank = 2,
+            .dimensions = { dimension, HPM_DIMENSION_CHARACTER } };
     int failed;
 
-    variable.type = text_type (width);
     if (!padded || variable.type < 0)
         failed = hpm_error_set (error, "out of memory");
     else
@@ -192,11 +154,11 @@ write_long_text (hid_t group, const char *name, const char *text)
     H5Pset_obj_track_times (list, 0);
     H5Pset_chunk (list, 1, &one);
     H5Pset_deflate (list, 9);
-    dataset = H5Dcreate2 (group, name, type, space, H5P_DEFAULT, list,
-                          H5P_DEFAULT);
-    failed = dataset < 0
-             || H5Dwrite (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT,
-                          text) < 0;
+    dataset
+        = H5Dcreate2 (group, name, type, space, H5P_DEFAULT, list, H5P_DEFAULT);
+    failed
+        = dataset < 0
+          || H5Dwrite (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0;
     if (dataset >= 0)
         H5Dclose (dataset);
     H5Pclose (list);

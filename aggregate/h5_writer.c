@@ -9,7 +9,10 @@
 #include "h5_attribute.h"
 #include "h5_private.h"
 
-#define COMPACT_BYTES 64       /* below, a chunk costs more than it saves */
+#define CHUNK_MOST (1 << 18) /* elements */
+#define LEVEL_SMALL 9        /* of deflate: a small file costs no time */
+#define LEVEL_LARGE 4
+#define COMPACT_BYTES 64 /* below, a chunk costs more than it saves */
 
 /* A variable that lies along a scale.  */
 struct hpm_h5_reference {
@@ -80,7 +83,8 @@ hpm_h5_writer_abandon (struct hpm_h5_writer *writer)
 
 /* Pairs of a variable and the axis of it that lies along this scale.  */
 static int
-put_references (const struct hpm_h5_writer *writer, enum hpm_dimension dimension)
+put_references (const struct hpm_h5_writer *writer,
+                enum hpm_dimension dimension)
 {
     size_t item = sizeof writer->references->value, count = 0;
     char *values = calloc (writer->reference_count + 1, item);
@@ -91,9 +95,10 @@ put_references (const struct hpm_h5_writer *writer, enum hpm_dimension dimension
         if (writer->references[i].dimension == dimension)
             memcpy (values + item * count++, &writer->references[i].value,
                     item);
-    failed = failed || H5Tinsert (type, "dataset", 0, H5T_STD_REF_OBJ) < 0
-             || H5Tinsert (type, "dimension", sizeof (hobj_ref_t),
-                           H5T_NATIVE_INT) < 0;
+    failed
+        = failed || H5Tinsert (type, "dataset", 0, H5T_STD_REF_OBJ) < 0
+          || H5Tinsert (type, "dimension", sizeof (hobj_ref_t), H5T_NATIVE_INT)
+                 < 0;
     if (!failed && count)
         failed = hpm_h5_put_values (writer->scale[dimension], "REFERENCE_LIST",
                                     type, count, values);
@@ -110,7 +115,7 @@ hpm_h5_writer_close (struct hpm_h5_writer *writer, struct hpm_error *error)
 
     for (int i = 0; i < HPM_DIMENSION_COUNT; i++)
         if (writer->scale[i] >= 0)
-            failed |= put_references (writer, (enum hpm_dimension) i);
+            failed |= put_references (writer, (enum hpm_dimension)i);
     release (writer);
     failed |= H5Fflush (writer->file, H5F_SCOPE_GLOBAL) < 0;
     if (failed)
@@ -118,6 +123,22 @@ hpm_h5_writer_close (struct hpm_h5_writer *writer, struct hpm_error *error)
     failed |= H5Fclose (writer->file) < 0;
     writer->file = -1;
     return failed ? -1 : 0;
+}
+
+static hsize_t
+product (int rank, const hsize_t *lengths)
+{
+    hsize_t elements = 1;
+
+    for (int i = 0; i < rank; i++)
+        elements *= lengths[i];
+    return elements;
+}
+
+static int
+chunk_is_all (int rank, const hsize_t *chunk, hsize_t bytes, hid_t type)
+{
+    return product (rank, chunk) * H5Tget_size (type) == bytes;
 }
 
 /* How a variable of `bytes` bytes is stored.  */
@@ -132,7 +153,8 @@ creation_list (int rank, const hsize_t *chunk, hsize_t bytes,
              || H5Pset_dset_no_attrs_hint (list, 1) < 0;
     if (constant || variable->fill)
         failed |= H5Pset_fill_value (list, variable->type,
-                                     constant ? constant : variable->fill) < 0;
+                                     constant ? constant : variable->fill)
+                  < 0;
     if (!constant && bytes <= COMPACT_BYTES)
         failed |= H5Pset_layout (list, H5D_COMPACT) < 0;
     else if (!constant) {
@@ -140,7 +162,11 @@ creation_list (int rank, const hsize_t *chunk, hsize_t bytes,
         if (H5Tget_size (variable->type) > 1
             && H5Tget_class (variable->type) != H5T_STRING)
             failed |= H5Pset_shuffle (list) < 0;
-        failed |= H5Pset_deflate (list, 9) < 0;
+        failed |= H5Pset_deflate (
+                      list, chunk_is_all (rank, chunk, bytes, variable->type)
+                                ? LEVEL_SMALL
+                                : LEVEL_LARGE)
+                  < 0;
     }
     if (!failed)
         return list;
@@ -152,9 +178,8 @@ static int
 add_reference (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
                hobj_ref_t dataset, int axis)
 {
-    struct hpm_h5_reference *references
-        = realloc (writer->references,
-                   (writer->reference_count + 1) * sizeof *references);
+    struct hpm_h5_reference *references = realloc (
+        writer->references, (writer->reference_count + 1) * sizeof *references);
 
     if (!references)
         return -1;
@@ -173,9 +198,10 @@ put_dimension_list (struct hpm_h5_writer *writer, hid_t dataset,
     hobj_ref_t scales[4], self;
     hvl_t list[4];
     hid_t type = H5Tvlen_create (H5T_STD_REF_OBJ);
-    int failed = type < 0
-                 || H5Rcreate (&self, writer->file, variable->name, H5R_OBJECT,
-                               -1) < 0;
+    int failed
+        = type < 0
+          || H5Rcreate (&self, writer->file, variable->name, H5R_OBJECT, -1)
+                 < 0;
 
     for (int i = 0; !failed && i < variable->rank; i++) {
         enum hpm_dimension dimension = variable->dimensions[i];
@@ -183,12 +209,13 @@ put_dimension_list (struct hpm_h5_writer *writer, hid_t dataset,
         list[i].len = 1;
         list[i].p = &scales[i];
         failed = H5Rcreate (&scales[i], writer->file,
-                            dimension_names[dimension], H5R_OBJECT, -1) < 0
+                            dimension_names[dimension], H5R_OBJECT, -1)
+                     < 0
                  || add_reference (writer, dimension, self, i);
     }
     failed = failed
              || hpm_h5_put_values (dataset, "DIMENSION_LIST", type,
-                                   (hsize_t) variable->rank, list);
+                                   (hsize_t)variable->rank, list);
     if (type >= 0)
         H5Tclose (type);
     return failed ? -1 : 0;
@@ -199,6 +226,8 @@ put_attributes (hid_t dataset, const struct hpm_h5_variable *variable)
 {
     int failed = 0;
 
+    if (H5Tget_class (variable->type) == H5T_STRING)
+        failed |= hpm_h5_put_text (dataset, "_Encoding", "utf-8");
     if (variable->fill)
         failed |= hpm_h5_put_values (dataset, "_FillValue", variable->type, 1,
                                      variable->fill);
@@ -235,6 +264,10 @@ choose_chunk (int rank, const hsize_t *lengths, hsize_t block, hsize_t *chunk)
     for (int i = 0; i < rank - 1; i++)
         chunk[i] = whole ? lengths[i] : 1;
     chunk[rank - 1] = block;
+    /* What is written at once may be large, too.  */
+    while (whole && rank > 1 && chunk[0] > 1
+           && product (rank, chunk) > CHUNK_MOST)
+        chunk[0] = (chunk[0] + 1) / 2;
 }
 
 hid_t
@@ -275,25 +308,25 @@ hpm_h5_write (struct hpm_h5_writer *writer,
 {
     hsize_t lengths[4];
     hsize_t items = hpm_h5_shape (writer, variable, lengths);
-    size_t bytes = items * lengths[variable->rank - 1]
-                   * H5Tget_size (variable->type);
-    const char *second = (const char *) data + H5Tget_size (variable->type);
+    size_t bytes
+        = items * lengths[variable->rank - 1] * H5Tget_size (variable->type);
+    const char *second = (const char *)data + H5Tget_size (variable->type);
     int constant, failed;
     hid_t dataset;
 
     if (!bytes)
         return 0;
     constant = bytes > H5Tget_size (variable->type)
-               && !memcmp (data, second, bytes - (size_t) (second
-                                                           - (const char *) data));
-    dataset = hpm_h5_create_dataset (writer, variable,
-                                     lengths[variable->rank - 1],
-                                     constant ? data : NULL);
+               && !memcmp (data, second,
+                           bytes - (size_t)(second - (const char *)data));
+    dataset = hpm_h5_create_dataset (
+        writer, variable, lengths[variable->rank - 1], constant ? data : NULL);
     if (dataset < 0)
         return hpm_h5_failed (error, "create", variable->name);
     failed = !constant
              && H5Dwrite (dataset, variable->type, H5S_ALL, H5S_ALL,
-                          H5P_DEFAULT, data) < 0;
+                          H5P_DEFAULT, data)
+                    < 0;
     failed |= H5Dclose (dataset) < 0;
     return failed ? hpm_h5_failed (error, "write", variable->name) : 0;
 }

@@ -60,7 +60,7 @@ int hpm_h5_write (struct hpm_h5_writer *writer,
                   const struct hpm_h5_variable *variable, const void *data,
                   struct hpm_error *error);
 
-/* Texts, padded to the longest.  */
+/* Texts, padded to the length of the dimension `character`.  */
 int hpm_h5_write_texts (struct hpm_h5_writer *writer, const char *name,
                         enum hpm_dimension dimension, const char *const *texts,
                         struct hpm_error *error);

@@ -31,15 +31,15 @@
 
 static const struct option show_flags[] = {
 #define HPM_X(name, argument, code) { name, argument, NULL, code },
-    FLAGS (HPM_X) { "metrics", optional_argument, NULL, 'm' },
+    FLAGS (HPM_X){ "metrics", optional_argument, NULL, 'm' },
     { NULL, 0, NULL, 0 }
 };
 
-static const struct option write_flags[] = {
-    FLAGS (HPM_X) { "metrics", required_argument, NULL, 'm' },
-    { NULL, 0, NULL, 0 }
+static const struct option write_flags[]
+    = { FLAGS (HPM_X){ "metrics", required_argument, NULL, 'm' },
+        { NULL, 0, NULL, 0 }
 #undef HPM_X
-};
+      };
 
 static const char help[]
     = "usage: hpmagg [OPTION...] FILE\n"
@@ -49,11 +49,15 @@ static const char help[]
       "\n"
       "  -p, --per=WHAT        job (default), host, rank or thread\n"
       "  -s, --sort=KEY        sort hosts, ranks or threads by an event or a\n"
-      "                        metric, largest first, or by rank, thread, host\n"
+      "                        metric, largest first, or by rank, thread, "
+      "host\n"
       "                        or wall; \"-\" before KEY turns it round\n"
-      "  -e, --events[=LIST]   show raw counts, too; of these events (\"*\" matches)\n"
-      "  -m, --metrics[=LIST]  show these metrics only; a name with \"/\" or at the\n"
-      "                        end \".metric\" is a file of definitions to apply\n"
+      "  -e, --events[=LIST]   show raw counts, too; of these events (\"*\" "
+      "matches)\n"
+      "  -m, --metrics[=LIST]  show these metrics only; a name with \"/\" or "
+      "at the\n"
+      "                        end \".metric\" is a file of definitions to "
+      "apply\n"
       "  -F, --format=FORMAT   text (default), csv or json\n"
       "  -o, --output=FILE     write there, not to the standard output\n"
       "\n"
@@ -64,7 +68,8 @@ static const char help[]
       "  -f, --force           replace an existing file\n"
       "      --summary=HOW     none, short (default) or full\n"
       "  -m, --metrics FILE    more definitions of metrics\n"
-      "      --definitions=DIR the folder of definitions, not the installed one\n"
+      "      --definitions=DIR the folder of definitions, not the installed "
+      "one\n"
       "      --done-fd=N       write one line to descriptor N at the end\n"
       "\n"
       "  -h, --help\n"
@@ -75,7 +80,7 @@ static const char help[]
 struct request {
     struct hpm_write_request write;
     struct hpm_show_request show;
-    int done;                  /* help or version was printed */
+    int done; /* help or version was printed */
 };
 
 /* The place of a word among choices, NULL at the end; -1 with an error.  */
@@ -138,11 +143,11 @@ take_show_flag (struct hpm_show_request *show, int code, const char *value)
     switch (code) {
     case 'p':
         place = choose ("per", value, pers);
-        show->per = (enum hpm_per) place;
+        show->per = (enum hpm_per)place;
         return place < 0 ? -1 : 0;
     case 'F':
         place = choose ("format", value, formats);
-        show->format = (enum hpm_format) place;
+        show->format = (enum hpm_format)place;
         return place < 0 ? -1 : 0;
     case 's':
         show->sort = value;
@@ -165,7 +170,7 @@ take_done_fd (struct hpm_write_request *write, const char *value)
         fprintf (stderr, "hpmagg: --done-fd=%s: not a descriptor\n", value);
         return -1;
     }
-    write->done_fd = (int) number;
+    write->done_fd = (int)number;
     return 0;
 }
 
@@ -267,8 +272,7 @@ run (struct request *request, int argc, char **argv)
 int
 main (int argc, char **argv)
 {
-    struct request request
-        = { .write = { .summary = "short", .done_fd = -1 } };
+    struct request request = { .write = { .summary = "short", .done_fd = -1 } };
     int writing = is_writing (argc, argv), code, status = 0;
 
     setlocale (LC_CTYPE, "");

@@ -32,13 +32,13 @@ load_event_texts (const struct hpm_h5_reader *reader, const char *name,
                   struct hpm_result *result, size_t offset, size_t size,
                   struct hpm_error *error)
 {
-    size_t count = (size_t) result->event_count;
+    size_t count = (size_t)result->event_count;
     char **texts;
 
     if (hpm_h5_read_texts (reader, name, count, &texts, error))
         return -1;
     for (size_t i = 0; i < count; i++)
-        snprintf ((char *) &result->events[i] + offset, size, "%s", texts[i]);
+        snprintf ((char *)&result->events[i] + offset, size, "%s", texts[i]);
     hpm_texts_free (texts, count);
     return 0;
 }
@@ -47,7 +47,7 @@ static int
 load_event_codes (const struct hpm_h5_reader *reader, struct hpm_result *result,
                   struct hpm_error *error)
 {
-    hsize_t count = (hsize_t) result->event_count;
+    hsize_t count = (hsize_t)result->event_count;
     struct hpm_h5_box box = { 1, { count }, { 0 }, { count } };
     uint8_t *codes = calloc (2, count + 1);
     int failed = codes ? 0 : hpm_error_set (error, "out of memory");
@@ -67,7 +67,7 @@ load_event_codes (const struct hpm_h5_reader *reader, struct hpm_result *result,
 
 #define EVENT_TEXT(field)                                                      \
     offsetof (struct hpm_event_record, field),                                 \
-        sizeof (((struct hpm_event_record *) 0)->field)
+        sizeof (((struct hpm_event_record *)0)->field)
 
 static int
 load_events (const struct hpm_h5_reader *reader, struct hpm_result *result,
@@ -82,7 +82,7 @@ load_events (const struct hpm_h5_reader *reader, struct hpm_result *result,
     result->events = calloc (count + 1, sizeof *result->events);
     if (!result->events)
         return hpm_error_set (error, "out of memory");
-    result->event_count = (int) count;
+    result->event_count = (int)count;
     if (load_event_texts (reader, "event", result, EVENT_TEXT (name), error))
         return -1;
     if (!count)
@@ -108,7 +108,7 @@ load_regions (const struct hpm_h5_reader *reader, struct hpm_result *result,
         return hpm_h5_damaged (reader, "region", error);
     if (hpm_h5_read_texts (reader, "region", count, &result->regions, error))
         return -1;
-    result->region_count = (int) count;
+    result->region_count = (int)count;
     return 0;
 }
 
@@ -124,7 +124,7 @@ load_hosts (const struct hpm_h5_reader *reader, struct hpm_result *result,
         || hpm_h5_read_texts (reader, "host", count, &names, error))
         return -1;
     for (hsize_t i = 0; !failed && i < count; i++)
-        failed = hpm_text_table_add (&result->hosts, names[i]) != (int) i;
+        failed = hpm_text_table_add (&result->hosts, names[i]) != (int)i;
     hpm_texts_free (names, count);
     return failed ? hpm_h5_damaged (reader, "host", error) : 0;
 }
@@ -153,7 +153,7 @@ load_metrics (const struct hpm_h5_reader *reader, struct hpm_result *result,
              || hpm_metric_set_check (&result->metrics, NULL))
         failed = hpm_h5_damaged (reader, variable, error);
     for (hsize_t i = 0; !failed && i < count; i++)
-        if (result->metrics.count != (int) count
+        if (result->metrics.count != (int)count
             || strcmp (result->metrics.metrics[i].name, names[i]))
             failed = hpm_h5_damaged (reader, "metric", error);
     hpm_texts_free (names, count);
@@ -167,18 +167,17 @@ read_table (const struct hpm_h5_reader *reader, const char *name, int host,
             int n, int regions, int along, struct hpm_error *error)
 {
     hsize_t lengths[4]
-        = { (hsize_t) n, (hsize_t) regions, (hsize_t) along,
-            HPM_STATISTIC_COUNT };
+        = { (hsize_t)n, (hsize_t)regions, (hsize_t)along, HPM_STATISTIC_COUNT };
     struct hpm_h5_box box = { .rank = 3 + host };
-    size_t size = (size_t) n * (size_t) regions * (size_t) along;
+    size_t size = (size_t)n * (size_t)regions * (size_t)along;
     double *table = calloc (size + 1, HPM_STATISTIC_COUNT * sizeof *table);
 
     if (!table) {
         hpm_error_set (error, "out of memory");
         return NULL;
     }
-    memcpy (box.lengths, lengths + !host, sizeof lengths - (size_t) !host
-                                                              * sizeof *lengths);
+    memcpy (box.lengths, lengths + !host,
+            sizeof lengths - (size_t)!host * sizeof *lengths);
     memcpy (box.count, box.lengths, sizeof box.count);
     if (size
         && hpm_h5_read (reader, name, &box, H5T_NATIVE_DOUBLE, table, error)) {
@@ -216,12 +215,12 @@ load_aggregates (const struct hpm_h5_reader *reader, struct hpm_result *result,
                 : NULL;
 
     for (int i = 0; second && i < n; i++) {
-        const double *table = second + (size_t) i * (size_t) metrics
-                                           * HPM_STATISTIC_COUNT;
+        const double *table
+            = second + (size_t)i * (size_t)metrics * HPM_STATISTIC_COUNT;
 
         hpm_aggregate_counts_from_array (
             &aggregates[i], result,
-            first + (size_t) i * (size_t) counts * HPM_STATISTIC_COUNT);
+            first + (size_t)i * (size_t)counts * HPM_STATISTIC_COUNT);
         hpm_aggregate_metrics_from_array (&aggregates[i], result, table);
         load_totals (&aggregates[i], metrics, table);
     }
@@ -236,8 +235,8 @@ load_exact_part (const struct hpm_h5_reader *reader, struct hpm_result *result,
                  int part, int64_t *values, struct hpm_error *error)
 {
     static const char *const names[HPM_EXACT_PARTS] = HPM_EXACT_NAMES;
-    hsize_t regions = (hsize_t) result->region_count;
-    hsize_t events = (hsize_t) result->event_count;
+    hsize_t regions = (hsize_t)result->region_count;
+    hsize_t events = (hsize_t)result->event_count;
     struct hpm_h5_box box
         = { 2, { regions, events }, { 0 }, { regions, events } };
 
@@ -249,7 +248,7 @@ load_exact_part (const struct hpm_h5_reader *reader, struct hpm_result *result,
         struct hpm_statistics *statistics = &result->job.counts[i];
 
         if (part == 0)
-            statistics->sum_low = (uint64_t) values[i];
+            statistics->sum_low = (uint64_t)values[i];
         else if (part == 1)
             statistics->sum_high = values[i];
         else if (part == 2)
@@ -264,8 +263,8 @@ static int
 load_integers (const struct hpm_h5_reader *reader, struct hpm_result *result,
                struct hpm_error *error)
 {
-    hsize_t regions = (hsize_t) result->region_count;
-    hsize_t events = (hsize_t) result->event_count;
+    hsize_t regions = (hsize_t)result->region_count;
+    hsize_t events = (hsize_t)result->event_count;
     struct hpm_h5_box box
         = { 2, { regions, events }, { 0 }, { regions, events } };
     int64_t *values;
@@ -327,7 +326,8 @@ hpm_load_again (const struct hpm_h5_reader *reader, struct hpm_result *result,
         hpm_error_set (error, "out of memory");
     else
         while ((got = hpm_file_ranks_source (ranks)->next (
-                    hpm_file_ranks_source (ranks), &data, error)) == 1) {
+                    hpm_file_ranks_source (ranks), &data, error))
+               == 1) {
             hpm_values_of_rank (&values, result, &data);
             hpm_accumulate_rank (result, &data, &values);
         }

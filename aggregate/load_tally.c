@@ -41,7 +41,7 @@ find_places (struct hpm_record_layout *layout, char **labels, int threads)
         layout->places[i] = -1;
         for (hsize_t j = 0; j < layout->fields; j++)
             if (!strcmp (labels[j], names[i]))
-                layout->places[i] = (int) j;
+                layout->places[i] = (int)j;
     }
 }
 
@@ -101,7 +101,7 @@ hpm_record_read (const struct hpm_record_layout *layout,
         memset (values, 0, count * sizeof *values);
         return 0;
     }
-    box.start[0] = (hsize_t) place;
+    box.start[0] = (hsize_t)place;
     return hpm_h5_read (reader, layout->variable, &box, H5T_NATIVE_INT64,
                         values, error);
 }
@@ -109,14 +109,14 @@ hpm_record_read (const struct hpm_record_layout *layout,
 /* Fields that the tally needs, several at a time.  */
 enum { TALLY_FIELDS = 4 };
 
-typedef void tally_fn (struct hpm_result *result, int64_t row,
+typedef void tally_fn (struct hpm_result *result, int *hosts, int64_t row,
                        const int64_t *fields);
 
 /* Call `each` for every row of a record with the fields named.  */
 static int
 for_rows (const struct hpm_h5_reader *reader, int threads,
           const char *const names[TALLY_FIELDS], struct hpm_result *result,
-          tally_fn *each, struct hpm_error *error)
+          int *hosts, tally_fn *each, struct hpm_error *error)
 {
     struct hpm_record_layout layout;
     int64_t *values = malloc (TALLY_FIELDS * BLOCK * sizeof *values);
@@ -134,19 +134,22 @@ for_rows (const struct hpm_h5_reader *reader, int threads,
                 names[f] ? hpm_record_place (&layout, names[f]) : -1, first,
                 count, values + f * BLOCK, error);
         for (hsize_t i = 0; !failed && i < count; i++)
-            each (result, (int64_t) (first + i),
-                  (const int64_t[]) { values[i], values[BLOCK + i],
-                                      values[2 * BLOCK + i],
-                                      values[3 * BLOCK + i] });
+            each (result, hosts, (int64_t)(first + i),
+                  (const int64_t[]){ values[i], values[BLOCK + i],
+                                     values[2 * BLOCK + i],
+                                     values[3 * BLOCK + i] });
     }
     hpm_record_layout_release (&layout);
     free (values);
     return failed ? -1 : 0;
 }
 
+/* The rank's share of the job.  `hosts` says where each rank is.  */
 static void
-tally_rank (struct hpm_result *result, int64_t rank, const int64_t *fields)
+tally_rank (struct hpm_result *result, int *hosts, int64_t rank,
+            const int64_t *fields)
 {
+    (void)hosts;
     result->ranks++;
     result->ranks_missing += fields[0] == HPM_RANK_MISSING;
     result->ranks_partial += fields[0] == HPM_RANK_PARTIAL;
@@ -161,15 +164,55 @@ tally_rank (struct hpm_result *result, int64_t rank, const int64_t *fields)
 }
 
 static void
-tally_thread (struct hpm_result *result, int64_t row, const int64_t *fields)
+tally_rank_of_host (struct hpm_result *result, int *hosts, int64_t rank,
+                    const int64_t *fields)
 {
-    uint64_t folded = fields[1] > 1 ? (uint64_t) fields[1] : 1;
+    struct hpm_aggregate *aggregate;
+    double wall = 1e-9 * (double)fields[1];
 
-    (void) row;
-    if (fields[0] == HPM_ROLE_MPI)
+    hosts[rank] = -1;
+    if (fields[0] == HPM_RANK_MISSING || fields[2] < 0
+        || fields[2] >= result->hosts.count)
+        return;
+    hosts[rank] = (int)fields[2];
+    aggregate = &result->host[fields[2]];
+    aggregate->ranks++;
+    if (wall > aggregate->wall_s[0])
+        aggregate->wall_s[0] = wall;
+}
+
+static void
+tally_thread (struct hpm_result *result, int *hosts, int64_t row,
+              const int64_t *fields)
+{
+    uint64_t folded = fields[1] > 1 ? (uint64_t)fields[1] : 1;
+    int64_t rank = fields[2];
+
+    (void)row;
+    if (fields[0] == HPM_ROLE_MPI) {
         result->mpi_threads += folded;
-    else
-        result->threads += folded;
+        return;
+    }
+    result->threads += folded;
+    if (hosts && rank >= 0 && (uint64_t)rank < result->ranks
+        && hosts[rank] >= 0)
+        result->host[hosts[rank]].threads += (double)folded;
+}
+
+static int
+tally_hosts (const struct hpm_h5_reader *reader, struct hpm_result *result,
+             int **hosts, struct hpm_error *error)
+{
+    static const char *const fields[TALLY_FIELDS]
+        = { "status", "wall_time", "host" };
+
+    if (!result->host)
+        return 0;
+    *hosts = calloc (result->ranks + 1, sizeof **hosts);
+    if (!*hosts)
+        return hpm_error_set (error, "out of memory");
+    return for_rows (reader, 0, fields, result, *hosts, tally_rank_of_host,
+                     error);
 }
 
 int
@@ -178,13 +221,18 @@ hpm_load_tally (const struct hpm_h5_reader *reader, struct hpm_result *result,
 {
     static const char *const rank_fields[TALLY_FIELDS]
         = { "status", "wall_time", "overhead_start", "overhead_stop" };
-    static const char *const thread_fields[TALLY_FIELDS] = { "role", "folded" };
+    static const char *const thread_fields[TALLY_FIELDS]
+        = { "role", "folded", "rank" };
+    int *hosts = NULL;
+    int failed
+        = for_rows (reader, 0, rank_fields, result, NULL, tally_rank, error)
+          || tally_hosts (reader, result, &hosts, error)
+          || for_rows (reader, 1, thread_fields, result, hosts, tally_thread,
+                       error);
 
-    if (for_rows (reader, 0, rank_fields, result, tally_rank, error)
-        || for_rows (reader, 1, thread_fields, result, tally_thread, error))
-        return -1;
+    free (hosts);
     result->job.ranks = result->ranks - result->ranks_missing;
-    result->job.threads = (double) result->threads;
+    result->job.threads = (double)result->threads;
     result->job.wall_s[0] = 1e-9 * result->wall.max;
-    return 0;
+    return failed ? -1 : 0;
 }

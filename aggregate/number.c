@@ -8,20 +8,20 @@
 #include <string.h>
 
 struct step {
-    const char *unit;          /* as events and metrics have it */
-    double from;               /* used from this value on */
+    const char *unit; /* as events and metrics have it */
+    double from;      /* used from this value on */
     double factor;
     const char *shown;
 };
 
 /* From large to small; the last of a unit is used for all that is smaller.  */
 static const struct step steps[] = {
-    { "ns", 1e9, 1e-9, "s" },         { "ns", 1e6, 1e-6, "ms" },
-    { "ns", 1e3, 1e-3, "us" },        { "byte", 1e15, 1e-15, "PB" },
-    { "byte", 1e12, 1e-12, "TB" },    { "byte", 1e9, 1e-9, "GB" },
-    { "byte", 1e6, 1e-6, "MB" },      { "byte", 1e3, 1e-3, "kB" },
-    { "1", 1e18, 1e-18, "10^18" },    { "1", 1e15, 1e-15, "10^15" },
-    { "1", 1e12, 1e-12, "10^12" },    { "1", 1e9, 1e-9, "10^9" },
+    { "ns", 1e9, 1e-9, "s" },      { "ns", 1e6, 1e-6, "ms" },
+    { "ns", 1e3, 1e-3, "us" },     { "byte", 1e15, 1e-15, "PB" },
+    { "byte", 1e12, 1e-12, "TB" }, { "byte", 1e9, 1e-9, "GB" },
+    { "byte", 1e6, 1e-6, "MB" },   { "byte", 1e3, 1e-3, "kB" },
+    { "1", 1e18, 1e-18, "10^18" }, { "1", 1e15, 1e-15, "10^15" },
+    { "1", 1e12, 1e-12, "10^12" }, { "1", 1e9, 1e-9, "10^9" },
     { "1", 1e7, 1e-6, "10^6" },
 };
 
@@ -31,7 +31,8 @@ hpm_scale_choose (const char *unit, double largest)
     struct hpm_scale scale = { 1, "" };
     double size = fabs (largest);
 
-    snprintf (scale.unit, sizeof scale.unit, "%s", strcmp (unit, "1") ? unit : "");
+    snprintf (scale.unit, sizeof scale.unit, "%s",
+              strcmp (unit, "1") ? unit : "");
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         if (!strcmp (steps[i].unit, unit) && size >= steps[i].from) {
             scale.factor = steps[i].factor;
@@ -39,7 +40,7 @@ hpm_scale_choose (const char *unit, double largest)
             return scale;
         }
     if (strcmp (unit, "1") && size >= 1e7 && size < 1e300) {
-        int power = 3 * (int) floor (log10 (size) / 3);
+        int power = 3 * (int)floor (log10 (size) / 3);
 
         scale.factor = pow (10, -power);
         snprintf (scale.unit, sizeof scale.unit, "10^%d %.20s", power, unit);
@@ -79,7 +80,7 @@ hpm_number_text (char *buffer, double value)
     if (size < 1e-4 || size >= 1e15)
         snprintf (digits, sizeof digits, "%.3e", value);
     else {
-        decimals = 3 - (int) floor (log10 (size));
+        decimals = 3 - (int)floor (log10 (size));
         if (decimals < 0)
             decimals = 0;
         if (value == floor (value) && size < 1e4)

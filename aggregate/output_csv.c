@@ -41,7 +41,7 @@ put_integer (FILE *out, int64_t value, int exists)
 {
     fputc (',', out);
     if (exists)
-        fprintf (out, "%lld", (long long) value);
+        fprintf (out, "%lld", (long long)value);
 }
 
 static void
@@ -58,8 +58,8 @@ static void
 put_spread (FILE *out, const struct hpm_statistics *statistics)
 {
     put_real (out, hpm_statistics_deviation (statistics));
-    put_integer (out, (int64_t) statistics->count, 1);
-    put_integer (out, (int64_t) statistics->missing, 1);
+    put_integer (out, (int64_t)statistics->count, 1);
+    put_integer (out, (int64_t)statistics->missing, 1);
     fputs ("\r\n", out);
 }
 
@@ -121,8 +121,9 @@ put_job (const struct hpm_output *output)
                 put_event (output->out, output->result, r, e);
         for (int m = 0; m < output->result->metrics.count; m++)
             if (hpm_output_has_metric (output, m)
-                && output->result->job.metrics[r * output->result->metrics.count
-                                               + m].count)
+                && output->result->job
+                       .metrics[r * output->result->metrics.count + m]
+                       .count)
                 put_metric (output->out, output->result, r, m);
     }
 }
@@ -146,16 +147,16 @@ put_keys (const struct hpm_output *output, const struct hpm_row *row)
 
     if (output->rows->per == HPM_PER_HOST) {
         put_text (out, host, 1);
-        put_integer (out, (int64_t) row->ranks, 1);
-        put_integer (out, (int64_t) row->threads, 1);
+        put_integer (out, (int64_t)row->ranks, 1);
+        put_integer (out, (int64_t)row->threads, 1);
     } else if (output->rows->per == HPM_PER_RANK) {
-        fprintf (out, "%lld", (long long) row->rank);
+        fprintf (out, "%lld", (long long)row->rank);
         put_text (out, host, 0);
         put_text (out, hpm_rank_status_word (row->status), 0);
-        put_integer (out, (int64_t) row->threads, 1);
+        put_integer (out, (int64_t)row->threads, 1);
     } else {
-        fprintf (out, "%lld,%lld", (long long) row->rank,
-                 (long long) row->thread);
+        fprintf (out, "%lld,%lld", (long long)row->rank,
+                 (long long)row->thread);
         put_text (out, host, 0);
         put_text (out, hpm_thread_role_word (row->role), 0);
         put_text (out, row->name, 0);

@@ -21,7 +21,7 @@ real (double value)
 static json_t *
 integer (int64_t value, int exists)
 {
-    return exists ? json_integer ((json_int_t) value) : json_null ();
+    return exists ? json_integer ((json_int_t)value) : json_null ();
 }
 
 /* Text of a run may be in any encoding; JSON is UTF-8.  */
@@ -35,7 +35,7 @@ text (const char *value)
         return string;
     ascii = strdup (value);
     for (char *c = ascii; c && *c; c++)
-        if ((unsigned char) *c > 126)
+        if ((unsigned char)*c > 126)
             *c = '?';
     string = json_string (ascii ? ascii : "");
     free (ascii);
@@ -45,7 +45,7 @@ text (const char *value)
 static int
 is_narrow (uint64_t low, int64_t high)
 {
-    return high == ((int64_t) low < 0 ? -1 : 0);
+    return high == ((int64_t)low < 0 ? -1 : 0);
 }
 
 static json_t *
@@ -55,7 +55,7 @@ wide (uint64_t low, int64_t high, int exists)
 
     if (!exists)
         return json_null ();
-    return is_narrow (low, high) ? json_integer ((json_int_t) low)
+    return is_narrow (low, high) ? json_integer ((json_int_t)low)
                                  : json_real (hpm_count_number (&count));
 }
 
@@ -90,15 +90,15 @@ run_object (const struct hpm_output *output)
     json_object_set_new (run, "status",
                          json_string (partial ? "partial" : "complete"));
     json_object_set_new (run, "ranks",
-                         json_integer ((json_int_t) result->ranks));
+                         json_integer ((json_int_t)result->ranks));
     json_object_set_new (run, "ranks_partial",
-                         json_integer ((json_int_t) result->ranks_partial));
+                         json_integer ((json_int_t)result->ranks_partial));
     json_object_set_new (run, "ranks_missing",
-                         json_integer ((json_int_t) result->ranks_missing));
+                         json_integer ((json_int_t)result->ranks_missing));
     json_object_set_new (run, "threads",
-                         json_integer ((json_int_t) result->threads));
+                         json_integer ((json_int_t)result->threads));
     json_object_set_new (run, "mpi_threads",
-                         json_integer ((json_int_t) result->mpi_threads));
+                         json_integer ((json_int_t)result->mpi_threads));
     json_object_set_new (run, "hosts", json_integer (result->hosts.count));
     json_object_set_new (run, "host_names", hosts);
     json_object_set_new (run, "wall_s", real (1e-9 * result->wall.max));
@@ -128,14 +128,14 @@ set_common (json_t *object, const struct hpm_result *result, int region,
                          real (hpm_statistics_deviation (statistics)));
     json_object_set_new (object, "imbalance",
                          real (hpm_statistics_imbalance (statistics)));
-    json_object_set_new (object, "min_rank", integer (statistics->min_rank,
-                                                      statistics->count > 0));
-    json_object_set_new (object, "max_rank", integer (statistics->max_rank,
-                                                      statistics->count > 0));
+    json_object_set_new (object, "min_rank",
+                         integer (statistics->min_rank, statistics->count > 0));
+    json_object_set_new (object, "max_rank",
+                         integer (statistics->max_rank, statistics->count > 0));
     json_object_set_new (object, "ranks",
-                         json_integer ((json_int_t) statistics->count));
+                         json_integer ((json_int_t)statistics->count));
     json_object_set_new (object, "ranks_missing",
-                         json_integer ((json_int_t) statistics->missing));
+                         json_integer ((json_int_t)statistics->missing));
 }
 
 static json_t *
@@ -144,14 +144,14 @@ event_object (const struct hpm_result *result, int region, int event)
     int at = region * result->event_count + event;
     const struct hpm_statistics *statistics = &result->job.counts[at];
     enum hpm_reason reason = hpm_reason_dominant (
-        result->job.reasons + (size_t) at * HPM_REASON_COUNT);
+        result->job.reasons + (size_t)at * HPM_REASON_COUNT);
     json_t *object = json_object ();
     int any = statistics->count > 0;
 
     set_common (object, result, region, result->events[event].name,
                 result->events[event].unit, statistics);
-    json_object_set_new (object, "sum", wide (statistics->sum_low,
-                                              statistics->sum_high, any));
+    json_object_set_new (object, "sum",
+                         wide (statistics->sum_low, statistics->sum_high, any));
     if (any)
         set_exact (object, statistics->sum_low, statistics->sum_high);
     json_object_set_new (object, "min", integer (statistics->min_integer, any));
@@ -177,11 +177,10 @@ metric_object (const struct hpm_result *result, int region, int metric)
                 statistics);
     json_object_set_new (object, "title", text (definition->title));
     json_object_set_new (object, "formula", text (definition->formula_text));
-    json_object_set_new (object, "total",
-                         real (definition->total
-                                       && total->status == HPM_METRIC_OK
-                                   ? total->value
-                                   : NAN));
+    json_object_set_new (
+        object, "total",
+        real (definition->total && total->status == HPM_METRIC_OK ? total->value
+                                                                  : NAN));
     json_object_set_new (object, "min", real (statistics->min));
     json_object_set_new (object, "max", real (statistics->max));
     return object;
@@ -218,7 +217,7 @@ set_keys (json_t *object, const struct hpm_output *output,
             text (hpm_text_table_get (&output->result->hosts, row->host)));
     if (per == HPM_PER_HOST)
         json_object_set_new (object, "ranks",
-                             json_integer ((json_int_t) row->ranks));
+                             json_integer ((json_int_t)row->ranks));
     else
         json_object_set_new (object, "rank", json_integer (row->rank));
     if (per == HPM_PER_THREAD) {
@@ -228,7 +227,7 @@ set_keys (json_t *object, const struct hpm_output *output,
         json_object_set_new (object, "name", text (row->name));
     } else
         json_object_set_new (object, "threads",
-                             json_integer ((json_int_t) row->threads));
+                             json_integer ((json_int_t)row->threads));
     if (per == HPM_PER_RANK)
         json_object_set_new (object, "status",
                              text (hpm_rank_status_word (row->status)));
@@ -248,10 +247,9 @@ row_object (const struct hpm_output *output, const struct hpm_row *row)
     for (int e = 0; e < result->event_count; e++)
         if (hpm_output_has_event (output, e)
             && row->counts[e].quality != HPM_QUALITY_ABSENT)
-            json_object_set_new (
-                counts, result->events[e].name,
-                wide (row->counts[e].low, row->counts[e].high,
-                      hpm_count_exists (&row->counts[e])));
+            json_object_set_new (counts, result->events[e].name,
+                                 wide (row->counts[e].low, row->counts[e].high,
+                                       hpm_count_exists (&row->counts[e])));
     for (int m = 0; m < result->metrics.count; m++)
         if (hpm_output_has_metric (output, m) && isfinite (row->metrics[m]))
             json_object_set_new (metrics, result->metrics.metrics[m].name,

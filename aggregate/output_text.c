@@ -14,7 +14,6 @@
 #include "summary.h"
 
 #define COLUMNS_MOST 256
-#define NARROW_VALUES 5        /* that fit into 80 columns beside the keys */
 
 int
 hpm_output_has_event (const struct hpm_output *output, int event)
@@ -32,7 +31,7 @@ hpm_output_has_metric (const struct hpm_output *output, int metric)
 
 /* A column of values: an event or a metric.  */
 struct value_column {
-    int event, metric;         /* the other one is -1 */
+    int event, metric; /* the other one is -1 */
     struct hpm_scale scale;
     char heading[192];
 };
@@ -40,6 +39,7 @@ struct value_column {
 struct columns {
     struct value_column list[COLUMNS_MOST];
     int count, left_out;
+    int width; /* so far, in characters */
 };
 
 static double
@@ -71,9 +71,10 @@ has_values (const struct hpm_output *output, const struct value_column *column,
     return any;
 }
 
+/* With `fit`, a column that goes beyond the width is left out.  */
 static void
 add_column (struct columns *columns, const struct hpm_output *output, int event,
-            int metric, int most)
+            int metric, int fit)
 {
     const struct hpm_result *result = output->result;
     struct value_column *column = &columns->list[columns->count];
@@ -83,20 +84,36 @@ add_column (struct columns *columns, const struct hpm_output *output, int event,
                                    : result->events[event].unit;
     struct hpm_scale scale;
     double largest;
+    int width;
 
-    if (columns->count >= most) {
-        columns->left_out++;
-        return;
-    }
     column->event = event;
     column->metric = metric;
-    if (!has_values (output, column, &largest))
+    if (columns->count >= COLUMNS_MOST - 1
+        || !has_values (output, column, &largest))
         return;
     scale = hpm_scale_choose (unit, largest);
     column->scale = scale;
     snprintf (column->heading, sizeof column->heading, "%.127s%s%s%s", name,
               *scale.unit ? " [" : "", scale.unit, *scale.unit ? "]" : "");
+    width = (int)strlen (column->heading) + 2;
+    if (fit && columns->width + width > HPM_REPORT_WIDTH) {
+        columns->left_out++;
+        return;
+    }
+    columns->width += width;
     columns->count++;
+}
+
+/* Characters that the keys take before the values.  */
+static int
+key_width (const struct hpm_output *output)
+{
+    size_t host = strlen ("host");
+
+    for (int i = 0; i < output->result->hosts.count; i++)
+        if (strlen (output->result->hosts.texts[i]) > host)
+            host = strlen (output->result->hosts.texts[i]);
+    return (int)host + (output->rows->per == HPM_PER_THREAD ? 22 : 7);
 }
 
 /* What was asked for by name is shown in full width; without names, as many
@@ -106,17 +123,18 @@ choose_columns (struct columns *columns, const struct hpm_output *output)
 {
     const struct hpm_selection *selection = output->selection;
     int named = selection->events_wanted || selection->metrics.count;
-    int most = named ? COLUMNS_MOST : NARROW_VALUES;
+    int fit = !named;
 
     columns->count = columns->left_out = 0;
+    columns->width = key_width (output);
     if (selection->events_wanted)
         for (int e = 0; e < output->result->event_count; e++)
             if (hpm_output_has_event (output, e))
-                add_column (columns, output, e, -1, most);
+                add_column (columns, output, e, -1, fit);
     if (!selection->events_wanted || selection->metrics.count)
         for (int m = 0; m < output->result->metrics.count; m++)
             if (hpm_output_has_metric (output, m))
-                add_column (columns, output, -1, m, most);
+                add_column (columns, output, -1, m, fit);
 }
 
 static int
@@ -125,16 +143,16 @@ key_headings (const struct hpm_output *output, struct hpm_heading *headings)
     int count = 0;
 
     if (output->rows->per == HPM_PER_HOST) {
-        headings[count++] = (struct hpm_heading) { "host", 0, 0 };
-        headings[count++] = (struct hpm_heading) { "ranks", 1, 0 };
+        headings[count++] = (struct hpm_heading){ "host", 0, 0 };
+        headings[count++] = (struct hpm_heading){ "ranks", 1, 0 };
         return count;
     }
-    headings[count++] = (struct hpm_heading) { "rank", 1, 0 };
+    headings[count++] = (struct hpm_heading){ "rank", 1, 0 };
     if (output->rows->per == HPM_PER_THREAD) {
-        headings[count++] = (struct hpm_heading) { "thread", 1, 0 };
-        headings[count++] = (struct hpm_heading) { "role", 0, 0 };
+        headings[count++] = (struct hpm_heading){ "thread", 1, 0 };
+        headings[count++] = (struct hpm_heading){ "role", 0, 0 };
     }
-    headings[count++] = (struct hpm_heading) { "host", 0, 0 };
+    headings[count++] = (struct hpm_heading){ "host", 0, 0 };
     return count;
 }
 
@@ -150,15 +168,15 @@ key_texts (const struct hpm_output *output, const struct hpm_row *row,
         host = "(no record)";
     if (output->rows->per == HPM_PER_HOST) {
         snprintf (texts[0], sizeof texts[0], "%llu",
-                  (unsigned long long) row->ranks);
+                  (unsigned long long)row->ranks);
         all[count++] = host;
         all[count++] = texts[0];
         return count;
     }
-    snprintf (texts[0], sizeof texts[0], "%lld", (long long) row->rank);
+    snprintf (texts[0], sizeof texts[0], "%lld", (long long)row->rank);
     all[count++] = texts[0];
     if (output->rows->per == HPM_PER_THREAD) {
-        snprintf (texts[1], sizeof texts[1], "%lld", (long long) row->thread);
+        snprintf (texts[1], sizeof texts[1], "%lld", (long long)row->thread);
         all[count++] = texts[1];
         all[count++] = hpm_thread_role_word (row->role);
     }
@@ -180,8 +198,8 @@ add_row (struct libscols_table *table, const struct hpm_output *output,
         uint32_t quality = column->event >= 0
                                ? row->counts[column->event].quality
                                : HPM_QUALITY_EXACT;
-        int marked = quality == HPM_QUALITY_SCALED
-                     || quality == HPM_QUALITY_PARTIAL;
+        int marked
+            = quality == HPM_QUALITY_SCALED || quality == HPM_QUALITY_PARTIAL;
 
         numbers[i][0] = '~';
         hpm_number_text (numbers[i] + marked,
@@ -200,7 +218,7 @@ print_rows (const struct hpm_output *output, const struct columns *columns)
 
     for (int i = 0; i < columns->count; i++)
         headings[count++]
-            = (struct hpm_heading) { columns->list[i].heading, 1, 0 };
+            = (struct hpm_heading){ columns->list[i].heading, 1, 0 };
     table = hpm_report_table (output->out, headings, count, 0);
     for (size_t i = 0; table && !failed && i < output->rows->count; i++)
         failed = add_row (table, output, columns, &output->rows->rows[i]);

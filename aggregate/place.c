@@ -19,7 +19,7 @@ folder_length (const char *path)
 {
     const char *slash = strrchr (path, '/');
 
-    return slash ? (int) (slash - path) + 1 : 0;
+    return slash ? (int)(slash - path) + 1 : 0;
 }
 
 /* Result files are for everyone the user's umask lets in; mkstemp's are not. */
@@ -55,7 +55,7 @@ hpm_place_begin (struct hpm_place *place, const char *wanted, int force,
     strcpy (place->wanted, wanted);
     length = snprintf (place->temporary, sizeof place->temporary,
                        "%.*s.hpmagg-XXXXXX", folder, wanted);
-    if (length >= (int) sizeof place->temporary) {
+    if (length >= (int)sizeof place->temporary) {
         place->temporary[0] = '\0';
         return hpm_error_set (error, "path too long: %s", wanted);
     }
@@ -128,8 +128,8 @@ numbered (struct hpm_place *place, int number)
         return 0;
     }
     needed = snprintf (place->final, sizeof place->final, "%.*s.%d%s",
-                       (int) (end - wanted), wanted, number, end);
-    return needed < (int) sizeof place->final ? 0 : -1;
+                       (int)(end - wanted), wanted, number, end);
+    return needed < (int)sizeof place->final ? 0 : -1;
 }
 
 static int

@@ -68,7 +68,7 @@ copy_records (const struct hpm_chunk *chunk, size_t bytes, int64_t *items)
     copy = malloc (chunk->bytes ? chunk->bytes : 1);
     if (copy && chunk->bytes)
         memcpy (copy, chunk->payload, chunk->bytes);
-    *items = (int64_t) (chunk->bytes / bytes);
+    *items = (int64_t)(chunk->bytes / bytes);
     return copy;
 }
 
@@ -87,7 +87,7 @@ take_events (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
         terminate_event (&events[i]);
     free (reader->events);
     reader->events = events;
-    reader->event_count = (int) count;
+    reader->event_count = (int)count;
     reader->events_changed = 1;
     return 0;
 }
@@ -135,7 +135,7 @@ static int
 take_cells (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
 {
     int64_t count = 0;
-    int64_t row = (int64_t) reader->region_count * reader->event_count;
+    int64_t row = (int64_t)reader->region_count * reader->event_count;
     struct hpm_cell *cells;
 
     if (!reader->in_rank || !reader->has_threads)

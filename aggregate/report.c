@@ -12,7 +12,7 @@ hpm_report_fold (FILE *out, const char *first, int indent, const char *text)
     int column = fprintf (out, "%s", first), started = 0;
 
     while (*text) {
-        int length = (int) strcspn (text, " ");
+        int length = (int)strcspn (text, " ");
 
         if (started && column + 1 + length >= HPM_REPORT_WIDTH) {
             fprintf (out, "\n%*s", indent, "");
@@ -59,7 +59,7 @@ hpm_report_row (struct libscols_table *table, const char *const *texts,
     struct libscols_line *line = scols_table_new_line (table, NULL);
 
     for (int i = 0; line && i < count; i++)
-        if (scols_line_set_data (line, (size_t) i, texts[i]))
+        if (scols_line_set_data (line, (size_t)i, texts[i]))
             return -1;
     return line ? 0 : -1;
 }

@@ -12,6 +12,7 @@ aggregate_release (struct hpm_aggregate *aggregate)
     free (aggregate->counts);
     free (aggregate->metrics);
     free (aggregate->totals);
+    free (aggregate->uncounted);
     free (aggregate->reasons);
     free (aggregate->wall_s);
     memset (aggregate, 0, sizeof *aggregate);
@@ -72,11 +73,12 @@ aggregate_make (struct hpm_aggregate *aggregate, size_t regions, size_t events,
     aggregate->counts = calloc (counts + 1, sizeof *aggregate->counts);
     aggregate->metrics = calloc (formulas + 1, sizeof *aggregate->metrics);
     aggregate->totals = calloc (formulas + 1, sizeof *aggregate->totals);
-    aggregate->reasons = calloc (counts * HPM_REASON_COUNT + 1,
-                                 sizeof *aggregate->reasons);
+    aggregate->uncounted = calloc (formulas + 1, sizeof *aggregate->uncounted);
+    aggregate->reasons
+        = calloc (counts * HPM_REASON_COUNT + 1, sizeof *aggregate->reasons);
     aggregate->wall_s = calloc (regions, sizeof *aggregate->wall_s);
     if (!aggregate->counts || !aggregate->metrics || !aggregate->totals
-        || !aggregate->reasons || !aggregate->wall_s)
+        || !aggregate->uncounted || !aggregate->reasons || !aggregate->wall_s)
         return -1;
     for (size_t i = 0; i < counts; i++)
         hpm_statistics_init (&aggregate->counts[i]);
@@ -89,9 +91,9 @@ int
 hpm_result_make_aggregates (struct hpm_result *result, int hosts,
                             struct hpm_error *error)
 {
-    size_t regions = (size_t) result->region_count;
-    size_t events = (size_t) result->event_count;
-    size_t metrics = (size_t) result->metrics.count;
+    size_t regions = (size_t)result->region_count;
+    size_t events = (size_t)result->event_count;
+    size_t metrics = (size_t)result->metrics.count;
     int failed;
 
     release_aggregates (result);
@@ -99,8 +101,8 @@ hpm_result_make_aggregates (struct hpm_result *result, int hosts,
     failed = aggregate_make (&result->job, regions, events, metrics);
     result->mpi_sums = calloc (regions * events + 1, sizeof (int64_t));
     if (hosts)
-        result->host = calloc ((size_t) result->hosts.count + 1,
-                               sizeof *result->host);
+        result->host
+            = calloc ((size_t)result->hosts.count + 1, sizeof *result->host);
     failed |= !result->mpi_sums || (hosts && !result->host);
     for (int i = 0; !failed && hosts && i < result->hosts.count; i++)
         failed = aggregate_make (&result->host[i], regions, events, metrics);
@@ -133,7 +135,7 @@ hpm_reason_dominant (const uint32_t *reasons)
     for (int i = 1; i < HPM_REASON_COUNT; i++)
         if (reasons[i] > (dominant ? reasons[dominant] : 0))
             dominant = i;
-    return (enum hpm_reason) dominant;
+    return (enum hpm_reason)dominant;
 }
 
 const char *

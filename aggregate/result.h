@@ -31,6 +31,7 @@ struct hpm_aggregate {
     struct hpm_statistics *counts;
     struct hpm_statistics *metrics;
     struct hpm_metric_value *totals;   /* formulas over the sums */
+    uint32_t *uncounted;               /* ranks without a count for a metric */
     uint32_t *reasons;                 /* ranks, [region][event][reason] */
     double *wall_s;                    /* [region], of the longest rank */
     double threads;                    /* that entered the sums */

@@ -15,9 +15,8 @@ write_table (struct hpm_h5_writer *writer, const char *name, int host,
              enum hpm_dimension along, const double *table,
              struct hpm_error *error)
 {
-    struct hpm_h5_variable variable = { .name = name,
-                                        .type = H5T_NATIVE_DOUBLE,
-                                        .rank = 3 + host };
+    struct hpm_h5_variable variable
+        = { .name = name, .type = H5T_NATIVE_DOUBLE, .rank = 3 + host };
     enum hpm_dimension *dimension = variable.dimensions;
 
     if (host)
@@ -34,22 +33,22 @@ write_aggregates (struct hpm_h5_writer *writer, const struct hpm_result *result,
                   const struct hpm_aggregate *aggregates, int n, int host,
                   struct hpm_error *error)
 {
-    size_t counts = (size_t) result->region_count * (size_t) result->event_count
+    size_t counts = (size_t)result->region_count * (size_t)result->event_count
                     * HPM_STATISTIC_COUNT;
-    size_t metrics = (size_t) result->region_count
-                     * (size_t) result->metrics.count * HPM_STATISTIC_COUNT;
-    double *table = malloc (((size_t) n * (counts + metrics) + 1)
-                            * sizeof *table);
-    double *second = table + (size_t) n * counts;
+    size_t metrics = (size_t)result->region_count
+                     * (size_t)result->metrics.count * HPM_STATISTIC_COUNT;
+    double *table
+        = malloc (((size_t)n * (counts + metrics) + 1) * sizeof *table);
+    double *second = table + (size_t)n * counts;
     int failed;
 
     if (!table)
         return hpm_error_set (error, "out of memory");
     for (int i = 0; i < n; i++) {
         hpm_aggregate_counts_to_array (&aggregates[i], result,
-                                       table + (size_t) i * counts);
+                                       table + (size_t)i * counts);
         hpm_aggregate_metrics_to_array (&aggregates[i], result,
-                                        second + (size_t) i * metrics);
+                                        second + (size_t)i * metrics);
     }
     failed = write_table (writer, host ? "host_count" : "job_count", host,
                           HPM_DIMENSION_EVENT, table, error)
@@ -63,7 +62,7 @@ write_aggregates (struct hpm_h5_writer *writer, const struct hpm_result *result,
 static int
 needs_exact (const struct hpm_result *result)
 {
-    size_t counts = (size_t) result->region_count * (size_t) result->event_count;
+    size_t counts = (size_t)result->region_count * (size_t)result->event_count;
 
     for (size_t i = 0; i < counts; i++)
         if (fabs (hpm_statistics_sum (&result->job.counts[i])) >= 0x1p53
@@ -78,7 +77,7 @@ exact_part (const struct hpm_statistics *statistics, int part)
 {
     switch (part) {
     case 0:
-        return (int64_t) statistics->sum_low;
+        return (int64_t)statistics->sum_low;
     case 1:
         return statistics->sum_high;
     case 2:
@@ -93,7 +92,7 @@ write_exact (struct hpm_h5_writer *writer, const struct hpm_result *result,
              struct hpm_error *error)
 {
     static const char *const names[HPM_EXACT_PARTS] = HPM_EXACT_NAMES;
-    size_t counts = (size_t) result->region_count * (size_t) result->event_count;
+    size_t counts = (size_t)result->region_count * (size_t)result->event_count;
     int64_t *values = malloc ((counts + 1) * sizeof *values);
     int failed = 0;
 

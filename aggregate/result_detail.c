@@ -27,13 +27,13 @@ struct hpm_detail {
     const struct hpm_result *result;
     const struct hpm_scan *scan;
     struct hpm_h5_column columns[COLUMNS];
-    int64_t thread_rows;       /* so far */
-    void *row;                 /* of the widest column, owned */
+    int64_t thread_rows; /* so far */
+    void *row;           /* of the widest column, owned */
 };
 
 static const int64_t no_count = HPM_NO_COUNT;
 
-#define ALONG_THREAD                                                          \
+#define ALONG_THREAD                                                           \
     .rank = 3, .dimensions = { HPM_DIMENSION_REGION, HPM_DIMENSION_EVENT,      \
                                HPM_DIMENSION_THREAD }
 
@@ -48,13 +48,16 @@ open_column (struct hpm_detail *detail, enum column which,
 static int
 open_cells (struct hpm_detail *detail, struct hpm_error *error)
 {
-    struct hpm_h5_variable count = { .name = "count", ALONG_THREAD,
+    struct hpm_h5_variable count = { .name = "count",
+                                     ALONG_THREAD,
                                      .type = H5T_NATIVE_INT64,
                                      .fill = &no_count };
-    struct hpm_h5_variable quality = { .name = "count_quality", ALONG_THREAD,
+    struct hpm_h5_variable quality = { .name = "count_quality",
+                                       ALONG_THREAD,
                                        .type = H5T_NATIVE_UINT8,
                                        .enumeration = &hpm_qualities };
-    struct hpm_h5_variable reason = { .name = "count_reason", ALONG_THREAD,
+    struct hpm_h5_variable reason = { .name = "count_reason",
+                                      ALONG_THREAD,
                                       .type = H5T_NATIVE_UINT8,
                                       .enumeration = &hpm_reasons };
 
@@ -68,7 +71,8 @@ open_cells (struct hpm_detail *detail, struct hpm_error *error)
 static int
 open_times (struct hpm_detail *detail, struct hpm_error *error)
 {
-    struct hpm_h5_variable enabled = { .name = "time_enabled", ALONG_THREAD,
+    struct hpm_h5_variable enabled = { .name = "time_enabled",
+                                       ALONG_THREAD,
                                        .type = H5T_NATIVE_INT64,
                                        .units = "ns" };
     struct hpm_h5_variable running = enabled;
@@ -84,14 +88,20 @@ static int
 open_records (struct hpm_detail *detail, struct hpm_error *error)
 {
     struct hpm_h5_variable rank
-        = { .name = "rank_record", .type = H5T_NATIVE_INT64, .rank = 2,
+        = { .name = "rank_record",
+            .type = H5T_NATIVE_INT64,
+            .rank = 2,
             .dimensions = { HPM_DIMENSION_RANK_FIELD, HPM_DIMENSION_RANK } };
     struct hpm_h5_variable thread
-        = { .name = "thread_record", .type = H5T_NATIVE_INT64, .rank = 2,
-            .dimensions = { HPM_DIMENSION_THREAD_FIELD,
-                            HPM_DIMENSION_THREAD } };
+        = { .name = "thread_record",
+            .type = H5T_NATIVE_INT64,
+            .rank = 2,
+            .dimensions
+            = { HPM_DIMENSION_THREAD_FIELD, HPM_DIMENSION_THREAD } };
     struct hpm_h5_variable metric
-        = { .name = "rank_metric", .type = H5T_NATIVE_FLOAT, .rank = 3,
+        = { .name = "rank_metric",
+            .type = H5T_NATIVE_FLOAT,
+            .rank = 3,
             .dimensions = { HPM_DIMENSION_REGION, HPM_DIMENSION_METRIC,
                             HPM_DIMENSION_RANK } };
 
@@ -101,12 +111,13 @@ open_records (struct hpm_detail *detail, struct hpm_error *error)
 }
 
 struct hpm_detail *
-hpm_detail_create (struct hpm_h5_writer *writer, const struct hpm_result *result,
-                   const struct hpm_scan *scan, struct hpm_error *error)
+hpm_detail_create (struct hpm_h5_writer *writer,
+                   const struct hpm_result *result, const struct hpm_scan *scan,
+                   struct hpm_error *error)
 {
     struct hpm_detail *detail = calloc (1, sizeof *detail);
-    size_t widest = (size_t) (result->event_count + result->metrics.count + 64)
-                    * (size_t) result->region_count * sizeof (int64_t);
+    size_t widest = (size_t)(result->event_count + result->metrics.count + 64)
+                    * (size_t)result->region_count * sizeof (int64_t);
 
     if (detail)
         detail->row = malloc (widest);
@@ -140,7 +151,7 @@ static int64_t
 field_number (const struct hpm_detail *detail, const struct hpm_field *field,
               const void *record)
 {
-    const char *value = (const char *) record + field->offset;
+    const char *value = (const char *)record + field->offset;
     int32_t number;
     int64_t large;
 
@@ -171,8 +182,8 @@ static int
 append_cells (struct hpm_detail *detail, enum column which,
               const struct hpm_cell *cells, struct hpm_error *error)
 {
-    size_t count = (size_t) detail->result->region_count
-                   * (size_t) detail->result->event_count;
+    size_t count = (size_t)detail->result->region_count
+                   * (size_t)detail->result->event_count;
     int64_t *numbers = detail->row;
     uint8_t *codes = detail->row;
 
@@ -188,10 +199,10 @@ append_cells (struct hpm_detail *detail, enum column which,
             numbers[i] = cells[i].time_running;
             break;
         case QUALITY:
-            codes[i] = (uint8_t) cells[i].quality;
+            codes[i] = (uint8_t)cells[i].quality;
             break;
         default:
-            codes[i] = (uint8_t) cells[i].reason;
+            codes[i] = (uint8_t)cells[i].reason;
         }
     return append (detail, which, detail->row, error);
 }
@@ -200,8 +211,8 @@ static int
 append_thread (struct hpm_detail *detail, const struct hpm_rank_data *data,
                int64_t thread, struct hpm_error *error)
 {
-    size_t count = (size_t) detail->result->region_count
-                   * (size_t) detail->result->event_count;
+    size_t count = (size_t)detail->result->region_count
+                   * (size_t)detail->result->event_count;
     int64_t *row = detail->row;
 
     for (int i = 0; i < hpm_thread_field_count; i++)
@@ -210,8 +221,8 @@ append_thread (struct hpm_detail *detail, const struct hpm_rank_data *data,
     if (append (detail, THREAD_RECORD, row, error))
         return -1;
     for (int which = COUNT; which <= RUNNING; which++)
-        if (append_cells (detail, (enum column) which,
-                          data->cells + (size_t) thread * count, error))
+        if (append_cells (detail, (enum column)which,
+                          data->cells + (size_t)thread * count, error))
             return -1;
     return 0;
 }
@@ -221,7 +232,7 @@ append_thread (struct hpm_detail *detail, const struct hpm_rank_data *data,
 static float
 round_metric (double value)
 {
-    float rounded = (float) value;
+    float rounded = (float)value;
     uint32_t bits;
 
     if (!isfinite (rounded))
@@ -229,15 +240,15 @@ round_metric (double value)
     memcpy (&bits, &rounded, sizeof bits);
     bits = (bits + 0x100u) & ~0x1ffu;
     memcpy (&rounded, &bits, sizeof bits);
-    return isfinite (rounded) ? rounded : (float) value;
+    return isfinite (rounded) ? rounded : (float)value;
 }
 
 static int
 append_metrics (struct hpm_detail *detail, const struct hpm_values *values,
                 struct hpm_error *error)
 {
-    size_t count = (size_t) detail->result->region_count
-                   * (size_t) detail->result->metrics.count;
+    size_t count = (size_t)detail->result->region_count
+                   * (size_t)detail->result->metrics.count;
     float *row = detail->row;
 
     for (size_t i = 0; i < count; i++)

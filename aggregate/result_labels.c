@@ -27,7 +27,7 @@ write_rank_dimension (struct hpm_h5_writer *writer, uint64_t ranks,
     if (!numbers)
         return hpm_error_set (error, "out of memory");
     for (uint64_t i = 0; i < ranks; i++)
-        numbers[i] = (int32_t) i;
+        numbers[i] = (int32_t)i;
     failed = hpm_h5_dimension (writer, HPM_DIMENSION_RANK, ranks,
                                H5T_NATIVE_INT32, numbers, NULL, error);
     free (numbers);
@@ -94,7 +94,7 @@ metric_formula (const struct hpm_result *result, int index)
 static const char **
 collect (const struct hpm_result *result, text_of_fn *text_of, int count)
 {
-    const char **texts = calloc ((size_t) count + 1, sizeof *texts);
+    const char **texts = calloc ((size_t)count + 1, sizeof *texts);
 
     for (int i = 0; texts && i < count; i++)
         texts[i] = text_of (result, i);
@@ -122,7 +122,7 @@ write_descriptions (struct hpm_h5_writer *writer,
 
     for (size_t i = 0;
          !failed && i < sizeof descriptions / sizeof *descriptions; i++) {
-        int count = (int) writer->length[descriptions[i].dimension];
+        int count = (int)writer->length[descriptions[i].dimension];
         const char **texts = collect (result, descriptions[i].text_of, count);
 
         failed = texts ? hpm_h5_write_texts (writer, descriptions[i].variable,
@@ -132,6 +132,35 @@ write_descriptions (struct hpm_h5_writer *writer,
         free (texts);
     }
     return failed;
+}
+
+static void
+take_longer (size_t *longest, const char *text)
+{
+    size_t length = strlen (text);
+
+    if (length > *longest)
+        *longest = length;
+}
+
+/* The dimension of all texts that are padded: as long as the longest.  */
+static int
+write_character_dimension (struct hpm_h5_writer *writer,
+                           const struct hpm_result *result,
+                           const struct hpm_scan *scan, struct hpm_error *error)
+{
+    size_t longest = 1;
+
+    for (size_t i = 0; i < sizeof descriptions / sizeof *descriptions; i++) {
+        int count = (int)writer->length[descriptions[i].dimension];
+
+        for (int j = 0; j < count; j++)
+            take_longer (&longest, descriptions[i].text_of (result, j));
+    }
+    for (int i = 0; i < scan->texts.count; i++)
+        take_longer (&longest, scan->texts.texts[i]);
+    return hpm_h5_dimension (writer, HPM_DIMENSION_CHARACTER, longest, -1, NULL,
+                             NULL, error);
 }
 
 static int
@@ -149,8 +178,8 @@ write_event_codes (struct hpm_h5_writer *writer,
     kind.name = "event_kind";
     kind.enumeration = &hpm_event_kinds;
     for (int i = 0; i < result->event_count; i++) {
-        codes[0][i] = (uint8_t) result->events[i].scope;
-        codes[1][i] = (uint8_t) result->events[i].kind;
+        codes[0][i] = (uint8_t)result->events[i].scope;
+        codes[1][i] = (uint8_t)result->events[i].kind;
     }
     return hpm_h5_write (writer, &scope, codes[0], error)
            || hpm_h5_write (writer, &kind, codes[1], error);
@@ -162,7 +191,7 @@ write_names (struct hpm_h5_writer *writer, const struct hpm_result *result,
              struct hpm_error *error)
 {
     const char **names = collect (result, name, count);
-    int failed = names ? hpm_h5_dimension (writer, dimension, (hsize_t) count,
+    int failed = names ? hpm_h5_dimension (writer, dimension, (hsize_t)count,
                                            -1, NULL, names, error)
                        : hpm_error_set (error, "out of memory");
 
@@ -183,8 +212,8 @@ write_field_dimension (struct hpm_h5_writer *writer,
         names[i] = fields[i].name;
     for (; more && *more; more++)
         names[count++] = *more;
-    return hpm_h5_dimension (writer, dimension, (hsize_t) count, -1, NULL,
-                             names, error);
+    return hpm_h5_dimension (writer, dimension, (hsize_t)count, -1, NULL, names,
+                             error);
 }
 
 static int
@@ -193,7 +222,7 @@ write_text_dimension (struct hpm_h5_writer *writer,
                       struct hpm_error *error)
 {
     return hpm_h5_dimension (writer, dimension, count, -1, NULL,
-                             (const char *const *) texts, error);
+                             (const char *const *)texts, error);
 }
 
 int
@@ -204,27 +233,30 @@ hpm_labels_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
         || hpm_h5_dimension (writer, HPM_DIMENSION_THREAD, scan->thread_rows,
                              -1, NULL, NULL, error)
         || write_text_dimension (writer, HPM_DIMENSION_REGION, result->regions,
-                                 (size_t) result->region_count, error)
+                                 (size_t)result->region_count, error)
         || write_names (writer, result, HPM_DIMENSION_EVENT, event_name,
                         result->event_count, error)
         || write_names (writer, result, HPM_DIMENSION_METRIC, metric_name,
                         result->metrics.count, error)
         || write_text_dimension (writer, HPM_DIMENSION_HOST,
                                  result->hosts.texts,
-                                 (size_t) result->hosts.count, error)
+                                 (size_t)result->hosts.count, error)
         || hpm_h5_dimension (writer, HPM_DIMENSION_STATISTIC,
                              HPM_STATISTIC_COUNT, -1, NULL, statistic_names,
                              error)
-        || write_text_dimension (writer, HPM_DIMENSION_TEXT, scan->texts.texts,
-                                 (size_t) scan->texts.count, error)
+        || hpm_h5_dimension (writer, HPM_DIMENSION_TEXT,
+                             (hsize_t)scan->texts.count, -1, NULL, NULL, error)
         || write_field_dimension (writer, HPM_DIMENSION_RANK_FIELD,
                                   hpm_rank_fields, hpm_rank_field_count,
                                   hpm_more_rank_fields, error)
         || write_field_dimension (writer, HPM_DIMENSION_THREAD_FIELD,
                                   hpm_thread_fields, hpm_thread_field_count,
-                                  NULL, error))
+                                  NULL, error)
+        || write_character_dimension (writer, result, scan, error))
         return -1;
     return write_descriptions (writer, result, error)
+           || hpm_h5_write_texts (writer, "text_value", HPM_DIMENSION_TEXT,
+                                  (const char *const *)scan->texts.texts, error)
            || write_event_codes (writer, result, error);
 }
 
@@ -265,7 +297,7 @@ hpm_run_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
 {
     char version[32];
 
-    (void) scan;
+    (void)scan;
     snprintf (version, sizeof version, "%d.%d", HPM_SCHEMA_MAJOR,
               HPM_SCHEMA_MINOR);
     if (hpm_h5_attribute_text (writer, HPM_SCHEMA_ATTRIBUTE, version, error))

@@ -32,8 +32,7 @@ write_detail (struct hpm_h5_writer *writer, struct hpm_result *result,
               const struct hpm_scan *scan, struct hpm_rank_source *source,
               struct hpm_error *error)
 {
-    struct hpm_detail *detail
-        = hpm_detail_create (writer, result, scan, error);
+    struct hpm_detail *detail = hpm_detail_create (writer, result, scan, error);
     int failed = !detail || write_ranks (result, source, detail, error)
                  || hpm_detail_finish (detail, error);
 

@@ -19,7 +19,7 @@ hpm_count_exists (const struct hpm_count *count)
 double
 hpm_count_number (const struct hpm_count *count)
 {
-    return ldexp ((double) count->high, 64) + (double) count->low;
+    return ldexp ((double)count->high, 64) + (double)count->low;
 }
 
 void
@@ -51,10 +51,9 @@ add_row (struct hpm_rows *rows, const struct hpm_result *result)
     row = &rows->rows[rows->count++];
     memset (row, 0, sizeof *row);
     row->rank = row->thread = row->host = -1;
-    row->counts = calloc ((size_t) result->event_count + 1,
-                          sizeof *row->counts);
-    row->metrics = calloc ((size_t) result->metrics.count + 1,
-                           sizeof *row->metrics);
+    row->counts = calloc ((size_t)result->event_count + 1, sizeof *row->counts);
+    row->metrics
+        = calloc ((size_t)result->metrics.count + 1, sizeof *row->metrics);
     return row->counts && row->metrics ? row : NULL;
 }
 
@@ -63,16 +62,16 @@ take_values (struct hpm_row *row, const struct hpm_result *result,
              const struct hpm_values *values)
 {
     for (int e = 0; e < result->event_count; e++)
-        row->counts[e] = (struct hpm_count) {
-            (uint64_t) values->counts[e], values->counts[e] < 0 ? -1 : 0,
-            values->qualities[e], values->reasons[e]
-        };
+        row->counts[e]
+            = (struct hpm_count){ (uint64_t)values->counts[e],
+                                  values->counts[e] < 0 ? -1 : 0,
+                                  values->qualities[e], values->reasons[e] };
     for (int m = 0; m < result->metrics.count; m++)
         row->metrics[m] = values->metrics[m].status == HPM_METRIC_OK
                               ? values->metrics[m].value
                               : NAN;
     row->wall_s = values->wall_s[0];
-    row->threads = (uint64_t) values->threads;
+    row->threads = (uint64_t)values->threads;
     row->ranks = 1;
 }
 
@@ -151,22 +150,21 @@ add_host (struct hpm_rows *rows, const struct hpm_result *result, int host)
     row->host = host;
     row->wall_s = aggregate->wall_s[0];
     row->ranks = aggregate->ranks;
-    row->threads = (uint64_t) aggregate->threads;
+    row->threads = (uint64_t)aggregate->threads;
     for (int e = 0; e < result->event_count; e++) {
         const struct hpm_statistics *statistics = &aggregate->counts[e];
         const uint32_t *reasons = aggregate->reasons + e * HPM_REASON_COUNT;
 
-        row->counts[e] = (struct hpm_count) {
-            statistics->sum_low, statistics->sum_high,
-            hpm_statistics_quality (statistics), hpm_reason_dominant (reasons)
-        };
+        row->counts[e]
+            = (struct hpm_count){ statistics->sum_low, statistics->sum_high,
+                                  hpm_statistics_quality (statistics),
+                                  hpm_reason_dominant (reasons) };
     }
     for (int m = 0; m < result->metrics.count; m++)
-        row->metrics[m] = result->metrics.metrics[m].total
-                              ? aggregate->totals[m].value
-                          : aggregate->metrics[m].count
-                              ? aggregate->metrics[m].mean
-                              : NAN;
+        row->metrics[m]
+            = result->metrics.metrics[m].total ? aggregate->totals[m].value
+              : aggregate->metrics[m].count    ? aggregate->metrics[m].mean
+                                               : NAN;
     return 0;
 }
 
@@ -207,9 +205,9 @@ value_of (const struct hpm_row *row, const struct key *key)
 {
     switch (key->by) {
     case BY_RANK:
-        return -(double) row->rank;
+        return -(double)row->rank;
     case BY_THREAD:
-        return -(double) row->thread;
+        return -(double)row->thread;
     case BY_WALL:
         return row->wall_s;
     case BY_EVENT:
@@ -242,8 +240,8 @@ compare_rows (const void *a, const void *b, void *data)
     if (!order)
         order = (first->thread > second->thread)
                 - (first->thread < second->thread);
-    return order ? order : (first->host > second->host)
-                               - (first->host < second->host);
+    return order ? order
+                 : (first->host > second->host) - (first->host < second->host);
 }
 
 static int

@@ -70,8 +70,7 @@ show (const struct hpm_show_request *request, struct hpm_h5_reader *reader,
     failed = hpm_load (reader, &result, request->per == HPM_PER_HOST, error)
              || apply_definitions (request, reader, &result, error)
              || (request->per != HPM_PER_JOB
-                 && hpm_rows_make (&rows, request->per, reader, &result,
-                                   error))
+                 && hpm_rows_make (&rows, request->per, reader, &result, error))
              || (request->sort && request->per != HPM_PER_JOB
                  && hpm_rows_sort (&rows, &result, request->sort, error))
              || print (request, &result, &rows, error);
@@ -94,7 +93,6 @@ work (void *data)
         failed = show (request, &reader, &error);
         hpm_h5_reader_close (&reader);
     }
-    H5close ();
     if (failed)
         fprintf (stderr, "hpmagg: %s\n", error.text);
     return failed ? 2 : 0;
@@ -103,5 +101,5 @@ work (void *data)
 int
 hpm_show_command (const struct hpm_show_request *request)
 {
-    return hpm_guard_run (work, (void *) (uintptr_t) request, request->path);
+    return hpm_guard_run (work, (void *)(uintptr_t)request, request->path);
 }

@@ -21,7 +21,7 @@ open_regular (struct hpm_stream *stream, struct hpm_error *error)
     if (fstat (fileno (stream->file), &status) || !S_ISREG (status.st_mode))
         return hpm_error_set (error, "%s is no record stream: not a file",
                               stream->path);
-    stream->size = (uint64_t) status.st_size;
+    stream->size = (uint64_t)status.st_size;
     return 0;
 }
 
@@ -34,16 +34,16 @@ check_header (struct hpm_stream *stream, struct hpm_error *error)
         || memcmp (header.magic, HPM_STREAM_MAGIC, sizeof header.magic))
         return hpm_error_set (error, "%s is no record stream", stream->path);
     if (header.byte_order != HPM_STREAM_BYTE_ORDER)
-        return hpm_error_set (error,
-                              "record stream %s comes from a machine of another "
-                              "byte order; read it there",
-                              stream->path);
+        return hpm_error_set (
+            error,
+            "record stream %s comes from a machine of another "
+            "byte order; read it there",
+            stream->path);
     if (header.version != HPM_STREAM_VERSION)
         return hpm_error_set (error,
                               "record stream %s has version %u, this hpmagg "
                               "reads version %d",
-                              stream->path, header.version,
-                              HPM_STREAM_VERSION);
+                              stream->path, header.version, HPM_STREAM_VERSION);
     stream->offset = sizeof header;
     return 0;
 }
@@ -78,7 +78,7 @@ hpm_stream_rewind (struct hpm_stream *stream, struct hpm_error *error)
 {
     stream->offset = sizeof (struct hpm_stream_header);
     stream->complete = 0;
-    if (fseeko (stream->file, (off_t) stream->offset, SEEK_SET))
+    if (fseeko (stream->file, (off_t)stream->offset, SEEK_SET))
         return hpm_error_set (error, "cannot reread record stream %s: %s",
                               stream->path, strerror (errno));
     return 0;
@@ -94,7 +94,7 @@ reserve (struct hpm_stream *stream, uint64_t bytes, struct hpm_error *error)
     payload = realloc (stream->payload, bytes);
     if (!payload)
         return hpm_error_set (error, "out of memory for a record of %llu bytes",
-                              (unsigned long long) bytes);
+                              (unsigned long long)bytes);
     stream->payload = payload;
     stream->capacity = bytes;
     return 0;
@@ -120,7 +120,7 @@ hpm_stream_next (struct hpm_stream *stream, struct hpm_chunk *chunk,
     stream->offset += sizeof header;
     if (!is_there (stream, header.bytes))
         return 0;
-    padded = (header.bytes + 7) & ~(uint64_t) 7;
+    padded = (header.bytes + 7) & ~(uint64_t)7;
     if (!is_there (stream, padded))
         padded = header.bytes;
     if (reserve (stream, padded ? padded : 8, error))
@@ -130,7 +130,7 @@ hpm_stream_next (struct hpm_stream *stream, struct hpm_chunk *chunk,
                               stream->path, strerror (errno));
     stream->offset += padded;
     stream->complete = header.type == HPM_CHUNK_END;
-    *chunk = (struct hpm_chunk) { header.type, header.rank, header.bytes,
-                                  stream->payload };
+    *chunk = (struct hpm_chunk){ header.type, header.rank, header.bytes,
+                                 stream->payload };
     return 1;
 }

@@ -12,15 +12,15 @@
 #include "rank_reader.h"
 
 struct hpm_stream_ranks {
-    struct hpm_rank_source source;     /* first: the source is the object */
+    struct hpm_rank_source source; /* first: the source is the object */
     struct hpm_rank_reader reader;
     const struct hpm_result *result;
     const struct hpm_scan *scan;
     int64_t next_rank;
-    int held;                  /* the reader has a rank that is not given yet */
+    int held; /* the reader has a rank that is not given yet */
     int ended;
-    int *places;               /* of the reader's events in the result's */
-    struct hpm_cell *cells;    /* of the rank, over all events */
+    int *places;            /* of the reader's events in the result's */
+    struct hpm_cell *cells; /* of the rank, over all events */
 };
 
 /* Where the events of the rank stand among those of the run.  */
@@ -31,13 +31,13 @@ place_events (struct hpm_stream_ranks *ranks)
     int *places;
 
     places = realloc (ranks->places,
-                      ((size_t) reader->event_count + 1) * sizeof *places);
+                      ((size_t)reader->event_count + 1) * sizeof *places);
     if (!places)
         return -1;
     ranks->places = places;
     for (int i = 0; i < reader->event_count; i++)
-        places[i] = hpm_result_find_event (ranks->result,
-                                           reader->events[i].name);
+        places[i]
+            = hpm_result_find_event (ranks->result, reader->events[i].name);
     return 0;
 }
 
@@ -47,9 +47,9 @@ static int
 spread_cells (struct hpm_stream_ranks *ranks)
 {
     const struct hpm_rank_reader *reader = &ranks->reader;
-    size_t all = (size_t) ranks->result->event_count;
-    size_t own = (size_t) reader->event_count;
-    size_t rows = (size_t) reader->thread_count * (size_t) reader->region_count;
+    size_t all = (size_t)ranks->result->event_count;
+    size_t own = (size_t)reader->event_count;
+    size_t rows = (size_t)reader->thread_count * (size_t)reader->region_count;
     struct hpm_cell *cells
         = realloc (ranks->cells, (rows * all + 1) * sizeof *cells);
 
@@ -57,12 +57,12 @@ spread_cells (struct hpm_stream_ranks *ranks)
         return -1;
     ranks->cells = cells;
     for (size_t i = 0; i < rows * all; i++)
-        cells[i] = (struct hpm_cell) { 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
-                                       HPM_REASON_NOT_RECORDED };
+        cells[i] = (struct hpm_cell){ 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
+                                      HPM_REASON_NOT_RECORDED };
     for (size_t row = 0; row < rows; row++)
         for (size_t i = 0; i < own; i++)
             if (ranks->places[i] >= 0)
-                cells[row * all + (size_t) ranks->places[i]]
+                cells[row * all + (size_t)ranks->places[i]]
                     = reader->cells[row * own + i];
     return 0;
 }
@@ -94,20 +94,20 @@ static int
 next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
            struct hpm_error *error)
 {
-    struct hpm_stream_ranks *ranks = (struct hpm_stream_ranks *) source;
+    struct hpm_stream_ranks *ranks = (struct hpm_stream_ranks *)source;
     const struct hpm_rank_reader *reader = &ranks->reader;
 
-    if ((uint64_t) ranks->next_rank >= ranks->scan->ranks)
+    if ((uint64_t)ranks->next_rank >= ranks->scan->ranks)
         return 0;
     if (hold_next (ranks, error))
         return -1;
     memset (data, 0, sizeof *data);
     if (ranks->held && reader->record.rank == ranks->next_rank) {
-        *data = (struct hpm_rank_data) { reader->record, reader->thread_count,
-                                         reader->threads, ranks->cells };
+        *data = (struct hpm_rank_data){ reader->record, reader->thread_count,
+                                        reader->threads, ranks->cells };
         ranks->held = 0;
     } else {
-        data->record.rank = (int32_t) ranks->next_rank;
+        data->record.rank = (int32_t)ranks->next_rank;
         data->record.status = HPM_RANK_MISSING;
     }
     ranks->next_rank++;

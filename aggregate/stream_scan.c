@@ -37,7 +37,7 @@ next_text (const struct hpm_chunk *chunk, uint64_t *offset)
     end = memchr (text, '\0', chunk->bytes - *offset);
     if (!end)
         return NULL;
-    *offset += (uint64_t) (end - text) + 1;
+    *offset += (uint64_t)(end - text) + 1;
     return text;
 }
 
@@ -66,7 +66,7 @@ take_region_names (struct hpm_result *result, const struct hpm_chunk *chunk)
     char **regions;
 
     while ((name = next_text (chunk, &offset))) {
-        size_t count = (size_t) result->region_count;
+        size_t count = (size_t)result->region_count;
 
         regions = realloc (result->regions, (count + 1) * sizeof *regions);
         if (!regions)
@@ -97,7 +97,7 @@ unite_events (struct hpm_result *result, const struct hpm_rank_reader *reader)
     for (int i = 0; i < reader->event_count; i++) {
         const struct hpm_event_record *event = &reader->events[i];
         struct hpm_event_record *events;
-        size_t count = (size_t) result->event_count;
+        size_t count = (size_t)result->event_count;
 
         if (i < result->event_count
             && !strcmp (result->events[i].name, event->name))
@@ -118,8 +118,8 @@ unite_events (struct hpm_result *result, const struct hpm_rank_reader *reader)
 static void
 scan_cells (const struct hpm_rank_reader *reader, struct hpm_scan *scan)
 {
-    int64_t count = reader->thread_count * reader->region_count
-                    * reader->event_count;
+    int64_t count
+        = reader->thread_count * reader->region_count * reader->event_count;
 
     for (int64_t i = 0; i < count; i++) {
         const struct hpm_cell *cell = &reader->cells[i];
@@ -143,7 +143,7 @@ scan_rank (const struct hpm_rank_reader *reader, struct hpm_result *result,
             || hpm_text_table_add (&scan->texts, thread->cpus_allowed) < 0)
             return -1;
     }
-    scan->thread_rows += (uint64_t) reader->thread_count;
+    scan->thread_rows += (uint64_t)reader->thread_count;
     scan->recorded++;
     scan_cells (reader, scan);
     return 0;
@@ -155,7 +155,7 @@ rank_count (const struct hpm_result *result, int64_t last_rank)
 {
     const char *text = hpm_result_run (result, HPM_RUN_ranks, "0");
     unsigned long long said = strtoull (text, NULL, 10);
-    uint64_t seen = (uint64_t) (last_rank + 1);
+    uint64_t seen = (uint64_t)(last_rank + 1);
 
     return said > seen && said <= HPM_RANKS_MOST ? said : seen;
 }

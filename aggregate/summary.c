@@ -10,11 +10,11 @@
 #include "report.h"
 
 static const struct hpm_heading headings[]
-    = { { "", 0, 1 },     { "unit", 0, 0 }, { "total", 1, 0 },
-        { "mean", 1, 0 }, { "min", 1, 0 },  { "rank", 1, 0 },
-        { "max", 1, 0 },  { "rank", 1, 0 }, { "max/mean", 1, 0 } };
+    = { { "", 0, 1 },      { "unit", 0, 0 },      { "total", 1, 0 },
+        { "mean", 1, 0 },  { "min @rank", 1, 0 }, { "max @rank", 1, 0 },
+        { "imbal.", 1, 0 } };
 
-#define COLUMNS ((int) (sizeof headings / sizeof *headings))
+#define COLUMNS ((int)(sizeof headings / sizeof *headings))
 
 static int
 is_uncertain (uint32_t quality)
@@ -30,32 +30,58 @@ largest (const struct hpm_statistics *statistics, double total)
     return isnan (most) ? total : most;
 }
 
+static int
+rank_digits (uint64_t ranks)
+{
+    char text[24];
+
+    return snprintf (text, sizeof text, "%llu",
+                     (unsigned long long)(ranks ? ranks - 1 : 0));
+}
+
+/* "12.34 @5 ": a value and the rank that has it.  */
+static void
+extreme_text (char *text, size_t size, double value, int64_t rank, int digits)
+{
+    char number[HPM_NUMBER_TEXT];
+
+    snprintf (text, size, "%s @%-*lld", hpm_number_text (number, value), digits,
+              (long long)rank);
+}
+
+/* A number with "~" before it where it is not exact.  */
+static void
+mark (char *text, double value, const struct hpm_statistics *statistics)
+{
+    int uncertain = isfinite (value)
+                    && is_uncertain (hpm_statistics_quality (statistics));
+
+    text[0] = '~';
+    hpm_number_text (text + uncertain, value);
+}
+
 /* One quantity; `total` is NAN where the job's total says nothing.  */
 static int
 add_row (struct libscols_table *table, const char *title, const char *unit,
-         double total, const struct hpm_statistics *statistics)
+         double total, const struct hpm_statistics *statistics, uint64_t ranks)
 {
     struct hpm_scale scale
         = hpm_scale_choose (unit, largest (statistics, total));
-    char numbers[5][HPM_NUMBER_TEXT], ranks[2][24], marked[HPM_NUMBER_TEXT + 2];
-    const char *mark = is_uncertain (hpm_statistics_quality (statistics)) ? "~"
-                                                                          : "";
+    char imbalance[HPM_NUMBER_TEXT], marked[2][HPM_NUMBER_TEXT + 1],
+        ends[2][96];
+    int digits = rank_digits (ranks);
 
-    hpm_number_text (numbers[0], total * scale.factor);
-    snprintf (marked, sizeof marked, "%s%s", mark,
-              hpm_number_text (numbers[1], statistics->mean * scale.factor));
-    hpm_number_text (numbers[2], statistics->min * scale.factor);
-    hpm_number_text (numbers[3], statistics->max * scale.factor);
-    hpm_number_text (numbers[4], hpm_statistics_imbalance (statistics));
-    snprintf (ranks[0], sizeof ranks[0], "%lld",
-              (long long) statistics->min_rank);
-    snprintf (ranks[1], sizeof ranks[1], "%lld",
-              (long long) statistics->max_rank);
+    mark (marked[0], total * scale.factor, statistics);
+    mark (marked[1], statistics->mean * scale.factor, statistics);
+    hpm_number_text (imbalance, hpm_statistics_imbalance (statistics));
+    extreme_text (ends[0], sizeof ends[0], statistics->min * scale.factor,
+                  statistics->min_rank, digits);
+    extreme_text (ends[1], sizeof ends[1], statistics->max * scale.factor,
+                  statistics->max_rank, digits);
     return hpm_report_row (table,
-                           (const char *[]) { title, scale.unit, numbers[0],
-                                              marked, numbers[2], ranks[0],
-                                              numbers[3], ranks[1],
-                                              numbers[4] },
+                           (const char *[]){ title, scale.unit, marked[0],
+                                             marked[1], ends[0], ends[1],
+                                             imbalance },
                            COLUMNS);
 }
 
@@ -87,7 +113,7 @@ print_metrics (FILE *out, const struct hpm_result *result,
         add_row (table, metric->title, metric->unit,
                  metric->total && total->status == HPM_METRIC_OK ? total->value
                                                                  : NAN,
-                 &result->job.metrics[first + i]);
+                 &result->job.metrics[first + i], result->ranks);
     }
     if (table && !scols_table_get_nlines (table)) {
         scols_unref_table (table);
@@ -111,7 +137,8 @@ print_events (FILE *out, const struct hpm_result *result,
         if (statistics->count
             && hpm_selection_has (wanted, result->events[i].name))
             add_row (table, result->events[i].name, result->events[i].unit,
-                     hpm_statistics_sum (statistics), statistics);
+                     hpm_statistics_sum (statistics), statistics,
+                     result->ranks);
     }
     if (table && !scols_table_get_nlines (table)) {
         scols_unref_table (table);

@@ -10,26 +10,46 @@
 #include "report.h"
 #include "summary.h"
 
-/* Ranks of the job that gave this reason for an event in the whole run.  */
+/* Ranks of the job for which this is why an event was not counted in the whole
+ * run, when it is the main reason.  Ranks without any record are told of
+ * elsewhere.  */
 static uint32_t
 ranks_with (const struct hpm_result *result, int event, int reason)
 {
-    return result->job.reasons[event * HPM_REASON_COUNT + reason];
+    const uint32_t *reasons = result->job.reasons + event * HPM_REASON_COUNT;
+    uint32_t ranks = reasons[reason];
+
+    if ((int)hpm_reason_dominant (reasons) != reason)
+        return 0;
+    if (reason != HPM_REASON_NOT_RECORDED)
+        return ranks;
+    return ranks > result->ranks_missing
+               ? ranks - (uint32_t)result->ranks_missing
+               : 0;
 }
 
-static uint32_t
-most_ranks (const struct hpm_result *result, int reason, int *events)
-{
-    uint32_t most = 0;
+/* The events a reason stands in the way of, and the ranks: the fewest and the
+ * most of them for any of the events.  */
+struct extent {
+    int events;
+    uint32_t fewest, most;
+};
 
-    *events = 0;
+static struct extent
+extent_of (const struct hpm_result *result, int reason)
+{
+    struct extent extent = { 0, UINT32_MAX, 0 };
+
     for (int e = 0; e < result->event_count; e++) {
         uint32_t ranks = ranks_with (result, e, reason);
 
-        *events += ranks > 0;
-        most = ranks > most ? ranks : most;
+        if (!ranks)
+            continue;
+        extent.events++;
+        extent.fewest = ranks < extent.fewest ? ranks : extent.fewest;
+        extent.most = ranks > extent.most ? ranks : extent.most;
     }
-    return most;
+    return extent;
 }
 
 /* The names, separated by commas; malloc'ed.  Long lists are cut short.  */
@@ -39,11 +59,10 @@ name_list (const struct hpm_result *result, int reason)
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream (&text, &size);
-    int shown = 0, events;
+    int events = extent_of (result, reason).events, shown = 0;
 
     if (!out)
         return NULL;
-    most_ranks (result, reason, &events);
     for (int e = 0; e < result->event_count && shown < 12; e++)
         if (ranks_with (result, e, reason))
             fprintf (out, "%s%s", shown++ ? ", " : "", result->events[e].name);
@@ -56,17 +75,17 @@ name_list (const struct hpm_result *result, int reason)
 static void
 print_reason (FILE *out, const struct hpm_result *result, int reason)
 {
-    const char *remedy = hpm_reason_remedy ((uint32_t) reason);
-    int events;
-    uint32_t ranks = most_ranks (result, reason, &events);
-    char *names = events ? name_list (result, reason) : NULL;
+    const char *remedy = hpm_reason_remedy ((uint32_t)reason);
+    struct extent extent = extent_of (result, reason);
+    char *names = extent.events ? name_list (result, reason) : NULL;
     char text[512];
 
     if (!names)
         return;
-    snprintf (text, sizeof text, "because %s, on %u of %llu ranks%s%s",
-              hpm_reason_text ((uint32_t) reason), ranks,
-              (unsigned long long) result->ranks, *remedy ? "; " : "", remedy);
+    snprintf (text, sizeof text, "because %s, on %s%u of %llu ranks%s%s",
+              hpm_reason_text ((uint32_t)reason),
+              extent.fewest < extent.most ? "up to " : "", extent.most,
+              (unsigned long long)result->ranks, *remedy ? "; " : "", remedy);
     fputc ('\n', out);
     hpm_report_fold (out, "not counted: ", 2, names);
     hpm_report_fold (out, "  ", 2, text);

@@ -27,12 +27,12 @@ shape_text (char *text, size_t size, const struct hpm_result *result)
     char ranks[HPM_NUMBER_TEXT], threads[HPM_NUMBER_TEXT];
     int even = recorded && each * recorded == result->threads;
 
-    hpm_number_text (ranks, (double) result->ranks);
-    hpm_number_text (threads, (double) (even ? each : result->threads));
+    hpm_number_text (ranks, (double)result->ranks);
+    hpm_number_text (threads, (double)(even ? each : result->threads));
     snprintf (text, size, "%s rank%s %s %s thread%s on %d host%s", ranks,
               plural (result->ranks), even ? "x" : "with", threads,
               plural (even ? each : result->threads), result->hosts.count,
-              plural ((uint64_t) result->hosts.count));
+              plural ((uint64_t)result->hosts.count));
 }
 
 static void
@@ -44,9 +44,9 @@ print_status (FILE *out, const struct hpm_result *result)
         return;
     snprintf (text, sizeof text,
               "INCOMPLETE: %llu of %llu ranks left no record, %llu ended early",
-              (unsigned long long) result->ranks_missing,
-              (unsigned long long) result->ranks,
-              (unsigned long long) result->ranks_partial);
+              (unsigned long long)result->ranks_missing,
+              (unsigned long long)result->ranks,
+              (unsigned long long)result->ranks_partial);
     hpm_report_fold (out, "  ", 2, text);
 }
 
@@ -62,16 +62,19 @@ date_text (char *text, size_t size, const char *iso)
 }
 
 static void
-print_cost (FILE *out, const struct hpm_result *result)
+print_wall (FILE *out, const struct hpm_result *result)
 {
-    char start[HPM_NUMBER_TEXT], stop[HPM_NUMBER_TEXT], text[256];
+    char wall[HPM_NUMBER_TEXT], start[HPM_NUMBER_TEXT], stop[HPM_NUMBER_TEXT];
+    char text[320];
 
-    if (!result->overhead_start.count)
+    if (!result->wall.count)
         return;
-    snprintf (text, sizeof text,
-              "cost of measuring, per rank: %s ms to start, %s ms to stop",
-              hpm_number_text (start, 1e-6 * result->overhead_start.mean),
-              hpm_number_text (stop, 1e-6 * result->overhead_stop.mean));
+    snprintf (
+        text, sizeof text,
+        "wall time %s s; cost of measuring a rank: %s ms start, %s ms stop",
+        hpm_number_text (wall, 1e-9 * result->wall.max),
+        hpm_number_text (start, 1e-6 * result->overhead_start.mean),
+        hpm_number_text (stop, 1e-6 * result->overhead_stop.mean));
     hpm_report_fold (out, "  ", 2, text);
 }
 
@@ -80,21 +83,19 @@ hpm_summary_head (FILE *out, const struct hpm_result *result)
 {
     const char *job = hpm_result_run (result, HPM_RUN_job_id, NULL);
     const char *start = hpm_result_run (result, HPM_RUN_start_time, NULL);
-    char shape[160], wall[HPM_NUMBER_TEXT], date[64] = "", text[512];
+    char shape[160], date[64] = "", text[512];
 
-    hpm_report_fold (out, "hpmmpi: ", 8,
-                     hpm_result_run (result, HPM_RUN_command,
-                                     "(unknown command)"));
+    hpm_report_fold (
+        out, "hpmmpi: ", 8,
+        hpm_result_run (result, HPM_RUN_command, "(unknown command)"));
     shape_text (shape, sizeof shape, result);
     if (start)
         date_text (date, sizeof date, start);
-    hpm_number_text (wall, 1e-9 * result->wall.max);
-    snprintf (text, sizeof text, "%s%s%s%s%s, %s s wall time", shape,
-              job ? ", job " : "", job ? job : "", *date ? ", " : "", date,
-              wall);
+    snprintf (text, sizeof text, "%s%s%s%s%s", shape, job ? ", job " : "",
+              job ? job : "", *date ? ", " : "", date);
     hpm_report_fold (out, "  ", 2, text);
+    print_wall (out, result);
     print_status (out, result);
-    print_cost (out, result);
 }
 
 /* Sum over the job of an event, NAN if it was not counted.  */
@@ -130,13 +131,13 @@ print_mpi_threads (FILE *out, const struct hpm_result *result)
     if (!result->mpi_threads)
         return;
     if (user >= 0)
-        seconds += 1e-9 * (double) result->mpi_sums[user];
+        seconds += 1e-9 * (double)result->mpi_sums[user];
     if (kernel >= 0)
-        seconds += 1e-9 * (double) result->mpi_sums[kernel];
+        seconds += 1e-9 * (double)result->mpi_sums[kernel];
     snprintf (text, sizeof text,
               "the MPI library's own %llu thread%s: %s s of processor time, in "
               "none of these numbers",
-              (unsigned long long) result->mpi_threads,
+              (unsigned long long)result->mpi_threads,
               plural (result->mpi_threads), hpm_number_text (number, seconds));
     hpm_report_fold (out, "  ", 2, text);
 }

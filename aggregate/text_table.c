@@ -15,8 +15,8 @@ struct text_entry {
 static int
 compare (const void *a, const void *b)
 {
-    return strcmp (((const struct text_entry *) a)->text,
-                   ((const struct text_entry *) b)->text);
+    return strcmp (((const struct text_entry *)a)->text,
+                   ((const struct text_entry *)b)->text);
 }
 
 void
@@ -54,7 +54,7 @@ grow (struct hpm_text_table *table)
 
     if (table->count < table->capacity)
         return 0;
-    texts = realloc (table->texts, (size_t) capacity * sizeof *texts);
+    texts = realloc (table->texts, (size_t)capacity * sizeof *texts);
     if (!texts)
         return -1;
     table->texts = texts;

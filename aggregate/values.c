@@ -14,9 +14,9 @@
 int
 hpm_values_init (struct hpm_values *values, const struct hpm_result *result)
 {
-    size_t regions = (size_t) result->region_count;
-    size_t counts = regions * (size_t) result->event_count + 1;
-    size_t metrics = regions * (size_t) result->metrics.count + 1;
+    size_t regions = (size_t)result->region_count;
+    size_t counts = regions * (size_t)result->event_count + 1;
+    size_t metrics = regions * (size_t)result->metrics.count + 1;
 
     memset (values, 0, sizeof *values);
     values->counts = calloc (counts, sizeof *values->counts);
@@ -25,8 +25,11 @@ hpm_values_init (struct hpm_values *values, const struct hpm_result *result)
     values->reasons = calloc (counts, sizeof *values->reasons);
     values->metrics = calloc (metrics, sizeof *values->metrics);
     values->wall_s = calloc (regions + 1, sizeof *values->wall_s);
-    if (values->counts && values->numbers && values->qualities
-        && values->reasons && values->metrics && values->wall_s)
+    values->binding = hpm_metric_binding_create (
+        &result->metrics, result->events, result->event_count);
+    if (values->counts && values->numbers && values->binding
+        && values->qualities && values->reasons && values->metrics
+        && values->wall_s)
         return 0;
     hpm_values_release (values);
     return -1;
@@ -41,6 +44,7 @@ hpm_values_release (struct hpm_values *values)
     free (values->reasons);
     free (values->metrics);
     free (values->wall_s);
+    hpm_metric_binding_destroy (values->binding);
     memset (values, 0, sizeof *values);
 }
 
@@ -54,8 +58,8 @@ add_count (struct hpm_values *values, size_t at, int64_t count, int peak)
         *sum = count > *sum ? count : *sum;
     else if (__builtin_add_overflow (*sum, count, sum)) {
         *sum = count > 0 ? INT64_MAX : INT64_MIN;
-        values->qualities[at] = hpm_quality_worse (values->qualities[at],
-                                                   HPM_QUALITY_PARTIAL);
+        values->qualities[at]
+            = hpm_quality_worse (values->qualities[at], HPM_QUALITY_PARTIAL);
     }
 }
 
@@ -87,7 +91,7 @@ add_cell (struct hpm_values *values, size_t at, const struct hpm_cell *cell,
 static size_t
 cells_per_thread (const struct hpm_result *result)
 {
-    return (size_t) result->region_count * (size_t) result->event_count;
+    return (size_t)result->region_count * (size_t)result->event_count;
 }
 
 static void
@@ -98,10 +102,10 @@ add_thread (struct hpm_values *values, const struct hpm_result *result,
     int folded = data->threads[thread].folded;
 
     for (size_t i = 0; i < row; i++) {
-        size_t event = i % (size_t) result->event_count;
+        size_t event = i % (size_t)result->event_count;
         int peak = result->events[event].kind == HPM_KIND_PEAK;
 
-        add_cell (values, i, &data->cells[(size_t) thread * row + i], peak);
+        add_cell (values, i, &data->cells[(size_t)thread * row + i], peak);
     }
     values->threads += folded > 1 ? folded : 1;
 }
@@ -124,17 +128,18 @@ find_wall (struct hpm_values *values, const struct hpm_result *result,
            const struct hpm_rank_data *data, int64_t thread, int64_t whole)
 {
     int clock = hpm_result_find_event (result, "os::WALL_TIME");
-    size_t events = (size_t) result->event_count;
+    size_t events = (size_t)result->event_count;
 
     for (int r = 0; r < result->region_count; r++) {
-        size_t at = ((size_t) thread * (size_t) result->region_count
-                     + (size_t) r) * events + (size_t) clock;
+        size_t at = ((size_t)thread * (size_t)result->region_count + (size_t)r)
+                        * events
+                    + (size_t)clock;
 
         values->wall_s[r] = 0;
         if (r == 0)
-            values->wall_s[r] = 1e-9 * (double) whole;
+            values->wall_s[r] = 1e-9 * (double)whole;
         else if (clock >= 0 && thread < data->thread_count)
-            values->wall_s[r] = 1e-9 * (double) data->cells[at].value;
+            values->wall_s[r] = 1e-9 * (double)data->cells[at].value;
     }
 }
 
@@ -147,12 +152,12 @@ clock_hz (const struct hpm_result *result)
 static void
 evaluate (struct hpm_values *values, const struct hpm_result *result)
 {
-    size_t events = (size_t) result->event_count;
-    size_t metrics = (size_t) result->metrics.count;
+    size_t events = (size_t)result->event_count;
+    size_t metrics = (size_t)result->metrics.count;
 
     for (size_t i = 0; i < cells_per_thread (result); i++)
-        values->numbers[i] = (double) values->counts[i];
-    for (size_t r = 0; r < (size_t) result->region_count; r++) {
+        values->numbers[i] = (double)values->counts[i];
+    for (size_t r = 0; r < (size_t)result->region_count; r++) {
         struct hpm_metric_input input
             = { .events = result->events,
                 .values = values->numbers + r * events,
@@ -163,9 +168,8 @@ evaluate (struct hpm_values *values, const struct hpm_result *result)
                 .ranks = 1,
                 .clock_hz = clock_hz (result) };
 
-        for (size_t m = 0; m < metrics; m++)
-            values->metrics[r * metrics + m] = hpm_metric_evaluate (
-                &result->metrics, &result->metrics.metrics[m], &input);
+        hpm_metric_binding_evaluate (values->binding, &input,
+                                     values->metrics + r * metrics);
     }
 }
 
@@ -185,8 +189,8 @@ mark_partial (struct hpm_values *values, const struct hpm_result *result)
 {
     for (size_t i = 0; i < cells_per_thread (result); i++)
         if (values->qualities[i] != HPM_QUALITY_ABSENT)
-            values->qualities[i] = hpm_quality_worse (values->qualities[i],
-                                                      HPM_QUALITY_PARTIAL);
+            values->qualities[i]
+                = hpm_quality_worse (values->qualities[i], HPM_QUALITY_PARTIAL);
 }
 
 void

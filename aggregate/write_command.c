@@ -34,8 +34,7 @@ write_at (struct job *job, const char *path, int force, struct hpm_error *error)
         return -1;
     ranks = hpm_stream_ranks_create (&job->stream, &job->result, &job->scan,
                                      error);
-    failed = !ranks
-             || hpm_result_make_aggregates (&job->result, 1, error)
+    failed = !ranks || hpm_result_make_aggregates (&job->result, 1, error)
              || hpm_result_write (&job->result, &job->scan,
                                   hpm_stream_ranks_source (ranks),
                                   job->place.temporary, error)
@@ -91,9 +90,8 @@ run (struct job *job, struct hpm_error *error)
         fprintf (stderr,
                  "hpmagg: record stream %s was cut short: %llu of %llu ranks "
                  "are in it\n",
-                 job->request->stream,
-                 (unsigned long long) job->scan.recorded,
-                 (unsigned long long) job->scan.ranks);
+                 job->request->stream, (unsigned long long)job->scan.recorded,
+                 (unsigned long long)job->scan.ranks);
     read_definitions (job);
     return write_somewhere (job, error);
 }

@@ -20,6 +20,8 @@ libcore_la_SOURCES = \
 	core/option_source.c \
 	core/path.c \
 	core/path.h \
+	core/probe.c \
+	core/probe.h \
 	core/quality.c \
 	core/quality.h \
 	core/text.c \

@@ -25,7 +25,8 @@
     X (METRIC, "metric", "name of a derived metric")                           \
     X (HOST, "host", "name of a host")                                         \
     X (STATISTIC, "statistic", "statistic over ranks")                         \
-    X (TEXT, "text", "texts that fields of records refer to")                  \
+    X (TEXT, "text", "row of text_value, which fields of records refer to")    \
+    X (CHARACTER, "character", "byte of a text, which NULs pad")               \
     X (RANK_FIELD, "rank_field", "field of a rank's record")                   \
     X (THREAD_FIELD, "thread_field", "field of a thread's record")
 
@@ -49,7 +50,8 @@ enum hpm_dimension {
     X (VALUES, "values", "ranks that have a value")                            \
     X (MISSING, "missing", "ranks that should have one and have none")         \
     X (QUALITY, "quality", "worst quality of the values, enum quality")        \
-    X (REASON, "reason", "most frequent reason of the missing, enum reason")
+    X (REASON, "reason", "most frequent reason of the missing, enum reason")  \
+    X (REASON_RANKS, "reason_ranks", "ranks that give that reason")
 
 enum hpm_statistic {
 #define HPM_X(identifier, name, meaning) HPM_STATISTIC_##identifier,

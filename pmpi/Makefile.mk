@@ -16,7 +16,6 @@ libhpmmpi_la_SOURCES = \
 	pmpi/event_table.c pmpi/event_table.h \
 	pmpi/export.h \
 	pmpi/gather.c pmpi/gather.h \
-	pmpi/hardware.c pmpi/hardware.h \
 	pmpi/init.c \
 	pmpi/message.c pmpi/message.h \
 	pmpi/mpi_api.c pmpi/mpi_api.h \

@@ -7,15 +7,16 @@
  */
 #include "config.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/event_list.h"
+#include "core/probe.h"
 #include "core/quality.h"
 #include "core/text.h"
 #include "pmpi/backend_load.h"
 #include "pmpi/event_table.h"
-#include "pmpi/hardware.h"
 
 #define MAX_PROGRAM_EVENTS 32
 
@@ -193,18 +194,28 @@ domain_of (const char *word)
     return !strcmp (word, "all") ? HPM_DOMAIN_ALL : HPM_DOMAIN_USER;
 }
 
+/* Whether the program is linked to PAPI's libsde and may export events.  */
+static int
+program_may_export (void)
+{
+    return dlsym (RTLD_DEFAULT, "papi_sde_init") != NULL;
+}
+
 /* Why loading PAPI would be for nothing: it takes 3 ms and 400 page faults, and
  * on a machine without counters it has only what the program exports or the
  * user names.  */
 static enum hpm_reason
 nothing_to_count (const struct hpm_options *options)
 {
+    struct hpm_probe probe;
+
     if (!strcmp (options->backend, "none"))
         return HPM_REASON_NO_PAPI;
     if (strcmp (options->backend, "papi") || *options->events
-        || hpm_hardware_program_may_export ())
+        || program_may_export ())
         return HPM_REASON_NONE;
-    return hpm_hardware_obstacle (domain_of (options->domain));
+    hpm_probe_read (&probe, domain_of (options->domain));
+    return hpm_probe_obstacle (&probe);
 }
 
 /* Load and open the backend.  Returns why it can't count, and says so in

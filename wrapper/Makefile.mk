@@ -30,8 +30,6 @@ libwrapper_la_SOURCES = \
 	wrapper/output.h \
 	wrapper/places.c \
 	wrapper/places.h \
-	wrapper/probe.c \
-	wrapper/probe.h \
 	wrapper/program.c \
 	wrapper/program.h \
 	wrapper/settings.c \

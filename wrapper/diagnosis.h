@@ -7,7 +7,7 @@
 #define HPM_WRAPPER_DIAGNOSIS_H
 
 #include "core/machine.h"
-#include "wrapper/probe.h"
+#include "core/probe.h"
 
 struct hpm_evidence {
     struct hpm_machine machine;

@@ -1,3 +1,31 @@
 # SPDX-License-Identifier: BSD-3-Clause
-check_PROGRAMS += make_stream
-make_stream_SOURCES = tests/aggregate/make_stream.c
+# hpmagg, from record streams whose every number is known.
+aggregate_tests = \
+	tests/aggregate/refusals.sh \
+	tests/aggregate/damaged.sh \
+	tests/aggregate/golden.sh \
+	tests/aggregate/labelled.sh \
+	tests/aggregate/numbers.sh \
+	tests/aggregate/place.sh \
+	tests/aggregate/size.sh
+TESTS += $(aggregate_tests)
+EXTRA_DIST += $(aggregate_tests) \
+	tests/aggregate/lib.sh \
+	tests/aggregate/check.py \
+	tests/aggregate/reference.py \
+	tests/aggregate/definitions/test.metric \
+	tests/aggregate/golden/host.txt \
+	tests/aggregate/golden/job-events.txt \
+	tests/aggregate/golden/job.csv \
+	tests/aggregate/golden/job.json \
+	tests/aggregate/golden/job.txt \
+	tests/aggregate/golden/lost.txt \
+	tests/aggregate/golden/rank-sorted.txt \
+	tests/aggregate/golden/rank.csv \
+	tests/aggregate/golden/rank.json \
+	tests/aggregate/golden/rank.txt \
+	tests/aggregate/golden/thread.csv \
+	tests/aggregate/golden/thread.txt
+
+check_PROGRAMS += tests/aggregate/make_stream
+tests_aggregate_make_stream_SOURCES = tests/aggregate/make_stream.c

@@ -99,7 +99,7 @@ mix (uint64_t rank, uint64_t thread, uint64_t event)
 static int
 event_count (void)
 {
-    return (int) set.events + (set.os ? HPM_OS_EVENT_COUNT : 0);
+    return (int)set.events + (set.os ? HPM_OS_EVENT_COUNT : 0);
 }
 
 /* Hardware events first.  In MPMD runs event 0 of odd ranks has a name of its
@@ -108,7 +108,7 @@ static void
 put_events (long rank)
 {
     int n = event_count ();
-    struct hpm_event_record *events = calloc ((size_t) n + 1, sizeof *events);
+    struct hpm_event_record *events = calloc ((size_t)n + 1, sizeof *events);
     static const char *const real[]
         = { "PAPI_TOT_INS", "PAPI_TOT_CYC", "PAPI_FP_OPS", "PAPI_L1_DCM" };
 
@@ -128,7 +128,7 @@ put_events (long rank)
     }
     if (set.os)
         memcpy (events + set.events, os_events, sizeof os_events);
-    put_chunk (HPM_CHUNK_EVENTS, 0, events, (size_t) n * sizeof *events);
+    put_chunk (HPM_CHUNK_EVENTS, 0, events, (size_t)n * sizeof *events);
     free (events);
 }
 
@@ -146,14 +146,14 @@ put_run (void)
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         set.said ? set.said : set.ranks, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    put_chunk (HPM_CHUNK_RUN, 0, text, (size_t) length);
+    put_chunk (HPM_CHUNK_RUN, 0, text, (size_t)length);
     put_chunk (HPM_CHUNK_REGIONS, 0, "run", 4);
 }
 
 static void
 put_rank_record (long rank)
 {
-    struct hpm_rank_record record = { .rank = (int32_t) rank };
+    struct hpm_rank_record record = { .rank = (int32_t)rank };
     long host = set.hosts * rank / set.ranks;
 
     record.status = rank == set.partial ? HPM_RANK_PARTIAL : HPM_RANK_COMPLETE;
@@ -165,12 +165,12 @@ put_rank_record (long rank)
     record.overhead_stop = 800000 + 100 * rank;
     record.peak_memory = 1 << 27;
     record.thread_level = 1;
-    record.threads_seen = (int32_t) (set.threads + set.mpi);
-    record.cpu_last = (int32_t) (rank % 64);
+    record.threads_seen = (int32_t)(set.threads + set.mpi);
+    record.cpu_last = (int32_t)(rank % 64);
     snprintf (record.host, sizeof record.host, "node%03ld", host);
     snprintf (record.cpus_allowed, sizeof record.cpus_allowed, "%ld",
               rank % 64);
-    put_chunk (HPM_CHUNK_RANK, (uint32_t) rank, &record, sizeof record);
+    put_chunk (HPM_CHUNK_RANK, (uint32_t)rank, &record, sizeof record);
 }
 
 static long
@@ -183,13 +183,13 @@ static void
 put_thread_records (long rank)
 {
     struct hpm_thread_record *threads
-        = calloc ((size_t) all_threads () + 1, sizeof *threads);
+        = calloc ((size_t)all_threads () + 1, sizeof *threads);
 
     for (long t = 0; t < all_threads (); t++) {
         struct hpm_thread_record *thread = &threads[t];
 
-        thread->rank = (int32_t) rank;
-        thread->number = (int32_t) t;
+        thread->rank = (int32_t)rank;
+        thread->number = (int32_t)t;
         thread->role = t >= set.threads ? HPM_ROLE_MPI
                        : t              ? HPM_ROLE_WORKER
                                         : HPM_ROLE_MAIN;
@@ -197,45 +197,50 @@ put_thread_records (long rank)
         thread->tid = 1000 + rank + t;
         thread->start_time = 1767323045678000000 + 1000 * rank + 10 * t;
         thread->end_time = thread->start_time + 10000000000;
-        thread->cpu_last = (int32_t) (rank % 64);
+        thread->cpu_last = (int32_t)(rank % 64);
         thread->alive = t == 0;
         strcpy (thread->name, t ? "worker" : "solver");
         snprintf (thread->cpus_allowed, sizeof thread->cpus_allowed, "%ld",
                   rank % 64);
     }
-    put_chunk (HPM_CHUNK_THREADS, (uint32_t) rank, threads,
-               (size_t) all_threads () * sizeof *threads);
+    put_chunk (HPM_CHUNK_THREADS, (uint32_t)rank, threads,
+               (size_t)all_threads () * sizeof *threads);
     free (threads);
 }
 
 static int64_t
 value_of (long rank, long thread, int event)
 {
-    uint64_t random
-        = mix (set.equal ? 0 : (uint64_t) rank, (uint64_t) thread,
-               (uint64_t) event);
+    uint64_t random = mix (set.equal ? 0 : (uint64_t)rank, (uint64_t)thread,
+                           (uint64_t)event);
 
     if (event >= set.events)
-        switch (event - (int) set.events) {
+        switch (event - (int)set.events) {
         case HPM_OS_WALL_TIME:
             return 10000000000;
         case HPM_OS_USER_TIME:
-            return (int64_t) (6000000000 + random % 3000000000u);
+            return (int64_t)(6000000000 + random % 3000000000u);
         case HPM_OS_SYSTEM_TIME:
-            return (int64_t) (random % 100000000);
+            return (int64_t)(random % 100000000);
         case HPM_OS_WAIT_TIME:
-            return (int64_t) (random % 400000000);
+            return (int64_t)(random % 400000000);
         case HPM_OS_PEAK_MEMORY:
-            return (int64_t) (100000 + random % 30000) * 4096;
-        case HPM_OS_BYTES_READ:
-        case HPM_OS_BYTES_WRITTEN:
-            return (int64_t) (random % 1000000);
+            return (int64_t)(100000 + random % 30000) * 4096;
+        case HPM_OS_MINOR_FAULTS:
+            return (int64_t)(random % 300);
+        case HPM_OS_MAJOR_FAULTS:
+            return (int64_t)(random % 3);
+        case HPM_OS_VOLUNTARY_SWITCHES:
+        case HPM_OS_INVOLUNTARY_SWITCHES:
+            return (int64_t)(random % 200);
+        case HPM_OS_CPU_MIGRATIONS:
+            return (int64_t)(random % 8);
         default:
-            return (int64_t) (random % 1000);
+            return (int64_t)(random % 1000000);
         }
     if (set.huge)
-        return (int64_t) ((UINT64_C (1) << 61) + random % 1000000007u);
-    return (int64_t) (1000000000 + random % 9000000000u);
+        return (int64_t)((UINT64_C (1) << 61) + random % 1000000007u);
+    return (int64_t)(1000000000 + random % 9000000000u);
 }
 
 static struct hpm_cell
@@ -243,18 +248,18 @@ cell_of (long rank, long thread, int event)
 {
     struct hpm_cell cell = { value_of (rank, thread, event), 10000000000,
                              10000000000, HPM_QUALITY_EXACT, 0 };
-    int os = event - (int) set.events;
+    int os = event - (int)set.events;
 
     if (os >= 0)
         cell.time_enabled = cell.time_running = 0;
     if (os == HPM_OS_PEAK_MEMORY && thread)
-        cell = (struct hpm_cell) { 0, 0, 0, HPM_QUALITY_ABSENT, 0 };
+        cell = (struct hpm_cell){ 0, 0, 0, HPM_QUALITY_ABSENT, 0 };
     if (os < 0 && set.nopmu)
-        cell = (struct hpm_cell) { 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
-                                   HPM_REASON_NO_PMU };
+        cell = (struct hpm_cell){ 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
+                                  HPM_REASON_NO_PMU };
     if (os < 0 && set.holes && (rank + thread + event) % 5 == 0)
-        cell = (struct hpm_cell) { 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
-                                   HPM_REASON_CONFLICT };
+        cell = (struct hpm_cell){ 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
+                                  HPM_REASON_CONFLICT };
     if (set.scaled && event == 1) {
         cell.quality = HPM_QUALITY_SCALED;
         cell.time_running /= 2;
@@ -266,13 +271,13 @@ static void
 put_cells (long rank)
 {
     int n = event_count ();
-    size_t count = (size_t) all_threads () * (size_t) n;
+    size_t count = (size_t)all_threads () * (size_t)n;
     struct hpm_cell *cells = calloc (count + 1, sizeof *cells);
 
     for (long t = 0; t < all_threads (); t++)
         for (int e = 0; e < n; e++)
             cells[t * n + e] = cell_of (rank, t, e);
-    put_chunk (HPM_CHUNK_CELLS, (uint32_t) rank, cells, count * sizeof *cells);
+    put_chunk (HPM_CHUNK_CELLS, (uint32_t)rank, cells, count * sizeof *cells);
     free (cells);
 }
 
@@ -307,7 +312,7 @@ take_setting (const char *text)
         if (!strncmp (text, names[i].name, length)) {
             long value = strtol (text + length, NULL, 10);
 
-            memcpy ((char *) &set + names[i].offset, &value, sizeof value);
+            memcpy ((char *)&set + names[i].offset, &value, sizeof value);
             return;
         }
     }
@@ -334,8 +339,8 @@ main (int argc, char **argv)
     for (long rank = 0; rank < set.ranks; rank++)
         if (rank != set.gap)
             put_rank (rank);
-    end.ranks = (uint64_t) (set.ranks - (set.gap >= 0));
-    end.threads = end.ranks * (uint64_t) all_threads ();
+    end.ranks = (uint64_t)(set.ranks - (set.gap >= 0));
+    end.threads = end.ranks * (uint64_t)all_threads ();
     if (set.end)
         put_chunk (HPM_CHUNK_END, 0, &end, sizeof end);
     return fclose (out) ? 99 : 0;

@@ -35,5 +35,9 @@ check () {
 
 export OMP_NUM_THREADS=2
 check heat
-check heat_omp
+if [ "$sanitizer" = thread ]; then
+    skip heat_omp "libgomp is not instrumented: its barriers look like races"
+else
+    check heat_omp
+fi
 finish

@@ -10,56 +10,12 @@
 #   $stub        the backend whose counts are known
 #   $known       the script that compares a result with what is known
 
-tap_count=0
-tap_failed=0
-
-# say TEXT...: a line of explanation.
-say () {
-    printf '%s\n' "$*" | sed 's/^/# /'
-}
-
-# ok CLAIM COMMAND...: the claim holds if the command succeeds; what it printed
-# is told when it fails.
-ok () {
-    claim=$1
-    shift
-    tap_count=$((tap_count + 1))
-    if "$@" >"$work/.ok" 2>&1; then
-        echo "ok $tap_count - $claim"
-        return 0
-    fi
-    echo "not ok $tap_count - $claim"
-    say "$*"
-    sed 's/^/#   /' "$work/.ok" | head -n 30
-    tap_failed=$((tap_failed + 1))
-    return 1
-}
-
-# is GOT EXPECTED CLAIM
-is () {
-    ok "$3" test "$1" = "$2" || say "got '$1', expected '$2'"
-}
-
-# skip CLAIM REASON
-skip () {
-    tap_count=$((tap_count + 1))
-    echo "ok $tap_count - $1 # SKIP $2"
-}
+source_folder=$(cd "${srcdir:-.}" && pwd)
+. "$source_folder/tests/tap.sh"
 
 skip_all () {
     echo "1..0 # SKIP $*"
     exit 0
-}
-
-bail_out () {
-    echo "Bail out! $*"
-    exit 99
-}
-
-finish () {
-    echo "1..$tap_count"
-    test "$tap_failed" = 0
-    exit
 }
 
 # launch RANKS COMMAND...: mpirun, on as few processors as there are, as root or
@@ -104,7 +60,6 @@ export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
 export OMP_WAIT_POLICY=passive
 
 top=$PWD
-source_folder=$(cd "${srcdir:-.}" && pwd)
 [ -f tests/run/settings.sh ] || bail_out "no staged installation: make check"
 . ./tests/run/settings.sh
 programs=$top/tests/run/programs

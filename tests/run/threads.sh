@@ -6,6 +6,9 @@
 . "${srcdir:-.}/tests/run/lib.sh"
 
 flags="--summary=none --backend=$stub -e stub::N1,stub::N3"
+# ThreadSanitizer has a thread of its own, nameless to the stub.
+extra=
+[ "$sanitizer" != thread ] || extra=0
 
 # check RANKS KIND NUMBER EXPECTED...: the threads that must have a count
 check () {
@@ -16,7 +19,7 @@ check () {
         counted "$ranks" "$name.h5" "$programs/threads" "$kind" "$number"
     ok "$name: hpmagg prints JSON" json "$name.h5" --per=thread
     ok "$name: every thread's count is the known one" \
-        $known threads "$name.h5.json" "$ranks" "$@"
+        $known threads "$name.h5.json" "$ranks" "$@" $extra
 }
 
 check 2 none 0
@@ -25,23 +28,29 @@ for number in 1 16 64; do check 2 short $number 1-$number; done
 check 1 short 5000 1-5000
 check 4 pool-joined 8 1-8
 check 2 exit 8 1-8
-check 2 cancel 8 1-8
 check 2 detached 16 1-16
 check 2 nested 16 1-16
-check 2 c11 8 1-8
 check 2 before 8 1-8
 check 2 constructor 8 1-8
 check 2 before-gone 8
+
+for kind in cancel c11; do
+    if [ "$sanitizer" = thread ]; then
+        skip $kind "ThreadSanitizer stops the program alone, too"
+    else
+        check 2 $kind 8 1-8
+    fi
+done
 
 # OpenMP's team is alive at MPI_Finalize.
 export OMP_NUM_THREADS=4
 ok "OpenMP: the run ends well" counted 4 openmp.h5 "$programs/openmp"
 ok "OpenMP: hpmagg prints JSON" json openmp.h5 --per=thread
 ok "OpenMP: every thread's count is the known one" \
-    $known threads openmp.h5.json 4 1-3
+    $known threads openmp.h5.json 4 1-3 $extra
 ok "threads have their names" $known value openmp.h5.json \
-    'sorted({r["name"] for r in rows("thread") if r["role"] == "worker"})
-    == ["w1", "w2", "w3"]'
+    '{r["name"] for r in rows("thread") if r["role"] == "worker"}
+    >= {"w1", "w2", "w3"}'
 ok "the thread that called MPI_Init is the main one" \
     $known value openmp.h5.json \
     'sum(r["role"] == "main" for r in rows("thread")) == 4'

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "wrapper/probe.h"
+#include "core/probe.h"
 
 #include <errno.h>
 #include <linux/perf_event.h>
@@ -32,8 +32,21 @@ probe (unsigned type, unsigned long long config, enum hpm_domain domain)
 void
 hpm_probe_read (struct hpm_probe *result, enum hpm_domain domain)
 {
+    int saved = errno;
+
     result->hardware
         = probe (PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES, domain);
     result->software
         = probe (PERF_TYPE_SOFTWARE, PERF_COUNT_SW_TASK_CLOCK, domain);
+    errno = saved;
+}
+
+enum hpm_reason
+hpm_probe_obstacle (const struct hpm_probe *probe)
+{
+    if (probe->hardware == 0)
+        return HPM_REASON_NONE;
+    return probe->hardware == EACCES || probe->hardware == EPERM
+               ? HPM_REASON_PARANOID
+               : HPM_REASON_NO_PMU;
 }

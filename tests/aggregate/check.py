@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""check.py FILE JSON-FOLDER SETTING...: compare a result file, as h5py and as
+hpmagg's JSON tell it, with the reference."""
+import json
+import math
+import sys
+
+import h5py
+import numpy
+
+from reference import NOT_COUNTED, Run
+
+WORDS = ["absent", "exact", "scaled", "partial", "unavailable"]
+path, folder, settings = sys.argv[1], sys.argv[2], sys.argv[3:]
+run = Run (settings)
+file = h5py.File (path, "r")
+wrong = 0
+
+
+def same (got, expected, what, tolerance=0):
+    global wrong
+    if isinstance (expected, float) and isinstance (got, (int, float)):
+        if math.isclose (got, expected, rel_tol=tolerance, abs_tol=1e-300):
+            return
+    elif got == expected:
+        return
+    wrong += 1
+    if wrong < 20:
+        print ("%s: got %r, expected %r" % (what, got, expected))
+
+
+def labels (name):
+    return [t.decode () if isinstance (t, bytes) else t for t in file[name][:]]
+
+
+def load (name):
+    return json.load (open ("%s/%s.json" % (folder, name)))
+
+
+# Cells.
+there = [r for r in range (run.all_ranks) if run.there (r)]
+rows = [(r, t) for r in there for t in range (run.all_threads)]
+events = labels ("event")
+same (sorted (events), sorted (run.names), "events")
+count, quality = file["count"], file["count_quality"][:]
+same (count.shape, (1, len (events), len (rows)), "shape of count")
+values = count[:]
+for e, name in enumerate (events):
+    for row, (rank, thread) in enumerate (rows):
+        wanted = run.cell (rank, thread, name)
+        same (int (quality[0, e, row]), wanted[0], "quality %s %d" % (name, row))
+        same (int (values[0, e, row]),
+              -2 ** 63 if wanted[0] in NOT_COUNTED else wanted[1],
+              "%s of rank %d thread %d" % (name, rank, thread))
+same (int (count.attrs["_FillValue"][0]), -2 ** 63, "_FillValue")
+same ("time_running" in file, bool (run.scaled), "times where multiplexed")
+if run.scaled:
+    e = events.index ("PAPI_TOT_CYC")
+    same ((2 * file["time_running"][0, e] == file["time_enabled"][0, e]).all (),
+          True, "half the time")
+
+# Records.
+fields = labels ("rank_field")
+record = {f: file["rank_record"][i] for i, f in enumerate (fields)}
+hosts = labels ("host")
+texts = [b"".join (row).decode () for row in file["text_value"][:]]
+for rank in range (run.all_ranks):
+    status = 2 if not run.there (rank) else 1 if rank == run.partial else 0
+    same (int (record["status"][rank]), status, "status of %d" % rank)
+    if status == 2:
+        same (int (record["threads"][rank]), 0, "threads of a missing rank")
+        continue
+    same (int (record["pid"][rank]), 1000 + rank, "pid")
+    same (hosts[record["host"][rank]], run.host (rank), "host of %d" % rank)
+    same (texts[record["cpus_allowed"][rank]], str (rank % 64), "cpus allowed")
+    same (int (record["first_thread"][rank]), rows.index ((rank, 0)), "first")
+    same (int (record["threads"][rank]), run.all_threads, "threads")
+fields = labels ("thread_field")
+record = {f: file["thread_record"][i] for i, f in enumerate (fields)}
+same (list (record["rank"]), [r for r, t in rows], "rank of threads")
+same (list (record["number"]), [t for r, t in rows], "number of threads")
+same ([texts[i] for i in record["name"]],
+      ["worker" if t else "solver" for r, t in rows], "names of threads")
+
+# Statistics, in the file and as hpmagg says them.
+statistics = labels ("statistic")
+
+
+def compare_events (objects, ranks, what):
+    for event in objects:
+        wanted = run.over (ranks, event["name"])
+        label = "%s %s " % (what, event["name"])
+        same (event["quality"], WORDS[wanted["quality"]], label + "quality")
+        same (event["ranks"], wanted["values"], label + "ranks")
+        same (event["ranks_missing"], wanted["missing"], label + "missing")
+        for key in "min", "max", "min_rank", "max_rank":
+            same (event[key], wanted.get (key), label + key)
+        for key in "mean", "stddev":
+            same (event[key], wanted.get (key), label + key, 1e-12)
+        total = wanted.get ("sum")
+        if total is not None and abs (total) >= 2 ** 63:
+            same (event["sum_exact"], str (total), label + "sum_exact")
+            total = float (total)
+        same (event["sum"], total, label + "sum", 1e-15)
+
+
+job = load ("job")
+same (len (job["events"]), len (events), "number of events")
+compare_events (job["events"], range (run.all_ranks), "job")
+table = file["job_count"][0]
+for e, name in enumerate (events):
+    wanted = run.over (range (run.all_ranks), name)
+    for key, stored in ("sum", "total"), ("mean", "mean"), ("min", "min"), \
+            ("max", "max"), ("stddev", "stddev"), ("min_rank", "min_rank"), \
+            ("values", "values"), ("missing", "missing"):
+        got = float (table[e, statistics.index (stored)])
+        if key in wanted:
+            same (got, float (wanted[key]), "job_count %s %s" % (name, key),
+                  1e-12)
+        else:
+            same (math.isnan (got), True, "job_count %s %s" % (name, key))
+same (job["run"]["ranks"], run.all_ranks, "ranks")
+same (job["run"]["ranks_missing"], run.all_ranks - len (there), "missing")
+same (job["run"]["threads"], len (there) * run.threads, "threads")
+same (job["run"]["mpi_threads"], len (there) * run.mpi, "MPI threads")
+same (job["run"]["hosts"], len (hosts), "hosts")
+same (job["run"]["status"], "complete" if len (there) == run.all_ranks
+      and run.partial < 0 else "partial", "status")
+same (job["run"]["wall_s"], run.wall (there[-1]), "wall", 1e-12)
+
+
+# Metrics, of which two are enough: a ratio and a sum.
+def metric_of (name, rank):
+    def number (event):
+        return run.of_rank (rank, event)[1] if event in events else None
+    if name == "ipc":
+        a, b = number ("PAPI_TOT_INS"), number ("PAPI_TOT_CYC")
+        return None if a is None or b is None else a / b
+    if name == "mips":
+        a = number ("PAPI_TOT_INS")
+        return None if a is None else 1e-6 * a / run.wall (rank)
+    a = number ("os::USER_TIME")
+    return None if a is None else 1e-9 * a
+
+
+stored = labels ("metric")
+for name in "ipc", "mips", "user_time":
+    wanted = [(metric_of (name, r), r) for r in range (run.all_ranks)]
+    for value, rank in wanted:
+        got = float (file["rank_metric"][0, stored.index (name), rank])
+        if value is None:
+            same (math.isnan (got), True, "%s of rank %d" % (name, rank))
+        else:
+            same (got, value, "%s of rank %d" % (name, rank), 4e-5)
+    wanted = [(v, r) for v, r in wanted if v is not None]
+    found = [m for m in job["metrics"] if m["name"] == name]
+    same (len (found), 1 if wanted else 0, "%s is shown" % name)
+    for metric in found:
+        same (metric["mean"], sum (v for v, r in wanted) / len (wanted),
+              name + " mean", 1e-12)
+        same (metric["min"], min (wanted)[0], name + " min", 1e-12)
+        same (metric["max_rank"], max (wanted, key=lambda x: (x[0], -x[1]))[1],
+              name + " max_rank")
+same ([m for m in job["metrics"] if m["name"] == "impossible"], [],
+      "a metric without events is not invented")
+same (bool (numpy.isnan (file["rank_metric"][0, stored.index ("impossible")])
+            .all ()), True, "nor stored")
+
+
+# Lists of ranks, threads and hosts.
+def compare_counts (got, expected, what):
+    for name in events:
+        quality, value = expected (name)
+        if quality == 0:
+            same (name in got, False, what + name + " is absent")
+        else:
+            same (got[name], value, what + name)
+
+
+for object in load ("rank")["rank"]:
+    compare_counts (object["counts"],
+                    lambda name: run.of_rank (object["rank"], name),
+                    "rank %d: " % object["rank"])
+listed = load ("thread")["thread"]
+same (len (listed), len (rows), "number of threads listed")
+for object in listed:
+    compare_counts (object["counts"],
+                    lambda name: run.cell (object["rank"], object["thread"],
+                                           name),
+                    "thread %d.%d: " % (object["rank"], object["thread"]))
+for object in load ("host")["host"]:
+    mine = [r for r in there if run.host (r) == object["host"]]
+    same (object["ranks"], len (mine), "ranks of " + object["host"])
+    same (object["threads"], len (mine) * run.threads, "threads of a host")
+
+    def of_host (name):
+        over = run.over (mine, name)
+        total = over.get ("sum")
+        return (over["quality"], total if total is None or total < 2 ** 53
+                else float (total))
+    compare_counts (object["counts"], of_host, object["host"] + ": ")
+sys.exit (1 if wrong else 0)

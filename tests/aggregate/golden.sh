@@ -1,0 +1,55 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Output as people and programs see it, against recorded output.  After an
+# intended change: HPM_BLESS=1 make check TESTS=tests/aggregate/golden.sh
+. "${srcdir:-.}/tests/aggregate/lib.sh"
+
+# golden NAME ARGUMENT...: what hpmagg prints is what was recorded.
+golden () {
+    name=$1
+    shift
+    run "$@"
+    if [ -n "$HPM_BLESS" ]; then
+        cp out "$here/golden/$name"
+    fi
+    ok "$name: hpmagg $*" diff "$here/golden/$name" out
+}
+
+result mixed.h5 ranks=4 hosts=2 mpi=1 holes=1 scaled=1 events=6
+result lost.h5 ranks=4 said=6 gap=1 partial=2 nopmu=1 events=6
+
+golden job.txt mixed.h5
+golden job-events.txt --events mixed.h5
+golden lost.txt lost.h5
+golden rank.txt --per=rank mixed.h5
+golden rank-sorted.txt --per=rank --sort=PAPI_TOT_INS --events='PAPI_*' mixed.h5
+golden host.txt --per=host mixed.h5
+golden thread.txt --per=thread --sort=-thread mixed.h5
+golden job.csv --format=csv mixed.h5
+golden rank.csv --format=csv --per=rank lost.h5
+golden thread.csv --format=csv --per=thread --events='os::*' --metrics=ipc mixed.h5
+golden job.json --format=json --events='PAPI_TOT_*' mixed.h5
+golden rank.json --format=json --per=rank --events='PAPI_TOT_*' --metrics=ipc \
+    lost.h5
+
+for name in job job-events lost rank host; do
+    is "$(awk 'length > 80' "$here/golden/$name.txt")" "" \
+        "$name.txt keeps to 80 columns"
+done
+
+# The writer prints what the reader prints.
+for how in short full; do
+    stream ranks=4 hosts=2 mpi=1 holes=1 scaled=1 events=6
+    "$hpmagg" --recover stream -o r.h5 --force --summary=$how \
+        --definitions="$here/definitions" 2>first </dev/null
+    if [ $how = full ]; then run --events r.h5; else run r.h5; fi
+    ok "the summary of the writer ($how) is that of the file" diff first out
+done
+
+run --help
+is "$status" 0 "--help is no failure"
+is "$(awk 'length > 80' out)" "" "--help keeps to 80 columns"
+run --version
+ok "--version says it" grep -q '^hpmagg [0-9]' out
+finish

@@ -1,0 +1,79 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Every number of a result file against a naive reference that knows what was
+# in the record stream.
+. "${srcdir:-.}/tests/aggregate/lib.sh"
+
+if ! have_python h5py; then
+    echo "1..0 # SKIP no h5py for $python (Debian: python3-h5py)"
+    exit 0
+fi
+
+# compare SETTING...
+compare () {
+    result r.h5 "$@"
+    rm -rf json
+    mkdir json
+    for per in job host rank thread; do
+        run --per=$per --format=json -o json/$per.json r.h5
+        [ "$status" = 0 ] || cat err
+    done
+    ok "all numbers: $*" \
+        env PYTHONPATH="$here" PYTHONDONTWRITEBYTECODE=1 "$python" \
+        "$here/check.py" r.h5 json "$@"
+}
+
+compare ranks=3 gap=0
+compare ranks=3 nopmu=1
+compare ranks=5 holes=1
+compare ranks=4 said=6 gap=1 partial=2
+compare ranks=1 threads=1 events=1 os=0
+compare ranks=1 threads=64
+compare ranks=64 threads=2
+compare ranks=7 hosts=3 mpi=2
+compare ranks=6 mpmd=1
+compare ranks=4 scaled=1
+compare ranks=16 threads=1 huge=1 events=3
+compare ranks=9 equal=1
+compare ranks=3 unknown=1
+compare ranks=3 end=0
+compare ranks=2 events=0
+compare ranks=2 os=0 threads=3
+
+# A stream cut anywhere gives the ranks before the cut.
+stream ranks=4 events=3
+size=$(stat -c %s stream)
+for bytes in $((size - 1)) $((size - 40)) $((size - 2000)) $((size / 2)); do
+    head -c "$bytes" stream >cut
+    run --recover cut -o cut.h5 --force --summary=short
+    ok "a stream cut at $bytes of $size bytes makes a file" test "$status" = 0
+    has err "was cut short" "  and that is said"
+done
+run --format=json cut.h5
+has out '"status": "partial"' "its status is partial"
+run cut.h5
+has out "of 4 ranks left no record" "the summary says how many are missing"
+
+# The large counts of a file that never had its own metrics.
+cat >mine.metric <<'END'
+event a = PAPI_TOT_INS
+metric twice
+  title Twice
+  unit 1
+  formula 2 * a
+  about No more than a test.
+END
+result r.h5 ranks=4 hosts=2
+run --metrics=./mine.metric,twice,ipc --format=json --per=host r.h5
+is "$status" 0 "new definitions are applied to an old file"
+ok "  to its ranks and hosts" "$python" -c '
+import json
+found = json.load (open ("out"))
+sums = {e["name"]: e["sum"] for e in found["events"]}
+assert [m["name"] for m in found["metrics"]] == ["ipc", "twice"]
+assert found["metrics"][1]["total"] == 2.0 * sums["PAPI_TOT_INS"]
+for host in found["host"]:
+    assert host["metrics"]["twice"] == 2.0 * host["counts"]["PAPI_TOT_INS"]
+    assert host["ranks"] == 2'
+finish

@@ -1,0 +1,88 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Where the result file goes: never over another one, never half, never lost.
+. "${srcdir:-.}/tests/aggregate/lib.sh"
+
+# write ARGUMENT...: hpmagg --write of a fresh stream, its last words in done.
+write () {
+    stream ranks=2 events=2
+    write_stream "$@"
+}
+
+write_stream () {
+    "$hpmagg" --write stream --definitions="$here/definitions" --done-fd=7 \
+        "$@" >out 2>err </dev/null 7>done
+    status=$?
+}
+
+# An unwritable folder: /proc refuses root, too.
+write -o /proc/nowhere/x.h5 --summary=none
+is "$status" 0 "where the folder is not there, a second place is used"
+is "$(cat done)" "ok $TMPDIR/x.h5" "  and named to whoever waits"
+has err "cannot write to folder /proc/nowhere/" "  with the reason"
+has err "wrote $TMPDIR/x.h5 instead" "  and on stderr"
+ok "  and it is whole" "$hpmagg" "$TMPDIR/x.h5"
+ok "  and the stream is gone" test ! -e stream
+
+TMPDIR=/proc/nowhere write -o /proc/nowhere/x.h5
+is "$status" 2 "where both places refuse, the exit status is 2"
+has done "failed cannot write to folder /proc/nowhere/" "  and done says why"
+ok "  and the stream is kept" test -s stream
+
+# As on a full disk: no file may grow beyond 4 kB.
+mkdir full
+stream ranks=2 events=2
+(
+    ulimit -f 8
+    trap '' XFSZ
+    TMPDIR=$work/full write_stream -o full/x.h5 --summary=none
+    exit "$status"
+)
+is "$?" 2 "where nothing can be written, the exit status is 2"
+has done "failed cannot" "  and done says so"
+is "$(ls -A full)" "" "  and nothing half is left"
+ok "  and the stream is kept" test -s stream
+
+# Names.
+write -o a.h5 --summary=none
+is "$status:$(cat done)" "0:ok a.h5" "the file gets its name"
+ok "nothing is said with --summary=none" test ! -s err
+cp a.h5 before.h5
+write -o a.h5 --summary=none
+is "$(cat done)" "ok a.1.h5" "an existing file is left alone"
+has err "a.h5 exists and was left alone" "  and that is said"
+ok "  byte for byte" cmp a.h5 before.h5
+write -o a.h5 --summary=none
+is "$(cat done)" "ok a.2.h5" "the next one has the next number"
+write -o plain --summary=none
+write -o plain --summary=none
+is "$(cat done)" "ok plain.1" "a name without .h5 gets its number at the end"
+echo old >b.h5
+write -o b.h5 --force --summary=none
+is "$(cat done)" "ok b.h5" "--force replaces"
+ok "  with a whole file" "$hpmagg" b.h5
+ln -s target.h5 link.h5
+write -o link.h5 --summary=none
+is "$(cat done)" "ok link.1.h5" "a dangling link counts as taken"
+is "$(find . -name '.hpmagg*')" "" "no temporary file was left"
+umask 027
+write -o masked.h5 --summary=none
+is "$(stat -c %a masked.h5)" 640 "the file has the rights that umask leaves"
+umask 022
+
+# Streams.
+stream ranks=2
+run --recover stream -o kept.h5
+ok "--recover keeps the stream" test -s stream
+has err "results: kept.h5" "the summary names the file"
+run --write stream -o c.h5 --metrics ./none.metric \
+    --definitions="$here/definitions"
+is "$status" 0 "metrics that can't be read do not stop the counts"
+has err "metrics left out" "  and that is said"
+ok "  and the other metrics are there" grep -q "Instructions per cycle" err
+stream ranks=2
+"$hpmagg" --write stream -o d.h5 --summary=none --done-fd=77 \
+    >out 2>err </dev/null
+is "$?" 0 "a descriptor that is not open does no harm"
+finish

@@ -1,0 +1,74 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# What hpmagg must refuse, and how it says so.
+. "${srcdir:-.}/tests/aggregate/lib.sh"
+
+result good.h5 ranks=2 events=3
+
+# The command line.
+refuses "name the result file of a run"
+refuses "name one result file at a time" good.h5 good.h5
+refuses "--per=core: choose job, host, rank, thread" --per=core good.h5
+refuses "--format=xml: choose text, csv, json" --format=xml good.h5
+refuses "--summary=long: choose none, short, full" \
+    --write stream -o x.h5 --summary=long
+refuses "--done-fd=one: not a descriptor" --write stream -o x.h5 --done-fd=one
+refuses "unrecognized option '--perr=rank'" --perr=rank good.h5
+refuses "name the result file with -o FILE" --write stream
+refuses "take no FILE but that of -o" --write stream -o x.h5 good.h5
+refuses "cannot sort by 'nothing'" --per=rank --sort=nothing good.h5
+
+# Result files that are none.
+refuses "cannot read none.h5: No such file" none.h5
+refuses ". is not a file" .
+: >empty.h5
+refuses "empty.h5 is no result file of hpmmpi" empty.h5
+echo "some text" >text.h5
+refuses "text.h5 is no result file of hpmmpi" text.h5
+head -c 4000 good.h5 >cut.h5
+refuses "cut.h5 is damaged or cut short" cut.h5
+refuses "cannot write no/such/folder/x" -o no/such/folder/x good.h5
+refuses "no.metric" --metrics=./no.metric good.h5
+if have_python h5py; then
+    "$python" - <<'END'
+import h5py
+h5py.File ("other.h5", "w")["x"] = 1
+for name, version in ("new.h5", "2.0"), ("later.h5", "1.9"):
+    open (name, "wb").write (open ("good.h5", "rb").read ())
+    with h5py.File (name, "r+") as file:
+        file.attrs["hpm_schema_version"] = version
+        file["unknown"] = [1, 2, 3]
+for name in "count", "job_count", "event", "rank_record":
+    open ("no-%s.h5" % name, "wb").write (open ("good.h5", "rb").read ())
+    with h5py.File ("no-%s.h5" % name, "r+") as file:
+        del file[name]
+END
+    refuses "other.h5 is an HDF5 file, but no result of hpmmpi" other.h5
+    refuses "new.h5 has format 2.0, this hpmagg reads 1.x" new.h5
+    run later.h5
+    is "$status" 0 "a later minor version with unknown variables is read"
+    for name in count job_count event rank_record; do
+        refuses "no-$name.h5 is damaged or cut short ($name)" \
+            --per=rank "no-$name.h5"
+    done
+else
+    skip "files of other versions" "no h5py"
+fi
+
+# Record streams that are none.
+refuses "cannot open record stream none" --write none -o x.h5
+refuses "no record stream: not a file" --write . -o x.h5
+refuses "empty.h5 is no record stream" --write empty.h5 -o x.h5
+refuses "text.h5 is no record stream" --write text.h5 -o x.h5
+stream ranks=2
+{ printf 'HPMSTRM\000\001\000\000\000\001\002\003\004'; tail -c +17 stream; } >swapped
+refuses "another byte order" --write swapped -o x.h5
+{ printf 'HPMSTRM\000\011\000\000\000\004\003\002\001'; tail -c +17 stream; } >newer
+refuses "version 9, this hpmagg reads version 1" --write newer -o x.h5
+head -c 2000 stream >short
+refuses "short holds no complete rank" --write short -o x.h5
+ok "a refused stream is kept" test -s short -a -s newer -a -s swapped
+ok "no result file was left" test ! -e x.h5
+is "$(find . -name '.hpmagg*')" "" "no temporary file was left"
+finish
