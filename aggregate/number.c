@@ -16,12 +16,12 @@ struct step {
 
 /* From large to small; the last of a unit is used for all that is smaller.  */
 static const struct step steps[] = {
-    { "ns", 1e9, 1e-9, "s" },      { "ns", 1e6, 1e-6, "ms" },
-    { "ns", 1e3, 1e-3, "us" },     { "byte", 1e15, 1e-15, "PB" },
-    { "byte", 1e12, 1e-12, "TB" }, { "byte", 1e9, 1e-9, "GB" },
-    { "byte", 1e6, 1e-6, "MB" },   { "byte", 1e3, 1e-3, "kB" },
-    { "1", 1e18, 1e-18, "10^18" }, { "1", 1e15, 1e-15, "10^15" },
-    { "1", 1e12, 1e-12, "10^12" }, { "1", 1e9, 1e-9, "10^9" },
+    { "ns", 1e9, 1e-9, "s" },           { "ns", 1e6, 1e-6, "ms" },
+    { "ns", 1e3, 1e-3, "us" },          { "byte", 0x1p50, 0x1p-50, "PiB" },
+    { "byte", 0x1p40, 0x1p-40, "TiB" }, { "byte", 0x1p30, 0x1p-30, "GiB" },
+    { "byte", 0x1p20, 0x1p-20, "MiB" }, { "byte", 0x1p10, 0x1p-10, "KiB" },
+    { "1", 1e18, 1e-18, "10^18" },      { "1", 1e15, 1e-15, "10^15" },
+    { "1", 1e12, 1e-12, "10^12" },      { "1", 1e9, 1e-9, "10^9" },
     { "1", 1e7, 1e-6, "10^6" },
 };
 
@@ -77,7 +77,9 @@ hpm_number_text (char *buffer, double value)
         return strcpy (buffer, "-");
     if (value == 0)
         return strcpy (buffer, "0");
-    if (size < 1e-4 || size >= 1e15)
+    if (size < 1e-3)
+        snprintf (digits, sizeof digits, "%.1e", value);
+    else if (size >= 1e15)
         snprintf (digits, sizeof digits, "%.3e", value);
     else {
         decimals = 3 - (int)floor (log10 (size));

@@ -18,7 +18,7 @@ struct hpm_scale {
  * below 10^7).  */
 struct hpm_scale hpm_scale_choose (const char *unit, double largest);
 
-/* "1,234,567", "12.34", "0.1234"; "-" for NAN.  Returns buffer.  */
+/* "1,234,567", "12.34", "0.1234", "1.2e-05"; "-" for NAN.  Returns buffer.  */
 char *hpm_number_text (char *buffer, double value);
 
 /* Group the digits of an integer text.  Returns buffer.  */

@@ -3,6 +3,8 @@
 
 #include "write_command.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -111,10 +113,16 @@ print_summary (struct job *job)
 static void
 tell_done (int file, const char *word, const char *text)
 {
-    if (file < 0)
+    char line[PATH_MAX + 16];
+    int length = snprintf (line, sizeof line, "%s %s\n", word, text);
+    ssize_t written;
+
+    if (file < 0 || length >= (int)sizeof line)
         return;
     signal (SIGPIPE, SIG_IGN);
-    dprintf (file, "%s %s\n", word, text);
+    do
+        written = write (file, line, (size_t)length);
+    while (written < 0 && errno == EINTR);
     close (file);
 }
 

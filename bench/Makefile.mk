@@ -10,8 +10,8 @@ bench/probe: bench/probe.c
 
 BENCH_FLAGS =
 .PHONY: bench
-bench: bench/probe tests/run/stage.stamp make_stream$(EXEEXT)
+bench: bench/probe tests/run/stage.stamp tests/aggregate/make_stream$(EXEEXT)
 	$(srcdir)/bench/bench.py --probe $(abs_builddir)/bench/probe \
 		--hpmrun $(abs_builddir)/tests/run/stage$(bindir)/hpmrun \
 		--hpmagg $(abs_builddir)/tests/run/stage$(bindir)/hpmagg \
-		--sizes $(abs_builddir)/make_stream $(BENCH_FLAGS)
+		--sizes $(abs_builddir)/tests/aggregate/make_stream $(BENCH_FLAGS)

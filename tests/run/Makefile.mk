@@ -102,5 +102,5 @@ tests/run/stage.stamp: $(bin_PROGRAMS) $(lib_LTLIBRARIES) \
 
 clean-local: clean-run
 clean-run:
-	-rm -rf tests/run/stage
+	-rm -rf tests/run/stage tests/run/work.*
 .PHONY: clean-run

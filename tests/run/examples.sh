@@ -15,6 +15,10 @@ check () {
         counted 4 "$1.h5" "$top/examples/$1" 100
     flop=$(sed -n 's/.*FLOP \([0-9]*\),.*/\1/p' stdout)
     bytes=$(sed -n 's/.*BYTES \([0-9]*\)$/\1/p' stdout)
+    # 15 operations and 11 numbers a point in an iteration, 2 and 1 before.
+    iterations=$(sed -n 's/.* \([0-9]*\) iterations.*/\1/p' stdout)
+    is "$flop" $((100 * 100 * (2 + 15 * iterations))) "$1: operations by hand"
+    is "$bytes" $((100 * 100 * 8 * (1 + 11 * iterations))) "$1: bytes by hand"
     ok "$1: hpmagg prints JSON" json "$1.h5" --per=rank
     if [ ! -x "$programs/exact" ]; then
         skip "$1: its work" "PAPI's libsde is not installed"
