@@ -12,6 +12,7 @@
 
 #include "core/machine.h"
 #include "core/quality.h"
+#include "core/text.h"
 #include "pmpi/mpi_api.h"
 #include "pmpi/run_texts.h"
 
@@ -94,20 +95,12 @@ add_number (struct hpm_stream_buffer *texts, const char *name, long value)
     add (texts, name, text);
 }
 
-/* ISO 8601, UTC, to the microsecond.  */
 static void
 add_time (struct hpm_stream_buffer *texts, const char *name, int64_t ns)
 {
-    time_t seconds = (time_t) (ns / 1000000000);
-    char text[64];
-    struct tm utc;
-    size_t n;
+    char text[HPM_TEXT_TIME];
 
-    gmtime_r (&seconds, &utc);
-    n = strftime (text, sizeof text, "%Y-%m-%dT%H:%M:%S", &utc);
-    snprintf (text + n, sizeof text - n, ".%06dZ",
-              (int) (ns % 1000000000 / 1000));
-    add (texts, name, text);
+    add (texts, name, hpm_text_time (text, ns));
 }
 
 static void

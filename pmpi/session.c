@@ -107,12 +107,10 @@ tell_events (void)
 
 /* From here on, what is counted survives the process.  */
 static void
-start_spill (void)
+open_spill (void)
 {
     const struct hpm_spill_setup setup
         = { .rank = session.rank,
-            .times = session.times,
-            .start = session.start,
             .facts = { .ranks = session.ranks,
                        .start_time = session.times.start,
                        .end_time = session.times.start,
@@ -121,7 +119,7 @@ start_spill (void)
             .options = &session.options,
             .table = &session.table };
 
-    hpm_spill_start (&setup);
+    hpm_spill_open (&setup);
     hpm_ends_watch ();
 }
 
@@ -130,15 +128,17 @@ start_counting (int64_t began)
 {
     hpm_event_table_open (&session.table, &session.options);
     session.times.start = hpm_clock_real ();
+    session.counting = 1;
+    open_spill ();
+    session.times.start = hpm_clock_real ();
     session.start = hpm_clock_monotonic ();
     session.times.overhead_start = session.start - began;
-    session.counting = 1;
     if (session.rank == 0 && !strcmp (session.options.verbose, "1"))
         tell_events ();
     hpm_threads_start (&session.table);
     session.start = hpm_clock_monotonic ();
     session.times.overhead_start = session.start - began;
-    start_spill ();
+    hpm_spill_start (&session.times, session.start);
 }
 
 void
@@ -300,6 +300,7 @@ stop_rank_0 (const struct hpm_gather_part *part)
 
     if (gather_to_stream (part, &error) < 0) {
         hpm_message ("results lost, because %s", error.text);
+        hpm_spill_keep ();
         return;
     }
     if (start_writer (&error) < 0)

@@ -30,6 +30,8 @@
 
 static struct {
     struct hpm_spill_setup setup;
+    struct hpm_rank_times times;
+    int64_t start;
     struct hpm_spill_file file;
     struct hpm_rank_record record;
     struct hpm_cell *source;   /* room for the backend */
@@ -74,10 +76,10 @@ half_bytes (size_t rows)
 static void
 measure_rank (int threads)
 {
-    struct hpm_rank_times times = spill.setup.times;
+    struct hpm_rank_times times = spill.times;
 
     times.end = hpm_clock_real ();
-    times.wall = hpm_clock_monotonic () - spill.setup.start;
+    times.wall = hpm_clock_monotonic () - spill.start;
     hpm_rank_record_measure (&spill.record, &times, spill.main, threads);
     spill.record.status = HPM_RANK_PARTIAL;
 }
@@ -215,20 +217,26 @@ open_file (struct hpm_error *error)
 }
 
 static int
-start_thread (struct hpm_error *error)
+prepare_thread (struct hpm_error *error)
 {
     spill.source = calloc ((size_t) spill.setup.table->backend_count + 1,
                            sizeof *spill.source);
-    if (!spill.source || sem_init (&spill.wake, 0, 0) < 0)
-        return hpm_error_set (error, "out of memory");
-    if (hpm_thread_create_hidden (&spill.thread, run) < 0)
-        return hpm_error_set (error, "no thread can be started");
-    __atomic_store_n (&spill.owner, getpid (), __ATOMIC_RELEASE);
-    return 0;
+    if (spill.source && sem_init (&spill.wake, 0, 0) == 0)
+        return 0;
+    return hpm_error_set (error, "out of memory");
+}
+
+static void
+give_up (const char *why)
+{
+    hpm_spill_file_release (&spill.file);
+    free (spill.source);
+    spill.source = NULL;
+    hpm_message_once ("no snapshots while it runs, because %s", why);
 }
 
 void
-hpm_spill_start (const struct hpm_spill_setup *setup)
+hpm_spill_open (const struct hpm_spill_setup *setup)
 {
     struct hpm_signal_guard guard;
     struct hpm_error error = { "" };
@@ -242,11 +250,22 @@ hpm_spill_start (const struct hpm_spill_setup *setup)
     spill.main = gettid ();
     hpm_rank_record_begin (&spill.record, setup->rank);
     hpm_signal_guard_begin (&guard);
-    if (open_file (&error) < 0 || start_thread (&error) < 0) {
-        hpm_spill_file_release (&spill.file);
-        hpm_message_once ("no snapshots while it runs, because %s", error.text);
-    }
+    if (open_file (&error) < 0 || prepare_thread (&error) < 0)
+        give_up (error.text);
     hpm_signal_guard_end (&guard);
+}
+
+void
+hpm_spill_start (const struct hpm_rank_times *times, int64_t start)
+{
+    spill.times = *times;
+    spill.start = start;
+    if (!spill.file.header)
+        return;
+    if (hpm_thread_create_hidden (&spill.thread, run) < 0)
+        give_up ("no thread can be started");
+    else
+        __atomic_store_n (&spill.owner, getpid (), __ATOMIC_RELEASE);
 }
 
 /* ---- end ---------------------------------------------------------------- */
@@ -313,4 +332,10 @@ void
 hpm_spill_release (void)
 {
     hpm_spill_file_release (&spill.file);
+}
+
+void
+hpm_spill_keep (void)
+{
+    hpm_spill_file_close (&spill.file);
 }

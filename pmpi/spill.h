@@ -4,7 +4,7 @@
  * counted into the spill of the node, every --snapshot seconds and when the
  * process is about to end.  It stops nobody and makes no MPI call.
  *
- * start, stop, store and release are called in this order, by the thread that
+ * open, start, stop, store and release are called in this order, by the thread that
  * called MPI_Init or MPI_Finalize.
  */
 #ifndef HPM_PMPI_SPILL_H
@@ -16,16 +16,18 @@
 /* What the session knows; everything pointed to must live until release.  */
 struct hpm_spill_setup {
     int rank;
-    struct hpm_rank_times times;       /* with `start`, without `end` */
-    int64_t start;                     /* monotonic, when counting began */
     struct hpm_run_facts facts;
     const struct hpm_options *options;
     const struct hpm_event_table *table;
 };
 
-/* After counting has started.  Where no spill can be had, says so once, and the
- * program goes on without.  */
-void hpm_spill_start (const struct hpm_spill_setup *setup);
+/* Before counting starts, so that what this takes is not counted.  Where no
+ * spill can be had, says so once, and the program goes on without.  */
+void hpm_spill_open (const struct hpm_spill_setup *setup);
+
+/* After counting has started, at `start` on the monotonic clock; `times` have no
+ * end yet.  */
+void hpm_spill_start (const struct hpm_rank_times *times, int64_t start);
 
 /* The process is about to end in this way: take a last snapshot, unless that
  * takes longer than half a second.  Safe in signal handlers; does nothing in a
@@ -41,5 +43,8 @@ void hpm_spill_store (const struct hpm_stream_buffer *body);
 /* The record is in the stream: nothing of the spill remains when all ranks of
  * the node have come here.  */
 void hpm_spill_release (void);
+
+/* Instead of release: the record is not in the stream.  */
+void hpm_spill_keep (void);
 
 #endif /* HPM_PMPI_SPILL_H */
