@@ -15,12 +15,13 @@
 #include "recover_stream.h"
 #include "result.h"
 
-#define MOST_LINES 32          /* one a rank, in a job of at most so many */
+#define MOST_LINES 32 /* one a rank, in a job of at most so many */
 
 /* "0-2,5": the ranks below `ranks` for which there is none of the given status;
  * to `out`.  Returns how many.  */
 static int
-tell_list (FILE *out, const struct hpm_recovery *recovery, int status, int ranks)
+tell_list (FILE *out, const struct hpm_recovery *recovery, int status,
+           int ranks)
 {
     int at = 0, first = -1, count = 0;
 
@@ -84,7 +85,7 @@ tell (const struct hpm_recovery *recovery)
     if (ranks <= 0 || ranks > HPM_RANKS_MOST)
         ranks = recovery->ranks[recovery->rank_count - 1].rank + 1;
     for (int status = 0; status < HPM_RANK_STATUS_COUNT; status++)
-        tell_status (recovery, status, (int) ranks);
+        tell_status (recovery, status, (int)ranks);
     if (ranks <= MOST_LINES)
         for (int i = 0; i < recovery->rank_count; i++)
             tell_rank (&recovery->ranks[i]);

@@ -117,7 +117,7 @@ take_run (struct hpm_recovery *recovery, const struct hpm_spilled *spilled)
                                          HPM_CHUNK_RUN, &bytes);
     char *copy;
 
-    if (!run || (recovery->run && recovery->run_rank < (int32_t) spilled->rank))
+    if (!run || (recovery->run && recovery->run_rank < (int32_t)spilled->rank))
         return 0;
     copy = malloc (bytes + 1);
     if (!copy)
@@ -127,7 +127,7 @@ take_run (struct hpm_recovery *recovery, const struct hpm_spilled *spilled)
     free (recovery->run);
     recovery->run = copy;
     recovery->run_bytes = bytes;
-    recovery->run_rank = (int32_t) spilled->rank;
+    recovery->run_rank = (int32_t)spilled->rank;
     return 0;
 }
 
@@ -141,14 +141,17 @@ take_rank (struct hpm_recovery *recovery, int file, int slot,
         || spilled->record.rank >= HPM_RANKS_MOST)
         return 0;
     ranks = realloc (recovery->ranks,
-                     ((size_t) recovery->rank_count + 1) * sizeof *ranks);
+                     ((size_t)recovery->rank_count + 1) * sizeof *ranks);
     if (!ranks)
         return -1;
     recovery->ranks = ranks;
-    ranks[recovery->rank_count++] = (struct hpm_recovered_rank) {
-        file, slot, spilled->record.rank, spilled->record.status,
-        spilled->record.end_time, spilled->place
-    };
+    ranks[recovery->rank_count++]
+        = (struct hpm_recovered_rank){ file,
+                                       slot,
+                                       spilled->record.rank,
+                                       spilled->record.status,
+                                       spilled->record.end_time,
+                                       spilled->place };
     if (spilled->record.end_time > recovery->until)
         recovery->until = spilled->record.end_time;
     return 0;
@@ -163,8 +166,9 @@ scan_file (struct hpm_recovery *recovery, int file, struct hpm_error *error)
         struct hpm_spilled spilled;
         int got = hpm_spill_reader_slot (reader, slot, &spilled, error);
 
-        if (got == 1 && (take_run (recovery, &spilled) < 0
-                         || take_rank (recovery, file, slot, &spilled) < 0))
+        if (got == 1
+            && (take_run (recovery, &spilled) < 0
+                || take_rank (recovery, file, slot, &spilled) < 0))
             got = hpm_error_set (error, "out of memory");
         hpm_spilled_release (&spilled);
         if (got < 0)
@@ -191,7 +195,7 @@ sort_ranks (struct hpm_recovery *recovery)
     int kept = 0;
 
     if (recovery->rank_count)
-        qsort (ranks, (size_t) recovery->rank_count, sizeof *ranks, by_rank);
+        qsort (ranks, (size_t)recovery->rank_count, sizeof *ranks, by_rank);
     for (int i = 0; i < recovery->rank_count; i++)
         if (!kept || ranks[kept - 1].rank != ranks[i].rank)
             ranks[kept++] = ranks[i];
@@ -202,7 +206,7 @@ int
 hpm_recovery_find (struct hpm_recovery *recovery, const char *path,
                    struct hpm_error *error)
 {
-    char *one[] = { (char *) (uintptr_t) path };
+    char *one[] = { (char *)(uintptr_t)path };
     int failed;
 
     memset (recovery, 0, sizeof *recovery);

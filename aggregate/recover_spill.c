@@ -12,7 +12,7 @@
 
 #include "hpm_stream.h"
 
-#define TRIES 100              /* a live writer changes the halves once a second */
+#define TRIES 100 /* a live writer changes the halves once a second */
 
 static int
 check_header (struct hpm_spill_reader *reader, struct hpm_error *error)
@@ -28,8 +28,8 @@ check_header (struct hpm_spill_reader *reader, struct hpm_error *error)
                               "%s comes from another version of hpmmpi or "
                               "another kind of machine",
                               reader->path);
-    reader->slots = header.claimed < HPM_SPILL_SLOTS ? (int) header.claimed
-                                                     : (int) HPM_SPILL_SLOTS;
+    reader->slots = header.claimed < HPM_SPILL_SLOTS ? (int)header.claimed
+                                                     : (int)HPM_SPILL_SLOTS;
     return 0;
 }
 
@@ -47,7 +47,7 @@ hpm_spill_reader_open (struct hpm_spill_reader *reader, const char *path,
         hpm_spill_reader_close (reader);
         return -1;
     }
-    reader->bytes = (uint64_t) status.st_size;
+    reader->bytes = (uint64_t)status.st_size;
     if (check_header (reader, error) == 0)
         return 0;
     hpm_spill_reader_close (reader);
@@ -68,7 +68,7 @@ static int
 read_slot (const struct hpm_spill_reader *reader, int number,
            struct hpm_spill_slot *slot)
 {
-    off_t at = (off_t) HPM_SPILL_TABLE + (off_t) number * (off_t) sizeof *slot;
+    off_t at = (off_t)HPM_SPILL_TABLE + (off_t)number * (off_t)sizeof *slot;
 
     return pread (reader->fd, slot, sizeof *slot, at) == sizeof *slot ? 0 : -1;
 }
@@ -83,15 +83,15 @@ read_extent (struct hpm_spill_reader *reader,
 
     /* The file of a running job grows.  */
     if (fstat (reader->fd, &status) == 0)
-        reader->bytes = (uint64_t) status.st_size;
+        reader->bytes = (uint64_t)status.st_size;
     if (!extent->sequence || extent->bytes > extent->room
         || extent->offset > reader->bytes
         || extent->bytes > reader->bytes - extent->offset)
         return NULL;
     data = malloc (extent->bytes + 1);
     if (data
-        && pread (reader->fd, data, extent->bytes, (off_t) extent->offset)
-               != (ssize_t) extent->bytes) {
+        && pread (reader->fd, data, extent->bytes, (off_t)extent->offset)
+               != (ssize_t)extent->bytes) {
         free (data);
         data = NULL;
     }
@@ -155,9 +155,8 @@ static int
 makes_sense (struct hpm_spilled *spilled)
 {
     size_t events, rank, threads, cells;
-    const char *record
-        = hpm_spilled_chunk (spilled->half, spilled->half_bytes, HPM_CHUNK_RANK,
-                             &rank);
+    const char *record = hpm_spilled_chunk (spilled->half, spilled->half_bytes,
+                                            HPM_CHUNK_RANK, &rank);
 
     if (!record || rank != sizeof spilled->record
         || !hpm_spilled_chunk (spilled->head, spilled->head_bytes,
@@ -171,7 +170,7 @@ makes_sense (struct hpm_spilled *spilled)
     threads /= sizeof (struct hpm_thread_record);
     memcpy (&spilled->record, record, sizeof spilled->record);
     return cells == threads * events * sizeof (struct hpm_cell)
-           && spilled->record.rank == (int32_t) spilled->rank;
+           && spilled->record.rank == (int32_t)spilled->rank;
 }
 
 int

@@ -16,9 +16,8 @@ put_chunk (FILE *out, enum hpm_chunk_type type, int32_t rank,
            const void *payload, size_t bytes)
 {
     static const char zeros[8];
-    struct hpm_chunk_header header = { .type = (uint32_t) type,
-                                       .rank = (uint32_t) rank,
-                                       .bytes = bytes };
+    struct hpm_chunk_header header
+        = { .type = (uint32_t)type, .rank = (uint32_t)rank, .bytes = bytes };
 
     fwrite (&header, sizeof header, 1, out);
     fwrite (payload, 1, bytes, out);
@@ -74,10 +73,10 @@ put_run (const struct hpm_recovery *recovery, FILE *out)
         if (strcmp (name, "end_time") && strcmp (name, "status"))
             put_text (run, name, value);
     put_text (run, "end_time", hpm_text_time (time, recovery->until));
-    put_text (run, "status", "complete");      /* unless ranks are not */
+    put_text (run, "status", "complete"); /* unless ranks are not */
     clock_gettime (CLOCK_REALTIME, &now);
     put_text (run, "recovered",
-              hpm_text_time (time, (int64_t) now.tv_sec * 1000000000));
+              hpm_text_time (time, (int64_t)now.tv_sec * 1000000000));
     if (fclose (run)) {
         free (texts);
         return -1;
@@ -89,7 +88,8 @@ put_run (const struct hpm_recovery *recovery, FILE *out)
 
 /* ---- the ranks ---------------------------------------------------------- */
 
-/* Rows in the order of thread numbers, as the library writes them at the end.  */
+/* Rows in the order of thread numbers, as the library writes them at the end.
+ */
 struct row {
     struct hpm_thread_record record;
     size_t place;
@@ -113,7 +113,8 @@ mark_partial (struct hpm_cell *cells, size_t count)
             cells[i].quality = HPM_QUALITY_PARTIAL;
 }
 
-/* THREADS and CELLS, sorted.  `rows`, `records` and `sorted` are large enough. */
+/* THREADS and CELLS, sorted.  `rows`, `records` and `sorted` are large enough.
+ */
 static void
 put_rows (const struct hpm_spilled *spilled, FILE *out, struct row *rows,
           struct hpm_thread_record *records, char *sorted)
@@ -136,7 +137,7 @@ put_rows (const struct hpm_spilled *spilled, FILE *out, struct row *rows,
         memcpy (sorted + i * row, cells + rows[i].place * row, row);
     }
     if (spilled->record.status != HPM_RANK_COMPLETE)
-        mark_partial ((struct hpm_cell *) sorted,
+        mark_partial ((struct hpm_cell *)sorted,
                       bytes / sizeof (struct hpm_cell));
     put_chunk (out, HPM_CHUNK_THREADS, spilled->record.rank, records,
                count * sizeof *records);
@@ -196,9 +197,8 @@ static void
 put_regions (const struct hpm_spilled *spilled, FILE *out)
 {
     size_t bytes;
-    const char *regions
-        = hpm_spilled_chunk (spilled->head, spilled->head_bytes,
-                             HPM_CHUNK_REGIONS, &bytes);
+    const char *regions = hpm_spilled_chunk (spilled->head, spilled->head_bytes,
+                                             HPM_CHUNK_REGIONS, &bytes);
 
     if (regions)
         put_chunk (out, HPM_CHUNK_REGIONS, 0, regions, bytes);
@@ -217,7 +217,8 @@ put_ranks (struct hpm_recovery *recovery, FILE *out, struct hpm_stream_end *end,
         struct hpm_spilled spilled;
 
         failed = hpm_spill_reader_slot (&recovery->files[rank->file],
-                                        rank->slot, &spilled, error) < 0;
+                                        rank->slot, &spilled, error)
+                 < 0;
         if (!failed && spilled.half) {
             if (i == 0)
                 put_regions (&spilled, out);
@@ -250,5 +251,6 @@ hpm_recover_stream (struct hpm_recovery *recovery, FILE *out,
         return -1;
     put_chunk (out, HPM_CHUNK_END, 0, &end, sizeof end);
     return fflush (out) || ferror (out)
-               ? hpm_error_set (error, "cannot write the record stream") : 0;
+               ? hpm_error_set (error, "cannot write the record stream")
+               : 0;
 }

@@ -2,3 +2,4 @@
 # Every manual page is listed by the folder of its command; this one has the rest.
 dist_man_MANS += doc/hpm-metric.5
 EXTRA_DIST += doc/HOWTO_ADD_METRIC.md
+EXTRA_DIST += doc/endings.md

@@ -11,6 +11,7 @@ libhpmmpi_la_DEPENDENCIES = libcore.la $(srcdir)/pmpi/exports.map
 libhpmmpi_la_SOURCES = \
 	pmpi/backend_load.c pmpi/backend_load.h \
 	pmpi/clock.h \
+	pmpi/descriptor_room.c pmpi/descriptor_room.h \
 	pmpi/ends.c pmpi/ends.h \
 	pmpi/event_cells.c \
 	pmpi/event_table.c pmpi/event_table.h \

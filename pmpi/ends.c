@@ -22,8 +22,8 @@ static exit_fn *next__exit, *next__Exit;
 __attribute__ ((constructor)) static void
 resolve (void)
 {
-    next__exit = (exit_fn *) dlsym (RTLD_NEXT, "_exit");
-    next__Exit = (exit_fn *) dlsym (RTLD_NEXT, "_Exit");
+    next__exit = (exit_fn *)dlsym (RTLD_NEXT, "_exit");
+    next__Exit = (exit_fn *)dlsym (RTLD_NEXT, "_Exit");
 }
 
 /* Handlers run last registered first: those that the program registered after
@@ -61,12 +61,13 @@ static int
 abort_run (const char *name, MPI_Comm comm, int code, const void *caller)
 {
     int (*next) (MPI_Comm, int)
-        = (int (*) (MPI_Comm, int)) hpm_mpi_next (name, caller);
+        = (int (*) (MPI_Comm, int))hpm_mpi_next (name, caller);
 
     hpm_spill_process_ends ();
     if (next)
         return next (comm, code);
-    hpm_message ("%s was called and no MPI library was found that has it", name);
+    hpm_message ("%s was called and no MPI library was found that has it",
+                 name);
     return MPI_ERR_OTHER;
 }
 

@@ -10,6 +10,7 @@
 #include "core/option.h"
 #include "pmpi/backend_load.h"
 #include "pmpi/clock.h"
+#include "pmpi/descriptor_room.h"
 #include "pmpi/ends.h"
 #include "pmpi/gather.h"
 #include "pmpi/message.h"
@@ -299,7 +300,7 @@ stop_rank_0 (const struct hpm_gather_part *part)
     struct hpm_error error = { "" };
 
     if (gather_to_stream (part, &error) < 0) {
-        hpm_message ("results lost, because %s", error.text);
+        hpm_message ("no result file, because %s", error.text);
         hpm_spill_keep ();
         return;
     }
@@ -312,10 +313,12 @@ hpm_session_stop (void)
 {
     struct hpm_stream_buffer body = { .data = NULL };
     struct hpm_gather_part part = { .table = &session.table, .body = &body };
+    struct hpm_descriptor_room room;
     struct hpm_error error = { "" };
 
     if (!session.connected)
         return;
+    hpm_descriptor_room_begin (&room);
     if (session.counting)
         make_body (&body);
     part.window = (size_t) hpm_options_number (session.options.buffer) << 20;
@@ -323,6 +326,7 @@ hpm_session_stop (void)
         stop_rank_0 (&part);
     else
         hpm_gather (&part, session.rank, session.ranks, NULL, &error);
+    hpm_descriptor_room_end (&room);
     hpm_stream_buffer_release (&body);
     session.connected = 0;
 }

@@ -24,9 +24,10 @@
 #include "pmpi/spill_file.h"
 #include "pmpi/thread.h"
 
-#define WAIT_NS 500000000              /* for a last snapshot */
+#define WAIT_NS 500000000 /* for a last snapshot */
 #define POLL_NS 200000
-#define SPARE_ROWS 4                   /* threads that may begin meanwhile */
+#define FIRST_ROWS 16 /* that there is room for */
+#define SPARE_ROWS 4  /* threads that may begin meanwhile */
 
 static struct {
     struct hpm_spill_setup setup;
@@ -34,14 +35,14 @@ static struct {
     int64_t start;
     struct hpm_spill_file file;
     struct hpm_rank_record record;
-    struct hpm_cell *source;   /* room for the backend */
+    struct hpm_cell *source; /* room for the backend */
     pthread_t thread;
-    pid_t owner;               /* the process that counts; 0: nothing runs */
-    pid_t main;                /* thread that called MPI_Init */
-    int64_t period;            /* ns */
+    pid_t owner;    /* the process that counts; 0: nothing runs */
+    pid_t main;     /* thread that called MPI_Init */
+    int64_t period; /* ns */
     sem_t wake;
-    unsigned wanted, done;     /* snapshots asked for, and taken */
-    int stop;                  /* take no more */
+    unsigned wanted, done; /* snapshots asked for, and taken */
+    int stop;              /* take no more */
 } spill;
 
 /* ---- one snapshot ------------------------------------------------------- */
@@ -49,8 +50,8 @@ static struct {
 static void
 put_header (char **at, enum hpm_chunk_type type, size_t bytes)
 {
-    struct hpm_chunk_header header = { .type = (uint32_t) type,
-                                       .rank = (uint32_t) spill.setup.rank,
+    struct hpm_chunk_header header = { .type = (uint32_t)type,
+                                       .rank = (uint32_t)spill.setup.rank,
                                        .bytes = bytes };
 
     memcpy (*at, &header, sizeof header);
@@ -66,7 +67,7 @@ _Static_assert(sizeof (struct hpm_rank_record) % 8 == 0
 static size_t
 half_bytes (size_t rows)
 {
-    size_t columns = (size_t) spill.setup.table->count;
+    size_t columns = (size_t)spill.setup.table->count;
 
     return 3 * sizeof (struct hpm_chunk_header) + sizeof spill.record
            + rows * sizeof (struct hpm_thread_record)
@@ -84,13 +85,13 @@ measure_rank (int threads)
     spill.record.status = HPM_RANK_PARTIAL;
 }
 
-/* Rows and cells are read into their place for `room` rows; when there are fewer
- * the cells move up.  */
+/* Rows and cells are read into their place for `room` rows; when there are
+ * fewer the cells move up.  */
 static void
 snapshot (void)
 {
-    size_t columns = (size_t) spill.setup.table->count;
-    size_t room = (size_t) hpm_threads_rows () + SPARE_ROWS, rows, bytes;
+    size_t columns = (size_t)spill.setup.table->count;
+    size_t room = (size_t)hpm_threads_rows () + SPARE_ROWS, rows, bytes;
     char *start = hpm_spill_file_begin (&spill.file, half_bytes (room)), *at;
     struct hpm_thread_record *records;
     struct hpm_cell *cells;
@@ -100,11 +101,11 @@ snapshot (void)
         return;
     at = start + sizeof (struct hpm_chunk_header) + sizeof spill.record
          + sizeof (struct hpm_chunk_header);
-    records = (struct hpm_thread_record *) at;
-    cells = (struct hpm_cell *) (at + room * sizeof *records
-                                 + sizeof (struct hpm_chunk_header));
-    rows = (size_t) hpm_threads_snapshot (records, cells, (int) room,
-                                          spill.source, &threads);
+    records = (struct hpm_thread_record *)at;
+    cells = (struct hpm_cell *)(at + room * sizeof *records
+                                + sizeof (struct hpm_chunk_header));
+    rows = (size_t)hpm_threads_snapshot (records, cells, (int)room,
+                                         spill.source, &threads);
     for (size_t i = 0; i < rows; i++)
         records[i].rank = spill.setup.rank;
     measure_rank (threads);
@@ -186,11 +187,11 @@ write_head (void)
     if (spill.file.index == 0 || spill.setup.rank == 0)
         hpm_run_texts_append (&head, &spill.setup.facts, spill.setup.options,
                               table);
-    hpm_stream_buffer_chunk (&head, HPM_CHUNK_REGIONS, spill.setup.rank, regions,
-                             sizeof regions);
+    hpm_stream_buffer_chunk (&head, HPM_CHUNK_REGIONS, spill.setup.rank,
+                             regions, sizeof regions);
     hpm_stream_buffer_chunk (&head, HPM_CHUNK_EVENTS, spill.setup.rank,
                              table->records,
-                             (size_t) table->count * sizeof *table->records);
+                             (size_t)table->count * sizeof *table->records);
     if (!head.failed)
         result = hpm_spill_file_head (&spill.file, head.data, head.bytes);
     hpm_stream_buffer_release (&head);
@@ -209,7 +210,10 @@ open_file (struct hpm_error *error)
         return -1;
     result = hpm_spill_file_open (&spill.file, fd, spill.setup.rank, error);
     close (fd);
-    if (result == 0 && write_head () < 0) {
+    if (result == 0
+        && (write_head () < 0
+            || hpm_spill_file_reserve (&spill.file, half_bytes (FIRST_ROWS))
+                   < 0)) {
         hpm_spill_file_release (&spill.file);
         result = hpm_error_set (error, "there is no room for them");
     }
@@ -219,7 +223,7 @@ open_file (struct hpm_error *error)
 static int
 prepare_thread (struct hpm_error *error)
 {
-    spill.source = calloc ((size_t) spill.setup.table->backend_count + 1,
+    spill.source = calloc ((size_t)spill.setup.table->backend_count + 1,
                            sizeof *spill.source);
     if (spill.source && sem_init (&spill.wake, 0, 0) == 0)
         return 0;
@@ -246,7 +250,7 @@ hpm_spill_open (const struct hpm_spill_setup *setup)
     if (!(seconds > 0))
         return;
     spill.setup = *setup;
-    spill.period = (int64_t) (seconds * 1e9) + 1;
+    spill.period = (int64_t)(seconds * 1e9) + 1;
     spill.main = gettid ();
     hpm_rank_record_begin (&spill.record, setup->rank);
     hpm_signal_guard_begin (&guard);
@@ -291,7 +295,7 @@ hpm_spill_process_ends (void)
     end = hpm_clock_monotonic () + WAIT_NS;
     mine = __atomic_add_fetch (&spill.wanted, 1, __ATOMIC_ACQ_REL);
     sem_post (&spill.wake);
-    while ((int) (__atomic_load_n (&spill.done, __ATOMIC_ACQUIRE) - mine) < 0
+    while ((int)(__atomic_load_n (&spill.done, __ATOMIC_ACQUIRE) - mine) < 0
            && hpm_clock_monotonic () < end)
         nanosleep (&pause, NULL);
     errno = saved;
@@ -337,5 +341,9 @@ hpm_spill_release (void)
 void
 hpm_spill_keep (void)
 {
+    if (spill.file.header)
+        hpm_message ("the counts of this node are in %s; make a result file of "
+                     "them with: hpmagg --recover %s -o FILE",
+                     spill.file.path.file, spill.file.path.folder);
     hpm_spill_file_close (&spill.file);
 }

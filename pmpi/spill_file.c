@@ -15,14 +15,13 @@
 #include "include/hpm_stream.h"
 #include "pmpi/spill_file.h"
 
-#define TABLE_BYTES                                                             \
-    (HPM_SPILL_TABLE                                                            \
-     + HPM_SPILL_SLOTS * (size_t) sizeof (struct hpm_spill_slot))
+#define TABLE_BYTES                                                            \
+    (HPM_SPILL_TABLE + HPM_SPILL_SLOTS * (size_t)sizeof (struct hpm_spill_slot))
 
 static size_t
 page_bytes (void)
 {
-    return (size_t) sysconf (_SC_PAGESIZE);
+    return (size_t)sysconf (_SC_PAGESIZE);
 }
 
 static size_t
@@ -38,7 +37,7 @@ map (int fd, off_t offset, size_t bytes)
 {
     void *data;
 
-    errno = posix_fallocate (fd, offset, (off_t) bytes);
+    errno = posix_fallocate (fd, offset, (off_t)bytes);
     if (errno)
         return NULL;
     data = mmap (NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, offset);
@@ -63,7 +62,9 @@ begin_header (struct hpm_spill_header *header)
 
     if (!memcmp (header->magic, HPM_SPILL_MAGIC, sizeof header->magic))
         return header->version == HPM_SPILL_VERSION
-               && header->byte_order == HPM_STREAM_BYTE_ORDER ? 0 : -1;
+                       && header->byte_order == HPM_STREAM_BYTE_ORDER
+                   ? 0
+                   : -1;
     __atomic_store_n (&header->version, HPM_SPILL_VERSION, __ATOMIC_RELAXED);
     __atomic_store_n (&header->byte_order, HPM_STREAM_BYTE_ORDER,
                       __ATOMIC_RELAXED);
@@ -84,11 +85,11 @@ take_slot (struct hpm_spill_file *file, int rank, struct hpm_error *error)
     index = __atomic_fetch_add (&header->claimed, 1, __ATOMIC_ACQ_REL);
     if (index >= HPM_SPILL_SLOTS)
         return hpm_error_set (error, "%s has no slot left", file->path.file);
-    file->index = (int) index;
-    file->slot = (struct hpm_spill_slot *) ((char *) header + HPM_SPILL_TABLE)
-                 + index;
-    file->slot->rank = (uint32_t) rank;
-    file->slot->pid = (uint32_t) getpid ();
+    file->index = (int)index;
+    file->slot
+        = (struct hpm_spill_slot *)((char *)header + HPM_SPILL_TABLE) + index;
+    file->slot->rank = (uint32_t)rank;
+    file->slot->pid = (uint32_t)getpid ();
     return 0;
 }
 
@@ -126,12 +127,12 @@ get_room (struct hpm_spill_file *file, struct hpm_spill_room *room,
     if (room->bytes && whole < 2 * room->bytes)
         whole = 2 * room->bytes;
     offset = __atomic_fetch_add (&file->header->end, whole, __ATOMIC_ACQ_REL);
-    data = map (fd, (off_t) offset, whole);
+    data = map (fd, (off_t)offset, whole);
     close (fd);
     if (!data)
         return -1;
     unmap (room->data, room->bytes);
-    *room = (struct hpm_spill_room) { data, whole };
+    *room = (struct hpm_spill_room){ data, whole };
     extent->offset = offset;
     extent->room = whole;
     return 0;
@@ -152,6 +153,15 @@ hpm_spill_file_head (struct hpm_spill_file *file, const void *data,
         return -1;
     memcpy (file->head.data, data, bytes);
     complete (&file->slot->head, bytes, 1);
+    return 0;
+}
+
+int
+hpm_spill_file_reserve (struct hpm_spill_file *file, size_t bytes)
+{
+    for (int i = 0; i < 2; i++)
+        if (get_room (file, &file->half[i], &file->slot->half[i], bytes) < 0)
+            return -1;
     return 0;
 }
 

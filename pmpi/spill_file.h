@@ -35,6 +35,10 @@ int hpm_spill_file_open (struct hpm_spill_file *file, int fd, int rank,
 int hpm_spill_file_head (struct hpm_spill_file *file, const void *data,
                          size_t bytes);
 
+/* Have room for halves of so many bytes: later there may be none.  Returns 0 or
+ * -1.  */
+int hpm_spill_file_reserve (struct hpm_spill_file *file, size_t bytes);
+
 /* Begin to write the half that is not the latest: `bytes` bytes to be written
  * to; NULL when there is no room on the disk.  Then finish it with what was
  * written.  One thread at a time.  */

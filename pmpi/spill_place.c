@@ -39,8 +39,8 @@ name_run (char *name, size_t size)
     char batch[128] = "", own[32];
 
     hpm_run_batch_id (batch, sizeof batch);
-    snprintf (own, sizeof own, "pid%d", (int) getpid ());
-    snprintf (name, size, HPM_SPILL_PREFIX "%d-%s%s%s%s%.*s", (int) geteuid (),
+    snprintf (own, sizeof own, "pid%d", (int)getpid ());
+    snprintf (name, size, HPM_SPILL_PREFIX "%d-%s%s%s%s%.*s", (int)geteuid (),
               batch, *batch ? "-" : "", space && *space ? space : own,
               random ? "-" : "", RANDOM_DIGITS, random ? random : "");
     make_safe (name);
@@ -103,9 +103,9 @@ open_below (struct hpm_spill_path *path, const char *base, const char *host,
     snprintf (name, sizeof name, "%.128s" HPM_SPILL_SUFFIX, host);
     make_safe (name);
     n = snprintf (path->folder, sizeof path->folder, "%s/%s", base, run);
-    if (n + (int) strlen (name) + 1 >= (int) sizeof path->file)
+    if (n + (int)strlen (name) + 1 >= (int)sizeof path->file)
         return hpm_error_set (error, "the path below %s is too long", base);
-    memcpy (path->file, path->folder, (size_t) n);
+    memcpy (path->file, path->folder, (size_t)n);
     path->file[n] = '/';
     memcpy (path->file + n + 1, name, strlen (name) + 1);
     folder = open_folder (path->folder, error);

@@ -41,14 +41,14 @@ name_places (struct hpm_stream_file *file, const char *result)
     const char *slash = strrchr (result, '/');
     const char *base = slash ? slash + 1 : result;
     const char *folder = getenv ("TMPDIR");
-    int pid = (int) getpid ();
+    int pid = (int)getpid ();
 
     snprintf (file->places[0], sizeof file->places[0], "%s.stream-%d", result,
               pid);
     snprintf (file->places[1], sizeof file->places[1], "%s/%s.stream-%d",
               folder && *folder ? folder : "/tmp", base, pid);
-    snprintf (file->places[2], sizeof file->places[2],
-              "/dev/shm/%s.stream-%d", base, pid);
+    snprintf (file->places[2], sizeof file->places[2], "/dev/shm/%s.stream-%d",
+              base, pid);
 }
 
 int
@@ -59,7 +59,8 @@ hpm_stream_file_create (struct hpm_stream_file *file, const char *result,
     file->fd = open_from (file, 0);
     if (file->fd >= 0)
         return 0;
-    return hpm_error_set (error, "cannot write %s nor %s nor below /dev/shm: %s",
+    return hpm_error_set (error,
+                          "cannot write %s nor %s nor below /dev/shm: %s",
                           file->places[0], file->places[1], strerror (errno));
 }
 
@@ -75,7 +76,7 @@ write_all (int fd, const char *data, size_t bytes)
         if (n < 0)
             return -1;
         data += n;
-        bytes -= (size_t) n;
+        bytes -= (size_t)n;
     }
     return 0;
 }
@@ -90,10 +91,10 @@ copy (int from, int to, off_t bytes)
         size_t most = sizeof block;
         ssize_t n;
 
-        if (bytes - at < (off_t) most)
-            most = (size_t) (bytes - at);
+        if (bytes - at < (off_t)most)
+            most = (size_t)(bytes - at);
         n = pread (from, block, most, at);
-        if (n <= 0 || write_all (to, block, (size_t) n) < 0)
+        if (n <= 0 || write_all (to, block, (size_t)n) < 0)
             return -1;
         at += n;
     }

@@ -41,8 +41,8 @@ hpm_threads_rows (void)
 static struct hpm_cell *
 next_cells (const struct rows *rows)
 {
-    return rows->cells + (size_t) rows->count
-                             * (size_t) hpm_registry.table->count;
+    return rows->cells
+           + (size_t)rows->count * (size_t)hpm_registry.table->count;
 }
 
 /* A thread that ended; the lock is held.  */
@@ -52,12 +52,12 @@ copy_ended (struct rows *rows, const struct hpm_thread *thread)
     if (!thread || !thread->cells || rows->count == rows->room)
         return;
     memcpy (next_cells (rows), thread->cells,
-            (size_t) hpm_registry.table->count * sizeof *thread->cells);
+            (size_t)hpm_registry.table->count * sizeof *thread->cells);
     rows->records[rows->count++] = thread->record;
 }
 
-/* A thread that runs.  The lock is held, and let go while it is read: the thread
- * stays in the list, as it can't end.  */
+/* A thread that runs.  The lock is held, and let go while it is read: the
+ * thread stays in the list, as it can't end.  */
 static void
 read_running (struct rows *rows, struct hpm_thread *thread)
 {
