@@ -82,3 +82,5 @@ hpmagg_SOURCES = \
 	aggregate/write_command.h
 
 noinst_HEADERS += include/hpm_schema.h
+
+dist_man_MANS += doc/hpmagg.1 doc/hpmmpi-h5.5

@@ -4,39 +4,51 @@
 #include "guard.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #define MEMORY_FLOOR ((rlim_t)4 << 30)
 #define MEMORY_PER_BYTE 256 /* of the file */
-#define STATUS_MOST 2       /* of our own */
+#define SECONDS_FLOOR 10
+#define BYTES_PER_SECOND 50000 /* the slowest table takes 2,000,000 */
+#define STATUS_MOST 2          /* of our own */
 
-/* No core file, and no more memory than a file of that size can need: a damaged
- * length must not take the machine down.  A sanitizer needs address space
- * without end.  */
+static rlim_t
+file_bytes (const char *path)
+{
+    struct stat status;
+
+    return stat (path, &status) ? 0 : (rlim_t)status.st_size;
+}
+
+/* Not outliving its parent, no core file, and neither more memory nor more time
+ * than a file of that size can need: a damaged length must not take the machine
+ * down, and HDF5 has loops that a damaged file can make endless.  A sanitizer
+ * needs address space without end.  */
 static void
 limit (const char *path)
 {
     struct rlimit none = { 0, 0 };
+    rlim_t bytes = file_bytes (path);
+    struct itimerval time
+        = { .it_value.tv_sec
+            = (time_t)(SECONDS_FLOOR + bytes / BYTES_PER_SECOND) };
 
+    prctl (PR_SET_PDEATHSIG, SIGKILL);
     setrlimit (RLIMIT_CORE, &none);
+    setitimer (ITIMER_PROF, &time, NULL);
 #if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
-    struct stat status;
-
-    if (stat (path, &status) == 0) {
-        rlim_t most = MEMORY_FLOOR + MEMORY_PER_BYTE * (rlim_t)status.st_size;
-        struct rlimit memory = { most, most };
-
-        setrlimit (RLIMIT_AS, &memory);
-    }
-#else
-    (void)path;
+    none.rlim_cur = none.rlim_max = MEMORY_FLOOR + MEMORY_PER_BYTE * bytes;
+    setrlimit (RLIMIT_AS, &none);
 #endif
 }
 

@@ -18,6 +18,7 @@ static const char *const dimension_names[] = {
 };
 
 /* From so many variable-length texts on, their references are deflated.  */
+#define LABEL_BUFFER 16384 /* bytes */
 #define DEFLATE_TEXTS 8
 
 static hid_t
@@ -78,6 +79,20 @@ label_type (hid_t type, const void *data, const char *const *texts)
     return H5Tcopy (data ? type : H5T_IEEE_F32BE);
 }
 
+/* Labels through a small buffer: HDF5 clears one of 1 MiB for each dimension
+ * otherwise, which took a quarter of the time of a small file.  */
+static int
+write_labels (hid_t scale, hid_t type, const void *labels)
+{
+    hid_t list = H5Pcreate (H5P_DATASET_XFER);
+    int failed = list < 0 || H5Pset_buffer (list, LABEL_BUFFER, NULL, NULL) < 0
+                 || H5Dwrite (scale, type, H5S_ALL, H5S_ALL, list, labels) < 0;
+
+    if (list >= 0)
+        H5Pclose (list);
+    return failed;
+}
+
 int
 hpm_h5_dimension (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
                   hsize_t length, hid_t type, const void *data,
@@ -90,12 +105,9 @@ hpm_h5_dimension (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
     hid_t space = H5Screate_simple (1, &length, NULL);
     hid_t scale = H5Dcreate2 (writer->file, name, stored, space, H5P_DEFAULT,
                               list, H5P_DEFAULT);
-    int failed
-        = scale < 0
-          || (labels && length
-              && H5Dwrite (scale, stored, H5S_ALL, H5S_ALL, H5P_DEFAULT, labels)
-                     < 0)
-          || mark_scale (scale, length, labels != NULL);
+    int failed = scale < 0
+                 || (labels && length && write_labels (scale, stored, labels))
+                 || mark_scale (scale, length, labels != NULL);
 
     writer->scale[dimension] = scale;
     writer->length[dimension] = length;

@@ -10,7 +10,8 @@
 #include "h5_private.h"
 
 #define CHUNK_MOST (1 << 18) /* elements */
-#define LEVEL_SMALL 9        /* of deflate: a small file costs no time */
+/* Of deflate.  In a small file 9 saves 50 bytes and takes twice as long.  */
+#define LEVEL_SMALL 6
 #define LEVEL_LARGE 4
 #define COMPACT_BYTES 64 /* below, a chunk costs more than it saves */
 

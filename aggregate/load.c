@@ -285,6 +285,19 @@ load_integers (const struct hpm_h5_reader *reader, struct hpm_result *result,
     return failed;
 }
 
+/* Names that were changed on the way would give numbers to the wrong event.  */
+static int
+check_labels (const struct hpm_h5_reader *reader,
+              const struct hpm_result *result, struct hpm_error *error)
+{
+    char *told = hpm_h5_get_text (reader->file, HPM_SCHEMA_HASH_ATTRIBUTE);
+    char hash[17];
+    int same = !told || !strcmp (told, hpm_result_label_hash (result, hash));
+
+    free (told);
+    return same ? 0 : hpm_h5_damaged (reader, "names were changed", error);
+}
+
 int
 hpm_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
           int hosts, struct hpm_error *error)
@@ -296,6 +309,7 @@ hpm_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
         || load_events (reader, result, error)
         || load_hosts (reader, result, error)
         || load_metrics (reader, result, error)
+        || check_labels (reader, result, error)
         || hpm_result_make_aggregates (result, hosts, error)
         || load_aggregates (reader, result, &result->job, 1, 0, error)
         || load_integers (reader, result, error)

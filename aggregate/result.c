@@ -3,6 +3,7 @@
 
 #include "result.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,6 +126,33 @@ hpm_result_find_event (const struct hpm_result *result, const char *name)
         if (!strcmp (result->events[i].name, name))
             return i;
     return -1;
+}
+
+/* FNV-1a, 64 bits, of a text and its NUL.  */
+static uint64_t
+hash_text (uint64_t hash, const char *text)
+{
+    do
+        hash = (hash ^ (unsigned char)*text) * UINT64_C (0x100000001b3);
+    while (*text++);
+    return hash;
+}
+
+char *
+hpm_result_label_hash (const struct hpm_result *result, char *buffer)
+{
+    uint64_t hash = UINT64_C (0xcbf29ce484222325);
+
+    for (int i = 0; i < result->region_count; i++)
+        hash = hash_text (hash, result->regions[i]);
+    for (int i = 0; i < result->event_count; i++)
+        hash = hash_text (hash, result->events[i].name);
+    for (int i = 0; i < result->metrics.count; i++)
+        hash = hash_text (hash, result->metrics.metrics[i].name);
+    for (int i = 0; i < result->hosts.count; i++)
+        hash = hash_text (hash, result->hosts.texts[i]);
+    snprintf (buffer, 17, "%016llx", (unsigned long long)hash);
+    return buffer;
 }
 
 enum hpm_reason

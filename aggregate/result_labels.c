@@ -293,14 +293,15 @@ write_definitions (struct hpm_h5_writer *writer,
 
 int
 hpm_run_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
-               const struct hpm_scan *scan, struct hpm_error *error)
+               struct hpm_error *error)
 {
-    char version[32];
+    char version[32], hash[17];
 
-    (void)scan;
     snprintf (version, sizeof version, "%d.%d", HPM_SCHEMA_MAJOR,
               HPM_SCHEMA_MINOR);
-    if (hpm_h5_attribute_text (writer, HPM_SCHEMA_ATTRIBUTE, version, error))
+    if (hpm_h5_attribute_text (writer, HPM_SCHEMA_ATTRIBUTE, version, error)
+        || hpm_h5_attribute_text (writer, HPM_SCHEMA_HASH_ATTRIBUTE,
+                                  hpm_result_label_hash (result, hash), error))
         return -1;
     for (int i = 0; i < HPM_RUN_FIELD_COUNT; i++)
         if (run_value (result, i)

@@ -38,6 +38,6 @@ int hpm_aggregates_write (struct hpm_h5_writer *writer,
 
 /* Attributes of the root group.  */
 int hpm_run_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
-                   const struct hpm_scan *scan, struct hpm_error *error);
+                   struct hpm_error *error);
 
 #endif /* HPM_AGGREGATE_RESULT_PARTS_H */

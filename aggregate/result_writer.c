@@ -56,7 +56,7 @@ hpm_result_write (struct hpm_result *result, const struct hpm_scan *scan,
     }
     hpm_accumulate_totals (result);
     if (hpm_aggregates_write (&writer, result, error)
-        || hpm_run_write (&writer, result, scan, error)) {
+        || hpm_run_write (&writer, result, error)) {
         hpm_h5_writer_abandon (&writer);
         return -1;
     }

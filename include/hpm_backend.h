@@ -23,9 +23,15 @@
 #include "hpm_quality.h"
 #include "hpm_record.h"
 
-#define HPM_BACKEND_ABI 1
+#define HPM_BACKEND_ABI 2
 
 enum hpm_domain { HPM_DOMAIN_USER = 1, HPM_DOMAIN_KERNEL = 2, HPM_DOMAIN_ALL = 3 };
+
+/* How to count, beside where.  */
+enum hpm_backend_flag {
+    HPM_BACKEND_MULTIPLEX = 1  /* more events than counters, counted in turn:
+                                * cells say for how long of the time */
+};
 
 /* An event the caller asks for.  `record.name` is set by the caller; select
  * fills in the rest of the record and the reason why it can't be counted.  */
@@ -41,14 +47,16 @@ struct hpm_backend {
     uint32_t abi;              /* HPM_BACKEND_ABI */
     const char *name;          /* "papi" */
 
-    /* Start the source.  Returns HPM_REASON_NONE or why it can't count at all.
-     * On success *version is a text that lives as long as the backend.  */
-    enum hpm_reason (*open) (enum hpm_domain domain, const char **version);
+    /* Start the source; `flags` are of enum hpm_backend_flag.  Returns
+     * HPM_REASON_NONE or why it can't count at all.  On success *version is a
+     * text that lives as long as the backend.  */
+    enum hpm_reason (*open) (enum hpm_domain domain, unsigned flags,
+                             const char **version);
 
-    /* Say which of the n events will be counted, in one pass and without
-     * multiplexing, and describe all of them.  Events that do not fit beside
-     * those before them are marked, never silently dropped.  The array must
-     * outlive the backend's use: sets refer to it.  */
+    /* Say which of the n events will be counted, in one pass unless open was
+     * told to multiplex, and describe all of them.  Events that do not fit
+     * beside those before them are marked, never silently dropped.  The array
+     * must outlive the backend's use: sets refer to it.  */
     void (*select) (struct hpm_backend_event *events, int n);
 
     /* Events that the program itself exports, as far as it has done so by now:

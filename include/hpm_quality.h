@@ -57,7 +57,8 @@
     X (13, HPM_REASON_SYSTEM, "the system does not tell it",                    \
        "the kernel is built without it, or /proc is not mounted")               \
     X (14, HPM_REASON_NOT_RECORDED, "the rank left no record of it", "")        \
-    X (15, HPM_REASON_BUSY, "the program itself uses PAPI's counters", "")      \
+    X (15, HPM_REASON_BUSY,                                                     \
+       "the program itself, or another tool, held the counters", "")      \
     X (16, HPM_REASON_NODE_LEVEL,                                               \
        "it counts for the whole node, not for one program", "")
 

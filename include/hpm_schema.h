@@ -12,6 +12,7 @@
 #define HPM_SCHEMA_MAJOR 1
 #define HPM_SCHEMA_MINOR 0
 #define HPM_SCHEMA_ATTRIBUTE "hpm_schema_version"
+#define HPM_SCHEMA_HASH_ATTRIBUTE "hpm_label_hash"
 
 /* Root attributes from HPM_RUN_FIELDS are called hpm_<name>.  */
 #define HPM_SCHEMA_RUN_PREFIX "hpm_"

@@ -45,5 +45,10 @@ papi_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 papi_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
 papi_la_LIBADD = libcore.la $(PAPI_LIBS)
 papi_la_SOURCES = \
-	pmpi/papi.c \
-	pmpi/papi_probe.c pmpi/papi_probe.h
+	pmpi/papi.c pmpi/papi_names.h \
+	pmpi/papi_backend.c \
+	pmpi/papi_probe.c pmpi/papi_probe.h \
+	pmpi/perf_formula.c pmpi/perf_formula.h \
+	pmpi/perf_name.c pmpi/perf_name.h \
+	pmpi/perf_plan.c pmpi/perf_plan.h \
+	pmpi/perf_set.c pmpi/perf_set.h

@@ -70,6 +70,13 @@ hpm_event_table_fill (const struct hpm_event_table *table,
     }
 }
 
+static int
+was_counted (const struct hpm_cell *cell)
+{
+    return cell->quality == HPM_QUALITY_EXACT
+           || cell->quality == HPM_QUALITY_SCALED;
+}
+
 /* Whether a column is the backend's and 0 wherever it was counted.  */
 static int
 always_zero (const struct hpm_event_table *table, const struct hpm_cell *cells,
@@ -83,7 +90,7 @@ always_zero (const struct hpm_event_table *table, const struct hpm_cell *cells,
     for (int row = 0; row < rows; row++) {
         const struct hpm_cell *cell = &cells[row * table->count + column];
 
-        if (cell->quality != HPM_QUALITY_EXACT)
+        if (!was_counted (cell))
             continue;
         if (cell->value != 0)
             return 0;
@@ -99,7 +106,7 @@ mark_dead (const struct hpm_event_table *table, struct hpm_cell *cells, int rows
     for (int row = 0; row < rows; row++) {
         struct hpm_cell *cell = &cells[row * table->count + column];
 
-        if (cell->quality == HPM_QUALITY_EXACT)
+        if (was_counted (cell))
             mark (cell, HPM_QUALITY_UNAVAILABLE, HPM_REASON_NEVER_COUNTED);
     }
 }

@@ -236,8 +236,10 @@ open_backend (struct hpm_event_table *table, const struct hpm_options *options)
         copy_text (table->problem, sizeof table->problem, error.text);
         return HPM_REASON_NO_PAPI;
     }
-    reason = table->backend->open (domain_of (options->domain),
-                                   &table->backend_version);
+    reason = table->backend->open (
+        domain_of (options->domain),
+        !strcmp (options->multiplex, "1") ? HPM_BACKEND_MULTIPLEX : 0,
+        &table->backend_version);
     if (reason != HPM_REASON_NONE) {
         copy_text (table->problem, sizeof table->problem,
                    hpm_reason_text (reason));

@@ -80,13 +80,14 @@ init_thread (const char *name, int *argc, char ***argv, int required,
 static int
 finalize (const char *name, const void *caller)
 {
-    int (*next) (void) = (int (*) (void)) hpm_mpi_next (name, caller);
+    int (*next) (void);
     int result;
 
+    if (depth == 0)
+        hpm_session_stop ();   /* before anything else of ours is counted */
+    next = (int (*) (void)) hpm_mpi_next (name, caller);
     if (!next)
         return no_mpi (name);
-    if (depth == 0)
-        hpm_session_stop ();
     enter ();
     result = next ();
     if (leave ())

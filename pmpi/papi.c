@@ -1,117 +1,57 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The PAPI backend, the one file that includes <papi.h>.  A plug-in of its own,
- * so that a process which never counts never loads PAPI.
- *
- * PAPI event sets hold events of one component, so a thread has one set for
- * each component it counts with.  Events of the software defined events
- * component belong to the process and are counted by the first thread alone.
+ * The one file that includes <papi.h>.
  */
 #include "config.h"
 
 #include <papi.h>
 
-#include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "core/machine.h"
 #include "core/text.h"
-#include "include/hpm_backend.h"
-#include "pmpi/papi_probe.h"
+#include "pmpi/papi_names.h"
 
-#define MAX_COMPONENTS 32
-
-struct component {
-    int index; /* PAPI's */
-    int scope; /* enum hpm_event_scope */
-    int count; /* events of it that were selected */
-};
-
-struct hpm_backend_set {
-    pthread_t owner;
-    int attached; /* counts another thread, through the kernel */
-    int event_sets[MAX_COMPONENTS]; /* PAPI_NULL: none */
-};
-
-static struct {
-    int papi_domain;
-    enum hpm_reason cpu_obstacle; /* why the core PMU can't count */
-    char version[32];
-    struct hpm_backend_event *events;
-    int *codes;  /* PAPI event codes, parallel to events */
-    int *places; /* component of each event, -1: not counted */
-    int event_count;
-    struct component components[MAX_COMPONENTS];
-    int component_count;
-    struct hpm_backend_set *first_set; /* made by select, started by open */
-    int first_set_taken;
-} papi;
-
-static int
-domain_of (enum hpm_domain domain)
+static void
+copy_text (char *to, size_t size, const char *from)
 {
-    if (domain == HPM_DOMAIN_KERNEL)
-        return PAPI_DOM_KERNEL;
-    return domain == HPM_DOMAIN_ALL ? PAPI_DOM_USER | PAPI_DOM_KERNEL
-                                    : PAPI_DOM_USER;
+    hpm_text_field (to, size, from, strlen (from));
 }
 
-static enum hpm_reason
-backend_open (enum hpm_domain domain, const char **version)
+enum hpm_reason
+hpm_papi_start (const char **version)
 {
-    struct hpm_machine machine;
-    int got;
-
+    static char text[32];
     /* Refused when the program brought another PAPI, whose symbols come first
      * in this process.  */
-    got = PAPI_library_init (PAPI_VER_CURRENT);
+    int got = PAPI_library_init (PAPI_VER_CURRENT);
+
     if (got != PAPI_VER_CURRENT)
         return HPM_REASON_OTHER_PAPI;
-    PAPI_thread_init ((unsigned long (*) (void))pthread_self);
-    hpm_machine_read (&machine, "");
-    papi.cpu_obstacle = hpm_machine_obstacle (&machine, domain);
-    papi.papi_domain = domain_of (domain);
-    snprintf (papi.version, sizeof papi.version, "%d.%d.%d",
-              PAPI_VERSION_MAJOR (got), PAPI_VERSION_MINOR (got),
-              PAPI_VERSION_REVISION (got));
-    *version = papi.version;
+    snprintf (text, sizeof text, "%d.%d.%d", PAPI_VERSION_MAJOR (got),
+              PAPI_VERSION_MINOR (got), PAPI_VERSION_REVISION (got));
+    *version = text;
     return HPM_REASON_NONE;
 }
 
-/* ---- which events ------------------------------------------------------- */
+/* ---- what a name means -------------------------------------------------- */
 
-/* Where a component's events belong, or -1 for those that are no single
- * program's (uncore, energy, network).  */
+/* Where a component's events belong: what is neither the core's nor the
+ * program's is no single program's (uncore, energy, network).  */
 static int
 component_scope (const PAPI_component_info_t *info)
 {
     if (!strcmp (info->name, "perf_event"))
         return HPM_SCOPE_THREAD;
-    if (!strcmp (info->name, "sde"))
-        return HPM_SCOPE_PROCESS;
-    return -1;
+    return strcmp (info->name, "sde") ? HPM_SCOPE_NODE : HPM_SCOPE_PROCESS;
 }
 
-/* The place of a component in the table, added when new; -1 when full.  */
-static int
-component_place (int index, int scope)
+static const char *
+source_of (const PAPI_component_info_t *info)
 {
-    int i;
-
-    for (i = 0; i < papi.component_count; i++)
-        if (papi.components[i].index == index)
-            return i;
-    if (i == MAX_COMPONENTS)
-        return -1;
-    papi.components[i]
-        = (struct component){ .index = index, .scope = scope, .count = 0 };
-    papi.component_count++;
-    return i;
+    return component_scope (info) == HPM_SCOPE_THREAD ? "papi" : info->name;
 }
 
-/* Source, unit, description: what PAPI knows of the event.  */
 static void
 describe (struct hpm_event_record *record, int code, int scope,
           const char *source)
@@ -120,140 +60,65 @@ describe (struct hpm_event_record *record, int code, int scope,
 
     record->scope = scope;
     record->kind = HPM_KIND_COUNT;
-    hpm_text_field (record->unit, sizeof record->unit, "1", strlen ("1"));
-    hpm_text_field (record->source, sizeof record->source, source,
-                    strlen (source));
+    copy_text (record->unit, sizeof record->unit, "1");
+    copy_text (record->source, sizeof record->source, source);
     if (PAPI_get_event_info (code, &info) == PAPI_OK)
-        hpm_text_field (record->description, sizeof record->description,
-                        info.long_descr, strlen (info.long_descr));
+        copy_text (record->description, sizeof record->description,
+                   info.long_descr);
 }
 
-static enum hpm_reason
-reason_of (int papi_error)
-{
-    if (papi.cpu_obstacle != HPM_REASON_NONE)
-        return papi.cpu_obstacle;
-    switch (papi_error) {
-    case PAPI_ECNFLCT:
-    case PAPI_ECOUNT:
-        return HPM_REASON_CONFLICT;
-    case PAPI_EPERM:
-        return HPM_REASON_PARANOID;
-    case PAPI_EISRUN:
-        return HPM_REASON_BUSY;
-    case PAPI_ECMP_DISABLED:
-    case PAPI_ENOCMP:
-        return HPM_REASON_COMPONENT_OFF;
-    default:
-        return HPM_REASON_NO_SUCH_EVENT;
-    }
-}
-
-/* The event set of one component, created on first use.  */
-static int
-event_set_of (struct hpm_backend_set *set, int place, int tid)
-{
-    int *event_set = &set->event_sets[place];
-    int index = papi.components[place].index;
-    PAPI_option_t domain = { .domain = { 0 } };
-    int error;
-
-    if (*event_set != PAPI_NULL)
-        return PAPI_OK;
-    error = PAPI_create_eventset (event_set);
-    if (error == PAPI_OK)
-        error = PAPI_assign_eventset_component (*event_set, index);
-    if (error == PAPI_OK && papi.components[place].scope == HPM_SCOPE_THREAD) {
-        domain.domain.eventset = *event_set;
-        domain.domain.domain = papi.papi_domain;
-        error = PAPI_set_opt (PAPI_DOMAIN, &domain);
-        if (error == PAPI_OK && tid)
-            error = PAPI_attach (*event_set, (unsigned long)tid);
-    }
-    return error;
-}
-
+/* Made of one native event: itself.  */
 static void
-set_destroy (struct hpm_backend_set *set)
+explain_native (const char *name, struct hpm_papi_event *event)
 {
-    for (int i = 0; i < MAX_COMPONENTS; i++) {
-        if (set->event_sets[i] == PAPI_NULL)
-            continue;
-        PAPI_cleanup_eventset (set->event_sets[i]);
-        PAPI_destroy_eventset (&set->event_sets[i]);
-    }
-    free (set);
+    event->count = 1;
+    copy_text (event->names[0], sizeof event->names[0], name);
 }
 
-static struct hpm_backend_set *
-set_create (void)
-{
-    struct hpm_backend_set *set = calloc (1, sizeof *set);
-
-    if (!set)
-        return NULL;
-    set->owner = pthread_self ();
-    for (int i = 0; i < MAX_COMPONENTS; i++)
-        set->event_sets[i] = PAPI_NULL;
-    return set;
-}
-
-/* Find one event and add it to the first thread's sets: PAPI opens it for
- * real, so what was added fits beside what came before.  */
 static enum hpm_reason
-select_one (int i)
+explain_preset (struct hpm_papi_event *event)
 {
-    struct hpm_event_record *record = &papi.events[i].record;
-    const PAPI_component_info_t *info;
-    int index, scope, place, error;
+    PAPI_event_info_t info;
 
-    error = PAPI_event_name_to_code (record->name, &papi.codes[i]);
-    if (error != PAPI_OK)
-        return reason_of (error);
-    index = PAPI_get_event_component (papi.codes[i]);
-    info = index < 0 ? NULL : PAPI_get_component_info (index);
-    if (!info)
+    if (PAPI_get_event_info (event->code, &info) != PAPI_OK || info.count == 0
+        || info.count > HPM_PAPI_MOST_TERMS)
         return HPM_REASON_NO_SUCH_EVENT;
-    scope = component_scope (info);
-    describe (record, papi.codes[i], scope < 0 ? HPM_SCOPE_NODE : scope,
-              scope == HPM_SCOPE_THREAD ? "papi" : info->name);
-    if (scope < 0)
-        return HPM_REASON_NODE_LEVEL;
-    place = component_place (index, scope);
-    if (place < 0)
-        return HPM_REASON_CONFLICT;
-    error = event_set_of (papi.first_set, place, 0);
-    if (error == PAPI_OK)
-        error
-            = PAPI_add_event (papi.first_set->event_sets[place], papi.codes[i]);
-    if (error != PAPI_OK)
-        return info->disabled ? (papi.cpu_obstacle != HPM_REASON_NONE
-                                     ? papi.cpu_obstacle
-                                     : HPM_REASON_COMPONENT_OFF)
-                              : reason_of (error);
-    papi.places[i] = place;
-    papi.components[place].count++;
+    event->count = (int)info.count;
+    for (int i = 0; i < event->count; i++)
+        copy_text (event->names[i], sizeof event->names[i], info.name[i]);
+    copy_text (event->kind, sizeof event->kind, info.derived);
+    copy_text (event->formula, sizeof event->formula, info.postfix);
     return HPM_REASON_NONE;
 }
 
-static void
-backend_select (struct hpm_backend_event *events, int n)
+enum hpm_reason
+hpm_papi_explain (struct hpm_event_record *record, struct hpm_papi_event *event)
 {
-    papi.events = events;
-    papi.event_count = n;
-    papi.codes = calloc ((size_t)n + 1, sizeof *papi.codes);
-    papi.places = calloc ((size_t)n + 1, sizeof *papi.places);
-    papi.first_set = set_create ();
-    for (int i = 0; i < n; i++) {
-        if (!papi.codes || !papi.places || !papi.first_set) {
-            events[i].reason = HPM_REASON_START_FAILED;
-            continue;
-        }
-        papi.places[i] = -1;
-        describe (&events[i].record, 0, HPM_SCOPE_THREAD, "papi");
-        events[i].reason = select_one (i);
-    }
+    const PAPI_component_info_t *component = NULL;
+    int index;
+
+    memset (event, 0, sizeof *event);
+    copy_text (record->unit, sizeof record->unit, "1");
+    copy_text (record->source, sizeof record->source, "papi");
+    explain_native (record->name, event);
+    if (PAPI_event_name_to_code (record->name, &event->code) != PAPI_OK)
+        return HPM_REASON_NONE;
+    index = PAPI_get_event_component (event->code);
+    if (index >= 0)
+        component = PAPI_get_component_info (index);
+    if (!component)
+        return HPM_REASON_NO_SUCH_EVENT;
+    event->scope = component_scope (component);
+    describe (record, event->code, event->scope, source_of (component));
+    if (event->scope == HPM_SCOPE_NODE)
+        return HPM_REASON_NODE_LEVEL;
+    return event->code & PAPI_NATIVE_MASK ? HPM_REASON_NONE
+                                          : explain_preset (event);
 }
+
+/* ---- what the program exports ------------------------------------------- */
+
+static int program_set = PAPI_NULL, program_count;
 
 static int
 component_by_name (const char *name)
@@ -264,8 +129,8 @@ component_by_name (const char *name)
     return -1;
 }
 
-static int
-backend_program_events (hpm_text128 *names, int most)
+int
+hpm_papi_program_events (hpm_text128 *names, int most)
 {
     int component = component_by_name ("sde");
     char name[PAPI_HUGE_STR_LEN];
@@ -278,206 +143,75 @@ backend_program_events (hpm_text128 *names, int most)
     do {
         if (PAPI_event_code_to_name (code, name) == PAPI_OK
             && strlen (name) < sizeof names[0] && n < most)
-            hpm_text_field (names[n++], sizeof names[0], name, strlen (name));
+            copy_text (names[n++], sizeof names[0], name);
     } while (PAPI_enum_cmp_event (&code, PAPI_ENUM_EVENTS, component)
              == PAPI_OK);
     return n;
 }
 
-/* ---- counting ----------------------------------------------------------- */
-
-/* Add the selected events of per-thread components to a fresh set.  */
-static int
-add_selected (struct hpm_backend_set *set, int tid)
+static enum hpm_reason
+reason_of (int papi_error)
 {
-    for (int i = 0; i < papi.event_count; i++) {
-        int place = papi.places[i], error;
-
-        if (place < 0 || papi.components[place].scope != HPM_SCOPE_THREAD)
-            continue;
-        error = event_set_of (set, place, tid);
-        if (error == PAPI_OK)
-            error = PAPI_add_event (set->event_sets[place], papi.codes[i]);
-        if (error != PAPI_OK)
-            return error;
+    switch (papi_error) {
+    case PAPI_OK:
+        return HPM_REASON_NONE;
+    case PAPI_ECNFLCT:
+    case PAPI_ECOUNT:
+        return HPM_REASON_CONFLICT;
+    case PAPI_EISRUN:
+        return HPM_REASON_BUSY;
+    case PAPI_ECMP_DISABLED:
+    case PAPI_ENOCMP:
+        return HPM_REASON_COMPONENT_OFF;
+    default:
+        return HPM_REASON_NO_SUCH_EVENT;
     }
-    return PAPI_OK;
 }
 
-/* Start the sets; all run or none does.  */
-static int
-start (struct hpm_backend_set *set)
+enum hpm_reason
+hpm_papi_program_add (int code)
 {
-    for (int i = 0; i < papi.component_count; i++) {
-        int error = PAPI_OK;
-
-        if (set->event_sets[i] != PAPI_NULL && papi.components[i].count)
-            error = PAPI_start (set->event_sets[i]);
-        if (error == PAPI_OK)
-            continue;
-        while (i-- > 0)
-            if (set->event_sets[i] != PAPI_NULL && papi.components[i].count)
-                PAPI_stop (set->event_sets[i], NULL);
-        return error;
-    }
-    return PAPI_OK;
-}
-
-static struct hpm_backend_set *
-backend_thread_open (pid_t tid, enum hpm_reason *reason)
-{
-    struct hpm_backend_set *set;
     int error = PAPI_OK;
 
-    *reason = HPM_REASON_START_FAILED;
-    if (!tid && !papi.first_set_taken) {
-        set = papi.first_set;
-        papi.first_set_taken = 1;
-    } else {
-        set = set_create ();
-        if (set)
-            error = add_selected (set, tid);
-    }
-    if (!set)
-        return NULL;
-    set->attached = tid != 0;
+    if (program_count == HPM_PAPI_MOST_PROGRAM_EVENTS)
+        return HPM_REASON_CONFLICT;
+    if (program_set == PAPI_NULL)
+        error = PAPI_create_eventset (&program_set);
     if (error == PAPI_OK)
-        error = start (set);
+        error = PAPI_add_event (program_set, code);
     if (error == PAPI_OK)
-        return set;
-    *reason = tid ? HPM_REASON_THREAD_LATE : reason_of (error);
-    if (set == papi.first_set)
-        papi.first_set = NULL;
-    set_destroy (set);
-    return NULL;
+        program_count++;
+    return reason_of (error);
 }
 
-/* PAPI may read counters with rdpmc, which sees the registers of the calling
- * processor: right for the thread's own counters, garbage for another's.  The
- * component's info is PAPI's own live copy; with this switch off, PAPI reads
- * through the kernel.  It is thrown once, when the first foreign read comes,
- * which is when the run ends.  */
-static void
-read_through_kernel (int component)
+int
+hpm_papi_program_start (void)
 {
-    PAPI_component_info_t *info
-        = (PAPI_component_info_t *)PAPI_get_component_info (component);
-
-    if (info && info->fast_counter_read)
-        info->fast_counter_read = 0;
+    return !program_count || PAPI_start (program_set) == PAPI_OK ? 0 : -1;
 }
 
-/* A software defined event that was asked for and never exported reads -1.  */
-static void
-store (struct hpm_cell *cell, int scope, long long value)
+int
+hpm_papi_program_read (int64_t *values)
 {
-    if (scope == HPM_SCOPE_PROCESS && value < 0) {
-        cell->reason = HPM_REASON_NO_SUCH_EVENT;
-        return;
+    long long got[HPM_PAPI_MOST_PROGRAM_EVENTS] = { 0 };
+
+    if (program_count && PAPI_read (program_set, got) != PAPI_OK)
+        return -1;
+    for (int i = 0; i < program_count; i++)
+        values[i] = got[i];
+    return 0;
+}
+
+void
+hpm_papi_program_release (void)
+{
+    if (program_set != PAPI_NULL) {
+        PAPI_stop (program_set, NULL);
+        PAPI_cleanup_eventset (program_set);
+        PAPI_destroy_eventset (&program_set);
     }
-    cell->value = value;
-    cell->time_enabled = cell->time_running = 0;
-    cell->quality = HPM_QUALITY_EXACT;
-    cell->reason = HPM_REASON_NONE;
-}
-
-/* Read one component's event set into the cells of its events.  */
-static int
-read_component (struct hpm_backend_set *set, int place, struct hpm_cell *cells)
-{
-    int event_set = set->event_sets[place], n = 0, error = -1;
-    long long *values
-        = calloc ((size_t)papi.components[place].count + 1, sizeof *values);
-
-    if (values)
-        error = PAPI_read (event_set, values);
-    for (int i = 0; i < papi.event_count && values; i++) {
-        if (papi.places[i] != place)
-            continue;
-        if (error == PAPI_OK)
-            store (&cells[i], papi.components[place].scope, values[n++]);
-        else
-            cells[i].reason = HPM_REASON_THREAD_LOST;
-    }
-    free (values);
-    return error == PAPI_OK ? 0 : -1;
-}
-
-static int
-backend_thread_read (struct hpm_backend_set *set, struct hpm_cell *cells)
-{
-    int foreign
-        = !set->attached && !pthread_equal (set->owner, pthread_self ());
-    int result = 0;
-
-    for (int i = 0; i < papi.component_count; i++) {
-        if (set->event_sets[i] == PAPI_NULL || !papi.components[i].count)
-            continue;
-        if (foreign)
-            read_through_kernel (papi.components[i].index);
-        if (read_component (set, i, cells) < 0)
-            result = -1;
-    }
-    return result;
-}
-
-static void
-backend_thread_close (struct hpm_backend_set *set)
-{
-    int own = !set->attached && pthread_equal (set->owner, pthread_self ());
-    int first = set == papi.first_set;
-
-    for (int i = 0; i < papi.component_count; i++)
-        if (set->event_sets[i] != PAPI_NULL && papi.components[i].count)
-            PAPI_stop (set->event_sets[i], NULL);
-    set_destroy (set);
-    if (first)
-        papi.first_set = NULL;
-    else if (own)
-        PAPI_unregister_thread ();
-}
-
-/* ---- a zero: true, or a dead counter? ----------------------------------- */
-
-static void
-backend_verify_zeros (const int *indices, int count, int *moved)
-{
-    struct hpm_cell *before, *after;
-
-    for (int i = 0; i < count; i++)
-        moved[i] = 1;
-    if (!(papi.papi_domain & PAPI_DOM_USER))
-        return; /* the exercise runs in user code */
-    before = calloc ((size_t)papi.event_count + 1, sizeof *before);
-    after = calloc ((size_t)papi.event_count + 1, sizeof *after);
-    if (before && after && papi.first_set
-        && backend_thread_read (papi.first_set, before) == 0) {
-        hpm_papi_probe_exercise ();
-        backend_thread_read (papi.first_set, after);
-        for (int i = 0; i < count; i++) {
-            int e = indices[i];
-
-            if (hpm_papi_probe_covers (papi.events[e].record.name))
-                moved[i] = after[e].value != before[e].value;
-        }
-    }
-    free (before);
-    free (after);
-}
-
-static void
-backend_close (void)
-{
-    if (papi.first_set) {
-        if (papi.first_set_taken)
-            backend_thread_close (papi.first_set);
-        else
-            set_destroy (papi.first_set);
-    }
-    free (papi.codes);
-    free (papi.places);
-    memset (&papi, 0, sizeof papi);
-    /* No PAPI_shutdown: the program may be using the same PAPI.  */
+    program_set = PAPI_NULL;
+    program_count = 0;
 }
 
 /* ---- what there is ------------------------------------------------------ */
@@ -494,8 +228,8 @@ list_one (int code, int scope, const char *source, int usable,
     if (PAPI_event_code_to_name (code, name) != PAPI_OK)
         return 0;
     memset (&record, 0, sizeof record);
-    hpm_text_field (record.name, sizeof record.name, name, strlen (name));
-    describe (&record, code, scope < 0 ? HPM_SCOPE_NODE : scope, source);
+    copy_text (record.name, sizeof record.name, name);
+    describe (&record, code, scope, source);
     return each (&record, usable, data);
 }
 
@@ -530,18 +264,18 @@ list_component (int component,
     if (PAPI_enum_cmp_event (&code, PAPI_ENUM_FIRST, component) != PAPI_OK)
         return 0;
     do {
-        if (list_one (code, scope, info->name, !info->disabled && scope >= 0,
-                      each, data))
+        if (list_one (code, scope, info->name,
+                      !info->disabled && scope != HPM_SCOPE_NODE, each, data))
             return 1;
     } while (PAPI_enum_cmp_event (&code, PAPI_ENUM_EVENTS, component)
              == PAPI_OK);
     return 0;
 }
 
-static void
-backend_list (int (*each) (const struct hpm_event_record *event, int available,
-                           void *data),
-              void *data)
+void
+hpm_papi_list (int (*each) (const struct hpm_event_record *event, int available,
+                            void *data),
+               void *data)
 {
     if (list_presets (each, data))
         return;
@@ -549,18 +283,3 @@ backend_list (int (*each) (const struct hpm_event_record *event, int available,
         if (list_component (i, each, data))
             return;
 }
-
-__attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend
-    = {
-          .abi = HPM_BACKEND_ABI,
-          .name = "papi",
-          .open = backend_open,
-          .select = backend_select,
-          .program_events = backend_program_events,
-          .thread_open = backend_thread_open,
-          .thread_read = backend_thread_read,
-          .thread_close = backend_thread_close,
-          .verify_zeros = backend_verify_zeros,
-          .close = backend_close,
-          .list = backend_list,
-      };

@@ -8,21 +8,21 @@
 #include "pmpi/papi_probe.h"
 
 #define PROBE_BYTES (8u << 20)
-#define PROBE_STRIDE 64u       /* a cache line on most processors */
+#define PROBE_STRIDE 64u /* a cache line on most processors */
 
-/* Presets that the exercise is bound to move.  Instruction cache and
- * instruction TLB misses, vector instructions and level 3 are not among them:
- * a small loop need not have any.  */
+/* Presets that the exercise is bound to move.  Instruction TLB misses, vector
+ * instructions and level 3 are not among them: it need not have any.  */
 static const char *const covered[] = {
     "PAPI_TOT_CYC", "PAPI_TOT_INS", "PAPI_TOT_IIS", "PAPI_REF_CYC",
     "PAPI_LD_INS",  "PAPI_SR_INS",  "PAPI_LST_INS", "PAPI_BR_INS",
     "PAPI_BR_CN",   "PAPI_BR_TKN",  "PAPI_BR_NTK",  "PAPI_BR_MSP",
     "PAPI_BR_PRC",  "PAPI_L1_DCA",  "PAPI_L1_DCR",  "PAPI_L1_DCW",
     "PAPI_L1_DCM",  "PAPI_L1_TCM",  "PAPI_L1_LDM",  "PAPI_L1_TCA",
-    "PAPI_L1_ICA",  "PAPI_L1_ICR",  "PAPI_L1_DCH",  "PAPI_L2_DCA",
-    "PAPI_L2_DCR",  "PAPI_L2_TCA",  "PAPI_L2_DCM",  "PAPI_L2_TCM",
-    "PAPI_TLB_DM",  "PAPI_FP_INS",  "PAPI_FP_OPS",  "PAPI_DP_OPS",
-    "PAPI_SP_OPS",  "PAPI_FML_INS", "PAPI_FAD_INS", "PAPI_INT_INS",
+    "PAPI_L1_ICA",  "PAPI_L1_ICR",  "PAPI_L1_ICM",  "PAPI_L2_ICM",
+    "PAPI_L1_DCH",  "PAPI_L2_DCA",  "PAPI_L2_DCR",  "PAPI_L2_TCA",
+    "PAPI_L2_DCM",  "PAPI_L2_TCM",  "PAPI_TLB_DM",  "PAPI_FP_INS",
+    "PAPI_FP_OPS",  "PAPI_DP_OPS",  "PAPI_SP_OPS",  "PAPI_FML_INS",
+    "PAPI_FAD_INS", "PAPI_INT_INS",
 };
 
 int
@@ -58,7 +58,42 @@ exercise_memory (volatile unsigned char *memory)
     for (size_t i = 0; i < PROBE_BYTES; i += PROBE_STRIDE)
         memory[i] = 1;
     for (size_t i = 0; i < PROBE_BYTES; i += PROBE_STRIDE)
-        memory[i] = (unsigned char) (memory[i] + memory[PROBE_BYTES - 1 - i]);
+        memory[i] = (unsigned char)(memory[i] + memory[PROBE_BYTES - 1 - i]);
+}
+
+/* ---- code --------------------------------------------------------------- */
+
+/* Functions that nobody has called yet, each in a page of its own and all at
+ * the same place in it: in no instruction cache when they are called, and more
+ * than one set of it holds when they are called again, for the next group of
+ * counters.  No two are the same, or the compiler would make them one.  */
+#define CODE_PAGES(X)                                                          \
+    X (0)                                                                      \
+    X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12) \
+    X (13) X (14) X (15) X (16) X (17) X (18) X (19)
+
+#define HPM_X(n)                                                               \
+    static __attribute__ ((noinline, aligned (4096))) unsigned code_##n (      \
+        unsigned x)                                                            \
+    {                                                                          \
+        return x * 3u + n;                                                     \
+    }
+CODE_PAGES (HPM_X)
+#undef HPM_X
+
+static unsigned (*const volatile code_pages[]) (unsigned) = {
+#define HPM_X(n) code_##n,
+    CODE_PAGES (HPM_X)
+#undef HPM_X
+};
+
+static void
+exercise_code (void)
+{
+    volatile unsigned x = 1;
+
+    for (size_t i = 0; i < sizeof code_pages / sizeof code_pages[0]; i++)
+        x = code_pages[i](x);
 }
 
 void
@@ -68,6 +103,7 @@ hpm_papi_probe_exercise (void)
                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
     exercise_arithmetic ();
+    exercise_code ();
     if (memory == MAP_FAILED)
         return;
     exercise_memory (memory);

@@ -6,8 +6,8 @@
 #ifndef HPM_PMPI_PAPI_PROBE_H
 #define HPM_PMPI_PAPI_PROBE_H
 
-/* Execute instructions, branches (some of them hard to predict), loads and
- * stores over more memory than caches and TLBs hold, and floating-point
+/* Execute instructions, branches (some of them hard to predict), code that is
+ * in no cache, loads and stores over more memory than caches and TLBs hold, and floating-point
  * operations in both precisions.  Takes about 2 ms and 8 MiB for the time of
  * the call; does nothing where the memory can't be had.  */
 void hpm_papi_probe_exercise (void);

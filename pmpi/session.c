@@ -106,6 +106,7 @@ tell_events (void)
                  (double) session.times.overhead_start * 1e-6);
 }
 
+<<<<<<< HEAD
 /* From here on, what is counted survives the process.  */
 static void
 open_spill (void)
@@ -124,10 +125,14 @@ open_spill (void)
     hpm_ends_watch ();
 }
 
+=======
+/* Everything but the counters of the calling thread.  */
+>>>>>>> main
 static void
-start_counting (int64_t began)
+prepare_counting (void)
 {
     hpm_event_table_open (&session.table, &session.options);
+<<<<<<< HEAD
     session.times.start = hpm_clock_real ();
     session.counting = 1;
     open_spill ();
@@ -140,6 +145,10 @@ start_counting (int64_t began)
     session.start = hpm_clock_monotonic ();
     session.times.overhead_start = session.start - began;
     hpm_spill_start (&session.times, session.start);
+=======
+    session.counting = 1;
+    hpm_threads_start (&session.table);
+>>>>>>> main
 }
 
 void
@@ -163,9 +172,16 @@ hpm_session_start (const void *caller)
     if (read_options (&error) < 0)
         hpm_message_once ("not counted, because %s", error.text);
     else
-        start_counting (began);
+        prepare_counting ();
     if (session.rank == 0)
         name_result ();
+    session.times.start = hpm_clock_real ();
+    session.times.overhead_start = hpm_clock_monotonic () - began;
+    if (session.counting && session.rank == 0
+        && !strcmp (session.options.verbose, "1"))
+        tell_events ();
+    if (session.counting)
+        session.start = hpm_threads_start_self ();
 }
 
 /* ---- stop --------------------------------------------------------------- */
@@ -318,9 +334,15 @@ hpm_session_stop (void)
 
     if (!session.connected)
         return;
+<<<<<<< HEAD
     hpm_descriptor_room_begin (&room);
     if (session.counting)
+=======
+    if (session.counting) {
+        hpm_threads_stop_self ();
+>>>>>>> main
         make_body (&body);
+    }
     part.window = (size_t) hpm_options_number (session.options.buffer) << 20;
     if (session.rank == 0)
         stop_rank_0 (&part);

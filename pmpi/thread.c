@@ -42,6 +42,7 @@ hpm_thread_destroy (struct hpm_thread *thread)
 {
     if (!thread)
         return;
+    free (thread->source);
     free (thread->cells);
     free (thread);
 }
@@ -87,12 +88,21 @@ hpm_thread_forget (struct hpm_thread *thread)
 }
 
 void
-hpm_thread_open_set (struct hpm_thread *thread)
+hpm_thread_open_set (struct hpm_thread *thread, pid_t tid)
 {
-    const struct hpm_backend *backend = hpm_registry.table->backend;
+    const struct hpm_event_table *table = hpm_registry.table;
 
-    if (backend)
-        thread->set = backend->thread_open (0, &thread->reason);
+    if (!table->backend)
+        return;
+    thread->source = calloc ((size_t) table->backend_count + 1,
+                             sizeof *thread->source);
+    if (!thread->source)
+        return;
+    for (int i = 0; i < table->backend_count; i++) {
+        thread->source[i].quality = HPM_QUALITY_UNAVAILABLE;
+        thread->source[i].reason = HPM_REASON_THREAD_LOST;
+    }
+    thread->set = table->backend->thread_open (tid, &thread->reason);
 }
 
 void
@@ -116,7 +126,7 @@ hpm_thread_begin (struct hpm_thread *thread)
     pthread_mutex_unlock (&hpm_registry.lock);
     if (phase != HPM_PHASE_COUNTING)
         return;
-    hpm_thread_open_set (thread);
+    hpm_thread_open_set (thread, 0);
     pthread_mutex_lock (&hpm_registry.lock);
     thread->state = HPM_THREAD_RUNNING;
     pthread_mutex_unlock (&hpm_registry.lock);
@@ -149,6 +159,29 @@ hpm_thread_close_set (struct hpm_thread *thread)
     thread->set = NULL;
 }
 
+/* Remember an ended thread; the lock is held.  */
+static void
+note_gone (const struct hpm_thread *thread)
+{
+    struct hpm_thread_gone *gone
+        = &hpm_registry.gone[hpm_registry.gone_next++ % HPM_THREADS_GONE];
+
+    gone->tid = (pid_t) thread->record.tid;
+    gone->end = hpm_clock_real ();
+}
+
+/* The kernel uses ids again: it is the same thread if it started before that
+ * end.  */
+int
+hpm_thread_is_gone (pid_t tid)
+{
+    for (int i = 0; i < HPM_THREADS_GONE; i++)
+        if (hpm_registry.gone[i].tid == tid
+            && hpm_os_thread_start (tid) <= hpm_registry.gone[i].end)
+            return 1;
+    return 0;
+}
+
 void
 hpm_thread_end (void *data)
 {
@@ -159,6 +192,7 @@ hpm_thread_end (void *data)
     while (thread->state == HPM_THREAD_WATCHED)
         pthread_cond_wait (&hpm_registry.watched, &hpm_registry.lock);
     if (hpm_registry.phase == HPM_PHASE_BEFORE) {
+        note_gone (thread);
         hpm_thread_remove (thread);
         hpm_thread_destroy (thread);
     } else if (hpm_registry.phase == HPM_PHASE_COUNTING
@@ -172,6 +206,7 @@ hpm_thread_end (void *data)
     hpm_thread_look_self (thread, hpm_registry.table);
     hpm_thread_close_set (thread);
     pthread_mutex_lock (&hpm_registry.lock);
+    note_gone (thread);
     thread->state = HPM_THREAD_ENDED;
     if (hpm_registry.phase == HPM_PHASE_COUNTING && thread->cells
         && ++hpm_registry.ended_rows > MOST_ENDED_ROWS)

@@ -30,11 +30,12 @@ struct hpm_thread_rows {
 void hpm_thread_enter_mpi (void);
 void hpm_thread_leave_mpi (void);
 
-/* Start counting on the calling thread, which becomes thread 0, and on every
- * thread there is; from here on also on every new one.  `table` must live until
+/* Start counting on every thread there is but the calling one, which becomes
+ * thread 0; from here on also on every new one.  `table` must live until
  * counting stopped.  Once a process.  */
 void hpm_threads_start (const struct hpm_event_table *table);
 
+<<<<<<< HEAD
 /* Room that a snapshot needs now, in rows.  */
 int hpm_threads_rows (void);
 
@@ -52,6 +53,15 @@ int hpm_threads_snapshot (struct hpm_thread_record *records,
  * Returns 0 or -1.  The thread first calls hpm_thread_hide.  */
 int hpm_thread_create_hidden (pthread_t *thread, void *(*start) (void *));
 void hpm_thread_hide (void);
+=======
+/* Start counting on the calling thread: to be called last, since the counters
+ * run from here on.  Returns when it started, CLOCK_MONOTONIC in ns.  */
+int64_t hpm_threads_start_self (void);
+
+/* Read the calling thread's counters: to be called first, before anything of
+ * ours is counted with the program's.  */
+void hpm_threads_stop_self (void);
+>>>>>>> main
 
 /* Stop counting, take the last look at all threads alive, and give the rows in
  * the order of thread numbers, zeros verified.  Call on the thread that

@@ -29,11 +29,9 @@ find (pid_t tid)
 static void
 start_other (struct hpm_thread *thread)
 {
-    const struct hpm_backend *backend = hpm_registry.table->backend;
     pid_t tid = (pid_t) thread->record.tid;
 
-    if (backend)
-        thread->set = backend->thread_open (tid, &thread->reason);
+    hpm_thread_open_set (thread, tid);
     thread->start = hpm_clock_monotonic ();
     thread->record.start_time = hpm_clock_real ();
     hpm_os_counts_read (&thread->base, tid);
@@ -49,7 +47,8 @@ start_present (pid_t tid, void *data)
     struct hpm_thread *thread = find (tid);
 
     (void) data;
-    if (tid == hpm_registry.main->record.tid)
+    if (tid == hpm_registry.main->record.tid
+        || (!thread && hpm_thread_is_gone (tid)))
         return;
     if (!thread) {
         thread = hpm_thread_create (tid == getpid () ? HPM_ROLE_WORKER
@@ -61,17 +60,6 @@ start_present (pid_t tid, void *data)
         hpm_thread_insert (thread);
     }
     start_other (thread);
-}
-
-/* Begin to count the calling thread, last of all; the lock is held.  */
-static void
-start_self (struct hpm_thread *thread)
-{
-    hpm_thread_open_set (thread);
-    thread->record.start_time = hpm_clock_real ();
-    hpm_os_counts_read_self (&thread->base);
-    thread->start = hpm_clock_monotonic ();
-    hpm_registry.seen++;
 }
 
 void
@@ -93,9 +81,23 @@ hpm_threads_start (const struct hpm_event_table *table)
         hpm_registry.main->state = HPM_THREAD_RUNNING;
         hpm_os_threads (start_present, NULL);
         hpm_registry.phase = HPM_PHASE_COUNTING;
-        start_self (hpm_registry.main);
+        hpm_registry.seen++;
     }
     pthread_mutex_unlock (&hpm_registry.lock);
+}
+
+int64_t
+hpm_threads_start_self (void)
+{
+    struct hpm_thread *self = hpm_registry.main;
+
+    if (!self)
+        return hpm_clock_monotonic ();
+    self->record.start_time = hpm_clock_real ();
+    hpm_os_counts_read_self (&self->base);
+    self->start = hpm_clock_monotonic ();
+    hpm_thread_open_set (self, 0);
+    return self->start;
 }
 
 /* ---- stop --------------------------------------------------------------- */
@@ -144,7 +146,12 @@ note_unseen (pid_t tid, void *data)
 
     (void) data;
     pthread_mutex_lock (&hpm_registry.lock);
+<<<<<<< HEAD
     if (tid != hpm_registry.hidden && !find (tid) && (thread = hpm_thread_create (HPM_ROLE_UNSEEN))) {
+=======
+    if (!find (tid) && !hpm_thread_is_gone (tid)
+        && (thread = hpm_thread_create (HPM_ROLE_UNSEEN))) {
+>>>>>>> main
         thread->record.tid = tid;
         thread->record.start_time = hpm_os_thread_start (tid);
         thread->start = hpm_clock_monotonic ()
@@ -252,6 +259,13 @@ look_at_claimed (void)
         hpm_thread_look_other (t, hpm_registry.table);
         hpm_thread_close_set (t);
     }
+}
+
+void
+hpm_threads_stop_self (void)
+{
+    if (hpm_registry.main && hpm_registry.table)
+        hpm_thread_read_set (hpm_registry.main, hpm_registry.table);
 }
 
 int

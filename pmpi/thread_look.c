@@ -14,6 +14,7 @@
 #include "pmpi/clock.h"
 #include "pmpi/thread_private.h"
 
+<<<<<<< HEAD
 /* Read a thread's counters into cells[table->backend_count].  */
 static void
 read_set (const struct hpm_thread *thread, const struct hpm_event_table *table,
@@ -39,13 +40,28 @@ hpm_thread_read_set (const struct hpm_thread *thread,
     if (cells)
         read_set (thread, table, cells);
     return cells;
+=======
+void
+hpm_thread_read_set (struct hpm_thread *thread,
+                     const struct hpm_event_table *table)
+{
+    if (!thread->set || thread->source_read)
+        return;
+    table->backend->thread_read (thread->set, thread->source);
+    thread->source_read = 1;
+>>>>>>> main
 }
 
 /* Fill cells[table->count] of a thread; `os` holds what it has now.  */
 static void
+<<<<<<< HEAD
 fill_cells (const struct hpm_thread *thread,
             const struct hpm_event_table *table, struct hpm_os_counts *os,
             const struct hpm_cell *source, struct hpm_cell *cells)
+=======
+make_cells (struct hpm_thread *thread, const struct hpm_event_table *table,
+            struct hpm_os_counts *os)
+>>>>>>> main
 {
     int process = thread->record.number == 0;
 
@@ -64,8 +80,14 @@ make_cells (struct hpm_thread *thread, const struct hpm_event_table *table,
 {
     thread->cells = calloc ((size_t) table->count + 1, sizeof *thread->cells);
     if (thread->cells)
+<<<<<<< HEAD
         fill_cells (thread, table, os, source, thread->cells);
     free (source);
+=======
+        hpm_event_table_fill (table, os,
+                              thread->source_read ? thread->source : NULL,
+                              thread->reason, process, thread->cells);
+>>>>>>> main
 }
 
 /* "0-3,8" of a CPU set; a text that does not fit ends in "~".  */
@@ -100,13 +122,13 @@ void
 hpm_thread_look_self (struct hpm_thread *thread,
                       const struct hpm_event_table *table)
 {
-    struct hpm_cell *source = hpm_thread_read_set (thread, table);
     struct hpm_thread_record *record = &thread->record;
     struct hpm_os_counts os;
     cpu_set_t cpus;
 
+    hpm_thread_read_set (thread, table);
     hpm_os_counts_read_self (&os);
-    make_cells (thread, table, &os, source);
+    make_cells (thread, table, &os);
     record->end_time = hpm_clock_real ();
     record->cpu_last = sched_getcpu ();
     prctl (PR_GET_NAME, record->name);
@@ -118,8 +140,18 @@ hpm_thread_look_self (struct hpm_thread *thread,
 static void
 describe_other (struct hpm_thread_record *record)
 {
+<<<<<<< HEAD
+=======
+    struct hpm_thread_record *record = &thread->record;
+>>>>>>> main
     struct hpm_os_thread_info info;
 
+<<<<<<< HEAD
+=======
+    hpm_thread_read_set (thread, table);
+    hpm_os_counts_read (&os, (pid_t) record->tid);
+    make_cells (thread, table, &os);
+>>>>>>> main
     hpm_os_thread_info_read (&info, (pid_t) record->tid);
     record->end_time = hpm_clock_real ();
     record->alive = 1;

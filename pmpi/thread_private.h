@@ -29,6 +29,8 @@ struct hpm_thread {
     int64_t start;                     /* CLOCK_MONOTONIC, ns */
     struct hpm_os_counts base;         /* what it had when counting began */
     struct hpm_backend_set *set;       /* NULL: no counters, see reason */
+    struct hpm_cell *source;           /* [backend_count]: room to read it */
+    int source_read;                   /* it holds the last look */
     enum hpm_reason reason;
     struct hpm_cell *cells;            /* [table->count] once ENDED */
 };
@@ -37,6 +39,14 @@ enum hpm_phase {
     HPM_PHASE_BEFORE,          /* threads are noted, nothing is counted */
     HPM_PHASE_COUNTING,
     HPM_PHASE_OVER             /* nothing is noted any more */
+};
+
+/* Threads that ended a moment ago: the kernel may list them a little longer.  */
+#define HPM_THREADS_GONE 64
+
+struct hpm_thread_gone {
+    pid_t tid;
+    int64_t end;               /* ns since 1970 */
 };
 
 /* Everything here is under the lock, but for `table`, which does not change
@@ -54,6 +64,8 @@ struct hpm_thread_registry {
     int created;               /* threads numbered so far; 0 is the main one */
     int seen;                  /* threads while counting, folded included */
     int ended_rows;
+    struct hpm_thread_gone gone[HPM_THREADS_GONE];
+    unsigned gone_next;
 };
 extern struct hpm_thread_registry hpm_registry;
 
@@ -68,9 +80,14 @@ void hpm_thread_destroy (struct hpm_thread *thread);
 void hpm_thread_insert (struct hpm_thread *thread);
 void hpm_thread_remove (struct hpm_thread *thread);
 
-/* Start the calling thread's counters; stop and free a thread's.  */
-void hpm_thread_open_set (struct hpm_thread *thread);
+/* Start a thread's counters: the calling thread's for tid 0; nothing of ours
+ * comes after it.  Stop and free them.  */
+void hpm_thread_open_set (struct hpm_thread *thread, pid_t tid);
 void hpm_thread_close_set (struct hpm_thread *thread);
+
+/* Whether the thread that the kernel lists under this id was seen to its end;
+ * the lock is held.  */
+int hpm_thread_is_gone (pid_t tid);
 
 /* A record for a thread to be created, or NULL.  `role` is an enum
  * hpm_thread_role.  */
@@ -93,6 +110,7 @@ void hpm_thread_look_self (struct hpm_thread *thread,
 void hpm_thread_look_other (struct hpm_thread *thread,
                             const struct hpm_event_table *table);
 
+<<<<<<< HEAD
 /* Look at a thread that goes on, or is WATCHED: into *record and
  * cells[table->count].  source[table->backend_count] is room to work in.  */
 void hpm_thread_look_between (const struct hpm_thread *thread,
@@ -104,5 +122,11 @@ void hpm_thread_look_between (const struct hpm_thread *thread,
 /* Read a thread's counters into cells that the caller frees; NULL without.  */
 struct hpm_cell *hpm_thread_read_set (const struct hpm_thread *thread,
                                       const struct hpm_event_table *table);
+=======
+/* Read a thread's counters into thread->source, once and for all, before
+ * anything else is done: what comes afterwards is not the program's.  */
+void hpm_thread_read_set (struct hpm_thread *thread,
+                          const struct hpm_event_table *table);
+>>>>>>> main
 
 #endif /* HPM_PMPI_THREAD_PRIVATE_H */

@@ -33,7 +33,7 @@ load (struct hpm_source *source, const char *path)
 
 void
 hpm_source_open (struct hpm_source *source, const char *path,
-                 enum hpm_domain domain)
+                 const struct hpm_options *options)
 {
     memset (source, 0, sizeof *source);
     if (*path == '\0')
@@ -41,7 +41,10 @@ hpm_source_open (struct hpm_source *source, const char *path,
     load (source, path);
     if (!source->backend)
         return;
-    source->reason = source->backend->open (domain, &source->version);
+    source->reason = source->backend->open (
+        hpm_domain_of (options->domain),
+        strcmp (options->multiplex, "1") == 0 ? HPM_BACKEND_MULTIPLEX : 0,
+        &source->version);
     if (source->reason != HPM_REASON_NONE)
         source->backend = NULL;
 }

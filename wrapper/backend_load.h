@@ -6,6 +6,7 @@
 #define HPM_WRAPPER_BACKEND_LOAD_H
 
 #include "core/error.h"
+#include "core/option.h"
 #include "hpm_backend.h"
 
 struct hpm_source {
@@ -16,10 +17,10 @@ struct hpm_source {
     void *handle;
 };
 
-/* Load and open the backend at `path` ("" for none).  Never fails: what went
+/* Load the backend at `path` ("" for none) and open it as the options say.  Never fails: what went
  * wrong is in reason and error.  */
 void hpm_source_open (struct hpm_source *source, const char *path,
-                      enum hpm_domain domain);
+                      const struct hpm_options *options);
 
 /* Close it, so that nothing of it (a file descriptor) reaches the program.  */
 void hpm_source_close (struct hpm_source *source);

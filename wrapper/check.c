@@ -191,7 +191,7 @@ hpm_check (const struct hpm_options *options, const struct hpm_places *places)
     struct hpm_source source;
     int count;
 
-    hpm_source_open (&source, places->backend, evidence.domain);
+    hpm_source_open (&source, places->backend, options);
     count = select_default (source.backend, &events);
     gather (&evidence, &source, events, count);
     hpm_diagnose (&evidence, &diagnosis);

@@ -259,8 +259,7 @@ hpm_events_check (const struct hpm_options *options,
     if (request_fill (&request, &list))
         failed = hpm_error_set (error, "out of memory");
     else if (request.count) {
-        hpm_source_open (&source, places->backend,
-                         hpm_domain_of (options->domain));
+        hpm_source_open (&source, places->backend, options);
         failed = ask (&request, &source, warn, data, error);
         hpm_source_close (&source);
     }

@@ -98,7 +98,7 @@ hpm_list_events (const struct hpm_options *options,
 
     if (!listing.table)
         return hpm_error_set (error, "out of memory");
-    hpm_source_open (&source, places->backend, hpm_domain_of (options->domain));
+    hpm_source_open (&source, places->backend, options);
     failed = add_os_events (listing.table);
     if (source.backend)
         source.backend->list (add_backend_event, &listing);

@@ -41,6 +41,10 @@ rounds=${HPM_FUZZ_ROUNDS:-60}
 result good.h5 ranks=3 hosts=2 events=4 holes=1 scaled=1
 size=$(stat -c %s good.h5)
 
+# HDF5 has no checksum over texts of their own length.
+sed 's/PAPI_FP_OPS/PAPI_FP_INS/' good.h5 >spoiled
+refuses "spoiled is damaged or cut short (names were changed)" spoiled
+
 bad=0
 refused=0
 round=0

@@ -74,9 +74,10 @@ multiplier (const struct hpm_backend_event *event)
 }
 
 static enum hpm_reason
-stub_open (enum hpm_domain domain, const char **version)
+stub_open (enum hpm_domain domain, unsigned flags, const char **version)
 {
     (void)domain;
+    (void)flags;
     *version = "stub 1";
     return HPM_REASON_NONE;
 }

@@ -51,9 +51,10 @@ reason_of (int i)
 }
 
 static enum hpm_reason
-fake_open (enum hpm_domain domain, const char **version)
+fake_open (enum hpm_domain domain, unsigned flags, const char **version)
 {
     (void)domain;
+    (void)flags;
     if (asked_for ("closed"))
         return HPM_REASON_OTHER_PAPI;
     file = open ("/dev/null", O_RDONLY);

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The PAPI backend: events named and explained by PAPI, counted by the kernel.
+ * A plug-in of its own, so that a process which never counts loads neither.
+ *
+ * PAPI's own event sets would hide how long each event was on a counter, stand
+ * in the way of the program's (one of a component runs at a time), and cost
+ * four times as much on every new thread.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/machine.h"
+#include "pmpi/papi_names.h"
+#include "pmpi/papi_probe.h"
+#include "pmpi/perf_formula.h"
+#include "pmpi/perf_name.h"
+#include "pmpi/perf_plan.h"
+
+/* How one event asked for is counted.  */
+struct counted {
+    int scope; /* -1: not at all */
+    int count;
+    int places[HPM_PERF_MOST_TERMS]; /* natives in the plan, or in the order of
+                                      * what the program exports */
+    struct hpm_perf_formula formula;
+};
+
+struct hpm_backend_set {
+    struct hpm_perf_set perf;
+    int program; /* counts what the program exports, too */
+};
+
+static struct {
+    enum hpm_domain domain;
+    enum hpm_reason cpu_obstacle; /* why the core PMU can't count */
+    struct hpm_backend_event *events;
+    struct counted *counted; /* parallel to events */
+    int event_count;
+    int program_count;
+    struct hpm_perf_plan plan;
+    struct hpm_backend_set *first_set; /* made by select, started by open */
+    int first_set_taken;
+} papi;
+
+static enum hpm_reason
+backend_open (enum hpm_domain domain, unsigned flags, const char **version)
+{
+    struct hpm_machine machine;
+    enum hpm_reason reason = hpm_papi_start (version);
+
+    if (reason != HPM_REASON_NONE)
+        return reason;
+    hpm_machine_read (&machine, "");
+    papi.cpu_obstacle = hpm_machine_obstacle (&machine, domain);
+    papi.domain = domain;
+    papi.plan.floor = hpm_perf_floor ();
+    papi.plan.multiplex = !!(flags & HPM_BACKEND_MULTIPLEX);
+    return HPM_REASON_NONE;
+}
+
+/* ---- which events ------------------------------------------------------- */
+
+/* "No such event" is the machine's fault where it has no counters at all.  */
+static enum hpm_reason
+explained (enum hpm_reason reason)
+{
+    return reason == HPM_REASON_NO_SUCH_EVENT
+                   && papi.cpu_obstacle != HPM_REASON_NONE
+               ? papi.cpu_obstacle
+               : reason;
+}
+
+static enum hpm_reason
+select_natives (struct counted *counted, const struct hpm_papi_event *event)
+{
+    struct perf_event_attr attrs[HPM_PAPI_MOST_TERMS];
+    enum hpm_reason reason = HPM_REASON_NONE;
+
+    if (hpm_perf_formula_parse (&counted->formula, event->kind, event->formula,
+                                event->count))
+        return HPM_REASON_NO_SUCH_EVENT;
+    for (int i = 0; i < event->count && reason == HPM_REASON_NONE; i++)
+        reason
+            = hpm_perf_name_resolve (event->names[i], papi.domain, &attrs[i]);
+    if (reason != HPM_REASON_NONE)
+        return reason;
+    return hpm_perf_plan_add (&papi.plan, &papi.first_set->perf, attrs,
+                              event->count, counted->places);
+}
+
+static enum hpm_reason
+select_one (struct hpm_event_record *record, struct counted *counted)
+{
+    struct hpm_papi_event event;
+    enum hpm_reason reason = hpm_papi_explain (record, &event);
+
+    if (reason == HPM_REASON_NONE && event.scope == HPM_SCOPE_PROCESS) {
+        reason = hpm_papi_program_add (event.code);
+        counted->places[0] = papi.program_count;
+        papi.program_count += reason == HPM_REASON_NONE;
+    } else if (reason == HPM_REASON_NONE)
+        reason = select_natives (counted, &event);
+    if (reason == HPM_REASON_NONE) {
+        counted->scope = event.scope;
+        counted->count = event.count;
+    }
+    return explained (reason);
+}
+
+static struct hpm_backend_set *
+set_create (pid_t tid)
+{
+    struct hpm_backend_set *set = calloc (1, sizeof *set);
+
+    if (set)
+        hpm_perf_set_init (&set->perf, tid);
+    return set;
+}
+
+static void
+set_destroy (struct hpm_backend_set *set)
+{
+    if (!set)
+        return;
+    hpm_perf_set_close (&set->perf);
+    free (set);
+}
+
+/* The trials left counts in the first set; put a fresh one in its place, and
+ * only then close it: the kernel rewrites its code when the last counter of all
+ * is closed, and again when the next one is opened.  */
+static void
+renew_first_set (void)
+{
+    struct hpm_backend_set *fresh = set_create (0);
+
+    if (fresh && hpm_perf_set_open (&fresh->perf, &papi.plan) < 0) {
+        set_destroy (fresh);
+        fresh = NULL;
+    }
+    set_destroy (papi.first_set);
+    papi.first_set = fresh;
+}
+
+static void
+backend_select (struct hpm_backend_event *events, int n)
+{
+    papi.events = events;
+    papi.event_count = n;
+    papi.counted = calloc ((size_t)n + 1, sizeof *papi.counted);
+    papi.first_set = set_create (0);
+    for (int i = 0; i < n; i++) {
+        if (!papi.counted || !papi.first_set) {
+            events[i].reason = HPM_REASON_START_FAILED;
+            continue;
+        }
+        papi.counted[i].scope = -1;
+        events[i].reason = select_one (&events[i].record, &papi.counted[i]);
+    }
+    if (papi.first_set)
+        renew_first_set ();
+}
+
+/* ---- counting ----------------------------------------------------------- */
+
+/* The set that select left, for the first thread that counts itself.  */
+static struct hpm_backend_set *
+take_first_set (void)
+{
+    papi.first_set_taken = 1;
+    if (papi.first_set && hpm_papi_program_start () == 0)
+        papi.first_set->program = papi.program_count > 0;
+    return papi.first_set;
+}
+
+static struct hpm_backend_set *
+backend_thread_open (pid_t tid, enum hpm_reason *reason)
+{
+    struct hpm_backend_set *set;
+    int first = !tid && !papi.first_set_taken;
+
+    *reason = HPM_REASON_START_FAILED;
+    set = first ? take_first_set () : set_create (tid);
+    if (!set)
+        return NULL;
+    if ((first || hpm_perf_set_open (&set->perf, &papi.plan) == 0)
+        && hpm_perf_set_run (&set->perf, &papi.plan, -1, 1) == 0)
+        return set;
+    *reason = explained (hpm_perf_reason (errno));
+    if (first)
+        papi.first_set = NULL;
+    set_destroy (set);
+    return NULL;
+}
+
+static void
+mark (struct hpm_cell *cell, enum hpm_reason reason)
+{
+    memset (cell, 0, sizeof *cell);
+    cell->quality = HPM_QUALITY_UNAVAILABLE;
+    cell->reason = reason;
+}
+
+/* A native's count as it would be, had it been on a counter all the time.  */
+static int64_t
+scaled (int64_t value, int64_t enabled, int64_t running)
+{
+    return (int64_t)((long double)value * (long double)enabled
+                         / (long double)running
+                     + 0.5L);
+}
+
+/* The cell of an event of the kernel's.  A thread that never ran has counted
+ * nothing in no time, exactly.  An event that was never on a counter while the
+ * thread ran has no value: the plan's other groups took them all, or else
+ * somebody outside of it.  */
+static void
+store (const struct counted *counted, const struct hpm_perf_reading *reading,
+       struct hpm_cell *cell)
+{
+    int64_t terms[HPM_PERF_MOST_TERMS];
+
+    memset (cell, 0, sizeof *cell);
+    for (int i = 0; i < counted->count; i++) {
+        int place = counted->places[i];
+        int64_t enabled = reading->enabled[place];
+        int64_t running = reading->running[place];
+
+        terms[i] = reading->values[place];
+        if (running < enabled) {
+            if (running == 0) {
+                mark (cell, papi.plan.group_count > 1 ? HPM_REASON_CONFLICT
+                                                      : HPM_REASON_BUSY);
+                return;
+            }
+            terms[i] = scaled (terms[i], enabled, running);
+        }
+        /* The worst covered of its natives speaks for the event.  */
+        if (i == 0 || running < cell->time_running) {
+            cell->time_enabled = enabled;
+            cell->time_running = running;
+        }
+    }
+    cell->quality = cell->time_running < cell->time_enabled ? HPM_QUALITY_SCALED
+                                                            : HPM_QUALITY_EXACT;
+    if (hpm_perf_formula_evaluate (&counted->formula, terms, &cell->value))
+        mark (cell, HPM_REASON_NEVER_COUNTED);
+}
+
+static int
+read_natives (const struct hpm_backend_set *set, struct hpm_cell *cells)
+{
+    struct hpm_perf_reading reading;
+    int failed = hpm_perf_set_read (&set->perf, &papi.plan, &reading);
+
+    for (int i = 0; i < papi.event_count; i++) {
+        if (papi.counted[i].scope != HPM_SCOPE_THREAD)
+            continue;
+        if (failed)
+            mark (&cells[i], HPM_REASON_THREAD_LOST);
+        else
+            store (&papi.counted[i], &reading, &cells[i]);
+    }
+    return failed ? -1 : 0;
+}
+
+static int
+read_program (struct hpm_cell *cells)
+{
+    int64_t values[HPM_PAPI_MOST_PROGRAM_EVENTS];
+    int failed = hpm_papi_program_read (values);
+
+    for (int i = 0; i < papi.event_count; i++) {
+        int64_t value;
+
+        if (papi.counted[i].scope != HPM_SCOPE_PROCESS)
+            continue;
+        value = failed ? 0 : values[papi.counted[i].places[0]];
+        mark (&cells[i],
+              failed ? HPM_REASON_THREAD_LOST : HPM_REASON_NO_SUCH_EVENT);
+        if (!failed && value >= 0)
+            cells[i] = (struct hpm_cell){ .value = value,
+                                          .quality = HPM_QUALITY_EXACT };
+    }
+    return failed ? -1 : 0;
+}
+
+static int
+backend_thread_read (struct hpm_backend_set *set, struct hpm_cell *cells)
+{
+    int result = read_natives (set, cells);
+
+    if (set->program && read_program (cells) < 0)
+        result = -1;
+    return result;
+}
+
+static void
+backend_thread_close (struct hpm_backend_set *set)
+{
+    if (set == papi.first_set) {
+        hpm_papi_program_release ();
+        papi.first_set = NULL;
+    }
+    set_destroy (set);
+}
+
+/* ---- a zero: true, or a dead counter? ----------------------------------- */
+
+/* Let one group alone run during the exercise, and note which natives moved, or
+ * were not on a counter then.  */
+static void
+exercise_group (int group, char *moved)
+{
+    const struct hpm_perf_set *set = &papi.first_set->perf;
+    const struct hpm_perf_plan *plan = &papi.plan;
+    struct hpm_perf_reading before, after;
+
+    hpm_perf_set_run (set, plan, -1, 0);
+    hpm_perf_set_run (set, plan, group, 1);
+    if (hpm_perf_set_read (set, plan, &before) < 0)
+        memset (moved, 1, HPM_PERF_MOST_NATIVES);
+    hpm_papi_probe_exercise ();
+    if (hpm_perf_set_read (set, plan, &after) < 0)
+        memset (moved, 1, HPM_PERF_MOST_NATIVES);
+    for (int i = 0; i < plan->native_count; i++)
+        if (plan->natives[i].group == group && !moved[i])
+            moved[i] = after.values[i] != before.values[i]
+                       || after.running[i] == before.running[i];
+}
+
+/* Whether one of the natives that an event is made of moved.  */
+static int
+any_moved (const struct counted *counted, const char *moved)
+{
+    for (int i = 0; i < counted->count; i++)
+        if (moved[counted->places[i]])
+            return 1;
+    return 0;
+}
+
+static void
+backend_verify_zeros (const int *indices, int count, int *moved)
+{
+    char natives[HPM_PERF_MOST_NATIVES] = { 0 };
+
+    for (int i = 0; i < count; i++)
+        moved[i] = 1;
+    /* The exercise runs in user code.  */
+    if (!(papi.domain & HPM_DOMAIN_USER) || !papi.first_set)
+        return;
+    for (int group = 0; group < papi.plan.group_count; group++)
+        exercise_group (group, natives);
+    for (int i = 0; i < count; i++)
+        if (papi.counted[indices[i]].scope == HPM_SCOPE_THREAD
+            && hpm_papi_probe_covers (papi.events[indices[i]].record.name))
+            moved[i] = any_moved (&papi.counted[indices[i]], natives);
+}
+
+static void
+backend_close (void)
+{
+    if (papi.first_set)
+        backend_thread_close (papi.first_set);
+    free (papi.counted);
+    memset (&papi, 0, sizeof papi);
+}
+
+__attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend
+    = {
+          .abi = HPM_BACKEND_ABI,
+          .name = "papi",
+          .open = backend_open,
+          .select = backend_select,
+          .program_events = hpm_papi_program_events,
+          .thread_open = backend_thread_open,
+          .thread_read = backend_thread_read,
+          .thread_close = backend_thread_close,
+          .verify_zeros = backend_verify_zeros,
+          .close = backend_close,
+          .list = hpm_papi_list,
+      };

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The backend, called as the library calls it, on page faults: a thread that
+ * touches n fresh pages has n faults, on every machine and every time.
+ */
+#include "config.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "hpm_backend.h"
+#include "tests/tap.h"
+
+#define FAULTS "perf::PAGE-FAULTS"
+#define MOST 8 /* files and counters looked at */
+#define MINOR "perf::MINOR-FAULTS"
+
+static const struct hpm_backend *backend;
+static struct hpm_backend_event asked[] = {
+    { .record.name = FAULTS },
+    { .record.name = "no::SUCH-EVENT" },
+    { .record.name = MINOR },
+    { .record.name = "perf::PAGE-FAULTS:cpu=0" },
+    { .record.name = "perf::TASK-CLOCK" },
+    { .record.name = "perf::PAGE-FAULTS:u=1" },
+};
+#define ASKED ((int)(sizeof asked / sizeof *asked))
+
+/* Touch n pages that are not there yet.  */
+static void
+touch (int n)
+{
+    size_t page = (size_t)sysconf (_SC_PAGESIZE), bytes = (size_t)n * page;
+    volatile char *memory = mmap (NULL, bytes, PROT_READ | PROT_WRITE,
+                                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    if (memory == MAP_FAILED)
+        exit (99);
+    madvise ((void *)memory, bytes, MADV_NOHUGEPAGE);
+    for (size_t i = 0; i < bytes; i += page)
+        memory[i] = 1;
+    munmap ((void *)memory, bytes);
+}
+
+static int64_t
+read_value (struct hpm_backend_set *set, int event)
+{
+    struct hpm_cell cells[ASKED];
+
+    memset (cells, 0xff, sizeof cells);
+    if (backend->thread_read (set, cells)
+        || cells[event].quality != HPM_QUALITY_EXACT)
+        return -1;
+    return cells[event].value;
+}
+
+static void
+bad_names (void)
+{
+    tap_ok (asked[0].reason == HPM_REASON_NONE
+                && asked[2].reason == HPM_REASON_NONE
+                && asked[4].reason == HPM_REASON_NONE,
+            "the kernel's software events can be counted");
+    tap_ok (asked[1].reason != HPM_REASON_NONE,
+            "a name that nobody knows has a reason (%u)", asked[1].reason);
+    tap_ok (asked[3].reason == HPM_REASON_NODE_LEVEL,
+            "an event bound to a processor is no program's");
+}
+
+static void
+own_thread (struct hpm_backend_set *set)
+{
+    struct hpm_cell cells[ASKED];
+    int64_t before = read_value (set, 0), minor = read_value (set, 2), after;
+
+    touch (300);
+    after = read_value (set, 0);
+    tap_ok (after - before == 300, "300 pages: %lld faults",
+            (long long)(after - before));
+    tap_ok (read_value (set, 2) - minor == 300,
+            "the second event of the group");
+    tap_ok (read_value (set, 5) == read_value (set, 0),
+            "one native event under two names");
+    backend->thread_read (set, cells);
+    tap_ok (cells[0].time_enabled > 0
+                && cells[0].time_running == cells[0].time_enabled,
+            "times enabled and running are the same");
+}
+
+/* ---- threads ------------------------------------------------------------ */
+
+struct worker {
+    pthread_t thread;
+    sem_t go, done;
+    pid_t tid;
+    int pages;
+    struct hpm_backend_set *set;
+};
+
+static void *
+work (void *data)
+{
+    struct worker *worker = data;
+    enum hpm_reason reason;
+
+    worker->tid = gettid ();
+    if (worker->pages < 0) {
+        worker->pages = -worker->pages;
+        worker->set = backend->thread_open (0, &reason);
+    }
+    sem_post (&worker->done);
+    sem_wait (&worker->go);
+    touch (worker->pages);
+    sem_post (&worker->done);
+    sem_wait (&worker->go);
+    return NULL;
+}
+
+static void
+worker_start (struct worker *worker, int pages)
+{
+    worker->pages = pages;
+    worker->set = NULL;
+    sem_init (&worker->go, 0, 0);
+    sem_init (&worker->done, 0, 0);
+    pthread_create (&worker->thread, NULL, work, worker);
+    sem_wait (&worker->done);
+}
+
+static void
+worker_step (struct worker *worker)
+{
+    sem_post (&worker->go);
+    sem_wait (&worker->done);
+}
+
+static void
+worker_end (struct worker *worker)
+{
+    sem_post (&worker->go);
+    pthread_join (worker->thread, NULL);
+}
+
+static void
+several_threads (void)
+{
+    struct worker workers[4];
+    enum hpm_reason reason;
+
+    for (int i = 0; i < 4; i++)
+        worker_start (&workers[i], i % 2 ? 100 * (i + 1) : -100 * (i + 1));
+    for (int i = 1; i < 4; i += 2)
+        workers[i].set = backend->thread_open (workers[i].tid, &reason);
+    for (int i = 0; i < 4; i++) {
+        int64_t before = workers[i].set ? read_value (workers[i].set, 0) : -1;
+        int64_t counted = -1;
+
+        worker_step (&workers[i]);
+        if (before >= 0)
+            counted = read_value (workers[i].set, 0) - before;
+        /* The thread's own stack and the C library add a few.  */
+        tap_ok (counted >= workers[i].pages && counted < workers[i].pages + 50,
+                "a thread %s, read from outside: %lld faults for %d pages",
+                i % 2 ? "attached to" : "that opened its own",
+                (long long)counted, workers[i].pages);
+    }
+    for (int i = 0; i < 4; i++) {
+        worker_end (&workers[i]);
+        if (workers[i].set) {
+            tap_ok (read_value (workers[i].set, 0) >= workers[i].pages,
+                    "counts outlive the thread");
+            backend->thread_close (workers[i].set);
+        }
+    }
+    tap_ok (!backend->thread_open (workers[0].tid, &reason)
+                && reason == HPM_REASON_THREAD_LATE,
+            "a thread that is gone has a reason");
+}
+
+static void
+sleeping_thread (void)
+{
+    struct worker worker;
+    struct hpm_cell cells[ASKED];
+    enum hpm_reason reason;
+
+    worker_start (&worker, 1);
+    worker.set = backend->thread_open (worker.tid, &reason);
+    if (tap_ok (worker.set != NULL, "attached to a thread that sleeps")) {
+        backend->thread_read (worker.set, cells);
+        tap_ok (cells[0].quality == HPM_QUALITY_EXACT && cells[0].value == 0,
+                "a thread that never ran has counted 0, exactly");
+        backend->thread_close (worker.set);
+    }
+    worker_step (&worker);
+    worker_end (&worker);
+}
+
+/* ---- descriptors -------------------------------------------------------- */
+
+/* Whether a descriptor is a counter ("perf_event") or a pipe's ("pipe").  */
+static int
+is_a (int fd, const char *kind)
+{
+    char path[64], target[64] = "";
+
+    snprintf (path, sizeof path, "/proc/self/fd/%d", fd);
+    return readlink (path, target, sizeof target - 1) > 0
+           && strstr (target, kind) != NULL;
+}
+
+/* The descriptors that are counters, but for those of `but`; returns how many.
+ */
+static int
+find_counters (int *found, const int *but, int but_count)
+{
+    int n = 0;
+
+    for (int fd = 0; fd < 4096 && n < MOST; fd++) {
+        int known = 0;
+
+        for (int i = 0; i < but_count; i++)
+            known |= but[i] == fd;
+        if (!known && is_a (fd, "perf_event"))
+            found[n++] = fd;
+    }
+    return n;
+}
+
+static void
+out_of_the_way (int lowest)
+{
+    int found[MOST], n = find_counters (found, NULL, 0), inherited = 0, file;
+
+    for (int i = 0; i < n; i++)
+        inherited += !(fcntl (found[i], F_GETFD) & FD_CLOEXEC);
+    tap_ok (n == 3, "%d descriptors for 3 native events", n);
+    tap_ok (inherited == 0, "no child inherits a counter");
+    file = open ("/dev/null", O_RDONLY);
+    tap_ok (lowest < 0 || file == lowest,
+            "the program's next file gets the number %d: %d", lowest, file);
+    close (file);
+}
+
+/* A program that closes what is not its own, and then opens files, which get
+ * the numbers of the counters unless those are out of its way.  */
+static void
+stolen_descriptors (int again)
+{
+    enum hpm_reason reason;
+    struct hpm_backend_set *set;
+    struct hpm_cell cells[ASKED];
+    char text[8] = "";
+    int had[MOST], found[MOST], files[MOST], ends[2], reused = 0, open = 0, n;
+
+    n = find_counters (had, NULL, 0);
+    set = backend->thread_open (0, &reason);
+    n = find_counters (found, had, n);
+    for (int i = 0; i < n; i++)
+        close (found[i]);
+    if (pipe (ends) || write (ends[1], "kept", 4) != 4)
+        exit (99);
+    for (int i = 0; i < MOST; i++)
+        files[i] = dup (ends[0]);
+    for (int i = 0; i < n; i++)
+        reused += is_a (found[i], "pipe:");
+    tap_ok (n == 3 && reused == (again ? 3 : 0),
+            "%d counters closed, %d of their numbers used again", n, reused);
+    tap_ok (backend->thread_read (set, cells) == -1
+                && cells[0].quality == HPM_QUALITY_UNAVAILABLE
+                && cells[0].reason == HPM_REASON_THREAD_LOST,
+            "counts that are gone are not counted, and no 0");
+    backend->thread_close (set);
+    fcntl (ends[0], F_SETFL, O_NONBLOCK);
+    tap_ok (read (ends[0], text, 4) == 4 && !strcmp (text, "kept"),
+            "nothing was read from the program's pipe");
+    for (int i = 0; i < MOST; i++)
+        open += close (files[i]) == 0;
+    tap_ok (open == MOST, "and none of its files was closed");
+    close (ends[0]);
+    close (ends[1]);
+}
+
+static void
+zeros (void)
+{
+    int events[] = { 0 }, moved[] = { 7 };
+
+    backend->verify_zeros (events, 1, moved);
+    tap_ok (moved[0] == 1, "nobody can tell of an event that stayed 0");
+}
+
+/* Open the backend, as if there were few descriptors if `few`.  */
+static enum hpm_reason
+open_backend (unsigned flags, int few)
+{
+    struct rlimit limit, none;
+    enum hpm_reason reason;
+    const char *version;
+
+    getrlimit (RLIMIT_NOFILE, &limit);
+    none = limit;
+    none.rlim_cur = 1;
+    if (few)
+        setrlimit (RLIMIT_NOFILE, &none);
+    reason = backend->open (HPM_DOMAIN_USER, flags, &version);
+    setrlimit (RLIMIT_NOFILE, &limit);
+    return reason;
+}
+
+static void
+count_faults (unsigned flags, int few)
+{
+    struct hpm_backend_set *set;
+    enum hpm_reason reason = HPM_REASON_NONE;
+    int lowest = dup (0);
+
+    close (lowest);
+    for (int i = 0; i < ASKED; i++)
+        asked[i].reason = 0;
+    tap_ok (open_backend (flags, few) == 0, "the backend opens%s%s",
+            flags ? ", to multiplex" : "", few ? ", with few descriptors" : "");
+    backend->select (asked, ASKED);
+    if (asked[0].reason == HPM_REASON_PARANOID) {
+        printf ("# the kernel forbids to count\n");
+        return;
+    }
+    bad_names ();
+    set = backend->thread_open (0, &reason);
+    if (tap_ok (set != NULL, "counting starts (reason %u)", reason)) {
+        own_thread (set);
+        several_threads ();
+        sleeping_thread ();
+        out_of_the_way (few ? -1 : lowest);
+        stolen_descriptors (few);
+        zeros ();
+        backend->thread_close (set);
+    }
+    backend->close ();
+}
+
+int
+main (void)
+{
+    void *handle = dlopen (BACKEND, RTLD_NOW | RTLD_LOCAL);
+
+    backend = handle ? dlsym (handle, "hpm_backend") : NULL;
+    if (!backend) {
+        printf ("Bail out! %s\n", dlerror ());
+        return 99;
+    }
+    count_faults (0, 0);
+    count_faults (HPM_BACKEND_MULTIPLEX, 0);
+    count_faults (0, 1);
+    return tap_done ();
+}
