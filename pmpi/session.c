@@ -106,16 +106,17 @@ tell_events (void)
                  (double) session.times.overhead_start * 1e-6);
 }
 
-<<<<<<< HEAD
 /* From here on, what is counted survives the process.  */
 static void
 open_spill (void)
 {
     const struct hpm_spill_setup setup
         = { .rank = session.rank,
+            .times = &session.times,
+            .start = &session.start,
             .facts = { .ranks = session.ranks,
-                       .start_time = session.times.start,
-                       .end_time = session.times.start,
+                       .start_time = hpm_clock_real (),
+                       .end_time = hpm_clock_real (),
                        .working_directory = session.directory,
                        .job_id = session.job_id },
             .options = &session.options,
@@ -125,30 +126,15 @@ open_spill (void)
     hpm_ends_watch ();
 }
 
-=======
 /* Everything but the counters of the calling thread.  */
->>>>>>> main
 static void
 prepare_counting (void)
 {
     hpm_event_table_open (&session.table, &session.options);
-<<<<<<< HEAD
-    session.times.start = hpm_clock_real ();
     session.counting = 1;
     open_spill ();
-    session.times.start = hpm_clock_real ();
-    session.start = hpm_clock_monotonic ();
-    session.times.overhead_start = session.start - began;
-    if (session.rank == 0 && !strcmp (session.options.verbose, "1"))
-        tell_events ();
     hpm_threads_start (&session.table);
-    session.start = hpm_clock_monotonic ();
-    session.times.overhead_start = session.start - began;
-    hpm_spill_start (&session.times, session.start);
-=======
-    session.counting = 1;
-    hpm_threads_start (&session.table);
->>>>>>> main
+    hpm_spill_start ();
 }
 
 void
@@ -180,8 +166,10 @@ hpm_session_start (const void *caller)
     if (session.counting && session.rank == 0
         && !strcmp (session.options.verbose, "1"))
         tell_events ();
-    if (session.counting)
+    if (session.counting) {
         session.start = hpm_threads_start_self ();
+        hpm_spill_go ();
+    }
 }
 
 /* ---- stop --------------------------------------------------------------- */
@@ -334,15 +322,11 @@ hpm_session_stop (void)
 
     if (!session.connected)
         return;
-<<<<<<< HEAD
-    hpm_descriptor_room_begin (&room);
-    if (session.counting)
-=======
     if (session.counting) {
         hpm_threads_stop_self ();
->>>>>>> main
         make_body (&body);
     }
+    hpm_descriptor_room_begin (&room);
     part.window = (size_t) hpm_options_number (session.options.buffer) << 20;
     if (session.rank == 0)
         stop_rank_0 (&part);

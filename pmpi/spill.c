@@ -26,13 +26,12 @@
 
 #define WAIT_NS 500000000 /* for a last snapshot */
 #define POLL_NS 200000
+#define GO_NS 500000
 #define FIRST_ROWS 16 /* that there is room for */
 #define SPARE_ROWS 4  /* threads that may begin meanwhile */
 
 static struct {
     struct hpm_spill_setup setup;
-    struct hpm_rank_times times;
-    int64_t start;
     struct hpm_spill_file file;
     struct hpm_rank_record record;
     struct hpm_cell *source; /* room for the backend */
@@ -42,6 +41,7 @@ static struct {
     int64_t period; /* ns */
     sem_t wake;
     unsigned wanted, done; /* snapshots asked for, and taken */
+    int go;                /* everything counts */
     int stop;              /* take no more */
 } spill;
 
@@ -77,10 +77,10 @@ half_bytes (size_t rows)
 static void
 measure_rank (int threads)
 {
-    struct hpm_rank_times times = spill.times;
+    struct hpm_rank_times times = *spill.setup.times;
 
     times.end = hpm_clock_real ();
-    times.wall = hpm_clock_monotonic () - spill.start;
+    times.wall = hpm_clock_monotonic () - *spill.setup.start;
     hpm_rank_record_measure (&spill.record, &times, spill.main, threads);
     spill.record.status = HPM_RANK_PARTIAL;
 }
@@ -139,6 +139,15 @@ leave_descriptors (void)
         close_range (0, ~0u, CLOSE_RANGE_UNSHARE);
 }
 
+static void
+wait_for_go (void)
+{
+    const struct timespec pause = { 0, GO_NS };
+
+    while (!__atomic_load_n (&spill.go, __ATOMIC_ACQUIRE) && !stopped ())
+        nanosleep (&pause, NULL);
+}
+
 /* Wait until the time comes, or somebody asks.  */
 static void
 wait_until (int64_t time)
@@ -153,11 +162,13 @@ wait_until (int64_t time)
 static void *
 run (void *data)
 {
-    int64_t next = hpm_clock_monotonic ();
+    int64_t next;
 
     hpm_thread_hide ();
     prctl (PR_SET_NAME, "hpmmpi");
     leave_descriptors ();
+    wait_for_go ();
+    next = hpm_clock_monotonic ();
     while (!stopped ()) {
         unsigned wanted = __atomic_load_n (&spill.wanted, __ATOMIC_ACQUIRE);
         int64_t now;
@@ -260,16 +271,20 @@ hpm_spill_open (const struct hpm_spill_setup *setup)
 }
 
 void
-hpm_spill_start (const struct hpm_rank_times *times, int64_t start)
+hpm_spill_start (void)
 {
-    spill.times = *times;
-    spill.start = start;
     if (!spill.file.header)
         return;
     if (hpm_thread_create_hidden (&spill.thread, run) < 0)
         give_up ("no thread can be started");
     else
         __atomic_store_n (&spill.owner, getpid (), __ATOMIC_RELEASE);
+}
+
+void
+hpm_spill_go (void)
+{
+    __atomic_store_n (&spill.go, 1, __ATOMIC_RELEASE);
 }
 
 /* ---- end ---------------------------------------------------------------- */

@@ -4,7 +4,7 @@
  * counted into the spill of the node, every --snapshot seconds and when the
  * process is about to end.  It stops nobody and makes no MPI call.
  *
- * open, start, stop, store and release are called in this order, by the thread that
+ * open, start, go, stop, store and release are called in this order, by the thread that
  * called MPI_Init or MPI_Finalize.
  */
 #ifndef HPM_PMPI_SPILL_H
@@ -16,6 +16,8 @@
 /* What the session knows; everything pointed to must live until release.  */
 struct hpm_spill_setup {
     int rank;
+    const struct hpm_rank_times *times;        /* with `start`, without `end` */
+    const int64_t *start;                      /* monotonic, when it began */
     struct hpm_run_facts facts;
     const struct hpm_options *options;
     const struct hpm_event_table *table;
@@ -25,9 +27,12 @@ struct hpm_spill_setup {
  * spill can be had, says so once, and the program goes on without.  */
 void hpm_spill_open (const struct hpm_spill_setup *setup);
 
-/* After counting has started, at `start` on the monotonic clock; `times` have no
- * end yet.  */
-void hpm_spill_start (const struct hpm_rank_times *times, int64_t start);
+/* Make the thread, which waits.  After hpm_threads_start.  */
+void hpm_spill_start (void);
+
+/* Everything counts now, and `times` and `start` are there.  Takes next to no
+ * instructions, since they are counted.  */
+void hpm_spill_go (void);
 
 /* The process is about to end in this way: take a last snapshot, unless that
  * takes longer than half a second.  Safe in signal handlers; does nothing in a

@@ -35,7 +35,6 @@ void hpm_thread_leave_mpi (void);
  * counting stopped.  Once a process.  */
 void hpm_threads_start (const struct hpm_event_table *table);
 
-<<<<<<< HEAD
 /* Room that a snapshot needs now, in rows.  */
 int hpm_threads_rows (void);
 
@@ -53,7 +52,7 @@ int hpm_threads_snapshot (struct hpm_thread_record *records,
  * Returns 0 or -1.  The thread first calls hpm_thread_hide.  */
 int hpm_thread_create_hidden (pthread_t *thread, void *(*start) (void *));
 void hpm_thread_hide (void);
-=======
+
 /* Start counting on the calling thread: to be called last, since the counters
  * run from here on.  Returns when it started, CLOCK_MONOTONIC in ns.  */
 int64_t hpm_threads_start_self (void);
@@ -61,7 +60,6 @@ int64_t hpm_threads_start_self (void);
 /* Read the calling thread's counters: to be called first, before anything of
  * ours is counted with the program's.  */
 void hpm_threads_stop_self (void);
->>>>>>> main
 
 /* Stop counting, take the last look at all threads alive, and give the rows in
  * the order of thread numbers, zeros verified.  Call on the thread that

@@ -146,12 +146,8 @@ note_unseen (pid_t tid, void *data)
 
     (void) data;
     pthread_mutex_lock (&hpm_registry.lock);
-<<<<<<< HEAD
-    if (tid != hpm_registry.hidden && !find (tid) && (thread = hpm_thread_create (HPM_ROLE_UNSEEN))) {
-=======
-    if (!find (tid) && !hpm_thread_is_gone (tid)
+    if (tid != hpm_registry.hidden && !find (tid) && !hpm_thread_is_gone (tid)
         && (thread = hpm_thread_create (HPM_ROLE_UNSEEN))) {
->>>>>>> main
         thread->record.tid = tid;
         thread->record.start_time = hpm_os_thread_start (tid);
         thread->start = hpm_clock_monotonic ()

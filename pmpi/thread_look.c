@@ -14,33 +14,6 @@
 #include "pmpi/clock.h"
 #include "pmpi/thread_private.h"
 
-<<<<<<< HEAD
-/* Read a thread's counters into cells[table->backend_count].  */
-static void
-read_set (const struct hpm_thread *thread, const struct hpm_event_table *table,
-          struct hpm_cell *cells)
-{
-    memset (cells, 0, (size_t) table->backend_count * sizeof *cells);
-    for (int i = 0; i < table->backend_count; i++) {
-        cells[i].quality = HPM_QUALITY_UNAVAILABLE;
-        cells[i].reason = HPM_REASON_THREAD_LOST;
-    }
-    table->backend->thread_read (thread->set, cells);
-}
-
-struct hpm_cell *
-hpm_thread_read_set (const struct hpm_thread *thread,
-                     const struct hpm_event_table *table)
-{
-    struct hpm_cell *cells;
-
-    if (!thread->set)
-        return NULL;
-    cells = calloc ((size_t) table->backend_count + 1, sizeof *cells);
-    if (cells)
-        read_set (thread, table, cells);
-    return cells;
-=======
 void
 hpm_thread_read_set (struct hpm_thread *thread,
                      const struct hpm_event_table *table)
@@ -49,19 +22,13 @@ hpm_thread_read_set (struct hpm_thread *thread,
         return;
     table->backend->thread_read (thread->set, thread->source);
     thread->source_read = 1;
->>>>>>> main
 }
 
 /* Fill cells[table->count] of a thread; `os` holds what it has now.  */
 static void
-<<<<<<< HEAD
 fill_cells (const struct hpm_thread *thread,
             const struct hpm_event_table *table, struct hpm_os_counts *os,
             const struct hpm_cell *source, struct hpm_cell *cells)
-=======
-make_cells (struct hpm_thread *thread, const struct hpm_event_table *table,
-            struct hpm_os_counts *os)
->>>>>>> main
 {
     int process = thread->record.number == 0;
 
@@ -76,18 +43,12 @@ make_cells (struct hpm_thread *thread, const struct hpm_event_table *table,
 /* Make the thread's cells; `os` holds what it had at its end.  */
 static void
 make_cells (struct hpm_thread *thread, const struct hpm_event_table *table,
-            struct hpm_os_counts *os, struct hpm_cell *source)
+            struct hpm_os_counts *os)
 {
     thread->cells = calloc ((size_t) table->count + 1, sizeof *thread->cells);
     if (thread->cells)
-<<<<<<< HEAD
-        fill_cells (thread, table, os, source, thread->cells);
-    free (source);
-=======
-        hpm_event_table_fill (table, os,
-                              thread->source_read ? thread->source : NULL,
-                              thread->reason, process, thread->cells);
->>>>>>> main
+        fill_cells (thread, table, os,
+                    thread->source_read ? thread->source : NULL, thread->cells);
 }
 
 /* "0-3,8" of a CPU set; a text that does not fit ends in "~".  */
@@ -140,18 +101,8 @@ hpm_thread_look_self (struct hpm_thread *thread,
 static void
 describe_other (struct hpm_thread_record *record)
 {
-<<<<<<< HEAD
-=======
-    struct hpm_thread_record *record = &thread->record;
->>>>>>> main
     struct hpm_os_thread_info info;
 
-<<<<<<< HEAD
-=======
-    hpm_thread_read_set (thread, table);
-    hpm_os_counts_read (&os, (pid_t) record->tid);
-    make_cells (thread, table, &os);
->>>>>>> main
     hpm_os_thread_info_read (&info, (pid_t) record->tid);
     record->end_time = hpm_clock_real ();
     record->alive = 1;
@@ -165,11 +116,11 @@ void
 hpm_thread_look_other (struct hpm_thread *thread,
                        const struct hpm_event_table *table)
 {
-    struct hpm_cell *source = hpm_thread_read_set (thread, table);
     struct hpm_os_counts os;
 
+    hpm_thread_read_set (thread, table);
     hpm_os_counts_read (&os, (pid_t) thread->record.tid);
-    make_cells (thread, table, &os, source);
+    make_cells (thread, table, &os);
     describe_other (&thread->record);
 }
 
@@ -182,8 +133,13 @@ hpm_thread_look_between (const struct hpm_thread *thread,
 {
     struct hpm_os_counts os;
 
+    memset (source, 0, (size_t) table->backend_count * sizeof *source);
+    for (int i = 0; i < table->backend_count; i++) {
+        source[i].quality = HPM_QUALITY_UNAVAILABLE;
+        source[i].reason = HPM_REASON_THREAD_LOST;
+    }
     if (thread->set)
-        read_set (thread, table, source);
+        table->backend->thread_read (thread->set, source);
     hpm_os_counts_read (&os, (pid_t) thread->record.tid);
     fill_cells (thread, table, &os, thread->set ? source : NULL, cells);
     *record = thread->record;

@@ -110,7 +110,6 @@ void hpm_thread_look_self (struct hpm_thread *thread,
 void hpm_thread_look_other (struct hpm_thread *thread,
                             const struct hpm_event_table *table);
 
-<<<<<<< HEAD
 /* Look at a thread that goes on, or is WATCHED: into *record and
  * cells[table->count].  source[table->backend_count] is room to work in.  */
 void hpm_thread_look_between (const struct hpm_thread *thread,
@@ -119,14 +118,9 @@ void hpm_thread_look_between (const struct hpm_thread *thread,
                               struct hpm_thread_record *record,
                               struct hpm_cell *cells);
 
-/* Read a thread's counters into cells that the caller frees; NULL without.  */
-struct hpm_cell *hpm_thread_read_set (const struct hpm_thread *thread,
-                                      const struct hpm_event_table *table);
-=======
 /* Read a thread's counters into thread->source, once and for all, before
  * anything else is done: what comes afterwards is not the program's.  */
 void hpm_thread_read_set (struct hpm_thread *thread,
                           const struct hpm_event_table *table);
->>>>>>> main
 
 #endif /* HPM_PMPI_THREAD_PRIVATE_H */
