@@ -126,28 +126,51 @@ read_half (struct hpm_spill_reader *reader, int number,
     return 0;
 }
 
-const char *
-hpm_spilled_chunk (const char *data, size_t bytes, uint32_t type,
-                   size_t *payload)
+void
+hpm_spilled_each (const char *data, size_t bytes,
+                  void (*each) (uint32_t type, const char *payload,
+                                size_t bytes, void *to),
+                  void *to)
 {
     struct hpm_chunk_header header;
     size_t at = 0;
 
-    while (data && bytes - at >= sizeof header) {
+    while (data && at <= bytes && bytes - at >= sizeof header) {
         memcpy (&header, data + at, sizeof header);
         at += sizeof header;
         if (header.bytes > bytes - at)
             break;
-        if (header.type == type) {
-            *payload = header.bytes;
-            return data + at;
-        }
+        each (header.type, data + at, header.bytes, to);
         at += header.bytes + (8 - header.bytes % 8) % 8;
-        if (at > bytes)
-            break;
     }
-    *payload = 0;
-    return NULL;
+}
+
+struct sought {
+    uint32_t type;
+    const char *payload;
+    size_t bytes;
+};
+
+static void
+compare (uint32_t type, const char *payload, size_t bytes, void *to)
+{
+    struct sought *sought = to;
+
+    if (type != sought->type || sought->payload)
+        return;
+    sought->payload = payload;
+    sought->bytes = bytes;
+}
+
+const char *
+hpm_spilled_chunk (const char *data, size_t bytes, uint32_t type,
+                   size_t *payload)
+{
+    struct sought sought = { .type = type };
+
+    hpm_spilled_each (data, bytes, compare, &sought);
+    *payload = sought.bytes;
+    return sought.payload;
 }
 
 /* Whether the chunks of a half fit each other and the events of the head.  */
@@ -169,7 +192,8 @@ makes_sense (struct hpm_spilled *spilled)
     events /= sizeof (struct hpm_event_record);
     threads /= sizeof (struct hpm_thread_record);
     memcpy (&spilled->record, record, sizeof spilled->record);
-    return cells == threads * events * sizeof (struct hpm_cell)
+    cells /= sizeof (struct hpm_cell);
+    return (threads && events ? cells % (threads * events) : cells) == 0
            && spilled->record.rank == (int32_t)spilled->rank;
 }
 

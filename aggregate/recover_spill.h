@@ -40,6 +40,12 @@ int hpm_spill_reader_slot (struct hpm_spill_reader *reader, int slot,
                            struct hpm_error *error);
 void hpm_spilled_release (struct hpm_spilled *spilled);
 
+/* Call `each` for every chunk, until the data ends or makes no sense.  */
+void hpm_spilled_each (const char *data, size_t bytes,
+                       void (*each) (uint32_t type, const char *payload,
+                                     size_t bytes, void *to),
+                       void *to);
+
 /* The payload of the first chunk of a type; NULL when there is none.  */
 const char *hpm_spilled_chunk (const char *data, size_t bytes, uint32_t type,
                                size_t *payload);

@@ -12,12 +12,12 @@
 #include "hpm_stream.h"
 
 static void
-put_chunk (FILE *out, enum hpm_chunk_type type, int32_t rank,
-           const void *payload, size_t bytes)
+put_chunk (FILE *out, uint32_t type, int32_t rank, const void *payload,
+           size_t bytes)
 {
     static const char zeros[8];
     struct hpm_chunk_header header
-        = { .type = (uint32_t)type, .rank = (uint32_t)rank, .bytes = bytes };
+        = { .type = type, .rank = (uint32_t)rank, .bytes = bytes };
 
     fwrite (&header, sizeof header, 1, out);
     fwrite (payload, 1, bytes, out);
@@ -113,13 +113,55 @@ mark_partial (struct hpm_cell *cells, size_t count)
             cells[i].quality = HPM_QUALITY_PARTIAL;
 }
 
+struct target {
+    FILE *out;
+    int32_t rank;
+};
+
+/* What was noted of MPI calls goes as it is.  */
+static void
+put_calls (uint32_t type, const char *payload, size_t bytes, void *to)
+{
+    const struct target *target = to;
+
+    if (type == HPM_CHUNK_MPI || type == HPM_CHUNK_CALLS
+        || type == HPM_CHUNK_SIZES)
+        put_chunk (target->out, type, target->rank, payload, bytes);
+}
+
+/* Bytes of the cells of one thread in one region.  */
+static size_t
+region_bytes (const struct hpm_spilled *spilled)
+{
+    size_t bytes;
+
+    hpm_spilled_chunk (spilled->head, spilled->head_bytes, HPM_CHUNK_EVENTS,
+                       &bytes);
+    return bytes / sizeof (struct hpm_event_record) * sizeof (struct hpm_cell);
+}
+
+/* The cells of one thread in all regions.  A snapshot has those of the first
+ * only: what was split by region is known at the end.  */
+static void
+fill_regions (char *to, size_t bytes, const char *from, size_t there)
+{
+    const struct hpm_cell none = { .quality = HPM_QUALITY_UNAVAILABLE,
+                                   .reason = HPM_REASON_NOT_RECORDED };
+
+    if (there > bytes)
+        there = bytes;
+    memcpy (to, from, there);
+    for (size_t at = there; at < bytes; at += sizeof none)
+        memcpy (to + at, &none, sizeof none);
+}
+
 /* THREADS and CELLS, sorted.  `rows`, `records` and `sorted` are large enough.
  */
 static void
 put_rows (const struct hpm_spilled *spilled, FILE *out, struct row *rows,
-          struct hpm_thread_record *records, char *sorted)
+          struct hpm_thread_record *records, char *sorted, size_t regions)
 {
-    size_t threads, bytes, row;
+    size_t threads, bytes, row, whole;
     const char *from = hpm_spilled_chunk (spilled->half, spilled->half_bytes,
                                           HPM_CHUNK_THREADS, &threads);
     const char *cells = hpm_spilled_chunk (spilled->half, spilled->half_bytes,
@@ -127,6 +169,7 @@ put_rows (const struct hpm_spilled *spilled, FILE *out, struct row *rows,
     size_t count = threads / sizeof *records;
 
     row = count ? bytes / count : 0;
+    whole = regions * region_bytes (spilled);
     for (size_t i = 0; i < count; i++) {
         memcpy (&rows[i].record, from + i * sizeof *records, sizeof *records);
         rows[i].place = i;
@@ -134,35 +177,39 @@ put_rows (const struct hpm_spilled *spilled, FILE *out, struct row *rows,
     qsort (rows, count, sizeof *rows, by_number);
     for (size_t i = 0; i < count; i++) {
         records[i] = rows[i].record;
-        memcpy (sorted + i * row, cells + rows[i].place * row, row);
+        fill_regions (sorted + i * whole, whole, cells + rows[i].place * row,
+                      row);
     }
     if (spilled->record.status != HPM_RANK_COMPLETE)
         mark_partial ((struct hpm_cell *)sorted,
-                      bytes / sizeof (struct hpm_cell));
+                      count * whole / sizeof (struct hpm_cell));
     put_chunk (out, HPM_CHUNK_THREADS, spilled->record.rank, records,
                count * sizeof *records);
-    put_chunk (out, HPM_CHUNK_CELLS, spilled->record.rank, sorted, bytes);
+    hpm_spilled_each (spilled->half, spilled->half_bytes, put_calls,
+                      &(struct target){ out, spilled->record.rank });
+    put_chunk (out, HPM_CHUNK_CELLS, spilled->record.rank, sorted,
+               count * whole);
 }
 
 static int
-put_rank (const struct hpm_spilled *spilled, FILE *out, struct hpm_error *error)
+put_rank (const struct hpm_spilled *spilled, FILE *out, size_t regions,
+          struct hpm_error *error)
 {
-    size_t threads, cells;
+    size_t threads;
     struct row *rows;
     struct hpm_thread_record *records;
     char *sorted;
 
     hpm_spilled_chunk (spilled->half, spilled->half_bytes, HPM_CHUNK_THREADS,
                        &threads);
-    hpm_spilled_chunk (spilled->half, spilled->half_bytes, HPM_CHUNK_CELLS,
-                       &cells);
     rows = calloc (threads / sizeof *records + 1, sizeof *rows);
     records = malloc (threads + 1);
-    sorted = malloc (cells + 1);
+    sorted = malloc (
+        threads / sizeof *records * regions * region_bytes (spilled) + 1);
     if (rows && records && sorted) {
         put_chunk (out, HPM_CHUNK_RANK, spilled->record.rank, &spilled->record,
                    sizeof spilled->record);
-        put_rows (spilled, out, rows, records, sorted);
+        put_rows (spilled, out, rows, records, sorted, regions);
     } else
         hpm_error_set (error, "out of memory");
     threads = rows && records && sorted;
@@ -193,15 +240,24 @@ put_events (const struct hpm_spilled *spilled, FILE *out, char **last,
     return 0;
 }
 
+/* What the first rank says of all.  */
 static void
-put_regions (const struct hpm_spilled *spilled, FILE *out)
+put_common (uint32_t type, const char *payload, size_t bytes, void *to)
 {
-    size_t bytes;
-    const char *regions = hpm_spilled_chunk (spilled->head, spilled->head_bytes,
-                                             HPM_CHUNK_REGIONS, &bytes);
+    if (type == HPM_CHUNK_REGIONS || type == HPM_CHUNK_FUNCTIONS)
+        put_chunk (to, type, 0, payload, bytes);
+}
 
-    if (regions)
-        put_chunk (out, HPM_CHUNK_REGIONS, 0, regions, bytes);
+static size_t
+count_regions (const struct hpm_spilled *spilled)
+{
+    size_t bytes, count = 0;
+    const char *names = hpm_spilled_chunk (spilled->head, spilled->head_bytes,
+                                           HPM_CHUNK_REGIONS, &bytes);
+
+    for (size_t i = 0; i < bytes; i++)
+        count += !names[i];
+    return count ? count : 1;
 }
 
 static int
@@ -209,7 +265,7 @@ put_ranks (struct hpm_recovery *recovery, FILE *out, struct hpm_stream_end *end,
            struct hpm_error *error)
 {
     char *events = NULL;
-    size_t event_bytes = 0;
+    size_t event_bytes = 0, regions = 1;
     int failed = 0;
 
     for (int i = 0; i < recovery->rank_count && !failed; i++) {
@@ -220,10 +276,13 @@ put_ranks (struct hpm_recovery *recovery, FILE *out, struct hpm_stream_end *end,
                                         rank->slot, &spilled, error)
                  < 0;
         if (!failed && spilled.half) {
-            if (i == 0)
-                put_regions (&spilled, out);
+            if (end->ranks == 0) {
+                regions = count_regions (&spilled);
+                hpm_spilled_each (spilled.head, spilled.head_bytes, put_common,
+                                  out);
+            }
             failed = put_events (&spilled, out, &events, &event_bytes)
-                     || put_rank (&spilled, out, error);
+                     || put_rank (&spilled, out, regions, error);
             rank->until = spilled.record.end_time;
             rank->status = spilled.record.status;
             rank->place = spilled.place;

@@ -1,16 +1,26 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # `make bench`: what the library costs, as the table of doc/COSTS.md.
-EXTRA_DIST += bench/probe.c bench/bench.py
-CLEANFILES += bench/probe
+EXTRA_DIST += bench/probe.c bench/bench.py bench/calls.c bench/calls.py
+CLEANFILES += bench/probe bench/calls
 
 bench/probe: bench/probe.c
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -O2 $(WARN_CFLAGS) $(CPPFLAGS) \
 		$(CFLAGS) -o $@ $(srcdir)/bench/probe.c $(LDFLAGS) -pthread
 
+bench/calls: bench/calls.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -O2 $(WARN_CFLAGS) $(CPPFLAGS) $(CFLAGS) -o $@ \
+		$(srcdir)/bench/calls.c $(LDFLAGS)
+
 BENCH_FLAGS =
-.PHONY: bench
-bench: bench/probe tests/run/stage.stamp tests/aggregate/make_stream$(EXEEXT)
+.PHONY: bench bench-calls
+bench-calls: bench/calls tests/run/stage.stamp
+	$(srcdir)/bench/calls.py --calls $(abs_builddir)/bench/calls \
+		--hpmrun $(abs_builddir)/tests/run/stage$(bindir)/hpmrun
+
+bench: bench-calls bench/probe tests/run/stage.stamp \
+		tests/aggregate/make_stream$(EXEEXT)
 	$(srcdir)/bench/bench.py --probe $(abs_builddir)/bench/probe \
 		--hpmrun $(abs_builddir)/tests/run/stage$(bindir)/hpmrun \
 		--hpmagg $(abs_builddir)/tests/run/stage$(bindir)/hpmagg \

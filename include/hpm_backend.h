@@ -89,6 +89,12 @@ struct hpm_backend {
      * by itself.  */
     void (*list) (int (*each) (const struct hpm_event_record *event,
                                int available, void *data), void *data);
+
+    /* Read the calling thread's own running set, fast: values[n], n and order as
+     * in select; only those of events that are counted for each thread are
+     * set.  For differences between two reads.  Returns 0, or -1 when the set
+     * can't be read.  May be NULL.  */
+    int (*thread_read_values) (struct hpm_backend_set *set, int64_t *values);
 };
 
 #endif /* HPM_BACKEND_H */

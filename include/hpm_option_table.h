@@ -39,6 +39,8 @@
        "time between snapshots that survive a crash; 0 takes none")             \
     X (spill, 0, HPM_SPILL, text, DIR, "", "",                                  \
        "folder for snapshots while the job runs (default: /dev/shm)")           \
+    X (mpi, 0, HPM_MPI, choice, HOW, "off", "off|time|split",                   \
+       "time MPI calls, and split all counters into inside and outside MPI")    \
     X (config, 'c', HPM_CONFIG, text, FILE, "", "",                             \
        "file of NAME value lines; wins over the environment")                   \
     X (writer, 0, HPM_WRITER, text, PATH, "", "",                               \

@@ -60,7 +60,9 @@
     X (15, HPM_REASON_BUSY,                                                     \
        "the program itself, or another tool, held the counters", "")      \
     X (16, HPM_REASON_NODE_LEVEL,                                               \
-       "it counts for the whole node, not for one program", "")
+       "it counts for the whole node, not for one program", "")                 \
+    X (17, HPM_REASON_NOT_SPLIT,                                                \
+       "it is counted for the whole run, not inside and outside MPI", "")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

@@ -13,8 +13,10 @@
  *
  * A slot refers to a head, written once, and to two halves, written in turn:
  *
- *     head    chunks RUN (first slot of the node, and rank 0), REGIONS, EVENTS
- *     half    chunks RANK, THREADS, CELLS, as in the record stream
+ *     head    chunks RUN (first slot of the node, and rank 0), REGIONS, FUNCTIONS,
+ *             EVENTS
+ *     half    chunks of the rank, as in the record stream; while it counts: RANK,
+ *             THREADS, CELLS of the whole run
  *
  * A half is written with its `sequence` 0, which then becomes one more than
  * that of the other half.  A reader takes the half with the larger sequence:

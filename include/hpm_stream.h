@@ -9,11 +9,18 @@
  *
  *   RUN      once, first: texts "name\0value\0..." (HPM_RUN_FIELDS)
  *   REGIONS  once: names "region\0..."; region 0 is the whole run
+ *   FUNCTIONS  once, where MPI calls were noted: hpm_function_record[f]
  *   EVENTS   hpm_event_record[n]; holds for the ranks that follow, until the
  *            next EVENTS.  One for all ranks unless they counted differently
  *   RANK     one hpm_rank_record.  The THREADS and CELLS of that rank follow
  *   THREADS  hpm_thread_record[t]
+ *   MPI      one hpm_mpi_record, where the rank's MPI calls were noted, with
+ *   CALLS    hpm_call_record[]: functions called, by thread, and
+ *   SIZES    hpm_size_record[]: messages by size (hpm_mpi_record.h)
  *   CELLS    hpm_cell[t][regions][n], t as in THREADS, n as in EVENTS
+ *            All ranks have the regions of their own HPM_MPI: programs of one
+ *            job that are started with different ones may have more or fewer
+ *            than REGIONS names; CELLS tells by its size
  *   END      hpm_stream_end; a stream without it was cut short
  *
  * Ranks come in ascending order.  A reader skips chunks it does not know.
@@ -24,7 +31,7 @@
 #include <stdint.h>
 
 #define HPM_STREAM_MAGIC "HPMSTRM"     /* 8 bytes with its NUL */
-#define HPM_STREAM_VERSION 1
+#define HPM_STREAM_VERSION 2
 #define HPM_STREAM_BYTE_ORDER 0x01020304u
 
 struct hpm_stream_header {
@@ -40,7 +47,11 @@ enum hpm_chunk_type {
     HPM_CHUNK_RANK = 4,
     HPM_CHUNK_THREADS = 5,
     HPM_CHUNK_CELLS = 6,
-    HPM_CHUNK_END = 7
+    HPM_CHUNK_END = 7,
+    HPM_CHUNK_FUNCTIONS = 8,
+    HPM_CHUNK_MPI = 9,
+    HPM_CHUNK_CALLS = 10,
+    HPM_CHUNK_SIZES = 11
 };
 
 struct hpm_chunk_header {

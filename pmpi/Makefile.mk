@@ -20,7 +20,10 @@ libhpmmpi_la_SOURCES = \
 	pmpi/init.c \
 	pmpi/message.c pmpi/message.h \
 	pmpi/mpi_api.c pmpi/mpi_api.h \
+	pmpi/calls.h \
+	pmpi/mpi_calls.c pmpi/mpi_calls.h \
 	pmpi/mpi_objects.c pmpi/mpi_objects.h \
+	pmpi/mpi_split.c \
 	pmpi/os_counters.c pmpi/os_counters.h \
 	pmpi/rank_record.c pmpi/rank_record.h \
 	pmpi/run_texts.c pmpi/run_texts.h \
@@ -29,6 +32,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/spill.c pmpi/spill.h \
 	pmpi/spill_file.c pmpi/spill_file.h \
 	pmpi/spill_place.c pmpi/spill_place.h \
+	pmpi/split_counters.c \
 	pmpi/stream_buffer.c pmpi/stream_buffer.h \
 	pmpi/stream_file.c pmpi/stream_file.h \
 	pmpi/thread.c pmpi/thread.h pmpi/thread_private.h \
@@ -52,3 +56,44 @@ papi_la_SOURCES = \
 	pmpi/perf_name.c pmpi/perf_name.h \
 	pmpi/perf_plan.c pmpi/perf_plan.h \
 	pmpi/perf_set.c pmpi/perf_set.h
+
+# The wrappers of all MPI functions, made from what mpi.h declares; preloaded
+# beside libhpmmpi.so where calls are to be timed.
+calls_made = pmpi/calls_wrappers.c pmpi/calls_exports.map
+calls_from = $(srcdir)/pmpi/calls.awk $(srcdir)/pmpi/calls.table \
+	$(srcdir)/pmpi/calls_function.in
+lib_LTLIBRARIES += libhpmmpi-calls.la
+libhpmmpi_calls_la_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
+libhpmmpi_calls_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden -fexceptions
+libhpmmpi_calls_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared \
+	-Wl,--version-script=pmpi/calls_exports.map -Wl,-z,now
+libhpmmpi_calls_la_LIBADD = libcore.la -lpthread
+libhpmmpi_calls_la_DEPENDENCIES = libcore.la pmpi/calls_exports.map
+libhpmmpi_calls_la_SOURCES = \
+	pmpi/calls.h \
+	pmpi/calls_bytes.c pmpi/calls_bytes.h \
+	pmpi/calls_clock.c pmpi/calls_clock.h \
+	pmpi/calls_functions.h \
+	pmpi/calls_known.c pmpi/calls_known.h \
+	pmpi/calls_link.c \
+	pmpi/calls_persistent.c \
+	pmpi/calls_real.c pmpi/calls_real.h \
+	pmpi/calls_split.c pmpi/calls_split.h \
+	pmpi/calls_wrap.h \
+	pmpi/message.c pmpi/mpi_api.c pmpi/signal_guard.c
+nodist_libhpmmpi_calls_la_SOURCES = pmpi/calls_wrappers.c
+EXTRA_DIST += pmpi/calls.awk pmpi/calls.table pmpi/calls_function.in
+CLEANFILES += $(calls_made) pmpi/calls_mpi.i
+
+pmpi/calls_mpi.i: Makefile
+	@$(MKDIR_P) $(@D)
+	$(AM_V_GEN)echo '#include <mpi.h>' | $(CC) -E $(MPI_CFLAGS) -x c - >$@.new
+	@mv $@.new $@
+
+pmpi/calls_wrappers.c: pmpi/calls_mpi.i $(calls_from)
+	$(AM_V_GEN)$(AWK) -v what=wrappers -f $(calls_from) pmpi/calls_mpi.i >$@.new
+	@mv $@.new $@
+
+pmpi/calls_exports.map: pmpi/calls_mpi.i $(calls_from)
+	$(AM_V_GEN)$(AWK) -v what=exports -f $(calls_from) pmpi/calls_mpi.i >$@.new
+	@mv $@.new $@

@@ -79,8 +79,8 @@ hpm_mpi_next (const char *name, const void *caller)
 /* A predefined handle is the address of an object.  The linker may have copied
  * that object into the executable, and the copy is then the one in use: the
  * first definition counts, not the next.  */
-static void *
-find_handle (const char *name, const void *caller)
+void *
+hpm_mpi_handle (const char *name, const void *caller)
 {
     void *symbol = dlsym (RTLD_DEFAULT, name);
 
@@ -98,7 +98,7 @@ hpm_mpi_find (const void *caller, struct hpm_error *error)
     HPM_MPI_FUNCTIONS (HPM_X)
 #undef HPM_X
 #define HPM_X(field, type, symbol)                                              \
-    hpm_mpi.field = (type) find_handle (symbol, caller);                        \
+    hpm_mpi.field = (type) hpm_mpi_handle (symbol, caller);                        \
     missing = hpm_mpi.field || missing ? missing : symbol;
     HPM_MPI_HANDLES (HPM_X)
 #undef HPM_X

@@ -62,4 +62,7 @@ int hpm_mpi_find (const void *caller, struct hpm_error *error);
  * thread; the answer never changes once it is not NULL.  */
 void *hpm_mpi_next (const char *name, const void *caller);
 
+/* The object that a predefined handle is the address of, or NULL.  */
+void *hpm_mpi_handle (const char *name, const void *caller);
+
 #endif /* HPM_PMPI_MPI_API_H */

@@ -299,6 +299,25 @@ backend_thread_read (struct hpm_backend_set *set, struct hpm_cell *cells)
     return result;
 }
 
+/* Values alone, for differences between two looks at the own thread.  */
+static int
+backend_thread_read_values (struct hpm_backend_set *set, int64_t *values)
+{
+    struct hpm_perf_reading reading;
+
+    if (hpm_perf_set_read (&set->perf, &papi.plan, &reading) < 0)
+        return -1;
+    for (int i = 0; i < papi.event_count; i++) {
+        struct hpm_cell cell;
+
+        if (papi.counted[i].scope != HPM_SCOPE_THREAD)
+            continue;
+        store (&papi.counted[i], &reading, &cell);
+        values[i] = cell.value;
+    }
+    return 0;
+}
+
 static void
 backend_thread_close (struct hpm_backend_set *set)
 {
@@ -383,4 +402,5 @@ __attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend
           .verify_zeros = backend_verify_zeros,
           .close = backend_close,
           .list = hpm_papi_list,
+          .thread_read_values = backend_thread_read_values,
       };

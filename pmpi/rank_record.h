@@ -25,7 +25,7 @@ void hpm_rank_record_measure (struct hpm_rank_record *record,
                               int threads);
 
 /* Append the record, and note the rank in the rows.  MPI must be up (host name,
- * thread level, app number).  */
+ * thread level, app number).  A row has that many cells.  */
 void hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
                              const struct hpm_rank_times *times,
                              struct hpm_thread_rows *rows, int columns);

@@ -15,6 +15,7 @@
 #include "pmpi/gather.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_api.h"
+#include "pmpi/mpi_calls.h"
 #include "pmpi/mpi_objects.h"
 #include "pmpi/rank_record.h"
 #include "pmpi/run_texts.h"
@@ -126,15 +127,26 @@ open_spill (void)
     hpm_ends_watch ();
 }
 
+static void
+start_calls (const void *caller)
+{
+    struct hpm_error error = { "" };
+
+    if (hpm_mpi_calls_start (session.options.mpi, &session.table, caller,
+                             &error) < 0)
+        hpm_message_once ("MPI calls not timed, because %s", error.text);
+}
+
 /* Everything but the counters of the calling thread.  */
 static void
-prepare_counting (void)
+prepare_counting (const void *caller)
 {
     hpm_event_table_open (&session.table, &session.options);
     session.counting = 1;
     open_spill ();
     hpm_threads_start (&session.table);
     hpm_spill_start ();
+    start_calls (caller);
 }
 
 void
@@ -158,7 +170,7 @@ hpm_session_start (const void *caller)
     if (read_options (&error) < 0)
         hpm_message_once ("not counted, because %s", error.text);
     else
-        prepare_counting ();
+        prepare_counting (caller);
     if (session.rank == 0)
         name_result ();
     session.times.start = hpm_clock_real ();
@@ -185,11 +197,17 @@ make_body (struct hpm_stream_buffer *body)
     hpm_spill_stop ();
     session.times.end = hpm_clock_real ();
     session.times.wall = began - session.start;
+    hpm_mpi_calls_stop ();
     if (hpm_threads_stop (&rows) < 0)
         return;
+    if (hpm_mpi_calls_split (&rows, &session.table, session.options.mpi) < 0) {
+        hpm_thread_rows_release (&rows);
+        return;
+    }
     session.times.overhead_stop = hpm_clock_monotonic () - began;
     hpm_rank_record_append (body, session.rank, &session.times, &rows,
-                            session.table.count);
+                            session.table.count
+                                * hpm_mpi_calls_regions (session.options.mpi));
     hpm_thread_rows_release (&rows);
     hpm_spill_store (body);
 }
@@ -198,7 +216,6 @@ make_body (struct hpm_stream_buffer *body)
 static int
 write_head (struct hpm_stream_file *file, struct hpm_error *error)
 {
-    static const char regions[] = "program";
     struct hpm_stream_buffer head = { .data = NULL };
     struct hpm_run_facts facts = { .ranks = session.ranks,
                                    .start_time = session.times.start,
@@ -209,8 +226,7 @@ write_head (struct hpm_stream_file *file, struct hpm_error *error)
 
     hpm_stream_buffer_header (&head);
     hpm_run_texts_append (&head, &facts, &session.options, &session.table);
-    hpm_stream_buffer_chunk (&head, HPM_CHUNK_REGIONS, 0, regions,
-                             sizeof regions);
+    hpm_mpi_calls_append_run (&head, session.options.mpi);
     result = head.failed
                  ? hpm_error_set (error, "out of memory")
                  : hpm_stream_file_write (file, head.data, head.bytes, error);

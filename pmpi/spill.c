@@ -19,6 +19,7 @@
 #include "core/text.h"
 #include "pmpi/clock.h"
 #include "pmpi/message.h"
+#include "pmpi/mpi_calls.h"
 #include "pmpi/signal_guard.h"
 #include "pmpi/spill.h"
 #include "pmpi/spill_file.h"
@@ -190,7 +191,6 @@ run (void *data)
 static int
 write_head (void)
 {
-    static const char regions[] = "program";
     const struct hpm_event_table *table = spill.setup.table;
     struct hpm_stream_buffer head = { .data = NULL };
     int result = -1;
@@ -198,8 +198,7 @@ write_head (void)
     if (spill.file.index == 0 || spill.setup.rank == 0)
         hpm_run_texts_append (&head, &spill.setup.facts, spill.setup.options,
                               table);
-    hpm_stream_buffer_chunk (&head, HPM_CHUNK_REGIONS, spill.setup.rank,
-                             regions, sizeof regions);
+    hpm_mpi_calls_append_run (&head, spill.setup.options->mpi);
     hpm_stream_buffer_chunk (&head, HPM_CHUNK_EVENTS, spill.setup.rank,
                              table->records,
                              (size_t)table->count * sizeof *table->records);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "pmpi/clock.h"
+#include "pmpi/mpi_calls.h"
 #include "pmpi/thread_private.h"
 
 struct hpm_thread_registry hpm_registry
@@ -64,6 +65,34 @@ hpm_thread_remove (struct hpm_thread *thread)
         link = &(*link)->next;
     if (*link)
         *link = thread->next;
+}
+
+struct hpm_thread *
+hpm_thread_find (pid_t tid)
+{
+    struct hpm_thread *thread = hpm_registry.threads;
+
+    while (thread && (thread->record.tid != tid
+                      || thread->state == HPM_THREAD_ENDED))
+        thread = thread->next;
+    return thread;
+}
+
+void *
+hpm_thread_attach_calls (struct hpm_calls_table *calls)
+{
+    struct hpm_thread *thread = NULL;
+
+    pthread_mutex_lock (&hpm_registry.lock);
+    if (hpm_registry.phase == HPM_PHASE_COUNTING)
+        thread = hpm_thread_find (gettid ());
+    if (thread && (thread->state == HPM_THREAD_RUNNING
+                   || thread->state == HPM_THREAD_WATCHED))
+        thread->calls = calls;
+    else
+        thread = NULL;
+    pthread_mutex_unlock (&hpm_registry.lock);
+    return thread;
 }
 
 struct hpm_thread *
@@ -144,6 +173,7 @@ fold (struct hpm_thread *thread)
         return;
     }
     hpm_event_table_fold (hpm_registry.table, (*into)->cells, thread->cells);
+    (*into)->calls = hpm_mpi_calls_fold ((*into)->calls, thread->calls);
     (*into)->record.folded++;
     if (thread->record.end_time > (*into)->record.end_time)
         (*into)->record.end_time = thread->record.end_time;
@@ -203,6 +233,7 @@ hpm_thread_end (void *data)
     pthread_mutex_unlock (&hpm_registry.lock);
     if (!mine)
         return;
+    hpm_mpi_calls_thread_end ();
     hpm_thread_look_self (thread, hpm_registry.table);
     hpm_thread_close_set (thread);
     pthread_mutex_lock (&hpm_registry.lock);

@@ -16,11 +16,14 @@
 
 #include "pmpi/event_table.h"
 
+struct hpm_calls_table;
+
 /* What a finished count holds: rows, and cells[rows][table->count].  The
  * caller's, to be freed with hpm_thread_rows_release.  */
 struct hpm_thread_rows {
     struct hpm_thread_record *records;
     struct hpm_cell *cells;
+    struct hpm_calls_table **calls;    /* [count], NULL where it made none */
     int count;
     int threads;               /* threads in all, folded ones included */
 };

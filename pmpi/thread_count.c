@@ -9,21 +9,10 @@
 #include <unistd.h>
 
 #include "pmpi/clock.h"
+#include "pmpi/mpi_calls.h"
 #include "pmpi/thread_private.h"
 
 /* ---- start -------------------------------------------------------------- */
-
-/* The thread of that id which has not ended: the kernel uses ids again.  */
-static struct hpm_thread *
-find (pid_t tid)
-{
-    struct hpm_thread *thread = hpm_registry.threads;
-
-    while (thread && (thread->record.tid != tid
-                      || thread->state == HPM_THREAD_ENDED))
-        thread = thread->next;
-    return thread;
-}
 
 /* Begin to count a thread that runs already; the lock is held.  */
 static void
@@ -44,7 +33,7 @@ start_other (struct hpm_thread *thread)
 static void
 start_present (pid_t tid, void *data)
 {
-    struct hpm_thread *thread = find (tid);
+    struct hpm_thread *thread = hpm_thread_find (tid);
 
     (void) data;
     if (tid == hpm_registry.main->record.tid
@@ -69,7 +58,7 @@ hpm_threads_start (const struct hpm_event_table *table)
 
     pthread_mutex_lock (&hpm_registry.lock);
     hpm_registry.table = table;
-    hpm_registry.main = find (tid);
+    hpm_registry.main = hpm_thread_find (tid);
     if (!hpm_registry.main && (hpm_registry.main = hpm_thread_create (HPM_ROLE_MAIN))) {
         hpm_thread_insert (hpm_registry.main);
         hpm_registry.created--;
@@ -146,7 +135,8 @@ note_unseen (pid_t tid, void *data)
 
     (void) data;
     pthread_mutex_lock (&hpm_registry.lock);
-    if (tid != hpm_registry.hidden && !find (tid) && !hpm_thread_is_gone (tid)
+    if (tid != hpm_registry.hidden && !hpm_thread_find (tid)
+        && !hpm_thread_is_gone (tid)
         && (thread = hpm_thread_create (HPM_ROLE_UNSEEN))) {
         thread->record.tid = tid;
         thread->record.start_time = hpm_os_thread_start (tid);
@@ -213,13 +203,16 @@ collect (struct hpm_thread_rows *rows)
     rows->threads = hpm_registry.seen;
     rows->records = calloc (n + 1, sizeof *rows->records);
     rows->cells = calloc (n * columns + 1, sizeof *rows->cells);
-    for (size_t i = 0; i < n && rows->records && rows->cells; i++) {
+    rows->calls = calloc (n + 1, sizeof *rows->calls);
+    for (size_t i = 0; i < n && rows->records && rows->cells && rows->calls;
+         i++) {
         rows->records[i] = all[i]->record;
+        rows->calls[i] = all[i]->calls;
         memcpy (rows->cells + i * columns, all[i]->cells,
                 columns * sizeof *rows->cells);
     }
     free (all);
-    if (rows->records && rows->cells)
+    if (rows->records && rows->cells && rows->calls)
         return 0;
     hpm_thread_rows_release (rows);
     return -1;
@@ -292,9 +285,14 @@ hpm_threads_stop (struct hpm_thread_rows *rows)
     return result;
 }
 
+/* A thread that is alive may be writing to its calls.  */
 void
 hpm_thread_rows_release (struct hpm_thread_rows *rows)
 {
+    for (int i = 0; i < rows->count && rows->calls; i++)
+        if (!rows->records[i].alive)
+            hpm_mpi_calls_release (rows->calls[i]);
+    free (rows->calls);
     free (rows->records);
     free (rows->cells);
     memset (rows, 0, sizeof *rows);

@@ -81,7 +81,9 @@ hpm_environment_export (const struct hpm_options *options,
                               "cannot preload '%s': " PRELOAD
                               " holds no path with a blank or a colon",
                               places->library);
-    if (export_settings (options, places->writer) || preload (places->library))
+    if (export_settings (options, places->writer)
+        || (strcmp (options->mpi, "off") != 0 && preload (places->calls))
+        || preload (places->library))
         return hpm_error_set (error, "out of memory");
     return 0;
 }

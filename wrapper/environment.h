@@ -10,7 +10,8 @@
 #include "core/option.h"
 #include "wrapper/places.h"
 
-/* Set the HPM_* variables to the settings and append the library to LD_PRELOAD,
+/* Set the HPM_* variables to the settings and append the library (and, unless
+ * MPI calls are left alone, the one that times them) to LD_PRELOAD,
  * behind what the user has there: a sanitizer must stay first.  Returns 0, or
  * -1 when the library's path can't stand in LD_PRELOAD or without memory.  */
 int hpm_environment_export (const struct hpm_options *options,

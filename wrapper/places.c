@@ -49,6 +49,8 @@ hpm_places_find (struct hpm_places *places, const struct hpm_options *options,
 
     self[length > 0 ? length : 0] = '\0';
     if (installed (places->library, self, HPM_LIBDIR "/libhpmmpi.so", error)
+        || installed (places->calls, self, HPM_LIBDIR "/libhpmmpi-calls.so",
+                      error)
         || installed (places->metrics, self, HPM_METRICDIR, error)
         || find_backend (places->backend, self, options->backend, error))
         return -1;

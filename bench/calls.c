@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What one MPI call takes, for several calls that do little themselves; one
+ * process, so that nobody is waited for.  Prints "calls NAME NANOSECONDS" for
+ * each: the fastest of some rounds.
+ */
+#include <mpi.h>
+#include <stdio.h>
+#include <time.h>
+
+#define ROUNDS 40
+#define CALLS 5000
+
+static double
+now (void)
+{
+    struct timespec t;
+
+    clock_gettime (CLOCK_MONOTONIC, &t);
+    return (double) t.tv_sec * 1e9 + (double) t.tv_nsec;
+}
+
+static void
+call_comm_rank (void)
+{
+    int rank;
+
+    MPI_Comm_rank (MPI_COMM_WORLD, &rank);
+}
+
+static void
+call_iprobe (void)
+{
+    int flag;
+
+    MPI_Iprobe (MPI_ANY_SOURCE, 9, MPI_COMM_SELF, &flag, MPI_STATUS_IGNORE);
+}
+
+static void
+call_test (void)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int flag;
+
+    MPI_Test (&request, &flag, MPI_STATUS_IGNORE);
+}
+
+/* Carries bytes by the type's size, and goes nowhere.  */
+static void
+call_send (void)
+{
+    double x = 0;
+
+    MPI_Send (&x, 1, MPI_DOUBLE, MPI_PROC_NULL, 0, MPI_COMM_WORLD);
+}
+
+static void
+call_allreduce (void)
+{
+    double x = 0, sum;
+
+    MPI_Allreduce (&x, &sum, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_SELF);
+}
+
+/* The fastest round, in ns a call.  */
+static double
+measure (void (*call) (void))
+{
+    double least = 1e30;
+
+    for (int round = 0; round < ROUNDS; round++) {
+        double began = now (), took;
+
+        for (int i = 0; i < CALLS; i++)
+            call ();
+        took = (now () - began) / CALLS;
+        least = took < least ? took : least;
+    }
+    return least;
+}
+
+int
+main (int argc, char **argv)
+{
+    MPI_Init (&argc, &argv);
+    printf ("calls MPI_Comm_rank %.2f\n", measure (call_comm_rank));
+    printf ("calls MPI_Test %.2f\n", measure (call_test));
+    printf ("calls MPI_Send %.2f\n", measure (call_send));
+    printf ("calls MPI_Iprobe %.2f\n", measure (call_iprobe));
+    printf ("calls MPI_Allreduce %.2f\n", measure (call_allreduce));
+    MPI_Finalize ();
+    return 0;
+}

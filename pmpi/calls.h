@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The link between the two preloaded libraries.  libhpmmpi-calls.so has the
+ * wrappers of all MPI functions and keeps the tables they write; libhpmmpi.so
+ * knows when counting starts and stops, and what a thread is.  The first shows
+ * the second one symbol, `hpm_mpi_calls`.
+ *
+ * Life:  start, { a thread's first call: attach ... thread_end }, stop, tables
+ * are read and released.
+ */
+#ifndef HPM_PMPI_CALLS_H
+#define HPM_PMPI_CALLS_H
+
+#include <stdint.h>
+
+#include "include/hpm_mpi_record.h"
+
+#define HPM_CALLS_VERSION 1
+
+/* One function on one thread; times in ticks of the clock.  `shortest` is 0
+ * before the first call.  */
+struct hpm_call_row {
+    int64_t calls, ticks, shortest, longest, sent, received;
+};
+
+struct hpm_size_row {
+    int64_t messages, bytes;
+};
+
+/* What one thread did.  Written by that thread alone, without locks; whoever
+ * reads it while the thread is alive uses hpm_calls_load.  */
+struct hpm_calls_table {
+    struct hpm_calls_table *next;
+    struct hpm_call_row *rows; /* [functions] */
+    struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS];
+    void *thread;              /* what attach gave: libhpmmpi.so's thread */
+    int64_t *at_entry, *at_exit;       /* split: counters around a call */
+    int counters;              /* split: of each of the arrays */
+    int64_t *inside[2];        /* split: counts in MPI, and in MPI I/O */
+    int64_t lost;              /* split: calls whose counters were not read */
+    int entered;               /* split: at_entry holds */
+    int looking;               /* split: its counters are being read */
+};
+
+static inline int64_t
+hpm_calls_load (const int64_t *value)
+{
+    return __atomic_load_n (value, __ATOMIC_RELAXED);
+}
+
+/* For the thread that owns the table.  */
+static inline void
+hpm_calls_add (int64_t *value, int64_t more)
+{
+    __atomic_store_n (value, *value + more, __ATOMIC_RELAXED);
+}
+
+/* What libhpmmpi.so tells when counting starts.  */
+struct hpm_calls_start {
+    const void *caller;        /* an address in the object that called MPI_Init */
+
+    /* The calling thread has its first MPI call: give what the table's field
+     * `thread` is to hold, or NULL if this thread is not to be noted.  */
+    void *(*attach) (struct hpm_calls_table *table);
+
+    /* Split only, else 0 and NULL: read the calling thread's counters into
+     * values[counters].  Returns 0 or -1.  */
+    int counters;
+    int (*read) (void *thread, int64_t *values);
+};
+
+struct hpm_calls_link {
+    uint32_t version;          /* HPM_CALLS_VERSION */
+    const struct hpm_function_record *(*functions) (int *count);
+
+    /* Begin to note calls.  Returns 0, or -1 when the MPI library behind lacks
+     * what is needed.  */
+    int (*start) (const struct hpm_calls_start *start);
+
+    /* The calling thread ends: its calls from now on are not noted, and its
+     * table is complete.  */
+    void (*thread_end) (void);
+
+    /* Note nothing any more, on the calling thread from now on, and on others
+     * soon; no counters are read after this has returned.  Fills in mode's
+     * clock, its rate, and the overhead of a call.  */
+    void (*stop) (struct hpm_mpi_record *record);
+
+    /* Ticks of the clock, when counting is over, in ns.  */
+    int64_t (*nanoseconds) (int64_t ticks);
+
+    /* Free the table of a thread that has ended.  */
+    void (*release) (struct hpm_calls_table *table);
+};
+
+extern const struct hpm_calls_link hpm_mpi_calls;
+
+#endif /* HPM_PMPI_CALLS_H */

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Start and stop of the calls' tables: the other end of the link (calls.h) is
+ * libhpmmpi.so.
+ */
+#include "config.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "pmpi/calls_functions.h"
+#include "pmpi/calls_known.h"
+#include "pmpi/calls_real.h"
+#include "pmpi/calls_split.h"
+#include "pmpi/calls_wrap.h"
+#include "pmpi/export.h"
+#include "pmpi/message.h"
+#include "pmpi/mpi_api.h"
+
+HPM_TLS struct hpm_calls_self hpm_calls_self;
+int hpm_calls_split;
+
+static struct {
+    int active;                /* calls are noted; atomic */
+    struct hpm_calls_start start;
+    pthread_mutex_t lock;      /* of the list */
+    struct hpm_calls_table *tables;
+    int64_t overhead;          /* ps a call */
+} calls = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+/* ---- a thread's table --------------------------------------------------- */
+
+static void
+table_destroy (struct hpm_calls_table *table)
+{
+    if (!table)
+        return;
+    free (table->at_entry);
+    free (table->rows);
+    free (table);
+}
+
+static struct hpm_calls_table *
+table_create (void)
+{
+    struct hpm_calls_table *table = calloc (1, sizeof *table);
+    size_t n = (size_t) calls.start.counters;
+
+    if (!table)
+        return NULL;
+    table->rows = calloc ((size_t) hpm_calls_function_count,
+                          sizeof *table->rows);
+    table->at_entry = calloc (4 * n + 1, sizeof *table->at_entry);
+    if (!table->rows || !table->at_entry) {
+        table_destroy (table);
+        return NULL;
+    }
+    table->counters = calls.start.counters;
+    table->inside[0] = table->at_entry + n;
+    table->inside[1] = table->at_entry + 2 * n;
+    table->at_exit = table->at_entry + 3 * n;
+    return table;
+}
+
+static void
+insert (struct hpm_calls_table *table)
+{
+    pthread_mutex_lock (&calls.lock);
+    table->next = calls.tables;
+    calls.tables = table;
+    pthread_mutex_unlock (&calls.lock);
+}
+
+static void
+release (struct hpm_calls_table *table)
+{
+    struct hpm_calls_table **link = &calls.tables;
+
+    pthread_mutex_lock (&calls.lock);
+    while (*link && *link != table)
+        link = &(*link)->next;
+    if (*link)
+        *link = table->next;
+    pthread_mutex_unlock (&calls.lock);
+    table_destroy (table);
+}
+
+/* A thread has its table and is inside a call, or ended, or it is new.  */
+struct hpm_calls_table *
+hpm_calls_first (void)
+{
+    struct hpm_calls_self *self = &hpm_calls_self;
+
+    if (self->own || self->refused
+        || !__atomic_load_n (&calls.active, __ATOMIC_ACQUIRE))
+        return NULL;
+    self->refused = 1;         /* should attach call MPI */
+    self->own = table_create ();
+    if (!self->own)
+        return NULL;
+    insert (self->own);
+    self->own->thread = calls.start.attach (self->own);
+    if (!self->own->thread) {
+        release (self->own);
+        self->own = NULL;
+        return NULL;
+    }
+    self->refused = 0;
+    return self->own;
+}
+
+/* ---- start and stop ----------------------------------------------------- */
+
+/* What a noted call costs: the same steps around nothing.  The fastest of some
+ * rounds, so that what else goes on does not count.  */
+static int64_t
+measure_overhead (void)
+{
+    enum { ROUNDS = 8, CALLS = 32 };
+    struct hpm_calls_table *table = hpm_calls_first ();
+    int64_t least = INT64_MAX;
+
+    if (!table)
+        return 0;
+    hpm_calls_self.ready = table;
+    for (int round = 0; round < ROUNDS; round++) {
+        int64_t began = hpm_clock_monotonic (), took;
+        struct hpm_call call;
+
+        for (int i = 0; i < CALLS; i++)
+            if (hpm_call_begin (&call))
+                hpm_call_end (&call, 0, HPM_CALL_OTHER);
+        took = hpm_clock_monotonic () - began;
+        least = took < least ? took : least;
+    }
+    table->rows[0] = (struct hpm_call_row){ .calls = 0 };
+    hpm_calls_split_clear (table);
+    return least * 1000 / CALLS;
+}
+
+static int
+start (const struct hpm_calls_start *how)
+{
+    if (hpm_calls_real_find (how->caller) < 0)
+        return -1;
+    calls.start = *how;
+    hpm_calls_split_start (how);
+    hpm_calls_clock_start ();
+    __atomic_store_n (&calls.active, 1, __ATOMIC_RELEASE);
+    calls.overhead = measure_overhead ();
+    return 0;
+}
+
+static void
+thread_end (void)
+{
+    hpm_calls_self.refused = 1;
+    hpm_calls_self.ready = NULL;
+    hpm_known_release ();
+}
+
+static void
+stop (struct hpm_mpi_record *record)
+{
+    thread_end ();
+    __atomic_store_n (&calls.active, 0, __ATOMIC_SEQ_CST);
+    pthread_mutex_lock (&calls.lock);
+    hpm_calls_split_stop (calls.tables);
+    pthread_mutex_unlock (&calls.lock);
+    hpm_calls_clock_stop ();
+    record->clock = hpm_calls_clock_is_processor ? HPM_CLOCK_PROCESSOR
+                                                 : HPM_CLOCK_SYSTEM;
+    record->clock_rate = hpm_calls_clock_rate ();
+    record->call_overhead = calls.overhead;
+}
+
+static const struct hpm_function_record *
+functions (int *count)
+{
+    *count = hpm_calls_function_count;
+    return hpm_calls_functions;
+}
+
+HPM_EXPORT const struct hpm_calls_link hpm_mpi_calls = {
+    .version = HPM_CALLS_VERSION,
+    .functions = functions,
+    .start = start,
+    .thread_end = thread_end,
+    .stop = stop,
+    .nanoseconds = hpm_calls_clock_nanoseconds,
+    .release = release,
+};
+
+/* ---- the doors ---------------------------------------------------------- */
+
+void *
+hpm_calls_find_door (int door, const char *name, const void *caller)
+{
+    void *next = hpm_mpi_next (name, caller);
+
+    if (next)
+        __atomic_store_n (&hpm_calls_doors[door], next, __ATOMIC_RELAXED);
+    return next;
+}
+
+int
+hpm_calls_no_mpi (const char *name)
+{
+    hpm_message ("%s was called and no MPI library was found that has it", name);
+    return MPI_ERR_OTHER;
+}

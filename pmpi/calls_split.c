@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "pmpi/calls_split.h"
+#include "pmpi/calls_wrap.h"
+
+static struct {
+    int over;                  /* no more reading; atomic */
+    int counters;
+    int (*read) (void *thread, int64_t *values);
+} split;
+
+void
+hpm_calls_split_start (const struct hpm_calls_start *start)
+{
+    split.counters = start->counters;
+    split.read = start->read;
+    hpm_calls_split = start->counters > 0;
+}
+
+void
+hpm_calls_split_clear (struct hpm_calls_table *table)
+{
+    size_t bytes = (size_t) split.counters * sizeof (int64_t);
+
+    table->lost = 0;
+    if (bytes > 0) {
+        memset (table->inside[0], 0, bytes);
+        memset (table->inside[1], 0, bytes);
+    }
+}
+
+/* Read the calling thread's counters, unless the count is over: then they may
+ * be gone.  Either this thread sees that it is over, or who ends it sees that
+ * this thread is looking, and waits: both sides write first and then read.  */
+static int
+look (struct hpm_calls_table *table, int64_t *values)
+{
+    int result = -1;
+
+    __atomic_store_n (&table->looking, 1, __ATOMIC_SEQ_CST);
+    if (!__atomic_load_n (&split.over, __ATOMIC_SEQ_CST))
+        result = split.read (table->thread, values);
+    __atomic_store_n (&table->looking, 0, __ATOMIC_RELEASE);
+    return result;
+}
+
+void
+hpm_calls_split_enter (struct hpm_calls_table *table)
+{
+    table->entered = look (table, table->at_entry) == 0;
+}
+
+void
+hpm_calls_split_leave (struct hpm_calls_table *table, int io)
+{
+    if (!table->entered || look (table, table->at_exit) < 0) {
+        hpm_calls_add (&table->lost, 1);
+        return;
+    }
+    for (int i = 0; i < split.counters; i++)
+        hpm_calls_add (&table->inside[io][i],
+                       table->at_exit[i] - table->at_entry[i]);
+}
+
+/* Whoever looks needs a microsecond; one that was stopped in there is not waited
+ * for longer than 100 ms or so.  */
+void
+hpm_calls_split_stop (struct hpm_calls_table *tables)
+{
+    const struct timespec pause = { 0, 100000 };
+
+    if (!hpm_calls_split)
+        return;
+    __atomic_store_n (&split.over, 1, __ATOMIC_SEQ_CST);
+    for (struct hpm_calls_table *t = tables; t; t = t->next)
+        for (int tries = 0; tries < 1000; tries++) {
+            if (!__atomic_load_n (&t->looking, __ATOMIC_SEQ_CST))
+                break;
+            nanosleep (&pause, NULL);
+        }
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * MPI calls, as libhpmmpi.so sees them: it asks the library of the wrappers
+ * (calls.h) to note them, and makes chunks and cells of what was noted.
+ */
+#ifndef HPM_PMPI_MPI_CALLS_H
+#define HPM_PMPI_MPI_CALLS_H
+
+#include "pmpi/calls.h"
+#include "pmpi/event_table.h"
+#include "pmpi/stream_buffer.h"
+#include "pmpi/thread.h"
+
+/* Begin to note calls, as the mode (a word of HPM_MPI_MODES) says.  After
+ * hpm_threads_start.  `caller` as for hpm_mpi_find.  Returns 0, or -1 and why
+ * calls are not noted.  */
+int hpm_mpi_calls_start (const char *mode, const struct hpm_event_table *table,
+                         const void *caller, struct hpm_error *error);
+
+/* Stop noting; before hpm_threads_stop, on the same thread.  */
+void hpm_mpi_calls_stop (void);
+
+/* The calling thread ends.  */
+void hpm_mpi_calls_thread_end (void);
+
+/* Add the calls of an ended thread to another's, and free them.  Returns whose
+ * calls these are now: `into`, or `from` where that was NULL.  */
+struct hpm_calls_table *hpm_mpi_calls_fold (struct hpm_calls_table *into,
+                                            struct hpm_calls_table *from);
+
+/* The thread has ended and nobody needs its calls; NULL is fine.  */
+void hpm_mpi_calls_release (struct hpm_calls_table *calls);
+
+/* Whether counters were read around calls, on this rank.  */
+int hpm_mpi_calls_are_split (void);
+
+/* Time a thread spent inside MPI, and inside MPI I/O, in ns; after the stop.  */
+void hpm_mpi_calls_time (const struct hpm_calls_table *calls,
+                         int64_t inside[2]);
+
+/* How many regions cells have under a mode.  */
+int hpm_mpi_calls_regions (const char *mode);
+
+/* Split the cells of all rows by region: rows->cells[rows][columns] becomes
+ * [rows][regions][columns].  Nothing is changed where there is one region.
+ * Returns 0, or -1 without memory.  */
+int hpm_mpi_calls_split (struct hpm_thread_rows *rows,
+                         const struct hpm_event_table *table, const char *mode);
+
+/* Append the chunks REGIONS and FUNCTIONS, of the run, ...  */
+void hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer,
+                               const char *mode);
+/* ... and MPI, CALLS and SIZES, of this rank.  */
+void hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
+                                const struct hpm_thread_rows *rows);
+
+/* ---- what a split reads (split_counters.c) */
+
+/* Which counters a look takes: the backend's, or without any, those of
+ * getrusage(2), which cost as much.  Returns how many.  */
+int hpm_split_counters_start (const struct hpm_event_table *table);
+
+/* Read them for the calling thread, a struct hpm_thread.  Returns 0 or -1.  */
+int hpm_split_counters_read (void *thread, int64_t *values);
+
+/* What a column counted inside: of inside[] as read.  Returns 0, or -1 when the
+ * column is not split.  */
+int hpm_split_counters_value (const struct hpm_event_table *table, int column,
+                              const int64_t *inside, int64_t *value);
+
+#endif /* HPM_PMPI_MPI_CALLS_H */

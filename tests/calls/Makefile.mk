@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# MPI calls: programs that know what they call, end to end.
+calls_tests = tests/calls/counts.sh tests/calls/split.sh tests/calls/conform.sh
+calls_dir = tests/calls/programs
+calls_programs = $(calls_dir)/p2p $(calls_dir)/collectives $(calls_dir)/others \
+	$(calls_dir)/threads $(calls_dir)/sizes $(calls_dir)/work \
+	$(calls_dir)/conform
+calls_sources = $(calls_programs:=.c) $(calls_dir)/expect.h \
+	$(calls_dir)/fortran_mpif.f90 $(calls_dir)/fortran_mpi.f90 \
+	$(calls_dir)/fortran_f08.f90
+calls_fortran =
+if HAVE_FORTRAN
+calls_fortran += $(calls_dir)/fortran_mpif $(calls_dir)/fortran_mpi \
+	$(calls_dir)/fortran_f08
+endif
+TESTS += $(calls_tests) tests/calls/exports.sh
+EXTRA_DIST += $(calls_tests) tests/calls/exports.sh tests/calls/lib.sh \
+	tests/calls/stream.py tests/calls/compare.py \
+	tests/calls/work_backend.c $(calls_sources)
+check_DATA += $(calls_programs) $(calls_fortran) tests/calls/work_backend.so
+CLEANFILES += $(calls_programs) $(calls_fortran) tests/calls/work_backend.so
+
+$(calls_programs): $(calls_dir)/expect.h
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -pthread -rdynamic -o $@ \
+		$(srcdir)/$@.c
+
+$(calls_dir)/p2p: $(calls_dir)/p2p.c
+$(calls_dir)/collectives: $(calls_dir)/collectives.c
+$(calls_dir)/others: $(calls_dir)/others.c
+$(calls_dir)/threads: $(calls_dir)/threads.c
+$(calls_dir)/sizes: $(calls_dir)/sizes.c
+$(calls_dir)/work: $(calls_dir)/work.c
+$(calls_dir)/conform: $(calls_dir)/conform.c
+
+$(calls_dir)/fortran_mpif: $(calls_dir)/fortran_mpif.f90
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPIFC) -g -O1 $(FCFLAGS) $(SAN_CFLAGS) -o $@ $(srcdir)/$@.f90
+
+$(calls_dir)/fortran_mpi: $(calls_dir)/fortran_mpi.f90
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPIFC) -g -O1 $(FCFLAGS) $(SAN_CFLAGS) -o $@ $(srcdir)/$@.f90
+
+$(calls_dir)/fortran_f08: $(calls_dir)/fortran_f08.f90
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPIFC) -g -O1 $(FCFLAGS) $(SAN_CFLAGS) -o $@ $(srcdir)/$@.f90
+
+tests/calls/work_backend.so: tests/calls/work_backend.c include/hpm_backend.h \
+		include/hpm_record.h include/hpm_quality.h
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(AM_CPPFLAGS) $(run_cflags) -fPIC -shared \
+		-fvisibility=hidden -o $@ $(srcdir)/tests/calls/work_backend.c

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Compare what a record stream says of MPI calls with what the program said.
+
+    compare.py calls INCLUDE STREAM STDOUT    lines "expect RANK FUNCTION ..."
+    compare.py sizes INCLUDE STREAM RANK KIND BUCKET:MESSAGES:BYTES...
+    compare.py threads INCLUDE STREAM RANK FUNCTION NAME:CALLS:SENT...
+    compare.py split INCLUDE STREAM EVENT NAME:USEFUL:MPI:IO...
+    compare.py adds INCLUDE STREAM            useful + mpi + mpi_io = program
+    compare.py value INCLUDE STREAM EXPRESSION
+
+Prints each difference; the exit status is 1 if there is one.
+"""
+import sys
+from collections import defaultdict
+
+from stream import read
+
+differences = []
+
+
+def differ(text):
+    differences.append(text)
+
+
+def calls(data, path):
+    expected = defaultdict(dict)
+    with open(path) as lines:
+        for line in lines:
+            if line.startswith("expect "):
+                _, rank, name, *numbers = line.split()
+                expected[int(rank)][name] = tuple(int(n) for n in numbers)
+    if len(expected) != len(data["ranks"]):
+        differ(f"{len(data['ranks'])} ranks, {len(expected)} expected")
+    for rank in data["ranks"]:
+        got = defaultdict(lambda: (0, 0, 0))
+        for call in rank["calls"]:
+            got[call["name"]] = tuple(
+                a + b for a, b in zip(got[call["name"]], (
+                    call["calls"], call["sent"], call["received"])))
+            sane(call)
+        for name in sorted(set(got) | set(expected[rank["rank"]])):
+            wanted = expected[rank["rank"]].get(name)
+            if got.get(name) != wanted:
+                differ(f"rank {rank['rank']} {name}: calls, sent, received "
+                       f"{got.get(name)}, expected {wanted}")
+
+
+def sane(call):
+    """Times that fit together."""
+    if not (0 <= call["min_time"] <= call["max_time"] <= call["time"] + 1
+            and call["min_time"] * call["calls"] <= call["time"]
+            + call["calls"]):
+        differ(f"times that do not fit together: {call}")
+
+
+def rank_of(data, number):
+    return next(r for r in data["ranks"] if r["rank"] == int(number))
+
+
+def sizes(data, rank, kind, *wanted):
+    got = sorted(f"{s['bucket']}:{s['messages']}:{s['bytes']}"
+                 for s in rank_of(data, rank)["sizes"] if s["kind"] == kind)
+    if got != sorted(wanted):
+        differ(f"{kind} sizes: {got}, expected {sorted(wanted)}")
+
+
+def threads(data, rank, function, *wanted):
+    """By thread name; rows into which threads were folded add up under the name
+    of the first."""
+    rank = rank_of(data, rank)
+    got = sorted(f"{rank['threads'][c['thread']]['name']}:{c['calls']}:"
+                 f"{c['sent']}" for c in rank["calls"] if c["name"] == function)
+    if got != sorted(wanted):
+        differ(f"{function} by thread: {got}, expected {sorted(wanted)}")
+
+
+def split(data, event, *wanted):
+    for rank in data["ranks"]:
+        got = []
+        for thread, cells in zip(rank["threads"], rank["cells"]):
+            if thread["role"] < 2:
+                values = [cells[region][event]["value"]
+                          for region in ("useful", "mpi", "mpi_io")]
+                got.append(":".join([thread["name"], *map(str, values)]))
+        if sorted(got) != sorted(wanted):
+            differ(f"{event} on rank {rank['rank']}: {sorted(got)}, expected"
+                   f" {sorted(wanted)}")
+
+
+def adds(data):
+    """For every event, thread and rank; on the program's threads at least two
+    events must be split."""
+    if data["regions"] != ["program", "useful", "mpi", "mpi_io"]:
+        differ(f"regions: {data['regions']}")
+        return
+    for rank in data["ranks"]:
+        for thread, cells in zip(rank["threads"], rank["cells"]):
+            there = 0
+            for event, whole in cells["program"].items():
+                parts = [cells[region][event]
+                         for region in ("useful", "mpi", "mpi_io")]
+                counted = [part["quality"] in (1, 3) for part in parts]
+                if any(counted) != all(counted):
+                    differ(f"{event}: split in part: {parts}")
+                if not all(counted):
+                    continue
+                there += 1
+                if sum(p["value"] for p in parts) != whole["value"]:
+                    differ(f"{event}: {parts} do not add up to {whole}")
+                if any(p["value"] < 0 for p in parts):
+                    differ(f"{event}: below 0: {parts}")
+            if thread["role"] < 2 and there < 2:
+                differ(f"thread {thread['number']}: {there} events are split")
+
+
+def value(data, expression):
+    """An expression over `data` and `ranks`."""
+    if not eval(expression, {"data": data, "ranks": data["ranks"]}):
+        differ(f"not true: {expression}")
+
+
+if __name__ == "__main__":
+    command = {"calls": calls, "sizes": sizes, "threads": threads,
+               "split": split, "adds": adds, "value": value}[sys.argv[1]]
+    stream = read(sys.argv[2], sys.argv[3])
+    if not stream["complete"]:
+        differ("the stream has no end")
+    command(stream, *sys.argv[4:])
+    print("\n".join(differences[:40]))
+    sys.exit(1 if differences else 0)

@@ -1,0 +1,43 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Calls and bytes of every function are those that the program knows it made.
+. "${srcdir:-.}/tests/calls/lib.sh"
+
+# as_known MODE RANKS PROGRAM [ARGUMENT...]
+as_known () {
+    ok "$3 on $2 ranks, --mpi=$1, runs" streamed "$@" || return
+    ok "$3 on $2 ranks: nothing but what it expects" \
+        sh -c '! grep -v "^expect " stdout'
+    ok "$3 on $2 ranks: calls and bytes" compare calls stdout
+}
+
+as_known time 2 "$programs/p2p"
+as_known split 2 "$programs/p2p"
+ok "sizes of the messages that rank 0 of p2p sent" \
+    streamed time 2 "$programs/sizes"
+ok "are in powers of two" compare sizes 0 p2p 0:2:0 1:1:1 2:2:5 3:1:4 11:1:1024
+ok "and those of collectives" compare sizes 1 collective 0:1:0 4:2:20
+for ranks in 2 3 5; do
+    as_known time $ranks "$programs/collectives"
+done
+rm -f data
+as_known time 3 "$programs/others" data
+rm -f data
+as_known split 2 "$programs/others" data
+
+for binding in mpif mpi f08; do
+    if there_is fortran_$binding; then
+        as_known time 2 "$programs/fortran_$binding"
+    else
+        skip "calls from Fortran, $binding" "no Fortran compiler for MPI"
+    fi
+done
+
+ok "threads that call at the same time" streamed time 1 "$programs/threads" 6
+ok "each has its own counts" compare threads 0 MPI_Send \
+    w0:1:4 w1:2:16 w2:3:36 w3:4:64 w4:5:100 w5:6:144
+ok "more threads than have rows" streamed time 1 "$programs/threads" 2 300
+ok "lose no call" compare value \
+    'sum(c["calls"] for c in ranks[0]["calls"] if c["name"] == "MPI_Send") == 303'
+finish

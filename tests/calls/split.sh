@@ -1,0 +1,33 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Every counter inside MPI and outside: known work, and parts that add up.
+. "${srcdir:-.}/tests/calls/lib.sh"
+
+known_work () {
+    flags="--summary=none --backend=$work_backend
+           --events=work::DONE,work::TWICE,work::NONE"
+    ok "work inside MPI and outside, $1 threads" \
+        streamed split 2 "$programs/work" "$1"
+    ok "adds up" compare adds
+    shift
+    ok "is where it was done" compare split work::DONE "$@"
+}
+
+known_work 0 work:1000:70:5
+known_work 4 work:1000:70:5 w1:100:7:0 w2:200:14:0 w3:300:21:0 w4:400:28:0
+ok "also of a second event" compare split work::TWICE work:2000:140:10 \
+    w1:200:14:0 w2:400:28:0 w3:600:42:0 w4:800:56:0
+ok "what can't be counted is in no region" compare value \
+    'all(t[r]["work::NONE"]["quality"] == 4 for k in ranks for t in k["cells"] for r in t)'
+ok "what is not split says so" compare value \
+    'all(t["mpi"]["os::MINOR_FAULTS"]["reason"] == 17 for k in ranks for t in k["cells"])'
+
+flags="--summary=none --backend=none"
+ok "without counters" streamed split 2 "$programs/collectives"
+ok "times, faults and switches add up" compare adds
+ok "page faults are split" compare value \
+    'all(t["mpi"]["os::MINOR_FAULTS"]["quality"] == 1 for k in ranks for t in k["cells"] if k["threads"][0]["role"] == 0)'
+ok "--mpi=time" streamed time 2 "$programs/collectives"
+ok "splits nothing" compare value 'data["regions"] == ["program"]'
+finish

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A source of counts that the program decides: the program has a function
+ * `long *program_work (void)`, the address of the calling thread's own number,
+ * and
+ *
+ *     work::DONE    is that number
+ *     work::TWICE   twice that number
+ *     work::NONE    cannot be counted
+ */
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hpm_backend.h"
+
+#pragma GCC visibility push(default)
+extern const struct hpm_backend hpm_backend;
+#pragma GCC visibility pop
+
+struct hpm_backend_set {
+    const long *work;
+};
+
+static struct hpm_backend_event *asked;
+static int asked_count;
+static long *(*program_work) (void);
+
+static enum hpm_reason
+work_open (enum hpm_domain domain, unsigned flags, const char **version)
+{
+    (void) flags;
+    (void) domain;
+    *version = "1";
+    program_work = (long *(*) (void)) dlsym (RTLD_DEFAULT, "program_work");
+    return HPM_REASON_NONE;
+}
+
+static void
+work_select (struct hpm_backend_event *events, int n)
+{
+    asked = events;
+    asked_count = n;
+    for (int i = 0; i < n; i++) {
+        strcpy (events[i].record.unit, "1");
+        strcpy (events[i].record.source, "work");
+        events[i].record.kind = HPM_KIND_COUNT;
+        events[i].record.scope = HPM_SCOPE_THREAD;
+        events[i].reason = !strcmp (events[i].record.name, "work::NONE")
+                               ? HPM_REASON_CONFLICT
+                               : HPM_REASON_NONE;
+    }
+}
+
+/* Another thread's number is not to be had.  */
+static struct hpm_backend_set *
+work_thread_open (pid_t tid, enum hpm_reason *reason)
+{
+    struct hpm_backend_set *set
+        = tid || !program_work ? NULL : malloc (sizeof *set);
+
+    if (set)
+        set->work = program_work ();
+    else
+        *reason = HPM_REASON_THREAD_LATE;
+    return set;
+}
+
+static int64_t
+count_of (const struct hpm_backend_set *set, int i)
+{
+    int64_t work = __atomic_load_n (set->work, __ATOMIC_RELAXED);
+
+    return !strcmp (asked[i].record.name, "work::TWICE") ? 2 * work : work;
+}
+
+static int
+work_thread_read (struct hpm_backend_set *set, struct hpm_cell *cells)
+{
+    for (int i = 0; i < asked_count; i++) {
+        cells[i].quality = asked[i].reason ? HPM_QUALITY_UNAVAILABLE
+                                           : HPM_QUALITY_EXACT;
+        cells[i].reason = asked[i].reason;
+        cells[i].value = asked[i].reason ? 0 : count_of (set, i);
+    }
+    return 0;
+}
+
+static int
+work_thread_read_values (struct hpm_backend_set *set, int64_t *values)
+{
+    for (int i = 0; i < asked_count; i++)
+        if (!asked[i].reason)
+            values[i] = count_of (set, i);
+    return 0;
+}
+
+static void
+work_thread_close (struct hpm_backend_set *set)
+{
+    free (set);
+}
+
+static void
+work_close (void)
+{
+}
+
+static void
+work_list (int (*each) (const struct hpm_event_record *event, int available,
+                        void *data),
+           void *data)
+{
+    static const char *const names[]
+        = { "work::DONE", "work::TWICE", "work::NONE" };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct hpm_event_record event = { .unit = "1", .source = "work" };
+
+        strcpy (event.name, names[i]);
+        if (each (&event, 1, data))
+            return;
+    }
+}
+
+const struct hpm_backend hpm_backend = {
+    .abi = HPM_BACKEND_ABI,
+    .name = "work",
+    .open = work_open,
+    .select = work_select,
+    .thread_open = work_thread_open,
+    .thread_read = work_thread_read,
+    .thread_close = work_thread_close,
+    .close = work_close,
+    .list = work_list,
+    .thread_read_values = work_thread_read_values,
+};
