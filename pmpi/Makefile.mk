@@ -9,6 +9,7 @@ libhpmmpi_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared \
 libhpmmpi_la_LIBADD = libcore.la -lpthread
 libhpmmpi_la_DEPENDENCIES = libcore.la $(srcdir)/pmpi/exports.map
 libhpmmpi_la_SOURCES = \
+	pmpi/app_contexts.c pmpi/app_contexts.h \
 	pmpi/backend_load.c pmpi/backend_load.h \
 	pmpi/clock.h \
 	pmpi/descriptor_room.c pmpi/descriptor_room.h \

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/option.h"
+#include "pmpi/app_contexts.h"
 #include "pmpi/backend_load.h"
 #include "pmpi/clock.h"
 #include "pmpi/descriptor_room.h"
@@ -32,6 +33,8 @@ static struct {
     int connected;             /* hpm_mpi works: takes part at the end */
     int counting;
     int rank, ranks;
+    struct hpm_app_contexts contexts;  /* the programs that take part */
+    int root;                  /* the lowest rank that takes part */
     struct hpm_options options;
     struct hpm_event_table table;
     struct hpm_rank_times times;
@@ -162,6 +165,8 @@ hpm_session_start (const void *caller)
     }
     hpm_mpi.Comm_rank (hpm_mpi.comm_world, &session.rank);
     hpm_mpi.Comm_size (hpm_mpi.comm_world, &session.ranks);
+    hpm_app_contexts_find (&session.contexts);
+    session.root = session.rank == hpm_app_contexts_first (&session.contexts);
     session.connected = 1;
     if (!getcwd (session.directory, sizeof session.directory))
         snprintf (session.directory, sizeof session.directory, "/tmp");
@@ -171,11 +176,11 @@ hpm_session_start (const void *caller)
         hpm_message_once ("not counted, because %s", error.text);
     else
         prepare_counting (caller);
-    if (session.rank == 0)
+    if (session.root)
         name_result ();
     session.times.start = hpm_clock_real ();
     session.times.overhead_start = hpm_clock_monotonic () - began;
-    if (session.counting && session.rank == 0
+    if (session.counting && session.root
         && !strcmp (session.options.verbose, "1"))
         tell_events ();
     if (session.counting) {
@@ -247,7 +252,7 @@ write_end (struct hpm_stream_file *file, struct hpm_error *error)
     return result;
 }
 
-/* Rank 0: gather into the stream.  Returns 0 when a complete stream is there. */
+/* The root: gather into the stream.  Returns 0 when a complete stream is there. */
 static int
 gather_to_stream (const struct hpm_gather_part *part, struct hpm_error *error)
 {
@@ -255,8 +260,7 @@ gather_to_stream (const struct hpm_gather_part *part, struct hpm_error *error)
     int created = hpm_stream_file_create (&file, session.result, error) == 0;
     int result = created ? write_head (&file, error) : -1;
 
-    result |= hpm_gather (part, 0, session.ranks, created ? &file : NULL,
-                          error);
+    result |= hpm_gather (part, created ? &file : NULL, error);
     if (!created)
         return -1;
     if (result == 0)
@@ -315,7 +319,7 @@ tell_left_stream (const char *why)
 }
 
 static void
-stop_rank_0 (const struct hpm_gather_part *part)
+stop_root (const struct hpm_gather_part *part)
 {
     struct hpm_error error = { "" };
 
@@ -340,14 +344,20 @@ hpm_session_stop (void)
         return;
     if (session.counting) {
         hpm_threads_stop_self ();
+        hpm_descriptor_room_begin (&room);
         make_body (&body);
-    }
-    hpm_descriptor_room_begin (&room);
+    } else
+        hpm_descriptor_room_begin (&room);
     part.window = (size_t) hpm_options_number (session.options.buffer) << 20;
-    if (session.rank == 0)
-        stop_rank_0 (&part);
+    if (hpm_app_contexts_comm (&session.contexts, &part.comm) < 0)
+        hpm_message ("no result file, because MPI_Comm_create_group failed");
+    else if (session.root)
+        stop_root (&part);
     else
-        hpm_gather (&part, session.rank, session.ranks, NULL, &error);
+        hpm_gather (&part, NULL, &error);
+    if (part.comm != hpm_mpi.comm_world)
+        hpm_mpi.Comm_free (&part.comm);
+    hpm_app_contexts_release (&session.contexts);
     hpm_descriptor_room_end (&room);
     hpm_stream_buffer_release (&body);
     session.connected = 0;

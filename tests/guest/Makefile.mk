@@ -2,7 +2,8 @@
 # A good guest: nothing is lost however a run ends, and nothing is disturbed.
 guest_tests = \
 	tests/guest/endings.sh \
-	tests/guest/places.sh
+	tests/guest/places.sh \
+	tests/guest/mpmd.sh
 TESTS += $(guest_tests)
 EXTRA_DIST += $(guest_tests) tests/guest/lib.sh tests/guest/ends.c \
 	tests/guest/ends.py
