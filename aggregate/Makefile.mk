@@ -10,11 +10,16 @@ hpmagg_SOURCES = \
 	aggregate/accumulate.h \
 	aggregate/aggregate_array.c \
 	aggregate/aggregate_array.h \
+	aggregate/calls.c \
+	aggregate/calls.h \
 	aggregate/definitions.c \
 	aggregate/definitions.h \
 	aggregate/fields.c \
 	aggregate/fields.h \
 	aggregate/file_ranks.c \
+	aggregate/finding_text.c \
+	aggregate/findings.c \
+	aggregate/findings.h \
 	aggregate/guard.c \
 	aggregate/guard.h \
 	aggregate/h5_attribute.c \
@@ -28,10 +33,24 @@ hpmagg_SOURCES = \
 	aggregate/h5_writer.c \
 	aggregate/h5_writer.h \
 	aggregate/hpmagg.c \
+	aggregate/judge.c \
+	aggregate/judge.h \
+	aggregate/judge_masks.c \
+	aggregate/judge_outliers.c \
+	aggregate/judge_slowest.c \
+	aggregate/json_calls.c \
+	aggregate/json_private.h \
+	aggregate/json_verdict.c \
 	aggregate/load.c \
 	aggregate/load.h \
+	aggregate/load_calls.c \
+	aggregate/load_calls.h \
 	aggregate/load_tally.c \
 	aggregate/load_tally.h \
+	aggregate/load_verdict.c \
+	aggregate/load_verdict.h \
+	aggregate/mpi_events.c \
+	aggregate/mpi_events.h \
 	aggregate/number.c \
 	aggregate/number.h \
 	aggregate/output.h \
@@ -40,6 +59,10 @@ hpmagg_SOURCES = \
 	aggregate/output_text.c \
 	aggregate/place.c \
 	aggregate/place.h \
+	aggregate/profile.c \
+	aggregate/profile.h \
+	aggregate/rank_mpi.c \
+	aggregate/rank_mpi.h \
 	aggregate/rank_reader.c \
 	aggregate/rank_reader.h \
 	aggregate/recover_command.c \
@@ -55,9 +78,11 @@ hpmagg_SOURCES = \
 	aggregate/result.c \
 	aggregate/result.h \
 	aggregate/result_aggregates.c \
+	aggregate/result_calls.c \
 	aggregate/result_detail.c \
 	aggregate/result_labels.c \
 	aggregate/result_parts.h \
+	aggregate/result_verdict.c \
 	aggregate/result_writer.c \
 	aggregate/result_writer.h \
 	aggregate/rows.c \
@@ -73,8 +98,10 @@ hpmagg_SOURCES = \
 	aggregate/stream_scan.c \
 	aggregate/summary.c \
 	aggregate/summary.h \
+	aggregate/summary_calls.c \
 	aggregate/summary_gaps.c \
 	aggregate/summary_head.c \
+	aggregate/summary_verdict.c \
 	aggregate/text_table.c \
 	aggregate/text_table.h \
 	aggregate/values.c \

@@ -61,6 +61,37 @@ from_row (struct hpm_statistics *statistics, const double *row)
     statistics->max_rank = (int64_t)whole (row[HPM_STATISTIC_MAX_RANK]);
 }
 
+/* The sum as an integer of 128 bits: that of the double.  */
+static void
+restore_sum (struct hpm_statistics *statistics, double total)
+{
+    double high = floor (total / 0x1p64);
+
+    if (!(fabs (total) < 0x1p126))
+        return;
+    statistics->sum_high = integer (high);
+    statistics->sum_low = (uint64_t)(total - high * 0x1p64);
+}
+
+void
+hpm_statistics_to_row (const struct hpm_statistics *statistics, double *row)
+{
+    to_row (statistics,
+            statistics->count ? hpm_statistics_sum (statistics) : NAN,
+            HPM_REASON_NONE, 0, row);
+}
+
+void
+hpm_statistics_from_row (struct hpm_statistics *statistics, const double *row)
+{
+    from_row (statistics, row);
+    if (!statistics->count)
+        return;
+    restore_sum (statistics, row[HPM_STATISTIC_TOTAL]);
+    statistics->min_integer = integer (statistics->min);
+    statistics->max_integer = integer (statistics->max);
+}
+
 void
 hpm_aggregate_counts_to_array (const struct hpm_aggregate *aggregate,
                                const struct hpm_result *result, double *table)
@@ -96,18 +127,6 @@ hpm_aggregate_metrics_to_array (const struct hpm_aggregate *aggregate,
     }
 }
 
-/* The sum as an integer of 128 bits: that of the double.  */
-static void
-restore_sum (struct hpm_statistics *statistics, double total)
-{
-    double high = floor (total / 0x1p64);
-
-    if (!(fabs (total) < 0x1p126))
-        return;
-    statistics->sum_high = integer (high);
-    statistics->sum_low = (uint64_t)(total - high * 0x1p64);
-}
-
 void
 hpm_aggregate_counts_from_array (struct hpm_aggregate *aggregate,
                                  const struct hpm_result *result,
@@ -120,15 +139,10 @@ hpm_aggregate_counts_from_array (struct hpm_aggregate *aggregate,
         struct hpm_statistics *statistics = &aggregate->counts[i];
         uint64_t reason = whole (row[HPM_STATISTIC_REASON]);
 
-        from_row (statistics, row);
+        hpm_statistics_from_row (statistics, row);
         if (reason < HPM_REASON_COUNT)
             aggregate->reasons[i * HPM_REASON_COUNT + reason]
                 = (uint32_t)whole (row[HPM_STATISTIC_REASON_RANKS]);
-        if (!statistics->count)
-            continue;
-        restore_sum (statistics, row[HPM_STATISTIC_TOTAL]);
-        statistics->min_integer = integer (statistics->min);
-        statistics->max_integer = integer (statistics->max);
     }
 }
 

@@ -31,4 +31,10 @@ void hpm_aggregate_metrics_from_array (struct hpm_aggregate *aggregate,
                                        const struct hpm_result *result,
                                        const double *table);
 
+/* Statistics of integers as a row, and back.  */
+void hpm_statistics_to_row (const struct hpm_statistics *statistics,
+                            double *row);
+void hpm_statistics_from_row (struct hpm_statistics *statistics,
+                              const double *row);
+
 #endif /* HPM_AGGREGATE_AGGREGATE_ARRAY_H */

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "hpm_mpi_record.h"
 #include "hpm_quality.h"
 #include "hpm_record.h"
 
@@ -20,6 +21,12 @@ const struct hpm_enumeration hpm_event_scopes
     = { HPM_EVENT_SCOPE_COUNT, HPM_EVENT_SCOPES (WORD) };
 const struct hpm_enumeration hpm_event_kinds
     = { HPM_EVENT_KIND_COUNT, HPM_EVENT_KINDS (WORD) };
+const struct hpm_enumeration hpm_bytes_kinds
+    = { HPM_BYTES_KIND_COUNT, HPM_BYTES_KINDS (WORD) };
+#undef WORD
+#define WORD(code, identifier, word, group, meaning) word " "
+const struct hpm_enumeration hpm_call_kinds
+    = { HPM_CALL_KIND_COUNT, HPM_CALL_KINDS (WORD) };
 #undef WORD
 #define WORD(code, identifier, because, remedy) #identifier " "
 const struct hpm_enumeration hpm_reasons

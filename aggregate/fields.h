@@ -15,7 +15,8 @@ struct hpm_enumeration {
 };
 
 extern const struct hpm_enumeration hpm_qualities, hpm_reasons,
-    hpm_rank_statuses, hpm_thread_roles, hpm_event_scopes, hpm_event_kinds;
+    hpm_rank_statuses, hpm_thread_roles, hpm_event_scopes, hpm_event_kinds,
+    hpm_call_kinds, hpm_bytes_kinds;
 
 enum hpm_field_kind {
     HPM_FIELD_i32,

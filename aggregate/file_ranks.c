@@ -287,6 +287,7 @@ next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
 
     if (ranks->next_rank >= ranks->ranks.rows)
         return 0;
+    memset (data, 0, sizeof *data);
     if (read_rank_record (ranks, &data->record, &first, &count, error))
         return -1;
     if (first < 0 || count < 0 || (hsize_t)first > ranks->threads.rows

@@ -184,8 +184,10 @@ hpm_h5_write_long_text (struct hpm_h5_writer *writer, const char *group,
                         const char *name, const char *text,
                         struct hpm_error *error)
 {
-    hid_t id = H5Gcreate2 (writer->file, group, H5P_DEFAULT, H5P_DEFAULT,
-                           H5P_DEFAULT);
+    hid_t id = H5Lexists (writer->file, group, H5P_DEFAULT) > 0
+                   ? H5Gopen2 (writer->file, group, H5P_DEFAULT)
+                   : H5Gcreate2 (writer->file, group, H5P_DEFAULT, H5P_DEFAULT,
+                                 H5P_DEFAULT);
     int failed = id < 0 || write_long_text (id, name, text);
 
     if (id >= 0)

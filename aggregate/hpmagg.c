@@ -19,6 +19,7 @@
     X ("per", required_argument, 'p')                                          \
     X ("sort", required_argument, 's')                                         \
     X ("events", optional_argument, 'e')                                       \
+    X ("mpi", optional_argument, 'M')                                          \
     X ("format", required_argument, 'F')                                       \
     X ("output", required_argument, 'o')                                       \
     X ("write", required_argument, 'w')                                        \
@@ -59,6 +60,8 @@ static const char help[]
       "at the\n"
       "                        end \".metric\" is a file of definitions to "
       "apply\n"
+      "      --mpi[=LIST]      show all functions of MPI, or these, and sizes of\n"
+      "                        messages\n"
       "  -F, --format=FORMAT   text (default), csv or json\n"
       "  -o, --output=FILE     write there, not to the standard output\n"
       "\n"
@@ -158,6 +161,9 @@ take_show_flag (struct hpm_show_request *show, int code, const char *value)
     case 'e':
         show->selection.events_wanted = 1;
         return take_list (&show->selection.events, value);
+    case 'M':
+        show->selection.mpi_wanted = 1;
+        return take_list (&show->selection.mpi, value);
     default:
         return -1;
     }
@@ -226,6 +232,7 @@ take_flag (struct request *request, int code, const char *value, int writing)
     case 'F':
     case 's':
     case 'e':
+    case 'M':
         return take_show_flag (&request->show, code, value);
     case '?':
         return -1;
@@ -292,6 +299,7 @@ main (int argc, char **argv)
         status = run (&request, argc, argv);
     hpm_event_list_release (&request.show.selection.events);
     hpm_event_list_release (&request.show.selection.metrics);
+    hpm_event_list_release (&request.show.selection.mpi);
     hpm_event_list_release (&request.show.definitions);
     return status;
 }

@@ -11,7 +11,9 @@
 #include "accumulate.h"
 #include "aggregate_array.h"
 #include "h5_attribute.h"
+#include "load_calls.h"
 #include "load_tally.h"
+#include "load_verdict.h"
 
 static void
 load_run (const struct hpm_h5_reader *reader, struct hpm_result *result)
@@ -313,6 +315,8 @@ hpm_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
         || hpm_result_make_aggregates (result, hosts, error)
         || load_aggregates (reader, result, &result->job, 1, 0, error)
         || load_integers (reader, result, error)
+        || hpm_load_calls (reader, result, error)
+        || hpm_load_verdict (reader, result, error)
         || hpm_load_tally (reader, result, error))
         return -1;
     n = result->hosts.count;

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "output.h"
@@ -109,6 +110,77 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
     put_spread (out, statistics);
 }
 
+/* One number of all ranks of a function: "mpi_time,program,MPI_Send,ns".  */
+static void
+put_call (FILE *out, const struct hpm_result *result, int function, int sum)
+{
+    static const char *const whats[] = {
+#define HPM_X(identifier, name, unit, meaning) "mpi_" name,
+        HPM_CALL_SUMS (HPM_X)
+#undef HPM_X
+    };
+    static const char *const units[] = {
+#define HPM_X(identifier, name, unit, meaning) unit,
+        HPM_CALL_SUMS (HPM_X)
+#undef HPM_X
+    };
+    const struct hpm_statistics *statistics
+        = hpm_calls_sum (&result->calls, function, (enum hpm_call_sum)sum);
+    int any = statistics->count > 0;
+    int adds_up = sum != HPM_SUM_MIN_TIME && sum != HPM_SUM_MAX_TIME;
+
+    put_text (out, whats[sum], 1);
+    put_text (out, result->regions[0], 0);
+    put_text (out, result->calls.functions[function].name, 0);
+    put_text (out, units[sum], 0);
+    put_text (out, hpm_quality_word (hpm_statistics_quality (statistics)), 0);
+    put_wide (out, statistics->sum_low, statistics->sum_high, any && adds_up);
+    put_real (out, statistics->mean);
+    put_integer (out, statistics->min_integer, any);
+    put_integer (out, statistics->min_rank, any);
+    put_integer (out, statistics->max_integer, any);
+    put_integer (out, statistics->max_rank, any);
+    put_spread (out, statistics);
+}
+
+static void
+put_calls (const struct hpm_output *output)
+{
+    const struct hpm_result *result = output->result;
+    int *order = hpm_calls_order (&result->calls);
+
+    for (int i = 0; order && i < result->calls.count; i++)
+        if (hpm_selection_has (&output->selection->mpi,
+                               result->calls.functions[order[i]].name))
+            for (int sum = 0; sum < HPM_CALL_SUM_COUNT; sum++)
+                put_call (output->out, result, order[i], sum);
+    free (order);
+}
+
+/* One line each, the value as the mean.  */
+static void
+put_efficiencies (FILE *out, const struct hpm_result *result)
+{
+    static const char *const units[] = {
+#define HPM_X(identifier, name, unit, meaning) unit,
+        HPM_EFFICIENCIES (HPM_X)
+#undef HPM_X
+    };
+
+    for (int i = 0; i < HPM_EFFICIENCY_COUNT; i++) {
+        if (isnan (result->verdict.efficiency[i]))
+            continue;
+        put_text (out, "efficiency", 1);
+        put_text (out, result->regions[0], 0);
+        put_text (out, hpm_efficiency_word (i), 0);
+        put_text (out, units[i], 0);
+        put_text (out, "", 0);
+        put_real (out, NAN);
+        put_real (out, result->verdict.efficiency[i]);
+        fputs (",,,,,,,\r\n", out);
+    }
+}
+
 static void
 put_job (const struct hpm_output *output)
 {
@@ -126,6 +198,8 @@ put_job (const struct hpm_output *output)
                        .count)
                 put_metric (output->out, output->result, r, m);
     }
+    put_calls (output);
+    put_efficiencies (output->out, output->result);
 }
 
 static void

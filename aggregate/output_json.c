@@ -5,15 +5,14 @@
  */
 #include "config.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "output.h"
+#include "json_private.h"
 
-static json_t *
-real (double value)
+json_t *
+hpm_json_real (double value)
 {
     return isfinite (value) ? json_real (value) : json_null ();
 }
@@ -25,8 +24,8 @@ integer (int64_t value, int exists)
 }
 
 /* Text of a run may be in any encoding; JSON is UTF-8.  */
-static json_t *
-text (const char *value)
+json_t *
+hpm_json_text (const char *value)
 {
     json_t *string = json_string (value);
     char *ascii;
@@ -84,9 +83,9 @@ run_object (const struct hpm_output *output)
 
     for (int i = 0; i < HPM_RUN_FIELD_COUNT; i++)
         if (result->run[i])
-            json_object_set_new (run, names[i], text (result->run[i]));
+            json_object_set_new (run, names[i], hpm_json_text (result->run[i]));
     for (int i = 0; i < result->hosts.count; i++)
-        json_array_append_new (hosts, text (result->hosts.texts[i]));
+        json_array_append_new (hosts, hpm_json_text (result->hosts.texts[i]));
     json_object_set_new (run, "status",
                          json_string (partial ? "partial" : "complete"));
     json_object_set_new (run, "ranks",
@@ -101,11 +100,11 @@ run_object (const struct hpm_output *output)
                          json_integer ((json_int_t)result->mpi_threads));
     json_object_set_new (run, "hosts", json_integer (result->hosts.count));
     json_object_set_new (run, "host_names", hosts);
-    json_object_set_new (run, "wall_s", real (1e-9 * result->wall.max));
+    json_object_set_new (run, "wall_s", hpm_json_real (1e-9 * result->wall.max));
     json_object_set_new (run, "overhead_start_s",
-                         real (1e-9 * result->overhead_start.mean));
+                         hpm_json_real (1e-9 * result->overhead_start.mean));
     json_object_set_new (run, "overhead_stop_s",
-                         real (1e-9 * result->overhead_stop.mean));
+                         hpm_json_real (1e-9 * result->overhead_stop.mean));
     return run;
 }
 
@@ -117,17 +116,17 @@ set_common (json_t *object, const struct hpm_result *result, int region,
 {
     uint32_t quality = hpm_statistics_quality (statistics);
 
-    json_object_set_new (object, "name", text (name));
-    json_object_set_new (object, "unit", text (unit));
+    json_object_set_new (object, "name", hpm_json_text (name));
+    json_object_set_new (object, "unit", hpm_json_text (unit));
     if (result->region_count > 1)
-        json_object_set_new (object, "region", text (result->regions[region]));
+        json_object_set_new (object, "region", hpm_json_text (result->regions[region]));
     json_object_set_new (object, "quality",
                          json_string (hpm_quality_word (quality)));
-    json_object_set_new (object, "mean", real (statistics->mean));
+    json_object_set_new (object, "mean", hpm_json_real (statistics->mean));
     json_object_set_new (object, "stddev",
-                         real (hpm_statistics_deviation (statistics)));
+                         hpm_json_real (hpm_statistics_deviation (statistics)));
     json_object_set_new (object, "imbalance",
-                         real (hpm_statistics_imbalance (statistics)));
+                         hpm_json_real (hpm_statistics_imbalance (statistics)));
     json_object_set_new (object, "min_rank",
                          integer (statistics->min_rank, statistics->count > 0));
     json_object_set_new (object, "max_rank",
@@ -156,11 +155,11 @@ event_object (const struct hpm_result *result, int region, int event)
         set_exact (object, statistics->sum_low, statistics->sum_high);
     json_object_set_new (object, "min", integer (statistics->min_integer, any));
     json_object_set_new (object, "max", integer (statistics->max_integer, any));
-    json_object_set_new (object, "source", text (result->events[event].source));
+    json_object_set_new (object, "source", hpm_json_text (result->events[event].source));
     json_object_set_new (object, "description",
-                         text (result->events[event].description));
+                         hpm_json_text (result->events[event].description));
     if (reason)
-        json_object_set_new (object, "reason", text (hpm_reason_text (reason)));
+        json_object_set_new (object, "reason", hpm_json_text (hpm_reason_text (reason)));
     return object;
 }
 
@@ -175,14 +174,14 @@ metric_object (const struct hpm_result *result, int region, int metric)
 
     set_common (object, result, region, definition->name, definition->unit,
                 statistics);
-    json_object_set_new (object, "title", text (definition->title));
-    json_object_set_new (object, "formula", text (definition->formula_text));
+    json_object_set_new (object, "title", hpm_json_text (definition->title));
+    json_object_set_new (object, "formula", hpm_json_text (definition->formula_text));
     json_object_set_new (
         object, "total",
-        real (definition->total && total->status == HPM_METRIC_OK ? total->value
+        hpm_json_real (definition->total && total->status == HPM_METRIC_OK ? total->value
                                                                   : NAN));
-    json_object_set_new (object, "min", real (statistics->min));
-    json_object_set_new (object, "max", real (statistics->max));
+    json_object_set_new (object, "min", hpm_json_real (statistics->min));
+    json_object_set_new (object, "max", hpm_json_real (statistics->max));
     return object;
 }
 
@@ -214,7 +213,7 @@ set_keys (json_t *object, const struct hpm_output *output,
     if (row->host >= 0)
         json_object_set_new (
             object, "host",
-            text (hpm_text_table_get (&output->result->hosts, row->host)));
+            hpm_json_text (hpm_text_table_get (&output->result->hosts, row->host)));
     if (per == HPM_PER_HOST)
         json_object_set_new (object, "ranks",
                              json_integer ((json_int_t)row->ranks));
@@ -223,17 +222,17 @@ set_keys (json_t *object, const struct hpm_output *output,
     if (per == HPM_PER_THREAD) {
         json_object_set_new (object, "thread", json_integer (row->thread));
         json_object_set_new (object, "role",
-                             text (hpm_thread_role_word (row->role)));
-        json_object_set_new (object, "name", text (row->name));
+                             hpm_json_text (hpm_thread_role_word (row->role)));
+        json_object_set_new (object, "name", hpm_json_text (row->name));
     } else
         json_object_set_new (object, "threads",
                              json_integer ((json_int_t)row->threads));
     if (per == HPM_PER_RANK)
         json_object_set_new (object, "status",
-                             text (hpm_rank_status_word (row->status)));
+                             hpm_json_text (hpm_rank_status_word (row->status)));
     json_object_set_new (
         object, "wall_s",
-        real (row->status == HPM_RANK_MISSING ? NAN : row->wall_s));
+        hpm_json_real (row->status == HPM_RANK_MISSING ? NAN : row->wall_s));
 }
 
 static json_t *
@@ -253,7 +252,12 @@ row_object (const struct hpm_output *output, const struct hpm_row *row)
     for (int m = 0; m < result->metrics.count; m++)
         if (hpm_output_has_metric (output, m) && isfinite (row->metrics[m]))
             json_object_set_new (metrics, result->metrics.metrics[m].name,
-                                 real (row->metrics[m]));
+                                 hpm_json_real (row->metrics[m]));
+    if (output->rows->per == HPM_PER_HOST && result->verdict.host
+        && row->host >= 0)
+        json_object_set_new (
+            object, "efficiency",
+            hpm_json_efficiency (result->verdict.host[row->host]));
     json_object_set_new (object, "counts", counts);
     json_object_set_new (object, "metrics", metrics);
     return object;
@@ -268,6 +272,8 @@ hpm_output_json (const struct hpm_output *output)
 
     json_object_set_new (root, "run", run_object (output));
     set_lists (root, output);
+    hpm_json_set_calls (root, output);
+    hpm_json_set_verdict (root, output);
     for (size_t i = 0; i < output->rows->count; i++)
         json_array_append_new (list,
                                row_object (output, &output->rows->rows[i]));

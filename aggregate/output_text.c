@@ -238,6 +238,8 @@ hpm_output_text (const struct hpm_output *output)
     fputc ('\n', output->out);
     choose_columns (&columns, output);
     failed = print_rows (output, &columns);
+    if (output->rows->per == HPM_PER_HOST)
+        failed |= hpm_summary_hosts (output->out, output->result);
     if (columns.left_out)
         fprintf (output->out,
                  "%d more metrics: choose with --metrics=NAME,... or see all "

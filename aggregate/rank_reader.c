@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "hpm_quality.h"
+#include "mpi_events.h"
 
 void
 hpm_rank_reader_init (struct hpm_rank_reader *reader, struct hpm_stream *stream)
@@ -23,6 +24,7 @@ hpm_rank_reader_release (struct hpm_rank_reader *reader)
     free (reader->events);
     free (reader->threads);
     free (reader->cells);
+    hpm_rank_mpi_release (&reader->mpi);
     memset (reader, 0, sizeof *reader);
 }
 
@@ -56,38 +58,44 @@ check_cell (struct hpm_cell *cell)
         cell->reason = HPM_REASON_NOT_RECORDED;
 }
 
-/* A copy of `items` records of a chunk, or NULL when they do not fill it; an
- * empty list is a valid one.  */
-static void *
-copy_records (const struct hpm_chunk *chunk, size_t bytes, int64_t *items)
+/* Where MPI calls are noted, their events come behind those of the chunk.  */
+static struct hpm_event_record *
+copy_events (const struct hpm_rank_reader *reader,
+             const struct hpm_chunk *chunk, int64_t *count)
 {
-    void *copy;
+    struct hpm_event_record *events, *more;
 
-    if (chunk->bytes % bytes)
+    events = hpm_chunk_copy (chunk, sizeof *events, count);
+    if (!events || !reader->mpi.functions)
+        return events;
+    more = realloc (events,
+                    ((size_t)*count + HPM_MPI_EVENT_COUNT) * sizeof *events);
+    if (!more) {
+        free (events);
         return NULL;
-    copy = malloc (chunk->bytes ? chunk->bytes : 1);
-    if (copy && chunk->bytes)
-        memcpy (copy, chunk->payload, chunk->bytes);
-    *items = (int64_t)(chunk->bytes / bytes);
-    return copy;
+    }
+    hpm_mpi_events_append (more, (int)*count);
+    return more;
 }
 
 static int
 take_events (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
 {
     int64_t count = 0;
-    struct hpm_event_record *events
-        = copy_records (chunk, sizeof *events, &count);
+    struct hpm_event_record *events;
 
-    if (!events || count > HPM_EVENTS_MOST) {
-        free (events);
+    if (chunk->bytes > HPM_EVENTS_MOST * sizeof *events)
         return -1;
-    }
+    events = copy_events (reader, chunk, &count);
+    if (!events)
+        return -1;
     for (int64_t i = 0; i < count; i++)
         terminate_event (&events[i]);
     free (reader->events);
     reader->events = events;
-    reader->event_count = (int)count;
+    reader->own_events = (int)count;
+    reader->event_count
+        = (int)count + (reader->mpi.functions ? HPM_MPI_EVENT_COUNT : 0);
     reader->events_changed = 1;
     return 0;
 }
@@ -107,6 +115,7 @@ take_rank (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     reader->last_rank = record->rank;
     reader->in_rank = 1;
     reader->has_threads = 0;
+    hpm_rank_mpi_clear (&reader->mpi);
     return 0;
 }
 
@@ -116,9 +125,9 @@ take_threads (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     int64_t count = 0;
     struct hpm_thread_record *threads;
 
-    if (!reader->in_rank)
+    if (!reader->in_rank || reader->has_threads)
         return -1;
-    threads = copy_records (chunk, sizeof *threads, &count);
+    threads = hpm_chunk_copy (chunk, sizeof *threads, &count);
     if (!threads)
         return -1;
     for (int64_t i = 0; i < count; i++)
@@ -130,23 +139,40 @@ take_threads (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     return 0;
 }
 
+/* The events of MPI calls beside those of the chunk.  Returns 0 or -1.  */
+static int
+widen_cells (struct hpm_rank_reader *reader, struct hpm_cell **cells)
+{
+    struct hpm_cell *widened;
+
+    if (reader->event_count == reader->own_events)
+        return 0;
+    widened = hpm_mpi_events_widen (&reader->mpi, *cells, reader->thread_count,
+                                    reader->region_count, reader->own_events);
+    free (*cells);
+    *cells = widened;
+    return widened ? 0 : -1;
+}
+
 /* The cells complete a rank: 1.  */
 static int
 take_cells (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
 {
     int64_t count = 0;
-    int64_t row = (int64_t)reader->region_count * reader->event_count;
+    int64_t row = (int64_t)reader->region_count * reader->own_events;
     struct hpm_cell *cells;
 
     if (!reader->in_rank || !reader->has_threads)
         return -1;
-    cells = copy_records (chunk, sizeof *cells, &count);
+    cells = hpm_chunk_copy (chunk, sizeof *cells, &count);
     if (!cells || count != row * reader->thread_count) {
         free (cells);
         return -1;
     }
     for (int64_t i = 0; i < count; i++)
         check_cell (&cells[i]);
+    if (widen_cells (reader, &cells))
+        return -1;
     free (reader->cells);
     reader->cells = cells;
     reader->in_rank = 0;
@@ -189,6 +215,16 @@ take_chunk (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
         return take_threads (reader, chunk);
     case HPM_CHUNK_CELLS:
         return take_cells (reader, chunk);
+    case HPM_CHUNK_FUNCTIONS:
+        return reader->events || reader->in_rank
+                   ? -1
+                   : hpm_rank_mpi_take (&reader->mpi, chunk, 0);
+    case HPM_CHUNK_MPI:
+    case HPM_CHUNK_CALLS:
+    case HPM_CHUNK_SIZES:
+        return reader->in_rank && reader->has_threads ? hpm_rank_mpi_take (
+                   &reader->mpi, chunk, reader->thread_count)
+                                                      : -1;
     default:
         return 0;
     }

@@ -6,8 +6,9 @@
 #ifndef HPM_AGGREGATE_RANK_READER_H
 #define HPM_AGGREGATE_RANK_READER_H
 
-#include "stream.h"
 #include "hpm_record.h"
+#include "rank_mpi.h"
+#include "stream.h"
 
 /* More than this is damage, not a run.  */
 #define HPM_RANKS_MOST (1 << 24)
@@ -18,12 +19,14 @@ struct hpm_rank_reader {
     struct hpm_stream *stream;
     int region_count;          /* set by the REGIONS chunk, 1 before */
     struct hpm_event_record *events;   /* of the ranks that follow; owned */
-    int event_count;
+    int event_count, own_events;       /* with and without hpm_mpi_event */
     int events_changed;        /* since the last rank */
     struct hpm_rank_record record;
     struct hpm_thread_record *threads; /* owned */
     int64_t thread_count;
     struct hpm_cell *cells;    /* [thread][region][event], owned */
+    struct hpm_rank_mpi mpi;   /* of the rank; where its calls were noted,
+                                  events and cells hold hpm_mpi_event, too */
     int64_t last_rank;
     int in_rank;               /* a RANK chunk came, its CELLS did not yet */
     int has_threads;

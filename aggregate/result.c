@@ -47,6 +47,7 @@ hpm_result_init (struct hpm_result *result)
     memset (result, 0, sizeof *result);
     hpm_metric_set_init (&result->metrics);
     hpm_text_table_init (&result->hosts);
+    hpm_verdict_init (&result->verdict);
     clear_tally (result);
 }
 
@@ -62,6 +63,8 @@ hpm_result_release (struct hpm_result *result)
     free (result->events);
     hpm_metric_set_release (&result->metrics);
     hpm_text_table_release (&result->hosts);
+    hpm_calls_release (&result->calls);
+    hpm_verdict_release (&result->verdict);
     memset (result, 0, sizeof *result);
 }
 
@@ -117,6 +120,23 @@ hpm_result_run (const struct hpm_result *result, enum hpm_run_field field,
     const char *value = result->run[field];
 
     return value && *value ? value : fallback;
+}
+
+int
+hpm_result_is_split (const struct hpm_result *result)
+{
+    static const char *const names[] = {
+#define HPM_X(identifier, name, meaning) name,
+        HPM_REGIONS (HPM_X)
+#undef HPM_X
+    };
+
+    if (result->region_count < HPM_REGION_COUNT)
+        return 0;
+    for (int i = 0; i < HPM_REGION_COUNT; i++)
+        if (strcmp (result->regions[i], names[i]))
+            return 0;
+    return 1;
 }
 
 int

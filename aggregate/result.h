@@ -9,10 +9,12 @@
 
 #include <stdint.h>
 
+#include "calls.h"
 #include "core/error.h"
 #include "core/metric.h"
 #include "core/quality.h"
 #include "core/statistics.h"
+#include "findings.h"
 #include "hpm_quality.h"
 #include "hpm_record.h"
 #include "hpm_stream.h"
@@ -56,6 +58,8 @@ struct hpm_result {
     struct hpm_aggregate job;
     struct hpm_aggregate *host;        /* [hosts], NULL if not asked for */
     int64_t *mpi_sums;                 /* [region][event], MPI's own threads */
+    struct hpm_calls calls;            /* empty where none were noted */
+    struct hpm_verdict verdict;
 };
 
 /* One rank.  A missing rank has no threads.  Pointers are valid until the next
@@ -65,6 +69,12 @@ struct hpm_rank_data {
     int64_t thread_count;
     const struct hpm_thread_record *threads;
     const struct hpm_cell *cells;      /* [thread][region][event] */
+    /* Of the stream alone: NULL and 0 where calls were not noted.  Functions
+       are numbered as in the result.  */
+    const struct hpm_mpi_record *mpi;
+    int64_t call_count, size_count;
+    const struct hpm_call_record *calls;
+    const struct hpm_size_record *sizes;
 };
 
 /* Something that gives the ranks in ascending order, without gaps.  */
@@ -86,6 +96,10 @@ int hpm_result_make_aggregates (struct hpm_result *result, int hosts,
 /* The run's value of a field, or `fallback`.  */
 const char *hpm_result_run (const struct hpm_result *result,
                             enum hpm_run_field field, const char *fallback);
+
+/* 1 if the counts were split into inside and outside MPI: the regions are those
+ * of HPM_REGIONS.  */
+int hpm_result_is_split (const struct hpm_result *result);
 
 int hpm_result_find_event (const struct hpm_result *result, const char *name);
 

@@ -26,6 +26,21 @@ int hpm_detail_append (struct hpm_detail *detail,
 int hpm_detail_finish (struct hpm_detail *detail, struct hpm_error *error);
 void hpm_detail_destroy (struct hpm_detail *detail);
 
+/* MPI calls: columns that grow with the ranks, and sums over the ranks, which are
+ * made on the way.  */
+struct hpm_call_columns;
+
+struct hpm_call_columns *hpm_call_columns_create (struct hpm_h5_writer *writer,
+                                                  struct hpm_calls *calls,
+                                                  struct hpm_error *error);
+int hpm_call_columns_append (struct hpm_call_columns *columns,
+                             const struct hpm_rank_data *data,
+                             struct hpm_error *error);
+/* Write the rest, and the sums.  */
+int hpm_call_columns_finish (struct hpm_call_columns *columns,
+                             struct hpm_error *error);
+void hpm_call_columns_destroy (struct hpm_call_columns *columns);
+
 /* Dimensions and descriptions of events and metrics.  */
 int hpm_labels_write (struct hpm_h5_writer *writer,
                       const struct hpm_result *result,
@@ -35,6 +50,11 @@ int hpm_labels_write (struct hpm_h5_writer *writer,
 int hpm_aggregates_write (struct hpm_h5_writer *writer,
                           const struct hpm_result *result,
                           struct hpm_error *error);
+
+/* Efficiencies and findings.  */
+int hpm_verdict_write (struct hpm_h5_writer *writer,
+                       const struct hpm_result *result,
+                       struct hpm_error *error);
 
 /* Attributes of the root group.  */
 int hpm_run_write (struct hpm_h5_writer *writer, const struct hpm_result *result,

@@ -3,41 +3,73 @@
 
 #include "result_writer.h"
 
+#include "judge.h"
 #include "result_parts.h"
 
-/* Every rank once: into its columns and into the aggregates.  */
-static int
-write_ranks (struct hpm_result *result, struct hpm_rank_source *source,
-             struct hpm_detail *detail, struct hpm_error *error)
-{
-    struct hpm_rank_data data;
+/* What the ranks go through, one by one.  */
+struct parts {
+    struct hpm_result *result;
     struct hpm_values values;
-    int got;
+    struct hpm_detail *detail;
+    struct hpm_call_columns *calls;
+    struct hpm_judge judge;
+};
 
-    if (hpm_values_init (&values, result))
-        return hpm_error_set (error, "out of memory");
-    while ((got = source->next (source, &data, error)) == 1) {
-        hpm_values_of_rank (&values, result, &data);
-        hpm_accumulate_rank (result, &data, &values);
-        got = hpm_detail_append (detail, &data, &values, error);
-        if (got)
-            break;
-    }
-    hpm_values_release (&values);
-    return got;
+static int
+take_rank (struct parts *parts, const struct hpm_rank_data *data,
+           struct hpm_error *error)
+{
+    hpm_values_of_rank (&parts->values, parts->result, data);
+    hpm_accumulate_rank (parts->result, data, &parts->values);
+    return hpm_detail_append (parts->detail, data, &parts->values, error)
+           || hpm_call_columns_append (parts->calls, data, error)
+           || (hpm_judge_take (&parts->judge, data, &parts->values)
+               && hpm_error_set (error, "out of memory"));
 }
 
 static int
-write_detail (struct hpm_h5_writer *writer, struct hpm_result *result,
-              const struct hpm_scan *scan, struct hpm_rank_source *source,
-              struct hpm_error *error)
+create_parts (struct parts *parts, struct hpm_h5_writer *writer,
+              const struct hpm_scan *scan, struct hpm_error *error)
 {
-    struct hpm_detail *detail = hpm_detail_create (writer, result, scan, error);
-    int failed = !detail || write_ranks (result, source, detail, error)
-                 || hpm_detail_finish (detail, error);
+    hpm_judge_init (&parts->judge, parts->result);
+    if (hpm_values_init (&parts->values, parts->result))
+        return hpm_error_set (error, "out of memory");
+    parts->detail = hpm_detail_create (writer, parts->result, scan, error);
+    if (!parts->detail)
+        return -1;
+    parts->calls
+        = hpm_call_columns_create (writer, &parts->result->calls, error);
+    return parts->calls ? 0 : -1;
+}
 
-    hpm_detail_destroy (detail);
-    return failed ? -1 : 0;
+static void
+destroy_parts (struct parts *parts)
+{
+    hpm_values_release (&parts->values);
+    hpm_judge_release (&parts->judge);
+    hpm_detail_destroy (parts->detail);
+    hpm_call_columns_destroy (parts->calls);
+}
+
+/* Every rank once: into its columns and into the aggregates.  */
+static int
+write_ranks (struct hpm_h5_writer *writer, struct hpm_result *result,
+             const struct hpm_scan *scan, struct hpm_rank_source *source,
+             struct hpm_error *error)
+{
+    struct parts parts = { .result = result };
+    struct hpm_rank_data data;
+    int got = create_parts (&parts, writer, scan, error);
+
+    while (!got && (got = source->next (source, &data, error)) == 1)
+        got = take_rank (&parts, &data, error);
+    if (!got)
+        got = hpm_detail_finish (parts.detail, error)
+              || hpm_call_columns_finish (parts.calls, error);
+    if (!got && hpm_judge_finish (&parts.judge, &result->verdict))
+        got = hpm_error_set (error, "out of memory");
+    destroy_parts (&parts);
+    return got ? -1 : 0;
 }
 
 int
@@ -50,12 +82,13 @@ hpm_result_write (struct hpm_result *result, const struct hpm_scan *scan,
     if (hpm_h5_writer_open (&writer, path, error))
         return -1;
     if (hpm_labels_write (&writer, result, scan, error)
-        || write_detail (&writer, result, scan, source, error)) {
+        || write_ranks (&writer, result, scan, source, error)) {
         hpm_h5_writer_abandon (&writer);
         return -1;
     }
     hpm_accumulate_totals (result);
     if (hpm_aggregates_write (&writer, result, error)
+        || hpm_verdict_write (&writer, result, error)
         || hpm_run_write (&writer, result, error)) {
         hpm_h5_writer_abandon (&writer);
         return -1;

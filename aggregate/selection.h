@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which events and metrics to show: lists of names with "*".
+ * Which events, metrics and functions of MPI to show: lists of names with "*".
  */
 #ifndef HPM_AGGREGATE_SELECTION_H
 #define HPM_AGGREGATE_SELECTION_H
@@ -9,7 +9,8 @@
 
 struct hpm_selection {
     int events_wanted;         /* --events: show raw counts */
-    struct hpm_event_list events, metrics;     /* empty: all */
+    int mpi_wanted;            /* --mpi: show all functions of MPI */
+    struct hpm_event_list events, metrics, mpi;        /* empty: all */
 };
 
 int hpm_selection_has (const struct hpm_event_list *patterns, const char *name);

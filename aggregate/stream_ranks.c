@@ -67,6 +67,26 @@ spread_cells (struct hpm_stream_ranks *ranks)
     return 0;
 }
 
+/* Number the functions as the result does, and drop what was not called.  The
+ * second pass over a stream that changed in between may bring new ones.  */
+static void
+place_functions (struct hpm_stream_ranks *ranks)
+{
+    struct hpm_rank_mpi *mpi = &ranks->reader.mpi;
+    int64_t kept = 0;
+
+    for (int64_t i = 0; i < mpi->call_count; i++) {
+        struct hpm_call_record call = mpi->calls[i];
+
+        if (call.function >= ranks->scan->functions
+            || ranks->scan->function_places[call.function] < 0)
+            continue;
+        call.function = ranks->scan->function_places[call.function];
+        mpi->calls[kept++] = call;
+    }
+    mpi->call_count = kept;
+}
+
 /* Have a rank from the stream in hand, if there is one more.  */
 static int
 hold_next (struct hpm_stream_ranks *ranks, struct hpm_error *error)
@@ -87,6 +107,7 @@ hold_next (struct hpm_stream_ranks *ranks, struct hpm_error *error)
         || spread_cells (ranks))
         return hpm_error_set (error, "out of memory");
     reader->events_changed = 0;
+    place_functions (ranks);
     return 0;
 }
 
@@ -103,8 +124,17 @@ next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
         return -1;
     memset (data, 0, sizeof *data);
     if (ranks->held && reader->record.rank == ranks->next_rank) {
-        *data = (struct hpm_rank_data){ reader->record, reader->thread_count,
-                                        reader->threads, ranks->cells };
+        *data = (struct hpm_rank_data){
+            .record = reader->record,
+            .thread_count = reader->thread_count,
+            .threads = reader->threads,
+            .cells = ranks->cells,
+            .mpi = reader->mpi.noted ? &reader->mpi.record : NULL,
+            .call_count = reader->mpi.call_count,
+            .size_count = reader->mpi.size_count,
+            .calls = reader->mpi.calls,
+            .sizes = reader->mpi.sizes,
+        };
         ranks->held = 0;
     } else {
         data->record.rank = (int32_t)ranks->next_rank;

@@ -19,10 +19,13 @@ struct hpm_scan {
     int multiplexed;           /* some counter did not run all its time */
     int unavailable;           /* some cells are, or may be */
     int complete;              /* the stream has its end */
+    int *function_places;      /* of the stream's functions in the result, -1
+                                  where nobody called it; owned */
+    int64_t functions;         /* in the stream */
     struct hpm_text_table texts;       /* thread names, lists of processors */
 };
 
-/* Fill run, regions, events and hosts of an empty result, and *scan.  Returns
+/* Fill run, regions, events, hosts and functions of an empty result, and *scan.  Returns
  * 0, or -1 when there is not one rank to make a result of.  Release *scan in
  * either case.  */
 int hpm_stream_scan (struct hpm_stream *stream, struct hpm_result *result,

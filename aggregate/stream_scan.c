@@ -129,6 +129,49 @@ scan_cells (const struct hpm_rank_reader *reader, struct hpm_scan *scan)
     }
 }
 
+/* Note which functions are called, and the largest size of a message.  */
+static int
+scan_calls (const struct hpm_rank_reader *reader, struct hpm_result *result,
+            struct hpm_scan *scan)
+{
+    const struct hpm_rank_mpi *mpi = &reader->mpi;
+
+    if (!scan->function_places && mpi->functions) {
+        scan->functions = mpi->function_count;
+        scan->function_places = calloc ((size_t)scan->functions + 1,
+                                        sizeof *scan->function_places);
+        if (!scan->function_places)
+            return -1;
+    }
+    for (int64_t i = 0; i < mpi->call_count; i++)
+        if (mpi->calls[i].calls)
+            scan->function_places[mpi->calls[i].function] = 1;
+    for (int64_t i = 0; i < mpi->size_count; i++)
+        if (mpi->sizes[i].bucket >= result->calls.buckets)
+            result->calls.buckets = mpi->sizes[i].bucket + 1;
+    return 0;
+}
+
+/* Keep the functions that were called, and number them.  */
+static int
+keep_functions (const struct hpm_rank_mpi *mpi, struct hpm_result *result,
+                struct hpm_scan *scan)
+{
+    struct hpm_calls *calls = &result->calls;
+
+    calls->functions
+        = calloc ((size_t)scan->functions + 1, sizeof *calls->functions);
+    if (!calls->functions)
+        return -1;
+    for (int64_t i = 0; i < scan->functions; i++)
+        if (scan->function_places[i]) {
+            calls->functions[calls->count] = mpi->functions[i];
+            scan->function_places[i] = calls->count++;
+        } else
+            scan->function_places[i] = -1;
+    return 0;
+}
+
 static int
 scan_rank (const struct hpm_rank_reader *reader, struct hpm_result *result,
            struct hpm_scan *scan)
@@ -146,7 +189,7 @@ scan_rank (const struct hpm_rank_reader *reader, struct hpm_result *result,
     scan->thread_rows += (uint64_t)reader->thread_count;
     scan->recorded++;
     scan_cells (reader, scan);
-    return 0;
+    return scan_calls (reader, result, scan);
 }
 
 /* Ranks of the job: what the run says, unless it says nonsense.  */
@@ -200,7 +243,9 @@ hpm_stream_scan (struct hpm_stream *stream, struct hpm_result *result,
 
         take_region_names (result, &whole);
     }
-    if (!got && reader.region_count != result->region_count)
+    if (!got
+        && (reader.region_count != result->region_count
+            || keep_functions (&reader.mpi, result, scan)))
         got = hpm_error_set (error, "out of memory");
     hpm_rank_reader_release (&reader);
     if (!got && !scan->recorded)
@@ -213,4 +258,6 @@ void
 hpm_scan_release (struct hpm_scan *scan)
 {
     hpm_text_table_release (&scan->texts);
+    free (scan->function_places);
+    scan->function_places = NULL;
 }

@@ -96,6 +96,23 @@ create_table (FILE *out, const char *first)
     return hpm_report_table (out, own, COLUMNS, 1);
 }
 
+/* The metric over what was counted outside MPI alone.  */
+static void
+add_useful_row (struct libscols_table *table, const struct hpm_result *result,
+                int metric)
+{
+    const struct hpm_metric *definition = &result->metrics.metrics[metric];
+    int at = HPM_REGION_USEFUL * result->metrics.count + metric;
+    const struct hpm_metric_value *total = &result->job.totals[at];
+
+    if (hpm_result_is_split (result) && result->job.metrics[at].count)
+        add_row (table, "  outside MPI", definition->unit,
+                 definition->total && total->status == HPM_METRIC_OK
+                     ? total->value
+                     : NAN,
+                 &result->job.metrics[at], result->ranks);
+}
+
 static int
 print_metrics (FILE *out, const struct hpm_result *result,
                const struct hpm_event_list *wanted, int region)
@@ -114,6 +131,8 @@ print_metrics (FILE *out, const struct hpm_result *result,
                  metric->total && total->status == HPM_METRIC_OK ? total->value
                                                                  : NAN,
                  &result->job.metrics[first + i], result->ranks);
+        if (!region)
+            add_useful_row (table, result, i);
     }
     if (table && !scols_table_get_nlines (table)) {
         scols_unref_table (table);
@@ -176,17 +195,24 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
     int failed = 0;
 
     hpm_summary_head (out, result);
+    hpm_summary_time (out, result);
+    failed |= hpm_summary_calls (out, result, selection);
     for (int region = 0; region < result->region_count; region++) {
+        int beside = region && region < HPM_REGION_COUNT
+                     && hpm_result_is_split (result);
+
+        if (beside && !selection->events_wanted)
+            continue;
         if (region)
             fprintf (out, "\nregion %s\n", result->regions[region]);
-        else
-            hpm_summary_time (out, result);
-        failed |= print_metrics (out, result, &selection->metrics, region);
+        if (!beside)
+            failed |= print_metrics (out, result, &selection->metrics, region);
         if (selection->events_wanted)
             failed |= print_events (out, result, &selection->events, region);
     }
     print_legend (out, result);
     hpm_summary_gaps (out, result);
+    hpm_summary_verdict (out, result);
     if (path)
         fprintf (out, "\nresults: %s\n", path);
     return failed || ferror (out) ? -1 : 0;

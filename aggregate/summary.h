@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The summary of a run for people: what ran, where the time went, metrics,
- * counts, and what was not counted.
+ * counts, what was not counted, and the verdict.
  */
 #ifndef HPM_AGGREGATE_SUMMARY_H
 #define HPM_AGGREGATE_SUMMARY_H
@@ -18,6 +18,11 @@ int hpm_summary_print (FILE *out, const struct hpm_result *result,
 /* Its parts.  */
 void hpm_summary_head (FILE *out, const struct hpm_result *result);
 void hpm_summary_time (FILE *out, const struct hpm_result *result);
+int hpm_summary_calls (FILE *out, const struct hpm_result *result,
+                       const struct hpm_selection *selection);
+void hpm_summary_verdict (FILE *out, const struct hpm_result *result);
+/* A table of the efficiencies of hosts.  */
+int hpm_summary_hosts (FILE *out, const struct hpm_result *result);
 void hpm_summary_gaps (FILE *out, const struct hpm_result *result);
 
 #endif /* HPM_AGGREGATE_SUMMARY_H */

@@ -252,6 +252,19 @@ hpm_statistics_imbalance (const struct hpm_statistics *statistics)
     return statistics->max / statistics->mean;
 }
 
+double
+hpm_scaled_error (int64_t enabled, int64_t running)
+{
+    double slices = (double)running / 10e6;
+
+    if (running >= enabled)
+        return 0;
+    if (running <= 0)
+        return 1;
+    return sqrt ((1 - (double)running / (double)enabled)
+                 / (slices > 1 ? slices : 1));
+}
+
 char *
 hpm_integer128_text (char *buffer, uint64_t low, int64_t high)
 {

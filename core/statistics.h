@@ -59,6 +59,16 @@ double hpm_statistics_sum (const struct hpm_statistics *statistics);
 /* max / mean: 1 is perfect balance.  NAN unless mean > 0.  */
 double hpm_statistics_imbalance (const struct hpm_statistics *statistics);
 
+/* The relative error to expect of a count that was scaled up by
+ * enabled / running: that of a mean over as many slices of 10 ms as it was on a
+ * counter, of a rate that varies from slice to slice by as much as it is large,
+ *
+ *     sqrt ((1 - running / enabled) / slices),  slices at least 1.
+ *
+ * Kernels turn the groups of counters every 1 to 10 ms.  0 for a count that was
+ * not scaled; 1 at most.  */
+double hpm_scaled_error (int64_t enabled, int64_t running);
+
 /* Decimal text of a 128-bit two's complement integer.  `buffer` holds at least
  * 41 bytes.  Returns buffer.  */
 char *hpm_integer128_text (char *buffer, uint64_t low, int64_t high);

@@ -95,6 +95,11 @@ struct hpm_backend {
      * set.  For differences between two reads.  Returns 0, or -1 when the set
      * can't be read.  May be NULL.  */
     int (*thread_read_values) (struct hpm_backend_set *set, int64_t *values);
+
+    /* Whether differences of selected event i between two such reads add up to
+     * its count: not for an event that is a product or quotient of others.
+     * NULL: for all.  */
+    int (*adds_up) (int i);
 };
 
 #endif /* HPM_BACKEND_H */

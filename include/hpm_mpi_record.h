@@ -68,7 +68,7 @@ enum hpm_bytes_kind { HPM_BYTES_KINDS (HPM_X) HPM_BYTES_KIND_COUNT };
     X (i64, clock_rate, "Hz", "ticks a second, measured over the run")          \
     X (i64, calls, "", "calls of the program, all threads")                     \
     X (i64, call_overhead, "ps",                                                \
-       "what one call cost in addition, measured before the run")               \
+       "what one call cost in addition, measured when it ended")               \
     X (i64, overhead, "ns", "calls x call_overhead")
 
 /* X(code, identifier, word, meaning) */

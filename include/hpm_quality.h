@@ -34,7 +34,7 @@
        "hpmrun --list=events shows what there is")                              \
     X (4, HPM_REASON_CONFLICT,                                                  \
        "the other events already take all counters it could use",               \
-       "ask for fewer events at once (-e)")                                     \
+       "ask for fewer events at once (-e), or count them in turn (-a)")     \
     X (5, HPM_REASON_DOMAIN, "it cannot be counted in the chosen domain",       \
        "try --domain=all")                                                      \
     X (6, HPM_REASON_NEVER_COUNTED,                                             \

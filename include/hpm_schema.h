@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #define HPM_SCHEMA_MAJOR 1
-#define HPM_SCHEMA_MINOR 0
+#define HPM_SCHEMA_MINOR 1
 #define HPM_SCHEMA_ATTRIBUTE "hpm_schema_version"
 #define HPM_SCHEMA_HASH_ATTRIBUTE "hpm_label_hash"
 
@@ -29,7 +29,14 @@
     X (TEXT, "text", "row of text_value, which fields of records refer to")    \
     X (CHARACTER, "character", "byte of a text, which NULs pad")               \
     X (RANK_FIELD, "rank_field", "field of a rank's record")                   \
-    X (THREAD_FIELD, "thread_field", "field of a thread's record")
+    X (THREAD_FIELD, "thread_field", "field of a thread's record")             \
+    X (FUNCTION, "function", "name of a function of MPI that was called")      \
+    X (CALL_FIELD, "call_field", "what is known of calls of a function")       \
+    X (MPI_FIELD, "mpi_field", "field of a rank's record of its MPI calls")    \
+    X (SIZE_KIND, "size_kind", "what messages belong to")                      \
+    X (SIZE_BUCKET, "size_bucket", "smallest size in it; twice that is out")   \
+    X (SIZE_FIELD, "size_field", "messages, or bytes in them")                 \
+    X (EFFICIENCY, "efficiency", "an efficiency, or a time it is made of")
 
 enum hpm_dimension {
 #define HPM_X(identifier, name, meaning) HPM_DIMENSION_##identifier,

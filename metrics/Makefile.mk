@@ -2,6 +2,7 @@
 # The numbers are the order in which the tables show them.
 dist_metric_DATA = \
 	metrics/10-time.metric \
+	metrics/15-mpi.metric \
 	metrics/20-instructions.metric \
 	metrics/30-flops.metric \
 	metrics/40-cache.metric \

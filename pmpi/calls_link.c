@@ -25,7 +25,6 @@ static struct {
     struct hpm_calls_start start;
     pthread_mutex_t lock;      /* of the list */
     struct hpm_calls_table *tables;
-    int64_t overhead;          /* ps a call */
 } calls = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 /* ---- a thread's table --------------------------------------------------- */
@@ -117,12 +116,14 @@ static int64_t
 measure_overhead (void)
 {
     enum { ROUNDS = 8, CALLS = 32 };
-    struct hpm_calls_table *table = hpm_calls_first ();
+    struct hpm_calls_self *self = &hpm_calls_self;
+    struct hpm_calls_table *table = self->own ? table_create () : NULL;
     int64_t least = INT64_MAX;
 
     if (!table)
         return 0;
-    hpm_calls_self.ready = table;
+    table->thread = self->own->thread;
+    self->ready = table;
     for (int round = 0; round < ROUNDS; round++) {
         int64_t began = hpm_clock_monotonic (), took;
         struct hpm_call call;
@@ -133,8 +134,7 @@ measure_overhead (void)
         took = hpm_clock_monotonic () - began;
         least = took < least ? took : least;
     }
-    table->rows[0] = (struct hpm_call_row){ .calls = 0 };
-    hpm_calls_split_clear (table);
+    table_destroy (table);
     return least * 1000 / CALLS;
 }
 
@@ -147,7 +147,6 @@ start (const struct hpm_calls_start *how)
     hpm_calls_split_start (how);
     hpm_calls_clock_start ();
     __atomic_store_n (&calls.active, 1, __ATOMIC_RELEASE);
-    calls.overhead = measure_overhead ();
     return 0;
 }
 
@@ -162,6 +161,7 @@ thread_end (void)
 static void
 stop (struct hpm_mpi_record *record)
 {
+    record->call_overhead = measure_overhead ();
     thread_end ();
     __atomic_store_n (&calls.active, 0, __ATOMIC_SEQ_CST);
     pthread_mutex_lock (&calls.lock);
@@ -171,7 +171,6 @@ stop (struct hpm_mpi_record *record)
     record->clock = hpm_calls_clock_is_processor ? HPM_CLOCK_PROCESSOR
                                                  : HPM_CLOCK_SYSTEM;
     record->clock_rate = hpm_calls_clock_rate ();
-    record->call_overhead = calls.overhead;
 }
 
 static const struct hpm_function_record *

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include <string.h>
 #include <time.h>
 
 #include "pmpi/calls_split.h"
@@ -19,18 +18,6 @@ hpm_calls_split_start (const struct hpm_calls_start *start)
     split.counters = start->counters;
     split.read = start->read;
     hpm_calls_split = start->counters > 0;
-}
-
-void
-hpm_calls_split_clear (struct hpm_calls_table *table)
-{
-    size_t bytes = (size_t) split.counters * sizeof (int64_t);
-
-    table->lost = 0;
-    if (bytes > 0) {
-        memset (table->inside[0], 0, bytes);
-        memset (table->inside[1], 0, bytes);
-    }
 }
 
 /* Read the calling thread's counters, unless the count is over: then they may

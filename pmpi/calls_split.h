@@ -11,9 +11,6 @@
 /* Before any call is noted.  */
 void hpm_calls_split_start (const struct hpm_calls_start *start);
 
-/* Set the counts of a table back to 0.  */
-void hpm_calls_split_clear (struct hpm_calls_table *table);
-
 /* Let no thread read its counters any more, and wait for those that are at it;
  * the tables are all there are.  */
 void hpm_calls_split_stop (struct hpm_calls_table *tables);

@@ -268,6 +268,33 @@ read_natives (const struct hpm_backend_set *set, struct hpm_cell *cells)
     return failed ? -1 : 0;
 }
 
+/* Raw counts: of an event that shared its counter nothing is split.  */
+static int
+backend_thread_read_values (struct hpm_backend_set *set, int64_t *values)
+{
+    struct hpm_perf_reading reading;
+
+    if (hpm_perf_set_read (&set->perf, &papi.plan, &reading) < 0)
+        return -1;
+    for (int i = 0; i < papi.event_count; i++) {
+        const struct counted *counted = &papi.counted[i];
+        int64_t terms[HPM_PERF_MOST_TERMS];
+
+        if (counted->scope != HPM_SCOPE_THREAD)
+            continue;
+        for (int t = 0; t < counted->count; t++)
+            terms[t] = reading.values[counted->places[t]];
+        hpm_perf_formula_evaluate (&counted->formula, terms, &values[i]);
+    }
+    return 0;
+}
+
+static int
+backend_adds_up (int i)
+{
+    return hpm_perf_formula_adds_up (&papi.counted[i].formula);
+}
+
 static int
 read_program (struct hpm_cell *cells)
 {
@@ -297,25 +324,6 @@ backend_thread_read (struct hpm_backend_set *set, struct hpm_cell *cells)
     if (set->program && read_program (cells) < 0)
         result = -1;
     return result;
-}
-
-/* Values alone, for differences between two looks at the own thread.  */
-static int
-backend_thread_read_values (struct hpm_backend_set *set, int64_t *values)
-{
-    struct hpm_perf_reading reading;
-
-    if (hpm_perf_set_read (&set->perf, &papi.plan, &reading) < 0)
-        return -1;
-    for (int i = 0; i < papi.event_count; i++) {
-        struct hpm_cell cell;
-
-        if (papi.counted[i].scope != HPM_SCOPE_THREAD)
-            continue;
-        store (&papi.counted[i], &reading, &cell);
-        values[i] = cell.value;
-    }
-    return 0;
 }
 
 static void
@@ -403,4 +411,5 @@ __attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend
           .close = backend_close,
           .list = hpm_papi_list,
           .thread_read_values = backend_thread_read_values,
+          .adds_up = backend_adds_up,
       };

@@ -149,3 +149,12 @@ hpm_perf_formula_evaluate (const struct hpm_perf_formula *formula,
         *value = (int64_t)stack[0];
     return 0;
 }
+
+int
+hpm_perf_formula_adds_up (const struct hpm_perf_formula *formula)
+{
+    for (int i = 0; i < formula->count; i++)
+        if (!strchr ("N+-", formula->steps[i].verb))
+            return 0;
+    return 1;
+}

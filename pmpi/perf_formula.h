@@ -29,6 +29,9 @@ struct hpm_perf_formula {
 int hpm_perf_formula_parse (struct hpm_perf_formula *formula, const char *kind,
                             const char *text, int terms);
 
+/* Whether the formula of a sum is the sum of formulas: plus and minus alone. */
+int hpm_perf_formula_adds_up (const struct hpm_perf_formula *formula);
+
 /* Evaluate over the counts of the terms.  Sums and differences of counts are
  * exact; what has a fraction is cut towards 0, as PAPI does.  Returns 0, or -1
  * when a divisor is 0.  */

@@ -34,22 +34,24 @@ static struct {
     int from_backend;
 } split;
 
-/* An event of the backend that each thread counts for itself.  */
+/* An event of the backend that each thread counts for itself, and by pieces.  */
 static int
-is_counted (const struct hpm_backend_event *event)
+is_counted (const struct hpm_event_table *table, int i)
 {
-    return event->reason == HPM_REASON_NONE
-           && event->record.scope == HPM_SCOPE_THREAD;
+    const struct hpm_backend *backend = table->backend;
+
+    return table->asked[i].reason == HPM_REASON_NONE
+           && table->asked[i].record.scope == HPM_SCOPE_THREAD
+           && (!backend->adds_up || backend->adds_up (i));
 }
 
 int
 hpm_split_counters_start (const struct hpm_event_table *table)
 {
     split.table = table;
-    for (int i = 0; i < table->backend_count; i++)
-        split.from_backend |= is_counted (&table->asked[i]);
-    if (!table->backend || !table->backend->thread_read_values)
-        split.from_backend = 0;
+    if (table->backend && table->backend->thread_read_values)
+        for (int i = 0; i < table->backend_count; i++)
+            split.from_backend |= is_counted (table, i);
     return split.from_backend ? table->backend_count : RUSAGE_COUNT;
 }
 
@@ -119,7 +121,7 @@ hpm_split_counters_value (const struct hpm_event_table *table, int column,
 
     if (i < 0)
         return system_value (&table->columns[column], inside, value);
-    if (!split.from_backend || !is_counted (&table->asked[i]))
+    if (!split.from_backend || !is_counted (table, i))
         return -1;
     *value = inside ? hpm_calls_load (&inside[i]) : 0;
     return 0;

@@ -86,16 +86,16 @@ void hpm_thread_remove (struct hpm_thread *thread);
 void hpm_thread_open_set (struct hpm_thread *thread, pid_t tid);
 void hpm_thread_close_set (struct hpm_thread *thread);
 
-/* Whether the thread that the kernel lists under this id was seen to its end;
- * the lock is held.  */
-int hpm_thread_is_gone (pid_t tid);
-
 /* The thread of that id which has not ended: the kernel uses ids again.  The
  * lock is held.  */
 struct hpm_thread *hpm_thread_find (pid_t tid);
 
 /* Give the calling thread, or NULL, the table of its MPI calls (calls.h).  */
 void *hpm_thread_attach_calls (struct hpm_calls_table *calls);
+
+/* Whether the thread that the kernel lists under this id was seen to its end;
+ * the lock is held.  */
+int hpm_thread_is_gone (pid_t tid);
 
 /* A record for a thread to be created, or NULL.  `role` is an enum
  * hpm_thread_role.  */

@@ -7,6 +7,7 @@ include tests/run/Makefile.mk
 include tests/guest/Makefile.mk
 include tests/perf/Makefile.mk
 include tests/calls/Makefile.mk
+include tests/perf/Makefile.mk
 include tests/pmu/Makefile.mk
 
 noinst_HEADERS += tests/tap.h

@@ -7,13 +7,19 @@ aggregate_tests = \
 	tests/aggregate/labelled.sh \
 	tests/aggregate/numbers.sh \
 	tests/aggregate/place.sh \
-	tests/aggregate/size.sh
+	tests/aggregate/size.sh \
+	tests/aggregate/verdict.sh
 TESTS += $(aggregate_tests)
 EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/lib.sh \
 	tests/aggregate/check.py \
 	tests/aggregate/reference.py \
 	tests/aggregate/definitions/test.metric \
+	tests/aggregate/golden/calls-list.txt \
+	tests/aggregate/golden/calls-mpi.txt \
+	tests/aggregate/golden/calls.csv \
+	tests/aggregate/golden/calls.json \
+	tests/aggregate/golden/calls.txt \
 	tests/aggregate/golden/host.txt \
 	tests/aggregate/golden/job-events.txt \
 	tests/aggregate/golden/job.csv \
@@ -24,8 +30,15 @@ EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/golden/rank.csv \
 	tests/aggregate/golden/rank.json \
 	tests/aggregate/golden/rank.txt \
+	tests/aggregate/golden/slow-host.json \
+	tests/aggregate/golden/slow-host.txt \
+	tests/aggregate/golden/slow.txt \
 	tests/aggregate/golden/thread.csv \
 	tests/aggregate/golden/thread.txt
 
 check_PROGRAMS += tests/aggregate/make_stream
-tests_aggregate_make_stream_SOURCES = tests/aggregate/make_stream.c
+tests_aggregate_make_stream_SOURCES = \
+	tests/aggregate/make_stream.c \
+	tests/aggregate/make_stream.h \
+	tests/aggregate/stream_calls.c \
+	tests/aggregate/stream_story.c

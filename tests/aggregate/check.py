@@ -8,7 +8,7 @@ import sys
 import h5py
 import numpy
 
-from reference import NOT_COUNTED, Run
+from reference import FUNCTIONS, NOT_COUNTED, SIZE_KINDS, Run
 
 WORDS = ["absent", "exact", "scaled", "partial", "unavailable"]
 path, folder, settings = sys.argv[1], sys.argv[2], sys.argv[3:]
@@ -43,7 +43,8 @@ rows = [(r, t) for r in there for t in range (run.all_threads)]
 events = labels ("event")
 same (sorted (events), sorted (run.names), "events")
 count, quality = file["count"], file["count_quality"][:]
-same (count.shape, (1, len (events), len (rows)), "shape of count")
+same (count.shape, (len (run.regions), len (events), len (rows)), "shape of count")
+same (labels ("region"), run.regions, "regions")
 values = count[:]
 for e, name in enumerate (events):
     for row, (rank, thread) in enumerate (rows):
@@ -52,6 +53,13 @@ for e, name in enumerate (events):
         same (int (values[0, e, row]),
               -2 ** 63 if wanted[0] in NOT_COUNTED else wanted[1],
               "%s of rank %d thread %d" % (name, rank, thread))
+for r in range (1, len (run.regions)):
+    for e, name in enumerate (events):
+        for row, (rank, thread) in enumerate (rows):
+            wanted = run.part (rank, thread, name, r)
+            same ((int (quality[r, e, row]), int (values[r, e, row])),
+                  (wanted[0], -2 ** 63 if wanted[1] is None else wanted[1]),
+                  "%s in %s" % (name, run.regions[r]))
 same (int (count.attrs["_FillValue"][0]), -2 ** 63, "_FillValue")
 same ("time_running" in file, bool (run.scaled), "times where multiplexed")
 if run.scaled:
@@ -105,8 +113,10 @@ def compare_events (objects, ranks, what):
 
 
 job = load ("job")
-same (len (job["events"]), len (events), "number of events")
-compare_events (job["events"], range (run.all_ranks), "job")
+same (len (job["events"]), len (events) * len (run.regions),
+      "number of events")
+whole = [e for e in job["events"] if e.get ("region", "program") == "program"]
+compare_events (whole, range (run.all_ranks), "job")
 table = file["job_count"][0]
 for e, name in enumerate (events):
     wanted = run.over (range (run.all_ranks), name)
@@ -153,7 +163,8 @@ for name in "ipc", "mips", "user_time":
         else:
             same (got, value, "%s of rank %d" % (name, rank), 4e-5)
     wanted = [(v, r) for v, r in wanted if v is not None]
-    found = [m for m in job["metrics"] if m["name"] == name]
+    found = [m for m in job["metrics"] if m["name"] == name
+             and m.get ("region", "program") == "program"]
     same (len (found), 1 if wanted else 0, "%s is shown" % name)
     for metric in found:
         same (metric["mean"], sum (v for v, r in wanted) / len (wanted),
@@ -165,6 +176,91 @@ same ([m for m in job["metrics"] if m["name"] == "impossible"], [],
       "a metric without events is not invented")
 same (bool (numpy.isnan (file["rank_metric"][0, stored.index ("impossible")])
             .all ()), True, "nor stored")
+
+
+# MPI calls.
+def compare_calls ():
+    noted = run.noted ()
+    called = [f for f in range (len (FUNCTIONS))
+              if any (run.calls_of_rank (r, f)[0] for r in noted)]
+    names = [FUNCTIONS[f][0] for f in called]
+    same (labels ("function"), names, "functions")
+    same (labels ("call_field"), ["calls", "time", "min_time", "max_time",
+                                  "sent", "received"], "call_field")
+    stored = file["rank_call"][:]
+    for i, f in enumerate (called):
+        for rank in range (run.all_ranks):
+            same ([int (v) for v in stored[i, :, rank]],
+                  run.calls_of_rank (rank, f) if rank in noted
+                  else [-2 ** 63] * 6, "%s of rank %d" % (names[i], rank))
+    by_name = {m["function"]: m for m in job["mpi"]}
+    same (sorted (by_name), sorted (names), "functions in JSON")
+    for f in called:
+        got = by_name[FUNCTIONS[f][0]]
+        each = [run.calls_of_rank (r, f) for r in noted]
+        same (got["calls"], sum (c[0] for c in each), "calls")
+        same (got["time_s"], 1e-9 * sum (c[1] for c in each), "time", 1e-12)
+        same (got["shortest_s"], 1e-9 * min (c[2] for c in each if c[0]),
+              "shortest", 1e-12)
+        same (got["longest_s"], 1e-9 * max (c[3] for c in each), "longest",
+              1e-12)
+        if FUNCTIONS[f][1]:
+            same (got["sent"], sum (c[4] for c in each), "sent")
+        same ("sent" in got, bool (FUNCTIONS[f][1]), "sent is there")
+        if FUNCTIONS[f][2]:
+            same (got["received"], sum (c[5] for c in each), "received")
+    times = [m["time_s"] for m in job["mpi"]]
+    same (times, sorted (times, reverse=True), "most costly first")
+    record = dict (zip (labels ("mpi_field"), file["mpi_record"][:]))
+    for rank in noted:
+        same (int (record["mode"][rank]), run.calls, "mode")
+        same (int (record["calls"][rank]),
+              sum (run.in_mpi (rank, t)[2] for t in range (run.threads)),
+              "calls of the rank")
+
+
+def compare_sizes ():
+    sizes = {}
+    for rank in run.noted ():
+        for kind, word in enumerate (SIZE_KINDS):
+            bucket, messages = run.size (rank, kind)
+            floor = 2 ** bucket // 2
+            one = sizes.setdefault ((word, floor), [0, 0])
+            one[0] += messages
+            one[1] += messages * floor
+            at = file["rank_size"][kind, bucket, :, rank]
+            same ([int (v) for v in at], [messages, messages * floor],
+                  "sizes of rank %d" % rank)
+    same ({(s["kind"], s["from"]): [s["messages"], s["bytes"]]
+           for s in job["message_sizes"]}, sizes, "message sizes")
+    floors = [int (f) for f in file["size_bucket"][:]]
+    same (floors, [2 ** b // 2 for b in range (len (floors))], "size_bucket")
+    same (file["job_size"][:].sum (axis=(0, 1)).tolist (),
+          [sum (s[0] for s in sizes.values ()),
+           sum (s[1] for s in sizes.values ())], "sum of sizes")
+
+
+def compare_efficiency (got, ranks, what):
+    for name, value in run.efficiency (ranks).items ():
+        same (got[name], value, "%s: %s" % (what, name), 1e-12)
+
+
+if run.calls:
+    compare_calls ()
+    compare_sizes ()
+    compare_efficiency (job["efficiency"], run.noted (), "job")
+    stored_efficiency = dict (zip (labels ("efficiency"),
+                                   file["job_efficiency"][:]))
+    same (float (stored_efficiency["parallel"]), job["efficiency"]["parallel"],
+          "stored", 1e-15)
+    for object in load ("host")["host"] if len (hosts) > 1 else []:
+        compare_efficiency (object["efficiency"],
+                            [r for r in run.noted ()
+                             if run.host (r) == object["host"]],
+                            object["host"])
+else:
+    same ("mpi" in job or "efficiency" in job or "rank_call" in file, False,
+          "nothing is said of calls that were not noted")
 
 
 # Lists of ranks, threads and hosts.

@@ -32,8 +32,22 @@ golden thread.csv --format=csv --per=thread --events='os::*' --metrics=ipc mixed
 golden job.json --format=json --events='PAPI_TOT_*' mixed.h5
 golden rank.json --format=json --per=rank --events='PAPI_TOT_*' --metrics=ipc \
     lost.h5
+result calls.h5 ranks=4 hosts=2 threads=2 events=3 calls=2 scaled=1
+result slow.h5 ranks=8 hosts=2 threads=1 events=2 calls=2 story=1 slow=5 \
+    useful=70 work=115 clock=85 masks=2
+golden calls.txt calls.h5
+golden calls-mpi.txt --mpi calls.h5
+golden calls-list.txt --mpi='MPI_*e*' --events='mpi::*' --metrics=ipc calls.h5
+golden calls.csv --format=csv --mpi=MPI_Send --events='mpi::*' --metrics=ipc \
+    calls.h5
+golden calls.json --format=json --mpi=MPI_Irecv --events=mpi::TIME \
+    --metrics=mips calls.h5
+golden slow.txt slow.h5
+golden slow-host.txt --per=host slow.h5
+golden slow-host.json --format=json --per=host --events=mpi::TIME \
+    --metrics=ipc slow.h5
 
-for name in job job-events lost rank host; do
+for name in job job-events lost rank host calls calls-mpi slow slow-host; do
     is "$(awk 'length > 80' "$here/golden/$name.txt")" "" \
         "$name.txt keeps to 80 columns"
 done

@@ -5,7 +5,7 @@
  *
  *     make_stream FILE [name=number]...
  *
- * The names and what they stand for are in the table of settings below.
+ * The names and what they stand for are in the table of settings, make_stream.h.
  */
 #include <inttypes.h>
 #include <stddef.h>
@@ -15,36 +15,9 @@
 
 #include "hpm_os_events.h"
 #include "hpm_quality.h"
-#include "hpm_record.h"
-#include "hpm_stream.h"
+#include "make_stream.h"
 
-/* X(name, default, meaning) */
-#define SETTINGS(X)                                                            \
-    X (ranks, 4, "ranks in the stream")                                        \
-    X (said, 0, "ranks the run speaks of, 0: as many")                         \
-    X (threads, 4, "threads of the program in each rank")                      \
-    X (events, 16, "hardware events")                                          \
-    X (os, 1, "1: the events of the operating system, too")                    \
-    X (hosts, 1, "hosts, in blocks of ranks")                                  \
-    X (mpi, 0, "threads of the MPI library in each rank")                      \
-    X (huge, 0, "1: counts near 2^62")                                         \
-    X (gap, -1, "leave this rank out")                                         \
-    X (partial, -1, "this rank ended early")                                   \
-    X (mpmd, 0, "1: odd ranks count another list of events")                   \
-    X (scaled, 0, "1: event 1 was multiplexed")                                \
-    X (nopmu, 0, "1: no hardware event was counted")                           \
-    X (holes, 0, "1: some cells were not counted")                             \
-    X (end, 1, "0: the stream has no end")                                     \
-    X (unknown, 0, "1: chunks of an unknown type in between")                  \
-    X (equal, 0, "1: all ranks have the same counts")
-
-struct settings {
-#define HPM_X(name, initial, meaning) long name;
-    SETTINGS (HPM_X)
-#undef HPM_X
-};
-
-static struct settings set = {
+struct settings set = {
 #define HPM_X(name, initial, meaning) .name = initial,
     SETTINGS (HPM_X)
 #undef HPM_X
@@ -73,7 +46,7 @@ put (const void *data, size_t bytes)
         fail ("cannot write");
 }
 
-static void
+void
 put_chunk (uint32_t type, uint32_t rank, const void *data, size_t bytes)
 {
     struct hpm_chunk_header header = { type, rank, bytes };
@@ -85,7 +58,7 @@ put_chunk (uint32_t type, uint32_t rank, const void *data, size_t bytes)
 }
 
 /* splitmix64 of a number made of all three.  */
-static uint64_t
+uint64_t
 mix (uint64_t rank, uint64_t thread, uint64_t event)
 {
     uint64_t z = (rank << 32) + (thread << 16) + event;
@@ -147,7 +120,25 @@ put_run (void)
         set.said ? set.said : set.ranks, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     put_chunk (HPM_CHUNK_RUN, 0, text, (size_t)length);
-    put_chunk (HPM_CHUNK_REGIONS, 0, "run", 4);
+    if (set.calls == 2)
+        put_chunk (HPM_CHUNK_REGIONS, 0, "program\0useful\0mpi\0mpi_io", 26);
+    else
+        put_chunk (HPM_CHUNK_REGIONS, 0, "run", 4);
+    put_functions ();
+}
+
+/* The processors a rank may use.  */
+static void
+put_mask (char *mask, size_t size, long rank)
+{
+    if (set.masks == 1)
+        snprintf (mask, size, "0-1");
+    else if (set.masks == 2)
+        snprintf (mask, size, "%ld-%ld", rank, rank + 1);
+    else if (set.masks == 3)
+        snprintf (mask, size, "0-63");
+    else
+        snprintf (mask, size, "%ld", rank % 64);
 }
 
 static void
@@ -160,7 +151,8 @@ put_rank_record (long rank)
     record.pid = 1000 + rank;
     record.start_time = 1767323045678000000 + 1000 * rank;
     record.end_time = record.start_time + 10000000000;
-    record.wall_time = 10000000000 + 1000 * rank;
+    record.wall_time
+        = set.story ? 1000000 * set.milliseconds : 10000000000 + 1000 * rank;
     record.overhead_start = 1200000 + 100 * rank;
     record.overhead_stop = 800000 + 100 * rank;
     record.peak_memory = 1 << 27;
@@ -168,8 +160,7 @@ put_rank_record (long rank)
     record.threads_seen = (int32_t)(set.threads + set.mpi);
     record.cpu_last = (int32_t)(rank % 64);
     snprintf (record.host, sizeof record.host, "node%03ld", host);
-    snprintf (record.cpus_allowed, sizeof record.cpus_allowed, "%ld",
-              rank % 64);
+    put_mask (record.cpus_allowed, sizeof record.cpus_allowed, rank);
     put_chunk (HPM_CHUNK_RANK, (uint32_t)rank, &record, sizeof record);
 }
 
@@ -214,6 +205,8 @@ value_of (long rank, long thread, int event)
     uint64_t random = mix (set.equal ? 0 : (uint64_t)rank, (uint64_t)thread,
                            (uint64_t)event);
 
+    if (set.story)
+        return story_value (rank, thread, event);
     if (event >= set.events)
         switch (event - (int)set.events) {
         case HPM_OS_WALL_TIME:
@@ -267,16 +260,49 @@ cell_of (long rank, long thread, int event)
     return cell;
 }
 
+static int64_t
+part_of (long rank, long thread, int event, int64_t whole, int region)
+{
+    int64_t mpi = whole / 4, io = whole / 16;
+
+    if (set.story)
+        return story_part (rank, thread, event, region);
+    if (event == set.events + HPM_OS_WALL_TIME) {
+        mpi = time_in_mpi (rank, thread, 0);
+        io = time_in_mpi (rank, thread, 1);
+    }
+    return region == HPM_REGION_MPI      ? mpi
+           : region == HPM_REGION_MPI_IO ? io
+                                         : whole - mpi - io;
+}
+
+/* Hardware events and time are split, others are not.  */
+static struct hpm_cell
+part_cell (long rank, long thread, int event, int region)
+{
+    struct hpm_cell cell = cell_of (rank, thread, event);
+
+    if (cell.quality == HPM_QUALITY_ABSENT
+        || cell.quality == HPM_QUALITY_UNAVAILABLE)
+        return cell;
+    if (event > set.events + HPM_OS_WALL_TIME)
+        return (struct hpm_cell){ 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
+                                  HPM_REASON_NOT_SPLIT };
+    cell.value = part_of (rank, thread, event, cell.value, region);
+    return cell;
+}
+
 static void
 put_cells (long rank)
 {
-    int n = event_count ();
-    size_t count = (size_t)all_threads () * (size_t)n;
-    struct hpm_cell *cells = calloc (count + 1, sizeof *cells);
+    int n = event_count (), regions = set.calls == 2 ? HPM_REGION_COUNT : 1;
+    size_t count = (size_t)all_threads () * (size_t)regions * (size_t)n;
+    struct hpm_cell *cells = calloc (count + 1, sizeof *cells), *cell = cells;
 
     for (long t = 0; t < all_threads (); t++)
-        for (int e = 0; e < n; e++)
-            cells[t * n + e] = cell_of (rank, t, e);
+        for (int r = 0; r < regions; r++)
+            for (int e = 0; e < n; e++)
+                *cell++ = r ? part_cell (rank, t, e, r) : cell_of (rank, t, e);
     put_chunk (HPM_CHUNK_CELLS, (uint32_t)rank, cells, count * sizeof *cells);
     free (cells);
 }
@@ -290,6 +316,7 @@ put_rank (long rank)
     if (set.unknown)
         put_chunk (4242, 0, "what?", 5);
     put_thread_records (rank);
+    put_calls (rank);
     put_cells (rank);
 }
 

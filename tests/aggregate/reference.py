@@ -9,7 +9,15 @@ OS = ["WALL_TIME", "USER_TIME", "SYSTEM_TIME", "WAIT_TIME", "MINOR_FAULTS",
 NAMES = ["PAPI_TOT_INS", "PAPI_TOT_CYC", "PAPI_FP_OPS", "PAPI_L1_DCM"]
 DEFAULTS = dict (ranks=4, said=0, threads=4, events=16, os=1, hosts=1, mpi=0,
                  huge=0, gap=-1, partial=-1, mpmd=0, scaled=0, nopmu=0,
-                 holes=0, end=1, unknown=0, equal=0)
+                 holes=0, end=1, unknown=0, equal=0, calls=0,
+                 unnoted=-1, bytes=8)
+MPI = ["TIME", "IO_TIME", "CALLS", "BYTES_SENT", "BYTES_RECEIVED"]
+# Name, and whether it sends, receives and is MPI I/O.
+FUNCTIONS = [("MPI_Send", 1, 0, 0), ("MPI_Recv", 0, 1, 0),
+             ("MPI_Irecv", 0, 1, 0), ("MPI_Barrier", 0, 0, 0),
+             ("MPI_File_write", 1, 0, 1), None,
+             ("MPI_Allreduce", 1, 1, 0)]
+SIZE_KINDS = ["p2p", "collective", "one_sided", "io"]
 
 
 def mix (rank, thread, event):
@@ -32,6 +40,10 @@ class Run:
             self.names += ["os::" + name for name in OS]
         if self.mpmd and self.ranks > 1:
             self.names.append ("ODD_ONLY")
+        if self.calls:
+            self.names += ["mpi::" + name for name in MPI]
+        self.regions = ["program", "useful", "mpi", "mpi_io"] \
+            if self.calls == 2 else ["run"]
 
     def name (self, rank, event):
         if self.mpmd and rank % 2 and event == 0:
@@ -64,6 +76,10 @@ class Run:
             if name == "os::PEAK_MEMORY" and thread:
                 return 0, None
             return 1, self.value (rank, thread, event)
+        if name.startswith ("mpi::"):
+            if rank == self.unnoted:
+                return 4, None
+            return 1, self.in_mpi (rank, thread)[MPI.index (name[5:])]
         own = [self.name (rank, e) for e in range (self.events)]
         if name not in own:
             return 4, None
@@ -72,6 +88,74 @@ class Run:
             return 4, None
         return (2 if self.scaled and event == 1 else 1,
                 self.value (rank, thread, event))
+
+    def part (self, rank, thread, name, region):
+        """(quality, value) in a region that is not the whole run."""
+        if name.startswith ("mpi::"):
+            return (4 if rank == self.unnoted else 0), None
+        quality, value = self.cell (rank, thread, name)
+        if quality in NOT_COUNTED:
+            return quality, None
+        mpi, io = value // 4, value // 16
+        if name == "os::WALL_TIME":
+            mpi, io = self.in_mpi (rank, thread)[:2]
+        elif name.startswith ("os::"):
+            return 4, None
+        return quality, [value - mpi - io, mpi, io][region - 1]
+
+    def call (self, rank, thread, f):
+        """calls, time, shortest, longest, sent, received; None if none"""
+        if thread > 1 or thread >= self.threads or not FUNCTIONS[f] \
+                or (rank + f) % 4 == 0 or rank == self.unnoted \
+                or not self.there (rank):
+            return None
+        random = mix (rank, thread, 1000 + f)
+        calls, time = 1 + random % 1000, (random >> 10) % 10 ** 8
+        _, sends, receives, _ = FUNCTIONS[f]
+        return [calls, time, time // calls // 2, time // calls * 2,
+                sends * calls * self.bytes * (1 + f),
+                receives * calls * self.bytes * (2 + f)]
+
+    def in_mpi (self, rank, thread):
+        """time, time in I/O, calls, sent, received of a thread"""
+        sums = [0] * 5
+        for f in range (len (FUNCTIONS)):
+            call = self.call (rank, thread, f)
+            if call:
+                sums[FUNCTIONS[f][3]] += call[1]
+                for i, j in (2, 0), (3, 4), (4, 5):
+                    sums[i] += call[j]
+        return sums
+
+    def calls_of_rank (self, rank, f):
+        """The same numbers as call, of all threads."""
+        calls = [c for c in (self.call (rank, t, f) for t in (0, 1)) if c]
+        if not calls:
+            return [0] * 6
+        columns = list (zip (*calls))
+        return [sum (columns[0]), sum (columns[1]), min (columns[2]),
+                max (columns[3]), sum (columns[4]), sum (columns[5])]
+
+    def size (self, rank, kind):
+        """bucket, messages"""
+        return 3 * kind + rank % 3, 1 + mix (rank, 0, 2000 + kind) % 100
+
+    def noted (self):
+        return [r for r in range (self.all_ranks)
+                if self.there (r) and r != self.unnoted]
+
+    def efficiency (self, ranks):
+        """As the POP project defines it, of ranks that are complete."""
+        ranks = [r for r in ranks if r != self.partial]
+        useful = {r: self.wall (r) - 1e-9 * sum (self.in_mpi (r, 0)[:2])
+                  for r in ranks}
+        runtime = max (self.wall (r) for r in self.noted ()
+                       if r != self.partial)
+        mean, most = sum (useful.values ()) / len (useful), max (useful.values ())
+        return dict (parallel=mean / runtime, load_balance=mean / most,
+                     communication=most / runtime, useful_mean=mean,
+                     useful_max=most, runtime=runtime, ranks=len (useful),
+                     slowest_rank=min (r for r in ranks if useful[r] == most))
 
     def of_rank (self, rank, name):
         """(quality, value) of a rank's event, without the MPI library."""

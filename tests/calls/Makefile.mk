@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # MPI calls: programs that know what they call, end to end.
-calls_tests = tests/calls/counts.sh tests/calls/split.sh tests/calls/conform.sh
+calls_tests = tests/calls/exports.sh tests/calls/counts.sh \
+	tests/calls/split.sh tests/calls/conform.sh
 calls_dir = tests/calls/programs
 calls_programs = $(calls_dir)/p2p $(calls_dir)/collectives $(calls_dir)/others \
 	$(calls_dir)/threads $(calls_dir)/sizes $(calls_dir)/work \
@@ -13,8 +14,8 @@ if HAVE_FORTRAN
 calls_fortran += $(calls_dir)/fortran_mpif $(calls_dir)/fortran_mpi \
 	$(calls_dir)/fortran_f08
 endif
-TESTS += $(calls_tests) tests/calls/exports.sh
-EXTRA_DIST += $(calls_tests) tests/calls/exports.sh tests/calls/lib.sh \
+TESTS += $(calls_tests)
+EXTRA_DIST += $(calls_tests) tests/calls/lib.sh \
 	tests/calls/stream.py tests/calls/compare.py \
 	tests/calls/work_backend.c $(calls_sources)
 check_DATA += $(calls_programs) $(calls_fortran) tests/calls/work_backend.so

@@ -18,6 +18,8 @@ known_work 0 work:1000:70:5
 known_work 4 work:1000:70:5 w1:100:7:0 w2:200:14:0 w3:300:21:0 w4:400:28:0
 ok "also of a second event" compare split work::TWICE work:2000:140:10 \
     w1:200:14:0 w2:400:28:0 w3:600:42:0 w4:800:56:0
+ok "calls inside a call are part of it" compare value \
+    'not any(c["name"] in ("MPI_Type_size", "MPI_Comm_rank") for k in ranks for c in k["calls"])'
 ok "what can't be counted is in no region" compare value \
     'all(t[r]["work::NONE"]["quality"] == 4 for k in ranks for t in k["cells"] for r in t)'
 ok "what is not split says so" compare value \

@@ -34,8 +34,8 @@ static struct hpm_backend_event asked[] = {
 };
 #define ASKED ((int)(sizeof asked / sizeof *asked))
 
-/* Touch n pages that are not there yet.  */
-static void
+/* Touch n pages that are not there yet.  A sanitizer would touch others.  */
+static void __attribute__ ((no_sanitize ("address", "thread", "undefined")))
 touch (int n)
 {
     size_t page = (size_t)sysconf (_SC_PAGESIZE), bytes = (size_t)n * page;
@@ -75,21 +75,31 @@ bad_names (void)
             "an event bound to a processor is no program's");
 }
 
+/* The C library, or what checks the test, may have a few of its own.  */
+static int
+is_about (int64_t faults, int pages)
+{
+    return faults >= pages && faults < pages + 50;
+}
+
 static void
 own_thread (struct hpm_backend_set *set)
 {
     struct hpm_cell cells[ASKED];
-    int64_t before = read_value (set, 0), minor = read_value (set, 2), after;
+    int64_t before, minor, after;
 
+    touch (1);
+    before = read_value (set, 0);
+    minor = read_value (set, 2);
     touch (300);
     after = read_value (set, 0);
-    tap_ok (after - before == 300, "300 pages: %lld faults",
+    tap_ok (is_about (after - before, 300), "300 pages: %lld faults",
             (long long)(after - before));
-    tap_ok (read_value (set, 2) - minor == 300,
+    tap_ok (is_about (read_value (set, 2) - minor, 300),
             "the second event of the group");
-    tap_ok (read_value (set, 5) == read_value (set, 0),
-            "one native event under two names");
     backend->thread_read (set, cells);
+    tap_ok (cells[5].value == cells[0].value,
+            "one native event under two names");
     tap_ok (cells[0].time_enabled > 0
                 && cells[0].time_running == cells[0].time_enabled,
             "times enabled and running are the same");
@@ -166,8 +176,7 @@ several_threads (void)
         worker_step (&workers[i]);
         if (before >= 0)
             counted = read_value (workers[i].set, 0) - before;
-        /* The thread's own stack and the C library add a few.  */
-        tap_ok (counted >= workers[i].pages && counted < workers[i].pages + 50,
+        tap_ok (is_about (counted, workers[i].pages),
                 "a thread %s, read from outside: %lld faults for %d pages",
                 i % 2 ? "attached to" : "that opened its own",
                 (long long)counted, workers[i].pages);

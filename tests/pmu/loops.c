@@ -2,36 +2,37 @@
  *
  * Loops of known length between MPI_Init and MPI_Finalize:
  *
- *     loops LENGTH [THREADS]
+ *     loops LENGTH [THREADS [early]]
  *
  * The main thread of rank r executes LENGTH (r + 1) turns; thread k = 1, 2, ...
- * executes LENGTH (r + 1) (k + 1).  A turn is two instructions.  Linked with
- * -z now, since resolving a symbol would be counted, too.
+ * executes LENGTH (r + 1) (k + 1).  `early` threads are there before MPI_Init,
+ * and wait.  Linked with -z now, since resolving a symbol would be counted,
+ * too.
  */
 #include <mpi.h>
 #include <pthread.h>
-#include <stdint.h>
+#include <semaphore.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "turn.h"
 
 static uint64_t unit;
-
-static void
-turn (uint64_t times)
-{
-#if defined __aarch64__
-    __asm__ volatile("1: subs %0, %0, #1\n\tb.ne 1b" : "+r"(times) : : "cc");
-#elif defined __x86_64__
-    __asm__ volatile("1: dec %0\n\tjnz 1b" : "+r"(times) : : "cc");
-#else
-#error "no loop of known length for this processor"
-#endif
-}
+static sem_t go;
 
 static void *
 run (void *k)
 {
+    sem_wait (&go);
     turn (unit * ((uintptr_t)k + 1));
     return NULL;
+}
+
+static void
+create (pthread_t *threads, int count)
+{
+    for (intptr_t k = 1; k <= count; k++)
+        pthread_create (&threads[k - 1], NULL, run, (void *)k);
 }
 
 int
@@ -39,16 +40,22 @@ main (int argc, char **argv)
 {
     pthread_t threads[64];
     int rank, count = argc > 2 ? atoi (argv[2]) : 0;
+    int early = argc > 3 && !strcmp (argv[3], "early");
 
     if (argc < 2 || count > 64)
         return 2;
     unit = strtoull (argv[1], NULL, 10);
+    sem_init (&go, 0, 0);
+    if (early)
+        create (threads, count);
     MPI_Init (&argc, &argv);
     MPI_Comm_rank (MPI_COMM_WORLD, &rank);
     unit *= (uint64_t)rank + 1;
     turn (unit);
-    for (intptr_t k = 1; k <= count; k++)
-        pthread_create (&threads[k - 1], NULL, run, (void *)k);
+    if (!early)
+        create (threads, count);
+    for (int k = 0; k < count; k++)
+        sem_post (&go);
     for (int k = 0; k < count; k++)
         pthread_join (threads[k], NULL);
     MPI_Finalize ();

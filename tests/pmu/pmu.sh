@@ -39,7 +39,8 @@ ended () {
 
 # Within 1,000 of two instructions a turn, a cycle each (-icount shift=0):
 # of the thread of number k on rank r, length (r + 1) (k + 1) turns.
-for run in single:10000000 ranks:3000000 threads:2000000 hybrid:1000000; do
+for run in single:10000000 ranks:3000000 threads:2000000 hybrid:1000000 \
+    early:1000000 four:1000000; do
     name=${run%:*}
     ended $name || continue
     for event in PAPI_TOT_INS PAPI_TOT_CYC; do
@@ -66,6 +67,48 @@ for event in PAPI_L1_DCM PAPI_L1_ICM PAPI_BR_MSP PAPI_L2_DCM PAPI_LD_INS; do
 done
 ok "eight: the last event finds no counter, and says so" \
     $known quality eight.h5.json PAPI_SR_INS unavailable "other events"
+
+# A scaled total is within the error stated for its coverage.
+near () {
+    if "${HPM_PYTHON:-/usr/bin/python3}" -c "import h5py" 2>/dev/null; then
+        ok "$1: $2 is within its error of $3" \
+            "${HPM_PYTHON:-/usr/bin/python3}" "$here/scaled.py" "$1.h5" "$2" "$3"
+    else
+        skip "$1: $2 within its error" "there is no h5py"
+    fi
+}
+
+# Ten events on six counters, in turn.  100,000,000 turns.
+ended ten || finish
+for event in PAPI_TOT_INS perf::CYCLES perf::INSTRUCTIONS; do
+    ok "ten: $event is scaled" $known quality ten.h5.json $event scaled
+    near ten $event 200000000
+done
+for event in PAPI_L1_DCM PAPI_BR_MSP PAPI_LD_INS PAPI_SR_INS PAPI_FP_INS; do
+    ok "ten: $event is unavailable, and no 0" \
+        $known quality ten.h5.json $event unavailable "never moves"
+done
+
+# counted NAME LENGTH: each number the program printed is two a turn, and
+# less than 1,000 more.
+counted () {
+    ok "$1: the program's own counts are right: $(cat "$1.out")" \
+        awk -v n="$2" '
+            { for (i = 1; i <= NF; i++)
+                if ($i != "-" && !($i >= 2 * n && $i < 2 * n + 1000)) bad = 1 }
+            END { exit bad || NR != 1 || NF != 4 }' "$1.out"
+}
+ended own || finish
+counted own 2000000
+ok "own: ours are exact, beside the program's" \
+    $known quality own.h5.json PAPI_TOT_INS exact
+ok "own: and right" $known value own.h5.json \
+    '8000000 <= of ("PAPI_TOT_INS") < 8100000'
+ended crowd || finish
+counted crowd 50000000
+ok "crowd: ours say that they missed something" \
+    $known quality crowd.h5.json PAPI_TOT_INS scaled
+near crowd PAPI_TOT_INS 200000000
 
 is "$(cat check.status)" 0 "hpmrun --check where there is a PMU"
 ok "hpmrun --list=events has the preset" grep -q PAPI_TOT_INS list.out

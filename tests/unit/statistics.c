@@ -352,9 +352,22 @@ test_quality (void)
             "merging a missing rank makes it partial");
 }
 
+static void
+test_scaled_error (void)
+{
+    tap_near (hpm_scaled_error (0, 0), 0, 0, "no time, no error");
+    tap_near (hpm_scaled_error (5, 5), 0, 0, "counted all the time: exact");
+    tap_near (hpm_scaled_error (5, 0), 1, 0, "never counted: anything");
+    tap_near (hpm_scaled_error (4000000, 3000000), 0.5, 1e-12,
+              "a quarter missed within one slice");
+    tap_near (hpm_scaled_error (200000000, 100000000), sqrt (0.05), 1e-12,
+              "half of 20 slices");
+}
+
 int
 main (void)
 {
+    test_scaled_error ();
     test_empty ();
     test_no_values ();
     test_one ();

@@ -36,12 +36,12 @@ reduce (void *in, void *inout, int *count, MPI_Datatype *type)
 {
     int size, rank;
 
-    MPI_Type_size (*type, &size);
     MPI_Comm_rank (MPI_COMM_WORLD, &rank);
     for (int i = 0; i < *count; i++) {
         work += ((int *) in)[i];
         ((int *) inout)[i] += ((int *) in)[i];
     }
+    MPI_Type_size (*type, &size);
 }
 
 static void

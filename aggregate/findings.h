@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The verdict on a run: its efficiencies, and findings, each by a stated rule.
+ * hpm-verdict(7) describes rules and limits; the lists here are what it is
+ * checked against.
+ */
+#ifndef HPM_AGGREGATE_FINDINGS_H
+#define HPM_AGGREGATE_FINDINGS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Places along the dimension `efficiency`.  X(identifier, name, unit, meaning) */
+#define HPM_EFFICIENCIES(X)                                                    \
+    X (PARALLEL, "parallel", "1", "load balance x communication")              \
+    X (BALANCE, "load_balance", "1", "mean useful time / largest")             \
+    X (COMMUNICATION, "communication", "1", "largest useful time / run time")  \
+    X (THREADS, "threads", "1",                                                \
+       "processor time outside MPI / useful time x threads, at most")          \
+    X (USEFUL_MEAN, "useful_mean", "s", "useful time of a rank, mean")         \
+    X (USEFUL_MAX, "useful_max", "s", "useful time of the slowest rank")       \
+    X (RUNTIME, "runtime", "s", "run time of the longest rank of the job")     \
+    X (SLOWEST, "slowest_rank", "1", "rank with the largest useful time")      \
+    X (RANKS, "ranks", "1", "ranks these are made of")
+
+enum hpm_efficiency {
+#define HPM_X(identifier, name, unit, meaning) HPM_EFFICIENCY_##identifier,
+    HPM_EFFICIENCIES (HPM_X)
+#undef HPM_X
+    HPM_EFFICIENCY_COUNT
+};
+
+/* X(identifier, limit, meaning) */
+#define HPM_LIMITS(X)                                                          \
+    X (SHORT, 0.1, "s; a shorter run is not judged")                           \
+    X (GOOD, 0.9, "an efficiency from here on needs no cause")                 \
+    X (SLOWER, 1.05, "times the others' useful time, before causes are sought")\
+    X (CAUSE, 0.25, "part of the excess that makes a cause worth naming")      \
+    X (WAITING, 0.05, "part of the run spent waiting for a processor")         \
+    X (MIGRATIONS, 1, "1/s; moves between processors")                         \
+    X (MIGRATIONS_LEAST, 10, "moves between processors")                       \
+    X (OUTLIER, 5, "spreads that an outlier lies off the median")              \
+    X (SPREAD, 0.01, "least spread, as a part of the median")                  \
+    X (SAMPLE, 4, "fewest values that have outliers")                          \
+    X (OUTLIERS_TOLD, 8, "outliers told one by one")                           \
+    X (BUSY, 0.1, "part of the run from which on a thread wants a processor")
+
+/* clang-format off */
+#define HPM_X(identifier, limit, meaning)                                      \
+    static const double HPM_LIMIT_##identifier __attribute__ ((unused)) = limit;
+HPM_LIMITS (HPM_X)
+#undef HPM_X
+/* clang-format on */
+
+/* X(code, identifier, word, 1 if it is part of the verdict and 0 if it is an
+ * outlier, meaning of value, reference and share) */
+#define HPM_FINDINGS(X)                                                        \
+    X (0, NONE, "none", 0, "-")                                                \
+    X (1, TOO_SHORT, "too_short", 1, "seconds the run took")                   \
+    X (2, NOT_TIMED, "not_timed", 1, "ranks without time in MPI, and ranks")   \
+    X (3, EFFICIENCY, "efficiency", 1, "parallel, balance, communication")     \
+    X (4, SLOWEST, "slowest", 1, "useful seconds, those of the median, ratio") \
+    X (5, WORK, "work", 1, "instructions / median, part of the excess")        \
+    X (6, IPC, "ipc", 1, "instructions per cycle / median, part")              \
+    X (7, CLOCK, "clock", 1, "cycles a second / median, part")                 \
+    X (8, CPU_WAIT, "cpu_wait", 1, "part of the run, seconds more, part")      \
+    X (9, BLOCKED, "blocked", 1, "seconds more, part of the excess")           \
+    X (10, KERNEL, "kernel", 1, "seconds more, faults / median, part")         \
+    X (11, UNEXPLAINED, "unexplained", 1, "1 if counters were split")          \
+    X (12, IN_MPI, "in_mpi", 1, "part of time in MPI, bytes, part of run")     \
+    X (13, OVERSUBSCRIBED, "oversubscribed", 1, "part of the run, all ranks")  \
+    X (14, RANK_OUTLIER, "rank_outlier", 0, "value, median, spreads")          \
+    X (15, HOST_OUTLIER, "host_outlier", 0, "value, median, spreads")          \
+    X (16, MORE_OUTLIERS, "more_outliers", 0, "outliers not told")             \
+    X (17, CROWDED, "crowded", 0, "busy threads, processors for them, hosts")     \
+    X (18, OVERLAP, "overlap", 0, "processors that two ranks share, hosts")           \
+    X (19, MIGRATING, "migrating", 0, "moves of the rank, ranks that migrate")\
+    X (20, LIGHT, "light", 1, "least useful seconds, those of the median")
+
+enum hpm_rule {
+#define HPM_X(code, identifier, word, verdict, meaning)                        \
+    HPM_FINDING_##identifier = code,
+    HPM_FINDINGS (HPM_X)
+#undef HPM_X
+    HPM_FINDING_COUNT
+};
+
+/* First line of the text hpm/findings of a result file.  */
+#define HPM_FINDINGS_HEADING "rule,rank,host,subject,value,reference,share"
+
+/* X(name, meaning): numbers of a finding */
+#define HPM_FINDING_FIELDS(X)                                                  \
+    X (rule, "enum hpm_rule")                                                  \
+    X (rank, "rank it speaks of, -1 if none")                                  \
+    X (host, "place of its host, -1 if none")                                  \
+    X (subject, "function, quantity or second rank, -1 if none")               \
+    X (value, "as the rule says")                                              \
+    X (reference, "as the rule says")                                          \
+    X (share, "as the rule says")
+
+struct hpm_finding {
+#define HPM_X(name, meaning) double name;
+    HPM_FINDING_FIELDS (HPM_X)
+#undef HPM_X
+};
+
+struct hpm_verdict {
+    double efficiency[HPM_EFFICIENCY_COUNT];   /* NAN where unknown */
+    double (*host)[HPM_EFFICIENCY_COUNT];      /* [hosts], NULL if unknown;
+                                                  owned */
+    struct hpm_finding *findings;      /* owned */
+    size_t count, capacity;
+    int made;                  /* 0: a file without a verdict */
+};
+
+struct hpm_result;
+
+void hpm_verdict_init (struct hpm_verdict *verdict);
+void hpm_verdict_release (struct hpm_verdict *verdict);
+
+/* Add a finding.  Returns 0, or -1 without memory.  */
+int hpm_verdict_add (struct hpm_verdict *verdict, struct hpm_finding finding);
+
+/* A finding as a sentence without an end, malloc'ed; NULL without memory.  */
+char *hpm_finding_text (const struct hpm_finding *finding,
+                        const struct hpm_result *result);
+
+/* 1 if it is part of the verdict, 0 if it belongs to the outliers.  */
+int hpm_finding_is_verdict (const struct hpm_finding *finding);
+
+/* Sentences of the verdict as lines, malloc'ed; NULL without memory.  */
+char *hpm_verdict_text (const struct hpm_result *result);
+
+const char *hpm_rule_word (int rule);
+/* The rule of a word, HPM_FINDING_NONE if unknown.  */
+int hpm_rule_of_word (const char *word, size_t length);
+const char *hpm_efficiency_word (int efficiency);
+
+#endif /* HPM_AGGREGATE_FINDINGS_H */

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "judge.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void
+hpm_judge_init (struct hpm_judge *judge, const struct hpm_result *result)
+{
+    memset (judge, 0, sizeof *judge);
+    judge->result = result;
+    hpm_text_table_init (&judge->masks);
+}
+
+void
+hpm_judge_release (struct hpm_judge *judge)
+{
+    free (judge->profiles);
+    hpm_text_table_release (&judge->masks);
+    judge->profiles = NULL;
+    judge->count = judge->capacity = 0;
+}
+
+int
+hpm_judge_take (struct hpm_judge *judge, const struct hpm_rank_data *data,
+                const struct hpm_values *values)
+{
+    if (judge->count == judge->capacity) {
+        size_t capacity = judge->capacity ? 2 * judge->capacity : 64;
+        struct hpm_profile *profiles
+            = realloc (judge->profiles, capacity * sizeof *profiles);
+
+        if (!profiles)
+            return -1;
+        judge->profiles = profiles;
+        judge->capacity = capacity;
+    }
+    return hpm_profile_make (&judge->profiles[judge->count++], judge->result,
+                             data, values, &judge->masks);
+}
+
+struct hpm_finding
+hpm_finding (enum hpm_rule rule, double rank, double host, double value,
+             double reference, double share)
+{
+    return (
+        struct hpm_finding){ rule, rank, host, -1, value, reference, share };
+}
+
+static int
+compare (const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+double
+hpm_median (double *values, size_t count)
+{
+    if (!count)
+        return NAN;
+    qsort (values, count, sizeof *values, compare);
+    return count % 2 ? values[count / 2]
+                     : values[count / 2 - 1] / 2 + values[count / 2] / 2;
+}
+
+double
+hpm_judge_median (const struct hpm_judge *judge, int quantity, double other,
+                  double *room)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < judge->count; i++) {
+        double value = hpm_profile_get (&judge->profiles[i], quantity);
+
+        if (judge->profiles[i].complete && isfinite (value)
+            && (double)i != other)
+            room[count++] = value;
+    }
+    return hpm_median (room, count);
+}
+
+/* Busy threads against processor time: only where every rank has threads that
+ * lived all the time.  Sums of (processor time outside MPI) / sums of (useful
+ * time x threads).  */
+static double
+thread_efficiency (const struct hpm_judge *judge, int host)
+{
+    double used = 0, offered = 0;
+
+    for (size_t i = 0; i < judge->count; i++) {
+        const struct hpm_profile *profile = &judge->profiles[i];
+
+        if (!profile->complete || (host >= 0 && profile->host != host))
+            continue;
+        if (!(profile->threads > 1))
+            return NAN;
+        used += profile->threads_useful * profile->useful;
+        offered += profile->threads * profile->useful;
+    }
+    return offered > 0 ? used / offered : NAN;
+}
+
+static void
+add_profile (double *efficiency, const struct hpm_profile *profile, double rank)
+{
+    efficiency[HPM_EFFICIENCY_USEFUL_MEAN] += profile->useful;
+    efficiency[HPM_EFFICIENCY_RANKS]++;
+    if (efficiency[HPM_EFFICIENCY_USEFUL_MAX] >= profile->useful)
+        return;
+    efficiency[HPM_EFFICIENCY_USEFUL_MAX] = profile->useful;
+    efficiency[HPM_EFFICIENCY_SLOWEST] = rank;
+}
+
+void
+hpm_judge_efficiency (const struct hpm_judge *judge, int host,
+                      double efficiency[HPM_EFFICIENCY_COUNT])
+{
+    double *e = efficiency, ranks;
+
+    for (int i = 0; i < HPM_EFFICIENCY_COUNT; i++)
+        e[i] = NAN;
+    e[HPM_EFFICIENCY_USEFUL_MEAN] = e[HPM_EFFICIENCY_RANKS] = 0;
+    e[HPM_EFFICIENCY_RUNTIME] = 0;
+    e[HPM_EFFICIENCY_USEFUL_MAX] = -1;
+    for (size_t i = 0; i < judge->count; i++) {
+        const struct hpm_profile *profile = &judge->profiles[i];
+
+        if (!profile->complete || isnan (profile->useful))
+            continue;
+        e[HPM_EFFICIENCY_RUNTIME]
+            = fmax (e[HPM_EFFICIENCY_RUNTIME], profile->wall);
+        if (host < 0 || profile->host == host)
+            add_profile (e, profile, (double)i);
+    }
+    ranks = e[HPM_EFFICIENCY_RANKS];
+    if (ranks == 0)
+        e[HPM_EFFICIENCY_USEFUL_MAX] = NAN;
+    e[HPM_EFFICIENCY_USEFUL_MEAN] /= ranks;
+    if (!(e[HPM_EFFICIENCY_USEFUL_MAX] > 0))
+        return;
+    e[HPM_EFFICIENCY_BALANCE]
+        = e[HPM_EFFICIENCY_USEFUL_MEAN] / e[HPM_EFFICIENCY_USEFUL_MAX];
+    e[HPM_EFFICIENCY_COMMUNICATION]
+        = e[HPM_EFFICIENCY_USEFUL_MAX] / e[HPM_EFFICIENCY_RUNTIME];
+    e[HPM_EFFICIENCY_PARALLEL]
+        = e[HPM_EFFICIENCY_BALANCE] * e[HPM_EFFICIENCY_COMMUNICATION];
+    e[HPM_EFFICIENCY_THREADS] = thread_efficiency (judge, host);
+}
+
+/* The function in which most of the time in MPI is spent.  */
+static int
+add_in_mpi (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    const struct hpm_calls *calls = &judge->result->calls;
+    struct hpm_finding finding
+        = hpm_finding (HPM_FINDING_IN_MPI, -1, -1, NAN, NAN,
+                       1 - verdict->efficiency[HPM_EFFICIENCY_COMMUNICATION]);
+    int *order = hpm_calls_order (calls);
+    double all = 0;
+
+    if (!order)
+        return -1;
+    for (int f = 0; f < calls->count; f++)
+        all += hpm_calls_total (calls, f, HPM_SUM_TIME);
+    if (calls->count && all > 0) {
+        finding.subject = order[0];
+        finding.value = hpm_calls_total (calls, order[0], HPM_SUM_TIME) / all;
+        finding.reference = hpm_calls_bytes (calls, order[0])
+                            / hpm_calls_total (calls, order[0], HPM_SUM_CALLS);
+    }
+    free (order);
+    return hpm_verdict_add (verdict, finding);
+}
+
+static int
+judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    const double *e = verdict->efficiency;
+    double ranks = (double)judge->result->ranks;
+    int failed = 0;
+
+    if (isnan (e[HPM_EFFICIENCY_PARALLEL]))
+        return hpm_verdict_add (
+            verdict, hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1,
+                                  ranks - e[HPM_EFFICIENCY_RANKS], ranks, 1));
+    if (e[HPM_EFFICIENCY_RANKS] < ranks)
+        failed = hpm_verdict_add (
+            verdict, hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1,
+                                  ranks - e[HPM_EFFICIENCY_RANKS], ranks, 0));
+    failed = failed
+             || hpm_verdict_add (verdict,
+                                 hpm_finding (HPM_FINDING_EFFICIENCY, -1, -1,
+                                              e[HPM_EFFICIENCY_PARALLEL],
+                                              e[HPM_EFFICIENCY_BALANCE],
+                                              e[HPM_EFFICIENCY_COMMUNICATION]));
+    if (!failed && e[HPM_EFFICIENCY_BALANCE] < HPM_LIMIT_GOOD)
+        failed = hpm_judge_slowest (judge, verdict);
+    if (!failed && e[HPM_EFFICIENCY_COMMUNICATION] < HPM_LIMIT_GOOD)
+        failed = add_in_mpi (judge, verdict);
+    return failed;
+}
+
+/* All ranks wait for processors: whatever else is wrong, this comes first.  */
+static int
+judge_waiting (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    double waiting = 0, wall = 0;
+
+    for (size_t i = 0; i < judge->count; i++)
+        if (isfinite (judge->profiles[i].waiting)) {
+            waiting += judge->profiles[i].waiting;
+            wall += judge->profiles[i].wall;
+        }
+    if (!(waiting >= HPM_LIMIT_WAITING * wall) || wall == 0)
+        return 0;
+    return hpm_verdict_add (verdict,
+                            hpm_finding (HPM_FINDING_OVERSUBSCRIBED, -1, -1,
+                                         waiting / wall, NAN, NAN));
+}
+
+static int
+make_hosts (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    int hosts = judge->result->hosts.count;
+
+    if (hosts < 2 || isnan (verdict->efficiency[HPM_EFFICIENCY_PARALLEL]))
+        return 0;
+    verdict->host = calloc ((size_t)hosts, sizeof *verdict->host);
+    if (!verdict->host)
+        return -1;
+    for (int i = 0; i < hosts; i++)
+        hpm_judge_efficiency (judge, i, verdict->host[i]);
+    return 0;
+}
+
+int
+hpm_judge_finish (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    double wall = 1e-9 * judge->result->wall.max;
+    int failed;
+
+    hpm_verdict_release (verdict);
+    verdict->made = 1;
+    hpm_judge_efficiency (judge, -1, verdict->efficiency);
+    failed = make_hosts (judge, verdict);
+    if (!(wall >= HPM_LIMIT_SHORT))
+        failed = failed
+                 || hpm_verdict_add (verdict,
+                                     hpm_finding (HPM_FINDING_TOO_SHORT, -1, -1,
+                                                  wall, NAN, NAN));
+    else
+        failed = failed || judge_efficiency (judge, verdict)
+                 || judge_waiting (judge, verdict)
+                 || hpm_judge_outliers (judge, verdict);
+    return failed || hpm_judge_masks (judge, verdict);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the parts of make_stream share.
+ */
+#ifndef MAKE_STREAM_H
+#define MAKE_STREAM_H
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "hpm_mpi_record.h"
+#include "hpm_stream.h"
+
+/* X(name, default, meaning) */
+#define SETTINGS(X)                                                            \
+    X (ranks, 4, "ranks in the stream")                                        \
+    X (said, 0, "ranks the run speaks of, 0: as many")                         \
+    X (threads, 4, "threads of the program in each rank")                      \
+    X (events, 16, "hardware events")                                          \
+    X (os, 1, "1: the events of the operating system, too")                    \
+    X (hosts, 1, "hosts, in blocks of ranks")                                  \
+    X (mpi, 0, "threads of the MPI library in each rank")                      \
+    X (huge, 0, "1: counts near 2^62")                                         \
+    X (gap, -1, "leave this rank out")                                         \
+    X (partial, -1, "this rank ended early")                                   \
+    X (mpmd, 0, "1: odd ranks count another list of events")                   \
+    X (scaled, 0, "1: event 1 was multiplexed")                                \
+    X (nopmu, 0, "1: no hardware event was counted")                           \
+    X (holes, 0, "1: some cells were not counted")                             \
+    X (end, 1, "0: the stream has no end")                                     \
+    X (unknown, 0, "1: chunks of an unknown type in between")                  \
+    X (equal, 0, "1: all ranks have the same counts")                          \
+    X (calls, 0, "1: calls of MPI are noted, 2: and counts are split")         \
+    X (unnoted, -1, "calls of this rank are not noted")                        \
+    X (story, 0, "1: ranks are alike but for the slow one; in % of the run:")  \
+    X (useful, 60, "time outside MPI")                                         \
+    X (slow, -1, "this rank is slow, for the reasons that follow")             \
+    X (work, 100, "its instructions in % of the others'")                      \
+    X (ipc, 100, "its instructions per cycle in % of the others'")             \
+    X (clock, 100, "its clock in % of the others'")                            \
+    X (waiting, 0, "its waiting for a processor")                              \
+    X (blocked, 0, "its sleep")                                                \
+    X (kernel, 0, "its time in the kernel, with page faults")                  \
+    X (moves, 0, "its moves between processors")                               \
+    X (all_wait, 0, "waiting for a processor of all ranks")                    \
+    X (spread, 0, "instructions of rank r are r * spread ppm more")            \
+    X (masks, 0, "1: ranks may use 0-1 alone, 2: r to r + 1, 3: all 0-63")     \
+    X (bytes, 8, "bytes of a message")                                         \
+    X (milliseconds, 10000, "the run took")
+
+struct settings {
+#define HPM_X(name, initial, meaning) long name;
+    SETTINGS (HPM_X)
+#undef HPM_X
+};
+
+extern struct settings set;
+
+/* A number made of all three.  */
+uint64_t mix (uint64_t rank, uint64_t thread, uint64_t event);
+
+void put_chunk (uint32_t type, uint32_t rank, const void *data, size_t bytes);
+
+/* The functions of MPI, and what a rank called.  */
+void put_functions (void);
+void put_calls (long rank);
+/* Time a thread spent in MPI, ns.  */
+int64_t time_in_mpi (long rank, long thread, int io);
+
+/* The whole run's count of an event in a story, and its part in a region.  */
+int64_t story_value (long rank, long thread, int event);
+int64_t story_part (long rank, long thread, int event, int region);
+
+#endif

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The calls of MPI in a made-up stream.  Without a story every thread but the
+ * third and later ones called what is in the table below, each rank all but one
+ * in four of them; in a story the main thread called one function, which took
+ * all the time it did not compute.
+ */
+#include "make_stream.h"
+
+#include <string.h>
+
+static const struct hpm_function_record functions[] = {
+    { "MPI_Send", HPM_CALL_P2P, HPM_BYTES_EXACT, HPM_BYTES_NONE, 0 },
+    { "MPI_Recv", HPM_CALL_P2P, HPM_BYTES_NONE, HPM_BYTES_EXACT, 0 },
+    { "MPI_Irecv", HPM_CALL_P2P_START, HPM_BYTES_NONE, HPM_BYTES_MOST, 0 },
+    { "MPI_Barrier", HPM_CALL_SYNCHRONISING, HPM_BYTES_NONE, HPM_BYTES_NONE,
+      0 },
+    { "MPI_File_write", HPM_CALL_IO, HPM_BYTES_EXACT, HPM_BYTES_NONE, 0 },
+    { "MPI_Never", HPM_CALL_OTHER, HPM_BYTES_NONE, HPM_BYTES_NONE, 0 },
+    { "MPI_Allreduce", HPM_CALL_COLLECTIVE, HPM_BYTES_EXACT, HPM_BYTES_EXACT,
+      0 },
+};
+
+#define FUNCTIONS ((int)(sizeof functions / sizeof *functions))
+#define NEVER 5
+
+void
+put_functions (void)
+{
+    if (set.calls)
+        put_chunk (HPM_CHUNK_FUNCTIONS, 0, functions, sizeof functions);
+}
+
+static int
+is_called (long rank, long thread, int function)
+{
+    if (rank == set.unnoted)
+        return 0;
+    if (set.story)
+        return thread == 0 && function == FUNCTIONS - 1;
+    return thread < 2 && function != NEVER && (rank + function) % 4 != 0;
+}
+
+static struct hpm_call_record
+call_of (long rank, long thread, int function)
+{
+    uint64_t random
+        = mix ((uint64_t)rank, (uint64_t)thread, (uint64_t)(1000 + function));
+    struct hpm_call_record call
+        = { .thread = (int32_t)thread, .function = function };
+
+    call.calls = (int64_t)(1 + random % 1000);
+    call.time = (int64_t)((random >> 10) % 100000000);
+    if (set.story) {
+        call.calls = 1000;
+        call.time = story_part (rank, thread, -1, HPM_REGION_MPI);
+    }
+    call.min_time = call.time / call.calls / 2;
+    call.max_time = call.time / call.calls * 2;
+    if (functions[function].sent != HPM_BYTES_NONE)
+        call.sent = call.calls * set.bytes * (1 + function);
+    if (functions[function].received != HPM_BYTES_NONE)
+        call.received = call.calls * set.bytes * (2 + function);
+    return call;
+}
+
+int64_t
+time_in_mpi (long rank, long thread, int io)
+{
+    int64_t time = 0;
+
+    for (int f = 0; f < FUNCTIONS; f++)
+        if (is_called (rank, thread, f)
+            && (functions[f].kind == HPM_CALL_IO) == io)
+            time += call_of (rank, thread, f).time;
+    return time;
+}
+
+static void
+put_sizes (long rank)
+{
+    struct hpm_size_record sizes[HPM_SIZE_KIND_COUNT];
+
+    for (int kind = 0; kind < HPM_SIZE_KIND_COUNT; kind++) {
+        int bucket = 3 * kind + (int)(rank % 3);
+        int64_t messages
+            = (int64_t)(1
+                        + mix ((uint64_t)rank, 0, (uint64_t)(2000 + kind))
+                              % 100);
+
+        sizes[kind] = (struct hpm_size_record){
+            kind, bucket, messages,
+            bucket ? messages * (INT64_C (1) << (bucket - 1)) : 0
+        };
+    }
+    put_chunk (HPM_CHUNK_SIZES, (uint32_t)rank, sizes, sizeof sizes);
+}
+
+void
+put_calls (long rank)
+{
+    struct hpm_mpi_record record = { .mode = (int32_t)set.calls,
+                                     .clock = HPM_CLOCK_PROCESSOR,
+                                     .clock_rate = 2000000000,
+                                     .call_overhead = 20000 };
+    struct hpm_call_record calls[2 * FUNCTIONS];
+    size_t count = 0;
+
+    if (!set.calls || rank == set.unnoted)
+        return;
+    for (long thread = 0; thread < 2 && thread < set.threads; thread++)
+        for (int f = 0; f < FUNCTIONS; f++)
+            if (is_called (rank, thread, f)) {
+                calls[count] = call_of (rank, thread, f);
+                record.calls += calls[count++].calls;
+            }
+    record.overhead = record.calls * record.call_overhead / 1000;
+    put_chunk (HPM_CHUNK_MPI, (uint32_t)rank, &record, sizeof record);
+    put_chunk (HPM_CHUNK_CALLS, (uint32_t)rank, calls, count * sizeof *calls);
+    put_sizes (rank);
+}

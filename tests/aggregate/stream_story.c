@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A run in which all ranks are alike but for a slow one, which is slow for
+ * reasons that are known: 2 GHz, 1.5 instructions a cycle outside MPI, 1
+ * inside.
+ */
+#include "make_stream.h"
+
+#include "hpm_os_events.h"
+
+#define CLOCK 2.0 /* cycles a ns */
+#define IPC 1.5
+
+static double
+percent (long number)
+{
+    return 0.01 * (double)number;
+}
+
+static double
+run_ns (void)
+{
+    return 1e6 * (double)set.milliseconds;
+}
+
+/* Instructions outside MPI.  */
+static double
+work_of (long rank)
+{
+    double usual = percent (set.useful) * run_ns () * CLOCK * IPC;
+
+    usual *= 1 + 1e-6 * (double)(set.spread * rank);
+    return rank == set.slow ? usual * percent (set.work) : usual;
+}
+
+static double
+cycles_of (long rank)
+{
+    double cycles = work_of (rank) / IPC;
+
+    return rank == set.slow ? cycles / percent (set.ipc) : cycles;
+}
+
+/* Time outside MPI that is not spent in the program.  */
+static double
+lost_of (long rank)
+{
+    return rank == set.slow
+               ? percent (set.waiting + set.blocked + set.kernel) * run_ns ()
+               : 0;
+}
+
+static double
+useful_of (long rank)
+{
+    double time = cycles_of (rank) / CLOCK;
+
+    return (rank == set.slow ? time / percent (set.clock) : time)
+           + lost_of (rank);
+}
+
+static double
+os_value (long rank, int event)
+{
+    double run = run_ns ();
+    int slow = rank == set.slow;
+
+    switch (event) {
+    case HPM_OS_WALL_TIME:
+        return run;
+    case HPM_OS_USER_TIME:
+        return run - lost_of (rank) - percent (set.all_wait) * run;
+    case HPM_OS_SYSTEM_TIME:
+        return slow ? percent (set.kernel) * run : 0;
+    case HPM_OS_WAIT_TIME:
+        return (slow ? percent (set.waiting) * run : 0)
+               + percent (set.all_wait) * run;
+    case HPM_OS_MINOR_FAULTS:
+        return slow && set.kernel ? 100000 : 1000;
+    case HPM_OS_CPU_MIGRATIONS:
+        return slow ? (double)set.moves : 0;
+    case HPM_OS_PEAK_MEMORY:
+        return 1 << 28;
+    default:
+        return 0;
+    }
+}
+
+/* Event -1 is time.  */
+static double
+useful_value (long rank, int event)
+{
+    if (event == 0)
+        return work_of (rank);
+    if (event == 1)
+        return cycles_of (rank);
+    return event < set.events && event >= 0 ? 0 : useful_of (rank);
+}
+
+static double
+whole_value (long rank, int event)
+{
+    double mpi = (run_ns () - useful_of (rank)) * CLOCK;
+
+    if (event == 0 || event == 1)
+        return useful_value (rank, event) + mpi;
+    if (event < 0)
+        return run_ns ();
+    return event < set.events ? 0 : os_value (rank, event - (int)set.events);
+}
+
+/* Other threads do nothing.  */
+int64_t
+story_value (long rank, long thread, int event)
+{
+    if (thread && event == set.events + HPM_OS_WALL_TIME)
+        return (int64_t)run_ns ();
+    return thread ? 0 : (int64_t)whole_value (rank, event);
+}
+
+int64_t
+story_part (long rank, long thread, int event, int region)
+{
+    int64_t useful = thread ? 0 : (int64_t)useful_value (rank, event);
+
+    if (region == HPM_REGION_USEFUL)
+        return useful;
+    return region == HPM_REGION_MPI ? story_value (rank, thread, event) - useful
+                                    : 0;
+}
