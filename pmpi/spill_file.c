@@ -58,7 +58,7 @@ unmap (void *data, size_t bytes)
 static int
 begin_header (struct hpm_spill_header *header)
 {
-    uint64_t none = 0;
+    uint64_t none = 0, magic;
 
     if (!memcmp (header->magic, HPM_SPILL_MAGIC, sizeof header->magic))
         return header->version == HPM_SPILL_VERSION
@@ -70,8 +70,9 @@ begin_header (struct hpm_spill_header *header)
                       __ATOMIC_RELAXED);
     __atomic_compare_exchange_n (&header->end, &none, round_up (TABLE_BYTES), 0,
                                  __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-    __atomic_thread_fence (__ATOMIC_RELEASE);
-    memcpy (header->magic, HPM_SPILL_MAGIC, sizeof header->magic);
+    memcpy (&magic, HPM_SPILL_MAGIC, sizeof magic);
+    __atomic_store_n ((uint64_t *)(void *)header->magic, magic,
+                      __ATOMIC_RELEASE);
     return 0;
 }
 
@@ -171,8 +172,8 @@ hpm_spill_file_begin (struct hpm_spill_file *file, size_t bytes)
     int next = (file->sequence + 1) % 2;
     struct hpm_spill_extent *extent = &file->slot->half[next];
 
-    __atomic_store_n (&extent->sequence, 0, __ATOMIC_RELEASE);
-    __atomic_thread_fence (__ATOMIC_RELEASE);
+    /* An exchange: what is written next stays behind it.  */
+    __atomic_exchange_n (&extent->sequence, 0, __ATOMIC_SEQ_CST);
     if (get_room (file, &file->half[next], extent, bytes) < 0)
         return NULL;
     return file->half[next].data;
