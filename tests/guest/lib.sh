@@ -11,6 +11,9 @@ ends=$guest/ends
 ends_py="/usr/bin/env python3 $source_folder/tests/guest/ends.py"
 mkdir "$work/spill"
 
+# What Open MPI itself leaves of ranks that are killed goes away with $work.
+export OMPI_MCA_btl_vader_backing_directory="$work"
+
 # plain NAME RANKS COMMAND...: the run without us; stdout and mpirun's status in
 # NAME.plain and NAME.plain-status.
 plain () {
