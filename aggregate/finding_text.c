@@ -33,8 +33,11 @@ put_quantity (const struct teller *teller, double value, const char *unit)
 {
     struct hpm_scale scale = hpm_scale_choose (unit, value);
 
-    fprintf (teller->out, "%.3g%s%s", value * scale.factor,
-             *scale.unit ? " " : "", scale.unit);
+    if (!strncmp (scale.unit, "10^", 3))
+        fprintf (teller->out, "%.3ge%s", value * scale.factor, scale.unit + 3);
+    else
+        fprintf (teller->out, "%.3g%s%s", value * scale.factor,
+                 *scale.unit ? " " : "", scale.unit);
 }
 
 static const char *

@@ -189,7 +189,8 @@ put_job (const struct hpm_output *output)
            output->out);
     for (int r = 0; r < output->result->region_count; r++) {
         for (int e = 0; e < output->result->event_count; e++)
-            if (hpm_output_has_event (output, e))
+            if (hpm_output_has_event (output, e)
+                && hpm_result_has_event (output->result, r, e))
                 put_event (output->out, output->result, r, e);
         for (int m = 0; m < output->result->metrics.count; m++)
             if (hpm_output_has_metric (output, m)

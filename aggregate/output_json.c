@@ -193,7 +193,8 @@ set_lists (json_t *root, const struct hpm_output *output)
 
     for (int r = 0; r < result->region_count; r++) {
         for (int e = 0; e < result->event_count; e++)
-            if (hpm_output_has_event (output, e))
+            if (hpm_output_has_event (output, e)
+                && hpm_result_has_event (result, r, e))
                 json_array_append_new (events, event_object (result, r, e));
         for (int m = 0; m < result->metrics.count; m++)
             if (hpm_output_has_metric (output, m)

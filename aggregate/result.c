@@ -140,6 +140,15 @@ hpm_result_is_split (const struct hpm_result *result)
 }
 
 int
+hpm_result_has_event (const struct hpm_result *result, int region, int event)
+{
+    const struct hpm_statistics *statistics
+        = &result->job.counts[region * result->event_count + event];
+
+    return !region || statistics->count || statistics->missing;
+}
+
+int
 hpm_result_find_event (const struct hpm_result *result, const char *name)
 {
     for (int i = 0; i < result->event_count; i++)

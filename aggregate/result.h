@@ -101,6 +101,11 @@ const char *hpm_result_run (const struct hpm_result *result,
  * of HPM_REGIONS.  */
 int hpm_result_is_split (const struct hpm_result *result);
 
+/* 0 for an event that has nothing to count in a part of the run, such as time in
+ * MPI outside MPI.  */
+int hpm_result_has_event (const struct hpm_result *result, int region,
+                          int event);
+
 int hpm_result_find_event (const struct hpm_result *result, const char *name);
 
 /* A hash of the names of regions, events, metrics and hosts as 16 hex digits

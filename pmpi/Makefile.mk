@@ -53,6 +53,7 @@ papi_la_SOURCES = \
 	pmpi/papi.c pmpi/papi_names.h \
 	pmpi/papi_backend.c \
 	pmpi/papi_probe.c pmpi/papi_probe.h \
+	pmpi/perf_cell.c pmpi/perf_cell.h \
 	pmpi/perf_formula.c pmpi/perf_formula.h \
 	pmpi/perf_name.c pmpi/perf_name.h \
 	pmpi/perf_plan.c pmpi/perf_plan.h \

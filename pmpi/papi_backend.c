@@ -16,17 +16,15 @@
 #include "core/machine.h"
 #include "pmpi/papi_names.h"
 #include "pmpi/papi_probe.h"
-#include "pmpi/perf_formula.h"
+#include "pmpi/perf_cell.h"
 #include "pmpi/perf_name.h"
 #include "pmpi/perf_plan.h"
 
-/* How one event asked for is counted.  */
+/* How one event asked for is counted: natives of the plan, or one of what the
+ * program exports.  */
 struct counted {
     int scope; /* -1: not at all */
-    int count;
-    int places[HPM_PERF_MOST_TERMS]; /* natives in the plan, or in the order of
-                                      * what the program exports */
-    struct hpm_perf_formula formula;
+    struct hpm_perf_event event;
 };
 
 struct hpm_backend_set {
@@ -80,8 +78,8 @@ select_natives (struct counted *counted, const struct hpm_papi_event *event)
     struct perf_event_attr attrs[HPM_PAPI_MOST_TERMS];
     enum hpm_reason reason = HPM_REASON_NONE;
 
-    if (hpm_perf_formula_parse (&counted->formula, event->kind, event->formula,
-                                event->count))
+    if (hpm_perf_formula_parse (&counted->event.formula, event->kind,
+                                event->formula, event->count))
         return HPM_REASON_NO_SUCH_EVENT;
     for (int i = 0; i < event->count && reason == HPM_REASON_NONE; i++)
         reason
@@ -89,7 +87,7 @@ select_natives (struct counted *counted, const struct hpm_papi_event *event)
     if (reason != HPM_REASON_NONE)
         return reason;
     return hpm_perf_plan_add (&papi.plan, &papi.first_set->perf, attrs,
-                              event->count, counted->places);
+                              event->count, counted->event.places);
 }
 
 static enum hpm_reason
@@ -100,13 +98,13 @@ select_one (struct hpm_event_record *record, struct counted *counted)
 
     if (reason == HPM_REASON_NONE && event.scope == HPM_SCOPE_PROCESS) {
         reason = hpm_papi_program_add (event.code);
-        counted->places[0] = papi.program_count;
+        counted->event.places[0] = papi.program_count;
         papi.program_count += reason == HPM_REASON_NONE;
     } else if (reason == HPM_REASON_NONE)
         reason = select_natives (counted, &event);
     if (reason == HPM_REASON_NONE) {
         counted->scope = event.scope;
-        counted->count = event.count;
+        counted->event.count = event.count;
     }
     return explained (reason);
 }
@@ -197,63 +195,13 @@ backend_thread_open (pid_t tid, enum hpm_reason *reason)
     return NULL;
 }
 
-static void
-mark (struct hpm_cell *cell, enum hpm_reason reason)
-{
-    memset (cell, 0, sizeof *cell);
-    cell->quality = HPM_QUALITY_UNAVAILABLE;
-    cell->reason = reason;
-}
-
-/* A native's count as it would be, had it been on a counter all the time.  */
-static int64_t
-scaled (int64_t value, int64_t enabled, int64_t running)
-{
-    return (int64_t)((long double)value * (long double)enabled
-                         / (long double)running
-                     + 0.5L);
-}
-
-/* The cell of an event of the kernel's.  A thread that never ran has counted
- * nothing in no time, exactly.  An event that was never on a counter while the
- * thread ran has no value: the plan's other groups took them all, or else
- * somebody outside of it.  */
-static void
-store (const struct counted *counted, const struct hpm_perf_reading *reading,
-       struct hpm_cell *cell)
-{
-    int64_t terms[HPM_PERF_MOST_TERMS];
-
-    memset (cell, 0, sizeof *cell);
-    for (int i = 0; i < counted->count; i++) {
-        int place = counted->places[i];
-        int64_t enabled = reading->enabled[place];
-        int64_t running = reading->running[place];
-
-        terms[i] = reading->values[place];
-        if (running < enabled) {
-            if (running == 0) {
-                mark (cell, papi.plan.group_count > 1 ? HPM_REASON_CONFLICT
-                                                      : HPM_REASON_BUSY);
-                return;
-            }
-            terms[i] = scaled (terms[i], enabled, running);
-        }
-        /* The worst covered of its natives speaks for the event.  */
-        if (i == 0 || running < cell->time_running) {
-            cell->time_enabled = enabled;
-            cell->time_running = running;
-        }
-    }
-    cell->quality = cell->time_running < cell->time_enabled ? HPM_QUALITY_SCALED
-                                                            : HPM_QUALITY_EXACT;
-    if (hpm_perf_formula_evaluate (&counted->formula, terms, &cell->value))
-        mark (cell, HPM_REASON_NEVER_COUNTED);
-}
-
+/* An event that was never on a counter: the other groups took them all, or else
+ * somebody outside of the plan.  */
 static int
 read_natives (const struct hpm_backend_set *set, struct hpm_cell *cells)
 {
+    enum hpm_reason never
+        = papi.plan.group_count > 1 ? HPM_REASON_CONFLICT : HPM_REASON_BUSY;
     struct hpm_perf_reading reading;
     int failed = hpm_perf_set_read (&set->perf, &papi.plan, &reading);
 
@@ -261,9 +209,10 @@ read_natives (const struct hpm_backend_set *set, struct hpm_cell *cells)
         if (papi.counted[i].scope != HPM_SCOPE_THREAD)
             continue;
         if (failed)
-            mark (&cells[i], HPM_REASON_THREAD_LOST);
+            hpm_perf_cell_mark (&cells[i], HPM_REASON_THREAD_LOST);
         else
-            store (&papi.counted[i], &reading, &cells[i]);
+            hpm_perf_cell_fill (&cells[i], &papi.counted[i].event, &reading,
+                                never);
     }
     return failed ? -1 : 0;
 }
@@ -277,14 +226,14 @@ backend_thread_read_values (struct hpm_backend_set *set, int64_t *values)
     if (hpm_perf_set_read (&set->perf, &papi.plan, &reading) < 0)
         return -1;
     for (int i = 0; i < papi.event_count; i++) {
-        const struct counted *counted = &papi.counted[i];
+        const struct hpm_perf_event *event = &papi.counted[i].event;
         int64_t terms[HPM_PERF_MOST_TERMS];
 
-        if (counted->scope != HPM_SCOPE_THREAD)
+        if (papi.counted[i].scope != HPM_SCOPE_THREAD)
             continue;
-        for (int t = 0; t < counted->count; t++)
-            terms[t] = reading.values[counted->places[t]];
-        hpm_perf_formula_evaluate (&counted->formula, terms, &values[i]);
+        for (int t = 0; t < event->count; t++)
+            terms[t] = reading.values[event->places[t]];
+        hpm_perf_formula_evaluate (&event->formula, terms, &values[i]);
     }
     return 0;
 }
@@ -292,7 +241,7 @@ backend_thread_read_values (struct hpm_backend_set *set, int64_t *values)
 static int
 backend_adds_up (int i)
 {
-    return hpm_perf_formula_adds_up (&papi.counted[i].formula);
+    return hpm_perf_formula_adds_up (&papi.counted[i].event.formula);
 }
 
 static int
@@ -306,9 +255,9 @@ read_program (struct hpm_cell *cells)
 
         if (papi.counted[i].scope != HPM_SCOPE_PROCESS)
             continue;
-        value = failed ? 0 : values[papi.counted[i].places[0]];
-        mark (&cells[i],
-              failed ? HPM_REASON_THREAD_LOST : HPM_REASON_NO_SUCH_EVENT);
+        value = failed ? 0 : values[papi.counted[i].event.places[0]];
+        hpm_perf_cell_mark (&cells[i], failed ? HPM_REASON_THREAD_LOST
+                                              : HPM_REASON_NO_SUCH_EVENT);
         if (!failed && value >= 0)
             cells[i] = (struct hpm_cell){ .value = value,
                                           .quality = HPM_QUALITY_EXACT };
@@ -364,8 +313,8 @@ exercise_group (int group, char *moved)
 static int
 any_moved (const struct counted *counted, const char *moved)
 {
-    for (int i = 0; i < counted->count; i++)
-        if (moved[counted->places[i]])
+    for (int i = 0; i < counted->event.count; i++)
+        if (moved[counted->event.places[i]])
             return 1;
     return 0;
 }

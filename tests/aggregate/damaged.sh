@@ -38,7 +38,7 @@ orderly () {
 }
 
 rounds=${HPM_FUZZ_ROUNDS:-60}
-result good.h5 ranks=3 hosts=2 events=4 holes=1 scaled=1
+result good.h5 ranks=3 hosts=2 events=4 holes=1 scaled=1 calls=2
 size=$(stat -c %s good.h5)
 
 # HDF5 has no checksum over texts of their own length.
@@ -72,7 +72,7 @@ is "$bad" 0 "$((rounds / 2)) result files cut short are refused"
 
 bad=0
 round=0
-stream ranks=3 hosts=2 events=4
+stream ranks=3 hosts=2 events=4 calls=2
 while [ $round -lt "$rounds" ]; do
     round=$((round + 1))
     spoil stream

@@ -135,7 +135,7 @@ put_mask (char *mask, size_t size, long rank)
         snprintf (mask, size, "0-1");
     else if (set.masks == 2)
         snprintf (mask, size, "%ld-%ld", rank, rank + 1);
-    else if (set.masks == 3)
+    else if (set.masks == 3 || (set.masks == 4 && rank % 2))
         snprintf (mask, size, "0-63");
     else
         snprintf (mask, size, "%ld", rank % 64);

@@ -44,7 +44,8 @@
     X (moves, 0, "its moves between processors")                               \
     X (all_wait, 0, "waiting for a processor of all ranks")                    \
     X (spread, 0, "instructions of rank r are r * spread ppm more")            \
-    X (masks, 0, "1: ranks may use 0-1 alone, 2: r to r + 1, 3: all 0-63")     \
+    X (masks, 0, "1: ranks may use 0-1 alone, 2: r to r + 1, 3: all 0-63,"      \
+        " 4: 0-63 or r alone")                                                 \
     X (bytes, 8, "bytes of a message")                                         \
     X (milliseconds, 10000, "the run took")
 

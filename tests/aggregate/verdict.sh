@@ -106,7 +106,8 @@ says 'alike on 1 more host'
 judged 'efficiency overlap' useful=95 masks=2
 says 'host node000: the processors of ranks 0 and 1 overlap (1 shared)'
 judged 'efficiency' useful=95 masks=3
-judged 'efficiency' ranks=2 useful=95 masks=1
+judged 'efficiency' ranks=4 useful=95 masks=1
+judged 'efficiency' useful=95 masks=4
 
 # The first host is crowded, by threads as well as by ranks.
 result r.h5 ranks=64 threads=1 events=2 calls=2 story=1 useful=95 masks=3

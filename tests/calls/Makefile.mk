@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # MPI calls: programs that know what they call, end to end.
 calls_tests = tests/calls/exports.sh tests/calls/counts.sh \
-	tests/calls/split.sh tests/calls/conform.sh
+	tests/calls/split.sh tests/calls/conform.sh tests/calls/verdict.sh
 calls_dir = tests/calls/programs
 calls_programs = $(calls_dir)/p2p $(calls_dir)/collectives $(calls_dir)/others \
 	$(calls_dir)/threads $(calls_dir)/sizes $(calls_dir)/work \
-	$(calls_dir)/conform
+	$(calls_dir)/conform $(calls_dir)/imbalanced
 calls_sources = $(calls_programs:=.c) $(calls_dir)/expect.h \
 	$(calls_dir)/fortran_mpif.f90 $(calls_dir)/fortran_mpi.f90 \
 	$(calls_dir)/fortran_f08.f90
@@ -33,6 +33,7 @@ $(calls_dir)/threads: $(calls_dir)/threads.c
 $(calls_dir)/sizes: $(calls_dir)/sizes.c
 $(calls_dir)/work: $(calls_dir)/work.c
 $(calls_dir)/conform: $(calls_dir)/conform.c
+$(calls_dir)/imbalanced: $(calls_dir)/imbalanced.c
 
 $(calls_dir)/fortran_mpif: $(calls_dir)/fortran_mpif.f90
 	@$(MKDIR_P) $(@D)

@@ -34,20 +34,22 @@ static struct hpm_backend_event asked[] = {
 };
 #define ASKED ((int)(sizeof asked / sizeof *asked))
 
-/* Touch n pages that are not there yet.  A sanitizer would touch others.  */
+/* Touch n pages that are not there yet.  A sanitizer that saw it would touch
+ * others.  */
 static void __attribute__ ((no_sanitize ("address", "thread", "undefined")))
 touch (int n)
 {
     size_t page = (size_t)sysconf (_SC_PAGESIZE), bytes = (size_t)n * page;
-    volatile char *memory = mmap (NULL, bytes, PROT_READ | PROT_WRITE,
-                                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    long address = syscall (SYS_mmap, NULL, bytes, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS, -1, 0L);
+    volatile char *memory = (volatile char *)address;
 
-    if (memory == MAP_FAILED)
+    if (address == -1)
         exit (99);
     madvise ((void *)memory, bytes, MADV_NOHUGEPAGE);
     for (size_t i = 0; i < bytes; i += page)
         memory[i] = 1;
-    munmap ((void *)memory, bytes);
+    syscall (SYS_munmap, memory, bytes);
 }
 
 static int64_t

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Two ranks, imbalanced in the way the argument says; rank 1 is the slow one.
+ *
+ *     even    nothing is wrong
+ *     late    it sleeps before the others wait for it
+ *     work    it does four times the work, counted by work_backend.c
+ *     slow    it computes as long as the other, and then reduces slowly in MPI
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <mpi.h>
+
+long *program_work (void);
+
+static _Thread_local long work;
+
+long *
+program_work (void)
+{
+    return &work;
+}
+
+/* Seconds of computing, 1000 units each.  */
+static void
+compute (double seconds)
+{
+    double end = MPI_Wtime () + seconds;
+
+    while (MPI_Wtime () < end)
+        ;
+    work += (long) (1000 * seconds);
+}
+
+static void
+reduce_slowly (void *in, void *inout, int *count, MPI_Datatype *type)
+{
+    (void) type;
+    for (int i = 0; i < *count; i++)
+        ((int *) inout)[i] += ((int *) in)[i];
+    usleep (500000);
+}
+
+int
+main (int argc, char **argv)
+{
+    const char *how = argc > 1 ? argv[1] : "even";
+    int rank, in = 1, out;
+    MPI_Op op = MPI_SUM;
+
+    MPI_Init (&argc, &argv);
+    MPI_Comm_rank (MPI_COMM_WORLD, &rank);
+    if (!strcmp (how, "slow"))
+        MPI_Op_create (reduce_slowly, 1, &op);
+    usleep (100000);
+    if (!strcmp (how, "late") && rank == 1)
+        usleep (600000);
+    if (!strcmp (how, "work"))
+        compute (rank == 1 ? 0.8 : 0.2);
+    MPI_Allreduce (&in, &out, 1, MPI_INT, op, MPI_COMM_WORLD);
+    MPI_Finalize ();
+    return 0;
+}
