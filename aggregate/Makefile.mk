@@ -65,6 +65,14 @@ hpmagg_SOURCES = \
 	aggregate/rank_mpi.h \
 	aggregate/rank_reader.c \
 	aggregate/rank_reader.h \
+	aggregate/recover_command.c \
+	aggregate/recover_command.h \
+	aggregate/recover_list.c \
+	aggregate/recover_list.h \
+	aggregate/recover_spill.c \
+	aggregate/recover_spill.h \
+	aggregate/recover_stream.c \
+	aggregate/recover_stream.h \
 	aggregate/report.c \
 	aggregate/report.h \
 	aggregate/result.c \

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "recover_command.h"
 #include "show_command.h"
 #include "write_command.h"
 
@@ -44,7 +45,7 @@ static const struct option write_flags[]
 
 static const char help[]
     = "usage: hpmagg [OPTION...] FILE\n"
-      "       hpmagg --recover STREAM -o FILE [OPTION...]\n"
+      "       hpmagg --recover PLACE -o FILE [OPTION...]\n"
       "\n"
       "Show the result file of a run that hpmrun counted.\n"
       "\n"
@@ -64,9 +65,11 @@ static const char help[]
       "  -F, --format=FORMAT   text (default), csv or json\n"
       "  -o, --output=FILE     write there, not to the standard output\n"
       "\n"
-      "Make a result file of a record stream that was left behind:\n"
-      "  -r, --recover=STREAM  the stream; it is kept\n"
-      "  -w, --write=STREAM    the same, but the stream is removed afterwards\n"
+      "Make a result file of what a run left behind, or has counted so far:\n"
+      "  -r, --recover=PLACE   a record stream, or the folder of a run's "
+      "snapshots\n"
+      "                        (/dev/shm/hpmmpi-*); they are kept\n"
+      "  -w, --write=STREAM    a record stream; it is removed afterwards\n"
       "  -o, --output=FILE     the result file\n"
       "  -f, --force           replace an existing file\n"
       "      --summary=HOW     none, short (default) or full\n"
@@ -267,7 +270,8 @@ run (struct request *request, int argc, char **argv)
             return wrong ("--write and --recover take no FILE but that of -o");
         if (!request->write.output)
             return wrong ("name the result file with -o FILE");
-        return hpm_write_command (&request->write);
+        return request->write.keep ? hpm_recover_command (&request->write)
+                                   : hpm_write_command (&request->write);
     }
     if (argc - optind != 1)
         return wrong (argc > optind ? "name one result file at a time"

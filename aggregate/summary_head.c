@@ -35,21 +35,6 @@ shape_text (char *text, size_t size, const struct hpm_result *result)
               plural ((uint64_t)result->hosts.count));
 }
 
-static void
-print_status (FILE *out, const struct hpm_result *result)
-{
-    char text[256];
-
-    if (!result->ranks_missing && !result->ranks_partial)
-        return;
-    snprintf (text, sizeof text,
-              "INCOMPLETE: %llu of %llu ranks left no record, %llu ended early",
-              (unsigned long long)result->ranks_missing,
-              (unsigned long long)result->ranks,
-              (unsigned long long)result->ranks_partial);
-    hpm_report_fold (out, "  ", 2, text);
-}
-
 /* "2026-11-21T09:31:02.123Z" as people write it.  */
 static void
 date_text (char *text, size_t size, const char *iso)
@@ -59,6 +44,29 @@ date_text (char *text, size_t size, const char *iso)
         return;
     }
     snprintf (text, size, "%.10s %.8s UTC", iso, iso + 11);
+}
+
+/* What the reader must know before any number.  */
+static void
+print_status (FILE *out, const struct hpm_result *result)
+{
+    char date[64], text[256];
+
+    if (hpm_result_run (result, HPM_RUN_recovered, NULL)) {
+        date_text (date, sizeof date,
+                   hpm_result_run (result, HPM_RUN_end_time, ""));
+        snprintf (text, sizeof text, "RECOVERED from snapshots, the last of %s",
+                  date);
+        hpm_report_fold (out, "  ", 2, text);
+    }
+    if (!result->ranks_missing && !result->ranks_partial)
+        return;
+    snprintf (text, sizeof text,
+              "INCOMPLETE: %llu of %llu ranks left no record, %llu ended early",
+              (unsigned long long)result->ranks_missing,
+              (unsigned long long)result->ranks,
+              (unsigned long long)result->ranks_partial);
+    hpm_report_fold (out, "  ", 2, text);
 }
 
 static void

@@ -27,7 +27,8 @@ libcore_la_SOURCES = \
 	core/text.c \
 	core/text.h \
 	core/text_file.c \
-	core/text_number.c
+	core/text_number.c \
+	core/text_time.c
 
 # Metrics and statistics: the tools' alone.
 libmetrics_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden

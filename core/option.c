@@ -89,6 +89,16 @@ is_count (const char *value)
     return number > 0;
 }
 
+/* A decimal number, 0 or more, up to a day.  */
+static int
+is_seconds (const char *value)
+{
+    double number;
+    size_t length = hpm_text_number (value, &number);
+
+    return length && !value[length] && number <= 86400;
+}
+
 /* "0", "1", or NULL for what is neither.  */
 static const char *
 flag_value (const char *value)
@@ -113,6 +123,8 @@ check_value (const struct hpm_option *option, const char **value)
         return is_choice (option->choices, *value) ? NULL : option->choices;
     case HPM_OPTION_count:
         return is_count (*value) ? NULL : "a whole number above 0";
+    case HPM_OPTION_seconds:
+        return is_seconds (*value) ? NULL : "seconds, from 0 to 86400";
     case HPM_OPTION_text:
         break;
     }

@@ -11,7 +11,8 @@ enum hpm_option_kind {
     HPM_OPTION_text,
     HPM_OPTION_flag,
     HPM_OPTION_choice,
-    HPM_OPTION_count
+    HPM_OPTION_count,
+    HPM_OPTION_seconds
 };
 
 struct hpm_option {

@@ -8,6 +8,7 @@
 #define HPM_CORE_TEXT_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "error.h"
 
@@ -55,6 +56,11 @@ char *hpm_text_show (char *buffer, size_t size, struct hpm_piece piece);
  * what is too long ends in "~".  */
 void hpm_text_field (char *field, size_t size, const char *text,
                      size_t length);
+
+/* A time in ns since 1970 as "2026-11-21T09:31:02.123456Z" (ISO 8601, UTC), into
+ * buffer[HPM_TEXT_TIME].  Returns buffer.  */
+#define HPM_TEXT_TIME 64
+char *hpm_text_time (char *buffer, int64_t ns);
 
 /* Match `text` against a pattern in which "*" stands for any run of bytes.  */
 int hpm_text_match (const char *pattern, const char *text);

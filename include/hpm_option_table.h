@@ -7,7 +7,7 @@
  * X(field, flag letter or 0, variable, kind, argument, default, choices, help)
  *
  *   kind      text, flag (0 or 1), choice (one of `choices`, separated by "|"),
- *             count (a number above 0)
+ *             count (a number above 0), seconds (0 or more, maybe a fraction)
  *   flag      --field with "_" written "-"
  *   variable  HPM_...; also the name in a configuration file
  */
@@ -35,6 +35,10 @@
        "counter source: papi, none, or the path of a backend")                  \
     X (buffer, 0, HPM_BUFFER, count, MIB, "64", "",                             \
        "memory rank 0 may use to collect the ranks' records, in MiB")           \
+    X (snapshot, 0, HPM_SNAPSHOT, seconds, SECONDS, "1", "",                    \
+       "time between snapshots that survive a crash; 0 takes none")             \
+    X (spill, 0, HPM_SPILL, text, DIR, "", "",                                  \
+       "folder for snapshots while the job runs (default: /dev/shm)")           \
     X (mpi, 0, HPM_MPI, choice, HOW, "off", "off|time|split",                   \
        "time MPI calls, and split all counters into inside and outside MPI")    \
     X (config, 'c', HPM_CONFIG, text, FILE, "", "",                             \

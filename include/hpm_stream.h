@@ -86,6 +86,8 @@ struct hpm_stream_end {
     X (cpu_mhz, "nominal clock of that processor, MHz")                         \
     X (domain, "user, kernel or all: where events were counted")                \
     X (options, "HPM_* settings in force, \"NAME=value\" lines")                \
-    X (hardware_counters, "why there are none on rank 0's host, if so")
+    X (hardware_counters, "why there are none on rank 0's host, if so")         \
+    X (recovered, "when it was made of the snapshots of a run that did not "    \
+                  "reach MPI_Finalize on all ranks, ISO 8601, UTC")
 
 #endif /* HPM_STREAM_H */

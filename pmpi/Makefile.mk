@@ -9,8 +9,11 @@ libhpmmpi_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared \
 libhpmmpi_la_LIBADD = libcore.la -lpthread
 libhpmmpi_la_DEPENDENCIES = libcore.la $(srcdir)/pmpi/exports.map
 libhpmmpi_la_SOURCES = \
+	pmpi/app_contexts.c pmpi/app_contexts.h \
 	pmpi/backend_load.c pmpi/backend_load.h \
 	pmpi/clock.h \
+	pmpi/descriptor_room.c pmpi/descriptor_room.h \
+	pmpi/ends.c pmpi/ends.h \
 	pmpi/event_cells.c \
 	pmpi/event_table.c pmpi/event_table.h \
 	pmpi/export.h \
@@ -26,6 +29,10 @@ libhpmmpi_la_SOURCES = \
 	pmpi/rank_record.c pmpi/rank_record.h \
 	pmpi/run_texts.c pmpi/run_texts.h \
 	pmpi/session.c pmpi/session.h \
+	pmpi/signal_guard.c pmpi/signal_guard.h \
+	pmpi/spill.c pmpi/spill.h \
+	pmpi/spill_file.c pmpi/spill_file.h \
+	pmpi/spill_place.c pmpi/spill_place.h \
 	pmpi/split_counters.c \
 	pmpi/stream_buffer.c pmpi/stream_buffer.h \
 	pmpi/stream_file.c pmpi/stream_file.h \
@@ -33,6 +40,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/thread_count.c \
 	pmpi/thread_create.c \
 	pmpi/thread_look.c \
+	pmpi/thread_snapshot.c \
 	pmpi/writer_process.c pmpi/writer_process.h
 EXTRA_DIST += pmpi/exports.map
 
@@ -74,7 +82,7 @@ libhpmmpi_calls_la_SOURCES = \
 	pmpi/calls_real.c pmpi/calls_real.h \
 	pmpi/calls_split.c pmpi/calls_split.h \
 	pmpi/calls_wrap.h \
-	pmpi/message.c pmpi/mpi_api.c
+	pmpi/message.c pmpi/mpi_api.c pmpi/signal_guard.c
 nodist_libhpmmpi_calls_la_SOURCES = pmpi/calls_wrappers.c
 EXTRA_DIST += pmpi/calls.awk pmpi/calls.table pmpi/calls_function.in
 CLEANFILES += $(calls_made) pmpi/calls_mpi.i

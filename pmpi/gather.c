@@ -16,32 +16,31 @@
 
 /* What all ranks agree on first, in one reduction.  */
 struct agreement {
-    int64_t part_bytes;        /* largest part of a rank, with its events */
-    int64_t hash_high;         /* largest hash of an event table, and ... */
-    int64_t hash_low;          /* ... the smallest, negated: equal or not */
+    int64_t part_bytes; /* largest part of a rank, with its events */
+    int64_t hash_high;  /* largest hash of an event table, and ... */
+    int64_t hash_low;   /* ... the smallest, negated: equal or not */
 };
 
 static size_t
 events_bytes (const struct hpm_event_table *table)
 {
     return sizeof (struct hpm_chunk_header)
-           + (size_t) table->count * sizeof *table->records;
+           + (size_t)table->count * sizeof *table->records;
 }
 
 static void
 agree (const struct hpm_gather_part *part, struct agreement *all)
 {
-    int64_t hash = (int64_t) (part->table->hash >> 1);
+    int64_t hash = (int64_t)(part->table->hash >> 1);
     struct agreement mine = { .hash_high = hash, .hash_low = -hash };
 
     /* A rank without a table makes the tables differ, and all are sent.  */
     if (part->table->count == 0)
         mine.hash_high = INT64_MAX;
-    mine.part_bytes
-        = (int64_t) (part->body->bytes + events_bytes (part->table));
+    mine.part_bytes = (int64_t)(part->body->bytes + events_bytes (part->table));
     *all = mine;
-    hpm_mpi.Allreduce (&mine, all, (int) (sizeof mine / sizeof (int64_t)),
-                       hpm_mpi.int64, hpm_mpi.max, hpm_mpi.comm_world);
+    hpm_mpi.Allreduce (&mine, all, (int)(sizeof mine / sizeof (int64_t)),
+                       hpm_mpi.int64, hpm_mpi.max, part->comm);
 }
 
 static int
@@ -55,7 +54,7 @@ append_events (struct hpm_stream_buffer *buffer,
                const struct hpm_event_table *table, int rank)
 {
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_EVENTS, rank, table->records,
-                             (size_t) table->count * sizeof *table->records);
+                             (size_t)table->count * sizeof *table->records);
 }
 
 /* What this rank sends: its bytes, led by their number, in a slot of `bytes`
@@ -103,10 +102,10 @@ write_slot (struct hpm_stream_file *file, const char *slot, size_t room,
 
 /* All parts at once.  */
 static int
-gather_at_once (const char *slot, int bytes, int rank, int ranks,
+gather_at_once (MPI_Comm comm, const char *slot, int bytes, int rank, int ranks,
                 struct hpm_stream_file *file, struct hpm_error *error)
 {
-    char *slots = rank == 0 ? calloc ((size_t) ranks, (size_t) bytes) : NULL;
+    char *slots = rank == 0 ? calloc ((size_t)ranks, (size_t)bytes) : NULL;
     int result = 0;
 
     /* Without memory rank 0 can't take part, and the others would wait for
@@ -115,10 +114,10 @@ gather_at_once (const char *slot, int bytes, int rank, int ranks,
     if (rank == 0 && !slots)
         return hpm_error_set (error, "out of memory");
     hpm_mpi.Gather (slot, bytes, hpm_mpi.byte, slots, bytes, hpm_mpi.byte, 0,
-                    hpm_mpi.comm_world);
+                    comm);
     for (int i = 0; i < ranks && slots && result == 0; i++)
-        result = write_slot (file, slots + (size_t) i * (size_t) bytes,
-                             (size_t) bytes, error);
+        result = write_slot (file, slots + (size_t)i * (size_t)bytes,
+                             (size_t)bytes, error);
     free (slots);
     return result;
 }
@@ -135,8 +134,8 @@ static int
 receive_parts (MPI_Comm comm, const char *own, int bytes, int ranks,
                struct hpm_stream_file *file, struct hpm_error *error)
 {
-    char *slot = calloc (1, (size_t) bytes);
-    int result = write_slot (file, own, (size_t) bytes, error), asked = 1;
+    char *slot = calloc (1, (size_t)bytes);
+    int result = write_slot (file, own, (size_t)bytes, error), asked = 1;
 
     for (int i = 1; i < ranks && slot; i++) {
         for (; asked < ranks && asked < i + MOST_UNDER_WAY; asked++)
@@ -144,7 +143,7 @@ receive_parts (MPI_Comm comm, const char *own, int bytes, int ranks,
         hpm_mpi.Recv (slot, bytes, hpm_mpi.byte, i, TAG_PART, comm,
                       MPI_STATUS_IGNORE);
         if (result == 0)
-            result = write_slot (file, slot, (size_t) bytes, error);
+            result = write_slot (file, slot, (size_t)bytes, error);
     }
     free (slot);
     return slot ? result : hpm_error_set (error, "out of memory");
@@ -153,13 +152,13 @@ receive_parts (MPI_Comm comm, const char *own, int bytes, int ranks,
 /* Part by part, on a communicator of our own: the program's may have receives
  * posted that would take anything.  */
 static int
-gather_in_turn (const char *slot, int bytes, int rank, int ranks,
+gather_in_turn (MPI_Comm all, const char *slot, int bytes, int rank, int ranks,
                 struct hpm_stream_file *file, struct hpm_error *error)
 {
     MPI_Comm comm;
     int result = 0;
 
-    if (hpm_mpi.Comm_dup (hpm_mpi.comm_world, &comm) != MPI_SUCCESS)
+    if (hpm_mpi.Comm_dup (all, &comm) != MPI_SUCCESS)
         return hpm_error_set (error, "MPI_Comm_dup failed");
     if (rank == 0)
         result = receive_parts (comm, slot, bytes, ranks, file, error);
@@ -170,17 +169,19 @@ gather_in_turn (const char *slot, int bytes, int rank, int ranks,
 }
 
 int
-hpm_gather (const struct hpm_gather_part *part, int rank, int ranks,
-            struct hpm_stream_file *file, struct hpm_error *error)
+hpm_gather (const struct hpm_gather_part *part, struct hpm_stream_file *file,
+            struct hpm_error *error)
 {
     struct hpm_stream_buffer events = { .data = NULL };
     struct agreement all;
     size_t bytes;
     char *slot;
-    int result = 0;
+    int result = 0, rank, ranks;
 
+    hpm_mpi.Comm_rank (part->comm, &rank);
+    hpm_mpi.Comm_size (part->comm, &ranks);
     agree (part, &all);
-    bytes = sizeof (uint64_t) + (size_t) all.part_bytes + 8;
+    bytes = sizeof (uint64_t) + (size_t)all.part_bytes + 8;
     if (bytes > INT32_MAX)
         return hpm_error_set (error, "a rank's record is larger than 2 GiB");
     if (rank == 0 && file && tables_equal (&all)) {
@@ -191,10 +192,12 @@ hpm_gather (const struct hpm_gather_part *part, int rank, int ranks,
     slot = make_slot (part, rank, !tables_equal (&all), bytes);
     if (!slot)
         return hpm_error_set (error, "out of memory");
-    if (bytes <= part->window / (size_t) ranks)
-        result |= gather_at_once (slot, (int) bytes, rank, ranks, file, error);
+    if (bytes <= part->window / (size_t)ranks)
+        result |= gather_at_once (part->comm, slot, (int)bytes, rank, ranks,
+                                  file, error);
     else
-        result |= gather_in_turn (slot, (int) bytes, rank, ranks, file, error);
+        result |= gather_in_turn (part->comm, slot, (int)bytes, rank, ranks,
+                                  file, error);
     free (slot);
     return result;
 }

@@ -5,6 +5,8 @@
 #ifndef HPM_PMPI_GATHER_H
 #define HPM_PMPI_GATHER_H
 
+#include <mpi.h>
+
 #include "core/error.h"
 #include "pmpi/event_table.h"
 #include "pmpi/stream_buffer.h"
@@ -14,16 +16,17 @@
 struct hpm_gather_part {
     const struct hpm_event_table *table;       /* may be empty (count 0) */
     const struct hpm_stream_buffer *body;      /* chunks RANK, THREADS, CELLS */
+    MPI_Comm comm;             /* of the ranks that take part; 0 is the root */
     size_t window;             /* memory rank 0 may use, in bytes */
 };
 
-/* Collect the parts of all ranks.  Collective over MPI_COMM_WORLD: two
+/* Collect the parts of all ranks.  Collective over part->comm: two
  * collective operations, or, when the parts of all ranks do not fit into the
  * window, two and one message to and from each rank.  On rank 0, `file` is open
  * and gets EVENTS and the ranks' chunks, in the order of ranks; NULL elsewhere,
  * or when it can't be written: the rank still takes part.  Returns 0, or -1 on
  * rank 0 when the stream is not complete.  */
-int hpm_gather (const struct hpm_gather_part *part, int rank, int ranks,
+int hpm_gather (const struct hpm_gather_part *part,
                 struct hpm_stream_file *file, struct hpm_error *error);
 
 #endif /* HPM_PMPI_GATHER_H */

@@ -11,6 +11,7 @@
 
 #include <mpi.h>
 
+#include "pmpi/app_contexts.h"
 #include "pmpi/export.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_api.h"
@@ -44,6 +45,17 @@ no_mpi (const char *name)
     return MPI_ERR_OTHER;
 }
 
+/* At the outer door; threads that the run time makes there are MPI's.  */
+static void
+announce (void)
+{
+    if (depth > 0)
+        return;
+    hpm_thread_enter_mpi ();
+    hpm_app_contexts_announce ();
+    hpm_thread_leave_mpi ();
+}
+
 static int
 init (const char *name, int *argc, char ***argv, const void *caller)
 {
@@ -53,6 +65,7 @@ init (const char *name, int *argc, char ***argv, const void *caller)
 
     if (!next)
         return no_mpi (name);
+    announce ();
     enter ();
     result = next (argc, argv);
     if (leave () && result == MPI_SUCCESS)
@@ -70,6 +83,7 @@ init_thread (const char *name, int *argc, char ***argv, int required,
 
     if (!next)
         return no_mpi (name);
+    announce ();
     enter ();
     result = next (argc, argv, required, provided);
     if (leave () && result == MPI_SUCCESS)

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "pmpi/message.h"
+#include "pmpi/signal_guard.h"
 
 /* Where launchers tell a process its rank, before MPI_Init.  */
 static const char *const rank_variables[] = {
@@ -38,10 +39,13 @@ say (const char *format, va_list arguments)
 
     if (n >= 0) {
         size_t length = strlen (text);
+        struct hpm_signal_guard guard;
 
         text[length] = '\n';
+        hpm_signal_guard_begin (&guard);
         if (write (STDERR_FILENO, text, length + 1) < 0)
             errno = saved;     /* a program without stderr has none to tell */
+        hpm_signal_guard_end (&guard);
     }
     errno = saved;
 }

@@ -27,6 +27,10 @@
     X (Comm_rank, (MPI_Comm, int *))                                            \
     X (Comm_size, (MPI_Comm, int *))                                            \
     X (Comm_dup, (MPI_Comm, MPI_Comm *))                                        \
+    X (Comm_group, (MPI_Comm, MPI_Group *))                                     \
+    X (Comm_create_group, (MPI_Comm, MPI_Group, int, MPI_Comm *))               \
+    X (Group_range_incl, (MPI_Group, int, int[][3], MPI_Group *))               \
+    X (Group_free, (MPI_Group *))                                               \
     X (Comm_free, (MPI_Comm *))                                                 \
     X (Comm_get_attr, (MPI_Comm, int, void *, int *))                           \
     X (Query_thread, (int *))                                                   \

@@ -21,6 +21,17 @@ hpm_os_counts_set (struct hpm_os_counts *counts, enum hpm_os_event event,
     counts->known |= 1u << event;
 }
 
+/* The kernel's split of processor time is coarse, and may be seen to go back:
+ * what one part has too little is the other's.  */
+static void
+balance (int64_t *part, int64_t *other)
+{
+    if (*part < 0) {
+        *other += *part;
+        *part = 0;
+    }
+}
+
 void
 hpm_os_counts_subtract (struct hpm_os_counts *counts,
                         const struct hpm_os_counts *base)
@@ -29,6 +40,10 @@ hpm_os_counts_subtract (struct hpm_os_counts *counts,
     for (int i = 0; i < HPM_OS_EVENT_COUNT; i++)
         counts->values[i] -= base->values[i];
     counts->values[HPM_OS_BYTES_READ] -= base->own_reads;
+    balance (&counts->values[HPM_OS_SYSTEM_TIME],
+             &counts->values[HPM_OS_USER_TIME]);
+    balance (&counts->values[HPM_OS_USER_TIME],
+             &counts->values[HPM_OS_SYSTEM_TIME]);
 }
 
 /* Read a file of /proc/self/task/TID into a text.  Returns its length, 0 when

@@ -26,27 +26,44 @@ fill_from_mpi (struct hpm_rank_record *record)
 }
 
 void
+hpm_rank_record_begin (struct hpm_rank_record *record, int rank)
+{
+    memset (record, 0, sizeof *record);
+    record->rank = rank;
+    record->pid = getpid ();
+    fill_from_mpi (record);
+}
+
+void
+hpm_rank_record_measure (struct hpm_rank_record *record,
+                         const struct hpm_rank_times *times, pid_t tid,
+                         int threads)
+{
+    struct hpm_os_thread_info info;
+
+    hpm_os_thread_info_read (&info, tid);
+    record->start_time = times->start;
+    record->end_time = times->end;
+    record->wall_time = times->wall;
+    record->overhead_start = times->overhead_start;
+    record->overhead_stop = times->overhead_stop;
+    record->peak_memory = hpm_os_peak_memory ();
+    record->threads_seen = threads;
+    record->cpu_last = info.cpu_last;
+    memcpy (record->cpus_allowed, info.cpus_allowed, sizeof info.cpus_allowed);
+}
+
+void
 hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
                         const struct hpm_rank_times *times,
                         struct hpm_thread_rows *rows, int columns)
 {
-    struct hpm_rank_record record = { .rank = rank };
-    struct hpm_os_thread_info info;
+    struct hpm_rank_record record;
     size_t cells = (size_t) rows->count * (size_t) columns;
 
-    hpm_os_thread_info_read (&info, gettid ());
+    hpm_rank_record_begin (&record, rank);
+    hpm_rank_record_measure (&record, times, gettid (), rows->threads);
     record.status = HPM_RANK_COMPLETE;
-    record.pid = getpid ();
-    record.start_time = times->start;
-    record.end_time = times->end;
-    record.wall_time = times->wall;
-    record.overhead_start = times->overhead_start;
-    record.overhead_stop = times->overhead_stop;
-    record.peak_memory = hpm_os_peak_memory ();
-    record.threads_seen = rows->threads;
-    record.cpu_last = info.cpu_last;
-    memcpy (record.cpus_allowed, info.cpus_allowed, sizeof info.cpus_allowed);
-    fill_from_mpi (&record);
     for (int i = 0; i < rows->count; i++)
         rows->records[i].rank = rank;
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_RANK, rank, &record,

@@ -12,6 +12,7 @@
 
 #include "core/machine.h"
 #include "core/quality.h"
+#include "core/text.h"
 #include "pmpi/mpi_api.h"
 #include "pmpi/run_texts.h"
 
@@ -21,20 +22,28 @@ static const char *const job_variables[] = {
     "COBALT_JOBID", "JOB_ID",    "OAR_JOB_ID",
 };
 
+int
+hpm_run_batch_id (char *text, size_t size)
+{
+    for (size_t i = 0; i < sizeof job_variables / sizeof *job_variables; i++) {
+        const char *id = getenv (job_variables[i]);
+
+        if (id && *id && !strchr (id, '/')) {
+            snprintf (text, size, "%s", id);
+            return 0;
+        }
+    }
+    return -1;
+}
+
 void
 hpm_run_job_id (char *text, size_t size)
 {
     time_t now = time (NULL);
     struct tm local;
 
-    for (size_t i = 0; i < sizeof job_variables / sizeof *job_variables; i++) {
-        const char *id = getenv (job_variables[i]);
-
-        if (id && *id && !strchr (id, '/')) {
-            snprintf (text, size, "%s", id);
-            return;
-        }
-    }
+    if (hpm_run_batch_id (text, size) == 0)
+        return;
     localtime_r (&now, &local);
     strftime (text, size, "%Y%m%d-%H%M%S", &local);
 }
@@ -86,20 +95,12 @@ add_number (struct hpm_stream_buffer *texts, const char *name, long value)
     add (texts, name, text);
 }
 
-/* ISO 8601, UTC, to the microsecond.  */
 static void
 add_time (struct hpm_stream_buffer *texts, const char *name, int64_t ns)
 {
-    time_t seconds = (time_t) (ns / 1000000000);
-    char text[64];
-    struct tm utc;
-    size_t n;
+    char text[HPM_TEXT_TIME];
 
-    gmtime_r (&seconds, &utc);
-    n = strftime (text, sizeof text, "%Y-%m-%dT%H:%M:%S", &utc);
-    snprintf (text + n, sizeof text - n, ".%06dZ",
-              (int) (ns % 1000000000 / 1000));
-    add (texts, name, text);
+    add (texts, name, hpm_text_time (text, ns));
 }
 
 static void

@@ -26,6 +26,9 @@ void hpm_run_texts_append (struct hpm_stream_buffer *buffer,
                            const struct hpm_options *options,
                            const struct hpm_event_table *table);
 
+/* Job id of the batch system.  Returns 0, or -1 where there is none.  */
+int hpm_run_batch_id (char *text, size_t size);
+
 /* Job id of the batch system; without one, the time as YYYYMMDD-HHMMSS.  */
 void hpm_run_job_id (char *text, size_t size);
 

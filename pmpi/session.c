@@ -8,8 +8,11 @@
 #include <unistd.h>
 
 #include "core/option.h"
+#include "pmpi/app_contexts.h"
 #include "pmpi/backend_load.h"
 #include "pmpi/clock.h"
+#include "pmpi/descriptor_room.h"
+#include "pmpi/ends.h"
 #include "pmpi/gather.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_api.h"
@@ -18,6 +21,7 @@
 #include "pmpi/rank_record.h"
 #include "pmpi/run_texts.h"
 #include "pmpi/session.h"
+#include "pmpi/spill.h"
 #include "pmpi/writer_process.h"
 
 /* How long MPI_Finalize may be held up by the writer.  */
@@ -29,6 +33,8 @@ static struct {
     int connected;             /* hpm_mpi works: takes part at the end */
     int counting;
     int rank, ranks;
+    struct hpm_app_contexts contexts;  /* the programs that take part */
+    int root;                  /* the lowest rank that takes part */
     struct hpm_options options;
     struct hpm_event_table table;
     struct hpm_rank_times times;
@@ -73,7 +79,6 @@ name_result (void)
     char program[NAME_MAX], name[PATH_MAX], folder[PATH_MAX] = "";
     int n;
 
-    hpm_run_job_id (session.job_id, sizeof session.job_id);
     hpm_run_program_name (program, sizeof program);
     if (*options->output)
         snprintf (name, sizeof name, "%s", options->output);
@@ -105,6 +110,26 @@ tell_events (void)
                  (double) session.times.overhead_start * 1e-6);
 }
 
+/* From here on, what is counted survives the process.  */
+static void
+open_spill (void)
+{
+    const struct hpm_spill_setup setup
+        = { .rank = session.rank,
+            .times = &session.times,
+            .start = &session.start,
+            .facts = { .ranks = session.ranks,
+                       .start_time = hpm_clock_real (),
+                       .end_time = hpm_clock_real (),
+                       .working_directory = session.directory,
+                       .job_id = session.job_id },
+            .options = &session.options,
+            .table = &session.table };
+
+    hpm_spill_open (&setup);
+    hpm_ends_watch ();
+}
+
 static void
 start_calls (const void *caller)
 {
@@ -121,7 +146,9 @@ prepare_counting (const void *caller)
 {
     hpm_event_table_open (&session.table, &session.options);
     session.counting = 1;
+    open_spill ();
     hpm_threads_start (&session.table);
+    hpm_spill_start ();
     start_calls (caller);
 }
 
@@ -138,23 +165,28 @@ hpm_session_start (const void *caller)
     }
     hpm_mpi.Comm_rank (hpm_mpi.comm_world, &session.rank);
     hpm_mpi.Comm_size (hpm_mpi.comm_world, &session.ranks);
+    hpm_app_contexts_find (&session.contexts);
+    session.root = session.rank == hpm_app_contexts_first (&session.contexts);
     session.connected = 1;
     if (!getcwd (session.directory, sizeof session.directory))
         snprintf (session.directory, sizeof session.directory, "/tmp");
     hpm_mpi_objects_note ();
+    hpm_run_job_id (session.job_id, sizeof session.job_id);
     if (read_options (&error) < 0)
         hpm_message_once ("not counted, because %s", error.text);
     else
         prepare_counting (caller);
-    if (session.rank == 0)
+    if (session.root)
         name_result ();
     session.times.start = hpm_clock_real ();
     session.times.overhead_start = hpm_clock_monotonic () - began;
-    if (session.counting && session.rank == 0
+    if (session.counting && session.root
         && !strcmp (session.options.verbose, "1"))
         tell_events ();
-    if (session.counting)
+    if (session.counting) {
         session.start = hpm_threads_start_self ();
+        hpm_spill_go ();
+    }
 }
 
 /* ---- stop --------------------------------------------------------------- */
@@ -167,6 +199,7 @@ make_body (struct hpm_stream_buffer *body)
     int64_t began = hpm_clock_monotonic ();
     struct hpm_thread_rows rows;
 
+    hpm_spill_stop ();
     session.times.end = hpm_clock_real ();
     session.times.wall = began - session.start;
     hpm_mpi_calls_stop ();
@@ -181,6 +214,7 @@ make_body (struct hpm_stream_buffer *body)
                             session.table.count
                                 * hpm_mpi_calls_regions (session.options.mpi));
     hpm_thread_rows_release (&rows);
+    hpm_spill_store (body);
 }
 
 /* Header, RUN and REGIONS.  */
@@ -218,7 +252,7 @@ write_end (struct hpm_stream_file *file, struct hpm_error *error)
     return result;
 }
 
-/* Rank 0: gather into the stream.  Returns 0 when a complete stream is there. */
+/* The root: gather into the stream.  Returns 0 when a complete stream is there. */
 static int
 gather_to_stream (const struct hpm_gather_part *part, struct hpm_error *error)
 {
@@ -226,8 +260,7 @@ gather_to_stream (const struct hpm_gather_part *part, struct hpm_error *error)
     int created = hpm_stream_file_create (&file, session.result, error) == 0;
     int result = created ? write_head (&file, error) : -1;
 
-    result |= hpm_gather (part, 0, session.ranks, created ? &file : NULL,
-                          error);
+    result |= hpm_gather (part, created ? &file : NULL, error);
     if (!created)
         return -1;
     if (result == 0)
@@ -286,12 +319,13 @@ tell_left_stream (const char *why)
 }
 
 static void
-stop_rank_0 (const struct hpm_gather_part *part)
+stop_root (const struct hpm_gather_part *part)
 {
     struct hpm_error error = { "" };
 
     if (gather_to_stream (part, &error) < 0) {
-        hpm_message ("results lost, because %s", error.text);
+        hpm_message ("no result file, because %s", error.text);
+        hpm_spill_keep ();
         return;
     }
     if (start_writer (&error) < 0)
@@ -303,19 +337,28 @@ hpm_session_stop (void)
 {
     struct hpm_stream_buffer body = { .data = NULL };
     struct hpm_gather_part part = { .table = &session.table, .body = &body };
+    struct hpm_descriptor_room room;
     struct hpm_error error = { "" };
 
     if (!session.connected)
         return;
     if (session.counting) {
         hpm_threads_stop_self ();
+        hpm_descriptor_room_begin (&room);
         make_body (&body);
-    }
+    } else
+        hpm_descriptor_room_begin (&room);
     part.window = (size_t) hpm_options_number (session.options.buffer) << 20;
-    if (session.rank == 0)
-        stop_rank_0 (&part);
+    if (hpm_app_contexts_comm (&session.contexts, &part.comm) < 0)
+        hpm_message ("no result file, because MPI_Comm_create_group failed");
+    else if (session.root)
+        stop_root (&part);
     else
-        hpm_gather (&part, session.rank, session.ranks, NULL, &error);
+        hpm_gather (&part, NULL, &error);
+    if (part.comm != hpm_mpi.comm_world)
+        hpm_mpi.Comm_free (&part.comm);
+    hpm_app_contexts_release (&session.contexts);
+    hpm_descriptor_room_end (&room);
     hpm_stream_buffer_release (&body);
     session.connected = 0;
 }
@@ -330,6 +373,7 @@ hpm_session_finish (void)
         && hpm_writer_process_wait (&session.writer, WRITER_SECONDS, said,
                                     sizeof said, &error) < 0)
         tell_left_stream (error.text);
+    hpm_spill_release ();
     if (session.counting)
         hpm_event_table_close (&session.table);
     hpm_options_release (&session.options);

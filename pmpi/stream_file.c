@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "pmpi/signal_guard.h"
 #include "pmpi/stream_file.h"
 
 static int
@@ -17,31 +18,50 @@ open_new (const char *path)
                  0666);
 }
 
+/* Create the file at the first place that can be written, from `place` on.
+ * Returns a descriptor, or -1.  */
+static int
+open_from (struct hpm_stream_file *file, int place)
+{
+    for (; place < HPM_STREAM_PLACES; place++) {
+        int fd = open_new (file->places[place]);
+
+        if (fd < 0)
+            continue;
+        file->place = place;
+        memcpy (file->path, file->places[place], sizeof file->path);
+        return fd;
+    }
+    return -1;
+}
+
+static void
+name_places (struct hpm_stream_file *file, const char *result)
+{
+    const char *slash = strrchr (result, '/');
+    const char *base = slash ? slash + 1 : result;
+    const char *folder = getenv ("TMPDIR");
+    int pid = (int)getpid ();
+
+    snprintf (file->places[0], sizeof file->places[0], "%s.stream-%d", result,
+              pid);
+    snprintf (file->places[1], sizeof file->places[1], "%s/%s.stream-%d",
+              folder && *folder ? folder : "/tmp", base, pid);
+    snprintf (file->places[2], sizeof file->places[2], "/dev/shm/%s.stream-%d",
+              base, pid);
+}
+
 int
 hpm_stream_file_create (struct hpm_stream_file *file, const char *result,
                         struct hpm_error *error)
 {
-    const char *slash = strrchr (result, '/');
-    const char *folder = getenv ("TMPDIR");
-    int first;
-
-    snprintf (file->path, sizeof file->path, "%s.stream-%d", result,
-              (int) getpid ());
-    snprintf (file->second, sizeof file->second, "%s/%s.stream-%d",
-              folder && *folder ? folder : "/tmp", slash ? slash + 1 : result,
-              (int) getpid ());
-    file->fd = open_new (file->path);
+    name_places (file, result);
+    file->fd = open_from (file, 0);
     if (file->fd >= 0)
         return 0;
-    first = errno;
-    file->fd = open_new (file->second);
-    if (file->fd < 0)
-        return hpm_error_set (error, "cannot write %s (%s) nor %s (%s)",
-                              file->path, strerror (first), file->second,
-                              strerror (errno));
-    memcpy (file->path, file->second, sizeof file->path);
-    file->second[0] = '\0';
-    return 0;
+    return hpm_error_set (error,
+                          "cannot write %s nor %s nor below /dev/shm: %s",
+                          file->places[0], file->places[1], strerror (errno));
 }
 
 /* Write all of it.  Returns 0, or -1 and errno.  */
@@ -56,7 +76,7 @@ write_all (int fd, const char *data, size_t bytes)
         if (n < 0)
             return -1;
         data += n;
-        bytes -= (size_t) n;
+        bytes -= (size_t)n;
     }
     return 0;
 }
@@ -71,34 +91,38 @@ copy (int from, int to, off_t bytes)
         size_t most = sizeof block;
         ssize_t n;
 
-        if (bytes - at < (off_t) most)
-            most = (size_t) (bytes - at);
+        if (bytes - at < (off_t)most)
+            most = (size_t)(bytes - at);
         n = pread (from, block, most, at);
-        if (n <= 0 || write_all (to, block, (size_t) n) < 0)
+        if (n <= 0 || write_all (to, block, (size_t)n) < 0)
             return -1;
         at += n;
     }
     return 0;
 }
 
-/* Take the `bytes` bytes written so far to the second place.  */
+/* Take the `bytes` bytes written so far to a place behind this one, and what
+ * did not fit with them.  */
 static int
-move (struct hpm_stream_file *file, off_t bytes)
+move (struct hpm_stream_file *file, off_t bytes, const char *data, size_t more)
 {
-    int fd = *file->second ? open_new (file->second) : -1;
+    char before[PATH_MAX];
+    int from = file->fd, fd;
 
-    if (fd < 0)
-        return -1;
-    if (copy (file->fd, fd, bytes) < 0) {
+    memcpy (before, file->path, sizeof before);
+    while ((fd = open_from (file, file->place + 1)) >= 0) {
+        if (copy (from, fd, bytes) == 0 && write_all (fd, data, more) == 0)
+            break;
         close (fd);
-        unlink (file->second);
+        unlink (file->path);
+    }
+    if (fd < 0) {
+        memcpy (file->path, before, sizeof before);
         return -1;
     }
-    close (file->fd);
-    unlink (file->path);
+    close (from);
+    unlink (before);
     file->fd = fd;
-    memcpy (file->path, file->second, sizeof file->path);
-    file->second[0] = '\0';
     return 0;
 }
 
@@ -107,16 +131,19 @@ hpm_stream_file_write (struct hpm_stream_file *file, const void *data,
                        size_t bytes, struct hpm_error *error)
 {
     off_t before = lseek (file->fd, 0, SEEK_CUR);
-    int failure;
+    struct hpm_signal_guard guard;
+    int failure = 0;
 
-    if (write_all (file->fd, data, bytes) == 0)
-        return 0;
-    failure = errno;
-    if (move (file, before) == 0
-        && write_all (file->fd, data, bytes) == 0)
-        return 0;
-    return hpm_error_set (error, "cannot write %s: %s", file->path,
-                          strerror (failure));
+    hpm_signal_guard_begin (&guard);
+    if (write_all (file->fd, data, bytes) < 0) {
+        failure = errno;
+        if (move (file, before, data, bytes) == 0)
+            failure = 0;
+    }
+    hpm_signal_guard_end (&guard);
+    return failure ? hpm_error_set (error, "cannot write %s: %s", file->path,
+                                    strerror (failure))
+                   : 0;
 }
 
 int

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The record stream on disk.  It stands beside the result file to be, or, when
- * that place is full or not writable, in the folder for temporary files.
+ * that place is full or not writable, in the folder for temporary files, or in
+ * /dev/shm.  No call raises SIGXFSZ.
  */
 #ifndef HPM_PMPI_STREAM_FILE_H
 #define HPM_PMPI_STREAM_FILE_H
@@ -11,18 +12,21 @@
 
 #include "core/error.h"
 
+#define HPM_STREAM_PLACES 3
+
 struct hpm_stream_file {
     int fd;
-    char path[PATH_MAX];
-    char second[PATH_MAX];     /* where to go when the first place fails; "" */
+    int place;                 /* where it is */
+    char path[PATH_MAX];       /* the same */
+    char places[HPM_STREAM_PLACES][PATH_MAX];
 };
 
-/* Create the stream of a result file.  Returns 0, or -1 when neither place
- * can be written.  */
+/* Create the stream of a result file.  Returns 0, or -1 when no place can
+ * be written.  */
 int hpm_stream_file_create (struct hpm_stream_file *file, const char *result,
                             struct hpm_error *error);
 
-/* Append.  When the disk is full, what was written moves to the second place
+/* Append.  When the disk is full, what was written moves to the next place
  * first.  Returns 0, or -1 when that fails too.  */
 int hpm_stream_file_write (struct hpm_stream_file *file, const void *data,
                            size_t bytes, struct hpm_error *error);

@@ -12,7 +12,9 @@
 #include "pmpi/mpi_calls.h"
 #include "pmpi/thread_private.h"
 
-struct hpm_thread_registry hpm_registry = { .lock = PTHREAD_MUTEX_INITIALIZER };
+struct hpm_thread_registry hpm_registry
+    = { .lock = PTHREAD_MUTEX_INITIALIZER,
+        .watched = PTHREAD_COND_INITIALIZER };
 
 /* Rows of ended threads that a rank keeps.  A program that creates a thread for
  * every task would fill memory and file with rows nobody reads: further threads
@@ -84,7 +86,8 @@ hpm_thread_attach_calls (struct hpm_calls_table *calls)
     pthread_mutex_lock (&hpm_registry.lock);
     if (hpm_registry.phase == HPM_PHASE_COUNTING)
         thread = hpm_thread_find (gettid ());
-    if (thread && thread->state == HPM_THREAD_RUNNING)
+    if (thread && (thread->state == HPM_THREAD_RUNNING
+                   || thread->state == HPM_THREAD_WATCHED))
         thread->calls = calls;
     else
         thread = NULL;
@@ -216,6 +219,8 @@ hpm_thread_end (void *data)
     int mine = 0;
 
     pthread_mutex_lock (&hpm_registry.lock);
+    while (thread->state == HPM_THREAD_WATCHED)
+        pthread_cond_wait (&hpm_registry.watched, &hpm_registry.lock);
     if (hpm_registry.phase == HPM_PHASE_BEFORE) {
         note_gone (thread);
         hpm_thread_remove (thread);

@@ -12,6 +12,8 @@
 #ifndef HPM_PMPI_THREAD_H
 #define HPM_PMPI_THREAD_H
 
+#include <pthread.h>
+
 #include "pmpi/event_table.h"
 
 struct hpm_calls_table;
@@ -35,6 +37,24 @@ void hpm_thread_leave_mpi (void);
  * thread 0; from here on also on every new one.  `table` must live until
  * counting stopped.  Once a process.  */
 void hpm_threads_start (const struct hpm_event_table *table);
+
+/* Room that a snapshot needs now, in rows.  */
+int hpm_threads_rows (void);
+
+/* What all threads have counted so far: into records[room] and
+ * cells[room][table->count].  source[table->backend_count] is room to work in.
+ * Returns the rows filled; *threads gets the number seen.  No thread is stopped;
+ * one that wants to end meanwhile waits while it is being read itself.  Threads
+ * that are beginning or ending at this moment are left out.  While counting, on
+ * any thread but one that ends.  */
+int hpm_threads_snapshot (struct hpm_thread_record *records,
+                          struct hpm_cell *cells, int room,
+                          struct hpm_cell *source, int *threads);
+
+/* Create a thread of ours, which nobody counts, with all signals blocked.
+ * Returns 0 or -1.  The thread first calls hpm_thread_hide.  */
+int hpm_thread_create_hidden (pthread_t *thread, void *(*start) (void *));
+void hpm_thread_hide (void);
 
 /* Start counting on the calling thread: to be called last, since the counters
  * run from here on.  Returns when it started, CLOCK_MONOTONIC in ns.  */

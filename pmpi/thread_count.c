@@ -135,7 +135,8 @@ note_unseen (pid_t tid, void *data)
 
     (void) data;
     pthread_mutex_lock (&hpm_registry.lock);
-    if (!hpm_thread_find (tid) && !hpm_thread_is_gone (tid)
+    if (tid != hpm_registry.hidden && !hpm_thread_find (tid)
+        && !hpm_thread_is_gone (tid)
         && (thread = hpm_thread_create (HPM_ROLE_UNSEEN))) {
         thread->record.tid = tid;
         thread->record.start_time = hpm_os_thread_start (tid);

@@ -12,12 +12,15 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <threads.h>
 
 #include "pmpi/export.h"
 #include "pmpi/mpi_objects.h"
 #include "pmpi/thread_private.h"
+
+#define HIDDEN_STACK_BYTES ((size_t) 256 << 10)
 
 typedef int pthread_create_fn (pthread_t *, const pthread_attr_t *,
                                void *(*) (void *), void *);
@@ -69,6 +72,7 @@ static void
 stop_in_child (void)
 {
     pthread_mutex_init (&hpm_registry.lock, NULL);
+    pthread_cond_init (&hpm_registry.watched, NULL);
     hpm_registry.phase = HPM_PHASE_OVER;
 }
 
@@ -130,6 +134,27 @@ drop (struct errand *errand)
 {
     hpm_thread_forget (errand->thread);
     free (errand);
+}
+
+int
+hpm_thread_create_hidden (pthread_t *thread, void *(*start) (void *))
+{
+    sigset_t all, before;
+    pthread_attr_t attributes;
+    int error;
+
+    resolve ();
+    if (!real_pthread_create || pthread_attr_init (&attributes))
+        return -1;
+    pthread_attr_setstacksize (&attributes, HIDDEN_STACK_BYTES);
+    sigfillset (&all);
+    pthread_sigmask (SIG_SETMASK, &all, &before);
+    error = real_pthread_create (thread, &attributes, start, NULL);
+    if (error == EINVAL)       /* thread-local storage needs more */
+        error = real_pthread_create (thread, NULL, start, NULL);
+    pthread_sigmask (SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy (&attributes);
+    return error ? -1 : 0;
 }
 
 HPM_EXPORT int

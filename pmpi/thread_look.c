@@ -24,10 +24,11 @@ hpm_thread_read_set (struct hpm_thread *thread,
     thread->source_read = 1;
 }
 
-/* Make the thread's cells; `os` holds what it had at its end.  */
+/* Fill cells[table->count] of a thread; `os` holds what it has now.  */
 static void
-make_cells (struct hpm_thread *thread, const struct hpm_event_table *table,
-            struct hpm_os_counts *os)
+fill_cells (const struct hpm_thread *thread,
+            const struct hpm_event_table *table, struct hpm_os_counts *os,
+            const struct hpm_cell *source, struct hpm_cell *cells)
 {
     int process = thread->record.number == 0;
 
@@ -36,11 +37,18 @@ make_cells (struct hpm_thread *thread, const struct hpm_event_table *table,
                        hpm_clock_monotonic () - thread->start);
     if (process)
         hpm_os_counts_set (os, HPM_OS_PEAK_MEMORY, hpm_os_peak_memory ());
+    hpm_event_table_fill (table, os, source, thread->reason, process, cells);
+}
+
+/* Make the thread's cells; `os` holds what it had at its end.  */
+static void
+make_cells (struct hpm_thread *thread, const struct hpm_event_table *table,
+            struct hpm_os_counts *os)
+{
     thread->cells = calloc ((size_t) table->count + 1, sizeof *thread->cells);
     if (thread->cells)
-        hpm_event_table_fill (table, os,
-                              thread->source_read ? thread->source : NULL,
-                              thread->reason, process, thread->cells);
+        fill_cells (thread, table, os,
+                    thread->source_read ? thread->source : NULL, thread->cells);
 }
 
 /* "0-3,8" of a CPU set; a text that does not fit ends in "~".  */
@@ -89,17 +97,12 @@ hpm_thread_look_self (struct hpm_thread *thread,
         format_cpus (record->cpus_allowed, sizeof record->cpus_allowed, &cpus);
 }
 
-void
-hpm_thread_look_other (struct hpm_thread *thread,
-                       const struct hpm_event_table *table)
+/* What /proc says of a thread that is alive.  */
+static void
+describe_other (struct hpm_thread_record *record)
 {
-    struct hpm_thread_record *record = &thread->record;
     struct hpm_os_thread_info info;
-    struct hpm_os_counts os;
 
-    hpm_thread_read_set (thread, table);
-    hpm_os_counts_read (&os, (pid_t) record->tid);
-    make_cells (thread, table, &os);
     hpm_os_thread_info_read (&info, (pid_t) record->tid);
     record->end_time = hpm_clock_real ();
     record->alive = 1;
@@ -107,4 +110,38 @@ hpm_thread_look_other (struct hpm_thread *thread,
     memcpy (record->name, info.name, sizeof record->name);
     hpm_text_field (record->cpus_allowed, sizeof record->cpus_allowed,
                     info.cpus_allowed, strlen (info.cpus_allowed));
+}
+
+void
+hpm_thread_look_other (struct hpm_thread *thread,
+                       const struct hpm_event_table *table)
+{
+    struct hpm_os_counts os;
+
+    hpm_thread_read_set (thread, table);
+    hpm_os_counts_read (&os, (pid_t) thread->record.tid);
+    make_cells (thread, table, &os);
+    describe_other (&thread->record);
+}
+
+void
+hpm_thread_look_between (const struct hpm_thread *thread,
+                         const struct hpm_event_table *table,
+                         struct hpm_cell *source,
+                         struct hpm_thread_record *record,
+                         struct hpm_cell *cells)
+{
+    struct hpm_os_counts os;
+
+    memset (source, 0, (size_t) table->backend_count * sizeof *source);
+    for (int i = 0; i < table->backend_count; i++) {
+        source[i].quality = HPM_QUALITY_UNAVAILABLE;
+        source[i].reason = HPM_REASON_THREAD_LOST;
+    }
+    if (thread->set)
+        table->backend->thread_read (thread->set, source);
+    hpm_os_counts_read (&os, (pid_t) thread->record.tid);
+    fill_cells (thread, table, &os, thread->set ? source : NULL, cells);
+    *record = thread->record;
+    describe_other (record);
 }

@@ -17,7 +17,9 @@ enum hpm_thread_state {
     HPM_THREAD_RUNNING,        /* whoever moves it on from here looks */
     HPM_THREAD_BUSY,           /* beginning, or taking its own last look */
     HPM_THREAD_CLAIMED,        /* the thread that stops the count looks */
-    HPM_THREAD_ENDED           /* cells are there */
+    HPM_THREAD_ENDED,          /* cells are there */
+    HPM_THREAD_WATCHED         /* running, and being read for a snapshot: who
+                                * wants to move it on waits for `watched` */
 };
 
 struct hpm_thread {
@@ -53,6 +55,8 @@ struct hpm_thread_gone {
  * the count changes the list.  */
 struct hpm_thread_registry {
     pthread_mutex_t lock;
+    pthread_cond_t watched;            /* a thread is no longer WATCHED */
+    pid_t hidden;                      /* a thread of ours, in no table; or 0 */
     enum hpm_phase phase;
     struct hpm_thread *threads;        /* newest first */
     struct hpm_thread *folded[HPM_THREAD_ROLE_COUNT];
@@ -113,6 +117,14 @@ void hpm_thread_look_self (struct hpm_thread *thread,
 /* The same for another thread that is alive, or was a moment ago.  */
 void hpm_thread_look_other (struct hpm_thread *thread,
                             const struct hpm_event_table *table);
+
+/* Look at a thread that goes on, or is WATCHED: into *record and
+ * cells[table->count].  source[table->backend_count] is room to work in.  */
+void hpm_thread_look_between (const struct hpm_thread *thread,
+                              const struct hpm_event_table *table,
+                              struct hpm_cell *source,
+                              struct hpm_thread_record *record,
+                              struct hpm_cell *cells);
 
 /* Read a thread's counters into thread->source, once and for all, before
  * anything else is done: what comes afterwards is not the program's.  */

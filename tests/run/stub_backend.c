@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "hpm_backend.h"
@@ -47,6 +48,10 @@ number_of_thread (pid_t tid)
     char path[64], name[32] = "";
     FILE *file;
 
+    if (tid == gettid ()) {    /* with no descriptor left, too */
+        prctl (PR_GET_NAME, name);
+        return name[0] == 'w' ? strtol (name + 1, NULL, 10) : 0;
+    }
     snprintf (path, sizeof path, "/proc/self/task/%d/comm", (int)tid);
     file = fopen (path, "re");
     if (!file)

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "recover_command.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "core/text.h"
+#include "rank_reader.h"
+#include "recover_stream.h"
+#include "result.h"
+
+#define MOST_LINES 32 /* one a rank, in a job of at most so many */
+
+/* "0-2,5": the ranks below `ranks` for which there is none of the given status;
+ * to `out`.  Returns how many.  */
+static int
+tell_list (FILE *out, const struct hpm_recovery *recovery, int status,
+           int ranks)
+{
+    int at = 0, first = -1, count = 0;
+
+    for (int rank = 0; rank <= ranks; rank++) {
+        int found = HPM_RANK_MISSING;
+
+        while (at < recovery->rank_count && recovery->ranks[at].rank < rank)
+            at++;
+        if (at < recovery->rank_count && recovery->ranks[at].rank == rank)
+            found = recovery->ranks[at].status;
+        if (rank < ranks && found == status) {
+            first = first < 0 ? rank : first;
+            count++;
+        } else if (first >= 0) {
+            fprintf (out, rank - 1 > first ? "%s%d-%d" : "%s%d",
+                     ftell (out) > 0 ? "," : "", first, rank - 1);
+            first = -1;
+        }
+    }
+    return count;
+}
+
+static void
+tell_status (const struct hpm_recovery *recovery, int status, int ranks)
+{
+    char *list = NULL;
+    size_t size;
+    FILE *out = open_memstream (&list, &size);
+    int count;
+
+    if (!out)
+        return;
+    count = tell_list (out, recovery, status, ranks);
+    fclose (out);
+    if (count)
+        fprintf (stderr, "hpmagg: %s: %d of %d ranks (%s)\n",
+                 hpm_rank_status_word (status), count, ranks, list);
+    free (list);
+}
+
+static void
+tell_rank (const struct hpm_recovered_rank *rank)
+{
+    static const char *const places[]
+        = { "", ", outside MPI", ", inside an MPI call" };
+    char until[HPM_TEXT_TIME];
+
+    if (rank->status != HPM_RANK_PARTIAL)
+        return;
+    hpm_text_time (until, rank->until);
+    fprintf (stderr, "hpmagg: rank %d: counted until %s%s\n", rank->rank, until,
+             places[rank->place <= HPM_SPILL_IN_MPI ? rank->place : 0]);
+}
+
+static void
+tell (const struct hpm_recovery *recovery)
+{
+    const char *text = hpm_recovery_run (recovery, "ranks");
+    long ranks = text ? strtol (text, NULL, 10) : 0;
+
+    if (ranks <= 0 || ranks > HPM_RANKS_MOST)
+        ranks = recovery->ranks[recovery->rank_count - 1].rank + 1;
+    for (int status = 0; status < HPM_RANK_STATUS_COUNT; status++)
+        tell_status (recovery, status, (int)ranks);
+    if (ranks <= MOST_LINES)
+        for (int i = 0; i < recovery->rank_count; i++)
+            tell_rank (&recovery->ranks[i]);
+}
+
+/* The stream goes into memory; the writer reads it by its name in /proc.  */
+static int
+recover (struct hpm_recovery *recovery, const struct hpm_write_request *request,
+         struct hpm_error *error)
+{
+    struct hpm_write_request write = *request;
+    int memory = memfd_create ("stream", MFD_CLOEXEC);
+    FILE *out = memory < 0 ? NULL : fdopen (memory, "w");
+    char path[64];
+    int status;
+
+    if (!out) {
+        if (memory >= 0)
+            close (memory);
+        return hpm_error_set (error, "no memory for the record stream: %s",
+                              strerror (errno));
+    }
+    if (hpm_recover_stream (recovery, out, error) < 0) {
+        fclose (out);
+        return -1;
+    }
+    tell (recovery);
+    snprintf (path, sizeof path, "/proc/self/fd/%d", memory);
+    write.stream = path;
+    status = hpm_write_command (&write);
+    fclose (out);
+    return status;
+}
+
+int
+hpm_recover_command (const struct hpm_write_request *request)
+{
+    struct hpm_recovery recovery;
+    struct hpm_error error = { "" };
+    int status;
+
+    if (!hpm_recovery_is_spill (request->stream))
+        return hpm_write_command (request);
+    status = hpm_recovery_find (&recovery, request->stream, &error);
+    if (status == 0)
+        status = recover (&recovery, request, &error);
+    if (status < 0)
+        fprintf (stderr, "hpmagg: no result file: %s\n", error.text);
+    hpm_recovery_release (&recovery);
+    return status < 0 ? 2 : status;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The spill: what the ranks of a node have counted so far, in a file that
+ * outlives them.  The library keeps it up to date (pmpi/spill*), and
+ * `hpmagg --recover` makes a record stream of it.
+ *
+ * One file for each node and run, HPM_SPILL_PREFIX<uid>-<run>/<host>.spill in
+ * the folder of --spill.  It begins with a hpm_spill_header; HPM_SPILL_SLOTS
+ * slots follow at HPM_SPILL_TABLE.  A process takes the slot whose number it
+ * gets from `claimed`, and room for its data from `end`; nobody else writes
+ * there.  All of it is written through a shared mapping, so that what a process
+ * wrote is there whatever becomes of the process.
+ *
+ * A slot refers to a head, written once, and to two halves, written in turn:
+ *
+ *     head    chunks RUN (first slot of the node, and rank 0), REGIONS, FUNCTIONS,
+ *             EVENTS
+ *     half    chunks of the rank, as in the record stream; while it counts: RANK,
+ *             THREADS, CELLS of the whole run
+ *
+ * A half is written with its `sequence` 0, which then becomes one more than
+ * that of the other half.  A reader takes the half with the larger sequence:
+ * who is killed in the middle leaves the one before.
+ */
+#ifndef HPM_SPILL_H
+#define HPM_SPILL_H
+
+#include <stdint.h>
+
+#define HPM_SPILL_PREFIX "hpmmpi-"
+#define HPM_SPILL_SUFFIX ".spill"
+#define HPM_SPILL_MAGIC "HPMSPIL"      /* 8 bytes with its NUL */
+#define HPM_SPILL_VERSION 1
+
+#define HPM_SPILL_SLOTS 2048u
+#define HPM_SPILL_TABLE 4096u          /* offset of the slots */
+
+struct hpm_spill_header {
+    char magic[8];             /* written last */
+    uint32_t version;
+    uint32_t byte_order;       /* HPM_STREAM_BYTE_ORDER */
+    uint32_t claimed;          /* slots taken; may be more than there are */
+    uint32_t live;             /* of these, not given back */
+    uint64_t end;              /* where free room begins */
+};
+
+/* Whether a rank is inside an MPI call, where somebody knows.  */
+enum hpm_spill_place {
+    HPM_SPILL_PLACE_UNKNOWN,
+    HPM_SPILL_IN_PROGRAM,
+    HPM_SPILL_IN_MPI
+};
+
+struct hpm_spill_extent {
+    uint64_t sequence;         /* 0: not complete */
+    uint64_t offset, bytes;    /* in the file */
+    uint64_t room;
+};
+
+struct hpm_spill_slot {
+    struct hpm_spill_extent head;      /* sequence 1 once complete */
+    struct hpm_spill_extent half[2];
+    uint32_t rank;
+    uint32_t pid;
+    uint32_t place;            /* enum hpm_spill_place */
+    uint32_t reserved;
+    uint64_t spare[2];
+};
+
+#endif /* HPM_SPILL_H */

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "pmpi/descriptor_room.h"
+
+#define NEEDED 16 /* stream, pipe, files of /proc */
+
+static int
+none_left (void)
+{
+    int fd = open ("/dev/null", O_RDONLY | O_CLOEXEC);
+
+    if (fd < 0)
+        return errno == EMFILE;
+    close (fd);
+    return 0;
+}
+
+void
+hpm_descriptor_room_begin (struct hpm_descriptor_room *room)
+{
+    struct rlimit more;
+    int saved = errno;
+
+    room->raised = 0;
+    if (none_left () && getrlimit (RLIMIT_NOFILE, &room->before) == 0) {
+        more = room->before;
+        more.rlim_cur += NEEDED;
+        if (more.rlim_cur > more.rlim_max)
+            more.rlim_cur = more.rlim_max;
+        room->raised = setrlimit (RLIMIT_NOFILE, &more) == 0;
+    }
+    errno = saved;
+}
+
+void
+hpm_descriptor_room_end (const struct hpm_descriptor_room *room)
+{
+    int saved = errno;
+
+    if (room->raised)
+        setrlimit (RLIMIT_NOFILE, &room->before);
+    errno = saved;
+}

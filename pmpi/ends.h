@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The ways a process ends in order, but without MPI_Finalize: exit, return from
+ * main, quick_exit, _exit, _Exit and MPI_Abort each take a last snapshot.
+ */
+#ifndef HPM_PMPI_ENDS_H
+#define HPM_PMPI_ENDS_H
+
+/* Take notice of exit and quick_exit from here on.  Once.  */
+void hpm_ends_watch (void);
+
+#endif /* HPM_PMPI_ENDS_H */

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The thread that takes snapshots.  Whoever ends the process may be inside a
+ * signal handler, or hold any lock: he asks the thread by a semaphore and waits
+ * for its word with a limit, and nothing else.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <linux/close_range.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "core/text.h"
+#include "pmpi/clock.h"
+#include "pmpi/message.h"
+#include "pmpi/mpi_calls.h"
+#include "pmpi/signal_guard.h"
+#include "pmpi/spill.h"
+#include "pmpi/spill_file.h"
+#include "pmpi/thread.h"
+
+#define WAIT_NS 500000000 /* for a last snapshot */
+#define POLL_NS 200000
+#define GO_NS 500000
+#define FIRST_ROWS 16 /* that there is room for */
+#define SPARE_ROWS 4  /* threads that may begin meanwhile */
+
+static struct {
+    struct hpm_spill_setup setup;
+    struct hpm_spill_file file;
+    struct hpm_rank_record record;
+    struct hpm_cell *source; /* room for the backend */
+    pthread_t thread;
+    pid_t owner;    /* the process that counts; 0: nothing runs */
+    pid_t main;     /* thread that called MPI_Init */
+    int64_t period; /* ns */
+    sem_t wake;
+    unsigned wanted, done; /* snapshots asked for, and taken */
+    int go;                /* everything counts */
+    int stop;              /* take no more */
+} spill;
+
+/* ---- one snapshot ------------------------------------------------------- */
+
+static void
+put_header (char **at, enum hpm_chunk_type type, size_t bytes)
+{
+    struct hpm_chunk_header header = { .type = (uint32_t)type,
+                                       .rank = (uint32_t)spill.setup.rank,
+                                       .bytes = bytes };
+
+    memcpy (*at, &header, sizeof header);
+    *at += sizeof header;
+}
+
+/* All records are multiples of 8 bytes: no chunk needs padding.  */
+_Static_assert(sizeof (struct hpm_rank_record) % 8 == 0
+                   && sizeof (struct hpm_thread_record) % 8 == 0
+                   && sizeof (struct hpm_cell) % 8 == 0,
+               "records fill chunks");
+
+static size_t
+half_bytes (size_t rows)
+{
+    size_t columns = (size_t)spill.setup.table->count;
+
+    return 3 * sizeof (struct hpm_chunk_header) + sizeof spill.record
+           + rows * sizeof (struct hpm_thread_record)
+           + rows * columns * sizeof (struct hpm_cell);
+}
+
+static void
+measure_rank (int threads)
+{
+    struct hpm_rank_times times = *spill.setup.times;
+
+    times.end = hpm_clock_real ();
+    times.wall = hpm_clock_monotonic () - *spill.setup.start;
+    hpm_rank_record_measure (&spill.record, &times, spill.main, threads);
+    spill.record.status = HPM_RANK_PARTIAL;
+}
+
+/* Rows and cells are read into their place for `room` rows; when there are
+ * fewer the cells move up.  */
+static void
+snapshot (void)
+{
+    size_t columns = (size_t)spill.setup.table->count;
+    size_t room = (size_t)hpm_threads_rows () + SPARE_ROWS, rows, bytes;
+    char *start = hpm_spill_file_begin (&spill.file, half_bytes (room)), *at;
+    struct hpm_thread_record *records;
+    struct hpm_cell *cells;
+    int threads;
+
+    if (!start)
+        return;
+    at = start + sizeof (struct hpm_chunk_header) + sizeof spill.record
+         + sizeof (struct hpm_chunk_header);
+    records = (struct hpm_thread_record *)at;
+    cells = (struct hpm_cell *)(at + room * sizeof *records
+                                + sizeof (struct hpm_chunk_header));
+    rows = (size_t)hpm_threads_snapshot (records, cells, (int)room,
+                                         spill.source, &threads);
+    for (size_t i = 0; i < rows; i++)
+        records[i].rank = spill.setup.rank;
+    measure_rank (threads);
+    at = start;
+    put_header (&at, HPM_CHUNK_RANK, sizeof spill.record);
+    memcpy (at, &spill.record, sizeof spill.record);
+    at += sizeof spill.record;
+    put_header (&at, HPM_CHUNK_THREADS, rows * sizeof *records);
+    at += rows * sizeof *records;
+    bytes = rows * columns * sizeof *cells;
+    memmove (at + sizeof (struct hpm_chunk_header), cells, bytes);
+    put_header (&at, HPM_CHUNK_CELLS, bytes);
+    hpm_spill_file_finish (&spill.file, half_bytes (rows));
+}
+
+/* ---- the thread --------------------------------------------------------- */
+
+static int
+stopped (void)
+{
+    return __atomic_load_n (&spill.stop, __ATOMIC_ACQUIRE);
+}
+
+/* The program may close all its descriptors, or use up its share of them: where
+ * none of the program's is needed to read counters, the thread has a table of
+ * descriptors of its own, which is empty.  */
+static void
+leave_descriptors (void)
+{
+    if (!spill.setup.table->backend)
+        close_range (0, ~0u, CLOSE_RANGE_UNSHARE);
+}
+
+static void
+wait_for_go (void)
+{
+    const struct timespec pause = { 0, GO_NS };
+
+    while (!__atomic_load_n (&spill.go, __ATOMIC_ACQUIRE) && !stopped ())
+        nanosleep (&pause, NULL);
+}
+
+/* Wait until the time comes, or somebody asks.  */
+static void
+wait_until (int64_t time)
+{
+    struct timespec until = { time / 1000000000, time % 1000000000 };
+
+    while (sem_clockwait (&spill.wake, CLOCK_MONOTONIC, &until) < 0
+           && errno == EINTR)
+        continue;
+}
+
+static void *
+run (void *data)
+{
+    int64_t next;
+
+    hpm_thread_hide ();
+    prctl (PR_SET_NAME, "hpmmpi");
+    leave_descriptors ();
+    wait_for_go ();
+    next = hpm_clock_monotonic ();
+    while (!stopped ()) {
+        unsigned wanted = __atomic_load_n (&spill.wanted, __ATOMIC_ACQUIRE);
+        int64_t now;
+
+        snapshot ();
+        __atomic_store_n (&spill.done, wanted, __ATOMIC_RELEASE);
+        now = hpm_clock_monotonic ();
+        while (next <= now)
+            next += spill.period;
+        if (__atomic_load_n (&spill.wanted, __ATOMIC_ACQUIRE) == wanted)
+            wait_until (next);
+    }
+    return data;
+}
+
+/* ---- start -------------------------------------------------------------- */
+
+/* RUN is the same for all ranks, near enough: once a node, and rank 0's.  */
+static int
+write_head (void)
+{
+    const struct hpm_event_table *table = spill.setup.table;
+    struct hpm_stream_buffer head = { .data = NULL };
+    int result = -1;
+
+    if (spill.file.index == 0 || spill.setup.rank == 0)
+        hpm_run_texts_append (&head, &spill.setup.facts, spill.setup.options,
+                              table);
+    hpm_mpi_calls_append_run (&head, spill.setup.options->mpi);
+    hpm_stream_buffer_chunk (&head, HPM_CHUNK_EVENTS, spill.setup.rank,
+                             table->records,
+                             (size_t)table->count * sizeof *table->records);
+    if (!head.failed)
+        result = hpm_spill_file_head (&spill.file, head.data, head.bytes);
+    hpm_stream_buffer_release (&head);
+    return result;
+}
+
+static int
+open_file (struct hpm_error *error)
+{
+    int fd = hpm_spill_place_open (&spill.file.path, spill.setup.options->spill,
+                                   spill.setup.facts.working_directory,
+                                   spill.record.host, error);
+    int result;
+
+    if (fd < 0)
+        return -1;
+    result = hpm_spill_file_open (&spill.file, fd, spill.setup.rank, error);
+    close (fd);
+    if (result == 0
+        && (write_head () < 0
+            || hpm_spill_file_reserve (&spill.file, half_bytes (FIRST_ROWS))
+                   < 0)) {
+        hpm_spill_file_release (&spill.file);
+        result = hpm_error_set (error, "there is no room for them");
+    }
+    return result;
+}
+
+static int
+prepare_thread (struct hpm_error *error)
+{
+    spill.source = calloc ((size_t)spill.setup.table->backend_count + 1,
+                           sizeof *spill.source);
+    if (spill.source && sem_init (&spill.wake, 0, 0) == 0)
+        return 0;
+    return hpm_error_set (error, "out of memory");
+}
+
+static void
+give_up (const char *why)
+{
+    hpm_spill_file_release (&spill.file);
+    free (spill.source);
+    spill.source = NULL;
+    hpm_message_once ("no snapshots while it runs, because %s", why);
+}
+
+void
+hpm_spill_open (const struct hpm_spill_setup *setup)
+{
+    struct hpm_signal_guard guard;
+    struct hpm_error error = { "" };
+    double seconds = 0;
+
+    hpm_text_number (setup->options->snapshot, &seconds);
+    if (!(seconds > 0))
+        return;
+    spill.setup = *setup;
+    spill.period = (int64_t)(seconds * 1e9) + 1;
+    spill.main = gettid ();
+    hpm_rank_record_begin (&spill.record, setup->rank);
+    hpm_signal_guard_begin (&guard);
+    if (open_file (&error) < 0 || prepare_thread (&error) < 0)
+        give_up (error.text);
+    hpm_signal_guard_end (&guard);
+}
+
+void
+hpm_spill_start (void)
+{
+    if (!spill.file.header)
+        return;
+    if (hpm_thread_create_hidden (&spill.thread, run) < 0)
+        give_up ("no thread can be started");
+    else
+        __atomic_store_n (&spill.owner, getpid (), __ATOMIC_RELEASE);
+}
+
+void
+hpm_spill_go (void)
+{
+    __atomic_store_n (&spill.go, 1, __ATOMIC_RELEASE);
+}
+
+/* ---- end ---------------------------------------------------------------- */
+
+static int
+is_owner (void)
+{
+    pid_t owner = __atomic_load_n (&spill.owner, __ATOMIC_ACQUIRE);
+
+    return owner && owner == getpid ();
+}
+
+void
+hpm_spill_process_ends (void)
+{
+    const struct timespec pause = { 0, POLL_NS };
+    int saved = errno;
+    int64_t end;
+    unsigned mine;
+
+    if (!is_owner () || stopped ())
+        return;
+    end = hpm_clock_monotonic () + WAIT_NS;
+    mine = __atomic_add_fetch (&spill.wanted, 1, __ATOMIC_ACQ_REL);
+    sem_post (&spill.wake);
+    while ((int)(__atomic_load_n (&spill.done, __ATOMIC_ACQUIRE) - mine) < 0
+           && hpm_clock_monotonic () < end)
+        nanosleep (&pause, NULL);
+    errno = saved;
+}
+
+void
+hpm_spill_stop (void)
+{
+    if (!is_owner ())
+        return;
+    __atomic_store_n (&spill.stop, 1, __ATOMIC_RELEASE);
+    sem_post (&spill.wake);
+    pthread_join (spill.thread, NULL);
+    __atomic_store_n (&spill.owner, 0, __ATOMIC_RELEASE);
+    sem_destroy (&spill.wake);
+    free (spill.source);
+    spill.source = NULL;
+}
+
+void
+hpm_spill_store (const struct hpm_stream_buffer *body)
+{
+    struct hpm_signal_guard guard;
+    char *half;
+
+    if (!spill.file.header || body->failed || !body->bytes)
+        return;
+    hpm_signal_guard_begin (&guard);
+    half = hpm_spill_file_begin (&spill.file, body->bytes);
+    if (half) {
+        memcpy (half, body->data, body->bytes);
+        hpm_spill_file_finish (&spill.file, body->bytes);
+    }
+    hpm_signal_guard_end (&guard);
+}
+
+void
+hpm_spill_release (void)
+{
+    hpm_spill_file_release (&spill.file);
+}
+
+void
+hpm_spill_keep (void)
+{
+    if (spill.file.header)
+        hpm_message ("the counts of this node are in %s; make a result file of "
+                     "them with: hpmagg --recover %s -o FILE",
+                     spill.file.path.file, spill.file.path.folder);
+    hpm_spill_file_close (&spill.file);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Nothing lost: a thread of ours writes what all threads of this process have
+ * counted into the spill of the node, every --snapshot seconds and when the
+ * process is about to end.  It stops nobody and makes no MPI call.
+ *
+ * open, start, go, stop, store and release are called in this order, by the thread that
+ * called MPI_Init or MPI_Finalize.
+ */
+#ifndef HPM_PMPI_SPILL_H
+#define HPM_PMPI_SPILL_H
+
+#include "pmpi/rank_record.h"
+#include "pmpi/run_texts.h"
+
+/* What the session knows; everything pointed to must live until release.  */
+struct hpm_spill_setup {
+    int rank;
+    const struct hpm_rank_times *times;        /* with `start`, without `end` */
+    const int64_t *start;                      /* monotonic, when it began */
+    struct hpm_run_facts facts;
+    const struct hpm_options *options;
+    const struct hpm_event_table *table;
+};
+
+/* Before counting starts, so that what this takes is not counted.  Where no
+ * spill can be had, says so once, and the program goes on without.  */
+void hpm_spill_open (const struct hpm_spill_setup *setup);
+
+/* Make the thread, which waits.  After hpm_threads_start.  */
+void hpm_spill_start (void);
+
+/* Everything counts now, and `times` and `start` are there.  Takes next to no
+ * instructions, since they are counted.  */
+void hpm_spill_go (void);
+
+/* The process is about to end in this way: take a last snapshot, unless that
+ * takes longer than half a second.  Safe in signal handlers; does nothing in a
+ * child of the process that counts.  */
+void hpm_spill_process_ends (void);
+
+/* End the thread; before counting stops.  */
+void hpm_spill_stop (void);
+
+/* Keep this rank's complete record until it is in the stream.  */
+void hpm_spill_store (const struct hpm_stream_buffer *body);
+
+/* The record is in the stream: nothing of the spill remains when all ranks of
+ * the node have come here.  */
+void hpm_spill_release (void);
+
+/* Instead of release: the record is not in the stream.  */
+void hpm_spill_keep (void);
+
+#endif /* HPM_PMPI_SPILL_H */

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Where the spill of this node and run is (include/hpm_spill.h).
+ */
+#ifndef HPM_PMPI_SPILL_PLACE_H
+#define HPM_PMPI_SPILL_PLACE_H
+
+#include <limits.h>
+
+#include "core/error.h"
+
+struct hpm_spill_path {
+    char folder[PATH_MAX];     /* of the run, absolute */
+    char file[PATH_MAX];       /* of the node, in it */
+};
+
+/* Make the folder and open the file, new or made by another rank of this node.
+ * `wanted` is the folder that --spill names, relative to `directory`, or "":
+ * /dev/shm, or where that can't be written $TMPDIR or /tmp.  Both must belong
+ * to the user, and nobody else may write there.  Returns a descriptor, or -1
+ * with the error.  */
+int hpm_spill_place_open (struct hpm_spill_path *path, const char *wanted,
+                          const char *directory, const char *host,
+                          struct hpm_error *error);
+
+/* Remove the file, and the folder when it is empty.  */
+void hpm_spill_place_remove (const struct hpm_spill_path *path);
+
+#endif /* HPM_PMPI_SPILL_PLACE_H */

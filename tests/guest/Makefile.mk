@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# A good guest: nothing is lost however a run ends, and nothing is disturbed.
+guest_tests = \
+	tests/guest/endings.sh \
+	tests/guest/places.sh \
+	tests/guest/mpmd.sh
+TESTS += $(guest_tests)
+EXTRA_DIST += $(guest_tests) tests/guest/lib.sh tests/guest/ends.c \
+	tests/guest/ends.py
+
+guest_programs = tests/guest/ends
+check_DATA += $(guest_programs)
+CLEANFILES += $(guest_programs)
+
+tests/guest/ends: tests/guest/ends.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -pthread -o $@ \
+		$(srcdir)/tests/guest/ends.c

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# shellcheck shell=sh
+#
+# What the tests of the good guest share: runs beside plain runs, and what is
+# left of them.
+
+. "${srcdir:-.}/tests/run/lib.sh"
+
+guest=$top/tests/guest
+ends=$guest/ends
+ends_py="/usr/bin/env python3 $source_folder/tests/guest/ends.py"
+mkdir "$work/spill"
+
+# What Open MPI itself leaves of ranks that are killed goes away with $work.
+export OMPI_MCA_btl_vader_backing_directory="$work"
+
+# plain NAME RANKS COMMAND...: the run without us; stdout and mpirun's status in
+# NAME.plain and NAME.plain-status.
+plain () {
+    name=$1 ranks=$2
+    shift 2
+    launch "$ranks" "$@" >"$name.plain" 2>/dev/null </dev/null
+    echo $? >"$name.plain-status"
+}
+
+# guest NAME RANKS COMMAND...: the same with us, the result being NAME.h5.
+guest () {
+    name=$1 ranks=$2
+    shift 2
+    # shellcheck disable=SC2086
+    launch "$ranks" "$hpmrun" --spill="$work/spill" --snapshot=0.1 \
+        --summary=none -o "$work/$name.h5" $flags "$@" >"$name.guest" \
+        2>"$name.stderr" </dev/null
+    echo $? >"$name.guest-status"
+}
+
+# both NAME RANKS COMMAND...: with and without us, at the same time; stdout and
+# mpirun's status are the same.
+both () {
+    plain "$@" &
+    guest "$@"
+    wait $!
+    undisturbed "$1"
+}
+
+# undisturbed NAME: stdout and mpirun's status are the same.
+undisturbed () {
+    ok "$1: the program's output is the same" cmp "$1.plain" "$1.guest"
+    is "$(cat "$1.guest-status")" "$(cat "$1.plain-status")" \
+        "$1: mpirun's exit status is the same"
+}
+
+# recover NAME: what the run left, in NAME.h5; then the place is empty.
+recover () {
+    if "$hpmagg" --recover "$work/spill" -o "$1.h5" --summary=none \
+        2>"$1.told"; then
+        rm -rf "$work"/spill/hpmmpi-*
+        "$hpmagg" --format=json --per=rank "$1.h5" >"$1.json"
+    else
+        cat "$1.told"
+        rm -rf "$work"/spill/hpmmpi-*
+        return 1
+    fi
+}
+
+# left_nothing: no snapshot remains.
+left_nothing () {
+    [ -z "$(ls -A "$work/spill")" ] || { find "$work/spill"; return 1; }
+}

@@ -1,0 +1,98 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# When there is no place for the results at the end: they go to a second one,
+# and stderr says so; the program does not notice.
+. "${srcdir:-.}/tests/guest/lib.sh"
+
+flags="--backend=$stub -e stub::N1"
+export TMPDIR="$work/tmp"
+mkdir tmp
+c=complete
+
+plain ends 2 "$ends" finalize
+
+# finished NAME RESULT: the run was not disturbed, and its result is there
+finished () {
+    cp ends.plain "$1.plain"
+    cp ends.plain-status "$1.plain-status"
+    undisturbed "$1"
+    ok "$1: hpmagg prints JSON" sh -c \
+        "'$hpmagg' --format=json --per=rank $2 >'$1.json'"
+    ok "$1: all counts are there" $ends_py "$1.json" $c $c
+    ok "$1: nothing of the snapshots remains" left_nothing
+}
+
+# A folder that is none.  (hpmrun would have seen that before the run.)
+launch 2 env LD_PRELOAD="$library" HPM_OUTPUT="$work/none/x.h5" \
+    HPM_BACKEND="$stub" HPM_EVENTS=stub::N1 HPM_SUMMARY=none \
+    HPM_SPILL="$work/spill" "$ends" finalize >folder.guest 2>folder.stderr \
+    </dev/null
+echo $? >folder.guest-status
+finished folder tmp/x.h5
+ok "folder: stderr names the second place" grep -q "tmp/x.h5" folder.stderr
+is "$(ls tmp)" x.h5 "folder: nothing else is left"
+rm -rf tmp/*
+
+# A full disk: a file system of two pages, where one can be had.
+cat >full.sh <<'END'
+mount -t tmpfs -o size=8k tmpfs full || exit 77
+"$@"
+END
+mkdir full
+for how in "unshare -m" "unshare -rm"; do
+    $how sh full.sh true 2>/dev/null && break
+    how=
+done
+if [ -n "$how" ]; then
+    flags="--backend=$stub -e stub::N1 -o $work/full/x.h5"
+    launch=$(command -v mpirun)
+    $how sh full.sh "$launch" --bind-to none -np 2 "$hpmrun" --summary=none \
+        --spill="$work/spill" $flags "$ends" finalize >full.guest \
+        2>full.stderr </dev/null
+    echo $? >full.guest-status
+    finished full tmp/x.h5
+    ok "full: stderr names the second place" grep -q "tmp/x.h5" full.stderr
+else
+    skip "a full disk" "no file system can be mounted"
+fi
+rm -rf tmp/*
+
+# A writer that is killed while it writes: by the limit of file sizes.
+cat >writer <<END
+#!/bin/sh
+ulimit -f 8
+exec "$hpmagg" "\$@"
+END
+chmod +x writer
+flags="--backend=$stub -e stub::N1 --writer=$work/writer"
+guest killed 2 "$ends" finalize
+ok "killed: no file under the final name" test ! -e killed.h5
+command=$(sed -n 's/.*with: hpmagg \(--recover .*\)$/\1/p' killed.stderr)
+ok "killed: stderr names the command that makes one" test -n "$command"
+# shellcheck disable=SC2086
+ok "killed: which does" "$hpmagg" $command --summary=none
+finished killed killed.h5
+
+# No file can grow at all.
+flags="--backend=$stub -e stub::N1"
+both limit 2 "$ends" limit
+ok "limit: stderr tells that there is no result" \
+    grep -q "no result file" limit.stderr
+ok "limit: the snapshots are complete" recover limit
+ok "limit: all counts are there" $ends_py limit.json $c $c
+
+# No place for snapshots.
+flags="--backend=$stub -e stub::N1 --spill=$work/none"
+guest unspilled 2 "$ends" finalize
+finished unspilled unspilled.h5
+is "$(grep -c "no snapshots while it runs" unspilled.stderr)" 1 \
+    "unspilled: it is said once"
+
+"$hpmagg" --recover "$work/spill" -o nothing.h5 2>nothing.told
+is $? 2 "a folder without snapshots is an error"
+ok "which says so" grep -q "no snapshots" nothing.told
+head -c 5000 /dev/urandom >bad.spill
+"$hpmagg" --recover bad.spill -o nothing.h5 2>nothing.told
+is $? 2 "a file of noise is an error"
+finish
