@@ -65,7 +65,7 @@ done
 flags="--backend=$stub -e stub::N1"
 
 # A rank that hangs: its counts while it runs, and after it was killed.
-launch 3 "$hpmrun" --spill="$work/spill" --snapshot=0.1 --summary=none \
+become 3 "$hpmrun" --spill="$work/spill" --snapshot=0.1 --summary=none \
     -o "$work/hang.h5" $flags "$ends" hang >hang.guest 2>hang.stderr \
     </dev/null &
 pid=$!

@@ -14,6 +14,12 @@ mkdir "$work/spill"
 # What Open MPI itself leaves of ranks that are killed goes away with $work.
 export OMPI_MCA_btl_vader_backing_directory="$work"
 
+# become RANKS COMMAND...: the shell becomes mpirun.  In the background, $! is then
+# mpirun itself, which ends its ranks when it is told to end.
+become () {
+    exec mpirun --bind-to none -np "$@"
+}
+
 # plain NAME RANKS COMMAND...: the run without us; stdout and mpirun's status in
 # NAME.plain and NAME.plain-status.
 plain () {
