@@ -87,6 +87,8 @@ hpmagg_SOURCES = \
 	aggregate/result_writer.h \
 	aggregate/rows.c \
 	aggregate/rows.h \
+	aggregate/sampling.c \
+	aggregate/sampling.h \
 	aggregate/selection.c \
 	aggregate/selection.h \
 	aggregate/show_command.c \
@@ -101,6 +103,7 @@ hpmagg_SOURCES = \
 	aggregate/summary_calls.c \
 	aggregate/summary_gaps.c \
 	aggregate/summary_head.c \
+	aggregate/summary_sampling.c \
 	aggregate/summary_verdict.c \
 	aggregate/text_table.c \
 	aggregate/text_table.h \

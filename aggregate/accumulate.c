@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "accumulate.h"
+#include "sampling.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -24,9 +25,11 @@ add_counts (struct hpm_aggregate *aggregate, const struct hpm_result *result,
         if (quality == HPM_QUALITY_UNAVAILABLE) {
             hpm_statistics_add_missing (statistics, rank);
             aggregate->reasons[i * HPM_REASON_COUNT + values->reasons[i]]++;
-        } else
+        } else {
             hpm_statistics_add_integer (statistics, values->counts[i], rank,
                                         quality);
+            hpm_sampling_add (&aggregate->sampling[i], &values->sampling[i]);
+        }
     }
 }
 
@@ -44,6 +47,7 @@ add_metrics (struct hpm_aggregate *aggregate, const struct hpm_result *result,
                                      values->metrics[i].quality);
         else
             hpm_statistics_add_missing (&aggregate->metrics[i], rank);
+        aggregate->metric_errors[i] += values->metrics[i].error;
         aggregate->uncounted[i]
             += values->metrics[i].status == HPM_METRIC_MISSING;
     }
@@ -138,13 +142,14 @@ hpm_accumulate_rank (struct hpm_result *result,
 /* The sums of one region as input to formulas.  */
 static void
 fill_sums (const struct hpm_aggregate *aggregate, size_t first, size_t events,
-           double *values, uint32_t *qualities)
+           double *values, uint32_t *qualities, double *errors)
 {
     for (size_t e = 0; e < events; e++) {
         const struct hpm_statistics *statistics = &aggregate->counts[first + e];
 
         values[e] = hpm_statistics_sum (statistics);
         qualities[e] = hpm_statistics_quality (statistics);
+        errors[e] = aggregate->sampling[first + e].error;
     }
 }
 
@@ -157,7 +162,8 @@ drop_unlike_totals (struct hpm_aggregate *aggregate, size_t first, size_t count)
         if (aggregate->uncounted[i])
             aggregate->totals[i]
                 = (struct hpm_metric_value){ NAN, HPM_METRIC_MISSING,
-                                             HPM_QUALITY_UNAVAILABLE, NULL };
+                                             HPM_QUALITY_UNAVAILABLE, NULL,
+                                             0 };
 }
 
 void
@@ -168,29 +174,34 @@ hpm_aggregate_totals (const struct hpm_result *result,
     size_t metrics = (size_t)result->metrics.count;
     double *values = calloc (events + 1, sizeof *values);
     uint32_t *qualities = calloc (events + 1, sizeof *qualities);
+    double *errors = calloc (events + 1, sizeof *errors);
     struct hpm_metric_binding *binding = hpm_metric_binding_create (
         &result->metrics, result->events, result->event_count);
     double mhz = strtod (hpm_result_run (result, HPM_RUN_cpu_mhz, "0"), NULL);
 
     for (size_t r = 0;
-         values && qualities && binding && r < (size_t)result->region_count;
+         values && qualities && errors && binding
+         && r < (size_t)result->region_count;
          r++) {
         struct hpm_metric_input input = { .events = result->events,
                                           .values = values,
                                           .qualities = qualities,
+                                          .errors = errors,
                                           .count = result->event_count,
                                           .wall_s = aggregate->wall_s[r],
                                           .threads = aggregate->threads,
                                           .ranks = (double)aggregate->ranks,
                                           .clock_hz = 1e6 * mhz };
 
-        fill_sums (aggregate, r * events, events, values, qualities);
+        fill_sums (aggregate, r * events, events, values, qualities,
+                   errors);
         hpm_metric_binding_evaluate (binding, &input,
                                      aggregate->totals + r * metrics);
         drop_unlike_totals (aggregate, r * metrics, metrics);
     }
     free (values);
     free (qualities);
+    free (errors);
     hpm_metric_binding_destroy (binding);
 }
 

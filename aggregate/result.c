@@ -15,6 +15,8 @@ aggregate_release (struct hpm_aggregate *aggregate)
     free (aggregate->totals);
     free (aggregate->uncounted);
     free (aggregate->reasons);
+    free (aggregate->sampling);
+    free (aggregate->metric_errors);
     free (aggregate->wall_s);
     memset (aggregate, 0, sizeof *aggregate);
 }
@@ -80,9 +82,13 @@ aggregate_make (struct hpm_aggregate *aggregate, size_t regions, size_t events,
     aggregate->uncounted = calloc (formulas + 1, sizeof *aggregate->uncounted);
     aggregate->reasons
         = calloc (counts * HPM_REASON_COUNT + 1, sizeof *aggregate->reasons);
+    aggregate->sampling = calloc (counts + 1, sizeof *aggregate->sampling);
+    aggregate->metric_errors
+        = calloc (formulas + 1, sizeof *aggregate->metric_errors);
     aggregate->wall_s = calloc (regions, sizeof *aggregate->wall_s);
     if (!aggregate->counts || !aggregate->metrics || !aggregate->totals
-        || !aggregate->uncounted || !aggregate->reasons || !aggregate->wall_s)
+        || !aggregate->uncounted || !aggregate->reasons || !aggregate->sampling
+        || !aggregate->metric_errors || !aggregate->wall_s)
         return -1;
     for (size_t i = 0; i < counts; i++)
         hpm_statistics_init (&aggregate->counts[i]);

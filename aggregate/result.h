@@ -27,6 +27,13 @@ enum hpm_run_field {
     HPM_RUN_FIELD_COUNT
 };
 
+/* For how long what makes up a count was on the counters, and the absolute error
+ * that scaling it up may have.  All 0 where no counter was shared.  */
+struct hpm_sampling {
+    double enabled, running;           /* ns */
+    double error;
+};
+
 /* Counts and metrics over the ranks of the job or of one host.  Tables are
  * [region][event] or [region][metric].  */
 struct hpm_aggregate {
@@ -35,6 +42,8 @@ struct hpm_aggregate {
     struct hpm_metric_value *totals;   /* formulas over the sums */
     uint32_t *uncounted;               /* ranks without a count for a metric */
     uint32_t *reasons;                 /* ranks, [region][event][reason] */
+    struct hpm_sampling *sampling;     /* [region][event] */
+    double *metric_errors;             /* sums over the ranks, [region][metric] */
     double *wall_s;                    /* [region], of the longest rank */
     double threads;                    /* that entered the sums */
     uint64_t ranks;                    /* that left a record */

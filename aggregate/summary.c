@@ -180,9 +180,11 @@ print_legend (FILE *out, const struct hpm_result *result)
         scaled |= quality == HPM_QUALITY_SCALED;
         partial |= quality == HPM_QUALITY_PARTIAL;
     }
-    if (scaled)
+    if (scaled) {
         hpm_report_fold (out, "", 2,
                          "~ scaled up: the counter ran part of the time");
+        hpm_summary_sampling (out, result);
+    }
     if (partial)
         hpm_report_fold (out, "", 2,
                          "~ partial: threads or ranks are missing in it");

@@ -62,7 +62,10 @@
     X (16, HPM_REASON_NODE_LEVEL,                                               \
        "it counts for the whole node, not for one program", "")                 \
     X (17, HPM_REASON_NOT_SPLIT,                                                \
-       "it is counted for the whole run, not inside and outside MPI", "")
+       "it is counted for the whole run, not inside and outside MPI", "")          \
+    X (18, HPM_REASON_NO_TURN,                                                  \
+       "not measured: its turn on the counters never came",                     \
+       "a longer run, or fewer events at once (-e)")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/option.h"
+#include "core/quality.h"
 #include "pmpi/app_contexts.h"
 #include "pmpi/backend_load.h"
 #include "pmpi/clock.h"
@@ -110,6 +111,24 @@ tell_events (void)
                  (double) session.times.overhead_start * 1e-6);
 }
 
+/* Events that somebody asked for are not left out silently.  */
+static void
+tell_conflicts (void)
+{
+    const struct hpm_event_table *table = &session.table;
+    char names[512] = "";
+
+    for (int i = 0; *session.options.events && i < table->backend_count; i++)
+        if (table->asked[i].reason == HPM_REASON_CONFLICT)
+            snprintf (names + strlen (names), sizeof names - strlen (names),
+                      "%s%s", *names ? ", " : "",
+                      table->asked[i].record.name);
+    if (*names)
+        hpm_message ("%s: not counted, because %s (%s)", names,
+                     hpm_reason_text (HPM_REASON_CONFLICT),
+                     hpm_reason_remedy (HPM_REASON_CONFLICT));
+}
+
 /* From here on, what is counted survives the process.  */
 static void
 open_spill (void)
@@ -183,6 +202,8 @@ hpm_session_start (const void *caller)
     if (session.counting && session.root
         && !strcmp (session.options.verbose, "1"))
         tell_events ();
+    if (session.counting && session.root)
+        tell_conflicts ();
     if (session.counting) {
         session.start = hpm_threads_start_self ();
         hpm_spill_go ();

@@ -228,15 +228,20 @@ warn_uncounted (const struct request *request, const struct hpm_source *source,
 }
 
 static int
-ask (struct request *request, struct hpm_source *source, hpm_warn_fn *warn,
-     void *data, struct hpm_error *error)
+ask (struct request *request, const struct hpm_options *options,
+     struct hpm_source *source, hpm_warn_fn *warn, void *data,
+     struct hpm_error *error)
 {
     if (source->backend)
         source->backend->select (request->events, request->count);
     else
         for (int i = 0; i < request->count; i++)
             request->events[i].reason = source->reason;
-    if (find_unknown (request, source, error))
+    if (find_unknown (request, source, error)
+        || (source->backend
+            && hpm_events_check_conflict (options, source->backend,
+                                          request->events, request->count,
+                                          error)))
         return -1;
     warn_uncounted (request, source, warn, data);
     return 0;
@@ -260,7 +265,7 @@ hpm_events_check (const struct hpm_options *options,
         failed = hpm_error_set (error, "out of memory");
     else if (request.count) {
         hpm_source_open (&source, places->backend, options);
-        failed = ask (&request, &source, warn, data, error);
+        failed = ask (&request, options, &source, warn, data, error);
         hpm_source_close (&source);
     }
     free (request.events);
