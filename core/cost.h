@@ -40,8 +40,9 @@
     X (HPM_LATENCY_MEMORY, "memory", "a load that memory serves")              \
     X (HPM_LATENCY_TLB, "tlb", "what a miss of the data TLB adds to a load")
 
-/* What formulas of metrics may use: typical costs in seconds.
- * X(identifier, name, EVENT or LATENCY, entries: the first known one) */
+/* What formulas of metrics may use: typical costs in seconds, and peaks in bytes
+ * or operations a second.
+ * X(identifier, name, EVENT, LATENCY or VALUE, lines: the first known one) */
 #define HPM_COST_CONSTANTS(X)                                                  \
     X (HPM_COST_OF_LOAD, "cost_load", EVENT, "PAPI_LD_INS")                    \
     X (HPM_COST_OF_STORE, "cost_store", EVENT, "PAPI_SR_INS")                  \
@@ -54,7 +55,9 @@
     X (HPM_COST_LATENCY_L2, "latency_l2", LATENCY, "l2")                       \
     X (HPM_COST_LATENCY_L3, "latency_l3", LATENCY, "l3")                       \
     X (HPM_COST_LATENCY_MEMORY, "latency_memory", LATENCY, "memory")           \
-    X (HPM_COST_LATENCY_TLB, "latency_tlb", LATENCY, "tlb")
+    X (HPM_COST_LATENCY_TLB, "latency_tlb", LATENCY, "tlb")                     \
+    X (HPM_COST_OF_BANDWIDTH, "peak_bandwidth", VALUE, "peak_bandwidth")        \
+    X (HPM_COST_OF_FLOPS, "peak_flops", VALUE, "peak_flops")
 
 #define HPM_X(identifier, ...) identifier,
 enum hpm_cost_unit { HPM_COST_UNITS (HPM_X) HPM_COST_UNIT_COUNT };
@@ -64,11 +67,11 @@ enum hpm_latency { HPM_COST_LATENCIES (HPM_X) HPM_LATENCY_COUNT };
 enum hpm_cost_constant { HPM_COST_CONSTANTS (HPM_X) HPM_COST_CONSTANT_COUNT };
 #undef HPM_X
 
-enum hpm_cost_kind { HPM_COST_EVENT, HPM_COST_LATENCY };
+enum hpm_cost_kind { HPM_COST_EVENT, HPM_COST_LATENCY, HPM_COST_VALUE };
 
 /* One line of a table: an event, a pattern of events with "*", or a latency. */
 struct hpm_cost {
-    enum hpm_cost_kind kind;
+    enum hpm_cost_kind kind;   /* EVENT or LATENCY */
     char *name;
     double least, typical, most;       /* NAN where unknown */
     enum hpm_cost_unit unit;
@@ -124,11 +127,14 @@ double hpm_cost_ns (const struct hpm_cost *cost, double number,
 /* The clock of the table in Hz; 0 where it has none.  */
 double hpm_cost_clock_hz (const struct hpm_cost_table *table);
 
-/* Typical costs in seconds for formulas, constants[HPM_COST_CONSTANT_COUNT], NAN
- * where unknown.  A cost in cycles is turned into time by the clock of the table;
+/* The constants of formulas, constants[HPM_COST_CONSTANT_COUNT], NAN where
+ * unknown.  A cost in cycles is turned into time by the clock of the table;
  * without one, by `nominal_hz` (0: unknown).  */
 void hpm_cost_constants (const struct hpm_cost_table *table, double nominal_hz,
                          double *constants);
+
+/* The constant of that name, -1 if there is none.  */
+int hpm_cost_constant_find (const char *name);
 
 /* Read lines into the table; later ones replace earlier ones of the same name.
  * `name` is what errors and the lines' `from` say.  A text without any line is

@@ -213,6 +213,40 @@ first_known (const struct hpm_cost_table *table, enum hpm_cost_kind kind,
     return 1e-9 * ns;
 }
 
+/* A value in bytes or operations a second, or in Hz.  */
+static double
+value_of (const struct hpm_cost_table *table, const char *name)
+{
+    static const struct {
+        const char *word;
+        double factor;
+    } values[] = {
+#define HPM_X(identifier, word, unit, factor) { word, factor },
+        HPM_COST_VALUES (HPM_X)
+#undef HPM_X
+    };
+
+    for (int i = 0; i < HPM_COST_VALUE_COUNT; i++)
+        if (!strcmp (values[i].word, name))
+            return table->values[i].value * values[i].factor;
+    return NAN;
+}
+
+int
+hpm_cost_constant_find (const char *name)
+{
+    static const char *const names[] = {
+#define HPM_X(identifier, name, kind, lines) name,
+        HPM_COST_CONSTANTS (HPM_X)
+#undef HPM_X
+    };
+
+    for (int i = 0; i < HPM_COST_CONSTANT_COUNT; i++)
+        if (!strcmp (names[i], name))
+            return i;
+    return -1;
+}
+
 void
 hpm_cost_constants (const struct hpm_cost_table *table, double nominal_hz,
                     double *constants)
@@ -228,6 +262,9 @@ hpm_cost_constants (const struct hpm_cost_table *table, double nominal_hz,
     double clock = hpm_cost_clock_hz (table);
 
     for (int i = 0; i < HPM_COST_CONSTANT_COUNT; i++)
-        constants[i] = first_known (table, sources[i].kind, sources[i].names,
-                                    clock > 0 ? clock : nominal_hz);
+        constants[i]
+            = sources[i].kind == HPM_COST_VALUE
+                  ? value_of (table, sources[i].names)
+                  : first_known (table, sources[i].kind, sources[i].names,
+                                 clock > 0 ? clock : nominal_hz);
 }
