@@ -12,6 +12,9 @@ hpmagg_SOURCES = \
 	aggregate/aggregate_array.h \
 	aggregate/calls.c \
 	aggregate/calls.h \
+	aggregate/cost_report.c \
+	aggregate/costs.c \
+	aggregate/costs.h \
 	aggregate/definitions.c \
 	aggregate/definitions.h \
 	aggregate/fields.c \
@@ -39,6 +42,7 @@ hpmagg_SOURCES = \
 	aggregate/judge_outliers.c \
 	aggregate/judge_slowest.c \
 	aggregate/json_calls.c \
+	aggregate/json_costs.c \
 	aggregate/json_private.h \
 	aggregate/json_verdict.c \
 	aggregate/load.c \
@@ -101,6 +105,7 @@ hpmagg_SOURCES = \
 	aggregate/summary.c \
 	aggregate/summary.h \
 	aggregate/summary_calls.c \
+	aggregate/summary_costs.c \
 	aggregate/summary_gaps.c \
 	aggregate/summary_head.c \
 	aggregate/summary_sampling.c \

@@ -191,7 +191,8 @@ hpm_aggregate_totals (const struct hpm_result *result,
                                           .wall_s = aggregate->wall_s[r],
                                           .threads = aggregate->threads,
                                           .ranks = (double)aggregate->ranks,
-                                          .clock_hz = 1e6 * mhz };
+                                          .clock_hz = 1e6 * mhz,
+                                          .costs = result->cost_constants };
 
         fill_sums (aggregate, r * events, events, values, qualities,
                    errors);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "costs.h"
 #include "output.h"
 #include "sampling.h"
 
@@ -188,6 +189,72 @@ put_efficiencies (FILE *out, const struct hpm_result *result)
     }
 }
 
+/* Time of an event: the columns of its count, in seconds.  */
+static void
+put_cost (FILE *out, const struct hpm_result *result,
+          const struct hpm_event_cost *cost, int estimate)
+{
+    static const char *const whats[]
+        = { "cost_minimum", "cost_typical", "cost_maximum" };
+    const struct hpm_statistics *statistics
+        = hpm_event_cost_statistics (result, cost);
+    uint32_t quality = hpm_statistics_quality (statistics);
+    double seconds = 1e-9 * cost->ns[estimate];
+    int any = statistics->count > 0;
+
+    put_text (out, whats[estimate], 1);
+    put_text (out, result->regions[0], 0);
+    put_text (out, result->events[cost->event].name, 0);
+    put_text (out, "s", 0);
+    put_text (out, hpm_quality_word (quality), 0);
+    put_real (out, 1e-9 * cost->total[estimate]);
+    put_real (out, seconds * statistics->mean);
+    put_real (out, seconds * statistics->min);
+    put_integer (out, statistics->min_rank, any);
+    put_real (out, seconds * statistics->max);
+    put_integer (out, statistics->max_rank, any);
+    put_real (out, seconds * hpm_statistics_deviation (statistics));
+    put_integer (out, (int64_t)statistics->count, 1);
+    put_integer (out, (int64_t)statistics->missing, 1);
+    fputs ("\r\n", out);
+}
+
+/* What has a total alone.  */
+static void
+put_cost_total (FILE *out, const struct hpm_result *result, const char *what,
+                const char *name, const char *unit, double total)
+{
+    put_text (out, what, 1);
+    put_text (out, result->regions[0], 0);
+    put_text (out, name, 0);
+    put_text (out, unit, 0);
+    put_text (out, "", 0);
+    put_real (out, total);
+    fputs (",,,,,,,,\r\n", out);
+}
+
+static void
+put_costs (const struct hpm_output *output)
+{
+    const struct hpm_result *result = output->result;
+    struct hpm_cost_report report;
+
+    if (!output->selection->costs_wanted
+        || hpm_cost_report_make (&report, result, output->selection))
+        return;
+    put_cost_total (output->out, result, "cost_clock", report.clock_source,
+                    "MHz", report.clock_hz > 0 ? 1e-6 * report.clock_hz : NAN);
+    for (int i = 0; i < report.count; i++) {
+        for (int k = 0; k < HPM_COST_ESTIMATES; k++)
+            put_cost (output->out, result, &report.costs[i], k);
+        put_cost_total (
+            output->out, result, "cost_share",
+            result->events[report.costs[i].event].name, "%",
+            100 * hpm_event_cost_share (&report, &report.costs[i]));
+    }
+    hpm_cost_report_release (&report);
+}
+
 static void
 put_job (const struct hpm_output *output)
 {
@@ -208,6 +275,7 @@ put_job (const struct hpm_output *output)
     }
     put_calls (output);
     put_efficiencies (output->out, output->result);
+    put_costs (output);
 }
 
 static void

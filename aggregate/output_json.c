@@ -289,6 +289,7 @@ hpm_output_json (const struct hpm_output *output)
     set_lists (root, output);
     hpm_json_set_calls (root, output);
     hpm_json_set_verdict (root, output);
+    hpm_json_set_costs (root, output);
     for (size_t i = 0; i < output->rows->count; i++)
         json_array_append_new (list,
                                row_object (output, &output->rows->rows[i]));

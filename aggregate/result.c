@@ -49,6 +49,8 @@ hpm_result_init (struct hpm_result *result)
     memset (result, 0, sizeof *result);
     hpm_metric_set_init (&result->metrics);
     hpm_text_table_init (&result->hosts);
+    hpm_cost_table_init (&result->costs);
+    hpm_cost_constants (&result->costs, 0, result->cost_constants);
     hpm_verdict_init (&result->verdict);
     clear_tally (result);
 }
@@ -65,6 +67,7 @@ hpm_result_release (struct hpm_result *result)
     free (result->events);
     hpm_metric_set_release (&result->metrics);
     hpm_text_table_release (&result->hosts);
+    hpm_cost_table_release (&result->costs);
     hpm_calls_release (&result->calls);
     hpm_verdict_release (&result->verdict);
     memset (result, 0, sizeof *result);

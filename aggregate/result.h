@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "calls.h"
+#include "core/cost.h"
 #include "core/error.h"
 #include "core/metric.h"
 #include "core/quality.h"
@@ -57,6 +58,8 @@ struct hpm_result {
     int event_count;
     struct hpm_metric_set metrics;
     struct hpm_text_table hosts;
+    struct hpm_cost_table costs;       /* of the run; empty until costs.h */
+    double cost_constants[HPM_COST_CONSTANT_COUNT];    /* of formulas */
 
     uint64_t ranks;                    /* of the job, missing ones too */
     uint64_t ranks_partial, ranks_missing;

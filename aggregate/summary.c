@@ -6,6 +6,7 @@
 #include <libsmartcols.h>
 #include <math.h>
 
+#include "costs.h"
 #include "number.h"
 #include "report.h"
 
@@ -212,6 +213,8 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
         if (selection->events_wanted)
             failed |= print_events (out, result, &selection->events, region);
     }
+    if (selection->costs_wanted)
+        failed |= hpm_summary_costs (out, result, selection);
     print_legend (out, result);
     hpm_summary_gaps (out, result);
     hpm_summary_verdict (out, result);

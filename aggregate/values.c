@@ -187,7 +187,8 @@ evaluate (struct hpm_values *values, const struct hpm_result *result)
                 .wall_s = values->wall_s[r],
                 .threads = values->threads,
                 .ranks = 1,
-                .clock_hz = clock_hz (result) };
+                .clock_hz = clock_hz (result),
+                .costs = result->cost_constants };
 
         hpm_metric_binding_evaluate (values->binding, &input,
                                      values->metrics + r * metrics);

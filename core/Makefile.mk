@@ -35,6 +35,12 @@ libcore_la_SOURCES = \
 # Metrics and statistics: the tools' alone.
 libmetrics_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 libmetrics_la_SOURCES = \
+	core/cost.h \
+	core/cost_builtin.c \
+	core/cost_file.c \
+	core/cost_layers.c \
+	core/cost_print.c \
+	core/cost_table.c \
 	core/formula.c \
 	core/formula.h \
 	core/metric.c \

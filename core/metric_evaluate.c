@@ -93,6 +93,22 @@ evaluate_source (const struct hpm_metric_binding *binding,
 }
 
 static void
+set_costs (struct hpm_metric_value *slots, const double *costs)
+{
+    static const char *const names[] = {
+#define HPM_X(identifier, name, kind, lines) name,
+        HPM_COST_CONSTANTS (HPM_X)
+#undef HPM_X
+    };
+
+    for (int i = 0; i < HPM_COST_CONSTANT_COUNT; i++)
+        slots[HPM_CONSTANT_COSTS + i]
+            = costs && isfinite (costs[i])
+                  ? value_of (costs[i], HPM_QUALITY_ABSENT)
+                  : missing (names[i]);
+}
+
+static void
 set_constants (struct hpm_metric_value *slots,
                const struct hpm_metric_input *in)
 {
@@ -105,6 +121,7 @@ set_constants (struct hpm_metric_value *slots,
     slots[HPM_CONSTANT_CLOCK]
         = in->clock_hz > 0 ? value_of (in->clock_hz, HPM_QUALITY_ABSENT)
                            : missing ("clock");
+    set_costs (slots, in->costs);
 }
 
 static double
