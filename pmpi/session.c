@@ -391,11 +391,13 @@ hpm_session_finish (void)
     struct hpm_error error = { "" };
     char said[PATH_MAX + 16];
 
+    /* What the spill holds is in the stream: whoever ends us while we wait for
+     * the writer leaves nothing behind.  */
+    hpm_spill_release ();
     if (session.writer.pipe >= 0
         && hpm_writer_process_wait (&session.writer, WRITER_SECONDS, said,
                                     sizeof said, &error) < 0)
         tell_left_stream (error.text);
-    hpm_spill_release ();
     if (session.counting)
         hpm_event_table_close (&session.table);
     hpm_options_release (&session.options);
