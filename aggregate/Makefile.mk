@@ -65,6 +65,8 @@ hpmagg_SOURCES = \
 	aggregate/place.h \
 	aggregate/profile.c \
 	aggregate/profile.h \
+	aggregate/projection.c \
+	aggregate/projection.h \
 	aggregate/rank_mpi.c \
 	aggregate/rank_mpi.h \
 	aggregate/rank_reader.c \

@@ -5,10 +5,12 @@
 #include "config.h"
 
 #include "accumulate.h"
+#include "projection.h"
 #include "sampling.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void
 add_counts (struct hpm_aggregate *aggregate, const struct hpm_result *result,
@@ -71,6 +73,7 @@ add_rank (struct hpm_aggregate *aggregate, const struct hpm_result *result,
 {
     add_counts (aggregate, result, values, data->record.rank);
     add_metrics (aggregate, result, values, data->record.rank);
+    hpm_projection_note (aggregate, result, values);
     if (data->record.status == HPM_RANK_MISSING) {
         forgive_missing_rank (aggregate, result);
         return;
@@ -148,18 +151,33 @@ fill_sums (const struct hpm_aggregate *aggregate, size_t first, size_t events,
         const struct hpm_statistics *statistics = &aggregate->counts[first + e];
 
         values[e] = hpm_statistics_sum (statistics);
-        qualities[e] = hpm_statistics_quality (statistics);
+        qualities[e] = aggregate->refused[first + e]
+                           ? HPM_QUALITY_UNAVAILABLE
+                           : hpm_statistics_quality (statistics);
         errors[e] = aggregate->sampling[first + e].error;
     }
+}
+
+/* 1 if the sums a formula takes speak of all ranks, though not all ranks counted
+ * each of them.  */
+static int
+speaks_of_all (const struct hpm_aggregate *aggregate,
+               const struct hpm_result *result,
+               const struct hpm_metric_value *total)
+{
+    return memchr (aggregate->projected, 1, (size_t)result->event_count)
+           && total->quality < HPM_QUALITY_PARTIAL;
 }
 
 /* A formula over the sums means something only when all its events were counted
  * on the same ranks.  */
 static void
-drop_unlike_totals (struct hpm_aggregate *aggregate, size_t first, size_t count)
+drop_unlike_totals (struct hpm_aggregate *aggregate,
+                    const struct hpm_result *result, size_t first, size_t count)
 {
     for (size_t i = first; i < first + count; i++)
-        if (aggregate->uncounted[i])
+        if (aggregate->uncounted[i]
+            && !speaks_of_all (aggregate, result, &aggregate->totals[i]))
             aggregate->totals[i]
                 = (struct hpm_metric_value){ NAN, HPM_METRIC_MISSING,
                                              HPM_QUALITY_UNAVAILABLE, NULL,
@@ -198,7 +216,7 @@ hpm_aggregate_totals (const struct hpm_result *result,
                    errors);
         hpm_metric_binding_evaluate (binding, &input,
                                      aggregate->totals + r * metrics);
-        drop_unlike_totals (aggregate, r * metrics, metrics);
+        drop_unlike_totals (aggregate, result, r * metrics, metrics);
     }
     free (values);
     free (qualities);
@@ -209,7 +227,10 @@ hpm_aggregate_totals (const struct hpm_result *result,
 void
 hpm_accumulate_totals (struct hpm_result *result)
 {
+    hpm_projection_apply (&result->job, result);
     hpm_aggregate_totals (result, &result->job);
-    for (int i = 0; result->host && i < result->hosts.count; i++)
+    for (int i = 0; result->host && i < result->hosts.count; i++) {
+        hpm_projection_apply (&result->host[i], result);
         hpm_aggregate_totals (result, &result->host[i]);
+    }
 }

@@ -15,6 +15,7 @@
 #include "load_calls.h"
 #include "load_tally.h"
 #include "load_verdict.h"
+#include "projection.h"
 #include "sampling.h"
 
 static void
@@ -342,6 +343,7 @@ hpm_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
         || hpm_load_verdict (reader, result, error)
         || hpm_load_tally (reader, result, error))
         return -1;
+    hpm_projection_find (result);
     n = result->hosts.count;
     /* The tables of hosts are left out where there is one host only.  */
     if (hosts && n

@@ -81,7 +81,8 @@ put_event (FILE *out, const struct hpm_result *result, int region, int event)
     put_text (out, result->events[event].name, 0);
     put_text (out, result->events[event].unit, 0);
     put_text (out, hpm_quality_word (hpm_statistics_quality (statistics)), 0);
-    put_wide (out, statistics->sum_low, statistics->sum_high, any);
+    put_wide (out, statistics->sum_low, statistics->sum_high,
+              any && !result->job.refused[at]);
     put_real (out, statistics->mean);
     put_integer (out, statistics->min_integer, any);
     put_integer (out, statistics->min_rank, any);
@@ -268,9 +269,7 @@ put_job (const struct hpm_output *output)
                 put_event (output->out, output->result, r, e);
         for (int m = 0; m < output->result->metrics.count; m++)
             if (hpm_output_has_metric (output, m)
-                && output->result->job
-                       .metrics[r * output->result->metrics.count + m]
-                       .count)
+                && hpm_result_has_metric (output->result, r, m))
                 put_metric (output->out, output->result, r, m);
     }
     put_calls (output);

@@ -159,8 +159,11 @@ event_object (const struct hpm_result *result, int region, int event)
     set_common (object, result, region, result->events[event].name,
                 result->events[event].unit, statistics);
     json_object_set_new (object, "sum",
-                         wide (statistics->sum_low, statistics->sum_high, any));
-    if (any)
+                         wide (statistics->sum_low, statistics->sum_high,
+                               any && !result->job.refused[at]));
+    if (result->job.projected[at])
+        json_object_set_new (object, "projected", json_true ());
+    if (any && !result->job.refused[at])
         set_exact (object, statistics->sum_low, statistics->sum_high);
     json_object_set_new (object, "min", integer (statistics->min_integer, any));
     json_object_set_new (object, "max", integer (statistics->max_integer, any));
@@ -212,7 +215,7 @@ set_lists (json_t *root, const struct hpm_output *output)
                 json_array_append_new (events, event_object (result, r, e));
         for (int m = 0; m < result->metrics.count; m++)
             if (hpm_output_has_metric (output, m)
-                && result->job.metrics[r * result->metrics.count + m].count)
+                && hpm_result_has_metric (result, r, m))
                 json_array_append_new (metrics, metric_object (result, r, m));
     }
     json_object_set_new (root, "events", events);

@@ -73,7 +73,8 @@ hpm_sampling_any (const struct hpm_result *result)
     size_t counts = (size_t)result->region_count * (size_t)result->event_count;
 
     for (size_t i = 0; i < counts; i++)
-        if (!isnan (hpm_sampling_coverage (&result->job.sampling[i])))
+        if (result->job.sampling[i].error > 0
+            || !isnan (hpm_sampling_coverage (&result->job.sampling[i])))
             return 1;
     return 0;
 }

@@ -18,8 +18,9 @@ put_event (FILE *out, const struct hpm_result *result, int event, int first)
     double coverage = hpm_sampling_coverage (&result->job.sampling[event]);
     double error = hpm_count_error (&result->job, (size_t)event);
 
-    fprintf (out, "%s%s %.3g %%", first ? "" : ", ", result->events[event].name,
-             100 * coverage);
+    fprintf (out, "%s%s", first ? "" : ", ", result->events[event].name);
+    if (!isnan (coverage))
+        fprintf (out, " %.3g %%", 100 * coverage);
     if (isfinite (error))
         fprintf (out, " (error %.2g %%)", 100 * error);
 }
@@ -36,6 +37,26 @@ put_events (FILE *out, const struct hpm_result *result)
     return count;
 }
 
+/* "A on 2 of 4 ranks (error 1 %)" */
+static int
+put_projected (FILE *out, const struct hpm_result *result)
+{
+    int count = 0;
+
+    for (int e = 0; e < result->event_count; e++) {
+        double error = hpm_count_error (&result->job, (size_t)e);
+
+        if (!result->job.projected[e])
+            continue;
+        fprintf (out, "%s%s on %llu of %llu ranks (error %.2g %%)",
+                 count++ ? ", " : "", result->events[e].name,
+                 (unsigned long long)result->job.counts[e].count,
+                 (unsigned long long)result->job.ranks,
+                 isfinite (error) ? 100 * error : 0);
+    }
+    return count;
+}
+
 static int
 put_metrics (FILE *out, const struct hpm_result *result)
 {
@@ -44,7 +65,7 @@ put_metrics (FILE *out, const struct hpm_result *result)
     for (int m = 0; m < result->metrics.count; m++) {
         double error = hpm_metric_error (&result->job, result, (size_t)m);
 
-        if (isfinite (error) && result->job.metrics[m].count)
+        if (isfinite (error) && hpm_result_has_metric (result, 0, m))
             fprintf (out, "%s%s %.2g %%", count++ ? ", " : "",
                      result->metrics.metrics[m].title, 100 * error);
     }
@@ -73,5 +94,6 @@ void
 hpm_summary_sampling (FILE *out, const struct hpm_result *result)
 {
     print (out, result, "  counted, of the time: ", put_events);
+    print (out, result, "  counted: ", put_projected);
     print (out, result, "  errors of metrics, at most: ", put_metrics);
 }

@@ -11,6 +11,8 @@ libcore_la_SOURCES = \
 	core/event_list.h \
 	core/event_split.c \
 	core/event_split.h \
+	core/launch.c \
+	core/launch.h \
 	core/machine.c \
 	core/machine.h \
 	core/nearest.c \

@@ -142,3 +142,24 @@ hpm_event_split (const struct hpm_backend *backend, enum hpm_domain domain,
     free (split.places);
     return made;
 }
+
+int
+hpm_event_split_common (struct hpm_event_list *list)
+{
+    static const char *const names[HPM_SPLIT_COMMON_COUNT]
+        = { HPM_SPLIT_COMMON_NAMES };
+
+    for (int i = 0; i < HPM_SPLIT_COMMON_COUNT; i++) {
+        int at;
+        char *name;
+
+        if (hpm_event_list_add (list, names[i]) < 0)
+            return -1;
+        at = hpm_event_list_find (list, names[i]);
+        name = list->names[at];
+        memmove (list->names + i + 1, list->names + i,
+                 (size_t)(at - i) * sizeof *list->names);
+        list->names[i] = name;
+    }
+    return HPM_SPLIT_COMMON_COUNT;
+}

@@ -6,6 +6,7 @@
 #ifndef HPM_CORE_EVENT_SPLIT_H
 #define HPM_CORE_EVENT_SPLIT_H
 
+#include "core/event_list.h"
 #include "hpm_backend.h"
 
 /* Put n events, named in events[].record.name, into groups that the backend can
@@ -17,10 +18,17 @@
  * The backend is open, and nothing is selected; it is so again afterwards.
  * Returns the number of groups, or -1 when the backend can't be opened again or
  * there is no memory.  */
+#define HPM_SPLIT_COMMON_NAMES "PAPI_TOT_INS", "PAPI_TOT_CYC"
+#define HPM_SPLIT_COMMON_COUNT 2
 #define HPM_SPLIT_COMMON (-1)
 #define HPM_SPLIT_NONE (-2)
 int hpm_event_split (const struct hpm_backend *backend, enum hpm_domain domain,
                      struct hpm_backend_event *events, int n, int common,
                      int *groups);
+
+/* Put instructions and cycles, by which ranks that count different events are
+ * compared, at the head of a list.  Returns HPM_SPLIT_COMMON_COUNT, -1
+ * without memory.  */
+int hpm_event_split_common (struct hpm_event_list *list);
 
 #endif /* HPM_CORE_EVENT_SPLIT_H */

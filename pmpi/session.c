@@ -163,7 +163,8 @@ start_calls (const void *caller)
 static void
 prepare_counting (const void *caller)
 {
-    hpm_event_table_open (&session.table, &session.options);
+    hpm_event_table_open (&session.table, &session.options, session.rank,
+                          session.ranks);
     session.counting = 1;
     open_spill ();
     hpm_threads_start (&session.table);

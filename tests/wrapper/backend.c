@@ -7,6 +7,7 @@
  *     no-pmu     no preset can be counted
  *     closed     open fails
  *     few        there are two counters, and none for fake::HELD
+ *     fixed      there is one, beside those for the presets
  *
  * While open it holds a file descriptor, as PAPI does.
  */
@@ -80,7 +81,8 @@ same_event (const char *name, const char *offer)
 static void
 fake_select (struct hpm_backend_event *events, int n)
 {
-    int counters = asked_for ("few") ? 2 : 99;
+    int fixed = asked_for ("fixed");
+    int counters = asked_for ("few") ? 2 : fixed ? 1 : 99;
 
     for (int i = 0; i < n; i++) {
         events[i].reason = asked_for ("no-pmu") ? HPM_REASON_NO_PMU
@@ -88,6 +90,8 @@ fake_select (struct hpm_backend_event *events, int n)
         for (int j = 0; j < OFFERED; j++)
             if (same_event (events[i].record.name, offered[j].name))
                 events[i].reason = reason_of (j);
+        if (fixed && strncmp (events[i].record.name, "PAPI_", 5) == 0)
+            continue;
         if (events[i].reason == HPM_REASON_NONE && counters-- <= 0)
             events[i].reason = HPM_REASON_CONFLICT;
     }

@@ -57,7 +57,7 @@ has err "undefined symbol: hpm_backend" "with what the system says"
 # Events that do not fit beside one another.
 export TEST_BACKEND=few
 beside="there are not enough counters for all events at once:"
-ways="count them in turn (-a), or in several runs"
+ways="count them in turn (-a), on different ranks (--rotate=ranks), or in several runs"
 refuses 2 "$beside fake::C beside fake::A, fake::B; $ways: -e fake::A,fake::B, -e fake::C" \
     -e fake::A,fake::B,fake::C touch started
 refuses 2 "$beside fake::B, fake::C, PAPI_TOT_INS beside PAPI_TOT_CYC, fake::A; $ways: -e PAPI_TOT_CYC,fake::A, -e fake::B,fake::C, -e PAPI_TOT_INS" \
@@ -71,5 +71,13 @@ warns "fake::HELD will not be counted, because the other events already take" \
     fake::A,fake::HELD
 run -a -e fake::A,fake::B,fake::C echo ran
 is "$status:$(cat out)" 0:ran "with -a they take turns"
+export OMPI_COMM_WORLD_SIZE=2 TEST_BACKEND=fixed
+run --rotate=ranks -e fake::A,fake::B echo ran
+is "$status:$(cat out err)" 0:ran "two groups for two ranks" || cat err
+refuses 2 "3 groups of events for 2 ranks: nobody would count fake::C" \
+    --rotate=ranks -e fake::A,fake::B,fake::C touch started
+unset OMPI_COMM_WORLD_SIZE
+refuses 2 "-a and --rotate=ranks exclude each other: choose one" \
+    -a --rotate=ranks touch started
 unset TEST_BACKEND
 finish
