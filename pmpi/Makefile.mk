@@ -31,6 +31,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/run_texts.c pmpi/run_texts.h \
 	pmpi/session.c pmpi/session.h \
 	pmpi/signal_guard.c pmpi/signal_guard.h \
+	pmpi/spawn.c \
 	pmpi/spill.c pmpi/spill.h \
 	pmpi/spill_file.c pmpi/spill_file.h \
 	pmpi/spill_place.c pmpi/spill_place.h \
