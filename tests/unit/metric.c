@@ -178,7 +178,8 @@ test_constants (void)
                     { "ranks", 4 },
                     { "line", 128 },
                     { "clock", 2e9 } };
-    struct hpm_metric_input in = { NULL, NULL, NULL, 0, 2.5, 8, 4, 2e9, 128, NULL };
+    struct hpm_metric_input in = { .wall_s = 2.5, .threads = 8, .ranks = 4, .clock_hz = 2e9,
+                                   .line_bytes = 128 };
     struct hpm_metric_set set;
     struct hpm_error error;
     char text[100];
@@ -218,7 +219,8 @@ test_errors (void)
     uint32_t qualities[3] = { HPM_QUALITY_SCALED, HPM_QUALITY_SCALED,
                               HPM_QUALITY_EXACT };
     struct hpm_metric_input in
-        = { events, values, qualities, 3, 2.5, 8, 4, 0, 0, errors };
+        = { .events = events, .values = values, .qualities = qualities,
+            .count = 3, .wall_s = 2.5, .threads = 8, .ranks = 4, .errors = errors };
     struct hpm_metric_set set;
     struct hpm_error error;
     char text[300];
