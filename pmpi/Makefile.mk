@@ -15,6 +15,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/descriptor_room.c pmpi/descriptor_room.h \
 	pmpi/ends.c pmpi/ends.h \
 	pmpi/event_cells.c \
+	pmpi/event_rotation.c pmpi/event_rotation.h \
 	pmpi/event_table.c pmpi/event_table.h \
 	pmpi/export.h \
 	pmpi/gather.c pmpi/gather.h \
