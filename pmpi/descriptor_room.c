@@ -2,23 +2,10 @@
 #include "config.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <unistd.h>
 
 #include "pmpi/descriptor_room.h"
 
 #define NEEDED 16 /* stream, pipe, files of /proc */
-
-static int
-none_left (void)
-{
-    int fd = open ("/dev/null", O_RDONLY | O_CLOEXEC);
-
-    if (fd < 0)
-        return errno == EMFILE;
-    close (fd);
-    return 0;
-}
 
 void
 hpm_descriptor_room_begin (struct hpm_descriptor_room *room)
@@ -27,7 +14,8 @@ hpm_descriptor_room_begin (struct hpm_descriptor_room *room)
     int saved = errno;
 
     room->raised = 0;
-    if (none_left () && getrlimit (RLIMIT_NOFILE, &room->before) == 0) {
+    if (getrlimit (RLIMIT_NOFILE, &room->before) == 0
+        && room->before.rlim_cur != RLIM_INFINITY) {
         more = room->before;
         more.rlim_cur += NEEDED;
         if (more.rlim_cur > more.rlim_max)
