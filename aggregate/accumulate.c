@@ -157,7 +157,8 @@ drop_unlike_totals (struct hpm_aggregate *aggregate, size_t first, size_t count)
         if (aggregate->uncounted[i])
             aggregate->totals[i]
                 = (struct hpm_metric_value){ NAN, HPM_METRIC_MISSING,
-                                             HPM_QUALITY_UNAVAILABLE, NULL };
+                                             HPM_QUALITY_UNAVAILABLE,
+                                             aggregate->totals[i].missing };
 }
 
 void

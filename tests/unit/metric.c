@@ -2,6 +2,7 @@
  *
  * Values of metrics: alternatives, bindings, constants.
  */
+#include "core/cost.h"
 #include "core/metric.h"
 
 #include "hpm_quality.h"
@@ -19,7 +20,7 @@ evaluate_alias (const char *alternatives, const char *table)
     double values[EVENTS_MOST];
     uint32_t qualities[EVENTS_MOST];
     struct hpm_metric_input in
-        = { events, values, qualities, 0, 1, 1, 1, 0, 0 };
+        = { events, values, qualities, 0, 1, 1, 1, 0, 0, NULL };
     struct hpm_metric_value result = { NAN, HPM_METRIC_MISSING, 99, NULL };
     struct hpm_metric_set set;
     struct hpm_error error;
@@ -99,7 +100,7 @@ test_binding (void)
     struct hpm_event_record events[2];
     double values[2] = { 10, 20 };
     uint32_t qualities[2] = { HPM_QUALITY_EXACT, HPM_QUALITY_EXACT };
-    struct hpm_metric_input in = { NULL, values, qualities, 2, 2, 1, 1, 0, 0 };
+    struct hpm_metric_input in = { NULL, values, qualities, 2, 2, 1, 1, 0, 0, NULL };
     struct hpm_metric_value results[2];
     struct hpm_metric_binding *binding;
     struct hpm_metric_set set;
@@ -141,7 +142,7 @@ test_circles (void)
     static const char text[] = METRIC ("circle", "first (square, 1)")
         METRIC ("square", "circle * 2") METRIC ("behind", "first (square, 3)")
             METRIC ("unknown", "nobody") "metric empty\n" METRIC ("last", "1");
-    struct hpm_metric_input in = { NULL, NULL, NULL, 0, 1, 1, 1, 0, 0 };
+    struct hpm_metric_input in = { NULL, NULL, NULL, 0, 1, 1, 1, 0, 0, NULL };
     struct hpm_metric_value results[6];
     struct hpm_metric_binding *binding;
     struct hpm_metric_set set;
@@ -176,7 +177,7 @@ test_constants (void)
                     { "ranks", 4 },
                     { "line", 128 },
                     { "clock", 2e9 } };
-    struct hpm_metric_input in = { NULL, NULL, NULL, 0, 2.5, 8, 4, 2e9, 128 };
+    struct hpm_metric_input in = { NULL, NULL, NULL, 0, 2.5, 8, 4, 2e9, 128, NULL };
     struct hpm_metric_set set;
     struct hpm_error error;
     char text[100];
@@ -191,6 +192,40 @@ test_constants (void)
     }
 }
 
+/* Constants of the table of costs.  */
+static void
+test_costs (void)
+{
+    double costs[HPM_COST_CONSTANT_COUNT];
+    struct hpm_metric_input in
+        = { NULL, NULL, NULL, 0, 2.5, 8, 4, 2e9, 128, NULL };
+    struct hpm_metric_value value;
+    struct hpm_metric_set set;
+    struct hpm_error error;
+
+    for (int i = 0; i < HPM_COST_CONSTANT_COUNT; i++)
+        costs[i] = i + 1;
+    hpm_metric_set_init (&set);
+    hpm_metric_set_read_text (
+        &set, "F", METRIC ("m", "cost_load + 100 * latency_tlb + wall"),
+        &error);
+    value = hpm_metric_evaluate (&set, &set.metrics[0], &in);
+    tap_ok (value.status == HPM_METRIC_MISSING
+                && !strcmp (value.missing, "cost_load"),
+            "no table: missing, and which");
+    in.costs = costs;
+    value = hpm_metric_evaluate (&set, &set.metrics[0], &in);
+    tap_near (value.value,
+              HPM_COST_OF_LOAD + 1 + 100 * (HPM_COST_LATENCY_TLB + 1) + 2.5, 0,
+              "each constant has its cost");
+    costs[HPM_COST_LATENCY_TLB] = NAN;
+    value = hpm_metric_evaluate (&set, &set.metrics[0], &in);
+    tap_ok (value.status == HPM_METRIC_MISSING
+                && !strcmp (value.missing, "latency_tlb"),
+            "what the table does not tell is missing");
+    hpm_metric_set_release (&set);
+}
+
 int
 main (void)
 {
@@ -198,5 +233,6 @@ main (void)
     test_binding ();
     test_circles ();
     test_constants ();
+    test_costs ();
     return tap_done ();
 }
