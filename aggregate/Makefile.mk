@@ -65,6 +65,8 @@ hpmagg_SOURCES = \
 	aggregate/place.h \
 	aggregate/profile.c \
 	aggregate/profile.h \
+	aggregate/projection.c \
+	aggregate/projection.h \
 	aggregate/rank_mpi.c \
 	aggregate/rank_mpi.h \
 	aggregate/rank_reader.c \
@@ -91,6 +93,8 @@ hpmagg_SOURCES = \
 	aggregate/result_writer.h \
 	aggregate/rows.c \
 	aggregate/rows.h \
+	aggregate/sampling.c \
+	aggregate/sampling.h \
 	aggregate/selection.c \
 	aggregate/selection.h \
 	aggregate/show_command.c \
@@ -106,6 +110,7 @@ hpmagg_SOURCES = \
 	aggregate/summary_costs.c \
 	aggregate/summary_gaps.c \
 	aggregate/summary_head.c \
+	aggregate/summary_sampling.c \
 	aggregate/summary_verdict.c \
 	aggregate/text_table.c \
 	aggregate/text_table.h \

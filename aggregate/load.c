@@ -15,6 +15,8 @@
 #include "load_calls.h"
 #include "load_tally.h"
 #include "load_verdict.h"
+#include "projection.h"
+#include "sampling.h"
 
 static void
 load_run (const struct hpm_h5_reader *reader, struct hpm_result *result)
@@ -341,11 +343,13 @@ hpm_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
         || hpm_load_verdict (reader, result, error)
         || hpm_load_tally (reader, result, error))
         return -1;
+    hpm_projection_find (result);
     n = result->hosts.count;
-    if (!hosts || !n)
-        return 0;
     /* The tables of hosts are left out where there is one host only.  */
-    return load_aggregates (reader, result, result->host, n, n > 1, error);
+    if (hosts && n
+        && load_aggregates (reader, result, result->host, n, n > 1, error))
+        return -1;
+    return hpm_sampling_load (reader, result, error);
 }
 
 int

@@ -11,6 +11,7 @@
 
 #include "costs.h"
 #include "output.h"
+#include "sampling.h"
 
 static void
 put_text (FILE *out, const char *text, int first)
@@ -57,19 +58,22 @@ put_wide (FILE *out, uint64_t low, int64_t high, int exists)
 }
 
 static void
-put_spread (FILE *out, const struct hpm_statistics *statistics)
+put_spread (FILE *out, const struct hpm_statistics *statistics,
+            double coverage, double error)
 {
     put_real (out, hpm_statistics_deviation (statistics));
     put_integer (out, (int64_t)statistics->count, 1);
     put_integer (out, (int64_t)statistics->missing, 1);
+    put_real (out, coverage);
+    put_real (out, error);
     fputs ("\r\n", out);
 }
 
 static void
 put_event (FILE *out, const struct hpm_result *result, int region, int event)
 {
-    const struct hpm_statistics *statistics
-        = &result->job.counts[region * result->event_count + event];
+    size_t at = (size_t)(region * result->event_count + event);
+    const struct hpm_statistics *statistics = &result->job.counts[at];
     int any = statistics->count > 0;
 
     put_text (out, "event", 1);
@@ -77,13 +81,16 @@ put_event (FILE *out, const struct hpm_result *result, int region, int event)
     put_text (out, result->events[event].name, 0);
     put_text (out, result->events[event].unit, 0);
     put_text (out, hpm_quality_word (hpm_statistics_quality (statistics)), 0);
-    put_wide (out, statistics->sum_low, statistics->sum_high, any);
+    put_wide (out, statistics->sum_low, statistics->sum_high,
+              any && !result->job.refused[at]);
     put_real (out, statistics->mean);
     put_integer (out, statistics->min_integer, any);
     put_integer (out, statistics->min_rank, any);
     put_integer (out, statistics->max_integer, any);
     put_integer (out, statistics->max_rank, any);
-    put_spread (out, statistics);
+    put_spread (out, statistics,
+                hpm_sampling_coverage (&result->job.sampling[at]),
+                hpm_count_error (&result->job, at));
 }
 
 static void
@@ -108,7 +115,8 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
     put_integer (out, statistics->min_rank, any);
     put_real (out, statistics->max);
     put_integer (out, statistics->max_rank, any);
-    put_spread (out, statistics);
+    put_spread (out, statistics, NAN,
+                hpm_metric_error (&result->job, result, (size_t)at));
 }
 
 /* One number of all ranks of a function: "mpi_time,program,MPI_Send,ns".  */
@@ -141,7 +149,7 @@ put_call (FILE *out, const struct hpm_result *result, int function, int sum)
     put_integer (out, statistics->min_rank, any);
     put_integer (out, statistics->max_integer, any);
     put_integer (out, statistics->max_rank, any);
-    put_spread (out, statistics);
+    put_spread (out, statistics, NAN, NAN);
 }
 
 static void
@@ -178,7 +186,7 @@ put_efficiencies (FILE *out, const struct hpm_result *result)
         put_text (out, "", 0);
         put_real (out, NAN);
         put_real (out, result->verdict.efficiency[i]);
-        fputs (",,,,,,,\r\n", out);
+        fputs (",,,,,,,,,\r\n", out);
     }
 }
 
@@ -252,7 +260,7 @@ static void
 put_job (const struct hpm_output *output)
 {
     fputs ("what,region,name,unit,quality,total,mean,min,min_rank,max,max_rank,"
-           "stddev,values,missing\r\n",
+           "stddev,values,missing,coverage,error\r\n",
            output->out);
     for (int r = 0; r < output->result->region_count; r++) {
         for (int e = 0; e < output->result->event_count; e++)
@@ -261,9 +269,7 @@ put_job (const struct hpm_output *output)
                 put_event (output->out, output->result, r, e);
         for (int m = 0; m < output->result->metrics.count; m++)
             if (hpm_output_has_metric (output, m)
-                && output->result->job
-                       .metrics[r * output->result->metrics.count + m]
-                       .count)
+                && hpm_result_has_metric (output->result, r, m))
                 put_metric (output->out, output->result, r, m);
     }
     put_calls (output);

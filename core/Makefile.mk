@@ -9,6 +9,10 @@ libcore_la_SOURCES = \
 	core/error.h \
 	core/event_list.c \
 	core/event_list.h \
+	core/event_split.c \
+	core/event_split.h \
+	core/launch.c \
+	core/launch.h \
 	core/machine.c \
 	core/machine.h \
 	core/nearest.c \

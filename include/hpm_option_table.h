@@ -27,6 +27,8 @@
        "events to count, separated by commas (default: what feeds the metrics)")\
     X (multiplex, 'a', HPM_MULTIPLEX, flag, , "0", "",                          \
        "count more events than there are counters, in turn (scaled counts)")    \
+    X (rotate, 0, HPM_ROTATE, choice, HOW, "off", "off|ranks",                  \
+       "count more events than there are counters, each on some of the ranks")  \
     X (domain, 0, HPM_DOMAIN, choice, WHERE, "user", "user|kernel|all",         \
        "count in user code, in the kernel, or in both")                         \
     X (summary, 's', HPM_SUMMARY, choice, HOW, "short", "none|short|full",      \

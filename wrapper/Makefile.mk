@@ -30,6 +30,7 @@ libwrapper_la_SOURCES = \
 	wrapper/environment.h \
 	wrapper/events.c \
 	wrapper/events.h \
+	wrapper/events_conflict.c \
 	wrapper/flags.c \
 	wrapper/flags.h \
 	wrapper/launch.c \
