@@ -19,9 +19,12 @@ evaluate_alias (const char *alternatives, const char *table)
     struct hpm_event_record events[EVENTS_MOST];
     double values[EVENTS_MOST];
     uint32_t qualities[EVENTS_MOST];
-    struct hpm_metric_input in
-        = { .events = events, .values = values, .qualities = qualities,
-            .wall_s = 1, .threads = 1, .ranks = 1 };
+    struct hpm_metric_input in = { .events = events,
+                                   .values = values,
+                                   .qualities = qualities,
+                                   .wall_s = 1,
+                                   .threads = 1,
+                                   .ranks = 1 };
     struct hpm_metric_value result = { NAN, HPM_METRIC_MISSING, 99, NULL, 0 };
     struct hpm_metric_set set;
     struct hpm_error error;
@@ -101,8 +104,12 @@ test_binding (void)
     struct hpm_event_record events[2];
     double values[2] = { 10, 20 };
     uint32_t qualities[2] = { HPM_QUALITY_EXACT, HPM_QUALITY_EXACT };
-    struct hpm_metric_input in = { .values = values, .qualities = qualities, .count = 2,
-                                   .wall_s = 2, .threads = 1, .ranks = 1 };
+    struct hpm_metric_input in = { .values = values,
+                                   .qualities = qualities,
+                                   .count = 2,
+                                   .wall_s = 2,
+                                   .threads = 1,
+                                   .ranks = 1 };
     struct hpm_metric_value results[2];
     struct hpm_metric_binding *binding;
     struct hpm_metric_set set;
@@ -179,7 +186,8 @@ test_constants (void)
                     { "ranks", 4 },
                     { "line", 128 },
                     { "clock", 2e9 } };
-    struct hpm_metric_input in = { NULL, NULL, NULL, 0, 2.5, 8, 4, 2e9, 128, NULL };
+    struct hpm_metric_input in
+        = { NULL, NULL, NULL, 0, 2.5, 8, 4, 2e9, 128, NULL };
     struct hpm_metric_set set;
     struct hpm_error error;
     char text[100];
@@ -246,13 +254,19 @@ test_errors (void)
                     { "first (nobody, b)", 1 },
                     { "a / zero", 0 },
                     { "wall", 0 } };
-    struct hpm_event_record events[3] = { { .name = "A" }, { .name = "B" },
-                                          { .name = "ZERO" } };
+    struct hpm_event_record events[3]
+        = { { .name = "A" }, { .name = "B" }, { .name = "ZERO" } };
     double values[3] = { 100, 50, 0 }, errors[3] = { 10, 1, 0 };
-    uint32_t qualities[3] = { HPM_QUALITY_SCALED, HPM_QUALITY_SCALED,
-                              HPM_QUALITY_EXACT };
-    struct hpm_metric_input in
-        = { events, values, qualities, 3, 2.5, 8, 4, 0, 0, errors };
+    uint32_t qualities[3]
+        = { HPM_QUALITY_SCALED, HPM_QUALITY_SCALED, HPM_QUALITY_EXACT };
+    struct hpm_metric_input in = { .events = events,
+                                   .values = values,
+                                   .qualities = qualities,
+                                   .count = 3,
+                                   .wall_s = 2.5,
+                                   .threads = 8,
+                                   .ranks = 4,
+                                   .errors = errors };
     struct hpm_metric_set set;
     struct hpm_error error;
     char text[300];
