@@ -186,8 +186,11 @@ test_constants (void)
                     { "ranks", 4 },
                     { "line", 128 },
                     { "clock", 2e9 } };
-    struct hpm_metric_input in
-        = { NULL, NULL, NULL, 0, 2.5, 8, 4, 2e9, 128, NULL };
+    struct hpm_metric_input in = { .wall_s = 2.5,
+                                   .threads = 8,
+                                   .ranks = 4,
+                                   .clock_hz = 2e9,
+                                   .line_bytes = 128 };
     struct hpm_metric_set set;
     struct hpm_error error;
     char text[100];
