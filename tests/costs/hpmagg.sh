@@ -49,6 +49,10 @@ golden costs.json --costs=known.costs --events='PAPI_L1_DCM' --metrics=ipc \
 golden print.txt --costs=known.costs --print-costs run.h5
 is "$(awk 'length > 80' "$golden/costs.txt")" "" "costs.txt keeps to 80 columns"
 
+is "$(tr -d '\r' <"$golden/costs.csv" | sed 's/"[^"]*"//g' |
+    awk -F, '{ print NF }' | sort -u | wc -l | tr -d ' ')" 1 \
+    "costs.csv has as many columns in each row"
+
 # Arithmetic, from the counts of the same output.
 run --costs=known.costs --format=csv run.h5
 misses=$(total event PAPI_L1_DCM)
