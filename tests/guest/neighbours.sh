@@ -6,6 +6,9 @@
 # table of doc/neighbours.md, and compares it with the one there.
 . "${srcdir:-.}/tests/guest/lib.sh"
 
+[ "$sanitizer" != thread ] ||
+    skip_all "no program that was built without it bears libtsan"
+
 sources=$source_folder/tests/guest/neighbours
 table=$work/table
 stub_flags="--backend=$stub -e stub::N1"

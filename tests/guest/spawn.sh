@@ -5,6 +5,9 @@
 # own, named after the parent's.
 . "${srcdir:-.}/tests/guest/lib.sh"
 
+[ "$sanitizer" != thread ] ||
+    skip_all "no program that was built without it bears libtsan"
+
 flags="--backend=$stub -e stub::N1"
 
 mpicc -o spawn "$source_folder/tests/guest/neighbours/spawn.c" ||
