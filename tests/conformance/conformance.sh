@@ -5,6 +5,9 @@
 # whatever is looked at.
 . "${srcdir:-.}/tests/guest/lib.sh"
 
+[ "$sanitizer" != thread ] ||
+    skip_all "no program that was built without it bears libtsan"
+
 sources=$source_folder/tests/conformance
 
 # same PROGRAM RANKS [ARGUMENT...]
