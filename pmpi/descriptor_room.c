@@ -9,15 +9,19 @@
 
 #define NEEDED 16 /* stream, pipe, files of /proc */
 
+/* One that the thread of snapshots gives back just now is not enough.  */
 static int
-none_left (void)
+few_left (void)
 {
-    int fd = open ("/dev/null", O_RDONLY | O_CLOEXEC);
+    int taken[NEEDED], count = 0, few;
 
-    if (fd < 0)
-        return errno == EMFILE;
-    close (fd);
-    return 0;
+    while (count < NEEDED
+           && (taken[count] = open ("/dev/null", O_RDONLY | O_CLOEXEC)) >= 0)
+        count++;
+    few = count < NEEDED && errno == EMFILE;
+    while (count > 0)
+        close (taken[--count]);
+    return few;
 }
 
 void
@@ -27,7 +31,7 @@ hpm_descriptor_room_begin (struct hpm_descriptor_room *room)
     int saved = errno;
 
     room->raised = 0;
-    if (none_left () && getrlimit (RLIMIT_NOFILE, &room->before) == 0) {
+    if (few_left () && getrlimit (RLIMIT_NOFILE, &room->before) == 0) {
         more = room->before;
         more.rlim_cur += NEEDED;
         if (more.rlim_cur > more.rlim_max)

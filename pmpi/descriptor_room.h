@@ -12,7 +12,7 @@ struct hpm_descriptor_room {
     int raised;
 };
 
-/* Where no descriptor is left, raise the soft limit by a few for as long as the
+/* Where hardly a descriptor is left, raise the soft limit by a few for as long as the
  * record is written, and set it back.  errno is kept.  */
 void hpm_descriptor_room_begin (struct hpm_descriptor_room *room);
 void hpm_descriptor_room_end (const struct hpm_descriptor_room *room);

@@ -24,6 +24,14 @@ find_mpi_object (struct dl_phdr_info *info, size_t size, void *data)
     return 1;
 }
 
+int
+hpm_mpi_is_loaded (void)
+{
+    const char *path = NULL;
+
+    return dl_iterate_phdr (find_mpi_object, &path);
+}
+
 /* A symbol of an object that is loaded already, seen from that object and what
  * it depends on.  */
 static void *
@@ -102,9 +110,11 @@ hpm_mpi_find (const void *caller, struct hpm_error *error)
     missing = hpm_mpi.field || missing ? missing : symbol;
     HPM_MPI_HANDLES (HPM_X)
 #undef HPM_X
-    if (missing)
+    if (missing) {
+        memset (&hpm_mpi, 0, sizeof hpm_mpi);
         return hpm_error_set (error,
                               "the MPI library of this program has no %s: "
                               "hpmmpi was built for Open MPI", missing);
+    }
     return 0;
 }
