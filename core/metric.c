@@ -175,11 +175,12 @@ hpm_metric_constant_find (const char *name)
         HPM_METRIC_CONSTANTS (HPM_X)
 #undef HPM_X
     };
+    int cost = hpm_cost_constant_find (name);
 
-    for (int i = 0; i < HPM_CONSTANT_COUNT; i++)
+    for (int i = 0; i < HPM_CONSTANT_COSTS; i++)
         if (!strcmp (names[i], name))
             return i;
-    return -1;
+    return cost < 0 ? -1 : HPM_CONSTANT_COSTS + cost;
 }
 
 struct hpm_reference

@@ -29,6 +29,8 @@
  *     ranks    ranks that entered the sums (1 for a rank)
  *     line     bytes of a cache line, 64 unless the file says otherwise
  *     clock    nominal clock in Hz (missing where unknown)
+ * and those of HPM_COST_CONSTANTS (core/cost.h), missing where the table of costs
+ * does not tell.
  * Times in events are in ns.
  */
 #ifndef HPM_CORE_METRIC_H
@@ -104,6 +106,9 @@ struct hpm_metric_input {
     double ranks;
     double clock_hz;           /* 0 if unknown */
     double line_bytes;         /* 0: the default */
+    const double *errors;      /* absolute, of the values; NULL: all 0 */
+    const double *costs;       /* [HPM_COST_CONSTANT_COUNT], NAN: unknown;
+                                  NULL: all are */
 };
 
 enum hpm_metric_status {
@@ -119,6 +124,8 @@ struct hpm_metric_value {
                                   one is missing */
     const char *missing;       /* name of the first one missing, as it stands in
                                   the formula, or NULL; the set's */
+    double error;              /* absolute, that the errors of the operands may
+                                  make at most, to first order; 0 unless OK */
 };
 
 /* A set whose names are looked up once in a table of events, to be evaluated

@@ -5,6 +5,7 @@
 #ifndef HPM_CORE_METRIC_PRIVATE_H
 #define HPM_CORE_METRIC_PRIVATE_H
 
+#include "core/cost.h"
 #include "core/formula.h"
 #include "core/metric.h"
 #include "core/text.h"
@@ -12,7 +13,8 @@
 #define HPM_METRIC_DEFINITIONS_MOST 4096   /* of each kind: bounds recursion */
 #define HPM_METRIC_LINE_BYTES 64.0
 
-/* The names of constants; the order is that of the slots of a binding.  */
+/* The names of constants; the order is that of the slots of a binding, where
+ * those of HPM_COST_CONSTANTS follow.  */
 #define HPM_METRIC_CONSTANTS(X)                                                 \
     X (HPM_CONSTANT_WALL, "wall")                                               \
     X (HPM_CONSTANT_THREADS, "threads")                                         \
@@ -24,7 +26,8 @@ enum hpm_metric_constant {
 #define HPM_X(identifier, name) identifier,
     HPM_METRIC_CONSTANTS (HPM_X)
 #undef HPM_X
-    HPM_CONSTANT_COUNT
+    HPM_CONSTANT_COSTS,
+    HPM_CONSTANT_COUNT = HPM_CONSTANT_COSTS + HPM_COST_CONSTANT_COUNT
 };
 
 /* The constant of that name, -1 if there is none.  */

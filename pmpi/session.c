@@ -212,8 +212,10 @@ hpm_session_finish (void)
 {
     if (hpm_session.alone)
         return;
-    hpm_session_wait_writer ();
+    /* What the spill holds is in the stream: whoever ends us while we wait for
+     * the writer leaves nothing behind.  */
     hpm_spill_release ();
+    hpm_session_wait_writer ();
     if (hpm_session.counting)
         hpm_event_table_close (&hpm_session.table);
     hpm_options_release (&hpm_session.options);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/quality.h"
 #include "pmpi/clock.h"
 #include "pmpi/ends.h"
 #include "pmpi/message.h"
@@ -73,11 +74,31 @@ hpm_session_open_spill (void)
 void
 hpm_session_prepare (void)
 {
-    hpm_event_table_open (&hpm_session.table, &hpm_session.options);
+    hpm_event_table_open (&hpm_session.table, &hpm_session.options,
+                          hpm_session.rank, hpm_session.ranks);
     hpm_session.counting = 1;
     hpm_session_open_spill ();
     hpm_threads_start (&hpm_session.table);
     hpm_spill_start ();
+}
+
+/* Events that somebody asked for are not left out silently.  */
+static void
+tell_conflicts (void)
+{
+    const struct hpm_event_table *table = &hpm_session.table;
+    char names[512] = "";
+
+    for (int i = 0; *hpm_session.options.events && i < table->backend_count;
+         i++)
+        if (table->asked[i].reason == HPM_REASON_CONFLICT)
+            snprintf (names + strlen (names), sizeof names - strlen (names),
+                      "%s%s", *names ? ", " : "",
+                      table->asked[i].record.name);
+    if (*names)
+        hpm_message ("%s: not counted, because %s (%s)", names,
+                     hpm_reason_text (HPM_REASON_CONFLICT),
+                     hpm_reason_remedy (HPM_REASON_CONFLICT));
 }
 
 void
@@ -85,6 +106,7 @@ hpm_session_tell (void)
 {
     const struct hpm_event_table *table = &hpm_session.table;
 
+    tell_conflicts ();
     if (strcmp (hpm_session.options.verbose, "1") != 0)
         return;
     hpm_message ("%d ranks, %d events, backend %s %s, started in %.2f ms",

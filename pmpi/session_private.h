@@ -53,7 +53,7 @@ void hpm_session_prepare (void);
 /* From here on, what is counted survives the process; `start` is set later.  */
 void hpm_session_open_spill (void);
 
-/* Say what is counted; --verbose only.  */
+/* Say which events there is no room for and, with --verbose, what is counted. */
 void hpm_session_tell (void);
 
 /* ---- the file (session_result.c) */

@@ -115,7 +115,7 @@ static int
 start_writer (struct hpm_error *error)
 {
     const struct hpm_options *options = &hpm_session.options;
-    char path[PATH_MAX], summary[32], done[32];
+    char path[PATH_MAX], summary[32], done[32], costs[PATH_MAX + 16];
     const char *arguments[16];
     int n = 0;
 
@@ -123,6 +123,10 @@ start_writer (struct hpm_error *error)
         return hpm_error_set (error, "the writer's path is too long");
     snprintf (summary, sizeof summary, "--summary=%s", options->summary);
     snprintf (done, sizeof done, "--done-fd=%d", HPM_WRITER_DONE_FD);
+    if (!strcmp (options->costs, "1"))
+        strcpy (costs, "--costs");
+    else
+        snprintf (costs, sizeof costs, "--costs=%s", options->costs);
     arguments[n++] = path;
     arguments[n++] = "--write";
     arguments[n++] = hpm_session.stream;
@@ -136,6 +140,8 @@ start_writer (struct hpm_error *error)
         arguments[n++] = "--metrics";
         arguments[n++] = options->metrics;
     }
+    if (strcmp (options->costs, "0") != 0)
+        arguments[n++] = costs;
     arguments[n] = NULL;
     return hpm_writer_process_start (&hpm_session.writer, arguments, error);
 }
