@@ -85,6 +85,8 @@ end (void)
         _Exit (4);
     if (is ("quick_exit"))
         quick_exit (6);
+    if (is ("abort") || is ("SIGSEGV") || is ("SIGKILL"))
+        usleep (800000); /* the first snapshot is taken */
     if (is ("abort"))
         abort ();
     if (is ("SIGSEGV"))
