@@ -2,27 +2,10 @@
 #include "config.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <unistd.h>
 
 #include "pmpi/descriptor_room.h"
 
 #define NEEDED 16 /* stream, pipe, files of /proc */
-
-/* One that the thread of snapshots gives back just now is not enough.  */
-static int
-few_left (void)
-{
-    int taken[NEEDED], count = 0, few;
-
-    while (count < NEEDED
-           && (taken[count] = open ("/dev/null", O_RDONLY | O_CLOEXEC)) >= 0)
-        count++;
-    few = count < NEEDED && errno == EMFILE;
-    while (count > 0)
-        close (taken[--count]);
-    return few;
-}
 
 void
 hpm_descriptor_room_begin (struct hpm_descriptor_room *room)
@@ -31,7 +14,8 @@ hpm_descriptor_room_begin (struct hpm_descriptor_room *room)
     int saved = errno;
 
     room->raised = 0;
-    if (few_left () && getrlimit (RLIMIT_NOFILE, &room->before) == 0) {
+    if (getrlimit (RLIMIT_NOFILE, &room->before) == 0
+        && room->before.rlim_cur != RLIM_INFINITY) {
         more = room->before;
         more.rlim_cur += NEEDED;
         if (more.rlim_cur > more.rlim_max)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * A program may have used up its file descriptors when it calls MPI_Finalize.
+ * How many are left can't be known: other threads open and close files.
  */
 #ifndef HPM_PMPI_DESCRIPTOR_ROOM_H
 #define HPM_PMPI_DESCRIPTOR_ROOM_H
@@ -12,8 +13,8 @@ struct hpm_descriptor_room {
     int raised;
 };
 
-/* Where hardly a descriptor is left, raise the soft limit by a few for as long as the
- * record is written, and set it back.  errno is kept.  */
+/* Raise the soft limit by a few, where the hard one permits it, for as long as
+ * the record is written, and set it back.  errno is kept.  */
 void hpm_descriptor_room_begin (struct hpm_descriptor_room *room);
 void hpm_descriptor_room_end (const struct hpm_descriptor_room *room);
 
