@@ -180,8 +180,8 @@ drop_unlike_totals (struct hpm_aggregate *aggregate,
             && !speaks_of_all (aggregate, result, &aggregate->totals[i]))
             aggregate->totals[i]
                 = (struct hpm_metric_value){ NAN, HPM_METRIC_MISSING,
-                                             HPM_QUALITY_UNAVAILABLE, NULL,
-                                             0 };
+                                             HPM_QUALITY_UNAVAILABLE,
+                                             aggregate->totals[i].missing, 0 };
 }
 
 void

@@ -30,6 +30,7 @@ whole_sum (const struct hpm_result *result, const char *name)
         return NAN;
     statistics = &result->job.counts[event];
     return statistics->count && !statistics->missing
+                   && !result->job.refused[event]
                ? hpm_statistics_sum (statistics)
                : NAN;
 }
@@ -86,7 +87,9 @@ add_cost (struct hpm_cost_report *report, const struct hpm_result *result,
           int event, const struct hpm_cost *line)
 {
     const double numbers[] = { line->least, line->typical, line->most };
-    double sum = hpm_statistics_sum (&result->job.counts[event]);
+    const struct hpm_statistics *statistics = &result->job.counts[event];
+    double sum
+        = result->job.refused[event] ? NAN : hpm_statistics_sum (statistics);
     struct hpm_event_cost *cost = &report->costs[report->count];
     int known = 0;
 
@@ -94,6 +97,7 @@ add_cost (struct hpm_cost_report *report, const struct hpm_result *result,
     for (int i = 0; i < HPM_COST_ESTIMATES; i++) {
         cost->ns[i] = hpm_cost_ns (line, numbers[i], report->clock_hz);
         cost->total[i] = cost->ns[i] * sum;
+        cost->rank[i] = cost->ns[i] * statistics->mean;
         known |= !isnan (cost->ns[i]);
     }
     if (known)
@@ -134,9 +138,9 @@ add_events (struct hpm_cost_report *report, const struct hpm_result *result,
 static double
 sort_key (const struct hpm_event_cost *cost)
 {
-    if (!isnan (cost->total[HPM_COST_TYPICAL]))
-        return cost->total[HPM_COST_TYPICAL];
-    return fmax (cost->total[HPM_COST_LEAST], cost->total[HPM_COST_MOST]);
+    if (!isnan (cost->rank[HPM_COST_TYPICAL]))
+        return cost->rank[HPM_COST_TYPICAL];
+    return fmax (cost->rank[HPM_COST_LEAST], cost->rank[HPM_COST_MOST]);
 }
 
 /* Most costly first; equal ones as they were counted.  */

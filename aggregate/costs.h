@@ -36,7 +36,8 @@ struct hpm_event_cost {
     int event;                 /* of the result */
     const struct hpm_cost *line;       /* of its table */
     double ns[HPM_COST_ESTIMATES];     /* of one occurrence, NAN unknown */
-    double total[HPM_COST_ESTIMATES];  /* ns, of the job */
+    double total[HPM_COST_ESTIMATES];  /* ns, of the job; NAN without a total */
+    double rank[HPM_COST_ESTIMATES];   /* ns, mean over ranks */
 };
 
 struct hpm_cost_report {

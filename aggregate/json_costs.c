@@ -32,15 +32,15 @@ line_object (const struct hpm_cost *line)
     return object;
 }
 
-/* Seconds of the job, a rank or a thread.  */
+/* Seconds.  */
 static json_t *
-time_object (const struct hpm_event_cost *cost, double over)
+time_object (const double ns[HPM_COST_ESTIMATES], double over)
 {
     json_t *object = json_object ();
 
     for (int i = 0; i < HPM_COST_ESTIMATES; i++)
         json_object_set_new (object, estimates[i],
-                             hpm_json_real (1e-9 * cost->total[i] / over));
+                             hpm_json_real (1e-9 * ns[i] / over));
     return object;
 }
 
@@ -61,11 +61,10 @@ event_object (const struct hpm_cost_report *report,
     json_object_set_new (object, "count",
                          hpm_json_real (hpm_statistics_sum (statistics)));
     json_object_set_new (object, "cost", line_object (cost->line));
-    json_object_set_new (object, "total_s", time_object (cost, 1));
-    json_object_set_new (object, "rank_s",
-                         time_object (cost, (double)statistics->count));
+    json_object_set_new (object, "total_s", time_object (cost->total, 1));
+    json_object_set_new (object, "rank_s", time_object (cost->rank, 1));
     json_object_set_new (object, "thread_s",
-                         time_object (cost, report->threads));
+                         time_object (cost->total, report->threads));
     json_object_set_new (object, "share",
                          hpm_json_real (hpm_event_cost_share (report, cost)));
     return object;

@@ -201,6 +201,7 @@ put_cost (FILE *out, const struct hpm_result *result,
         = hpm_event_cost_statistics (result, cost);
     uint32_t quality = hpm_statistics_quality (statistics);
     double seconds = 1e-9 * cost->ns[estimate];
+    size_t at = (size_t)cost->event;
     int any = statistics->count > 0;
 
     put_text (out, whats[estimate], 1);
@@ -217,6 +218,8 @@ put_cost (FILE *out, const struct hpm_result *result,
     put_real (out, seconds * hpm_statistics_deviation (statistics));
     put_integer (out, (int64_t)statistics->count, 1);
     put_integer (out, (int64_t)statistics->missing, 1);
+    put_real (out, hpm_sampling_coverage (&result->job.sampling[at]));
+    put_real (out, hpm_count_error (&result->job, at));
     fputs ("\r\n", out);
 }
 
@@ -231,7 +234,7 @@ put_cost_total (FILE *out, const struct hpm_result *result, const char *what,
     put_text (out, unit, 0);
     put_text (out, "", 0);
     put_real (out, total);
-    fputs (",,,,,,,,\r\n", out);
+    fputs (",,,,,,,,,,\r\n", out);
 }
 
 static void

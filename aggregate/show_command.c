@@ -12,8 +12,8 @@
 #include "h5_writer.h"
 #include "output.h"
 
-/* Definitions and costs given now are evaluated over the counts of the file; files and
- * the installed definitions alike stay as they are.  */
+/* Definitions and costs given now are evaluated over the counts of the file;
+ * files and the installed definitions alike stay as they are.  */
 static int
 apply_definitions (const struct hpm_show_request *request,
                    const struct hpm_h5_reader *reader,

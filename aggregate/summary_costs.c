@@ -17,18 +17,13 @@
 
 /* One unit of time for the whole table, so that columns can be compared.  */
 static struct hpm_scale
-choose_scale (const struct hpm_cost_report *report,
-              const struct hpm_result *result)
+choose_scale (const struct hpm_cost_report *report)
 {
     double largest = 0;
 
-    for (int i = 0; i < report->count; i++) {
-        const struct hpm_event_cost *cost = &report->costs[i];
-        double ranks = (double)hpm_event_cost_statistics (result, cost)->count;
-
+    for (int i = 0; i < report->count; i++)
         for (int k = 0; k < HPM_COST_ESTIMATES; k++)
-            largest = fmax (largest, cost->total[k] / ranks);
-    }
+            largest = fmax (largest, report->costs[i].rank[k]);
     return hpm_scale_choose ("ns", largest);
 }
 
@@ -64,15 +59,15 @@ add_row (struct libscols_table *table, const struct hpm_cost_report *report,
     uint32_t quality = hpm_statistics_quality (statistics);
     double share = hpm_event_cost_share (report, cost);
     double values[]
-        = { hpm_statistics_sum (statistics), cost->total[HPM_COST_LEAST],
-            cost->total[HPM_COST_TYPICAL], cost->total[HPM_COST_MOST],
-            cost->total[HPM_COST_TYPICAL] };
+        = { result->job.refused[cost->event] ? NAN
+                                             : hpm_statistics_sum (statistics),
+            factor * cost->rank[HPM_COST_LEAST],
+            factor * cost->rank[HPM_COST_TYPICAL],
+            factor * cost->rank[HPM_COST_MOST],
+            factor * cost->total[HPM_COST_TYPICAL] / report->threads };
     struct hpm_scale count = hpm_scale_choose ("1", values[0]);
     char texts[5][HPM_NUMBER_TEXT + 40], percent[32] = "-";
 
-    for (int i = 1; i < 5; i++)
-        values[i]
-            *= factor / (i < 4 ? (double)statistics->count : report->threads);
     for (int i = 0; i < 5; i++)
         mark (texts[i], values[i] * (i ? 1 : count.factor), quality);
     if (*count.unit)
@@ -169,7 +164,7 @@ hpm_summary_costs (FILE *out, const struct hpm_result *result,
     int failed = hpm_cost_report_make (&report, result, selection);
 
     fputs ("\nestimated costs of events\n", out);
-    scale = choose_scale (&report, result);
+    scale = choose_scale (&report);
     print_head (out, &report, result, scale.unit);
     if (!failed && report.count)
         failed = print_table (out, &report, result, scale.factor);

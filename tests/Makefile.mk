@@ -6,6 +6,7 @@ include tests/wrapper/Makefile.mk
 include tests/run/Makefile.mk
 include tests/guest/Makefile.mk
 include tests/scope/Makefile.mk
+include tests/costs/Makefile.mk
 include tests/conformance/Makefile.mk
 include tests/calls/Makefile.mk
 include tests/perf/Makefile.mk

@@ -51,12 +51,18 @@ warn (const char *text, void *data)
         say (text);
 }
 
+/* mpirun ends all ranks as soon as one fails: the others leave rank 0 the time to
+ * say why.  */
+#define SECONDS_FOR_RANK_0 1
+
 /* End with the error of the run, told by one rank.  */
 static int
 fail (const struct run *run, int status)
 {
     if (run->launch.rank == 0)
         say (run->error.text);
+    else if (run->launch.rank > 0)
+        sleep (SECONDS_FOR_RANK_0);
     return status;
 }
 

@@ -2,6 +2,7 @@
  *
  * Values of metrics: alternatives, bindings, constants.
  */
+#include "core/cost.h"
 #include "core/metric.h"
 
 #include "hpm_quality.h"
@@ -18,9 +19,12 @@ evaluate_alias (const char *alternatives, const char *table)
     struct hpm_event_record events[EVENTS_MOST];
     double values[EVENTS_MOST];
     uint32_t qualities[EVENTS_MOST];
-    struct hpm_metric_input in
-        = { .events = events, .values = values, .qualities = qualities,
-            .wall_s = 1, .threads = 1, .ranks = 1 };
+    struct hpm_metric_input in = { .events = events,
+                                   .values = values,
+                                   .qualities = qualities,
+                                   .wall_s = 1,
+                                   .threads = 1,
+                                   .ranks = 1 };
     struct hpm_metric_value result = { NAN, HPM_METRIC_MISSING, 99, NULL, 0 };
     struct hpm_metric_set set;
     struct hpm_error error;
@@ -100,8 +104,12 @@ test_binding (void)
     struct hpm_event_record events[2];
     double values[2] = { 10, 20 };
     uint32_t qualities[2] = { HPM_QUALITY_EXACT, HPM_QUALITY_EXACT };
-    struct hpm_metric_input in = { .values = values, .qualities = qualities, .count = 2,
-                                   .wall_s = 2, .threads = 1, .ranks = 1 };
+    struct hpm_metric_input in = { .values = values,
+                                   .qualities = qualities,
+                                   .count = 2,
+                                   .wall_s = 2,
+                                   .threads = 1,
+                                   .ranks = 1 };
     struct hpm_metric_value results[2];
     struct hpm_metric_binding *binding;
     struct hpm_metric_set set;
@@ -178,7 +186,10 @@ test_constants (void)
                     { "ranks", 4 },
                     { "line", 128 },
                     { "clock", 2e9 } };
-    struct hpm_metric_input in = { .wall_s = 2.5, .threads = 8, .ranks = 4, .clock_hz = 2e9,
+    struct hpm_metric_input in = { .wall_s = 2.5,
+                                   .threads = 8,
+                                   .ranks = 4,
+                                   .clock_hz = 2e9,
                                    .line_bytes = 128 };
     struct hpm_metric_set set;
     struct hpm_error error;
@@ -192,6 +203,39 @@ test_constants (void)
                   vectors[i].value, 0, vectors[i].name);
         hpm_metric_set_release (&set);
     }
+}
+
+/* Constants of the table of costs.  */
+static void
+test_costs (void)
+{
+    double costs[HPM_COST_CONSTANT_COUNT];
+    struct hpm_metric_input in = { .wall_s = 2.5, .threads = 8, .ranks = 4 };
+    struct hpm_metric_value value;
+    struct hpm_metric_set set;
+    struct hpm_error error;
+
+    for (int i = 0; i < HPM_COST_CONSTANT_COUNT; i++)
+        costs[i] = i + 1;
+    hpm_metric_set_init (&set);
+    hpm_metric_set_read_text (
+        &set, "F", METRIC ("m", "cost_load + 100 * latency_tlb + wall"),
+        &error);
+    value = hpm_metric_evaluate (&set, &set.metrics[0], &in);
+    tap_ok (value.status == HPM_METRIC_MISSING
+                && !strcmp (value.missing, "cost_load"),
+            "no table: missing, and which");
+    in.costs = costs;
+    value = hpm_metric_evaluate (&set, &set.metrics[0], &in);
+    tap_near (value.value,
+              HPM_COST_OF_LOAD + 1 + 100 * (HPM_COST_LATENCY_TLB + 1) + 2.5, 0,
+              "each constant has its cost");
+    costs[HPM_COST_LATENCY_TLB] = NAN;
+    value = hpm_metric_evaluate (&set, &set.metrics[0], &in);
+    tap_ok (value.status == HPM_METRIC_MISSING
+                && !strcmp (value.missing, "latency_tlb"),
+            "what the table does not tell is missing");
+    hpm_metric_set_release (&set);
 }
 
 /* a = 100 +- 10, b = 50 +- 1, by hand, to first order.  */
@@ -213,14 +257,19 @@ test_errors (void)
                     { "first (nobody, b)", 1 },
                     { "a / zero", 0 },
                     { "wall", 0 } };
-    struct hpm_event_record events[3] = { { .name = "A" }, { .name = "B" },
-                                          { .name = "ZERO" } };
+    struct hpm_event_record events[3]
+        = { { .name = "A" }, { .name = "B" }, { .name = "ZERO" } };
     double values[3] = { 100, 50, 0 }, errors[3] = { 10, 1, 0 };
-    uint32_t qualities[3] = { HPM_QUALITY_SCALED, HPM_QUALITY_SCALED,
-                              HPM_QUALITY_EXACT };
-    struct hpm_metric_input in
-        = { .events = events, .values = values, .qualities = qualities,
-            .count = 3, .wall_s = 2.5, .threads = 8, .ranks = 4, .errors = errors };
+    uint32_t qualities[3]
+        = { HPM_QUALITY_SCALED, HPM_QUALITY_SCALED, HPM_QUALITY_EXACT };
+    struct hpm_metric_input in = { .events = events,
+                                   .values = values,
+                                   .qualities = qualities,
+                                   .count = 3,
+                                   .wall_s = 2.5,
+                                   .threads = 8,
+                                   .ranks = 4,
+                                   .errors = errors };
     struct hpm_metric_set set;
     struct hpm_error error;
     char text[300];
@@ -247,5 +296,6 @@ main (void)
     test_binding ();
     test_circles ();
     test_constants ();
+    test_costs ();
     return tap_done ();
 }

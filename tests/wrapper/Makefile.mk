@@ -63,6 +63,7 @@ $(wrapper_folder)/staged.sh: hpmrun$(EXEEXT) $(wrapper_folder)/backend.so \
 	@cp $(wrapper_folder)/backend.so '$(wrapper_stage)$(pkglibdir)/papi.so'
 	$(AM_V_GEN){ echo "bindir='$(bindir)'"; echo "libdir='$(libdir)'"; \
 		echo "pkglibdir='$(pkglibdir)'"; \
+		echo "sysconfdir='$(sysconfdir)'"; \
 		echo "metricdir='$(metricdir)'"; } >$@
 
 $(wrapper_tests:.sh=.log): $(wrapper_folder)/staged.sh
