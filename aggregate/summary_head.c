@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hpm_launch.h"
 #include "number.h"
 #include "report.h"
 #include "summary.h"
@@ -24,13 +25,15 @@ shape_text (char *text, size_t size, const struct hpm_result *result)
 {
     uint64_t recorded = result->ranks - result->ranks_missing;
     uint64_t each = recorded ? result->threads / recorded : 0;
+    const char *extent = hpm_result_run (result, HPM_RUN_extent, "");
+    int alone = !strcmp (extent, HPM_EXTENT_PROCESS);
     char ranks[HPM_NUMBER_TEXT], threads[HPM_NUMBER_TEXT];
     int even = recorded && each * recorded == result->threads;
 
     hpm_number_text (ranks, (double)result->ranks);
     hpm_number_text (threads, (double)(even ? each : result->threads));
-    snprintf (text, size, "%s rank%s %s %s thread%s on %d host%s", ranks,
-              plural (result->ranks), even ? "x" : "with", threads,
+    snprintf (text, size, "%s %s%s %s %s thread%s on %d host%s", ranks,
+              alone ? "process" : "rank", plural (result->ranks), even ? "x" : "with", threads,
               plural (even ? each : result->threads), result->hosts.count,
               plural ((uint64_t)result->hosts.count));
 }
@@ -91,7 +94,7 @@ hpm_summary_head (FILE *out, const struct hpm_result *result)
 {
     const char *job = hpm_result_run (result, HPM_RUN_job_id, NULL);
     const char *start = hpm_result_run (result, HPM_RUN_start_time, NULL);
-    char shape[160], date[64] = "", text[512];
+    char shape[256], date[64] = "", text[512];
 
     hpm_report_fold (
         out, "hpmmpi: ", 8,

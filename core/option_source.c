@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "include/hpm_launch.h"
 
 #define NAME_MOST 63
 #define FILE_MOST (1 << 20)
@@ -45,7 +46,7 @@ take_variable (struct hpm_options *options, const char *entry,
     char shown[NAME_MOST + 1];
 
     hpm_text_part (&rest, '=', &name);
-    if (!rest || !is_ours (name))
+    if (!rest || !is_ours (name) || hpm_piece_is (name, HPM_LAUNCHED_VARIABLE))
         return 0;
     hpm_text_show (shown, sizeof (shown), name);
     option = hpm_option_by_variable (shown);

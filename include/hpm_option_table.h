@@ -47,6 +47,8 @@
        "folder for snapshots while the job runs (default: /dev/shm)")           \
     X (mpi, 0, HPM_MPI, choice, HOW, "off", "off|time|split",                   \
        "time MPI calls, and split all counters into inside and outside MPI")    \
+    X (scope, 0, HPM_SCOPE, choice, WHAT, "mpi", "mpi|process",                 \
+       "count between MPI_Init and MPI_Finalize, or from the program's start")  \
     X (config, 'c', HPM_CONFIG, text, FILE, "", "",                             \
        "file of NAME value lines; wins over the environment")                   \
     X (writer, 0, HPM_WRITER, text, PATH, "", "",                               \

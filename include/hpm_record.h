@@ -38,7 +38,8 @@ typedef char hpm_text128[128];
     X (i64, overhead_stop, "ns", "time this library took to stop counting")     \
     X (i64, peak_memory, "byte", "peak resident set size of the process")       \
     X (i32, app_number, "", "MPI_APPNUM: which program of an MPMD run")         \
-    X (i32, thread_level, "", "MPI thread level provided, 0 to 3")              \
+    X (i32, thread_level, "", "MPI thread level provided, 0 to 3; "         \
+                            "-1 without MPI")              \
     X (i32, threads_seen, "", "threads this rank had while it was counted")     \
     X (i32, cpu_last, "", "processor the main thread last ran on")              \
     X (text64, host, "", "name of the host")                                    \
@@ -47,7 +48,7 @@ typedef char hpm_text128[128];
 /* ---- one thread -------------------------------------------------------- */
 #define HPM_THREAD_FIELDS(X)                                                    \
     X (i32, rank, "", "rank the thread belongs to")                             \
-    X (i32, number, "", "in order of creation; 0 called MPI_Init")              \
+    X (i32, number, "", "in order of creation; 0 started the count")            \
     X (i32, role, "", "enum hpm_thread_role")                                   \
     X (i32, folded, "", "threads in this row: more than 1 when short-lived "    \
                         "threads were added up")                                \
@@ -76,7 +77,7 @@ typedef char hpm_text128[128];
 /* Threads of the MPI library's own are kept apart: they are shown, and enter
  * no sum over a rank.  */
 #define HPM_THREAD_ROLES(X)                                                     \
-    X (0, HPM_ROLE_MAIN, "main", "called MPI_Init")                             \
+    X (0, HPM_ROLE_MAIN, "main", "called MPI_Init, or main")                    \
     X (1, HPM_ROLE_WORKER, "worker", "created by the program")                  \
     X (2, HPM_ROLE_MPI, "mpi", "created by the MPI library for itself")         \
     X (3, HPM_ROLE_UNSEEN, "unseen", "found in /proc, never seen created")

@@ -70,7 +70,7 @@ struct hpm_stream_end {
 #define HPM_RUN_FIELDS(X)                                                       \
     X (command, "command line of the program, as rank 0 saw it")                \
     X (program, "path of the program")                                          \
-    X (working_directory, "working directory of rank 0 at MPI_Init")            \
+    X (working_directory, "working directory of rank 0 at its start")            \
     X (job_id, "job id of the batch system or of the launcher")                 \
     X (user, "user name or number")                                             \
     X (start_time, "when rank 0 started counting, ISO 8601, UTC")               \
@@ -85,6 +85,7 @@ struct hpm_stream_end {
     X (cpu_model, "processor of rank 0's host")                                 \
     X (cpu_mhz, "nominal clock of that processor, MHz")                         \
     X (domain, "user, kernel or all: where events were counted")                \
+    X (extent, "what was counted, from when to when")                           \
     X (options, "HPM_* settings in force, \"NAME=value\" lines")                \
     X (hardware_counters, "why there are none on rank 0's host, if so")         \
     X (recovered, "when it was made of the snapshots of a run that did not "    \

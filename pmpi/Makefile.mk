@@ -20,6 +20,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/export.h \
 	pmpi/gather.c pmpi/gather.h \
 	pmpi/init.c \
+	pmpi/kept_stderr.c pmpi/kept_stderr.h \
 	pmpi/message.c pmpi/message.h \
 	pmpi/mpi_api.c pmpi/mpi_api.h \
 	pmpi/calls.h \
@@ -29,7 +30,8 @@ libhpmmpi_la_SOURCES = \
 	pmpi/os_counters.c pmpi/os_counters.h \
 	pmpi/rank_record.c pmpi/rank_record.h \
 	pmpi/run_texts.c pmpi/run_texts.h \
-	pmpi/session.c pmpi/session.h \
+	pmpi/session.c pmpi/session.h pmpi/session_private.h \
+	pmpi/session_begin.c pmpi/session_process.c pmpi/session_result.c \
 	pmpi/signal_guard.c pmpi/signal_guard.h \
 	pmpi/spawn.c \
 	pmpi/spill.c pmpi/spill.h \

@@ -11,6 +11,7 @@
 #include "pmpi/export.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_api.h"
+#include "pmpi/session.h"
 #include "pmpi/spill.h"
 
 typedef void exit_fn (int);
@@ -26,12 +27,24 @@ resolve (void)
     next__Exit = (exit_fn *)dlsym (RTLD_NEXT, "_Exit");
 }
 
+static void
+at_exit (void)
+{
+    hpm_process_finish ();
+    hpm_spill_process_ends ();
+}
+
 /* Handlers run last registered first: those that the program registered after
  * MPI_Init have run, and one that calls MPI_Finalize may still come.  */
 void
 hpm_ends_watch (void)
 {
-    atexit (hpm_spill_process_ends);
+    static int watched;
+
+    if (watched)
+        return;
+    watched = 1;
+    atexit (at_exit);
     at_quick_exit (hpm_spill_process_ends);
 }
 

@@ -16,16 +16,42 @@ static const char *const rank_variables[] = {
     "OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID",
 };
 
+/* And how many there are.  */
+static const char *const size_variables[] = {
+    "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS",
+};
+
+#define COUNT(array) (sizeof (array) / sizeof (array)[0])
+
+/* The first of these variables that is set.  */
+static const char *
+first_set (const char *const *variables, size_t count)
+{
+    const char *value = NULL;
+
+    for (size_t i = 0; i < count && !value; i++)
+        value = getenv (variables[i]);
+    return value;
+}
+
 static int
 speaks_for_the_job (void)
 {
-    for (size_t i = 0; i < sizeof rank_variables / sizeof *rank_variables; i++) {
-        const char *value = getenv (rank_variables[i]);
+    const char *rank = first_set (rank_variables, COUNT (rank_variables));
 
-        if (value)
-            return !strcmp (value, "0");
-    }
-    return 1;
+    return !rank || !strcmp (rank, "0");
+}
+
+const char *
+hpm_message_rank_of_many (void)
+{
+    const char *size = first_set (size_variables, COUNT (size_variables));
+    const char *rank = first_set (rank_variables, COUNT (rank_variables));
+
+    if (!rank || !*rank || rank[strspn (rank, "0123456789")]
+        || (size && !strcmp (size, "1")))
+        return NULL;
+    return rank;
 }
 
 static void

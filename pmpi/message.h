@@ -15,4 +15,8 @@ void hpm_message (const char *format, ...)
 void hpm_message_once (const char *format, ...)
     __attribute__ ((format (printf, 1, 2)));
 
+/* The rank of this process where it has others beside it, as the launcher's
+ * environment tells; NULL where it is alone.  */
+const char *hpm_message_rank_of_many (void);
+
 #endif /* HPM_PMPI_MESSAGE_H */

@@ -24,6 +24,14 @@ find_mpi_object (struct dl_phdr_info *info, size_t size, void *data)
     return 1;
 }
 
+int
+hpm_mpi_is_loaded (void)
+{
+    const char *path = NULL;
+
+    return dl_iterate_phdr (find_mpi_object, &path);
+}
+
 /* A symbol of an object that is loaded already, seen from that object and what
  * it depends on.  */
 static void *
@@ -124,5 +132,8 @@ hpm_mpi_find (const void *caller, struct hpm_error *error)
     missing = hpm_mpi.field || missing ? missing : symbol;
     HPM_MPI_HANDLES (HPM_X)
 #undef HPM_X
-    return missing ? not_ours (missing, caller, error) : 0;
+    if (!missing)
+        return 0;
+    memset (&hpm_mpi, 0, sizeof hpm_mpi);
+    return not_ours (missing, caller, error);
 }

@@ -62,6 +62,9 @@ extern struct hpm_mpi_api hpm_mpi;
  * 0, or -1 and what is missing.  Call once, before using hpm_mpi.  */
 int hpm_mpi_find (const void *caller, struct hpm_error *error);
 
+/* Whether the process has an MPI library already.  */
+int hpm_mpi_is_loaded (void);
+
 /* The next definition of an MPI function behind this library, or NULL.  Any
  * thread; the answer never changes once it is not NULL.  */
 void *hpm_mpi_next (const char *name, const void *caller);

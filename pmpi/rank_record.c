@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
+#include <limits.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -8,6 +9,17 @@
 #include "pmpi/mpi_api.h"
 #include "pmpi/mpi_calls.h"
 #include "pmpi/rank_record.h"
+
+static void
+fill_without_mpi (struct hpm_rank_record *record)
+{
+    char host[HOST_NAME_MAX + 1] = "";
+
+    if (gethostname (host, sizeof host - 1) == 0)
+        hpm_text_field (record->host, sizeof record->host, host,
+                        strlen (host));
+    record->thread_level = -1;
+}
 
 static void
 fill_from_mpi (struct hpm_rank_record *record)
@@ -31,7 +43,10 @@ hpm_rank_record_begin (struct hpm_rank_record *record, int rank)
     memset (record, 0, sizeof *record);
     record->rank = rank;
     record->pid = getpid ();
-    fill_from_mpi (record);
+    if (hpm_mpi.comm_world)
+        fill_from_mpi (record);
+    else
+        fill_without_mpi (record);
 }
 
 void

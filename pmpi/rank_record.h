@@ -15,8 +15,8 @@ struct hpm_rank_times {
     int64_t overhead_start, overhead_stop;     /* ns */
 };
 
-/* Begin a record with what does not change.  MPI must be up (host name, thread
- * level, app number).  */
+/* Begin a record with what does not change.  In an MPI
+ * program, MPI must be up (host name, thread level, app number).  */
 void hpm_rank_record_begin (struct hpm_rank_record *record, int rank);
 
 /* What does change; `tid` is the main thread.  Any thread, no MPI call.  */
@@ -24,8 +24,7 @@ void hpm_rank_record_measure (struct hpm_rank_record *record,
                               const struct hpm_rank_times *times, pid_t tid,
                               int threads);
 
-/* Append the record, and note the rank in the rows.  MPI must be up (host name,
- * thread level, app number).  A row has that many cells.  */
+/* Append the record, and note the rank in the rows.  MPI as above.  A row has that many cells.  */
 void hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
                              const struct hpm_rank_times *times,
                              struct hpm_thread_rows *rows, int columns);

@@ -135,6 +135,8 @@ add_mpi (struct hpm_stream_buffer *texts)
     char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
     int length, version, subversion;
 
+    if (!hpm_mpi.comm_world)
+        return;
     if (hpm_mpi.Get_library_version (text, &length) == MPI_SUCCESS)
         add (texts, "mpi_library", text);
     if (hpm_mpi.Get_version (&version, &subversion) == MPI_SUCCESS) {
@@ -213,6 +215,7 @@ hpm_run_texts_append (struct hpm_stream_buffer *buffer,
     add (&texts, "papi_version", table->backend_version);
     add_machine (&texts, options);
     add (&texts, "domain", options->domain);
+    add (&texts, "extent", facts->extent);
     add_options (&texts, options);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_RUN, 0, texts.data, texts.bytes);
     hpm_stream_buffer_release (&texts);

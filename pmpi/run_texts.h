@@ -16,8 +16,9 @@
 struct hpm_run_facts {
     int ranks;
     int64_t start_time, end_time;      /* ns since 1970 */
-    const char *working_directory;     /* at MPI_Init */
+    const char *working_directory;     /* when it started */
     const char *job_id;
+    const char *extent;                /* what was counted, in words */
 };
 
 /* Append the RUN chunk.  */

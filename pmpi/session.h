@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * One count, from MPI_Init to MPI_Finalize: settings, events, threads, record,
- * file.  The functions are called in this order by the thread that called
- * MPI_Init or MPI_Finalize; whatever goes wrong, the program goes on.
+ * One count: settings, events, threads, record, file.  It goes from MPI_Init to
+ * MPI_Finalize, or, in the process that hpmrun started, from its beginning on.
+ * Whatever goes wrong, the program goes on.
+ *
+ * start, stop and finish are called in this order by the thread that called
+ * MPI_Init or MPI_Finalize.
  */
 #ifndef HPM_PMPI_SESSION_H
 #define HPM_PMPI_SESSION_H
@@ -17,5 +20,13 @@ void hpm_session_stop (void);
 
 /* After the real MPI_Finalize: wait for the writer.  */
 void hpm_session_finish (void);
+
+/* The process ends: where it is counted by itself, stop counting and write its
+ * result file; once.  Any thread.  */
+void hpm_process_finish (void);
+
+/* This process, which hpmrun did not start itself, counts as an MPI program:
+ * the one that it did start then writes no file of its own.  */
+void hpm_process_note_mpi (void);
 
 #endif /* HPM_PMPI_SESSION_H */

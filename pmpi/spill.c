@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "core/text.h"
+#include "include/hpm_launch.h"
 #include "pmpi/clock.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_calls.h"
@@ -25,11 +26,21 @@
 #include "pmpi/spill_file.h"
 #include "pmpi/thread.h"
 
-#define WAIT_NS 500000000 /* for a last snapshot */
+#define WAIT_NS 500000000              /* for a last snapshot */
+#define FINISH_NS INT64_C (2000000000) /* until the stream is written */
+#define WRITER_NS INT64_C (120000000000)
 #define POLL_NS 200000
 #define GO_NS 500000
 #define FIRST_ROWS 16 /* that there is room for */
 #define SPARE_ROWS 4  /* threads that may begin meanwhile */
+
+/* How far the end of a process by itself is.  */
+enum finish {
+    FINISH_NOT,
+    FINISH_WANTED,
+    FINISH_LASTS, /* the stream is written */
+    FINISH_OVER
+};
 
 static struct {
     struct hpm_spill_setup setup;
@@ -44,6 +55,7 @@ static struct {
     unsigned wanted, done; /* snapshots asked for, and taken */
     int go;                /* everything counts */
     int stop;              /* take no more */
+    int finish;            /* enum finish */
 } spill;
 
 /* ---- one snapshot ------------------------------------------------------- */
@@ -131,12 +143,12 @@ stopped (void)
 }
 
 /* The program may close all its descriptors, or use up its share of them: where
- * none of the program's is needed to read counters, the thread has a table of
- * descriptors of its own, which is empty.  */
+ * none of the program's is needed to read counters, nor to tell its results,
+ * the thread has a table of descriptors of its own, which is empty.  */
 static void
 leave_descriptors (void)
 {
-    if (!spill.setup.table->backend)
+    if (!spill.setup.table->backend && !spill.setup.finish)
         close_range (0, ~0u, CLOSE_RANGE_UNSHARE);
 }
 
@@ -160,6 +172,19 @@ wait_until (int64_t time)
         continue;
 }
 
+static int
+finish_wanted (void)
+{
+    return __atomic_load_n (&spill.finish, __ATOMIC_ACQUIRE) == FINISH_WANTED;
+}
+
+static void
+finish (void)
+{
+    spill.setup.finish ();
+    __atomic_store_n (&spill.finish, FINISH_OVER, __ATOMIC_RELEASE);
+}
+
 static void *
 run (void *data)
 {
@@ -176,6 +201,10 @@ run (void *data)
 
         snapshot ();
         __atomic_store_n (&spill.done, wanted, __ATOMIC_RELEASE);
+        if (finish_wanted ()) {
+            finish ();
+            break;
+        }
         now = hpm_clock_monotonic ();
         while (next <= now)
             next += spill.period;
@@ -211,8 +240,10 @@ write_head (void)
 static int
 open_file (struct hpm_error *error)
 {
+    const char *run
+        = spill.setup.finish ? getenv (HPM_LAUNCHED_VARIABLE) : NULL;
     int fd = hpm_spill_place_open (&spill.file.path, spill.setup.options->spill,
-                                   spill.setup.facts.working_directory,
+                                   spill.setup.facts.working_directory, run,
                                    spill.record.host, error);
     int result;
 
@@ -260,6 +291,8 @@ hpm_spill_open (const struct hpm_spill_setup *setup)
     if (!(seconds > 0))
         return;
     spill.setup = *setup;
+    spill.go = spill.stop = spill.finish = 0;
+    spill.wanted = spill.done = 0;
     spill.period = (int64_t)(seconds * 1e9) + 1;
     spill.main = gettid ();
     hpm_rank_record_begin (&spill.record, setup->rank);
@@ -296,23 +329,62 @@ is_owner (void)
     return owner && owner == getpid ();
 }
 
+/* Wait for snapshot `mine`, or where the thread finishes, for the end of that.
+ */
+static void
+wait_for_thread (unsigned mine)
+{
+    const struct timespec pause = { 0, POLL_NS };
+    int64_t began = hpm_clock_monotonic (), limit = WAIT_NS;
+    int finish = FINISH_NOT, waits = 1;
+
+    while (waits && hpm_clock_monotonic () - began < limit) {
+        nanosleep (&pause, NULL);
+        finish = __atomic_load_n (&spill.finish, __ATOMIC_ACQUIRE);
+        if (finish == FINISH_NOT)
+            waits
+                = (int)(__atomic_load_n (&spill.done, __ATOMIC_ACQUIRE) - mine)
+                  < 0;
+        else {
+            limit = finish == FINISH_WANTED ? FINISH_NS : WRITER_NS;
+            waits = finish != FINISH_OVER;
+        }
+    }
+}
+
+/* Whoever is told to finish does, whoever else asks.  */
+static void
+want_finish (void)
+{
+    int not_yet = FINISH_NOT;
+
+    if (spill.setup.finish)
+        __atomic_compare_exchange_n (&spill.finish, &not_yet, FINISH_WANTED, 0,
+                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
 void
 hpm_spill_process_ends (void)
 {
-    const struct timespec pause = { 0, POLL_NS };
     int saved = errno;
-    int64_t end;
     unsigned mine;
 
     if (!is_owner () || stopped ())
         return;
-    end = hpm_clock_monotonic () + WAIT_NS;
+    want_finish ();
     mine = __atomic_add_fetch (&spill.wanted, 1, __ATOMIC_ACQ_REL);
     sem_post (&spill.wake);
-    while ((int)(__atomic_load_n (&spill.done, __ATOMIC_ACQUIRE) - mine) < 0
-           && hpm_clock_monotonic () < end)
-        nanosleep (&pause, NULL);
+    wait_for_thread (mine);
     errno = saved;
+}
+
+void
+hpm_spill_finish_lasts (void)
+{
+    int wanted = FINISH_WANTED;
+
+    __atomic_compare_exchange_n (&spill.finish, &wanted, FINISH_LASTS, 0,
+                                 __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
 void
@@ -322,7 +394,8 @@ hpm_spill_stop (void)
         return;
     __atomic_store_n (&spill.stop, 1, __ATOMIC_RELEASE);
     sem_post (&spill.wake);
-    pthread_join (spill.thread, NULL);
+    if (!pthread_equal (spill.thread, pthread_self ()))
+        pthread_join (spill.thread, NULL);
     __atomic_store_n (&spill.owner, 0, __ATOMIC_RELEASE);
     sem_destroy (&spill.wake);
     free (spill.source);
@@ -344,6 +417,27 @@ hpm_spill_store (const struct hpm_stream_buffer *body)
         hpm_spill_file_finish (&spill.file, body->bytes);
     }
     hpm_signal_guard_end (&guard);
+}
+
+void
+hpm_spill_mark (const char *token, const char *wanted, const char *directory)
+{
+    hpm_spill_place_mark (wanted, directory, token);
+}
+
+void
+hpm_spill_forget (const char *token, const char *wanted, const char *directory)
+{
+    struct hpm_rank_record record;
+
+    hpm_rank_record_begin (&record, 0);
+    hpm_spill_place_forget (wanted, directory, token, record.host);
+}
+
+int
+hpm_spill_marked (void)
+{
+    return spill.file.header && hpm_spill_place_marked (&spill.file.path);
 }
 
 void

@@ -4,8 +4,8 @@
  * counted into the spill of the node, every --snapshot seconds and when the
  * process is about to end.  It stops nobody and makes no MPI call.
  *
- * open, start, go, stop, store and release are called in this order, by the thread that
- * called MPI_Init or MPI_Finalize.
+ * open, start, go, stop, store and release are called in this order, by one thread
+ * at a time; another spill may be opened afterwards.
  */
 #ifndef HPM_PMPI_SPILL_H
 #define HPM_PMPI_SPILL_H
@@ -19,6 +19,8 @@ struct hpm_spill_setup {
     const struct hpm_rank_times *times;        /* with `start`, without `end` */
     const int64_t *start;                      /* monotonic, when it began */
     struct hpm_run_facts facts;
+    void (*finish) (void);                     /* what writes the result of a
+                                                * process by itself, or NULL */
     const struct hpm_options *options;
     const struct hpm_event_table *table;
 };
@@ -35,9 +37,24 @@ void hpm_spill_start (void);
 void hpm_spill_go (void);
 
 /* The process is about to end in this way: take a last snapshot, unless that
- * takes longer than half a second.  Safe in signal handlers; does nothing in a
+ * takes longer than half a second; or let the thread finish.  Safe in signal handlers; does nothing in a
  * child of the process that counts.  */
 void hpm_spill_process_ends (void);
+
+/* While finishing: the stream is written, and the rest may take longer than two
+ * seconds.  */
+void hpm_spill_finish_lasts (void);
+
+/* A child that is an MPI program tells the process that hpmrun started, whose
+ * token this is; `wanted` and `directory` are as for the spill.  That one asks
+ * whether a child did.  */
+void hpm_spill_mark (const char *token, const char *wanted,
+                     const char *directory);
+int hpm_spill_marked (void);
+
+/* Remove what the process with that token left when it was another program.  */
+void hpm_spill_forget (const char *token, const char *wanted,
+                       const char *directory);
 
 /* End the thread; before counting stops.  */
 void hpm_spill_stop (void);

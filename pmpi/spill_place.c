@@ -20,6 +20,8 @@
 #include "pmpi/spill_place.h"
 
 #define RANDOM_DIGITS 8
+#define MOST_BASES 2
+#define MARK "mpi" /* a child is an MPI program */
 
 /* What may stand in a file name, whatever the launcher chose.  */
 static void
@@ -29,6 +31,14 @@ make_safe (char *name)
         if (!hpm_text_is_letter (*name) && !hpm_text_is_digit (*name)
             && *name != '.' && *name != '-')
             *name = '_';
+}
+
+/* A process by itself has a token; ranks have what they have in common.  */
+static void
+name_own (char *name, size_t size, const char *token)
+{
+    snprintf (name, size, HPM_SPILL_PREFIX "%d-%s", (int)geteuid (), token);
+    make_safe (name);
 }
 
 static void
@@ -92,25 +102,44 @@ open_file (int folder, const char *name, const char *path,
     return -1;
 }
 
+/* Returns 0, or -1 when the path is too long.  */
 static int
-open_below (struct hpm_spill_path *path, const char *base, const char *host,
-            struct hpm_error *error)
+name_path (struct hpm_spill_path *path, char name[NAME_MAX], const char *base,
+           const char *token, const char *host)
 {
-    char run[NAME_MAX], name[NAME_MAX];
-    int folder, fd, n;
+    char run[NAME_MAX];
+    int n;
 
-    name_run (run, sizeof run);
-    snprintf (name, sizeof name, "%.128s" HPM_SPILL_SUFFIX, host);
+    if (token)
+        name_own (run, sizeof run, token);
+    else
+        name_run (run, sizeof run);
+    snprintf (name, NAME_MAX, "%.128s" HPM_SPILL_SUFFIX, host);
     make_safe (name);
     n = snprintf (path->folder, sizeof path->folder, "%s/%s", base, run);
     if (n + (int)strlen (name) + 1 >= (int)sizeof path->file)
-        return hpm_error_set (error, "the path below %s is too long", base);
+        return -1;
     memcpy (path->file, path->folder, (size_t)n);
     path->file[n] = '/';
     memcpy (path->file + n + 1, name, strlen (name) + 1);
+    return 0;
+}
+
+static int
+open_below (struct hpm_spill_path *path, const char *base, const char *token,
+            const char *host, struct hpm_error *error)
+{
+    char name[NAME_MAX];
+    int folder, fd;
+
+    if (name_path (path, name, base, token, host) < 0)
+        return hpm_error_set (error, "the path below %s is too long", base);
     folder = open_folder (path->folder, error);
     if (folder < 0)
         return -1;
+    /* A program that this process was before: exec forgets what it counted.  */
+    if (token)
+        unlinkat (folder, name, 0);
     fd = open_file (folder, name, path->file, error);
     close (folder);
     if (fd < 0)
@@ -118,31 +147,89 @@ open_below (struct hpm_spill_path *path, const char *base, const char *host,
     return fd;
 }
 
-int
-hpm_spill_place_open (struct hpm_spill_path *path, const char *wanted,
-                      const char *directory, const char *host,
-                      struct hpm_error *error)
+/* The folders to try, in this order.  */
+static int
+name_bases (char bases[MOST_BASES][PATH_MAX], const char *wanted,
+            const char *directory)
 {
     const char *temporary = getenv ("TMPDIR");
-    char base[PATH_MAX];
-    int fd;
 
     if (*wanted) {
-        snprintf (base, sizeof base, "%s%s%s", *wanted == '/' ? "" : directory,
-                  *wanted == '/' ? "" : "/", wanted);
-        return open_below (path, base, host, error);
+        snprintf (bases[0], sizeof bases[0], "%s%s%s",
+                  *wanted == '/' ? "" : directory, *wanted == '/' ? "" : "/",
+                  wanted);
+        return 1;
     }
-    fd = open_below (path, "/dev/shm", host, error);
-    if (fd < 0)
-        fd = open_below (path,
-                         temporary && *temporary == '/' ? temporary : "/tmp",
-                         host, error);
+    snprintf (bases[0], sizeof bases[0], "/dev/shm");
+    snprintf (bases[1], sizeof bases[1], "%s",
+              temporary && *temporary == '/' ? temporary : "/tmp");
+    return 2;
+}
+
+int
+hpm_spill_place_open (struct hpm_spill_path *path, const char *wanted,
+                      const char *directory, const char *token,
+                      const char *host, struct hpm_error *error)
+{
+    char bases[MOST_BASES][PATH_MAX];
+    int count = name_bases (bases, wanted, directory), fd = -1;
+
+    for (int i = 0; i < count && fd < 0; i++)
+        fd = open_below (path, bases[i], token, host, error);
     return fd;
+}
+
+void
+hpm_spill_place_mark (const char *wanted, const char *directory,
+                      const char *token)
+{
+    char bases[MOST_BASES][PATH_MAX], run[NAME_MAX], path[2 * PATH_MAX];
+    int count = name_bases (bases, wanted, directory), fd = -1;
+
+    name_own (run, sizeof run, token);
+    for (int i = 0; i < count && fd < 0; i++) {
+        snprintf (path, sizeof path, "%s/%s/" MARK, bases[i], run);
+        fd = open (path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    }
+    if (fd >= 0)
+        close (fd);
+}
+
+void
+hpm_spill_place_forget (const char *wanted, const char *directory,
+                        const char *token, const char *host)
+{
+    char bases[MOST_BASES][PATH_MAX], name[NAME_MAX];
+    int count = name_bases (bases, wanted, directory);
+    struct hpm_spill_path path;
+
+    for (int i = 0; i < count; i++)
+        if (name_path (&path, name, bases[i], token, host) == 0)
+            hpm_spill_place_remove (&path);
+}
+
+static void
+name_mark (char *mark, size_t size, const struct hpm_spill_path *path)
+{
+    snprintf (mark, size, "%s/" MARK, path->folder);
+}
+
+int
+hpm_spill_place_marked (const struct hpm_spill_path *path)
+{
+    char mark[PATH_MAX + sizeof MARK];
+
+    name_mark (mark, sizeof mark, path);
+    return access (mark, F_OK) == 0;
 }
 
 void
 hpm_spill_place_remove (const struct hpm_spill_path *path)
 {
+    char mark[PATH_MAX + sizeof MARK];
+
+    name_mark (mark, sizeof mark, path);
+    unlink (mark);
     unlink (path->file);
     rmdir (path->folder);
 }

@@ -17,13 +17,24 @@ struct hpm_spill_path {
 /* Make the folder and open the file, new or made by another rank of this node.
  * `wanted` is the folder that --spill names, relative to `directory`, or "":
  * /dev/shm, or where that can't be written $TMPDIR or /tmp.  Both must belong
- * to the user, and nobody else may write there.  Returns a descriptor, or -1
- * with the error.  */
+ * to the user, and nobody else may write there.  A process by itself has the
+ * token that hpmrun gave it, and a new file; ranks of a job have NULL.  Returns a
+ * descriptor, or -1 with the error.  */
 int hpm_spill_place_open (struct hpm_spill_path *path, const char *wanted,
-                          const char *directory, const char *host,
-                          struct hpm_error *error);
+                          const char *directory, const char *token,
+                          const char *host, struct hpm_error *error);
 
-/* Remove the file, and the folder when it is empty.  */
+/* Leave a mark in the folder of the process with that token, where there is
+ * one; and whether somebody did.  */
+void hpm_spill_place_mark (const char *wanted, const char *directory,
+                           const char *token);
+int hpm_spill_place_marked (const struct hpm_spill_path *path);
+
+/* Remove the file of the process with that token, where there is one.  */
+void hpm_spill_place_forget (const char *wanted, const char *directory,
+                             const char *token, const char *host);
+
+/* Remove the file and the mark, and the folder when it is empty.  */
 void hpm_spill_place_remove (const struct hpm_spill_path *path);
 
 #endif /* HPM_PMPI_SPILL_PLACE_H */

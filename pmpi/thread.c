@@ -219,7 +219,7 @@ hpm_thread_end (void *data)
     int mine = 0;
 
     pthread_mutex_lock (&hpm_registry.lock);
-    /* Once the count is over, the record may be gone.  */
+    /* Once it is over, who stopped the count has dropped the thread.  */
     while (hpm_registry.phase == HPM_PHASE_COUNTING
            && thread->state == HPM_THREAD_WATCHED)
         pthread_cond_wait (&hpm_registry.watched, &hpm_registry.lock);

@@ -35,8 +35,12 @@ void hpm_thread_leave_mpi (void);
 
 /* Start counting on every thread there is but the calling one, which becomes
  * thread 0; from here on also on every new one.  `table` must live until
- * counting stopped.  Once a process.  */
+ * counting stopped.  */
 void hpm_threads_start (const struct hpm_event_table *table);
+
+/* Stop counting, forget what was counted, and be as before the start: the
+ * threads stay known, and counting may start again.  */
+void hpm_threads_discard (void);
 
 /* Room that a snapshot needs now, in rows.  */
 int hpm_threads_rows (void);
@@ -65,7 +69,7 @@ int64_t hpm_threads_start_self (void);
 void hpm_threads_stop_self (void);
 
 /* Stop counting, take the last look at all threads alive, and give the rows in
- * the order of thread numbers, zeros verified.  Call on the thread that
+ * the order of thread numbers, zeros verified where the caller is the thread that
  * started.  Returns 0, or -1 when out of memory.  Threads go on untouched. */
 int hpm_threads_stop (struct hpm_thread_rows *rows);
 void hpm_thread_rows_release (struct hpm_thread_rows *rows);

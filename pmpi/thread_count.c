@@ -89,6 +89,75 @@ hpm_threads_start_self (void)
     return self->start;
 }
 
+/* ---- discard ------------------------------------------------------------ */
+
+/* A thread whose end nobody will tell: it was not made by pthread_create.  */
+static int
+is_foreign (const struct hpm_thread *thread)
+{
+    return thread->record.tid == getpid ()
+           || thread->record.role == HPM_ROLE_UNSEEN;
+}
+
+/* Be as it was before counting, for a thread that goes on.  */
+static void
+reset (struct hpm_thread *thread)
+{
+    free (thread->source);
+    free (thread->cells);
+    thread->source = NULL;
+    thread->cells = NULL;
+    thread->source_read = 0;
+    memset (&thread->base, 0, sizeof thread->base);
+    thread->base.known = ~0u;
+    thread->record.number = ++hpm_registry.created;
+}
+
+/* The lock is held.  */
+static void
+forget_counts (void)
+{
+    struct hpm_thread *next;
+
+    hpm_registry.created = 0;
+    for (struct hpm_thread *t = hpm_registry.threads; t; t = next) {
+        next = t->next;
+        hpm_thread_close_set (t);
+        if (t->state == HPM_THREAD_ENDED || is_foreign (t)) {
+            hpm_thread_remove (t);
+            hpm_thread_destroy (t);
+        } else
+            reset (t);
+    }
+    for (int role = 0; role < HPM_THREAD_ROLE_COUNT; role++) {
+        hpm_thread_destroy (hpm_registry.folded[role]);
+        hpm_registry.folded[role] = NULL;
+    }
+    hpm_registry.main = NULL;
+    hpm_registry.seen = hpm_registry.ended_rows = 0;
+    hpm_registry.phase = HPM_PHASE_BEFORE;
+}
+
+/* Threads that are beginning or ending at this moment are waited for.  */
+void
+hpm_threads_discard (void)
+{
+    const struct timespec pause = { 0, 100000 };
+    int busy = 1;
+
+    while (busy) {
+        pthread_mutex_lock (&hpm_registry.lock);
+        busy = 0;
+        for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next)
+            busy |= t->state == HPM_THREAD_BUSY;
+        if (!busy)
+            forget_counts ();
+        pthread_mutex_unlock (&hpm_registry.lock);
+        if (busy)
+            nanosleep (&pause, NULL);
+    }
+}
+
 /* ---- stop --------------------------------------------------------------- */
 
 /* Claim every thread that is not busy with its own beginning or end; the lock is
@@ -261,12 +330,16 @@ int
 hpm_threads_stop (struct hpm_thread_rows *rows)
 {
     struct hpm_thread *self = hpm_registry.main;
-    int result;
+    int result, own;
 
     memset (rows, 0, sizeof *rows);
     if (!self)
         return -1;
-    hpm_thread_look_self (self, hpm_registry.table);
+    own = self->record.tid == gettid ();
+    if (own)
+        hpm_thread_look_self (self, hpm_registry.table);
+    else
+        hpm_thread_look_other (self, hpm_registry.table);
     self->record.alive = 1;
     claim_all ();
     look_at_claimed ();
@@ -275,7 +348,7 @@ hpm_threads_stop (struct hpm_thread_rows *rows)
     pthread_mutex_lock (&hpm_registry.lock);
     result = collect (rows);
     pthread_mutex_unlock (&hpm_registry.lock);
-    if (result == 0)
+    if (result == 0 && own)
         hpm_event_table_verify_zeros (hpm_registry.table, rows->cells,
                                       rows->count);
     hpm_thread_close_set (self);

@@ -17,6 +17,7 @@
 #include <threads.h>
 
 #include "pmpi/export.h"
+#include "pmpi/kept_stderr.h"
 #include "pmpi/mpi_objects.h"
 #include "pmpi/thread_private.h"
 
@@ -74,6 +75,7 @@ stop_in_child (void)
     pthread_mutex_init (&hpm_registry.lock, NULL);
     pthread_cond_init (&hpm_registry.watched, NULL);
     hpm_registry.phase = HPM_PHASE_OVER;
+    hpm_kept_stderr_drop ();
 }
 
 __attribute__ ((constructor)) static void

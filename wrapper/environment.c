@@ -6,6 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "include/hpm_launch.h"
 
 #define PRELOAD "LD_PRELOAD"
 /* What ld.so takes to separate the items of LD_PRELOAD.  */
@@ -36,6 +40,20 @@ export_settings (const struct hpm_options *options, const char *writer)
     hpm_options_each (options, 0, export_one, &failed);
     unsetenv ("HPM_CONFIG");
     return failed || setenv ("HPM_WRITER", writer, 1) != 0;
+}
+
+/* exec keeps the id of the process; the time tells apart what has it later.  */
+static int
+export_token (void)
+{
+    struct timespec now = { 0, 0 };
+    char token[64];
+
+    clock_gettime (CLOCK_REALTIME, &now);
+    snprintf (token, sizeof token, "%d-%llx", (int)getpid (),
+              (unsigned long long)now.tv_sec * 1000000000u
+                  + (unsigned long long)now.tv_nsec);
+    return setenv (HPM_LAUNCHED_VARIABLE, token, 1);
 }
 
 static int
@@ -102,7 +120,7 @@ hpm_environment_export (const struct hpm_options *options,
                               "cannot preload '%s': " PRELOAD
                               " holds no path with a blank or a colon",
                               places->library);
-    if (export_settings (options, places->writer)
+    if (export_settings (options, places->writer) || export_token ()
         || (strcmp (options->mpi, "off") != 0 && preload (places->calls))
         || preload (places->library) || calm_sanitizer ())
         return hpm_error_set (error, "out of memory");

@@ -3,16 +3,18 @@
 # Where settings come from and which wins.
 . "${srcdir:-.}/tests/wrapper/lib.sh"
 
-# exported ARGUMENT...: the HPM_* that the program sees, but for the writer.
+# exported ARGUMENT...: the HPM_* that the program sees, but for the writer and
+# the word who was launched.
 exported () {
     run "$@" env
     cat err
-    grep '^HPM_' out | grep -v '^HPM_WRITER=' | sort | tr '\n' ' '
+    grep '^HPM_' out | grep -v -e '^HPM_WRITER=' -e '^HPM_LAUNCHED=' | sort | tr '\n' ' '
 }
 
 is "$(exported)" "" "nothing is exported that is at its default"
 run env
 has out "HPM_WRITER=$stage$bindir/hpmagg" "the writer is the one beside hpmrun"
+ok "the launched process is named" grep -q '^HPM_LAUNCHED=[0-9]*-' out
 run --writer=/bin/true env
 has out "HPM_WRITER=/bin/true" "--writer names another"
 is "$(exported -o a.h5 --domain=all -f)" \

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How the preloaded library knows the process that hpmrun started, from the
+ * processes that this one starts: the variable holds the id of the process that
+ * hpmrun was, and which its program is, and a number that makes it unique on
+ * the node, as PID-NUMBER.  Not a setting.
+ */
+#ifndef HPM_LAUNCH_H
+#define HPM_LAUNCH_H
+
+#define HPM_LAUNCHED_VARIABLE "HPM_LAUNCHED"
+
+/* What was counted, from when to when: a value of the field `extent` of
+ * HPM_RUN_FIELDS.  */
+#define HPM_EXTENT_MPI "from MPI_Init to MPI_Finalize"
+#define HPM_EXTENT_BEFORE_MPI "from the start of the process to MPI_Finalize"
+#define HPM_EXTENT_PROCESS "the whole process"
+
+#endif /* HPM_LAUNCH_H */

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Standard error for the end of a process that is counted by itself: many
+ * programs close theirs in an exit handler, before the summary is printed.
+ */
+#ifndef HPM_PMPI_KEPT_STDERR_H
+#define HPM_PMPI_KEPT_STDERR_H
+
+/* Keep a copy, which no program started from here inherits, under a number that
+ * the program does not get for its own files.  Once.  */
+void hpm_kept_stderr_begin (void);
+
+/* The process ends: where standard error is closed, open it again.  */
+void hpm_kept_stderr_restore (void);
+
+/* Close the copy: in a child of fork, and when nobody needs it.  */
+void hpm_kept_stderr_drop (void);
+
+#endif /* HPM_PMPI_KEPT_STDERR_H */

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What a session does first, whoever starts it.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/quality.h"
+#include "pmpi/clock.h"
+#include "pmpi/ends.h"
+#include "pmpi/message.h"
+#include "pmpi/run_texts.h"
+#include "pmpi/session_private.h"
+#include "pmpi/spill.h"
+
+extern char **environ;
+
+struct hpm_session hpm_session;
+
+void
+hpm_session_locate (void)
+{
+    if (!getcwd (hpm_session.directory, sizeof hpm_session.directory))
+        snprintf (hpm_session.directory, sizeof hpm_session.directory, "/tmp");
+    hpm_run_job_id (hpm_session.job_id, sizeof hpm_session.job_id);
+}
+
+static void
+warn (const char *text, void *data)
+{
+    (void)data;
+    hpm_message_once ("%s", text);
+}
+
+int
+hpm_session_read_options (struct hpm_error *error)
+{
+    struct hpm_options *options = &hpm_session.options;
+
+    if (hpm_options_init (options) < 0)
+        return hpm_error_set (error, "out of memory");
+    if (hpm_options_from_environment (options, environ, warn, NULL, error) < 0)
+        return -1;
+    if (*options->config)
+        return hpm_options_from_file (options, options->config, warn, NULL,
+                                      error);
+    return 0;
+}
+
+void
+hpm_session_open_spill (void)
+{
+    const struct hpm_spill_setup setup
+        = { .rank = hpm_session.rank,
+            .times = &hpm_session.times,
+            .start = &hpm_session.start,
+            .facts = { .ranks = hpm_session.ranks,
+                       .start_time = hpm_clock_real (),
+                       .end_time = hpm_clock_real (),
+                       .working_directory = hpm_session.directory,
+                       .job_id = hpm_session.job_id,
+                       .extent = hpm_session.extent },
+            .options = &hpm_session.options,
+            .table = &hpm_session.table,
+            .finish = hpm_session.alone ? hpm_process_finish : NULL };
+
+    hpm_spill_open (&setup);
+    hpm_ends_watch ();
+}
+
+void
+hpm_session_prepare (void)
+{
+    hpm_event_table_open (&hpm_session.table, &hpm_session.options,
+                          hpm_session.rank, hpm_session.ranks);
+    hpm_session.counting = 1;
+    hpm_session_open_spill ();
+    hpm_threads_start (&hpm_session.table);
+    hpm_spill_start ();
+}
+
+/* Events that somebody asked for are not left out silently.  */
+static void
+tell_conflicts (void)
+{
+    const struct hpm_event_table *table = &hpm_session.table;
+    char names[512] = "";
+
+    for (int i = 0; *hpm_session.options.events && i < table->backend_count;
+         i++)
+        if (table->asked[i].reason == HPM_REASON_CONFLICT)
+            snprintf (names + strlen (names), sizeof names - strlen (names),
+                      "%s%s", *names ? ", " : "",
+                      table->asked[i].record.name);
+    if (*names)
+        hpm_message ("%s: not counted, because %s (%s)", names,
+                     hpm_reason_text (HPM_REASON_CONFLICT),
+                     hpm_reason_remedy (HPM_REASON_CONFLICT));
+}
+
+void
+hpm_session_tell (void)
+{
+    const struct hpm_event_table *table = &hpm_session.table;
+
+    tell_conflicts ();
+    if (strcmp (hpm_session.options.verbose, "1") != 0)
+        return;
+    hpm_message ("%d ranks, %d events, backend %s %s, started in %.2f ms",
+                 hpm_session.ranks, table->count,
+                 table->backend ? table->backend->name : "none",
+                 table->backend ? table->backend_version : table->problem,
+                 (double)hpm_session.times.overhead_start * 1e-6);
+}

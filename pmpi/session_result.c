@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * From a session to its result file.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "pmpi/backend_load.h"
+#include "pmpi/message.h"
+#include "pmpi/mpi_calls.h"
+#include "pmpi/run_texts.h"
+#include "pmpi/session_private.h"
+
+/* How long the program may be held up by the writer.  */
+#define WRITER_SECONDS 120
+#define SUFFIX ".h5"
+
+/* Put ".RANK" into a name, before its suffix if it has one.  */
+static void
+insert_rank (char name[PATH_MAX], const char *rank)
+{
+    char whole[PATH_MAX];
+    size_t length = strlen (name), suffix = strlen (SUFFIX);
+    int has = length > suffix && !strcmp (name + length - suffix, SUFFIX);
+
+    if (snprintf (whole, sizeof whole, "%.*s.%s%s",
+                  (int)(has ? length - suffix : length), name, rank,
+                  has ? SUFFIX : "")
+        < (int)sizeof whole)
+        memcpy (name, whole, strlen (whole) + 1);
+}
+
+void
+hpm_session_name_result (const char *rank)
+{
+    const struct hpm_options *options = &hpm_session.options;
+    char program[NAME_MAX], name[PATH_MAX], folder[PATH_MAX] = "";
+    int n;
+
+    hpm_run_program_name (program, sizeof program);
+    if (*options->output)
+        snprintf (name, sizeof name, "%s", options->output);
+    else
+        snprintf (name, sizeof name, "%s.%s" SUFFIX, program,
+                  hpm_session.job_id);
+    if (rank)
+        insert_rank (name, rank);
+    if (*name == '/') {
+        memcpy (hpm_session.result, name, sizeof name);
+        return;
+    }
+    if (*options->directory && !strchr (name, '/'))
+        snprintf (folder, sizeof folder, "%s/", options->directory);
+    n = snprintf (hpm_session.result, sizeof hpm_session.result, "%s%s%s%s",
+                  *folder == '/' ? "" : hpm_session.directory,
+                  *folder == '/' ? "" : "/", folder, name);
+    if (n >= (int)sizeof hpm_session.result)
+        snprintf (hpm_session.result, sizeof hpm_session.result,
+                  "/tmp/%s.%d" SUFFIX, program, (int)getpid ());
+}
+
+int
+hpm_session_write_head (struct hpm_stream_file *file, const char *mpi,
+                        struct hpm_error *error)
+{
+    struct hpm_stream_buffer head = { .data = NULL };
+    struct hpm_run_facts facts = { .ranks = hpm_session.ranks,
+                                   .start_time = hpm_session.times.start,
+                                   .end_time = hpm_session.times.end,
+                                   .working_directory = hpm_session.directory,
+                                   .job_id = hpm_session.job_id,
+                                   .extent = hpm_session.extent };
+    int result;
+
+    hpm_stream_buffer_header (&head);
+    hpm_run_texts_append (&head, &facts, &hpm_session.options,
+                          &hpm_session.table);
+    hpm_mpi_calls_append_run (&head, mpi);
+    result = head.failed
+                 ? hpm_error_set (error, "out of memory")
+                 : hpm_stream_file_write (file, head.data, head.bytes, error);
+    hpm_stream_buffer_release (&head);
+    return result;
+}
+
+int
+hpm_session_write_end (struct hpm_stream_file *file, struct hpm_error *error)
+{
+    struct hpm_stream_buffer tail = { .data = NULL };
+    struct hpm_stream_end end = { .ranks = (uint64_t)hpm_session.ranks };
+    int result;
+
+    hpm_stream_buffer_chunk (&tail, HPM_CHUNK_END, 0, &end, sizeof end);
+    result = hpm_stream_file_write (file, tail.data, tail.bytes, error);
+    hpm_stream_buffer_release (&tail);
+    return result;
+}
+
+/* ---- the writer --------------------------------------------------------- */
+
+static int
+writer_path (char *path, size_t size)
+{
+    const char *writer = hpm_session.options.writer;
+
+    if (*writer)
+        return snprintf (path, size, "%s", writer) < (int)size ? 0 : -1;
+    return hpm_installed_path (path, size, HPM_BINDIR "/hpmagg");
+}
+
+static int
+start_writer (struct hpm_error *error)
+{
+    const struct hpm_options *options = &hpm_session.options;
+    char path[PATH_MAX], summary[32], done[32], costs[PATH_MAX + 16];
+    const char *arguments[16];
+    int n = 0;
+
+    if (writer_path (path, sizeof path) < 0)
+        return hpm_error_set (error, "the writer's path is too long");
+    snprintf (summary, sizeof summary, "--summary=%s", options->summary);
+    snprintf (done, sizeof done, "--done-fd=%d", HPM_WRITER_DONE_FD);
+    if (!strcmp (options->costs, "1"))
+        strcpy (costs, "--costs");
+    else
+        snprintf (costs, sizeof costs, "--costs=%s", options->costs);
+    arguments[n++] = path;
+    arguments[n++] = "--write";
+    arguments[n++] = hpm_session.stream;
+    arguments[n++] = "-o";
+    arguments[n++] = hpm_session.result;
+    arguments[n++] = summary;
+    arguments[n++] = done;
+    if (!strcmp (options->force, "1"))
+        arguments[n++] = "--force";
+    if (*options->metrics) {
+        arguments[n++] = "--metrics";
+        arguments[n++] = options->metrics;
+    }
+    if (strcmp (options->costs, "0") != 0)
+        arguments[n++] = costs;
+    arguments[n] = NULL;
+    return hpm_writer_process_start (&hpm_session.writer, arguments, error);
+}
+
+/* The counts are on disk and no result file was made of them.  */
+static void
+tell_left_stream (const char *why)
+{
+    hpm_message ("no result file, because %s", why);
+    hpm_message ("the counts are in %s; make a result file of them with: "
+                 "hpmagg --recover %s -o %s",
+                 hpm_session.stream, hpm_session.stream, hpm_session.result);
+}
+
+void
+hpm_session_start_writer (void)
+{
+    struct hpm_error error = { "" };
+
+    if (start_writer (&error) < 0)
+        tell_left_stream (error.text);
+}
+
+void
+hpm_session_wait_writer (void)
+{
+    struct hpm_error error = { "" };
+    char said[PATH_MAX + 16];
+
+    if (hpm_session.writer.pipe >= 0
+        && hpm_writer_process_wait (&hpm_session.writer, WRITER_SECONDS, said,
+                                    sizeof said, &error)
+               < 0)
+        tell_left_stream (error.text);
+}

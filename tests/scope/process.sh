@@ -1,0 +1,83 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# What is counted of MPI programs: from MPI_Init on, or from the start of the
+# process; of scripts, the program they start.
+. "${srcdir:-.}/tests/scope/lib.sh"
+
+mpi_extent='run["extent"] == "from MPI_Init to MPI_Finalize"'
+c=complete p=partial
+
+# job NAME COMMAND...: two ranks, in one file
+job () {
+    both "$1" 2 "$@"
+    "$hpmagg" --format=json --per=rank "$1.h5" >"$1.json"
+    ok "$1: all counts are there" $ends_py "$1.json" $c $c
+    ok "$1: nothing of the snapshots remains" left_nothing
+    ok "$1: one file" test "$(ls ./"$1"*.h5)" = "./$1.h5"
+}
+
+# The helpers take the program after the name.
+both () {
+    name=$1 ranks=$2
+    shift 3
+    plain "$name" "$ranks" "$@" &
+    guest "$name" "$ranks" "$@"
+    wait $!
+    undisturbed "$name"
+}
+
+job mpi "$ends" finalize
+ok "mpi: from MPI_Init on" $known value mpi.json "$mpi_extent"
+job shell sh -c "'$ends' finalize; exit 4"
+ok "shell: from MPI_Init on" $known value shell.json "$mpi_extent"
+job exec env A=1 sh -c "exec '$ends' finalize"
+
+flags="$flags --scope=process"
+job process "$ends" finalize
+ok "process: from the start on" $known value process.json '
+    run["extent"] == "from the start of the process to MPI_Finalize"'
+"$hpmagg" --format=json --per=thread process.h5 >process.json
+ok "process: the main thread began before the threads of MPI" $known value \
+    process.json 'all (row["wall_s"] < main["wall_s"]
+        for main in data["thread"] if main["role"] == "main"
+        for row in data["thread"]
+        if row["rank"] == main["rank"] and row["thread"] > 0)'
+both exit 2 exit "$ends" exit
+ok "exit: it is recovered" recover exit
+ok "exit: all counts are there" $ends_py exit.json $p $p
+
+flags="--backend=$stub -e stub::N1"
+"$hpmrun" $flags --spill="$work/spill" -o version.h5 ompi_info -V \
+    >out 2>stderr
+is $? 0 "a program that is linked to MPI and does not call MPI_Init"
+ok "is told so" grep -q "did not call MPI_Init" stderr
+ok "and leaves no file" test ! -e version.h5
+
+# MPI that is loaded later: counting starts again at MPI_Init.
+if /usr/bin/python3 -c 'import mpi4py' 2>/dev/null; then
+    cat >late.py <<'END'
+import threading
+early = threading.Event()
+threading.Thread(target=early.wait, daemon=True).start()
+from mpi4py import MPI
+if MPI.COMM_WORLD.rank == 0:
+    print(MPI.COMM_WORLD.size)
+MPI.COMM_WORLD.barrier()
+END
+    for scope in mpi process; do
+        flags="--backend=$stub -e stub::N1 --scope=$scope"
+        both late-$scope 2 late /usr/bin/python3 late.py
+        "$hpmagg" --format=json --per=thread late-$scope.h5 >late.json
+        ok "late-$scope: the early thread is counted" $known value late.json '
+            run["ranks"] == 2 and run["status"] == "complete"
+            and sorted (row["rank"] for row in data["thread"]
+            if row["role"] == "worker") == [0, 1]'
+        ok "late-$scope: nothing of the snapshots remains" left_nothing
+    done
+    ok "late-process: from the start on" $known value late.json '
+        run["extent"] == "from the start of the process to MPI_Finalize"'
+else
+    skip "MPI that is loaded later" "there is no mpi4py"
+fi
+finish

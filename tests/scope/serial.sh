@@ -1,0 +1,82 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# A program without MPI is counted from its start to its end, with all its
+# threads, however it ends.
+. "${srcdir:-.}/tests/scope/lib.sh"
+
+"$hpmrun" --scope=all true 2>stderr
+is $? 2 "a scope that nobody knows is an error"
+ok "which names the choices" grep -q "mpi.*process" stderr
+
+for kind in return exit _exit _Exit quick_exit thread handler fork fork-_exit \
+    vfork chdir closed close-all; do
+    alone $kind "$process" $kind
+    same_as_plain $kind
+    threads $kind
+    ok "$kind: nothing is said" cmp /dev/null $kind.stderr
+    ok "$kind: nothing of the snapshots remains" left_nothing
+done
+ok "the file says what was counted" $known value return.json '
+    run["extent"] == "the whole process" and run["ranks"] == 1
+    and run["status"] == "complete"'
+
+for kind in abort SIGSEGV SIGKILL; do
+    alone $kind "$process" $kind
+    same_as_plain $kind
+    ok "$kind: no result file" test ! -e $kind.h5
+    ok "$kind: it is recovered" recover $kind
+    ok "$kind: hpmagg prints JSON" sh -c \
+        "'$hpmagg' --format=json --per=thread $kind.h5 >$kind.json"
+    ok "$kind: partial, with the main thread" $known value $kind.json '
+        run["status"] == "partial"
+        and any (count_of (row, "stub::N1") == 1000 for row in data["thread"])'
+done
+
+# Children pay nothing and write nothing.
+mkdir system
+cd system || bail_out "no folder to work in"
+"$hpmrun" --spill="$work/spill" --summary=none -o ../system.h5 $flags \
+    "$process" system >../maps
+is $? 2 "system: the exit status is the program's"
+cd "$work" || bail_out "no folder to work in"
+ok "system: the child has the library, and nothing else of ours" sh -c '
+    grep -q libhpmmpi.so maps &&
+    ! grep -E "papi|hdf5|libmpi|stub_backend" maps'
+threads system
+is "$(ls system)" "" "system: the child writes nothing"
+ok "system: nothing of the snapshots remains" left_nothing
+
+# What the process becomes is counted; what it was before is not.
+alone env env A=1 sh -c "exec '$process' return"
+same_as_plain env
+threads env
+ok "env: nothing of the snapshots remains" left_nothing
+alone exec "$process" exec
+same_as_plain exec
+"$hpmagg" --format=json --per=thread exec.h5 >exec.json
+ok "exec: the last program is counted" $known value exec.json '
+    run["command"] == "true" and len (data["thread"]) == 1'
+ok "exec: nothing of the snapshots remains" left_nothing
+
+# The summary, also where the program closes its standard error.
+"$hpmrun" -o ls.h5 ls / >out 2>summary
+ok "the summary is printed" grep -q "1 process x 1 thread on 1 host" summary
+ok "with the name of the file" grep -q "results: .*/ls.h5" summary
+
+# Under mpirun, each process has a file of its own.
+launch 2 "$hpmrun" --summary=none --spill="$work/spill" -o many.h5 $flags \
+    "$process" return >/dev/null 2>&1
+for rank in 0 1; do
+    "$hpmagg" --format=json --per=thread many.$rank.h5 >many.json
+    ok "process $rank of mpirun has a file of its own" $known value many.json "
+        sorted (count_of (row, 'stub::N1') for row in data['thread'])
+        == [1000 + $rank, 2000 + $rank, 3000 + $rank, 4000 + $rank]"
+done
+ok "mpirun: nothing of the snapshots remains" left_nothing
+mkdir default
+launch 2 "$hpmrun" --summary=none --spill="$work/spill" -d default true \
+    >/dev/null 2>&1
+is "$(ls default | sed 's/[0-9-]*\.\([01]\)\.h5/\1/' | tr '\n' ' ')" \
+    "true.0 true.1 " "mpirun: names that the library makes have the rank, too"
+finish
