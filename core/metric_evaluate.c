@@ -91,19 +91,30 @@ evaluate_source (const struct hpm_metric_binding *binding,
     return missing (source->name);
 }
 
-static void
-set_constants (struct hpm_metric_value *slots,
-               const struct hpm_metric_input *in)
+static struct hpm_metric_value
+known (double value, const char *name)
+{
+    return value > 0 ? value_of (value, HPM_QUALITY_ABSENT) : missing (name);
+}
+
+void
+hpm_metric_constants (struct hpm_metric_value *constants,
+                      const struct hpm_metric_input *in)
 {
     double line = in->line_bytes > 0 ? in->line_bytes : HPM_METRIC_LINE_BYTES;
+    double hosts = in->hosts > 0 ? in->hosts : 1;
 
-    slots[HPM_CONSTANT_WALL] = value_of (in->wall_s, HPM_QUALITY_ABSENT);
-    slots[HPM_CONSTANT_THREADS] = value_of (in->threads, HPM_QUALITY_ABSENT);
-    slots[HPM_CONSTANT_RANKS] = value_of (in->ranks, HPM_QUALITY_ABSENT);
-    slots[HPM_CONSTANT_LINE] = value_of (line, HPM_QUALITY_ABSENT);
-    slots[HPM_CONSTANT_CLOCK]
-        = in->clock_hz > 0 ? value_of (in->clock_hz, HPM_QUALITY_ABSENT)
-                           : missing ("clock");
+    constants[HPM_CONSTANT_WALL] = value_of (in->wall_s, HPM_QUALITY_ABSENT);
+    constants[HPM_CONSTANT_THREADS]
+        = value_of (in->threads, HPM_QUALITY_ABSENT);
+    constants[HPM_CONSTANT_RANKS] = value_of (in->ranks, HPM_QUALITY_ABSENT);
+    constants[HPM_CONSTANT_LINE] = value_of (line, HPM_QUALITY_ABSENT);
+    constants[HPM_CONSTANT_HOSTS] = value_of (hosts, HPM_QUALITY_ABSENT);
+    constants[HPM_CONSTANT_CLOCK] = known (in->clock_hz, "clock");
+    constants[HPM_CONSTANT_WIDTH] = known (in->width, "width");
+    constants[HPM_CONSTANT_PEAK_FLOPS] = known (in->peak_flops, "peak_flops");
+    constants[HPM_CONSTANT_PEAK_BANDWIDTH]
+        = known (in->peak_bandwidth, "peak_bandwidth");
 }
 
 static double
@@ -151,9 +162,9 @@ combine (enum hpm_formula_operation operation, struct hpm_metric_value a,
     return result;
 }
 
-static struct hpm_metric_value
-run (const struct hpm_formula *formula, const struct hpm_metric_value *slots,
-     const int *slots_of)
+struct hpm_metric_value
+hpm_formula_run (const struct hpm_formula *formula,
+                 const struct hpm_metric_value *slots, const int *slots_of)
 {
     struct hpm_metric_value stack[HPM_FORMULA_DEPTH];
     int top = -1;
@@ -194,8 +205,8 @@ evaluate_metrics (struct hpm_metric_binding *binding)
             = binding->set->metrics[metric].formula;
 
         if (formula)
-            metrics[metric]
-                = run (formula, binding->slots, binding->slots_of[metric]);
+            metrics[metric] = hpm_formula_run (formula, binding->slots,
+                                               binding->slots_of[metric]);
     }
 }
 
@@ -219,7 +230,7 @@ hpm_metric_binding_evaluate (struct hpm_metric_binding *binding,
 {
     const struct hpm_binding_source *sources = binding->sources.entries;
 
-    set_constants (binding->slots, in);
+    hpm_metric_constants (binding->slots, in);
     for (int i = 0; i < binding->sources.count; i++)
         binding->slots[HPM_CONSTANT_COUNT + i]
             = evaluate_source (binding, in, &sources[i]);

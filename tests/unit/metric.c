@@ -19,7 +19,7 @@ evaluate_alias (const char *alternatives, const char *table)
     double values[EVENTS_MOST];
     uint32_t qualities[EVENTS_MOST];
     struct hpm_metric_input in
-        = { events, values, qualities, 0, 1, 1, 1, 0, 0 };
+        = { events, values, qualities, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0 };
     struct hpm_metric_value result = { NAN, HPM_METRIC_MISSING, 99, NULL };
     struct hpm_metric_set set;
     struct hpm_error error;
@@ -99,7 +99,8 @@ test_binding (void)
     struct hpm_event_record events[2];
     double values[2] = { 10, 20 };
     uint32_t qualities[2] = { HPM_QUALITY_EXACT, HPM_QUALITY_EXACT };
-    struct hpm_metric_input in = { NULL, values, qualities, 2, 2, 1, 1, 0, 0 };
+    struct hpm_metric_input in
+        = { NULL, values, qualities, 2, 2, 1, 1, 0, 0, 0, 0, 0, 0 };
     struct hpm_metric_value results[2];
     struct hpm_metric_binding *binding;
     struct hpm_metric_set set;
@@ -141,7 +142,8 @@ test_circles (void)
     static const char text[] = METRIC ("circle", "first (square, 1)")
         METRIC ("square", "circle * 2") METRIC ("behind", "first (square, 3)")
             METRIC ("unknown", "nobody") "metric empty\n" METRIC ("last", "1");
-    struct hpm_metric_input in = { NULL, NULL, NULL, 0, 1, 1, 1, 0, 0 };
+    struct hpm_metric_input in
+        = { NULL, NULL, NULL, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0 };
     struct hpm_metric_value results[6];
     struct hpm_metric_binding *binding;
     struct hpm_metric_set set;
@@ -176,7 +178,8 @@ test_constants (void)
                     { "ranks", 4 },
                     { "line", 128 },
                     { "clock", 2e9 } };
-    struct hpm_metric_input in = { NULL, NULL, NULL, 0, 2.5, 8, 4, 2e9, 128 };
+    struct hpm_metric_input in
+        = { NULL, NULL, NULL, 0, 2.5, 8, 4, 2e9, 128, 0, 0, 0, 0 };
     struct hpm_metric_set set;
     struct hpm_error error;
     char text[100];
