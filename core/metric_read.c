@@ -136,6 +136,7 @@ write_group (FILE *out, const struct hpm_group *group)
     write_names (out, "events", group->events, group->event_count);
 }
 
+/* What is at its default is left out: every result file has this text.  */
 static void
 write_metric (FILE *out, const struct hpm_metric *metric)
 {
@@ -145,8 +146,8 @@ write_metric (FILE *out, const struct hpm_metric *metric)
     write_word (out, "title", metric->title);
     write_word (out, "unit", metric->unit);
     write_word (out, "formula", metric->formula_text);
-    write_word (out, "sense", senses[metric->sense]);
-    write_word (out, "total", metric->total ? "yes" : "no");
+    write_word (out, "sense", metric->sense ? senses[metric->sense] : NULL);
+    write_word (out, "total", metric->total ? NULL : "no");
     write_threshold (out, "good", &metric->good);
     write_threshold (out, "poor", &metric->poor);
     write_word (out, "range", metric->range_text);

@@ -9,4 +9,5 @@ dist_metric_DATA = \
 	metrics/50-memory.metric \
 	metrics/60-tlb.metric \
 	metrics/70-branch.metric \
-	metrics/80-os.metric
+	metrics/80-os.metric \
+	metrics/90-groups.metric

@@ -179,8 +179,8 @@ test_definitions (void)
     text = hpm_metric_set_text (&set);
     tap_text (text,
               "event e = Z\n"
-              "metric m\n  formula  3\n  sense    none\n  total    yes\n"
-              "metric n\n  formula  2\n  sense    none\n  total    yes\n",
+              "metric m\n  formula  3\n"
+              "metric n\n  formula  2\n",
               "a later file replaces in place and appends");
     tap_ok (hpm_metric_set_find (&set, "n") == 1
                 && hpm_metric_set_find (&set, "e") == -1
