@@ -12,6 +12,9 @@ hpmagg_SOURCES = \
 	aggregate/aggregate_array.h \
 	aggregate/calls.c \
 	aggregate/calls.h \
+	aggregate/cost_report.c \
+	aggregate/costs.c \
+	aggregate/costs.h \
 	aggregate/definitions.c \
 	aggregate/definitions.h \
 	aggregate/fields.c \
@@ -39,6 +42,7 @@ hpmagg_SOURCES = \
 	aggregate/judge_outliers.c \
 	aggregate/judge_slowest.c \
 	aggregate/json_calls.c \
+	aggregate/json_costs.c \
 	aggregate/json_private.h \
 	aggregate/json_verdict.c \
 	aggregate/load.c \
@@ -61,6 +65,8 @@ hpmagg_SOURCES = \
 	aggregate/place.h \
 	aggregate/profile.c \
 	aggregate/profile.h \
+	aggregate/projection.c \
+	aggregate/projection.h \
 	aggregate/rank_mpi.c \
 	aggregate/rank_mpi.h \
 	aggregate/rank_reader.c \
@@ -87,6 +93,8 @@ hpmagg_SOURCES = \
 	aggregate/result_writer.h \
 	aggregate/rows.c \
 	aggregate/rows.h \
+	aggregate/sampling.c \
+	aggregate/sampling.h \
 	aggregate/selection.c \
 	aggregate/selection.h \
 	aggregate/show_command.c \
@@ -99,8 +107,10 @@ hpmagg_SOURCES = \
 	aggregate/summary.c \
 	aggregate/summary.h \
 	aggregate/summary_calls.c \
+	aggregate/summary_costs.c \
 	aggregate/summary_gaps.c \
 	aggregate/summary_head.c \
+	aggregate/summary_sampling.c \
 	aggregate/summary_verdict.c \
 	aggregate/text_table.c \
 	aggregate/text_table.h \

@@ -5,9 +5,12 @@
 #include "config.h"
 
 #include "accumulate.h"
+#include "projection.h"
+#include "sampling.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void
 add_counts (struct hpm_aggregate *aggregate, const struct hpm_result *result,
@@ -24,9 +27,11 @@ add_counts (struct hpm_aggregate *aggregate, const struct hpm_result *result,
         if (quality == HPM_QUALITY_UNAVAILABLE) {
             hpm_statistics_add_missing (statistics, rank);
             aggregate->reasons[i * HPM_REASON_COUNT + values->reasons[i]]++;
-        } else
+        } else {
             hpm_statistics_add_integer (statistics, values->counts[i], rank,
                                         quality);
+            hpm_sampling_add (&aggregate->sampling[i], &values->sampling[i]);
+        }
     }
 }
 
@@ -44,6 +49,7 @@ add_metrics (struct hpm_aggregate *aggregate, const struct hpm_result *result,
                                      values->metrics[i].quality);
         else
             hpm_statistics_add_missing (&aggregate->metrics[i], rank);
+        aggregate->metric_errors[i] += values->metrics[i].error;
         aggregate->uncounted[i]
             += values->metrics[i].status == HPM_METRIC_MISSING;
     }
@@ -67,6 +73,7 @@ add_rank (struct hpm_aggregate *aggregate, const struct hpm_result *result,
 {
     add_counts (aggregate, result, values, data->record.rank);
     add_metrics (aggregate, result, values, data->record.rank);
+    hpm_projection_note (aggregate, result, values);
     if (data->record.status == HPM_RANK_MISSING) {
         forgive_missing_rank (aggregate, result);
         return;
@@ -138,26 +145,43 @@ hpm_accumulate_rank (struct hpm_result *result,
 /* The sums of one region as input to formulas.  */
 static void
 fill_sums (const struct hpm_aggregate *aggregate, size_t first, size_t events,
-           double *values, uint32_t *qualities)
+           double *values, uint32_t *qualities, double *errors)
 {
     for (size_t e = 0; e < events; e++) {
         const struct hpm_statistics *statistics = &aggregate->counts[first + e];
 
         values[e] = hpm_statistics_sum (statistics);
-        qualities[e] = hpm_statistics_quality (statistics);
+        qualities[e] = aggregate->refused[first + e]
+                           ? HPM_QUALITY_UNAVAILABLE
+                           : hpm_statistics_quality (statistics);
+        errors[e] = aggregate->sampling[first + e].error;
     }
+}
+
+/* 1 if the sums a formula takes speak of all ranks, though not all ranks counted
+ * each of them.  */
+static int
+speaks_of_all (const struct hpm_aggregate *aggregate,
+               const struct hpm_result *result,
+               const struct hpm_metric_value *total)
+{
+    return memchr (aggregate->projected, 1, (size_t)result->event_count)
+           && total->quality < HPM_QUALITY_PARTIAL;
 }
 
 /* A formula over the sums means something only when all its events were counted
  * on the same ranks.  */
 static void
-drop_unlike_totals (struct hpm_aggregate *aggregate, size_t first, size_t count)
+drop_unlike_totals (struct hpm_aggregate *aggregate,
+                    const struct hpm_result *result, size_t first, size_t count)
 {
     for (size_t i = first; i < first + count; i++)
-        if (aggregate->uncounted[i])
+        if (aggregate->uncounted[i]
+            && !speaks_of_all (aggregate, result, &aggregate->totals[i]))
             aggregate->totals[i]
                 = (struct hpm_metric_value){ NAN, HPM_METRIC_MISSING,
-                                             HPM_QUALITY_UNAVAILABLE, NULL };
+                                             HPM_QUALITY_UNAVAILABLE, NULL,
+                                             0 };
 }
 
 void
@@ -168,36 +192,45 @@ hpm_aggregate_totals (const struct hpm_result *result,
     size_t metrics = (size_t)result->metrics.count;
     double *values = calloc (events + 1, sizeof *values);
     uint32_t *qualities = calloc (events + 1, sizeof *qualities);
+    double *errors = calloc (events + 1, sizeof *errors);
     struct hpm_metric_binding *binding = hpm_metric_binding_create (
         &result->metrics, result->events, result->event_count);
     double mhz = strtod (hpm_result_run (result, HPM_RUN_cpu_mhz, "0"), NULL);
 
     for (size_t r = 0;
-         values && qualities && binding && r < (size_t)result->region_count;
+         values && qualities && errors && binding
+         && r < (size_t)result->region_count;
          r++) {
         struct hpm_metric_input input = { .events = result->events,
                                           .values = values,
                                           .qualities = qualities,
+                                          .errors = errors,
                                           .count = result->event_count,
                                           .wall_s = aggregate->wall_s[r],
                                           .threads = aggregate->threads,
                                           .ranks = (double)aggregate->ranks,
-                                          .clock_hz = 1e6 * mhz };
+                                          .clock_hz = 1e6 * mhz,
+                                          .costs = result->cost_constants };
 
-        fill_sums (aggregate, r * events, events, values, qualities);
+        fill_sums (aggregate, r * events, events, values, qualities,
+                   errors);
         hpm_metric_binding_evaluate (binding, &input,
                                      aggregate->totals + r * metrics);
-        drop_unlike_totals (aggregate, r * metrics, metrics);
+        drop_unlike_totals (aggregate, result, r * metrics, metrics);
     }
     free (values);
     free (qualities);
+    free (errors);
     hpm_metric_binding_destroy (binding);
 }
 
 void
 hpm_accumulate_totals (struct hpm_result *result)
 {
+    hpm_projection_apply (&result->job, result);
     hpm_aggregate_totals (result, &result->job);
-    for (int i = 0; result->host && i < result->hosts.count; i++)
+    for (int i = 0; result->host && i < result->hosts.count; i++) {
+        hpm_projection_apply (&result->host[i], result);
         hpm_aggregate_totals (result, &result->host[i]);
+    }
 }

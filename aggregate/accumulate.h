@@ -15,6 +15,8 @@ struct hpm_values {
     double *numbers;           /* the same, for formulas */
     uint32_t *qualities;
     uint32_t *reasons;
+    struct hpm_sampling *sampling;
+    double *errors;            /* of the counts, for formulas */
     struct hpm_metric_value *metrics;
     double *wall_s;            /* [region] */
     double threads;            /* that entered */

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "aggregate_array.h"
+#include "projection.h"
 
 #include <math.h>
 
@@ -61,9 +62,8 @@ from_row (struct hpm_statistics *statistics, const double *row)
     statistics->max_rank = (int64_t)whole (row[HPM_STATISTIC_MAX_RANK]);
 }
 
-/* The sum as an integer of 128 bits: that of the double.  */
-static void
-restore_sum (struct hpm_statistics *statistics, double total)
+void
+hpm_statistics_restore_sum (struct hpm_statistics *statistics, double total)
 {
     double high = floor (total / 0x1p64);
 
@@ -87,7 +87,7 @@ hpm_statistics_from_row (struct hpm_statistics *statistics, const double *row)
     from_row (statistics, row);
     if (!statistics->count)
         return;
-    restore_sum (statistics, row[HPM_STATISTIC_TOTAL]);
+    hpm_statistics_restore_sum (statistics, row[HPM_STATISTIC_TOTAL]);
     statistics->min_integer = integer (statistics->min);
     statistics->max_integer = integer (statistics->max);
 }
@@ -105,8 +105,7 @@ hpm_aggregate_counts_to_array (const struct hpm_aggregate *aggregate,
         enum hpm_reason reason = hpm_reason_dominant (reasons);
 
         to_row (statistics,
-                statistics->count ? hpm_statistics_sum (statistics) : NAN,
-                reason, reason ? reasons[reason] : 0,
+                hpm_count_total (aggregate, i), reason, reason ? reasons[reason] : 0,
                 table + i * HPM_STATISTIC_COUNT);
     }
 }
@@ -140,6 +139,8 @@ hpm_aggregate_counts_from_array (struct hpm_aggregate *aggregate,
         uint64_t reason = whole (row[HPM_STATISTIC_REASON]);
 
         hpm_statistics_from_row (statistics, row);
+        aggregate->refused[i]
+            = statistics->count && isnan (row[HPM_STATISTIC_TOTAL]);
         if (reason < HPM_REASON_COUNT)
             aggregate->reasons[i * HPM_REASON_COUNT + reason]
                 = (uint32_t)whole (row[HPM_STATISTIC_REASON_RANKS]);

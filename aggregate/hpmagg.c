@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "costs.h"
 #include "recover_command.h"
 #include "show_command.h"
 #include "write_command.h"
@@ -24,6 +25,8 @@
     X ("format", required_argument, 'F')                                       \
     X ("output", required_argument, 'o')                                       \
     X ("write", required_argument, 'w')                                        \
+    X ("costs", optional_argument, 'c')                                        \
+    X ("print-costs", no_argument, 'C')                                        \
     X ("recover", required_argument, 'r')                                      \
     X ("force", no_argument, 'f')                                              \
     X ("summary", required_argument, 'S')                                      \
@@ -64,6 +67,12 @@ static const char help[]
       "  -g, --groups=LIST     show the metrics of these groups only\n"
       "      --mpi[=LIST]      show all functions of MPI, or these, and sizes of\n"
       "                        messages\n"
+      "      --costs[=FILE]    show what events cost, by the table of costs of the "
+      "run;\n"
+      "                        with a FILE, by that table over it\n"
+      "      --print-costs     print that table; without a result file, that of "
+      "this\n"
+      "                        machine\n"
       "  -F, --format=FORMAT   text (default), csv or json\n"
       "  -o, --output=FILE     write there, not to the standard output\n"
       "\n"
@@ -254,6 +263,13 @@ take_flag (struct request *request, int code, const char *value, int writing)
         return take_show_flag (&request->show, code, value);
     case '?':
         return -1;
+    case 'c':
+        request->write.costs = request->show.costs = value ? value : "";
+        request->show.selection.costs_wanted = 1;
+        return 0;
+    case 'C':
+        request->show.print_costs = 1;
+        return 0;
     default:
         return take_write_flag (&request->write, code, value);
     }
@@ -278,6 +294,18 @@ wrong (const char *what)
     return 2;
 }
 
+/* The table of this machine.  */
+static int
+print_own_costs (const struct request *request)
+{
+    struct hpm_error error;
+
+    if (!hpm_costs_print_own (request->show.costs, &error))
+        return fflush (stdout) ? 2 : 0;
+    fprintf (stderr, "hpmagg: %s\n", error.text);
+    return 2;
+}
+
 static int
 run (struct request *request, int argc, char **argv)
 {
@@ -291,9 +319,16 @@ run (struct request *request, int argc, char **argv)
         return request->write.keep ? hpm_recover_command (&request->write)
                                    : hpm_write_command (&request->write);
     }
+    if (request->show.print_costs && argc == optind)
+        return print_own_costs (request);
+    if (request->show.selection.costs_wanted
+        && request->show.per != HPM_PER_JOB)
+        return wrong ("--costs is about the job: leave --per away");
     if (argc - optind != 1)
         return wrong (argc > optind ? "name one result file at a time"
                                     : "name the result file of a run");
+    if (request->show.print_costs && !request->show.costs)
+        request->show.costs = "";
     request->show.path = argv[optind];
     return hpm_show_command (&request->show);
 }

@@ -17,6 +17,9 @@ json_t *hpm_json_text (const char *value);
 /* MPI calls by function and messages by size, where they were noted.  */
 void hpm_json_set_calls (json_t *root, const struct hpm_output *output);
 
+/* What events cost, where that was asked for.  */
+void hpm_json_set_costs (json_t *root, const struct hpm_output *output);
+
 /* Efficiencies, the verdict and outliers, where there are any.  */
 void hpm_json_set_verdict (json_t *root, const struct hpm_output *output);
 json_t *hpm_json_efficiency (const double efficiency[HPM_EFFICIENCY_COUNT]);

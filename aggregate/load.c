@@ -10,10 +10,13 @@
 
 #include "accumulate.h"
 #include "aggregate_array.h"
+#include "costs.h"
 #include "h5_attribute.h"
 #include "load_calls.h"
 #include "load_tally.h"
 #include "load_verdict.h"
+#include "projection.h"
+#include "sampling.h"
 
 static void
 load_run (const struct hpm_h5_reader *reader, struct hpm_result *result)
@@ -163,6 +166,26 @@ load_metrics (const struct hpm_h5_reader *reader, struct hpm_result *result,
     return failed;
 }
 
+/* The table of costs of the run, where it had one of its own.  */
+static int
+load_costs (const struct hpm_h5_reader *reader, struct hpm_result *result,
+            struct hpm_error *error)
+{
+    static const char variable[] = "hpm/costs";
+    char **texts;
+    int failed;
+
+    if (!hpm_h5_has (reader, "hpm") || !hpm_h5_has (reader, variable))
+        return 0;
+    if (hpm_h5_read_texts (reader, variable, 1, &texts, error))
+        return -1;
+    failed = hpm_cost_table_read_text (&result->costs, "the file", texts[0],
+                                       NULL);
+    hpm_texts_free (texts, 1);
+    hpm_costs_apply (result);
+    return failed ? hpm_h5_damaged (reader, variable, error) : 0;
+}
+
 /* Read a table of statistics of `n` aggregates; NULL with the error.  */
 static double *
 read_table (const struct hpm_h5_reader *reader, const char *name, int host,
@@ -307,7 +330,8 @@ hpm_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
     int n;
 
     load_run (reader, result);
-    if (load_regions (reader, result, error)
+    if (load_costs (reader, result, error)
+        || load_regions (reader, result, error)
         || load_events (reader, result, error)
         || load_hosts (reader, result, error)
         || load_metrics (reader, result, error)
@@ -319,11 +343,13 @@ hpm_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
         || hpm_load_verdict (reader, result, error)
         || hpm_load_tally (reader, result, error))
         return -1;
+    hpm_projection_find (result);
     n = result->hosts.count;
-    if (!hosts || !n)
-        return 0;
     /* The tables of hosts are left out where there is one host only.  */
-    return load_aggregates (reader, result, result->host, n, n > 1, error);
+    if (hosts && n
+        && load_aggregates (reader, result, result->host, n, n > 1, error))
+        return -1;
+    return hpm_sampling_load (reader, result, error);
 }
 
 int

@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "costs.h"
 #include "output.h"
+#include "sampling.h"
 
 static void
 put_text (FILE *out, const char *text, int first)
@@ -56,19 +58,22 @@ put_wide (FILE *out, uint64_t low, int64_t high, int exists)
 }
 
 static void
-put_spread (FILE *out, const struct hpm_statistics *statistics)
+put_spread (FILE *out, const struct hpm_statistics *statistics,
+            double coverage, double error)
 {
     put_real (out, hpm_statistics_deviation (statistics));
     put_integer (out, (int64_t)statistics->count, 1);
     put_integer (out, (int64_t)statistics->missing, 1);
+    put_real (out, coverage);
+    put_real (out, error);
     fputs ("\r\n", out);
 }
 
 static void
 put_event (FILE *out, const struct hpm_result *result, int region, int event)
 {
-    const struct hpm_statistics *statistics
-        = &result->job.counts[region * result->event_count + event];
+    size_t at = (size_t)(region * result->event_count + event);
+    const struct hpm_statistics *statistics = &result->job.counts[at];
     int any = statistics->count > 0;
 
     put_text (out, "event", 1);
@@ -76,13 +81,16 @@ put_event (FILE *out, const struct hpm_result *result, int region, int event)
     put_text (out, result->events[event].name, 0);
     put_text (out, result->events[event].unit, 0);
     put_text (out, hpm_quality_word (hpm_statistics_quality (statistics)), 0);
-    put_wide (out, statistics->sum_low, statistics->sum_high, any);
+    put_wide (out, statistics->sum_low, statistics->sum_high,
+              any && !result->job.refused[at]);
     put_real (out, statistics->mean);
     put_integer (out, statistics->min_integer, any);
     put_integer (out, statistics->min_rank, any);
     put_integer (out, statistics->max_integer, any);
     put_integer (out, statistics->max_rank, any);
-    put_spread (out, statistics);
+    put_spread (out, statistics,
+                hpm_sampling_coverage (&result->job.sampling[at]),
+                hpm_count_error (&result->job, at));
 }
 
 static void
@@ -107,7 +115,8 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
     put_integer (out, statistics->min_rank, any);
     put_real (out, statistics->max);
     put_integer (out, statistics->max_rank, any);
-    put_spread (out, statistics);
+    put_spread (out, statistics, NAN,
+                hpm_metric_error (&result->job, result, (size_t)at));
 }
 
 /* One number of all ranks of a function: "mpi_time,program,MPI_Send,ns".  */
@@ -140,7 +149,7 @@ put_call (FILE *out, const struct hpm_result *result, int function, int sum)
     put_integer (out, statistics->min_rank, any);
     put_integer (out, statistics->max_integer, any);
     put_integer (out, statistics->max_rank, any);
-    put_spread (out, statistics);
+    put_spread (out, statistics, NAN, NAN);
 }
 
 static void
@@ -177,15 +186,81 @@ put_efficiencies (FILE *out, const struct hpm_result *result)
         put_text (out, "", 0);
         put_real (out, NAN);
         put_real (out, result->verdict.efficiency[i]);
-        fputs (",,,,,,,\r\n", out);
+        fputs (",,,,,,,,,\r\n", out);
     }
+}
+
+/* Time of an event: the columns of its count, in seconds.  */
+static void
+put_cost (FILE *out, const struct hpm_result *result,
+          const struct hpm_event_cost *cost, int estimate)
+{
+    static const char *const whats[]
+        = { "cost_minimum", "cost_typical", "cost_maximum" };
+    const struct hpm_statistics *statistics
+        = hpm_event_cost_statistics (result, cost);
+    uint32_t quality = hpm_statistics_quality (statistics);
+    double seconds = 1e-9 * cost->ns[estimate];
+    int any = statistics->count > 0;
+
+    put_text (out, whats[estimate], 1);
+    put_text (out, result->regions[0], 0);
+    put_text (out, result->events[cost->event].name, 0);
+    put_text (out, "s", 0);
+    put_text (out, hpm_quality_word (quality), 0);
+    put_real (out, 1e-9 * cost->total[estimate]);
+    put_real (out, seconds * statistics->mean);
+    put_real (out, seconds * statistics->min);
+    put_integer (out, statistics->min_rank, any);
+    put_real (out, seconds * statistics->max);
+    put_integer (out, statistics->max_rank, any);
+    put_real (out, seconds * hpm_statistics_deviation (statistics));
+    put_integer (out, (int64_t)statistics->count, 1);
+    put_integer (out, (int64_t)statistics->missing, 1);
+    fputs ("\r\n", out);
+}
+
+/* What has a total alone.  */
+static void
+put_cost_total (FILE *out, const struct hpm_result *result, const char *what,
+                const char *name, const char *unit, double total)
+{
+    put_text (out, what, 1);
+    put_text (out, result->regions[0], 0);
+    put_text (out, name, 0);
+    put_text (out, unit, 0);
+    put_text (out, "", 0);
+    put_real (out, total);
+    fputs (",,,,,,,,\r\n", out);
+}
+
+static void
+put_costs (const struct hpm_output *output)
+{
+    const struct hpm_result *result = output->result;
+    struct hpm_cost_report report;
+
+    if (!output->selection->costs_wanted
+        || hpm_cost_report_make (&report, result, output->selection))
+        return;
+    put_cost_total (output->out, result, "cost_clock", report.clock_source,
+                    "MHz", report.clock_hz > 0 ? 1e-6 * report.clock_hz : NAN);
+    for (int i = 0; i < report.count; i++) {
+        for (int k = 0; k < HPM_COST_ESTIMATES; k++)
+            put_cost (output->out, result, &report.costs[i], k);
+        put_cost_total (
+            output->out, result, "cost_share",
+            result->events[report.costs[i].event].name, "%",
+            100 * hpm_event_cost_share (&report, &report.costs[i]));
+    }
+    hpm_cost_report_release (&report);
 }
 
 static void
 put_job (const struct hpm_output *output)
 {
     fputs ("what,region,name,unit,quality,total,mean,min,min_rank,max,max_rank,"
-           "stddev,values,missing\r\n",
+           "stddev,values,missing,coverage,error\r\n",
            output->out);
     for (int r = 0; r < output->result->region_count; r++) {
         for (int e = 0; e < output->result->event_count; e++)
@@ -194,13 +269,12 @@ put_job (const struct hpm_output *output)
                 put_event (output->out, output->result, r, e);
         for (int m = 0; m < output->result->metrics.count; m++)
             if (hpm_output_has_metric (output, m)
-                && output->result->job
-                       .metrics[r * output->result->metrics.count + m]
-                       .count)
+                && hpm_result_has_metric (output->result, r, m))
                 put_metric (output->out, output->result, r, m);
     }
     put_calls (output);
     put_efficiencies (output->out, output->result);
+    put_costs (output);
 }
 
 static void

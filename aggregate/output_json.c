@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "json_private.h"
+#include "sampling.h"
 
 json_t *
 hpm_json_real (double value)
@@ -137,6 +138,14 @@ set_common (json_t *object, const struct hpm_result *result, int region,
                          json_integer ((json_int_t)statistics->missing));
 }
 
+/* Only where there is one.  */
+static void
+set_real (json_t *object, const char *key, double value)
+{
+    if (isfinite (value))
+        json_object_set_new (object, key, json_real (value));
+}
+
 static json_t *
 event_object (const struct hpm_result *result, int region, int event)
 {
@@ -150,11 +159,17 @@ event_object (const struct hpm_result *result, int region, int event)
     set_common (object, result, region, result->events[event].name,
                 result->events[event].unit, statistics);
     json_object_set_new (object, "sum",
-                         wide (statistics->sum_low, statistics->sum_high, any));
-    if (any)
+                         wide (statistics->sum_low, statistics->sum_high,
+                               any && !result->job.refused[at]));
+    if (result->job.projected[at])
+        json_object_set_new (object, "projected", json_true ());
+    if (any && !result->job.refused[at])
         set_exact (object, statistics->sum_low, statistics->sum_high);
     json_object_set_new (object, "min", integer (statistics->min_integer, any));
     json_object_set_new (object, "max", integer (statistics->max_integer, any));
+    set_real (object, "coverage",
+              hpm_sampling_coverage (&result->job.sampling[at]));
+    set_real (object, "error", hpm_count_error (&result->job, (size_t)at));
     json_object_set_new (object, "source", hpm_json_text (result->events[event].source));
     json_object_set_new (object, "description",
                          hpm_json_text (result->events[event].description));
@@ -180,6 +195,8 @@ metric_object (const struct hpm_result *result, int region, int metric)
         object, "total",
         hpm_json_real (definition->total && total->status == HPM_METRIC_OK ? total->value
                                                                   : NAN));
+    set_real (object, "error",
+              hpm_metric_error (&result->job, result, (size_t)at));
     json_object_set_new (object, "min", hpm_json_real (statistics->min));
     json_object_set_new (object, "max", hpm_json_real (statistics->max));
     return object;
@@ -198,7 +215,7 @@ set_lists (json_t *root, const struct hpm_output *output)
                 json_array_append_new (events, event_object (result, r, e));
         for (int m = 0; m < result->metrics.count; m++)
             if (hpm_output_has_metric (output, m)
-                && result->job.metrics[r * result->metrics.count + m].count)
+                && hpm_result_has_metric (result, r, m))
                 json_array_append_new (metrics, metric_object (result, r, m));
     }
     json_object_set_new (root, "events", events);
@@ -275,6 +292,7 @@ hpm_output_json (const struct hpm_output *output)
     set_lists (root, output);
     hpm_json_set_calls (root, output);
     hpm_json_set_verdict (root, output);
+    hpm_json_set_costs (root, output);
     for (size_t i = 0; i < output->rows->count; i++)
         json_array_append_new (list,
                                row_object (output, &output->rows->rows[i]));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
+#include "projection.h"
 #include "result.h"
 
 #include <stdio.h>
@@ -15,6 +16,11 @@ aggregate_release (struct hpm_aggregate *aggregate)
     free (aggregate->totals);
     free (aggregate->uncounted);
     free (aggregate->reasons);
+    free (aggregate->sampling);
+    free (aggregate->metric_errors);
+    free (aggregate->common);
+    free (aggregate->projected);
+    free (aggregate->refused);
     free (aggregate->wall_s);
     memset (aggregate, 0, sizeof *aggregate);
 }
@@ -47,6 +53,8 @@ hpm_result_init (struct hpm_result *result)
     memset (result, 0, sizeof *result);
     hpm_metric_set_init (&result->metrics);
     hpm_text_table_init (&result->hosts);
+    hpm_cost_table_init (&result->costs);
+    hpm_cost_constants (&result->costs, 0, result->cost_constants);
     hpm_verdict_init (&result->verdict);
     clear_tally (result);
 }
@@ -63,6 +71,7 @@ hpm_result_release (struct hpm_result *result)
     free (result->events);
     hpm_metric_set_release (&result->metrics);
     hpm_text_table_release (&result->hosts);
+    hpm_cost_table_release (&result->costs);
     hpm_calls_release (&result->calls);
     hpm_verdict_release (&result->verdict);
     memset (result, 0, sizeof *result);
@@ -80,9 +89,18 @@ aggregate_make (struct hpm_aggregate *aggregate, size_t regions, size_t events,
     aggregate->uncounted = calloc (formulas + 1, sizeof *aggregate->uncounted);
     aggregate->reasons
         = calloc (counts * HPM_REASON_COUNT + 1, sizeof *aggregate->reasons);
+    aggregate->sampling = calloc (counts + 1, sizeof *aggregate->sampling);
+    aggregate->metric_errors
+        = calloc (formulas + 1, sizeof *aggregate->metric_errors);
+    aggregate->common
+        = calloc (HPM_COMMON_EVENTS * events + 1, sizeof *aggregate->common);
+    aggregate->projected = calloc (counts + 1, 1);
+    aggregate->refused = calloc (counts + 1, 1);
     aggregate->wall_s = calloc (regions, sizeof *aggregate->wall_s);
     if (!aggregate->counts || !aggregate->metrics || !aggregate->totals
-        || !aggregate->uncounted || !aggregate->reasons || !aggregate->wall_s)
+        || !aggregate->uncounted || !aggregate->reasons || !aggregate->sampling
+        || !aggregate->metric_errors || !aggregate->common
+        || !aggregate->projected || !aggregate->refused || !aggregate->wall_s)
         return -1;
     for (size_t i = 0; i < counts; i++)
         hpm_statistics_init (&aggregate->counts[i]);
@@ -102,6 +120,7 @@ hpm_result_make_aggregates (struct hpm_result *result, int hosts,
 
     release_aggregates (result);
     clear_tally (result);
+    hpm_projection_find_common (result);
     failed = aggregate_make (&result->job, regions, events, metrics);
     result->mpi_sums = calloc (regions * events + 1, sizeof (int64_t));
     if (hosts)
@@ -146,6 +165,16 @@ hpm_result_has_event (const struct hpm_result *result, int region, int event)
         = &result->job.counts[region * result->event_count + event];
 
     return !region || statistics->count || statistics->missing;
+}
+
+int
+hpm_result_has_metric (const struct hpm_result *result, int region, int metric)
+{
+    int at = region * result->metrics.count + metric;
+
+    return result->job.metrics[at].count
+           || (result->metrics.metrics[metric].total
+               && result->job.totals[at].status == HPM_METRIC_OK);
 }
 
 int

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "calls.h"
+#include "core/cost.h"
 #include "core/error.h"
 #include "core/metric.h"
 #include "core/quality.h"
@@ -27,6 +28,20 @@ enum hpm_run_field {
     HPM_RUN_FIELD_COUNT
 };
 
+/* For how long what makes up a count was on the counters, and the absolute error
+ * that scaling it up may have.  All 0 where no counter was shared.  */
+struct hpm_sampling {
+    double enabled, running;           /* ns */
+    double error;
+};
+
+/* What the ranks that counted an event counted of one that all ranks count.  */
+#define HPM_COMMON_EVENTS 3
+struct hpm_common {
+    double sum;
+    uint64_t ranks;
+};
+
 /* Counts and metrics over the ranks of the job or of one host.  Tables are
  * [region][event] or [region][metric].  */
 struct hpm_aggregate {
@@ -35,6 +50,13 @@ struct hpm_aggregate {
     struct hpm_metric_value *totals;   /* formulas over the sums */
     uint32_t *uncounted;               /* ranks without a count for a metric */
     uint32_t *reasons;                 /* ranks, [region][event][reason] */
+    struct hpm_sampling *sampling;     /* [region][event] */
+    double *metric_errors;             /* sums over the ranks, [region][metric] */
+    struct hpm_common *common;         /* [HPM_COMMON_EVENTS][event] */
+    char *projected;                   /* [region][event], 1: the sum was made of
+                                          fewer ranks than it speaks of */
+    char *refused;                     /* and 1: there is no sum, because the
+                                          ranks are not alike */
     double *wall_s;                    /* [region], of the longest rank */
     double threads;                    /* that entered the sums */
     uint64_t ranks;                    /* that left a record */
@@ -46,8 +68,11 @@ struct hpm_result {
     int region_count;
     struct hpm_event_record *events;   /* owned */
     int event_count;
+    int common[HPM_COMMON_EVENTS];     /* places, by which ranks are compared */
     struct hpm_metric_set metrics;
     struct hpm_text_table hosts;
+    struct hpm_cost_table costs;       /* of the run; empty until costs.h */
+    double cost_constants[HPM_COST_CONSTANT_COUNT];    /* of formulas */
 
     uint64_t ranks;                    /* of the job, missing ones too */
     uint64_t ranks_partial, ranks_missing;
@@ -105,6 +130,10 @@ int hpm_result_is_split (const struct hpm_result *result);
  * MPI outside MPI.  */
 int hpm_result_has_event (const struct hpm_result *result, int region,
                           int event);
+
+/* 1 if some rank has the metric, or the job as a whole.  */
+int hpm_result_has_metric (const struct hpm_result *result, int region,
+                           int metric);
 
 int hpm_result_find_event (const struct hpm_result *result, const char *name);
 

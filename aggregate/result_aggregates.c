@@ -9,6 +9,7 @@
 
 #include "aggregate_array.h"
 #include "result_parts.h"
+#include "sampling.h"
 
 static int
 write_table (struct hpm_h5_writer *writer, const char *name, int host,
@@ -136,6 +137,7 @@ hpm_aggregates_write (struct hpm_h5_writer *writer,
         || (result->hosts.count > 1
             && write_aggregates (writer, result, result->host,
                                  result->hosts.count, 1, error))
+        || hpm_sampling_write (writer, result, error)
         || write_mpi_sums (writer, result, error))
         return -1;
     return needs_exact (result) ? write_exact (writer, result, error) : 0;

@@ -291,6 +291,35 @@ write_definitions (struct hpm_h5_writer *writer,
     return failed;
 }
 
+/* 1 if a line was measured or given: what is built in, every hpmagg has.  */
+static int
+has_own_costs (const struct hpm_cost_table *table)
+{
+    static const char built_in[] = "built-in";
+
+    for (int i = 0; i < table->count; i++)
+        if (strncmp (table->costs[i].from, built_in, strlen (built_in)) != 0)
+            return 1;
+    return 0;
+}
+
+/* The table of costs travels with the run: it is that of its machine.  */
+static int
+write_costs (struct hpm_h5_writer *writer, const struct hpm_result *result,
+             struct hpm_error *error)
+{
+    char *text;
+    int failed;
+
+    if (!has_own_costs (&result->costs))
+        return 0;
+    text = hpm_cost_table_text (&result->costs);
+    failed = text ? hpm_h5_write_long_text (writer, "hpm", "costs", text, error)
+                  : hpm_error_set (error, "out of memory");
+    free (text);
+    return failed;
+}
+
 int
 hpm_run_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
                struct hpm_error *error)
@@ -308,5 +337,6 @@ hpm_run_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
             && hpm_h5_attribute_text (writer, run_attributes[i],
                                       run_value (result, i), error))
             return -1;
-    return write_definitions (writer, result, error);
+    return write_definitions (writer, result, error)
+           || write_costs (writer, result, error);
 }

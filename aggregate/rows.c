@@ -157,7 +157,9 @@ add_host (struct hpm_rows *rows, const struct hpm_result *result, int host)
 
         row->counts[e]
             = (struct hpm_count){ statistics->sum_low, statistics->sum_high,
-                                  hpm_statistics_quality (statistics),
+                                  aggregate->refused[e]
+                                      ? HPM_QUALITY_UNAVAILABLE
+                                      : hpm_statistics_quality (statistics),
                                   hpm_reason_dominant (reasons) };
     }
     for (int m = 0; m < result->metrics.count; m++)

@@ -5,20 +5,26 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "costs.h"
 #include "guard.h"
 #include "h5_writer.h"
 #include "output.h"
 
-/* Definitions given now are evaluated over the counts of the file; files and
+/* Definitions and costs given now are evaluated over the counts of the file; files and
  * the installed definitions alike stay as they are.  */
 static int
 apply_definitions (const struct hpm_show_request *request,
                    const struct hpm_h5_reader *reader,
                    struct hpm_result *result, struct hpm_error *error)
 {
-    if (!request->definitions.count)
+    int costs = request->costs || request->definitions.count;
+
+    if (costs && hpm_costs_prepare (result, request->costs, error))
+        return -1;
+    if (!costs)
         return 0;
     for (int i = 0; i < request->definitions.count; i++)
         if (hpm_metric_set_read_file (&result->metrics,
@@ -73,6 +79,17 @@ print_to (FILE *out, const struct hpm_show_request *request,
 }
 
 static int
+print_costs (FILE *out, const struct hpm_result *result)
+{
+    char *text = hpm_cost_table_text (&result->costs);
+
+    if (text)
+        fputs (text, out);
+    free (text);
+    return text ? 0 : -1;
+}
+
+static int
 print (const struct hpm_show_request *request, const struct hpm_result *result,
        const struct hpm_rows *rows, struct hpm_error *error)
 {
@@ -82,7 +99,8 @@ print (const struct hpm_show_request *request, const struct hpm_result *result,
     if (!out)
         return hpm_error_set (error, "cannot write %s: %s", request->output,
                               strerror (errno));
-    failed = print_to (out, request, result, rows);
+    failed = request->print_costs ? print_costs (out, result)
+                                  : print_to (out, request, result, rows);
     failed |= (request->output ? fclose (out) : fflush (out)) != 0;
     return failed ? hpm_error_set (error, "cannot write %s: %s",
                                    request->output ? request->output

@@ -16,6 +16,9 @@ struct hpm_show_request {
     enum hpm_per per;
     enum hpm_format format;
     const char *sort;          /* NULL: as in the file */
+    const char *costs;         /* a table to put over that of the run; "" and
+                                  NULL: none */
+    int print_costs;           /* print the table, nothing else */
     struct hpm_selection selection;
     struct hpm_event_list definitions;     /* files, applied in their order */
     struct hpm_event_list groups;          /* whose metrics to show */

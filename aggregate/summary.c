@@ -6,7 +6,9 @@
 #include <libsmartcols.h>
 #include <math.h>
 
+#include "costs.h"
 #include "number.h"
+#include "projection.h"
 #include "report.h"
 
 static const struct hpm_heading headings[]
@@ -124,7 +126,7 @@ print_metrics (FILE *out, const struct hpm_result *result,
         const struct hpm_metric *metric = &result->metrics.metrics[i];
         const struct hpm_metric_value *total = &result->job.totals[first + i];
 
-        if (!result->job.metrics[first + i].count
+        if (!hpm_result_has_metric (result, region, i)
             || !hpm_selection_has (wanted, metric->name))
             continue;
         add_row (table, metric->title, metric->unit,
@@ -156,7 +158,8 @@ print_events (FILE *out, const struct hpm_result *result,
         if (statistics->count
             && hpm_selection_has (wanted, result->events[i].name))
             add_row (table, result->events[i].name, result->events[i].unit,
-                     hpm_statistics_sum (statistics), statistics,
+                     hpm_count_total (&result->job, (size_t)(first + i)),
+                     statistics,
                      result->ranks);
     }
     if (table && !scols_table_get_nlines (table)) {
@@ -172,17 +175,23 @@ static void
 print_legend (FILE *out, const struct hpm_result *result)
 {
     int count = result->region_count * result->event_count;
-    int scaled = 0, partial = 0;
+    int scaled = 0, partial = 0, projected = 0;
 
     for (int i = 0; i < count; i++) {
         uint32_t quality = hpm_statistics_quality (&result->job.counts[i]);
 
-        scaled |= quality == HPM_QUALITY_SCALED;
+        projected |= result->job.projected[i];
+        scaled |= quality == HPM_QUALITY_SCALED && !result->job.projected[i];
         partial |= quality == HPM_QUALITY_PARTIAL;
     }
     if (scaled)
         hpm_report_fold (out, "", 2,
                          "~ scaled up: the counter ran part of the time");
+    if (projected)
+        hpm_report_fold (out, "", 2,
+                         "~ projected: other ranks counted other events");
+    if (scaled || projected)
+        hpm_summary_sampling (out, result);
     if (partial)
         hpm_report_fold (out, "", 2,
                          "~ partial: threads or ranks are missing in it");
@@ -210,6 +219,8 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
         if (selection->events_wanted)
             failed |= print_events (out, result, &selection->events, region);
     }
+    if (selection->costs_wanted)
+        failed |= hpm_summary_costs (out, result, selection);
     print_legend (out, result);
     hpm_summary_gaps (out, result);
     hpm_summary_verdict (out, result);

@@ -25,4 +25,8 @@ void hpm_summary_verdict (FILE *out, const struct hpm_result *result);
 int hpm_summary_hosts (FILE *out, const struct hpm_result *result);
 void hpm_summary_gaps (FILE *out, const struct hpm_result *result);
 
+/* How much of the time scaled counts were counted, and the errors of these and
+ * of the metrics made of them.  */
+void hpm_summary_sampling (FILE *out, const struct hpm_result *result);
+
 #endif /* HPM_AGGREGATE_SUMMARY_H */

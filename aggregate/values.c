@@ -23,13 +23,15 @@ hpm_values_init (struct hpm_values *values, const struct hpm_result *result)
     values->numbers = calloc (counts, sizeof *values->numbers);
     values->qualities = calloc (counts, sizeof *values->qualities);
     values->reasons = calloc (counts, sizeof *values->reasons);
+    values->sampling = calloc (counts, sizeof *values->sampling);
+    values->errors = calloc (counts, sizeof *values->errors);
     values->metrics = calloc (metrics, sizeof *values->metrics);
     values->wall_s = calloc (regions + 1, sizeof *values->wall_s);
     values->binding = hpm_metric_binding_create (
         &result->metrics, result->events, result->event_count);
     if (values->counts && values->numbers && values->binding
-        && values->qualities && values->reasons && values->metrics
-        && values->wall_s)
+        && values->qualities && values->reasons && values->sampling
+        && values->errors && values->metrics && values->wall_s)
         return 0;
     hpm_values_release (values);
     return -1;
@@ -42,6 +44,8 @@ hpm_values_release (struct hpm_values *values)
     free (values->numbers);
     free (values->qualities);
     free (values->reasons);
+    free (values->sampling);
+    free (values->errors);
     free (values->metrics);
     free (values->wall_s);
     hpm_metric_binding_destroy (values->binding);
@@ -61,6 +65,18 @@ add_count (struct hpm_values *values, size_t at, int64_t count, int peak)
         values->qualities[at]
             = hpm_quality_worse (values->qualities[at], HPM_QUALITY_PARTIAL);
     }
+}
+
+/* Errors of threads add up as if all erred alike: the threads and ranks of a
+ * program do the same thing at the same time.  */
+static void
+add_sampling (struct hpm_sampling *sampling, const struct hpm_cell *cell)
+{
+    sampling->enabled += (double)cell->time_enabled;
+    sampling->running += (double)cell->time_running;
+    sampling->error
+        += fabs ((double)cell->value)
+           * hpm_scaled_error (cell->time_enabled, cell->time_running);
 }
 
 /* Add the cell of one thread.  While nothing was counted the value is absent
@@ -86,6 +102,7 @@ add_cell (struct hpm_values *values, size_t at, const struct hpm_cell *cell,
                            : hpm_quality_worse (*quality, cell->quality);
     values->reasons[at] = HPM_REASON_NONE;
     add_count (values, at, cell->value, peak);
+    add_sampling (&values->sampling[at], cell);
 }
 
 static size_t
@@ -118,6 +135,7 @@ clear (struct hpm_values *values, const struct hpm_result *result)
     memset (values->counts, 0, counts * sizeof *values->counts);
     memset (values->qualities, 0, counts * sizeof *values->qualities);
     memset (values->reasons, 0, counts * sizeof *values->reasons);
+    memset (values->sampling, 0, counts * sizeof *values->sampling);
     values->threads = 0;
 }
 
@@ -155,18 +173,22 @@ evaluate (struct hpm_values *values, const struct hpm_result *result)
     size_t events = (size_t)result->event_count;
     size_t metrics = (size_t)result->metrics.count;
 
-    for (size_t i = 0; i < cells_per_thread (result); i++)
+    for (size_t i = 0; i < cells_per_thread (result); i++) {
         values->numbers[i] = (double)values->counts[i];
+        values->errors[i] = values->sampling[i].error;
+    }
     for (size_t r = 0; r < (size_t)result->region_count; r++) {
         struct hpm_metric_input input
             = { .events = result->events,
                 .values = values->numbers + r * events,
                 .qualities = values->qualities + r * events,
+                .errors = values->errors + r * events,
                 .count = result->event_count,
                 .wall_s = values->wall_s[r],
                 .threads = values->threads,
                 .ranks = 1,
-                .clock_hz = clock_hz (result) };
+                .clock_hz = clock_hz (result),
+                .costs = result->cost_constants };
 
         hpm_metric_binding_evaluate (values->binding, &input,
                                      values->metrics + r * metrics);

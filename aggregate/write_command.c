@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "costs.h"
 #include "definitions.h"
 #include "h5_writer.h"
 #include "place.h"
@@ -83,6 +84,16 @@ read_definitions (struct job *job)
         fprintf (stderr, "hpmagg: metrics left out: %s\n", error.text);
 }
 
+/* Bad tables cost the estimates, never the counts.  */
+static void
+read_costs (struct job *job)
+{
+    struct hpm_error error;
+
+    if (hpm_costs_prepare (&job->result, job->request->costs, &error))
+        fprintf (stderr, "hpmagg: costs left out: %s\n", error.text);
+}
+
 static int
 run (struct job *job, struct hpm_error *error)
 {
@@ -95,6 +106,7 @@ run (struct job *job, struct hpm_error *error)
                  job->request->stream, (unsigned long long)job->scan.recorded,
                  (unsigned long long)job->scan.ranks);
     read_definitions (job);
+    read_costs (job);
     return write_somewhere (job, error);
 }
 
@@ -105,6 +117,7 @@ print_summary (struct job *job)
 
     if (!strcmp (job->request->summary, "none"))
         return;
+    selection.costs_wanted = job->request->costs != NULL;
     selection.events_wanted = !strcmp (job->request->summary, "full");
     hpm_summary_print (stderr, &job->result, &selection, job->place.final);
 }

@@ -9,6 +9,8 @@ struct hpm_write_request {
     const char *stream;
     const char *output;
     const char *metrics;       /* a definition file, or NULL */
+    const char *costs;         /* a table of costs, "": no file, but show them;
+                                  NULL: neither */
     const char *definitions;   /* a folder, NULL: the installed one */
     const char *summary;       /* none, short, full */
     int force;

@@ -9,6 +9,10 @@ libcore_la_SOURCES = \
 	core/error.h \
 	core/event_list.c \
 	core/event_list.h \
+	core/event_split.c \
+	core/event_split.h \
+	core/launch.c \
+	core/launch.h \
 	core/machine.c \
 	core/machine.h \
 	core/nearest.c \
@@ -33,6 +37,12 @@ libcore_la_SOURCES = \
 # Metrics and statistics: the tools' alone.
 libmetrics_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 libmetrics_la_SOURCES = \
+	core/cost.h \
+	core/cost_builtin.c \
+	core/cost_file.c \
+	core/cost_layers.c \
+	core/cost_print.c \
+	core/cost_table.c \
 	core/formula.c \
 	core/formula.h \
 	core/metric.c \

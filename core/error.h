@@ -8,7 +8,7 @@
 #define HPM_CORE_ERROR_H
 
 struct hpm_error {
-    char text[512];
+    char text[1024];
 };
 
 /* Set the text (a long one ends in "...").  `error` may be NULL.  Returns -1,

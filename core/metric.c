@@ -277,11 +277,12 @@ hpm_metric_constant_find (const char *name)
         HPM_METRIC_CONSTANTS (HPM_X)
 #undef HPM_X
     };
+    int cost = hpm_cost_constant_find (name);
 
-    for (int i = 0; i < HPM_CONSTANT_COUNT; i++)
+    for (int i = 0; i < HPM_CONSTANT_COSTS; i++)
         if (!strcmp (names[i], name))
             return i;
-    return -1;
+    return cost < 0 ? -1 : HPM_CONSTANT_COSTS + cost;
 }
 
 int
@@ -293,7 +294,8 @@ hpm_metric_constant_is_of_machine (int constant)
 #undef HPM_X
     };
 
-    return constant >= 0 && of_machine[constant];
+    return constant >= HPM_CONSTANT_COSTS
+           || (constant >= 0 && of_machine[constant]);
 }
 
 struct hpm_reference

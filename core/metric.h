@@ -38,14 +38,15 @@
  *     line     bytes of a cache line, 64 unless the file says otherwise
  *     clock    nominal clock in Hz (missing where unknown)
  *     hosts    hosts that entered the sums (1 for a rank)
- *     width    operations a core can complete in a cycle
- *     peak_flops, peak_bandwidth  of a host, in 1/s and B/s
- * the last three missing where unknown.  Times in events are in ns.
+ *     width    operations a core can complete in a cycle (missing where unknown)
+ * and those of HPM_COST_CONSTANTS (core/cost.h), missing where the table of costs
+ * does not tell.
+ * Times in events are in ns.
  *
  * `range MIN MAX` is what the machine can do: a value beyond it is suspect.  MIN
  * is one word, MAX the rest of the line; "-" is no limit.  Both are formulas of
  * numbers and of the constants that say nothing of the run: line, clock, hosts,
- * width and the peaks.  A limit that is not known is none.
+ * width and those of the table of costs.  A limit that is not known is none.
  */
 #ifndef HPM_CORE_METRIC_H
 #define HPM_CORE_METRIC_H
@@ -164,9 +165,11 @@ struct hpm_metric_input {
     double ranks;
     double clock_hz;           /* 0 if unknown */
     double line_bytes;         /* 0: the default */
+    const double *errors;      /* absolute, of the values; NULL: all 0 */
+    const double *costs;       /* [HPM_COST_CONSTANT_COUNT], NAN: unknown;
+                                  NULL: all are */
     double hosts;              /* 0: 1 */
-    /* What the machine can do, 0 where unknown: of a core, and of a host.  */
-    double width, peak_flops, peak_bandwidth;
+    double width;              /* of a core; 0 if unknown */
 };
 
 enum hpm_metric_status {
@@ -182,6 +185,8 @@ struct hpm_metric_value {
                                   one is missing */
     const char *missing;       /* name of the first one missing, as it stands in
                                   the formula, or NULL; the set's */
+    double error;              /* absolute, that the errors of the operands may
+                                  make at most, to first order; 0 unless OK */
 };
 
 /* A set whose names are looked up once in a table of events, to be evaluated

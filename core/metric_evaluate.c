@@ -13,14 +13,14 @@
 static struct hpm_metric_value
 value_of (double value, uint32_t quality)
 {
-    return (struct hpm_metric_value){ value, HPM_METRIC_OK, quality, NULL };
+    return (struct hpm_metric_value){ value, HPM_METRIC_OK, quality, NULL, 0 };
 }
 
 static struct hpm_metric_value
 missing (const char *name)
 {
     return (struct hpm_metric_value){ NAN, HPM_METRIC_MISSING,
-                                      HPM_QUALITY_UNAVAILABLE, name };
+                                      HPM_QUALITY_UNAVAILABLE, name, 0 };
 }
 
 static int
@@ -47,6 +47,7 @@ add_part (const struct hpm_metric_binding *binding,
 
         if (was_counted (in, event)) {
             sum->value += in->values[event];
+            sum->error += in->errors ? in->errors[event] : 0;
             sum->quality
                 = hpm_quality_worse (sum->quality, in->qualities[event]);
             counted = 1;
@@ -97,6 +98,22 @@ known (double value, const char *name)
     return value > 0 ? value_of (value, HPM_QUALITY_ABSENT) : missing (name);
 }
 
+static void
+set_costs (struct hpm_metric_value *constants, const double *costs)
+{
+    static const char *const names[] = {
+#define HPM_X(identifier, name, kind, lines) name,
+        HPM_COST_CONSTANTS (HPM_X)
+#undef HPM_X
+    };
+
+    for (int i = 0; i < HPM_COST_CONSTANT_COUNT; i++)
+        constants[HPM_CONSTANT_COSTS + i]
+            = costs && isfinite (costs[i])
+                  ? value_of (costs[i], HPM_QUALITY_ABSENT)
+                  : missing (names[i]);
+}
+
 void
 hpm_metric_constants (struct hpm_metric_value *constants,
                       const struct hpm_metric_input *in)
@@ -112,9 +129,7 @@ hpm_metric_constants (struct hpm_metric_value *constants,
     constants[HPM_CONSTANT_HOSTS] = value_of (hosts, HPM_QUALITY_ABSENT);
     constants[HPM_CONSTANT_CLOCK] = known (in->clock_hz, "clock");
     constants[HPM_CONSTANT_WIDTH] = known (in->width, "width");
-    constants[HPM_CONSTANT_PEAK_FLOPS] = known (in->peak_flops, "peak_flops");
-    constants[HPM_CONSTANT_PEAK_BANDWIDTH]
-        = known (in->peak_bandwidth, "peak_bandwidth");
+    set_costs (constants, in->costs);
 }
 
 static double
@@ -138,6 +153,26 @@ apply (enum hpm_formula_operation operation, double a, double b)
     }
 }
 
+/* What the errors of both operands may make of the result, to first order and
+ * as if they never cancelled out: counts that go into one formula may have been
+ * on the counters at the same times or at others.  */
+static double
+propagate (enum hpm_formula_operation operation, struct hpm_metric_value a,
+           struct hpm_metric_value b)
+{
+    switch (operation) {
+    case HPM_FORMULA_MULTIPLY:
+        return fabs (a.value) * b.error + fabs (b.value) * a.error;
+    case HPM_FORMULA_DIVIDE:
+        return (a.error + fabs (a.value / b.value) * b.error) / fabs (b.value);
+    case HPM_FORMULA_MIN:
+    case HPM_FORMULA_MAX:
+        return fmax (a.error, b.error);
+    default:
+        return a.error + b.error;
+    }
+}
+
 /* A missing operand outweighs a division by zero, the left one the right.  */
 static struct hpm_metric_value
 combine (enum hpm_formula_operation operation, struct hpm_metric_value a,
@@ -158,7 +193,8 @@ combine (enum hpm_formula_operation operation, struct hpm_metric_value a,
     if (!isfinite (result.value)) {
         result.value = NAN;
         result.status = HPM_METRIC_DIVISION;
-    }
+    } else
+        result.error = propagate (operation, a, b);
     return result;
 }
 
@@ -217,6 +253,7 @@ finished (struct hpm_metric_value value)
     if (value.status == HPM_METRIC_OK && !isfinite (value.value)) {
         value.status = HPM_METRIC_DIVISION;
         value.value = NAN;
+        value.error = 0;
     }
     if (value.quality == HPM_QUALITY_ABSENT)
         value.quality = HPM_QUALITY_EXACT;

@@ -5,6 +5,7 @@
 #ifndef HPM_CORE_METRIC_PRIVATE_H
 #define HPM_CORE_METRIC_PRIVATE_H
 
+#include "core/cost.h"
 #include "core/formula.h"
 #include "core/metric.h"
 #include "core/text.h"
@@ -13,7 +14,8 @@
 #define HPM_METRIC_LINE_BYTES 64.0
 
 /* X(identifier, name, unit, 1 if it says something of the machine alone); the
- * order is that of the slots of a binding.  */
+ * order is that of the slots of a binding, where those of HPM_COST_CONSTANTS
+ * follow.  */
 #define HPM_METRIC_CONSTANTS(X)                                                 \
     X (HPM_CONSTANT_WALL, "wall", "s", 0)                                       \
     X (HPM_CONSTANT_THREADS, "threads", "1", 0)                                 \
@@ -21,15 +23,14 @@
     X (HPM_CONSTANT_LINE, "line", "B", 1)                                       \
     X (HPM_CONSTANT_CLOCK, "clock", "Hz", 1)                                    \
     X (HPM_CONSTANT_HOSTS, "hosts", "1", 1)                                     \
-    X (HPM_CONSTANT_WIDTH, "width", "1", 1)                                     \
-    X (HPM_CONSTANT_PEAK_FLOPS, "peak_flops", "1/s", 1)                         \
-    X (HPM_CONSTANT_PEAK_BANDWIDTH, "peak_bandwidth", "B/s", 1)
+    X (HPM_CONSTANT_WIDTH, "width", "1", 1)
 
 enum hpm_metric_constant {
 #define HPM_X(identifier, name, unit, machine) identifier,
     HPM_METRIC_CONSTANTS (HPM_X)
 #undef HPM_X
-    HPM_CONSTANT_COUNT
+    HPM_CONSTANT_COSTS,
+    HPM_CONSTANT_COUNT = HPM_CONSTANT_COSTS + HPM_COST_CONSTANT_COUNT
 };
 
 /* The constant of that name, -1 if there is none.  */

@@ -258,7 +258,12 @@ of_constant (int constant)
 #undef HPM_X
     };
 
-    return of_unit (units[constant]);
+    if (constant == HPM_CONSTANT_COSTS + HPM_COST_OF_BANDWIDTH)
+        return of_unit ("B/s");
+    if (constant == HPM_CONSTANT_COSTS + HPM_COST_OF_FLOPS)
+        return of_unit ("1/s");
+    /* All other costs are times.  */
+    return of_unit (constant < HPM_CONSTANT_COSTS ? units[constant] : "s");
 }
 
 static struct operand

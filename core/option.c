@@ -125,6 +125,9 @@ check_value (const struct hpm_option *option, const char **value)
         return is_count (*value) ? NULL : "a whole number above 0";
     case HPM_OPTION_seconds:
         return is_seconds (*value) ? NULL : "seconds, from 0 to 86400";
+    case HPM_OPTION_maybe:
+        *value = flag_value (*value) ? flag_value (*value) : *value;
+        break;
     case HPM_OPTION_text:
         break;
     }

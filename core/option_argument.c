@@ -87,7 +87,10 @@ take_flag (struct hpm_options *options, const struct flag *flag,
     const char *value = flag->value;
 
     *taken = 1;
-    if (flag->option->kind == HPM_OPTION_flag) {
+    if (flag->option->kind == HPM_OPTION_maybe) {
+        if (!value)
+            value = "1";
+    } else if (flag->option->kind == HPM_OPTION_flag) {
         if (value && flag->name[1] != '-')
             return hpm_error_set (error, "flag %s takes no value: \"%s\"",
                                   flag->name, value);

@@ -83,8 +83,11 @@ put_flag (struct page *page, const struct hpm_option *option)
             flag[i] = '-';
     put (page, flag, (size_t)length);
     if (*value) {
-        put (page, "=", 1);
+        int maybe = option->kind == HPM_OPTION_maybe;
+
+        put (page, maybe ? "[=" : "=", maybe ? 2 : 1);
         put (page, value, strlen (value));
+        put (page, "]", (size_t)maybe);
     }
     if (page->column > INDENT - 2)
         start_line (page);
@@ -94,7 +97,8 @@ static void
 put_option (struct page *page, const struct hpm_option *option)
 {
     char text[ENTRY_MOST / 2];
-    int has_default = *option->initial && option->kind != HPM_OPTION_flag;
+    int has_default = *option->initial && option->kind != HPM_OPTION_flag
+                      && option->kind != HPM_OPTION_maybe;
 
     snprintf (text, sizeof (text), "%s%s%s%s [%s]", option->help,
               has_default ? " (default: " : "",

@@ -12,7 +12,8 @@ enum hpm_option_kind {
     HPM_OPTION_flag,
     HPM_OPTION_choice,
     HPM_OPTION_count,
-    HPM_OPTION_seconds
+    HPM_OPTION_seconds,
+    HPM_OPTION_maybe
 };
 
 struct hpm_option {

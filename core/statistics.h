@@ -63,7 +63,11 @@ double hpm_statistics_imbalance (const struct hpm_statistics *statistics);
  * enabled / running: that of a mean over as many slices of 10 ms as it was on a
  * counter, of a rate that varies from slice to slice by as much as it is large,
  *
- *     sqrt ((1 - running / enabled) / slices),  slices at least 1.
+ *     sqrt ((1 - running / enabled) / slices),  slices at least 1:
+ *
+ * the standard error of a simple random sample without replacement, with its
+ * finite population correction, for a coefficient of variation of 1 (Cochran,
+ * Sampling Techniques, 3rd ed., section 2.6).
  *
  * Kernels turn the groups of counters every 1 to 10 ms.  0 for a count that was
  * not scaled; 1 at most.  */

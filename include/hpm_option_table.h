@@ -7,7 +7,9 @@
  * X(field, flag letter or 0, variable, kind, argument, default, choices, help)
  *
  *   kind      text, flag (0 or 1), choice (one of `choices`, separated by "|"),
- *             count (a number above 0), seconds (0 or more, maybe a fraction)
+ *             count (a number above 0), seconds (0 or more, maybe a fraction),
+ *             maybe (a flag that may have a text: 0, 1 or the text; on the
+ *             command line behind "=" only)
  *   flag      --field with "_" written "-"
  *   variable  HPM_...; also the name in a configuration file
  */
@@ -25,12 +27,16 @@
        "events to count, separated by commas (default: what feeds the metrics)")\
     X (multiplex, 'a', HPM_MULTIPLEX, flag, , "0", "",                          \
        "count more events than there are counters, in turn (scaled counts)")    \
+    X (rotate, 0, HPM_ROTATE, choice, HOW, "off", "off|ranks",                  \
+       "count more events than there are counters, each on some of the ranks")  \
     X (domain, 0, HPM_DOMAIN, choice, WHERE, "user", "user|kernel|all",         \
        "count in user code, in the kernel, or in both")                         \
     X (summary, 's', HPM_SUMMARY, choice, HOW, "short", "none|short|full",      \
        "what rank 0 prints to stderr at the end")                               \
     X (metrics, 'm', HPM_METRICS, text, FILE, "", "",                           \
        "more metric definitions, read after the installed ones")                \
+    X (costs, 0, HPM_COSTS, maybe, FILE, "0", "",                               \
+       "tell what events cost; with a FILE, by this table (hpm-costs(5))")      \
     X (backend, 0, HPM_BACKEND, text, NAME, "papi", "",                         \
        "counter source: papi, none, or the path of a backend")                  \
     X (buffer, 0, HPM_BUFFER, count, MIB, "64", "",                             \

@@ -34,7 +34,8 @@
        "hpmrun --list=events shows what there is")                              \
     X (4, HPM_REASON_CONFLICT,                                                  \
        "the other events already take all counters it could use",               \
-       "ask for fewer events at once (-e), or count them in turn (-a)")     \
+       "ask for fewer at once (-e), count them in turn (-a), or each on some "  \
+       "of the ranks (--rotate=ranks)")                                         \
     X (5, HPM_REASON_DOMAIN, "it cannot be counted in the chosen domain",       \
        "try --domain=all")                                                      \
     X (6, HPM_REASON_NEVER_COUNTED,                                             \
@@ -62,7 +63,17 @@
     X (16, HPM_REASON_NODE_LEVEL,                                               \
        "it counts for the whole node, not for one program", "")                 \
     X (17, HPM_REASON_NOT_SPLIT,                                                \
-       "it is counted for the whole run, not inside and outside MPI", "")
+       "it is counted for the whole run, not inside and outside MPI", "")          \
+    X (18, HPM_REASON_NO_TURN,                                                  \
+       "not measured: its turn on the counters never came",                     \
+       "a longer run, or fewer events at once (-e)")                            \
+    X (19, HPM_REASON_OTHER_RANKS, "it is counted on other ranks", "")          \
+    X (20, HPM_REASON_TOO_FEW_RANKS,                                            \
+       "there are fewer ranks than groups of events",                           \
+       "more ranks, or several runs")                                           \
+    X (21, HPM_REASON_RANKS_UNLIKE,                                             \
+       "other ranks counted it, and these are not alike: there is no total",    \
+       "count it on all ranks, in a run of its own (-e)")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #define HPM_SCHEMA_MAJOR 1
-#define HPM_SCHEMA_MINOR 1
+#define HPM_SCHEMA_MINOR 2
 #define HPM_SCHEMA_ATTRIBUTE "hpm_schema_version"
 #define HPM_SCHEMA_HASH_ATTRIBUTE "hpm_label_hash"
 

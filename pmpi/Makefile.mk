@@ -15,6 +15,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/descriptor_room.c pmpi/descriptor_room.h \
 	pmpi/ends.c pmpi/ends.h \
 	pmpi/event_cells.c \
+	pmpi/event_rotation.c pmpi/event_rotation.h \
 	pmpi/event_table.c pmpi/event_table.h \
 	pmpi/export.h \
 	pmpi/gather.c pmpi/gather.h \
@@ -30,6 +31,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/run_texts.c pmpi/run_texts.h \
 	pmpi/session.c pmpi/session.h \
 	pmpi/signal_guard.c pmpi/signal_guard.h \
+	pmpi/spawn.c \
 	pmpi/spill.c pmpi/spill.h \
 	pmpi/spill_file.c pmpi/spill_file.h \
 	pmpi/spill_place.c pmpi/spill_place.h \

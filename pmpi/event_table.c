@@ -12,10 +12,12 @@
 #include <string.h>
 
 #include "core/event_list.h"
+#include "core/event_split.h"
 #include "core/probe.h"
 #include "core/quality.h"
 #include "core/text.h"
 #include "pmpi/backend_load.h"
+#include "pmpi/event_rotation.h"
 #include "pmpi/event_table.h"
 
 #define MAX_PROGRAM_EVENTS 32
@@ -92,6 +94,7 @@ static int
 worth_a_column (const struct hpm_backend_event *event, int by_default)
 {
     return !by_default || event->reason == HPM_REASON_NONE
+           || event->reason == HPM_REASON_OTHER_RANKS
            || !strcmp (event->record.name, "PAPI_TOT_CYC")
            || !strcmp (event->record.name, "PAPI_TOT_INS");
 }
@@ -127,8 +130,11 @@ add_os_column (struct hpm_event_table *table, const struct os_source *source,
 static void
 select_backend_events (struct hpm_event_table *table,
                        const struct hpm_event_list *list,
+                       const struct hpm_rotation *rotation,
                        enum hpm_reason reason)
 {
+    int selected;
+
     table->asked = calloc ((size_t) list->count + 1, sizeof *table->asked);
     if (!table->asked)
         return;
@@ -145,8 +151,21 @@ select_backend_events (struct hpm_event_table *table,
         event->reason = reason;
         table->backend_count++;
     }
+    selected = table->backend_count;
+    if (table->backend && rotation->common > 0)
+        selected = hpm_rotation_choose (rotation, table->backend, table->asked,
+                                        table->backend_count);
     if (table->backend)
-        table->backend->select (table->asked, table->backend_count);
+        table->backend->select (table->asked, selected);
+}
+
+static int
+find_asked (const struct hpm_event_table *table, const char *name)
+{
+    for (int i = 0; i < table->backend_count; i++)
+        if (!strcmp (table->asked[i].record.name, name))
+            return i;
+    return -1;
 }
 
 static void
@@ -159,9 +178,13 @@ make_columns (struct hpm_event_table *table, const struct hpm_event_list *list,
     table->columns = calloc ((size_t) most, sizeof *table->columns);
     if (!table->records || !table->columns)
         return;
-    for (int i = 0; i < table->backend_count; i++)
-        if (worth_a_column (&table->asked[i], by_default))
-            add_column (table, &table->asked[i].record, i, NULL);
+    /* In the order of the list, which is the same on all ranks.  */
+    for (int i = 0; i < list->count; i++) {
+        int a = find_asked (table, list->names[i]);
+
+        if (a >= 0 && worth_a_column (&table->asked[a], by_default))
+            add_column (table, &table->asked[a].record, a, NULL);
+    }
     for (int i = 0; i < list->count; i++) {
         int a = find_alias (list->names[i]);
 
@@ -238,7 +261,9 @@ open_backend (struct hpm_event_table *table, const struct hpm_options *options)
     }
     reason = table->backend->open (
         domain_of (options->domain),
-        !strcmp (options->multiplex, "1") ? HPM_BACKEND_MULTIPLEX : 0,
+        !strcmp (options->multiplex, "1") && !hpm_rotation_wanted (options)
+            ? HPM_BACKEND_MULTIPLEX
+            : 0,
         &table->backend_version);
     if (reason != HPM_REASON_NONE) {
         copy_text (table->problem, sizeof table->problem,
@@ -250,8 +275,11 @@ open_backend (struct hpm_event_table *table, const struct hpm_options *options)
 
 void
 hpm_event_table_open (struct hpm_event_table *table,
-                      const struct hpm_options *options)
+                      const struct hpm_options *options, int rank, int ranks)
 {
+    struct hpm_rotation rotation = { .domain = domain_of (options->domain),
+                                     .rank = rank,
+                                     .ranks = ranks };
     struct hpm_event_list list = { NULL, 0 };
     struct hpm_error error = { "" };
     int by_default = !*options->events;
@@ -263,7 +291,9 @@ hpm_event_table_open (struct hpm_event_table *table,
         copy_text (table->problem, sizeof table->problem, error.text);
     if (by_default && strcmp (options->backend, "none"))
         default_events (table->backend, &list);
-    select_backend_events (table, &list, reason);
+    if (hpm_rotation_wanted (options) && table->backend)
+        rotation.common = hpm_event_split_common (&list);
+    select_backend_events (table, &list, &rotation, reason);
     make_columns (table, &list, by_default);
     table->hash = hash_of (table->records,
                            (size_t) table->count * sizeof *table->records);

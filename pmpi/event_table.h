@@ -25,14 +25,16 @@ struct hpm_event_table {
     const struct hpm_backend *backend; /* NULL: the system's counters only */
     const char *backend_version;
     struct hpm_backend_event *asked;   /* [backend_count]: what it was given */
-    int backend_count;
+    int backend_count;                 /* first, and what other ranks count */
     char problem[256];                 /* why the backend can't count; or "" */
 };
 
 /* Load the backend that the options name, choose the events and let the backend
- * select.  Never fails: what can't be counted has a reason.  */
+ * select.  Which of `ranks` ranks this is decides what it counts where the
+ * events are spread over the ranks.  Never fails: what can't be counted has a reason.  */
 void hpm_event_table_open (struct hpm_event_table *table,
-                           const struct hpm_options *options);
+                           const struct hpm_options *options, int rank,
+                           int ranks);
 void hpm_event_table_close (struct hpm_event_table *table);
 
 /* Make the cells of one thread, cells[table->count], from its counters.

@@ -87,6 +87,28 @@ hpm_mpi_handle (const char *name, const void *caller)
     return symbol ? symbol : find_outside (name, caller);
 }
 
+/* Open MPI's is 256 bytes long, MPICH's 8192.  */
+#define VERSION_BYTES (16u << 10)
+
+/* Why not: the first line of what the library says it is.  */
+static int
+not_ours (const char *missing, const void *caller, struct hpm_error *error)
+{
+    int (*version) (char *, int *) = (int (*) (char *, int *)) hpm_mpi_next (
+        "PMPI_Get_library_version", caller);
+    char text[VERSION_BYTES] = "";
+    int length;
+
+    if (version && version (text, &length) == 0 && !strstr (text, "Open MPI")) {
+        text[strcspn (text, "\n")] = '\0';
+        return hpm_error_set (error, "the MPI library of this program is "
+                              "\"%.80s\", and hpmmpi was built for Open MPI",
+                              text);
+    }
+    return hpm_error_set (error, "the MPI library of this program has no %s: "
+                          "hpmmpi was built for another Open MPI", missing);
+}
+
 int
 hpm_mpi_find (const void *caller, struct hpm_error *error)
 {
@@ -102,9 +124,5 @@ hpm_mpi_find (const void *caller, struct hpm_error *error)
     missing = hpm_mpi.field || missing ? missing : symbol;
     HPM_MPI_HANDLES (HPM_X)
 #undef HPM_X
-    if (missing)
-        return hpm_error_set (error,
-                              "the MPI library of this program has no %s: "
-                              "hpmmpi was built for Open MPI", missing);
-    return 0;
+    return missing ? not_ours (missing, caller, error) : 0;
 }

@@ -195,13 +195,13 @@ backend_thread_open (pid_t tid, enum hpm_reason *reason)
     return NULL;
 }
 
-/* An event that was never on a counter: the other groups took them all, or else
- * somebody outside of the plan.  */
+/* An event that was never on a counter: its group had no turn, or else somebody
+ * outside of the plan took them all.  */
 static int
 read_natives (const struct hpm_backend_set *set, struct hpm_cell *cells)
 {
     enum hpm_reason never
-        = papi.plan.group_count > 1 ? HPM_REASON_CONFLICT : HPM_REASON_BUSY;
+        = papi.plan.group_count > 1 ? HPM_REASON_NO_TURN : HPM_REASON_BUSY;
     struct hpm_perf_reading reading;
     int failed = hpm_perf_set_read (&set->perf, &papi.plan, &reading);
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/option.h"
+#include "core/quality.h"
 #include "pmpi/app_contexts.h"
 #include "pmpi/backend_load.h"
 #include "pmpi/clock.h"
@@ -110,6 +111,24 @@ tell_events (void)
                  (double) session.times.overhead_start * 1e-6);
 }
 
+/* Events that somebody asked for are not left out silently.  */
+static void
+tell_conflicts (void)
+{
+    const struct hpm_event_table *table = &session.table;
+    char names[512] = "";
+
+    for (int i = 0; *session.options.events && i < table->backend_count; i++)
+        if (table->asked[i].reason == HPM_REASON_CONFLICT)
+            snprintf (names + strlen (names), sizeof names - strlen (names),
+                      "%s%s", *names ? ", " : "",
+                      table->asked[i].record.name);
+    if (*names)
+        hpm_message ("%s: not counted, because %s (%s)", names,
+                     hpm_reason_text (HPM_REASON_CONFLICT),
+                     hpm_reason_remedy (HPM_REASON_CONFLICT));
+}
+
 /* From here on, what is counted survives the process.  */
 static void
 open_spill (void)
@@ -144,7 +163,8 @@ start_calls (const void *caller)
 static void
 prepare_counting (const void *caller)
 {
-    hpm_event_table_open (&session.table, &session.options);
+    hpm_event_table_open (&session.table, &session.options, session.rank,
+                          session.ranks);
     session.counting = 1;
     open_spill ();
     hpm_threads_start (&session.table);
@@ -183,6 +203,8 @@ hpm_session_start (const void *caller)
     if (session.counting && session.root
         && !strcmp (session.options.verbose, "1"))
         tell_events ();
+    if (session.counting && session.root)
+        tell_conflicts ();
     if (session.counting) {
         session.start = hpm_threads_start_self ();
         hpm_spill_go ();
@@ -283,7 +305,7 @@ static int
 start_writer (struct hpm_error *error)
 {
     const struct hpm_options *options = &session.options;
-    char path[PATH_MAX], summary[32], done[32];
+    char path[PATH_MAX], summary[32], done[32], costs[PATH_MAX + 16];
     const char *arguments[16];
     int n = 0;
 
@@ -291,6 +313,10 @@ start_writer (struct hpm_error *error)
         return hpm_error_set (error, "the writer's path is too long");
     snprintf (summary, sizeof summary, "--summary=%s", options->summary);
     snprintf (done, sizeof done, "--done-fd=%d", HPM_WRITER_DONE_FD);
+    if (!strcmp (options->costs, "1"))
+        strcpy (costs, "--costs");
+    else
+        snprintf (costs, sizeof costs, "--costs=%s", options->costs);
     arguments[n++] = path;
     arguments[n++] = "--write";
     arguments[n++] = session.stream;
@@ -304,6 +330,8 @@ start_writer (struct hpm_error *error)
         arguments[n++] = "--metrics";
         arguments[n++] = options->metrics;
     }
+    if (strcmp (options->costs, "0") != 0)
+        arguments[n++] = costs;
     arguments[n] = NULL;
     return hpm_writer_process_start (&session.writer, arguments, error);
 }
@@ -369,11 +397,13 @@ hpm_session_finish (void)
     struct hpm_error error = { "" };
     char said[PATH_MAX + 16];
 
+    /* What the spill holds is in the stream: whoever ends us while we wait for
+     * the writer leaves nothing behind.  */
+    hpm_spill_release ();
     if (session.writer.pipe >= 0
         && hpm_writer_process_wait (&session.writer, WRITER_SECONDS, said,
                                     sizeof said, &error) < 0)
         tell_left_stream (error.text);
-    hpm_spill_release ();
     if (session.counting)
         hpm_event_table_close (&session.table);
     hpm_options_release (&session.options);

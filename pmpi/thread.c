@@ -219,7 +219,9 @@ hpm_thread_end (void *data)
     int mine = 0;
 
     pthread_mutex_lock (&hpm_registry.lock);
-    while (thread->state == HPM_THREAD_WATCHED)
+    /* Once the count is over, the record may be gone.  */
+    while (hpm_registry.phase == HPM_PHASE_COUNTING
+           && thread->state == HPM_THREAD_WATCHED)
         pthread_cond_wait (&hpm_registry.watched, &hpm_registry.lock);
     if (hpm_registry.phase == HPM_PHASE_BEFORE) {
         note_gone (thread);

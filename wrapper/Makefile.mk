@@ -3,12 +3,25 @@
 noinst_LTLIBRARIES += libwrapper.la
 libwrapper_la_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 libwrapper_la_CFLAGS = $(AM_CFLAGS) $(SMARTCOLS_CFLAGS)
-libwrapper_la_LIBADD = libmetrics.la libcore.la $(SMARTCOLS_LIBS)
+libwrapper_la_LIBADD = libmetrics.la libcore.la $(SMARTCOLS_LIBS) -lpthread -lm
 libwrapper_la_SOURCES = \
 	wrapper/backend_load.c \
 	wrapper/backend_load.h \
+	wrapper/calibrate.c \
+	wrapper/calibrate.h \
+	wrapper/calibrate_bandwidth.c \
+	wrapper/calibrate_caches.c \
+	wrapper/calibrate_core.c \
+	wrapper/calibrate_counter.c \
+	wrapper/calibrate_flops.c \
+	wrapper/calibrate_measure.c \
+	wrapper/calibrate_sample.c \
+	wrapper/calibrate_table.c \
+	wrapper/calibrate_walk.c \
 	wrapper/check.c \
 	wrapper/check.h \
+	wrapper/costs.c \
+	wrapper/costs.h \
 	wrapper/diagnosis.c \
 	wrapper/diagnosis.h \
 	wrapper/elf_file.c \
@@ -17,6 +30,7 @@ libwrapper_la_SOURCES = \
 	wrapper/environment.h \
 	wrapper/events.c \
 	wrapper/events.h \
+	wrapper/events_conflict.c \
 	wrapper/flags.c \
 	wrapper/flags.h \
 	wrapper/launch.c \

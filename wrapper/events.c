@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/event_list.h"
+#include "core/event_split.h"
 #include "core/quality.h"
 #include "hpm_os_events.h"
 
@@ -167,7 +168,8 @@ find_unknown (const struct request *request, const struct hpm_source *source,
         const char *name = request->events[i].record.name;
         int reason = request->events[i].reason;
 
-        if (source->backend && reason == HPM_REASON_NONE)
+        if (source->backend
+            && (reason == HPM_REASON_NONE || reason == HPM_REASON_CONFLICT))
             continue;
         if (known.count == 0)
             collect_all (&known, source);
@@ -228,15 +230,20 @@ warn_uncounted (const struct request *request, const struct hpm_source *source,
 }
 
 static int
-ask (struct request *request, struct hpm_source *source, hpm_warn_fn *warn,
-     void *data, struct hpm_error *error)
+ask (struct request *request, const struct hpm_options *options,
+     struct hpm_source *source, hpm_warn_fn *warn, void *data,
+     struct hpm_error *error)
 {
     if (source->backend)
         source->backend->select (request->events, request->count);
     else
         for (int i = 0; i < request->count; i++)
             request->events[i].reason = source->reason;
-    if (find_unknown (request, source, error))
+    if (find_unknown (request, source, error)
+        || (source->backend
+            && hpm_events_check_conflict (options, source->backend,
+                                          request->events, request->count,
+                                          error)))
         return -1;
     warn_uncounted (request, source, warn, data);
     return 0;
@@ -250,17 +257,22 @@ hpm_events_check (const struct hpm_options *options,
     struct hpm_event_list list = { NULL, 0 };
     struct request request = { NULL, 0 };
     struct hpm_source source;
+    int rotate = strcmp (options->rotate, "ranks") == 0;
     int failed = 0;
 
+    if (rotate && strcmp (options->multiplex, "1") == 0)
+        return hpm_error_set (error, "-a and --rotate=ranks exclude each other: "
+                                     "choose one");
     if (*options->events == '\0')
         return 0;
     if (hpm_event_list_parse (&list, options->events, error))
         return -1;
-    if (request_fill (&request, &list))
+    if ((rotate && hpm_event_split_common (&list) < 0)
+        || request_fill (&request, &list))
         failed = hpm_error_set (error, "out of memory");
     else if (request.count) {
         hpm_source_open (&source, places->backend, options);
-        failed = ask (&request, &source, warn, data, error);
+        failed = ask (&request, options, &source, warn, data, error);
         hpm_source_close (&source);
     }
     free (request.events);

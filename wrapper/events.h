@@ -21,10 +21,20 @@ enum hpm_event_origin {
 enum hpm_event_origin hpm_event_origin (const char *name);
 
 /* Check the list of the setting `events`.  A name that nobody knows is an error
- * with the nearest ones; what this machine can't count is told to `warn`, one
+ * with the nearest ones, and so are events that can't be counted together, with
+ * the ways out; what this machine can't count is told to `warn`, one
  * text for each reason.  Returns 0 or -1.  */
 int hpm_events_check (const struct hpm_options *options,
                       const struct hpm_places *places, hpm_warn_fn *warn,
                       void *data, struct hpm_error *error);
+
+/* Whether `count` events that are asked for at once (the backend was, and
+ * events[].reason tells) need several runs: an error that names them and the
+ * ways out.  The backend is open with nothing selected afterwards.  An event
+ * that finds no counter even by itself is not one of them.  Returns 0 or -1.  */
+int hpm_events_check_conflict (const struct hpm_options *options,
+                               const struct hpm_backend *backend,
+                               struct hpm_backend_event *events, int count,
+                               struct hpm_error *error);
 
 #endif /* HPM_WRAPPER_EVENTS_H */

@@ -84,6 +84,17 @@ take_list (struct hpm_command *command, const char *value, int taken,
     return taken;
 }
 
+/* --calibrate or --calibrate=FILE.  */
+static int
+take_file (struct hpm_command *command, const char *equals, const char *name,
+           struct hpm_error *error)
+{
+    command->file = equals ? equals + 1 : NULL;
+    if (equals && !equals[1])
+        return hpm_error_set (error, "--%s= needs the name of a file", name);
+    return 1;
+}
+
 int
 hpm_command_flag (int argc, char **argv, int index, void *data,
                   struct hpm_error *error)
@@ -96,6 +107,8 @@ hpm_command_flag (int argc, char **argv, int index, void *data,
         if (!is_flag (argument, &flags[i]))
             continue;
         command->action = flags[i].action;
+        if (*flags[i].argument == '[')
+            return take_file (command, equals, flags[i].name, error);
         if (*flags[i].argument && equals)
             return take_list (command, equals + 1, 1, error);
         if (*flags[i].argument)
@@ -116,7 +129,11 @@ print_flag (const struct flag *flag)
     snprintf (left, sizeof left, "%s--%s%s%s",
               flag->letter ? (char[]){ '-', flag->letter, ',', ' ', '\0' }
                            : "    ",
-              flag->name, *flag->argument ? "=" : "", flag->argument);
+              flag->name,
+              *flag->argument == '[' ? "[="
+              : *flag->argument      ? "="
+                                     : "",
+              flag->argument + (*flag->argument == '['));
     printf ("  %-*s", COLUMN - 2, left);
     if (strlen (left) > COLUMN - 4)
         printf ("\n%*s", COLUMN, "");

@@ -8,12 +8,17 @@
 
 #include "core/error.h"
 
-/* X(action, flag, letter or 0, argument or "", help) */
+/* X(action, flag, letter or 0, argument or "", help); an argument in brackets may
+ * be left out, and is given behind "=" only.  */
 #define HPM_RUN_FLAGS(X)                                                      \
     X (CHECK, "check", 0, "",                                                 \
        "say what can be counted on this machine, and why not")                \
     X (LIST, "list", 0, "events|metrics",                                     \
        "list what there is to ask for")                                       \
+    X (PRINT_COSTS, "print-costs", 0, "",                                     \
+       "print the table of what events cost on this machine")                 \
+    X (CALIBRATE, "calibrate", 0, "[FILE]",                                   \
+       "measure what events cost on this machine")                            \
     X (SHOW_CONFIG, "show-config", 0, "",                                     \
        "show every setting, its source, and the parts in use")                \
     X (HELP, "help", 'h', "", "show this help")                               \
@@ -29,6 +34,7 @@ enum hpm_action {
 struct hpm_command {
     enum hpm_action action;    /* of several, the last one given */
     int list_metrics;          /* with HPM_ACTION_LIST: metrics, not events */
+    const char *file;          /* with HPM_ACTION_CALIBRATE; NULL: stdout */
 };
 
 /* An hpm_flag_fn (core/option.h) whose data is a struct hpm_command.  A flag

@@ -11,7 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "wrapper/calibrate.h"
 #include "wrapper/check.h"
+#include "wrapper/costs.h"
 #include "wrapper/show_config.h"
 #include "wrapper/environment.h"
 #include "wrapper/events.h"
@@ -94,9 +96,13 @@ check_request (struct run *run)
         return -1;
     /* The result is written on the host of rank 0: a folder of its own there
      * need not be elsewhere.  */
-    if (hpm_launch_beside_rank_0 (&run->launch))
-        return hpm_output_check (options, &run->error);
-    return 0;
+    if (!hpm_launch_beside_rank_0 (&run->launch))
+        return 0;
+    return hpm_output_check (options, &run->error)
+                   || hpm_run_costs_check (&run->settings.options, &run->places,
+                                           warn, run, &run->error)
+               ? -1
+               : 0;
 }
 
 /* Become the program; return only an exit status.  */
@@ -158,6 +164,17 @@ inform (struct run *run, int argc, char **argv)
         break;
     case HPM_ACTION_SHOW_CONFIG:
         status = hpm_config_show (settings, &run->places, argc, argv, error);
+        break;
+    case HPM_ACTION_PRINT_COSTS:
+        status = hpm_run_costs_print (options, &run->places, warn, run, error);
+        break;
+    case HPM_ACTION_CALIBRATE:
+        status = run->launch.rank == 0
+                     ? hpm_calibrate (settings->command.file
+                                          ? settings->command.file
+                                          : "",
+                                      error)
+                     : 0;
         break;
     case HPM_ACTION_LIST:
         status = settings->command.list_metrics

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "core/cost.h"
 #include "wrapper/table.h"
 
 static void
@@ -25,11 +26,19 @@ add_place (struct libscols_table *table, const char *what, const char *path)
         table, (const char *const[]){ what, state, *path ? path : "-" });
 }
 
+/* A table of costs need not be there.  */
+static int
+add_costs (struct libscols_table *table, const char *what, const char *path)
+{
+    return add_place (table, what, access (path, F_OK) == 0 ? path : "");
+}
+
 static int
 show_places (const struct hpm_places *places)
 {
     static const char *const headings[] = { "PART", "IS", "PATH", NULL };
     struct libscols_table *table = hpm_table_create (headings);
+    char own[PATH_MAX];
 
     if (!table)
         return -1;
@@ -37,6 +46,8 @@ show_places (const struct hpm_places *places)
     add_place (table, "backend", places->backend);
     add_place (table, "writer", places->writer);
     add_place (table, "metrics", places->metrics);
+    add_costs (table, "costs, site", places->costs);
+    add_costs (table, "costs, own", hpm_cost_user_path (own, sizeof own));
     return hpm_table_print (table);
 }
 

@@ -119,6 +119,23 @@ same (len (job["events"]),
            or (len (there) < run.all_ranks)), "number of events")
 whole = [e for e in job["events"] if e.get ("region", "program") == "program"]
 compare_events (whole, range (run.all_ranks), "job")
+for event in job["events"] + job["metrics"]:
+    same ("error" in event,
+          bool (run.scaled) and event["name"] in ("PAPI_TOT_CYC", "ipc"),
+          "%s: an error where it was scaled" % event["name"])
+same ("job_count_error" in file, bool (run.scaled), "errors in the file")
+if run.scaled:
+    # All threads alike: half of the time, in slices of 10 ms.
+    e, m = events.index ("PAPI_TOT_CYC"), labels ("metric").index ("ipc")
+    wanted = (0.5 / (float (file["time_running"][0, e, 0]) / 1e7)) ** 0.5
+    for event in job["events"] + job["metrics"]:
+        if "error" in event:
+            same (event["error"], wanted, event["name"] + " error", 1e-12)
+        if event["name"] == "PAPI_TOT_CYC":
+            same (event["coverage"], 0.5, "coverage")
+    same (float (file["job_count_error"][0, e]), wanted, "error", 1e-12)
+    same (float (file["job_count_coverage"][0, e]), 0.5, "coverage")
+    same (float (file["job_metric_error"][0, m]), wanted, "ipc error", 1e-12)
 table = file["job_count"][0]
 for e, name in enumerate (events):
     wanted = run.over (range (run.all_ranks), name)

@@ -7,7 +7,7 @@ calls_programs = $(calls_dir)/p2p $(calls_dir)/collectives $(calls_dir)/others \
 	$(calls_dir)/threads $(calls_dir)/sizes $(calls_dir)/work \
 	$(calls_dir)/conform $(calls_dir)/imbalanced
 calls_sources = $(calls_programs:=.c) $(calls_dir)/expect.h \
-	$(calls_dir)/fortran_mpif.f90 $(calls_dir)/fortran_mpi.f90 \
+	$(calls_dir)/work_counter.h $(calls_dir)/fortran_mpif.f90 $(calls_dir)/fortran_mpi.f90 \
 	$(calls_dir)/fortran_f08.f90
 calls_fortran =
 if HAVE_FORTRAN
@@ -21,7 +21,7 @@ EXTRA_DIST += $(calls_tests) tests/calls/lib.sh \
 check_DATA += $(calls_programs) $(calls_fortran) tests/calls/work_backend.so
 CLEANFILES += $(calls_programs) $(calls_fortran) tests/calls/work_backend.so
 
-$(calls_programs): $(calls_dir)/expect.h
+$(calls_programs): $(calls_dir)/expect.h $(calls_dir)/work_counter.h
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -pthread -rdynamic -o $@ \
 		$(srcdir)/$@.c

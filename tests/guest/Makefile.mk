@@ -3,10 +3,16 @@
 guest_tests = \
 	tests/guest/endings.sh \
 	tests/guest/places.sh \
-	tests/guest/mpmd.sh
+	tests/guest/mpmd.sh \
+	tests/guest/neighbours.sh \
+	tests/guest/spawn.sh
+guest_neighbours = \
+	tests/guest/neighbours/hdf5.c tests/guest/neighbours/load.c \
+	tests/guest/neighbours/own_papi.c tests/guest/neighbours/ring.c \
+	tests/guest/neighbours/spawn.c tests/guest/neighbours/tool.c
 TESTS += $(guest_tests)
 EXTRA_DIST += $(guest_tests) tests/guest/lib.sh tests/guest/ends.c \
-	tests/guest/ends.py
+	tests/guest/ends.py $(guest_neighbours)
 
 guest_programs = tests/guest/ends
 check_DATA += $(guest_programs)

@@ -11,6 +11,13 @@ ends=$guest/ends
 ends_py="/usr/bin/env python3 $source_folder/tests/guest/ends.py"
 mkdir "$work/spill"
 
+# Programs die of their signals, not of what a sanitizer makes of them.
+signals=handle_segv=0:handle_sigfpe=0:handle_abort=0
+export ASAN_OPTIONS="$ASAN_OPTIONS:$signals"
+export TSAN_OPTIONS="$TSAN_OPTIONS:$signals"
+export UBSAN_OPTIONS="${UBSAN_OPTIONS:+$UBSAN_OPTIONS:}$signals"
+export HPM_TEST_SANITIZER="$sanitizer"
+
 # What Open MPI itself leaves of ranks that are killed goes away with $work.
 export OMPI_MCA_btl_vader_backing_directory="$work"
 
@@ -43,9 +50,15 @@ guest () {
 # both NAME RANKS COMMAND...: with and without us, at the same time; stdout and
 # mpirun's status are the same.
 both () {
-    plain "$@" &
+    # Two mpirun that share a session folder may remove it under each other.
+    session=$(mktemp -d)
+    (
+        export OMPI_MCA_orte_tmpdir_base="$session"
+        plain "$@"
+    ) &
     guest "$@"
     wait $!
+    rm -rf "$session"
     undisturbed "$1"
 }
 

@@ -57,6 +57,10 @@ ok "the default events feed IPC" $known value default.h5.json \
 
 # Instructions and cycles are all that the emulated PMU counts; each other
 # event either finds no counter left or one that never moves.
+is "$(cat refused.status)" 2 "refused: one event more than there are counters"
+ok "refused: with a split" grep -q \
+    "PAPI_SR_INS beside PAPI_TOT_INS, .*: -e PAPI_TOT_INS,.*LD_INS, -e PAPI_SR_INS$" \
+    refused.err
 ended eight || finish
 for event in PAPI_TOT_INS PAPI_TOT_CYC; do
     ok "eight: $event is exact" $known quality eight.h5.json $event exact

@@ -21,9 +21,13 @@ with h5py.File(path) as file:
     total = count.take(at, axis).sum()
     enabled = file["time_enabled"][()].take(at, axis).sum()
     running = file["time_running"][()].take(at, axis).sum()
+    stated = file["job_count_error"][0, at]
+    told = file["job_count_coverage"][0, at]
 coverage = running / enabled
 error = math.sqrt((1 - coverage) / max(1, running / 10e6))
 off = abs(total - expected) / expected
 print(f"{event}: {total}, expected {expected}, off by {off:.4f},"
       f" coverage {coverage:.4f}, error {error:.4f}")
-sys.exit(not (0 < coverage < 1 and off <= error))
+sys.exit(not (0 < coverage < 1 and off <= error
+              and math.isclose(stated, error, rel_tol=1e-9)
+              and math.isclose(told, coverage, rel_tol=1e-9)))

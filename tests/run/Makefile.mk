@@ -7,6 +7,7 @@ run_tests = \
 	tests/run/preload.sh \
 	tests/run/threads.sh \
 	tests/run/quality.sh \
+	tests/run/rotate.sh \
 	tests/run/hosts.sh \
 	tests/run/ordinary.sh \
 	tests/run/output.sh \

@@ -175,6 +175,9 @@ def value(path, expression):
     data = load(path)
     scope = {"data": data, "run": data["run"],
              "of": lambda name: event_of(data, name).get("sum"),
+             "event": lambda name: event_of(data, name),
+             "metric": lambda name: next(m for m in data["metrics"]
+                                         if m["name"] == name),
              "rows": lambda per: data[per], "count_of": count_of}
     if not eval(f"({expression})", scope):
         differences.append(f"not true: {expression}")

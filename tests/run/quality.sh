@@ -23,6 +23,10 @@ ok "an event that does not fit is unavailable" \
 ok "an event of the process is counted once on each rank" \
     $known value quality.h5.json 'of ("stub::PROCESS") == 1000 + 1001'
 
+grep -c "^hpmmpi: stub::CONFLICT: not counted, because the other events" \
+    stderr >said
+is "$(cat said)" 1 "one rank says so at the start"
+
 # On the screen: no number where there is none.
 ok "hpmagg prints text" "$hpmagg" quality.h5
 "$hpmagg" quality.h5 >text 2>&1

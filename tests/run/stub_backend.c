@@ -11,6 +11,10 @@
  *     stub::ZERO      0, and moves when tried
  *     stub::CONFLICT  does not fit beside the others
  *     stub::PROCESS   as N1, counted once for a process
+ *     PAPI_TOT_INS   as N1, and PAPI_TOT_CYC as N2
+ *
+ * With STUB_COUNTERS=n no more than n of stub::N<m> fit beside one another.
+ * With STUB_UNLIKE, ranks from 1 on count ten times as much of everything.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,6 +77,8 @@ multiplier (const struct hpm_backend_event *event)
 {
     if (named (event, "stub::DEAD") || named (event, "stub::ZERO"))
         return 0;
+    if (named (event, "PAPI_TOT_CYC"))
+        return 2;
     if (!strncmp (event->record.name, "stub::N", 7))
         return strtol (event->record.name + 7, NULL, 10);
     return 1;
@@ -90,6 +96,9 @@ stub_open (enum hpm_domain domain, unsigned flags, const char **version)
 static void
 stub_select (struct hpm_backend_event *events, int n)
 {
+    const char *limit = getenv ("STUB_COUNTERS");
+    long counters = limit ? strtol (limit, NULL, 10) : 1000;
+
     asked = events;
     asked_count = n;
     for (int i = 0; i < n; i++) {
@@ -100,9 +109,12 @@ stub_select (struct hpm_backend_event *events, int n)
         events[i].record.scope = named (&events[i], "stub::PROCESS")
                                      ? HPM_SCOPE_PROCESS
                                      : HPM_SCOPE_THREAD;
-        if (named (&events[i], "stub::CONFLICT"))
+        if (named (&events[i], "stub::CONFLICT")
+            || (!strncmp (events[i].record.name, "stub::N", 7)
+                && counters-- <= 0))
             events[i].reason = HPM_REASON_CONFLICT;
-        else if (strncmp (events[i].record.name, "stub::", 6))
+        else if (strncmp (events[i].record.name, "stub::", 6)
+                 && strncmp (events[i].record.name, "PAPI_TOT_", 9))
             events[i].reason = HPM_REASON_NO_SUCH_EVENT;
         else
             events[i].reason = HPM_REASON_NONE;
@@ -134,6 +146,8 @@ stub_cell (const struct hpm_backend_event *event, long thread)
     }
     cell.value
         = multiplier (event) * (1000 * (thread + 1) + rank_of_process ());
+    if (getenv ("STUB_UNLIKE") && rank_of_process () > 0)
+        cell.value *= 10;
     cell.time_enabled = 1000000;
     cell.time_running = scaled ? 250000 : 1000000;
     cell.quality = scaled ? HPM_QUALITY_SCALED : HPM_QUALITY_EXACT;
@@ -182,7 +196,8 @@ stub_list (int (*each) (const struct hpm_event_record *event, int available,
 {
     static const char *const names[]
         = { "stub::N1",   "stub::N3",       "stub::SCALED", "stub::DEAD",
-            "stub::ZERO", "stub::CONFLICT", "stub::PROCESS" };
+            "stub::ZERO", "stub::CONFLICT", "stub::PROCESS",
+            "PAPI_TOT_INS", "PAPI_TOT_CYC" };
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct hpm_event_record event = { .unit = "1", .source = "stub" };

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Pure code, tested by vectors; the bad inputs come first.
 UNIT_TESTS = \
+	tests/unit/cost.t \
 	tests/unit/event_list.t \
 	tests/unit/formula.t \
 	tests/unit/metric.t \
@@ -17,6 +18,8 @@ noinst_HEADERS += \
 	tests/unit/definition.h \
 	tests/unit/scratch.h
 
+tests_unit_cost_t_SOURCES = tests/unit/cost.c
+tests_unit_cost_t_LDADD = $(UNIT_LIBS)
 tests_unit_event_list_t_SOURCES = tests/unit/event_list.c
 tests_unit_event_list_t_LDADD = $(UNIT_LIBS)
 tests_unit_formula_t_SOURCES = tests/unit/formula.c

@@ -92,8 +92,9 @@ evaluate (const char *formula)
             HPM_QUALITY_EXACT };
     struct hpm_event_record events[7];
     struct hpm_metric_input in
-        = { events, values, qualities, 7, 2.5, 8, 4, 0, 0, 0, 0, 0, 0 };
-    struct hpm_metric_value result = { NAN, HPM_METRIC_MISSING, 0, "?" };
+        = { .events = events, .values = values, .qualities = qualities,
+            .count = 7, .wall_s = 2.5, .threads = 8, .ranks = 4 };
+    struct hpm_metric_value result = { NAN, HPM_METRIC_MISSING, 0, "?", 0 };
     struct hpm_metric_set set;
     struct hpm_error error;
     char text[500];

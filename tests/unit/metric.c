@@ -18,9 +18,13 @@ evaluate_alias (const char *alternatives, const char *table)
     struct hpm_event_record events[EVENTS_MOST];
     double values[EVENTS_MOST];
     uint32_t qualities[EVENTS_MOST];
-    struct hpm_metric_input in
-        = { events, values, qualities, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0 };
-    struct hpm_metric_value result = { NAN, HPM_METRIC_MISSING, 99, NULL };
+    struct hpm_metric_input in = { .events = events,
+                                   .values = values,
+                                   .qualities = qualities,
+                                   .wall_s = 1,
+                                   .threads = 1,
+                                   .ranks = 1 };
+    struct hpm_metric_value result = { NAN, HPM_METRIC_MISSING, 99, NULL, 0 };
     struct hpm_metric_set set;
     struct hpm_error error;
     char text[500];
@@ -99,8 +103,12 @@ test_binding (void)
     struct hpm_event_record events[2];
     double values[2] = { 10, 20 };
     uint32_t qualities[2] = { HPM_QUALITY_EXACT, HPM_QUALITY_EXACT };
-    struct hpm_metric_input in
-        = { NULL, values, qualities, 2, 2, 1, 1, 0, 0, 0, 0, 0, 0 };
+    struct hpm_metric_input in = { .values = values,
+                                   .qualities = qualities,
+                                   .count = 2,
+                                   .wall_s = 2,
+                                   .threads = 1,
+                                   .ranks = 1 };
     struct hpm_metric_value results[2];
     struct hpm_metric_binding *binding;
     struct hpm_metric_set set;
@@ -142,8 +150,7 @@ test_circles (void)
     static const char text[] = METRIC ("circle", "first (square, 1)")
         METRIC ("square", "circle * 2") METRIC ("behind", "first (square, 3)")
             METRIC ("unknown", "nobody") "metric empty\n" METRIC ("last", "1");
-    struct hpm_metric_input in
-        = { NULL, NULL, NULL, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0 };
+    struct hpm_metric_input in = { .wall_s = 1, .threads = 1, .ranks = 1 };
     struct hpm_metric_value results[6];
     struct hpm_metric_binding *binding;
     struct hpm_metric_set set;
@@ -178,8 +185,11 @@ test_constants (void)
                     { "ranks", 4 },
                     { "line", 128 },
                     { "clock", 2e9 } };
-    struct hpm_metric_input in
-        = { NULL, NULL, NULL, 0, 2.5, 8, 4, 2e9, 128, 0, 0, 0, 0 };
+    struct hpm_metric_input in = { .wall_s = 2.5,
+                                   .threads = 8,
+                                   .ranks = 4,
+                                   .clock_hz = 2e9,
+                                   .line_bytes = 128 };
     struct hpm_metric_set set;
     struct hpm_error error;
     char text[100];
@@ -194,9 +204,60 @@ test_constants (void)
     }
 }
 
+/* a = 100 +- 10, b = 50 +- 1, by hand, to first order.  */
+static void
+test_errors (void)
+{
+    static const struct {
+        const char *formula;
+        double error;
+    } vectors[] = { { "a", 10 },
+                    { "a + b", 11 },
+                    { "a - b", 11 },
+                    { "3 * a", 30 },
+                    { "a * b", 600 },
+                    { "a / b", 0.24 },
+                    { "a / 4 - wall", 2.5 },
+                    { "-a", 10 },
+                    { "max (a, b)", 10 },
+                    { "first (nobody, b)", 1 },
+                    { "a / zero", 0 },
+                    { "wall", 0 } };
+    struct hpm_event_record events[3]
+        = { { .name = "A" }, { .name = "B" }, { .name = "ZERO" } };
+    double values[3] = { 100, 50, 0 }, errors[3] = { 10, 1, 0 };
+    uint32_t qualities[3]
+        = { HPM_QUALITY_SCALED, HPM_QUALITY_SCALED, HPM_QUALITY_EXACT };
+    struct hpm_metric_input in = { .events = events,
+                                   .values = values,
+                                   .qualities = qualities,
+                                   .count = 3,
+                                   .wall_s = 2.5,
+                                   .threads = 8,
+                                   .ranks = 4,
+                                   .errors = errors };
+    struct hpm_metric_set set;
+    struct hpm_error error;
+    char text[300];
+
+    for (size_t i = 0; i < sizeof (vectors) / sizeof (vectors[0]); i++) {
+        snprintf (text, sizeof (text),
+                  "event a = A\nevent b = B\nevent zero = ZERO\n"
+                  "event nobody = NOBODY\n" METRIC ("m", "%s"),
+                  vectors[i].formula);
+        hpm_metric_set_init (&set);
+        tap_ok (hpm_metric_set_read_text (&set, "F", text, &error) == 0, "%s",
+                vectors[i].formula);
+        tap_near (hpm_metric_evaluate (&set, &set.metrics[0], &in).error,
+                  vectors[i].error, 1e-12, "  and its error");
+        hpm_metric_set_release (&set);
+    }
+}
+
 int
 main (void)
 {
+    test_errors ();
     test_alternatives ();
     test_binding ();
     test_circles ();

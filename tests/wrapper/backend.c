@@ -6,6 +6,8 @@
  *
  *     no-pmu     no preset can be counted
  *     closed     open fails
+ *     few        there are two counters, and none for fake::HELD
+ *     fixed      there is one, beside those for the presets
  *
  * While open it holds a file descriptor, as PAPI does.
  */
@@ -30,6 +32,10 @@ static const struct {
       "An event with quite a long description that can't "
       "stand in one line of eighty columns",
       HPM_REASON_PARANOID },
+    { "fake::A", "Something", HPM_REASON_NONE },
+    { "fake::B", "Something", HPM_REASON_NONE },
+    { "fake::C", "Something", HPM_REASON_NONE },
+    { "fake::HELD", "Something that another tool counts", HPM_REASON_CONFLICT },
 };
 
 #define OFFERED ((int)(sizeof offered / sizeof *offered))
@@ -75,12 +81,19 @@ same_event (const char *name, const char *offer)
 static void
 fake_select (struct hpm_backend_event *events, int n)
 {
+    int fixed = asked_for ("fixed");
+    int counters = asked_for ("few") ? 2 : fixed ? 1 : 99;
+
     for (int i = 0; i < n; i++) {
         events[i].reason = asked_for ("no-pmu") ? HPM_REASON_NO_PMU
                                                 : HPM_REASON_NO_SUCH_EVENT;
         for (int j = 0; j < OFFERED; j++)
             if (same_event (events[i].record.name, offered[j].name))
                 events[i].reason = reason_of (j);
+        if (fixed && strncmp (events[i].record.name, "PAPI_", 5) == 0)
+            continue;
+        if (events[i].reason == HPM_REASON_NONE && counters-- <= 0)
+            events[i].reason = HPM_REASON_CONFLICT;
     }
 }
 

@@ -53,4 +53,31 @@ warns "PAPI_TOT_INS will not be counted, because there is no backend" \
 warns "PAPI_TOT_INS will not be counted, because PAPI could not be loaded" \
     PAPI_TOT_INS --backend="$library"
 has err "undefined symbol: hpm_backend" "with what the system says"
+
+# Events that do not fit beside one another.
+export TEST_BACKEND=few
+beside="there are not enough counters for all events at once:"
+ways="count them in turn (-a), on different ranks (--rotate=ranks), or in several runs"
+refuses 2 "$beside fake::C beside fake::A, fake::B; $ways: -e fake::A,fake::B, -e fake::C" \
+    -e fake::A,fake::B,fake::C touch started
+refuses 2 "$beside fake::B, fake::C, PAPI_TOT_INS beside PAPI_TOT_CYC, fake::A; $ways: -e PAPI_TOT_CYC,fake::A, -e fake::B,fake::C, -e PAPI_TOT_INS" \
+    -e PAPI_TOT_CYC,fake::A,os::WALL_TIME,fake::B,fake::C,PAPI_TOT_INS touch started
+OMPI_COMM_WORLD_RANK=1 run -e fake::A,fake::B,fake::C touch started
+is "$status:$(cat out err)" 2: "another rank ends alike, silently"
+accepts fake::A,fake::B,perf::PAGE-FAULTS "events that fit"
+run echo ran
+is "$status:$(cat out err)" 0:ran "default events are never an error"
+warns "fake::HELD will not be counted, because the other events already take" \
+    fake::A,fake::HELD
+run -a -e fake::A,fake::B,fake::C echo ran
+is "$status:$(cat out)" 0:ran "with -a they take turns"
+export OMPI_COMM_WORLD_SIZE=2 TEST_BACKEND=fixed
+run --rotate=ranks -e fake::A,fake::B echo ran
+is "$status:$(cat out err)" 0:ran "two groups for two ranks" || cat err
+refuses 2 "3 groups of events for 2 ranks: nobody would count fake::C" \
+    --rotate=ranks -e fake::A,fake::B,fake::C touch started
+unset OMPI_COMM_WORLD_SIZE
+refuses 2 "-a and --rotate=ranks exclude each other: choose one" \
+    -a --rotate=ranks touch started
+unset TEST_BACKEND
 finish

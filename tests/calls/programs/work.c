@@ -18,17 +18,10 @@
 
 #include <mpi.h>
 
-long *program_work (void);
+#include "work_counter.h"
 
-static _Thread_local long work;
 static sem_t done, go;
 static MPI_Op op;
-
-long *
-program_work (void)
-{
-    return &work;
-}
 
 /* As many units as the elements say.  */
 static void
@@ -38,7 +31,7 @@ reduce (void *in, void *inout, int *count, MPI_Datatype *type)
 
     MPI_Comm_rank (MPI_COMM_WORLD, &rank);
     for (int i = 0; i < *count; i++) {
-        work += ((int *) in)[i];
+        do_work (((int *) in)[i]);
         ((int *) inout)[i] += ((int *) in)[i];
     }
     MPI_Type_size (*type, &size);
@@ -49,7 +42,7 @@ handle (MPI_File *file, int *error, ...)
 {
     (void) file;
     (void) error;
-    work += 5;
+    do_work (5);
 }
 
 /* n units inside MPI, without anybody else.  */
@@ -86,9 +79,9 @@ run (void *argument)
 
     snprintf (name, sizeof name, "w%d", k);
     pthread_setname_np (pthread_self (), name);
-    work += 40 * k;
+    do_work (40 * k);
     work_inside (7 * k);
-    work += 60 * k;
+    do_work (60 * k);
     sem_post (&done);
     if (k % 2 == 0)
         sem_wait (&go);
@@ -105,7 +98,7 @@ main (int argc, char **argv)
     MPI_Op_create (reduce, 1, &op);
     sem_init (&done, 0, 0);
     sem_init (&go, 0, 0);
-    work += 400;
+    do_work (400);
     for (int i = 1; i <= threads; i++) {
         numbers[i] = i;
         pthread_create (&ids[i], NULL, run, &numbers[i]);
@@ -115,7 +108,7 @@ main (int argc, char **argv)
     for (int i = 1; i <= threads; i += 2)
         pthread_join (ids[i], NULL);
     work_inside (30);
-    work += 600;
+    do_work (600);
     work_inside (40);
     work_inside_io ();
     MPI_Op_free (&op);

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Which events are counted together, where not all fit beside one another: the
+ * backend is asked for the rest again and again.
+ */
+#ifndef HPM_CORE_EVENT_SPLIT_H
+#define HPM_CORE_EVENT_SPLIT_H
+
+#include "core/event_list.h"
+#include "hpm_backend.h"
+
+/* Put n events, named in events[].record.name, into groups that the backend can
+ * count in one pass each.  The first `common` of them are in every group; where
+ * they do not fit themselves, they are like the others.  groups[i] is a number
+ * from 0 on, HPM_SPLIT_COMMON, or HPM_SPLIT_NONE for an event that can't be
+ * counted even by itself, with the reason in events[i].reason.
+ *
+ * The backend is open, and nothing is selected; it is so again afterwards.
+ * Returns the number of groups, or -1 when the backend can't be opened again or
+ * there is no memory.  */
+#define HPM_SPLIT_COMMON_NAMES "PAPI_TOT_INS", "PAPI_TOT_CYC"
+#define HPM_SPLIT_COMMON_COUNT 2
+#define HPM_SPLIT_COMMON (-1)
+#define HPM_SPLIT_NONE (-2)
+int hpm_event_split (const struct hpm_backend *backend, enum hpm_domain domain,
+                     struct hpm_backend_event *events, int n, int common,
+                     int *groups);
+
+/* Put instructions and cycles, by which ranks that count different events are
+ * compared, at the head of a list.  Returns HPM_SPLIT_COMMON_COUNT, -1
+ * without memory.  */
+int hpm_event_split_common (struct hpm_event_list *list);
+
+#endif /* HPM_CORE_EVENT_SPLIT_H */

@@ -1,0 +1,282 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Beside other libraries in the same process: the program's output and exit
+# status are those of the run without us, and its counts are there.  Writes the
+# table of doc/neighbours.md, and compares it with the one there.
+. "${srcdir:-.}/tests/guest/lib.sh"
+
+sources=$source_folder/tests/guest/neighbours
+table=$work/table
+stub_flags="--backend=$stub -e stub::N1"
+flags=$stub_flags
+complete_table=1
+export OPENBLAS_NUM_THREADS=1
+
+# build PROGRAM COMMAND...: whether it could be built; $work/PROGRAM
+build () {
+    program=$1
+    shift
+    "$@" -o "$work/$program" >"$program.log" 2>&1
+}
+
+# absent WHAT WHY: this neighbour is not here
+absent () {
+    skip "$1" "$2"
+    complete_table=
+}
+
+# row WHAT PARTICULARS
+row () {
+    printf '| %s | %s |\n' "$1" "$2" >>"$table"
+}
+
+# compared NAME RANKS COMMAND...: not at the same time, as they write files
+compared () {
+    plain "$@"
+    guest "$@"
+    undisturbed "$1"
+}
+
+# counted NAME: every rank's main thread counted what the stub counts
+all_counted () {
+    ok "$1: hpmagg prints JSON" sh -c \
+        "'$hpmagg' --format=json --per=rank '$1.h5' >'$1.json'"
+    ok "$1: all counts are there" $known value "$1.json" \
+        'len (data["rank"]) == 2 and all (row["counts"]["stub::N1"]
+        == 1000 + row["rank"] for row in data["rank"])'
+}
+
+# beside WHAT NAME COMMAND...: not disturbed, and counted
+beside () {
+    what=$1
+    name=$2
+    shift
+    shift
+    compared "$name" 2 "$@"
+    all_counted "$name"
+    row "$what" counted
+}
+
+build ring mpicc "$sources/ring.c" || bail_out "no MPI program can be built"
+
+# ---- HDF5
+for kind in serial openmpi; do
+    # shellcheck disable=SC2046
+    if build hdf5-$kind mpicc "$sources/hdf5.c" \
+        $(pkg-config --cflags --libs hdf5-$kind 2>/dev/null); then
+        beside "HDF5, Debian's $kind build" hdf5-$kind ./hdf5-$kind numbers.h5
+    else
+        absent "HDF5 $kind" "it is not installed"
+    fi
+done
+
+# Every function of HDF5 and PAPI that ours call, in a stranger's version: it
+# aborts unless the program's own object calls it.
+# stand_in PREFIX OBJECT: C code on stdout
+stand_in () {
+    cat <<'END'
+#include <dlfcn.h>
+#include <stdlib.h>
+static void check (void *from)
+{
+    Dl_info caller, self;
+    if (!dladdr (from, &caller) || !dladdr ((void *) check, &self)
+        || caller.dli_fbase != self.dli_fbase)
+        abort ();
+}
+END
+    nm -D --undefined-only "$2" | sed -n "s/^ *U \($1[A-Za-z0-9_]*\).*/\1/p" |
+        grep -v '_g$' | sort -u | while read -r function; do
+        case $function in
+        PAPI_library_init)
+            echo "int $function (int v) { return v == 1 ? v : -1; }" ;;
+        PAPI_is_initialized)
+            echo "int $function (void) { return 0; }" ;;
+        *)
+            echo "int $function (void) { check (__builtin_return_address (0)); return -1; }" ;;
+        esac
+    done
+}
+stand_in H5 "$hpmagg" >h5_other.c
+is "$([ "$(grep -c '^int H5' h5_other.c)" -gt 20 ] && echo many)" many \
+    "hpmagg's functions of HDF5 are known"
+if build h5-inside mpicc -D_GNU_SOURCE -rdynamic "$sources/ring.c" h5_other.c &&
+    build libh5other.so "$CC" -D_GNU_SOURCE -shared -fPIC h5_other.c &&
+    build h5-beside mpicc "$sources/ring.c" -Wl,--no-as-needed -L. -lh5other \
+        -Wl,-rpath,"$work"; then
+    beside "HDF5 of another version, unversioned, in a library" h5-beside \
+        ./h5-beside
+    beside "HDF5 of another version, unversioned, in the program" h5-inside \
+        ./h5-inside
+else
+    absent "another HDF5" "it can't be built"
+fi
+
+# ---- PAPI
+papi=${library%/*}/hpmmpi/papi.so
+stand_in PAPI_ "$papi" >papi_other.c
+if [ -e "$papi" ] &&
+    build papi-inside mpicc -D_GNU_SOURCE -rdynamic "$sources/ring.c" \
+        papi_other.c; then
+    flags="-e sde:::none::NONE,os::WALL_TIME"
+    compared papi-inside 2 ./papi-inside
+    ok "papi-inside: hpmagg prints JSON" json papi-inside.h5 --per=rank
+    ok "papi-inside: the system's counts are there, PAPI's are not" $known \
+        value papi-inside.h5.json 'all (row["counts"]["os::WALL_TIME"]
+        and row["counts"]["sde:::none::NONE"] is None for row in data["rank"])'
+    row "PAPI of another version, unversioned, in the program" \
+        "what the system counts; PAPI's events are not counted, and why is said"
+else
+    absent "another PAPI" "there is no PAPI backend"
+fi
+if build own-papi mpicc "$sources/own_papi.c" -lpapi -lsde; then
+    flags="-e sde:::own::WORK"
+    compared own-papi 2 ./own-papi
+    is "$(cat own-papi.guest)" "1 107 11107" "own-papi: its values are its own"
+    ok "own-papi: hpmagg prints JSON" json own-papi.h5 --per=rank
+    ok "own-papi: ours say why there are none" $known value own-papi.h5.json \
+        'all (row["counts"]["sde:::own::WORK"] is None
+        and row["counts"]["os::WALL_TIME"] for row in data["rank"])
+        and [e["reason"] for e in data["events"]
+             if e["name"] == "sde:::own::WORK"][0]'
+    row "an event set of PAPI of the program's own" "its values are its own; \
+events that PAPI has to count for us are not counted, and why is said"
+else
+    absent "a program with PAPI" "PAPI or libsde is not installed"
+fi
+flags=$stub_flags
+
+# ---- other tools of MPI
+build tool.so mpicc -shared -fPIC "$sources/tool.c" || bail_out "no tool"
+calls=${library%/*}/libhpmmpi-calls.so
+plain ring 2 ./ring
+cat >expected <<'END'
+tool: rank 0: 1 MPI_Init, 10 MPI_Sendrecv, 1 MPI_Allreduce, 1 MPI_Barrier, 0 others
+tool: rank 1: 1 MPI_Init, 10 MPI_Sendrecv, 1 MPI_Allreduce, 1 MPI_Barrier, 0 others
+END
+for mode in off time split; do
+    ours=$library
+    [ $mode = off ] || ours=$calls:$library
+    for order in before after; do
+        name=tool-$order-$mode
+        preload=$work/tool.so:$ours
+        [ $order = before ] || preload=$ours:$work/tool.so
+        launch 2 env LD_PRELOAD="$preload" HPM_MPI=$mode HPM_SUMMARY=none \
+            HPM_BACKEND="$stub" HPM_EVENTS=stub::N1 HPM_SPILL="$work/spill" \
+            HPM_OUTPUT="$work/$name.h5" ./ring >$name.guest 2>$name.stderr \
+            </dev/null
+        echo $? >$name.guest-status
+        cp ring.plain $name.plain
+        cp ring.plain-status $name.plain-status
+        undisturbed $name
+        ok "$name: the tool sees the program's calls and no others" sh -c \
+            "grep '^tool:' $name.stderr | sort | diff expected -"
+        all_counted $name
+        [ $mode = off ] || ok "$name: the calls are counted" $known value \
+            $name.json 'data["run"]["options"].find ("HPM_MPI") >= 0'
+    done
+done
+for order in before after; do
+    row "another PMPI tool, preloaded $order ours" \
+        "counted, with each --mpi; the tool sees the program's calls alone"
+done
+
+# ---- ways to link and load
+if build libring.so mpicc -shared -fPIC -DRING_ONLY -Wl,-Bsymbolic \
+    "$sources/ring.c" && build load "$CC" "$sources/load.c" -ldl &&
+    build ring-bsymbolic mpicc -Wl,-Bsymbolic "$sources/ring.c"; then
+    beside "a program linked with -Bsymbolic" bsymbolic ./ring-bsymbolic
+    beside "a library linked with -Bsymbolic, loaded with RTLD_LOCAL" local \
+        ./load ./libring.so
+    compared direct 2 ./load --direct libmpi.so.40
+    ok "direct: no result file" test ! -e direct.h5
+    row "MPI_Init taken out of the library with dlsym" \
+        "not counted: nothing of ours is called"
+else
+    absent "ways to link" "they can't be built"
+fi
+
+# ---- Python
+cat >parallel_h5.py <<'END'
+from mpi4py import MPI
+import h5py
+world = MPI.COMM_WORLD
+with h5py.File("python.h5", "w", driver="mpio", comm=world) as file:
+    numbers = file.create_dataset("numbers", (world.size,), dtype="i4")
+    numbers[world.rank] = world.rank + 1
+    world.Barrier()
+    total = sum(numbers[:])
+if world.rank == 0:
+    print(total, flush=True)
+END
+cat >reduce.py <<'END'
+from mpi4py import MPI
+total = MPI.COMM_WORLD.allreduce(1)
+if MPI.COMM_WORLD.rank == 0:
+    print(total, flush=True)
+END
+if /usr/bin/python3 -c 'import mpi4py' 2>/dev/null; then
+    beside "mpi4py (MPI loaded with RTLD_LOCAL)" mpi4py \
+        /usr/bin/python3 reduce.py
+else
+    absent mpi4py "it is not installed"
+fi
+if /usr/bin/python3 -c 'import mpi4py, h5py._debian_h5py_mpi' 2>/dev/null; then
+    beside "h5py with parallel HDF5" h5py /usr/bin/python3 parallel_h5.py
+else
+    absent "h5py with parallel HDF5" "it is not installed"
+fi
+
+# ---- AddressSanitizer: what hpmrun sets, not what the tests set
+if [ -z "$sanitizer" ] && build asan mpicc -g -fsanitize=address \
+    "$sources/ring.c"; then
+    saved=$ASAN_OPTIONS
+    export ASAN_OPTIONS=detect_leaks=0
+    beside "a program built with AddressSanitizer" asan ./asan
+    export ASAN_OPTIONS="$saved"
+else
+    absent AddressSanitizer "no program can be built with it, or ours are"
+fi
+
+# ---- another MPI
+if command -v mpicc.mpich >/dev/null && command -v mpiexec.hydra >/dev/null &&
+    build mpich mpicc.mpich "$sources/ring.c"; then
+    for mode in off split; do
+        mpiexec.hydra -n 2 ./mpich >mpich.plain 2>/dev/null </dev/null
+        echo $? >mpich.plain-status
+        mpiexec.hydra -n 2 env HPM_MPI=$mode "$hpmrun" -o mpich.h5 ./mpich \
+            >mpich.guest 2>mpich.stderr </dev/null
+        echo $? >mpich.guest-status
+        undisturbed mpich
+        is "$(grep -c '^hpmmpi:' mpich.stderr)" 1 "mpich: one line is said"
+        ok "mpich: it names both libraries" grep -q \
+            'not counted, because .*MPICH.* Open MPI' mpich.stderr
+        ok "mpich: no result file" test ! -e mpich.h5
+    done
+    row "a program built for MPICH" "not counted: told by one rank"
+else
+    absent MPICH "it is not installed"
+fi
+
+# ---- more rights than LD_PRELOAD has
+other=$(id -u nobody 2>/dev/null)
+if cp ring setuid && chown "$other" setuid 2>/dev/null && chmod 4755 setuid; then
+    guest setuid 2 ./setuid
+    ok "setuid: refused, with the reason" grep -q 'setuid.*LD_PRELOAD' \
+        setuid.stderr
+    row "a setuid or setgid program" \
+        "refused by hpmrun before it starts, with the reason"
+else
+    absent "a setuid program" "it takes root to make one"
+fi
+
+ok "nothing of the snapshots remains" left_nothing
+if [ -n "$complete_table" ]; then
+    awk '/^\| ---/ { inside = 1; next } inside && !/^\|/ { exit } inside' \
+        "$source_folder/doc/neighbours.md" >documented
+    ok "doc/neighbours.md has this table" diff documented "$table"
+else
+    skip "doc/neighbours.md has this table" "not all neighbours are here"
+fi
+finish

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A program without MPI, which loads what needs it, and keeps it to itself.
+ *
+ *     load LIBRARY        calls its function ring
+ *     load --direct MPI   takes MPI_Init and MPI_Finalize out of the MPI library
+ */
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+static void *
+open_library (const char *path)
+{
+    void *library = dlopen (path, RTLD_NOW | RTLD_LOCAL);
+
+    if (!library)
+        fprintf (stderr, "load: %s\n", dlerror ());
+    return library;
+}
+
+static int
+go_around (const char *path, int argc, char **argv)
+{
+    void *library = open_library (path);
+    int (*ring) (int, char **)
+        = library ? (int (*) (int, char **))dlsym (library, "ring") : NULL;
+
+    return ring ? ring (argc, argv) : 99;
+}
+
+static int
+go_directly (const char *path, int argc, char **argv)
+{
+    void *library = open_library (path);
+    int (*init) (int *, char ***)
+        = library ? (int (*) (int *, char ***))dlsym (library, "MPI_Init")
+                  : NULL;
+    int (*finalize) (void)
+        = library ? (int (*) (void))dlsym (library, "MPI_Finalize") : NULL;
+
+    if (!init || !finalize || init (&argc, &argv))
+        return 99;
+    printf ("directly\n");
+    return finalize () ? 99 : 0;
+}
+
+int
+main (int argc, char **argv)
+{
+    if (argc > 2 && !strcmp (argv[1], "--direct"))
+        return go_directly (argv[2], argc, argv);
+    return argc > 1 ? go_around (argv[1], argc, argv) : 99;
+}
