@@ -58,6 +58,7 @@ papi_la_SOURCES = \
 	pmpi/perf_cell.c pmpi/perf_cell.h \
 	pmpi/perf_formula.c pmpi/perf_formula.h \
 	pmpi/perf_name.c pmpi/perf_name.h \
+	pmpi/perf_page.c pmpi/perf_page.h \
 	pmpi/perf_plan.c pmpi/perf_plan.h \
 	pmpi/perf_set.c pmpi/perf_set.h
 

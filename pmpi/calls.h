@@ -42,14 +42,14 @@ struct hpm_calls_table {
     int looking;               /* split: its counters are being read */
 };
 
-static inline int64_t
+static inline __attribute__ ((always_inline)) int64_t
 hpm_calls_load (const int64_t *value)
 {
     return __atomic_load_n (value, __ATOMIC_RELAXED);
 }
 
 /* For the thread that owns the table.  */
-static inline void
+static inline __attribute__ ((always_inline)) void
 hpm_calls_add (int64_t *value, int64_t more)
 {
     __atomic_store_n (value, *value + more, __ATOMIC_RELAXED);

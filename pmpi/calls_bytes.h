@@ -11,14 +11,14 @@
 #include "pmpi/calls_known.h"
 #include "pmpi/calls_wrap.h"
 
-static inline int64_t
+HPM_INLINE int64_t
 hpm_bytes (struct hpm_call *call, int count, MPI_Datatype type)
 {
     (void) call;
     return count > 0 ? count * hpm_type_size (type) : 0;
 }
 
-static inline int
+HPM_INLINE int
 hpm_size_bucket (int64_t bytes)
 {
     int bucket = bytes > 0 ? 64 - __builtin_clzll ((uint64_t) bytes) : 0;
@@ -26,7 +26,7 @@ hpm_size_bucket (int64_t bytes)
     return bucket < HPM_SIZE_BUCKETS ? bucket : HPM_SIZE_BUCKETS - 1;
 }
 
-static inline void
+HPM_INLINE void
 hpm_call_size (struct hpm_call *call, enum hpm_size_kind kind, int64_t bytes)
 {
     struct hpm_size_row *size
@@ -37,7 +37,7 @@ hpm_call_size (struct hpm_call *call, enum hpm_size_kind kind, int64_t bytes)
 }
 
 /* A message to a rank.  */
-static inline void
+HPM_INLINE void
 hpm_call_sent (struct hpm_call *call, int to, int64_t bytes)
 {
     if (to == MPI_PROC_NULL)
@@ -47,14 +47,14 @@ hpm_call_sent (struct hpm_call *call, int to, int64_t bytes)
 }
 
 /* Bytes that arrived, or room for a message from a rank.  */
-static inline void
+HPM_INLINE void
 hpm_call_received (struct hpm_call *call, int from, int64_t bytes)
 {
     if (from != MPI_PROC_NULL)
         hpm_calls_add (&call->row->received, bytes);
 }
 
-static inline void
+HPM_INLINE void
 hpm_call_moved (struct hpm_call *call, enum hpm_size_kind kind, int64_t sent,
                 int64_t received)
 {
@@ -63,13 +63,20 @@ hpm_call_moved (struct hpm_call *call, enum hpm_size_kind kind, int64_t sent,
     hpm_call_size (call, kind, sent ? sent : received);
 }
 
-static inline void
+HPM_INLINE void
 hpm_call_collective (struct hpm_call *call, int64_t sent, int64_t received)
 {
     hpm_call_moved (call, HPM_SIZE_COLLECTIVE, sent, received);
 }
 
-static inline void
+/* As many bytes go in as come out.  */
+HPM_INLINE void
+hpm_call_collective_alike (struct hpm_call *call, int64_t bytes)
+{
+    hpm_call_moved (call, HPM_SIZE_COLLECTIVE, bytes, bytes);
+}
+
+HPM_INLINE void
 hpm_call_one_sided (struct hpm_call *call, int target, int64_t sent,
                     int64_t received)
 {
@@ -77,25 +84,25 @@ hpm_call_one_sided (struct hpm_call *call, int target, int64_t sent,
         hpm_call_moved (call, HPM_SIZE_ONE_SIDED, sent, received);
 }
 
-static inline void
+HPM_INLINE void
 hpm_call_io (struct hpm_call *call, int64_t written, int64_t read)
 {
     hpm_call_moved (call, HPM_SIZE_IO, written, read);
 }
 
 /* A status to look at: the program's, or ours where it wants none.  */
-static inline MPI_Status *
+HPM_INLINE MPI_Status *
 hpm_call_status (struct hpm_call *call, MPI_Status *status)
 {
     if (status != MPI_STATUS_IGNORE)
         return status;
-    call->status._ucount = 0;
-    return &call->status;
+    call->guard->status._ucount = 0;
+    return &call->guard->status;
 }
 
 /* Bytes that came, as MPI_Get_count with MPI_BYTE tells.  Open MPI has them in
  * this field; a handle for MPI_BYTE would have to be looked up.  */
-static inline int64_t
+HPM_INLINE int64_t
 hpm_arrived (const MPI_Status *status)
 {
     return (int64_t) status->_ucount;

@@ -14,7 +14,7 @@
 extern int hpm_calls_clock_is_processor;
 
 /* Ticks of the processor's counter; 0 on a processor of another kind.  */
-static inline int64_t
+static inline __attribute__ ((always_inline)) int64_t
 hpm_processor_ticks (void)
 {
 #if defined(__x86_64__) || defined(__i386__)
@@ -29,7 +29,7 @@ hpm_processor_ticks (void)
 #endif
 }
 
-static inline int64_t
+static inline __attribute__ ((always_inline)) int64_t
 hpm_calls_clock (void)
 {
     return __builtin_expect (hpm_calls_clock_is_processor, 1)

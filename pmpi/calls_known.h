@@ -44,7 +44,7 @@ void hpm_known_forget (void);
 /* Ask, and remember in this place.  */
 int64_t hpm_known_ask_type (struct hpm_known_type *known, MPI_Datatype type);
 
-static inline int64_t
+HPM_INLINE int64_t
 hpm_type_size (MPI_Datatype type)
 {
     uintptr_t address = (uintptr_t) type;

@@ -84,12 +84,28 @@ release (struct hpm_calls_table *table)
     table_destroy (table);
 }
 
+/* Whether the call being noted is left, by a longjmp out of an error handler or a
+ * callback: a call inside it would have its frame below, on a stack that grows
+ * downwards, with two return addresses in between.  Calls that come from deeper
+ * places than the one that was left look as if they were inside it.  */
+static int
+is_left (const struct hpm_calls_self *self, const struct hpm_guard *guard)
+{
+    return self->outer
+           && (uintptr_t) guard + sizeof *guard + 2 * sizeof (void *)
+                  > (uintptr_t) self->outer;
+}
+
 /* A thread has its table and is inside a call, or ended, or it is new.  */
 struct hpm_calls_table *
-hpm_calls_first (void)
+hpm_calls_first (const struct hpm_guard *guard)
 {
     struct hpm_calls_self *self = &hpm_calls_self;
 
+    if (self->own && !self->refused && is_left (self, guard)) {
+        hpm_calls_add (&self->own->lost, 1);
+        return self->own;
+    }
     if (self->own || self->refused
         || !__atomic_load_n (&calls.active, __ATOMIC_ACQUIRE))
         return NULL;
@@ -106,6 +122,16 @@ hpm_calls_first (void)
     }
     self->refused = 0;
     return self->own;
+}
+
+void
+hpm_call_unwound (struct hpm_guard *guard)
+{
+    struct hpm_call call = { .table = guard->table,
+                             .start = guard->start,
+                             .guard = guard };
+
+    hpm_call_end (&call, guard->function, (enum hpm_call_kind) guard->kind);
 }
 
 /* ---- start and stop ----------------------------------------------------- */
@@ -126,11 +152,14 @@ measure_overhead (void)
     self->ready = table;
     for (int round = 0; round < ROUNDS; round++) {
         int64_t began = hpm_clock_monotonic (), took;
-        struct hpm_call call;
 
-        for (int i = 0; i < CALLS; i++)
-            if (hpm_call_begin (&call))
+        for (int i = 0; i < CALLS; i++) {
+            struct hpm_call call;
+            HPM_GUARD (guard, 0, HPM_CALL_OTHER);
+
+            if (hpm_call_begin (&call, &guard))
                 hpm_call_end (&call, 0, HPM_CALL_OTHER);
+        }
         took = hpm_clock_monotonic () - began;
         least = took < least ? took : least;
     }

@@ -23,6 +23,7 @@
 struct hpm_calls_self {
     struct hpm_calls_table *ready;     /* where its next call is noted, or NULL */
     struct hpm_calls_table *own;       /* its table, once it has one */
+    const struct hpm_guard *outer;     /* of the last call that was noted */
     int refused;               /* it gets none: ended, or unknown */
 };
 extern HPM_TLS struct hpm_calls_self hpm_calls_self;
@@ -30,17 +31,26 @@ extern HPM_TLS struct hpm_calls_self hpm_calls_self;
 /* Whether counters are split.  Set before any call is noted.  */
 extern int hpm_calls_split;
 
-/* A call under way.  */
+/* What stays of a call under way in memory: its address tells where on the stack
+ * the call is, and whoever leaves it from inside finds its end here.  */
+struct hpm_guard {
+    struct hpm_calls_table *table;     /* NULL unless it is under way */
+    int64_t start;
+    int function, kind;
+    MPI_Status status;         /* where the program wants none */
+};
+
+/* A call under way, in registers.  */
 struct hpm_call {
     struct hpm_calls_table *table;
     struct hpm_call_row *row;  /* once it has returned */
     int64_t start;
-    MPI_Status status;         /* where the program wants none */
+    struct hpm_guard *guard;
 };
 
 /* The table of a thread without a ready one: a new one at its first call, or
  * NULL when the call is not to be noted.  */
-struct hpm_calls_table *hpm_calls_first (void) HPM_COLD;
+struct hpm_calls_table *hpm_calls_first (const struct hpm_guard *guard) HPM_COLD;
 
 /* Split: read the counters at the beginning and the end of a call.  `io` is 1
  * for MPI I/O.  */
@@ -49,20 +59,22 @@ void hpm_calls_split_leave (struct hpm_calls_table *table, int io);
 
 /* Returns 0 when the call is not to be noted.  */
 HPM_INLINE int
-hpm_call_begin (struct hpm_call *call)
+hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard)
 {
     struct hpm_calls_table *table = hpm_calls_self.ready;
 
     if (!HPM_LIKELY (table)) {
-        table = hpm_calls_first ();
+        table = hpm_calls_first (guard);
         if (!table)
             return 0;
     }
     hpm_calls_self.ready = NULL;
-    call->table = table;
+    hpm_calls_self.outer = guard;
+    call->guard = guard;
+    call->table = guard->table = table;
     if (hpm_calls_split)
         hpm_calls_split_enter (table);
-    call->start = hpm_calls_clock ();
+    call->start = guard->start = hpm_calls_clock ();
     return 1;
 }
 
@@ -85,6 +97,7 @@ hpm_call_end (struct hpm_call *call, int function, enum hpm_call_kind kind)
     int64_t ticks = hpm_calls_clock () - call->start;
     struct hpm_calls_table *table = call->table;
 
+    call->guard->table = NULL;
     if (hpm_calls_split)
         hpm_calls_split_leave (table, kind == HPM_CALL_IO);
     call->row = &table->rows[function];
@@ -92,6 +105,23 @@ hpm_call_end (struct hpm_call *call, int function, enum hpm_call_kind kind)
     if (!hpm_calls_self.refused)
         hpm_calls_self.ready = table;
 }
+
+/* An exception, or the end of the thread, leaves a call from inside, through an
+ * error handler or a callback: the call has ended here.  Its bytes are not
+ * known.  */
+void hpm_call_unwound (struct hpm_guard *guard) HPM_COLD;
+
+HPM_INLINE void
+hpm_guard_leave (struct hpm_guard *guard)
+{
+    if (guard->table)
+        hpm_call_unwound (guard);
+}
+
+/* Declares the guard of a call of this function, not yet begun.  */
+#define HPM_GUARD(name, number, kind_of)                                        \
+    struct hpm_guard name __attribute__ ((cleanup (hpm_guard_leave)));          \
+    name.table = NULL, name.function = number, name.kind = kind_of
 
 /* ---- the next definition of a function -----------------------------------
  * Found at its first call; every function has two doors, MPI_X and PMPI_X.  */

@@ -221,9 +221,9 @@ read_natives (const struct hpm_backend_set *set, struct hpm_cell *cells)
 static int
 backend_thread_read_values (struct hpm_backend_set *set, int64_t *values)
 {
-    struct hpm_perf_reading reading;
+    int64_t natives[HPM_PERF_MOST_NATIVES];
 
-    if (hpm_perf_set_read (&set->perf, &papi.plan, &reading) < 0)
+    if (hpm_perf_set_read_own (&set->perf, &papi.plan, natives) < 0)
         return -1;
     for (int i = 0; i < papi.event_count; i++) {
         const struct hpm_perf_event *event = &papi.counted[i].event;
@@ -232,7 +232,7 @@ backend_thread_read_values (struct hpm_backend_set *set, int64_t *values)
         if (papi.counted[i].scope != HPM_SCOPE_THREAD)
             continue;
         for (int t = 0; t < event->count; t++)
-            terms[t] = reading.values[event->places[t]];
+            terms[t] = natives[event->places[t]];
         hpm_perf_formula_evaluate (&event->formula, terms, &values[i]);
     }
     return 0;

@@ -36,11 +36,16 @@ struct hpm_perf_plan {
 struct hpm_perf_counter {
     int descriptor;            /* -1: none */
     uint64_t id;               /* the kernel's number of the counter */
+    struct perf_event_mmap_page *page; /* NULL: not mapped */
 };
+
+/* Whether the counters' pages are mapped, to be read without the kernel.  */
+enum hpm_perf_pages { HPM_PERF_PAGES_UNKNOWN, HPM_PERF_PAGES_NONE, HPM_PERF_PAGES };
 
 /* The counters of one thread, in the order of the plan's natives.  */
 struct hpm_perf_set {
     pid_t tid;                 /* 0: the thread that opens it */
+    enum hpm_perf_pages pages; /* known to the counted thread alone */
     struct hpm_perf_counter counters[HPM_PERF_MOST_NATIVES];
 };
 
@@ -79,6 +84,11 @@ int hpm_perf_set_run (const struct hpm_perf_set *set,
 int hpm_perf_set_read (const struct hpm_perf_set *set,
                        const struct hpm_perf_plan *plan,
                        struct hpm_perf_reading *reading);
+
+/* Read the counts of the calling thread's own set into values[natives], without
+ * the kernel where it permits that.  Returns as hpm_perf_set_read.  */
+int hpm_perf_set_read_own (struct hpm_perf_set *set,
+                           const struct hpm_perf_plan *plan, int64_t *values);
 
 /* Why perf_event_open refused with this errno.  */
 enum hpm_reason hpm_perf_reason (int error);

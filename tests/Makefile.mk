@@ -5,6 +5,7 @@ include tests/aggregate/Makefile.mk
 include tests/wrapper/Makefile.mk
 include tests/run/Makefile.mk
 include tests/guest/Makefile.mk
+include tests/conformance/Makefile.mk
 include tests/calls/Makefile.mk
 include tests/perf/Makefile.mk
 include tests/pmu/Makefile.mk

@@ -1,25 +1,30 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # MPI calls: programs that know what they call, end to end.
 calls_tests = tests/calls/exports.sh tests/calls/counts.sh \
-	tests/calls/split.sh tests/calls/conform.sh tests/calls/verdict.sh
+	tests/calls/split.sh tests/calls/conform.sh tests/calls/verdict.sh \
+	tests/calls/leaves.sh
 calls_dir = tests/calls/programs
 calls_programs = $(calls_dir)/p2p $(calls_dir)/collectives $(calls_dir)/others \
 	$(calls_dir)/threads $(calls_dir)/sizes $(calls_dir)/work \
-	$(calls_dir)/conform $(calls_dir)/imbalanced
+	$(calls_dir)/conform $(calls_dir)/imbalanced $(calls_dir)/leaves
 calls_sources = $(calls_programs:=.c) $(calls_dir)/expect.h \
-	$(calls_dir)/work_counter.h $(calls_dir)/fortran_mpif.f90 $(calls_dir)/fortran_mpi.f90 \
-	$(calls_dir)/fortran_f08.f90
-calls_fortran =
+	$(calls_dir)/work_counter.h $(calls_dir)/fortran_mpif.f90 \
+	$(calls_dir)/fortran_mpi.f90 $(calls_dir)/fortran_f08.f90 \
+	$(calls_dir)/throws.cc
+calls_compiled =
+if HAVE_CXX
+calls_compiled += $(calls_dir)/throws
+endif
 if HAVE_FORTRAN
-calls_fortran += $(calls_dir)/fortran_mpif $(calls_dir)/fortran_mpi \
+calls_compiled += $(calls_dir)/fortran_mpif $(calls_dir)/fortran_mpi \
 	$(calls_dir)/fortran_f08
 endif
 TESTS += $(calls_tests)
 EXTRA_DIST += $(calls_tests) tests/calls/lib.sh \
 	tests/calls/stream.py tests/calls/compare.py \
 	tests/calls/work_backend.c $(calls_sources)
-check_DATA += $(calls_programs) $(calls_fortran) tests/calls/work_backend.so
-CLEANFILES += $(calls_programs) $(calls_fortran) tests/calls/work_backend.so
+check_DATA += $(calls_programs) $(calls_compiled) tests/calls/work_backend.so
+CLEANFILES += $(calls_programs) $(calls_compiled) tests/calls/work_backend.so
 
 $(calls_programs): $(calls_dir)/expect.h $(calls_dir)/work_counter.h
 	@$(MKDIR_P) $(@D)
@@ -34,6 +39,11 @@ $(calls_dir)/sizes: $(calls_dir)/sizes.c
 $(calls_dir)/work: $(calls_dir)/work.c
 $(calls_dir)/conform: $(calls_dir)/conform.c
 $(calls_dir)/imbalanced: $(calls_dir)/imbalanced.c
+$(calls_dir)/leaves: $(calls_dir)/leaves.c
+
+$(calls_dir)/throws: $(calls_dir)/throws.cc
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICXX) -g -O1 $(CXXFLAGS) $(SAN_CFLAGS) -o $@ $(srcdir)/$@.cc
 
 $(calls_dir)/fortran_mpif: $(calls_dir)/fortran_mpif.f90
 	@$(MKDIR_P) $(@D)

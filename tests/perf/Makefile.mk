@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The PAPI backend by itself: what it makes of PAPI's formulas, and counters of
 # the kernel's that every machine has.
-PERF_TESTS = tests/perf/formula.t tests/perf/cell.t tests/perf/counters.t
+PERF_TESTS = tests/perf/formula.t tests/perf/cell.t \
+	tests/perf/page.t tests/perf/counters.t
 check_PROGRAMS += $(PERF_TESTS) tests/perf/cost
 TESTS += $(PERF_TESTS)
 
@@ -10,6 +11,7 @@ tests_perf_formula_t_LDADD = -lm
 tests_perf_cell_t_SOURCES = tests/perf/cell.c pmpi/perf_cell.c \
 	pmpi/perf_formula.c
 tests_perf_cell_t_LDADD = -lm
+tests_perf_page_t_SOURCES = tests/perf/page.c pmpi/perf_page.c
 tests_perf_counters_t_SOURCES = tests/perf/counters.c
 tests_perf_counters_t_CPPFLAGS = $(AM_CPPFLAGS) \
 	-DBACKEND='"$(abs_top_builddir)/.libs/papi.so"'

@@ -59,7 +59,7 @@ ok "the default events feed IPC" $known value default.h5.json \
 # event either finds no counter left or one that never moves.
 is "$(cat refused.status)" 2 "refused: one event more than there are counters"
 ok "refused: with a split" grep -q \
-    "PAPI_SR_INS beside PAPI_TOT_INS, .*: -e PAPI_TOT_INS,.*LD_INS, -e PAPI_SR_INS$" \
+    "PAPI_SR_INS beside PAPI_TOT_INS, .*: -e PAPI_TOT_INS,.*L2_DCM, -e PAPI_LD_INS,PAPI_SR_INS$" \
     refused.err
 ended eight || finish
 for event in PAPI_TOT_INS PAPI_TOT_CYC; do

@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Calls of MPI give the same with and without the library.
+TESTS += tests/conformance/conformance.sh
+EXTRA_DIST += tests/conformance/conformance.sh tests/conformance/calls.c \
+	tests/conformance/bindings.f90
