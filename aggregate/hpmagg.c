@@ -20,6 +20,7 @@
     X ("per", required_argument, 'p')                                          \
     X ("sort", required_argument, 's')                                         \
     X ("events", optional_argument, 'e')                                       \
+    X ("groups", required_argument, 'g')                                       \
     X ("mpi", optional_argument, 'M')                                          \
     X ("format", required_argument, 'F')                                       \
     X ("output", required_argument, 'o')                                       \
@@ -63,6 +64,7 @@ static const char help[]
       "at the\n"
       "                        end \".metric\" is a file of definitions to "
       "apply\n"
+      "  -g, --groups=LIST     show the metrics of these groups only\n"
       "      --mpi[=LIST]      show all functions of MPI, or these, and sizes of\n"
       "                        messages\n"
       "      --costs[=FILE]    show what events cost, by the table of costs of the "
@@ -123,6 +125,19 @@ take_list (struct hpm_event_list *list, const char *text)
     return -1;
 }
 
+/* Add to what was given before.  */
+static int
+add_list (struct hpm_event_list *list, const char *text)
+{
+    struct hpm_event_list more = { 0 };
+    int failed = take_list (&more, text);
+
+    for (int i = 0; !failed && i < more.count; i++)
+        failed = hpm_event_list_add (list, more.names[i]);
+    hpm_event_list_release (&more);
+    return failed;
+}
+
 static int
 is_definition_file (const char *name)
 {
@@ -170,6 +185,8 @@ take_show_flag (struct hpm_show_request *show, int code, const char *value)
     case 'e':
         show->selection.events_wanted = 1;
         return take_list (&show->selection.events, value);
+    case 'g':
+        return add_list (&show->groups, value);
     case 'M':
         show->selection.mpi_wanted = 1;
         return take_list (&show->selection.mpi, value);
@@ -241,6 +258,7 @@ take_flag (struct request *request, int code, const char *value, int writing)
     case 'F':
     case 's':
     case 'e':
+    case 'g':
     case 'M':
         return take_show_flag (&request->show, code, value);
     case '?':
@@ -324,8 +342,8 @@ main (int argc, char **argv)
     setlocale (LC_CTYPE, "");
     while (!status
            && (code = getopt_long (argc, argv,
-                                   writing ? "p:s:e::m:F:o:w:r:fhV"
-                                           : "p:s:e::m::F:o:w:r:fhV",
+                                   writing ? "p:s:e::g:m:F:o:w:r:fhV"
+                                           : "p:s:e::g:m::F:o:w:r:fhV",
                                    writing ? write_flags : show_flags, NULL))
                   != -1)
         if (take_flag (&request, code, optarg, writing))
@@ -336,5 +354,6 @@ main (int argc, char **argv)
     hpm_event_list_release (&request.show.selection.metrics);
     hpm_event_list_release (&request.show.selection.mpi);
     hpm_event_list_release (&request.show.definitions);
+    hpm_event_list_release (&request.show.groups);
     return status;
 }

@@ -153,7 +153,7 @@ load_metrics (const struct hpm_h5_reader *reader, struct hpm_result *result,
     if (hpm_h5_read_texts (reader, "metric", count, &names, error)
         || hpm_h5_read_texts (reader, variable, 1, &texts, error))
         failed = -1;
-    else if (hpm_metric_set_read_text (&result->metrics, "the file's metrics",
+    else if (hpm_metric_set_read_stored (&result->metrics, "the file's metrics",
                                        texts[0], NULL)
              || hpm_metric_set_check (&result->metrics, NULL))
         failed = hpm_h5_damaged (reader, variable, error);

@@ -4,6 +4,7 @@
 #include "show_command.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +32,38 @@ apply_definitions (const struct hpm_show_request *request,
             return -1;
     return hpm_metric_set_check (&result->metrics, error)
            || hpm_load_again (reader, result, error);
+}
+
+static int
+unknown_group (const struct hpm_metric_set *set, const char *name,
+               struct hpm_error *error)
+{
+    char known[256] = "";
+
+    for (int i = 0; i < set->group_count; i++)
+        snprintf (known + strlen (known), sizeof known - strlen (known),
+                  "%s %s", i ? "," : "", set->groups[i].name);
+    return hpm_error_set (error, "no group '%s' in the definitions%s%s", name,
+                          *known ? "; there are" : ", which have none", known);
+}
+
+/* The metrics of the groups asked for are those to show.  */
+static int
+select_groups (struct hpm_show_request *request,
+               const struct hpm_metric_set *set, struct hpm_error *error)
+{
+    for (int i = 0; i < request->groups.count; i++) {
+        int found = hpm_metric_set_find_group (set, request->groups.names[i]);
+        const struct hpm_group *group = &set->groups[found < 0 ? 0 : found];
+
+        if (found < 0)
+            return unknown_group (set, request->groups.names[i], error);
+        for (int m = 0; m < group->metric_count; m++)
+            if (hpm_event_list_add (&request->selection.metrics,
+                                    group->metrics[m]))
+                return hpm_error_set (error, "out of memory");
+    }
+    return 0;
 }
 
 static int
@@ -77,7 +110,7 @@ print (const struct hpm_show_request *request, const struct hpm_result *result,
 }
 
 static int
-show (const struct hpm_show_request *request, struct hpm_h5_reader *reader,
+show (struct hpm_show_request *request, struct hpm_h5_reader *reader,
       struct hpm_error *error)
 {
     struct hpm_result result;
@@ -87,6 +120,7 @@ show (const struct hpm_show_request *request, struct hpm_h5_reader *reader,
     hpm_result_init (&result);
     failed = hpm_load (reader, &result, request->per == HPM_PER_HOST, error)
              || apply_definitions (request, reader, &result, error)
+             || select_groups (request, &result.metrics, error)
              || (request->per != HPM_PER_JOB
                  && hpm_rows_make (&rows, request->per, reader, &result, error))
              || (request->sort && request->per != HPM_PER_JOB
@@ -100,7 +134,7 @@ show (const struct hpm_show_request *request, struct hpm_h5_reader *reader,
 static int
 work (void *data)
 {
-    const struct hpm_show_request *request = data;
+    struct hpm_show_request *request = data;
     struct hpm_h5_reader reader;
     struct hpm_error error = { "" };
     int failed;
@@ -117,7 +151,7 @@ work (void *data)
 }
 
 int
-hpm_show_command (const struct hpm_show_request *request)
+hpm_show_command (struct hpm_show_request *request)
 {
-    return hpm_guard_run (work, (void *)(uintptr_t)request, request->path);
+    return hpm_guard_run (work, request, request->path);
 }

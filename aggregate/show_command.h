@@ -21,9 +21,11 @@ struct hpm_show_request {
     int print_costs;           /* print the table, nothing else */
     struct hpm_selection selection;
     struct hpm_event_list definitions;     /* files, applied in their order */
+    struct hpm_event_list groups;          /* whose metrics to show */
 };
 
-/* Returns the exit status.  */
-int hpm_show_command (const struct hpm_show_request *request);
+/* Returns the exit status.  The metrics of the groups are added to the
+ * selection.  */
+int hpm_show_command (struct hpm_show_request *request);
 
 #endif /* HPM_AGGREGATE_SHOW_COMMAND_H */

@@ -52,7 +52,12 @@ libmetrics_la_SOURCES = \
 	core/metric_check.c \
 	core/metric_evaluate.c \
 	core/metric_file.c \
+	core/metric_lint.c \
 	core/metric_private.h \
+	core/metric_rate.c \
 	core/metric_read.c \
+	core/metric_unit.c \
+	core/metric_unit.h \
+	core/metric_words.c \
 	core/statistics.c \
 	core/statistics.h

@@ -12,8 +12,16 @@
  *       formula  1e-6 * flops / wall
  *       sense    higher            (higher | lower | none)
  *       total    yes               (no: the job's total says nothing, show the mean)
+ *       good     above 1000        (with sense higher; below with sense lower)
+ *       poor     below 10
+ *       range    0 1e-6 * peak_flops * hosts
  *       about    One line of what it tells.
  *       caution  One line of when it misleads.
+ *     group flops
+ *       title    Floating point
+ *       about    One line of the question it answers.
+ *       metrics  mflops, flop_per_cycle
+ *       events   PAPI_TOT_CYC       (beside those the metrics need)
  *
  * `event NAME = A | B` names the first of the alternatives that was counted: its
  * quality is neither unavailable nor absent.  An alternative with "*" matches by
@@ -29,9 +37,16 @@
  *     ranks    ranks that entered the sums (1 for a rank)
  *     line     bytes of a cache line, 64 unless the file says otherwise
  *     clock    nominal clock in Hz (missing where unknown)
+ *     hosts    hosts that entered the sums (1 for a rank)
+ *     width    operations a core can complete in a cycle (missing where unknown)
  * and those of HPM_COST_CONSTANTS (core/cost.h), missing where the table of costs
  * does not tell.
  * Times in events are in ns.
+ *
+ * `range MIN MAX` is what the machine can do: a value beyond it is suspect.  MIN
+ * is one word, MAX the rest of the line; "-" is no limit.  Both are formulas of
+ * numbers and of the constants that say nothing of the run: line, clock, hosts,
+ * width and those of the table of costs.  A limit that is not known is none.
  */
 #ifndef HPM_CORE_METRIC_H
 #define HPM_CORE_METRIC_H
@@ -46,17 +61,44 @@ enum hpm_sense { HPM_SENSE_NONE, HPM_SENSE_HIGHER, HPM_SENSE_LOWER };
 
 struct hpm_formula;            /* parsed, owned by its metric */
 
+/* Where a definition stands.  */
+struct hpm_origin {
+    char *file;                /* NULL if it was made */
+    int line;
+    char *replaced;            /* file of the one it took the place of, or NULL */
+};
+
+struct hpm_threshold {
+    int given;
+    int above;                 /* values above it, not below */
+    double value;
+};
+
 struct hpm_metric {
     char *name, *title, *unit, *formula_text, *about, *caution;
     enum hpm_sense sense;
     int total;                 /* 1: the formula over the job's sums is shown */
+    struct hpm_threshold good, poor;
     struct hpm_formula *formula;
+    char *range_text;          /* NULL without a range */
+    struct hpm_formula *range[2];  /* NULL: no limit on this side */
+    struct hpm_origin origin;
 };
 
 struct hpm_alias {             /* an `event` line */
     char *name;
     char **alternatives;
     int count;
+    struct hpm_origin origin;
+};
+
+struct hpm_group {
+    char *name, *title, *about;
+    char **metrics;            /* names */
+    int metric_count;
+    char **events;
+    int event_count;
+    struct hpm_origin origin;
 };
 
 struct hpm_metric_set {
@@ -64,29 +106,46 @@ struct hpm_metric_set {
     int count;
     struct hpm_alias *aliases;
     int alias_count;
+    struct hpm_group *groups;
+    int group_count;
 };
 
 void hpm_metric_set_init (struct hpm_metric_set *set);
 void hpm_metric_set_release (struct hpm_metric_set *set);
 
-/* Read definitions into the set; a metric or event line of the same name
+/* Read definitions into the set; a metric, event line or group of the same name
  * replaces the earlier one in place.  Returns 0, or -1 with "FILE:LINE: ..." and
  * the set as it was before this file.  */
 int hpm_metric_set_read_text (struct hpm_metric_set *set, const char *name,
                               const char *text, struct hpm_error *error);
 int hpm_metric_set_read_file (struct hpm_metric_set *set, const char *path,
                               struct hpm_error *error);
+/* The same for definitions that another version may have written: lines that
+ * start with an unknown word are skipped.  */
+int hpm_metric_set_read_stored (struct hpm_metric_set *set, const char *name,
+                                const char *text, struct hpm_error *error);
 /* Every *.metric of a folder, in the order of their names.  */
 int hpm_metric_set_read_directory (struct hpm_metric_set *set,
                                    const char *path, struct hpm_error *error);
 
 /* Check the whole: every name in a formula is known, no metric depends on
- * itself, every metric has title, unit and formula.  Returns 0 or -1.  */
+ * itself, every metric has title, unit and formula, thresholds go with the sense,
+ * groups name metrics that exist.  Returns 0, or -1 with "FILE:LINE: ...".  */
 int hpm_metric_set_check (const struct hpm_metric_set *set,
                           struct hpm_error *error);
 
-/* Index of a metric or of an event line by name, -1 if there is none.  */
+/* Call `tell` with "FILE:LINE: ..." for each thing that is no error and still
+ * looks wrong: a unit that does not fit the formula or is not to the right base,
+ * a metric without about, caution or sense, a group without title.  Returns how
+ * many there are.  */
+int hpm_metric_set_lint (const struct hpm_metric_set *set,
+                         void (*tell) (const char *text, void *data),
+                         void *data);
+
+/* Index of a metric, group or event line by name, -1 if there is none.  */
 int hpm_metric_set_find (const struct hpm_metric_set *set, const char *name);
+int hpm_metric_set_find_group (const struct hpm_metric_set *set,
+                               const char *name);
 int hpm_metric_set_find_alias (const struct hpm_metric_set *set,
                                const char *name);
 
@@ -109,6 +168,8 @@ struct hpm_metric_input {
     const double *errors;      /* absolute, of the values; NULL: all 0 */
     const double *costs;       /* [HPM_COST_CONSTANT_COUNT], NAN: unknown;
                                   NULL: all are */
+    double hosts;              /* 0: 1 */
+    double width;              /* of a core; 0 if unknown */
 };
 
 enum hpm_metric_status {
@@ -152,5 +213,25 @@ void hpm_metric_binding_evaluate (struct hpm_metric_binding *binding,
 struct hpm_metric_value hpm_metric_evaluate (const struct hpm_metric_set *set,
                                              const struct hpm_metric *metric,
                                              const struct hpm_metric_input *in);
+
+/* The range of a metric on the machine of `in`, of which only the constants are
+ * looked at: NAN where there is no limit or it is not known.  */
+void hpm_metric_limits (const struct hpm_metric *metric,
+                        const struct hpm_metric_input *in, double limits[2]);
+
+/* What a value looks like, by its limits first, then by the thresholds.  A value
+ * that rounding or reading clocks one after the other puts beyond a limit (1 % of
+ * the distance of the limits, or of the one limit) is not suspect.  */
+enum hpm_rating {
+    HPM_RATING_NONE,
+    HPM_RATING_GOOD,
+    HPM_RATING_POOR,
+    HPM_RATING_BELOW,          /* suspect: below the range */
+    HPM_RATING_ABOVE           /* suspect: above it */
+};
+enum hpm_rating hpm_metric_rate (const struct hpm_metric *metric,
+                                 const double limits[2], double value);
+/* "good", "poor", "suspect" or "".  */
+const char *hpm_rating_word (enum hpm_rating rating);
 
 #endif /* HPM_CORE_METRIC_H */

@@ -5,8 +5,11 @@
  */
 #include "core/metric_private.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define PLACE_MOST 256 /* "FILE:LINE: " in an error */
 
 enum state { NEW, ACTIVE, ORDERED, CIRCULAR };
 
@@ -59,28 +62,107 @@ hpm_metric_set_order (const struct hpm_metric_set *set, int *order, char *state,
     return walk.count;
 }
 
+/* "FILE:LINE: ", or nothing for what stands in no file.  */
+static const char *
+place (char *buffer, size_t size, const struct hpm_origin *origin)
+{
+    buffer[0] = '\0';
+    if (origin->file)
+        snprintf (buffer, size, "%s:%d: ", origin->file, origin->line);
+    return buffer;
+}
+
+/* What is wrong with the thresholds, or NULL.  */
+static const char *
+fault_of_thresholds (const struct hpm_metric *metric)
+{
+    const struct hpm_threshold *good = &metric->good, *poor = &metric->poor;
+    int higher = metric->sense == HPM_SENSE_HIGHER;
+
+    if (!good->given && !poor->given)
+        return NULL;
+    if (metric->sense == HPM_SENSE_NONE)
+        return "has thresholds and no sense";
+    if ((good->given && good->above != higher)
+        || (poor->given && poor->above == higher))
+        return "has a threshold against its sense";
+    if (good->given && poor->given
+        && (higher ? good->value < poor->value : good->value > poor->value))
+        return "has values that are good and poor";
+    return NULL;
+}
+
+/* The first name in a range that is no constant of the machine, or NULL.  */
+static const char *
+stranger_in_range (const struct hpm_metric *metric)
+{
+    for (int side = 0; side < 2; side++)
+        for (int i = 0;
+             metric->range[side] && i < metric->range[side]->name_count; i++) {
+            const struct hpm_formula_name *name
+                = &metric->range[side]->names[i];
+
+            if (name->quoted
+                || !hpm_metric_constant_is_of_machine (
+                    hpm_metric_constant_find (name->text)))
+                return name->text;
+        }
+    return NULL;
+}
+
+static const char *
+lacking (const struct hpm_metric *metric)
+{
+    return !metric->title     ? "title"
+           : !metric->unit    ? "unit"
+           : !metric->formula ? "formula"
+                              : NULL;
+}
+
 static int
 check_metric (const struct hpm_metric_set *set, const struct hpm_metric *metric,
               struct hpm_error *error)
 {
-    const char *lacking = !metric->title     ? "title"
-                          : !metric->unit    ? "unit"
-                          : !metric->formula ? "formula"
-                                             : NULL;
+    char at[PLACE_MOST];
+    const char *where = place (at, sizeof (at), &metric->origin);
 
-    if (lacking)
-        return hpm_error_set (error, "metric %s has no %s", metric->name,
-                              lacking);
+    if (lacking (metric))
+        return hpm_error_set (error, "%smetric %s has no %s", where,
+                              metric->name, lacking (metric));
     if (hpm_metric_set_find_alias (set, metric->name) >= 0)
-        return hpm_error_set (error, "%s is both a metric and an event",
-                              metric->name);
+        return hpm_error_set (error, "%s%s is both a metric and an event",
+                              where, metric->name);
     for (int i = 0; i < metric->formula->name_count; i++) {
         const struct hpm_formula_name *name = &metric->formula->names[i];
 
         if (hpm_metric_refer (set, name).kind == HPM_REFERENCE_UNKNOWN)
-            return hpm_error_set (error, "metric %s: unknown name %s",
+            return hpm_error_set (error, "%smetric %s: unknown name %s", where,
                                   metric->name, name->text);
     }
+    if (fault_of_thresholds (metric))
+        return hpm_error_set (error, "%smetric %s %s", where, metric->name,
+                              fault_of_thresholds (metric));
+    if (stranger_in_range (metric))
+        return hpm_error_set (error,
+                              "%smetric %s: the range may not depend on %s",
+                              where, metric->name, stranger_in_range (metric));
+    return 0;
+}
+
+static int
+check_group (const struct hpm_metric_set *set, const struct hpm_group *group,
+             struct hpm_error *error)
+{
+    char at[PLACE_MOST];
+    const char *where = place (at, sizeof (at), &group->origin);
+
+    if (!group->metric_count)
+        return hpm_error_set (error, "%sgroup %s has no metrics", where,
+                              group->name);
+    for (int i = 0; i < group->metric_count; i++)
+        if (hpm_metric_set_find (set, group->metrics[i]) < 0)
+            return hpm_error_set (error, "%sgroup %s: unknown metric %s", where,
+                                  group->name, group->metrics[i]);
     return 0;
 }
 
@@ -90,6 +172,7 @@ check_circles (const struct hpm_metric_set *set, struct hpm_error *error)
     size_t count = (size_t)set->count;
     int *order = malloc ((count + 1) * sizeof (*order));
     char *state = malloc (count + 1);
+    char at[PLACE_MOST];
     int circular = -1, result = 0;
 
     if (!order || !state)
@@ -97,8 +180,10 @@ check_circles (const struct hpm_metric_set *set, struct hpm_error *error)
     else
         hpm_metric_set_order (set, order, state, &circular);
     if (circular >= 0)
-        result = hpm_error_set (error, "metric %s depends on itself",
-                                set->metrics[circular].name);
+        result = hpm_error_set (
+            error, "%smetric %s depends on itself",
+            place (at, sizeof (at), &set->metrics[circular].origin),
+            set->metrics[circular].name);
     free (order);
     free (state);
     return result;
@@ -109,6 +194,9 @@ hpm_metric_set_check (const struct hpm_metric_set *set, struct hpm_error *error)
 {
     for (int i = 0; i < set->count; i++)
         if (check_metric (set, &set->metrics[i], error) != 0)
+            return -1;
+    for (int i = 0; i < set->group_count; i++)
+        if (check_group (set, &set->groups[i], error) != 0)
             return -1;
     return check_circles (set, error);
 }

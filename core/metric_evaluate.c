@@ -92,8 +92,14 @@ evaluate_source (const struct hpm_metric_binding *binding,
     return missing (source->name);
 }
 
+static struct hpm_metric_value
+known (double value, const char *name)
+{
+    return value > 0 ? value_of (value, HPM_QUALITY_ABSENT) : missing (name);
+}
+
 static void
-set_costs (struct hpm_metric_value *slots, const double *costs)
+set_costs (struct hpm_metric_value *constants, const double *costs)
 {
     static const char *const names[] = {
 #define HPM_X(identifier, name, kind, lines) name,
@@ -102,26 +108,28 @@ set_costs (struct hpm_metric_value *slots, const double *costs)
     };
 
     for (int i = 0; i < HPM_COST_CONSTANT_COUNT; i++)
-        slots[HPM_CONSTANT_COSTS + i]
+        constants[HPM_CONSTANT_COSTS + i]
             = costs && isfinite (costs[i])
                   ? value_of (costs[i], HPM_QUALITY_ABSENT)
                   : missing (names[i]);
 }
 
-static void
-set_constants (struct hpm_metric_value *slots,
-               const struct hpm_metric_input *in)
+void
+hpm_metric_constants (struct hpm_metric_value *constants,
+                      const struct hpm_metric_input *in)
 {
     double line = in->line_bytes > 0 ? in->line_bytes : HPM_METRIC_LINE_BYTES;
+    double hosts = in->hosts > 0 ? in->hosts : 1;
 
-    slots[HPM_CONSTANT_WALL] = value_of (in->wall_s, HPM_QUALITY_ABSENT);
-    slots[HPM_CONSTANT_THREADS] = value_of (in->threads, HPM_QUALITY_ABSENT);
-    slots[HPM_CONSTANT_RANKS] = value_of (in->ranks, HPM_QUALITY_ABSENT);
-    slots[HPM_CONSTANT_LINE] = value_of (line, HPM_QUALITY_ABSENT);
-    slots[HPM_CONSTANT_CLOCK]
-        = in->clock_hz > 0 ? value_of (in->clock_hz, HPM_QUALITY_ABSENT)
-                           : missing ("clock");
-    set_costs (slots, in->costs);
+    constants[HPM_CONSTANT_WALL] = value_of (in->wall_s, HPM_QUALITY_ABSENT);
+    constants[HPM_CONSTANT_THREADS]
+        = value_of (in->threads, HPM_QUALITY_ABSENT);
+    constants[HPM_CONSTANT_RANKS] = value_of (in->ranks, HPM_QUALITY_ABSENT);
+    constants[HPM_CONSTANT_LINE] = value_of (line, HPM_QUALITY_ABSENT);
+    constants[HPM_CONSTANT_HOSTS] = value_of (hosts, HPM_QUALITY_ABSENT);
+    constants[HPM_CONSTANT_CLOCK] = known (in->clock_hz, "clock");
+    constants[HPM_CONSTANT_WIDTH] = known (in->width, "width");
+    set_costs (constants, in->costs);
 }
 
 static double
@@ -190,9 +198,9 @@ combine (enum hpm_formula_operation operation, struct hpm_metric_value a,
     return result;
 }
 
-static struct hpm_metric_value
-run (const struct hpm_formula *formula, const struct hpm_metric_value *slots,
-     const int *slots_of)
+struct hpm_metric_value
+hpm_formula_run (const struct hpm_formula *formula,
+                 const struct hpm_metric_value *slots, const int *slots_of)
 {
     struct hpm_metric_value stack[HPM_FORMULA_DEPTH];
     int top = -1;
@@ -233,8 +241,8 @@ evaluate_metrics (struct hpm_metric_binding *binding)
             = binding->set->metrics[metric].formula;
 
         if (formula)
-            metrics[metric]
-                = run (formula, binding->slots, binding->slots_of[metric]);
+            metrics[metric] = hpm_formula_run (formula, binding->slots,
+                                               binding->slots_of[metric]);
     }
 }
 
@@ -259,7 +267,7 @@ hpm_metric_binding_evaluate (struct hpm_metric_binding *binding,
 {
     const struct hpm_binding_source *sources = binding->sources.entries;
 
-    set_constants (binding->slots, in);
+    hpm_metric_constants (binding->slots, in);
     for (int i = 0; i < binding->sources.count; i++)
         binding->slots[HPM_CONSTANT_COUNT + i]
             = evaluate_source (binding, in, &sources[i]);

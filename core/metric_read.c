@@ -98,6 +98,45 @@ write_word (FILE *out, const char *word, const char *text)
         fprintf (out, "  %-8s %s\n", word, text);
 }
 
+/* All digits a double has, with a point in every locale.  */
+static void
+write_threshold (FILE *out, const char *word,
+                 const struct hpm_threshold *threshold)
+{
+    char number[32];
+
+    if (!threshold->given)
+        return;
+    snprintf (number, sizeof (number), "%.17g", threshold->value);
+    for (char *c = number; *c; c++)
+        if (*c == ',')
+            *c = '.';
+    fprintf (out, "  %-8s %s %s\n", word, threshold->above ? "above" : "below",
+             number);
+}
+
+static void
+write_names (FILE *out, const char *word, char *const *names, int count)
+{
+    if (count)
+        fprintf (out, "  %-8s", word);
+    for (int i = 0; i < count; i++)
+        fprintf (out, "%s %s", i ? "," : "", names[i]);
+    if (count)
+        fputc ('\n', out);
+}
+
+static void
+write_group (FILE *out, const struct hpm_group *group)
+{
+    fprintf (out, "group %s\n", group->name);
+    write_word (out, "title", group->title);
+    write_word (out, "about", group->about);
+    write_names (out, "metrics", group->metrics, group->metric_count);
+    write_names (out, "events", group->events, group->event_count);
+}
+
+/* What is at its default is left out: every result file has this text.  */
 static void
 write_metric (FILE *out, const struct hpm_metric *metric)
 {
@@ -107,8 +146,11 @@ write_metric (FILE *out, const struct hpm_metric *metric)
     write_word (out, "title", metric->title);
     write_word (out, "unit", metric->unit);
     write_word (out, "formula", metric->formula_text);
-    write_word (out, "sense", senses[metric->sense]);
-    write_word (out, "total", metric->total ? "yes" : "no");
+    write_word (out, "sense", metric->sense ? senses[metric->sense] : NULL);
+    write_word (out, "total", metric->total ? NULL : "no");
+    write_threshold (out, "good", &metric->good);
+    write_threshold (out, "poor", &metric->poor);
+    write_word (out, "range", metric->range_text);
     write_word (out, "about", metric->about);
     write_word (out, "caution", metric->caution);
 }
@@ -126,6 +168,8 @@ hpm_metric_set_text (const struct hpm_metric_set *set)
         write_alias (out, &set->aliases[i]);
     for (int i = 0; i < set->count; i++)
         write_metric (out, &set->metrics[i]);
+    for (int i = 0; i < set->group_count; i++)
+        write_group (out, &set->groups[i]);
     if (fclose (out) == 0)
         return text;
     free (text);

@@ -10,4 +10,5 @@ dist_metric_DATA = \
 	metrics/60-tlb.metric \
 	metrics/70-branch.metric \
 	metrics/80-os.metric \
-	metrics/85-latency.metric
+	metrics/85-latency.metric \
+	metrics/90-groups.metric

@@ -82,4 +82,25 @@ assert found["metrics"][1]["total"] == 2.0 * sums["PAPI_TOT_INS"]
 for host in found["host"]:
     assert host["metrics"]["twice"] == 2.0 * host["counts"]["PAPI_TOT_INS"]
     assert host["ranks"] == 2'
+# Groups of metrics.
+cat >groups.metric <<'END'
+group speed
+metrics mips ipc
+group sums
+metrics user_time, ipc
+END
+names () {
+    "$python" -c 'import json; print (*(m["name"] for m in json.load (
+        open ("out"))["metrics"]))' 2>&1
+}
+refuses "no group 'speed' in the definitions, which have none" -g speed r.h5
+refuses "no group 'sped' in the definitions; there are speed, sums" \
+    --metrics=./groups.metric --groups=sped r.h5
+refuses "event list" --metrics=./groups.metric -g speed,,sums r.h5
+run --metrics=./groups.metric -g speed --format=json r.h5
+is "$(names)" "ipc mips" "-g shows the metrics of a group"
+run --metrics=./groups.metric,user_time --groups=speed --format=json r.h5
+is "$(names)" "ipc mips user_time" "beside those asked for by name"
+run --metrics=./groups.metric -g speed -g sums --format=json r.h5
+is "$(names)" "ipc mips user_time" "groups may be given one by one"
 finish

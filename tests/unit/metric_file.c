@@ -91,16 +91,17 @@ test_checks (void)
     static const struct {
         const char *text, *error;
     } vectors[] = {
-        { "metric m\nunit 1\nformula 1", "metric m has no title" },
-        { "metric m\ntitle T\nformula 1", "metric m has no unit" },
-        { "metric m\ntitle T\nunit 1", "metric m has no formula" },
-        { METRIC ("m", "1 + min + 2"), "metric m: unknown name min" },
-        { METRIC ("m", "PAPI_TOT_CYC"), "metric m: unknown name PAPI_TOT_CYC" },
-        { METRIC ("m", "m + 1"), "metric m depends on itself" },
+        { "metric m\nunit 1\nformula 1", "F:1: metric m has no title" },
+        { "metric m\ntitle T\nformula 1", "F:1: metric m has no unit" },
+        { "metric m\ntitle T\nunit 1", "F:1: metric m has no formula" },
+        { METRIC ("m", "1 + min + 2"), "F:1: metric m: unknown name min" },
+        { METRIC ("m", "PAPI_TOT_CYC"),
+          "F:1: metric m: unknown name PAPI_TOT_CYC" },
+        { METRIC ("m", "m + 1"), "F:1: metric m depends on itself" },
         { METRIC ("a", "b") METRIC ("b", "c") METRIC ("c", "a"),
-          "metric a depends on itself" },
+          "F:1: metric a depends on itself" },
         { METRIC ("a", "b") METRIC ("b", "c") METRIC ("c", "b"),
-          "metric b depends on itself" },
+          "F:5: metric b depends on itself" },
         { "", "" },
         { METRIC ("a", "b + c") METRIC ("b", "c") METRIC ("c", "wall"), "" },
         { "event e = A\n" METRIC ("m", "e / \"B\""), "" },
@@ -115,7 +116,7 @@ test_checks (void)
     hpm_metric_set_read_text (&set, "F", METRIC ("x", "1"), &error);
     hpm_metric_set_read_text (&set, "G", "event x = A", &error);
     hpm_metric_set_check (&set, &error);
-    tap_text (error.text, "x is both a metric and an event",
+    tap_text (error.text, "F:1: x is both a metric and an event",
               "a name that two files use differently");
     hpm_metric_set_release (&set);
 }
@@ -178,8 +179,8 @@ test_definitions (void)
     text = hpm_metric_set_text (&set);
     tap_text (text,
               "event e = Z\n"
-              "metric m\n  formula  3\n  sense    none\n  total    yes\n"
-              "metric n\n  formula  2\n  sense    none\n  total    yes\n",
+              "metric m\n  formula  3\n"
+              "metric n\n  formula  2\n",
               "a later file replaces in place and appends");
     tap_ok (hpm_metric_set_find (&set, "n") == 1
                 && hpm_metric_set_find (&set, "e") == -1

@@ -3,7 +3,7 @@
  * The installed definitions: every rule a file that comes with the project must
  * keep.
  */
-#include "core/metric.h"
+#include "core/metric_unit.h"
 
 #include <stdlib.h>
 
@@ -12,18 +12,6 @@
 #include "tests/tap.h"
 
 #define TITLE_MOST 18 /* what the tables have room for */
-
-static int
-is_known_unit (const char *unit)
-{
-    static const char *const units[]
-        = { "1", "%", "s", "1/s", "MHz", "MIPS", "MFLOPS", "MiB", "MiB/s" };
-
-    for (size_t i = 0; i < sizeof (units) / sizeof (units[0]); i++)
-        if (!strcmp (units[i], unit))
-            return 1;
-    return 0;
-}
 
 static int
 is_sentence (const char *text)
@@ -35,14 +23,23 @@ is_sentence (const char *text)
 static void
 lint_metric (const struct hpm_metric *metric)
 {
+    struct hpm_dimension dimension;
+
     tap_ok (strlen (metric->title) <= TITLE_MOST, "%s: the title \"%s\" fits",
             metric->name, metric->title);
-    tap_ok (is_known_unit (metric->unit), "%s: unit %s is known", metric->name,
-            metric->unit);
+    tap_ok (hpm_unit_find (&dimension, metric->unit) == 0,
+            "%s: unit %s is known", metric->name, metric->unit);
     tap_ok (is_sentence (metric->about), "%s: about is a sentence",
             metric->name);
     tap_ok (is_sentence (metric->caution), "%s: caution is a sentence",
             metric->name);
+}
+
+static void
+print_finding (const char *text, void *data)
+{
+    (void)data;
+    printf ("# %s\n", text);
 }
 
 static int
@@ -108,6 +105,8 @@ main (void)
     tap_ok (set.count >= 20, "there are %d metrics", set.count);
     for (int i = 0; i < set.count; i++)
         lint_metric (&set.metrics[i]);
+    tap_ok (hpm_metric_set_lint (&set, print_finding, NULL) == 0,
+            "units fit the formulas, and nothing is lacking");
     text = hpm_metric_set_text (&set);
     lint_os_events (text);
     lint_default_events (text);
