@@ -3,7 +3,8 @@
 costs_tests = \
 	tests/costs/hpmagg.sh \
 	tests/costs/hpmrun.sh \
-	tests/costs/mistakes.sh
+	tests/costs/mistakes.sh \
+	tests/costs/real.sh
 costs_unit_tests = \
 	tests/costs/calibrate.t \
 	tests/costs/latency.t
