@@ -12,6 +12,8 @@ hpmagg_SOURCES = \
 	aggregate/aggregate_array.h \
 	aggregate/calls.c \
 	aggregate/calls.h \
+	aggregate/chosen.c \
+	aggregate/chosen.h \
 	aggregate/cost_report.c \
 	aggregate/costs.c \
 	aggregate/costs.h \

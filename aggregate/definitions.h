@@ -8,9 +8,9 @@
 
 #include "core/metric.h"
 
-/* Read the definitions of `folder` (NULL: the installed one), then `file` (NULL:
- * none), and check the whole.  Returns 0, or -1 with the error and what could
- * be read before it, which checks.  */
+/* Read the definitions of `folder` (NULL: of the folders of the installation, the
+ * site and the user), then `file` (NULL: none), into an empty set, and check the
+ * whole.  Returns 0, or -1 with the error and the sources without one.  */
 int hpm_definitions_read (struct hpm_metric_set *set, const char *folder,
                           const char *file, struct hpm_error *error);
 

@@ -60,11 +60,12 @@ static const char help[]
       "                        or wall; \"-\" before KEY turns it round\n"
       "  -e, --events[=LIST]   show raw counts, too; of these events (\"*\" "
       "matches)\n"
-      "  -m, --metrics[=LIST]  show these metrics only; a name with \"/\" or "
-      "at the\n"
+      "  -m, --metrics[=LIST]  show all metrics, or these; a name with \"/\" "
+      "or at the\n"
       "                        end \".metric\" is a file of definitions to "
       "apply\n"
-      "  -g, --groups=LIST     show the metrics of these groups only\n"
+      "  -g, --groups=LIST     show the metrics of these groups\n"
+      "      --summary=full    show all metrics and all counts\n"
       "      --mpi[=LIST]      show all functions of MPI, or these, and sizes of\n"
       "                        messages\n"
       "      --costs[=FILE]    show what events cost, by the table of costs of the "
@@ -152,7 +153,7 @@ static int
 take_metrics (struct hpm_show_request *show, const char *text)
 {
     struct hpm_event_list all = { 0 };
-    int failed = take_list (&all, text);
+    int failed = take_list (&all, text ? text : "*");
 
     for (int i = 0; !failed && i < all.count; i++)
         failed = hpm_event_list_add (is_definition_file (all.names[i])
@@ -329,6 +330,8 @@ run (struct request *request, int argc, char **argv)
                                     : "name the result file of a run");
     if (request->show.print_costs && !request->show.costs)
         request->show.costs = "";
+    request->show.selection.full = !strcmp (request->write.summary, "full");
+    request->show.selection.events_wanted |= request->show.selection.full;
     request->show.path = argv[optind];
     return hpm_show_command (&request->show);
 }

@@ -262,6 +262,8 @@ put_costs (const struct hpm_output *output)
 static void
 put_job (const struct hpm_output *output)
 {
+    const struct hpm_chosen *chosen = output->chosen;
+
     fputs ("what,region,name,unit,quality,total,mean,min,min_rank,max,max_rank,"
            "stddev,values,missing,coverage,error\r\n",
            output->out);
@@ -270,10 +272,10 @@ put_job (const struct hpm_output *output)
             if (hpm_output_has_event (output, e)
                 && hpm_result_has_event (output->result, r, e))
                 put_event (output->out, output->result, r, e);
-        for (int m = 0; m < output->result->metrics.count; m++)
-            if (hpm_output_has_metric (output, m)
-                && hpm_result_has_metric (output->result, r, m))
-                put_metric (output->out, output->result, r, m);
+        for (int i = 0; i < chosen->count; i++)
+            if (hpm_result_has_metric (output->result, r, chosen->metrics[i]))
+                put_metric (output->out, output->result, r,
+                            chosen->metrics[i]);
     }
     put_calls (output);
     put_efficiencies (output->out, output->result);
@@ -320,15 +322,15 @@ static void
 put_rows (const struct hpm_output *output)
 {
     const struct hpm_result *result = output->result;
+    const struct hpm_chosen *chosen = output->chosen;
     FILE *out = output->out;
 
     put_keys_heading (out, output->rows->per);
     for (int e = 0; e < result->event_count; e++)
         if (hpm_output_has_event (output, e))
             put_text (out, result->events[e].name, 0);
-    for (int m = 0; m < result->metrics.count; m++)
-        if (hpm_output_has_metric (output, m))
-            put_text (out, result->metrics.metrics[m].name, 0);
+    for (int m = 0; m < chosen->count; m++)
+        put_text (out, result->metrics.metrics[chosen->metrics[m]].name, 0);
     fputs ("\r\n", out);
     for (size_t i = 0; i < output->rows->count; i++) {
         const struct hpm_row *row = &output->rows->rows[i];
@@ -338,9 +340,8 @@ put_rows (const struct hpm_output *output)
             if (hpm_output_has_event (output, e))
                 put_wide (out, row->counts[e].low, row->counts[e].high,
                           hpm_count_exists (&row->counts[e]));
-        for (int m = 0; m < result->metrics.count; m++)
-            if (hpm_output_has_metric (output, m))
-                put_real (out, row->metrics[m]);
+        for (int m = 0; m < chosen->count; m++)
+            put_real (out, row->metrics[chosen->metrics[m]]);
         fputs ("\r\n", out);
     }
 }

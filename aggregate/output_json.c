@@ -206,6 +206,7 @@ static void
 set_lists (json_t *root, const struct hpm_output *output)
 {
     const struct hpm_result *result = output->result;
+    const struct hpm_chosen *chosen = output->chosen;
     json_t *events = json_array (), *metrics = json_array ();
 
     for (int r = 0; r < result->region_count; r++) {
@@ -213,10 +214,10 @@ set_lists (json_t *root, const struct hpm_output *output)
             if (hpm_output_has_event (output, e)
                 && hpm_result_has_event (result, r, e))
                 json_array_append_new (events, event_object (result, r, e));
-        for (int m = 0; m < result->metrics.count; m++)
-            if (hpm_output_has_metric (output, m)
-                && hpm_result_has_metric (result, r, m))
-                json_array_append_new (metrics, metric_object (result, r, m));
+        for (int i = 0; i < chosen->count; i++)
+            if (hpm_result_has_metric (result, r, chosen->metrics[i]))
+                json_array_append_new (
+                    metrics, metric_object (result, r, chosen->metrics[i]));
     }
     json_object_set_new (root, "events", events);
     json_object_set_new (root, "metrics", metrics);
@@ -267,10 +268,13 @@ row_object (const struct hpm_output *output, const struct hpm_row *row)
             json_object_set_new (counts, result->events[e].name,
                                  wide (row->counts[e].low, row->counts[e].high,
                                        hpm_count_exists (&row->counts[e])));
-    for (int m = 0; m < result->metrics.count; m++)
-        if (hpm_output_has_metric (output, m) && isfinite (row->metrics[m]))
+    for (int i = 0; i < output->chosen->count; i++) {
+        int m = output->chosen->metrics[i];
+
+        if (isfinite (row->metrics[m]))
             json_object_set_new (metrics, result->metrics.metrics[m].name,
                                  hpm_json_real (row->metrics[m]));
+    }
     if (output->rows->per == HPM_PER_HOST && result->verdict.host
         && row->host >= 0)
         json_object_set_new (

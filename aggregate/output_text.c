@@ -22,13 +22,6 @@ hpm_output_has_event (const struct hpm_output *output, int event)
                               output->result->events[event].name);
 }
 
-int
-hpm_output_has_metric (const struct hpm_output *output, int metric)
-{
-    return hpm_selection_has (&output->selection->metrics,
-                              output->result->metrics.metrics[metric].name);
-}
-
 /* A column of values: an event or a metric.  */
 struct value_column {
     int event, metric; /* the other one is -1 */
@@ -132,9 +125,8 @@ choose_columns (struct columns *columns, const struct hpm_output *output)
             if (hpm_output_has_event (output, e))
                 add_column (columns, output, e, -1, fit);
     if (!selection->events_wanted || selection->metrics.count)
-        for (int m = 0; m < output->result->metrics.count; m++)
-            if (hpm_output_has_metric (output, m))
-                add_column (columns, output, -1, m, fit);
+        for (int i = 0; i < output->chosen->count; i++)
+            add_column (columns, output, -1, output->chosen->metrics[i], fit);
 }
 
 static int

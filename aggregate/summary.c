@@ -5,7 +5,9 @@
 
 #include <libsmartcols.h>
 #include <math.h>
+#include <stdlib.h>
 
+#include "chosen.h"
 #include "costs.h"
 #include "number.h"
 #include "projection.h"
@@ -117,17 +119,17 @@ add_useful_row (struct libscols_table *table, const struct hpm_result *result,
 
 static int
 print_metrics (FILE *out, const struct hpm_result *result,
-               const struct hpm_event_list *wanted, int region)
+               const struct hpm_chosen *chosen, int region)
 {
     struct libscols_table *table = create_table (out, "metric");
     int first = region * result->metrics.count;
 
-    for (int i = 0; table && i < result->metrics.count; i++) {
+    for (int at = 0; table && at < chosen->count; at++) {
+        int i = chosen->metrics[at];
         const struct hpm_metric *metric = &result->metrics.metrics[i];
         const struct hpm_metric_value *total = &result->job.totals[first + i];
 
-        if (!hpm_result_has_metric (result, region, i)
-            || !hpm_selection_has (wanted, metric->name))
+        if (!hpm_result_has_metric (result, region, i))
             continue;
         add_row (table, metric->title, metric->unit,
                  metric->total && total->status == HPM_METRIC_OK ? total->value
@@ -197,15 +199,37 @@ print_legend (FILE *out, const struct hpm_result *result)
                          "~ partial: threads or ranks are missing in it");
 }
 
-int
-hpm_summary_print (FILE *out, const struct hpm_result *result,
-                   const struct hpm_selection *selection, const char *path)
+/* Metrics that somebody asked for and that have no value, and how many there are
+ * beside those shown.  */
+static void
+print_others (FILE *out, const struct hpm_result *result,
+              const struct hpm_chosen *chosen)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *names = open_memstream (&text, &size);
+    int count = 0;
+
+    for (int i = 0; names && chosen->asked && i < chosen->count; i++)
+        if (!hpm_result_has_metric (result, 0, chosen->metrics[i]))
+            fprintf (names, "%s%s", count++ ? ", " : "",
+                     result->metrics.metrics[chosen->metrics[i]].title);
+    if (names && fclose (names) == 0 && count)
+        hpm_report_fold (out, "no value, for want of events: ", 2, text);
+    free (text);
+    if (chosen->left_out > 0 && !chosen->asked)
+        fprintf (out, "%d more metric%s: hpmagg --metrics shows all\n",
+                 chosen->left_out, chosen->left_out > 1 ? "s" : "");
+}
+
+/* Metrics and counts of each region.  */
+static int
+print_regions (FILE *out, const struct hpm_result *result,
+               const struct hpm_selection *selection,
+               const struct hpm_chosen *chosen)
 {
     int failed = 0;
 
-    hpm_summary_head (out, result);
-    hpm_summary_time (out, result);
-    failed |= hpm_summary_calls (out, result, selection);
     for (int region = 0; region < result->region_count; region++) {
         int beside = region && region < HPM_REGION_COUNT
                      && hpm_result_is_split (result);
@@ -215,10 +239,28 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
         if (region)
             fprintf (out, "\nregion %s\n", result->regions[region]);
         if (!beside)
-            failed |= print_metrics (out, result, &selection->metrics, region);
+            failed |= print_metrics (out, result, chosen, region);
+        if (!region)
+            print_others (out, result, chosen);
         if (selection->events_wanted)
             failed |= print_events (out, result, &selection->events, region);
     }
+    return failed;
+}
+
+int
+hpm_summary_print (FILE *out, const struct hpm_result *result,
+                   const struct hpm_selection *selection, const char *path)
+{
+    struct hpm_chosen chosen;
+    int failed = hpm_chosen_make (&chosen, result, selection, selection->full);
+
+    hpm_summary_head (out, result);
+    hpm_summary_time (out, result);
+    failed |= hpm_summary_calls (out, result, selection);
+    if (chosen.metrics)
+        failed |= print_regions (out, result, selection, &chosen);
+    hpm_chosen_release (&chosen);
     if (selection->costs_wanted)
         failed |= hpm_summary_costs (out, result, selection);
     print_legend (out, result);

@@ -118,7 +118,8 @@ print_summary (struct job *job)
     if (!strcmp (job->request->summary, "none"))
         return;
     selection.costs_wanted = job->request->costs != NULL;
-    selection.events_wanted = !strcmp (job->request->summary, "full");
+    selection.full = !strcmp (job->request->summary, "full");
+    selection.events_wanted = selection.full;
     hpm_summary_print (stderr, &job->result, &selection, job->place.final);
 }
 

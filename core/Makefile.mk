@@ -51,7 +51,11 @@ libmetrics_la_SOURCES = \
 	core/metric_binding.h \
 	core/metric_check.c \
 	core/metric_evaluate.c \
+	core/metric_events.c \
+	core/metric_events.h \
 	core/metric_file.c \
+	core/metric_layers.c \
+	core/metric_layers.h \
 	core/metric_lint.c \
 	core/metric_private.h \
 	core/metric_rate.c \

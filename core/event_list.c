@@ -43,6 +43,27 @@ hpm_event_list_add (struct hpm_event_list *list, const char *name)
     return append (list, strdup (name));
 }
 
+int
+hpm_event_list_add_all (struct hpm_event_list *list, const char *text)
+{
+    struct hpm_piece part;
+
+    while (hpm_text_part (&text, ',', &part)) {
+        char *name;
+        int failed;
+
+        part = hpm_piece_trim (part);
+        if (!part.length)
+            continue;
+        name = hpm_piece_copy (part);
+        failed = !name || hpm_event_list_add (list, name);
+        free (name);
+        if (failed)
+            return -1;
+    }
+    return 0;
+}
+
 void
 hpm_event_list_release (struct hpm_event_list *list)
 {

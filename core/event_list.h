@@ -22,6 +22,11 @@ int hpm_event_list_parse (struct hpm_event_list *list, const char *text,
 /* Append a copy of `name` unless it is there.  Returns 0, or -1 without memory. */
 int hpm_event_list_add (struct hpm_event_list *list, const char *name);
 
+/* Append the names of a text that are not there yet; they are separated by commas,
+ * blanks around them and empty ones are dropped.  Returns 0, or -1 without
+ * memory.  */
+int hpm_event_list_add_all (struct hpm_event_list *list, const char *text);
+
 int hpm_event_list_find (const struct hpm_event_list *list, const char *name);
 void hpm_event_list_release (struct hpm_event_list *list);
 

@@ -146,6 +146,10 @@ int hpm_metric_set_lint (const struct hpm_metric_set *set,
 int hpm_metric_set_find (const struct hpm_metric_set *set, const char *name);
 int hpm_metric_set_find_group (const struct hpm_metric_set *set,
                                const char *name);
+/* The same, for a name that somebody gave: -1 with an error that tells the names
+ * there are.  */
+int hpm_metric_set_choose_group (const struct hpm_metric_set *set,
+                                 const char *name, struct hpm_error *error);
 int hpm_metric_set_find_alias (const struct hpm_metric_set *set,
                                const char *name);
 
