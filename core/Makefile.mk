@@ -9,6 +9,7 @@ libcore_la_SOURCES = \
 	core/error.h \
 	core/event_list.c \
 	core/event_list.h \
+	core/event_lists.c \
 	core/event_split.c \
 	core/event_split.h \
 	core/launch.c \

@@ -284,7 +284,8 @@ hpm_event_table_open (struct hpm_event_table *table,
 {
     struct hpm_rotation rotation = { .domain = domain_of (options->domain),
                                      .rank = rank,
-                                     .ranks = ranks };
+                                     .ranks = ranks,
+                                     .lists = options->events };
     struct hpm_event_list list = { NULL, 0 };
     struct hpm_error error = { "" };
     int by_default = !*options->events;

@@ -99,30 +99,63 @@ warn_lacking (const struct hpm_group_plans *plans, int reason,
     free (text);
 }
 
-/* The events as a setting: those given, then those of the groups.  What the
- * library makes itself, of MPI calls, can't be asked for.  */
+/* Add the names of a list that the library can be asked for: what it makes
+ * itself, of MPI calls, is not among them.  */
+static int
+take_events (struct hpm_event_list *all, const struct hpm_event_list *list)
+{
+    int failed = 0;
+
+    for (int i = 0; i < list->count; i++)
+        if (strncmp (list->names[i], "mpi::", 5) != 0)
+            failed |= hpm_event_list_add (all, list->names[i]);
+    return failed;
+}
+
+static void
+put_events (FILE *out, const char *before, const struct hpm_event_list *list)
+{
+    for (int i = 0; i < list->count; i++)
+        fprintf (out, "%s%s", i ? "," : before, list->names[i]);
+}
+
+/* Write one list of all events, or with `apart` one for each group, all with
+ * the events given.  */
+static int
+put_lists (FILE *out, const struct hpm_event_list *given,
+           const struct hpm_group_plans *plans, int apart)
+{
+    struct hpm_event_list all = { NULL, 0 };
+    const char *before = "";
+    int failed = take_events (&all, given);
+
+    for (int i = 0; i < plans->count; i++) {
+        failed |= take_events (&all, &plans->plans[i].events);
+        if (!all.count || (!apart && i + 1 < plans->count))
+            continue;
+        put_events (out, before, &all);
+        before = ";";
+        hpm_event_list_release (&all);
+        failed |= take_events (&all, given);
+    }
+    hpm_event_list_release (&all);
+    return failed;
+}
+
+/* The events as a setting: those given, then those of the groups.  */
 static int
 set_events (struct hpm_options *options, const struct hpm_event_list *given,
             const struct hpm_group_plans *plans)
 {
-    struct hpm_event_list all = { NULL, 0 };
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream (&text, &size);
     int failed = !out;
 
-    for (int i = 0; i < given->count; i++)
-        failed |= hpm_event_list_add (&all, given->names[i]);
-    for (int i = 0; i < plans->count; i++)
-        for (int e = 0; e < plans->plans[i].events.count; e++)
-            if (strncmp (plans->plans[i].events.names[e], "mpi::", 5) != 0)
-                failed |= hpm_event_list_add (&all,
-                                              plans->plans[i].events.names[e]);
-    for (int i = 0; out && i < all.count; i++)
-        fprintf (out, "%s%s", i ? "," : "", all.names[i]);
-    failed |= !out || fclose (out);
-    hpm_event_list_release (&all);
-    if (failed) {
+    if (out)
+        failed = put_lists (out, given, plans,
+                            strcmp (options->rotate, "ranks") == 0);
+    if (failed | (!out || fclose (out))) {
         free (text);
         return -1;
     }

@@ -102,7 +102,15 @@ refuses 2 "there are not enough counters for all events at once: PAPI_TOT_CYC be
 takes fake::A,PAPI_TOT_INS,PAPI_TOT_CYC,fake::B,fake::C -a --mpi=time -g first,second
 run --list=groups
 ok "--list=groups tells what takes turns" grep -q '^first  *with -a  *The first' out
-unset TEST_BACKEND
+# Ranks that take turns: a list for each group.
+export TEST_BACKEND=fixed OMPI_COMM_WORLD_SIZE=2
+takes 'fake::A,PAPI_TOT_INS,PAPI_TOT_CYC;os::USER_TIME,os::WAIT_TIME' \
+    --rotate=ranks -g first,system
+takes 'fake::HELD,fake::A,PAPI_TOT_INS,PAPI_TOT_CYC;fake::HELD,os::USER_TIME,os::WAIT_TIME' \
+    --rotate=ranks -e fake::HELD -g first,system
+refuses 2 "3 groups of events for 2 ranks: nobody would count fake::C" \
+    --rotate=ranks --mpi=time -g first,second touch started
+unset TEST_BACKEND OMPI_COMM_WORLD_SIZE
 
 run --list=groups
 is "$status" 0 "--list=groups"
