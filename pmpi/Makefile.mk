@@ -36,6 +36,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/signal_guard.c pmpi/signal_guard.h \
 	pmpi/spawn.c \
 	pmpi/spill.c pmpi/spill.h \
+	pmpi/spill_end.c pmpi/spill_end.h \
 	pmpi/spill_file.c pmpi/spill_file.h \
 	pmpi/spill_place.c pmpi/spill_place.h \
 	pmpi/split_counters.c \
