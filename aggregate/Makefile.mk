@@ -75,6 +75,9 @@ hpmagg_SOURCES = \
 	aggregate/rank_mpi.h \
 	aggregate/rank_reader.c \
 	aggregate/rank_reader.h \
+	aggregate/rating.c \
+	aggregate/rating.h \
+	aggregate/rating_text.c \
 	aggregate/recover_command.c \
 	aggregate/recover_command.h \
 	aggregate/recover_list.c \

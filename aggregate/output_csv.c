@@ -12,6 +12,7 @@
 #include "costs.h"
 #include "csv.h"
 #include "output.h"
+#include "rating.h"
 #include "sampling.h"
 
 static void
@@ -32,6 +33,15 @@ put_wide (FILE *out, uint64_t low, int64_t high, int exists)
         fputs (hpm_integer128_text (text, low, high), out);
 }
 
+/* The last columns of a row of the job.  */
+static void
+end_row (FILE *out, const char *rating, const char *suspect)
+{
+    hpm_csv_text (out, rating, 0);
+    hpm_csv_text (out, suspect, 0);
+    fputs ("\r\n", out);
+}
+
 static void
 put_spread (FILE *out, const struct hpm_statistics *statistics, double coverage,
             double error)
@@ -41,7 +51,6 @@ put_spread (FILE *out, const struct hpm_statistics *statistics, double coverage,
     put_integer (out, (int64_t)statistics->missing, 1);
     hpm_csv_real (out, coverage);
     hpm_csv_real (out, error);
-    fputs ("\r\n", out);
 }
 
 static void
@@ -67,6 +76,7 @@ put_event (FILE *out, const struct hpm_result *result, int region, int event)
     put_spread (out, statistics,
                 hpm_sampling_coverage (&result->job.sampling[at]),
                 hpm_count_error (&result->job, at));
+    end_row (out, "", "");
 }
 
 static void
@@ -76,6 +86,8 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
     const struct hpm_statistics *statistics = &result->job.metrics[at];
     const struct hpm_metric *definition = &result->metrics.metrics[metric];
     int any = statistics->count > 0;
+    char reasons[HPM_RATING_REASONS];
+    struct hpm_job_rating job;
 
     hpm_csv_text (out, "metric", 1);
     hpm_csv_text (out, result->regions[region], 0);
@@ -94,6 +106,9 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
     put_integer (out, statistics->max_rank, any);
     put_spread (out, statistics, NAN,
                 hpm_metric_error (&result->job, result, (size_t)at));
+    hpm_rate_job (result, region, metric, &job);
+    end_row (out, hpm_rating_word (job.rating),
+             hpm_rating_reasons (reasons, result, region, metric, &job));
 }
 
 /* One number of all ranks of a function: "mpi_time,program,MPI_Send,ns".  */
@@ -128,6 +143,7 @@ put_call (FILE *out, const struct hpm_result *result, int function, int sum)
     put_integer (out, statistics->max_integer, any);
     put_integer (out, statistics->max_rank, any);
     put_spread (out, statistics, NAN, NAN);
+    end_row (out, "", "");
 }
 
 static void
@@ -164,7 +180,8 @@ put_efficiencies (FILE *out, const struct hpm_result *result)
         hpm_csv_text (out, "", 0);
         hpm_csv_real (out, NAN);
         hpm_csv_real (out, result->verdict.efficiency[i]);
-        fputs (",,,,,,,,,\r\n", out);
+        fputs (",,,,,,,,,", out);
+        end_row (out, "", "");
     }
 }
 
@@ -198,7 +215,7 @@ put_cost (FILE *out, const struct hpm_result *result,
     put_integer (out, (int64_t)statistics->missing, 1);
     hpm_csv_real (out, hpm_sampling_coverage (&result->job.sampling[at]));
     hpm_csv_real (out, hpm_count_error (&result->job, at));
-    fputs ("\r\n", out);
+    end_row (out, "", "");
 }
 
 /* What has a total alone.  */
@@ -212,7 +229,8 @@ put_cost_total (FILE *out, const struct hpm_result *result, const char *what,
     hpm_csv_text (out, unit, 0);
     hpm_csv_text (out, "", 0);
     hpm_csv_real (out, total);
-    fputs (",,,,,,,,,,\r\n", out);
+    fputs (",,,,,,,,,,", out);
+    end_row (out, "", "");
 }
 
 static void
@@ -242,7 +260,7 @@ put_job (const struct hpm_output *output)
     const struct hpm_chosen *chosen = output->chosen;
 
     fputs ("what,region,name,unit,quality,total,mean,min,min_rank,max,max_rank,"
-           "stddev,values,missing,coverage,error\r\n",
+           "stddev,values,missing,coverage,error,rating,suspect\r\n",
            output->out);
     for (int r = 0; r < output->result->region_count; r++) {
         for (int e = 0; e < output->result->event_count; e++)
@@ -251,8 +269,7 @@ put_job (const struct hpm_output *output)
                 put_event (output->out, output->result, r, e);
         for (int i = 0; i < chosen->count; i++)
             if (hpm_result_has_metric (output->result, r, chosen->metrics[i]))
-                put_metric (output->out, output->result, r,
-                            chosen->metrics[i]);
+                put_metric (output->out, output->result, r, chosen->metrics[i]);
     }
     put_calls (output);
     put_efficiencies (output->out, output->result);
@@ -295,6 +312,32 @@ put_keys (const struct hpm_output *output, const struct hpm_row *row)
     hpm_csv_real (out, row->status == HPM_RANK_MISSING ? NAN : row->wall_s);
 }
 
+/* One field: "ipc=poor; l1_hit_rate=suspect: above 100".  */
+static void
+put_row_ratings (const struct hpm_output *output, const struct hpm_row *row)
+{
+    char *text = NULL, reason[HPM_RATING_TEXT];
+    size_t size;
+    FILE *field = open_memstream (&text, &size);
+    int count = 0;
+
+    for (int i = 0; field && i < output->chosen->count; i++) {
+        int m = output->chosen->metrics[i];
+        struct hpm_rated rated
+            = hpm_rate (output->result, m, 1, row->metrics[m]);
+
+        if (rated.rating)
+            fprintf (field, "%s%s=%s%s%s", count++ ? "; " : "",
+                     output->result->metrics.metrics[m].name,
+                     hpm_rating_word (rated.rating),
+                     hpm_rating_is_suspect (rated.rating) ? ": " : "",
+                     hpm_rating_reason (reason, &rated));
+    }
+    if (field && fclose (field) == 0)
+        hpm_csv_text (output->out, text, 0);
+    free (text);
+}
+
 static void
 put_rows (const struct hpm_output *output)
 {
@@ -308,7 +351,7 @@ put_rows (const struct hpm_output *output)
             hpm_csv_text (out, result->events[e].name, 0);
     for (int m = 0; m < chosen->count; m++)
         hpm_csv_text (out, result->metrics.metrics[chosen->metrics[m]].name, 0);
-    fputs ("\r\n", out);
+    fputs (",ratings\r\n", out);
     for (size_t i = 0; i < output->rows->count; i++) {
         const struct hpm_row *row = &output->rows->rows[i];
 
@@ -319,6 +362,7 @@ put_rows (const struct hpm_output *output)
                           hpm_count_exists (&row->counts[e]));
         for (int m = 0; m < chosen->count; m++)
             hpm_csv_real (out, row->metrics[chosen->metrics[m]]);
+        put_row_ratings (output, row);
         fputs ("\r\n", out);
     }
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "json_private.h"
+#include "rating.h"
 #include "sampling.h"
 
 json_t *
@@ -178,6 +179,22 @@ event_object (const struct hpm_result *result, int region, int event)
     return object;
 }
 
+/* Only where it has one.  */
+static void
+set_rating (json_t *object, const struct hpm_result *result, int region,
+            int metric)
+{
+    char reasons[HPM_RATING_REASONS];
+    struct hpm_job_rating job;
+
+    hpm_rate_job (result, region, metric, &job);
+    if (job.rating)
+        json_object_set_new (object, "rating",
+                             json_string (hpm_rating_word (job.rating)));
+    if (*hpm_rating_reasons (reasons, result, region, metric, &job))
+        json_object_set_new (object, "suspect", json_string (reasons));
+}
+
 static json_t *
 metric_object (const struct hpm_result *result, int region, int metric)
 {
@@ -199,6 +216,7 @@ metric_object (const struct hpm_result *result, int region, int metric)
               hpm_metric_error (&result->job, result, (size_t)at));
     json_object_set_new (object, "min", hpm_json_real (statistics->min));
     json_object_set_new (object, "max", hpm_json_real (statistics->max));
+    set_rating (object, result, region, metric);
     return object;
 }
 
@@ -254,6 +272,29 @@ set_keys (json_t *object, const struct hpm_output *output,
         hpm_json_real (row->status == HPM_RANK_MISSING ? NAN : row->wall_s));
 }
 
+/* "rating": {"ipc": "poor"}, and why in "suspect".  */
+static void
+set_row_rating (json_t *object, const struct hpm_result *result, int metric,
+                double value)
+{
+    const char *name = result->metrics.metrics[metric].name;
+    struct hpm_rated rated = hpm_rate (result, metric, 1, value);
+    char reason[HPM_RATING_TEXT];
+
+    if (!rated.rating)
+        return;
+    if (!json_object_get (object, "rating"))
+        json_object_set_new (object, "rating", json_object ());
+    json_object_set_new (json_object_get (object, "rating"), name,
+                         json_string (hpm_rating_word (rated.rating)));
+    if (!*hpm_rating_reason (reason, &rated))
+        return;
+    if (!json_object_get (object, "suspect"))
+        json_object_set_new (object, "suspect", json_object ());
+    json_object_set_new (json_object_get (object, "suspect"), name,
+                         json_string (reason));
+}
+
 static json_t *
 row_object (const struct hpm_output *output, const struct hpm_row *row)
 {
@@ -271,9 +312,11 @@ row_object (const struct hpm_output *output, const struct hpm_row *row)
     for (int i = 0; i < output->chosen->count; i++) {
         int m = output->chosen->metrics[i];
 
-        if (isfinite (row->metrics[m]))
-            json_object_set_new (metrics, result->metrics.metrics[m].name,
-                                 hpm_json_real (row->metrics[m]));
+        if (!isfinite (row->metrics[m]))
+            continue;
+        json_object_set_new (metrics, result->metrics.metrics[m].name,
+                             hpm_json_real (row->metrics[m]));
+        set_row_rating (object, result, m, row->metrics[m]);
     }
     if (output->rows->per == HPM_PER_HOST && result->verdict.host
         && row->host >= 0)

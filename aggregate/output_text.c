@@ -10,6 +10,7 @@
 
 #include "number.h"
 #include "output.h"
+#include "rating.h"
 #include "report.h"
 #include "summary.h"
 
@@ -27,6 +28,7 @@ struct value_column {
     int event, metric; /* the other one is -1 */
     struct hpm_scale scale;
     char heading[192];
+    unsigned marks; /* of its values, a bit for each enum hpm_rating */
 };
 
 struct columns {
@@ -43,6 +45,26 @@ value_of (const struct hpm_row *row, const struct value_column *column)
     return hpm_count_exists (&row->counts[column->event])
                ? hpm_count_number (&row->counts[column->event])
                : NAN;
+}
+
+static enum hpm_rating
+rating_of (const struct hpm_output *output, const struct hpm_row *row,
+           const struct value_column *column)
+{
+    return column->metric < 0 ? HPM_RATING_NONE
+                              : hpm_rate (output->result, column->metric, 1,
+                                          row->metrics[column->metric])
+                                    .rating;
+}
+
+static void
+find_marks (const struct hpm_output *output, struct value_column *column)
+{
+    column->marks = 0;
+    for (size_t i = 0; i < output->rows->count; i++)
+        column->marks |= 1u
+                         << rating_of (output, &output->rows->rows[i], column);
+    column->marks &= ~(1u << HPM_RATING_NONE);
 }
 
 static int
@@ -93,6 +115,7 @@ add_column (struct columns *columns, const struct hpm_output *output, int event,
         columns->left_out++;
         return;
     }
+    find_marks (output, column);
     columns->width += width;
     columns->count++;
 }
@@ -180,7 +203,7 @@ static int
 add_row (struct libscols_table *table, const struct hpm_output *output,
          const struct columns *columns, const struct hpm_row *row)
 {
-    static char numbers[COLUMNS_MOST][HPM_NUMBER_TEXT + 1];
+    static char numbers[COLUMNS_MOST][HPM_NUMBER_TEXT + 2];
     const char *texts[COLUMNS_MOST + 8];
     char keys[4][32];
     int count = key_texts (output, row, keys, texts);
@@ -196,6 +219,13 @@ add_row (struct libscols_table *table, const struct hpm_output *output,
         numbers[i][0] = '~';
         hpm_number_text (numbers[i] + marked,
                          value_of (row, column) * column->scale.factor);
+        if (column->marks) {
+            size_t length = strlen (numbers[i]);
+
+            numbers[i][length]
+                = hpm_rating_mark (rating_of (output, row, column));
+            numbers[i][length + 1] = '\0';
+        }
         texts[count++] = numbers[i];
     }
     return hpm_report_row (table, texts, count);
@@ -217,6 +247,19 @@ print_rows (const struct hpm_output *output, const struct columns *columns)
     return hpm_report_print (table) || failed ? -1 : 0;
 }
 
+/* What the marks mean.  */
+static void
+print_legend (const struct hpm_output *output, const struct columns *columns)
+{
+    unsigned marks = 0;
+
+    for (int i = 0; i < columns->count; i++)
+        marks |= columns->list[i].marks;
+    hpm_rating_legend (output->out, marks);
+    if (marks & (1u << HPM_RATING_BELOW | 1u << HPM_RATING_ABOVE))
+        fprintf (output->out, "? suspect: beyond what the machine can do\n");
+}
+
 int
 hpm_output_text (const struct hpm_output *output)
 {
@@ -230,6 +273,7 @@ hpm_output_text (const struct hpm_output *output)
     fputc ('\n', output->out);
     choose_columns (&columns, output);
     failed = print_rows (output, &columns);
+    print_legend (output, &columns);
     if (output->rows->per == HPM_PER_HOST)
         failed |= hpm_summary_hosts (output->out, output->result);
     if (columns.left_out)

@@ -222,6 +222,9 @@ struct hpm_metric_value hpm_metric_evaluate (const struct hpm_metric_set *set,
  * looked at: NAN where there is no limit or it is not known.  */
 void hpm_metric_limits (const struct hpm_metric *metric,
                         const struct hpm_metric_input *in, double limits[2]);
+/* The name of what a limit needs and nobody knows, NULL if there is none.  */
+const char *hpm_metric_limit_lacks (const struct hpm_metric *metric,
+                                    const struct hpm_metric_input *in);
 
 /* What a value looks like, by its limits first, then by the thresholds.  A value
  * that rounding or reading clocks one after the other puts beyond a limit (1 % of
