@@ -154,12 +154,28 @@ add_list (struct hpm_event_list *list, const char *text)
 }
 
 static int
+has_suffix (const char *name, const char *suffix)
+{
+    size_t length = strlen (name), end = strlen (suffix);
+
+    return length > end && !strcmp (name + length - end, suffix);
+}
+
+static int
 is_definition_file (const char *name)
 {
-    size_t length = strlen (name);
+    return strchr (name, '/') || has_suffix (name, ".metric");
+}
 
-    return strchr (name, '/')
-           || (length > 7 && !strcmp (name + length - 7, ".metric"));
+/* The value of a flag; that of --metrics may be left out, and a file of
+ * definitions behind it is no result file.  */
+static const char *
+value_of_flag (int code, int argc, char **argv)
+{
+    return code == 'm' && !optarg && optind < argc
+                   && has_suffix (argv[optind], ".metric")
+               ? argv[optind++]
+               : optarg;
 }
 
 /* Names and files in one list.  */
@@ -399,7 +415,8 @@ main (int argc, char **argv)
                                            : "p:s:e::g:m::F:o:w:r:fhV",
                                    writing ? write_flags : show_flags, NULL))
                   != -1)
-        if (take_flag (&request, code, optarg, writing))
+        if (take_flag (&request, code, value_of_flag (code, argc, argv),
+                       writing))
             status = 2;
     if (!status)
         status = run (&request, argc, argv);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "costs.h"
+#include "definitions.h"
 #include "guard.h"
 #include "h5_writer.h"
 #include "output.h"
@@ -26,11 +27,8 @@ apply_definitions (const struct hpm_show_request *request,
         return -1;
     if (!costs)
         return 0;
-    for (int i = 0; i < request->definitions.count; i++)
-        if (hpm_metric_set_read_file (&result->metrics,
-                                      request->definitions.names[i], error))
-            return -1;
-    return hpm_metric_set_check (&result->metrics, error)
+    return (request->definitions.count
+            && hpm_definitions_apply (result, &request->definitions, error))
            || hpm_load_again (reader, result, error);
 }
 
@@ -40,8 +38,8 @@ select_groups (struct hpm_show_request *request,
                const struct hpm_metric_set *set, struct hpm_error *error)
 {
     for (int i = 0; i < request->groups.count; i++) {
-        int found = hpm_metric_set_choose_group (
-            set, request->groups.names[i], error);
+        int found = hpm_metric_set_choose_group (set, request->groups.names[i],
+                                                 error);
         const struct hpm_group *group = &set->groups[found < 0 ? 0 : found];
 
         if (found < 0)

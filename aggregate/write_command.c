@@ -82,6 +82,8 @@ read_definitions (struct job *job)
     if (hpm_definitions_read (&job->result.metrics, job->request->definitions,
                               job->request->metrics, &error))
         fprintf (stderr, "hpmagg: metrics left out: %s\n", error.text);
+    /* Without memory they all stay.  */
+    hpm_definitions_trim (&job->result, job->request->metrics);
 }
 
 /* Bad tables cost the estimates, never the counts.  */

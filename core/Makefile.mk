@@ -55,6 +55,7 @@ libmetrics_la_SOURCES = \
 	core/metric_events.c \
 	core/metric_events.h \
 	core/metric_file.c \
+	core/metric_keep.c \
 	core/metric_layers.c \
 	core/metric_layers.h \
 	core/metric_lint.c \

@@ -153,6 +153,19 @@ int hpm_metric_set_choose_group (const struct hpm_metric_set *set,
 int hpm_metric_set_find_alias (const struct hpm_metric_set *set,
                                const char *name);
 
+/* Drop the metrics for which keep[i] is 0, unless one that stays is made of them;
+ * then groups without metrics, and event lines that no metric uses.  Returns 0,
+ * or -1 without memory and nothing dropped.  */
+int hpm_metric_set_keep (struct hpm_metric_set *set, const char *keep);
+
+/* Drop all groups.  */
+void hpm_metric_set_drop_groups (struct hpm_metric_set *set);
+
+/* Add a metric to a group, which is made if there is none.  Returns 0, or -1
+ * without memory.  */
+int hpm_metric_set_add_to_group (struct hpm_metric_set *set, const char *group,
+                                 const char *metric);
+
 /* Definitions as text that hpm_metric_set_read_text reads back: what a result
  * file keeps.  malloc'ed, the caller's.  */
 char *hpm_metric_set_text (const struct hpm_metric_set *set);

@@ -82,6 +82,10 @@ assert found["metrics"][0]["total"] == 2.0 * sums["PAPI_TOT_INS"]
 for host in found["host"]:
     assert host["metrics"]["twice"] == 2.0 * host["counts"]["PAPI_TOT_INS"]
     assert host["ranks"] == 2'
+run --metrics mine.metric --format=json r.h5
+is "$status:$(grep -c '"name": "twice"' out)" 0:1 "a file may be the next argument"
+run r.h5 --metrics mine.metric --format=json
+is "$status:$(grep -c '"name": "twice"' out)" 0:1 "wherever it stands"
 # Groups of metrics.
 cat >groups.metric <<'END'
 group speed

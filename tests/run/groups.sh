@@ -62,6 +62,35 @@ ok "the file has the choice" $known value mine.h5.json \
 ok "the default events were not counted" $known value mine.h5.json \
     'not [e for e in data["events"] if e["name"] == "PAPI_TOT_CYC"]'
 
+# What nobody can compute is not in the file, but for what was asked for.
+ok "metrics without events are not stored" $known value mine.h5.json \
+    'not [m for m in data["metrics"] if m["name"] == "program"]'
+"$hpmagg" -g branch mine.h5 >text 2>&1
+is "$?:$(cat text)" \
+    "2:hpmagg: no group 'branch' in the definitions; there are overview, time, memory, os, mine, own" \
+    "nor groups of nothing else"
+flags="--summary=none --backend=$stub"
+ok "a run that asks for nothing" counted 2 none.h5 "$programs/threads" none 0
+cat >later.metric <<'END'
+metric miss_ratio
+  title    Misses
+  unit     1
+  formula  mispredicted / branches
+metric cycles_later
+  title    Cycles later
+  unit     1
+  formula  2 * cycles
+END
+"$hpmagg" none.h5 >text 2>&1
+ok "the summary shows the overview" grep -q '^  *Instr. per cycle\|^Instr. per cycle' text
+ok "and not all metrics" sh -c '! grep -q "Instruction rate" text'
+ok "but says that there are more" grep -q '^[0-9]* more metrics: hpmagg --metrics shows all$' text
+"$hpmagg" --metrics none.h5 >text 2>&1
+ok "which --metrics shows" grep -q "Instruction rate" text
+"$hpmagg" -m ./later.metric none.h5 >text 2>&1
+is "$?" 0 "later definitions may use events of installed ones"
+ok "and are shown" grep -q "^  *Cycles later\|^Cycles later" text
+
 # Each group on some of the ranks.
 STUB_COUNTERS=1
 export STUB_COUNTERS
