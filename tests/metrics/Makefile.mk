@@ -2,7 +2,12 @@
 # The installed metrics: their values, names of events, documentation.
 metrics_unit_tests = tests/metrics/names.t tests/metrics/values.t
 check_PROGRAMS += $(metrics_unit_tests)
-TESTS += $(metrics_unit_tests)
+metrics_tests = tests/metrics/documented.sh tests/metrics/run.sh
+TESTS += $(metrics_unit_tests) $(metrics_tests)
+EXTRA_DIST += $(metrics_tests) \
+	tests/metrics/run.costs \
+	tests/metrics/run.counts \
+	tests/metrics/run.py
 noinst_HEADERS += \
 	tests/metrics/alternatives.h \
 	tests/metrics/families.h \
