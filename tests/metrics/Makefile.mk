@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The installed metrics: their values, names of events, documentation.
-metrics_unit_tests = tests/metrics/names.t tests/metrics/values.t
+metrics_unit_tests = \
+	tests/metrics/broken.t \
+	tests/metrics/names.t \
+	tests/metrics/values.t
 check_PROGRAMS += $(metrics_unit_tests)
 metrics_tests = tests/metrics/documented.sh tests/metrics/run.sh
 TESTS += $(metrics_unit_tests) $(metrics_tests)
@@ -14,6 +17,9 @@ noinst_HEADERS += \
 	tests/metrics/rows.h
 
 metrics_cppflags = $(AM_CPPFLAGS) -DMETRIC_FILES='"$(abs_top_srcdir)/metrics"'
+tests_metrics_broken_t_SOURCES = tests/metrics/broken.c
+tests_metrics_broken_t_CPPFLAGS = $(metrics_cppflags)
+tests_metrics_broken_t_LDADD = $(UNIT_LIBS)
 tests_metrics_values_t_SOURCES = tests/metrics/values.c
 tests_metrics_values_t_CPPFLAGS = $(metrics_cppflags)
 tests_metrics_values_t_LDADD = $(UNIT_LIBS)

@@ -29,6 +29,17 @@ for per in rank host job; do
         "$here/run.py" $per rank.csv $per.csv
 done
 
+# What doc/HOWTO_ADD_METRIC.md has its reader write.
+sed -n '/^```$/,/^```$/{/^```/!p}' "$source_folder/doc/HOWTO_ADD_METRIC.md" \
+    >mine.metric
+ok "the example of doc/HOWTO_ADD_METRIC.md is read" \
+    sh -c '"$1" -m mine.metric --list=metrics >list' sh "$hpmrun"
+has list "l3_misses_per_kilo" "  and its metric is there"
+"$hpmagg" --metrics=./mine.metric,l3_misses_per_kilo --format=csv one.h5 >csv
+# 1000 * (16384 + 49152) / 3.5e6
+has csv "metric,run,l3_misses_per_kilo,per 1000,exact,18.724571428571" \
+    "  and computed from an old file"
+
 if ! unshare --uts --ipc true 2>/dev/null; then
     skip "several hosts" "unshare --uts --ipc is not allowed here"
     finish
