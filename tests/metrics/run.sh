@@ -37,7 +37,7 @@ ok "the example of doc/HOWTO_ADD_METRIC.md is read" \
 has list "l3_misses_per_kilo" "  and its metric is there"
 "$hpmagg" --metrics=./mine.metric,l3_misses_per_kilo --format=csv one.h5 >csv
 # 1000 * (16384 + 49152) / 3.5e6
-has csv "metric,run,l3_misses_per_kilo,per 1000,exact,18.724571428571" \
+has csv "metric,program,l3_misses_per_kilo,per 1000,exact,18.7245714285714" \
     "  and computed from an old file"
 
 if ! unshare --uts --ipc true 2>/dev/null; then
