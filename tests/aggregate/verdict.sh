@@ -230,7 +230,7 @@ for rank in 9 37; do
     run --per=host r.h5
     is "$(awk 'length > 80' out)" "" "  so do efficiencies of hosts"
 done
-has out "efficiency" "  which stand below the table of hosts"
+has out "balance  comm.  effic." "  which stand below the table of hosts"
 
 # Rules and limits are those of the manual page.
 page=$source_folder/doc/hpm-verdict.7
