@@ -257,15 +257,28 @@ put_job (const struct hpm_output *output)
     put_costs (output);
 }
 
-static void
-put_keys_heading (FILE *out, enum hpm_per per)
+/* Columns for time outside MPI and in it, where some rank's calls were noted. */
+static int
+has_times (const struct hpm_output *output)
 {
+    return output->rows->per != HPM_PER_HOST
+           && hpm_calls_noted (&output->result->calls);
+}
+
+static void
+put_keys_heading (const struct hpm_output *output)
+{
+    enum hpm_per per = output->rows->per;
+    FILE *out = output->out;
+
     if (per == HPM_PER_HOST)
         fputs ("host,ranks,threads,wall_s", out);
     else if (per == HPM_PER_RANK)
         fputs ("rank,host,status,threads,wall_s", out);
     else
         fputs ("rank,thread,host,role,name,wall_s", out);
+    if (has_times (output))
+        fputs (",useful_s,mpi_s", out);
 }
 
 static void
@@ -291,6 +304,10 @@ put_keys (const struct hpm_output *output, const struct hpm_row *row)
         hpm_csv_text (out, row->name, 0);
     }
     hpm_csv_real (out, row->status == HPM_RANK_MISSING ? NAN : row->wall_s);
+    if (has_times (output)) {
+        hpm_csv_real (out, row->useful_s);
+        hpm_csv_real (out, row->mpi_s);
+    }
 }
 
 static void
@@ -299,7 +316,7 @@ put_rows (const struct hpm_output *output)
     const struct hpm_result *result = output->result;
     FILE *out = output->out;
 
-    put_keys_heading (out, output->rows->per);
+    put_keys_heading (output);
     for (int e = 0; e < result->event_count; e++)
         if (hpm_output_has_event (output, e))
             hpm_csv_text (out, result->events[e].name, 0);

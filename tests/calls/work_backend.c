@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A source of counts that the program decides: the program has a function
- * `long *program_work (void)`, the address of the calling thread's own number,
- * and
+ * A source of counts that the program decides: the program has functions
+ * `long *program_work (void)` and `long *program_cycles (void)`, the addresses of
+ * the calling thread's own numbers, and
  *
- *     work::DONE    is that number
- *     work::TWICE   twice that number
+ *     work::DONE    is the first
+ *     work::TWICE   twice the first
+ *     work::CYCLES  is the second
  *     work::NONE    cannot be counted
  */
 #include <dlfcn.h>
@@ -19,12 +20,12 @@ extern const struct hpm_backend hpm_backend;
 #pragma GCC visibility pop
 
 struct hpm_backend_set {
-    const long *work;
+    const long *work, *cycles;
 };
 
 static struct hpm_backend_event *asked;
 static int asked_count;
-static long *(*program_work) (void);
+static long *(*program_work) (void), *(*program_cycles) (void);
 
 static enum hpm_reason
 work_open (enum hpm_domain domain, unsigned flags, const char **version)
@@ -33,6 +34,7 @@ work_open (enum hpm_domain domain, unsigned flags, const char **version)
     (void) domain;
     *version = "1";
     program_work = (long *(*) (void)) dlsym (RTLD_DEFAULT, "program_work");
+    program_cycles = (long *(*) (void)) dlsym (RTLD_DEFAULT, "program_cycles");
     return HPM_REASON_NONE;
 }
 
@@ -57,12 +59,14 @@ static struct hpm_backend_set *
 work_thread_open (pid_t tid, enum hpm_reason *reason)
 {
     struct hpm_backend_set *set
-        = tid || !program_work ? NULL : malloc (sizeof *set);
+        = tid || !program_work || !program_cycles ? NULL : malloc (sizeof *set);
 
-    if (set)
-        set->work = program_work ();
-    else
+    if (!set) {
         *reason = HPM_REASON_THREAD_LATE;
+        return NULL;
+    }
+    set->work = program_work ();
+    set->cycles = program_cycles ();
     return set;
 }
 
@@ -71,6 +75,8 @@ count_of (const struct hpm_backend_set *set, int i)
 {
     int64_t work = __atomic_load_n (set->work, __ATOMIC_RELAXED);
 
+    if (!strcmp (asked[i].record.name, "work::CYCLES"))
+        return __atomic_load_n (set->cycles, __ATOMIC_RELAXED);
     return !strcmp (asked[i].record.name, "work::TWICE") ? 2 * work : work;
 }
 
@@ -112,7 +118,7 @@ work_list (int (*each) (const struct hpm_event_record *event, int available,
            void *data)
 {
     static const char *const names[]
-        = { "work::DONE", "work::TWICE", "work::NONE" };
+        = { "work::DONE", "work::TWICE", "work::CYCLES", "work::NONE" };
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct hpm_event_record event = { .unit = "1", .source = "work" };
