@@ -58,8 +58,8 @@ put_wide (FILE *out, uint64_t low, int64_t high, int exists)
 }
 
 static void
-put_spread (FILE *out, const struct hpm_statistics *statistics,
-            double coverage, double error)
+put_spread (FILE *out, const struct hpm_statistics *statistics, double coverage,
+            double error)
 {
     put_real (out, hpm_statistics_deviation (statistics));
     put_integer (out, (int64_t)statistics->count, 1);
@@ -119,6 +119,52 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
                 hpm_metric_error (&result->job, result, (size_t)at));
 }
 
+/* A number of each rank that is no count: what, region, name and unit are
+ * written.  */
+static void
+put_integers (FILE *out, const struct hpm_statistics *statistics, int adds_up)
+{
+    int any = statistics->count > 0;
+
+    put_text (out, hpm_quality_word (hpm_statistics_quality (statistics)), 0);
+    put_wide (out, statistics->sum_low, statistics->sum_high, any && adds_up);
+    put_real (out, statistics->mean);
+    put_integer (out, statistics->min_integer, any);
+    put_integer (out, statistics->min_rank, any);
+    put_integer (out, statistics->max_integer, any);
+    put_integer (out, statistics->max_rank, any);
+    put_spread (out, statistics, NAN, NAN);
+}
+
+/* What measuring MPI calls cost: "mpi_record,program,overhead,ns".  */
+static void
+put_mpi_record (FILE *out, const struct hpm_result *result)
+{
+    static const struct {
+        int field;
+        const char *name, *unit;
+        int adds_up;
+    } rows[] = { { HPM_MPI_FIELD_calls, "calls", "1", 1 },
+                 { HPM_MPI_FIELD_call_overhead, "call_overhead", "ps", 0 },
+                 { HPM_MPI_FIELD_call_inside, "call_inside", "ps", 0 },
+                 { HPM_MPI_FIELD_overhead, "overhead", "ns", 1 },
+                 { HPM_MPI_FIELD_removed, "removed", "ns", 1 },
+                 { HPM_MPI_FIELD_larger, "larger", "1", 1 } };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct hpm_statistics *statistics
+            = &result->calls.fields[rows[i].field];
+
+        if (!statistics->count)
+            continue;
+        put_text (out, "mpi_record", 1);
+        put_text (out, result->regions[0], 0);
+        put_text (out, rows[i].name, 0);
+        put_text (out, rows[i].unit, 0);
+        put_integers (out, statistics, rows[i].adds_up);
+    }
+}
+
 /* One number of all ranks of a function: "mpi_time,program,MPI_Send,ns".  */
 static void
 put_call (FILE *out, const struct hpm_result *result, int function, int sum)
@@ -135,21 +181,13 @@ put_call (FILE *out, const struct hpm_result *result, int function, int sum)
     };
     const struct hpm_statistics *statistics
         = hpm_calls_sum (&result->calls, function, (enum hpm_call_sum)sum);
-    int any = statistics->count > 0;
-    int adds_up = sum != HPM_SUM_MIN_TIME && sum != HPM_SUM_MAX_TIME;
 
     put_text (out, whats[sum], 1);
     put_text (out, result->regions[0], 0);
     put_text (out, result->calls.functions[function].name, 0);
     put_text (out, units[sum], 0);
-    put_text (out, hpm_quality_word (hpm_statistics_quality (statistics)), 0);
-    put_wide (out, statistics->sum_low, statistics->sum_high, any && adds_up);
-    put_real (out, statistics->mean);
-    put_integer (out, statistics->min_integer, any);
-    put_integer (out, statistics->min_rank, any);
-    put_integer (out, statistics->max_integer, any);
-    put_integer (out, statistics->max_rank, any);
-    put_spread (out, statistics, NAN, NAN);
+    put_integers (out, statistics,
+                  sum != HPM_SUM_MIN_TIME && sum != HPM_SUM_MAX_TIME);
 }
 
 static void
@@ -164,6 +202,7 @@ put_calls (const struct hpm_output *output)
             for (int sum = 0; sum < HPM_CALL_SUM_COUNT; sum++)
                 put_call (output->out, result, order[i], sum);
     free (order);
+    put_mpi_record (output->out, result);
 }
 
 /* One line each, the value as the mean.  */
@@ -251,10 +290,9 @@ put_costs (const struct hpm_output *output)
     for (int i = 0; i < report.count; i++) {
         for (int k = 0; k < HPM_COST_ESTIMATES; k++)
             put_cost (output->out, result, &report.costs[i], k);
-        put_cost_total (
-            output->out, result, "cost_share",
-            result->events[report.costs[i].event].name, "%",
-            100 * hpm_event_cost_share (&report, &report.costs[i]));
+        put_cost_total (output->out, result, "cost_share",
+                        result->events[report.costs[i].event].name, "%",
+                        100 * hpm_event_cost_share (&report, &report.costs[i]));
     }
     hpm_cost_report_release (&report);
 }
