@@ -96,6 +96,53 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
                 hpm_metric_error (&result->job, result, (size_t)at));
 }
 
+/* A number of each rank that is no count: what, region, name and unit are
+ * written.  */
+static void
+put_integers (FILE *out, const struct hpm_statistics *statistics, int adds_up)
+{
+    int any = statistics->count > 0;
+
+    hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)),
+                  0);
+    put_wide (out, statistics->sum_low, statistics->sum_high, any && adds_up);
+    hpm_csv_real (out, statistics->mean);
+    put_integer (out, statistics->min_integer, any);
+    put_integer (out, statistics->min_rank, any);
+    put_integer (out, statistics->max_integer, any);
+    put_integer (out, statistics->max_rank, any);
+    put_spread (out, statistics, NAN, NAN);
+}
+
+/* What measuring MPI calls cost: "mpi_record,program,overhead,ns".  */
+static void
+put_mpi_record (FILE *out, const struct hpm_result *result)
+{
+    static const struct {
+        int field;
+        const char *name, *unit;
+        int adds_up;
+    } rows[] = { { HPM_MPI_FIELD_calls, "calls", "1", 1 },
+                 { HPM_MPI_FIELD_call_overhead, "call_overhead", "ps", 0 },
+                 { HPM_MPI_FIELD_call_inside, "call_inside", "ps", 0 },
+                 { HPM_MPI_FIELD_overhead, "overhead", "ns", 1 },
+                 { HPM_MPI_FIELD_removed, "removed", "ns", 1 },
+                 { HPM_MPI_FIELD_larger, "larger", "1", 1 } };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct hpm_statistics *statistics
+            = &result->calls.fields[rows[i].field];
+
+        if (!statistics->count)
+            continue;
+        hpm_csv_text (out, "mpi_record", 1);
+        hpm_csv_text (out, result->regions[0], 0);
+        hpm_csv_text (out, rows[i].name, 0);
+        hpm_csv_text (out, rows[i].unit, 0);
+        put_integers (out, statistics, rows[i].adds_up);
+    }
+}
+
 /* One number of all ranks of a function: "mpi_time,program,MPI_Send,ns".  */
 static void
 put_call (FILE *out, const struct hpm_result *result, int function, int sum)
@@ -112,22 +159,13 @@ put_call (FILE *out, const struct hpm_result *result, int function, int sum)
     };
     const struct hpm_statistics *statistics
         = hpm_calls_sum (&result->calls, function, (enum hpm_call_sum)sum);
-    int any = statistics->count > 0;
-    int adds_up = sum != HPM_SUM_MIN_TIME && sum != HPM_SUM_MAX_TIME;
 
     hpm_csv_text (out, whats[sum], 1);
     hpm_csv_text (out, result->regions[0], 0);
     hpm_csv_text (out, result->calls.functions[function].name, 0);
     hpm_csv_text (out, units[sum], 0);
-    hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)),
-                  0);
-    put_wide (out, statistics->sum_low, statistics->sum_high, any && adds_up);
-    hpm_csv_real (out, statistics->mean);
-    put_integer (out, statistics->min_integer, any);
-    put_integer (out, statistics->min_rank, any);
-    put_integer (out, statistics->max_integer, any);
-    put_integer (out, statistics->max_rank, any);
-    put_spread (out, statistics, NAN, NAN);
+    put_integers (out, statistics,
+                  sum != HPM_SUM_MIN_TIME && sum != HPM_SUM_MAX_TIME);
 }
 
 static void
@@ -142,6 +180,7 @@ put_calls (const struct hpm_output *output)
             for (int sum = 0; sum < HPM_CALL_SUM_COUNT; sum++)
                 put_call (output->out, result, order[i], sum);
     free (order);
+    put_mpi_record (output->out, result);
 }
 
 /* One line each, the value as the mean.  */
@@ -257,7 +296,8 @@ put_job (const struct hpm_output *output)
     put_costs (output);
 }
 
-/* Columns for time outside MPI and in it, where some rank's calls were noted. */
+/* Columns for time outside MPI and in it, where some rank's calls were noted.
+ */
 static int
 has_times (const struct hpm_output *output)
 {
