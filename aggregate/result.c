@@ -157,9 +157,10 @@ hpm_result_is_split (const struct hpm_result *result)
 #undef HPM_X
     };
 
-    if (result->region_count < HPM_REGION_COUNT)
+    /* Older files have no region of what measuring took.  */
+    if (result->region_count < HPM_REGION_MEASURING)
         return 0;
-    for (int i = 0; i < HPM_REGION_COUNT; i++)
+    for (int i = 0; i < HPM_REGION_MEASURING; i++)
         if (strcmp (result->regions[i], names[i]))
             return 0;
     return 1;
