@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "costs.h"
+#include "join_command.h"
 #include "recover_command.h"
 #include "show_command.h"
 #include "write_command.h"
@@ -28,6 +29,7 @@
     X ("costs", optional_argument, 'c')                                        \
     X ("print-costs", no_argument, 'C')                                        \
     X ("recover", required_argument, 'r')                                      \
+    X ("join", no_argument, 'j')                                               \
     X ("force", no_argument, 'f')                                              \
     X ("summary", required_argument, 'S')                                      \
     X ("definitions", required_argument, 'D')                                  \
@@ -50,6 +52,7 @@ static const struct option write_flags[]
 static const char help[]
     = "usage: hpmagg [OPTION...] FILE\n"
       "       hpmagg --recover PLACE -o FILE [OPTION...]\n"
+      "       hpmagg --join FILE FILE... [-o FILE] [OPTION...]\n"
       "\n"
       "Show the result file of a run that hpmrun counted.\n"
       "\n"
@@ -89,6 +92,11 @@ static const char help[]
       "one\n"
       "      --done-fd=N       write one line to descriptor N at the end\n"
       "\n"
+      "Join the runs of one command that counted different events each:\n"
+      "  -j, --join            show the FILEs as one\n"
+      "  -o, --output=FILE     make a result file of them, do not show it\n"
+      "  -f, --force           join runs that are not alike; replace a file\n"
+      "\n"
       "  -h, --help\n"
       "      --version\n"
       "\n"
@@ -97,6 +105,7 @@ static const char help[]
 struct request {
     struct hpm_write_request write;
     struct hpm_show_request show;
+    int joining;
     int done; /* help or version was printed */
 };
 
@@ -270,6 +279,9 @@ take_flag (struct request *request, int code, const char *value, int writing)
     case 'C':
         request->show.print_costs = 1;
         return 0;
+    case 'j':
+        request->joining = 1;
+        return 0;
     default:
         return take_write_flag (&request->write, code, value);
     }
@@ -307,10 +319,29 @@ print_own_costs (const struct request *request)
 }
 
 static int
+join (struct request *request, int argc, char **argv)
+{
+    struct hpm_join_request joined = { .paths = argv + optind,
+                                       .count = argc - optind,
+                                       .output = request->write.output,
+                                       .summary = request->write.summary,
+                                       .force = request->write.force };
+
+    if (request->write.stream)
+        return wrong ("--join takes result files, not a record stream");
+    if (joined.count < 2)
+        return wrong ("--join takes the result files of two runs or more");
+    request->show.output = NULL;
+    return hpm_join_command (&joined, &request->show);
+}
+
+static int
 run (struct request *request, int argc, char **argv)
 {
     if (request->done)
         return fflush (stdout) ? 2 : 0;
+    if (request->joining)
+        return join (request, argc, argv);
     if (request->write.stream) {
         if (optind < argc)
             return wrong ("--write and --recover take no FILE but that of -o");
@@ -342,8 +373,8 @@ main (int argc, char **argv)
     setlocale (LC_CTYPE, "");
     while (!status
            && (code = getopt_long (argc, argv,
-                                   writing ? "p:s:e::g:m:F:o:w:r:fhV"
-                                           : "p:s:e::g:m::F:o:w:r:fhV",
+                                   writing ? "p:s:e::g:m:F:o:w:r:jfhV"
+                                           : "p:s:e::g:m::F:o:w:r:jfhV",
                                    writing ? write_flags : show_flags, NULL))
                   != -1)
         if (take_flag (&request, code, optarg, writing))

@@ -57,16 +57,36 @@ put_wide (FILE *out, uint64_t low, int64_t high, int exists)
         fputs (hpm_integer128_text (text, low, high), out);
 }
 
+/* The end of a line: the runs it is made of, where runs were joined.  */
 static void
-put_spread (FILE *out, const struct hpm_statistics *statistics,
-            double coverage, double error)
+put_runs (FILE *out, const struct hpm_result *result, uint64_t runs)
+{
+    char text[HPM_JOINED_TEXT];
+
+    if (result->joined.count)
+        put_text (out, hpm_joined_text (runs, text), 0);
+    fputs ("\r\n", out);
+}
+
+static void
+put_spread (FILE *out, const struct hpm_result *result,
+            const struct hpm_statistics *statistics, double coverage,
+            double error, uint64_t runs)
 {
     put_real (out, hpm_statistics_deviation (statistics));
     put_integer (out, (int64_t)statistics->count, 1);
     put_integer (out, (int64_t)statistics->missing, 1);
     put_real (out, coverage);
     put_real (out, error);
-    fputs ("\r\n", out);
+    put_runs (out, result, runs);
+}
+
+static uint64_t
+event_run (const struct hpm_result *result, int event)
+{
+    return result->joined.count
+               ? UINT64_C (1) << result->joined.event_run[event]
+               : 0;
 }
 
 static void
@@ -88,9 +108,9 @@ put_event (FILE *out, const struct hpm_result *result, int region, int event)
     put_integer (out, statistics->min_rank, any);
     put_integer (out, statistics->max_integer, any);
     put_integer (out, statistics->max_rank, any);
-    put_spread (out, statistics,
+    put_spread (out, result, statistics,
                 hpm_sampling_coverage (&result->job.sampling[at]),
-                hpm_count_error (&result->job, at));
+                hpm_count_error (&result->job, at), event_run (result, event));
 }
 
 static void
@@ -115,8 +135,9 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
     put_integer (out, statistics->min_rank, any);
     put_real (out, statistics->max);
     put_integer (out, statistics->max_rank, any);
-    put_spread (out, statistics, NAN,
-                hpm_metric_error (&result->job, result, (size_t)at));
+    put_spread (out, result, statistics, NAN,
+                hpm_metric_error (&result->job, result, (size_t)at),
+                result->job.metric_runs[metric]);
 }
 
 /* One number of all ranks of a function: "mpi_time,program,MPI_Send,ns".  */
@@ -149,7 +170,7 @@ put_call (FILE *out, const struct hpm_result *result, int function, int sum)
     put_integer (out, statistics->min_rank, any);
     put_integer (out, statistics->max_integer, any);
     put_integer (out, statistics->max_rank, any);
-    put_spread (out, statistics, NAN, NAN);
+    put_spread (out, result, statistics, NAN, NAN, 0);
 }
 
 static void
@@ -186,7 +207,8 @@ put_efficiencies (FILE *out, const struct hpm_result *result)
         put_text (out, "", 0);
         put_real (out, NAN);
         put_real (out, result->verdict.efficiency[i]);
-        fputs (",,,,,,,,,\r\n", out);
+        fputs (",,,,,,,,,", out);
+        put_runs (out, result, 0);
     }
 }
 
@@ -220,7 +242,7 @@ put_cost (FILE *out, const struct hpm_result *result,
     put_integer (out, (int64_t)statistics->missing, 1);
     put_real (out, hpm_sampling_coverage (&result->job.sampling[at]));
     put_real (out, hpm_count_error (&result->job, at));
-    fputs ("\r\n", out);
+    put_runs (out, result, event_run (result, cost->event));
 }
 
 /* What has a total alone.  */
@@ -234,7 +256,8 @@ put_cost_total (FILE *out, const struct hpm_result *result, const char *what,
     put_text (out, unit, 0);
     put_text (out, "", 0);
     put_real (out, total);
-    fputs (",,,,,,,,,,\r\n", out);
+    fputs (",,,,,,,,,,", out);
+    put_runs (out, result, 0);
 }
 
 static void
@@ -263,8 +286,9 @@ static void
 put_job (const struct hpm_output *output)
 {
     fputs ("what,region,name,unit,quality,total,mean,min,min_rank,max,max_rank,"
-           "stddev,values,missing,coverage,error\r\n",
+           "stddev,values,missing,coverage,error",
            output->out);
+    fputs (output->result->joined.count ? ",runs\r\n" : "\r\n", output->out);
     for (int r = 0; r < output->result->region_count; r++) {
         for (int e = 0; e < output->result->event_count; e++)
             if (hpm_output_has_event (output, e)
