@@ -15,6 +15,8 @@ hpmagg_SOURCES = \
 	aggregate/cost_report.c \
 	aggregate/costs.c \
 	aggregate/costs.h \
+	aggregate/csv.c \
+	aggregate/csv.h \
 	aggregate/definitions.c \
 	aggregate/definitions.h \
 	aggregate/fields.c \
@@ -35,6 +37,8 @@ hpmagg_SOURCES = \
 	aggregate/h5_texts.c \
 	aggregate/h5_writer.c \
 	aggregate/h5_writer.h \
+	aggregate/help.c \
+	aggregate/help.h \
 	aggregate/hpmagg.c \
 	aggregate/judge.c \
 	aggregate/judge.h \
@@ -106,6 +110,13 @@ hpmagg_SOURCES = \
 	aggregate/rows.h \
 	aggregate/sampling.c \
 	aggregate/sampling.h \
+	aggregate/scaling.c \
+	aggregate/scaling.h \
+	aggregate/scaling_command.c \
+	aggregate/scaling_command.h \
+	aggregate/scaling_notes.c \
+	aggregate/scaling_output.c \
+	aggregate/scaling_output.h \
 	aggregate/selection.c \
 	aggregate/selection.h \
 	aggregate/show_command.c \
