@@ -190,8 +190,8 @@ evaluate (struct hpm_values *values, const struct hpm_result *result)
                 .clock_hz = clock_hz (result),
                 .costs = result->cost_constants };
 
-        hpm_metric_binding_evaluate (values->binding, &input,
-                                     values->metrics + r * metrics);
+        hpm_joined_evaluate (result, values->binding, &input,
+                             values->metrics + r * metrics);
     }
 }
 
