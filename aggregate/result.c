@@ -146,6 +146,13 @@ hpm_result_run (const struct hpm_result *result, enum hpm_run_field field,
     return value && *value ? value : fallback;
 }
 
+double
+hpm_result_run_number (const struct hpm_result *result,
+                       enum hpm_run_field field)
+{
+    return strtod (hpm_result_run (result, field, "0"), NULL);
+}
+
 int
 hpm_result_is_split (const struct hpm_result *result)
 {
