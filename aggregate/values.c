@@ -187,8 +187,8 @@ evaluate (struct hpm_values *values, const struct hpm_result *result)
                 = hpm_result_run_number (result, HPM_RUN_cache_line),
                 .costs = result->cost_constants };
 
-        hpm_metric_binding_evaluate (values->binding, &input,
-                                     values->metrics + r * metrics);
+        hpm_joined_evaluate (result, values->binding, &input,
+                             values->metrics + r * metrics);
     }
 }
 

@@ -171,6 +171,8 @@ struct hpm_metric_input {
                                   NULL: all are */
     double hosts;              /* 0: 1 */
     double width;              /* of a core; 0 if unknown */
+    const uint64_t *runs;      /* of the values: which runs they come from, a bit
+                                  each; wall is of the first.  NULL: 0 */
 };
 
 enum hpm_metric_status {
@@ -188,6 +190,7 @@ struct hpm_metric_value {
                                   the formula, or NULL; the set's */
     double error;              /* absolute, that the errors of the operands may
                                   make at most, to first order; 0 unless OK */
+    uint64_t runs;             /* all those that the operands come from */
 };
 
 /* A set whose names are looked up once in a table of events, to be evaluated

@@ -17,7 +17,8 @@
  * first number, rank 1 the second, and so on, all further ranks the last one.
  *
  * With STUB_COUNTERS=n no more than n of stub::N<m> fit beside one another.
- * With STUB_UNLIKE, ranks from 1 on count ten times as much of everything.
+ * With STUB_UNLIKE, ranks from 1 on count ten times as much of everything; with
+ * STUB_PERCENT=n all count n hundredths.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -183,6 +184,9 @@ stub_cell (const struct hpm_backend_event *event, long thread)
                              * (1000 * (thread + 1) + rank_of_process ()));
     if (getenv ("STUB_UNLIKE") && rank_of_process () > 0)
         cell.value *= 10;
+    if (getenv ("STUB_PERCENT"))
+        cell.value = cell.value * strtol (getenv ("STUB_PERCENT"), NULL, 10)
+                     / 100;
     cell.time_enabled = 1000000;
     cell.time_running = scaled ? 250000 : 1000000;
     cell.quality = scaled ? HPM_QUALITY_SCALED : HPM_QUALITY_EXACT;
