@@ -29,6 +29,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/mpi_objects.c pmpi/mpi_objects.h \
 	pmpi/mpi_split.c \
 	pmpi/os_counters.c pmpi/os_counters.h \
+	pmpi/pmix_word.c pmpi/pmix_word.h \
 	pmpi/rank_record.c pmpi/rank_record.h \
 	pmpi/run_texts.c pmpi/run_texts.h \
 	pmpi/session.c pmpi/session.h pmpi/session_private.h \
