@@ -32,8 +32,6 @@
 
 #define HPM_STREAM_MAGIC "HPMSTRM"     /* 8 bytes with its NUL */
 #define HPM_STREAM_VERSION 3
-#define HPM_STREAM_OLDEST 2            /* that readers still take: records were
-                                        * shorter, and what they lack is 0 */
 #define HPM_STREAM_BYTE_ORDER 0x01020304u
 
 struct hpm_stream_header {

@@ -36,12 +36,13 @@ hpm_thread_read (struct hpm_thread *thread, const struct hpm_event_table *table)
 static void
 fill_cells (const struct hpm_thread *thread,
             const struct hpm_event_table *table, struct hpm_os_counts *os,
-            int64_t now, const struct hpm_cell *source, struct hpm_cell *cells)
+            int64_t now, struct hpm_cell *source, struct hpm_cell *cells)
 {
     const struct hpm_backend *backend = table->backend;
     int64_t *read = &os->values[HPM_OS_BYTES_READ];
     int process = thread->record.number == 0;
 
+    hpm_thread_take_pauses (thread, table, os, &now, source);
     hpm_os_counts_subtract (os, &thread->base);
     /* What the thread read of its own counters is not the program's; one that
      * goes on may have read more since its counts were taken.  */
