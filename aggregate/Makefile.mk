@@ -15,6 +15,8 @@ hpmagg_SOURCES = \
 	aggregate/cost_report.c \
 	aggregate/costs.c \
 	aggregate/costs.h \
+	aggregate/csv.c \
+	aggregate/csv.h \
 	aggregate/definitions.c \
 	aggregate/definitions.h \
 	aggregate/fields.c \
@@ -95,6 +97,13 @@ hpmagg_SOURCES = \
 	aggregate/rows.h \
 	aggregate/sampling.c \
 	aggregate/sampling.h \
+	aggregate/scaling.c \
+	aggregate/scaling.h \
+	aggregate/scaling_command.c \
+	aggregate/scaling_command.h \
+	aggregate/scaling_notes.c \
+	aggregate/scaling_output.c \
+	aggregate/scaling_output.h \
 	aggregate/selection.c \
 	aggregate/selection.h \
 	aggregate/show_command.c \

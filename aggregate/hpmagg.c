@@ -12,6 +12,7 @@
 
 #include "costs.h"
 #include "recover_command.h"
+#include "scaling_command.h"
 #include "show_command.h"
 #include "write_command.h"
 
@@ -27,6 +28,8 @@
     X ("write", required_argument, 'w')                                        \
     X ("costs", optional_argument, 'c')                                        \
     X ("print-costs", no_argument, 'C')                                        \
+    X ("scaling", optional_argument, 'L')                                      \
+    X ("reference", required_argument, 'R')                                    \
     X ("recover", required_argument, 'r')                                      \
     X ("force", no_argument, 'f')                                              \
     X ("summary", required_argument, 'S')                                      \
@@ -49,6 +52,7 @@ static const struct option write_flags[]
 
 static const char help[]
     = "usage: hpmagg [OPTION...] FILE\n"
+      "       hpmagg --scaling FILE FILE... [OPTION...]\n"
       "       hpmagg --recover PLACE -o FILE [OPTION...]\n"
       "\n"
       "Show the result file of a run that hpmrun counted.\n"
@@ -76,6 +80,15 @@ static const char help[]
       "  -F, --format=FORMAT   text (default), csv or json\n"
       "  -o, --output=FILE     write there, not to the standard output\n"
       "\n"
+      "Compare runs of a program on different numbers of ranks:\n"
+      "      --scaling[=KIND]  strong (default: the same problem) or weak (a "
+      "problem\n"
+      "                        that grows with the ranks)\n"
+      "      --reference=FILE  compare with this one of the files, not with "
+      "the\n"
+      "                        smallest run\n"
+      "  -F, --format=FORMAT, -o, --output=FILE\n"
+      "\n"
       "Make a result file of what a run left behind, or has counted so far:\n"
       "  -r, --recover=PLACE   a record stream, or the folder of a run's "
       "snapshots\n"
@@ -97,6 +110,7 @@ static const char help[]
 struct request {
     struct hpm_write_request write;
     struct hpm_show_request show;
+    struct hpm_scaling_request scaling;
     int done; /* help or version was printed */
 };
 
@@ -237,6 +251,21 @@ take_write_flag (struct hpm_write_request *write, int code, const char *value)
 }
 
 static int
+take_scaling_flag (struct hpm_scaling_request *scaling, int code,
+                   const char *value)
+{
+    static const char *const kinds[] = { "strong", "weak", NULL };
+
+    if (code == 'R') {
+        scaling->reference = value;
+        return 0;
+    }
+    scaling->wanted = 1;
+    scaling->weak = value ? choose ("scaling", value, kinds) : 0;
+    return scaling->weak < 0 ? -1 : 0;
+}
+
+static int
 take_flag (struct request *request, int code, const char *value, int writing)
 {
     switch (code) {
@@ -270,6 +299,9 @@ take_flag (struct request *request, int code, const char *value, int writing)
     case 'C':
         request->show.print_costs = 1;
         return 0;
+    case 'L':
+    case 'R':
+        return take_scaling_flag (&request->scaling, code, value);
     default:
         return take_write_flag (&request->write, code, value);
     }
@@ -307,6 +339,20 @@ print_own_costs (const struct request *request)
 }
 
 static int
+compare_runs (struct request *request, int argc, char **argv)
+{
+    struct hpm_scaling_request *scaling = &request->scaling;
+
+    if (request->show.per != HPM_PER_JOB)
+        return wrong ("--scaling compares jobs: leave --per away");
+    scaling->paths = argv + optind;
+    scaling->count = argc - optind;
+    scaling->output = request->show.output;
+    scaling->format = request->show.format;
+    return hpm_scaling_command (scaling);
+}
+
+static int
 run (struct request *request, int argc, char **argv)
 {
     if (request->done)
@@ -319,6 +365,10 @@ run (struct request *request, int argc, char **argv)
         return request->write.keep ? hpm_recover_command (&request->write)
                                    : hpm_write_command (&request->write);
     }
+    if (request->scaling.wanted)
+        return compare_runs (request, argc, argv);
+    if (request->scaling.reference)
+        return wrong ("--reference goes with --scaling");
     if (request->show.print_costs && argc == optind)
         return print_own_costs (request);
     if (request->show.selection.costs_wanted

@@ -10,34 +10,9 @@
 #include <string.h>
 
 #include "costs.h"
+#include "csv.h"
 #include "output.h"
 #include "sampling.h"
-
-static void
-put_text (FILE *out, const char *text, int first)
-{
-    if (!first)
-        fputc (',', out);
-    if (!strpbrk (text, ",\"\r\n")) {
-        fputs (text, out);
-        return;
-    }
-    fputc ('"', out);
-    for (; *text; text++) {
-        if (*text == '"')
-            fputc ('"', out);
-        fputc (*text, out);
-    }
-    fputc ('"', out);
-}
-
-static void
-put_real (FILE *out, double value)
-{
-    fputc (',', out);
-    if (isfinite (value))
-        fprintf (out, "%.17g", value);
-}
 
 static void
 put_integer (FILE *out, int64_t value, int exists)
@@ -61,11 +36,11 @@ static void
 put_spread (FILE *out, const struct hpm_statistics *statistics, double coverage,
             double error)
 {
-    put_real (out, hpm_statistics_deviation (statistics));
+    hpm_csv_real (out, hpm_statistics_deviation (statistics));
     put_integer (out, (int64_t)statistics->count, 1);
     put_integer (out, (int64_t)statistics->missing, 1);
-    put_real (out, coverage);
-    put_real (out, error);
+    hpm_csv_real (out, coverage);
+    hpm_csv_real (out, error);
     fputs ("\r\n", out);
 }
 
@@ -76,14 +51,15 @@ put_event (FILE *out, const struct hpm_result *result, int region, int event)
     const struct hpm_statistics *statistics = &result->job.counts[at];
     int any = statistics->count > 0;
 
-    put_text (out, "event", 1);
-    put_text (out, result->regions[region], 0);
-    put_text (out, result->events[event].name, 0);
-    put_text (out, result->events[event].unit, 0);
-    put_text (out, hpm_quality_word (hpm_statistics_quality (statistics)), 0);
+    hpm_csv_text (out, "event", 1);
+    hpm_csv_text (out, result->regions[region], 0);
+    hpm_csv_text (out, result->events[event].name, 0);
+    hpm_csv_text (out, result->events[event].unit, 0);
+    hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)),
+                  0);
     put_wide (out, statistics->sum_low, statistics->sum_high,
               any && !result->job.refused[at]);
-    put_real (out, statistics->mean);
+    hpm_csv_real (out, statistics->mean);
     put_integer (out, statistics->min_integer, any);
     put_integer (out, statistics->min_rank, any);
     put_integer (out, statistics->max_integer, any);
@@ -101,19 +77,20 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
     const struct hpm_metric *definition = &result->metrics.metrics[metric];
     int any = statistics->count > 0;
 
-    put_text (out, "metric", 1);
-    put_text (out, result->regions[region], 0);
-    put_text (out, definition->name, 0);
-    put_text (out, definition->unit, 0);
-    put_text (out, hpm_quality_word (hpm_statistics_quality (statistics)), 0);
-    put_real (out, definition->total
-                           && result->job.totals[at].status == HPM_METRIC_OK
-                       ? result->job.totals[at].value
-                       : NAN);
-    put_real (out, statistics->mean);
-    put_real (out, statistics->min);
+    hpm_csv_text (out, "metric", 1);
+    hpm_csv_text (out, result->regions[region], 0);
+    hpm_csv_text (out, definition->name, 0);
+    hpm_csv_text (out, definition->unit, 0);
+    hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)),
+                  0);
+    hpm_csv_real (out, definition->total
+                               && result->job.totals[at].status == HPM_METRIC_OK
+                           ? result->job.totals[at].value
+                           : NAN);
+    hpm_csv_real (out, statistics->mean);
+    hpm_csv_real (out, statistics->min);
     put_integer (out, statistics->min_rank, any);
-    put_real (out, statistics->max);
+    hpm_csv_real (out, statistics->max);
     put_integer (out, statistics->max_rank, any);
     put_spread (out, statistics, NAN,
                 hpm_metric_error (&result->job, result, (size_t)at));
@@ -126,9 +103,9 @@ put_integers (FILE *out, const struct hpm_statistics *statistics, int adds_up)
 {
     int any = statistics->count > 0;
 
-    put_text (out, hpm_quality_word (hpm_statistics_quality (statistics)), 0);
+    hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)), 0);
     put_wide (out, statistics->sum_low, statistics->sum_high, any && adds_up);
-    put_real (out, statistics->mean);
+    hpm_csv_real (out, statistics->mean);
     put_integer (out, statistics->min_integer, any);
     put_integer (out, statistics->min_rank, any);
     put_integer (out, statistics->max_integer, any);
@@ -157,10 +134,10 @@ put_mpi_record (FILE *out, const struct hpm_result *result)
 
         if (!statistics->count)
             continue;
-        put_text (out, "mpi_record", 1);
-        put_text (out, result->regions[0], 0);
-        put_text (out, rows[i].name, 0);
-        put_text (out, rows[i].unit, 0);
+        hpm_csv_text (out, "mpi_record", 1);
+        hpm_csv_text (out, result->regions[0], 0);
+        hpm_csv_text (out, rows[i].name, 0);
+        hpm_csv_text (out, rows[i].unit, 0);
         put_integers (out, statistics, rows[i].adds_up);
     }
 }
@@ -182,10 +159,10 @@ put_call (FILE *out, const struct hpm_result *result, int function, int sum)
     const struct hpm_statistics *statistics
         = hpm_calls_sum (&result->calls, function, (enum hpm_call_sum)sum);
 
-    put_text (out, whats[sum], 1);
-    put_text (out, result->regions[0], 0);
-    put_text (out, result->calls.functions[function].name, 0);
-    put_text (out, units[sum], 0);
+    hpm_csv_text (out, whats[sum], 1);
+    hpm_csv_text (out, result->regions[0], 0);
+    hpm_csv_text (out, result->calls.functions[function].name, 0);
+    hpm_csv_text (out, units[sum], 0);
     put_integers (out, statistics,
                   sum != HPM_SUM_MIN_TIME && sum != HPM_SUM_MAX_TIME);
 }
@@ -218,13 +195,13 @@ put_efficiencies (FILE *out, const struct hpm_result *result)
     for (int i = 0; i < HPM_EFFICIENCY_COUNT; i++) {
         if (isnan (result->verdict.efficiency[i]))
             continue;
-        put_text (out, "efficiency", 1);
-        put_text (out, result->regions[0], 0);
-        put_text (out, hpm_efficiency_word (i), 0);
-        put_text (out, units[i], 0);
-        put_text (out, "", 0);
-        put_real (out, NAN);
-        put_real (out, result->verdict.efficiency[i]);
+        hpm_csv_text (out, "efficiency", 1);
+        hpm_csv_text (out, result->regions[0], 0);
+        hpm_csv_text (out, hpm_efficiency_word (i), 0);
+        hpm_csv_text (out, units[i], 0);
+        hpm_csv_text (out, "", 0);
+        hpm_csv_real (out, NAN);
+        hpm_csv_real (out, result->verdict.efficiency[i]);
         fputs (",,,,,,,,,\r\n", out);
     }
 }
@@ -243,22 +220,22 @@ put_cost (FILE *out, const struct hpm_result *result,
     size_t at = (size_t)cost->event;
     int any = statistics->count > 0;
 
-    put_text (out, whats[estimate], 1);
-    put_text (out, result->regions[0], 0);
-    put_text (out, result->events[cost->event].name, 0);
-    put_text (out, "s", 0);
-    put_text (out, hpm_quality_word (quality), 0);
-    put_real (out, 1e-9 * cost->total[estimate]);
-    put_real (out, seconds * statistics->mean);
-    put_real (out, seconds * statistics->min);
+    hpm_csv_text (out, whats[estimate], 1);
+    hpm_csv_text (out, result->regions[0], 0);
+    hpm_csv_text (out, result->events[cost->event].name, 0);
+    hpm_csv_text (out, "s", 0);
+    hpm_csv_text (out, hpm_quality_word (quality), 0);
+    hpm_csv_real (out, 1e-9 * cost->total[estimate]);
+    hpm_csv_real (out, seconds * statistics->mean);
+    hpm_csv_real (out, seconds * statistics->min);
     put_integer (out, statistics->min_rank, any);
-    put_real (out, seconds * statistics->max);
+    hpm_csv_real (out, seconds * statistics->max);
     put_integer (out, statistics->max_rank, any);
-    put_real (out, seconds * hpm_statistics_deviation (statistics));
+    hpm_csv_real (out, seconds * hpm_statistics_deviation (statistics));
     put_integer (out, (int64_t)statistics->count, 1);
     put_integer (out, (int64_t)statistics->missing, 1);
-    put_real (out, hpm_sampling_coverage (&result->job.sampling[at]));
-    put_real (out, hpm_count_error (&result->job, at));
+    hpm_csv_real (out, hpm_sampling_coverage (&result->job.sampling[at]));
+    hpm_csv_real (out, hpm_count_error (&result->job, at));
     fputs ("\r\n", out);
 }
 
@@ -267,12 +244,12 @@ static void
 put_cost_total (FILE *out, const struct hpm_result *result, const char *what,
                 const char *name, const char *unit, double total)
 {
-    put_text (out, what, 1);
-    put_text (out, result->regions[0], 0);
-    put_text (out, name, 0);
-    put_text (out, unit, 0);
-    put_text (out, "", 0);
-    put_real (out, total);
+    hpm_csv_text (out, what, 1);
+    hpm_csv_text (out, result->regions[0], 0);
+    hpm_csv_text (out, name, 0);
+    hpm_csv_text (out, unit, 0);
+    hpm_csv_text (out, "", 0);
+    hpm_csv_real (out, total);
     fputs (",,,,,,,,,,\r\n", out);
 }
 
@@ -336,22 +313,22 @@ put_keys (const struct hpm_output *output, const struct hpm_row *row)
     FILE *out = output->out;
 
     if (output->rows->per == HPM_PER_HOST) {
-        put_text (out, host, 1);
+        hpm_csv_text (out, host, 1);
         put_integer (out, (int64_t)row->ranks, 1);
         put_integer (out, (int64_t)row->threads, 1);
     } else if (output->rows->per == HPM_PER_RANK) {
         fprintf (out, "%lld", (long long)row->rank);
-        put_text (out, host, 0);
-        put_text (out, hpm_rank_status_word (row->status), 0);
+        hpm_csv_text (out, host, 0);
+        hpm_csv_text (out, hpm_rank_status_word (row->status), 0);
         put_integer (out, (int64_t)row->threads, 1);
     } else {
         fprintf (out, "%lld,%lld", (long long)row->rank,
                  (long long)row->thread);
-        put_text (out, host, 0);
-        put_text (out, hpm_thread_role_word (row->role), 0);
-        put_text (out, row->name, 0);
+        hpm_csv_text (out, host, 0);
+        hpm_csv_text (out, hpm_thread_role_word (row->role), 0);
+        hpm_csv_text (out, row->name, 0);
     }
-    put_real (out, row->status == HPM_RANK_MISSING ? NAN : row->wall_s);
+    hpm_csv_real (out, row->status == HPM_RANK_MISSING ? NAN : row->wall_s);
 }
 
 static void
@@ -363,10 +340,10 @@ put_rows (const struct hpm_output *output)
     put_keys_heading (out, output->rows->per);
     for (int e = 0; e < result->event_count; e++)
         if (hpm_output_has_event (output, e))
-            put_text (out, result->events[e].name, 0);
+            hpm_csv_text (out, result->events[e].name, 0);
     for (int m = 0; m < result->metrics.count; m++)
         if (hpm_output_has_metric (output, m))
-            put_text (out, result->metrics.metrics[m].name, 0);
+            hpm_csv_text (out, result->metrics.metrics[m].name, 0);
     fputs ("\r\n", out);
     for (size_t i = 0; i < output->rows->count; i++) {
         const struct hpm_row *row = &output->rows->rows[i];
@@ -378,7 +355,7 @@ put_rows (const struct hpm_output *output)
                           hpm_count_exists (&row->counts[e]));
         for (int m = 0; m < result->metrics.count; m++)
             if (hpm_output_has_metric (output, m))
-                put_real (out, row->metrics[m]);
+                hpm_csv_real (out, row->metrics[m]);
         fputs ("\r\n", out);
     }
 }

@@ -46,7 +46,8 @@ take_variable (struct hpm_options *options, const char *entry,
     char shown[NAME_MOST + 1];
 
     hpm_text_part (&rest, '=', &name);
-    if (!rest || !is_ours (name) || hpm_piece_is (name, HPM_LAUNCHED_VARIABLE))
+    if (!rest || !is_ours (name) || hpm_piece_is (name, HPM_LAUNCHED_VARIABLE)
+        || hpm_piece_is (name, HPM_LAUNCHED_PROGRAM_VARIABLE))
         return 0;
     hpm_text_show (shown, sizeof (shown), name);
     option = hpm_option_by_variable (shown);

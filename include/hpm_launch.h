@@ -3,12 +3,15 @@
  * How the preloaded library knows the process that hpmrun started, from the
  * processes that this one starts: the variable holds the id of the process that
  * hpmrun was, and which its program is, and a number that makes it unique on
- * the node, as PID-NUMBER.  Not a setting.
+ * the node, as PID-NUMBER.  The other one is the path of the program that
+ * hpmrun became, without links: a script that becomes another program in turn is
+ * not at that path.  Neither is a setting.
  */
 #ifndef HPM_LAUNCH_H
 #define HPM_LAUNCH_H
 
 #define HPM_LAUNCHED_VARIABLE "HPM_LAUNCHED"
+#define HPM_LAUNCHED_PROGRAM_VARIABLE "HPM_LAUNCHED_PROGRAM"
 
 /* What was counted, from when to when: a value of the field `extent` of
  * HPM_RUN_FIELDS.  */

@@ -29,6 +29,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/mpi_objects.c pmpi/mpi_objects.h \
 	pmpi/mpi_split.c \
 	pmpi/os_counters.c pmpi/os_counters.h \
+	pmpi/pmix_word.c pmpi/pmix_word.h \
 	pmpi/rank_record.c pmpi/rank_record.h \
 	pmpi/run_texts.c pmpi/run_texts.h \
 	pmpi/session.c pmpi/session.h pmpi/session_private.h \
@@ -36,6 +37,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/signal_guard.c pmpi/signal_guard.h \
 	pmpi/spawn.c \
 	pmpi/spill.c pmpi/spill.h \
+	pmpi/spill_end.c pmpi/spill_end.h \
 	pmpi/spill_file.c pmpi/spill_file.h \
 	pmpi/spill_place.c pmpi/spill_place.h \
 	pmpi/split_counters.c \

@@ -1,115 +1,92 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Open MPI's mpirun tells how many programs there are and how many ranks each
- * has.  The word goes through PMIx, the run time's exchange of small values:
- * what is put before MPI_Init is with everybody after it.
+ * Open MPI's mpirun tells its command (OMPI_COMMAND), how many programs there
+ * are and how many ranks each has; other launchers tell less.
  */
 #include "config.h"
 
-#include <dlfcn.h>
-#include <stdint.h>
-#include <stdio.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "core/launch.h"
+#include "include/hpm_launch.h"
 #include "pmpi/app_contexts.h"
 #include "pmpi/mpi_api.h"
+#include "pmpi/pmix_word.h"
+#include "pmpi/session.h"
 
-#define KEY "hpmmpi"
 #define TAG 31415 /* of the communicator's making */
-#define MOST_CONTEXTS 4096
+#define LAUNCHER "hpmrun"
 
-/* ---- PMIx, as far as it is needed here (its ABI is stable) -------------- */
-
-#define PMIX_OK 0
-#define PMIX_TYPE_BOOL 1
-#define PMIX_TYPE_UINT32 14
-#define PMIX_SCOPE_GLOBAL 3
-
-struct pmix_proc {
-    char space[256];
-    uint32_t rank;
+/* What a rank tells the others.  */
+enum word {
+    WORD_MINE = 1,   /* it has the library */
+    WORD_PROGRAM = 2 /* all ranks of its program have it */
 };
 
-struct pmix_value {
-    uint16_t type;
-    union {
-        uint32_t number;
-        char flag;      /* a bool */
-        char *words[3]; /* the largest member */
-    } data;
-};
-
-struct pmix_info {
-    char key[512];
-    uint32_t flags;
-    struct pmix_value value;
-};
-
-static struct {
-    void *library;
-    int (*Init) (struct pmix_proc *, struct pmix_info *, size_t);
-    int (*Finalize) (const struct pmix_info *, size_t);
-    int (*Put) (uint8_t, const char *, struct pmix_value *);
-    int (*Commit) (void);
-    int (*Get) (const struct pmix_proc *, const char *,
-                const struct pmix_info *, size_t, struct pmix_value **);
-    struct pmix_proc self;
-    int ready;
-} pmix;
-
-static int
-load_pmix (void)
-{
-    pmix.library = dlopen ("libpmix.so.2", RTLD_LAZY | RTLD_LOCAL);
-    if (!pmix.library)
-        return -1;
-    *(void **)&pmix.Init = dlsym (pmix.library, "PMIx_Init");
-    *(void **)&pmix.Finalize = dlsym (pmix.library, "PMIx_Finalize");
-    *(void **)&pmix.Put = dlsym (pmix.library, "PMIx_Put");
-    *(void **)&pmix.Commit = dlsym (pmix.library, "PMIx_Commit");
-    *(void **)&pmix.Get = dlsym (pmix.library, "PMIx_Get");
-    return pmix.Init && pmix.Finalize && pmix.Put && pmix.Commit && pmix.Get
-               ? 0
-               : -1;
-}
+static int announced;
 
 /* ---- what mpirun tells -------------------------------------------------- */
-
-static int
-number_of (const char *variable)
-{
-    const char *text = getenv (variable);
-
-    return text ? atoi (text) : -1;
-}
-
-/* The next program's ranks, from a list of numbers of ranks.  Returns 0 at its
- * end.  */
-static int
-next_range (const char **list, int range[3])
-{
-    char *end;
-    long ranks = strtol (*list, &end, 10);
-
-    if (end == *list || ranks <= 0)
-        return 0;
-    *list = end;
-    range[0] = range[1] + 1;
-    range[1] = range[0] + (int)ranks - 1;
-    range[2] = 1;
-    return 1;
-}
 
 /* The sizes of the programs, if this is a job of several; else NULL.  */
 static const char *
 sizes_of_programs (void)
 {
-    int count = number_of ("OMPI_NUM_APP_CTX");
+    const char *count = getenv ("OMPI_NUM_APP_CTX");
 
-    return count > 1 && count <= MOST_CONTEXTS
-               ? getenv ("OMPI_APP_CTX_NUM_PROCS")
-               : NULL;
+    return count && atoi (count) > 1 ? getenv ("OMPI_APP_CTX_NUM_PROCS") : NULL;
+}
+
+/* The next program's ranks, from a list of numbers of ranks; what the list does
+ * not tell, or where there is none, is one program.  Returns 0 at the end.  */
+static int
+next_range (const char **list, int ranks, int range[2])
+{
+    int left = ranks - range[1] - 1;
+    char *end = NULL;
+    long count = *list ? strtol (*list, &end, 10) : 0;
+
+    if (left <= 0)
+        return 0;
+    *list = end;
+    if (count <= 0 || count > left)
+        count = left;
+    range[0] = range[1] + 1;
+    range[1] = range[0] + (int)count - 1;
+    return 1;
+}
+
+static const char *
+base_name (const char *path)
+{
+    const char *slash = strrchr (path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+/* Whether all ranks of this program were started in the same way: mpirun's
+ * command is hpmrun, and this is what it became, with no script in between; or
+ * the command is this program, which then has the library from the environment,
+ * as all ranks have.  What makes the answer yes is common to them all.  */
+static int
+starts_alike (void)
+{
+    const char *command = getenv ("OMPI_COMMAND");
+    const char *became = getenv (HPM_LAUNCHED_PROGRAM_VARIABLE);
+    char self[PATH_MAX];
+    ssize_t length = readlink ("/proc/self/exe", self, sizeof self - 1);
+
+    if (hpm_launch_number (HPM_LAUNCH_RANKS, 1) == 1)
+        return 1;
+    if (!command || length < 0)
+        return 0;
+    self[length] = '\0';
+    if (!strcmp (base_name (command), LAUNCHER))
+        return hpm_process_is_launched () && became && !strcmp (became, self);
+    return !hpm_process_is_launched ()
+           && !strcmp (base_name (command), base_name (self));
 }
 
 /* ---- announce and find -------------------------------------------------- */
@@ -117,52 +94,73 @@ sizes_of_programs (void)
 void
 hpm_app_contexts_announce (void)
 {
-    struct pmix_value here = { .type = PMIX_TYPE_UINT32, .data.number = 1 };
+    int alike = starts_alike ();
 
-    if (!sizes_of_programs () || load_pmix () < 0
-        || pmix.Init (&pmix.self, NULL, 0) != PMIX_OK)
+    if (alike && !sizes_of_programs ())
         return;
-    pmix.ready = pmix.Put (PMIX_SCOPE_GLOBAL, KEY, &here) == PMIX_OK
-                 && pmix.Commit () == PMIX_OK;
+    announced = hpm_pmix_word_leave (alike ? WORD_PROGRAM : WORD_MINE) == 0;
 }
 
-/* Whether a rank has left its word; looks at what is here already, and asks
- * nobody.  */
+/* Returns 0, or -1 without memory.  */
 static int
-has_announced (int rank)
+add_range (struct hpm_app_contexts *contexts, int first, int last)
 {
-    struct pmix_info here_only
-        = { .key = "pmix.optional",
-            .value = { .type = PMIX_TYPE_BOOL, .data.flag = 1 } };
-    struct pmix_proc proc = pmix.self;
-    struct pmix_value *value = NULL;
-    int found;
+    int *before
+        = contexts->count ? contexts->ranges[contexts->count - 1] : NULL;
 
-    proc.rank = (uint32_t)rank;
-    found = pmix.Get (&proc, KEY, &here_only, 1, &value) == PMIX_OK;
-    if (found)
-        free (value);
-    return found;
+    if (before && before[1] == first - 1) {
+        before[1] = last;
+        return 0;
+    }
+    if (contexts->count == contexts->room) {
+        int room = 2 * contexts->room + 4;
+        int (*more)[3] = realloc (contexts->ranges,
+                                  (size_t)room * sizeof *contexts->ranges);
+
+        if (!more)
+            return -1;
+        contexts->ranges = more;
+        contexts->room = room;
+    }
+    memcpy (contexts->ranges[contexts->count++], (int[3]){ first, last, 1 },
+            sizeof *contexts->ranges);
+    return 0;
+}
+
+/* The ranks of one program: its first one may speak for all.  */
+static int
+add_program (struct hpm_app_contexts *contexts, const int range[2])
+{
+    int result = 0;
+
+    if (hpm_pmix_word_of (range[0]) == WORD_PROGRAM)
+        return add_range (contexts, range[0], range[1]);
+    for (int rank = range[0]; rank <= range[1] && result == 0; rank++)
+        if (hpm_pmix_word_of (rank))
+            result = add_range (contexts, rank, rank);
+    return result;
+}
+
+static int
+has_all (const struct hpm_app_contexts *contexts, int ranks)
+{
+    return contexts->count == 1 && contexts->ranges[0][0] == 0
+           && contexts->ranges[0][1] == ranks - 1;
 }
 
 void
-hpm_app_contexts_find (struct hpm_app_contexts *contexts)
+hpm_app_contexts_find (struct hpm_app_contexts *contexts, int ranks)
 {
     const char *sizes = sizes_of_programs ();
-    int range[3] = { 0, -1, 1 };
+    int range[2] = { 0, -1 }, result = 0;
 
     memset (contexts, 0, sizeof *contexts);
-    if (!sizes || !pmix.ready)
+    if (!announced)
         return;
-    contexts->ranges = calloc (MOST_CONTEXTS, sizeof *contexts->ranges);
-    while (contexts->ranges && contexts->total < MOST_CONTEXTS
-           && next_range (&sizes, range)) {
-        contexts->total++;
-        if (has_announced (range[0]))
-            memcpy (contexts->ranges[contexts->count++], range, sizeof range);
-    }
-    pmix.Finalize (NULL, 0); /* our reference; MPI holds its own */
-    if (contexts->count == contexts->total)
+    while (result == 0 && next_range (&sizes, ranks, range))
+        result = add_program (contexts, range);
+    hpm_pmix_word_done ();
+    if (result < 0 || has_all (contexts, ranks))
         hpm_app_contexts_release (contexts);
 }
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A job of several programs (mpirun ... ./a : ... ./b), of which some may run
- * without this library: they take no part in our collectives, and nobody must
- * wait for them.  All ranks of one program run with it, or none: that is how
- * they are started.
+ * A job of which some ranks run without this library: they take no part in our
+ * collectives, and nobody must wait for them.  Whole programs may be without it
+ * (mpirun ... hpmrun ./a : ... ./b), or single ranks, where a script chooses
+ * (mpirun sh -c 'if ...; then hpmrun ./a; else ./a; fi').
  *
- * The first rank of each program tells the run time below MPI before MPI_Init,
- * which is collective; after it, everybody asks for the word of each program.
- * A job of one program costs nothing.
+ * Where mpirun's command shows that all ranks are started alike, nothing is
+ * done.  Otherwise each rank leaves a word before MPI_Init, which is collective,
+ * and after it everybody looks at the words of the others.
  */
 #ifndef HPM_PMPI_APP_CONTEXTS_H
 #define HPM_PMPI_APP_CONTEXTS_H
@@ -15,17 +15,17 @@
 #include <mpi.h>
 
 struct hpm_app_contexts {
-    int count;                 /* programs with this library; 0: all of them */
-    int total;                 /* programs of the job */
+    int count;                 /* ranges of ranks that take part; 0: all ranks */
+    int room;
     int (*ranges)[3];          /* [count]: first rank, last rank, stride 1 */
 };
 
 /* Before the real MPI_Init.  */
 void hpm_app_contexts_announce (void);
 
-/* After it, without communication: which programs take part.  Where the run time
- * does not tell, all of them.  To be released.  */
-void hpm_app_contexts_find (struct hpm_app_contexts *contexts);
+/* After it, without communication: which of the `ranks` ranks take part.  Where
+ * the run time does not tell, all of them.  To be released.  */
+void hpm_app_contexts_find (struct hpm_app_contexts *contexts, int ranks);
 void hpm_app_contexts_release (struct hpm_app_contexts *contexts);
 
 /* The communicator of the ranks that take part: collective over those, when it

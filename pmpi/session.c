@@ -24,7 +24,7 @@ connect_job (void)
 {
     hpm_mpi.Comm_rank (hpm_mpi.comm_world, &hpm_session.rank);
     hpm_mpi.Comm_size (hpm_mpi.comm_world, &hpm_session.ranks);
-    hpm_app_contexts_find (&hpm_session.contexts);
+    hpm_app_contexts_find (&hpm_session.contexts, hpm_session.ranks);
     hpm_session.root
         = hpm_session.rank == hpm_app_contexts_first (&hpm_session.contexts);
     hpm_session.connected = 1;

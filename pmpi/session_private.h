@@ -25,7 +25,7 @@ struct hpm_session {
     pid_t alone;               /* the process that counts by itself, or 0 */
     const char *extent;        /* what is counted, in words */
     int rank, ranks;
-    struct hpm_app_contexts contexts;  /* the programs that take part */
+    struct hpm_app_contexts contexts;  /* the ranks that take part */
     int root;                  /* the lowest rank that takes part */
     struct hpm_options options;
     struct hpm_event_table table;

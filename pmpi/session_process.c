@@ -36,6 +36,12 @@ own_token (void)
     return token && strtol (token, NULL, 10) == getpid () ? token : NULL;
 }
 
+int
+hpm_process_is_launched (void)
+{
+    return own_token () != NULL;
+}
+
 /* Whoever gets 1 ends the count.  */
 static int
 take_over (void)

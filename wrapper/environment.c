@@ -3,6 +3,7 @@
 
 #include "wrapper/environment.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,16 +45,18 @@ export_settings (const struct hpm_options *options, const char *writer)
 
 /* exec keeps the id of the process; the time tells apart what has it later.  */
 static int
-export_token (void)
+export_token (const char *program)
 {
     struct timespec now = { 0, 0 };
-    char token[64];
+    char token[64], path[PATH_MAX];
 
     clock_gettime (CLOCK_REALTIME, &now);
     snprintf (token, sizeof token, "%d-%llx", (int)getpid (),
               (unsigned long long)now.tv_sec * 1000000000u
                   + (unsigned long long)now.tv_nsec);
-    return setenv (HPM_LAUNCHED_VARIABLE, token, 1);
+    return setenv (HPM_LAUNCHED_VARIABLE, token, 1)
+           || setenv (HPM_LAUNCHED_PROGRAM_VARIABLE,
+                      realpath (program, path) ? path : program, 1);
 }
 
 static int
@@ -112,7 +115,7 @@ calm_sanitizer (void)
 
 int
 hpm_environment_export (const struct hpm_options *options,
-                        const struct hpm_places *places,
+                        const struct hpm_places *places, const char *program,
                         struct hpm_error *error)
 {
     if (places->library[strcspn (places->library, SEPARATORS)] != '\0')
@@ -120,7 +123,7 @@ hpm_environment_export (const struct hpm_options *options,
                               "cannot preload '%s': " PRELOAD
                               " holds no path with a blank or a colon",
                               places->library);
-    if (export_settings (options, places->writer) || export_token ()
+    if (export_settings (options, places->writer) || export_token (program)
         || (strcmp (options->mpi, "off") != 0 && preload (places->calls))
         || preload (places->library) || calm_sanitizer ())
         return hpm_error_set (error, "out of memory");

@@ -144,7 +144,7 @@ run_program (struct run *run, char **argv)
         return fail_here (run, EXIT_ERROR);
     }
     if (hpm_program_check (path, run->places.library, &run->error)
-        || hpm_environment_export (&run->settings.options, &run->places,
+        || hpm_environment_export (&run->settings.options, &run->places, path,
                                    &run->error))
         return fail_here (run, EXIT_ERROR);
     return become (run, program);

@@ -7,6 +7,7 @@ aggregate_tests = \
 	tests/aggregate/labelled.sh \
 	tests/aggregate/numbers.sh \
 	tests/aggregate/place.sh \
+	tests/aggregate/scaling.sh \
 	tests/aggregate/size.sh \
 	tests/aggregate/verdict.sh
 TESTS += $(aggregate_tests)

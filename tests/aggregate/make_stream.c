@@ -105,21 +105,44 @@ put_events (long rank)
     free (events);
 }
 
+/* Add "name\0value\0" to a text of so many bytes.  */
+static size_t
+add_field (char *text, size_t length, const char *name, const char *format,
+           long number)
+{
+    length += (size_t)sprintf (text + length, "%s", name) + 1;
+    return length + (size_t)sprintf (text + length, format, number) + 1;
+}
+
 static void
 put_run (void)
 {
+    static const char *const fixed[][2]
+        = { { "working_directory", "/home/user" },
+            { "job_id", "4711" },
+            { "user", "user" },
+            { "start_time", "2026-01-02T03:04:05.678Z" },
+            { "end_time", "2026-01-02T03:04:15.678Z" },
+            { "status", "complete" },
+            { "tool_version", "0.1.0" },
+            { "mpi_library", "Open MPI v4.1.4" },
+            { "cpu_mhz", "2000" } };
     char text[1024];
-    int length = snprintf (
-        text, sizeof text,
-        "command%c./solver --size 512%cprogram%c/home/user/solver%c"
-        "working_directory%c/home/user%cjob_id%c4711%cuser%cuser%c"
-        "start_time%c2026-01-02T03:04:05.678Z%cend_time%c"
-        "2026-01-02T03:04:15.678Z%cranks%c%ld%cstatus%ccomplete%c"
-        "tool_version%c0.1.0%cmpi_library%cOpen MPI v4.1.4%ccpu_mhz%c2000%c",
-        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-        set.said ? set.said : set.ranks, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    size_t length = add_field (text, 0, "command", "./solver --size %ld",
+                               set.size);
 
-    put_chunk (HPM_CHUNK_RUN, 0, text, (size_t)length);
+    length = add_field (text, length, "program",
+                        set.program ? "/home/user/solver%ld"
+                                    : "/home/user/solver",
+                        set.program);
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        length = add_field (text, length, fixed[i][0], fixed[i][1], 0);
+    if (set.processor)
+        length = add_field (text, length, "cpu_model", "Processor %ld",
+                            set.processor);
+    length = add_field (text, length, "ranks", "%ld",
+                        set.said ? set.said : set.ranks);
+    put_chunk (HPM_CHUNK_RUN, 0, text, length);
     if (set.calls == 2)
         put_chunk (HPM_CHUNK_REGIONS, 0,
                    "program\0useful\0mpi\0mpi_io\0measuring",

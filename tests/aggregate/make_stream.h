@@ -35,7 +35,7 @@
     X (unnoted, -1, "calls of this rank are not noted")                        \
     X (story, 0, "1: ranks are alike but for the slow one; in % of the run:")  \
     X (useful, 60, "time outside MPI")                                         \
-    X (slow, -1, "this rank is slow, for the reasons that follow")             \
+    X (slow, -1, "this rank is slow, for the reasons that follow; -2: all")    \
     X (work, 100, "its instructions in % of the others'")                      \
     X (ipc, 100, "its instructions per cycle in % of the others'")             \
     X (clock, 100, "its clock in % of the others'")                            \
@@ -47,6 +47,9 @@
     X (spread, 0, "instructions of rank r are r * spread ppm more")            \
     X (masks, 0, "1: ranks may use 0-1 alone, 2: r to r + 1, 3: all 0-63,"      \
         " 4: 0-63 or r alone")                                                 \
+    X (size, 512, "last argument of the command")                              \
+    X (program, 0, "number of the program, 0: none")                           \
+    X (processor, 0, "number of the processor's model, 0: none")               \
     X (bytes, 8, "bytes of a message")                                         \
     X (milliseconds, 10000, "the run took")
 

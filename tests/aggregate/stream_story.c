@@ -23,6 +23,12 @@ run_ns (void)
     return 1e6 * (double)set.milliseconds;
 }
 
+static int
+is_slow (long rank)
+{
+    return rank == set.slow || set.slow == -2;
+}
+
 /* Instructions outside MPI.  */
 static double
 work_of (long rank)
@@ -30,7 +36,7 @@ work_of (long rank)
     double usual = percent (set.useful) * run_ns () * CLOCK * IPC;
 
     usual *= 1 + 1e-6 * (double)(set.spread * rank);
-    return rank == set.slow ? usual * percent (set.work) : usual;
+    return is_slow (rank) ? usual * percent (set.work) : usual;
 }
 
 static double
@@ -38,14 +44,14 @@ cycles_of (long rank)
 {
     double cycles = work_of (rank) / IPC;
 
-    return rank == set.slow ? cycles / percent (set.ipc) : cycles;
+    return is_slow (rank) ? cycles / percent (set.ipc) : cycles;
 }
 
 /* Time outside MPI that is not spent in the program.  */
 static double
 lost_of (long rank)
 {
-    return rank == set.slow
+    return is_slow (rank)
                ? percent (set.waiting + set.blocked + set.kernel) * run_ns ()
                : 0;
 }
@@ -55,7 +61,7 @@ useful_of (long rank)
 {
     double time = cycles_of (rank) / CLOCK;
 
-    return (rank == set.slow ? time / percent (set.clock) : time)
+    return (is_slow (rank) ? time / percent (set.clock) : time)
            + lost_of (rank);
 }
 
@@ -63,7 +69,7 @@ static double
 os_value (long rank, int event)
 {
     double run = run_ns ();
-    int slow = rank == set.slow;
+    int slow = is_slow (rank);
 
     switch (event) {
     case HPM_OS_WALL_TIME:

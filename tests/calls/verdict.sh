@@ -48,6 +48,32 @@ judged split work
 finds slowest rank 1
 finds work rank 1
 
+# The same on more ranks: 500, 600 and 800 units of work in all, at 0.5
+# instructions a cycle.
+for ranks in 1 2 4; do
+    rm -f r$ranks.h5
+    flags="--summary=none --mpi=split $more"
+    ok "work that is shared by $ranks" counted $ranks r$ranks.h5 \
+        "$programs/imbalanced" share
+done
+ok "the runs are compared" "$hpmagg" --scaling --format=json -o scaling.json \
+    r4.h5 r1.h5 r2.h5
+ok "  instructions grow as they do" python3 -c '
+import json
+runs = json.load (open ("scaling.json"))["runs"]
+near = lambda a, b: abs (a - b) < 1e-9
+assert [r["ranks"] for r in runs] == [1, 2, 4]
+assert all (map (near, [r["instructions"] for r in runs], [500, 300, 200])), runs
+assert all (map (near, [r["instruction_scaling"] for r in runs],
+                 [1, 5 / 6, 5 / 8])), runs
+assert all (near (r["ipc_scaling"], 1) for r in runs), runs
+for r in runs:
+    assert near (r["global_efficiency"], r["load_balance"]
+                 * r["communication_efficiency"] * r["instruction_scaling"]
+                 * r["ipc_scaling"] * r["frequency_scaling"]), r'
+"$hpmagg" --scaling r1.h5 r2.h5 r4.h5 >said
+ok "  and shown" grep -q "instruction scaling *1.00 *0.83 *0.62" said
+
 # Two ranks that may use one processor only.
 more=--backend=none
 if first=$(taskset -pc $$ 2>/dev/null | sed 's/.*: *\([0-9]*\).*/\1/') &&

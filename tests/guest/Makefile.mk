@@ -4,6 +4,7 @@ guest_tests = \
 	tests/guest/endings.sh \
 	tests/guest/places.sh \
 	tests/guest/mpmd.sh \
+	tests/guest/uneven.sh \
 	tests/guest/neighbours.sh \
 	tests/guest/spawn.sh
 guest_neighbours = \

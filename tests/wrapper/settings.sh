@@ -4,17 +4,19 @@
 . "${srcdir:-.}/tests/wrapper/lib.sh"
 
 # exported ARGUMENT...: the HPM_* that the program sees, but for the writer and
-# the word who was launched.
+# the words who was launched, and what it became.
 exported () {
     run "$@" env
     cat err
-    grep '^HPM_' out | grep -v -e '^HPM_WRITER=' -e '^HPM_LAUNCHED=' | sort | tr '\n' ' '
+    grep '^HPM_' out | grep -v -e '^HPM_WRITER=' -e '^HPM_LAUNCHED' | sort | tr '\n' ' '
 }
 
 is "$(exported)" "" "nothing is exported that is at its default"
 run env
 has out "HPM_WRITER=$stage$bindir/hpmagg" "the writer is the one beside hpmrun"
 ok "the launched process is named" grep -q '^HPM_LAUNCHED=[0-9]*-' out
+has out "HPM_LAUNCHED_PROGRAM=$(readlink -f "$(command -v env)")" \
+    "and so is its program"
 run --writer=/bin/true env
 has out "HPM_WRITER=/bin/true" "--writer names another"
 is "$(exported -o a.h5 --domain=all -f)" \

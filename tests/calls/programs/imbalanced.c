@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Two ranks, imbalanced in the way the argument says; rank 1 is the slow one.
+ * Ranks that are imbalanced in the way the argument says; rank 1 is the slow one.
  *
  *     even    nothing is wrong
  *     late    it sleeps before the others wait for it
  *     work    it does four times the work, counted by work_backend.c
+ *     share   400 units of work are shared among the ranks, and each does 100
  *     slow    it computes as long as the other, and then reduces slowly in MPI
  */
 #include <stdio.h>
@@ -40,11 +41,12 @@ int
 main (int argc, char **argv)
 {
     const char *how = argc > 1 ? argv[1] : "even";
-    int rank, in = 1, out;
+    int rank, size, in = 1, out;
     MPI_Op op = MPI_SUM;
 
     MPI_Init (&argc, &argv);
     MPI_Comm_rank (MPI_COMM_WORLD, &rank);
+    MPI_Comm_size (MPI_COMM_WORLD, &size);
     if (!strcmp (how, "slow"))
         MPI_Op_create (reduce_slowly, 1, &op);
     usleep (100000);
@@ -52,6 +54,8 @@ main (int argc, char **argv)
         usleep (600000);
     if (!strcmp (how, "work"))
         compute (rank == 1 ? 0.8 : 0.2);
+    if (!strcmp (how, "share"))
+        compute (0.1 + 0.4 / size);
     MPI_Allreduce (&in, &out, 1, MPI_INT, op, MPI_COMM_WORLD);
     MPI_Finalize ();
     return 0;
