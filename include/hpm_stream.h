@@ -86,6 +86,7 @@ struct hpm_stream_end {
     X (kernel, "operating system and release of rank 0's host")                 \
     X (cpu_model, "processor of rank 0's host")                                 \
     X (cpu_mhz, "nominal clock of that processor, MHz")                         \
+    X (cache_line, "line size of its caches, bytes")                            \
     X (domain, "user, kernel or all: where events were counted")                \
     X (extent, "what was counted, from when to when")                           \
     X (options, "HPM_* settings in force, \"NAME=value\" lines")                \

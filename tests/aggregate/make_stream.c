@@ -152,11 +152,17 @@ put_run (void)
     put_functions ();
 }
 
+long
+host_of (long rank)
+{
+    return set.hosts * rank / set.ranks;
+}
+
 /* The processors a rank may use.  */
 static void
 put_mask (char *mask, size_t size, long rank)
 {
-    if (set.masks == 1)
+    if (set.masks == 1 || (set.masks == 5 && rank))
         snprintf (mask, size, "0-1");
     else if (set.masks == 2)
         snprintf (mask, size, "%ld-%ld", rank, rank + 1);
@@ -170,21 +176,20 @@ static void
 put_rank_record (long rank)
 {
     struct hpm_rank_record record = { .rank = (int32_t)rank };
-    long host = set.hosts * rank / set.ranks;
-
     record.status = rank == set.partial ? HPM_RANK_PARTIAL : HPM_RANK_COMPLETE;
     record.pid = 1000 + rank;
     record.start_time = 1767323045678000000 + 1000 * rank;
     record.end_time = record.start_time + 10000000000;
     record.wall_time
-        = set.story ? 1000000 * set.milliseconds : 10000000000 + 1000 * rank;
+        = set.story ? story_wall (rank) : 10000000000 + 1000 * rank;
     record.overhead_start = 1200000 + 100 * rank;
     record.overhead_stop = 800000 + 100 * rank;
     record.peak_memory = 1 << 27;
     record.thread_level = 1;
     record.threads_seen = (int32_t)(set.threads + set.mpi);
     record.cpu_last = (int32_t)(rank % 64);
-    snprintf (record.host, sizeof record.host, "node%03ld", host);
+    snprintf (record.host, sizeof record.host, "node%03ld",
+              host_of (rank));
     put_mask (record.cpus_allowed, sizeof record.cpus_allowed, rank);
     put_chunk (HPM_CHUNK_RANK, (uint32_t)rank, &record, sizeof record);
 }
@@ -209,7 +214,7 @@ put_thread_records (long rank)
         thread->role = t >= set.threads ? HPM_ROLE_MPI
                        : t              ? HPM_ROLE_WORKER
                                         : HPM_ROLE_MAIN;
-        thread->folded = 1;
+        thread->folded = t ? (int32_t)set.folded : 1;
         thread->tid = 1000 + rank + t;
         thread->start_time = 1767323045678000000 + 1000 * rank + 10 * t;
         thread->end_time = thread->start_time + 10000000000;

@@ -148,6 +148,14 @@ class Run:
         return [r for r in range (self.all_ranks)
                 if self.there (r) and r != self.unnoted]
 
+    def useful_of (self, ranks, name):
+        """Outside MPI, the mean of the ranks; None if one has no count."""
+        parts = [[self.part (r, t, name, 1) for t in range (self.threads)]
+                 for r in ranks if self.calls == 2]
+        counts = [[v for q, v in p if q not in NOT_COUNTED] for p in parts]
+        return sum (map (sum, counts)) / len (ranks) \
+            if counts and all (counts) else None
+
     def efficiency (self, ranks):
         """As the POP project defines it, of ranks that are complete."""
         ranks = [r for r in ranks if r != self.partial]
@@ -156,7 +164,12 @@ class Run:
         runtime = max (self.wall (r) for r in self.noted ()
                        if r != self.partial)
         mean, most = sum (useful.values ()) / len (useful), max (useful.values ())
-        return dict (parallel=mean / runtime, load_balance=mean / most,
+        instructions = self.useful_of (ranks, "PAPI_TOT_INS")
+        cycles = self.useful_of (ranks, "PAPI_TOT_CYC")
+        return dict (instructions=instructions,
+                     ipc=instructions and cycles and instructions / cycles,
+                     frequency=cycles and 1e-9 * cycles / mean,
+                     parallel=mean / runtime, load_balance=mean / most,
                      communication=most / runtime, useful_mean=mean,
                      useful_max=most, runtime=runtime, ranks=len (useful),
                      slowest_rank=min (r for r in ranks if useful[r] == most))
