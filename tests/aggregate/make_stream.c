@@ -143,11 +143,11 @@ put_run (void)
     length = add_field (text, length, "ranks", "%ld",
                         set.said ? set.said : set.ranks);
     put_chunk (HPM_CHUNK_RUN, 0, text, length);
-    if (set.calls == 2)
+    if (calls_of (0) == 2)
         put_chunk (HPM_CHUNK_REGIONS, 0, "program\0useful\0mpi\0mpi_io", 26);
     else
         put_chunk (HPM_CHUNK_REGIONS, 0, "run", 4);
-    put_functions ();
+    put_functions (0);
 }
 
 long
@@ -323,7 +323,8 @@ part_cell (long rank, long thread, int event, int region)
 static void
 put_cells (long rank)
 {
-    int n = event_count (), regions = set.calls == 2 ? HPM_REGION_COUNT : 1;
+    int n = event_count ();
+    int regions = calls_of (rank) == 2 ? HPM_REGION_COUNT : 1;
     size_t count = (size_t)all_threads () * (size_t)regions * (size_t)n;
     struct hpm_cell *cells = calloc (count + 1, sizeof *cells), *cell = cells;
 
@@ -338,6 +339,8 @@ put_cells (long rank)
 static void
 put_rank (long rank)
 {
+    if (rank == 1 && !set.calls)
+        put_functions (rank);
     if (set.mpmd)
         put_events (rank);
     put_rank_record (rank);
