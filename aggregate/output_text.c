@@ -265,6 +265,7 @@ hpm_output_text (const struct hpm_output *output)
         return hpm_summary_print (output->out, output->result,
                                   output->selection, output->path);
     hpm_summary_head (output->out, output->result);
+    hpm_summary_joined (output->out, output->result);
     fputc ('\n', output->out);
     choose_columns (&columns, output);
     failed = print_rows (output, &columns);

@@ -236,6 +236,15 @@ def compare_calls ():
         same (int (record["calls"][rank]),
               sum (run.in_mpi (rank, t)[2] for t in range (run.threads)),
               "calls of the rank")
+        calls = int (record["calls"][rank])
+        for field, value in (("overhead", 20 * calls),
+                             ("removed", 0 if run.older else 8 * calls),
+                             ("larger", 0 if run.older else rank == 1)):
+            same (int (record[field][rank]), value, field)
+            same (job["run"]["mpi_overhead" + {"overhead": "_s",
+                  "removed": "_removed_s", "larger": "_larger"}[field]],
+                  sum (int (record[field][r]) for r in noted)
+                  * (1 if field == "larger" else 1e-9), field, 1e-12)
 
 
 def compare_sizes ():

@@ -144,7 +144,9 @@ put_run (void)
                         set.said ? set.said : set.ranks);
     put_chunk (HPM_CHUNK_RUN, 0, text, length);
     if (calls_of (0) == 2)
-        put_chunk (HPM_CHUNK_REGIONS, 0, "program\0useful\0mpi\0mpi_io", 26);
+        put_chunk (HPM_CHUNK_REGIONS, 0,
+                   "program\0useful\0mpi\0mpi_io\0measuring",
+                   set.older ? 26 : 36);
     else
         put_chunk (HPM_CHUNK_REGIONS, 0, "run", 4);
     put_functions (0);
@@ -292,16 +294,19 @@ static int64_t
 part_of (long rank, long thread, int event, int64_t whole, int region)
 {
     int64_t mpi = whole / 4, io = whole / 16;
+    int64_t measuring = set.older ? 0 : whole / 64;
 
     if (set.story)
         return story_part (rank, thread, event, region);
     if (event == set.events + HPM_OS_WALL_TIME) {
         mpi = time_in_mpi (rank, thread, 0);
         io = time_in_mpi (rank, thread, 1);
+        measuring = 0;
     }
-    return region == HPM_REGION_MPI      ? mpi
-           : region == HPM_REGION_MPI_IO ? io
-                                         : whole - mpi - io;
+    return region == HPM_REGION_MPI         ? mpi
+           : region == HPM_REGION_MPI_IO    ? io
+           : region == HPM_REGION_MEASURING ? measuring
+                                            : whole - mpi - io - measuring;
 }
 
 /* Hardware events and time are split, others are not.  */
@@ -324,7 +329,8 @@ static void
 put_cells (long rank)
 {
     int n = event_count ();
-    int regions = calls_of (rank) == 2 ? HPM_REGION_COUNT : 1;
+    int split = set.older ? HPM_REGION_MEASURING : HPM_REGION_COUNT;
+    int regions = calls_of (rank) == 2 ? split : 1;
     size_t count = (size_t)all_threads () * (size_t)regions * (size_t)n;
     struct hpm_cell *cells = calloc (count + 1, sizeof *cells), *cell = cells;
 
@@ -388,6 +394,8 @@ main (int argc, char **argv)
         fail ("which file?");
     for (int i = 2; i < argc; i++)
         take_setting (argv[i]);
+    if (set.older)
+        header.version = HPM_STREAM_OLDEST;
     out = fopen (argv[1], "wb");
     if (!out)
         fail (argv[1]);

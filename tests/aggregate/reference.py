@@ -10,7 +10,7 @@ NAMES = ["PAPI_TOT_INS", "PAPI_TOT_CYC", "PAPI_FP_OPS", "PAPI_L1_DCM"]
 DEFAULTS = dict (ranks=4, said=0, threads=4, events=16, os=1, hosts=1, mpi=0,
                  huge=0, gap=-1, partial=-1, mpmd=0, scaled=0, nopmu=0,
                  holes=0, end=1, unknown=0, equal=0, calls=0,
-                 odd=-1, unnoted=-1, bytes=8)
+                 odd=-1, unnoted=-1, bytes=8, older=0)
 MPI = ["TIME", "IO_TIME", "CALLS", "BYTES_SENT", "BYTES_RECEIVED"]
 # Name, and whether it sends, receives and is MPI I/O.
 FUNCTIONS = [("MPI_Send", 1, 0, 0), ("MPI_Recv", 0, 1, 0),
@@ -43,7 +43,8 @@ class Run:
         self.most = max (self.calls_of (0), self.calls_of (1))
         if self.most:
             self.names += ["mpi::" + name for name in MPI]
-        self.regions = ["program", "useful", "mpi", "mpi_io"] \
+        self.regions = ["program", "useful", "mpi", "mpi_io", "measuring"][
+            :4 if self.older else 5] \
             if self.most == 2 else ["run"]
 
     def calls_of (self, rank):
@@ -104,11 +105,14 @@ class Run:
         if quality in NOT_COUNTED:
             return quality, None
         mpi, io = value // 4, value // 16
+        measuring = 0 if self.older else value // 64
         if name == "os::WALL_TIME":
             mpi, io = self.in_mpi (rank, thread)[:2]
+            measuring = 0
         elif name.startswith ("os::"):
             return 4, None
-        return quality, [value - mpi - io, mpi, io][region - 1]
+        return quality, [value - mpi - io - measuring, mpi, io,
+                         measuring][region - 1]
 
     def call (self, rank, thread, f):
         """calls, time, shortest, longest, sent, received; None if none"""
