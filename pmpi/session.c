@@ -195,6 +195,7 @@ hpm_session_stop (void)
         make_body (&body);
     } else
         hpm_descriptor_room_begin (&room);
+    part.functions = hpm_mpi_calls_functions (&part.function_count);
     part.window = (size_t)hpm_options_number (hpm_session.options.buffer) << 20;
     if (hpm_app_contexts_comm (&hpm_session.contexts, &part.comm) < 0)
         hpm_message ("no result file, because MPI_Comm_create_group failed");
