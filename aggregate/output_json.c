@@ -71,6 +71,18 @@ set_exact (json_t *object, uint64_t low, int64_t high)
             json_string (hpm_integer128_text (digits, low, high)));
 }
 
+/* Where counting paused on some rank.  */
+static void
+set_pauses (json_t *run, const struct hpm_result *result)
+{
+    if (!(result->paused.max > 0))
+        return;
+    json_object_set_new (run, "paused_s",
+                         hpm_json_real (1e-9 * result->paused.max));
+    json_object_set_new (run, "periods",
+                         json_integer ((json_int_t)result->periods.max));
+}
+
 static json_t *
 run_object (const struct hpm_output *output)
 {
@@ -107,6 +119,7 @@ run_object (const struct hpm_output *output)
                          hpm_json_real (1e-9 * result->overhead_start.mean));
     json_object_set_new (run, "overhead_stop_s",
                          hpm_json_real (1e-9 * result->overhead_stop.mean));
+    set_pauses (run, result);
     return run;
 }
 
@@ -174,6 +187,9 @@ event_object (const struct hpm_result *result, int region, int event)
     json_object_set_new (object, "source", hpm_json_text (result->events[event].source));
     json_object_set_new (object, "description",
                          hpm_json_text (result->events[event].description));
+    if (result->joined.count)
+        hpm_json_set_runs (object, result,
+                           UINT64_C (1) << result->joined.event_run[event]);
     if (reason)
         json_object_set_new (object, "reason", hpm_json_text (hpm_reason_text (reason)));
     return object;
@@ -217,6 +233,7 @@ metric_object (const struct hpm_result *result, int region, int metric)
     json_object_set_new (object, "min", hpm_json_real (statistics->min));
     json_object_set_new (object, "max", hpm_json_real (statistics->max));
     set_rating (object, result, region, metric);
+    hpm_json_set_runs (object, result, result->job.metric_runs[metric]);
     return object;
 }
 
@@ -270,6 +287,10 @@ set_keys (json_t *object, const struct hpm_output *output,
     json_object_set_new (
         object, "wall_s",
         hpm_json_real (row->status == HPM_RANK_MISSING ? NAN : row->wall_s));
+    if (isfinite (row->mpi_s)) {
+        json_object_set_new (object, "useful_s", json_real (row->useful_s));
+        json_object_set_new (object, "mpi_s", json_real (row->mpi_s));
+    }
 }
 
 /* "rating": {"ipc": "poor"}, and why in "suspect".  */
@@ -340,6 +361,7 @@ hpm_output_json (const struct hpm_output *output)
     hpm_json_set_calls (root, output);
     hpm_json_set_verdict (root, output);
     hpm_json_set_costs (root, output);
+    hpm_json_set_joined (root, output);
     for (size_t i = 0; i < output->rows->count; i++)
         json_array_append_new (list,
                                row_object (output, &output->rows->rows[i]));

@@ -60,7 +60,8 @@ print_to (FILE *out, const struct hpm_show_request *request,
         = { hpm_output_text, hpm_output_csv, hpm_output_json };
     struct hpm_chosen chosen;
     struct hpm_output output
-        = { out, request->path, result, rows, &request->selection, &chosen };
+        = { out, request->unnamed ? NULL : request->path, result, rows,
+            &request->selection, &chosen };
     int all = request->format != HPM_FORMAT_TEXT || request->selection.full;
     int failed = hpm_chosen_make (&chosen, result, &request->selection, all);
 

@@ -139,8 +139,8 @@ clear (struct hpm_values *values, const struct hpm_result *result)
     values->threads = 0;
 }
 
-/* Seconds each region lasted: the run as the rank measured it, others as the
- * thread's wall clock did.  */
+/* Seconds each region lasted: the run as the rank measured it, unless `whole` is
+ * below 0, others as the thread's wall clock did.  */
 static void
 find_wall (struct hpm_values *values, const struct hpm_result *result,
            const struct hpm_rank_data *data, int64_t thread, int64_t whole)
@@ -154,17 +154,11 @@ find_wall (struct hpm_values *values, const struct hpm_result *result,
                     + (size_t)clock;
 
         values->wall_s[r] = 0;
-        if (r == 0)
+        if (r == 0 && whole >= 0)
             values->wall_s[r] = 1e-9 * (double)whole;
         else if (clock >= 0 && thread < data->thread_count)
             values->wall_s[r] = 1e-9 * (double)data->cells[at].value;
     }
-}
-
-static double
-clock_hz (const struct hpm_result *result)
-{
-    return 1e6 * strtod (hpm_result_run (result, HPM_RUN_cpu_mhz, "0"), NULL);
 }
 
 static void
@@ -187,11 +181,14 @@ evaluate (struct hpm_values *values, const struct hpm_result *result)
                 .wall_s = values->wall_s[r],
                 .threads = values->threads,
                 .ranks = 1,
-                .clock_hz = clock_hz (result),
+                .clock_hz
+                = 1e6 * hpm_result_run_number (result, HPM_RUN_cpu_mhz),
+                .line_bytes
+                = hpm_result_run_number (result, HPM_RUN_cache_line),
                 .costs = result->cost_constants };
 
-        hpm_metric_binding_evaluate (values->binding, &input,
-                                     values->metrics + r * metrics);
+        hpm_joined_evaluate (result, values->binding, &input,
+                             values->metrics + r * metrics);
     }
 }
 
@@ -241,6 +238,8 @@ hpm_values_of_thread (struct hpm_values *values,
     clear (values, result);
     add_thread (values, result, data, thread);
     find_wall (values, result, data, thread,
-               record->end_time - record->start_time);
+               data->record.paused_time > 0
+                   ? -1
+                   : record->end_time - record->start_time);
     evaluate (values, result);
 }

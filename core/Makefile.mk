@@ -17,6 +17,9 @@ libcore_la_SOURCES = \
 	core/machine.c \
 	core/machine.h \
 	core/nearest.c \
+	core/node_event.c \
+	core/node_event.h \
+	core/node_list.c \
 	core/option.c \
 	core/option.h \
 	core/option_argument.c \
@@ -29,6 +32,8 @@ libcore_la_SOURCES = \
 	core/probe.h \
 	core/quality.c \
 	core/quality.h \
+	core/signal_pair.c \
+	core/signal_pair.h \
 	core/text.c \
 	core/text.h \
 	core/text_file.c \

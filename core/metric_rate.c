@@ -18,7 +18,7 @@ evaluate_limit (const struct hpm_formula *limit,
 {
     int slots_of[NAMES_MOST];
     struct hpm_metric_value none
-        = { NAN, HPM_METRIC_MISSING, HPM_QUALITY_UNAVAILABLE, NULL, 0 };
+        = { .value = NAN, .status = HPM_METRIC_MISSING };
 
     if (!limit || limit->name_count > NAMES_MOST)
         return none;

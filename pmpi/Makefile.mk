@@ -12,6 +12,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/app_contexts.c pmpi/app_contexts.h \
 	pmpi/backend_load.c pmpi/backend_load.h \
 	pmpi/clock.h \
+	pmpi/control.c pmpi/control.h \
 	pmpi/descriptor_room.c pmpi/descriptor_room.h \
 	pmpi/ends.c pmpi/ends.h \
 	pmpi/event_cells.c \
@@ -21,6 +22,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/gather.c pmpi/gather.h \
 	pmpi/init.c \
 	pmpi/kept_stderr.c pmpi/kept_stderr.h \
+	pmpi/measuring.c pmpi/measuring.h \
 	pmpi/message.c pmpi/message.h \
 	pmpi/mpi_api.c pmpi/mpi_api.h \
 	pmpi/calls.h \
@@ -46,6 +48,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/thread_count.c \
 	pmpi/thread_create.c \
 	pmpi/thread_look.c \
+	pmpi/thread_pause.c \
 	pmpi/thread_snapshot.c \
 	pmpi/writer_process.c pmpi/writer_process.h
 EXTRA_DIST += pmpi/exports.map
@@ -82,6 +85,7 @@ libhpmmpi_calls_la_SOURCES = \
 	pmpi/calls.h \
 	pmpi/calls_bytes.c pmpi/calls_bytes.h \
 	pmpi/calls_clock.c pmpi/calls_clock.h \
+	pmpi/calls_cost.c pmpi/calls_cost.h \
 	pmpi/calls_functions.h \
 	pmpi/calls_known.c pmpi/calls_known.h \
 	pmpi/calls_link.c \

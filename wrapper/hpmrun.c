@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/signal_pair.h"
 #include "wrapper/calibrate.h"
 #include "wrapper/check.h"
 #include "wrapper/costs.h"
@@ -99,10 +100,13 @@ static int
 check_request (struct run *run, const char *program)
 {
     struct hpm_options *options = &run->settings.options;
+    struct hpm_signal_pair signals;
     struct hpm_error none;
     char path[PATH_MAX];
     int found = !hpm_program_find (program, path, sizeof path, &none);
 
+    if (hpm_signal_pair_read (&signals, options, &run->error))
+        return -1;
     if (hpm_groups_apply (options, &run->places, found ? path : NULL, warn, run,
                           &run->error)
         || hpm_events_check (options, &run->places, warn, run, &run->error))
