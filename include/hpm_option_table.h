@@ -49,6 +49,8 @@
        "time MPI calls, and split all counters into inside and outside MPI")    \
     X (scope, 0, HPM_SCOPE, choice, WHAT, "mpi", "mpi|process",                 \
        "count between MPI_Init and MPI_Finalize, or from the program's start")  \
+    X (sysfs, 0, HPM_SYSFS, text, DIR, "/sys", "",                              \
+       "where sysfs tells of events that count for a whole node")               \
     X (config, 'c', HPM_CONFIG, text, FILE, "", "",                             \
        "file of NAME value lines; wins over the environment")                   \
     X (writer, 0, HPM_WRITER, text, PATH, "", "",                               \

@@ -61,7 +61,8 @@
     X (15, HPM_REASON_BUSY,                                                     \
        "the program itself, or another tool, held the counters", "")      \
     X (16, HPM_REASON_NODE_LEVEL,                                               \
-       "it counts for the whole node, not for one program", "")                 \
+       "it counts for the whole node, not for one program",                     \
+       "name it as perf does, PMU/EVENT/ (hpmrun --list=events)")               \
     X (17, HPM_REASON_NOT_SPLIT,                                                \
        "it is counted for the whole run, not inside and outside MPI", "")          \
     X (18, HPM_REASON_NO_TURN,                                                  \
@@ -73,7 +74,11 @@
        "more ranks, or several runs")                                           \
     X (21, HPM_REASON_RANKS_UNLIKE,                                             \
        "other ranks counted it, and these are not alike: there is no total",    \
-       "count it on all ranks, in a run of its own (-e)")
+       "count it on all ranks, in a run of its own (-e)")                       \
+    X (22, HPM_REASON_NODE_FORBIDDEN,                                           \
+       "the kernel forbids to count for a whole node (perf_event_paranoid)",    \
+       "ask for: sysctl kernel.perf_event_paranoid=0, or the capability "       \
+       "CAP_PERFMON")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

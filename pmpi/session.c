@@ -11,6 +11,7 @@
 #include "pmpi/gather.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_api.h"
+#include "pmpi/node_counters.h"
 #include "pmpi/mpi_calls.h"
 #include "pmpi/mpi_objects.h"
 #include "pmpi/session_private.h"
@@ -123,6 +124,7 @@ make_body (struct hpm_stream_buffer *body)
     hpm_session.times.end = hpm_clock_real ();
     hpm_session.times.wall = began - hpm_session.start;
     hpm_mpi_calls_stop ();
+    hpm_node_counters_stop ();
     if (hpm_threads_stop (&rows) < 0)
         return;
     if (hpm_mpi_calls_split (&rows, &hpm_session.table, hpm_session.options.mpi)

@@ -20,6 +20,7 @@
 #include "pmpi/kept_stderr.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_api.h"
+#include "pmpi/node_counters.h"
 #include "pmpi/session_private.h"
 #include "pmpi/spill.h"
 
@@ -131,6 +132,7 @@ hpm_process_goes_on (void)
     hpm_spill_stop ();
     hpm_spill_release ();
     hpm_threads_discard ();
+    hpm_node_counters_discard ();
     hpm_event_table_close (&hpm_session.table);
     hpm_options_release (&hpm_session.options);
     memset (&hpm_session.times, 0, sizeof hpm_session.times);
@@ -160,6 +162,7 @@ make_body (struct hpm_stream_buffer *body)
     hpm_spill_stop ();
     hpm_session.times.end = hpm_clock_real ();
     hpm_session.times.wall = began - hpm_session.start;
+    hpm_node_counters_stop ();
     if (hpm_threads_stop (&rows) < 0)
         return;
     hpm_session.times.overhead_stop = hpm_clock_monotonic () - began;
