@@ -231,7 +231,8 @@ hpm_aggregate_totals (const struct hpm_result *result,
     double *errors = calloc (events + 1, sizeof *errors);
     struct hpm_metric_binding *binding = hpm_metric_binding_create (
         &result->metrics, result->events, result->event_count);
-    double mhz = strtod (hpm_result_run (result, HPM_RUN_cpu_mhz, "0"), NULL);
+    double mhz = hpm_result_run_number (result, HPM_RUN_cpu_mhz);
+    double line = hpm_result_run_number (result, HPM_RUN_cache_line);
 
     for (size_t r = 0;
          values && qualities && errors && binding
@@ -246,6 +247,7 @@ hpm_aggregate_totals (const struct hpm_result *result,
                                           .threads = aggregate->threads,
                                           .ranks = (double)aggregate->ranks,
                                           .clock_hz = 1e6 * mhz,
+                                          .line_bytes = line,
                                           .costs = result->cost_constants };
 
         fill_sums (aggregate, r * events, events, values, qualities,

@@ -117,6 +117,54 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
                 result->job.metric_runs[metric]);
 }
 
+/* A number of each rank that is no count: what, region, name and unit are
+ * written.  */
+static void
+put_integers (FILE *out, const struct hpm_result *result,
+              const struct hpm_statistics *statistics, int adds_up)
+{
+    int any = statistics->count > 0;
+
+    hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)),
+                  0);
+    put_wide (out, statistics->sum_low, statistics->sum_high, any && adds_up);
+    hpm_csv_real (out, statistics->mean);
+    put_integer (out, statistics->min_integer, any);
+    put_integer (out, statistics->min_rank, any);
+    put_integer (out, statistics->max_integer, any);
+    put_integer (out, statistics->max_rank, any);
+    put_spread (out, result, statistics, NAN, NAN, 0);
+}
+
+/* What measuring MPI calls cost: "mpi_record,program,overhead,ns".  */
+static void
+put_mpi_record (FILE *out, const struct hpm_result *result)
+{
+    static const struct {
+        int field;
+        const char *name, *unit;
+        int adds_up;
+    } rows[] = { { HPM_MPI_FIELD_calls, "calls", "1", 1 },
+                 { HPM_MPI_FIELD_call_overhead, "call_overhead", "ps", 0 },
+                 { HPM_MPI_FIELD_call_inside, "call_inside", "ps", 0 },
+                 { HPM_MPI_FIELD_overhead, "overhead", "ns", 1 },
+                 { HPM_MPI_FIELD_removed, "removed", "ns", 1 },
+                 { HPM_MPI_FIELD_larger, "larger", "1", 1 } };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct hpm_statistics *statistics
+            = &result->calls.fields[rows[i].field];
+
+        if (!statistics->count)
+            continue;
+        hpm_csv_text (out, "mpi_record", 1);
+        hpm_csv_text (out, result->regions[0], 0);
+        hpm_csv_text (out, rows[i].name, 0);
+        hpm_csv_text (out, rows[i].unit, 0);
+        put_integers (out, result, statistics, rows[i].adds_up);
+    }
+}
+
 /* One number of all ranks of a function: "mpi_time,program,MPI_Send,ns".  */
 static void
 put_call (FILE *out, const struct hpm_result *result, int function, int sum)
@@ -133,22 +181,13 @@ put_call (FILE *out, const struct hpm_result *result, int function, int sum)
     };
     const struct hpm_statistics *statistics
         = hpm_calls_sum (&result->calls, function, (enum hpm_call_sum)sum);
-    int any = statistics->count > 0;
-    int adds_up = sum != HPM_SUM_MIN_TIME && sum != HPM_SUM_MAX_TIME;
 
     hpm_csv_text (out, whats[sum], 1);
     hpm_csv_text (out, result->regions[0], 0);
     hpm_csv_text (out, result->calls.functions[function].name, 0);
     hpm_csv_text (out, units[sum], 0);
-    hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)),
-                  0);
-    put_wide (out, statistics->sum_low, statistics->sum_high, any && adds_up);
-    hpm_csv_real (out, statistics->mean);
-    put_integer (out, statistics->min_integer, any);
-    put_integer (out, statistics->min_rank, any);
-    put_integer (out, statistics->max_integer, any);
-    put_integer (out, statistics->max_rank, any);
-    put_spread (out, result, statistics, NAN, NAN, 0);
+    put_integers (out, result, statistics,
+                  sum != HPM_SUM_MIN_TIME && sum != HPM_SUM_MAX_TIME);
 }
 
 static void
@@ -163,6 +202,7 @@ put_calls (const struct hpm_output *output)
             for (int sum = 0; sum < HPM_CALL_SUM_COUNT; sum++)
                 put_call (output->out, result, order[i], sum);
     free (order);
+    put_mpi_record (output->out, result);
 }
 
 /* One line each, the value as the mean.  */
@@ -309,15 +349,29 @@ put_job (const struct hpm_output *output)
     put_costs (output);
 }
 
-static void
-put_keys_heading (FILE *out, enum hpm_per per)
+/* Columns for time outside MPI and in it, where some rank's calls were noted.
+ */
+static int
+has_times (const struct hpm_output *output)
 {
+    return output->rows->per != HPM_PER_HOST
+           && hpm_calls_noted (&output->result->calls);
+}
+
+static void
+put_keys_heading (const struct hpm_output *output)
+{
+    enum hpm_per per = output->rows->per;
+    FILE *out = output->out;
+
     if (per == HPM_PER_HOST)
         fputs ("host,ranks,threads,wall_s", out);
     else if (per == HPM_PER_RANK)
         fputs ("rank,host,status,threads,wall_s", out);
     else
         fputs ("rank,thread,host,role,name,wall_s", out);
+    if (has_times (output))
+        fputs (",useful_s,mpi_s", out);
 }
 
 static void
@@ -343,6 +397,10 @@ put_keys (const struct hpm_output *output, const struct hpm_row *row)
         hpm_csv_text (out, row->name, 0);
     }
     hpm_csv_real (out, row->status == HPM_RANK_MISSING ? NAN : row->wall_s);
+    if (has_times (output)) {
+        hpm_csv_real (out, row->useful_s);
+        hpm_csv_real (out, row->mpi_s);
+    }
 }
 
 static void
@@ -351,7 +409,7 @@ put_rows (const struct hpm_output *output)
     const struct hpm_result *result = output->result;
     FILE *out = output->out;
 
-    put_keys_heading (out, output->rows->per);
+    put_keys_heading (output);
     for (int e = 0; e < result->event_count; e++)
         if (hpm_output_has_event (output, e))
             hpm_csv_text (out, result->events[e].name, 0);

@@ -255,6 +255,10 @@ set_keys (json_t *object, const struct hpm_output *output,
     json_object_set_new (
         object, "wall_s",
         hpm_json_real (row->status == HPM_RANK_MISSING ? NAN : row->wall_s));
+    if (isfinite (row->mpi_s)) {
+        json_object_set_new (object, "useful_s", json_real (row->useful_s));
+        json_object_set_new (object, "mpi_s", json_real (row->mpi_s));
+    }
 }
 
 static json_t *

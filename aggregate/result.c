@@ -147,6 +147,13 @@ hpm_result_run (const struct hpm_result *result, enum hpm_run_field field,
     return value && *value ? value : fallback;
 }
 
+double
+hpm_result_run_number (const struct hpm_result *result,
+                       enum hpm_run_field field)
+{
+    return strtod (hpm_result_run (result, field, "0"), NULL);
+}
+
 int
 hpm_result_is_split (const struct hpm_result *result)
 {
@@ -156,9 +163,10 @@ hpm_result_is_split (const struct hpm_result *result)
 #undef HPM_X
     };
 
-    if (result->region_count < HPM_REGION_COUNT)
+    /* Older files have no region of what measuring took.  */
+    if (result->region_count < HPM_REGION_MEASURING)
         return 0;
-    for (int i = 0; i < HPM_REGION_COUNT; i++)
+    for (int i = 0; i < HPM_REGION_MEASURING; i++)
         if (strcmp (result->regions[i], names[i]))
             return 0;
     return 1;

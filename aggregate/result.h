@@ -130,6 +130,10 @@ int hpm_result_make_aggregates (struct hpm_result *result, int hosts,
 const char *hpm_result_run (const struct hpm_result *result,
                             enum hpm_run_field field, const char *fallback);
 
+/* The same as a number, 0 where it is not known.  */
+double hpm_result_run_number (const struct hpm_result *result,
+                              enum hpm_run_field field);
+
 /* 1 if the counts were split into inside and outside MPI: the regions are those
  * of HPM_REGIONS.  */
 int hpm_result_is_split (const struct hpm_result *result);

@@ -123,7 +123,8 @@ make_body (struct hpm_stream_buffer *body)
     hpm_spill_stop ();
     hpm_session.times.end = hpm_clock_real ();
     hpm_session.times.wall = began - hpm_session.start;
-    hpm_mpi_calls_stop ();
+    hpm_mpi_calls_stop (
+        !strcmp (hpm_session.options.with_measurement_error, "1"));
     hpm_node_counters_stop ();
     if (hpm_threads_stop (&rows) < 0)
         return;

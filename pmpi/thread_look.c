@@ -38,9 +38,16 @@ fill_cells (const struct hpm_thread *thread,
             const struct hpm_event_table *table, struct hpm_os_counts *os,
             int64_t now, const struct hpm_cell *source, struct hpm_cell *cells)
 {
+    const struct hpm_backend *backend = table->backend;
+    int64_t *read = &os->values[HPM_OS_BYTES_READ];
     int process = thread->record.number == 0;
 
     hpm_os_counts_subtract (os, &thread->base);
+    /* What the thread read of its own counters is not the program's; one that
+     * goes on may have read more since its counts were taken.  */
+    if (thread->set && backend->bytes_read)
+        *read -= backend->bytes_read (thread->set);
+    *read = *read < 0 ? 0 : *read;
     hpm_os_counts_set (os, HPM_OS_WALL_TIME, now - thread->start);
     if (process)
         hpm_os_counts_set (os, HPM_OS_PEAK_MEMORY, hpm_os_peak_memory ());
