@@ -75,7 +75,11 @@
     X (21, HPM_REASON_RANKS_UNLIKE,                                             \
        "other ranks counted it, and these are not alike: there is no total",    \
        "count it on all ranks, in a run of its own (-e)")                       \
-    X (22, HPM_REASON_NODE_FORBIDDEN,                                           \
+    X (22, HPM_REASON_PAUSED,                                                   \
+       "it is a quotient of counts, and counting paused", "")                   \
+    X (23, HPM_REASON_NOT_TIMED, "calls of MPI were not timed there",           \
+       "hpmrun --mpi=time for all programs")                    \
+    X (24, HPM_REASON_NODE_FORBIDDEN,                                           \
        "the kernel forbids to count for a whole node (perf_event_paranoid)",    \
        "ask for: sysctl kernel.perf_event_paranoid=0, or the capability "       \
        "CAP_PERFMON")

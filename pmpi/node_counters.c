@@ -39,6 +39,17 @@ mark (struct hpm_node_record *record, enum hpm_reason reason)
     record->reason = (int)reason;
 }
 
+/* The program may have closed the descriptor, and opened something else.  */
+static int
+still_ours (const struct counter *counter)
+{
+    uint64_t id;
+
+    return counter->descriptor >= 0
+           && ioctl (counter->descriptor, PERF_EVENT_IOC_ID, &id) == 0
+           && id == counter->id;
+}
+
 /* ---- open --------------------------------------------------------------- */
 
 /* Out of the way of the program's own files.  */
@@ -97,16 +108,6 @@ add_counters (const struct hpm_event_table *table, int column)
     }
 }
 
-/* All at once: to open one may take milliseconds.  */
-static void
-enable (void)
-{
-    for (int i = 0; i < node.count; i++)
-        if (node.counters[i].descriptor >= 0
-            && ioctl (node.counters[i].descriptor, PERF_EVENT_IOC_ENABLE, 0))
-            mark (&node.records[i], HPM_REASON_START_FAILED);
-}
-
 static int
 is_elected (int rank)
 {
@@ -114,7 +115,8 @@ is_elected (int rank)
 }
 
 void
-hpm_node_counters_start (const struct hpm_event_table *table, int rank)
+hpm_node_counters_start (const struct hpm_event_table *table, int rank,
+                         int paused)
 {
     int saved = errno;
     size_t most = 1;
@@ -131,22 +133,12 @@ hpm_node_counters_start (const struct hpm_event_table *table, int rank)
         for (int i = 0; i < table->count; i++)
             if (table->columns[i].node >= 0)
                 add_counters (table, i);
-    enable ();
+    if (!paused)
+        hpm_node_counters_run (1);
     errno = saved;
 }
 
 /* ---- read --------------------------------------------------------------- */
-
-/* The program may have closed the descriptor, and opened something else.  */
-static int
-still_ours (const struct counter *counter)
-{
-    uint64_t id;
-
-    return counter->descriptor >= 0
-           && ioctl (counter->descriptor, PERF_EVENT_IOC_ID, &id) == 0
-           && id == counter->id;
-}
 
 /* As it would be, had it been on a counter all the time.  */
 static int64_t
@@ -167,7 +159,7 @@ take_reading (int i, const uint64_t reading[3])
     record->time_running = (int64_t)reading[2];
     record->value = (int64_t)reading[0];
     record->quality = HPM_QUALITY_EXACT;
-    if (!reading[2])
+    if (!reading[2] && reading[1])
         mark (record, HPM_REASON_NO_TURN);
     else if (node.meters[i] && !reading[0] && reading[2] >= METER_NS)
         mark (record, HPM_REASON_NEVER_COUNTED);
@@ -175,6 +167,17 @@ take_reading (int i, const uint64_t reading[3])
         record->value = scaled (reading);
         record->quality = HPM_QUALITY_SCALED;
     }
+}
+
+/* All at once: to open one may take milliseconds.  */
+void
+hpm_node_counters_run (int on)
+{
+    unsigned long request = on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE;
+
+    for (int i = 0; i < node.count; i++)
+        if (still_ours (&node.counters[i]))
+            ioctl (node.counters[i].descriptor, request, 0);
 }
 
 static void

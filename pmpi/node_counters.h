@@ -11,10 +11,14 @@
 #include "pmpi/event_table.h"
 #include "pmpi/stream_buffer.h"
 
-/* Start the events of the table's `nodes`, if this rank is the host's first: by
+/* Open the events of the table's `nodes`, and start them unless `paused`, if this rank is the host's first: by
  * what the launcher says or, where it does not, rank 0.  What can't be
  * opened has a reason.  */
-void hpm_node_counters_start (const struct hpm_event_table *table, int rank);
+void hpm_node_counters_start (const struct hpm_event_table *table, int rank,
+                              int paused);
+
+/* Go on counting (on), or pause; on any thread, between start and stop.  */
+void hpm_node_counters_run (int on);
 
 /* Read and close them.  */
 void hpm_node_counters_stop (void);

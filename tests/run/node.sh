@@ -119,6 +119,13 @@ ok "another run" counted 2 other.h5 "$programs/threads" pool 2
 ok "a joined result has it, too" $known value joined.json "$node['runs'] == [2]
     and len ($node['processors']) == $cpus"
 
+ok "a run that is paused" "$hpmrun" -s none --start=paused -e power/energy-pkg/ \
+    -o paused.h5 sleep 0.2
+ok "hpmagg prints JSON" json paused.h5
+ok "counts nothing" $known value paused.h5.json \
+    "[(p['quality'], p['count']) for p in $node['processors']]
+    == [('exact', 0)] * $cpus"
+
 # An energy meter that stands still is none.
 ok "a run of 0.2 s" "$hpmrun" -s none -e $events -o meter.h5 sleep 0.2
 ok "hpmagg prints JSON" json meter.h5
