@@ -171,16 +171,14 @@ walk_metric (struct walk *walk, int metric)
                : value;
 }
 
-/* The names of the walk, each once; patterns if wanted.  */
+/* The names of the walk, each once.  */
 static int
-finish (struct walk *walk, struct hpm_event_list *events, int patterns)
+finish (struct walk *walk, struct hpm_event_list *events)
 {
     for (int i = 0; i < walk->count; i++) {
         char *name = hpm_piece_copy (walk->names[i]);
 
-        walk->failed |= !name
-                        || ((patterns || !strchr (name, '*'))
-                            && hpm_event_list_add (events, name));
+        walk->failed |= !name || hpm_event_list_add (events, name);
         free (name);
     }
     free (walk->names);
@@ -197,7 +195,7 @@ hpm_metric_events (const struct hpm_metric_set *set, int metric,
     *missing = walk_metric (&walk, metric).missing;
     if (*missing)
         walk.count = 0;
-    return finish (&walk, events, 0);
+    return finish (&walk, events);
 }
 
 int
@@ -207,5 +205,5 @@ hpm_metric_all_events (const struct hpm_metric_set *set, int metric,
     struct walk walk = { .set = set };
 
     walk_metric (&walk, metric);
-    return finish (&walk, events, 1);
+    return finish (&walk, events);
 }

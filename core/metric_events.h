@@ -13,7 +13,7 @@ typedef int hpm_metric_can_fn (const char *event, void *data);
 
 /* Add the events that set->metrics[metric] takes to `events`: of each event line
  * the first alternative of which `can` says yes to all events, of first () the
- * side that is used then; of patterns, nothing.  *missing becomes NULL, or, where
+ * side that is used then; patterns as they are.  *missing becomes NULL, or, where
  * the metric can't be computed, the first name (the set's) that can't be had, and
  * nothing is added.  Constants are taken to be known.  The set must have been
  * checked.  Returns 0, or -1 without memory.  */

@@ -19,6 +19,8 @@ struct hpm_countable {
     struct hpm_backend_event *events;  /* those of the backend, with reasons */
     int count;
     int mpi;                   /* MPI calls will be timed */
+    const char *sysfs;
+    struct hpm_event_list nodes;       /* counted for a node, that the system has */
     int program;               /* the program may export events of its own */
 };
 
@@ -36,6 +38,12 @@ int hpm_countable_can (const char *event, void *countable);
  * HPM_REASON_MPI_NOT_TIMED.  */
 int hpm_countable_reason (const struct hpm_countable *countable,
                           const char *event);
+
+/* Add an event that can be counted to a list of names to ask for: of a pattern, the
+ * events of the node that match; nothing of what the library makes itself, of MPI
+ * calls, or takes from the program unasked.  Returns 0, or -1 without memory.  */
+int hpm_countable_add (const struct hpm_countable *countable,
+                       struct hpm_event_list *list, const char *event);
 
 /* 1 if the events of the list find counters beside one another, leaving out
  * those that can't be counted at all.  */

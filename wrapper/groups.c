@@ -99,16 +99,15 @@ warn_lacking (const struct hpm_group_plans *plans, int reason,
     free (text);
 }
 
-/* Add the names of a list that the library can be asked for: what it makes
- * itself, of MPI calls, is not among them.  */
+/* Add the names of a list that the library can be asked for.  */
 static int
-take_events (struct hpm_event_list *all, const struct hpm_event_list *list)
+take_events (struct hpm_event_list *all, const struct hpm_group_plans *plans,
+             const struct hpm_event_list *list)
 {
     int failed = 0;
 
     for (int i = 0; i < list->count; i++)
-        if (strncmp (list->names[i], "mpi::", 5) != 0)
-            failed |= hpm_event_list_add (all, list->names[i]);
+        failed |= hpm_countable_add (&plans->countable, all, list->names[i]);
     return failed;
 }
 
@@ -127,16 +126,16 @@ put_lists (FILE *out, const struct hpm_event_list *given,
 {
     struct hpm_event_list all = { NULL, 0 };
     const char *before = "";
-    int failed = take_events (&all, given);
+    int failed = take_events (&all, plans, given);
 
     for (int i = 0; i < plans->count; i++) {
-        failed |= take_events (&all, &plans->plans[i].events);
+        failed |= take_events (&all, plans, &plans->plans[i].events);
         if (!all.count || (!apart && i + 1 < plans->count))
             continue;
         put_events (out, before, &all);
         before = ";";
         hpm_event_list_release (&all);
-        failed |= take_events (&all, given);
+        failed |= take_events (&all, plans, given);
     }
     hpm_event_list_release (&all);
     return failed;

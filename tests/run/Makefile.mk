@@ -10,6 +10,7 @@ run_tests = \
 	tests/run/rotate.sh \
 	tests/run/groups.sh \
 	tests/run/join.sh \
+	tests/run/node.sh \
 	tests/run/hosts.sh \
 	tests/run/ordinary.sh \
 	tests/run/output.sh \

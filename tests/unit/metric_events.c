@@ -59,7 +59,7 @@ static const struct {
     { "either", " ", "", "free" },
     { "either", " A1 E ", "A1", NULL },
     { "either", " E ", "E", NULL },
-    { "either", " sde:::*::E ", "", NULL },
+    { "either", " sde:::*::E ", "sde:::*::E", NULL },
     { "both", " E D ", "E D", NULL },
     { "both", " E A2 ", "A2", NULL },
     { "both", " E ", "", "a" },
