@@ -177,6 +177,18 @@ add_in_mpi (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     return hpm_verdict_add (verdict, finding);
 }
 
+/* Ranks whose calls were timed and that ended early: those are not judged.  */
+static int
+timed_and_cut_short (const struct hpm_judge *judge)
+{
+    int count = 0;
+
+    for (size_t i = 0; i < judge->count; i++)
+        count += !judge->profiles[i].complete
+                 && isfinite (judge->profiles[i].useful);
+    return count;
+}
+
 static int
 judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
@@ -184,10 +196,15 @@ judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     double ranks = (double)judge->result->ranks;
     int failed = 0;
 
-    if (isnan (e[HPM_EFFICIENCY_PARALLEL]))
+    if (isnan (e[HPM_EFFICIENCY_PARALLEL])) {
+        int cut = timed_and_cut_short (judge);
+
         return hpm_verdict_add (
-            verdict, hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1,
-                                  ranks - e[HPM_EFFICIENCY_RANKS], ranks, 1));
+            verdict,
+            hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1,
+                         cut ? cut : ranks - e[HPM_EFFICIENCY_RANKS], ranks,
+                         !cut));
+    }
     if (e[HPM_EFFICIENCY_RANKS] < ranks)
         failed = hpm_verdict_add (
             verdict, hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1,

@@ -15,8 +15,10 @@
  *
  *     head    chunks RUN (first slot of the node, and rank 0), REGIONS, FUNCTIONS,
  *             EVENTS
- *     half    chunks of the rank, as in the record stream; while it counts: RANK,
- *             THREADS, CELLS of the whole run
+ *     half    chunks of the rank, as in the record stream; while it counts, RANK,
+ *             THREADS and CELLS, and where MPI calls are noted MPI, CALLS, SIZES,
+ *             and INSIDE: the calls that threads are inside, which are counted
+ *             in CALLS up to that moment
  *
  * A half is written with its `sequence` 0, which then becomes one more than
  * that of the other half.  A reader takes the half with the larger sequence:
@@ -44,13 +46,6 @@ struct hpm_spill_header {
     uint64_t end;              /* where free room begins */
 };
 
-/* Whether a rank is inside an MPI call, where somebody knows.  */
-enum hpm_spill_place {
-    HPM_SPILL_PLACE_UNKNOWN,
-    HPM_SPILL_IN_PROGRAM,
-    HPM_SPILL_IN_MPI
-};
-
 struct hpm_spill_extent {
     uint64_t sequence;         /* 0: not complete */
     uint64_t offset, bytes;    /* in the file */
@@ -62,9 +57,7 @@ struct hpm_spill_slot {
     struct hpm_spill_extent half[2];
     uint32_t rank;
     uint32_t pid;
-    uint32_t place;            /* enum hpm_spill_place */
-    uint32_t reserved;
-    uint64_t spare[2];
+    uint64_t spare[3];
 };
 
 #endif /* HPM_SPILL_H */

@@ -15,7 +15,7 @@
 
 #include "include/hpm_mpi_record.h"
 
-#define HPM_CALLS_VERSION 1
+#define HPM_CALLS_VERSION 2
 
 /* One function on one thread; times in ticks of the clock.  `shortest` is 0
  * before the first call.  */
@@ -28,24 +28,32 @@ struct hpm_size_row {
 };
 
 /* What one thread did.  Written by that thread alone, without locks; whoever
- * reads it while the thread is alive uses hpm_calls_load.  */
+ * reads it while the thread is alive uses hpm_calls_load.
+ *
+ * Who wants what is noted and the call under way to fit each other reads
+ * `start` (hpm_calls_inside) before and after: a call that ends first sets it to
+ * 0, and then is noted.  */
 struct hpm_calls_table {
     struct hpm_calls_table *next;
     struct hpm_call_row *rows; /* [functions] */
+    int64_t start;             /* of the call under way, in ticks; or 0 */
+    int function;              /* of that call */
     struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS];
     void *thread;              /* what attach gave: libhpmmpi.so's thread */
-    int64_t *at_entry, *at_exit;       /* split: counters around a call */
+    int64_t *at_entry, *at_exit;       /* split: counters around a call; the
+                                        * thread's own, ... */
+    int64_t *entry;            /* ... and those at its beginning, for others */
     int counters;              /* split: of each of the arrays */
     int64_t *inside[2];        /* split: counts in MPI, and in MPI I/O */
     int64_t lost;              /* split: calls whose counters were not read */
-    int entered;               /* split: at_entry holds */
+    int64_t entered;           /* split: at_entry holds */
     int looking;               /* split: its counters are being read */
 };
 
 static inline __attribute__ ((always_inline)) int64_t
 hpm_calls_load (const int64_t *value)
 {
-    return __atomic_load_n (value, __ATOMIC_RELAXED);
+    return __atomic_load_n (value, __ATOMIC_ACQUIRE);
 }
 
 /* For the thread that owns the table.  */
@@ -53,6 +61,24 @@ static inline __attribute__ ((always_inline)) void
 hpm_calls_add (int64_t *value, int64_t more)
 {
     __atomic_store_n (value, *value + more, __ATOMIC_RELAXED);
+}
+
+/* The same, after everything the thread has written before.  */
+static inline __attribute__ ((always_inline)) void
+hpm_calls_publish (int64_t *value, int64_t more)
+{
+    __atomic_store_n (value, *value + more, __ATOMIC_RELEASE);
+}
+
+/* Any thread: when the call that the table's thread is inside began, in ticks,
+ * and its function; or 0.  */
+static inline int64_t
+hpm_calls_inside (const struct hpm_calls_table *table, int *function)
+{
+    int64_t start = hpm_calls_load (&table->start);
+
+    *function = __atomic_load_n (&table->function, __ATOMIC_ACQUIRE);
+    return hpm_calls_load (&table->start) == start ? start : 0;
 }
 
 /* What libhpmmpi.so tells when counting starts.  */
@@ -86,7 +112,12 @@ struct hpm_calls_link {
      * clock, its rate, and the overhead of a call.  */
     void (*stop) (struct hpm_mpi_record *record);
 
-    /* Ticks of the clock, when counting is over, in ns.  */
+    /* Between start and stop, on one thread at a time: learn anew how fast the
+     * clock is, and fill in which it is and its rate.  Returns its ticks now. */
+    int64_t (*look) (struct hpm_mpi_record *record);
+
+    /* Ticks of the clock in ns: as well as the last look could tell, exactly when
+     * counting is over.  */
     int64_t (*nanoseconds) (int64_t ticks);
 
     /* Free the table of a thread that has ended.  */

@@ -29,6 +29,7 @@ static const char regions[] =
 static struct {
     const struct hpm_calls_link *link; /* NULL: calls are not noted */
     struct hpm_mpi_record record;
+    int counters; /* that a split reads */
 } calls;
 
 static int
@@ -67,6 +68,7 @@ hpm_mpi_calls_start (const char *word, const struct hpm_event_table *table,
         return hpm_error_set (error, "the MPI library lacks functions that "
                                      "hpmmpi was built for");
     calls.record.mode = mode;
+    calls.counters = how.counters;
     calls.link = link;
     return 0;
 }
@@ -115,9 +117,9 @@ fold_row (struct hpm_call_row *into, const struct hpm_call_row *from)
     into->received += from->received;
 }
 
-static void
-fold_sizes (struct hpm_size_row (*into)[HPM_SIZE_BUCKETS],
-            struct hpm_size_row (*from)[HPM_SIZE_BUCKETS])
+void
+hpm_mpi_sizes_add (struct hpm_size_row (*into)[HPM_SIZE_BUCKETS],
+                   struct hpm_size_row (*from)[HPM_SIZE_BUCKETS])
 {
     for (int kind = 0; kind < HPM_SIZE_KIND_COUNT; kind++)
         for (int bucket = 0; bucket < HPM_SIZE_BUCKETS; bucket++) {
@@ -138,7 +140,7 @@ hpm_mpi_calls_fold (struct hpm_calls_table *into, struct hpm_calls_table *from)
     calls.link->functions (&functions);
     for (int f = 0; f < functions; f++)
         fold_row (&into->rows[f], &from->rows[f]);
-    fold_sizes (into->sizes, from->sizes);
+    hpm_mpi_sizes_add (into->sizes, from->sizes);
     for (int i = 0; i < into->counters; i++) {
         into->inside[0][i] += from->inside[0][i];
         into->inside[1][i] += from->inside[1][i];
@@ -166,9 +168,8 @@ hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer, const char *mode)
                              (size_t) count * sizeof *functions);
 }
 
-/* The record of one function on one thread, which may be at it still.  */
-static struct hpm_call_record
-record_of (int thread, int function, const struct hpm_call_row *row)
+struct hpm_call_record
+hpm_mpi_call_record (int thread, int function, const struct hpm_call_row *row)
 {
     struct hpm_call_record record = { .thread = thread, .function = function };
 
@@ -181,29 +182,31 @@ record_of (int thread, int function, const struct hpm_call_row *row)
     return record;
 }
 
-static void
+/* Returns the calls.  */
+static int64_t
 append_thread (struct hpm_stream_buffer *records, int thread,
                const struct hpm_calls_table *table)
 {
+    int64_t sum = 0;
     int count;
 
     calls.link->functions (&count);
     for (int f = 0; f < count; f++) {
         struct hpm_call_record record
-            = record_of (thread, f, &table->rows[f]);
+            = hpm_mpi_call_record (thread, f, &table->rows[f]);
 
-        calls.record.calls += record.calls;
+        sum += record.calls;
         if (record.calls > 0)
             hpm_stream_buffer_append (records, &record, sizeof record);
     }
+    return sum;
 }
 
-static void
-append_sizes (struct hpm_stream_buffer *buffer, int rank,
-              struct hpm_size_row (*sizes)[HPM_SIZE_BUCKETS])
+int
+hpm_mpi_size_records (struct hpm_size_row (*sizes)[HPM_SIZE_BUCKETS],
+                      struct hpm_size_record *records)
 {
-    struct hpm_size_record records[HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS];
-    size_t n = 0;
+    int n = 0;
 
     for (int kind = 0; kind < HPM_SIZE_KIND_COUNT; kind++)
         for (int bucket = 0; bucket < HPM_SIZE_BUCKETS; bucket++)
@@ -214,8 +217,7 @@ append_sizes (struct hpm_stream_buffer *buffer, int rank,
                     .messages = sizes[kind][bucket].messages,
                     .bytes = sizes[kind][bucket].bytes
                 };
-    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_SIZES, rank, records,
-                             n * sizeof *records);
+    return n;
 }
 
 void
@@ -223,27 +225,67 @@ hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
                            const struct hpm_thread_rows *rows)
 {
     struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS] = { 0 };
+    struct hpm_size_record by_size[HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS];
     struct hpm_stream_buffer records = { .data = NULL };
+    struct hpm_mpi_record record = calls.record;
 
     if (!calls.link)
         return;
     for (int i = 0; i < rows->count; i++)
         if (rows->calls[i]) {
-            append_thread (&records, i, rows->calls[i]);
-            fold_sizes (sizes, rows->calls[i]->sizes);
+            record.calls += append_thread (&records, i, rows->calls[i]);
+            hpm_mpi_sizes_add (sizes, rows->calls[i]->sizes);
         }
     buffer->failed |= records.failed;
-    calls.record.overhead
-        = calls.record.calls * calls.record.call_overhead / 1000;
-    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_MPI, rank, &calls.record,
-                             sizeof calls.record);
+    record.overhead = record.calls * record.call_overhead / 1000;
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_MPI, rank, &record,
+                             sizeof record);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CALLS, rank, records.data,
                              records.bytes);
     hpm_stream_buffer_release (&records);
-    append_sizes (buffer, rank, sizes);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_SIZES, rank, by_size,
+                             (size_t) hpm_mpi_size_records (sizes, by_size)
+                                 * sizeof *by_size);
 }
 
-/* ---- for the split ------------------------------------------------------ */
+/* ---- for snapshots and for the split ------------------------------------ */
+
+int
+hpm_mpi_calls_functions (void)
+{
+    int count = 0;
+
+    if (calls.link)
+        calls.link->functions (&count);
+    return count;
+}
+
+int
+hpm_mpi_calls_counters (void)
+{
+    return calls.counters;
+}
+
+int
+hpm_mpi_calls_function_io (int function)
+{
+    int count;
+
+    return calls.link->functions (&count)[function].kind == HPM_CALL_IO;
+}
+
+int64_t
+hpm_mpi_calls_look (struct hpm_mpi_record *record)
+{
+    *record = calls.record;
+    return calls.link->look (record);
+}
+
+int64_t
+hpm_mpi_calls_nanoseconds (int64_t ticks)
+{
+    return calls.link->nanoseconds (ticks);
+}
 
 int
 hpm_mpi_calls_are_split (void)

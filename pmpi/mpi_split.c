@@ -17,20 +17,37 @@ mark (struct hpm_cell *cell, enum hpm_quality quality, enum hpm_reason reason)
     cell->reason = reason;
 }
 
+/* What the call under way has counted goes to MPI, too.  */
+static void
+add_under_way (const struct hpm_event_table *events, int column, int64_t whole,
+               const struct hpm_mpi_inside *counted, int64_t inside[2])
+{
+    int64_t most = whole - inside[0] - inside[1], since;
+
+    if (!counted->entry)
+        return;
+    since = hpm_split_counters_since (events, column, whole, counted);
+    if (since > most)
+        since = most;
+    if (since > 0)
+        inside[counted->io] += since;
+}
+
 /* What a column counted inside MPI and inside MPI I/O, on a thread that made
- * calls.  Returns 0, or -1 when it is not split.  */
+ * calls.  Returns 0, or -1 when the column is not split.  */
 static int
-count_inside (const struct hpm_event_table *events, int column,
-              const struct hpm_calls_table *table, int64_t inside[2])
+count_inside (const struct hpm_event_table *events, int column, int64_t whole,
+              const struct hpm_mpi_inside *counted, int64_t inside[2])
 {
     if (events->columns[column].os[0] == HPM_OS_WALL_TIME) {
-        hpm_mpi_calls_time (table, inside);
+        memcpy (inside, counted->time, sizeof counted->time);
         return 0;
     }
     for (int io = 0; io < 2; io++)
-        if (hpm_split_counters_value (events, column, table->inside[io],
+        if (hpm_split_counters_value (events, column, counted->counts[io],
                                       &inside[io]) < 0)
             return -1;
+    add_under_way (events, column, whole, counted, inside);
     return 0;
 }
 
@@ -48,14 +65,14 @@ is_split (const struct hpm_event_table *events, int column)
  * there.  Returns 0, or -1 when the column is not split.  */
 static int
 part_inside (const struct hpm_event_table *events, int column,
-             const struct hpm_calls_table *table, int role, int64_t total,
+             const struct hpm_mpi_inside *counted, int role, int64_t total,
              int64_t inside[2])
 {
     inside[0] = inside[1] = 0;
     if (!hpm_mpi_calls_are_split ())
         return -1;
-    if (table)
-        return count_inside (events, column, table, inside);
+    if (counted)
+        return count_inside (events, column, total, counted, inside);
     if (role == HPM_ROLE_MPI)
         inside[0] = total;
     return is_split (events, column) ? 0 : -1;
@@ -82,12 +99,12 @@ split_cell (struct hpm_cell *whole, int columns, const int64_t inside[2],
     cells[2]->value = inside[1];
 }
 
-/* One row: cells[regions][columns], the first region filled.  */
-static void
-split_row (const struct hpm_event_table *events,
-           const struct hpm_calls_table *table, int role, struct hpm_cell *cells)
+void
+hpm_mpi_split_row (const struct hpm_event_table *events,
+                   const struct hpm_mpi_inside *counted, int role,
+                   struct hpm_cell *cells)
 {
-    int partial = table && hpm_calls_load (&table->lost) > 0;
+    int partial = counted && counted->partial;
 
     for (int c = 0; c < events->count; c++) {
         struct hpm_cell *whole = &cells[c];
@@ -99,7 +116,7 @@ split_row (const struct hpm_event_table *events,
             for (int r = 1; r < HPM_REGION_COUNT; r++)
                 whole[r * events->count] = *whole;
         } else if (whole->quality == HPM_QUALITY_SCALED
-                   || part_inside (events, c, table, role, whole->value, inside)
+                   || part_inside (events, c, counted, role, whole->value, inside)
                           < 0) {
             for (int r = 1; r < HPM_REGION_COUNT; r++)
                 mark (&whole[r * events->count], HPM_QUALITY_UNAVAILABLE,
@@ -107,6 +124,23 @@ split_row (const struct hpm_event_table *events,
         } else
             split_cell (whole, events->count, inside, partial);
     }
+}
+
+/* A thread whose calls are over.  */
+static void
+split_ended (const struct hpm_event_table *events,
+             const struct hpm_calls_table *table, int role,
+             struct hpm_cell *cells)
+{
+    struct hpm_mpi_inside counted = { .entry = NULL };
+
+    if (table) {
+        hpm_mpi_calls_time (table, counted.time);
+        counted.counts[0] = table->inside[0];
+        counted.counts[1] = table->inside[1];
+        counted.partial = hpm_calls_load (&table->lost) > 0;
+    }
+    hpm_mpi_split_row (events, table ? &counted : NULL, role, cells);
 }
 
 int
@@ -125,7 +159,7 @@ hpm_mpi_calls_split (struct hpm_thread_rows *rows,
     for (int i = 0; i < rows->count; i++) {
         memcpy (cells + (size_t) i * row, rows->cells + (size_t) i * columns,
                 columns * sizeof *cells);
-        split_row (table, rows->calls[i], rows->records[i].role,
+        split_ended (table, rows->calls[i], rows->records[i].role,
                    cells + (size_t) i * row);
     }
     free (rows->cells);

@@ -22,6 +22,7 @@
 #include "pmpi/message.h"
 #include "pmpi/mpi_calls.h"
 #include "pmpi/signal_guard.h"
+#include "pmpi/snapshot.h"
 #include "pmpi/spill.h"
 #include "pmpi/spill_file.h"
 #include "pmpi/thread.h"
@@ -31,8 +32,6 @@
 #define WRITER_NS INT64_C (120000000000)
 #define POLL_NS 200000
 #define GO_NS 500000
-#define FIRST_ROWS 16 /* that there is room for */
-#define SPARE_ROWS 4  /* threads that may begin meanwhile */
 
 /* How far the end of a process by itself is.  */
 enum finish {
@@ -46,7 +45,7 @@ static struct {
     struct hpm_spill_setup setup;
     struct hpm_spill_file file;
     struct hpm_rank_record record;
-    struct hpm_cell *source; /* room for the backend */
+    struct hpm_snapshot snapshot;
     pthread_t thread;
     pid_t owner;    /* the process that counts; 0: nothing runs */
     pid_t main;     /* thread that called MPI_Init */
@@ -61,33 +60,6 @@ static struct {
 /* ---- one snapshot ------------------------------------------------------- */
 
 static void
-put_header (char **at, enum hpm_chunk_type type, size_t bytes)
-{
-    struct hpm_chunk_header header = { .type = (uint32_t)type,
-                                       .rank = (uint32_t)spill.setup.rank,
-                                       .bytes = bytes };
-
-    memcpy (*at, &header, sizeof header);
-    *at += sizeof header;
-}
-
-/* All records are multiples of 8 bytes: no chunk needs padding.  */
-_Static_assert(sizeof (struct hpm_rank_record) % 8 == 0
-                   && sizeof (struct hpm_thread_record) % 8 == 0
-                   && sizeof (struct hpm_cell) % 8 == 0,
-               "records fill chunks");
-
-static size_t
-half_bytes (size_t rows)
-{
-    size_t columns = (size_t)spill.setup.table->count;
-
-    return 3 * sizeof (struct hpm_chunk_header) + sizeof spill.record
-           + rows * sizeof (struct hpm_thread_record)
-           + rows * columns * sizeof (struct hpm_cell);
-}
-
-static void
 measure_rank (int threads)
 {
     struct hpm_rank_times times = *spill.setup.times;
@@ -98,40 +70,21 @@ measure_rank (int threads)
     spill.record.status = HPM_RANK_PARTIAL;
 }
 
-/* Rows and cells are read into their place for `room` rows; when there are
- * fewer the cells move up.  */
 static void
 snapshot (void)
 {
-    size_t columns = (size_t)spill.setup.table->count;
-    size_t room = (size_t)hpm_threads_rows () + SPARE_ROWS, rows, bytes;
-    char *start = hpm_spill_file_begin (&spill.file, half_bytes (room)), *at;
-    struct hpm_thread_record *records;
-    struct hpm_cell *cells;
-    int threads;
+    struct hpm_stream_buffer half = { .fixed = 1 };
 
-    if (!start)
+    if (hpm_snapshot_take (&spill.snapshot) < 0)
         return;
-    at = start + sizeof (struct hpm_chunk_header) + sizeof spill.record
-         + sizeof (struct hpm_chunk_header);
-    records = (struct hpm_thread_record *)at;
-    cells = (struct hpm_cell *)(at + room * sizeof *records
-                                + sizeof (struct hpm_chunk_header));
-    rows = (size_t)hpm_threads_snapshot (records, cells, (int)room,
-                                         spill.source, &threads);
-    for (size_t i = 0; i < rows; i++)
-        records[i].rank = spill.setup.rank;
-    measure_rank (threads);
-    at = start;
-    put_header (&at, HPM_CHUNK_RANK, sizeof spill.record);
-    memcpy (at, &spill.record, sizeof spill.record);
-    at += sizeof spill.record;
-    put_header (&at, HPM_CHUNK_THREADS, rows * sizeof *records);
-    at += rows * sizeof *records;
-    bytes = rows * columns * sizeof *cells;
-    memmove (at + sizeof (struct hpm_chunk_header), cells, bytes);
-    put_header (&at, HPM_CHUNK_CELLS, bytes);
-    hpm_spill_file_finish (&spill.file, half_bytes (rows));
+    measure_rank (spill.snapshot.threads);
+    half.room = hpm_snapshot_bytes (&spill.snapshot);
+    half.data = hpm_spill_file_begin (&spill.file, half.room);
+    if (!half.data)
+        return;
+    hpm_snapshot_append (&spill.snapshot, &spill.record, &half);
+    if (!half.failed)
+        hpm_spill_file_finish (&spill.file, half.bytes);
 }
 
 /* ---- the thread --------------------------------------------------------- */
@@ -252,9 +205,9 @@ open_file (struct hpm_error *error)
     result = hpm_spill_file_open (&spill.file, fd, spill.setup.rank, error);
     close (fd);
     if (result == 0
-        && (write_head () < 0
-            || hpm_spill_file_reserve (&spill.file, half_bytes (FIRST_ROWS))
-                   < 0)) {
+        && hpm_spill_file_reserve (&spill.file,
+                                   hpm_snapshot_usual_bytes (&spill.snapshot))
+               < 0) {
         hpm_spill_file_release (&spill.file);
         result = hpm_error_set (error, "there is no room for them");
     }
@@ -264,9 +217,10 @@ open_file (struct hpm_error *error)
 static int
 prepare_thread (struct hpm_error *error)
 {
-    spill.source = calloc ((size_t)spill.setup.table->backend_count + 1,
-                           sizeof *spill.source);
-    if (spill.source && sem_init (&spill.wake, 0, 0) == 0)
+    if (hpm_snapshot_open (&spill.snapshot, spill.setup.table,
+                           spill.setup.options->mpi)
+            == 0
+        && sem_init (&spill.wake, 0, 0) == 0)
         return 0;
     return hpm_error_set (error, "out of memory");
 }
@@ -275,8 +229,7 @@ static void
 give_up (const char *why)
 {
     hpm_spill_file_release (&spill.file);
-    free (spill.source);
-    spill.source = NULL;
+    hpm_snapshot_close (&spill.snapshot);
     hpm_message_once ("no snapshots while it runs, because %s", why);
 }
 
@@ -297,7 +250,7 @@ hpm_spill_open (const struct hpm_spill_setup *setup)
     spill.main = gettid ();
     hpm_rank_record_begin (&spill.record, setup->rank);
     hpm_signal_guard_begin (&guard);
-    if (open_file (&error) < 0 || prepare_thread (&error) < 0)
+    if (prepare_thread (&error) < 0 || open_file (&error) < 0)
         give_up (error.text);
     hpm_signal_guard_end (&guard);
 }
@@ -317,6 +270,20 @@ void
 hpm_spill_go (void)
 {
     __atomic_store_n (&spill.go, 1, __ATOMIC_RELEASE);
+}
+
+void
+hpm_spill_describe (void)
+{
+    struct hpm_signal_guard guard;
+
+    if (!spill.file.header)
+        return;
+    hpm_signal_guard_begin (&guard);
+    if (write_head () < 0)
+        hpm_message_once ("no snapshots while it runs, because there is no "
+                          "room for them");
+    hpm_signal_guard_end (&guard);
 }
 
 /* ---- end ---------------------------------------------------------------- */
@@ -398,8 +365,7 @@ hpm_spill_stop (void)
         pthread_join (spill.thread, NULL);
     __atomic_store_n (&spill.owner, 0, __ATOMIC_RELEASE);
     sem_destroy (&spill.wake);
-    free (spill.source);
-    spill.source = NULL;
+    hpm_snapshot_close (&spill.snapshot);
 }
 
 void

@@ -4,7 +4,7 @@
  * counted into the spill of the node, every --snapshot seconds and when the
  * process is about to end.  It stops nobody and makes no MPI call.
  *
- * open, start, go, stop, store and release are called in this order, by one thread
+ * open, start, describe, go, stop, store and release are called in this order, by one thread
  * at a time; another spill may be opened afterwards.
  */
 #ifndef HPM_PMPI_SPILL_H
@@ -31,6 +31,9 @@ void hpm_spill_open (const struct hpm_spill_setup *setup);
 
 /* Make the thread, which waits.  After hpm_threads_start.  */
 void hpm_spill_start (void);
+
+/* What the snapshots hold is known now: MPI calls are noted, if they are.  */
+void hpm_spill_describe (void);
 
 /* Everything counts now, and `times` and `start` are there.  Takes next to no
  * instructions, since they are counted.  */
