@@ -31,13 +31,12 @@ struct hpm_size_row {
  * reads it while the thread is alive uses hpm_calls_load.
  *
  * Who wants what is noted and the call under way to fit each other reads
- * `start` (hpm_calls_inside) before and after: a call that ends first sets it to
- * 0, and then is noted.  */
+ * `under_way` before and after: a call that ends first sets it to 0, and then is
+ * noted.  */
 struct hpm_calls_table {
     struct hpm_calls_table *next;
     struct hpm_call_row *rows; /* [functions] */
-    int64_t start;             /* of the call under way, in ticks; or 0 */
-    int function;              /* of that call */
+    int64_t under_way;         /* hpm_calls_under_way of a call, or 0 */
     struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS];
     void *thread;              /* what attach gave: libhpmmpi.so's thread */
     int64_t *at_entry, *at_exit;       /* split: counters around a call; the
@@ -70,15 +69,31 @@ hpm_calls_publish (int64_t *value, int64_t more)
     __atomic_store_n (value, *value + more, __ATOMIC_RELEASE);
 }
 
-/* Any thread: when the call that the table's thread is inside began, in ticks,
- * and its function; or 0.  */
-static inline int64_t
-hpm_calls_inside (const struct hpm_calls_table *table, int *function)
-{
-    int64_t start = hpm_calls_load (&table->start);
+/* A call under way in one number, so that others see both or none: its function,
+ * and when it began in the upper bits, of which a call lasts less than all.  */
+#define HPM_CALLS_FUNCTION_BITS 12     /* HPM_FUNCTIONS_MOST of them */
 
-    *function = __atomic_load_n (&table->function, __ATOMIC_ACQUIRE);
-    return hpm_calls_load (&table->start) == start ? start : 0;
+static inline __attribute__ ((always_inline)) int64_t
+hpm_calls_under_way (int function, int64_t start)
+{
+    return (int64_t) ((uint64_t) start << HPM_CALLS_FUNCTION_BITS)
+           | function;
+}
+
+static inline int
+hpm_calls_function_of (int64_t under_way)
+{
+    return (int) (under_way & ((1 << HPM_CALLS_FUNCTION_BITS) - 1));
+}
+
+/* Ticks since it began.  */
+static inline int64_t
+hpm_calls_ticks_of (int64_t under_way, int64_t now)
+{
+    uint64_t start = (uint64_t) under_way >> HPM_CALLS_FUNCTION_BITS;
+
+    return (int64_t) (((uint64_t) now - start) << HPM_CALLS_FUNCTION_BITS
+                      >> HPM_CALLS_FUNCTION_BITS);
 }
 
 /* What libhpmmpi.so tells when counting starts.  */

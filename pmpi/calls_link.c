@@ -129,12 +129,12 @@ void
 hpm_call_unwound (struct hpm_guard *guard)
 {
     struct hpm_calls_table *table = guard->table;
-    int function = table->function;
-    struct hpm_call call
-        = { .table = table,
-            .start = table->start ? table->start : hpm_calls_clock (),
-            .guard = guard };
+    int function = hpm_calls_function_of (table->under_way);
+    int64_t now = hpm_calls_clock ();
+    struct hpm_call call = { .table = table, .start = now, .guard = guard };
 
+    if (table->under_way)
+        call.start = now - hpm_calls_ticks_of (table->under_way, now);
     hpm_call_end (&call, function,
                   (enum hpm_call_kind) hpm_calls_functions[function].kind);
 }

@@ -55,14 +55,6 @@ struct hpm_calls_table *hpm_calls_first (const struct hpm_guard *guard) HPM_COLD
 void hpm_calls_split_enter (struct hpm_calls_table *table);
 void hpm_calls_split_leave (struct hpm_calls_table *table, int io);
 
-/* Others see the function only together with the moment it began.  */
-HPM_INLINE void
-hpm_call_show (struct hpm_calls_table *table, int function, int64_t start)
-{
-    __atomic_store_n (&table->function, function, __ATOMIC_RELEASE);
-    __atomic_store_n (&table->start, start, __ATOMIC_RELEASE);
-}
-
 /* Returns 0 when the call is not to be noted.  */
 HPM_INLINE int
 hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard, int function)
@@ -81,7 +73,9 @@ hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard, int function)
     if (hpm_calls_split)
         hpm_calls_split_enter (table);
     call->start = hpm_calls_clock ();
-    hpm_call_show (table, function, call->start);
+    __atomic_store_n (&table->under_way,
+                      hpm_calls_under_way (function, call->start),
+                      __ATOMIC_RELAXED);
     return 1;
 }
 
@@ -105,7 +99,7 @@ hpm_call_end (struct hpm_call *call, int function, enum hpm_call_kind kind)
     struct hpm_calls_table *table = call->table;
 
     call->guard->table = NULL;
-    __atomic_store_n (&table->start, 0, __ATOMIC_RELAXED);
+    __atomic_store_n (&table->under_way, 0, __ATOMIC_RELAXED);
     if (hpm_calls_split)
         hpm_calls_split_leave (table, kind == HPM_CALL_IO);
     call->row = &table->rows[function];

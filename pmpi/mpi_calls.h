@@ -84,7 +84,7 @@ struct hpm_mpi_inside {
     int partial;               /* some calls were not read */
 
     /* The call under way when this was looked at, in a snapshot.  */
-    int64_t start;             /* ticks; 0: none */
+    int64_t under_way;         /* as in the table; 0: none */
     const int64_t *entry;      /* counts at its beginning, or NULL */
     int io;                    /* 1 for MPI I/O */
     const struct hpm_os_counts *base;  /* of the thread's counts */

@@ -113,11 +113,12 @@ look_under_way (struct hpm_mpi_snapshot *snapshot, int first, int row,
                 const struct hpm_calls_table *table, int64_t time,
                 struct hpm_mpi_inside *inside)
 {
-    int function;
+    int function = hpm_calls_function_of (inside->under_way);
 
-    if (!inside->start || hpm_calls_inside (table, &function) != inside->start)
+    if (!inside->under_way
+        || hpm_calls_load (&table->under_way) != inside->under_way)
         return;
-    add_under_way (snapshot, first, row, function, time > 0 ? time : 0);
+    add_under_way (snapshot, first, row, function, time);
     inside->io = hpm_mpi_calls_function_io (function);
     if (hpm_calls_load (&table->entered))
         inside->entry = snapshot->counts + 2 * table->counters;
@@ -128,7 +129,7 @@ hpm_mpi_snapshot_look (struct hpm_mpi_snapshot *snapshot, int row,
                        struct hpm_calls_table *table,
                        struct hpm_mpi_inside *inside)
 {
-    int first = snapshot->call_count, function;
+    int first = snapshot->call_count;
     struct hpm_mpi_record clock;
     int64_t ticks;
 
@@ -138,8 +139,8 @@ hpm_mpi_snapshot_look (struct hpm_mpi_snapshot *snapshot, int row,
     inside->partial = 1;
     if (first + snapshot->functions > snapshot->call_room)
         return;
-    inside->start = hpm_calls_inside (table, &function);
-    ticks = hpm_mpi_calls_look (&clock) - inside->start;
+    inside->under_way = hpm_calls_load (&table->under_way);
+    ticks = hpm_calls_ticks_of (inside->under_way, hpm_mpi_calls_look (&clock));
     add_calls (snapshot, row, table);
     copy_counts (snapshot, table, inside);
     hpm_mpi_sizes_add (snapshot->sizes, table->sizes);
@@ -156,12 +157,11 @@ hpm_mpi_snapshot_split (const struct hpm_mpi_snapshot *snapshot,
                         const struct hpm_os_counts *base,
                         struct hpm_cell *cells)
 {
-    int function;
-
     if (snapshot->regions == 1)
         return;
     inside->base = base;
-    if (inside->entry && hpm_calls_inside (table, &function) != inside->start)
+    if (inside->entry
+        && hpm_calls_load (&table->under_way) != inside->under_way)
         inside->entry = NULL;
     hpm_mpi_split_row (events, table ? inside : NULL, role, cells);
 }
