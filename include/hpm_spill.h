@@ -20,6 +20,10 @@
  *             and INSIDE: the calls that threads are inside, which are counted
  *             in CALLS up to that moment
  *
+ * Under a batch system a copy of the file is made now and then in the folder of
+ * the result file, below a folder of the same name; it has heads and the latest
+ * halves.
+ *
  * A half is written with its `sequence` 0, which then becomes one more than
  * that of the other half.  A reader takes the half with the larger sequence:
  * who is killed in the middle leaves the one before.
@@ -44,6 +48,8 @@ struct hpm_spill_header {
     uint32_t claimed;          /* slots taken; may be more than there are */
     uint32_t live;             /* of these, not given back */
     uint64_t end;              /* where free room begins */
+    uint32_t copied;           /* there is, or was, a copy elsewhere */
+    uint32_t reserved;
 };
 
 struct hpm_spill_extent {

@@ -38,6 +38,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/snapshot.c pmpi/snapshot.h \
 	pmpi/spawn.c \
 	pmpi/spill.c pmpi/spill.h \
+	pmpi/spill_copy.c pmpi/spill_copy.h \
 	pmpi/spill_file.c pmpi/spill_file.h \
 	pmpi/spill_place.c pmpi/spill_place.h \
 	pmpi/split_counters.c \

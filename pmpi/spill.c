@@ -24,6 +24,7 @@
 #include "pmpi/signal_guard.h"
 #include "pmpi/snapshot.h"
 #include "pmpi/spill.h"
+#include "pmpi/spill_copy.h"
 #include "pmpi/spill_file.h"
 #include "pmpi/thread.h"
 
@@ -44,6 +45,7 @@ enum finish {
 static struct {
     struct hpm_spill_setup setup;
     struct hpm_spill_file file;
+    struct hpm_spill_copy copy;
     struct hpm_rank_record record;
     struct hpm_snapshot snapshot;
     pthread_t thread;
@@ -153,6 +155,8 @@ run (void *data)
         int64_t now;
 
         snapshot ();
+        if (wanted == spill.done || !spill.setup.finish)
+            hpm_spill_copy_now (&spill.copy, &spill.file, wanted != spill.done);
         __atomic_store_n (&spill.done, wanted, __ATOMIC_RELEASE);
         if (finish_wanted ()) {
             finish ();
@@ -204,6 +208,9 @@ open_file (struct hpm_error *error)
         return -1;
     result = hpm_spill_file_open (&spill.file, fd, spill.setup.rank, error);
     close (fd);
+    if (result == 0 && *spill.setup.copies)
+        hpm_spill_copy_begin (&spill.copy, &spill.file.path, spill.setup.copies,
+                              spill.period);
     if (result == 0
         && hpm_spill_file_reserve (&spill.file,
                                    hpm_snapshot_usual_bytes (&spill.snapshot))
@@ -245,6 +252,7 @@ hpm_spill_open (const struct hpm_spill_setup *setup)
         return;
     spill.setup = *setup;
     spill.go = spill.stop = spill.finish = 0;
+    memset (&spill.copy, 0, sizeof spill.copy);
     spill.wanted = spill.done = 0;
     spill.period = (int64_t)(seconds * 1e9) + 1;
     spill.main = gettid ();
@@ -409,15 +417,25 @@ hpm_spill_marked (void)
 void
 hpm_spill_release (void)
 {
-    hpm_spill_file_release (&spill.file);
+    if (hpm_spill_file_release (&spill.file))
+        hpm_spill_copy_remove (&spill.copy);
+    memset (&spill.copy, 0, sizeof spill.copy);
 }
 
 void
 hpm_spill_keep (void)
 {
-    if (spill.file.header)
-        hpm_message ("the counts of this node are in %s; make a result file of "
-                     "them with: hpmagg --recover %s -o FILE",
-                     spill.file.path.file, spill.file.path.folder);
+    const struct hpm_spill_path *path = &spill.file.path;
+    struct hpm_error error = { "" };
+
+    if (!spill.file.header)
+        return;
+    if (*spill.setup.copies
+        && hpm_spill_copy_make (&spill.copy, &spill.file, &error) == 0)
+        path = &spill.copy.path;
+    hpm_message (
+        "the counts of this node are in %s; make a result file of them "
+        "with: hpmagg --recover %s -o FILE",
+        path->file, path->folder);
     hpm_spill_file_close (&spill.file);
 }

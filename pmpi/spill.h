@@ -19,6 +19,7 @@ struct hpm_spill_setup {
     const struct hpm_rank_times *times;        /* with `start`, without `end` */
     const int64_t *start;                      /* monotonic, when it began */
     struct hpm_run_facts facts;
+    const char *copies;        /* folder for copies that outlive the job; or "" */
     void (*finish) (void);                     /* what writes the result of a
                                                 * process by itself, or NULL */
     const struct hpm_options *options;

@@ -3,6 +3,7 @@
 guest_tests = \
 	tests/guest/endings.sh \
 	tests/guest/places.sh \
+	tests/guest/batch.sh \
 	tests/guest/stuck.sh \
 	tests/guest/mpmd.sh \
 	tests/guest/uneven.sh \
