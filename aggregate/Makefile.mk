@@ -15,6 +15,8 @@ hpmagg_SOURCES = \
 	aggregate/cost_report.c \
 	aggregate/costs.c \
 	aggregate/costs.h \
+	aggregate/csv.c \
+	aggregate/csv.h \
 	aggregate/definitions.c \
 	aggregate/definitions.h \
 	aggregate/fields.c \
@@ -35,14 +37,27 @@ hpmagg_SOURCES = \
 	aggregate/h5_texts.c \
 	aggregate/h5_writer.c \
 	aggregate/h5_writer.h \
+	aggregate/help.c \
+	aggregate/help.h \
 	aggregate/hpmagg.c \
 	aggregate/judge.c \
 	aggregate/judge.h \
 	aggregate/judge_masks.c \
 	aggregate/judge_outliers.c \
 	aggregate/judge_slowest.c \
+	aggregate/join.c \
+	aggregate/join.h \
+	aggregate/join_check.c \
+	aggregate/join_command.c \
+	aggregate/join_command.h \
+	aggregate/join_ranks.c \
+	aggregate/joined.c \
+	aggregate/joined.h \
+	aggregate/joined_file.c \
+	aggregate/joined_file.h \
 	aggregate/json_calls.c \
 	aggregate/json_costs.c \
+	aggregate/json_joined.c \
 	aggregate/json_private.h \
 	aggregate/json_verdict.c \
 	aggregate/load.c \
@@ -99,6 +114,13 @@ hpmagg_SOURCES = \
 	aggregate/rows.h \
 	aggregate/sampling.c \
 	aggregate/sampling.h \
+	aggregate/scaling.c \
+	aggregate/scaling.h \
+	aggregate/scaling_command.c \
+	aggregate/scaling_command.h \
+	aggregate/scaling_notes.c \
+	aggregate/scaling_output.c \
+	aggregate/scaling_output.h \
 	aggregate/selection.c \
 	aggregate/selection.h \
 	aggregate/show_command.c \
@@ -114,6 +136,7 @@ hpmagg_SOURCES = \
 	aggregate/summary_costs.c \
 	aggregate/summary_gaps.c \
 	aggregate/summary_head.c \
+	aggregate/summary_joined.c \
 	aggregate/summary_sampling.c \
 	aggregate/summary_verdict.c \
 	aggregate/text_table.c \

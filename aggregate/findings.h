@@ -21,7 +21,10 @@
     X (USEFUL_MAX, "useful_max", "s", "useful time of the slowest rank")       \
     X (RUNTIME, "runtime", "s", "run time of the longest rank of the job")     \
     X (SLOWEST, "slowest_rank", "1", "rank with the largest useful time")      \
-    X (RANKS, "ranks", "1", "ranks these are made of")
+    X (RANKS, "ranks", "1", "ranks these are made of")                         \
+    X (INSTRUCTIONS, "instructions", "1", "outside MPI, of a rank, mean")      \
+    X (IPC, "ipc", "1", "instructions per cycle outside MPI")                  \
+    X (FREQUENCY, "frequency", "GHz", "cycles per second of useful time")
 
 enum hpm_efficiency {
 #define HPM_X(identifier, name, unit, meaning) HPM_EFFICIENCY_##identifier,

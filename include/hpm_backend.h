@@ -23,7 +23,7 @@
 #include "hpm_quality.h"
 #include "hpm_record.h"
 
-#define HPM_BACKEND_ABI 2
+#define HPM_BACKEND_ABI 3
 
 enum hpm_domain { HPM_DOMAIN_USER = 1, HPM_DOMAIN_KERNEL = 2, HPM_DOMAIN_ALL = 3 };
 
@@ -100,6 +100,11 @@ struct hpm_backend {
      * its count: not for an event that is a product or quotient of others.
      * NULL: for all.  */
     int (*adds_up) (int i);
+
+    /* Bytes that the thread of a set has read from the kernel to read the set
+     * by itself: the system counts them as read by the program.  Any thread.
+     * NULL: none.  */
+    int64_t (*bytes_read) (const struct hpm_backend_set *set);
 };
 
 #endif /* HPM_BACKEND_H */

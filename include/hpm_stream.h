@@ -32,7 +32,9 @@
 #include <stdint.h>
 
 #define HPM_STREAM_MAGIC "HPMSTRM"     /* 8 bytes with its NUL */
-#define HPM_STREAM_VERSION 2
+#define HPM_STREAM_VERSION 3
+#define HPM_STREAM_OLDEST 2            /* that readers still take: records were
+                                        * shorter, and what they lack is 0 */
 #define HPM_STREAM_BYTE_ORDER 0x01020304u
 
 struct hpm_stream_header {
@@ -86,6 +88,7 @@ struct hpm_stream_end {
     X (kernel, "operating system and release of rank 0's host")                 \
     X (cpu_model, "processor of rank 0's host")                                 \
     X (cpu_mhz, "nominal clock of that processor, MHz")                         \
+    X (cache_line, "line size of its caches, bytes")                            \
     X (domain, "user, kernel or all: where events were counted")                \
     X (extent, "what was counted, from when to when")                           \
     X (options, "HPM_* settings in force, \"NAME=value\" lines")                \

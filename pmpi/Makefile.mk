@@ -21,6 +21,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/gather.c pmpi/gather.h \
 	pmpi/init.c \
 	pmpi/kept_stderr.c pmpi/kept_stderr.h \
+	pmpi/measuring.c pmpi/measuring.h \
 	pmpi/message.c pmpi/message.h \
 	pmpi/mpi_api.c pmpi/mpi_api.h \
 	pmpi/calls.h \
@@ -39,6 +40,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/spawn.c \
 	pmpi/spill.c pmpi/spill.h \
 	pmpi/spill_copy.c pmpi/spill_copy.h \
+	pmpi/spill_end.c pmpi/spill_end.h \
 	pmpi/spill_file.c pmpi/spill_file.h \
 	pmpi/spill_place.c pmpi/spill_place.h \
 	pmpi/split_counters.c \
@@ -84,6 +86,7 @@ libhpmmpi_calls_la_SOURCES = \
 	pmpi/calls.h \
 	pmpi/calls_bytes.c pmpi/calls_bytes.h \
 	pmpi/calls_clock.c pmpi/calls_clock.h \
+	pmpi/calls_cost.c pmpi/calls_cost.h \
 	pmpi/calls_functions.h \
 	pmpi/calls_known.c pmpi/calls_known.h \
 	pmpi/calls_link.c \

@@ -29,7 +29,8 @@ static const char regions[] =
 static struct {
     const struct hpm_calls_link *link; /* NULL: calls are not noted */
     struct hpm_mpi_record record;
-    int counters; /* that a split reads */
+    struct hpm_calls_cost cost; /* that is taken from times and counts */
+    int counters;               /* that a split reads */
 } calls;
 
 static int
@@ -48,8 +49,8 @@ hpm_mpi_calls_start (const char *word, const struct hpm_event_table *table,
                      const void *caller, struct hpm_error *error)
 {
     const struct hpm_calls_link *link;
-    struct hpm_calls_start how = { .caller = caller,
-                                   .attach = hpm_thread_attach_calls };
+    struct hpm_calls_start how
+        = { .caller = caller, .attach = hpm_thread_attach_calls };
     int mode = mode_of (word);
 
     if (mode == HPM_MPI_OFF)
@@ -73,11 +74,25 @@ hpm_mpi_calls_start (const char *word, const struct hpm_event_table *table,
     return 0;
 }
 
-void
-hpm_mpi_calls_stop (void)
+/* What `calls` calls took, in ps a call.  */
+static int64_t
+picoseconds (int64_t ticks, int64_t count)
 {
-    if (calls.link)
-        calls.link->stop (&calls.record);
+    return count ? calls.link->nanoseconds (1000 * ticks) / count : 0;
+}
+
+void
+hpm_mpi_calls_stop (int with_error)
+{
+    struct hpm_calls_cost *cost = &calls.cost;
+
+    if (!calls.link)
+        return;
+    calls.link->stop (&calls.record, cost);
+    calls.record.call_overhead = picoseconds (cost->ticks, cost->calls);
+    calls.record.call_inside = picoseconds (cost->ticks_inside, cost->calls);
+    if (with_error)
+        memset (cost, 0, sizeof *cost);
 }
 
 void
@@ -165,29 +180,65 @@ hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer, const char *mode)
         return;
     functions = calls.link->functions (&count);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_FUNCTIONS, 0, functions,
-                             (size_t) count * sizeof *functions);
+                             (size_t)count * sizeof *functions);
+}
+
+static int64_t
+smaller (int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* A row of a thread which may be at it still, its times without what measuring
+ * adds.  Each call's part is as large as another's, so that the shortest may be
+ * taken for shorter than it was, but for no less than nothing.  Returns what
+ * was taken, in ticks.  */
+static int64_t
+take_row (const struct hpm_call_row *row, struct hpm_call_row *taken,
+          int64_t *larger)
+{
+    int64_t share, each = 0;
+
+    taken->calls = hpm_calls_load (&row->calls);
+    taken->ticks = hpm_calls_load (&row->ticks);
+    share = hpm_measuring_take (&taken->ticks,
+                                hpm_measuring_share (calls.cost.ticks_inside,
+                                                     calls.cost.calls,
+                                                     taken->calls),
+                                larger);
+    if (taken->calls > 0)
+        each = share / taken->calls;
+    taken->shortest = hpm_calls_load (&row->shortest);
+    taken->shortest -= smaller (each, taken->shortest);
+    taken->longest = hpm_calls_load (&row->longest);
+    taken->longest = smaller (taken->longest - smaller (each, taken->longest),
+                              taken->ticks);
+    taken->sent = hpm_calls_load (&row->sent);
+    taken->received = hpm_calls_load (&row->received);
+    return share;
 }
 
 struct hpm_call_record
 hpm_mpi_call_record (int thread, int function, const struct hpm_call_row *row)
 {
     struct hpm_call_record record = { .thread = thread, .function = function };
+    struct hpm_call_row taken;
+    int64_t share = take_row (row, &taken, &calls.record.larger);
 
-    record.calls = hpm_calls_load (&row->calls);
-    record.time = calls.link->nanoseconds (hpm_calls_load (&row->ticks));
-    record.min_time = calls.link->nanoseconds (hpm_calls_load (&row->shortest));
-    record.max_time = calls.link->nanoseconds (hpm_calls_load (&row->longest));
-    record.sent = hpm_calls_load (&row->sent);
-    record.received = hpm_calls_load (&row->received);
+    calls.record.removed += calls.link->nanoseconds (share);
+    record.calls = taken.calls;
+    record.time = calls.link->nanoseconds (taken.ticks);
+    record.min_time = calls.link->nanoseconds (taken.shortest);
+    record.max_time = calls.link->nanoseconds (taken.longest);
+    record.sent = taken.sent;
+    record.received = taken.received;
     return record;
 }
 
-/* Returns the calls.  */
-static int64_t
+static void
 append_thread (struct hpm_stream_buffer *records, int thread,
                const struct hpm_calls_table *table)
 {
-    int64_t sum = 0;
     int count;
 
     calls.link->functions (&count);
@@ -195,11 +246,10 @@ append_thread (struct hpm_stream_buffer *records, int thread,
         struct hpm_call_record record
             = hpm_mpi_call_record (thread, f, &table->rows[f]);
 
-        sum += record.calls;
+        calls.record.calls += record.calls;
         if (record.calls > 0)
             hpm_stream_buffer_append (records, &record, sizeof record);
     }
-    return sum;
 }
 
 int
@@ -227,24 +277,24 @@ hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
     struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS] = { 0 };
     struct hpm_size_record by_size[HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS];
     struct hpm_stream_buffer records = { .data = NULL };
-    struct hpm_mpi_record record = calls.record;
 
     if (!calls.link)
         return;
     for (int i = 0; i < rows->count; i++)
         if (rows->calls[i]) {
-            record.calls += append_thread (&records, i, rows->calls[i]);
+            append_thread (&records, i, rows->calls[i]);
             hpm_mpi_sizes_add (sizes, rows->calls[i]->sizes);
         }
     buffer->failed |= records.failed;
-    record.overhead = record.calls * record.call_overhead / 1000;
-    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_MPI, rank, &record,
-                             sizeof record);
+    calls.record.overhead
+        = calls.record.calls * calls.record.call_overhead / 1000;
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_MPI, rank, &calls.record,
+                             sizeof calls.record);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CALLS, rank, records.data,
                              records.bytes);
     hpm_stream_buffer_release (&records);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_SIZES, rank, by_size,
-                             (size_t) hpm_mpi_size_records (sizes, by_size)
+                             (size_t)hpm_mpi_size_records (sizes, by_size)
                                  * sizeof *by_size);
 }
 
@@ -294,16 +344,60 @@ hpm_mpi_calls_are_split (void)
 }
 
 void
-hpm_mpi_calls_time (const struct hpm_calls_table *table, int64_t inside[2])
+hpm_mpi_calls_made (const struct hpm_calls_table *table, int64_t made[2])
 {
-    int64_t ticks[2] = { 0, 0 };
     const struct hpm_function_record *functions;
     int count;
 
+    made[0] = made[1] = 0;
     functions = calls.link->functions (&count);
     for (int f = 0; f < count; f++)
-        ticks[functions[f].kind == HPM_CALL_IO]
-            += hpm_calls_load (&table->rows[f].ticks);
-    inside[0] = calls.link->nanoseconds (ticks[0]);
-    inside[1] = calls.link->nanoseconds (ticks[1]);
+        made[functions[f].kind == HPM_CALL_IO]
+            += hpm_calls_load (&table->rows[f].calls);
+}
+
+void
+hpm_mpi_calls_time (const struct hpm_calls_table *table,
+                    struct hpm_measuring_parts *parts)
+{
+    const struct hpm_function_record *functions;
+    int64_t ticks[2] = { 0, 0 }, shares[2] = { 0, 0 }, larger = 0;
+    int count;
+
+    functions = calls.link->functions (&count);
+    for (int f = 0; f < count; f++) {
+        int io = functions[f].kind == HPM_CALL_IO;
+        struct hpm_call_row taken;
+        int64_t share = take_row (&table->rows[f], &taken, &larger);
+
+        shares[io] += share;
+        ticks[io] += taken.ticks + share;
+    }
+    for (int io = 0; io < 2; io++) {
+        parts->inside[io] = calls.link->nanoseconds (ticks[io]);
+        parts->shares[io] = parts->inside[io]
+                            - calls.link->nanoseconds (ticks[io] - shares[io]);
+    }
+}
+
+const struct hpm_calls_cost *
+hpm_mpi_calls_cost (void)
+{
+    return &calls.cost;
+}
+
+int64_t
+hpm_mpi_calls_time_outside (int64_t made)
+{
+    const struct hpm_calls_cost *cost = &calls.cost;
+    int64_t ticks = cost->ticks - smaller (cost->ticks_inside, cost->ticks);
+
+    return calls.link->nanoseconds (
+        hpm_measuring_share (ticks, cost->calls, made));
+}
+
+int64_t
+hpm_mpi_calls_take (struct hpm_measuring_parts *parts)
+{
+    return hpm_measuring_take_parts (parts, &calls.record.larger);
 }

@@ -102,9 +102,13 @@ static void
 add_time (const struct hpm_mpi_snapshot *snapshot, int first,
           struct hpm_mpi_inside *inside)
 {
-    for (int i = first; i < snapshot->call_count; i++)
-        inside->time[hpm_mpi_calls_function_io (snapshot->calls[i].function)]
-            += snapshot->calls[i].time;
+    for (int i = first; i < snapshot->call_count; i++) {
+        const struct hpm_call_record *record = &snapshot->calls[i];
+        int io = hpm_mpi_calls_function_io (record->function);
+
+        inside->time.inside[io] += record->time;
+        inside->made[io] += record->calls;
+    }
 }
 
 /* Where a call is under way it is one call more, unless it ended meanwhile.  */

@@ -20,9 +20,10 @@ mark (struct hpm_cell *cell, enum hpm_quality quality, enum hpm_reason reason)
 /* What the call under way has counted goes to MPI, too.  */
 static void
 add_under_way (const struct hpm_event_table *events, int column, int64_t whole,
-               const struct hpm_mpi_inside *counted, int64_t inside[2])
+               const struct hpm_mpi_inside *counted,
+               struct hpm_measuring_parts *parts)
 {
-    int64_t most = whole - inside[0] - inside[1], since;
+    int64_t most = whole - parts->inside[0] - parts->inside[1], since;
 
     if (!counted->entry)
         return;
@@ -30,25 +31,42 @@ add_under_way (const struct hpm_event_table *events, int column, int64_t whole,
     if (since > most)
         since = most;
     if (since > 0)
-        inside[counted->io] += since;
+        parts->inside[counted->io] += since;
 }
 
-/* What a column counted inside MPI and inside MPI I/O, on a thread that made
- * calls.  Returns 0, or -1 when the column is not split.  */
+/* What a counter counted inside MPI and inside MPI I/O, on a thread that made
+ * calls.  Returns 0, or -1 when it is not split.  */
 static int
 count_inside (const struct hpm_event_table *events, int column, int64_t whole,
-              const struct hpm_mpi_inside *counted, int64_t inside[2])
+              const struct hpm_mpi_inside *counted,
+              struct hpm_measuring_parts *parts)
 {
-    if (events->columns[column].os[0] == HPM_OS_WALL_TIME) {
-        memcpy (inside, counted->time, sizeof counted->time);
-        return 0;
-    }
-    for (int io = 0; io < 2; io++)
+    const struct hpm_calls_cost *cost = hpm_mpi_calls_cost ();
+    const int64_t *made = counted->made;
+    int64_t inside = 0, outside = 0;
+
+    hpm_split_counters_value (events, column, cost->inside, &inside);
+    hpm_split_counters_value (events, column, cost->outside, &outside);
+    parts->useful_share
+        = hpm_measuring_share (outside, cost->calls, made[0] + made[1]);
+    for (int io = 0; io < 2; io++) {
+        parts->shares[io] = hpm_measuring_share (inside, cost->calls, made[io]);
         if (hpm_split_counters_value (events, column, counted->counts[io],
-                                      &inside[io]) < 0)
+                                      &parts->inside[io])
+            < 0)
             return -1;
-    add_under_way (events, column, whole, counted, inside);
+    }
+    add_under_way (events, column, whole, counted, parts);
     return 0;
+}
+
+static void
+time_inside (const struct hpm_mpi_inside *counted,
+             struct hpm_measuring_parts *parts)
+{
+    *parts = counted->time;
+    parts->useful_share
+        = hpm_mpi_calls_time_outside (counted->made[0] + counted->made[1]);
 }
 
 /* Whether a column is one that is split, on a thread that made no call.  */
@@ -66,37 +84,49 @@ is_split (const struct hpm_event_table *events, int column)
 static int
 part_inside (const struct hpm_event_table *events, int column,
              const struct hpm_mpi_inside *counted, int role, int64_t total,
-             int64_t inside[2])
+             struct hpm_measuring_parts *parts)
 {
-    inside[0] = inside[1] = 0;
+    memset (parts, 0, sizeof *parts);
     if (!hpm_mpi_calls_are_split ())
         return -1;
+    if (counted && events->columns[column].os[0] == HPM_OS_WALL_TIME) {
+        time_inside (counted, parts);
+        return 0;
+    }
     if (counted)
-        return count_inside (events, column, total, counted, inside);
+        return count_inside (events, column, total, counted, parts);
     if (role == HPM_ROLE_MPI)
-        inside[0] = total;
+        parts->inside[0] = total;
     return is_split (events, column) ? 0 : -1;
 }
 
-/* The whole is what it is: where the parts, from another clock, are larger, the
- * excess is taken from MPI.  */
+/* The whole is what it is: what is neither inside nor ours is useful.  Where
+ * the parts, from another clock, are larger, the excess is taken from MPI.  */
 static void
-split_cell (struct hpm_cell *whole, int columns, const int64_t inside[2],
-            int partial)
+split_cell (struct hpm_cell *whole, int columns,
+            struct hpm_measuring_parts *parts, int partial)
 {
-    int64_t useful = whole->value - inside[0] - inside[1];
-    struct hpm_cell *cells[] = { whole + HPM_REGION_USEFUL * columns,
-                                 whole + HPM_REGION_MPI * columns,
-                                 whole + HPM_REGION_MPI_IO * columns };
+    int64_t values[HPM_REGION_COUNT];
+    int exceeded;
 
-    for (int i = 0; i < 3; i++) {
-        *cells[i] = *whole;
-        if (partial || useful < 0)
-            cells[i]->quality = HPM_QUALITY_PARTIAL;
+    parts->useful = whole->value - parts->inside[0] - parts->inside[1];
+    exceeded = parts->useful < 0;
+    if (exceeded) {
+        parts->inside[0] += parts->useful;
+        parts->useful = 0;
     }
-    cells[0]->value = useful < 0 ? 0 : useful;
-    cells[1]->value = useful < 0 ? whole->value - inside[1] : inside[0];
-    cells[2]->value = inside[1];
+    values[HPM_REGION_MEASURING] = exceeded ? 0 : hpm_mpi_calls_take (parts);
+    values[HPM_REGION_USEFUL] = parts->useful;
+    values[HPM_REGION_MPI] = parts->inside[0];
+    values[HPM_REGION_MPI_IO] = parts->inside[1];
+    for (int r = HPM_REGION_USEFUL; r < HPM_REGION_COUNT; r++) {
+        struct hpm_cell *cell = whole + r * columns;
+
+        *cell = *whole;
+        cell->value = values[r];
+        if (partial || exceeded)
+            cell->quality = HPM_QUALITY_PARTIAL;
+    }
 }
 
 void
@@ -108,7 +138,7 @@ hpm_mpi_split_row (const struct hpm_event_table *events,
 
     for (int c = 0; c < events->count; c++) {
         struct hpm_cell *whole = &cells[c];
-        int64_t inside[2];
+        struct hpm_measuring_parts parts;
 
         if (whole->quality != HPM_QUALITY_EXACT
             && whole->quality != HPM_QUALITY_PARTIAL
@@ -116,13 +146,14 @@ hpm_mpi_split_row (const struct hpm_event_table *events,
             for (int r = 1; r < HPM_REGION_COUNT; r++)
                 whole[r * events->count] = *whole;
         } else if (whole->quality == HPM_QUALITY_SCALED
-                   || part_inside (events, c, counted, role, whole->value, inside)
+                   || part_inside (events, c, counted, role, whole->value,
+                                   &parts)
                           < 0) {
             for (int r = 1; r < HPM_REGION_COUNT; r++)
                 mark (&whole[r * events->count], HPM_QUALITY_UNAVAILABLE,
                       HPM_REASON_NOT_SPLIT);
         } else
-            split_cell (whole, events->count, inside, partial);
+            split_cell (whole, events->count, &parts, partial);
     }
 }
 
@@ -135,7 +166,8 @@ split_ended (const struct hpm_event_table *events,
     struct hpm_mpi_inside counted = { .entry = NULL };
 
     if (table) {
-        hpm_mpi_calls_time (table, counted.time);
+        hpm_mpi_calls_made (table, counted.made);
+        hpm_mpi_calls_time (table, &counted.time);
         counted.counts[0] = table->inside[0];
         counted.counts[1] = table->inside[1];
         counted.partial = hpm_calls_load (&table->lost) > 0;
@@ -147,20 +179,20 @@ int
 hpm_mpi_calls_split (struct hpm_thread_rows *rows,
                      const struct hpm_event_table *table, const char *mode)
 {
-    size_t columns = (size_t) table->count;
-    size_t row = (size_t) hpm_mpi_calls_regions (mode) * columns;
+    size_t columns = (size_t)table->count;
+    size_t row = (size_t)hpm_mpi_calls_regions (mode) * columns;
     struct hpm_cell *cells;
 
     if (row == columns)
         return 0;
-    cells = calloc ((size_t) rows->count * row + 1, sizeof *cells);
+    cells = calloc ((size_t)rows->count * row + 1, sizeof *cells);
     if (!cells)
         return -1;
     for (int i = 0; i < rows->count; i++) {
-        memcpy (cells + (size_t) i * row, rows->cells + (size_t) i * columns,
+        memcpy (cells + (size_t)i * row, rows->cells + (size_t)i * columns,
                 columns * sizeof *cells);
         split_ended (table, rows->calls[i], rows->records[i].role,
-                   cells + (size_t) i * row);
+                     cells + (size_t)i * row);
     }
     free (rows->cells);
     rows->cells = cells;

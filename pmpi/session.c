@@ -124,7 +124,8 @@ make_body (struct hpm_stream_buffer *body)
     hpm_spill_stop ();
     hpm_session.times.end = hpm_clock_real ();
     hpm_session.times.wall = began - hpm_session.start;
-    hpm_mpi_calls_stop ();
+    hpm_mpi_calls_stop (
+        !strcmp (hpm_session.options.with_measurement_error, "1"));
     if (hpm_threads_stop (&rows) < 0)
         return;
     if (hpm_mpi_calls_split (&rows, &hpm_session.table, hpm_session.options.mpi)

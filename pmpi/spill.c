@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The thread that takes snapshots.  Whoever ends the process may be inside a
- * signal handler, or hold any lock: he asks the thread by a semaphore and waits
- * for its word with a limit, and nothing else.
+ * The thread that takes snapshots.
  */
 #include "config.h"
 
 #include <errno.h>
 #include <linux/close_range.h>
 #include <pthread.h>
-#include <semaphore.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,22 +22,13 @@
 #include "pmpi/snapshot.h"
 #include "pmpi/spill.h"
 #include "pmpi/spill_copy.h"
+#include "pmpi/spill_end.h"
 #include "pmpi/spill_file.h"
 #include "pmpi/thread.h"
 
-#define WAIT_NS 500000000              /* for a last snapshot */
-#define FINISH_NS INT64_C (2000000000) /* until the stream is written */
-#define WRITER_NS INT64_C (120000000000)
-#define POLL_NS 200000
 #define GO_NS 500000
-
-/* How far the end of a process by itself is.  */
-enum finish {
-    FINISH_NOT,
-    FINISH_WANTED,
-    FINISH_LASTS, /* the stream is written */
-    FINISH_OVER
-};
+#define NO_SNAPSHOTS "no snapshots while it runs, because %s"
+#define NEVER_NS (INT64_C (1) << 60)
 
 static struct {
     struct hpm_spill_setup setup;
@@ -49,14 +37,9 @@ static struct {
     struct hpm_rank_record record;
     struct hpm_snapshot snapshot;
     pthread_t thread;
-    pid_t owner;    /* the process that counts; 0: nothing runs */
     pid_t main;     /* thread that called MPI_Init */
     int64_t period; /* ns */
-    sem_t wake;
-    unsigned wanted, done; /* snapshots asked for, and taken */
-    int go;                /* everything counts */
-    int stop;              /* take no more */
-    int finish;            /* enum finish */
+    int go;         /* everything counts */
 } spill;
 
 /* ---- one snapshot ------------------------------------------------------- */
@@ -77,7 +60,7 @@ snapshot (void)
 {
     struct hpm_stream_buffer half = { .fixed = 1 };
 
-    if (hpm_snapshot_take (&spill.snapshot) < 0)
+    if (!spill.file.header || hpm_snapshot_take (&spill.snapshot) < 0)
         return;
     measure_rank (spill.snapshot.threads);
     half.room = hpm_snapshot_bytes (&spill.snapshot);
@@ -89,13 +72,15 @@ snapshot (void)
         hpm_spill_file_finish (&spill.file, half.bytes);
 }
 
-/* ---- the thread --------------------------------------------------------- */
-
-static int
-stopped (void)
+/* A process by itself that is ending is about to write its result.  */
+static void
+copy (int ending)
 {
-    return __atomic_load_n (&spill.stop, __ATOMIC_ACQUIRE);
+    if (spill.file.header && !(ending && spill.setup.finish))
+        hpm_spill_copy_now (&spill.copy, &spill.file, ending);
 }
+
+/* ---- the thread --------------------------------------------------------- */
 
 /* The program may close all its descriptors, or use up its share of them: where
  * none of the program's is needed to read counters, nor to tell its results,
@@ -112,7 +97,8 @@ wait_for_go (void)
 {
     const struct timespec pause = { 0, GO_NS };
 
-    while (!__atomic_load_n (&spill.go, __ATOMIC_ACQUIRE) && !stopped ())
+    while (!__atomic_load_n (&spill.go, __ATOMIC_ACQUIRE)
+           && !hpm_spill_end_stopped ())
         nanosleep (&pause, NULL);
 }
 
@@ -122,7 +108,7 @@ wait_until (int64_t time)
 {
     struct timespec until = { time / 1000000000, time % 1000000000 };
 
-    while (sem_clockwait (&spill.wake, CLOCK_MONOTONIC, &until) < 0
+    while (sem_clockwait (&hpm_spill_end.wake, CLOCK_MONOTONIC, &until) < 0
            && errno == EINTR)
         continue;
 }
@@ -130,14 +116,16 @@ wait_until (int64_t time)
 static int
 finish_wanted (void)
 {
-    return __atomic_load_n (&spill.finish, __ATOMIC_ACQUIRE) == FINISH_WANTED;
+    return __atomic_load_n (&hpm_spill_end.finish, __ATOMIC_ACQUIRE)
+           == HPM_SPILL_FINISH_WANTED;
 }
 
 static void
 finish (void)
 {
     spill.setup.finish ();
-    __atomic_store_n (&spill.finish, FINISH_OVER, __ATOMIC_RELEASE);
+    __atomic_store_n (&hpm_spill_end.finish, HPM_SPILL_FINISH_OVER,
+                      __ATOMIC_RELEASE);
 }
 
 static void *
@@ -150,14 +138,14 @@ run (void *data)
     leave_descriptors ();
     wait_for_go ();
     next = hpm_clock_monotonic ();
-    while (!stopped ()) {
-        unsigned wanted = __atomic_load_n (&spill.wanted, __ATOMIC_ACQUIRE);
+    while (!hpm_spill_end_stopped ()) {
+        unsigned wanted
+            = __atomic_load_n (&hpm_spill_end.wanted, __ATOMIC_ACQUIRE);
         int64_t now;
 
         snapshot ();
-        if (wanted == spill.done || !spill.setup.finish)
-            hpm_spill_copy_now (&spill.copy, &spill.file, wanted != spill.done);
-        __atomic_store_n (&spill.done, wanted, __ATOMIC_RELEASE);
+        copy (wanted != hpm_spill_end.done);
+        __atomic_store_n (&hpm_spill_end.done, wanted, __ATOMIC_RELEASE);
         if (finish_wanted ()) {
             finish ();
             break;
@@ -165,7 +153,7 @@ run (void *data)
         now = hpm_clock_monotonic ();
         while (next <= now)
             next += spill.period;
-        if (__atomic_load_n (&spill.wanted, __ATOMIC_ACQUIRE) == wanted)
+        if (__atomic_load_n (&hpm_spill_end.wanted, __ATOMIC_ACQUIRE) == wanted)
             wait_until (next);
     }
     return data;
@@ -227,7 +215,7 @@ prepare_thread (struct hpm_error *error)
     if (hpm_snapshot_open (&spill.snapshot, spill.setup.table,
                            spill.setup.options->mpi)
             == 0
-        && sem_init (&spill.wake, 0, 0) == 0)
+        && sem_init (&hpm_spill_end.wake, 0, 0) == 0)
         return 0;
     return hpm_error_set (error, "out of memory");
 }
@@ -237,41 +225,57 @@ give_up (const char *why)
 {
     hpm_spill_file_release (&spill.file);
     hpm_snapshot_close (&spill.snapshot);
-    hpm_message_once ("no snapshots while it runs, because %s", why);
+    hpm_message_once (NO_SNAPSHOTS, why);
+}
+
+/* A process by itself needs the thread for its result where it ends by _exit,
+ * even if there are no snapshots.  */
+static void
+open_parts (int snapshots)
+{
+    struct hpm_error error = { "" };
+
+    if (prepare_thread (&error) < 0) {
+        give_up (error.text);
+        return;
+    }
+    if (snapshots && open_file (&error) < 0) {
+        hpm_message_once (NO_SNAPSHOTS, error.text);
+        if (!spill.setup.finish)
+            hpm_snapshot_close (&spill.snapshot);
+    }
 }
 
 void
 hpm_spill_open (const struct hpm_spill_setup *setup)
 {
     struct hpm_signal_guard guard;
-    struct hpm_error error = { "" };
     double seconds = 0;
 
     hpm_text_number (setup->options->snapshot, &seconds);
-    if (!(seconds > 0))
+    if (!(seconds > 0) && !setup->finish)
         return;
     spill.setup = *setup;
-    spill.go = spill.stop = spill.finish = 0;
+    spill.go = 0;
     memset (&spill.copy, 0, sizeof spill.copy);
-    spill.wanted = spill.done = 0;
-    spill.period = (int64_t)(seconds * 1e9) + 1;
+    hpm_spill_end_begin (!!setup->finish);
+    spill.period = seconds > 0 ? (int64_t)(seconds * 1e9) + 1 : NEVER_NS;
     spill.main = gettid ();
     hpm_rank_record_begin (&spill.record, setup->rank);
     hpm_signal_guard_begin (&guard);
-    if (prepare_thread (&error) < 0 || open_file (&error) < 0)
-        give_up (error.text);
+    open_parts (seconds > 0);
     hpm_signal_guard_end (&guard);
 }
 
 void
 hpm_spill_start (void)
 {
-    if (!spill.file.header)
+    if (!spill.snapshot.memory)
         return;
     if (hpm_thread_create_hidden (&spill.thread, run) < 0)
         give_up ("no thread can be started");
     else
-        __atomic_store_n (&spill.owner, getpid (), __ATOMIC_RELEASE);
+        __atomic_store_n (&hpm_spill_end.owner, getpid (), __ATOMIC_RELEASE);
 }
 
 void
@@ -289,90 +293,23 @@ hpm_spill_describe (void)
         return;
     hpm_signal_guard_begin (&guard);
     if (write_head () < 0)
-        hpm_message_once ("no snapshots while it runs, because there is no "
-                          "room for them");
+        hpm_message_once (NO_SNAPSHOTS, "there is no room for them");
     hpm_signal_guard_end (&guard);
 }
 
 /* ---- end ---------------------------------------------------------------- */
 
-static int
-is_owner (void)
-{
-    pid_t owner = __atomic_load_n (&spill.owner, __ATOMIC_ACQUIRE);
-
-    return owner && owner == getpid ();
-}
-
-/* Wait for snapshot `mine`, or where the thread finishes, for the end of that.
- */
-static void
-wait_for_thread (unsigned mine)
-{
-    const struct timespec pause = { 0, POLL_NS };
-    int64_t began = hpm_clock_monotonic (), limit = WAIT_NS;
-    int finish = FINISH_NOT, waits = 1;
-
-    while (waits && hpm_clock_monotonic () - began < limit) {
-        nanosleep (&pause, NULL);
-        finish = __atomic_load_n (&spill.finish, __ATOMIC_ACQUIRE);
-        if (finish == FINISH_NOT)
-            waits
-                = (int)(__atomic_load_n (&spill.done, __ATOMIC_ACQUIRE) - mine)
-                  < 0;
-        else {
-            limit = finish == FINISH_WANTED ? FINISH_NS : WRITER_NS;
-            waits = finish != FINISH_OVER;
-        }
-    }
-}
-
-/* Whoever is told to finish does, whoever else asks.  */
-static void
-want_finish (void)
-{
-    int not_yet = FINISH_NOT;
-
-    if (spill.setup.finish)
-        __atomic_compare_exchange_n (&spill.finish, &not_yet, FINISH_WANTED, 0,
-                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-}
-
-void
-hpm_spill_process_ends (void)
-{
-    int saved = errno;
-    unsigned mine;
-
-    if (!is_owner () || stopped ())
-        return;
-    want_finish ();
-    mine = __atomic_add_fetch (&spill.wanted, 1, __ATOMIC_ACQ_REL);
-    sem_post (&spill.wake);
-    wait_for_thread (mine);
-    errno = saved;
-}
-
-void
-hpm_spill_finish_lasts (void)
-{
-    int wanted = FINISH_WANTED;
-
-    __atomic_compare_exchange_n (&spill.finish, &wanted, FINISH_LASTS, 0,
-                                 __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-}
-
 void
 hpm_spill_stop (void)
 {
-    if (!is_owner ())
+    if (!hpm_spill_end_is_owner ())
         return;
-    __atomic_store_n (&spill.stop, 1, __ATOMIC_RELEASE);
-    sem_post (&spill.wake);
+    __atomic_store_n (&hpm_spill_end.stop, 1, __ATOMIC_RELEASE);
+    sem_post (&hpm_spill_end.wake);
     if (!pthread_equal (spill.thread, pthread_self ()))
         pthread_join (spill.thread, NULL);
-    __atomic_store_n (&spill.owner, 0, __ATOMIC_RELEASE);
-    sem_destroy (&spill.wake);
+    __atomic_store_n (&hpm_spill_end.owner, 0, __ATOMIC_RELEASE);
+    sem_destroy (&hpm_spill_end.wake);
     hpm_snapshot_close (&spill.snapshot);
 }
 

@@ -323,7 +323,7 @@ void
 hpm_threads_stop_self (void)
 {
     if (hpm_registry.main && hpm_registry.table)
-        hpm_thread_read_set (hpm_registry.main, hpm_registry.table);
+        hpm_thread_read (hpm_registry.main, hpm_registry.table);
 }
 
 int

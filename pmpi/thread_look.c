@@ -9,46 +9,60 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <unistd.h>
 
 #include "core/text.h"
 #include "pmpi/clock.h"
 #include "pmpi/thread_private.h"
 
 void
-hpm_thread_read_set (struct hpm_thread *thread,
-                     const struct hpm_event_table *table)
+hpm_thread_read (struct hpm_thread *thread, const struct hpm_event_table *table)
 {
-    if (!thread->set || thread->source_read)
+    pid_t tid = (pid_t)thread->record.tid;
+
+    if (thread->source_read)
         return;
-    table->backend->thread_read (thread->set, thread->source);
     thread->source_read = 1;
+    if (thread->set)
+        table->backend->thread_read (thread->set, thread->source);
+    thread->last_time = hpm_clock_monotonic ();
+    if (tid == gettid ())
+        hpm_os_counts_read_self (&thread->last);
+    else
+        hpm_os_counts_read (&thread->last, tid);
 }
 
 /* Fill cells[table->count] of a thread; `os` holds what it has now.  */
 static void
 fill_cells (const struct hpm_thread *thread,
             const struct hpm_event_table *table, struct hpm_os_counts *os,
-            const struct hpm_cell *source, struct hpm_cell *cells)
+            int64_t now, const struct hpm_cell *source, struct hpm_cell *cells)
 {
+    const struct hpm_backend *backend = table->backend;
+    int64_t *read = &os->values[HPM_OS_BYTES_READ];
     int process = thread->record.number == 0;
 
     hpm_os_counts_subtract (os, &thread->base);
-    hpm_os_counts_set (os, HPM_OS_WALL_TIME,
-                       hpm_clock_monotonic () - thread->start);
+    /* What the thread read of its own counters is not the program's; one that
+     * goes on may have read more since its counts were taken.  */
+    if (thread->set && backend->bytes_read)
+        *read -= backend->bytes_read (thread->set);
+    *read = *read < 0 ? 0 : *read;
+    hpm_os_counts_set (os, HPM_OS_WALL_TIME, now - thread->start);
     if (process)
         hpm_os_counts_set (os, HPM_OS_PEAK_MEMORY, hpm_os_peak_memory ());
     hpm_event_table_fill (table, os, source, thread->reason, process, cells);
 }
 
-/* Make the thread's cells; `os` holds what it had at its end.  */
+/* Make the thread's cells of the last look.  */
 static void
-make_cells (struct hpm_thread *thread, const struct hpm_event_table *table,
-            struct hpm_os_counts *os)
+make_cells (struct hpm_thread *thread, const struct hpm_event_table *table)
 {
+    hpm_thread_read (thread, table);
     thread->cells = calloc ((size_t) table->count + 1, sizeof *thread->cells);
     if (thread->cells)
-        fill_cells (thread, table, os,
-                    thread->source_read ? thread->source : NULL, thread->cells);
+        fill_cells (thread, table, &thread->last, thread->last_time,
+                    thread->set ? thread->source : NULL, thread->cells);
 }
 
 /* "0-3,8" of a CPU set; a text that does not fit ends in "~".  */
@@ -84,12 +98,9 @@ hpm_thread_look_self (struct hpm_thread *thread,
                       const struct hpm_event_table *table)
 {
     struct hpm_thread_record *record = &thread->record;
-    struct hpm_os_counts os;
     cpu_set_t cpus;
 
-    hpm_thread_read_set (thread, table);
-    hpm_os_counts_read_self (&os);
-    make_cells (thread, table, &os);
+    make_cells (thread, table);
     record->end_time = hpm_clock_real ();
     record->cpu_last = sched_getcpu ();
     prctl (PR_GET_NAME, record->name);
@@ -116,11 +127,7 @@ void
 hpm_thread_look_other (struct hpm_thread *thread,
                        const struct hpm_event_table *table)
 {
-    struct hpm_os_counts os;
-
-    hpm_thread_read_set (thread, table);
-    hpm_os_counts_read (&os, (pid_t) thread->record.tid);
-    make_cells (thread, table, &os);
+    make_cells (thread, table);
     describe_other (&thread->record);
 }
 
@@ -141,7 +148,8 @@ hpm_thread_look_between (const struct hpm_thread *thread,
     if (thread->set)
         table->backend->thread_read (thread->set, source);
     hpm_os_counts_read (&os, (pid_t) thread->record.tid);
-    fill_cells (thread, table, &os, thread->set ? source : NULL, cells);
+    fill_cells (thread, table, &os, hpm_clock_monotonic (),
+                thread->set ? source : NULL, cells);
     *record = thread->record;
     describe_other (record);
 }

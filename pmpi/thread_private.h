@@ -30,7 +30,9 @@ struct hpm_thread {
     struct hpm_os_counts base;         /* what it had when counting began */
     struct hpm_backend_set *set;       /* NULL: no counters, see reason */
     struct hpm_cell *source;           /* [backend_count]: room to read it */
-    int source_read;                   /* it holds the last look */
+    int source_read;                   /* the last look was taken: `source`, */
+    struct hpm_os_counts last;         /* what the system says, and when */
+    int64_t last_time;                 /* CLOCK_MONOTONIC, ns */
     enum hpm_reason reason;
     struct hpm_cell *cells;            /* [table->count] once ENDED */
     struct hpm_calls_table *calls;     /* its MPI calls, or NULL */
@@ -126,9 +128,10 @@ void hpm_thread_look_between (const struct hpm_thread *thread,
                               struct hpm_thread_record *record,
                               struct hpm_cell *cells);
 
-/* Read a thread's counters into thread->source, once and for all, before
- * anything else is done: what comes afterwards is not the program's.  */
-void hpm_thread_read_set (struct hpm_thread *thread,
-                          const struct hpm_event_table *table);
+/* Read all that a thread has counted, the calling one or another, once and for
+ * all, before anything else is done: what comes afterwards is not the
+ * program's.  */
+void hpm_thread_read (struct hpm_thread *thread,
+                      const struct hpm_event_table *table);
 
 #endif /* HPM_PMPI_THREAD_PRIVATE_H */

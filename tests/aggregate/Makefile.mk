@@ -7,6 +7,7 @@ aggregate_tests = \
 	tests/aggregate/labelled.sh \
 	tests/aggregate/numbers.sh \
 	tests/aggregate/place.sh \
+	tests/aggregate/scaling.sh \
 	tests/aggregate/size.sh \
 	tests/aggregate/verdict.sh
 TESTS += $(aggregate_tests)
@@ -17,6 +18,8 @@ EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/definitions/test.metric \
 	tests/aggregate/golden/calls-list.txt \
 	tests/aggregate/golden/calls-mpi.txt \
+	tests/aggregate/golden/calls-rank.csv \
+	tests/aggregate/golden/calls-thread.txt \
 	tests/aggregate/golden/calls.csv \
 	tests/aggregate/golden/calls.json \
 	tests/aggregate/golden/calls.txt \

@@ -45,6 +45,7 @@ compare ranks=7 calls=1 threads=3 hosts=3 mpi=1
 compare ranks=6 calls=2 threads=2 hosts=2 holes=1
 compare ranks=6 calls=2 unnoted=3 gap=1 partial=4 said=8
 compare ranks=4 calls=1 mpmd=1
+compare ranks=4 calls=2 threads=2 older=1
 compare ranks=4 calls=2 bytes=4000000000000
 
 # A stream cut anywhere gives the ranks before the cut.

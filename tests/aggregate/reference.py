@@ -10,7 +10,7 @@ NAMES = ["PAPI_TOT_INS", "PAPI_TOT_CYC", "PAPI_FP_OPS", "PAPI_L1_DCM"]
 DEFAULTS = dict (ranks=4, said=0, threads=4, events=16, os=1, hosts=1, mpi=0,
                  huge=0, gap=-1, partial=-1, mpmd=0, scaled=0, nopmu=0,
                  holes=0, end=1, unknown=0, equal=0, calls=0,
-                 unnoted=-1, bytes=8)
+                 unnoted=-1, bytes=8, older=0)
 MPI = ["TIME", "IO_TIME", "CALLS", "BYTES_SENT", "BYTES_RECEIVED"]
 # Name, and whether it sends, receives and is MPI I/O.
 FUNCTIONS = [("MPI_Send", 1, 0, 0), ("MPI_Recv", 0, 1, 0),
@@ -42,7 +42,8 @@ class Run:
             self.names.append ("ODD_ONLY")
         if self.calls:
             self.names += ["mpi::" + name for name in MPI]
-        self.regions = ["program", "useful", "mpi", "mpi_io"] \
+        self.regions = ["program", "useful", "mpi", "mpi_io", "measuring"][
+            :4 if self.older else 5] \
             if self.calls == 2 else ["run"]
 
     def name (self, rank, event):
@@ -97,11 +98,14 @@ class Run:
         if quality in NOT_COUNTED:
             return quality, None
         mpi, io = value // 4, value // 16
+        measuring = 0 if self.older else value // 64
         if name == "os::WALL_TIME":
             mpi, io = self.in_mpi (rank, thread)[:2]
+            measuring = 0
         elif name.startswith ("os::"):
             return 4, None
-        return quality, [value - mpi - io, mpi, io][region - 1]
+        return quality, [value - mpi - io - measuring, mpi, io,
+                         measuring][region - 1]
 
     def call (self, rank, thread, f):
         """calls, time, shortest, longest, sent, received; None if none"""
@@ -144,6 +148,14 @@ class Run:
         return [r for r in range (self.all_ranks)
                 if self.there (r) and r != self.unnoted]
 
+    def useful_of (self, ranks, name):
+        """Outside MPI, the mean of the ranks; None if one has no count."""
+        parts = [[self.part (r, t, name, 1) for t in range (self.threads)]
+                 for r in ranks if self.calls == 2]
+        counts = [[v for q, v in p if q not in NOT_COUNTED] for p in parts]
+        return sum (map (sum, counts)) / len (ranks) \
+            if counts and all (counts) else None
+
     def efficiency (self, ranks):
         """As the POP project defines it, of ranks that are complete."""
         ranks = [r for r in ranks if r != self.partial]
@@ -152,7 +164,12 @@ class Run:
         runtime = max (self.wall (r) for r in self.noted ()
                        if r != self.partial)
         mean, most = sum (useful.values ()) / len (useful), max (useful.values ())
-        return dict (parallel=mean / runtime, load_balance=mean / most,
+        instructions = self.useful_of (ranks, "PAPI_TOT_INS")
+        cycles = self.useful_of (ranks, "PAPI_TOT_CYC")
+        return dict (instructions=instructions,
+                     ipc=instructions and cycles and instructions / cycles,
+                     frequency=cycles and 1e-9 * cycles / mean,
+                     parallel=mean / runtime, load_balance=mean / most,
                      communication=most / runtime, useful_mean=mean,
                      useful_max=most, runtime=runtime, ranks=len (useful),
                      slowest_rank=min (r for r in ranks if useful[r] == most))

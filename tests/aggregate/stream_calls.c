@@ -7,6 +7,7 @@
  */
 #include "make_stream.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static const struct hpm_function_record functions[] = {
@@ -102,7 +103,9 @@ put_calls (long rank)
     struct hpm_mpi_record record = { .mode = (int32_t)set.calls,
                                      .clock = HPM_CLOCK_PROCESSOR,
                                      .clock_rate = 2000000000,
-                                     .call_overhead = 20000 };
+                                     .call_overhead = 20000,
+                                     .call_inside = 8000,
+                                     .larger = rank == 1 };
     struct hpm_call_record calls[2 * FUNCTIONS];
     size_t count = 0;
 
@@ -115,7 +118,10 @@ put_calls (long rank)
                 record.calls += calls[count++].calls;
             }
     record.overhead = record.calls * record.call_overhead / 1000;
-    put_chunk (HPM_CHUNK_MPI, (uint32_t)rank, &record, sizeof record);
+    record.removed = record.calls * record.call_inside / 1000;
+    put_chunk (HPM_CHUNK_MPI, (uint32_t)rank, &record,
+               set.older ? offsetof (struct hpm_mpi_record, call_inside)
+                         : sizeof record);
     put_chunk (HPM_CHUNK_CALLS, (uint32_t)rank, calls, count * sizeof *calls);
     put_sizes (rank);
 }

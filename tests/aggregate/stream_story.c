@@ -23,6 +23,21 @@ run_ns (void)
     return 1e6 * (double)set.milliseconds;
 }
 
+int
+is_slow (long rank)
+{
+    return rank == set.slow || set.slow == -2
+           || (set.slow_host >= 0 && host_of (rank) == set.slow_host);
+}
+
+int64_t
+story_wall (long rank)
+{
+    double run = run_ns ();
+
+    return (int64_t)(is_slow (rank) ? run * percent (set.wall) : run);
+}
+
 /* Instructions outside MPI.  */
 static double
 work_of (long rank)
@@ -30,7 +45,7 @@ work_of (long rank)
     double usual = percent (set.useful) * run_ns () * CLOCK * IPC;
 
     usual *= 1 + 1e-6 * (double)(set.spread * rank);
-    return rank == set.slow ? usual * percent (set.work) : usual;
+    return is_slow (rank) ? usual * percent (set.work) : usual;
 }
 
 static double
@@ -38,14 +53,14 @@ cycles_of (long rank)
 {
     double cycles = work_of (rank) / IPC;
 
-    return rank == set.slow ? cycles / percent (set.ipc) : cycles;
+    return is_slow (rank) ? cycles / percent (set.ipc) : cycles;
 }
 
 /* Time outside MPI that is not spent in the program.  */
 static double
 lost_of (long rank)
 {
-    return rank == set.slow
+    return is_slow (rank)
                ? percent (set.waiting + set.blocked + set.kernel) * run_ns ()
                : 0;
 }
@@ -55,7 +70,7 @@ useful_of (long rank)
 {
     double time = cycles_of (rank) / CLOCK;
 
-    return (rank == set.slow ? time / percent (set.clock) : time)
+    return (is_slow (rank) ? time / percent (set.clock) : time)
            + lost_of (rank);
 }
 
@@ -63,7 +78,7 @@ static double
 os_value (long rank, int event)
 {
     double run = run_ns ();
-    int slow = rank == set.slow;
+    int slow = is_slow (rank);
 
     switch (event) {
     case HPM_OS_WALL_TIME:
@@ -76,11 +91,11 @@ os_value (long rank, int event)
         return (slow ? percent (set.waiting) * run : 0)
                + percent (set.all_wait) * run;
     case HPM_OS_MINOR_FAULTS:
-        return slow && set.kernel ? 100000 : 1000;
+        return slow && set.kernel ? 1000 * percent (set.faults) : 1000;
     case HPM_OS_CPU_MIGRATIONS:
         return slow ? (double)set.moves : 0;
     case HPM_OS_PEAK_MEMORY:
-        return 1 << 28;
+        return (double)((slow ? set.memory : 256) << 20);
     default:
         return 0;
     }
@@ -109,10 +124,12 @@ whole_value (long rank, int event)
     return event < set.events ? 0 : os_value (rank, event - (int)set.events);
 }
 
-/* Other threads do nothing.  */
+/* Other threads have processor time alone.  */
 int64_t
 story_value (long rank, long thread, int event)
 {
+    if (thread && event == set.events + HPM_OS_USER_TIME)
+        return (int64_t)(percent (set.busy) * run_ns ());
     if (thread && event == set.events + HPM_OS_WALL_TIME)
         return (int64_t)run_ns ();
     return thread ? 0 : (int64_t)whole_value (rank, event);

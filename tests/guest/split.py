@@ -28,7 +28,7 @@ def problems(file):
         if role[row] == 2:     # of MPI's own
             continue
         for event in ("WALL_TIME", "USER_TIME", "SYSTEM_TIME"):
-            whole, *parts = (cell(region, row, event) for region in range(4))
+            whole, *parts = (cell(region, row, event) for region in range(len(count)))
             if whole != sum(parts):
                 yield f"row {row}: {event} {whole} is not {parts}"
         if number[row]:

@@ -4,6 +4,9 @@
 # Events spread over the ranks.  Rank r counts m (1000 + r) of stub::N<m>.
 . "${srcdir:-.}/tests/run/lib.sh"
 
+[ "$sanitizer" != thread ] ||
+    skip_all "ThreadSanitizer has a thread of its own on every rank"
+
 cat >extra.metric <<'END'
 metric one_three
   title    One to three

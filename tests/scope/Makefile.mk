@@ -11,7 +11,7 @@ scope_programs = tests/scope/process
 check_DATA += $(scope_programs)
 CLEANFILES += $(scope_programs)
 
-tests/scope/process: tests/scope/process.c
+tests/scope/process: tests/scope/process.c include/hpm_spill.h
 	@$(MKDIR_P) $(@D)
-	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -pthread -o $@ \
+	$(AM_V_CC)$(CC) -D_GNU_SOURCE -I$(srcdir)/include $(run_cflags) -pthread -o $@ \
 		$(srcdir)/tests/scope/process.c

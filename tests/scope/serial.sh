@@ -5,6 +5,14 @@
 # threads, however it ends.
 . "${srcdir:-.}/tests/scope/lib.sh"
 
+table=$work/table
+
+# row NAME WHERE: a row of the table of doc/endings.md, from NAME.json
+row () {
+    printf '| %s | %s | %s | %s |\n' "$1" "$(cat "$1.guest-status")" "$2" \
+        "$($ends_py --row "$1.json")" >>"$table"
+}
+
 "$hpmrun" --scope=all true 2>stderr
 is $? 2 "a scope that nobody knows is an error"
 ok "which names the choices" grep -q "mpi.*process" stderr
@@ -16,7 +24,10 @@ for kind in return exit _exit _Exit quick_exit thread handler fork fork-_exit \
     threads $kind
     ok "$kind: nothing is said" cmp /dev/null $kind.stderr
     ok "$kind: nothing of the snapshots remains" left_nothing
+    "$hpmagg" --format=json --per=rank $kind.h5 >$kind.json
+    row $kind "result file"
 done
+"$hpmagg" --format=json --per=thread return.h5 >return.json
 ok "the file says what was counted" $known value return.json '
     run["extent"] == "the whole process" and run["ranks"] == 1
     and run["status"] == "complete"'
@@ -31,6 +42,19 @@ for kind in abort SIGSEGV SIGKILL; do
     ok "$kind: partial, with the main thread" $known value $kind.json '
         run["status"] == "partial"
         and any (count_of (row, "stub::N1") == 1000 for row in data["thread"])'
+    "$hpmagg" --format=json --per=rank $kind.h5 >$kind.json
+    row $kind snapshots
+done
+
+# Without snapshots, too, and where there is no place for them.
+for kind in return _exit; do
+    flags="$flags --snapshot=0" alone $kind-0 "$process" $kind
+    threads $kind-0
+    ok "$kind-0: nothing is said" cmp /dev/null $kind-0.stderr
+    flags="$flags --spill=$work/nowhere" alone $kind-no "$process" $kind
+    threads $kind-no
+    has $kind-no.stderr "no snapshots while it runs" \
+        "$kind-no: it is said that there are no snapshots"
 done
 
 # Children pay nothing and write nothing.
@@ -63,6 +87,15 @@ ok "exec: nothing of the snapshots remains" left_nothing
 "$hpmrun" -o ls.h5 ls / >out 2>summary
 ok "the summary is printed" grep -q "1 process x 1 thread on 1 host" summary
 ok "with the name of the file" grep -q "results: .*/ls.h5" summary
+
+awk '/^\| ---/ { inside++; next } inside == 2 && !/^\|/ { exit } inside == 2' \
+    "$source_folder/doc/endings.md" >documented
+ok "doc/endings.md has this table" diff documented "$table"
+
+# The times of a short run fit together.
+ok "ls: the thread took no longer than the run" sh -c "'$hpmagg' --format=json \
+    --per=thread ls.h5 >ls.json && $known value ls.json '
+    data[\"thread\"][0][\"wall_s\"] < run[\"wall_s\"] + 0.001'"
 
 # Under mpirun, each process has a file of its own.
 launch 2 "$hpmrun" --summary=none --spill="$work/spill" -o many.h5 $flags \

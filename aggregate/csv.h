@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Fields of CSV as RFC 4180 has it: quotes where needed.
+ */
+#ifndef HPM_AGGREGATE_CSV_H
+#define HPM_AGGREGATE_CSV_H
+
+#include <stdio.h>
+
+/* A text, with a comma before it unless it is the first of its line.  */
+void hpm_csv_text (FILE *out, const char *text, int first);
+
+/* A comma and a number; nothing behind the comma where there is none.  */
+void hpm_csv_real (FILE *out, double value);
+
+#endif /* HPM_AGGREGATE_CSV_H */
