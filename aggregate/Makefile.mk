@@ -98,6 +98,10 @@ hpmagg_SOURCES = \
 	aggregate/rating_text.c \
 	aggregate/recover_command.c \
 	aggregate/recover_command.h \
+	aggregate/rank_list.c \
+	aggregate/rank_list.h \
+	aggregate/recover_inside.c \
+	aggregate/recover_inside.h \
 	aggregate/recover_list.c \
 	aggregate/recover_list.h \
 	aggregate/recover_spill.c \

@@ -70,6 +70,7 @@ start (int64_t began)
     hpm_kept_stderr_begin ();
     hpm_session_locate ();
     hpm_session_prepare ();
+    hpm_spill_describe ();
     hpm_session_name_result (hpm_message_rank_of_many ());
     hpm_session.times.start = hpm_clock_real ();
     hpm_session.times.overhead_start = hpm_clock_monotonic () - began;
