@@ -7,7 +7,7 @@ refuses 2 "no program given: hpmrun [OPTION]... PROGRAM [ARGUMENT]... (see --hel
 refuses 2 "unknown flag --chek; did you mean --check?" --chek touch started
 refuses 2 "unknown flag --ouput; did you mean --output?" --ouput=x touch started
 refuses 2 "unknown flag -Z; see hpmrun --help" -Z touch started
-refuses 2 "--list takes events or metrics, not 'groups'" --list=groups
+refuses 2 "--list takes events, metrics or groups, not 'sets'" --list=sets
 refuses 2 "--check takes no value" --check=1
 refuses 2 "unknown backend 'perf': choose papi, none, or a path with a \"/\" in it" \
     --backend=perf touch started
