@@ -200,38 +200,54 @@ add_in_mpi (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     return hpm_verdict_add (verdict, finding);
 }
 
-/* Ranks whose calls were timed and that ended early: those are not judged.  */
+/* Whether calls were timed of ranks that ended early: those are not judged.  */
 static int
 timed_and_cut_short (const struct hpm_judge *judge)
 {
-    int count = 0;
-
     for (size_t i = 0; i < judge->count; i++)
-        count += !judge->profiles[i].complete
-                 && isfinite (judge->profiles[i].useful);
-    return count;
+        if (!judge->profiles[i].complete
+            && isfinite (judge->profiles[i].useful))
+            return 1;
+    return 0;
+}
+
+/* Ranks that are not judged: the first of them, how many there are, and how
+ * many of these have no complete record; the others' calls were not timed.  */
+static struct hpm_finding
+find_not_timed (const struct hpm_judge *judge)
+{
+    struct hpm_finding finding = hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1, 0,
+                                              (double)judge->result->ranks, 0);
+
+    finding.subject = 0;
+    for (size_t i = 0; i < judge->count; i++) {
+        const struct hpm_profile *profile = &judge->profiles[i];
+
+        if (profile->complete && !isnan (profile->useful))
+            continue;
+        if (!finding.value++)
+            finding.rank = (double)i;
+        finding.subject += !profile->complete;
+    }
+    return finding;
 }
 
 static int
 judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
     const double *e = verdict->efficiency;
-    double ranks = (double)judge->result->ranks;
+    struct hpm_finding not_timed = find_not_timed (judge);
     int failed = 0;
 
     if (isnan (e[HPM_EFFICIENCY_PARALLEL])) {
-        int cut = timed_and_cut_short (judge);
-
-        return hpm_verdict_add (
-            verdict,
-            hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1,
-                         cut ? cut : ranks - e[HPM_EFFICIENCY_RANKS], ranks,
-                         !cut));
+        if (!timed_and_cut_short (judge)) {
+            not_timed.share = 1;
+            not_timed.rank = not_timed.subject = -1;
+        }
+        return hpm_verdict_add (verdict, not_timed);
     }
-    if (e[HPM_EFFICIENCY_RANKS] < ranks)
-        failed = hpm_verdict_add (
-            verdict, hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1,
-                                  ranks - e[HPM_EFFICIENCY_RANKS], ranks, 0));
+    if (not_timed.value > 0)
+        failed = hpm_verdict_add (verdict, not_timed);
     failed = failed
              || hpm_verdict_add (verdict,
                                  hpm_finding (HPM_FINDING_EFFICIENCY, -1, -1,

@@ -167,6 +167,13 @@ hpm_mpi_calls_fold (struct hpm_calls_table *into, struct hpm_calls_table *from)
 
 /* ---- chunks ------------------------------------------------------------- */
 
+const struct hpm_function_record *
+hpm_mpi_calls_functions (int *count)
+{
+    *count = 0;
+    return calls.link ? calls.link->functions (count) : NULL;
+}
+
 void
 hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer, const char *mode)
 {
@@ -176,11 +183,10 @@ hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer, const char *mode)
     int count;
 
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_REGIONS, 0, regions, bytes);
-    if (!calls.link)
-        return;
-    functions = calls.link->functions (&count);
-    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_FUNCTIONS, 0, functions,
-                             (size_t)count * sizeof *functions);
+    functions = hpm_mpi_calls_functions (&count);
+    if (functions)
+        hpm_stream_buffer_chunk (buffer, HPM_CHUNK_FUNCTIONS, 0, functions,
+                                 (size_t)count * sizeof *functions);
 }
 
 static int64_t
@@ -299,16 +305,6 @@ hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
 }
 
 /* ---- for snapshots and for the split ------------------------------------ */
-
-int
-hpm_mpi_calls_functions (void)
-{
-    int count = 0;
-
-    if (calls.link)
-        calls.link->functions (&count);
-    return count;
-}
 
 int
 hpm_mpi_calls_counters (void)

@@ -64,6 +64,9 @@ int hpm_mpi_calls_regions (const char *mode);
 int hpm_mpi_calls_split (struct hpm_thread_rows *rows,
                          const struct hpm_event_table *table, const char *mode);
 
+/* The functions whose calls are noted, and their number; NULL where none are.  */
+const struct hpm_function_record *hpm_mpi_calls_functions (int *count);
+
 /* Append the chunks REGIONS and FUNCTIONS, of the run, ...  */
 void hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer,
                                const char *mode);
@@ -73,9 +76,8 @@ void hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
 
 /* ---- parts of these, for snapshots (mpi_snapshot.c) */
 
-/* Functions that are noted; 0 where none is.  Whether one is of MPI I/O.  */
-int hpm_mpi_calls_functions (void);
-int hpm_mpi_calls_counters (void);     /* that a split reads */
+/* Counters that a split reads.  Whether a function is of MPI I/O.  */
+int hpm_mpi_calls_counters (void);
 int hpm_mpi_calls_function_io (int function);
 
 /* While calls are noted: what is known of the clock, and its ticks now; ticks

@@ -49,8 +49,7 @@ measure_rank (int threads)
 {
     struct hpm_rank_times times = *spill.setup.times;
 
-    times.end = hpm_clock_real ();
-    times.wall = hpm_clock_monotonic () - *spill.setup.start;
+    hpm_rank_times_end (&times, *spill.setup.start);
     hpm_rank_record_measure (&spill.record, &times, spill.main, threads);
     spill.record.status = HPM_RANK_PARTIAL;
 }
@@ -133,7 +132,7 @@ run (void *data)
 {
     int64_t next;
 
-    hpm_thread_hide ();
+    hpm_thread_hide (HPM_HIDDEN_SPILL);
     prctl (PR_SET_NAME, "hpmmpi");
     leave_descriptors ();
     wait_for_go ();

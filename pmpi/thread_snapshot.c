@@ -12,11 +12,20 @@
 #include "pmpi/thread_private.h"
 
 void
-hpm_thread_hide (void)
+hpm_thread_hide (enum hpm_hidden_thread which)
 {
     pthread_mutex_lock (&hpm_registry.lock);
-    hpm_registry.hidden = gettid ();
+    hpm_registry.hidden[which] = gettid ();
     pthread_mutex_unlock (&hpm_registry.lock);
+}
+
+int
+hpm_thread_is_hidden (pid_t tid)
+{
+    for (int i = 0; i < HPM_HIDDEN_COUNT; i++)
+        if (hpm_registry.hidden[i] == tid)
+            return 1;
+    return 0;
 }
 
 int
@@ -71,6 +80,8 @@ read_running (const struct hpm_threads_look *look, int row,
     hpm_mpi_snapshot_look (look->mpi, row, calls, &inside);
     hpm_thread_look_between (thread, hpm_registry.table, look->source,
                              &look->records[row], cells);
+    if (thread->pause)
+        inside.entry = NULL; /* what it counted since holds a pause, perhaps */
     hpm_mpi_snapshot_split (look->mpi, hpm_registry.table, calls, &inside,
                             thread->record.role, &thread->base, cells);
     pthread_mutex_lock (&hpm_registry.lock);
@@ -86,6 +97,7 @@ hpm_threads_snapshot (const struct hpm_threads_look *look, int *threads)
 {
     int rows = 0;
 
+    pthread_mutex_lock (&hpm_registry.looking);
     pthread_mutex_lock (&hpm_registry.lock);
     for (int role = 0; role < HPM_THREAD_ROLE_COUNT; role++)
         rows += copy_ended (look, rows, hpm_registry.folded[role]);
@@ -97,5 +109,6 @@ hpm_threads_snapshot (const struct hpm_threads_look *look, int *threads)
     }
     *threads = hpm_registry.seen;
     pthread_mutex_unlock (&hpm_registry.lock);
+    pthread_mutex_unlock (&hpm_registry.looking);
     return rows;
 }
