@@ -200,17 +200,6 @@ add_in_mpi (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     return hpm_verdict_add (verdict, finding);
 }
 
-/* Whether calls were timed of ranks that ended early: those are not judged.  */
-static int
-timed_and_cut_short (const struct hpm_judge *judge)
-{
-    for (size_t i = 0; i < judge->count; i++)
-        if (!judge->profiles[i].complete
-            && isfinite (judge->profiles[i].useful))
-            return 1;
-    return 0;
-}
-
 /* Ranks that are not judged: the first of them, how many there are, and how
  * many of these have no complete record; the others' calls were not timed.  */
 static struct hpm_finding
@@ -232,6 +221,16 @@ find_not_timed (const struct hpm_judge *judge)
     return finding;
 }
 
+/* Whether calls of any rank were timed, and be it that it ended early.  */
+static int
+any_is_timed (const struct hpm_judge *judge)
+{
+    for (size_t i = 0; i < judge->count; i++)
+        if (isfinite (judge->profiles[i].useful))
+            return 1;
+    return 0;
+}
+
 static int
 judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
@@ -240,7 +239,7 @@ judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     int failed = 0;
 
     if (isnan (e[HPM_EFFICIENCY_PARALLEL])) {
-        if (!timed_and_cut_short (judge)) {
+        if (!any_is_timed (judge)) {
             not_timed.share = 1;
             not_timed.rank = not_timed.subject = -1;
         }

@@ -307,6 +307,15 @@ hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
 /* ---- for snapshots and for the split ------------------------------------ */
 
 int
+hpm_mpi_calls_function_count (void)
+{
+    int count;
+
+    hpm_mpi_calls_functions (&count);
+    return count;
+}
+
+int
 hpm_mpi_calls_counters (void)
 {
     return calls.counters;

@@ -76,8 +76,9 @@ void hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
 
 /* ---- parts of these, for snapshots (mpi_snapshot.c) */
 
-/* Counters that a split reads.  Whether a function is of MPI I/O.  */
-int hpm_mpi_calls_counters (void);
+/* Functions that are noted; 0 where none is.  Whether one is of MPI I/O.  */
+int hpm_mpi_calls_function_count (void);
+int hpm_mpi_calls_counters (void);     /* that a split reads */
 int hpm_mpi_calls_function_io (int function);
 
 /* While calls are noted: what is known of the clock, and its ticks now; ticks

@@ -10,19 +10,10 @@
 #include "pmpi/clock.h"
 #include "pmpi/mpi_snapshot.h"
 
-static int
-count_functions (void)
-{
-    int count;
-
-    hpm_mpi_calls_functions (&count);
-    return count;
-}
-
 size_t
 hpm_mpi_snapshot_bytes (int threads)
 {
-    size_t calls = (size_t)count_functions () * (size_t)threads;
+    size_t calls = (size_t)hpm_mpi_calls_function_count () * (size_t)threads;
 
     return calls * sizeof (struct hpm_call_record)
            + (size_t)threads * sizeof (struct hpm_inside_record)
@@ -34,7 +25,7 @@ hpm_mpi_snapshot_begin (struct hpm_mpi_snapshot *snapshot, const char *mode,
                         void *memory, int threads)
 {
     memset (snapshot, 0, sizeof *snapshot);
-    snapshot->functions = count_functions ();
+    snapshot->functions = hpm_mpi_calls_function_count ();
     snapshot->regions = hpm_mpi_calls_regions (mode);
     if (!snapshot->functions)
         return;
