@@ -46,6 +46,8 @@ clear_tally (struct hpm_result *result)
     hpm_statistics_init (&result->wall);
     hpm_statistics_init (&result->overhead_start);
     hpm_statistics_init (&result->overhead_stop);
+    hpm_statistics_init (&result->paused);
+    hpm_statistics_init (&result->periods);
 }
 
 void
@@ -76,6 +78,7 @@ hpm_result_release (struct hpm_result *result)
     hpm_calls_release (&result->calls);
     hpm_verdict_release (&result->verdict);
     hpm_joined_release (&result->joined);
+    hpm_nodes_release (&result->nodes);
     memset (result, 0, sizeof *result);
 }
 
@@ -137,6 +140,27 @@ hpm_result_make_aggregates (struct hpm_result *result, int hosts,
     return failed ? hpm_error_set (error, "out of memory") : 0;
 }
 
+void
+hpm_result_add_times (struct hpm_result *result, int64_t rank, int64_t wall,
+                      int64_t overhead_start, int64_t overhead_stop)
+{
+    hpm_statistics_add_integer (&result->wall, wall, rank, HPM_QUALITY_EXACT);
+    hpm_statistics_add_integer (&result->overhead_start, overhead_start, rank,
+                                HPM_QUALITY_EXACT);
+    hpm_statistics_add_integer (&result->overhead_stop, overhead_stop, rank,
+                                HPM_QUALITY_EXACT);
+}
+
+void
+hpm_result_add_pauses (struct hpm_result *result, int64_t rank, int64_t paused,
+                       int64_t periods)
+{
+    hpm_statistics_add_integer (&result->paused, paused, rank,
+                                HPM_QUALITY_EXACT);
+    hpm_statistics_add_integer (&result->periods, periods, rank,
+                                HPM_QUALITY_EXACT);
+}
+
 const char *
 hpm_result_run (const struct hpm_result *result, enum hpm_run_field field,
                 const char *fallback)
@@ -177,7 +201,15 @@ hpm_result_has_event (const struct hpm_result *result, int region, int event)
     const struct hpm_statistics *statistics
         = &result->job.counts[region * result->event_count + event];
 
-    return !region || statistics->count || statistics->missing;
+    return !hpm_result_is_node (result, (size_t)event)
+           && (!region || statistics->count || statistics->missing);
+}
+
+int
+hpm_result_is_node (const struct hpm_result *result, size_t at)
+{
+    return result->events[at % (size_t)result->event_count].scope
+           == HPM_SCOPE_NODE;
 }
 
 int

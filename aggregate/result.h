@@ -20,6 +20,7 @@
 #include "hpm_record.h"
 #include "hpm_stream.h"
 #include "joined.h"
+#include "nodes.h"
 #include "text_table.h"
 
 enum hpm_run_field {
@@ -82,6 +83,8 @@ struct hpm_result {
     uint64_t threads;                  /* of the program */
     uint64_t mpi_threads;              /* of the MPI library */
     struct hpm_statistics wall, overhead_start, overhead_stop;  /* ns */
+    struct hpm_statistics paused;      /* ns between start and stop */
+    struct hpm_statistics periods;     /* that were counted */
 
     struct hpm_aggregate job;
     struct hpm_aggregate *host;        /* [hosts], NULL if not asked for */
@@ -89,6 +92,7 @@ struct hpm_result {
     struct hpm_calls calls;            /* empty where none were noted */
     struct hpm_verdict verdict;
     struct hpm_joined joined;          /* empty where it is one run */
+    struct hpm_nodes nodes;            /* counts of events of the node */
 };
 
 /* One rank.  A missing rank has no threads.  Pointers are valid until the next
@@ -104,6 +108,8 @@ struct hpm_rank_data {
     int64_t call_count, size_count;
     const struct hpm_call_record *calls;
     const struct hpm_size_record *sizes;
+    int64_t node_count;
+    const struct hpm_node_record *nodes;       /* of its host, of the stream alone */
 };
 
 /* Something that gives the ranks in ascending order, without gaps.  */
@@ -121,6 +127,15 @@ void hpm_result_release (struct hpm_result *result);
  * With `hosts` those of the hosts, too.  Returns 0, or -1 without memory.  */
 int hpm_result_make_aggregates (struct hpm_result *result, int hosts,
                                 struct hpm_error *error);
+
+/* Take in the times of a rank that is there, in ns, ...  */
+void hpm_result_add_times (struct hpm_result *result, int64_t rank,
+                           int64_t wall, int64_t overhead_start,
+                           int64_t overhead_stop);
+/* ... and for how long counting paused on it, and in how many parts of the run
+ * it counted.  */
+void hpm_result_add_pauses (struct hpm_result *result, int64_t rank,
+                            int64_t paused, int64_t periods);
 
 /* The run's value of a field, or `fallback`.  */
 const char *hpm_result_run (const struct hpm_result *result,
@@ -142,6 +157,10 @@ int hpm_result_has_event (const struct hpm_result *result, int region,
 /* 1 if some rank has the metric, or the job as a whole.  */
 int hpm_result_has_metric (const struct hpm_result *result, int region,
                            int metric);
+
+/* 1 for an event that is counted for a host, by no rank: its counts are in
+ * `nodes`.  `at` is a place along [region][event].  */
+int hpm_result_is_node (const struct hpm_result *result, size_t at);
 
 int hpm_result_find_event (const struct hpm_result *result, const char *name);
 

@@ -49,6 +49,15 @@ date_text (char *text, size_t size, const char *iso)
     snprintf (text, size, "%.10s %.8s UTC", iso, iso + 11);
 }
 
+static void
+print_inside (FILE *out, const struct hpm_result *result)
+{
+    const char *inside = hpm_result_run (result, HPM_RUN_inside_mpi, NULL);
+
+    if (inside)
+        hpm_report_fold (out, "  ", 2, inside);
+}
+
 /* What the reader must know before any number.  */
 static void
 print_status (FILE *out, const struct hpm_result *result)
@@ -61,6 +70,7 @@ print_status (FILE *out, const struct hpm_result *result)
         snprintf (text, sizeof text, "RECOVERED from snapshots, the last of %s",
                   date);
         hpm_report_fold (out, "  ", 2, text);
+        print_inside (out, result);
     }
     if (!result->ranks_missing && !result->ranks_partial)
         return;
@@ -89,6 +99,24 @@ print_wall (FILE *out, const struct hpm_result *result)
     hpm_report_fold (out, "  ", 2, text);
 }
 
+/* Rates are those of the time that was counted.  */
+static void
+print_pauses (FILE *out, const struct hpm_result *result)
+{
+    char counted[HPM_NUMBER_TEXT], paused[HPM_NUMBER_TEXT];
+    char text[256];
+
+    if (!(result->paused.max > 0))
+        return;
+    snprintf (text, sizeof text,
+              "PAUSED at times: counted %s s in %.0f part%s of the run, and not "
+              "for %s s",
+              hpm_number_text (counted, 1e-9 * result->wall.max),
+              result->periods.max, plural ((uint64_t)result->periods.max),
+              hpm_number_text (paused, 1e-9 * result->paused.max));
+    hpm_report_fold (out, "  ", 2, text);
+}
+
 void
 hpm_summary_head (FILE *out, const struct hpm_result *result)
 {
@@ -106,6 +134,7 @@ hpm_summary_head (FILE *out, const struct hpm_result *result)
               job ? job : "", *date ? ", " : "", date);
     hpm_report_fold (out, "  ", 2, text);
     print_wall (out, result);
+    print_pauses (out, result);
     print_status (out, result);
 }
 

@@ -10,6 +10,7 @@
  *
  * A row of a list is  X(type, field, unit, description)  with type one of
  *     i32, i64       integers
+ *     f64            a double
  *     text16, ...    char arrays of that many bytes, NUL-padded, always with
  *                    at least one NUL; a text that was too long ends in "~"
  * Units: "ns" nanoseconds, "byte", "" for plain numbers; "ns since 1970" is
@@ -22,6 +23,7 @@
 
 typedef int32_t hpm_i32;
 typedef int64_t hpm_i64;
+typedef double hpm_f64;
 typedef char hpm_text16[16];
 typedef char hpm_text64[64];
 typedef char hpm_text128[128];
@@ -33,9 +35,12 @@ typedef char hpm_text128[128];
     X (i64, pid, "", "process id on its host")                                  \
     X (i64, start_time, "ns since 1970", "when counting started")               \
     X (i64, end_time, "ns since 1970", "when counting stopped")                 \
-    X (i64, wall_time, "ns", "between start and stop, monotonic clock")         \
+    X (i64, wall_time, "ns", "counted between start and stop, monotonic clock") \
     X (i64, overhead_start, "ns", "time this library took to start counting")   \
     X (i64, overhead_stop, "ns", "time this library took to stop counting")     \
+    X (i64, paused_time, "ns", "time between start and stop that was not "      \
+                               "counted")                                       \
+    X (i64, periods, "", "parts of the run that were counted")                  \
     X (i64, peak_memory, "byte", "peak resident set size of the process")       \
     X (i32, app_number, "", "MPI_APPNUM: which program of an MPMD run")         \
     X (i32, thread_level, "", "MPI thread level provided, 0 to 3; "         \
@@ -101,7 +106,20 @@ enum hpm_event_scope { HPM_EVENT_SCOPES (HPM_X) HPM_EVENT_SCOPE_COUNT };
 enum hpm_event_kind { HPM_EVENT_KINDS (HPM_X) HPM_EVENT_KIND_COUNT };
 #undef HPM_X
 
+/* ---- one count of an event of scope node: by one rank of the host, on one
+ * processor for a socket or so.  Beside the times of a counter as in a cell. */
+#define HPM_NODE_FIELDS(X)                                                      \
+    X (i64, value, "", "count, scaled already where quality says so")           \
+    X (i64, time_enabled, "ns", "that the counter was wanted")                  \
+    X (i64, time_running, "ns", "that it counted")                              \
+    X (f64, scale, "", "times value is the amount in the event's unit")         \
+    X (i32, event, "", "place in the rank's table of events")                   \
+    X (i32, cpu, "", "processor it was counted on")                             \
+    X (i32, quality, "", "enum hpm_quality")                                    \
+    X (i32, reason, "", "enum hpm_reason, 0 unless unavailable")
+
 #define HPM_X(type, field, unit, description) hpm_##type field;
+struct hpm_node_record { HPM_NODE_FIELDS (HPM_X) };
 struct hpm_rank_record { HPM_RANK_FIELDS (HPM_X) };
 struct hpm_thread_record { HPM_THREAD_FIELDS (HPM_X) };
 struct hpm_event_record { HPM_EVENT_FIELDS (HPM_X) };

@@ -6,8 +6,10 @@
 #include <unistd.h>
 
 #include "core/text.h"
+#include "pmpi/clock.h"
 #include "pmpi/mpi_api.h"
 #include "pmpi/mpi_calls.h"
+#include "pmpi/node_counters.h"
 #include "pmpi/rank_record.h"
 
 static void
@@ -38,6 +40,16 @@ fill_from_mpi (struct hpm_rank_record *record)
 }
 
 void
+hpm_rank_times_end (struct hpm_rank_times *times, int64_t start)
+{
+    int64_t now = hpm_clock_monotonic ();
+
+    times->end = hpm_clock_real ();
+    hpm_threads_pauses (&times->pauses, now);
+    times->wall = now - start - times->pauses.time;
+}
+
+void
 hpm_rank_record_begin (struct hpm_rank_record *record, int rank)
 {
     memset (record, 0, sizeof *record);
@@ -62,6 +74,8 @@ hpm_rank_record_measure (struct hpm_rank_record *record,
     record->wall_time = times->wall;
     record->overhead_start = times->overhead_start;
     record->overhead_stop = times->overhead_stop;
+    record->paused_time = times->pauses.time;
+    record->periods = times->pauses.periods;
     record->peak_memory = hpm_os_peak_memory ();
     record->threads_seen = threads;
     record->cpu_last = info.cpu_last;
@@ -86,6 +100,7 @@ hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_THREADS, rank, rows->records,
                              (size_t) rows->count * sizeof *rows->records);
     hpm_mpi_calls_append_rank (buffer, rank, rows);
+    hpm_node_counters_append (buffer, rank);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CELLS, rank, rows->cells,
                              cells * sizeof *rows->cells);
 }

@@ -7,10 +7,12 @@
 #include <string.h>
 
 #include "pmpi/clock.h"
+#include "pmpi/control.h"
 #include "pmpi/descriptor_room.h"
 #include "pmpi/gather.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_api.h"
+#include "pmpi/node_counters.h"
 #include "pmpi/mpi_calls.h"
 #include "pmpi/mpi_objects.h"
 #include "pmpi/session_private.h"
@@ -55,6 +57,7 @@ start_counting (const void *caller, int64_t began)
     else {
         hpm_session_prepare ();
         start_calls (caller);
+        hpm_spill_describe ();
     }
     if (hpm_session.root)
         hpm_session_name_result (NULL);
@@ -66,6 +69,7 @@ start_counting (const void *caller, int64_t began)
         hpm_session_tell ();
     hpm_process_note_mpi ();
     hpm_session.start = hpm_threads_start_self ();
+    hpm_control_go ();
     hpm_spill_go ();
 }
 
@@ -80,8 +84,9 @@ continue_counting (const void *caller, int64_t began)
     hpm_spill_release ();
     hpm_session_open_spill ();
     hpm_spill_start ();
-    hpm_spill_go ();
     start_calls (caller);
+    hpm_spill_describe ();
+    hpm_spill_go ();
     if (hpm_session.root)
         hpm_session_name_result (NULL);
     hpm_session.times.overhead_start += hpm_clock_monotonic () - began;
@@ -119,11 +124,12 @@ make_body (struct hpm_stream_buffer *body)
     int64_t began = hpm_clock_monotonic ();
     struct hpm_thread_rows rows;
 
+    hpm_control_stop ();
     hpm_spill_stop ();
-    hpm_session.times.end = hpm_clock_real ();
-    hpm_session.times.wall = began - hpm_session.start;
+    hpm_rank_times_end (&hpm_session.times, hpm_session.start);
     hpm_mpi_calls_stop (
         !strcmp (hpm_session.options.with_measurement_error, "1"));
+    hpm_node_counters_stop ();
     if (hpm_threads_stop (&rows) < 0)
         return;
     if (hpm_mpi_calls_split (&rows, &hpm_session.table, hpm_session.options.mpi)

@@ -15,11 +15,13 @@
 #include <unistd.h>
 
 #include "pmpi/clock.h"
+#include "pmpi/control.h"
 #include "pmpi/descriptor_room.h"
 #include "pmpi/ends.h"
 #include "pmpi/kept_stderr.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_api.h"
+#include "pmpi/node_counters.h"
 #include "pmpi/session_private.h"
 #include "pmpi/spill.h"
 
@@ -68,12 +70,14 @@ start (int64_t began)
     hpm_kept_stderr_begin ();
     hpm_session_locate ();
     hpm_session_prepare ();
+    hpm_spill_describe ();
     hpm_session_name_result (hpm_message_rank_of_many ());
     hpm_session.times.start = hpm_clock_real ();
     hpm_session.times.overhead_start = hpm_clock_monotonic () - began;
     hpm_session_tell ();
     __atomic_store_n (&counts, 1, __ATOMIC_RELEASE);
     hpm_session.start = hpm_threads_start_self ();
+    hpm_control_go ();
     hpm_spill_go ();
 }
 
@@ -128,9 +132,11 @@ hpm_process_goes_on (void)
     hpm_kept_stderr_drop ();
     if (whole_process ())
         return 1;
+    hpm_control_stop ();
     hpm_spill_stop ();
     hpm_spill_release ();
     hpm_threads_discard ();
+    hpm_node_counters_discard ();
     hpm_event_table_close (&hpm_session.table);
     hpm_options_release (&hpm_session.options);
     memset (&hpm_session.times, 0, sizeof hpm_session.times);
@@ -157,9 +163,10 @@ make_body (struct hpm_stream_buffer *body)
     int64_t began = hpm_clock_monotonic ();
     struct hpm_thread_rows rows;
 
+    hpm_control_stop ();
     hpm_spill_stop ();
-    hpm_session.times.end = hpm_clock_real ();
-    hpm_session.times.wall = began - hpm_session.start;
+    hpm_node_counters_stop ();
+    hpm_rank_times_end (&hpm_session.times, hpm_session.start);
     if (hpm_threads_stop (&rows) < 0)
         return;
     hpm_session.times.overhead_stop = hpm_clock_monotonic () - began;

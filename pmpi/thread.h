@@ -17,6 +17,7 @@
 #include "pmpi/event_table.h"
 
 struct hpm_calls_table;
+struct hpm_mpi_snapshot;
 
 /* What a finished count holds: rows, and cells[rows][table->count].  The
  * caller's, to be freed with hpm_thread_rows_release.  */
@@ -34,31 +35,55 @@ void hpm_thread_enter_mpi (void);
 void hpm_thread_leave_mpi (void);
 
 /* Start counting on every thread there is but the calling one, which becomes
- * thread 0; from here on also on every new one.  `table` must live until
- * counting stopped.  */
-void hpm_threads_start (const struct hpm_event_table *table);
+ * thread 0; from here on also on every new one; or begin with a pause.  `table`
+ * must live until counting stopped.  */
+void hpm_threads_start (const struct hpm_event_table *table, int paused);
+
+/* Pause (1), or go on (0), on all threads, those to come included; nothing where
+ * that is so already.  No thread is stopped.  While counting, on any thread but
+ * one that ends.  */
+void hpm_threads_pause (int pause);
+
+/* For how long counting has paused so far, at the time `now`, CLOCK_MONOTONIC
+ * in ns, and in how many periods it has counted.  */
+struct hpm_pauses {
+    int64_t time;              /* ns */
+    int64_t periods;
+};
+void hpm_threads_pauses (struct hpm_pauses *pauses, int64_t now);
 
 /* Stop counting, forget what was counted, and be as before the start: the
  * threads stay known, and counting may start again.  */
 void hpm_threads_discard (void);
 
-/* Room that a snapshot needs now, in rows.  */
-int hpm_threads_rows (void);
+/* Room that a snapshot needs now, in rows; *callers of them made MPI calls.  */
+int hpm_threads_rows (int *callers);
 
-/* What all threads have counted so far: into records[room] and
- * cells[room][table->count].  source[table->backend_count] is room to work in.
- * Returns the rows filled; *threads gets the number seen.  No thread is stopped;
- * one that wants to end meanwhile waits while it is being read itself.  Threads
- * that are beginning or ending at this moment are left out.  While counting, on
- * any thread but one that ends.  */
-int hpm_threads_snapshot (struct hpm_thread_record *records,
-                          struct hpm_cell *cells, int room,
-                          struct hpm_cell *source, int *threads);
+/* Where a snapshot goes.  */
+struct hpm_threads_look {
+    struct hpm_thread_record *records; /* [room] */
+    struct hpm_cell *cells;    /* [room][stride], stride = regions x columns */
+    struct hpm_cell *source;   /* [table->backend_count]: room to work in */
+    struct hpm_mpi_snapshot *mpi;      /* begun */
+    size_t stride;
+    int room;
+};
+
+/* What all threads have counted so far.  Returns the rows filled; *threads gets
+ * the number seen.  No thread is stopped; one that wants to end meanwhile waits
+ * while it is being read itself.  Threads that are beginning or ending at this
+ * moment are left out.  While counting, on any thread but one that ends.  */
+int hpm_threads_snapshot (const struct hpm_threads_look *look, int *threads);
 
 /* Create a thread of ours, which nobody counts, with all signals blocked.
  * Returns 0 or -1.  The thread first calls hpm_thread_hide.  */
+enum hpm_hidden_thread {
+    HPM_HIDDEN_SPILL,
+    HPM_HIDDEN_CONTROL,
+    HPM_HIDDEN_COUNT
+};
 int hpm_thread_create_hidden (pthread_t *thread, void *(*start) (void *));
-void hpm_thread_hide (void);
+void hpm_thread_hide (enum hpm_hidden_thread which);
 
 /* Start counting on the calling thread: to be called last, since the counters
  * run from here on.  Returns when it started, CLOCK_MONOTONIC in ns.  */

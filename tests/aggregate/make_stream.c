@@ -394,8 +394,6 @@ main (int argc, char **argv)
         fail ("which file?");
     for (int i = 2; i < argc; i++)
         take_setting (argv[i]);
-    if (set.older)
-        header.version = HPM_STREAM_OLDEST;
     out = fopen (argv[1], "wb");
     if (!out)
         fail (argv[1]);

@@ -32,7 +32,7 @@
     X (equal, 0, "1: all ranks have the same counts")                          \
     X (calls, 0, "1: calls of MPI are noted, 2: and counts are split")         \
     X (odd, -1, "calls of odd ranks, -1: as those of the others")              \
-    X (older, 0, "1: a stream of version 2")                                   \
+    X (older, 0, "1: nothing is known of what measuring cost")                 \
     X (unnoted, -1, "calls of this rank are not noted")                        \
     X (story, 0, "1: ranks are alike but for the slow one; in % of the run:")  \
     X (useful, 60, "time outside MPI")                                         \
