@@ -18,13 +18,19 @@ with h5py.File(path) as file:
     at = names.index(event)
     count = file["count"][()]
     axis = count.shape.index(len(names))
-    total = count.take(at, axis).sum()
-    enabled = file["time_enabled"][()].take(at, axis).sum()
-    running = file["time_running"][()].take(at, axis).sum()
+    empty = file["count"].attrs["_FillValue"]
+    rows = [row for row in zip(count.take(at, axis).flatten(),
+                               file["time_enabled"][()].take(at, axis).flatten(),
+                               file["time_running"][()].take(at, axis).flatten())
+            if row[0] != empty]
     stated = file["job_count_error"][0, at]
     told = file["job_count_coverage"][0, at]
-coverage = running / enabled
-error = math.sqrt((1 - coverage) / max(1, running / 10e6))
+total = sum(float(row[0]) for row in rows)
+coverage = sum(row[2] for row in rows) / sum(row[1] for row in rows)
+# Of each thread by itself; their errors add up.
+error = sum(float(value) * min(1, math.sqrt((1 - running / enabled)
+                                            / max(1, running / 10e6)))
+            for value, enabled, running in rows if enabled) / total
 off = abs(total - expected) / expected
 print(f"{event}: {total}, expected {expected}, off by {off:.4f},"
       f" coverage {coverage:.4f}, error {error:.4f}")
