@@ -18,6 +18,8 @@
  *   MPI      one hpm_mpi_record, where the rank's MPI calls were noted, with
  *   CALLS    hpm_call_record[]: functions called, by thread, and
  *   SIZES    hpm_size_record[]: messages by size (hpm_mpi_record.h)
+ *   NODE     hpm_node_record[]: what the rank counted for its host, of the
+ *            events of scope node; their CELLS are absent
  *   CELLS    hpm_cell[t][regions][n], t as in THREADS, n as in EVENTS
  *            All ranks have the regions of their own HPM_MPI: programs of one
  *            job that are started with different ones may have more or fewer
@@ -52,7 +54,8 @@ enum hpm_chunk_type {
     HPM_CHUNK_FUNCTIONS = 8,
     HPM_CHUNK_MPI = 9,
     HPM_CHUNK_CALLS = 10,
-    HPM_CHUNK_SIZES = 11
+    HPM_CHUNK_SIZES = 11,
+    HPM_CHUNK_NODE = 12
 };
 
 struct hpm_chunk_header {

@@ -29,6 +29,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/mpi_calls.c pmpi/mpi_calls.h \
 	pmpi/mpi_objects.c pmpi/mpi_objects.h \
 	pmpi/mpi_split.c \
+	pmpi/node_counters.c pmpi/node_counters.h \
 	pmpi/os_counters.c pmpi/os_counters.h \
 	pmpi/pmix_word.c pmpi/pmix_word.h \
 	pmpi/rank_record.c pmpi/rank_record.h \

@@ -12,6 +12,7 @@
 #include "pmpi/gather.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_api.h"
+#include "pmpi/node_counters.h"
 #include "pmpi/mpi_calls.h"
 #include "pmpi/mpi_objects.h"
 #include "pmpi/session_private.h"
@@ -126,6 +127,7 @@ make_body (struct hpm_stream_buffer *body)
     hpm_rank_times_end (&hpm_session.times, hpm_session.start);
     hpm_mpi_calls_stop (
         !strcmp (hpm_session.options.with_measurement_error, "1"));
+    hpm_node_counters_stop ();
     if (hpm_threads_stop (&rows) < 0)
         return;
     if (hpm_mpi_calls_split (&rows, &hpm_session.table, hpm_session.options.mpi)

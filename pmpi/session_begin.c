@@ -13,6 +13,7 @@
 #include "pmpi/control.h"
 #include "pmpi/ends.h"
 #include "pmpi/message.h"
+#include "pmpi/node_counters.h"
 #include "pmpi/run_texts.h"
 #include "pmpi/session_private.h"
 #include "pmpi/spill.h"
@@ -79,6 +80,8 @@ hpm_session_prepare (void)
     hpm_event_table_open (&hpm_session.table, &hpm_session.options,
                           hpm_session.rank, hpm_session.ranks);
     hpm_session.counting = 1;
+    hpm_node_counters_start (&hpm_session.table, hpm_session.rank,
+                             !hpm_control_counts ());
     hpm_session_open_spill ();
     hpm_threads_start (&hpm_session.table, !hpm_control_counts ());
     hpm_spill_start ();
