@@ -241,6 +241,18 @@ static const struct alternative alternatives[] = {
     { "mispredicted", "PM_BR_MPRED_CMPL=100" },
     { "mispredicted", "perf::BRANCH-MISSES=100" },
     { "page_faults", "os::MINOR_FAULTS=75 os::MAJOR_FAULTS=25" },
+    { "package_energy", "power/energy-pkg/=100" },
+    { "dram_energy", "power/energy-ram/=100" },
+    { "system_energy", "power/energy-psys/=100" },
+    { "imc_read",
+      "uncore_imc_0/cas_count_read/=75 uncore_imc_1/cas_count_read/=25" },
+    { "imc_read", "uncore_imc_0/data_reads/=75 uncore_imc_1/data_reads/=25" },
+    { "imc_read", "uncore_imc/data_reads/=100" },
+    { "imc_written",
+      "uncore_imc_0/cas_count_write/=75 uncore_imc_1/cas_count_write/=25" },
+    { "imc_written",
+      "uncore_imc_0/data_writes/=75 uncore_imc_1/data_writes/=25" },
+    { "imc_written", "uncore_imc/data_writes/=100" },
 };
 /* clang-format on */
 
