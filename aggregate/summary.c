@@ -211,6 +211,7 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
 
     hpm_summary_head (out, result);
     hpm_summary_joined (out, result);
+    hpm_summary_verdict (out, result);
     hpm_summary_time (out, result);
     failed |= hpm_summary_calls (out, result, selection);
     for (int region = 0; region < result->region_count; region++) {
@@ -230,7 +231,7 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
         failed |= hpm_summary_costs (out, result, selection);
     print_legend (out, result);
     hpm_summary_gaps (out, result);
-    hpm_summary_verdict (out, result);
+    hpm_summary_outliers (out, result);
     if (path)
         fprintf (out, "\nresults: %s\n", path);
     return failed || ferror (out) ? -1 : 0;

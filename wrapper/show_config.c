@@ -43,6 +43,7 @@ show_places (const struct hpm_places *places)
     if (!table)
         return -1;
     add_place (table, "library", places->library);
+    add_place (table, "wrappers", places->calls);
     add_place (table, "backend", places->backend);
     add_place (table, "writer", places->writer);
     add_place (table, "metrics", places->metrics);
