@@ -122,12 +122,10 @@ add_record (struct hpm_result *result, const struct hpm_rank_record *record)
     result->ranks_partial += record->status == HPM_RANK_PARTIAL;
     if (record->status == HPM_RANK_MISSING)
         return;
-    hpm_statistics_add_integer (&result->wall, record->wall_time, record->rank,
-                                HPM_QUALITY_EXACT);
-    hpm_statistics_add_integer (&result->overhead_start, record->overhead_start,
-                                record->rank, HPM_QUALITY_EXACT);
-    hpm_statistics_add_integer (&result->overhead_stop, record->overhead_stop,
-                                record->rank, HPM_QUALITY_EXACT);
+    hpm_result_add_times (result, record->rank, record->wall_time,
+                          record->overhead_start, record->overhead_stop);
+    hpm_result_add_pauses (result, record->rank, record->paused_time,
+                           record->periods);
 }
 
 void

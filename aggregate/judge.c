@@ -200,21 +200,41 @@ add_in_mpi (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     return hpm_verdict_add (verdict, finding);
 }
 
+/* Ranks that are not judged: the first of them, how many there are, and how
+ * many of these have no complete record; the others' calls were not timed.  */
+static struct hpm_finding
+find_not_timed (const struct hpm_judge *judge)
+{
+    struct hpm_finding finding = hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1, 0,
+                                              (double)judge->result->ranks, 0);
+
+    finding.subject = 0;
+    for (size_t i = 0; i < judge->count; i++) {
+        const struct hpm_profile *profile = &judge->profiles[i];
+
+        if (profile->complete && !isnan (profile->useful))
+            continue;
+        if (!finding.value++)
+            finding.rank = (double)i;
+        finding.subject += !profile->complete;
+    }
+    return finding;
+}
+
 static int
 judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
     const double *e = verdict->efficiency;
-    double ranks = (double)judge->result->ranks;
+    struct hpm_finding not_timed = find_not_timed (judge);
     int failed = 0;
 
-    if (isnan (e[HPM_EFFICIENCY_PARALLEL]))
-        return hpm_verdict_add (
-            verdict, hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1,
-                                  ranks - e[HPM_EFFICIENCY_RANKS], ranks, 1));
-    if (e[HPM_EFFICIENCY_RANKS] < ranks)
-        failed = hpm_verdict_add (
-            verdict, hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1,
-                                  ranks - e[HPM_EFFICIENCY_RANKS], ranks, 0));
+    if (isnan (e[HPM_EFFICIENCY_PARALLEL])) {
+        not_timed.share = 1;
+        not_timed.rank = not_timed.subject = -1;
+        return hpm_verdict_add (verdict, not_timed);
+    }
+    if (not_timed.value > 0)
+        failed = hpm_verdict_add (verdict, not_timed);
     failed = failed
              || hpm_verdict_add (verdict,
                                  hpm_finding (HPM_FINDING_EFFICIENCY, -1, -1,

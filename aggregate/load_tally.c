@@ -155,12 +155,16 @@ tally_rank (struct hpm_result *result, int *hosts, int64_t rank,
     result->ranks_partial += fields[0] == HPM_RANK_PARTIAL;
     if (fields[0] == HPM_RANK_MISSING)
         return;
-    hpm_statistics_add_integer (&result->wall, fields[1], rank,
-                                HPM_QUALITY_EXACT);
-    hpm_statistics_add_integer (&result->overhead_start, fields[2], rank,
-                                HPM_QUALITY_EXACT);
-    hpm_statistics_add_integer (&result->overhead_stop, fields[3], rank,
-                                HPM_QUALITY_EXACT);
+    hpm_result_add_times (result, rank, fields[1], fields[2], fields[3]);
+}
+
+static void
+tally_pauses (struct hpm_result *result, int *hosts, int64_t rank,
+              const int64_t *fields)
+{
+    (void)hosts;
+    if (fields[0] != HPM_RANK_MISSING)
+        hpm_result_add_pauses (result, rank, fields[1], fields[2]);
 }
 
 static void
@@ -221,11 +225,15 @@ hpm_load_tally (const struct hpm_h5_reader *reader, struct hpm_result *result,
 {
     static const char *const rank_fields[TALLY_FIELDS]
         = { "status", "wall_time", "overhead_start", "overhead_stop" };
+    static const char *const pause_fields[TALLY_FIELDS]
+        = { "status", "paused_time", "periods" };
     static const char *const thread_fields[TALLY_FIELDS]
         = { "role", "folded", "rank" };
     int *hosts = NULL;
     int failed
         = for_rows (reader, 0, rank_fields, result, NULL, tally_rank, error)
+          || for_rows (reader, 0, pause_fields, result, NULL, tally_pauses,
+                       error)
           || tally_hosts (reader, result, &hosts, error)
           || for_rows (reader, 1, thread_fields, result, hosts, tally_thread,
                        error);

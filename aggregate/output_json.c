@@ -70,6 +70,18 @@ set_exact (json_t *object, uint64_t low, int64_t high)
             json_string (hpm_integer128_text (digits, low, high)));
 }
 
+/* Where counting paused on some rank.  */
+static void
+set_pauses (json_t *run, const struct hpm_result *result)
+{
+    if (!(result->paused.max > 0))
+        return;
+    json_object_set_new (run, "paused_s",
+                         hpm_json_real (1e-9 * result->paused.max));
+    json_object_set_new (run, "periods",
+                         json_integer ((json_int_t)result->periods.max));
+}
+
 static json_t *
 run_object (const struct hpm_output *output)
 {
@@ -106,6 +118,7 @@ run_object (const struct hpm_output *output)
                          hpm_json_real (1e-9 * result->overhead_start.mean));
     json_object_set_new (run, "overhead_stop_s",
                          hpm_json_real (1e-9 * result->overhead_stop.mean));
+    set_pauses (run, result);
     return run;
 }
 

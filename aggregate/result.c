@@ -46,6 +46,8 @@ clear_tally (struct hpm_result *result)
     hpm_statistics_init (&result->wall);
     hpm_statistics_init (&result->overhead_start);
     hpm_statistics_init (&result->overhead_stop);
+    hpm_statistics_init (&result->paused);
+    hpm_statistics_init (&result->periods);
 }
 
 void
@@ -135,6 +137,27 @@ hpm_result_make_aggregates (struct hpm_result *result, int hosts,
     for (int i = 0; !failed && hosts && i < result->hosts.count; i++)
         failed = aggregate_make (&result->host[i], regions, events, metrics);
     return failed ? hpm_error_set (error, "out of memory") : 0;
+}
+
+void
+hpm_result_add_times (struct hpm_result *result, int64_t rank, int64_t wall,
+                      int64_t overhead_start, int64_t overhead_stop)
+{
+    hpm_statistics_add_integer (&result->wall, wall, rank, HPM_QUALITY_EXACT);
+    hpm_statistics_add_integer (&result->overhead_start, overhead_start, rank,
+                                HPM_QUALITY_EXACT);
+    hpm_statistics_add_integer (&result->overhead_stop, overhead_stop, rank,
+                                HPM_QUALITY_EXACT);
+}
+
+void
+hpm_result_add_pauses (struct hpm_result *result, int64_t rank, int64_t paused,
+                       int64_t periods)
+{
+    hpm_statistics_add_integer (&result->paused, paused, rank,
+                                HPM_QUALITY_EXACT);
+    hpm_statistics_add_integer (&result->periods, periods, rank,
+                                HPM_QUALITY_EXACT);
 }
 
 const char *

@@ -82,6 +82,8 @@ struct hpm_result {
     uint64_t threads;                  /* of the program */
     uint64_t mpi_threads;              /* of the MPI library */
     struct hpm_statistics wall, overhead_start, overhead_stop;  /* ns */
+    struct hpm_statistics paused;      /* ns between start and stop */
+    struct hpm_statistics periods;     /* that were counted */
 
     struct hpm_aggregate job;
     struct hpm_aggregate *host;        /* [hosts], NULL if not asked for */
@@ -121,6 +123,15 @@ void hpm_result_release (struct hpm_result *result);
  * With `hosts` those of the hosts, too.  Returns 0, or -1 without memory.  */
 int hpm_result_make_aggregates (struct hpm_result *result, int hosts,
                                 struct hpm_error *error);
+
+/* Take in the times of a rank that is there, in ns, ...  */
+void hpm_result_add_times (struct hpm_result *result, int64_t rank,
+                           int64_t wall, int64_t overhead_start,
+                           int64_t overhead_stop);
+/* ... and for how long counting paused on it, and in how many parts of the run
+ * it counted.  */
+void hpm_result_add_pauses (struct hpm_result *result, int64_t rank,
+                            int64_t paused, int64_t periods);
 
 /* The run's value of a field, or `fallback`.  */
 const char *hpm_result_run (const struct hpm_result *result,

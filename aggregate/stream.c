@@ -39,13 +39,11 @@ check_header (struct hpm_stream *stream, struct hpm_error *error)
             "record stream %s comes from a machine of another "
             "byte order; read it there",
             stream->path);
-    if (header.version < HPM_STREAM_OLDEST
-        || header.version > HPM_STREAM_VERSION)
+    if (header.version != HPM_STREAM_VERSION)
         return hpm_error_set (error,
                               "record stream %s has version %u, this hpmagg "
-                              "reads versions %d to %d",
-                              stream->path, header.version, HPM_STREAM_OLDEST,
-                              HPM_STREAM_VERSION);
+                              "reads version %d",
+                              stream->path, header.version, HPM_STREAM_VERSION);
     stream->offset = sizeof header;
     return 0;
 }

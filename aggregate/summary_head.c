@@ -89,6 +89,24 @@ print_wall (FILE *out, const struct hpm_result *result)
     hpm_report_fold (out, "  ", 2, text);
 }
 
+/* Rates are those of the time that was counted.  */
+static void
+print_pauses (FILE *out, const struct hpm_result *result)
+{
+    char counted[HPM_NUMBER_TEXT], paused[HPM_NUMBER_TEXT];
+    char text[256];
+
+    if (!(result->paused.max > 0))
+        return;
+    snprintf (text, sizeof text,
+              "PAUSED at times: counted %s s in %.0f part%s of the run, and not "
+              "for %s s",
+              hpm_number_text (counted, 1e-9 * result->wall.max),
+              result->periods.max, plural ((uint64_t)result->periods.max),
+              hpm_number_text (paused, 1e-9 * result->paused.max));
+    hpm_report_fold (out, "  ", 2, text);
+}
+
 void
 hpm_summary_head (FILE *out, const struct hpm_result *result)
 {
@@ -106,6 +124,7 @@ hpm_summary_head (FILE *out, const struct hpm_result *result)
               job ? job : "", *date ? ", " : "", date);
     hpm_report_fold (out, "  ", 2, text);
     print_wall (out, result);
+    print_pauses (out, result);
     print_status (out, result);
 }
 

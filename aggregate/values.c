@@ -139,8 +139,8 @@ clear (struct hpm_values *values, const struct hpm_result *result)
     values->threads = 0;
 }
 
-/* Seconds each region lasted: the run as the rank measured it, others as the
- * thread's wall clock did.  */
+/* Seconds each region lasted: the run as the rank measured it, unless `whole` is
+ * below 0, others as the thread's wall clock did.  */
 static void
 find_wall (struct hpm_values *values, const struct hpm_result *result,
            const struct hpm_rank_data *data, int64_t thread, int64_t whole)
@@ -154,7 +154,7 @@ find_wall (struct hpm_values *values, const struct hpm_result *result,
                     + (size_t)clock;
 
         values->wall_s[r] = 0;
-        if (r == 0)
+        if (r == 0 && whole >= 0)
             values->wall_s[r] = 1e-9 * (double)whole;
         else if (clock >= 0 && thread < data->thread_count)
             values->wall_s[r] = 1e-9 * (double)data->cells[at].value;
@@ -238,6 +238,8 @@ hpm_values_of_thread (struct hpm_values *values,
     clear (values, result);
     add_thread (values, result, data, thread);
     find_wall (values, result, data, thread,
-               record->end_time - record->start_time);
+               data->record.paused_time > 0
+                   ? -1
+                   : record->end_time - record->start_time);
     evaluate (values, result);
 }

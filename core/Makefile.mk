@@ -31,6 +31,8 @@ libcore_la_SOURCES = \
 	core/probe.h \
 	core/quality.c \
 	core/quality.h \
+	core/signal_pair.c \
+	core/signal_pair.h \
 	core/text.c \
 	core/text.h \
 	core/text_file.c \

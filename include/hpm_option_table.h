@@ -51,6 +51,10 @@
        "leave in times and counts what measuring itself adds to them")          \
     X (scope, 0, HPM_SCOPE, choice, WHAT, "mpi", "mpi|process",                 \
        "count between MPI_Init and MPI_Finalize, or from the program's start")  \
+    X (start, 0, HPM_START, choice, WHEN, "now", "now|paused",                  \
+       "count from the beginning, or wait for a signal (see --signals)")        \
+    X (signals, 0, HPM_SIGNALS, maybe, START+STOP, "0", "",                     \
+       "let signals start and stop counting (default: USR1,USR2)")              \
     X (config, 'c', HPM_CONFIG, text, FILE, "", "",                             \
        "file of NAME value lines; wins over the environment")                   \
     X (writer, 0, HPM_WRITER, text, PATH, "", "",                               \

@@ -73,7 +73,11 @@
        "more ranks, or several runs")                                           \
     X (21, HPM_REASON_RANKS_UNLIKE,                                             \
        "other ranks counted it, and these are not alike: there is no total",    \
-       "count it on all ranks, in a run of its own (-e)")
+       "count it on all ranks, in a run of its own (-e)")                       \
+    X (22, HPM_REASON_PAUSED,                                                   \
+       "it is a quotient of counts, and counting paused", "")                   \
+    X (23, HPM_REASON_NOT_TIMED, "calls of MPI were not timed there",           \
+       "hpmrun --mpi=time for all programs")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

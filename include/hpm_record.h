@@ -33,9 +33,12 @@ typedef char hpm_text128[128];
     X (i64, pid, "", "process id on its host")                                  \
     X (i64, start_time, "ns since 1970", "when counting started")               \
     X (i64, end_time, "ns since 1970", "when counting stopped")                 \
-    X (i64, wall_time, "ns", "between start and stop, monotonic clock")         \
+    X (i64, wall_time, "ns", "counted between start and stop, monotonic clock") \
     X (i64, overhead_start, "ns", "time this library took to start counting")   \
     X (i64, overhead_stop, "ns", "time this library took to stop counting")     \
+    X (i64, paused_time, "ns", "time between start and stop that was not "      \
+                               "counted")                                       \
+    X (i64, periods, "", "parts of the run that were counted")                  \
     X (i64, peak_memory, "byte", "peak resident set size of the process")       \
     X (i32, app_number, "", "MPI_APPNUM: which program of an MPMD run")         \
     X (i32, thread_level, "", "MPI thread level provided, 0 to 3; "         \

@@ -9,7 +9,8 @@
  *
  *   RUN      once, first: texts "name\0value\0..." (HPM_RUN_FIELDS)
  *   REGIONS  once: names "region\0..."; region 0 is the whole run
- *   FUNCTIONS  once, where MPI calls were noted: hpm_function_record[f]
+ *   FUNCTIONS  once, where MPI calls were noted: hpm_function_record[f]; here
+ *            or, where rank 0 noted none, before the first rank that did
  *   EVENTS   hpm_event_record[n]; holds for the ranks that follow, until the
  *            next EVENTS.  One for all ranks unless they counted differently
  *   RANK     one hpm_rank_record.  The THREADS and CELLS of that rank follow
@@ -32,8 +33,6 @@
 
 #define HPM_STREAM_MAGIC "HPMSTRM"     /* 8 bytes with its NUL */
 #define HPM_STREAM_VERSION 3
-#define HPM_STREAM_OLDEST 2            /* that readers still take: records were
-                                        * shorter, and what they lack is 0 */
 #define HPM_STREAM_BYTE_ORDER 0x01020304u
 
 struct hpm_stream_header {

@@ -12,6 +12,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/app_contexts.c pmpi/app_contexts.h \
 	pmpi/backend_load.c pmpi/backend_load.h \
 	pmpi/clock.h \
+	pmpi/control.c pmpi/control.h \
 	pmpi/descriptor_room.c pmpi/descriptor_room.h \
 	pmpi/ends.c pmpi/ends.h \
 	pmpi/event_cells.c \
@@ -47,6 +48,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/thread_count.c \
 	pmpi/thread_create.c \
 	pmpi/thread_look.c \
+	pmpi/thread_pause.c \
 	pmpi/thread_snapshot.c \
 	pmpi/writer_process.c pmpi/writer_process.h
 EXTRA_DIST += pmpi/exports.map

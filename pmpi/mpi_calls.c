@@ -176,6 +176,13 @@ hpm_mpi_calls_fold (struct hpm_calls_table *into, struct hpm_calls_table *from)
 
 /* ---- chunks ------------------------------------------------------------- */
 
+const struct hpm_function_record *
+hpm_mpi_calls_functions (int *count)
+{
+    *count = 0;
+    return calls.link ? calls.link->functions (count) : NULL;
+}
+
 void
 hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer, const char *mode)
 {

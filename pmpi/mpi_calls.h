@@ -67,6 +67,9 @@ int hpm_mpi_calls_regions (const char *mode);
 int hpm_mpi_calls_split (struct hpm_thread_rows *rows,
                          const struct hpm_event_table *table, const char *mode);
 
+/* The functions whose calls are noted, and their number; NULL where none are.  */
+const struct hpm_function_record *hpm_mpi_calls_functions (int *count);
+
 /* Append the chunks REGIONS and FUNCTIONS, of the run, ...  */
 void hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer,
                                const char *mode);

@@ -22,12 +22,13 @@ hpm_os_counts_set (struct hpm_os_counts *counts, enum hpm_os_event event,
 }
 
 /* The kernel's split of processor time is coarse, and may be seen to go back:
- * what one part has too little is the other's.  */
+ * what one part has too little is the other's.  Both together may be short of
+ * the microsecond that getrusage cuts off.  */
 static void
 balance (int64_t *part, int64_t *other)
 {
     if (*part < 0) {
-        *other += *part;
+        *other = *other + *part > 0 ? *other + *part : 0;
         *part = 0;
     }
 }

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "core/text.h"
+#include "pmpi/clock.h"
 #include "pmpi/mpi_api.h"
 #include "pmpi/mpi_calls.h"
 #include "pmpi/rank_record.h"
@@ -38,6 +39,16 @@ fill_from_mpi (struct hpm_rank_record *record)
 }
 
 void
+hpm_rank_times_end (struct hpm_rank_times *times, int64_t start)
+{
+    int64_t now = hpm_clock_monotonic ();
+
+    times->end = hpm_clock_real ();
+    hpm_threads_pauses (&times->pauses, now);
+    times->wall = now - start - times->pauses.time;
+}
+
+void
 hpm_rank_record_begin (struct hpm_rank_record *record, int rank)
 {
     memset (record, 0, sizeof *record);
@@ -62,6 +73,8 @@ hpm_rank_record_measure (struct hpm_rank_record *record,
     record->wall_time = times->wall;
     record->overhead_start = times->overhead_start;
     record->overhead_stop = times->overhead_stop;
+    record->paused_time = times->pauses.time;
+    record->periods = times->pauses.periods;
     record->peak_memory = hpm_os_peak_memory ();
     record->threads_seen = threads;
     record->cpu_last = info.cpu_last;

@@ -11,9 +11,14 @@
 /* What the session knows of itself.  Times as in the record.  */
 struct hpm_rank_times {
     int64_t start, end;        /* ns since 1970 */
-    int64_t wall;              /* ns */
+    int64_t wall;              /* ns, without pauses */
     int64_t overhead_start, overhead_stop;     /* ns */
+    struct hpm_pauses pauses;
 };
+
+/* Counting that began at `start`, CLOCK_MONOTONIC, has gone on until now: set
+ * the end, the time that was counted, and the pauses.  */
+void hpm_rank_times_end (struct hpm_rank_times *times, int64_t start);
 
 /* Begin a record with what does not change.  In an MPI
  * program, MPI must be up (host name, thread level, app number).  */

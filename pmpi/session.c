@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "pmpi/clock.h"
+#include "pmpi/control.h"
 #include "pmpi/descriptor_room.h"
 #include "pmpi/gather.h"
 #include "pmpi/message.h"
@@ -66,6 +67,7 @@ start_counting (const void *caller, int64_t began)
         hpm_session_tell ();
     hpm_process_note_mpi ();
     hpm_session.start = hpm_threads_start_self ();
+    hpm_control_go ();
     hpm_spill_go ();
 }
 
@@ -119,9 +121,9 @@ make_body (struct hpm_stream_buffer *body)
     int64_t began = hpm_clock_monotonic ();
     struct hpm_thread_rows rows;
 
+    hpm_control_stop ();
     hpm_spill_stop ();
-    hpm_session.times.end = hpm_clock_real ();
-    hpm_session.times.wall = began - hpm_session.start;
+    hpm_rank_times_end (&hpm_session.times, hpm_session.start);
     hpm_mpi_calls_stop (
         !strcmp (hpm_session.options.with_measurement_error, "1"));
     if (hpm_threads_stop (&rows) < 0)
@@ -193,6 +195,7 @@ hpm_session_stop (void)
         make_body (&body);
     } else
         hpm_descriptor_room_begin (&room);
+    part.functions = hpm_mpi_calls_functions (&part.function_count);
     part.window = (size_t)hpm_options_number (hpm_session.options.buffer) << 20;
     if (hpm_app_contexts_comm (&hpm_session.contexts, &part.comm) < 0)
         hpm_message ("no result file, because MPI_Comm_create_group failed");

@@ -11,6 +11,7 @@
 
 #include "core/quality.h"
 #include "pmpi/clock.h"
+#include "pmpi/control.h"
 #include "pmpi/ends.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_calls.h"
@@ -64,12 +65,13 @@ hpm_session_read_options (struct hpm_error *error)
 
     if (default_options (options) < 0)
         return hpm_error_set (error, "out of memory");
-    if (hpm_options_from_environment (options, environ, warn, NULL, error) < 0)
+    if (hpm_options_from_environment (options, environ, warn, NULL, error) < 0
+        || (*options->config
+            && hpm_options_from_file (options, options->config, warn, NULL,
+                                      error)
+                   < 0))
         return -1;
-    if (*options->config)
-        return hpm_options_from_file (options, options->config, warn, NULL,
-                                      error);
-    return 0;
+    return hpm_control_begin (options, error);
 }
 
 void
@@ -100,8 +102,9 @@ hpm_session_prepare (void)
                           hpm_session.rank, hpm_session.ranks);
     hpm_session.counting = 1;
     hpm_session_open_spill ();
-    hpm_threads_start (&hpm_session.table);
+    hpm_threads_start (&hpm_session.table, !hpm_control_counts ());
     hpm_spill_start ();
+    hpm_control_start (!strcmp (hpm_session.options.verbose, "1"));
 }
 
 /* Events that somebody asked for are not left out silently.  */

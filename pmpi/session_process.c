@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "pmpi/clock.h"
+#include "pmpi/control.h"
 #include "pmpi/descriptor_room.h"
 #include "pmpi/ends.h"
 #include "pmpi/kept_stderr.h"
@@ -74,6 +75,7 @@ start (int64_t began)
     hpm_session_tell ();
     __atomic_store_n (&counts, 1, __ATOMIC_RELEASE);
     hpm_session.start = hpm_threads_start_self ();
+    hpm_control_go ();
     hpm_spill_go ();
 }
 
@@ -128,6 +130,7 @@ hpm_process_goes_on (void)
     hpm_kept_stderr_drop ();
     if (whole_process ())
         return 1;
+    hpm_control_stop ();
     hpm_spill_stop ();
     hpm_spill_release ();
     hpm_threads_discard ();
@@ -157,9 +160,9 @@ make_body (struct hpm_stream_buffer *body)
     int64_t began = hpm_clock_monotonic ();
     struct hpm_thread_rows rows;
 
+    hpm_control_stop ();
     hpm_spill_stop ();
-    hpm_session.times.end = hpm_clock_real ();
-    hpm_session.times.wall = began - hpm_session.start;
+    hpm_rank_times_end (&hpm_session.times, hpm_session.start);
     if (hpm_threads_stop (&rows) < 0)
         return;
     hpm_session.times.overhead_stop = hpm_clock_monotonic () - began;

@@ -74,8 +74,7 @@ measure_rank (int threads)
 {
     struct hpm_rank_times times = *spill.setup.times;
 
-    times.end = hpm_clock_real ();
-    times.wall = hpm_clock_monotonic () - *spill.setup.start;
+    hpm_rank_times_end (&times, *spill.setup.start);
     hpm_rank_record_measure (&spill.record, &times, spill.main, threads);
     spill.record.status = HPM_RANK_PARTIAL;
 }
@@ -172,7 +171,7 @@ run (void *data)
 {
     int64_t next;
 
-    hpm_thread_hide ();
+    hpm_thread_hide (HPM_HIDDEN_SPILL);
     prctl (PR_SET_NAME, "hpmmpi");
     leave_descriptors ();
     wait_for_go ();
@@ -210,7 +209,8 @@ write_head (void)
     if (spill.file.index == 0 || spill.setup.rank == 0)
         hpm_run_texts_append (&head, &spill.setup.facts, spill.setup.options,
                               table);
-    hpm_mpi_calls_append_run (&head, spill.setup.options->mpi);
+    hpm_mpi_calls_append_run (
+        &head, spill.setup.finish ? "off" : spill.setup.options->mpi);
     hpm_stream_buffer_chunk (&head, HPM_CHUNK_EVENTS, spill.setup.rank,
                              table->records,
                              (size_t)table->count * sizeof *table->records);

@@ -14,7 +14,8 @@
 
 struct hpm_thread_registry hpm_registry
     = { .lock = PTHREAD_MUTEX_INITIALIZER,
-        .watched = PTHREAD_COND_INITIALIZER };
+        .watched = PTHREAD_COND_INITIALIZER,
+        .looking = PTHREAD_MUTEX_INITIALIZER };
 
 /* Rows of ended threads that a rank keeps.  A program that creates a thread for
  * every task would fill memory and file with rows nobody reads: further threads
@@ -43,6 +44,7 @@ hpm_thread_destroy (struct hpm_thread *thread)
 {
     if (!thread)
         return;
+    free (thread->pause);
     free (thread->source);
     free (thread->cells);
     free (thread);
@@ -157,6 +159,8 @@ hpm_thread_begin (struct hpm_thread *thread)
         return;
     hpm_thread_open_set (thread, 0);
     pthread_mutex_lock (&hpm_registry.lock);
+    if (hpm_registry.paused)
+        hpm_thread_hold_from_start (thread, hpm_registry.table);
     thread->state = HPM_THREAD_RUNNING;
     pthread_mutex_unlock (&hpm_registry.lock);
 }

@@ -34,9 +34,22 @@ void hpm_thread_enter_mpi (void);
 void hpm_thread_leave_mpi (void);
 
 /* Start counting on every thread there is but the calling one, which becomes
- * thread 0; from here on also on every new one.  `table` must live until
- * counting stopped.  */
-void hpm_threads_start (const struct hpm_event_table *table);
+ * thread 0; from here on also on every new one; or begin with a pause.  `table`
+ * must live until counting stopped.  */
+void hpm_threads_start (const struct hpm_event_table *table, int paused);
+
+/* Pause (1), or go on (0), on all threads, those to come included; nothing where
+ * that is so already.  No thread is stopped.  While counting, on any thread but
+ * one that ends.  */
+void hpm_threads_pause (int pause);
+
+/* For how long counting has paused so far, at the time `now`, CLOCK_MONOTONIC
+ * in ns, and in how many periods it has counted.  */
+struct hpm_pauses {
+    int64_t time;              /* ns */
+    int64_t periods;
+};
+void hpm_threads_pauses (struct hpm_pauses *pauses, int64_t now);
 
 /* Stop counting, forget what was counted, and be as before the start: the
  * threads stay known, and counting may start again.  */
@@ -57,8 +70,13 @@ int hpm_threads_snapshot (struct hpm_thread_record *records,
 
 /* Create a thread of ours, which nobody counts, with all signals blocked.
  * Returns 0 or -1.  The thread first calls hpm_thread_hide.  */
+enum hpm_hidden_thread {
+    HPM_HIDDEN_SPILL,
+    HPM_HIDDEN_CONTROL,
+    HPM_HIDDEN_COUNT
+};
 int hpm_thread_create_hidden (pthread_t *thread, void *(*start) (void *));
-void hpm_thread_hide (void);
+void hpm_thread_hide (enum hpm_hidden_thread which);
 
 /* Start counting on the calling thread: to be called last, since the counters
  * run from here on.  Returns when it started, CLOCK_MONOTONIC in ns.  */

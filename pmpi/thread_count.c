@@ -24,6 +24,8 @@ start_other (struct hpm_thread *thread)
     thread->start = hpm_clock_monotonic ();
     thread->record.start_time = hpm_clock_real ();
     hpm_os_counts_read (&thread->base, tid);
+    if (hpm_registry.paused)
+        hpm_thread_hold_from_start (thread, hpm_registry.table);
     hpm_registry.seen++;
 }
 
@@ -36,7 +38,7 @@ start_present (pid_t tid, void *data)
     struct hpm_thread *thread = hpm_thread_find (tid);
 
     (void) data;
-    if (tid == hpm_registry.main->record.tid
+    if (tid == hpm_registry.main->record.tid || hpm_thread_is_hidden (tid)
         || (!thread && hpm_thread_is_gone (tid)))
         return;
     if (!thread) {
@@ -52,12 +54,14 @@ start_present (pid_t tid, void *data)
 }
 
 void
-hpm_threads_start (const struct hpm_event_table *table)
+hpm_threads_start (const struct hpm_event_table *table, int paused)
 {
     pid_t tid = gettid ();
 
     pthread_mutex_lock (&hpm_registry.lock);
     hpm_registry.table = table;
+    hpm_registry.paused = paused;
+    hpm_registry.pauses = (struct hpm_pauses){ 0, !paused };
     hpm_registry.main = hpm_thread_find (tid);
     if (!hpm_registry.main && (hpm_registry.main = hpm_thread_create (HPM_ROLE_MAIN))) {
         hpm_thread_insert (hpm_registry.main);
@@ -84,7 +88,9 @@ hpm_threads_start_self (void)
         return hpm_clock_monotonic ();
     self->record.start_time = hpm_clock_real ();
     hpm_os_counts_read_self (&self->base);
-    self->start = hpm_clock_monotonic ();
+    self->start = hpm_registry.paused_since = hpm_clock_monotonic ();
+    if (hpm_registry.paused)
+        hpm_thread_hold_from_start (self, hpm_registry.table);
     hpm_thread_open_set (self, 0);
     return self->start;
 }
@@ -103,8 +109,10 @@ is_foreign (const struct hpm_thread *thread)
 static void
 reset (struct hpm_thread *thread)
 {
+    free (thread->pause);
     free (thread->source);
     free (thread->cells);
+    thread->pause = NULL;
     thread->source = NULL;
     thread->cells = NULL;
     thread->source_read = 0;
@@ -204,7 +212,7 @@ note_unseen (pid_t tid, void *data)
 
     (void) data;
     pthread_mutex_lock (&hpm_registry.lock);
-    if (tid != hpm_registry.hidden && !hpm_thread_find (tid)
+    if (!hpm_thread_is_hidden (tid) && !hpm_thread_find (tid)
         && !hpm_thread_is_gone (tid)
         && (thread = hpm_thread_create (HPM_ROLE_UNSEEN))) {
         thread->record.tid = tid;
@@ -213,6 +221,9 @@ note_unseen (pid_t tid, void *data)
                         - (hpm_clock_real () - thread->record.start_time);
         thread->reason = HPM_REASON_THREAD_LATE;
         thread->state = HPM_THREAD_CLAIMED;
+        if (hpm_registry.paused || hpm_registry.pauses.periods > 1
+            || hpm_registry.pauses.time)
+            thread->base.known = 0; /* of it, nobody knows what to leave out */
         hpm_thread_insert (thread);
         hpm_registry.seen++;
     }

@@ -48,11 +48,12 @@ hpm_thread_read (struct hpm_thread *thread, const struct hpm_event_table *table)
 static void
 fill_cells (const struct hpm_thread *thread,
             const struct hpm_event_table *table, struct hpm_os_counts *os,
-            int64_t now, const struct hpm_cell *source, struct hpm_cell *cells)
+            int64_t now, struct hpm_cell *source, struct hpm_cell *cells)
 {
     int64_t *read = &os->values[HPM_OS_BYTES_READ];
     int process = thread->record.number == 0;
 
+    hpm_thread_take_pauses (thread, table, os, &now, source);
     hpm_os_counts_subtract (os, &thread->base);
     *read = *read < 0 ? 0 : *read;
     hpm_os_counts_set (os, HPM_OS_WALL_TIME, now - thread->start);

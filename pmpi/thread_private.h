@@ -36,6 +36,7 @@ struct hpm_thread {
     enum hpm_reason reason;
     struct hpm_cell *cells;            /* [table->count] once ENDED */
     struct hpm_calls_table *calls;     /* its MPI calls, or NULL */
+    struct hpm_thread_pause *pause;    /* NULL: it was never held */
 };
 
 enum hpm_phase {
@@ -58,7 +59,9 @@ struct hpm_thread_gone {
 struct hpm_thread_registry {
     pthread_mutex_t lock;
     pthread_cond_t watched;            /* a thread is no longer WATCHED */
-    pid_t hidden;                      /* a thread of ours, in no table; or 0 */
+    pthread_mutex_t looking;           /* who lets all threads be WATCHED in
+                                        * turn; taken before the lock */
+    pid_t hidden[HPM_HIDDEN_COUNT];    /* threads of ours, in no table; or 0 */
     enum hpm_phase phase;
     struct hpm_thread *threads;        /* newest first */
     struct hpm_thread *folded[HPM_THREAD_ROLE_COUNT];
@@ -66,6 +69,9 @@ struct hpm_thread_registry {
     struct hpm_thread *main;           /* who called MPI_Init */
     int created;               /* threads numbered so far; 0 is the main one */
     int seen;                  /* threads while counting, folded included */
+    int paused;
+    int64_t paused_since;      /* CLOCK_MONOTONIC, ns */
+    struct hpm_pauses pauses;  /* those that are over */
     int ended_rows;
     struct hpm_thread_gone gone[HPM_THREADS_GONE];
     unsigned gone_next;
@@ -109,6 +115,23 @@ void hpm_thread_forget (struct hpm_thread *thread);
 /* First and last thing a registered thread does, on itself.  */
 void hpm_thread_begin (struct hpm_thread *thread);
 void hpm_thread_end (void *thread);
+
+/* Whether it is one of ours; the lock is held.  */
+int hpm_thread_is_hidden (pid_t tid);
+
+/* ---- pauses (thread_pause.c) */
+
+/* A thread whose counting starts in a pause: only its base and `start` are
+ * there.  */
+void hpm_thread_hold_from_start (struct hpm_thread *thread,
+                                 const struct hpm_event_table *table);
+
+/* Make of what a thread has now, at the time *now, what it has counted: `os`
+ * still holds the base, and `source` may be NULL.  */
+void hpm_thread_take_pauses (const struct hpm_thread *thread,
+                             const struct hpm_event_table *table,
+                             struct hpm_os_counts *os, int64_t *now,
+                             struct hpm_cell *source);
 
 /* ---- the last look (thread_look.c) */
 

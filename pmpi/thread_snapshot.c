@@ -19,11 +19,20 @@ struct rows {
 };
 
 void
-hpm_thread_hide (void)
+hpm_thread_hide (enum hpm_hidden_thread which)
 {
     pthread_mutex_lock (&hpm_registry.lock);
-    hpm_registry.hidden = gettid ();
+    hpm_registry.hidden[which] = gettid ();
     pthread_mutex_unlock (&hpm_registry.lock);
+}
+
+int
+hpm_thread_is_hidden (pid_t tid)
+{
+    for (int i = 0; i < HPM_HIDDEN_COUNT; i++)
+        if (hpm_registry.hidden[i] == tid)
+            return 1;
+    return 0;
 }
 
 int
@@ -81,6 +90,7 @@ hpm_threads_snapshot (struct hpm_thread_record *records, struct hpm_cell *cells,
 {
     struct rows rows = { records, cells, source, 0, room };
 
+    pthread_mutex_lock (&hpm_registry.looking);
     pthread_mutex_lock (&hpm_registry.lock);
     for (int role = 0; role < HPM_THREAD_ROLE_COUNT; role++)
         copy_ended (&rows, hpm_registry.folded[role]);
@@ -92,5 +102,6 @@ hpm_threads_snapshot (struct hpm_thread_record *records, struct hpm_cell *cells,
     }
     *threads = hpm_registry.seen;
     pthread_mutex_unlock (&hpm_registry.lock);
+    pthread_mutex_unlock (&hpm_registry.looking);
     return rows.count;
 }

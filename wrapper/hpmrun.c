@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/signal_pair.h"
 #include "wrapper/calibrate.h"
 #include "wrapper/check.h"
 #include "wrapper/costs.h"
@@ -97,7 +98,10 @@ static int
 check_request (struct run *run)
 {
     const struct hpm_options *options = &run->settings.options;
+    struct hpm_signal_pair signals;
 
+    if (hpm_signal_pair_read (&signals, options, &run->error))
+        return -1;
     if (hpm_events_check (options, &run->places, warn, run, &run->error))
         return -1;
     /* The result is written on the host of rank 0: a folder of its own there

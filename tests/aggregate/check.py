@@ -232,7 +232,7 @@ def compare_calls ():
     same (times, sorted (times, reverse=True), "most costly first")
     record = dict (zip (labels ("mpi_field"), file["mpi_record"][:]))
     for rank in noted:
-        same (int (record["mode"][rank]), run.calls, "mode")
+        same (int (record["mode"][rank]), run.calls_of (rank), "mode")
         same (int (record["calls"][rank]),
               sum (run.in_mpi (rank, t)[2] for t in range (run.threads)),
               "calls of the rank")
@@ -273,7 +273,7 @@ def compare_efficiency (got, ranks, what):
         same (got[name], value, "%s: %s" % (what, name), 1e-12)
 
 
-if run.calls:
+if run.most:
     compare_calls ()
     compare_sizes ()
     compare_efficiency (job["efficiency"], run.noted (), "job")
@@ -304,7 +304,7 @@ def compare_counts (got, expected, what):
 def compare_times (object, rank, thread):
     """How the thread's time is divided; MPI's own threads have no part."""
     what = "time of %d.%d" % (rank, thread)
-    known = run.calls and rank in run.noted () and thread < run.threads
+    known = run.most and rank in run.noted () and thread < run.threads
     same ("mpi_s" in object, bool (known), what)
     if known:
         inside = 1e-9 * sum (run.in_mpi (rank, thread)[:2])

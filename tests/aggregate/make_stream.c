@@ -143,13 +143,13 @@ put_run (void)
     length = add_field (text, length, "ranks", "%ld",
                         set.said ? set.said : set.ranks);
     put_chunk (HPM_CHUNK_RUN, 0, text, length);
-    if (set.calls == 2)
+    if (calls_of (0) == 2)
         put_chunk (HPM_CHUNK_REGIONS, 0,
                    "program\0useful\0mpi\0mpi_io\0measuring",
                    set.older ? 26 : 36);
     else
         put_chunk (HPM_CHUNK_REGIONS, 0, "run", 4);
-    put_functions ();
+    put_functions (0);
 }
 
 long
@@ -330,7 +330,7 @@ put_cells (long rank)
 {
     int n = event_count ();
     int split = set.older ? HPM_REGION_MEASURING : HPM_REGION_COUNT;
-    int regions = set.calls == 2 ? split : 1;
+    int regions = calls_of (rank) == 2 ? split : 1;
     size_t count = (size_t)all_threads () * (size_t)regions * (size_t)n;
     struct hpm_cell *cells = calloc (count + 1, sizeof *cells), *cell = cells;
 
@@ -345,6 +345,8 @@ put_cells (long rank)
 static void
 put_rank (long rank)
 {
+    if (rank == 1 && !set.calls)
+        put_functions (rank);
     if (set.mpmd)
         put_events (rank);
     put_rank_record (rank);
@@ -392,8 +394,6 @@ main (int argc, char **argv)
         fail ("which file?");
     for (int i = 2; i < argc; i++)
         take_setting (argv[i]);
-    if (set.older)
-        header.version = HPM_STREAM_OLDEST;
     out = fopen (argv[1], "wb");
     if (!out)
         fail (argv[1]);

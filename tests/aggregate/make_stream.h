@@ -31,7 +31,8 @@
     X (unknown, 0, "1: chunks of an unknown type in between")                  \
     X (equal, 0, "1: all ranks have the same counts")                          \
     X (calls, 0, "1: calls of MPI are noted, 2: and counts are split")         \
-    X (older, 0, "1: a stream of version 2")                                   \
+    X (odd, -1, "calls of odd ranks, -1: as those of the others")              \
+    X (older, 0, "1: nothing is known of what measuring cost")                 \
     X (unnoted, -1, "calls of this rank are not noted")                        \
     X (story, 0, "1: ranks are alike but for the slow one; in % of the run:")  \
     X (useful, 60, "time outside MPI")                                         \
@@ -72,8 +73,12 @@ uint64_t mix (uint64_t rank, uint64_t thread, uint64_t event);
 
 void put_chunk (uint32_t type, uint32_t rank, const void *data, size_t bytes);
 
-/* The functions of MPI, and what a rank called.  */
-void put_functions (void);
+/* The setting `calls` of a rank.  */
+long calls_of (long rank);
+
+/* The functions of MPI, before the first rank that has them, and what a rank
+ * called.  */
+void put_functions (long rank);
 void put_calls (long rank);
 /* Time a thread spent in MPI, ns.  */
 int64_t time_in_mpi (long rank, long thread, int io);

@@ -10,7 +10,7 @@ NAMES = ["PAPI_TOT_INS", "PAPI_TOT_CYC", "PAPI_FP_OPS", "PAPI_L1_DCM"]
 DEFAULTS = dict (ranks=4, said=0, threads=4, events=16, os=1, hosts=1, mpi=0,
                  huge=0, gap=-1, partial=-1, mpmd=0, scaled=0, nopmu=0,
                  holes=0, end=1, unknown=0, equal=0, calls=0,
-                 unnoted=-1, bytes=8, older=0)
+                 odd=-1, unnoted=-1, bytes=8, older=0)
 MPI = ["TIME", "IO_TIME", "CALLS", "BYTES_SENT", "BYTES_RECEIVED"]
 # Name, and whether it sends, receives and is MPI I/O.
 FUNCTIONS = [("MPI_Send", 1, 0, 0), ("MPI_Recv", 0, 1, 0),
@@ -40,11 +40,15 @@ class Run:
             self.names += ["os::" + name for name in OS]
         if self.mpmd and self.ranks > 1:
             self.names.append ("ODD_ONLY")
-        if self.calls:
+        self.most = max (self.calls_of (0), self.calls_of (1))
+        if self.most:
             self.names += ["mpi::" + name for name in MPI]
         self.regions = ["program", "useful", "mpi", "mpi_io", "measuring"][
             :4 if self.older else 5] \
-            if self.calls == 2 else ["run"]
+            if self.most == 2 else ["run"]
+
+    def calls_of (self, rank):
+        return self.odd if rank % 2 and self.odd >= 0 else self.calls
 
     def name (self, rank, event):
         if self.mpmd and rank % 2 and event == 0:
@@ -78,7 +82,7 @@ class Run:
                 return 0, None
             return 1, self.value (rank, thread, event)
         if name.startswith ("mpi::"):
-            if rank == self.unnoted:
+            if rank == self.unnoted or not self.calls_of (rank):
                 return 4, None
             return 1, self.in_mpi (rank, thread)[MPI.index (name[5:])]
         own = [self.name (rank, e) for e in range (self.events)]
@@ -92,8 +96,11 @@ class Run:
 
     def part (self, rank, thread, name, region):
         """(quality, value) in a region that is not the whole run."""
+        split = self.calls_of (rank) == 2
         if name.startswith ("mpi::"):
-            return (4 if rank == self.unnoted else 0), None
+            return (4 if rank == self.unnoted or not split else 0), None
+        if not split:
+            return 4, None
         quality, value = self.cell (rank, thread, name)
         if quality in NOT_COUNTED:
             return quality, None
@@ -111,6 +118,7 @@ class Run:
         """calls, time, shortest, longest, sent, received; None if none"""
         if thread > 1 or thread >= self.threads or not FUNCTIONS[f] \
                 or (rank + f) % 4 == 0 or rank == self.unnoted \
+                or not self.calls_of (rank) \
                 or not self.there (rank):
             return None
         random = mix (rank, thread, 1000 + f)
@@ -146,12 +154,13 @@ class Run:
 
     def noted (self):
         return [r for r in range (self.all_ranks)
-                if self.there (r) and r != self.unnoted]
+                if self.there (r) and r != self.unnoted
+                and self.calls_of (r)]
 
     def useful_of (self, ranks, name):
         """Outside MPI, the mean of the ranks; None if one has no count."""
         parts = [[self.part (r, t, name, 1) for t in range (self.threads)]
-                 for r in ranks if self.calls == 2]
+                 for r in ranks if self.most == 2]
         counts = [[v for q, v in p if q not in NOT_COUNTED] for p in parts]
         return sum (map (sum, counts)) / len (ranks) \
             if counts and all (counts) else None

@@ -93,8 +93,14 @@ says 'efficiency unknown: time in MPI was not measured'
 judged 'not_timed oversubscribed' calls=0 all_wait=30
 says 'ranks wait for a processor 30 % of the run'
 judged 'not_timed efficiency' useful=95 unnoted=3
-says '1 of 8 ranks have no complete record and are not judged'
+says 'MPI was not timed on 1 of 8 ranks (the first is rank 3), which are not'
 judged 'not_timed efficiency' useful=95 partial=0
+says '1 of 8 ranks have no complete record and are not judged efficiency'
+judged 'not_timed efficiency' useful=95 partial=0 odd=0
+says 'are not judged; MPI was not timed on 4 of 8 ranks (the first is rank 0)'
+judged 'not_timed efficiency' useful=95 calls=0 odd=1
+says 'MPI was not timed on 4 of 8 ranks (the first is rank 0), which are not'
+says 'because calls of MPI were not timed there, on 4 of 8 ranks'
 judged 'too_short' milliseconds=99
 says 'the run took 99 ms: too short to judge'
 judged 'efficiency in_mpi' milliseconds=100

@@ -2,7 +2,7 @@
 # MPI calls: programs that know what they call, end to end.
 calls_tests = tests/calls/exports.sh tests/calls/counts.sh \
 	tests/calls/split.sh tests/calls/conform.sh tests/calls/verdict.sh \
-	tests/calls/leaves.sh
+	tests/calls/leaves.sh tests/calls/settings.sh
 check_PROGRAMS += tests/calls/measuring.t
 TESTS += tests/calls/measuring.t
 tests_calls_measuring_t_SOURCES = tests/calls/measuring.c pmpi/measuring.c

@@ -192,6 +192,8 @@ def main():
             compare_row("second host", table[1], RANK_1)
         if len(table) != (2 if level == "hosts" else 1):
             differences.append(f"there are {len(table)} hosts")
+    if not any(float(row["os::USER_TIME"]) > 0 for row in ranks):
+        differences.append("no rank has user time")
     for line in differences:
         print(line)
     return 1 if differences else 0

@@ -3,11 +3,15 @@
 # outside.
 scope_tests = \
 	tests/scope/serial.sh \
-	tests/scope/process.sh
+	tests/scope/process.sh \
+	tests/scope/paused.sh
 TESTS += $(scope_tests)
-EXTRA_DIST += $(scope_tests) tests/scope/lib.sh tests/scope/process.c
+EXTRA_DIST += $(scope_tests) tests/scope/lib.sh tests/scope/process.c \
+	tests/scope/paused.c tests/scope/paused.py \
+	tests/scope/own_signal.c
 
-scope_programs = tests/scope/process
+scope_programs = tests/scope/process tests/scope/paused tests/scope/paused-mpi \
+	tests/scope/own_signal
 check_DATA += $(scope_programs)
 CLEANFILES += $(scope_programs)
 
@@ -15,3 +19,18 @@ tests/scope/process: tests/scope/process.c include/hpm_spill.h
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) -D_GNU_SOURCE -I$(srcdir)/include $(run_cflags) -pthread -o $@ \
 		$(srcdir)/tests/scope/process.c
+
+tests/scope/paused: tests/scope/paused.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -pthread -o $@ \
+		$(srcdir)/tests/scope/paused.c
+
+tests/scope/paused-mpi: tests/scope/paused.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -DWITH_MPI $(run_cflags) -pthread -o $@ \
+		$(srcdir)/tests/scope/paused.c
+
+tests/scope/own_signal: tests/scope/own_signal.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -o $@ \
+		$(srcdir)/tests/scope/own_signal.c
