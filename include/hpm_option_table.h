@@ -48,7 +48,7 @@
        "time between snapshots that survive a crash; 0 takes none")             \
     X (spill, 0, HPM_SPILL, text, DIR, "", "",                                  \
        "folder for snapshots while the job runs (default: /dev/shm)")           \
-    X (mpi, 0, HPM_MPI, choice, HOW, "off", "off|time|split",                   \
+    X (mpi, 0, HPM_MPI, choice, HOW, "time", "off|time|split",                  \
        "time MPI calls, and split all counters into inside and outside MPI")    \
     X (with_measurement_error, 0, HPM_WITH_MEASUREMENT_ERROR, flag, , "0", "",  \
        "leave in times and counts what measuring itself adds to them")          \

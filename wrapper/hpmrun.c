@@ -138,6 +138,24 @@ become (struct run *run, char **program)
 }
 
 static int
+check_library (const char *path, struct hpm_error *error)
+{
+    if (access (path, R_OK) == 0)
+        return 0;
+    return hpm_error_set (error, "cannot read the library '%s': %s", path,
+                          strerror (errno));
+}
+
+/* What the program will have preloaded.  */
+static int
+check_libraries (struct run *run)
+{
+    return check_library (run->places.library, &run->error)
+           || (strcmp (run->settings.options.mpi, "off") != 0
+               && check_library (run->places.calls, &run->error));
+}
+
+static int
 run_program (struct run *run, char **argv)
 {
     char **program = argv + run->settings.operand;
@@ -151,12 +169,8 @@ run_program (struct run *run, char **argv)
     status = hpm_program_find (program[0], path, sizeof path, &run->error);
     if (status)
         return fail_here (run, status);
-    if (access (run->places.library, R_OK) != 0) {
-        hpm_error_set (&run->error, "cannot read the library '%s': %s",
-                       run->places.library, strerror (errno));
-        return fail_here (run, EXIT_ERROR);
-    }
-    if (hpm_program_check (path, run->places.library, &run->error)
+    if (check_libraries (run)
+        || hpm_program_check (path, run->places.library, &run->error)
         || hpm_environment_export (&run->settings.options, &run->places, path,
                                    &run->error))
         return fail_here (run, EXIT_ERROR);

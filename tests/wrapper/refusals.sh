@@ -87,8 +87,13 @@ refuses 2 "/usr/bin/srun starts the ranks, and hpmrun goes behind it, before the
   /usr/bin/srun -n 4 $hpmrun ./solver" /usr/bin/srun -n 4 ./solver
 
 cp -r "$stage" away
-rm "away$libdir/libhpmmpi.so"
+rm "away$libdir/libhpmmpi-calls.so"
 hpmrun=$work/away$bindir/hpmrun
+refuses 2 "cannot read the library '$work/away$libdir/libhpmmpi-calls.so': No such file or directory" \
+    touch started
+run --mpi=off true
+is "$status" 0 "--mpi=off needs no wrappers"
+rm "away$libdir/libhpmmpi.so"
 refuses 2 "cannot read the library '$work/away$libdir/libhpmmpi.so': No such file or directory" \
     touch started
 mkdir "with blank"
