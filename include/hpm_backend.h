@@ -23,7 +23,7 @@
 #include "hpm_quality.h"
 #include "hpm_record.h"
 
-#define HPM_BACKEND_ABI 2
+#define HPM_BACKEND_ABI 3
 
 enum hpm_domain { HPM_DOMAIN_USER = 1, HPM_DOMAIN_KERNEL = 2, HPM_DOMAIN_ALL = 3 };
 
@@ -100,6 +100,13 @@ struct hpm_backend {
      * its count: not for an event that is a product or quotient of others.
      * NULL: for all.  */
     int (*adds_up) (int i);
+
+    /* Count the selected events in all programs that are executed from here on in
+     * processes that the calling thread starts, or one that it creates from
+     * here on, or such a process; and nothing in this process.  What ended
+     * processes counted stays in the counts.  The set is read and closed as
+     * any.  Returns it, or NULL and *reason.  May be NULL.  */
+    struct hpm_backend_set *(*children_open) (enum hpm_reason *reason);
 };
 
 #endif /* HPM_BACKEND_H */

@@ -75,7 +75,9 @@
        "other ranks counted it, and these are not alike: there is no total",    \
        "count it on all ranks, in a run of its own (-e)")                       \
     X (22, HPM_REASON_PAUSED,                                                   \
-       "it is a quotient of counts, and counting paused", "")
+       "it is a quotient of counts, and counting paused", "")                   \
+    X (23, HPM_REASON_NO_CHILDREN,                                              \
+       "it is not counted in processes that the program starts", "")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

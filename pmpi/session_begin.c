@@ -81,6 +81,8 @@ hpm_session_prepare (void)
     hpm_session.counting = 1;
     hpm_session_open_spill ();
     hpm_threads_start (&hpm_session.table, !hpm_control_counts ());
+    if (!strcmp (hpm_session.options.follow_children, "1"))
+        hpm_threads_follow_children ();
     hpm_spill_start ();
     hpm_control_start (!strcmp (hpm_session.options.verbose, "1"));
 }

@@ -102,7 +102,8 @@ static int
 is_foreign (const struct hpm_thread *thread)
 {
     return thread->record.tid == getpid ()
-           || thread->record.role == HPM_ROLE_UNSEEN;
+           || thread->record.role == HPM_ROLE_UNSEEN
+           || thread->record.role == HPM_ROLE_CHILDREN;
 }
 
 /* Be as it was before counting, for a thread that goes on.  */

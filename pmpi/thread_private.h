@@ -94,6 +94,10 @@ void hpm_thread_remove (struct hpm_thread *thread);
 void hpm_thread_open_set (struct hpm_thread *thread, pid_t tid);
 void hpm_thread_close_set (struct hpm_thread *thread);
 
+/* Room to read its counters.  Returns it, or NULL without memory.  */
+struct hpm_cell *hpm_thread_make_source (struct hpm_thread *thread,
+                                         const struct hpm_event_table *table);
+
 /* The thread of that id which has not ended: the kernel uses ids again.  The
  * lock is held.  */
 struct hpm_thread *hpm_thread_find (pid_t tid);
@@ -150,6 +154,15 @@ void hpm_thread_look_between (const struct hpm_thread *thread,
                               struct hpm_cell *source,
                               struct hpm_thread_record *record,
                               struct hpm_cell *cells);
+
+/* What the system counts for a thread, but for the calling one.  */
+void hpm_thread_read_os (const struct hpm_thread *thread,
+                         struct hpm_os_counts *os);
+
+/* ---- children (thread_children.c) */
+
+void hpm_thread_leave_out_time (const struct hpm_event_table *table,
+                                struct hpm_cell *cells);
 
 /* Read all that a thread has counted, the calling one or another, once and for
  * all, before anything else is done: what comes afterwards is not the

@@ -4,14 +4,15 @@
 scope_tests = \
 	tests/scope/serial.sh \
 	tests/scope/process.sh \
-	tests/scope/paused.sh
+	tests/scope/paused.sh \
+	tests/scope/children.sh
 TESTS += $(scope_tests)
 EXTRA_DIST += $(scope_tests) tests/scope/lib.sh tests/scope/process.c \
 	tests/scope/paused.c tests/scope/paused.py \
-	tests/scope/own_signal.c
+	tests/scope/own_signal.c tests/scope/children.c
 
 scope_programs = tests/scope/process tests/scope/paused tests/scope/paused-mpi \
-	tests/scope/own_signal
+	tests/scope/own_signal tests/scope/children tests/scope/children-mpi
 check_DATA += $(scope_programs)
 CLEANFILES += $(scope_programs)
 
@@ -34,3 +35,13 @@ tests/scope/own_signal: tests/scope/own_signal.c
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -o $@ \
 		$(srcdir)/tests/scope/own_signal.c
+
+tests/scope/children: tests/scope/children.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -o $@ \
+		$(srcdir)/tests/scope/children.c
+
+tests/scope/children-mpi: tests/scope/children.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -DWITH_MPI $(run_cflags) -o $@ \
+		$(srcdir)/tests/scope/children.c

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The processes that this one starts (--follow-children), as one more row.  It
+ * is a thread in all but two things: the system's counters are those of children
+ * that were waited for, and the backend's count in none of our threads.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "pmpi/clock.h"
+#include "pmpi/thread_private.h"
+
+#define NAME "children"
+
+static void
+open_set (struct hpm_thread *thread, const struct hpm_event_table *table)
+{
+    if (!table->backend || !hpm_thread_make_source (thread, table))
+        return;
+    if (table->backend->children_open)
+        thread->set = table->backend->children_open (&thread->reason);
+    else
+        thread->reason = HPM_REASON_NO_CHILDREN;
+}
+
+void
+hpm_threads_follow_children (void)
+{
+    struct hpm_thread *thread = hpm_thread_create (HPM_ROLE_CHILDREN);
+
+    if (!thread)
+        return;
+    open_set (thread, hpm_registry.table);
+    memcpy (thread->record.name, NAME, sizeof NAME);
+    thread->record.start_time = hpm_clock_real ();
+    thread->start = hpm_clock_monotonic ();
+    hpm_os_counts_read_children (&thread->base);
+    pthread_mutex_lock (&hpm_registry.lock);
+    if (hpm_registry.paused)
+        hpm_thread_hold_from_start (thread, hpm_registry.table);
+    thread->state = HPM_THREAD_RUNNING;
+    hpm_thread_insert (thread);
+    pthread_mutex_unlock (&hpm_registry.lock);
+}
+
+/* How long children took is no part of the time of the rank's threads.  */
+void
+hpm_thread_leave_out_time (const struct hpm_event_table *table,
+                           struct hpm_cell *cells)
+{
+    for (int i = 0; i < table->count; i++)
+        if (table->columns[i].backend < 0
+            && table->columns[i].os[0] == HPM_OS_WALL_TIME)
+            cells[i] = (struct hpm_cell){ .quality = HPM_QUALITY_ABSENT };
+}
