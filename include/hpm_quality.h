@@ -77,7 +77,7 @@
     X (22, HPM_REASON_PAUSED,                                                   \
        "it is a quotient of counts, and counting paused", "")                   \
     X (23, HPM_REASON_NO_CHILDREN,                                              \
-       "it is not counted in processes that the program starts", "")
+       "it is not known of processes that are counted from outside", "")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

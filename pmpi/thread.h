@@ -42,6 +42,9 @@ void hpm_threads_start (const struct hpm_event_table *table, int paused);
  * After hpm_threads_start, by the same thread.  */
 void hpm_threads_follow_children (void);
 
+/* The same, but they alone are counted, from outside: theirs is the one row. */
+void hpm_threads_count_outside (void);
+
 /* Pause (1), or go on (0), on all threads, those to come included; nothing where
  * that is so already.  No thread is stopped.  While counting, on any thread but
  * one that ends.  */

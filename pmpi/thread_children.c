@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The processes that this one starts (--follow-children), as one more row.  It
- * is a thread in all but two things: the system's counters are those of children
- * that were waited for, and the backend's count in none of our threads.
+ * is a thread in all but two things: the system's counters are those of
+ * children that were waited for, and the backend's count in none of our
+ * threads.
  */
 #include "config.h"
 
@@ -24,13 +25,9 @@ open_set (struct hpm_thread *thread, const struct hpm_event_table *table)
         thread->reason = HPM_REASON_NO_CHILDREN;
 }
 
-void
-hpm_threads_follow_children (void)
+static void
+follow (struct hpm_thread *thread, int outside)
 {
-    struct hpm_thread *thread = hpm_thread_create (HPM_ROLE_CHILDREN);
-
-    if (!thread)
-        return;
     open_set (thread, hpm_registry.table);
     memcpy (thread->record.name, NAME, sizeof NAME);
     thread->record.start_time = hpm_clock_real ();
@@ -41,16 +38,53 @@ hpm_threads_follow_children (void)
         hpm_thread_hold_from_start (thread, hpm_registry.table);
     thread->state = HPM_THREAD_RUNNING;
     hpm_thread_insert (thread);
+    hpm_registry.outside = outside;
+    if (outside)
+        thread->record.number = 0;
     pthread_mutex_unlock (&hpm_registry.lock);
 }
 
-/* How long children took is no part of the time of the rank's threads.  */
 void
-hpm_thread_leave_out_time (const struct hpm_event_table *table,
-                           struct hpm_cell *cells)
+hpm_threads_follow_children (void)
 {
-    for (int i = 0; i < table->count; i++)
-        if (table->columns[i].backend < 0
-            && table->columns[i].os[0] == HPM_OS_WALL_TIME)
+    struct hpm_thread *thread = hpm_thread_create (HPM_ROLE_CHILDREN);
+
+    if (thread)
+        follow (thread, 0);
+}
+
+void
+hpm_threads_count_outside (void)
+{
+    struct hpm_thread *thread = hpm_thread_create (HPM_ROLE_CHILDREN);
+
+    if (thread)
+        follow (thread, 1);
+}
+
+/* A counter that no program started: the kernel took it away, as it does where
+ * a program changes its user.  */
+void
+hpm_thread_doubt_outside (const struct hpm_event_table *table,
+                          struct hpm_cell *source)
+{
+    for (int i = 0; source && i < table->backend_count; i++)
+        if (source[i].quality != HPM_QUALITY_UNAVAILABLE
+            && source[i].time_enabled == 0)
+            source[i] = (struct hpm_cell){ .quality = HPM_QUALITY_UNAVAILABLE,
+                                           .reason = HPM_REASON_NO_CHILDREN };
+}
+
+void
+hpm_thread_explain_children (const struct hpm_event_table *table, int outside,
+                             struct hpm_cell *cells)
+{
+    for (int i = 0; i < table->count; i++) {
+        if (table->columns[i].backend >= 0)
+            continue;
+        if (cells[i].reason == HPM_REASON_SYSTEM)
+            cells[i].reason = HPM_REASON_NO_CHILDREN;
+        if (!outside && table->columns[i].os[0] == HPM_OS_WALL_TIME)
             cells[i] = (struct hpm_cell){ .quality = HPM_QUALITY_ABSENT };
+    }
 }

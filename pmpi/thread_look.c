@@ -50,6 +50,8 @@ fill_cells (const struct hpm_thread *thread,
     int process = thread->record.number == 0;
     int children = thread->record.role == HPM_ROLE_CHILDREN;
 
+    if (children && process)
+        hpm_thread_doubt_outside (table, source);
     hpm_thread_take_pauses (thread, table, os, &now, source);
     hpm_os_counts_subtract (os, &thread->base);
     hpm_os_counts_set (os, HPM_OS_WALL_TIME, now - thread->start);
@@ -57,8 +59,8 @@ fill_cells (const struct hpm_thread *thread,
         hpm_os_counts_set (os, HPM_OS_PEAK_MEMORY,
                            hpm_os_peak_memory (children));
     hpm_event_table_fill (table, os, source, thread->reason, process, cells);
-    if (children && !process)
-        hpm_thread_leave_out_time (table, cells);
+    if (children)
+        hpm_thread_explain_children (table, process, cells);
 }
 
 /* Make the thread's cells of the last look.  */

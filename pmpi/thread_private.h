@@ -69,6 +69,7 @@ struct hpm_thread_registry {
     struct hpm_thread *main;           /* who called MPI_Init */
     int created;               /* threads numbered so far; 0 is the main one */
     int seen;                  /* threads while counting, folded included */
+    int outside;               /* the children's is the only row */
     int paused;
     int64_t paused_since;      /* CLOCK_MONOTONIC, ns */
     struct hpm_pauses pauses;  /* those that are over */
@@ -161,8 +162,14 @@ void hpm_thread_read_os (const struct hpm_thread *thread,
 
 /* ---- children (thread_children.c) */
 
-void hpm_thread_leave_out_time (const struct hpm_event_table *table,
-                                struct hpm_cell *cells);
+/* Look again at what was counted from outside.  */
+void hpm_thread_doubt_outside (const struct hpm_event_table *table,
+                               struct hpm_cell *source);
+
+/* Give the reason where nothing is known of children; how long they took is no
+ * part of the time of a rank's threads, unless they are all there is.  */
+void hpm_thread_explain_children (const struct hpm_event_table *table,
+                                  int outside, struct hpm_cell *cells);
 
 /* Read all that a thread has counted, the calling one or another, once and for
  * all, before anything else is done: what comes afterwards is not the
