@@ -37,14 +37,27 @@ hpmagg_SOURCES = \
 	aggregate/h5_texts.c \
 	aggregate/h5_writer.c \
 	aggregate/h5_writer.h \
+	aggregate/help.c \
+	aggregate/help.h \
 	aggregate/hpmagg.c \
 	aggregate/judge.c \
 	aggregate/judge.h \
 	aggregate/judge_masks.c \
 	aggregate/judge_outliers.c \
 	aggregate/judge_slowest.c \
+	aggregate/join.c \
+	aggregate/join.h \
+	aggregate/join_check.c \
+	aggregate/join_command.c \
+	aggregate/join_command.h \
+	aggregate/join_ranks.c \
+	aggregate/joined.c \
+	aggregate/joined.h \
+	aggregate/joined_file.c \
+	aggregate/joined_file.h \
 	aggregate/json_calls.c \
 	aggregate/json_costs.c \
+	aggregate/json_joined.c \
 	aggregate/json_private.h \
 	aggregate/json_verdict.c \
 	aggregate/load.c \
@@ -119,6 +132,7 @@ hpmagg_SOURCES = \
 	aggregate/summary_costs.c \
 	aggregate/summary_gaps.c \
 	aggregate/summary_head.c \
+	aggregate/summary_joined.c \
 	aggregate/summary_sampling.c \
 	aggregate/summary_verdict.c \
 	aggregate/text_table.c \

@@ -50,6 +50,8 @@ add_metrics (struct hpm_aggregate *aggregate, const struct hpm_result *result,
         else
             hpm_statistics_add_missing (&aggregate->metrics[i], rank);
         aggregate->metric_errors[i] += values->metrics[i].error;
+        aggregate->metric_runs[i % (size_t)result->metrics.count]
+            |= values->metrics[i].runs;
         aggregate->uncounted[i]
             += values->metrics[i].status == HPM_METRIC_MISSING;
     }
@@ -179,9 +181,19 @@ drop_unlike_totals (struct hpm_aggregate *aggregate,
         if (aggregate->uncounted[i]
             && !speaks_of_all (aggregate, result, &aggregate->totals[i]))
             aggregate->totals[i]
-                = (struct hpm_metric_value){ NAN, HPM_METRIC_MISSING,
-                                             HPM_QUALITY_UNAVAILABLE,
-                                             aggregate->totals[i].missing, 0 };
+                = (struct hpm_metric_value){
+                      .value = NAN,
+                      .status = HPM_METRIC_MISSING,
+                      .quality = HPM_QUALITY_UNAVAILABLE,
+                      .missing = aggregate->totals[i].missing
+                  };
+}
+
+static void
+note_runs (struct hpm_aggregate *aggregate, size_t first, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        aggregate->metric_runs[i] |= aggregate->totals[first + i].runs;
 }
 
 void
@@ -195,7 +207,8 @@ hpm_aggregate_totals (const struct hpm_result *result,
     double *errors = calloc (events + 1, sizeof *errors);
     struct hpm_metric_binding *binding = hpm_metric_binding_create (
         &result->metrics, result->events, result->event_count);
-    double mhz = strtod (hpm_result_run (result, HPM_RUN_cpu_mhz, "0"), NULL);
+    double mhz = hpm_result_run_number (result, HPM_RUN_cpu_mhz);
+    double line = hpm_result_run_number (result, HPM_RUN_cache_line);
 
     for (size_t r = 0;
          values && qualities && errors && binding
@@ -210,12 +223,14 @@ hpm_aggregate_totals (const struct hpm_result *result,
                                           .threads = aggregate->threads,
                                           .ranks = (double)aggregate->ranks,
                                           .clock_hz = 1e6 * mhz,
+                                          .line_bytes = line,
                                           .costs = result->cost_constants };
 
         fill_sums (aggregate, r * events, events, values, qualities,
                    errors);
-        hpm_metric_binding_evaluate (binding, &input,
-                                     aggregate->totals + r * metrics);
+        hpm_joined_evaluate (result, binding, &input,
+                             aggregate->totals + r * metrics);
+        note_runs (aggregate, r * metrics, metrics);
         drop_unlike_totals (aggregate, result, r * metrics, metrics);
     }
     free (values);

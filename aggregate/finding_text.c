@@ -84,16 +84,26 @@ static void
 tell_not_timed (const struct teller *teller)
 {
     const struct hpm_finding *finding = teller->finding;
+    double incomplete
+        = finding->subject >= 0 ? finding->subject : finding->value;
+    double untimed = finding->value - incomplete;
 
-    if (finding->share > 0)
+    if (finding->share > 0) {
         fputs ("efficiency unknown: time in MPI was not measured (hpmrun "
                "--mpi=time does)",
                teller->out);
-    else
+        return;
+    }
+    if (incomplete > 0)
         fprintf (
             teller->out,
-            "%.0f of %.0f ranks have no complete record and are not judged",
-            finding->value, finding->reference);
+            "%.0f of %.0f ranks have no complete record and are not judged%s",
+            incomplete, finding->reference, untimed > 0 ? "; " : "");
+    if (untimed > 0)
+        fprintf (teller->out,
+                 "MPI was not timed on %.0f of %.0f ranks (the first is rank "
+                 "%.0f), which are not judged",
+                 untimed, finding->reference, finding->rank);
 }
 
 static void

@@ -21,7 +21,10 @@
     X (USEFUL_MAX, "useful_max", "s", "useful time of the slowest rank")       \
     X (RUNTIME, "runtime", "s", "run time of the longest rank of the job")     \
     X (SLOWEST, "slowest_rank", "1", "rank with the largest useful time")      \
-    X (RANKS, "ranks", "1", "ranks these are made of")
+    X (RANKS, "ranks", "1", "ranks these are made of")                         \
+    X (INSTRUCTIONS, "instructions", "1", "outside MPI, of a rank, mean")      \
+    X (IPC, "ipc", "1", "instructions per cycle outside MPI")                  \
+    X (FREQUENCY, "frequency", "GHz", "cycles per second of useful time")
 
 enum hpm_efficiency {
 #define HPM_X(identifier, name, unit, meaning) HPM_EFFICIENCY_##identifier,
@@ -57,7 +60,7 @@ HPM_LIMITS (HPM_X)
 #define HPM_FINDINGS(X)                                                        \
     X (0, NONE, "none", 0, "-")                                                \
     X (1, TOO_SHORT, "too_short", 1, "seconds the run took")                   \
-    X (2, NOT_TIMED, "not_timed", 1, "ranks without time in MPI, and ranks")   \
+    X (2, NOT_TIMED, "not_timed", 1, "ranks not judged, and ranks")   \
     X (3, EFFICIENCY, "efficiency", 1, "parallel, balance, communication")     \
     X (4, SLOWEST, "slowest", 1, "useful seconds, those of the median, ratio") \
     X (5, WORK, "work", 1, "instructions / median, part of the excess")        \
@@ -93,7 +96,7 @@ enum hpm_rule {
     X (rule, "enum hpm_rule")                                                  \
     X (rank, "rank it speaks of, -1 if none")                                  \
     X (host, "place of its host, -1 if none")                                  \
-    X (subject, "function, quantity or second rank, -1 if none")               \
+    X (subject, "function, quantity, second rank or number, -1 if none")       \
     X (value, "as the rule says")                                              \
     X (reference, "as the rule says")                                          \
     X (share, "as the rule says")

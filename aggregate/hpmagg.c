@@ -11,6 +11,8 @@
 #include <string.h>
 
 #include "costs.h"
+#include "help.h"
+#include "join_command.h"
 #include "recover_command.h"
 #include "scaling_command.h"
 #include "show_command.h"
@@ -31,6 +33,7 @@
     X ("scaling", optional_argument, 'L')                                      \
     X ("reference", required_argument, 'R')                                    \
     X ("recover", required_argument, 'r')                                      \
+    X ("join", no_argument, 'j')                                               \
     X ("force", no_argument, 'f')                                              \
     X ("summary", required_argument, 'S')                                      \
     X ("definitions", required_argument, 'D')                                  \
@@ -50,66 +53,10 @@ static const struct option write_flags[]
 #undef HPM_X
       };
 
-static const char help[]
-    = "usage: hpmagg [OPTION...] FILE\n"
-      "       hpmagg --scaling FILE FILE... [OPTION...]\n"
-      "       hpmagg --recover PLACE -o FILE [OPTION...]\n"
-      "\n"
-      "Show the result file of a run that hpmrun counted.\n"
-      "\n"
-      "  -p, --per=WHAT        job (default), host, rank or thread\n"
-      "  -s, --sort=KEY        sort hosts, ranks or threads by an event or a\n"
-      "                        metric, largest first, or by rank, thread, "
-      "host\n"
-      "                        or wall; \"-\" before KEY turns it round\n"
-      "  -e, --events[=LIST]   show raw counts, too; of these events (\"*\" "
-      "matches)\n"
-      "  -m, --metrics[=LIST]  show these metrics only; a name with \"/\" or "
-      "at the\n"
-      "                        end \".metric\" is a file of definitions to "
-      "apply\n"
-      "  -g, --groups=LIST     show the metrics of these groups only\n"
-      "      --mpi[=LIST]      show all functions of MPI, or these, and sizes of\n"
-      "                        messages\n"
-      "      --costs[=FILE]    show what events cost, by the table of costs of the "
-      "run;\n"
-      "                        with a FILE, by that table over it\n"
-      "      --print-costs     print that table; without a result file, that of "
-      "this\n"
-      "                        machine\n"
-      "  -F, --format=FORMAT   text (default), csv or json\n"
-      "  -o, --output=FILE     write there, not to the standard output\n"
-      "\n"
-      "Compare runs of a program on different numbers of ranks:\n"
-      "      --scaling[=KIND]  strong (default: the same problem) or weak (a "
-      "problem\n"
-      "                        that grows with the ranks)\n"
-      "      --reference=FILE  compare with this one of the files, not with "
-      "the\n"
-      "                        smallest run\n"
-      "  -F, --format=FORMAT, -o, --output=FILE\n"
-      "\n"
-      "Make a result file of what a run left behind, or has counted so far:\n"
-      "  -r, --recover=PLACE   a record stream, or the folder of a run's "
-      "snapshots\n"
-      "                        (/dev/shm/hpmmpi-*); they are kept\n"
-      "  -w, --write=STREAM    a record stream; it is removed afterwards\n"
-      "  -o, --output=FILE     the result file\n"
-      "  -f, --force           replace an existing file\n"
-      "      --summary=HOW     none, short (default) or full\n"
-      "  -m, --metrics FILE    more definitions of metrics\n"
-      "      --definitions=DIR the folder of definitions, not the installed "
-      "one\n"
-      "      --done-fd=N       write one line to descriptor N at the end\n"
-      "\n"
-      "  -h, --help\n"
-      "      --version\n"
-      "\n"
-      "Exit status: 0, or 2 when something could not be read or written.\n";
-
 struct request {
     struct hpm_write_request write;
     struct hpm_show_request show;
+    int joining;
     struct hpm_scaling_request scaling;
     int done; /* help or version was printed */
 };
@@ -270,7 +217,7 @@ take_flag (struct request *request, int code, const char *value, int writing)
 {
     switch (code) {
     case 'h':
-        fputs (help, stdout);
+        fputs (hpm_help, stdout);
         request->done = 1;
         return 0;
     case 'V':
@@ -298,6 +245,9 @@ take_flag (struct request *request, int code, const char *value, int writing)
         return 0;
     case 'C':
         request->show.print_costs = 1;
+        return 0;
+    case 'j':
+        request->joining = 1;
         return 0;
     case 'L':
     case 'R':
@@ -339,6 +289,23 @@ print_own_costs (const struct request *request)
 }
 
 static int
+join (struct request *request, int argc, char **argv)
+{
+    struct hpm_join_request joined = { .paths = argv + optind,
+                                       .count = argc - optind,
+                                       .output = request->write.output,
+                                       .summary = request->write.summary,
+                                       .force = request->write.force };
+
+    if (request->write.stream)
+        return wrong ("--join takes result files, not a record stream");
+    if (joined.count < 2)
+        return wrong ("--join takes the result files of two runs or more");
+    request->show.output = NULL;
+    return hpm_join_command (&joined, &request->show);
+}
+
+static int
 compare_runs (struct request *request, int argc, char **argv)
 {
     struct hpm_scaling_request *scaling = &request->scaling;
@@ -357,6 +324,11 @@ run (struct request *request, int argc, char **argv)
 {
     if (request->done)
         return fflush (stdout) ? 2 : 0;
+    if (request->show.selection.costs_wanted
+        && request->show.per != HPM_PER_JOB)
+        return wrong ("--costs is about the job: leave --per away");
+    if (request->joining)
+        return join (request, argc, argv);
     if (request->write.stream) {
         if (optind < argc)
             return wrong ("--write and --recover take no FILE but that of -o");
@@ -371,9 +343,6 @@ run (struct request *request, int argc, char **argv)
         return wrong ("--reference goes with --scaling");
     if (request->show.print_costs && argc == optind)
         return print_own_costs (request);
-    if (request->show.selection.costs_wanted
-        && request->show.per != HPM_PER_JOB)
-        return wrong ("--costs is about the job: leave --per away");
     if (argc - optind != 1)
         return wrong (argc > optind ? "name one result file at a time"
                                     : "name the result file of a run");
@@ -392,8 +361,8 @@ main (int argc, char **argv)
     setlocale (LC_CTYPE, "");
     while (!status
            && (code = getopt_long (argc, argv,
-                                   writing ? "p:s:e::g:m:F:o:w:r:fhV"
-                                           : "p:s:e::g:m::F:o:w:r:fhV",
+                                   writing ? "p:s:e::g:m:F:o:w:r:jfhV"
+                                           : "p:s:e::g:m::F:o:w:r:jfhV",
                                    writing ? write_flags : show_flags, NULL))
                   != -1)
         if (take_flag (&request, code, optarg, writing))

@@ -82,6 +82,28 @@ size_list (const struct hpm_calls *calls)
     return list;
 }
 
+/* What measuring cost all ranks, the one it cost most, and what was taken from
+ * times.  */
+static void
+set_overhead (json_t *run, const struct hpm_statistics *fields)
+{
+    const struct hpm_statistics *overhead = &fields[HPM_MPI_FIELD_overhead];
+    const struct hpm_statistics *removed = &fields[HPM_MPI_FIELD_removed];
+    const struct hpm_statistics *larger = &fields[HPM_MPI_FIELD_larger];
+
+    json_object_set_new (run, "mpi_overhead_s",
+                         seconds (hpm_statistics_sum (overhead)));
+    json_object_set_new (run, "mpi_overhead_max_s", seconds (overhead->max));
+    json_object_set_new (run, "mpi_overhead_max_rank",
+                         json_integer (overhead->max_rank));
+    if (!removed->count)
+        return;
+    json_object_set_new (run, "mpi_overhead_removed_s",
+                         seconds (hpm_statistics_sum (removed)));
+    json_object_set_new (run, "mpi_overhead_larger",
+                         whole (hpm_statistics_sum (larger)));
+}
+
 void
 hpm_json_set_calls (json_t *root, const struct hpm_output *output)
 {
@@ -106,6 +128,7 @@ hpm_json_set_calls (json_t *root, const struct hpm_output *output)
     json_object_set_new (
         run, "mpi_call_overhead_s",
         hpm_json_real (1e-12 * fields[HPM_MPI_FIELD_call_overhead].mean));
+    set_overhead (run, fields);
     json_object_set_new (root, "mpi", list);
     json_object_set_new (root, "message_sizes", size_list (calls));
 }

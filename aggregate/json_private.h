@@ -20,6 +20,12 @@ void hpm_json_set_calls (json_t *root, const struct hpm_output *output);
 /* What events cost, where that was asked for.  */
 void hpm_json_set_costs (json_t *root, const struct hpm_output *output);
 
+/* The runs that were joined, where they were; and those of a mask, numbered
+ * from 1, as "runs" of an event or metric.  */
+void hpm_json_set_joined (json_t *root, const struct hpm_output *output);
+void hpm_json_set_runs (json_t *object, const struct hpm_result *result,
+                        uint64_t mask);
+
 /* Efficiencies, the verdict and outliers, where there are any.  */
 void hpm_json_set_verdict (json_t *root, const struct hpm_output *output);
 json_t *hpm_json_efficiency (const double efficiency[HPM_EFFICIENCY_COUNT]);

@@ -105,9 +105,30 @@ thread_efficiency (const struct hpm_judge *judge, int host)
     return offered > 0 ? used / offered : NAN;
 }
 
+/* Sums for now; cycles stand in the place of frequency.  One rank without
+ * counts leaves all without.  */
+static void
+add_counts (double *efficiency, const struct hpm_profile *profile)
+{
+    efficiency[HPM_EFFICIENCY_INSTRUCTIONS] += profile->instructions;
+    efficiency[HPM_EFFICIENCY_FREQUENCY] += profile->clock * profile->useful;
+}
+
+static void
+finish_counts (double *efficiency)
+{
+    double *e = efficiency, ranks = e[HPM_EFFICIENCY_RANKS];
+
+    e[HPM_EFFICIENCY_IPC]
+        = 1e-9 * e[HPM_EFFICIENCY_INSTRUCTIONS] / e[HPM_EFFICIENCY_FREQUENCY];
+    e[HPM_EFFICIENCY_FREQUENCY] /= ranks * e[HPM_EFFICIENCY_USEFUL_MEAN];
+    e[HPM_EFFICIENCY_INSTRUCTIONS] /= ranks;
+}
+
 static void
 add_profile (double *efficiency, const struct hpm_profile *profile, double rank)
 {
+    add_counts (efficiency, profile);
     efficiency[HPM_EFFICIENCY_USEFUL_MEAN] += profile->useful;
     efficiency[HPM_EFFICIENCY_RANKS]++;
     if (efficiency[HPM_EFFICIENCY_USEFUL_MAX] >= profile->useful)
@@ -125,6 +146,7 @@ hpm_judge_efficiency (const struct hpm_judge *judge, int host,
     for (int i = 0; i < HPM_EFFICIENCY_COUNT; i++)
         e[i] = NAN;
     e[HPM_EFFICIENCY_USEFUL_MEAN] = e[HPM_EFFICIENCY_RANKS] = 0;
+    e[HPM_EFFICIENCY_INSTRUCTIONS] = e[HPM_EFFICIENCY_FREQUENCY] = 0;
     e[HPM_EFFICIENCY_RUNTIME] = 0;
     e[HPM_EFFICIENCY_USEFUL_MAX] = -1;
     for (size_t i = 0; i < judge->count; i++) {
@@ -141,6 +163,7 @@ hpm_judge_efficiency (const struct hpm_judge *judge, int host,
     if (ranks == 0)
         e[HPM_EFFICIENCY_USEFUL_MAX] = NAN;
     e[HPM_EFFICIENCY_USEFUL_MEAN] /= ranks;
+    finish_counts (e);
     if (!(e[HPM_EFFICIENCY_USEFUL_MAX] > 0))
         return;
     e[HPM_EFFICIENCY_BALANCE]
@@ -177,21 +200,41 @@ add_in_mpi (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     return hpm_verdict_add (verdict, finding);
 }
 
+/* Ranks that are not judged: the first of them, how many there are, and how
+ * many of these have no complete record; the others' calls were not timed.  */
+static struct hpm_finding
+find_not_timed (const struct hpm_judge *judge)
+{
+    struct hpm_finding finding = hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1, 0,
+                                              (double)judge->result->ranks, 0);
+
+    finding.subject = 0;
+    for (size_t i = 0; i < judge->count; i++) {
+        const struct hpm_profile *profile = &judge->profiles[i];
+
+        if (profile->complete && !isnan (profile->useful))
+            continue;
+        if (!finding.value++)
+            finding.rank = (double)i;
+        finding.subject += !profile->complete;
+    }
+    return finding;
+}
+
 static int
 judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
     const double *e = verdict->efficiency;
-    double ranks = (double)judge->result->ranks;
+    struct hpm_finding not_timed = find_not_timed (judge);
     int failed = 0;
 
-    if (isnan (e[HPM_EFFICIENCY_PARALLEL]))
-        return hpm_verdict_add (
-            verdict, hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1,
-                                  ranks - e[HPM_EFFICIENCY_RANKS], ranks, 1));
-    if (e[HPM_EFFICIENCY_RANKS] < ranks)
-        failed = hpm_verdict_add (
-            verdict, hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1,
-                                  ranks - e[HPM_EFFICIENCY_RANKS], ranks, 0));
+    if (isnan (e[HPM_EFFICIENCY_PARALLEL])) {
+        not_timed.share = 1;
+        not_timed.rank = not_timed.subject = -1;
+        return hpm_verdict_add (verdict, not_timed);
+    }
+    if (not_timed.value > 0)
+        failed = hpm_verdict_add (verdict, not_timed);
     failed = failed
              || hpm_verdict_add (verdict,
                                  hpm_finding (HPM_FINDING_EFFICIENCY, -1, -1,

@@ -12,6 +12,7 @@
 #include "aggregate_array.h"
 #include "costs.h"
 #include "h5_attribute.h"
+#include "joined_file.h"
 #include "load_calls.h"
 #include "load_tally.h"
 #include "load_verdict.h"
@@ -341,7 +342,8 @@ hpm_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
         || load_integers (reader, result, error)
         || hpm_load_calls (reader, result, error)
         || hpm_load_verdict (reader, result, error)
-        || hpm_load_tally (reader, result, error))
+        || hpm_load_tally (reader, result, error)
+        || hpm_joined_load (reader, result, error))
         return -1;
     hpm_projection_find (result);
     n = result->hosts.count;

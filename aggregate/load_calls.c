@@ -113,6 +113,19 @@ load_sizes (const struct hpm_h5_reader *reader, struct hpm_calls *calls,
     return 0;
 }
 
+/* Fields of the records of this file: an older one has fewer, a newer one more,
+ * which are behind those known here.  */
+static int
+load_field_count (const struct hpm_h5_reader *reader, hsize_t *count,
+                  struct hpm_error *error)
+{
+    if (hpm_h5_length (reader, "mpi_field", count, error))
+        return -1;
+    if (*count <= HPM_MPI_FIELD_mode)
+        return hpm_h5_damaged (reader, "mpi_field", error);
+    return 0;
+}
+
 int
 hpm_load_calls (const struct hpm_h5_reader *reader, struct hpm_result *result,
                 struct hpm_error *error)
@@ -122,8 +135,7 @@ hpm_load_calls (const struct hpm_h5_reader *reader, struct hpm_result *result,
         = { .rank = 3,
             .lengths = { 0, HPM_CALL_SUM_COUNT, HPM_STATISTIC_COUNT } };
     struct hpm_h5_box fields
-        = { .rank = 2,
-            .lengths = { HPM_MPI_FIELD_COUNT, HPM_STATISTIC_COUNT } };
+        = { .rank = 2, .lengths = { 0, HPM_STATISTIC_COUNT } };
 
     if (!hpm_h5_has (reader, "job_call"))
         return hpm_calls_start (calls) ? hpm_error_set (error, "out of memory")
@@ -134,7 +146,11 @@ hpm_load_calls (const struct hpm_h5_reader *reader, struct hpm_result *result,
         return hpm_error_set (error, "out of memory");
     sums.lengths[0] = (hsize_t)calls->count;
     memcpy (sums.count, sums.lengths, sizeof sums.count);
+    if (load_field_count (reader, &fields.lengths[0], error))
+        return -1;
     memcpy (fields.count, fields.lengths, sizeof fields.count);
+    if (fields.count[0] > HPM_MPI_FIELD_COUNT)
+        fields.count[0] = HPM_MPI_FIELD_COUNT;
     return load_table (reader, "job_call", &sums, calls->sums, error)
            || load_table (reader, "job_mpi_record", &fields, calls->fields,
                           error)

@@ -29,6 +29,15 @@ hpm_mpi_events_append (struct hpm_event_record *events, int count)
     memcpy (events + count, mpi_events, sizeof mpi_events);
 }
 
+int
+hpm_mpi_events_have (const char *name)
+{
+    for (int i = 0; i < HPM_MPI_EVENT_COUNT; i++)
+        if (!strcmp (mpi_events[i].name, name))
+            return 1;
+    return 0;
+}
+
 static void
 add (struct hpm_cell *cell, int64_t value)
 {
@@ -56,7 +65,7 @@ start_row (struct hpm_cell *cells, int region, int noted)
 
     if (!noted)
         cell = (struct hpm_cell){ 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
-                                  HPM_REASON_NOT_RECORDED };
+                                  HPM_REASON_NOT_TIMED };
     else if (region)
         cell.quality = HPM_QUALITY_ABSENT;
     for (int i = 0; i < HPM_MPI_EVENT_COUNT; i++)

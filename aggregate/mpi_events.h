@@ -28,6 +28,9 @@ enum hpm_mpi_event {
 /* Put the events behind `count` others; the array has room for them.  */
 void hpm_mpi_events_append (struct hpm_event_record *events, int count);
 
+/* 1 if the name is that of one of them.  */
+int hpm_mpi_events_have (const char *name);
+
 /* Cells [thread][region][count] become [thread][region][count +
  * HPM_MPI_EVENT_COUNT].  There are values for the whole run, the first region;
  * in other regions there is nothing to count.  Returns the new cells,

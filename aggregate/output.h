@@ -13,7 +13,7 @@
 
 struct hpm_output {
     FILE *out;
-    const char *path;          /* of the result file */
+    const char *path;          /* of the result file, NULL: of none */
     const struct hpm_result *result;
     const struct hpm_rows *rows;       /* empty with HPM_PER_JOB */
     const struct hpm_selection *selection;

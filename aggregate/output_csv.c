@@ -32,16 +32,36 @@ put_wide (FILE *out, uint64_t low, int64_t high, int exists)
         fputs (hpm_integer128_text (text, low, high), out);
 }
 
+/* The end of a line: the runs it is made of, where runs were joined.  */
 static void
-put_spread (FILE *out, const struct hpm_statistics *statistics, double coverage,
-            double error)
+put_runs (FILE *out, const struct hpm_result *result, uint64_t runs)
+{
+    char text[HPM_JOINED_TEXT];
+
+    if (result->joined.count)
+        hpm_csv_text (out, hpm_joined_text (runs, text), 0);
+    fputs ("\r\n", out);
+}
+
+static void
+put_spread (FILE *out, const struct hpm_result *result,
+            const struct hpm_statistics *statistics, double coverage,
+            double error, uint64_t runs)
 {
     hpm_csv_real (out, hpm_statistics_deviation (statistics));
     put_integer (out, (int64_t)statistics->count, 1);
     put_integer (out, (int64_t)statistics->missing, 1);
     hpm_csv_real (out, coverage);
     hpm_csv_real (out, error);
-    fputs ("\r\n", out);
+    put_runs (out, result, runs);
+}
+
+static uint64_t
+event_run (const struct hpm_result *result, int event)
+{
+    return result->joined.count
+               ? UINT64_C (1) << result->joined.event_run[event]
+               : 0;
 }
 
 static void
@@ -64,9 +84,9 @@ put_event (FILE *out, const struct hpm_result *result, int region, int event)
     put_integer (out, statistics->min_rank, any);
     put_integer (out, statistics->max_integer, any);
     put_integer (out, statistics->max_rank, any);
-    put_spread (out, statistics,
+    put_spread (out, result, statistics,
                 hpm_sampling_coverage (&result->job.sampling[at]),
-                hpm_count_error (&result->job, at));
+                hpm_count_error (&result->job, at), event_run (result, event));
 }
 
 static void
@@ -92,8 +112,57 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
     put_integer (out, statistics->min_rank, any);
     hpm_csv_real (out, statistics->max);
     put_integer (out, statistics->max_rank, any);
-    put_spread (out, statistics, NAN,
-                hpm_metric_error (&result->job, result, (size_t)at));
+    put_spread (out, result, statistics, NAN,
+                hpm_metric_error (&result->job, result, (size_t)at),
+                result->job.metric_runs[metric]);
+}
+
+/* A number of each rank that is no count: what, region, name and unit are
+ * written.  */
+static void
+put_integers (FILE *out, const struct hpm_result *result,
+              const struct hpm_statistics *statistics, int adds_up)
+{
+    int any = statistics->count > 0;
+
+    hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)),
+                  0);
+    put_wide (out, statistics->sum_low, statistics->sum_high, any && adds_up);
+    hpm_csv_real (out, statistics->mean);
+    put_integer (out, statistics->min_integer, any);
+    put_integer (out, statistics->min_rank, any);
+    put_integer (out, statistics->max_integer, any);
+    put_integer (out, statistics->max_rank, any);
+    put_spread (out, result, statistics, NAN, NAN, 0);
+}
+
+/* What measuring MPI calls cost: "mpi_record,program,overhead,ns".  */
+static void
+put_mpi_record (FILE *out, const struct hpm_result *result)
+{
+    static const struct {
+        int field;
+        const char *name, *unit;
+        int adds_up;
+    } rows[] = { { HPM_MPI_FIELD_calls, "calls", "1", 1 },
+                 { HPM_MPI_FIELD_call_overhead, "call_overhead", "ps", 0 },
+                 { HPM_MPI_FIELD_call_inside, "call_inside", "ps", 0 },
+                 { HPM_MPI_FIELD_overhead, "overhead", "ns", 1 },
+                 { HPM_MPI_FIELD_removed, "removed", "ns", 1 },
+                 { HPM_MPI_FIELD_larger, "larger", "1", 1 } };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct hpm_statistics *statistics
+            = &result->calls.fields[rows[i].field];
+
+        if (!statistics->count)
+            continue;
+        hpm_csv_text (out, "mpi_record", 1);
+        hpm_csv_text (out, result->regions[0], 0);
+        hpm_csv_text (out, rows[i].name, 0);
+        hpm_csv_text (out, rows[i].unit, 0);
+        put_integers (out, result, statistics, rows[i].adds_up);
+    }
 }
 
 /* One number of all ranks of a function: "mpi_time,program,MPI_Send,ns".  */
@@ -112,22 +181,13 @@ put_call (FILE *out, const struct hpm_result *result, int function, int sum)
     };
     const struct hpm_statistics *statistics
         = hpm_calls_sum (&result->calls, function, (enum hpm_call_sum)sum);
-    int any = statistics->count > 0;
-    int adds_up = sum != HPM_SUM_MIN_TIME && sum != HPM_SUM_MAX_TIME;
 
     hpm_csv_text (out, whats[sum], 1);
     hpm_csv_text (out, result->regions[0], 0);
     hpm_csv_text (out, result->calls.functions[function].name, 0);
     hpm_csv_text (out, units[sum], 0);
-    hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)),
-                  0);
-    put_wide (out, statistics->sum_low, statistics->sum_high, any && adds_up);
-    hpm_csv_real (out, statistics->mean);
-    put_integer (out, statistics->min_integer, any);
-    put_integer (out, statistics->min_rank, any);
-    put_integer (out, statistics->max_integer, any);
-    put_integer (out, statistics->max_rank, any);
-    put_spread (out, statistics, NAN, NAN);
+    put_integers (out, result, statistics,
+                  sum != HPM_SUM_MIN_TIME && sum != HPM_SUM_MAX_TIME);
 }
 
 static void
@@ -142,6 +202,7 @@ put_calls (const struct hpm_output *output)
             for (int sum = 0; sum < HPM_CALL_SUM_COUNT; sum++)
                 put_call (output->out, result, order[i], sum);
     free (order);
+    put_mpi_record (output->out, result);
 }
 
 /* One line each, the value as the mean.  */
@@ -164,7 +225,8 @@ put_efficiencies (FILE *out, const struct hpm_result *result)
         hpm_csv_text (out, "", 0);
         hpm_csv_real (out, NAN);
         hpm_csv_real (out, result->verdict.efficiency[i]);
-        fputs (",,,,,,,,,\r\n", out);
+        fputs (",,,,,,,,,", out);
+        put_runs (out, result, 0);
     }
 }
 
@@ -198,7 +260,7 @@ put_cost (FILE *out, const struct hpm_result *result,
     put_integer (out, (int64_t)statistics->missing, 1);
     hpm_csv_real (out, hpm_sampling_coverage (&result->job.sampling[at]));
     hpm_csv_real (out, hpm_count_error (&result->job, at));
-    fputs ("\r\n", out);
+    put_runs (out, result, event_run (result, cost->event));
 }
 
 /* What has a total alone.  */
@@ -212,7 +274,8 @@ put_cost_total (FILE *out, const struct hpm_result *result, const char *what,
     hpm_csv_text (out, unit, 0);
     hpm_csv_text (out, "", 0);
     hpm_csv_real (out, total);
-    fputs (",,,,,,,,,,\r\n", out);
+    fputs (",,,,,,,,,,", out);
+    put_runs (out, result, 0);
 }
 
 static void
@@ -240,8 +303,9 @@ static void
 put_job (const struct hpm_output *output)
 {
     fputs ("what,region,name,unit,quality,total,mean,min,min_rank,max,max_rank,"
-           "stddev,values,missing,coverage,error\r\n",
+           "stddev,values,missing,coverage,error",
            output->out);
+    fputs (output->result->joined.count ? ",runs\r\n" : "\r\n", output->out);
     for (int r = 0; r < output->result->region_count; r++) {
         for (int e = 0; e < output->result->event_count; e++)
             if (hpm_output_has_event (output, e)
@@ -257,15 +321,29 @@ put_job (const struct hpm_output *output)
     put_costs (output);
 }
 
-static void
-put_keys_heading (FILE *out, enum hpm_per per)
+/* Columns for time outside MPI and in it, where some rank's calls were noted.
+ */
+static int
+has_times (const struct hpm_output *output)
 {
+    return output->rows->per != HPM_PER_HOST
+           && hpm_calls_noted (&output->result->calls);
+}
+
+static void
+put_keys_heading (const struct hpm_output *output)
+{
+    enum hpm_per per = output->rows->per;
+    FILE *out = output->out;
+
     if (per == HPM_PER_HOST)
         fputs ("host,ranks,threads,wall_s", out);
     else if (per == HPM_PER_RANK)
         fputs ("rank,host,status,threads,wall_s", out);
     else
         fputs ("rank,thread,host,role,name,wall_s", out);
+    if (has_times (output))
+        fputs (",useful_s,mpi_s", out);
 }
 
 static void
@@ -291,6 +369,10 @@ put_keys (const struct hpm_output *output, const struct hpm_row *row)
         hpm_csv_text (out, row->name, 0);
     }
     hpm_csv_real (out, row->status == HPM_RANK_MISSING ? NAN : row->wall_s);
+    if (has_times (output)) {
+        hpm_csv_real (out, row->useful_s);
+        hpm_csv_real (out, row->mpi_s);
+    }
 }
 
 static void
@@ -299,7 +381,7 @@ put_rows (const struct hpm_output *output)
     const struct hpm_result *result = output->result;
     FILE *out = output->out;
 
-    put_keys_heading (out, output->rows->per);
+    put_keys_heading (output);
     for (int e = 0; e < result->event_count; e++)
         if (hpm_output_has_event (output, e))
             hpm_csv_text (out, result->events[e].name, 0);

@@ -186,6 +186,9 @@ event_object (const struct hpm_result *result, int region, int event)
     json_object_set_new (object, "source", hpm_json_text (result->events[event].source));
     json_object_set_new (object, "description",
                          hpm_json_text (result->events[event].description));
+    if (result->joined.count)
+        hpm_json_set_runs (object, result,
+                           UINT64_C (1) << result->joined.event_run[event]);
     if (reason)
         json_object_set_new (object, "reason", hpm_json_text (hpm_reason_text (reason)));
     return object;
@@ -212,6 +215,7 @@ metric_object (const struct hpm_result *result, int region, int metric)
               hpm_metric_error (&result->job, result, (size_t)at));
     json_object_set_new (object, "min", hpm_json_real (statistics->min));
     json_object_set_new (object, "max", hpm_json_real (statistics->max));
+    hpm_json_set_runs (object, result, result->job.metric_runs[metric]);
     return object;
 }
 
@@ -264,6 +268,10 @@ set_keys (json_t *object, const struct hpm_output *output,
     json_object_set_new (
         object, "wall_s",
         hpm_json_real (row->status == HPM_RANK_MISSING ? NAN : row->wall_s));
+    if (isfinite (row->mpi_s)) {
+        json_object_set_new (object, "useful_s", json_real (row->useful_s));
+        json_object_set_new (object, "mpi_s", json_real (row->mpi_s));
+    }
 }
 
 static json_t *
@@ -306,6 +314,7 @@ hpm_output_json (const struct hpm_output *output)
     hpm_json_set_calls (root, output);
     hpm_json_set_verdict (root, output);
     hpm_json_set_costs (root, output);
+    hpm_json_set_joined (root, output);
     for (size_t i = 0; i < output->rows->count; i++)
         json_array_append_new (list,
                                row_object (output, &output->rows->rows[i]));

@@ -6,6 +6,7 @@
 
 #include <libsmartcols.h>
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "number.h"
@@ -29,9 +30,10 @@ hpm_output_has_metric (const struct hpm_output *output, int metric)
                               output->result->metrics.metrics[metric].name);
 }
 
-/* A column of values: an event or a metric.  */
+/* A column of values: an event, a metric, or a part of the time.  */
 struct value_column {
-    int event, metric; /* the other one is -1 */
+    int event, metric; /* -1: it is none */
+    size_t time;       /* offset in struct hpm_row, 0: it is none */
     struct hpm_scale scale;
     char heading[192];
 };
@@ -45,6 +47,12 @@ struct columns {
 static double
 value_of (const struct hpm_row *row, const struct value_column *column)
 {
+    double time;
+
+    if (column->time) {
+        memcpy (&time, (const char *)row + column->time, sizeof time);
+        return time;
+    }
     if (column->metric >= 0)
         return row->metrics[column->metric];
     return hpm_count_exists (&row->counts[column->event])
@@ -71,6 +79,22 @@ has_values (const struct hpm_output *output, const struct value_column *column,
     return any;
 }
 
+/* A part of the time, if it is known.  */
+static void
+add_time (struct columns *columns, const struct hpm_output *output,
+          const char *name, size_t offset)
+{
+    struct value_column *column = &columns->list[columns->count];
+    double largest;
+
+    *column = (struct value_column){ -1, -1, offset, { 1, "s" }, "" };
+    if (!has_values (output, column, &largest))
+        return;
+    snprintf (column->heading, sizeof column->heading, "%s [s]", name);
+    columns->width += (int)strlen (column->heading) + 2;
+    columns->count++;
+}
+
 /* With `fit`, a column that goes beyond the width is left out.  */
 static void
 add_column (struct columns *columns, const struct hpm_output *output, int event,
@@ -88,6 +112,7 @@ add_column (struct columns *columns, const struct hpm_output *output, int event,
 
     column->event = event;
     column->metric = metric;
+    column->time = 0;
     if (columns->count >= COLUMNS_MOST - 1
         || !has_values (output, column, &largest))
         return;
@@ -116,8 +141,8 @@ key_width (const struct hpm_output *output)
     return (int)host + (output->rows->per == HPM_PER_THREAD ? 22 : 7);
 }
 
-/* What was asked for by name is shown in full width; without names, as many
- * metrics as fit.  */
+/* What was asked for by name is shown in full width; without names, how the time
+ * is divided and as many metrics as fit.  */
 static void
 choose_columns (struct columns *columns, const struct hpm_output *output)
 {
@@ -127,6 +152,11 @@ choose_columns (struct columns *columns, const struct hpm_output *output)
 
     columns->count = columns->left_out = 0;
     columns->width = key_width (output);
+    if (fit) {
+        add_time (columns, output, "useful",
+                  offsetof (struct hpm_row, useful_s));
+        add_time (columns, output, "MPI", offsetof (struct hpm_row, mpi_s));
+    }
     if (selection->events_wanted)
         for (int e = 0; e < output->result->event_count; e++)
             if (hpm_output_has_event (output, e))
@@ -235,6 +265,7 @@ hpm_output_text (const struct hpm_output *output)
         return hpm_summary_print (output->out, output->result,
                                   output->selection, output->path);
     hpm_summary_head (output->out, output->result);
+    hpm_summary_joined (output->out, output->result);
     fputc ('\n', output->out);
     choose_columns (&columns, output);
     failed = print_rows (output, &columns);

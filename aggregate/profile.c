@@ -105,13 +105,24 @@ useful_count (const struct source *from, const char *line)
     return NAN;
 }
 
-static int64_t
-main_thread (const struct hpm_rank_data *data)
+int64_t
+hpm_main_thread (const struct hpm_rank_data *data)
 {
     for (int64_t t = 0; t < data->thread_count; t++)
         if (data->threads[t].role == HPM_ROLE_MAIN)
             return t;
     return -1;
+}
+
+double
+hpm_time_in_mpi (const struct hpm_result *result,
+                 const struct hpm_rank_data *data, int64_t thread)
+{
+    struct source from = { result, data, NULL };
+
+    return thread < 0 ? NAN
+                      : thread_time (&from, thread, 0, "mpi::TIME")
+                            + thread_time (&from, thread, 0, "mpi::IO_TIME");
 }
 
 /* At least this long the main thread was blocked outside MPI: all of the rest
@@ -169,13 +180,12 @@ find_threads (const struct source *from, struct hpm_profile *profile)
 static void
 find_times (const struct source *from, struct hpm_profile *profile)
 {
-    int64_t thread = main_thread (from->data);
+    int64_t thread = hpm_main_thread (from->data);
 
     profile->wall = 1e-9 * (double)from->data->record.wall_time;
     if (thread < 0)
         return;
-    profile->mpi = thread_time (from, thread, 0, "mpi::TIME")
-                   + thread_time (from, thread, 0, "mpi::IO_TIME");
+    profile->mpi = hpm_time_in_mpi (from->result, from->data, thread);
     profile->useful = profile->wall - profile->mpi;
     if (profile->useful < 0)
         profile->useful = 0;

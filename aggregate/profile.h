@@ -64,6 +64,14 @@ int hpm_profile_make (struct hpm_profile *profile,
                       const struct hpm_values *values,
                       struct hpm_text_table *masks);
 
+/* Seconds a thread of the rank spent in MPI, MPI I/O included; NAN where that is
+ * unknown.  Thread -1 is none.  */
+double hpm_time_in_mpi (const struct hpm_result *result,
+                        const struct hpm_rank_data *data, int64_t thread);
+
+/* The thread that called MPI_Init, -1 if there is none.  */
+int64_t hpm_main_thread (const struct hpm_rank_data *data);
+
 double hpm_profile_get (const struct hpm_profile *profile, int quantity);
 
 #endif /* HPM_AGGREGATE_PROFILE_H */

@@ -78,6 +78,28 @@ copy_events (const struct hpm_rank_reader *reader,
     return more;
 }
 
+/* Functions that come late, with the first rank that has them: the events of
+ * the ranks from here on have those of MPI calls, too.  */
+static int
+take_functions (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    struct hpm_event_record *events;
+    size_t count = (size_t)reader->own_events + HPM_MPI_EVENT_COUNT;
+
+    if (reader->in_rank || hpm_rank_mpi_take (&reader->mpi, chunk, 0))
+        return -1;
+    if (!reader->events)
+        return 0;
+    events = realloc (reader->events, count * sizeof *events);
+    if (!events)
+        return -1;
+    hpm_mpi_events_append (events, reader->own_events);
+    reader->events = events;
+    reader->event_count = (int)count;
+    reader->events_changed = 1;
+    return 0;
+}
+
 static int
 take_events (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
 {
@@ -148,10 +170,23 @@ widen_cells (struct hpm_rank_reader *reader, struct hpm_cell **cells)
     if (reader->event_count == reader->own_events)
         return 0;
     widened = hpm_mpi_events_widen (&reader->mpi, *cells, reader->thread_count,
-                                    reader->region_count, reader->own_events);
+                                    reader->rank_regions, reader->own_events);
     free (*cells);
     *cells = widened;
     return widened ? 0 : -1;
+}
+
+/* How many regions so many cells have; 0 if they fit none.  */
+static int
+regions_of (const struct hpm_rank_reader *reader, int64_t cells)
+{
+    int64_t row = reader->thread_count * reader->own_events;
+    const int known[] = { reader->region_count, 1, HPM_REGION_COUNT };
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (cells == known[i] * row)
+            return known[i];
+    return 0;
 }
 
 /* The cells complete a rank: 1.  */
@@ -159,13 +194,13 @@ static int
 take_cells (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
 {
     int64_t count = 0;
-    int64_t row = (int64_t)reader->region_count * reader->own_events;
     struct hpm_cell *cells;
 
     if (!reader->in_rank || !reader->has_threads)
         return -1;
     cells = hpm_chunk_copy (chunk, sizeof *cells, &count);
-    if (!cells || count != row * reader->thread_count) {
+    reader->rank_regions = regions_of (reader, count);
+    if (!cells || !reader->rank_regions) {
         free (cells);
         return -1;
     }
@@ -216,9 +251,7 @@ take_chunk (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     case HPM_CHUNK_CELLS:
         return take_cells (reader, chunk);
     case HPM_CHUNK_FUNCTIONS:
-        return reader->events || reader->in_rank
-                   ? -1
-                   : hpm_rank_mpi_take (&reader->mpi, chunk, 0);
+        return take_functions (reader, chunk);
     case HPM_CHUNK_MPI:
     case HPM_CHUNK_CALLS:
     case HPM_CHUNK_SIZES:

@@ -18,6 +18,7 @@ aggregate_release (struct hpm_aggregate *aggregate)
     free (aggregate->reasons);
     free (aggregate->sampling);
     free (aggregate->metric_errors);
+    free (aggregate->metric_runs);
     free (aggregate->common);
     free (aggregate->projected);
     free (aggregate->refused);
@@ -76,6 +77,7 @@ hpm_result_release (struct hpm_result *result)
     hpm_cost_table_release (&result->costs);
     hpm_calls_release (&result->calls);
     hpm_verdict_release (&result->verdict);
+    hpm_joined_release (&result->joined);
     memset (result, 0, sizeof *result);
 }
 
@@ -94,6 +96,8 @@ aggregate_make (struct hpm_aggregate *aggregate, size_t regions, size_t events,
     aggregate->sampling = calloc (counts + 1, sizeof *aggregate->sampling);
     aggregate->metric_errors
         = calloc (formulas + 1, sizeof *aggregate->metric_errors);
+    aggregate->metric_runs
+        = calloc (metrics + 1, sizeof *aggregate->metric_runs);
     aggregate->common
         = calloc (HPM_COMMON_EVENTS * events + 1, sizeof *aggregate->common);
     aggregate->projected = calloc (counts + 1, 1);
@@ -101,7 +105,8 @@ aggregate_make (struct hpm_aggregate *aggregate, size_t regions, size_t events,
     aggregate->wall_s = calloc (regions, sizeof *aggregate->wall_s);
     if (!aggregate->counts || !aggregate->metrics || !aggregate->totals
         || !aggregate->uncounted || !aggregate->reasons || !aggregate->sampling
-        || !aggregate->metric_errors || !aggregate->common
+        || !aggregate->metric_errors || !aggregate->metric_runs
+        || !aggregate->common
         || !aggregate->projected || !aggregate->refused || !aggregate->wall_s)
         return -1;
     for (size_t i = 0; i < counts; i++)
@@ -164,6 +169,13 @@ hpm_result_run (const struct hpm_result *result, enum hpm_run_field field,
     return value && *value ? value : fallback;
 }
 
+double
+hpm_result_run_number (const struct hpm_result *result,
+                       enum hpm_run_field field)
+{
+    return strtod (hpm_result_run (result, field, "0"), NULL);
+}
+
 int
 hpm_result_is_split (const struct hpm_result *result)
 {
@@ -173,9 +185,10 @@ hpm_result_is_split (const struct hpm_result *result)
 #undef HPM_X
     };
 
-    if (result->region_count < HPM_REGION_COUNT)
+    /* Older files have no region of what measuring took.  */
+    if (result->region_count < HPM_REGION_MEASURING)
         return 0;
-    for (int i = 0; i < HPM_REGION_COUNT; i++)
+    for (int i = 0; i < HPM_REGION_MEASURING; i++)
         if (strcmp (result->regions[i], names[i]))
             return 0;
     return 1;

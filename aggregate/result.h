@@ -19,6 +19,7 @@
 #include "hpm_quality.h"
 #include "hpm_record.h"
 #include "hpm_stream.h"
+#include "joined.h"
 #include "text_table.h"
 
 enum hpm_run_field {
@@ -52,6 +53,8 @@ struct hpm_aggregate {
     uint32_t *reasons;                 /* ranks, [region][event][reason] */
     struct hpm_sampling *sampling;     /* [region][event] */
     double *metric_errors;             /* sums over the ranks, [region][metric] */
+    uint64_t *metric_runs;             /* [metric]: runs joined that it is made
+                                          of, a bit each; 0 where none were */
     struct hpm_common *common;         /* [HPM_COMMON_EVENTS][event] */
     char *projected;                   /* [region][event], 1: the sum was made of
                                           fewer ranks than it speaks of */
@@ -87,6 +90,7 @@ struct hpm_result {
     int64_t *mpi_sums;                 /* [region][event], MPI's own threads */
     struct hpm_calls calls;            /* empty where none were noted */
     struct hpm_verdict verdict;
+    struct hpm_joined joined;          /* empty where it is one run */
 };
 
 /* One rank.  A missing rank has no threads.  Pointers are valid until the next
@@ -132,6 +136,10 @@ void hpm_result_add_pauses (struct hpm_result *result, int64_t rank,
 /* The run's value of a field, or `fallback`.  */
 const char *hpm_result_run (const struct hpm_result *result,
                             enum hpm_run_field field, const char *fallback);
+
+/* The same as a number, 0 where it is not known.  */
+double hpm_result_run_number (const struct hpm_result *result,
+                              enum hpm_run_field field);
 
 /* 1 if the counts were split into inside and outside MPI: the regions are those
  * of HPM_REGIONS.  */

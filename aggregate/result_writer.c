@@ -3,6 +3,7 @@
 
 #include "result_writer.h"
 
+#include "joined_file.h"
 #include "judge.h"
 #include "result_parts.h"
 
@@ -89,6 +90,7 @@ hpm_result_write (struct hpm_result *result, const struct hpm_scan *scan,
     hpm_accumulate_totals (result);
     if (hpm_aggregates_write (&writer, result, error)
         || hpm_verdict_write (&writer, result, error)
+        || hpm_joined_write (&writer, result, error)
         || hpm_run_write (&writer, result, error)) {
         hpm_h5_writer_abandon (&writer);
         return -1;

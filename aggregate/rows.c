@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "accumulate.h"
+#include "profile.h"
 
 int
 hpm_count_exists (const struct hpm_count *count)
@@ -51,6 +52,7 @@ add_row (struct hpm_rows *rows, const struct hpm_result *result)
     row = &rows->rows[rows->count++];
     memset (row, 0, sizeof *row);
     row->rank = row->thread = row->host = -1;
+    row->useful_s = row->mpi_s = NAN;
     row->counts = calloc ((size_t)result->event_count + 1, sizeof *row->counts);
     row->metrics
         = calloc ((size_t)result->metrics.count + 1, sizeof *row->metrics);
@@ -75,6 +77,17 @@ take_values (struct hpm_row *row, const struct hpm_result *result,
     row->ranks = 1;
 }
 
+/* How a thread's time is divided.  */
+static void
+take_times (struct hpm_row *row, const struct hpm_result *result,
+            const struct hpm_rank_data *data, int64_t thread)
+{
+    row->mpi_s = hpm_time_in_mpi (result, data, thread);
+    row->useful_s = fmax (0, row->wall_s - row->mpi_s);
+    if (isnan (row->mpi_s))
+        row->useful_s = NAN;
+}
+
 static int
 add_rank (struct hpm_rows *rows, const struct hpm_result *result,
           const struct hpm_rank_data *data, struct hpm_values *values)
@@ -87,6 +100,7 @@ add_rank (struct hpm_rows *rows, const struct hpm_result *result,
     take_values (row, result, values);
     row->rank = data->record.rank;
     row->status = data->record.status;
+    take_times (row, result, data, hpm_main_thread (data));
     if (row->status != HPM_RANK_MISSING)
         row->host = hpm_text_table_find (&result->hosts, data->record.host);
     return 0;
@@ -109,6 +123,8 @@ add_threads (struct hpm_rows *rows, const struct hpm_result *result,
         row->host = hpm_text_table_find (&result->hosts, data->record.host);
         row->thread = thread->number;
         row->role = thread->role;
+        if (row->role != HPM_ROLE_MPI)
+            take_times (row, result, data, t);
         memcpy (row->name, thread->name, sizeof row->name);
     }
     return 0;

@@ -24,6 +24,8 @@ struct hpm_row {
     int status, role;
     uint64_t ranks, threads;   /* in it */
     double wall_s;
+    double useful_s, mpi_s;    /* outside MPI and in it; of a rank, those of its
+                                  main thread; NAN where unknown, and of hosts */
     char name[16];             /* of the thread */
     struct hpm_count *counts;  /* [event], owned */
     double *metrics;           /* [metric], NAN where there is none; owned */

@@ -76,7 +76,7 @@ hpm_sampling_any (const struct hpm_result *result)
         if (result->job.sampling[i].error > 0
             || !isnan (hpm_sampling_coverage (&result->job.sampling[i])))
             return 1;
-    return 0;
+    return result->joined.count > 0;
 }
 
 /* ---- the file ----------------------------------------------------------- */

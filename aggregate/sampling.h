@@ -26,7 +26,7 @@ double hpm_count_error (const struct hpm_aggregate *aggregate, size_t at);
 double hpm_metric_error (const struct hpm_aggregate *aggregate,
                          const struct hpm_result *result, size_t at);
 
-/* 1 if a count of the job was scaled.  */
+/* 1 if a count of the job was scaled, or runs were joined.  */
 int hpm_sampling_any (const struct hpm_result *result);
 
 /* The variables *_coverage and *_error, of job and hosts; none where nothing was

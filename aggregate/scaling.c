@@ -38,29 +38,25 @@ hpm_scaling_release (struct hpm_scaling *scaling)
     scaling->runs = NULL;
 }
 
-/* The mean over the ranks of what an event line of the definitions names,
- * outside MPI; NAN if it was not counted or the ranks were too different.  */
-static double
-mean_useful (struct hpm_scaling_run *run, const struct hpm_result *result,
-             const char *line)
+/* 1 if what an event line of the definitions names was counted outside MPI, but
+ * not exactly.  */
+static int
+is_uncertain (const struct hpm_result *result, const char *line)
 {
     const struct hpm_metric_set *set = &result->metrics;
     int place = hpm_metric_set_find_alias (set, line);
 
-    if (!hpm_result_is_split (result))
-        return NAN;
     for (int i = 0; place >= 0 && i < set->aliases[place].count; i++) {
         int event = hpm_result_find_event (result,
                                            set->aliases[place].alternatives[i]);
         int at = HPM_REGION_USEFUL * result->event_count + event;
 
-        if (event < 0 || !result->job.counts[at].count)
-            continue;
-        run->uncertain |= hpm_statistics_quality (&result->job.counts[at])
-                          != HPM_QUALITY_EXACT;
-        return result->job.refused[at] ? NAN : result->job.counts[at].mean;
+        if (event >= 0 && hpm_result_is_split (result)
+            && result->job.counts[at].count)
+            return hpm_statistics_quality (&result->job.counts[at])
+                   != HPM_QUALITY_EXACT;
     }
-    return NAN;
+    return 0;
 }
 
 static void
@@ -68,8 +64,6 @@ take_numbers (struct hpm_scaling_run *run, const struct hpm_result *result)
 {
     const double *efficiency = result->verdict.efficiency;
     double recorded = (double)(result->ranks - result->ranks_missing);
-    double instructions = mean_useful (run, result, "instructions");
-    double cycles = mean_useful (run, result, "cycles");
     double *field = run->field;
 
     for (int i = 0; i < HPM_SCALING_FIELD_COUNT; i++)
@@ -85,11 +79,12 @@ take_numbers (struct hpm_scaling_run *run, const struct hpm_result *result)
     field[HPM_SCALING_BALANCE] = efficiency[HPM_EFFICIENCY_BALANCE];
     field[HPM_SCALING_COMMUNICATION] = efficiency[HPM_EFFICIENCY_COMMUNICATION];
     field[HPM_SCALING_USEFUL] = efficiency[HPM_EFFICIENCY_USEFUL_MEAN];
-    field[HPM_SCALING_INSTRUCTIONS] = instructions;
-    field[HPM_SCALING_IPC] = cycles > 0 ? instructions / cycles : NAN;
-    field[HPM_SCALING_CLOCK]
-        = cycles > 0 ? 1e-9 * cycles / field[HPM_SCALING_USEFUL] : NAN;
+    field[HPM_SCALING_INSTRUCTIONS] = efficiency[HPM_EFFICIENCY_INSTRUCTIONS];
+    field[HPM_SCALING_IPC] = efficiency[HPM_EFFICIENCY_IPC];
+    field[HPM_SCALING_CLOCK] = efficiency[HPM_EFFICIENCY_FREQUENCY];
     run->judged = efficiency[HPM_EFFICIENCY_RANKS];
+    run->uncertain = is_uncertain (result, "instructions")
+                     || is_uncertain (result, "cycles");
 }
 
 int

@@ -219,7 +219,8 @@ put_verdict (FILE *out, const double *usual, const double *field)
     double kept = field[HPM_SCALING_GLOBAL] / usual[HPM_SCALING_GLOBAL];
     size_t worst = find_worst (usual, field);
 
-    if (isnan (kept))
+    if (isnan (kept)
+        || !differs (usual[HPM_SCALING_RANKS], field[HPM_SCALING_RANKS]))
         return;
     fprintf (out,
              "from %.0f to %.0f ranks global efficiency goes from %.2f to %.2f",

@@ -73,7 +73,8 @@ print_to (FILE *out, const struct hpm_show_request *request,
     static int (*const print[]) (const struct hpm_output *)
         = { hpm_output_text, hpm_output_csv, hpm_output_json };
     struct hpm_output output
-        = { out, request->path, result, rows, &request->selection };
+        = { out, request->unnamed ? NULL : request->path, result, rows,
+            &request->selection };
 
     return print[request->format](&output);
 }

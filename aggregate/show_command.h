@@ -18,6 +18,7 @@ struct hpm_show_request {
     const char *sort;          /* NULL: as in the file */
     const char *costs;         /* a table to put over that of the run; "" and
                                   NULL: none */
+    int unnamed;               /* the file is not kept: do not tell its name */
     int print_costs;           /* print the table, nothing else */
     struct hpm_selection selection;
     struct hpm_event_list definitions;     /* files, applied in their order */

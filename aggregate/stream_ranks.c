@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mpi_events.h"
 #include "rank_reader.h"
 
 struct hpm_stream_ranks {
@@ -20,6 +21,7 @@ struct hpm_stream_ranks {
     int held; /* the reader has a rank that is not given yet */
     int ended;
     int *places;            /* of the reader's events in the result's */
+    uint32_t *reasons;      /* why a rank lacks an event of the result */
     struct hpm_cell *cells; /* of the rank, over all events */
 };
 
@@ -41,29 +43,42 @@ place_events (struct hpm_stream_ranks *ranks)
     return 0;
 }
 
-/* Spread the cells of a rank over all events; those it was not asked to count
- * are unavailable.  */
+/* One row of the rank's cells, over all events.  */
+static void
+spread_row (const struct hpm_stream_ranks *ranks, const struct hpm_cell *from,
+            struct hpm_cell *to)
+{
+    for (int i = 0; i < ranks->reader.event_count; i++)
+        if (ranks->places[i] >= 0)
+            to[ranks->places[i]] = from[i];
+}
+
+/* Spread the cells of a rank over all regions and events; those it was not
+ * asked to count are unavailable.  */
 static int
 spread_cells (struct hpm_stream_ranks *ranks)
 {
     const struct hpm_rank_reader *reader = &ranks->reader;
     size_t all = (size_t)ranks->result->event_count;
     size_t own = (size_t)reader->event_count;
-    size_t rows = (size_t)reader->thread_count * (size_t)reader->region_count;
+    size_t regions = (size_t)ranks->result->region_count;
+    size_t own_regions = (size_t)reader->rank_regions;
+    size_t count = (size_t)reader->thread_count * regions * all;
     struct hpm_cell *cells
-        = realloc (ranks->cells, (rows * all + 1) * sizeof *cells);
+        = realloc (ranks->cells, (count + 1) * sizeof *cells);
 
     if (!cells)
         return -1;
     ranks->cells = cells;
-    for (size_t i = 0; i < rows * all; i++)
+    for (size_t i = 0; i < count; i++)
         cells[i] = (struct hpm_cell){ 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
-                                      HPM_REASON_NOT_RECORDED };
-    for (size_t row = 0; row < rows; row++)
-        for (size_t i = 0; i < own; i++)
-            if (ranks->places[i] >= 0)
-                cells[row * all + (size_t)ranks->places[i]]
-                    = reader->cells[row * own + i];
+                                      i / all % regions < own_regions
+                                          ? ranks->reasons[i % all]
+                                          : HPM_REASON_NOT_SPLIT };
+    for (size_t t = 0; t < (size_t)reader->thread_count; t++)
+        for (size_t r = 0; r < own_regions && r < regions; r++)
+            spread_row (ranks, reader->cells + (t * own_regions + r) * own,
+                        cells + (t * regions + r) * all);
     return 0;
 }
 
@@ -144,6 +159,20 @@ next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
     return 1;
 }
 
+/* Events of MPI calls are missing where calls were not timed.  */
+static int
+make_reasons (struct hpm_stream_ranks *ranks)
+{
+    size_t count = (size_t)ranks->result->event_count;
+
+    ranks->reasons = malloc ((count + 1) * sizeof *ranks->reasons);
+    for (size_t i = 0; ranks->reasons && i < count; i++)
+        ranks->reasons[i] = hpm_mpi_events_have (ranks->result->events[i].name)
+                                ? HPM_REASON_NOT_TIMED
+                                : HPM_REASON_NOT_RECORDED;
+    return ranks->reasons ? 0 : -1;
+}
+
 struct hpm_stream_ranks *
 hpm_stream_ranks_create (struct hpm_stream *stream,
                          const struct hpm_result *result,
@@ -162,6 +191,11 @@ hpm_stream_ranks_create (struct hpm_stream *stream,
     ranks->result = result;
     ranks->scan = scan;
     hpm_rank_reader_init (&ranks->reader, stream);
+    if (make_reasons (ranks)) {
+        hpm_stream_ranks_destroy (ranks);
+        hpm_error_set (error, "out of memory");
+        return NULL;
+    }
     return ranks;
 }
 
@@ -172,6 +206,7 @@ hpm_stream_ranks_destroy (struct hpm_stream_ranks *ranks)
         return;
     hpm_rank_reader_release (&ranks->reader);
     free (ranks->places);
+    free (ranks->reasons);
     free (ranks->cells);
     free (ranks);
 }

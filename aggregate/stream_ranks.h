@@ -18,6 +18,7 @@ struct hpm_scan {
     uint64_t thread_rows;      /* of the ranks recorded */
     int multiplexed;           /* some counter did not run all its time */
     int unavailable;           /* some cells are, or may be */
+    int split;                 /* ranks that have regions which rank 0 lacks */
     int complete;              /* the stream has its end */
     int *function_places;      /* of the stream's functions in the result, -1
                                   where nobody called it; owned */

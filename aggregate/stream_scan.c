@@ -78,6 +78,25 @@ take_region_names (struct hpm_result *result, const struct hpm_chunk *chunk)
     }
 }
 
+/* A rank whose calls were split, where rank 0's were not.  */
+static int
+split_regions (struct hpm_result *result)
+{
+    struct hpm_chunk names = { 0, 0, 0, NULL };
+    static const char texts[] =
+#define HPM_X(identifier, name, meaning) name "\0"
+        HPM_REGIONS (HPM_X);
+#undef HPM_X
+
+    names.bytes = sizeof texts - 1;
+    names.payload = texts;
+    for (int i = 0; i < result->region_count; i++)
+        free (result->regions[i]);
+    result->region_count = 0;
+    take_region_names (result, &names);
+    return result->region_count == HPM_REGION_COUNT ? 0 : -1;
+}
+
 static void
 take_run_chunk (const struct hpm_chunk *chunk, void *data)
 {
@@ -119,7 +138,7 @@ static void
 scan_cells (const struct hpm_rank_reader *reader, struct hpm_scan *scan)
 {
     int64_t count
-        = reader->thread_count * reader->region_count * reader->event_count;
+        = reader->thread_count * reader->rank_regions * reader->event_count;
 
     for (int64_t i = 0; i < count; i++) {
         const struct hpm_cell *cell = &reader->cells[i];
@@ -217,6 +236,9 @@ scan_ranks (struct hpm_rank_reader *reader, struct hpm_result *result,
             scan->unavailable |= lists++ > 0;
         }
         reader->events_changed = 0;
+        if (reader->rank_regions > reader->region_count && !scan->split++)
+            failed |= split_regions (result);
+        scan->unavailable |= reader->rank_regions != reader->region_count;
         if (failed)
             return hpm_error_set (error, "out of memory");
     }
@@ -244,7 +266,7 @@ hpm_stream_scan (struct hpm_stream *stream, struct hpm_result *result,
         take_region_names (result, &whole);
     }
     if (!got
-        && (reader.region_count != result->region_count
+        && (reader.region_count > result->region_count
             || keep_functions (&reader.mpi, result, scan)))
         got = hpm_error_set (error, "out of memory");
     hpm_rank_reader_release (&reader);

@@ -51,12 +51,15 @@ extreme_text (char *text, size_t size, double value, int64_t rank, int digits)
               (long long)rank);
 }
 
-/* A number with "~" before it where it is not exact.  */
+/* A number with "~" before it where it is not exact, or `mixed`: over counts of
+ * several runs.  */
 static void
-mark (char *text, double value, const struct hpm_statistics *statistics)
+mark (char *text, double value, const struct hpm_statistics *statistics,
+      int mixed)
 {
     int uncertain = isfinite (value)
-                    && is_uncertain (hpm_statistics_quality (statistics));
+                    && (mixed
+                        || is_uncertain (hpm_statistics_quality (statistics)));
 
     text[0] = '~';
     hpm_number_text (text + uncertain, value);
@@ -65,7 +68,8 @@ mark (char *text, double value, const struct hpm_statistics *statistics)
 /* One quantity; `total` is NAN where the job's total says nothing.  */
 static int
 add_row (struct libscols_table *table, const char *title, const char *unit,
-         double total, const struct hpm_statistics *statistics, uint64_t ranks)
+         double total, const struct hpm_statistics *statistics, uint64_t ranks,
+         int mixed)
 {
     struct hpm_scale scale
         = hpm_scale_choose (unit, largest (statistics, total));
@@ -73,8 +77,8 @@ add_row (struct libscols_table *table, const char *title, const char *unit,
         ends[2][96];
     int digits = rank_digits (ranks);
 
-    mark (marked[0], total * scale.factor, statistics);
-    mark (marked[1], statistics->mean * scale.factor, statistics);
+    mark (marked[0], total * scale.factor, statistics, mixed);
+    mark (marked[1], statistics->mean * scale.factor, statistics, mixed);
     hpm_number_text (imbalance, hpm_statistics_imbalance (statistics));
     extreme_text (ends[0], sizeof ends[0], statistics->min * scale.factor,
                   statistics->min_rank, digits);
@@ -112,7 +116,8 @@ add_useful_row (struct libscols_table *table, const struct hpm_result *result,
                  definition->total && total->status == HPM_METRIC_OK
                      ? total->value
                      : NAN,
-                 &result->job.metrics[at], result->ranks);
+                 &result->job.metrics[at], result->ranks,
+                 hpm_summary_is_mixed (result, metric));
 }
 
 static int
@@ -132,7 +137,8 @@ print_metrics (FILE *out, const struct hpm_result *result,
         add_row (table, metric->title, metric->unit,
                  metric->total && total->status == HPM_METRIC_OK ? total->value
                                                                  : NAN,
-                 &result->job.metrics[first + i], result->ranks);
+                 &result->job.metrics[first + i], result->ranks,
+                 hpm_summary_is_mixed (result, i));
         if (!region)
             add_useful_row (table, result, i);
     }
@@ -159,8 +165,7 @@ print_events (FILE *out, const struct hpm_result *result,
             && hpm_selection_has (wanted, result->events[i].name))
             add_row (table, result->events[i].name, result->events[i].unit,
                      hpm_count_total (&result->job, (size_t)(first + i)),
-                     statistics,
-                     result->ranks);
+                     statistics, result->ranks, 0);
     }
     if (table && !scols_table_get_nlines (table)) {
         scols_unref_table (table);
@@ -190,11 +195,12 @@ print_legend (FILE *out, const struct hpm_result *result)
     if (projected)
         hpm_report_fold (out, "", 2,
                          "~ projected: other ranks counted other events");
-    if (scaled || projected)
+    if (scaled || projected || result->joined.count)
         hpm_summary_sampling (out, result);
     if (partial)
         hpm_report_fold (out, "", 2,
                          "~ partial: threads or ranks are missing in it");
+    hpm_summary_mixed (out, result);
 }
 
 int
@@ -204,6 +210,7 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
     int failed = 0;
 
     hpm_summary_head (out, result);
+    hpm_summary_joined (out, result);
     hpm_summary_time (out, result);
     failed |= hpm_summary_calls (out, result, selection);
     for (int region = 0; region < result->region_count; region++) {

@@ -25,6 +25,12 @@ void hpm_summary_verdict (FILE *out, const struct hpm_result *result);
 int hpm_summary_hosts (FILE *out, const struct hpm_result *result);
 void hpm_summary_gaps (FILE *out, const struct hpm_result *result);
 
+/* The runs that the result was joined of, where it was; 1 for a metric over
+ * counts of several of them, and a list of these.  */
+void hpm_summary_joined (FILE *out, const struct hpm_result *result);
+int hpm_summary_is_mixed (const struct hpm_result *result, int metric);
+void hpm_summary_mixed (FILE *out, const struct hpm_result *result);
+
 /* How much of the time scaled counts were counted, and the errors of these and
  * of the metrics made of them.  */
 void hpm_summary_sampling (FILE *out, const struct hpm_result *result);

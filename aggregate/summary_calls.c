@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <inttypes.h>
 #include <libsmartcols.h>
 #include <math.h>
 #include <stdlib.h>
@@ -169,19 +170,60 @@ print_functions (FILE *out, const struct hpm_result *result,
     return failed;
 }
 
+/* "123 ms", from ns.  */
+static void
+time_text (char *text, size_t size, double time)
+{
+    struct hpm_scale scale = hpm_scale_choose ("ns", time);
+    char number[HPM_NUMBER_TEXT];
+
+    snprintf (text, size, "%s %s",
+              hpm_number_text (number, time * scale.factor), scale.unit);
+}
+
+static void
+print_removed (FILE *out, const struct hpm_statistics *fields)
+{
+    double removed = hpm_statistics_sum (&fields[HPM_MPI_FIELD_removed]);
+    double larger = hpm_statistics_sum (&fields[HPM_MPI_FIELD_larger]);
+    char time[HPM_NUMBER_TEXT + 8], number[HPM_NUMBER_TEXT];
+
+    time_text (time, sizeof time, removed);
+    if (removed > 0)
+        fprintf (out,
+                 "  of this %s lay inside the calls: taken from their times\n",
+                 time);
+    if (larger > 0)
+        fprintf (out,
+                 "  left as they are: times and counts smaller than their "
+                 "part of it, %s in all\n",
+                 hpm_number_text (number, larger));
+}
+
 /* What it cost to know all this.  */
 static void
 print_cost (FILE *out, const struct hpm_result *result)
 {
     const struct hpm_statistics *fields = result->calls.fields;
-    double cost = fields[HPM_MPI_FIELD_call_overhead].mean;
-    double all = hpm_statistics_sum (&fields[HPM_MPI_FIELD_overhead]);
-    double run = result->wall.mean * (double)fields->count;
-    char number[HPM_NUMBER_TEXT];
+    const struct hpm_statistics *overhead = &fields[HPM_MPI_FIELD_overhead];
+    double calls = hpm_statistics_sum (&fields[HPM_MPI_FIELD_calls]);
+    double all = hpm_statistics_sum (overhead);
+    double run = result->wall.mean * (double)overhead->count;
+    char numbers[2][HPM_NUMBER_TEXT], times[2][HPM_NUMBER_TEXT + 8];
 
-    if (cost > 0 && run > 0)
-        fprintf (out, "  timing a call cost %s ns: %.2g %% of the run\n",
-                 hpm_number_text (number, 1e-3 * cost), 100 * all / run);
+    if (!(all > 0 && run > 0))
+        return;
+    time_text (times[0], sizeof times[0], all);
+    time_text (times[1], sizeof times[1], overhead->max);
+    fprintf (out, "  measuring cost %s calls x %s ns = %s: %.2g %% of the run",
+             hpm_number_text (numbers[0], calls),
+             hpm_number_text (numbers[1], all / calls), times[0],
+             100 * all / run);
+    if (overhead->count > 1)
+        fprintf (out, ",\n  at most %s, on rank %" PRId64, times[1],
+                 (int64_t)overhead->max_rank);
+    fputc ('\n', out);
+    print_removed (out, fields);
 }
 
 static void

@@ -66,44 +66,59 @@ hpm_summary_verdict (FILE *out, const struct hpm_result *result)
     free (text);
 }
 
+/* Columns of the table of hosts; those of counts where some host has them.  */
+static const struct {
+    const char *heading, *format;
+    enum hpm_efficiency efficiency;
+} host_columns[] = {
+    { "ranks", "%.0f", HPM_EFFICIENCY_RANKS },
+    { "useful [s]", "%.3g", HPM_EFFICIENCY_USEFUL_MEAN },
+    { "max [s]", "%.3g", HPM_EFFICIENCY_USEFUL_MAX },
+    { "@rank", "%.0f", HPM_EFFICIENCY_SLOWEST },
+    { "balance", "%.2f", HPM_EFFICIENCY_BALANCE },
+    { "comm.", "%.2f", HPM_EFFICIENCY_COMMUNICATION },
+    { "effic.", "%.2f", HPM_EFFICIENCY_PARALLEL },
+    { "IPC", "%.2f", HPM_EFFICIENCY_IPC },
+    { "GHz", "%.2f", HPM_EFFICIENCY_FREQUENCY },
+};
+
+#define HOST_COLUMNS ((int)(sizeof host_columns / sizeof *host_columns))
+
 static void
 add_host (struct libscols_table *table, const struct hpm_result *result,
-          int host)
+          int host, int columns)
 {
-    static const int shown[]
-        = { HPM_EFFICIENCY_RANKS,      HPM_EFFICIENCY_USEFUL_MEAN,
-            HPM_EFFICIENCY_USEFUL_MAX, HPM_EFFICIENCY_SLOWEST,
-            HPM_EFFICIENCY_BALANCE,    HPM_EFFICIENCY_COMMUNICATION,
-            HPM_EFFICIENCY_PARALLEL };
-    static const char *const formats[]
-        = { "%.0f", "%.3g", "%.3g", "%.0f", "%.2f", "%.2f", "%.2f" };
-    char numbers[7][32];
-    const char *texts[8] = { hpm_text_table_get (&result->hosts, host) };
+    char numbers[HOST_COLUMNS][32];
+    const char *texts[HOST_COLUMNS + 1]
+        = { hpm_text_table_get (&result->hosts, host) };
 
-    for (int i = 0; i < 7; i++) {
-        double value = result->verdict.host[host][shown[i]];
+    for (int i = 0; i < columns; i++) {
+        double value = result->verdict.host[host][host_columns[i].efficiency];
 
         snprintf (numbers[i], sizeof numbers[i],
-                  isnan (value) ? "-" : formats[i], value);
+                  isnan (value) ? "-" : host_columns[i].format, value);
         texts[i + 1] = numbers[i];
     }
-    hpm_report_row (table, texts, 8);
+    hpm_report_row (table, texts, columns + 1);
 }
 
 int
 hpm_summary_hosts (FILE *out, const struct hpm_result *result)
 {
-    static const struct hpm_heading headings[]
-        = { { "host", 0, 1 },    { "ranks", 1, 0 },     { "useful [s]", 1, 0 },
-            { "max [s]", 1, 0 }, { "@rank", 1, 0 },     { "balance", 1, 0 },
-            { "comm.", 1, 0 },   { "efficiency", 1, 0 } };
+    struct hpm_heading headings[HOST_COLUMNS + 1] = { { "host", 0, 1 } };
     struct libscols_table *table;
+    int columns = HOST_COLUMNS - 2;
 
     if (!result->verdict.host)
         return 0;
-    table = hpm_report_table (out, headings, 8, 1);
+    for (int i = 0; i < result->hosts.count; i++)
+        if (!isnan (result->verdict.host[i][HPM_EFFICIENCY_FREQUENCY]))
+            columns = HOST_COLUMNS;
+    for (int i = 0; i < columns; i++)
+        headings[i + 1] = (struct hpm_heading){ host_columns[i].heading, 1, 0 };
+    table = hpm_report_table (out, headings, columns + 1, 1);
     for (int i = 0; table && i < result->hosts.count; i++)
-        add_host (table, result, i);
+        add_host (table, result, i, columns);
     fputc ('\n', out);
     return hpm_report_print (table);
 }

@@ -162,12 +162,6 @@ find_wall (struct hpm_values *values, const struct hpm_result *result,
     }
 }
 
-static double
-clock_hz (const struct hpm_result *result)
-{
-    return 1e6 * strtod (hpm_result_run (result, HPM_RUN_cpu_mhz, "0"), NULL);
-}
-
 static void
 evaluate (struct hpm_values *values, const struct hpm_result *result)
 {
@@ -188,11 +182,14 @@ evaluate (struct hpm_values *values, const struct hpm_result *result)
                 .wall_s = values->wall_s[r],
                 .threads = values->threads,
                 .ranks = 1,
-                .clock_hz = clock_hz (result),
+                .clock_hz
+                = 1e6 * hpm_result_run_number (result, HPM_RUN_cpu_mhz),
+                .line_bytes
+                = hpm_result_run_number (result, HPM_RUN_cache_line),
                 .costs = result->cost_constants };
 
-        hpm_metric_binding_evaluate (values->binding, &input,
-                                     values->metrics + r * metrics);
+        hpm_joined_evaluate (result, values->binding, &input,
+                             values->metrics + r * metrics);
     }
 }
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # `make bench`: what the library costs, as the table of doc/COSTS.md.
-EXTRA_DIST += bench/probe.c bench/bench.py bench/calls.c bench/calls.py
+EXTRA_DIST += bench/probe.c bench/bench.py bench/calls.c bench/calls.py \
+	bench/programs.py bench/lammps.in
 CLEANFILES += bench/probe bench/calls
 
 bench/probe: bench/probe.c
@@ -14,7 +15,12 @@ bench/calls: bench/calls.c
 		$(srcdir)/bench/calls.c $(LDFLAGS)
 
 BENCH_FLAGS =
-.PHONY: bench bench-calls
+.PHONY: bench bench-calls bench-programs
+bench-programs: tests/run/stage.stamp
+	$(srcdir)/bench/programs.py \
+		--hpmrun $(abs_builddir)/tests/run/stage$(bindir)/hpmrun \
+		--hpmagg $(abs_builddir)/tests/run/stage$(bindir)/hpmagg
+
 bench-calls: bench/calls tests/run/stage.stamp
 	$(srcdir)/bench/calls.py --calls $(abs_builddir)/bench/calls \
 		--hpmrun $(abs_builddir)/tests/run/stage$(bindir)/hpmrun

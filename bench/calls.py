@@ -5,8 +5,10 @@
     calls.py --calls CALLS --hpmrun HPMRUN [--pairs N] [--events LIST]
 
 Plain and measured runs alternate; each figure is the difference of a pair, as
-median [quartiles].  Prints a table.  `--mpi=split` is measured with what the
-machine has: with counters by --events, else with those of the system.
+median [quartiles].  Prints a table, the last row of which is the floor: two bare
+looks at what the mode looks at.  `split` is measured without counters, which
+takes those of the system, and with those of --events, which are counted on every
+machine.
 """
 import argparse
 import os
@@ -17,52 +19,76 @@ import tempfile
 
 from bench import MPI_ENVIRONMENT, machine, spread
 
-MODES = ("off", "time", "split")
+KERNEL_EVENTS = ",".join(f"perf::{name}:u" for name in (
+    "CGROUP-SWITCHES", "PAGE-FAULTS", "CONTEXT-SWITCHES", "CPU-MIGRATIONS"))
+# Columns: title, flags, and the floor that holds for it.
+MODES = {
+    "--mpi=off": (["--mpi=off"], None),
+    "--mpi=time": (["--mpi=time"], "time"),
+    "--mpi=split": (["--mpi=split", "--backend=none"], "split"),
+    "--mpi=split, 4 events": (["--mpi=split", "--events={events}"], "counters"),
+}
 
 
 def run(command, folder):
-    """ns a call, by function."""
+    """ns a call, by function, and of the floors."""
     done = subprocess.run(command, cwd=folder, text=True,
                           env=dict(os.environ, **MPI_ENVIRONMENT),
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE)
-    rows = [line.split()[1:] for line in done.stdout.splitlines()
-            if line.startswith("calls ")]
-    if done.returncode or not rows:
+    rows = {"calls": {}, "floor": {}}
+    for line in done.stdout.splitlines():
+        kind, name, value = line.split()
+        rows[kind][name] = float(value)
+    if done.returncode or not rows["calls"]:
         sys.exit(f"bench: {' '.join(command)} failed:\n{done.stderr}")
-    return {name: float(value) for name, value in rows}
+    return rows["calls"], rows["floor"]
+
+
+def measure(arguments):
+    """Per pair: ns of the plain calls, differences by mode, floors."""
+    plain = ["mpirun", "-np", "1", arguments.calls]
+    rounds = []
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(arguments.pairs + 1):
+            one = {"plain": {}, "floor": {}}
+            for mode, (flags, _) in MODES.items():
+                flags = [f.format(events=arguments.events) for f in flags]
+                one["plain"], one["floor"] = run(plain, folder)
+                calls, _ = run(
+                    plain[:3] + [arguments.hpmrun, "-o", "bench.h5", "--force",
+                                 "--summary=none"] + flags + plain[3:], folder)
+                one[mode] = {name: calls[name] - one["plain"][name]
+                             for name in calls}
+            rounds.append(one)
+    return rounds[1:]
+
+
+def floor_text(rounds, floor):
+    values = [r["floor"] for r in rounds if floor in r["floor"]]
+    return spread(values, floor, 1, 0) if values else "-"
 
 
 def main():
     parser = argparse.ArgumentParser()
     for name in ("calls", "hpmrun"):
         parser.add_argument("--" + name, required=True)
-    parser.add_argument("--events", default="")
+    parser.add_argument("--events", default=KERNEL_EVENTS)
     parser.add_argument("--pairs", type=int, default=9)
     arguments = parser.parse_args()
-    plain = ["mpirun", "-np", "1", arguments.calls]
-    differences = {mode: [] for mode in MODES}
-    absolute = []
-    with tempfile.TemporaryDirectory() as folder:
-        for i in range(arguments.pairs + 1):
-            for mode in MODES:
-                measured = plain[:3] + [
-                    arguments.hpmrun, "-o", "bench.h5", "--force",
-                    "--summary=none", "--mpi=" + mode] + plain[3:]
-                if arguments.events:
-                    measured[4:4] = ["--events=" + arguments.events]
-                a, b = run(plain, folder), run(measured, folder)
-                if i:
-                    absolute.append(a)
-                    differences[mode].append({k: b[k] - a[k] for k in a})
+    rounds = measure(arguments)
     print(f"Machine: {machine()}.  {arguments.pairs} pairs each; ns a call, "
           "measured minus plain, median [quartiles].\n")
-    print("| call | plain | " + " | ".join(f"--mpi={m}" for m in MODES) + " |")
+    print("| call | plain | " + " | ".join(MODES) + " |")
     print("|---|---|" + "---|" * len(MODES))
-    for name in absolute[0]:
-        print(f"| {name} | {statistics.median(a[name] for a in absolute):.0f}"
-              " | " + " | ".join(spread(differences[mode], name, 1, 0)
-                                 for mode in MODES) + " |")
+    for name in rounds[0]["plain"]:
+        print(f"| {name} "
+              f"| {statistics.median(r['plain'][name] for r in rounds):.0f} | "
+              + " | ".join(spread([r[mode] for r in rounds], name, 1, 0)
+                           for mode in MODES) + " |")
+    print("| two bare looks | | | "
+          + " | ".join(floor_text(rounds, floor)
+                       for _, floor in MODES.values() if floor) + " |")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,9 @@ libcore_la_SOURCES = \
 	core/machine.c \
 	core/machine.h \
 	core/nearest.c \
+	core/node_event.c \
+	core/node_event.h \
+	core/node_list.c \
 	core/option.c \
 	core/option.h \
 	core/option_argument.c \

@@ -17,10 +17,22 @@ hpm_launched_token (void)
     return token && strtol (token, NULL, 10) == getpid () ? token : NULL;
 }
 
-int
-hpm_launched_outside (void)
+static int
+token_has (const char *word)
 {
     const char *token = hpm_launched_token ();
 
-    return token && strstr (token, HPM_LAUNCHED_OUTSIDE);
+    return token && strstr (token, word);
+}
+
+int
+hpm_launched_outside (void)
+{
+    return token_has (HPM_LAUNCHED_OUTSIDE);
+}
+
+int
+hpm_launched_rights (void)
+{
+    return token_has (HPM_LAUNCHED_RIGHTS);
 }

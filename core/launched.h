@@ -13,4 +13,7 @@ const char *hpm_launched_token (void);
  * another process from outside.  */
 int hpm_launched_outside (void);
 
+/* ... a program that gains rights when it is executed.  */
+int hpm_launched_rights (void);
+
 #endif /* HPM_CORE_LAUNCHED_H */

@@ -135,9 +135,10 @@ int hpm_metric_set_check (const struct hpm_metric_set *set,
                           struct hpm_error *error);
 
 /* Call `tell` with "FILE:LINE: ..." for each thing that is no error and still
- * looks wrong: a unit that does not fit the formula or is not to the right base,
- * a metric without about, caution or sense, a group without title.  Returns how
- * many there are.  */
+ * looks wrong: a unit that does not fit the formula or the range, or is not to
+ * the right base; an empty range, or a threshold outside it; a metric without
+ * about or caution; an alternative of an event that is never taken; a group
+ * without title or about, or with a metric twice.  Returns how many there are.  */
 int hpm_metric_set_lint (const struct hpm_metric_set *set,
                          void (*tell) (const char *text, void *data),
                          void *data);
@@ -170,6 +171,8 @@ struct hpm_metric_input {
                                   NULL: all are */
     double hosts;              /* 0: 1 */
     double width;              /* of a core; 0 if unknown */
+    const uint64_t *runs;      /* of the values: which runs they come from, a bit
+                                  each; wall is of the first.  NULL: 0 */
 };
 
 enum hpm_metric_status {
@@ -187,6 +190,7 @@ struct hpm_metric_value {
                                   the formula, or NULL; the set's */
     double error;              /* absolute, that the errors of the operands may
                                   make at most, to first order; 0 unless OK */
+    uint64_t runs;             /* all those that the operands come from */
 };
 
 /* A set whose names are looked up once in a table of events, to be evaluated

@@ -170,7 +170,9 @@ alike (struct operand a, struct operand b)
         if ((a.kind == LITERAL && a.number == 0)
             || (b.kind == LITERAL && b.number == 0))
             return other;
-        return is_plain (&other) ? other : wrong;
+        return is_plain (&other) && close_to (other.dimension.factor, 1)
+                   ? other
+                   : wrong;
     }
     return same_powers (&a.dimension, &b.dimension)
                    && close_to (a.dimension.factor, b.dimension.factor)
@@ -314,16 +316,16 @@ run (const struct hpm_metric_set *set, const struct hpm_formula *formula)
 }
 
 int
-hpm_unit_fits (const struct hpm_metric_set *set, int metric,
+hpm_unit_fits (const struct hpm_metric_set *set,
+               const struct hpm_formula *formula, const char *unit,
                struct hpm_error *why)
 {
-    const struct hpm_metric *definition = &set->metrics[metric];
-    struct operand wanted = of_unit (definition->unit);
+    struct operand wanted = of_unit (unit);
     struct operand found;
 
-    if (!definition->formula || wanted.kind != KNOWN)
+    if (!formula || wanted.kind != KNOWN)
         return 1;
-    found = run (set, definition->formula);
+    found = run (set, formula);
     if (found.kind == WRONG)
         hpm_error_set (why, "the formula adds or compares what is not alike");
     else if (found.kind != KNOWN)
@@ -331,9 +333,9 @@ hpm_unit_fits (const struct hpm_metric_set *set, int metric,
     else if (!same_powers (&found.dimension, &wanted.dimension))
         hpm_error_set (why, "the formula gives s^%d B^%d J^%d, which is not %s",
                        found.dimension.second, found.dimension.byte,
-                       found.dimension.joule, definition->unit);
+                       found.dimension.joule, unit);
     else if (!close_to (found.dimension.factor, wanted.dimension.factor))
-        hpm_error_set (why, "the formula gives %s times %g", definition->unit,
+        hpm_error_set (why, "the formula gives %s times %g", unit,
                        found.dimension.factor / wanted.dimension.factor);
     else
         return 1;

@@ -56,12 +56,13 @@ int hpm_unit_is_decimal_bytes (const char *unit);
  * can't be known.  */
 const char *hpm_unit_of_event (const char *name);
 
-/* Whether the formula of set->metrics[metric] gives its unit: 1, or 0 with what
- * it gives instead in `why`.  1 where it can't be known.
+/* Whether a formula gives this unit: 1, or 0 with what it gives instead in `why`.
+ * 1 where it can't be known.
  *
  * Numbers that are a power of 10 or of 1024, or 100 times one, change the scale
  * of what they are multiplied with; other numbers do not.  */
-int hpm_unit_fits (const struct hpm_metric_set *set, int metric,
+int hpm_unit_fits (const struct hpm_metric_set *set,
+                   const struct hpm_formula *formula, const char *unit,
                    struct hpm_error *why);
 
 #endif /* HPM_CORE_METRIC_UNIT_H */

@@ -101,6 +101,11 @@ struct hpm_backend {
      * NULL: for all.  */
     int (*adds_up) (int i);
 
+    /* Bytes that the thread of a set has read from the kernel to read the set
+     * by itself: the system counts them as read by the program.  Any thread.
+     * NULL: none.  */
+    int64_t (*bytes_read) (const struct hpm_backend_set *set);
+
     /* Count the selected events in all programs that are executed from here on in
      * processes that the calling thread starts, or one that it creates from
      * here on, or such a process; and nothing in this process.  What ended

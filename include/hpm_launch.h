@@ -17,6 +17,7 @@
  * from outside; and what it then calls in the library when the program has
  * ended: a function of type void (void).  */
 #define HPM_LAUNCHED_OUTSIDE "-outside"
+#define HPM_LAUNCHED_RIGHTS "-outside-rights" /* the program gains rights */
 #define HPM_OUTSIDE_FINISH "hpm_outside_finish"
 
 /* What was counted, from when to when: a value of the field `extent` of

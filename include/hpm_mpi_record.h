@@ -69,7 +69,13 @@ enum hpm_bytes_kind { HPM_BYTES_KINDS (HPM_X) HPM_BYTES_KIND_COUNT };
     X (i64, calls, "", "calls of the program, all threads")                     \
     X (i64, call_overhead, "ps",                                                \
        "what one call cost in addition, measured when it ended")               \
-    X (i64, overhead, "ns", "calls x call_overhead")
+    X (i64, overhead, "ns", "calls x call_overhead")                            \
+    X (i64, call_inside, "ps",                                                  \
+       "the part of call_overhead that lies in the time of the call")           \
+    X (i64, removed, "ns",                                                      \
+       "what was taken from the times of calls, of calls x call_inside")        \
+    X (i64, larger, "",                                                         \
+       "times and counts smaller than their part: nothing was taken from them")
 
 /* X(code, identifier, word, meaning) */
 #define HPM_MPI_MODES(X)                                                        \
@@ -138,9 +144,11 @@ struct hpm_size_record { HPM_SIZE_FIELDS (HPM_X) };
  * X(identifier, name, meaning); the first alone unless the mode is split.  */
 #define HPM_REGIONS(X)                                                          \
     X (HPM_REGION_PROGRAM, "program", "the whole run")                          \
-    X (HPM_REGION_USEFUL, "useful", "outside MPI: program - mpi - mpi_io")      \
+    X (HPM_REGION_USEFUL, "useful", "outside MPI: what the others leave")       \
     X (HPM_REGION_MPI, "mpi", "inside MPI, but for MPI I/O")                    \
-    X (HPM_REGION_MPI_IO, "mpi_io", "inside MPI I/O")
+    X (HPM_REGION_MPI_IO, "mpi_io", "inside MPI I/O")                           \
+    X (HPM_REGION_MEASURING, "measuring",                                       \
+       "what reading the counters around MPI calls itself took, estimated")
 
 #define HPM_X(identifier, name, meaning) identifier,
 enum hpm_region { HPM_REGIONS (HPM_X) HPM_REGION_COUNT };

@@ -47,6 +47,8 @@
        "folder for snapshots while the job runs (default: /dev/shm)")           \
     X (mpi, 0, HPM_MPI, choice, HOW, "off", "off|time|split",                   \
        "time MPI calls, and split all counters into inside and outside MPI")    \
+    X (with_measurement_error, 0, HPM_WITH_MEASUREMENT_ERROR, flag, , "0", "",  \
+       "leave in times and counts what measuring itself adds to them")          \
     X (scope, 0, HPM_SCOPE, choice, WHAT, "mpi", "mpi|process",                 \
        "count between MPI_Init and MPI_Finalize, or from the program's start")  \
     X (follow_children, 0, HPM_FOLLOW_CHILDREN, flag, , "0", "",                \

@@ -76,7 +76,9 @@
        "count it on all ranks, in a run of its own (-e)")                       \
     X (22, HPM_REASON_PAUSED,                                                   \
        "it is a quotient of counts, and counting paused", "")                   \
-    X (23, HPM_REASON_NO_CHILDREN,                                              \
+    X (23, HPM_REASON_NOT_TIMED, "calls of MPI were not timed there",           \
+       "hpmrun --mpi=time for all programs")                                    \
+    X (24, HPM_REASON_NO_CHILDREN,                                              \
        "it is not known of processes that are counted from outside", "")
 
 enum hpm_quality {

@@ -36,7 +36,8 @@
     X (SIZE_KIND, "size_kind", "what messages belong to")                      \
     X (SIZE_BUCKET, "size_bucket", "smallest size in it; twice that is out")   \
     X (SIZE_FIELD, "size_field", "messages, or bytes in them")                 \
-    X (EFFICIENCY, "efficiency", "an efficiency, or a time it is made of")
+    X (EFFICIENCY, "efficiency", "an efficiency, or a time it is made of")     \
+    X (RUN, "run", "name of the file of a run that was joined")
 
 enum hpm_dimension {
 #define HPM_X(identifier, name, meaning) HPM_DIMENSION_##identifier,

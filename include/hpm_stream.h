@@ -9,7 +9,8 @@
  *
  *   RUN      once, first: texts "name\0value\0..." (HPM_RUN_FIELDS)
  *   REGIONS  once: names "region\0..."; region 0 is the whole run
- *   FUNCTIONS  once, where MPI calls were noted: hpm_function_record[f]
+ *   FUNCTIONS  once, where MPI calls were noted: hpm_function_record[f]; here
+ *            or, where rank 0 noted none, before the first rank that did
  *   EVENTS   hpm_event_record[n]; holds for the ranks that follow, until the
  *            next EVENTS.  One for all ranks unless they counted differently
  *   RANK     one hpm_rank_record.  The THREADS and CELLS of that rank follow
@@ -84,6 +85,7 @@ struct hpm_stream_end {
     X (kernel, "operating system and release of rank 0's host")                 \
     X (cpu_model, "processor of rank 0's host")                                 \
     X (cpu_mhz, "nominal clock of that processor, MHz")                         \
+    X (cache_line, "line size of its caches, bytes")                            \
     X (domain, "user, kernel or all: where events were counted")                \
     X (extent, "what was counted, from when to when")                           \
     X (options, "HPM_* settings in force, \"NAME=value\" lines")                \

@@ -22,6 +22,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/gather.c pmpi/gather.h \
 	pmpi/init.c \
 	pmpi/kept_stderr.c pmpi/kept_stderr.h \
+	pmpi/measuring.c pmpi/measuring.h \
 	pmpi/message.c pmpi/message.h \
 	pmpi/mpi_api.c pmpi/mpi_api.h \
 	pmpi/calls.h \
@@ -85,6 +86,7 @@ libhpmmpi_calls_la_SOURCES = \
 	pmpi/calls.h \
 	pmpi/calls_bytes.c pmpi/calls_bytes.h \
 	pmpi/calls_clock.c pmpi/calls_clock.h \
+	pmpi/calls_cost.c pmpi/calls_cost.h \
 	pmpi/calls_functions.h \
 	pmpi/calls_known.c pmpi/calls_known.h \
 	pmpi/calls_link.c \

@@ -4,6 +4,8 @@
 #
 #   awk -f calls.awk -v what=wrappers TABLE TEMPLATE HEADER    C code
 #   awk -f calls.awk -v what=exports TABLE TEMPLATE HEADER     version script
+#   awk -f calls.awk -v what=left TABLE TEMPLATE HEADER    patterns of symbols
+#                                                          without a wrapper
 #
 # HEADER is mpi.h as the preprocessor left it; TABLE and TEMPLATE are
 # calls.table and calls_function.in.  The same input makes the same output:
@@ -50,6 +52,9 @@ function read_table(    i) {
             glob_of[rules] = pattern($i)
             kind_of[rules] = "leave"
         }
+    } else if ($1 == "beyond" && $2 == ":") {
+        for (i = 3; i <= NF; i++)
+            beyond[++beyonds] = pattern($i)
     } else if ($3 == ":") {
         if ($2 != "-" && !($2 in names))
             fail("line " FNR " of the table: no shape " $2)
@@ -61,6 +66,17 @@ function read_table(    i) {
         }
     } else
         fail("line " FNR " of the table: neither shape nor functions")
+}
+
+# Kind and shape of function f.
+function classify(f,    r) {
+    r = rule_of(function_name[f])
+    kind[f] = r ? kind_of[r] : "other"
+    of_shape[f] = r && kind[f] != "leave" && shape_of[r] != "-" ? shape_of[r] : ""
+    if (!r && function_name[f] ~ /_c$/) {
+        r = rule_of(substr(function_name[f], 1, length(function_name[f]) - 2))
+        kind[f] = r && kind_of[r] != "leave" ? kind_of[r] : "other"
+    }
 }
 
 # The first rule that fits, or 0.
@@ -207,6 +223,14 @@ function print_exports(    f) {
     print "    local:\n        *;\n};"
 }
 
+function print_left(    i) {
+    for (i = 1; i <= rules; i++)
+        if (kind_of[i] == "leave")
+            print "^MPI_" substr(glob_of[i], 2)
+    for (i = 1; i <= beyonds; i++)
+        print beyond[i]
+}
+
 FNR == 1 { file++ }
 file == 1 { read_table(); next }
 file == 2 { template = template $0 "\n"; next }
@@ -219,15 +243,14 @@ END {
     n = split(header, declarations, /;/)
     for (i = 1; i <= n; i++)
         take(declarations[i])
-    for (f = 1; f <= functions; f++) {
-        r = rule_of(function_name[f])
-        kind[f] = r ? kind_of[r] : "other"
-        of_shape[f] = r && kind[f] != "leave" && shape_of[r] != "-" ? shape_of[r] : ""
-    }
+    for (f = 1; f <= functions; f++)
+        classify(f)
     if (functions < 100)
         fail("found only " functions " functions in the header")
     if (what == "exports")
         print_exports()
+    else if (what == "left")
+        print_left()
     else
         print_wrappers()
 }

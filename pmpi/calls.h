@@ -15,7 +15,7 @@
 
 #include "include/hpm_mpi_record.h"
 
-#define HPM_CALLS_VERSION 1
+#define HPM_CALLS_VERSION 2
 
 /* One function on one thread; times in ticks of the clock.  `shortest` is 0
  * before the first call.  */
@@ -69,6 +69,17 @@ struct hpm_calls_start {
     int (*read) (void *thread, int64_t *values);
 };
 
+/* What noting calls costs, seen at `calls` of them that did nothing: the part
+ * between the two looks at the clock, which is in the time noted, and the whole,
+ * in ticks.  Split: what each counter counted between the looks at the two ends
+ * of a call, and from the end of one to the beginning of the next; NULL
+ * otherwise.  Each is the least of several rounds.  */
+struct hpm_calls_cost {
+    int64_t calls;             /* 0: not measured, and the rest is 0 */
+    int64_t ticks_inside, ticks;
+    const int64_t *inside, *outside;   /* [counters] */
+};
+
 struct hpm_calls_link {
     uint32_t version;          /* HPM_CALLS_VERSION */
     const struct hpm_function_record *(*functions) (int *count);
@@ -82,9 +93,9 @@ struct hpm_calls_link {
     void (*thread_end) (void);
 
     /* Note nothing any more, on the calling thread from now on, and on others
-     * soon; no counters are read after this has returned.  Fills in mode's
-     * clock, its rate, and the overhead of a call.  */
-    void (*stop) (struct hpm_mpi_record *record);
+     * soon; no counters are read after this has returned.  Fills in the record's
+     * clock and its rate, and what noting costs; its arrays are never freed.  */
+    void (*stop) (struct hpm_mpi_record *record, struct hpm_calls_cost *cost);
 
     /* Ticks of the clock, when counting is over, in ns.  */
     int64_t (*nanoseconds) (int64_t ticks);

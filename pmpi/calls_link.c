@@ -7,7 +7,9 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "pmpi/calls_cost.h"
 #include "pmpi/calls_functions.h"
 #include "pmpi/calls_known.h"
 #include "pmpi/calls_real.h"
@@ -136,37 +138,6 @@ hpm_call_unwound (struct hpm_guard *guard)
 
 /* ---- start and stop ----------------------------------------------------- */
 
-/* What a noted call costs: the same steps around nothing.  The fastest of some
- * rounds, so that what else goes on does not count.  */
-static int64_t
-measure_overhead (void)
-{
-    enum { ROUNDS = 8, CALLS = 32 };
-    struct hpm_calls_self *self = &hpm_calls_self;
-    struct hpm_calls_table *table = self->own ? table_create () : NULL;
-    int64_t least = INT64_MAX;
-
-    if (!table)
-        return 0;
-    table->thread = self->own->thread;
-    self->ready = table;
-    for (int round = 0; round < ROUNDS; round++) {
-        int64_t began = hpm_clock_monotonic (), took;
-
-        for (int i = 0; i < CALLS; i++) {
-            struct hpm_call call;
-            HPM_GUARD (guard, 0, HPM_CALL_OTHER);
-
-            if (hpm_call_begin (&call, &guard))
-                hpm_call_end (&call, 0, HPM_CALL_OTHER);
-        }
-        took = hpm_clock_monotonic () - began;
-        least = took < least ? took : least;
-    }
-    table_destroy (table);
-    return least * 1000 / CALLS;
-}
-
 static int
 start (const struct hpm_calls_start *how)
 {
@@ -187,10 +158,31 @@ thread_end (void)
     hpm_known_release ();
 }
 
+/* Measure, where any call was noted, with a table that is in no list.  */
 static void
-stop (struct hpm_mpi_record *record)
+measure (struct hpm_calls_cost *cost)
 {
-    record->call_overhead = measure_overhead ();
+    struct hpm_calls_self *self = &hpm_calls_self;
+    struct hpm_calls_table *table;
+    struct hpm_guard guard;
+
+    memset (cost, 0, sizeof *cost);
+    if (!calls.tables)
+        return;
+    if (!self->own)
+        hpm_calls_first (&guard);
+    table = self->own ? table_create () : NULL;
+    if (!table)
+        return;
+    table->thread = self->own->thread;
+    hpm_calls_cost_measure (cost, table);
+    table_destroy (table);
+}
+
+static void
+stop (struct hpm_mpi_record *record, struct hpm_calls_cost *cost)
+{
+    measure (cost);
     thread_end ();
     __atomic_store_n (&calls.active, 0, __ATOMIC_SEQ_CST);
     pthread_mutex_lock (&calls.lock);

@@ -19,6 +19,8 @@ struct agreement {
     int64_t part_bytes; /* largest part of a rank, with its events */
     int64_t hash_high;  /* largest hash of an event table, and ... */
     int64_t hash_low;   /* ... the smallest, negated: equal or not */
+    int64_t first_functions; /* lowest rank that has functions, negated */
+    int64_t functions_bytes; /* of the chunk, 0 if no rank has them */
 };
 
 static size_t
@@ -28,16 +30,32 @@ events_bytes (const struct hpm_event_table *table)
            + (size_t)table->count * sizeof *table->records;
 }
 
+/* With the padding of the chunk.  */
+static size_t
+functions_bytes (const struct hpm_gather_part *part)
+{
+    return sizeof (struct hpm_chunk_header)
+           + (size_t)part->function_count * sizeof *part->functions + 8;
+}
+
 static void
 agree (const struct hpm_gather_part *part, struct agreement *all)
 {
     int64_t hash = (int64_t)(part->table->hash >> 1);
-    struct agreement mine = { .hash_high = hash, .hash_low = -hash };
+    struct agreement mine = { .hash_high = hash,
+                              .hash_low = -hash,
+                              .first_functions = INT64_MIN };
+    int rank;
 
     /* A rank without a table makes the tables differ, and all are sent.  */
     if (part->table->count == 0)
         mine.hash_high = INT64_MAX;
     mine.part_bytes = (int64_t)(part->body->bytes + events_bytes (part->table));
+    if (part->functions) {
+        hpm_mpi.Comm_rank (part->comm, &rank);
+        mine.first_functions = -rank;
+        mine.functions_bytes = (int64_t)functions_bytes (part);
+    }
     *all = mine;
     hpm_mpi.Allreduce (&mine, all, (int)(sizeof mine / sizeof (int64_t)),
                        hpm_mpi.int64, hpm_mpi.max, part->comm);
@@ -47,6 +65,16 @@ static int
 tables_equal (const struct agreement *all)
 {
     return all->hash_high == -all->hash_low;
+}
+
+/* The rank that sends the functions along, because rank 0, which leads the stream,
+ * has none (its program may run with other settings); -1: none.  */
+static int
+functions_sender (const struct agreement *all)
+{
+    return all->functions_bytes && all->first_functions < 0
+               ? (int)-all->first_functions
+               : -1;
 }
 
 static void
@@ -60,8 +88,8 @@ append_events (struct hpm_stream_buffer *buffer,
 /* What this rank sends: its bytes, led by their number, in a slot of `bytes`
  * bytes.  An empty slot says that the rank had no memory.  */
 static char *
-make_slot (const struct hpm_gather_part *part, int rank, int with_events,
-           size_t bytes)
+make_slot (const struct hpm_gather_part *part, int rank,
+           const struct agreement *all, size_t bytes)
 {
     struct hpm_stream_buffer events = { .data = NULL };
     char *slot = calloc (1, bytes);
@@ -69,7 +97,12 @@ make_slot (const struct hpm_gather_part *part, int rank, int with_events,
 
     if (!slot)
         return NULL;
-    if (with_events && part->table->count > 0)
+    if (rank == functions_sender (all))
+        hpm_stream_buffer_chunk (&events, HPM_CHUNK_FUNCTIONS, rank,
+                                 part->functions,
+                                 (size_t)part->function_count
+                                     * sizeof *part->functions);
+    if (!tables_equal (all) && part->table->count > 0)
         append_events (&events, part->table, rank);
     length = events.bytes + part->body->bytes;
     if (!events.failed && !part->body->failed
@@ -182,6 +215,8 @@ hpm_gather (const struct hpm_gather_part *part, struct hpm_stream_file *file,
     hpm_mpi.Comm_size (part->comm, &ranks);
     agree (part, &all);
     bytes = sizeof (uint64_t) + (size_t)all.part_bytes + 8;
+    if (functions_sender (&all) >= 0)
+        bytes += (size_t)all.functions_bytes;
     if (bytes > INT32_MAX)
         return hpm_error_set (error, "a rank's record is larger than 2 GiB");
     if (rank == 0 && file && tables_equal (&all)) {
@@ -189,7 +224,7 @@ hpm_gather (const struct hpm_gather_part *part, struct hpm_stream_file *file,
         result = hpm_stream_file_write (file, events.data, events.bytes, error);
         hpm_stream_buffer_release (&events);
     }
-    slot = make_slot (part, rank, !tables_equal (&all), bytes);
+    slot = make_slot (part, rank, &all, bytes);
     if (!slot)
         return hpm_error_set (error, "out of memory");
     if (bytes <= part->window / (size_t)ranks)

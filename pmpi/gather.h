@@ -8,6 +8,7 @@
 #include <mpi.h>
 
 #include "core/error.h"
+#include "hpm_mpi_record.h"
 #include "pmpi/event_table.h"
 #include "pmpi/stream_buffer.h"
 #include "pmpi/stream_file.h"
@@ -18,12 +19,16 @@ struct hpm_gather_part {
     const struct hpm_stream_buffer *body;      /* chunks RANK, THREADS, CELLS */
     MPI_Comm comm;             /* of the ranks that take part; 0 is the root */
     size_t window;             /* memory rank 0 may use, in bytes */
+    const struct hpm_function_record *functions;       /* as in the head of the
+                                  stream, NULL where calls were not noted */
+    int function_count;
 };
 
 /* Collect the parts of all ranks.  Collective over part->comm: two
  * collective operations, or, when the parts of all ranks do not fit into the
  * window, two and one message to and from each rank.  On rank 0, `file` is open
- * and gets EVENTS and the ranks' chunks, in the order of ranks; NULL elsewhere,
+ * and gets EVENTS and the ranks' chunks, in the order of ranks, and FUNCTIONS
+ * before the first rank that has them, if that is not rank 0; NULL elsewhere,
  * or when it can't be written: the rank still takes part.  Returns 0, or -1 on
  * rank 0 when the stream is not complete.  */
 int hpm_gather (const struct hpm_gather_part *part,

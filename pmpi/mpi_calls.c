@@ -29,6 +29,7 @@ static const char regions[] =
 static struct {
     const struct hpm_calls_link *link; /* NULL: calls are not noted */
     struct hpm_mpi_record record;
+    struct hpm_calls_cost cost; /* that is taken from times and counts */
 } calls;
 
 static int
@@ -47,8 +48,8 @@ hpm_mpi_calls_start (const char *word, const struct hpm_event_table *table,
                      const void *caller, struct hpm_error *error)
 {
     const struct hpm_calls_link *link;
-    struct hpm_calls_start how = { .caller = caller,
-                                   .attach = hpm_thread_attach_calls };
+    struct hpm_calls_start how
+        = { .caller = caller, .attach = hpm_thread_attach_calls };
     int mode = mode_of (word);
 
     if (mode == HPM_MPI_OFF)
@@ -71,11 +72,25 @@ hpm_mpi_calls_start (const char *word, const struct hpm_event_table *table,
     return 0;
 }
 
-void
-hpm_mpi_calls_stop (void)
+/* What `calls` calls took, in ps a call.  */
+static int64_t
+picoseconds (int64_t ticks, int64_t count)
 {
-    if (calls.link)
-        calls.link->stop (&calls.record);
+    return count ? calls.link->nanoseconds (1000 * ticks) / count : 0;
+}
+
+void
+hpm_mpi_calls_stop (int with_error)
+{
+    struct hpm_calls_cost *cost = &calls.cost;
+
+    if (!calls.link)
+        return;
+    calls.link->stop (&calls.record, cost);
+    calls.record.call_overhead = picoseconds (cost->ticks, cost->calls);
+    calls.record.call_inside = picoseconds (cost->ticks_inside, cost->calls);
+    if (with_error)
+        memset (cost, 0, sizeof *cost);
 }
 
 void
@@ -115,9 +130,8 @@ fold_row (struct hpm_call_row *into, const struct hpm_call_row *from)
     into->received += from->received;
 }
 
-static void
-fold_sizes (struct hpm_size_row (*into)[HPM_SIZE_BUCKETS],
-            struct hpm_size_row (*from)[HPM_SIZE_BUCKETS])
+static void fold_sizes (struct hpm_size_row (*into)[HPM_SIZE_BUCKETS],
+                        struct hpm_size_row (*from)[HPM_SIZE_BUCKETS])
 {
     for (int kind = 0; kind < HPM_SIZE_KIND_COUNT; kind++)
         for (int bucket = 0; bucket < HPM_SIZE_BUCKETS; bucket++) {
@@ -150,6 +164,13 @@ hpm_mpi_calls_fold (struct hpm_calls_table *into, struct hpm_calls_table *from)
 
 /* ---- chunks ------------------------------------------------------------- */
 
+const struct hpm_function_record *
+hpm_mpi_calls_functions (int *count)
+{
+    *count = 0;
+    return calls.link ? calls.link->functions (count) : NULL;
+}
+
 void
 hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer, const char *mode)
 {
@@ -159,25 +180,62 @@ hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer, const char *mode)
     int count;
 
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_REGIONS, 0, regions, bytes);
-    if (!calls.link)
-        return;
-    functions = calls.link->functions (&count);
-    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_FUNCTIONS, 0, functions,
-                             (size_t) count * sizeof *functions);
+    functions = hpm_mpi_calls_functions (&count);
+    if (functions)
+        hpm_stream_buffer_chunk (buffer, HPM_CHUNK_FUNCTIONS, 0, functions,
+                                 (size_t)count * sizeof *functions);
 }
 
-/* The record of one function on one thread, which may be at it still.  */
+static int64_t
+smaller (int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* A row of a thread which may be at it still, its times without what measuring
+ * adds.  Each call's part is as large as another's, so that the shortest may be
+ * taken for shorter than it was, but for no less than nothing.  Returns what
+ * was taken, in ticks.  */
+static int64_t
+take_row (const struct hpm_call_row *row, struct hpm_call_row *taken,
+          int64_t *larger)
+{
+    int64_t share, each = 0;
+
+    taken->calls = hpm_calls_load (&row->calls);
+    taken->ticks = hpm_calls_load (&row->ticks);
+    share = hpm_measuring_take (&taken->ticks,
+                                hpm_measuring_share (calls.cost.ticks_inside,
+                                                     calls.cost.calls,
+                                                     taken->calls),
+                                larger);
+    if (taken->calls > 0)
+        each = share / taken->calls;
+    taken->shortest = hpm_calls_load (&row->shortest);
+    taken->shortest -= smaller (each, taken->shortest);
+    taken->longest = hpm_calls_load (&row->longest);
+    taken->longest = smaller (taken->longest - smaller (each, taken->longest),
+                              taken->ticks);
+    taken->sent = hpm_calls_load (&row->sent);
+    taken->received = hpm_calls_load (&row->received);
+    return share;
+}
+
+/* The record of one function on one thread.  */
 static struct hpm_call_record
 record_of (int thread, int function, const struct hpm_call_row *row)
 {
     struct hpm_call_record record = { .thread = thread, .function = function };
+    struct hpm_call_row taken;
+    int64_t share = take_row (row, &taken, &calls.record.larger);
 
-    record.calls = hpm_calls_load (&row->calls);
-    record.time = calls.link->nanoseconds (hpm_calls_load (&row->ticks));
-    record.min_time = calls.link->nanoseconds (hpm_calls_load (&row->shortest));
-    record.max_time = calls.link->nanoseconds (hpm_calls_load (&row->longest));
-    record.sent = hpm_calls_load (&row->sent);
-    record.received = hpm_calls_load (&row->received);
+    calls.record.removed += calls.link->nanoseconds (share);
+    record.calls = taken.calls;
+    record.time = calls.link->nanoseconds (taken.ticks);
+    record.min_time = calls.link->nanoseconds (taken.shortest);
+    record.max_time = calls.link->nanoseconds (taken.longest);
+    record.sent = taken.sent;
+    record.received = taken.received;
     return record;
 }
 
@@ -189,8 +247,7 @@ append_thread (struct hpm_stream_buffer *records, int thread,
 
     calls.link->functions (&count);
     for (int f = 0; f < count; f++) {
-        struct hpm_call_record record
-            = record_of (thread, f, &table->rows[f]);
+        struct hpm_call_record record = record_of (thread, f, &table->rows[f]);
 
         calls.record.calls += record.calls;
         if (record.calls > 0)
@@ -252,16 +309,60 @@ hpm_mpi_calls_are_split (void)
 }
 
 void
-hpm_mpi_calls_time (const struct hpm_calls_table *table, int64_t inside[2])
+hpm_mpi_calls_made (const struct hpm_calls_table *table, int64_t made[2])
 {
-    int64_t ticks[2] = { 0, 0 };
     const struct hpm_function_record *functions;
     int count;
 
+    made[0] = made[1] = 0;
     functions = calls.link->functions (&count);
     for (int f = 0; f < count; f++)
-        ticks[functions[f].kind == HPM_CALL_IO]
-            += hpm_calls_load (&table->rows[f].ticks);
-    inside[0] = calls.link->nanoseconds (ticks[0]);
-    inside[1] = calls.link->nanoseconds (ticks[1]);
+        made[functions[f].kind == HPM_CALL_IO]
+            += hpm_calls_load (&table->rows[f].calls);
+}
+
+void
+hpm_mpi_calls_time (const struct hpm_calls_table *table,
+                    struct hpm_measuring_parts *parts)
+{
+    const struct hpm_function_record *functions;
+    int64_t ticks[2] = { 0, 0 }, shares[2] = { 0, 0 }, larger = 0;
+    int count;
+
+    functions = calls.link->functions (&count);
+    for (int f = 0; f < count; f++) {
+        int io = functions[f].kind == HPM_CALL_IO;
+        struct hpm_call_row taken;
+        int64_t share = take_row (&table->rows[f], &taken, &larger);
+
+        shares[io] += share;
+        ticks[io] += taken.ticks + share;
+    }
+    for (int io = 0; io < 2; io++) {
+        parts->inside[io] = calls.link->nanoseconds (ticks[io]);
+        parts->shares[io] = parts->inside[io]
+                            - calls.link->nanoseconds (ticks[io] - shares[io]);
+    }
+}
+
+const struct hpm_calls_cost *
+hpm_mpi_calls_cost (void)
+{
+    return &calls.cost;
+}
+
+int64_t
+hpm_mpi_calls_time_outside (int64_t made)
+{
+    const struct hpm_calls_cost *cost = &calls.cost;
+    int64_t ticks = cost->ticks - smaller (cost->ticks_inside, cost->ticks);
+
+    return calls.link->nanoseconds (
+        hpm_measuring_share (ticks, cost->calls, made));
+}
+
+int64_t
+hpm_mpi_calls_take (struct hpm_measuring_parts *parts)
+{
+    return hpm_measuring_take_parts (parts, &calls.record.larger);
 }

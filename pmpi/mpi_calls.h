@@ -8,6 +8,7 @@
 
 #include "pmpi/calls.h"
 #include "pmpi/event_table.h"
+#include "pmpi/measuring.h"
 #include "pmpi/stream_buffer.h"
 #include "pmpi/thread.h"
 
@@ -17,8 +18,9 @@
 int hpm_mpi_calls_start (const char *mode, const struct hpm_event_table *table,
                          const void *caller, struct hpm_error *error);
 
-/* Stop noting; before hpm_threads_stop, on the same thread.  */
-void hpm_mpi_calls_stop (void);
+/* Stop noting, and measure what it cost; before hpm_threads_stop, on the same
+ * thread.  With the error, times and counts keep what measuring added.  */
+void hpm_mpi_calls_stop (int with_error);
 
 /* The calling thread ends.  */
 void hpm_mpi_calls_thread_end (void);
@@ -34,9 +36,24 @@ void hpm_mpi_calls_release (struct hpm_calls_table *calls);
 /* Whether counters were read around calls, on this rank.  */
 int hpm_mpi_calls_are_split (void);
 
-/* Time a thread spent inside MPI, and inside MPI I/O, in ns; after the stop.  */
+/* ---- for the split, after the stop */
+
+/* Calls a thread made, but for MPI I/O, and of that.  */
+void hpm_mpi_calls_made (const struct hpm_calls_table *calls, int64_t made[2]);
+
+/* Time a thread spent inside MPI and MPI I/O, and what measuring added to that,
+ * in ns: parts->inside and shares.  What is told of its calls is the difference. */
 void hpm_mpi_calls_time (const struct hpm_calls_table *calls,
-                         int64_t inside[2]);
+                         struct hpm_measuring_parts *parts);
+
+/* What so many calls cost outside of their times, in ns.  */
+int64_t hpm_mpi_calls_time_outside (int64_t made);
+
+/* What is to be taken from counts; all 0 where nothing is.  */
+const struct hpm_calls_cost *hpm_mpi_calls_cost (void);
+
+/* hpm_measuring_take_parts; what is too small is counted in the rank's record. */
+int64_t hpm_mpi_calls_take (struct hpm_measuring_parts *parts);
 
 /* How many regions cells have under a mode.  */
 int hpm_mpi_calls_regions (const char *mode);
@@ -46,6 +63,9 @@ int hpm_mpi_calls_regions (const char *mode);
  * Returns 0, or -1 without memory.  */
 int hpm_mpi_calls_split (struct hpm_thread_rows *rows,
                          const struct hpm_event_table *table, const char *mode);
+
+/* The functions whose calls are noted, and their number; NULL where none are.  */
+const struct hpm_function_record *hpm_mpi_calls_functions (int *count);
 
 /* Append the chunks REGIONS and FUNCTIONS, of the run, ...  */
 void hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer,

@@ -17,21 +17,40 @@ mark (struct hpm_cell *cell, enum hpm_quality quality, enum hpm_reason reason)
     cell->reason = reason;
 }
 
-/* What a column counted inside MPI and inside MPI I/O, on a thread that made
+/* What a counter counted inside MPI and inside MPI I/O, on a thread that made
  * calls.  Returns 0, or -1 when it is not split.  */
 static int
 count_inside (const struct hpm_event_table *events, int column,
-              const struct hpm_calls_table *table, int64_t inside[2])
+              const struct hpm_calls_table *table,
+              struct hpm_measuring_parts *parts)
 {
-    if (events->columns[column].os[0] == HPM_OS_WALL_TIME) {
-        hpm_mpi_calls_time (table, inside);
-        return 0;
-    }
-    for (int io = 0; io < 2; io++)
+    const struct hpm_calls_cost *cost = hpm_mpi_calls_cost ();
+    int64_t made[2], inside = 0, outside = 0;
+
+    hpm_mpi_calls_made (table, made);
+    hpm_split_counters_value (events, column, cost->inside, &inside);
+    hpm_split_counters_value (events, column, cost->outside, &outside);
+    parts->useful_share
+        = hpm_measuring_share (outside, cost->calls, made[0] + made[1]);
+    for (int io = 0; io < 2; io++) {
+        parts->shares[io] = hpm_measuring_share (inside, cost->calls, made[io]);
         if (hpm_split_counters_value (events, column, table->inside[io],
-                                      &inside[io]) < 0)
+                                      &parts->inside[io])
+            < 0)
             return -1;
+    }
     return 0;
+}
+
+static void
+time_inside (const struct hpm_calls_table *table,
+             struct hpm_measuring_parts *parts)
+{
+    int64_t made[2];
+
+    hpm_mpi_calls_made (table, made);
+    hpm_mpi_calls_time (table, parts);
+    parts->useful_share = hpm_mpi_calls_time_outside (made[0] + made[1]);
 }
 
 /* Whether a column is one that is split, on a thread that made no call.  */
@@ -49,49 +68,62 @@ is_split (const struct hpm_event_table *events, int column)
 static int
 part_inside (const struct hpm_event_table *events, int column,
              const struct hpm_calls_table *table, int role, int64_t total,
-             int64_t inside[2])
+             struct hpm_measuring_parts *parts)
 {
-    inside[0] = inside[1] = 0;
+    memset (parts, 0, sizeof *parts);
     if (!hpm_mpi_calls_are_split ())
         return -1;
+    if (table && events->columns[column].os[0] == HPM_OS_WALL_TIME) {
+        time_inside (table, parts);
+        return 0;
+    }
     if (table)
-        return count_inside (events, column, table, inside);
+        return count_inside (events, column, table, parts);
     if (role == HPM_ROLE_MPI)
-        inside[0] = total;
+        parts->inside[0] = total;
     return is_split (events, column) ? 0 : -1;
 }
 
-/* The whole is what it is: where the parts, from another clock, are larger, the
- * excess is taken from MPI.  */
+/* The whole is what it is: what is neither inside nor ours is useful.  Where
+ * the parts, from another clock, are larger, the excess is taken from MPI.  */
 static void
-split_cell (struct hpm_cell *whole, int columns, const int64_t inside[2],
-            int partial)
+split_cell (struct hpm_cell *whole, int columns,
+            struct hpm_measuring_parts *parts, int partial)
 {
-    int64_t useful = whole->value - inside[0] - inside[1];
-    struct hpm_cell *cells[] = { whole + HPM_REGION_USEFUL * columns,
-                                 whole + HPM_REGION_MPI * columns,
-                                 whole + HPM_REGION_MPI_IO * columns };
+    int64_t values[HPM_REGION_COUNT];
+    int exceeded;
 
-    for (int i = 0; i < 3; i++) {
-        *cells[i] = *whole;
-        if (partial || useful < 0)
-            cells[i]->quality = HPM_QUALITY_PARTIAL;
+    parts->useful = whole->value - parts->inside[0] - parts->inside[1];
+    exceeded = parts->useful < 0;
+    if (exceeded) {
+        parts->inside[0] += parts->useful;
+        parts->useful = 0;
     }
-    cells[0]->value = useful < 0 ? 0 : useful;
-    cells[1]->value = useful < 0 ? whole->value - inside[1] : inside[0];
-    cells[2]->value = inside[1];
+    values[HPM_REGION_MEASURING] = exceeded ? 0 : hpm_mpi_calls_take (parts);
+    values[HPM_REGION_USEFUL] = parts->useful;
+    values[HPM_REGION_MPI] = parts->inside[0];
+    values[HPM_REGION_MPI_IO] = parts->inside[1];
+    for (int r = HPM_REGION_USEFUL; r < HPM_REGION_COUNT; r++) {
+        struct hpm_cell *cell = whole + r * columns;
+
+        *cell = *whole;
+        cell->value = values[r];
+        if (partial || exceeded)
+            cell->quality = HPM_QUALITY_PARTIAL;
+    }
 }
 
 /* One row: cells[regions][columns], the first region filled.  */
 static void
 split_row (const struct hpm_event_table *events,
-           const struct hpm_calls_table *table, int role, struct hpm_cell *cells)
+           const struct hpm_calls_table *table, int role,
+           struct hpm_cell *cells)
 {
     int partial = table && hpm_calls_load (&table->lost) > 0;
 
     for (int c = 0; c < events->count; c++) {
         struct hpm_cell *whole = &cells[c];
-        int64_t inside[2];
+        struct hpm_measuring_parts parts;
 
         if (whole->quality != HPM_QUALITY_EXACT
             && whole->quality != HPM_QUALITY_PARTIAL
@@ -99,13 +131,13 @@ split_row (const struct hpm_event_table *events,
             for (int r = 1; r < HPM_REGION_COUNT; r++)
                 whole[r * events->count] = *whole;
         } else if (whole->quality == HPM_QUALITY_SCALED
-                   || part_inside (events, c, table, role, whole->value, inside)
+                   || part_inside (events, c, table, role, whole->value, &parts)
                           < 0) {
             for (int r = 1; r < HPM_REGION_COUNT; r++)
                 mark (&whole[r * events->count], HPM_QUALITY_UNAVAILABLE,
                       HPM_REASON_NOT_SPLIT);
         } else
-            split_cell (whole, events->count, inside, partial);
+            split_cell (whole, events->count, &parts, partial);
     }
 }
 
@@ -113,20 +145,20 @@ int
 hpm_mpi_calls_split (struct hpm_thread_rows *rows,
                      const struct hpm_event_table *table, const char *mode)
 {
-    size_t columns = (size_t) table->count;
-    size_t row = (size_t) hpm_mpi_calls_regions (mode) * columns;
+    size_t columns = (size_t)table->count;
+    size_t row = (size_t)hpm_mpi_calls_regions (mode) * columns;
     struct hpm_cell *cells;
 
     if (row == columns)
         return 0;
-    cells = calloc ((size_t) rows->count * row + 1, sizeof *cells);
+    cells = calloc ((size_t)rows->count * row + 1, sizeof *cells);
     if (!cells)
         return -1;
     for (int i = 0; i < rows->count; i++) {
-        memcpy (cells + (size_t) i * row, rows->cells + (size_t) i * columns,
+        memcpy (cells + (size_t)i * row, rows->cells + (size_t)i * columns,
                 columns * sizeof *cells);
         split_row (table, rows->calls[i], rows->records[i].role,
-                   cells + (size_t) i * row);
+                   cells + (size_t)i * row);
     }
     free (rows->cells);
     rows->cells = cells;

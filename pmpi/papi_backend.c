@@ -216,7 +216,7 @@ backend_children_open (enum hpm_reason *reason)
 /* An event that was never on a counter: its group had no turn, or else somebody
  * outside of the plan took them all.  */
 static int
-read_natives (const struct hpm_backend_set *set, struct hpm_cell *cells)
+read_natives (struct hpm_backend_set *set, struct hpm_cell *cells)
 {
     enum hpm_reason never
         = papi.plan.group_count > 1 ? HPM_REASON_NO_TURN : HPM_REASON_BUSY;
@@ -260,6 +260,12 @@ static int
 backend_adds_up (int i)
 {
     return hpm_perf_formula_adds_up (&papi.counted[i].event.formula);
+}
+
+static int64_t
+backend_bytes_read (const struct hpm_backend_set *set)
+{
+    return hpm_perf_set_own_bytes (&set->perf);
 }
 
 static int
@@ -310,7 +316,7 @@ backend_thread_close (struct hpm_backend_set *set)
 static void
 exercise_group (int group, char *moved)
 {
-    const struct hpm_perf_set *set = &papi.first_set->perf;
+    struct hpm_perf_set *set = &papi.first_set->perf;
     const struct hpm_perf_plan *plan = &papi.plan;
     struct hpm_perf_reading before, after;
 
@@ -380,4 +386,5 @@ __attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend
           .thread_read_values = backend_thread_read_values,
           .adds_up = backend_adds_up,
           .children_open = backend_children_open,
+          .bytes_read = backend_bytes_read,
       };

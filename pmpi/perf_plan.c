@@ -14,7 +14,7 @@
 
 /* Whether group g (-1: all at once) is on the counters all the time.  */
 static int
-runs_fully (const struct hpm_perf_plan *plan, const struct hpm_perf_set *trial,
+runs_fully (const struct hpm_perf_plan *plan, struct hpm_perf_set *trial,
             int group)
 {
     struct hpm_perf_reading before, after;
@@ -35,7 +35,7 @@ runs_fully (const struct hpm_perf_plan *plan, const struct hpm_perf_set *trial,
  * this group.  The very first tells whether anybody else is there: then trials
  * prove nothing, and only the times at the end can tell.  */
 static int
-fits (struct hpm_perf_plan *plan, const struct hpm_perf_set *trial, int group)
+fits (struct hpm_perf_plan *plan, struct hpm_perf_set *trial, int group)
 {
     if (plan->crowded)
         return plan->multiplex || group == 0;

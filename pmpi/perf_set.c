@@ -149,6 +149,8 @@ hpm_perf_set_init (struct hpm_perf_set *set, pid_t tid)
 {
     set->tid = tid;
     set->children = 0;
+    set->owner = tid ? tid : gettid ();
+    set->own_bytes = 0;
     set->pages = HPM_PERF_PAGES_UNKNOWN;
     for (int i = 0; i < HPM_PERF_MOST_NATIVES; i++)
         set->counters[i] = (struct hpm_perf_counter){ .descriptor = -1 };
@@ -215,16 +217,34 @@ read_group (const struct hpm_perf_set *set, const struct hpm_perf_plan *plan,
                : 0;
 }
 
+/* Note what the owner of the set read; nobody else writes there.  */
+static void
+note_own_bytes (struct hpm_perf_set *set, const struct group_values *got)
+{
+    __atomic_store_n (
+        &set->own_bytes,
+        set->own_bytes + (int64_t)((3 + got->count) * sizeof (uint64_t)),
+        __ATOMIC_RELAXED);
+}
+
+int64_t
+hpm_perf_set_own_bytes (const struct hpm_perf_set *set)
+{
+    return __atomic_load_n (&set->own_bytes, __ATOMIC_RELAXED);
+}
+
 /* Read one group into the places of its natives.  */
 static int
-take_group (const struct hpm_perf_set *set, const struct hpm_perf_plan *plan,
-            int group, struct hpm_perf_reading *reading)
+take_group (struct hpm_perf_set *set, const struct hpm_perf_plan *plan,
+            int group, int own, struct hpm_perf_reading *reading)
 {
     struct group_values got;
     uint64_t next = 0;
 
     if (read_group (set, plan, group, &got) < 0)
         return -1;
+    if (own)
+        note_own_bytes (set, &got);
     for (int i = 0; i < plan->native_count; i++) {
         if (plan->natives[i].group != group)
             continue;
@@ -238,12 +258,13 @@ take_group (const struct hpm_perf_set *set, const struct hpm_perf_plan *plan,
 }
 
 int
-hpm_perf_set_read (const struct hpm_perf_set *set,
-                   const struct hpm_perf_plan *plan,
+hpm_perf_set_read (struct hpm_perf_set *set, const struct hpm_perf_plan *plan,
                    struct hpm_perf_reading *reading)
 {
+    int own = gettid () == set->owner;
+
     for (int g = 0; g < plan->group_count; g++)
-        if (take_group (set, plan, g, reading) < 0)
+        if (take_group (set, plan, g, own, reading) < 0)
             return -1;
     return 0;
 }
@@ -298,6 +319,7 @@ hpm_perf_set_read_own (struct hpm_perf_set *set,
 
         if (read_group (set, plan, g, &got) < 0)
             return -1;
+        note_own_bytes (set, &got);
         for (int i = 0; i < plan->native_count && next < got.count; i++)
             if (plan->natives[i].group == g)
                 values[i] = (int64_t)got.values[next++];

@@ -47,6 +47,8 @@ struct hpm_perf_set {
     pid_t tid;                 /* 0: the thread that opens it */
     int children;              /* count in the programs that its children
                                 * execute, and not in itself */
+    pid_t owner;               /* the thread it counts */
+    int64_t own_bytes;         /* that the owner read of it; atomic */
     enum hpm_perf_pages pages; /* known to the counted thread alone */
     struct hpm_perf_counter counters[HPM_PERF_MOST_NATIVES];
 };
@@ -83,7 +85,7 @@ int hpm_perf_set_run (const struct hpm_perf_set *set,
 
 /* Read all counters through the kernel, from any thread.  Returns 0, or -1 when
  * a descriptor is no longer ours or can't be read.  */
-int hpm_perf_set_read (const struct hpm_perf_set *set,
+int hpm_perf_set_read (struct hpm_perf_set *set,
                        const struct hpm_perf_plan *plan,
                        struct hpm_perf_reading *reading);
 
@@ -91,6 +93,9 @@ int hpm_perf_set_read (const struct hpm_perf_set *set,
  * the kernel where it permits that.  Returns as hpm_perf_set_read.  */
 int hpm_perf_set_read_own (struct hpm_perf_set *set,
                            const struct hpm_perf_plan *plan, int64_t *values);
+
+/* Bytes that the counted thread itself got by such reads.  Any thread.  */
+int64_t hpm_perf_set_own_bytes (const struct hpm_perf_set *set);
 
 /* Why perf_event_open refused with this errno.  */
 enum hpm_reason hpm_perf_reason (int error);

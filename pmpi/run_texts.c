@@ -164,8 +164,12 @@ add_machine (struct hpm_stream_buffer *texts, const struct hpm_options *options)
     enum hpm_domain domain = !strcmp (options->domain, "user")
                                  ? HPM_DOMAIN_USER : HPM_DOMAIN_ALL;
 
+    long line = sysconf (_SC_LEVEL1_DCACHE_LINESIZE);
+
     hpm_machine_read (&machine, "");
     add (texts, "cpu_model", machine.cpu_model);
+    if (line > 0)
+        add_number (texts, "cache_line", line);
     if (machine.cpu_mhz > 0) {
         snprintf (text, sizeof text, "%.1f", machine.cpu_mhz);
         add (texts, "cpu_mhz", text);

@@ -124,7 +124,8 @@ make_body (struct hpm_stream_buffer *body)
     hpm_control_stop ();
     hpm_spill_stop ();
     hpm_rank_times_end (&hpm_session.times, hpm_session.start);
-    hpm_mpi_calls_stop ();
+    hpm_mpi_calls_stop (
+        !strcmp (hpm_session.options.with_measurement_error, "1"));
     if (hpm_threads_stop (&rows) < 0)
         return;
     if (hpm_mpi_calls_split (&rows, &hpm_session.table, hpm_session.options.mpi)
@@ -194,6 +195,7 @@ hpm_session_stop (void)
         make_body (&body);
     } else
         hpm_descriptor_room_begin (&room);
+    part.functions = hpm_mpi_calls_functions (&part.function_count);
     part.window = (size_t)hpm_options_number (hpm_session.options.buffer) << 20;
     if (hpm_app_contexts_comm (&hpm_session.contexts, &part.comm) < 0)
         hpm_message ("no result file, because MPI_Comm_create_group failed");

@@ -9,20 +9,21 @@
 
 #include <string.h>
 
+#include "core/launched.h"
 #include "pmpi/clock.h"
 #include "pmpi/thread_private.h"
 
 #define NAME "children"
 
+/* The kernel takes the counters off a program that gains rights.  */
 static void
 open_set (struct hpm_thread *thread, const struct hpm_event_table *table)
 {
-    if (!table->backend || !hpm_thread_make_source (thread, table))
+    thread->reason = HPM_REASON_NO_CHILDREN;
+    if (!table->backend || !table->backend->children_open
+        || hpm_launched_rights () || !hpm_thread_make_source (thread, table))
         return;
-    if (table->backend->children_open)
-        thread->set = table->backend->children_open (&thread->reason);
-    else
-        thread->reason = HPM_REASON_NO_CHILDREN;
+    thread->set = table->backend->children_open (&thread->reason);
 }
 
 static void
@@ -60,19 +61,6 @@ hpm_threads_count_outside (void)
 
     if (thread)
         follow (thread, 1);
-}
-
-/* A counter that no program started: the kernel took it away, as it does where
- * a program changes its user.  */
-void
-hpm_thread_doubt_outside (const struct hpm_event_table *table,
-                          struct hpm_cell *source)
-{
-    for (int i = 0; source && i < table->backend_count; i++)
-        if (source[i].quality != HPM_QUALITY_UNAVAILABLE
-            && source[i].time_enabled == 0)
-            source[i] = (struct hpm_cell){ .quality = HPM_QUALITY_UNAVAILABLE,
-                                           .reason = HPM_REASON_NO_CHILDREN };
 }
 
 void

@@ -15,6 +15,17 @@
 #include "pmpi/clock.h"
 #include "pmpi/thread_private.h"
 
+/* What a thread reads of its own counters is not the program's.  Right after the
+ * look: one that goes on reads more, which may then be missing from the look.  */
+static void
+take_own_reads (const struct hpm_thread *thread,
+                const struct hpm_event_table *table, struct hpm_os_counts *os)
+{
+    if (thread->set && table->backend->bytes_read)
+        os->values[HPM_OS_BYTES_READ]
+            -= table->backend->bytes_read (thread->set);
+}
+
 void
 hpm_thread_read_os (const struct hpm_thread *thread, struct hpm_os_counts *os)
 {
@@ -39,6 +50,7 @@ hpm_thread_read (struct hpm_thread *thread, const struct hpm_event_table *table)
         hpm_os_counts_read_self (&thread->last);
     else
         hpm_thread_read_os (thread, &thread->last);
+    take_own_reads (thread, table, &thread->last);
 }
 
 /* Fill cells[table->count] of a thread; `os` holds what it has now.  */
@@ -47,13 +59,13 @@ fill_cells (const struct hpm_thread *thread,
             const struct hpm_event_table *table, struct hpm_os_counts *os,
             int64_t now, struct hpm_cell *source, struct hpm_cell *cells)
 {
+    int64_t *read = &os->values[HPM_OS_BYTES_READ];
     int process = thread->record.number == 0;
     int children = thread->record.role == HPM_ROLE_CHILDREN;
 
-    if (children && process)
-        hpm_thread_doubt_outside (table, source);
     hpm_thread_take_pauses (thread, table, os, &now, source);
     hpm_os_counts_subtract (os, &thread->base);
+    *read = *read < 0 ? 0 : *read;
     hpm_os_counts_set (os, HPM_OS_WALL_TIME, now - thread->start);
     if (process)
         hpm_os_counts_set (os, HPM_OS_PEAK_MEMORY,
@@ -159,6 +171,7 @@ hpm_thread_look_between (const struct hpm_thread *thread,
     if (thread->set)
         table->backend->thread_read (thread->set, source);
     hpm_thread_read_os (thread, &os);
+    take_own_reads (thread, table, &os);
     fill_cells (thread, table, &os, hpm_clock_monotonic (),
                 thread->set ? source : NULL, cells);
     *record = thread->record;

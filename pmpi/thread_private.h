@@ -162,10 +162,6 @@ void hpm_thread_read_os (const struct hpm_thread *thread,
 
 /* ---- children (thread_children.c) */
 
-/* Look again at what was counted from outside.  */
-void hpm_thread_doubt_outside (const struct hpm_event_table *table,
-                               struct hpm_cell *source);
-
 /* Give the reason where nothing is known of children; how long they took is no
  * part of the time of a rank's threads, unless they are all there is.  */
 void hpm_thread_explain_children (const struct hpm_event_table *table,

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Each subject of the tests is a folder; a test prints TAP.
 include tests/unit/Makefile.mk
+include tests/metrics/Makefile.mk
 include tests/aggregate/Makefile.mk
 include tests/wrapper/Makefile.mk
 include tests/run/Makefile.mk

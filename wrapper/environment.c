@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "include/hpm_launch.h"
+#include "wrapper/program.h"
 
 #define PRELOAD "LD_PRELOAD"
 /* What ld.so takes to separate the items of LD_PRELOAD.  */
@@ -54,7 +55,9 @@ export_token (const char *program, int outside)
     snprintf (token, sizeof token, "%d-%llx%s", (int)getpid (),
               (unsigned long long)now.tv_sec * 1000000000u
                   + (unsigned long long)now.tv_nsec,
-              outside ? HPM_LAUNCHED_OUTSIDE : "");
+              !outside                             ? ""
+              : hpm_program_gains_rights (program) ? HPM_LAUNCHED_RIGHTS
+                                                   : HPM_LAUNCHED_OUTSIDE);
     return setenv (HPM_LAUNCHED_VARIABLE, token, 1)
            || setenv (HPM_LAUNCHED_PROGRAM_VARIABLE,
                       realpath (program, path) ? path : program, 1);

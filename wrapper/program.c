@@ -95,8 +95,8 @@ hpm_program_find (const char *name, char *path, size_t size,
 
 /* A program that gains rights from its file starts in the loader's secure mode,
  * which ignores LD_PRELOAD.  */
-static int
-gains_rights (const char *path)
+int
+hpm_program_gains_rights (const char *path)
 {
     struct stat status;
 
@@ -125,7 +125,7 @@ hpm_program_preloads (const char *path)
 {
     struct hpm_elf program;
 
-    if (gains_rights (path))
+    if (hpm_program_gains_rights (path))
         return 0;
     return hpm_elf_read (path, &program) || !program.elf || program.interpreter
            || is_loader (path);

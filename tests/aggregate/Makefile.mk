@@ -18,6 +18,8 @@ EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/definitions/test.metric \
 	tests/aggregate/golden/calls-list.txt \
 	tests/aggregate/golden/calls-mpi.txt \
+	tests/aggregate/golden/calls-rank.csv \
+	tests/aggregate/golden/calls-thread.txt \
 	tests/aggregate/golden/calls.csv \
 	tests/aggregate/golden/calls.json \
 	tests/aggregate/golden/calls.txt \

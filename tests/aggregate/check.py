@@ -232,10 +232,19 @@ def compare_calls ():
     same (times, sorted (times, reverse=True), "most costly first")
     record = dict (zip (labels ("mpi_field"), file["mpi_record"][:]))
     for rank in noted:
-        same (int (record["mode"][rank]), run.calls, "mode")
+        same (int (record["mode"][rank]), run.calls_of (rank), "mode")
         same (int (record["calls"][rank]),
               sum (run.in_mpi (rank, t)[2] for t in range (run.threads)),
               "calls of the rank")
+        calls = int (record["calls"][rank])
+        for field, value in (("overhead", 20 * calls),
+                             ("removed", 0 if run.older else 8 * calls),
+                             ("larger", 0 if run.older else rank == 1)):
+            same (int (record[field][rank]), value, field)
+            same (job["run"]["mpi_overhead" + {"overhead": "_s",
+                  "removed": "_removed_s", "larger": "_larger"}[field]],
+                  sum (int (record[field][r]) for r in noted)
+                  * (1 if field == "larger" else 1e-9), field, 1e-12)
 
 
 def compare_sizes ():
@@ -264,7 +273,7 @@ def compare_efficiency (got, ranks, what):
         same (got[name], value, "%s: %s" % (what, name), 1e-12)
 
 
-if run.calls:
+if run.most:
     compare_calls ()
     compare_sizes ()
     compare_efficiency (job["efficiency"], run.noted (), "job")
@@ -292,13 +301,26 @@ def compare_counts (got, expected, what):
             same (got[name], value, what + name)
 
 
+def compare_times (object, rank, thread):
+    """How the thread's time is divided; MPI's own threads have no part."""
+    what = "time of %d.%d" % (rank, thread)
+    known = run.most and rank in run.noted () and thread < run.threads
+    same ("mpi_s" in object, bool (known), what)
+    if known:
+        inside = 1e-9 * sum (run.in_mpi (rank, thread)[:2])
+        same (object["mpi_s"], inside, what + " in MPI", 1e-12)
+        same (object["useful_s"], object["wall_s"] - inside, what, 1e-12)
+
+
 for object in load ("rank")["rank"]:
+    compare_times (object, object["rank"], 0)
     compare_counts (object["counts"],
                     lambda name: run.of_rank (object["rank"], name),
                     "rank %d: " % object["rank"])
 listed = load ("thread")["thread"]
 same (len (listed), len (rows), "number of threads listed")
 for object in listed:
+    compare_times (object, object["rank"], object["thread"])
     compare_counts (object["counts"],
                     lambda name: run.cell (object["rank"], object["thread"],
                                            name),

@@ -42,12 +42,15 @@ golden calls.csv --format=csv --mpi=MPI_Send --events='mpi::*' --metrics=ipc \
     calls.h5
 golden calls.json --format=json --mpi=MPI_Irecv --events=mpi::TIME \
     --metrics=mips calls.h5
+golden calls-thread.txt --per=thread calls.h5
+golden calls-rank.csv --per=rank --format=csv --events='mpi::*' --metrics=ipc \
+    calls.h5
 golden slow.txt slow.h5
 golden slow-host.txt --per=host slow.h5
 golden slow-host.json --format=json --per=host --events=mpi::TIME \
     --metrics=ipc slow.h5
 
-for name in job job-events lost rank host calls calls-mpi slow slow-host; do
+for name in job job-events lost rank host calls calls-mpi calls-thread slow slow-host; do
     is "$(awk 'length > 80' "$here/golden/$name.txt")" "" \
         "$name.txt keeps to 80 columns"
 done

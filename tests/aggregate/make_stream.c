@@ -143,18 +143,26 @@ put_run (void)
     length = add_field (text, length, "ranks", "%ld",
                         set.said ? set.said : set.ranks);
     put_chunk (HPM_CHUNK_RUN, 0, text, length);
-    if (set.calls == 2)
-        put_chunk (HPM_CHUNK_REGIONS, 0, "program\0useful\0mpi\0mpi_io", 26);
+    if (calls_of (0) == 2)
+        put_chunk (HPM_CHUNK_REGIONS, 0,
+                   "program\0useful\0mpi\0mpi_io\0measuring",
+                   set.older ? 26 : 36);
     else
         put_chunk (HPM_CHUNK_REGIONS, 0, "run", 4);
-    put_functions ();
+    put_functions (0);
+}
+
+long
+host_of (long rank)
+{
+    return set.hosts * rank / set.ranks;
 }
 
 /* The processors a rank may use.  */
 static void
 put_mask (char *mask, size_t size, long rank)
 {
-    if (set.masks == 1)
+    if (set.masks == 1 || (set.masks == 5 && rank))
         snprintf (mask, size, "0-1");
     else if (set.masks == 2)
         snprintf (mask, size, "%ld-%ld", rank, rank + 1);
@@ -168,21 +176,20 @@ static void
 put_rank_record (long rank)
 {
     struct hpm_rank_record record = { .rank = (int32_t)rank };
-    long host = set.hosts * rank / set.ranks;
-
     record.status = rank == set.partial ? HPM_RANK_PARTIAL : HPM_RANK_COMPLETE;
     record.pid = 1000 + rank;
     record.start_time = 1767323045678000000 + 1000 * rank;
     record.end_time = record.start_time + 10000000000;
     record.wall_time
-        = set.story ? 1000000 * set.milliseconds : 10000000000 + 1000 * rank;
+        = set.story ? story_wall (rank) : 10000000000 + 1000 * rank;
     record.overhead_start = 1200000 + 100 * rank;
     record.overhead_stop = 800000 + 100 * rank;
     record.peak_memory = 1 << 27;
     record.thread_level = 1;
     record.threads_seen = (int32_t)(set.threads + set.mpi);
     record.cpu_last = (int32_t)(rank % 64);
-    snprintf (record.host, sizeof record.host, "node%03ld", host);
+    snprintf (record.host, sizeof record.host, "node%03ld",
+              host_of (rank));
     put_mask (record.cpus_allowed, sizeof record.cpus_allowed, rank);
     put_chunk (HPM_CHUNK_RANK, (uint32_t)rank, &record, sizeof record);
 }
@@ -207,7 +214,7 @@ put_thread_records (long rank)
         thread->role = t >= set.threads ? HPM_ROLE_MPI
                        : t              ? HPM_ROLE_WORKER
                                         : HPM_ROLE_MAIN;
-        thread->folded = 1;
+        thread->folded = t ? (int32_t)set.folded : 1;
         thread->tid = 1000 + rank + t;
         thread->start_time = 1767323045678000000 + 1000 * rank + 10 * t;
         thread->end_time = thread->start_time + 10000000000;
@@ -287,16 +294,19 @@ static int64_t
 part_of (long rank, long thread, int event, int64_t whole, int region)
 {
     int64_t mpi = whole / 4, io = whole / 16;
+    int64_t measuring = set.older ? 0 : whole / 64;
 
     if (set.story)
         return story_part (rank, thread, event, region);
     if (event == set.events + HPM_OS_WALL_TIME) {
         mpi = time_in_mpi (rank, thread, 0);
         io = time_in_mpi (rank, thread, 1);
+        measuring = 0;
     }
-    return region == HPM_REGION_MPI      ? mpi
-           : region == HPM_REGION_MPI_IO ? io
-                                         : whole - mpi - io;
+    return region == HPM_REGION_MPI         ? mpi
+           : region == HPM_REGION_MPI_IO    ? io
+           : region == HPM_REGION_MEASURING ? measuring
+                                            : whole - mpi - io - measuring;
 }
 
 /* Hardware events and time are split, others are not.  */
@@ -318,7 +328,9 @@ part_cell (long rank, long thread, int event, int region)
 static void
 put_cells (long rank)
 {
-    int n = event_count (), regions = set.calls == 2 ? HPM_REGION_COUNT : 1;
+    int n = event_count ();
+    int split = set.older ? HPM_REGION_MEASURING : HPM_REGION_COUNT;
+    int regions = calls_of (rank) == 2 ? split : 1;
     size_t count = (size_t)all_threads () * (size_t)regions * (size_t)n;
     struct hpm_cell *cells = calloc (count + 1, sizeof *cells), *cell = cells;
 
@@ -333,6 +345,8 @@ put_cells (long rank)
 static void
 put_rank (long rank)
 {
+    if (rank == 1 && !set.calls)
+        put_functions (rank);
     if (set.mpmd)
         put_events (rank);
     put_rank_record (rank);

@@ -31,24 +31,32 @@
     X (unknown, 0, "1: chunks of an unknown type in between")                  \
     X (equal, 0, "1: all ranks have the same counts")                          \
     X (calls, 0, "1: calls of MPI are noted, 2: and counts are split")         \
+    X (odd, -1, "calls of odd ranks, -1: as those of the others")              \
+    X (older, 0, "1: nothing is known of what measuring cost")                 \
     X (unnoted, -1, "calls of this rank are not noted")                        \
     X (story, 0, "1: ranks are alike but for the slow one; in % of the run:")  \
     X (useful, 60, "time outside MPI")                                         \
     X (slow, -1, "this rank is slow, for the reasons that follow; -2: all")    \
+    X (slow_host, -1, "all ranks of this host are slow")                       \
     X (work, 100, "its instructions in % of the others'")                      \
     X (ipc, 100, "its instructions per cycle in % of the others'")             \
     X (clock, 100, "its clock in % of the others'")                            \
     X (waiting, 0, "its waiting for a processor")                              \
     X (blocked, 0, "its sleep")                                                \
     X (kernel, 0, "its time in the kernel, with page faults")                  \
+    X (faults, 10000, "its page faults in % of the others', if kernel")         \
+    X (wall, 100, "its run time in % of the others', outside MPI")             \
+    X (memory, 256, "its peak memory, MiB; the others have 256")               \
     X (moves, 0, "its moves between processors")                               \
     X (all_wait, 0, "waiting for a processor of all ranks")                    \
     X (spread, 0, "instructions of rank r are r * spread ppm more")            \
     X (masks, 0, "1: ranks may use 0-1 alone, 2: r to r + 1, 3: all 0-63,"      \
-        " 4: 0-63 or r alone")                                                 \
+        " 4: 0-63 or r alone, 5: 0 or 0-1")                                                 \
     X (size, 512, "last argument of the command")                              \
     X (program, 0, "number of the program, 0: none")                           \
     X (processor, 0, "number of the processor's model, 0: none")               \
+    X (busy, 0, "processor time of other threads in % of the run")             \
+    X (folded, 1, "threads that other threads' rows stand for")                \
     X (bytes, 8, "bytes of a message")                                         \
     X (milliseconds, 10000, "the run took")
 
@@ -65,11 +73,22 @@ uint64_t mix (uint64_t rank, uint64_t thread, uint64_t event);
 
 void put_chunk (uint32_t type, uint32_t rank, const void *data, size_t bytes);
 
-/* The functions of MPI, and what a rank called.  */
-void put_functions (void);
+/* The setting `calls` of a rank.  */
+long calls_of (long rank);
+
+/* The functions of MPI, before the first rank that has them, and what a rank
+ * called.  */
+void put_functions (long rank);
 void put_calls (long rank);
 /* Time a thread spent in MPI, ns.  */
 int64_t time_in_mpi (long rank, long thread, int io);
+
+/* The host of a rank.  */
+long host_of (long rank);
+
+/* Whether a rank is slow, and its run time in ns, in a story.  */
+int is_slow (long rank);
+int64_t story_wall (long rank);
 
 /* The whole run's count of an event in a story, and its part in a region.  */
 int64_t story_value (long rank, long thread, int event);

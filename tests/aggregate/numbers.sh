@@ -45,6 +45,14 @@ compare ranks=7 calls=1 threads=3 hosts=3 mpi=1
 compare ranks=6 calls=2 threads=2 hosts=2 holes=1
 compare ranks=6 calls=2 unnoted=3 gap=1 partial=4 said=8
 compare ranks=4 calls=1 mpmd=1
+# Programs of one job with other settings: nothing is malformed.
+for calls in 0 1 2; do
+    for odd in 0 1 2; do
+        compare ranks=5 calls=$calls odd=$odd threads=2 events=3 scaled=1
+    done
+done
+compare ranks=5 calls=0 odd=2 mpmd=1 holes=1 gap=2
+compare ranks=4 calls=2 threads=2 older=1
 compare ranks=4 calls=2 bytes=4000000000000
 
 # A stream cut anywhere gives the ranks before the cut.

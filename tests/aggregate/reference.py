@@ -10,7 +10,7 @@ NAMES = ["PAPI_TOT_INS", "PAPI_TOT_CYC", "PAPI_FP_OPS", "PAPI_L1_DCM"]
 DEFAULTS = dict (ranks=4, said=0, threads=4, events=16, os=1, hosts=1, mpi=0,
                  huge=0, gap=-1, partial=-1, mpmd=0, scaled=0, nopmu=0,
                  holes=0, end=1, unknown=0, equal=0, calls=0,
-                 unnoted=-1, bytes=8)
+                 odd=-1, unnoted=-1, bytes=8, older=0)
 MPI = ["TIME", "IO_TIME", "CALLS", "BYTES_SENT", "BYTES_RECEIVED"]
 # Name, and whether it sends, receives and is MPI I/O.
 FUNCTIONS = [("MPI_Send", 1, 0, 0), ("MPI_Recv", 0, 1, 0),
@@ -40,10 +40,15 @@ class Run:
             self.names += ["os::" + name for name in OS]
         if self.mpmd and self.ranks > 1:
             self.names.append ("ODD_ONLY")
-        if self.calls:
+        self.most = max (self.calls_of (0), self.calls_of (1))
+        if self.most:
             self.names += ["mpi::" + name for name in MPI]
-        self.regions = ["program", "useful", "mpi", "mpi_io"] \
-            if self.calls == 2 else ["run"]
+        self.regions = ["program", "useful", "mpi", "mpi_io", "measuring"][
+            :4 if self.older else 5] \
+            if self.most == 2 else ["run"]
+
+    def calls_of (self, rank):
+        return self.odd if rank % 2 and self.odd >= 0 else self.calls
 
     def name (self, rank, event):
         if self.mpmd and rank % 2 and event == 0:
@@ -77,7 +82,7 @@ class Run:
                 return 0, None
             return 1, self.value (rank, thread, event)
         if name.startswith ("mpi::"):
-            if rank == self.unnoted:
+            if rank == self.unnoted or not self.calls_of (rank):
                 return 4, None
             return 1, self.in_mpi (rank, thread)[MPI.index (name[5:])]
         own = [self.name (rank, e) for e in range (self.events)]
@@ -91,22 +96,29 @@ class Run:
 
     def part (self, rank, thread, name, region):
         """(quality, value) in a region that is not the whole run."""
+        split = self.calls_of (rank) == 2
         if name.startswith ("mpi::"):
-            return (4 if rank == self.unnoted else 0), None
+            return (4 if rank == self.unnoted or not split else 0), None
+        if not split:
+            return 4, None
         quality, value = self.cell (rank, thread, name)
         if quality in NOT_COUNTED:
             return quality, None
         mpi, io = value // 4, value // 16
+        measuring = 0 if self.older else value // 64
         if name == "os::WALL_TIME":
             mpi, io = self.in_mpi (rank, thread)[:2]
+            measuring = 0
         elif name.startswith ("os::"):
             return 4, None
-        return quality, [value - mpi - io, mpi, io][region - 1]
+        return quality, [value - mpi - io - measuring, mpi, io,
+                         measuring][region - 1]
 
     def call (self, rank, thread, f):
         """calls, time, shortest, longest, sent, received; None if none"""
         if thread > 1 or thread >= self.threads or not FUNCTIONS[f] \
                 or (rank + f) % 4 == 0 or rank == self.unnoted \
+                or not self.calls_of (rank) \
                 or not self.there (rank):
             return None
         random = mix (rank, thread, 1000 + f)
@@ -142,7 +154,16 @@ class Run:
 
     def noted (self):
         return [r for r in range (self.all_ranks)
-                if self.there (r) and r != self.unnoted]
+                if self.there (r) and r != self.unnoted
+                and self.calls_of (r)]
+
+    def useful_of (self, ranks, name):
+        """Outside MPI, the mean of the ranks; None if one has no count."""
+        parts = [[self.part (r, t, name, 1) for t in range (self.threads)]
+                 for r in ranks if self.most == 2]
+        counts = [[v for q, v in p if q not in NOT_COUNTED] for p in parts]
+        return sum (map (sum, counts)) / len (ranks) \
+            if counts and all (counts) else None
 
     def efficiency (self, ranks):
         """As the POP project defines it, of ranks that are complete."""
@@ -152,7 +173,12 @@ class Run:
         runtime = max (self.wall (r) for r in self.noted ()
                        if r != self.partial)
         mean, most = sum (useful.values ()) / len (useful), max (useful.values ())
-        return dict (parallel=mean / runtime, load_balance=mean / most,
+        instructions = self.useful_of (ranks, "PAPI_TOT_INS")
+        cycles = self.useful_of (ranks, "PAPI_TOT_CYC")
+        return dict (instructions=instructions,
+                     ipc=instructions and cycles and instructions / cycles,
+                     frequency=cycles and 1e-9 * cycles / mean,
+                     parallel=mean / runtime, load_balance=mean / most,
                      communication=most / runtime, useful_mean=mean,
                      useful_max=most, runtime=runtime, ranks=len (useful),
                      slowest_rank=min (r for r in ranks if useful[r] == most))

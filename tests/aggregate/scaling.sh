@@ -208,6 +208,8 @@ run --scaling=weak one.h5 size.h5
 hushes "another command"
 run --scaling one.h5 two.h5 size.h5
 says "(2), (3): as many ranks as another of the runs"
+run --scaling two.h5 size.h5
+hushes verdict
 result pool.h5 ranks=2 threads=3 events=2 calls=2 story=1
 run --scaling one.h5 two.h5 pool.h5
 hushes "as many ranks"

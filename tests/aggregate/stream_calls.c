@@ -7,6 +7,7 @@
  */
 #include "make_stream.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static const struct hpm_function_record functions[] = {
@@ -24,17 +25,23 @@ static const struct hpm_function_record functions[] = {
 #define FUNCTIONS ((int)(sizeof functions / sizeof *functions))
 #define NEVER 5
 
-void
-put_functions (void)
+long
+calls_of (long rank)
 {
-    if (set.calls)
+    return rank % 2 && set.odd >= 0 ? set.odd : set.calls;
+}
+
+void
+put_functions (long rank)
+{
+    if (calls_of (rank))
         put_chunk (HPM_CHUNK_FUNCTIONS, 0, functions, sizeof functions);
 }
 
 static int
 is_called (long rank, long thread, int function)
 {
-    if (rank == set.unnoted)
+    if (rank == set.unnoted || !calls_of (rank))
         return 0;
     if (set.story)
         return thread == 0 && function == FUNCTIONS - 1;
@@ -99,14 +106,16 @@ put_sizes (long rank)
 void
 put_calls (long rank)
 {
-    struct hpm_mpi_record record = { .mode = (int32_t)set.calls,
+    struct hpm_mpi_record record = { .mode = (int32_t)calls_of (rank),
                                      .clock = HPM_CLOCK_PROCESSOR,
                                      .clock_rate = 2000000000,
-                                     .call_overhead = 20000 };
+                                     .call_overhead = 20000,
+                                     .call_inside = 8000,
+                                     .larger = rank == 1 };
     struct hpm_call_record calls[2 * FUNCTIONS];
     size_t count = 0;
 
-    if (!set.calls || rank == set.unnoted)
+    if (!calls_of (rank) || rank == set.unnoted)
         return;
     for (long thread = 0; thread < 2 && thread < set.threads; thread++)
         for (int f = 0; f < FUNCTIONS; f++)
@@ -115,7 +124,10 @@ put_calls (long rank)
                 record.calls += calls[count++].calls;
             }
     record.overhead = record.calls * record.call_overhead / 1000;
-    put_chunk (HPM_CHUNK_MPI, (uint32_t)rank, &record, sizeof record);
+    record.removed = record.calls * record.call_inside / 1000;
+    put_chunk (HPM_CHUNK_MPI, (uint32_t)rank, &record,
+               set.older ? offsetof (struct hpm_mpi_record, call_inside)
+                         : sizeof record);
     put_chunk (HPM_CHUNK_CALLS, (uint32_t)rank, calls, count * sizeof *calls);
     put_sizes (rank);
 }

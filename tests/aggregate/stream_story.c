@@ -23,10 +23,19 @@ run_ns (void)
     return 1e6 * (double)set.milliseconds;
 }
 
-static int
+int
 is_slow (long rank)
 {
-    return rank == set.slow || set.slow == -2;
+    return rank == set.slow || set.slow == -2
+           || (set.slow_host >= 0 && host_of (rank) == set.slow_host);
+}
+
+int64_t
+story_wall (long rank)
+{
+    double run = run_ns ();
+
+    return (int64_t)(is_slow (rank) ? run * percent (set.wall) : run);
 }
 
 /* Instructions outside MPI.  */
@@ -82,11 +91,11 @@ os_value (long rank, int event)
         return (slow ? percent (set.waiting) * run : 0)
                + percent (set.all_wait) * run;
     case HPM_OS_MINOR_FAULTS:
-        return slow && set.kernel ? 100000 : 1000;
+        return slow && set.kernel ? 1000 * percent (set.faults) : 1000;
     case HPM_OS_CPU_MIGRATIONS:
         return slow ? (double)set.moves : 0;
     case HPM_OS_PEAK_MEMORY:
-        return 1 << 28;
+        return (double)((slow ? set.memory : 256) << 20);
     default:
         return 0;
     }
@@ -115,10 +124,12 @@ whole_value (long rank, int event)
     return event < set.events ? 0 : os_value (rank, event - (int)set.events);
 }
 
-/* Other threads do nothing.  */
+/* Other threads have processor time alone.  */
 int64_t
 story_value (long rank, long thread, int event)
 {
+    if (thread && event == set.events + HPM_OS_USER_TIME)
+        return (int64_t)(percent (set.busy) * run_ns ());
     if (thread && event == set.events + HPM_OS_WALL_TIME)
         return (int64_t)run_ns ();
     return thread ? 0 : (int64_t)whole_value (rank, event);

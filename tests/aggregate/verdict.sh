@@ -26,6 +26,23 @@ says () {
     has flat "$1" "  it says: $1"
 }
 
+# hushes TEXT: the summary does not say it.
+hushes () {
+    tr -s '\n ' '  ' <out >flat
+    ok "  it does not say: $1" sh -c '! grep -qF -- "$1" flat' sh "$1"
+}
+
+# efficiency NAME HOST: of the job, or of a host.
+efficiency () {
+    "$python" -c '
+import json, sys
+found = json.load (open ("json"))
+for host in found["host"]:
+    if host["host"] == sys.argv[2]:
+        found = host
+print ("%.6f" % found["efficiency"][sys.argv[1]])' "$@"
+}
+
 judged 'efficiency' useful=95
 says 'efficiency 0.95 = balance 1.00 x communication 0.95 (good)'
 judged 'efficiency in_mpi' bytes=1
@@ -76,8 +93,14 @@ says 'efficiency unknown: time in MPI was not measured'
 judged 'not_timed oversubscribed' calls=0 all_wait=30
 says 'ranks wait for a processor 30 % of the run'
 judged 'not_timed efficiency' useful=95 unnoted=3
-says '1 of 8 ranks have no complete record and are not judged'
+says 'MPI was not timed on 1 of 8 ranks (the first is rank 3), which are not'
 judged 'not_timed efficiency' useful=95 partial=0
+says '1 of 8 ranks have no complete record and are not judged efficiency'
+judged 'not_timed efficiency' useful=95 partial=0 odd=0
+says 'are not judged; MPI was not timed on 4 of 8 ranks (the first is rank 0)'
+judged 'not_timed efficiency' useful=95 calls=0 odd=1
+says 'MPI was not timed on 4 of 8 ranks (the first is rank 0), which are not'
+says 'because calls of MPI were not timed there, on 4 of 8 ranks'
 judged 'too_short' milliseconds=99
 says 'the run took 99 ms: too short to judge'
 judged 'efficiency in_mpi' milliseconds=100
@@ -109,6 +132,97 @@ judged 'efficiency' useful=95 masks=3
 judged 'efficiency' ranks=4 useful=95 masks=1
 judged 'efficiency' useful=95 masks=4
 
+# Limits, from both sides.  Balance 0.903 and 0.894; communication 0.90, 0.89.
+judged 'efficiency in_mpi' ranks=2 useful=70 slow=1 work=124
+judged 'efficiency slowest work in_mpi' ranks=2 useful=70 slow=1 work=127
+judged 'efficiency' useful=90
+judged 'efficiency in_mpi' useful=89
+# The slowest rank is 1.026 and 1.077 times as slow as the median of the others.
+judged 'efficiency light rank_outlier rank_outlier' ranks=4 useful=90 slow=0 \
+    work=10 spread=13000
+judged 'efficiency slowest work rank_outlier rank_outlier' ranks=4 useful=85 \
+    slow=0 work=10 spread=40000
+# Parts 0.20 and 0.30 of the excess: log (1.05, 1.08) / log (1.275)
+judged 'efficiency slowest ipc in_mpi rank_outlier rank_outlier' \
+    useful=60 slow=2 work=105 ipc=82
+judged 'efficiency slowest work ipc in_mpi rank_outlier rank_outlier rank_outlier' \
+    useful=60 slow=2 work=108 ipc=85
+# It waits for 4 and 6 % of the run.
+judged 'efficiency slowest work in_mpi rank_outlier rank_outlier rank_outlier' \
+    useful=40 slow=2 work=110 waiting=4
+judged 'efficiency slowest cpu_wait work in_mpi rank_outlier rank_outlier rank_outlier' \
+    useful=40 slow=2 work=110 waiting=6
+judged 'efficiency' useful=95 all_wait=4
+judged 'efficiency oversubscribed' useful=95 all_wait=6
+judged 'efficiency slowest kernel rank_outlier rank_outlier' useful=70 \
+    slow=2 kernel=27 faults=190
+says 'it spends 2.7 s more in the kernel'
+hushes 'page faults'
+judged 'efficiency slowest kernel rank_outlier rank_outlier' useful=70 \
+    slow=2 kernel=27 faults=210
+says 'with 2.1 times the page faults'
+# Ten moves at least, and more than one a second.
+judged 'efficiency' useful=95 slow=3 moves=10
+judged 'efficiency migrating' useful=95 slow=3 moves=11
+judged 'efficiency' useful=95 slow=3 moves=11 milliseconds=20000
+judged 'efficiency' useful=95 slow=3 moves=9 milliseconds=1000
+
+# The run time is that of the longest rank of the job, for each host, too.
+judged 'efficiency slowest unexplained in_mpi rank_outlier' ranks=4 slow=3 \
+    wall=125 calls=1
+says 'efficiency 0.53 = balance 0.78 x communication 0.68'
+"$hpmagg" --per=host --format=json r.h5 >json
+is "$(efficiency communication node000)" 0.480000 "  6 s of 12.5 s on one host"
+is "$(efficiency communication node001)" 0.680000 "  8.5 s on the other"
+is "$(efficiency load_balance node000)" 1.000000 "  whose ranks differ"
+is "$(efficiency load_balance node001)" 0.852941 "  as they do"
+is "$(efficiency parallel node001)" 0.580000 "  the product is useful time / run time"
+
+# Threads: processor time outside MPI against useful time.  Useful time is 8 s,
+# that of the other thread 3 s; it polls where it has more.
+judged 'efficiency in_mpi' threads=2 masks=3 useful=80 busy=30
+says 'threads: 0.69 of their time outside MPI on a processor, at most'
+judged 'efficiency in_mpi' threads=3 masks=3 useful=80 busy=30
+says 'threads: 0.58 of their time'
+judged 'efficiency in_mpi' threads=2 masks=3 useful=80 busy=95
+says 'threads: 1.00 of their time'
+judged 'efficiency in_mpi' threads=2 masks=3 useful=80 busy=30 folded=3
+hushes 'threads: '
+judged 'efficiency in_mpi' masks=3 useful=80
+hushes 'threads: '
+judged 'efficiency slowest work rank_outlier rank_outlier' threads=2 masks=3 useful=75 \
+    slow=5 work=130 busy=75
+says 'threads: 0.98 of their time'
+judged 'efficiency slowest clock rank_outlier rank_outlier' threads=2 masks=3 useful=70 \
+    slow=6 clock=71 busy=50
+says "it runs at 0.71 of the others' clock (node problem), or fewer of its"
+
+# Hosts: the means of their ranks; the farthest are told first, eight at most.
+judged 'efficiency slowest work host_outlier host_outlier rank_outlier rank_outlier rank_outlier rank_outlier' \
+    ranks=10 hosts=5 useful=70 slow_host=3 work=130
+says 'host node003: useful time 9.1 s, median 7 s (30 spreads off)'
+says 'host node003: instructions 27.3e9, median 21e9 (30 spreads off)'
+judged 'efficiency slowest work rank_outlier rank_outlier rank_outlier rank_outlier rank_outlier rank_outlier rank_outlier rank_outlier' \
+    ranks=12 hosts=3 useful=70 slow_host=2 work=130
+judged 'efficiency slowest work host_outlier host_outlier rank_outlier rank_outlier rank_outlier rank_outlier rank_outlier rank_outlier more_outliers' \
+    ranks=32 hosts=8 useful=70 slow_host=3 work=130
+says 'and 2 more'
+judged 'efficiency rank_outlier' useful=95 slow=4 memory=288
+says 'rank 4 on node001: peak memory 288 MiB, median 256 MiB (12.5 spreads off)'
+judged 'not_timed rank_outlier' calls=0 slow=2 blocked=27
+says 'rank 2 on node000: processor time 7.3 s, median 10 s (27 spreads off)'
+judged 'efficiency slowest blocked rank_outlier' calls=1 useful=70 slow=2 \
+    blocked=27
+
+# Busy threads: those that ran for a tenth of the run.
+judged 'efficiency' ranks=2 hosts=1 threads=2 useful=95 busy=9 masks=1
+judged 'efficiency crowded' ranks=2 hosts=1 threads=2 useful=95 busy=11 masks=1
+says 'host node000: 4 busy threads may only use the same 2 processors, as rank'
+# A list within another: three ranks on two processors.
+judged 'efficiency crowded' ranks=3 hosts=1 useful=95 masks=5
+says 'host node000: 3 busy threads may only use the same 2 processors, as rank 1'
+judged 'efficiency' ranks=2 hosts=1 useful=95 masks=5
+
 # The first host is crowded, by threads as well as by ranks.
 result r.h5 ranks=64 threads=1 events=2 calls=2 story=1 useful=95 masks=3
 run --format=json r.h5
@@ -122,7 +236,7 @@ for rank in 9 37; do
     run --per=host r.h5
     is "$(awk 'length > 80' out)" "" "  so do efficiencies of hosts"
 done
-has out "efficiency" "  which stand below the table of hosts"
+has out "balance  comm.  effic." "  which stand below the table of hosts"
 
 # Rules and limits are those of the manual page.
 page=$source_folder/doc/hpm-verdict.7

@@ -2,12 +2,16 @@
 # MPI calls: programs that know what they call, end to end.
 calls_tests = tests/calls/exports.sh tests/calls/counts.sh \
 	tests/calls/split.sh tests/calls/conform.sh tests/calls/verdict.sh \
-	tests/calls/leaves.sh
+	tests/calls/leaves.sh tests/calls/settings.sh
+check_PROGRAMS += tests/calls/measuring.t
+TESTS += tests/calls/measuring.t
+tests_calls_measuring_t_SOURCES = tests/calls/measuring.c pmpi/measuring.c
 calls_dir = tests/calls/programs
 calls_programs = $(calls_dir)/p2p $(calls_dir)/collectives $(calls_dir)/others \
 	$(calls_dir)/threads $(calls_dir)/sizes $(calls_dir)/work \
 	$(calls_dir)/conform $(calls_dir)/imbalanced $(calls_dir)/leaves
-calls_sources = $(calls_programs:=.c) $(calls_dir)/expect.h \
+calls_team = $(calls_dir)/team
+calls_sources = $(calls_programs:=.c) $(calls_team).c $(calls_dir)/expect.h \
 	$(calls_dir)/work_counter.h $(calls_dir)/fortran_mpif.f90 \
 	$(calls_dir)/fortran_mpi.f90 $(calls_dir)/fortran_f08.f90 \
 	$(calls_dir)/throws.cc
@@ -23,8 +27,8 @@ TESTS += $(calls_tests)
 EXTRA_DIST += $(calls_tests) tests/calls/lib.sh \
 	tests/calls/stream.py tests/calls/compare.py \
 	tests/calls/work_backend.c $(calls_sources)
-check_DATA += $(calls_programs) $(calls_compiled) tests/calls/work_backend.so
-CLEANFILES += $(calls_programs) $(calls_compiled) tests/calls/work_backend.so
+check_DATA += $(calls_programs) $(calls_team) $(calls_compiled) tests/calls/work_backend.so
+CLEANFILES += $(calls_programs) $(calls_team) $(calls_compiled) tests/calls/work_backend.so
 
 $(calls_programs): $(calls_dir)/expect.h $(calls_dir)/work_counter.h
 	@$(MKDIR_P) $(@D)
@@ -40,6 +44,11 @@ $(calls_dir)/work: $(calls_dir)/work.c
 $(calls_dir)/conform: $(calls_dir)/conform.c
 $(calls_dir)/imbalanced: $(calls_dir)/imbalanced.c
 $(calls_dir)/leaves: $(calls_dir)/leaves.c
+
+$(calls_team): $(calls_team).c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) $(OPENMP_CFLAGS) -o $@ \
+		$(srcdir)/$@.c
 
 $(calls_dir)/throws: $(calls_dir)/throws.cc
 	@$(MKDIR_P) $(@D)

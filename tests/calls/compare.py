@@ -5,7 +5,9 @@
     compare.py sizes INCLUDE STREAM RANK KIND BUCKET:MESSAGES:BYTES...
     compare.py threads INCLUDE STREAM RANK FUNCTION NAME:CALLS:SENT...
     compare.py split INCLUDE STREAM EVENT NAME:USEFUL:MPI:IO...
-    compare.py adds INCLUDE STREAM            useful + mpi + mpi_io = program
+    compare.py adds INCLUDE STREAM            the other regions = program
+    compare.py measuring INCLUDE STREAM EVENT COST    of one call
+    compare.py alike INCLUDE STREAM EVENT OTHER    the main threads' counts
     compare.py value INCLUDE STREAM EXPRESSION
 
 Prints each difference; the exit status is 1 if there is one.
@@ -90,7 +92,7 @@ def split(data, event, *wanted):
 def adds(data):
     """For every event, thread and rank; on the program's threads at least two
     events must be split."""
-    if data["regions"] != ["program", "useful", "mpi", "mpi_io"]:
+    if data["regions"] != ["program", "useful", "mpi", "mpi_io", "measuring"]:
         differ(f"regions: {data['regions']}")
         return
     for rank in data["ranks"]:
@@ -98,7 +100,7 @@ def adds(data):
             there = 0
             for event, whole in cells["program"].items():
                 parts = [cells[region][event]
-                         for region in ("useful", "mpi", "mpi_io")]
+                         for region in data["regions"][1:]]
                 counted = [part["quality"] in (1, 3) for part in parts]
                 if any(counted) != all(counted):
                     differ(f"{event}: split in part: {parts}")
@@ -113,6 +115,31 @@ def adds(data):
                 differ(f"thread {thread['number']}: {there} events are split")
 
 
+def measuring(data, event, cost):
+    """What was taken is what the calls of each thread cost, and of the time no
+    more than the record of its rank says."""
+    for rank in data["ranks"]:
+        mpi = rank["mpi"]
+        most = mpi["calls"] * mpi["call_inside"] / 1000 + len(rank["calls"])
+        if mpi["removed"] > most:
+            differ(f"more removed than there is: {mpi}")
+        if not mpi["overhead"]:
+            differ(f"measuring cost nothing: {mpi}")
+        for number, cells in enumerate(rank["cells"]):
+            calls = sum(c["calls"] for c in rank["calls"]
+                        if c["thread"] == number)
+            got = cells["measuring"][event]["value"]
+            if got != calls * int(cost):
+                differ(f"thread {number}: {got} taken for {calls} calls")
+
+
+def alike(data, event, other):
+    counts = [[rank["cells"][0]["program"][event] for rank in one["ranks"]]
+              for one in (data, read(sys.argv[2], other))]
+    if not counts[0] or counts[0] != counts[1]:
+        differ(f"{event}: {counts[0]}, and in {other} {counts[1]}")
+
+
 def value(data, expression):
     """An expression over `data` and `ranks`."""
     if not eval(expression, {"data": data, "ranks": data["ranks"]}):
@@ -121,7 +148,8 @@ def value(data, expression):
 
 if __name__ == "__main__":
     command = {"calls": calls, "sizes": sizes, "threads": threads,
-               "split": split, "adds": adds, "value": value}[sys.argv[1]]
+               "split": split, "adds": adds, "measuring": measuring,
+               "alike": alike, "value": value}[sys.argv[1]]
     stream = read(sys.argv[2], sys.argv[3])
     if not stream["complete"]:
         differ("the stream has no end")

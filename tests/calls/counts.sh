@@ -37,6 +37,21 @@ done
 ok "threads that call at the same time" streamed time 1 "$programs/threads" 6
 ok "each has its own counts" compare threads 0 MPI_Send \
     w0:1:4 w1:2:16 w2:3:36 w3:4:64 w4:5:100 w5:6:144
+flags="--summary=none --mpi=time"
+rm -f t.h5
+ok "hpmagg shows the time in MPI" counted 1 t.h5 "$programs/threads" 6
+json t.h5 --per=thread
+ok "of each of them" python3 -c '
+import json
+rows = json.load (open ("t.h5.json"))["thread"]
+workers = [r for r in rows if r["name"].startswith ("w")]
+assert len (workers) == 6, rows
+for r in workers:
+    assert r["mpi_s"] > 0 and r["useful_s"] >= 0, r
+    assert abs (r["mpi_s"] - 1e-9 * r["counts"]["mpi::TIME"]) < 1e-12, r
+    assert abs (r["wall_s"] - r["mpi_s"] - r["useful_s"]) < 1e-12, r
+assert not any ("mpi_s" in r for r in rows if r["role"] == "mpi")'
+flags=--summary=none
 ok "more threads than have rows" streamed time 1 "$programs/threads" 2 300
 ok "lose no call" compare value \
     'sum(c["calls"] for c in ranks[0]["calls"] if c["name"] == "MPI_Send") == 303'

@@ -30,13 +30,45 @@ for name in MPI_Init MPI_Finalize MPI_Wtime MPI_Pcontrol MPI_Comm_f2c \
     ok "$name has none" sh -c '! grep -q " P*$1;" "$2"' sh $name "$map"
 done
 awk=$(command -v mawk || command -v gawk || command -v awk)
-for again in 1 2; do
-    "$awk" -v what=wrappers -f "$source_folder/pmpi/calls.awk" \
+# generate WHAT HEADER
+generate () {
+    "$awk" -v what="$1" -f "$source_folder/pmpi/calls.awk" \
         "$source_folder/pmpi/calls.table" \
-        "$source_folder/pmpi/calls_function.in" "$top/pmpi/calls_mpi.i" \
-        >made.$again
+        "$source_folder/pmpi/calls_function.in" "$2"
+}
+
+for again in 1 2; do
+    generate wrappers "$top/pmpi/calls_mpi.i" >made.$again
 done
 ok "the same input makes the same code" cmp made.1 made.2
+# What the MPI library of a program shows, less what has a wrapper.
+mpi=$(ldd "$programs/p2p" | sed -n 's/.*libmpi\.so[^ ]* => \([^ ]*\).*/\1/p')
+if [ -n "$mpi" ] && command -v nm >/dev/null; then
+    nm -D --defined-only "$mpi" | sed -n 's/.* [TW] \(MPIX\{0,1\}_[^@]*\).*/\1/p' |
+        sort >shown
+    ok "the MPI library shows its functions" test "$(wc -l <shown)" -gt 300
+    sed -n 's/^ *\(MPI_.*\);$/\1/p' "$map" | sort >wrapped
+    generate left "$top/pmpi/calls_mpi.i" >left
+    is "$(comm -23 shown wrapped | grep -v -f left)" "" \
+        "each has a wrapper, or is named as having none"
+else
+    skip "functions of the MPI library" "no nm, or no libmpi.so"
+fi
+
+# Functions of a later standard.
+{
+    cat "$top/pmpi/calls_mpi.i"
+    echo 'int MPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype datatype,
+              int dest, int tag, MPI_Comm comm);
+          int MPI_New(int a); int MPI_Wtime_c(int a);'
+} >later.i
+generate wrappers later.i >later.c
+for expected in Send_c:P2P New:OTHER Wtime_c:OTHER; do
+    name=${expected%:*}
+    is "$(grep -A1 "name = \"MPI_$name\"" later.c | tr -s ' \n' ' ')" \
+        " { .name = \"MPI_$name\", .kind = HPM_CALL_${expected#*:}, .sent = HPM_BYTES_NONE, .received = HPM_BYTES_NONE }, " \
+        "MPI_$name of a later standard is noted, without bytes"
+done
 echo "p2p nothing : Send" | cat "$source_folder/pmpi/calls.table" - >wrong.table
 ok "an error in the table is told" sh -c '! "$@" >/dev/null 2>said' sh "$awk" \
     -v what=wrappers -f "$source_folder/pmpi/calls.awk" wrong.table \

@@ -25,11 +25,34 @@ ok "what can't be counted is in no region" compare value \
 ok "what is not split says so" compare value \
     'all(t["mpi"]["os::MINOR_FAULTS"]["reason"] == 17 for k in ranks for t in k["cells"])'
 
+# Looks that cost work of their own: the parts of the program are the same.
+export WORK_PER_LOOK=2:3
+known_work 4 work:1000:70:5 w1:100:7:0 w2:200:14:0 w3:300:21:0 w4:400:28:0
+ok "what looks cost is apart" compare measuring work::DONE 10
+ok "also of a second event" compare measuring work::TWICE 20
+flags="$flags --with-measurement-error"
+ok "--with-measurement-error" streamed split 2 "$programs/work" 2
+ok "adds up, too" compare adds
+ok "takes nothing, and says what it cost" compare value \
+    'all(t["measuring"]["work::DONE"]["value"] == 0 for k in ranks for t in k["cells"])'
+ok "but says what it cost" compare value \
+    'all(k["mpi"]["removed"] == 0 and k["mpi"]["overhead"] > 0 for k in ranks)'
+ok "and looks are in the counts" compare value \
+    'all(k["cells"][0]["mpi"]["work::DONE"]["value"] > 70 for k in ranks)'
+WORK_PER_LOOK=0:0
+
 flags="--summary=none --backend=none"
 ok "without counters" streamed split 2 "$programs/collectives"
 ok "times, faults and switches add up" compare adds
 ok "page faults are split" compare value \
     'all(t["mpi"]["os::MINOR_FAULTS"]["quality"] == 1 for k in ranks for t in k["cells"] if k["threads"][0]["role"] == 0)'
-ok "--mpi=time" streamed time 2 "$programs/collectives"
-ok "splits nothing" compare value 'data["regions"] == ["program"]'
+ok "--mpi=time" streamed time 2 "$programs/others" data
+mv stream timed
+rm -f data
+flags="--summary=none --events=perf::PAGE-FAULTS:u,perf::CONTEXT-SWITCHES:u"
+ok "with the kernel's counters" streamed split 2 "$programs/others" data
+ok "bytes that looks read are not the program's" \
+    compare alike os::BYTES_READ timed
+mv timed stream
+ok "--mpi=time splits nothing" compare value 'data["regions"] == ["program"]'
 finish

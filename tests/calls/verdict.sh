@@ -4,11 +4,12 @@
 # Programs that are imbalanced in a known way: the verdict names the kind.
 . "${srcdir:-.}/tests/calls/lib.sh"
 
-# judged MODE HOW: run the program; its JSON is r.h5.json.
+# judged MODE HOW: run the program on $processes; its JSON is r.h5.json.
 judged () {
     rm -f r.h5
     flags="--summary=none --mpi=$1 $more"
-    ok "$2, --mpi=$1" counted 2 r.h5 $prefix "$programs/imbalanced" "$2" || return
+    ok "$2, --mpi=$1" counted $processes r.h5 $prefix "$programs/imbalanced" \
+        "$2" || return
     json r.h5
 }
 
@@ -25,6 +26,7 @@ assert not member or str (findings[0][member]) == value, findings' "$@"
 
 more=--backend=none
 prefix=
+processes=2
 for mode in time split; do
     judged $mode late
     finds slowest rank 1
@@ -40,20 +42,68 @@ finds slowest rank 1
 # More work, as a counter knows it.
 cat >work.metric <<'END'
 event instructions = work::DONE
-event cycles = work::TWICE
+event cycles = work::CYCLES
 END
-more="--backend=$work_backend --events=work::DONE,work::TWICE
-      --metrics=$PWD/work.metric"
+counters="--backend=$work_backend --events=work::DONE,work::CYCLES
+          --metrics=$PWD/work.metric"
+more=$counters
 judged split work
 finds slowest rank 1
-finds work rank 1
+finds work value 4.0
+# The same work in four times the cycles, and in as many cycles but four times the
+# time: a quarter of the others' instructions per cycle, and of their clock.
+judged split stall
+finds slowest rank 1
+finds ipc value 0.25
+ok "  not as work" sh -c '! grep -q "\"rule\": \"work\"" r.h5.json'
 
-# The same on more ranks: 500, 600 and 800 units of work in all, at 0.5
+judged split clock
+finds slowest rank 1
+ok "  is judged as: clock, or the machine was busy" python3 -c '
+import json
+rules = {f["rule"]: f for f in json.load (open ("r.h5.json"))["verdict"]}
+assert "clock" in rules or set (rules) & {"cpu_wait", "blocked", "kernel"}, rules
+assert abs (rules["clock"]["value"] - 0.33) < 0.2 if "clock" in rules else 1'
+ok "  not as work or instructions per cycle" sh -c \
+    '! grep -q "\"rule\": \"\(work\|ipc\)\"" r.h5.json'
+
+# A team of two threads on every rank: their processor time outside MPI against
+# the useful time, computed from the table of threads.
+more=--backend=none
+for how in even alone; do
+    if [ "$sanitizer" = thread ]; then
+        skip "OpenMP, $how" "ThreadSanitizer does not know OpenMP"
+        continue
+    fi
+    rm -f r.h5
+    flags="--summary=none --mpi=time $more"
+    ok "OpenMP, $how" counted 2 r.h5 "$programs/team" $how
+    json r.h5 --per=thread
+    ok "  the efficiency of threads is that of the table" python3 -c '
+import json, sys
+found = json.load (open ("r.h5.json"))
+used = offered = 0
+for rank in 0, 1:
+    rows = [t["counts"] for t in found["thread"]
+            if t["rank"] == rank and t["role"] in ("main", "worker")]
+    assert len (rows) == 2, rows
+    useful = rows[0]["os::WALL_TIME"] - rows[0]["mpi::TIME"]
+    cpu = [r["os::USER_TIME"] + r["os::SYSTEM_TIME"] for r in rows]
+    assert cpu[0] >= 2e8 and (cpu[1] >= 2e8) == (sys.argv[1] == "even"), cpu
+    used += sum (min (c, useful) for c in cpu)
+    offered += 2 * useful
+threads = found["efficiency"]["threads"]
+assert abs (threads - used / offered) < 0.01, (threads, used / offered)
+assert sys.argv[1] == "even" or threads < 0.75' $how
+done
+
+more=$counters
+# Shared work on more ranks: 500, 600 and 800 units of work in all, at 0.5
 # instructions a cycle.
-for ranks in 1 2 4; do
-    rm -f r$ranks.h5
+for size in 1 2 4; do
+    rm -f r$size.h5
     flags="--summary=none --mpi=split $more"
-    ok "work that is shared by $ranks" counted $ranks r$ranks.h5 \
+    ok "work that is shared by $size" counted $size r$size.h5 \
         "$programs/imbalanced" share
 done
 ok "the runs are compared" "$hpmagg" --scaling --format=json -o scaling.json \
@@ -76,12 +126,50 @@ ok "  and shown" grep -q "instruction scaling *1.00 *0.83 *0.62" said
 
 # Two ranks that may use one processor only.
 more=--backend=none
-if first=$(taskset -pc $$ 2>/dev/null | sed 's/.*: *\([0-9]*\).*/\1/') &&
-    [ -n "$first" ]; then
-    prefix="taskset -c $first"
+# shellcheck disable=SC2046
+set -- $(python3 -c 'import os; print (*sorted (os.sched_getaffinity (0)))')
+if command -v taskset >/dev/null; then
+    prefix="taskset -c $1"
     judged time even
     finds crowded reference 1.0
+    finds crowded value 2.0
 else
     skip "ranks that share a processor" "no taskset"
+fi
+
+# Ranks 1 and 2 share one, rank 0 has another.
+if command -v taskset >/dev/null && [ $# -gt 1 ]; then
+    cat >place <<END
+#!/bin/sh
+[ "\$OMPI_COMM_WORLD_RANK" = 0 ] && exec taskset -c $1 "\$@"
+exec taskset -c $2 "\$@"
+END
+    chmod +x place
+    prefix=./place
+    processes=3
+    judged time core
+    finds crowded rank 1
+    finds crowded value 2.0
+    json r.h5 --per=rank
+    ok "  it waits for a processor, or the machine was busy" python3 -c '
+import json, statistics
+found = json.load (open ("r.h5.json"))
+rules = {f["rule"]: f for f in found["verdict"]}
+counts = [r["counts"] for r in found["rank"]]
+useful = [c["os::WALL_TIME"] - c["mpi::TIME"] for c in counts]
+waiting = [c["os::WAIT_TIME"] for c in counts]
+slow = useful.index (max (useful))
+others = [r for r in range (3) if r != slow]
+excess = useful[slow] - statistics.median (useful[r] for r in others)
+more = waiting[slow] - statistics.median (waiting[r] for r in others)
+judged = sum (useful) / 3 < 0.9 * useful[slow]
+assert judged == ("slowest" in rules or "light" in rules), rules
+if "slowest" in rules:
+    assert rules["slowest"]["rank"] == slow
+    wanted = (more >= 0.25 * excess
+              and waiting[slow] >= 0.05 * counts[slow]["os::WALL_TIME"])
+    assert wanted == ("cpu_wait" in rules), (rules, useful, waiting)'
+else
+    skip "a rank that shares its processor" "one processor, or no taskset"
 fi
 finish

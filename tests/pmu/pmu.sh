@@ -26,7 +26,7 @@ ok "hpmmpi is built for the guest" \
     "$here/cross-build" "$source_folder" "$guest" "$share" || finish
 cp "$here/in-guest" "$share/"
 ok "the guest runs the programs" \
-    "$here/guest-run" -t 400 "$guest" "$share" sh /work/in-guest || finish
+    "$here/guest-run" -t 1500 "$guest" "$share" sh /work/in-guest || finish
 cd "$share/results" || finish
 
 # ended NAME: the run ended well and left a result.

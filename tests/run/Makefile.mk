@@ -8,6 +8,7 @@ run_tests = \
 	tests/run/threads.sh \
 	tests/run/quality.sh \
 	tests/run/rotate.sh \
+	tests/run/join.sh \
 	tests/run/hosts.sh \
 	tests/run/ordinary.sh \
 	tests/run/output.sh \

@@ -14,8 +14,12 @@
  *     PAPI_TOT_INS   as N1, and PAPI_TOT_CYC as N2
  *
  * The children of a process, which need not be there, count as a thread "w99".
+ * STUB_COUNTS="NAME=10,20 NAME=7" adds events of any name: rank 0 counts the
+ * first number, rank 1 the second, and so on, all further ranks the last one.
+ *
  * With STUB_COUNTERS=n no more than n of stub::N<m> fit beside one another.
- * With STUB_UNLIKE, ranks from 1 on count ten times as much of everything.
+ * With STUB_UNLIKE, ranks from 1 on count ten times as much of everything; with
+ * STUB_PERCENT=n all count n hundredths.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,6 +80,33 @@ named (const struct hpm_backend_event *event, const char *name)
     return !strcmp (event->record.name, name);
 }
 
+/* What STUB_COUNTS has behind "NAME=", NULL where it has not that name.  */
+static const char *
+given_counts (const char *name)
+{
+    const char *at = getenv ("STUB_COUNTS");
+    size_t length = strlen (name);
+
+    while (at && *at) {
+        at += strspn (at, " ");
+        if (!strncmp (at, name, length) && at[length] == '=')
+            return at + length + 1;
+        at += strcspn (at, " ");
+    }
+    return NULL;
+}
+
+static uint64_t
+given_count (const char *counts, long rank)
+{
+    char *end;
+    uint64_t count = strtoull (counts, &end, 10);
+
+    while (rank-- > 0 && *end == ',')
+        count = strtoull (end + 1, &end, 10);
+    return count;
+}
+
 static long
 multiplier (const struct hpm_backend_event *event)
 {
@@ -117,6 +148,8 @@ stub_select (struct hpm_backend_event *events, int n)
             || (!strncmp (events[i].record.name, "stub::N", 7)
                 && counters-- <= 0))
             events[i].reason = HPM_REASON_CONFLICT;
+        else if (given_counts (events[i].record.name))
+            events[i].reason = HPM_REASON_NONE;
         else if (strncmp (events[i].record.name, "stub::", 6)
                  && strncmp (events[i].record.name, "PAPI_TOT_", 9))
             events[i].reason = HPM_REASON_NO_SUCH_EVENT;
@@ -148,6 +181,7 @@ stub_cell (const struct hpm_backend_event *event, long thread)
 {
     struct hpm_cell cell = { 0 };
     int scaled = named (event, "stub::SCALED");
+    const char *given = given_counts (event->record.name);
 
     if (event->reason) {
         cell.quality = HPM_QUALITY_UNAVAILABLE;
@@ -155,9 +189,14 @@ stub_cell (const struct hpm_backend_event *event, long thread)
         return cell;
     }
     cell.value
-        = multiplier (event) * (1000 * (thread + 1) + rank_of_process ());
+        = given ? given_count (given, rank_of_process ())
+                : (uint64_t)(multiplier (event)
+                             * (1000 * (thread + 1) + rank_of_process ()));
     if (getenv ("STUB_UNLIKE") && rank_of_process () > 0)
         cell.value *= 10;
+    if (getenv ("STUB_PERCENT"))
+        cell.value = cell.value * strtol (getenv ("STUB_PERCENT"), NULL, 10)
+                     / 100;
     cell.time_enabled = 1000000;
     cell.time_running = scaled ? 250000 : 1000000;
     cell.quality = scaled ? HPM_QUALITY_SCALED : HPM_QUALITY_EXACT;

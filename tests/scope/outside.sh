@@ -69,6 +69,18 @@ if [ "$sanitizer" = "" ]; then
         "the summary says so"
 fi
 
+# The kernel counts nothing of a program that gains rights.
+cp "$outside" setuid
+if [ "$(id -u)" = 0 ] && chown 1 setuid && chmod u+s setuid; then
+    "$hpmrun" --summary=none -o setuid.h5 --backend="$stub" -e stub::N1 \
+        ./setuid exit 3
+    is $? 3 "setuid: the exit status is the same"
+    counts setuid 'event ("stub::N1")["quality"] == "unavailable"
+        and of ("os::USER_TIME") is not None' "what can be counted is there"
+else
+    skip "a setuid program" "it takes root to make one of another user"
+fi
+
 # Signals: what hpmrun is told, the program is told.
 under wait wait &
 pid=$!

@@ -8,6 +8,7 @@ UNIT_TESTS = \
 	tests/unit/metric_file.t \
 	tests/unit/metric_group.t \
 	tests/unit/metric_lint.t \
+	tests/unit/node_event.t \
 	tests/unit/option.t \
 	tests/unit/signal_pair.t \
 	tests/unit/statistics.t \
@@ -35,6 +36,8 @@ tests_unit_metric_lint_t_SOURCES = tests/unit/metric_lint.c
 tests_unit_metric_lint_t_CPPFLAGS = $(AM_CPPFLAGS) \
 	-DMETRIC_FILES='"$(abs_top_srcdir)/metrics"'
 tests_unit_metric_lint_t_LDADD = $(UNIT_LIBS)
+tests_unit_node_event_t_SOURCES = tests/unit/node_event.c
+tests_unit_node_event_t_LDADD = $(UNIT_LIBS)
 tests_unit_option_t_SOURCES = tests/unit/option.c
 tests_unit_option_t_LDADD = $(UNIT_LIBS)
 tests_unit_signal_pair_t_SOURCES = tests/unit/signal_pair.c

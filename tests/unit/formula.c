@@ -94,7 +94,7 @@ evaluate (const char *formula)
     struct hpm_metric_input in
         = { .events = events, .values = values, .qualities = qualities,
             .count = 7, .wall_s = 2.5, .threads = 8, .ranks = 4 };
-    struct hpm_metric_value result = { NAN, HPM_METRIC_MISSING, 0, "?", 0 };
+    struct hpm_metric_value result = { NAN, HPM_METRIC_MISSING, 0, "?", 0, 0 };
     struct hpm_metric_set set;
     struct hpm_error error;
     char text[500];

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "aggregate/mpi_events.h"
 #include "core/event_list.h"
 #include "hpm_os_events.h"
 #include "tests/tap.h"
@@ -43,37 +44,80 @@ print_finding (const char *text, void *data)
 }
 
 static int
-is_os_event (const char *name)
+is_own_event (const char *name)
 {
     static const char *const names[] = {
 #define HPM_X(identifier, name, unit, scope, kind, description) name,
         HPM_OS_EVENTS (HPM_X)
 #undef HPM_X
+#define HPM_X(identifier, name, unit, description) name,
+            HPM_MPI_EVENTS (HPM_X)
+#undef HPM_X
     };
 
-    for (int i = 0; i < HPM_OS_EVENT_COUNT; i++)
+    for (size_t i = 0; i < sizeof (names) / sizeof (names[0]); i++)
         if (!strcmp (names[i], name))
             return 1;
     return 0;
 }
 
-/* Every "os::..." of a text is an event of hpm_os_events.h.  */
+/* Every "os::..." and "mpi::..." of a text is an event of ours.  */
 static void
-lint_os_events (const char *text)
+lint_own_events (const char *text, const char *family)
 {
     char name[128];
-    int unknown = 0, length;
+    int unknown = 0, found = 0, length;
 
-    while ((text = strstr (text, "os::"))) {
+    while ((text = strstr (text, family))) {
         if (sscanf (text, "%127[A-Za-z_:]%n", name, &length) != 1)
             break;
-        if (!is_os_event (name)) {
+        found++;
+        if (!is_own_event (name)) {
             printf ("# %s\n", name);
             unknown++;
         }
         text += length;
     }
-    tap_ok (!unknown, "every os:: event exists");
+    tap_ok (found && !unknown, "all %d %s events exist", found, family);
+}
+
+/* 1 if the formula of a metric names it.  */
+static int
+is_used (const struct hpm_metric_set *set, const char *event)
+{
+    for (int i = 0; i < set->count; i++)
+        for (int k = 0; k < set->metrics[i].formula->name_count; k++)
+            if (!strcmp (set->metrics[i].formula->names[k].text, event))
+                return 1;
+    return 0;
+}
+
+static int
+is_in_group (const struct hpm_metric_set *set, const char *metric)
+{
+    for (int i = 0; i < set->group_count; i++)
+        for (int k = 0; k < set->groups[i].metric_count; k++)
+            if (!strcmp (set->groups[i].metrics[k], metric))
+                return 1;
+    return 0;
+}
+
+/* One file of ours does not undo another, and nothing is left over.  */
+static void
+lint_together (const struct hpm_metric_set *set)
+{
+    for (int i = 0; i < set->alias_count; i++) {
+        tap_ok (is_used (set, set->aliases[i].name), "event %s is used",
+                set->aliases[i].name);
+        tap_ok (!set->aliases[i].origin.replaced, "  and stands in one file");
+    }
+    for (int i = 0; i < set->count; i++)
+        tap_ok (!set->metrics[i].origin.replaced, "%s stands in one file",
+                set->metrics[i].name);
+    for (int i = 0; i < set->count; i++)
+        if (strncmp (set->metrics[i].name, "mpi_", 4) != 0)
+            tap_ok (is_in_group (set, set->metrics[i].name), "%s is in a group",
+                    set->metrics[i].name);
 }
 
 /* A default event that no metric uses would take a counter for nothing.  */
@@ -108,7 +152,9 @@ main (void)
     tap_ok (hpm_metric_set_lint (&set, print_finding, NULL) == 0,
             "units fit the formulas, and nothing is lacking");
     text = hpm_metric_set_text (&set);
-    lint_os_events (text);
+    lint_own_events (text, "os::");
+    lint_own_events (text, "mpi::");
+    lint_together (&set);
     lint_default_events (text);
     free (text);
     hpm_metric_set_release (&set);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static int rank, size;
@@ -108,6 +109,18 @@ arrange_late_work (void)
     return 0;
 }
 
+/* 50 ms of processor time, enough for the system to tell.  */
+static int
+compute (void)
+{
+    struct timespec now;
+
+    do
+        clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+    while (now.tv_sec == 0 && now.tv_nsec < 50000000);
+    return 0;
+}
+
 static const struct {
     const char *name;
     int (*act) (void);
@@ -116,6 +129,7 @@ static const struct {
     { "one", one_fails },      { "stdin", add_input },
     { "system", run_shell },   { "popen", read_pipe },
     { "fork", fork_and_wait }, { "late", arrange_late_work },
+    { "compute", compute },
 };
 
 int
