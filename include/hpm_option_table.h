@@ -54,6 +54,8 @@
        "leave in times and counts what measuring itself adds to them")          \
     X (scope, 0, HPM_SCOPE, choice, WHAT, "mpi", "mpi|process",                 \
        "count between MPI_Init and MPI_Finalize, or from the program's start")  \
+    X (follow_children, 0, HPM_FOLLOW_CHILDREN, flag, , "0", "",                \
+       "count the processes, too, that the program starts and waits for")       \
     X (start, 0, HPM_START, choice, WHEN, "now", "now|paused",                  \
        "count from the beginning, or wait for a signal (see --signals)")        \
     X (signals, 0, HPM_SIGNALS, maybe, START+STOP, "0", "",                     \

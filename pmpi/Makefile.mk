@@ -49,6 +49,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/stream_buffer.c pmpi/stream_buffer.h \
 	pmpi/stream_file.c pmpi/stream_file.h \
 	pmpi/thread.c pmpi/thread.h pmpi/thread_private.h \
+	pmpi/thread_children.c \
 	pmpi/thread_count.c \
 	pmpi/thread_create.c \
 	pmpi/thread_look.c \
