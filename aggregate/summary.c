@@ -312,6 +312,7 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
 
     hpm_summary_head (out, result);
     hpm_summary_joined (out, result);
+    hpm_summary_verdict (out, result);
     hpm_summary_time (out, result);
     failed |= hpm_summary_calls (out, result, selection);
     if (chosen.metrics)
@@ -323,7 +324,7 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
     print_legend (out, result);
     hpm_summary_gaps (out, result);
     hpm_summary_node_gaps (out, result);
-    hpm_summary_verdict (out, result);
+    hpm_summary_outliers (out, result);
     if (path)
         fprintf (out, "\nresults: %s\n", path);
     return failed || ferror (out) ? -1 : 0;

@@ -13,6 +13,8 @@ libcore_la_SOURCES = \
 	core/event_split.c \
 	core/event_split.h \
 	core/launch.c \
+	core/launched.c \
+	core/launched.h \
 	core/launch.h \
 	core/machine.c \
 	core/machine.h \

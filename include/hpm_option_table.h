@@ -48,12 +48,14 @@
        "time between snapshots that survive a crash; 0 takes none")             \
     X (spill, 0, HPM_SPILL, text, DIR, "", "",                                  \
        "folder for snapshots while the job runs (default: /dev/shm)")           \
-    X (mpi, 0, HPM_MPI, choice, HOW, "off", "off|time|split",                   \
+    X (mpi, 0, HPM_MPI, choice, HOW, "time", "off|time|split",                  \
        "time MPI calls, and split all counters into inside and outside MPI")    \
     X (with_measurement_error, 0, HPM_WITH_MEASUREMENT_ERROR, flag, , "0", "",  \
        "leave in times and counts what measuring itself adds to them")          \
     X (scope, 0, HPM_SCOPE, choice, WHAT, "mpi", "mpi|process",                 \
        "count between MPI_Init and MPI_Finalize, or from the program's start")  \
+    X (follow_children, 0, HPM_FOLLOW_CHILDREN, flag, , "0", "",                \
+       "count the processes, too, that the program starts and waits for")       \
     X (start, 0, HPM_START, choice, WHEN, "now", "now|paused",                  \
        "count from the beginning, or wait for a signal (see --signals)")        \
     X (signals, 0, HPM_SIGNALS, maybe, START+STOP, "0", "",                     \

@@ -52,6 +52,8 @@ libwrapper_la_SOURCES = \
 	wrapper/list_groups.c \
 	wrapper/list_metrics.c \
 	wrapper/output.c \
+	wrapper/outside.c \
+	wrapper/outside.h \
 	wrapper/output.h \
 	wrapper/places.c \
 	wrapper/places.h \

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/launched.h"
 #include "core/signal_pair.h"
 #include "wrapper/calibrate.h"
 #include "wrapper/check.h"
@@ -24,6 +25,7 @@
 #include "wrapper/launcher.h"
 #include "wrapper/list.h"
 #include "wrapper/output.h"
+#include "wrapper/outside.h"
 #include "wrapper/places.h"
 #include "wrapper/program.h"
 #include "wrapper/settings.h"
@@ -124,10 +126,15 @@ check_request (struct run *run, const char *program)
                : 0;
 }
 
-/* Become the program; return only an exit status.  */
+/* Become the program, or what counts it from outside; return only an exit
+ * status.  */
 static int
-become (struct run *run, char **program)
+become (struct run *run, char **program, int outside)
 {
+    if (outside) {
+        hpm_outside_become (program, &run->error);
+        return fail_here (run, HPM_EXIT_CANNOT_RUN);
+    }
     execvp (program[0], program);
     hpm_error_set (&run->error, "cannot run '%s': %s", program[0],
                    errno == ENOENT
@@ -138,11 +145,29 @@ become (struct run *run, char **program)
 }
 
 static int
+check_library (const char *path, struct hpm_error *error)
+{
+    if (access (path, R_OK) == 0)
+        return 0;
+    return hpm_error_set (error, "cannot read the library '%s': %s", path,
+                          strerror (errno));
+}
+
+/* What the program will have preloaded.  */
+static int
+check_libraries (struct run *run)
+{
+    return check_library (run->places.library, &run->error)
+           || (strcmp (run->settings.options.mpi, "off") != 0
+               && check_library (run->places.calls, &run->error));
+}
+
+static int
 run_program (struct run *run, char **argv)
 {
     char **program = argv + run->settings.operand;
     char path[PATH_MAX];
-    int status;
+    int status, outside;
 
     if (hpm_launcher_is (program[0]))
         return refuse_launcher (run, argv);
@@ -151,16 +176,14 @@ run_program (struct run *run, char **argv)
     status = hpm_program_find (program[0], path, sizeof path, &run->error);
     if (status)
         return fail_here (run, status);
-    if (access (run->places.library, R_OK) != 0) {
-        hpm_error_set (&run->error, "cannot read the library '%s': %s",
-                       run->places.library, strerror (errno));
+    if (check_libraries (run))
         return fail_here (run, EXIT_ERROR);
-    }
+    outside = !hpm_program_preloads (path);
     if (hpm_program_check (path, run->places.library, &run->error)
         || hpm_environment_export (&run->settings.options, &run->places, path,
-                                   &run->error))
+                                   outside, &run->error))
         return fail_here (run, EXIT_ERROR);
-    return become (run, program);
+    return become (run, program, outside);
 }
 
 /* What prints and ends; one rank's output is enough.  */
@@ -246,6 +269,10 @@ main (int argc, char **argv)
     int status;
 
     hpm_launch_read (&run.launch);
+    if (hpm_launched_outside ()) {
+        status = hpm_outside_run (argv + 1, &run.error);
+        return fail_here (&run, status);
+    }
     status = act (&run, argc, argv);
     hpm_settings_release (&run.settings);
     return close_output (status);

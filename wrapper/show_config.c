@@ -44,6 +44,7 @@ show_places (const struct hpm_places *places)
     if (!table)
         return -1;
     add_place (table, "library", places->library);
+    add_place (table, "wrappers", places->calls);
     add_place (table, "backend", places->backend);
     add_place (table, "writer", places->writer);
     add_costs (table, "costs, site", places->costs);

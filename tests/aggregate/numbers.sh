@@ -94,6 +94,29 @@ run --metrics mine.metric --format=json r.h5
 is "$status:$(grep -c '"name": "twice"' out)" 0:1 "a file may be the next argument"
 run r.h5 --metrics mine.metric --format=json
 is "$status:$(grep -c '"name": "twice"' out)" 0:1 "wherever it stands"
+
+# Lines are of the size the run found, 64 bytes where it did not say.
+cat >line.metric <<'END'
+event lines = PAPI_TOT_INS
+metric traffic
+  title Traffic
+  unit MiB
+  formula line * lines / 1048576
+END
+for line in 0 128; do
+    result line.h5 ranks=2 line=$line
+    run --metrics=./line.metric,traffic --format=json --per=rank line.h5
+    ok "a line of ${line} bytes" "$python" -c '
+import json, sys
+line = int (sys.argv[1]) or 64
+found = json.load (open ("out"))
+lines = {e["name"]: e["sum"] for e in found["events"]}["PAPI_TOT_INS"]
+assert found["metrics"][0]["total"] == line * lines / 2**20
+for rank in found["rank"]:
+    counts = rank["counts"]["PAPI_TOT_INS"]
+    assert rank["metrics"]["traffic"] == line * counts / 2**20' "$line"
+done
+
 # Groups of metrics.
 cat >groups.metric <<'END'
 group speed
