@@ -59,6 +59,7 @@ hpmagg_SOURCES = \
 	aggregate/json_costs.c \
 	aggregate/json_joined.c \
 	aggregate/json_private.h \
+	aggregate/json_nodes.c \
 	aggregate/json_verdict.c \
 	aggregate/load.c \
 	aggregate/load.h \
@@ -70,6 +71,10 @@ hpmagg_SOURCES = \
 	aggregate/load_verdict.h \
 	aggregate/mpi_events.c \
 	aggregate/mpi_events.h \
+	aggregate/nodes.c \
+	aggregate/nodes.h \
+	aggregate/nodes_file.c \
+	aggregate/nodes_file.h \
 	aggregate/number.c \
 	aggregate/number.h \
 	aggregate/output.h \
@@ -88,6 +93,10 @@ hpmagg_SOURCES = \
 	aggregate/rank_reader.h \
 	aggregate/recover_command.c \
 	aggregate/recover_command.h \
+	aggregate/rank_list.c \
+	aggregate/rank_list.h \
+	aggregate/recover_inside.c \
+	aggregate/recover_inside.h \
 	aggregate/recover_list.c \
 	aggregate/recover_list.h \
 	aggregate/recover_spill.c \
@@ -133,6 +142,7 @@ hpmagg_SOURCES = \
 	aggregate/summary_gaps.c \
 	aggregate/summary_head.c \
 	aggregate/summary_joined.c \
+	aggregate/summary_nodes.c \
 	aggregate/summary_sampling.c \
 	aggregate/summary_verdict.c \
 	aggregate/text_table.c \

@@ -22,7 +22,7 @@ add_counts (struct hpm_aggregate *aggregate, const struct hpm_result *result,
         struct hpm_statistics *statistics = &aggregate->counts[i];
         uint32_t quality = values->qualities[i];
 
-        if (quality == HPM_QUALITY_ABSENT)
+        if (quality == HPM_QUALITY_ABSENT || hpm_result_is_node (result, i))
             continue;
         if (quality == HPM_QUALITY_UNAVAILABLE) {
             hpm_statistics_add_missing (statistics, rank);
@@ -51,7 +51,7 @@ add_metrics (struct hpm_aggregate *aggregate, const struct hpm_result *result,
             hpm_statistics_add_missing (&aggregate->metrics[i], rank);
         aggregate->metric_errors[i] += values->metrics[i].error;
         aggregate->metric_runs[i % (size_t)result->metrics.count]
-            |= values->metrics[i].runs;
+            |= values->metrics[i].origins & ~HPM_ORIGIN_NODE;
         aggregate->uncounted[i]
             += values->metrics[i].status == HPM_METRIC_MISSING;
     }
@@ -158,6 +158,21 @@ fill_sums (const struct hpm_aggregate *aggregate, size_t first, size_t events,
     }
 }
 
+/* What was counted for the hosts, of the whole run: -1 is all of them.  */
+static void
+fill_nodes (const struct hpm_result *result, int host, double *values,
+            uint32_t *qualities, double *errors)
+{
+    for (size_t e = 0; e < (size_t)result->event_count; e++)
+        if (hpm_result_is_node (result, e)) {
+            struct hpm_node_sum sum = hpm_nodes_sum (result, (int)e, host);
+
+            values[e] = sum.amount;
+            qualities[e] = sum.quality;
+            errors[e] = sum.error;
+        }
+}
+
 /* 1 if the sums a formula takes speak of all ranks, though not all ranks counted
  * each of them.  */
 static int
@@ -177,6 +192,7 @@ drop_unlike_totals (struct hpm_aggregate *aggregate,
 {
     for (size_t i = first; i < first + count; i++)
         if (aggregate->uncounted[i]
+            && !(aggregate->totals[i].origins & HPM_ORIGIN_NODE)
             && !speaks_of_all (aggregate, result, &aggregate->totals[i]))
             aggregate->totals[i]
                 = (struct hpm_metric_value){
@@ -187,11 +203,19 @@ drop_unlike_totals (struct hpm_aggregate *aggregate,
                   };
 }
 
+/* The host of its aggregate, -1 for that of the job.  */
+static int
+host_of (const struct hpm_result *result, const struct hpm_aggregate *aggregate)
+{
+    return aggregate == &result->job ? -1 : (int)(aggregate - result->host);
+}
+
 static void
 note_runs (struct hpm_aggregate *aggregate, size_t first, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        aggregate->metric_runs[i] |= aggregate->totals[first + i].runs;
+        aggregate->metric_runs[i]
+            |= aggregate->totals[first + i].origins & ~HPM_ORIGIN_NODE;
 }
 
 void
@@ -226,6 +250,9 @@ hpm_aggregate_totals (const struct hpm_result *result,
 
         fill_sums (aggregate, r * events, events, values, qualities,
                    errors);
+        if (!r)
+            fill_nodes (result, host_of (result, aggregate), values, qualities,
+                        errors);
         hpm_joined_evaluate (result, binding, &input,
                              aggregate->totals + r * metrics);
         note_runs (aggregate, r * metrics, metrics);

@@ -95,6 +95,8 @@ rank_of_quality (const struct hpm_result *result, int event)
 {
     const struct hpm_statistics *statistics = &result->job.counts[event];
 
+    if (hpm_result_is_node (result, (size_t)event))
+        return hpm_nodes_sum (result, event, -1).quality;
     if (!statistics->count)
         return HPM_QUALITY_COUNT;
     return result->job.refused[event] ? HPM_QUALITY_UNAVAILABLE
@@ -141,6 +143,22 @@ unite_events (const struct hpm_join *join, struct hpm_result *result)
     return 0;
 }
 
+/* What was counted for hosts, whose numbers are the same in all runs.  */
+static int
+take_nodes (const struct hpm_join_run *run, struct hpm_result *result)
+{
+    int failed = 0;
+
+    for (size_t i = 0; !failed && i < run->result.nodes.count; i++) {
+        struct hpm_node_count count = run->result.nodes.counts[i];
+
+        count.event = run->places[count.event];
+        if (count.event >= 0)
+            failed = hpm_nodes_add (&result->nodes, &count);
+    }
+    return failed;
+}
+
 /* Which run each event is from, and what every run counted of it.  */
 static int
 place_run (struct hpm_join *join, struct hpm_result *result, int i)
@@ -166,7 +184,7 @@ place_run (struct hpm_join *join, struct hpm_result *result, int i)
         if (run->places[e] >= 0)
             result->events[at] = run->result.events[e];
     }
-    return 0;
+    return take_nodes (run, result);
 }
 
 static int

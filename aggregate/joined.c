@@ -65,6 +65,7 @@ hpm_joined_distance (const struct hpm_result *result, int run)
 int
 hpm_joined_is_mixed (uint64_t runs)
 {
+    runs &= ~HPM_ORIGIN_NODE;
     return (runs & (runs - 1)) != 0;
 }
 
@@ -76,10 +77,23 @@ hpm_joined_compares (const struct hpm_result *result, int event)
     return strcmp (source, "os") != 0 && strcmp (source, "mpi") != 0;
 }
 
-/* The errors of the counts of other runs than the first, and the runs.  */
+/* Where the counts come from.  */
+static void
+fill_origins (const struct hpm_result *result, uint64_t *origins)
+{
+    const struct hpm_joined *joined = &result->joined;
+
+    for (int e = 0; e < result->event_count; e++) {
+        origins[e] = joined->count ? UINT64_C (1) << joined->event_run[e] : 0;
+        if (hpm_result_is_node (result, (size_t)e))
+            origins[e] |= HPM_ORIGIN_NODE;
+    }
+}
+
+/* The errors of the counts of other runs than the first.  */
 static void
 widen (const struct hpm_result *result, const struct hpm_metric_input *input,
-       double *errors, uint64_t *runs)
+       double *errors)
 {
     const struct hpm_joined *joined = &result->joined;
     double distances[HPM_JOINED_MOST] = { 0 };
@@ -89,13 +103,34 @@ widen (const struct hpm_result *result, const struct hpm_metric_input *input,
 
         distances[k] = isfinite (distance) ? distance : 0;
     }
-    for (int e = 0; e < result->event_count; e++) {
-        int run = joined->event_run[e];
-
-        runs[e] = UINT64_C (1) << run;
+    for (int e = 0; e < result->event_count; e++)
         errors[e] = (input->errors ? input->errors[e] : 0)
-                    + fabs (input->values[e]) * distances[run];
+                    + fabs (input->values[e])
+                          * distances[joined->event_run[e]];
+}
+
+/* The errors of metrics over several runs.  */
+static void
+evaluate_wide (const struct hpm_result *result,
+               struct hpm_metric_binding *binding,
+               const struct hpm_metric_input *input,
+               struct hpm_metric_value *values)
+{
+    size_t metrics = (size_t)result->metrics.count;
+    struct hpm_metric_input other = *input;
+    double *errors = calloc ((size_t)result->event_count + 1, sizeof *errors);
+    struct hpm_metric_value *wide = calloc (metrics + 1, sizeof *wide);
+
+    if (errors && wide) {
+        widen (result, input, errors);
+        other.errors = errors;
+        hpm_metric_binding_evaluate (binding, &other, wide);
+        for (size_t i = 0; i < metrics; i++)
+            if (hpm_joined_is_mixed (values[i].origins))
+                values[i].error = wide[i].error;
     }
+    free (errors);
+    free (wide);
 }
 
 void
@@ -104,29 +139,17 @@ hpm_joined_evaluate (const struct hpm_result *result,
                      struct hpm_metric_input *input,
                      struct hpm_metric_value *values)
 {
-    size_t events = (size_t)result->event_count;
-    size_t metrics = (size_t)result->metrics.count;
-    int joined = result->joined.count > 0;
-    double *errors = joined ? calloc (events + 1, sizeof *errors) : NULL;
-    uint64_t *runs = joined ? calloc (events + 1, sizeof *runs) : NULL;
-    struct hpm_metric_value *wide
-        = joined ? calloc (metrics + 1, sizeof *wide) : NULL;
-    struct hpm_metric_input other = *input;
+    uint64_t *origins
+        = calloc ((size_t)result->event_count + 1, sizeof *origins);
 
-    if (errors && runs && wide) {
-        widen (result, input, errors, runs);
-        input->runs = other.runs = runs;
-        other.errors = errors;
-        hpm_metric_binding_evaluate (binding, &other, wide);
-    }
+    if (origins)
+        fill_origins (result, origins);
+    input->origins = origins;
     hpm_metric_binding_evaluate (binding, input, values);
-    for (size_t i = 0; wide && i < metrics; i++)
-        if (hpm_joined_is_mixed (values[i].runs))
-            values[i].error = wide[i].error;
-    input->runs = NULL;
-    free (errors);
-    free (runs);
-    free (wide);
+    if (result->joined.count)
+        evaluate_wide (result, binding, input, values);
+    input->origins = NULL;
+    free (origins);
 }
 
 char *

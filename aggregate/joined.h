@@ -10,7 +10,7 @@
 
 #include "core/metric.h"
 
-#define HPM_JOINED_MOST 64     /* runs: bits of a mask */
+#define HPM_JOINED_MOST 63     /* runs: bits of a mask */
 
 struct hpm_result;
 
@@ -43,8 +43,8 @@ double hpm_joined_difference (const struct hpm_joined *joined, int run,
  * the time, of others.  */
 double hpm_joined_distance (const struct hpm_result *result, int run);
 
-/* Evaluate formulas; with the runs that each value is made of, and over several
- * runs with their distance in the error.  */
+/* Evaluate formulas; with the origins of each value and, over several runs, with
+ * their distance in the error.  */
 void hpm_joined_evaluate (const struct hpm_result *result,
                           struct hpm_metric_binding *binding,
                           struct hpm_metric_input *input,

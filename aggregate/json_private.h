@@ -26,6 +26,9 @@ void hpm_json_set_joined (json_t *root, const struct hpm_output *output);
 void hpm_json_set_runs (json_t *object, const struct hpm_result *result,
                         uint64_t mask);
 
+/* Events that were counted for hosts, where there are any.  */
+void hpm_json_set_nodes (json_t *root, const struct hpm_output *output);
+
 /* Efficiencies, the verdict and outliers, where there are any.  */
 void hpm_json_set_verdict (json_t *root, const struct hpm_output *output);
 json_t *hpm_json_efficiency (const double efficiency[HPM_EFFICIENCY_COUNT]);

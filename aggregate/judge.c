@@ -221,6 +221,16 @@ find_not_timed (const struct hpm_judge *judge)
     return finding;
 }
 
+/* Whether calls of any rank were timed, and be it that it ended early.  */
+static int
+any_is_timed (const struct hpm_judge *judge)
+{
+    for (size_t i = 0; i < judge->count; i++)
+        if (isfinite (judge->profiles[i].useful))
+            return 1;
+    return 0;
+}
+
 static int
 judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
@@ -229,8 +239,10 @@ judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     int failed = 0;
 
     if (isnan (e[HPM_EFFICIENCY_PARALLEL])) {
-        not_timed.share = 1;
-        not_timed.rank = not_timed.subject = -1;
+        if (!any_is_timed (judge)) {
+            not_timed.share = 1;
+            not_timed.rank = not_timed.subject = -1;
+        }
         return hpm_verdict_add (verdict, not_timed);
     }
     if (not_timed.value > 0)

@@ -16,6 +16,7 @@
 #include "load_calls.h"
 #include "load_tally.h"
 #include "load_verdict.h"
+#include "nodes_file.h"
 #include "projection.h"
 #include "sampling.h"
 
@@ -343,7 +344,8 @@ hpm_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
         || hpm_load_calls (reader, result, error)
         || hpm_load_verdict (reader, result, error)
         || hpm_load_tally (reader, result, error)
-        || hpm_joined_load (reader, result, error))
+        || hpm_joined_load (reader, result, error)
+        || hpm_nodes_load (reader, result, error))
         return -1;
     hpm_projection_find (result);
     n = result->hosts.count;

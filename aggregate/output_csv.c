@@ -299,6 +299,30 @@ put_costs (const struct hpm_output *output)
     hpm_cost_report_release (&report);
 }
 
+/* An event that was counted for hosts: no rank has it.  */
+static void
+put_node (FILE *out, const struct hpm_result *result, int event)
+{
+    struct hpm_node_sum sum = hpm_nodes_sum (result, event, -1);
+
+    hpm_csv_text (out, "node_event", 1);
+    hpm_csv_text (out, result->regions[0], 0);
+    hpm_csv_text (out, result->events[event].name, 0);
+    hpm_csv_text (out, result->events[event].unit, 0);
+    hpm_csv_text (out, hpm_quality_word (sum.quality), 0);
+    hpm_csv_real (out, sum.amount);
+    hpm_csv_real (out, sum.amount / (double)sum.places);
+    hpm_csv_real (out, sum.least);
+    fputc (',', out);
+    hpm_csv_real (out, sum.most);
+    fputs (",,", out);
+    put_integer (out, (int64_t)sum.places, 1);
+    put_integer (out, (int64_t)sum.uncounted, 1);
+    fputc (',', out);
+    hpm_csv_real (out, sum.error > 0 ? sum.error / sum.amount : NAN);
+    put_runs (out, result, event_run (result, event));
+}
+
 static void
 put_job (const struct hpm_output *output)
 {
@@ -311,6 +335,10 @@ put_job (const struct hpm_output *output)
             if (hpm_output_has_event (output, e)
                 && hpm_result_has_event (output->result, r, e))
                 put_event (output->out, output->result, r, e);
+        for (int e = 0; !r && e < output->result->event_count; e++)
+            if (hpm_result_is_node (output->result, (size_t)e)
+                && hpm_output_has_event (output, e))
+                put_node (output->out, output->result, e);
         for (int m = 0; m < output->result->metrics.count; m++)
             if (hpm_output_has_metric (output, m)
                 && hpm_result_has_metric (output->result, r, m))

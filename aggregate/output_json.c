@@ -315,6 +315,7 @@ hpm_output_json (const struct hpm_output *output)
     hpm_json_set_verdict (root, output);
     hpm_json_set_costs (root, output);
     hpm_json_set_joined (root, output);
+    hpm_json_set_nodes (root, output);
     for (size_t i = 0; i < output->rows->count; i++)
         json_array_append_new (list,
                                row_object (output, &output->rows->rows[i]));

@@ -3,6 +3,7 @@
 
 #include "rank_reader.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,7 @@ hpm_rank_reader_release (struct hpm_rank_reader *reader)
     free (reader->events);
     free (reader->threads);
     free (reader->cells);
+    free (reader->nodes);
     hpm_rank_mpi_release (&reader->mpi);
     memset (reader, 0, sizeof *reader);
 }
@@ -137,6 +139,7 @@ take_rank (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     reader->last_rank = record->rank;
     reader->in_rank = 1;
     reader->has_threads = 0;
+    reader->node_count = 0;
     hpm_rank_mpi_clear (&reader->mpi);
     return 0;
 }
@@ -214,6 +217,35 @@ take_cells (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     return 1;
 }
 
+/* Counts for the host; codes this program does not know are no counts.  */
+static int
+take_nodes (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    int64_t count = 0;
+    struct hpm_node_record *nodes;
+
+    if (!reader->in_rank)
+        return -1;
+    nodes = hpm_chunk_copy (chunk, sizeof *nodes, &count);
+    if (!nodes)
+        return -1;
+    free (reader->nodes);
+    reader->nodes = nodes;
+    reader->node_count = count;
+    for (int64_t i = 0; i < count; i++) {
+        struct hpm_node_record *node = &nodes[i];
+
+        if (node->event < 0 || node->event >= reader->own_events)
+            return -1;
+        if (node->quality < 0 || node->quality >= HPM_QUALITY_COUNT
+            || !isfinite (node->scale))
+            node->quality = HPM_QUALITY_UNAVAILABLE;
+        if (node->reason < 0 || node->reason >= HPM_REASON_COUNT)
+            node->reason = HPM_REASON_NONE;
+    }
+    return 0;
+}
+
 /* Names, each ended by a NUL.  */
 static int
 take_regions (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
@@ -248,6 +280,8 @@ take_chunk (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
         return take_rank (reader, chunk);
     case HPM_CHUNK_THREADS:
         return take_threads (reader, chunk);
+    case HPM_CHUNK_NODE:
+        return take_nodes (reader, chunk);
     case HPM_CHUNK_CELLS:
         return take_cells (reader, chunk);
     case HPM_CHUNK_FUNCTIONS:

@@ -32,6 +32,8 @@ struct hpm_rank_reader {
     int64_t last_rank;
     int in_rank;               /* a RANK chunk came, its CELLS did not yet */
     int has_threads;
+    struct hpm_node_record *nodes;     /* of the rank; owned */
+    int64_t node_count;
     /* Called for RUN and REGIONS chunks; may be NULL.  */
     void (*run_chunk) (const struct hpm_chunk *chunk, void *data);
     void *data;

@@ -78,6 +78,7 @@ hpm_result_release (struct hpm_result *result)
     hpm_calls_release (&result->calls);
     hpm_verdict_release (&result->verdict);
     hpm_joined_release (&result->joined);
+    hpm_nodes_release (&result->nodes);
     memset (result, 0, sizeof *result);
 }
 
@@ -200,7 +201,15 @@ hpm_result_has_event (const struct hpm_result *result, int region, int event)
     const struct hpm_statistics *statistics
         = &result->job.counts[region * result->event_count + event];
 
-    return !region || statistics->count || statistics->missing;
+    return !hpm_result_is_node (result, (size_t)event)
+           && (!region || statistics->count || statistics->missing);
+}
+
+int
+hpm_result_is_node (const struct hpm_result *result, size_t at)
+{
+    return result->events[at % (size_t)result->event_count].scope
+           == HPM_SCOPE_NODE;
 }
 
 int

@@ -20,6 +20,7 @@
 #include "hpm_record.h"
 #include "hpm_stream.h"
 #include "joined.h"
+#include "nodes.h"
 #include "text_table.h"
 
 enum hpm_run_field {
@@ -91,6 +92,7 @@ struct hpm_result {
     struct hpm_calls calls;            /* empty where none were noted */
     struct hpm_verdict verdict;
     struct hpm_joined joined;          /* empty where it is one run */
+    struct hpm_nodes nodes;            /* counts of events of the node */
 };
 
 /* One rank.  A missing rank has no threads.  Pointers are valid until the next
@@ -106,6 +108,8 @@ struct hpm_rank_data {
     int64_t call_count, size_count;
     const struct hpm_call_record *calls;
     const struct hpm_size_record *sizes;
+    int64_t node_count;
+    const struct hpm_node_record *nodes;       /* of its host, of the stream alone */
 };
 
 /* Something that gives the ranks in ascending order, without gaps.  */
@@ -153,6 +157,10 @@ int hpm_result_has_event (const struct hpm_result *result, int region,
 /* 1 if some rank has the metric, or the job as a whole.  */
 int hpm_result_has_metric (const struct hpm_result *result, int region,
                            int metric);
+
+/* 1 for an event that is counted for a host, by no rank: its counts are in
+ * `nodes`.  `at` is a place along [region][event].  */
+int hpm_result_is_node (const struct hpm_result *result, size_t at);
 
 int hpm_result_find_event (const struct hpm_result *result, const char *name);
 

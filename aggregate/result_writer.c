@@ -5,6 +5,7 @@
 
 #include "joined_file.h"
 #include "judge.h"
+#include "nodes_file.h"
 #include "result_parts.h"
 
 /* What the ranks go through, one by one.  */
@@ -22,6 +23,8 @@ take_rank (struct parts *parts, const struct hpm_rank_data *data,
 {
     hpm_values_of_rank (&parts->values, parts->result, data);
     hpm_accumulate_rank (parts->result, data, &parts->values);
+    if (hpm_nodes_take (parts->result, data))
+        return hpm_error_set (error, "out of memory");
     return hpm_detail_append (parts->detail, data, &parts->values, error)
            || hpm_call_columns_append (parts->calls, data, error)
            || (hpm_judge_take (&parts->judge, data, &parts->values)
@@ -91,6 +94,7 @@ hpm_result_write (struct hpm_result *result, const struct hpm_scan *scan,
     if (hpm_aggregates_write (&writer, result, error)
         || hpm_verdict_write (&writer, result, error)
         || hpm_joined_write (&writer, result, error)
+        || hpm_nodes_write (&writer, result, error)
         || hpm_run_write (&writer, result, error)) {
         hpm_h5_writer_abandon (&writer);
         return -1;

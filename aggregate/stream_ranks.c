@@ -123,6 +123,8 @@ hold_next (struct hpm_stream_ranks *ranks, struct hpm_error *error)
         return hpm_error_set (error, "out of memory");
     reader->events_changed = 0;
     place_functions (ranks);
+    for (int64_t i = 0; i < reader->node_count; i++)
+        reader->nodes[i].event = ranks->places[reader->nodes[i].event];
     return 0;
 }
 
@@ -149,6 +151,8 @@ next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
             .size_count = reader->mpi.size_count,
             .calls = reader->mpi.calls,
             .sizes = reader->mpi.sizes,
+            .node_count = reader->node_count,
+            .nodes = reader->nodes,
         };
         ranks->held = 0;
     } else {

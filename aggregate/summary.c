@@ -41,14 +41,17 @@ rank_digits (uint64_t ranks)
                      (unsigned long long)(ranks ? ranks - 1 : 0));
 }
 
-/* "12.34 @5 ": a value and the rank that has it.  */
+/* "12.34 @5 ": a value and the rank that has it, if there is one.  */
 static void
 extreme_text (char *text, size_t size, double value, int64_t rank, int digits)
 {
     char number[HPM_NUMBER_TEXT];
 
-    snprintf (text, size, "%s @%-*lld", hpm_number_text (number, value), digits,
-              (long long)rank);
+    if (rank < 0)
+        snprintf (text, size, "-%*s", digits + 2, "");
+    else
+        snprintf (text, size, "%s @%-*lld", hpm_number_text (number, value),
+                  digits, (long long)rank);
 }
 
 /* A number with "~" before it where it is not exact, or `mixed`: over counts of
@@ -57,9 +60,9 @@ static void
 mark (char *text, double value, const struct hpm_statistics *statistics,
       int mixed)
 {
-    int uncertain = isfinite (value)
-                    && (mixed
-                        || is_uncertain (hpm_statistics_quality (statistics)));
+    int uncertain
+        = isfinite (value)
+          && (mixed || is_uncertain (hpm_statistics_quality (statistics)));
 
     text[0] = '~';
     hpm_number_text (text + uncertain, value);
@@ -227,10 +230,12 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
         if (selection->events_wanted)
             failed |= print_events (out, result, &selection->events, region);
     }
+    failed |= hpm_summary_nodes (out, result, selection);
     if (selection->costs_wanted)
         failed |= hpm_summary_costs (out, result, selection);
     print_legend (out, result);
     hpm_summary_gaps (out, result);
+    hpm_summary_node_gaps (out, result);
     hpm_summary_outliers (out, result);
     if (path)
         fprintf (out, "\nresults: %s\n", path);

@@ -32,6 +32,11 @@ void hpm_summary_joined (FILE *out, const struct hpm_result *result);
 int hpm_summary_is_mixed (const struct hpm_result *result, int metric);
 void hpm_summary_mixed (FILE *out, const struct hpm_result *result);
 
+/* Events that were counted for hosts, and why some were not.  */
+int hpm_summary_nodes (FILE *out, const struct hpm_result *result,
+                       const struct hpm_selection *selection);
+void hpm_summary_node_gaps (FILE *out, const struct hpm_result *result);
+
 /* How much of the time scaled counts were counted, and the errors of these and
  * of the metrics made of them.  */
 void hpm_summary_sampling (FILE *out, const struct hpm_result *result);

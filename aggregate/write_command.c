@@ -33,6 +33,7 @@ write_at (struct job *job, const char *path, int force, struct hpm_error *error)
     struct hpm_stream_ranks *ranks;
     int failed;
 
+    job->result.nodes.count = 0;
     if (hpm_place_begin (&job->place, path, force, error))
         return -1;
     ranks = hpm_stream_ranks_create (&job->stream, &job->result, &job->scan,

@@ -171,9 +171,12 @@ struct hpm_metric_input {
                                   NULL: all are */
     double hosts;              /* 0: 1 */
     double width;              /* of a core; 0 if unknown */
-    const uint64_t *runs;      /* of the values: which runs they come from, a bit
-                                  each; wall is of the first.  NULL: 0 */
+    const uint64_t *origins;   /* of the values: a bit for each run that they come
+                                  from, or HPM_ORIGIN_NODE; wall is of the first
+                                  run.  NULL: 0 */
 };
+
+#define HPM_ORIGIN_NODE (UINT64_C (1) << 63)   /* counted for a host, by no rank */
 
 enum hpm_metric_status {
     HPM_METRIC_OK,
@@ -190,7 +193,7 @@ struct hpm_metric_value {
                                   the formula, or NULL; the set's */
     double error;              /* absolute, that the errors of the operands may
                                   make at most, to first order; 0 unless OK */
-    uint64_t runs;             /* all those that the operands come from */
+    uint64_t origins;          /* of all operands together */
 };
 
 /* A set whose names are looked up once in a table of events, to be evaluated

@@ -50,7 +50,7 @@ add_part (const struct hpm_metric_binding *binding,
         if (was_counted (in, event)) {
             sum->value += in->values[event];
             sum->error += in->errors ? in->errors[event] : 0;
-            sum->runs |= in->runs ? in->runs[event] : 0;
+            sum->origins |= in->origins ? in->origins[event] : 0;
             sum->quality
                 = hpm_quality_worse (sum->quality, in->qualities[event]);
             counted = 1;
@@ -125,7 +125,7 @@ hpm_metric_constants (struct hpm_metric_value *constants,
     double hosts = in->hosts > 0 ? in->hosts : 1;
 
     constants[HPM_CONSTANT_WALL] = value_of (in->wall_s, HPM_QUALITY_ABSENT);
-    constants[HPM_CONSTANT_WALL].runs = in->runs ? 1 : 0;
+    constants[HPM_CONSTANT_WALL].origins = in->origins ? 1 : 0;
     constants[HPM_CONSTANT_THREADS]
         = value_of (in->threads, HPM_QUALITY_ABSENT);
     constants[HPM_CONSTANT_RANKS] = value_of (in->ranks, HPM_QUALITY_ABSENT);
@@ -191,7 +191,7 @@ combine (enum hpm_formula_operation operation, struct hpm_metric_value a,
     if (b.status == HPM_METRIC_MISSING)
         return b;
     result = value_of (NAN, hpm_quality_worse (a.quality, b.quality));
-    result.runs = a.runs | b.runs;
+    result.origins = a.origins | b.origins;
     if (a.status == HPM_METRIC_OK && b.status == HPM_METRIC_OK)
         result.value = apply (operation, a.value, b.value);
     /* Division by zero gives an infinity or NAN, and so does overflow.  */

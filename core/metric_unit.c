@@ -68,7 +68,9 @@ hpm_unit_is_decimal_bytes (const char *unit)
     X ("perf::TASK-CLOCK", "ns")                                               \
     X ("perf::CPU-CLOCK", "ns")                                                \
     X ("perf::", "1")                                                          \
-    X ("PAPI_", "1")
+    X ("PAPI_", "1")                                                           \
+    X ("power/energy-", "J")                                                   \
+    X ("uncore_imc", "MiB")
 
 const char *
 hpm_unit_of_event (const char *name)

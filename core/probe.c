@@ -50,3 +50,52 @@ hpm_probe_obstacle (const struct hpm_probe *probe)
                ? HPM_REASON_PARANOID
                : HPM_REASON_NO_PMU;
 }
+
+int
+hpm_probe_node (const struct hpm_node_event *event)
+{
+    struct perf_event_attr attr;
+    long file;
+
+    hpm_probe_node_attr (&attr, event);
+    file = syscall (SYS_perf_event_open, &attr, -1, event->cpus[0], -1,
+                    PERF_FLAG_FD_CLOEXEC);
+    if (file < 0)
+        return errno;
+    close ((int)file);
+    return 0;
+}
+
+void
+hpm_probe_node_attr (struct perf_event_attr *attr,
+                     const struct hpm_node_event *event)
+{
+    memset (attr, 0, sizeof *attr);
+    attr->size = sizeof *attr;
+    attr->type = event->type;
+    attr->config = event->config[0];
+    attr->config1 = event->config[1];
+    attr->config2 = event->config[2];
+    attr->disabled = 1;
+    attr->read_format
+        = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
+}
+
+enum hpm_reason
+hpm_probe_node_reason (int error)
+{
+    switch (error) {
+    case 0:
+        return HPM_REASON_NONE;
+    case EACCES:
+    case EPERM:
+        return HPM_REASON_NODE_FORBIDDEN;
+    case ENOENT:
+    case ENODEV:
+    case EINVAL:
+    case EOPNOTSUPP:
+        return HPM_REASON_NO_SUCH_EVENT;
+    default:
+        return HPM_REASON_START_FAILED;
+    }
+}

@@ -6,6 +6,9 @@
 #ifndef HPM_CORE_PROBE_H
 #define HPM_CORE_PROBE_H
 
+#include <linux/perf_event.h>
+
+#include "core/node_event.h"
 #include "hpm_backend.h"
 #include "hpm_quality.h"
 
@@ -17,6 +20,19 @@ struct hpm_probe {
 /* Open and close a counter of each kind on this thread.  Any thread; errno is
  * kept.  */
 void hpm_probe_read (struct hpm_probe *probe, enum hpm_domain domain);
+
+/* How to open one: it counts for all that runs on a processor, in user code and in
+ * the kernel, is read as its value, time enabled and time running, and does not
+ * run yet.  */
+void hpm_probe_node_attr (struct perf_event_attr *attr,
+                          const struct hpm_node_event *event);
+
+/* Open and close a counter of an event of the node on the first processor of its
+ * mask.  Returns 0 or errno.  */
+int hpm_probe_node (const struct hpm_node_event *event);
+
+/* Why an event of the node can't be counted, by that errno.  */
+enum hpm_reason hpm_probe_node_reason (int error);
 
 /* What a refused cycle counter means: HPM_REASON_NONE when there is one.  */
 enum hpm_reason hpm_probe_obstacle (const struct hpm_probe *probe);

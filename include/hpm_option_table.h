@@ -55,6 +55,8 @@
        "count from the beginning, or wait for a signal (see --signals)")        \
     X (signals, 0, HPM_SIGNALS, maybe, START+STOP, "0", "",                     \
        "let signals start and stop counting (default: USR1,USR2)")              \
+    X (sysfs, 0, HPM_SYSFS, text, DIR, "/sys", "",                              \
+       "where sysfs tells of events that count for a whole node")               \
     X (config, 'c', HPM_CONFIG, text, FILE, "", "",                             \
        "file of NAME value lines; wins over the environment")                   \
     X (writer, 0, HPM_WRITER, text, PATH, "", "",                               \

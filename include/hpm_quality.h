@@ -61,7 +61,8 @@
     X (15, HPM_REASON_BUSY,                                                     \
        "the program itself, or another tool, held the counters", "")      \
     X (16, HPM_REASON_NODE_LEVEL,                                               \
-       "it counts for the whole node, not for one program", "")                 \
+       "it counts for the whole node, not for one program",                     \
+       "name it as perf does, PMU/EVENT/ (hpmrun --list=events)")               \
     X (17, HPM_REASON_NOT_SPLIT,                                                \
        "it is counted for the whole run, not inside and outside MPI", "")          \
     X (18, HPM_REASON_NO_TURN,                                                  \
@@ -77,7 +78,11 @@
     X (22, HPM_REASON_PAUSED,                                                   \
        "it is a quotient of counts, and counting paused", "")                   \
     X (23, HPM_REASON_NOT_TIMED, "calls of MPI were not timed there",           \
-       "hpmrun --mpi=time for all programs")
+       "hpmrun --mpi=time for all programs")                    \
+    X (24, HPM_REASON_NODE_FORBIDDEN,                                           \
+       "the kernel forbids to count for a whole node (perf_event_paranoid)",    \
+       "ask for: sysctl kernel.perf_event_paranoid=0, or the capability "       \
+       "CAP_PERFMON")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

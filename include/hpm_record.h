@@ -10,6 +10,7 @@
  *
  * A row of a list is  X(type, field, unit, description)  with type one of
  *     i32, i64       integers
+ *     f64            a double
  *     text16, ...    char arrays of that many bytes, NUL-padded, always with
  *                    at least one NUL; a text that was too long ends in "~"
  * Units: "ns" nanoseconds, "byte", "" for plain numbers; "ns since 1970" is
@@ -22,6 +23,7 @@
 
 typedef int32_t hpm_i32;
 typedef int64_t hpm_i64;
+typedef double hpm_f64;
 typedef char hpm_text16[16];
 typedef char hpm_text64[64];
 typedef char hpm_text128[128];
@@ -104,7 +106,20 @@ enum hpm_event_scope { HPM_EVENT_SCOPES (HPM_X) HPM_EVENT_SCOPE_COUNT };
 enum hpm_event_kind { HPM_EVENT_KINDS (HPM_X) HPM_EVENT_KIND_COUNT };
 #undef HPM_X
 
+/* ---- one count of an event of scope node: by one rank of the host, on one
+ * processor for a socket or so.  Beside the times of a counter as in a cell. */
+#define HPM_NODE_FIELDS(X)                                                      \
+    X (i64, value, "", "count, scaled already where quality says so")           \
+    X (i64, time_enabled, "ns", "that the counter was wanted")                  \
+    X (i64, time_running, "ns", "that it counted")                              \
+    X (f64, scale, "", "times value is the amount in the event's unit")         \
+    X (i32, event, "", "place in the rank's table of events")                   \
+    X (i32, cpu, "", "processor it was counted on")                             \
+    X (i32, quality, "", "enum hpm_quality")                                    \
+    X (i32, reason, "", "enum hpm_reason, 0 unless unavailable")
+
 #define HPM_X(type, field, unit, description) hpm_##type field;
+struct hpm_node_record { HPM_NODE_FIELDS (HPM_X) };
 struct hpm_rank_record { HPM_RANK_FIELDS (HPM_X) };
 struct hpm_thread_record { HPM_THREAD_FIELDS (HPM_X) };
 struct hpm_event_record { HPM_EVENT_FIELDS (HPM_X) };

@@ -37,7 +37,9 @@
     X (SIZE_BUCKET, "size_bucket", "smallest size in it; twice that is out")   \
     X (SIZE_FIELD, "size_field", "messages, or bytes in them")                 \
     X (EFFICIENCY, "efficiency", "an efficiency, or a time it is made of")     \
-    X (RUN, "run", "name of the file of a run that was joined")
+    X (RUN, "run", "name of the file of a run that was joined")                \
+    X (NODE, "node", "processor of a host that counted for it")                \
+    X (NODE_EVENT, "node_event", "name of an event that is counted for a host")
 
 enum hpm_dimension {
 #define HPM_X(identifier, name, meaning) HPM_DIMENSION_##identifier,

@@ -11,4 +11,5 @@ dist_metric_DATA = \
 	metrics/70-branch.metric \
 	metrics/80-os.metric \
 	metrics/85-latency.metric \
-	metrics/90-groups.metric
+	metrics/90-groups.metric \
+	metrics/95-energy.metric

@@ -14,6 +14,7 @@
 #include "pmpi/clock.h"
 #include "pmpi/control.h"
 #include "pmpi/message.h"
+#include "pmpi/node_counters.h"
 #include "pmpi/thread.h"
 
 #define GO_NS 500000
@@ -153,6 +154,7 @@ static void
 obey (int wanted)
 {
     hpm_threads_pause (!wanted);
+    hpm_node_counters_run (wanted);
     prctl (PR_SET_NAME, wanted ? NAME_COUNTS : NAME_PAUSED);
     if (control.verbose)
         hpm_message_once (wanted ? "counting" : "counting paused");

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <errno.h>
+#include <sys/select.h>
 
 #include "pmpi/descriptor_room.h"
 
@@ -33,4 +34,15 @@ hpm_descriptor_room_end (const struct hpm_descriptor_room *room)
     if (room->raised)
         setrlimit (RLIMIT_NOFILE, &room->before);
     errno = saved;
+}
+
+int
+hpm_descriptor_floor (void)
+{
+    struct rlimit limit;
+
+    if (getrlimit (RLIMIT_NOFILE, &limit) < 0
+        || limit.rlim_cur >= 2 * FD_SETSIZE)
+        return FD_SETSIZE;
+    return (int)limit.rlim_cur / 2;
 }

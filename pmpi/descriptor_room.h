@@ -18,4 +18,8 @@ struct hpm_descriptor_room {
 void hpm_descriptor_room_begin (struct hpm_descriptor_room *room);
 void hpm_descriptor_room_end (const struct hpm_descriptor_room *room);
 
+/* Numbers from here on the program does not get for its own files: above what
+ * select(2) can handle, where there is room.  */
+int hpm_descriptor_floor (void);
+
 #endif /* HPM_PMPI_DESCRIPTOR_ROOM_H */

@@ -59,7 +59,8 @@ hpm_event_table_fill (const struct hpm_event_table *table,
     for (int i = 0; i < table->count; i++) {
         const struct hpm_column *column = &table->columns[i];
 
-        if (table->records[i].scope != HPM_SCOPE_THREAD && !process)
+        if (column->node >= 0
+            || (table->records[i].scope != HPM_SCOPE_THREAD && !process))
             mark (&cells[i], HPM_QUALITY_ABSENT, HPM_REASON_NONE);
         else if (column->backend >= 0)
             fill_backend_cell (&table->asked[column->backend],

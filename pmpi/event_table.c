@@ -105,6 +105,7 @@ add_column (struct hpm_event_table *table, const struct hpm_event_record *record
 {
     struct hpm_column *column = &table->columns[table->count];
 
+    column->node = -1;
     column->backend = backend;
     column->os[0] = os ? os[0] : HPM_OS_EVENT_COUNT;
     column->os[1] = os ? os[1] : HPM_OS_EVENT_COUNT;
@@ -126,6 +127,28 @@ add_os_column (struct hpm_event_table *table, const struct os_source *source,
     add_column (table, &record, -1, os);
 }
 
+/* An event of the node has a column, without counts, on every rank: so all have
+ * the same table.  One that is not there keeps it, too, to say why.  */
+static void
+add_node_column (struct hpm_event_table *table, const char *name,
+                 const char *sysfs)
+{
+    struct hpm_event_record record
+        = { .scope = HPM_SCOPE_NODE, .kind = HPM_KIND_COUNT };
+    struct hpm_node_event *event = &table->nodes[table->node_count];
+
+    if (hpm_node_event_read (event, sysfs, name, NULL))
+        hpm_node_event_release (event);
+    copy_text (record.name, sizeof record.name, name);
+    copy_text (record.unit, sizeof record.unit,
+               *event->unit ? event->unit : "1");
+    copy_text (record.source, sizeof record.source, "node");
+    copy_text (record.description, sizeof record.description,
+               "counted for each host, on one processor a socket");
+    add_column (table, &record, -1, NULL);
+    table->columns[table->count - 1].node = table->node_count++;
+}
+
 /* Give the backend what it is to count, in the order asked for.  */
 static void
 select_backend_events (struct hpm_event_table *table,
@@ -142,7 +165,8 @@ select_backend_events (struct hpm_event_table *table,
         struct hpm_backend_event *event = &table->asked[table->backend_count];
 
         if (find_os_event (list->names[i]) >= 0
-            || find_alias (list->names[i]) >= 0)
+            || find_alias (list->names[i]) >= 0
+            || hpm_node_event_is (list->names[i]))
             continue;
         copy_text (event->record.name, sizeof event->record.name,
                    list->names[i]);
@@ -170,13 +194,14 @@ find_asked (const struct hpm_event_table *table, const char *name)
 
 static void
 make_columns (struct hpm_event_table *table, const struct hpm_event_list *list,
-              int by_default)
+              int by_default, const char *sysfs)
 {
     int most = list->count + COUNT (os_events);
 
     table->records = calloc ((size_t) most, sizeof *table->records);
     table->columns = calloc ((size_t) most, sizeof *table->columns);
-    if (!table->records || !table->columns)
+    table->nodes = calloc ((size_t) list->count + 1, sizeof *table->nodes);
+    if (!table->records || !table->columns || !table->nodes)
         return;
     /* In the order of the list, which is the same on all ranks.  */
     for (int i = 0; i < list->count; i++) {
@@ -192,6 +217,9 @@ make_columns (struct hpm_event_table *table, const struct hpm_event_list *list,
             add_os_column (table, &os_events[aliases[a].os[0]],
                            list->names[i], aliases[a].os);
     }
+    for (int i = 0; i < list->count; i++)
+        if (hpm_node_event_is (list->names[i]))
+            add_node_column (table, list->names[i], sysfs);
     for (int i = 0; i < COUNT (os_events); i++)
         add_os_column (table, &os_events[i], os_events[i].name,
                        os_events[i].os);
@@ -294,7 +322,7 @@ hpm_event_table_open (struct hpm_event_table *table,
     if (hpm_rotation_wanted (options) && table->backend)
         rotation.common = hpm_event_split_common (&list);
     select_backend_events (table, &list, &rotation, reason);
-    make_columns (table, &list, by_default);
+    make_columns (table, &list, by_default, options->sysfs);
     table->hash = hash_of (table->records,
                            (size_t) table->count * sizeof *table->records);
     hpm_event_list_release (&list);
@@ -308,5 +336,8 @@ hpm_event_table_close (struct hpm_event_table *table)
     free (table->records);
     free (table->columns);
     free (table->asked);
+    for (int i = 0; i < table->node_count; i++)
+        hpm_node_event_release (&table->nodes[i]);
+    free (table->nodes);
     memset (table, 0, sizeof *table);
 }

@@ -6,15 +6,17 @@
 #ifndef HPM_PMPI_EVENT_TABLE_H
 #define HPM_PMPI_EVENT_TABLE_H
 
+#include "core/node_event.h"
 #include "core/option.h"
 #include "include/hpm_backend.h"
 #include "pmpi/os_counters.h"
 
-/* Where a column comes from: an event of the backend, or one or two counters
- * of the system that add up.  */
+/* Where a column comes from: an event of the backend, one or two counters
+ * of the system that add up, or an event of the node, which no thread counts. */
 struct hpm_column {
     int backend;                       /* index among `asked`, or -1 */
     int os[2];                         /* HPM_OS_EVENT_COUNT: none */
+    int node;                          /* index among `nodes`, or -1 */
 };
 
 struct hpm_event_table {
@@ -26,6 +28,8 @@ struct hpm_event_table {
     const char *backend_version;
     struct hpm_backend_event *asked;   /* [backend_count]: what it was given */
     int backend_count;                 /* first, and what other ranks count */
+    struct hpm_node_event *nodes;      /* [node_count] */
+    int node_count;
     char problem[256];                 /* why the backend can't count; or "" */
 };
 

@@ -3,11 +3,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/resource.h>
-#include <sys/select.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "pmpi/descriptor_room.h"
 #include "pmpi/kept_stderr.h"
 
 static struct {
@@ -15,19 +14,6 @@ static struct {
     dev_t device;
     ino_t number;
 } kept;
-
-/* Above what the program gets, and what select(2) can handle, where there is
- * room.  */
-static int
-floor_of_copies (void)
-{
-    struct rlimit limit;
-
-    if (getrlimit (RLIMIT_NOFILE, &limit) < 0
-        || limit.rlim_cur >= 2 * FD_SETSIZE)
-        return FD_SETSIZE;
-    return (int)limit.rlim_cur / 2;
-}
 
 /* The program may have closed the copy, and opened something else.  */
 static int
@@ -43,7 +29,7 @@ void
 hpm_kept_stderr_begin (void)
 {
     struct stat status;
-    int copy = fcntl (STDERR_FILENO, F_DUPFD_CLOEXEC, floor_of_copies ());
+    int copy = fcntl (STDERR_FILENO, F_DUPFD_CLOEXEC, hpm_descriptor_floor ());
 
     if (copy < 0)
         return;

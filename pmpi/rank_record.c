@@ -9,6 +9,7 @@
 #include "pmpi/clock.h"
 #include "pmpi/mpi_api.h"
 #include "pmpi/mpi_calls.h"
+#include "pmpi/node_counters.h"
 #include "pmpi/rank_record.h"
 
 static void
@@ -99,6 +100,7 @@ hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_THREADS, rank, rows->records,
                              (size_t) rows->count * sizeof *rows->records);
     hpm_mpi_calls_append_rank (buffer, rank, rows);
+    hpm_node_counters_append (buffer, rank);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CELLS, rank, rows->cells,
                              cells * sizeof *rows->cells);
 }

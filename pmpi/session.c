@@ -12,6 +12,7 @@
 #include "pmpi/gather.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_api.h"
+#include "pmpi/node_counters.h"
 #include "pmpi/mpi_calls.h"
 #include "pmpi/mpi_objects.h"
 #include "pmpi/session_private.h"
@@ -56,6 +57,7 @@ start_counting (const void *caller, int64_t began)
     else {
         hpm_session_prepare ();
         start_calls (caller);
+        hpm_spill_describe ();
     }
     if (hpm_session.root)
         hpm_session_name_result (NULL);
@@ -82,8 +84,9 @@ continue_counting (const void *caller, int64_t began)
     hpm_spill_release ();
     hpm_session_open_spill ();
     hpm_spill_start ();
-    hpm_spill_go ();
     start_calls (caller);
+    hpm_spill_describe ();
+    hpm_spill_go ();
     if (hpm_session.root)
         hpm_session_name_result (NULL);
     hpm_session.times.overhead_start += hpm_clock_monotonic () - began;
@@ -126,6 +129,7 @@ make_body (struct hpm_stream_buffer *body)
     hpm_rank_times_end (&hpm_session.times, hpm_session.start);
     hpm_mpi_calls_stop (
         !strcmp (hpm_session.options.with_measurement_error, "1"));
+    hpm_node_counters_stop ();
     if (hpm_threads_stop (&rows) < 0)
         return;
     if (hpm_mpi_calls_split (&rows, &hpm_session.table, hpm_session.options.mpi)

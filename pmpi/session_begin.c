@@ -15,6 +15,7 @@
 #include "pmpi/ends.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_calls.h"
+#include "pmpi/node_counters.h"
 #include "pmpi/run_texts.h"
 #include "pmpi/session_private.h"
 #include "pmpi/spill.h"
@@ -74,11 +75,24 @@ hpm_session_read_options (struct hpm_error *error)
     return hpm_control_begin (options, error);
 }
 
+/* What is local to a node may be gone when the job is.  Who names a place for
+ * snapshots knows better.  */
+static void
+find_place_for_copies (void)
+{
+    char id[64];
+
+    hpm_session.copies[0] = '\0';
+    if (!*hpm_session.options.spill && hpm_run_batch_id (id, sizeof id) == 0)
+        hpm_session_result_folder (hpm_session.copies);
+}
+
 void
 hpm_session_open_spill (void)
 {
     const struct hpm_spill_setup setup
-        = { .rank = hpm_session.rank,
+        = { .copies = hpm_session.copies,
+            .rank = hpm_session.rank,
             .times = &hpm_session.times,
             .start = &hpm_session.start,
             .facts = { .ranks = hpm_session.ranks,
@@ -91,6 +105,7 @@ hpm_session_open_spill (void)
             .table = &hpm_session.table,
             .finish = hpm_session.alone ? hpm_process_finish : NULL };
 
+    find_place_for_copies ();
     hpm_spill_open (&setup);
     hpm_ends_watch ();
 }
@@ -101,6 +116,8 @@ hpm_session_prepare (void)
     hpm_event_table_open (&hpm_session.table, &hpm_session.options,
                           hpm_session.rank, hpm_session.ranks);
     hpm_session.counting = 1;
+    hpm_node_counters_start (&hpm_session.table, hpm_session.rank,
+                             !hpm_control_counts ());
     hpm_session_open_spill ();
     hpm_threads_start (&hpm_session.table, !hpm_control_counts ());
     hpm_spill_start ();

@@ -21,6 +21,7 @@
 #include "pmpi/kept_stderr.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_api.h"
+#include "pmpi/node_counters.h"
 #include "pmpi/session_private.h"
 #include "pmpi/spill.h"
 
@@ -69,6 +70,7 @@ start (int64_t began)
     hpm_kept_stderr_begin ();
     hpm_session_locate ();
     hpm_session_prepare ();
+    hpm_spill_describe ();
     hpm_session_name_result (hpm_message_rank_of_many ());
     hpm_session.times.start = hpm_clock_real ();
     hpm_session.times.overhead_start = hpm_clock_monotonic () - began;
@@ -134,6 +136,7 @@ hpm_process_goes_on (void)
     hpm_spill_stop ();
     hpm_spill_release ();
     hpm_threads_discard ();
+    hpm_node_counters_discard ();
     hpm_event_table_close (&hpm_session.table);
     hpm_options_release (&hpm_session.options);
     memset (&hpm_session.times, 0, sizeof hpm_session.times);
@@ -162,6 +165,7 @@ make_body (struct hpm_stream_buffer *body)
 
     hpm_control_stop ();
     hpm_spill_stop ();
+    hpm_node_counters_stop ();
     hpm_rank_times_end (&hpm_session.times, hpm_session.start);
     if (hpm_threads_stop (&rows) < 0)
         return;

@@ -31,6 +31,7 @@ libwrapper_la_SOURCES = \
 	wrapper/events.c \
 	wrapper/events.h \
 	wrapper/events_conflict.c \
+	wrapper/events_node.c \
 	wrapper/flags.c \
 	wrapper/flags.h \
 	wrapper/launch.c \

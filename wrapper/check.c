@@ -7,6 +7,9 @@
 #include <string.h>
 
 #include "core/event_list.h"
+#include "core/node_event.h"
+#include "core/probe.h"
+#include "core/quality.h"
 #include "hpm_os_events.h"
 #include "wrapper/backend_load.h"
 #include "wrapper/diagnosis.h"
@@ -141,6 +144,49 @@ print_software (const struct hpm_evidence *evidence,
              refusal ? strerror (refusal) : "");
 }
 
+/* How many events of the node there are, and what stands in the way.  */
+struct node_events {
+    const char *sysfs;
+    char first[128];           /* that can be counted */
+    int count;                 /* that can */
+    int refused;               /* errno of one that can't, or 0 */
+};
+
+static int
+count_node_event (const char *name, void *data)
+{
+    struct node_events *found = data;
+    struct hpm_node_event event;
+
+    int failed = hpm_node_event_read (&event, found->sysfs, name, NULL);
+    int refused = failed ? 0 : hpm_probe_node (&event);
+
+    if (refused)
+        found->refused = refused;
+    else if (!failed && !found->count++)
+        snprintf (found->first, sizeof found->first, "%.127s", name);
+    hpm_node_event_release (&event);
+    return 0;
+}
+
+static void
+print_node_events (const struct hpm_options *options)
+{
+    struct node_events found = { .sysfs = options->sysfs };
+    enum hpm_reason reason;
+
+    hpm_node_event_list (options->sysfs, count_node_event, &found);
+    reason = hpm_probe_node_reason (found.refused);
+    if (found.count)
+        say ("Node-level events", "%d (%s%s)", found.count, found.first,
+             found.count > 1 ? " and others" : "");
+    else if (reason == HPM_REASON_NONE)
+        say ("Node-level events", "no: the kernel shows no PMU of a socket");
+    else
+        say ("Node-level events", "no, because %s; %s", hpm_reason_text (reason),
+             hpm_reason_remedy (reason));
+}
+
 static void
 print_source (const struct hpm_places *places, const struct hpm_source *source)
 {
@@ -199,6 +245,7 @@ hpm_check (const struct hpm_options *options, const struct hpm_places *places)
     print_source (places, &source);
     print_hardware (&evidence, &diagnosis);
     print_software (&evidence, &source);
+    print_node_events (options);
     print_default (events, count);
     hpm_source_close (&source);
     free (events);

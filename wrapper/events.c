@@ -9,6 +9,7 @@
 
 #include "core/event_list.h"
 #include "core/event_split.h"
+#include "core/node_event.h"
 #include "core/quality.h"
 #include "hpm_os_events.h"
 
@@ -48,7 +49,7 @@ hpm_event_origin (const char *name)
         return HPM_ORIGIN_ALIAS;
     if (strncmp (name, PROGRAM_PREFIX, strlen (PROGRAM_PREFIX)) == 0)
         return HPM_ORIGIN_PROGRAM;
-    return HPM_ORIGIN_BACKEND;
+    return hpm_node_event_is (name) ? HPM_ORIGIN_NODE : HPM_ORIGIN_BACKEND;
 }
 
 /* ---- unknown names ------------------------------------------------------ */
@@ -72,8 +73,8 @@ collect_all (struct hpm_event_list *known, const struct hpm_source *source)
         source->backend->list (collect, known);
 }
 
-static int
-unknown_event (const char *name, const struct hpm_event_list *known,
+int
+hpm_events_unknown (const char *name, const struct hpm_event_list *known,
                struct hpm_error *error)
 {
     const char *nearest[OFFERED];
@@ -176,7 +177,7 @@ find_unknown (const struct request *request, const struct hpm_source *source,
         if (!listed (name, &known)
             && (reason == HPM_REASON_NO_SUCH_EVENT
                 || family_listed (name, &known)))
-            failed = unknown_event (name, &known, error);
+            failed = hpm_events_unknown (name, &known, error);
     }
     hpm_event_list_release (&known);
     return failed;
@@ -270,6 +271,8 @@ hpm_events_check (const struct hpm_options *options,
     if ((rotate && hpm_event_split_common (&list) < 0)
         || request_fill (&request, &list))
         failed = hpm_error_set (error, "out of memory");
+    else if (hpm_events_check_nodes (options, &list, warn, data, error))
+        failed = -1;
     else if (request.count) {
         hpm_source_open (&source, places->backend, options);
         failed = ask (&request, options, &source, warn, data, error);

@@ -6,6 +6,7 @@
 #define HPM_WRAPPER_EVENTS_H
 
 #include "core/error.h"
+#include "core/event_list.h"
 #include "core/option.h"
 #include "wrapper/backend_load.h"
 #include "wrapper/places.h"
@@ -15,6 +16,7 @@ enum hpm_event_origin {
     HPM_ORIGIN_OS,             /* a counter of the operating system */
     HPM_ORIGIN_ALIAS,          /* one of perf's names for those */
     HPM_ORIGIN_PROGRAM,        /* sde:::, exported by the program itself */
+    HPM_ORIGIN_NODE,           /* counted for a whole node, "PMU/EVENT/" */
     HPM_ORIGIN_BACKEND         /* to be asked for */
 };
 
@@ -27,6 +29,18 @@ enum hpm_event_origin hpm_event_origin (const char *name);
 int hpm_events_check (const struct hpm_options *options,
                       const struct hpm_places *places, hpm_warn_fn *warn,
                       void *data, struct hpm_error *error);
+
+/* The same for the events of the list that are counted for a whole node: one that
+ * sysfs does not have is an error where it has one like it; what can't be counted
+ * is told to `warn`.  */
+int hpm_events_check_nodes (const struct hpm_options *options,
+                            const struct hpm_event_list *list,
+                            hpm_warn_fn *warn, void *data,
+                            struct hpm_error *error);
+
+/* "unknown event NAME", with the nearest of the names known.  Returns -1.  */
+int hpm_events_unknown (const char *name, const struct hpm_event_list *known,
+                        struct hpm_error *error);
 
 /* Whether `count` events that are asked for at once (the backend was, and
  * events[].reason tells) need several runs: an error that names them and the

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/node_event.h"
+#include "core/probe.h"
 #include "core/quality.h"
 #include "hpm_os_events.h"
 #include "wrapper/backend_load.h"
@@ -88,6 +90,35 @@ add_aliases (const struct listing *listing)
     return failed;
 }
 
+struct node_listing {
+    struct libscols_table *table;
+    const char *sysfs;
+    int failed;
+};
+
+static int
+add_node_event (const char *name, void *data)
+{
+    struct node_listing *listing = data;
+    struct hpm_node_event event;
+
+    if (hpm_node_event_read (&event, listing->sysfs, name, NULL) == 0)
+        listing->failed |= add_event (
+            listing->table, name, hpm_probe_node (&event) == 0, event.unit,
+            "for each host, on one processor a socket");
+    hpm_node_event_release (&event);
+    return listing->failed;
+}
+
+static int
+add_node_events (struct libscols_table *table, const char *sysfs)
+{
+    struct node_listing listing = { table, sysfs, 0 };
+
+    hpm_node_event_list (sysfs, add_node_event, &listing);
+    return listing.failed;
+}
+
 int
 hpm_list_events (const struct hpm_options *options,
                  const struct hpm_places *places, struct hpm_error *error)
@@ -103,6 +134,7 @@ hpm_list_events (const struct hpm_options *options,
     if (source.backend)
         source.backend->list (add_backend_event, &listing);
     failed |= add_aliases (&listing);
+    failed |= add_node_events (listing.table, options->sysfs);
     failed |= hpm_table_print (listing.table);
     printf ("\nHERE tells whether this machine can count the event by itself. "
             "A program's own\ncounters are sde:::LIBRARY::NAME.\n");

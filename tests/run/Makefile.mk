@@ -9,6 +9,7 @@ run_tests = \
 	tests/run/quality.sh \
 	tests/run/rotate.sh \
 	tests/run/join.sh \
+	tests/run/node.sh \
 	tests/run/hosts.sh \
 	tests/run/ordinary.sh \
 	tests/run/output.sh \
