@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/launched.h"
 #include "core/quality.h"
 #include "pmpi/clock.h"
 #include "pmpi/control.h"
@@ -120,6 +121,10 @@ hpm_session_prepare (void)
                              !hpm_control_counts ());
     hpm_session_open_spill ();
     hpm_threads_start (&hpm_session.table, !hpm_control_counts ());
+    if (hpm_launched_outside ())
+        hpm_threads_count_outside ();
+    else if (!strcmp (hpm_session.options.follow_children, "1"))
+        hpm_threads_follow_children ();
     hpm_spill_start ();
     hpm_control_start (!strcmp (hpm_session.options.verbose, "1"));
 }

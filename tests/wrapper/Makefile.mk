@@ -4,6 +4,7 @@
 wrapper_folder = tests/wrapper
 wrapper_tests = \
 	$(wrapper_folder)/events.sh \
+	$(wrapper_folder)/groups.sh \
 	$(wrapper_folder)/inform.sh \
 	$(wrapper_folder)/ranks.sh \
 	$(wrapper_folder)/refusals.sh \

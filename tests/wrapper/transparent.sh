@@ -36,6 +36,10 @@ for wanted in 0 1 2 77 126 127 255; do
     run sh -c "exit $wanted"
     is "$status" "$wanted" "exit status $wanted"
 done
+"$static" >plain 2>&1
+expected=$?
+run "$static"
+is "$status" "$expected" "a program that cannot be preloaded into ends as it does"
 run sh -c 'kill -TERM $$'
 is "$status" 143 "death by a signal"
 (
