@@ -17,6 +17,7 @@ hpmagg_SOURCES = \
 	aggregate/costs.h \
 	aggregate/csv.c \
 	aggregate/csv.h \
+	aggregate/csv_rows.c \
 	aggregate/definitions.c \
 	aggregate/definitions.h \
 	aggregate/fields.c \

@@ -274,6 +274,31 @@ set_keys (json_t *object, const struct hpm_output *output,
     }
 }
 
+/* Of what is not exact in the row.  */
+static void
+set_errors (json_t *object, const struct hpm_output *output,
+            const struct hpm_row *row)
+{
+    const struct hpm_result *result = output->result;
+    json_t *coverage = json_object (), *errors = json_object ();
+
+    for (int e = 0; e < result->event_count; e++)
+        if (hpm_output_has_event (output, e)) {
+            set_real (coverage, result->events[e].name, row->coverage[e]);
+            set_real (errors, result->events[e].name, row->errors[e]);
+        }
+    for (int m = 0; m < result->metrics.count; m++)
+        if (hpm_output_has_metric (output, m))
+            set_real (errors, result->metrics.metrics[m].name,
+                      row->metric_errors[m]);
+    if (json_object_size (coverage))
+        json_object_set (object, "coverage", coverage);
+    if (json_object_size (errors))
+        json_object_set (object, "errors", errors);
+    json_decref (coverage);
+    json_decref (errors);
+}
+
 static json_t *
 row_object (const struct hpm_output *output, const struct hpm_row *row)
 {
@@ -299,6 +324,7 @@ row_object (const struct hpm_output *output, const struct hpm_row *row)
             hpm_json_efficiency (result->verdict.host[row->host]));
     json_object_set_new (object, "counts", counts);
     json_object_set_new (object, "metrics", metrics);
+    set_errors (object, output, row);
     return object;
 }
 
