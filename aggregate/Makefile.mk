@@ -12,6 +12,8 @@ hpmagg_SOURCES = \
 	aggregate/aggregate_array.h \
 	aggregate/calls.c \
 	aggregate/calls.h \
+	aggregate/chosen.c \
+	aggregate/chosen.h \
 	aggregate/cost_report.c \
 	aggregate/costs.c \
 	aggregate/costs.h \
@@ -58,6 +60,7 @@ hpmagg_SOURCES = \
 	aggregate/joined_file.h \
 	aggregate/json_calls.c \
 	aggregate/json_costs.c \
+	aggregate/json_errors.c \
 	aggregate/json_joined.c \
 	aggregate/json_private.h \
 	aggregate/json_nodes.c \
@@ -92,8 +95,15 @@ hpmagg_SOURCES = \
 	aggregate/rank_mpi.h \
 	aggregate/rank_reader.c \
 	aggregate/rank_reader.h \
+	aggregate/rating.c \
+	aggregate/rating.h \
+	aggregate/rating_text.c \
 	aggregate/recover_command.c \
 	aggregate/recover_command.h \
+	aggregate/rank_list.c \
+	aggregate/rank_list.h \
+	aggregate/recover_inside.c \
+	aggregate/recover_inside.h \
 	aggregate/recover_list.c \
 	aggregate/recover_list.h \
 	aggregate/recover_spill.c \

@@ -10,6 +10,7 @@
 
 #include "csv.h"
 #include "output.h"
+#include "rating.h"
 
 /* Columns for time outside MPI and in it, where some rank's calls were noted.
  */
@@ -65,6 +66,32 @@ put_keys (const struct hpm_output *output, const struct hpm_row *row)
     }
 }
 
+/* One field: "ipc=poor; l1_hit_rate=suspect: above 100".  */
+static void
+put_row_ratings (const struct hpm_output *output, const struct hpm_row *row)
+{
+    char *text = NULL, reason[HPM_RATING_TEXT];
+    size_t size;
+    FILE *field = open_memstream (&text, &size);
+    int count = 0;
+
+    for (int i = 0; field && i < output->chosen->count; i++) {
+        int m = output->chosen->metrics[i];
+        struct hpm_rated rated
+            = hpm_rate (output->result, m, 1, row->metrics[m]);
+
+        if (rated.rating)
+            fprintf (field, "%s%s=%s%s%s", count++ ? "; " : "",
+                     output->result->metrics.metrics[m].name,
+                     hpm_rating_word (rated.rating),
+                     hpm_rating_is_suspect (rated.rating) ? ": " : "",
+                     hpm_rating_reason (reason, &rated));
+    }
+    if (field && fclose (field) == 0)
+        hpm_csv_text (output->out, text, 0);
+    free (text);
+}
+
 /* "NAME:coverage" and "NAME:error" of what is not exact in some row.  */
 static void
 put_heading (FILE *out, const char *name, const char *what)
@@ -86,10 +113,12 @@ put_error_headings (const struct hpm_output *output)
             put_heading (output->out, result->events[e].name, "coverage");
             put_heading (output->out, result->events[e].name, "error");
         }
-    for (int m = 0; m < result->metrics.count; m++)
-        if (hpm_output_has_metric (output, m)
-            && hpm_rows_have_error (output->rows, -1, m))
+    for (int i = 0; i < output->chosen->count; i++) {
+        int m = output->chosen->metrics[i];
+
+        if (hpm_rows_have_error (output->rows, -1, m))
             put_heading (output->out, result->metrics.metrics[m].name, "error");
+    }
 }
 
 static void
@@ -103,25 +132,28 @@ put_errors (const struct hpm_output *output, const struct hpm_row *row)
             hpm_csv_real (output->out, row->coverage[e]);
             hpm_csv_real (output->out, row->errors[e]);
         }
-    for (int m = 0; m < result->metrics.count; m++)
-        if (hpm_output_has_metric (output, m)
-            && hpm_rows_have_error (output->rows, -1, m))
+    for (int i = 0; i < output->chosen->count; i++) {
+        int m = output->chosen->metrics[i];
+
+        if (hpm_rows_have_error (output->rows, -1, m))
             hpm_csv_real (output->out, row->metric_errors[m]);
+    }
 }
 
 void
 hpm_csv_rows (const struct hpm_output *output)
 {
     const struct hpm_result *result = output->result;
+    const struct hpm_chosen *chosen = output->chosen;
     FILE *out = output->out;
 
     put_keys_heading (output);
     for (int e = 0; e < result->event_count; e++)
         if (hpm_output_has_event (output, e))
             hpm_csv_text (out, result->events[e].name, 0);
-    for (int m = 0; m < result->metrics.count; m++)
-        if (hpm_output_has_metric (output, m))
-            hpm_csv_text (out, result->metrics.metrics[m].name, 0);
+    for (int m = 0; m < chosen->count; m++)
+        hpm_csv_text (out, result->metrics.metrics[chosen->metrics[m]].name, 0);
+    fputs (",ratings", out);
     put_error_headings (output);
     fputs ("\r\n", out);
     for (size_t i = 0; i < output->rows->count; i++) {
@@ -132,9 +164,9 @@ hpm_csv_rows (const struct hpm_output *output)
             if (hpm_output_has_event (output, e))
                 hpm_csv_wide (out, row->counts[e].low, row->counts[e].high,
                               hpm_count_exists (&row->counts[e]));
-        for (int m = 0; m < result->metrics.count; m++)
-            if (hpm_output_has_metric (output, m))
-                hpm_csv_real (out, row->metrics[m]);
+        for (int m = 0; m < chosen->count; m++)
+            hpm_csv_real (out, row->metrics[chosen->metrics[m]]);
+        put_row_ratings (output, row);
         put_errors (output, row);
         fputs ("\r\n", out);
     }

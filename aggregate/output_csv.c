@@ -12,30 +12,33 @@
 #include "costs.h"
 #include "csv.h"
 #include "output.h"
+#include "rating.h"
 #include "sampling.h"
 
-/* The end of a line: the runs it is made of, where runs were joined.  */
+/* The end of a line of the job: its rating, and the runs it is made of, where runs
+ * were joined.  */
 static void
-put_runs (FILE *out, const struct hpm_result *result, uint64_t runs)
+end_row (FILE *out, const struct hpm_result *result, uint64_t runs,
+         const char *rating, const char *suspect)
 {
     char text[HPM_JOINED_TEXT];
 
+    hpm_csv_text (out, rating, 0);
+    hpm_csv_text (out, suspect, 0);
     if (result->joined.count)
         hpm_csv_text (out, hpm_joined_text (runs, text), 0);
     fputs ("\r\n", out);
 }
 
 static void
-put_spread (FILE *out, const struct hpm_result *result,
-            const struct hpm_statistics *statistics, double coverage,
-            double error, uint64_t runs)
+put_spread (FILE *out, const struct hpm_statistics *statistics, double coverage,
+            double error)
 {
     hpm_csv_real (out, hpm_statistics_deviation (statistics));
     hpm_csv_integer (out, (int64_t)statistics->count, 1);
     hpm_csv_integer (out, (int64_t)statistics->missing, 1);
     hpm_csv_real (out, coverage);
     hpm_csv_real (out, error);
-    put_runs (out, result, runs);
 }
 
 static uint64_t
@@ -60,15 +63,16 @@ put_event (FILE *out, const struct hpm_result *result, int region, int event)
     hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)),
                   0);
     hpm_csv_wide (out, statistics->sum_low, statistics->sum_high,
-                  any && !result->job.refused[at]);
+              any && !result->job.refused[at]);
     hpm_csv_real (out, statistics->mean);
     hpm_csv_integer (out, statistics->min_integer, any);
     hpm_csv_integer (out, statistics->min_rank, any);
     hpm_csv_integer (out, statistics->max_integer, any);
     hpm_csv_integer (out, statistics->max_rank, any);
-    put_spread (out, result, statistics,
+    put_spread (out, statistics,
                 hpm_sampling_coverage (&result->job.sampling[at]),
-                hpm_count_error (&result->job, at), event_run (result, event));
+                hpm_count_error (&result->job, at));
+    end_row (out, result, event_run (result, event), "", "");
 }
 
 static void
@@ -78,6 +82,8 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
     const struct hpm_statistics *statistics = &result->job.metrics[at];
     const struct hpm_metric *definition = &result->metrics.metrics[metric];
     int any = statistics->count > 0;
+    char reasons[HPM_RATING_REASONS];
+    struct hpm_job_rating job;
 
     hpm_csv_text (out, "metric", 1);
     hpm_csv_text (out, result->regions[region], 0);
@@ -94,9 +100,12 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
     hpm_csv_integer (out, statistics->min_rank, any);
     hpm_csv_real (out, statistics->max);
     hpm_csv_integer (out, statistics->max_rank, any);
-    put_spread (out, result, statistics, NAN,
-                hpm_metric_error (&result->job, result, (size_t)at),
-                result->job.metric_runs[metric]);
+    put_spread (out, statistics, NAN,
+                hpm_metric_error (&result->job, result, (size_t)at));
+    hpm_rate_job (result, region, metric, &job);
+    end_row (out, result, result->job.metric_runs[metric],
+             hpm_rating_word (job.rating),
+             hpm_rating_reasons (reasons, result, region, metric, &job));
 }
 
 /* A number of each rank that is no count: what, region, name and unit are
@@ -109,14 +118,14 @@ put_integers (FILE *out, const struct hpm_result *result,
 
     hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)),
                   0);
-    hpm_csv_wide (out, statistics->sum_low, statistics->sum_high,
-                  any && adds_up);
+    hpm_csv_wide (out, statistics->sum_low, statistics->sum_high, any && adds_up);
     hpm_csv_real (out, statistics->mean);
     hpm_csv_integer (out, statistics->min_integer, any);
     hpm_csv_integer (out, statistics->min_rank, any);
     hpm_csv_integer (out, statistics->max_integer, any);
     hpm_csv_integer (out, statistics->max_rank, any);
-    put_spread (out, result, statistics, NAN, NAN, 0);
+    put_spread (out, statistics, NAN, NAN);
+    end_row (out, result, 0, "", "");
 }
 
 /* What measuring MPI calls cost: "mpi_record,program,overhead,ns".  */
@@ -209,7 +218,7 @@ put_efficiencies (FILE *out, const struct hpm_result *result)
         hpm_csv_real (out, NAN);
         hpm_csv_real (out, result->verdict.efficiency[i]);
         fputs (",,,,,,,,,", out);
-        put_runs (out, result, 0);
+        end_row (out, result, 0, "", "");
     }
 }
 
@@ -243,7 +252,7 @@ put_cost (FILE *out, const struct hpm_result *result,
     hpm_csv_integer (out, (int64_t)statistics->missing, 1);
     hpm_csv_real (out, hpm_sampling_coverage (&result->job.sampling[at]));
     hpm_csv_real (out, hpm_count_error (&result->job, at));
-    put_runs (out, result, event_run (result, cost->event));
+    end_row (out, result, event_run (result, cost->event), "", "");
 }
 
 /* What has a total alone.  */
@@ -258,7 +267,7 @@ put_cost_total (FILE *out, const struct hpm_result *result, const char *what,
     hpm_csv_text (out, "", 0);
     hpm_csv_real (out, total);
     fputs (",,,,,,,,,,", out);
-    put_runs (out, result, 0);
+    end_row (out, result, 0, "", "");
 }
 
 static void
@@ -303,14 +312,16 @@ put_node (FILE *out, const struct hpm_result *result, int event)
     hpm_csv_integer (out, (int64_t)sum.uncounted, 1);
     fputc (',', out);
     hpm_csv_real (out, sum.error > 0 ? sum.error / sum.amount : NAN);
-    put_runs (out, result, event_run (result, event));
+    end_row (out, result, event_run (result, event), "", "");
 }
 
 static void
 put_job (const struct hpm_output *output)
 {
+    const struct hpm_chosen *chosen = output->chosen;
+
     fputs ("what,region,name,unit,quality,total,mean,min,min_rank,max,max_rank,"
-           "stddev,values,missing,coverage,error",
+           "stddev,values,missing,coverage,error,rating,suspect",
            output->out);
     fputs (output->result->joined.count ? ",runs\r\n" : "\r\n", output->out);
     for (int r = 0; r < output->result->region_count; r++) {
@@ -322,10 +333,10 @@ put_job (const struct hpm_output *output)
             if (hpm_result_is_node (output->result, (size_t)e)
                 && hpm_output_has_event (output, e))
                 put_node (output->out, output->result, e);
-        for (int m = 0; m < output->result->metrics.count; m++)
-            if (hpm_output_has_metric (output, m)
-                && hpm_result_has_metric (output->result, r, m))
-                put_metric (output->out, output->result, r, m);
+        for (int i = 0; i < chosen->count; i++)
+            if (hpm_result_has_metric (output->result, r, chosen->metrics[i]))
+                put_metric (output->out, output->result, r,
+                            chosen->metrics[i]);
     }
     put_calls (output);
     put_efficiencies (output->out, output->result);

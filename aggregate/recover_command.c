@@ -12,68 +12,58 @@
 
 #include "core/text.h"
 #include "rank_reader.h"
+#include "rank_list.h"
 #include "recover_stream.h"
 #include "result.h"
 
 #define MOST_LINES 32 /* one a rank, in a job of at most so many */
 
-/* "0-2,5": the ranks below `ranks` for which there is none of the given status;
- * to `out`.  Returns how many.  */
-static int
-tell_list (FILE *out, const struct hpm_recovery *recovery, int status,
-           int ranks)
+/* Tell which ranks below `ranks` ended so; those of which nothing is left are
+ * missing.  */
+static void
+tell_status (const struct hpm_recovery *recovery, int status, int ranks)
 {
-    int at = 0, first = -1, count = 0;
+    struct hpm_rank_list list = { .out = NULL };
+    int at = 0;
 
-    for (int rank = 0; rank <= ranks; rank++) {
+    if (hpm_rank_list_begin (&list) < 0)
+        return;
+    for (int rank = 0; rank < ranks; rank++) {
         int found = HPM_RANK_MISSING;
 
         while (at < recovery->rank_count && recovery->ranks[at].rank < rank)
             at++;
         if (at < recovery->rank_count && recovery->ranks[at].rank == rank)
             found = recovery->ranks[at].status;
-        if (rank < ranks && found == status) {
-            first = first < 0 ? rank : first;
-            count++;
-        } else if (first >= 0) {
-            fprintf (out, rank - 1 > first ? "%s%d-%d" : "%s%d",
-                     ftell (out) > 0 ? "," : "", first, rank - 1);
-            first = -1;
-        }
+        if (found == status)
+            hpm_rank_list_add (&list, rank);
     }
-    return count;
+    hpm_rank_list_end (&list);
+    if (list.count)
+        fprintf (stderr, "hpmagg: %s: %d of %d ranks (%s)\n",
+                 hpm_rank_status_word (status), list.count, ranks, list.text);
+    free (list.text);
 }
 
 static void
-tell_status (const struct hpm_recovery *recovery, int status, int ranks)
+tell_inside (const struct hpm_recovery *recovery)
 {
-    char *list = NULL;
-    size_t size;
-    FILE *out = open_memstream (&list, &size);
-    int count;
+    char *text = hpm_recovery_inside (recovery, "\nhpmagg: ");
 
-    if (!out)
-        return;
-    count = tell_list (out, recovery, status, ranks);
-    fclose (out);
-    if (count)
-        fprintf (stderr, "hpmagg: %s: %d of %d ranks (%s)\n",
-                 hpm_rank_status_word (status), count, ranks, list);
-    free (list);
+    if (text && *text)
+        fprintf (stderr, "hpmagg: %s\n", text);
+    free (text);
 }
 
 static void
 tell_rank (const struct hpm_recovered_rank *rank)
 {
-    static const char *const places[]
-        = { "", ", outside MPI", ", inside an MPI call" };
     char until[HPM_TEXT_TIME];
 
     if (rank->status != HPM_RANK_PARTIAL)
         return;
     hpm_text_time (until, rank->until);
-    fprintf (stderr, "hpmagg: rank %d: counted until %s%s\n", rank->rank, until,
-             places[rank->place <= HPM_SPILL_IN_MPI ? rank->place : 0]);
+    fprintf (stderr, "hpmagg: rank %d: counted until %s\n", rank->rank, until);
 }
 
 static void
@@ -89,6 +79,7 @@ tell (const struct hpm_recovery *recovery)
     if (ranks <= MOST_LINES)
         for (int i = 0; i < recovery->rank_count; i++)
             tell_rank (&recovery->ranks[i]);
+    tell_inside (recovery);
 }
 
 /* The stream goes into memory; the writer reads it by its name in /proc.  */

@@ -145,13 +145,13 @@ take_rank (struct hpm_recovery *recovery, int file, int slot,
     if (!ranks)
         return -1;
     recovery->ranks = ranks;
-    ranks[recovery->rank_count++]
-        = (struct hpm_recovered_rank){ file,
-                                       slot,
-                                       spilled->record.rank,
-                                       spilled->record.status,
-                                       spilled->record.end_time,
-                                       spilled->place };
+    ranks[recovery->rank_count]
+        = (struct hpm_recovered_rank){ .file = file,
+                                       .slot = slot,
+                                       .rank = spilled->record.rank,
+                                       .status = spilled->record.status,
+                                       .until = spilled->record.end_time };
+    hpm_recovered_inside_read (&ranks[recovery->rank_count++].inside, spilled);
     if (spilled->record.end_time > recovery->until)
         recovery->until = spilled->record.end_time;
     return 0;

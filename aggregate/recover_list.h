@@ -5,14 +5,14 @@
 #ifndef HPM_AGGREGATE_RECOVER_LIST_H
 #define HPM_AGGREGATE_RECOVER_LIST_H
 
-#include "recover_spill.h"
+#include "recover_inside.h"
 
 /* One rank that left a snapshot.  */
 struct hpm_recovered_rank {
     int file, slot;            /* where */
     int32_t rank, status;
     int64_t until;             /* ns since 1970 */
-    uint32_t place;
+    struct hpm_recovered_inside inside;
 };
 
 struct hpm_recovery {

@@ -113,7 +113,6 @@ read_half (struct hpm_spill_reader *reader, int number,
         newer = slot.half[1].sequence > slot.half[0].sequence;
         spilled->half = read_extent (reader, &slot.half[newer]);
         spilled->half_bytes = slot.half[newer].bytes;
-        spilled->place = slot.place;
         if (!spilled->half)
             return 0;
         if (read_slot (reader, number, &after) == 0

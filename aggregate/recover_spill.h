@@ -25,7 +25,7 @@ struct hpm_spilled {
     char *head, *half;         /* owned; half is NULL before its first snapshot */
     size_t head_bytes, half_bytes;
     struct hpm_rank_record record;     /* of the half */
-    uint32_t rank, pid, place;
+    uint32_t rank, pid;
 };
 
 /* Open a spill and check its header.  Returns 0, or -1 with the error.  */

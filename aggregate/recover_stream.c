@@ -56,6 +56,16 @@ put_text (FILE *out, const char *name, const char *value)
     fwrite (value, 1, strlen (value) + 1, out);
 }
 
+static void
+put_inside (const struct hpm_recovery *recovery, FILE *run)
+{
+    char *text = hpm_recovery_inside (recovery, "; ");
+
+    if (text && *text && hpm_recovery_knows_inside (recovery))
+        put_text (run, "inside_mpi", text);
+    free (text);
+}
+
 /* RUN as the ranks left it, with the end as far as anybody knows it.  */
 static int
 put_run (const struct hpm_recovery *recovery, FILE *out)
@@ -77,6 +87,7 @@ put_run (const struct hpm_recovery *recovery, FILE *out)
     clock_gettime (CLOCK_REALTIME, &now);
     put_text (run, "recovered",
               hpm_text_time (time, (int64_t)now.tv_sec * 1000000000));
+    put_inside (recovery, run);
     if (fclose (run)) {
         free (texts);
         return -1;
@@ -116,16 +127,44 @@ mark_partial (struct hpm_cell *cells, size_t count)
 struct target {
     FILE *out;
     int32_t rank;
+    const struct row *rows; /* sorted */
+    size_t count;
 };
 
-/* What was noted of MPI calls goes as it is.  */
+/* Calls name the row of their thread as it was before.  */
+static void
+put_sorted_calls (const struct target *target, const char *payload,
+                  size_t bytes)
+{
+    size_t count = bytes / sizeof (struct hpm_call_record);
+    struct hpm_call_record *records = malloc (bytes + 1);
+
+    if (!records || bytes % sizeof *records) {
+        free (records);
+        return;
+    }
+    memcpy (records, payload, bytes);
+    for (size_t i = 0; i < count; i++) {
+        size_t row = 0;
+
+        while (row < target->count
+               && target->rows[row].place != (size_t)records[i].thread)
+            row++;
+        records[i].thread = (int32_t)row;
+    }
+    put_chunk (target->out, HPM_CHUNK_CALLS, target->rank, records, bytes);
+    free (records);
+}
+
+/* What was noted of MPI calls.  */
 static void
 put_calls (uint32_t type, const char *payload, size_t bytes, void *to)
 {
     const struct target *target = to;
 
-    if (type == HPM_CHUNK_MPI || type == HPM_CHUNK_CALLS
-        || type == HPM_CHUNK_SIZES)
+    if (type == HPM_CHUNK_CALLS)
+        put_sorted_calls (target, payload, bytes);
+    else if (type == HPM_CHUNK_MPI || type == HPM_CHUNK_SIZES)
         put_chunk (target->out, type, target->rank, payload, bytes);
 }
 
@@ -140,8 +179,8 @@ region_bytes (const struct hpm_spilled *spilled)
     return bytes / sizeof (struct hpm_event_record) * sizeof (struct hpm_cell);
 }
 
-/* The cells of one thread in all regions.  A snapshot has those of the first
- * only: what was split by region is known at the end.  */
+/* The cells of one thread in all regions.  A rank of another program may have
+ * fewer regions than the first rank.  */
 static void
 fill_regions (char *to, size_t bytes, const char *from, size_t there)
 {
@@ -185,8 +224,9 @@ put_rows (const struct hpm_spilled *spilled, FILE *out, struct row *rows,
                       count * whole / sizeof (struct hpm_cell));
     put_chunk (out, HPM_CHUNK_THREADS, spilled->record.rank, records,
                count * sizeof *records);
-    hpm_spilled_each (spilled->half, spilled->half_bytes, put_calls,
-                      &(struct target){ out, spilled->record.rank });
+    hpm_spilled_each (
+        spilled->half, spilled->half_bytes, put_calls,
+        &(struct target){ out, spilled->record.rank, rows, count });
     put_chunk (out, HPM_CHUNK_CELLS, spilled->record.rank, sorted,
                count * whole);
 }
@@ -240,12 +280,17 @@ put_events (const struct hpm_spilled *spilled, FILE *out, char **last,
     return 0;
 }
 
-/* What the first rank says of all.  */
-static void
-put_common (uint32_t type, const char *payload, size_t bytes, void *to)
+/* What a rank says of all; returns whether it says that.  */
+static int
+put_common (const struct hpm_spilled *spilled, uint32_t type, FILE *out)
 {
-    if (type == HPM_CHUNK_REGIONS || type == HPM_CHUNK_FUNCTIONS)
-        put_chunk (to, type, 0, payload, bytes);
+    size_t bytes;
+    const char *payload
+        = hpm_spilled_chunk (spilled->head, spilled->head_bytes, type, &bytes);
+
+    if (payload)
+        put_chunk (out, type, 0, payload, bytes);
+    return payload != NULL;
 }
 
 static size_t
@@ -266,7 +311,7 @@ put_ranks (struct hpm_recovery *recovery, FILE *out, struct hpm_stream_end *end,
 {
     char *events = NULL;
     size_t event_bytes = 0, regions = 1;
-    int failed = 0;
+    int failed = 0, functions = 0;
 
     for (int i = 0; i < recovery->rank_count && !failed; i++) {
         struct hpm_recovered_rank *rank = &recovery->ranks[i];
@@ -278,14 +323,15 @@ put_ranks (struct hpm_recovery *recovery, FILE *out, struct hpm_stream_end *end,
         if (!failed && spilled.half) {
             if (end->ranks == 0) {
                 regions = count_regions (&spilled);
-                hpm_spilled_each (spilled.head, spilled.head_bytes, put_common,
-                                  out);
+                put_common (&spilled, HPM_CHUNK_REGIONS, out);
             }
+            if (!functions)
+                functions = put_common (&spilled, HPM_CHUNK_FUNCTIONS, out);
             failed = put_events (&spilled, out, &events, &event_bytes)
                      || put_rank (&spilled, out, regions, error);
             rank->until = spilled.record.end_time;
             rank->status = spilled.record.status;
-            rank->place = spilled.place;
+            hpm_recovered_inside_read (&rank->inside, &spilled);
             end->ranks++;
         }
         hpm_spilled_release (&spilled);

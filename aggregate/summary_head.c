@@ -30,6 +30,10 @@ shape_text (char *text, size_t size, const struct hpm_result *result)
     char ranks[HPM_NUMBER_TEXT], threads[HPM_NUMBER_TEXT];
     int even = recorded && each * recorded == result->threads;
 
+    if (!strcmp (extent, HPM_EXTENT_OUTSIDE)) {
+        snprintf (text, size, "%s, on 1 host", extent);
+        return;
+    }
     hpm_number_text (ranks, (double)result->ranks);
     hpm_number_text (threads, (double)(even ? each : result->threads));
     snprintf (text, size, "%s %s%s %s %s thread%s on %d host%s", ranks,
@@ -49,6 +53,15 @@ date_text (char *text, size_t size, const char *iso)
     snprintf (text, size, "%.10s %.8s UTC", iso, iso + 11);
 }
 
+static void
+print_inside (FILE *out, const struct hpm_result *result)
+{
+    const char *inside = hpm_result_run (result, HPM_RUN_inside_mpi, NULL);
+
+    if (inside)
+        hpm_report_fold (out, "  ", 2, inside);
+}
+
 /* What the reader must know before any number.  */
 static void
 print_status (FILE *out, const struct hpm_result *result)
@@ -61,6 +74,7 @@ print_status (FILE *out, const struct hpm_result *result)
         snprintf (text, sizeof text, "RECOVERED from snapshots, the last of %s",
                   date);
         hpm_report_fold (out, "  ", 2, text);
+        print_inside (out, result);
     }
     if (!result->ranks_missing && !result->ranks_partial)
         return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * What is known of a run's MPI calls: records of the chunks FUNCTIONS, MPI,
- * CALLS and SIZES of the record stream.  Lists and rules as in hpm_record.h.
+ * CALLS, SIZES and INSIDE of the record stream.  Lists and rules as in hpm_record.h.
  */
 #ifndef HPM_MPI_RECORD_H
 #define HPM_MPI_RECORD_H
@@ -133,11 +133,18 @@ enum hpm_mpi_clock { HPM_MPI_CLOCKS (HPM_X) HPM_MPI_CLOCK_COUNT };
 enum hpm_size_kind { HPM_SIZE_KINDS (HPM_X) HPM_SIZE_KIND_COUNT };
 #undef HPM_X
 
+/* ---- INSIDE: a thread inside a call, when a snapshot was taken ------------ */
+#define HPM_INSIDE_FIELDS(X)                                                    \
+    X (i32, thread, "", "row in the rank's THREADS")                            \
+    X (i32, function, "", "number in FUNCTIONS")                                \
+    X (i64, since, "ns since 1970", "when the call began")
+
 #define HPM_X(type, field, unit, description) hpm_##type field;
 struct hpm_function_record { HPM_FUNCTION_FIELDS (HPM_X) };
 struct hpm_mpi_record { HPM_MPI_FIELDS (HPM_X) };
 struct hpm_call_record { HPM_CALL_FIELDS (HPM_X) };
 struct hpm_size_record { HPM_SIZE_FIELDS (HPM_X) };
+struct hpm_inside_record { HPM_INSIDE_FIELDS (HPM_X) };
 #undef HPM_X
 
 /* ---- regions -------------------------------------------------------------

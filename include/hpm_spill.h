@@ -15,8 +15,14 @@
  *
  *     head    chunks RUN (first slot of the node, and rank 0), REGIONS, FUNCTIONS,
  *             EVENTS
- *     half    chunks of the rank, as in the record stream; while it counts: RANK,
- *             THREADS, CELLS of the whole run
+ *     half    chunks of the rank, as in the record stream; while it counts, RANK,
+ *             THREADS and CELLS, and where MPI calls are noted MPI, CALLS, SIZES,
+ *             and INSIDE: the calls that threads are inside, which are counted
+ *             in CALLS up to that moment
+ *
+ * Under a batch system a copy of the file is made now and then in the folder of
+ * the result file, below a folder of the same name; it has heads and the latest
+ * halves.
  *
  * A half is written with its `sequence` 0, which then becomes one more than
  * that of the other half.  A reader takes the half with the larger sequence:
@@ -42,13 +48,8 @@ struct hpm_spill_header {
     uint32_t claimed;          /* slots taken; may be more than there are */
     uint32_t live;             /* of these, not given back */
     uint64_t end;              /* where free room begins */
-};
-
-/* Whether a rank is inside an MPI call, where somebody knows.  */
-enum hpm_spill_place {
-    HPM_SPILL_PLACE_UNKNOWN,
-    HPM_SPILL_IN_PROGRAM,
-    HPM_SPILL_IN_MPI
+    uint32_t copied;           /* there is, or was, a copy elsewhere */
+    uint32_t reserved;
 };
 
 struct hpm_spill_extent {
@@ -62,9 +63,7 @@ struct hpm_spill_slot {
     struct hpm_spill_extent half[2];
     uint32_t rank;
     uint32_t pid;
-    uint32_t place;            /* enum hpm_spill_place */
-    uint32_t reserved;
-    uint64_t spare[2];
+    uint64_t spare[3];
 };
 
 #endif /* HPM_SPILL_H */

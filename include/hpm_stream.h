@@ -20,6 +20,7 @@
  *   SIZES    hpm_size_record[]: messages by size (hpm_mpi_record.h)
  *   NODE     hpm_node_record[]: what the rank counted for its host, of the
  *            events of scope node; their CELLS are absent
+ *   INSIDE   hpm_inside_record[]: in snapshots alone (hpm_spill.h)
  *   CELLS    hpm_cell[t][regions][n], t as in THREADS, n as in EVENTS
  *            All ranks have the regions of their own HPM_MPI: programs of one
  *            job that are started with different ones may have more or fewer
@@ -55,7 +56,8 @@ enum hpm_chunk_type {
     HPM_CHUNK_MPI = 9,
     HPM_CHUNK_CALLS = 10,
     HPM_CHUNK_SIZES = 11,
-    HPM_CHUNK_NODE = 12
+    HPM_CHUNK_NODE = 12,
+    HPM_CHUNK_INSIDE = 13
 };
 
 struct hpm_chunk_header {
@@ -91,9 +93,12 @@ struct hpm_stream_end {
     X (cache_line, "line size of its caches, bytes")                            \
     X (domain, "user, kernel or all: where events were counted")                \
     X (extent, "what was counted, from when to when")                           \
+    X (groups, "groups of metrics that were asked for, separated by commas")    \
     X (options, "HPM_* settings in force, \"NAME=value\" lines")                \
     X (hardware_counters, "why there are none on rank 0's host, if so")         \
     X (recovered, "when it was made of the snapshots of a run that did not "    \
-                  "reach MPI_Finalize on all ranks, ISO 8601, UTC")
+                  "reach MPI_Finalize on all ranks, ISO 8601, UTC")              \
+    X (inside_mpi, "of such a run: which ranks were inside which MPI function, " \
+                   "and for how long, when they were seen last")
 
 #endif /* HPM_STREAM_H */

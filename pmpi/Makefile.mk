@@ -27,6 +27,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/mpi_api.c pmpi/mpi_api.h \
 	pmpi/calls.h \
 	pmpi/mpi_calls.c pmpi/mpi_calls.h \
+	pmpi/mpi_snapshot.c pmpi/mpi_snapshot.h \
 	pmpi/mpi_objects.c pmpi/mpi_objects.h \
 	pmpi/mpi_split.c \
 	pmpi/node_counters.c pmpi/node_counters.h \
@@ -37,8 +38,10 @@ libhpmmpi_la_SOURCES = \
 	pmpi/session.c pmpi/session.h pmpi/session_private.h \
 	pmpi/session_begin.c pmpi/session_process.c pmpi/session_result.c \
 	pmpi/signal_guard.c pmpi/signal_guard.h \
+	pmpi/snapshot.c pmpi/snapshot.h \
 	pmpi/spawn.c \
 	pmpi/spill.c pmpi/spill.h \
+	pmpi/spill_copy.c pmpi/spill_copy.h \
 	pmpi/spill_end.c pmpi/spill_end.h \
 	pmpi/spill_file.c pmpi/spill_file.h \
 	pmpi/spill_place.c pmpi/spill_place.h \
@@ -46,6 +49,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/stream_buffer.c pmpi/stream_buffer.h \
 	pmpi/stream_file.c pmpi/stream_file.h \
 	pmpi/thread.c pmpi/thread.h pmpi/thread_private.h \
+	pmpi/thread_children.c \
 	pmpi/thread_count.c \
 	pmpi/thread_create.c \
 	pmpi/thread_look.c \

@@ -28,24 +28,31 @@ struct hpm_size_row {
 };
 
 /* What one thread did.  Written by that thread alone, without locks; whoever
- * reads it while the thread is alive uses hpm_calls_load.  */
+ * reads it while the thread is alive uses hpm_calls_load.
+ *
+ * Who wants what is noted and the call under way to fit each other reads
+ * `under_way` before and after: a call that ends first sets it to 0, and then is
+ * noted.  */
 struct hpm_calls_table {
     struct hpm_calls_table *next;
     struct hpm_call_row *rows; /* [functions] */
+    int64_t under_way;         /* hpm_calls_under_way of a call, or 0 */
     struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS];
     void *thread;              /* what attach gave: libhpmmpi.so's thread */
-    int64_t *at_entry, *at_exit;       /* split: counters around a call */
+    int64_t *at_entry, *at_exit;       /* split: counters around a call; the
+                                        * thread's own, ... */
+    int64_t *entry;            /* ... and those at its beginning, for others */
     int counters;              /* split: of each of the arrays */
     int64_t *inside[2];        /* split: counts in MPI, and in MPI I/O */
     int64_t lost;              /* split: calls whose counters were not read */
-    int entered;               /* split: at_entry holds */
+    int64_t entered;           /* split: at_entry holds */
     int looking;               /* split: its counters are being read */
 };
 
 static inline __attribute__ ((always_inline)) int64_t
 hpm_calls_load (const int64_t *value)
 {
-    return __atomic_load_n (value, __ATOMIC_RELAXED);
+    return __atomic_load_n (value, __ATOMIC_ACQUIRE);
 }
 
 /* For the thread that owns the table.  */
@@ -53,6 +60,40 @@ static inline __attribute__ ((always_inline)) void
 hpm_calls_add (int64_t *value, int64_t more)
 {
     __atomic_store_n (value, *value + more, __ATOMIC_RELAXED);
+}
+
+/* The same, after everything the thread has written before.  */
+static inline __attribute__ ((always_inline)) void
+hpm_calls_publish (int64_t *value, int64_t more)
+{
+    __atomic_store_n (value, *value + more, __ATOMIC_RELEASE);
+}
+
+/* A call under way in one number, so that others see both or none: its function,
+ * and when it began in the upper bits, of which a call lasts less than all.  */
+#define HPM_CALLS_FUNCTION_BITS 12     /* HPM_FUNCTIONS_MOST of them */
+
+static inline __attribute__ ((always_inline)) int64_t
+hpm_calls_under_way (int function, int64_t start)
+{
+    return (int64_t) ((uint64_t) start << HPM_CALLS_FUNCTION_BITS)
+           | function;
+}
+
+static inline int
+hpm_calls_function_of (int64_t under_way)
+{
+    return (int) (under_way & ((1 << HPM_CALLS_FUNCTION_BITS) - 1));
+}
+
+/* Ticks since it began.  */
+static inline int64_t
+hpm_calls_ticks_of (int64_t under_way, int64_t now)
+{
+    uint64_t start = (uint64_t) under_way >> HPM_CALLS_FUNCTION_BITS;
+
+    return (int64_t) (((uint64_t) now - start) << HPM_CALLS_FUNCTION_BITS
+                      >> HPM_CALLS_FUNCTION_BITS);
 }
 
 /* What libhpmmpi.so tells when counting starts.  */
@@ -97,7 +138,12 @@ struct hpm_calls_link {
      * clock and its rate, and what noting costs; its arrays are never freed.  */
     void (*stop) (struct hpm_mpi_record *record, struct hpm_calls_cost *cost);
 
-    /* Ticks of the clock, when counting is over, in ns.  */
+    /* Between start and stop, on one thread at a time: learn anew how fast the
+     * clock is, and fill in which it is and its rate.  Returns its ticks now. */
+    int64_t (*look) (struct hpm_mpi_record *record);
+
+    /* Ticks of the clock in ns: as well as the last look could tell, exactly when
+     * counting is over.  */
     int64_t (*nanoseconds) (int64_t ticks);
 
     /* Free the table of a thread that has ended.  */

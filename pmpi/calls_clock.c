@@ -117,7 +117,7 @@ hpm_calls_clock_start (void)
 }
 
 void
-hpm_calls_clock_stop (void)
+hpm_calls_clock_look (void)
 {
     struct moment ended = now ();
     double whole = ratio (&began, &ended);

@@ -40,10 +40,11 @@ hpm_calls_clock (void)
 /* Choose the clock, and note when the run began.  */
 void hpm_calls_clock_start (void);
 
-/* Note when the run ended: from the two moments the rate follows.  */
-void hpm_calls_clock_stop (void);
+/* The rate follows from when the run began and this moment; on one thread at a
+ * time, which may then ask for what follows from it.  */
+void hpm_calls_clock_look (void);
 
-/* Ticks a second, and ticks in ns; after the stop.  */
+/* Ticks a second, and ticks in ns; better after a longer run.  */
 int64_t hpm_calls_clock_rate (void);
 int64_t hpm_calls_clock_nanoseconds (int64_t ticks);
 

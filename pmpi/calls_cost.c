@@ -36,9 +36,9 @@ nothing_noted (void)
 {
     struct hpm_call call;
     int result;
-    HPM_GUARD (guard, 0, HPM_CALL_OTHER);
+    HPM_GUARD (guard);
 
-    if (!hpm_call_begin (&call, &guard))
+    if (!hpm_call_begin (&call, &guard, 0))
         return nothing ();
     result = nothing ();
     hpm_call_end (&call, 0, HPM_CALL_OTHER);

@@ -51,7 +51,7 @@ table_create (void)
         return NULL;
     table->rows = calloc ((size_t) hpm_calls_function_count,
                           sizeof *table->rows);
-    table->at_entry = calloc (4 * n + 1, sizeof *table->at_entry);
+    table->at_entry = calloc (5 * n + 1, sizeof *table->at_entry);
     if (!table->rows || !table->at_entry) {
         table_destroy (table);
         return NULL;
@@ -60,6 +60,7 @@ table_create (void)
     table->inside[0] = table->at_entry + n;
     table->inside[1] = table->at_entry + 2 * n;
     table->at_exit = table->at_entry + 3 * n;
+    table->entry = table->at_entry + 4 * n;
     return table;
 }
 
@@ -129,11 +130,15 @@ hpm_calls_first (const struct hpm_guard *guard)
 void
 hpm_call_unwound (struct hpm_guard *guard)
 {
-    struct hpm_call call = { .table = guard->table,
-                             .start = guard->start,
-                             .guard = guard };
+    struct hpm_calls_table *table = guard->table;
+    int function = hpm_calls_function_of (table->under_way);
+    int64_t now = hpm_calls_clock ();
+    struct hpm_call call = { .table = table, .start = now, .guard = guard };
 
-    hpm_call_end (&call, guard->function, (enum hpm_call_kind) guard->kind);
+    if (table->under_way)
+        call.start = now - hpm_calls_ticks_of (table->under_way, now);
+    hpm_call_end (&call, function,
+                  (enum hpm_call_kind) hpm_calls_functions[function].kind);
 }
 
 /* ---- start and stop ----------------------------------------------------- */
@@ -179,6 +184,16 @@ measure (struct hpm_calls_cost *cost)
     table_destroy (table);
 }
 
+static int64_t
+look (struct hpm_mpi_record *record)
+{
+    hpm_calls_clock_look ();
+    record->clock = hpm_calls_clock_is_processor ? HPM_CLOCK_PROCESSOR
+                                                 : HPM_CLOCK_SYSTEM;
+    record->clock_rate = hpm_calls_clock_rate ();
+    return hpm_calls_clock ();
+}
+
 static void
 stop (struct hpm_mpi_record *record, struct hpm_calls_cost *cost)
 {
@@ -188,10 +203,7 @@ stop (struct hpm_mpi_record *record, struct hpm_calls_cost *cost)
     pthread_mutex_lock (&calls.lock);
     hpm_calls_split_stop (calls.tables);
     pthread_mutex_unlock (&calls.lock);
-    hpm_calls_clock_stop ();
-    record->clock = hpm_calls_clock_is_processor ? HPM_CLOCK_PROCESSOR
-                                                 : HPM_CLOCK_SYSTEM;
-    record->clock_rate = hpm_calls_clock_rate ();
+    look (record);
 }
 
 static const struct hpm_function_record *
@@ -207,6 +219,7 @@ HPM_EXPORT const struct hpm_calls_link hpm_mpi_calls = {
     .start = start,
     .thread_end = thread_end,
     .stop = stop,
+    .look = look,
     .nanoseconds = hpm_calls_clock_nanoseconds,
     .release = release,
 };

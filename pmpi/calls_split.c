@@ -38,7 +38,12 @@ look (struct hpm_calls_table *table, int64_t *values)
 void
 hpm_calls_split_enter (struct hpm_calls_table *table)
 {
-    table->entered = look (table, table->at_entry) == 0;
+    int entered = look (table, table->at_entry) == 0;
+
+    for (int i = 0; i < split.counters; i++)
+        __atomic_store_n (&table->entry[i], table->at_entry[i],
+                          __ATOMIC_RELAXED);
+    __atomic_store_n (&table->entered, entered, __ATOMIC_RELAXED);
 }
 
 void
@@ -49,8 +54,8 @@ hpm_calls_split_leave (struct hpm_calls_table *table, int io)
         return;
     }
     for (int i = 0; i < split.counters; i++)
-        hpm_calls_add (&table->inside[io][i],
-                       table->at_exit[i] - table->at_entry[i]);
+        hpm_calls_publish (&table->inside[io][i],
+                           table->at_exit[i] - table->at_entry[i]);
 }
 
 /* Whoever looks needs a microsecond; one that was stopped in there is not waited

@@ -35,8 +35,6 @@ extern int hpm_calls_split;
  * the call is, and whoever leaves it from inside finds its end here.  */
 struct hpm_guard {
     struct hpm_calls_table *table;     /* NULL unless it is under way */
-    int64_t start;
-    int function, kind;
     MPI_Status status;         /* where the program wants none */
 };
 
@@ -59,7 +57,7 @@ void hpm_calls_split_leave (struct hpm_calls_table *table, int io);
 
 /* Returns 0 when the call is not to be noted.  */
 HPM_INLINE int
-hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard)
+hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard, int function)
 {
     struct hpm_calls_table *table = hpm_calls_self.ready;
 
@@ -74,7 +72,10 @@ hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard)
     call->table = guard->table = table;
     if (hpm_calls_split)
         hpm_calls_split_enter (table);
-    call->start = guard->start = hpm_calls_clock ();
+    call->start = hpm_calls_clock ();
+    __atomic_store_n (&table->under_way,
+                      hpm_calls_under_way (function, call->start),
+                      __ATOMIC_RELAXED);
     return 1;
 }
 
@@ -83,7 +84,7 @@ hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard)
 HPM_INLINE void
 hpm_call_note (struct hpm_call_row *row, int64_t ticks)
 {
-    hpm_calls_add (&row->calls, 1);
+    hpm_calls_publish (&row->calls, 1);
     hpm_calls_add (&row->ticks, ticks);
     if ((uint64_t) ticks - 1 < (uint64_t) row->shortest - 1)
         __atomic_store_n (&row->shortest, ticks, __ATOMIC_RELAXED);
@@ -98,6 +99,7 @@ hpm_call_end (struct hpm_call *call, int function, enum hpm_call_kind kind)
     struct hpm_calls_table *table = call->table;
 
     call->guard->table = NULL;
+    __atomic_store_n (&table->under_way, 0, __ATOMIC_RELAXED);
     if (hpm_calls_split)
         hpm_calls_split_leave (table, kind == HPM_CALL_IO);
     call->row = &table->rows[function];
@@ -118,10 +120,10 @@ hpm_guard_leave (struct hpm_guard *guard)
         hpm_call_unwound (guard);
 }
 
-/* Declares the guard of a call of this function, not yet begun.  */
-#define HPM_GUARD(name, number, kind_of)                                        \
+/* Declares the guard of a call, not yet begun.  */
+#define HPM_GUARD(name)                                                         \
     struct hpm_guard name __attribute__ ((cleanup (hpm_guard_leave)));          \
-    name.table = NULL, name.function = number, name.kind = kind_of
+    name.table = NULL
 
 /* ---- the next definition of a function -----------------------------------
  * Found at its first call; every function has two doors, MPI_X and PMPI_X.  */

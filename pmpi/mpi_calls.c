@@ -30,6 +30,7 @@ static struct {
     const struct hpm_calls_link *link; /* NULL: calls are not noted */
     struct hpm_mpi_record record;
     struct hpm_calls_cost cost; /* that is taken from times and counts */
+    int counters;               /* that a split reads */
 } calls;
 
 static int
@@ -43,6 +44,18 @@ mode_of (const char *word)
 
 /* ---- start and stop ----------------------------------------------------- */
 
+static const struct hpm_calls_link *
+find_link (void)
+{
+    return dlsym (RTLD_DEFAULT, "hpm_mpi_calls");
+}
+
+int
+hpm_mpi_calls_are_there (void)
+{
+    return find_link () != NULL;
+}
+
 int
 hpm_mpi_calls_start (const char *word, const struct hpm_event_table *table,
                      const void *caller, struct hpm_error *error)
@@ -54,7 +67,7 @@ hpm_mpi_calls_start (const char *word, const struct hpm_event_table *table,
 
     if (mode == HPM_MPI_OFF)
         return 0;
-    link = dlsym (RTLD_DEFAULT, "hpm_mpi_calls");
+    link = find_link ();
     if (!link)
         return hpm_error_set (error, "libhpmmpi-calls.so is not preloaded");
     if (link->version != HPM_CALLS_VERSION)
@@ -68,6 +81,7 @@ hpm_mpi_calls_start (const char *word, const struct hpm_event_table *table,
         return hpm_error_set (error, "the MPI library lacks functions that "
                                      "hpmmpi was built for");
     calls.record.mode = mode;
+    calls.counters = how.counters;
     calls.link = link;
     return 0;
 }
@@ -130,8 +144,9 @@ fold_row (struct hpm_call_row *into, const struct hpm_call_row *from)
     into->received += from->received;
 }
 
-static void fold_sizes (struct hpm_size_row (*into)[HPM_SIZE_BUCKETS],
-                        struct hpm_size_row (*from)[HPM_SIZE_BUCKETS])
+void
+hpm_mpi_sizes_add (struct hpm_size_row (*into)[HPM_SIZE_BUCKETS],
+                   struct hpm_size_row (*from)[HPM_SIZE_BUCKETS])
 {
     for (int kind = 0; kind < HPM_SIZE_KIND_COUNT; kind++)
         for (int bucket = 0; bucket < HPM_SIZE_BUCKETS; bucket++) {
@@ -152,7 +167,7 @@ hpm_mpi_calls_fold (struct hpm_calls_table *into, struct hpm_calls_table *from)
     calls.link->functions (&functions);
     for (int f = 0; f < functions; f++)
         fold_row (&into->rows[f], &from->rows[f]);
-    fold_sizes (into->sizes, from->sizes);
+    hpm_mpi_sizes_add (into->sizes, from->sizes);
     for (int i = 0; i < into->counters; i++) {
         into->inside[0][i] += from->inside[0][i];
         into->inside[1][i] += from->inside[1][i];
@@ -174,16 +189,20 @@ hpm_mpi_calls_functions (int *count)
 void
 hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer, const char *mode)
 {
+    const struct hpm_calls_link *link = find_link ();
     const struct hpm_function_record *functions;
     size_t bytes = hpm_mpi_calls_regions (mode) > 1 ? sizeof regions - 1
                                                     : strlen (regions) + 1;
     int count;
 
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_REGIONS, 0, regions, bytes);
-    functions = hpm_mpi_calls_functions (&count);
-    if (functions)
-        hpm_stream_buffer_chunk (buffer, HPM_CHUNK_FUNCTIONS, 0, functions,
-                                 (size_t)count * sizeof *functions);
+    /* Snapshots begin before calls are noted.  */
+    if (mode_of (mode) == HPM_MPI_OFF || !link
+        || link->version != HPM_CALLS_VERSION)
+        return;
+    functions = link->functions (&count);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_FUNCTIONS, 0, functions,
+                             (size_t)count * sizeof *functions);
 }
 
 static int64_t
@@ -221,9 +240,8 @@ take_row (const struct hpm_call_row *row, struct hpm_call_row *taken,
     return share;
 }
 
-/* The record of one function on one thread.  */
-static struct hpm_call_record
-record_of (int thread, int function, const struct hpm_call_row *row)
+struct hpm_call_record
+hpm_mpi_call_record (int thread, int function, const struct hpm_call_row *row)
 {
     struct hpm_call_record record = { .thread = thread, .function = function };
     struct hpm_call_row taken;
@@ -247,7 +265,8 @@ append_thread (struct hpm_stream_buffer *records, int thread,
 
     calls.link->functions (&count);
     for (int f = 0; f < count; f++) {
-        struct hpm_call_record record = record_of (thread, f, &table->rows[f]);
+        struct hpm_call_record record
+            = hpm_mpi_call_record (thread, f, &table->rows[f]);
 
         calls.record.calls += record.calls;
         if (record.calls > 0)
@@ -255,12 +274,11 @@ append_thread (struct hpm_stream_buffer *records, int thread,
     }
 }
 
-static void
-append_sizes (struct hpm_stream_buffer *buffer, int rank,
-              struct hpm_size_row (*sizes)[HPM_SIZE_BUCKETS])
+int
+hpm_mpi_size_records (struct hpm_size_row (*sizes)[HPM_SIZE_BUCKETS],
+                      struct hpm_size_record *records)
 {
-    struct hpm_size_record records[HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS];
-    size_t n = 0;
+    int n = 0;
 
     for (int kind = 0; kind < HPM_SIZE_KIND_COUNT; kind++)
         for (int bucket = 0; bucket < HPM_SIZE_BUCKETS; bucket++)
@@ -271,8 +289,7 @@ append_sizes (struct hpm_stream_buffer *buffer, int rank,
                     .messages = sizes[kind][bucket].messages,
                     .bytes = sizes[kind][bucket].bytes
                 };
-    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_SIZES, rank, records,
-                             n * sizeof *records);
+    return n;
 }
 
 void
@@ -280,6 +297,7 @@ hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
                            const struct hpm_thread_rows *rows)
 {
     struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS] = { 0 };
+    struct hpm_size_record by_size[HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS];
     struct hpm_stream_buffer records = { .data = NULL };
 
     if (!calls.link)
@@ -287,7 +305,7 @@ hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
     for (int i = 0; i < rows->count; i++)
         if (rows->calls[i]) {
             append_thread (&records, i, rows->calls[i]);
-            fold_sizes (sizes, rows->calls[i]->sizes);
+            hpm_mpi_sizes_add (sizes, rows->calls[i]->sizes);
         }
     buffer->failed |= records.failed;
     calls.record.overhead
@@ -297,10 +315,48 @@ hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CALLS, rank, records.data,
                              records.bytes);
     hpm_stream_buffer_release (&records);
-    append_sizes (buffer, rank, sizes);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_SIZES, rank, by_size,
+                             (size_t)hpm_mpi_size_records (sizes, by_size)
+                                 * sizeof *by_size);
 }
 
-/* ---- for the split ------------------------------------------------------ */
+/* ---- for snapshots and for the split ------------------------------------ */
+
+int
+hpm_mpi_calls_function_count (void)
+{
+    int count;
+
+    hpm_mpi_calls_functions (&count);
+    return count;
+}
+
+int
+hpm_mpi_calls_counters (void)
+{
+    return calls.counters;
+}
+
+int
+hpm_mpi_calls_function_io (int function)
+{
+    int count;
+
+    return calls.link->functions (&count)[function].kind == HPM_CALL_IO;
+}
+
+int64_t
+hpm_mpi_calls_look (struct hpm_mpi_record *record)
+{
+    *record = calls.record;
+    return calls.link->look (record);
+}
+
+int64_t
+hpm_mpi_calls_nanoseconds (int64_t ticks)
+{
+    return calls.link->nanoseconds (ticks);
+}
 
 int
 hpm_mpi_calls_are_split (void)

@@ -12,6 +12,9 @@
 #include "pmpi/stream_buffer.h"
 #include "pmpi/thread.h"
 
+/* Whether the library of the wrappers is preloaded.  */
+int hpm_mpi_calls_are_there (void);
+
 /* Begin to note calls, as the mode (a word of HPM_MPI_MODES) says.  After
  * hpm_threads_start.  `caller` as for hpm_mpi_find.  Returns 0, or -1 and why
  * calls are not noted.  */
@@ -74,6 +77,49 @@ void hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer,
 void hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
                                 const struct hpm_thread_rows *rows);
 
+/* ---- parts of these, for snapshots (mpi_snapshot.c) */
+
+/* Functions that are noted; 0 where none is.  Whether one is of MPI I/O.  */
+int hpm_mpi_calls_function_count (void);
+int hpm_mpi_calls_counters (void);     /* that a split reads */
+int hpm_mpi_calls_function_io (int function);
+
+/* While calls are noted: what is known of the clock, and its ticks now; ticks
+ * in ns.  */
+int64_t hpm_mpi_calls_look (struct hpm_mpi_record *record);
+int64_t hpm_mpi_calls_nanoseconds (int64_t ticks);
+
+/* The record of one function on one thread, which may be at it still.  */
+struct hpm_call_record hpm_mpi_call_record (int thread, int function,
+                                            const struct hpm_call_row *row);
+
+/* Add sizes up, and make records[kinds x buckets] of those that are there.
+ * Returns how many.  */
+void hpm_mpi_sizes_add (struct hpm_size_row (*into)[HPM_SIZE_BUCKETS],
+                        struct hpm_size_row (*from)[HPM_SIZE_BUCKETS]);
+int hpm_mpi_size_records (struct hpm_size_row (*sizes)[HPM_SIZE_BUCKETS],
+                          struct hpm_size_record *records);
+
+/* What a thread counted inside MPI, [0], and inside MPI I/O, [1].  */
+struct hpm_mpi_inside {
+    struct hpm_measuring_parts time;   /* ns */
+    int64_t made[2];           /* calls */
+    const int64_t *counts[2];  /* as read (split_counters.c) */
+    int partial;               /* some calls were not read */
+
+    /* The call under way when this was looked at, in a snapshot.  */
+    int64_t under_way;         /* as in the table; 0: none */
+    const int64_t *entry;      /* counts at its beginning, or NULL */
+    int io;                    /* 1 for MPI I/O */
+    const struct hpm_os_counts *base;  /* of the thread's counts */
+};
+
+/* Fill the regions of one row, cells[regions][columns], from the first; `inside`
+ * is NULL for a thread that made no call.  */
+void hpm_mpi_split_row (const struct hpm_event_table *events,
+                        const struct hpm_mpi_inside *inside, int role,
+                        struct hpm_cell *cells);
+
 /* ---- what a split reads (split_counters.c) */
 
 /* Which counters a look takes: the backend's, or without any, those of
@@ -87,5 +133,11 @@ int hpm_split_counters_read (void *thread, int64_t *values);
  * column is not split.  */
 int hpm_split_counters_value (const struct hpm_event_table *table, int column,
                               const int64_t *inside, int64_t *value);
+
+/* What a column counted since a call began, from its count `whole` up to now;
+ * base and entry as in struct hpm_mpi_inside.  */
+int64_t hpm_split_counters_since (const struct hpm_event_table *table,
+                                  int column, int64_t whole,
+                                  const struct hpm_mpi_inside *inside);
 
 #endif /* HPM_PMPI_MPI_CALLS_H */

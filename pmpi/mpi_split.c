@@ -17,40 +17,56 @@ mark (struct hpm_cell *cell, enum hpm_quality quality, enum hpm_reason reason)
     cell->reason = reason;
 }
 
+/* What the call under way has counted goes to MPI, too.  */
+static void
+add_under_way (const struct hpm_event_table *events, int column, int64_t whole,
+               const struct hpm_mpi_inside *counted,
+               struct hpm_measuring_parts *parts)
+{
+    int64_t most = whole - parts->inside[0] - parts->inside[1], since;
+
+    if (!counted->entry)
+        return;
+    since = hpm_split_counters_since (events, column, whole, counted);
+    if (since > most)
+        since = most;
+    if (since > 0)
+        parts->inside[counted->io] += since;
+}
+
 /* What a counter counted inside MPI and inside MPI I/O, on a thread that made
  * calls.  Returns 0, or -1 when it is not split.  */
 static int
-count_inside (const struct hpm_event_table *events, int column,
-              const struct hpm_calls_table *table,
+count_inside (const struct hpm_event_table *events, int column, int64_t whole,
+              const struct hpm_mpi_inside *counted,
               struct hpm_measuring_parts *parts)
 {
     const struct hpm_calls_cost *cost = hpm_mpi_calls_cost ();
-    int64_t made[2], inside = 0, outside = 0;
+    const int64_t *made = counted->made;
+    int64_t inside = 0, outside = 0;
 
-    hpm_mpi_calls_made (table, made);
     hpm_split_counters_value (events, column, cost->inside, &inside);
     hpm_split_counters_value (events, column, cost->outside, &outside);
     parts->useful_share
         = hpm_measuring_share (outside, cost->calls, made[0] + made[1]);
     for (int io = 0; io < 2; io++) {
         parts->shares[io] = hpm_measuring_share (inside, cost->calls, made[io]);
-        if (hpm_split_counters_value (events, column, table->inside[io],
+        if (hpm_split_counters_value (events, column, counted->counts[io],
                                       &parts->inside[io])
             < 0)
             return -1;
     }
+    add_under_way (events, column, whole, counted, parts);
     return 0;
 }
 
 static void
-time_inside (const struct hpm_calls_table *table,
+time_inside (const struct hpm_mpi_inside *counted,
              struct hpm_measuring_parts *parts)
 {
-    int64_t made[2];
-
-    hpm_mpi_calls_made (table, made);
-    hpm_mpi_calls_time (table, parts);
-    parts->useful_share = hpm_mpi_calls_time_outside (made[0] + made[1]);
+    *parts = counted->time;
+    parts->useful_share
+        = hpm_mpi_calls_time_outside (counted->made[0] + counted->made[1]);
 }
 
 /* Whether a column is one that is split, on a thread that made no call.  */
@@ -67,18 +83,18 @@ is_split (const struct hpm_event_table *events, int column)
  * there.  Returns 0, or -1 when the column is not split.  */
 static int
 part_inside (const struct hpm_event_table *events, int column,
-             const struct hpm_calls_table *table, int role, int64_t total,
+             const struct hpm_mpi_inside *counted, int role, int64_t total,
              struct hpm_measuring_parts *parts)
 {
     memset (parts, 0, sizeof *parts);
     if (!hpm_mpi_calls_are_split ())
         return -1;
-    if (table && events->columns[column].os[0] == HPM_OS_WALL_TIME) {
-        time_inside (table, parts);
+    if (counted && events->columns[column].os[0] == HPM_OS_WALL_TIME) {
+        time_inside (counted, parts);
         return 0;
     }
-    if (table)
-        return count_inside (events, column, table, parts);
+    if (counted)
+        return count_inside (events, column, total, counted, parts);
     if (role == HPM_ROLE_MPI)
         parts->inside[0] = total;
     return is_split (events, column) ? 0 : -1;
@@ -113,13 +129,12 @@ split_cell (struct hpm_cell *whole, int columns,
     }
 }
 
-/* One row: cells[regions][columns], the first region filled.  */
-static void
-split_row (const struct hpm_event_table *events,
-           const struct hpm_calls_table *table, int role,
-           struct hpm_cell *cells)
+void
+hpm_mpi_split_row (const struct hpm_event_table *events,
+                   const struct hpm_mpi_inside *counted, int role,
+                   struct hpm_cell *cells)
 {
-    int partial = table && hpm_calls_load (&table->lost) > 0;
+    int partial = counted && counted->partial;
 
     for (int c = 0; c < events->count; c++) {
         struct hpm_cell *whole = &cells[c];
@@ -131,7 +146,8 @@ split_row (const struct hpm_event_table *events,
             for (int r = 1; r < HPM_REGION_COUNT; r++)
                 whole[r * events->count] = *whole;
         } else if (whole->quality == HPM_QUALITY_SCALED
-                   || part_inside (events, c, table, role, whole->value, &parts)
+                   || part_inside (events, c, counted, role, whole->value,
+                                   &parts)
                           < 0) {
             for (int r = 1; r < HPM_REGION_COUNT; r++)
                 mark (&whole[r * events->count], HPM_QUALITY_UNAVAILABLE,
@@ -139,6 +155,24 @@ split_row (const struct hpm_event_table *events,
         } else
             split_cell (whole, events->count, &parts, partial);
     }
+}
+
+/* A thread whose calls are over.  */
+static void
+split_ended (const struct hpm_event_table *events,
+             const struct hpm_calls_table *table, int role,
+             struct hpm_cell *cells)
+{
+    struct hpm_mpi_inside counted = { .entry = NULL };
+
+    if (table) {
+        hpm_mpi_calls_made (table, counted.made);
+        hpm_mpi_calls_time (table, &counted.time);
+        counted.counts[0] = table->inside[0];
+        counted.counts[1] = table->inside[1];
+        counted.partial = hpm_calls_load (&table->lost) > 0;
+    }
+    hpm_mpi_split_row (events, table ? &counted : NULL, role, cells);
 }
 
 int
@@ -157,8 +191,8 @@ hpm_mpi_calls_split (struct hpm_thread_rows *rows,
     for (int i = 0; i < rows->count; i++) {
         memcpy (cells + (size_t)i * row, rows->cells + (size_t)i * columns,
                 columns * sizeof *cells);
-        split_row (table, rows->calls[i], rows->records[i].role,
-                   cells + (size_t)i * row);
+        split_ended (table, rows->calls[i], rows->records[i].role,
+                     cells + (size_t)i * row);
     }
     free (rows->cells);
     rows->cells = cells;

@@ -203,6 +203,24 @@ backend_thread_open (pid_t tid, enum hpm_reason *reason)
     return NULL;
 }
 
+/* Never started on this thread: it has no part in the counts, takes no counter,
+ * and is inherited as it is.  Executing a program starts it.  */
+static struct hpm_backend_set *
+backend_children_open (enum hpm_reason *reason)
+{
+    struct hpm_backend_set *set = set_create (0);
+
+    *reason = HPM_REASON_START_FAILED;
+    if (!set)
+        return NULL;
+    set->perf.children = 1;
+    if (hpm_perf_set_open (&set->perf, &papi.plan) == 0)
+        return set;
+    *reason = explained (hpm_perf_reason (errno));
+    set_destroy (set);
+    return NULL;
+}
+
 /* An event that was never on a counter: its group had no turn, or else somebody
  * outside of the plan took them all.  */
 static int
@@ -419,5 +437,6 @@ __attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend
           .list = backend_list,
           .thread_read_values = backend_thread_read_values,
           .adds_up = backend_adds_up,
+          .children_open = backend_children_open,
           .bytes_read = backend_bytes_read,
       };

@@ -119,6 +119,8 @@ hpm_perf_set_open_one (struct hpm_perf_set *set,
 
     /* A group runs and stops with its leader.  */
     attr.disabled = leader == i;
+    attr.inherit = !!set->children;
+    attr.enable_on_exec = set->children && leader == i;
     attr.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED
                        | PERF_FORMAT_TOTAL_TIME_RUNNING;
     counter->descriptor
@@ -147,6 +149,7 @@ void
 hpm_perf_set_init (struct hpm_perf_set *set, pid_t tid)
 {
     set->tid = tid;
+    set->children = 0;
     set->owner = tid ? tid : gettid ();
     set->own_bytes = 0;
     set->pages = HPM_PERF_PAGES_UNKNOWN;

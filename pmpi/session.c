@@ -57,6 +57,7 @@ start_counting (const void *caller, int64_t began)
     else {
         hpm_session_prepare ();
         start_calls (caller);
+        hpm_spill_describe ();
     }
     if (hpm_session.root)
         hpm_session_name_result (NULL);
@@ -83,8 +84,9 @@ continue_counting (const void *caller, int64_t began)
     hpm_spill_release ();
     hpm_session_open_spill ();
     hpm_spill_start ();
-    hpm_spill_go ();
     start_calls (caller);
+    hpm_spill_describe ();
+    hpm_spill_go ();
     if (hpm_session.root)
         hpm_session_name_result (NULL);
     hpm_session.times.overhead_start += hpm_clock_monotonic () - began;

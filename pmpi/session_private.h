@@ -34,6 +34,7 @@ struct hpm_session {
     char directory[PATH_MAX];  /* working directory when it started */
     char job_id[128];
     char result[PATH_MAX];     /* who writes: the file to be, absolute */
+    char copies[PATH_MAX];     /* folder for copies of the spill, or "" */
     char stream[PATH_MAX];     /* the same: what the writer reads */
     struct hpm_writer_process writer;
 };
@@ -62,6 +63,9 @@ void hpm_session_tell (void);
  * --directory or to the working directory.  A rank that has a file for itself
  * stands in the name; else NULL.  */
 void hpm_session_name_result (const char *rank);
+
+/* The folder of the result file, wherever it is written.  */
+void hpm_session_result_folder (char folder[PATH_MAX]);
 
 /* Header, RUN and REGIONS; and the end.  `mpi` is the mode of --mpi.  Return 0
  * or -1.  */

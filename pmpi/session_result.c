@@ -33,8 +33,8 @@ insert_rank (char name[PATH_MAX], const char *rank)
         memcpy (name, whole, strlen (whole) + 1);
 }
 
-void
-hpm_session_name_result (const char *rank)
+static void
+name_result (char result[PATH_MAX], const char *rank)
 {
     const struct hpm_options *options = &hpm_session.options;
     char program[NAME_MAX], name[PATH_MAX], folder[PATH_MAX] = "";
@@ -49,17 +49,30 @@ hpm_session_name_result (const char *rank)
     if (rank)
         insert_rank (name, rank);
     if (*name == '/') {
-        memcpy (hpm_session.result, name, sizeof name);
+        memcpy (result, name, sizeof name);
         return;
     }
     if (*options->directory && !strchr (name, '/'))
         snprintf (folder, sizeof folder, "%s/", options->directory);
-    n = snprintf (hpm_session.result, sizeof hpm_session.result, "%s%s%s%s",
+    n = snprintf (result, PATH_MAX, "%s%s%s%s",
                   *folder == '/' ? "" : hpm_session.directory,
                   *folder == '/' ? "" : "/", folder, name);
-    if (n >= (int)sizeof hpm_session.result)
-        snprintf (hpm_session.result, sizeof hpm_session.result,
-                  "/tmp/%s.%d" SUFFIX, program, (int)getpid ());
+    if (n >= PATH_MAX)
+        snprintf (result, PATH_MAX, "/tmp/%s.%d" SUFFIX, program,
+                  (int)getpid ());
+}
+
+void
+hpm_session_name_result (const char *rank)
+{
+    name_result (hpm_session.result, rank);
+}
+
+void
+hpm_session_result_folder (char folder[PATH_MAX])
+{
+    name_result (folder, NULL);
+    *strrchr (folder, '/') = '\0';
 }
 
 int

@@ -19,21 +19,23 @@
 #include "pmpi/message.h"
 #include "pmpi/mpi_calls.h"
 #include "pmpi/signal_guard.h"
+#include "pmpi/snapshot.h"
 #include "pmpi/spill.h"
+#include "pmpi/spill_copy.h"
 #include "pmpi/spill_end.h"
 #include "pmpi/spill_file.h"
 #include "pmpi/thread.h"
 
 #define GO_NS 500000
+#define NO_SNAPSHOTS "no snapshots while it runs, because %s"
 #define NEVER_NS (INT64_C (1) << 60)
-#define FIRST_ROWS 16 /* that there is room for */
-#define SPARE_ROWS 4  /* threads that may begin meanwhile */
 
 static struct {
     struct hpm_spill_setup setup;
     struct hpm_spill_file file;
+    struct hpm_spill_copy copy;
     struct hpm_rank_record record;
-    struct hpm_cell *source; /* room for the backend */
+    struct hpm_snapshot snapshot;
     pthread_t thread;
     pid_t main;     /* thread that called MPI_Init */
     int64_t period; /* ns */
@@ -41,33 +43,6 @@ static struct {
 } spill;
 
 /* ---- one snapshot ------------------------------------------------------- */
-
-static void
-put_header (char **at, enum hpm_chunk_type type, size_t bytes)
-{
-    struct hpm_chunk_header header = { .type = (uint32_t)type,
-                                       .rank = (uint32_t)spill.setup.rank,
-                                       .bytes = bytes };
-
-    memcpy (*at, &header, sizeof header);
-    *at += sizeof header;
-}
-
-/* All records are multiples of 8 bytes: no chunk needs padding.  */
-_Static_assert(sizeof (struct hpm_rank_record) % 8 == 0
-                   && sizeof (struct hpm_thread_record) % 8 == 0
-                   && sizeof (struct hpm_cell) % 8 == 0,
-               "records fill chunks");
-
-static size_t
-half_bytes (size_t rows)
-{
-    size_t columns = (size_t)spill.setup.table->count;
-
-    return 3 * sizeof (struct hpm_chunk_header) + sizeof spill.record
-           + rows * sizeof (struct hpm_thread_record)
-           + rows * columns * sizeof (struct hpm_cell);
-}
 
 static void
 measure_rank (int threads)
@@ -79,43 +54,29 @@ measure_rank (int threads)
     spill.record.status = HPM_RANK_PARTIAL;
 }
 
-/* Rows and cells are read into their place for `room` rows; when there are
- * fewer the cells move up.  */
 static void
 snapshot (void)
 {
-    size_t columns = (size_t)spill.setup.table->count;
-    size_t room = (size_t)hpm_threads_rows () + SPARE_ROWS, rows, bytes;
-    char *start = spill.file.header
-                      ? hpm_spill_file_begin (&spill.file, half_bytes (room))
-                      : NULL;
-    struct hpm_thread_record *records;
-    struct hpm_cell *cells;
-    int threads;
-    char *at;
+    struct hpm_stream_buffer half = { .fixed = 1 };
 
-    if (!start)
+    if (!spill.file.header || hpm_snapshot_take (&spill.snapshot) < 0)
         return;
-    at = start + sizeof (struct hpm_chunk_header) + sizeof spill.record
-         + sizeof (struct hpm_chunk_header);
-    records = (struct hpm_thread_record *)at;
-    cells = (struct hpm_cell *)(at + room * sizeof *records
-                                + sizeof (struct hpm_chunk_header));
-    rows = (size_t)hpm_threads_snapshot (records, cells, (int)room,
-                                         spill.source, &threads);
-    for (size_t i = 0; i < rows; i++)
-        records[i].rank = spill.setup.rank;
-    measure_rank (threads);
-    at = start;
-    put_header (&at, HPM_CHUNK_RANK, sizeof spill.record);
-    memcpy (at, &spill.record, sizeof spill.record);
-    at += sizeof spill.record;
-    put_header (&at, HPM_CHUNK_THREADS, rows * sizeof *records);
-    at += rows * sizeof *records;
-    bytes = rows * columns * sizeof *cells;
-    memmove (at + sizeof (struct hpm_chunk_header), cells, bytes);
-    put_header (&at, HPM_CHUNK_CELLS, bytes);
-    hpm_spill_file_finish (&spill.file, half_bytes (rows));
+    measure_rank (spill.snapshot.threads);
+    half.room = hpm_snapshot_bytes (&spill.snapshot);
+    half.data = hpm_spill_file_begin (&spill.file, half.room);
+    if (!half.data)
+        return;
+    hpm_snapshot_append (&spill.snapshot, &spill.record, &half);
+    if (!half.failed)
+        hpm_spill_file_finish (&spill.file, half.bytes);
+}
+
+/* A process by itself that is ending is about to write its result.  */
+static void
+copy (int ending)
+{
+    if (spill.file.header && !(ending && spill.setup.finish))
+        hpm_spill_copy_now (&spill.copy, &spill.file, ending);
 }
 
 /* ---- the thread --------------------------------------------------------- */
@@ -182,6 +143,7 @@ run (void *data)
         int64_t now;
 
         snapshot ();
+        copy (wanted != hpm_spill_end.done);
         __atomic_store_n (&hpm_spill_end.done, wanted, __ATOMIC_RELEASE);
         if (finish_wanted ()) {
             finish ();
@@ -209,7 +171,8 @@ write_head (void)
     if (spill.file.index == 0 || spill.setup.rank == 0)
         hpm_run_texts_append (&head, &spill.setup.facts, spill.setup.options,
                               table);
-    hpm_mpi_calls_append_run (&head, spill.setup.options->mpi);
+    hpm_mpi_calls_append_run (
+        &head, spill.setup.finish ? "off" : spill.setup.options->mpi);
     hpm_stream_buffer_chunk (&head, HPM_CHUNK_EVENTS, spill.setup.rank,
                              table->records,
                              (size_t)table->count * sizeof *table->records);
@@ -233,10 +196,13 @@ open_file (struct hpm_error *error)
         return -1;
     result = hpm_spill_file_open (&spill.file, fd, spill.setup.rank, error);
     close (fd);
+    if (result == 0 && *spill.setup.copies)
+        hpm_spill_copy_begin (&spill.copy, &spill.file.path, spill.setup.copies,
+                              spill.period);
     if (result == 0
-        && (write_head () < 0
-            || hpm_spill_file_reserve (&spill.file, half_bytes (FIRST_ROWS))
-                   < 0)) {
+        && hpm_spill_file_reserve (&spill.file,
+                                   hpm_snapshot_usual_bytes (&spill.snapshot))
+               < 0) {
         hpm_spill_file_release (&spill.file);
         result = hpm_error_set (error, "there is no room for them");
     }
@@ -246,9 +212,10 @@ open_file (struct hpm_error *error)
 static int
 prepare_thread (struct hpm_error *error)
 {
-    spill.source = calloc ((size_t)spill.setup.table->backend_count + 1,
-                           sizeof *spill.source);
-    if (spill.source && sem_init (&hpm_spill_end.wake, 0, 0) == 0)
+    if (hpm_snapshot_open (&spill.snapshot, spill.setup.table,
+                           spill.setup.options->mpi)
+            == 0
+        && sem_init (&hpm_spill_end.wake, 0, 0) == 0)
         return 0;
     return hpm_error_set (error, "out of memory");
 }
@@ -257,9 +224,8 @@ static void
 give_up (const char *why)
 {
     hpm_spill_file_release (&spill.file);
-    free (spill.source);
-    spill.source = NULL;
-    hpm_message_once ("no snapshots while it runs, because %s", why);
+    hpm_snapshot_close (&spill.snapshot);
+    hpm_message_once (NO_SNAPSHOTS, why);
 }
 
 /* A process by itself needs the thread for its result where it ends by _exit,
@@ -269,11 +235,15 @@ open_parts (int snapshots)
 {
     struct hpm_error error = { "" };
 
-    if (snapshots && open_file (&error) < 0)
+    if (prepare_thread (&error) < 0) {
         give_up (error.text);
-    if ((spill.file.header || spill.setup.finish)
-        && prepare_thread (&error) < 0)
-        give_up (error.text);
+        return;
+    }
+    if (snapshots && open_file (&error) < 0) {
+        hpm_message_once (NO_SNAPSHOTS, error.text);
+        if (!spill.setup.finish)
+            hpm_snapshot_close (&spill.snapshot);
+    }
 }
 
 void
@@ -287,6 +257,7 @@ hpm_spill_open (const struct hpm_spill_setup *setup)
         return;
     spill.setup = *setup;
     spill.go = 0;
+    memset (&spill.copy, 0, sizeof spill.copy);
     hpm_spill_end_begin (!!setup->finish);
     spill.period = seconds > 0 ? (int64_t)(seconds * 1e9) + 1 : NEVER_NS;
     spill.main = gettid ();
@@ -299,7 +270,7 @@ hpm_spill_open (const struct hpm_spill_setup *setup)
 void
 hpm_spill_start (void)
 {
-    if (!spill.source)
+    if (!spill.snapshot.memory)
         return;
     if (hpm_thread_create_hidden (&spill.thread, run) < 0)
         give_up ("no thread can be started");
@@ -311,6 +282,19 @@ void
 hpm_spill_go (void)
 {
     __atomic_store_n (&spill.go, 1, __ATOMIC_RELEASE);
+}
+
+void
+hpm_spill_describe (void)
+{
+    struct hpm_signal_guard guard;
+
+    if (!spill.file.header)
+        return;
+    hpm_signal_guard_begin (&guard);
+    if (write_head () < 0)
+        hpm_message_once (NO_SNAPSHOTS, "there is no room for them");
+    hpm_signal_guard_end (&guard);
 }
 
 /* ---- end ---------------------------------------------------------------- */
@@ -326,8 +310,7 @@ hpm_spill_stop (void)
         pthread_join (spill.thread, NULL);
     __atomic_store_n (&hpm_spill_end.owner, 0, __ATOMIC_RELEASE);
     sem_destroy (&hpm_spill_end.wake);
-    free (spill.source);
-    spill.source = NULL;
+    hpm_snapshot_close (&spill.snapshot);
 }
 
 void
@@ -371,15 +354,25 @@ hpm_spill_marked (void)
 void
 hpm_spill_release (void)
 {
-    hpm_spill_file_release (&spill.file);
+    if (hpm_spill_file_release (&spill.file))
+        hpm_spill_copy_remove (&spill.copy);
+    memset (&spill.copy, 0, sizeof spill.copy);
 }
 
 void
 hpm_spill_keep (void)
 {
-    if (spill.file.header)
-        hpm_message ("the counts of this node are in %s; make a result file of "
-                     "them with: hpmagg --recover %s -o FILE",
-                     spill.file.path.file, spill.file.path.folder);
+    const struct hpm_spill_path *path = &spill.file.path;
+    struct hpm_error error = { "" };
+
+    if (!spill.file.header)
+        return;
+    if (*spill.setup.copies
+        && hpm_spill_copy_make (&spill.copy, &spill.file, &error) == 0)
+        path = &spill.copy.path;
+    hpm_message (
+        "the counts of this node are in %s; make a result file of them "
+        "with: hpmagg --recover %s -o FILE",
+        path->file, path->folder);
     hpm_spill_file_close (&spill.file);
 }

@@ -4,7 +4,7 @@
  * counted into the spill of the node, every --snapshot seconds and when the
  * process is about to end.  It stops nobody and makes no MPI call.
  *
- * open, start, go, stop, store and release are called in this order, by one thread
+ * open, start, describe, go, stop, store and release are called in this order, by one thread
  * at a time; another spill may be opened afterwards.
  */
 #ifndef HPM_PMPI_SPILL_H
@@ -19,6 +19,7 @@ struct hpm_spill_setup {
     const struct hpm_rank_times *times;        /* with `start`, without `end` */
     const int64_t *start;                      /* monotonic, when it began */
     struct hpm_run_facts facts;
+    const char *copies;        /* folder for copies that outlive the job; or "" */
     void (*finish) (void);                     /* what writes the result of a
                                                 * process by itself, or NULL */
     const struct hpm_options *options;
@@ -31,6 +32,9 @@ void hpm_spill_open (const struct hpm_spill_setup *setup);
 
 /* Make the thread, which waits.  After hpm_threads_start.  */
 void hpm_spill_start (void);
+
+/* What the snapshots hold is known now: MPI calls are noted, if they are.  */
+void hpm_spill_describe (void);
 
 /* Everything counts now, and `times` and `start` are there.  Takes next to no
  * instructions, since they are counted.  */

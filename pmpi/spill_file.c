@@ -186,14 +186,19 @@ hpm_spill_file_finish (struct hpm_spill_file *file, size_t bytes)
     complete (&file->slot->half[file->sequence % 2], bytes, file->sequence);
 }
 
-void
+int
 hpm_spill_file_release (struct hpm_spill_file *file)
 {
+    int copied = 0;
+
     if (!file->header)
-        return;
-    if (__atomic_sub_fetch (&file->header->live, 1, __ATOMIC_ACQ_REL) == 0)
+        return 0;
+    if (__atomic_sub_fetch (&file->header->live, 1, __ATOMIC_ACQ_REL) == 0) {
         hpm_spill_place_remove (&file->path);
+        copied = __atomic_load_n (&file->header->copied, __ATOMIC_ACQUIRE) != 0;
+    }
     hpm_spill_file_close (file);
+    return copied;
 }
 
 void

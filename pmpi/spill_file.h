@@ -45,8 +45,9 @@ int hpm_spill_file_reserve (struct hpm_spill_file *file, size_t bytes);
 char *hpm_spill_file_begin (struct hpm_spill_file *file, size_t bytes);
 void hpm_spill_file_finish (struct hpm_spill_file *file, size_t bytes);
 
-/* Give the slot back; the last one of the node removes the file.  */
-void hpm_spill_file_release (struct hpm_spill_file *file);
+/* Give the slot back; the last one of the node removes the file.  Returns whether
+ * it was, and there are copies (pmpi/spill_copy.h).  */
+int hpm_spill_file_release (struct hpm_spill_file *file);
 
 /* Leave everything as it is.  */
 void hpm_spill_file_close (struct hpm_spill_file *file);

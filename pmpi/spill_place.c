@@ -179,6 +179,35 @@ hpm_spill_place_open (struct hpm_spill_path *path, const char *wanted,
     return fd;
 }
 
+int
+hpm_spill_place_name_below (struct hpm_spill_path *path,
+                            const struct hpm_spill_path *local,
+                            const char *folder)
+{
+    const char *run = strrchr (local->folder, '/');
+    const char *file = local->file + strlen (local->folder);
+
+    if (snprintf (path->folder, sizeof path->folder, "%s%s", folder, run)
+            < (int)sizeof path->folder
+        && snprintf (path->file, sizeof path->file, "%s%s%s", folder, run, file)
+               < (int)sizeof path->file)
+        return 0;
+    path->file[0] = '\0';
+    return -1;
+}
+
+int
+hpm_spill_place_make (const struct hpm_spill_path *path,
+                      struct hpm_error *error)
+{
+    int folder = open_folder (path->folder, error);
+
+    if (folder < 0)
+        return -1;
+    close (folder);
+    return 0;
+}
+
 void
 hpm_spill_place_mark (const char *wanted, const char *directory,
                       const char *token)

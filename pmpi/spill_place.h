@@ -24,6 +24,17 @@ int hpm_spill_place_open (struct hpm_spill_path *path, const char *wanted,
                           const char *directory, const char *token,
                           const char *host, struct hpm_error *error);
 
+/* Name the same file in the same folder below another one.  Returns 0, or -1 when
+ * the path is too long.  */
+int hpm_spill_place_name_below (struct hpm_spill_path *path,
+                                const struct hpm_spill_path *local,
+                                const char *folder);
+
+/* Make its folder, or see that it is the user's.  Returns 0, or -1 with the
+ * error.  */
+int hpm_spill_place_make (const struct hpm_spill_path *path,
+                          struct hpm_error *error);
+
 /* Leave a mark in the folder of the process with that token, where there is
  * one; and whether somebody did.  */
 void hpm_spill_place_mark (const char *wanted, const char *directory,

@@ -113,6 +113,22 @@ system_value (const struct hpm_column *column, const int64_t *inside,
     return 0;
 }
 
+int64_t
+hpm_split_counters_since (const struct hpm_event_table *table, int column,
+                          int64_t whole, const struct hpm_mpi_inside *inside)
+{
+    const struct hpm_column *from = &table->columns[column];
+    int64_t since = whole;
+
+    if (from->backend >= 0)
+        return whole - inside->entry[from->backend];
+    for (int i = 0; i < 2; i++)
+        if (from->os[i] != HPM_OS_EVENT_COUNT)
+            since += inside->base->values[from->os[i]]
+                     - inside->entry[place_of (from->os[i])];
+    return since;
+}
+
 int
 hpm_split_counters_value (const struct hpm_event_table *table, int column,
                           const int64_t *inside, int64_t *value)

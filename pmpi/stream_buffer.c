@@ -28,6 +28,10 @@ reserve (struct hpm_stream_buffer *buffer, size_t bytes)
         room *= 2;
     if (room == buffer->room)
         return 0;
+    if (buffer->fixed) {
+        buffer->failed = 1;
+        return -1;
+    }
     data = realloc (buffer->data, room);
     if (!data) {
         buffer->failed = 1;

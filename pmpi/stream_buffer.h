@@ -10,11 +10,12 @@
 
 #include "include/hpm_stream.h"
 
-/* Grows as needed; `failed` stays set once memory ran out.  */
+/* Grows as needed; `failed` stays set once memory ran out.  Where it is `fixed`,
+ * data[room] is the caller's, and all there is.  */
 struct hpm_stream_buffer {
     char *data;
     size_t bytes, room;
-    int failed;
+    int failed, fixed;
 };
 
 void hpm_stream_buffer_release (struct hpm_stream_buffer *buffer);

@@ -17,6 +17,7 @@
 #include "pmpi/event_table.h"
 
 struct hpm_calls_table;
+struct hpm_mpi_snapshot;
 
 /* What a finished count holds: rows, and cells[rows][table->count].  The
  * caller's, to be freed with hpm_thread_rows_release.  */
@@ -38,6 +39,13 @@ void hpm_thread_leave_mpi (void);
  * must live until counting stopped.  */
 void hpm_threads_start (const struct hpm_event_table *table, int paused);
 
+/* From here on, count the processes that this one starts, too: one more row.
+ * After hpm_threads_start, by the same thread.  */
+void hpm_threads_follow_children (void);
+
+/* The same, but they alone are counted, from outside: theirs is the one row. */
+void hpm_threads_count_outside (void);
+
 /* Pause (1), or go on (0), on all threads, those to come included; nothing where
  * that is so already.  No thread is stopped.  While counting, on any thread but
  * one that ends.  */
@@ -55,18 +63,24 @@ void hpm_threads_pauses (struct hpm_pauses *pauses, int64_t now);
  * threads stay known, and counting may start again.  */
 void hpm_threads_discard (void);
 
-/* Room that a snapshot needs now, in rows.  */
-int hpm_threads_rows (void);
+/* Room that a snapshot needs now, in rows; *callers of them made MPI calls.  */
+int hpm_threads_rows (int *callers);
 
-/* What all threads have counted so far: into records[room] and
- * cells[room][table->count].  source[table->backend_count] is room to work in.
- * Returns the rows filled; *threads gets the number seen.  No thread is stopped;
- * one that wants to end meanwhile waits while it is being read itself.  Threads
- * that are beginning or ending at this moment are left out.  While counting, on
- * any thread but one that ends.  */
-int hpm_threads_snapshot (struct hpm_thread_record *records,
-                          struct hpm_cell *cells, int room,
-                          struct hpm_cell *source, int *threads);
+/* Where a snapshot goes.  */
+struct hpm_threads_look {
+    struct hpm_thread_record *records; /* [room] */
+    struct hpm_cell *cells;    /* [room][stride], stride = regions x columns */
+    struct hpm_cell *source;   /* [table->backend_count]: room to work in */
+    struct hpm_mpi_snapshot *mpi;      /* begun */
+    size_t stride;
+    int room;
+};
+
+/* What all threads have counted so far.  Returns the rows filled; *threads gets
+ * the number seen.  No thread is stopped; one that wants to end meanwhile waits
+ * while it is being read itself.  Threads that are beginning or ending at this
+ * moment are left out.  While counting, on any thread but one that ends.  */
+int hpm_threads_snapshot (const struct hpm_threads_look *look, int *threads);
 
 /* Create a thread of ours, which nobody counts, with all signals blocked.
  * Returns 0 or -1.  The thread first calls hpm_thread_hide.  */

@@ -3,6 +3,8 @@
 guest_tests = \
 	tests/guest/endings.sh \
 	tests/guest/places.sh \
+	tests/guest/batch.sh \
+	tests/guest/stuck.sh \
 	tests/guest/mpmd.sh \
 	tests/guest/uneven.sh \
 	tests/guest/neighbours.sh \
@@ -13,9 +15,10 @@ guest_neighbours = \
 	tests/guest/neighbours/spawn.c tests/guest/neighbours/tool.c
 TESTS += $(guest_tests)
 EXTRA_DIST += $(guest_tests) tests/guest/lib.sh tests/guest/ends.c \
-	tests/guest/ends.py $(guest_neighbours)
+	tests/guest/ends.py tests/guest/split.py tests/guest/stuck.c \
+	$(guest_neighbours)
 
-guest_programs = tests/guest/ends
+guest_programs = tests/guest/ends tests/guest/stuck
 check_DATA += $(guest_programs)
 CLEANFILES += $(guest_programs)
 
@@ -23,3 +26,8 @@ tests/guest/ends: tests/guest/ends.c
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -pthread -o $@ \
 		$(srcdir)/tests/guest/ends.c
+
+tests/guest/stuck: tests/guest/stuck.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -pthread -o $@ \
+		$(srcdir)/tests/guest/stuck.c

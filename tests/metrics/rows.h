@@ -179,6 +179,16 @@ static const struct metric_row rows[] = {
     ROW ("memory_loads_per_cycle", "loads_from_memory=30 cycles=1000", 3,
          .divisors = "cycles"),
 
+    /* ---- energy, controllers -------------------------------------------- */
+    ROW ("package_energy_use", "package_energy=100", 100),
+    ROW ("package_power", "package_energy=100", 50, .divisors = "wall"),
+    ROW ("dram_energy_use", "dram_energy=30", 30),
+    ROW ("dram_power", "dram_energy=30", 15, .divisors = "wall"),
+    ROW ("system_energy_use", "system_energy=400", 400),
+    /* (500 + 100) MiB in 2 s */
+    ROW ("controller_bandwidth", "imc_read=500 imc_written=100", 300,
+         .divisors = "wall"),
+
     /* ---- TLB, branches -------------------------------------------------- */
     ROW ("tlb_miss_rate", "tlb_misses=2 loads_and_stores=1000", 0.2,
          .divisors = "loads_and_stores"),
