@@ -12,6 +12,8 @@ hpmagg_SOURCES = \
 	aggregate/aggregate_array.h \
 	aggregate/calls.c \
 	aggregate/calls.h \
+	aggregate/chosen.c \
+	aggregate/chosen.h \
 	aggregate/cost_report.c \
 	aggregate/costs.c \
 	aggregate/costs.h \
@@ -91,6 +93,9 @@ hpmagg_SOURCES = \
 	aggregate/rank_mpi.h \
 	aggregate/rank_reader.c \
 	aggregate/rank_reader.h \
+	aggregate/rating.c \
+	aggregate/rating.h \
+	aggregate/rating_text.c \
 	aggregate/recover_command.c \
 	aggregate/recover_command.h \
 	aggregate/rank_list.c \

@@ -12,6 +12,7 @@
 #include "costs.h"
 #include "csv.h"
 #include "output.h"
+#include "rating.h"
 #include "sampling.h"
 
 static void
@@ -32,28 +33,30 @@ put_wide (FILE *out, uint64_t low, int64_t high, int exists)
         fputs (hpm_integer128_text (text, low, high), out);
 }
 
-/* The end of a line: the runs it is made of, where runs were joined.  */
+/* The end of a line of the job: its rating, and the runs it is made of, where runs
+ * were joined.  */
 static void
-put_runs (FILE *out, const struct hpm_result *result, uint64_t runs)
+end_row (FILE *out, const struct hpm_result *result, uint64_t runs,
+         const char *rating, const char *suspect)
 {
     char text[HPM_JOINED_TEXT];
 
+    hpm_csv_text (out, rating, 0);
+    hpm_csv_text (out, suspect, 0);
     if (result->joined.count)
         hpm_csv_text (out, hpm_joined_text (runs, text), 0);
     fputs ("\r\n", out);
 }
 
 static void
-put_spread (FILE *out, const struct hpm_result *result,
-            const struct hpm_statistics *statistics, double coverage,
-            double error, uint64_t runs)
+put_spread (FILE *out, const struct hpm_statistics *statistics, double coverage,
+            double error)
 {
     hpm_csv_real (out, hpm_statistics_deviation (statistics));
     put_integer (out, (int64_t)statistics->count, 1);
     put_integer (out, (int64_t)statistics->missing, 1);
     hpm_csv_real (out, coverage);
     hpm_csv_real (out, error);
-    put_runs (out, result, runs);
 }
 
 static uint64_t
@@ -84,9 +87,10 @@ put_event (FILE *out, const struct hpm_result *result, int region, int event)
     put_integer (out, statistics->min_rank, any);
     put_integer (out, statistics->max_integer, any);
     put_integer (out, statistics->max_rank, any);
-    put_spread (out, result, statistics,
+    put_spread (out, statistics,
                 hpm_sampling_coverage (&result->job.sampling[at]),
-                hpm_count_error (&result->job, at), event_run (result, event));
+                hpm_count_error (&result->job, at));
+    end_row (out, result, event_run (result, event), "", "");
 }
 
 static void
@@ -96,6 +100,8 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
     const struct hpm_statistics *statistics = &result->job.metrics[at];
     const struct hpm_metric *definition = &result->metrics.metrics[metric];
     int any = statistics->count > 0;
+    char reasons[HPM_RATING_REASONS];
+    struct hpm_job_rating job;
 
     hpm_csv_text (out, "metric", 1);
     hpm_csv_text (out, result->regions[region], 0);
@@ -112,9 +118,12 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
     put_integer (out, statistics->min_rank, any);
     hpm_csv_real (out, statistics->max);
     put_integer (out, statistics->max_rank, any);
-    put_spread (out, result, statistics, NAN,
-                hpm_metric_error (&result->job, result, (size_t)at),
-                result->job.metric_runs[metric]);
+    put_spread (out, statistics, NAN,
+                hpm_metric_error (&result->job, result, (size_t)at));
+    hpm_rate_job (result, region, metric, &job);
+    end_row (out, result, result->job.metric_runs[metric],
+             hpm_rating_word (job.rating),
+             hpm_rating_reasons (reasons, result, region, metric, &job));
 }
 
 /* A number of each rank that is no count: what, region, name and unit are
@@ -133,7 +142,8 @@ put_integers (FILE *out, const struct hpm_result *result,
     put_integer (out, statistics->min_rank, any);
     put_integer (out, statistics->max_integer, any);
     put_integer (out, statistics->max_rank, any);
-    put_spread (out, result, statistics, NAN, NAN, 0);
+    put_spread (out, statistics, NAN, NAN);
+    end_row (out, result, 0, "", "");
 }
 
 /* What measuring MPI calls cost: "mpi_record,program,overhead,ns".  */
@@ -226,7 +236,7 @@ put_efficiencies (FILE *out, const struct hpm_result *result)
         hpm_csv_real (out, NAN);
         hpm_csv_real (out, result->verdict.efficiency[i]);
         fputs (",,,,,,,,,", out);
-        put_runs (out, result, 0);
+        end_row (out, result, 0, "", "");
     }
 }
 
@@ -260,7 +270,7 @@ put_cost (FILE *out, const struct hpm_result *result,
     put_integer (out, (int64_t)statistics->missing, 1);
     hpm_csv_real (out, hpm_sampling_coverage (&result->job.sampling[at]));
     hpm_csv_real (out, hpm_count_error (&result->job, at));
-    put_runs (out, result, event_run (result, cost->event));
+    end_row (out, result, event_run (result, cost->event), "", "");
 }
 
 /* What has a total alone.  */
@@ -275,7 +285,7 @@ put_cost_total (FILE *out, const struct hpm_result *result, const char *what,
     hpm_csv_text (out, "", 0);
     hpm_csv_real (out, total);
     fputs (",,,,,,,,,,", out);
-    put_runs (out, result, 0);
+    end_row (out, result, 0, "", "");
 }
 
 static void
@@ -320,14 +330,16 @@ put_node (FILE *out, const struct hpm_result *result, int event)
     put_integer (out, (int64_t)sum.uncounted, 1);
     fputc (',', out);
     hpm_csv_real (out, sum.error > 0 ? sum.error / sum.amount : NAN);
-    put_runs (out, result, event_run (result, event));
+    end_row (out, result, event_run (result, event), "", "");
 }
 
 static void
 put_job (const struct hpm_output *output)
 {
+    const struct hpm_chosen *chosen = output->chosen;
+
     fputs ("what,region,name,unit,quality,total,mean,min,min_rank,max,max_rank,"
-           "stddev,values,missing,coverage,error",
+           "stddev,values,missing,coverage,error,rating,suspect",
            output->out);
     fputs (output->result->joined.count ? ",runs\r\n" : "\r\n", output->out);
     for (int r = 0; r < output->result->region_count; r++) {
@@ -339,10 +351,10 @@ put_job (const struct hpm_output *output)
             if (hpm_result_is_node (output->result, (size_t)e)
                 && hpm_output_has_event (output, e))
                 put_node (output->out, output->result, e);
-        for (int m = 0; m < output->result->metrics.count; m++)
-            if (hpm_output_has_metric (output, m)
-                && hpm_result_has_metric (output->result, r, m))
-                put_metric (output->out, output->result, r, m);
+        for (int i = 0; i < chosen->count; i++)
+            if (hpm_result_has_metric (output->result, r, chosen->metrics[i]))
+                put_metric (output->out, output->result, r,
+                            chosen->metrics[i]);
     }
     put_calls (output);
     put_efficiencies (output->out, output->result);
@@ -403,20 +415,46 @@ put_keys (const struct hpm_output *output, const struct hpm_row *row)
     }
 }
 
+/* One field: "ipc=poor; l1_hit_rate=suspect: above 100".  */
+static void
+put_row_ratings (const struct hpm_output *output, const struct hpm_row *row)
+{
+    char *text = NULL, reason[HPM_RATING_TEXT];
+    size_t size;
+    FILE *field = open_memstream (&text, &size);
+    int count = 0;
+
+    for (int i = 0; field && i < output->chosen->count; i++) {
+        int m = output->chosen->metrics[i];
+        struct hpm_rated rated
+            = hpm_rate (output->result, m, 1, row->metrics[m]);
+
+        if (rated.rating)
+            fprintf (field, "%s%s=%s%s%s", count++ ? "; " : "",
+                     output->result->metrics.metrics[m].name,
+                     hpm_rating_word (rated.rating),
+                     hpm_rating_is_suspect (rated.rating) ? ": " : "",
+                     hpm_rating_reason (reason, &rated));
+    }
+    if (field && fclose (field) == 0)
+        hpm_csv_text (output->out, text, 0);
+    free (text);
+}
+
 static void
 put_rows (const struct hpm_output *output)
 {
     const struct hpm_result *result = output->result;
+    const struct hpm_chosen *chosen = output->chosen;
     FILE *out = output->out;
 
     put_keys_heading (output);
     for (int e = 0; e < result->event_count; e++)
         if (hpm_output_has_event (output, e))
             hpm_csv_text (out, result->events[e].name, 0);
-    for (int m = 0; m < result->metrics.count; m++)
-        if (hpm_output_has_metric (output, m))
-            hpm_csv_text (out, result->metrics.metrics[m].name, 0);
-    fputs ("\r\n", out);
+    for (int m = 0; m < chosen->count; m++)
+        hpm_csv_text (out, result->metrics.metrics[chosen->metrics[m]].name, 0);
+    fputs (",ratings\r\n", out);
     for (size_t i = 0; i < output->rows->count; i++) {
         const struct hpm_row *row = &output->rows->rows[i];
 
@@ -425,9 +463,9 @@ put_rows (const struct hpm_output *output)
             if (hpm_output_has_event (output, e))
                 put_wide (out, row->counts[e].low, row->counts[e].high,
                           hpm_count_exists (&row->counts[e]));
-        for (int m = 0; m < result->metrics.count; m++)
-            if (hpm_output_has_metric (output, m))
-                hpm_csv_real (out, row->metrics[m]);
+        for (int m = 0; m < chosen->count; m++)
+            hpm_csv_real (out, row->metrics[chosen->metrics[m]]);
+        put_row_ratings (output, row);
         fputs ("\r\n", out);
     }
 }

@@ -280,12 +280,17 @@ put_events (const struct hpm_spilled *spilled, FILE *out, char **last,
     return 0;
 }
 
-/* What the first rank says of all.  */
-static void
-put_common (uint32_t type, const char *payload, size_t bytes, void *to)
+/* What a rank says of all; returns whether it says that.  */
+static int
+put_common (const struct hpm_spilled *spilled, uint32_t type, FILE *out)
 {
-    if (type == HPM_CHUNK_REGIONS || type == HPM_CHUNK_FUNCTIONS)
-        put_chunk (to, type, 0, payload, bytes);
+    size_t bytes;
+    const char *payload
+        = hpm_spilled_chunk (spilled->head, spilled->head_bytes, type, &bytes);
+
+    if (payload)
+        put_chunk (out, type, 0, payload, bytes);
+    return payload != NULL;
 }
 
 static size_t
@@ -306,7 +311,7 @@ put_ranks (struct hpm_recovery *recovery, FILE *out, struct hpm_stream_end *end,
 {
     char *events = NULL;
     size_t event_bytes = 0, regions = 1;
-    int failed = 0;
+    int failed = 0, functions = 0;
 
     for (int i = 0; i < recovery->rank_count && !failed; i++) {
         struct hpm_recovered_rank *rank = &recovery->ranks[i];
@@ -318,9 +323,10 @@ put_ranks (struct hpm_recovery *recovery, FILE *out, struct hpm_stream_end *end,
         if (!failed && spilled.half) {
             if (end->ranks == 0) {
                 regions = count_regions (&spilled);
-                hpm_spilled_each (spilled.head, spilled.head_bytes, put_common,
-                                  out);
+                put_common (&spilled, HPM_CHUNK_REGIONS, out);
             }
+            if (!functions)
+                functions = put_common (&spilled, HPM_CHUNK_FUNCTIONS, out);
             failed = put_events (&spilled, out, &events, &event_bytes)
                      || put_rank (&spilled, out, regions, error);
             rank->until = spilled.record.end_time;

@@ -72,7 +72,8 @@ papi_la_SOURCES = \
 	pmpi/perf_name.c pmpi/perf_name.h \
 	pmpi/perf_page.c pmpi/perf_page.h \
 	pmpi/perf_plan.c pmpi/perf_plan.h \
-	pmpi/perf_set.c pmpi/perf_set.h
+	pmpi/perf_set.c pmpi/perf_set.h \
+	pmpi/perf_topdown.c pmpi/perf_topdown.h
 
 # The wrappers of all MPI functions, made from what mpi.h declares; preloaded
 # beside libhpmmpi.so where calls are to be timed.

@@ -44,6 +44,18 @@ mode_of (const char *word)
 
 /* ---- start and stop ----------------------------------------------------- */
 
+static const struct hpm_calls_link *
+find_link (void)
+{
+    return dlsym (RTLD_DEFAULT, "hpm_mpi_calls");
+}
+
+int
+hpm_mpi_calls_are_there (void)
+{
+    return find_link () != NULL;
+}
+
 int
 hpm_mpi_calls_start (const char *word, const struct hpm_event_table *table,
                      const void *caller, struct hpm_error *error)
@@ -55,7 +67,7 @@ hpm_mpi_calls_start (const char *word, const struct hpm_event_table *table,
 
     if (mode == HPM_MPI_OFF)
         return 0;
-    link = dlsym (RTLD_DEFAULT, "hpm_mpi_calls");
+    link = find_link ();
     if (!link)
         return hpm_error_set (error, "libhpmmpi-calls.so is not preloaded");
     if (link->version != HPM_CALLS_VERSION)
@@ -177,16 +189,20 @@ hpm_mpi_calls_functions (int *count)
 void
 hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer, const char *mode)
 {
+    const struct hpm_calls_link *link = find_link ();
     const struct hpm_function_record *functions;
     size_t bytes = hpm_mpi_calls_regions (mode) > 1 ? sizeof regions - 1
                                                     : strlen (regions) + 1;
     int count;
 
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_REGIONS, 0, regions, bytes);
-    functions = hpm_mpi_calls_functions (&count);
-    if (functions)
-        hpm_stream_buffer_chunk (buffer, HPM_CHUNK_FUNCTIONS, 0, functions,
-                                 (size_t)count * sizeof *functions);
+    /* Snapshots begin before calls are noted.  */
+    if (mode_of (mode) == HPM_MPI_OFF || !link
+        || link->version != HPM_CALLS_VERSION)
+        return;
+    functions = link->functions (&count);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_FUNCTIONS, 0, functions,
+                             (size_t)count * sizeof *functions);
 }
 
 static int64_t

@@ -12,6 +12,9 @@
 #include "pmpi/stream_buffer.h"
 #include "pmpi/thread.h"
 
+/* Whether the library of the wrappers is preloaded.  */
+int hpm_mpi_calls_are_there (void);
+
 /* Begin to note calls, as the mode (a word of HPM_MPI_MODES) says.  After
  * hpm_threads_start.  `caller` as for hpm_mpi_find.  Returns 0, or -1 and why
  * calls are not noted.  */

@@ -22,6 +22,7 @@
 
 #include "pmpi/perf_page.h"
 #include "pmpi/perf_set.h"
+#include "pmpi/perf_topdown.h"
 
 enum hpm_reason
 hpm_perf_reason (int error)
@@ -271,6 +272,17 @@ hpm_perf_set_read (struct hpm_perf_set *set, const struct hpm_perf_plan *plan,
 
 /* ---- the calling thread's own, without the kernel ------------------------ */
 
+/* A register with shares of slots holds ratios, not counts; and only the kernel
+ * knows what it took out of it.  */
+static int
+has_shares (const struct hpm_perf_plan *plan)
+{
+    for (int i = 0; i < plan->native_count; i++)
+        if (hpm_perf_topdown_is_share (&plan->natives[i].attr))
+            return 1;
+    return 0;
+}
+
 /* Map the pages of all counters, or of none.  The first that is refused spares
  * the others: on a machine that permits none, this is one system call.  */
 static enum hpm_perf_pages
@@ -278,7 +290,7 @@ map_pages (struct hpm_perf_set *set, const struct hpm_perf_plan *plan)
 {
     size_t size = (size_t)sysconf (_SC_PAGESIZE);
 
-    if (!hpm_perf_page_register ())
+    if (!hpm_perf_page_register () || has_shares (plan))
         return HPM_PERF_PAGES_NONE;
     for (int i = 0; i < plan->native_count; i++) {
         void *page = mmap (NULL, size, PROT_READ, MAP_SHARED,

@@ -230,6 +230,7 @@ hpm_run_texts_append (struct hpm_stream_buffer *buffer,
     add_machine (&texts, options);
     add (&texts, "domain", options->domain);
     add (&texts, "extent", facts->extent);
+    add (&texts, "groups", options->groups);
     add_options (&texts, options);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_RUN, 0, texts.data, texts.bytes);
     hpm_stream_buffer_release (&texts);

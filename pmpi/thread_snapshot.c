@@ -80,6 +80,8 @@ read_running (const struct hpm_threads_look *look, int row,
     hpm_mpi_snapshot_look (look->mpi, row, calls, &inside);
     hpm_thread_look_between (thread, hpm_registry.table, look->source,
                              &look->records[row], cells);
+    if (thread->pause)
+        inside.entry = NULL; /* what it counted since holds a pause, perhaps */
     hpm_mpi_snapshot_split (look->mpi, hpm_registry.table, calls, &inside,
                             thread->record.role, &thread->base, cells);
     pthread_mutex_lock (&hpm_registry.lock);

@@ -17,20 +17,23 @@ settled () {
         < 0.3e9 * data["rank"][0]["wall_s"]' >/dev/null
 }
 
-# hang MODE: begin a job and recover it twice, into MODE-live.h5 and MODE.h5.
+# hang MODE [FIRST]: begin a job and recover it twice, into MODE-live.h5 and
+# MODE.h5.  Rank 0 is a program of its own, with the mode FIRST or the same.
 hang () {
     mode=$1
+    options="--backend=$stub -e stub::N1 -s none --spill=$work/spill
+        --snapshot=0.1 -o $work/$mode-end.h5"
     # shellcheck disable=SC2086
-    become 4 "$hpmrun" --mpi="$mode" --backend="$stub" -e stub::N1 -s none \
-        --spill="$work/spill" --snapshot=0.1 -o "$work/$mode-end.h5" \
-        "$guest/stuck" >"$mode.out" 2>"$mode.err" </dev/null &
+    become 1 "$hpmrun" --mpi="${2:-$mode}" $options "$guest/stuck" \
+        : -np 3 "$hpmrun" --mpi="$mode" $options "$guest/stuck" \
+        >"$mode.out" 2>"$mode.err" </dev/null &
     pid=$!
     for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do
         sleep 0.5
         grep -q "it hangs" "$mode.out" || continue
         "$hpmagg" --recover spill -o "$mode-live.h5" --force --summary=none \
             2>"$mode-live.told" || continue
-        [ "$mode" = off ] || settled "$mode-live.h5" && break
+        [ "${2:-$mode}" = off ] || settled "$mode-live.h5" && break
     done
     say "recovered at try $try"
     kill -KILL $(pgrep -P "$pid")
@@ -90,6 +93,14 @@ if [ -n "$python" ]; then
 else
     skip "split: time is inside MPI, or outside" "no h5py"
 fi
+
+hang time off
+ok "only some ranks are timed: that is known of them" grep -Eqx \
+    "hpmagg: inside MPI_Recv for [0-9.]+ s: rank 1" time.told
+ok "and not of the others" grep -q "not known .*: rank 0$" time.told
+json time.h5
+ok "and their calls are there" $known value time.h5.json '
+    {call["function"]: call["calls"] for call in data["mpi"]}["MPI_Recv"] == 1'
 
 hang off
 ok "without --mpi it is not known, which is said" grep -qx \

@@ -93,6 +93,31 @@ for event in PAPI_L1_DCM PAPI_BR_MSP PAPI_LD_INS PAPI_SR_INS PAPI_FP_INS; do
         $known quality ten.h5.json $event unavailable "never moves"
 done
 
+# The same on four ranks: 10,000,000 turns, twice, three and four times as many.
+ended tens || finish
+for event in PAPI_TOT_INS perf::CYCLES perf::INSTRUCTIONS; do
+    ok "tens: $event is scaled" $known quality tens.h5.json $event scaled
+    near tens $event 200000000
+done
+
+# The same events, each on some of the ranks, which do 3,000,000 turns each.
+ended rotate || finish
+ok "rotate: hpmagg prints JSON by rank" json rotate.h5 --per=rank
+for event in PAPI_TOT_INS PAPI_TOT_CYC; do
+    ok "rotate: $event is exact on all ranks" \
+        $known quality rotate.h5.json $event exact
+done
+for event in perf::CYCLES perf::INSTRUCTIONS; do
+    ok "rotate: $event is counted on some of the ranks" $known value \
+        rotate.h5.json "0 < event ('$event')['ranks'] < 4
+        and event ('$event')['projected']"
+    ok "rotate: $event is right where it was counted" $known value \
+        rotate.h5.json "all (0 <= c - 6000000 <= 1000 for c in
+        (count_of (r, '$event') for r in rows ('rank')) if c is not None)"
+    ok "rotate: $event is projected to all ranks" $known value \
+        rotate.h5.json "0 <= of ('$event') - 24000000 <= 4000"
+done
+
 # counted NAME LENGTH: each number the program printed is two a turn, and
 # less than 1,000 more.
 counted () {

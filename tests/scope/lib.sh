@@ -18,7 +18,7 @@ alone () {
     "$@" >"$name.plain" 2>"$name.plain-stderr" </dev/null
     echo $? >"$name.plain-status"
     # shellcheck disable=SC2086
-    env -u HPM_TEST_SANITIZER "$hpmrun" --spill="$work/spill" --snapshot=0.1 --summary=none \
+    env -u GUEST_SANITIZER "$hpmrun" --spill="$work/spill" --snapshot=0.1 --summary=none \
         -o "$work/$name.h5" $flags "$@" >"$name.guest" 2>"$name.stderr" \
         </dev/null
     echo $? >"$name.guest-status"

@@ -5,7 +5,7 @@
 # and all ranks, to the last count.
 . "${srcdir:-.}/tests/scope/lib.sh"
 
-unset HPM_TEST_SANITIZER # hpmrun would warn about it
+unset GUEST_SANITIZER # hpmrun would warn about it
 paused=$top/tests/scope/paused
 own_signal=$top/tests/scope/own_signal
 paused_py="/usr/bin/env python3 $source_folder/tests/scope/paused.py"

@@ -7,7 +7,7 @@ refuses 2 "no program given: hpmrun [OPTION]... PROGRAM [ARGUMENT]... (see --hel
 refuses 2 "unknown flag --chek; did you mean --check?" --chek touch started
 refuses 2 "unknown flag --ouput; did you mean --output?" --ouput=x touch started
 refuses 2 "unknown flag -Z; see hpmrun --help" -Z touch started
-refuses 2 "--list takes events or metrics, not 'groups'" --list=groups
+refuses 2 "--list takes events, metrics or groups, not 'sets'" --list=sets
 refuses 2 "--check takes no value" --check=1
 refuses 2 "unknown backend 'perf': choose papi, none, or a path with a \"/\" in it" \
     --backend=perf touch started
@@ -86,8 +86,13 @@ refuses 2 "/usr/bin/srun starts the ranks, and hpmrun goes behind it, before the
   /usr/bin/srun -n 4 $hpmrun ./solver" /usr/bin/srun -n 4 ./solver
 
 cp -r "$stage" away
-rm "away$libdir/libhpmmpi.so"
+rm "away$libdir/libhpmmpi-calls.so"
 hpmrun=$work/away$bindir/hpmrun
+refuses 2 "cannot read the library '$work/away$libdir/libhpmmpi-calls.so': No such file or directory" \
+    touch started
+run --mpi=off true
+is "$status" 0 "--mpi=off needs no wrappers"
+rm "away$libdir/libhpmmpi.so"
 refuses 2 "cannot read the library '$work/away$libdir/libhpmmpi.so': No such file or directory" \
     touch started
 mkdir "with blank"
