@@ -19,6 +19,7 @@ hpmagg_SOURCES = \
 	aggregate/costs.h \
 	aggregate/csv.c \
 	aggregate/csv.h \
+	aggregate/csv_rows.c \
 	aggregate/definitions.c \
 	aggregate/definitions.h \
 	aggregate/fields.c \
@@ -59,6 +60,7 @@ hpmagg_SOURCES = \
 	aggregate/joined_file.h \
 	aggregate/json_calls.c \
 	aggregate/json_costs.c \
+	aggregate/json_errors.c \
 	aggregate/json_joined.c \
 	aggregate/json_private.h \
 	aggregate/json_nodes.c \

@@ -221,36 +221,7 @@ any_is_timed (const struct hpm_judge *judge)
     return 0;
 }
 
-static int
-judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
-{
-    const double *e = verdict->efficiency;
-    struct hpm_finding not_timed = find_not_timed (judge);
-    int failed = 0;
-
-    if (isnan (e[HPM_EFFICIENCY_PARALLEL])) {
-        if (!any_is_timed (judge)) {
-            not_timed.share = 1;
-            not_timed.rank = not_timed.subject = -1;
-        }
-        return hpm_verdict_add (verdict, not_timed);
-    }
-    if (not_timed.value > 0)
-        failed = hpm_verdict_add (verdict, not_timed);
-    failed = failed
-             || hpm_verdict_add (verdict,
-                                 hpm_finding (HPM_FINDING_EFFICIENCY, -1, -1,
-                                              e[HPM_EFFICIENCY_PARALLEL],
-                                              e[HPM_EFFICIENCY_BALANCE],
-                                              e[HPM_EFFICIENCY_COMMUNICATION]));
-    if (!failed && e[HPM_EFFICIENCY_BALANCE] < HPM_LIMIT_GOOD)
-        failed = hpm_judge_slowest (judge, verdict);
-    if (!failed && e[HPM_EFFICIENCY_COMMUNICATION] < HPM_LIMIT_GOOD)
-        failed = add_in_mpi (judge, verdict);
-    return failed;
-}
-
-/* All ranks wait for processors: whatever else is wrong, this comes first.  */
+/* All ranks wait for processors: whatever else is wrong, that comes first.  */
 static int
 judge_waiting (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
@@ -266,6 +237,37 @@ judge_waiting (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     return hpm_verdict_add (verdict,
                             hpm_finding (HPM_FINDING_OVERSUBSCRIBED, -1, -1,
                                          waiting / wall, NAN, NAN));
+}
+
+static int
+judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    const double *e = verdict->efficiency;
+    struct hpm_finding not_timed = find_not_timed (judge);
+    int failed = 0;
+
+    if (isnan (e[HPM_EFFICIENCY_PARALLEL])) {
+        if (!any_is_timed (judge)) {
+            not_timed.share = 1;
+            not_timed.rank = not_timed.subject = -1;
+        }
+        return hpm_verdict_add (verdict, not_timed)
+               || judge_waiting (judge, verdict);
+    }
+    if (not_timed.value > 0)
+        failed = hpm_verdict_add (verdict, not_timed);
+    failed = failed
+             || hpm_verdict_add (verdict,
+                                 hpm_finding (HPM_FINDING_EFFICIENCY, -1, -1,
+                                              e[HPM_EFFICIENCY_PARALLEL],
+                                              e[HPM_EFFICIENCY_BALANCE],
+                                              e[HPM_EFFICIENCY_COMMUNICATION]))
+             || judge_waiting (judge, verdict);
+    if (!failed && e[HPM_EFFICIENCY_BALANCE] < HPM_LIMIT_GOOD)
+        failed = hpm_judge_slowest (judge, verdict);
+    if (!failed && e[HPM_EFFICIENCY_COMMUNICATION] < HPM_LIMIT_GOOD)
+        failed = add_in_mpi (judge, verdict);
+    return failed;
 }
 
 int
@@ -284,7 +286,6 @@ hpm_judge_finish (const struct hpm_judge *judge, struct hpm_verdict *verdict)
                                                   wall, NAN, NAN));
     else
         failed = failed || judge_efficiency (judge, verdict)
-                 || judge_waiting (judge, verdict)
                  || hpm_judge_outliers (judge, verdict);
     return failed || hpm_judge_masks (judge, verdict);
 }

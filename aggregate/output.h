@@ -23,6 +23,8 @@ struct hpm_output {
 
 int hpm_output_text (const struct hpm_output *output);
 int hpm_output_csv (const struct hpm_output *output);
+/* The part of CSV that is a line for each host, rank or thread.  */
+void hpm_csv_rows (const struct hpm_output *output);
 int hpm_output_json (const struct hpm_output *output);
 
 /* 1 if the event is to be shown.  */

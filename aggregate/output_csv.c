@@ -15,24 +15,6 @@
 #include "rating.h"
 #include "sampling.h"
 
-static void
-put_integer (FILE *out, int64_t value, int exists)
-{
-    fputc (',', out);
-    if (exists)
-        fprintf (out, "%lld", (long long)value);
-}
-
-static void
-put_wide (FILE *out, uint64_t low, int64_t high, int exists)
-{
-    char text[41];
-
-    fputc (',', out);
-    if (exists)
-        fputs (hpm_integer128_text (text, low, high), out);
-}
-
 /* The end of a line of the job: its rating, and the runs it is made of, where runs
  * were joined.  */
 static void
@@ -53,8 +35,8 @@ put_spread (FILE *out, const struct hpm_statistics *statistics, double coverage,
             double error)
 {
     hpm_csv_real (out, hpm_statistics_deviation (statistics));
-    put_integer (out, (int64_t)statistics->count, 1);
-    put_integer (out, (int64_t)statistics->missing, 1);
+    hpm_csv_integer (out, (int64_t)statistics->count, 1);
+    hpm_csv_integer (out, (int64_t)statistics->missing, 1);
     hpm_csv_real (out, coverage);
     hpm_csv_real (out, error);
 }
@@ -80,13 +62,13 @@ put_event (FILE *out, const struct hpm_result *result, int region, int event)
     hpm_csv_text (out, result->events[event].unit, 0);
     hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)),
                   0);
-    put_wide (out, statistics->sum_low, statistics->sum_high,
+    hpm_csv_wide (out, statistics->sum_low, statistics->sum_high,
               any && !result->job.refused[at]);
     hpm_csv_real (out, statistics->mean);
-    put_integer (out, statistics->min_integer, any);
-    put_integer (out, statistics->min_rank, any);
-    put_integer (out, statistics->max_integer, any);
-    put_integer (out, statistics->max_rank, any);
+    hpm_csv_integer (out, statistics->min_integer, any);
+    hpm_csv_integer (out, statistics->min_rank, any);
+    hpm_csv_integer (out, statistics->max_integer, any);
+    hpm_csv_integer (out, statistics->max_rank, any);
     put_spread (out, statistics,
                 hpm_sampling_coverage (&result->job.sampling[at]),
                 hpm_count_error (&result->job, at));
@@ -115,9 +97,9 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
                            : NAN);
     hpm_csv_real (out, statistics->mean);
     hpm_csv_real (out, statistics->min);
-    put_integer (out, statistics->min_rank, any);
+    hpm_csv_integer (out, statistics->min_rank, any);
     hpm_csv_real (out, statistics->max);
-    put_integer (out, statistics->max_rank, any);
+    hpm_csv_integer (out, statistics->max_rank, any);
     put_spread (out, statistics, NAN,
                 hpm_metric_error (&result->job, result, (size_t)at));
     hpm_rate_job (result, region, metric, &job);
@@ -136,12 +118,12 @@ put_integers (FILE *out, const struct hpm_result *result,
 
     hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)),
                   0);
-    put_wide (out, statistics->sum_low, statistics->sum_high, any && adds_up);
+    hpm_csv_wide (out, statistics->sum_low, statistics->sum_high, any && adds_up);
     hpm_csv_real (out, statistics->mean);
-    put_integer (out, statistics->min_integer, any);
-    put_integer (out, statistics->min_rank, any);
-    put_integer (out, statistics->max_integer, any);
-    put_integer (out, statistics->max_rank, any);
+    hpm_csv_integer (out, statistics->min_integer, any);
+    hpm_csv_integer (out, statistics->min_rank, any);
+    hpm_csv_integer (out, statistics->max_integer, any);
+    hpm_csv_integer (out, statistics->max_rank, any);
     put_spread (out, statistics, NAN, NAN);
     end_row (out, result, 0, "", "");
 }
@@ -262,12 +244,12 @@ put_cost (FILE *out, const struct hpm_result *result,
     hpm_csv_real (out, 1e-9 * cost->total[estimate]);
     hpm_csv_real (out, seconds * statistics->mean);
     hpm_csv_real (out, seconds * statistics->min);
-    put_integer (out, statistics->min_rank, any);
+    hpm_csv_integer (out, statistics->min_rank, any);
     hpm_csv_real (out, seconds * statistics->max);
-    put_integer (out, statistics->max_rank, any);
+    hpm_csv_integer (out, statistics->max_rank, any);
     hpm_csv_real (out, seconds * hpm_statistics_deviation (statistics));
-    put_integer (out, (int64_t)statistics->count, 1);
-    put_integer (out, (int64_t)statistics->missing, 1);
+    hpm_csv_integer (out, (int64_t)statistics->count, 1);
+    hpm_csv_integer (out, (int64_t)statistics->missing, 1);
     hpm_csv_real (out, hpm_sampling_coverage (&result->job.sampling[at]));
     hpm_csv_real (out, hpm_count_error (&result->job, at));
     end_row (out, result, event_run (result, cost->event), "", "");
@@ -326,8 +308,8 @@ put_node (FILE *out, const struct hpm_result *result, int event)
     fputc (',', out);
     hpm_csv_real (out, sum.most);
     fputs (",,", out);
-    put_integer (out, (int64_t)sum.places, 1);
-    put_integer (out, (int64_t)sum.uncounted, 1);
+    hpm_csv_integer (out, (int64_t)sum.places, 1);
+    hpm_csv_integer (out, (int64_t)sum.uncounted, 1);
     fputc (',', out);
     hpm_csv_real (out, sum.error > 0 ? sum.error / sum.amount : NAN);
     end_row (out, result, event_run (result, event), "", "");
@@ -361,121 +343,12 @@ put_job (const struct hpm_output *output)
     put_costs (output);
 }
 
-/* Columns for time outside MPI and in it, where some rank's calls were noted.
- */
-static int
-has_times (const struct hpm_output *output)
-{
-    return output->rows->per != HPM_PER_HOST
-           && hpm_calls_noted (&output->result->calls);
-}
-
-static void
-put_keys_heading (const struct hpm_output *output)
-{
-    enum hpm_per per = output->rows->per;
-    FILE *out = output->out;
-
-    if (per == HPM_PER_HOST)
-        fputs ("host,ranks,threads,wall_s", out);
-    else if (per == HPM_PER_RANK)
-        fputs ("rank,host,status,threads,wall_s", out);
-    else
-        fputs ("rank,thread,host,role,name,wall_s", out);
-    if (has_times (output))
-        fputs (",useful_s,mpi_s", out);
-}
-
-static void
-put_keys (const struct hpm_output *output, const struct hpm_row *row)
-{
-    const char *host = hpm_text_table_get (&output->result->hosts, row->host);
-    FILE *out = output->out;
-
-    if (output->rows->per == HPM_PER_HOST) {
-        hpm_csv_text (out, host, 1);
-        put_integer (out, (int64_t)row->ranks, 1);
-        put_integer (out, (int64_t)row->threads, 1);
-    } else if (output->rows->per == HPM_PER_RANK) {
-        fprintf (out, "%lld", (long long)row->rank);
-        hpm_csv_text (out, host, 0);
-        hpm_csv_text (out, hpm_rank_status_word (row->status), 0);
-        put_integer (out, (int64_t)row->threads, 1);
-    } else {
-        fprintf (out, "%lld,%lld", (long long)row->rank,
-                 (long long)row->thread);
-        hpm_csv_text (out, host, 0);
-        hpm_csv_text (out, hpm_thread_role_word (row->role), 0);
-        hpm_csv_text (out, row->name, 0);
-    }
-    hpm_csv_real (out, row->status == HPM_RANK_MISSING ? NAN : row->wall_s);
-    if (has_times (output)) {
-        hpm_csv_real (out, row->useful_s);
-        hpm_csv_real (out, row->mpi_s);
-    }
-}
-
-/* One field: "ipc=poor; l1_hit_rate=suspect: above 100".  */
-static void
-put_row_ratings (const struct hpm_output *output, const struct hpm_row *row)
-{
-    char *text = NULL, reason[HPM_RATING_TEXT];
-    size_t size;
-    FILE *field = open_memstream (&text, &size);
-    int count = 0;
-
-    for (int i = 0; field && i < output->chosen->count; i++) {
-        int m = output->chosen->metrics[i];
-        struct hpm_rated rated
-            = hpm_rate (output->result, m, 1, row->metrics[m]);
-
-        if (rated.rating)
-            fprintf (field, "%s%s=%s%s%s", count++ ? "; " : "",
-                     output->result->metrics.metrics[m].name,
-                     hpm_rating_word (rated.rating),
-                     hpm_rating_is_suspect (rated.rating) ? ": " : "",
-                     hpm_rating_reason (reason, &rated));
-    }
-    if (field && fclose (field) == 0)
-        hpm_csv_text (output->out, text, 0);
-    free (text);
-}
-
-static void
-put_rows (const struct hpm_output *output)
-{
-    const struct hpm_result *result = output->result;
-    const struct hpm_chosen *chosen = output->chosen;
-    FILE *out = output->out;
-
-    put_keys_heading (output);
-    for (int e = 0; e < result->event_count; e++)
-        if (hpm_output_has_event (output, e))
-            hpm_csv_text (out, result->events[e].name, 0);
-    for (int m = 0; m < chosen->count; m++)
-        hpm_csv_text (out, result->metrics.metrics[chosen->metrics[m]].name, 0);
-    fputs (",ratings\r\n", out);
-    for (size_t i = 0; i < output->rows->count; i++) {
-        const struct hpm_row *row = &output->rows->rows[i];
-
-        put_keys (output, row);
-        for (int e = 0; e < result->event_count; e++)
-            if (hpm_output_has_event (output, e))
-                put_wide (out, row->counts[e].low, row->counts[e].high,
-                          hpm_count_exists (&row->counts[e]));
-        for (int m = 0; m < chosen->count; m++)
-            hpm_csv_real (out, row->metrics[chosen->metrics[m]]);
-        put_row_ratings (output, row);
-        fputs ("\r\n", out);
-    }
-}
-
 int
 hpm_output_csv (const struct hpm_output *output)
 {
     if (output->rows->per == HPM_PER_JOB)
         put_job (output);
     else
-        put_rows (output);
+        hpm_csv_rows (output);
     return ferror (output->out) ? -1 : 0;
 }

@@ -346,6 +346,7 @@ row_object (const struct hpm_output *output, const struct hpm_row *row)
             hpm_json_efficiency (result->verdict.host[row->host]));
     json_object_set_new (object, "counts", counts);
     json_object_set_new (object, "metrics", metrics);
+    hpm_json_set_errors (object, output, row);
     return object;
 }
 

@@ -231,26 +231,45 @@ key_texts (const struct hpm_output *output, const struct hpm_row *row,
     return count;
 }
 
+/* Relative; NAN where the value has none.  */
+static double
+error_of (const struct hpm_row *row, const struct value_column *column)
+{
+    return column->metric >= 0 ? row->metric_errors[column->metric]
+                               : row->errors[column->event];
+}
+
+/* "~12.34 (2.1 %)": marked where it is not exact, with its error.  */
+static void
+value_text (char *text, const struct hpm_row *row,
+            const struct value_column *column)
+{
+    uint32_t quality = column->event >= 0 ? row->counts[column->event].quality
+                                          : HPM_QUALITY_EXACT;
+    double error = error_of (row, column);
+    int marked = quality == HPM_QUALITY_SCALED || quality == HPM_QUALITY_PARTIAL
+                 || isfinite (error);
+
+    text[0] = '~';
+    hpm_number_text (text + marked,
+                     value_of (row, column) * column->scale.factor);
+    if (isfinite (error))
+        snprintf (text + strlen (text), 30, " (%.2g %%)", 100 * error);
+}
+
 static int
 add_row (struct libscols_table *table, const struct hpm_output *output,
          const struct columns *columns, const struct hpm_row *row)
 {
-    static char numbers[COLUMNS_MOST][HPM_NUMBER_TEXT + 2];
+    static char numbers[COLUMNS_MOST][HPM_NUMBER_TEXT + 34];
     const char *texts[COLUMNS_MOST + 8];
     char keys[4][32];
     int count = key_texts (output, row, keys, texts);
 
     for (int i = 0; i < columns->count; i++) {
         const struct value_column *column = &columns->list[i];
-        uint32_t quality = column->event >= 0
-                               ? row->counts[column->event].quality
-                               : HPM_QUALITY_EXACT;
-        int marked
-            = quality == HPM_QUALITY_SCALED || quality == HPM_QUALITY_PARTIAL;
 
-        numbers[i][0] = '~';
-        hpm_number_text (numbers[i] + marked,
-                         value_of (row, column) * column->scale.factor);
+        value_text (numbers[i], row, column);
         if (column->marks) {
             size_t length = strlen (numbers[i]);
 

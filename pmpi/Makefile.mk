@@ -30,6 +30,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/mpi_snapshot.c pmpi/mpi_snapshot.h \
 	pmpi/mpi_objects.c pmpi/mpi_objects.h \
 	pmpi/mpi_split.c \
+	pmpi/mpi_times.c \
 	pmpi/node_counters.c pmpi/node_counters.h \
 	pmpi/os_counters.c pmpi/os_counters.h \
 	pmpi/pmix_word.c pmpi/pmix_word.h \

@@ -31,7 +31,7 @@ round_up (size_t bytes)
 }
 
 /* Map a part of the file that has its blocks.  A forked child does not get the
- * mapping.  */
+ * mapping, and a core file does not hold it.  */
 static void *
 map (int fd, off_t offset, size_t bytes)
 {
@@ -44,6 +44,7 @@ map (int fd, off_t offset, size_t bytes)
     if (data == MAP_FAILED)
         return NULL;
     madvise (data, bytes, MADV_DONTFORK);
+    madvise (data, bytes, MADV_DONTDUMP);
     return data;
 }
 

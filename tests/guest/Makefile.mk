@@ -4,6 +4,8 @@ guest_tests = \
 	tests/guest/endings.sh \
 	tests/guest/places.sh \
 	tests/guest/batch.sh \
+	tests/guest/children.sh \
+	tests/guest/memcheck.sh \
 	tests/guest/stuck.sh \
 	tests/guest/mpmd.sh \
 	tests/guest/uneven.sh \
@@ -16,9 +18,10 @@ guest_neighbours = \
 TESTS += $(guest_tests)
 EXTRA_DIST += $(guest_tests) tests/guest/lib.sh tests/guest/ends.c \
 	tests/guest/ends.py tests/guest/split.py tests/guest/stuck.c \
+	tests/guest/children.c \
 	$(guest_neighbours)
 
-guest_programs = tests/guest/ends tests/guest/stuck
+guest_programs = tests/guest/ends tests/guest/stuck tests/guest/children
 check_DATA += $(guest_programs)
 CLEANFILES += $(guest_programs)
 
@@ -31,3 +34,8 @@ tests/guest/stuck: tests/guest/stuck.c
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -pthread -o $@ \
 		$(srcdir)/tests/guest/stuck.c
+
+tests/guest/children: tests/guest/children.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -o $@ \
+		$(srcdir)/tests/guest/children.c

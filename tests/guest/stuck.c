@@ -25,7 +25,7 @@ worker (void *data)
     pthread_setname_np (pthread_self (), "w1");
     probe (7);
     MPI_Barrier (MPI_COMM_SELF);
-    *(volatile int *)data = 1;
+    __atomic_store_n ((int *)data, 1, __ATOMIC_RELEASE);
     for (;;)
         pause ();
     return NULL;
@@ -34,15 +34,15 @@ worker (void *data)
 int
 main (int argc, char **argv)
 {
-    static volatile int ready;
+    static int ready;
     double one = 1, sum = 0;
     int rank, level;
     pthread_t thread;
 
     MPI_Init_thread (&argc, &argv, MPI_THREAD_MULTIPLE, &level);
     MPI_Comm_rank (MPI_COMM_WORLD, &rank);
-    pthread_create (&thread, NULL, worker, (void *)&ready);
-    while (!ready)
+    pthread_create (&thread, NULL, worker, &ready);
+    while (!__atomic_load_n (&ready, __ATOMIC_ACQUIRE))
         usleep (1000);
     probe (10 + rank);
     for (int i = 0; i < 50; i++)

@@ -40,7 +40,7 @@ is "$(grep -c '^hpmrun: .*groups.metric:[0-9]*: defined twice in this file: "wor
 sed 's/^metric work$/metric work_done/; s/metrics  work,/metrics  work_done,/' \
     config/hpmmpi/groups.metric >fixed && mv fixed config/hpmmpi/groups.metric
 
-flags="--backend=$stub -g mine,time"
+flags="--backend=$stub --mpi=off -g mine,time"
 ok "a run that asks for groups" counted 2 mine.h5 "$programs/threads" none 0
 # titles FILE: the metrics of a summary.
 titles () {

@@ -74,7 +74,7 @@ rm -f started
 takes fake::A,PAPI_TOT_INS,PAPI_TOT_CYC -g first
 is "$(cat err)" "" "and nothing is said"
 is "$(grep ^HPM_GROUPS out)" HPM_GROUPS=first "the choice is handed on"
-takes fake::B,fake::C,fake::A,PAPI_TOT_INS,PAPI_TOT_CYC -g second,first
+takes fake::B,fake::C,fake::A,PAPI_TOT_INS,PAPI_TOT_CYC --mpi=off -g second,first
 has err "hpmrun: inside will have no value, because calls of MPI are not timed (--mpi=time)" \
     "what can't be had is told"
 takes fake::B,fake::C --mpi=time -g second
@@ -112,7 +112,7 @@ refuses 2 "3 groups of events for 2 ranks: nobody would count fake::C" \
     --rotate=ranks --mpi=time -g first,second touch started
 unset TEST_BACKEND OMPI_COMM_WORLD_SIZE
 
-run --list=groups
+run --mpi=off --list=groups
 is "$status" 0 "--list=groups"
 ok "it tells what a group takes" grep -qx \
     'first  *yes  *The first question\. Takes fake::A, PAPI_TOT_INS, PAPI_TOT_CYC\.' out
