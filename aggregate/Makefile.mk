@@ -12,11 +12,14 @@ hpmagg_SOURCES = \
 	aggregate/aggregate_array.h \
 	aggregate/calls.c \
 	aggregate/calls.h \
+	aggregate/chosen.c \
+	aggregate/chosen.h \
 	aggregate/cost_report.c \
 	aggregate/costs.c \
 	aggregate/costs.h \
 	aggregate/csv.c \
 	aggregate/csv.h \
+	aggregate/csv_rows.c \
 	aggregate/definitions.c \
 	aggregate/definitions.h \
 	aggregate/fields.c \
@@ -57,6 +60,7 @@ hpmagg_SOURCES = \
 	aggregate/joined_file.h \
 	aggregate/json_calls.c \
 	aggregate/json_costs.c \
+	aggregate/json_errors.c \
 	aggregate/json_joined.c \
 	aggregate/json_private.h \
 	aggregate/json_nodes.c \
@@ -91,6 +95,9 @@ hpmagg_SOURCES = \
 	aggregate/rank_mpi.h \
 	aggregate/rank_reader.c \
 	aggregate/rank_reader.h \
+	aggregate/rating.c \
+	aggregate/rating.h \
+	aggregate/rating_text.c \
 	aggregate/recover_command.c \
 	aggregate/recover_command.h \
 	aggregate/rank_list.c \

@@ -97,6 +97,8 @@ add_mpi_threads (struct hpm_result *result, const struct hpm_rank_data *data)
         int64_t folded = data->threads[t].folded;
 
         folded = folded > 1 ? folded : 1;
+        if (data->threads[t].role == HPM_ROLE_CHILDREN)
+            continue;
         if (data->threads[t].role != HPM_ROLE_MPI) {
             result->threads += (uint64_t)folded;
             continue;

@@ -100,12 +100,28 @@ add_list (struct hpm_event_list *list, const char *text)
 }
 
 static int
+has_suffix (const char *name, const char *suffix)
+{
+    size_t length = strlen (name), end = strlen (suffix);
+
+    return length > end && !strcmp (name + length - end, suffix);
+}
+
+static int
 is_definition_file (const char *name)
 {
-    size_t length = strlen (name);
+    return strchr (name, '/') || has_suffix (name, ".metric");
+}
 
-    return strchr (name, '/')
-           || (length > 7 && !strcmp (name + length - 7, ".metric"));
+/* The value of a flag; that of --metrics may be left out, and a file of
+ * definitions behind it is no result file.  */
+static const char *
+value_of_flag (int code, int argc, char **argv)
+{
+    return code == 'm' && !optarg && optind < argc
+                   && has_suffix (argv[optind], ".metric")
+               ? argv[optind++]
+               : optarg;
 }
 
 /* Names and files in one list.  */
@@ -113,7 +129,7 @@ static int
 take_metrics (struct hpm_show_request *show, const char *text)
 {
     struct hpm_event_list all = { 0 };
-    int failed = take_list (&all, text);
+    int failed = take_list (&all, text ? text : "*");
 
     for (int i = 0; !failed && i < all.count; i++)
         failed = hpm_event_list_add (is_definition_file (all.names[i])
@@ -348,6 +364,8 @@ run (struct request *request, int argc, char **argv)
                                     : "name the result file of a run");
     if (request->show.print_costs && !request->show.costs)
         request->show.costs = "";
+    request->show.selection.full = !strcmp (request->write.summary, "full");
+    request->show.selection.events_wanted |= request->show.selection.full;
     request->show.path = argv[optind];
     return hpm_show_command (&request->show);
 }
@@ -365,7 +383,8 @@ main (int argc, char **argv)
                                            : "p:s:e::g:m::F:o:w:r:jfhV",
                                    writing ? write_flags : show_flags, NULL))
                   != -1)
-        if (take_flag (&request, code, optarg, writing))
+        if (take_flag (&request, code, value_of_flag (code, argc, argv),
+                       writing))
             status = 2;
     if (!status)
         status = run (&request, argc, argv);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "costs.h"
+#include "definitions.h"
 #include "joined_file.h"
 #include "load_tally.h"
 #include "projection.h"
@@ -225,13 +226,17 @@ copy_run (const struct hpm_result *from, struct hpm_result *result)
     return failed || !result->regions;
 }
 
-/* The definitions of all runs; of the same name, that of the first run.  */
+/* The definitions of all runs; of the same name, that of the first run.  A metric
+ * for which each run has some of the events is in no file: what is installed
+ * here may have it.  */
 static int
 unite_metrics (const struct hpm_join *join, struct hpm_result *result,
                struct hpm_error *error)
 {
     int failed = 0;
 
+    if (!hpm_definitions_read (&result->metrics, NULL, NULL, NULL))
+        hpm_metric_set_drop_groups (&result->metrics);
     for (int i = 0; !failed && i <= join->count; i++) {
         const struct hpm_join_run *run = &join->runs[i % join->count];
         char *text = hpm_metric_set_text (&run->result.metrics);
@@ -241,7 +246,11 @@ unite_metrics (const struct hpm_join *join, struct hpm_result *result,
                       : hpm_error_set (error, "out of memory");
         free (text);
     }
-    return failed || hpm_metric_set_check (&result->metrics, error);
+    if (failed || hpm_metric_set_check (&result->metrics, error))
+        return -1;
+    return hpm_definitions_trim (result, NULL)
+               ? hpm_error_set (error, "out of memory")
+               : 0;
 }
 
 /* Nothing where the file has no table of its own.  */

@@ -26,6 +26,10 @@ void hpm_json_set_joined (json_t *root, const struct hpm_output *output);
 void hpm_json_set_runs (json_t *object, const struct hpm_result *result,
                         uint64_t mask);
 
+/* "coverage" and "errors" of what is not exact in a row.  */
+void hpm_json_set_errors (json_t *object, const struct hpm_output *output,
+                          const struct hpm_row *row);
+
 /* Events that were counted for hosts, where there are any.  */
 void hpm_json_set_nodes (json_t *root, const struct hpm_output *output);
 

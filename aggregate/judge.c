@@ -84,95 +84,85 @@ hpm_judge_median (const struct hpm_judge *judge, int quantity, double other,
     return hpm_median (room, count);
 }
 
-/* Busy threads against processor time: only where every rank has threads that
- * lived all the time.  Sums of (processor time outside MPI) / sums of (useful
- * time x threads).  */
-static double
-thread_efficiency (const struct hpm_judge *judge, int host)
+/* Sums over the ranks of the job or of a host: one pass over the ranks is
+ * enough for all hosts.  */
+struct tally {
+    double ranks, useful, most, slowest;
+    double instructions, cycles; /* cycles in 10^9 */
+    double used, offered;        /* of threads: processor time, useful time x
+                                    threads; NAN if a rank has only one */
+};
+
+static void
+tally_rank (struct tally *tally, const struct hpm_profile *profile, double rank)
 {
-    double used = 0, offered = 0;
-
-    for (size_t i = 0; i < judge->count; i++) {
-        const struct hpm_profile *profile = &judge->profiles[i];
-
-        if (!profile->complete || (host >= 0 && profile->host != host))
-            continue;
-        if (!(profile->threads > 1))
-            return NAN;
-        used += profile->threads_useful * profile->useful;
-        offered += profile->threads * profile->useful;
+    if (tally->ranks == 0 || profile->useful > tally->most) {
+        tally->most = profile->useful;
+        tally->slowest = rank;
     }
-    return offered > 0 ? used / offered : NAN;
+    tally->ranks++;
+    tally->useful += profile->useful;
+    tally->instructions += profile->instructions;
+    tally->cycles += profile->clock * profile->useful;
+    tally->used += profile->threads_useful * profile->useful;
+    tally->offered
+        += profile->threads > 1 ? profile->threads * profile->useful : NAN;
 }
 
-/* Sums for now; cycles stand in the place of frequency.  One rank without
- * counts leaves all without.  */
+/* The run time is that of the longest rank of the job, for its hosts, too.  */
 static void
-add_counts (double *efficiency, const struct hpm_profile *profile)
+finish_tally (const struct tally *tally, double runtime,
+              double e[HPM_EFFICIENCY_COUNT])
 {
-    efficiency[HPM_EFFICIENCY_INSTRUCTIONS] += profile->instructions;
-    efficiency[HPM_EFFICIENCY_FREQUENCY] += profile->clock * profile->useful;
-}
-
-static void
-finish_counts (double *efficiency)
-{
-    double *e = efficiency, ranks = e[HPM_EFFICIENCY_RANKS];
-
-    e[HPM_EFFICIENCY_IPC]
-        = 1e-9 * e[HPM_EFFICIENCY_INSTRUCTIONS] / e[HPM_EFFICIENCY_FREQUENCY];
-    e[HPM_EFFICIENCY_FREQUENCY] /= ranks * e[HPM_EFFICIENCY_USEFUL_MEAN];
-    e[HPM_EFFICIENCY_INSTRUCTIONS] /= ranks;
-}
-
-static void
-add_profile (double *efficiency, const struct hpm_profile *profile, double rank)
-{
-    add_counts (efficiency, profile);
-    efficiency[HPM_EFFICIENCY_USEFUL_MEAN] += profile->useful;
-    efficiency[HPM_EFFICIENCY_RANKS]++;
-    if (efficiency[HPM_EFFICIENCY_USEFUL_MAX] >= profile->useful)
-        return;
-    efficiency[HPM_EFFICIENCY_USEFUL_MAX] = profile->useful;
-    efficiency[HPM_EFFICIENCY_SLOWEST] = rank;
-}
-
-void
-hpm_judge_efficiency (const struct hpm_judge *judge, int host,
-                      double efficiency[HPM_EFFICIENCY_COUNT])
-{
-    double *e = efficiency, ranks;
-
     for (int i = 0; i < HPM_EFFICIENCY_COUNT; i++)
         e[i] = NAN;
-    e[HPM_EFFICIENCY_USEFUL_MEAN] = e[HPM_EFFICIENCY_RANKS] = 0;
-    e[HPM_EFFICIENCY_INSTRUCTIONS] = e[HPM_EFFICIENCY_FREQUENCY] = 0;
-    e[HPM_EFFICIENCY_RUNTIME] = 0;
-    e[HPM_EFFICIENCY_USEFUL_MAX] = -1;
+    e[HPM_EFFICIENCY_RANKS] = tally->ranks;
+    e[HPM_EFFICIENCY_RUNTIME] = runtime;
+    if (tally->ranks == 0)
+        return;
+    e[HPM_EFFICIENCY_USEFUL_MEAN] = tally->useful / tally->ranks;
+    e[HPM_EFFICIENCY_USEFUL_MAX] = tally->most;
+    e[HPM_EFFICIENCY_SLOWEST] = tally->slowest;
+    e[HPM_EFFICIENCY_INSTRUCTIONS] = tally->instructions / tally->ranks;
+    e[HPM_EFFICIENCY_IPC] = 1e-9 * tally->instructions / tally->cycles;
+    e[HPM_EFFICIENCY_FREQUENCY] = tally->cycles / tally->useful;
+    if (!(tally->most > 0))
+        return;
+    e[HPM_EFFICIENCY_BALANCE] = e[HPM_EFFICIENCY_USEFUL_MEAN] / tally->most;
+    e[HPM_EFFICIENCY_COMMUNICATION] = tally->most / runtime;
+    e[HPM_EFFICIENCY_PARALLEL]
+        = e[HPM_EFFICIENCY_BALANCE] * e[HPM_EFFICIENCY_COMMUNICATION];
+    e[HPM_EFFICIENCY_THREADS] = tally->used / tally->offered;
+}
+
+/* Efficiencies of the job and, where there are several, of its hosts, made of
+ * the ranks that are complete and timed.  */
+static int
+find_efficiencies (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    size_t hosts = (size_t)judge->result->hosts.count;
+    struct tally *tallies = calloc (hosts + 1, sizeof *tallies);
+    double runtime = 0;
+
+    if (!tallies)
+        return -1;
     for (size_t i = 0; i < judge->count; i++) {
         const struct hpm_profile *profile = &judge->profiles[i];
 
         if (!profile->complete || isnan (profile->useful))
             continue;
-        e[HPM_EFFICIENCY_RUNTIME]
-            = fmax (e[HPM_EFFICIENCY_RUNTIME], profile->wall);
-        if (host < 0 || profile->host == host)
-            add_profile (e, profile, (double)i);
+        runtime = fmax (runtime, profile->wall);
+        tally_rank (&tallies[hosts], profile, (double)i);
+        if (profile->host >= 0)
+            tally_rank (&tallies[profile->host], profile, (double)i);
     }
-    ranks = e[HPM_EFFICIENCY_RANKS];
-    if (ranks == 0)
-        e[HPM_EFFICIENCY_USEFUL_MAX] = NAN;
-    e[HPM_EFFICIENCY_USEFUL_MEAN] /= ranks;
-    finish_counts (e);
-    if (!(e[HPM_EFFICIENCY_USEFUL_MAX] > 0))
-        return;
-    e[HPM_EFFICIENCY_BALANCE]
-        = e[HPM_EFFICIENCY_USEFUL_MEAN] / e[HPM_EFFICIENCY_USEFUL_MAX];
-    e[HPM_EFFICIENCY_COMMUNICATION]
-        = e[HPM_EFFICIENCY_USEFUL_MAX] / e[HPM_EFFICIENCY_RUNTIME];
-    e[HPM_EFFICIENCY_PARALLEL]
-        = e[HPM_EFFICIENCY_BALANCE] * e[HPM_EFFICIENCY_COMMUNICATION];
-    e[HPM_EFFICIENCY_THREADS] = thread_efficiency (judge, host);
+    finish_tally (&tallies[hosts], runtime, verdict->efficiency);
+    if (hosts > 1 && !isnan (verdict->efficiency[HPM_EFFICIENCY_PARALLEL]))
+        verdict->host = calloc (hosts, sizeof *verdict->host);
+    for (size_t i = 0; verdict->host && i < hosts; i++)
+        finish_tally (&tallies[i], runtime, verdict->host[i]);
+    free (tallies);
+    return 0;
 }
 
 /* The function in which most of the time in MPI is spent.  */
@@ -231,36 +221,7 @@ any_is_timed (const struct hpm_judge *judge)
     return 0;
 }
 
-static int
-judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
-{
-    const double *e = verdict->efficiency;
-    struct hpm_finding not_timed = find_not_timed (judge);
-    int failed = 0;
-
-    if (isnan (e[HPM_EFFICIENCY_PARALLEL])) {
-        if (!any_is_timed (judge)) {
-            not_timed.share = 1;
-            not_timed.rank = not_timed.subject = -1;
-        }
-        return hpm_verdict_add (verdict, not_timed);
-    }
-    if (not_timed.value > 0)
-        failed = hpm_verdict_add (verdict, not_timed);
-    failed = failed
-             || hpm_verdict_add (verdict,
-                                 hpm_finding (HPM_FINDING_EFFICIENCY, -1, -1,
-                                              e[HPM_EFFICIENCY_PARALLEL],
-                                              e[HPM_EFFICIENCY_BALANCE],
-                                              e[HPM_EFFICIENCY_COMMUNICATION]));
-    if (!failed && e[HPM_EFFICIENCY_BALANCE] < HPM_LIMIT_GOOD)
-        failed = hpm_judge_slowest (judge, verdict);
-    if (!failed && e[HPM_EFFICIENCY_COMMUNICATION] < HPM_LIMIT_GOOD)
-        failed = add_in_mpi (judge, verdict);
-    return failed;
-}
-
-/* All ranks wait for processors: whatever else is wrong, this comes first.  */
+/* All ranks wait for processors: whatever else is wrong, that comes first.  */
 static int
 judge_waiting (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
@@ -279,18 +240,34 @@ judge_waiting (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 }
 
 static int
-make_hosts (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
-    int hosts = judge->result->hosts.count;
+    const double *e = verdict->efficiency;
+    struct hpm_finding not_timed = find_not_timed (judge);
+    int failed = 0;
 
-    if (hosts < 2 || isnan (verdict->efficiency[HPM_EFFICIENCY_PARALLEL]))
-        return 0;
-    verdict->host = calloc ((size_t)hosts, sizeof *verdict->host);
-    if (!verdict->host)
-        return -1;
-    for (int i = 0; i < hosts; i++)
-        hpm_judge_efficiency (judge, i, verdict->host[i]);
-    return 0;
+    if (isnan (e[HPM_EFFICIENCY_PARALLEL])) {
+        if (!any_is_timed (judge)) {
+            not_timed.share = 1;
+            not_timed.rank = not_timed.subject = -1;
+        }
+        return hpm_verdict_add (verdict, not_timed)
+               || judge_waiting (judge, verdict);
+    }
+    if (not_timed.value > 0)
+        failed = hpm_verdict_add (verdict, not_timed);
+    failed = failed
+             || hpm_verdict_add (verdict,
+                                 hpm_finding (HPM_FINDING_EFFICIENCY, -1, -1,
+                                              e[HPM_EFFICIENCY_PARALLEL],
+                                              e[HPM_EFFICIENCY_BALANCE],
+                                              e[HPM_EFFICIENCY_COMMUNICATION]))
+             || judge_waiting (judge, verdict);
+    if (!failed && e[HPM_EFFICIENCY_BALANCE] < HPM_LIMIT_GOOD)
+        failed = hpm_judge_slowest (judge, verdict);
+    if (!failed && e[HPM_EFFICIENCY_COMMUNICATION] < HPM_LIMIT_GOOD)
+        failed = add_in_mpi (judge, verdict);
+    return failed;
 }
 
 int
@@ -301,8 +278,7 @@ hpm_judge_finish (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 
     hpm_verdict_release (verdict);
     verdict->made = 1;
-    hpm_judge_efficiency (judge, -1, verdict->efficiency);
-    failed = make_hosts (judge, verdict);
+    failed = find_efficiencies (judge, verdict);
     if (!(wall >= HPM_LIMIT_SHORT))
         failed = failed
                  || hpm_verdict_add (verdict,
@@ -310,7 +286,6 @@ hpm_judge_finish (const struct hpm_judge *judge, struct hpm_verdict *verdict)
                                                   wall, NAN, NAN));
     else
         failed = failed || judge_efficiency (judge, verdict)
-                 || judge_waiting (judge, verdict)
                  || hpm_judge_outliers (judge, verdict);
     return failed || hpm_judge_masks (judge, verdict);
 }

@@ -29,9 +29,6 @@ int hpm_judge_finish (const struct hpm_judge *judge,
 
 /* Its parts.  */
 
-/* Efficiencies of the ranks on a host, or of all with host -1.  */
-void hpm_judge_efficiency (const struct hpm_judge *judge, int host,
-                           double efficiency[HPM_EFFICIENCY_COUNT]);
 /* Why the slowest rank is slower than the others.  */
 int hpm_judge_slowest (const struct hpm_judge *judge,
                        struct hpm_verdict *verdict);

@@ -193,6 +193,8 @@ tally_thread (struct hpm_result *result, int *hosts, int64_t row,
     int64_t rank = fields[2];
 
     (void)row;
+    if (fields[0] == HPM_ROLE_CHILDREN)
+        return;
     if (fields[0] == HPM_ROLE_MPI) {
         result->mpi_threads += folded;
         return;

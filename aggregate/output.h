@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 
+#include "chosen.h"
 #include "rows.h"
 #include "selection.h"
 
@@ -17,14 +18,16 @@ struct hpm_output {
     const struct hpm_result *result;
     const struct hpm_rows *rows;       /* empty with HPM_PER_JOB */
     const struct hpm_selection *selection;
+    const struct hpm_chosen *chosen;
 };
 
 int hpm_output_text (const struct hpm_output *output);
 int hpm_output_csv (const struct hpm_output *output);
+/* The part of CSV that is a line for each host, rank or thread.  */
+void hpm_csv_rows (const struct hpm_output *output);
 int hpm_output_json (const struct hpm_output *output);
 
-/* 1 if the event or metric is to be shown.  */
+/* 1 if the event is to be shown.  */
 int hpm_output_has_event (const struct hpm_output *output, int event);
-int hpm_output_has_metric (const struct hpm_output *output, int metric);
 
 #endif /* HPM_AGGREGATE_OUTPUT_H */

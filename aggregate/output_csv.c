@@ -12,48 +12,33 @@
 #include "costs.h"
 #include "csv.h"
 #include "output.h"
+#include "rating.h"
 #include "sampling.h"
 
+/* The end of a line of the job: its rating, and the runs it is made of, where runs
+ * were joined.  */
 static void
-put_integer (FILE *out, int64_t value, int exists)
-{
-    fputc (',', out);
-    if (exists)
-        fprintf (out, "%lld", (long long)value);
-}
-
-static void
-put_wide (FILE *out, uint64_t low, int64_t high, int exists)
-{
-    char text[41];
-
-    fputc (',', out);
-    if (exists)
-        fputs (hpm_integer128_text (text, low, high), out);
-}
-
-/* The end of a line: the runs it is made of, where runs were joined.  */
-static void
-put_runs (FILE *out, const struct hpm_result *result, uint64_t runs)
+end_row (FILE *out, const struct hpm_result *result, uint64_t runs,
+         const char *rating, const char *suspect)
 {
     char text[HPM_JOINED_TEXT];
 
+    hpm_csv_text (out, rating, 0);
+    hpm_csv_text (out, suspect, 0);
     if (result->joined.count)
         hpm_csv_text (out, hpm_joined_text (runs, text), 0);
     fputs ("\r\n", out);
 }
 
 static void
-put_spread (FILE *out, const struct hpm_result *result,
-            const struct hpm_statistics *statistics, double coverage,
-            double error, uint64_t runs)
+put_spread (FILE *out, const struct hpm_statistics *statistics, double coverage,
+            double error)
 {
     hpm_csv_real (out, hpm_statistics_deviation (statistics));
-    put_integer (out, (int64_t)statistics->count, 1);
-    put_integer (out, (int64_t)statistics->missing, 1);
+    hpm_csv_integer (out, (int64_t)statistics->count, 1);
+    hpm_csv_integer (out, (int64_t)statistics->missing, 1);
     hpm_csv_real (out, coverage);
     hpm_csv_real (out, error);
-    put_runs (out, result, runs);
 }
 
 static uint64_t
@@ -77,16 +62,17 @@ put_event (FILE *out, const struct hpm_result *result, int region, int event)
     hpm_csv_text (out, result->events[event].unit, 0);
     hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)),
                   0);
-    put_wide (out, statistics->sum_low, statistics->sum_high,
+    hpm_csv_wide (out, statistics->sum_low, statistics->sum_high,
               any && !result->job.refused[at]);
     hpm_csv_real (out, statistics->mean);
-    put_integer (out, statistics->min_integer, any);
-    put_integer (out, statistics->min_rank, any);
-    put_integer (out, statistics->max_integer, any);
-    put_integer (out, statistics->max_rank, any);
-    put_spread (out, result, statistics,
+    hpm_csv_integer (out, statistics->min_integer, any);
+    hpm_csv_integer (out, statistics->min_rank, any);
+    hpm_csv_integer (out, statistics->max_integer, any);
+    hpm_csv_integer (out, statistics->max_rank, any);
+    put_spread (out, statistics,
                 hpm_sampling_coverage (&result->job.sampling[at]),
-                hpm_count_error (&result->job, at), event_run (result, event));
+                hpm_count_error (&result->job, at));
+    end_row (out, result, event_run (result, event), "", "");
 }
 
 static void
@@ -96,6 +82,8 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
     const struct hpm_statistics *statistics = &result->job.metrics[at];
     const struct hpm_metric *definition = &result->metrics.metrics[metric];
     int any = statistics->count > 0;
+    char reasons[HPM_RATING_REASONS];
+    struct hpm_job_rating job;
 
     hpm_csv_text (out, "metric", 1);
     hpm_csv_text (out, result->regions[region], 0);
@@ -109,12 +97,15 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
                            : NAN);
     hpm_csv_real (out, statistics->mean);
     hpm_csv_real (out, statistics->min);
-    put_integer (out, statistics->min_rank, any);
+    hpm_csv_integer (out, statistics->min_rank, any);
     hpm_csv_real (out, statistics->max);
-    put_integer (out, statistics->max_rank, any);
-    put_spread (out, result, statistics, NAN,
-                hpm_metric_error (&result->job, result, (size_t)at),
-                result->job.metric_runs[metric]);
+    hpm_csv_integer (out, statistics->max_rank, any);
+    put_spread (out, statistics, NAN,
+                hpm_metric_error (&result->job, result, (size_t)at));
+    hpm_rate_job (result, region, metric, &job);
+    end_row (out, result, result->job.metric_runs[metric],
+             hpm_rating_word (job.rating),
+             hpm_rating_reasons (reasons, result, region, metric, &job));
 }
 
 /* A number of each rank that is no count: what, region, name and unit are
@@ -127,13 +118,14 @@ put_integers (FILE *out, const struct hpm_result *result,
 
     hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)),
                   0);
-    put_wide (out, statistics->sum_low, statistics->sum_high, any && adds_up);
+    hpm_csv_wide (out, statistics->sum_low, statistics->sum_high, any && adds_up);
     hpm_csv_real (out, statistics->mean);
-    put_integer (out, statistics->min_integer, any);
-    put_integer (out, statistics->min_rank, any);
-    put_integer (out, statistics->max_integer, any);
-    put_integer (out, statistics->max_rank, any);
-    put_spread (out, result, statistics, NAN, NAN, 0);
+    hpm_csv_integer (out, statistics->min_integer, any);
+    hpm_csv_integer (out, statistics->min_rank, any);
+    hpm_csv_integer (out, statistics->max_integer, any);
+    hpm_csv_integer (out, statistics->max_rank, any);
+    put_spread (out, statistics, NAN, NAN);
+    end_row (out, result, 0, "", "");
 }
 
 /* What measuring MPI calls cost: "mpi_record,program,overhead,ns".  */
@@ -226,7 +218,7 @@ put_efficiencies (FILE *out, const struct hpm_result *result)
         hpm_csv_real (out, NAN);
         hpm_csv_real (out, result->verdict.efficiency[i]);
         fputs (",,,,,,,,,", out);
-        put_runs (out, result, 0);
+        end_row (out, result, 0, "", "");
     }
 }
 
@@ -252,15 +244,15 @@ put_cost (FILE *out, const struct hpm_result *result,
     hpm_csv_real (out, 1e-9 * cost->total[estimate]);
     hpm_csv_real (out, seconds * statistics->mean);
     hpm_csv_real (out, seconds * statistics->min);
-    put_integer (out, statistics->min_rank, any);
+    hpm_csv_integer (out, statistics->min_rank, any);
     hpm_csv_real (out, seconds * statistics->max);
-    put_integer (out, statistics->max_rank, any);
+    hpm_csv_integer (out, statistics->max_rank, any);
     hpm_csv_real (out, seconds * hpm_statistics_deviation (statistics));
-    put_integer (out, (int64_t)statistics->count, 1);
-    put_integer (out, (int64_t)statistics->missing, 1);
+    hpm_csv_integer (out, (int64_t)statistics->count, 1);
+    hpm_csv_integer (out, (int64_t)statistics->missing, 1);
     hpm_csv_real (out, hpm_sampling_coverage (&result->job.sampling[at]));
     hpm_csv_real (out, hpm_count_error (&result->job, at));
-    put_runs (out, result, event_run (result, cost->event));
+    end_row (out, result, event_run (result, cost->event), "", "");
 }
 
 /* What has a total alone.  */
@@ -275,7 +267,7 @@ put_cost_total (FILE *out, const struct hpm_result *result, const char *what,
     hpm_csv_text (out, "", 0);
     hpm_csv_real (out, total);
     fputs (",,,,,,,,,,", out);
-    put_runs (out, result, 0);
+    end_row (out, result, 0, "", "");
 }
 
 static void
@@ -316,18 +308,20 @@ put_node (FILE *out, const struct hpm_result *result, int event)
     fputc (',', out);
     hpm_csv_real (out, sum.most);
     fputs (",,", out);
-    put_integer (out, (int64_t)sum.places, 1);
-    put_integer (out, (int64_t)sum.uncounted, 1);
+    hpm_csv_integer (out, (int64_t)sum.places, 1);
+    hpm_csv_integer (out, (int64_t)sum.uncounted, 1);
     fputc (',', out);
     hpm_csv_real (out, sum.error > 0 ? sum.error / sum.amount : NAN);
-    put_runs (out, result, event_run (result, event));
+    end_row (out, result, event_run (result, event), "", "");
 }
 
 static void
 put_job (const struct hpm_output *output)
 {
+    const struct hpm_chosen *chosen = output->chosen;
+
     fputs ("what,region,name,unit,quality,total,mean,min,min_rank,max,max_rank,"
-           "stddev,values,missing,coverage,error",
+           "stddev,values,missing,coverage,error,rating,suspect",
            output->out);
     fputs (output->result->joined.count ? ",runs\r\n" : "\r\n", output->out);
     for (int r = 0; r < output->result->region_count; r++) {
@@ -339,97 +333,14 @@ put_job (const struct hpm_output *output)
             if (hpm_result_is_node (output->result, (size_t)e)
                 && hpm_output_has_event (output, e))
                 put_node (output->out, output->result, e);
-        for (int m = 0; m < output->result->metrics.count; m++)
-            if (hpm_output_has_metric (output, m)
-                && hpm_result_has_metric (output->result, r, m))
-                put_metric (output->out, output->result, r, m);
+        for (int i = 0; i < chosen->count; i++)
+            if (hpm_result_has_metric (output->result, r, chosen->metrics[i]))
+                put_metric (output->out, output->result, r,
+                            chosen->metrics[i]);
     }
     put_calls (output);
     put_efficiencies (output->out, output->result);
     put_costs (output);
-}
-
-/* Columns for time outside MPI and in it, where some rank's calls were noted.
- */
-static int
-has_times (const struct hpm_output *output)
-{
-    return output->rows->per != HPM_PER_HOST
-           && hpm_calls_noted (&output->result->calls);
-}
-
-static void
-put_keys_heading (const struct hpm_output *output)
-{
-    enum hpm_per per = output->rows->per;
-    FILE *out = output->out;
-
-    if (per == HPM_PER_HOST)
-        fputs ("host,ranks,threads,wall_s", out);
-    else if (per == HPM_PER_RANK)
-        fputs ("rank,host,status,threads,wall_s", out);
-    else
-        fputs ("rank,thread,host,role,name,wall_s", out);
-    if (has_times (output))
-        fputs (",useful_s,mpi_s", out);
-}
-
-static void
-put_keys (const struct hpm_output *output, const struct hpm_row *row)
-{
-    const char *host = hpm_text_table_get (&output->result->hosts, row->host);
-    FILE *out = output->out;
-
-    if (output->rows->per == HPM_PER_HOST) {
-        hpm_csv_text (out, host, 1);
-        put_integer (out, (int64_t)row->ranks, 1);
-        put_integer (out, (int64_t)row->threads, 1);
-    } else if (output->rows->per == HPM_PER_RANK) {
-        fprintf (out, "%lld", (long long)row->rank);
-        hpm_csv_text (out, host, 0);
-        hpm_csv_text (out, hpm_rank_status_word (row->status), 0);
-        put_integer (out, (int64_t)row->threads, 1);
-    } else {
-        fprintf (out, "%lld,%lld", (long long)row->rank,
-                 (long long)row->thread);
-        hpm_csv_text (out, host, 0);
-        hpm_csv_text (out, hpm_thread_role_word (row->role), 0);
-        hpm_csv_text (out, row->name, 0);
-    }
-    hpm_csv_real (out, row->status == HPM_RANK_MISSING ? NAN : row->wall_s);
-    if (has_times (output)) {
-        hpm_csv_real (out, row->useful_s);
-        hpm_csv_real (out, row->mpi_s);
-    }
-}
-
-static void
-put_rows (const struct hpm_output *output)
-{
-    const struct hpm_result *result = output->result;
-    FILE *out = output->out;
-
-    put_keys_heading (output);
-    for (int e = 0; e < result->event_count; e++)
-        if (hpm_output_has_event (output, e))
-            hpm_csv_text (out, result->events[e].name, 0);
-    for (int m = 0; m < result->metrics.count; m++)
-        if (hpm_output_has_metric (output, m))
-            hpm_csv_text (out, result->metrics.metrics[m].name, 0);
-    fputs ("\r\n", out);
-    for (size_t i = 0; i < output->rows->count; i++) {
-        const struct hpm_row *row = &output->rows->rows[i];
-
-        put_keys (output, row);
-        for (int e = 0; e < result->event_count; e++)
-            if (hpm_output_has_event (output, e))
-                put_wide (out, row->counts[e].low, row->counts[e].high,
-                          hpm_count_exists (&row->counts[e]));
-        for (int m = 0; m < result->metrics.count; m++)
-            if (hpm_output_has_metric (output, m))
-                hpm_csv_real (out, row->metrics[m]);
-        fputs ("\r\n", out);
-    }
 }
 
 int
@@ -438,6 +349,6 @@ hpm_output_csv (const struct hpm_output *output)
     if (output->rows->per == HPM_PER_JOB)
         put_job (output);
     else
-        put_rows (output);
+        hpm_csv_rows (output);
     return ferror (output->out) ? -1 : 0;
 }

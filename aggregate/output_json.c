@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "json_private.h"
+#include "rating.h"
 #include "sampling.h"
 
 json_t *
@@ -194,6 +195,22 @@ event_object (const struct hpm_result *result, int region, int event)
     return object;
 }
 
+/* Only where it has one.  */
+static void
+set_rating (json_t *object, const struct hpm_result *result, int region,
+            int metric)
+{
+    char reasons[HPM_RATING_REASONS];
+    struct hpm_job_rating job;
+
+    hpm_rate_job (result, region, metric, &job);
+    if (job.rating)
+        json_object_set_new (object, "rating",
+                             json_string (hpm_rating_word (job.rating)));
+    if (*hpm_rating_reasons (reasons, result, region, metric, &job))
+        json_object_set_new (object, "suspect", json_string (reasons));
+}
+
 static json_t *
 metric_object (const struct hpm_result *result, int region, int metric)
 {
@@ -215,6 +232,7 @@ metric_object (const struct hpm_result *result, int region, int metric)
               hpm_metric_error (&result->job, result, (size_t)at));
     json_object_set_new (object, "min", hpm_json_real (statistics->min));
     json_object_set_new (object, "max", hpm_json_real (statistics->max));
+    set_rating (object, result, region, metric);
     hpm_json_set_runs (object, result, result->job.metric_runs[metric]);
     return object;
 }
@@ -223,6 +241,7 @@ static void
 set_lists (json_t *root, const struct hpm_output *output)
 {
     const struct hpm_result *result = output->result;
+    const struct hpm_chosen *chosen = output->chosen;
     json_t *events = json_array (), *metrics = json_array ();
 
     for (int r = 0; r < result->region_count; r++) {
@@ -230,10 +249,10 @@ set_lists (json_t *root, const struct hpm_output *output)
             if (hpm_output_has_event (output, e)
                 && hpm_result_has_event (result, r, e))
                 json_array_append_new (events, event_object (result, r, e));
-        for (int m = 0; m < result->metrics.count; m++)
-            if (hpm_output_has_metric (output, m)
-                && hpm_result_has_metric (result, r, m))
-                json_array_append_new (metrics, metric_object (result, r, m));
+        for (int i = 0; i < chosen->count; i++)
+            if (hpm_result_has_metric (result, r, chosen->metrics[i]))
+                json_array_append_new (
+                    metrics, metric_object (result, r, chosen->metrics[i]));
     }
     json_object_set_new (root, "events", events);
     json_object_set_new (root, "metrics", metrics);
@@ -274,6 +293,29 @@ set_keys (json_t *object, const struct hpm_output *output,
     }
 }
 
+/* "rating": {"ipc": "poor"}, and why in "suspect".  */
+static void
+set_row_rating (json_t *object, const struct hpm_result *result, int metric,
+                double value)
+{
+    const char *name = result->metrics.metrics[metric].name;
+    struct hpm_rated rated = hpm_rate (result, metric, 1, value);
+    char reason[HPM_RATING_TEXT];
+
+    if (!rated.rating)
+        return;
+    if (!json_object_get (object, "rating"))
+        json_object_set_new (object, "rating", json_object ());
+    json_object_set_new (json_object_get (object, "rating"), name,
+                         json_string (hpm_rating_word (rated.rating)));
+    if (!*hpm_rating_reason (reason, &rated))
+        return;
+    if (!json_object_get (object, "suspect"))
+        json_object_set_new (object, "suspect", json_object ());
+    json_object_set_new (json_object_get (object, "suspect"), name,
+                         json_string (reason));
+}
+
 static json_t *
 row_object (const struct hpm_output *output, const struct hpm_row *row)
 {
@@ -288,10 +330,15 @@ row_object (const struct hpm_output *output, const struct hpm_row *row)
             json_object_set_new (counts, result->events[e].name,
                                  wide (row->counts[e].low, row->counts[e].high,
                                        hpm_count_exists (&row->counts[e])));
-    for (int m = 0; m < result->metrics.count; m++)
-        if (hpm_output_has_metric (output, m) && isfinite (row->metrics[m]))
-            json_object_set_new (metrics, result->metrics.metrics[m].name,
-                                 hpm_json_real (row->metrics[m]));
+    for (int i = 0; i < output->chosen->count; i++) {
+        int m = output->chosen->metrics[i];
+
+        if (!isfinite (row->metrics[m]))
+            continue;
+        json_object_set_new (metrics, result->metrics.metrics[m].name,
+                             hpm_json_real (row->metrics[m]));
+        set_row_rating (object, result, m, row->metrics[m]);
+    }
     if (output->rows->per == HPM_PER_HOST && result->verdict.host
         && row->host >= 0)
         json_object_set_new (
@@ -299,6 +346,7 @@ row_object (const struct hpm_output *output, const struct hpm_row *row)
             hpm_json_efficiency (result->verdict.host[row->host]));
     json_object_set_new (object, "counts", counts);
     json_object_set_new (object, "metrics", metrics);
+    hpm_json_set_errors (object, output, row);
     return object;
 }
 

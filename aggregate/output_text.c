@@ -11,6 +11,7 @@
 
 #include "number.h"
 #include "output.h"
+#include "rating.h"
 #include "report.h"
 #include "summary.h"
 
@@ -23,19 +24,13 @@ hpm_output_has_event (const struct hpm_output *output, int event)
                               output->result->events[event].name);
 }
 
-int
-hpm_output_has_metric (const struct hpm_output *output, int metric)
-{
-    return hpm_selection_has (&output->selection->metrics,
-                              output->result->metrics.metrics[metric].name);
-}
-
 /* A column of values: an event, a metric, or a part of the time.  */
 struct value_column {
     int event, metric; /* -1: it is none */
     size_t time;       /* offset in struct hpm_row, 0: it is none */
     struct hpm_scale scale;
     char heading[192];
+    unsigned marks; /* of its values, a bit for each enum hpm_rating */
 };
 
 struct columns {
@@ -58,6 +53,26 @@ value_of (const struct hpm_row *row, const struct value_column *column)
     return hpm_count_exists (&row->counts[column->event])
                ? hpm_count_number (&row->counts[column->event])
                : NAN;
+}
+
+static enum hpm_rating
+rating_of (const struct hpm_output *output, const struct hpm_row *row,
+           const struct value_column *column)
+{
+    return column->metric < 0 ? HPM_RATING_NONE
+                              : hpm_rate (output->result, column->metric, 1,
+                                          row->metrics[column->metric])
+                                    .rating;
+}
+
+static void
+find_marks (const struct hpm_output *output, struct value_column *column)
+{
+    column->marks = 0;
+    for (size_t i = 0; i < output->rows->count; i++)
+        column->marks |= 1u
+                         << rating_of (output, &output->rows->rows[i], column);
+    column->marks &= ~(1u << HPM_RATING_NONE);
 }
 
 static int
@@ -87,7 +102,9 @@ add_time (struct columns *columns, const struct hpm_output *output,
     struct value_column *column = &columns->list[columns->count];
     double largest;
 
-    *column = (struct value_column){ -1, -1, offset, { 1, "s" }, "" };
+    *column = (struct value_column){
+        .event = -1, .metric = -1, .time = offset, .scale = { 1, "s" }
+    };
     if (!has_values (output, column, &largest))
         return;
     snprintf (column->heading, sizeof column->heading, "%s [s]", name);
@@ -125,6 +142,7 @@ add_column (struct columns *columns, const struct hpm_output *output, int event,
         columns->left_out++;
         return;
     }
+    find_marks (output, column);
     columns->width += width;
     columns->count++;
 }
@@ -162,9 +180,8 @@ choose_columns (struct columns *columns, const struct hpm_output *output)
             if (hpm_output_has_event (output, e))
                 add_column (columns, output, e, -1, fit);
     if (!selection->events_wanted || selection->metrics.count)
-        for (int m = 0; m < output->result->metrics.count; m++)
-            if (hpm_output_has_metric (output, m))
-                add_column (columns, output, -1, m, fit);
+        for (int i = 0; i < output->chosen->count; i++)
+            add_column (columns, output, -1, output->chosen->metrics[i], fit);
 }
 
 static int
@@ -214,26 +231,52 @@ key_texts (const struct hpm_output *output, const struct hpm_row *row,
     return count;
 }
 
+/* Relative; NAN where the value has none.  */
+static double
+error_of (const struct hpm_row *row, const struct value_column *column)
+{
+    return column->metric >= 0 ? row->metric_errors[column->metric]
+                               : row->errors[column->event];
+}
+
+/* "~12.34 (2.1 %)": marked where it is not exact, with its error.  */
+static void
+value_text (char *text, const struct hpm_row *row,
+            const struct value_column *column)
+{
+    uint32_t quality = column->event >= 0 ? row->counts[column->event].quality
+                                          : HPM_QUALITY_EXACT;
+    double error = error_of (row, column);
+    int marked = quality == HPM_QUALITY_SCALED || quality == HPM_QUALITY_PARTIAL
+                 || isfinite (error);
+
+    text[0] = '~';
+    hpm_number_text (text + marked,
+                     value_of (row, column) * column->scale.factor);
+    if (isfinite (error))
+        snprintf (text + strlen (text), 30, " (%.2g %%)", 100 * error);
+}
+
 static int
 add_row (struct libscols_table *table, const struct hpm_output *output,
          const struct columns *columns, const struct hpm_row *row)
 {
-    static char numbers[COLUMNS_MOST][HPM_NUMBER_TEXT + 1];
+    static char numbers[COLUMNS_MOST][HPM_NUMBER_TEXT + 34];
     const char *texts[COLUMNS_MOST + 8];
     char keys[4][32];
     int count = key_texts (output, row, keys, texts);
 
     for (int i = 0; i < columns->count; i++) {
         const struct value_column *column = &columns->list[i];
-        uint32_t quality = column->event >= 0
-                               ? row->counts[column->event].quality
-                               : HPM_QUALITY_EXACT;
-        int marked
-            = quality == HPM_QUALITY_SCALED || quality == HPM_QUALITY_PARTIAL;
 
-        numbers[i][0] = '~';
-        hpm_number_text (numbers[i] + marked,
-                         value_of (row, column) * column->scale.factor);
+        value_text (numbers[i], row, column);
+        if (column->marks) {
+            size_t length = strlen (numbers[i]);
+
+            numbers[i][length]
+                = hpm_rating_mark (rating_of (output, row, column));
+            numbers[i][length + 1] = '\0';
+        }
         texts[count++] = numbers[i];
     }
     return hpm_report_row (table, texts, count);
@@ -255,6 +298,19 @@ print_rows (const struct hpm_output *output, const struct columns *columns)
     return hpm_report_print (table) || failed ? -1 : 0;
 }
 
+/* What the marks mean.  */
+static void
+print_legend (const struct hpm_output *output, const struct columns *columns)
+{
+    unsigned marks = 0;
+
+    for (int i = 0; i < columns->count; i++)
+        marks |= columns->list[i].marks;
+    hpm_rating_legend (output->out, marks);
+    if (marks & (1u << HPM_RATING_BELOW | 1u << HPM_RATING_ABOVE))
+        fprintf (output->out, "? suspect: beyond what the machine can do\n");
+}
+
 int
 hpm_output_text (const struct hpm_output *output)
 {
@@ -269,6 +325,7 @@ hpm_output_text (const struct hpm_output *output)
     fputc ('\n', output->out);
     choose_columns (&columns, output);
     failed = print_rows (output, &columns);
+    print_legend (output, &columns);
     if (output->rows->per == HPM_PER_HOST)
         failed |= hpm_summary_hosts (output->out, output->result);
     if (columns.left_out)

@@ -4,7 +4,9 @@
 #include "report.h"
 
 #include <libsmartcols.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 void
 hpm_report_fold (FILE *out, const char *first, int indent, const char *text)
@@ -36,6 +38,8 @@ hpm_report_table (FILE *out, const struct hpm_heading *headings, int count,
     if (!table)
         return NULL;
     scols_table_set_stream (table, out);
+    scols_table_enable_colors (table,
+                               isatty (fileno (out)) && !getenv ("NO_COLOR"));
     scols_table_set_column_separator (table, "  ");
     for (int i = 0; i < count; i++)
         if (!scols_table_new_column (
@@ -62,6 +66,15 @@ hpm_report_row (struct libscols_table *table, const char *const *texts,
         if (scols_line_set_data (line, (size_t)i, texts[i]))
             return -1;
     return line ? 0 : -1;
+}
+
+void
+hpm_report_color (struct libscols_table *table, const char *color)
+{
+    size_t lines = scols_table_get_nlines (table);
+
+    if (lines && *color)
+        scols_line_set_color (scols_table_get_line (table, lines - 1), color);
 }
 
 int

@@ -32,6 +32,9 @@ struct libscols_table *hpm_report_table (FILE *out,
 int hpm_report_row (struct libscols_table *table, const char *const *texts,
                     int count);
 
+/* Colour the last row ("red"), where the table goes to a terminal.  */
+void hpm_report_color (struct libscols_table *table, const char *color);
+
 /* Print and free it (NULL: nothing).  Returns 0 or -1.  */
 int hpm_report_print (struct libscols_table *table);
 

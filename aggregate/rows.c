@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "accumulate.h"
+#include "sampling.h"
 #include "profile.h"
 
 int
@@ -29,9 +30,26 @@ hpm_rows_release (struct hpm_rows *rows)
     for (size_t i = 0; i < rows->count; i++) {
         free (rows->rows[i].counts);
         free (rows->rows[i].metrics);
+        free (rows->rows[i].coverage);
     }
     free (rows->rows);
     memset (rows, 0, sizeof *rows);
+}
+
+static int
+make_errors (struct hpm_row *row, const struct hpm_result *result)
+{
+    size_t events = (size_t)result->event_count;
+    size_t count = 2 * events + (size_t)result->metrics.count;
+
+    row->coverage = malloc ((count + 1) * sizeof *row->coverage);
+    if (!row->coverage)
+        return -1;
+    row->errors = row->coverage + events;
+    row->metric_errors = row->errors + events;
+    for (size_t i = 0; i < count; i++)
+        row->coverage[i] = NAN;
+    return 0;
 }
 
 /* A new row with room for all events and metrics; NULL without memory.  */
@@ -56,7 +74,8 @@ add_row (struct hpm_rows *rows, const struct hpm_result *result)
     row->counts = calloc ((size_t)result->event_count + 1, sizeof *row->counts);
     row->metrics
         = calloc ((size_t)result->metrics.count + 1, sizeof *row->metrics);
-    return row->counts && row->metrics ? row : NULL;
+    return row->counts && row->metrics && !make_errors (row, result) ? row
+                                                                     : NULL;
 }
 
 static void
@@ -72,6 +91,16 @@ take_values (struct hpm_row *row, const struct hpm_result *result,
         row->metrics[m] = values->metrics[m].status == HPM_METRIC_OK
                               ? values->metrics[m].value
                               : NAN;
+    for (int e = 0; e < result->event_count; e++) {
+        if (!hpm_count_exists (&row->counts[e]))
+            continue;
+        row->coverage[e] = hpm_sampling_coverage (&values->sampling[e]);
+        row->errors[e] = hpm_relative_error (values->sampling[e].error,
+                                             (double)values->counts[e]);
+    }
+    for (int m = 0; m < result->metrics.count; m++)
+        row->metric_errors[m]
+            = hpm_relative_error (values->metrics[m].error, row->metrics[m]);
     row->wall_s = values->wall_s[0];
     row->threads = (uint64_t)values->threads;
     row->ranks = 1;
@@ -183,6 +212,12 @@ add_host (struct hpm_rows *rows, const struct hpm_result *result, int host)
             = result->metrics.metrics[m].total ? aggregate->totals[m].value
               : aggregate->metrics[m].count    ? aggregate->metrics[m].mean
                                                : NAN;
+    for (int e = 0; e < result->event_count; e++) {
+        row->coverage[e] = hpm_sampling_coverage (&aggregate->sampling[e]);
+        row->errors[e] = hpm_count_error (aggregate, (size_t)e);
+    }
+    for (int m = 0; m < result->metrics.count; m++)
+        row->metric_errors[m] = hpm_metric_error (aggregate, result, (size_t)m);
     return 0;
 }
 
@@ -208,6 +243,20 @@ hpm_rows_make (struct hpm_rows *rows, enum hpm_per per,
     failed = make_detail (rows, ranks, result, error);
     hpm_file_ranks_destroy (ranks);
     return failed;
+}
+
+int
+hpm_rows_have_error (const struct hpm_rows *rows, int event, int metric)
+{
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct hpm_row *row = &rows->rows[i];
+
+        if (event >= 0
+                ? !isnan (row->errors[event]) || !isnan (row->coverage[event])
+                : !isnan (row->metric_errors[metric]))
+            return 1;
+    }
+    return 0;
 }
 
 /* What rows are compared by.  */

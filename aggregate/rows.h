@@ -29,6 +29,9 @@ struct hpm_row {
     char name[16];             /* of the thread */
     struct hpm_count *counts;  /* [event], owned */
     double *metrics;           /* [metric], NAN where there is none; owned */
+    /* As of job and hosts (sampling.h), NAN where it was counted all the time:
+       [event], [event] and [metric]; owned, in one piece.  */
+    double *coverage, *errors, *metric_errors;
 };
 
 struct hpm_rows {
@@ -48,6 +51,10 @@ void hpm_rows_release (struct hpm_rows *rows);
  * Returns 0, or -1 with an error that names the key.  */
 int hpm_rows_sort (struct hpm_rows *rows, const struct hpm_result *result,
                    const char *key, struct hpm_error *error);
+
+/* 1 if the event, or else the metric, has an error in some row, or was not counted
+ * all the time.  */
+int hpm_rows_have_error (const struct hpm_rows *rows, int event, int metric);
 
 /* 1 if the count is a number.  */
 int hpm_count_exists (const struct hpm_count *count);

@@ -23,8 +23,8 @@ hpm_sampling_coverage (const struct hpm_sampling *sampling)
                : NAN;
 }
 
-static double
-relative (double error, double value)
+double
+hpm_relative_error (double error, double value)
 {
     double share = error / fabs (value);
 
@@ -36,7 +36,7 @@ hpm_count_error (const struct hpm_aggregate *aggregate, size_t at)
 {
     const struct hpm_statistics *statistics = &aggregate->counts[at];
 
-    return statistics->count ? relative (aggregate->sampling[at].error,
+    return statistics->count ? hpm_relative_error (aggregate->sampling[at].error,
                                          hpm_statistics_sum (statistics))
                              : NAN;
 }
@@ -59,9 +59,9 @@ hpm_metric_error (const struct hpm_aggregate *aggregate,
     const struct hpm_statistics *statistics = &aggregate->metrics[at];
 
     if (shows_total (aggregate, result, at))
-        return relative (aggregate->totals[at].error,
+        return hpm_relative_error (aggregate->totals[at].error,
                          aggregate->totals[at].value);
-    return statistics->count ? relative (aggregate->metric_errors[at]
+    return statistics->count ? hpm_relative_error (aggregate->metric_errors[at]
                                              / (double)statistics->count,
                                          statistics->mean)
                              : NAN;

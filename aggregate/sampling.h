@@ -17,6 +17,9 @@ void hpm_sampling_add (struct hpm_sampling *into,
  * there all the time or there is no such time.  */
 double hpm_sampling_coverage (const struct hpm_sampling *sampling);
 
+/* An absolute error as a share of the value; NAN where there is none.  */
+double hpm_relative_error (double error, double value);
+
 /* Relative error of the sum of count `at` ([region][event]); NAN where nothing
  * was scaled or there is no sum.  */
 double hpm_count_error (const struct hpm_aggregate *aggregate, size_t at);

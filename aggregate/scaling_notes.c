@@ -134,18 +134,28 @@ static const struct {
                     "missing in them" },
 };
 
-/* "(1), (3): text", if it holds for any run.  */
+static int
+count_runs (const struct hpm_scaling *scaling, scaling_test *holds)
+{
+    int count = 0;
+
+    for (int i = 0; i < scaling->count; i++)
+        count += holds (scaling, &scaling->runs[i]);
+    return count;
+}
+
+/* "(1), (3): text" or "all: text", if it holds for any run.  */
 static void
 put_note (FILE *out, const struct hpm_scaling *scaling, scaling_test *holds,
           const char *text)
 {
-    int told = 0;
+    int count = count_runs (scaling, holds), told = 0;
 
-    for (int i = 0; i < scaling->count; i++)
+    for (int i = 0; count < scaling->count && i < scaling->count; i++)
         if (holds (scaling, &scaling->runs[i]))
             fprintf (out, "%s(%d)", told++ ? ", " : "", i + 1);
-    if (told)
-        fprintf (out, ": %s\n", text);
+    if (count)
+        fprintf (out, "%s: %s\n", told ? "" : "all", text);
 }
 
 char *

@@ -10,6 +10,7 @@
 struct hpm_selection {
     int events_wanted;         /* --events: show raw counts */
     int mpi_wanted;            /* --mpi: show all functions of MPI */
+    int full;                  /* all metrics in a summary */
     int costs_wanted;          /* --costs: show what events cost */
     struct hpm_event_list events, metrics, mpi;        /* empty: all */
 };

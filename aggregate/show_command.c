@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "costs.h"
+#include "definitions.h"
 #include "guard.h"
 #include "h5_writer.h"
 #include "output.h"
@@ -26,25 +27,9 @@ apply_definitions (const struct hpm_show_request *request,
         return -1;
     if (!costs)
         return 0;
-    for (int i = 0; i < request->definitions.count; i++)
-        if (hpm_metric_set_read_file (&result->metrics,
-                                      request->definitions.names[i], error))
-            return -1;
-    return hpm_metric_set_check (&result->metrics, error)
+    return (request->definitions.count
+            && hpm_definitions_apply (result, &request->definitions, error))
            || hpm_load_again (reader, result, error);
-}
-
-static int
-unknown_group (const struct hpm_metric_set *set, const char *name,
-               struct hpm_error *error)
-{
-    char known[256] = "";
-
-    for (int i = 0; i < set->group_count; i++)
-        snprintf (known + strlen (known), sizeof known - strlen (known),
-                  "%s %s", i ? "," : "", set->groups[i].name);
-    return hpm_error_set (error, "no group '%s' in the definitions%s%s", name,
-                          *known ? "; there are" : ", which have none", known);
 }
 
 /* The metrics of the groups asked for are those to show.  */
@@ -53,11 +38,12 @@ select_groups (struct hpm_show_request *request,
                const struct hpm_metric_set *set, struct hpm_error *error)
 {
     for (int i = 0; i < request->groups.count; i++) {
-        int found = hpm_metric_set_find_group (set, request->groups.names[i]);
+        int found = hpm_metric_set_choose_group (set, request->groups.names[i],
+                                                 error);
         const struct hpm_group *group = &set->groups[found < 0 ? 0 : found];
 
         if (found < 0)
-            return unknown_group (set, request->groups.names[i], error);
+            return -1;
         for (int m = 0; m < group->metric_count; m++)
             if (hpm_event_list_add (&request->selection.metrics,
                                     group->metrics[m]))
@@ -72,11 +58,17 @@ print_to (FILE *out, const struct hpm_show_request *request,
 {
     static int (*const print[]) (const struct hpm_output *)
         = { hpm_output_text, hpm_output_csv, hpm_output_json };
+    struct hpm_chosen chosen;
     struct hpm_output output
         = { out, request->unnamed ? NULL : request->path, result, rows,
-            &request->selection };
+            &request->selection, &chosen };
+    int all = request->format != HPM_FORMAT_TEXT || request->selection.full;
+    int failed = hpm_chosen_make (&chosen, result, &request->selection, all);
 
-    return print[request->format](&output);
+    if (!failed)
+        failed = print[request->format](&output);
+    hpm_chosen_release (&chosen);
+    return failed;
 }
 
 static int

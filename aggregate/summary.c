@@ -5,10 +5,14 @@
 
 #include <libsmartcols.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "chosen.h"
 #include "costs.h"
 #include "number.h"
 #include "projection.h"
+#include "rating.h"
 #include "report.h"
 
 static const struct hpm_heading headings[]
@@ -123,34 +127,75 @@ add_useful_row (struct libscols_table *table, const struct hpm_result *result,
                  hpm_summary_is_mixed (result, metric));
 }
 
+/* The ratings of the metrics that will be shown, a bit for each kind.  */
+static unsigned
+marks_of (const struct hpm_result *result, const struct hpm_chosen *chosen,
+          int region)
+{
+    struct hpm_job_rating job;
+    unsigned marks = 0;
+
+    for (int i = 0; i < chosen->count; i++) {
+        hpm_rate_job (result, region, chosen->metrics[i], &job);
+        marks |= 1u << job.rating;
+    }
+    return marks & ~(1u << HPM_RATING_NONE);
+}
+
+/* With `marked` there is a mark, or a blank for none, before the titles.  */
+static void
+add_metric (struct libscols_table *table, const struct hpm_result *result,
+            int region, int metric, int marked)
+{
+    const struct hpm_metric *definition = &result->metrics.metrics[metric];
+    int at = region * result->metrics.count + metric;
+    const struct hpm_metric_value *total = &result->job.totals[at];
+    struct hpm_job_rating job;
+    char title[128] = "";
+
+    hpm_rate_job (result, region, metric, &job);
+    if (marked)
+        snprintf (title, sizeof title, "%c ", hpm_rating_mark (job.rating));
+    strncat (title, definition->title, sizeof title - strlen (title) - 1);
+    add_row (table, title, definition->unit,
+             definition->total && total->status == HPM_METRIC_OK ? total->value
+                                                                 : NAN,
+             &result->job.metrics[at], result->ranks,
+             hpm_summary_is_mixed (result, metric));
+    hpm_report_color (table, hpm_rating_color (job.rating));
+    if (!region)
+        add_useful_row (table, result, metric);
+}
+
 static int
 print_metrics (FILE *out, const struct hpm_result *result,
-               const struct hpm_event_list *wanted, int region)
+               const struct hpm_chosen *chosen, int region)
 {
     struct libscols_table *table = create_table (out, "metric");
-    int first = region * result->metrics.count;
+    unsigned marks = marks_of (result, chosen, region);
+    int failed;
 
-    for (int i = 0; table && i < result->metrics.count; i++) {
-        const struct hpm_metric *metric = &result->metrics.metrics[i];
-        const struct hpm_metric_value *total = &result->job.totals[first + i];
-
-        if (!hpm_result_has_metric (result, region, i)
-            || !hpm_selection_has (wanted, metric->name))
-            continue;
-        add_row (table, metric->title, metric->unit,
-                 metric->total && total->status == HPM_METRIC_OK ? total->value
-                                                                 : NAN,
-                 &result->job.metrics[first + i], result->ranks,
-                 hpm_summary_is_mixed (result, i));
-        if (!region)
-            add_useful_row (table, result, i);
-    }
+    for (int i = 0; table && i < chosen->count; i++)
+        if (hpm_result_has_metric (result, region, chosen->metrics[i]))
+            add_metric (table, result, region, chosen->metrics[i], marks != 0);
     if (table && !scols_table_get_nlines (table)) {
         scols_unref_table (table);
         return 0;
     }
     fputc ('\n', out);
-    return hpm_report_print (table);
+    failed = hpm_report_print (table);
+    hpm_rating_legend (out, marks);
+    return failed;
+}
+
+/* 1 if the run or somebody now wants to know all.  */
+static int
+is_verbose (const struct hpm_result *result,
+            const struct hpm_selection *selection)
+{
+    return selection->full || selection->metrics.count
+           || strstr (hpm_result_run (result, HPM_RUN_options, ""),
+                      "HPM_VERBOSE=1\n");
 }
 
 static int
@@ -206,16 +251,37 @@ print_legend (FILE *out, const struct hpm_result *result)
     hpm_summary_mixed (out, result);
 }
 
-int
-hpm_summary_print (FILE *out, const struct hpm_result *result,
-                   const struct hpm_selection *selection, const char *path)
+/* Metrics that somebody asked for and that have no value, and how many there
+ * are beside those shown.  */
+static void
+print_others (FILE *out, const struct hpm_result *result,
+              const struct hpm_chosen *chosen)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *names = open_memstream (&text, &size);
+    int count = 0;
+
+    for (int i = 0; names && chosen->asked && i < chosen->count; i++)
+        if (!hpm_result_has_metric (result, 0, chosen->metrics[i]))
+            fprintf (names, "%s%s", count++ ? ", " : "",
+                     result->metrics.metrics[chosen->metrics[i]].title);
+    if (names && fclose (names) == 0 && count)
+        hpm_report_fold (out, "no value, for want of events: ", 2, text);
+    free (text);
+    if (chosen->left_out > 0 && !chosen->asked)
+        fprintf (out, "%d more metric%s: hpmagg --metrics shows all\n",
+                 chosen->left_out, chosen->left_out > 1 ? "s" : "");
+}
+
+/* Metrics and counts of each region.  */
+static int
+print_regions (FILE *out, const struct hpm_result *result,
+               const struct hpm_selection *selection,
+               const struct hpm_chosen *chosen)
 {
     int failed = 0;
 
-    hpm_summary_head (out, result);
-    hpm_summary_joined (out, result);
-    hpm_summary_time (out, result);
-    failed |= hpm_summary_calls (out, result, selection);
     for (int region = 0; region < result->region_count; region++) {
         int beside = region && region < HPM_REGION_COUNT
                      && hpm_result_is_split (result);
@@ -224,18 +290,41 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
             continue;
         if (region)
             fprintf (out, "\nregion %s\n", result->regions[region]);
-        if (!beside)
-            failed |= print_metrics (out, result, &selection->metrics, region);
+        if (!beside) {
+            failed |= print_metrics (out, result, chosen, region);
+            hpm_rating_notes (out, result, region, chosen,
+                              !region && is_verbose (result, selection));
+        }
+        if (!region)
+            print_others (out, result, chosen);
         if (selection->events_wanted)
             failed |= print_events (out, result, &selection->events, region);
     }
+    return failed;
+}
+
+int
+hpm_summary_print (FILE *out, const struct hpm_result *result,
+                   const struct hpm_selection *selection, const char *path)
+{
+    struct hpm_chosen chosen;
+    int failed = hpm_chosen_make (&chosen, result, selection, selection->full);
+
+    hpm_summary_head (out, result);
+    hpm_summary_joined (out, result);
+    hpm_summary_verdict (out, result);
+    hpm_summary_time (out, result);
+    failed |= hpm_summary_calls (out, result, selection);
+    if (chosen.metrics)
+        failed |= print_regions (out, result, selection, &chosen);
+    hpm_chosen_release (&chosen);
     failed |= hpm_summary_nodes (out, result, selection);
     if (selection->costs_wanted)
         failed |= hpm_summary_costs (out, result, selection);
     print_legend (out, result);
     hpm_summary_gaps (out, result);
     hpm_summary_node_gaps (out, result);
-    hpm_summary_verdict (out, result);
+    hpm_summary_outliers (out, result);
     if (path)
         fprintf (out, "\nresults: %s\n", path);
     return failed || ferror (out) ? -1 : 0;

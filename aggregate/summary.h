@@ -21,6 +21,7 @@ void hpm_summary_time (FILE *out, const struct hpm_result *result);
 int hpm_summary_calls (FILE *out, const struct hpm_result *result,
                        const struct hpm_selection *selection);
 void hpm_summary_verdict (FILE *out, const struct hpm_result *result);
+void hpm_summary_outliers (FILE *out, const struct hpm_result *result);
 /* A table of the efficiencies of hosts.  */
 int hpm_summary_hosts (FILE *out, const struct hpm_result *result);
 void hpm_summary_gaps (FILE *out, const struct hpm_result *result);

@@ -30,6 +30,10 @@ shape_text (char *text, size_t size, const struct hpm_result *result)
     char ranks[HPM_NUMBER_TEXT], threads[HPM_NUMBER_TEXT];
     int even = recorded && each * recorded == result->threads;
 
+    if (!strcmp (extent, HPM_EXTENT_OUTSIDE)) {
+        snprintf (text, size, "%s, on 1 host", extent);
+        return;
+    }
     hpm_number_text (ranks, (double)result->ranks);
     hpm_number_text (threads, (double)(even ? each : result->threads));
     snprintf (text, size, "%s %s%s %s %s thread%s on %d host%s", ranks,

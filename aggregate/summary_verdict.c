@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What to do about it: outliers and the verdict, last in the summary.
+ * What to do about it: the verdict, first in the summary, and who is out of line.
  */
 #include "config.h"
 
@@ -12,8 +12,8 @@
 #include "report.h"
 #include "summary.h"
 
-static void
-print_outliers (FILE *out, const struct hpm_result *result)
+void
+hpm_summary_outliers (FILE *out, const struct hpm_result *result)
 {
     const struct hpm_verdict *verdict = &result->verdict;
     int told = 0;
@@ -51,7 +51,6 @@ hpm_summary_verdict (FILE *out, const struct hpm_result *result)
 {
     char *text, *rest, *line;
 
-    print_outliers (out, result);
     text = rest = hpm_verdict_text (result);
     if (!text || !*text) {
         free (text);

@@ -124,7 +124,8 @@ add_thread (struct hpm_values *values, const struct hpm_result *result,
 
         add_cell (values, i, &data->cells[(size_t)thread * row + i], peak);
     }
-    values->threads += folded > 1 ? folded : 1;
+    if (data->threads[thread].role != HPM_ROLE_CHILDREN)
+        values->threads += folded > 1 ? folded : 1;
 }
 
 static void

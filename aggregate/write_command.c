@@ -83,6 +83,8 @@ read_definitions (struct job *job)
     if (hpm_definitions_read (&job->result.metrics, job->request->definitions,
                               job->request->metrics, &error))
         fprintf (stderr, "hpmagg: metrics left out: %s\n", error.text);
+    /* Without memory they all stay.  */
+    hpm_definitions_trim (&job->result, job->request->metrics);
 }
 
 /* Bad tables cost the estimates, never the counts.  */
@@ -119,7 +121,8 @@ print_summary (struct job *job)
     if (!strcmp (job->request->summary, "none"))
         return;
     selection.costs_wanted = job->request->costs != NULL;
-    selection.events_wanted = !strcmp (job->request->summary, "full");
+    selection.full = !strcmp (job->request->summary, "full");
+    selection.events_wanted = selection.full;
     hpm_summary_print (stderr, &job->result, &selection, job->place.final);
 }
 

@@ -11,8 +11,8 @@ bench/probe: bench/probe.c
 
 bench/calls: bench/calls.c
 	@$(MKDIR_P) $(@D)
-	$(AM_V_MPI)$(MPICC) -O2 $(WARN_CFLAGS) $(CPPFLAGS) $(CFLAGS) -o $@ \
-		$(srcdir)/bench/calls.c $(LDFLAGS)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -O2 $(WARN_CFLAGS) $(CPPFLAGS) \
+		$(CFLAGS) -o $@ $(srcdir)/bench/calls.c $(LDFLAGS)
 
 BENCH_FLAGS =
 .PHONY: bench bench-calls bench-programs

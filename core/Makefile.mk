@@ -9,9 +9,12 @@ libcore_la_SOURCES = \
 	core/error.h \
 	core/event_list.c \
 	core/event_list.h \
+	core/event_lists.c \
 	core/event_split.c \
 	core/event_split.h \
 	core/launch.c \
+	core/launched.c \
+	core/launched.h \
 	core/launch.h \
 	core/machine.c \
 	core/machine.h \
@@ -56,7 +59,12 @@ libmetrics_la_SOURCES = \
 	core/metric_binding.h \
 	core/metric_check.c \
 	core/metric_evaluate.c \
+	core/metric_events.c \
+	core/metric_events.h \
 	core/metric_file.c \
+	core/metric_keep.c \
+	core/metric_layers.c \
+	core/metric_layers.h \
 	core/metric_lint.c \
 	core/metric_private.h \
 	core/metric_rate.c \

@@ -29,7 +29,8 @@
 #define HPM_COST_VALUES(X)                                                     \
     X (HPM_COST_CLOCK, "clock", "MHz", 1e6)                                    \
     X (HPM_COST_PEAK_BANDWIDTH, "peak_bandwidth", "GB/s", 1e9)                 \
-    X (HPM_COST_PEAK_FLOPS, "peak_flops", "GFLOPS", 1e9)
+    X (HPM_COST_PEAK_FLOPS, "peak_flops", "GFLOPS", 1e9)                       \
+    X (HPM_COST_WIDTH, "width", "IPC", 1)
 
 /* What latencies are known of: a load, from use to use.
  * X(identifier, word, meaning) */

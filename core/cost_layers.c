@@ -5,25 +5,15 @@
 #include "core/cost.h"
 
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "core/path.h"
 
 char *
 hpm_cost_user_path (char *buffer, size_t size)
 {
-    const char *base = getenv ("XDG_CONFIG_HOME"), *home = getenv ("HOME");
-    int length = 0;
-
-    buffer[0] = '\0';
-    if (base && *base == '/')
-        length = snprintf (buffer, size, "%s/hpmmpi/costs", base);
-    else if (home && *home == '/')
-        length = snprintf (buffer, size, "%s/.config/hpmmpi/costs", home);
-    if (length < 0 || (size_t)length >= size)
-        buffer[0] = '\0';
-    return buffer;
+    return hpm_path_of_user (buffer, size, "costs");
 }
 
 static int

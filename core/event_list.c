@@ -43,6 +43,27 @@ hpm_event_list_add (struct hpm_event_list *list, const char *name)
     return append (list, strdup (name));
 }
 
+int
+hpm_event_list_add_all (struct hpm_event_list *list, const char *text)
+{
+    struct hpm_piece part;
+
+    while (hpm_text_part (&text, ',', &part)) {
+        char *name;
+        int failed;
+
+        part = hpm_piece_trim (part);
+        if (!part.length)
+            continue;
+        name = hpm_piece_copy (part);
+        failed = !name || hpm_event_list_add (list, name);
+        free (name);
+        if (failed)
+            return -1;
+    }
+    return 0;
+}
+
 void
 hpm_event_list_release (struct hpm_event_list *list)
 {
@@ -114,14 +135,67 @@ parse_items (struct hpm_event_list *list, const char *text,
     return 0;
 }
 
+/* Add one of several lists.  */
+static int
+add_list (struct hpm_event_list *list, struct hpm_piece piece,
+          struct hpm_error *error)
+{
+    struct hpm_event_list one = { NULL, 0 };
+    char *text = hpm_piece_copy (piece);
+    int failed = text ? parse_items (&one, text, error)
+                      : hpm_error_set (error, "out of memory");
+
+    for (int i = 0; !failed && i < one.count; i++)
+        if (hpm_event_list_add (list, one.names[i]))
+            failed = hpm_error_set (error, "out of memory");
+    free (text);
+    hpm_event_list_release (&one);
+    return failed;
+}
+
 int
 hpm_event_list_parse (struct hpm_event_list *list, const char *text,
                       struct hpm_error *error)
 {
+    struct hpm_piece piece;
+    int failed = 0;
+
     list->names = NULL;
     list->count = 0;
-    if (parse_items (list, text, error) == 0)
-        return 0;
-    hpm_event_list_release (list);
-    return -1;
+    while (!failed && hpm_text_part (&text, ';', &piece))
+        failed = add_list (list, piece, error);
+    if (failed)
+        hpm_event_list_release (list);
+    return failed;
+}
+
+/* 1 if a list has the name.  */
+static int
+list_has (struct hpm_piece list, const char *name)
+{
+    const char *end = list.start + list.length;
+
+    for (const char *at = list.start; at <= end;) {
+        const char *comma = memchr (at, ',', (size_t)(end - at));
+        struct hpm_piece item = { at, (size_t)((comma ? comma : end) - at) };
+
+        if (hpm_piece_is (hpm_piece_trim (item), name))
+            return 1;
+        at += item.length + 1;
+    }
+    return 0;
+}
+
+uint32_t
+hpm_event_list_membership (const char *text, const char *name)
+{
+    struct hpm_piece list;
+    uint32_t bit = 1, member = 0;
+
+    while (hpm_text_part (&text, ';', &list)) {
+        if (list_has (list, name))
+            member |= bit;
+        bit = bit << 1 ? bit << 1 : bit;
+    }
+    return member;
 }

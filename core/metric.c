@@ -4,6 +4,7 @@
  */
 #include "core/metric_private.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,6 +104,22 @@ hpm_metric_set_find_group (const struct hpm_metric_set *set, const char *name)
         if (!strcmp (set->groups[i].name, name))
             return i;
     return -1;
+}
+
+int
+hpm_metric_set_choose_group (const struct hpm_metric_set *set, const char *name,
+                             struct hpm_error *error)
+{
+    int found = hpm_metric_set_find_group (set, name);
+    char known[512] = "";
+
+    if (found >= 0)
+        return found;
+    for (int i = 0; i < set->group_count; i++)
+        snprintf (known + strlen (known), sizeof known - strlen (known),
+                  "%s %s", i ? "," : "", set->groups[i].name);
+    return hpm_error_set (error, "no group '%s' in the definitions%s%s", name,
+                          *known ? "; there are" : ", which have none", known);
 }
 
 /* Make room for `more` entries of `size` bytes behind `count`.  Returns where

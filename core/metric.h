@@ -147,8 +147,25 @@ int hpm_metric_set_lint (const struct hpm_metric_set *set,
 int hpm_metric_set_find (const struct hpm_metric_set *set, const char *name);
 int hpm_metric_set_find_group (const struct hpm_metric_set *set,
                                const char *name);
+/* The same, for a name that somebody gave: -1 with an error that tells the names
+ * there are.  */
+int hpm_metric_set_choose_group (const struct hpm_metric_set *set,
+                                 const char *name, struct hpm_error *error);
 int hpm_metric_set_find_alias (const struct hpm_metric_set *set,
                                const char *name);
+
+/* Drop the metrics for which keep[i] is 0, unless one that stays is made of them;
+ * then groups without metrics, and event lines that no metric uses.  Returns 0,
+ * or -1 without memory and nothing dropped.  */
+int hpm_metric_set_keep (struct hpm_metric_set *set, const char *keep);
+
+/* Drop all groups.  */
+void hpm_metric_set_drop_groups (struct hpm_metric_set *set);
+
+/* Add a metric to a group, which is made if there is none.  Returns 0, or -1
+ * without memory.  */
+int hpm_metric_set_add_to_group (struct hpm_metric_set *set, const char *group,
+                                 const char *metric);
 
 /* Definitions as text that hpm_metric_set_read_text reads back: what a result
  * file keeps.  malloc'ed, the caller's.  */
@@ -225,6 +242,9 @@ struct hpm_metric_value hpm_metric_evaluate (const struct hpm_metric_set *set,
  * looked at: NAN where there is no limit or it is not known.  */
 void hpm_metric_limits (const struct hpm_metric *metric,
                         const struct hpm_metric_input *in, double limits[2]);
+/* The name of what a limit needs and nobody knows, NULL if there is none.  */
+const char *hpm_metric_limit_lacks (const struct hpm_metric *metric,
+                                    const struct hpm_metric_input *in);
 
 /* What a value looks like, by its limits first, then by the thresholds.  A value
  * that rounding or reading clocks one after the other puts beyond a limit (1 % of

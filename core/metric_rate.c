@@ -6,28 +6,30 @@
 
 #include <math.h>
 
+#include "hpm_quality.h"
+
 #define NAMES_MOST 64 /* there are not that many constants */
 #define TOLERANCE 0.01
 
-/* NAN where there is no limit, or a constant it needs is not known.  */
-static double
+/* What a limit is; it has no value where a constant it needs is not known.  */
+static struct hpm_metric_value
 evaluate_limit (const struct hpm_formula *limit,
                 const struct hpm_metric_value *constants)
 {
     int slots_of[NAMES_MOST];
-    struct hpm_metric_value value;
+    struct hpm_metric_value none
+        = { .value = NAN, .status = HPM_METRIC_MISSING };
 
     if (!limit || limit->name_count > NAMES_MOST)
-        return NAN;
+        return none;
     for (int i = 0; i < limit->name_count; i++) {
         slots_of[i] = limit->names[i].quoted
                           ? -1
                           : hpm_metric_constant_find (limit->names[i].text);
         if (slots_of[i] < 0)
-            return NAN;
+            return none;
     }
-    value = hpm_formula_run (limit, constants, slots_of);
-    return value.status == HPM_METRIC_OK ? value.value : NAN;
+    return hpm_formula_run (limit, constants, slots_of);
 }
 
 void
@@ -37,8 +39,25 @@ hpm_metric_limits (const struct hpm_metric *metric,
     struct hpm_metric_value constants[HPM_CONSTANT_COUNT];
 
     hpm_metric_constants (constants, in);
-    for (int side = 0; side < 2; side++)
-        limits[side] = evaluate_limit (metric->range[side], constants);
+    for (int side = 0; side < 2; side++) {
+        struct hpm_metric_value value
+            = evaluate_limit (metric->range[side], constants);
+
+        limits[side] = value.status == HPM_METRIC_OK ? value.value : NAN;
+    }
+}
+
+const char *
+hpm_metric_limit_lacks (const struct hpm_metric *metric,
+                        const struct hpm_metric_input *in)
+{
+    struct hpm_metric_value constants[HPM_CONSTANT_COUNT];
+    const char *missing = NULL;
+
+    hpm_metric_constants (constants, in);
+    for (int side = 0; side < 2 && !missing; side++)
+        missing = evaluate_limit (metric->range[side], constants).missing;
+    return missing;
 }
 
 static int

@@ -276,8 +276,8 @@ read_type (struct hpm_node_event *event, const char *sysfs, const char *pmu)
 }
 
 int
-hpm_node_event_read (struct hpm_node_event *event, const char *sysfs,
-                     const char *name, struct hpm_error *error)
+hpm_pmu_event_read (struct hpm_node_event *event, const char *sysfs,
+                    const char *name, struct hpm_error *error)
 {
     char pmu[128], what[128];
     size_t length = strcspn (name, "/");
@@ -292,12 +292,24 @@ hpm_node_event_read (struct hpm_node_event *event, const char *sysfs,
               name + length + 1);
     if (read_type (event, sysfs, pmu))
         return hpm_error_set (error, "there is no PMU %s here", pmu);
+    return read_encoding (event, sysfs, pmu, what, error);
+}
+
+int
+hpm_node_event_read (struct hpm_node_event *event, const char *sysfs,
+                     const char *name, struct hpm_error *error)
+{
+    char pmu[128];
+
+    if (hpm_pmu_event_read (event, sysfs, name, error))
+        return -1;
+    snprintf (pmu, sizeof pmu, "%.*s", (int)strcspn (name, "/"), name);
     if (read_cpus (event, sysfs, pmu))
         return hpm_error_set (error,
                               "the PMU %s does not count for a whole node: it "
                               "has no cpumask",
                               pmu);
-    return read_encoding (event, sysfs, pmu, what, error);
+    return 0;
 }
 
 void

@@ -36,6 +36,9 @@ int hpm_node_event_is (const char *name);
  * error that says what is not there; release in either case.  */
 int hpm_node_event_read (struct hpm_node_event *event, const char *sysfs,
                          const char *name, struct hpm_error *error);
+/* The same for an event of any PMU, which need not have a mask: no processors. */
+int hpm_pmu_event_read (struct hpm_node_event *event, const char *sysfs,
+                        const char *name, struct hpm_error *error);
 void hpm_node_event_release (struct hpm_node_event *event);
 
 /* Call `each` with the name of every event of every PMU that has a mask, in the

@@ -110,6 +110,24 @@ flag_value (const char *value)
     return NULL;
 }
 
+/* Names separated by commas, one at least; blanks around them are dropped.  */
+static int
+is_list (const char *value)
+{
+    struct hpm_piece name;
+
+    while (hpm_text_part (&value, ',', &name)) {
+        name = hpm_piece_trim (name);
+        for (size_t i = 0; i < name.length; i++)
+            if (hpm_text_is_blank (name.start[i])
+                || hpm_text_is_control (name.start[i]))
+                return 0;
+        if (!name.length)
+            return 0;
+    }
+    return 1;
+}
+
 /* Check; *value may be replaced by the way it is stored.  Returns NULL or what
  * is expected instead.  */
 static const char *
@@ -128,6 +146,8 @@ check_value (const struct hpm_option *option, const char **value)
     case HPM_OPTION_maybe:
         *value = flag_value (*value) ? flag_value (*value) : *value;
         break;
+    case HPM_OPTION_list:
+        return is_list (*value) ? NULL : "names separated by commas";
     case HPM_OPTION_text:
         break;
     }

@@ -9,6 +9,7 @@
 
 enum hpm_option_kind {
     HPM_OPTION_text,
+    HPM_OPTION_list,
     HPM_OPTION_flag,
     HPM_OPTION_choice,
     HPM_OPTION_count,

@@ -2,6 +2,7 @@
 #include "core/path.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Length of the root that `self` lies under, -1 when it isn't where it was
@@ -35,4 +36,20 @@ hpm_path_relocate (char *buffer, size_t size, const char *self,
         root = 0;
     length = snprintf (buffer, size, "%.*s%s", (int)root, self, target);
     return length >= 0 && (size_t)length < size ? 0 : -1;
+}
+
+char *
+hpm_path_of_user (char *buffer, size_t size, const char *name)
+{
+    const char *base = getenv ("XDG_CONFIG_HOME"), *home = getenv ("HOME");
+    int length = 0;
+
+    buffer[0] = '\0';
+    if (base && *base == '/')
+        length = snprintf (buffer, size, "%s/hpmmpi/%s", base, name);
+    else if (home && *home == '/')
+        length = snprintf (buffer, size, "%s/.config/hpmmpi/%s", home, name);
+    if (length < 0 || (size_t)length >= size)
+        buffer[0] = '\0';
+    return buffer;
 }

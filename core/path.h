@@ -17,4 +17,9 @@
 int hpm_path_relocate (char *buffer, size_t size, const char *self,
                        const char *self_directory, const char *target);
 
+/* What the user keeps under `name` among his settings of this package: in
+ * $XDG_CONFIG_HOME, else in ~/.config.  "" where neither is known or it does not
+ * fit.  Returns buffer.  */
+char *hpm_path_of_user (char *buffer, size_t size, const char *name);
+
 #endif /* HPM_CORE_PATH_H */

@@ -105,6 +105,13 @@ struct hpm_backend {
      * by itself: the system counts them as read by the program.  Any thread.
      * NULL: none.  */
     int64_t (*bytes_read) (const struct hpm_backend_set *set);
+
+    /* Count the selected events in all programs that are executed from here on in
+     * processes that the calling thread starts, or one that it creates from
+     * here on, or such a process; and nothing in this process.  What ended
+     * processes counted stays in the counts.  The set is read and closed as
+     * any.  Returns it, or NULL and *reason.  May be NULL.  */
+    struct hpm_backend_set *(*children_open) (enum hpm_reason *reason);
 };
 
 #endif /* HPM_BACKEND_H */

@@ -13,10 +13,18 @@
 #define HPM_LAUNCHED_VARIABLE "HPM_LAUNCHED"
 #define HPM_LAUNCHED_PROGRAM_VARIABLE "HPM_LAUNCHED_PROGRAM"
 
+/* The end of the id where the process is hpmrun still, and counts the program
+ * from outside; and what it then calls in the library when the program has
+ * ended: a function of type void (void).  */
+#define HPM_LAUNCHED_OUTSIDE "-outside"
+#define HPM_LAUNCHED_RIGHTS "-outside-rights" /* the program gains rights */
+#define HPM_OUTSIDE_FINISH "hpm_outside_finish"
+
 /* What was counted, from when to when: a value of the field `extent` of
  * HPM_RUN_FIELDS.  */
 #define HPM_EXTENT_MPI "from MPI_Init to MPI_Finalize"
 #define HPM_EXTENT_BEFORE_MPI "from the start of the process to MPI_Finalize"
 #define HPM_EXTENT_PROCESS "the whole process"
+#define HPM_EXTENT_OUTSIDE "the process and its descendants, from outside"
 
 #endif /* HPM_LAUNCH_H */

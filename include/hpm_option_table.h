@@ -6,7 +6,8 @@
  *
  * X(field, flag letter or 0, variable, kind, argument, default, choices, help)
  *
- *   kind      text, flag (0 or 1), choice (one of `choices`, separated by "|"),
+ *   kind      text, list (names separated by commas, one at least),
+ *             flag (0 or 1), choice (one of `choices`, separated by "|"),
  *             count (a number above 0), seconds (0 or more, maybe a fraction),
  *             maybe (a flag that may have a text: 0, 1 or the text; on the
  *             command line behind "=" only)
@@ -25,6 +26,8 @@
        "overwrite an existing result file")                                     \
     X (events, 'e', HPM_EVENTS, text, LIST, "", "",                             \
        "events to count, separated by commas (default: what feeds the metrics)")\
+    X (groups, 'g', HPM_GROUPS, list, LIST, "", "",                             \
+       "groups of metrics to count for and show (see --list=groups)")           \
     X (multiplex, 'a', HPM_MULTIPLEX, flag, , "0", "",                          \
        "count more events than there are counters, in turn (scaled counts)")    \
     X (rotate, 0, HPM_ROTATE, choice, HOW, "off", "off|ranks",                  \
@@ -45,12 +48,14 @@
        "time between snapshots that survive a crash; 0 takes none")             \
     X (spill, 0, HPM_SPILL, text, DIR, "", "",                                  \
        "folder for snapshots while the job runs (default: /dev/shm)")           \
-    X (mpi, 0, HPM_MPI, choice, HOW, "off", "off|time|split",                   \
+    X (mpi, 0, HPM_MPI, choice, HOW, "time", "off|time|split",                  \
        "time MPI calls, and split all counters into inside and outside MPI")    \
     X (with_measurement_error, 0, HPM_WITH_MEASUREMENT_ERROR, flag, , "0", "",  \
        "leave in times and counts what measuring itself adds to them")          \
     X (scope, 0, HPM_SCOPE, choice, WHAT, "mpi", "mpi|process",                 \
        "count between MPI_Init and MPI_Finalize, or from the program's start")  \
+    X (follow_children, 0, HPM_FOLLOW_CHILDREN, flag, , "0", "",                \
+       "count the processes, too, that the program starts and waits for")       \
     X (start, 0, HPM_START, choice, WHEN, "now", "now|paused",                  \
        "count from the beginning, or wait for a signal (see --signals)")        \
     X (signals, 0, HPM_SIGNALS, maybe, START+STOP, "0", "",                     \

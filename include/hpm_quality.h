@@ -82,7 +82,9 @@
     X (24, HPM_REASON_NODE_FORBIDDEN,                                           \
        "the kernel forbids to count for a whole node (perf_event_paranoid)",    \
        "ask for: sysctl kernel.perf_event_paranoid=0, or the capability "       \
-       "CAP_PERFMON")
+       "CAP_PERFMON")                                                           \
+    X (25, HPM_REASON_NO_CHILDREN,                                              \
+       "it is not known of processes that are counted from outside", "")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

@@ -85,7 +85,9 @@ typedef char hpm_text128[128];
     X (0, HPM_ROLE_MAIN, "main", "called MPI_Init, or main")                    \
     X (1, HPM_ROLE_WORKER, "worker", "created by the program")                  \
     X (2, HPM_ROLE_MPI, "mpi", "created by the MPI library for itself")         \
-    X (3, HPM_ROLE_UNSEEN, "unseen", "found in /proc, never seen created")
+    X (3, HPM_ROLE_UNSEEN, "unseen", "found in /proc, never seen created")      \
+    X (4, HPM_ROLE_CHILDREN, "children", "no thread: processes that the "       \
+                                         "program started, together")
 
 #define HPM_EVENT_SCOPES(X)                                                     \
     X (0, HPM_SCOPE_THREAD, "thread", "counted for each thread")                \

@@ -93,6 +93,7 @@ struct hpm_stream_end {
     X (cache_line, "line size of its caches, bytes")                            \
     X (domain, "user, kernel or all: where events were counted")                \
     X (extent, "what was counted, from when to when")                           \
+    X (groups, "groups of metrics that were asked for, separated by commas")    \
     X (options, "HPM_* settings in force, \"NAME=value\" lines")                \
     X (hardware_counters, "why there are none on rank 0's host, if so")         \
     X (recovered, "when it was made of the snapshots of a run that did not "    \

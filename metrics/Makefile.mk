@@ -5,6 +5,7 @@ dist_metric_DATA = \
 	metrics/15-mpi.metric \
 	metrics/20-instructions.metric \
 	metrics/30-flops.metric \
+	metrics/35-topdown.metric \
 	metrics/40-cache.metric \
 	metrics/50-memory.metric \
 	metrics/60-tlb.metric \

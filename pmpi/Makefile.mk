@@ -30,6 +30,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/mpi_snapshot.c pmpi/mpi_snapshot.h \
 	pmpi/mpi_objects.c pmpi/mpi_objects.h \
 	pmpi/mpi_split.c \
+	pmpi/mpi_times.c \
 	pmpi/node_counters.c pmpi/node_counters.h \
 	pmpi/os_counters.c pmpi/os_counters.h \
 	pmpi/pmix_word.c pmpi/pmix_word.h \
@@ -49,6 +50,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/stream_buffer.c pmpi/stream_buffer.h \
 	pmpi/stream_file.c pmpi/stream_file.h \
 	pmpi/thread.c pmpi/thread.h pmpi/thread_private.h \
+	pmpi/thread_children.c \
 	pmpi/thread_count.c \
 	pmpi/thread_create.c \
 	pmpi/thread_look.c \
@@ -71,7 +73,8 @@ papi_la_SOURCES = \
 	pmpi/perf_name.c pmpi/perf_name.h \
 	pmpi/perf_page.c pmpi/perf_page.h \
 	pmpi/perf_plan.c pmpi/perf_plan.h \
-	pmpi/perf_set.c pmpi/perf_set.h
+	pmpi/perf_set.c pmpi/perf_set.h \
+	pmpi/perf_topdown.c pmpi/perf_topdown.h
 
 # The wrappers of all MPI functions, made from what mpi.h declares; preloaded
 # beside libhpmmpi.so where calls are to be timed.

@@ -28,14 +28,34 @@ own_group (const struct hpm_rotation *rotation, int groups)
 /* Mark what this rank does not count.  */
 static void
 mark_others (const struct hpm_rotation *rotation,
-             struct hpm_backend_event *events, int n, const int *groups,
+             struct hpm_backend_event *events, int n, const uint64_t *passes,
              int own)
 {
     for (int i = 0; i < n; i++)
-        if (groups[i] >= 0 && groups[i] != own)
-            events[i].reason = groups[i] < rotation->ranks
+        if (passes[i] && !(passes[i] >> own & 1))
+            events[i].reason = __builtin_ctzll (passes[i]) < rotation->ranks
                                    ? HPM_REASON_OTHER_RANKS
                                    : HPM_REASON_TOO_FEW_RANKS;
+}
+
+/* The passes of each event.  Returns how many there are, -1 when that can't be
+ * found.  */
+static int
+find_passes (const struct hpm_rotation *rotation,
+             const struct hpm_backend *backend,
+             struct hpm_backend_event *events, int n, uint64_t *passes)
+{
+    uint32_t *members = calloc ((size_t)n + 1, sizeof *members);
+    int made = -1;
+
+    for (int i = 0; members && i < n; i++)
+        members[i] = hpm_event_list_membership (rotation->lists,
+                                                events[i].record.name);
+    if (members)
+        made = hpm_event_split_lists (backend, rotation->domain, events, n,
+                                      rotation->common, members, passes);
+    free (members);
+    return made;
 }
 
 /* What is counted goes to the head.  */
@@ -61,14 +81,14 @@ hpm_rotation_choose (const struct hpm_rotation *rotation,
                      const struct hpm_backend *backend,
                      struct hpm_backend_event *events, int n)
 {
-    int *groups = calloc ((size_t)n + 1, sizeof *groups), made = 0;
+    uint64_t *passes = calloc ((size_t)n + 1, sizeof *passes);
+    int made = 0;
 
-    if (groups)
-        made = hpm_event_split (backend, rotation->domain, events, n,
-                                rotation->common, groups);
+    if (passes)
+        made = find_passes (rotation, backend, events, n, passes);
     if (made > 1)
-        mark_others (rotation, events, n, groups, own_group (rotation, made));
-    free (groups);
+        mark_others (rotation, events, n, passes, own_group (rotation, made));
+    free (passes);
     for (int i = 0; made < 0 && i < n; i++)
         events[i].reason = HPM_REASON_START_FAILED;
     return gather_own (events, n);

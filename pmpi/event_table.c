@@ -72,16 +72,21 @@ copy_text (char *to, size_t size, const char *from)
 
 /* ---- choosing ----------------------------------------------------------- */
 
-/* What to count when nobody asked: the default list, and what the program
- * exports itself.  */
+/* What to count when nobody asked.  */
 static void
-default_events (const struct hpm_backend *backend, struct hpm_event_list *list)
+default_events (struct hpm_event_list *list)
+{
+    for (int i = 0; hpm_default_events[i]; i++)
+        hpm_event_list_add (list, hpm_default_events[i]);
+}
+
+/* What the program exports itself.  */
+static void
+program_events (const struct hpm_backend *backend, struct hpm_event_list *list)
 {
     hpm_text128 names[MAX_PROGRAM_EVENTS];
     int n = 0;
 
-    for (int i = 0; hpm_default_events[i]; i++)
-        hpm_event_list_add (list, hpm_default_events[i]);
     if (backend && backend->program_events)
         n = backend->program_events (names, MAX_PROGRAM_EVENTS);
     for (int i = 0; i < n; i++)
@@ -307,7 +312,8 @@ hpm_event_table_open (struct hpm_event_table *table,
 {
     struct hpm_rotation rotation = { .domain = domain_of (options->domain),
                                      .rank = rank,
-                                     .ranks = ranks };
+                                     .ranks = ranks,
+                                     .lists = options->events };
     struct hpm_event_list list = { NULL, 0 };
     struct hpm_error error = { "" };
     int by_default = !*options->events;
@@ -318,7 +324,10 @@ hpm_event_table_open (struct hpm_event_table *table,
     if (!by_default && hpm_event_list_parse (&list, options->events, &error))
         copy_text (table->problem, sizeof table->problem, error.text);
     if (by_default && strcmp (options->backend, "none"))
-        default_events (table->backend, &list);
+        default_events (&list);
+    /* Metrics of a group may be made of them.  */
+    if (by_default || *options->groups)
+        program_events (table->backend, &list);
     if (hpm_rotation_wanted (options) && table->backend)
         rotation.common = hpm_event_split_common (&list);
     select_backend_events (table, &list, &rotation, reason);

@@ -44,6 +44,18 @@ mode_of (const char *word)
 
 /* ---- start and stop ----------------------------------------------------- */
 
+static const struct hpm_calls_link *
+find_link (void)
+{
+    return dlsym (RTLD_DEFAULT, "hpm_mpi_calls");
+}
+
+int
+hpm_mpi_calls_are_there (void)
+{
+    return find_link () != NULL;
+}
+
 int
 hpm_mpi_calls_start (const char *word, const struct hpm_event_table *table,
                      const void *caller, struct hpm_error *error)
@@ -55,7 +67,7 @@ hpm_mpi_calls_start (const char *word, const struct hpm_event_table *table,
 
     if (mode == HPM_MPI_OFF)
         return 0;
-    link = dlsym (RTLD_DEFAULT, "hpm_mpi_calls");
+    link = find_link ();
     if (!link)
         return hpm_error_set (error, "libhpmmpi-calls.so is not preloaded");
     if (link->version != HPM_CALLS_VERSION)
@@ -132,9 +144,8 @@ fold_row (struct hpm_call_row *into, const struct hpm_call_row *from)
     into->received += from->received;
 }
 
-void
-hpm_mpi_sizes_add (struct hpm_size_row (*into)[HPM_SIZE_BUCKETS],
-                   struct hpm_size_row (*from)[HPM_SIZE_BUCKETS])
+void hpm_mpi_sizes_add (struct hpm_size_row (*into)[HPM_SIZE_BUCKETS],
+                        struct hpm_size_row (*from)[HPM_SIZE_BUCKETS])
 {
     for (int kind = 0; kind < HPM_SIZE_KIND_COUNT; kind++)
         for (int bucket = 0; bucket < HPM_SIZE_BUCKETS; bucket++) {
@@ -189,47 +200,12 @@ hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer, const char *mode)
                                  (size_t)count * sizeof *functions);
 }
 
-static int64_t
-smaller (int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-/* A row of a thread which may be at it still, its times without what measuring
- * adds.  Each call's part is as large as another's, so that the shortest may be
- * taken for shorter than it was, but for no less than nothing.  Returns what
- * was taken, in ticks.  */
-static int64_t
-take_row (const struct hpm_call_row *row, struct hpm_call_row *taken,
-          int64_t *larger)
-{
-    int64_t share, each = 0;
-
-    taken->calls = hpm_calls_load (&row->calls);
-    taken->ticks = hpm_calls_load (&row->ticks);
-    share = hpm_measuring_take (&taken->ticks,
-                                hpm_measuring_share (calls.cost.ticks_inside,
-                                                     calls.cost.calls,
-                                                     taken->calls),
-                                larger);
-    if (taken->calls > 0)
-        each = share / taken->calls;
-    taken->shortest = hpm_calls_load (&row->shortest);
-    taken->shortest -= smaller (each, taken->shortest);
-    taken->longest = hpm_calls_load (&row->longest);
-    taken->longest = smaller (taken->longest - smaller (each, taken->longest),
-                              taken->ticks);
-    taken->sent = hpm_calls_load (&row->sent);
-    taken->received = hpm_calls_load (&row->received);
-    return share;
-}
-
 struct hpm_call_record
 hpm_mpi_call_record (int thread, int function, const struct hpm_call_row *row)
 {
     struct hpm_call_record record = { .thread = thread, .function = function };
     struct hpm_call_row taken;
-    int64_t share = take_row (row, &taken, &calls.record.larger);
+    int64_t share = hpm_mpi_calls_take_row (row, &taken, &calls.record.larger);
 
     calls.record.removed += calls.link->nanoseconds (share);
     record.calls = taken.calls;
@@ -348,57 +324,10 @@ hpm_mpi_calls_are_split (void)
     return calls.link && calls.record.mode == HPM_MPI_SPLIT;
 }
 
-void
-hpm_mpi_calls_made (const struct hpm_calls_table *table, int64_t made[2])
-{
-    const struct hpm_function_record *functions;
-    int count;
-
-    made[0] = made[1] = 0;
-    functions = calls.link->functions (&count);
-    for (int f = 0; f < count; f++)
-        made[functions[f].kind == HPM_CALL_IO]
-            += hpm_calls_load (&table->rows[f].calls);
-}
-
-void
-hpm_mpi_calls_time (const struct hpm_calls_table *table,
-                    struct hpm_measuring_parts *parts)
-{
-    const struct hpm_function_record *functions;
-    int64_t ticks[2] = { 0, 0 }, shares[2] = { 0, 0 }, larger = 0;
-    int count;
-
-    functions = calls.link->functions (&count);
-    for (int f = 0; f < count; f++) {
-        int io = functions[f].kind == HPM_CALL_IO;
-        struct hpm_call_row taken;
-        int64_t share = take_row (&table->rows[f], &taken, &larger);
-
-        shares[io] += share;
-        ticks[io] += taken.ticks + share;
-    }
-    for (int io = 0; io < 2; io++) {
-        parts->inside[io] = calls.link->nanoseconds (ticks[io]);
-        parts->shares[io] = parts->inside[io]
-                            - calls.link->nanoseconds (ticks[io] - shares[io]);
-    }
-}
-
 const struct hpm_calls_cost *
 hpm_mpi_calls_cost (void)
 {
     return &calls.cost;
-}
-
-int64_t
-hpm_mpi_calls_time_outside (int64_t made)
-{
-    const struct hpm_calls_cost *cost = &calls.cost;
-    int64_t ticks = cost->ticks - smaller (cost->ticks_inside, cost->ticks);
-
-    return calls.link->nanoseconds (
-        hpm_measuring_share (ticks, cost->calls, made));
 }
 
 int64_t

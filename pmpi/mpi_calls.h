@@ -12,6 +12,9 @@
 #include "pmpi/stream_buffer.h"
 #include "pmpi/thread.h"
 
+/* Whether the library of the wrappers is preloaded.  */
+int hpm_mpi_calls_are_there (void);
+
 /* Begin to note calls, as the mode (a word of HPM_MPI_MODES) says.  After
  * hpm_threads_start.  `caller` as for hpm_mpi_find.  Returns 0, or -1 and why
  * calls are not noted.  */
@@ -36,7 +39,14 @@ void hpm_mpi_calls_release (struct hpm_calls_table *calls);
 /* Whether counters were read around calls, on this rank.  */
 int hpm_mpi_calls_are_split (void);
 
-/* ---- for the split, after the stop */
+/* ---- times without what measuring adds, after the stop (mpi_times.c) */
+
+/* A row of a thread which may be at it still.  Each call's part is as large as
+ * another's, so that the shortest may be taken for shorter than it was, but for
+ * no less than nothing.  Returns what was taken, in ticks; where that is more
+ * than there is, it is 0, and *larger one more.  */
+int64_t hpm_mpi_calls_take_row (const struct hpm_call_row *row,
+                                struct hpm_call_row *taken, int64_t *larger);
 
 /* Calls a thread made, but for MPI I/O, and of that.  */
 void hpm_mpi_calls_made (const struct hpm_calls_table *calls, int64_t made[2]);

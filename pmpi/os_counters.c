@@ -139,26 +139,38 @@ read_migrations (struct hpm_os_counts *counts, pid_t tid)
         hpm_os_counts_set (counts, HPM_OS_CPU_MIGRATIONS, value);
 }
 
+static void
+read_usage (struct hpm_os_counts *counts, int who)
+{
+    struct rusage usage;
+    const struct timeval *u = &usage.ru_utime, *s = &usage.ru_stime;
+
+    if (getrusage (who, &usage) < 0)
+        return;
+    hpm_os_counts_set (counts, HPM_OS_USER_TIME,
+                       u->tv_sec * 1000000000LL + u->tv_usec * 1000LL);
+    hpm_os_counts_set (counts, HPM_OS_SYSTEM_TIME,
+                       s->tv_sec * 1000000000LL + s->tv_usec * 1000LL);
+    hpm_os_counts_set (counts, HPM_OS_MINOR_FAULTS, usage.ru_minflt);
+    hpm_os_counts_set (counts, HPM_OS_MAJOR_FAULTS, usage.ru_majflt);
+    hpm_os_counts_set (counts, HPM_OS_VOLUNTARY_SWITCHES, usage.ru_nvcsw);
+    hpm_os_counts_set (counts, HPM_OS_INVOLUNTARY_SWITCHES, usage.ru_nivcsw);
+}
+
+void
+hpm_os_counts_read_children (struct hpm_os_counts *counts)
+{
+    memset (counts, 0, sizeof *counts);
+    read_usage (counts, RUSAGE_CHILDREN);
+}
+
 void
 hpm_os_counts_read_self (struct hpm_os_counts *counts)
 {
     pid_t tid = gettid ();
-    struct rusage usage;
 
     memset (counts, 0, sizeof *counts);
-    if (getrusage (RUSAGE_THREAD, &usage) == 0) {
-        const struct timeval *u = &usage.ru_utime, *s = &usage.ru_stime;
-
-        hpm_os_counts_set (counts, HPM_OS_USER_TIME,
-                           u->tv_sec * 1000000000LL + u->tv_usec * 1000LL);
-        hpm_os_counts_set (counts, HPM_OS_SYSTEM_TIME,
-                           s->tv_sec * 1000000000LL + s->tv_usec * 1000LL);
-        hpm_os_counts_set (counts, HPM_OS_MINOR_FAULTS, usage.ru_minflt);
-        hpm_os_counts_set (counts, HPM_OS_MAJOR_FAULTS, usage.ru_majflt);
-        hpm_os_counts_set (counts, HPM_OS_VOLUNTARY_SWITCHES, usage.ru_nvcsw);
-        hpm_os_counts_set (counts, HPM_OS_INVOLUNTARY_SWITCHES,
-                           usage.ru_nivcsw);
-    }
+    read_usage (counts, RUSAGE_THREAD);
     read_schedstat (counts, tid);
     read_migrations (counts, tid);
     read_io (counts, tid);
@@ -233,11 +245,12 @@ hpm_os_counts_read (struct hpm_os_counts *counts, pid_t tid)
 }
 
 int64_t
-hpm_os_peak_memory (void)
+hpm_os_peak_memory (int children)
 {
+    int who = children ? RUSAGE_CHILDREN : RUSAGE_SELF;
     struct rusage usage;
 
-    return getrusage (RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss * 1024 : 0;
+    return getrusage (who, &usage) == 0 ? usage.ru_maxrss * 1024 : 0;
 }
 
 static void

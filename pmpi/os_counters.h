@@ -35,6 +35,10 @@ void hpm_os_counts_read_self (struct hpm_os_counts *counts);
  * either.  Returns 0, or -1 when the thread is gone.  */
 int hpm_os_counts_read (struct hpm_os_counts *counts, pid_t tid);
 
+/* The same for all children of this process that were waited for, theirs
+ * included.  */
+void hpm_os_counts_read_children (struct hpm_os_counts *counts);
+
 /* counts -= base, for what both know.  */
 void hpm_os_counts_subtract (struct hpm_os_counts *counts,
                              const struct hpm_os_counts *base);
@@ -43,8 +47,9 @@ void hpm_os_counts_subtract (struct hpm_os_counts *counts,
 void hpm_os_counts_set (struct hpm_os_counts *counts, enum hpm_os_event event,
                         int64_t value);
 
-/* Peak resident memory of the process, in bytes.  */
-int64_t hpm_os_peak_memory (void);
+/* Peak resident memory of the process, or of the largest of its children that
+ * were waited for, in bytes.  */
+int64_t hpm_os_peak_memory (int children);
 
 /* Name, processors allowed and last processor of a thread of this process.
  * What can't be had is empty or -1.  */

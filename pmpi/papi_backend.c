@@ -19,6 +19,7 @@
 #include "pmpi/perf_cell.h"
 #include "pmpi/perf_name.h"
 #include "pmpi/perf_plan.h"
+#include "pmpi/perf_topdown.h"
 
 /* How one event asked for is counted: natives of the plan, or one of what the
  * program exports.  */
@@ -73,6 +74,14 @@ explained (enum hpm_reason reason)
 }
 
 static enum hpm_reason
+resolve (const char *name, struct perf_event_attr *attr)
+{
+    return hpm_perf_topdown_is (name)
+               ? hpm_perf_topdown_resolve ("/sys", name, papi.domain, attr)
+               : hpm_perf_name_resolve (name, papi.domain, attr);
+}
+
+static enum hpm_reason
 select_natives (struct counted *counted, const struct hpm_papi_event *event)
 {
     struct perf_event_attr attrs[HPM_PAPI_MOST_TERMS];
@@ -82,8 +91,7 @@ select_natives (struct counted *counted, const struct hpm_papi_event *event)
                                 event->formula, event->count))
         return HPM_REASON_NO_SUCH_EVENT;
     for (int i = 0; i < event->count && reason == HPM_REASON_NONE; i++)
-        reason
-            = hpm_perf_name_resolve (event->names[i], papi.domain, &attrs[i]);
+        reason = resolve (event->names[i], &attrs[i]);
     if (reason != HPM_REASON_NONE)
         return reason;
     return hpm_perf_plan_add (&papi.plan, &papi.first_set->perf, attrs,
@@ -191,6 +199,24 @@ backend_thread_open (pid_t tid, enum hpm_reason *reason)
     *reason = explained (hpm_perf_reason (errno));
     if (first)
         papi.first_set = NULL;
+    set_destroy (set);
+    return NULL;
+}
+
+/* Never started on this thread: it has no part in the counts, takes no counter,
+ * and is inherited as it is.  Executing a program starts it.  */
+static struct hpm_backend_set *
+backend_children_open (enum hpm_reason *reason)
+{
+    struct hpm_backend_set *set = set_create (0);
+
+    *reason = HPM_REASON_START_FAILED;
+    if (!set)
+        return NULL;
+    set->perf.children = 1;
+    if (hpm_perf_set_open (&set->perf, &papi.plan) == 0)
+        return set;
+    *reason = explained (hpm_perf_reason (errno));
     set_destroy (set);
     return NULL;
 }
@@ -352,6 +378,50 @@ backend_close (void)
     memset (&papi, 0, sizeof papi);
 }
 
+/* ---- what there is ------------------------------------------------------ */
+
+/* Whoever looks may have seen enough.  */
+struct listing {
+    int (*each) (const struct hpm_event_record *event, int available,
+                 void *data);
+    void *data;
+    int stopped;
+};
+
+static int
+list_one (const struct hpm_event_record *event, int available, void *data)
+{
+    struct listing *listing = data;
+
+    if (!listing->stopped)
+        listing->stopped = listing->each (event, available, listing->data);
+    return listing->stopped;
+}
+
+/* PAPI's, and those that sysfs alone has.  */
+static void
+backend_list (int (*each) (const struct hpm_event_record *event, int available,
+                           void *data),
+              void *data)
+{
+    static const struct hpm_event_record shares[] = {
+#define HPM_X(name_, description_)                                             \
+    { .name = "perf::" name_, .unit = "1", .description = description_ },
+        HPM_TOPDOWN_EVENTS (HPM_X)
+#undef HPM_X
+    };
+    struct listing listing = { each, data, 0 };
+    struct perf_event_attr attr;
+
+    hpm_papi_list (list_one, &listing);
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
+        list_one (&shares[i],
+                  hpm_perf_topdown_resolve ("/sys", shares[i].name, papi.domain,
+                                            &attr)
+                      == HPM_REASON_NONE,
+                  &listing);
+}
+
 __attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend
     = {
           .abi = HPM_BACKEND_ABI,
@@ -364,8 +434,9 @@ __attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend
           .thread_close = backend_thread_close,
           .verify_zeros = backend_verify_zeros,
           .close = backend_close,
-          .list = hpm_papi_list,
+          .list = backend_list,
           .thread_read_values = backend_thread_read_values,
           .adds_up = backend_adds_up,
+          .children_open = backend_children_open,
           .bytes_read = backend_bytes_read,
       };

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "pmpi/perf_plan.h"
+#include "pmpi/perf_topdown.h"
 
 /* Whether group g (-1: all at once) is on the counters all the time.  */
 static int
@@ -63,6 +64,49 @@ try_group (struct hpm_perf_plan *plan, struct hpm_perf_set *trial, int group)
     return ENOSPC;
 }
 
+/* Add a native to this group and to no other.  Returns 0 or errno.  */
+static int
+add (struct hpm_perf_plan *plan, struct hpm_perf_set *trial,
+     const struct perf_event_attr *attr, int group, int *at)
+{
+    int error;
+
+    *at = plan->native_count;
+    if (*at == HPM_PERF_MOST_NATIVES)
+        return ENOSPC;
+    plan->natives[plan->native_count++].attr = *attr;
+    error = try_group (plan, trial, group);
+    if (error)
+        plan->native_count--;
+    return error;
+}
+
+/* The place of a native, -1 if the plan has none.  */
+static int
+find (const struct hpm_perf_plan *plan, const struct perf_event_attr *attr)
+{
+    for (int i = 0; i < plan->native_count; i++)
+        if (!memcmp (&plan->natives[i].attr, attr, sizeof *attr))
+            return i;
+    return -1;
+}
+
+/* Shares of slots count in a group that slots lead, and nowhere else.  */
+static int
+place_share (struct hpm_perf_plan *plan, struct hpm_perf_set *trial,
+             const struct perf_event_attr *attr, int *at)
+{
+    struct perf_event_attr slots;
+    int leader, error = 0;
+
+    hpm_perf_topdown_leader (attr, &slots);
+    leader = find (plan, &slots);
+    if (leader < 0)
+        error = add (plan, trial, &slots, plan->group_count, &leader);
+    return error ? error
+                 : add (plan, trial, attr, plan->natives[leader].group, at);
+}
+
 /* The plan's native with these attributes, added if it is not there: into the
  * first group that takes it, or one of its own.  A group says EINVAL where it
  * would never fit; said by a group of its own, the event is none.  Returns 0 or
@@ -73,9 +117,14 @@ place (struct hpm_perf_plan *plan, struct hpm_perf_set *trial,
 {
     int error = ENOSPC;
 
-    for (*at = 0; *at < plan->native_count; ++*at)
-        if (!memcmp (&plan->natives[*at].attr, attr, sizeof *attr))
-            return 0;
+    *at = find (plan, attr);
+    if (*at >= 0)
+        return 0;
+    if (hpm_perf_topdown_is_share (attr))
+        return place_share (plan, trial, attr, at);
+    if (hpm_perf_topdown_is_slots (attr))
+        return add (plan, trial, attr, plan->group_count, at);
+    *at = plan->native_count;
     if (*at == HPM_PERF_MOST_NATIVES)
         return ENOSPC;
     plan->natives[plan->native_count++].attr = *attr;

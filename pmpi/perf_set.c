@@ -22,6 +22,7 @@
 
 #include "pmpi/perf_page.h"
 #include "pmpi/perf_set.h"
+#include "pmpi/perf_topdown.h"
 
 enum hpm_reason
 hpm_perf_reason (int error)
@@ -118,6 +119,8 @@ hpm_perf_set_open_one (struct hpm_perf_set *set,
 
     /* A group runs and stops with its leader.  */
     attr.disabled = leader == i;
+    attr.inherit = !!set->children;
+    attr.enable_on_exec = set->children && leader == i;
     attr.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED
                        | PERF_FORMAT_TOTAL_TIME_RUNNING;
     counter->descriptor
@@ -146,6 +149,7 @@ void
 hpm_perf_set_init (struct hpm_perf_set *set, pid_t tid)
 {
     set->tid = tid;
+    set->children = 0;
     set->owner = tid ? tid : gettid ();
     set->own_bytes = 0;
     set->pages = HPM_PERF_PAGES_UNKNOWN;
@@ -268,6 +272,17 @@ hpm_perf_set_read (struct hpm_perf_set *set, const struct hpm_perf_plan *plan,
 
 /* ---- the calling thread's own, without the kernel ------------------------ */
 
+/* A register with shares of slots holds ratios, not counts; and only the kernel
+ * knows what it took out of it.  */
+static int
+has_shares (const struct hpm_perf_plan *plan)
+{
+    for (int i = 0; i < plan->native_count; i++)
+        if (hpm_perf_topdown_is_share (&plan->natives[i].attr))
+            return 1;
+    return 0;
+}
+
 /* Map the pages of all counters, or of none.  The first that is refused spares
  * the others: on a machine that permits none, this is one system call.  */
 static enum hpm_perf_pages
@@ -275,7 +290,7 @@ map_pages (struct hpm_perf_set *set, const struct hpm_perf_plan *plan)
 {
     size_t size = (size_t)sysconf (_SC_PAGESIZE);
 
-    if (!hpm_perf_page_register ())
+    if (!hpm_perf_page_register () || has_shares (plan))
         return HPM_PERF_PAGES_NONE;
     for (int i = 0; i < plan->native_count; i++) {
         void *page = mmap (NULL, size, PROT_READ, MAP_SHARED,

@@ -45,6 +45,8 @@ enum hpm_perf_pages { HPM_PERF_PAGES_UNKNOWN, HPM_PERF_PAGES_NONE, HPM_PERF_PAGE
 /* The counters of one thread, in the order of the plan's natives.  */
 struct hpm_perf_set {
     pid_t tid;                 /* 0: the thread that opens it */
+    int children;              /* count in the programs that its children
+                                * execute, and not in itself */
     pid_t owner;               /* the thread it counts */
     int64_t own_bytes;         /* that the owner read of it; atomic */
     enum hpm_perf_pages pages; /* known to the counted thread alone */

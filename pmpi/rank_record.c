@@ -76,7 +76,7 @@ hpm_rank_record_measure (struct hpm_rank_record *record,
     record->overhead_stop = times->overhead_stop;
     record->paused_time = times->pauses.time;
     record->periods = times->pauses.periods;
-    record->peak_memory = hpm_os_peak_memory ();
+    record->peak_memory = hpm_os_peak_memory (0);
     record->threads_seen = threads;
     record->cpu_last = info.cpu_last;
     memcpy (record->cpus_allowed, info.cpus_allowed, sizeof info.cpus_allowed);

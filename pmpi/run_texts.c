@@ -10,9 +10,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/launched.h"
 #include "core/machine.h"
 #include "core/quality.h"
 #include "core/text.h"
+#include "include/hpm_launch.h"
 #include "pmpi/mpi_api.h"
 #include "pmpi/run_texts.h"
 
@@ -48,7 +50,8 @@ hpm_run_job_id (char *text, size_t size)
     strftime (text, size, "%Y%m%d-%H%M%S", &local);
 }
 
-/* /proc/self/cmdline: arguments, each with its NUL.  Returns the bytes read. */
+/* /proc/self/cmdline: arguments, each with its NUL, but for hpmrun's own name
+ * where this is hpmrun.  Returns the bytes read.  */
 static size_t
 read_command (char *text, size_t size)
 {
@@ -57,8 +60,13 @@ read_command (char *text, size_t size)
 
     if (fd >= 0)
         close (fd);
-    text[n < 0 ? 0 : n] = '\0';
-    return n < 0 ? 0 : (size_t) n;
+    n = n < 0 ? 0 : n;
+    text[n] = '\0';
+    if (hpm_launched_outside () && strlen (text) < (size_t) n) {
+        n -= (ssize_t) strlen (text) + 1;
+        memmove (text, text + strlen (text) + 1, (size_t) n + 1);
+    }
+    return (size_t) n;
 }
 
 void
@@ -106,6 +114,7 @@ add_time (struct hpm_stream_buffer *texts, const char *name, int64_t ns)
 static void
 add_command (struct hpm_stream_buffer *texts)
 {
+    const char *launched = getenv (HPM_LAUNCHED_PROGRAM_VARIABLE);
     char command[16384], program[PATH_MAX];
     size_t n = read_command (command, sizeof command);
     ssize_t length = readlink ("/proc/self/exe", program, sizeof program - 1);
@@ -115,7 +124,8 @@ add_command (struct hpm_stream_buffer *texts)
             command[i] = ' ';
     add (texts, "command", command);
     program[length < 0 ? 0 : length] = '\0';
-    add (texts, "program", program);
+    add (texts, "program",
+         hpm_launched_outside () && launched ? launched : program);
 }
 
 static void
@@ -220,6 +230,7 @@ hpm_run_texts_append (struct hpm_stream_buffer *buffer,
     add_machine (&texts, options);
     add (&texts, "domain", options->domain);
     add (&texts, "extent", facts->extent);
+    add (&texts, "groups", options->groups);
     add_options (&texts, options);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_RUN, 0, texts.data, texts.bytes);
     hpm_stream_buffer_release (&texts);

@@ -28,6 +28,10 @@ int hpm_process_is_launched (void);
  * result file; once.  Any thread.  */
 void hpm_process_finish (void);
 
+/* The same for hpmrun itself, when a program that it counts from outside has
+ * ended (HPM_OUTSIDE_FINISH).  */
+void hpm_outside_finish (void);
+
 /* This process, which hpmrun did not start itself, counts as an MPI program:
  * the one that it did start then writes no file of its own.  */
 void hpm_process_note_mpi (void);

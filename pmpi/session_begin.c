@@ -5,14 +5,17 @@
 #include "config.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "core/launched.h"
 #include "core/quality.h"
 #include "pmpi/clock.h"
 #include "pmpi/control.h"
 #include "pmpi/ends.h"
 #include "pmpi/message.h"
+#include "pmpi/mpi_calls.h"
 #include "pmpi/node_counters.h"
 #include "pmpi/run_texts.h"
 #include "pmpi/session_private.h"
@@ -37,12 +40,32 @@ warn (const char *text, void *data)
     hpm_message_once ("%s", text);
 }
 
+/* Calls are noted by default where they can be: hpmrun preloads the wrappers,
+ * who preloads by hand may name this library alone.  Returns 0, or -1 without
+ * memory.  */
+static int
+default_options (struct hpm_options *options)
+{
+    char *off;
+
+    if (hpm_options_init (options) < 0)
+        return -1;
+    if (hpm_mpi_calls_are_there ())
+        return 0;
+    off = strdup ("off");
+    if (!off)
+        return -1;
+    free (options->mpi);
+    options->mpi = off;
+    return 0;
+}
+
 int
 hpm_session_read_options (struct hpm_error *error)
 {
     struct hpm_options *options = &hpm_session.options;
 
-    if (hpm_options_init (options) < 0)
+    if (default_options (options) < 0)
         return hpm_error_set (error, "out of memory");
     if (hpm_options_from_environment (options, environ, warn, NULL, error) < 0
         || (*options->config
@@ -98,6 +121,10 @@ hpm_session_prepare (void)
                              !hpm_control_counts ());
     hpm_session_open_spill ();
     hpm_threads_start (&hpm_session.table, !hpm_control_counts ());
+    if (hpm_launched_outside ())
+        hpm_threads_count_outside ();
+    else if (!strcmp (hpm_session.options.follow_children, "1"))
+        hpm_threads_follow_children ();
     hpm_spill_start ();
     hpm_control_start (!strcmp (hpm_session.options.verbose, "1"));
 }

@@ -14,10 +14,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/launched.h"
 #include "pmpi/clock.h"
 #include "pmpi/control.h"
 #include "pmpi/descriptor_room.h"
 #include "pmpi/ends.h"
+#include "pmpi/export.h"
 #include "pmpi/kept_stderr.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_api.h"
@@ -29,19 +31,10 @@
 static int counts;
 static pid_t expects_mpi; /* the process that should call MPI_Init */
 
-/* What hpmrun left for the process that it became; NULL in any other.  */
-static const char *
-own_token (void)
-{
-    const char *token = getenv (HPM_LAUNCHED_VARIABLE);
-
-    return token && strtol (token, NULL, 10) == getpid () ? token : NULL;
-}
-
 int
 hpm_process_is_launched (void)
 {
-    return own_token () != NULL;
+    return hpm_launched_token () != NULL;
 }
 
 /* Whoever gets 1 ends the count.  */
@@ -57,14 +50,16 @@ take_over (void)
 static int
 whole_process (void)
 {
-    return !strcmp (hpm_session.options.scope, "process");
+    return !strcmp (hpm_session.options.scope, "process")
+           || hpm_launched_outside ();
 }
 
 static void
 start (int64_t began)
 {
     hpm_session.alone = getpid ();
-    hpm_session.extent = HPM_EXTENT_PROCESS;
+    hpm_session.extent
+        = hpm_launched_outside () ? HPM_EXTENT_OUTSIDE : HPM_EXTENT_PROCESS;
     hpm_session.ranks = 1;
     hpm_session.writer.pipe = -1;
     hpm_kept_stderr_begin ();
@@ -94,7 +89,7 @@ static void
 expect_mpi (void)
 {
     hpm_session_locate ();
-    hpm_spill_forget (own_token (), hpm_session.options.spill,
+    hpm_spill_forget (hpm_launched_token (), hpm_session.options.spill,
                       hpm_session.directory);
     expects_mpi = getpid ();
     atexit (tell_not_entered);
@@ -107,7 +102,7 @@ begin (void)
     struct hpm_error error = { "" };
     int saved = errno;
 
-    if (!own_token ())
+    if (!hpm_launched_token ())
         return;
     if (hpm_session_read_options (&error) < 0)
         hpm_message_once ("not counted, because %s", error.text);
@@ -150,7 +145,7 @@ hpm_process_note_mpi (void)
 {
     const char *token = getenv (HPM_LAUNCHED_VARIABLE);
 
-    if (token && !own_token ())
+    if (token && !hpm_launched_token ())
         hpm_spill_mark (token, hpm_session.options.spill,
                         hpm_session.directory);
 }
@@ -247,4 +242,10 @@ hpm_process_finish (void)
     hpm_descriptor_room_end (&room);
     hpm_stream_buffer_release (&body);
     errno = saved;
+}
+
+HPM_EXPORT void
+hpm_outside_finish (void)
+{
+    hpm_process_finish ();
 }

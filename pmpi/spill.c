@@ -171,7 +171,8 @@ write_head (void)
     if (spill.file.index == 0 || spill.setup.rank == 0)
         hpm_run_texts_append (&head, &spill.setup.facts, spill.setup.options,
                               table);
-    hpm_mpi_calls_append_run (&head, spill.setup.options->mpi);
+    hpm_mpi_calls_append_run (
+        &head, spill.setup.finish ? "off" : spill.setup.options->mpi);
     hpm_stream_buffer_chunk (&head, HPM_CHUNK_EVENTS, spill.setup.rank,
                              table->records,
                              (size_t)table->count * sizeof *table->records);

@@ -118,21 +118,26 @@ hpm_thread_forget (struct hpm_thread *thread)
     hpm_thread_destroy (thread);
 }
 
+struct hpm_cell *
+hpm_thread_make_source (struct hpm_thread *thread,
+                        const struct hpm_event_table *table)
+{
+    thread->source = calloc ((size_t) table->backend_count + 1,
+                             sizeof *thread->source);
+    for (int i = 0; thread->source && i < table->backend_count; i++) {
+        thread->source[i].quality = HPM_QUALITY_UNAVAILABLE;
+        thread->source[i].reason = HPM_REASON_THREAD_LOST;
+    }
+    return thread->source;
+}
+
 void
 hpm_thread_open_set (struct hpm_thread *thread, pid_t tid)
 {
     const struct hpm_event_table *table = hpm_registry.table;
 
-    if (!table->backend)
+    if (!table->backend || !hpm_thread_make_source (thread, table))
         return;
-    thread->source = calloc ((size_t) table->backend_count + 1,
-                             sizeof *thread->source);
-    if (!thread->source)
-        return;
-    for (int i = 0; i < table->backend_count; i++) {
-        thread->source[i].quality = HPM_QUALITY_UNAVAILABLE;
-        thread->source[i].reason = HPM_REASON_THREAD_LOST;
-    }
     thread->set = table->backend->thread_open (tid, &thread->reason);
 }
 

@@ -39,6 +39,13 @@ void hpm_thread_leave_mpi (void);
  * must live until counting stopped.  */
 void hpm_threads_start (const struct hpm_event_table *table, int paused);
 
+/* From here on, count the processes that this one starts, too: one more row.
+ * After hpm_threads_start, by the same thread.  */
+void hpm_threads_follow_children (void);
+
+/* The same, but they alone are counted, from outside: theirs is the one row. */
+void hpm_threads_count_outside (void);
+
 /* Pause (1), or go on (0), on all threads, those to come included; nothing where
  * that is so already.  No thread is stopped.  While counting, on any thread but
  * one that ends.  */

@@ -102,7 +102,8 @@ static int
 is_foreign (const struct hpm_thread *thread)
 {
     return thread->record.tid == getpid ()
-           || thread->record.role == HPM_ROLE_UNSEEN;
+           || thread->record.role == HPM_ROLE_UNSEEN
+           || thread->record.role == HPM_ROLE_CHILDREN;
 }
 
 /* Be as it was before counting, for a thread that goes on.  */
@@ -242,6 +243,8 @@ by_number (const void *a, const void *b)
 static int
 has_cells (const struct hpm_thread *thread)
 {
+    if (hpm_registry.outside && thread->record.role != HPM_ROLE_CHILDREN)
+        return 0;
     return thread->cells && (thread->state == HPM_THREAD_ENDED
                              || thread->state == HPM_THREAD_CLAIMED);
 }
@@ -280,7 +283,7 @@ collect (struct hpm_thread_rows *rows)
 
     if (!all)
         return -1;
-    rows->threads = hpm_registry.seen;
+    rows->threads = hpm_registry.outside ? 0 : hpm_registry.seen;
     rows->records = calloc (n + 1, sizeof *rows->records);
     rows->cells = calloc (n * columns + 1, sizeof *rows->cells);
     rows->calls = calloc (n + 1, sizeof *rows->calls);

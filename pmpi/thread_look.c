@@ -27,6 +27,15 @@ take_own_reads (const struct hpm_thread *thread,
 }
 
 void
+hpm_thread_read_os (const struct hpm_thread *thread, struct hpm_os_counts *os)
+{
+    if (thread->record.role == HPM_ROLE_CHILDREN)
+        hpm_os_counts_read_children (os);
+    else
+        hpm_os_counts_read (os, (pid_t)thread->record.tid);
+}
+
+void
 hpm_thread_read (struct hpm_thread *thread, const struct hpm_event_table *table)
 {
     pid_t tid = (pid_t)thread->record.tid;
@@ -40,7 +49,7 @@ hpm_thread_read (struct hpm_thread *thread, const struct hpm_event_table *table)
     if (tid == gettid ())
         hpm_os_counts_read_self (&thread->last);
     else
-        hpm_os_counts_read (&thread->last, tid);
+        hpm_thread_read_os (thread, &thread->last);
     take_own_reads (thread, table, &thread->last);
 }
 
@@ -52,14 +61,18 @@ fill_cells (const struct hpm_thread *thread,
 {
     int64_t *read = &os->values[HPM_OS_BYTES_READ];
     int process = thread->record.number == 0;
+    int children = thread->record.role == HPM_ROLE_CHILDREN;
 
     hpm_thread_take_pauses (thread, table, os, &now, source);
     hpm_os_counts_subtract (os, &thread->base);
     *read = *read < 0 ? 0 : *read;
     hpm_os_counts_set (os, HPM_OS_WALL_TIME, now - thread->start);
     if (process)
-        hpm_os_counts_set (os, HPM_OS_PEAK_MEMORY, hpm_os_peak_memory ());
+        hpm_os_counts_set (os, HPM_OS_PEAK_MEMORY,
+                           hpm_os_peak_memory (children));
     hpm_event_table_fill (table, os, source, thread->reason, process, cells);
+    if (children)
+        hpm_thread_explain_children (table, process, cells);
 }
 
 /* Make the thread's cells of the last look.  */
@@ -122,8 +135,10 @@ describe_other (struct hpm_thread_record *record)
 {
     struct hpm_os_thread_info info;
 
-    hpm_os_thread_info_read (&info, (pid_t) record->tid);
     record->end_time = hpm_clock_real ();
+    if (record->role == HPM_ROLE_CHILDREN)
+        return;
+    hpm_os_thread_info_read (&info, (pid_t) record->tid);
     record->alive = 1;
     record->cpu_last = info.cpu_last;
     memcpy (record->name, info.name, sizeof record->name);
@@ -155,7 +170,7 @@ hpm_thread_look_between (const struct hpm_thread *thread,
     }
     if (thread->set)
         table->backend->thread_read (thread->set, source);
-    hpm_os_counts_read (&os, (pid_t) thread->record.tid);
+    hpm_thread_read_os (thread, &os);
     take_own_reads (thread, table, &os);
     fill_cells (thread, table, &os, hpm_clock_monotonic (),
                 thread->set ? source : NULL, cells);

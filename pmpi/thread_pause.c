@@ -86,7 +86,7 @@ read_now (const struct hpm_thread *thread, const struct hpm_event_table *table,
     if (thread->set)
         table->backend->thread_read (thread->set, now->cells);
     now->time = hpm_clock_monotonic ();
-    hpm_os_counts_read (&now->os, (pid_t)thread->record.tid);
+    hpm_thread_read_os (thread, &now->os);
 }
 
 void

@@ -69,6 +69,7 @@ struct hpm_thread_registry {
     struct hpm_thread *main;           /* who called MPI_Init */
     int created;               /* threads numbered so far; 0 is the main one */
     int seen;                  /* threads while counting, folded included */
+    int outside;               /* the children's is the only row */
     int paused;
     int64_t paused_since;      /* CLOCK_MONOTONIC, ns */
     struct hpm_pauses pauses;  /* those that are over */
@@ -93,6 +94,10 @@ void hpm_thread_remove (struct hpm_thread *thread);
  * comes after it.  Stop and free them.  */
 void hpm_thread_open_set (struct hpm_thread *thread, pid_t tid);
 void hpm_thread_close_set (struct hpm_thread *thread);
+
+/* Room to read its counters.  Returns it, or NULL without memory.  */
+struct hpm_cell *hpm_thread_make_source (struct hpm_thread *thread,
+                                         const struct hpm_event_table *table);
 
 /* The thread of that id which has not ended: the kernel uses ids again.  The
  * lock is held.  */
@@ -150,6 +155,17 @@ void hpm_thread_look_between (const struct hpm_thread *thread,
                               struct hpm_cell *source,
                               struct hpm_thread_record *record,
                               struct hpm_cell *cells);
+
+/* What the system counts for a thread, but for the calling one.  */
+void hpm_thread_read_os (const struct hpm_thread *thread,
+                         struct hpm_os_counts *os);
+
+/* ---- children (thread_children.c) */
+
+/* Give the reason where nothing is known of children; how long they took is no
+ * part of the time of a rank's threads, unless they are all there is.  */
+void hpm_thread_explain_children (const struct hpm_event_table *table,
+                                  int outside, struct hpm_cell *cells);
 
 /* Read all that a thread has counted, the calling one or another, once and for
  * all, before anything else is done: what comes afterwards is not the

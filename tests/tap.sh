@@ -31,7 +31,9 @@ ok () {
 
 # is GOT EXPECTED CLAIM
 is () {
-    ok "$3" test "$1" = "$2" || say "got '$1', expected '$2'"
+    ok "$3" test "$1" = "$2" && return
+    say "got '$1', expected '$2'"
+    return 1
 }
 
 # has FILE TEXT CLAIM: the text stands in the file.

@@ -22,6 +22,10 @@ libwrapper_la_SOURCES = \
 	wrapper/check.h \
 	wrapper/costs.c \
 	wrapper/costs.h \
+	wrapper/countable.c \
+	wrapper/countable.h \
+	wrapper/definitions.c \
+	wrapper/definitions.h \
 	wrapper/diagnosis.c \
 	wrapper/diagnosis.h \
 	wrapper/elf_file.c \
@@ -34,14 +38,22 @@ libwrapper_la_SOURCES = \
 	wrapper/events_node.c \
 	wrapper/flags.c \
 	wrapper/flags.h \
+	wrapper/group_fit.c \
+	wrapper/group_plan.c \
+	wrapper/group_plan.h \
+	wrapper/groups.c \
+	wrapper/groups.h \
 	wrapper/launch.c \
 	wrapper/launch.h \
 	wrapper/launcher.c \
 	wrapper/launcher.h \
 	wrapper/list.h \
 	wrapper/list_events.c \
+	wrapper/list_groups.c \
 	wrapper/list_metrics.c \
 	wrapper/output.c \
+	wrapper/outside.c \
+	wrapper/outside.h \
 	wrapper/output.h \
 	wrapper/places.c \
 	wrapper/places.h \

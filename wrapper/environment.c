@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "include/hpm_launch.h"
+#include "wrapper/program.h"
 
 #define PRELOAD "LD_PRELOAD"
 /* What ld.so takes to separate the items of LD_PRELOAD.  */
@@ -45,15 +46,18 @@ export_settings (const struct hpm_options *options, const char *writer)
 
 /* exec keeps the id of the process; the time tells apart what has it later.  */
 static int
-export_token (const char *program)
+export_token (const char *program, int outside)
 {
     struct timespec now = { 0, 0 };
     char token[64], path[PATH_MAX];
 
     clock_gettime (CLOCK_REALTIME, &now);
-    snprintf (token, sizeof token, "%d-%llx", (int)getpid (),
+    snprintf (token, sizeof token, "%d-%llx%s", (int)getpid (),
               (unsigned long long)now.tv_sec * 1000000000u
-                  + (unsigned long long)now.tv_nsec);
+                  + (unsigned long long)now.tv_nsec,
+              !outside                             ? ""
+              : hpm_program_gains_rights (program) ? HPM_LAUNCHED_RIGHTS
+                                                   : HPM_LAUNCHED_OUTSIDE);
     return setenv (HPM_LAUNCHED_VARIABLE, token, 1)
            || setenv (HPM_LAUNCHED_PROGRAM_VARIABLE,
                       realpath (program, path) ? path : program, 1);
@@ -116,16 +120,18 @@ calm_sanitizer (void)
 int
 hpm_environment_export (const struct hpm_options *options,
                         const struct hpm_places *places, const char *program,
-                        struct hpm_error *error)
+                        int outside, struct hpm_error *error)
 {
     if (places->library[strcspn (places->library, SEPARATORS)] != '\0')
         return hpm_error_set (error,
                               "cannot preload '%s': " PRELOAD
                               " holds no path with a blank or a colon",
                               places->library);
-    if (export_settings (options, places->writer) || export_token (program)
+    if (export_settings (options, places->writer)
+        || export_token (program, outside)
         || (strcmp (options->mpi, "off") != 0 && preload (places->calls))
-        || preload (places->library) || calm_sanitizer ())
+        || preload (places->library) || calm_sanitizer ()
+        || (outside && setenv ("HPM_SNAPSHOT", "0", 1)))
         return hpm_error_set (error, "out of memory");
     return 0;
 }

@@ -49,7 +49,7 @@ hpm_event_origin (const char *name)
         return HPM_ORIGIN_ALIAS;
     if (strncmp (name, PROGRAM_PREFIX, strlen (PROGRAM_PREFIX)) == 0)
         return HPM_ORIGIN_PROGRAM;
-    return hpm_node_event_is (name) ? HPM_ORIGIN_NODE : HPM_ORIGIN_BACKEND;
+    return hpm_node_event_is (name) ? HPM_ORIGIN_SYSFS : HPM_ORIGIN_BACKEND;
 }
 
 /* ---- unknown names ------------------------------------------------------ */

@@ -16,7 +16,7 @@ enum hpm_event_origin {
     HPM_ORIGIN_OS,             /* a counter of the operating system */
     HPM_ORIGIN_ALIAS,          /* one of perf's names for those */
     HPM_ORIGIN_PROGRAM,        /* sde:::, exported by the program itself */
-    HPM_ORIGIN_NODE,           /* counted for a whole node, "PMU/EVENT/" */
+    HPM_ORIGIN_SYSFS,          /* counted for a whole node, "PMU/EVENT/" */
     HPM_ORIGIN_BACKEND         /* to be asked for */
 };
 

@@ -80,6 +80,32 @@ refuse (const struct hpm_backend_event *events, int count, const int *groups,
     return -1;
 }
 
+/* As hpm_event_split, with the lists of the setting kept together where ranks
+ * take turns: the group of an event is then the first of those it is in.  */
+static int
+split (const struct hpm_options *options, const struct hpm_backend *backend,
+       struct hpm_backend_event *events, int count, int *groups)
+{
+    uint64_t *passes = calloc ((size_t)count + 1, sizeof *passes);
+    uint32_t *members = calloc ((size_t)count + 1, sizeof *members);
+    int made = -1;
+
+    for (int i = 0; members && i < count; i++)
+        members[i] = hpm_event_list_membership (options->events,
+                                                events[i].record.name);
+    if (passes && members)
+        made = hpm_event_split_lists (backend, hpm_domain_of (options->domain),
+                                      events, count, HPM_SPLIT_COMMON_COUNT,
+                                      members, passes);
+    for (int i = 0; made >= 0 && i < count; i++)
+        groups[i] = passes[i] == HPM_SPLIT_ALL_PASSES ? HPM_SPLIT_COMMON
+                    : passes[i] ? __builtin_ctzll (passes[i])
+                                : HPM_SPLIT_NONE;
+    free (passes);
+    free (members);
+    return made;
+}
+
 int
 hpm_events_check_conflict (const struct hpm_options *options,
                            const struct hpm_backend *backend,
@@ -99,8 +125,9 @@ hpm_events_check_conflict (const struct hpm_options *options,
     groups = calloc ((size_t)count + 1, sizeof *groups);
     backend->close ();
     if (groups && backend->open (domain, 0, &version) == HPM_REASON_NONE)
-        made = hpm_event_split (backend, domain, events, count,
-                                rotate ? HPM_SPLIT_COMMON_COUNT : 0, groups);
+        made = rotate ? split (options, backend, events, count, groups)
+                      : hpm_event_split (backend, domain, events, count, 0,
+                                         groups);
     if (made > most)
         failed = refuse (events, count, groups, made, rotate, error);
     free (groups);

@@ -74,7 +74,7 @@ hpm_events_check_nodes (const struct hpm_options *options,
         struct hpm_node_event event;
         struct hpm_error why = { "" };
 
-        if (hpm_event_origin (name) != HPM_ORIGIN_NODE)
+        if (hpm_event_origin (name) != HPM_ORIGIN_SYSFS)
             continue;
         if (hpm_node_event_read (&event, options->sysfs, name, &why))
             failed = check_missing (name, options, why.text, warn, data, error);

@@ -74,14 +74,18 @@ static int
 take_list (struct hpm_command *command, const char *value, int taken,
            struct hpm_error *error)
 {
-    if (value && strcmp (value, "events") == 0)
-        command->list_metrics = 0;
-    else if (value && strcmp (value, "metrics") == 0)
-        command->list_metrics = 1;
-    else
-        return hpm_error_set (error, "--list takes events or metrics, not '%s'",
-                              value ? value : "");
-    return taken;
+    static const char *const words[] = { [HPM_LIST_EVENTS] = "events",
+                                         [HPM_LIST_METRICS] = "metrics",
+                                         [HPM_LIST_GROUPS] = "groups" };
+
+    for (int i = 0; i < (int)ROWS (words); i++)
+        if (value && strcmp (value, words[i]) == 0) {
+            command->list = i;
+            return taken;
+        }
+    return hpm_error_set (error,
+                          "--list takes events, metrics or groups, not '%s'",
+                          value ? value : "");
 }
 
 /* --calibrate or --calibrate=FILE.  */

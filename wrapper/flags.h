@@ -13,7 +13,7 @@
 #define HPM_RUN_FLAGS(X)                                                      \
     X (CHECK, "check", 0, "",                                                 \
        "say what can be counted on this machine, and why not")                \
-    X (LIST, "list", 0, "events|metrics",                                     \
+    X (LIST, "list", 0, "events|metrics|groups",                                     \
        "list what there is to ask for")                                       \
     X (PRINT_COSTS, "print-costs", 0, "",                                     \
        "print the table of what events cost on this machine")                 \
@@ -33,7 +33,7 @@ enum hpm_action {
 
 struct hpm_command {
     enum hpm_action action;    /* of several, the last one given */
-    int list_metrics;          /* with HPM_ACTION_LIST: metrics, not events */
+    enum { HPM_LIST_EVENTS, HPM_LIST_METRICS, HPM_LIST_GROUPS } list;
     const char *file;          /* with HPM_ACTION_CALIBRATE; NULL: stdout */
 };
 

@@ -11,17 +11,21 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/launched.h"
 #include "core/signal_pair.h"
 #include "wrapper/calibrate.h"
 #include "wrapper/check.h"
 #include "wrapper/costs.h"
 #include "wrapper/show_config.h"
 #include "wrapper/environment.h"
+#include "wrapper/definitions.h"
 #include "wrapper/events.h"
+#include "wrapper/groups.h"
 #include "wrapper/launch.h"
 #include "wrapper/launcher.h"
 #include "wrapper/list.h"
 #include "wrapper/output.h"
+#include "wrapper/outside.h"
 #include "wrapper/places.h"
 #include "wrapper/program.h"
 #include "wrapper/settings.h"
@@ -95,30 +99,42 @@ refuse_launcher (const struct run *run, char **argv)
 
 /* What is the same wherever this rank runs.  Returns 0 or -1.  */
 static int
-check_request (struct run *run)
+check_request (struct run *run, const char *program)
 {
-    const struct hpm_options *options = &run->settings.options;
+    struct hpm_options *options = &run->settings.options;
     struct hpm_signal_pair signals;
+    struct hpm_error none;
+    char path[PATH_MAX];
+    int found = !hpm_program_find (program, path, sizeof path, &none);
 
     if (hpm_signal_pair_read (&signals, options, &run->error))
         return -1;
-    if (hpm_events_check (options, &run->places, warn, run, &run->error))
+    if (hpm_groups_apply (options, &run->places, found ? path : NULL, warn, run,
+                          &run->error)
+        || hpm_events_check (options, &run->places, warn, run, &run->error))
         return -1;
     /* The result is written on the host of rank 0: a folder of its own there
      * need not be elsewhere.  */
     if (!hpm_launch_beside_rank_0 (&run->launch))
         return 0;
     return hpm_output_check (options, &run->error)
+                   || hpm_run_definitions_check (options, &run->places,
+                                                 &run->error)
                    || hpm_run_costs_check (&run->settings.options, &run->places,
                                            warn, run, &run->error)
                ? -1
                : 0;
 }
 
-/* Become the program; return only an exit status.  */
+/* Become the program, or what counts it from outside; return only an exit
+ * status.  */
 static int
-become (struct run *run, char **program)
+become (struct run *run, char **program, int outside)
 {
+    if (outside) {
+        hpm_outside_become (program, &run->error);
+        return fail_here (run, HPM_EXIT_CANNOT_RUN);
+    }
     execvp (program[0], program);
     hpm_error_set (&run->error, "cannot run '%s': %s", program[0],
                    errno == ENOENT
@@ -129,35 +145,56 @@ become (struct run *run, char **program)
 }
 
 static int
+check_library (const char *path, struct hpm_error *error)
+{
+    if (access (path, R_OK) == 0)
+        return 0;
+    return hpm_error_set (error, "cannot read the library '%s': %s", path,
+                          strerror (errno));
+}
+
+/* What the program will have preloaded.  */
+static int
+check_libraries (struct run *run)
+{
+    return check_library (run->places.library, &run->error)
+           || (strcmp (run->settings.options.mpi, "off") != 0
+               && check_library (run->places.calls, &run->error));
+}
+
+static int
 run_program (struct run *run, char **argv)
 {
     char **program = argv + run->settings.operand;
     char path[PATH_MAX];
-    int status;
+    int status, outside;
 
     if (hpm_launcher_is (program[0]))
         return refuse_launcher (run, argv);
-    if (check_request (run))
+    if (check_request (run, program[0]))
         return fail (run, EXIT_ERROR);
     status = hpm_program_find (program[0], path, sizeof path, &run->error);
     if (status)
         return fail_here (run, status);
-    if (access (run->places.library, R_OK) != 0) {
-        hpm_error_set (&run->error, "cannot read the library '%s': %s",
-                       run->places.library, strerror (errno));
+    if (check_libraries (run))
         return fail_here (run, EXIT_ERROR);
-    }
+    outside = !hpm_program_preloads (path);
     if (hpm_program_check (path, run->places.library, &run->error)
         || hpm_environment_export (&run->settings.options, &run->places, path,
-                                   &run->error))
+                                   outside, &run->error))
         return fail_here (run, EXIT_ERROR);
-    return become (run, program);
+    return become (run, program, outside);
 }
 
 /* What prints and ends; one rank's output is enough.  */
 static int
 inform (struct run *run, int argc, char **argv)
 {
+    static int (*const list[]) (const struct hpm_options *,
+                                const struct hpm_places *, struct hpm_error *)
+        = { [HPM_LIST_EVENTS] = hpm_list_events,
+            [HPM_LIST_METRICS] = hpm_list_metrics,
+            [HPM_LIST_GROUPS] = hpm_list_groups };
     const struct hpm_settings *settings = &run->settings;
     const struct hpm_options *options = &settings->options;
     struct hpm_error *error = &run->error;
@@ -187,9 +224,7 @@ inform (struct run *run, int argc, char **argv)
                      : 0;
         break;
     case HPM_ACTION_LIST:
-        status = settings->command.list_metrics
-                     ? hpm_list_metrics (options, &run->places, error)
-                     : hpm_list_events (options, &run->places, error);
+        status = list[settings->command.list](options, &run->places, error);
         break;
     default:
         return hpm_check (options, &run->places);
@@ -234,6 +269,10 @@ main (int argc, char **argv)
     int status;
 
     hpm_launch_read (&run.launch);
+    if (hpm_launched_outside ()) {
+        status = hpm_outside_run (argv + 1, &run.error);
+        return fail_here (&run, status);
+    }
     status = act (&run, argc, argv);
     hpm_settings_release (&run.settings);
     return close_output (status);

@@ -14,8 +14,13 @@
 int hpm_list_events (const struct hpm_options *options,
                      const struct hpm_places *places, struct hpm_error *error);
 
-/* The installed metrics and those of --metrics.  Returns 0 or -1.  */
+/* The metrics that are defined here.  Returns 0 or -1.  */
 int hpm_list_metrics (const struct hpm_options *options,
                       const struct hpm_places *places, struct hpm_error *error);
+
+/* The groups of metrics, what each takes, and whether this machine can count that
+ * at once.  Returns 0 or -1.  */
+int hpm_list_groups (const struct hpm_options *options,
+                     const struct hpm_places *places, struct hpm_error *error);
 
 #endif /* HPM_WRAPPER_LIST_H */

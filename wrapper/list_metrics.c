@@ -3,20 +3,8 @@
 
 #include <libsmartcols.h>
 
-#include "core/metric.h"
+#include "wrapper/definitions.h"
 #include "wrapper/table.h"
-
-static int
-read_metrics (struct hpm_metric_set *set, const struct hpm_options *options,
-              const struct hpm_places *places, struct hpm_error *error)
-{
-    if (hpm_metric_set_read_directory (set, places->metrics, error))
-        return -1;
-    if (*options->metrics
-        && hpm_metric_set_read_file (set, options->metrics, error))
-        return -1;
-    return hpm_metric_set_check (set, error);
-}
 
 static int
 print_metrics (const struct hpm_metric_set *set, struct hpm_error *error)
@@ -43,12 +31,10 @@ int
 hpm_list_metrics (const struct hpm_options *options,
                   const struct hpm_places *places, struct hpm_error *error)
 {
-    struct hpm_metric_set set;
-    int failed;
+    struct hpm_definitions definitions;
+    int failed = hpm_run_definitions_read (&definitions, options, places, error)
+                 || print_metrics (&definitions.set, error);
 
-    hpm_metric_set_init (&set);
-    failed = read_metrics (&set, options, places, error)
-             || print_metrics (&set, error);
-    hpm_metric_set_release (&set);
+    hpm_run_definitions_release (&definitions);
     return failed ? -1 : 0;
 }

@@ -52,6 +52,7 @@ hpm_places_find (struct hpm_places *places, const struct hpm_options *options,
         || installed (places->calls, self, HPM_LIBDIR "/libhpmmpi-calls.so",
                       error)
         || installed (places->metrics, self, HPM_METRICDIR, error)
+        || installed (places->site_metrics, self, HPM_SITEMETRICDIR, error)
         || installed (places->costs, self, HPM_COSTFILE, error)
         || find_backend (places->backend, self, options->backend, error))
         return -1;

@@ -16,6 +16,7 @@ struct hpm_places {
     char writer[PATH_MAX];     /* what writes the result file */
     char backend[PATH_MAX];    /* what counts; "" for none */
     char metrics[PATH_MAX];    /* the folder of the installed metrics */
+    char site_metrics[PATH_MAX];       /* the site's folder of metrics */
     char costs[PATH_MAX];      /* the site's table of costs, where there is one */
 };
 

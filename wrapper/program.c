@@ -95,8 +95,8 @@ hpm_program_find (const char *name, char *path, size_t size,
 
 /* A program that gains rights from its file starts in the loader's secure mode,
  * which ignores LD_PRELOAD.  */
-static int
-gains_rights (const char *path)
+int
+hpm_program_gains_rights (const char *path)
 {
     struct stat status;
 
@@ -121,23 +121,24 @@ is_loader (const char *path)
 }
 
 int
+hpm_program_preloads (const char *path)
+{
+    struct hpm_elf program;
+
+    if (hpm_program_gains_rights (path))
+        return 0;
+    return hpm_elf_read (path, &program) || !program.elf || program.interpreter
+           || is_loader (path);
+}
+
+int
 hpm_program_check (const char *path, const char *library,
                    struct hpm_error *error)
 {
     struct hpm_elf program, own;
 
-    if (gains_rights (path))
-        return hpm_error_set (error,
-                              "cannot count '%s': it is setuid, setgid or has "
-                              "capabilities, and LD_PRELOAD is ignored there",
-                              path);
     if (hpm_elf_read (path, &program) || !program.elf)
         return 0;
-    if (!program.interpreter && !is_loader (path))
-        return hpm_error_set (error,
-                              "cannot count '%s': it is statically linked, and "
-                              "a library cannot be preloaded into it",
-                              path);
     if (hpm_elf_read (library, &own) || !own.elf)
         return hpm_error_set (error, "cannot read the library '%s'", library);
     if (program.bits != own.bits || program.machine != own.machine)

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "core/cost.h"
+#include "wrapper/definitions.h"
 #include "wrapper/table.h"
 
 static void
@@ -43,9 +44,9 @@ show_places (const struct hpm_places *places)
     if (!table)
         return -1;
     add_place (table, "library", places->library);
+    add_place (table, "wrappers", places->calls);
     add_place (table, "backend", places->backend);
     add_place (table, "writer", places->writer);
-    add_place (table, "metrics", places->metrics);
     add_costs (table, "costs, site", places->costs);
     add_costs (table, "costs, own", hpm_cost_user_path (own, sizeof own));
     return hpm_table_print (table);
@@ -68,7 +69,8 @@ hpm_config_show (const struct hpm_settings *settings,
     }
     failed = hpm_table_print (table);
     printf ("\n");
-    return failed || show_places (places)
-               ? hpm_error_set (error, "cannot print the settings")
-               : 0;
+    if (failed || show_places (places))
+        return hpm_error_set (error, "cannot print the settings");
+    printf ("\n");
+    return hpm_run_definitions_show (&settings->options, places, error);
 }

@@ -9,7 +9,8 @@
 #include "wrapper/places.h"
 #include "wrapper/settings.h"
 
-/* Every setting, its value and where it comes from, then the parts in use.
+/* Every setting, its value and where it comes from, then the parts in use
+ * and the definitions of metrics.
  * Returns 0 or -1.  */
 int hpm_config_show (const struct hpm_settings *settings,
                      const struct hpm_places *places, int argc, char **argv,

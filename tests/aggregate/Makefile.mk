@@ -7,6 +7,7 @@ aggregate_tests = \
 	tests/aggregate/labelled.sh \
 	tests/aggregate/numbers.sh \
 	tests/aggregate/place.sh \
+	tests/aggregate/rating.sh \
 	tests/aggregate/scaling.sh \
 	tests/aggregate/size.sh \
 	tests/aggregate/verdict.sh
@@ -33,6 +34,8 @@ EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/golden/rank.csv \
 	tests/aggregate/golden/rank.json \
 	tests/aggregate/golden/rank.txt \
+	tests/aggregate/golden/rated-rank.txt \
+	tests/aggregate/golden/rated.txt \
 	tests/aggregate/golden/slow-host.json \
 	tests/aggregate/golden/slow-host.txt \
 	tests/aggregate/golden/slow.txt \

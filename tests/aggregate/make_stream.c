@@ -140,6 +140,8 @@ put_run (void)
     if (set.processor)
         length = add_field (text, length, "cpu_model", "Processor %ld",
                             set.processor);
+    if (set.line)
+        length = add_field (text, length, "cache_line", "%ld", set.line);
     length = add_field (text, length, "ranks", "%ld",
                         set.said ? set.said : set.ranks);
     put_chunk (HPM_CHUNK_RUN, 0, text, length);

@@ -20,6 +20,7 @@
     X (os, 1, "1: the events of the operating system, too")                    \
     X (hosts, 1, "hosts, in blocks of ranks")                                  \
     X (mpi, 0, "threads of the MPI library in each rank")                      \
+    X (line, 0, "bytes of a line of the caches, 0: unknown")                   \
     X (huge, 0, "1: counts near 2^62")                                         \
     X (gap, -1, "leave this rank out")                                         \
     X (partial, -1, "this rank ended early")                                   \

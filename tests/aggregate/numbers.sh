@@ -85,11 +85,38 @@ ok "  to its ranks and hosts" "$python" -c '
 import json
 found = json.load (open ("out"))
 sums = {e["name"]: e["sum"] for e in found["events"]}
-assert [m["name"] for m in found["metrics"]] == ["ipc", "twice"]
-assert found["metrics"][1]["total"] == 2.0 * sums["PAPI_TOT_INS"]
+assert [m["name"] for m in found["metrics"]] == ["twice", "ipc"]
+assert found["metrics"][0]["total"] == 2.0 * sums["PAPI_TOT_INS"]
 for host in found["host"]:
     assert host["metrics"]["twice"] == 2.0 * host["counts"]["PAPI_TOT_INS"]
     assert host["ranks"] == 2'
+run --metrics mine.metric --format=json r.h5
+is "$status:$(grep -c '"name": "twice"' out)" 0:1 "a file may be the next argument"
+run r.h5 --metrics mine.metric --format=json
+is "$status:$(grep -c '"name": "twice"' out)" 0:1 "wherever it stands"
+
+# Lines are of the size the run found, 64 bytes where it did not say.
+cat >line.metric <<'END'
+event lines = PAPI_TOT_INS
+metric traffic
+  title Traffic
+  unit MiB
+  formula line * lines / 1048576
+END
+for line in 0 128; do
+    result line.h5 ranks=2 line=$line
+    run --metrics=./line.metric,traffic --format=json --per=rank line.h5
+    ok "a line of ${line} bytes" "$python" -c '
+import json, sys
+line = int (sys.argv[1]) or 64
+found = json.load (open ("out"))
+lines = {e["name"]: e["sum"] for e in found["events"]}["PAPI_TOT_INS"]
+assert found["metrics"][0]["total"] == line * lines / 2**20
+for rank in found["rank"]:
+    counts = rank["counts"]["PAPI_TOT_INS"]
+    assert rank["metrics"]["traffic"] == line * counts / 2**20' "$line"
+done
+
 # Groups of metrics.
 cat >groups.metric <<'END'
 group speed
@@ -106,9 +133,9 @@ refuses "no group 'sped' in the definitions; there are speed, sums" \
     --metrics=./groups.metric --groups=sped r.h5
 refuses "event list" --metrics=./groups.metric -g speed,,sums r.h5
 run --metrics=./groups.metric -g speed --format=json r.h5
-is "$(names)" "ipc mips" "-g shows the metrics of a group"
+is "$(names)" "mips ipc" "-g shows the metrics of a group, in its order"
 run --metrics=./groups.metric,user_time --groups=speed --format=json r.h5
-is "$(names)" "ipc mips user_time" "beside those asked for by name"
+is "$(names)" "user_time mips ipc" "behind those asked for by name"
 run --metrics=./groups.metric -g speed -g sums --format=json r.h5
-is "$(names)" "ipc mips user_time" "groups may be given one by one"
+is "$(names)" "mips ipc user_time" "groups may be given one by one"
 finish

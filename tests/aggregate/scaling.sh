@@ -179,6 +179,7 @@ told speedup 1 1
 told global_efficiency 0.95 null
 made off1.h5 ranks=1 calls=0
 run --scaling off1.h5 off.h5
+says "all: no efficiency, as time in MPI was not measured"
 hushes "global efficiency "
 made short.h5 ranks=2 milliseconds=99
 run --scaling one.h5 short.h5

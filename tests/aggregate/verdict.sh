@@ -154,6 +154,8 @@ judged 'efficiency slowest cpu_wait work in_mpi rank_outlier rank_outlier rank_o
     useful=40 slow=2 work=110 waiting=6
 judged 'efficiency' useful=95 all_wait=4
 judged 'efficiency oversubscribed' useful=95 all_wait=6
+judged 'efficiency oversubscribed slowest work in_mpi rank_outlier rank_outlier' \
+    useful=60 slow=3 work=140 all_wait=30
 judged 'efficiency slowest kernel rank_outlier rank_outlier' useful=70 \
     slow=2 kernel=27 faults=190
 says 'it spends 2.7 s more in the kernel'

@@ -5,7 +5,7 @@
     ends.py --row JSON          how the ranks ended, as a cell of a table
 
 Rank r counts 3000 + 2 r of stub::N1: 1000 + r on its main thread and
-2000 + r on the thread "w1".  ThreadSanitizer (HPM_TEST_SANITIZER=thread) has a
+2000 + r on the thread "w1".  ThreadSanitizer (GUEST_SANITIZER=thread) has a
 thread of its own, which counts 1000 + r.
 """
 import json
@@ -14,7 +14,7 @@ import sys
 from itertools import groupby
 
 
-OWN_THREAD = os.environ.get("HPM_TEST_SANITIZER") == "thread"
+OWN_THREAD = os.environ.get("GUEST_SANITIZER") == "thread"
 
 
 def known_count(rank):

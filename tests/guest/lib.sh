@@ -16,7 +16,7 @@ signals=handle_segv=0:handle_sigfpe=0:handle_abort=0
 export ASAN_OPTIONS="$ASAN_OPTIONS:$signals"
 export TSAN_OPTIONS="$TSAN_OPTIONS:$signals"
 export UBSAN_OPTIONS="${UBSAN_OPTIONS:+$UBSAN_OPTIONS:}$signals"
-export HPM_TEST_SANITIZER="$sanitizer"
+export GUEST_SANITIZER="$sanitizer"
 
 # What Open MPI itself leaves of ranks that are killed goes away with $work.
 export OMPI_MCA_btl_vader_backing_directory="$work"

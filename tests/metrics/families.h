@@ -11,6 +11,7 @@
 /* Found in the tables of libpfm 4.13.  */
 static const char *const arm_names[] = {
     "CPU_CYCLES", "INST_RETIRED", "L1I_CACHE_REFILL", "INST_SPEC", "OP_SPEC",
+    "STALL_SLOT", "STALL_SLOT_FRONTEND", "STALL_SLOT_BACKEND",
     "OP_RETIRED", "DP_SPEC", "arm_n2::FP_FIXED_OPS_SPEC",
     "arm_n2::FP_SCALE_OPS_SPEC", "arm_v2::FP_FIXED_OPS_SPEC",
     "arm_v2::FP_SCALE_OPS_SPEC", "arm_v1::FP_FIXED_OPS_SPEC",

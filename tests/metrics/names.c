@@ -131,7 +131,9 @@ static int
 is_counted_by_papi (const char *name)
 {
     return strncmp (name, "os::", 4) != 0 && strncmp (name, "mpi::", 5) != 0
-           && strncmp (name, "sde:::", 6) != 0 && !strchr (name, '/');
+           && strncmp (name, "sde:::", 6) != 0 && !strchr (name, '/')
+           && strcmp (name, "perf::slots") != 0
+           && strncmp (name, "perf::topdown-", 14) != 0;
 }
 
 static void

@@ -179,6 +179,16 @@ static const struct metric_row rows[] = {
     ROW ("memory_loads_per_cycle", "loads_from_memory=30 cycles=1000", 3,
          .divisors = "cycles"),
 
+    /* ---- energy, controllers -------------------------------------------- */
+    ROW ("package_energy_use", "package_energy=100", 100),
+    ROW ("package_power", "package_energy=100", 50, .divisors = "wall"),
+    ROW ("dram_energy_use", "dram_energy=30", 30),
+    ROW ("dram_power", "dram_energy=30", 15, .divisors = "wall"),
+    ROW ("system_energy_use", "system_energy=400", 400),
+    /* (500 + 100) MiB in 2 s */
+    ROW ("controller_bandwidth", "imc_read=500 imc_written=100", 300,
+         .divisors = "wall"),
+
     /* ---- TLB, branches -------------------------------------------------- */
     ROW ("tlb_miss_rate", "tlb_misses=2 loads_and_stores=1000", 0.2,
          .divisors = "loads_and_stores"),
@@ -214,6 +224,65 @@ static const struct metric_row rows[] = {
          "l3_misses=1e6 os::WALL_TIME=4e9", 51,
          .divisors = "os::WALL_TIME", .spared = "l3_misses",
       .without = 49.75),
+
+    /* ---- top-down -------------------------------------------------------- */
+    ROW ("retiring", "slots_retiring=200 slots=500", 40, .divisors = "slots"),
+    /* of 6 * 100 - 100 slots */
+    ROW ("retiring", "zen_retired=250 zen_cycles=100 zen_other_thread=100", 50),
+    ROW ("retiring", "arm_retired=300 arm_stalled=400 arm_issued=600", 30,
+         .divisors = "arm_stalled&arm_issued"),
+    ROW ("retiring", "core_retired=100 core_cycles=100", 25,
+         .divisors = "core_cycles"),
+    ROW ("bad_speculation", "slots_bad=50 slots=500", 10, .divisors = "slots"),
+    ROW ("bad_speculation",
+         "zen_dispatched=300 zen_retired=250 zen_cycles=100"
+         " zen_other_thread=100", 10),
+    ROW ("bad_speculation",
+         "arm_issued=600 arm_retired=300 arm_stalled=400", 30,
+         .divisors = "arm_stalled&arm_issued"),
+    /* 120 - 100 + 4 * 5 of 400 */
+    ROW ("bad_speculation",
+         "core_issued=120 core_retired=100 core_recovery=5 core_cycles=100", 10,
+         .divisors = "core_cycles"),
+    ROW ("frontend_bound", "slots_frontend=100 slots=500", 20,
+         .divisors = "slots"),
+    ROW ("frontend_bound",
+         "zen_no_operation=100 zen_cycles=100 zen_other_thread=100", 20),
+    ROW ("frontend_bound", "arm_frontend=150 arm_stalled=400 arm_issued=600", 15,
+         .divisors = "arm_stalled&arm_issued"),
+    ROW ("frontend_bound", "core_undelivered=80 core_cycles=100", 20,
+         .divisors = "core_cycles"),
+    ROW ("backend_bound", "slots_backend=150 slots=500", 30,
+         .divisors = "slots"),
+    ROW ("backend_bound",
+         "zen_stalled=100 zen_cycles=100 zen_other_thread=100", 20),
+    ROW ("backend_bound", "arm_backend=250 arm_stalled=400 arm_issued=600", 25,
+         .divisors = "arm_stalled&arm_issued"),
+    /* 1 - (80 + 120 + 4 * 5) / 400 */
+    ROW ("backend_bound",
+         "core_undelivered=80 core_issued=120 core_recovery=5 core_cycles=100",
+         45, .divisors = "core_cycles"),
+    ROW ("topdown_sum",
+         "slots_retiring=200 slots_bad=50 slots_frontend=100 slots_backend=150"
+         " slots=500", 100, .divisors = "slots"),
+    ROW ("topdown_sum",
+         "zen_retired=250 zen_dispatched=300 zen_no_operation=100"
+         " zen_stalled=100 zen_cycles=100 zen_other_thread=100", 100),
+    ROW ("topdown_sum",
+         "arm_retired=300 arm_issued=600 arm_stalled=400 arm_frontend=150"
+         " arm_backend=250", 100, .divisors = "arm_stalled&arm_issued"),
+    ROW ("topdown_sum",
+         "core_undelivered=80 core_issued=120 core_retired=100 core_recovery=5"
+         " core_cycles=100", 100, .divisors = "core_cycles"),
+
+    /* ---- energy and traffic of hosts ------------------------------------- */
+    ROW ("package_energy_use", "package_energy=300", 300),
+    ROW ("package_power", "package_energy=300", 150, .divisors = "wall"),
+    ROW ("dram_energy_use", "dram_energy=40", 40),
+    ROW ("dram_power", "dram_energy=40", 20, .divisors = "wall"),
+    ROW ("system_energy_use", "system_energy=700", 700),
+    ROW ("controller_bandwidth", "imc_read=3000 imc_written=1000", 2000,
+         .divisors = "wall"),
 };
 /* clang-format on */
 

@@ -29,6 +29,14 @@ for per in rank host job; do
         "$here/run.py" $per rank.csv $per.csv
 done
 
+line=$(getconf LEVEL1_DCACHE_LINESIZE)
+"$hpmagg" --format=json one.h5 >json
+if [ "${line:-0}" -gt 0 ] 2>/dev/null; then
+    has json "\"cache_line\": \"$line\"" "the size of a line is that of the machine"
+else
+    skip "the size of a line" "the system does not tell it"
+fi
+
 # What doc/HOWTO_ADD_METRIC.md has its reader write.
 sed -n '/^```$/,/^```$/{/^```/!p}' "$source_folder/doc/HOWTO_ADD_METRIC.md" \
     >mine.metric

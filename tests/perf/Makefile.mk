@@ -2,7 +2,7 @@
 # The PAPI backend by itself: what it makes of PAPI's formulas, and counters of
 # the kernel's that every machine has.
 PERF_TESTS = tests/perf/formula.t tests/perf/cell.t \
-	tests/perf/page.t tests/perf/counters.t
+	tests/perf/page.t tests/perf/topdown.t tests/perf/counters.t
 check_PROGRAMS += $(PERF_TESTS) tests/perf/cost
 TESTS += $(PERF_TESTS)
 
@@ -12,6 +12,9 @@ tests_perf_cell_t_SOURCES = tests/perf/cell.c pmpi/perf_cell.c \
 	pmpi/perf_formula.c
 tests_perf_cell_t_LDADD = -lm
 tests_perf_page_t_SOURCES = tests/perf/page.c pmpi/perf_page.c
+tests_perf_topdown_t_SOURCES = tests/perf/topdown.c pmpi/perf_plan.c \
+	pmpi/perf_topdown.c
+tests_perf_topdown_t_LDADD = libcore.la -lm
 tests_perf_counters_t_SOURCES = tests/perf/counters.c
 tests_perf_counters_t_CPPFLAGS = $(AM_CPPFLAGS) \
 	-DBACKEND='"$(abs_top_builddir)/.libs/papi.so"'

@@ -2,11 +2,11 @@
  *
  * Loops of known length between MPI_Init and MPI_Finalize:
  *
- *     loops LENGTH [THREADS [early]]
+ *     loops LENGTH [THREADS [early | even]]
  *
  * The main thread of rank r executes LENGTH (r + 1) turns; thread k = 1, 2, ...
  * executes LENGTH (r + 1) (k + 1).  `early` threads are there before MPI_Init,
- * and wait.  Linked with -z now, since resolving a symbol would be counted,
+ * and wait; with `even` every rank does as much as rank 0.  Linked with -z now, since resolving a symbol would be counted,
  * too.
  */
 #include <mpi.h>
@@ -41,6 +41,7 @@ main (int argc, char **argv)
     pthread_t threads[64];
     int rank, count = argc > 2 ? atoi (argv[2]) : 0;
     int early = argc > 3 && !strcmp (argv[3], "early");
+    int even = argc > 3 && !strcmp (argv[3], "even");
 
     if (argc < 2 || count > 64)
         return 2;
@@ -50,7 +51,7 @@ main (int argc, char **argv)
         create (threads, count);
     MPI_Init (&argc, &argv);
     MPI_Comm_rank (MPI_COMM_WORLD, &rank);
-    unit *= (uint64_t)rank + 1;
+    unit *= even ? 1 : (uint64_t)rank + 1;
     turn (unit);
     if (!early)
         create (threads, count);

@@ -93,6 +93,31 @@ for event in PAPI_L1_DCM PAPI_BR_MSP PAPI_LD_INS PAPI_SR_INS PAPI_FP_INS; do
         $known quality ten.h5.json $event unavailable "never moves"
 done
 
+# The same on four ranks: 10,000,000 turns, twice, three and four times as many.
+ended tens || finish
+for event in PAPI_TOT_INS perf::CYCLES perf::INSTRUCTIONS; do
+    ok "tens: $event is scaled" $known quality tens.h5.json $event scaled
+    near tens $event 200000000
+done
+
+# The same events, each on some of the ranks, which do 3,000,000 turns each.
+ended rotate || finish
+ok "rotate: hpmagg prints JSON by rank" json rotate.h5 --per=rank
+for event in PAPI_TOT_INS PAPI_TOT_CYC; do
+    ok "rotate: $event is exact on all ranks" \
+        $known quality rotate.h5.json $event exact
+done
+for event in perf::CYCLES perf::INSTRUCTIONS; do
+    ok "rotate: $event is counted on some of the ranks" $known value \
+        rotate.h5.json "0 < event ('$event')['ranks'] < 4
+        and event ('$event')['projected']"
+    ok "rotate: $event is right where it was counted" $known value \
+        rotate.h5.json "all (0 <= c - 6000000 <= 1000 for c in
+        (count_of (r, '$event') for r in rows ('rank')) if c is not None)"
+    ok "rotate: $event is projected to all ranks" $known value \
+        rotate.h5.json "0 <= of ('$event') - 24000000 <= 4000"
+done
+
 # counted NAME LENGTH: each number the program printed is two a turn, and
 # less than 1,000 more.
 counted () {
@@ -113,6 +138,23 @@ counted crowd 50000000
 ok "crowd: ours say that they missed something" \
     $known quality crowd.h5.json PAPI_TOT_INS scaled
 near crowd PAPI_TOT_INS 200000000
+
+# Without MPI.  A program's start and end, and a look at the names of its threads,
+# are counted, too: fewer than 3,000,000 instructions for all that these do.
+between () {
+    ended $1 || return
+    ok "$1: instructions of $3" $known value $1.h5.json \
+        "$2 <= of ('PAPI_TOT_INS') < $2 + 3000000
+        and event ('PAPI_TOT_INS')['quality'] == 'exact'"
+}
+between serial 10000000 "the whole process"
+between children 20000000 "the process and its children"
+ok "children: in their own row" $known value children.h5.json '[row["role"]
+    for row in data["thread"] if count_of (row, "PAPI_TOT_INS") >= 20000000]
+    == ["children"]'
+between outside 10000000 "a static program"
+between outside-children 20000000 "the children of a static program"
+between parts 40000000 "the part that was counted"
 
 is "$(cat check.status)" 0 "hpmrun --check where there is a PMU"
 ok "hpmrun --list=events has the preset" grep -q PAPI_TOT_INS list.out

@@ -3,7 +3,7 @@
 
     scaled.py FILE EVENT EXPECTED
 
-The event's total over the threads must be as far from EXPECTED as the error
+The event's total over the program's threads must be as far from EXPECTED as the error
 stated for its coverage allows, and no further; and it must have been counted
 part of the time.  Needs h5py; says what it found.
 """
@@ -12,19 +12,29 @@ import sys
 
 import h5py
 
+MPI = 2    # role of threads of the MPI library, which are in no total
+
 path, event, expected = sys.argv[1], sys.argv[2], int(sys.argv[3])
 with h5py.File(path) as file:
     names = [name.decode().rstrip("\0 ") for name in file["event"][()]]
     at = names.index(event)
     count = file["count"][()]
     axis = count.shape.index(len(names))
-    total = count.take(at, axis).sum()
-    enabled = file["time_enabled"][()].take(at, axis).sum()
-    running = file["time_running"][()].take(at, axis).sum()
+    fields = [name.decode() for name in file["thread_field"][()]]
+    roles = file["thread_record"][()][fields.index("role")]
+    rows = [row for row, role in
+            zip(zip(*(file[name][()].take(at, axis).flatten()
+                      for name in ("count", "time_enabled", "time_running"))),
+                roles)
+            if role != MPI and row[0] != file["count"].attrs["_FillValue"]]
     stated = file["job_count_error"][0, at]
     told = file["job_count_coverage"][0, at]
-coverage = running / enabled
-error = math.sqrt((1 - coverage) / max(1, running / 10e6))
+total = sum(float(row[0]) for row in rows)
+coverage = sum(row[2] for row in rows) / sum(row[1] for row in rows)
+# Of each thread by itself; their errors add up.
+error = sum(float(value) * min(1, math.sqrt((1 - running / enabled)
+                                            / max(1, running / 10e6)))
+            for value, enabled, running in rows if enabled) / total
 off = abs(total - expected) / expected
 print(f"{event}: {total}, expected {expected}, off by {off:.4f},"
       f" coverage {coverage:.4f}, error {error:.4f}")

@@ -8,6 +8,7 @@ run_tests = \
 	tests/run/threads.sh \
 	tests/run/quality.sh \
 	tests/run/rotate.sh \
+	tests/run/groups.sh \
 	tests/run/join.sh \
 	tests/run/node.sh \
 	tests/run/hosts.sh \

@@ -50,4 +50,23 @@ ok "hpmagg prints JSON" json wrong.h5
 ok "the wrong event is unavailable" $known quality wrong.h5.json \
     other::EVENT unavailable "does not offer it"
 ok "the other is counted" $known quality wrong.h5.json stub::N1 exact
+# The error of a count that was scaled by 4: sqrt (3/4), of every row.
+for per in job rank thread; do
+    ok "hpmagg prints JSON per $per" json quality.h5 --per=$per
+    [ $per = job ] && rows='[{"errors": {e["name"]: e.get ("error")
+        for e in data["events"]}, "coverage": {e["name"]: e.get ("coverage")
+        for e in data["events"]}}]' || rows="[r for r in rows ('$per')
+        if 'stub::N1' in r['counts'] and r.get ('role') != 'mpi']"
+    ok "a scaled count has its error per $per" $known value quality.h5.json \
+        "all (abs (r['errors']['stub::SCALED'] - 0.75 ** 0.5) < 1e-9
+              and r['coverage']['stub::SCALED'] == 0.25 for r in $rows)"
+    ok "and an exact one has none" $known value quality.h5.json \
+        "all (r['errors'].get ('stub::N1') is None for r in $rows)"
+done
+"$hpmagg" --per=rank --events=stub::SCALED,stub::N1 quality.h5 >text
+ok "the text has it" grep -q " ~[0-9,]* (87 %)" text
+"$hpmagg" --per=rank --format=csv quality.h5 | tr -d '\r' >csv
+ok "CSV has columns of it" grep -q "stub::SCALED:coverage,stub::SCALED:error" csv
+ok "with its value" grep -q ",0.25,0.866025403784438[0-9]*" csv
+is "$(grep -c N1:error csv)" 0 "and none of exact counts"
 finish

@@ -70,6 +70,28 @@ ok "a metric over them has none, either" \
 "$hpmagg" --format=csv unlike.h5 >csv
 ok "CSV has an empty field for it" grep -q "stub::N2,1,partial,,20020," csv
 
+# Lists that stay together: N1, N2 on ranks 0 and 3, N2, N3 on 1, N4 on 2.
+STUB_COUNTERS=2
+flags="--summary=none --backend=$stub --rotate=ranks"
+flags="$flags -e stub::N1,stub::N2;stub::N2,stub::N3;stub::N4"
+ok "three lists on four ranks" counted 4 lists.h5 "$programs/threads" none 0
+ok "hpmagg prints JSON" json lists.h5 --per=rank
+ok "every rank counts one list, whole" $known value lists.h5.json \
+    '[[count_of (r, f"stub::N{m}") for m in (1, 2, 3, 4)] for r in rows ("rank")]
+    == [[1000, 2000, None, None], [None, 2002, 3003, None],
+        [None, None, None, 4008], [1003, 2006, None, None]]'
+ok "what is in two lists is projected from both" $known value lists.h5.json \
+    'abs (of ("stub::N2") - 4 * (2000 + 2002 + 2006) / 3) <= 1'
+STUB_COUNTERS=1
+ok "lists that do not fit are divided" counted 4 part.h5 "$programs/threads" none 0
+ok "hpmagg prints JSON" json part.h5 --per=rank
+ok "behind those that do, each event once" $known value part.h5.json \
+    '[[count_of (r, f"stub::N{m}") for m in (1, 2, 3, 4)] for r in rows ("rank")]
+    == [[None, None, None, 4000], [1001, None, None, None],
+        [None, 2004, None, None], [None, None, 3009, None]]'
+flags="--summary=none --backend=$stub --rotate=ranks -m $work/extra.metric"
+flags="$flags -e stub::N1,stub::N2,stub::N3"
+
 # Fewer ranks than groups.
 # shellcheck disable=SC2086
 launch 2 "$hpmrun" $flags -o two.h5 "$programs/threads" none 0 >stdout 2>stderr

@@ -13,6 +13,7 @@
  *     stub::PROCESS   as N1, counted once for a process
  *     PAPI_TOT_INS   as N1, and PAPI_TOT_CYC as N2
  *
+ * The children of a process, which need not be there, count as a thread "w99".
  * STUB_COUNTS="NAME=10,20 NAME=7" adds events of any name: rank 0 counts the
  * first number, rank 1 the second, and so on, all further ranks the last one.
  *
@@ -33,8 +34,11 @@ extern const struct hpm_backend hpm_backend;
 #pragma GCC visibility pop
 
 struct hpm_backend_set {
-    pid_t tid;
+    pid_t tid;                 /* CHILDREN: those of the process */
 };
+
+#define CHILDREN -1
+#define NUMBER_OF_CHILDREN 99
 
 static struct hpm_backend_event *asked;
 static int asked_count;
@@ -166,6 +170,12 @@ stub_thread_open (pid_t tid, enum hpm_reason *reason)
     return set;
 }
 
+static struct hpm_backend_set *
+stub_children_open (enum hpm_reason *reason)
+{
+    return stub_thread_open (CHILDREN, reason);
+}
+
 static struct hpm_cell
 stub_cell (const struct hpm_backend_event *event, long thread)
 {
@@ -196,7 +206,8 @@ stub_cell (const struct hpm_backend_event *event, long thread)
 static int
 stub_thread_read (struct hpm_backend_set *set, struct hpm_cell *cells)
 {
-    long thread = number_of_thread (set->tid);
+    long thread = set->tid == CHILDREN ? NUMBER_OF_CHILDREN
+                                       : number_of_thread (set->tid);
 
     for (int i = 0; i < asked_count; i++) {
         if (thread >= 0) {
@@ -258,4 +269,5 @@ const struct hpm_backend hpm_backend = {
     .verify_zeros = stub_verify_zeros,
     .close = stub_close,
     .list = stub_list,
+    .children_open = stub_children_open,
 };

@@ -4,16 +4,21 @@
 scope_tests = \
 	tests/scope/serial.sh \
 	tests/scope/process.sh \
-	tests/scope/paused.sh
+	tests/scope/paused.sh \
+	tests/scope/children.sh \
+	tests/scope/outside.sh
 TESTS += $(scope_tests)
 EXTRA_DIST += $(scope_tests) tests/scope/lib.sh tests/scope/process.c \
 	tests/scope/paused.c tests/scope/paused.py \
-	tests/scope/own_signal.c
+	tests/scope/own_signal.c tests/scope/children.c \
+	tests/scope/outside.c
 
 scope_programs = tests/scope/process tests/scope/paused tests/scope/paused-mpi \
-	tests/scope/own_signal
+	tests/scope/own_signal tests/scope/children tests/scope/children-mpi
 check_DATA += $(scope_programs)
-CLEANFILES += $(scope_programs)
+CLEANFILES += $(scope_programs) tests/scope/outside
+check_DATA += tests/scope/outside.stamp
+CLEANFILES += tests/scope/outside.stamp
 
 tests/scope/process: tests/scope/process.c include/hpm_spill.h
 	@$(MKDIR_P) $(@D)
@@ -34,3 +39,21 @@ tests/scope/own_signal: tests/scope/own_signal.c
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -o $@ \
 		$(srcdir)/tests/scope/own_signal.c
+
+tests/scope/children: tests/scope/children.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -o $@ \
+		$(srcdir)/tests/scope/children.c
+
+tests/scope/children-mpi: tests/scope/children.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -DWITH_MPI $(run_cflags) -o $@ \
+		$(srcdir)/tests/scope/children.c
+
+# Without a C library to link to it is missing, and its test says so.
+tests/scope/outside.stamp: tests/scope/outside.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) -D_GNU_SOURCE -std=gnu11 -g -O1 $(WARN_CFLAGS) -static \
+		-o tests/scope/outside $(srcdir)/tests/scope/outside.c \
+		|| rm -f tests/scope/outside
+	@touch $@

@@ -57,6 +57,11 @@ for kind in return _exit; do
         "$kind-no: it is said that there are no snapshots"
 done
 
+awk '/^\| ---/ { inside++; next } inside == 2 && !/^\|/ { exit } inside == 2' \
+    "$source_folder/doc/endings.md" >documented
+ok "doc/endings.md has this table" diff documented "$table"
+not_for_strangers
+
 # Children pay nothing and write nothing.
 mkdir system
 cd system || bail_out "no folder to work in"
@@ -88,9 +93,6 @@ ok "exec: nothing of the snapshots remains" left_nothing
 ok "the summary is printed" grep -q "1 process x 1 thread on 1 host" summary
 ok "with the name of the file" grep -q "results: .*/ls.h5" summary
 
-awk '/^\| ---/ { inside++; next } inside == 2 && !/^\|/ { exit } inside == 2' \
-    "$source_folder/doc/endings.md" >documented
-ok "doc/endings.md has this table" diff documented "$table"
 
 # The times of a short run fit together.
 ok "ls: the thread took no longer than the run" sh -c "'$hpmagg' --format=json \

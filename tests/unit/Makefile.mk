@@ -5,8 +5,10 @@ UNIT_TESTS = \
 	tests/unit/event_list.t \
 	tests/unit/formula.t \
 	tests/unit/metric.t \
+	tests/unit/metric_events.t \
 	tests/unit/metric_file.t \
 	tests/unit/metric_group.t \
+	tests/unit/metric_layers.t \
 	tests/unit/metric_lint.t \
 	tests/unit/node_event.t \
 	tests/unit/option.t \
@@ -28,10 +30,14 @@ tests_unit_formula_t_SOURCES = tests/unit/formula.c
 tests_unit_formula_t_LDADD = $(UNIT_LIBS)
 tests_unit_metric_t_SOURCES = tests/unit/metric.c
 tests_unit_metric_t_LDADD = $(UNIT_LIBS)
+tests_unit_metric_events_t_SOURCES = tests/unit/metric_events.c
+tests_unit_metric_events_t_LDADD = $(UNIT_LIBS)
 tests_unit_metric_file_t_SOURCES = tests/unit/metric_file.c
 tests_unit_metric_file_t_LDADD = $(UNIT_LIBS)
 tests_unit_metric_group_t_SOURCES = tests/unit/metric_group.c
 tests_unit_metric_group_t_LDADD = $(UNIT_LIBS)
+tests_unit_metric_layers_t_SOURCES = tests/unit/metric_layers.c
+tests_unit_metric_layers_t_LDADD = $(UNIT_LIBS)
 tests_unit_metric_lint_t_SOURCES = tests/unit/metric_lint.c
 tests_unit_metric_lint_t_CPPFLAGS = $(AM_CPPFLAGS) \
 	-DMETRIC_FILES='"$(abs_top_srcdir)/metrics"'

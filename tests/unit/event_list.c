@@ -139,6 +139,36 @@ test_long_names (void)
             "long names are compared by their start");
 }
 
+/* Lists separated by ";".  */
+static void
+test_lists (void)
+{
+    static const char text[] = "A, B;B , C; ;AA";
+    struct hpm_event_list list = { NULL, 0 };
+    struct hpm_error error = { "" };
+
+    tap_ok (hpm_event_list_parse (&list, "A;B,,C", &error) < 0 && !list.count,
+            "an empty name in a later list: %s", error.text);
+    tap_ok (hpm_event_list_parse (&list, "A;B,B", &error) < 0,
+            "a name twice in one list: %s", error.text);
+    tap_ok (!hpm_event_list_parse (&list, text, &error) && list.count == 4
+                && !strcmp (list.names[2], "C")
+                && !strcmp (list.names[3], "AA"),
+            "names of several lists, each once");
+    hpm_event_list_release (&list);
+    tap_ok (hpm_event_list_membership (text, "A") == 1
+                && hpm_event_list_membership (text, "B") == 3
+                && hpm_event_list_membership (text, "C") == 2
+                && hpm_event_list_membership (text, "AA") == 8
+                && hpm_event_list_membership (text, "D") == 0
+                && hpm_event_list_membership ("", "A") == 0,
+            "lists that have a name");
+    tap_ok (!hpm_event_list_add_all (&list, " A,,B , A,") && list.count == 2
+                && !strcmp (list.names[1], "B"),
+            "names added, each once");
+    hpm_event_list_release (&list);
+}
+
 static void
 test_defaults (void)
 {
@@ -162,6 +192,7 @@ main (void)
     test_add ();
     test_nearest ();
     test_long_names ();
+    test_lists ();
     test_defaults ();
     return tap_done ();
 }

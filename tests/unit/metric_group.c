@@ -251,6 +251,49 @@ test_lint_words (void)
     hpm_metric_set_release (&set);
 }
 
+/* A set cut down to some of its metrics.  */
+static void
+test_keep (void)
+{
+    static const char text[]
+        = "event a = A\nevent b = B\nevent c = C\n" METRIC ("one", "a")
+            METRIC ("two", "one + b") METRIC ("three", "c")
+                METRIC ("four", "1") "group g\nmetrics three, two, one\ngroup "
+                                     "h\nmetrics three\n";
+    struct hpm_metric_set set;
+    struct hpm_error error = { "" };
+    char *cut;
+
+    hpm_metric_set_init (&set);
+    hpm_metric_set_read_text (&set, "f", text, NULL);
+    tap_ok (!hpm_metric_set_keep (&set, "\1\1\1\1") && set.count == 4
+                && set.alias_count == 3 && set.group_count == 2,
+            "all stay");
+    tap_ok (!hpm_metric_set_keep (&set, "\0\1\0\0") && set.count == 2
+                && !strcmp (set.metrics[0].name, "one")
+                && !strcmp (set.metrics[1].name, "two"),
+            "one stays, and what it is made of");
+    tap_ok (set.alias_count == 2 && hpm_metric_set_find_alias (&set, "c") < 0,
+            "with the events of both");
+    tap_ok (set.group_count == 1 && set.groups[0].metric_count == 2
+                && !strcmp (set.groups[0].metrics[0], "two"),
+            "and the group that has any of them");
+    tap_ok (!hpm_metric_set_check (&set, &error), "what is left is whole: %s",
+            error.text);
+    tap_ok (!hpm_metric_set_add_to_group (&set, "own", "one")
+                && !hpm_metric_set_add_to_group (&set, "own", "one")
+                && !hpm_metric_set_add_to_group (&set, "own", "two")
+                && set.group_count == 2 && set.groups[1].metric_count == 2,
+            "metrics are added to a group that is made, each once");
+    cut = hpm_metric_set_text (&set);
+    tap_ok (cut && strstr (cut, "group own\n  metrics  one, two\n") != NULL,
+            "and that can be written");
+    free (cut);
+    hpm_metric_set_drop_groups (&set);
+    tap_ok (!set.group_count && set.count == 2, "groups may be dropped");
+    hpm_metric_set_release (&set);
+}
+
 int
 main (void)
 {
@@ -259,5 +302,6 @@ main (void)
     test_ratings ();
     test_lint ();
     test_lint_words ();
+    test_keep ();
     return tap_done ();
 }

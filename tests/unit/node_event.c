@@ -60,6 +60,7 @@ make_tree (void)
     put ("uncore_imc_0/events/other", "event=0x1,threshold=2\n");
     put ("uncore_imc_0/events/nonsense", "event=many\n");
     put ("cpu/type", "4\n");
+    put ("cpu/format/event", "config:0-7\n");
     put ("cpu/events/cycles", "event=0x3c\n");
     put ("badmask/type", "15\n");
     put ("badmask/cpumask", "none\n");

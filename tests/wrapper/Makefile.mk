@@ -4,6 +4,7 @@
 wrapper_folder = tests/wrapper
 wrapper_tests = \
 	$(wrapper_folder)/events.sh \
+	$(wrapper_folder)/groups.sh \
 	$(wrapper_folder)/inform.sh \
 	$(wrapper_folder)/ranks.sh \
 	$(wrapper_folder)/refusals.sh \
@@ -60,6 +61,8 @@ $(wrapper_folder)/staged.sh: hpmrun$(EXEEXT) $(wrapper_folder)/backend.so \
 	@cp hpmrun$(EXEEXT) '$(wrapper_stage)$(bindir)/hpmrun'
 	@cp $(wrapper_folder)/fake_library.so \
 		'$(wrapper_stage)$(libdir)/libhpmmpi.so'
+	@cp $(wrapper_folder)/fake_library.so \
+		'$(wrapper_stage)$(libdir)/libhpmmpi-calls.so'
 	@cp $(wrapper_folder)/backend.so '$(wrapper_stage)$(pkglibdir)/papi.so'
 	$(AM_V_GEN){ echo "bindir='$(bindir)'"; echo "libdir='$(libdir)'"; \
 		echo "pkglibdir='$(pkglibdir)'"; \

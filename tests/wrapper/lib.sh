@@ -7,6 +7,7 @@
 #
 #   $hpmrun    in a staged installation with a library that does nothing and,
 #   $library   as PAPI, a backend that knows four events
+#   $preloaded what hpmrun adds to LD_PRELOAD: the library of the wrappers, too
 #   $static    a program without a dynamic loader
 
 top=$PWD
@@ -27,6 +28,7 @@ export ASAN_OPTIONS=verify_asan_link_order=0
 stage=$top/tests/wrapper/stage
 hpmrun=$stage$bindir/hpmrun
 library=$stage$libdir/libhpmmpi.so
+preloaded=$stage$libdir/libhpmmpi-calls.so:$library
 backend=$stage$pkglibdir/papi.so
 static=$top/tests/wrapper/static_program
 

@@ -47,6 +47,6 @@ mpirun -np 4 "$hpmrun" -e qwertz true >out 2>&1
 is "$?" 2 "mpirun ends with the status of hpmrun"
 is "$(grep -c '^hpmrun: unknown event qwertz' out)" 1 "one rank speaks"
 mpirun -np 2 "$hpmrun" -o x.h5 printenv LD_PRELOAD >out 2>&1
-is "$(cat out)" "$library
-$library" "every rank gets the library"
+is "$(cat out)" "$preloaded
+$preloaded" "every rank gets the library"
 finish

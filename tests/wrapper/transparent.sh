@@ -14,15 +14,17 @@ cat /proc/self/environ | others >plain
 ok "the rest of the environment is the same" cmp plain under
 
 run -o x.h5 sh -c 'echo "$LD_PRELOAD"'
-is "$(cat out)" "$library" "the library is preloaded"
+is "$(cat out)" "$preloaded" "the libraries are preloaded"
+run --mpi=off -o x.h5 sh -c 'echo "$LD_PRELOAD"'
+is "$(cat out)" "$library" "--mpi=off does without wrappers"
 run cat /proc/self/maps
 has out "$library" "the library is in the program"
 LD_PRELOAD=$backend run sh -c 'echo "$LD_PRELOAD"'
-is "$(cat out)" "$backend:$library" "the user's own LD_PRELOAD stays first"
+is "$(cat out)" "$backend:$preloaded" "the user's own LD_PRELOAD stays first"
 LD_PRELOAD="$backend $backend" run sh -c 'echo "$LD_PRELOAD"'
-is "$(cat out)" "$backend $backend:$library" "also one separated by blanks"
+is "$(cat out)" "$backend $backend:$preloaded" "also one separated by blanks"
 run "$hpmrun" sh -c 'echo "$LD_PRELOAD"'
-is "$(cat out)" "$library" "hpmrun under hpmrun adds it once"
+is "$(cat out)" "$preloaded" "hpmrun under hpmrun adds them once"
 
 head -c 100000 /dev/urandom >bytes
 "$hpmrun" cat <bytes >copy
@@ -34,6 +36,10 @@ for wanted in 0 1 2 77 126 127 255; do
     run sh -c "exit $wanted"
     is "$status" "$wanted" "exit status $wanted"
 done
+"$static" >plain 2>&1
+expected=$?
+run "$static"
+is "$status" "$expected" "a program that cannot be preloaded into ends as it does"
 run sh -c 'kill -TERM $$'
 is "$status" 143 "death by a signal"
 (

@@ -1,0 +1,132 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Groups of metrics, from the command line to the summary.
+. "${srcdir:-.}/tests/run/lib.sh"
+
+# A folder of definitions of the user's own.
+XDG_CONFIG_HOME=$work/config
+export XDG_CONFIG_HOME
+mkdir -p config/hpmmpi
+cat >config/hpmmpi/groups.metric <<'END'
+event work = PAPI_NONE | stub::N3
+event exported = sde:::*::COUNT
+metric ins_per_work
+  title    Instr. per work
+  unit     1
+  formula  "PAPI_TOT_INS" / work
+metric work
+  title    Work done
+  unit     1
+  formula  work_event
+metric program
+  title    From the program
+  unit     1
+  formula  exported
+event work_event = work_native | stub::N3
+group mine
+  about    The work.
+  metrics  work, ins_per_work
+group exports
+  about    What the program exports.
+  metrics  program
+END
+# One name for two things is an error, told before anything starts.
+flags="--summary=none --backend=$stub -g mine"
+counted 2 bad.h5 "$programs/threads" none 0 >told
+is "$?" 2 "broken definitions end the run"
+is "$(grep -c '^hpmrun: .*groups.metric:[0-9]*: defined twice in this file: "work"$' told)" 1 \
+    "with one line that names the place"
+sed 's/^metric work$/metric work_done/; s/metrics  work,/metrics  work_done,/' \
+    config/hpmmpi/groups.metric >fixed && mv fixed config/hpmmpi/groups.metric
+
+flags="--backend=$stub --mpi=off -g mine,time"
+ok "a run that asks for groups" counted 2 mine.h5 "$programs/threads" none 0
+# titles FILE: the metrics of a summary.
+titles () {
+    sed -n '/^metric /,/^$/p' "$1" |
+        sed -e '1d;/^$/d;/^no value/,$d;/ poor: \| good[,:]\|suspect,/,$d' \
+            -e 's/^[*!? ] //;s/  .*//' | tr '\n' ,
+}
+shown="Work done,Instr. per work,User time,Utilization,System share,Waiting for CPU,"
+ok "hpmagg prints JSON" json mine.h5
+is "$(titles stderr)" "$shown" "the summary shows their metrics, in their order"
+"$hpmagg" mine.h5 >text 2>&1
+is "$(titles text)" "$shown" "and so does hpmagg"
+has text "no value, for want of events: Time in MPI" "what has no value is named"
+"$hpmagg" -g mine mine.h5 >text 2>&1
+is "$(titles text)" "Work done,Instr. per work," "other groups may be asked for"
+ok "the events were the first that can be counted" $known value mine.h5.json \
+    'of ("stub::N3") == 3000 + 3003 and metric ("work_done")["total"] == 6003'
+ok "the file has the choice" $known value mine.h5.json \
+    'data["run"]["groups"] == "mine,time"'
+ok "the default events were not counted" $known value mine.h5.json \
+    'not [e for e in data["events"] if e["name"] == "PAPI_TOT_CYC"]'
+
+# What nobody can compute is not in the file, but for what was asked for.
+ok "metrics without events are not stored" $known value mine.h5.json \
+    'not [m for m in data["metrics"] if m["name"] == "program"]'
+"$hpmagg" -g branch mine.h5 >text 2>&1
+is "$?:$(sed 's/overview,.*os,/.../' text)" \
+    "2:hpmagg: no group 'branch' in the definitions; there are ... mine, own" \
+    "nor groups of nothing else"
+flags="--summary=none --backend=$stub"
+ok "a run that asks for nothing" counted 2 none.h5 "$programs/threads" none 0
+cat >later.metric <<'END'
+metric miss_ratio
+  title    Misses
+  unit     1
+  formula  mispredicted / branches
+metric cycles_later
+  title    Cycles later
+  unit     1
+  formula  2 * cycles
+END
+"$hpmagg" none.h5 >text 2>&1
+ok "the summary shows the overview" grep -q '^  *Instr. per cycle\|^Instr. per cycle' text
+ok "and not all metrics" sh -c '! grep -q "Instruction rate" text'
+ok "but says that there are more" grep -q '^[0-9]* more metrics: hpmagg --metrics shows all$' text
+"$hpmagg" --metrics none.h5 >text 2>&1
+ok "which --metrics shows" grep -q "Instruction rate" text
+"$hpmagg" -m ./later.metric none.h5 >text 2>&1
+is "$?" 0 "later definitions may use events of installed ones"
+ok "and are shown" grep -q "^  *Cycles later\|^Cycles later" text
+
+# Each group on some of the ranks.
+STUB_COUNTERS=1
+export STUB_COUNTERS
+cat >two.metric <<'END'
+metric two
+  title    Two
+  unit     1
+  formula  "stub::N2"
+group second
+  metrics  two
+END
+flags="--summary=none --backend=$stub --rotate=ranks -g mine,second -m two.metric"
+ok "groups on different ranks" counted 2 rotate.h5 "$programs/threads" none 0
+ok "hpmagg prints JSON" json rotate.h5 --per=rank
+ok "each rank counts one" $known value rotate.h5.json \
+    '[[count_of (r, e) for e in ("stub::N3", "stub::N2")]
+      for r in rows ("rank")] == [[3000, None], [None, 2002]]'
+unset STUB_COUNTERS
+
+# The library alone counts by default, and shows what was asked for.
+launch 2 -x LD_PRELOAD="$library" -x HPM_BACKEND="$stub" -x HPM_GROUPS=os \
+    -x HPM_OUTPUT="$work/alone.h5" "$programs/threads" none 0 >stdout 2>stderr
+is "$?" 0 "without hpmrun"
+ok "the summary follows the choice" grep -q '^[*!? ]* *Preemptions ' stderr
+ok "and shows no other metric" sh -c '! grep -q "^Instr. per cycle" stderr'
+ok "hpmagg prints JSON" json alone.h5
+ok "but the events are the default ones" $known value alone.h5.json \
+    'of ("PAPI_TOT_CYC") > 0'
+if [ -x "$programs/exact" ]; then
+    flags="--summary=none -g exports"
+    ok "a program that exports counters" counted 2 exact.h5 "$programs/exact"
+    ok "hpmagg prints JSON" json exact.h5
+    ok "has them in a group" $known value exact.h5.json \
+        'metric ("program")["total"] == of ("sde:::exact::COUNT")'
+else
+    skip "a program that exports counters" "PAPI's libsde is not installed"
+fi
+finish
