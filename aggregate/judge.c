@@ -246,6 +246,8 @@ judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     struct hpm_finding not_timed = find_not_timed (judge);
     int failed = 0;
 
+    if (!hpm_result_is_mpi (judge->result))
+        return 0;
     if (isnan (e[HPM_EFFICIENCY_PARALLEL])) {
         if (!any_is_timed (judge)) {
             not_timed.share = 1;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
+#include "hpm_launch.h"
 #include "projection.h"
 #include "result.h"
 
@@ -175,6 +176,15 @@ hpm_result_run_number (const struct hpm_result *result,
                        enum hpm_run_field field)
 {
     return strtod (hpm_result_run (result, field, "0"), NULL);
+}
+
+int
+hpm_result_is_mpi (const struct hpm_result *result)
+{
+    const char *extent = hpm_result_run (result, HPM_RUN_extent, "");
+
+    return strcmp (extent, HPM_EXTENT_PROCESS) != 0
+           && strcmp (extent, HPM_EXTENT_OUTSIDE) != 0;
 }
 
 int

@@ -145,6 +145,9 @@ const char *hpm_result_run (const struct hpm_result *result,
 double hpm_result_run_number (const struct hpm_result *result,
                               enum hpm_run_field field);
 
+/* 1 if what was counted is a job of MPI, and no process by itself.  */
+int hpm_result_is_mpi (const struct hpm_result *result);
+
 /* 1 if the counts were split into inside and outside MPI: the regions are those
  * of HPM_REGIONS.  */
 int hpm_result_is_split (const struct hpm_result *result);

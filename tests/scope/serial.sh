@@ -92,7 +92,10 @@ ok "exec: nothing of the snapshots remains" left_nothing
 "$hpmrun" -o ls.h5 ls / >out 2>summary
 ok "the summary is printed" grep -q "1 process x 1 thread on 1 host" summary
 ok "with the name of the file" grep -q "results: .*/ls.h5" summary
-
+"$hpmrun" --scope=process sleep 0.2 2>summary
+ok "a run that is long enough to judge" sh -c \
+    'grep -q "1 process" summary && ! grep -q "too short" summary'
+ok "has no word on MPI" sh -c '! grep -q "MPI" summary'
 
 # The times of a short run fit together.
 ok "ls: the thread took no longer than the run" sh -c "'$hpmagg' --format=json \
