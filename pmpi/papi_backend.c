@@ -378,48 +378,12 @@ backend_close (void)
     memset (&papi, 0, sizeof papi);
 }
 
-/* ---- what there is ------------------------------------------------------ */
-
-/* Whoever looks may have seen enough.  */
-struct listing {
-    int (*each) (const struct hpm_event_record *event, int available,
-                 void *data);
-    void *data;
-    int stopped;
-};
-
-static int
-list_one (const struct hpm_event_record *event, int available, void *data)
-{
-    struct listing *listing = data;
-
-    if (!listing->stopped)
-        listing->stopped = listing->each (event, available, listing->data);
-    return listing->stopped;
-}
-
-/* PAPI's, and those that sysfs alone has.  */
 static void
 backend_list (int (*each) (const struct hpm_event_record *event, int available,
                            void *data),
               void *data)
 {
-    static const struct hpm_event_record shares[] = {
-#define HPM_X(name_, description_)                                             \
-    { .name = "perf::" name_, .unit = "1", .description = description_ },
-        HPM_TOPDOWN_EVENTS (HPM_X)
-#undef HPM_X
-    };
-    struct listing listing = { each, data, 0 };
-    struct perf_event_attr attr;
-
-    hpm_papi_list (list_one, &listing);
-    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
-        list_one (&shares[i],
-                  hpm_perf_topdown_resolve ("/sys", shares[i].name, papi.domain,
-                                            &attr)
-                      == HPM_REASON_NONE,
-                  &listing);
+    hpm_perf_topdown_list (papi.domain, hpm_papi_list, each, data);
 }
 
 __attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend

@@ -101,3 +101,45 @@ hpm_perf_topdown_leader (const struct perf_event_attr *share,
     *slots = *share;
     slots->config = SLOTS;
 }
+
+/* Whoever looks may have seen enough.  */
+struct listing {
+    int (*each) (const struct hpm_event_record *event, int available,
+                 void *data);
+    void *data;
+    int stopped;
+};
+
+static int
+list_one (const struct hpm_event_record *event, int available, void *data)
+{
+    struct listing *listing = data;
+
+    if (!listing->stopped)
+        listing->stopped = listing->each (event, available, listing->data);
+    return listing->stopped;
+}
+
+void
+hpm_perf_topdown_list (enum hpm_domain domain, hpm_perf_list_fn *others,
+                       int (*each) (const struct hpm_event_record *event,
+                                    int available, void *data),
+                       void *data)
+{
+    static const struct hpm_event_record shares[] = {
+#define HPM_X(name_, description_)                                             \
+    { .name = "perf::" name_, .unit = "1", .description = description_ },
+        HPM_TOPDOWN_EVENTS (HPM_X)
+#undef HPM_X
+    };
+    struct listing listing = { each, data, 0 };
+    struct perf_event_attr attr;
+
+    others (list_one, &listing);
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
+        list_one (&shares[i],
+                  hpm_perf_topdown_resolve ("/sys", shares[i].name, domain,
+                                            &attr)
+                      == HPM_REASON_NONE,
+                  &listing);
+}

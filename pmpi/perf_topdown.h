@@ -46,4 +46,14 @@ int hpm_perf_topdown_is_share (const struct perf_event_attr *attr);
 void hpm_perf_topdown_leader (const struct perf_event_attr *share,
                               struct perf_event_attr *slots);
 
+/* List as a backend does: what `others` lists, and then these, as this machine has
+ * them.  */
+typedef void hpm_perf_list_fn (int (*each) (const struct hpm_event_record *event,
+                                            int available, void *data),
+                               void *data);
+void hpm_perf_topdown_list (enum hpm_domain domain, hpm_perf_list_fn *others,
+                            int (*each) (const struct hpm_event_record *event,
+                                         int available, void *data),
+                            void *data);
+
 #endif /* HPM_PMPI_PERF_TOPDOWN_H */
