@@ -4,6 +4,7 @@
 #include "signal_pair.h"
 
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "text.h"
@@ -88,22 +89,44 @@ hpm_signal_pair_waits (const struct hpm_options *options)
     return !strcmp (options->start, "paused");
 }
 
+static int
+is_asked (const struct hpm_options *options)
+{
+    return strcmp (options->signals, "0") != 0
+           || hpm_signal_pair_waits (options);
+}
+
+int
+hpm_signal_pair_settle (struct hpm_options *options)
+{
+    char *off;
+
+    if (!is_asked (options) || strcmp (options->mpi, "time") != 0)
+        return 0;
+    off = strdup ("off");
+    if (!off)
+        return -1;
+    free (options->mpi);
+    options->mpi = off;
+    return 0;
+}
+
 int
 hpm_signal_pair_read (struct hpm_signal_pair *pair,
                       const struct hpm_options *options,
                       struct hpm_error *error)
 {
-    int none = !strcmp (options->signals, "0");
-    int usual = !strcmp (options->signals, "1");
+    int usual = !strcmp (options->signals, "0")
+                || !strcmp (options->signals, "1");
 
     *pair = (struct hpm_signal_pair){ 0, 0 };
-    if (none && !hpm_signal_pair_waits (options))
+    if (!is_asked (options))
         return 0;
     if (strcmp (options->mpi, "off") != 0)
         return hpm_error_set (
-            error, "MPI calls are not noted in parts of a run: --mpi, and "
+            error, "MPI calls are not noted in parts of a run: --mpi=split, and "
                    "--start=paused or --signals, exclude each other");
-    if (!none && !usual)
+    if (!usual)
         return parse (pair, options->signals, error);
     *pair = (struct hpm_signal_pair){ SIGUSR1, SIGUSR2 };
     return 0;

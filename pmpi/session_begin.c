@@ -11,6 +11,7 @@
 
 #include "core/launched.h"
 #include "core/quality.h"
+#include "core/signal_pair.h"
 #include "pmpi/clock.h"
 #include "pmpi/control.h"
 #include "pmpi/ends.h"
@@ -73,6 +74,8 @@ hpm_session_read_options (struct hpm_error *error)
                                       error)
                    < 0))
         return -1;
+    if (hpm_signal_pair_settle (options) < 0)
+        return hpm_error_set (error, "out of memory");
     return hpm_control_begin (options, error);
 }
 

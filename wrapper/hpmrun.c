@@ -107,6 +107,8 @@ check_request (struct run *run, const char *program)
     char path[PATH_MAX];
     int found = !hpm_program_find (program, path, sizeof path, &none);
 
+    if (hpm_signal_pair_settle (options))
+        return hpm_error_set (&run->error, "out of memory");
     if (hpm_signal_pair_read (&signals, options, &run->error))
         return -1;
     if (hpm_groups_apply (options, &run->places, found ? path : NULL, warn, run,

@@ -27,7 +27,6 @@ refuses "'A,B,C' is not two signals" --signals=A,B,C
 refuses "the signal 'KILL' cannot start or stop counting" --signals=USR1,KILL
 refuses "the signal 'SIGSEGV' cannot" --signals=SIGSEGV,USR1
 refuses "must not be the same" --signals=USR1,SIGUSR1
-refuses "exclude each other" --signals --mpi=time
 refuses "exclude each other" --start=paused --mpi=split
 refuses "paused" --start=never
 

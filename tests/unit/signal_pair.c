@@ -2,6 +2,8 @@
 #include "core/signal_pair.h"
 
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "tests/tap.h"
 
@@ -41,6 +43,21 @@ take (const char *start, const char *signals, const char *mpi, int first,
             pair.stop);
 }
 
+static void
+settle (const char *start, const char *signals, const char *mpi,
+        const char *expected)
+{
+    struct hpm_options options = settings (start, signals, mpi);
+    int result;
+
+    options.mpi = strdup (mpi);
+    result = hpm_signal_pair_settle (&options);
+    tap_ok (result == 0 && !strcmp (options.mpi, expected),
+            "--start=%s --signals=%s --mpi=%s: %s", start, signals, mpi,
+            options.mpi);
+    free (options.mpi);
+}
+
 int
 main (void)
 {
@@ -57,7 +74,7 @@ main (void)
     refuse ("now", "USR1,SIGSEGV", "off", "cannot start or stop");
     refuse ("now", "USR1,CHLD", "off", "cannot start or stop");
     refuse ("now", "USR1,SIGUSR1", "off", "must not be the same");
-    refuse ("now", "1", "time", "exclude each other");
+    refuse ("now", "1", "split", "exclude each other");
     refuse ("paused", "0", "split", "exclude each other");
 
     take ("now", "0", "off", 0, 0);
@@ -67,5 +84,11 @@ main (void)
     take ("paused", "1", "off", SIGUSR1, SIGUSR2);
     take ("now", "USR2,USR1", "off", SIGUSR2, SIGUSR1);
     take ("paused", " HUP , SIGWINCH ", "off", SIGHUP, SIGWINCH);
+
+    settle ("now", "0", "time", "time");
+    settle ("now", "1", "time", "off");
+    settle ("paused", "0", "time", "off");
+    settle ("paused", "0", "off", "off");
+    settle ("paused", "0", "split", "split");
     return tap_done ();
 }
