@@ -4,6 +4,7 @@
 #include "join.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -226,9 +227,9 @@ copy_run (const struct hpm_result *from, struct hpm_result *result)
     return failed || !result->regions;
 }
 
-/* The definitions of all runs; of the same name, that of the first run.  A metric
- * for which each run has some of the events is in no file: what is installed
- * here may have it.  */
+/* The definitions of all runs; of the same name, that of the first run.  A
+ * metric for which each run has some of the events is in no file: what is
+ * installed here may have it.  */
 static int
 unite_metrics (const struct hpm_join *join, struct hpm_result *result,
                struct hpm_error *error)
@@ -272,13 +273,40 @@ copy_costs (const struct hpm_result *from, struct hpm_result *result,
     return failed;
 }
 
+/* The groups that were asked for in any of the runs, each once.  */
+static int
+unite_groups (const struct hpm_join *join, struct hpm_result *result)
+{
+    struct hpm_event_list names = { NULL, 0 };
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream (&text, &size);
+    int failed = !out;
+
+    for (int i = 0; i < join->count; i++)
+        failed |= hpm_event_list_add_all (
+            &names, hpm_result_run (&join->runs[i].result, HPM_RUN_groups, ""));
+    for (int i = 0; out && i < names.count; i++)
+        fprintf (out, "%s%s", i ? "," : "", names.names[i]);
+    failed |= !out || fclose (out);
+    if (!failed && names.count) {
+        free (result->run[HPM_RUN_groups]);
+        result->run[HPM_RUN_groups] = text;
+        text = NULL;
+    }
+    free (text);
+    hpm_event_list_release (&names);
+    return failed;
+}
+
 int
 hpm_join_describe (struct hpm_join *join, struct hpm_result *result,
                    struct hpm_error *error)
 {
     const struct hpm_result *first = &join->runs[0].result;
 
-    if (copy_run (first, result) || place_events (join, result))
+    if (copy_run (first, result) || unite_groups (join, result)
+        || place_events (join, result))
         return hpm_error_set (error, "out of memory");
     hpm_projection_find_common (result);
     return unite_metrics (join, result, error)

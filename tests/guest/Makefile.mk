@@ -10,7 +10,8 @@ guest_tests = \
 	tests/guest/mpmd.sh \
 	tests/guest/uneven.sh \
 	tests/guest/neighbours.sh \
-	tests/guest/spawn.sh
+	tests/guest/spawn.sh \
+	tests/guest/srun.sh
 guest_neighbours = \
 	tests/guest/neighbours/hdf5.c tests/guest/neighbours/load.c \
 	tests/guest/neighbours/own_papi.c tests/guest/neighbours/ring.c \

@@ -97,5 +97,5 @@ ok "thread levels: nothing of the snapshots remains" left_nothing
 awk '/^\| ---/ { inside = 1; next } inside && !/^\|/ { exit } inside' \
     "$source_folder/doc/endings.md" >documented
 ok "doc/endings.md has this table" diff documented "$table"
-[ -z "${HPM_TEST_KEEP-}" ] || cp "$table" "$HPM_TEST_KEEP"
+[ -z "${TEST_KEEP-}" ] || cp "$table" "$TEST_KEEP"
 finish

@@ -111,6 +111,25 @@ ok "each rank counts one" $known value rotate.h5.json \
       for r in rows ("rank")] == [[3000, None], [None, 2002]]'
 unset STUB_COUNTERS
 
+# The runs that a split proposes, joined again.
+cat >mixed.metric <<'END'
+metric mixed
+  title    Two to work
+  unit     1
+  formula  "stub::N2" / "stub::N3"
+END
+flags="--summary=none --backend=$stub -g mine"
+ok "a run for one group" counted 2 one.h5 "$programs/threads" none 0
+flags="--summary=none --backend=$stub -g second -m two.metric"
+ok "a run for another" counted 2 two.h5 "$programs/threads" none 0
+ok "are joined" "$hpmagg" --join one.h5 two.h5 -o joined.h5
+"$hpmagg" joined.h5 >text 2>&1
+is "$(titles text | sed 's/\([^,]*\) *,/\1,/g')" "Work done,Instr. per work,Two," \
+    "what is shown is what was asked for in both"
+"$hpmagg" --join -m./mixed.metric --format=json one.h5 two.h5 >joined.json
+ok "a metric over both runs has a value" $known value joined.json \
+    'abs (metric ("mixed")["total"] - 4002 / 6003) < 1e-12'
+
 # The library alone counts by default, and shows what was asked for.
 launch 2 -x LD_PRELOAD="$library" -x HPM_BACKEND="$stub" -x HPM_GROUPS=os \
     -x HPM_OUTPUT="$work/alone.h5" "$programs/threads" none 0 >stdout 2>stderr

@@ -11,7 +11,8 @@ esac
 cpus=1
 [ "$(getconf _NPROCESSORS_ONLN)" -gt 1 ] && cpus=2
 devices=$work/sys/bus/event_source/devices
-mkdir -p "$devices/power/events" "$devices/power/format" "$devices/cpu"
+mkdir -p "$devices/power/events" "$devices/power/format" \
+    "$devices/cpu/events" "$devices/cpu/format"
 put () {
     printf '%s\n' "$2" >"$devices/$1"
 }
@@ -26,6 +27,8 @@ put power/events/energy-ram.scale 1e-9
 put power/events/energy-ram.unit Joules
 put power/events/energy-cores event=0x77
 put cpu/type 4
+put cpu/format/event config:0-7
+put cpu/events/cycles event=0x3c
 export HPM_SYSFS="$work/sys"
 
 # What is wrong with a name.
@@ -119,8 +122,8 @@ ok "another run" counted 2 other.h5 "$programs/threads" pool 2
 ok "a joined result has it, too" $known value joined.json "$node['runs'] == [2]
     and len ($node['processors']) == $cpus"
 
-ok "a run that is paused" "$hpmrun" -s none --start=paused -e power/energy-pkg/ \
-    -o paused.h5 sleep 0.2
+ok "a run that is paused" "$hpmrun" -s none --mpi=off --start=paused \
+    -e power/energy-pkg/ -o paused.h5 sleep 0.2
 ok "hpmagg prints JSON" json paused.h5
 ok "counts nothing" $known value paused.h5.json \
     "[(p['quality'], p['count']) for p in $node['processors']]
