@@ -27,13 +27,14 @@ own () {
 }
 
 plain spawn 2 ./spawn
-is "$(grep -c 'gave 21' spawn.plain)" 2 "the program does what it should"
+is "$(grep -c 'gave 21' spawn.plain)" 3 "the program does what it should"
 guest spawn 2 ./spawn
 undisturbed spawn
 own spawn.h5
 own spawn.spawn1.h5
 own spawn.spawn2.h5
-is "$(echo *.h5)" "spawn.h5 spawn.spawn1.h5 spawn.spawn2.h5" \
+own spawn.spawn3.h5
+is "$(echo *.h5)" "spawn.h5 spawn.spawn1.h5 spawn.spawn2.h5 spawn.spawn3.h5" \
     "these are all files"
 ok "nothing of the snapshots remains" left_nothing
 
@@ -41,7 +42,29 @@ ok "nothing of the snapshots remains" left_nothing
 launch 2 "$hpmrun" -s none --backend="$stub" -e stub::N1 --spill="$work/spill" \
     --directory="$work" ./spawn >named.guest 2>named.stderr </dev/null
 is $? 0 "without -o"
-is "$(find . -name 'spawn.[0-9]*.h5' | wc -l)" 3 "there are three files, too"
-is "$(find . -name 'spawn.[0-9]*.spawn[12].h5' | wc -l)" 2 \
-    "two of them with the names of children"
+is "$(find . -name 'spawn.[0-9]*.h5' | wc -l)" 4 "there are four files, too"
+is "$(find . -name 'spawn.[0-9]*.spawn[123].h5' | wc -l)" 3 \
+    "three of them with the names of children"
+
+# called FILE CALLS: the calls of both ranks, but for MPI_Finalize
+called () {
+    json "$1"
+    ok "$1: all calls are there" $known value "$1.json" \
+        "{call['function']: call['calls'] for call in data['mpi']} == $2"
+}
+
+# Calls are noted in all of them.
+for mode in time split; do
+    flags="--backend=$stub -e stub::N1 --mpi=$mode"
+    guest $mode 2 ./spawn
+    is "$(cat $mode.guest-status)" 0 "--mpi=$mode"
+    called $mode.h5 "{'MPI_Comm_get_parent': 2, 'MPI_Comm_rank': 6,
+        'MPI_Comm_spawn': 4, 'MPI_Comm_spawn_multiple': 2, 'MPI_Allreduce': 6,
+        'MPI_Comm_disconnect': 6}"
+    for child in 1 2 3; do
+        called $mode.spawn$child.h5 "{'MPI_Comm_get_parent': 2,
+            'MPI_Comm_rank': 2, 'MPI_Allreduce': 2, 'MPI_Comm_disconnect': 2}"
+    done
+done
+ok "nothing of the snapshots remains at the end" left_nothing
 finish
