@@ -254,9 +254,14 @@ backend_thread_read_values (struct hpm_backend_set *set, int64_t *values)
     for (int i = 0; i < papi.event_count; i++) {
         const struct hpm_perf_event *event = &papi.counted[i].event;
         int64_t terms[HPM_PERF_MOST_TERMS];
+        int only = hpm_perf_formula_term (&event->formula);
 
         if (papi.counted[i].scope != HPM_SCOPE_THREAD)
             continue;
+        if (only >= 0) {
+            values[i] = natives[event->places[only]];
+            continue;
+        }
         for (int t = 0; t < event->count; t++)
             terms[t] = natives[event->places[t]];
         hpm_perf_formula_evaluate (&event->formula, terms, &values[i]);

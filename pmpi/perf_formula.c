@@ -127,8 +127,8 @@ hpm_perf_formula_evaluate (const struct hpm_perf_formula *formula,
     long double stack[HPM_PERF_MOST_STEPS];
     int top = 0;
 
-    if (formula->count == 1 && formula->steps[0].verb == 'N') {
-        *value = terms[formula->steps[0].number];
+    if (hpm_perf_formula_term (formula) >= 0) {
+        *value = terms[hpm_perf_formula_term (formula)];
         return 0;
     }
     for (int i = 0; i < formula->count; i++) {

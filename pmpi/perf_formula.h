@@ -32,6 +32,16 @@ int hpm_perf_formula_parse (struct hpm_perf_formula *formula, const char *kind,
 /* Whether the formula of a sum is the sum of formulas: plus and minus alone. */
 int hpm_perf_formula_adds_up (const struct hpm_perf_formula *formula);
 
+/* The term that is the value, where the formula is one term alone; else -1.  On
+ * the path of every call that is split.  */
+static inline int
+hpm_perf_formula_term (const struct hpm_perf_formula *formula)
+{
+    return formula->count == 1 && formula->steps[0].verb == 'N'
+               ? (int) formula->steps[0].number
+               : -1;
+}
+
 /* Evaluate over the counts of the terms.  Sums and differences of counts are
  * exact; what has a fraction is cut towards 0, as PAPI does.  Returns 0, or -1
  * when a divisor is 0.  */
