@@ -324,28 +324,6 @@ backend_thread_close (struct hpm_backend_set *set)
 
 /* ---- a zero: true, or a dead counter? ----------------------------------- */
 
-/* Let one group alone run during the exercise, and note which natives moved, or
- * were not on a counter then.  */
-static void
-exercise_group (int group, char *moved)
-{
-    struct hpm_perf_set *set = &papi.first_set->perf;
-    const struct hpm_perf_plan *plan = &papi.plan;
-    struct hpm_perf_reading before, after;
-
-    hpm_perf_set_run (set, plan, -1, 0);
-    hpm_perf_set_run (set, plan, group, 1);
-    if (hpm_perf_set_read (set, plan, &before) < 0)
-        memset (moved, 1, HPM_PERF_MOST_NATIVES);
-    hpm_papi_probe_exercise ();
-    if (hpm_perf_set_read (set, plan, &after) < 0)
-        memset (moved, 1, HPM_PERF_MOST_NATIVES);
-    for (int i = 0; i < plan->native_count; i++)
-        if (plan->natives[i].group == group && !moved[i])
-            moved[i] = after.values[i] != before.values[i]
-                       || after.running[i] == before.running[i];
-}
-
 /* Whether one of the natives that an event is made of moved.  */
 static int
 any_moved (const struct counted *counted, const char *moved)
@@ -367,7 +345,8 @@ backend_verify_zeros (const int *indices, int count, int *moved)
     if (!(papi.domain & HPM_DOMAIN_USER) || !papi.first_set)
         return;
     for (int group = 0; group < papi.plan.group_count; group++)
-        exercise_group (group, natives);
+        hpm_papi_probe_group (&papi.first_set->perf, &papi.plan, group,
+                              natives);
     for (int i = 0; i < count; i++)
         if (papi.counted[indices[i]].scope == HPM_SCOPE_THREAD
             && hpm_papi_probe_covers (papi.events[indices[i]].record.name))

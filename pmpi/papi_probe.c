@@ -109,3 +109,22 @@ hpm_papi_probe_exercise (void)
     exercise_memory (memory);
     munmap (memory, PROBE_BYTES);
 }
+
+void
+hpm_papi_probe_group (struct hpm_perf_set *set,
+                      const struct hpm_perf_plan *plan, int group, char *moved)
+{
+    struct hpm_perf_reading before, after;
+
+    hpm_perf_set_run (set, plan, -1, 0);
+    hpm_perf_set_run (set, plan, group, 1);
+    if (hpm_perf_set_read (set, plan, &before) < 0)
+        memset (moved, 1, HPM_PERF_MOST_NATIVES);
+    hpm_papi_probe_exercise ();
+    if (hpm_perf_set_read (set, plan, &after) < 0)
+        memset (moved, 1, HPM_PERF_MOST_NATIVES);
+    for (int i = 0; i < plan->native_count; i++)
+        if (plan->natives[i].group == group && !moved[i])
+            moved[i] = after.values[i] != before.values[i]
+                       || after.running[i] == before.running[i];
+}
