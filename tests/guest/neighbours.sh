@@ -263,14 +263,20 @@ else
     absent MPICH "it is not installed"
 fi
 
-# ---- more rights than LD_PRELOAD has
+# ---- more rights than LD_PRELOAD has: no program of MPI, which refuses it itself
 other=$(id -u nobody 2>/dev/null)
-if cp ring setuid && chown "$other" setuid 2>/dev/null && chmod 4755 setuid; then
-    guest setuid 2 ./setuid
-    ok "setuid: refused, with the reason" grep -q 'setuid.*LD_PRELOAD' \
-        setuid.stderr
+if cp "$(command -v id)" setuid && chown "$other" setuid 2>/dev/null &&
+    chmod 4755 setuid; then
+    ./setuid -u >setuid.plain
+    "$hpmrun" --spill="$work/spill" --summary=none -o setuid.h5 ./setuid -u \
+        >setuid.guest 2>setuid.stderr
+    is "$?" 0 "setuid: the program ends well"
+    is "$(cat setuid.guest)" "$other" "setuid: it has its rights"
+    is "$(cat setuid.guest)" "$(cat setuid.plain)" "setuid: as it has alone"
+    ok "setuid: it is counted from outside" sh -c "'$hpmagg' setuid.h5 |
+        grep -q 'from outside'"
     row "a setuid or setgid program" \
-        "refused by hpmrun before it starts, with the reason"
+        "counted from outside: the system's counters, and no hardware event"
 else
     absent "a setuid program" "it takes root to make one"
 fi
