@@ -1,195 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Calls of MPI in the ways programs use them.  Every rank says what it got,
- * line by line and the same in every run; rank 0 prints the lines of all, in
- * order.
+ * Collectives, communicators, callbacks, windows, files.
  *
- *     calls FILE          FILE is used for MPI I/O
+ *     together FILE       FILE is used for MPI I/O
  */
-#include <mpi.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define ROOM 16384
-
-static int rank, ranks, left, right;
-static char lines[ROOM];
-static size_t used;
-
-__attribute__ ((format (printf, 1, 2))) static void
-say (const char *format, ...)
-{
-    va_list arguments;
-
-    va_start (arguments, format);
-    used += (size_t)vsnprintf (lines + used, ROOM - used, format, arguments);
-    va_end (arguments);
-    if (used > ROOM - 1)
-        used = ROOM - 1;
-}
-
-static void
-print_all (void)
-{
-    char *all = malloc ((size_t)ranks * ROOM);
-
-    MPI_Gather (lines, ROOM, MPI_CHAR, all, ROOM, MPI_CHAR, 0, MPI_COMM_WORLD);
-    for (int i = 0; rank == 0 && i < ranks; i++)
-        printf ("rank %d\n%s", i, all + (size_t)i * ROOM);
-    free (all);
-}
-
-/* What a status says of ints.  */
-static void
-say_status (const char *what, MPI_Status *status, int value)
-{
-    int count, cancelled;
-
-    MPI_Get_count (status, MPI_INT, &count);
-    MPI_Test_cancelled (status, &cancelled);
-    say ("%s: %d from %d tag %d, %d ints, cancelled %d\n", what, value,
-         status->MPI_SOURCE, status->MPI_TAG, count, cancelled);
-}
-
-/* ---- point to point ------------------------------------------------------ */
-
-static void
-send_modes (void)
-{
-    static int (*const modes[]) (const void *, int, MPI_Datatype, int, int,
-                                 MPI_Comm, MPI_Request *)
-        = { MPI_Isend, MPI_Issend, MPI_Ibsend };
-    char *buffer = malloc (4096);
-    int size;
-
-    MPI_Buffer_attach (buffer, 4096);
-    for (int i = 0; i < 3; i++) {
-        int mine = 100 * i + rank, got[4] = { -1, -1, -1, -1 };
-        MPI_Request requests[2];
-        MPI_Status statuses[2];
-
-        MPI_Irecv (got, 4, MPI_INT, left, i, MPI_COMM_WORLD, &requests[0]);
-        modes[i](&mine, 1, MPI_INT, right, i, MPI_COMM_WORLD, &requests[1]);
-        MPI_Waitall (2, requests, statuses);
-        say_status ("mode", &statuses[0], got[0]);
-        say ("null %d\n", requests[0] == MPI_REQUEST_NULL);
-    }
-    MPI_Buffer_detach (&buffer, &size);
-    say ("buffer of %d\n", size);
-    free (buffer);
-}
-
-static void
-blocking (void)
-{
-    int got = -1, mine = rank + 7;
-    MPI_Status status;
-
-    MPI_Barrier (MPI_COMM_WORLD);
-    if (rank % 2 == 0 && rank + 1 < ranks) {
-        MPI_Send (&mine, 1, MPI_INT, rank + 1, 1, MPI_COMM_WORLD);
-        MPI_Ssend (&mine, 1, MPI_INT, rank + 1, 2, MPI_COMM_WORLD);
-        MPI_Recv (&got, 1, MPI_INT, rank + 1, 3, MPI_COMM_WORLD,
-                  MPI_STATUS_IGNORE);
-    } else if (rank % 2 == 1) {
-        MPI_Probe (rank - 1, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
-        say_status ("probe", &status, 0);
-        MPI_Recv (&got, 1, MPI_INT, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, &status);
-        MPI_Recv (&got, 1, MPI_INT, rank - 1, MPI_ANY_TAG, MPI_COMM_WORLD,
-                  MPI_STATUS_IGNORE);
-        MPI_Send (&mine, 1, MPI_INT, rank - 1, 3, MPI_COMM_WORLD);
-    }
-    MPI_Sendrecv_replace (&mine, 1, MPI_INT, right, 4, left, 4, MPI_COMM_WORLD,
-                          &status);
-    say_status ("replace", &status, mine);
-    MPI_Recv (&got, 1, MPI_INT, MPI_PROC_NULL, 9, MPI_COMM_WORLD, &status);
-    say ("nobody: %d\n", status.MPI_SOURCE == MPI_PROC_NULL);
-}
-
-static void
-matched_probe (void)
-{
-    int mine = rank * rank, got = -1, flag = 0;
-    MPI_Message message;
-    MPI_Request request;
-    MPI_Status status;
-
-    MPI_Isend (&mine, 1, MPI_INT, right, 5, MPI_COMM_WORLD, &request);
-    while (!flag)
-        MPI_Improbe (left, 5, MPI_COMM_WORLD, &flag, &message, &status);
-    MPI_Mrecv (&got, 1, MPI_INT, &message, &status);
-    say_status ("matched", &status, got);
-    MPI_Wait (&request, MPI_STATUS_IGNORE);
-}
-
-static void
-persistent (void)
-{
-    int mine = 0, got = -1, index;
-    MPI_Request requests[2];
-    MPI_Status status;
-
-    MPI_Send_init (&mine, 1, MPI_INT, right, 6, MPI_COMM_WORLD, &requests[0]);
-    MPI_Recv_init (&got, 1, MPI_INT, left, 6, MPI_COMM_WORLD, &requests[1]);
-    for (int i = 0; i < 3; i++) {
-        mine = 10 * i + rank;
-        MPI_Startall (2, requests);
-        MPI_Wait (&requests[1], &status);
-        MPI_Waitany (1, requests, &index, MPI_STATUS_IGNORE);
-        say_status ("persistent", &status, got);
-    }
-    MPI_Request_free (&requests[0]);
-    MPI_Request_free (&requests[1]);
-    MPI_Irecv (&got, 1, MPI_INT, left, 77, MPI_COMM_WORLD, &requests[0]);
-    MPI_Cancel (&requests[0]);
-    MPI_Wait (&requests[0], &status);
-    MPI_Test_cancelled (&status, &index);
-    say ("cancelled %d\n", index);
-}
-
-/* ---- types, packing, absolute addresses ---------------------------------- */
-
-static void
-types (void)
-{
-    struct {
-        int number;
-        double value;
-    } pair = { rank, rank / 2.0 }, other = { -1, -1 };
-    int lengths[2] = { 1, 1 }, size, position = 0, got = -1;
-    MPI_Aint places[2], low, extent;
-    MPI_Datatype kinds[2] = { MPI_INT, MPI_DOUBLE }, type, column;
-    MPI_Status status;
-    char packed[64];
-
-    MPI_Get_address (&pair.number, &places[0]);
-    MPI_Get_address (&pair.value, &places[1]);
-    MPI_Type_create_struct (2, lengths, places, kinds, &type);
-    MPI_Type_commit (&type);
-    places[1] -= places[0];
-    MPI_Sendrecv (MPI_BOTTOM, 1, type, right, 8, &other, sizeof other, MPI_BYTE,
-                  left, 8, MPI_COMM_WORLD, &status);
-    MPI_Get_elements (&status, MPI_BYTE, &size);
-    MPI_Type_free (&type);
-    say ("bottom: %d bytes, first %d, free %d\n", size, other.number,
-         type == MPI_DATATYPE_NULL);
-    MPI_Type_vector (3, 1, 4, MPI_INT, &column);
-    MPI_Type_commit (&column);
-    MPI_Type_size (column, &size);
-    MPI_Type_get_extent (column, &low, &extent);
-    say ("vector: %d bytes, extent %ld\n", size, (long)extent);
-    MPI_Type_free (&column);
-    MPI_Pack (&rank, 1, MPI_INT, packed, sizeof packed, &position,
-              MPI_COMM_WORLD);
-    MPI_Sendrecv_replace (packed, position, MPI_PACKED, right, 9, left, 9,
-                          MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    position = 0;
-    MPI_Unpack (packed, sizeof packed, &position, &got, 1, MPI_INT,
-                MPI_COMM_WORLD);
-    say ("packed: %d\n", got);
-}
+#include "say.h"
 
 /* ---- collectives --------------------------------------------------------- */
 
@@ -238,6 +53,39 @@ collectives (void)
     MPI_Scatter (in, 1, MPI_INT, rank ? &sum : MPI_IN_PLACE, 1, MPI_INT, 0,
                  MPI_COMM_WORLD);
     say ("| %d %d\n", out, sum);
+}
+
+/* Ranks give and get different numbers of values; rank r has r + 1.  */
+static void
+uneven_collectives (void)
+{
+    int counts[8], places[8], ones[8], mine[8], all[64] = { 0 }, total = 0;
+    int before = 0, sum = -1;
+    MPI_Request request;
+
+    for (int i = 0; i < ranks; i++) {
+        counts[i] = i + 1;
+        places[i] = total;
+        total += counts[i];
+        ones[i] = 1;
+        mine[i] = 10 * rank + i;
+    }
+    MPI_Gatherv (mine, rank + 1, MPI_INT, all, counts, places, MPI_INT, 0,
+                 MPI_COMM_WORLD);
+    say ("gathered %d %d\n", all[0], all[total - 1]);
+    MPI_Scatterv (all, counts, places, MPI_INT, mine, rank + 1, MPI_INT, 0,
+                  MPI_COMM_WORLD);
+    say ("scattered %d\n", mine[rank]);
+    for (int i = 0; i < ranks; i++)
+        places[i] = i;
+    MPI_Alltoallv (mine, ones, places, MPI_INT, all, ones, places, MPI_INT,
+                   MPI_COMM_WORLD);
+    say ("exchanged %d %d\n", all[0], all[ranks - 1]);
+    MPI_Exscan (&rank, &before, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Reduce_scatter (all, &sum, ones, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    say ("before %d, sum %d\n", rank ? before : 0, sum);
+    MPI_Ibarrier (MPI_COMM_WORLD, &request);
+    MPI_Wait (&request, MPI_STATUS_IGNORE);
 }
 
 /* ---- communicators, groups, topologies ----------------------------------- */
@@ -448,24 +296,15 @@ information (void)
 int
 main (int argc, char **argv)
 {
-    MPI_Init (&argc, &argv);
-    MPI_Comm_rank (MPI_COMM_WORLD, &rank);
-    MPI_Comm_size (MPI_COMM_WORLD, &ranks);
-    left = (rank + ranks - 1) % ranks;
-    right = (rank + 1) % ranks;
-    send_modes ();
-    blocking ();
-    matched_probe ();
-    persistent ();
-    types ();
+    say_begin (&argc, &argv);
     collectives ();
+    uneven_collectives ();
     communicators ();
     callbacks ();
     generalized ();
     one_sided ();
-    files (argc > 1 ? argv[1] : "calls.data");
+    files (argc > 1 ? argv[1] : "together.data");
     information ();
-    print_all ();
-    MPI_Finalize ();
+    say_end ();
     return 0;
 }

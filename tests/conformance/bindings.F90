@@ -1,17 +1,64 @@
 ! SPDX-License-Identifier: BSD-3-Clause
 !
 ! What is peculiar to Fortran: constants that are addresses, callbacks, statuses
-! that are arrays, choice buffers.  Rank 0 prints what all got.
+! that are arrays or types, choice buffers.  Rank 0 prints what all got.  Built
+! once for each of the three interfaces: with BINDING_F08, BINDING_MPIF, or none.
+#ifdef BINDING_F08
+#define STATUS_OF(i) statuses(i)
+#define SOURCE_OF(i) statuses(i)%MPI_SOURCE
+#define TAG_OF(i) statuses(i)%MPI_TAG
+#else
+#define STATUS_OF(i) statuses(:, i)
+#define SOURCE_OF(i) statuses(MPI_SOURCE, i)
+#define TAG_OF(i) statuses(MPI_TAG, i)
+#endif
+
+#ifdef BINDING_F08
+module operation
+  use mpi_f08
+  use, intrinsic :: iso_c_binding
+  implicit none
+contains
+  subroutine add_up(from, to, n, type)
+    type(c_ptr), value :: from, to
+    integer :: n
+    type(MPI_Datatype) :: type
+    integer, pointer :: a(:), b(:)
+
+    call c_f_pointer(from, a, (/ n /))
+    call c_f_pointer(to, b, (/ n /))
+    b = a + b
+  end subroutine add_up
+end module operation
+#endif
+
 program bindings
+#if defined BINDING_F08
+  use mpi_f08
+  use operation
+  implicit none
+  type(MPI_Op) :: op
+  type(MPI_Request) :: request, requests(2)
+  type(MPI_Datatype) :: type
+  type(MPI_Comm) :: newcomm
+  type(MPI_Status) :: status, statuses(2)
+#else
+#ifdef BINDING_MPIF
+  implicit none
+  include 'mpif.h'
+#else
   use mpi
   implicit none
-  integer :: rank, ranks, error, next, before, got, total, op, request, type
-  integer :: status(MPI_STATUS_SIZE), statuses(MPI_STATUS_SIZE, 2), requests(2)
-  integer :: count, key, newcomm, buffer(4), all(8), version, subversion
+#endif
+  integer :: op, request, requests(2), type, newcomm
+  integer :: status(MPI_STATUS_SIZE), statuses(MPI_STATUS_SIZE, 2)
+  external :: add_up
+#endif
+  integer :: rank, ranks, error, next, before, got, total
+  integer :: count, key, buffer(4), all(8), version, subversion
   integer(kind=MPI_ADDRESS_KIND) :: place, value
   logical :: flag
   integer :: outcome(6)
-  external :: add_up
 
   call MPI_Init(error)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, error)
@@ -28,8 +75,8 @@ program bindings
                  MPI_COMM_WORLD, requests(1), error)
   call MPI_Isend(rank, 1, MPI_INTEGER, next, 7, MPI_COMM_WORLD, requests(2), error)
   call MPI_Waitall(2, requests, statuses, error)
-  call MPI_Get_count(statuses(:, 1), MPI_INTEGER, count, error)
-  outcome(2) = 1000 * statuses(MPI_SOURCE, 1) + 10 * statuses(MPI_TAG, 1) + count
+  call MPI_Get_count(STATUS_OF(1), MPI_INTEGER, count, error)
+  outcome(2) = 1000 * SOURCE_OF(1) + 10 * TAG_OF(1) + count
 
   call MPI_Irecv(buffer, 4, MPI_INTEGER, before, 8, MPI_COMM_WORLD, requests(1), error)
   call MPI_Isend(rank, 1, MPI_INTEGER, next, 8, MPI_COMM_WORLD, requests(2), error)
@@ -91,9 +138,11 @@ contains
 
 end program bindings
 
+#ifndef BINDING_F08
 subroutine add_up(a, b, n, type)
   implicit none
   integer :: n, type, a(n), b(n)
 
   b = a + b
 end subroutine add_up
+#endif
