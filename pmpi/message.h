@@ -10,10 +10,15 @@
 void hpm_message (const char *format, ...)
     __attribute__ ((format (printf, 1, 2)));
 
-/* The same, on the process that speaks for the job, as its launcher's
- * environment tells (rank 0, or a process started without a launcher).  */
+/* The same, on the process that speaks for the job: as its launcher's
+ * environment tells (rank 0, or a process started without a launcher), or as
+ * was set.  */
 void hpm_message_once (const char *format, ...)
     __attribute__ ((format (printf, 1, 2)));
+
+/* Whether this process speaks for the job, once it is known which ranks take
+ * part.  Before anything else runs that may have something to say.  */
+void hpm_message_set_speaker (int speaks);
 
 /* The rank of this process where it has others beside it, as the launcher's
  * environment tells; NULL where it is alone.  */

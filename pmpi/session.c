@@ -29,6 +29,7 @@ connect_job (void)
     hpm_app_contexts_find (&hpm_session.contexts, hpm_session.ranks);
     hpm_session.root
         = hpm_session.rank == hpm_app_contexts_first (&hpm_session.contexts);
+    hpm_message_set_speaker (hpm_session.root);
     hpm_session.connected = 1;
     hpm_mpi_objects_note ();
 }

@@ -48,6 +48,10 @@ job outer "0 3" $c $m $m $c
 job all "0 1 2 3" $c $c $c $c
 more=--snapshot=0
 job unspilled "1 3" $m $c $m $c
+more=--spill=/proc/nowhere
+job unwritable "2 3" $m $m $c $c
+is "$(grep -c "^hpmmpi: no snapshots" unwritable.stderr)" 1 \
+    "unwritable: the first rank that takes part says why, once"
 more=--mpi=time
 job timed "0 2" $c $m $c $m
 more=
