@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "core/metric_layers.h"
 
-#include <errno.h>
 #include <glob.h>
 #include <limits.h>
 #include <stdio.h>
@@ -25,10 +24,12 @@ path_of (const struct hpm_metric_layers *layers, int layer)
     return layers->paths[layer] ? layers->paths[layer] : "";
 }
 
+/* A folder inside one that this user may not enter, such as another user's home
+ * that is still in HOME, is none of his.  */
 static int
 is_there (const char *path)
 {
-    return *path && (access (path, F_OK) == 0 || errno == EACCES);
+    return *path && access (path, F_OK) == 0;
 }
 
 /* 1 if the folder has a file of definitions, or if that can't be known.  */

@@ -50,6 +50,10 @@ for run in single:10000000 ranks:3000000 threads:2000000 hybrid:1000000 \
     done
 done
 
+ended timed || finish
+ok "timed: the wrappers take less than 20,000 instructions of their own" \
+    $known value timed.h5.json '0 <= of ("PAPI_TOT_INS") - 20000000 < 20000'
+
 ended default || finish
 ok "the default events feed IPC" $known value default.h5.json \
     'any ("ipc" in m["name"].lower () and m.get ("mean") for m in
