@@ -143,6 +143,23 @@ ok "crowd: ours say that they missed something" \
     $known quality crowd.h5.json PAPI_TOT_INS scaled
 near crowd PAPI_TOT_INS 200000000
 
+# Without MPI.  A program's start and end, and a look at the names of its threads,
+# are counted, too: fewer than 3,000,000 instructions for all that these do.
+between () {
+    ended $1 || return
+    ok "$1: instructions of $3" $known value $1.h5.json \
+        "$2 <= of ('PAPI_TOT_INS') < $2 + 3000000
+        and event ('PAPI_TOT_INS')['quality'] == 'exact'"
+}
+between serial 10000000 "the whole process"
+between children 20000000 "the process and its children"
+ok "children: in their own row" $known value children.h5.json '[row["role"]
+    for row in data["thread"] if count_of (row, "PAPI_TOT_INS") >= 20000000]
+    == ["children"]'
+between outside 10000000 "a static program"
+between outside-children 20000000 "the children of a static program"
+between parts 40000000 "the part that was counted"
+
 is "$(cat check.status)" 0 "hpmrun --check where there is a PMU"
 ok "hpmrun --list=events has the preset" grep -q PAPI_TOT_INS list.out
 
