@@ -17,9 +17,9 @@
 #include "pmpi/node_counters.h"
 #include "pmpi/thread.h"
 
+/* Between looks: whether to begin, and who has the signals.  */
 #define GO_NS 500000
-#define LOOK_NS INT64_C (1000000000) /* between looks at who has the signals   \
-                                      */
+#define LOOK_NS INT64_C (1000000000)
 
 /* Names of the thread, for who looks at the process; 15 characters at most.  */
 #define NAME_COUNTS "hpmmpi counts"
