@@ -7,7 +7,8 @@ costs_tests = \
 	tests/costs/real.sh
 costs_unit_tests = \
 	tests/costs/calibrate.t \
-	tests/costs/latency.t
+	tests/costs/latency.t \
+	tests/costs/walks.t
 TESTS += $(costs_tests) $(costs_unit_tests)
 EXTRA_DIST += $(costs_tests) \
 	tests/costs/costs.metric \
@@ -20,6 +21,8 @@ EXTRA_DIST += $(costs_tests) \
 check_PROGRAMS += $(costs_unit_tests)
 tests_costs_calibrate_t_SOURCES = tests/costs/calibrate.c
 tests_costs_calibrate_t_LDADD = libwrapper.la -lm
+tests_costs_walks_t_SOURCES = tests/costs/walks.c
+tests_costs_walks_t_LDADD = libwrapper.la -lm
 tests_costs_latency_t_SOURCES = tests/costs/latency.c
 tests_costs_latency_t_CPPFLAGS = $(AM_CPPFLAGS) \
 	-DMETRIC_FILES='"$(abs_top_srcdir)/metrics"'
