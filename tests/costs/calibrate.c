@@ -5,10 +5,7 @@
  */
 #include "wrapper/calibrate.h"
 
-#include <limits.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "tests/tap.h"
 

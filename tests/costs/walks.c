@@ -7,8 +7,6 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "tests/tap.h"
 
