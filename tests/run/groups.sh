@@ -4,6 +4,9 @@
 # Groups of metrics, from the command line to the summary.
 . "${srcdir:-.}/tests/run/lib.sh"
 
+[ "$sanitizer" != thread ] ||
+    skip_all "ThreadSanitizer has a thread of its own on every rank"
+
 # A folder of definitions of the user's own.
 XDG_CONFIG_HOME=$work/config
 export XDG_CONFIG_HOME

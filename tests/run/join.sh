@@ -5,6 +5,9 @@
 # m (1000 (k + 1) + r) of stub::N<m> on its k-th thread.
 . "${srcdir:-.}/tests/run/lib.sh"
 
+[ "$sanitizer" != thread ] ||
+    skip_all "ThreadSanitizer has a thread of its own on every rank"
+
 common=PAPI_TOT_INS,PAPI_TOT_CYC
 # run FILE EVENTS [RANKS [FLAG...]]: a run that counted these.
 run () {
