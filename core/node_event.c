@@ -280,16 +280,18 @@ hpm_pmu_event_read (struct hpm_node_event *event, const char *sysfs,
                     const char *name, struct hpm_error *error)
 {
     char pmu[128], what[128];
-    size_t length = strcspn (name, "/");
+    size_t length;
 
     memset (event, 0, sizeof *event);
     if (!hpm_node_event_is (name) || strlen (name) >= sizeof event->name)
         return hpm_error_set (error, "%.80s is not of the form PMU/EVENT/",
                               name);
     strcpy (event->name, name);
-    snprintf (pmu, sizeof pmu, "%.*s", (int)length, name);
-    snprintf (what, sizeof what, "%.*s", (int)(strlen (name) - length - 2),
-              name + length + 1);
+    length = strcspn (event->name, "/");
+    snprintf (pmu, sizeof pmu, "%.*s", (int)length, event->name);
+    snprintf (what, sizeof what, "%.*s",
+              (int)(strlen (event->name) - length - 2),
+              event->name + length + 1);
     if (read_type (event, sysfs, pmu))
         return hpm_error_set (error, "there is no PMU %s here", pmu);
     return read_encoding (event, sysfs, pmu, what, error);
