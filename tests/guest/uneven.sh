@@ -63,12 +63,16 @@ cat >drop <<'END'
 unset LD_PRELOAD
 exec "$@"
 END
-timeout 60 mpirun --bind-to none -np 3 "$hpmrun" $settings -o "$work/drop.h5" \
-    sh drop "$ends" finalize >drop.guest 2>drop.stderr </dev/null
-is $? 0 "drop: it ends"
-is "$(ls "$work"/spill/*/*.spill | wc -l)" 1 "drop: the script's own are left"
-rm -rf "$work"/spill/*
-report drop $c $m $c
+if [ "$sanitizer" = thread ]; then
+    skip "drop" "no program that was built without it bears libtsan"
+else
+    timeout 60 mpirun --bind-to none -np 3 "$hpmrun" $settings -o "$work/drop.h5" \
+        sh drop "$ends" finalize >drop.guest 2>drop.stderr </dev/null
+    is $? 0 "drop: it ends"
+    is "$(ls "$work"/spill/*/*.spill | wc -l)" 1 "drop: the script's own are left"
+    rm -rf "$work"/spill/*
+    report drop $c $m $c
+fi
 
 # One of several programs is uneven.
 WRAP="$hpmrun $settings -o $work/several.h5" timeout 60 \
@@ -87,7 +91,9 @@ exec unshare --uts sh -c 'hostname "$1"; shift; exec sh -c "$*"' sh \
     "$host" "$@"
 END
 chmod +x agent
-if unshare --uts true 2>/dev/null; then
+if [ "$sanitizer" = thread ]; then
+    skip "two hosts" "Open MPI's TCP takes its locks in two orders"
+elif unshare --uts true 2>/dev/null; then
     mpirun_flags="--mca plm_rsh_agent $work/agent --host nodeA:2,nodeB:2"
     job hosts "2 3" $m $m $c $c
     job across "1 2" $m $c $c $m
