@@ -288,7 +288,8 @@ hpm_pmu_event_read (struct hpm_node_event *event, const char *sysfs,
                               name);
     strcpy (event->name, name);
     length = strcspn (event->name, "/");
-    snprintf (pmu, sizeof pmu, "%.*s", (int)length, event->name);
+    memcpy (pmu, event->name, length); /* as large as the name */
+    pmu[length] = '\0';
     snprintf (what, sizeof what, "%.*s",
               (int)(strlen (event->name) - length - 2),
               event->name + length + 1);
