@@ -8,6 +8,9 @@
 [ "$sanitizer" != thread ] ||
     skip_all "ThreadSanitizer has a thread of its own on every rank"
 
+# By a short name: what is said of commands is cut where it is long.
+ln -s "$programs/threads" program
+
 common=PAPI_TOT_INS,PAPI_TOT_CYC
 # run FILE EVENTS [RANKS [FLAG...]]: a run that counted these.
 run () {
@@ -15,7 +18,7 @@ run () {
     flags="--summary=none --backend=$stub -e $2"
     ranks=${3:-2}
     shift "$(($# < 3 ? $# : 3))"
-    ok "a run for $file" counted "$ranks" "$file" "$@" "$programs/threads" \
+    ok "a run for $file" counted "$ranks" "$file" "$@" ./program \
         pool 2
 }
 # refused CLAIM TEXT ARGUMENT...: exit status 2, one line, which has the text.
@@ -52,7 +55,7 @@ refused "another scope" "another scope" --join a.h5 scope.h5
 HPM_MPI="split" run split.h5 "$common,stub::N3"
 refused "one that was split" "split by --mpi=split" --join a.h5 split.h5
 flags="--summary=none --backend=$stub -e $common"
-ok "another command" counted 2 command.h5 "$programs/threads" none 0
+ok "another command" counted 2 command.h5 ./program none 0
 refused "another command" "another command, '.*none 0', not '.*pool 2'" \
     --join a.h5 command.h5
 STUB_PERCENT=94 run less.h5 "$common,stub::N3"
@@ -188,7 +191,7 @@ flags="--summary=none --backend=$stub -e $common,stub::N3"
 for hosts in nodeA:1,nodeB:1 nodeC:1,nodeD:1; do
     ok "a run on $hosts" mpirun --bind-to none --mca plm_rsh_agent \
         "$work/agent" --host $hosts -np 2 "$hpmrun" -o "${hosts%%:*}.h5" \
-        $flags "$programs/threads" pool 2
+        $flags ./program pool 2
 done
 refused "another placement" "placed in another way" --join a.h5 nodeA.h5
 "$hpmagg" --join nodeA.h5 nodeC.h5 >out 2>err
