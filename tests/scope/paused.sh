@@ -111,6 +111,7 @@ ok "mpi: all ranks have 4 threads of the program" $known value mpi.json '
     == [r for r in range (4) for i in range (4)]'
 
 not_for_strangers
-"$hpmrun" --summary=none -o none.h5 $flags sh -c 'kill -USR1 $$' 2>told
+"$hpmrun" --spill="$work/spill" --summary=none -o none.h5 $flags \
+    sh -c 'kill -USR1 $$' 2>told
 is $? 138 "without being asked, no signal is touched"
 finish
