@@ -30,7 +30,8 @@ both () {
 job mpi "$ends" finalize
 ok "mpi: from MPI_Init on" $known value mpi.json "$mpi_extent"
 not_for_strangers
-job shell sh -c "'$ends' finalize; exit 4"
+# Not by a status of its own: mpirun would end the other ranks at the first one.
+job shell sh -c "'$ends' finalize; true"
 ok "shell: from MPI_Init on" $known value shell.json "$mpi_extent"
 job exec env A=1 sh -c "exec '$ends' finalize"
 
