@@ -152,6 +152,8 @@ hpmagg_SOURCES = \
 	aggregate/summary_nodes.c \
 	aggregate/summary_sampling.c \
 	aggregate/summary_verdict.c \
+	aggregate/text_file.c \
+	aggregate/text_file.h \
 	aggregate/text_table.c \
 	aggregate/text_table.h \
 	aggregate/values.c \

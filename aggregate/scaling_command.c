@@ -3,7 +3,6 @@
 
 #include "scaling_command.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,6 +12,7 @@
 #include "h5_writer.h"
 #include "load.h"
 #include "scaling_output.h"
+#include "text_file.h"
 
 /* The work, and the file it is at: in memory that the guarded process shares
  * with the one that has to name the file if reading it fails.  */
@@ -60,18 +60,12 @@ print (const struct hpm_scaling_request *request,
 {
     static int (*const print_as[]) (FILE *, const struct hpm_scaling *)
         = { hpm_scaling_text, hpm_scaling_csv, hpm_scaling_json };
-    FILE *out = request->output ? fopen (request->output, "we") : stdout;
-    const char *name = request->output ? request->output : "the output";
-    int failed;
+    struct hpm_text_file file;
 
-    if (!out)
-        return hpm_error_set (error, "cannot write %s: %s", name,
-                              strerror (errno));
-    failed = print_as[request->format](out, scaling);
-    failed |= (request->output ? fclose (out) : fflush (out)) != 0;
-    return failed ? hpm_error_set (error, "cannot write %s: %s", name,
-                                   strerror (errno))
-                  : 0;
+    if (hpm_text_file_open (&file, request->output, error))
+        return -1;
+    return hpm_text_file_close (
+        &file, print_as[request->format](file.out, scaling), error);
 }
 
 static int

@@ -3,7 +3,6 @@
 
 #include "show_command.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +12,7 @@
 #include "guard.h"
 #include "h5_writer.h"
 #include "output.h"
+#include "text_file.h"
 
 /* Definitions and costs given now are evaluated over the counts of the file;
  * files and the installed definitions alike stay as they are.  */
@@ -59,9 +59,12 @@ print_to (FILE *out, const struct hpm_show_request *request,
     static int (*const print[]) (const struct hpm_output *)
         = { hpm_output_text, hpm_output_csv, hpm_output_json };
     struct hpm_chosen chosen;
-    struct hpm_output output
-        = { out, request->unnamed ? NULL : request->path, result, rows,
-            &request->selection, &chosen };
+    struct hpm_output output = { out,
+                                 request->unnamed ? NULL : request->path,
+                                 result,
+                                 rows,
+                                 &request->selection,
+                                 &chosen };
     int all = request->format != HPM_FORMAT_TEXT || request->selection.full;
     int failed = hpm_chosen_make (&chosen, result, &request->selection, all);
 
@@ -86,20 +89,14 @@ static int
 print (const struct hpm_show_request *request, const struct hpm_result *result,
        const struct hpm_rows *rows, struct hpm_error *error)
 {
-    FILE *out = request->output ? fopen (request->output, "we") : stdout;
+    struct hpm_text_file file;
     int failed;
 
-    if (!out)
-        return hpm_error_set (error, "cannot write %s: %s", request->output,
-                              strerror (errno));
-    failed = request->print_costs ? print_costs (out, result)
-                                  : print_to (out, request, result, rows);
-    failed |= (request->output ? fclose (out) : fflush (out)) != 0;
-    return failed ? hpm_error_set (error, "cannot write %s: %s",
-                                   request->output ? request->output
-                                                   : "the output",
-                                   strerror (errno))
-                  : 0;
+    if (hpm_text_file_open (&file, request->output, error))
+        return -1;
+    failed = request->print_costs ? print_costs (file.out, result)
+                                  : print_to (file.out, request, result, rows);
+    return hpm_text_file_close (&file, failed, error);
 }
 
 static int

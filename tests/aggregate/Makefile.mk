@@ -6,6 +6,7 @@ aggregate_tests = \
 	tests/aggregate/golden.sh \
 	tests/aggregate/labelled.sh \
 	tests/aggregate/numbers.sh \
+	tests/aggregate/output.sh \
 	tests/aggregate/place.sh \
 	tests/aggregate/rating.sh \
 	tests/aggregate/scaling.sh \

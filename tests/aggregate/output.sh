@@ -1,0 +1,55 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# A table that -o names is there whole or not at all, and takes the place of no
+# result file.
+. "${srcdir:-.}/tests/aggregate/lib.sh"
+
+# tables ARGUMENT...: what a table must never do, for a command that makes one.
+tables () {
+    "$hpmagg" "$@" >wanted 2>err
+    run "$@" -o table
+    is "$status:$(cat out err)" 0: "$1: written"
+    ok "  as it would be shown" cmp -s wanted table
+
+    echo "kept" >old
+    ln -sf old link
+    run "$@" -o link
+    is "$status" 0 "  through a link"
+    ok "  to where it leads" cmp -s wanted old
+    ok "  and the link is one still" test -h link
+
+    refuses "good.h5 is an HDF5 file" "$@" -o good.h5
+    ok "  and it is as it was" cmp -s good.h5 same.h5
+    refuses "cannot write /dev/full: No space left" "$@" -o /dev/full
+
+    # A disk that is full half-way.
+    echo "kept" >old
+    # Room for what it says, and for no table.
+    said=$(trap '' XFSZ
+           ulimit -f 1
+           "$hpmagg" "$@" -o old 2>&1)
+    is "$?:$(cat old)" 2:kept "  on a full disk the old file stays"
+    is "$said" "hpmagg: cannot write old: File too large" "  as it says"
+    is "$(find . -name '.hpmagg-*')" "" "  and nothing else"
+}
+
+result good.h5 ranks=64 events=3
+cp good.h5 same.h5
+result other.h5 ranks=2 events=3
+tables --per=rank good.h5
+tables --format=json good.h5
+tables --print-costs good.h5
+tables --scaling --format=json good.h5 other.h5
+
+# A pipe is no file to replace.
+mkfifo pipe
+cat pipe >got &
+run --format=csv good.h5 -o pipe
+wait $!
+is "$status" 0 "into a pipe"
+"$hpmagg" --format=csv good.h5 >wanted
+ok "  all of it" cmp -s wanted got
+ok "  which is a pipe still" test -p pipe
+
+finish
