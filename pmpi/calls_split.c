@@ -5,6 +5,9 @@
 
 #include "pmpi/calls_split.h"
 #include "pmpi/calls_wrap.h"
+#include "pmpi/clock.h"
+
+#define LOOK_MOST (3 * INT64_C (1000000000)) /* ns */
 
 static struct {
     int over;                  /* no more reading; atomic */
@@ -58,20 +61,20 @@ hpm_calls_split_leave (struct hpm_calls_table *table, int io)
                            table->at_exit[i] - table->at_entry[i]);
 }
 
-/* Whoever looks needs a microsecond; one that was stopped in there is not waited
- * for longer than 100 ms or so.  */
+/* Whoever looks needs a microsecond of a processor, for which it may have to
+ * queue on a full machine; one that a debugger stopped in there is not waited for
+ * longer than LOOK_MOST.  */
 void
 hpm_calls_split_stop (struct hpm_calls_table *tables)
 {
     const struct timespec pause = { 0, 100000 };
+    int64_t end = hpm_clock_monotonic () + LOOK_MOST;
 
     if (!hpm_calls_split)
         return;
     __atomic_store_n (&split.over, 1, __ATOMIC_SEQ_CST);
     for (struct hpm_calls_table *t = tables; t; t = t->next)
-        for (int tries = 0; tries < 1000; tries++) {
-            if (!__atomic_load_n (&t->looking, __ATOMIC_SEQ_CST))
-                break;
+        while (__atomic_load_n (&t->looking, __ATOMIC_SEQ_CST)
+               && hpm_clock_monotonic () < end)
             nanosleep (&pause, NULL);
-        }
 }

@@ -169,6 +169,8 @@ hpm_threads_discard (void)
 
 /* ---- stop --------------------------------------------------------------- */
 
+#define CLAIM_MOST (3 * INT64_C (1000000000)) /* ns */
+
 /* Claim every thread that is not busy with its own beginning or end; the lock is
  * held.  Returns how many are.  */
 static int
@@ -185,18 +187,19 @@ claim (void)
 }
 
 /* Claim all threads, and note no new ones.  One that is beginning or ending
- * right now needs some microseconds more; one that was stopped in there (a
- * debugger, a full machine) is not waited for longer than 100 ms or so, and
- * stays without cells.  */
+ * right now needs some microseconds of a processor more, for which it may have
+ * to queue on a full machine; one that a debugger stopped in there stays without
+ * cells after CLAIM_MOST.  */
 static void
 claim_all (void)
 {
     const struct timespec pause = { 0, 100000 };
+    int64_t end = hpm_clock_monotonic () + CLAIM_MOST;
     int over = 0;
 
-    for (int tries = 0; !over; tries++) {
+    while (!over) {
         pthread_mutex_lock (&hpm_registry.lock);
-        over = claim () == 0 || tries == 1000;
+        over = claim () == 0 || hpm_clock_monotonic () > end;
         if (over)
             hpm_registry.phase = HPM_PHASE_OVER;
         pthread_mutex_unlock (&hpm_registry.lock);
