@@ -41,12 +41,18 @@
 #define HPM_SPILL_SLOTS 2048u
 #define HPM_SPILL_TABLE 4096u          /* offset of the slots */
 
+enum {
+    HPM_SPILL_IN_USE,
+    HPM_SPILL_REMOVED,         /* or about to be: nobody else is to do it */
+    HPM_SPILL_KEPT             /* what is in it is nowhere else */
+};
+
 struct hpm_spill_header {
     char magic[8];             /* written last */
     uint32_t version;
     uint32_t byte_order;       /* HPM_STREAM_BYTE_ORDER */
     uint32_t claimed;          /* slots taken; may be more than there are */
-    uint32_t live;             /* of these, not given back */
+    uint32_t fate;             /* HPM_SPILL_... */
     uint64_t end;              /* where free room begins */
     uint32_t copied;           /* there is, or was, a copy elsewhere */
     uint32_t reserved;

@@ -221,8 +221,9 @@ hpm_session_finish (void)
 {
     if (hpm_session.alone)
         return;
-    /* What the spill holds is in the stream: whoever ends us while we wait for
-     * the writer leaves nothing behind.  */
+    /* MPI_Finalize ends when all ranks have called it, so that what the spill
+     * holds is in the stream: whoever ends us while we wait for the writer
+     * leaves nothing behind.  */
     hpm_spill_release ();
     hpm_session_wait_writer ();
     if (hpm_session.counting)

@@ -374,5 +374,5 @@ hpm_spill_keep (void)
         "the counts of this node are in %s; make a result file of them "
         "with: hpmagg --recover %s -o FILE",
         path->file, path->folder);
-    hpm_spill_file_close (&spill.file);
+    hpm_spill_file_keep (&spill.file);
 }

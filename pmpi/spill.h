@@ -66,11 +66,11 @@ void hpm_spill_stop (void);
 /* Keep this rank's complete record until it is in the stream.  */
 void hpm_spill_store (const struct hpm_stream_buffer *body);
 
-/* The record is in the stream: nothing of the spill remains when all ranks of
- * the node have come here.  */
+/* The records of all ranks are in the stream: nothing of the spill remains when
+ * the first rank of the node has come here.  */
 void hpm_spill_release (void);
 
-/* Instead of release: the record is not in the stream.  */
+/* Before any rank of the node releases it: the records are not in the stream.  */
 void hpm_spill_keep (void);
 
 #endif /* HPM_PMPI_SPILL_H */

@@ -83,7 +83,6 @@ take_slot (struct hpm_spill_file *file, int rank, struct hpm_error *error)
     struct hpm_spill_header *header = file->header;
     uint32_t index;
 
-    __atomic_fetch_add (&header->live, 1, __ATOMIC_ACQ_REL);
     index = __atomic_fetch_add (&header->claimed, 1, __ATOMIC_ACQ_REL);
     if (index >= HPM_SPILL_SLOTS)
         return hpm_error_set (error, "%s has no slot left", file->path.file);
@@ -187,6 +186,16 @@ hpm_spill_file_finish (struct hpm_spill_file *file, size_t bytes)
     complete (&file->slot->half[file->sequence % 2], bytes, file->sequence);
 }
 
+/* Returns whether this process is the one to decide.  */
+static int
+decide (struct hpm_spill_header *header, uint32_t fate)
+{
+    uint32_t undecided = HPM_SPILL_IN_USE;
+
+    return __atomic_compare_exchange_n (&header->fate, &undecided, fate, 0,
+                                        __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
 int
 hpm_spill_file_release (struct hpm_spill_file *file)
 {
@@ -194,12 +203,19 @@ hpm_spill_file_release (struct hpm_spill_file *file)
 
     if (!file->header)
         return 0;
-    if (__atomic_sub_fetch (&file->header->live, 1, __ATOMIC_ACQ_REL) == 0) {
+    if (decide (file->header, HPM_SPILL_REMOVED)) {
         hpm_spill_place_remove (&file->path);
         copied = __atomic_load_n (&file->header->copied, __ATOMIC_ACQUIRE) != 0;
     }
     hpm_spill_file_close (file);
     return copied;
+}
+
+void
+hpm_spill_file_keep (struct hpm_spill_file *file)
+{
+    decide (file->header, HPM_SPILL_KEPT);
+    hpm_spill_file_close (file);
 }
 
 void

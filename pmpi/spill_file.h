@@ -45,9 +45,15 @@ int hpm_spill_file_reserve (struct hpm_spill_file *file, size_t bytes);
 char *hpm_spill_file_begin (struct hpm_spill_file *file, size_t bytes);
 void hpm_spill_file_finish (struct hpm_spill_file *file, size_t bytes);
 
-/* Give the slot back; the last one of the node removes the file.  Returns whether
- * it was, and there are copies (pmpi/spill_copy.h).  */
+/* What all slots hold is elsewhere by now: the first process of the node that
+ * comes here removes the file, as those after it may be killed before they come
+ * (mpirun ends a job whose first rank to end fails).  The rest only close it: by
+ * then, its name may be that of another program's.  Returns whether this process
+ * removed it, and there are copies (pmpi/spill_copy.h).  */
 int hpm_spill_file_release (struct hpm_spill_file *file);
+
+/* Close it, and let no process of the node remove it.  */
+void hpm_spill_file_keep (struct hpm_spill_file *file);
 
 /* Leave everything as it is.  */
 void hpm_spill_file_close (struct hpm_spill_file *file);
