@@ -17,31 +17,42 @@ settled () {
         < 0.3e9 * data["rank"][0]["wall_s"]' >/dev/null
 }
 
-# hang MODE [FIRST]: begin a job and recover it twice, into MODE-live.h5 and
-# MODE.h5.  Rank 0 is a program of its own, with the mode FIRST or the same.
+# inside RESULT: the snapshots have the ranks where they hang
+inside () {
+    grep -q "inside MPI_Recv.*: rank 1$" "$1.told" &&
+        grep -q "inside MPI_Barrier.*: ranks 2-3$" "$1.told"
+}
+
+# hang NAME MODE [FIRST]: begin a job and recover it twice, into NAME-live.h5 and
+# NAME.h5.  Rank 0 is a program of its own, with the mode FIRST or the same.
 hang () {
-    mode=$1
+    name=$1 mode=$2 first=${3:-$2}
+    case $mode-$first in
+    off-off) ready=true ;;
+    *-off) ready="inside $name-live" ;;
+    *) ready="settled $name-live.h5" ;;
+    esac
     options="--backend=$stub -e stub::N1 -s none --spill=$work/spill
-        --snapshot=0.1 -o $work/$mode-end.h5"
+        --snapshot=0.1 -o $work/$name-end.h5"
     # shellcheck disable=SC2086
-    become 1 "$hpmrun" --mpi="${2:-$mode}" $options "$guest/stuck" \
+    become 1 "$hpmrun" --mpi="$first" $options "$guest/stuck" \
         : -np 3 "$hpmrun" --mpi="$mode" $options "$guest/stuck" \
-        >"$mode.out" 2>"$mode.err" </dev/null &
+        >"$name.out" 2>"$name.err" </dev/null &
     pid=$!
     for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do
         sleep 0.5
-        grep -q "it hangs" "$mode.out" || continue
-        "$hpmagg" --recover spill -o "$mode-live.h5" --force --summary=none \
-            2>"$mode-live.told" || continue
-        [ "${2:-$mode}" = off ] || settled "$mode-live.h5" && break
+        grep -q "it hangs" "$name.out" || continue
+        "$hpmagg" --recover spill -o "$name-live.h5" --force --summary=none \
+            2>"$name-live.told" || continue
+        $ready && break
     done
     say "recovered at try $try"
     kill -KILL $(pgrep -P "$pid")
     kill -TERM "$pid"
     wait "$pid"
-    "$hpmagg" --recover spill -o "$mode.h5" --summary=none 2>"$mode.told"
+    "$hpmagg" --recover spill -o "$name.h5" --summary=none 2>"$name.told"
     rm -rf "$work"/spill/*
-    sed 's/^/# /' "$mode.told"
+    sed 's/^/# /' "$name.told"
 }
 
 # where RESULT: where the ranks are
@@ -77,7 +88,7 @@ noted () {
 }
 
 for mode in time split; do
-    hang $mode
+    hang $mode $mode
     where $mode-live
     where $mode
     noted $mode-live
@@ -94,15 +105,15 @@ else
     skip "split: time is inside MPI, or outside" "no h5py"
 fi
 
-hang time off
+hang some time off
 ok "only some ranks are timed: that is known of them" grep -Eqx \
-    "hpmagg: inside MPI_Recv for [0-9.]+ s: rank 1" time.told
-ok "and not of the others" grep -q "not known .*: rank 0$" time.told
-json time.h5
-ok "and their calls are there" $known value time.h5.json '
+    "hpmagg: inside MPI_Recv for [0-9.]+ s: rank 1" some.told
+ok "and not of the others" grep -q "not known .*: rank 0$" some.told
+json some.h5
+ok "and their calls are there" $known value some.h5.json '
     {call["function"]: call["calls"] for call in data["mpi"]}["MPI_Recv"] == 1'
 
-hang off
+hang off off
 ok "without --mpi it is not known, which is said" grep -qx \
     "hpmagg: not known whether inside MPI, as calls are not noted (--mpi): ranks 0-3" \
     off.told
