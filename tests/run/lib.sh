@@ -19,9 +19,9 @@ skip_all () {
 }
 
 # launch RANKS COMMAND...: mpirun, on as few processors as there are, as root or
-# not.
+# not.  One that hangs fails its test, and not all that would come after it.
 launch () {
-    mpirun --bind-to none -np "$@"
+    timeout -k 10 600 mpirun --bind-to none -np "$@"
 }
 
 # counted RANKS FILE COMMAND...: a run under hpmrun with the flags in $flags
