@@ -115,13 +115,20 @@ by_number (const void *a, const void *b)
            - (left->record.number < right->record.number);
 }
 
+/* What a quality is when the rank did not count to its end.  */
+static uint32_t
+partial_quality (uint32_t quality)
+{
+    return quality == HPM_QUALITY_EXACT || quality == HPM_QUALITY_SCALED
+               ? HPM_QUALITY_PARTIAL
+               : quality;
+}
+
 static void
 mark_partial (struct hpm_cell *cells, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (cells[i].quality == HPM_QUALITY_EXACT
-            || cells[i].quality == HPM_QUALITY_SCALED)
-            cells[i].quality = HPM_QUALITY_PARTIAL;
+        cells[i].quality = partial_quality (cells[i].quality);
 }
 
 struct target {
@@ -129,7 +136,18 @@ struct target {
     int32_t rank;
     const struct row *rows; /* sorted */
     size_t count;
+    int partial;
 };
+
+/* The records of a chunk, to be changed and freed; NULL where the chunk does
+ * not consist of records of `size` bytes, or without memory.  */
+static void *
+copy_records (const char *payload, size_t bytes, size_t size)
+{
+    void *records = bytes % size ? NULL : malloc (bytes + 1);
+
+    return records ? memcpy (records, payload, bytes) : NULL;
+}
 
 /* Calls name the row of their thread as it was before.  */
 static void
@@ -137,13 +155,11 @@ put_sorted_calls (const struct target *target, const char *payload,
                   size_t bytes)
 {
     size_t count = bytes / sizeof (struct hpm_call_record);
-    struct hpm_call_record *records = malloc (bytes + 1);
+    struct hpm_call_record *records
+        = copy_records (payload, bytes, sizeof *records);
 
-    if (!records || bytes % sizeof *records) {
-        free (records);
+    if (!records)
         return;
-    }
-    memcpy (records, payload, bytes);
     for (size_t i = 0; i < count; i++) {
         size_t row = 0;
 
@@ -156,14 +172,32 @@ put_sorted_calls (const struct target *target, const char *payload,
     free (records);
 }
 
-/* What was noted of MPI calls.  */
 static void
-put_calls (uint32_t type, const char *payload, size_t bytes, void *to)
+put_nodes (const struct target *target, const char *payload, size_t bytes)
+{
+    size_t count = bytes / sizeof (struct hpm_node_record);
+    struct hpm_node_record *records
+        = copy_records (payload, bytes, sizeof *records);
+
+    if (!records)
+        return;
+    for (size_t i = 0; i < count && target->partial; i++)
+        records[i].quality
+            = (int32_t)partial_quality ((uint32_t)records[i].quality);
+    put_chunk (target->out, HPM_CHUNK_NODE, target->rank, records, bytes);
+    free (records);
+}
+
+/* What was counted for the node, and what was noted of MPI calls.  */
+static void
+put_others (uint32_t type, const char *payload, size_t bytes, void *to)
 {
     const struct target *target = to;
 
     if (type == HPM_CHUNK_CALLS)
         put_sorted_calls (target, payload, bytes);
+    else if (type == HPM_CHUNK_NODE)
+        put_nodes (target, payload, bytes);
     else if (type == HPM_CHUNK_MPI || type == HPM_CHUNK_SIZES)
         put_chunk (target->out, type, target->rank, payload, bytes);
 }
@@ -206,6 +240,7 @@ put_rows (const struct hpm_spilled *spilled, FILE *out, struct row *rows,
     const char *cells = hpm_spilled_chunk (spilled->half, spilled->half_bytes,
                                            HPM_CHUNK_CELLS, &bytes);
     size_t count = threads / sizeof *records;
+    int partial = spilled->record.status != HPM_RANK_COMPLETE;
 
     row = count ? bytes / count : 0;
     whole = regions * region_bytes (spilled);
@@ -219,14 +254,14 @@ put_rows (const struct hpm_spilled *spilled, FILE *out, struct row *rows,
         fill_regions (sorted + i * whole, whole, cells + rows[i].place * row,
                       row);
     }
-    if (spilled->record.status != HPM_RANK_COMPLETE)
+    if (partial)
         mark_partial ((struct hpm_cell *)sorted,
                       count * whole / sizeof (struct hpm_cell));
     put_chunk (out, HPM_CHUNK_THREADS, spilled->record.rank, records,
                count * sizeof *records);
     hpm_spilled_each (
-        spilled->half, spilled->half_bytes, put_calls,
-        &(struct target){ out, spilled->record.rank, rows, count });
+        spilled->half, spilled->half_bytes, put_others,
+        &(struct target){ out, spilled->record.rank, rows, count, partial });
     put_chunk (out, HPM_CHUNK_CELLS, spilled->record.rank, sorted,
                count * whole);
 }

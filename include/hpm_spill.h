@@ -16,8 +16,8 @@
  *     head    chunks RUN (first slot of the node, and rank 0), REGIONS, FUNCTIONS,
  *             EVENTS
  *     half    chunks of the rank, as in the record stream; while it counts, RANK,
- *             THREADS and CELLS, and where MPI calls are noted MPI, CALLS, SIZES,
- *             and INSIDE: the calls that threads are inside, which are counted
+ *             THREADS and CELLS, of the rank that counts for the node NODE, and
+ *             where MPI calls are noted MPI, CALLS, SIZES, and INSIDE: the calls that threads are inside, which are counted
  *             in CALLS up to that moment
  *
  * Under a batch system a copy of the file is made now and then in the folder of

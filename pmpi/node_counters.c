@@ -27,6 +27,7 @@ struct counter {
 static struct {
     struct counter *counters;        /* [count], owned */
     struct hpm_node_record *records; /* [count], owned */
+    struct hpm_node_record *looks;   /* [count], owned: room for a snapshot */
     int *meters;                     /* [count], owned: 1 for energy */
     int count;
 } node;
@@ -74,9 +75,9 @@ open_counter (const struct hpm_node_event *event, int i)
     struct counter *counter = &node.counters[i];
 
     hpm_probe_node_attr (&attr, event);
-    counter->descriptor = move_up ((int)syscall (
-        SYS_perf_event_open, &attr, -1, node.records[i].cpu, -1,
-        PERF_FLAG_FD_CLOEXEC));
+    counter->descriptor = move_up ((int)syscall (SYS_perf_event_open, &attr, -1,
+                                                 node.records[i].cpu, -1,
+                                                 PERF_FLAG_FD_CLOEXEC));
     if (counter->descriptor < 0)
         mark (&node.records[i], hpm_probe_node_reason (errno));
     else if (ioctl (counter->descriptor, PERF_EVENT_IOC_ID, &counter->id))
@@ -98,9 +99,8 @@ add_counters (const struct hpm_event_table *table, int column)
         node.records[i]
             = (struct hpm_node_record){ .event = column,
                                         .scale = event->scale,
-                                        .cpu = event->cpu_count
-                                                   ? event->cpus[c]
-                                                   : -1 };
+                                        .cpu = event->cpu_count ? event->cpus[c]
+                                                                : -1 };
         if (event->cpu_count)
             open_counter (event, i);
         else
@@ -128,8 +128,9 @@ hpm_node_counters_start (const struct hpm_event_table *table, int rank,
         most += (size_t)table->nodes[i].cpu_count + 1;
     node.counters = calloc (most, sizeof *node.counters);
     node.records = calloc (most, sizeof *node.records);
+    node.looks = calloc (most, sizeof *node.looks);
     node.meters = calloc (most, sizeof *node.meters);
-    if (node.counters && node.records && node.meters)
+    if (node.counters && node.records && node.looks && node.meters)
         for (int i = 0; i < table->count; i++)
             if (table->columns[i].node >= 0)
                 add_counters (table, i);
@@ -151,17 +152,16 @@ scaled (const uint64_t reading[3])
 
 /* A counter shared by a memory controller's events takes turns, too.  */
 static void
-take_reading (int i, const uint64_t reading[3])
+take_reading (struct hpm_node_record *record, int is_meter,
+              const uint64_t reading[3])
 {
-    struct hpm_node_record *record = &node.records[i];
-
     record->time_enabled = (int64_t)reading[1];
     record->time_running = (int64_t)reading[2];
     record->value = (int64_t)reading[0];
     record->quality = HPM_QUALITY_EXACT;
     if (!reading[2] && reading[1])
         mark (record, HPM_REASON_NO_TURN);
-    else if (node.meters[i] && !reading[0] && reading[2] >= METER_NS)
+    else if (is_meter && !reading[0] && reading[2] >= METER_NS)
         mark (record, HPM_REASON_NEVER_COUNTED);
     else if (reading[2] < reading[1]) {
         record->value = scaled (reading);
@@ -180,23 +180,28 @@ hpm_node_counters_run (int on)
             ioctl (node.counters[i].descriptor, request, 0);
 }
 
+/* One that was not opened keeps its reason.  */
 static void
-read_counter (int i)
+read_counter (int i, struct hpm_node_record *record)
 {
-    struct counter *counter = &node.counters[i];
+    const struct counter *counter = &node.counters[i];
     uint64_t reading[3];
 
     if (counter->descriptor < 0)
         return;
-    if (still_ours (counter)) {
-        if (read (counter->descriptor, reading, sizeof reading)
-            == (ssize_t)sizeof reading)
-            take_reading (i, reading);
-        else
-            mark (&node.records[i], HPM_REASON_THREAD_LOST);
+    if (still_ours (counter)
+        && read (counter->descriptor, reading, sizeof reading)
+               == (ssize_t)sizeof reading)
+        take_reading (record, node.meters[i], reading);
+    else
+        mark (record, HPM_REASON_THREAD_LOST);
+}
+
+static void
+close_counter (struct counter *counter)
+{
+    if (still_ours (counter))
         close (counter->descriptor);
-    } else
-        mark (&node.records[i], HPM_REASON_THREAD_LOST);
     counter->descriptor = -1;
 }
 
@@ -205,9 +210,29 @@ hpm_node_counters_stop (void)
 {
     int saved = errno;
 
-    for (int i = 0; i < node.count; i++)
-        read_counter (i);
+    for (int i = 0; i < node.count; i++) {
+        read_counter (i, &node.records[i]);
+        close_counter (&node.counters[i]);
+    }
     errno = saved;
+}
+
+size_t
+hpm_node_counters_bytes (void)
+{
+    return (size_t)node.count * sizeof *node.looks;
+}
+
+void
+hpm_node_counters_look (struct hpm_stream_buffer *buffer, int rank)
+{
+    if (!node.count)
+        return;
+    memcpy (node.looks, node.records, hpm_node_counters_bytes ());
+    for (int i = 0; i < node.count; i++)
+        read_counter (i, &node.looks[i]);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_NODE, rank, node.looks,
+                             hpm_node_counters_bytes ());
 }
 
 void
@@ -215,17 +240,17 @@ hpm_node_counters_append (struct hpm_stream_buffer *buffer, int rank)
 {
     if (node.count)
         hpm_stream_buffer_chunk (buffer, HPM_CHUNK_NODE, rank, node.records,
-                                 (size_t)node.count * sizeof *node.records);
+                                 hpm_node_counters_bytes ());
 }
 
 void
 hpm_node_counters_discard (void)
 {
     for (int i = 0; i < node.count; i++)
-        if (still_ours (&node.counters[i]))
-            close (node.counters[i].descriptor);
+        close_counter (&node.counters[i]);
     free (node.counters);
     free (node.records);
+    free (node.looks);
     free (node.meters);
     memset (&node, 0, sizeof node);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "pmpi/node_counters.h"
 #include "pmpi/snapshot.h"
 
 #define USUAL_ROWS 16
@@ -28,7 +29,7 @@ bytes_of_rows (const struct hpm_snapshot *snapshot, size_t rows)
 static size_t
 bytes_besides_rows (size_t calls, size_t inside)
 {
-    return 7 * sizeof (struct hpm_chunk_header)
+    return 8 * sizeof (struct hpm_chunk_header) + hpm_node_counters_bytes ()
            + sizeof (struct hpm_rank_record) + sizeof (struct hpm_mpi_record)
            + calls * sizeof (struct hpm_call_record)
            + inside * sizeof (struct hpm_inside_record)
@@ -39,6 +40,7 @@ bytes_besides_rows (size_t calls, size_t inside)
 /* All records are multiples of 8 bytes: no chunk needs padding.  */
 _Static_assert(sizeof (struct hpm_rank_record) % 8 == 0
                    && sizeof (struct hpm_thread_record) % 8 == 0
+                   && sizeof (struct hpm_node_record) % 8 == 0
                    && sizeof (struct hpm_mpi_record) % 8 == 0
                    && sizeof (struct hpm_call_record) % 8 == 0
                    && sizeof (struct hpm_inside_record) % 8 == 0
@@ -149,6 +151,7 @@ hpm_snapshot_append (struct hpm_snapshot *snapshot,
                              sizeof *record);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_THREADS, record->rank,
                              look->records, rows * sizeof *look->records);
+    hpm_node_counters_look (buffer, record->rank);
     hpm_mpi_snapshot_append (&snapshot->mpi, record->rank, buffer);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CELLS, record->rank, look->cells,
                              rows * look->stride * sizeof *look->cells);

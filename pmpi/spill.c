@@ -18,6 +18,7 @@
 #include "pmpi/clock.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_calls.h"
+#include "pmpi/node_counters.h"
 #include "pmpi/signal_guard.h"
 #include "pmpi/snapshot.h"
 #include "pmpi/spill.h"
@@ -87,7 +88,8 @@ copy (int ending)
 static void
 leave_descriptors (void)
 {
-    if (!spill.setup.table->backend && !spill.setup.finish)
+    if (!spill.setup.table->backend && !hpm_node_counters_bytes ()
+        && !spill.setup.finish)
         close_range (0, ~0u, CLOSE_RANGE_UNSHARE);
 }
 

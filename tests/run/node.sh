@@ -136,6 +136,22 @@ ok "a meter that never moves is unavailable" $known value meter.h5.json \
     '[(e["quality"], "never moves" in e.get ("reason", ""))
      for e in data["node_events"]] == [("exact", False), ("unavailable", True)]'
 
+# A job that is killed: what was counted until then.
+mkdir spill
+launch 2 "$hpmrun" -s none -e $events,power/energy-cores/ --snapshot=0.1 \
+    --spill="$work/spill" -o killed.h5 "$top/tests/guest/ends" SIGKILL-all \
+    >/dev/null 2>&1
+ok "of a job that was killed there is a recovered file" \
+    "$hpmagg" --recover spill -o killed.h5 --summary=none
+ok "hpmagg prints JSON" json killed.h5
+ok "the counts of the host are in it, as partial ones" $known value \
+    killed.h5.json \
+    "[(p['cpu'], p['quality'], p['count'] > 0) for p in $node['processors']]
+    == [(c, 'partial', True) for c in range ($cpus)]"
+ok "and the gap" $known value killed.h5.json \
+    '[e["quality"] for e in data["node_events"]
+     if e["name"] == "power/energy-cores/"] == ["unavailable"]'
+
 # Several hosts.
 unshare --uts --ipc true 2>/dev/null || {
     skip "unshare --uts --ipc is not allowed here (it takes root)"
