@@ -26,9 +26,9 @@ hung_in_spawn () {
 }
 
 # again RUN HUNG COMMAND...: run it, and once more where Open MPI hung.  With
-# PMIx 4.1 or 4.2 a process that was spawned may wait in PMIx_Init for ever (3
-# to 9 runs of 100, with and without us; issue 2735 of openpmix).  HUNG says
-# whether it was that; any other hang remains one.
+# PMIx 4.1 or 4.2 a process that was spawned may wait in PMIx_Init for ever (some
+# 4 runs of 100, with and without us; issue 2735 of openpmix).  HUNG says whether
+# it was that; any other hang remains one.
 again () {
     run=$1 hung=$2
     shift 2
