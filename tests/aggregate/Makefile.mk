@@ -48,4 +48,5 @@ tests_aggregate_make_stream_SOURCES = \
 	tests/aggregate/make_stream.c \
 	tests/aggregate/make_stream.h \
 	tests/aggregate/stream_calls.c \
+	tests/aggregate/stream_run.c \
 	tests/aggregate/stream_story.c

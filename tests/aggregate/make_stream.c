@@ -105,55 +105,6 @@ put_events (long rank)
     free (events);
 }
 
-/* Add "name\0value\0" to a text of so many bytes.  */
-static size_t
-add_field (char *text, size_t length, const char *name, const char *format,
-           long number)
-{
-    length += (size_t)sprintf (text + length, "%s", name) + 1;
-    return length + (size_t)sprintf (text + length, format, number) + 1;
-}
-
-static void
-put_run (void)
-{
-    static const char *const fixed[][2]
-        = { { "working_directory", "/home/user" },
-            { "job_id", "4711" },
-            { "user", "user" },
-            { "start_time", "2026-01-02T03:04:05.678Z" },
-            { "end_time", "2026-01-02T03:04:15.678Z" },
-            { "status", "complete" },
-            { "tool_version", "0.1.0" },
-            { "mpi_library", "Open MPI v4.1.4" },
-            { "cpu_mhz", "2000" } };
-    char text[1024];
-    size_t length = add_field (text, 0, "command", "./solver --size %ld",
-                               set.size);
-
-    length = add_field (text, length, "program",
-                        set.program ? "/home/user/solver%ld"
-                                    : "/home/user/solver",
-                        set.program);
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-        length = add_field (text, length, fixed[i][0], fixed[i][1], 0);
-    if (set.processor)
-        length = add_field (text, length, "cpu_model", "Processor %ld",
-                            set.processor);
-    if (set.line)
-        length = add_field (text, length, "cache_line", "%ld", set.line);
-    length = add_field (text, length, "ranks", "%ld",
-                        set.said ? set.said : set.ranks);
-    put_chunk (HPM_CHUNK_RUN, 0, text, length);
-    if (calls_of (0) == 2)
-        put_chunk (HPM_CHUNK_REGIONS, 0,
-                   "program\0useful\0mpi\0mpi_io\0measuring",
-                   set.older ? 26 : 36);
-    else
-        put_chunk (HPM_CHUNK_REGIONS, 0, "run", 4);
-    put_functions (0);
-}
-
 long
 host_of (long rank)
 {

@@ -74,6 +74,9 @@ uint64_t mix (uint64_t rank, uint64_t thread, uint64_t event);
 
 void put_chunk (uint32_t type, uint32_t rank, const void *data, size_t bytes);
 
+/* The chunks RUN, REGIONS and FUNCTIONS.  */
+void put_run (void);
+
 /* The setting `calls` of a rank.  */
 long calls_of (long rank);
 
