@@ -16,6 +16,7 @@
 /* Processors, a bit each.  */
 struct mask {
     uint64_t bits[WORDS];
+    int words; /* up to the last that is not 0 */
     int count;
 };
 
@@ -29,9 +30,11 @@ set_range (struct mask *mask, unsigned long first, unsigned long last)
 static void
 count_bits (struct mask *mask)
 {
-    mask->count = 0;
     for (int i = 0; i < WORDS; i++)
-        mask->count += __builtin_popcountll (mask->bits[i]);
+        if (mask->bits[i]) {
+            mask->words = i + 1;
+            mask->count += __builtin_popcountll (mask->bits[i]);
+        }
 }
 
 /* Parse "0-3,8".  A list that can't be read is empty.  */
@@ -58,9 +61,9 @@ parse (struct mask *mask, const char *text)
 static int
 shared (const struct mask *a, const struct mask *b)
 {
-    int count = 0;
+    int words = a->words < b->words ? a->words : b->words, count = 0;
 
-    for (int i = 0; i < WORDS; i++)
+    for (int i = 0; i < words; i++)
         count += __builtin_popcountll (a->bits[i] & b->bits[i]);
     return count;
 }
