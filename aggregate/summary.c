@@ -267,7 +267,8 @@ print_others (FILE *out, const struct hpm_result *result,
             fprintf (names, "%s%s", count++ ? ", " : "",
                      result->metrics.metrics[chosen->metrics[i]].title);
     if (names && fclose (names) == 0 && count)
-        hpm_report_fold (out, "no value, for want of events: ", 2, text);
+        hpm_report_fold (out, "no value, for want of events (or 0 / 0): ", 2,
+                         text);
     free (text);
     if (chosen->left_out > 0 && !chosen->asked)
         fprintf (out, "%d more metric%s: hpmagg --metrics shows all\n",
