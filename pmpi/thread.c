@@ -150,8 +150,8 @@ hpm_thread_begin (struct hpm_thread *thread)
     phase = hpm_registry.phase;
     if (phase != HPM_PHASE_OVER) {
         thread->record.tid = gettid ();
-        thread->record.start_time = hpm_clock_real ();
         thread->start = hpm_clock_monotonic ();
+        thread->record.start_time = hpm_clock_real ();
         thread->state = HPM_THREAD_RUNNING;
     }
     if (phase == HPM_PHASE_COUNTING) {

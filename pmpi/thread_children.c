@@ -31,8 +31,8 @@ follow (struct hpm_thread *thread, int outside)
 {
     open_set (thread, hpm_registry.table);
     memcpy (thread->record.name, NAME, sizeof NAME);
-    thread->record.start_time = hpm_clock_real ();
     thread->start = hpm_clock_monotonic ();
+    thread->record.start_time = hpm_clock_real ();
     hpm_os_counts_read_children (&thread->base);
     pthread_mutex_lock (&hpm_registry.lock);
     if (hpm_registry.paused)

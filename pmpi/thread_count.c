@@ -86,9 +86,9 @@ hpm_threads_start_self (void)
 
     if (!self)
         return hpm_clock_monotonic ();
-    self->record.start_time = hpm_clock_real ();
     hpm_os_counts_read_self (&self->base);
     self->start = hpm_registry.paused_since = hpm_clock_monotonic ();
+    self->record.start_time = hpm_clock_real ();
     if (hpm_registry.paused)
         hpm_thread_hold_from_start (self, hpm_registry.table);
     hpm_thread_open_set (self, 0);
