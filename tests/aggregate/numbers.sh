@@ -59,8 +59,8 @@ compare ranks=4 calls=2 bytes=4000000000000
 stream ranks=4 events=3
 size=$(stat -c %s stream)
 for bytes in $((size - 1)) $((size - 40)) $((size - 2000)) $((size / 2)); do
-    head -c "$bytes" stream >cut
-    run --recover cut -o cut.h5 --force --summary=short
+    head -c "$bytes" stream >cut.stream
+    run --recover cut.stream -o cut.h5 --force --summary=short
     ok "a stream cut at $bytes of $size bytes makes a file" test "$status" = 0
     has err "was cut short" "  and that is said"
 done

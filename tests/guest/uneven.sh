@@ -40,7 +40,7 @@ job () {
     report "$name" "$@"
 }
 
-more= mpirun_flags=
+more='' mpirun_flags=
 job first "0 1" $c $c $m $m
 job last "2 3" $m $m $c $c
 job inner "1" $m $c $m $m

@@ -30,7 +30,7 @@ refuses 127 "cannot run './orphan': the interpreter or loader it asks for is mis
 
 # The machine's number of an ELF header is at byte 18.
 cp "$(command -v env)" foreign
-printf '\377\377' | dd of=foreign bs=1 seek=18 conv=notrunc 2>dd
+printf '\377\377' | dd of=foreign bs=1 seek=18 conv=notrunc 2>dd.err
 refuses 2 "cannot count './foreign': it is built for another kind of processor than '$library'" \
     ./foreign
 head -c 30 "$(command -v env)" >short

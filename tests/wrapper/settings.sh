@@ -31,7 +31,7 @@ export HPM_DOMAIN=all HPM_BUFFER=8
 is "$(exported)" "HPM_BUFFER=8 HPM_DOMAIN=all " "the environment wins over defaults"
 is "$(exported -c file)" "HPM_BUFFER=8 HPM_DOMAIN=kernel HPM_SUMMARY=full " \
     "the file wins over the environment"
-is "$(HPM_CONFIG=file exported)" \
+is "$(HPM_CONFIG="file" exported)" \
     "HPM_BUFFER=8 HPM_DOMAIN=kernel HPM_SUMMARY=full " \
     "HPM_CONFIG names the file; the library need not read it again"
 is "$(HPM_CONFIG=nowhere exported -c file -s none)" \
