@@ -98,6 +98,7 @@ hpmagg_SOURCES = \
 	aggregate/rating.c \
 	aggregate/rating.h \
 	aggregate/rating_text.c \
+	aggregate/rating_text.h \
 	aggregate/recover_command.c \
 	aggregate/recover_command.h \
 	aggregate/rank_list.c \
@@ -126,6 +127,8 @@ hpmagg_SOURCES = \
 	aggregate/rows.h \
 	aggregate/sampling.c \
 	aggregate/sampling.h \
+	aggregate/sampling_file.c \
+	aggregate/sampling_file.h \
 	aggregate/scaling.c \
 	aggregate/scaling.h \
 	aggregate/scaling_command.c \

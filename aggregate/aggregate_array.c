@@ -34,15 +34,6 @@ whole (double value)
     return value >= 0 && value < 0x1p53 ? (uint64_t)value : 0;
 }
 
-/* A double as an integer, at the limit where it leaves 64 bits.  */
-static int64_t
-integer (double value)
-{
-    if (!(value > -0x1p63))
-        return INT64_MIN;
-    return value < 0x1p63 ? (int64_t)value : INT64_MAX;
-}
-
 static void
 from_row (struct hpm_statistics *statistics, const double *row)
 {
@@ -63,17 +54,6 @@ from_row (struct hpm_statistics *statistics, const double *row)
 }
 
 void
-hpm_statistics_restore_sum (struct hpm_statistics *statistics, double total)
-{
-    double high = floor (total / 0x1p64);
-
-    if (!(fabs (total) < 0x1p126))
-        return;
-    statistics->sum_high = integer (high);
-    statistics->sum_low = (uint64_t)(total - high * 0x1p64);
-}
-
-void
 hpm_statistics_to_row (const struct hpm_statistics *statistics, double *row)
 {
     to_row (statistics,
@@ -87,9 +67,9 @@ hpm_statistics_from_row (struct hpm_statistics *statistics, const double *row)
     from_row (statistics, row);
     if (!statistics->count)
         return;
-    hpm_statistics_restore_sum (statistics, row[HPM_STATISTIC_TOTAL]);
-    statistics->min_integer = integer (statistics->min);
-    statistics->max_integer = integer (statistics->max);
+    hpm_statistics_set_sum (statistics, row[HPM_STATISTIC_TOTAL]);
+    statistics->min_integer = hpm_bounded_integer (statistics->min);
+    statistics->max_integer = hpm_bounded_integer (statistics->max);
 }
 
 void

@@ -31,10 +31,6 @@ void hpm_aggregate_metrics_from_array (struct hpm_aggregate *aggregate,
                                        const struct hpm_result *result,
                                        const double *table);
 
-/* Make the sum of integers that of a double.  */
-void hpm_statistics_restore_sum (struct hpm_statistics *statistics,
-                                 double total);
-
 /* Statistics of integers as a row, and back.  */
 void hpm_statistics_to_row (const struct hpm_statistics *statistics,
                             double *row);

@@ -9,7 +9,6 @@
 
 #include "core/statistics.h"
 #include "hpm_mpi_record.h"
-#include "mpi_events.h"
 
 /* What is known of a rank's calls of one function, all threads; the dimension
  * call_field.  X(identifier, name, unit, meaning)  */

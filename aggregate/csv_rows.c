@@ -10,7 +10,7 @@
 
 #include "csv.h"
 #include "output.h"
-#include "rating.h"
+#include "rating_text.h"
 
 /* Columns for time outside MPI and in it, where some rank's calls were noted.
  */

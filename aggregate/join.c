@@ -308,7 +308,7 @@ hpm_join_describe (struct hpm_join *join, struct hpm_result *result,
     if (copy_run (first, result) || unite_groups (join, result)
         || place_events (join, result))
         return hpm_error_set (error, "out of memory");
-    hpm_projection_find_common (result);
+    hpm_result_find_common (result);
     return unite_metrics (join, result, error)
            || copy_costs (first, result, error);
 }

@@ -18,7 +18,7 @@
 #include "load_verdict.h"
 #include "nodes_file.h"
 #include "projection.h"
-#include "sampling.h"
+#include "sampling_file.h"
 
 static void
 load_run (const struct hpm_h5_reader *reader, struct hpm_result *result)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/statistics.h"
 #include "hpm_quality.h"
 
 static const struct hpm_event_record mpi_events[] = {
@@ -14,14 +15,6 @@ static const struct hpm_event_record mpi_events[] = {
     HPM_MPI_EVENTS (HPM_X)
 #undef HPM_X
 };
-
-int64_t
-hpm_add_bounded (int64_t a, int64_t b)
-{
-    int64_t sum;
-
-    return __builtin_add_overflow (a, b, &sum) ? INT64_MAX : sum;
-}
 
 void
 hpm_mpi_events_append (struct hpm_event_record *events, int count)

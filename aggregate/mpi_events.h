@@ -40,7 +40,4 @@ struct hpm_cell *hpm_mpi_events_widen (const struct hpm_rank_mpi *mpi,
                                        int64_t threads, int regions,
                                        int count);
 
-/* a + b, at most INT64_MAX; both are 0 or more.  */
-int64_t hpm_add_bounded (int64_t a, int64_t b);
-
 #endif /* HPM_AGGREGATE_MPI_EVENTS_H */

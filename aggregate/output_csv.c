@@ -12,7 +12,7 @@
 #include "costs.h"
 #include "csv.h"
 #include "output.h"
-#include "rating.h"
+#include "rating_text.h"
 #include "sampling.h"
 
 /* The end of a line of the job: its rating, and the runs it is made of, where runs

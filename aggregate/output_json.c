@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "json_private.h"
-#include "rating.h"
+#include "rating_text.h"
 #include "sampling.h"
 
 json_t *

@@ -11,7 +11,7 @@
 
 #include "number.h"
 #include "output.h"
-#include "rating.h"
+#include "rating_text.h"
 #include "report.h"
 #include "summary.h"
 

@@ -6,11 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "aggregate_array.h"
-
-/* What ranks are compared by; the last where there is none of the others.  */
-static const char *const common_names[HPM_COMMON_EVENTS]
-    = { "PAPI_TOT_INS", "PAPI_TOT_CYC", "os::USER_TIME" };
+/* Of the events that ranks are compared by.  */
 enum { LAST_RESORT = HPM_COMMON_EVENTS - 1 };
 
 static int
@@ -94,8 +90,8 @@ project (struct hpm_aggregate *aggregate, size_t at, uint32_t other,
                 : 0;
     double one = fmax (own, spread * fabs (statistics->mean));
 
-    hpm_statistics_restore_sum (statistics,
-                                hpm_statistics_sum (statistics) / n * all);
+    hpm_statistics_set_sum (statistics,
+                            hpm_statistics_sum (statistics) / n * all);
     statistics->missing -= other;
     statistics->quality
         = hpm_quality_worse (statistics->quality, HPM_QUALITY_SCALED);
@@ -144,13 +140,6 @@ hpm_count_total (const struct hpm_aggregate *aggregate, size_t at)
     return aggregate->counts[at].count && !aggregate->refused[at]
                ? hpm_statistics_sum (&aggregate->counts[at])
                : NAN;
-}
-
-void
-hpm_projection_find_common (struct hpm_result *result)
-{
-    for (int k = 0; k < HPM_COMMON_EVENTS; k++)
-        result->common[k] = hpm_result_find_event (result, common_names[k]);
 }
 
 void

@@ -13,9 +13,6 @@
  * time in user code) may be off by this share at most.  */
 #define HPM_PROJECTION_LIMIT 0.05
 
-/* Find the events that ranks are compared by.  */
-void hpm_projection_find_common (struct hpm_result *result);
-
 /* Note what a rank did that counted this and that.  */
 void hpm_projection_note (struct hpm_aggregate *aggregate,
                           const struct hpm_result *result,

@@ -9,9 +9,6 @@
 #include "hpm_mpi_record.h"
 #include "stream.h"
 
-/* More than this is damage, not a run.  */
-#define HPM_FUNCTIONS_MOST 4096
-
 struct hpm_rank_mpi {
     struct hpm_function_record *functions;     /* of the run, owned */
     int64_t function_count;

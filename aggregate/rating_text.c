@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rating_text.h"
+
 #include "number.h"
-#include "rating.h"
 #include "report.h"
 
 char *

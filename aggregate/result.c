@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "hpm_launch.h"
-#include "projection.h"
 #include "result.h"
 
 #include <stdio.h>
@@ -118,6 +117,16 @@ aggregate_make (struct hpm_aggregate *aggregate, size_t regions, size_t events,
     return 0;
 }
 
+void
+hpm_result_find_common (struct hpm_result *result)
+{
+    static const char *const names[HPM_COMMON_EVENTS]
+        = { "PAPI_TOT_INS", "PAPI_TOT_CYC", "os::USER_TIME" };
+
+    for (int k = 0; k < HPM_COMMON_EVENTS; k++)
+        result->common[k] = hpm_result_find_event (result, names[k]);
+}
+
 int
 hpm_result_make_aggregates (struct hpm_result *result, int hosts,
                             struct hpm_error *error)
@@ -129,7 +138,7 @@ hpm_result_make_aggregates (struct hpm_result *result, int hosts,
 
     release_aggregates (result);
     clear_tally (result);
-    hpm_projection_find_common (result);
+    hpm_result_find_common (result);
     failed = aggregate_make (&result->job, regions, events, metrics);
     result->mpi_sums = calloc (regions * events + 1, sizeof (int64_t));
     if (hosts)

@@ -165,6 +165,10 @@ int hpm_result_has_metric (const struct hpm_result *result, int region,
  * `nodes`.  `at` is a place along [region][event].  */
 int hpm_result_is_node (const struct hpm_result *result, size_t at);
 
+/* Find the events that ranks are compared by (`common`), in the table of events;
+ * the last of them is for where there is none of the others.  */
+void hpm_result_find_common (struct hpm_result *result);
+
 int hpm_result_find_event (const struct hpm_result *result, const char *name);
 
 /* A hash of the names of regions, events, metrics and hosts as 16 hex digits

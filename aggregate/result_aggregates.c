@@ -9,7 +9,7 @@
 
 #include "aggregate_array.h"
 #include "result_parts.h"
-#include "sampling.h"
+#include "sampling_file.h"
 
 static int
 write_table (struct hpm_h5_writer *writer, const char *name, int host,

@@ -6,8 +6,6 @@
 #ifndef HPM_AGGREGATE_SAMPLING_H
 #define HPM_AGGREGATE_SAMPLING_H
 
-#include "h5_reader.h"
-#include "h5_writer.h"
 #include "result.h"
 
 void hpm_sampling_add (struct hpm_sampling *into,
@@ -29,16 +27,11 @@ double hpm_count_error (const struct hpm_aggregate *aggregate, size_t at);
 double hpm_metric_error (const struct hpm_aggregate *aggregate,
                          const struct hpm_result *result, size_t at);
 
+/* 1 if the total of metric `at` is what is shown of it.  */
+int hpm_metric_shows_total (const struct hpm_aggregate *aggregate,
+                            const struct hpm_result *result, size_t at);
+
 /* 1 if a count of the job was scaled, or runs were joined.  */
 int hpm_sampling_any (const struct hpm_result *result);
-
-/* The variables *_coverage and *_error, of job and hosts; none where nothing was
- * scaled.  Return 0, or -1 with the error.  */
-int hpm_sampling_write (struct hpm_h5_writer *writer,
-                        const struct hpm_result *result,
-                        struct hpm_error *error);
-/* Fill them in again where the file has them; other numbers are loaded.  */
-int hpm_sampling_load (const struct hpm_h5_reader *reader,
-                       struct hpm_result *result, struct hpm_error *error);
 
 #endif /* HPM_AGGREGATE_SAMPLING_H */

@@ -12,7 +12,7 @@
 #include "costs.h"
 #include "number.h"
 #include "projection.h"
-#include "rating.h"
+#include "rating_text.h"
 #include "report.h"
 
 static const struct hpm_heading headings[]

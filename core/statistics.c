@@ -244,6 +244,33 @@ hpm_statistics_sum (const struct hpm_statistics *statistics)
            + statistics->compensation;
 }
 
+int64_t
+hpm_bounded_integer (double value)
+{
+    if (!(value > -0x1p63))
+        return INT64_MIN;
+    return value < 0x1p63 ? (int64_t)value : INT64_MAX;
+}
+
+void
+hpm_statistics_set_sum (struct hpm_statistics *statistics, double total)
+{
+    double high = floor (total / 0x1p64);
+
+    if (!(fabs (total) < 0x1p126))
+        return;
+    statistics->sum_high = hpm_bounded_integer (high);
+    statistics->sum_low = (uint64_t)(total - high * 0x1p64);
+}
+
+int64_t
+hpm_add_bounded (int64_t a, int64_t b)
+{
+    int64_t sum;
+
+    return __builtin_add_overflow (a, b, &sum) ? INT64_MAX : sum;
+}
+
 double
 hpm_statistics_imbalance (const struct hpm_statistics *statistics)
 {

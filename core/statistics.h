@@ -56,6 +56,16 @@ double hpm_statistics_deviation (const struct hpm_statistics *statistics);
 /* The sum as a double, whichever kind was added.  */
 double hpm_statistics_sum (const struct hpm_statistics *statistics);
 
+/* Make the sum of integers that of a double; nothing is changed where 128 bits
+ * do not hold it.  */
+void hpm_statistics_set_sum (struct hpm_statistics *statistics, double total);
+
+/* A double as an integer, at the limit where it leaves 64 bits.  */
+int64_t hpm_bounded_integer (double value);
+
+/* a + b, at most INT64_MAX; both are 0 or more.  */
+int64_t hpm_add_bounded (int64_t a, int64_t b);
+
 /* max / mean: 1 is perfect balance.  NAN unless mean > 0.  */
 double hpm_statistics_imbalance (const struct hpm_statistics *statistics);
 

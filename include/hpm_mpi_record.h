@@ -53,6 +53,9 @@ enum hpm_call_kind { HPM_CALL_KINDS (HPM_X) HPM_CALL_KIND_COUNT };
 enum hpm_bytes_kind { HPM_BYTES_KINDS (HPM_X) HPM_BYTES_KIND_COUNT };
 #undef HPM_X
 
+/* More functions than this are damage, not a run.  */
+#define HPM_FUNCTIONS_MOST 4096
+
 /* ---- FUNCTIONS: one function, in the order of their numbers --------------- */
 #define HPM_FUNCTION_FIELDS(X)                                                  \
     X (text64, name, "", "name, as MPI_Send")                                   \
