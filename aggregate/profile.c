@@ -67,8 +67,12 @@ thread_time (const struct source *from, int64_t thread, int region,
 static double
 thread_cpu (const struct source *from, int64_t thread, int region)
 {
-    return thread_time (from, thread, region, "os::USER_TIME")
-           + thread_time (from, thread, region, "os::SYSTEM_TIME");
+    double whole = thread_time (from, thread, region, "os::CPU_TIME");
+
+    return isnan (whole)
+               ? thread_time (from, thread, region, "os::USER_TIME")
+                     + thread_time (from, thread, region, "os::SYSTEM_TIME")
+               : whole;
 }
 
 /* The count of the rank in a region, NAN if there is none.  */

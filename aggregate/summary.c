@@ -223,27 +223,42 @@ print_events (FILE *out, const struct hpm_result *result,
     return hpm_report_print (table);
 }
 
+static int
+is_told_by_ticks (const struct hpm_result *result, int event)
+{
+    return !strcmp (result->events[event].name, "os::USER_TIME")
+           || !strcmp (result->events[event].name, "os::SYSTEM_TIME");
+}
+
 /* What the mark in the tables means, when there is one.  */
 static void
 print_legend (FILE *out, const struct hpm_result *result)
 {
     int count = result->region_count * result->event_count;
-    int scaled = 0, partial = 0, projected = 0;
+    int scaled = 0, partial = 0, projected = 0, ticks = 0;
 
     for (int i = 0; i < count; i++) {
         uint32_t quality = hpm_statistics_quality (&result->job.counts[i]);
 
         projected |= result->job.projected[i];
-        scaled |= quality == HPM_QUALITY_SCALED && !result->job.projected[i];
+        if (quality == HPM_QUALITY_SCALED
+            && is_told_by_ticks (result, i % result->event_count))
+            ticks = 1;
+        else
+            scaled |= quality == HPM_QUALITY_SCALED && !result->job.projected[i];
         partial |= quality == HPM_QUALITY_PARTIAL;
     }
     if (scaled)
         hpm_report_fold (out, "", 2,
                          "~ scaled up: the counter ran part of the time");
+    if (ticks)
+        hpm_report_fold (out, "", 2,
+                         "~ user and system: which it was, the kernel tells by "
+                         "its ticks");
     if (projected)
         hpm_report_fold (out, "", 2,
                          "~ projected: other ranks counted other events");
-    if (scaled || projected || result->joined.count)
+    if (scaled || ticks || projected || result->joined.count)
         hpm_summary_sampling (out, result);
     if (partial)
         hpm_report_fold (out, "", 2,

@@ -186,7 +186,30 @@ print_mpi_threads (FILE *out, const struct hpm_result *result)
     hpm_report_fold (out, "  ", 2, text);
 }
 
-/* Shares of the life of all threads together.  */
+/* Of processes that were counted as one, nobody knows how long they lived.  */
+static int
+has_children (const struct hpm_result *result)
+{
+    const char *options = hpm_result_run (result, HPM_RUN_options, "");
+    const char *extent = hpm_result_run (result, HPM_RUN_extent, "");
+
+    return strstr (options, "HPM_FOLLOW_CHILDREN=1")
+           || !strcmp (extent, HPM_EXTENT_OUTSIDE);
+}
+
+static void
+put_seconds (char *text, size_t size, double user, double kernel)
+{
+    char numbers[2][HPM_NUMBER_TEXT];
+
+    if (!isnan (user) && !isnan (kernel))
+        snprintf (text, size, "user %s s, system %s s, with the children's",
+                  hpm_number_text (numbers[0], user),
+                  hpm_number_text (numbers[1], kernel));
+}
+
+/* Shares of the life of all threads together.  In files of older versions, parts
+ * may be more than the whole: processor time was counted beyond it.  */
 void
 hpm_summary_time (FILE *out, const struct hpm_result *result)
 {
@@ -195,12 +218,18 @@ hpm_summary_time (FILE *out, const struct hpm_result *result)
     double kernel = event_sum (result, "os::SYSTEM_TIME");
     double waiting = event_sum (result, "os::WAIT_TIME");
     double busy = user + kernel + (isnan (waiting) ? 0 : waiting);
+    double whole = fmax (wall, busy);
     char number[HPM_NUMBER_TEXT], first[160], text[256] = "";
 
-    add_share (text, sizeof text, "user", user, wall);
-    add_share (text, sizeof text, "system", kernel, wall);
-    add_share (text, sizeof text, "waiting for a processor", waiting, wall);
-    add_share (text, sizeof text, "idle", fmax (0, wall - busy), wall);
+    if (has_children (result))
+        put_seconds (text, sizeof text, user, kernel);
+    else {
+        add_share (text, sizeof text, "user", user, whole);
+        add_share (text, sizeof text, "system", kernel, whole);
+        add_share (text, sizeof text, "waiting for a processor", waiting,
+                   whole);
+        add_share (text, sizeof text, "idle", whole - busy, whole);
+    }
     if (*text) {
         snprintf (first, sizeof first,
                   "\nwhere the time went (%s s of thread time)\n  ",

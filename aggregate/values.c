@@ -162,12 +162,33 @@ find_wall (struct hpm_values *values, const struct hpm_result *result,
     }
 }
 
+/* How processor time is divided, the kernel tells by its ticks: those of all
+ * threads are one sample.  Files of older versions do not say so.  */
+static void
+find_tick_errors (struct hpm_values *values, const struct hpm_result *result)
+{
+    int user = hpm_result_find_event (result, "os::USER_TIME");
+    int system = hpm_result_find_event (result, "os::SYSTEM_TIME");
+
+    for (int r = 0; r < result->region_count && user >= 0 && system >= 0; r++) {
+        size_t first = (size_t)r * (size_t)result->event_count;
+        size_t u = first + (size_t)user, s = first + (size_t)system;
+
+        if (values->qualities[u] == HPM_QUALITY_SCALED
+            && values->qualities[s] == HPM_QUALITY_SCALED)
+            values->sampling[u].error = values->sampling[s].error
+                = hpm_tick_error (values->counts[s],
+                                  values->counts[u] + values->counts[s]);
+    }
+}
+
 static void
 evaluate (struct hpm_values *values, const struct hpm_result *result)
 {
     size_t events = (size_t)result->event_count;
     size_t metrics = (size_t)result->metrics.count;
 
+    find_tick_errors (values, result);
     for (size_t i = 0; i < cells_per_thread (result); i++) {
         values->numbers[i] = (double)values->counts[i];
         values->errors[i] = values->sampling[i].error;

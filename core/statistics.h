@@ -83,6 +83,11 @@ double hpm_statistics_imbalance (const struct hpm_statistics *statistics);
  * not scaled; 1 at most.  */
 double hpm_scaled_error (int64_t enabled, int64_t running);
 
+/* Standard error, ns, of a part of the processor time `whole`, in user code or in
+ * the kernel: of a share that as many ticks tell as there were in it.  Ticks are
+ * 1 to 10 ms apart, as the kernel was built: the longest are taken.  */
+double hpm_tick_error (int64_t part, int64_t whole);
+
 /* Decimal text of a 128-bit two's complement integer.  `buffer` holds at least
  * 41 bytes.  Returns buffer.  */
 char *hpm_integer128_text (char *buffer, uint64_t low, int64_t high);

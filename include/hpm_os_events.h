@@ -14,9 +14,9 @@
     X (HPM_OS_WALL_TIME, "os::WALL_TIME", "ns", THREAD, COUNT,                  \
        "time between start and stop of counting, or life of the thread")        \
     X (HPM_OS_USER_TIME, "os::USER_TIME", "ns", THREAD, COUNT,                  \
-       "processor time in user code")                                           \
+       "processor time in user code, by the kernel's ticks")                                           \
     X (HPM_OS_SYSTEM_TIME, "os::SYSTEM_TIME", "ns", THREAD, COUNT,              \
-       "processor time in the kernel")                                          \
+       "processor time in the kernel, by its ticks")                                          \
     X (HPM_OS_WAIT_TIME, "os::WAIT_TIME", "ns", THREAD, COUNT,                  \
        "time ready to run, waiting for a processor")                            \
     X (HPM_OS_MINOR_FAULTS, "os::MINOR_FAULTS", "1", THREAD, COUNT,             \
@@ -34,7 +34,9 @@
     X (HPM_OS_BYTES_WRITTEN, "os::BYTES_WRITTEN", "byte", THREAD, COUNT,        \
        "bytes handed to write calls (wchar)")                                   \
     X (HPM_OS_PEAK_MEMORY, "os::PEAK_MEMORY", "byte", PROCESS, PEAK,            \
-       "peak resident memory")
+       "peak resident memory")                                                  \
+    X (HPM_OS_CPU_TIME, "os::CPU_TIME", "ns", THREAD, COUNT,                    \
+       "processor time, by the thread's own clock")
 
 enum hpm_os_event {
 #define HPM_X(identifier, name, unit, scope, kind, description) identifier,
@@ -55,7 +57,12 @@ enum hpm_os_event {
     X ("perf::CONTEXT-SWITCHES", HPM_OS_VOLUNTARY_SWITCHES,                     \
        HPM_OS_INVOLUNTARY_SWITCHES)                                             \
     X ("perf::CPU-MIGRATIONS", HPM_OS_CPU_MIGRATIONS, HPM_OS_EVENT_COUNT)       \
-    X ("perf::TASK-CLOCK", HPM_OS_USER_TIME, HPM_OS_SYSTEM_TIME)                \
-    X ("perf::CPU-CLOCK", HPM_OS_USER_TIME, HPM_OS_SYSTEM_TIME)
+    X ("perf::TASK-CLOCK", HPM_OS_CPU_TIME, HPM_OS_EVENT_COUNT)                 \
+    X ("perf::CPU-CLOCK", HPM_OS_CPU_TIME, HPM_OS_EVENT_COUNT)
+
+/* Counters that are a sample: at each of its ticks the kernel notes where a
+ * thread is, and divides processor time, which it knows exactly, by that.  */
+#define HPM_OS_IS_SAMPLED(event)                                                \
+    ((event) == HPM_OS_USER_TIME || (event) == HPM_OS_SYSTEM_TIME)
 
 #endif /* HPM_OS_EVENTS_H */

@@ -17,7 +17,8 @@
        "nothing to count here: a process-wide event on a second thread")        \
     X (1, HPM_QUALITY_EXACT, "exact", "counted all the time")                   \
     X (2, HPM_QUALITY_SCALED, "scaled",                                         \
-       "counted part of the time and scaled up by time enabled / time running") \
+       "counted part of the time and scaled up by time enabled / time "         \
+       "running, or told by the kernel's ticks")                                \
     X (3, HPM_QUALITY_PARTIAL, "partial",                                       \
        "a part is missing: a thread seen late or lost early, or not all ranks") \
     X (4, HPM_QUALITY_UNAVAILABLE, "unavailable", "not counted; see the reason")

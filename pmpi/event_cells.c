@@ -17,12 +17,23 @@ mark (struct hpm_cell *cell, enum hpm_quality quality, enum hpm_reason reason)
     cell->reason = reason;
 }
 
+int
+hpm_event_table_is_sampled (const struct hpm_event_table *table, int column)
+{
+    const struct hpm_column *from = &table->columns[column];
+
+    return from->backend < 0 && HPM_OS_IS_SAMPLED (from->os[0]);
+}
+
 /* The cell of a column that the system counts.  */
 static void
 fill_os_cell (const struct hpm_column *column, const struct hpm_os_counts *os,
               struct hpm_cell *cell)
 {
-    mark (cell, HPM_QUALITY_EXACT, HPM_REASON_NONE);
+    mark (cell,
+          HPM_OS_IS_SAMPLED (column->os[0]) ? HPM_QUALITY_SCALED
+                                            : HPM_QUALITY_EXACT,
+          HPM_REASON_NONE);
     for (int i = 0; i < 2; i++) {
         int event = column->os[i];
 

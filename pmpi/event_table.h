@@ -51,6 +51,11 @@ void hpm_event_table_fill (const struct hpm_event_table *table,
                            enum hpm_reason reason, int process,
                            struct hpm_cell *cells);
 
+/* Whether the kernel tells a column by its ticks (HPM_OS_IS_SAMPLED): scaled, and
+ * yet as a whole.  */
+int hpm_event_table_is_sampled (const struct hpm_event_table *table,
+                                int column);
+
 /* Look again at hardware events that stayed 0 in every one of the `rows` rows of
  * cells[rows][table->count]: a counter that does not move when it must is marked
  * HPM_REASON_NEVER_COUNTED.  Call on the thread that opened the table, while its

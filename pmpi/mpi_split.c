@@ -129,6 +129,62 @@ split_cell (struct hpm_cell *whole, int columns,
     }
 }
 
+/* The cell of a counter of the system in the whole run, or NULL where it is not
+ * split.  */
+static struct hpm_cell *
+split_cell_of (const struct hpm_event_table *events, int os,
+               struct hpm_cell *cells)
+{
+    for (int c = 0; c < events->count; c++)
+        if (events->columns[c].backend < 0 && events->columns[c].os[0] == os) {
+            uint32_t quality
+                = cells[HPM_REGION_USEFUL * events->count + c].quality;
+
+            return quality == HPM_QUALITY_ABSENT
+                           || quality == HPM_QUALITY_UNAVAILABLE
+                       ? NULL
+                       : &cells[c];
+        }
+    return NULL;
+}
+
+/* Take up to `excess` from the useful part, for MPI.  Returns what is left of it.
+ */
+static int64_t
+move_to_mpi (struct hpm_cell *whole, int columns, int64_t excess)
+{
+    struct hpm_cell *useful = whole ? whole + HPM_REGION_USEFUL * columns : NULL;
+    int64_t moved = !useful || useful->value > excess ? excess : useful->value;
+
+    if (!useful || moved <= 0)
+        return excess;
+    useful->value -= moved;
+    whole[HPM_REGION_MPI * columns].value += moved;
+    return excess - moved;
+}
+
+/* Processor time was read around the clock of a call, so that what is outside of
+ * it is less than the time outside; an estimate of what measuring added may say
+ * otherwise, by as much as it errs.  */
+static void
+fit_useful (const struct hpm_event_table *events, struct hpm_cell *cells)
+{
+    size_t useful = (size_t)HPM_REGION_USEFUL * (size_t)events->count;
+    struct hpm_cell *wall = split_cell_of (events, HPM_OS_WALL_TIME, cells);
+    struct hpm_cell *processor = split_cell_of (events, HPM_OS_CPU_TIME, cells);
+    struct hpm_cell *user = split_cell_of (events, HPM_OS_USER_TIME, cells);
+    struct hpm_cell *system = split_cell_of (events, HPM_OS_SYSTEM_TIME, cells);
+    int64_t most, both;
+
+    if (!wall || !processor || !user || !system)
+        return;
+    most = wall[useful].value;
+    both = user[useful].value + system[useful].value;
+    move_to_mpi (processor, events->count, processor[useful].value - most);
+    move_to_mpi (system, events->count,
+                 move_to_mpi (user, events->count, both - most));
+}
+
 void
 hpm_mpi_split_row (const struct hpm_event_table *events,
                    const struct hpm_mpi_inside *counted, int role,
@@ -145,7 +201,8 @@ hpm_mpi_split_row (const struct hpm_event_table *events,
             && whole->quality != HPM_QUALITY_SCALED) {
             for (int r = 1; r < HPM_REGION_COUNT; r++)
                 whole[r * events->count] = *whole;
-        } else if (whole->quality == HPM_QUALITY_SCALED
+        } else if ((whole->quality == HPM_QUALITY_SCALED
+                    && !hpm_event_table_is_sampled (events, c))
                    || part_inside (events, c, counted, role, whole->value,
                                    &parts)
                           < 0) {
@@ -155,6 +212,7 @@ hpm_mpi_split_row (const struct hpm_event_table *events,
         } else
             split_cell (whole, events->count, &parts, partial);
     }
+    fit_useful (events, cells);
 }
 
 /* A thread whose calls are over.  */

@@ -22,8 +22,7 @@ hpm_os_counts_set (struct hpm_os_counts *counts, enum hpm_os_event event,
 }
 
 /* The kernel's split of processor time is coarse, and may be seen to go back:
- * what one part has too little is the other's.  Both together may be short of
- * the microsecond that getrusage cuts off.  */
+ * what one part has too little is the other's.  */
 static void
 balance (int64_t *part, int64_t *other)
 {
@@ -113,19 +112,16 @@ read_io (struct hpm_os_counts *counts, pid_t tid)
         hpm_os_counts_set (counts, HPM_OS_BYTES_WRITTEN, value);
 }
 
-/* Time on a processor and time waiting for one, both ns.  Returns the first,
- * -1 when unknown.  */
-static int64_t
+/* Time waiting for a processor, ns: the number behind that of the time on one.  */
+static void
 read_schedstat (struct hpm_os_counts *counts, pid_t tid)
 {
     char text[128], *end;
-    int64_t running;
 
     if (!read_counts_file (counts, text, sizeof text, tid, "schedstat"))
-        return -1;
-    running = strtoll (text, &end, 10);
+        return;
+    strtoll (text, &end, 10);
     hpm_os_counts_set (counts, HPM_OS_WAIT_TIME, strtoll (end, NULL, 10));
-    return running;
 }
 
 static void
@@ -139,41 +135,119 @@ read_migrations (struct hpm_os_counts *counts, pid_t tid)
         hpm_os_counts_set (counts, HPM_OS_CPU_MIGRATIONS, value);
 }
 
+/* ---- processor time ----------------------------------------------------- */
+
+/* The clock of a thread of this process, as the kernel makes it of the id
+ * (pthread_getcpuclockid wants a pthread_t).  */
+static clockid_t
+clock_of (pid_t tid)
+{
+    return (clockid_t) (~(unsigned) tid << 3 | 6);
+}
+
+/* -1 where there is no such clock, or thread.  */
+static int64_t
+read_clock (clockid_t clock, struct hpm_os_moment *moment)
+{
+    struct timespec time;
+    int result;
+
+    moment->before = hpm_clock_monotonic ();
+    result = clock_gettime (clock, &time);
+    moment->after = hpm_clock_monotonic ();
+    return result ? -1 : (int64_t) time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+int64_t
+hpm_os_processor_time (void)
+{
+    return hpm_clock_read (CLOCK_THREAD_CPUTIME_ID);
+}
+
+/* Which part of the processor time was the kernel's, only its ticks tell.  */
 static void
-read_usage (struct hpm_os_counts *counts, int who)
+set_times (struct hpm_os_counts *counts, int64_t whole, int64_t system)
+{
+    if (system > whole)
+        system = whole;
+    hpm_os_counts_set (counts, HPM_OS_CPU_TIME, whole);
+    hpm_os_counts_set (counts, HPM_OS_USER_TIME, whole - system);
+    hpm_os_counts_set (counts, HPM_OS_SYSTEM_TIME, system);
+}
+
+void
+hpm_os_counts_end (struct hpm_os_counts *counts, int64_t processor)
+{
+    set_times (counts, processor, counts->values[HPM_OS_SYSTEM_TIME]);
+}
+
+static int64_t
+nanoseconds (const struct timeval *time)
+{
+    return time->tv_sec * 1000000000LL + time->tv_usec * 1000LL;
+}
+
+/* `whole` is the processor time, or -1: then it is known to the microsecond, and
+ * maybe of a while ago.  */
+static void
+read_usage (struct hpm_os_counts *counts, int who, int64_t whole)
 {
     struct rusage usage;
-    const struct timeval *u = &usage.ru_utime, *s = &usage.ru_stime;
 
     if (getrusage (who, &usage) < 0)
         return;
-    hpm_os_counts_set (counts, HPM_OS_USER_TIME,
-                       u->tv_sec * 1000000000LL + u->tv_usec * 1000LL);
-    hpm_os_counts_set (counts, HPM_OS_SYSTEM_TIME,
-                       s->tv_sec * 1000000000LL + s->tv_usec * 1000LL);
+    if (whole < 0)
+        whole = nanoseconds (&usage.ru_utime) + nanoseconds (&usage.ru_stime);
+    set_times (counts, whole, nanoseconds (&usage.ru_stime));
     hpm_os_counts_set (counts, HPM_OS_MINOR_FAULTS, usage.ru_minflt);
     hpm_os_counts_set (counts, HPM_OS_MAJOR_FAULTS, usage.ru_majflt);
     hpm_os_counts_set (counts, HPM_OS_VOLUNTARY_SWITCHES, usage.ru_nvcsw);
     hpm_os_counts_set (counts, HPM_OS_INVOLUNTARY_SWITCHES, usage.ru_nivcsw);
 }
 
+/* A child's processor time is exact once it was waited for.  */
 void
-hpm_os_counts_read_children (struct hpm_os_counts *counts)
+hpm_os_counts_read_children (struct hpm_os_counts *counts,
+                             struct hpm_os_moment *moment)
 {
     memset (counts, 0, sizeof *counts);
-    read_usage (counts, RUSAGE_CHILDREN);
+    moment->before = moment->after = hpm_clock_monotonic ();
+    read_usage (counts, RUSAGE_CHILDREN, -1);
 }
 
-void
-hpm_os_counts_read_self (struct hpm_os_counts *counts)
+static void
+read_times_self (struct hpm_os_counts *counts, struct hpm_os_moment *moment)
+{
+    read_usage (counts, RUSAGE_THREAD,
+                read_clock (CLOCK_THREAD_CPUTIME_ID, moment));
+}
+
+static void
+read_files_self (struct hpm_os_counts *counts)
 {
     pid_t tid = gettid ();
 
-    memset (counts, 0, sizeof *counts);
-    read_usage (counts, RUSAGE_THREAD);
     read_schedstat (counts, tid);
     read_migrations (counts, tid);
     read_io (counts, tid);
+}
+
+void
+hpm_os_counts_read_self (struct hpm_os_counts *counts,
+                         struct hpm_os_moment *moment)
+{
+    memset (counts, 0, sizeof *counts);
+    read_times_self (counts, moment);
+    read_files_self (counts);
+}
+
+void
+hpm_os_counts_begin_self (struct hpm_os_counts *counts,
+                          struct hpm_os_moment *moment)
+{
+    memset (counts, 0, sizeof *counts);
+    read_files_self (counts);
+    read_times_self (counts, moment);
 }
 
 /* Fields of /proc/self/task/TID/stat, numbered as in proc(5) from 3 on, which
@@ -213,29 +287,38 @@ read_status (struct hpm_os_counts *counts, pid_t tid)
         hpm_os_counts_set (counts, HPM_OS_INVOLUNTARY_SWITCHES, value);
 }
 
-int
-hpm_os_counts_read (struct hpm_os_counts *counts, pid_t tid)
+/* Processor time in user code and in the kernel come in a coarse unit: they are
+ * the proportion of the two, which is how the kernel made them (cputime_adjust).
+ */
+static void
+set_times_of (struct hpm_os_counts *counts, int64_t whole,
+              const struct stat_fields *stat)
 {
+    int64_t user = stat->value[14], system = stat->value[15];
+
+    if (whole < 0)
+        whole = (user + system) * (1000000000 / sysconf (_SC_CLK_TCK));
+    set_times (counts, whole,
+               user + system == 0
+                   ? 0
+                   : (int64_t) ((double) whole * (double) system
+                                / (double) (user + system)));
+}
+
+int
+hpm_os_counts_read (struct hpm_os_counts *counts, pid_t tid,
+                    struct hpm_os_moment *moment)
+{
+    int64_t whole = read_clock (clock_of (tid), moment);
     struct stat_fields stat;
-    int64_t running, user, system;
 
     memset (counts, 0, sizeof *counts);
     if (read_stat (&stat, tid) < 0)
         return -1;
-    running = read_schedstat (counts, tid);
+    set_times_of (counts, whole, &stat);
+    read_schedstat (counts, tid);
     read_migrations (counts, tid);
     read_status (counts, tid);
-    user = stat.value[14];
-    system = stat.value[15];
-    if (running < 0)
-        running = (user + system) * (1000000000 / sysconf (_SC_CLK_TCK));
-    /* The kernel splits its own figures the same way (cputime_adjust).  */
-    user = user + system == 0
-               ? running
-               : (int64_t) ((double) running * (double) user
-                            / (double) (user + system));
-    hpm_os_counts_set (counts, HPM_OS_USER_TIME, user);
-    hpm_os_counts_set (counts, HPM_OS_SYSTEM_TIME, running - user);
     hpm_os_counts_set (counts, HPM_OS_MINOR_FAULTS, stat.value[10]);
     hpm_os_counts_set (counts, HPM_OS_MAJOR_FAULTS, stat.value[12]);
     counts->own_reads = 0;     /* these reads were not the other thread's */

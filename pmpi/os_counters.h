@@ -19,6 +19,13 @@ struct hpm_os_counts {
     uint32_t known;
 };
 
+/* When the processor time of a look was read, CLOCK_MONOTONIC in ns: what begins
+ * with the look begins before, what ends with it ends after.  So no thread is
+ * longer on a processor than there was time.  */
+struct hpm_os_moment {
+    int64_t before, after;
+};
+
 /* What else /proc says of a thread, for its record.  */
 struct hpm_os_thread_info {
     char name[16];
@@ -26,18 +33,33 @@ struct hpm_os_thread_info {
     int cpu_last;              /* -1 if unknown */
 };
 
-/* Counts since the calling thread began, without WALL_TIME and PEAK_MEMORY.
- * Costs three small files of /proc and two system calls.  */
-void hpm_os_counts_read_self (struct hpm_os_counts *counts);
+/* Counts since the calling thread began, without WALL_TIME and PEAK_MEMORY:
+ * processor time first, for a period that ends.  User and system time add up to
+ * it.  Costs three small files of /proc and three system calls.  */
+void hpm_os_counts_read_self (struct hpm_os_counts *counts,
+                              struct hpm_os_moment *moment);
 
-/* The same for another thread of this process.  User and system time are then
- * the thread's processor time, split in proportion to the clock ticks seen in
- * either.  Returns 0, or -1 when the thread is gone.  */
-int hpm_os_counts_read (struct hpm_os_counts *counts, pid_t tid);
+/* The same with processor time last, for a period that begins.  */
+void hpm_os_counts_begin_self (struct hpm_os_counts *counts,
+                               struct hpm_os_moment *moment);
+
+/* The same for another thread of this process, processor time first.  Returns 0,
+ * or -1 when the thread is gone.  */
+int hpm_os_counts_read (struct hpm_os_counts *counts, pid_t tid,
+                        struct hpm_os_moment *moment);
 
 /* The same for all children of this process that were waited for, theirs
  * included.  */
-void hpm_os_counts_read_children (struct hpm_os_counts *counts);
+void hpm_os_counts_read_children (struct hpm_os_counts *counts,
+                                  struct hpm_os_moment *moment);
+
+/* The thread had this processor time, ns, when it was at its end, and the rest of
+ * `counts` is of later.  */
+void hpm_os_counts_end (struct hpm_os_counts *counts, int64_t processor);
+
+/* Processor time of the calling thread, ns.  The kernel brings what getrusage
+ * tells of a running thread up to date at its ticks, and where this is asked.  */
+int64_t hpm_os_processor_time (void);
 
 /* counts -= base, for what both know.  */
 void hpm_os_counts_subtract (struct hpm_os_counts *counts,

@@ -40,13 +40,11 @@ fill_from_mpi (struct hpm_rank_record *record)
 }
 
 void
-hpm_rank_times_end (struct hpm_rank_times *times, int64_t start)
+hpm_rank_times_end (struct hpm_rank_times *times, int64_t start, int64_t end)
 {
-    int64_t now = hpm_clock_monotonic ();
-
-    times->end = hpm_clock_real ();
-    hpm_threads_pauses (&times->pauses, now);
-    times->wall = now - start - times->pauses.time;
+    times->end = hpm_clock_real () - (hpm_clock_monotonic () - end);
+    hpm_threads_pauses (&times->pauses, end);
+    times->wall = end - start - times->pauses.time;
 }
 
 void

@@ -16,9 +16,10 @@ struct hpm_rank_times {
     struct hpm_pauses pauses;
 };
 
-/* Counting that began at `start`, CLOCK_MONOTONIC, has gone on until now: set
- * the end, the time that was counted, and the pauses.  */
-void hpm_rank_times_end (struct hpm_rank_times *times, int64_t start);
+/* Counting that began at `start` has gone on until `end`, both CLOCK_MONOTONIC and
+ * past: set the end, the time that was counted, and the pauses.  */
+void hpm_rank_times_end (struct hpm_rank_times *times, int64_t start,
+                         int64_t end);
 
 /* Begin a record with what does not change.  In an MPI
  * program, MPI must be up (host name, thread level, app number).  */

@@ -117,17 +117,16 @@ hpm_session_start (const void *caller)
 
 /* ---- stop --------------------------------------------------------------- */
 
-/* Stop the counters and put this rank's record together.  Without memory for
+/* The run was over at `end`: stop the counters and put this rank's record together.  Without memory for
  * it, the body stays empty and the rank is missing in the file.  */
 static void
-make_body (struct hpm_stream_buffer *body)
+make_body (struct hpm_stream_buffer *body, int64_t end)
 {
-    int64_t began = hpm_clock_monotonic ();
     struct hpm_thread_rows rows;
 
     hpm_control_stop ();
     hpm_spill_stop ();
-    hpm_rank_times_end (&hpm_session.times, hpm_session.start);
+    hpm_rank_times_end (&hpm_session.times, hpm_session.start, end);
     hpm_mpi_calls_stop (
         !strcmp (hpm_session.options.with_measurement_error, "1"));
     hpm_node_counters_stop ();
@@ -138,7 +137,7 @@ make_body (struct hpm_stream_buffer *body)
         hpm_thread_rows_release (&rows);
         return;
     }
-    hpm_session.times.overhead_stop = hpm_clock_monotonic () - began;
+    hpm_session.times.overhead_stop = hpm_clock_monotonic () - end;
     hpm_rank_record_append (
         body, hpm_session.rank, &hpm_session.times, &rows,
         hpm_session.table.count
@@ -191,13 +190,14 @@ hpm_session_stop (void)
         = { .table = &hpm_session.table, .body = &body };
     struct hpm_descriptor_room room;
     struct hpm_error error = { "" };
+    int64_t end;
 
     if (!hpm_session.connected)
         return;
     if (hpm_session.counting) {
-        hpm_threads_stop_self ();
+        end = hpm_threads_stop_self ();
         hpm_descriptor_room_begin (&room);
-        make_body (&body);
+        make_body (&body, end);
     } else
         hpm_descriptor_room_begin (&room);
     part.functions = hpm_mpi_calls_functions (&part.function_count);

@@ -153,18 +153,17 @@ hpm_process_note_mpi (void)
 /* ---- end ---------------------------------------------------------------- */
 
 static void
-make_body (struct hpm_stream_buffer *body)
+make_body (struct hpm_stream_buffer *body, int64_t end)
 {
-    int64_t began = hpm_clock_monotonic ();
     struct hpm_thread_rows rows;
 
     hpm_control_stop ();
     hpm_spill_stop ();
     hpm_node_counters_stop ();
-    hpm_rank_times_end (&hpm_session.times, hpm_session.start);
+    hpm_rank_times_end (&hpm_session.times, hpm_session.start, end);
     if (hpm_threads_stop (&rows) < 0)
         return;
-    hpm_session.times.overhead_stop = hpm_clock_monotonic () - began;
+    hpm_session.times.overhead_stop = hpm_clock_monotonic () - end;
     hpm_rank_record_append (body, 0, &hpm_session.times, &rows,
                             hpm_session.table.count);
     hpm_thread_rows_release (&rows);
@@ -228,13 +227,14 @@ hpm_process_finish (void)
     struct hpm_stream_buffer body = { .data = NULL };
     struct hpm_descriptor_room room;
     int saved = errno;
+    int64_t end;
 
     if (!take_over ())
         return;
-    hpm_threads_stop_self ();
+    end = hpm_threads_stop_self ();
     hpm_kept_stderr_restore ();
     hpm_descriptor_room_begin (&room);
-    make_body (&body);
+    make_body (&body, end);
     if (!hpm_spill_marked ())
         write_result (&body);
     hpm_spill_release ();

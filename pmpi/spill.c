@@ -50,7 +50,7 @@ measure_rank (int threads)
 {
     struct hpm_rank_times times = *spill.setup.times;
 
-    hpm_rank_times_end (&times, *spill.setup.start);
+    hpm_rank_times_end (&times, *spill.setup.start, hpm_threads_now ());
     hpm_rank_record_measure (&spill.record, &times, spill.main, threads);
     spill.record.status = HPM_RANK_PARTIAL;
 }

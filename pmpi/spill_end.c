@@ -13,6 +13,7 @@
 #include "pmpi/clock.h"
 #include "pmpi/spill.h"
 #include "pmpi/spill_end.h"
+#include "pmpi/thread.h"
 
 #define WAIT_NS 500000000              /* for a last snapshot */
 #define FINISH_NS INT64_C (2000000000) /* until the stream is written */
@@ -87,6 +88,7 @@ hpm_spill_process_ends (void)
 
     if (!hpm_spill_end_is_owner () || hpm_spill_end_stopped ())
         return;
+    hpm_threads_note_end ();
     want_finish ();
     mine = __atomic_add_fetch (&hpm_spill_end.wanted, 1, __ATOMIC_ACQ_REL);
     sem_post (&hpm_spill_end.wake);

@@ -13,8 +13,9 @@
 #include "pmpi/mpi_calls.h"
 #include "pmpi/thread_private.h"
 
-/* Fields of struct rusage and the counters they are.  X(event, expression) */
+/* Processor time, fields of struct rusage, and the counters they are.  X(event, expression) */
 #define RUSAGE_EVENTS(X)                                                        \
+    X (HPM_OS_CPU_TIME, processor)                                              \
     X (HPM_OS_USER_TIME, nanoseconds (&usage.ru_utime))                         \
     X (HPM_OS_SYSTEM_TIME, nanoseconds (&usage.ru_stime))                       \
     X (HPM_OS_MINOR_FAULTS, usage.ru_minflt)                                    \
@@ -64,6 +65,7 @@ nanoseconds (const struct timeval *time)
 static int
 read_rusage (int64_t *values)
 {
+    int64_t processor = hpm_os_processor_time ();
     struct rusage usage;
 
     if (getrusage (RUSAGE_THREAD, &usage) != 0)

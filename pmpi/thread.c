@@ -103,8 +103,14 @@ hpm_thread_register (int role)
     struct hpm_thread *thread = NULL;
 
     pthread_mutex_lock (&hpm_registry.lock);
-    if (hpm_registry.phase != HPM_PHASE_OVER && (thread = hpm_thread_create (role)))
+    if (hpm_registry.phase != HPM_PHASE_OVER
+        && (thread = hpm_thread_create (role))) {
+        /* It is as old as what the kernel counts for it: the wait for its first
+         * turn on a processor is part of its life.  */
+        thread->start = hpm_clock_monotonic ();
+        thread->record.start_time = hpm_clock_real ();
         hpm_thread_insert (thread);
+    }
     pthread_mutex_unlock (&hpm_registry.lock);
     return thread;
 }
@@ -150,8 +156,6 @@ hpm_thread_begin (struct hpm_thread *thread)
     phase = hpm_registry.phase;
     if (phase != HPM_PHASE_OVER) {
         thread->record.tid = gettid ();
-        thread->start = hpm_clock_monotonic ();
-        thread->record.start_time = hpm_clock_real ();
         thread->state = HPM_THREAD_RUNNING;
     }
     if (phase == HPM_PHASE_COUNTING) {

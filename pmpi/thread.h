@@ -96,9 +96,18 @@ void hpm_thread_hide (enum hpm_hidden_thread which);
  * run from here on.  Returns when it started, CLOCK_MONOTONIC in ns.  */
 int64_t hpm_threads_start_self (void);
 
-/* Read the calling thread's counters: to be called first, before anything of
- * ours is counted with the program's.  */
-void hpm_threads_stop_self (void);
+/* Read the counters of the thread that started: to be called first, before
+ * anything of ours is counted with the program's.  Pauses no more.  Returns when
+ * the run ended, CLOCK_MONOTONIC in ns.  */
+int64_t hpm_threads_stop_self (void);
+
+/* The process ends by the calling thread, and somebody else will read its
+ * counters: that it waits for him is no part of the run.  Also in a signal
+ * handler.  */
+void hpm_threads_note_end (void);
+
+/* Now, or when the end was noted; CLOCK_MONOTONIC in ns.  */
+int64_t hpm_threads_now (void);
 
 /* Stop counting, take the last look at all threads alive, and give the rows in
  * the order of thread numbers, zeros verified where the caller is the thread that

@@ -29,11 +29,13 @@ open_set (struct hpm_thread *thread, const struct hpm_event_table *table)
 static void
 follow (struct hpm_thread *thread, int outside)
 {
+    struct hpm_os_moment moment;
+
     open_set (thread, hpm_registry.table);
     memcpy (thread->record.name, NAME, sizeof NAME);
-    thread->start = hpm_clock_monotonic ();
     thread->record.start_time = hpm_clock_real ();
-    hpm_os_counts_read_children (&thread->base);
+    hpm_os_counts_read_children (&thread->base, &moment);
+    thread->start = moment.before;
     pthread_mutex_lock (&hpm_registry.lock);
     if (hpm_registry.paused)
         hpm_thread_hold_from_start (thread, hpm_registry.table);

@@ -19,11 +19,12 @@ static void
 start_other (struct hpm_thread *thread)
 {
     pid_t tid = (pid_t) thread->record.tid;
+    struct hpm_os_moment moment;
 
     hpm_thread_open_set (thread, tid);
-    thread->start = hpm_clock_monotonic ();
     thread->record.start_time = hpm_clock_real ();
-    hpm_os_counts_read (&thread->base, tid);
+    hpm_os_counts_read (&thread->base, tid, &moment);
+    thread->start = moment.before;
     if (hpm_registry.paused)
         hpm_thread_hold_from_start (thread, hpm_registry.table);
     hpm_registry.seen++;
@@ -61,6 +62,7 @@ hpm_threads_start (const struct hpm_event_table *table, int paused)
     pthread_mutex_lock (&hpm_registry.lock);
     hpm_registry.table = table;
     hpm_registry.paused = paused;
+    hpm_registry.stopped = 0;
     hpm_registry.pauses = (struct hpm_pauses){ 0, !paused };
     hpm_registry.main = hpm_thread_find (tid);
     if (!hpm_registry.main && (hpm_registry.main = hpm_thread_create (HPM_ROLE_MAIN))) {
@@ -83,11 +85,12 @@ int64_t
 hpm_threads_start_self (void)
 {
     struct hpm_thread *self = hpm_registry.main;
+    struct hpm_os_moment moment;
 
     if (!self)
         return hpm_clock_monotonic ();
-    hpm_os_counts_read_self (&self->base);
-    self->start = hpm_registry.paused_since = hpm_clock_monotonic ();
+    hpm_os_counts_begin_self (&self->base, &moment);
+    self->start = hpm_registry.paused_since = moment.before;
     self->record.start_time = hpm_clock_real ();
     if (hpm_registry.paused)
         hpm_thread_hold_from_start (self, hpm_registry.table);
@@ -336,11 +339,16 @@ look_at_claimed (void)
     }
 }
 
-void
+int64_t
 hpm_threads_stop_self (void)
 {
-    if (hpm_registry.main && hpm_registry.table)
-        hpm_thread_read (hpm_registry.main, hpm_registry.table);
+    struct hpm_thread *self = hpm_registry.main;
+
+    if (!self || !hpm_registry.table)
+        return hpm_clock_monotonic ();
+    hpm_thread_read (self, hpm_registry.table);
+    __atomic_store_n (&hpm_registry.stopped, 1, __ATOMIC_RELEASE);
+    return self->last_time;
 }
 
 int

@@ -26,31 +26,87 @@ take_own_reads (const struct hpm_thread *thread,
             -= table->backend->bytes_read (thread->set);
 }
 
+/* ---- the end of the process --------------------------------------------- */
+
+/* Whose end it is, and when: written once, before `noted`.  */
+static struct {
+    int begun, noted;          /* atomic */
+    pid_t tid;
+    int64_t time;              /* CLOCK_MONOTONIC, ns */
+    int64_t processor;         /* time the thread had, ns */
+} end;
+
 void
-hpm_thread_read_os (const struct hpm_thread *thread, struct hpm_os_counts *os)
+hpm_threads_note_end (void)
 {
+    if (__atomic_exchange_n (&end.begun, 1, __ATOMIC_RELAXED))
+        return;
+    end.processor = hpm_os_processor_time ();
+    end.time = hpm_clock_monotonic ();
+    end.tid = gettid ();
+    __atomic_store_n (&end.noted, 1, __ATOMIC_RELEASE);
+}
+
+static int
+end_is_noted (void)
+{
+    return __atomic_load_n (&end.noted, __ATOMIC_ACQUIRE);
+}
+
+int64_t
+hpm_threads_now (void)
+{
+    return end_is_noted () ? end.time : hpm_clock_monotonic ();
+}
+
+/* ---- reading ------------------------------------------------------------ */
+
+void
+hpm_thread_read_os (const struct hpm_thread *thread, struct hpm_os_counts *os,
+                    struct hpm_os_moment *moment)
+{
+    pid_t tid = (pid_t)thread->record.tid;
+
     if (thread->record.role == HPM_ROLE_CHILDREN)
-        hpm_os_counts_read_children (os);
+        hpm_os_counts_read_children (os, moment);
     else
-        hpm_os_counts_read (os, (pid_t)thread->record.tid);
+        hpm_os_counts_read (os, tid, moment);
+    if (end_is_noted () && end.tid == tid) {
+        moment->after = end.time;
+        hpm_os_counts_end (os, end.processor);
+    }
 }
 
 void
 hpm_thread_read (struct hpm_thread *thread, const struct hpm_event_table *table)
 {
     pid_t tid = (pid_t)thread->record.tid;
+    struct hpm_os_moment moment;
 
     if (thread->source_read)
         return;
     thread->source_read = 1;
     if (thread->set)
         table->backend->thread_read (thread->set, thread->source);
-    thread->last_time = hpm_clock_monotonic ();
     if (tid == gettid ())
-        hpm_os_counts_read_self (&thread->last);
+        hpm_os_counts_read_self (&thread->last, &moment);
     else
-        hpm_thread_read_os (thread, &thread->last);
+        hpm_thread_read_os (thread, &thread->last, &moment);
+    thread->last_time = moment.after;
     take_own_reads (thread, table, &thread->last);
+}
+
+/* Of the life of a thread: a wait after its processor time was read, before the
+ * kernel was asked for the waits, is no longer in it.  */
+static void
+set_wall (struct hpm_os_counts *os, int64_t wall)
+{
+    int64_t *waited = &os->values[HPM_OS_WAIT_TIME];
+    int64_t rest = wall - os->values[HPM_OS_CPU_TIME];
+
+    hpm_os_counts_set (os, HPM_OS_WALL_TIME, wall);
+    if (*waited > rest)
+        *waited = rest > 0 ? rest : 0;
 }
 
 /* Fill cells[table->count] of a thread; `os` holds what it has now.  */
@@ -66,7 +122,7 @@ fill_cells (const struct hpm_thread *thread,
     hpm_thread_take_pauses (thread, table, os, &now, source);
     hpm_os_counts_subtract (os, &thread->base);
     *read = *read < 0 ? 0 : *read;
-    hpm_os_counts_set (os, HPM_OS_WALL_TIME, now - thread->start);
+    set_wall (os, now - thread->start);
     if (process)
         hpm_os_counts_set (os, HPM_OS_PEAK_MEMORY,
                            hpm_os_peak_memory (children));
@@ -162,6 +218,7 @@ hpm_thread_look_between (const struct hpm_thread *thread,
                          struct hpm_cell *cells)
 {
     struct hpm_os_counts os;
+    struct hpm_os_moment moment;
 
     memset (source, 0, (size_t) table->backend_count * sizeof *source);
     for (int i = 0; i < table->backend_count; i++) {
@@ -170,9 +227,9 @@ hpm_thread_look_between (const struct hpm_thread *thread,
     }
     if (thread->set)
         table->backend->thread_read (thread->set, source);
-    hpm_thread_read_os (thread, &os);
+    hpm_thread_read_os (thread, &os, &moment);
     take_own_reads (thread, table, &os);
-    fill_cells (thread, table, &os, hpm_clock_monotonic (),
+    fill_cells (thread, table, &os, moment.after,
                 thread->set ? source : NULL, cells);
     *record = thread->record;
     describe_other (record);

@@ -81,12 +81,11 @@ create (const struct hpm_event_table *table)
 
 static void
 read_now (const struct hpm_thread *thread, const struct hpm_event_table *table,
-          struct hpm_thread_pause *now)
+          struct hpm_thread_pause *now, struct hpm_os_moment *moment)
 {
     if (thread->set)
         table->backend->thread_read (thread->set, now->cells);
-    now->time = hpm_clock_monotonic ();
-    hpm_thread_read_os (thread, &now->os);
+    hpm_thread_read_os (thread, &now->os, moment);
 }
 
 void
@@ -106,11 +105,14 @@ hpm_thread_hold_from_start (struct hpm_thread *thread,
 static void
 hold (struct hpm_thread *thread, const struct hpm_event_table *table)
 {
+    struct hpm_os_moment moment;
+
     if (!thread->pause)
         thread->pause = create (table);
     if (!thread->pause)
         return;
-    read_now (thread, table, thread->pause);
+    read_now (thread, table, thread->pause, &moment);
+    thread->pause->time = moment.after;
     thread->pause->held = 1;
 }
 
@@ -119,10 +121,11 @@ go_on (struct hpm_thread *thread, const struct hpm_event_table *table)
 {
     struct hpm_thread_pause *pause = thread->pause, *now = create (table);
     struct hpm_cell *missed = pause->cells + table->backend_count;
+    struct hpm_os_moment moment;
 
     if (!now)
         return;
-    read_now (thread, table, now);
+    read_now (thread, table, now, &moment);
     for (int i = 0; i < table->backend_count; i++) {
         add (&missed[i], &now->cells[i], 1);
         add (&missed[i], &pause->cells[i], -1);
@@ -130,7 +133,7 @@ go_on (struct hpm_thread *thread, const struct hpm_event_table *table)
     for (int i = 0; i < HPM_OS_EVENT_COUNT; i++)
         thread->base.values[i] += now->os.values[i] - pause->os.values[i];
     thread->base.known &= now->os.known & pause->os.known;
-    thread->start += now->time - pause->time;
+    thread->start += moment.before - pause->time;
     pause->held = 0;
     free (now);
 }
@@ -205,6 +208,7 @@ hpm_threads_pause (int pause)
     pthread_mutex_lock (&hpm_registry.looking);
     pthread_mutex_lock (&hpm_registry.lock);
     if (hpm_registry.phase == HPM_PHASE_COUNTING
+        && !__atomic_load_n (&hpm_registry.stopped, __ATOMIC_ACQUIRE)
         && hpm_registry.paused != pause) {
         note_change (pause);
         for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next)
@@ -220,7 +224,7 @@ hpm_threads_pauses (struct hpm_pauses *pauses, int64_t now)
 {
     pthread_mutex_lock (&hpm_registry.lock);
     *pauses = hpm_registry.pauses;
-    if (hpm_registry.paused)
+    if (hpm_registry.paused && now > hpm_registry.paused_since)
         pauses->time += now - hpm_registry.paused_since;
     pthread_mutex_unlock (&hpm_registry.lock);
 }

@@ -70,6 +70,7 @@ struct hpm_thread_registry {
     int created;               /* threads numbered so far; 0 is the main one */
     int seen;                  /* threads while counting, folded included */
     int outside;               /* the children's is the only row */
+    int stopped;               /* the main thread was read; atomic */
     int paused;
     int64_t paused_since;      /* CLOCK_MONOTONIC, ns */
     struct hpm_pauses pauses;  /* those that are over */
@@ -156,9 +157,11 @@ void hpm_thread_look_between (const struct hpm_thread *thread,
                               struct hpm_thread_record *record,
                               struct hpm_cell *cells);
 
-/* What the system counts for a thread, but for the calling one.  */
+/* What the system counts for a thread, but for the calling one; where the thread
+ * has noted that it ends, of that moment.  */
 void hpm_thread_read_os (const struct hpm_thread *thread,
-                         struct hpm_os_counts *os);
+                         struct hpm_os_counts *os,
+                         struct hpm_os_moment *moment);
 
 /* ---- children (thread_children.c) */
 

@@ -198,6 +198,11 @@ value_of (long rank, long thread, int event)
             return (int64_t)(6000000000 + random % 3000000000u);
         case HPM_OS_SYSTEM_TIME:
             return (int64_t)(random % 100000000);
+        case HPM_OS_CPU_TIME:
+            return value_of (rank, thread,
+                             (int)set.events + HPM_OS_USER_TIME)
+                   + value_of (rank, thread,
+                               (int)set.events + HPM_OS_SYSTEM_TIME);
         case HPM_OS_WAIT_TIME:
             return (int64_t)(random % 400000000);
         case HPM_OS_PEAK_MEMORY:

@@ -5,7 +5,8 @@ MASK = (1 << 64) - 1
 NOT_COUNTED = (0, 4)           # absent, unavailable
 OS = ["WALL_TIME", "USER_TIME", "SYSTEM_TIME", "WAIT_TIME", "MINOR_FAULTS",
       "MAJOR_FAULTS", "VOLUNTARY_SWITCHES", "INVOLUNTARY_SWITCHES",
-      "CPU_MIGRATIONS", "BYTES_READ", "BYTES_WRITTEN", "PEAK_MEMORY"]
+      "CPU_MIGRATIONS", "BYTES_READ", "BYTES_WRITTEN", "PEAK_MEMORY",
+      "CPU_TIME"]
 NAMES = ["PAPI_TOT_INS", "PAPI_TOT_CYC", "PAPI_FP_OPS", "PAPI_L1_DCM"]
 DEFAULTS = dict (ranks=4, said=0, threads=4, events=16, os=1, hosts=1, mpi=0,
                  huge=0, gap=-1, partial=-1, mpmd=0, scaled=0, nopmu=0,
@@ -64,6 +65,9 @@ class Run:
     def value (self, rank, thread, event):
         random = mix (0 if self.equal else rank, thread, event)
         os = event - self.events
+        if os >= 0 and OS[os] == "CPU_TIME":
+            return sum (self.value (rank, thread, self.events + OS.index (part))
+                        for part in ("USER_TIME", "SYSTEM_TIME"))
         if os >= 0:
             return [10 ** 10, 6 * 10 ** 9 + random % (3 * 10 ** 9),
                     random % 10 ** 8, random % (4 * 10 ** 8), random % 300,

@@ -87,6 +87,9 @@ os_value (long rank, int event)
         return run - lost_of (rank) - percent (set.all_wait) * run;
     case HPM_OS_SYSTEM_TIME:
         return slow ? percent (set.kernel) * run : 0;
+    case HPM_OS_CPU_TIME:
+        return os_value (rank, HPM_OS_USER_TIME)
+               + os_value (rank, HPM_OS_SYSTEM_TIME);
     case HPM_OS_WAIT_TIME:
         return (slow ? percent (set.waiting) * run : 0)
                + percent (set.all_wait) * run;
@@ -128,7 +131,9 @@ whole_value (long rank, int event)
 int64_t
 story_value (long rank, long thread, int event)
 {
-    if (thread && event == set.events + HPM_OS_USER_TIME)
+    if (thread
+        && (event == set.events + HPM_OS_USER_TIME
+            || event == set.events + HPM_OS_CPU_TIME))
         return (int64_t)(percent (set.busy) * run_ns ());
     if (thread && event == set.events + HPM_OS_WALL_TIME)
         return (int64_t)run_ns ();

@@ -44,6 +44,10 @@ WORK_PER_LOOK=0:0
 flags="--summary=none --backend=none"
 ok "without counters" streamed split 2 "$programs/collectives"
 ok "times, faults and switches add up" compare adds
+ok "who is useful has the processor no longer than there was time" compare value \
+    'all(t["useful"]["os::CPU_TIME"]["value"] <= t["useful"]["os::WALL_TIME"]["value"] for k in ranks for n, t in enumerate(k["cells"]) if k["threads"][n]["role"] < 2)'
+ok "user and system time are known as a sample, in each part" compare value \
+    'all(t["useful"]["os::" + e]["quality"] == 2 for k in ranks for n, t in enumerate(k["cells"]) if k["threads"][n]["role"] < 2 for e in ("USER_TIME", "SYSTEM_TIME"))'
 ok "page faults are split" compare value \
     'all(t["mpi"]["os::MINOR_FAULTS"]["quality"] == 1 for k in ranks for t in k["cells"] if k["threads"][0]["role"] == 0)'
 ok "--mpi=time" streamed time 2 "$programs/others" data

@@ -13,6 +13,8 @@ struct alternative {
 
 /* clang-format off */
 static const struct alternative alternatives[] = {
+    { "cpu_ns", "os::CPU_TIME=100" },
+    { "cpu_ns", "os::USER_TIME=75 os::SYSTEM_TIME=25" },
     { "user_ns", "os::USER_TIME=100" },
     { "system_ns", "os::SYSTEM_TIME=100" },
     { "waiting_ns", "os::WAIT_TIME=100" },

@@ -169,7 +169,7 @@ for name in forbidden forbidden-asked; do
         "$name: the summary says the reason once"
     ok "$name: with the remedy" grep -q "sysctl" $name.err
     ok "$name: the operating system's counts are there" \
-        $known quality $name.h5.json os::USER_TIME exact
+        $known quality $name.h5.json os::CPU_TIME exact
 done
 is "$(grep -c "^hpmrun:" forbidden-asked.err)" 1 \
     "forbidden: hpmrun has said it beforehand, once for all ranks"

@@ -6,6 +6,7 @@ run_tests = \
 	tests/run/exact-bindings.sh \
 	tests/run/preload.sh \
 	tests/run/threads.sh \
+	tests/run/clocks.sh \
 	tests/run/quality.sh \
 	tests/run/rotate.sh \
 	tests/run/groups.sh \
@@ -19,18 +20,20 @@ run_tests = \
 	tests/run/real-programs.sh
 TESTS += $(run_tests)
 EXTRA_DIST += $(run_tests) tests/run/lib.sh tests/run/known.py \
-	tests/run/stub_backend.c $(run_sources)
+	tests/run/stub_backend.c tests/run/clocks.py tests/run/late.c $(run_sources)
 
 run_dir = tests/run/programs
 run_sources = \
 	$(run_dir)/exact.c $(run_dir)/exact_cxx.cpp $(run_dir)/exact_mpif.f90 \
 	$(run_dir)/exact_mpi.f90 $(run_dir)/exact_f08.f90 \
 	$(run_dir)/known.c $(run_dir)/known.h \
-	$(run_dir)/threads.c $(run_dir)/openmp.c $(run_dir)/ordinary.c
+	$(run_dir)/threads.c $(run_dir)/openmp.c $(run_dir)/ordinary.c \
+	$(run_dir)/clocks.c $(run_dir)/leave.c
 
 # Programs of a stranger: built with the MPI compilers, linked to nothing of
 # ours.  What can't be built here is missing, and its tests say so.
-run_programs = $(run_dir)/threads $(run_dir)/openmp $(run_dir)/ordinary
+run_programs = $(run_dir)/threads $(run_dir)/openmp $(run_dir)/ordinary \
+	$(run_dir)/clocks $(run_dir)/leave
 if HAVE_SDE
 run_programs += $(run_dir)/exact
 if HAVE_CXX
@@ -40,9 +43,10 @@ if HAVE_FORTRAN
 run_programs += $(run_dir)/exact_mpif $(run_dir)/exact_mpi $(run_dir)/exact_f08
 endif
 endif
-check_DATA = $(run_programs) tests/run/stub_backend.so tests/run/stage.stamp
+check_DATA = $(run_programs) tests/run/stub_backend.so tests/run/late.so \
+	tests/run/stage.stamp
 CLEANFILES += $(run_programs) $(run_dir)/known.o tests/run/stub_backend.so \
-	tests/run/stage.stamp tests/run/settings.sh
+	tests/run/late.so tests/run/stage.stamp tests/run/settings.sh
 
 run_cflags = -g -O1 -std=gnu11 $(WARN_CFLAGS) $(CFLAGS) $(SAN_CFLAGS)
 run_known = $(run_dir)/known.o
@@ -84,6 +88,22 @@ $(run_dir)/openmp: $(run_dir)/openmp.c
 $(run_dir)/ordinary: $(run_dir)/ordinary.c
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) $(run_cflags) -o $@ $(srcdir)/$(run_dir)/ordinary.c
+
+$(run_dir)/clocks: $(run_dir)/clocks.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -pthread -o $@ \
+		$(srcdir)/$(run_dir)/clocks.c
+
+$(run_dir)/leave: $(run_dir)/leave.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -o $@ \
+		$(srcdir)/$(run_dir)/leave.c
+
+# Not instrumented: it is loaded before a sanitizer is.
+tests/run/late.so: tests/run/late.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) -std=gnu11 $(WARN_CFLAGS) $(CFLAGS) -fPIC -shared -o $@ \
+		$(srcdir)/tests/run/late.c -ldl
 
 tests/run/stub_backend.so: tests/run/stub_backend.c include/hpm_backend.h \
 		include/hpm_record.h include/hpm_quality.h

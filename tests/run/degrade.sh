@@ -20,8 +20,12 @@ ok "with the remedy" grep -q "virtual PMU" said
 ok "hpmagg prints JSON" json default.h5 --per=thread
 ok "time is counted" $known value default.h5.json \
     'of ("os::WALL_TIME") > 0 and of ("os::USER_TIME") is not None'
-for event in WALL_TIME USER_TIME MINOR_FAULTS VOLUNTARY_SWITCHES PEAK_MEMORY; do
+for event in WALL_TIME CPU_TIME MINOR_FAULTS VOLUNTARY_SWITCHES PEAK_MEMORY; do
     ok "os::$event is exact" $known quality default.h5.json os::$event exact
+done
+for event in USER_TIME SYSTEM_TIME; do
+    ok "os::$event is what the kernel's ticks tell" \
+        $known quality default.h5.json os::$event scaled
 done
 ok "nothing that needs a PMU has a number" $known value default.h5.json \
     'not any (e["name"].startswith ("PAPI_") and e.get ("sum") is not None

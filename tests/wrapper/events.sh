@@ -5,7 +5,7 @@
 
 refuses 2 "unknown event PAPI_TOT_INZ; did you mean PAPI_TOT_INS or PAPI_TOT_CYC?" \
     -e PAPI_TOT_INZ touch started
-refuses 2 "unknown event os::WAL_TIME; did you mean os::WALL_TIME or os::WAIT_TIME?" \
+refuses 2 "unknown event os::WAL_TIME; did you mean os::WALL_TIME, os::WAIT_TIME or os::CPU_TIME?" \
     -e PAPI_TOT_INS,os::WAL_TIME touch started
 refuses 2 "unknown event perf::PAGEFAULTS; did you mean perf::PAGE-FAULTS or perf::MAJOR-FAULTS?" \
     -e perf::PAGEFAULTS touch started
