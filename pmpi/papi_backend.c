@@ -334,6 +334,28 @@ any_moved (const struct counted *counted, const char *moved)
     return 0;
 }
 
+/* Whether the exercise tells a dead counter of this event.  */
+static int
+is_told (int index)
+{
+    return papi.counted[index].scope == HPM_SCOPE_THREAD
+           && hpm_papi_probe_covers (papi.events[index].record.name);
+}
+
+/* Whether a group of counters has one of an event that is to be told.  */
+static int
+group_tells (int group, const int *indices, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const struct counted *counted = &papi.counted[indices[i]];
+
+        for (int k = 0; is_told (indices[i]) && k < counted->event.count; k++)
+            if (papi.plan.natives[counted->event.places[k]].group == group)
+                return 1;
+    }
+    return 0;
+}
+
 static void
 backend_verify_zeros (const int *indices, int count, int *moved)
 {
@@ -345,11 +367,11 @@ backend_verify_zeros (const int *indices, int count, int *moved)
     if (!(papi.domain & HPM_DOMAIN_USER) || !papi.first_set)
         return;
     for (int group = 0; group < papi.plan.group_count; group++)
-        hpm_papi_probe_group (&papi.first_set->perf, &papi.plan, group,
-                              natives);
+        if (group_tells (group, indices, count))
+            hpm_papi_probe_group (&papi.first_set->perf, &papi.plan, group,
+                                  natives);
     for (int i = 0; i < count; i++)
-        if (papi.counted[indices[i]].scope == HPM_SCOPE_THREAD
-            && hpm_papi_probe_covers (papi.events[indices[i]].record.name))
+        if (is_told (indices[i]))
             moved[i] = any_moved (&papi.counted[indices[i]], natives);
 }
 

@@ -7,8 +7,9 @@
 
 #include "pmpi/papi_probe.h"
 
-#define PROBE_BYTES (8u << 20)
+#define PROBE_BYTES (16u << 10)
 #define PROBE_STRIDE 64u /* a cache line on most processors */
+#define TURNS 2000
 
 /* Presets that the exercise is bound to move.  Instruction TLB misses, vector
  * instructions and level 3 are not among them: it need not have any.  */
@@ -43,7 +44,7 @@ exercise_arithmetic (void)
     volatile unsigned taken = 0;
     uint32_t random = 1;
 
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < TURNS; i++) {
         d = d * 1.0000001 + 1e-9;
         f = f * 1.0001f + 1e-6f;
         random = random * 1664525u + 1013904223u;
@@ -52,11 +53,41 @@ exercise_arithmetic (void)
     }
 }
 
+/* Drop a line from all caches, which every process may on these processors.  */
+static void
+drop_line (const volatile unsigned char *line)
+{
+#if defined(__x86_64__)
+    __asm__ volatile("clflush %0" : : "m"(*line) : "memory");
+#elif defined(__aarch64__)
+    __asm__ volatile("dc civac, %0" : : "r"(line) : "memory");
+#elif defined(__powerpc64__)
+    __asm__ volatile("dcbf 0, %0" : : "r"(line) : "memory");
+#else
+    (void)line;
+#endif
+}
+
+static void
+wait_for_memory (void)
+{
+#if defined(__aarch64__)
+    __asm__ volatile("dsb ish" : : : "memory");
+#else
+    __sync_synchronize ();
+#endif
+}
+
+/* New pages are in no TLB; lines that were dropped are in no cache, so that few
+ * bytes do: each page costs a fault.  */
 static void
 exercise_memory (volatile unsigned char *memory)
 {
     for (size_t i = 0; i < PROBE_BYTES; i += PROBE_STRIDE)
         memory[i] = 1;
+    for (size_t i = 0; i < PROBE_BYTES; i += PROBE_STRIDE)
+        drop_line (&memory[i]);
+    wait_for_memory ();
     for (size_t i = 0; i < PROBE_BYTES; i += PROBE_STRIDE)
         memory[i] = (unsigned char)(memory[i] + memory[PROBE_BYTES - 1 - i]);
 }

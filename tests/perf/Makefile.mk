@@ -2,7 +2,8 @@
 # The PAPI backend by itself: what it makes of PAPI's formulas, and counters of
 # the kernel's that every machine has.
 PERF_TESTS = tests/perf/formula.t tests/perf/cell.t \
-	tests/perf/page.t tests/perf/topdown.t tests/perf/counters.t
+	tests/perf/page.t tests/perf/topdown.t tests/perf/counters.t \
+	tests/perf/probe.t
 check_PROGRAMS += $(PERF_TESTS) tests/perf/cost
 TESTS += $(PERF_TESTS)
 
@@ -15,6 +16,7 @@ tests_perf_page_t_SOURCES = tests/perf/page.c pmpi/perf_page.c
 tests_perf_topdown_t_SOURCES = tests/perf/topdown.c pmpi/perf_plan.c \
 	pmpi/perf_topdown.c
 tests_perf_topdown_t_LDADD = libcore.la -lm
+tests_perf_probe_t_SOURCES = tests/perf/probe.c pmpi/papi_probe.c
 tests_perf_counters_t_SOURCES = tests/perf/counters.c
 tests_perf_counters_t_CPPFLAGS = $(AM_CPPFLAGS) \
 	-DBACKEND='"$(abs_top_builddir)/.libs/papi.so"'
