@@ -72,5 +72,7 @@ libmetrics_la_SOURCES = \
 	core/metric_unit.c \
 	core/metric_unit.h \
 	core/metric_words.c \
+	core/real_text.c \
+	core/real_text.h \
 	core/statistics.c \
 	core/statistics.h

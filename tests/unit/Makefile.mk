@@ -12,6 +12,7 @@ UNIT_TESTS = \
 	tests/unit/metric_lint.t \
 	tests/unit/node_event.t \
 	tests/unit/option.t \
+	tests/unit/real_text.t \
 	tests/unit/signal_pair.t \
 	tests/unit/statistics.t \
 	tests/unit/text.t
@@ -46,6 +47,8 @@ tests_unit_node_event_t_SOURCES = tests/unit/node_event.c
 tests_unit_node_event_t_LDADD = $(UNIT_LIBS)
 tests_unit_option_t_SOURCES = tests/unit/option.c
 tests_unit_option_t_LDADD = $(UNIT_LIBS)
+tests_unit_real_text_t_SOURCES = tests/unit/real_text.c
+tests_unit_real_text_t_LDADD = $(UNIT_LIBS)
 tests_unit_signal_pair_t_SOURCES = tests/unit/signal_pair.c
 tests_unit_signal_pair_t_LDADD = $(UNIT_LIBS)
 tests_unit_statistics_t_SOURCES = tests/unit/statistics.c
