@@ -60,10 +60,11 @@ hpmagg_SOURCES = \
 	aggregate/joined_file.h \
 	aggregate/json_calls.c \
 	aggregate/json_costs.c \
-	aggregate/json_errors.c \
 	aggregate/json_joined.c \
 	aggregate/json_private.h \
 	aggregate/json_nodes.c \
+	aggregate/json_print.c \
+	aggregate/json_rows.c \
 	aggregate/json_verdict.c \
 	aggregate/load.c \
 	aggregate/load.h \
@@ -113,6 +114,8 @@ hpmagg_SOURCES = \
 	aggregate/recover_stream.h \
 	aggregate/report.c \
 	aggregate/report.h \
+	aggregate/report_rows.c \
+	aggregate/report_rows.h \
 	aggregate/result.c \
 	aggregate/result.h \
 	aggregate/result_aggregates.c \
@@ -125,6 +128,8 @@ hpmagg_SOURCES = \
 	aggregate/result_writer.h \
 	aggregate/rows.c \
 	aggregate/rows.h \
+	aggregate/rows_seen.c \
+	aggregate/rows_sort.c \
 	aggregate/sampling.c \
 	aggregate/sampling.h \
 	aggregate/sampling_file.c \
@@ -136,6 +141,8 @@ hpmagg_SOURCES = \
 	aggregate/scaling_notes.c \
 	aggregate/scaling_output.c \
 	aggregate/scaling_output.h \
+	aggregate/scratch.c \
+	aggregate/scratch.h \
 	aggregate/selection.c \
 	aggregate/selection.h \
 	aggregate/show_command.c \

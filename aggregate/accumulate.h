@@ -21,6 +21,9 @@ struct hpm_values {
     double *wall_s;            /* [region] */
     double threads;            /* that entered */
     struct hpm_metric_binding *binding;
+    /* Of the run, which must not change in the meantime.  */
+    int clock;                 /* the event os::WALL_TIME, -1 if there is none */
+    double clock_hz, line_bytes;
 };
 
 /* Returns 0, or -1 without memory.  */

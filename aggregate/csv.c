@@ -6,40 +6,45 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/real_text.h"
 #include "core/statistics.h"
 
 void
 hpm_csv_text (FILE *out, const char *text, int first)
 {
     if (!first)
-        fputc (',', out);
+        putc_unlocked (',', out);
     if (!strpbrk (text, ",\"\r\n")) {
-        fputs (text, out);
+        fputs_unlocked (text, out);
         return;
     }
-    fputc ('"', out);
+    putc_unlocked ('"', out);
     for (; *text; text++) {
         if (*text == '"')
-            fputc ('"', out);
-        fputc (*text, out);
+            putc_unlocked ('"', out);
+        putc_unlocked (*text, out);
     }
-    fputc ('"', out);
+    putc_unlocked ('"', out);
 }
 
 void
 hpm_csv_real (FILE *out, double value)
 {
-    fputc (',', out);
+    char text[HPM_REAL_TEXT];
+
+    putc_unlocked (',', out);
     if (isfinite (value))
-        fprintf (out, "%.17g", value);
+        fwrite_unlocked (text, 1, (size_t)hpm_real_text (text, value), out);
 }
 
 void
 hpm_csv_integer (FILE *out, int64_t value, int exists)
 {
-    fputc (',', out);
+    char text[HPM_REAL_TEXT];
+
+    putc_unlocked (',', out);
     if (exists)
-        fprintf (out, "%lld", (long long)value);
+        fwrite_unlocked (text, 1, (size_t)hpm_integer_text (text, value), out);
 }
 
 void
@@ -47,7 +52,10 @@ hpm_csv_wide (FILE *out, uint64_t low, int64_t high, int exists)
 {
     char text[41];
 
-    fputc (',', out);
-    if (exists)
-        fputs (hpm_integer128_text (text, low, high), out);
+    if (!exists || high == ((int64_t)low < 0 ? -1 : 0)) {
+        hpm_csv_integer (out, (int64_t)low, exists);
+        return;
+    }
+    putc_unlocked (',', out);
+    fputs_unlocked (hpm_integer128_text (text, low, high), out);
 }

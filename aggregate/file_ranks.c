@@ -12,7 +12,7 @@
 #include "load_tally.h"
 
 #define WINDOW_BYTES (4 << 20)
-#define RANKS_AT_A_TIME 4096
+#define BLOCK 4096 /* rows, where a file has no chunks */
 
 /* Rows [first, first + count) of the thread dimension.  */
 struct window {
@@ -38,6 +38,8 @@ struct hpm_file_ranks {
     struct hpm_thread_record *records; /* of the rank, owned */
     struct hpm_cell *cells;
     int timed, reasoned; /* the file has these variables */
+    hsize_t block;       /* threads in its chunks */
+    hsize_t rank_block;  /* and ranks */
 };
 
 static size_t
@@ -83,12 +85,12 @@ cover_rank (struct hpm_file_ranks *ranks, struct hpm_error *error)
         && ranks->next_rank < ranks->first_rank + ranks->rank_count)
         return 0;
     left = ranks->ranks.rows - ranks->next_rank;
-    box.count[1] = left < RANKS_AT_A_TIME ? left : RANKS_AT_A_TIME;
+    box.count[1] = left < ranks->rank_block ? left : ranks->rank_block;
     ranks->first_rank = ranks->next_rank;
     ranks->rank_count = box.count[1];
     if (!ranks->rank_values)
         ranks->rank_values
-            = calloc (fields * RANKS_AT_A_TIME + 1, sizeof (int64_t));
+            = calloc (fields * ranks->rank_block + 1, sizeof (int64_t));
     if (!ranks->rank_values)
         return hpm_error_set (error, "out of memory");
     return hpm_h5_read (ranks->reader, "rank_record", &box, H5T_NATIVE_INT64,
@@ -202,13 +204,11 @@ window_cover (struct hpm_file_ranks *ranks, hsize_t first, hsize_t count,
               struct hpm_error *error)
 {
     struct window *window = &ranks->window;
-    hsize_t block = hpm_h5_block (ranks->reader, "count"), end;
+    hsize_t block = ranks->block, end;
 
     if (window->most && first >= window->first
         && first + count <= window->first + window->count)
         return 0;
-    if (!block || block > WINDOW_BYTES / 8)
-        block = 4096;
     end = first + count > first - first % block + block
               ? first + count
               : first - first % block + block;
@@ -306,6 +306,15 @@ next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
     return 1;
 }
 
+/* Rows to read at a time: whole chunks, or else each is inflated twice.  */
+static hsize_t
+block_of (const struct hpm_h5_reader *reader, const char *name)
+{
+    hsize_t block = hpm_h5_block (reader, name);
+
+    return block && block <= WINDOW_BYTES / 8 ? block : BLOCK;
+}
+
 struct hpm_file_ranks *
 hpm_file_ranks_create (const struct hpm_h5_reader *reader,
                        const struct hpm_result *result, struct hpm_error *error)
@@ -322,6 +331,8 @@ hpm_file_ranks_create (const struct hpm_h5_reader *reader,
     ranks->timed = hpm_h5_has (reader, "time_enabled")
                    && hpm_h5_has (reader, "time_running");
     ranks->reasoned = hpm_h5_has (reader, "count_reason");
+    ranks->block = block_of (reader, "count");
+    ranks->rank_block = block_of (reader, "rank_record");
     if (!hpm_record_layout_read (&ranks->ranks, reader, 0, error)
         && !hpm_record_layout_read (&ranks->threads, reader, 1, error)
         && !hpm_h5_length (reader, "text", &ranks->text_count, error)

@@ -19,7 +19,7 @@ whole (double value)
 static json_t *
 seconds (double nanoseconds)
 {
-    return hpm_json_real (1e-9 * nanoseconds);
+    return hpm_json_real (nanoseconds / 1e9);
 }
 
 static json_t *
@@ -127,7 +127,7 @@ hpm_json_set_calls (json_t *root, const struct hpm_output *output)
         json_string (hpm_mpi_mode_word ((int)fields[HPM_MPI_FIELD_mode].max)));
     json_object_set_new (
         run, "mpi_call_overhead_s",
-        hpm_json_real (1e-12 * fields[HPM_MPI_FIELD_call_overhead].mean));
+        hpm_json_real (fields[HPM_MPI_FIELD_call_overhead].mean / 1e12));
     set_overhead (run, fields);
     json_object_set_new (root, "mpi", list);
     json_object_set_new (root, "message_sizes", size_list (calls));

@@ -40,7 +40,7 @@ time_object (const double ns[HPM_COST_ESTIMATES], double over)
 
     for (int i = 0; i < HPM_COST_ESTIMATES; i++)
         json_object_set_new (object, estimates[i],
-                             hpm_json_real (1e-9 * ns[i] / over));
+                             hpm_json_real (ns[i] / 1e9 / over));
     return object;
 }
 
@@ -112,7 +112,7 @@ hpm_json_set_costs (json_t *root, const struct hpm_output *output)
         hpm_json_real (report.clock_hz > 0 ? 1e-6 * report.clock_hz : NAN));
     json_object_set_new (costs, "clock_source",
                          json_string (report.clock_source));
-    json_object_set_new (costs, "run_s", hpm_json_real (1e-9 * report.run_ns));
+    json_object_set_new (costs, "run_s", hpm_json_real (report.run_ns / 1e9));
     json_object_set_new (costs, "events", events);
     json_object_set_new (costs, "unknown", without);
     json_object_set_new (costs, "not_estimated", lacking_list (result));

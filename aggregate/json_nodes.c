@@ -68,8 +68,7 @@ hpm_json_set_nodes (json_t *root, const struct hpm_output *output)
     json_t *list = json_array ();
 
     for (int e = 0; e < result->event_count; e++)
-        if (hpm_result_is_node (result, (size_t)e)
-            && hpm_output_has_event (output, e))
+        if (hpm_result_is_node (result, (size_t)e) && output->shown[e])
             json_array_append_new (list, event_object (result, e));
     if (json_array_size (list))
         json_object_set (root, "node_events", list);

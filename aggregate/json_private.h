@@ -9,6 +9,17 @@
 
 #include "output.h"
 
+/* Print a value that stands so deep.  */
+void hpm_json_print (FILE *out, json_t *value, int depth);
+
+/* Pieces of the same; a key comes on a line of its own, behind a comma unless it
+ * is the first of its object.  A real that is not finite is null.  */
+void hpm_json_put_line (FILE *out, int depth);
+void hpm_json_put_key (FILE *out, const char *key, int first, int depth);
+void hpm_json_put_text (FILE *out, const char *text);
+void hpm_json_put_integer (FILE *out, int64_t value);
+void hpm_json_put_real (FILE *out, double value);
+
 /* A number, null where there is none.  */
 json_t *hpm_json_real (double value);
 /* A text of any encoding.  */
@@ -25,10 +36,6 @@ void hpm_json_set_costs (json_t *root, const struct hpm_output *output);
 void hpm_json_set_joined (json_t *root, const struct hpm_output *output);
 void hpm_json_set_runs (json_t *object, const struct hpm_result *result,
                         uint64_t mask);
-
-/* "coverage" and "errors" of what is not exact in a row.  */
-void hpm_json_set_errors (json_t *object, const struct hpm_output *output,
-                          const struct hpm_row *row);
 
 /* Events that were counted for hosts, where there are any.  */
 void hpm_json_set_nodes (json_t *root, const struct hpm_output *output);

@@ -326,12 +326,12 @@ put_job (const struct hpm_output *output)
     fputs (output->result->joined.count ? ",runs\r\n" : "\r\n", output->out);
     for (int r = 0; r < output->result->region_count; r++) {
         for (int e = 0; e < output->result->event_count; e++)
-            if (hpm_output_has_event (output, e)
+            if (output->shown[e]
                 && hpm_result_has_event (output->result, r, e))
                 put_event (output->out, output->result, r, e);
         for (int e = 0; !r && e < output->result->event_count; e++)
             if (hpm_result_is_node (output->result, (size_t)e)
-                && hpm_output_has_event (output, e))
+                && output->shown[e])
                 put_node (output->out, output->result, e);
         for (int i = 0; i < chosen->count; i++)
             if (hpm_result_has_metric (output->result, r, chosen->metrics[i]))
@@ -344,11 +344,13 @@ put_job (const struct hpm_output *output)
 }
 
 int
-hpm_output_csv (const struct hpm_output *output)
+hpm_output_csv (const struct hpm_output *output, struct hpm_error *error)
 {
+    int failed = 0;
+
     if (output->rows->per == HPM_PER_JOB)
         put_job (output);
     else
-        hpm_csv_rows (output);
-    return ferror (output->out) ? -1 : 0;
+        failed = hpm_csv_rows (output, error);
+    return failed || ferror (output->out) ? -1 : 0;
 }

@@ -78,7 +78,7 @@ set_pauses (json_t *run, const struct hpm_result *result)
     if (!(result->paused.max > 0))
         return;
     json_object_set_new (run, "paused_s",
-                         hpm_json_real (1e-9 * result->paused.max));
+                         hpm_json_real (result->paused.max / 1e9));
     json_object_set_new (run, "periods",
                          json_integer ((json_int_t)result->periods.max));
 }
@@ -114,11 +114,11 @@ run_object (const struct hpm_output *output)
                          json_integer ((json_int_t)result->mpi_threads));
     json_object_set_new (run, "hosts", json_integer (result->hosts.count));
     json_object_set_new (run, "host_names", hosts);
-    json_object_set_new (run, "wall_s", hpm_json_real (1e-9 * result->wall.max));
+    json_object_set_new (run, "wall_s", hpm_json_real (result->wall.max / 1e9));
     json_object_set_new (run, "overhead_start_s",
-                         hpm_json_real (1e-9 * result->overhead_start.mean));
+                         hpm_json_real (result->overhead_start.mean / 1e9));
     json_object_set_new (run, "overhead_stop_s",
-                         hpm_json_real (1e-9 * result->overhead_stop.mean));
+                         hpm_json_real (result->overhead_stop.mean / 1e9));
     set_pauses (run, result);
     return run;
 }
@@ -246,7 +246,7 @@ set_lists (json_t *root, const struct hpm_output *output)
 
     for (int r = 0; r < result->region_count; r++) {
         for (int e = 0; e < result->event_count; e++)
-            if (hpm_output_has_event (output, e)
+            if (output->shown[e]
                 && hpm_result_has_event (result, r, e))
                 json_array_append_new (events, event_object (result, r, e));
         for (int i = 0; i < chosen->count; i++)
@@ -258,104 +258,29 @@ set_lists (json_t *root, const struct hpm_output *output)
     json_object_set_new (root, "metrics", metrics);
 }
 
+/* The document up to its last brace, to which rows may be added.  */
 static void
-set_keys (json_t *object, const struct hpm_output *output,
-          const struct hpm_row *row)
+put_members (FILE *out, json_t *root)
 {
-    enum hpm_per per = output->rows->per;
+    const char *key;
+    json_t *value;
+    int first = 1;
 
-    if (row->host >= 0)
-        json_object_set_new (
-            object, "host",
-            hpm_json_text (hpm_text_table_get (&output->result->hosts, row->host)));
-    if (per == HPM_PER_HOST)
-        json_object_set_new (object, "ranks",
-                             json_integer ((json_int_t)row->ranks));
-    else
-        json_object_set_new (object, "rank", json_integer (row->rank));
-    if (per == HPM_PER_THREAD) {
-        json_object_set_new (object, "thread", json_integer (row->thread));
-        json_object_set_new (object, "role",
-                             hpm_json_text (hpm_thread_role_word (row->role)));
-        json_object_set_new (object, "name", hpm_json_text (row->name));
-    } else
-        json_object_set_new (object, "threads",
-                             json_integer ((json_int_t)row->threads));
-    if (per == HPM_PER_RANK)
-        json_object_set_new (object, "status",
-                             hpm_json_text (hpm_rank_status_word (row->status)));
-    json_object_set_new (
-        object, "wall_s",
-        hpm_json_real (row->status == HPM_RANK_MISSING ? NAN : row->wall_s));
-    if (isfinite (row->mpi_s)) {
-        json_object_set_new (object, "useful_s", json_real (row->useful_s));
-        json_object_set_new (object, "mpi_s", json_real (row->mpi_s));
+    fputc ('{', out);
+    json_object_foreach (root, key, value) {
+        hpm_json_put_key (out, key, first, 1);
+        hpm_json_print (out, value, 1);
+        first = 0;
     }
-}
-
-/* "rating": {"ipc": "poor"}, and why in "suspect".  */
-static void
-set_row_rating (json_t *object, const struct hpm_result *result, int metric,
-                double value)
-{
-    const char *name = result->metrics.metrics[metric].name;
-    struct hpm_rated rated = hpm_rate (result, metric, 1, value);
-    char reason[HPM_RATING_TEXT];
-
-    if (!rated.rating)
-        return;
-    if (!json_object_get (object, "rating"))
-        json_object_set_new (object, "rating", json_object ());
-    json_object_set_new (json_object_get (object, "rating"), name,
-                         json_string (hpm_rating_word (rated.rating)));
-    if (!*hpm_rating_reason (reason, &rated))
-        return;
-    if (!json_object_get (object, "suspect"))
-        json_object_set_new (object, "suspect", json_object ());
-    json_object_set_new (json_object_get (object, "suspect"), name,
-                         json_string (reason));
-}
-
-static json_t *
-row_object (const struct hpm_output *output, const struct hpm_row *row)
-{
-    const struct hpm_result *result = output->result;
-    json_t *object = json_object (), *counts = json_object ();
-    json_t *metrics = json_object ();
-
-    set_keys (object, output, row);
-    for (int e = 0; e < result->event_count; e++)
-        if (hpm_output_has_event (output, e)
-            && row->counts[e].quality != HPM_QUALITY_ABSENT)
-            json_object_set_new (counts, result->events[e].name,
-                                 wide (row->counts[e].low, row->counts[e].high,
-                                       hpm_count_exists (&row->counts[e])));
-    for (int i = 0; i < output->chosen->count; i++) {
-        int m = output->chosen->metrics[i];
-
-        if (!isfinite (row->metrics[m]))
-            continue;
-        json_object_set_new (metrics, result->metrics.metrics[m].name,
-                             hpm_json_real (row->metrics[m]));
-        set_row_rating (object, result, m, row->metrics[m]);
-    }
-    if (output->rows->per == HPM_PER_HOST && result->verdict.host
-        && row->host >= 0)
-        json_object_set_new (
-            object, "efficiency",
-            hpm_json_efficiency (result->verdict.host[row->host]));
-    json_object_set_new (object, "counts", counts);
-    json_object_set_new (object, "metrics", metrics);
-    hpm_json_set_errors (object, output, row);
-    return object;
 }
 
 int
-hpm_output_json (const struct hpm_output *output)
+hpm_output_json (const struct hpm_output *output, struct hpm_error *error)
 {
     static const char *const names[] = { "job", "host", "rank", "thread" };
-    json_t *root = json_object (), *list = json_array ();
-    int failed;
+    enum hpm_per per = output->rows->per;
+    json_t *root = json_object ();
+    int failed = 0;
 
     json_object_set_new (root, "run", run_object (output));
     set_lists (root, output);
@@ -364,14 +289,12 @@ hpm_output_json (const struct hpm_output *output)
     hpm_json_set_costs (root, output);
     hpm_json_set_joined (root, output);
     hpm_json_set_nodes (root, output);
-    for (size_t i = 0; i < output->rows->count; i++)
-        json_array_append_new (list,
-                               row_object (output, &output->rows->rows[i]));
-    if (output->rows->per != HPM_PER_JOB)
-        json_object_set (root, names[output->rows->per], list);
-    json_decref (list);
-    failed = json_dumpf (root, output->out, JSON_INDENT (1));
-    fputc ('\n', output->out);
+    put_members (output->out, root);
     json_decref (root);
+    if (per != HPM_PER_JOB) {
+        hpm_json_put_key (output->out, names[per], 0, 1);
+        failed = hpm_json_rows (output, error);
+    }
+    fputs ("\n}\n", output->out);
     return failed || ferror (output->out) ? -1 : 0;
 }

@@ -12,17 +12,11 @@
 #include "number.h"
 #include "output.h"
 #include "rating_text.h"
-#include "report.h"
+#include "report_rows.h"
 #include "summary.h"
 
-#define COLUMNS_MOST 256
-
-int
-hpm_output_has_event (const struct hpm_output *output, int event)
-{
-    return hpm_selection_has (&output->selection->events,
-                              output->result->events[event].name);
-}
+#define CELL_TEXT (HPM_NUMBER_TEXT + 34)
+#define KEYS_MOST 4
 
 /* A column of values: an event, a metric, or a part of the time.  */
 struct value_column {
@@ -34,7 +28,7 @@ struct value_column {
 };
 
 struct columns {
-    struct value_column list[COLUMNS_MOST];
+    struct value_column *list; /* room for all there may be, owned */
     int count, left_out;
     int width; /* so far, in characters */
 };
@@ -55,58 +49,18 @@ value_of (const struct hpm_row *row, const struct value_column *column)
                : NAN;
 }
 
-static enum hpm_rating
-rating_of (const struct hpm_output *output, const struct hpm_row *row,
-           const struct value_column *column)
-{
-    return column->metric < 0 ? HPM_RATING_NONE
-                              : hpm_rate (output->result, column->metric, 1,
-                                          row->metrics[column->metric])
-                                    .rating;
-}
-
-static void
-find_marks (const struct hpm_output *output, struct value_column *column)
-{
-    column->marks = 0;
-    for (size_t i = 0; i < output->rows->count; i++)
-        column->marks |= 1u
-                         << rating_of (output, &output->rows->rows[i], column);
-    column->marks &= ~(1u << HPM_RATING_NONE);
-}
-
-static int
-has_values (const struct hpm_output *output, const struct value_column *column,
-            double *largest)
-{
-    int any = 0;
-
-    *largest = 0;
-    for (size_t i = 0; i < output->rows->count; i++) {
-        double value = value_of (&output->rows->rows[i], column);
-
-        if (isnan (value))
-            continue;
-        any = 1;
-        if (fabs (value) > *largest)
-            *largest = fabs (value);
-    }
-    return any;
-}
-
 /* A part of the time, if it is known.  */
 static void
-add_time (struct columns *columns, const struct hpm_output *output,
-          const char *name, size_t offset)
+add_time (struct columns *columns, const char *name, size_t offset,
+          const struct hpm_seen *seen)
 {
     struct value_column *column = &columns->list[columns->count];
-    double largest;
 
+    if (!seen->any)
+        return;
     *column = (struct value_column){
         .event = -1, .metric = -1, .time = offset, .scale = { 1, "s" }
     };
-    if (!has_values (output, column, &largest))
-        return;
     snprintf (column->heading, sizeof column->heading, "%s [s]", name);
     columns->width += (int)strlen (column->heading) + 2;
     columns->count++;
@@ -114,27 +68,24 @@ add_time (struct columns *columns, const struct hpm_output *output,
 
 /* With `fit`, a column that goes beyond the width is left out.  */
 static void
-add_column (struct columns *columns, const struct hpm_output *output, int event,
-            int metric, int fit)
+add_column (struct columns *columns, const struct hpm_result *result, int event,
+            int metric, const struct hpm_seen *seen, int fit)
 {
-    const struct hpm_result *result = output->result;
     struct value_column *column = &columns->list[columns->count];
     const char *name = metric >= 0 ? result->metrics.metrics[metric].name
                                    : result->events[event].name;
     const char *unit = metric >= 0 ? result->metrics.metrics[metric].unit
                                    : result->events[event].unit;
     struct hpm_scale scale;
-    double largest;
     int width;
 
-    column->event = event;
-    column->metric = metric;
-    column->time = 0;
-    if (columns->count >= COLUMNS_MOST - 1
-        || !has_values (output, column, &largest))
+    if (!seen->any)
         return;
-    scale = hpm_scale_choose (unit, largest);
-    column->scale = scale;
+    scale = hpm_scale_choose (unit, seen->largest);
+    *column = (struct value_column){ .event = event,
+                                     .metric = metric,
+                                     .scale = scale,
+                                     .marks = seen->marks };
     snprintf (column->heading, sizeof column->heading, "%.127s%s%s%s", name,
               *scale.unit ? " [" : "", scale.unit, *scale.unit ? "]" : "");
     width = (int)strlen (column->heading) + 2;
@@ -142,7 +93,6 @@ add_column (struct columns *columns, const struct hpm_output *output, int event,
         columns->left_out++;
         return;
     }
-    find_marks (output, column);
     columns->width += width;
     columns->count++;
 }
@@ -162,26 +112,31 @@ key_width (const struct hpm_output *output)
 /* What was asked for by name is shown in full width; without names, how the time
  * is divided and as many metrics as fit.  */
 static void
-choose_columns (struct columns *columns, const struct hpm_output *output)
+choose_columns (struct columns *columns, const struct hpm_output *output,
+                const struct hpm_rows_seen *seen)
 {
     const struct hpm_selection *selection = output->selection;
+    const struct hpm_result *result = output->result;
     int named = selection->events_wanted || selection->metrics.count;
     int fit = !named;
 
-    columns->count = columns->left_out = 0;
     columns->width = key_width (output);
     if (fit) {
-        add_time (columns, output, "useful",
-                  offsetof (struct hpm_row, useful_s));
-        add_time (columns, output, "MPI", offsetof (struct hpm_row, mpi_s));
+        add_time (columns, "useful", offsetof (struct hpm_row, useful_s),
+                  &seen->times[0]);
+        add_time (columns, "MPI", offsetof (struct hpm_row, mpi_s),
+                  &seen->times[1]);
     }
     if (selection->events_wanted)
-        for (int e = 0; e < output->result->event_count; e++)
-            if (hpm_output_has_event (output, e))
-                add_column (columns, output, e, -1, fit);
+        for (int e = 0; e < result->event_count; e++)
+            if (output->shown[e])
+                add_column (columns, result, e, -1, &seen->events[e], fit);
     if (!selection->events_wanted || selection->metrics.count)
-        for (int i = 0; i < output->chosen->count; i++)
-            add_column (columns, output, -1, output->chosen->metrics[i], fit);
+        for (int i = 0; i < output->chosen->count; i++) {
+            int m = output->chosen->metrics[i];
+
+            add_column (columns, result, -1, m, &seen->metrics[m], fit);
+        }
 }
 
 static int
@@ -206,7 +161,7 @@ key_headings (const struct hpm_output *output, struct hpm_heading *headings)
 /* Texts of the keys, in the order of the headings.  */
 static int
 key_texts (const struct hpm_output *output, const struct hpm_row *row,
-           char texts[4][32], const char **all)
+           char texts[KEYS_MOST][32], const char **all)
 {
     const char *host = hpm_text_table_get (&output->result->hosts, row->host);
     int count = 0;
@@ -235,67 +190,97 @@ key_texts (const struct hpm_output *output, const struct hpm_row *row,
 static double
 error_of (const struct hpm_row *row, const struct value_column *column)
 {
+    if (column->time)
+        return NAN;
     return column->metric >= 0 ? row->metric_errors[column->metric]
                                : row->errors[column->event];
 }
 
-/* "~12.34 (2.1 %)": marked where it is not exact, with its error.  */
+/* "~12.34 (2.1 %)!": marked where it is not exact, with its error and rating.  */
 static void
-value_text (char *text, const struct hpm_row *row,
+value_text (char *text, const struct hpm_rows *rows,
             const struct value_column *column)
 {
+    const struct hpm_row *row = &rows->row;
     uint32_t quality = column->event >= 0 ? row->counts[column->event].quality
                                           : HPM_QUALITY_EXACT;
-    double error = error_of (row, column);
+    double value = value_of (row, column), error = error_of (row, column);
     int marked = quality == HPM_QUALITY_SCALED || quality == HPM_QUALITY_PARTIAL
                  || isfinite (error);
+    size_t length;
 
     text[0] = '~';
-    hpm_number_text (text + marked,
-                     value_of (row, column) * column->scale.factor);
+    hpm_number_text (text + marked, value * column->scale.factor);
     if (isfinite (error))
         snprintf (text + strlen (text), 30, " (%.2g %%)", 100 * error);
+    if (!column->marks)
+        return;
+    length = strlen (text);
+    text[length]
+        = hpm_rating_mark (hpm_rows_rate (rows, column->metric, value).rating);
+    text[length + 1] = '\0';
 }
 
+/* A table in the making.  */
+struct table {
+    struct hpm_report_rows *rows;
+    struct hpm_heading *headings; /* of keys and values */
+    const char **texts;           /* of a row, in the same order */
+    char (*numbers)[CELL_TEXT];
+};
+
 static int
-add_row (struct libscols_table *table, const struct hpm_output *output,
-         const struct columns *columns, const struct hpm_row *row)
+add_row (struct table *table, const struct hpm_output *output,
+         const struct columns *columns, struct hpm_error *error)
 {
-    static char numbers[COLUMNS_MOST][HPM_NUMBER_TEXT + 34];
-    const char *texts[COLUMNS_MOST + 8];
-    char keys[4][32];
-    int count = key_texts (output, row, keys, texts);
+    char keys[KEYS_MOST][32];
+    int count = key_texts (output, &output->rows->row, keys, table->texts);
 
     for (int i = 0; i < columns->count; i++) {
-        const struct value_column *column = &columns->list[i];
-
-        value_text (numbers[i], row, column);
-        if (column->marks) {
-            size_t length = strlen (numbers[i]);
-
-            numbers[i][length]
-                = hpm_rating_mark (rating_of (output, row, column));
-            numbers[i][length + 1] = '\0';
-        }
-        texts[count++] = numbers[i];
+        value_text (table->numbers[i], output->rows, &columns->list[i]);
+        table->texts[count++] = table->numbers[i];
     }
-    return hpm_report_row (table, texts, count);
+    return hpm_report_rows_add (table->rows, table->texts, error);
 }
 
 static int
-print_rows (const struct hpm_output *output, const struct columns *columns)
+fill_table (struct table *table, const struct hpm_output *output,
+            const struct columns *columns, struct hpm_error *error)
 {
-    struct hpm_heading headings[COLUMNS_MOST + 8];
-    int count = key_headings (output, headings), failed = 0;
-    struct libscols_table *table;
+    int count = key_headings (output, table->headings), got;
 
     for (int i = 0; i < columns->count; i++)
-        headings[count++]
+        table->headings[count++]
             = (struct hpm_heading){ columns->list[i].heading, 1, 0 };
-    table = hpm_report_table (output->out, headings, count, 0);
-    for (size_t i = 0; table && !failed && i < output->rows->count; i++)
-        failed = add_row (table, output, columns, &output->rows->rows[i]);
-    return hpm_report_print (table) || failed ? -1 : 0;
+    table->rows = hpm_report_rows_create (table->headings, count, error);
+    if (!table->rows)
+        return -1;
+    while ((got = hpm_rows_next (output->rows, error)) == 1)
+        if (add_row (table, output, columns, error))
+            return -1;
+    return got;
+}
+
+static int
+print_rows (const struct hpm_output *output, const struct columns *columns,
+            struct hpm_error *error)
+{
+    size_t count = (size_t)columns->count + KEYS_MOST;
+    struct table table = { NULL, calloc (count, sizeof *table.headings),
+                           calloc (count, sizeof *table.texts),
+                           calloc (count, sizeof *table.numbers) };
+    int failed;
+
+    if (!table.headings || !table.texts || !table.numbers)
+        failed = hpm_error_set (error, "out of memory");
+    else
+        failed = fill_table (&table, output, columns, error)
+                 || hpm_report_rows_print (table.rows, output->out, error);
+    hpm_report_rows_destroy (table.rows);
+    free (table.headings);
+    free (table.texts);
+    free (table.numbers);
+    return failed;
 }
 
 /* What the marks mean.  */
@@ -311,20 +296,22 @@ print_legend (const struct hpm_output *output, const struct columns *columns)
         fprintf (output->out, "? suspect: beyond what the machine can do\n");
 }
 
-int
-hpm_output_text (const struct hpm_output *output)
+static int
+print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
+             struct hpm_error *error)
 {
-    struct columns columns;
+    size_t most = (size_t)output->result->event_count
+                  + (size_t)output->chosen->count + 2;
+    struct columns columns = { calloc (most + 1, sizeof *columns.list), 0, 0, 0 };
     int failed;
 
-    if (output->rows->per == HPM_PER_JOB)
-        return hpm_summary_print (output->out, output->result,
-                                  output->selection, output->path);
+    if (!columns.list)
+        return hpm_error_set (error, "out of memory");
     hpm_summary_head (output->out, output->result);
     hpm_summary_joined (output->out, output->result);
     fputc ('\n', output->out);
-    choose_columns (&columns, output);
-    failed = print_rows (output, &columns);
+    choose_columns (&columns, output, seen);
+    failed = print_rows (output, &columns, error);
     print_legend (output, &columns);
     if (output->rows->per == HPM_PER_HOST)
         failed |= hpm_summary_hosts (output->out, output->result);
@@ -333,5 +320,21 @@ hpm_output_text (const struct hpm_output *output)
                  "%d more metrics: choose with --metrics=NAME,... or see all "
                  "with --format=csv\n",
                  columns.left_out);
+    free (columns.list);
+    return failed;
+}
+
+int
+hpm_output_text (const struct hpm_output *output, struct hpm_error *error)
+{
+    struct hpm_rows_seen seen;
+    int failed;
+
+    if (output->rows->per == HPM_PER_JOB)
+        return hpm_summary_print (output->out, output->result,
+                                  output->selection, output->path);
+    failed = hpm_rows_look (output->rows, &seen, error)
+             || print_table (output, &seen, error);
+    hpm_rows_seen_release (&seen);
     return failed || ferror (output->out) ? -1 : 0;
 }

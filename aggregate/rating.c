@@ -21,25 +21,42 @@ machine_of (const struct hpm_result *result, double hosts)
     };
 }
 
-struct hpm_rated
-hpm_rate (const struct hpm_result *result, int metric, double hosts,
-          double value)
+void
+hpm_rating_limits (const struct hpm_result *result, int metric, double hosts,
+                   double limits[2])
 {
     const struct hpm_metric *definition = &result->metrics.metrics[metric];
     struct hpm_metric_input machine = machine_of (result, hosts);
+
+    limits[0] = limits[1] = NAN;
+    if (definition->range_text)
+        hpm_metric_limits (definition, &machine, limits);
+}
+
+struct hpm_rated
+hpm_rate_within (const struct hpm_metric *metric, const double limits[2],
+                 double value)
+{
     struct hpm_rated rated = { HPM_RATING_NONE, value, NAN };
-    double limits[2] = { NAN, NAN };
 
     if (isnan (value))
         return rated;
-    if (definition->range_text)
-        hpm_metric_limits (definition, &machine, limits);
-    rated.rating = hpm_metric_rate (definition, limits, value);
+    rated.rating = hpm_metric_rate (metric, limits, value);
     if (rated.rating == HPM_RATING_BELOW)
         rated.limit = limits[0];
     if (rated.rating == HPM_RATING_ABOVE)
         rated.limit = limits[1];
     return rated;
+}
+
+struct hpm_rated
+hpm_rate (const struct hpm_result *result, int metric, double hosts,
+          double value)
+{
+    double limits[2];
+
+    hpm_rating_limits (result, metric, hosts, limits);
+    return hpm_rate_within (&result->metrics.metrics[metric], limits, value);
 }
 
 int

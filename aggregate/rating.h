@@ -19,6 +19,13 @@ struct hpm_rated {
 struct hpm_rated hpm_rate (const struct hpm_result *result, int metric,
                            double hosts, double value);
 
+/* What the machine can do of a metric on so many hosts, NAN where nobody knows;
+ * and a value that is held against it.  */
+void hpm_rating_limits (const struct hpm_result *result, int metric,
+                        double hosts, double limits[2]);
+struct hpm_rated hpm_rate_within (const struct hpm_metric *metric,
+                                  const double limits[2], double value);
+
 /* A metric over the ranks of the job: its total (NAN where it has none), smallest
  * and largest value.  */
 #define HPM_RATED_VALUES 3

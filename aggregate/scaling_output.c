@@ -201,7 +201,6 @@ int
 hpm_scaling_json (FILE *out, const struct hpm_scaling *scaling)
 {
     json_t *root = json_object (), *runs = json_array ();
-    int failed;
 
     json_object_set_new (root, "scaling", json_string (word (scaling)));
     json_object_set_new (
@@ -214,8 +213,8 @@ hpm_scaling_json (FILE *out, const struct hpm_scaling *scaling)
                          line_array (hpm_scaling_notes (scaling)));
     json_object_set_new (root, "verdict",
                          line_array (hpm_scaling_verdict (scaling)));
-    failed = json_dumpf (root, out, JSON_INDENT (1));
+    hpm_json_print (out, root, 0);
     fputc ('\n', out);
     json_decref (root);
-    return failed || ferror (out) ? -1 : 0;
+    return ferror (out) ? -1 : 0;
 }

@@ -52,25 +52,43 @@ select_groups (struct hpm_show_request *request,
     return 0;
 }
 
+/* 1 for each event that is to be shown; NULL without memory.  */
+static char *
+events_shown (const struct hpm_result *result,
+              const struct hpm_selection *selection)
+{
+    char *shown = calloc ((size_t)result->event_count + 1, 1);
+
+    for (int e = 0; shown && e < result->event_count; e++)
+        shown[e] = (char)hpm_selection_has (&selection->events,
+                                            result->events[e].name);
+    return shown;
+}
+
 static int
 print_to (FILE *out, const struct hpm_show_request *request,
-          const struct hpm_result *result, const struct hpm_rows *rows)
+          const struct hpm_result *result, struct hpm_rows *rows,
+          struct hpm_error *error)
 {
-    static int (*const print[]) (const struct hpm_output *)
+    static int (*const print[]) (const struct hpm_output *, struct hpm_error *)
         = { hpm_output_text, hpm_output_csv, hpm_output_json };
     struct hpm_chosen chosen;
+    char *shown = events_shown (result, &request->selection);
     struct hpm_output output = { out,
                                  request->unnamed ? NULL : request->path,
                                  result,
                                  rows,
                                  &request->selection,
-                                 &chosen };
+                                 &chosen,
+                                 shown };
     int all = request->format != HPM_FORMAT_TEXT || request->selection.full;
-    int failed = hpm_chosen_make (&chosen, result, &request->selection, all);
+    int failed
+        = hpm_chosen_make (&chosen, result, &request->selection, all) || !shown;
 
     if (!failed)
-        failed = print[request->format](&output);
+        failed = print[request->format](&output, error);
     hpm_chosen_release (&chosen);
+    free (shown);
     return failed;
 }
 
@@ -87,15 +105,16 @@ print_costs (FILE *out, const struct hpm_result *result)
 
 static int
 print (const struct hpm_show_request *request, const struct hpm_result *result,
-       const struct hpm_rows *rows, struct hpm_error *error)
+       struct hpm_rows *rows, struct hpm_error *error)
 {
     struct hpm_text_file file;
     int failed;
 
     if (hpm_text_file_open (&file, request->output, error))
         return -1;
-    failed = request->print_costs ? print_costs (file.out, result)
-                                  : print_to (file.out, request, result, rows);
+    failed = request->print_costs
+                 ? print_costs (file.out, result)
+                 : print_to (file.out, request, result, rows, error);
     return hpm_text_file_close (&file, failed, error);
 }
 
@@ -111,10 +130,9 @@ show (struct hpm_show_request *request, struct hpm_h5_reader *reader,
     failed = hpm_load (reader, &result, request->per == HPM_PER_HOST, error)
              || apply_definitions (request, reader, &result, error)
              || select_groups (request, &result.metrics, error)
-             || (request->per != HPM_PER_JOB
-                 && hpm_rows_make (&rows, request->per, reader, &result, error))
+             || hpm_rows_open (&rows, request->per, reader, &result, error)
              || (request->sort && request->per != HPM_PER_JOB
-                 && hpm_rows_sort (&rows, &result, request->sort, error))
+                 && hpm_rows_sort (&rows, request->sort, error))
              || print (request, &result, &rows, error);
     hpm_rows_release (&rows);
     hpm_result_release (&result);

@@ -27,6 +27,9 @@ hpm_values_init (struct hpm_values *values, const struct hpm_result *result)
     values->errors = calloc (counts, sizeof *values->errors);
     values->metrics = calloc (metrics, sizeof *values->metrics);
     values->wall_s = calloc (regions + 1, sizeof *values->wall_s);
+    values->clock = hpm_result_find_event (result, "os::WALL_TIME");
+    values->clock_hz = 1e6 * hpm_result_run_number (result, HPM_RUN_cpu_mhz);
+    values->line_bytes = hpm_result_run_number (result, HPM_RUN_cache_line);
     values->binding = hpm_metric_binding_create (
         &result->metrics, result->events, result->event_count);
     if (values->counts && values->numbers && values->binding
@@ -146,8 +149,8 @@ static void
 find_wall (struct hpm_values *values, const struct hpm_result *result,
            const struct hpm_rank_data *data, int64_t thread, int64_t whole)
 {
-    int clock = hpm_result_find_event (result, "os::WALL_TIME");
     size_t events = (size_t)result->event_count;
+    int clock = values->clock;
 
     for (int r = 0; r < result->region_count; r++) {
         size_t at = ((size_t)thread * (size_t)result->region_count + (size_t)r)
@@ -156,9 +159,9 @@ find_wall (struct hpm_values *values, const struct hpm_result *result,
 
         values->wall_s[r] = 0;
         if (r == 0 && whole >= 0)
-            values->wall_s[r] = 1e-9 * (double)whole;
+            values->wall_s[r] = (double)whole / 1e9;
         else if (clock >= 0 && thread < data->thread_count)
-            values->wall_s[r] = 1e-9 * (double)data->cells[at].value;
+            values->wall_s[r] = (double)data->cells[at].value / 1e9;
     }
 }
 
@@ -203,10 +206,8 @@ evaluate (struct hpm_values *values, const struct hpm_result *result)
                 .wall_s = values->wall_s[r],
                 .threads = values->threads,
                 .ranks = 1,
-                .clock_hz
-                = 1e6 * hpm_result_run_number (result, HPM_RUN_cpu_mhz),
-                .line_bytes
-                = hpm_result_run_number (result, HPM_RUN_cache_line),
+                .clock_hz = values->clock_hz,
+                .line_bytes = values->line_bytes,
                 .costs = result->cost_constants };
 
         hpm_joined_evaluate (result, values->binding, &input,

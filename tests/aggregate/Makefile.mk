@@ -9,6 +9,7 @@ aggregate_tests = \
 	tests/aggregate/output.sh \
 	tests/aggregate/place.sh \
 	tests/aggregate/rating.sh \
+	tests/aggregate/rows.sh \
 	tests/aggregate/scaling.sh \
 	tests/aggregate/size.sh \
 	tests/aggregate/verdict.sh

@@ -1,0 +1,77 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Tables of many ranks: made in a time that grows with the rows, in memory that
+# does not.
+. "${srcdir:-.}/tests/aggregate/lib.sh"
+
+ranks=20000
+result many.h5 ranks=$ranks hosts=10 threads=1 events=16 os=0
+result scaled.h5 ranks=300 hosts=10 threads=2 events=16 os=0 scaled=1
+
+run --per=rank --format=csv many.h5
+is "$status:$(wc -l <out | tr -d ' ')" 0:$((ranks + 1)) \
+    "the table of $ranks ranks has a line for each"
+is "$(wc -c <err | tr -d ' ')" 0 "nothing is said beside that table"
+cut -d, -f1 out | sed 1d >numbers
+ok "the ranks come in the order of their numbers" sort -c -n numbers
+mv out unsorted
+
+run --per=rank --format=csv --sort=-PAPI_TOT_INS many.h5
+column=$(head -n 1 out | tr , '\n' | grep -n '^PAPI_TOT_INS$' | cut -d: -f1)
+cut -d, -f"$column" out | sed 1d >numbers
+ok "sorting by a count brings the rows in its order" sort -c -n numbers
+sort unsorted >all
+sort out | cmp -s - all
+is "$?" 0 "and changes nothing else about the rows"
+
+run --per=thread --format=csv scaled.h5
+ok "columns of errors are those of the event whose counter was shared" \
+    grep -q 'ratings,PAPI_TOT_CYC:coverage,PAPI_TOT_CYC:error,' out
+
+# wide EVENTS: --per=rank -e of so many events shows all of them.
+wide () {
+    result wide.h5 ranks=2 threads=1 events="$1" os=0
+    run --per=rank --events wide.h5
+    is "$(grep '^ *rank ' out | grep -o '[A-Z0-9]*_[A-Z0-9_]*' |
+        wc -l | tr -d ' ')" "$1" \
+        "a table of $1 events has a column for each"
+}
+wide 300
+
+# Memory, in kB.
+peak () {
+    "$python" -c '
+import resource, subprocess, sys
+subprocess.run (sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
+print (resource.getrusage (resource.RUSAGE_CHILDREN).ru_maxrss)' "$@"
+}
+sanitizer=
+[ -f "$top/tests/run/settings.sh" ] && . "$top/tests/run/settings.sh"
+if [ -n "$sanitizer" ] || ! have_python resource; then
+    skip "memory of tables" "no $python, or a sanitizer, which takes more"
+    finish
+    exit
+fi
+result few.h5 ranks=200 hosts=10 threads=1 events=16 os=0
+for form in text csv json; do
+    few=$(peak "$hpmagg" --per=rank --format=$form few.h5)
+    many=$(peak "$hpmagg" --per=rank --format=$form many.h5)
+    ok "$ranks ranks as $form take $many kB of memory, 200 take $few kB" \
+        test "$many" -lt $((few + 8000))
+done
+"$hpmagg" --per=rank --format=json many.h5 >out
+"$python" -c '
+import csv, json
+rows = json.load (open ("out"))["rank"]
+table = list (csv.DictReader (open ("unsorted")))
+assert len (rows) == len (table)
+for row, line in zip (rows, table):
+    assert row["rank"] == int (line["rank"])
+    for name, value in row["counts"].items ():
+        assert value == int (line[name])
+    for name, value in row["metrics"].items ():
+        assert value == float (line[name])
+'
+is "$?" 0 "JSON and CSV give every rank the same numbers"
+finish
