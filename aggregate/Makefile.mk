@@ -86,8 +86,6 @@ hpmagg_SOURCES = \
 	aggregate/output_csv.c \
 	aggregate/output_json.c \
 	aggregate/output_text.c \
-	aggregate/place.c \
-	aggregate/place.h \
 	aggregate/profile.c \
 	aggregate/profile.h \
 	aggregate/projection.c \

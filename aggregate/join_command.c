@@ -13,7 +13,7 @@
 #include "guard.h"
 #include "h5_writer.h"
 #include "join.h"
-#include "place.h"
+#include "core/place.h"
 #include "result_writer.h"
 #include "summary.h"
 

@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "core/target.h"
 #include "core/text.h"
 #include "rank_reader.h"
 #include "rank_list.h"
@@ -111,6 +112,20 @@ recover (struct hpm_recovery *recovery, const struct hpm_write_request *request,
     return status;
 }
 
+/* Said before anything is read: with the writer of a run, what can't go where
+ * it is wanted goes elsewhere; here somebody can give another name.  */
+static int
+cannot_be_written (const char *name)
+{
+    struct hpm_target target;
+    struct hpm_error error;
+
+    if (!hpm_target_of_file (&target, name, &error))
+        return 0;
+    fprintf (stderr, "hpmagg: %s\n", error.text);
+    return 1;
+}
+
 int
 hpm_recover_command (const struct hpm_write_request *request)
 {
@@ -118,6 +133,8 @@ hpm_recover_command (const struct hpm_write_request *request)
     struct hpm_error error = { "" };
     int status;
 
+    if (cannot_be_written (request->output))
+        return 2;
     if (!hpm_recovery_is_spill (request->stream))
         return hpm_write_command (request);
     status = hpm_recovery_find (&recovery, request->stream, &error);

@@ -4,10 +4,7 @@
 #include "text_file.h"
 
 #include <errno.h>
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <hdf5.h>
 
@@ -19,23 +16,11 @@ refuse (const struct hpm_text_file *file, struct hpm_error *error)
                           strerror (errno));
 }
 
-/* What is no regular file, such as /dev/null or a pipe, is written to and not
- * replaced.  */
-static int
-is_special (const char *name)
-{
-    struct stat found;
-
-    return stat (name, &found) == 0 && !S_ISREG (found.st_mode);
-}
-
 /* A table never takes the place of a result file: not of the one it is made
- * from, and not of the next in a list whose -o was forgotten.  A link stays,
- * and the file that it leads to is replaced.  */
+ * from, and not of the next in a list whose -o was forgotten.  */
 static int
 open_beside (struct hpm_text_file *file, struct hpm_error *error)
 {
-    char target[PATH_MAX];
     struct hpm_error detail;
 
     if (H5Fis_hdf5 (file->name) > 0)
@@ -43,12 +28,25 @@ open_beside (struct hpm_text_file *file, struct hpm_error *error)
                               "%s is an HDF5 file, not to be replaced by a "
                               "table: give another name to -o",
                               file->name);
-    if (hpm_place_begin (&file->place,
-                         realpath (file->name, target) ? target : file->name, 1,
-                         &detail))
+    if (hpm_place_begin (&file->place, file->name, 1, &detail))
         return hpm_error_set (error, "cannot write %s: %s", file->name,
                               detail.text);
     file->out = fopen (file->place.temporary, "we");
+    return 0;
+}
+
+/* What is no regular file, such as /dev/null or a pipe, is written to and not
+ * replaced.  */
+static int
+open_named (struct hpm_text_file *file, struct hpm_error *error)
+{
+    struct hpm_target target;
+
+    if (hpm_target_find (&target, file->name, error))
+        return -1;
+    if (target.kind != HPM_TARGET_SPECIAL)
+        return open_beside (file, error);
+    file->out = fopen (file->name, "we");
     return 0;
 }
 
@@ -60,9 +58,7 @@ hpm_text_file_open (struct hpm_text_file *file, const char *name,
     file->name = name;
     if (!name)
         file->out = stdout;
-    else if (is_special (name))
-        file->out = fopen (name, "we");
-    else if (open_beside (file, error))
+    else if (open_named (file, error))
         return -1;
     if (file->out)
         return 0;

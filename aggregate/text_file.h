@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "core/error.h"
-#include "place.h"
+#include "core/place.h"
 
 struct hpm_text_file {
     FILE *out;              /* the caller's to write to */

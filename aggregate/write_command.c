@@ -13,7 +13,7 @@
 #include "costs.h"
 #include "definitions.h"
 #include "h5_writer.h"
-#include "place.h"
+#include "core/place.h"
 #include "result_writer.h"
 #include "stream_ranks.h"
 #include "summary.h"

@@ -42,7 +42,7 @@ libcore_la_SOURCES = \
 	core/text_number.c \
 	core/text_time.c
 
-# Metrics and statistics: the tools' alone.
+# Metrics, statistics, and files that are written: the tools' alone.
 libmetrics_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 libmetrics_la_SOURCES = \
 	core/cost.h \
@@ -74,5 +74,9 @@ libmetrics_la_SOURCES = \
 	core/metric_words.c \
 	core/real_text.c \
 	core/real_text.h \
+	core/place.c \
+	core/place.h \
 	core/statistics.c \
-	core/statistics.h
+	core/statistics.h \
+	core/target.c \
+	core/target.h

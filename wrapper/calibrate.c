@@ -11,12 +11,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "core/machine.h"
+#include "core/place.h"
 
 #define METHOD                                                                 \
     "hpmrun --calibrate: fastest of %d repeats; minimum: many loads at a "     \
@@ -63,62 +62,59 @@ set_facts (struct hpm_cost_table *table, const struct hpm_measures *measures)
     return failed | hpm_cost_table_set_fact (table, HPM_COST_METHOD, text);
 }
 
-/* Where the table goes: a file beside the one asked for, which then takes its
- * place, so that a file is whole or as it was.  */
-struct target {
+/* Where the table goes: to stdout, into a device or pipe, or into a file that
+ * is whole or as it was.  */
+struct output {
     const char *path; /* "": stdout */
-    char *beside;
+    struct hpm_place place;
     FILE *out;
 };
 
 static int
-is_folder (const char *path)
+output_open_named (struct output *output, struct hpm_error *error)
 {
-    struct stat status;
+    struct hpm_target target;
 
-    return stat (path, &status) == 0 && S_ISDIR (status.st_mode);
+    if (hpm_target_find (&target, output->path, error))
+        return -1;
+    if (target.kind == HPM_TARGET_SPECIAL)
+        output->out = fopen (output->path, "we");
+    else if (hpm_place_begin (&output->place, output->path, 1, error))
+        return -1;
+    else
+        output->out = fopen (output->place.temporary, "we");
+    if (output->out)
+        return 0;
+    hpm_error_set (error, "cannot write '%s': %s", output->path,
+                   strerror (errno));
+    hpm_place_abandon (&output->place);
+    return -1;
 }
 
 /* Before anything is measured: a place that can't be written to is told at
  * once.  */
 static int
-target_open (struct target *target, const char *path, struct hpm_error *error)
+output_open (struct output *output, const char *path, struct hpm_error *error)
 {
-    int file = -1;
-
-    *target = (struct target){ path, NULL, stdout };
-    if (!*path)
-        return 0;
-    if (asprintf (&target->beside, "%s.XXXXXX", path) < 0)
-        return hpm_error_set (error, "out of memory");
-    file = mkstemp (target->beside);
-    target->out = file < 0 ? NULL : fdopen (file, "w");
-    if (target->out && fchmod (file, 0644) == 0)
-        return 0;
-    hpm_error_set (error, "cannot write '%s': %s", path, strerror (errno));
-    if (file >= 0)
-        unlink (target->beside);
-    free (target->beside);
-    return -1;
+    *output = (struct output){ .path = path, .out = stdout };
+    return *path ? output_open_named (output, error) : 0;
 }
 
 /* With NULL for the text, nothing is left.  */
 static int
-target_finish (struct target *target, const char *text, struct hpm_error *error)
+output_finish (struct output *output, const char *text, struct hpm_error *error)
 {
-    int failed = text && fputs (text, target->out) < 0;
+    int failed = text && fputs (text, output->out) < 0;
 
-    if (!*target->path)
+    if (!*output->path)
         return failed ? hpm_error_set (error, "cannot write the table") : 0;
-    failed |= fclose (target->out) != 0;
-    if (text && !failed)
-        failed = rename (target->beside, target->path);
+    failed |= fclose (output->out) != 0;
     if (failed)
-        hpm_error_set (error, "cannot write '%s': %s", target->path,
+        hpm_error_set (error, "cannot write '%s': %s", output->path,
                        strerror (errno));
-    if (!text || failed)
-        unlink (target->beside);
-    free (target->beside);
+    else if (text && output->place.temporary[0])
+        failed = hpm_place_finish (&output->place, error);
+    hpm_place_abandon (&output->place);
     return failed ? -1 : 0;
 }
 
@@ -170,16 +166,14 @@ int
 hpm_calibrate (const char *path, struct hpm_error *error)
 {
     struct hpm_error other;
-    struct target target;
+    struct output output;
     char *text;
     int failed;
 
-    if (*path && is_folder (path))
-        return hpm_error_set (error, "cannot write '%s': it is a folder", path);
-    if (target_open (&target, path, error))
+    if (output_open (&output, path, error))
         return -1;
     text = measure (error);
-    failed = target_finish (&target, text, text ? error : &other);
+    failed = output_finish (&output, text, text ? error : &other);
     free (text);
     return text ? failed : -1;
 }

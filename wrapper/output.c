@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/target.h"
+
 static int
 check_folder (const char *folder, struct hpm_error *error)
 {
@@ -25,22 +27,38 @@ check_folder (const char *folder, struct hpm_error *error)
     return 0;
 }
 
+/* The folder of a path.  */
+static int
+check_folder_of (const char *path, struct hpm_error *error)
+{
+    char folder[PATH_MAX];
+    char *slash;
+
+    strcpy (folder, path);
+    slash = strrchr (folder, '/');
+    if (slash)
+        slash[slash == folder] = '\0';
+    return check_folder (slash ? folder : ".", error);
+}
+
 static int
 check_file (const char *path, int force, struct hpm_error *error)
 {
+    struct hpm_target target;
     struct stat status;
+    int there = lstat (path, &status) == 0;
 
-    if (lstat (path, &status) != 0)
-        return 0;
-    if (S_ISDIR (status.st_mode))
+    if (there && S_ISDIR (status.st_mode))
         return hpm_error_set (error,
                               "cannot write results to '%s': it is a folder "
                               "(-d DIR names a folder)",
                               path);
-    if (!force)
+    if (hpm_target_of_file (&target, path, error))
+        return -1;
+    if (there && !force)
         return hpm_error_set (
             error, "result file '%s' exists; --force overwrites it", path);
-    return 0;
+    return force ? check_folder_of (target.path, error) : 0;
 }
 
 /* The path of the file, or of one in the same folder where the library will
@@ -62,16 +80,9 @@ output_path (const struct hpm_options *options, char path[PATH_MAX],
 int
 hpm_output_check (const struct hpm_options *options, struct hpm_error *error)
 {
-    char path[PATH_MAX], folder[PATH_MAX];
-    char *slash;
+    char path[PATH_MAX];
 
-    if (output_path (options, path, error))
-        return -1;
-    strcpy (folder, path);
-    slash = strrchr (folder, '/');
-    if (slash)
-        slash[slash == folder] = '\0';
-    if (check_folder (slash ? folder : ".", error))
+    if (output_path (options, path, error) || check_folder_of (path, error))
         return -1;
     if (*options->output == '\0')
         return 0;

@@ -12,6 +12,7 @@ aggregate_tests = \
 	tests/aggregate/rows.sh \
 	tests/aggregate/scaling.sh \
 	tests/aggregate/size.sh \
+	tests/aggregate/target.sh \
 	tests/aggregate/verdict.sh
 TESTS += $(aggregate_tests)
 EXTRA_DIST += $(aggregate_tests) \

@@ -61,8 +61,21 @@ rm -r "$stage$sysconfdir/hpmmpi"
 
 # Calibration looks before it measures.
 refuses 2 "cannot write '$work': it is a folder" --calibrate="$work"
-refuses 2 "cannot write 'no/such/folder': No such file or directory" \
+refuses 2 "cannot write to folder no/such/: No such file or directory" \
     --calibrate=no/such/folder
+
+# A link stays one, and so does the pipe that it leads to.
+mkfifo pipe
+ln -s pipe link
+cat pipe >got &
+reader=$!
+run --calibrate=link
+ok "a calibration goes into a pipe" test "$status" = 0 -a -p pipe
+ok "through a link, which stays" test -h link
+[ -p pipe ] && [ -h link ] || kill "$reader"
+wait "$reader"
+ok "and is a table" "$hpmrun" --costs=got --print-costs
+
 refuses 2 "--calibrate= needs the name of a file" --calibrate=
 refuses 2 "--print-costs takes no value" --print-costs=x
 "$hpmagg" --costs --per=rank x.h5 >out 2>err

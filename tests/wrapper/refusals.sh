@@ -65,6 +65,28 @@ refuses 2 "result file 'dangling.h5' exists; --force overwrites it" \
     -o dangling.h5 touch started
 refuses 2 "cannot write results to 'folder': it is a folder (-d DIR names a folder)" \
     -f -o folder touch started
+mkfifo pipe
+for force in "" -f; do
+    # shellcheck disable=SC2086
+    refuses 2 "cannot write 'pipe': it is a pipe, and no regular file" \
+        $force -o pipe touch started
+done
+if mknod null c 1 3 2>/dev/null; then
+    ln -s null to-null
+    refuses 2 "cannot write 'null': it is a device, and no regular file" \
+        -f -o null touch started
+    refuses 2 "cannot write 'to-null': it is a device, and no regular file" \
+        -f -o to-null touch started
+    ok "and the device is one still" test -c null -a -h to-null
+else
+    skip "a device as a result file" "no device can be made here"
+fi
+ln -s missing/x.h5 astray.h5
+refuses 2 "cannot write results to 'missing': No such file or directory" \
+    -f -o astray.h5 touch started
+ln -s folder/far.h5 leads.h5
+run -f -o leads.h5 true
+is "$status" 0 "a link to a name that is free is followed by --force"
 refuses 2 "no file name in 'folder/'" -o folder/ touch started
 refuses 2 "cannot write results to 'missing': No such file or directory" \
     -o missing/x.h5 touch started

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "place.h"
+#include "core/place.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -41,30 +41,37 @@ create (char *path, struct hpm_error *error)
     return 0;
 }
 
-int
-hpm_place_begin (struct hpm_place *place, const char *wanted, int force,
-                 struct hpm_error *error)
+/* A temporary file beside what is to get its name.  */
+static int
+create_beside (struct hpm_place *place, const char *path,
+               struct hpm_error *error)
 {
-    int folder = folder_length (wanted);
-    int length;
+    int folder = folder_length (path);
+    int length = snprintf (place->temporary, sizeof place->temporary,
+                           "%.*s.hpmagg-XXXXXX", folder, path);
 
-    memset (place, 0, sizeof *place);
-    place->force = force;
-    if (!wanted[folder] || strlen (wanted) >= sizeof place->wanted)
-        return hpm_error_set (error, "'%s' is no name for a file", wanted);
-    strcpy (place->wanted, wanted);
-    length = snprintf (place->temporary, sizeof place->temporary,
-                       "%.*s.hpmagg-XXXXXX", folder, wanted);
     if (length >= (int)sizeof place->temporary) {
         place->temporary[0] = '\0';
-        return hpm_error_set (error, "path too long: %s", wanted);
+        return hpm_error_set (error, "path too long: %s", path);
     }
     if (create (place->temporary, error) == 0)
         return 0;
     place->temporary[0] = '\0';
     return hpm_error_set (error, "cannot write to folder %.*s: %s",
-                          folder ? folder : 1, folder ? wanted : ".",
+                          folder ? folder : 1, folder ? path : ".",
                           strerror (errno));
+}
+
+int
+hpm_place_begin (struct hpm_place *place, const char *wanted, int force,
+                 struct hpm_error *error)
+{
+    memset (place, 0, sizeof *place);
+    place->force = force;
+    if (hpm_target_of_file (&place->target, wanted, error))
+        return -1;
+    strcpy (place->wanted, wanted);
+    return create_beside (place, force ? place->target.path : wanted, error);
 }
 
 static int
@@ -156,14 +163,14 @@ hpm_place_finish (struct hpm_place *place, struct hpm_error *error)
                               strerror (errno));
     if (place->force) {
         strcpy (place->final, place->wanted);
-        failed = rename (place->temporary, place->final);
+        failed = rename (place->temporary, place->target.path);
     } else
         failed = take_free_name (place);
     if (failed)
         return hpm_error_set (error, "cannot name the result file %s: %s",
                               place->wanted, strerror (errno));
     place->temporary[0] = '\0';
-    sync_folder (place->final);
+    sync_folder (place->force ? place->target.path : place->final);
     return 0;
 }
 

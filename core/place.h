@@ -2,23 +2,26 @@
  *
  * A file that gets its name when it is complete: written under a temporary
  * name in the same folder, synced, then linked.  An existing file is never
- * replaced unless that was asked for.
+ * replaced unless that was asked for; then links are followed and stay.
  */
-#ifndef HPM_AGGREGATE_PLACE_H
-#define HPM_AGGREGATE_PLACE_H
+#ifndef HPM_CORE_PLACE_H
+#define HPM_CORE_PLACE_H
 
 #include <limits.h>
 
 #include "core/error.h"
+#include "core/target.h"
 
 struct hpm_place {
     char wanted[PATH_MAX];     /* the name asked for */
+    struct hpm_target target;  /* what it stands for */
     char temporary[PATH_MAX];  /* "" when there is none */
     char final[PATH_MAX];      /* the name it got, set by finish */
     int force;                 /* replace a file of that name */
 };
 
-/* Make the temporary file.  Returns 0 or -1.  */
+/* Make the temporary file.  What is no regular file is refused, whatever
+ * `force` says.  Returns 0 or -1.  */
 int hpm_place_begin (struct hpm_place *place, const char *wanted, int force,
                      struct hpm_error *error);
 
@@ -33,4 +36,4 @@ void hpm_place_abandon (struct hpm_place *place);
  * -1 when that is where it was wanted anyway.  */
 int hpm_place_second (char *buffer, const char *wanted);
 
-#endif /* HPM_AGGREGATE_PLACE_H */
+#endif /* HPM_CORE_PLACE_H */
