@@ -86,6 +86,8 @@ hpmagg_SOURCES = \
 	aggregate/output_csv.c \
 	aggregate/output_json.c \
 	aggregate/output_text.c \
+	aggregate/own_file.c \
+	aggregate/own_file.h \
 	aggregate/profile.c \
 	aggregate/profile.h \
 	aggregate/projection.c \

@@ -11,4 +11,8 @@
  * the status is 2.  */
 int hpm_guard_run (int (*work) (void *data), void *data, const char *path);
 
+/* The same, but what it writes to stderr is shown at once.  */
+int hpm_guard_run_aloud (int (*work) (void *data), void *data,
+                         const char *path);
+
 #endif /* HPM_AGGREGATE_GUARD_H */

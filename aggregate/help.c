@@ -49,6 +49,7 @@ const char hpm_help[]
       "snapshots\n"
       "                        (/dev/shm/hpmmpi-*); they are kept\n"
       "  -w, --write=STREAM    a record stream; it is removed afterwards\n"
+      "      --any-owner       recover what another user left, too\n"
       "  -o, --output=FILE     the result file\n"
       "  -f, --force           replace an existing file\n"
       "      --summary=HOW     none, short (default) or full\n"

@@ -6,10 +6,12 @@
 
 #include <getopt.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "costs.h"
 #include "help.h"
 #include "join_command.h"
@@ -17,6 +19,8 @@
 #include "scaling_command.h"
 #include "show_command.h"
 #include "write_command.h"
+
+#define METRIC_FILES "*.metric"
 
 /* One table of flags for both uses; `--metrics` is told apart by the use.  */
 #define FLAGS(X)                                                               \
@@ -34,6 +38,7 @@
     X ("reference", required_argument, 'R')                                    \
     X ("recover", required_argument, 'r')                                      \
     X ("join", no_argument, 'j')                                               \
+    X ("any-owner", no_argument, 'O')                                          \
     X ("force", no_argument, 'f')                                              \
     X ("summary", required_argument, 'S')                                      \
     X ("definitions", required_argument, 'D')                                  \
@@ -100,17 +105,9 @@ add_list (struct hpm_event_list *list, const char *text)
 }
 
 static int
-has_suffix (const char *name, const char *suffix)
-{
-    size_t length = strlen (name), end = strlen (suffix);
-
-    return length > end && !strcmp (name + length - end, suffix);
-}
-
-static int
 is_definition_file (const char *name)
 {
-    return strchr (name, '/') || has_suffix (name, ".metric");
+    return strchr (name, '/') || hpm_text_match (METRIC_FILES, name);
 }
 
 /* The value of a flag; that of --metrics may be left out, and a file of
@@ -119,7 +116,7 @@ static const char *
 value_of_flag (int code, int argc, char **argv)
 {
     return code == 'm' && !optarg && optind < argc
-                   && has_suffix (argv[optind], ".metric")
+                   && hpm_text_match (METRIC_FILES, argv[optind])
                ? argv[optind++]
                : optarg;
 }
@@ -199,6 +196,9 @@ take_write_flag (struct hpm_write_request *write, int code, const char *value)
         return 0;
     case 'f':
         write->force = 1;
+        return 0;
+    case 'O':
+        write->any_owner = 1;
         return 0;
     case 'D':
         write->definitions = value;
@@ -377,6 +377,7 @@ main (int argc, char **argv)
     int writing = is_writing (argc, argv), code, status = 0;
 
     setlocale (LC_CTYPE, "");
+    signal (SIGXFSZ, SIG_IGN); /* a file that may not grow is an error */
     while (!status
            && (code = getopt_long (argc, argv,
                                    writing ? "p:s:e::g:m:F:o:w:r:jfhV"

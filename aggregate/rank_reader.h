@@ -13,7 +13,7 @@
 /* More than this is damage, not a run.  */
 #define HPM_RANKS_MOST (1 << 24)
 #define HPM_EVENTS_MOST 4096
-#define HPM_REGIONS_MOST 65536
+#define HPM_REGIONS_MOST 16
 
 struct hpm_rank_reader {
     struct hpm_stream *stream;

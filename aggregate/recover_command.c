@@ -12,6 +12,7 @@
 
 #include "core/target.h"
 #include "core/text.h"
+#include "guard.h"
 #include "rank_reader.h"
 #include "rank_list.h"
 #include "recover_stream.h"
@@ -126,22 +127,32 @@ cannot_be_written (const char *name)
     return 1;
 }
 
-int
-hpm_recover_command (const struct hpm_write_request *request)
+static int
+work (void *data)
 {
+    const struct hpm_write_request *request = data;
     struct hpm_recovery recovery;
     struct hpm_error error = { "" };
     int status;
 
-    if (cannot_be_written (request->output))
-        return 2;
     if (!hpm_recovery_is_spill (request->stream))
         return hpm_write_command (request);
-    status = hpm_recovery_find (&recovery, request->stream, &error);
+    status = hpm_recovery_find (&recovery, request->stream, request->any_owner,
+                                &error);
     if (status == 0)
         status = recover (&recovery, request, &error);
     if (status < 0)
         fprintf (stderr, "hpmagg: no result file: %s\n", error.text);
     hpm_recovery_release (&recovery);
     return status < 0 ? 2 : status;
+}
+
+int
+hpm_recover_command (const struct hpm_write_request *request)
+{
+    struct hpm_write_request copy = *request;
+
+    if (cannot_be_written (request->output))
+        return 2;
+    return hpm_guard_run_aloud (work, &copy, request->stream);
 }

@@ -3,7 +3,6 @@
 
 #include "recover_list.h"
 
-#include <errno.h>
 #include <glob.h>
 #include <limits.h>
 #include <stdio.h>
@@ -12,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "hpm_stream.h"
+#include "own_file.h"
 #include "rank_reader.h"
 
 static int
@@ -51,6 +51,7 @@ find_below (const char *folder, const char *pattern, glob_t *found)
         found->gl_pathc = 0;
 }
 
+/* Without a file the last error says why there is none.  */
 static int
 open_files (struct hpm_recovery *recovery, char **paths, size_t count,
             struct hpm_error *error)
@@ -58,23 +59,27 @@ open_files (struct hpm_recovery *recovery, char **paths, size_t count,
     recovery->files = calloc (count + 1, sizeof *recovery->files);
     if (!recovery->files)
         return hpm_error_set (error, "out of memory");
-    for (size_t i = 0; i < count; i++)
-        if (hpm_spill_reader_open (&recovery->files[recovery->file_count],
-                                   paths[i], error)
-            == 0)
+    for (size_t i = 0; i < count; i++) {
+        struct hpm_spill_reader *file = &recovery->files[recovery->file_count];
+
+        if (!hpm_spill_reader_open (file, paths[i], recovery->any_owner, error))
             recovery->file_count++;
+        else if (count > 1)
+            fprintf (stderr, "hpmagg: %s; left out\n", error->text);
+    }
     /* One damaged file is no reason to lose the others.  */
     return recovery->file_count ? 0 : -1;
 }
 
 /* Runs in one folder: name them all.  */
 static int
-too_many (const char *folder, const glob_t *runs, struct hpm_error *error)
+too_many (const char *folder, const glob_t *runs, size_t count,
+          struct hpm_error *error)
 {
     size_t n;
 
     hpm_error_set (error, "%s holds several runs; name one of:", folder);
-    for (size_t i = 0; i < runs->gl_pathc; i++) {
+    for (size_t i = 0; i < count; i++) {
         const char *slash = strrchr (runs->gl_pathv[i], '/');
 
         n = strlen (error->text);
@@ -83,29 +88,87 @@ too_many (const char *folder, const glob_t *runs, struct hpm_error *error)
     return -1;
 }
 
+/* Forget folders of others; how many they were.  */
+static size_t
+drop_foreign (const struct hpm_recovery *recovery, glob_t *runs)
+{
+    size_t all = runs->gl_pathc, kept = 0;
+    struct hpm_error error;
+
+    for (size_t i = 0; i < all; i++) {
+        char *path = runs->gl_pathv[i];
+
+        if (hpm_own_folder_check (path, recovery->any_owner, &error))
+            continue;
+        /* All stay in the list, for globfree.  */
+        runs->gl_pathv[i] = runs->gl_pathv[kept];
+        runs->gl_pathv[kept++] = path;
+    }
+    return kept;
+}
+
 static int
-open_folder (struct hpm_recovery *recovery, const char *folder, int deeper,
-             struct hpm_error *error)
+open_run (struct hpm_recovery *recovery, const char *folder,
+          struct hpm_error *error)
 {
     glob_t found;
     int result;
 
+    if (hpm_own_folder_check (folder, recovery->any_owner, error))
+        return -1;
     find_below (folder, "*" HPM_SPILL_SUFFIX, &found);
-    if (found.gl_pathc) {
-        result = open_files (recovery, found.gl_pathv, found.gl_pathc, error);
-        globfree (&found);
-        return result;
-    }
-    globfree (&found);
-    find_below (folder, HPM_SPILL_PREFIX "*", &found);
-    if (!deeper || !found.gl_pathc)
-        result = hpm_error_set (error, "no snapshots of a run in %s", folder);
-    else if (found.gl_pathc > 1)
-        result = too_many (folder, &found, error);
-    else
-        result = open_folder (recovery, found.gl_pathv[0], 0, error);
+    result = found.gl_pathc
+                 ? open_files (recovery, found.gl_pathv, found.gl_pathc, error)
+                 : hpm_error_set (error, "no snapshots of a run in %s", folder);
     globfree (&found);
     return result;
+}
+
+/* A folder that has folders of runs may be anybody's.  */
+static int
+open_below (struct hpm_recovery *recovery, const char *folder,
+            struct hpm_error *error)
+{
+    glob_t found;
+    size_t all, own;
+    int result;
+
+    find_below (folder, HPM_SPILL_PREFIX "*", &found);
+    all = found.gl_pathc;
+    own = drop_foreign (recovery, &found);
+    if (!all)
+        result = open_run (recovery, folder, error);
+    else if (!own)
+        result = hpm_error_set (error,
+                                "no snapshots of a run of yours in %s: "
+                                "--any-owner reads others'",
+                                folder);
+    else if (own > 1)
+        result = too_many (folder, &found, own, error);
+    else
+        result = open_run (recovery, found.gl_pathv[0], error);
+    globfree (&found);
+    return result;
+}
+
+static int
+has_spills (const char *folder)
+{
+    glob_t found;
+    size_t count;
+
+    find_below (folder, "*" HPM_SPILL_SUFFIX, &found);
+    count = found.gl_pathc;
+    globfree (&found);
+    return count > 0;
+}
+
+static int
+open_folder (struct hpm_recovery *recovery, const char *folder,
+             struct hpm_error *error)
+{
+    return has_spills (folder) ? open_run (recovery, folder, error)
+                               : open_below (recovery, folder, error);
 }
 
 /* Keep the RUN of the lowest rank.  */
@@ -204,13 +267,14 @@ sort_ranks (struct hpm_recovery *recovery)
 
 int
 hpm_recovery_find (struct hpm_recovery *recovery, const char *path,
-                   struct hpm_error *error)
+                   int any_owner, struct hpm_error *error)
 {
     char *one[] = { (char *)(uintptr_t)path };
     int failed;
 
     memset (recovery, 0, sizeof *recovery);
-    failed = is_folder (path) ? open_folder (recovery, path, 1, error)
+    recovery->any_owner = any_owner;
+    failed = is_folder (path) ? open_folder (recovery, path, error)
                               : open_files (recovery, one, 1, error);
     for (int i = 0; !failed && i < recovery->file_count; i++)
         failed = scan_file (recovery, i, error);

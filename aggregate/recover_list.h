@@ -24,6 +24,7 @@ struct hpm_recovery {
     size_t run_bytes;
     int32_t run_rank;
     int64_t until;             /* latest of all */
+    int any_owner;             /* read what is not this user's, too */
 };
 
 /* Whether a path is to be recovered from spills: a folder, or a spill.  */
@@ -31,9 +32,11 @@ int hpm_recovery_is_spill (const char *path);
 
 /* Find the ranks of a run.  `path` is its folder, one of its files, or a folder
  * with the folder of one run: with more than one they are listed in the error.
- * Returns 0, or -1.  Release it in either case.  */
+ * Folders and files of others are left out unless `any_owner`.  A file that can't
+ * be used is told on stderr, if another one can.  Returns 0, or -1.  Release it
+ * in either case.  */
 int hpm_recovery_find (struct hpm_recovery *recovery, const char *path,
-                       struct hpm_error *error);
+                       int any_owner, struct hpm_error *error);
 void hpm_recovery_release (struct hpm_recovery *recovery);
 
 #endif /* HPM_AGGREGATE_RECOVER_LIST_H */

@@ -3,14 +3,15 @@
 
 #include "recover_spill.h"
 
-#include <errno.h>
-#include <fcntl.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "hpm_stream.h"
+#include "own_file.h"
+#include "rank_reader.h"
 
 #define TRIES 100 /* a live writer changes the halves once a second */
 
@@ -33,22 +34,74 @@ check_header (struct hpm_spill_reader *reader, struct hpm_error *error)
     return 0;
 }
 
-int
-hpm_spill_reader_open (struct hpm_spill_reader *reader, const char *path,
-                       struct hpm_error *error)
+/* The file of a running job grows.  */
+static void
+look_at_size (struct hpm_spill_reader *reader)
 {
     struct stat status;
 
+    if (fstat (reader->fd, &status) == 0)
+        reader->bytes = (uint64_t)status.st_size;
+}
+
+static int
+read_slot (const struct hpm_spill_reader *reader, int number,
+           struct hpm_spill_slot *slot)
+{
+    off_t at = (off_t)HPM_SPILL_TABLE + (off_t)number * (off_t)sizeof *slot;
+
+    return pread (reader->fd, slot, sizeof *slot, at) == sizeof *slot ? 0 : -1;
+}
+
+/* Bytes of a complete extent; more than any file has for one that makes no
+ * sense, so that sums do not wrap.  */
+static uint64_t
+extent_bytes (const struct hpm_spill_extent *extent)
+{
+    if (!extent->sequence)
+        return 0;
+    return extent->bytes < (uint64_t)INT64_MAX ? extent->bytes
+                                               : (uint64_t)INT64_MAX;
+}
+
+/* Every process has room of its own: what all slots refer to, taken together,
+ * is in the file.  Were it not so, a small file could make endless work.  */
+static int
+check_sizes (struct hpm_spill_reader *reader, struct hpm_error *error)
+{
+    uint64_t sum = 0;
+    int fits = 1;
+
+    for (int number = 0; fits && number < reader->slots; number++) {
+        struct hpm_spill_slot slot;
+
+        if (read_slot (reader, number, &slot) < 0)
+            break;
+        sum += extent_bytes (&slot.head);
+        look_at_size (reader);
+        for (int i = 0; i < 2; i++) {
+            fits &= sum <= reader->bytes;
+            sum += fits ? extent_bytes (&slot.half[i]) : 0;
+        }
+        fits &= sum <= reader->bytes;
+    }
+    return fits ? 0
+                : hpm_error_set (error,
+                                 "%s is damaged: it refers to more than it has",
+                                 reader->path);
+}
+
+int
+hpm_spill_reader_open (struct hpm_spill_reader *reader, const char *path,
+                       int any_owner, struct hpm_error *error)
+{
     memset (reader, 0, sizeof *reader);
     reader->path = strdup (path);
-    reader->fd = open (path, O_RDONLY | O_CLOEXEC);
-    if (!reader->path || reader->fd < 0 || fstat (reader->fd, &status) < 0) {
-        hpm_error_set (error, "cannot open %s: %s", path, strerror (errno));
-        hpm_spill_reader_close (reader);
-        return -1;
-    }
-    reader->bytes = (uint64_t)status.st_size;
-    if (check_header (reader, error) == 0)
+    reader->fd = reader->path ? hpm_own_file_open (path, "holds no snapshots",
+                                                   any_owner, error)
+                              : hpm_error_set (error, "out of memory");
+    if (reader->fd >= 0 && check_header (reader, error) == 0
+        && check_sizes (reader, error) == 0)
         return 0;
     hpm_spill_reader_close (reader);
     return -1;
@@ -64,26 +117,14 @@ hpm_spill_reader_close (struct hpm_spill_reader *reader)
     reader->fd = -1;
 }
 
-static int
-read_slot (const struct hpm_spill_reader *reader, int number,
-           struct hpm_spill_slot *slot)
-{
-    off_t at = (off_t)HPM_SPILL_TABLE + (off_t)number * (off_t)sizeof *slot;
-
-    return pread (reader->fd, slot, sizeof *slot, at) == sizeof *slot ? 0 : -1;
-}
-
 /* A copy of an extent, or NULL.  */
 static char *
 read_extent (struct hpm_spill_reader *reader,
              const struct hpm_spill_extent *extent)
 {
     char *data;
-    struct stat status;
 
-    /* The file of a running job grows.  */
-    if (fstat (reader->fd, &status) == 0)
-        reader->bytes = (uint64_t)status.st_size;
+    look_at_size (reader);
     if (!extent->sequence || extent->bytes > extent->room
         || extent->offset > reader->bytes
         || extent->bytes > reader->bytes - extent->offset)
@@ -172,27 +213,50 @@ hpm_spilled_chunk (const char *data, size_t bytes, uint32_t type,
     return sought.payload;
 }
 
+/* The number of records of a chunk; -1 where there is no such chunk, or no
+ * whole number of them.  */
+static int64_t
+count_records (const char *data, size_t bytes, uint32_t type, size_t size)
+{
+    size_t payload;
+
+    if (!hpm_spilled_chunk (data, bytes, type, &payload) || payload % size)
+        return -1;
+    return (int64_t)(payload / size);
+}
+
+/* Whether so many cells are those of these threads and events: what is made of
+ * them is as large as they are, times the regions at most.  */
+static int
+cells_fit (int64_t cells, int64_t threads, int64_t events)
+{
+    int64_t row = threads * events;
+
+    if (events > HPM_EVENTS_MOST || !row)
+        return cells == 0 && events <= HPM_EVENTS_MOST;
+    return cells && cells % row == 0 && cells / row <= HPM_REGIONS_MOST;
+}
+
 /* Whether the chunks of a half fit each other and the events of the head.  */
 static int
 makes_sense (struct hpm_spilled *spilled)
 {
-    size_t events, rank, threads, cells;
-    const char *record = hpm_spilled_chunk (spilled->half, spilled->half_bytes,
-                                            HPM_CHUNK_RANK, &rank);
+    const char *half = spilled->half;
+    size_t bytes = spilled->half_bytes, rank;
+    const char *record = hpm_spilled_chunk (half, bytes, HPM_CHUNK_RANK, &rank);
+    int64_t events
+        = count_records (spilled->head, spilled->head_bytes, HPM_CHUNK_EVENTS,
+                         sizeof (struct hpm_event_record));
+    int64_t threads = count_records (half, bytes, HPM_CHUNK_THREADS,
+                                     sizeof (struct hpm_thread_record));
+    int64_t cells = count_records (half, bytes, HPM_CHUNK_CELLS,
+                                   sizeof (struct hpm_cell));
 
-    if (!record || rank != sizeof spilled->record
-        || !hpm_spilled_chunk (spilled->head, spilled->head_bytes,
-                               HPM_CHUNK_EVENTS, &events)
-        || !hpm_spilled_chunk (spilled->half, spilled->half_bytes,
-                               HPM_CHUNK_THREADS, &threads)
-        || !hpm_spilled_chunk (spilled->half, spilled->half_bytes,
-                               HPM_CHUNK_CELLS, &cells))
+    if (!record || rank != sizeof spilled->record || events < 0 || threads < 0
+        || cells < 0)
         return 0;
-    events /= sizeof (struct hpm_event_record);
-    threads /= sizeof (struct hpm_thread_record);
     memcpy (&spilled->record, record, sizeof spilled->record);
-    cells /= sizeof (struct hpm_cell);
-    return (threads && events ? cells % (threads * events) : cells) == 0
+    return cells_fit (cells, threads, events)
            && spilled->record.rank == (int32_t)spilled->rank;
 }
 

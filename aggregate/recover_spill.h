@@ -16,7 +16,7 @@
 struct hpm_spill_reader {
     int fd;
     char *path;                /* owned */
-    uint64_t bytes;            /* of the file, when it was opened */
+    uint64_t bytes;            /* of the file, when it was last looked at */
     int slots;                 /* taken */
 };
 
@@ -28,9 +28,10 @@ struct hpm_spilled {
     uint32_t rank, pid;
 };
 
-/* Open a spill and check its header.  Returns 0, or -1 with the error.  */
+/* Open a spill, of this user unless `any_owner`, and check that all that its
+ * slots refer to can be in it.  Returns 0, or -1 with the error.  */
 int hpm_spill_reader_open (struct hpm_spill_reader *reader, const char *path,
-                           struct hpm_error *error);
+                           int any_owner, struct hpm_error *error);
 void hpm_spill_reader_close (struct hpm_spill_reader *reader);
 
 /* Read a slot: head, and the newer complete half.  Returns 1, 0 when the slot

@@ -10,6 +10,7 @@
 #include "core/text.h"
 #include "hpm_quality.h"
 #include "hpm_stream.h"
+#include "rank_reader.h"
 
 static void
 put_chunk (FILE *out, uint32_t type, int32_t rank, const void *payload,
@@ -337,7 +338,7 @@ count_regions (const struct hpm_spilled *spilled)
 
     for (size_t i = 0; i < bytes; i++)
         count += !names[i];
-    return count ? count : 1;
+    return count && count <= HPM_REGIONS_MOST ? count : 1;
 }
 
 static int

@@ -7,20 +7,28 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+#include "own_file.h"
 
 /* A regular file only: it is read twice.  */
 static int
-open_regular (struct hpm_stream *stream, struct hpm_error *error)
+open_regular (struct hpm_stream *stream, int any_owner, struct hpm_error *error)
 {
     struct stat status;
+    int fd = hpm_own_file_open (stream->path, "is no record stream", any_owner,
+                                error);
 
-    stream->file = fopen (stream->path, "rbe");
-    if (!stream->file)
-        return hpm_error_set (error, "cannot open record stream %s: %s",
-                              stream->path, strerror (errno));
-    if (fstat (fileno (stream->file), &status) || !S_ISREG (status.st_mode))
-        return hpm_error_set (error, "%s is no record stream: not a file",
-                              stream->path);
+    if (fd < 0)
+        return -1;
+    stream->file = fdopen (fd, "rb");
+    if (!stream->file || fstat (fd, &status)) {
+        hpm_error_set (error, "cannot open record stream %s: %s", stream->path,
+                       strerror (errno));
+        if (!stream->file)
+            close (fd);
+        return -1;
+    }
     stream->size = (uint64_t)status.st_size;
     return 0;
 }
@@ -49,14 +57,15 @@ check_header (struct hpm_stream *stream, struct hpm_error *error)
 }
 
 int
-hpm_stream_open (struct hpm_stream *stream, const char *path,
+hpm_stream_open (struct hpm_stream *stream, const char *path, int any_owner,
                  struct hpm_error *error)
 {
     memset (stream, 0, sizeof *stream);
     stream->path = strdup (path);
     if (!stream->path)
         return hpm_error_set (error, "out of memory");
-    if (open_regular (stream, error) || check_header (stream, error)) {
+    if (open_regular (stream, any_owner, error)
+        || check_header (stream, error)) {
         hpm_stream_close (stream);
         return -1;
     }

@@ -30,8 +30,9 @@ struct hpm_chunk {
     const char *payload;       /* valid until the next call; 8-byte aligned */
 };
 
-/* Open a stream and check its header.  Returns 0, or -1 with the error.  */
-int hpm_stream_open (struct hpm_stream *stream, const char *path,
+/* Open a stream, of this user unless `any_owner`, and check its header.  Returns
+ * 0, or -1 with the error.  */
+int hpm_stream_open (struct hpm_stream *stream, const char *path, int any_owner,
                      struct hpm_error *error);
 void hpm_stream_close (struct hpm_stream *stream);
 

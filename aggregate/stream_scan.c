@@ -10,6 +10,8 @@
 #include "rank_reader.h"
 #include "stream_ranks.h"
 
+#define RANKS_PER_BYTE 64
+
 static int
 run_field (const char *name)
 {
@@ -222,6 +224,22 @@ rank_count (const struct hpm_result *result, int64_t last_rank)
     return said > seen && said <= HPM_RANKS_MOST ? said : seen;
 }
 
+/* Every rank that is missing gets its rows, too.  A node's part of a stream has
+ * some kilobytes for each of its ranks: this is that of one rank of a job of
+ * 100,000.  */
+static int
+check_ranks (const struct hpm_stream *stream, const struct hpm_scan *scan,
+             struct hpm_error *error)
+{
+    if (scan->ranks / RANKS_PER_BYTE <= stream->size)
+        return 0;
+    return hpm_error_set (error,
+                          "record stream %s announces %llu ranks, of which "
+                          "%llu bytes cannot be a part: it is damaged",
+                          stream->path, (unsigned long long)scan->ranks,
+                          (unsigned long long)stream->size);
+}
+
 static int
 scan_ranks (struct hpm_rank_reader *reader, struct hpm_result *result,
             struct hpm_scan *scan, struct hpm_error *error)
@@ -273,7 +291,7 @@ hpm_stream_scan (struct hpm_stream *stream, struct hpm_result *result,
     if (!got && !scan->recorded)
         got = hpm_error_set (error, "record stream %s holds no complete rank",
                              stream->path);
-    return got;
+    return got ? got : check_ranks (stream, scan, error);
 }
 
 void

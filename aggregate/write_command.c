@@ -152,7 +152,8 @@ hpm_write_command (const struct hpm_write_request *request)
 
     hpm_h5_begin ();
     hpm_result_init (&job.result);
-    failed = hpm_stream_open (&job.stream, request->stream, &error);
+    failed = hpm_stream_open (&job.stream, request->stream,
+                              !request->keep || request->any_owner, &error);
     if (!failed) {
         failed = run (&job, &error);
         hpm_scan_release (&job.scan);

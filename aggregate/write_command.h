@@ -15,6 +15,7 @@ struct hpm_write_request {
     const char *summary;       /* none, short, full */
     int force;
     int keep;                  /* do not remove the stream */
+    int any_owner;             /* it may be another user's */
     int done_fd;               /* -1: none */
 };
 

@@ -10,6 +10,7 @@ aggregate_tests = \
 	tests/aggregate/place.sh \
 	tests/aggregate/rating.sh \
 	tests/aggregate/rows.sh \
+	tests/aggregate/recover.sh \
 	tests/aggregate/scaling.sh \
 	tests/aggregate/size.sh \
 	tests/aggregate/target.sh \
@@ -18,6 +19,8 @@ TESTS += $(aggregate_tests)
 EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/lib.sh \
 	tests/aggregate/check.py \
+	tests/aggregate/crash.c \
+	tests/aggregate/make_spill.py \
 	tests/aggregate/reference.py \
 	tests/aggregate/definitions/test.metric \
 	tests/aggregate/golden/calls-list.txt \
@@ -52,3 +55,11 @@ tests_aggregate_make_stream_SOURCES = \
 	tests/aggregate/stream_calls.c \
 	tests/aggregate/stream_run.c \
 	tests/aggregate/stream_story.c
+
+# What is preloaded into hpmagg has no sanitizer.
+tests/aggregate/recover.log: tests/aggregate/crash.so
+CLEANFILES += tests/aggregate/crash.so
+tests/aggregate/crash.so: tests/aggregate/crash.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(WARN_CFLAGS) -std=gnu11 -g -O1 -fPIC \
+		-shared -o $@ $(srcdir)/tests/aggregate/crash.c

@@ -57,7 +57,7 @@ else
 fi
 
 # Record streams that are none.
-refuses "cannot open record stream none" --write none -o x.h5
+refuses "cannot open none: No such file" --write none -o x.h5
 refuses "no record stream: not a file" --write . -o x.h5
 refuses "empty.h5 is no record stream" --write empty.h5 -o x.h5
 refuses "text.h5 is no record stream" --write text.h5 -o x.h5

@@ -1,0 +1,119 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# What --recover is given may be anything: it is read within what the file can
+# hold, by a process that may crash, and only if it is one's own.
+. "${srcdir:-.}/tests/aggregate/lib.sh"
+export ASAN_OPTIONS=handle_segv=0:allocator_may_return_null=1:detect_leaks=0:verify_asan_link_order=0
+
+# recover PLACE [ARGUMENT...]: into r.h5.  What hangs is ended after a minute.
+recover () {
+    timeout -k 5 60 "$hpmagg" --recover "$@" -o r.h5 --force --summary=none \
+        --definitions="$here/definitions" >out 2>err </dev/null
+    status=$?
+}
+
+# refused PLACE TEXT: status 2, one line that has the text, no file.
+refused () {
+    place=$1 text=$2
+    shift 2
+    rm -f r.h5
+    recover "$place" "$@"
+    ok "refused: $text" test "$status:$(wc -l <err | tr -d ' ')" = 2:1 ||
+        say "status $status: $(head -c 400 err)"
+    has err "$text" "  as it says: $text"
+    ok "  and no file is made of $place $*" test ! -e r.h5
+}
+
+# Pipes do not hang it.
+mkfifo pipe pipe.spill
+refused pipe "pipe is no record stream: not a file"
+refused pipe.spill "pipe.spill holds no snapshots: not a file"
+mkdir folder
+mkfifo folder/host.spill
+refused folder "folder/host.spill holds no snapshots: not a file"
+
+# Announced ranks that nothing speaks of.
+stream ranks=1 events=1 os=0 said=16777215
+refused stream "stream announces 16777215 ranks"
+stream ranks=2 events=1 said=3000
+recover stream
+is "$status" 0 "ranks that are missing are no damage"
+
+# A limit of the shell's is no damage.
+(
+    ulimit -f 1
+    TMPDIR=/proc/nowhere recover stream
+    exit "$status"
+)
+is "$?" 2 "a result that may not grow is an error"
+has err "no result file: cannot write" "  which says so"
+
+# Snapshots.
+spill () {
+    "$python" "$here/make_spill.py" stream "$@"
+}
+if [ -x "$python" ]; then
+    stream ranks=3 hosts=1 events=2 threads=2
+    spill host.spill
+    recover host.spill
+    is "$status:$(sed -n 1p err)" "0:hpmagg: complete: 3 of 3 ranks (0-2)" \
+        "sound snapshots become a result"
+    "$hpmagg" --per=rank --format=csv r.h5 >got
+    run --recover stream -o s.h5 --summary=none \
+        --definitions="$here/definitions"
+    "$hpmagg" --per=rank --format=csv s.h5 >wanted
+    ok "  with the counts of the stream" cmp got wanted
+    for fault in wrap regions cells room; do
+        spill "$fault.spill" "$fault"
+        refused "$fault.spill" "$fault.spill: no rank left a snapshot"
+        rm "$fault.spill"
+    done
+    spill beyond.spill beyond
+    refused beyond.spill "beyond.spill is damaged: it refers to more than it has"
+    spill overlap.spill overlap
+    refused overlap.spill \
+        "overlap.spill is damaged: it refers to more than it has"
+
+    # A damaged file beside a sound one costs its own ranks.
+    mkdir both
+    mv beyond.spill both/a.spill
+    cp host.spill both/b.spill
+    recover both
+    is "$status" 0 "a damaged file does not cost the others"
+    has err "a.spill is damaged: it refers to more than it has; left out" \
+        "  and is told"
+
+    LD_PRELOAD="$top/tests/aggregate/crash.so" recover host.spill
+    is "$status" 2 "a crash of the reader is an exit status"
+    has err "host.spill is damaged (reading it failed)" "  and a line"
+
+    if [ "$(id -u)" = 0 ]; then
+        chown 65534 host.spill
+        refused host.spill "host.spill belongs to another user (65534)"
+        recover host.spill --any-owner
+        is "$status" 0 "--any-owner reads it"
+        mkdir shared shared/hpmmpi-65534-1
+        cp host.spill shared/hpmmpi-65534-1/
+        chown 65534 shared/hpmmpi-65534-1
+        refused shared/hpmmpi-65534-1 \
+            "shared/hpmmpi-65534-1 belongs to another user (65534)"
+        refused shared "no snapshots of a run of yours in shared"
+        recover shared --any-owner
+        is "$status" 0 "--any-owner finds the folder"
+        mkdir shared/hpmmpi-0-2
+        cp host.spill shared/hpmmpi-0-2/
+        recover shared
+        is "$status" 0 "runs of others do not hide one's own"
+        chown 65534 stream
+        refused stream "stream belongs to another user (65534)"
+        recover stream --any-owner
+        is "$status" 0 "--any-owner reads a stream, too"
+    else
+        skip "files of others" "only root can make them"
+    fi
+else
+    skip "snapshots" "no $python"
+fi
+is "$(find . -name '.hpmagg*')" "" "no temporary file was left"
+finish
