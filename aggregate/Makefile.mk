@@ -134,6 +134,8 @@ hpmagg_SOURCES = \
 	aggregate/sampling.h \
 	aggregate/sampling_file.c \
 	aggregate/sampling_file.h \
+	aggregate/say.c \
+	aggregate/say.h \
 	aggregate/scaling.c \
 	aggregate/scaling.h \
 	aggregate/scaling_command.c \

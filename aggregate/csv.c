@@ -4,17 +4,29 @@
 #include "csv.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/real_text.h"
 #include "core/statistics.h"
+#include "core/text.h"
 
-void
-hpm_csv_text (FILE *out, const char *text, int first)
+/* A spreadsheet computes what begins so, and may run programs for it.  */
+static int
+is_formula (const char *text)
 {
-    if (!first)
-        putc_unlocked (',', out);
-    if (!strpbrk (text, ",\"\r\n")) {
+    char *end;
+
+    if (!*text || !strchr ("=+-@", *text))
+        return 0;
+    strtod (text, &end);
+    return end == text || *end;
+}
+
+static void
+put_field (FILE *out, const char *text)
+{
+    if (!strpbrk (text, ",\"")) {
         fputs_unlocked (text, out);
         return;
     }
@@ -25,6 +37,19 @@ hpm_csv_text (FILE *out, const char *text, int first)
         putc_unlocked (*text, out);
     }
     putc_unlocked ('"', out);
+}
+
+void
+hpm_csv_text (FILE *out, const char *text, int first)
+{
+    char *plain = hpm_text_escaped (text);
+
+    if (!first)
+        putc_unlocked (',', out);
+    if (plain && is_formula (plain))
+        putc_unlocked ('\'', out);
+    put_field (out, plain ? plain : "");
+    free (plain);
 }
 
 void

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "number.h"
 #include "profile.h"
 
@@ -357,7 +358,8 @@ hpm_finding_text (const struct hpm_finding *finding,
     if (!teller.out)
         return NULL;
     tell[rule](&teller);
-    return fclose (teller.out) ? (free (text), NULL) : text;
+    return fclose (teller.out) ? (free (text), NULL)
+                               : hpm_text_escape_own (text);
 }
 
 /* A finding about the slowest rank belongs to the sentence that names it.  */

@@ -17,6 +17,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "say.h"
+
 #define MEMORY_FLOOR ((rlim_t)4 << 30)
 #define MEMORY_PER_BYTE 256 /* of the file */
 #define SECONDS_FLOOR 10
@@ -112,9 +114,8 @@ report (int status, int messages, const char *path)
         return 2;
     if (getenv ("HPMAGG_DEBUG"))
         copy_messages (messages);
-    fprintf (stderr,
-             "hpmagg: %s is damaged (reading it failed): copy it again, or "
-             "repeat the run\n",
+    hpm_say ("%s is damaged (reading it failed): copy it again, or "
+             "repeat the run",
              path);
     return 2;
 }
@@ -132,8 +133,7 @@ run_guarded (int (*work) (void *data), void *data, const char *path,
     if (child == 0)
         _exit (run_child (work, data, path, messages));
     if (child < 0) {
-        fprintf (stderr, "hpmagg: cannot start a process: %s\n",
-                 strerror (errno));
+        hpm_say ("cannot start a process: %s", strerror (errno));
         result = 2;
     } else {
         while (waitpid (child, &status, 0) < 0 && errno == EINTR)

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "load_tally.h"
+#include "say.h"
 
 /* What must be the same, and what is told where it is not.  */
 static const struct {
@@ -42,8 +43,8 @@ check_fields (const struct hpm_join_run *first, const struct hpm_join_run *run,
                                   "not '%.60s'",
                                   run->reader.path, first->reader.path,
                                   fields[i].name, b, a);
-        fprintf (stderr, "hpmagg: %s has another %s than %s: '%s', not '%s'\n",
-                 run->reader.path, fields[i].name, first->reader.path, b, a);
+        hpm_say ("%s has another %s than %s: '%s', not '%s'", run->reader.path,
+                 fields[i].name, first->reader.path, b, a);
     }
     return 0;
 }
@@ -81,11 +82,11 @@ static void
 tell_others (const struct hpm_join_run *first, const struct hpm_join_run *run)
 {
     if (!same_hosts (&first->result, &run->result))
-        fprintf (stderr, "hpmagg: %s ran on other hosts than %s\n",
-                 run->reader.path, first->reader.path);
+        hpm_say ("%s ran on other hosts than %s", run->reader.path,
+                 first->reader.path);
     if (first->result.threads != run->result.threads)
-        fprintf (stderr, "hpmagg: %s had %llu threads, not %llu as %s\n",
-                 run->reader.path, (unsigned long long)run->result.threads,
+        hpm_say ("%s had %llu threads, not %llu as %s", run->reader.path,
+                 (unsigned long long)run->result.threads,
                  (unsigned long long)first->result.threads, first->reader.path);
 }
 
@@ -138,14 +139,12 @@ tell_distance (const struct hpm_join *join, const struct hpm_result *result,
     double distance = hpm_joined_distance (result, run);
 
     if (isnan (distance))
-        fprintf (stderr,
-                 "hpmagg: nothing tells whether %s did the same as %s: count "
-                 "PAPI_TOT_INS in both\n",
+        hpm_say ("nothing tells whether %s did the same as %s: count "
+                 "PAPI_TOT_INS in both",
                  path, join->runs[0].reader.path);
     else if (distance > HPM_JOIN_LIMIT)
-        fprintf (stderr,
-                 "hpmagg: %s is up to %.1f %% off %s in what both counted: "
-                 "metrics over both are uncertain\n",
+        hpm_say ("%s is up to %.1f %% off %s in what both counted: "
+                 "metrics over both are uncertain",
                  path, 100 * distance, join->runs[0].reader.path);
 }
 

@@ -10,11 +10,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/place.h"
 #include "guard.h"
 #include "h5_writer.h"
 #include "join.h"
-#include "core/place.h"
 #include "result_writer.h"
+#include "say.h"
 #include "summary.h"
 
 struct job {
@@ -56,9 +57,8 @@ write_file (struct job *job, struct hpm_error *error)
         return -1;
     }
     if (strcmp (job->place.final, request->output))
-        fprintf (stderr,
-                 "hpmagg: %s exists and was left alone (--force would replace "
-                 "it)\n",
+        hpm_say ("%s exists and was left alone (--force would replace "
+                 "it)",
                  request->output);
     return 0;
 }
@@ -99,7 +99,7 @@ work (void *data)
     hpm_result_init (&job->result);
     failed = join (job, &error);
     if (failed)
-        fprintf (stderr, "hpmagg: %s\n", error.text);
+        hpm_say ("%s", error.text);
     else
         print_summary (job);
     hpm_scan_release (&job->scan);
@@ -128,7 +128,7 @@ check_file (void *data)
         hpm_scan_release (&scan);
     }
     if (failed)
-        fprintf (stderr, "hpmagg: %s\n", error.text);
+        hpm_say ("%s", error.text);
     hpm_join_release (&join);
     hpm_result_release (&result);
     return failed ? 2 : 0;
@@ -146,8 +146,7 @@ make_temporary (char path[PATH_MAX])
     if (snprintf (path, PATH_MAX, "%s/hpmagg-join-XXXXXX", folder) < PATH_MAX)
         file = mkstemp (path);
     if (file < 0) {
-        fprintf (stderr, "hpmagg: cannot write to folder %s: %s\n", folder,
-                 strerror (errno));
+        hpm_say ("cannot write to folder %s: %s", folder, strerror (errno));
         return -1;
     }
     close (file);

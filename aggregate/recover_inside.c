@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "hpm_stream.h"
 #include "rank_list.h"
 #include "recover_list.h"
@@ -30,6 +31,7 @@ name_function (char *name, size_t size, const struct hpm_spilled *spilled,
         return;
     memcpy (&record, from + (size_t)function * sizeof record, sizeof record);
     snprintf (name, size, "%.*s", (int)sizeof record.name - 1, record.name);
+    hpm_text_tame (name);
 }
 
 /* The number of the thread in a row; the largest where there is none.  */

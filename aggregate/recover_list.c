@@ -13,6 +13,7 @@
 #include "hpm_stream.h"
 #include "own_file.h"
 #include "rank_reader.h"
+#include "say.h"
 
 static int
 is_folder (const char *path)
@@ -65,7 +66,7 @@ open_files (struct hpm_recovery *recovery, char **paths, size_t count,
         if (!hpm_spill_reader_open (file, paths[i], recovery->any_owner, error))
             recovery->file_count++;
         else if (count > 1)
-            fprintf (stderr, "hpmagg: %s; left out\n", error->text);
+            hpm_say ("%s; left out", error->text);
     }
     /* One damaged file is no reason to lose the others.  */
     return recovery->file_count ? 0 : -1;

@@ -8,10 +8,21 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/text.h"
+
 void
-hpm_report_fold (FILE *out, const char *first, int indent, const char *text)
+hpm_report_name (FILE *out, const char *name)
 {
-    int column = fprintf (out, "%s", first), started = 0;
+    char *plain = hpm_text_escaped (name);
+
+    fputs (plain ? plain : "?", out);
+    free (plain);
+}
+
+static void
+fold (FILE *out, int column, int indent, const char *text)
+{
+    int started = 0;
 
     while (*text) {
         int length = (int)strcspn (text, " ");
@@ -27,6 +38,16 @@ hpm_report_fold (FILE *out, const char *first, int indent, const char *text)
         text += strspn (text, " ");
     }
     fputc ('\n', out);
+}
+
+void
+hpm_report_fold (FILE *out, const char *first, int indent, const char *text)
+{
+    int column = fprintf (out, "%s", first);
+    char *plain = hpm_text_escaped (text);
+
+    fold (out, column, indent, plain ? plain : "?");
+    free (plain);
 }
 
 struct libscols_table *

@@ -11,8 +11,11 @@
 
 struct libscols_table;
 
-/* Print a text, its words folded to the width; the first line starts with
- * `first`, the others with as many blanks as `indent`.  */
+/* Print a name of somebody else's, with escapes for what a terminal would obey. */
+void hpm_report_name (FILE *out, const char *name);
+
+/* Print a text, likewise, its words folded to the width; the first line starts
+ * with `first`, as it is, the others with as many blanks as `indent`.  */
 void hpm_report_fold (FILE *out, const char *first, int indent,
                       const char *text);
 

@@ -11,6 +11,7 @@
 #include "guard.h"
 #include "h5_writer.h"
 #include "load.h"
+#include "say.h"
 #include "scaling_output.h"
 #include "text_file.h"
 
@@ -86,14 +87,14 @@ work (void *data)
              || print (request, &scaling, &error);
     hpm_scaling_release (&scaling);
     if (failed)
-        fprintf (stderr, "hpmagg: %s\n", error.text);
+        hpm_say ("%s", error.text);
     return failed ? 2 : 0;
 }
 
 static int
 wrong (const char *what, const char *name)
 {
-    fprintf (stderr, "hpmagg: %s%s (see hpmagg --help)\n", what, name);
+    hpm_say ("%s%s (see hpmagg --help)", what, name);
     return 2;
 }
 

@@ -44,8 +44,9 @@ print_runs (FILE *out, const struct hpm_scaling *scaling)
     for (int i = 0; i < scaling->count; i++) {
         const struct hpm_scaling_run *run = &scaling->runs[i];
 
-        fprintf (out, "  (%d) %s%s\n", i + 1, run->path,
-                 i == scaling->reference ? ", the reference" : "");
+        fprintf (out, "  (%d) ", i + 1);
+        hpm_report_name (out, run->path);
+        fputs (i == scaling->reference ? ", the reference\n" : "\n", out);
         if (!command)
             hpm_report_fold (out, "      ", 8, run->command);
     }

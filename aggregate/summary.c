@@ -305,7 +305,7 @@ print_regions (FILE *out, const struct hpm_result *result,
         if (beside && !selection->events_wanted)
             continue;
         if (region)
-            fprintf (out, "\nregion %s\n", result->regions[region]);
+            hpm_report_fold (out, "\nregion ", 2, result->regions[region]);
         if (!beside) {
             failed |= print_metrics (out, result, chosen, region);
             hpm_rating_notes (out, result, region, chosen,
@@ -341,7 +341,10 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
     hpm_summary_gaps (out, result);
     hpm_summary_node_gaps (out, result);
     hpm_summary_outliers (out, result);
-    if (path)
-        fprintf (out, "\nresults: %s\n", path);
+    if (path) {
+        fputs ("\nresults: ", out);
+        hpm_report_name (out, path);
+        fputc ('\n', out);
+    }
     return failed || ferror (out) ? -1 : 0;
 }

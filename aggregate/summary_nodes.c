@@ -63,7 +63,7 @@ print_gap (FILE *out, const struct hpm_result *result, int event,
     snprintf (text, sizeof text, "because %s%s%s%s",
               hpm_reason_text (sum->reason), where, *remedy ? "; " : "",
               remedy);
-    fprintf (out, "\nnot counted: %s\n", result->events[event].name);
+    hpm_report_fold (out, "\nnot counted: ", 2, result->events[event].name);
     hpm_report_fold (out, "  ", 2, text);
 }
 

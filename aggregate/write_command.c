@@ -10,11 +10,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/place.h"
 #include "costs.h"
 #include "definitions.h"
 #include "h5_writer.h"
-#include "core/place.h"
 #include "result_writer.h"
+#include "say.h"
 #include "stream_ranks.h"
 #include "summary.h"
 
@@ -60,17 +61,15 @@ write_somewhere (struct job *job, struct hpm_error *error)
 
     if (!write_at (job, request->output, request->force, error)) {
         if (strcmp (job->place.final, request->output))
-            fprintf (stderr,
-                     "hpmagg: %s exists and was left alone (--force would "
-                     "replace it)\n",
+            hpm_say ("%s exists and was left alone (--force would "
+                     "replace it)",
                      request->output);
         return 0;
     }
     if (hpm_place_second (second, request->output)
         || write_at (job, second, 0, &other))
         return -1;
-    fprintf (stderr, "hpmagg: %s; wrote %s instead\n", error->text,
-             job->place.final);
+    hpm_say ("%s; wrote %s instead", error->text, job->place.final);
     return 0;
 }
 
@@ -82,7 +81,7 @@ read_definitions (struct job *job)
 
     if (hpm_definitions_read (&job->result.metrics, job->request->definitions,
                               job->request->metrics, &error))
-        fprintf (stderr, "hpmagg: metrics left out: %s\n", error.text);
+        hpm_say ("metrics left out: %s", error.text);
     /* Without memory they all stay.  */
     hpm_definitions_trim (&job->result, job->request->metrics);
 }
@@ -94,7 +93,7 @@ read_costs (struct job *job)
     struct hpm_error error;
 
     if (hpm_costs_prepare (&job->result, job->request->costs, &error))
-        fprintf (stderr, "hpmagg: costs left out: %s\n", error.text);
+        hpm_say ("costs left out: %s", error.text);
 }
 
 static int
@@ -103,9 +102,8 @@ run (struct job *job, struct hpm_error *error)
     if (hpm_stream_scan (&job->stream, &job->result, &job->scan, error))
         return -1;
     if (!job->scan.complete)
-        fprintf (stderr,
-                 "hpmagg: record stream %s was cut short: %llu of %llu ranks "
-                 "are in it\n",
+        hpm_say ("record stream %s was cut short: %llu of %llu ranks "
+                 "are in it",
                  job->request->stream, (unsigned long long)job->scan.recorded,
                  (unsigned long long)job->scan.ranks);
     read_definitions (job);
@@ -160,7 +158,7 @@ hpm_write_command (const struct hpm_write_request *request)
         hpm_stream_close (&job.stream);
     }
     if (failed) {
-        fprintf (stderr, "hpmagg: no result file: %s\n", error.text);
+        hpm_say ("no result file: %s", error.text);
         tell_done (request->done_fd, "failed", error.text);
     } else {
         print_summary (&job);

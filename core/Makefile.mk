@@ -40,6 +40,7 @@ libcore_la_SOURCES = \
 	core/text.h \
 	core/text_file.c \
 	core/text_number.c \
+	core/text_plain.c \
 	core/text_time.c
 
 # Metrics, statistics, and files that are written: the tools' alone.

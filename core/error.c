@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/text.h"
+
 int
 hpm_error_set (struct hpm_error *error, const char *format, ...)
 {
@@ -22,5 +24,6 @@ hpm_error_set (struct hpm_error *error, const char *format, ...)
     else if ((size_t)length >= sizeof (error->text))
         memcpy (error->text + sizeof (error->text) - sizeof (cut), cut,
                 sizeof (cut));
+    hpm_text_tame (error->text);
     return -1;
 }

@@ -11,7 +11,8 @@ struct hpm_error {
     char text[1024];
 };
 
-/* Set the text (a long one ends in "...").  `error` may be NULL.  Returns -1,
+/* Set the text (a long one ends in "..."; what a terminal would obey becomes
+ * "?").  `error` may be NULL.  Returns -1,
  * so that callers write `return hpm_error_set (error, ...)`.  */
 int hpm_error_set (struct hpm_error *error, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));

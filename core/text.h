@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Small things about text that do not depend on the program's locale: ASCII
- * classes, trimming, numbers, whole files.  Pure but for hpm_text_read_file;
+ * classes, trimming, numbers, what may be shown, whole files.  Pure but for hpm_text_read_file;
  * no global state.
  */
 #ifndef HPM_CORE_TEXT_H
@@ -51,6 +51,20 @@ size_t hpm_text_number (const char *text, double *number);
 /* Copy `text` with control characters as "?", cut to fit: fit for a message.
  * Returns buffer.  */
 char *hpm_text_show (char *buffer, size_t size, struct hpm_piece piece);
+
+/* Bytes at the start of a text that may be shown as they are: neither control
+ * characters, of ASCII or behind it, nor what is no UTF-8.  */
+size_t hpm_text_plain (const char *text);
+
+/* Put "?" for every other byte of a message.  Returns it.  */
+char *hpm_text_tame (char *text);
+
+/* A malloc'ed copy with "\n", "\x1b" and the like for them, the caller's; NULL
+ * without memory.  */
+char *hpm_text_escaped (const char *text);
+
+/* The same, and `text` is freed.  */
+char *hpm_text_escape_own (char *text);
 
 /* Fill a text field of a record: the first `length` bytes of `text`, NUL-padded;
  * what is too long ends in "~".  */

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/text.h"
 #include "pmpi/message.h"
 #include "pmpi/signal_guard.h"
 
@@ -75,7 +76,7 @@ say (const char *format, va_list arguments)
                        arguments);
 
     if (n >= 0) {
-        size_t length = strlen (text);
+        size_t length = strlen (hpm_text_tame (text));
         struct hpm_signal_guard guard;
 
         text[length] = '\n';

@@ -13,6 +13,7 @@
 
 #include "core/launched.h"
 #include "core/signal_pair.h"
+#include "core/text.h"
 #include "wrapper/calibrate.h"
 #include "wrapper/check.h"
 #include "wrapper/costs.h"
@@ -43,7 +44,10 @@ struct run {
 static void
 say (const char *text)
 {
-    fprintf (stderr, "hpmrun: %s\n", text);
+    char *plain = hpm_text_escaped (text);
+
+    fprintf (stderr, "hpmrun: %s\n", plain ? plain : "out of memory");
+    free (plain);
 }
 
 /* An hpm_warn_fn: rank 0 tells what is the same for all.  */
@@ -92,7 +96,7 @@ refuse_launcher (const struct run *run, char **argv)
     fprintf (stderr,
              "hpmrun: %s starts the ranks, and hpmrun goes behind it, before "
              "the program:\n  %s\n",
-             argv[operand], way ? way : "mpirun ... hpmrun PROGRAM");
+             hpm_text_tame (argv[operand]), way ? way : "mpirun ... hpmrun PROGRAM");
     free (way);
     return EXIT_ERROR;
 }

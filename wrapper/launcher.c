@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
+
 #define ROWS(table) (sizeof (table) / sizeof *(table))
 
 static const char *const launchers[]
@@ -130,7 +132,7 @@ hpm_launcher_right_way (char *const *argv, int operand)
         word = put_program (out, word, argv, operand);
     }
     if (fclose (out) == 0)
-        return text;
+        return hpm_text_tame (text);
     free (text);
     return NULL;
 }

@@ -2,6 +2,7 @@
 # hpmagg, from record streams whose every number is known.
 aggregate_tests = \
 	tests/aggregate/refusals.sh \
+	tests/aggregate/control.sh \
 	tests/aggregate/damaged.sh \
 	tests/aggregate/golden.sh \
 	tests/aggregate/labelled.sh \

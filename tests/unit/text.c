@@ -150,6 +150,42 @@ test_errors (void)
     tap_text (error.text, "is 7", "an error");
 }
 
+static void
+test_plain (void)
+{
+    static const struct {
+        const char *text, *escaped, *tame;
+    } vectors[] = {
+        { "", "", "" },
+        { "a\033[2Jb", "a\\x1b[2Jb", "a?[2Jb" },
+        { "\n\r\t\177", "\\n\\r\\t\\x7f", "????" },
+        { "\302\2332J", "\\xc2\\x9b2J", "??2J" },
+        { "\2332J", "\\x9b2J", "?2J" },
+        { "caf\351", "caf\\xe9", "caf?" },
+        { "\303", "\\xc3", "?" },
+        { "\340\200\212", "\\xe0\\x80\\x8a", "???" },
+        { "\355\240\200", "\\xed\\xa0\\x80", "???" },
+        { "\360\200\200\212", "\\xf0\\x80\\x80\\x8a", "????" },
+        { "\364\220\200\200", "\\xf4\\x90\\x80\\x80", "????" },
+        { "gr\303\274n \342\202\254 \360\237\230\200",
+          "gr\303\274n \342\202\254 \360\237\230\200",
+          "gr\303\274n \342\202\254 \360\237\230\200" },
+        { "a \\ b", "a \\ b", "a \\ b" },
+    };
+
+    for (size_t i = 0; i < sizeof (vectors) / sizeof (*vectors); i++) {
+        char *escaped = hpm_text_escaped (vectors[i].text);
+        char tame[32];
+
+        strcpy (tame, vectors[i].text);
+        tap_ok (escaped && !strcmp (escaped, vectors[i].escaped),
+                "with escapes it is '%s'", vectors[i].escaped);
+        tap_ok (!strcmp (hpm_text_tame (tame), vectors[i].tame),
+                "vector %zu: in a message it is '%s'", i, vectors[i].tame);
+        free (escaped);
+    }
+}
+
 int
 main (void)
 {
@@ -159,5 +195,6 @@ main (void)
     test_files ();
     test_parts ();
     test_errors ();
+    test_plain ();
     return tap_done ();
 }

@@ -16,6 +16,12 @@ refuses 127 "cannot run 'no-such-program': no such program" no-such-program
 PATH=$work/nowhere:$PATH refuses 127 \
     "cannot run 'no-such-program': no such program" no-such-program
 refuses 127 "cannot run './nowhere/solver': no such program" ./nowhere/solver
+refuses 127 "cannot run 'a?[2J?hpmrun: all is well': no such program" \
+    "$(printf 'a\033[2J\nhpmrun: all is well')"
+strange=$(printf 'a\033[2J.h5')
+touch "$strange"
+refuses 2 "result file 'a?[2J.h5' exists; --force overwrites it" \
+    -o "$strange" touch started
 refuses 127 "cannot run '': no such program" ""
 echo text >plain
 chmod -x plain

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A word of hpmagg's beside its output.
+ */
+#ifndef HPM_AGGREGATE_SAY_H
+#define HPM_AGGREGATE_SAY_H
+
+/* Print one line to stderr, behind "hpmagg: "; what a terminal would obey is
+ * shown as an escape.  */
+void hpm_say (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
+
+#endif /* HPM_AGGREGATE_SAY_H */
