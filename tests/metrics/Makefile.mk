@@ -13,7 +13,8 @@ EXTRA_DIST += $(metrics_tests) \
 	tests/metrics/run.py
 noinst_HEADERS += \
 	tests/metrics/alternatives.h \
-	tests/metrics/families.h \
+	tests/metrics/encode.h \
+	tests/metrics/natives.h \
 	tests/metrics/rows.h
 
 metrics_cppflags = $(AM_CPPFLAGS) -DMETRIC_FILES='"$(abs_top_srcdir)/metrics"'
