@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Top-down analysis, level 1, of Intel processors since Ice Lake: slots, and what
- * became of them, as events of the kernel.
+ * Top-down analysis of Intel processors since Ice Lake: slots, and what became of
+ * them, as events of the kernel; since Sapphire Rapids in eight parts.
  *
- * The processor has a register with four ratios of 8 bits, which are those of the
- * time since it was cleared.  The kernel owns it: at every read of a group that
- * slots lead, and when a thread is switched off a processor, it multiplies the
- * ratios by the slots since the last time, adds that to the four counts, and
- * clears both.  So the four are counts like any other, in slots, and differences
- * and sums of them mean something.  A bit of a ratio stands for the more slots
- * the longer nobody reads: the snapshots of threads that run read them, once a
- * second by default.
+ * The processor has a register with four or eight ratios of 8 bits, which are those
+ * of the time since it was cleared.  The kernel owns it: at every read of a group
+ * that slots lead, and when a thread is switched off a processor, it multiplies the
+ * ratios by the slots since the last time, adds that to the counts, and clears
+ * both.  So they are counts like any other, in slots, and differences and sums of
+ * them mean something.  A bit of a ratio stands for the more slots the longer
+ * nobody reads: the snapshots of threads that run read them, once a second by
+ * default.
  */
 #ifndef HPM_PMPI_PERF_TOPDOWN_H
 #define HPM_PMPI_PERF_TOPDOWN_H
@@ -19,14 +19,18 @@
 
 #include "hpm_backend.h"
 
-/* The names of the five, as the kernel has them, behind "perf::".
+/* Their names, as the kernel has them, behind "perf::".
  * X(name, description)  */
 #define HPM_TOPDOWN_EVENTS(X)                                                  \
     X ("slots", "Slots in which the core could start an operation")            \
     X ("topdown-retiring", "Slots with an operation that completed")           \
     X ("topdown-bad-spec", "Slots lost to wrong predictions")                  \
     X ("topdown-fe-bound", "Slots that the front end left empty")              \
-    X ("topdown-be-bound", "Slots that waited for the back end")
+    X ("topdown-be-bound", "Slots that waited for the back end")               \
+    X ("topdown-heavy-ops", "Slots with part of a long operation, completed")  \
+    X ("topdown-br-mispredict", "Slots lost to mispredicted branches")         \
+    X ("topdown-fetch-lat", "Slots of cycles without anything fetched")        \
+    X ("topdown-mem-bound", "Slots that waited for memory")
 
 /* 1 for one of these names.  */
 int hpm_perf_topdown_is (const char *name);

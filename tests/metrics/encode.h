@@ -14,31 +14,16 @@
 /* As libpfm4 names their counters.  A libpfm4 has the tables of one family
  * alone, that of the machine it was built for, and an older one lacks the newer
  * processors.  "perf" stands for the events that the kernel names.  */
+/* clang-format off */
 static const char *const processors[] = {
-    "skl",
-    "skx",
-    "clx",
-    "icl",
-    "icx",
-    "spr",
-    "emr",
-    "gnr",
-    "amd64_fam17h_zen1",
-    "amd64_fam17h_zen2",
-    "amd64_fam19h_zen3",
-    "amd64_fam19h_zen4",
-    "amd64_fam1ah_zen5",
-    "arm_n1",
-    "arm_n2",
-    "arm_n3",
-    "arm_v1",
-    "arm_v2",
-    "arm_v3",
-    "arm_a64fx",
-    "power9",
-    "power10",
+    "skl", "skx", "clx", "icl", "icx", "spr", "emr", "gnr",
+    "amd64_fam17h_zen1", "amd64_fam17h_zen2", "amd64_fam19h_zen3",
+    "amd64_fam19h_zen4", "amd64_fam1ah_zen5",
+    "arm_n1", "arm_n2", "arm_n3", "arm_v1", "arm_v2", "arm_v3", "arm_a64fx",
+    "power9", "power10",
     "perf",
 };
+/* clang-format on */
 #define PROCESSORS ((int)(sizeof processors / sizeof *processors))
 
 /* To be called before anything else here; an event need not be one of this

@@ -53,15 +53,21 @@ count_event (struct counted *counted, const char *name, double value)
     counted->qualities[counted->count++] = HPM_QUALITY_EXACT;
 }
 
-/* The next "name=number" of a list at *text, 0 at its end.  */
+/* The next "name=number" of a list at *text, 0 at its end.  A name may have a "="
+ * of its own.  */
 static int
 next_pair (const char **text, char name[128], double *number)
 {
-    int length = 0;
+    const char *word = *text + strspn (*text, " ");
+    size_t length = strcspn (word, " "), equals = length;
 
-    if (sscanf (*text, " %127[^= ]=%lf%n", name, number, &length) != 2)
+    while (equals && word[equals] != '=')
+        equals--;
+    if (!equals || equals > 127 || sscanf (word + equals, "=%lf", number) != 1)
         return 0;
-    *text += length;
+    memcpy (name, word, equals);
+    name[equals] = '\0';
+    *text = word + length;
     return 1;
 }
 

@@ -188,6 +188,13 @@ test_encoding (void)
                 && attr.config == 0x8300 && hpm_perf_topdown_is_share (&attr)
                 && !hpm_perf_topdown_is_slots (&attr),
             "a share of them");
+    put ("cpu/events/topdown-mem-bound", "event=0x00,umask=0x87\n");
+    tap_ok (resolve ("perf::topdown-mem-bound", &attr) == HPM_REASON_NONE
+                && attr.config == 0x8700 && hpm_perf_topdown_is_share (&attr),
+            "and so is one of the second level");
+    tap_ok (resolve ("perf::topdown-fetch-lat", &attr)
+                == HPM_REASON_NO_SUCH_EVENT,
+            "which other processors do not have");
     hpm_perf_topdown_leader (&attr, &slots);
     resolve ("perf::slots", &attr);
     tap_ok (!memcmp (&slots, &attr, sizeof attr), "which slots lead");
