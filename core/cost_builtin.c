@@ -30,7 +30,37 @@ static const struct {
       "cost os::MAJOR_FAULTS unknown waits for storage of unknown speed\n"
       "cost os::CPU_MIGRATIONS|os::VOLUNTARY_SWITCHES|"
       "os::INVOLUNTARY_SWITCHES"
-      " unknown asynchronous: what it leaves in the caches is not known\n" },
+      " unknown asynchronous: what it leaves in the caches is not known\n"
+      "width 20 IPC 10 operations: the widest core known\n" },
+    /* Instructions a cycle: at most the operations that a core can start, twice,
+     * since two instructions may be fused into one operation.  Operations by the
+     * event lists of Linux (slots of top-down analysis) and the makers' guides.  */
+    { "Intel(R) Xeon(R) Platinum 81*|Intel(R) Xeon(R) Gold 61*|"
+      "Intel(R) Xeon(R) Gold 51*|Intel(R) Xeon(R) Silver 41*|"
+      "Intel(R) Xeon(R) Bronze 31*|Intel(R) Xeon(R) Platinum 82*|"
+      "Intel(R) Xeon(R) Platinum 92*|Intel(R) Xeon(R) Gold 62*|"
+      "Intel(R) Xeon(R) Gold 52*|Intel(R) Xeon(R) Silver 42*|"
+      "Intel(R) Xeon(R) Bronze 32*",
+      "width 8 IPC 4 operations: Skylake, Cascade Lake\n" },
+    { "Intel(R) Xeon(R) Platinum 83*|Intel(R) Xeon(R) Gold 63*|"
+      "Intel(R) Xeon(R) Gold 53*|Intel(R) Xeon(R) Silver 43*",
+      "width 10 IPC 5 operations: Ice Lake\n" },
+    { "Intel(R) Xeon(R) Platinum 84*|Intel(R) Xeon(R) Gold 64*|"
+      "Intel(R) Xeon(R) Gold 54*|Intel(R) Xeon(R) Silver 44*|"
+      "Intel(R) Xeon(R) Bronze 34*|Intel(R) Xeon(R) CPU Max 94*|"
+      "INTEL(R) XEON(R) PLATINUM 85*|INTEL(R) XEON(R) GOLD 65*|"
+      "INTEL(R) XEON(R) GOLD 55*|INTEL(R) XEON(R) SILVER 45*|"
+      "Intel(R) Xeon(R) 6*P",
+      "width 12 IPC 6 operations: Sapphire, Emerald and Granite Rapids\n" },
+    { "AMD EPYC 7*-Core*|AMD EPYC 9*4 *-Core*|AMD EPYC 9*4P *-Core*|"
+      "AMD EPYC 9*4F *-Core*|AMD EPYC 9*4X *-Core*",
+      "width 12 IPC 6 operations: Zen to Zen 4\n" },
+    { "AMD EPYC 9*5 *-Core*|AMD EPYC 9*5P *-Core*|AMD EPYC 9*5F *-Core*",
+      "width 16 IPC 8 operations: Zen 5\n" },
+    { "Arm Neoverse N1", "width 8 IPC 4 instructions decoded\n" },
+    { "Arm Neoverse N2|Arm Neoverse N3", "width 10 IPC 5 operations\n" },
+    { "Arm Neoverse V1|Arm Neoverse V2", "width 16 IPC 8 operations\n" },
+    { "Arm Neoverse V3", "width 20 IPC 10 operations\n" },
     /* AMD family 17h, models 30h and up ("Rome").  */
     { "AMD EPYC 7*2 *-Core*|AMD EPYC 7*2P *-Core*",
       "from built-in: AMD 56305, Software Optimization Guide\n"

@@ -38,7 +38,7 @@
  *     line     bytes of a cache line, 64 unless the file says otherwise
  *     clock    nominal clock in Hz (missing where unknown)
  *     hosts    hosts that entered the sums (1 for a rank)
- *     width    operations a core can complete in a cycle (missing where unknown)
+ *     width    instructions a core can complete in a cycle (missing where unknown)
  * and those of HPM_COST_CONSTANTS (core/cost.h), missing where the table of costs
  * does not tell.
  * Times in events are in ns.

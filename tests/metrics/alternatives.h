@@ -293,13 +293,13 @@ static const struct alternative alternatives[] = {
     { "a64fx_merged", "arm_a64fx::L2D_CACHE_MIBMCH_PRF=100" },
     { "a64fx_write_backs", "arm_a64fx::L2D_CACHE_WB=100" },
     { "program_bytes", "sde:::one::BYTES=75 sde:::two::BYTES=25" },
+    { "tlb_misses",
+      "L1_DTLB_MISS:TLB_RELOAD_1G_L2_MISS:TLB_RELOAD_2M_L2_MISS:"
+      "TLB_RELOAD_COALESCED_PAGE_MISS:TLB_RELOAD_4K_L2_MISS=100" },
     { "tlb_misses", "PAPI_TLB_DM=100" },
     { "tlb_misses",
       "DTLB_LOAD_MISSES:WALK_COMPLETED=75 DTLB_STORE_MISSES:"
       "WALK_COMPLETED=25" },
-    { "tlb_misses",
-      "L1_DTLB_MISS:TLB_RELOAD_1G_L2_MISS:TLB_RELOAD_2M_L2_MISS:"
-      "TLB_RELOAD_COALESCED_PAGE_MISS:TLB_RELOAD_4K_L2_MISS=100" },
     { "tlb_misses", "DTLB_WALK=100" },
     { "tlb_misses", "L2D_TLB_REFILL=100" },
     { "tlb_misses", "PM_DTLB_MISS=100" },
@@ -312,8 +312,8 @@ static const struct alternative alternatives[] = {
     { "branches", "BR_PRED=100" },
     { "branches", "PM_BR_CMPL=100" },
     { "branches", "perf::BRANCHES=100" },
-    { "mispredicted", "PAPI_BR_MSP=100" },
     { "mispredicted", "BR_MISP_RETIRED:ALL_BRANCHES=100" },
+    { "mispredicted", "PAPI_BR_MSP=100" },
     { "mispredicted", "RETIRED_BRANCH_INSTRUCTIONS_MISPREDICTED=100" },
     { "mispredicted", "BR_MIS_PRED_RETIRED=100" },
     { "mispredicted", "BR_MIS_PRED=100" },

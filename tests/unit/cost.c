@@ -229,6 +229,45 @@ test_constants (void)
     hpm_cost_table_release (&table);
 }
 
+/* No processor is without a limit of its instructions a cycle.  */
+static void
+test_builtin_width (void)
+{
+    static const struct {
+        const char *model;
+        double width;
+    } vectors[] = {
+        { "", 20 },
+        { "QEMU Virtual CPU version 2.5+", 20 },
+        { "Intel(R) Xeon(R) Gold 6148 CPU @ 2.40GHz", 8 },
+        { "Intel(R) Xeon(R) Platinum 8280 CPU @ 2.70GHz", 8 },
+        { "Intel(R) Xeon(R) Platinum 8380 CPU @ 2.30GHz", 10 },
+        { "Intel(R) Xeon(R) Platinum 8480+", 12 },
+        { "INTEL(R) XEON(R) PLATINUM 8592+", 12 },
+        { "Intel(R) Xeon(R) 6980P", 12 },
+        { "AMD EPYC 7302 16-Core Processor", 12 },
+        { "AMD EPYC 7763 64-Core Processor", 12 },
+        { "AMD EPYC 9654 96-Core Processor", 12 },
+        { "AMD EPYC 9374F 32-Core Processor", 12 },
+        { "AMD EPYC 9755 128-Core Processor", 16 },
+        { "Arm Neoverse N2", 10 },
+        { "Arm Neoverse V1", 16 },
+        { "Arm Neoverse V2", 16 },
+        { "Arm Neoverse V3", 20 },
+    };
+
+    for (size_t i = 0; i < sizeof (vectors) / sizeof (*vectors); i++) {
+        struct hpm_cost_table table;
+
+        hpm_cost_table_init (&table);
+        tap_ok (!hpm_cost_table_read_builtin (&table, vectors[i].model, NULL)
+                    && table.values[HPM_COST_WIDTH].value == vectors[i].width,
+                "'%s' completes at most %g instructions a cycle",
+                vectors[i].model, vectors[i].width);
+        hpm_cost_table_release (&table);
+    }
+}
+
 static void
 test_builtin (void)
 {
@@ -338,6 +377,7 @@ main (void)
                      "latency tlb 1 2 3 nsec\n");
     test_constants ();
     test_builtin ();
+    test_builtin_width ();
     test_layers ();
     return tap_done ();
 }
