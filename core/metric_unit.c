@@ -70,7 +70,10 @@ hpm_unit_is_decimal_bytes (const char *unit)
     X ("perf::", "1")                                                          \
     X ("PAPI_", "1")                                                           \
     X ("power/energy-", "J")                                                   \
-    X ("uncore_imc", "MiB")
+    X ("uncore_imc", "MiB")                                                    \
+    X ("amd_umc_", "1")                                                        \
+    X ("nvidia_scf_pmu_*/cmem_wr_total_bytes/", "byte")                        \
+    X ("nvidia_scf_pmu_", "1")
 
 const char *
 hpm_unit_of_event (const char *name)

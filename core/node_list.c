@@ -40,6 +40,32 @@ free_names (struct dirent **entries, int count)
         free (entries);
 }
 
+/* Events of PMUs whose driver names none, as metrics/95-energy.metric uses them.  */
+static const struct {
+    const char *pmu; /* begins so */
+    const char *event;
+} unnamed[] = {
+    { "amd_umc_", "config=0x10a" }, /* lines read */
+    { "amd_umc_", "config=0x20a" }, /* lines written */
+};
+
+/* Returns what `each` did.  */
+static int
+list_unnamed (const char *pmu, int (*each) (const char *name, void *data),
+              void *data)
+{
+    char name[NAME_MAX + 64];
+    int stopped = 0;
+
+    for (size_t i = 0; i < sizeof unnamed / sizeof *unnamed && !stopped; i++) {
+        if (strncmp (pmu, unnamed[i].pmu, strlen (unnamed[i].pmu)) != 0)
+            continue;
+        snprintf (name, sizeof name, "%.255s/%s/", pmu, unnamed[i].event);
+        stopped = each (name, data);
+    }
+    return stopped;
+}
+
 /* Returns what `each` did.  */
 static int
 list_events (const char *folder, const char *pmu,
@@ -60,7 +86,7 @@ list_events (const char *folder, const char *pmu,
             stopped = each (name, data);
     }
     free_names (events, count);
-    return stopped;
+    return stopped ? stopped : list_unnamed (pmu, each, data);
 }
 
 void

@@ -27,6 +27,7 @@ static const struct {
     { "cost_l3_miss", 50e-9 },   { "cost_tlb_miss", 30e-9 },
     { "latency_l2", 8e-9 },      { "latency_l3", 40e-9 },
     { "latency_memory", 100e-9 }, { "latency_tlb", 50e-9 },
+    { "peak_bandwidth", 4194304 }, { "peak_flops", 1e6 },
 };
 
 /* clang-format off */
@@ -95,8 +96,25 @@ static const struct metric_row rows[] = {
          .divisors = "wall"),
     ROW ("flop_per_access", "fp_operations=600 loads_and_stores=200", 3,
          .divisors = "loads_and_stores"),
-    ROW ("flop_per_byte", "fp_operations=6400 l3_misses=50", 2,
+    /* 6400 / 3200; 6400 / (1 + 3) MiB */
+    ROW ("flop_per_byte", "fp_operations=6400 program_bytes=3200", 2,
+         .divisors = "program_bytes"),
+    ROW ("flop_per_byte", "fp_operations=8388608 imc_read=1 imc_written=3", 2,
+         .divisors = "imc_read&imc_written"),
+    ROW ("flop_per_byte_read", "fp_operations=6400 l3_misses=50", 2,
          .divisors = "l3_misses"),
+    ROW ("double_mflops", "double_operations=8e6", 4, .divisors = "wall"),
+    /* (1 + 2 * 10 + 4 * 100 + 8 * 1000) million in 2 s */
+    ROW ("double_mflops", "intel_double_1=1e6 intel_2_flops=1e7 "
+                          "intel_double_4=1e8 intel_double_8=1e9", 4210.5,
+         .divisors = "wall"),
+    ROW ("single_mflops", "single_operations=8e6", 4, .divisors = "wall"),
+    /* (1 + 4 * 10 + 8 * 100 + 16 * 1000) million in 2 s */
+    ROW ("single_mflops", "intel_single_1=1e6 intel_single_4=1e7 "
+                          "intel_single_8=1e8 intel_16_flops=1e9", 8420.5,
+         .divisors = "wall"),
+    ROW ("packed_share", "packed_fp=300 scalar_fp=100", 75,
+         .divisors = "packed_fp&scalar_fp"),
     ROW ("fma_share", "fma_flop=250 fp_operations=1000", 25,
          .divisors = "fp_operations"),
     /* 2 operations each */
@@ -115,6 +133,7 @@ static const struct metric_row rows[] = {
          .divisors = "cycles"),
     ROW ("accesses_per_fp", "loads_and_stores=600 fp_instructions=200", 3,
          .divisors = "fp_instructions"),
+    ROW ("loads_per_store", "loads=900 stores=300", 3, .divisors = "stores"),
     ROW ("l1_hit_rate", "loads_and_stores=1000 l1_misses=50", 95,
          .divisors = "loads_and_stores"),
     ROW ("l2_hit_rate", "l1_misses=200 l2_misses=50", 75,
@@ -156,6 +175,24 @@ static const struct metric_row rows[] = {
          .divisors = "loads_from_l3&loads_from_memory"),
     ROW ("l3_loads_per_cycle", "loads_from_l3=20 cycles=1000", 2,
          .divisors = "cycles"),
+    /* 64 * (24576 + 8192) = 2 * 1048576 */
+    ROW ("l2_l3_traffic", "l2_lines_in=24576 l2_lines_written=8192", 2),
+    ROW ("l3_bandwidth", "l2_lines_in=24576 l2_lines_written=8192", 1,
+         .divisors = "wall"),
+    ROW ("load_stalls", "stalls_any_load=600 cycles=1000", 60,
+         .divisors = "cycles"),
+    ROW ("l1_stalls", "stalls_any_load=600 stalls_l1_miss=500 cycles=1000", 10,
+         .divisors = "cycles"),
+    ROW ("l2_stalls", "stalls_l1_miss=500 stalls_l2_miss=350 cycles=1000", 15,
+         .divisors = "cycles"),
+    ROW ("l2_stalls", "stalls_l1_miss_only=150 cycles=1000", 15,
+         .divisors = "cycles"),
+    ROW ("beyond_l2_stalls", "stalls_l2_miss=350 cycles=1000", 35,
+         .divisors = "cycles"),
+    ROW ("l3_stalls", "stalls_l2_miss=350 stalls_l3_miss=100 cycles=1000", 25,
+         .divisors = "cycles"),
+    ROW ("memory_stalls", "stalls_l3_miss=100 cycles=1000", 10,
+         .divisors = "cycles"),
     ROW ("misses_in_flight", "l1_misses_each_cycle=3000 cycles=1000", 3,
          .divisors = "cycles"),
     ROW ("misses_in_flight", "quarter_l1_misses_each_cycle=500 cycles=1000", 2,
@@ -168,13 +205,25 @@ static const struct metric_row rows[] = {
          .divisors = "snoop_hits&snoop_misses"),
 
     /* ---- memory --------------------------------------------------------- */
-    ROW ("memory_traffic", "l3_misses=32768", 2),         /* 64 * 32768 */
-    /* 64 * (40000 - 5000 - 3000 + 768) = 2 * 1048576; 64 * 32000 */
+    ROW ("memory_read", "l3_misses=32768", 2),            /* 64 * 32768 */
+    /* 64 * (40000 - 4232 - 3000) = 2 * 1048576 */
+    ROW ("memory_read", "a64fx_refills=40000 a64fx_swaps=4232 "
+                        "a64fx_merged=3000", 2),
+    ROW ("memory_read_bandwidth", "l3_misses=32768", 1, .divisors = "wall"),
+    /* 64 * (40000 - 5000 - 3000 + 768) = 2 * 1048576 */
     ROW ("memory_traffic", "a64fx_refills=40000 a64fx_swaps=5000 "
-                           "a64fx_merged=3000 a64fx_write_backs=768", 2,
-         .spared = "a64fx_write_backs", .without = 1.953125),
+                           "a64fx_merged=3000 a64fx_write_backs=768", 2),
     ROW ("memory_traffic", "program_bytes=3145728", 3),
-    ROW ("memory_bandwidth", "l3_misses=32768", 1, .divisors = "wall"),
+    ROW ("memory_traffic", "imc_read=5 imc_written=2", 7),
+    /* 64 * (32768 + 16384) */
+    ROW ("memory_traffic", "umc_reads=32768 umc_writes=16384", 3),
+    ROW ("memory_bandwidth", "program_bytes=3145728", 1.5, .divisors = "wall"),
+    ROW ("memory_bandwidth", "imc_read=5 imc_written=2", 3.5,
+         .divisors = "wall"),
+    ROW ("near_loads", "near_memory_loads=90", 90),
+    ROW ("far_loads", "far_memory_loads=30", 30),
+    ROW ("far_share", "near_memory_loads=90 far_memory_loads=30", 25,
+         .divisors = "near_memory_loads&far_memory_loads"),
     ROW ("memory_loads", "loads_from_memory=17", 17),
     ROW ("memory_loads_per_cycle", "loads_from_memory=30 cycles=1000", 3,
          .divisors = "cycles"),
@@ -185,6 +234,19 @@ static const struct metric_row rows[] = {
     ROW ("dram_energy_use", "dram_energy=30", 30),
     ROW ("dram_power", "dram_energy=30", 15, .divisors = "wall"),
     ROW ("system_energy_use", "system_energy=400", 400),
+    /* 100 J for 5e9 operations */
+    ROW ("energy_per_flop", "package_energy=100 fp_operations=5e9", 20,
+         .divisors = "fp_operations"),
+    ROW ("controller_read", "imc_read=500", 500),
+    /* 64 * 32768 and 32 * 65536 bytes */
+    ROW ("controller_read", "umc_reads=32768", 2),
+    ROW ("controller_read", "scf_reads=65536", 2),
+    ROW ("controller_written", "imc_written=100", 100),
+    ROW ("controller_written", "umc_writes=16384", 1),
+    ROW ("controller_written", "scf_bytes_written=3145728", 3),
+    ROW ("controller_read_bandwidth", "imc_read=500", 250, .divisors = "wall"),
+    ROW ("controller_write_bandwidth", "imc_written=100", 50,
+         .divisors = "wall"),
     /* (500 + 100) MiB in 2 s */
     ROW ("controller_bandwidth", "imc_read=500 imc_written=100", 300,
          .divisors = "wall"),
@@ -224,6 +286,16 @@ static const struct metric_row rows[] = {
          "l3_misses=1e6 os::WALL_TIME=4e9", 51,
          .divisors = "os::WALL_TIME", .spared = "l3_misses",
       .without = 49.75),
+
+    /* 4e6 of 1e6 a second, for 2 s on 4 threads */
+    ROW ("peak_flops_share", "fp_operations=4e6", 50, .divisors = "wall"),
+    /* 4 MiB in 2 s of 4 MiB/s */
+    ROW ("peak_bandwidth_share", "program_bytes=4194304", 50,
+         .divisors = "wall"),
+    ROW ("roofline_share", "fp_operations=2e6 program_bytes=4194304", 50,
+         .divisors = "wall"),
+    ROW ("roofline_share", "fp_operations=6e6 program_bytes=4194304", 75,
+         .divisors = "wall"),
 
     /* ---- top-down -------------------------------------------------------- */
     ROW ("retiring", "slots_retiring=200 slots=500", 40, .divisors = "slots"),

@@ -27,7 +27,7 @@ VALUES = {
     "fp_per_cycle": (0.2, 0.1, 0.125),          # 5e5 / 4e6
     "weighted_flop": (830000, 1320000, 2150000),   # + 3 * 10000, 3 * 40000
     "flop_per_access": (2, 2, 2),
-    "flop_per_byte": (800000 / 2**20, 400000 / 2**20, 500000 / 2**20),
+    "flop_per_byte_read": (800000 / 2**20, 400000 / 2**20, 500000 / 2**20),
     "fma_share": (25, 50, 40),                  # 2 * 1e5 / 8e5, 6 / 12, 8 / 20
     "fp_share": (10, 20, 50 / 3.5),             # 2e5 / 2e6, 3 / 15, 5 / 35
     "vector_share": (5, 10, 25 / 3.5),
@@ -35,6 +35,7 @@ VALUES = {
     "instr_per_access": (5, 2.5, 3.5),
     "accesses_per_cycle": (0.4, 0.2, 0.25),
     "accesses_per_fp": (2, 2, 2),
+    "loads_per_store": (3, 3, 3),
     "l1_hit_rate": (90, 95, 93),                # 4e4 / 4e5, 3e4 / 6e5, 7 / 100
     "l2_hit_rate": (75, 80, 540 / 7),           # 1 / 4, 6 / 30, 16 / 70
     "loads_per_l1_miss": (10, 30, 50 / 3),      # 75e4 / 45e3
@@ -56,7 +57,7 @@ VALUES = {
     "misses_in_flight": (3, 1, 1.5),            # 3 / 1, 3 / 3, 6 / 4
     "prefetch_miss_rate": (20, 50, 42.5),       # 2 / 10, 15 / 30, 17 / 40
     "snoop_hit_rate": (80, 50, 700 / 11),       # 40 / 50, 30 / 60, 70 / 110
-    "memory_traffic": (1, 3, 4),                # 16384 and 49152 lines
+    "memory_read": (1, 3, 4),                # 16384 and 49152 lines
     "memory_loads": (8192, 8192, 16384),
     "memory_loads_per_cycle": (0.8192, 0.8192 / 3, 0.4096),
     "tlb_miss_rate": (0.5, 0.25, 0.35),         # 2 / 400, 1.5 / 600, 3.5 / 1000
@@ -79,7 +80,7 @@ BY_WALL = {
     "l1_l2_bandwidth": (4, 2, 6),
     "l2_load_bandwidth": (1, 2, 3),
     "l3_load_bandwidth": (0.5, 1, 1.5),
-    "memory_bandwidth": (1, 3, 4),
+    "memory_read_bandwidth": (1, 3, 4),
 }
 
 # And these by a count of the system: 0.5 ns a load, 1 a store, 5, 20 and 50 the

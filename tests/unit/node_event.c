@@ -68,6 +68,10 @@ make_tree (void)
     put ("badtype/type", "-1\n");
     put ("badtype/cpumask", "0\n");
     put ("badtype/events/e", "config=1\n");
+    put ("amd_umc_0/type", "20\n");
+    put ("amd_umc_0/cpumask", "0\n");
+    put ("amd_umc_0/format/event", "config:0-7\n");
+    put ("amd_umc_0/format/rdwrmask", "config:8-9\n");
 }
 
 static void
@@ -179,6 +183,21 @@ test_memory (void)
     hpm_node_event_release (&event);
 }
 
+/* The driver of AMD's controllers has no names for their events: lines read are
+ * event 0x0a with rdwrmask 1.  */
+static void
+test_unnamed (void)
+{
+    struct hpm_node_event event;
+    struct hpm_error error = { "" };
+
+    tap_ok (!hpm_node_event_read (&event, root, "amd_umc_0/config=0x10a/",
+                                  &error)
+                && event.config[0] == (0x0a | 1 << 8),
+            "an event that the kernel has no name for");
+    hpm_node_event_release (&event);
+}
+
 static int
 append (const char *name, void *data)
 {
@@ -200,6 +219,7 @@ test_list (void)
 
     hpm_node_event_list (root, append, names);
     tap_text (names,
+              " amd_umc_0/config=0x10a/ amd_umc_0/config=0x20a/"
               " badmask/e/ badtype/e/ power/energy-pkg/"
               " uncore_imc_0/cas_count_read/ uncore_imc_0/clockticks/"
               " uncore_imc_0/large/ uncore_imc_0/nonsense/"
@@ -207,7 +227,7 @@ test_list (void)
               "all events of PMUs with a mask are listed");
     *names = '\0';
     hpm_node_event_list (root, stop, names);
-    tap_text (names, " badmask/e/", "until somebody has seen enough");
+    tap_text (names, " amd_umc_0/config=0x10a/", "until somebody has seen enough");
     *names = '\0';
     hpm_node_event_list ("/nowhere", append, names);
     tap_text (names, "", "none where there is no sysfs");
@@ -226,6 +246,7 @@ main (void)
     test_cpus ();
     test_energy ();
     test_memory ();
+    test_unnamed ();
     test_list ();
     snprintf (command, sizeof command, "rm -rf %s", root);
     return system (command) ? 99 : tap_done ();
