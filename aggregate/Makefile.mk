@@ -3,7 +3,7 @@
 bin_PROGRAMS += hpmagg
 hpmagg_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 hpmagg_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS) $(SMARTCOLS_CFLAGS) $(JANSSON_CFLAGS)
-hpmagg_LDADD = libmetrics.la libcore.la $(HDF5_LIBS) $(SMARTCOLS_LIBS) \
+hpmagg_LDADD = libmetrics.la libcore.la $(REAL_LIBS) $(HDF5_LIBS) $(SMARTCOLS_LIBS) \
 	$(JANSSON_LIBS) -lm
 hpmagg_SOURCES = \
 	aggregate/accumulate.c \

@@ -75,9 +75,25 @@ libmetrics_la_SOURCES = \
 	core/metric_words.c \
 	core/real_text.c \
 	core/real_text.h \
+	core/shortest_real.h \
 	core/place.c \
 	core/place.h \
 	core/statistics.c \
 	core/statistics.h \
 	core/target.c \
 	core/target.h
+
+# An object and no library: libtool would add the shared library of C++ to the
+# programs, and the time to load it.  For programs that use core/real_text.h.
+EXTRA_DIST += core/shortest_real.cc
+CLEANFILES += core/shortest_real.o
+if HAVE_TO_CHARS
+REAL_LIBS = core/shortest_real.o $(TO_CHARS_LIBS)
+else
+REAL_LIBS =
+endif
+
+core/shortest_real.o: core/shortest_real.cc core/shortest_real.h
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CXX)$(CXX) -std=c++17 $(AM_CPPFLAGS) $(CPPFLAGS) $(CXXFLAGS) \
+		$(SAN_CFLAGS) -c -o $@ $(srcdir)/core/shortest_real.cc

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Numbers for other programs: the shortest text that reads back as the same
- * double, and as many digits as an integer has.
+ * Numbers for other programs: a text that reads back as the same double, and
+ * has no more digits than that takes; and integers, which tables of a million
+ * rows are mostly made of, faster than printf writes them.
  */
 #ifndef HPM_CORE_REAL_TEXT_H
 #define HPM_CORE_REAL_TEXT_H
@@ -10,9 +11,11 @@
 
 #define HPM_REAL_TEXT 32
 
-/* "0.6474195", "1e-07", "-12"; of the shortest texts the one nearest to the
- * value.  Without an exponent from 0.0001 to below 1e+17.  Not for NAN and
- * infinities.  Into buffer[HPM_REAL_TEXT]; returns its length.  Any thread.  */
+/* "0.6474195", "1e-07", "-12": the shortest text, as C++ finds it; where the
+ * compiler has none (std::to_chars of double), that of 15, 16 or 17 digits which
+ * reads back.  -0 is "0".  Not for NAN and infinities.  Into
+ * buffer[HPM_REAL_TEXT]; returns its length.  Any thread; the locale's decimal
+ * point must be ".".  */
 int hpm_real_text (char *buffer, double value);
 
 /* The same for an integer.  */
