@@ -7,6 +7,7 @@
 #include "costs.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -46,11 +47,32 @@ hpm_costs_find (struct hpm_cost_table *table, const char *cpu_model,
                : 0;
 }
 
+/* A file that was written without a table of costs has none of the width
+ * either, and a value is held against that whether anybody asks for costs or
+ * not.  */
+static void
+add_width (struct hpm_result *result)
+{
+    struct hpm_cost_table builtin;
+    const struct hpm_cost_number *width = &builtin.values[HPM_COST_WIDTH];
+
+    if (!isnan (result->costs.values[HPM_COST_WIDTH].value))
+        return;
+    hpm_cost_table_init (&builtin);
+    if (!hpm_cost_table_read_builtin (
+            &builtin, hpm_result_run (result, HPM_RUN_cpu_model, ""), NULL)
+        && !isnan (width->value))
+        hpm_cost_table_set_value (&result->costs, HPM_COST_WIDTH, width->value,
+                                  width->note, width->from);
+    hpm_cost_table_release (&builtin);
+}
+
 void
 hpm_costs_apply (struct hpm_result *result)
 {
     const char *mhz = hpm_result_run (result, HPM_RUN_cpu_mhz, "0");
 
+    add_width (result);
     hpm_cost_constants (&result->costs, 1e6 * strtod (mhz, NULL),
                         result->cost_constants);
 }

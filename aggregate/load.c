@@ -175,15 +175,15 @@ load_costs (const struct hpm_h5_reader *reader, struct hpm_result *result,
 {
     static const char variable[] = "hpm/costs";
     char **texts;
-    int failed;
+    int failed = 0;
 
-    if (!hpm_h5_has (reader, "hpm") || !hpm_h5_has (reader, variable))
-        return 0;
-    if (hpm_h5_read_texts (reader, variable, 1, &texts, error))
-        return -1;
-    failed = hpm_cost_table_read_text (&result->costs, "the file", texts[0],
-                                       NULL);
-    hpm_texts_free (texts, 1);
+    if (hpm_h5_has (reader, "hpm") && hpm_h5_has (reader, variable)) {
+        if (hpm_h5_read_texts (reader, variable, 1, &texts, error))
+            return -1;
+        failed = hpm_cost_table_read_text (&result->costs, "the file", texts[0],
+                                           NULL);
+        hpm_texts_free (texts, 1);
+    }
     hpm_costs_apply (result);
     return failed ? hpm_h5_damaged (reader, variable, error) : 0;
 }

@@ -40,7 +40,8 @@ free_names (struct dirent **entries, int count)
         free (entries);
 }
 
-/* Events of PMUs whose driver names none, as metrics/95-energy.metric uses them.  */
+/* Events of PMUs whose driver names none, as metrics/95-energy.metric uses
+ * them.  */
 static const struct {
     const char *pmu; /* begins so */
     const char *event;

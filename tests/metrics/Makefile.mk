@@ -5,9 +5,13 @@ metrics_unit_tests = \
 	tests/metrics/names.t \
 	tests/metrics/values.t
 check_PROGRAMS += $(metrics_unit_tests)
-metrics_tests = tests/metrics/documented.sh tests/metrics/run.sh
+metrics_tests = \
+	tests/metrics/cases.sh \
+	tests/metrics/documented.sh \
+	tests/metrics/run.sh
 TESTS += $(metrics_unit_tests) $(metrics_tests)
 EXTRA_DIST += $(metrics_tests) \
+	tests/metrics/cases.table \
 	tests/metrics/run.costs \
 	tests/metrics/run.counts \
 	tests/metrics/run.py

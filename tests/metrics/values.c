@@ -54,8 +54,8 @@ count_event (struct counted *counted, const char *name, double value)
     counted->qualities[counted->count++] = HPM_QUALITY_EXACT;
 }
 
-/* The next "name=number" of a list at *text, 0 at its end.  A name may have a "="
- * of its own.  */
+/* The next "name=number" of a list at *text, 0 at its end.  A name may have a
+ * "=" of its own.  */
 static int
 next_pair (const char **text, char name[128], double *number)
 {
@@ -340,8 +340,8 @@ test_all_alternatives (void)
 }
 
 /* Where both are counted, the first tells what the metric says: PAPI's preset
- * counts conditional branches alone on Intel, and hits of the second level of the
- * TLB on AMD.  */
+ * counts conditional branches alone on Intel, and hits of the second level of
+ * the TLB on AMD.  */
 static const struct {
     const char *metric, *base, *right, *wrong;
 } preferred[] = {

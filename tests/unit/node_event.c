@@ -191,10 +191,10 @@ test_unnamed (void)
     struct hpm_node_event event;
     struct hpm_error error = { "" };
 
-    tap_ok (!hpm_node_event_read (&event, root, "amd_umc_0/config=0x10a/",
-                                  &error)
-                && event.config[0] == (0x0a | 1 << 8),
-            "an event that the kernel has no name for");
+    tap_ok (
+        !hpm_node_event_read (&event, root, "amd_umc_0/config=0x10a/", &error)
+            && event.config[0] == (0x0a | 1 << 8),
+        "an event that the kernel has no name for");
     hpm_node_event_release (&event);
 }
 
@@ -227,7 +227,8 @@ test_list (void)
               "all events of PMUs with a mask are listed");
     *names = '\0';
     hpm_node_event_list (root, stop, names);
-    tap_text (names, " amd_umc_0/config=0x10a/", "until somebody has seen enough");
+    tap_text (names, " amd_umc_0/config=0x10a/",
+              "until somebody has seen enough");
     *names = '\0';
     hpm_node_event_list ("/nowhere", append, names);
     tap_text (names, "", "none where there is no sysfs");

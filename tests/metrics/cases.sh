@@ -1,0 +1,45 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# What the summary says of counts as processors of today would give them.
+. "${srcdir:-.}/tests/run/lib.sh"
+
+[ "$sanitizer" != thread ] ||
+    skip_all "ThreadSanitizer has a thread of its own on every rank"
+
+# total METRIC: its value for the job, and its rating.
+total () {
+    "${HPM_PYTHON:-/usr/bin/python3}" -c '
+import csv, sys
+for row in csv.DictReader (open ("case.csv", newline="")):
+    if row["what"] == "metric" and row["name"] == sys.argv[1]:
+        value = row["total"] and "%.9g" % float (row["total"])
+        print (value, row["rating"])' "$1" | sed 's/ *$//'
+}
+
+run_case () {
+    STUB_COUNTS=$counts
+    export STUB_COUNTS
+    flags="--mpi=off --backend=$stub -g $group"
+    rm -f case.h5
+    ok "$name" counted 1 case.h5 "$programs/ordinary" compute
+    "$hpmagg" --format=csv --metrics case.h5 >case.csv
+}
+
+name='' ready=''
+while read -r word rest; do
+    case $word in
+        case) name=$rest group='' counts='' ready='' ;;
+        group) group=$rest ;;
+        counts) counts="$counts $rest" ;;
+        says | none)
+            [ "$ready" ] || run_case
+            ready=1
+            metric=${rest%% *}
+            value=${rest#"$metric"}
+            [ "$word" = says ] || value=
+            value=${value# }
+            is "$(total "$metric")" "$value" "  $name: $metric ${value:-has no value}" ;;
+    esac
+done <"$source_folder/tests/metrics/cases.table"
+finish
