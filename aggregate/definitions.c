@@ -161,7 +161,12 @@ read_files (struct hpm_metric_set *set, const struct hpm_event_list *files,
         if (gather_own (set, &given))
             return hpm_error_set (error, "out of memory");
     }
-    return hpm_metric_set_check (set, error);
+    if (hpm_metric_set_check (set, error))
+        return -1;
+    for (int i = 0; i < files->count; i++)
+        if (hpm_metric_set_check_units (set, files->names[i], error))
+            return -1;
+    return 0;
 }
 
 /* Of what is installed here, only what the others are made of stays.  */

@@ -134,6 +134,12 @@ int hpm_metric_set_read_directory (struct hpm_metric_set *set,
 int hpm_metric_set_check (const struct hpm_metric_set *set,
                           struct hpm_error *error);
 
+/* Check the units of the metrics that stand in this file: that formula and range
+ * have the unit which the metric says.  What can't be known fits.  The set must
+ * have been checked.  Returns 0, or -1 with "FILE:LINE: ...".  */
+int hpm_metric_set_check_units (const struct hpm_metric_set *set,
+                                const char *file, struct hpm_error *error);
+
 /* Call `tell` with "FILE:LINE: ..." for each thing that is no error and still
  * looks wrong: a unit that does not fit the formula or the range, or is not to
  * the right base; an empty range, or a threshold outside it; a metric without

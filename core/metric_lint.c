@@ -29,6 +29,47 @@ tell (struct lint *lint, const struct hpm_origin *origin, const char *what,
         lint->tell (text, lint->data);
 }
 
+/* Whether a limit of the range has the metric's unit; 0 with the reason.  */
+static int
+limit_fits (const struct hpm_metric_set *set,
+            const struct hpm_metric *definition, int side,
+            struct hpm_error *why)
+{
+    struct hpm_error error;
+
+    if (hpm_unit_fits (set, definition->range[side], definition->unit, &error))
+        return 1;
+    hpm_error_set (why, "in the range, %s", error.text);
+    return 0;
+}
+
+/* Whether formula and range have the metric's unit; 0 with the reason.  */
+static int
+units_fit (const struct hpm_metric_set *set,
+           const struct hpm_metric *definition, struct hpm_error *why)
+{
+    return hpm_unit_fits (set, definition->formula, definition->unit, why)
+           && limit_fits (set, definition, 0, why)
+           && limit_fits (set, definition, 1, why);
+}
+
+int
+hpm_metric_set_check_units (const struct hpm_metric_set *set, const char *file,
+                            struct hpm_error *error)
+{
+    struct hpm_error why;
+
+    for (int i = 0; i < set->count; i++) {
+        const struct hpm_metric *metric = &set->metrics[i];
+        const char *origin = metric->origin.file;
+
+        if (origin && !strcmp (origin, file) && !units_fit (set, metric, &why))
+            return hpm_error_set (error, "%s:%d: metric %s: %s", origin,
+                                  metric->origin.line, metric->name, why.text);
+    }
+    return 0;
+}
+
 static void
 lint_unit (struct lint *lint, int metric)
 {
@@ -70,14 +111,11 @@ lint_range (struct lint *lint, int metric)
     double limits[2]
         = { plain_limit (definition, 0), plain_limit (definition, 1) };
     struct hpm_error why;
-    char text[sizeof (why.text) + 16];
 
     for (int side = 0; side < 2; side++)
-        if (!hpm_unit_fits (lint->set, definition->range[side],
-                            definition->unit, &why)) {
-            snprintf (text, sizeof (text), "in the range, %s", why.text);
-            tell (lint, &definition->origin, "metric", definition->name, text);
-        }
+        if (!limit_fits (lint->set, definition, side, &why))
+            tell (lint, &definition->origin, "metric", definition->name,
+                  why.text);
     if (limits[0] >= limits[1])
         tell (lint, &definition->origin, "metric", definition->name,
               "the range is empty");

@@ -22,6 +22,17 @@ find_layers (struct hpm_definitions *definitions,
     };
 }
 
+/* All layers, and the units of the file that was given.  */
+static int
+read_layers (struct hpm_definitions *definitions,
+             const struct hpm_options *options, struct hpm_error *error)
+{
+    return hpm_metric_layers_read (&definitions->layers, &definitions->set,
+                                   error)
+           || hpm_metric_set_check_units (&definitions->set, options->metrics,
+                                          error);
+}
+
 int
 hpm_run_definitions_read (struct hpm_definitions *definitions,
                           const struct hpm_options *options,
@@ -29,8 +40,7 @@ hpm_run_definitions_read (struct hpm_definitions *definitions,
                           struct hpm_error *error)
 {
     find_layers (definitions, options, places);
-    return hpm_metric_layers_read (&definitions->layers, &definitions->set,
-                                   error);
+    return read_layers (definitions, options, error);
 }
 
 void
@@ -66,8 +76,7 @@ hpm_run_definitions_check (struct hpm_options *options,
         return -1;
     find_layers (&definitions, options, places);
     if (hpm_metric_layers_own (&definitions.layers))
-        failed = hpm_metric_layers_read (&definitions.layers, &definitions.set,
-                                         error);
+        failed = read_layers (&definitions, options, error);
     hpm_run_definitions_release (&definitions);
     return failed;
 }

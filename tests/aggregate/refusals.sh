@@ -30,6 +30,21 @@ head -c 4000 good.h5 >cut.h5
 refuses "cut.h5 is damaged or cut short" cut.h5
 refuses "cannot write no/such/folder/x" -o no/such/folder/x good.h5
 refuses "no.metric" --metrics=./no.metric good.h5
+cat >unit.metric <<'END'
+metric good
+  title    Time
+  unit     s
+  formula  1e-9 * "os::USER_TIME"
+metric slow
+  title    Slow
+  unit     s
+  formula  1e-6 * "os::USER_TIME"
+END
+refuses "unit.metric:5: metric slow: the formula gives " \
+    --metrics=./unit.metric good.h5
+sed -i 's/1e-6/1e-9/;$a\  range    0 line' unit.metric
+refuses "unit.metric:5: metric slow: in the range, the formula gives " \
+    --metrics=./unit.metric good.h5
 if have_python h5py; then
     "$python" - <<'END'
 import h5py

@@ -142,6 +142,17 @@ echo 'event flop = PAPI_TOT_INS' >extra.metric
 takes PAPI_TOT_INS,PAPI_TOT_CYC -m extra.metric -g first
 is "$(grep ^HPM_METRICS out)" "HPM_METRICS=$work/extra.metric" \
     "the program may change its folder"
+# Units of the file that is given are held against its formulas.
+{
+    metric share '"os::USER_TIME" / "os::WALL_TIME"'
+    metric slow '1e-6 * "os::USER_TIME"' | sed 's/unit 1/unit s/'
+} >unit.metric
+slow="unit.metric:6: metric slow: the formula gives s times 0.001"
+refuses 2 "$work/$slow" -m unit.metric touch started
+refuses 2 "$slow" -m unit.metric --list=metrics
+sed 's/1e-6/1e-9/' unit.metric >right.metric
+run -m right.metric true
+is "$status:$(cat err)" 0: "and one with the right units is taken"
 run -m extra.metric --show-config
 ok "what replaces it is the file" grep -q \
     "^event  *flop  *extra.metric:1  *$work/home/.config/hpmmpi/a.metric\$" out
