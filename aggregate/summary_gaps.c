@@ -92,9 +92,29 @@ print_reason (FILE *out, const struct hpm_result *result, int reason)
     free (names);
 }
 
+/* Events that were chosen by default and could not be counted are not in the
+ * result.  The rate of floating-point operations is missed all the same: it is
+ * the first number people look for.  */
+static void
+print_no_flops (FILE *out, const struct hpm_result *result)
+{
+    const char *options = hpm_result_run (result, HPM_RUN_options, "");
+    int metric = hpm_metric_set_find (&result->metrics, "mflops");
+
+    if (!strstr (options, "HPM_EVENTS=\n") || !strstr (options, "HPM_GROUPS=\n")
+        || hpm_result_find_event (result, "PAPI_TOT_INS") < 0
+        || (metric >= 0 && hpm_result_has_metric (result, 0, metric)))
+        return;
+    fputc ('\n', out);
+    hpm_report_fold (out, "", 2,
+                     "no FP rate (MFLOPS): floating-point operations were not "
+                     "counted; hpmrun -g flops tells why");
+}
+
 void
 hpm_summary_gaps (FILE *out, const struct hpm_result *result)
 {
+    print_no_flops (out, result);
     for (int reason = 1; reason < HPM_REASON_COUNT; reason++)
         print_reason (out, result, reason);
 }

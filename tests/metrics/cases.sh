@@ -42,4 +42,22 @@ while read -r word rest; do
             is "$(total "$metric")" "$value" "  $name: $metric ${value:-has no value}" ;;
     esac
 done <"$source_folder/tests/metrics/cases.table"
+
+# What people look for first: a rate of floating-point operations, or why not.
+missing="no FP rate (MFLOPS): floating-point operations were not counted"
+flags="--mpi=off --backend=$stub"
+unset STUB_COUNTS
+ok "a run without floating-point operations" \
+    counted 1 none.h5 "$programs/ordinary" compute
+has stderr "$missing" "says so, though nobody asked"
+"$hpmagg" none.h5 >text 2>&1
+has text "$missing" "and so does hpmagg"
+STUB_COUNTS="PAPI_FP_OPS=1000000"
+export STUB_COUNTS
+ok "a run with floating-point operations" \
+    counted 1 some.h5 "$programs/ordinary" compute
+is "$(grep -c "no FP rate" stderr)" 0 "has nothing to say about it"
+flags="--mpi=off --backend=$stub -e PAPI_TOT_INS"
+ok "a run of other events" counted 1 other.h5 "$programs/ordinary" compute
+is "$(grep -c "no FP rate" stderr)" 0 "does not miss what it did not ask for"
 finish
