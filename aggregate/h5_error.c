@@ -44,6 +44,8 @@ hpm_h5_begin (void)
     /* HDF5 crashes at exit when a file could not be closed for want of room. */
     H5dont_atexit ();
     H5Eset_auto2 (H5E_DEFAULT, remember, NULL);
+    /* A result file is all there is to a result: no link leads out of it.  */
+    H5Lunregister (H5L_TYPE_EXTERNAL);
 }
 
 int

@@ -4,6 +4,7 @@
 #include "h5_reader.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -98,6 +99,51 @@ hpm_h5_has (const struct hpm_h5_reader *reader, const char *name)
     return H5Lexists (reader->file, name, H5P_DEFAULT) > 0;
 }
 
+/* 1 for a dataset whose bytes are those of other files: whoever made it may
+ * want to see files that only the reader may read.  */
+static int
+is_elsewhere (hid_t dataset)
+{
+    hid_t list = H5Dget_create_plist (dataset);
+    int elsewhere = list < 0 || H5Pget_external_count (list) != 0
+                    || H5Pget_layout (list) == H5D_VIRTUAL;
+
+    if (list >= 0)
+        H5Pclose (list);
+    return elsewhere;
+}
+
+/* Links into other files are not followed: hpm_h5_begin sees to that.  */
+static int
+is_away (const struct hpm_h5_reader *reader, const char *name)
+{
+    H5L_info_t link;
+    hid_t dataset;
+    int away;
+
+    if (!hpm_h5_has (reader, name)
+        || H5Lget_info (reader->file, name, &link, H5P_DEFAULT) < 0)
+        return 0;
+    if (link.type == H5L_TYPE_EXTERNAL)
+        return 1;
+    dataset = H5Dopen2 (reader->file, name, H5P_DEFAULT);
+    away = dataset >= 0 && is_elsewhere (dataset);
+    if (dataset >= 0)
+        H5Dclose (dataset);
+    return away;
+}
+
+static int
+damaged_variable (const struct hpm_h5_reader *reader, const char *name,
+                  struct hpm_error *error)
+{
+    char text[160];
+
+    snprintf (text, sizeof text, "%.120s%s", name,
+              is_away (reader, name) ? " is in another file" : "");
+    return hpm_h5_damaged (reader, text, error);
+}
+
 /* Open a variable and learn its shape.  */
 static hid_t
 open_variable (const struct hpm_h5_reader *reader, const char *name, int *rank,
@@ -112,7 +158,7 @@ open_variable (const struct hpm_h5_reader *reader, const char *name, int *rank,
         return -1;
     space = H5Dget_space (dataset);
     *rank = space < 0 ? -1 : H5Sget_simple_extent_ndims (space);
-    if (*rank < 1 || *rank > 4
+    if (*rank < 1 || *rank > 4 || is_elsewhere (dataset)
         || H5Sget_simple_extent_dims (space, lengths, NULL) < 0) {
         H5Dclose (dataset);
         dataset = -1;
@@ -133,7 +179,7 @@ hpm_h5_length (const struct hpm_h5_reader *reader, const char *name,
     if (dataset >= 0)
         H5Dclose (dataset);
     if (dataset < 0 || rank != 1 || lengths[0] > (hsize_t)1 << 40)
-        return hpm_h5_damaged (reader, name, error);
+        return damaged_variable (reader, name, error);
     *length = lengths[0];
     return 0;
 }
@@ -173,7 +219,7 @@ hpm_h5_read (const struct hpm_h5_reader *reader, const char *name,
     failed = failed || read_box (dataset, box, type, data);
     if (dataset >= 0)
         H5Dclose (dataset);
-    return failed ? hpm_h5_damaged (reader, name, error) : 0;
+    return failed ? damaged_variable (reader, name, error) : 0;
 }
 
 void
@@ -263,7 +309,7 @@ hpm_h5_read_texts (const struct hpm_h5_reader *reader, const char *name,
         return 0;
     hpm_texts_free (*texts, length);
     *texts = NULL;
-    return hpm_h5_damaged (reader, name, error);
+    return damaged_variable (reader, name, error);
 }
 
 hsize_t

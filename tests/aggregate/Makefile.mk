@@ -4,6 +4,7 @@ aggregate_tests = \
 	tests/aggregate/refusals.sh \
 	tests/aggregate/control.sh \
 	tests/aggregate/damaged.sh \
+	tests/aggregate/elsewhere.sh \
 	tests/aggregate/golden.sh \
 	tests/aggregate/labelled.sh \
 	tests/aggregate/numbers.sh \
