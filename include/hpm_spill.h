@@ -55,7 +55,7 @@ struct hpm_spill_header {
     uint32_t fate;             /* HPM_SPILL_... */
     uint64_t end;              /* where free room begins */
     uint32_t copied;           /* there is, or was, a copy elsewhere */
-    uint32_t reserved;
+    uint32_t given_up;         /* slots of processes that found no room */
 };
 
 struct hpm_spill_extent {

@@ -184,30 +184,40 @@ write_head (void)
     return result;
 }
 
+/* Take a slot, and the room that will be needed, as later there may be none. */
+static int
+use_file (int fd, struct hpm_error *error)
+{
+    if (hpm_spill_file_open (&spill.file, fd, spill.setup.rank, error) < 0)
+        return -1;
+    if (hpm_spill_file_reserve (&spill.file,
+                                hpm_snapshot_usual_bytes (&spill.snapshot))
+        == 0)
+        return 0;
+    hpm_spill_file_give_up (&spill.file);
+    return hpm_error_set (error, "there is no room for them");
+}
+
+/* The first place that has room.  */
 static int
 open_file (struct hpm_error *error)
 {
     const char *run
         = spill.setup.finish ? getenv (HPM_LAUNCHED_VARIABLE) : NULL;
-    int fd = hpm_spill_place_open (&spill.file.path, spill.setup.options->spill,
-                                   spill.setup.facts.working_directory, run,
-                                   spill.record.host, error);
-    int result;
+    int result = -1, place = 0, fd;
 
-    if (fd < 0)
-        return -1;
-    result = hpm_spill_file_open (&spill.file, fd, spill.setup.rank, error);
-    close (fd);
+    while (result < 0
+           && (fd = hpm_spill_place_open (
+                   &spill.file.path, spill.setup.options->spill,
+                   spill.setup.facts.working_directory, run, spill.record.host,
+                   &place, error))
+                  >= 0) {
+        result = use_file (fd, error);
+        close (fd);
+    }
     if (result == 0 && *spill.setup.copies)
         hpm_spill_copy_begin (&spill.copy, &spill.file.path, spill.setup.copies,
                               spill.period);
-    if (result == 0
-        && hpm_spill_file_reserve (&spill.file,
-                                   hpm_snapshot_usual_bytes (&spill.snapshot))
-               < 0) {
-        hpm_spill_file_release (&spill.file);
-        result = hpm_error_set (error, "there is no room for them");
-    }
     return result;
 }
 

@@ -15,6 +15,7 @@
 #include "include/hpm_stream.h"
 #include "pmpi/spill_file.h"
 
+#define USUAL_HEAD 32768 /* some 20 events, and the functions of MPI */
 #define TABLE_BYTES                                                            \
     (HPM_SPILL_TABLE + HPM_SPILL_SLOTS * (size_t)sizeof (struct hpm_spill_slot))
 
@@ -99,14 +100,18 @@ hpm_spill_file_open (struct hpm_spill_file *file, int fd, int rank,
                      struct hpm_error *error)
 {
     file->header = map (fd, 0, round_up (TABLE_BYTES));
-    if (!file->header)
-        return hpm_error_set (error, "cannot write %s: %s", file->path.file,
-                              strerror (errno));
+    if (!file->header) {
+        hpm_error_set (error, "cannot write %s: %s", file->path.file,
+                       strerror (errno));
+        hpm_spill_place_clear (&file->path);
+        return -1;
+    }
     if (begin_header (file->header) == 0 && take_slot (file, rank, error) == 0)
         return 0;
+    hpm_error_set (error, "%s is of another version, or full",
+                   file->path.file);
     hpm_spill_file_close (file);
-    return hpm_error_set (error, "%s is of another version, or full",
-                          file->path.file);
+    return -1;
 }
 
 /* New room at the end of the file.  Room that this process had before is lost;
@@ -160,6 +165,8 @@ hpm_spill_file_head (struct hpm_spill_file *file, const void *data,
 int
 hpm_spill_file_reserve (struct hpm_spill_file *file, size_t bytes)
 {
+    if (get_room (file, &file->head, &file->slot->head, USUAL_HEAD) < 0)
+        return -1;
     for (int i = 0; i < 2; i++)
         if (get_room (file, &file->half[i], &file->slot->half[i], bytes) < 0)
             return -1;
@@ -209,6 +216,22 @@ hpm_spill_file_release (struct hpm_spill_file *file)
     }
     hpm_spill_file_close (file);
     return copied;
+}
+
+void
+hpm_spill_file_give_up (struct hpm_spill_file *file)
+{
+    struct hpm_spill_header *header = file->header;
+    uint32_t given_up
+        = __atomic_add_fetch (&header->given_up, 1, __ATOMIC_ACQ_REL);
+
+    /* The last of those who came, if none of them stays; nobody else gets a slot
+     * from then on.  */
+    if (__atomic_compare_exchange_n (&header->claimed, &given_up,
+                                     HPM_SPILL_SLOTS, 0, __ATOMIC_ACQ_REL,
+                                     __ATOMIC_ACQUIRE))
+        hpm_spill_place_remove (&file->path);
+    hpm_spill_file_close (file);
 }
 
 void

@@ -35,8 +35,8 @@ int hpm_spill_file_open (struct hpm_spill_file *file, int fd, int rank,
 int hpm_spill_file_head (struct hpm_spill_file *file, const void *data,
                          size_t bytes);
 
-/* Have room for halves of so many bytes: later there may be none.  Returns 0 or
- * -1.  */
+/* Have room for a usual head and for halves of so many bytes: later there may be
+ * none.  Returns 0 or -1.  */
 int hpm_spill_file_reserve (struct hpm_spill_file *file, size_t bytes);
 
 /* Begin to write the half that is not the latest: `bytes` bytes to be written
@@ -51,6 +51,10 @@ void hpm_spill_file_finish (struct hpm_spill_file *file, size_t bytes);
  * then, its name may be that of another program's.  Returns whether this process
  * removed it, and there are copies (pmpi/spill_copy.h).  */
 int hpm_spill_file_release (struct hpm_spill_file *file);
+
+/* Close a file in which there is no room, and remove it unless other processes of
+ * the node use it.  */
+void hpm_spill_file_give_up (struct hpm_spill_file *file);
 
 /* Close it, and let no process of the node remove it.  */
 void hpm_spill_file_keep (struct hpm_spill_file *file);

@@ -169,14 +169,23 @@ name_bases (char bases[MOST_BASES][PATH_MAX], const char *wanted,
 int
 hpm_spill_place_open (struct hpm_spill_path *path, const char *wanted,
                       const char *directory, const char *token,
-                      const char *host, struct hpm_error *error)
+                      const char *host, int *place, struct hpm_error *error)
 {
     char bases[MOST_BASES][PATH_MAX];
     int count = name_bases (bases, wanted, directory), fd = -1;
 
-    for (int i = 0; i < count && fd < 0; i++)
-        fd = open_below (path, bases[i], token, host, error);
+    while (*place < count && fd < 0)
+        fd = open_below (path, bases[(*place)++], token, host, error);
     return fd;
+}
+
+void
+hpm_spill_place_clear (const struct hpm_spill_path *path)
+{
+    struct stat status;
+
+    if (stat (path->file, &status) == 0 && status.st_size == 0)
+        hpm_spill_place_remove (path);
 }
 
 int

@@ -18,11 +18,17 @@ struct hpm_spill_path {
  * `wanted` is the folder that --spill names, relative to `directory`, or "":
  * /dev/shm, or where that can't be written $TMPDIR or /tmp.  Both must belong
  * to the user, and nobody else may write there.  A process by itself has the
- * token that hpmrun gave it, and a new file; ranks of a job have NULL.  Returns a
- * descriptor, or -1 with the error.  */
+ * token that hpmrun gave it, and a new file; ranks of a job have NULL.  Places
+ * are tried from number *place on, which becomes that of the next one.  Returns a
+ * descriptor, or -1 with the error, which stays as it was where no place is left.
+ */
 int hpm_spill_place_open (struct hpm_spill_path *path, const char *wanted,
                           const char *directory, const char *token,
-                          const char *host, struct hpm_error *error);
+                          const char *host, int *place,
+                          struct hpm_error *error);
+
+/* Remove a file that no process of the node found room in.  */
+void hpm_spill_place_clear (const struct hpm_spill_path *path);
 
 /* Name the same file in the same folder below another one.  Returns 0, or -1 when
  * the path is too long.  */

@@ -8,7 +8,7 @@
 flags="--backend=$stub -e stub::N1"
 export TMPDIR="$work/tmp"
 mkdir tmp
-c=complete
+c=complete p=partial
 
 plain ends 2 "$ends" finalize
 
@@ -57,6 +57,38 @@ else
     skip "a full disk" "no file system can be mounted"
 fi
 rm -rf tmp/*
+
+# No room in /dev/shm: 8 kB hold nothing, 264 kB the table of slots alone.
+cat >shm.sh <<'END'
+mount -t tmpfs -o size="$1" tmpfs /dev/shm || exit 77
+shift
+"$@"
+status=$?
+ls -A /dev/shm >shm.left
+exit $status
+END
+for size in 8k 264k; do
+    [ -n "$how" ] || continue
+    kind=shm-$size
+    flags="--backend=$stub -e stub::N1 -o $work/$kind.h5 --snapshot=0.1"
+    for end in finalize SIGKILL-all; do
+        $how sh shm.sh $size "$launch" --bind-to none -np 2 "$hpmrun" \
+            --summary=none $flags -f "$ends" $end >/dev/null 2>$kind.stderr \
+            </dev/null
+        is "$(cat shm.left)" "" "$kind: nothing is left there after $end"
+        [ $end = finalize ] || continue
+        is "$(ls tmp)" "" "$kind: nor in TMPDIR"
+        is "$(cat $kind.stderr)" "" "$kind: and nothing is said"
+    done
+    if "$hpmagg" --recover tmp -o $kind.h5 -f --summary=none 2>$kind.told; then
+        "$hpmagg" --format=json --per=rank $kind.h5 >$kind.json
+        ok "$kind: all counts are there" $ends_py $kind.json $p $p
+    else
+        ok "$kind: the snapshots in TMPDIR are recovered" cat $kind.told false
+    fi
+    rm -rf tmp/*
+done
+[ -n "$how" ] || skip "no room in /dev/shm" "no file system can be mounted"
 
 # A writer that is killed while it writes: by the limit of file sizes.
 cat >writer <<END
