@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "core/path.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,38 @@ hpm_path_relocate (char *buffer, size_t size, const char *self,
         root = 0;
     length = snprintf (buffer, size, "%.*s%s", (int)root, self, target);
     return length >= 0 && (size_t)length < size ? 0 : -1;
+}
+
+/* How much of a text is kept, if it is `most` bytes at most: no character of UTF-8
+ * is cut in two.  */
+static size_t
+kept_length (const char *text, size_t length, size_t most)
+{
+    if (length <= most)
+        return length;
+    while (most && (text[most] & 0xc0) == 0x80)
+        most--;
+    return most;
+}
+
+int
+hpm_path_extend (char *buffer, size_t size, const char *path, const char *more,
+                 const char *suffix)
+{
+    const char *slash = strrchr (path, '/'), *name = slash ? slash + 1 : path;
+    size_t stem = strlen (name), end = strlen (suffix), behind = strlen (more);
+    int written;
+
+    if (stem > end && !strcmp (name + stem - end, suffix))
+        stem -= end;
+    else
+        end = 0;
+    if (behind + end > NAME_MAX)
+        return -1;
+    stem = kept_length (name, stem, NAME_MAX - behind - end);
+    written = snprintf (buffer, size, "%.*s%.*s%s%s", (int)(name - path), path,
+                        (int)stem, name, more, end ? suffix : "");
+    return written >= 0 && (size_t)written < size ? 0 : -1;
 }
 
 char *

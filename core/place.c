@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/path.h"
+
 #define NAMES_MOST 10000
 
 /* Bytes of the folder part of a path, with its last slash.  */
@@ -123,20 +125,12 @@ name_exclusively (const char *from, const char *to)
 static int
 numbered (struct hpm_place *place, int number)
 {
-    const char *wanted = place->wanted;
-    size_t length = strlen (wanted);
-    const char *end = length > 3 && !strcmp (wanted + length - 3, ".h5")
-                          ? wanted + length - 3
-                          : wanted + length;
-    int needed;
+    char more[16] = "";
 
-    if (!number) {
-        strcpy (place->final, wanted);
-        return 0;
-    }
-    needed = snprintf (place->final, sizeof place->final, "%.*s.%d%s",
-                       (int)(end - wanted), wanted, number, end);
-    return needed < (int)sizeof place->final ? 0 : -1;
+    if (number)
+        snprintf (more, sizeof more, ".%d", number);
+    return hpm_path_extend (place->final, sizeof place->final, place->wanted,
+                            more, ".h5");
 }
 
 static int

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/path.h"
 #include "pmpi/backend_load.h"
 #include "pmpi/message.h"
 #include "pmpi/mpi_calls.h"
@@ -22,30 +23,36 @@
 static void
 insert_rank (char name[PATH_MAX], const char *rank)
 {
-    char whole[PATH_MAX];
-    size_t length = strlen (name), suffix = strlen (SUFFIX);
-    int has = length > suffix && !strcmp (name + length - suffix, SUFFIX);
+    char whole[PATH_MAX], more[32];
 
-    if (snprintf (whole, sizeof whole, "%.*s.%s%s",
-                  (int)(has ? length - suffix : length), name, rank,
-                  has ? SUFFIX : "")
-        < (int)sizeof whole)
+    snprintf (more, sizeof more, ".%s", rank);
+    if (hpm_path_extend (whole, sizeof whole, name, more, SUFFIX) == 0)
         memcpy (name, whole, strlen (whole) + 1);
+}
+
+/* "PROGRAM.JOB.h5" */
+static void
+name_default (char name[PATH_MAX], const char *program)
+{
+    char more[sizeof hpm_session.job_id + sizeof SUFFIX + 1];
+
+    snprintf (more, sizeof more, ".%s" SUFFIX, hpm_session.job_id);
+    if (hpm_path_extend (name, PATH_MAX, program, more, "") < 0)
+        snprintf (name, PATH_MAX, "program.%d" SUFFIX, (int)getpid ());
 }
 
 static void
 name_result (char result[PATH_MAX], const char *rank)
 {
     const struct hpm_options *options = &hpm_session.options;
-    char program[NAME_MAX], name[PATH_MAX], folder[PATH_MAX] = "";
+    char program[NAME_MAX + 1], name[PATH_MAX], folder[PATH_MAX] = "";
     int n;
 
     hpm_run_program_name (program, sizeof program);
     if (*options->output)
         snprintf (name, sizeof name, "%s", options->output);
     else
-        snprintf (name, sizeof name, "%s.%s" SUFFIX, program,
-                  hpm_session.job_id);
+        name_default (name, program);
     if (rank)
         insert_rank (name, rank);
     if (*name == '/') {

@@ -17,6 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/path.h"
 #include "pmpi/export.h"
 #include "pmpi/run_texts.h"
 
@@ -130,8 +131,8 @@ make_output (int n)
     const char *output = getenv ("HPM_OUTPUT");
     const char *directory = getenv ("HPM_DIRECTORY");
     char program[NAME_MAX], job[128], own[PATH_MAX], here[PATH_MAX] = "";
+    char name[PATH_MAX], more[32];
     char *text;
-    int length;
 
     if (!output || !*output) {
         hpm_run_program_name (program, sizeof program);
@@ -139,16 +140,13 @@ make_output (int n)
         snprintf (own, sizeof own, "%s.%s" SUFFIX, program, job);
         output = own;
     }
-    length = (int)strlen (output);
-    if (length > (int)strlen (SUFFIX)
-        && !strcmp (output + length - strlen (SUFFIX), SUFFIX))
-        length -= (int)strlen (SUFFIX);
+    snprintf (more, sizeof more, ".spawn%d", n);
+    if (hpm_path_extend (name, sizeof name, output, more, SUFFIX) < 0)
+        return NULL;
     if (*output != '/' && !(directory && *directory && !strchr (output, '/'))
         && !getcwd (here, sizeof here))
         *here = '\0';
-    if (asprintf (&text, NAME_START "%s%s%.*s.spawn%d%s", here,
-                  *here ? "/" : "", length, output, n,
-                  output[length] ? SUFFIX : "")
+    if (asprintf (&text, NAME_START "%s%s%s", here, *here ? "/" : "", name)
         < 0)
         return NULL;
     return text;

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/path.h"
 #include "pmpi/signal_guard.h"
 #include "pmpi/stream_file.h"
 
@@ -41,14 +42,17 @@ name_places (struct hpm_stream_file *file, const char *result)
     const char *slash = strrchr (result, '/');
     const char *base = slash ? slash + 1 : result;
     const char *folder = getenv ("TMPDIR");
-    int pid = (int)getpid ();
+    const char *folders[] = { NULL, folder && *folder ? folder : "/tmp",
+                              "/dev/shm" };
+    char whole[2 * PATH_MAX], more[32];
 
-    snprintf (file->places[0], sizeof file->places[0], "%s.stream-%d", result,
-              pid);
-    snprintf (file->places[1], sizeof file->places[1], "%s/%s.stream-%d",
-              folder && *folder ? folder : "/tmp", base, pid);
-    snprintf (file->places[2], sizeof file->places[2], "/dev/shm/%s.stream-%d",
-              base, pid);
+    snprintf (more, sizeof more, ".stream-%d", (int)getpid ());
+    for (int i = 0; i < HPM_STREAM_PLACES; i++) {
+        snprintf (whole, sizeof whole, "%s%s%s", i ? folders[i] : "",
+                  i ? "/" : "", i ? base : result);
+        if (hpm_path_extend (file->places[i], PATH_MAX, whole, more, "") < 0)
+            file->places[i][0] = '\0'; /* too long: cannot be opened */
+    }
 }
 
 int

@@ -57,6 +57,31 @@ ok "a second run" run
 is "$(find . -name '*.h5' | wc -l)" 2 "leaves both results"
 cd "$work" || exit 99
 
+# The longest names there are; what is made of them is cut.
+long=$(printf '%0252d' 0).h5
+ok "a name of 255 bytes" run -o "$long"
+is "$(cat stderr)" "" "is one like any other"
+ok "with a result" "$hpmagg" "$long"
+mkdir long
+ok "ranks of no MPI, and a name of 255 bytes" \
+    launch 2 "$hpmrun" --summary=none -o "long/$long" true
+is "$(cd long && echo *)" "$(printf '%0250d' 0).0.h5 $(printf '%0250d' 0).1.h5" \
+    "keep the numbers of the ranks"
+rm long/*
+touch "long/$long"
+preloaded "$work/long/$long"
+is "$(cd long && find . -type f -size +0)" "./$(printf '%0250d' 0).1.h5" \
+    "and where it is taken, the number of the next name"
+rm long/*
+cp /bin/true "$(printf '%0255d' 0)"
+ok "a program whose name has 255 bytes" sh -c \
+    "cd long && '$hpmrun' --summary=none ../$(printf '%0255d' 0)"
+ok "has a result" sh -c 'ls long/0*0.*.h5'
+run -o "0$long"
+is $? 2 "a name of 256 bytes is refused"
+ok "as it says" grep -q "File name too long" stderr
+is "$(cat stdout)" "" "before the program starts"
+
 # What is no result is told in one line, with status 2.
 echo "no result" >text.h5
 head -c 4000 precious.h5 >cut.h5
