@@ -224,10 +224,16 @@ print_events (FILE *out, const struct hpm_result *result,
 }
 
 static int
+is_event (const struct hpm_result *result, int event, const char *name)
+{
+    return !strcmp (result->events[event].name, name);
+}
+
+static int
 is_told_by_ticks (const struct hpm_result *result, int event)
 {
-    return !strcmp (result->events[event].name, "os::USER_TIME")
-           || !strcmp (result->events[event].name, "os::SYSTEM_TIME");
+    return is_event (result, event, "os::USER_TIME")
+           || is_event (result, event, "os::SYSTEM_TIME");
 }
 
 /* What the mark in the tables means, when there is one.  */
@@ -235,7 +241,7 @@ static void
 print_legend (FILE *out, const struct hpm_result *result)
 {
     int count = result->region_count * result->event_count;
-    int scaled = 0, partial = 0, projected = 0, ticks = 0;
+    int scaled = 0, partial = 0, projected = 0, ticks = 0, brief = 0;
 
     for (int i = 0; i < count; i++) {
         uint32_t quality = hpm_statistics_quality (&result->job.counts[i]);
@@ -244,6 +250,10 @@ print_legend (FILE *out, const struct hpm_result *result)
         if (quality == HPM_QUALITY_SCALED
             && is_told_by_ticks (result, i % result->event_count))
             ticks = 1;
+        else if (quality == HPM_QUALITY_SCALED
+                 && is_event (result, i % result->event_count,
+                              "os::WAIT_TIME"))
+            brief = 1;
         else
             scaled |= quality == HPM_QUALITY_SCALED && !result->job.projected[i];
         partial |= quality == HPM_QUALITY_PARTIAL;
@@ -255,6 +265,10 @@ print_legend (FILE *out, const struct hpm_result *result)
         hpm_report_fold (out, "", 2,
                          "~ user and system: which it was, the kernel tells by "
                          "its ticks");
+    if (brief)
+        hpm_report_fold (out, "", 2,
+                         "~ waiting for a processor: of threads that lived less "
+                         "than 2 ms, what their clocks leave");
     if (projected)
         hpm_report_fold (out, "", 2,
                          "~ projected: other ranks counted other events");

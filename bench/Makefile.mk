@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # `make bench`: what the library costs, as the table of doc/COSTS.md.
 EXTRA_DIST += bench/probe.c bench/bench.py bench/calls.c bench/calls.py \
-	bench/programs.py bench/lammps.in
-CLEANFILES += bench/probe bench/calls
+	bench/programs.py bench/lammps.in bench/lives.c bench/lives.py
+CLEANFILES += bench/probe bench/calls bench/lives
 
 bench/probe: bench/probe.c
 	@$(MKDIR_P) $(@D)
@@ -14,8 +14,17 @@ bench/calls: bench/calls.c
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -O2 $(WARN_CFLAGS) $(CPPFLAGS) \
 		$(CFLAGS) -o $@ $(srcdir)/bench/calls.c $(LDFLAGS)
 
+bench/lives: bench/lives.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -O2 $(WARN_CFLAGS) $(CPPFLAGS) \
+		$(CFLAGS) -o $@ $(srcdir)/bench/lives.c $(LDFLAGS) -pthread
+
 BENCH_FLAGS =
-.PHONY: bench bench-calls bench-programs
+.PHONY: bench bench-calls bench-lives bench-programs
+bench-lives: bench/lives tests/run/stage.stamp
+	$(srcdir)/bench/lives.py --lives $(abs_builddir)/bench/lives \
+		--hpmrun $(abs_builddir)/tests/run/stage$(bindir)/hpmrun
+
 bench-programs: tests/run/stage.stamp
 	$(srcdir)/bench/programs.py \
 		--hpmrun $(abs_builddir)/tests/run/stage$(bindir)/hpmrun \

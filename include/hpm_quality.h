@@ -18,7 +18,7 @@
     X (1, HPM_QUALITY_EXACT, "exact", "counted all the time")                   \
     X (2, HPM_QUALITY_SCALED, "scaled",                                         \
        "counted part of the time and scaled up by time enabled / time "         \
-       "running, or told by the kernel's ticks")                                \
+       "running, or an estimate from the kernel's ticks")                       \
     X (3, HPM_QUALITY_PARTIAL, "partial",                                       \
        "a part is missing: a thread seen late or lost early, or not all ranks") \
     X (4, HPM_QUALITY_UNAVAILABLE, "unavailable", "not counted; see the reason")
@@ -85,7 +85,10 @@
        "ask for: sysctl kernel.perf_event_paranoid=0, or the capability "       \
        "CAP_PERFMON")                                                           \
     X (25, HPM_REASON_NO_CHILDREN,                                              \
-       "it is not known of processes that are counted from outside", "")
+       "it is not known of processes that are counted from outside", "")         \
+    X (26, HPM_REASON_BRIEF_THREAD,                                             \
+       "to ask the system costs more than the thread lived",                    \
+       "name the event (-e)")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

@@ -36,8 +36,10 @@ typedef char hpm_text128[128];
     X (i64, start_time, "ns since 1970", "when counting started")               \
     X (i64, end_time, "ns since 1970", "when counting stopped")                 \
     X (i64, wall_time, "ns", "counted between start and stop, monotonic clock") \
-    X (i64, overhead_start, "ns", "time this library took to start counting")   \
-    X (i64, overhead_stop, "ns", "time this library took to stop counting")     \
+    X (i64, overhead_start, "ns", "time this library took to start counting, "   \
+                                 "of threads, too")                             \
+    X (i64, overhead_stop, "ns", "time this library took to stop counting, "     \
+                                "of threads, too")                              \
     X (i64, paused_time, "ns", "time between start and stop that was not "      \
                                "counted")                                       \
     X (i64, periods, "", "parts of the run that were counted")                  \

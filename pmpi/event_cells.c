@@ -30,9 +30,10 @@ static void
 fill_os_cell (const struct hpm_column *column, const struct hpm_os_counts *os,
               struct hpm_cell *cell)
 {
-    mark (cell,
-          HPM_OS_IS_SAMPLED (column->os[0]) ? HPM_QUALITY_SCALED
-                                            : HPM_QUALITY_EXACT,
+    int estimate = HPM_OS_IS_SAMPLED (column->os[0])
+                   || (os->brief && column->os[0] == HPM_OS_WAIT_TIME);
+
+    mark (cell, estimate ? HPM_QUALITY_SCALED : HPM_QUALITY_EXACT,
           HPM_REASON_NONE);
     for (int i = 0; i < 2; i++) {
         int event = column->os[i];
@@ -42,7 +43,8 @@ fill_os_cell (const struct hpm_column *column, const struct hpm_os_counts *os,
         if (os->known & 1u << event)
             cell->value += os->values[event];
         else {
-            mark (cell, HPM_QUALITY_UNAVAILABLE, HPM_REASON_SYSTEM);
+            mark (cell, HPM_QUALITY_UNAVAILABLE,
+                  os->brief ? HPM_REASON_BRIEF_THREAD : HPM_REASON_SYSTEM);
             return;
         }
     }
@@ -147,6 +149,23 @@ hpm_event_table_verify_zeros (const struct hpm_event_table *table,
     free (events);
 }
 
+/* Beside a value, what was not counted is a part that is missing.  */
+static void
+fold_quality (struct hpm_cell *into, const struct hpm_cell *from)
+{
+    int missing = (into->quality == HPM_QUALITY_UNAVAILABLE)
+                  + (from->quality == HPM_QUALITY_UNAVAILABLE);
+
+    if (missing == 1 && into->quality != HPM_QUALITY_ABSENT
+        && from->quality != HPM_QUALITY_ABSENT) {
+        into->quality = HPM_QUALITY_PARTIAL;
+        into->reason = HPM_REASON_NONE;
+    } else if (from->quality > into->quality) {
+        into->quality = from->quality;
+        into->reason = from->reason;
+    }
+}
+
 void
 hpm_event_table_fold (const struct hpm_event_table *table, struct hpm_cell *into,
                       const struct hpm_cell *from)
@@ -158,9 +177,6 @@ hpm_event_table_fold (const struct hpm_event_table *table, struct hpm_cell *into
             into[i].value = from[i].value;
         into[i].time_enabled += from[i].time_enabled;
         into[i].time_running += from[i].time_running;
-        if (from[i].quality > into[i].quality) {
-            into[i].quality = from[i].quality;
-            into[i].reason = from[i].reason;
-        }
+        fold_quality (&into[i], &from[i]);
     }
 }

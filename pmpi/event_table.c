@@ -306,6 +306,25 @@ open_backend (struct hpm_event_table *table, const struct hpm_options *options)
     return reason;
 }
 
+/* Whether a counter is named that is dear for a thread of a short life.  */
+static int
+names_files (const struct hpm_event_list *list)
+{
+    static const enum hpm_os_event dear[]
+        = { HPM_OS_WAIT_TIME, HPM_OS_CPU_MIGRATIONS, HPM_OS_BYTES_READ,
+            HPM_OS_BYTES_WRITTEN };
+
+    for (int i = 0; i < list->count; i++)
+        for (int k = 0; k < COUNT (dear); k++) {
+            int alias = find_alias (list->names[i]);
+
+            if (find_os_event (list->names[i]) == (int) dear[k]
+                || (alias >= 0 && aliases[alias].os[0] == (int) dear[k]))
+                return 1;
+        }
+    return 0;
+}
+
 void
 hpm_event_table_open (struct hpm_event_table *table,
                       const struct hpm_options *options, int rank, int ranks)
@@ -330,6 +349,7 @@ hpm_event_table_open (struct hpm_event_table *table,
         program_events (table->backend, &list);
     if (hpm_rotation_wanted (options) && table->backend)
         rotation.common = hpm_event_split_common (&list);
+    table->asks_files = names_files (&list);
     select_backend_events (table, &list, &rotation, reason);
     make_columns (table, &list, by_default, options->sysfs);
     table->hash = hash_of (table->records,

@@ -30,6 +30,8 @@ struct hpm_event_table {
     int backend_count;                 /* first, and what other ranks count */
     struct hpm_node_event *nodes;      /* [node_count] */
     int node_count;
+    int asks_files;                    /* somebody named a counter that the
+                                        * system keeps in files */
     char problem[256];                 /* why the backend can't count; or "" */
 };
 

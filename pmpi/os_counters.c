@@ -216,14 +216,14 @@ hpm_os_counts_read_children (struct hpm_os_counts *counts,
 }
 
 static void
-read_times_self (struct hpm_os_counts *counts, struct hpm_os_moment *moment)
+read_times (struct hpm_os_counts *counts, struct hpm_os_moment *moment)
 {
     read_usage (counts, RUSAGE_THREAD,
                 read_clock (CLOCK_THREAD_CPUTIME_ID, moment));
 }
 
-static void
-read_files_self (struct hpm_os_counts *counts)
+void
+hpm_os_counts_read_files (struct hpm_os_counts *counts)
 {
     pid_t tid = gettid ();
 
@@ -233,12 +233,11 @@ read_files_self (struct hpm_os_counts *counts)
 }
 
 void
-hpm_os_counts_read_self (struct hpm_os_counts *counts,
-                         struct hpm_os_moment *moment)
+hpm_os_counts_read_times (struct hpm_os_counts *counts,
+                          struct hpm_os_moment *moment)
 {
     memset (counts, 0, sizeof *counts);
-    read_times_self (counts, moment);
-    read_files_self (counts);
+    read_times (counts, moment);
 }
 
 void
@@ -246,8 +245,8 @@ hpm_os_counts_begin_self (struct hpm_os_counts *counts,
                           struct hpm_os_moment *moment)
 {
     memset (counts, 0, sizeof *counts);
-    read_files_self (counts);
-    read_times_self (counts, moment);
+    hpm_os_counts_read_files (counts);
+    read_times (counts, moment);
 }
 
 /* Fields of /proc/self/task/TID/stat, numbered as in proc(5) from 3 on, which

@@ -65,13 +65,15 @@ hpm_rank_record_measure (struct hpm_rank_record *record,
                          int threads)
 {
     struct hpm_os_thread_info info;
+    int64_t begin, end;
 
+    hpm_threads_costs (&begin, &end);
     hpm_os_thread_info_read (&info, tid);
     record->start_time = times->start;
     record->end_time = times->end;
     record->wall_time = times->wall;
-    record->overhead_start = times->overhead_start;
-    record->overhead_stop = times->overhead_stop;
+    record->overhead_start = times->overhead_start + begin;
+    record->overhead_stop = times->overhead_stop + end;
     record->paused_time = times->pauses.time;
     record->periods = times->pauses.periods;
     record->peak_memory = hpm_os_peak_memory (0);

@@ -225,10 +225,30 @@ hpm_thread_is_gone (pid_t tid)
     return 0;
 }
 
+static void
+note_cost (int64_t *cost, int64_t began)
+{
+    __atomic_add_fetch (cost, hpm_clock_monotonic () - began, __ATOMIC_RELAXED);
+}
+
+void
+hpm_thread_note_begin_cost (int64_t began)
+{
+    note_cost (&hpm_registry.begin_cost, began);
+}
+
+void
+hpm_threads_costs (int64_t *begin, int64_t *end)
+{
+    *begin = __atomic_load_n (&hpm_registry.begin_cost, __ATOMIC_RELAXED);
+    *end = __atomic_load_n (&hpm_registry.end_cost, __ATOMIC_RELAXED);
+}
+
 void
 hpm_thread_end (void *data)
 {
     struct hpm_thread *thread = data;
+    int64_t began = hpm_clock_monotonic ();
     int mine = 0;
 
     pthread_mutex_lock (&hpm_registry.lock);
@@ -258,5 +278,6 @@ hpm_thread_end (void *data)
         && ++hpm_registry.ended_rows > MOST_ENDED_ROWS)
         fold (thread);
     pthread_mutex_unlock (&hpm_registry.lock);
+    note_cost (&hpm_registry.end_cost, began);
 }
 

@@ -106,6 +106,10 @@ int64_t hpm_threads_stop_self (void);
  * handler.  */
 void hpm_threads_note_end (void);
 
+/* What it has cost so far to begin and to end threads while counting, their
+ * creation included, in ns.  */
+void hpm_threads_costs (int64_t *begin, int64_t *end);
+
 /* Now, or when the end was noted; CLOCK_MONOTONIC in ns.  */
 int64_t hpm_threads_now (void);
 

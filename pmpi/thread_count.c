@@ -63,6 +63,7 @@ hpm_threads_start (const struct hpm_event_table *table, int paused)
     hpm_registry.table = table;
     hpm_registry.paused = paused;
     hpm_registry.stopped = 0;
+    hpm_registry.begin_cost = hpm_registry.end_cost = 0;
     hpm_registry.pauses = (struct hpm_pauses){ 0, !paused };
     hpm_registry.main = hpm_thread_find (tid);
     if (!hpm_registry.main && (hpm_registry.main = hpm_thread_create (HPM_ROLE_MAIN))) {

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <threads.h>
 
+#include "pmpi/clock.h"
 #include "pmpi/export.h"
 #include "pmpi/kept_stderr.h"
 #include "pmpi/mpi_objects.h"
@@ -90,10 +91,12 @@ static struct errand
 take (void *data)
 {
     struct errand errand = *(struct errand *) data;
+    int64_t began = hpm_clock_monotonic ();
 
     free (data);
     pthread_setspecific (end_key, errand.thread);
     hpm_thread_begin (errand.thread);
+    hpm_thread_note_begin_cost (began);
     return errand;
 }
 
@@ -118,6 +121,7 @@ static struct errand *
 prepare_errand (const void *caller, void *argument)
 {
     int mpi = mpi_depth > 0 || hpm_mpi_object_contains (caller);
+    int64_t began = hpm_clock_monotonic ();
     struct errand *errand = have_key ? calloc (1, sizeof *errand) : NULL;
 
     if (!errand)
@@ -129,6 +133,7 @@ prepare_errand (const void *caller, void *argument)
         free (errand);
         return NULL;
     }
+    hpm_thread_note_begin_cost (began);
     return errand;
 }
 

@@ -77,6 +77,34 @@ hpm_thread_read_os (const struct hpm_thread *thread, struct hpm_os_counts *os,
     }
 }
 
+/* A thread that began while it counted, has ended by now and did nothing but run
+ * or wait for a processor: what it was not on one, it waited.  To ask for more
+ * takes as long as 40 us, which a shorter life than BRIEF is not worth.  */
+#define BRIEF 2000000 /* ns */
+
+static int
+is_brief (const struct hpm_thread *thread, const struct hpm_event_table *table,
+          const struct hpm_os_moment *moment)
+{
+    return (thread->record.role == HPM_ROLE_WORKER
+            || thread->record.role == HPM_ROLE_MPI)
+           && !table->asks_files && !thread->pause
+           && thread->base.values[HPM_OS_CPU_TIME] == 0
+           && thread->last.values[HPM_OS_VOLUNTARY_SWITCHES] == 0
+           && moment->after - thread->start < BRIEF;
+}
+
+static void
+read_self (struct hpm_thread *thread, const struct hpm_event_table *table,
+           struct hpm_os_moment *moment)
+{
+    hpm_os_counts_read_times (&thread->last, moment);
+    if (is_brief (thread, table, moment))
+        thread->last.brief = 1;
+    else
+        hpm_os_counts_read_files (&thread->last);
+}
+
 void
 hpm_thread_read (struct hpm_thread *thread, const struct hpm_event_table *table)
 {
@@ -89,7 +117,7 @@ hpm_thread_read (struct hpm_thread *thread, const struct hpm_event_table *table)
     if (thread->set)
         table->backend->thread_read (thread->set, thread->source);
     if (tid == gettid ())
-        hpm_os_counts_read_self (&thread->last, &moment);
+        read_self (thread, table, &moment);
     else
         hpm_thread_read_os (thread, &thread->last, &moment);
     thread->last_time = moment.after;
@@ -105,7 +133,9 @@ set_wall (struct hpm_os_counts *os, int64_t wall)
     int64_t rest = wall - os->values[HPM_OS_CPU_TIME];
 
     hpm_os_counts_set (os, HPM_OS_WALL_TIME, wall);
-    if (*waited > rest)
+    if (os->brief)
+        hpm_os_counts_set (os, HPM_OS_WAIT_TIME, rest > 0 ? rest : 0);
+    else if (*waited > rest)
         *waited = rest > 0 ? rest : 0;
 }
 

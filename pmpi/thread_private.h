@@ -75,6 +75,7 @@ struct hpm_thread_registry {
     int64_t paused_since;      /* CLOCK_MONOTONIC, ns */
     struct hpm_pauses pauses;  /* those that are over */
     int ended_rows;
+    int64_t begin_cost, end_cost;      /* of threads, ns; atomic */
     struct hpm_thread_gone gone[HPM_THREADS_GONE];
     unsigned gone_next;
 };
@@ -117,6 +118,9 @@ struct hpm_thread *hpm_thread_register (int role);
 
 /* The thread was not created after all.  */
 void hpm_thread_forget (struct hpm_thread *thread);
+
+/* What was done since `began`, CLOCK_MONOTONIC in ns, was for a thread to begin. */
+void hpm_thread_note_begin_cost (int64_t began);
 
 /* First and last thing a registered thread does, on itself.  */
 void hpm_thread_begin (struct hpm_thread *thread);

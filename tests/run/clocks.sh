@@ -32,9 +32,31 @@ threads watched-short ended 50 1.3
 flags="--summary=none --mpi=split --backend=none"
 threads split running 2 9
 
+# A thread that is gone within 2 ms, and did not sleep, is not asked for what is
+# dear to know; its clocks tell how long it waited.
+flags="--summary=none --backend=none"
+ok "many brief threads: the run ends well" \
+    counted 1 brief.h5 "$programs/clocks" ended 300 0.05
+ok "many brief threads: hpmagg prints JSON" json brief.h5 --per=thread
+ok "they are all there" $known value brief.h5.json "run['threads'] == 301"
+ok "how long they waited is an estimate" $known value brief.h5.json \
+    "event ('os::WAIT_TIME')['quality'] == 'scaled'"
+for event in CPU_MIGRATIONS BYTES_READ BYTES_WRITTEN; do
+    ok "os::$event lacks them, and says so" $known quality brief.h5.json \
+        os::$event partial
+done
+flags="$flags --events=os::BYTES_READ"
+ok "asked for what is dear: the run ends well" \
+    counted 1 dear.h5 "$programs/clocks" ended 300 0.05
+ok "asked for what is dear: hpmagg prints JSON" json dear.h5 --per=thread
+for event in WAIT_TIME CPU_MIGRATIONS BYTES_READ BYTES_WRITTEN; do
+    ok "os::$event is known of brief threads, too" \
+        $known quality dear.h5.json os::$event exact
+done
+
 # What the summary says of it.
 flags=--summary=short
-ok "a run of 20 ms ends well" counted 1 brief.h5 "$programs/clocks" ended 3 20
+ok "a run of 20 ms ends well" counted 1 short-run.h5 "$programs/clocks" ended 3 20
 cp stderr said
 is "$(grep -c "suspect" said)" 0 "no value of it is suspect"
 ok "where the time went adds up to 100 %" \
@@ -59,6 +81,12 @@ if [ "$sanitizer" = "" ]; then
     leaves finalize
     leaves exit --scope=process
     leaves _exit --scope=process
+    # 50 threads take 20 ms each to end; without snapshots, nobody is joined.
+    launch 1 -x LD_PRELOAD="$top/tests/run/late.so" "$hpmrun" --summary=none \
+        --snapshot=0 -o costs.h5 "$programs/clocks" ended 50 0.05 >said
+    ok "costs: hpmagg prints JSON" json costs.h5
+    ok "what it costs that threads come and go is told" $known value \
+        costs.h5.json "run['overhead_stop_s'] >= 1"
 else
     skip "the end of a run" "the sanitizer joins threads, too"
 fi
