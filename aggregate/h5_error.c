@@ -13,6 +13,7 @@
 /* The system error of the last failure; HDF5 calls back where it happens, since
  * its next call, a close for instance, forgets it.  */
 static char system_error[80];
+static int no_memory; /* some failure was that memory could not be had */
 
 static herr_t
 find_system_error (unsigned n, const H5E_error2_t *entry, void *data)
@@ -22,6 +23,9 @@ find_system_error (unsigned n, const H5E_error2_t *entry, void *data)
 
     (void)n;
     (void)data;
+    no_memory |= entry->maj_num == H5E_RESOURCE
+                 && (entry->min_num == H5E_NOSPACE
+                     || entry->min_num == H5E_CANTALLOC);
     if (!found)
         return 0;
     snprintf (system_error, sizeof system_error, "%s", strchr (found, 39) + 1);
@@ -53,4 +57,10 @@ hpm_h5_failed (struct hpm_error *error, const char *verb, const char *name)
 {
     return hpm_error_set (error, "cannot %s %s%s%s", verb, name,
                           *system_error ? ": " : "", system_error);
+}
+
+int
+hpm_h5_lacked_memory (void)
+{
+    return no_memory;
 }

@@ -11,12 +11,20 @@
 #include <unistd.h>
 
 #include "h5_attribute.h"
+#include "h5_writer.h"
 #include "hpm_schema.h"
 
 int
 hpm_h5_damaged (const struct hpm_h5_reader *reader, const char *what,
                 struct hpm_error *error)
 {
+    if (hpm_h5_lacked_memory ())
+        return hpm_error_set (
+            error,
+            "reading %s (%s) takes more memory than there is: "
+            "raise the limit, or copy the file again if it "
+            "should be small",
+            reader->path, what);
     return hpm_error_set (error,
                           "%s is damaged or cut short (%s): copy it again, or "
                           "repeat the run",

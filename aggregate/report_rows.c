@@ -9,17 +9,12 @@
 
 #include "scratch.h"
 
-#define MEMORY_MOST ((size_t)1 << 22) /* of cells, more go to the file */
-
 struct hpm_report_rows {
     const struct hpm_heading *headings;
     int count;
-    int *widths; /* on the screen, owned */
-    /* Cells, each with a NUL at its end, those of the file first.  */
-    FILE *file;  /* NULL until it is needed */
-    char *cells; /* owned */
-    size_t used, room;
-    int column; /* of the cell to be printed next */
+    int *widths;            /* on the screen, owned */
+    struct hpm_spool cells; /* each with a NUL at its end */
+    int column;             /* of the cell to be printed next */
 };
 
 /* How wide a text is on the screen; one that is none of this encoding is as
@@ -76,45 +71,9 @@ hpm_report_rows_destroy (struct hpm_report_rows *rows)
 {
     if (!rows)
         return;
-    if (rows->file)
-        fclose (rows->file);
-    free (rows->cells);
+    hpm_spool_release (&rows->cells);
     free (rows->widths);
     free (rows);
-}
-
-static int
-flush_cells (struct hpm_report_rows *rows, struct hpm_error *error)
-{
-    if (!rows->file)
-        rows->file = hpm_scratch_open (error);
-    if (!rows->file)
-        return -1;
-    if (fwrite (rows->cells, 1, rows->used, rows->file) != rows->used)
-        return hpm_scratch_failed (error);
-    rows->used = 0;
-    return 0;
-}
-
-static int
-add_cell (struct hpm_report_rows *rows, const char *text,
-          struct hpm_error *error)
-{
-    size_t bytes = strlen (text) + 1, room = 2 * rows->room + bytes + 4096;
-
-    if (rows->used + bytes > MEMORY_MOST && flush_cells (rows, error))
-        return -1;
-    if (rows->used + bytes > rows->room) {
-        char *cells = realloc (rows->cells, room);
-
-        if (!cells)
-            return hpm_error_set (error, "out of memory");
-        rows->cells = cells;
-        rows->room = room;
-    }
-    memcpy (rows->cells + rows->used, text, bytes);
-    rows->used += bytes;
-    return 0;
 }
 
 int
@@ -123,7 +82,8 @@ hpm_report_rows_add (struct hpm_report_rows *rows, const char *const *texts,
 {
     for (int i = 0; i < rows->count; i++) {
         take_width (rows, i, texts[i]);
-        if (add_cell (rows, texts[i], error))
+        if (hpm_spool_add (&rows->cells, texts[i], strlen (texts[i]) + 1,
+                           error))
             return -1;
     }
     return 0;
@@ -168,26 +128,27 @@ put_file (struct hpm_report_rows *rows, FILE *out, struct hpm_error *error)
 {
     char *text = NULL;
     size_t size = 0;
-    int failed = fflush (rows->file) || fseeko (rows->file, 0, SEEK_SET);
+    FILE *file = rows->cells.file;
 
-    while (!failed && getdelim (&text, &size, '\0', rows->file) > 0)
+    if (hpm_spool_rewind (&rows->cells, error))
+        return -1;
+    while (file && getdelim (&text, &size, '\0', file) > 0)
         put_cell (rows, out, text);
-    failed = failed || ferror (rows->file);
     free (text);
-    return failed ? hpm_scratch_failed (error) : 0;
+    return file && ferror (file) ? hpm_scratch_failed (error) : 0;
 }
 
 int
 hpm_report_rows_print (struct hpm_report_rows *rows, FILE *out,
                        struct hpm_error *error)
 {
-    const char *text = rows->cells, *end = text ? text + rows->used : text;
+    const struct hpm_spool *cells = &rows->cells;
 
     for (int i = 0; i < rows->count; i++)
         put_cell (rows, out, rows->headings[i].text);
-    if (rows->file && put_file (rows, out, error))
+    if (put_file (rows, out, error))
         return -1;
-    for (; text < end; text += strlen (text) + 1)
-        put_cell (rows, out, text);
+    for (size_t at = 0; at < cells->used; at += strlen (cells->text + at) + 1)
+        put_cell (rows, out, cells->text + at);
     return 0;
 }
