@@ -224,8 +224,8 @@ tell_signal (const struct guard *guard, int number)
                  "the system when memory ran out",
                  guard->path);
     else
-        hpm_say ("reading %s ended by signal %d (%s) in hpmagg or in "
-                 "HDF5: if 'h5dump FILE' fails as well, copy the file again",
+        hpm_say ("reading %s ended by signal %d (%s) in hpmagg or a library: "
+                 "if the file was copied, copy it again",
                  guard->path, number, name ? name : "?");
 }
 

@@ -126,21 +126,16 @@ best_run (const struct hpm_join *join, const char *name)
 
 /* All events, in the order in which the runs bring them.  */
 static int
-unite_events (const struct hpm_join *join, struct hpm_result *result)
+unite_events (const struct hpm_join *join, struct hpm_result *result,
+              struct hpm_error *error)
 {
-    size_t most = 0;
-
-    for (int i = 0; i < join->count; i++)
-        most += (size_t)join->runs[i].result.event_count;
-    result->events = calloc (most + 1, sizeof *result->events);
-    if (!result->events)
-        return -1;
     for (int i = 0; i < join->count; i++) {
         const struct hpm_result *from = &join->runs[i].result;
 
         for (int e = 0; e < from->event_count; e++)
-            if (hpm_result_find_event (result, from->events[e].name) < 0)
-                result->events[result->event_count++] = from->events[e];
+            if (hpm_result_find_event (result, from->events[e].name) < 0
+                && hpm_result_add_event (result, &from->events[e], error))
+                return -1;
     }
     return 0;
 }
@@ -192,9 +187,8 @@ place_run (struct hpm_join *join, struct hpm_result *result, int i)
 static int
 place_events (struct hpm_join *join, struct hpm_result *result)
 {
-    int failed = unite_events (join, result)
-                 || hpm_joined_make (&result->joined, join->count,
-                                     result->event_count);
+    int failed
+        = hpm_joined_make (&result->joined, join->count, result->event_count);
 
     for (int e = 0; !failed && e < result->event_count; e++)
         result->joined.event_run[e]
@@ -305,8 +299,11 @@ hpm_join_describe (struct hpm_join *join, struct hpm_result *result,
 {
     const struct hpm_result *first = &join->runs[0].result;
 
-    if (copy_run (first, result) || unite_groups (join, result)
-        || place_events (join, result))
+    if (copy_run (first, result) || unite_groups (join, result))
+        return hpm_error_set (error, "out of memory");
+    if (unite_events (join, result, error))
+        return -1;
+    if (place_events (join, result))
         return hpm_error_set (error, "out of memory");
     hpm_result_find_common (result);
     return unite_metrics (join, result, error)

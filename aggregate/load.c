@@ -84,8 +84,11 @@ load_events (const struct hpm_h5_reader *reader, struct hpm_result *result,
 
     if (hpm_h5_length (reader, "event", &count, error))
         return -1;
-    if (count > 1 << 20)
-        return hpm_h5_damaged (reader, "event", error);
+    if (count > HPM_EVENTS_MOST)
+        return hpm_error_set (error, "%s has %llu events, more than the %d of a "
+                              "run: copy it again, or repeat the run",
+                              reader->path, (unsigned long long)count,
+                              HPM_EVENTS_MOST);
     result->events = calloc (count + 1, sizeof *result->events);
     if (!result->events)
         return hpm_error_set (error, "out of memory");

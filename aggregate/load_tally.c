@@ -16,31 +16,39 @@ is_thread_layout (const struct hpm_record_layout *layout)
     return !strcmp (layout->variable, "thread_record");
 }
 
-/* Names of all fields this program knows, in its own order.  */
-static int
-known_fields (int threads, const char *names[64])
+/* The name of a field this program knows, in its own order; NULL behind the
+ * last.  */
+static const char *
+known_field (int threads, int index)
 {
     const struct hpm_field *fields
         = threads ? hpm_thread_fields : hpm_rank_fields;
     int count = threads ? hpm_thread_field_count : hpm_rank_field_count;
 
-    for (int i = 0; i < count; i++)
-        names[i] = fields[i].name;
-    for (int i = 0; !threads && hpm_more_rank_fields[i]; i++)
-        names[count++] = hpm_more_rank_fields[i];
+    if (index < count)
+        return fields[index].name;
+    return threads ? NULL : hpm_more_rank_fields[index - count];
+}
+
+static int
+count_known (int threads)
+{
+    int count = 0;
+
+    while (known_field (threads, count))
+        count++;
     return count;
 }
 
 static void
 find_places (struct hpm_record_layout *layout, char **labels, int threads)
 {
-    const char *names[64];
-    int count = known_fields (threads, names);
+    const char *name;
 
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; (name = known_field (threads, i)); i++) {
         layout->places[i] = -1;
         for (hsize_t j = 0; j < layout->fields; j++)
-            if (!strcmp (labels[j], names[i]))
+            if (!strcmp (labels[j], name))
                 layout->places[i] = (int)j;
     }
 }
@@ -63,7 +71,8 @@ hpm_record_layout_read (struct hpm_record_layout *layout,
         return hpm_h5_damaged (reader, dimension, error);
     if (hpm_h5_read_texts (reader, dimension, layout->fields, &labels, error))
         return -1;
-    layout->places = calloc (64, sizeof *layout->places);
+    layout->places
+        = calloc ((size_t)count_known (threads) + 1, sizeof *layout->places);
     if (layout->places)
         find_places (layout, labels, threads);
     hpm_texts_free (labels, layout->fields);
@@ -80,11 +89,11 @@ hpm_record_layout_release (struct hpm_record_layout *layout)
 int
 hpm_record_place (const struct hpm_record_layout *layout, const char *name)
 {
-    const char *names[64];
-    int count = known_fields (is_thread_layout (layout), names);
+    int threads = is_thread_layout (layout);
+    const char *known;
 
-    for (int i = 0; i < count; i++)
-        if (!strcmp (names[i], name))
+    for (int i = 0; (known = known_field (threads, i)); i++)
+        if (!strcmp (known, name))
             return layout->places[i];
     return -1;
 }

@@ -8,11 +8,11 @@
 
 #include "hpm_record.h"
 #include "rank_mpi.h"
+#include "result.h"
 #include "stream.h"
 
 /* More than this is damage, not a run.  */
 #define HPM_RANKS_MOST (1 << 24)
-#define HPM_EVENTS_MOST 4096
 #define HPM_REGIONS_MOST 16
 
 struct hpm_rank_reader {

@@ -242,6 +242,28 @@ hpm_result_has_metric (const struct hpm_result *result, int region, int metric)
 }
 
 int
+hpm_result_add_event (struct hpm_result *result,
+                      const struct hpm_event_record *event,
+                      struct hpm_error *error)
+{
+    struct hpm_event_record *events;
+    size_t count = (size_t)result->event_count;
+
+    if (count >= HPM_EVENTS_MOST)
+        return hpm_error_set (error,
+                              "more than %d different events, %s is one too "
+                              "many: count fewer in a run, or join fewer runs",
+                              HPM_EVENTS_MOST, event->name);
+    events = realloc (result->events, (count + 1) * sizeof *events);
+    if (!events)
+        return hpm_error_set (error, "out of memory");
+    events[count] = *event;
+    result->events = events;
+    result->event_count++;
+    return 0;
+}
+
+int
 hpm_result_find_event (const struct hpm_result *result, const char *name)
 {
     for (int i = 0; i < result->event_count; i++)

@@ -23,6 +23,10 @@
 #include "nodes.h"
 #include "text_table.h"
 
+/* Different events of a run, or of runs that are joined: hpm_result_add_event
+ * takes no more.  */
+#define HPM_EVENTS_MOST 4096
+
 enum hpm_run_field {
 #define HPM_X(name, description) HPM_RUN_##name,
     HPM_RUN_FIELDS (HPM_X)
@@ -168,6 +172,12 @@ int hpm_result_is_node (const struct hpm_result *result, size_t at);
 /* Find the events that ranks are compared by (`common`), in the table of events;
  * the last of them is for where there is none of the others.  */
 void hpm_result_find_common (struct hpm_result *result);
+
+/* Add an event that is not there yet.  Returns 0, or -1 with the error when there
+ * are too many.  */
+int hpm_result_add_event (struct hpm_result *result,
+                          const struct hpm_event_record *event,
+                          struct hpm_error *error);
 
 int hpm_result_find_event (const struct hpm_result *result, const char *name);
 

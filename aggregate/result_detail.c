@@ -116,8 +116,10 @@ hpm_detail_create (struct hpm_h5_writer *writer,
                    struct hpm_error *error)
 {
     struct hpm_detail *detail = calloc (1, sizeof *detail);
-    size_t widest = (size_t)(result->event_count + result->metrics.count + 64)
-                    * (size_t)result->region_count * sizeof (int64_t);
+    size_t cells = (size_t)(result->event_count + result->metrics.count)
+                   * (size_t)result->region_count;
+    size_t fields = (size_t)(hpm_rank_field_count + hpm_thread_field_count) + 2;
+    size_t widest = (cells + fields) * sizeof (int64_t);
 
     if (detail)
         detail->row = malloc (widest);

@@ -173,16 +173,22 @@ write_event_codes (struct hpm_h5_writer *writer,
                                      .dimensions = { HPM_DIMENSION_EVENT },
                                      .enumeration = &hpm_event_scopes };
     struct hpm_h5_variable kind = scope;
-    uint8_t codes[2][4096 + 1];
+    size_t count = (size_t)result->event_count;
+    uint8_t *codes = calloc (2, count + 1);
+    int failed;
 
     kind.name = "event_kind";
     kind.enumeration = &hpm_event_kinds;
-    for (int i = 0; i < result->event_count; i++) {
-        codes[0][i] = (uint8_t)result->events[i].scope;
-        codes[1][i] = (uint8_t)result->events[i].kind;
+    if (!codes)
+        return hpm_error_set (error, "out of memory");
+    for (size_t i = 0; i < count; i++) {
+        codes[i] = (uint8_t)result->events[i].scope;
+        codes[count + i] = (uint8_t)result->events[i].kind;
     }
-    return hpm_h5_write (writer, &scope, codes[0], error)
-           || hpm_h5_write (writer, &kind, codes[1], error);
+    failed = hpm_h5_write (writer, &scope, codes, error)
+             || hpm_h5_write (writer, &kind, codes + count, error);
+    free (codes);
+    return failed;
 }
 
 static int
@@ -206,14 +212,20 @@ write_field_dimension (struct hpm_h5_writer *writer,
                        const struct hpm_field *fields, int count,
                        const char *const *more, struct hpm_error *error)
 {
-    const char *names[64];
+    const char **names;
+    int all = count, failed;
 
-    for (int i = 0; i < count; i++)
-        names[i] = fields[i].name;
-    for (; more && *more; more++)
-        names[count++] = *more;
-    return hpm_h5_dimension (writer, dimension, (hsize_t)count, -1, NULL, names,
-                             error);
+    while (more && more[all - count])
+        all++;
+    names = calloc ((size_t)all + 1, sizeof *names);
+    if (!names)
+        return hpm_error_set (error, "out of memory");
+    for (int i = 0; i < all; i++)
+        names[i] = i < count ? fields[i].name : more[i - count];
+    failed = hpm_h5_dimension (writer, dimension, (hsize_t)all, -1, NULL, names,
+                               error);
+    free (names);
+    return failed;
 }
 
 static int

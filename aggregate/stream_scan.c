@@ -113,25 +113,18 @@ take_run_chunk (const struct hpm_chunk *chunk, void *data)
 /* Add the events of a table to those of the run.  Tables are mostly alike:
  * look at the same place first.  */
 static int
-unite_events (struct hpm_result *result, const struct hpm_rank_reader *reader)
+unite_events (struct hpm_result *result, const struct hpm_rank_reader *reader,
+              struct hpm_error *error)
 {
     for (int i = 0; i < reader->event_count; i++) {
         const struct hpm_event_record *event = &reader->events[i];
-        struct hpm_event_record *events;
-        size_t count = (size_t)result->event_count;
 
         if (i < result->event_count
             && !strcmp (result->events[i].name, event->name))
             continue;
-        if (hpm_result_find_event (result, event->name) >= 0
-            || count >= HPM_EVENTS_MOST)
-            continue;
-        events = realloc (result->events, (count + 1) * sizeof *events);
-        if (!events)
+        if (hpm_result_find_event (result, event->name) < 0
+            && hpm_result_add_event (result, event, error))
             return -1;
-        events[count] = *event;
-        result->events = events;
-        result->event_count++;
     }
     return 0;
 }
@@ -250,7 +243,8 @@ scan_ranks (struct hpm_rank_reader *reader, struct hpm_result *result,
         int failed = scan_rank (reader, result, scan);
 
         if (reader->events_changed) {
-            failed |= unite_events (result, reader);
+            if (unite_events (result, reader, error))
+                return -1;
             scan->unavailable |= lists++ > 0;
         }
         reader->events_changed = 0;

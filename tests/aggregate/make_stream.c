@@ -93,7 +93,8 @@ put_events (long rank)
         else if (i < 4)
             strcpy (event->name, real[i]);
         else
-            snprintf (event->name, sizeof event->name, "TEST_EVENT_%d", i);
+            snprintf (event->name, sizeof event->name, "TEST_EVENT_%ld",
+                      i + set.first);
         strcpy (event->unit, "1");
         strcpy (event->source, "test");
         snprintf (event->description, sizeof event->description,
@@ -131,7 +132,7 @@ put_rank_record (long rank)
     struct hpm_rank_record record = { .rank = (int32_t)rank };
     record.status = rank == set.partial ? HPM_RANK_PARTIAL : HPM_RANK_COMPLETE;
     record.pid = 1000 + rank;
-    record.start_time = 1767323045678000000 + 1000 * rank;
+    record.start_time = 1767323045678000000 + 1000 * rank + set.first;
     record.end_time = record.start_time + 10000000000;
     record.wall_time
         = set.story ? story_wall (rank) : 10000000000 + 1000 * rank;

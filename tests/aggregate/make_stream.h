@@ -17,6 +17,7 @@
     X (said, 0, "ranks the run speaks of, 0: as many")                         \
     X (threads, 4, "threads of the program in each rank")                      \
     X (events, 16, "hardware events")                                          \
+    X (first, 0, "added to the start, and to the numbers of later events")     \
     X (os, 1, "1: the events of the operating system, too")                    \
     X (hosts, 1, "hosts, in blocks of ranks")                                  \
     X (mpi, 0, "threads of the MPI library in each rank")                      \

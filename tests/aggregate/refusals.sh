@@ -71,6 +71,13 @@ else
     skip "files of other versions" "no h5py"
 fi
 
+# Runs that are too much together.
+result half.h5 ranks=1 threads=1 events=2100 os=0
+result other-half.h5 ranks=1 threads=1 events=2100 first=3000 os=0
+refuses "more than 4096 different events, TEST_EVENT_5000 is one too many" \
+    --join half.h5 other-half.h5 -o whole.h5
+ok "no file came of it" test ! -e whole.h5
+
 # Record streams that are none.
 refuses "cannot open none: No such file" --write none -o x.h5
 refuses "no record stream: not a file" --write . -o x.h5
