@@ -22,7 +22,9 @@
 
 #define METRIC_FILES "*.metric"
 
-/* One table of flags for both uses; `--metrics` is told apart by the use.  */
+/* One table of flags for both uses; a value that may be left out stands behind
+ * "=", so the letters of such flags always take one; `--metrics` is told apart
+ * by the use.  */
 #define FLAGS(X)                                                               \
     X ("per", required_argument, 'p')                                          \
     X ("sort", required_argument, 's')                                         \
@@ -343,6 +345,8 @@ run (struct request *request, int argc, char **argv)
     if (request->show.selection.costs_wanted
         && request->show.per != HPM_PER_JOB)
         return wrong ("--costs is about the job: leave --per away");
+    if (request->show.sort && request->show.per == HPM_PER_JOB)
+        return wrong ("--sort orders hosts, ranks or threads: add --per=rank");
     if (request->joining)
         return join (request, argc, argv);
     if (request->write.stream) {
@@ -379,9 +383,7 @@ main (int argc, char **argv)
     setlocale (LC_CTYPE, "");
     signal (SIGXFSZ, SIG_IGN); /* a file that may not grow is an error */
     while (!status
-           && (code = getopt_long (argc, argv,
-                                   writing ? "p:s:e::g:m:F:o:w:r:jfhV"
-                                           : "p:s:e::g:m::F:o:w:r:jfhV",
+           && (code = getopt_long (argc, argv, "p:s:e:g:m:F:o:w:r:jfhV",
                                    writing ? write_flags : show_flags, NULL))
                   != -1)
         if (take_flag (&request, code, value_of_flag (code, argc, argv),

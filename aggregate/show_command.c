@@ -129,6 +129,7 @@ show (struct hpm_show_request *request, struct hpm_h5_reader *reader,
     hpm_result_init (&result);
     failed = hpm_load (reader, &result, request->per == HPM_PER_HOST, error)
              || apply_definitions (request, reader, &result, error)
+             || hpm_selection_check (&request->selection, &result, error)
              || select_groups (request, &result.metrics, error)
              || hpm_rows_open (&rows, request->per, reader, &result, error)
              || (request->sort && request->per != HPM_PER_JOB

@@ -19,6 +19,29 @@ refuses "name the result file with -o FILE" --write stream
 refuses "take no FILE but that of -o" --write stream -o x.h5 good.h5
 refuses "cannot sort by 'nothing'" --per=rank --sort=nothing good.h5
 
+refuses "--sort orders hosts, ranks or threads" --sort=ipc good.h5
+refuses "this run has no event PAPI_TOT_INT; did you mean PAPI_TOT_INS" \
+    --events=PAPI_TOT_CYC,PAPI_TOT_INT good.h5
+refuses "this run has no event nosuch; --events shows" --events=nosuch good.h5
+refuses "this run has no event x*" --per=rank -e 'x*' good.h5
+refuses "this run has no metric mip; did you mean mips" -m mip good.h5
+refuses "this run has no metric nosuch" --metrics=nosuch good.h5
+refuses "this run has no call of MPI_Nosuch" --mpi=MPI_Nosuch good.h5
+result calls.h5 ranks=2 events=3 calls=1
+refuses "this run has no call of MPI_Sent; did you mean MPI_Send" \
+    --mpi=MPI_Sent calls.h5
+
+# The same said with a letter and a blank, with a letter, and in full.
+for form in "-p rank -e PAPI_TOT_INS -m ipc,mips -F csv" \
+    "-prank -ePAPI_TOT_INS -mipc,mips -Fcsv"; do
+    "$hpmagg" --per=rank --events=PAPI_TOT_INS --metrics=ipc,mips --format=csv \
+        good.h5 >wanted
+    # shellcheck disable=SC2086 # these are words
+    run $form good.h5
+    is "$status:$(cat err)" 0: "$form is understood"
+    ok "$form gives the table of the long options" cmp -s wanted out
+done
+
 # Result files that are none.
 refuses "cannot read none.h5: No such file" none.h5
 refuses ". is not a file" .
