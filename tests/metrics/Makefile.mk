@@ -7,6 +7,7 @@ metrics_unit_tests = \
 check_PROGRAMS += $(metrics_unit_tests)
 metrics_tests = \
 	tests/metrics/cases.sh \
+	tests/metrics/controllers.sh \
 	tests/metrics/documented.sh \
 	tests/metrics/run.sh
 TESTS += $(metrics_unit_tests) $(metrics_tests)
