@@ -24,6 +24,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/kept_stderr.c pmpi/kept_stderr.h \
 	pmpi/measuring.c pmpi/measuring.h \
 	pmpi/message.c pmpi/message.h \
+	pmpi/lone_calls.c \
 	pmpi/mpi_api.c pmpi/mpi_api.h \
 	pmpi/calls.h \
 	pmpi/mpi_calls.c pmpi/mpi_calls.h \
@@ -33,6 +34,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/mpi_times.c \
 	pmpi/node_counters.c pmpi/node_counters.h \
 	pmpi/os_counters.c pmpi/os_counters.h \
+	pmpi/own_thread.c pmpi/own_thread.h \
 	pmpi/pmix_word.c pmpi/pmix_word.h \
 	pmpi/rank_record.c pmpi/rank_record.h \
 	pmpi/run_texts.c pmpi/run_texts.h \
@@ -41,7 +43,8 @@ libhpmmpi_la_SOURCES = \
 	pmpi/signal_guard.c pmpi/signal_guard.h \
 	pmpi/snapshot.c pmpi/snapshot.h \
 	pmpi/spawn.c \
-	pmpi/spill.c pmpi/spill.h \
+	pmpi/spill.c pmpi/spill.h pmpi/spill_private.h \
+	pmpi/spill_begin.c \
 	pmpi/spill_copy.c pmpi/spill_copy.h \
 	pmpi/spill_end.c pmpi/spill_end.h \
 	pmpi/spill_file.c pmpi/spill_file.h \

@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <string.h>
@@ -15,7 +14,7 @@
 #include "pmpi/control.h"
 #include "pmpi/message.h"
 #include "pmpi/node_counters.h"
-#include "pmpi/thread.h"
+#include "pmpi/own_thread.h"
 
 /* Between looks: whether to begin, and who has the signals.  */
 #define GO_NS 500000
@@ -32,8 +31,8 @@ static struct {
     sem_t wake;
     int wanted; /* to count; changed by the handler */
     int verbose;
-    pthread_t thread;
-    int runs, go, stop;
+    int counts; /* what all threads were told; -1: nothing yet */
+    int runs, go;
 } control;
 
 /* ---- signals ------------------------------------------------------------ */
@@ -125,9 +124,9 @@ hpm_control_counts (void)
 /* ---- the thread --------------------------------------------------------- */
 
 static int
-stopped (void)
+ends (void)
 {
-    return __atomic_load_n (&control.stop, __ATOMIC_ACQUIRE);
+    return hpm_own_thread_ends (HPM_HIDDEN_CONTROL);
 }
 
 static void
@@ -135,7 +134,7 @@ wait_for_go (void)
 {
     const struct timespec pause = { 0, GO_NS };
 
-    while (!__atomic_load_n (&control.go, __ATOMIC_ACQUIRE) && !stopped ())
+    while (!__atomic_load_n (&control.go, __ATOMIC_ACQUIRE) && !ends ())
         nanosleep (&pause, NULL);
 }
 
@@ -151,45 +150,65 @@ wait_for_signal (void)
 }
 
 static void
+show (int counts)
+{
+    prctl (PR_SET_NAME, counts ? NAME_COUNTS : NAME_PAUSED);
+}
+
+static void
 obey (int wanted)
 {
     hpm_threads_pause (!wanted);
     hpm_node_counters_run (wanted);
-    prctl (PR_SET_NAME, wanted ? NAME_COUNTS : NAME_PAUSED);
+    show (wanted);
     if (control.verbose)
         hpm_message_once (wanted ? "counting" : "counting paused");
 }
 
-static void *
-run (void *data)
+static void
+run (void)
 {
-    int counts = -1;
-
-    hpm_thread_hide (HPM_HIDDEN_CONTROL);
+    if (control.counts >= 0) /* it was held for a moment */
+        show (control.counts);
     wait_for_go ();
-    while (!stopped ()) {
+    while (!ends ()) {
         int wanted = hpm_control_counts ();
 
-        if (wanted != counts)
+        if (wanted != control.counts)
             obey (wanted);
-        counts = wanted;
+        control.counts = wanted;
         look_at_signals ();
         wait_for_signal ();
     }
-    return data;
+}
+
+static void
+wake (void)
+{
+    sem_post (&control.wake);
+}
+
+static void
+tell_lost (void)
+{
+    hpm_message_once ("signals do not start or stop counting, because no "
+                      "thread can be started");
 }
 
 void
 hpm_control_start (int verbose)
 {
+    static const struct hpm_own_work work
+        = { .run = run, .wake = wake, .lost = tell_lost };
+
     if (control.owner != getpid ())
         return;
     control.verbose = verbose;
-    control.go = control.stop = 0;
-    control.runs = hpm_thread_create_hidden (&control.thread, run) == 0;
+    control.go = 0;
+    control.counts = -1;
+    control.runs = hpm_own_thread_start (HPM_HIDDEN_CONTROL, &work) == 0;
     if (!control.runs)
-        hpm_message_once ("signals do not start or stop counting, because no "
-                          "thread can be started");
+        tell_lost ();
 }
 
 void
@@ -203,9 +222,7 @@ hpm_control_stop (void)
 {
     if (control.owner != getpid () || !control.runs)
         return;
-    __atomic_store_n (&control.stop, 1, __ATOMIC_RELEASE);
-    sem_post (&control.wake);
-    pthread_join (control.thread, NULL);
     control.runs = 0;
+    hpm_own_thread_stop (HPM_HIDDEN_CONTROL);
     look_at_signals ();
 }

@@ -60,6 +60,11 @@ int hpm_spill_marked (void);
 void hpm_spill_forget (const char *token, const char *wanted,
                        const char *directory);
 
+/* While its thread is held: the process is about to become another user's.  What
+ * it could not remove as such goes now, if it is its own alone; the thread makes
+ * a new file when it goes on.  */
+void hpm_spill_give_up_place (void);
+
 /* End the thread; before counting stops.  */
 void hpm_spill_stop (void);
 

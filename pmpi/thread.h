@@ -83,13 +83,15 @@ struct hpm_threads_look {
 int hpm_threads_snapshot (const struct hpm_threads_look *look, int *threads);
 
 /* Create a thread of ours, which nobody counts, with all signals blocked.
- * Returns 0 or -1.  The thread first calls hpm_thread_hide.  */
+ * Returns 0 or -1.  The thread first calls hpm_thread_hide.  For own_thread.c
+ * alone.  */
 enum hpm_hidden_thread {
     HPM_HIDDEN_SPILL,
     HPM_HIDDEN_CONTROL,
     HPM_HIDDEN_COUNT
 };
-int hpm_thread_create_hidden (pthread_t *thread, void *(*start) (void *));
+int hpm_thread_create_hidden (pthread_t *thread, void *(*start) (void *),
+                              void *data);
 void hpm_thread_hide (enum hpm_hidden_thread which);
 
 /* Start counting on the calling thread: to be called last, since the counters

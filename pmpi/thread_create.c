@@ -145,7 +145,8 @@ drop (struct errand *errand)
 }
 
 int
-hpm_thread_create_hidden (pthread_t *thread, void *(*start) (void *))
+hpm_thread_create_hidden (pthread_t *thread, void *(*start) (void *),
+                          void *data)
 {
     sigset_t all, before;
     pthread_attr_t attributes;
@@ -157,9 +158,9 @@ hpm_thread_create_hidden (pthread_t *thread, void *(*start) (void *))
     pthread_attr_setstacksize (&attributes, HIDDEN_STACK_BYTES);
     sigfillset (&all);
     pthread_sigmask (SIG_SETMASK, &all, &before);
-    error = real_pthread_create (thread, &attributes, start, NULL);
+    error = real_pthread_create (thread, &attributes, start, data);
     if (error == EINVAL)       /* thread-local storage needs more */
-        error = real_pthread_create (thread, NULL, start, NULL);
+        error = real_pthread_create (thread, NULL, start, data);
     pthread_sigmask (SIG_SETMASK, &before, NULL);
     pthread_attr_destroy (&attributes);
     return error ? -1 : 0;

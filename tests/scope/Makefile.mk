@@ -6,21 +6,29 @@ scope_tests = \
 	tests/scope/process.sh \
 	tests/scope/paused.sh \
 	tests/scope/children.sh \
+	tests/scope/lone.sh \
 	tests/scope/outside.sh
 TESTS += $(scope_tests)
 EXTRA_DIST += $(scope_tests) tests/scope/lib.sh tests/scope/process.c \
 	tests/scope/paused.c tests/scope/paused.py \
 	tests/scope/own_signal.c tests/scope/children.c \
-	tests/scope/outside.c
+	tests/scope/outside.c tests/scope/lone.c tests/scope/snapshots.h
 
-scope_programs = tests/scope/process tests/scope/paused tests/scope/paused-mpi \
+scope_programs = tests/scope/process tests/scope/lone tests/scope/paused tests/scope/paused-mpi \
 	tests/scope/own_signal tests/scope/children tests/scope/children-mpi
 check_DATA += $(scope_programs)
 CLEANFILES += $(scope_programs) tests/scope/outside
 check_DATA += tests/scope/outside.stamp
 CLEANFILES += tests/scope/outside.stamp
 
-tests/scope/process: tests/scope/process.c include/hpm_spill.h
+tests/scope/lone: tests/scope/lone.c tests/scope/snapshots.h \
+		include/hpm_spill.h
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) -D_GNU_SOURCE -I$(srcdir)/include $(run_cflags) -pthread -o $@ \
+		$(srcdir)/tests/scope/lone.c
+
+tests/scope/process: tests/scope/process.c tests/scope/snapshots.h \
+		include/hpm_spill.h
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) -D_GNU_SOURCE -I$(srcdir)/include $(run_cflags) -pthread -o $@ \
 		$(srcdir)/tests/scope/process.c

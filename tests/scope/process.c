@@ -4,8 +4,6 @@
  * ends itself, in the way that its argument says; the others are waiting.
  * Statuses are different, and one line says that all of it ran.
  */
-#include <fcntl.h>
-#include <glob.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,11 +12,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "hpm_spill.h"
+#include "snapshots.h"
 
 #define THREADS 3
-#define WAIT_US 10000
-#define MOST_WAITS 3000
 
 static const char *kind;
 static pthread_barrier_t all_run;
@@ -50,56 +46,6 @@ leave (int signal)
 {
     (void)signal;
     _exit (9);
-}
-
-/* How many snapshots of this process the file holds.  */
-static uint64_t
-snapshots_in (const char *path)
-{
-    struct hpm_spill_slot slot;
-    uint64_t most = 0;
-    off_t at = HPM_SPILL_TABLE;
-    int fd = open (path, O_RDONLY | O_CLOEXEC);
-
-    while (pread (fd, &slot, sizeof slot, at) == sizeof slot && slot.pid) {
-        for (int i = 0; i < 2 && slot.pid == (uint32_t)getpid (); i++)
-            if (slot.half[i].sequence > most)
-                most = slot.half[i].sequence;
-        at += (off_t)sizeof slot;
-    }
-    if (fd >= 0)
-        close (fd);
-    return most;
-}
-
-static uint64_t
-snapshots (const char *folder)
-{
-    char pattern[4096];
-    uint64_t most = 0;
-    glob_t found;
-
-    snprintf (pattern, sizeof pattern, "%s/*/*" HPM_SPILL_SUFFIX, folder);
-    if (glob (pattern, 0, NULL, &found))
-        return 0;
-    for (size_t i = 0; i < found.gl_pathc; i++)
-        if (snapshots_in (found.gl_pathv[i]) > most)
-            most = snapshots_in (found.gl_pathv[i]);
-    globfree (&found);
-    return most;
-}
-
-/* Go on when a snapshot was begun and taken from here on: two more than there
- * are.  */
-static void
-wait_for_snapshot (void)
-{
-    const char *folder = getenv ("HPM_SPILL");
-    uint64_t now = folder ? snapshots (folder) : 0;
-
-    for (int i = 0; folder && i < MOST_WAITS && snapshots (folder) < now + 2;
-         i++)
-        usleep (WAIT_US);
 }
 
 /* What happens before a normal end.  */

@@ -1,0 +1,94 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# A program with one thread may do with us what it may do without us, and is
+# counted before, meanwhile and afterwards.
+. "${srcdir:-.}/tests/scope/lib.sh"
+
+lone=$top/tests/scope/lone
+flags="$flags --snapshot=0.002"
+chmod 1777 "$work" "$work/spill"
+
+# whole NAME: all that the main thread counts is in the result.
+whole () {
+    ok "$1: hpmagg prints JSON" sh -c \
+        "'$hpmagg' --format=json --per=thread '$1.h5' >'$1.json'"
+    ok "$1: the main thread's counts are there" $known value "$1.json" '
+        count_of (data["thread"][0], "stub::N1") == 1000
+        and run["status"] == "complete"'
+}
+
+# quiet NAME: nothing was said and nothing is left.
+quiet () {
+    ok "$1: nothing is said" cmp /dev/null "$1.stderr"
+    ok "$1: nothing of the snapshots remains" left_nothing
+}
+
+for kind in unshare unshare-again unshare-_exit setns keepcaps all back \
+    threads handler fork cancel exit; do
+    alone $kind "$lone" $kind
+    same_as_plain $kind
+    whole $kind
+    quiet $kind
+done
+grep -q done unshare.plain ||
+    skip "a namespace of users" "none can be made here"
+[ "$(id -u)" = 0 ] ||
+    skip "another user" "it takes root to become one"
+
+# The snapshots go on, and belong to whoever the process is.
+kinds=
+if grep -q done unshare.plain; then
+    kinds=unshare-kill
+fi
+if [ "$(id -u)" = 0 ]; then
+    kinds="$kinds user-kill"
+fi
+for kind in $kinds; do
+    alone $kind "$lone" $kind
+    same_as_plain $kind
+    ls -ln spill >$kind.left
+    is "$(ls spill | wc -l)" 1 "$kind: one folder of snapshots"
+    ok "$kind: it is recovered" recover $kind
+    ok "$kind: the main thread is in it" $known value $kind.json '
+        run["status"] == "partial" and of ("stub::N1") == 1000'
+done
+[ ! -f user-kill.left ] ||
+    is "$(awk 'NF > 5 { print $3 }' user-kill.left)" 1 \
+        "user-kill: the snapshots are the other user's"
+
+# Signals start and stop counting afterwards, too.
+not_for_strangers
+flags="$flags --start=paused"
+alone paused "$lone" threads
+same_as_plain paused
+ok "paused: hpmagg prints JSON" sh -c "'$hpmagg' --format=json paused.h5 >paused.json"
+ok "paused: nothing was counted" $known value paused.json \
+    'of ("stub::N1") == 0 and run["periods"] == 0'
+quiet paused
+
+# Programs of the system.
+flags="--backend=$stub -e stub::N1 --snapshot=0.002"
+known_status () {
+    ok "$1: what it became is counted" sh -c "
+        '$hpmagg' --format=json --per=thread '$1.h5' >'$1.json' &&
+        $known value '$1.json' 'run[\"command\"] == \"$2\"
+            and count_of (data[\"thread\"][0], \"stub::N1\") == 1000'"
+}
+if unshare -r true 2>/dev/null; then
+    alone unshare-r unshare -r id -u
+    same_as_plain unshare-r
+    known_status unshare-r "id -u"
+    quiet unshare-r
+else
+    skip "unshare -r" "no namespace of users can be made here"
+fi
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+    alone setpriv setpriv --reuid 1 --clear-groups id -u
+    same_as_plain setpriv
+    known_status setpriv "id -u"
+    quiet setpriv
+else
+    skip "setpriv" "it takes root and setpriv"
+fi
+finish
