@@ -3,8 +3,12 @@
 
 #include "h5_attribute.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "core/real_text.h"
+#include "hpm_schema.h"
 
 static int
 put (hid_t object, const char *name, hid_t type, hid_t space,
@@ -43,6 +47,28 @@ hpm_h5_put_text (hid_t object, const char *name, const char *text)
     if (type >= 0)
         H5Tclose (type);
     return failed ? -1 : 0;
+}
+
+int
+hpm_h5_put_names (hid_t object, const char *variable)
+{
+    static const struct {
+        const char *name, *units, *long_name;
+    } variables[] = {
+#define HPM_X(name, units, long_name) { name, units, long_name },
+        HPM_VARIABLES (HPM_X)
+#undef HPM_X
+    };
+    int failed = 0;
+
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        if (strcmp (variables[i].name, variable))
+            continue;
+        if (variables[i].units)
+            failed |= hpm_h5_put_text (object, "units", variables[i].units);
+        failed |= hpm_h5_put_text (object, "long_name", variables[i].long_name);
+    }
+    return failed;
 }
 
 int
@@ -118,4 +144,35 @@ hpm_h5_get_text (hid_t object, const char *name)
         H5Tclose (type);
     H5Aclose (attribute);
     return text;
+}
+
+/* A number as a text; NULL if it is none, or there is no such attribute.  */
+static char *
+get_number (hid_t object, const char *name)
+{
+    hid_t attribute = H5Aopen (object, name, H5P_DEFAULT), space;
+    char text[HPM_REAL_TEXT] = "";
+    double number;
+
+    if (attribute < 0)
+        return NULL;
+    space = H5Aget_space (attribute);
+    if (space >= 0 && H5Sget_simple_extent_npoints (space) == 1
+        && H5Aread (attribute, H5T_NATIVE_DOUBLE, &number) >= 0
+        && isfinite (number))
+        hpm_real_text (text, number);
+    if (space >= 0)
+        H5Sclose (space);
+    H5Aclose (attribute);
+    return *text ? strdup (text) : NULL;
+}
+
+char *
+hpm_h5_get_value (hid_t object, const char *name)
+{
+    char *text = hpm_h5_get_text (object, name);
+
+    if (text || H5Aexists (object, name) <= 0)
+        return text;
+    return get_number (object, name);
 }

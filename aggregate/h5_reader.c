@@ -278,23 +278,17 @@ read_padded_texts (hid_t dataset, hid_t type, size_t width, hsize_t length,
     return failed ? -1 : 0;
 }
 
-/* An array of texts, or of texts and their characters.  */
 static int
-read_texts (hid_t dataset, int rank, const hsize_t *lengths, char **texts)
+read_texts (hid_t dataset, hsize_t length, char **texts)
 {
     hid_t type = H5Dget_type (dataset);
     int failed = type < 0 || H5Tget_class (type) != H5T_STRING;
-    int variable = failed ? 0 : H5Tis_variable_str (type) > 0;
-    size_t width = failed ? 0 : H5Tget_size (type);
 
-    if (rank == 2)
-        failed |= variable || width != 1 || lengths[1] > 1u << 24;
-    if (!failed && variable)
-        failed = read_variable_texts (dataset, type, lengths[0], texts);
+    if (!failed && H5Tis_variable_str (type) > 0)
+        failed = read_variable_texts (dataset, type, length, texts);
     else if (!failed)
-        failed = read_padded_texts (dataset, type,
-                                    rank == 2 ? (size_t)lengths[1] : width,
-                                    lengths[0], texts);
+        failed = read_padded_texts (dataset, type, H5Tget_size (type), length,
+                                    texts);
     if (type >= 0)
         H5Tclose (type);
     return failed;
@@ -309,8 +303,8 @@ hpm_h5_read_texts (const struct hpm_h5_reader *reader, const char *name,
     hid_t dataset = open_variable (reader, name, &rank, lengths);
 
     *texts = calloc (length + 1, sizeof **texts);
-    failed = !*texts || dataset < 0 || rank > 2 || lengths[0] != length
-             || (length && read_texts (dataset, rank, lengths, *texts));
+    failed = !*texts || dataset < 0 || rank != 1 || lengths[0] != length
+             || (length && read_texts (dataset, length, *texts));
     if (dataset >= 0)
         H5Dclose (dataset);
     if (!failed)

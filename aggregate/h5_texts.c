@@ -19,7 +19,7 @@ static const char *const dimension_names[] = {
 
 /* From so many variable-length texts on, their references are deflated.  */
 #define LABEL_BUFFER 16384 /* bytes */
-#define DEFLATE_TEXTS 8
+#define DEFLATE_TEXTS 20
 
 static hid_t
 text_type (size_t size)
@@ -107,7 +107,8 @@ hpm_h5_dimension (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
                               list, H5P_DEFAULT);
     int failed = scale < 0
                  || (labels && length && write_labels (scale, stored, labels))
-                 || mark_scale (scale, length, labels != NULL);
+                 || mark_scale (scale, length, labels != NULL)
+                 || hpm_h5_put_names (scale, name);
 
     writer->scale[dimension] = scale;
     writer->length[dimension] = length;
@@ -117,40 +118,24 @@ hpm_h5_dimension (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
     return failed ? hpm_h5_failed (error, "write", name) : 0;
 }
 
-/* Texts side by side, each padded with NULs to `width` bytes.  */
-static char *
-pad_texts (const char *const *texts, size_t count, size_t width)
-{
-    char *padded = calloc (count + 1, width + 1);
-
-    for (size_t i = 0; padded && i < count; i++)
-        memcpy (padded + i * width, texts[i], strnlen (texts[i], width));
-    return padded;
-}
-
-/* Arrays of characters: netCDF 4.9 cannot read texts of fixed length, and those
- * of variable length do not compress.  */
+/* Texts of variable length: what h5py, netCDF, xarray and MATLAB all give as
+ * strings.  (netCDF 4.9 cannot read texts of fixed length, and an array of
+ * characters is none to the others.)  */
 int
 hpm_h5_write_texts (struct hpm_h5_writer *writer, const char *name,
                     enum hpm_dimension dimension, const char *const *texts,
                     struct hpm_error *error)
 {
-    char *padded = pad_texts (texts, writer->length[dimension],
-                              writer->length[HPM_DIMENSION_CHARACTER]);
-    struct hpm_h5_variable variable
-        = { .name = name,
-            .type = text_type (1),
-            .rank = 2,
-            .dimensions = { dimension, HPM_DIMENSION_CHARACTER } };
+    struct hpm_h5_variable variable = { .name = name,
+                                        .type = text_type (H5T_VARIABLE),
+                                        .rank = 1,
+                                        .dimensions = { dimension } };
     int failed;
 
-    if (!padded || variable.type < 0)
-        failed = hpm_error_set (error, "out of memory");
-    else
-        failed = hpm_h5_write (writer, &variable, padded, error);
-    if (variable.type >= 0)
-        H5Tclose (variable.type);
-    free (padded);
+    if (variable.type < 0)
+        return hpm_error_set (error, "out of memory");
+    failed = hpm_h5_write (writer, &variable, texts, error);
+    H5Tclose (variable.type);
     return failed;
 }
 

@@ -14,6 +14,9 @@
 #define LEVEL_SMALL 6
 #define LEVEL_LARGE 4
 #define COMPACT_BYTES 64 /* below, a chunk costs more than it saves */
+/* Bytes to come; there are others beside them.  */
+#define SHORT_ADDRESSES (1 << 30)
+#define FEW_CHUNKS (1 << 23)
 
 /* A variable that lies along a scale.  */
 struct hpm_h5_reference {
@@ -30,19 +33,24 @@ static const char *const dimension_names[] = {
 #undef HPM_X
 };
 
-/* Latest format, no free-space tracking, small blocks: a few kB less.  */
+/* What HDF5 1.8 reads, which h5py, netCDF and MATLAB of ten years are built
+ * with; small blocks, and short addresses where they will do: a few kB less.  A
+ * chunked variable has a tree of its chunks, mostly of one.  */
 static hid_t
-create_file (const char *path)
+create_file (const char *path, double bytes)
 {
     hid_t access = H5Pcreate (H5P_FILE_ACCESS);
     hid_t creation = H5Pcreate (H5P_FILE_CREATE);
     hid_t file;
 
-    H5Pset_libver_bounds (access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST);
+    H5Pset_libver_bounds (access, H5F_LIBVER_V18, H5F_LIBVER_V18);
     H5Pset_meta_block_size (access, 0);
     H5Pset_small_data_block_size (access, 0);
     H5Pset_fclose_degree (access, H5F_CLOSE_STRONG);
-    H5Pset_file_space_strategy (creation, H5F_FSPACE_STRATEGY_NONE, 0, 1);
+    if (bytes < SHORT_ADDRESSES)
+        H5Pset_sizes (creation, 4, 4);
+    if (bytes < FEW_CHUNKS)
+        H5Pset_istore_k (creation, 1);
     H5Pset_link_phase_change (creation, 65535, 0);
     H5Pset_attr_phase_change (creation, 65535, 0);
     H5Pset_obj_track_times (creation, 0);
@@ -54,12 +62,12 @@ create_file (const char *path)
 
 int
 hpm_h5_writer_open (struct hpm_h5_writer *writer, const char *path,
-                    struct hpm_error *error)
+                    double bytes, struct hpm_error *error)
 {
     memset (writer, 0, sizeof *writer);
     for (int i = 0; i < HPM_DIMENSION_COUNT; i++)
         writer->scale[i] = -1;
-    writer->file = create_file (path);
+    writer->file = create_file (path, bytes);
     return writer->file < 0 ? hpm_h5_failed (error, "create", path) : 0;
 }
 
@@ -160,8 +168,7 @@ creation_list (int rank, const hsize_t *chunk, hsize_t bytes,
         failed |= H5Pset_layout (list, H5D_COMPACT) < 0;
     else if (!constant) {
         failed |= H5Pset_chunk (list, rank, chunk) < 0;
-        if (H5Tget_size (variable->type) > 1
-            && H5Tget_class (variable->type) != H5T_STRING)
+        if (H5Tget_size (variable->type) > 1)
             failed |= H5Pset_shuffle (list) < 0;
         failed |= H5Pset_deflate (
                       list, chunk_is_all (rank, chunk, bytes, variable->type)
@@ -227,15 +234,10 @@ put_attributes (hid_t dataset, const struct hpm_h5_variable *variable)
 {
     int failed = 0;
 
-    if (H5Tget_class (variable->type) == H5T_STRING)
-        failed |= hpm_h5_put_text (dataset, "_Encoding", "utf-8");
     if (variable->fill)
         failed |= hpm_h5_put_values (dataset, "_FillValue", variable->type, 1,
                                      variable->fill);
-    if (variable->units)
-        failed |= hpm_h5_put_text (dataset, "units", variable->units);
-    if (variable->long_name)
-        failed |= hpm_h5_put_text (dataset, "long_name", variable->long_name);
+    failed |= hpm_h5_put_names (dataset, variable->name);
     if (variable->enumeration)
         failed |= hpm_h5_put_enumeration (dataset, variable->enumeration);
     return failed;
@@ -318,6 +320,7 @@ hpm_h5_write (struct hpm_h5_writer *writer,
     if (!bytes)
         return 0;
     constant = bytes > H5Tget_size (variable->type)
+               && H5Tget_class (variable->type) != H5T_STRING
                && !memcmp (data, second,
                            bytes - (size_t)(second - (const char *)data));
     dataset = hpm_h5_create_dataset (

@@ -25,21 +25,21 @@ struct hpm_h5_writer {
     size_t reference_count;
 };
 
-/* A variable along dimensions, slowest first.  */
+/* A variable along dimensions, slowest first; units and long name are those of
+ * HPM_VARIABLES.  */
 struct hpm_h5_variable {
     const char *name;
     hid_t type;                /* in memory and in the file */
     int rank;
     enum hpm_dimension dimensions[4];
-    const char *units;         /* NULL: none */
-    const char *long_name;     /* NULL: none */
     const struct hpm_enumeration *enumeration;     /* NULL: none */
     const void *fill;          /* stored as _FillValue; NULL: none */
 };
 
-/* Create the file, replacing one of that name.  Returns 0 or -1.  */
+/* Create the file, replacing one of that name; `bytes` is what is to come, if
+ * nothing were deflated.  Returns 0 or -1.  */
 int hpm_h5_writer_open (struct hpm_h5_writer *writer, const char *path,
-                        struct hpm_error *error);
+                        double bytes, struct hpm_error *error);
 
 /* Write what is left and close.  Returns 0, or -1 when not all of it could be
  * written.  */
@@ -60,7 +60,7 @@ int hpm_h5_write (struct hpm_h5_writer *writer,
                   const struct hpm_h5_variable *variable, const void *data,
                   struct hpm_error *error);
 
-/* Texts, padded to the length of the dimension `character`.  */
+/* Texts, one for each step along the dimension.  */
 int hpm_h5_write_texts (struct hpm_h5_writer *writer, const char *name,
                         enum hpm_dimension dimension, const char *const *texts,
                         struct hpm_error *error);

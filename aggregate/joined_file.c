@@ -28,8 +28,7 @@ write_times (struct hpm_h5_writer *writer, const struct hpm_joined *joined,
     struct hpm_h5_variable variable = { .name = "run_start_time",
                                         .type = H5T_NATIVE_INT64,
                                         .rank = 1,
-                                        .dimensions = { HPM_DIMENSION_RUN },
-                                        .units = "ns since 1970" };
+                                        .dimensions = { HPM_DIMENSION_RUN } };
     int64_t starts[HPM_JOINED_MOST], walls[HPM_JOINED_MOST];
 
     for (int i = 0; i < joined->count; i++) {
@@ -39,7 +38,6 @@ write_times (struct hpm_h5_writer *writer, const struct hpm_joined *joined,
     if (hpm_h5_write (writer, &variable, starts, error))
         return -1;
     variable.name = "run_wall_time";
-    variable.units = "ns";
     return hpm_h5_write (writer, &variable, walls, error);
 }
 

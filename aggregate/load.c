@@ -30,7 +30,7 @@ load_run (const struct hpm_h5_reader *reader, struct hpm_result *result)
     };
 
     for (int i = 0; i < HPM_RUN_FIELD_COUNT; i++)
-        result->run[i] = hpm_h5_get_text (reader->file, names[i]);
+        result->run[i] = hpm_h5_get_value (reader->file, names[i]);
 }
 
 /* Copy one text variable along `event` into a member of every record.  */

@@ -188,10 +188,8 @@ write_cells (struct hpm_h5_writer *writer, const struct table *table,
     for (int i = 0; !failed && i < INTEGERS; i++) {
         cell.name = integer_names[i];
         cell.fill = i == COUNTS ? &no_count : NULL;
-        cell.units = i == COUNTS ? NULL : "ns";
         failed = hpm_h5_write (writer, &cell, table->integers[i], error);
     }
-    cell.units = NULL;
     cell.type = H5T_NATIVE_UINT8;
     cell.name = "node_quality";
     cell.enumeration = &hpm_qualities;

@@ -83,6 +83,21 @@ set_pauses (json_t *run, const struct hpm_result *result)
                          json_integer ((json_int_t)result->periods.max));
 }
 
+/* Numbers as such, where they are.  */
+static json_t *
+run_value (const struct hpm_result *result, enum hpm_run_field field)
+{
+    const char *text = result->run[field];
+    char *end;
+    double number = strtod (text, &end);
+
+    if (!hpm_result_run_is_number (field) || end == text || *end)
+        return hpm_json_text (text);
+    return number == floor (number) && fabs (number) < 0x1p53
+               ? json_integer ((json_int_t)number)
+               : hpm_json_real (number);
+}
+
 static json_t *
 run_object (const struct hpm_output *output)
 {
@@ -97,7 +112,7 @@ run_object (const struct hpm_output *output)
 
     for (int i = 0; i < HPM_RUN_FIELD_COUNT; i++)
         if (result->run[i])
-            json_object_set_new (run, names[i], hpm_json_text (result->run[i]));
+            json_object_set_new (run, names[i], run_value (result, i));
     for (int i = 0; i < result->hosts.count; i++)
         json_array_append_new (hosts, hpm_json_text (result->hosts.texts[i]));
     json_object_set_new (run, "status",

@@ -180,6 +180,13 @@ hpm_result_run (const struct hpm_result *result, enum hpm_run_field field,
     return value && *value ? value : fallback;
 }
 
+int
+hpm_result_run_is_number (enum hpm_run_field field)
+{
+    return field == HPM_RUN_ranks || field == HPM_RUN_cpu_mhz
+           || field == HPM_RUN_cache_line;
+}
+
 double
 hpm_result_run_number (const struct hpm_result *result,
                        enum hpm_run_field field)

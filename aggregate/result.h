@@ -145,6 +145,9 @@ void hpm_result_add_pauses (struct hpm_result *result, int64_t rank,
 const char *hpm_result_run (const struct hpm_result *result,
                             enum hpm_run_field field, const char *fallback);
 
+/* 1 for a field that is a number, in the file as in JSON.  */
+int hpm_result_run_is_number (enum hpm_run_field field);
+
 /* The same as a number, 0 where it is not known.  */
 double hpm_result_run_number (const struct hpm_result *result,
                               enum hpm_run_field field);

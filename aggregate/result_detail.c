@@ -71,10 +71,8 @@ open_cells (struct hpm_detail *detail, struct hpm_error *error)
 static int
 open_times (struct hpm_detail *detail, struct hpm_error *error)
 {
-    struct hpm_h5_variable enabled = { .name = "time_enabled",
-                                       ALONG_THREAD,
-                                       .type = H5T_NATIVE_INT64,
-                                       .units = "ns" };
+    struct hpm_h5_variable enabled
+        = { .name = "time_enabled", ALONG_THREAD, .type = H5T_NATIVE_INT64 };
     struct hpm_h5_variable running = enabled;
 
     running.name = "time_running";

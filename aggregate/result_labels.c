@@ -5,10 +5,12 @@
  */
 #include "config.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "h5_attribute.h"
 #include "result_parts.h"
 
 static const char *const statistic_names[] = {
@@ -17,19 +19,20 @@ static const char *const statistic_names[] = {
 #undef HPM_X
 };
 
+/* Ranks and rows of threads are labelled by their numbers.  */
 static int
-write_rank_dimension (struct hpm_h5_writer *writer, uint64_t ranks,
-                      struct hpm_error *error)
+write_numbers (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
+               uint64_t count, struct hpm_error *error)
 {
-    int32_t *numbers = malloc (ranks * sizeof *numbers);
+    int32_t *numbers = malloc ((count + 1) * sizeof *numbers);
     int failed;
 
     if (!numbers)
         return hpm_error_set (error, "out of memory");
-    for (uint64_t i = 0; i < ranks; i++)
+    for (uint64_t i = 0; i < count; i++)
         numbers[i] = (int32_t)i;
-    failed = hpm_h5_dimension (writer, HPM_DIMENSION_RANK, ranks,
-                               H5T_NATIVE_INT32, numbers, NULL, error);
+    failed = hpm_h5_dimension (writer, dimension, count, H5T_NATIVE_INT32,
+                               numbers, NULL, error);
     free (numbers);
     return failed;
 }
@@ -85,12 +88,6 @@ metric_unit (const struct hpm_result *result, int index)
     return or_empty (result->metrics.metrics[index].unit);
 }
 
-static const char *
-metric_formula (const struct hpm_result *result, int index)
-{
-    return or_empty (result->metrics.metrics[index].formula_text);
-}
-
 static const char **
 collect (const struct hpm_result *result, text_of_fn *text_of, int count)
 {
@@ -111,7 +108,6 @@ static const struct {
     { "event_description", HPM_DIMENSION_EVENT, event_description },
     { "metric_title", HPM_DIMENSION_METRIC, metric_title },
     { "metric_unit", HPM_DIMENSION_METRIC, metric_unit },
-    { "metric_formula", HPM_DIMENSION_METRIC, metric_formula },
 };
 
 static int
@@ -132,35 +128,6 @@ write_descriptions (struct hpm_h5_writer *writer,
         free (texts);
     }
     return failed;
-}
-
-static void
-take_longer (size_t *longest, const char *text)
-{
-    size_t length = strlen (text);
-
-    if (length > *longest)
-        *longest = length;
-}
-
-/* The dimension of all texts that are padded: as long as the longest.  */
-static int
-write_character_dimension (struct hpm_h5_writer *writer,
-                           const struct hpm_result *result,
-                           const struct hpm_scan *scan, struct hpm_error *error)
-{
-    size_t longest = 1;
-
-    for (size_t i = 0; i < sizeof descriptions / sizeof *descriptions; i++) {
-        int count = (int)writer->length[descriptions[i].dimension];
-
-        for (int j = 0; j < count; j++)
-            take_longer (&longest, descriptions[i].text_of (result, j));
-    }
-    for (int i = 0; i < scan->texts.count; i++)
-        take_longer (&longest, scan->texts.texts[i]);
-    return hpm_h5_dimension (writer, HPM_DIMENSION_CHARACTER, longest, -1, NULL,
-                             NULL, error);
 }
 
 static int
@@ -241,9 +208,9 @@ int
 hpm_labels_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
                   const struct hpm_scan *scan, struct hpm_error *error)
 {
-    if (write_rank_dimension (writer, scan->ranks, error)
-        || hpm_h5_dimension (writer, HPM_DIMENSION_THREAD, scan->thread_rows,
-                             -1, NULL, NULL, error)
+    if (write_numbers (writer, HPM_DIMENSION_RANK, scan->ranks, error)
+        || write_numbers (writer, HPM_DIMENSION_THREAD, scan->thread_rows,
+                          error)
         || write_text_dimension (writer, HPM_DIMENSION_REGION, result->regions,
                                  (size_t)result->region_count, error)
         || write_names (writer, result, HPM_DIMENSION_EVENT, event_name,
@@ -263,8 +230,7 @@ hpm_labels_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
                                   hpm_more_rank_fields, error)
         || write_field_dimension (writer, HPM_DIMENSION_THREAD_FIELD,
                                   hpm_thread_fields, hpm_thread_field_count,
-                                  NULL, error)
-        || write_character_dimension (writer, result, scan, error))
+                                  NULL, error))
         return -1;
     return write_descriptions (writer, result, error)
            || hpm_h5_write_texts (writer, "text_value", HPM_DIMENSION_TEXT,
@@ -287,6 +253,29 @@ run_value (const struct hpm_result *result, int field)
     if (field == HPM_RUN_status && partial)
         return "partial";
     return result->run[field];
+}
+
+/* An attribute; of a number, an integer or a real.  */
+static int
+write_run_value (struct hpm_h5_writer *writer, enum hpm_run_field field,
+                 const char *text, struct hpm_error *error)
+{
+    char *end;
+    double real = strtod (text, &end);
+    int64_t integer = fabs (real) < 0x1p53 ? (int64_t)real : 0;
+    int whole = (double)integer == real, failed;
+
+    if (!hpm_result_run_is_number (field) || end == text || *end
+        || !isfinite (real))
+        return hpm_h5_attribute_text (writer, run_attributes[field], text,
+                                      error);
+    failed = hpm_h5_put_values (writer->file, run_attributes[field],
+                                whole ? H5T_NATIVE_INT64 : H5T_NATIVE_DOUBLE, 0,
+                                whole ? (const void *)&integer
+                                      : (const void *)&real);
+    return failed
+               ? hpm_h5_failed (error, "write attribute", run_attributes[field])
+               : 0;
 }
 
 static int
@@ -346,8 +335,8 @@ hpm_run_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
         return -1;
     for (int i = 0; i < HPM_RUN_FIELD_COUNT; i++)
         if (run_value (result, i)
-            && hpm_h5_attribute_text (writer, run_attributes[i],
-                                      run_value (result, i), error))
+            && write_run_value (writer, (enum hpm_run_field)i,
+                                run_value (result, i), error))
             return -1;
     return write_definitions (writer, result, error)
            || write_costs (writer, result, error);

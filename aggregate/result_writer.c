@@ -76,6 +76,23 @@ write_ranks (struct hpm_h5_writer *writer, struct hpm_result *result,
     return got ? -1 : 0;
 }
 
+/* What the columns hold, in bytes.  */
+static double
+estimate (const struct hpm_result *result, const struct hpm_scan *scan)
+{
+    double regions = result->region_count;
+    double cell = 3 * sizeof (int64_t) + 2;
+    double thread
+        = 8 * hpm_thread_field_count + regions * result->event_count * cell;
+    double rank
+        = 8 * (hpm_rank_field_count + HPM_MPI_FIELD_COUNT)
+          + regions * result->metrics.count * (double)sizeof (float)
+          + 8.0 * result->calls.count * HPM_CALL_SUM_COUNT
+          + 8.0 * HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS * HPM_SIZE_FIELD_COUNT;
+
+    return thread * (double)scan->thread_rows + rank * (double)scan->ranks;
+}
+
 int
 hpm_result_write (struct hpm_result *result, const struct hpm_scan *scan,
                   struct hpm_rank_source *source, const char *path,
@@ -83,7 +100,7 @@ hpm_result_write (struct hpm_result *result, const struct hpm_scan *scan,
 {
     struct hpm_h5_writer writer;
 
-    if (hpm_h5_writer_open (&writer, path, error))
+    if (hpm_h5_writer_open (&writer, path, estimate (result, scan), error))
         return -1;
     if (hpm_labels_write (&writer, result, scan, error)
         || write_ranks (&writer, result, scan, source, error)) {

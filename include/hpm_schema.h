@@ -9,8 +9,8 @@
 
 #include <stdint.h>
 
-#define HPM_SCHEMA_MAJOR 1
-#define HPM_SCHEMA_MINOR 2
+#define HPM_SCHEMA_MAJOR 2
+#define HPM_SCHEMA_MINOR 0
 #define HPM_SCHEMA_ATTRIBUTE "hpm_schema_version"
 #define HPM_SCHEMA_HASH_ATTRIBUTE "hpm_label_hash"
 
@@ -27,7 +27,6 @@
     X (HOST, "host", "name of a host")                                         \
     X (STATISTIC, "statistic", "statistic over ranks")                         \
     X (TEXT, "text", "row of text_value, which fields of records refer to")    \
-    X (CHARACTER, "character", "byte of a text, which NULs pad")               \
     X (RANK_FIELD, "rank_field", "field of a rank's record")                   \
     X (THREAD_FIELD, "thread_field", "field of a thread's record")             \
     X (FUNCTION, "function", "name of a function of MPI that was called")      \
@@ -47,6 +46,70 @@ enum hpm_dimension {
 #undef HPM_X
     HPM_DIMENSION_COUNT
 };
+
+/* What the attributes of a variable, or of labels that are numbers, say; units
+ * only where all of it has the same.
+ * X(name, units or NULL, long_name)  */
+#define HPM_VARIABLES(X)                                                       \
+    X ("rank", NULL, "rank in MPI_COMM_WORLD")                                 \
+    X ("thread", NULL, "row of a thread")                                      \
+    X ("size_bucket", "byte", "smallest size")                                 \
+    X ("count", NULL, "counts of threads")                                     \
+    X ("count_quality", NULL, "quality of count")                              \
+    X ("count_reason", NULL, "why there is no count")                          \
+    X ("time_enabled", "ns", "time to be counted")                             \
+    X ("time_running", "ns", "time on a counter")                              \
+    X ("event_unit", NULL, "unit of the event")                                \
+    X ("event_source", NULL, "who counts it")                                  \
+    X ("event_description", NULL, "what it counts")                            \
+    X ("event_scope", NULL, "what is counted as one")                          \
+    X ("event_kind", NULL, "how counts add up")                                \
+    X ("metric_title", NULL, "title of the metric")                            \
+    X ("metric_unit", NULL, "unit of the metric")                              \
+    X ("text_value", NULL, "texts of records")                                 \
+    X ("rank_record", NULL, "records of ranks")                                \
+    X ("thread_record", NULL, "records of threads")                            \
+    X ("rank_metric", NULL, "metrics of ranks")                                \
+    X ("job_count", NULL, "counts over ranks")                                 \
+    X ("job_metric", NULL, "metrics over ranks")                               \
+    X ("host_count", NULL, "counts over the ranks of a host")                  \
+    X ("host_metric", NULL, "metrics over the ranks of a host")                \
+    X ("job_count_sum_low", NULL, "exact sum, lower 64 bits")                  \
+    X ("job_count_sum_high", NULL, "exact sum, upper 64 bits")                 \
+    X ("job_count_min", NULL, "exact smallest count")                          \
+    X ("job_count_max", NULL, "exact largest count")                           \
+    X ("job_count_coverage", "1", "share of the time counted")                 \
+    X ("job_count_error", "1", "relative error of the sum")                    \
+    X ("job_metric_error", "1", "relative error")                              \
+    X ("host_count_coverage", "1", "share of the time counted")                \
+    X ("host_count_error", "1", "relative error of the sum")                   \
+    X ("host_metric_error", "1", "relative error")                             \
+    X ("job_mpi_thread_sum", NULL, "sums over threads of MPI")                 \
+    X ("function_kind", NULL, "kind of function")                              \
+    X ("function_sent", NULL, "what is known of bytes sent")                   \
+    X ("function_received", NULL, "what is known of bytes received")           \
+    X ("rank_call", NULL, "calls of ranks")                                    \
+    X ("rank_size", NULL, "messages of ranks by size")                         \
+    X ("mpi_record", NULL, "records of MPI calls of ranks")                    \
+    X ("job_call", NULL, "calls over ranks")                                   \
+    X ("job_size", NULL, "messages of all ranks by size")                      \
+    X ("job_mpi_record", NULL, "records of MPI calls over ranks")              \
+    X ("job_efficiency", NULL, "efficiencies of the job")                      \
+    X ("host_efficiency", NULL, "efficiencies of hosts")                       \
+    X ("run_start_time", "nanoseconds since 1970-01-01", "start of a run")     \
+    X ("run_wall_time", "ns", "wall time of a run")                            \
+    X ("run_count", NULL, "what a run counted")                                \
+    X ("event_run", NULL, "run that the event is of")                          \
+    X ("metric_runs", NULL, "runs of the metric, a bit each")                  \
+    X ("node_host", NULL, "place of the host")                                 \
+    X ("node_cpu", NULL, "processor, -1 for all")                              \
+    X ("node_scale", NULL, "amount of one count")                              \
+    X ("node_amount", NULL, "count in the unit of the event")                  \
+    X ("node_count", NULL, "counts for a host")                                \
+    X ("node_time_enabled", "ns", "time to be counted")                        \
+    X ("node_time_running", "ns", "time on a counter")                         \
+    X ("node_quality", NULL, "quality of node_count")                          \
+    X ("node_reason", NULL, "why there is no count")
 
 /* Places along the dimension `statistic`.
  * X(identifier, name, meaning)  */

@@ -71,7 +71,7 @@ if run.scaled:
 fields = labels ("rank_field")
 record = {f: file["rank_record"][i] for i, f in enumerate (fields)}
 hosts = labels ("host")
-texts = [b"".join (row).decode () for row in file["text_value"][:]]
+texts = [text.decode () for text in file["text_value"][:]]
 for rank in range (run.all_ranks):
     status = 2 if not run.there (rank) else 1 if rank == run.partial else 0
     same (int (record["status"][rank]), status, "status of %d" % rank)

@@ -5,6 +5,11 @@
 . "${srcdir:-.}/tests/aggregate/lib.sh"
 
 result r.h5 ranks=4 hosts=2 holes=1
+result calls.h5 ranks=3 hosts=2 threads=2 events=4 calls=2 scaled=1 huge=1 mpi=1
+result one.h5 ranks=4 hosts=2 events=3
+result two.h5 ranks=4 hosts=2 events=8 first=7
+run --join one.h5 two.h5 -o joined.h5 --summary=none
+is "$status" 0 "two runs were joined"
 
 for engine in h5netcdf netcdf4; do
     module=$engine
@@ -37,6 +42,13 @@ assert data.event_unit.sel (event="os::WALL_TIME").item () == "ns"
 name = data.thread_record.sel (thread_field="name").values[0]
 assert data.text_value.values[name] == "solver"
 assert data.count_quality.attrs["flag_meanings"].split ()[1] == "exact"
+assert data.hpm_ranks == 4 and data.hpm_cpu_mhz == 2000
+assert list (data.thread.values) == list (range (16))
+joined = xarray.open_dataset ("joined.h5", engine=sys.argv[1])
+starts = joined.run_start_time.values.astype ("datetime64[ns]")
+assert str (starts[1]) == "2026-01-02T03:04:05.678000007", starts
+assert joined.event_description.sel (event="TEST_EVENT_11").item () \
+    == "made up event number 4 of the tests"
 END
     ok "xarray with $engine reads labelled arrays" "$python" look.py $engine
 done
@@ -62,6 +74,54 @@ for name, data in file.items ():
         assert scale.shape[0] == data.shape[axis], name
         pairs = [(file[p[0]].name, p[1]) for p in scale.attrs["REFERENCE_LIST"]]
         assert (data.name, axis) in pairs, name'
+    ok "every variable says what it is, and texts are texts" "$python" -c '
+import h5py
+for path in "r.h5", "calls.h5", "joined.h5":
+    file = h5py.File (path)
+    for name, data in file.items ():
+        if not isinstance (data, h5py.Dataset):
+            continue
+        labels = data.attrs.get ("CLASS")
+        assert labels or data.attrs["long_name"], name
+        if data.dtype.kind in "OS":
+            assert h5py.check_string_dtype (data.dtype).encoding == "utf-8", name
+            assert data.ndim == 1, name
+    assert file["event_unit"].asstr ()[0] == "1"
+    assert file["rank"].attrs["long_name"] and file["thread"].attrs["long_name"]
+times = h5py.File ("calls.h5")["time_enabled"]
+assert times.attrs["units"] in ("ns", b"ns")'
+    # Superblock 2, object headers 2 and layouts 3 are the newest that HDF5 1.8
+    # reads, from which all that is in use today descends.
+    cat >versions.py <<'END'
+import struct
+import sys
+import h5py
+
+def layouts (data, at):
+    assert data[at:at + 4] == b"OHDR" and data[at + 4] == 2
+    flags = data[at + 5]
+    at += 6 + (16 if flags & 0x20 else 0) + (4 if flags & 0x10 else 0)
+    width = 1 << (flags & 3)
+    size = int.from_bytes (data[at:at + width], "little")
+    at += width
+    end = at + size
+    while at + 4 <= end:
+        kind, bytes = struct.unpack ("<BH", data[at:at + 3])
+        at += 4 + (2 if flags & 4 else 0)
+        if kind == 8:
+            yield data[at]
+        at += bytes
+
+for path in sys.argv[1:]:
+    data = open (path, "rb").read ()
+    assert data[8] == 2, "superblock %d" % data[8]
+    file = h5py.File (path)
+    found = [version for item in file.values ()
+             for version in layouts (data, h5py.h5o.get_info (item.id).addr)]
+    assert len (found) >= 20 and set (found) == { 3 }, (path, found)
+END
+    ok "HDF5 1.8 knows the versions of all parts of the format" \
+        "$python" versions.py r.h5 calls.h5 joined.h5
 else
     skip "dimension scales" "no h5py"
 fi
