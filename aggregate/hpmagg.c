@@ -6,7 +6,6 @@
 
 #include <getopt.h>
 #include <locale.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -381,7 +380,6 @@ main (int argc, char **argv)
     int writing = is_writing (argc, argv), code, status = 0;
 
     setlocale (LC_CTYPE, "");
-    signal (SIGXFSZ, SIG_IGN); /* a file that may not grow is an error */
     while (!status
            && (code = getopt_long (argc, argv, "p:s:e:g:m:F:o:w:r:jfhV",
                                    writing ? write_flags : show_flags, NULL))

@@ -4,12 +4,14 @@
 #include "recover_command.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "core/place_left.h"
 #include "core/target.h"
 #include "core/text.h"
 #include "guard.h"
@@ -151,8 +153,13 @@ int
 hpm_recover_command (const struct hpm_write_request *request)
 {
     struct hpm_write_request copy = *request;
+    int status;
 
     if (cannot_be_written (request->output))
         return 2;
-    return hpm_guard_run_aloud (work, &copy, request->stream);
+    signal (SIGXFSZ, SIG_IGN); /* a file that may not grow is an error */
+    status = hpm_guard_run_aloud (work, &copy, request->stream);
+    if (status)
+        hpm_place_sweep (request->output); /* where it was killed */
+    return status;
 }

@@ -50,14 +50,27 @@ write_at (struct job *job, const char *path, int force, struct hpm_error *error)
     return failed ? -1 : 0;
 }
 
-/* The folder asked for, else another one: what was counted is not lost.  The
- * second place never replaces a file.  */
+/* Another folder: what was counted is not lost.  No file is replaced there.  */
+static int
+write_elsewhere (struct job *job, const struct hpm_error *why)
+{
+    char other[PATH_MAX];
+    struct hpm_error error;
+
+    for (int i = 0; i < HPM_PLACES_OTHER; i++)
+        if (!hpm_place_other (other, job->request->output, i)
+            && !write_at (job, other, 0, &error)) {
+            hpm_say ("%s; wrote %s instead", why->text, job->place.final);
+            return 0;
+        }
+    return -1;
+}
+
+/* The folder asked for, else another one.  */
 static int
 write_somewhere (struct job *job, struct hpm_error *error)
 {
     const struct hpm_write_request *request = job->request;
-    char second[PATH_MAX];
-    struct hpm_error other;
 
     if (!write_at (job, request->output, request->force, error)) {
         if (strcmp (job->place.final, request->output))
@@ -66,11 +79,7 @@ write_somewhere (struct job *job, struct hpm_error *error)
                      request->output);
         return 0;
     }
-    if (hpm_place_second (second, request->output)
-        || write_at (job, second, 0, &other))
-        return -1;
-    hpm_say ("%s; wrote %s instead", error->text, job->place.final);
-    return 0;
+    return write_elsewhere (job, error);
 }
 
 /* Bad definitions cost the metrics, never the counts.  */

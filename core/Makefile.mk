@@ -78,6 +78,8 @@ libmetrics_la_SOURCES = \
 	core/shortest_real.h \
 	core/place.c \
 	core/place.h \
+	core/place_left.c \
+	core/place_left.h \
 	core/statistics.c \
 	core/statistics.h \
 	core/target.c \

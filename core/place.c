@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "core/path.h"
+#include "core/place_left.h"
 
 #define NAMES_MOST 10000
 
@@ -43,16 +44,16 @@ create (char *path, struct hpm_error *error)
     return 0;
 }
 
-/* A temporary file beside what is to get its name.  */
+/* A temporary file beside what is to get its name; those of writers that were
+ * killed go.  */
 static int
 create_beside (struct hpm_place *place, const char *path,
                struct hpm_error *error)
 {
     int folder = folder_length (path);
-    int length = snprintf (place->temporary, sizeof place->temporary,
-                           "%.*s.hpmagg-XXXXXX", folder, path);
 
-    if (length >= (int)sizeof place->temporary) {
+    hpm_place_sweep (path);
+    if (hpm_place_template (place->temporary, sizeof place->temporary, path)) {
         place->temporary[0] = '\0';
         return hpm_error_set (error, "path too long: %s", path);
     }
@@ -177,13 +178,15 @@ hpm_place_abandon (struct hpm_place *place)
 }
 
 int
-hpm_place_second (char *buffer, const char *wanted)
+hpm_place_other (char *buffer, const char *wanted, int number)
 {
-    const char *folder = getenv ("TMPDIR");
+    const char *folders[HPM_PLACES_OTHER] = { getenv ("TMPDIR"), "/tmp" };
+    const char *folder = folders[number];
     int length;
 
-    if (!folder || !*folder)
-        folder = "/tmp";
+    if (!folder || !*folder
+        || (number && folders[0] && !strcmp (folders[0], folder)))
+        return -1;
     length = snprintf (buffer, PATH_MAX, "%s/%s", folder,
                        wanted + folder_length (wanted));
     return length < PATH_MAX && strcmp (buffer, wanted) ? 0 : -1;

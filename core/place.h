@@ -32,8 +32,10 @@ int hpm_place_finish (struct hpm_place *place, struct hpm_error *error);
 /* Remove the temporary file, if there is one.  */
 void hpm_place_abandon (struct hpm_place *place);
 
-/* The same file name in $TMPDIR or /tmp, into buffer[PATH_MAX].  Returns 0, or
- * -1 when that is where it was wanted anyway.  */
-int hpm_place_second (char *buffer, const char *wanted);
+/* The same file name in another folder, into buffer[PATH_MAX]: number 0 in $TMPDIR,
+ * number 1 in /tmp.  Returns 0, or -1 where there is no such folder, or it was
+ * wanted or had before.  */
+#define HPM_PLACES_OTHER 2
+int hpm_place_other (char *buffer, const char *wanted, int number);
 
 #endif /* HPM_CORE_PLACE_H */

@@ -175,8 +175,7 @@ stop_root (const struct hpm_gather_part *part)
     struct hpm_error error = { "" };
 
     if (gather_to_stream (part, &error) < 0) {
-        hpm_message ("no result file, because %s", error.text);
-        hpm_spill_keep ();
+        hpm_session_tell_no_stream (error.text);
         return;
     }
     hpm_session_start_writer ();

@@ -74,6 +74,9 @@ int hpm_session_write_head (struct hpm_stream_file *file, const char *mpi,
 int hpm_session_write_end (struct hpm_stream_file *file,
                            struct hpm_error *error);
 
+/* There is no complete stream: tell why, and what is left.  */
+void hpm_session_tell_no_stream (const char *why);
+
 /* Make a result file of the stream, which is complete.  What fails is told.  */
 void hpm_session_start_writer (void);
 void hpm_session_wait_writer (void);

@@ -212,8 +212,7 @@ write_result (const struct hpm_stream_buffer *body)
     struct hpm_error error = { "" };
 
     if (write_stream (body, &error) < 0) {
-        hpm_message ("no result file, because %s", error.text);
-        hpm_spill_keep ();
+        hpm_session_tell_no_stream (error.text);
         return;
     }
     hpm_spill_finish_lasts ();

@@ -14,6 +14,7 @@
 #include "pmpi/mpi_calls.h"
 #include "pmpi/run_texts.h"
 #include "pmpi/session_private.h"
+#include "pmpi/spill.h"
 
 /* How long the program may be held up by the writer.  */
 #define WRITER_SECONDS 120
@@ -174,6 +175,28 @@ tell_left_stream (const char *why)
     hpm_message ("the counts are in %s; make a result file of them with: "
                  "hpmagg --recover %s -o %s",
                  hpm_session.stream, hpm_session.stream, hpm_session.result);
+}
+
+/* Snapshots are as complete as the stream would be; else what there is of the
+ * stream may have some ranks of a job, but of a process by itself has nothing.
+ */
+void
+hpm_session_tell_no_stream (const char *why)
+{
+    const char *stream = hpm_session.stream;
+
+    hpm_message ("no result file, because %s", why);
+    if (hpm_spill_keep ()) {
+        unlink (stream);
+    } else if (*stream && hpm_session.ranks > 1) {
+        hpm_message ("what was counted is lost, but for some ranks: make a "
+                     "result file of them with: hpmagg --recover %s -o FILE",
+                     stream);
+    } else {
+        unlink (stream);
+        hpm_message ("what was counted is lost: make room, or name other "
+                     "folders with --output and --spill");
+    }
 }
 
 void

@@ -251,14 +251,14 @@ hpm_spill_release (void)
     memset (&hpm_spill.copy, 0, sizeof hpm_spill.copy);
 }
 
-void
+int
 hpm_spill_keep (void)
 {
     const struct hpm_spill_path *path = &hpm_spill.file.path;
     struct hpm_error error = { "" };
 
     if (!hpm_spill.file.header)
-        return;
+        return 0;
     if (*hpm_spill.setup.copies
         && hpm_spill_copy_make (&hpm_spill.copy, &hpm_spill.file, &error) == 0)
         path = &hpm_spill.copy.path;
@@ -267,4 +267,5 @@ hpm_spill_keep (void)
         "with: hpmagg --recover %s -o FILE",
         path->file, path->folder);
     hpm_spill_file_keep (&hpm_spill.file);
+    return 1;
 }

@@ -75,7 +75,8 @@ void hpm_spill_store (const struct hpm_stream_buffer *body);
  * the first rank of the node has come here.  */
 void hpm_spill_release (void);
 
-/* Before any rank of the node releases it: the records are not in the stream.  */
-void hpm_spill_keep (void);
+/* Before any rank of the node releases it: the records are not in the stream.
+ * Returns whether there is a spill, which is then told.  */
+int hpm_spill_keep (void);
 
 #endif /* HPM_PMPI_SPILL_H */

@@ -43,7 +43,7 @@ name_places (struct hpm_stream_file *file, const char *result)
     const char *base = slash ? slash + 1 : result;
     const char *folder = getenv ("TMPDIR");
     const char *folders[] = { NULL, folder && *folder ? folder : "/tmp",
-                              "/dev/shm" };
+                              "/dev/shm", "/tmp" };
     char whole[2 * PATH_MAX], more[32];
 
     snprintf (more, sizeof more, ".stream-%d", (int)getpid ());
@@ -63,9 +63,9 @@ hpm_stream_file_create (struct hpm_stream_file *file, const char *result,
     file->fd = open_from (file, 0);
     if (file->fd >= 0)
         return 0;
-    return hpm_error_set (error,
-                          "cannot write %s nor %s nor below /dev/shm: %s",
-                          file->places[0], file->places[1], strerror (errno));
+    return hpm_error_set (error, "cannot write %s nor %s nor %s nor %s: %s",
+                          file->places[0], file->places[1], file->places[2],
+                          file->places[3], strerror (errno));
 }
 
 /* Write all of it.  Returns 0, or -1 and errno.  */
@@ -145,8 +145,8 @@ hpm_stream_file_write (struct hpm_stream_file *file, const void *data,
             failure = 0;
     }
     hpm_signal_guard_end (&guard);
-    return failure ? hpm_error_set (error, "cannot write %s: %s", file->path,
-                                    strerror (failure))
+    return failure ? hpm_error_set (error, "cannot write %s, nor elsewhere: %s",
+                                    file->path, strerror (failure))
                    : 0;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The record stream on disk.  It stands beside the result file to be, or, when
- * that place is full or not writable, in the folder for temporary files, or in
- * /dev/shm.  No call raises SIGXFSZ.
+ * that place is full or not writable, in the folder for temporary files, in
+ * /dev/shm, or in /tmp.  No call raises SIGXFSZ.
  */
 #ifndef HPM_PMPI_STREAM_FILE_H
 #define HPM_PMPI_STREAM_FILE_H
@@ -12,7 +12,7 @@
 
 #include "core/error.h"
 
-#define HPM_STREAM_PLACES 3
+#define HPM_STREAM_PLACES 4
 
 struct hpm_stream_file {
     int fd;
@@ -27,7 +27,7 @@ int hpm_stream_file_create (struct hpm_stream_file *file, const char *result,
                             struct hpm_error *error);
 
 /* Append.  When the disk is full, what was written moves to the next place
- * first.  Returns 0, or -1 when that fails too.  */
+ * first.  Returns 0, or -1 when that fails too: then the file has what fitted.  */
 int hpm_stream_file_write (struct hpm_stream_file *file, const void *data,
                            size_t bytes, struct hpm_error *error);
 

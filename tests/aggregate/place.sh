@@ -25,10 +25,11 @@ has err "wrote $TMPDIR/x.h5 instead" "  and on stderr"
 ok "  and it is whole" "$hpmagg" "$TMPDIR/x.h5"
 ok "  and the stream is gone" test ! -e stream
 
-TMPDIR=/proc/nowhere write -o /proc/nowhere/x.h5
-is "$status" 2 "where both places refuse, the exit status is 2"
-has done "failed cannot write to folder /proc/nowhere/" "  and done says why"
-ok "  and the stream is kept" test -s stream
+own=hpmagg-test-$$.h5
+TMPDIR=/proc/nowhere write -o /proc/nowhere/$own --summary=none
+is "$(cat done)" "ok /tmp/$own" "where TMPDIR refuses, too, /tmp is used"
+has err "wrote /tmp/$own instead" "  and it is said"
+rm -f "/tmp/$own"
 
 # As on a full disk: no file may grow beyond 4 kB.
 mkdir full
@@ -43,6 +44,36 @@ is "$?" 2 "where nothing can be written, the exit status is 2"
 has done "failed cannot" "  and done says so"
 is "$(ls -A full)" "" "  and nothing half is left"
 ok "  and the stream is kept" test -s stream
+
+# A writer that is killed leaves a file that the next one removes; those of
+# writers that live, of others and of another name stay.
+mkdir left
+stream ranks=2 events=2
+cp stream again
+(
+    ulimit -f 8
+    write_stream -o left/x.h5 --summary=none
+    exit "$status"
+) 2>killed
+ok "a writer that is killed has no exit status of its own" test $? -gt 2
+is "$(find left -name '.hpmagg-*' | wc -l | tr -d ' ')" 1 "  and leaves a file"
+temporary=$(basename "$(echo left/.hpmagg-*)")
+key=${temporary#.hpmagg-}
+key=${key%%-*}
+touch "left/.hpmagg-$key-$$-aaaaaa" left/.hpmagg-bbbbbb left/.hpmagg-0-1-cccccc \
+    "left/.hpmagg-$key-x-dddddd"
+touch -d "2 days ago" left/.hpmagg-eeeeee left/.hpmagg-0-1-ffffff left/.other
+mkdir left/.hpmagg-gggggg
+cp again stream
+write_stream -o left/x.h5 --summary=none
+is "$status" 0 "the next writer has a result"
+for name in ".hpmagg-$key-$$-aaaaaa" .hpmagg-bbbbbb .hpmagg-0-1-cccccc \
+    ".hpmagg-$key-x-dddddd" .other .hpmagg-gggggg x.h5; do
+    echo "$name"
+done | sort >wanted
+is "$(ls -A left | sort)" "$(cat wanted)" \
+    "  and removes what nobody writes to any more"
+rm -r left
 
 # Names.
 write -o a.h5 --summary=none

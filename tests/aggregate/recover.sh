@@ -87,6 +87,9 @@ if [ -x "$python" ]; then
     LD_PRELOAD="$top/tests/aggregate/crash.so" recover host.spill
     is "$status" 2 "a crash of the reader is an exit status"
     has err "reading host.spill ended by signal 11" "  and a line names the signal"
+    LD_PRELOAD="$top/tests/aggregate/crash.so" CRASH=fsync recover host.spill
+    is "$status" 2 "so is one of the writer"
+    is "$(find . -name '.hpmagg*')" "" "  which leaves no temporary file"
 
     if [ "$(id -u)" = 0 ]; then
         chown 65534 host.spill

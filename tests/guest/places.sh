@@ -90,6 +90,64 @@ for size in 8k 264k; do
 done
 [ -n "$how" ] || skip "no room in /dev/shm" "no file system can be mounted"
 
+# The folder of the result, TMPDIR and /dev/shm are full, and /tmp is not, or is.
+cat >all.sh <<'END'
+room=$1
+shift
+for folder in full tmp /dev/shm; do
+    mount -t tmpfs -o size=4k tmpfs $folder || exit 77
+    dd if=/dev/zero of=$folder/.filler bs=4096 count=1 2>/dev/null
+done
+mount -t tmpfs -o size="$room" tmpfs /tmp || exit 77
+[ "$room" != 4k ] || dd if=/dev/zero of=/tmp/.filler bs=4096 count=1 2>/dev/null
+"$@"
+status=$?
+ls -A full tmp /dev/shm /tmp | grep -v filler >all.left
+cp /tmp/*.h5 all.h5 2>/dev/null
+exit $status
+END
+case $work in /tmp/*) all= ;; *) all=$how ;; esac
+for room in 10m 4k; do
+    [ -n "$all" ] || continue
+    $all sh all.sh $room "$hpmrun" --summary=none -o full/x.h5 sh -c 'exit 7' \
+        >all.out 2>all.stderr </dev/null
+    is $? 7 "$room in /tmp: the program is not disturbed"
+    [ $room = 4k ] && continue
+    ok "$room in /tmp: the result is there" "$hpmagg" all.h5
+    ok "$room in /tmp: as stderr says" grep -q "wrote /tmp/x.h5 instead" \
+        all.stderr
+done
+if [ -n "$all" ]; then
+    ok "4k in /tmp: all that was counted is lost, as stderr says" \
+        grep -q "what was counted is lost" all.stderr
+    is "$(grep -v : all.left | tr -d '\n')" "" "4k in /tmp: nothing half is left"
+else
+    skip "no room anywhere" "no file system can be mounted"
+fi
+
+# A process that has left its namespace of processes: its children are the
+# first ones of the new one, and whoever comes later ends with them.
+if $how -p -f true 2>/dev/null; then
+    for flags in -p "-p -f"; do
+        # shellcheck disable=SC2086
+        "$hpmrun" --summary=none -o "$work/pid.h5" $how $flags true \
+            2>pid.stderr </dev/null
+        is $? 0 "unshare $flags: the program is not disturbed"
+        if [ ! -e pid.h5 ]; then
+            has pid.stderr "no result file, because" \
+                "unshare $flags: that there is no writer is told"
+            command=$(sed -n 's/.*with: hpmagg \(--recover .*\)$/\1/p' \
+                pid.stderr)
+            # shellcheck disable=SC2086
+            ok "unshare $flags: and its stream is kept" \
+                "$hpmagg" $command --summary=none
+        fi
+        rm -f pid.h5*
+    done
+else
+    skip "a namespace of processes" "none can be made"
+fi
+
 # A writer that is killed while it writes: by the limit of file sizes.
 cat >writer <<END
 #!/bin/sh

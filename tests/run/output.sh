@@ -13,11 +13,12 @@ run () {
 
 # The same without hpmrun, which can't refuse beforehand.
 preloaded () {
-    launch 2 -x LD_PRELOAD="$library" -x HPM_OUTPUT="$1" \
+    launch 2 -x LD_PRELOAD="$library" -x HPM_OUTPUT="$1" -x TMPDIR="$work/tmp" \
         -x HPM_SUMMARY=none "$programs/ordinary" system >stdout 2>stderr \
         </dev/null
 }
 
+mkdir tmp
 echo "precious" >precious.h5
 run -o precious.h5
 is $? 2 "hpmrun refuses a result file that exists"
