@@ -69,9 +69,10 @@ undisturbed () {
         "$1: mpirun's exit status is the same"
 }
 
-# recover NAME: what the run left, in NAME.h5; then the place is empty.
+# recover NAME [FLAG]: what the run left, in NAME.h5; then the place is empty.
 recover () {
-    if "$hpmagg" --recover "$work/spill" -o "$1.h5" --summary=none \
+    # shellcheck disable=SC2086
+    if "$hpmagg" --recover "$work/spill" -o "$1.h5" --summary=none ${2:-} \
         2>"$1.told"; then
         rm -rf "$work"/spill/hpmmpi-*
         "$hpmagg" --format=json --per=rank "$1.h5" >"$1.json"
