@@ -144,6 +144,24 @@ hpm_calls_bytes (const struct hpm_calls *calls, int function)
     return NAN;
 }
 
+/* Also those of MPI 4 with "_c" or "_init" behind the name.  */
+static int
+is_broadcast (const char *name)
+{
+    return !strncmp (name, "MPI_Bcast", strlen ("MPI_Bcast"))
+           || !strncmp (name, "MPI_Ibcast", strlen ("MPI_Ibcast"));
+}
+
+double
+hpm_calls_mean_size (const struct hpm_calls *calls, int function)
+{
+    double bytes = hpm_calls_bytes (calls, function);
+
+    if (is_broadcast (calls->functions[function].name))
+        bytes += hpm_calls_total (calls, function, HPM_SUM_RECEIVED);
+    return bytes / hpm_calls_total (calls, function, HPM_SUM_CALLS);
+}
+
 /* More time first; where that is the same, as the functions are.  */
 static int
 compare_times (const void *a, const void *b, void *data)

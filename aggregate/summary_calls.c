@@ -74,7 +74,8 @@ is_upper_limit (const struct hpm_function_record *function)
 
 static int
 add_row (struct libscols_table *table, const struct scales *scales,
-         const char *name, double count, double time, double bytes, int limit)
+         const char *name, double count, double time, double bytes,
+         double mean_size, int limit)
 {
     char numbers[3][HPM_NUMBER_TEXT + 1], share[32],
         mean[HPM_NUMBER_TEXT + 40] = "<";
@@ -85,7 +86,7 @@ add_row (struct libscols_table *table, const struct scales *scales,
     numbers[2][0] = '<';
     hpm_number_text (numbers[2] + limit, bytes * scales->bytes.factor);
     share_text (share, sizeof share, time, scales->run);
-    size_text (mean + limit, sizeof mean - 1, bytes / count);
+    size_text (mean + limit, sizeof mean - 1, mean_size);
     return hpm_report_row (table,
                            (const char *[]){ name, numbers[0], numbers[1],
                                              share, numbers[2], mean },
@@ -99,7 +100,8 @@ add_function (struct libscols_table *table, const struct scales *scales,
     add_row (table, scales, calls->functions[f].name,
              hpm_calls_total (calls, f, HPM_SUM_CALLS),
              hpm_calls_total (calls, f, HPM_SUM_TIME),
-             hpm_calls_bytes (calls, f), is_upper_limit (&calls->functions[f]));
+             hpm_calls_bytes (calls, f), hpm_calls_mean_size (calls, f),
+             is_upper_limit (&calls->functions[f]));
 }
 
 static void
@@ -112,7 +114,7 @@ add_all (struct libscols_table *table, const struct scales *scales,
         count += hpm_calls_total (calls, f, HPM_SUM_CALLS);
         time += hpm_calls_total (calls, f, HPM_SUM_TIME);
     }
-    add_row (table, scales, "all of MPI", count, time, NAN, 0);
+    add_row (table, scales, "all of MPI", count, time, NAN, NAN, 0);
 }
 
 /* Add the functions to be shown, most costly first, and return how many were

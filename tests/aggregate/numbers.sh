@@ -138,4 +138,12 @@ run --metrics=./groups.metric,user_time --groups=speed --format=json r.h5
 is "$(names)" "user_time mips ipc" "behind those asked for by name"
 run --metrics=./groups.metric -g speed -g sums --format=json r.h5
 is "$(names)" "mips ipc user_time" "groups may be given one by one"
+# The size of a broadcast is that of what each rank gets, or sends.
+for ranks in 2 6; do
+    result bcast.h5 ranks=$ranks calls=1 threads=1 events=1 broadcast=1 \
+        bytes=100000 story=1
+    run --mpi=MPI_Bcast bcast.h5
+    ok "a broadcast of 100,000 bytes on $ranks ranks has that mean size" \
+        grep -q '^MPI_Bcast .* 97.66 KiB$' out || cat out
+done
 finish

@@ -34,8 +34,13 @@ calls_of (long rank)
 void
 put_functions (long rank)
 {
+    struct hpm_function_record named[FUNCTIONS];
+
+    memcpy (named, functions, sizeof named);
+    if (set.broadcast)
+        strcpy (named[FUNCTIONS - 1].name, "MPI_Bcast");
     if (calls_of (rank))
-        put_chunk (HPM_CHUNK_FUNCTIONS, 0, functions, sizeof functions);
+        put_chunk (HPM_CHUNK_FUNCTIONS, 0, named, sizeof named);
 }
 
 static int
@@ -68,6 +73,10 @@ call_of (long rank, long thread, int function)
         call.sent = call.calls * set.bytes * (1 + function);
     if (functions[function].received != HPM_BYTES_NONE)
         call.received = call.calls * set.bytes * (2 + function);
+    if (set.broadcast && function == FUNCTIONS - 1) {
+        call.sent = rank ? 0 : call.calls * set.bytes;
+        call.received = rank ? call.calls * set.bytes : 0;
+    }
     return call;
 }
 
