@@ -99,10 +99,13 @@ hpm_aggregate_metrics_to_array (const struct hpm_aggregate *aggregate,
 
     for (size_t i = 0; i < metrics; i++) {
         const struct hpm_metric_value *total = &aggregate->totals[i];
+        double *row = table + i * HPM_STATISTIC_COUNT;
 
         to_row (&aggregate->metrics[i],
                 total->status == HPM_METRIC_OK ? total->value : NAN,
-                HPM_REASON_NONE, 0, table + i * HPM_STATISTIC_COUNT);
+                HPM_REASON_NONE, 0, row);
+        if (!aggregate->metrics[i].count && total->status == HPM_METRIC_OK)
+            row[HPM_STATISTIC_QUALITY] = total->quality;
     }
 }
 

@@ -221,11 +221,17 @@ static void
 load_totals (struct hpm_aggregate *aggregate, int count, const double *table)
 {
     for (int i = 0; i < count; i++) {
-        double total = table[i * HPM_STATISTIC_COUNT + HPM_STATISTIC_TOTAL];
+        const double *row = table + i * HPM_STATISTIC_COUNT;
+        double total = row[HPM_STATISTIC_TOTAL];
+        double quality = row[HPM_STATISTIC_QUALITY];
 
         aggregate->totals[i].value = total;
         aggregate->totals[i].status
             = isnan (total) ? HPM_METRIC_MISSING : HPM_METRIC_OK;
+        aggregate->totals[i].quality
+            = quality >= 0 && quality < HPM_QUALITY_COUNT
+                  ? (uint32_t)quality
+                  : HPM_QUALITY_UNAVAILABLE;
     }
 }
 

@@ -89,8 +89,9 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
     hpm_csv_text (out, result->regions[region], 0);
     hpm_csv_text (out, definition->name, 0);
     hpm_csv_text (out, definition->unit, 0);
-    hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)),
-                  0);
+    hpm_csv_text (
+        out,
+        hpm_quality_word (hpm_metric_quality (&result->job, (size_t)at)), 0);
     hpm_csv_real (out, definition->total
                                && result->job.totals[at].status == HPM_METRIC_OK
                            ? result->job.totals[at].value

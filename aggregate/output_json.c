@@ -142,10 +142,8 @@ run_object (const struct hpm_output *output)
 static void
 set_common (json_t *object, const struct hpm_result *result, int region,
             const char *name, const char *unit,
-            const struct hpm_statistics *statistics)
+            const struct hpm_statistics *statistics, uint32_t quality)
 {
-    uint32_t quality = hpm_statistics_quality (statistics);
-
     json_object_set_new (object, "name", hpm_json_text (name));
     json_object_set_new (object, "unit", hpm_json_text (unit));
     if (result->region_count > 1)
@@ -186,7 +184,8 @@ event_object (const struct hpm_result *result, int region, int event)
     int any = statistics->count > 0;
 
     set_common (object, result, region, result->events[event].name,
-                result->events[event].unit, statistics);
+                result->events[event].unit, statistics,
+                hpm_statistics_quality (statistics));
     json_object_set_new (object, "sum",
                          wide (statistics->sum_low, statistics->sum_high,
                                any && !result->job.refused[at]));
@@ -236,7 +235,7 @@ metric_object (const struct hpm_result *result, int region, int metric)
     json_t *object = json_object ();
 
     set_common (object, result, region, definition->name, definition->unit,
-                statistics);
+                statistics, hpm_metric_quality (&result->job, (size_t)at));
     json_object_set_new (object, "title", hpm_json_text (definition->title));
     json_object_set_new (object, "formula", hpm_json_text (definition->formula_text));
     json_object_set_new (

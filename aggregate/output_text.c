@@ -196,17 +196,27 @@ error_of (const struct hpm_row *row, const struct value_column *column)
                                : row->errors[column->event];
 }
 
+static uint32_t
+quality_of (const struct hpm_row *row, const struct value_column *column)
+{
+    if (column->event >= 0)
+        return row->counts[column->event].quality;
+    return column->metric >= 0 ? row->qualities[column->metric]
+                               : HPM_QUALITY_EXACT;
+}
+
 /* "~12.34 (2.1 %)!": marked where it is not exact, with its error and rating.  */
 static void
 value_text (char *text, const struct hpm_rows *rows,
             const struct value_column *column)
 {
     const struct hpm_row *row = &rows->row;
-    uint32_t quality = column->event >= 0 ? row->counts[column->event].quality
-                                          : HPM_QUALITY_EXACT;
+    uint32_t quality = quality_of (row, column);
     double value = value_of (row, column), error = error_of (row, column);
-    int marked = quality == HPM_QUALITY_SCALED || quality == HPM_QUALITY_PARTIAL
-                 || isfinite (error);
+    int marked = isfinite (error)
+                 || (!isnan (value)
+                     && (quality == HPM_QUALITY_SCALED
+                         || quality == HPM_QUALITY_PARTIAL));
     size_t length;
 
     text[0] = '~';

@@ -231,6 +231,17 @@ hpm_result_has_event (const struct hpm_result *result, int region, int event)
            && (!region || statistics->count || statistics->missing);
 }
 
+uint32_t
+hpm_metric_quality (const struct hpm_aggregate *aggregate, size_t at)
+{
+    const struct hpm_statistics *statistics = &aggregate->metrics[at];
+    const struct hpm_metric_value *total = &aggregate->totals[at];
+
+    return !statistics->count && total->status == HPM_METRIC_OK
+               ? total->quality
+               : hpm_statistics_quality (statistics);
+}
+
 int
 hpm_result_is_node (const struct hpm_result *result, size_t at)
 {

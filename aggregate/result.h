@@ -168,6 +168,10 @@ int hpm_result_has_event (const struct hpm_result *result, int region,
 int hpm_result_has_metric (const struct hpm_result *result, int region,
                            int metric);
 
+/* Quality of metric `at` ([region][metric]): over the ranks, or of its total where
+ * no rank has it, because it is made of counts of hosts.  */
+uint32_t hpm_metric_quality (const struct hpm_aggregate *aggregate, size_t at);
+
 /* 1 for an event that is counted for a host, by no rank: its counts are in
  * `nodes`.  `at` is a place along [region][event].  */
 int hpm_result_is_node (const struct hpm_result *result, size_t at);

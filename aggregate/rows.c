@@ -32,7 +32,8 @@ make_row (struct hpm_rows *rows)
     struct hpm_row *row = &rows->row;
 
     rows->bytes = (events + 1) * sizeof *row->counts
-                  + 2 * (events + metrics) * sizeof *row->metrics;
+                  + 2 * (events + metrics) * sizeof *row->metrics
+                  + metrics * sizeof *row->qualities;
     row->counts = calloc (1, rows->bytes);
     if (!row->counts)
         return -1;
@@ -40,6 +41,7 @@ make_row (struct hpm_rows *rows)
     row->coverage = row->metrics + metrics;
     row->errors = row->coverage + events;
     row->metric_errors = row->errors + events;
+    row->qualities = (uint32_t *)(row->metric_errors + metrics);
     return 0;
 }
 
@@ -83,10 +85,12 @@ take_values (struct hpm_row *row, const struct hpm_result *result,
             = (struct hpm_count){ (uint64_t)values->counts[e],
                                   values->counts[e] < 0 ? -1 : 0,
                                   values->qualities[e], values->reasons[e] };
-    for (int m = 0; m < result->metrics.count; m++)
+    for (int m = 0; m < result->metrics.count; m++) {
         row->metrics[m] = values->metrics[m].status == HPM_METRIC_OK
                               ? values->metrics[m].value
                               : NAN;
+        row->qualities[m] = values->metrics[m].quality;
+    }
     take_errors (row, result, values);
     row->wall_s = values->wall_s[0];
     row->threads = (uint64_t)values->threads;
@@ -164,6 +168,7 @@ take_host_values (struct hpm_row *row, const struct hpm_result *result,
               : aggregate->metrics[m].count    ? aggregate->metrics[m].mean
                                                : NAN;
         row->metric_errors[m] = hpm_metric_error (aggregate, result, (size_t)m);
+        row->qualities[m] = hpm_metric_quality (aggregate, (size_t)m);
     }
 }
 

@@ -35,6 +35,7 @@ struct hpm_row {
     /* As of job and hosts (sampling.h), NAN where it was counted all the time:
        [event], [event] and [metric].  */
     double *coverage, *errors, *metric_errors;
+    uint32_t *qualities;       /* [metric] */
 };
 
 struct hpm_row_order;          /* rows_sort.c */

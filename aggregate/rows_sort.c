@@ -199,6 +199,7 @@ hpm_row_order_next (struct hpm_rows *rows, struct hpm_error *error)
     rows->row.coverage = kept.coverage;
     rows->row.errors = kept.errors;
     rows->row.metric_errors = kept.metric_errors;
+    rows->row.qualities = kept.qualities;
     return 1;
 }
 

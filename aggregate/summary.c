@@ -157,11 +157,14 @@ add_metric (struct libscols_table *table, const struct hpm_result *result,
     if (marked)
         snprintf (title, sizeof title, "%c ", hpm_rating_mark (job.rating));
     strncat (title, definition->title, sizeof title - strlen (title) - 1);
-    add_row (table, title, definition->unit,
-             definition->total && total->status == HPM_METRIC_OK ? total->value
-                                                                 : NAN,
-             &result->job.metrics[at], result->ranks,
-             hpm_summary_is_mixed (result, metric));
+    add_row (
+        table, title, definition->unit,
+        definition->total && total->status == HPM_METRIC_OK ? total->value
+                                                            : NAN,
+        &result->job.metrics[at], result->ranks,
+        hpm_summary_is_mixed (result, metric)
+            || is_uncertain (
+                     hpm_metric_quality (&result->job, (size_t)at)));
     hpm_report_color (table, hpm_rating_color (job.rating));
     if (!region)
         add_useful_row (table, result, metric);

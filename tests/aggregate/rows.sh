@@ -29,6 +29,13 @@ run --per=thread --format=csv scaled.h5
 ok "columns of errors are those of the event whose counter was shared" \
     grep -q 'ratings,PAPI_TOT_CYC:coverage,PAPI_TOT_CYC:error,' out
 
+# Whatever is made of a part of the counts is marked, not the counts alone.
+result partial.h5 ranks=3 partial=1 threads=1 events=3
+run --per=rank --events=PAPI_TOT_INS --metrics=mips partial.h5
+is "$(grep '^ *1  node' out | tr -cd '~')" '~~' \
+    "a metric of a rank that ended early is marked as its count is"
+is "$(grep '^ *0  node' out | tr -cd '~')" '' "that of another rank is not"
+
 # wide EVENTS: --per=rank -e of so many events shows all of them.
 wide () {
     result wide.h5 ranks=2 threads=1 events="$1" os=0

@@ -101,6 +101,8 @@ ok "what the kernel does not know is told" $known value one.h5.json \
 ok "a metric over it is one of the job" $known value one.h5.json \
     "abs (metric ('package_energy_use')['total'] - $node['total']) < 1e-12
     and metric ('package_energy_use')['ranks'] == 0"
+ok "and of the quality of the counts it is made of" $known value one.h5.json \
+    "metric ('package_energy_use')['quality'] == $node['quality']"
 ok "and of no rank" $known value one.h5.json \
     'not any ("package_power" in r["metrics"] for r in rows ("rank"))'
 ok "power is energy over the run time" $known value one.h5.json \
