@@ -126,6 +126,23 @@ load_field_count (const struct hpm_h5_reader *reader, hsize_t *count,
     return 0;
 }
 
+/* How calls were noted, over the ranks.  */
+static int
+load_record (const struct hpm_h5_reader *reader, struct hpm_calls *calls,
+             struct hpm_error *error)
+{
+    struct hpm_h5_box fields
+        = { .rank = 2, .lengths = { 0, HPM_STATISTIC_COUNT } };
+
+    if (load_field_count (reader, &fields.lengths[0], error))
+        return -1;
+    memcpy (fields.count, fields.lengths, sizeof fields.count);
+    if (fields.count[0] > HPM_MPI_FIELD_COUNT)
+        fields.count[0] = HPM_MPI_FIELD_COUNT;
+    return load_table (reader, "job_mpi_record", &fields, calls->fields, error);
+}
+
+/* Calls may have been noted, and none made: then there is the record alone.  */
 int
 hpm_load_calls (const struct hpm_h5_reader *reader, struct hpm_result *result,
                 struct hpm_error *error)
@@ -134,25 +151,19 @@ hpm_load_calls (const struct hpm_h5_reader *reader, struct hpm_result *result,
     struct hpm_h5_box sums
         = { .rank = 3,
             .lengths = { 0, HPM_CALL_SUM_COUNT, HPM_STATISTIC_COUNT } };
-    struct hpm_h5_box fields
-        = { .rank = 2, .lengths = { 0, HPM_STATISTIC_COUNT } };
+    int called = hpm_h5_has (reader, "job_call");
 
-    if (!hpm_h5_has (reader, "job_call"))
-        return hpm_calls_start (calls) ? hpm_error_set (error, "out of memory")
-                                       : 0;
-    if (load_functions (reader, calls, error))
+    if (called && load_functions (reader, calls, error))
         return -1;
     if (hpm_calls_start (calls))
         return hpm_error_set (error, "out of memory");
+    if ((called || hpm_h5_has (reader, "job_mpi_record"))
+        && load_record (reader, calls, error))
+        return -1;
+    if (!called)
+        return 0;
     sums.lengths[0] = (hsize_t)calls->count;
     memcpy (sums.count, sums.lengths, sizeof sums.count);
-    if (load_field_count (reader, &fields.lengths[0], error))
-        return -1;
-    memcpy (fields.count, fields.lengths, sizeof fields.count);
-    if (fields.count[0] > HPM_MPI_FIELD_COUNT)
-        fields.count[0] = HPM_MPI_FIELD_COUNT;
     return load_table (reader, "job_call", &sums, calls->sums, error)
-           || load_table (reader, "job_mpi_record", &fields, calls->fields,
-                          error)
            || load_sizes (reader, calls, error);
 }

@@ -71,6 +71,20 @@ write_size_dimensions (struct hpm_h5_writer *writer, int buckets,
                                 NULL, error);
 }
 
+/* Fields of the records of MPI calls.  */
+static int
+write_field_dimension (struct hpm_h5_writer *writer, struct hpm_error *error)
+{
+    static const char *const fields[] = {
+#define HPM_X(type, field, unit, description) #field,
+        HPM_MPI_FIELDS (HPM_X)
+#undef HPM_X
+    };
+
+    return write_names (writer, HPM_DIMENSION_MPI_FIELD, fields,
+                        HPM_MPI_FIELD_COUNT, error);
+}
+
 static int
 write_dimensions (struct hpm_h5_writer *writer, const struct hpm_calls *calls,
                   struct hpm_error *error)
@@ -80,17 +94,11 @@ write_dimensions (struct hpm_h5_writer *writer, const struct hpm_calls *calls,
         HPM_CALL_SUMS (HPM_X)
 #undef HPM_X
     };
-    static const char *const fields[] = {
-#define HPM_X(type, field, unit, description) #field,
-        HPM_MPI_FIELDS (HPM_X)
-#undef HPM_X
-    };
 
     return write_function_dimension (writer, calls, error)
            || write_names (writer, HPM_DIMENSION_CALL_FIELD, sums,
                            HPM_CALL_SUM_COUNT, error)
-           || write_names (writer, HPM_DIMENSION_MPI_FIELD, fields,
-                           HPM_MPI_FIELD_COUNT, error)
+           || write_field_dimension (writer, error)
            || write_size_dimensions (writer, calls->buckets, error);
 }
 
@@ -276,6 +284,14 @@ write_sizes (struct hpm_call_columns *columns, struct hpm_error *error)
     return hpm_h5_write (columns->writer, &variable, columns->sizes, error);
 }
 
+static int
+write_record (struct hpm_call_columns *columns, struct hpm_error *error)
+{
+    return write_table (columns->writer, "job_mpi_record",
+                        HPM_DIMENSION_MPI_FIELD, HPM_DIMENSION_MPI_FIELD,
+                        columns->calls->fields, HPM_MPI_FIELD_COUNT, error);
+}
+
 int
 hpm_call_columns_finish (struct hpm_call_columns *columns,
                          struct hpm_error *error)
@@ -286,14 +302,13 @@ hpm_call_columns_finish (struct hpm_call_columns *columns,
         if (hpm_h5_column_close (&columns->columns[i], columns->writer, error))
             return -1;
     if (!calls->count)
-        return 0;
+        return hpm_calls_noted (calls)
+               && (write_field_dimension (columns->writer, error)
+                   || write_record (columns, error));
     return write_table (columns->writer, "job_call", HPM_DIMENSION_FUNCTION,
                         HPM_DIMENSION_CALL_FIELD, calls->sums,
                         (size_t)calls->count * HPM_CALL_SUM_COUNT, error)
-           || write_table (columns->writer, "job_mpi_record",
-                           HPM_DIMENSION_MPI_FIELD, HPM_DIMENSION_MPI_FIELD,
-                           calls->fields, HPM_MPI_FIELD_COUNT, error)
-           || write_sizes (columns, error);
+           || write_record (columns, error) || write_sizes (columns, error);
 }
 
 void

@@ -59,6 +59,7 @@
     X (processor, 0, "number of the processor's model, 0: none")               \
     X (busy, 0, "processor time of other threads in % of the run")             \
     X (folded, 1, "threads that other threads' rows stand for")                \
+    X (silent, 0, "1: no function was called")                                 \
     X (broadcast, 0, "1: MPI_Allreduce is MPI_Bcast, and rank 0 its root")     \
     X (bytes, 8, "bytes of a message")                                         \
     X (milliseconds, 10000, "the run took")

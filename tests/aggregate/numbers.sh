@@ -138,6 +138,15 @@ run --metrics=./groups.metric,user_time --groups=speed --format=json r.h5
 is "$(names)" "user_time mips ipc" "behind those asked for by name"
 run --metrics=./groups.metric -g speed -g sums --format=json r.h5
 is "$(names)" "mips ipc user_time" "groups may be given one by one"
+
+# Calls that were noted and not made are no calls that were not noted.
+result silent.h5 ranks=2 calls=1 threads=1 events=1 silent=1
+run --format=json silent.h5
+ok "a program without calls of MPI has a list of none" grep -q '"mpi": \[\]' out
+result unknown.h5 ranks=2 threads=1 events=1
+run --format=json unknown.h5
+is "$(grep -c '"mpi":' out)" 0 "one whose calls were not noted has no list"
+
 # The size of a broadcast is that of what each rank gets, or sends.
 for ranks in 2 6; do
     result bcast.h5 ranks=$ranks calls=1 threads=1 events=1 broadcast=1 \

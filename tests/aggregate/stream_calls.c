@@ -46,7 +46,7 @@ put_functions (long rank)
 static int
 is_called (long rank, long thread, int function)
 {
-    if (rank == set.unnoted || !calls_of (rank))
+    if (rank == set.unnoted || !calls_of (rank) || set.silent)
         return 0;
     if (set.story)
         return thread == 0 && function == FUNCTIONS - 1;
