@@ -337,13 +337,14 @@ print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
 int
 hpm_output_text (const struct hpm_output *output, struct hpm_error *error)
 {
-    struct hpm_rows_seen seen;
+    struct hpm_rows_seen seen = { 0 };
     int failed;
 
     if (output->rows->per == HPM_PER_JOB)
         return hpm_summary_print (output->out, output->result,
                                   output->selection, output->path);
-    failed = hpm_rows_look (output->rows, &seen, error)
+    failed = (!hpm_rows_foresee (output->rows, &seen)
+              && hpm_rows_look (output->rows, &seen, error))
              || print_table (output, &seen, error);
     hpm_rows_seen_release (&seen);
     return failed || ferror (output->out) ? -1 : 0;

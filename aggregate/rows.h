@@ -90,6 +90,10 @@ struct hpm_rows_seen {
     struct hpm_seen *events, *metrics, times[2];
 };
 
+/* The same but for errs, for rows of ranks, from what is known of the job: half the
+ * time of a large table.  Returns 1, or 0 when nothing less than a look will do. */
+int hpm_rows_foresee (const struct hpm_rows *rows, struct hpm_rows_seen *seen);
+
 /* Go through all rows, and back to the first.  Returns 0, or -1 with the error.
  * Release in either case.  */
 int hpm_rows_look (struct hpm_rows *rows, struct hpm_rows_seen *seen,
