@@ -70,6 +70,7 @@ papi_la_LIBADD = libcore.la $(PAPI_LIBS)
 papi_la_SOURCES = \
 	pmpi/papi.c pmpi/papi_names.h \
 	pmpi/papi_backend.c \
+	pmpi/papi_list.c pmpi/papi_list.h \
 	pmpi/papi_probe.c pmpi/papi_probe.h \
 	pmpi/perf_cell.c pmpi/perf_cell.h \
 	pmpi/perf_formula.c pmpi/perf_formula.h \

@@ -14,12 +14,11 @@
 #include <string.h>
 
 #include "core/machine.h"
+#include "pmpi/papi_list.h"
 #include "pmpi/papi_names.h"
 #include "pmpi/papi_probe.h"
 #include "pmpi/perf_cell.h"
-#include "pmpi/perf_name.h"
 #include "pmpi/perf_plan.h"
-#include "pmpi/perf_topdown.h"
 
 /* How one event asked for is counted: natives of the plan, or one of what the
  * program exports.  */
@@ -74,14 +73,6 @@ explained (enum hpm_reason reason)
 }
 
 static enum hpm_reason
-resolve (const char *name, struct perf_event_attr *attr)
-{
-    return hpm_perf_topdown_is (name)
-               ? hpm_perf_topdown_resolve ("/sys", name, papi.domain, attr)
-               : hpm_perf_name_resolve (name, papi.domain, attr);
-}
-
-static enum hpm_reason
 select_natives (struct counted *counted, const struct hpm_papi_event *event)
 {
     struct perf_event_attr attrs[HPM_PAPI_MOST_TERMS];
@@ -91,7 +82,7 @@ select_natives (struct counted *counted, const struct hpm_papi_event *event)
                                 event->formula, event->count))
         return HPM_REASON_NO_SUCH_EVENT;
     for (int i = 0; i < event->count && reason == HPM_REASON_NONE; i++)
-        reason = resolve (event->names[i], &attrs[i]);
+        reason = hpm_papi_resolve (event->names[i], papi.domain, &attrs[i]);
     if (reason != HPM_REASON_NONE)
         return reason;
     return hpm_perf_plan_add (&papi.plan, &papi.first_set->perf, attrs,
@@ -389,7 +380,7 @@ backend_list (int (*each) (const struct hpm_event_record *event, int available,
                            void *data),
               void *data)
 {
-    hpm_perf_topdown_list (papi.domain, hpm_papi_list, each, data);
+    hpm_papi_list_here (papi.domain, papi.cpu_obstacle, each, data);
 }
 
 __attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend

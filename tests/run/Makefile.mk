@@ -9,6 +9,7 @@ run_tests = \
 	tests/run/clocks.sh \
 	tests/run/quality.sh \
 	tests/run/rotate.sh \
+	tests/run/events.sh \
 	tests/run/groups.sh \
 	tests/run/join.sh \
 	tests/run/node.sh \
