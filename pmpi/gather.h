@@ -26,7 +26,8 @@ struct hpm_gather_part {
 
 /* Collect the parts of all ranks.  Collective over part->comm: two
  * collective operations, or, when the parts of all ranks do not fit into the
- * window, two and one message to and from each rank.  On rank 0, `file` is open
+ * window or a rank lacks the memory, two and some messages to and from each rank.
+ * A rank takes part in them whatever it lacks; what it can't send is missing.  On rank 0, `file` is open
  * and gets EVENTS and the ranks' chunks, in the order of ranks, and FUNCTIONS
  * before the first rank that has them, if that is not rank 0; NULL elsewhere,
  * or when it can't be written: the rank still takes part.  Returns 0, or -1 on

@@ -7,6 +7,7 @@ run_tests = \
 	tests/run/preload.sh \
 	tests/run/threads.sh \
 	tests/run/clocks.sh \
+	tests/run/scarce.sh \
 	tests/run/quality.sh \
 	tests/run/rotate.sh \
 	tests/run/events.sh \
@@ -21,7 +22,8 @@ run_tests = \
 	tests/run/real-programs.sh
 TESTS += $(run_tests)
 EXTRA_DIST += $(run_tests) tests/run/lib.sh tests/run/known.py \
-	tests/run/stub_backend.c tests/run/clocks.py tests/run/late.c $(run_sources)
+	tests/run/stub_backend.c tests/run/clocks.py tests/run/late.c \
+	tests/run/scarce.c $(run_sources)
 
 run_dir = tests/run/programs
 run_sources = \
@@ -44,10 +46,11 @@ if HAVE_FORTRAN
 run_programs += $(run_dir)/exact_mpif $(run_dir)/exact_mpi $(run_dir)/exact_f08
 endif
 endif
-check_DATA = $(run_programs) tests/run/stub_backend.so tests/run/late.so \
+check_DATA = $(run_programs) tests/run/stub_backend.so tests/run/late.so tests/run/scarce.so \
 	tests/run/stage.stamp
 CLEANFILES += $(run_programs) $(run_dir)/known.o tests/run/stub_backend.so \
-	tests/run/late.so tests/run/stage.stamp tests/run/settings.sh
+	tests/run/late.so tests/run/scarce.so tests/run/stage.stamp \
+	tests/run/settings.sh
 
 run_cflags = -g -O1 -std=gnu11 $(WARN_CFLAGS) $(CFLAGS) $(SAN_CFLAGS)
 run_known = $(run_dir)/known.o
@@ -100,11 +103,11 @@ $(run_dir)/leave: $(run_dir)/leave.c
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -o $@ \
 		$(srcdir)/$(run_dir)/leave.c
 
-# Not instrumented: it is loaded before a sanitizer is.
-tests/run/late.so: tests/run/late.c
+# Not instrumented: these are loaded before a sanitizer is.
+tests/run/late.so tests/run/scarce.so: %.so: %.c
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) -std=gnu11 $(WARN_CFLAGS) $(CFLAGS) -fPIC -shared -o $@ \
-		$(srcdir)/tests/run/late.c -ldl
+		$< -ldl
 
 tests/run/stub_backend.so: tests/run/stub_backend.c include/hpm_backend.h \
 		include/hpm_record.h include/hpm_quality.h
