@@ -167,12 +167,23 @@ tell_clock (const struct teller *teller)
         fputs (", or fewer of its threads do", teller->out);
 }
 
+/* The job itself, where it has more threads that want a processor than there are;
+ * the subject says so, and is -1 where that is not known.  */
+static const char *
+who_has_processors (const struct teller *teller)
+{
+    if (!(teller->finding->subject >= 0))
+        return "";
+    return teller->finding->subject > 0 ? " (oversubscribed)"
+                                        : " (other work had them)";
+}
+
 static void
 tell_cpu_wait (const struct teller *teller)
 {
     fprintf (teller->out,
-             "it waits for a processor %.3g %% of the run (oversubscribed)",
-             100 * teller->finding->value);
+             "it waits for a processor %.3g %% of the run%s",
+             100 * teller->finding->value, who_has_processors (teller));
 }
 
 static void
@@ -197,7 +208,14 @@ tell_kernel (const struct teller *teller)
 static void
 tell_unexplained (const struct teller *teller)
 {
-    if (teller->finding->value > 0)
+    if (teller->finding->value >= 2) {
+        fputs ("it is not seen to compute longer: it had a processor outside "
+               "MPI for ",
+               teller->out);
+        put_quantity (teller, 1e9 * teller->finding->reference, "ns");
+        fputs (" at most, the others ", teller->out);
+        put_quantity (teller, 1e9 * teller->finding->share, "ns");
+    } else if (teller->finding->value > 0)
         fputs ("what it counts outside MPI does not tell why", teller->out);
     else
         fputs ("it computes longer; more work and a slower processor cannot be "
@@ -230,8 +248,8 @@ static void
 tell_oversubscribed (const struct teller *teller)
 {
     fprintf (teller->out,
-             "ranks wait for a processor %.3g %% of the run (oversubscribed)",
-             100 * teller->finding->value);
+             "ranks wait for a processor %.3g %% of the run%s",
+             100 * teller->finding->value, who_has_processors (teller));
 }
 
 static void

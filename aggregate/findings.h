@@ -39,6 +39,7 @@ enum hpm_efficiency {
     X (GOOD, 0.9, "an efficiency from here on needs no cause")                 \
     X (SLOWER, 1.05, "times the others' useful time, before causes are sought")\
     X (CAUSE, 0.25, "part of the excess that makes a cause worth naming")      \
+    X (COMPUTES, 0.5, "part of the excess that is processor time, to compute") \
     X (WAITING, 0.05, "part of the run spent waiting for a processor")         \
     X (MIGRATIONS, 1, "1/s; moves between processors")                         \
     X (MIGRATIONS_LEAST, 10, "moves between processors")                       \
@@ -66,12 +67,16 @@ HPM_LIMITS (HPM_X)
     X (5, WORK, "work", 1, "instructions / median, part of the excess")        \
     X (6, IPC, "ipc", 1, "instructions per cycle / median, part")              \
     X (7, CLOCK, "clock", 1, "cycles a second / median, part")                 \
-    X (8, CPU_WAIT, "cpu_wait", 1, "part of the run, seconds more, part")      \
+    X (8, CPU_WAIT, "cpu_wait", 1, "part of the run, seconds more, part; "     \
+       "subject: 1 if oversubscribed, 0 if other work had the processors")     \
     X (9, BLOCKED, "blocked", 1, "seconds more, part of the excess")           \
     X (10, KERNEL, "kernel", 1, "seconds more, faults / median, part")         \
-    X (11, UNEXPLAINED, "unexplained", 1, "1 if counters were split")          \
+    X (11, UNEXPLAINED, "unexplained", 1,                                      \
+       "1 if counters were split, 2 if not seen to compute longer: then "     \
+       "seconds it had a processor outside MPI, at most, and the median")      \
     X (12, IN_MPI, "in_mpi", 1, "part of time in MPI, bytes, part of run")     \
-    X (13, OVERSUBSCRIBED, "oversubscribed", 1, "part of the run, all ranks")  \
+    X (13, OVERSUBSCRIBED, "oversubscribed", 1, "part of the run, all ranks; " \
+       "subject as for cpu_wait")                                              \
     X (14, RANK_OUTLIER, "rank_outlier", 0, "value, median, spreads")          \
     X (15, HOST_OUTLIER, "host_outlier", 0, "value, median, spreads")          \
     X (16, MORE_OUTLIERS, "more_outliers", 0, "outliers not told")             \

@@ -272,6 +272,32 @@ judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     return failed;
 }
 
+/* Whether the job has more threads that want a processor than it may use: known
+ * where the processors of all ranks are.  */
+static double
+is_crowded (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
+{
+    for (size_t i = 0; i < verdict->count; i++)
+        if (verdict->findings[i].rule == HPM_FINDING_CROWDED)
+            return 1;
+    for (size_t i = 0; i < judge->count; i++)
+        if (judge->profiles[i].host >= 0 && judge->profiles[i].mask < 0)
+            return -1;
+    return 0;
+}
+
+static void
+say_who_has_processors (const struct hpm_judge *judge,
+                        struct hpm_verdict *verdict)
+{
+    double crowded = is_crowded (judge, verdict);
+
+    for (size_t i = 0; i < verdict->count; i++)
+        if (verdict->findings[i].rule == HPM_FINDING_CPU_WAIT
+            || verdict->findings[i].rule == HPM_FINDING_OVERSUBSCRIBED)
+            verdict->findings[i].subject = crowded;
+}
+
 int
 hpm_judge_finish (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
@@ -289,5 +315,8 @@ hpm_judge_finish (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     else
         failed = failed || judge_efficiency (judge, verdict)
                  || hpm_judge_outliers (judge, verdict);
-    return failed || hpm_judge_masks (judge, verdict);
+    failed = failed || hpm_judge_masks (judge, verdict);
+    if (!failed)
+        say_who_has_processors (judge, verdict);
+    return failed;
 }

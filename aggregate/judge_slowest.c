@@ -114,6 +114,26 @@ tell_seconds (struct comparison *compared, double *lost)
                     ratio (compared, HPM_PROFILE_faults), kernel);
 }
 
+/* To compute longer takes processor time.  Where that is not known to have been
+ * outside MPI, it may have been; where it is no more than that of the others,
+ * the rank did something else.  */
+static struct hpm_finding
+unexplained (const struct comparison *compared, int counted)
+{
+    double computing = value (compared, HPM_PROFILE_computing);
+    double usual = compared->usual[HPM_PROFILE_computing];
+    struct hpm_finding finding
+        = hpm_finding (HPM_FINDING_UNEXPLAINED, compared->rank, compared->host,
+                       counted, NAN, NAN);
+
+    if (computing - usual < HPM_LIMIT_COMPUTES * compared->excess) {
+        finding.value = 2;
+        finding.reference = computing;
+        finding.share = usual;
+    }
+    return finding;
+}
+
 static int
 tell_causes (struct comparison *compared)
 {
@@ -125,9 +145,7 @@ tell_causes (struct comparison *compared)
 
     if (failed || compared->told)
         return failed;
-    return hpm_verdict_add (
-        compared->verdict, hpm_finding (HPM_FINDING_UNEXPLAINED, compared->rank,
-                                        compared->host, counted, NAN, NAN));
+    return hpm_verdict_add (compared->verdict, unexplained (compared, counted));
 }
 
 /* Where most ranks are as slow as the slowest, the rank with little to do is

@@ -196,6 +196,7 @@ find_times (const struct source *from, struct hpm_profile *profile)
     profile->cpu = thread_cpu (from, thread, 0);
     profile->kernel = thread_time (from, thread, 0, "os::SYSTEM_TIME");
     profile->waiting = thread_time (from, thread, 0, "os::WAIT_TIME");
+    profile->computing = thread_useful (from, thread, profile->useful);
     profile->blocked = find_blocked (from, thread, profile);
     if (isnan (profile->cpu) || isnan (profile->mpi))
         profile->blocked = NAN;

@@ -29,7 +29,8 @@
        "that wanted a processor for a good part of the run")                   \
     X (threads_useful, "useful threads", "1", 0,                               \
        "processor time outside MPI of all threads / useful time; at most")     \
-    X (threads, "threads", "1", 0, "of the program; NAN if they come and go")
+    X (threads, "threads", "1", 0, "of the program; NAN if they come and go")  \
+    X (computing, "processor time outside MPI", "s", 0, "at most")
 
 struct hpm_profile {
 #define HPM_X(name, title, unit, outlier, meaning) double name;

@@ -64,7 +64,8 @@ judged 'efficiency slowest clock rank_outlier rank_outlier' useful=70 slow=6 \
 says "it runs at 0.71 of the others' clock (node problem)"
 judged 'efficiency slowest cpu_wait rank_outlier rank_outlier' useful=70 \
     slow=2 waiting=27
-says 'it waits for a processor 27 % of the run (oversubscribed)'
+says 'it waits for a processor 27 % of the run (other work had them)'
+hushes oversubscribed
 judged 'efficiency slowest blocked rank_outlier rank_outlier' useful=70 \
     slow=2 blocked=27
 says 'it is blocked outside MPI for at least 2.4 s more'
@@ -82,8 +83,14 @@ judged 'efficiency slowest work rank_outlier rank_outlier' \
 judged 'efficiency slowest unexplained rank_outlier' useful=75 slow=5 work=130 \
     calls=1
 says 'cannot be told apart without hardware counters outside MPI'
+says 'it computes longer'
 judged 'efficiency slowest unexplained rank_outlier' useful=75 slow=5 work=130 \
     nopmu=1
+# All wait for processors: it is longer outside MPI, and has no more of them.
+judged 'efficiency oversubscribed slowest unexplained rank_outlier' useful=75 \
+    slow=5 work=130 calls=1 all_wait=20
+says 'it is not seen to compute longer: it had a processor outside MPI for 8 s at most, the others 7.5 s'
+hushes 'it computes longer'
 judged 'efficiency slowest cpu_wait rank_outlier' useful=70 slow=2 waiting=27 \
     calls=1
 judged 'efficiency slowest blocked rank_outlier' useful=70 slow=2 blocked=27 \
@@ -154,6 +161,9 @@ judged 'efficiency slowest cpu_wait work in_mpi rank_outlier rank_outlier rank_o
     useful=40 slow=2 work=110 waiting=6
 judged 'efficiency' useful=95 all_wait=4
 judged 'efficiency oversubscribed' useful=95 all_wait=6
+says 'ranks wait for a processor 6 % of the run (other work had them)'
+judged 'efficiency oversubscribed crowded' useful=95 all_wait=6 masks=1
+says 'ranks wait for a processor 6 % of the run (oversubscribed)'
 judged 'efficiency oversubscribed slowest work in_mpi rank_outlier rank_outlier' \
     useful=60 slow=3 work=140 all_wait=30
 judged 'efficiency slowest kernel rank_outlier rank_outlier' useful=70 \
