@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The installed metrics: their values, names of events, documentation.
 metrics_unit_tests = \
+	tests/metrics/available.t \
 	tests/metrics/broken.t \
 	tests/metrics/names.t \
 	tests/metrics/values.t
@@ -18,8 +19,10 @@ EXTRA_DIST += $(metrics_tests) \
 	tests/metrics/run.py
 noinst_HEADERS += \
 	tests/metrics/alternatives.h \
+	tests/metrics/available.h \
 	tests/metrics/encode.h \
 	tests/metrics/natives.h \
+	tests/metrics/processors.h \
 	tests/metrics/rows.h
 
 metrics_cppflags = $(AM_CPPFLAGS) -DMETRIC_FILES='"$(abs_top_srcdir)/metrics"'
@@ -30,6 +33,9 @@ tests_metrics_values_t_SOURCES = tests/metrics/values.c
 tests_metrics_values_t_CPPFLAGS = $(metrics_cppflags)
 tests_metrics_values_t_LDADD = $(UNIT_LIBS)
 
+tests_metrics_available_t_SOURCES = tests/metrics/available.c
+tests_metrics_available_t_CPPFLAGS = $(metrics_cppflags)
+tests_metrics_available_t_LDADD = $(UNIT_LIBS)
 tests_metrics_names_t_SOURCES = tests/metrics/names.c
 tests_metrics_names_t_CPPFLAGS = $(metrics_cppflags)
 tests_metrics_names_t_LDADD = $(UNIT_LIBS)
@@ -42,6 +48,8 @@ tests/metrics/presets.h:
 		mv $@.new $@
 tests/metrics/names_t-names.$(OBJEXT): tests/metrics/presets.h
 CLEANFILES += tests/metrics/presets.h
+tests_metrics_available_t_CPPFLAGS += -DHAVE_PFM
+tests_metrics_available_t_LDADD += -lpfm
 tests_metrics_names_t_CPPFLAGS += -DHAVE_PFM
 tests_metrics_names_t_LDADD += -lpfm
 endif

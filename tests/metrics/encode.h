@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Processors of today, and whether libpfm4 encodes an event on one of them,
- * present or not.
+ * Whether libpfm4 encodes an event on a processor, present or not.
  */
 #ifndef HPM_TESTS_METRICS_ENCODE_H
 #define HPM_TESTS_METRICS_ENCODE_H
@@ -11,20 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As libpfm4 names their counters.  A libpfm4 has the tables of one family
- * alone, that of the machine it was built for, and an older one lacks the newer
- * processors.  "perf" stands for the events that the kernel names.  */
-/* clang-format off */
-static const char *const processors[] = {
-    "skl", "skx", "clx", "icl", "icx", "spr", "emr", "gnr",
-    "amd64_fam17h_zen1", "amd64_fam17h_zen2", "amd64_fam19h_zen3",
-    "amd64_fam19h_zen4", "amd64_fam1ah_zen5",
-    "arm_n1", "arm_n2", "arm_n3", "arm_v1", "arm_v2", "arm_v3", "arm_a64fx",
-    "power9", "power10",
-    "perf",
-};
-/* clang-format on */
-#define PROCESSORS ((int)(sizeof processors / sizeof *processors))
+#include "tests/metrics/processors.h"
 
 /* To be called before anything else here; an event need not be one of this
  * machine.  */

@@ -366,7 +366,8 @@ static const struct metric_row rows[] = {
          "zen_stalled=100 zen4_cycles=100 zen_other_thread=100", 20),
     ROW ("backend_bound",
          "zen_stalled=140 zen5_cycles=100 zen_other_thread=100", 20),
-    /* 160 / 800; 280 / 800 - 3 * 5 / 100; 175 / 500 - 3 * 5 / 100; 200 / 1000 */
+    /* 160 / 800; 280 / 800 - 3 * 5 / 100; 175 / 500 - 3 * 5 / 100;
+     * 200 / 1000 */
     ROW ("backend_bound", "arm_backend=160 arm_8_cycles=100"
          " v1_mispredicted=5", 20, .divisors = "arm_8_cycles"),
     ROW ("backend_bound", "arm_backend=280 arm_8_cycles=100"
