@@ -123,8 +123,9 @@ choose_first (struct walk *walk, struct value a, struct value b)
         walk->count = b.first;
         return a;
     }
-    memmove (walk->names + a.first, walk->names + b.first,
-             (size_t)(walk->count - b.first) * sizeof *walk->names);
+    if (walk->count > b.first) /* else there may be no array yet */
+        memmove (walk->names + a.first, walk->names + b.first,
+                 (size_t)(walk->count - b.first) * sizeof *walk->names);
     walk->count -= b.first - a.first;
     return (struct value){ a.first, b.missing };
 }
