@@ -48,7 +48,7 @@ hpm_event_list_add_all (struct hpm_event_list *list, const char *text)
 {
     struct hpm_piece part;
 
-    while (hpm_text_part (&text, ',', &part)) {
+    while (hpm_text_event (&text, &part)) {
         char *name;
         int failed;
 
@@ -119,7 +119,7 @@ parse_items (struct hpm_event_list *list, const char *text,
 
     if (!hpm_piece_trim (whole).length)
         return 0;
-    while (hpm_text_part (&rest, ',', &part)) {
+    while (hpm_text_event (&rest, &part)) {
         part = hpm_piece_trim (part);
         if (!part.length) {
             char shown[NAME_MOST + 1];

@@ -33,6 +33,18 @@ name_length (const char *text)
     return *text == '.' ? 0 : length;
 }
 
+/* The same for an event: a name, or "TERM=1,TERM=2".  */
+static size_t
+event_length (const char *text)
+{
+    size_t length = name_length (text), more;
+
+    while (memchr (text, '=', length) && text[length] == ','
+           && (more = name_length (text + length + 1)))
+        length += 1 + more;
+    return length;
+}
+
 int
 hpm_node_event_is (const char *name)
 {
@@ -40,7 +52,7 @@ hpm_node_event_is (const char *name)
 
     if (!pmu || name[pmu] != '/')
         return 0;
-    event = name_length (name + pmu + 1);
+    event = event_length (name + pmu + 1);
     return event && !strcmp (name + pmu + 1 + event, "/");
 }
 

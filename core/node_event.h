@@ -31,9 +31,10 @@ struct hpm_node_event {
 /* 1 for a name of that form.  */
 int hpm_node_event_is (const char *name);
 
-/* Look an event up; `sysfs` is where sysfs is mounted.  The EVENT may also be one
- * term of the PMU's format, as in "power/event=0x02/".  Returns 0, or -1 with an
- * error that says what is not there; release in either case.  */
+/* Look an event up; `sysfs` is where sysfs is mounted.  The EVENT may also be
+ * terms of the PMU's format, as in "power/event=0x02/" or "pmu/event=1,umask=2/".
+ * Returns 0, or -1 with an error that says what is not there; release in either
+ * case.  */
 int hpm_node_event_read (struct hpm_node_event *event, const char *sysfs,
                          const char *name, struct hpm_error *error);
 /* The same for an event of any PMU, which need not have a mask: no processors. */

@@ -93,6 +93,32 @@ hpm_text_part (const char **rest, char end, struct hpm_piece *part)
     return 1;
 }
 
+/* Length of the terms behind "PMU/", with the slash at their end; 0 where there
+ * are none.  The first has a value: an event of that name has no commas.  */
+static size_t
+terms_length (const char *text)
+{
+    size_t first = strcspn (text, "=,/"), length = strcspn (text, "/");
+
+    return text[first] == '=' && text[length] ? length + 1 : 0;
+}
+
+int
+hpm_text_event (const char **rest, struct hpm_piece *part)
+{
+    size_t length;
+
+    if (!*rest)
+        return 0;
+    length = strcspn (*rest, ",/");
+    if ((*rest)[length] == '/')
+        length += 1 + terms_length (*rest + length + 1);
+    length += strcspn (*rest + length, ",");
+    *part = (struct hpm_piece){ *rest, length };
+    *rest = (*rest)[length] ? *rest + length + 1 : NULL;
+    return 1;
+}
+
 char *
 hpm_text_show (char *buffer, size_t size, struct hpm_piece piece)
 {

@@ -42,6 +42,10 @@ char *hpm_piece_copy (struct hpm_piece piece);
  * already is, else 1.  A text that ends in `end` has an empty last part.  */
 int hpm_text_part (const char **rest, char end, struct hpm_piece *part);
 
+/* The same for names of events, up to a comma: those in "PMU/TERM=1,TERM=2/" are
+ * the event's own.  */
+int hpm_text_event (const char **rest, struct hpm_piece *part);
+
 /* Read an unsigned decimal number (digits, optional fraction, optional
  * exponent; the point is "." in every locale) at the start of `text`, which
  * ends at a NUL.  Returns the number of bytes it takes, 0 if there is none or

@@ -63,6 +63,11 @@ test_good_lists (void)
     take ("sde:::solver::FLOP,perf::CYCLES:u=1",
           "sde:::solver::FLOP|perf::CYCLES:u=1|");
     take ("a,A", "a|A|");
+    take ("amd_umc_0/event=0x0a,rdwrmask=1/,b,pmu/x=1,y/",
+          "amd_umc_0/event=0x0a,rdwrmask=1/|b|pmu/x=1,y/|");
+    take ("power/a/,power/b/", "power/a/|power/b/|");
+    take ("power/a,power/b/", "power/a|power/b/|");
+    take ("power/a=1,b", "power/a=1|b|");
     memset (name, 'n', 127);
     snprintf (joined, sizeof (joined), "%s|", name);
     take (name, joined);

@@ -98,6 +98,10 @@ test_names (void)
     tap_ok (hpm_node_event_is ("power/energy-pkg/"),
             "power/energy-pkg/ is one");
     tap_ok (hpm_node_event_is ("power/event=0x2/"), "so is power/event=0x2/");
+    tap_ok (hpm_node_event_is ("amd_umc_0/event=0x0a,rdwrmask=0x1/"),
+            "so is one of several terms");
+    tap_ok (!hpm_node_event_is ("amd,umc/event=0x0a/"),
+            "but no PMU has a comma in its name");
 }
 
 static void
@@ -195,6 +199,11 @@ test_unnamed (void)
         !hpm_node_event_read (&event, root, "amd_umc_0/config=0x10a/", &error)
             && event.config[0] == (0x0a | 1 << 8),
         "an event that the kernel has no name for");
+    hpm_node_event_release (&event);
+    tap_ok (!hpm_node_event_read (&event, root,
+                                  "amd_umc_0/event=0x0a,rdwrmask=0x1/", &error)
+                && event.config[0] == (0x0a | 1 << 8),
+            "or its terms, as perf takes them");
     hpm_node_event_release (&event);
 }
 
