@@ -28,9 +28,9 @@ typedef void hpm_warn_fn (const char *text, void *data);
 int hpm_options_init (struct hpm_options *options);
 void hpm_options_release (struct hpm_options *options);
 
-/* Take the HPM_* variables of `environment` ("NAME=value", NULL-terminated).
- * Unknown HPM_* names are given to `warn` (may be NULL), with the nearest known
- * name; an empty variable is one that is not set.  A bad value is an error that
+/* Take the HPM_* variables of `environment` ("NAME=value", NULL-terminated), or
+ * of none.  Unknown HPM_* names are given to `warn` (may be NULL), with the
+ * nearest known name; an empty variable is one that is not set.  A bad value is an error that
  * names the variable and the choices; settings before it are kept.  Returns 0 or
  * -1.  */
 int hpm_options_from_environment (struct hpm_options *options,

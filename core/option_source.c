@@ -64,7 +64,7 @@ hpm_options_from_environment (struct hpm_options *options,
                               char *const *environment, hpm_warn_fn *warn,
                               void *data, struct hpm_error *error)
 {
-    for (; *environment; environment++)
+    for (; environment && *environment; environment++)
         if (take_variable (options, *environment, warn, data, error) != 0)
             return -1;
     return 0;

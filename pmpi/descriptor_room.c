@@ -2,7 +2,9 @@
 #include "config.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sys/select.h>
+#include <unistd.h>
 
 #include "pmpi/descriptor_room.h"
 
@@ -45,4 +47,18 @@ hpm_descriptor_floor (void)
         || limit.rlim_cur >= 2 * FD_SETSIZE)
         return FD_SETSIZE;
     return (int)limit.rlim_cur / 2;
+}
+
+int
+hpm_descriptor_raise (int fd)
+{
+    int raised, saved;
+
+    if (fd < 0 || fd > STDERR_FILENO)
+        return fd;
+    raised = fcntl (fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    saved = errno;
+    close (fd);
+    errno = saved;
+    return raised;
 }

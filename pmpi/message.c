@@ -35,6 +35,26 @@ first_set (const char *const *variables, size_t count)
     return value;
 }
 
+/* What they told when this library was loaded: later the environment may be gone,
+ * or be changed just when a thread of ours has something to say.  */
+static struct {
+    int known;
+    char rank[16], size[16]; /* "": not set */
+} launched;
+
+__attribute__ ((constructor)) static void
+note_launch (void)
+{
+    const char *rank = first_set (rank_variables, COUNT (rank_variables));
+    const char *size = first_set (size_variables, COUNT (size_variables));
+
+    if (launched.known)
+        return;
+    snprintf (launched.rank, sizeof launched.rank, "%s", rank ? rank : "");
+    snprintf (launched.size, sizeof launched.size, "%s", size ? size : "");
+    launched.known = 1;
+}
+
 static int speaker = -1; /* 1 for it, 0 for others, -1: see the environment */
 
 void
@@ -46,22 +66,22 @@ hpm_message_set_speaker (int speaks)
 static int
 speaks_for_the_job (void)
 {
-    const char *rank = first_set (rank_variables, COUNT (rank_variables));
     int known = __atomic_load_n (&speaker, __ATOMIC_RELAXED);
 
     if (known >= 0)
         return known;
-    return !rank || !strcmp (rank, "0");
+    note_launch ();
+    return !*launched.rank || !strcmp (launched.rank, "0");
 }
 
 const char *
 hpm_message_rank_of_many (void)
 {
-    const char *size = first_set (size_variables, COUNT (size_variables));
-    const char *rank = first_set (rank_variables, COUNT (rank_variables));
+    const char *rank = launched.rank;
 
-    if (!rank || !*rank || rank[strspn (rank, "0123456789")]
-        || (size && !strcmp (size, "1")))
+    note_launch ();
+    if (!*rank || rank[strspn (rank, "0123456789")]
+        || !strcmp (launched.size, "1"))
         return NULL;
     return rank;
 }

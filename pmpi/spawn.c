@@ -185,7 +185,7 @@ add (char *const *given, int n)
     for (size_t i = 0; given && given[i]; i++)
         if (given[i] != there)
             all[at++] = given[i];
-    for (size_t i = 0; environ[i]; i++)
+    for (size_t i = 0; environ && environ[i]; i++)
         if (is_passed_on (environ[i], given))
             all[at++] = environ[i];
     all[at++] = preload;

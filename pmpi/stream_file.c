@@ -9,14 +9,15 @@
 #include <unistd.h>
 
 #include "core/path.h"
+#include "pmpi/descriptor_room.h"
 #include "pmpi/signal_guard.h"
 #include "pmpi/stream_file.h"
 
 static int
 open_new (const char *path)
 {
-    return open (path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
-                 0666);
+    return hpm_descriptor_raise (
+        open (path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666));
 }
 
 /* Create the file at the first place that can be written, from `place` on.

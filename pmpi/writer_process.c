@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "pmpi/clock.h"
+#include "pmpi/descriptor_room.h"
 #include "pmpi/writer_process.h"
 
 #define STACK_BYTES (64u << 10)
@@ -51,7 +52,7 @@ writer_environment (void)
     size_t n = 0, kept = 0;
     char **environment;
 
-    while (environ[n])
+    while (environ && environ[n]) /* NULL: the program has none any more */
         n++;
     environment = calloc (n + 1, sizeof *environment);
     for (size_t i = 0; i < n && environment; i++)
@@ -88,11 +89,37 @@ run_in_the_middle (struct errand *errand)
     return error ? error : errand->error;
 }
 
-/* The writer's descriptors: nothing of the program's but standard error.  */
+/* Both ends are behind the standard descriptors, which the writer's actions set.
+ * Returns 0, or -1 with errno.  */
+static int
+make_pipe (int ends[2])
+{
+    int saved;
+
+    if (pipe2 (ends, O_CLOEXEC) < 0)
+        return -1;
+    for (int i = 0; i < 2; i++)
+        ends[i] = hpm_descriptor_raise (ends[i]);
+    if (ends[0] >= 0 && ends[1] >= 0)
+        return 0;
+    saved = errno;
+    for (int i = 0; i < 2; i++)
+        if (ends[i] >= 0)
+            close (ends[i]);
+    errno = saved;
+    return -1;
+}
+
+/* The writer's descriptors: nothing of the program's but standard error.  Where
+ * that is closed, no file of the writer's may have its number.  */
 static int
 prepare_actions (posix_spawn_file_actions_t *actions, int done)
 {
     int error = posix_spawn_file_actions_init (actions);
+
+    if (error == 0 && fcntl (STDERR_FILENO, F_GETFD) < 0)
+        error = posix_spawn_file_actions_addopen (actions, STDERR_FILENO,
+                                                  "/dev/null", O_WRONLY, 0);
 
     if (error == 0)
         error = posix_spawn_file_actions_addopen (actions, STDIN_FILENO,
@@ -118,7 +145,7 @@ hpm_writer_process_start (struct hpm_writer_process *process,
     int saved = errno, ends[2], failure;
 
     process->pipe = -1;
-    if (pipe2 (ends, O_CLOEXEC) < 0)
+    if (make_pipe (ends) < 0)
         return hpm_error_set (error, "cannot make a pipe: %s",
                               strerror (errno));
     errand.environment = writer_environment ();

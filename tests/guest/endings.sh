@@ -47,7 +47,7 @@ for kind in abort SIGSEGV SIGFPE SIGTERM handler; do cut $kind 2 $p $p; done
 cut SIGKILL-one 8 $p $p $p $p $p $p $p $p
 cut SIGKILL-all 4 $p $p $p $p
 cut some-finalize 4 $c $c $c $p
-for kind in fork exec system chdir use-up; do whole $kind 2 $c $c; done
+for kind in fork exec system chdir use-up in-out standard environ; do whole $kind 2 $c $c; done
 cut close-all 2 $p $p
 
 # Nothing that needs a descriptor of the program's: without a backend.

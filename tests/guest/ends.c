@@ -177,6 +177,26 @@ close_all (void)
 }
 
 static void
+close_in_out (void)
+{
+    close (STDIN_FILENO);
+    close (STDOUT_FILENO);
+}
+
+static void
+close_standard (void)
+{
+    close_in_out ();
+    close (STDERR_FILENO);
+}
+
+static void
+have_no_environment (void)
+{
+    environ = NULL;
+}
+
+static void
 use_all (void)
 {
     struct rlimit limit = { 200, 1000 };
@@ -227,6 +247,9 @@ static const struct kind {
     { "chdir", do_chdir, at_the_end, 0, 0 },
     { "limit", limit_files, at_the_end, 0, 0 },
     { "use-up", use_all, at_the_end, 0, 0 },
+    { "in-out", close_in_out, at_the_end, 0, 0 },
+    { "standard", close_standard, at_the_end, 0, 0 },
+    { "environ", have_no_environment, at_the_end, 0, 0 },
     { "close-all", close_all, end_kill, 0, 0 },
     { "use-all", use_all, end_kill, 0, 0 },
 };

@@ -43,14 +43,18 @@ struct hpm_backend_set {
 static struct hpm_backend_event *asked;
 static int asked_count;
 
+/* As it was at first: the program may lose its environment.  */
 static long
 rank_of_process (void)
 {
+    static long rank = -1;
     const char *text = getenv ("OMPI_COMM_WORLD_RANK");
 
     if (!text)
         text = getenv ("PMIX_RANK");
-    return text ? strtol (text, NULL, 10) : 0;
+    if (rank < 0)
+        rank = text ? strtol (text, NULL, 10) : 0;
+    return rank;
 }
 
 /* The k of the thread's name, 0 for other names, -1 when it is gone.  */
@@ -136,6 +140,7 @@ stub_select (struct hpm_backend_event *events, int n)
 
     asked = events;
     asked_count = n;
+    rank_of_process ();
     for (int i = 0; i < n; i++) {
         strcpy (events[i].record.unit, "1");
         strcpy (events[i].record.source, "stub");

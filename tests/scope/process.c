@@ -71,6 +71,14 @@ disturb (void)
     if (is ("close-all"))
         for (int i = 3; i < 2048; i++)
             close (i);
+    if (is ("clearenv"))
+        clearenv ();
+    if (is ("environ"))
+        environ = NULL;
+    for (int i = 0; i < 2 && is ("in-out"); i++)
+        close (i);
+    for (int i = 0; i < 3 && is ("standard"); i++)
+        close (i);
     if (is ("exec"))
         execlp ("true", "true", (char *)NULL);
 }

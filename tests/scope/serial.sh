@@ -18,7 +18,7 @@ is $? 2 "a scope that nobody knows is an error"
 ok "which names the choices" grep -q "mpi.*process" stderr
 
 for kind in return exit _exit _Exit quick_exit thread handler fork fork-_exit \
-    vfork chdir closed close-all; do
+    vfork chdir closed close-all in-out standard clearenv environ; do
     alone $kind "$process" $kind
     same_as_plain $kind
     threads $kind
