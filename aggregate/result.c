@@ -200,6 +200,7 @@ hpm_result_is_mpi (const struct hpm_result *result)
     const char *extent = hpm_result_run (result, HPM_RUN_extent, "");
 
     return strcmp (extent, HPM_EXTENT_PROCESS) != 0
+           && strcmp (extent, HPM_EXTENT_CUT) != 0
            && strcmp (extent, HPM_EXTENT_OUTSIDE) != 0;
 }
 

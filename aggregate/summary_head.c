@@ -26,7 +26,8 @@ shape_text (char *text, size_t size, const struct hpm_result *result)
     uint64_t recorded = result->ranks - result->ranks_missing;
     uint64_t each = recorded ? result->threads / recorded : 0;
     const char *extent = hpm_result_run (result, HPM_RUN_extent, "");
-    int alone = !strcmp (extent, HPM_EXTENT_PROCESS);
+    int cut = !strcmp (extent, HPM_EXTENT_CUT);
+    int alone = cut || !strcmp (extent, HPM_EXTENT_PROCESS);
     char ranks[HPM_NUMBER_TEXT], threads[HPM_NUMBER_TEXT];
     int even = recorded && each * recorded == result->threads;
 
@@ -36,10 +37,11 @@ shape_text (char *text, size_t size, const struct hpm_result *result)
     }
     hpm_number_text (ranks, (double)result->ranks);
     hpm_number_text (threads, (double)(even ? each : result->threads));
-    snprintf (text, size, "%s %s%s %s %s thread%s on %d host%s", ranks,
+    snprintf (text, size, "%s %s%s %s %s thread%s on %d host%s%s", ranks,
               alone ? "process" : "rank", plural (result->ranks), even ? "x" : "with", threads,
               plural (even ? each : result->threads), result->hosts.count,
-              plural ((uint64_t)result->hosts.count));
+              plural ((uint64_t)result->hosts.count),
+              cut ? ", until it became a program that is not counted" : "");
 }
 
 /* "2026-11-21T09:31:02.123Z" as people write it.  */

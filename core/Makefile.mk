@@ -13,6 +13,8 @@ libcore_la_SOURCES = \
 	core/event_split.c \
 	core/event_split.h \
 	core/launch.c \
+	core/elf_file.c \
+	core/elf_file.h \
 	core/launched.c \
 	core/launched.h \
 	core/launch.h \
@@ -28,6 +30,8 @@ libcore_la_SOURCES = \
 	core/option_help.c \
 	core/option_private.h \
 	core/option_source.c \
+	core/program_file.c \
+	core/program_file.h \
 	core/path.c \
 	core/path.h \
 	core/probe.c \

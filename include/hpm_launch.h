@@ -25,6 +25,7 @@
 #define HPM_EXTENT_MPI "from MPI_Init to MPI_Finalize"
 #define HPM_EXTENT_BEFORE_MPI "from the start of the process to MPI_Finalize"
 #define HPM_EXTENT_PROCESS "the whole process"
+#define HPM_EXTENT_CUT "the process, until it became a program that is not counted"
 #define HPM_EXTENT_OUTSIDE "the process and its descendants, from outside"
 
 #endif /* HPM_LAUNCH_H */

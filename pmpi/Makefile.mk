@@ -18,6 +18,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/event_cells.c \
 	pmpi/event_rotation.c pmpi/event_rotation.h \
 	pmpi/event_table.c pmpi/event_table.h \
+	pmpi/exec.c \
 	pmpi/export.h \
 	pmpi/gather.c pmpi/gather.h \
 	pmpi/init.c \
@@ -52,6 +53,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/split_counters.c \
 	pmpi/stream_buffer.c pmpi/stream_buffer.h \
 	pmpi/stream_file.c pmpi/stream_file.h \
+	pmpi/successor.c pmpi/successor.h \
 	pmpi/thread.c pmpi/thread.h pmpi/thread_private.h \
 	pmpi/thread_children.c \
 	pmpi/thread_count.c \

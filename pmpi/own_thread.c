@@ -62,7 +62,7 @@ run (void *data)
     struct own *own = data;
 
     self = own;
-    own->tid = gettid ();
+    __atomic_store_n (&own->tid, gettid (), __ATOMIC_RELAXED);
     hpm_thread_hide ((enum hpm_hidden_thread) (own - owns));
     own->work->run ();
     __atomic_store_n (&own->word, LEAVES, __ATOMIC_RELEASE);
@@ -236,7 +236,7 @@ hold (struct own *own, void (*between) (void))
         ask (own);
         if (!waits_in_vain (own)) {
             end (own);
-            wait_until_vanished (own->tid);
+            wait_until_vanished (__atomic_load_n (&own->tid, __ATOMIC_RELAXED));
             if (between)
                 between ();
         }

@@ -28,6 +28,13 @@ int hpm_process_is_launched (void);
  * result file; once.  Any thread.  */
 void hpm_process_finish (void);
 
+/* Whether this process is counted by itself, and goes on being.  */
+int hpm_process_counts (void);
+
+/* The process is about to become a program that is not counted: as when it ends
+ * by _exit.  */
+void hpm_process_cut (void);
+
 /* The same for hpmrun itself, when a program that it counts from outside has
  * ended (HPM_OUTSIDE_FINISH).  */
 void hpm_outside_finish (void);

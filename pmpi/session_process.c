@@ -243,6 +243,20 @@ hpm_process_finish (void)
     errno = saved;
 }
 
+int
+hpm_process_counts (void)
+{
+    return hpm_session.alone == getpid ()
+           && __atomic_load_n (&counts, __ATOMIC_ACQUIRE);
+}
+
+void
+hpm_process_cut (void)
+{
+    hpm_session.extent = HPM_EXTENT_CUT;
+    hpm_spill_process_ends ();
+}
+
 HPM_EXPORT void
 hpm_outside_finish (void)
 {

@@ -65,6 +65,11 @@ void hpm_spill_forget (const char *token, const char *wanted,
  * a new file when it goes on.  */
 void hpm_spill_give_up_place (void);
 
+/* The process is about to become a program that is counted anew.  That one finds
+ * the file, and replaces it, if the user is the same: else the file goes now.
+ * Safe in signal handlers.  */
+void hpm_spill_leave_user (void);
+
 /* End the thread; before counting stops.  */
 void hpm_spill_stop (void);
 

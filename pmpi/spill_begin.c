@@ -69,6 +69,7 @@ open_file (const char *folder, struct hpm_error *error)
     const char *run = hpm_spill.setup.finish ? hpm_spill.token : NULL;
     int result = -1, place = 0, fd;
 
+    hpm_spill.user = geteuid ();
     while (result < 0
            && (fd = hpm_spill_place_open (
                    &hpm_spill.file.path, folder,
@@ -169,6 +170,15 @@ hpm_spill_give_up_place (void)
     hpm_spill_place_remove (&hpm_spill.file.path);
     hpm_spill_copy_remove (&hpm_spill.copy);
     hpm_spill.moves = 1;
+}
+
+/* Within a new namespace of users the same user has another number.  */
+void
+hpm_spill_leave_user (void)
+{
+    if (hpm_spill.file.header && hpm_spill.setup.finish
+        && geteuid () != hpm_spill.user)
+        hpm_spill_place_remove (&hpm_spill.file.path);
 }
 
 /* The new file is below the same folder, and says what the old one did, which

@@ -25,6 +25,7 @@ struct hpm_spill {
     int go;         /* everything counts */
     int moves;      /* the file is gone; another user has a new one */
     char token[64]; /* of a process by itself */
+    uid_t user;     /* whose the file is */
 };
 extern struct hpm_spill hpm_spill;
 

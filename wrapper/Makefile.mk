@@ -28,8 +28,6 @@ libwrapper_la_SOURCES = \
 	wrapper/definitions.h \
 	wrapper/diagnosis.c \
 	wrapper/diagnosis.h \
-	wrapper/elf_file.c \
-	wrapper/elf_file.h \
 	wrapper/environment.c \
 	wrapper/environment.h \
 	wrapper/events.c \

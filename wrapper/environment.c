@@ -10,8 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/program_file.h"
 #include "include/hpm_launch.h"
-#include "wrapper/program.h"
 
 #define PRELOAD "LD_PRELOAD"
 /* What ld.so takes to separate the items of LD_PRELOAD.  */

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "core/launched.h"
+#include "core/program_file.h"
 #include "core/signal_pair.h"
 #include "core/text.h"
 #include "wrapper/calibrate.h"

@@ -17,15 +17,6 @@
 int hpm_program_find (const char *name, char *path, size_t size,
                       struct hpm_error *error);
 
-/* Whether the program at `path` gains rights when it is executed: setuid, setgid,
- * or by capabilities.  */
-int hpm_program_gains_rights (const char *path);
-
-/* Whether LD_PRELOAD of a library will take effect in the program at `path`: it
- * is started by a dynamic loader, and without changing its user.  Scripts are.
- * Otherwise it is counted from outside.  */
-int hpm_program_preloads (const char *path);
-
 /* Whether the program, which preloads, is for the same kind of processor as
  * `library`.  Returns 0, or -1 with the reason.  */
 int hpm_program_check (const char *path, const char *library,

@@ -7,14 +7,17 @@ scope_tests = \
 	tests/scope/paused.sh \
 	tests/scope/children.sh \
 	tests/scope/lone.sh \
+	tests/scope/execs.sh \
 	tests/scope/outside.sh
 TESTS += $(scope_tests)
 EXTRA_DIST += $(scope_tests) tests/scope/lib.sh tests/scope/process.c \
 	tests/scope/paused.c tests/scope/paused.py \
 	tests/scope/own_signal.c tests/scope/children.c \
-	tests/scope/outside.c tests/scope/lone.c tests/scope/snapshots.h
+	tests/scope/outside.c tests/scope/lone.c tests/scope/snapshots.h \
+	tests/scope/execs.c
 
-scope_programs = tests/scope/process tests/scope/lone tests/scope/paused tests/scope/paused-mpi \
+scope_programs = tests/scope/process tests/scope/lone tests/scope/execs \
+	tests/scope/paused tests/scope/paused-mpi \
 	tests/scope/own_signal tests/scope/children tests/scope/children-mpi
 check_DATA += $(scope_programs)
 CLEANFILES += $(scope_programs) tests/scope/outside
@@ -32,6 +35,11 @@ tests/scope/process: tests/scope/process.c tests/scope/snapshots.h \
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) -D_GNU_SOURCE -I$(srcdir)/include $(run_cflags) -pthread -o $@ \
 		$(srcdir)/tests/scope/process.c
+
+tests/scope/execs: tests/scope/execs.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -o $@ \
+		$(srcdir)/tests/scope/execs.c
 
 tests/scope/paused: tests/scope/paused.c
 	@$(MKDIR_P) $(@D)

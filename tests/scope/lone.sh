@@ -24,13 +24,20 @@ quiet () {
     ok "$1: nothing of the snapshots remains" left_nothing
 }
 
-for kind in unshare unshare-again unshare-_exit setns keepcaps all back \
-    threads handler fork cancel exit; do
+# ThreadSanitizer has a thread of its own as soon as there is one of ours, holds
+# signals back, and finds fault with the C library where a thread is cancelled.
+kinds="all back threads exit"
+if [ "$sanitizer" != thread ]; then
+    kinds="$kinds unshare unshare-again unshare-_exit setns keepcaps handler fork
+        cancel"
+fi
+for kind in $kinds; do
     alone $kind "$lone" $kind
     same_as_plain $kind
     whole $kind
     quiet $kind
 done
+not_for_strangers
 grep -q done unshare.plain ||
     skip "a namespace of users" "none can be made here"
 [ "$(id -u)" = 0 ] ||
@@ -58,7 +65,6 @@ done
         "user-kill: the snapshots are the other user's"
 
 # Signals start and stop counting afterwards, too.
-not_for_strangers
 flags="$flags --start=paused"
 alone paused "$lone" threads
 same_as_plain paused

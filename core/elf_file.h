@@ -2,8 +2,8 @@
  *
  * As much of an ELF header as tells whether LD_PRELOAD has an effect.
  */
-#ifndef HPM_WRAPPER_ELF_FILE_H
-#define HPM_WRAPPER_ELF_FILE_H
+#ifndef HPM_CORE_ELF_FILE_H
+#define HPM_CORE_ELF_FILE_H
 
 struct hpm_elf {
     int elf;                   /* 1 if it is an ELF file of this byte order */
@@ -16,4 +16,4 @@ struct hpm_elf {
  * file, or a damaged one, is not an error: elf is 0.  */
 int hpm_elf_read (const char *path, struct hpm_elf *elf);
 
-#endif /* HPM_WRAPPER_ELF_FILE_H */
+#endif /* HPM_CORE_ELF_FILE_H */

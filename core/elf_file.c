@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "wrapper/elf_file.h"
+#include "elf_file.h"
 
 #include <elf.h>
 #include <endian.h>

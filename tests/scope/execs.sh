@@ -1,0 +1,72 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# What becomes of the counts when the program becomes another one, by whatever
+# function: one that is counted, one that is not, or none.
+. "${srcdir:-.}/tests/scope/lib.sh"
+
+# A shell of the system starts here, which knows no sanitizer.
+not_for_strangers
+execs=$top/tests/scope/execs
+cut='run["extent"] == "the process, until it became a program that is not counted"'
+echo "no program" >no-program
+chmod +x no-program
+
+# counts NAME EXPRESSION CLAIM
+counts () {
+    "$hpmagg" --format=json --per=thread "$1.h5" >"$1.json"
+    ok "$1: $3" $known value "$1.json" "$2 and run['status'] == 'complete'
+        and count_of (data['thread'][0], 'stub::N1') == 1000"
+}
+
+for function in execve execvpe fexecve execveat execle execv execvp execl \
+    execlp; do
+    for how in keep drop; do
+        name=$function-$how
+        alone $name "$execs" $function $how
+        same_as_plain $name
+        has $name.guest "became one two" "$name: it became the shell"
+        if [ $how = keep ]; then
+            counts $name 'run["extent"] == "the whole process"' \
+                "what it became is counted"
+            ok "$name: nothing is said" cmp /dev/null $name.stderr
+        else
+            counts $name "$cut" "what it was is counted"
+            has $name.stderr "hpmmpi: not counted from here on, because" \
+                "$name: it is said"
+        fi
+        ok "$name: nothing of the snapshots remains" left_nothing
+    done
+done
+
+# What is no program: the count goes on, or it is said that it does not.
+for function in execve execvp; do
+    alone $function-bad "$execs" $function bad
+    same_as_plain $function-bad
+    ok "$function-bad: nothing of the snapshots remains" left_nothing
+done
+
+# In a child nothing is our business.
+for who in fork vfork; do
+    alone $who "$execs" execve drop $who
+    same_as_plain $who
+    counts $who 'run["extent"] == "the whole process"' "it is counted to its end"
+    ok "$who: nothing is said" cmp /dev/null $who.stderr
+done
+
+alone env env -i sh -c 'echo in; exit 4'
+same_as_plain env
+counts env "$cut" "env -i: what it was is counted"
+"$hpmagg" env.h5 | tr -s ' \n' '  ' >text
+has text "until it became a program that is not counted" "and the summary says so"
+has env.stderr "gets an environment whose LD_PRELOAD has no hpmmpi" \
+    "env -i: the reason is told"
+if [ -x "$top/tests/scope/outside" ]; then
+    alone static env "$top/tests/scope/outside" exit 3
+    same_as_plain static
+    counts static "$cut" "static: what it was is counted"
+    has static.stderr "is linked statically" "static: the reason is told"
+else
+    skip "a static program" "none can be linked here"
+fi
+finish
