@@ -9,6 +9,7 @@ guest_tests = \
 	tests/guest/stuck.sh \
 	tests/guest/mpmd.sh \
 	tests/guest/uneven.sh \
+	tests/guest/containers.sh \
 	tests/guest/neighbours.sh \
 	tests/guest/spawn.sh \
 	tests/guest/srun.sh
