@@ -23,7 +23,7 @@
 #include "hpm_quality.h"
 #include "hpm_record.h"
 
-#define HPM_BACKEND_ABI 3
+#define HPM_BACKEND_ABI 4
 
 enum hpm_domain { HPM_DOMAIN_USER = 1, HPM_DOMAIN_KERNEL = 2, HPM_DOMAIN_ALL = 3 };
 
@@ -112,6 +112,10 @@ struct hpm_backend {
      * processes counted stays in the counts.  The set is read and closed as
      * any.  Returns it, or NULL and *reason.  May be NULL.  */
     struct hpm_backend_set *(*children_open) (enum hpm_reason *reason);
+
+    /* For hpmrun: 0 when an event that can't be counted here is one of no machine
+     * at all; 1 when it is, or that can't be known.  NULL: it never can.  */
+    int (*knows) (const char *name);
 };
 
 #endif /* HPM_BACKEND_H */

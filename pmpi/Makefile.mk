@@ -76,6 +76,7 @@ papi_la_SOURCES = \
 	pmpi/papi_probe.c pmpi/papi_probe.h \
 	pmpi/perf_cell.c pmpi/perf_cell.h \
 	pmpi/perf_formula.c pmpi/perf_formula.h \
+	pmpi/perf_known.c pmpi/perf_known.h \
 	pmpi/perf_name.c pmpi/perf_name.h \
 	pmpi/perf_page.c pmpi/perf_page.h \
 	pmpi/perf_plan.c pmpi/perf_plan.h \

@@ -18,6 +18,7 @@
 #include "pmpi/papi_names.h"
 #include "pmpi/papi_probe.h"
 #include "pmpi/perf_cell.h"
+#include "pmpi/perf_known.h"
 #include "pmpi/perf_plan.h"
 
 /* How one event asked for is counted: natives of the plan, or one of what the
@@ -400,4 +401,5 @@ __attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend
           .adds_up = backend_adds_up,
           .children_open = backend_children_open,
           .bytes_read = backend_bytes_read,
+          .knows = hpm_perf_known,
       };

@@ -155,6 +155,15 @@ family_listed (const char *name, const struct hpm_event_list *known)
     return 0;
 }
 
+/* Whether no machine at all has the event, as far as the backend can tell.  */
+static int
+is_nowhere (const char *name, const struct hpm_source *source)
+{
+    return source->backend && source->backend->knows
+           && strncmp (name, PRESET_PREFIX, strlen (PRESET_PREFIX)) != 0
+           && !source->backend->knows (name);
+}
+
 /* A name is wrong when the backend offers no such event, on no machine: a known
  * preset that this processor lacks is not.  Where there are no counters, the
  * backend may give that as the reason for a wrong name, too.  */
@@ -174,9 +183,10 @@ find_unknown (const struct request *request, const struct hpm_source *source,
             continue;
         if (known.count == 0)
             collect_all (&known, source);
-        if (!listed (name, &known)
-            && (reason == HPM_REASON_NO_SUCH_EVENT
-                || family_listed (name, &known)))
+        if ((!listed (name, &known)
+             && (reason == HPM_REASON_NO_SUCH_EVENT
+                 || family_listed (name, &known)))
+            || is_nowhere (name, source))
             failed = hpm_events_unknown (name, &known, error);
     }
     hpm_event_list_release (&known);

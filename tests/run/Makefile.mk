@@ -13,6 +13,7 @@ run_tests = \
 	tests/run/events.sh \
 	tests/run/groups.sh \
 	tests/run/join.sh \
+	tests/run/natives.sh \
 	tests/run/node.sh \
 	tests/run/hosts.sh \
 	tests/run/ordinary.sh \
