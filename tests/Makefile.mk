@@ -12,5 +12,6 @@ include tests/conformance/Makefile.mk
 include tests/calls/Makefile.mk
 include tests/perf/Makefile.mk
 include tests/pmu/Makefile.mk
+include tests/completion/Makefile.mk
 
 noinst_HEADERS += tests/tap.h
