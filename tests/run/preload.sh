@@ -38,6 +38,21 @@ ok "hpmagg prints JSON" json config.h5
 ok "both say the same" $known same hpmrun.h5.json config.h5.json \
     sde:::exact::COUNT sde:::exact::BIG
 
+# What pkg-config names, below the root of the staged installation, is all that
+# hpmrun preloads: calls are timed, too.
+stage=$top/tests/run/stage
+if command -v pkg-config >/dev/null; then
+    library=$(PKG_CONFIG_PATH=$stage$libdir/pkgconfig pkg-config \
+        --define-variable=libdir="$stage$libdir" --variable=preload hpmmpi)
+    ok "by what pkg-config names" preloaded -x HPM_SUMMARY=none \
+        -x HPM_OUTPUT="$work/named.h5"
+    ok "hpmagg tells of MPI calls" sh -c '"$1" --mpi "$2" >calls' sh \
+        "$hpmagg" "$work/named.h5"
+    ok "they were timed" grep -q "^all of MPI " calls
+else
+    skip "what pkg-config names" "there is no pkg-config"
+fi
+
 # hpmrun keeps what the user preloads himself.
 cat >mine.c <<'END'
 #include <unistd.h>
