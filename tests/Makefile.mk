@@ -13,5 +13,6 @@ include tests/calls/Makefile.mk
 include tests/perf/Makefile.mk
 include tests/pmu/Makefile.mk
 include tests/completion/Makefile.mk
+include tests/packages/Makefile.mk
 
 noinst_HEADERS += tests/tap.h
