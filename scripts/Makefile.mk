@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 EXTRA_DIST += scripts/build scripts/check-exports scripts/check-layers \
 	scripts/check-style \
+	scripts/debian-packages \
 	scripts/demo scripts/install-packages scripts/test scripts/test-jobs
 
 # Not in `make check`: it takes tools of one version, and the list of sources

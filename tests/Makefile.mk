@@ -16,3 +16,11 @@ include tests/completion/Makefile.mk
 include tests/packages/Makefile.mk
 
 noinst_HEADERS += tests/tap.h
+
+# What the build of a package tests: pure code, the tools, and the packaging, but
+# no jobs, which want a launcher that works and take minutes.
+package_tests = $(filter %.t tests/aggregate/% tests/completion/% \
+	tests/metrics/% tests/packages/% tests/wrapper/%, $(TESTS))
+check-package:
+	$(MAKE) check TESTS="$(package_tests)"
+.PHONY: check-package
