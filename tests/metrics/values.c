@@ -4,7 +4,6 @@
  * computed by hand (rows.h); without each of its events; with each count 0.
  */
 #include "core/cost.h"
-#include "core/event_list.h"
 #include "core/metric_private.h"
 #include "hpm_quality.h"
 
@@ -339,50 +338,6 @@ test_all_alternatives (void)
     }
 }
 
-/* Where both are counted, the first tells what the metric says: PAPI's preset
- * counts conditional branches alone on Intel, and hits of the second level of
- * the TLB on AMD.  */
-static const struct {
-    const char *metric, *base, *right, *wrong;
-} preferred[] = {
-    { "branch_misprediction", "PAPI_BR_INS", "BR_MISP_RETIRED:ALL_BRANCHES",
-      "PAPI_BR_MSP" },
-    { "tlb_miss_rate", "PAPI_L1_DCA",
-      "L1_DTLB_MISS:TLB_RELOAD_1G_L2_MISS:TLB_RELOAD_2M_L2_MISS:"
-      "TLB_RELOAD_COALESCED_PAGE_MISS:TLB_RELOAD_4K_L2_MISS",
-      "PAPI_TLB_DM" },
-};
-
-static int
-default_place (const char *name)
-{
-    int i = 0;
-
-    while (hpm_default_events[i] && strcmp (hpm_default_events[i], name) != 0)
-        i++;
-    return i;
-}
-
-static void
-test_preferred (void)
-{
-    for (int i = 0; i < COUNT (preferred); i++) {
-        char counts[512];
-        struct metric_row row
-            = { .metric = preferred[i].metric, .counts = counts };
-        struct change none = { NULL, ALTERNATIVE, 0 };
-
-        snprintf (counts, sizeof counts, "%s=2000 %s=20 %s=80",
-                  preferred[i].base, preferred[i].right, preferred[i].wrong);
-        tap_ok (is_value (evaluate (&row, &none), 1), "%s takes %s before %s",
-                row.metric, preferred[i].right, preferred[i].wrong);
-        tap_ok (default_place (preferred[i].right)
-                    < default_place (preferred[i].wrong),
-                "%s is asked for before %s", preferred[i].right,
-                preferred[i].wrong);
-    }
-}
-
 int
 main (void)
 {
@@ -407,7 +362,6 @@ main (void)
         test_missing (&rows[i]);
         test_zero (&rows[i]);
     }
-    test_preferred ();
     hpm_metric_set_release (&set);
     return tap_done ();
 }

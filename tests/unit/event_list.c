@@ -178,7 +178,7 @@ static void
 test_defaults (void)
 {
     struct hpm_event_list list = { NULL, 0 };
-    int count = 0;
+    int count = 0, tlb;
 
     for (; hpm_default_events[count]; count++)
         hpm_event_list_add (&list, hpm_default_events[count]);
@@ -186,6 +186,15 @@ test_defaults (void)
     tap_ok (!strcmp (list.names[0], "PAPI_TOT_CYC")
                 && !strcmp (list.names[1], "PAPI_TOT_INS"),
             "cycles and instructions first");
+    /* PAPI's preset counts conditional branches alone on Intel, and hits of the
+     * second level of the TLB on AMD.  */
+    tap_ok (hpm_event_list_find (&list, "BR_MISP_RETIRED:ALL_BRANCHES") >= 0
+                && hpm_event_list_find (&list, "BR_MISP_RETIRED:ALL_BRANCHES")
+                       < hpm_event_list_find (&list, "PAPI_BR_MSP"),
+            "Intel's mispredicted branches before PAPI's");
+    tlb = hpm_event_list_find (&list, "PAPI_TLB_DM");
+    tap_ok (tlb > 0 && !strncmp (list.names[tlb - 1], "L1_DTLB_MISS:", 13),
+            "AMD's misses of the TLB before PAPI's");
     hpm_event_list_release (&list);
 }
 
