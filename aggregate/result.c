@@ -308,8 +308,12 @@ hpm_result_label_hash (const struct hpm_result *result, char *buffer)
 
     for (int i = 0; i < result->region_count; i++)
         hash = hash_text (hash, result->regions[i]);
-    for (int i = 0; i < result->event_count; i++)
+    for (int i = 0; i < result->event_count; i++) {
         hash = hash_text (hash, result->events[i].name);
+        hash = hash_text (hash, result->events[i].unit);
+        hash = hash_text (hash, result->events[i].source);
+        hash = hash_text (hash, result->events[i].description);
+    }
     for (int i = 0; i < result->metrics.count; i++)
         hash = hash_text (hash, result->metrics.metrics[i].name);
     for (int i = 0; i < result->hosts.count; i++)

@@ -188,8 +188,8 @@ int hpm_result_add_event (struct hpm_result *result,
 
 int hpm_result_find_event (const struct hpm_result *result, const char *name);
 
-/* A hash of the names of regions, events, metrics and hosts as 16 hex digits
- * into buffer[17]: HDF5 has no checksum over them.  Returns buffer.  */
+/* A hash of the names of regions, events, metrics and hosts, and of what is said of
+ * events, as 16 hex digits into buffer[17]: HDF5 has no checksum over them.  Returns buffer.  */
 char *hpm_result_label_hash (const struct hpm_result *result, char *buffer);
 
 /* The reason most ranks give for not counting, over reasons[HPM_REASON_COUNT] */
