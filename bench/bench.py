@@ -90,7 +90,8 @@ def file_size(arguments):
     with tempfile.TemporaryDirectory() as folder:
         stream = os.path.join(folder, "stream")
         result = os.path.join(folder, "size.h5")
-        subprocess.run([arguments.sizes, stream], check=True)
+        subprocess.run([arguments.sizes, stream, "ranks=64", "threads=4",
+                        "events=16"], check=True)
         subprocess.run([arguments.hpmagg, "--write", stream, "-o", result,
                         "--summary=none"], check=True)
         return os.path.getsize(result)

@@ -15,7 +15,7 @@ yes SECRET | head -c 4000 >secret
 import h5py
 import numpy
 
-TEXTS = "event_description"
+CODES = "event_scope"
 
 def spoil (name, change):
     open (name, "wb").write (open ("good.h5", "rb").read ())
@@ -23,29 +23,29 @@ def spoil (name, change):
         change (file)
 
 def other ():
-    """The same texts, and a group, with other bytes in them."""
+    """The same codes, and a group, with other bytes in them."""
     with h5py.File ("good.h5", "r") as good, h5py.File ("other.h5", "w") as out:
-        shape = good[TEXTS].shape
-        out[TEXTS] = numpy.full (shape, b"Z", "S1")
+        shape = good[CODES].shape
+        out[CODES] = numpy.full (shape, 2, "u1")
         good.copy ("hpm", out)
     return shape
 
 shape = other ()
 
 def storage (file):
-    del file[TEXTS]
-    file.create_dataset (TEXTS, shape, "S1",
-                         external=[("secret", 0, shape[0] * shape[1])])
+    del file[CODES]
+    file.create_dataset (CODES, shape, "u1",
+                         external=[("secret", 0, shape[0])])
 
 def virtual (file):
-    layout = h5py.VirtualLayout (shape, "S1")
-    layout[:] = h5py.VirtualSource ("other.h5", TEXTS, shape, "S1")
-    del file[TEXTS]
-    file.create_virtual_dataset (TEXTS, layout)
+    layout = h5py.VirtualLayout (shape, "u1")
+    layout[:] = h5py.VirtualSource ("other.h5", CODES, shape, "u1")
+    del file[CODES]
+    file.create_virtual_dataset (CODES, layout)
 
 def link (file):
-    del file[TEXTS]
-    file[TEXTS] = h5py.ExternalLink ("other.h5", TEXTS)
+    del file[CODES]
+    file[CODES] = h5py.ExternalLink ("other.h5", CODES)
 
 def group (file):
     del file["hpm"]
@@ -54,9 +54,9 @@ def group (file):
 def soft (file):
     """One that leads to another one."""
     link (file)
-    file["far"] = file.get (TEXTS, getlink=True)
-    del file[TEXTS]
-    file[TEXTS] = h5py.SoftLink ("/far")
+    file["far"] = file.get (CODES, getlink=True)
+    del file[CODES]
+    file[CODES] = h5py.SoftLink ("/far")
 
 spoil ("storage.h5", storage)
 spoil ("virtual.h5", virtual)
@@ -67,10 +67,10 @@ END
 run --format=json good.h5
 is "$status" 0 "the file they are made of is sound"
 for file in storage virtual link; do
-    refuses "$file.h5 is damaged or cut short (event_description is in another file)" \
+    refuses "$file.h5 is damaged or cut short (event_scope is in another file)" \
         --format=json $file.h5
 done
-refuses "soft.h5 is damaged or cut short (event_description)" soft.h5
+refuses "soft.h5 is damaged or cut short (event_scope)" soft.h5
 refuses "group.h5 is damaged or cut short" --format=json group.h5
 refuses "storage.h5 is damaged or cut short" --join good.h5 storage.h5
 finish

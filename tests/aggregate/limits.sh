@@ -40,7 +40,7 @@ strike () {
             break
         kill -0 "$parent" 2>/dev/null || break
     done
-    kill -s "$1" $child
+    kill -s "$1" "$child"
     wait "$parent"
     status=$?
 }

@@ -23,7 +23,7 @@ node_ends () {
 copied () {
     name=$1
     shift
-    ok "$name: its copy is recovered" "$hpmagg" --recover results -s none \
+    ok "$name: its copy is recovered" "$hpmagg" --recover results --summary=none \
         -o "$name.h5"
     json "$name.h5" --per=rank
     ok "$name: all counts are there" $ends_py "$name.h5.json" "$@"

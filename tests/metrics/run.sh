@@ -32,7 +32,7 @@ done
 line=$(getconf LEVEL1_DCACHE_LINESIZE)
 "$hpmagg" --format=json one.h5 >json
 if [ "${line:-0}" -gt 0 ] 2>/dev/null; then
-    has json "\"cache_line\": \"$line\"" "the size of a line is that of the machine"
+    has json "\"cache_line\": $line" "the size of a line is that of the machine"
 else
     skip "the size of a line" "the system does not tell it"
 fi

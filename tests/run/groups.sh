@@ -48,7 +48,7 @@ ok "a run that asks for groups" counted 2 mine.h5 "$programs/ordinary" compute
 # titles FILE: the metrics of a summary.
 titles () {
     sed -n '/^metric /,/^$/p' "$1" |
-        sed -e '1d;/^$/d;/^no value/,$d;/ poor: \| good[,:]\|suspect,/,$d' \
+        sed -e '1d;/^$/d;/^no value/,$d;/ poor: \| good[,:]\|suspect,\|^~ \|^errors of/,$d' \
             -e 's/^[*!? ] //;s/  .*//' | tr '\n' ,
 }
 shown="Work done,Instr. per work,User time,Utilization,System share,Waiting for CPU,"
