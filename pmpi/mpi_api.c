@@ -137,3 +137,15 @@ hpm_mpi_find (const void *caller, struct hpm_error *error)
     memset (&hpm_mpi, 0, sizeof hpm_mpi);
     return not_ours (missing, caller, error);
 }
+
+int
+hpm_mpi_was_initialized (void)
+{
+    int (*initialized) (int *)
+        = hpm_mpi_is_loaded ()
+              ? (int (*) (int *))hpm_mpi_next ("PMPI_Initialized", NULL)
+              : NULL;
+    int is = 0;
+
+    return initialized && initialized (&is) == MPI_SUCCESS && is;
+}

@@ -62,6 +62,9 @@ extern struct hpm_mpi_api hpm_mpi;
  * 0, or -1 and what is missing.  Call once, before using hpm_mpi.  */
 int hpm_mpi_find (const void *caller, struct hpm_error *error);
 
+/* Whether somebody has initialized MPI, seen or not.  Any thread; at the end.  */
+int hpm_mpi_was_initialized (void);
+
 /* Whether the process has an MPI library already.  */
 int hpm_mpi_is_loaded (void);
 

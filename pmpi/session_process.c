@@ -206,6 +206,17 @@ write_stream (const struct hpm_stream_buffer *body, struct hpm_error *error)
     return result;
 }
 
+/* The ranks know nothing of each other, and each has a file.  */
+static void
+tell_unseen_mpi (void)
+{
+    if (hpm_mpi_was_initialized ())
+        hpm_message_once ("MPI ran and was not seen, as a library that was "
+                          "loaded with RTLD_DEEPBIND calls it, or its functions "
+                          "were found by dlsym: each process is counted by "
+                          "itself, without MPI calls");
+}
+
 static void
 write_result (const struct hpm_stream_buffer *body)
 {
@@ -216,6 +227,7 @@ write_result (const struct hpm_stream_buffer *body)
         return;
     }
     hpm_spill_finish_lasts ();
+    tell_unseen_mpi ();
     hpm_session_start_writer ();
     hpm_session_wait_writer ();
 }

@@ -186,6 +186,15 @@ for order in before after; do
 done
 
 # ---- ways to link and load
+
+# unseen NAME: each process has a file, and it is said once why.
+unseen () {
+    is "$(ls "$1".*h5)" "$(printf '%s\n' "$1.0.h5" "$1.1.h5")" \
+        "$1: each process has a file of its own"
+    is "$(grep -c 'hpmmpi: MPI ran and was not seen' "$1.stderr")" 1 \
+        "$1: that MPI was not seen is told once"
+}
+
 if build libring.so mpicc -shared -fPIC -DRING_ONLY -Wl,-Bsymbolic \
     "$sources/ring.c" && build load "$CC" "$sources/load.c" -ldl &&
     build ring-bsymbolic mpicc -Wl,-Bsymbolic "$sources/ring.c"; then
@@ -193,9 +202,17 @@ if build libring.so mpicc -shared -fPIC -DRING_ONLY -Wl,-Bsymbolic \
     beside "a library linked with -Bsymbolic, loaded with RTLD_LOCAL" local \
         ./load ./libring.so
     compared direct 2 ./load --direct libmpi.so.40
-    ok "direct: no result file" test ! -e direct.h5
+    unseen direct
     row "MPI_Init taken out of the library with dlsym" \
-        "not counted: nothing of ours is called"
+        "seen by nobody: each process by itself, which is told"
+    if [ "$sanitizer" = address ]; then
+        absent "RTLD_DEEPBIND" "AddressSanitizer refuses it"
+    else
+        compared deep 2 ./load --deep ./libring.so
+        unseen deep
+        row "a library loaded with RTLD_DEEPBIND" \
+            "seen by nobody: each process by itself, which is told"
+    fi
 else
     absent "ways to link" "they can't be built"
 fi
