@@ -11,6 +11,7 @@ include tests/costs/Makefile.mk
 include tests/conformance/Makefile.mk
 include tests/calls/Makefile.mk
 include tests/perf/Makefile.mk
+include tests/fuzz/Makefile.mk
 include tests/pmu/Makefile.mk
 include tests/completion/Makefile.mk
 include tests/packages/Makefile.mk
