@@ -44,14 +44,14 @@ rated --per=rank
 if [ -n "$HPM_BLESS" ]; then cp out "$here/golden/rated-rank.txt"; fi
 ok "rated-rank.txt: marks of ranks" diff "$here/golden/rated-rank.txt" out
 ok "no color goes to a file" sh -c '! grep -q "$(printf "\033")" out'
-if command -v script >/dev/null; then
+if script -qec true typed >/dev/null 2>&1; then
     TERM=xterm script -qec "$hpmagg -m./rated.metric,mips,ipc r.h5" typed >color
     ok "but to a terminal" grep -q "$(printf '\033')" color
     NO_COLOR=1 TERM=xterm script -qec "$hpmagg -m./rated.metric,mips,ipc r.h5" \
         typed >color
     ok "unless NO_COLOR is set" sh -c '! grep -q "$(printf "\033")\[3" color'
 else
-    skip "colors" "there is no script(1)"
+    skip "colors" "script(1) gives no terminal here"
 fi
 
 # What the machine can do comes from the table of costs.
