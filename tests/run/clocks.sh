@@ -38,7 +38,7 @@ flags="--summary=none --backend=none"
 ok "many brief threads: the run ends well" \
     counted 1 brief.h5 "$programs/clocks" ended 300 0.05
 ok "many brief threads: hpmagg prints JSON" json brief.h5 --per=thread
-ok "they are all there" $known value brief.h5.json "run['threads'] == 301"
+ok "they are all there" $known value brief.h5.json "run['threads'] >= 301"
 ok "how long they waited is an estimate" $known value brief.h5.json \
     "event ('os::WAIT_TIME')['quality'] == 'scaled'"
 for event in CPU_MIGRATIONS BYTES_READ BYTES_WRITTEN; do
