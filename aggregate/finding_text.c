@@ -167,8 +167,8 @@ tell_clock (const struct teller *teller)
         fputs (", or fewer of its threads do", teller->out);
 }
 
-/* The job itself, where it has more threads that want a processor than there are;
- * the subject says so, and is -1 where that is not known.  */
+/* The job itself, where it has more threads that want a processor than there
+ * are; the subject says so, and is -1 where that is not known.  */
 static const char *
 who_has_processors (const struct teller *teller)
 {
@@ -181,8 +181,7 @@ who_has_processors (const struct teller *teller)
 static void
 tell_cpu_wait (const struct teller *teller)
 {
-    fprintf (teller->out,
-             "it waits for a processor %.3g %% of the run%s",
+    fprintf (teller->out, "it waits for a processor %.3g %% of the run%s",
              100 * teller->finding->value, who_has_processors (teller));
 }
 
@@ -247,8 +246,7 @@ tell_in_mpi (const struct teller *teller)
 static void
 tell_oversubscribed (const struct teller *teller)
 {
-    fprintf (teller->out,
-             "ranks wait for a processor %.3g %% of the run%s",
+    fprintf (teller->out, "ranks wait for a processor %.3g %% of the run%s",
              100 * teller->finding->value, who_has_processors (teller));
 }
 

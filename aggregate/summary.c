@@ -254,11 +254,11 @@ print_legend (FILE *out, const struct hpm_result *result)
             && is_told_by_ticks (result, i % result->event_count))
             ticks = 1;
         else if (quality == HPM_QUALITY_SCALED
-                 && is_event (result, i % result->event_count,
-                              "os::WAIT_TIME"))
+                 && is_event (result, i % result->event_count, "os::WAIT_TIME"))
             brief = 1;
         else
-            scaled |= quality == HPM_QUALITY_SCALED && !result->job.projected[i];
+            scaled
+                |= quality == HPM_QUALITY_SCALED && !result->job.projected[i];
         partial |= quality == HPM_QUALITY_PARTIAL;
     }
     if (scaled)
@@ -269,9 +269,10 @@ print_legend (FILE *out, const struct hpm_result *result)
                          "~ user and system: which it was, the kernel tells by "
                          "its ticks");
     if (brief)
-        hpm_report_fold (out, "", 2,
-                         "~ waiting for a processor: of threads that lived less "
-                         "than 2 ms, what their clocks leave");
+        hpm_report_fold (
+            out, "", 2,
+            "~ waiting for a processor: of threads that lived less "
+            "than 2 ms, what their clocks leave");
     if (projected)
         hpm_report_fold (out, "", 2,
                          "~ projected: other ranks counted other events");

@@ -210,8 +210,8 @@ put_seconds (char *text, size_t size, double user, double kernel)
                   hpm_number_text (numbers[1], kernel));
 }
 
-/* Shares of the life of all threads together.  In files of older versions, parts
- * may be more than the whole: processor time was counted beyond it.  */
+/* Shares of the life of all threads together.  In files of older versions,
+ * parts may be more than the whole: processor time was counted beyond it.  */
 void
 hpm_summary_time (FILE *out, const struct hpm_result *result)
 {

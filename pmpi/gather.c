@@ -15,8 +15,8 @@
  * all fit: enough to hide the way there and back.  */
 #define MOST_UNDER_WAY 8
 
-/* Parts that do not go at once go in pieces of this many bytes, for which rank 0
- * has room without asking for memory.  */
+/* Parts that do not go at once go in pieces of this many bytes, for which rank
+ * 0 has room without asking for memory.  */
 #define PIECE (64 << 10)
 
 /* What all ranks agree on first, in one reduction.  */
@@ -129,10 +129,9 @@ make_lead (struct hpm_stream_buffer *lead, const struct hpm_gather_part *part,
            int rank, const struct agreement *all)
 {
     if (rank == functions_sender (all))
-        hpm_stream_buffer_chunk (lead, HPM_CHUNK_FUNCTIONS, rank,
-                                 part->functions,
-                                 (size_t)part->function_count
-                                     * sizeof *part->functions);
+        hpm_stream_buffer_chunk (
+            lead, HPM_CHUNK_FUNCTIONS, rank, part->functions,
+            (size_t)part->function_count * sizeof *part->functions);
     if (!tables_equal (all) && part->table->count > 0)
         append_events (lead, part->table, rank);
 }
@@ -280,8 +279,8 @@ receive_parts (MPI_Comm comm, int ranks, struct hpm_stream_file *file,
     }
 }
 
-/* On a communicator of our own: the program's may have receives posted that would
- * take anything.  */
+/* On a communicator of our own: the program's may have receives posted that
+ * would take anything.  */
 static int
 gather_in_turn (MPI_Comm all, const struct hpm_stream_buffer *lead,
                 const struct hpm_stream_buffer *body, int rank, int ranks,
@@ -314,8 +313,9 @@ write_events (struct hpm_stream_file *file, const struct hpm_event_table *table,
     int result;
 
     append_events (&events, table, 0);
-    result = events.failed ? hpm_error_set (error, "out of memory")
-                           : write_bytes (file, events.data, events.bytes, error);
+    result = events.failed
+                 ? hpm_error_set (error, "out of memory")
+                 : write_bytes (file, events.data, events.bytes, error);
     hpm_stream_buffer_release (&events);
     return result;
 }

@@ -148,12 +148,14 @@ split_cell_of (const struct hpm_event_table *events, int os,
     return NULL;
 }
 
-/* Take up to `excess` from the useful part, for MPI.  Returns what is left of it.
+/* Take up to `excess` from the useful part, for MPI.  Returns what is left of
+ * it.
  */
 static int64_t
 move_to_mpi (struct hpm_cell *whole, int columns, int64_t excess)
 {
-    struct hpm_cell *useful = whole ? whole + HPM_REGION_USEFUL * columns : NULL;
+    struct hpm_cell *useful
+        = whole ? whole + HPM_REGION_USEFUL * columns : NULL;
     int64_t moved = !useful || useful->value > excess ? excess : useful->value;
 
     if (!useful || moved <= 0)
@@ -163,9 +165,9 @@ move_to_mpi (struct hpm_cell *whole, int columns, int64_t excess)
     return excess - moved;
 }
 
-/* Processor time was read around the clock of a call, so that what is outside of
- * it is less than the time outside; an estimate of what measuring added may say
- * otherwise, by as much as it errs.  */
+/* Processor time was read around the clock of a call, so that what is outside
+ * of it is less than the time outside; an estimate of what measuring added may
+ * say otherwise, by as much as it errs.  */
 static void
 fit_useful (const struct hpm_event_table *events, struct hpm_cell *cells)
 {

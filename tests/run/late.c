@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Preloaded: a machine on which it takes seconds to wake a thread, and until one
- * is gone; and 20 ms to tell where a thread may run.
+ * Preloaded: a machine on which it takes seconds to wake a thread, and until
+ * one is gone; and 20 ms to tell where a thread may run.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -20,8 +20,7 @@ typedef int affinity_fn (pid_t, size_t, cpu_set_t *);
 int
 sched_getaffinity (pid_t tid, size_t size, cpu_set_t *cpus)
 {
-    affinity_fn *next
-        = (affinity_fn *)dlsym (RTLD_NEXT, "sched_getaffinity");
+    affinity_fn *next = (affinity_fn *)dlsym (RTLD_NEXT, "sched_getaffinity");
 
     usleep (SLOW);
     return next (tid, size, cpus);

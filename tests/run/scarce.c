@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Preloaded: on rank $SCARCE_RANK, from scarce_begin on, libhpmmpi.so gets
- * $SCARCE_AFTER more blocks of memory and then none; whoever else asks gets what
- * he wants.
+ * $SCARCE_AFTER more blocks of memory and then none; whoever else asks gets
+ * what he wants.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -24,7 +24,8 @@ void
 scarce_begin (void)
 {
     const char *rank = getenv ("OMPI_COMM_WORLD_RANK");
-    const char *wanted = getenv ("SCARCE_RANK"), *after = getenv ("SCARCE_AFTER");
+    const char *wanted = getenv ("SCARCE_RANK"),
+               *after = getenv ("SCARCE_AFTER");
     FILE *maps;
     char line[512];
     uintptr_t from, to;
@@ -57,7 +58,8 @@ refuses (const void *caller)
 void *
 malloc (size_t bytes)
 {
-    return refuses (__builtin_return_address (0)) ? NULL : __libc_malloc (bytes);
+    return refuses (__builtin_return_address (0)) ? NULL
+                                                  : __libc_malloc (bytes);
 }
 
 void *
