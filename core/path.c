@@ -39,8 +39,16 @@ hpm_path_relocate (char *buffer, size_t size, const char *self,
     return length >= 0 && (size_t)length < size ? 0 : -1;
 }
 
-/* How much of a text is kept, if it is `most` bytes at most: no character of UTF-8
- * is cut in two.  */
+size_t
+hpm_path_folder (const char *path)
+{
+    const char *slash = strrchr (path, '/');
+
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+/* How much of a text is kept, if it is `most` bytes at most: no character of
+ * UTF-8 is cut in two.  */
 static size_t
 kept_length (const char *text, size_t length, size_t most)
 {
@@ -55,7 +63,7 @@ int
 hpm_path_extend (char *buffer, size_t size, const char *path, const char *more,
                  const char *suffix)
 {
-    const char *slash = strrchr (path, '/'), *name = slash ? slash + 1 : path;
+    const char *name = path + hpm_path_folder (path);
     size_t stem = strlen (name), end = strlen (suffix), behind = strlen (more);
     int written;
 

@@ -18,6 +18,9 @@
 int hpm_path_relocate (char *buffer, size_t size, const char *self,
                        const char *self_directory, const char *target);
 
+/* Bytes of the folder part of a path, with its last slash; 0 where it has none.  */
+size_t hpm_path_folder (const char *path);
+
 /* Make a path of another one: `more` comes before `suffix`, where the path ends so
  * and the name has more than that, else behind it.  A name that gets longer than
  * any file's is cut before `more`.  Returns 0, or -1 when it does not fit into

@@ -16,15 +16,6 @@
 
 #define NAMES_MOST 10000
 
-/* Bytes of the folder part of a path, with its last slash.  */
-static int
-folder_length (const char *path)
-{
-    const char *slash = strrchr (path, '/');
-
-    return slash ? (int)(slash - path) + 1 : 0;
-}
-
 /* Result files are for everyone the user's umask lets in; mkstemp's are not. */
 static int
 create (char *path, struct hpm_error *error)
@@ -50,7 +41,7 @@ static int
 create_beside (struct hpm_place *place, const char *path,
                struct hpm_error *error)
 {
-    int folder = folder_length (path);
+    int folder = (int)hpm_path_folder (path);
 
     hpm_place_sweep (path);
     if (hpm_place_template (place->temporary, sizeof place->temporary, path)) {
@@ -95,7 +86,7 @@ static void
 sync_folder (const char *path)
 {
     char folder[PATH_MAX];
-    int length = folder_length (path);
+    int length = (int)hpm_path_folder (path);
 
     snprintf (folder, sizeof folder, "%.*s", length ? length : 1,
               length ? path : ".");
@@ -188,6 +179,6 @@ hpm_place_other (char *buffer, const char *wanted, int number)
         || (number && folders[0] && !strcmp (folders[0], folder)))
         return -1;
     length = snprintf (buffer, PATH_MAX, "%s/%s", folder,
-                       wanted + folder_length (wanted));
+                       wanted + hpm_path_folder (wanted));
     return length < PATH_MAX && strcmp (buffer, wanted) ? 0 : -1;
 }

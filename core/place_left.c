@@ -23,6 +23,7 @@
 #include <unistd.h>
 
 #include "core/error.h"
+#include "core/path.h"
 #include "core/text.h"
 
 #define PREFIX ".hpmagg-"
@@ -57,20 +58,12 @@ make_key (void)
     return key;
 }
 
-static int
-folder_length (const char *path)
-{
-    const char *slash = strrchr (path, '/');
-
-    return slash ? (int)(slash - path) + 1 : 0;
-}
-
 int
 hpm_place_template (char *buffer, size_t size, const char *path)
 {
-    int length
-        = snprintf (buffer, size, "%.*s" PREFIX "%" PRIx32 "-%ld-XXXXXX",
-                    folder_length (path), path, make_key (), (long)getpid ());
+    int length = snprintf (buffer, size, "%.*s" PREFIX "%" PRIx32 "-%ld-XXXXXX",
+                           (int)hpm_path_folder (path), path, make_key (),
+                           (long)getpid ());
 
     return length >= 0 && (size_t)length < size ? 0 : -1;
 }
@@ -107,7 +100,7 @@ void
 hpm_place_sweep (const char *path)
 {
     char folder[PATH_MAX];
-    int length = folder_length (path);
+    int length = (int)hpm_path_folder (path);
     uint32_t key = make_key ();
     struct dirent *entry;
     DIR *entries;

@@ -7,22 +7,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/path.h"
+
 #define LINKS_MOST 40 /* as many as the kernel follows */
-
-/* Bytes of the folder part of a path, with its last slash.  */
-static size_t
-folder_length (const char *path)
-{
-    const char *slash = strrchr (path, '/');
-
-    return slash ? (size_t)(slash - path) + 1 : 0;
-}
 
 static int
 stat_folder (const char *path, struct stat *status)
 {
     char folder[PATH_MAX];
-    size_t length = folder_length (path);
+    size_t length = hpm_path_folder (path);
 
     memcpy (folder, path, length);
     strcpy (folder + length, ".");
@@ -53,7 +46,7 @@ follow (char path[PATH_MAX])
 
     if (length < 0)
         return -1;
-    kept = length && *text == '/' ? 0 : folder_length (path);
+    kept = length && *text == '/' ? 0 : hpm_path_folder (path);
     if (!length || kept + (size_t)length >= PATH_MAX) {
         errno = ENAMETOOLONG;
         return -1;
@@ -108,7 +101,7 @@ hpm_target_find (struct hpm_target *target, const char *name,
     struct stat status;
     int there;
 
-    if (!name[folder_length (name)])
+    if (!name[hpm_path_folder (name)])
         return hpm_error_set (error, "'%s' is no name for a file", name);
     if (strlen (name) >= sizeof target->path)
         return refuse (name, strerror (ENAMETOOLONG), error);
