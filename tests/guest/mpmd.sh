@@ -5,6 +5,9 @@
 # nobody waits for them, and they are missing in the file.
 . "${srcdir:-.}/tests/guest/lib.sh"
 
+runs_several "$ends" finalize ||
+    skip_all "mpirun fails with a job of several programs, without us, too"
+
 # job NAME PARTS STATUS...: PARTS are words "w" (wrapped) and "p" (plain), one
 # for each program, of two ranks.
 job () {

@@ -53,6 +53,8 @@ ReturnToService=2
 NodeName=$host NodeAddr=127.0.0.1 CPUs=8 State=UNKNOWN
 PartitionName=all Nodes=$host Default=YES MaxTime=INFINITE State=UP
 END
+grep -q ' cgroup2* ' /proc/mounts ||
+    echo CgroupPlugin=disabled >"$slurm/cgroup.conf"
 SLURM_CONF=$slurm/slurm.conf
 export SLURM_CONF
 
