@@ -63,8 +63,13 @@ prepare (const char *name, char *const *environment)
     resolve ();
     if (hpm_process_counts () && !hpm_program_search (name, path, sizeof path))
         ends = hpm_successor_is_counted (path, environment, &why) < 0;
-    if (ends) {
+    if (ends)
         hpm_message_once ("not counted from here on, because %s", why.text);
+    if (ends && hpm_message_rank_of_many ()) {
+        /* 64 files of what a shell did before are no use to anybody.  */
+        hpm_spill_leave ();
+        ends = 0;
+    } else if (ends) {
         hpm_process_cut ();
     } else if (hpm_process_counts ())
         hpm_spill_leave_user ();

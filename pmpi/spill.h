@@ -70,6 +70,9 @@ void hpm_spill_give_up_place (void);
  * Safe in signal handlers.  */
 void hpm_spill_leave_user (void);
 
+/* The same, whoever the user is: nobody will look for the file.  */
+void hpm_spill_leave (void);
+
 /* End the thread; before counting stops.  */
 void hpm_spill_stop (void);
 

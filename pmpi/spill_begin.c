@@ -172,13 +172,19 @@ hpm_spill_give_up_place (void)
     hpm_spill.moves = 1;
 }
 
+void
+hpm_spill_leave (void)
+{
+    if (hpm_spill.file.header && hpm_spill.setup.finish)
+        hpm_spill_place_remove (&hpm_spill.file.path);
+}
+
 /* Within a new namespace of users the same user has another number.  */
 void
 hpm_spill_leave_user (void)
 {
-    if (hpm_spill.file.header && hpm_spill.setup.finish
-        && geteuid () != hpm_spill.user)
-        hpm_spill_place_remove (&hpm_spill.file.path);
+    if (geteuid () != hpm_spill.user)
+        hpm_spill_leave ();
 }
 
 /* The new file is below the same folder, and says what the old one did, which
