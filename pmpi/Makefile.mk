@@ -34,8 +34,11 @@ libhpmmpi_la_SOURCES = \
 	pmpi/mpi_split.c \
 	pmpi/mpi_times.c \
 	pmpi/node_counters.c pmpi/node_counters.h \
+	pmpi/node_marks.c pmpi/node_marks.h \
 	pmpi/os_counters.c pmpi/os_counters.h \
 	pmpi/own_thread.c pmpi/own_thread.h \
+	pmpi/participants.c pmpi/participants.h \
+	pmpi/pmix_api.c pmpi/pmix_api.h \
 	pmpi/pmix_word.c pmpi/pmix_word.h \
 	pmpi/rank_record.c pmpi/rank_record.h \
 	pmpi/run_texts.c pmpi/run_texts.h \

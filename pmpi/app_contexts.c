@@ -14,48 +14,21 @@
 #include "include/hpm_launch.h"
 #include "pmpi/app_contexts.h"
 #include "pmpi/mpi_api.h"
-#include "pmpi/pmix_word.h"
 #include "pmpi/session.h"
 
 #define TAG 31415 /* of the communicator's making */
 #define LAUNCHER "hpmrun"
 
-/* What a rank tells the others.  */
-enum word {
-    WORD_MINE = 1,   /* it has the library */
-    WORD_PROGRAM = 2 /* all ranks of its program have it */
-};
-
-static int announced;
+static int announced; /* who takes part is to be found out */
 
 /* ---- what mpirun tells -------------------------------------------------- */
 
-/* The sizes of the programs, if this is a job of several; else NULL.  */
-static const char *
-sizes_of_programs (void)
+static int
+has_several_programs (void)
 {
     const char *count = getenv ("OMPI_NUM_APP_CTX");
 
-    return count && atoi (count) > 1 ? getenv ("OMPI_APP_CTX_NUM_PROCS") : NULL;
-}
-
-/* The next program's ranks, from a list of numbers of ranks; what the list does
- * not tell, or where there is none, is one program.  Returns 0 at the end.  */
-static int
-next_range (const char **list, int ranks, int range[2])
-{
-    int left = ranks - range[1] - 1;
-    char *end = NULL;
-    long count = *list ? strtol (*list, &end, 10) : 0;
-
-    if (left <= 0)
-        return 0;
-    *list = end;
-    if (count <= 0 || count > left)
-        count = left;
-    range[0] = range[1] + 1;
-    range[1] = range[0] + (int)count - 1;
-    return 1;
+    return count && atoi (count) > 1;
 }
 
 static const char *
@@ -94,11 +67,21 @@ starts_alike (void)
 void
 hpm_app_contexts_announce (void)
 {
-    int alike = starts_alike ();
+    announced = !starts_alike () || has_several_programs ();
+    if (announced)
+        hpm_participants_announce ();
+}
 
-    if (alike && !sizes_of_programs ())
+void
+hpm_app_contexts_meet (struct hpm_app_contexts *contexts, int rank, int ranks)
+{
+    memset (contexts, 0, sizeof *contexts);
+    if (!announced)
         return;
-    announced = hpm_pmix_word_leave (alike ? WORD_PROGRAM : WORD_MINE) == 0;
+    hpm_participants_meet (&contexts->participants, rank, ranks);
+    while (contexts->first < rank
+           && !hpm_participants_has (&contexts->participants, contexts->first))
+        contexts->first++;
 }
 
 /* Returns 0, or -1 without memory.  */
@@ -127,54 +110,43 @@ add_range (struct hpm_app_contexts *contexts, int first, int last)
     return 0;
 }
 
-/* The ranks of one program: its first one may speak for all.  */
-static int
-add_program (struct hpm_app_contexts *contexts, const int range[2])
+/* All ranks.  */
+static void
+take_all (struct hpm_app_contexts *contexts)
 {
-    int result = 0;
-
-    if (hpm_pmix_word_of (range[0]) == WORD_PROGRAM)
-        return add_range (contexts, range[0], range[1]);
-    for (int rank = range[0]; rank <= range[1] && result == 0; rank++)
-        if (hpm_pmix_word_of (rank))
-            result = add_range (contexts, rank, rank);
-    return result;
-}
-
-static int
-has_all (const struct hpm_app_contexts *contexts, int ranks)
-{
-    return contexts->count == 1 && contexts->ranges[0][0] == 0
-           && contexts->ranges[0][1] == ranks - 1;
+    free (contexts->ranges);
+    contexts->ranges = NULL;
+    contexts->count = contexts->room = contexts->first = 0;
 }
 
 void
-hpm_app_contexts_find (struct hpm_app_contexts *contexts, int ranks)
+hpm_app_contexts_settle (struct hpm_app_contexts *contexts)
 {
-    const char *sizes = sizes_of_programs ();
-    int range[2] = { 0, -1 }, result = 0;
+    struct hpm_participants *participants = &contexts->participants;
+    int has = 0, without = 0;
 
-    memset (contexts, 0, sizeof *contexts);
     if (!announced)
         return;
-    while (result == 0 && next_range (&sizes, ranks, range))
-        result = add_program (contexts, range);
-    hpm_pmix_word_done ();
-    if (result < 0 || has_all (contexts, ranks))
-        hpm_app_contexts_release (contexts);
+    hpm_participants_learn (participants);
+    for (int rank = 0; has >= 0 && rank < participants->ranks; rank++) {
+        has = hpm_participants_has (participants, rank);
+        without += has == 0;
+        if (has > 0)
+            has = add_range (contexts, rank, rank);
+    }
+    contexts->unknown = has < 0;
+    if (contexts->unknown || !without || !contexts->count)
+        take_all (contexts);
+    else
+        contexts->first = contexts->ranges[0][0];
 }
 
 void
 hpm_app_contexts_release (struct hpm_app_contexts *contexts)
 {
+    hpm_participants_release (&contexts->participants);
     free (contexts->ranges);
     memset (contexts, 0, sizeof *contexts);
-}
-
-int
-hpm_app_contexts_first (const struct hpm_app_contexts *contexts)
-{
-    return contexts->count ? contexts->ranges[0][0] : 0;
 }
 
 int

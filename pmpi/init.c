@@ -45,15 +45,12 @@ no_mpi (const char *name)
     return MPI_ERR_OTHER;
 }
 
-/* At the outer door; threads that the run time makes there are MPI's.  */
+/* At the outer door.  */
 static void
 announce (void)
 {
-    if (depth > 0)
-        return;
-    hpm_thread_enter_mpi ();
-    hpm_app_contexts_announce ();
-    hpm_thread_leave_mpi ();
+    if (depth == 0)
+        hpm_app_contexts_announce ();
 }
 
 static int

@@ -26,9 +26,9 @@ connect_job (void)
 {
     hpm_mpi.Comm_rank (hpm_mpi.comm_world, &hpm_session.rank);
     hpm_mpi.Comm_size (hpm_mpi.comm_world, &hpm_session.ranks);
-    hpm_app_contexts_find (&hpm_session.contexts, hpm_session.ranks);
-    hpm_session.root
-        = hpm_session.rank == hpm_app_contexts_first (&hpm_session.contexts);
+    hpm_app_contexts_meet (&hpm_session.contexts, hpm_session.rank,
+                           hpm_session.ranks);
+    hpm_session.root = hpm_session.rank == hpm_session.contexts.first;
     hpm_message_set_speaker (hpm_session.root);
     hpm_session.connected = 1;
     hpm_mpi_objects_note ();
@@ -181,6 +181,23 @@ stop_root (const struct hpm_gather_part *part)
     hpm_session_start_writer ();
 }
 
+/* Who comes to the gather.  */
+static void
+settle (void)
+{
+    struct hpm_app_contexts *contexts = &hpm_session.contexts;
+    int was_root = hpm_session.root;
+
+    hpm_app_contexts_settle (contexts);
+    hpm_session.root = hpm_session.rank == contexts->first;
+    if (hpm_session.root && !was_root)
+        hpm_session_name_result (NULL);
+    if (contexts->unknown && hpm_session.root && hpm_session.counting
+        && !strcmp (hpm_session.options.verbose, "1"))
+        hpm_message ("the run time does not tell which of the %d ranks run with "
+                     "hpmmpi: all are waited for", hpm_session.ranks);
+}
+
 void
 hpm_session_stop (void)
 {
@@ -199,6 +216,7 @@ hpm_session_stop (void)
         make_body (&body, end);
     } else
         hpm_descriptor_room_begin (&room);
+    settle ();
     part.functions = hpm_mpi_calls_functions (&part.function_count);
     part.window = (size_t)hpm_options_number (hpm_session.options.buffer) << 20;
     if (hpm_app_contexts_comm (&hpm_session.contexts, &part.comm) < 0)

@@ -10,7 +10,6 @@
  */
 #include "config.h"
 
-#include <dlfcn.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,19 +18,17 @@
 
 #include "core/path.h"
 #include "pmpi/export.h"
+#include "pmpi/pmix_api.h"
 #include "pmpi/run_texts.h"
 
 #define SUFFIX ".h5"
 #define NAME_START "HPM_OUTPUT="
 #define PRELOAD_START "LD_PRELOAD="
 #define OUR_LIBRARIES "libhpmmpi"
-#define PMIX_ERR_NOT_SUPPORTED -47
 
 extern char **environ;
 
-/* ---- PMIx, as far as it is needed here (its ABI is stable) -------------- */
-
-struct pmix_info;
+/* ---- what PMIx is given ------------------------------------------------- */
 
 struct pmix_app {
     char *command;
@@ -39,37 +36,21 @@ struct pmix_app {
     char **environment;
     char *directory;
     int most;
-    struct pmix_info *info;
+    struct hpm_pmix_info *info;
     size_t infos;
 };
 
 typedef void pmix_done_fn (int, char *, void *);
-typedef int pmix_spawn_fn (const struct pmix_info *, size_t,
+typedef int pmix_spawn_fn (const struct hpm_pmix_info *, size_t,
                            const struct pmix_app *, size_t, char *);
-typedef int pmix_spawn_nb_fn (const struct pmix_info *, size_t,
+typedef int pmix_spawn_nb_fn (const struct hpm_pmix_info *, size_t,
                               const struct pmix_app *, size_t, pmix_done_fn *,
                               void *);
 
-int PMIx_Spawn (const struct pmix_info *, size_t, const struct pmix_app *,
+int PMIx_Spawn (const struct hpm_pmix_info *, size_t, const struct pmix_app *,
                 size_t, char *);
-int PMIx_Spawn_nb (const struct pmix_info *, size_t, const struct pmix_app *,
+int PMIx_Spawn_nb (const struct hpm_pmix_info *, size_t, const struct pmix_app *,
                    size_t, pmix_done_fn *, void *);
-
-/* The definition behind this one: Open MPI loads its PMIx where the linker
- * would not look.  */
-static void *
-next_definition (const char *name)
-{
-    void *next = dlsym (RTLD_NEXT, name), *library;
-
-    if (next)
-        return next;
-    library = dlopen ("libpmix.so.2", RTLD_LAZY | RTLD_NOLOAD);
-    next = library ? dlsym (library, name) : NULL;
-    if (library)
-        dlclose (library); /* it stays: the caller holds it */
-    return next;
-}
 
 /* ---- an environment ----------------------------------------------------- */
 
@@ -240,15 +221,15 @@ release_copies (struct pmix_app *copies, const struct pmix_app *apps, size_t n)
 }
 
 HPM_EXPORT int
-PMIx_Spawn (const struct pmix_info *info, size_t infos,
+PMIx_Spawn (const struct hpm_pmix_info *info, size_t infos,
             const struct pmix_app *apps, size_t n, char *space)
 {
-    pmix_spawn_fn *next = (pmix_spawn_fn *)next_definition ("PMIx_Spawn");
+    pmix_spawn_fn *next = (pmix_spawn_fn *)hpm_pmix_next ("PMIx_Spawn");
     struct pmix_app *copies;
     int result;
 
     if (!next)
-        return PMIX_ERR_NOT_SUPPORTED;
+        return HPM_PMIX_NOT_SUPPORTED;
     copies = copy (apps, n);
     result = next (info, infos, copies ? copies : apps, n, space);
     release_copies (copies, apps, n);
@@ -257,17 +238,17 @@ PMIx_Spawn (const struct pmix_info *info, size_t infos,
 
 /* PMIx packs what it is given before it returns.  */
 HPM_EXPORT int
-PMIx_Spawn_nb (const struct pmix_info *info, size_t infos,
+PMIx_Spawn_nb (const struct hpm_pmix_info *info, size_t infos,
                const struct pmix_app *apps, size_t n, pmix_done_fn *done,
                void *data)
 {
     pmix_spawn_nb_fn *next
-        = (pmix_spawn_nb_fn *)next_definition ("PMIx_Spawn_nb");
+        = (pmix_spawn_nb_fn *)hpm_pmix_next ("PMIx_Spawn_nb");
     struct pmix_app *copies;
     int result;
 
     if (!next)
-        return PMIX_ERR_NOT_SUPPORTED;
+        return HPM_PMIX_NOT_SUPPORTED;
     copies = copy (apps, n);
     result = next (info, infos, copies ? copies : apps, n, done, data);
     release_copies (copies, apps, n);

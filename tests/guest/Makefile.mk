@@ -8,13 +8,16 @@ guest_tests = \
 	tests/guest/memcheck.sh \
 	tests/guest/stuck.sh \
 	tests/guest/mpmd.sh \
+	tests/guest/launchers.sh \
 	tests/guest/uneven.sh \
 	tests/guest/containers.sh \
 	tests/guest/neighbours.sh \
 	tests/guest/spawn.sh \
 	tests/guest/srun.sh
 guest_neighbours = \
-	tests/guest/neighbours/hdf5.c tests/guest/neighbours/load.c \
+	tests/guest/neighbours/client.c tests/guest/neighbours/early.c \
+	tests/guest/neighbours/hdf5.c tests/guest/neighbours/hidden.c \
+	tests/guest/neighbours/load.c \
 	tests/guest/neighbours/own_papi.c tests/guest/neighbours/ring.c \
 	tests/guest/neighbours/spawn.c tests/guest/neighbours/tool.c
 TESTS += $(guest_tests)

@@ -76,13 +76,17 @@ else
 fi
 
 # One of several programs is uneven.
-WRAP="$hpmrun $settings -o $work/several.h5" timeout 60 \
-    mpirun --bind-to none -np 2 "$ends" finalize \
-    : -np 3 sh start "3" "$ends" finalize \
-    : -np 1 "$hpmrun" $settings -o "$work/several.h5" "$ends" finalize \
-    >several.guest 2>several.stderr </dev/null
-is $? 0 "several: it ends"
-report several $m $m $m $c $m $c
+if runs_several "$ends" finalize; then
+    WRAP="$hpmrun $settings -o $work/several.h5" timeout 60 \
+        mpirun --bind-to none -np 2 "$ends" finalize \
+        : -np 3 sh start "3" "$ends" finalize \
+        : -np 1 "$hpmrun" $settings -o "$work/several.h5" "$ends" finalize \
+        >several.guest 2>several.stderr </dev/null
+    is $? 0 "several: it ends"
+    report several $m $m $m $c $m $c
+else
+    skip "several" "mpirun fails with a job of several programs, without us, too"
+fi
 
 # Two hosts, by name: one without any wrapped rank.
 cat >agent <<'END'
@@ -97,7 +101,19 @@ if [ "$sanitizer" = thread ]; then
 elif unshare --uts true 2>/dev/null; then
     mpirun_flags="--mca plm_rsh_agent $work/agent --host nodeA:2,nodeB:2"
     job hosts "2 3" $m $m $c $c
+    job even "0 1 2 3" $c $c $c $c
     job across "1 2" $m $c $c $m
+    export OMPI_MCA_pmix_base_collect_data=0
+    job unexchanged "1 2" $m $c $c $m
+    unset OMPI_MCA_pmix_base_collect_data
+    # With a PMIx that we do not see, all ranks must run with us.
+    mpicc -shared -fPIC -o hidden.so \
+        "$source_folder/tests/guest/neighbours/hidden.c" -ldl ||
+        bail_out "no library can be built"
+    hpmrun="env LD_PRELOAD=$work/hidden.so $hpmrun" more=--verbose
+    job untold "0 1 2 3" $c $c $c $c
+    is "$(grep -c "the run time does not tell which of the 4 ranks" \
+        untold.stderr)" 1 "untold: the first rank says so, once"
 else
     skip "two hosts" "no host names of our own"
 fi
