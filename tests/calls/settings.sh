@@ -5,6 +5,9 @@
 # that is whole, and says what is missing of whom.
 . "${srcdir:-.}/tests/calls/lib.sh"
 
+runs_several "$programs/imbalanced" even ||
+    skip_all "mpirun fails with a job of several programs, without us, too"
+
 # together FLAGS FLAGS: two programs in one job, rank 0 and rank 1, each with its
 # own settings; the JSON of the ranks is r.h5.json.
 together () {

@@ -87,10 +87,3 @@ recover () {
 left_nothing () {
     [ -z "$(ls -A "$work/spill")" ] || { find "$work/spill"; return 1; }
 }
-
-# runs_several COMMAND...: whether mpirun can run a job of several programs, without
-# us (that of Debian 13 can't).
-runs_several () {
-    timeout 60 mpirun --bind-to none -np 1 "$@" : -np 1 "$@" >several.plain 2>&1 \
-        </dev/null
-}

@@ -6,6 +6,9 @@
 # far is recovered.
 . "${srcdir:-.}/tests/guest/lib.sh"
 
+runs_several "$ends" finalize ||
+    skip_all "mpirun fails with a job of several programs, without us, too"
+
 [ "$sanitizer" != thread ] || skip_all "ThreadSanitizer has threads of its own"
 
 # settled RESULT: it has hung for longer than it took to get there

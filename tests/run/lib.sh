@@ -24,6 +24,13 @@ launch () {
     timeout -k 10 600 mpirun --bind-to none -np "$@"
 }
 
+# runs_several COMMAND...: whether mpirun can run a job of several programs, without
+# us (that of Debian 13 can't).
+runs_several () {
+    timeout 60 mpirun --bind-to none -np 1 "$@" : -np 1 "$@" >"$work/several.plain" \
+        2>&1 </dev/null
+}
+
 # counted RANKS FILE COMMAND...: a run under hpmrun with the flags in $flags
 # (separated by blanks), quiet unless it fails.  Its stdout is $work/stdout, its
 # stderr $work/stderr.
