@@ -12,13 +12,16 @@ flags="--backend=$stub -e stub::N1,stub::N3"
 # alone NAME COMMAND...: without us and with us, the result being NAME.h5; stdout
 # in NAME.plain and NAME.guest, exit statuses in NAME.plain-status and
 # NAME.guest-status.
+#
+# One that hangs fails its test, and not all that would come after it.
+limited="timeout --foreground -k 10 300"
 alone () {
     name=$1
     shift
-    "$@" >"$name.plain" 2>"$name.plain-stderr" </dev/null
+    $limited "$@" >"$name.plain" 2>"$name.plain-stderr" </dev/null
     echo $? >"$name.plain-status"
     # shellcheck disable=SC2086
-    env -u GUEST_SANITIZER "$hpmrun" --spill="$work/spill" --snapshot=0.1 --summary=none \
+    $limited env -u GUEST_SANITIZER "$hpmrun" --spill="$work/spill" --snapshot=0.1 --summary=none \
         -o "$work/$name.h5" $flags "$@" >"$name.guest" 2>"$name.stderr" \
         </dev/null
     echo $? >"$name.guest-status"
