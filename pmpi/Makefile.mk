@@ -62,6 +62,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/thread_count.c \
 	pmpi/thread_create.c \
 	pmpi/thread_look.c \
+	pmpi/thread_rows.h \
 	pmpi/thread_pause.c \
 	pmpi/thread_snapshot.c \
 	pmpi/writer_process.c pmpi/writer_process.h

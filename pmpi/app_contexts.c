@@ -11,10 +11,10 @@
 #include <unistd.h>
 
 #include "core/launch.h"
+#include "core/launched.h"
 #include "include/hpm_launch.h"
 #include "pmpi/app_contexts.h"
 #include "pmpi/mpi_api.h"
-#include "pmpi/session.h"
 
 #define TAG 31415 /* of the communicator's making */
 #define LAUNCHER "hpmrun"
@@ -57,8 +57,8 @@ starts_alike (void)
         return 0;
     self[length] = '\0';
     if (!strcmp (base_name (command), LAUNCHER))
-        return hpm_process_is_launched () && became && !strcmp (became, self);
-    return !hpm_process_is_launched ()
+        return hpm_launched_token () && became && !strcmp (became, self);
+    return !hpm_launched_token ()
            && !strcmp (base_name (command), base_name (self));
 }
 

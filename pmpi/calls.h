@@ -38,7 +38,7 @@ struct hpm_calls_table {
     struct hpm_call_row *rows; /* [functions] */
     int64_t under_way;         /* hpm_calls_under_way of a call, or 0 */
     struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS];
-    void *thread;              /* what attach gave: libhpmmpi.so's thread */
+    void *thread;              /* what attach gave, for `read` */
     int64_t *at_entry, *at_exit;       /* split: counters around a call; the
                                         * thread's own, ... */
     int64_t *entry;            /* ... and those at its beginning, for others */

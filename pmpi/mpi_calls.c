@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "pmpi/mpi_calls.h"
-#include "pmpi/thread_private.h"
 
 static const struct {
     const char *word;
@@ -58,11 +57,12 @@ hpm_mpi_calls_are_there (void)
 
 int
 hpm_mpi_calls_start (const char *word, const struct hpm_event_table *table,
+                     void *(*attach) (struct hpm_calls_table *),
                      const void *caller, struct hpm_error *error)
 {
     const struct hpm_calls_link *link;
     struct hpm_calls_start how
-        = { .caller = caller, .attach = hpm_thread_attach_calls };
+        = { .caller = caller, .attach = attach };
     int mode = mode_of (word);
 
     if (mode == HPM_MPI_OFF)

@@ -10,15 +10,17 @@
 #include "pmpi/event_table.h"
 #include "pmpi/measuring.h"
 #include "pmpi/stream_buffer.h"
-#include "pmpi/thread.h"
+#include "pmpi/thread_rows.h"
 
 /* Whether the library of the wrappers is preloaded.  */
 int hpm_mpi_calls_are_there (void);
 
 /* Begin to note calls, as the mode (a word of HPM_MPI_MODES) says.  After
- * hpm_threads_start.  `caller` as for hpm_mpi_find.  Returns 0, or -1 and why
+ * hpm_threads_start.  `attach` gives a thread its table, and returns the address of
+ * its set of counters.  `caller` as for hpm_mpi_find.  Returns 0, or -1 and why
  * calls are not noted.  */
 int hpm_mpi_calls_start (const char *mode, const struct hpm_event_table *table,
+                         void *(*attach) (struct hpm_calls_table *),
                          const void *caller, struct hpm_error *error);
 
 /* Stop noting, and measure what it cost; before hpm_threads_stop, on the same
@@ -133,8 +135,9 @@ void hpm_mpi_split_row (const struct hpm_event_table *events,
  * getrusage(2), which cost as much.  Returns how many.  */
 int hpm_split_counters_start (const struct hpm_event_table *table);
 
-/* Read them for the calling thread, a struct hpm_thread.  Returns 0 or -1.  */
-int hpm_split_counters_read (void *thread, int64_t *values);
+/* Read them for the calling thread, whose set of counters is kept at that address
+ * (a struct hpm_backend_set **).  Returns 0 or -1.  */
+int hpm_split_counters_read (void *set, int64_t *values);
 
 /* What a column counted inside: of inside[] as read.  Returns 0, or -1 when the
  * column is not split.  */

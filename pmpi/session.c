@@ -40,6 +40,7 @@ start_calls (const void *caller)
     struct hpm_error error = { "" };
 
     if (hpm_mpi_calls_start (hpm_session.options.mpi, &hpm_session.table,
+                             hpm_thread_attach_calls,
                              caller, &error)
         < 0)
         hpm_message_once ("MPI calls not timed, because %s", error.text);

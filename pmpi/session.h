@@ -21,9 +21,6 @@ void hpm_session_stop (void);
 /* After the real MPI_Finalize: wait for the writer.  */
 void hpm_session_finish (void);
 
-/* Whether hpmrun became this process.  */
-int hpm_process_is_launched (void);
-
 /* The process ends: where it is counted by itself, stop counting and write its
  * result file; once.  Any thread.  */
 void hpm_process_finish (void);

@@ -31,12 +31,6 @@
 static int counts;
 static pid_t expects_mpi; /* the process that should call MPI_Init */
 
-int
-hpm_process_is_launched (void)
-{
-    return hpm_launched_token () != NULL;
-}
-
 /* Whoever gets 1 ends the count.  */
 static int
 take_over (void)

@@ -11,7 +11,6 @@
 #include <sys/resource.h>
 
 #include "pmpi/mpi_calls.h"
-#include "pmpi/thread_private.h"
 
 /* Processor time, fields of struct rusage, and the counters they are.  X(event, expression) */
 #define RUSAGE_EVENTS(X)                                                        \
@@ -79,13 +78,13 @@ read_rusage (int64_t *values)
 int
 hpm_split_counters_read (void *data, int64_t *values)
 {
-    const struct hpm_thread *thread = data;
+    struct hpm_backend_set *const *set = data;
 
     if (!split.from_backend)
         return read_rusage (values);
-    if (!thread->set)
+    if (!*set)
         return -1;
-    return split.table->backend->thread_read_values (thread->set, values);
+    return split.table->backend->thread_read_values (*set, values);
 }
 
 /* Where a counter of the system stands in a look, or -1.  */

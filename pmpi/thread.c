@@ -94,7 +94,7 @@ hpm_thread_attach_calls (struct hpm_calls_table *calls)
     else
         thread = NULL;
     pthread_mutex_unlock (&hpm_registry.lock);
-    return thread;
+    return thread ? &thread->set : NULL;
 }
 
 struct hpm_thread *

@@ -15,19 +15,13 @@
 #include <pthread.h>
 
 #include "pmpi/event_table.h"
+#include "pmpi/thread_rows.h"
 
-struct hpm_calls_table;
 struct hpm_mpi_snapshot;
 
-/* What a finished count holds: rows, and cells[rows][table->count].  The
- * caller's, to be freed with hpm_thread_rows_release.  */
-struct hpm_thread_rows {
-    struct hpm_thread_record *records;
-    struct hpm_cell *cells;
-    struct hpm_calls_table **calls;    /* [count], NULL where it made none */
-    int count;
-    int threads;               /* threads in all, folded ones included */
-};
+/* Give the calling thread the table of its MPI calls (calls.h).  Returns where its
+ * set of counters is kept, or NULL where the thread is not counted.  */
+void *hpm_thread_attach_calls (struct hpm_calls_table *calls);
 
 /* Between enter and leave, threads that the calling thread creates belong to
  * the MPI library.  Nests.  */

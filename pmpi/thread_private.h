@@ -105,9 +105,6 @@ struct hpm_cell *hpm_thread_make_source (struct hpm_thread *thread,
  * lock is held.  */
 struct hpm_thread *hpm_thread_find (pid_t tid);
 
-/* Give the calling thread, or NULL, the table of its MPI calls (calls.h).  */
-void *hpm_thread_attach_calls (struct hpm_calls_table *calls);
-
 /* Whether the thread that the kernel lists under this id was seen to its end;
  * the lock is held.  */
 int hpm_thread_is_gone (pid_t tid);
