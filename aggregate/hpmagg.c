@@ -10,14 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
-#include "costs.h"
-#include "help.h"
-#include "join_command.h"
-#include "recover_command.h"
-#include "scaling_command.h"
-#include "show_command.h"
-#include "write_command.h"
+#include "base/text.h"
+#include "aggregate/model/costs.h"
+#include "aggregate/cmd/help.h"
+#include "aggregate/cmd/join_command.h"
+#include "aggregate/cmd/recover_command.h"
+#include "aggregate/cmd/scaling_command.h"
+#include "aggregate/cmd/show_command.h"
+#include "aggregate/cmd/write_command.h"
 
 #define METRIC_FILES "*.metric"
 

@@ -6,125 +6,125 @@ libhpmmpi_la_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES) $(MPI_CFLAGS)
 libhpmmpi_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 libhpmmpi_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared \
 	-Wl,--version-script=$(srcdir)/pmpi/exports.map -Wl,-z,now
-libhpmmpi_la_LIBADD = libcore.la -lpthread
-libhpmmpi_la_DEPENDENCIES = libcore.la $(srcdir)/pmpi/exports.map
+libhpmmpi_la_LIBADD = libbase.la -lpthread
+libhpmmpi_la_DEPENDENCIES = libbase.la $(srcdir)/pmpi/exports.map
 libhpmmpi_la_SOURCES = \
-	pmpi/app_contexts.c pmpi/app_contexts.h \
-	pmpi/backend_load.c pmpi/backend_load.h \
-	pmpi/clock.h \
-	pmpi/control.c pmpi/control.h \
-	pmpi/descriptor_room.c pmpi/descriptor_room.h \
-	pmpi/ends.c pmpi/ends.h \
-	pmpi/event_cells.c \
-	pmpi/event_rotation.c pmpi/event_rotation.h \
-	pmpi/event_table.c pmpi/event_table.h \
-	pmpi/exec.c \
-	pmpi/export.h \
-	pmpi/gather.c pmpi/gather.h \
-	pmpi/init.c \
-	pmpi/kept_stderr.c pmpi/kept_stderr.h \
-	pmpi/measuring.c pmpi/measuring.h \
-	pmpi/message.c pmpi/message.h \
-	pmpi/lone_calls.c \
-	pmpi/mpi_api.c pmpi/mpi_api.h \
-	pmpi/calls.h \
-	pmpi/mpi_calls.c pmpi/mpi_calls.h \
-	pmpi/mpi_snapshot.c pmpi/mpi_snapshot.h \
-	pmpi/mpi_objects.c pmpi/mpi_objects.h \
-	pmpi/mpi_split.c \
-	pmpi/mpi_times.c \
-	pmpi/node_counters.c pmpi/node_counters.h \
-	pmpi/node_marks.c pmpi/node_marks.h \
-	pmpi/os_counters.c pmpi/os_counters.h \
-	pmpi/own_thread.c pmpi/own_thread.h \
-	pmpi/participants.c pmpi/participants.h \
-	pmpi/pmix_api.c pmpi/pmix_api.h \
-	pmpi/pmix_word.c pmpi/pmix_word.h \
-	pmpi/rank_record.c pmpi/rank_record.h \
-	pmpi/run_texts.c pmpi/run_texts.h \
-	pmpi/session.c pmpi/session.h pmpi/session_private.h \
-	pmpi/session_begin.c pmpi/session_process.c pmpi/session_result.c \
-	pmpi/signal_guard.c pmpi/signal_guard.h \
-	pmpi/snapshot.c pmpi/snapshot.h \
-	pmpi/spawn.c \
-	pmpi/spill.c pmpi/spill.h pmpi/spill_private.h \
-	pmpi/spill_begin.c \
-	pmpi/spill_copy.c pmpi/spill_copy.h \
-	pmpi/spill_end.c pmpi/spill_end.h \
-	pmpi/spill_file.c pmpi/spill_file.h \
-	pmpi/spill_place.c pmpi/spill_place.h \
-	pmpi/split_counters.c \
-	pmpi/stream_buffer.c pmpi/stream_buffer.h \
-	pmpi/stream_file.c pmpi/stream_file.h \
-	pmpi/successor.c pmpi/successor.h \
-	pmpi/thread.c pmpi/thread.h pmpi/thread_private.h \
-	pmpi/thread_children.c \
-	pmpi/thread_count.c \
-	pmpi/thread_create.c \
-	pmpi/thread_look.c \
-	pmpi/thread_rows.h \
-	pmpi/thread_pause.c \
-	pmpi/thread_snapshot.c \
-	pmpi/writer_process.c pmpi/writer_process.h
+	pmpi/job/app_contexts.c pmpi/job/app_contexts.h \
+	pmpi/count/backend_load.c pmpi/count/backend_load.h \
+	pmpi/guest/clock.h \
+	pmpi/session/control.c pmpi/session/control.h \
+	pmpi/guest/descriptor_room.c pmpi/guest/descriptor_room.h \
+	pmpi/session/ends.c pmpi/session/ends.h \
+	pmpi/count/event_cells.c \
+	pmpi/count/event_rotation.c pmpi/count/event_rotation.h \
+	pmpi/count/event_table.c pmpi/count/event_table.h \
+	pmpi/session/exec.c \
+	pmpi/guest/export.h \
+	pmpi/session/gather.c pmpi/session/gather.h \
+	pmpi/session/init.c \
+	pmpi/guest/kept_stderr.c pmpi/guest/kept_stderr.h \
+	pmpi/calls/measuring.c pmpi/calls/measuring.h \
+	pmpi/guest/message.c pmpi/guest/message.h \
+	pmpi/session/lone_calls.c \
+	pmpi/wire/mpi_api.c pmpi/wire/mpi_api.h \
+	pmpi/calls/calls.h \
+	pmpi/calls/mpi_calls.c pmpi/calls/mpi_calls.h \
+	pmpi/calls/mpi_snapshot.c pmpi/calls/mpi_snapshot.h \
+	pmpi/calls/mpi_objects.c pmpi/calls/mpi_objects.h \
+	pmpi/calls/mpi_split.c \
+	pmpi/calls/mpi_times.c \
+	pmpi/count/node_counters.c pmpi/count/node_counters.h \
+	pmpi/job/node_marks.c pmpi/job/node_marks.h \
+	pmpi/count/os_counters.c pmpi/count/os_counters.h \
+	pmpi/threads/own_thread.c pmpi/threads/own_thread.h \
+	pmpi/job/participants.c pmpi/job/participants.h \
+	pmpi/job/pmix_api.c pmpi/job/pmix_api.h \
+	pmpi/job/pmix_word.c pmpi/job/pmix_word.h \
+	pmpi/record/rank_record.c pmpi/record/rank_record.h \
+	pmpi/record/run_texts.c pmpi/record/run_texts.h \
+	pmpi/session/session.c pmpi/session/session.h pmpi/session/session_private.h \
+	pmpi/session/session_begin.c pmpi/session/session_process.c pmpi/session/session_result.c \
+	pmpi/guest/signal_guard.c pmpi/guest/signal_guard.h \
+	pmpi/checkpoint/snapshot.c pmpi/checkpoint/snapshot.h \
+	pmpi/session/spawn.c \
+	pmpi/checkpoint/spill.c pmpi/checkpoint/spill.h pmpi/checkpoint/spill_private.h \
+	pmpi/checkpoint/spill_begin.c \
+	pmpi/checkpoint/spill_copy.c pmpi/checkpoint/spill_copy.h \
+	pmpi/checkpoint/spill_end.c pmpi/checkpoint/spill_end.h \
+	pmpi/checkpoint/spill_file.c pmpi/checkpoint/spill_file.h \
+	pmpi/checkpoint/spill_place.c pmpi/checkpoint/spill_place.h \
+	pmpi/calls/split_counters.c \
+	pmpi/wire/stream_buffer.c pmpi/wire/stream_buffer.h \
+	pmpi/wire/stream_file.c pmpi/wire/stream_file.h \
+	pmpi/session/successor.c pmpi/session/successor.h \
+	pmpi/threads/thread.c pmpi/threads/thread.h pmpi/threads/thread_private.h \
+	pmpi/threads/thread_children.c \
+	pmpi/threads/thread_count.c \
+	pmpi/threads/thread_create.c \
+	pmpi/threads/thread_look.c \
+	pmpi/wire/thread_rows.h \
+	pmpi/threads/thread_pause.c \
+	pmpi/threads/thread_snapshot.c \
+	pmpi/session/writer_process.c pmpi/session/writer_process.h
 EXTRA_DIST += pmpi/exports.map
 
 pkglib_LTLIBRARIES += papi.la
 papi_la_CPPFLAGS = $(AM_CPPFLAGS) $(PAPI_CFLAGS)
 papi_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 papi_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
-papi_la_LIBADD = libcore.la $(PAPI_LIBS)
+papi_la_LIBADD = libbase.la $(PAPI_LIBS)
 papi_la_SOURCES = \
-	pmpi/papi.c pmpi/papi_names.h \
-	pmpi/papi_backend.c \
-	pmpi/papi_list.c pmpi/papi_list.h \
-	pmpi/papi_probe.c pmpi/papi_probe.h \
-	pmpi/perf_cell.c pmpi/perf_cell.h \
-	pmpi/perf_formula.c pmpi/perf_formula.h \
-	pmpi/perf_known.c pmpi/perf_known.h \
-	pmpi/perf_name.c pmpi/perf_name.h \
-	pmpi/perf_page.c pmpi/perf_page.h \
-	pmpi/perf_plan.c pmpi/perf_plan.h \
-	pmpi/perf_set.c pmpi/perf_set.h \
-	pmpi/perf_topdown.c pmpi/perf_topdown.h
+	pmpi/count/papi.c pmpi/count/papi_names.h \
+	pmpi/count/papi_backend.c \
+	pmpi/count/papi_list.c pmpi/count/papi_list.h \
+	pmpi/count/papi_probe.c pmpi/count/papi_probe.h \
+	pmpi/count/perf_cell.c pmpi/count/perf_cell.h \
+	pmpi/count/perf_formula.c pmpi/count/perf_formula.h \
+	pmpi/count/perf_known.c pmpi/count/perf_known.h \
+	pmpi/count/perf_name.c pmpi/count/perf_name.h \
+	pmpi/count/perf_page.c pmpi/count/perf_page.h \
+	pmpi/count/perf_plan.c pmpi/count/perf_plan.h \
+	pmpi/count/perf_set.c pmpi/count/perf_set.h \
+	pmpi/count/perf_topdown.c pmpi/count/perf_topdown.h
 
 # The wrappers of all MPI functions, made from what mpi.h declares; preloaded
 # beside libhpmmpi.so where calls are to be timed.
-calls_made = pmpi/calls_wrappers.c pmpi/calls_exports.map
-calls_from = $(srcdir)/pmpi/calls.awk $(srcdir)/pmpi/calls.table \
-	$(srcdir)/pmpi/calls_function.in
+calls_made = pmpi/calls/calls_wrappers.c pmpi/calls/calls_exports.map
+calls_from = $(srcdir)/pmpi/calls/calls.awk $(srcdir)/pmpi/calls/calls.table \
+	$(srcdir)/pmpi/calls/calls_function.in
 lib_LTLIBRARIES += libhpmmpi-calls.la
 libhpmmpi_calls_la_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
 libhpmmpi_calls_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden -fexceptions
 libhpmmpi_calls_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared \
-	-Wl,--version-script=pmpi/calls_exports.map -Wl,-z,now
-libhpmmpi_calls_la_LIBADD = libcore.la -lpthread
-libhpmmpi_calls_la_DEPENDENCIES = libcore.la pmpi/calls_exports.map
+	-Wl,--version-script=pmpi/calls/calls_exports.map -Wl,-z,now
+libhpmmpi_calls_la_LIBADD = libbase.la -lpthread
+libhpmmpi_calls_la_DEPENDENCIES = libbase.la pmpi/calls/calls_exports.map
 libhpmmpi_calls_la_SOURCES = \
-	pmpi/calls.h \
-	pmpi/calls_bytes.c pmpi/calls_bytes.h \
-	pmpi/calls_clock.c pmpi/calls_clock.h \
-	pmpi/calls_cost.c pmpi/calls_cost.h \
-	pmpi/calls_functions.h \
-	pmpi/calls_known.c pmpi/calls_known.h \
-	pmpi/calls_link.c \
-	pmpi/calls_persistent.c \
-	pmpi/calls_real.c pmpi/calls_real.h \
-	pmpi/calls_split.c pmpi/calls_split.h \
-	pmpi/calls_wrap.h \
-	pmpi/message.c pmpi/mpi_api.c pmpi/signal_guard.c
-nodist_libhpmmpi_calls_la_SOURCES = pmpi/calls_wrappers.c
-EXTRA_DIST += pmpi/calls.awk pmpi/calls.table pmpi/calls_function.in
-CLEANFILES += $(calls_made) pmpi/calls_mpi.i
+	pmpi/calls/calls.h \
+	pmpi/calls/calls_bytes.c pmpi/calls/calls_bytes.h \
+	pmpi/calls/calls_clock.c pmpi/calls/calls_clock.h \
+	pmpi/calls/calls_cost.c pmpi/calls/calls_cost.h \
+	pmpi/calls/calls_functions.h \
+	pmpi/calls/calls_known.c pmpi/calls/calls_known.h \
+	pmpi/calls/calls_link.c \
+	pmpi/calls/calls_persistent.c \
+	pmpi/calls/calls_real.c pmpi/calls/calls_real.h \
+	pmpi/calls/calls_split.c pmpi/calls/calls_split.h \
+	pmpi/calls/calls_wrap.h \
+	pmpi/guest/message.c pmpi/wire/mpi_api.c pmpi/guest/signal_guard.c
+nodist_libhpmmpi_calls_la_SOURCES = pmpi/calls/calls_wrappers.c
+EXTRA_DIST += pmpi/calls/calls.awk pmpi/calls/calls.table pmpi/calls/calls_function.in
+CLEANFILES += $(calls_made) pmpi/calls/calls_mpi.i
 
-pmpi/calls_mpi.i: Makefile
+pmpi/calls/calls_mpi.i: Makefile
 	@$(MKDIR_P) $(@D)
 	$(AM_V_GEN)echo '#include <mpi.h>' | $(CC) -E $(MPI_CFLAGS) -x c - >$@.new
 	@mv $@.new $@
 
-pmpi/calls_wrappers.c: pmpi/calls_mpi.i $(calls_from)
-	$(AM_V_GEN)$(AWK) -v what=wrappers -f $(calls_from) pmpi/calls_mpi.i >$@.new
+pmpi/calls/calls_wrappers.c: pmpi/calls/calls_mpi.i $(calls_from)
+	$(AM_V_GEN)$(AWK) -v what=wrappers -f $(calls_from) pmpi/calls/calls_mpi.i >$@.new
 	@mv $@.new $@
 
-pmpi/calls_exports.map: pmpi/calls_mpi.i $(calls_from)
-	$(AM_V_GEN)$(AWK) -v what=exports -f $(calls_from) pmpi/calls_mpi.i >$@.new
+pmpi/calls/calls_exports.map: pmpi/calls/calls_mpi.i $(calls_from)
+	$(AM_V_GEN)$(AWK) -v what=exports -f $(calls_from) pmpi/calls/calls_mpi.i >$@.new
 	@mv $@.new $@

@@ -253,7 +253,7 @@ has out "balance  comm.  effic." "  which stand below the table of hosts"
 # Rules and limits are those of the manual page.
 page=$source_folder/doc/hpm-verdict.7
 sed -n '/^#define HPM_FINDINGS/,/^$/s/^ *X ([0-9]*, [A-Z_]*, "\(.*\)", [01],.*/\1/p' \
-    "$source_folder/aggregate/findings.h" | grep -vx none >rules
+    "$source_folder/aggregate/model/findings.h" | grep -vx none >rules
 ok "there are rules" test "$(wc -l <rules)" -gt 15
 missing=
 while read -r rule; do
@@ -262,7 +262,7 @@ while read -r rule; do
 done <rules
 is "$missing" "" "the manual page has every rule"
 sed -n '/^#define HPM_LIMITS/,/^$/s/^ *X (\([A-Z_]*\), \([0-9.]*\),.*/\1 \2/p' \
-    "$source_folder/aggregate/findings.h" >limits
+    "$source_folder/aggregate/model/findings.h" >limits
 ok "there are limits" test "$(wc -l <limits)" -gt 8
 missing=
 while read -r name limit; do

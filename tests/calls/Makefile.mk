@@ -5,7 +5,7 @@ calls_tests = tests/calls/exports.sh tests/calls/counts.sh \
 	tests/calls/leaves.sh tests/calls/settings.sh
 check_PROGRAMS += tests/calls/measuring.t
 TESTS += tests/calls/measuring.t
-tests_calls_measuring_t_SOURCES = tests/calls/measuring.c pmpi/measuring.c
+tests_calls_measuring_t_SOURCES = tests/calls/measuring.c pmpi/calls/measuring.c
 calls_dir = tests/calls/programs
 calls_programs = $(calls_dir)/p2p $(calls_dir)/collectives $(calls_dir)/others \
 	$(calls_dir)/threads $(calls_dir)/sizes $(calls_dir)/work \

@@ -6,7 +6,7 @@
 # out on purpose by none.
 . "${srcdir:-.}/tests/calls/lib.sh"
 
-map=$top/pmpi/calls_exports.map
+map=$top/pmpi/calls/calls_exports.map
 scripts=$source_folder/scripts
 
 # listed NAME
@@ -32,13 +32,13 @@ done
 awk=$(command -v mawk || command -v gawk || command -v awk)
 # generate WHAT HEADER
 generate () {
-    "$awk" -v what="$1" -f "$source_folder/pmpi/calls.awk" \
-        "$source_folder/pmpi/calls.table" \
-        "$source_folder/pmpi/calls_function.in" "$2"
+    "$awk" -v what="$1" -f "$source_folder/pmpi/calls/calls.awk" \
+        "$source_folder/pmpi/calls/calls.table" \
+        "$source_folder/pmpi/calls/calls_function.in" "$2"
 }
 
 for again in 1 2; do
-    generate wrappers "$top/pmpi/calls_mpi.i" >made.$again
+    generate wrappers "$top/pmpi/calls/calls_mpi.i" >made.$again
 done
 ok "the same input makes the same code" cmp made.1 made.2
 # What the MPI library of a program shows, less what has a wrapper.
@@ -48,7 +48,7 @@ if [ -n "$mpi" ] && command -v nm >/dev/null; then
         sort >shown
     ok "the MPI library shows its functions" test "$(wc -l <shown)" -gt 300
     sed -n 's/^ *\(MPI_.*\);$/\1/p' "$map" | sort >wrapped
-    generate left "$top/pmpi/calls_mpi.i" >left
+    generate left "$top/pmpi/calls/calls_mpi.i" >left
     is "$(comm -23 shown wrapped | grep -v -f left)" "" \
         "each has a wrapper, or is named as having none"
 else
@@ -57,7 +57,7 @@ fi
 
 # Functions of a later standard.
 {
-    cat "$top/pmpi/calls_mpi.i"
+    cat "$top/pmpi/calls/calls_mpi.i"
     echo 'int MPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype datatype,
               int dest, int tag, MPI_Comm comm);
           int MPI_New(int a); int MPI_Wtime_c(int a);'
@@ -69,9 +69,9 @@ for expected in Send_c:P2P New:OTHER Wtime_c:OTHER; do
         " { .name = \"MPI_$name\", .kind = HPM_CALL_${expected#*:}, .sent = HPM_BYTES_NONE, .received = HPM_BYTES_NONE }, " \
         "MPI_$name of a later standard is noted, without bytes"
 done
-echo "p2p nothing : Send" | cat "$source_folder/pmpi/calls.table" - >wrong.table
+echo "p2p nothing : Send" | cat "$source_folder/pmpi/calls/calls.table" - >wrong.table
 ok "an error in the table is told" sh -c '! "$@" >/dev/null 2>said' sh "$awk" \
-    -v what=wrappers -f "$source_folder/pmpi/calls.awk" wrong.table \
-    "$source_folder/pmpi/calls_function.in" "$top/pmpi/calls_mpi.i"
+    -v what=wrappers -f "$source_folder/pmpi/calls/calls.awk" wrong.table \
+    "$source_folder/pmpi/calls/calls_function.in" "$top/pmpi/calls/calls_mpi.i"
 ok "with the word that is wrong" grep -q "no shape nothing" said
 finish

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "pmpi/measuring.h"
+#include "pmpi/calls/measuring.h"
 #include "tests/tap.h"
 
 static void

@@ -26,6 +26,6 @@ tests_costs_walks_t_LDADD = libwrapper.la -lm
 tests_costs_latency_t_SOURCES = tests/costs/latency.c
 tests_costs_latency_t_CPPFLAGS = $(AM_CPPFLAGS) \
 	-DMETRIC_FILES='"$(abs_top_srcdir)/metrics"'
-tests_costs_latency_t_LDADD = libmetrics.la libcore.la -lm
+tests_costs_latency_t_LDADD = libmetrics.la libbase.la -lm
 
 tests/costs/hpmrun.log tests/costs/mistakes.log: $(wrapper_folder)/staged.sh

@@ -3,7 +3,7 @@
  * Calibration: the arithmetic on made-up times; and the real thing once, for
  * its form alone.
  */
-#include "wrapper/calibrate.h"
+#include "wrapper/calibrate/calibrate.h"
 
 #include <stdlib.h>
 

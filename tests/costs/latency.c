@@ -2,8 +2,8 @@
  *
  * The installed metrics of costs, against values computed by hand.
  */
-#include "core/cost.h"
-#include "core/metric.h"
+#include "base/cost/cost.h"
+#include "base/metric/metric.h"
 #include "hpm_quality.h"
 
 #include <stdlib.h>

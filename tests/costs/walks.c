@@ -3,7 +3,7 @@
  * What calibration walks over: cycles through memory, and the caches of made-up
  * machines.
  */
-#include "wrapper/calibrate.h"
+#include "wrapper/calibrate/calibrate.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -18,7 +18,7 @@ EXTRA_DIST += tests/fuzz/fuzz tests/fuzz/fuzz.h $(fuzz_harnesses) \
 	tests/fuzz/seeds/event_list/one \
 	tests/fuzz/seeds/event_list/several
 
-fuzz_sources = $(libcore_la_SOURCES) $(libmetrics_la_SOURCES) $(hpmagg_SOURCES)
+fuzz_sources = $(libbase_la_SOURCES) $(libmetrics_la_SOURCES) $(hpmagg_SOURCES)
 
 fuzz: hpmagg$(EXEEXT) tests/aggregate/make_stream$(EXEEXT)
 	@srcdir='$(srcdir)' CLANG='$(CLANG)' SECONDS_EACH='$(FUZZ_SECONDS)' \

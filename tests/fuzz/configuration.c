@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "core/option.h"
+#include "base/option/option.h"
 #include "tests/fuzz/fuzz.h"
 
 int

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "core/cost.h"
+#include "base/cost/cost.h"
 #include "tests/fuzz/fuzz.h"
 
 static void

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "core/event_list.h"
+#include "base/event/event_list.h"
 #include "tests/fuzz/fuzz.h"
 
 int

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "core/metric.h"
+#include "base/metric/metric.h"
 #include "tests/fuzz/fuzz.h"
 
 static void

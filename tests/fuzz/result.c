@@ -4,8 +4,8 @@
  */
 #include "config.h"
 
-#include "aggregate/h5_writer.h"
-#include "aggregate/load.h"
+#include "aggregate/h5/h5_writer.h"
+#include "aggregate/h5/load.h"
 #include "tests/fuzz/fuzz.h"
 
 int

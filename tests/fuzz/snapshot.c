@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "aggregate/recover_stream.h"
+#include "aggregate/input/recover_stream.h"
 #include "tests/fuzz/fuzz.h"
 
 int

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "aggregate/stream_ranks.h"
+#include "aggregate/input/stream_ranks.h"
 #include "tests/fuzz/fuzz.h"
 
 static void

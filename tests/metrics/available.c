@@ -4,8 +4,8 @@
  * libpfm4 knows it: those for which a native event is refused have no value
  * there.
  */
-#include "core/metric_events.h"
-#include "core/metric_private.h"
+#include "base/metric/metric_events.h"
+#include "base/metric/metric_private.h"
 
 #include "tests/tap.h"
 

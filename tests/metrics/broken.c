@@ -3,7 +3,7 @@
  * The installed definitions with one mistake each: what reads, checks and lints
  * them finds it.
  */
-#include "core/metric_private.h"
+#include "base/metric/metric_private.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
  * native events, with all their masks, in libpfm4's tables of the processors
  * they are meant for, and of no other.
  */
-#include "core/metric_private.h"
+#include "base/metric/metric_private.h"
 
 #include <stdlib.h>
 

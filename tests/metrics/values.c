@@ -3,8 +3,8 @@
  * Every installed metric, with each alternative of its events, against values
  * computed by hand (rows.h); without each of its events; with each count 0.
  */
-#include "core/cost.h"
-#include "core/metric_private.h"
+#include "base/cost/cost.h"
+#include "base/metric/metric_private.h"
 #include "hpm_quality.h"
 
 #include <math.h>

@@ -7,16 +7,16 @@ PERF_TESTS = tests/perf/formula.t tests/perf/cell.t \
 check_PROGRAMS += $(PERF_TESTS) tests/perf/cost
 TESTS += $(PERF_TESTS)
 
-tests_perf_formula_t_SOURCES = tests/perf/formula.c pmpi/perf_formula.c
+tests_perf_formula_t_SOURCES = tests/perf/formula.c pmpi/count/perf_formula.c
 tests_perf_formula_t_LDADD = -lm
-tests_perf_cell_t_SOURCES = tests/perf/cell.c pmpi/perf_cell.c \
-	pmpi/perf_formula.c
+tests_perf_cell_t_SOURCES = tests/perf/cell.c pmpi/count/perf_cell.c \
+	pmpi/count/perf_formula.c
 tests_perf_cell_t_LDADD = -lm
-tests_perf_page_t_SOURCES = tests/perf/page.c pmpi/perf_page.c
-tests_perf_topdown_t_SOURCES = tests/perf/topdown.c pmpi/perf_plan.c \
-	pmpi/perf_topdown.c
-tests_perf_topdown_t_LDADD = libcore.la -lm
-tests_perf_probe_t_SOURCES = tests/perf/probe.c pmpi/papi_probe.c
+tests_perf_page_t_SOURCES = tests/perf/page.c pmpi/count/perf_page.c
+tests_perf_topdown_t_SOURCES = tests/perf/topdown.c pmpi/count/perf_plan.c \
+	pmpi/count/perf_topdown.c
+tests_perf_topdown_t_LDADD = libbase.la -lm
+tests_perf_probe_t_SOURCES = tests/perf/probe.c pmpi/count/papi_probe.c
 tests_perf_counters_t_SOURCES = tests/perf/counters.c
 tests_perf_counters_t_CPPFLAGS = $(AM_CPPFLAGS) \
 	-DBACKEND='"$(abs_top_builddir)/.libs/papi.so"'

@@ -8,11 +8,13 @@
 scripts=$source_folder/scripts
 list=$source_folder/pmpi/exports.map
 
-for folder in include core pmpi wrapper aggregate; do
+for folder in include base base/event pmpi/wire pmpi/session wrapper/plan \
+    aggregate/model aggregate/show; do
     mkdir -p tree/$folder
     echo '#include <stdio.h>' >tree/$folder/good.c
+    touch "tree/$folder/$(basename $folder).h"
 done
-ok "a tree that keeps the rules" "$scripts/check-layers" tree
+ok "a tree that keeps the rules passes" "$scripts/check-layers" tree
 
 # breaks FOLDER INCLUDE: this include must be found out.
 breaks () {
@@ -20,22 +22,34 @@ breaks () {
     ok "$1 must not include $2" sh -c '! "$1" tree' sh "$scripts/check-layers"
     rm "tree/$1/bad.c"
 }
-for folder in include core pmpi wrapper aggregate; do
-    touch tree/$folder/$folder.h
-done
-breaks include '"core/core.h"'
-breaks core '"pmpi/pmpi.h"'
-breaks core '<mpi.h>'
-breaks pmpi '<hdf5.h>'
-breaks pmpi '"aggregate/aggregate.h"'
-breaks wrapper '<papi.h>'
-breaks wrapper '"pmpi/pmpi.h"'
-breaks aggregate '<mpi.h>'
-breaks aggregate '"wrapper/wrapper.h"'
-breaks core '"nowhere.h"'
-echo '#include <papi.h>' | tee tree/pmpi/one.c >tree/pmpi/two.c
+breaks include '"base/base.h"'
+breaks base '"pmpi/wire/wire.h"'
+breaks base '"base/event/event.h"'
+breaks base '<mpi.h>'
+breaks pmpi/wire '"pmpi/session/session.h"'
+breaks pmpi/session '<hdf5.h>'
+breaks pmpi/session '"aggregate/model/model.h"'
+breaks wrapper/plan '<papi.h>'
+breaks wrapper/plan '"pmpi/session/session.h"'
+breaks aggregate/model '"aggregate/show/show.h"'
+breaks aggregate/show '<mpi.h>'
+breaks aggregate/show '<hdf5.h>'
+breaks aggregate/show '"wrapper/plan/plan.h"'
+breaks base '"nowhere.h"'
+mkdir tree/pmpi/attic
+touch tree/pmpi/attic/old.c
+ok "a folder that is not in the list is found out" \
+    sh -c '! "$1" tree' sh "$scripts/check-layers"
+rm -r tree/pmpi/attic
+mkdir tree/pmpi/count
+echo '#include <papi.h>' | tee tree/pmpi/count/one.c >tree/pmpi/count/two.c
 ok "two files must not include <papi.h>" \
     sh -c '! "$1" tree' sh "$scripts/check-layers"
+rm -r tree/pmpi/count
+sed 's|^base/event .*: include|base/event : pmpi/wire include|' \
+    "$scripts/check-layers" >circle
+ok "a folder that uses one further down in the list is found out" \
+    sh -c '! sh ./circle tree' sh
 ok "this tree keeps the rules" "$scripts/check-layers" "$source_folder"
 
 ok "a library that is not there is an error" \

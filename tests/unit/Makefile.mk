@@ -16,7 +16,7 @@ UNIT_TESTS = \
 	tests/unit/signal_pair.t \
 	tests/unit/statistics.t \
 	tests/unit/text.t
-UNIT_LIBS = libmetrics.la libcore.la -lm
+UNIT_LIBS = libmetrics.la libbase.la -lm
 check_PROGRAMS += $(UNIT_TESTS)
 TESTS += $(UNIT_TESTS)
 noinst_HEADERS += \

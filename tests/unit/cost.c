@@ -3,7 +3,7 @@
  * Tables of costs: what is refused, what is taken, which line holds, and the
  * way through text and back.
  */
-#include "core/cost.h"
+#include "base/cost/cost.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>

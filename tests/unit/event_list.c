@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "core/event_list.h"
+#include "base/event/event_list.h"
 
 #include <stdlib.h>
 

@@ -2,11 +2,11 @@
  *
  * Formulas as metrics see them: parsed, bound and evaluated.
  */
-#include "core/formula.h"
+#include "base/metric/formula.h"
 
 #include <stdlib.h>
 
-#include "core/metric.h"
+#include "base/metric/metric.h"
 #include "hpm_quality.h"
 #include "tests/tap.h"
 

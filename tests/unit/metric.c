@@ -2,8 +2,8 @@
  *
  * Values of metrics: alternatives, bindings, constants.
  */
-#include "core/cost.h"
-#include "core/metric.h"
+#include "base/cost/cost.h"
+#include "base/metric/metric.h"
 
 #include "hpm_quality.h"
 #include "tests/tap.h"

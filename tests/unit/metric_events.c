@@ -2,7 +2,7 @@
  *
  * The events that metrics take, by what can be counted.
  */
-#include "core/metric_events.h"
+#include "base/metric/metric_events.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  *
  * Definition files: what is refused, what is taken, where they lie.
  */
-#include "core/metric.h"
+#include "base/metric/metric.h"
 
 #include <stdlib.h>
 #include <unistd.h>

@@ -2,7 +2,7 @@
  *
  * Groups, thresholds and ranges: how they are read, checked, written and used.
  */
-#include "core/metric.h"
+#include "base/metric/metric.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  *
  * Where definitions are found, which wins, and what is left of bad ones.
  */
-#include "core/metric_layers.h"
+#include "base/metric/metric_layers.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -3,12 +3,12 @@
  * The installed definitions: every rule a file that comes with the project must
  * keep.
  */
-#include "core/metric_unit.h"
+#include "base/metric/metric_unit.h"
 
 #include <stdlib.h>
 
-#include "aggregate/mpi_events.h"
-#include "core/event_list.h"
+#include "aggregate/input/mpi_events.h"
+#include "base/event/event_list.h"
 #include "hpm_os_events.h"
 #include "tests/tap.h"
 

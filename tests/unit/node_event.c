@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/node_event.h"
+#include "base/event/node_event.h"
 #include "tests/tap.h"
 
 static char root[] = "/tmp/hpm-node-XXXXXX";

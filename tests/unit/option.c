@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "core/option.h"
+#include "base/option/option.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "core/real_text.h"
+#include "base/real_text.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "core/signal_pair.h"
+#include "base/option/signal_pair.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "core/statistics.h"
+#include "base/metric/statistics.h"
 
 #include <stdlib.h>
 

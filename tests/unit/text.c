@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "core/text.h"
+#include "base/text.h"
 
 #include <locale.h>
 #include <stdlib.h>

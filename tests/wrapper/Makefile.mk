@@ -27,9 +27,9 @@ tests_wrapper_test_diagnosis_t_LDADD = libwrapper.la -lm
 tests_wrapper_test_launcher_t_SOURCES = tests/wrapper/test_launcher.c
 tests_wrapper_test_launcher_t_LDADD = libwrapper.la -lm
 tests_wrapper_test_machine_t_SOURCES = tests/wrapper/test_machine.c
-tests_wrapper_test_machine_t_LDADD = libcore.la -lm
+tests_wrapper_test_machine_t_LDADD = libbase.la -lm
 tests_wrapper_test_path_t_SOURCES = tests/wrapper/test_path.c
-tests_wrapper_test_path_t_LDADD = libcore.la -lm
+tests_wrapper_test_path_t_LDADD = libbase.la -lm
 
 # What is preloaded into strangers' programs has no sanitizer.
 wrapper_stranger = $(CC) -D_GNU_SOURCE $(AM_CPPFLAGS) -std=gnu11 \

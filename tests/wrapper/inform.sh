@@ -9,7 +9,7 @@ flags=$(
     sed -n 's/^ *X (\([a-z_]*\), .*/--\1/p' "$include/hpm_option_table.h" |
         tr _ -
     sed -n 's/^ *X ([A-Z_]*, "\([a-z-]*\)".*/--\1/p' \
-        "$source_folder/wrapper/flags.h"
+        "$source_folder/wrapper/launch/flags.h"
 )
 variables=$(sed -n 's/.*X (.*\(HPM_[A-Z_]*\).*/\1/p' \
     "$include/hpm_option_table.h")

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "wrapper/diagnosis.h"
+#include "wrapper/list/diagnosis.h"
 
 #include <errno.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "wrapper/launcher.h"
+#include "wrapper/launch/launcher.h"
 
 #include <stdlib.h>
 

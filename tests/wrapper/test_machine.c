@@ -4,7 +4,7 @@
  */
 #include <config.h>
 
-#include "core/machine.h"
+#include "base/machine.h"
 
 #include <ftw.h>
 #include <limits.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "core/path.h"
+#include "base/file/path.h"
 
 #include <string.h>
 

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Aggregates over the ranks of the job and of its hosts.
+ */
+#include "config.h"
+
+#include "aggregate/analysis/accumulate.h"
+#include "aggregate/analysis/projection.h"
+#include "aggregate/analysis/sampling.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void
+add_counts (struct hpm_aggregate *aggregate, const struct hpm_result *result,
+            const struct hpm_values *values, int64_t rank)
+{
+    size_t counts = (size_t)result->region_count * (size_t)result->event_count;
+
+    for (size_t i = 0; i < counts; i++) {
+        struct hpm_statistics *statistics = &aggregate->counts[i];
+        uint32_t quality = values->qualities[i];
+
+        if (quality == HPM_QUALITY_ABSENT || hpm_result_is_node (result, i))
+            continue;
+        if (quality == HPM_QUALITY_UNAVAILABLE) {
+            hpm_statistics_add_missing (statistics, rank);
+            aggregate->reasons[i * HPM_REASON_COUNT + values->reasons[i]]++;
+        } else {
+            hpm_statistics_add_integer (statistics, values->counts[i], rank,
+                                        quality);
+            hpm_sampling_add (&aggregate->sampling[i], &values->sampling[i]);
+        }
+    }
+}
+
+static void
+add_metrics (struct hpm_aggregate *aggregate, const struct hpm_result *result,
+             const struct hpm_values *values, int64_t rank)
+{
+    size_t metrics
+        = (size_t)result->region_count * (size_t)result->metrics.count;
+
+    for (size_t i = 0; i < metrics; i++) {
+        if (values->metrics[i].status == HPM_METRIC_OK)
+            hpm_statistics_add_real (&aggregate->metrics[i],
+                                     values->metrics[i].value, rank,
+                                     values->metrics[i].quality);
+        else
+            hpm_statistics_add_missing (&aggregate->metrics[i], rank);
+        aggregate->metric_errors[i] += values->metrics[i].error;
+        aggregate->metric_runs[i % (size_t)result->metrics.count]
+            |= values->metrics[i].origins & ~HPM_ORIGIN_NODE;
+        aggregate->uncounted[i]
+            += values->metrics[i].status == HPM_METRIC_MISSING;
+    }
+}
+
+/* The rank left no record: no formula is to blame for that.  */
+static void
+forgive_missing_rank (struct hpm_aggregate *aggregate,
+                      const struct hpm_result *result)
+{
+    int metrics = result->region_count * result->metrics.count;
+
+    for (int i = 0; i < metrics; i++)
+        if (aggregate->uncounted[i])
+            aggregate->uncounted[i]--;
+}
+
+static void
+add_rank (struct hpm_aggregate *aggregate, const struct hpm_result *result,
+          const struct hpm_rank_data *data, const struct hpm_values *values)
+{
+    add_counts (aggregate, result, values, data->record.rank);
+    add_metrics (aggregate, result, values, data->record.rank);
+    hpm_projection_note (aggregate, result, values);
+    if (data->record.status == HPM_RANK_MISSING) {
+        forgive_missing_rank (aggregate, result);
+        return;
+    }
+    aggregate->ranks++;
+    aggregate->threads += values->threads;
+    for (int r = 0; r < result->region_count; r++)
+        if (values->wall_s[r] > aggregate->wall_s[r])
+            aggregate->wall_s[r] = values->wall_s[r];
+}
+
+/* Threads of the MPI library: shown, in no sum over a rank.  */
+static void
+add_mpi_threads (struct hpm_result *result, const struct hpm_rank_data *data)
+{
+    size_t row = (size_t)result->region_count * (size_t)result->event_count;
+
+    for (int64_t t = 0; t < data->thread_count; t++) {
+        int64_t folded = data->threads[t].folded;
+
+        folded = folded > 1 ? folded : 1;
+        if (data->threads[t].role == HPM_ROLE_CHILDREN)
+            continue;
+        if (data->threads[t].role != HPM_ROLE_MPI) {
+            result->threads += (uint64_t)folded;
+            continue;
+        }
+        result->mpi_threads += (uint64_t)folded;
+        for (size_t i = 0; i < row; i++) {
+            const struct hpm_cell *cell = &data->cells[(size_t)t * row + i];
+
+            if (cell->quality != HPM_QUALITY_ABSENT
+                && cell->quality != HPM_QUALITY_UNAVAILABLE
+                && __builtin_add_overflow (result->mpi_sums[i], cell->value,
+                                           &result->mpi_sums[i]))
+                result->mpi_sums[i] = INT64_MAX;
+        }
+    }
+}
+
+static void
+add_record (struct hpm_result *result, const struct hpm_rank_record *record)
+{
+    result->ranks++;
+    result->ranks_missing += record->status == HPM_RANK_MISSING;
+    result->ranks_partial += record->status == HPM_RANK_PARTIAL;
+    if (record->status == HPM_RANK_MISSING)
+        return;
+    hpm_result_add_times (result, record->rank, record->wall_time,
+                          record->overhead_start, record->overhead_stop);
+    hpm_result_add_pauses (result, record->rank, record->paused_time,
+                           record->periods);
+}
+
+void
+hpm_accumulate_rank (struct hpm_result *result,
+                     const struct hpm_rank_data *data,
+                     const struct hpm_values *values)
+{
+    int host = hpm_text_table_find (&result->hosts, data->record.host);
+
+    add_rank (&result->job, result, data, values);
+    if (result->host && host >= 0 && data->record.status != HPM_RANK_MISSING)
+        add_rank (&result->host[host], result, data, values);
+    add_mpi_threads (result, data);
+    add_record (result, &data->record);
+}
+
+/* The sums of one region as input to formulas.  */
+static void
+fill_sums (const struct hpm_aggregate *aggregate, size_t first, size_t events,
+           double *values, uint32_t *qualities, double *errors)
+{
+    for (size_t e = 0; e < events; e++) {
+        const struct hpm_statistics *statistics = &aggregate->counts[first + e];
+
+        values[e] = hpm_statistics_sum (statistics);
+        qualities[e] = aggregate->refused[first + e]
+                           ? HPM_QUALITY_UNAVAILABLE
+                           : hpm_statistics_quality (statistics);
+        errors[e] = aggregate->sampling[first + e].error;
+    }
+}
+
+/* What was counted for the hosts, of the whole run: -1 is all of them.  */
+static void
+fill_nodes (const struct hpm_result *result, int host, double *values,
+            uint32_t *qualities, double *errors)
+{
+    for (size_t e = 0; e < (size_t)result->event_count; e++)
+        if (hpm_result_is_node (result, e)) {
+            struct hpm_node_sum sum = hpm_nodes_sum (result, (int)e, host);
+
+            values[e] = sum.amount;
+            qualities[e] = sum.quality;
+            errors[e] = sum.error;
+        }
+}
+
+/* 1 if the sums a formula takes speak of all ranks, though not all ranks counted
+ * each of them.  */
+static int
+speaks_of_all (const struct hpm_aggregate *aggregate,
+               const struct hpm_result *result,
+               const struct hpm_metric_value *total)
+{
+    return memchr (aggregate->projected, 1, (size_t)result->event_count)
+           && total->quality < HPM_QUALITY_PARTIAL;
+}
+
+/* A formula over the sums means something only when all its events were counted
+ * on the same ranks.  */
+static void
+drop_unlike_totals (struct hpm_aggregate *aggregate,
+                    const struct hpm_result *result, size_t first, size_t count)
+{
+    for (size_t i = first; i < first + count; i++)
+        if (aggregate->uncounted[i]
+            && !(aggregate->totals[i].origins & HPM_ORIGIN_NODE)
+            && !speaks_of_all (aggregate, result, &aggregate->totals[i]))
+            aggregate->totals[i]
+                = (struct hpm_metric_value){
+                      .value = NAN,
+                      .status = HPM_METRIC_MISSING,
+                      .quality = HPM_QUALITY_UNAVAILABLE,
+                      .missing = aggregate->totals[i].missing
+                  };
+}
+
+/* The host of its aggregate, -1 for that of the job.  */
+static int
+host_of (const struct hpm_result *result, const struct hpm_aggregate *aggregate)
+{
+    return aggregate == &result->job ? -1 : (int)(aggregate - result->host);
+}
+
+static void
+note_runs (struct hpm_aggregate *aggregate, size_t first, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        aggregate->metric_runs[i]
+            |= aggregate->totals[first + i].origins & ~HPM_ORIGIN_NODE;
+}
+
+void
+hpm_aggregate_totals (const struct hpm_result *result,
+                      struct hpm_aggregate *aggregate)
+{
+    size_t events = (size_t)result->event_count;
+    size_t metrics = (size_t)result->metrics.count;
+    double *values = calloc (events + 1, sizeof *values);
+    uint32_t *qualities = calloc (events + 1, sizeof *qualities);
+    double *errors = calloc (events + 1, sizeof *errors);
+    struct hpm_metric_binding *binding = hpm_metric_binding_create (
+        &result->metrics, result->events, result->event_count);
+    double mhz = hpm_result_run_number (result, HPM_RUN_cpu_mhz);
+    double line = hpm_result_run_number (result, HPM_RUN_cache_line);
+
+    for (size_t r = 0;
+         values && qualities && errors && binding
+         && r < (size_t)result->region_count;
+         r++) {
+        struct hpm_metric_input input = { .events = result->events,
+                                          .values = values,
+                                          .qualities = qualities,
+                                          .errors = errors,
+                                          .count = result->event_count,
+                                          .wall_s = aggregate->wall_s[r],
+                                          .threads = aggregate->threads,
+                                          .ranks = (double)aggregate->ranks,
+                                          .clock_hz = 1e6 * mhz,
+                                          .line_bytes = line,
+                                          .costs = result->cost_constants };
+
+        fill_sums (aggregate, r * events, events, values, qualities,
+                   errors);
+        if (!r)
+            fill_nodes (result, host_of (result, aggregate), values, qualities,
+                        errors);
+        hpm_joined_evaluate (result, binding, &input,
+                             aggregate->totals + r * metrics);
+        note_runs (aggregate, r * metrics, metrics);
+        drop_unlike_totals (aggregate, result, r * metrics, metrics);
+    }
+    free (values);
+    free (qualities);
+    free (errors);
+    hpm_metric_binding_destroy (binding);
+}
+
+void
+hpm_accumulate_totals (struct hpm_result *result)
+{
+    hpm_projection_apply (&result->job, result);
+    hpm_aggregate_totals (result, &result->job);
+    for (int i = 0; result->host && i < result->hosts.count; i++) {
+        hpm_projection_apply (&result->host[i], result);
+        hpm_aggregate_totals (result, &result->host[i]);
+    }
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * From cells to values of a thread or a rank, and from those to the aggregates
+ * of the job and its hosts.
+ */
+#ifndef HPM_AGGREGATE_ACCUMULATE_H
+#define HPM_AGGREGATE_ACCUMULATE_H
+
+#include "aggregate/model/result.h"
+
+/* Counts and metrics of one rank or thread, [region][event] and
+ * [region][metric].  */
+struct hpm_values {
+    int64_t *counts;
+    double *numbers;           /* the same, for formulas */
+    uint32_t *qualities;
+    uint32_t *reasons;
+    struct hpm_sampling *sampling;
+    double *errors;            /* of the counts, for formulas */
+    struct hpm_metric_value *metrics;
+    double *wall_s;            /* [region] */
+    double threads;            /* that entered */
+    struct hpm_metric_binding *binding;
+    /* Of the run, which must not change in the meantime.  */
+    int clock;                 /* the event os::WALL_TIME, -1 if there is none */
+    double clock_hz, line_bytes;
+};
+
+/* Returns 0, or -1 without memory.  */
+int hpm_values_init (struct hpm_values *values, const struct hpm_result *result);
+void hpm_values_release (struct hpm_values *values);
+
+/* The rank: its threads, but not those of the MPI library.  An event is
+ * unavailable when no thread has it and partial when some have.  */
+void hpm_values_of_rank (struct hpm_values *values,
+                         const struct hpm_result *result,
+                         const struct hpm_rank_data *data);
+void hpm_values_of_thread (struct hpm_values *values,
+                           const struct hpm_result *result,
+                           const struct hpm_rank_data *data, int64_t thread);
+
+/* Add a rank, whose values these are, to the aggregates.  */
+void hpm_accumulate_rank (struct hpm_result *result,
+                          const struct hpm_rank_data *data,
+                          const struct hpm_values *values);
+
+/* After the last rank: the formulas over the sums of job and hosts.  */
+void hpm_accumulate_totals (struct hpm_result *result);
+void hpm_aggregate_totals (const struct hpm_result *result,
+                           struct hpm_aggregate *aggregate);
+
+#endif /* HPM_AGGREGATE_ACCUMULATE_H */

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/analysis/judge.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void
+hpm_judge_init (struct hpm_judge *judge, const struct hpm_result *result)
+{
+    memset (judge, 0, sizeof *judge);
+    judge->result = result;
+    hpm_text_table_init (&judge->masks);
+}
+
+void
+hpm_judge_release (struct hpm_judge *judge)
+{
+    free (judge->profiles);
+    hpm_text_table_release (&judge->masks);
+    judge->profiles = NULL;
+    judge->count = judge->capacity = 0;
+}
+
+int
+hpm_judge_take (struct hpm_judge *judge, const struct hpm_rank_data *data,
+                const struct hpm_values *values)
+{
+    if (judge->count == judge->capacity) {
+        size_t capacity = judge->capacity ? 2 * judge->capacity : 64;
+        struct hpm_profile *profiles
+            = realloc (judge->profiles, capacity * sizeof *profiles);
+
+        if (!profiles)
+            return -1;
+        judge->profiles = profiles;
+        judge->capacity = capacity;
+    }
+    return hpm_profile_make (&judge->profiles[judge->count++], judge->result,
+                             data, values, &judge->masks);
+}
+
+struct hpm_finding
+hpm_finding (enum hpm_rule rule, double rank, double host, double value,
+             double reference, double share)
+{
+    return (
+        struct hpm_finding){ rule, rank, host, -1, value, reference, share };
+}
+
+static int
+compare (const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+double
+hpm_median (double *values, size_t count)
+{
+    if (!count)
+        return NAN;
+    qsort (values, count, sizeof *values, compare);
+    return count % 2 ? values[count / 2]
+                     : values[count / 2 - 1] / 2 + values[count / 2] / 2;
+}
+
+double
+hpm_judge_median (const struct hpm_judge *judge, int quantity, double other,
+                  double *room)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < judge->count; i++) {
+        double value = hpm_profile_get (&judge->profiles[i], quantity);
+
+        if (judge->profiles[i].complete && isfinite (value)
+            && (double)i != other)
+            room[count++] = value;
+    }
+    return hpm_median (room, count);
+}
+
+/* Sums over the ranks of the job or of a host: one pass over the ranks is
+ * enough for all hosts.  */
+struct tally {
+    double ranks, useful, most, slowest;
+    double instructions, cycles; /* cycles in 10^9 */
+    double used, offered;        /* of threads: processor time, useful time x
+                                    threads; NAN if a rank has only one */
+};
+
+static void
+tally_rank (struct tally *tally, const struct hpm_profile *profile, double rank)
+{
+    if (tally->ranks == 0 || profile->useful > tally->most) {
+        tally->most = profile->useful;
+        tally->slowest = rank;
+    }
+    tally->ranks++;
+    tally->useful += profile->useful;
+    tally->instructions += profile->instructions;
+    tally->cycles += profile->clock * profile->useful;
+    tally->used += profile->threads_useful * profile->useful;
+    tally->offered
+        += profile->threads > 1 ? profile->threads * profile->useful : NAN;
+}
+
+/* The run time is that of the longest rank of the job, for its hosts, too.  */
+static void
+finish_tally (const struct tally *tally, double runtime,
+              double e[HPM_EFFICIENCY_COUNT])
+{
+    for (int i = 0; i < HPM_EFFICIENCY_COUNT; i++)
+        e[i] = NAN;
+    e[HPM_EFFICIENCY_RANKS] = tally->ranks;
+    e[HPM_EFFICIENCY_RUNTIME] = runtime;
+    if (tally->ranks == 0)
+        return;
+    e[HPM_EFFICIENCY_USEFUL_MEAN] = tally->useful / tally->ranks;
+    e[HPM_EFFICIENCY_USEFUL_MAX] = tally->most;
+    e[HPM_EFFICIENCY_SLOWEST] = tally->slowest;
+    e[HPM_EFFICIENCY_INSTRUCTIONS] = tally->instructions / tally->ranks;
+    e[HPM_EFFICIENCY_IPC] = 1e-9 * tally->instructions / tally->cycles;
+    e[HPM_EFFICIENCY_FREQUENCY] = tally->cycles / tally->useful;
+    if (!(tally->most > 0))
+        return;
+    e[HPM_EFFICIENCY_BALANCE] = e[HPM_EFFICIENCY_USEFUL_MEAN] / tally->most;
+    e[HPM_EFFICIENCY_COMMUNICATION] = tally->most / runtime;
+    e[HPM_EFFICIENCY_PARALLEL]
+        = e[HPM_EFFICIENCY_BALANCE] * e[HPM_EFFICIENCY_COMMUNICATION];
+    e[HPM_EFFICIENCY_THREADS] = tally->used / tally->offered;
+}
+
+/* Efficiencies of the job and, where there are several, of its hosts, made of
+ * the ranks that are complete and timed.  */
+static int
+find_efficiencies (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    size_t hosts = (size_t)judge->result->hosts.count;
+    struct tally *tallies = calloc (hosts + 1, sizeof *tallies);
+    double runtime = 0;
+
+    if (!tallies)
+        return -1;
+    for (size_t i = 0; i < judge->count; i++) {
+        const struct hpm_profile *profile = &judge->profiles[i];
+
+        if (!profile->complete || isnan (profile->useful))
+            continue;
+        runtime = fmax (runtime, profile->wall);
+        tally_rank (&tallies[hosts], profile, (double)i);
+        if (profile->host >= 0)
+            tally_rank (&tallies[profile->host], profile, (double)i);
+    }
+    finish_tally (&tallies[hosts], runtime, verdict->efficiency);
+    if (hosts > 1 && !isnan (verdict->efficiency[HPM_EFFICIENCY_PARALLEL]))
+        verdict->host = calloc (hosts, sizeof *verdict->host);
+    for (size_t i = 0; verdict->host && i < hosts; i++)
+        finish_tally (&tallies[i], runtime, verdict->host[i]);
+    free (tallies);
+    return 0;
+}
+
+/* The function in which most of the time in MPI is spent.  */
+static int
+add_in_mpi (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    const struct hpm_calls *calls = &judge->result->calls;
+    struct hpm_finding finding
+        = hpm_finding (HPM_FINDING_IN_MPI, -1, -1, NAN, NAN,
+                       1 - verdict->efficiency[HPM_EFFICIENCY_COMMUNICATION]);
+    int *order = hpm_calls_order (calls);
+    double all = 0;
+
+    if (!order)
+        return -1;
+    for (int f = 0; f < calls->count; f++)
+        all += hpm_calls_total (calls, f, HPM_SUM_TIME);
+    if (calls->count && all > 0) {
+        finding.subject = order[0];
+        finding.value = hpm_calls_total (calls, order[0], HPM_SUM_TIME) / all;
+        finding.reference = hpm_calls_bytes (calls, order[0])
+                            / hpm_calls_total (calls, order[0], HPM_SUM_CALLS);
+    }
+    free (order);
+    return hpm_verdict_add (verdict, finding);
+}
+
+/* Ranks that are not judged: the first of them, how many there are, and how
+ * many of these have no complete record; the others' calls were not timed.  */
+static struct hpm_finding
+find_not_timed (const struct hpm_judge *judge)
+{
+    struct hpm_finding finding = hpm_finding (HPM_FINDING_NOT_TIMED, -1, -1, 0,
+                                              (double)judge->result->ranks, 0);
+
+    finding.subject = 0;
+    for (size_t i = 0; i < judge->count; i++) {
+        const struct hpm_profile *profile = &judge->profiles[i];
+
+        if (profile->complete && !isnan (profile->useful))
+            continue;
+        if (!finding.value++)
+            finding.rank = (double)i;
+        finding.subject += !profile->complete;
+    }
+    return finding;
+}
+
+/* Whether calls of any rank were timed, and be it that it ended early.  */
+static int
+any_is_timed (const struct hpm_judge *judge)
+{
+    for (size_t i = 0; i < judge->count; i++)
+        if (isfinite (judge->profiles[i].useful))
+            return 1;
+    return 0;
+}
+
+/* All ranks wait for processors: whatever else is wrong, that comes first.  */
+static int
+judge_waiting (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    double waiting = 0, wall = 0;
+
+    for (size_t i = 0; i < judge->count; i++)
+        if (isfinite (judge->profiles[i].waiting)) {
+            waiting += judge->profiles[i].waiting;
+            wall += judge->profiles[i].wall;
+        }
+    if (!(waiting >= HPM_LIMIT_WAITING * wall) || wall == 0)
+        return 0;
+    return hpm_verdict_add (verdict,
+                            hpm_finding (HPM_FINDING_OVERSUBSCRIBED, -1, -1,
+                                         waiting / wall, NAN, NAN));
+}
+
+static int
+judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    const double *e = verdict->efficiency;
+    struct hpm_finding not_timed = find_not_timed (judge);
+    int failed = 0;
+
+    if (!hpm_result_is_mpi (judge->result))
+        return 0;
+    if (isnan (e[HPM_EFFICIENCY_PARALLEL])) {
+        if (!any_is_timed (judge)) {
+            not_timed.share = 1;
+            not_timed.rank = not_timed.subject = -1;
+        }
+        return hpm_verdict_add (verdict, not_timed)
+               || judge_waiting (judge, verdict);
+    }
+    if (not_timed.value > 0)
+        failed = hpm_verdict_add (verdict, not_timed);
+    failed = failed
+             || hpm_verdict_add (verdict,
+                                 hpm_finding (HPM_FINDING_EFFICIENCY, -1, -1,
+                                              e[HPM_EFFICIENCY_PARALLEL],
+                                              e[HPM_EFFICIENCY_BALANCE],
+                                              e[HPM_EFFICIENCY_COMMUNICATION]))
+             || judge_waiting (judge, verdict);
+    if (!failed && e[HPM_EFFICIENCY_BALANCE] < HPM_LIMIT_GOOD)
+        failed = hpm_judge_slowest (judge, verdict);
+    if (!failed && e[HPM_EFFICIENCY_COMMUNICATION] < HPM_LIMIT_GOOD)
+        failed = add_in_mpi (judge, verdict);
+    return failed;
+}
+
+/* Whether the job has more threads that want a processor than it may use: known
+ * where the processors of all ranks are.  */
+static double
+is_crowded (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
+{
+    for (size_t i = 0; i < verdict->count; i++)
+        if (verdict->findings[i].rule == HPM_FINDING_CROWDED)
+            return 1;
+    for (size_t i = 0; i < judge->count; i++)
+        if (judge->profiles[i].host >= 0 && judge->profiles[i].mask < 0)
+            return -1;
+    return 0;
+}
+
+static void
+say_who_has_processors (const struct hpm_judge *judge,
+                        struct hpm_verdict *verdict)
+{
+    double crowded = is_crowded (judge, verdict);
+
+    for (size_t i = 0; i < verdict->count; i++)
+        if (verdict->findings[i].rule == HPM_FINDING_CPU_WAIT
+            || verdict->findings[i].rule == HPM_FINDING_OVERSUBSCRIBED)
+            verdict->findings[i].subject = crowded;
+}
+
+int
+hpm_judge_finish (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    double wall = 1e-9 * judge->result->wall.max;
+    int failed;
+
+    hpm_verdict_release (verdict);
+    verdict->made = 1;
+    failed = find_efficiencies (judge, verdict);
+    if (!(wall >= HPM_LIMIT_SHORT))
+        failed = failed
+                 || hpm_verdict_add (verdict,
+                                     hpm_finding (HPM_FINDING_TOO_SHORT, -1, -1,
+                                                  wall, NAN, NAN));
+    else
+        failed = failed || judge_efficiency (judge, verdict)
+                 || hpm_judge_outliers (judge, verdict);
+    failed = failed || hpm_judge_masks (judge, verdict);
+    if (!failed)
+        say_who_has_processors (judge, verdict);
+    return failed;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * From the profiles of all ranks to the verdict.  Memory: a profile a rank.
+ */
+#ifndef HPM_AGGREGATE_JUDGE_H
+#define HPM_AGGREGATE_JUDGE_H
+
+#include "aggregate/model/findings.h"
+#include "aggregate/analysis/profile.h"
+
+struct hpm_judge {
+    const struct hpm_result *result;
+    struct hpm_profile *profiles;      /* [ranks], owned */
+    size_t count, capacity;
+    struct hpm_text_table masks;       /* lists of processors */
+};
+
+void hpm_judge_init (struct hpm_judge *judge, const struct hpm_result *result);
+void hpm_judge_release (struct hpm_judge *judge);
+
+/* Take the next rank.  Returns 0, or -1 without memory.  */
+int hpm_judge_take (struct hpm_judge *judge, const struct hpm_rank_data *data,
+                    const struct hpm_values *values);
+
+/* After the last rank and the totals: judge.  An earlier verdict in *verdict is
+ * dropped.  Returns 0, or -1 without memory.  */
+int hpm_judge_finish (const struct hpm_judge *judge,
+                      struct hpm_verdict *verdict);
+
+/* Its parts.  */
+
+/* Why the slowest rank is slower than the others.  */
+int hpm_judge_slowest (const struct hpm_judge *judge,
+                       struct hpm_verdict *verdict);
+/* Ranks and hosts far from the rest.  */
+int hpm_judge_outliers (const struct hpm_judge *judge,
+                        struct hpm_verdict *verdict);
+/* Processors that the ranks may use.  */
+int hpm_judge_masks (const struct hpm_judge *judge,
+                     struct hpm_verdict *verdict);
+
+/* Median of finite values, which are sorted; NAN of none.  */
+double hpm_median (double *values, size_t count);
+
+/* Median of a quantity over the complete ranks but `other` (none with -1);
+ * `room` holds a double for each rank.  */
+double hpm_judge_median (const struct hpm_judge *judge, int quantity,
+                         double other, double *room);
+
+/* A finding with no subject.  */
+struct hpm_finding hpm_finding (enum hpm_rule rule, double rank, double host,
+                                double value, double reference, double share);
+
+#endif /* HPM_AGGREGATE_JUDGE_H */

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Lists of processors that the ranks of a host may use: too few of them for the
+ * threads that want one, or lists that overlap without being the same.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/analysis/judge.h"
+
+#define PROCESSORS_MOST 4096
+#define WORDS (PROCESSORS_MOST / 64)
+
+/* Processors, a bit each.  */
+struct mask {
+    uint64_t bits[WORDS];
+    int words; /* up to the last that is not 0 */
+    int count;
+};
+
+static void
+set_range (struct mask *mask, unsigned long first, unsigned long last)
+{
+    for (unsigned long i = first; i <= last && i < PROCESSORS_MOST; i++)
+        mask->bits[i / 64] |= UINT64_C (1) << (i % 64);
+}
+
+static void
+count_bits (struct mask *mask)
+{
+    for (int i = 0; i < WORDS; i++)
+        if (mask->bits[i]) {
+            mask->words = i + 1;
+            mask->count += __builtin_popcountll (mask->bits[i]);
+        }
+}
+
+/* Parse "0-3,8".  A list that can't be read is empty.  */
+static void
+parse (struct mask *mask, const char *text)
+{
+    memset (mask, 0, sizeof *mask);
+    while (*text) {
+        char *end;
+        unsigned long first = strtoul (text, &end, 10), last = first;
+
+        if (end == text)
+            break;
+        if (*end == '-')
+            last = strtoul (end + 1, &end, 10);
+        set_range (mask, first, last);
+        text = *end == ',' ? end + 1 : end;
+        if (*end && *end != ',')
+            break;
+    }
+    count_bits (mask);
+}
+
+static int
+shared (const struct mask *a, const struct mask *b)
+{
+    int words = a->words < b->words ? a->words : b->words, count = 0;
+
+    for (int i = 0; i < words; i++)
+        count += __builtin_popcountll (a->bits[i] & b->bits[i]);
+    return count;
+}
+
+/* One list of processors on one host.  */
+struct group {
+    int host, mask; /* places */
+    double threads; /* busy ones of ranks that have this list */
+    double rank;    /* the first of them */
+};
+
+static int
+compare_groups (const void *a, const void *b)
+{
+    const struct group *first = a, *second = b;
+
+    if (first->host != second->host)
+        return first->host < second->host ? -1 : 1;
+    if (first->mask != second->mask)
+        return first->mask < second->mask ? -1 : 1;
+    return (first->rank > second->rank) - (first->rank < second->rank);
+}
+
+/* One group for each host and list, in the order of hosts.  */
+static size_t
+make_groups (struct group *groups, const struct hpm_judge *judge)
+{
+    size_t count = 0, merged = 0;
+
+    for (size_t i = 0; i < judge->count; i++) {
+        const struct hpm_profile *profile = &judge->profiles[i];
+
+        if (profile->host >= 0 && profile->mask >= 0)
+            groups[count++] = (struct group){
+                profile->host, profile->mask,
+                profile->threads_busy > 1 ? profile->threads_busy : 1, (double)i
+            };
+    }
+    qsort (groups, count, sizeof *groups, compare_groups);
+    for (size_t i = 0; i < count; i++)
+        if (merged && groups[merged - 1].host == groups[i].host
+            && groups[merged - 1].mask == groups[i].mask)
+            groups[merged - 1].threads += groups[i].threads;
+        else
+            groups[merged++] = groups[i];
+    return merged;
+}
+
+/* Threads that have no processor outside this list.  */
+static double
+threads_within (const struct group *groups, size_t count, size_t of,
+                const struct mask *masks)
+{
+    const struct mask *mask = &masks[groups[of].mask];
+    double threads = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct mask *other = &masks[groups[i].mask];
+
+        if (shared (mask, other) == other->count)
+            threads += groups[i].threads;
+    }
+    return threads;
+}
+
+/* The most crowded list of a host.  Returns 1 if there is one.  */
+static int
+find_crowded (const struct group *groups, size_t count,
+              const struct mask *masks, struct hpm_finding *finding)
+{
+    double worst = 1;
+
+    for (size_t i = 0; i < count; i++) {
+        double threads = threads_within (groups, count, i, masks);
+        int processors = masks[groups[i].mask].count;
+
+        if (!processors || threads <= worst * processors)
+            continue;
+        worst = threads / processors;
+        *finding = hpm_finding (HPM_FINDING_CROWDED, groups[i].rank,
+                                groups[i].host, threads, processors, 1);
+    }
+    return worst > 1;
+}
+
+/* Two lists of a host that overlap, and neither is a part of the other.  */
+static int
+find_overlap (const struct group *groups, size_t count,
+              const struct mask *masks, struct hpm_finding *finding)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = i + 1; j < count; j++) {
+            const struct mask *a = &masks[groups[i].mask];
+            const struct mask *b = &masks[groups[j].mask];
+            int both = shared (a, b);
+
+            if (!both || both == a->count || both == b->count)
+                continue;
+            *finding = hpm_finding (HPM_FINDING_OVERLAP, groups[i].rank,
+                                    groups[i].host, both, -1, 1);
+            finding->subject = groups[j].rank;
+            return 1;
+        }
+    return 0;
+}
+
+/* What was told already, one of each kind: 0 if nothing, or a place + 1.  */
+struct told {
+    size_t crowded, overlap;
+};
+
+/* A kind is told of its first host; its share says on how many hosts it is.  */
+static int
+judge_host (const struct group *groups, size_t count, const struct mask *masks,
+            struct told *told, struct hpm_verdict *verdict)
+{
+    struct hpm_finding finding;
+    size_t *place = &told->crowded;
+
+    if (count > PROCESSORS_MOST)
+        return 0;
+    if (!find_crowded (groups, count, masks, &finding)) {
+        if (!find_overlap (groups, count, masks, &finding))
+            return 0;
+        place = &told->overlap;
+    }
+    if (*place) {
+        verdict->findings[*place - 1].share++;
+        return 0;
+    }
+    *place = verdict->count + 1;
+    return hpm_verdict_add (verdict, finding);
+}
+
+int
+hpm_judge_masks (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    struct group *groups = malloc ((judge->count + 1) * sizeof *groups);
+    struct mask *masks = calloc ((size_t)judge->masks.count + 1, sizeof *masks);
+    struct told told = { 0, 0 };
+    size_t count, first = 0;
+    int failed = !groups || !masks;
+
+    for (int i = 0; !failed && i < judge->masks.count; i++)
+        parse (&masks[i], judge->masks.texts[i]);
+    count = failed ? 0 : make_groups (groups, judge);
+    for (size_t i = 1; !failed && i <= count; i++)
+        if (i == count || groups[i].host != groups[first].host) {
+            failed
+                = judge_host (groups + first, i - first, masks, &told, verdict);
+            first = i;
+        }
+    free (groups);
+    free (masks);
+    return failed;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the verdict looks at, of one rank.
+ */
+#ifndef HPM_AGGREGATE_PROFILE_H
+#define HPM_AGGREGATE_PROFILE_H
+
+#include "aggregate/analysis/accumulate.h"
+
+/* X(name, title, unit, 1 if ranks far from the rest are outliers, meaning);
+ * NAN where unknown.  Times are those of the main thread.  */
+#define HPM_PROFILE_FIELDS(X)                                                  \
+    X (wall, "run time", "s", 0, "of the rank")                                \
+    X (useful, "useful time", "s", 1, "run time without time in MPI")          \
+    X (mpi, "time in MPI", "s", 0, "MPI I/O included")                         \
+    X (cpu, "processor time", "s", 1, "user and system time")                  \
+    X (kernel, "system time", "s", 0, "processor time in the kernel")          \
+    X (waiting, "wait for a processor", "s", 0, "ready, and no processor")     \
+    X (blocked, "blocked outside MPI", "s", 0,                                 \
+       "useful time that is none of cpu and waiting; at least")                \
+    X (instructions, "instructions", "1", 1, "outside MPI, all threads")       \
+    X (ipc, "instr. per cycle", "1", 1, "outside MPI, all threads")            \
+    X (clock, "clock", "GHz", 1,                                     \
+       "cycles outside MPI, all threads, per second of useful time")           \
+    X (faults, "page faults", "1", 0, "all threads")                           \
+    X (memory, "peak memory", "byte", 1, "of the process")                     \
+    X (migrations, "migrations", "1", 0, "all threads")                        \
+    X (threads_busy, "busy threads", "1", 0,                                   \
+       "that wanted a processor for a good part of the run")                   \
+    X (threads_useful, "useful threads", "1", 0,                               \
+       "processor time outside MPI of all threads / useful time; at most")     \
+    X (threads, "threads", "1", 0, "of the program; NAN if they come and go")  \
+    X (computing, "processor time outside MPI", "s", 0, "at most")
+
+struct hpm_profile {
+#define HPM_X(name, title, unit, outlier, meaning) double name;
+    HPM_PROFILE_FIELDS (HPM_X)
+#undef HPM_X
+    int host;                  /* place among the hosts, -1 if missing */
+    int complete;              /* counted to its end */
+    int mask;                  /* place of its list of processors, -1 */
+};
+
+enum hpm_profile_field {
+#define HPM_X(name, title, unit, outlier, meaning) HPM_PROFILE_##name,
+    HPM_PROFILE_FIELDS (HPM_X)
+#undef HPM_X
+    HPM_PROFILE_FIELD_COUNT
+};
+
+struct hpm_profile_quantity {
+    const char *name, *title, *unit;
+    size_t offset;
+    int has_outliers;
+};
+
+extern const struct hpm_profile_quantity
+    hpm_profile_quantities[HPM_PROFILE_FIELD_COUNT];
+
+/* The profile of a rank, whose values these are.  `masks` numbers the lists of
+ * processors.  Returns 0, or -1 without memory.  */
+int hpm_profile_make (struct hpm_profile *profile,
+                      const struct hpm_result *result,
+                      const struct hpm_rank_data *data,
+                      const struct hpm_values *values,
+                      struct hpm_text_table *masks);
+
+/* Seconds a thread of the rank spent in MPI, MPI I/O included; NAN where that is
+ * unknown.  Thread -1 is none.  */
+double hpm_time_in_mpi (const struct hpm_result *result,
+                        const struct hpm_rank_data *data, int64_t thread);
+
+/* The thread that called MPI_Init, -1 if there is none.  */
+int64_t hpm_main_thread (const struct hpm_rank_data *data);
+
+double hpm_profile_get (const struct hpm_profile *profile, int quantity);
+
+#endif /* HPM_AGGREGATE_PROFILE_H */

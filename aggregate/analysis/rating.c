@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/analysis/rating.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* What is known of the machine: formulas of ranges take nothing else.  */
+static struct hpm_metric_input
+machine_of (const struct hpm_result *result, double hosts)
+{
+    double width = result->costs.values[HPM_COST_WIDTH].value;
+
+    return (struct hpm_metric_input){
+        .clock_hz
+        = 1e6 * strtod (hpm_result_run (result, HPM_RUN_cpu_mhz, "0"), NULL),
+        .costs = result->cost_constants,
+        .hosts = hosts,
+        .width = width > 0 ? width : 0
+    };
+}
+
+void
+hpm_rating_limits (const struct hpm_result *result, int metric, double hosts,
+                   double limits[2])
+{
+    const struct hpm_metric *definition = &result->metrics.metrics[metric];
+    struct hpm_metric_input machine = machine_of (result, hosts);
+
+    limits[0] = limits[1] = NAN;
+    if (definition->range_text)
+        hpm_metric_limits (definition, &machine, limits);
+}
+
+struct hpm_rated
+hpm_rate_within (const struct hpm_metric *metric, const double limits[2],
+                 double value)
+{
+    struct hpm_rated rated = { HPM_RATING_NONE, value, NAN };
+
+    if (isnan (value))
+        return rated;
+    rated.rating = hpm_metric_rate (metric, limits, value);
+    if (rated.rating == HPM_RATING_BELOW)
+        rated.limit = limits[0];
+    if (rated.rating == HPM_RATING_ABOVE)
+        rated.limit = limits[1];
+    return rated;
+}
+
+struct hpm_rated
+hpm_rate (const struct hpm_result *result, int metric, double hosts,
+          double value)
+{
+    double limits[2];
+
+    hpm_rating_limits (result, metric, hosts, limits);
+    return hpm_rate_within (&result->metrics.metrics[metric], limits, value);
+}
+
+int
+hpm_rating_is_suspect (enum hpm_rating rating)
+{
+    return rating == HPM_RATING_BELOW || rating == HPM_RATING_ABOVE;
+}
+
+void
+hpm_rate_job (const struct hpm_result *result, int region, int metric,
+              struct hpm_job_rating *job)
+{
+    int at = region * result->metrics.count + metric;
+    const struct hpm_statistics *statistics = &result->job.metrics[at];
+    const struct hpm_metric_value *total = &result->job.totals[at];
+    int has_total = result->metrics.metrics[metric].total
+                    && total->status == HPM_METRIC_OK;
+
+    job->values[0] = hpm_rate (result, metric, result->hosts.count,
+                               has_total ? total->value : NAN);
+    job->values[1] = hpm_rate (result, metric, 1, statistics->min);
+    job->values[2] = hpm_rate (result, metric, 1, statistics->max);
+    job->rating = has_total
+                      ? job->values[0].rating
+                      : hpm_rate (result, metric, 1, statistics->mean).rating;
+    for (int i = HPM_RATED_VALUES - 1; i >= 0; i--)
+        if (hpm_rating_is_suspect (job->values[i].rating))
+            job->rating = job->values[i].rating;
+}
+
+char
+hpm_rating_mark (enum hpm_rating rating)
+{
+    static const char marks[] = { [HPM_RATING_NONE] = ' ',
+                                  [HPM_RATING_GOOD] = '*',
+                                  [HPM_RATING_POOR] = '!',
+                                  [HPM_RATING_BELOW] = '?',
+                                  [HPM_RATING_ABOVE] = '?' };
+
+    return marks[rating];
+}
+
+const char *
+hpm_rating_color (enum hpm_rating rating)
+{
+    static const char *const colors[] = { [HPM_RATING_NONE] = "",
+                                          [HPM_RATING_GOOD] = "green",
+                                          [HPM_RATING_POOR] = "yellow",
+                                          [HPM_RATING_BELOW] = "red",
+                                          [HPM_RATING_ABOVE] = "red" };
+
+    return colors[rating];
+}
+
+const char *
+hpm_rating_lacks (const struct hpm_result *result, int metric)
+{
+    const struct hpm_metric *definition = &result->metrics.metrics[metric];
+    struct hpm_metric_input machine = machine_of (result, 1);
+
+    return definition->range_text
+               ? hpm_metric_limit_lacks (definition, &machine)
+               : NULL;
+}

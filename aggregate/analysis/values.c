@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Values of one thread or one rank.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/analysis/accumulate.h"
+#include "hpm_os_events.h"
+
+int
+hpm_values_init (struct hpm_values *values, const struct hpm_result *result)
+{
+    size_t regions = (size_t)result->region_count;
+    size_t counts = regions * (size_t)result->event_count + 1;
+    size_t metrics = regions * (size_t)result->metrics.count + 1;
+
+    memset (values, 0, sizeof *values);
+    values->counts = calloc (counts, sizeof *values->counts);
+    values->numbers = calloc (counts, sizeof *values->numbers);
+    values->qualities = calloc (counts, sizeof *values->qualities);
+    values->reasons = calloc (counts, sizeof *values->reasons);
+    values->sampling = calloc (counts, sizeof *values->sampling);
+    values->errors = calloc (counts, sizeof *values->errors);
+    values->metrics = calloc (metrics, sizeof *values->metrics);
+    values->wall_s = calloc (regions + 1, sizeof *values->wall_s);
+    values->clock = hpm_result_find_event (result, "os::WALL_TIME");
+    values->clock_hz = 1e6 * hpm_result_run_number (result, HPM_RUN_cpu_mhz);
+    values->line_bytes = hpm_result_run_number (result, HPM_RUN_cache_line);
+    values->binding = hpm_metric_binding_create (
+        &result->metrics, result->events, result->event_count);
+    if (values->counts && values->numbers && values->binding
+        && values->qualities && values->reasons && values->sampling
+        && values->errors && values->metrics && values->wall_s)
+        return 0;
+    hpm_values_release (values);
+    return -1;
+}
+
+void
+hpm_values_release (struct hpm_values *values)
+{
+    free (values->counts);
+    free (values->numbers);
+    free (values->qualities);
+    free (values->reasons);
+    free (values->sampling);
+    free (values->errors);
+    free (values->metrics);
+    free (values->wall_s);
+    hpm_metric_binding_destroy (values->binding);
+    memset (values, 0, sizeof *values);
+}
+
+/* Add a count; one that leaves 64 bits stays at the limit and is partial.  */
+static void
+add_count (struct hpm_values *values, size_t at, int64_t count, int peak)
+{
+    int64_t *sum = &values->counts[at];
+
+    if (peak)
+        *sum = count > *sum ? count : *sum;
+    else if (__builtin_add_overflow (*sum, count, sum)) {
+        *sum = count > 0 ? INT64_MAX : INT64_MIN;
+        values->qualities[at]
+            = hpm_quality_worse (values->qualities[at], HPM_QUALITY_PARTIAL);
+    }
+}
+
+/* Errors of threads add up as if all erred alike: the threads and ranks of a
+ * program do the same thing at the same time.  */
+static void
+add_sampling (struct hpm_sampling *sampling, const struct hpm_cell *cell)
+{
+    sampling->enabled += (double)cell->time_enabled;
+    sampling->running += (double)cell->time_running;
+    sampling->error
+        += fabs ((double)cell->value)
+           * hpm_scaled_error (cell->time_enabled, cell->time_running);
+}
+
+/* Add the cell of one thread.  While nothing was counted the value is absent
+ * or unavailable; a value beside an unavailable one is partial.  */
+static void
+add_cell (struct hpm_values *values, size_t at, const struct hpm_cell *cell,
+          int peak)
+{
+    uint32_t *quality = &values->qualities[at];
+    int unavailable = *quality == HPM_QUALITY_UNAVAILABLE;
+
+    if (cell->quality == HPM_QUALITY_ABSENT)
+        return;
+    if (cell->quality == HPM_QUALITY_UNAVAILABLE) {
+        if (*quality == HPM_QUALITY_ABSENT) {
+            *quality = HPM_QUALITY_UNAVAILABLE;
+            values->reasons[at] = cell->reason;
+        } else if (!unavailable)
+            *quality = HPM_QUALITY_PARTIAL;
+        return;
+    }
+    *quality = unavailable ? HPM_QUALITY_PARTIAL
+                           : hpm_quality_worse (*quality, cell->quality);
+    values->reasons[at] = HPM_REASON_NONE;
+    add_count (values, at, cell->value, peak);
+    add_sampling (&values->sampling[at], cell);
+}
+
+static size_t
+cells_per_thread (const struct hpm_result *result)
+{
+    return (size_t)result->region_count * (size_t)result->event_count;
+}
+
+static void
+add_thread (struct hpm_values *values, const struct hpm_result *result,
+            const struct hpm_rank_data *data, int64_t thread)
+{
+    size_t row = cells_per_thread (result);
+    int folded = data->threads[thread].folded;
+
+    for (size_t i = 0; i < row; i++) {
+        size_t event = i % (size_t)result->event_count;
+        int peak = result->events[event].kind == HPM_KIND_PEAK;
+
+        add_cell (values, i, &data->cells[(size_t)thread * row + i], peak);
+    }
+    if (data->threads[thread].role != HPM_ROLE_CHILDREN)
+        values->threads += folded > 1 ? folded : 1;
+}
+
+static void
+clear (struct hpm_values *values, const struct hpm_result *result)
+{
+    size_t counts = cells_per_thread (result);
+
+    memset (values->counts, 0, counts * sizeof *values->counts);
+    memset (values->qualities, 0, counts * sizeof *values->qualities);
+    memset (values->reasons, 0, counts * sizeof *values->reasons);
+    memset (values->sampling, 0, counts * sizeof *values->sampling);
+    values->threads = 0;
+}
+
+/* Seconds each region lasted: the run as the rank measured it, unless `whole` is
+ * below 0, others as the thread's wall clock did.  */
+static void
+find_wall (struct hpm_values *values, const struct hpm_result *result,
+           const struct hpm_rank_data *data, int64_t thread, int64_t whole)
+{
+    size_t events = (size_t)result->event_count;
+    int clock = values->clock;
+
+    for (int r = 0; r < result->region_count; r++) {
+        size_t at = ((size_t)thread * (size_t)result->region_count + (size_t)r)
+                        * events
+                    + (size_t)clock;
+
+        values->wall_s[r] = 0;
+        if (r == 0 && whole >= 0)
+            values->wall_s[r] = (double)whole / 1e9;
+        else if (clock >= 0 && thread < data->thread_count)
+            values->wall_s[r] = (double)data->cells[at].value / 1e9;
+    }
+}
+
+/* How processor time is divided, the kernel tells by its ticks: those of all
+ * threads are one sample.  Files of older versions do not say so.  */
+static void
+find_tick_errors (struct hpm_values *values, const struct hpm_result *result)
+{
+    int user = hpm_result_find_event (result, "os::USER_TIME");
+    int system = hpm_result_find_event (result, "os::SYSTEM_TIME");
+
+    for (int r = 0; r < result->region_count && user >= 0 && system >= 0; r++) {
+        size_t first = (size_t)r * (size_t)result->event_count;
+        size_t u = first + (size_t)user, s = first + (size_t)system;
+
+        if (values->qualities[u] == HPM_QUALITY_SCALED
+            && values->qualities[s] == HPM_QUALITY_SCALED)
+            values->sampling[u].error = values->sampling[s].error
+                = hpm_tick_error (values->counts[s],
+                                  values->counts[u] + values->counts[s]);
+    }
+}
+
+static void
+evaluate (struct hpm_values *values, const struct hpm_result *result)
+{
+    size_t events = (size_t)result->event_count;
+    size_t metrics = (size_t)result->metrics.count;
+
+    find_tick_errors (values, result);
+    for (size_t i = 0; i < cells_per_thread (result); i++) {
+        values->numbers[i] = (double)values->counts[i];
+        values->errors[i] = values->sampling[i].error;
+    }
+    for (size_t r = 0; r < (size_t)result->region_count; r++) {
+        struct hpm_metric_input input
+            = { .events = result->events,
+                .values = values->numbers + r * events,
+                .qualities = values->qualities + r * events,
+                .errors = values->errors + r * events,
+                .count = result->event_count,
+                .wall_s = values->wall_s[r],
+                .threads = values->threads,
+                .ranks = 1,
+                .clock_hz = values->clock_hz,
+                .line_bytes = values->line_bytes,
+                .costs = result->cost_constants };
+
+        hpm_joined_evaluate (result, values->binding, &input,
+                             values->metrics + r * metrics);
+    }
+}
+
+/* A rank that left no record has nothing, and that is known of every event.  */
+static void
+mark_missing (struct hpm_values *values, const struct hpm_result *result)
+{
+    for (size_t i = 0; i < cells_per_thread (result); i++) {
+        values->qualities[i] = HPM_QUALITY_UNAVAILABLE;
+        values->reasons[i] = HPM_REASON_NOT_RECORDED;
+    }
+}
+
+/* A rank that ended early has counts up to then.  */
+static void
+mark_partial (struct hpm_values *values, const struct hpm_result *result)
+{
+    for (size_t i = 0; i < cells_per_thread (result); i++)
+        if (values->qualities[i] != HPM_QUALITY_ABSENT)
+            values->qualities[i]
+                = hpm_quality_worse (values->qualities[i], HPM_QUALITY_PARTIAL);
+}
+
+void
+hpm_values_of_rank (struct hpm_values *values, const struct hpm_result *result,
+                    const struct hpm_rank_data *data)
+{
+    clear (values, result);
+    for (int64_t t = 0; t < data->thread_count; t++)
+        if (data->threads[t].role != HPM_ROLE_MPI)
+            add_thread (values, result, data, t);
+    if (data->record.status == HPM_RANK_MISSING)
+        mark_missing (values, result);
+    else if (data->record.status != HPM_RANK_COMPLETE)
+        mark_partial (values, result);
+    find_wall (values, result, data, 0, data->record.wall_time);
+    evaluate (values, result);
+}
+
+void
+hpm_values_of_thread (struct hpm_values *values,
+                      const struct hpm_result *result,
+                      const struct hpm_rank_data *data, int64_t thread)
+{
+    const struct hpm_thread_record *record = &data->threads[thread];
+
+    clear (values, result);
+    add_thread (values, result, data, thread);
+    find_wall (values, result, data, thread,
+               data->record.paused_time > 0
+                   ? -1
+                   : record->end_time - record->start_time);
+    evaluate (values, result);
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/cmd/text_file.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "aggregate/h5/h5_reader.h"
+
+static int
+refuse (const struct hpm_text_file *file, struct hpm_error *error)
+{
+    return hpm_error_set (error, "cannot write %s: %s",
+                          file->name ? file->name : "the output",
+                          strerror (errno));
+}
+
+/* A table never takes the place of a result file: not of the one it is made
+ * from, and not of the next in a list whose -o was forgotten.  */
+static int
+open_beside (struct hpm_text_file *file, struct hpm_error *error)
+{
+    struct hpm_error detail;
+
+    if (hpm_h5_is_file (file->name))
+        return hpm_error_set (error,
+                              "%s is an HDF5 file, not to be replaced by a "
+                              "table: give another name to -o",
+                              file->name);
+    if (hpm_place_begin (&file->place, file->name, 1, &detail))
+        return hpm_error_set (error, "cannot write %s: %s", file->name,
+                              detail.text);
+    file->out = fopen (file->place.temporary, "we");
+    return 0;
+}
+
+/* What is no regular file, such as /dev/null or a pipe, is written to and not
+ * replaced.  */
+static int
+open_named (struct hpm_text_file *file, struct hpm_error *error)
+{
+    struct hpm_target target;
+
+    if (hpm_target_find (&target, file->name, error))
+        return -1;
+    if (target.kind != HPM_TARGET_SPECIAL)
+        return open_beside (file, error);
+    file->out = fopen (file->name, "we");
+    return 0;
+}
+
+int
+hpm_text_file_open (struct hpm_text_file *file, const char *name,
+                    struct hpm_error *error)
+{
+    memset (file, 0, sizeof *file);
+    file->name = name;
+    if (!name)
+        file->out = stdout;
+    else if (open_named (file, error))
+        return -1;
+    if (file->out)
+        return 0;
+    hpm_place_abandon (&file->place);
+    return refuse (file, error);
+}
+
+int
+hpm_text_file_close (struct hpm_text_file *file, int failed,
+                     struct hpm_error *error)
+{
+    if (file->name ? fclose (file->out) : fflush (file->out)) {
+        failed = 1;
+        refuse (file, error);
+    }
+    if (!failed && file->place.temporary[0])
+        failed = hpm_place_finish (&file->place, error);
+    hpm_place_abandon (&file->place);
+    if (failed && !error->text[0])
+        refuse (file, error);
+    return failed ? -1 : 0;
+}

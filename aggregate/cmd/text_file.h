@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Where a table goes: the standard output, a pipe or device, or a file that
+ * gets its name, and replaces one of that name, when it is complete.
+ */
+#ifndef HPM_AGGREGATE_TEXT_FILE_H
+#define HPM_AGGREGATE_TEXT_FILE_H
+
+#include <stdio.h>
+
+#include "base/error.h"
+#include "base/file/place.h"
+
+struct hpm_text_file {
+    FILE *out;              /* the caller's to write to */
+    const char *name;       /* the caller's; NULL: the standard output */
+    struct hpm_place place; /* its temporary name is "" where none is needed */
+};
+
+/* Open `name`, or the standard output for NULL.  An HDF5 file of that name is
+ * refused.  Returns 0, or -1: then there is nothing to close.  After
+ * hpm_h5_begin.  */
+int hpm_text_file_open (struct hpm_text_file *file, const char *name,
+                        struct hpm_error *error);
+
+/* End it.  With `failed` the file is not kept, and one of its name stays as it
+ * was.  Returns 0, or -1 when anything failed, also what came before; `error`
+ * keeps the first reason it was given.  */
+int hpm_text_file_close (struct hpm_text_file *file, int failed,
+                         struct hpm_error *error);
+
+#endif /* HPM_AGGREGATE_TEXT_FILE_H */

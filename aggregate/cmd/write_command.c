@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/cmd/write_command.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file/place.h"
+#include "aggregate/model/costs.h"
+#include "aggregate/input/definitions.h"
+#include "aggregate/h5/h5_writer.h"
+#include "aggregate/h5/result_writer.h"
+#include "aggregate/console/say.h"
+#include "aggregate/input/stream_ranks.h"
+#include "aggregate/show/summary.h"
+
+struct job {
+    const struct hpm_write_request *request;
+    struct hpm_stream stream;
+    struct hpm_result result;
+    struct hpm_scan scan;
+    struct hpm_place place;
+};
+
+/* One try at one place.  */
+static int
+write_at (struct job *job, const char *path, int force, struct hpm_error *error)
+{
+    struct hpm_stream_ranks *ranks;
+    int failed;
+
+    job->result.nodes.count = 0;
+    if (hpm_place_begin (&job->place, path, force, error))
+        return -1;
+    ranks = hpm_stream_ranks_create (&job->stream, &job->result, &job->scan,
+                                     error);
+    failed = !ranks || hpm_result_make_aggregates (&job->result, 1, error)
+             || hpm_result_write (&job->result, &job->scan,
+                                  hpm_stream_ranks_source (ranks),
+                                  job->place.temporary, error)
+             || hpm_place_finish (&job->place, error);
+    hpm_stream_ranks_destroy (ranks);
+    if (failed)
+        hpm_place_abandon (&job->place);
+    return failed ? -1 : 0;
+}
+
+/* Another folder: what was counted is not lost.  No file is replaced there.  */
+static int
+write_elsewhere (struct job *job, const struct hpm_error *why)
+{
+    char other[PATH_MAX];
+    struct hpm_error error;
+
+    for (int i = 0; i < HPM_PLACES_OTHER; i++)
+        if (!hpm_place_other (other, job->request->output, i)
+            && !write_at (job, other, 0, &error)) {
+            hpm_say ("%s; wrote %s instead", why->text, job->place.final);
+            return 0;
+        }
+    return -1;
+}
+
+/* The folder asked for, else another one.  */
+static int
+write_somewhere (struct job *job, struct hpm_error *error)
+{
+    const struct hpm_write_request *request = job->request;
+
+    if (!write_at (job, request->output, request->force, error)) {
+        if (strcmp (job->place.final, request->output))
+            hpm_say ("%s exists and was left alone (--force would "
+                     "replace it)",
+                     request->output);
+        return 0;
+    }
+    return write_elsewhere (job, error);
+}
+
+/* Bad definitions cost the metrics, never the counts.  */
+static void
+read_definitions (struct job *job)
+{
+    struct hpm_error error;
+
+    if (hpm_definitions_read (&job->result.metrics, job->request->definitions,
+                              job->request->metrics, &error))
+        hpm_say ("metrics left out: %s", error.text);
+    /* Without memory they all stay.  */
+    hpm_definitions_trim (&job->result, job->request->metrics);
+}
+
+/* Bad tables cost the estimates, never the counts.  */
+static void
+read_costs (struct job *job)
+{
+    struct hpm_error error;
+
+    if (hpm_costs_prepare (&job->result, job->request->costs, &error))
+        hpm_say ("costs left out: %s", error.text);
+}
+
+static int
+run (struct job *job, struct hpm_error *error)
+{
+    if (hpm_stream_scan (&job->stream, &job->result, &job->scan, error))
+        return -1;
+    if (!job->scan.complete)
+        hpm_say ("record stream %s was cut short: %llu of %llu ranks "
+                 "are in it",
+                 job->request->stream, (unsigned long long)job->scan.recorded,
+                 (unsigned long long)job->scan.ranks);
+    read_definitions (job);
+    read_costs (job);
+    return write_somewhere (job, error);
+}
+
+static void
+print_summary (struct job *job)
+{
+    struct hpm_selection selection = { 0 };
+
+    if (!strcmp (job->request->summary, "none"))
+        return;
+    selection.costs_wanted = job->request->costs != NULL;
+    selection.full = !strcmp (job->request->summary, "full");
+    selection.events_wanted = selection.full;
+    hpm_summary_print (stderr, &job->result, &selection, job->place.final);
+}
+
+/* Tell whoever waits; he may be gone.  */
+static void
+tell_done (int file, const char *word, const char *text)
+{
+    char line[PATH_MAX + 16];
+    int length = snprintf (line, sizeof line, "%s %s\n", word, text);
+    ssize_t written;
+
+    if (file < 0 || length >= (int)sizeof line)
+        return;
+    signal (SIGPIPE, SIG_IGN);
+    do
+        written = write (file, line, (size_t)length);
+    while (written < 0 && errno == EINTR);
+    close (file);
+}
+
+int
+hpm_write_command (const struct hpm_write_request *request)
+{
+    struct job job = { .request = request };
+    struct hpm_error error = { "" };
+    int failed;
+
+    hpm_h5_begin ();
+    hpm_result_init (&job.result);
+    failed = hpm_stream_open (&job.stream, request->stream,
+                              !request->keep || request->any_owner, &error);
+    if (!failed) {
+        failed = run (&job, &error);
+        hpm_scan_release (&job.scan);
+        hpm_stream_close (&job.stream);
+    }
+    if (failed) {
+        hpm_say ("no result file: %s", error.text);
+        tell_done (request->done_fd, "failed", error.text);
+    } else {
+        print_summary (&job);
+        if (!request->keep)
+            unlink (request->stream);
+        tell_done (request->done_fd, "ok", job.place.final);
+    }
+    hpm_result_release (&job.result);
+    return failed ? 2 : 0;
+}

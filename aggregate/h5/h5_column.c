@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Variables written row by row along their last dimension.  In the file the
+ * values of one event stand together, which compresses better than the values
+ * of one thread do, and lets a reader take one event alone.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/h5/h5_private.h"
+#include "aggregate/h5/h5_writer.h"
+
+#define BLOCK_BYTES (1 << 20)
+
+int
+hpm_h5_column_open (struct hpm_h5_column *column,
+                    const struct hpm_h5_writer *writer,
+                    const struct hpm_h5_variable *variable,
+                    struct hpm_error *error)
+{
+    hsize_t lengths[4] = { 0 }, rows;
+
+    memset (column, 0, sizeof *column);
+    column->variable = *variable;
+    column->dataset = -1;
+    column->items = hpm_h5_shape (writer, variable, lengths);
+    column->item_bytes = H5Tget_size (variable->type);
+    rows = lengths[variable->rank - 1];
+    if (!column->items || !rows)
+        return 0;
+    column->rows = rows;
+    column->block = 1 + BLOCK_BYTES / (column->items * column->item_bytes);
+    if (column->block > rows)
+        column->block = rows;
+    column->buffer
+        = malloc (column->block * column->items * column->item_bytes);
+    return column->buffer ? 0 : hpm_error_set (error, "out of memory");
+}
+
+/* 1 if all elements in the buffer, a full one, are the same.  */
+static int
+is_constant (const struct hpm_h5_column *column)
+{
+    size_t item = column->item_bytes;
+    size_t bytes = column->block * column->items * item;
+
+    return bytes > item
+           && !memcmp (column->buffer, column->buffer + item, bytes - item);
+}
+
+/* Write the buffered rows: for each item a run of `block` values, of which the
+ * first `buffered` are good.  */
+static int
+write_block (struct hpm_h5_column *column, const struct hpm_h5_writer *writer)
+{
+    int last = column->variable.rank - 1;
+    hsize_t start[4] = { 0 }, count[4], held[4], zero[4] = { 0 };
+    hid_t memory, space;
+    int failed;
+
+    hpm_h5_shape (writer, &column->variable, count);
+    memcpy (held, count, sizeof held);
+    held[last] = column->block;
+    count[last] = column->buffered;
+    start[last] = column->written;
+    memory = H5Screate_simple (column->variable.rank, held, NULL);
+    space = H5Dget_space (column->dataset);
+    failed = memory < 0 || space < 0
+             || H5Sselect_hyperslab (memory, H5S_SELECT_SET, zero, NULL, count,
+                                     NULL)
+                    < 0
+             || H5Sselect_hyperslab (space, H5S_SELECT_SET, start, NULL, count,
+                                     NULL)
+                    < 0
+             || H5Dwrite (column->dataset, column->variable.type, memory, space,
+                          H5P_DEFAULT, column->buffer)
+                    < 0;
+    if (memory >= 0)
+        H5Sclose (memory);
+    if (space >= 0)
+        H5Sclose (space);
+    return failed ? -1 : 0;
+}
+
+static int
+flush (struct hpm_h5_column *column, struct hpm_h5_writer *writer,
+       struct hpm_error *error)
+{
+    const char *name = column->variable.name;
+    int constant = column->buffered == column->rows && is_constant (column);
+
+    if (column->dataset < 0)
+        column->dataset
+            = hpm_h5_create_dataset (writer, &column->variable, column->block,
+                                     constant ? column->buffer : NULL);
+    if (column->dataset < 0)
+        return hpm_h5_failed (error, "create", name);
+    if (!constant && write_block (column, writer))
+        return hpm_h5_failed (error, "write", name);
+    column->written += column->buffered;
+    column->buffered = 0;
+    return 0;
+}
+
+int
+hpm_h5_column_append (struct hpm_h5_column *column,
+                      struct hpm_h5_writer *writer, const void *row,
+                      struct hpm_error *error)
+{
+    size_t item = column->item_bytes;
+    char *to;
+
+    if (!column->buffer)
+        return 0;
+    to = column->buffer + column->buffered * item;
+    for (size_t i = 0; i < column->items; i++)
+        memcpy (to + i * column->block * item, (const char *)row + i * item,
+                item);
+    column->buffered++;
+    return column->buffered == column->block ? flush (column, writer, error)
+                                             : 0;
+}
+
+int
+hpm_h5_column_close (struct hpm_h5_column *column, struct hpm_h5_writer *writer,
+                     struct hpm_error *error)
+{
+    int failed = 0;
+
+    if (!column->buffer)
+        return 0;
+    if (column->buffered)
+        failed = flush (column, writer, error);
+    if (column->dataset >= 0 && H5Dclose (column->dataset) < 0 && !failed)
+        failed = hpm_h5_failed (error, "write", column->variable.name);
+    column->dataset = -1;
+    hpm_h5_column_abandon (column);
+    return failed;
+}
+
+void
+hpm_h5_column_abandon (struct hpm_h5_column *column)
+{
+    if (column->buffer && column->dataset >= 0)
+        H5Dclose (column->dataset);
+    free (column->buffer);
+    memset (column, 0, sizeof *column);
+    column->dataset = -1;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A result file back into memory.
+ */
+#ifndef HPM_AGGREGATE_LOAD_H
+#define HPM_AGGREGATE_LOAD_H
+
+#include "aggregate/h5/h5_reader.h"
+#include "aggregate/model/result.h"
+
+/* Fill an empty result: everything but the detail of ranks and threads; with
+ * `hosts` the aggregates of hosts, too.  Returns 0, or -1 with the error.  */
+int hpm_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
+              int hosts, struct hpm_error *error);
+
+/* Compute metrics and aggregates anew from the counts of every rank, after
+ * result->metrics was changed.  */
+int hpm_load_again (const struct hpm_h5_reader *reader,
+                    struct hpm_result *result, struct hpm_error *error);
+
+struct hpm_file_ranks;
+
+/* The ranks of the file, one by one.  `reader` and `result` must outlive it.
+ * NULL with the error.  */
+struct hpm_file_ranks *
+hpm_file_ranks_create (const struct hpm_h5_reader *reader,
+                       const struct hpm_result *result,
+                       struct hpm_error *error);
+void hpm_file_ranks_destroy (struct hpm_file_ranks *ranks);
+struct hpm_rank_source *hpm_file_ranks_source (struct hpm_file_ranks *ranks);
+
+#endif /* HPM_AGGREGATE_LOAD_H */

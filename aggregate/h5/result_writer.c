@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/h5/result_writer.h"
+
+#include "aggregate/h5/joined_file.h"
+#include "aggregate/analysis/judge.h"
+#include "aggregate/h5/nodes_file.h"
+#include "aggregate/h5/result_parts.h"
+
+/* What the ranks go through, one by one.  */
+struct parts {
+    struct hpm_result *result;
+    struct hpm_values values;
+    struct hpm_detail *detail;
+    struct hpm_call_columns *calls;
+    struct hpm_judge judge;
+};
+
+static int
+take_rank (struct parts *parts, const struct hpm_rank_data *data,
+           struct hpm_error *error)
+{
+    hpm_values_of_rank (&parts->values, parts->result, data);
+    hpm_accumulate_rank (parts->result, data, &parts->values);
+    if (hpm_nodes_take (parts->result, data))
+        return hpm_error_set (error, "out of memory");
+    return hpm_detail_append (parts->detail, data, &parts->values, error)
+           || hpm_call_columns_append (parts->calls, data, error)
+           || (hpm_judge_take (&parts->judge, data, &parts->values)
+               && hpm_error_set (error, "out of memory"));
+}
+
+static int
+create_parts (struct parts *parts, struct hpm_h5_writer *writer,
+              const struct hpm_scan *scan, struct hpm_error *error)
+{
+    hpm_judge_init (&parts->judge, parts->result);
+    if (hpm_values_init (&parts->values, parts->result))
+        return hpm_error_set (error, "out of memory");
+    parts->detail = hpm_detail_create (writer, parts->result, scan, error);
+    if (!parts->detail)
+        return -1;
+    parts->calls
+        = hpm_call_columns_create (writer, &parts->result->calls, error);
+    return parts->calls ? 0 : -1;
+}
+
+static void
+destroy_parts (struct parts *parts)
+{
+    hpm_values_release (&parts->values);
+    hpm_judge_release (&parts->judge);
+    hpm_detail_destroy (parts->detail);
+    hpm_call_columns_destroy (parts->calls);
+}
+
+/* Every rank once: into its columns and into the aggregates.  */
+static int
+write_ranks (struct hpm_h5_writer *writer, struct hpm_result *result,
+             const struct hpm_scan *scan, struct hpm_rank_source *source,
+             struct hpm_error *error)
+{
+    struct parts parts = { .result = result };
+    struct hpm_rank_data data;
+    int got = create_parts (&parts, writer, scan, error);
+
+    while (!got && (got = source->next (source, &data, error)) == 1)
+        got = take_rank (&parts, &data, error);
+    if (!got)
+        got = hpm_detail_finish (parts.detail, error)
+              || hpm_call_columns_finish (parts.calls, error);
+    if (!got && hpm_judge_finish (&parts.judge, &result->verdict))
+        got = hpm_error_set (error, "out of memory");
+    destroy_parts (&parts);
+    return got ? -1 : 0;
+}
+
+/* What the columns hold, in bytes.  */
+static double
+estimate (const struct hpm_result *result, const struct hpm_scan *scan)
+{
+    double regions = result->region_count;
+    double cell = 3 * sizeof (int64_t) + 2;
+    double thread
+        = 8 * hpm_thread_field_count + regions * result->event_count * cell;
+    double rank
+        = 8 * (hpm_rank_field_count + HPM_MPI_FIELD_COUNT)
+          + regions * result->metrics.count * (double)sizeof (float)
+          + 8.0 * result->calls.count * HPM_CALL_SUM_COUNT
+          + 8.0 * HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS * HPM_SIZE_FIELD_COUNT;
+
+    return thread * (double)scan->thread_rows + rank * (double)scan->ranks;
+}
+
+int
+hpm_result_write (struct hpm_result *result, const struct hpm_scan *scan,
+                  struct hpm_rank_source *source, const char *path,
+                  struct hpm_error *error)
+{
+    struct hpm_h5_writer writer;
+
+    if (hpm_h5_writer_open (&writer, path, estimate (result, scan), error))
+        return -1;
+    if (hpm_labels_write (&writer, result, scan, error)
+        || write_ranks (&writer, result, scan, source, error)) {
+        hpm_h5_writer_abandon (&writer);
+        return -1;
+    }
+    hpm_accumulate_totals (result);
+    if (hpm_aggregates_write (&writer, result, error)
+        || hpm_verdict_write (&writer, result, error)
+        || hpm_joined_write (&writer, result, error)
+        || hpm_nodes_write (&writer, result, error)
+        || hpm_run_write (&writer, result, error)) {
+        hpm_h5_writer_abandon (&writer);
+        return -1;
+    }
+    return hpm_h5_writer_close (&writer, error);
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/input/rank_mpi.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *
+hpm_chunk_copy (const struct hpm_chunk *chunk, size_t bytes, int64_t *items)
+{
+    void *copy;
+
+    if (chunk->bytes % bytes)
+        return NULL;
+    copy = malloc (chunk->bytes ? chunk->bytes : 1);
+    if (copy && chunk->bytes)
+        memcpy (copy, chunk->payload, chunk->bytes);
+    *items = (int64_t)(chunk->bytes / bytes);
+    return copy;
+}
+
+void
+hpm_rank_mpi_clear (struct hpm_rank_mpi *mpi)
+{
+    free (mpi->calls);
+    free (mpi->sizes);
+    mpi->calls = NULL;
+    mpi->sizes = NULL;
+    mpi->call_count = mpi->size_count = 0;
+    mpi->noted = 0;
+}
+
+void
+hpm_rank_mpi_release (struct hpm_rank_mpi *mpi)
+{
+    hpm_rank_mpi_clear (mpi);
+    free (mpi->functions);
+    memset (mpi, 0, sizeof *mpi);
+}
+
+/* Codes this program does not know are those of what it knows least.  */
+static void
+check_function (struct hpm_function_record *function)
+{
+    function->name[sizeof function->name - 1] = '\0';
+    if (function->kind < 0 || function->kind >= HPM_CALL_KIND_COUNT)
+        function->kind = HPM_CALL_OTHER;
+    if (function->sent < 0 || function->sent >= HPM_BYTES_KIND_COUNT)
+        function->sent = HPM_BYTES_NONE;
+    if (function->received < 0 || function->received >= HPM_BYTES_KIND_COUNT)
+        function->received = HPM_BYTES_NONE;
+}
+
+/* Once, before the first rank.  */
+static int
+take_functions (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk)
+{
+    int64_t count = 0;
+    struct hpm_function_record *functions
+        = hpm_chunk_copy (chunk, sizeof *functions, &count);
+
+    if (!functions || mpi->functions || count > HPM_FUNCTIONS_MOST) {
+        free (functions);
+        return -1;
+    }
+    for (int64_t i = 0; i < count; i++)
+        check_function (&functions[i]);
+    mpi->functions = functions;
+    mpi->function_count = count;
+    return 0;
+}
+
+/* That of an older stream is shorter.  */
+static int
+take_record (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk)
+{
+    if (chunk->bytes < offsetof (struct hpm_mpi_record, call_inside)
+        || chunk->bytes > sizeof mpi->record || !mpi->functions)
+        return -1;
+    memset (&mpi->record, 0, sizeof mpi->record);
+    memcpy (&mpi->record, chunk->payload, chunk->bytes);
+    mpi->noted = 1;
+    return 0;
+}
+
+static int
+is_sound_call (const struct hpm_rank_mpi *mpi,
+               const struct hpm_call_record *call, int64_t threads)
+{
+    return call->thread >= 0 && call->thread < threads && call->function >= 0
+           && call->function < mpi->function_count && call->calls >= 0
+           && call->time >= 0 && call->min_time >= 0 && call->max_time >= 0
+           && call->sent >= 0 && call->received >= 0;
+}
+
+static int
+take_calls (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk,
+            int64_t threads)
+{
+    if (!mpi->noted || mpi->calls)
+        return -1;
+    mpi->calls = hpm_chunk_copy (chunk, sizeof *mpi->calls, &mpi->call_count);
+    for (int64_t i = 0; mpi->calls && i < mpi->call_count; i++)
+        if (!is_sound_call (mpi, &mpi->calls[i], threads))
+            return -1;
+    return mpi->calls ? 0 : -1;
+}
+
+static int
+take_sizes (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk)
+{
+    if (!mpi->noted || mpi->sizes)
+        return -1;
+    mpi->sizes = hpm_chunk_copy (chunk, sizeof *mpi->sizes, &mpi->size_count);
+    for (int64_t i = 0; mpi->sizes && i < mpi->size_count; i++) {
+        const struct hpm_size_record *size = &mpi->sizes[i];
+
+        if (size->kind < 0 || size->kind >= HPM_SIZE_KIND_COUNT
+            || size->bucket < 0 || size->bucket >= HPM_SIZE_BUCKETS
+            || size->messages < 0 || size->bytes < 0)
+            return -1;
+    }
+    return mpi->sizes ? 0 : -1;
+}
+
+int
+hpm_rank_mpi_take (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk,
+                   int64_t threads)
+{
+    switch (chunk->type) {
+    case HPM_CHUNK_FUNCTIONS:
+        return take_functions (mpi, chunk);
+    case HPM_CHUNK_MPI:
+        return take_record (mpi, chunk);
+    case HPM_CHUNK_CALLS:
+        return take_calls (mpi, chunk, threads);
+    default:
+        return take_sizes (mpi, chunk);
+    }
+}

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/input/rank_reader.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hpm_quality.h"
+#include "aggregate/input/mpi_events.h"
+
+void
+hpm_rank_reader_init (struct hpm_rank_reader *reader, struct hpm_stream *stream)
+{
+    memset (reader, 0, sizeof *reader);
+    reader->stream = stream;
+    reader->region_count = 1;
+    reader->last_rank = -1;
+}
+
+void
+hpm_rank_reader_release (struct hpm_rank_reader *reader)
+{
+    free (reader->events);
+    free (reader->threads);
+    free (reader->cells);
+    free (reader->nodes);
+    hpm_rank_mpi_release (&reader->mpi);
+    memset (reader, 0, sizeof *reader);
+}
+
+/* Texts of records end in a NUL whatever the file says.  */
+static void
+terminate_event (struct hpm_event_record *event)
+{
+    event->name[sizeof event->name - 1] = '\0';
+    event->unit[sizeof event->unit - 1] = '\0';
+    event->source[sizeof event->source - 1] = '\0';
+    event->description[sizeof event->description - 1] = '\0';
+}
+
+static void
+terminate_thread (struct hpm_thread_record *thread)
+{
+    thread->name[sizeof thread->name - 1] = '\0';
+    thread->cpus_allowed[sizeof thread->cpus_allowed - 1] = '\0';
+}
+
+/* Codes this program does not know are no counts.  */
+static void
+check_cell (struct hpm_cell *cell)
+{
+    if (cell->quality >= HPM_QUALITY_COUNT)
+        cell->quality = HPM_QUALITY_UNAVAILABLE;
+    if (cell->reason >= HPM_REASON_COUNT)
+        cell->reason = HPM_REASON_NONE;
+    if (cell->quality == HPM_QUALITY_UNAVAILABLE
+        && cell->reason == HPM_REASON_NONE)
+        cell->reason = HPM_REASON_NOT_RECORDED;
+}
+
+/* Where MPI calls are noted, their events come behind those of the chunk.  */
+static struct hpm_event_record *
+copy_events (const struct hpm_rank_reader *reader,
+             const struct hpm_chunk *chunk, int64_t *count)
+{
+    struct hpm_event_record *events, *more;
+
+    events = hpm_chunk_copy (chunk, sizeof *events, count);
+    if (!events || !reader->mpi.functions)
+        return events;
+    more = realloc (events,
+                    ((size_t)*count + HPM_MPI_EVENT_COUNT) * sizeof *events);
+    if (!more) {
+        free (events);
+        return NULL;
+    }
+    hpm_mpi_events_append (more, (int)*count);
+    return more;
+}
+
+/* Functions that come late, with the first rank that has them: the events of
+ * the ranks from here on have those of MPI calls, too.  */
+static int
+take_functions (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    struct hpm_event_record *events;
+    size_t count = (size_t)reader->own_events + HPM_MPI_EVENT_COUNT;
+
+    if (reader->in_rank || hpm_rank_mpi_take (&reader->mpi, chunk, 0))
+        return -1;
+    if (!reader->events)
+        return 0;
+    events = realloc (reader->events, count * sizeof *events);
+    if (!events)
+        return -1;
+    hpm_mpi_events_append (events, reader->own_events);
+    reader->events = events;
+    reader->event_count = (int)count;
+    reader->events_changed = 1;
+    return 0;
+}
+
+static int
+take_events (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    int64_t count = 0;
+    struct hpm_event_record *events;
+
+    if (chunk->bytes > HPM_EVENTS_MOST * sizeof *events)
+        return -1;
+    events = copy_events (reader, chunk, &count);
+    if (!events)
+        return -1;
+    for (int64_t i = 0; i < count; i++)
+        terminate_event (&events[i]);
+    free (reader->events);
+    reader->events = events;
+    reader->own_events = (int)count;
+    reader->event_count
+        = (int)count + (reader->mpi.functions ? HPM_MPI_EVENT_COUNT : 0);
+    reader->events_changed = 1;
+    return 0;
+}
+
+static int
+take_rank (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    struct hpm_rank_record *record = &reader->record;
+
+    if (chunk->bytes != sizeof *record)
+        return -1;
+    memcpy (record, chunk->payload, sizeof *record);
+    record->host[sizeof record->host - 1] = '\0';
+    record->cpus_allowed[sizeof record->cpus_allowed - 1] = '\0';
+    if (record->rank <= reader->last_rank || record->rank >= HPM_RANKS_MOST)
+        return -1;
+    reader->last_rank = record->rank;
+    reader->in_rank = 1;
+    reader->has_threads = 0;
+    reader->node_count = 0;
+    hpm_rank_mpi_clear (&reader->mpi);
+    return 0;
+}
+
+static int
+take_threads (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    int64_t count = 0;
+    struct hpm_thread_record *threads;
+
+    if (!reader->in_rank || reader->has_threads)
+        return -1;
+    threads = hpm_chunk_copy (chunk, sizeof *threads, &count);
+    if (!threads)
+        return -1;
+    for (int64_t i = 0; i < count; i++)
+        terminate_thread (&threads[i]);
+    free (reader->threads);
+    reader->threads = threads;
+    reader->thread_count = count;
+    reader->has_threads = 1;
+    return 0;
+}
+
+/* The events of MPI calls beside those of the chunk.  Returns 0 or -1.  */
+static int
+widen_cells (struct hpm_rank_reader *reader, struct hpm_cell **cells)
+{
+    struct hpm_cell *widened;
+
+    if (reader->event_count == reader->own_events)
+        return 0;
+    widened = hpm_mpi_events_widen (&reader->mpi, *cells, reader->thread_count,
+                                    reader->rank_regions, reader->own_events);
+    free (*cells);
+    *cells = widened;
+    return widened ? 0 : -1;
+}
+
+/* How many regions so many cells have; 0 if they fit none.  */
+static int
+regions_of (const struct hpm_rank_reader *reader, int64_t cells)
+{
+    int64_t row = reader->thread_count * reader->own_events;
+    const int known[] = { reader->region_count, 1, HPM_REGION_COUNT };
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (cells == known[i] * row)
+            return known[i];
+    return 0;
+}
+
+/* The cells complete a rank: 1.  */
+static int
+take_cells (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    int64_t count = 0;
+    struct hpm_cell *cells;
+
+    if (!reader->in_rank || !reader->has_threads)
+        return -1;
+    cells = hpm_chunk_copy (chunk, sizeof *cells, &count);
+    reader->rank_regions = regions_of (reader, count);
+    if (!cells || !reader->rank_regions) {
+        free (cells);
+        return -1;
+    }
+    for (int64_t i = 0; i < count; i++)
+        check_cell (&cells[i]);
+    if (widen_cells (reader, &cells))
+        return -1;
+    free (reader->cells);
+    reader->cells = cells;
+    reader->in_rank = 0;
+    return 1;
+}
+
+/* Counts for the host; codes this program does not know are no counts.  */
+static int
+take_nodes (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    int64_t count = 0;
+    struct hpm_node_record *nodes;
+
+    if (!reader->in_rank)
+        return -1;
+    nodes = hpm_chunk_copy (chunk, sizeof *nodes, &count);
+    if (!nodes)
+        return -1;
+    free (reader->nodes);
+    reader->nodes = nodes;
+    reader->node_count = count;
+    for (int64_t i = 0; i < count; i++) {
+        struct hpm_node_record *node = &nodes[i];
+
+        if (node->event < 0 || node->event >= reader->own_events)
+            return -1;
+        if (node->quality < 0 || node->quality >= HPM_QUALITY_COUNT
+            || !isfinite (node->scale))
+            node->quality = HPM_QUALITY_UNAVAILABLE;
+        if (node->reason < 0 || node->reason >= HPM_REASON_COUNT)
+            node->reason = HPM_REASON_NONE;
+    }
+    return 0;
+}
+
+/* Names, each ended by a NUL.  */
+static int
+take_regions (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    int count = 0;
+
+    for (uint64_t i = 0; i < chunk->bytes; i++)
+        count += !chunk->payload[i];
+    if (!count || count > HPM_REGIONS_MOST || reader->last_rank >= 0
+        || chunk->payload[chunk->bytes - 1])
+        return -1;
+    reader->region_count = count;
+    if (reader->run_chunk)
+        reader->run_chunk (chunk, reader->data);
+    return 0;
+}
+
+/* 1: a rank is complete, 0: go on, -1: malformed.  */
+static int
+take_chunk (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    switch (chunk->type) {
+    case HPM_CHUNK_RUN:
+        if (reader->run_chunk)
+            reader->run_chunk (chunk, reader->data);
+        return 0;
+    case HPM_CHUNK_REGIONS:
+        return take_regions (reader, chunk);
+    case HPM_CHUNK_EVENTS:
+        return take_events (reader, chunk);
+    case HPM_CHUNK_RANK:
+        return take_rank (reader, chunk);
+    case HPM_CHUNK_THREADS:
+        return take_threads (reader, chunk);
+    case HPM_CHUNK_NODE:
+        return take_nodes (reader, chunk);
+    case HPM_CHUNK_CELLS:
+        return take_cells (reader, chunk);
+    case HPM_CHUNK_FUNCTIONS:
+        return take_functions (reader, chunk);
+    case HPM_CHUNK_MPI:
+    case HPM_CHUNK_CALLS:
+    case HPM_CHUNK_SIZES:
+        return reader->in_rank && reader->has_threads ? hpm_rank_mpi_take (
+                   &reader->mpi, chunk, reader->thread_count)
+                                                      : -1;
+    default:
+        return 0;
+    }
+}
+
+int
+hpm_rank_reader_next (struct hpm_rank_reader *reader, struct hpm_error *error)
+{
+    struct hpm_chunk chunk;
+    int got;
+
+    while ((got = hpm_stream_next (reader->stream, &chunk, error)) == 1) {
+        int taken = take_chunk (reader, &chunk);
+
+        if (taken == 1)
+            return 1;
+        if (taken < 0) {
+            reader->stream->complete = 0;
+            return 0;
+        }
+    }
+    return got;
+}

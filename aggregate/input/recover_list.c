@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/input/recover_list.h"
+
+#include <glob.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "hpm_stream.h"
+#include "aggregate/input/own_file.h"
+#include "aggregate/input/rank_reader.h"
+#include "aggregate/console/say.h"
+
+static int
+is_folder (const char *path)
+{
+    struct stat status;
+
+    return stat (path, &status) == 0 && S_ISDIR (status.st_mode);
+}
+
+int
+hpm_recovery_is_spill (const char *path)
+{
+    size_t length = strlen (path), suffix = strlen (HPM_SPILL_SUFFIX);
+
+    return is_folder (path)
+           || (length > suffix
+               && !strcmp (path + length - suffix, HPM_SPILL_SUFFIX));
+}
+
+/* Paths below a folder that match; the folder's own name is taken literally.
+ * Release them with globfree.  */
+static void
+find_below (const char *folder, const char *pattern, glob_t *found)
+{
+    char whole[2 * PATH_MAX];
+    size_t n = 0;
+
+    for (; *folder && n < sizeof whole - PATH_MAX / 2; folder++) {
+        if (strchr ("*?[\\", *folder))
+            whole[n++] = '\\';
+        whole[n++] = *folder;
+    }
+    snprintf (whole + n, sizeof whole - n, "/%s", pattern);
+    memset (found, 0, sizeof *found);
+    if (glob (whole, 0, NULL, found))
+        found->gl_pathc = 0;
+}
+
+/* Without a file the last error says why there is none.  */
+static int
+open_files (struct hpm_recovery *recovery, char **paths, size_t count,
+            struct hpm_error *error)
+{
+    recovery->files = calloc (count + 1, sizeof *recovery->files);
+    if (!recovery->files)
+        return hpm_error_set (error, "out of memory");
+    for (size_t i = 0; i < count; i++) {
+        struct hpm_spill_reader *file = &recovery->files[recovery->file_count];
+
+        if (!hpm_spill_reader_open (file, paths[i], recovery->any_owner, error))
+            recovery->file_count++;
+        else if (count > 1)
+            hpm_say ("%s; left out", error->text);
+    }
+    /* One damaged file is no reason to lose the others.  */
+    return recovery->file_count ? 0 : -1;
+}
+
+/* Runs in one folder: name them all.  */
+static int
+too_many (const char *folder, const glob_t *runs, size_t count,
+          struct hpm_error *error)
+{
+    size_t n;
+
+    hpm_error_set (error, "%s holds several runs; name one of:", folder);
+    for (size_t i = 0; i < count; i++) {
+        const char *slash = strrchr (runs->gl_pathv[i], '/');
+
+        n = strlen (error->text);
+        snprintf (error->text + n, sizeof error->text - n, " %s", slash + 1);
+    }
+    return -1;
+}
+
+/* Forget folders of others; how many they were.  */
+static size_t
+drop_foreign (const struct hpm_recovery *recovery, glob_t *runs)
+{
+    size_t all = runs->gl_pathc, kept = 0;
+    struct hpm_error error;
+
+    for (size_t i = 0; i < all; i++) {
+        char *path = runs->gl_pathv[i];
+
+        if (hpm_own_folder_check (path, recovery->any_owner, &error))
+            continue;
+        /* All stay in the list, for globfree.  */
+        runs->gl_pathv[i] = runs->gl_pathv[kept];
+        runs->gl_pathv[kept++] = path;
+    }
+    return kept;
+}
+
+static int
+open_run (struct hpm_recovery *recovery, const char *folder,
+          struct hpm_error *error)
+{
+    glob_t found;
+    int result;
+
+    if (hpm_own_folder_check (folder, recovery->any_owner, error))
+        return -1;
+    find_below (folder, "*" HPM_SPILL_SUFFIX, &found);
+    result = found.gl_pathc
+                 ? open_files (recovery, found.gl_pathv, found.gl_pathc, error)
+                 : hpm_error_set (error, "no snapshots of a run in %s", folder);
+    globfree (&found);
+    return result;
+}
+
+/* A folder that has folders of runs may be anybody's.  */
+static int
+open_below (struct hpm_recovery *recovery, const char *folder,
+            struct hpm_error *error)
+{
+    glob_t found;
+    size_t all, own;
+    int result;
+
+    find_below (folder, HPM_SPILL_PREFIX "*", &found);
+    all = found.gl_pathc;
+    own = drop_foreign (recovery, &found);
+    if (!all)
+        result = open_run (recovery, folder, error);
+    else if (!own)
+        result = hpm_error_set (error,
+                                "no snapshots of a run of yours in %s: "
+                                "--any-owner reads others'",
+                                folder);
+    else if (own > 1)
+        result = too_many (folder, &found, own, error);
+    else
+        result = open_run (recovery, found.gl_pathv[0], error);
+    globfree (&found);
+    return result;
+}
+
+static int
+has_spills (const char *folder)
+{
+    glob_t found;
+    size_t count;
+
+    find_below (folder, "*" HPM_SPILL_SUFFIX, &found);
+    count = found.gl_pathc;
+    globfree (&found);
+    return count > 0;
+}
+
+static int
+open_folder (struct hpm_recovery *recovery, const char *folder,
+             struct hpm_error *error)
+{
+    return has_spills (folder) ? open_run (recovery, folder, error)
+                               : open_below (recovery, folder, error);
+}
+
+/* Keep the RUN of the lowest rank.  */
+static int
+take_run (struct hpm_recovery *recovery, const struct hpm_spilled *spilled)
+{
+    size_t bytes;
+    const char *run = hpm_spilled_chunk (spilled->head, spilled->head_bytes,
+                                         HPM_CHUNK_RUN, &bytes);
+    char *copy;
+
+    if (!run || (recovery->run && recovery->run_rank < (int32_t)spilled->rank))
+        return 0;
+    copy = malloc (bytes + 1);
+    if (!copy)
+        return -1;
+    memcpy (copy, run, bytes);
+    copy[bytes] = '\0';
+    free (recovery->run);
+    recovery->run = copy;
+    recovery->run_bytes = bytes;
+    recovery->run_rank = (int32_t)spilled->rank;
+    return 0;
+}
+
+static int
+take_rank (struct hpm_recovery *recovery, int file, int slot,
+           const struct hpm_spilled *spilled)
+{
+    struct hpm_recovered_rank *ranks;
+
+    if (!spilled->half || spilled->record.rank < 0
+        || spilled->record.rank >= HPM_RANKS_MOST)
+        return 0;
+    ranks = realloc (recovery->ranks,
+                     ((size_t)recovery->rank_count + 1) * sizeof *ranks);
+    if (!ranks)
+        return -1;
+    recovery->ranks = ranks;
+    ranks[recovery->rank_count]
+        = (struct hpm_recovered_rank){ .file = file,
+                                       .slot = slot,
+                                       .rank = spilled->record.rank,
+                                       .status = spilled->record.status,
+                                       .until = spilled->record.end_time };
+    hpm_recovered_inside_read (&ranks[recovery->rank_count++].inside, spilled);
+    if (spilled->record.end_time > recovery->until)
+        recovery->until = spilled->record.end_time;
+    return 0;
+}
+
+static int
+scan_file (struct hpm_recovery *recovery, int file, struct hpm_error *error)
+{
+    struct hpm_spill_reader *reader = &recovery->files[file];
+
+    for (int slot = 0; slot < reader->slots; slot++) {
+        struct hpm_spilled spilled;
+        int got = hpm_spill_reader_slot (reader, slot, &spilled, error);
+
+        if (got == 1
+            && (take_run (recovery, &spilled) < 0
+                || take_rank (recovery, file, slot, &spilled) < 0))
+            got = hpm_error_set (error, "out of memory");
+        hpm_spilled_release (&spilled);
+        if (got < 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* By rank; of two records of one rank, the later first.  */
+static int
+by_rank (const void *a, const void *b)
+{
+    const struct hpm_recovered_rank *left = a, *right = b;
+
+    if (left->rank != right->rank)
+        return left->rank < right->rank ? -1 : 1;
+    return left->until > right->until ? -1 : left->until < right->until;
+}
+
+static void
+sort_ranks (struct hpm_recovery *recovery)
+{
+    struct hpm_recovered_rank *ranks = recovery->ranks;
+    int kept = 0;
+
+    if (recovery->rank_count)
+        qsort (ranks, (size_t)recovery->rank_count, sizeof *ranks, by_rank);
+    for (int i = 0; i < recovery->rank_count; i++)
+        if (!kept || ranks[kept - 1].rank != ranks[i].rank)
+            ranks[kept++] = ranks[i];
+    recovery->rank_count = kept;
+}
+
+int
+hpm_recovery_find (struct hpm_recovery *recovery, const char *path,
+                   int any_owner, struct hpm_error *error)
+{
+    char *one[] = { (char *)(uintptr_t)path };
+    int failed;
+
+    memset (recovery, 0, sizeof *recovery);
+    recovery->any_owner = any_owner;
+    failed = is_folder (path) ? open_folder (recovery, path, error)
+                              : open_files (recovery, one, 1, error);
+    for (int i = 0; !failed && i < recovery->file_count; i++)
+        failed = scan_file (recovery, i, error);
+    if (failed)
+        return -1;
+    sort_ranks (recovery);
+    if (!recovery->rank_count || !recovery->run)
+        return hpm_error_set (error, "%s: no rank left a snapshot", path);
+    return 0;
+}
+
+void
+hpm_recovery_release (struct hpm_recovery *recovery)
+{
+    for (int i = 0; i < recovery->file_count; i++)
+        hpm_spill_reader_close (&recovery->files[i]);
+    free (recovery->files);
+    free (recovery->ranks);
+    free (recovery->run);
+    memset (recovery, 0, sizeof *recovery);
+}

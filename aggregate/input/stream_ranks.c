@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The second pass over a record stream: rank by rank, without gaps.
+ */
+#include "config.h"
+
+#include "aggregate/input/stream_ranks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/input/mpi_events.h"
+#include "aggregate/input/rank_reader.h"
+
+struct hpm_stream_ranks {
+    struct hpm_rank_source source; /* first: the source is the object */
+    struct hpm_rank_reader reader;
+    const struct hpm_result *result;
+    const struct hpm_scan *scan;
+    int64_t next_rank;
+    int held; /* the reader has a rank that is not given yet */
+    int ended;
+    int *places;            /* of the reader's events in the result's */
+    uint32_t *reasons;      /* why a rank lacks an event of the result */
+    struct hpm_cell *cells; /* of the rank, over all events */
+};
+
+/* Where the events of the rank stand among those of the run.  */
+static int
+place_events (struct hpm_stream_ranks *ranks)
+{
+    const struct hpm_rank_reader *reader = &ranks->reader;
+    int *places;
+
+    places = realloc (ranks->places,
+                      ((size_t)reader->event_count + 1) * sizeof *places);
+    if (!places)
+        return -1;
+    ranks->places = places;
+    for (int i = 0; i < reader->event_count; i++)
+        places[i]
+            = hpm_result_find_event (ranks->result, reader->events[i].name);
+    return 0;
+}
+
+/* One row of the rank's cells, over all events.  */
+static void
+spread_row (const struct hpm_stream_ranks *ranks, const struct hpm_cell *from,
+            struct hpm_cell *to)
+{
+    for (int i = 0; i < ranks->reader.event_count; i++)
+        if (ranks->places[i] >= 0)
+            to[ranks->places[i]] = from[i];
+}
+
+/* Spread the cells of a rank over all regions and events; those it was not
+ * asked to count are unavailable.  */
+static int
+spread_cells (struct hpm_stream_ranks *ranks)
+{
+    const struct hpm_rank_reader *reader = &ranks->reader;
+    size_t all = (size_t)ranks->result->event_count;
+    size_t own = (size_t)reader->event_count;
+    size_t regions = (size_t)ranks->result->region_count;
+    size_t own_regions = (size_t)reader->rank_regions;
+    size_t count = (size_t)reader->thread_count * regions * all;
+    struct hpm_cell *cells
+        = realloc (ranks->cells, (count + 1) * sizeof *cells);
+
+    if (!cells)
+        return -1;
+    ranks->cells = cells;
+    for (size_t i = 0; i < count; i++)
+        cells[i] = (struct hpm_cell){ 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
+                                      i / all % regions < own_regions
+                                          ? ranks->reasons[i % all]
+                                          : HPM_REASON_NOT_SPLIT };
+    for (size_t t = 0; t < (size_t)reader->thread_count; t++)
+        for (size_t r = 0; r < own_regions && r < regions; r++)
+            spread_row (ranks, reader->cells + (t * own_regions + r) * own,
+                        cells + (t * regions + r) * all);
+    return 0;
+}
+
+/* Number the functions as the result does, and drop what was not called.  The
+ * second pass over a stream that changed in between may bring new ones.  */
+static void
+place_functions (struct hpm_stream_ranks *ranks)
+{
+    struct hpm_rank_mpi *mpi = &ranks->reader.mpi;
+    int64_t kept = 0;
+
+    for (int64_t i = 0; i < mpi->call_count; i++) {
+        struct hpm_call_record call = mpi->calls[i];
+
+        if (call.function >= ranks->scan->functions
+            || ranks->scan->function_places[call.function] < 0)
+            continue;
+        call.function = ranks->scan->function_places[call.function];
+        mpi->calls[kept++] = call;
+    }
+    mpi->call_count = kept;
+}
+
+/* Have a rank from the stream in hand, if there is one more.  */
+static int
+hold_next (struct hpm_stream_ranks *ranks, struct hpm_error *error)
+{
+    struct hpm_rank_reader *reader = &ranks->reader;
+    int got;
+
+    if (ranks->held || ranks->ended)
+        return 0;
+    got = hpm_rank_reader_next (reader, error);
+    if (got < 0)
+        return -1;
+    ranks->ended = !got;
+    ranks->held = got;
+    if (!got)
+        return 0;
+    if ((reader->events_changed && place_events (ranks))
+        || spread_cells (ranks))
+        return hpm_error_set (error, "out of memory");
+    reader->events_changed = 0;
+    place_functions (ranks);
+    for (int64_t i = 0; i < reader->node_count; i++)
+        reader->nodes[i].event = ranks->places[reader->nodes[i].event];
+    return 0;
+}
+
+static int
+next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
+           struct hpm_error *error)
+{
+    struct hpm_stream_ranks *ranks = (struct hpm_stream_ranks *)source;
+    const struct hpm_rank_reader *reader = &ranks->reader;
+
+    if ((uint64_t)ranks->next_rank >= ranks->scan->ranks)
+        return 0;
+    if (hold_next (ranks, error))
+        return -1;
+    memset (data, 0, sizeof *data);
+    if (ranks->held && reader->record.rank == ranks->next_rank) {
+        *data = (struct hpm_rank_data){
+            .record = reader->record,
+            .thread_count = reader->thread_count,
+            .threads = reader->threads,
+            .cells = ranks->cells,
+            .mpi = reader->mpi.noted ? &reader->mpi.record : NULL,
+            .call_count = reader->mpi.call_count,
+            .size_count = reader->mpi.size_count,
+            .calls = reader->mpi.calls,
+            .sizes = reader->mpi.sizes,
+            .node_count = reader->node_count,
+            .nodes = reader->nodes,
+        };
+        ranks->held = 0;
+    } else {
+        data->record.rank = (int32_t)ranks->next_rank;
+        data->record.status = HPM_RANK_MISSING;
+    }
+    ranks->next_rank++;
+    return 1;
+}
+
+/* Events of MPI calls are missing where calls were not timed.  */
+static int
+make_reasons (struct hpm_stream_ranks *ranks)
+{
+    size_t count = (size_t)ranks->result->event_count;
+
+    ranks->reasons = malloc ((count + 1) * sizeof *ranks->reasons);
+    for (size_t i = 0; ranks->reasons && i < count; i++)
+        ranks->reasons[i] = hpm_mpi_events_have (ranks->result->events[i].name)
+                                ? HPM_REASON_NOT_TIMED
+                                : HPM_REASON_NOT_RECORDED;
+    return ranks->reasons ? 0 : -1;
+}
+
+struct hpm_stream_ranks *
+hpm_stream_ranks_create (struct hpm_stream *stream,
+                         const struct hpm_result *result,
+                         const struct hpm_scan *scan, struct hpm_error *error)
+{
+    struct hpm_stream_ranks *ranks;
+
+    if (hpm_stream_rewind (stream, error))
+        return NULL;
+    ranks = calloc (1, sizeof *ranks);
+    if (!ranks) {
+        hpm_error_set (error, "out of memory");
+        return NULL;
+    }
+    ranks->source.next = next_rank;
+    ranks->result = result;
+    ranks->scan = scan;
+    hpm_rank_reader_init (&ranks->reader, stream);
+    if (make_reasons (ranks)) {
+        hpm_stream_ranks_destroy (ranks);
+        hpm_error_set (error, "out of memory");
+        return NULL;
+    }
+    return ranks;
+}
+
+void
+hpm_stream_ranks_destroy (struct hpm_stream_ranks *ranks)
+{
+    if (!ranks)
+        return;
+    hpm_rank_reader_release (&ranks->reader);
+    free (ranks->places);
+    free (ranks->reasons);
+    free (ranks->cells);
+    free (ranks);
+}
+
+struct hpm_rank_source *
+hpm_stream_ranks_source (struct hpm_stream_ranks *ranks)
+{
+    return &ranks->source;
+}

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/join/join.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/model/costs.h"
+#include "aggregate/input/definitions.h"
+#include "aggregate/h5/joined_file.h"
+#include "aggregate/h5/load_tally.h"
+#include "aggregate/analysis/projection.h"
+
+/* Where each rank was, and when the first one started.  */
+static int
+read_ranks (struct hpm_join_run *run, struct hpm_error *error)
+{
+    struct hpm_record_layout layout;
+    int64_t start = 0;
+    int failed = hpm_record_layout_read (&layout, &run->reader, 0, error);
+
+    if (!failed) {
+        run->hosts = calloc (layout.rows + 1, sizeof *run->hosts);
+        failed = !run->hosts ? hpm_error_set (error, "out of memory") : 0;
+    }
+    if (!failed && layout.rows)
+        failed = hpm_record_read (&layout, &run->reader,
+                                  hpm_record_place (&layout, "host"), 0,
+                                  layout.rows, run->hosts, error)
+                 || hpm_record_read (&layout, &run->reader,
+                                     hpm_record_place (&layout, "start_time"),
+                                     0, 1, &start, error);
+    run->start_time = start;
+    hpm_record_layout_release (&layout);
+    return failed ? -1 : 0;
+}
+
+static int
+open_run (struct hpm_join_run *run, const char *path, struct hpm_error *error)
+{
+    if (hpm_h5_reader_open (&run->reader, path, error)) {
+        run->reader.file = -1;
+        return -1;
+    }
+    if (hpm_joined_is_stored (&run->reader))
+        return hpm_error_set (error,
+                              "%s was joined already: name the files that it "
+                              "was made of",
+                              path);
+    return hpm_load (&run->reader, &run->result, 0, error)
+           || read_ranks (run, error);
+}
+
+int
+hpm_join_open (struct hpm_join *join, char **paths, int count,
+               struct hpm_error *error)
+{
+    int failed = 0;
+
+    memset (join, 0, sizeof *join);
+    if (count > HPM_JOINED_MOST)
+        return hpm_error_set (error, "at most %d runs can be joined",
+                              HPM_JOINED_MOST);
+    join->runs = calloc ((size_t)count, sizeof *join->runs);
+    if (!join->runs)
+        return hpm_error_set (error, "out of memory");
+    join->count = count;
+    for (int i = 0; i < count; i++) {
+        join->runs[i].reader.file = -1;
+        hpm_result_init (&join->runs[i].result);
+    }
+    for (int i = 0; !failed && i < count; i++)
+        failed = open_run (&join->runs[i], paths[i], error);
+    return failed ? -1 : 0;
+}
+
+void
+hpm_join_release (struct hpm_join *join)
+{
+    for (int i = 0; i < join->count; i++) {
+        hpm_result_release (&join->runs[i].result);
+        if (join->runs[i].reader.file >= 0)
+            hpm_h5_reader_close (&join->runs[i].reader);
+        free (join->runs[i].hosts);
+        free (join->runs[i].places);
+    }
+    free (join->runs);
+    memset (join, 0, sizeof *join);
+}
+
+/* How good a run's count of an event is: the lower the better.  */
+static uint32_t
+rank_of_quality (const struct hpm_result *result, int event)
+{
+    const struct hpm_statistics *statistics = &result->job.counts[event];
+
+    if (hpm_result_is_node (result, (size_t)event))
+        return hpm_nodes_sum (result, event, -1).quality;
+    if (!statistics->count)
+        return HPM_QUALITY_COUNT;
+    return result->job.refused[event] ? HPM_QUALITY_UNAVAILABLE
+                                      : hpm_statistics_quality (statistics);
+}
+
+/* The run that counted an event best, and of those the first.  */
+static int
+best_run (const struct hpm_join *join, const char *name)
+{
+    uint32_t least = UINT32_MAX;
+    int best = 0;
+
+    for (int i = 0; i < join->count; i++) {
+        const struct hpm_result *result = &join->runs[i].result;
+        int event = hpm_result_find_event (result, name);
+
+        if (event >= 0 && rank_of_quality (result, event) < least) {
+            least = rank_of_quality (result, event);
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* All events, in the order in which the runs bring them.  */
+static int
+unite_events (const struct hpm_join *join, struct hpm_result *result,
+              struct hpm_error *error)
+{
+    for (int i = 0; i < join->count; i++) {
+        const struct hpm_result *from = &join->runs[i].result;
+
+        for (int e = 0; e < from->event_count; e++)
+            if (hpm_result_find_event (result, from->events[e].name) < 0
+                && hpm_result_add_event (result, &from->events[e], error))
+                return -1;
+    }
+    return 0;
+}
+
+/* What was counted for hosts, whose numbers are the same in all runs.  */
+static int
+take_nodes (const struct hpm_join_run *run, struct hpm_result *result)
+{
+    int failed = 0;
+
+    for (size_t i = 0; !failed && i < run->result.nodes.count; i++) {
+        struct hpm_node_count count = run->result.nodes.counts[i];
+
+        count.event = run->places[count.event];
+        if (count.event >= 0)
+            failed = hpm_nodes_add (&result->nodes, &count);
+    }
+    return failed;
+}
+
+/* Which run each event is from, and what every run counted of it.  */
+static int
+place_run (struct hpm_join *join, struct hpm_result *result, int i)
+{
+    struct hpm_join_run *run = &join->runs[i];
+    struct hpm_joined_run *joined = &result->joined.runs[i];
+    const char *path = run->reader.path, *slash = strrchr (path, '/');
+
+    run->places
+        = calloc ((size_t)run->result.event_count + 1, sizeof *run->places);
+    joined->file = strdup (slash ? slash + 1 : path);
+    if (!run->places || !joined->file)
+        return -1;
+    joined->start_time = run->start_time;
+    joined->wall_s = 1e-9 * run->result.wall.max;
+    for (int e = 0; e < result->event_count; e++)
+        joined->counts[e] = NAN;
+    for (int e = 0; e < run->result.event_count; e++) {
+        int at = hpm_result_find_event (result, run->result.events[e].name);
+
+        joined->counts[at] = hpm_count_total (&run->result.job, (size_t)e);
+        run->places[e] = result->joined.event_run[at] == i ? at : -1;
+        if (run->places[e] >= 0)
+            result->events[at] = run->result.events[e];
+    }
+    return take_nodes (run, result);
+}
+
+static int
+place_events (struct hpm_join *join, struct hpm_result *result)
+{
+    int failed
+        = hpm_joined_make (&result->joined, join->count, result->event_count);
+
+    for (int e = 0; !failed && e < result->event_count; e++)
+        result->joined.event_run[e]
+            = (uint8_t)best_run (join, result->events[e].name);
+    for (int i = 0; !failed && i < join->count; i++)
+        failed = place_run (join, result, i);
+    return failed;
+}
+
+/* What is said of the first run holds for all.  */
+static int
+copy_run (const struct hpm_result *from, struct hpm_result *result)
+{
+    size_t regions = (size_t)from->region_count;
+    int failed = 0;
+
+    for (int i = 0; i < HPM_RUN_FIELD_COUNT; i++)
+        if (from->run[i]) {
+            result->run[i] = strdup (from->run[i]);
+            failed |= !result->run[i];
+        }
+    result->regions = calloc (regions + 1, sizeof *result->regions);
+    for (int i = 0; result->regions && i < from->region_count; i++) {
+        result->regions[i] = strdup (from->regions[i]);
+        failed |= !result->regions[i];
+        result->region_count++;
+    }
+    for (int i = 0; i < from->hosts.count; i++)
+        failed |= hpm_text_table_add (&result->hosts, from->hosts.texts[i]) < 0;
+    return failed || !result->regions;
+}
+
+/* The definitions of all runs; of the same name, that of the first run.  A
+ * metric for which each run has some of the events is in no file: what is
+ * installed here may have it.  */
+static int
+unite_metrics (const struct hpm_join *join, struct hpm_result *result,
+               struct hpm_error *error)
+{
+    int failed = 0;
+
+    if (!hpm_definitions_read (&result->metrics, NULL, NULL, NULL))
+        hpm_metric_set_drop_groups (&result->metrics);
+    for (int i = 0; !failed && i <= join->count; i++) {
+        const struct hpm_join_run *run = &join->runs[i % join->count];
+        char *text = hpm_metric_set_text (&run->result.metrics);
+
+        failed = text ? hpm_metric_set_read_stored (
+                     &result->metrics, run->reader.path, text, error)
+                      : hpm_error_set (error, "out of memory");
+        free (text);
+    }
+    if (failed || hpm_metric_set_check (&result->metrics, error))
+        return -1;
+    return hpm_definitions_trim (result, NULL)
+               ? hpm_error_set (error, "out of memory")
+               : 0;
+}
+
+/* Nothing where the file has no table of its own.  */
+static int
+copy_costs (const struct hpm_result *from, struct hpm_result *result,
+            struct hpm_error *error)
+{
+    char *text;
+    int failed;
+
+    if (!from->costs.count)
+        return 0;
+    text = hpm_cost_table_text (&from->costs);
+    failed = text ? hpm_cost_table_read_text (&result->costs, "the file", text,
+                                              error)
+                  : hpm_error_set (error, "out of memory");
+    free (text);
+    hpm_costs_apply (result);
+    return failed;
+}
+
+/* The groups that were asked for in any of the runs, each once.  */
+static int
+unite_groups (const struct hpm_join *join, struct hpm_result *result)
+{
+    struct hpm_event_list names = { NULL, 0 };
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream (&text, &size);
+    int failed = !out;
+
+    for (int i = 0; i < join->count; i++)
+        failed |= hpm_event_list_add_all (
+            &names, hpm_result_run (&join->runs[i].result, HPM_RUN_groups, ""));
+    for (int i = 0; out && i < names.count; i++)
+        fprintf (out, "%s%s", i ? "," : "", names.names[i]);
+    failed |= !out || fclose (out);
+    if (!failed && names.count) {
+        free (result->run[HPM_RUN_groups]);
+        result->run[HPM_RUN_groups] = text;
+        text = NULL;
+    }
+    free (text);
+    hpm_event_list_release (&names);
+    return failed;
+}
+
+int
+hpm_join_describe (struct hpm_join *join, struct hpm_result *result,
+                   struct hpm_error *error)
+{
+    const struct hpm_result *first = &join->runs[0].result;
+
+    if (copy_run (first, result) || unite_groups (join, result))
+        return hpm_error_set (error, "out of memory");
+    if (unite_events (join, result, error))
+        return -1;
+    if (place_events (join, result))
+        return hpm_error_set (error, "out of memory");
+    hpm_result_find_common (result);
+    return unite_metrics (join, result, error)
+           || copy_costs (first, result, error);
+}

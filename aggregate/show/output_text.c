@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Tables of hosts, ranks or threads for people.
+ */
+#include "config.h"
+
+#include <libsmartcols.h>
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "aggregate/console/number.h"
+#include "aggregate/show/output.h"
+#include "aggregate/show/rating_text.h"
+#include "aggregate/show/report_rows.h"
+#include "aggregate/show/summary.h"
+
+#define CELL_TEXT (HPM_NUMBER_TEXT + 34)
+#define KEYS_MOST 4
+
+/* A column of values: an event, a metric, or a part of the time.  */
+struct value_column {
+    int event, metric; /* -1: it is none */
+    size_t time;       /* offset in struct hpm_row, 0: it is none */
+    struct hpm_scale scale;
+    char heading[192];
+    unsigned marks; /* of its values, a bit for each enum hpm_rating */
+};
+
+struct columns {
+    struct value_column *list; /* room for all there may be, owned */
+    int count, left_out;
+    int width; /* so far, in characters */
+};
+
+static double
+value_of (const struct hpm_row *row, const struct value_column *column)
+{
+    double time;
+
+    if (column->time) {
+        memcpy (&time, (const char *)row + column->time, sizeof time);
+        return time;
+    }
+    if (column->metric >= 0)
+        return row->metrics[column->metric];
+    return hpm_count_exists (&row->counts[column->event])
+               ? hpm_count_number (&row->counts[column->event])
+               : NAN;
+}
+
+/* A part of the time, if it is known.  */
+static void
+add_time (struct columns *columns, const char *name, size_t offset,
+          const struct hpm_seen *seen)
+{
+    struct value_column *column = &columns->list[columns->count];
+
+    if (!seen->any)
+        return;
+    *column = (struct value_column){
+        .event = -1, .metric = -1, .time = offset, .scale = { 1, "s" }
+    };
+    snprintf (column->heading, sizeof column->heading, "%s [s]", name);
+    columns->width += (int)strlen (column->heading) + 2;
+    columns->count++;
+}
+
+/* With `fit`, a column that goes beyond the width is left out.  */
+static void
+add_column (struct columns *columns, const struct hpm_result *result, int event,
+            int metric, const struct hpm_seen *seen, int fit)
+{
+    struct value_column *column = &columns->list[columns->count];
+    const char *name = metric >= 0 ? result->metrics.metrics[metric].name
+                                   : result->events[event].name;
+    const char *unit = metric >= 0 ? result->metrics.metrics[metric].unit
+                                   : result->events[event].unit;
+    struct hpm_scale scale;
+    int width;
+
+    if (!seen->any)
+        return;
+    scale = hpm_scale_choose (unit, seen->largest);
+    *column = (struct value_column){ .event = event,
+                                     .metric = metric,
+                                     .scale = scale,
+                                     .marks = seen->marks };
+    snprintf (column->heading, sizeof column->heading, "%.127s%s%s%s", name,
+              *scale.unit ? " [" : "", scale.unit, *scale.unit ? "]" : "");
+    width = (int)strlen (column->heading) + 2;
+    if (fit && columns->width + width > HPM_REPORT_WIDTH) {
+        columns->left_out++;
+        return;
+    }
+    columns->width += width;
+    columns->count++;
+}
+
+/* Characters that the keys take before the values.  */
+static int
+key_width (const struct hpm_output *output)
+{
+    size_t host = strlen ("host");
+
+    for (int i = 0; i < output->result->hosts.count; i++)
+        if (strlen (output->result->hosts.texts[i]) > host)
+            host = strlen (output->result->hosts.texts[i]);
+    return (int)host + (output->rows->per == HPM_PER_THREAD ? 22 : 7);
+}
+
+/* What was asked for by name is shown in full width; without names, how the time
+ * is divided and as many metrics as fit.  */
+static void
+choose_columns (struct columns *columns, const struct hpm_output *output,
+                const struct hpm_rows_seen *seen)
+{
+    const struct hpm_selection *selection = output->selection;
+    const struct hpm_result *result = output->result;
+    int named = selection->events_wanted || selection->metrics.count;
+    int fit = !named;
+
+    columns->width = key_width (output);
+    if (fit) {
+        add_time (columns, "useful", offsetof (struct hpm_row, useful_s),
+                  &seen->times[0]);
+        add_time (columns, "MPI", offsetof (struct hpm_row, mpi_s),
+                  &seen->times[1]);
+    }
+    if (selection->events_wanted)
+        for (int e = 0; e < result->event_count; e++)
+            if (output->shown[e])
+                add_column (columns, result, e, -1, &seen->events[e], fit);
+    if (!selection->events_wanted || selection->metrics.count)
+        for (int i = 0; i < output->chosen->count; i++) {
+            int m = output->chosen->metrics[i];
+
+            add_column (columns, result, -1, m, &seen->metrics[m], fit);
+        }
+}
+
+static int
+key_headings (const struct hpm_output *output, struct hpm_heading *headings)
+{
+    int count = 0;
+
+    if (output->rows->per == HPM_PER_HOST) {
+        headings[count++] = (struct hpm_heading){ "host", 0, 0 };
+        headings[count++] = (struct hpm_heading){ "ranks", 1, 0 };
+        return count;
+    }
+    headings[count++] = (struct hpm_heading){ "rank", 1, 0 };
+    if (output->rows->per == HPM_PER_THREAD) {
+        headings[count++] = (struct hpm_heading){ "thread", 1, 0 };
+        headings[count++] = (struct hpm_heading){ "role", 0, 0 };
+    }
+    headings[count++] = (struct hpm_heading){ "host", 0, 0 };
+    return count;
+}
+
+/* Texts of the keys, in the order of the headings.  */
+static int
+key_texts (const struct hpm_output *output, const struct hpm_row *row,
+           char texts[KEYS_MOST][32], const char **all)
+{
+    const char *host = hpm_text_table_get (&output->result->hosts, row->host);
+    int count = 0;
+
+    if (row->status == HPM_RANK_MISSING)
+        host = "(no record)";
+    if (output->rows->per == HPM_PER_HOST) {
+        snprintf (texts[0], sizeof texts[0], "%llu",
+                  (unsigned long long)row->ranks);
+        all[count++] = host;
+        all[count++] = texts[0];
+        return count;
+    }
+    snprintf (texts[0], sizeof texts[0], "%lld", (long long)row->rank);
+    all[count++] = texts[0];
+    if (output->rows->per == HPM_PER_THREAD) {
+        snprintf (texts[1], sizeof texts[1], "%lld", (long long)row->thread);
+        all[count++] = texts[1];
+        all[count++] = hpm_thread_role_word (row->role);
+    }
+    all[count++] = host;
+    return count;
+}
+
+/* Relative; NAN where the value has none.  */
+static double
+error_of (const struct hpm_row *row, const struct value_column *column)
+{
+    if (column->time)
+        return NAN;
+    return column->metric >= 0 ? row->metric_errors[column->metric]
+                               : row->errors[column->event];
+}
+
+static uint32_t
+quality_of (const struct hpm_row *row, const struct value_column *column)
+{
+    if (column->event >= 0)
+        return row->counts[column->event].quality;
+    return column->metric >= 0 ? row->qualities[column->metric]
+                               : HPM_QUALITY_EXACT;
+}
+
+/* "~12.34 (2.1 %)!": marked where it is not exact, with its error and rating.  */
+static void
+value_text (char *text, const struct hpm_rows *rows,
+            const struct value_column *column)
+{
+    const struct hpm_row *row = &rows->row;
+    uint32_t quality = quality_of (row, column);
+    double value = value_of (row, column), error = error_of (row, column);
+    int marked = isfinite (error)
+                 || (!isnan (value)
+                     && (quality == HPM_QUALITY_SCALED
+                         || quality == HPM_QUALITY_PARTIAL));
+    size_t length;
+
+    text[0] = '~';
+    hpm_number_text (text + marked, value * column->scale.factor);
+    if (isfinite (error))
+        snprintf (text + strlen (text), 30, " (%.2g %%)", 100 * error);
+    if (!column->marks)
+        return;
+    length = strlen (text);
+    text[length]
+        = hpm_rating_mark (hpm_rows_rate (rows, column->metric, value).rating);
+    text[length + 1] = '\0';
+}
+
+/* A table in the making.  */
+struct table {
+    struct hpm_report_rows *rows;
+    struct hpm_heading *headings; /* of keys and values */
+    const char **texts;           /* of a row, in the same order */
+    char (*numbers)[CELL_TEXT];
+};
+
+static int
+add_row (struct table *table, const struct hpm_output *output,
+         const struct columns *columns, struct hpm_error *error)
+{
+    char keys[KEYS_MOST][32];
+    int count = key_texts (output, &output->rows->row, keys, table->texts);
+
+    for (int i = 0; i < columns->count; i++) {
+        value_text (table->numbers[i], output->rows, &columns->list[i]);
+        table->texts[count++] = table->numbers[i];
+    }
+    return hpm_report_rows_add (table->rows, table->texts, error);
+}
+
+static int
+fill_table (struct table *table, const struct hpm_output *output,
+            const struct columns *columns, struct hpm_error *error)
+{
+    int count = key_headings (output, table->headings), got;
+
+    for (int i = 0; i < columns->count; i++)
+        table->headings[count++]
+            = (struct hpm_heading){ columns->list[i].heading, 1, 0 };
+    table->rows = hpm_report_rows_create (table->headings, count, error);
+    if (!table->rows)
+        return -1;
+    while ((got = hpm_rows_next (output->rows, error)) == 1)
+        if (add_row (table, output, columns, error))
+            return -1;
+    return got;
+}
+
+static int
+print_rows (const struct hpm_output *output, const struct columns *columns,
+            struct hpm_error *error)
+{
+    size_t count = (size_t)columns->count + KEYS_MOST;
+    struct table table = { NULL, calloc (count, sizeof *table.headings),
+                           calloc (count, sizeof *table.texts),
+                           calloc (count, sizeof *table.numbers) };
+    int failed;
+
+    if (!table.headings || !table.texts || !table.numbers)
+        failed = hpm_error_set (error, "out of memory");
+    else
+        failed = fill_table (&table, output, columns, error)
+                 || hpm_report_rows_print (table.rows, output->out, error);
+    hpm_report_rows_destroy (table.rows);
+    free (table.headings);
+    free (table.texts);
+    free (table.numbers);
+    return failed;
+}
+
+/* What the marks mean.  */
+static void
+print_legend (const struct hpm_output *output, const struct columns *columns)
+{
+    unsigned marks = 0;
+
+    for (int i = 0; i < columns->count; i++)
+        marks |= columns->list[i].marks;
+    hpm_rating_legend (output->out, marks);
+    if (marks & (1u << HPM_RATING_BELOW | 1u << HPM_RATING_ABOVE))
+        fprintf (output->out, "? suspect: beyond what the machine can do\n");
+}
+
+static int
+print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
+             struct hpm_error *error)
+{
+    size_t most = (size_t)output->result->event_count
+                  + (size_t)output->chosen->count + 2;
+    struct columns columns = { calloc (most + 1, sizeof *columns.list), 0, 0, 0 };
+    int failed;
+
+    if (!columns.list)
+        return hpm_error_set (error, "out of memory");
+    hpm_summary_head (output->out, output->result);
+    hpm_summary_joined (output->out, output->result);
+    fputc ('\n', output->out);
+    choose_columns (&columns, output, seen);
+    failed = print_rows (output, &columns, error);
+    print_legend (output, &columns);
+    if (output->rows->per == HPM_PER_HOST)
+        failed |= hpm_summary_hosts (output->out, output->result);
+    if (columns.left_out)
+        fprintf (output->out,
+                 "%d more metrics: choose with --metrics=NAME,... or see all "
+                 "with --format=csv\n",
+                 columns.left_out);
+    free (columns.list);
+    return failed;
+}
+
+int
+hpm_output_text (const struct hpm_output *output, struct hpm_error *error)
+{
+    struct hpm_rows_seen seen = { 0 };
+    int failed;
+
+    if (output->rows->per == HPM_PER_JOB)
+        return hpm_summary_print (output->out, output->result,
+                                  output->selection, output->path);
+    failed = (!hpm_rows_foresee (output->rows, &seen)
+              && hpm_rows_look (output->rows, &seen, error))
+             || print_table (output, &seen, error);
+    hpm_rows_seen_release (&seen);
+    return failed || ferror (output->out) ? -1 : 0;
+}

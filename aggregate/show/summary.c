@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/show/summary.h"
+
+#include <libsmartcols.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/model/chosen.h"
+#include "aggregate/model/costs.h"
+#include "aggregate/console/number.h"
+#include "aggregate/analysis/projection.h"
+#include "aggregate/show/rating_text.h"
+#include "aggregate/console/report.h"
+
+static const struct hpm_heading headings[]
+    = { { "", 0, 1 },      { "unit", 0, 0 },      { "total", 1, 0 },
+        { "mean", 1, 0 },  { "min @rank", 1, 0 }, { "max @rank", 1, 0 },
+        { "imbal.", 1, 0 } };
+
+#define COLUMNS ((int)(sizeof headings / sizeof *headings))
+
+static int
+is_uncertain (uint32_t quality)
+{
+    return quality == HPM_QUALITY_SCALED || quality == HPM_QUALITY_PARTIAL;
+}
+
+static double
+largest (const struct hpm_statistics *statistics, double total)
+{
+    double most = fmax (fabs (statistics->max), fabs (statistics->min));
+
+    return isnan (most) ? total : most;
+}
+
+static int
+rank_digits (uint64_t ranks)
+{
+    char text[24];
+
+    return snprintf (text, sizeof text, "%llu",
+                     (unsigned long long)(ranks ? ranks - 1 : 0));
+}
+
+/* "12.34 @5 ": a value and the rank that has it, if there is one.  */
+static void
+extreme_text (char *text, size_t size, double value, int64_t rank, int digits)
+{
+    char number[HPM_NUMBER_TEXT];
+
+    if (rank < 0)
+        snprintf (text, size, "-%*s", digits + 2, "");
+    else
+        snprintf (text, size, "%s @%-*lld", hpm_number_text (number, value),
+                  digits, (long long)rank);
+}
+
+/* A number with "~" before it where it is not exact, or `mixed`: over counts of
+ * several runs.  */
+static void
+mark (char *text, double value, const struct hpm_statistics *statistics,
+      int mixed)
+{
+    int uncertain
+        = isfinite (value)
+          && (mixed || is_uncertain (hpm_statistics_quality (statistics)));
+
+    text[0] = '~';
+    hpm_number_text (text + uncertain, value);
+}
+
+/* One quantity; `total` is NAN where the job's total says nothing.  */
+static int
+add_row (struct libscols_table *table, const char *title, const char *unit,
+         double total, const struct hpm_statistics *statistics, uint64_t ranks,
+         int mixed)
+{
+    struct hpm_scale scale
+        = hpm_scale_choose (unit, largest (statistics, total));
+    char imbalance[HPM_NUMBER_TEXT], marked[2][HPM_NUMBER_TEXT + 1],
+        ends[2][96];
+    int digits = rank_digits (ranks);
+
+    mark (marked[0], total * scale.factor, statistics, mixed);
+    mark (marked[1], statistics->mean * scale.factor, statistics, mixed);
+    hpm_number_text (imbalance, hpm_statistics_imbalance (statistics));
+    extreme_text (ends[0], sizeof ends[0], statistics->min * scale.factor,
+                  statistics->min_rank, digits);
+    extreme_text (ends[1], sizeof ends[1], statistics->max * scale.factor,
+                  statistics->max_rank, digits);
+    return hpm_report_row (table,
+                           (const char *[]){ title, scale.unit, marked[0],
+                                             marked[1], ends[0], ends[1],
+                                             imbalance },
+                           COLUMNS);
+}
+
+static struct libscols_table *
+create_table (FILE *out, const char *first)
+{
+    struct hpm_heading own[COLUMNS];
+
+    for (int i = 0; i < COLUMNS; i++)
+        own[i] = headings[i];
+    own[0].text = first;
+    return hpm_report_table (out, own, COLUMNS, 1);
+}
+
+/* The metric over what was counted outside MPI alone.  */
+static void
+add_useful_row (struct libscols_table *table, const struct hpm_result *result,
+                int metric)
+{
+    const struct hpm_metric *definition = &result->metrics.metrics[metric];
+    int at = HPM_REGION_USEFUL * result->metrics.count + metric;
+    const struct hpm_metric_value *total = &result->job.totals[at];
+
+    if (hpm_result_is_split (result) && result->job.metrics[at].count)
+        add_row (table, "  outside MPI", definition->unit,
+                 definition->total && total->status == HPM_METRIC_OK
+                     ? total->value
+                     : NAN,
+                 &result->job.metrics[at], result->ranks,
+                 hpm_summary_is_mixed (result, metric));
+}
+
+/* The ratings of the metrics that will be shown, a bit for each kind.  */
+static unsigned
+marks_of (const struct hpm_result *result, const struct hpm_chosen *chosen,
+          int region)
+{
+    struct hpm_job_rating job;
+    unsigned marks = 0;
+
+    for (int i = 0; i < chosen->count; i++) {
+        hpm_rate_job (result, region, chosen->metrics[i], &job);
+        marks |= 1u << job.rating;
+    }
+    return marks & ~(1u << HPM_RATING_NONE);
+}
+
+/* With `marked` there is a mark, or a blank for none, before the titles.  */
+static void
+add_metric (struct libscols_table *table, const struct hpm_result *result,
+            int region, int metric, int marked)
+{
+    const struct hpm_metric *definition = &result->metrics.metrics[metric];
+    int at = region * result->metrics.count + metric;
+    const struct hpm_metric_value *total = &result->job.totals[at];
+    struct hpm_job_rating job;
+    char title[128] = "";
+
+    hpm_rate_job (result, region, metric, &job);
+    if (marked)
+        snprintf (title, sizeof title, "%c ", hpm_rating_mark (job.rating));
+    strncat (title, definition->title, sizeof title - strlen (title) - 1);
+    add_row (
+        table, title, definition->unit,
+        definition->total && total->status == HPM_METRIC_OK ? total->value
+                                                            : NAN,
+        &result->job.metrics[at], result->ranks,
+        hpm_summary_is_mixed (result, metric)
+            || is_uncertain (
+                     hpm_metric_quality (&result->job, (size_t)at)));
+    hpm_report_color (table, hpm_rating_color (job.rating));
+    if (!region)
+        add_useful_row (table, result, metric);
+}
+
+static int
+print_metrics (FILE *out, const struct hpm_result *result,
+               const struct hpm_chosen *chosen, int region)
+{
+    struct libscols_table *table = create_table (out, "metric");
+    unsigned marks = marks_of (result, chosen, region);
+    int failed;
+
+    for (int i = 0; table && i < chosen->count; i++)
+        if (hpm_result_has_metric (result, region, chosen->metrics[i]))
+            add_metric (table, result, region, chosen->metrics[i], marks != 0);
+    if (table && !scols_table_get_nlines (table)) {
+        scols_unref_table (table);
+        return 0;
+    }
+    fputc ('\n', out);
+    failed = hpm_report_print (table);
+    hpm_rating_legend (out, marks);
+    return failed;
+}
+
+/* 1 if the run or somebody now wants to know all.  */
+static int
+is_verbose (const struct hpm_result *result,
+            const struct hpm_selection *selection)
+{
+    return selection->full || selection->metrics.count
+           || strstr (hpm_result_run (result, HPM_RUN_options, ""),
+                      "HPM_VERBOSE=1\n");
+}
+
+static int
+print_events (FILE *out, const struct hpm_result *result,
+              const struct hpm_event_list *wanted, int region)
+{
+    struct libscols_table *table = create_table (out, "event");
+    int first = region * result->event_count;
+
+    for (int i = 0; table && i < result->event_count; i++) {
+        const struct hpm_statistics *statistics
+            = &result->job.counts[first + i];
+
+        if (statistics->count
+            && hpm_selection_has (wanted, result->events[i].name))
+            add_row (table, result->events[i].name, result->events[i].unit,
+                     hpm_count_total (&result->job, (size_t)(first + i)),
+                     statistics, result->ranks, 0);
+    }
+    if (table && !scols_table_get_nlines (table)) {
+        scols_unref_table (table);
+        return 0;
+    }
+    fputc ('\n', out);
+    return hpm_report_print (table);
+}
+
+static int
+is_event (const struct hpm_result *result, int event, const char *name)
+{
+    return !strcmp (result->events[event].name, name);
+}
+
+static int
+is_told_by_ticks (const struct hpm_result *result, int event)
+{
+    return is_event (result, event, "os::USER_TIME")
+           || is_event (result, event, "os::SYSTEM_TIME");
+}
+
+/* What the mark in the tables means, when there is one.  */
+static void
+print_legend (FILE *out, const struct hpm_result *result)
+{
+    int count = result->region_count * result->event_count;
+    int scaled = 0, partial = 0, projected = 0, ticks = 0, brief = 0;
+
+    for (int i = 0; i < count; i++) {
+        uint32_t quality = hpm_statistics_quality (&result->job.counts[i]);
+
+        projected |= result->job.projected[i];
+        if (quality == HPM_QUALITY_SCALED
+            && is_told_by_ticks (result, i % result->event_count))
+            ticks = 1;
+        else if (quality == HPM_QUALITY_SCALED
+                 && is_event (result, i % result->event_count, "os::WAIT_TIME"))
+            brief = 1;
+        else
+            scaled
+                |= quality == HPM_QUALITY_SCALED && !result->job.projected[i];
+        partial |= quality == HPM_QUALITY_PARTIAL;
+    }
+    if (scaled)
+        hpm_report_fold (out, "", 2,
+                         "~ scaled up: the counter ran part of the time");
+    if (ticks)
+        hpm_report_fold (out, "", 2,
+                         "~ user and system: which it was, the kernel tells by "
+                         "its ticks");
+    if (brief)
+        hpm_report_fold (
+            out, "", 2,
+            "~ waiting for a processor: of threads that lived less "
+            "than 2 ms, what their clocks leave");
+    if (projected)
+        hpm_report_fold (out, "", 2,
+                         "~ projected: other ranks counted other events");
+    if (scaled || ticks || projected || result->joined.count)
+        hpm_summary_sampling (out, result);
+    if (partial)
+        hpm_report_fold (out, "", 2,
+                         "~ partial: threads or ranks are missing in it");
+    hpm_summary_mixed (out, result);
+}
+
+/* Metrics that somebody asked for and that have no value, and how many there
+ * are beside those shown.  */
+static void
+print_others (FILE *out, const struct hpm_result *result,
+              const struct hpm_chosen *chosen)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *names = open_memstream (&text, &size);
+    int count = 0;
+
+    for (int i = 0; names && chosen->asked && i < chosen->count; i++)
+        if (!hpm_result_has_metric (result, 0, chosen->metrics[i]))
+            fprintf (names, "%s%s", count++ ? ", " : "",
+                     result->metrics.metrics[chosen->metrics[i]].title);
+    if (names && fclose (names) == 0 && count)
+        hpm_report_fold (out, "no value, for want of events (or 0 / 0): ", 2,
+                         text);
+    free (text);
+    if (chosen->left_out > 0 && !chosen->asked)
+        fprintf (out, "%d more metric%s: hpmagg --metrics shows all\n",
+                 chosen->left_out, chosen->left_out > 1 ? "s" : "");
+}
+
+/* Metrics and counts of each region.  */
+static int
+print_regions (FILE *out, const struct hpm_result *result,
+               const struct hpm_selection *selection,
+               const struct hpm_chosen *chosen)
+{
+    int failed = 0;
+
+    for (int region = 0; region < result->region_count; region++) {
+        int beside = region && region < HPM_REGION_COUNT
+                     && hpm_result_is_split (result);
+
+        if (beside && !selection->events_wanted)
+            continue;
+        if (region)
+            hpm_report_fold (out, "\nregion ", 2, result->regions[region]);
+        if (!beside) {
+            failed |= print_metrics (out, result, chosen, region);
+            hpm_rating_notes (out, result, region, chosen,
+                              !region && is_verbose (result, selection));
+        }
+        if (!region)
+            print_others (out, result, chosen);
+        if (selection->events_wanted)
+            failed |= print_events (out, result, &selection->events, region);
+    }
+    return failed;
+}
+
+int
+hpm_summary_print (FILE *out, const struct hpm_result *result,
+                   const struct hpm_selection *selection, const char *path)
+{
+    struct hpm_chosen chosen;
+    int failed = hpm_chosen_make (&chosen, result, selection, selection->full);
+
+    hpm_summary_head (out, result);
+    hpm_summary_joined (out, result);
+    hpm_summary_verdict (out, result);
+    hpm_summary_time (out, result);
+    failed |= hpm_summary_calls (out, result, selection);
+    if (chosen.metrics)
+        failed |= print_regions (out, result, selection, &chosen);
+    hpm_chosen_release (&chosen);
+    failed |= hpm_summary_nodes (out, result, selection);
+    if (selection->costs_wanted)
+        failed |= hpm_summary_costs (out, result, selection);
+    print_legend (out, result);
+    hpm_summary_gaps (out, result);
+    hpm_summary_node_gaps (out, result);
+    hpm_summary_outliers (out, result);
+    if (path) {
+        fputs ("\nresults: ", out);
+        hpm_report_name (out, path);
+        fputc ('\n', out);
+    }
+    return failed || ferror (out) ? -1 : 0;
+}

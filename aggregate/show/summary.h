@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The summary of a run for people: what ran, where the time went, metrics,
+ * counts, what was not counted, and the verdict.
+ */
+#ifndef HPM_AGGREGATE_SUMMARY_H
+#define HPM_AGGREGATE_SUMMARY_H
+
+#include <stdio.h>
+
+#include "aggregate/model/result.h"
+#include "aggregate/model/selection.h"
+
+/* Print the summary of the whole run; `path` is where the result is kept.  */
+int hpm_summary_print (FILE *out, const struct hpm_result *result,
+                       const struct hpm_selection *selection, const char *path);
+
+/* Its parts.  */
+void hpm_summary_head (FILE *out, const struct hpm_result *result);
+void hpm_summary_time (FILE *out, const struct hpm_result *result);
+int hpm_summary_calls (FILE *out, const struct hpm_result *result,
+                       const struct hpm_selection *selection);
+void hpm_summary_verdict (FILE *out, const struct hpm_result *result);
+void hpm_summary_outliers (FILE *out, const struct hpm_result *result);
+/* A table of the efficiencies of hosts.  */
+int hpm_summary_hosts (FILE *out, const struct hpm_result *result);
+void hpm_summary_gaps (FILE *out, const struct hpm_result *result);
+
+/* The runs that the result was joined of, where it was; 1 for a metric over
+ * counts of several of them, and a list of these.  */
+void hpm_summary_joined (FILE *out, const struct hpm_result *result);
+int hpm_summary_is_mixed (const struct hpm_result *result, int metric);
+void hpm_summary_mixed (FILE *out, const struct hpm_result *result);
+
+/* Events that were counted for hosts, and why some were not.  */
+int hpm_summary_nodes (FILE *out, const struct hpm_result *result,
+                       const struct hpm_selection *selection);
+void hpm_summary_node_gaps (FILE *out, const struct hpm_result *result);
+
+/* How much of the time scaled counts were counted, and the errors of these and
+ * of the metrics made of them.  */
+void hpm_summary_sampling (FILE *out, const struct hpm_result *result);
+
+#endif /* HPM_AGGREGATE_SUMMARY_H */

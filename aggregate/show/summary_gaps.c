@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What was not counted, why, on how many ranks, and what helps.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/console/report.h"
+#include "aggregate/show/summary.h"
+
+/* Ranks of the job for which this is why an event was not counted in the whole
+ * run, when it is the main reason.  Ranks without any record are told of
+ * elsewhere.  */
+static uint32_t
+ranks_with (const struct hpm_result *result, int event, int reason)
+{
+    const uint32_t *reasons = result->job.reasons + event * HPM_REASON_COUNT;
+    uint32_t ranks = reasons[reason];
+
+    if ((int)hpm_reason_dominant (reasons) != reason)
+        return 0;
+    if (reason != HPM_REASON_NOT_RECORDED)
+        return ranks;
+    return ranks > result->ranks_missing
+               ? ranks - (uint32_t)result->ranks_missing
+               : 0;
+}
+
+/* The events a reason stands in the way of, and the ranks: the fewest and the
+ * most of them for any of the events.  */
+struct extent {
+    int events;
+    uint32_t fewest, most;
+};
+
+static struct extent
+extent_of (const struct hpm_result *result, int reason)
+{
+    struct extent extent = { 0, UINT32_MAX, 0 };
+
+    for (int e = 0; e < result->event_count; e++) {
+        uint32_t ranks = ranks_with (result, e, reason);
+
+        if (!ranks)
+            continue;
+        extent.events++;
+        extent.fewest = ranks < extent.fewest ? ranks : extent.fewest;
+        extent.most = ranks > extent.most ? ranks : extent.most;
+    }
+    return extent;
+}
+
+/* The names, separated by commas; malloc'ed.  Long lists are cut short.  */
+static char *
+name_list (const struct hpm_result *result, int reason)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream (&text, &size);
+    int events = extent_of (result, reason).events, shown = 0;
+
+    if (!out)
+        return NULL;
+    for (int e = 0; e < result->event_count && shown < 12; e++)
+        if (ranks_with (result, e, reason))
+            fprintf (out, "%s%s", shown++ ? ", " : "", result->events[e].name);
+    if (shown < events)
+        fprintf (out, " and %d more", events - shown);
+    fclose (out);
+    return text;
+}
+
+static void
+print_reason (FILE *out, const struct hpm_result *result, int reason)
+{
+    const char *remedy = hpm_reason_remedy ((uint32_t)reason);
+    struct extent extent = extent_of (result, reason);
+    char *names = extent.events ? name_list (result, reason) : NULL;
+    char text[512];
+
+    if (!names)
+        return;
+    snprintf (text, sizeof text, "because %s, on %s%u of %llu ranks%s%s",
+              hpm_reason_text ((uint32_t)reason),
+              extent.fewest < extent.most ? "up to " : "", extent.most,
+              (unsigned long long)result->ranks, *remedy ? "; " : "", remedy);
+    fputc ('\n', out);
+    hpm_report_fold (out, "not counted: ", 2, names);
+    hpm_report_fold (out, "  ", 2, text);
+    free (names);
+}
+
+/* Events that were chosen by default and could not be counted are not in the
+ * result.  The rate of floating-point operations is missed all the same: it is
+ * the first number people look for.  */
+static void
+print_no_flops (FILE *out, const struct hpm_result *result)
+{
+    const char *options = hpm_result_run (result, HPM_RUN_options, "");
+    int metric = hpm_metric_set_find (&result->metrics, "mflops");
+
+    if (!strstr (options, "HPM_EVENTS=\n") || !strstr (options, "HPM_GROUPS=\n")
+        || hpm_result_find_event (result, "PAPI_TOT_INS") < 0
+        || (metric >= 0 && hpm_result_has_metric (result, 0, metric)))
+        return;
+    fputc ('\n', out);
+    hpm_report_fold (out, "", 2,
+                     "no FP rate (MFLOPS): floating-point operations were not "
+                     "counted; hpmrun -g flops tells why");
+}
+
+void
+hpm_summary_gaps (FILE *out, const struct hpm_result *result)
+{
+    print_no_flops (out, result);
+    for (int reason = 1; reason < HPM_REASON_COUNT; reason++)
+        print_reason (out, result, reason);
+}

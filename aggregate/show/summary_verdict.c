@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What to do about it: the verdict, first in the summary, and who is out of line.
+ */
+#include "config.h"
+
+#include <libsmartcols.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/console/report.h"
+#include "aggregate/show/summary.h"
+
+void
+hpm_summary_outliers (FILE *out, const struct hpm_result *result)
+{
+    const struct hpm_verdict *verdict = &result->verdict;
+    int told = 0;
+
+    for (size_t i = 0; i < verdict->count; i++) {
+        char *text;
+
+        if (hpm_finding_is_verdict (&verdict->findings[i]))
+            continue;
+        if (!told++)
+            fputs ("\nout of line\n", out);
+        text = hpm_finding_text (&verdict->findings[i], result);
+        hpm_report_fold (out, "  ", 4, text ? text : "");
+        free (text);
+    }
+}
+
+/* "threads 0.81: ..." where every rank has several of them.  */
+static void
+print_threads (FILE *out, const struct hpm_verdict *verdict)
+{
+    double threads = verdict->efficiency[HPM_EFFICIENCY_THREADS];
+    char text[128];
+
+    if (isnan (threads))
+        return;
+    snprintf (text, sizeof text,
+              "threads: %.2f of their time outside MPI on a processor, at most",
+              threads);
+    hpm_report_fold (out, "  ", 4, text);
+}
+
+void
+hpm_summary_verdict (FILE *out, const struct hpm_result *result)
+{
+    char *text, *rest, *line;
+
+    text = rest = hpm_verdict_text (result);
+    if (!text || !*text) {
+        free (text);
+        return;
+    }
+    fputs ("\nverdict\n", out);
+    for (int first = 1; (line = strsep (&rest, "\n")); first = 0) {
+        hpm_report_fold (out, "  ", 4, line);
+        if (first)
+            print_threads (out, &result->verdict);
+    }
+    free (text);
+}
+
+/* Columns of the table of hosts; those of counts where some host has them.  */
+static const struct {
+    const char *heading, *format;
+    enum hpm_efficiency efficiency;
+} host_columns[] = {
+    { "ranks", "%.0f", HPM_EFFICIENCY_RANKS },
+    { "useful [s]", "%.3g", HPM_EFFICIENCY_USEFUL_MEAN },
+    { "max [s]", "%.3g", HPM_EFFICIENCY_USEFUL_MAX },
+    { "@rank", "%.0f", HPM_EFFICIENCY_SLOWEST },
+    { "balance", "%.2f", HPM_EFFICIENCY_BALANCE },
+    { "comm.", "%.2f", HPM_EFFICIENCY_COMMUNICATION },
+    { "effic.", "%.2f", HPM_EFFICIENCY_PARALLEL },
+    { "IPC", "%.2f", HPM_EFFICIENCY_IPC },
+    { "GHz", "%.2f", HPM_EFFICIENCY_FREQUENCY },
+};
+
+#define HOST_COLUMNS ((int)(sizeof host_columns / sizeof *host_columns))
+
+static void
+add_host (struct libscols_table *table, const struct hpm_result *result,
+          int host, int columns)
+{
+    char numbers[HOST_COLUMNS][32];
+    const char *texts[HOST_COLUMNS + 1]
+        = { hpm_text_table_get (&result->hosts, host) };
+
+    for (int i = 0; i < columns; i++) {
+        double value = result->verdict.host[host][host_columns[i].efficiency];
+
+        snprintf (numbers[i], sizeof numbers[i],
+                  isnan (value) ? "-" : host_columns[i].format, value);
+        texts[i + 1] = numbers[i];
+    }
+    hpm_report_row (table, texts, columns + 1);
+}
+
+int
+hpm_summary_hosts (FILE *out, const struct hpm_result *result)
+{
+    struct hpm_heading headings[HOST_COLUMNS + 1] = { { "host", 0, 1 } };
+    struct libscols_table *table;
+    int columns = HOST_COLUMNS - 2;
+
+    if (!result->verdict.host)
+        return 0;
+    for (int i = 0; i < result->hosts.count; i++)
+        if (!isnan (result->verdict.host[i][HPM_EFFICIENCY_FREQUENCY]))
+            columns = HOST_COLUMNS;
+    for (int i = 0; i < columns; i++)
+        headings[i + 1] = (struct hpm_heading){ host_columns[i].heading, 1, 0 };
+    table = hpm_report_table (out, headings, columns + 1, 1);
+    for (int i = 0; table && i < result->hosts.count; i++)
+        add_host (table, result, i, columns);
+    fputc ('\n', out);
+    return hpm_report_print (table);
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "base/file/program_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include "base/file/elf_file.h"
+
+/* What the C library searches without PATH.  */
+#define DEFAULT_PATH "/bin:/usr/bin"
+
+/* 0 if it can be run, else an errno.  */
+static int
+obstacle_to_run (const char *path)
+{
+    struct stat status;
+
+    if (stat (path, &status) != 0)
+        return errno;
+    if (!S_ISREG (status.st_mode))
+        return EACCES;
+    return access (path, X_OK) == 0 ? 0 : errno;
+}
+
+/* The next folder of PATH with `name` behind it; an empty one is the current
+ * folder.  Returns what is left of PATH, NULL after the last.  */
+static const char *
+next_candidate (const char *rest, const char *name, char *path, size_t size)
+{
+    size_t length = strcspn (rest, ":");
+
+    if ((size_t)snprintf (path, size, "%.*s%s%s", (int)length, rest,
+                          length ? "/" : "", name)
+        >= size)
+        path[0] = '\0';
+    return rest[length] ? rest + length + 1 : NULL;
+}
+
+/* Look into every folder of PATH.  A file that can't be run is remembered; a
+ * folder that can't be searched is no reason.  Returns 0 or an errno.  */
+static int
+search (const char *name, char *path, size_t size)
+{
+    const char *rest = getenv ("PATH");
+    int reason = ENOENT;
+
+    if (!rest)
+        rest = DEFAULT_PATH;
+    while (rest) {
+        int obstacle;
+
+        rest = next_candidate (rest, name, path, size);
+        obstacle = *path ? obstacle_to_run (path) : ENOENT;
+        if (obstacle == 0)
+            return 0;
+        if (access (path, F_OK) == 0)
+            reason = obstacle;
+    }
+    return reason;
+}
+
+int
+hpm_program_search (const char *name, char *path, size_t size)
+{
+    if (*name == '\0')
+        return ENOENT;
+    if (!strchr (name, '/'))
+        return search (name, path, size);
+    if ((size_t)snprintf (path, size, "%s", name) >= size)
+        return ENAMETOOLONG;
+    return obstacle_to_run (path);
+}
+
+/* A program that gains rights from its file starts in the loader's secure mode,
+ * which ignores LD_PRELOAD.  */
+int
+hpm_program_gains_rights (const char *path)
+{
+    struct stat status;
+
+    if (stat (path, &status) != 0)
+        return 0;
+    if (status.st_mode & S_ISUID && status.st_uid != getuid ())
+        return 1;
+    if (status.st_mode & S_ISGID && status.st_gid != getgid ())
+        return 1;
+    return getuid () != 0
+           && getxattr (path, "security.capability", NULL, 0) > 0;
+}
+
+/* The dynamic loader itself, given a program, has no loader of its own.  */
+static int
+is_loader (const char *path)
+{
+    const char *slash = strrchr (path, '/');
+    const char *name = slash ? slash + 1 : path;
+
+    return strncmp (name, "ld", 2) == 0 && strstr (name, ".so") != NULL;
+}
+
+int
+hpm_program_preloads (const char *path)
+{
+    struct hpm_elf program;
+
+    if (hpm_program_gains_rights (path))
+        return 0;
+    return hpm_elf_read (path, &program) || !program.elf || program.interpreter
+           || is_loader (path);
+}

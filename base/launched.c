@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "base/launched.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "hpm_launch.h"
+
+const char *
+hpm_launched_token (void)
+{
+    const char *token = getenv (HPM_LAUNCHED_VARIABLE);
+
+    return token && strtol (token, NULL, 10) == getpid () ? token : NULL;
+}
+
+static int
+token_has (const char *word)
+{
+    const char *token = hpm_launched_token ();
+
+    return token && strstr (token, word);
+}
+
+int
+hpm_launched_outside (void)
+{
+    return token_has (HPM_LAUNCHED_OUTSIDE);
+}
+
+int
+hpm_launched_rights (void)
+{
+    return token_has (HPM_LAUNCHED_RIGHTS);
+}

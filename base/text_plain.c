@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What a terminal obeys instead of showing it.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+#define ESCAPE_MOST 4 /* "\x1b" */
+
+/* Bytes of a character of UTF-8 that is longer than one byte; 0 if it is none,
+ * or one of the control characters behind ASCII.  */
+static size_t
+long_character (const unsigned char *text)
+{
+    size_t bytes = *text >= 0xf0 ? 4 : *text >= 0xe0 ? 3 : 2;
+    unsigned second = text[1];
+
+    if (*text < 0xc2 || *text > 0xf4)
+        return 0;
+    for (size_t i = 1; i < bytes; i++)
+        if ((text[i] & 0xc0) != 0x80)
+            return 0;
+    /* Too long for what it says, a surrogate, beyond Unicode, a control.  */
+    if ((*text == 0xe0 && second < 0xa0) || (*text == 0xed && second > 0x9f)
+        || (*text == 0xf0 && second < 0x90) || (*text == 0xf4 && second > 0x8f)
+        || (*text == 0xc2 && second < 0xa0))
+        return 0;
+    return bytes;
+}
+
+size_t
+hpm_text_plain (const char *text)
+{
+    const char *at = text;
+
+    for (size_t bytes = 1; *at && bytes; at += bytes) {
+        if ((unsigned char)*at < 128)
+            bytes = !hpm_text_is_control (*at);
+        else
+            bytes = long_character ((const unsigned char *)at);
+    }
+    return (size_t)(at - text);
+}
+
+char *
+hpm_text_tame (char *text)
+{
+    for (char *at = text + hpm_text_plain (text); *at;
+         at += hpm_text_plain (at))
+        *at = '?';
+    return text;
+}
+
+static size_t
+escape (char *to, char c)
+{
+    static const char letters[] = "nrt", controls[] = "\n\r\t";
+    const char *known = strchr (controls, c);
+
+    if (known)
+        return (size_t)sprintf (to, "\\%c", letters[known - controls]);
+    return (size_t)sprintf (to, "\\x%02x", (unsigned char)c);
+}
+
+char *
+hpm_text_escaped (const char *text)
+{
+    char *copy = malloc (ESCAPE_MOST * strlen (text) + 1), *to = copy;
+
+    while (copy) {
+        size_t plain = hpm_text_plain (text);
+
+        memcpy (to, text, plain);
+        to += plain;
+        text += plain;
+        if (!*text)
+            break;
+        to += escape (to, *text++);
+    }
+    if (copy)
+        *to = '\0';
+    return copy;
+}
+
+char *
+hpm_text_escape_own (char *text)
+{
+    char *copy = hpm_text_escaped (text);
+
+    free (text);
+    return copy;
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What a call carried, by its arguments: for calls that have succeeded, so the
+ * arguments are valid.  Arguments that mean nothing on this rank are not read.
+ */
+#ifndef HPM_PMPI_CALLS_BYTES_H
+#define HPM_PMPI_CALLS_BYTES_H
+
+#include <mpi.h>
+
+#include "pmpi/calls/calls_known.h"
+#include "pmpi/calls/calls_wrap.h"
+
+HPM_INLINE int64_t
+hpm_bytes (struct hpm_call *call, int count, MPI_Datatype type)
+{
+    (void) call;
+    return count > 0 ? count * hpm_type_size (type) : 0;
+}
+
+HPM_INLINE int
+hpm_size_bucket (int64_t bytes)
+{
+    int bucket = bytes > 0 ? 64 - __builtin_clzll ((uint64_t) bytes) : 0;
+
+    return bucket < HPM_SIZE_BUCKETS ? bucket : HPM_SIZE_BUCKETS - 1;
+}
+
+HPM_INLINE void
+hpm_call_size (struct hpm_call *call, enum hpm_size_kind kind, int64_t bytes)
+{
+    struct hpm_size_row *size
+        = &call->table->sizes[kind][hpm_size_bucket (bytes)];
+
+    hpm_calls_add (&size->messages, 1);
+    hpm_calls_add (&size->bytes, bytes);
+}
+
+/* A message to a rank.  */
+HPM_INLINE void
+hpm_call_sent (struct hpm_call *call, int to, int64_t bytes)
+{
+    if (to == MPI_PROC_NULL)
+        return;
+    hpm_calls_add (&call->row->sent, bytes);
+    hpm_call_size (call, HPM_SIZE_P2P, bytes);
+}
+
+/* Bytes that arrived, or room for a message from a rank.  */
+HPM_INLINE void
+hpm_call_received (struct hpm_call *call, int from, int64_t bytes)
+{
+    if (from != MPI_PROC_NULL)
+        hpm_calls_add (&call->row->received, bytes);
+}
+
+HPM_INLINE void
+hpm_call_moved (struct hpm_call *call, enum hpm_size_kind kind, int64_t sent,
+                int64_t received)
+{
+    hpm_calls_add (&call->row->sent, sent);
+    hpm_calls_add (&call->row->received, received);
+    hpm_call_size (call, kind, sent ? sent : received);
+}
+
+HPM_INLINE void
+hpm_call_collective (struct hpm_call *call, int64_t sent, int64_t received)
+{
+    hpm_call_moved (call, HPM_SIZE_COLLECTIVE, sent, received);
+}
+
+/* As many bytes go in as come out.  */
+HPM_INLINE void
+hpm_call_collective_alike (struct hpm_call *call, int64_t bytes)
+{
+    hpm_call_moved (call, HPM_SIZE_COLLECTIVE, bytes, bytes);
+}
+
+HPM_INLINE void
+hpm_call_one_sided (struct hpm_call *call, int target, int64_t sent,
+                    int64_t received)
+{
+    if (target != MPI_PROC_NULL)
+        hpm_call_moved (call, HPM_SIZE_ONE_SIDED, sent, received);
+}
+
+HPM_INLINE void
+hpm_call_io (struct hpm_call *call, int64_t written, int64_t read)
+{
+    hpm_call_moved (call, HPM_SIZE_IO, written, read);
+}
+
+/* A status to look at: the program's, or ours where it wants none.  */
+HPM_INLINE MPI_Status *
+hpm_call_status (struct hpm_call *call, MPI_Status *status)
+{
+    if (status != MPI_STATUS_IGNORE)
+        return status;
+    call->guard->status._ucount = 0;
+    return &call->guard->status;
+}
+
+/* Bytes that came, as MPI_Get_count with MPI_BYTE tells.  Open MPI has them in
+ * this field; a handle for MPI_BYTE would have to be looked up.  */
+HPM_INLINE int64_t
+hpm_arrived (const MPI_Status *status)
+{
+    return (int64_t) status->_ucount;
+}
+
+/* ---- out of line: what needs the communicator, or arrays ----------------- */
+
+/* Whether this rank is the root of a collective, is another rank that takes part
+ * in it, and has a part of its own to give or get: in one group the root has
+ * too; between groups it has not, and the others of its group take no part.  */
+int hpm_is_root (int root, MPI_Comm comm);
+int hpm_is_leaf (int root, MPI_Comm comm);
+int hpm_is_contributor (int root, MPI_Comm comm);
+
+/* Ranks that data comes from: the group's size, or the other group's.  Local:
+ * always this group's.  */
+int hpm_peers (MPI_Comm comm);
+int hpm_group_size (MPI_Comm comm);
+int hpm_group_rank (MPI_Comm comm);
+
+/* Sums over the first n counts, and counts times their own types.  */
+int64_t hpm_count_sum (const int counts[], int n);
+int64_t hpm_bytes_of_each (const int counts[], const MPI_Datatype types[], int n);
+
+/* Neighbours in the topology, those that are MPI_PROC_NULL left out: how many,
+ * and their bytes where each has a count (and a type) of its own.  */
+int64_t hpm_sources (MPI_Comm comm);
+int64_t hpm_targets (MPI_Comm comm);
+int64_t hpm_source_counts (MPI_Comm comm, const int counts[]);
+int64_t hpm_target_counts (MPI_Comm comm, const int counts[]);
+int64_t hpm_source_bytes (MPI_Comm comm, const int counts[],
+                          const MPI_Datatype types[]);
+int64_t hpm_target_bytes (MPI_Comm comm, const int counts[],
+                          const MPI_Datatype types[]);
+
+/* Bytes at the origin, 0 where the operation is MPI_NO_OP and sends nothing.  */
+int64_t hpm_bytes_unless_no_op (MPI_Op op, int count, MPI_Datatype type);
+
+/* Persistent requests: what each carries is known when it is made, and counted
+ * when it is started.  `peer` may be MPI_PROC_NULL.  */
+void hpm_persistent_make (MPI_Request request, int peer, int is_send,
+                          int64_t bytes);
+void hpm_persistent_started (struct hpm_call *call, int count,
+                             const MPI_Request requests[]);
+
+#endif /* HPM_PMPI_CALLS_BYTES_H */

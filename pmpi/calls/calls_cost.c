@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The steps of a wrapper around nothing.  Of several rounds the least counts:
+ * whatever else the machine does makes a round dearer, and what is subtracted
+ * from the program's counts must be no more than what is ours.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "pmpi/calls/calls_cost.h"
+#include "pmpi/calls/calls_wrap.h"
+
+#define ROUNDS 6
+#define TIMED_CALLS 32 /* of a round */
+#define SPLIT_CALLS 5  /* a look takes long */
+
+/* What one round took.  */
+struct round {
+    int64_t ticks_inside, ticks;
+    int64_t *inside, *outside; /* [counters] */
+};
+
+/* A call that does nothing, and the same one noted; the compiler must not see
+ * through either.  */
+static __attribute__ ((noinline)) int
+nothing (void)
+{
+    __asm__ volatile("");
+    return 0;
+}
+
+static __attribute__ ((noinline)) int
+nothing_noted (void)
+{
+    struct hpm_call call;
+    int result;
+    HPM_GUARD (guard);
+
+    if (!hpm_call_begin (&call, &guard, 0))
+        return nothing ();
+    result = nothing ();
+    hpm_call_end (&call, 0, HPM_CALL_OTHER);
+    return result;
+}
+
+static int64_t
+time_of (int (*volatile *call) (void), int64_t calls)
+{
+    int64_t began = hpm_calls_clock ();
+
+    for (int64_t i = 0; i < calls; i++)
+        (*call) ();
+    return hpm_calls_clock () - began;
+}
+
+/* The counts between the calls of a round: those of all of it, less those
+ * inside.  `began` is a look before the first.  */
+static void
+take_counts (const struct round *round, const struct hpm_calls_table *table,
+             const int64_t *began)
+{
+    for (int i = 0; i < table->counters; i++) {
+        round->inside[i] = table->inside[0][i];
+        round->outside[i] = table->at_exit[i] - began[i] - round->inside[i];
+    }
+}
+
+/* One round.  Returns 0, or -1 when counters can't be read.  */
+static int
+run (struct round *round, struct hpm_calls_table *table, int64_t calls)
+{
+    int (*volatile plain) (void) = nothing;
+    int (*volatile noted) (void) = nothing_noted;
+    size_t bytes = (size_t)table->counters * sizeof (int64_t);
+    int64_t *began = table->inside[1]; /* no call of this table is MPI I/O */
+    int64_t clock = time_of (&plain, 0), empty = time_of (&plain, calls);
+
+    memset (table->rows, 0, sizeof *table->rows);
+    memset (table->inside[0], 0, bytes);
+    if (hpm_calls_split) {
+        hpm_calls_split_enter (table);
+        memcpy (began, table->at_entry, bytes);
+    }
+    round->ticks = time_of (&noted, calls) - empty;
+    round->ticks_inside
+        = table->rows[0].ticks - (empty > clock ? empty - clock : 0);
+    if (table->lost || table->rows[0].calls != calls)
+        return -1;
+    take_counts (round, table, began);
+    return 0;
+}
+
+static void
+keep_least (int64_t *least, int64_t value)
+{
+    value = value > 0 ? value : 0;
+    *least = value < *least ? value : *least;
+}
+
+static void
+keep_round (const struct round *least, struct round *round, int counters)
+{
+    for (int i = 0; i < counters; i++) {
+        keep_least (&least->inside[i], round->inside[i]);
+        keep_least (&least->outside[i], round->outside[i]);
+    }
+}
+
+static int
+measure (struct round *least, struct round *round,
+         struct hpm_calls_table *table, int64_t calls)
+{
+    least->ticks = least->ticks_inside = INT64_MAX;
+    for (int i = 0; i < table->counters; i++)
+        least->inside[i] = least->outside[i] = INT64_MAX;
+    for (int i = 0; i < ROUNDS; i++) {
+        hpm_calls_self.ready = table;
+        if (run (round, table, calls) < 0)
+            return -1;
+        keep_least (&least->ticks, round->ticks);
+        keep_least (&least->ticks_inside, round->ticks_inside);
+        keep_round (least, round, table->counters);
+    }
+    return 0;
+}
+
+void
+hpm_calls_cost_measure (struct hpm_calls_cost *cost,
+                        struct hpm_calls_table *table)
+{
+    size_t n = (size_t)table->counters;
+    int64_t calls = hpm_calls_split ? SPLIT_CALLS : TIMED_CALLS;
+    int64_t *counts = calloc (4 * n + 1, sizeof *counts);
+    struct round least, round;
+
+    memset (cost, 0, sizeof *cost);
+    if (!counts)
+        return;
+    least = (struct round){ .inside = counts, .outside = counts + n };
+    round
+        = (struct round){ .inside = counts + 2 * n, .outside = counts + 3 * n };
+    if (measure (&least, &round, table, calls) < 0) {
+        free (counts);
+        return;
+    }
+    *cost = (struct hpm_calls_cost){ .calls = calls,
+                                     .ticks_inside = least.ticks_inside,
+                                     .ticks = least.ticks,
+                                     .inside = n ? counts : NULL,
+                                     .outside = n ? counts + n : NULL };
+    if (!n)
+        free (counts);
+}

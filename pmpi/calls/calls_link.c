@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Start and stop of the calls' tables: the other end of the link (calls.h) is
+ * libhpmmpi.so.
+ */
+#include "config.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pmpi/calls/calls_cost.h"
+#include "pmpi/calls/calls_functions.h"
+#include "pmpi/calls/calls_known.h"
+#include "pmpi/calls/calls_real.h"
+#include "pmpi/calls/calls_split.h"
+#include "pmpi/calls/calls_wrap.h"
+#include "pmpi/guest/export.h"
+#include "pmpi/guest/message.h"
+#include "pmpi/wire/mpi_api.h"
+
+HPM_TLS struct hpm_calls_self hpm_calls_self;
+int hpm_calls_split;
+
+static struct {
+    int active;                /* calls are noted; atomic */
+    struct hpm_calls_start start;
+    pthread_mutex_t lock;      /* of the list */
+    struct hpm_calls_table *tables;
+} calls = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+/* ---- a thread's table --------------------------------------------------- */
+
+static void
+table_destroy (struct hpm_calls_table *table)
+{
+    if (!table)
+        return;
+    free (table->at_entry);
+    free (table->rows);
+    free (table);
+}
+
+static struct hpm_calls_table *
+table_create (void)
+{
+    struct hpm_calls_table *table = calloc (1, sizeof *table);
+    size_t n = (size_t) calls.start.counters;
+
+    if (!table)
+        return NULL;
+    table->rows = calloc ((size_t) hpm_calls_function_count,
+                          sizeof *table->rows);
+    table->at_entry = calloc (5 * n + 1, sizeof *table->at_entry);
+    if (!table->rows || !table->at_entry) {
+        table_destroy (table);
+        return NULL;
+    }
+    table->counters = calls.start.counters;
+    table->inside[0] = table->at_entry + n;
+    table->inside[1] = table->at_entry + 2 * n;
+    table->at_exit = table->at_entry + 3 * n;
+    table->entry = table->at_entry + 4 * n;
+    return table;
+}
+
+static void
+insert (struct hpm_calls_table *table)
+{
+    pthread_mutex_lock (&calls.lock);
+    table->next = calls.tables;
+    calls.tables = table;
+    pthread_mutex_unlock (&calls.lock);
+}
+
+static void
+release (struct hpm_calls_table *table)
+{
+    struct hpm_calls_table **link = &calls.tables;
+
+    pthread_mutex_lock (&calls.lock);
+    while (*link && *link != table)
+        link = &(*link)->next;
+    if (*link)
+        *link = table->next;
+    pthread_mutex_unlock (&calls.lock);
+    table_destroy (table);
+}
+
+/* Whether the call being noted is left, by a longjmp out of an error handler or a
+ * callback: a call inside it would have its frame below, on a stack that grows
+ * downwards, with two return addresses in between.  Calls that come from deeper
+ * places than the one that was left look as if they were inside it.  */
+static int
+is_left (const struct hpm_calls_self *self, const struct hpm_guard *guard)
+{
+    return self->outer
+           && (uintptr_t) guard + sizeof *guard + 2 * sizeof (void *)
+                  > (uintptr_t) self->outer;
+}
+
+/* A thread has its table and is inside a call, or ended, or it is new.  */
+struct hpm_calls_table *
+hpm_calls_first (const struct hpm_guard *guard)
+{
+    struct hpm_calls_self *self = &hpm_calls_self;
+
+    if (self->own && !self->refused && is_left (self, guard)) {
+        hpm_calls_add (&self->own->lost, 1);
+        return self->own;
+    }
+    if (self->own || self->refused
+        || !__atomic_load_n (&calls.active, __ATOMIC_ACQUIRE))
+        return NULL;
+    self->refused = 1;         /* should attach call MPI */
+    self->own = table_create ();
+    if (!self->own)
+        return NULL;
+    insert (self->own);
+    self->own->thread = calls.start.attach (self->own);
+    if (!self->own->thread) {
+        release (self->own);
+        self->own = NULL;
+        return NULL;
+    }
+    self->refused = 0;
+    return self->own;
+}
+
+void
+hpm_call_unwound (struct hpm_guard *guard)
+{
+    struct hpm_calls_table *table = guard->table;
+    int function = hpm_calls_function_of (table->under_way);
+    int64_t now = hpm_calls_clock ();
+    struct hpm_call call = { .table = table, .start = now, .guard = guard };
+
+    if (table->under_way)
+        call.start = now - hpm_calls_ticks_of (table->under_way, now);
+    hpm_call_end (&call, function,
+                  (enum hpm_call_kind) hpm_calls_functions[function].kind);
+}
+
+/* ---- start and stop ----------------------------------------------------- */
+
+static int
+start (const struct hpm_calls_start *how)
+{
+    if (hpm_calls_real_find (how->caller) < 0)
+        return -1;
+    calls.start = *how;
+    hpm_calls_split_start (how);
+    hpm_calls_clock_start ();
+    __atomic_store_n (&calls.active, 1, __ATOMIC_RELEASE);
+    return 0;
+}
+
+static void
+thread_end (void)
+{
+    hpm_calls_self.refused = 1;
+    hpm_calls_self.ready = NULL;
+    hpm_known_release ();
+}
+
+/* Measure, where any call was noted, with a table that is in no list.  */
+static void
+measure (struct hpm_calls_cost *cost)
+{
+    struct hpm_calls_self *self = &hpm_calls_self;
+    struct hpm_calls_table *table;
+    struct hpm_guard guard;
+
+    memset (cost, 0, sizeof *cost);
+    if (!calls.tables)
+        return;
+    if (!self->own)
+        hpm_calls_first (&guard);
+    table = self->own ? table_create () : NULL;
+    if (!table)
+        return;
+    table->thread = self->own->thread;
+    hpm_calls_cost_measure (cost, table);
+    table_destroy (table);
+}
+
+static int64_t
+look (struct hpm_mpi_record *record)
+{
+    hpm_calls_clock_look ();
+    record->clock = hpm_calls_clock_is_processor ? HPM_CLOCK_PROCESSOR
+                                                 : HPM_CLOCK_SYSTEM;
+    record->clock_rate = hpm_calls_clock_rate ();
+    return hpm_calls_clock ();
+}
+
+static void
+stop (struct hpm_mpi_record *record, struct hpm_calls_cost *cost)
+{
+    measure (cost);
+    thread_end ();
+    __atomic_store_n (&calls.active, 0, __ATOMIC_SEQ_CST);
+    pthread_mutex_lock (&calls.lock);
+    hpm_calls_split_stop (calls.tables);
+    pthread_mutex_unlock (&calls.lock);
+    look (record);
+}
+
+static const struct hpm_function_record *
+functions (int *count)
+{
+    *count = hpm_calls_function_count;
+    return hpm_calls_functions;
+}
+
+HPM_EXPORT const struct hpm_calls_link hpm_mpi_calls = {
+    .version = HPM_CALLS_VERSION,
+    .functions = functions,
+    .start = start,
+    .thread_end = thread_end,
+    .stop = stop,
+    .look = look,
+    .nanoseconds = hpm_calls_clock_nanoseconds,
+    .release = release,
+};
+
+/* ---- the doors ---------------------------------------------------------- */
+
+void *
+hpm_calls_find_door (int door, const char *name, const void *caller)
+{
+    void *next = hpm_mpi_next (name, caller);
+
+    if (next)
+        __atomic_store_n (&hpm_calls_doors[door], next, __ATOMIC_RELAXED);
+    return next;
+}
+
+int
+hpm_calls_no_mpi (const char *name)
+{
+    hpm_message ("%s was called and no MPI library was found that has it", name);
+    return MPI_ERR_OTHER;
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What a wrapper does around the real call: the part that every call pays.
+ *
+ * A thread notes a call in its own table, without locks or atomic operations.
+ * `ready` is NULL while it is inside a noted call, so calls that the library
+ * makes from there, or a callback, pass straight through.
+ */
+#ifndef HPM_PMPI_CALLS_WRAP_H
+#define HPM_PMPI_CALLS_WRAP_H
+
+#include <mpi.h>
+
+#include "pmpi/calls/calls.h"
+#include "pmpi/calls/calls_clock.h"
+
+#define HPM_TLS _Thread_local __attribute__ ((tls_model ("initial-exec")))
+#define HPM_INLINE static inline __attribute__ ((always_inline))
+#define HPM_COLD __attribute__ ((cold))
+#define HPM_LIKELY(condition) __builtin_expect (!!(condition), 1)
+
+/* The calling thread.  */
+struct hpm_calls_self {
+    struct hpm_calls_table *ready;     /* where its next call is noted, or NULL */
+    struct hpm_calls_table *own;       /* its table, once it has one */
+    const struct hpm_guard *outer;     /* of the last call that was noted */
+    int refused;               /* it gets none: ended, or unknown */
+};
+extern HPM_TLS struct hpm_calls_self hpm_calls_self;
+
+/* Whether counters are split.  Set before any call is noted.  */
+extern int hpm_calls_split;
+
+/* What stays of a call under way in memory: its address tells where on the stack
+ * the call is, and whoever leaves it from inside finds its end here.  */
+struct hpm_guard {
+    struct hpm_calls_table *table;     /* NULL unless it is under way */
+    MPI_Status status;         /* where the program wants none */
+};
+
+/* A call under way, in registers.  */
+struct hpm_call {
+    struct hpm_calls_table *table;
+    struct hpm_call_row *row;  /* once it has returned */
+    int64_t start;
+    struct hpm_guard *guard;
+};
+
+/* The table of a thread without a ready one: a new one at its first call, or
+ * NULL when the call is not to be noted.  */
+struct hpm_calls_table *hpm_calls_first (const struct hpm_guard *guard) HPM_COLD;
+
+/* Split: read the counters at the beginning and the end of a call.  `io` is 1
+ * for MPI I/O.  */
+void hpm_calls_split_enter (struct hpm_calls_table *table);
+void hpm_calls_split_leave (struct hpm_calls_table *table, int io);
+
+/* Returns 0 when the call is not to be noted.  */
+HPM_INLINE int
+hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard, int function)
+{
+    struct hpm_calls_table *table = hpm_calls_self.ready;
+
+    if (!HPM_LIKELY (table)) {
+        table = hpm_calls_first (guard);
+        if (!table)
+            return 0;
+    }
+    hpm_calls_self.ready = NULL;
+    hpm_calls_self.outer = guard;
+    call->guard = guard;
+    call->table = guard->table = table;
+    if (hpm_calls_split)
+        hpm_calls_split_enter (table);
+    call->start = hpm_calls_clock ();
+    __atomic_store_n (&table->under_way,
+                      hpm_calls_under_way (function, call->start),
+                      __ATOMIC_RELAXED);
+    return 1;
+}
+
+/* One call more.  Unsigned arithmetic makes "no shortest yet", 0, the longest of
+ * all.  */
+HPM_INLINE void
+hpm_call_note (struct hpm_call_row *row, int64_t ticks)
+{
+    hpm_calls_publish (&row->calls, 1);
+    hpm_calls_add (&row->ticks, ticks);
+    if ((uint64_t) ticks - 1 < (uint64_t) row->shortest - 1)
+        __atomic_store_n (&row->shortest, ticks, __ATOMIC_RELAXED);
+    if (ticks > row->longest)
+        __atomic_store_n (&row->longest, ticks, __ATOMIC_RELAXED);
+}
+
+HPM_INLINE void
+hpm_call_end (struct hpm_call *call, int function, enum hpm_call_kind kind)
+{
+    int64_t ticks = hpm_calls_clock () - call->start;
+    struct hpm_calls_table *table = call->table;
+
+    call->guard->table = NULL;
+    __atomic_store_n (&table->under_way, 0, __ATOMIC_RELAXED);
+    if (hpm_calls_split)
+        hpm_calls_split_leave (table, kind == HPM_CALL_IO);
+    call->row = &table->rows[function];
+    hpm_call_note (call->row, HPM_LIKELY (ticks > 0) ? ticks : 0);
+    if (!hpm_calls_self.refused)
+        hpm_calls_self.ready = table;
+}
+
+/* An exception, or the end of the thread, leaves a call from inside, through an
+ * error handler or a callback: the call has ended here.  Its bytes are not
+ * known.  */
+void hpm_call_unwound (struct hpm_guard *guard) HPM_COLD;
+
+HPM_INLINE void
+hpm_guard_leave (struct hpm_guard *guard)
+{
+    if (guard->table)
+        hpm_call_unwound (guard);
+}
+
+/* Declares the guard of a call, not yet begun.  */
+#define HPM_GUARD(name)                                                         \
+    struct hpm_guard name __attribute__ ((cleanup (hpm_guard_leave)));          \
+    name.table = NULL
+
+/* ---- the next definition of a function -----------------------------------
+ * Found at its first call; every function has two doors, MPI_X and PMPI_X.  */
+extern void *hpm_calls_doors[];
+
+void *hpm_calls_find_door (int door, const char *name, const void *caller)
+    HPM_COLD;
+
+HPM_INLINE void *
+hpm_calls_next (int door, const char *name, const void *caller)
+{
+    void *next = __atomic_load_n (&hpm_calls_doors[door], __ATOMIC_RELAXED);
+
+    return HPM_LIKELY (next) ? next : hpm_calls_find_door (door, name, caller);
+}
+
+#endif /* HPM_PMPI_CALLS_WRAP_H */

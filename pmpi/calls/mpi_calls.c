@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The link to the library of the wrappers, and the records of what it noted.
+ */
+#include "config.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pmpi/calls/mpi_calls.h"
+
+static const struct {
+    const char *word;
+    int mode;
+} modes[] = {
+#define HPM_X(code, identifier, word, meaning) { word, identifier },
+    HPM_MPI_MODES (HPM_X)
+#undef HPM_X
+};
+
+static const char regions[] =
+#define HPM_X(identifier, name, meaning) name "\0"
+    HPM_REGIONS (HPM_X)
+#undef HPM_X
+    ;
+
+static struct {
+    const struct hpm_calls_link *link; /* NULL: calls are not noted */
+    struct hpm_mpi_record record;
+    struct hpm_calls_cost cost; /* that is taken from times and counts */
+    int counters;               /* that a split reads */
+} calls;
+
+static int
+mode_of (const char *word)
+{
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (!strcmp (modes[i].word, word))
+            return modes[i].mode;
+    return HPM_MPI_OFF;
+}
+
+/* ---- start and stop ----------------------------------------------------- */
+
+static const struct hpm_calls_link *
+find_link (void)
+{
+    return dlsym (RTLD_DEFAULT, "hpm_mpi_calls");
+}
+
+int
+hpm_mpi_calls_are_there (void)
+{
+    return find_link () != NULL;
+}
+
+int
+hpm_mpi_calls_start (const char *word, const struct hpm_event_table *table,
+                     void *(*attach) (struct hpm_calls_table *),
+                     const void *caller, struct hpm_error *error)
+{
+    const struct hpm_calls_link *link;
+    struct hpm_calls_start how
+        = { .caller = caller, .attach = attach };
+    int mode = mode_of (word);
+
+    if (mode == HPM_MPI_OFF)
+        return 0;
+    link = find_link ();
+    if (!link)
+        return hpm_error_set (error, "libhpmmpi-calls.so is not preloaded");
+    if (link->version != HPM_CALLS_VERSION)
+        return hpm_error_set (error,
+                              "libhpmmpi-calls.so is of another version");
+    if (mode == HPM_MPI_SPLIT) {
+        how.counters = hpm_split_counters_start (table);
+        how.read = hpm_split_counters_read;
+    }
+    if (link->start (&how) < 0)
+        return hpm_error_set (error, "the MPI library lacks functions that "
+                                     "hpmmpi was built for");
+    calls.record.mode = mode;
+    calls.counters = how.counters;
+    calls.link = link;
+    return 0;
+}
+
+/* What `calls` calls took, in ps a call.  */
+static int64_t
+picoseconds (int64_t ticks, int64_t count)
+{
+    return count ? calls.link->nanoseconds (1000 * ticks) / count : 0;
+}
+
+void
+hpm_mpi_calls_stop (int with_error)
+{
+    struct hpm_calls_cost *cost = &calls.cost;
+
+    if (!calls.link)
+        return;
+    calls.link->stop (&calls.record, cost);
+    calls.record.call_overhead = picoseconds (cost->ticks, cost->calls);
+    calls.record.call_inside = picoseconds (cost->ticks_inside, cost->calls);
+    if (with_error)
+        memset (cost, 0, sizeof *cost);
+}
+
+void
+hpm_mpi_calls_thread_end (void)
+{
+    if (calls.link)
+        calls.link->thread_end ();
+}
+
+void
+hpm_mpi_calls_release (struct hpm_calls_table *table)
+{
+    if (table)
+        calls.link->release (table);
+}
+
+int
+hpm_mpi_calls_regions (const char *mode)
+{
+    return mode_of (mode) == HPM_MPI_SPLIT ? HPM_REGION_COUNT : 1;
+}
+
+/* ---- adding up ---------------------------------------------------------- */
+
+static void
+fold_row (struct hpm_call_row *into, const struct hpm_call_row *from)
+{
+    if (from->calls == 0)
+        return;
+    if (into->calls == 0 || from->shortest < into->shortest)
+        into->shortest = from->shortest;
+    if (from->longest > into->longest)
+        into->longest = from->longest;
+    into->calls += from->calls;
+    into->ticks += from->ticks;
+    into->sent += from->sent;
+    into->received += from->received;
+}
+
+void hpm_mpi_sizes_add (struct hpm_size_row (*into)[HPM_SIZE_BUCKETS],
+                        struct hpm_size_row (*from)[HPM_SIZE_BUCKETS])
+{
+    for (int kind = 0; kind < HPM_SIZE_KIND_COUNT; kind++)
+        for (int bucket = 0; bucket < HPM_SIZE_BUCKETS; bucket++) {
+            into[kind][bucket].messages
+                += hpm_calls_load (&from[kind][bucket].messages);
+            into[kind][bucket].bytes
+                += hpm_calls_load (&from[kind][bucket].bytes);
+        }
+}
+
+struct hpm_calls_table *
+hpm_mpi_calls_fold (struct hpm_calls_table *into, struct hpm_calls_table *from)
+{
+    int functions;
+
+    if (!into || !from)
+        return into ? into : from;
+    calls.link->functions (&functions);
+    for (int f = 0; f < functions; f++)
+        fold_row (&into->rows[f], &from->rows[f]);
+    hpm_mpi_sizes_add (into->sizes, from->sizes);
+    for (int i = 0; i < into->counters; i++) {
+        into->inside[0][i] += from->inside[0][i];
+        into->inside[1][i] += from->inside[1][i];
+    }
+    into->lost += from->lost;
+    hpm_mpi_calls_release (from);
+    return into;
+}
+
+/* ---- chunks ------------------------------------------------------------- */
+
+const struct hpm_function_record *
+hpm_mpi_calls_functions (int *count)
+{
+    *count = 0;
+    return calls.link ? calls.link->functions (count) : NULL;
+}
+
+void
+hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer, const char *mode)
+{
+    const struct hpm_function_record *functions;
+    size_t bytes = hpm_mpi_calls_regions (mode) > 1 ? sizeof regions - 1
+                                                    : strlen (regions) + 1;
+    int count;
+
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_REGIONS, 0, regions, bytes);
+    functions = hpm_mpi_calls_functions (&count);
+    if (functions)
+        hpm_stream_buffer_chunk (buffer, HPM_CHUNK_FUNCTIONS, 0, functions,
+                                 (size_t)count * sizeof *functions);
+}
+
+struct hpm_call_record
+hpm_mpi_call_record (int thread, int function, const struct hpm_call_row *row)
+{
+    struct hpm_call_record record = { .thread = thread, .function = function };
+    struct hpm_call_row taken;
+    int64_t share = hpm_mpi_calls_take_row (row, &taken, &calls.record.larger);
+
+    calls.record.removed += calls.link->nanoseconds (share);
+    record.calls = taken.calls;
+    record.time = calls.link->nanoseconds (taken.ticks);
+    record.min_time = calls.link->nanoseconds (taken.shortest);
+    record.max_time = calls.link->nanoseconds (taken.longest);
+    record.sent = taken.sent;
+    record.received = taken.received;
+    return record;
+}
+
+static void
+append_thread (struct hpm_stream_buffer *records, int thread,
+               const struct hpm_calls_table *table)
+{
+    int count;
+
+    calls.link->functions (&count);
+    for (int f = 0; f < count; f++) {
+        struct hpm_call_record record
+            = hpm_mpi_call_record (thread, f, &table->rows[f]);
+
+        calls.record.calls += record.calls;
+        if (record.calls > 0)
+            hpm_stream_buffer_append (records, &record, sizeof record);
+    }
+}
+
+int
+hpm_mpi_size_records (struct hpm_size_row (*sizes)[HPM_SIZE_BUCKETS],
+                      struct hpm_size_record *records)
+{
+    int n = 0;
+
+    for (int kind = 0; kind < HPM_SIZE_KIND_COUNT; kind++)
+        for (int bucket = 0; bucket < HPM_SIZE_BUCKETS; bucket++)
+            if (sizes[kind][bucket].messages > 0)
+                records[n++] = (struct hpm_size_record){
+                    .kind = kind,
+                    .bucket = bucket,
+                    .messages = sizes[kind][bucket].messages,
+                    .bytes = sizes[kind][bucket].bytes
+                };
+    return n;
+}
+
+void
+hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
+                           const struct hpm_thread_rows *rows)
+{
+    struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS] = { 0 };
+    struct hpm_size_record by_size[HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS];
+    struct hpm_stream_buffer records = { .data = NULL };
+
+    if (!calls.link)
+        return;
+    for (int i = 0; i < rows->count; i++)
+        if (rows->calls[i]) {
+            append_thread (&records, i, rows->calls[i]);
+            hpm_mpi_sizes_add (sizes, rows->calls[i]->sizes);
+        }
+    buffer->failed |= records.failed;
+    calls.record.overhead
+        = calls.record.calls * calls.record.call_overhead / 1000;
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_MPI, rank, &calls.record,
+                             sizeof calls.record);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CALLS, rank, records.data,
+                             records.bytes);
+    hpm_stream_buffer_release (&records);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_SIZES, rank, by_size,
+                             (size_t)hpm_mpi_size_records (sizes, by_size)
+                                 * sizeof *by_size);
+}
+
+/* ---- for snapshots and for the split ------------------------------------ */
+
+int
+hpm_mpi_calls_function_count (void)
+{
+    int count;
+
+    hpm_mpi_calls_functions (&count);
+    return count;
+}
+
+int
+hpm_mpi_calls_counters (void)
+{
+    return calls.counters;
+}
+
+int
+hpm_mpi_calls_function_io (int function)
+{
+    int count;
+
+    return calls.link->functions (&count)[function].kind == HPM_CALL_IO;
+}
+
+int64_t
+hpm_mpi_calls_look (struct hpm_mpi_record *record)
+{
+    *record = calls.record;
+    return calls.link->look (record);
+}
+
+int64_t
+hpm_mpi_calls_nanoseconds (int64_t ticks)
+{
+    return calls.link->nanoseconds (ticks);
+}
+
+int
+hpm_mpi_calls_are_split (void)
+{
+    return calls.link && calls.record.mode == HPM_MPI_SPLIT;
+}
+
+const struct hpm_calls_cost *
+hpm_mpi_calls_cost (void)
+{
+    return &calls.cost;
+}
+
+int64_t
+hpm_mpi_calls_take (struct hpm_measuring_parts *parts)
+{
+    return hpm_measuring_take_parts (parts, &calls.record.larger);
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * MPI calls, as libhpmmpi.so sees them: it asks the library of the wrappers
+ * (calls.h) to note them, and makes chunks and cells of what was noted.
+ */
+#ifndef HPM_PMPI_MPI_CALLS_H
+#define HPM_PMPI_MPI_CALLS_H
+
+#include "pmpi/calls/calls.h"
+#include "pmpi/count/event_table.h"
+#include "pmpi/calls/measuring.h"
+#include "pmpi/wire/stream_buffer.h"
+#include "pmpi/wire/thread_rows.h"
+
+/* Whether the library of the wrappers is preloaded.  */
+int hpm_mpi_calls_are_there (void);
+
+/* Begin to note calls, as the mode (a word of HPM_MPI_MODES) says.  After
+ * hpm_threads_start.  `attach` gives a thread its table, and returns the address of
+ * its set of counters.  `caller` as for hpm_mpi_find.  Returns 0, or -1 and why
+ * calls are not noted.  */
+int hpm_mpi_calls_start (const char *mode, const struct hpm_event_table *table,
+                         void *(*attach) (struct hpm_calls_table *),
+                         const void *caller, struct hpm_error *error);
+
+/* Stop noting, and measure what it cost; before hpm_threads_stop, on the same
+ * thread.  With the error, times and counts keep what measuring added.  */
+void hpm_mpi_calls_stop (int with_error);
+
+/* The calling thread ends.  */
+void hpm_mpi_calls_thread_end (void);
+
+/* Add the calls of an ended thread to another's, and free them.  Returns whose
+ * calls these are now: `into`, or `from` where that was NULL.  */
+struct hpm_calls_table *hpm_mpi_calls_fold (struct hpm_calls_table *into,
+                                            struct hpm_calls_table *from);
+
+/* The thread has ended and nobody needs its calls; NULL is fine.  */
+void hpm_mpi_calls_release (struct hpm_calls_table *calls);
+
+/* Whether counters were read around calls, on this rank.  */
+int hpm_mpi_calls_are_split (void);
+
+/* ---- times without what measuring adds, after the stop (mpi_times.c) */
+
+/* A row of a thread which may be at it still.  Each call's part is as large as
+ * another's, so that the shortest may be taken for shorter than it was, but for
+ * no less than nothing.  Returns what was taken, in ticks; where that is more
+ * than there is, it is 0, and *larger one more.  */
+int64_t hpm_mpi_calls_take_row (const struct hpm_call_row *row,
+                                struct hpm_call_row *taken, int64_t *larger);
+
+/* Calls a thread made, but for MPI I/O, and of that.  */
+void hpm_mpi_calls_made (const struct hpm_calls_table *calls, int64_t made[2]);
+
+/* Time a thread spent inside MPI and MPI I/O, and what measuring added to that,
+ * in ns: parts->inside and shares.  What is told of its calls is the difference. */
+void hpm_mpi_calls_time (const struct hpm_calls_table *calls,
+                         struct hpm_measuring_parts *parts);
+
+/* What so many calls cost outside of their times, in ns.  */
+int64_t hpm_mpi_calls_time_outside (int64_t made);
+
+/* What is to be taken from counts; all 0 where nothing is.  */
+const struct hpm_calls_cost *hpm_mpi_calls_cost (void);
+
+/* hpm_measuring_take_parts; what is too small is counted in the rank's record. */
+int64_t hpm_mpi_calls_take (struct hpm_measuring_parts *parts);
+
+/* How many regions cells have under a mode.  */
+int hpm_mpi_calls_regions (const char *mode);
+
+/* Split the cells of all rows by region: rows->cells[rows][columns] becomes
+ * [rows][regions][columns].  Nothing is changed where there is one region.
+ * Returns 0, or -1 without memory.  */
+int hpm_mpi_calls_split (struct hpm_thread_rows *rows,
+                         const struct hpm_event_table *table, const char *mode);
+
+/* The functions whose calls are noted, and their number; NULL where none are.  */
+const struct hpm_function_record *hpm_mpi_calls_functions (int *count);
+
+/* Append the chunks REGIONS and FUNCTIONS, of the run, ...  */
+void hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer,
+                               const char *mode);
+/* ... and MPI, CALLS and SIZES, of this rank.  */
+void hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
+                                const struct hpm_thread_rows *rows);
+
+/* ---- parts of these, for snapshots (mpi_snapshot.c) */
+
+/* Functions that are noted; 0 where none is.  Whether one is of MPI I/O.  */
+int hpm_mpi_calls_function_count (void);
+int hpm_mpi_calls_counters (void);     /* that a split reads */
+int hpm_mpi_calls_function_io (int function);
+
+/* While calls are noted: what is known of the clock, and its ticks now; ticks
+ * in ns.  */
+int64_t hpm_mpi_calls_look (struct hpm_mpi_record *record);
+int64_t hpm_mpi_calls_nanoseconds (int64_t ticks);
+
+/* The record of one function on one thread, which may be at it still.  */
+struct hpm_call_record hpm_mpi_call_record (int thread, int function,
+                                            const struct hpm_call_row *row);
+
+/* Add sizes up, and make records[kinds x buckets] of those that are there.
+ * Returns how many.  */
+void hpm_mpi_sizes_add (struct hpm_size_row (*into)[HPM_SIZE_BUCKETS],
+                        struct hpm_size_row (*from)[HPM_SIZE_BUCKETS]);
+int hpm_mpi_size_records (struct hpm_size_row (*sizes)[HPM_SIZE_BUCKETS],
+                          struct hpm_size_record *records);
+
+/* What a thread counted inside MPI, [0], and inside MPI I/O, [1].  */
+struct hpm_mpi_inside {
+    struct hpm_measuring_parts time;   /* ns */
+    int64_t made[2];           /* calls */
+    const int64_t *counts[2];  /* as read (split_counters.c) */
+    int partial;               /* some calls were not read */
+
+    /* The call under way when this was looked at, in a snapshot.  */
+    int64_t under_way;         /* as in the table; 0: none */
+    const int64_t *entry;      /* counts at its beginning, or NULL */
+    int io;                    /* 1 for MPI I/O */
+    const struct hpm_os_counts *base;  /* of the thread's counts */
+};
+
+/* Fill the regions of one row, cells[regions][columns], from the first; `inside`
+ * is NULL for a thread that made no call.  */
+void hpm_mpi_split_row (const struct hpm_event_table *events,
+                        const struct hpm_mpi_inside *inside, int role,
+                        struct hpm_cell *cells);
+
+/* ---- what a split reads (split_counters.c) */
+
+/* Which counters a look takes: the backend's, or without any, those of
+ * getrusage(2), which cost as much.  Returns how many.  */
+int hpm_split_counters_start (const struct hpm_event_table *table);
+
+/* Read them for the calling thread, whose set of counters is kept at that address
+ * (a struct hpm_backend_set **).  Returns 0 or -1.  */
+int hpm_split_counters_read (void *set, int64_t *values);
+
+/* What a column counted inside: of inside[] as read.  Returns 0, or -1 when the
+ * column is not split.  */
+int hpm_split_counters_value (const struct hpm_event_table *table, int column,
+                              const int64_t *inside, int64_t *value);
+
+/* What a column counted since a call began, from its count `whole` up to now;
+ * base and entry as in struct hpm_mpi_inside.  */
+int64_t hpm_split_counters_since (const struct hpm_event_table *table,
+                                  int column, int64_t whole,
+                                  const struct hpm_mpi_inside *inside);
+
+#endif /* HPM_PMPI_MPI_CALLS_H */

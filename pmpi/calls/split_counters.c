@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The counters that are read at the beginning and end of every MPI call, and
+ * which columns they feed.  One look must stay cheap: it takes the backend's
+ * counters, or, where it counts nothing, what one getrusage(2) tells.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "pmpi/calls/mpi_calls.h"
+
+/* Processor time, fields of struct rusage, and the counters they are.  X(event, expression) */
+#define RUSAGE_EVENTS(X)                                                        \
+    X (HPM_OS_CPU_TIME, processor)                                              \
+    X (HPM_OS_USER_TIME, nanoseconds (&usage.ru_utime))                         \
+    X (HPM_OS_SYSTEM_TIME, nanoseconds (&usage.ru_stime))                       \
+    X (HPM_OS_MINOR_FAULTS, usage.ru_minflt)                                    \
+    X (HPM_OS_MAJOR_FAULTS, usage.ru_majflt)                                    \
+    X (HPM_OS_VOLUNTARY_SWITCHES, usage.ru_nvcsw)                               \
+    X (HPM_OS_INVOLUNTARY_SWITCHES, usage.ru_nivcsw)
+
+static const int rusage_events[] = {
+#define HPM_X(event, expression) event,
+    RUSAGE_EVENTS (HPM_X)
+#undef HPM_X
+};
+#define RUSAGE_COUNT ((int) (sizeof rusage_events / sizeof *rusage_events))
+
+static struct {
+    const struct hpm_event_table *table;
+    int from_backend;
+} split;
+
+/* An event of the backend that each thread counts for itself, and by pieces.  */
+static int
+is_counted (const struct hpm_event_table *table, int i)
+{
+    const struct hpm_backend *backend = table->backend;
+
+    return table->asked[i].reason == HPM_REASON_NONE
+           && table->asked[i].record.scope == HPM_SCOPE_THREAD
+           && (!backend->adds_up || backend->adds_up (i));
+}
+
+int
+hpm_split_counters_start (const struct hpm_event_table *table)
+{
+    split.table = table;
+    if (table->backend && table->backend->thread_read_values)
+        for (int i = 0; i < table->backend_count; i++)
+            split.from_backend |= is_counted (table, i);
+    return split.from_backend ? table->backend_count : RUSAGE_COUNT;
+}
+
+static int64_t
+nanoseconds (const struct timeval *time)
+{
+    return (int64_t) time->tv_sec * 1000000000 + (int64_t) time->tv_usec * 1000;
+}
+
+static int
+read_rusage (int64_t *values)
+{
+    int64_t processor = hpm_os_processor_time ();
+    struct rusage usage;
+
+    if (getrusage (RUSAGE_THREAD, &usage) != 0)
+        return -1;
+#define HPM_X(event, expression) *values++ = expression;
+    RUSAGE_EVENTS (HPM_X)
+#undef HPM_X
+    return 0;
+}
+
+int
+hpm_split_counters_read (void *data, int64_t *values)
+{
+    struct hpm_backend_set *const *set = data;
+
+    if (!split.from_backend)
+        return read_rusage (values);
+    if (!*set)
+        return -1;
+    return split.table->backend->thread_read_values (*set, values);
+}
+
+/* Where a counter of the system stands in a look, or -1.  */
+static int
+place_of (int event)
+{
+    for (int i = 0; i < RUSAGE_COUNT; i++)
+        if (rusage_events[i] == event)
+            return i;
+    return -1;
+}
+
+static int
+system_value (const struct hpm_column *column, const int64_t *inside,
+              int64_t *value)
+{
+    *value = 0;
+    for (int i = 0; i < 2; i++) {
+        int place = place_of (column->os[i]);
+
+        if (column->os[i] == HPM_OS_EVENT_COUNT)
+            continue;
+        if (place < 0 || split.from_backend)
+            return -1;
+        *value += inside ? hpm_calls_load (&inside[place]) : 0;
+    }
+    return 0;
+}
+
+int64_t
+hpm_split_counters_since (const struct hpm_event_table *table, int column,
+                          int64_t whole, const struct hpm_mpi_inside *inside)
+{
+    const struct hpm_column *from = &table->columns[column];
+    int64_t since = whole;
+
+    if (from->backend >= 0)
+        return whole - inside->entry[from->backend];
+    for (int i = 0; i < 2; i++)
+        if (from->os[i] != HPM_OS_EVENT_COUNT)
+            since += inside->base->values[from->os[i]]
+                     - inside->entry[place_of (from->os[i])];
+    return since;
+}
+
+int
+hpm_split_counters_value (const struct hpm_event_table *table, int column,
+                          const int64_t *inside, int64_t *value)
+{
+    int i = table->columns[column].backend;
+
+    if (i < 0)
+        return system_value (&table->columns[column], inside, value);
+    if (!split.from_backend || !is_counted (table, i))
+        return -1;
+    *value = inside ? hpm_calls_load (&inside[i]) : 0;
+    return 0;
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#include "pmpi/count/node_counters.h"
+#include "pmpi/checkpoint/snapshot.h"
+
+#define USUAL_ROWS 16
+#define USUAL_CALLS 64
+#define SPARE_ROWS 4 /* threads that may begin meanwhile */
+
+static size_t
+cells_of_row (const struct hpm_snapshot *snapshot)
+{
+    return (size_t)hpm_mpi_calls_regions (snapshot->mode)
+           * (size_t)snapshot->table->count;
+}
+
+static size_t
+bytes_of_rows (const struct hpm_snapshot *snapshot, size_t rows)
+{
+    return rows
+           * (sizeof (struct hpm_thread_record)
+              + cells_of_row (snapshot) * sizeof (struct hpm_cell));
+}
+
+static size_t
+bytes_besides_rows (size_t calls, size_t inside)
+{
+    return 8 * sizeof (struct hpm_chunk_header) + hpm_node_counters_bytes ()
+           + sizeof (struct hpm_rank_record) + sizeof (struct hpm_mpi_record)
+           + calls * sizeof (struct hpm_call_record)
+           + inside * sizeof (struct hpm_inside_record)
+           + HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS
+                 * sizeof (struct hpm_size_record);
+}
+
+/* All records are multiples of 8 bytes: no chunk needs padding.  */
+_Static_assert(sizeof (struct hpm_rank_record) % 8 == 0
+                   && sizeof (struct hpm_thread_record) % 8 == 0
+                   && sizeof (struct hpm_node_record) % 8 == 0
+                   && sizeof (struct hpm_mpi_record) % 8 == 0
+                   && sizeof (struct hpm_call_record) % 8 == 0
+                   && sizeof (struct hpm_inside_record) % 8 == 0
+                   && sizeof (struct hpm_size_record) % 8 == 0
+                   && sizeof (struct hpm_cell) % 8 == 0,
+               "records fill chunks");
+
+size_t
+hpm_snapshot_usual_bytes (const struct hpm_snapshot *snapshot)
+{
+    return bytes_of_rows (snapshot, USUAL_ROWS)
+           + bytes_besides_rows (USUAL_CALLS, USUAL_ROWS);
+}
+
+size_t
+hpm_snapshot_bytes (const struct hpm_snapshot *snapshot)
+{
+    return bytes_of_rows (snapshot, (size_t)snapshot->rows)
+           + bytes_besides_rows ((size_t)snapshot->mpi.call_count,
+                                 (size_t)snapshot->mpi.inside_count);
+}
+
+/* Pages that nobody writes to cost nothing.  */
+static int
+get_memory (struct hpm_snapshot *snapshot, size_t bytes)
+{
+    void *memory;
+
+    if (bytes <= snapshot->room)
+        return 0;
+    memory = mmap (NULL, 2 * bytes, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED)
+        return -1;
+    madvise (memory, 2 * bytes, MADV_DONTFORK);
+    madvise (memory, 2 * bytes, MADV_DONTDUMP);
+    hpm_snapshot_close (snapshot);
+    snapshot->memory = memory;
+    snapshot->room = 2 * bytes;
+    return 0;
+}
+
+/* Lay out the memory for so many rows, `callers` of which made calls.  Returns
+ * 0 or -1.  */
+static int
+lay_out (struct hpm_snapshot *snapshot, int rows, int callers)
+{
+    struct hpm_threads_look *look = &snapshot->look;
+    size_t source
+        = (size_t)snapshot->table->backend_count * sizeof *look->source;
+    size_t whole = bytes_of_rows (snapshot, (size_t)rows) + source
+                   + hpm_mpi_snapshot_bytes (callers);
+
+    if (get_memory (snapshot, whole) < 0)
+        return -1;
+    look->room = rows;
+    look->stride = cells_of_row (snapshot);
+    look->source = (struct hpm_cell *)snapshot->memory;
+    look->records = (struct hpm_thread_record *)(snapshot->memory + source);
+    look->cells = (struct hpm_cell *)(look->records + rows);
+    look->mpi = &snapshot->mpi;
+    hpm_mpi_snapshot_begin (&snapshot->mpi, snapshot->mode,
+                            look->cells + (size_t)rows * look->stride, callers);
+    return 0;
+}
+
+int
+hpm_snapshot_open (struct hpm_snapshot *snapshot,
+                   const struct hpm_event_table *table, const char *mode)
+{
+    memset (snapshot, 0, sizeof *snapshot);
+    snapshot->table = table;
+    snapshot->mode = mode;
+    return lay_out (snapshot, USUAL_ROWS, 1);
+}
+
+void
+hpm_snapshot_close (struct hpm_snapshot *snapshot)
+{
+    if (snapshot->memory)
+        munmap (snapshot->memory, snapshot->room);
+    snapshot->memory = NULL;
+    snapshot->room = 0;
+}
+
+int
+hpm_snapshot_take (struct hpm_snapshot *snapshot)
+{
+    int callers, rows = hpm_threads_rows (&callers);
+
+    if (lay_out (snapshot, rows + SPARE_ROWS, callers + SPARE_ROWS) < 0)
+        return -1;
+    snapshot->rows = hpm_threads_snapshot (&snapshot->look, &snapshot->threads);
+    return 0;
+}
+
+void
+hpm_snapshot_append (struct hpm_snapshot *snapshot,
+                     const struct hpm_rank_record *record,
+                     struct hpm_stream_buffer *buffer)
+{
+    const struct hpm_threads_look *look = &snapshot->look;
+    size_t rows = (size_t)snapshot->rows;
+
+    for (size_t i = 0; i < rows; i++)
+        look->records[i].rank = record->rank;
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_RANK, record->rank, record,
+                             sizeof *record);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_THREADS, record->rank,
+                             look->records, rows * sizeof *look->records);
+    hpm_node_counters_look (buffer, record->rank);
+    hpm_mpi_snapshot_append (&snapshot->mpi, record->rank, buffer);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CELLS, record->rank, look->cells,
+                             rows * look->stride * sizeof *look->cells);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * One snapshot: what all threads of this process have counted so far, as chunks
+ * for the spill.  Takes no memory from the heap: a program that ends in a signal
+ * handler may hold its lock.
+ */
+#ifndef HPM_PMPI_SNAPSHOT_H
+#define HPM_PMPI_SNAPSHOT_H
+
+#include "pmpi/calls/mpi_snapshot.h"
+#include "pmpi/threads/thread.h"
+
+struct hpm_snapshot {
+    const struct hpm_event_table *table;
+    const char *mode;          /* of --mpi */
+    struct hpm_mpi_snapshot mpi;
+    struct hpm_threads_look look;
+    int rows;                  /* of `look` */
+    int threads;               /* threads seen, folded ones included */
+    char *memory;              /* what `look` points into */
+    size_t room;               /* of it, in bytes */
+};
+
+/* Returns 0, or -1 without memory.  */
+int hpm_snapshot_open (struct hpm_snapshot *snapshot,
+                       const struct hpm_event_table *table, const char *mode);
+void hpm_snapshot_close (struct hpm_snapshot *snapshot);
+
+/* Bytes of the chunks of a usual snapshot: for that much there should be room
+ * from the start.  */
+size_t hpm_snapshot_usual_bytes (const struct hpm_snapshot *snapshot);
+
+/* Look at all threads.  Returns 0, or -1 without memory.  */
+int hpm_snapshot_take (struct hpm_snapshot *snapshot);
+
+/* Bytes that the chunks take at most; and append them, RANK being `record`.  */
+size_t hpm_snapshot_bytes (const struct hpm_snapshot *snapshot);
+void hpm_snapshot_append (struct hpm_snapshot *snapshot,
+                          const struct hpm_rank_record *record,
+                          struct hpm_stream_buffer *buffer);
+
+#endif /* HPM_PMPI_SNAPSHOT_H */

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/launch.h"
+#include "base/event/probe.h"
+#include "pmpi/guest/descriptor_room.h"
+#include "pmpi/count/node_counters.h"
+
+/* An energy meter is renewed every millisecond: one that stands still for this
+ * long is none.  */
+#define METER_NS 100000000
+
+struct counter {
+    int descriptor; /* -1: none */
+    uint64_t id;    /* the kernel's number of the counter */
+};
+
+static struct {
+    struct counter *counters;        /* [count], owned */
+    struct hpm_node_record *records; /* [count], owned */
+    struct hpm_node_record *looks;   /* [count], owned: room for a snapshot */
+    int *meters;                     /* [count], owned: 1 for energy */
+    int count;
+} node;
+
+static void
+mark (struct hpm_node_record *record, enum hpm_reason reason)
+{
+    record->value = 0;
+    record->quality = HPM_QUALITY_UNAVAILABLE;
+    record->reason = (int)reason;
+}
+
+/* The program may have closed the descriptor, and opened something else.  */
+static int
+still_ours (const struct counter *counter)
+{
+    uint64_t id;
+
+    return counter->descriptor >= 0
+           && ioctl (counter->descriptor, PERF_EVENT_IOC_ID, &id) == 0
+           && id == counter->id;
+}
+
+/* ---- open --------------------------------------------------------------- */
+
+/* Out of the way of the program's own files.  */
+static int
+move_up (int descriptor)
+{
+    int moved;
+
+    if (descriptor < 0)
+        return descriptor;
+    moved = fcntl (descriptor, F_DUPFD_CLOEXEC, hpm_descriptor_floor ());
+    if (moved < 0)
+        return descriptor;
+    close (descriptor);
+    return moved;
+}
+
+static void
+open_counter (const struct hpm_node_event *event, int i)
+{
+    struct perf_event_attr attr;
+    struct counter *counter = &node.counters[i];
+
+    hpm_probe_node_attr (&attr, event);
+    counter->descriptor = move_up ((int)syscall (SYS_perf_event_open, &attr, -1,
+                                                 node.records[i].cpu, -1,
+                                                 PERF_FLAG_FD_CLOEXEC));
+    if (counter->descriptor < 0)
+        mark (&node.records[i], hpm_probe_node_reason (errno));
+    else if (ioctl (counter->descriptor, PERF_EVENT_IOC_ID, &counter->id))
+        counter->id = 0;
+}
+
+static void
+add_counters (const struct hpm_event_table *table, int column)
+{
+    const struct hpm_node_event *event
+        = &table->nodes[table->columns[column].node];
+    int cpus = event->cpu_count ? event->cpu_count : 1;
+
+    for (int c = 0; c < cpus; c++) {
+        int i = node.count++;
+
+        node.counters[i].descriptor = -1;
+        node.meters[i] = !strcmp (event->unit, "J");
+        node.records[i]
+            = (struct hpm_node_record){ .event = column,
+                                        .scale = event->scale,
+                                        .cpu = event->cpu_count ? event->cpus[c]
+                                                                : -1 };
+        if (event->cpu_count)
+            open_counter (event, i);
+        else
+            mark (&node.records[i], HPM_REASON_NO_SUCH_EVENT);
+    }
+}
+
+static int
+is_elected (int rank)
+{
+    return hpm_launch_number (HPM_LAUNCH_LOCAL_RANK, rank) == 0;
+}
+
+void
+hpm_node_counters_start (const struct hpm_event_table *table, int rank,
+                         int paused)
+{
+    int saved = errno;
+    size_t most = 1;
+
+    hpm_node_counters_discard ();
+    if (!table->node_count || !is_elected (rank))
+        return;
+    for (int i = 0; i < table->node_count; i++)
+        most += (size_t)table->nodes[i].cpu_count + 1;
+    node.counters = calloc (most, sizeof *node.counters);
+    node.records = calloc (most, sizeof *node.records);
+    node.looks = calloc (most, sizeof *node.looks);
+    node.meters = calloc (most, sizeof *node.meters);
+    if (node.counters && node.records && node.looks && node.meters)
+        for (int i = 0; i < table->count; i++)
+            if (table->columns[i].node >= 0)
+                add_counters (table, i);
+    if (!paused)
+        hpm_node_counters_run (1);
+    errno = saved;
+}
+
+/* ---- read --------------------------------------------------------------- */
+
+/* As it would be, had it been on a counter all the time.  */
+static int64_t
+scaled (const uint64_t reading[3])
+{
+    return (int64_t)((long double)reading[0] * (long double)reading[1]
+                         / (long double)reading[2]
+                     + 0.5L);
+}
+
+/* A counter shared by a memory controller's events takes turns, too.  */
+static void
+take_reading (struct hpm_node_record *record, int is_meter,
+              const uint64_t reading[3])
+{
+    record->time_enabled = (int64_t)reading[1];
+    record->time_running = (int64_t)reading[2];
+    record->value = (int64_t)reading[0];
+    record->quality = HPM_QUALITY_EXACT;
+    if (!reading[2] && reading[1])
+        mark (record, HPM_REASON_NO_TURN);
+    else if (is_meter && !reading[0] && reading[2] >= METER_NS)
+        mark (record, HPM_REASON_NEVER_COUNTED);
+    else if (reading[2] < reading[1]) {
+        record->value = scaled (reading);
+        record->quality = HPM_QUALITY_SCALED;
+    }
+}
+
+/* All at once: to open one may take milliseconds.  */
+void
+hpm_node_counters_run (int on)
+{
+    unsigned long request = on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE;
+
+    for (int i = 0; i < node.count; i++)
+        if (still_ours (&node.counters[i]))
+            ioctl (node.counters[i].descriptor, request, 0);
+}
+
+/* One that was not opened keeps its reason.  */
+static void
+read_counter (int i, struct hpm_node_record *record)
+{
+    const struct counter *counter = &node.counters[i];
+    uint64_t reading[3];
+
+    if (counter->descriptor < 0)
+        return;
+    if (still_ours (counter)
+        && read (counter->descriptor, reading, sizeof reading)
+               == (ssize_t)sizeof reading)
+        take_reading (record, node.meters[i], reading);
+    else
+        mark (record, HPM_REASON_THREAD_LOST);
+}
+
+static void
+close_counter (struct counter *counter)
+{
+    if (still_ours (counter))
+        close (counter->descriptor);
+    counter->descriptor = -1;
+}
+
+void
+hpm_node_counters_stop (void)
+{
+    int saved = errno;
+
+    for (int i = 0; i < node.count; i++) {
+        read_counter (i, &node.records[i]);
+        close_counter (&node.counters[i]);
+    }
+    errno = saved;
+}
+
+size_t
+hpm_node_counters_bytes (void)
+{
+    return (size_t)node.count * sizeof *node.looks;
+}
+
+void
+hpm_node_counters_look (struct hpm_stream_buffer *buffer, int rank)
+{
+    if (!node.count)
+        return;
+    memcpy (node.looks, node.records, hpm_node_counters_bytes ());
+    for (int i = 0; i < node.count; i++)
+        read_counter (i, &node.looks[i]);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_NODE, rank, node.looks,
+                             hpm_node_counters_bytes ());
+}
+
+void
+hpm_node_counters_append (struct hpm_stream_buffer *buffer, int rank)
+{
+    if (node.count)
+        hpm_stream_buffer_chunk (buffer, HPM_CHUNK_NODE, rank, node.records,
+                                 hpm_node_counters_bytes ());
+}
+
+void
+hpm_node_counters_discard (void)
+{
+    for (int i = 0; i < node.count; i++)
+        close_counter (&node.counters[i]);
+    free (node.counters);
+    free (node.records);
+    free (node.looks);
+    free (node.meters);
+    memset (&node, 0, sizeof node);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Counters of events of the node: opened by one rank of a host, on the
+ * processors that each event's PMU names, for all that runs there.
+ *
+ * Called by the thread that starts and stops the session, but where it says so.
+ */
+#ifndef HPM_PMPI_NODE_COUNTERS_H
+#define HPM_PMPI_NODE_COUNTERS_H
+
+#include "pmpi/count/event_table.h"
+#include "pmpi/wire/stream_buffer.h"
+
+/* Open the events of the table's `nodes`, and start them unless `paused`, if this
+ * rank is the host's first: by what the launcher says or, where it does not, rank
+ * 0.  What can't be opened has a reason.  */
+void hpm_node_counters_start (const struct hpm_event_table *table, int rank,
+                              int paused);
+
+/* Go on counting (on), or pause; on any thread, between start and stop.  */
+void hpm_node_counters_run (int on);
+
+/* Append the chunk NODE of what they have counted so far, where there is
+ * something; on the thread that takes snapshots, between start and stop.  Takes
+ * no memory.  */
+void hpm_node_counters_look (struct hpm_stream_buffer *buffer, int rank);
+
+/* Bytes of the chunk's payload.  */
+size_t hpm_node_counters_bytes (void);
+
+/* Read and close them.  */
+void hpm_node_counters_stop (void);
+
+/* Append the chunk NODE of what was read, where there is something.  */
+void hpm_node_counters_append (struct hpm_stream_buffer *buffer, int rank);
+
+/* Close what is open, and forget what was read.  */
+void hpm_node_counters_discard (void);
+
+#endif /* HPM_PMPI_NODE_COUNTERS_H */

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include <string.h>
+
+#include "pmpi/count/perf_cell.h"
+
+void
+hpm_perf_cell_mark (struct hpm_cell *cell, enum hpm_reason reason)
+{
+    memset (cell, 0, sizeof *cell);
+    cell->quality = HPM_QUALITY_UNAVAILABLE;
+    cell->reason = reason;
+}
+
+/* A count as it would be, had the native been on a counter all the time.  */
+static int64_t
+scaled (int64_t value, int64_t enabled, int64_t running)
+{
+    if (running >= enabled)
+        return value;
+    return (int64_t)((long double)value * (long double)enabled
+                         / (long double)running
+                     + 0.5L);
+}
+
+/* Whether a is covered worse than b.  */
+static int
+covered_worse (int64_t enabled_a, int64_t running_a, int64_t enabled_b,
+               int64_t running_b)
+{
+    return (long double)running_a * (long double)enabled_b
+           < (long double)running_b * (long double)enabled_a;
+}
+
+void
+hpm_perf_cell_fill (struct hpm_cell *cell, const struct hpm_perf_event *event,
+                    const struct hpm_perf_reading *reading,
+                    enum hpm_reason never)
+{
+    int64_t terms[HPM_PERF_MOST_TERMS];
+
+    memset (cell, 0, sizeof *cell);
+    for (int i = 0; i < event->count; i++) {
+        int place = event->places[i];
+        int64_t enabled = reading->enabled[place];
+        int64_t running = reading->running[place];
+
+        if (running == 0 && enabled > 0) {
+            hpm_perf_cell_mark (cell, never);
+            return;
+        }
+        terms[i] = scaled (reading->values[place], enabled, running);
+        if (i == 0
+            || covered_worse (enabled, running, cell->time_enabled,
+                              cell->time_running)) {
+            cell->time_enabled = enabled;
+            cell->time_running = running;
+        }
+    }
+    cell->quality = cell->time_running < cell->time_enabled ? HPM_QUALITY_SCALED
+                                                            : HPM_QUALITY_EXACT;
+    if (hpm_perf_formula_evaluate (&event->formula, terms, &cell->value))
+        hpm_perf_cell_mark (cell, HPM_REASON_NEVER_COUNTED);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/select.h>
+#include <unistd.h>
+
+#include "pmpi/guest/descriptor_room.h"
+
+#define NEEDED 16 /* stream, pipe, files of /proc */
+
+void
+hpm_descriptor_room_begin (struct hpm_descriptor_room *room)
+{
+    struct rlimit more;
+    int saved = errno;
+
+    room->raised = 0;
+    if (getrlimit (RLIMIT_NOFILE, &room->before) == 0
+        && room->before.rlim_cur != RLIM_INFINITY) {
+        more = room->before;
+        more.rlim_cur += NEEDED;
+        if (more.rlim_cur > more.rlim_max)
+            more.rlim_cur = more.rlim_max;
+        room->raised = setrlimit (RLIMIT_NOFILE, &more) == 0;
+    }
+    errno = saved;
+}
+
+void
+hpm_descriptor_room_end (const struct hpm_descriptor_room *room)
+{
+    int saved = errno;
+
+    if (room->raised)
+        setrlimit (RLIMIT_NOFILE, &room->before);
+    errno = saved;
+}
+
+int
+hpm_descriptor_floor (void)
+{
+    struct rlimit limit;
+
+    if (getrlimit (RLIMIT_NOFILE, &limit) < 0
+        || limit.rlim_cur >= 2 * FD_SETSIZE)
+        return FD_SETSIZE;
+    return (int)limit.rlim_cur / 2;
+}
+
+int
+hpm_descriptor_raise (int fd)
+{
+    int raised, saved;
+
+    if (fd < 0 || fd > STDERR_FILENO)
+        return fd;
+    raised = fcntl (fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    saved = errno;
+    close (fd);
+    errno = saved;
+    return raised;
+}

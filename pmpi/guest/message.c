@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "pmpi/guest/message.h"
+#include "pmpi/guest/signal_guard.h"
+
+/* Where launchers tell a process its rank, before MPI_Init.  */
+static const char *const rank_variables[] = {
+    "OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID",
+};
+
+/* And how many there are.  */
+static const char *const size_variables[] = {
+    "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS",
+};
+
+#define COUNT(array) (sizeof (array) / sizeof (array)[0])
+
+/* The first of these variables that is set.  */
+static const char *
+first_set (const char *const *variables, size_t count)
+{
+    const char *value = NULL;
+
+    for (size_t i = 0; i < count && !value; i++)
+        value = getenv (variables[i]);
+    return value;
+}
+
+/* What they told when this library was loaded: later the environment may be gone,
+ * or be changed just when a thread of ours has something to say.  */
+static struct {
+    int known;
+    char rank[16], size[16]; /* "": not set */
+} launched;
+
+__attribute__ ((constructor)) static void
+note_launch (void)
+{
+    const char *rank = first_set (rank_variables, COUNT (rank_variables));
+    const char *size = first_set (size_variables, COUNT (size_variables));
+
+    if (launched.known)
+        return;
+    snprintf (launched.rank, sizeof launched.rank, "%s", rank ? rank : "");
+    snprintf (launched.size, sizeof launched.size, "%s", size ? size : "");
+    launched.known = 1;
+}
+
+static int speaker = -1; /* 1 for it, 0 for others, -1: see the environment */
+
+void
+hpm_message_set_speaker (int speaks)
+{
+    __atomic_store_n (&speaker, speaks, __ATOMIC_RELAXED);
+}
+
+static int
+speaks_for_the_job (void)
+{
+    int known = __atomic_load_n (&speaker, __ATOMIC_RELAXED);
+
+    if (known >= 0)
+        return known;
+    note_launch ();
+    return !*launched.rank || !strcmp (launched.rank, "0");
+}
+
+const char *
+hpm_message_rank_of_many (void)
+{
+    const char *rank = launched.rank;
+
+    note_launch ();
+    if (!*rank || rank[strspn (rank, "0123456789")]
+        || !strcmp (launched.size, "1"))
+        return NULL;
+    return rank;
+}
+
+static void
+say (const char *format, va_list arguments)
+{
+    char text[1024] = "hpmmpi: ";
+    size_t prefix = strlen (text);
+    int saved = errno;
+    int n = vsnprintf (text + prefix, sizeof text - prefix - 1, format,
+                       arguments);
+
+    if (n >= 0) {
+        size_t length = strlen (hpm_text_tame (text));
+        struct hpm_signal_guard guard;
+
+        text[length] = '\n';
+        hpm_signal_guard_begin (&guard);
+        if (write (STDERR_FILENO, text, length + 1) < 0)
+            errno = saved;     /* a program without stderr has none to tell */
+        hpm_signal_guard_end (&guard);
+    }
+    errno = saved;
+}
+
+void
+hpm_message (const char *format, ...)
+{
+    va_list arguments;
+
+    va_start (arguments, format);
+    say (format, arguments);
+    va_end (arguments);
+}
+
+void
+hpm_message_once (const char *format, ...)
+{
+    va_list arguments;
+
+    if (!speaks_for_the_job ())
+        return;
+    va_start (arguments, format);
+    say (format, arguments);
+    va_end (arguments);
+}

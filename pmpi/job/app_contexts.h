@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A job of which some ranks run without this library: they take no part in our
+ * collectives, and nobody must wait for them.  Whole programs may be without it
+ * (mpirun ... hpmrun ./a : ... ./b), or single ranks, where a script chooses
+ * (mpirun sh -c 'if ...; then hpmrun ./a; else ./a; fi').
+ *
+ * Where mpirun's command shows that all ranks are started alike, nothing is
+ * done.  Otherwise each rank says before MPI_Init, which is collective, that it
+ * takes part, and who does not is found out after it (participants.h).
+ */
+#ifndef HPM_PMPI_APP_CONTEXTS_H
+#define HPM_PMPI_APP_CONTEXTS_H
+
+#include <mpi.h>
+
+#include "pmpi/job/participants.h"
+
+struct hpm_app_contexts {
+    int count;                 /* ranges of ranks that take part; 0: all ranks */
+    int room;
+    int (*ranges)[3];          /* [count]: first rank, last rank, stride 1 */
+    int first;                 /* the lowest of them */
+    int unknown;               /* the run time does not tell: all are taken */
+    struct hpm_participants participants;
+};
+
+/* Before the real MPI_Init.  */
+void hpm_app_contexts_announce (void);
+
+/* After it, without communication: `first`.  To be released.  */
+void hpm_app_contexts_meet (struct hpm_app_contexts *contexts, int rank,
+                            int ranks);
+void hpm_app_contexts_release (struct hpm_app_contexts *contexts);
+
+/* Before the real MPI_Finalize, without communication: all of it.  */
+void hpm_app_contexts_settle (struct hpm_app_contexts *contexts);
+
+/* The communicator of the ranks that take part: collective over those, when it
+ * is not MPI_COMM_WORLD.  Returns 0, or -1 when it can't be made.  */
+int hpm_app_contexts_comm (const struct hpm_app_contexts *contexts,
+                           MPI_Comm *comm);
+
+#endif /* HPM_PMPI_APP_CONTEXTS_H */

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include <limits.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "pmpi/guest/clock.h"
+#include "pmpi/wire/mpi_api.h"
+#include "pmpi/calls/mpi_calls.h"
+#include "pmpi/count/node_counters.h"
+#include "pmpi/record/rank_record.h"
+
+static void
+fill_without_mpi (struct hpm_rank_record *record)
+{
+    char host[HOST_NAME_MAX + 1] = "";
+
+    if (gethostname (host, sizeof host - 1) == 0)
+        hpm_text_field (record->host, sizeof record->host, host,
+                        strlen (host));
+    record->thread_level = -1;
+}
+
+static void
+fill_from_mpi (struct hpm_rank_record *record)
+{
+    char host[MPI_MAX_PROCESSOR_NAME + 1] = "";
+    int length, level, *app = NULL, found = 0;
+
+    if (hpm_mpi.Get_processor_name (host, &length) == MPI_SUCCESS)
+        hpm_text_field (record->host, sizeof record->host, host,
+                        strlen (host));
+    if (hpm_mpi.Query_thread (&level) == MPI_SUCCESS)
+        record->thread_level = level;
+    if (hpm_mpi.Comm_get_attr (hpm_mpi.comm_world, MPI_APPNUM, &app, &found)
+            == MPI_SUCCESS && found && app)
+        record->app_number = *app;
+}
+
+void
+hpm_rank_times_end (struct hpm_rank_times *times, int64_t start, int64_t end)
+{
+    times->end = hpm_clock_real () - (hpm_clock_monotonic () - end);
+    hpm_threads_pauses (&times->pauses, end);
+    times->wall = end - start - times->pauses.time;
+}
+
+void
+hpm_rank_record_begin (struct hpm_rank_record *record, int rank)
+{
+    memset (record, 0, sizeof *record);
+    record->rank = rank;
+    record->pid = getpid ();
+    if (hpm_mpi.comm_world)
+        fill_from_mpi (record);
+    else
+        fill_without_mpi (record);
+}
+
+void
+hpm_rank_record_measure (struct hpm_rank_record *record,
+                         const struct hpm_rank_times *times, pid_t tid,
+                         int threads)
+{
+    struct hpm_os_thread_info info;
+    int64_t begin, end;
+
+    hpm_threads_costs (&begin, &end);
+    hpm_os_thread_info_read (&info, tid);
+    record->start_time = times->start;
+    record->end_time = times->end;
+    record->wall_time = times->wall;
+    record->overhead_start = times->overhead_start + begin;
+    record->overhead_stop = times->overhead_stop + end;
+    record->paused_time = times->pauses.time;
+    record->periods = times->pauses.periods;
+    record->peak_memory = hpm_os_peak_memory (0);
+    record->threads_seen = threads;
+    record->cpu_last = info.cpu_last;
+    memcpy (record->cpus_allowed, info.cpus_allowed, sizeof info.cpus_allowed);
+}
+
+void
+hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
+                        const struct hpm_rank_times *times,
+                        struct hpm_thread_rows *rows, int columns)
+{
+    struct hpm_rank_record record;
+    size_t cells = (size_t) rows->count * (size_t) columns;
+
+    hpm_rank_record_begin (&record, rank);
+    hpm_rank_record_measure (&record, times, gettid (), rows->threads);
+    record.status = HPM_RANK_COMPLETE;
+    for (int i = 0; i < rows->count; i++)
+        rows->records[i].rank = rank;
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_RANK, rank, &record,
+                             sizeof record);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_THREADS, rank, rows->records,
+                             (size_t) rows->count * sizeof *rows->records);
+    hpm_mpi_calls_append_rank (buffer, rank, rows);
+    hpm_node_counters_append (buffer, rank);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CELLS, rank, rows->cells,
+                             cells * sizeof *rows->cells);
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/launched.h"
+#include "base/machine.h"
+#include "base/quality.h"
+#include "base/text.h"
+#include "include/hpm_launch.h"
+#include "pmpi/wire/mpi_api.h"
+#include "pmpi/record/run_texts.h"
+
+/* Where batch systems name the job.  */
+static const char *const job_variables[] = {
+    "SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID", "FLUX_JOB_ID",
+    "COBALT_JOBID", "JOB_ID",    "OAR_JOB_ID",
+};
+
+int
+hpm_run_batch_id (char *text, size_t size)
+{
+    for (size_t i = 0; i < sizeof job_variables / sizeof *job_variables; i++) {
+        const char *id = getenv (job_variables[i]);
+
+        if (id && *id && !strchr (id, '/')) {
+            snprintf (text, size, "%s", id);
+            return 0;
+        }
+    }
+    return -1;
+}
+
+void
+hpm_run_job_id (char *text, size_t size)
+{
+    time_t now = time (NULL);
+    struct tm local;
+
+    if (hpm_run_batch_id (text, size) == 0)
+        return;
+    localtime_r (&now, &local);
+    strftime (text, size, "%Y%m%d-%H%M%S", &local);
+}
+
+/* /proc/self/cmdline: arguments, each with its NUL, but for hpmrun's own name
+ * where this is hpmrun.  Returns the bytes read.  */
+static size_t
+read_command (char *text, size_t size)
+{
+    int fd = open ("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd < 0 ? 0 : read (fd, text, size - 1);
+
+    if (fd >= 0)
+        close (fd);
+    n = n < 0 ? 0 : n;
+    text[n] = '\0';
+    if (hpm_launched_outside () && strlen (text) < (size_t) n) {
+        n -= (ssize_t) strlen (text) + 1;
+        memmove (text, text + strlen (text) + 1, (size_t) n + 1);
+    }
+    return (size_t) n;
+}
+
+void
+hpm_run_program_name (char *text, size_t size)
+{
+    char command[PATH_MAX];
+    const char *slash;
+
+    read_command (command, sizeof command);
+    slash = strrchr (command, '/');
+    snprintf (text, size, "%s", slash ? slash + 1 : command);
+    if (!*text)
+        snprintf (text, size, "program");
+}
+
+/* ---- the texts ---------------------------------------------------------- */
+
+/* Texts in the making: "name\0value\0".  */
+static void
+add (struct hpm_stream_buffer *texts, const char *name, const char *value)
+{
+    if (!value || !*value)
+        return;
+    hpm_stream_buffer_append (texts, name, strlen (name) + 1);
+    hpm_stream_buffer_append (texts, value, strlen (value) + 1);
+}
+
+static void
+add_number (struct hpm_stream_buffer *texts, const char *name, long value)
+{
+    char text[32];
+
+    snprintf (text, sizeof text, "%ld", value);
+    add (texts, name, text);
+}
+
+static void
+add_time (struct hpm_stream_buffer *texts, const char *name, int64_t ns)
+{
+    char text[HPM_TEXT_TIME];
+
+    add (texts, name, hpm_text_time (text, ns));
+}
+
+static void
+add_command (struct hpm_stream_buffer *texts)
+{
+    const char *launched = getenv (HPM_LAUNCHED_PROGRAM_VARIABLE);
+    char command[16384], program[PATH_MAX];
+    size_t n = read_command (command, sizeof command);
+    ssize_t length = readlink ("/proc/self/exe", program, sizeof program - 1);
+
+    for (size_t i = 0; i + 1 < n; i++)
+        if (!command[i])
+            command[i] = ' ';
+    add (texts, "command", command);
+    program[length < 0 ? 0 : length] = '\0';
+    add (texts, "program",
+         hpm_launched_outside () && launched ? launched : program);
+}
+
+static void
+add_user (struct hpm_stream_buffer *texts)
+{
+    const char *name = getenv ("USER");
+
+    if (name)
+        add (texts, "user", name);
+    else
+        add_number (texts, "user", (long) getuid ());
+}
+
+static void
+add_mpi (struct hpm_stream_buffer *texts)
+{
+    char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+    int length, version, subversion;
+
+    if (!hpm_mpi.comm_world)
+        return;
+    if (hpm_mpi.Get_library_version (text, &length) == MPI_SUCCESS)
+        add (texts, "mpi_library", text);
+    if (hpm_mpi.Get_version (&version, &subversion) == MPI_SUCCESS) {
+        snprintf (text, sizeof text, "%d.%d", version, subversion);
+        add (texts, "mpi_standard", text);
+    }
+}
+
+static void
+add_machine (struct hpm_stream_buffer *texts, const struct hpm_options *options)
+{
+    struct hpm_machine machine;
+    struct utsname system;
+    char text[256];
+    enum hpm_domain domain = !strcmp (options->domain, "user")
+                                 ? HPM_DOMAIN_USER : HPM_DOMAIN_ALL;
+
+    long line = sysconf (_SC_LEVEL1_DCACHE_LINESIZE);
+
+    hpm_machine_read (&machine, "");
+    add (texts, "cpu_model", machine.cpu_model);
+    if (line > 0)
+        add_number (texts, "cache_line", line);
+    if (machine.cpu_mhz > 0) {
+        snprintf (text, sizeof text, "%.1f", machine.cpu_mhz);
+        add (texts, "cpu_mhz", text);
+    }
+    add (texts, "hardware_counters",
+         hpm_reason_text (hpm_machine_obstacle (&machine, domain)));
+    if (uname (&system) == 0) {
+        snprintf (text, sizeof text, "%s %s %s", system.sysname, system.release,
+                  system.machine);
+        add (texts, "kernel", text);
+    }
+}
+
+static void
+append_option (const char *variable, const char *value, const char *initial,
+               void *data)
+{
+    struct hpm_stream_buffer *lines = data;
+
+    (void) initial;
+    hpm_stream_buffer_append (lines, variable, strlen (variable));
+    hpm_stream_buffer_append (lines, "=", 1);
+    hpm_stream_buffer_append (lines, value, strlen (value));
+    hpm_stream_buffer_append (lines, "\n", 1);
+}
+
+static void
+add_options (struct hpm_stream_buffer *texts, const struct hpm_options *options)
+{
+    struct hpm_stream_buffer lines = { .data = NULL };
+
+    hpm_options_each (options, 1, append_option, &lines);
+    hpm_stream_buffer_append (&lines, "", 1);
+    if (!lines.failed)
+        add (texts, "options", lines.data);
+    hpm_stream_buffer_release (&lines);
+}
+
+void
+hpm_run_texts_append (struct hpm_stream_buffer *buffer,
+                      const struct hpm_run_facts *facts,
+                      const struct hpm_options *options,
+                      const struct hpm_event_table *table)
+{
+    struct hpm_stream_buffer texts = { .data = NULL };
+
+    add_command (&texts);
+    add (&texts, "working_directory", facts->working_directory);
+    add (&texts, "job_id", facts->job_id);
+    add_user (&texts);
+    add_time (&texts, "start_time", facts->start_time);
+    add_time (&texts, "end_time", facts->end_time);
+    add_number (&texts, "ranks", facts->ranks);
+    add (&texts, "status", "complete");
+    add (&texts, "tool_version", PACKAGE_VERSION);
+    add_mpi (&texts);
+    add (&texts, "papi_version", table->backend_version);
+    add_machine (&texts, options);
+    add (&texts, "domain", options->domain);
+    add (&texts, "extent", facts->extent);
+    add (&texts, "groups", options->groups);
+    add_options (&texts, options);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_RUN, 0, texts.data, texts.bytes);
+    hpm_stream_buffer_release (&texts);
+}

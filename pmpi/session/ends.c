@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include <dlfcn.h>
+#include <mpi.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "pmpi/session/ends.h"
+#include "pmpi/guest/export.h"
+#include "pmpi/guest/message.h"
+#include "pmpi/wire/mpi_api.h"
+#include "pmpi/session/session.h"
+#include "pmpi/checkpoint/spill.h"
+
+typedef void exit_fn (int);
+
+/* The next definitions: another library's, or the C library's.  Looked up
+ * early, as _exit may be called in a signal handler.  */
+static exit_fn *next__exit, *next__Exit;
+
+__attribute__ ((constructor)) static void
+resolve (void)
+{
+    next__exit = (exit_fn *)dlsym (RTLD_NEXT, "_exit");
+    next__Exit = (exit_fn *)dlsym (RTLD_NEXT, "_Exit");
+}
+
+static void
+at_exit (void)
+{
+    hpm_process_finish ();
+    hpm_spill_process_ends ();
+}
+
+/* Handlers run last registered first: those that the program registered after
+ * MPI_Init have run, and one that calls MPI_Finalize may still come.  */
+void
+hpm_ends_watch (void)
+{
+    static int watched;
+
+    if (watched)
+        return;
+    watched = 1;
+    atexit (at_exit);
+    at_quick_exit (hpm_spill_process_ends);
+}
+
+__attribute__ ((noreturn)) static void
+leave (exit_fn *next, int status)
+{
+    hpm_spill_process_ends ();
+    if (next)
+        next (status);
+    for (;;)
+        syscall (SYS_exit_group, status);
+}
+
+HPM_EXPORT void
+_exit (int status)
+{
+    leave (next__exit, status);
+}
+
+HPM_EXPORT void
+_Exit (int status)
+{
+    leave (next__Exit, status);
+}
+
+static int
+abort_run (const char *name, MPI_Comm comm, int code, const void *caller)
+{
+    int (*next) (MPI_Comm, int)
+        = (int (*) (MPI_Comm, int))hpm_mpi_next (name, caller);
+
+    hpm_spill_process_ends ();
+    if (next)
+        return next (comm, code);
+    hpm_message ("%s was called and no MPI library was found that has it",
+                 name);
+    return MPI_ERR_OTHER;
+}
+
+HPM_EXPORT int
+MPI_Abort (MPI_Comm comm, int code)
+{
+    return abort_run ("MPI_Abort", comm, code, __builtin_return_address (0));
+}
+
+HPM_EXPORT int
+PMPI_Abort (MPI_Comm comm, int code)
+{
+    return abort_run ("PMPI_Abort", comm, code, __builtin_return_address (0));
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * exec, in a process that is counted by itself.  Where the program that it
+ * becomes will not be counted (pmpi/session/successor.h), what was counted so far is
+ * brought to a file: nobody else could, as hpmrun is gone.  Otherwise that
+ * program counts anew.
+ *
+ * All of this may run in a signal handler, or between vfork and exec, where the
+ * process is another one and nothing is done.
+ */
+#include "config.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file/program_file.h"
+#include "pmpi/guest/export.h"
+#include "pmpi/guest/message.h"
+#include "pmpi/session/session.h"
+#include "pmpi/checkpoint/spill.h"
+#include "pmpi/session/successor.h"
+
+extern char **environ;
+
+/* The next definitions; execv is execve with `environ`, and so on.  */
+static int (*next_execve) (const char *, char *const *, char *const *);
+static int (*next_execvpe) (const char *, char *const *, char *const *);
+static int (*next_fexecve) (int, char *const *, char *const *);
+static int (*next_execveat) (int, const char *, char *const *, char *const *,
+                             int);
+
+__attribute__ ((constructor)) static void
+resolve (void)
+{
+    if (next_execve)
+        return;
+    next_execve = (int (*) (const char *, char *const *, char *const *))dlsym (
+        RTLD_NEXT, "execve");
+    next_execvpe = (int (*) (const char *, char *const *, char *const *))dlsym (
+        RTLD_NEXT, "execvpe");
+    next_fexecve = (int (*) (int, char *const *, char *const *))dlsym (
+        RTLD_NEXT, "fexecve");
+    next_execveat = (int (*) (int, const char *, char *const *, char *const *,
+                              int))dlsym (RTLD_NEXT, "execveat");
+}
+
+/* ---- before and after --------------------------------------------------- */
+
+/* Returns whether the count has ended.  errno is kept.  */
+static int
+prepare (const char *name, char *const *environment)
+{
+    struct hpm_error why = { "" };
+    char path[PATH_MAX];
+    int saved = errno, ends = 0;
+
+    resolve ();
+    if (hpm_process_counts () && !hpm_program_search (name, path, sizeof path))
+        ends = hpm_successor_is_counted (path, environment, &why) < 0;
+    if (ends)
+        hpm_message_once ("not counted from here on, because %s", why.text);
+    if (ends && hpm_message_rank_of_many ()) {
+        /* 64 files of what a shell did before are no use to anybody.  */
+        hpm_spill_leave ();
+        ends = 0;
+    } else if (ends) {
+        hpm_process_cut ();
+    } else if (hpm_process_counts ())
+        hpm_spill_leave_user ();
+    errno = saved;
+    return ends;
+}
+
+static int
+failed (const char *name, int ended)
+{
+    if (ended)
+        hpm_message_once ("%s was not executed (%s), and its caller is counted "
+                          "no more",
+                          name, strerror (errno));
+    return -1;
+}
+
+static int
+execute (const char *path, char *const *words, char *const *environment)
+{
+    char here[PATH_MAX];
+    int ended;
+
+    /* Without a slash it is in this folder, and not in PATH.  */
+    snprintf (here, sizeof here, "%s%s", strchr (path, '/') ? "" : "./", path);
+    ended = prepare (here, environment);
+    next_execve (path, words, environment);
+    return failed (path, ended);
+}
+
+static int
+search_and_execute (const char *name, char *const *words,
+                    char *const *environment)
+{
+    int ended = prepare (name, environment);
+
+    next_execvpe (name, words, environment);
+    return failed (name, ended);
+}
+
+/* ---- the functions ------------------------------------------------------ */
+
+HPM_EXPORT int
+execve (const char *path, char *const *words, char *const *environment)
+{
+    return execute (path, words, environment);
+}
+
+HPM_EXPORT int
+execv (const char *path, char *const *words)
+{
+    return execute (path, words, environ);
+}
+
+HPM_EXPORT int
+execvp (const char *name, char *const *words)
+{
+    return search_and_execute (name, words, environ);
+}
+
+HPM_EXPORT int
+execvpe (const char *name, char *const *words, char *const *environment)
+{
+    return search_and_execute (name, words, environment);
+}
+
+HPM_EXPORT int
+fexecve (int fd, char *const *words, char *const *environment)
+{
+    char path[64];
+    int ended;
+
+    snprintf (path, sizeof path, "/proc/self/fd/%d", fd);
+    ended = prepare (path, environment);
+    next_fexecve (fd, words, environment);
+    return failed (path, ended);
+}
+
+HPM_EXPORT int
+execveat (int folder, const char *name, char *const *words,
+          char *const *environment, int flags)
+{
+    char path[PATH_MAX];
+    int ended;
+
+    if (*name == '/' || folder == AT_FDCWD)
+        snprintf (path, sizeof path, "%s%s", *name == '/' ? "" : "./", name);
+    else
+        snprintf (path, sizeof path, "/proc/self/fd/%d%s%s", folder,
+                  *name ? "/" : "", name);
+    ended = prepare (path, environment);
+    next_execveat (folder, name, words, environment, flags);
+    return failed (path, ended);
+}
+
+/* ---- lists of words ----------------------------------------------------- */
+
+/* Words up to the NULL that ends them; without any, the first is NULL.  */
+static size_t
+count (const char *first, va_list rest)
+{
+    size_t n = 0;
+
+    for (const char *word = first; word; word = va_arg (rest, const char *))
+        n++;
+    return n;
+}
+
+/* The words and the NULL behind them.  */
+static void
+fill (char **words, size_t n, const char *first, va_list rest)
+{
+    words[0] = (char *)first;
+    for (size_t i = 1; i <= n; i++)
+        words[i] = va_arg (rest, char *);
+}
+
+/* A list of words as an array, on the stack of the caller: n words and a NULL.
+ */
+#define ROOM(n) __builtin_alloca ((n + 1) * sizeof (char *))
+
+HPM_EXPORT int
+execl (const char *path, const char *first, ...)
+{
+    va_list rest;
+    char **words;
+    size_t n;
+
+    va_start (rest, first);
+    n = count (first, rest);
+    va_end (rest);
+    words = ROOM (n);
+    va_start (rest, first);
+    fill (words, n, first, rest);
+    va_end (rest);
+    return execute (path, words, environ);
+}
+
+HPM_EXPORT int
+execlp (const char *name, const char *first, ...)
+{
+    va_list rest;
+    char **words;
+    size_t n;
+
+    va_start (rest, first);
+    n = count (first, rest);
+    va_end (rest);
+    words = ROOM (n);
+    va_start (rest, first);
+    fill (words, n, first, rest);
+    va_end (rest);
+    return search_and_execute (name, words, environ);
+}
+
+HPM_EXPORT int
+execle (const char *path, const char *first, ...)
+{
+    char *const *environment;
+    va_list rest;
+    char **words;
+    size_t n;
+
+    va_start (rest, first);
+    n = count (first, rest);
+    va_end (rest);
+    words = ROOM (n);
+    va_start (rest, first);
+    fill (words, n, first, rest);
+    environment = va_arg (rest, char *const *);
+    va_end (rest);
+    return execute (path, words, environment);
+}

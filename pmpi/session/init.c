@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The MPI functions that this library interposes.
+ *
+ * C programs call MPI_X.  Fortran's bindings, of whatever kind, end in PMPI_X,
+ * and so do other tools.  Both names are exported here, and passed on to the
+ * next definition of the same name.  One call may therefore come through both
+ * doors: the depth says which is the outer one, and only that one counts.
+ */
+#include "config.h"
+
+#include <mpi.h>
+
+#include "pmpi/job/app_contexts.h"
+#include "pmpi/guest/export.h"
+#include "pmpi/guest/message.h"
+#include "pmpi/wire/mpi_api.h"
+#include "pmpi/session/session.h"
+#include "pmpi/threads/thread.h"
+
+/* MPI_Init and MPI_Finalize are called once, by one thread.  */
+static int depth;
+
+static void
+enter (void)
+{
+    depth++;
+    hpm_thread_enter_mpi ();
+}
+
+/* Returns whether this was the outer door.  */
+static int
+leave (void)
+{
+    hpm_thread_leave_mpi ();
+    return --depth == 0;
+}
+
+/* What a call comes to when there is no MPI library behind us: it was not an
+ * MPI program that called, or it hid its library too well.  */
+static int
+no_mpi (const char *name)
+{
+    hpm_message ("%s was called and no MPI library was found that has it", name);
+    return MPI_ERR_OTHER;
+}
+
+/* At the outer door.  */
+static void
+announce (void)
+{
+    if (depth == 0)
+        hpm_app_contexts_announce ();
+}
+
+static int
+init (const char *name, int *argc, char ***argv, const void *caller)
+{
+    int (*next) (int *, char ***)
+        = (int (*) (int *, char ***)) hpm_mpi_next (name, caller);
+    int result;
+
+    if (!next)
+        return no_mpi (name);
+    announce ();
+    enter ();
+    result = next (argc, argv);
+    if (leave () && result == MPI_SUCCESS)
+        hpm_session_start (caller);
+    return result;
+}
+
+static int
+init_thread (const char *name, int *argc, char ***argv, int required,
+             int *provided, const void *caller)
+{
+    int (*next) (int *, char ***, int, int *)
+        = (int (*) (int *, char ***, int, int *)) hpm_mpi_next (name, caller);
+    int result;
+
+    if (!next)
+        return no_mpi (name);
+    announce ();
+    enter ();
+    result = next (argc, argv, required, provided);
+    if (leave () && result == MPI_SUCCESS)
+        hpm_session_start (caller);
+    return result;
+}
+
+static int
+finalize (const char *name, const void *caller)
+{
+    int (*next) (void);
+    int result;
+
+    if (depth == 0)
+        hpm_session_stop ();   /* before anything else of ours is counted */
+    next = (int (*) (void)) hpm_mpi_next (name, caller);
+    if (!next)
+        return no_mpi (name);
+    enter ();
+    result = next ();
+    if (leave ())
+        hpm_session_finish ();
+    return result;
+}
+
+HPM_EXPORT int
+MPI_Init (int *argc, char ***argv)
+{
+    return init ("MPI_Init", argc, argv, __builtin_return_address (0));
+}
+
+HPM_EXPORT int
+PMPI_Init (int *argc, char ***argv)
+{
+    return init ("PMPI_Init", argc, argv, __builtin_return_address (0));
+}
+
+HPM_EXPORT int
+MPI_Init_thread (int *argc, char ***argv, int required, int *provided)
+{
+    return init_thread ("MPI_Init_thread", argc, argv, required, provided,
+                        __builtin_return_address (0));
+}
+
+HPM_EXPORT int
+PMPI_Init_thread (int *argc, char ***argv, int required, int *provided)
+{
+    return init_thread ("PMPI_Init_thread", argc, argv, required, provided,
+                        __builtin_return_address (0));
+}
+
+HPM_EXPORT int
+MPI_Finalize (void)
+{
+    return finalize ("MPI_Finalize", __builtin_return_address (0));
+}
+
+HPM_EXPORT int
+PMPI_Finalize (void)
+{
+    return finalize ("PMPI_Finalize", __builtin_return_address (0));
+}

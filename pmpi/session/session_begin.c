@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What a session does first, whoever starts it.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/launched.h"
+#include "base/quality.h"
+#include "base/option/signal_pair.h"
+#include "pmpi/guest/clock.h"
+#include "pmpi/session/control.h"
+#include "pmpi/session/ends.h"
+#include "pmpi/guest/message.h"
+#include "pmpi/calls/mpi_calls.h"
+#include "pmpi/count/node_counters.h"
+#include "pmpi/record/run_texts.h"
+#include "pmpi/session/session_private.h"
+#include "pmpi/checkpoint/spill.h"
+
+extern char **environ;
+
+struct hpm_session hpm_session;
+
+void
+hpm_session_locate (void)
+{
+    if (!getcwd (hpm_session.directory, sizeof hpm_session.directory))
+        snprintf (hpm_session.directory, sizeof hpm_session.directory, "/tmp");
+    hpm_run_job_id (hpm_session.job_id, sizeof hpm_session.job_id);
+}
+
+static void
+warn (const char *text, void *data)
+{
+    (void)data;
+    hpm_message_once ("%s", text);
+}
+
+/* Calls are noted by default where they can be: hpmrun preloads the wrappers,
+ * who preloads by hand may name this library alone.  Returns 0, or -1 without
+ * memory.  */
+static int
+default_options (struct hpm_options *options)
+{
+    char *off;
+
+    if (hpm_options_init (options) < 0)
+        return -1;
+    if (hpm_mpi_calls_are_there ())
+        return 0;
+    off = strdup ("off");
+    if (!off)
+        return -1;
+    free (options->mpi);
+    options->mpi = off;
+    return 0;
+}
+
+int
+hpm_session_read_options (struct hpm_error *error)
+{
+    struct hpm_options *options = &hpm_session.options;
+
+    if (default_options (options) < 0)
+        return hpm_error_set (error, "out of memory");
+    if (hpm_options_from_environment (options, environ, warn, NULL, error) < 0
+        || (*options->config
+            && hpm_options_from_file (options, options->config, warn, NULL,
+                                      error)
+                   < 0))
+        return -1;
+    if (hpm_signal_pair_settle (options) < 0)
+        return hpm_error_set (error, "out of memory");
+    return hpm_control_begin (options, error);
+}
+
+/* What is local to a node may be gone when the job is.  Who names a place for
+ * snapshots knows better.  */
+static void
+find_place_for_copies (void)
+{
+    char id[64];
+
+    hpm_session.copies[0] = '\0';
+    if (!*hpm_session.options.spill && hpm_run_batch_id (id, sizeof id) == 0)
+        hpm_session_result_folder (hpm_session.copies);
+}
+
+void
+hpm_session_open_spill (void)
+{
+    const struct hpm_spill_setup setup
+        = { .copies = hpm_session.copies,
+            .rank = hpm_session.rank,
+            .times = &hpm_session.times,
+            .start = &hpm_session.start,
+            .facts = { .ranks = hpm_session.ranks,
+                       .start_time = hpm_clock_real (),
+                       .end_time = hpm_clock_real (),
+                       .working_directory = hpm_session.directory,
+                       .job_id = hpm_session.job_id,
+                       .extent = hpm_session.extent },
+            .options = &hpm_session.options,
+            .table = &hpm_session.table,
+            .finish = hpm_session.alone ? hpm_process_finish : NULL };
+
+    find_place_for_copies ();
+    hpm_spill_open (&setup);
+    hpm_ends_watch ();
+}
+
+void
+hpm_session_prepare (void)
+{
+    hpm_event_table_open (&hpm_session.table, &hpm_session.options,
+                          hpm_session.rank, hpm_session.ranks);
+    hpm_session.counting = 1;
+    hpm_node_counters_start (&hpm_session.table, hpm_session.rank,
+                             !hpm_control_counts ());
+    hpm_session_open_spill ();
+    hpm_threads_start (&hpm_session.table, !hpm_control_counts ());
+    if (hpm_launched_outside ())
+        hpm_threads_count_outside ();
+    else if (!strcmp (hpm_session.options.follow_children, "1"))
+        hpm_threads_follow_children ();
+    hpm_spill_start ();
+    hpm_control_start (!strcmp (hpm_session.options.verbose, "1"));
+}
+
+/* Events that somebody asked for are not left out silently.  */
+static void
+tell_conflicts (void)
+{
+    const struct hpm_event_table *table = &hpm_session.table;
+    char names[512] = "";
+
+    for (int i = 0; *hpm_session.options.events && i < table->backend_count;
+         i++)
+        if (table->asked[i].reason == HPM_REASON_CONFLICT)
+            snprintf (names + strlen (names), sizeof names - strlen (names),
+                      "%s%s", *names ? ", " : "",
+                      table->asked[i].record.name);
+    if (*names)
+        hpm_message ("%s: not counted, because %s (%s)", names,
+                     hpm_reason_text (HPM_REASON_CONFLICT),
+                     hpm_reason_remedy (HPM_REASON_CONFLICT));
+}
+
+void
+hpm_session_tell (void)
+{
+    const struct hpm_event_table *table = &hpm_session.table;
+
+    tell_conflicts ();
+    if (strcmp (hpm_session.options.verbose, "1") != 0)
+        return;
+    hpm_message ("%d ranks, %d events, backend %s %s, started in %.2f ms",
+                 hpm_session.ranks, table->count,
+                 table->backend ? table->backend->name : "none",
+                 table->backend ? table->backend_version : table->problem,
+                 (double)hpm_session.times.overhead_start * 1e-6);
+}

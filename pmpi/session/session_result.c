@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * From a session to its result file.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file/path.h"
+#include "pmpi/count/backend_load.h"
+#include "pmpi/guest/message.h"
+#include "pmpi/calls/mpi_calls.h"
+#include "pmpi/record/run_texts.h"
+#include "pmpi/session/session_private.h"
+#include "pmpi/checkpoint/spill.h"
+
+/* How long the program may be held up by the writer.  */
+#define WRITER_SECONDS 120
+#define SUFFIX ".h5"
+
+/* Put ".RANK" into a name, before its suffix if it has one.  */
+static void
+insert_rank (char name[PATH_MAX], const char *rank)
+{
+    char whole[PATH_MAX], more[32];
+
+    snprintf (more, sizeof more, ".%s", rank);
+    if (hpm_path_extend (whole, sizeof whole, name, more, SUFFIX) == 0)
+        memcpy (name, whole, strlen (whole) + 1);
+}
+
+/* "PROGRAM.JOB.h5" */
+static void
+name_default (char name[PATH_MAX], const char *program)
+{
+    char more[sizeof hpm_session.job_id + sizeof SUFFIX + 1];
+
+    snprintf (more, sizeof more, ".%s" SUFFIX, hpm_session.job_id);
+    if (hpm_path_extend (name, PATH_MAX, program, more, "") < 0)
+        snprintf (name, PATH_MAX, "program.%d" SUFFIX, (int)getpid ());
+}
+
+static void
+name_result (char result[PATH_MAX], const char *rank)
+{
+    const struct hpm_options *options = &hpm_session.options;
+    char program[NAME_MAX + 1], name[PATH_MAX], folder[PATH_MAX] = "";
+    int n;
+
+    hpm_run_program_name (program, sizeof program);
+    if (*options->output)
+        snprintf (name, sizeof name, "%s", options->output);
+    else
+        name_default (name, program);
+    if (rank)
+        insert_rank (name, rank);
+    if (*name == '/') {
+        memcpy (result, name, sizeof name);
+        return;
+    }
+    if (*options->directory && !strchr (name, '/'))
+        snprintf (folder, sizeof folder, "%s/", options->directory);
+    n = snprintf (result, PATH_MAX, "%s%s%s%s",
+                  *folder == '/' ? "" : hpm_session.directory,
+                  *folder == '/' ? "" : "/", folder, name);
+    if (n >= PATH_MAX)
+        snprintf (result, PATH_MAX, "/tmp/%s.%d" SUFFIX, program,
+                  (int)getpid ());
+}
+
+void
+hpm_session_name_result (const char *rank)
+{
+    name_result (hpm_session.result, rank);
+}
+
+void
+hpm_session_result_folder (char folder[PATH_MAX])
+{
+    name_result (folder, NULL);
+    *strrchr (folder, '/') = '\0';
+}
+
+int
+hpm_session_write_head (struct hpm_stream_file *file, const char *mpi,
+                        struct hpm_error *error)
+{
+    struct hpm_stream_buffer head = { .data = NULL };
+    struct hpm_run_facts facts = { .ranks = hpm_session.ranks,
+                                   .start_time = hpm_session.times.start,
+                                   .end_time = hpm_session.times.end,
+                                   .working_directory = hpm_session.directory,
+                                   .job_id = hpm_session.job_id,
+                                   .extent = hpm_session.extent };
+    int result;
+
+    hpm_stream_buffer_header (&head);
+    hpm_run_texts_append (&head, &facts, &hpm_session.options,
+                          &hpm_session.table);
+    hpm_mpi_calls_append_run (&head, mpi);
+    result = head.failed
+                 ? hpm_error_set (error, "out of memory")
+                 : hpm_stream_file_write (file, head.data, head.bytes, error);
+    hpm_stream_buffer_release (&head);
+    return result;
+}
+
+int
+hpm_session_write_end (struct hpm_stream_file *file, struct hpm_error *error)
+{
+    struct hpm_stream_buffer tail = { .data = NULL };
+    struct hpm_stream_end end = { .ranks = (uint64_t)hpm_session.ranks };
+    int result;
+
+    hpm_stream_buffer_chunk (&tail, HPM_CHUNK_END, 0, &end, sizeof end);
+    result = hpm_stream_file_write (file, tail.data, tail.bytes, error);
+    hpm_stream_buffer_release (&tail);
+    return result;
+}
+
+/* ---- the writer --------------------------------------------------------- */
+
+static int
+writer_path (char *path, size_t size)
+{
+    const char *writer = hpm_session.options.writer;
+
+    if (*writer)
+        return snprintf (path, size, "%s", writer) < (int)size ? 0 : -1;
+    return hpm_installed_path (path, size, HPM_BINDIR "/hpmagg");
+}
+
+static int
+start_writer (struct hpm_error *error)
+{
+    const struct hpm_options *options = &hpm_session.options;
+    char path[PATH_MAX], summary[32], done[32], costs[PATH_MAX + 16];
+    const char *arguments[16];
+    int n = 0;
+
+    if (writer_path (path, sizeof path) < 0)
+        return hpm_error_set (error, "the writer's path is too long");
+    snprintf (summary, sizeof summary, "--summary=%s", options->summary);
+    snprintf (done, sizeof done, "--done-fd=%d", HPM_WRITER_DONE_FD);
+    if (!strcmp (options->costs, "1"))
+        strcpy (costs, "--costs");
+    else
+        snprintf (costs, sizeof costs, "--costs=%s", options->costs);
+    arguments[n++] = path;
+    arguments[n++] = "--write";
+    arguments[n++] = hpm_session.stream;
+    arguments[n++] = "-o";
+    arguments[n++] = hpm_session.result;
+    arguments[n++] = summary;
+    arguments[n++] = done;
+    if (!strcmp (options->force, "1"))
+        arguments[n++] = "--force";
+    if (*options->metrics) {
+        arguments[n++] = "--metrics";
+        arguments[n++] = options->metrics;
+    }
+    if (strcmp (options->costs, "0") != 0)
+        arguments[n++] = costs;
+    arguments[n] = NULL;
+    return hpm_writer_process_start (&hpm_session.writer, arguments, error);
+}
+
+/* The counts are on disk and no result file was made of them.  */
+static void
+tell_left_stream (const char *why)
+{
+    hpm_message ("no result file, because %s", why);
+    hpm_message ("the counts are in %s; make a result file of them with: "
+                 "hpmagg --recover %s -o %s",
+                 hpm_session.stream, hpm_session.stream, hpm_session.result);
+}
+
+/* Snapshots are as complete as the stream would be; else what there is of the
+ * stream may have some ranks of a job, but of a process by itself has nothing.
+ */
+void
+hpm_session_tell_no_stream (const char *why)
+{
+    const char *stream = hpm_session.stream;
+
+    hpm_message ("no result file, because %s", why);
+    if (hpm_spill_keep ()) {
+        unlink (stream);
+    } else if (*stream && hpm_session.ranks > 1) {
+        hpm_message ("what was counted is lost, but for some ranks: make a "
+                     "result file of them with: hpmagg --recover %s -o FILE",
+                     stream);
+    } else {
+        unlink (stream);
+        hpm_message ("what was counted is lost: make room, or name other "
+                     "folders with --output and --spill");
+    }
+}
+
+void
+hpm_session_start_writer (void)
+{
+    struct hpm_error error = { "" };
+
+    if (start_writer (&error) < 0)
+        tell_left_stream (error.text);
+}
+
+void
+hpm_session_wait_writer (void)
+{
+    struct hpm_error error = { "" };
+    char said[PATH_MAX + 16];
+
+    if (hpm_session.writer.pipe >= 0
+        && hpm_writer_process_wait (&hpm_session.writer, WRITER_SECONDS, said,
+                                    sizeof said, &error)
+               < 0)
+        tell_left_stream (error.text);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The program that this process is about to become by exec: whether it will be
+ * counted.
+ */
+#ifndef HPM_PMPI_SUCCESSOR_H
+#define HPM_PMPI_SUCCESSOR_H
+
+#include "base/error.h"
+
+/* Whether the program at `path`, which can be executed, takes this library with
+ * that environment, in this process.  Returns 0, or -1 and why not.  Takes no
+ * memory from the heap.  */
+int hpm_successor_is_counted (const char *path, char *const *environment,
+                              struct hpm_error *error);
+
+#endif /* HPM_PMPI_SUCCESSOR_H */

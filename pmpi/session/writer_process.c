@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "pmpi/guest/clock.h"
+#include "pmpi/guest/descriptor_room.h"
+#include "pmpi/session/writer_process.h"
+
+#define STACK_BYTES (64u << 10)
+
+extern char **environ;
+
+/* What the process in the middle is to do.  It shares our memory, and we are
+ * stopped until it is gone (CLONE_VFORK).  */
+struct errand {
+    const char *const *arguments;
+    char **environment;
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    int error;
+};
+
+static int
+spawn_and_leave (void *data)
+{
+    struct errand *errand = data;
+    pid_t pid;
+
+    errand->error
+        = posix_spawn (&pid, errand->arguments[0], &errand->actions,
+                       &errand->attributes,
+                       (char *const *) errand->arguments,
+                       errand->environment);
+    return 0;
+}
+
+/* The environment without LD_PRELOAD; free the array alone.  */
+static char **
+writer_environment (void)
+{
+    size_t n = 0, kept = 0;
+    char **environment;
+
+    while (environ && environ[n]) /* NULL: the program has none any more */
+        n++;
+    environment = calloc (n + 1, sizeof *environment);
+    for (size_t i = 0; i < n && environment; i++)
+        if (strncmp (environ[i], "LD_PRELOAD=", strlen ("LD_PRELOAD=")))
+            environment[kept++] = environ[i];
+    return environment;
+}
+
+/* Run the errand in a process that has no exit signal, so that nobody but us
+ * can tell that it was there.  Returns an errno, 0 when the writer runs.  */
+static int
+run_in_the_middle (struct errand *errand)
+{
+    char *stack = mmap (NULL, STACK_BYTES, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+    sigset_t all, before;
+    int error = 0;
+    pid_t pid;
+
+    if (stack == MAP_FAILED)
+        return errno;
+    sigfillset (&all);         /* no handler of the program runs in there */
+    pthread_sigmask (SIG_SETMASK, &all, &before);
+    posix_spawnattr_setsigmask (&errand->attributes, &before);
+    pid = clone (spawn_and_leave, stack + STACK_BYTES, CLONE_VM | CLONE_VFORK,
+                 errand);
+    if (pid < 0)
+        error = errno;
+    else
+        while (waitpid (pid, NULL, __WCLONE) < 0 && errno == EINTR)
+            continue;
+    pthread_sigmask (SIG_SETMASK, &before, NULL);
+    munmap (stack, STACK_BYTES);
+    return error ? error : errand->error;
+}
+
+/* Both ends are behind the standard descriptors, which the writer's actions set.
+ * Returns 0, or -1 with errno.  */
+static int
+make_pipe (int ends[2])
+{
+    int saved;
+
+    if (pipe2 (ends, O_CLOEXEC) < 0)
+        return -1;
+    for (int i = 0; i < 2; i++)
+        ends[i] = hpm_descriptor_raise (ends[i]);
+    if (ends[0] >= 0 && ends[1] >= 0)
+        return 0;
+    saved = errno;
+    for (int i = 0; i < 2; i++)
+        if (ends[i] >= 0)
+            close (ends[i]);
+    errno = saved;
+    return -1;
+}
+
+/* The writer's descriptors: nothing of the program's but standard error.  Where
+ * that is closed, no file of the writer's may have its number.  */
+static int
+prepare_actions (posix_spawn_file_actions_t *actions, int done)
+{
+    int error = posix_spawn_file_actions_init (actions);
+
+    if (error == 0 && fcntl (STDERR_FILENO, F_GETFD) < 0)
+        error = posix_spawn_file_actions_addopen (actions, STDERR_FILENO,
+                                                  "/dev/null", O_WRONLY, 0);
+
+    if (error == 0)
+        error = posix_spawn_file_actions_addopen (actions, STDIN_FILENO,
+                                                  "/dev/null", O_RDONLY, 0);
+    if (error == 0)
+        error = posix_spawn_file_actions_addopen (actions, STDOUT_FILENO,
+                                                  "/dev/null", O_WRONLY, 0);
+    if (error == 0)
+        error = posix_spawn_file_actions_adddup2 (actions, done,
+                                                  HPM_WRITER_DONE_FD);
+    if (error == 0)
+        error = posix_spawn_file_actions_addclosefrom_np (
+            actions, HPM_WRITER_DONE_FD + 1);
+    return error;
+}
+
+int
+hpm_writer_process_start (struct hpm_writer_process *process,
+                          const char *const *arguments,
+                              struct hpm_error *error)
+{
+    struct errand errand = { .arguments = arguments };
+    int saved = errno, ends[2], failure;
+
+    process->pipe = -1;
+    if (make_pipe (ends) < 0)
+        return hpm_error_set (error, "cannot make a pipe: %s",
+                              strerror (errno));
+    errand.environment = writer_environment ();
+    failure = prepare_actions (&errand.actions, ends[1]);
+    if (failure == 0)
+        failure = posix_spawnattr_init (&errand.attributes);
+    if (failure == 0)
+        failure = posix_spawnattr_setflags (&errand.attributes,
+                                            POSIX_SPAWN_SETSIGMASK);
+    if (failure == 0)
+        failure = errand.environment ? run_in_the_middle (&errand) : ENOMEM;
+    posix_spawn_file_actions_destroy (&errand.actions);
+    free (errand.environment);
+    close (ends[1]);
+    errno = saved;
+    if (failure) {
+        close (ends[0]);
+        return hpm_error_set (error, "cannot start %s: %s", arguments[0],
+                              strerror (failure));
+    }
+    process->pipe = ends[0];
+    return 0;
+}
+
+/* Read one line, up to the end of the pipe or of the time.  */
+static size_t
+read_line (int fd, int seconds, char *text, size_t size)
+{
+    int64_t end = hpm_clock_monotonic () + seconds * INT64_C (1000000000);
+    size_t length = 0;
+
+    for (;;) {
+        int64_t left = (end - hpm_clock_monotonic ()) / 1000000;
+        struct pollfd ready = { .fd = fd, .events = POLLIN };
+        ssize_t n;
+
+        if (left <= 0 || length == size - 1)
+            break;
+        if (poll (&ready, 1, (int) left) <= 0)
+            continue;
+        n = read (fd, text + length, size - 1 - length);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            break;
+        length += (size_t) n;
+        if (memchr (text, '\n', length))
+            break;
+    }
+    text[length] = '\0';
+    text[strcspn (text, "\n")] = '\0';
+    return length;
+}
+
+int
+hpm_writer_process_wait (struct hpm_writer_process *process, int seconds,
+                         char *text, size_t size, struct hpm_error *error)
+{
+    int saved = errno;
+    size_t length;
+
+    if (process->pipe < 0)
+        return hpm_error_set (error, "there is no writer");
+    length = read_line (process->pipe, seconds, text, size);
+    close (process->pipe);
+    process->pipe = -1;
+    errno = saved;
+    if (!strncmp (text, "ok ", 3))
+        return 0;
+    if (!strncmp (text, "failed ", 7))
+        return hpm_error_set (error, "%s", text + 7);
+    return hpm_error_set (error, length ? "the writer said \"%s\""
+                                        : "the writer ended without a word%s",
+                          text);
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A look at all threads while they count.  The lock is held to choose a thread
+ * and to copy what ended threads left, never while a thread is read.
+ */
+#include "config.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "pmpi/calls/mpi_snapshot.h"
+#include "pmpi/threads/thread_private.h"
+
+void
+hpm_thread_hide (enum hpm_hidden_thread which)
+{
+    pthread_mutex_lock (&hpm_registry.lock);
+    hpm_registry.hidden[which] = gettid ();
+    pthread_mutex_unlock (&hpm_registry.lock);
+}
+
+int
+hpm_thread_is_hidden (pid_t tid)
+{
+    for (int i = 0; i < HPM_HIDDEN_COUNT; i++)
+        if (hpm_registry.hidden[i] == tid)
+            return 1;
+    return 0;
+}
+
+int
+hpm_threads_rows (int *callers)
+{
+    int rows = HPM_THREAD_ROLE_COUNT;
+
+    *callers = HPM_THREAD_ROLE_COUNT;
+    pthread_mutex_lock (&hpm_registry.lock);
+    for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next) {
+        rows++;
+        *callers += t->calls != NULL;
+    }
+    pthread_mutex_unlock (&hpm_registry.lock);
+    return rows;
+}
+
+/* A thread that ended; the lock is held.  Returns whether there is a row.  */
+static int
+copy_ended (const struct hpm_threads_look *look, int row,
+            const struct hpm_thread *thread)
+{
+    struct hpm_cell *cells = look->cells + (size_t)row * look->stride;
+    struct hpm_mpi_inside inside;
+
+    if (!thread || !thread->cells || row == look->room)
+        return 0;
+    look->records[row] = thread->record;
+    memcpy (cells, thread->cells,
+            (size_t)hpm_registry.table->count * sizeof *cells);
+    hpm_mpi_snapshot_look (look->mpi, row, thread->calls, &inside);
+    hpm_mpi_snapshot_split (look->mpi, hpm_registry.table, thread->calls,
+                            &inside, thread->record.role, &thread->base, cells);
+    return 1;
+}
+
+/* A thread that runs.  The lock is held, and let go while it is read: the
+ * thread stays in the list, as it can't end.  Returns whether there is a row.
+ */
+static int
+read_running (const struct hpm_threads_look *look, int row,
+              struct hpm_thread *thread)
+{
+    struct hpm_cell *cells = look->cells + (size_t)row * look->stride;
+    struct hpm_calls_table *calls = thread->calls;
+    struct hpm_mpi_inside inside;
+
+    if (row == look->room)
+        return 0;
+    thread->state = HPM_THREAD_WATCHED;
+    pthread_mutex_unlock (&hpm_registry.lock);
+    hpm_mpi_snapshot_look (look->mpi, row, calls, &inside);
+    hpm_thread_look_between (thread, hpm_registry.table, look->source,
+                             &look->records[row], cells);
+    if (thread->pause)
+        inside.entry = NULL; /* what it counted since holds a pause, perhaps */
+    hpm_mpi_snapshot_split (look->mpi, hpm_registry.table, calls, &inside,
+                            thread->record.role, &thread->base, cells);
+    pthread_mutex_lock (&hpm_registry.lock);
+    thread->state = HPM_THREAD_RUNNING;
+    pthread_cond_broadcast (&hpm_registry.watched);
+    return 1;
+}
+
+/* Folded rows come first: a thread that is folded while others are read is then
+ * missing until the next snapshot, and never there twice.  */
+int
+hpm_threads_snapshot (const struct hpm_threads_look *look, int *threads)
+{
+    int rows = 0;
+
+    pthread_mutex_lock (&hpm_registry.looking);
+    pthread_mutex_lock (&hpm_registry.lock);
+    for (int role = 0; role < HPM_THREAD_ROLE_COUNT; role++)
+        rows += copy_ended (look, rows, hpm_registry.folded[role]);
+    for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next) {
+        if (t->state == HPM_THREAD_ENDED)
+            rows += copy_ended (look, rows, t);
+        else if (t->state == HPM_THREAD_RUNNING)
+            rows += read_running (look, rows, t);
+    }
+    *threads = hpm_registry.seen;
+    pthread_mutex_unlock (&hpm_registry.lock);
+    pthread_mutex_unlock (&hpm_registry.looking);
+    return rows;
+}

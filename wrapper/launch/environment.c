@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "wrapper/launch/environment.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/file/program_file.h"
+#include "include/hpm_launch.h"
+
+#define PRELOAD "LD_PRELOAD"
+/* What ld.so takes to separate the items of LD_PRELOAD.  */
+#define SEPARATORS ": "
+
+static void
+export_one (const char *variable, const char *value, const char *initial,
+            void *data)
+{
+    int *failed = data;
+
+    (void)initial;
+    if (setenv (variable, value, 1) != 0)
+        *failed = 1;
+}
+
+/* A variable of a setting back at its default must go.  The configuration file
+ * has been read: the library would let it win over the flags.  */
+static int
+export_settings (const struct hpm_options *options, const char *writer)
+{
+    int failed = 0;
+
+#define HPM_X(field, letter, variable, kind, argument, initial, choices, help) \
+    unsetenv (#variable);
+    HPM_OPTIONS (HPM_X)
+#undef HPM_X
+    hpm_options_each (options, 0, export_one, &failed);
+    unsetenv ("HPM_CONFIG");
+    return failed || setenv ("HPM_WRITER", writer, 1) != 0;
+}
+
+/* exec keeps the id of the process; the time tells apart what has it later.  */
+static int
+export_token (const char *program, int outside)
+{
+    struct timespec now = { 0, 0 };
+    char token[64], path[PATH_MAX];
+
+    clock_gettime (CLOCK_REALTIME, &now);
+    snprintf (token, sizeof token, "%d-%llx%s", (int)getpid (),
+              (unsigned long long)now.tv_sec * 1000000000u
+                  + (unsigned long long)now.tv_nsec,
+              !outside                             ? ""
+              : hpm_program_gains_rights (program) ? HPM_LAUNCHED_RIGHTS
+                                                   : HPM_LAUNCHED_OUTSIDE);
+    return setenv (HPM_LAUNCHED_VARIABLE, token, 1)
+           || setenv (HPM_LAUNCHED_PROGRAM_VARIABLE,
+                      realpath (program, path) ? path : program, 1);
+}
+
+static int
+list_contains (const char *list, const char *path)
+{
+    size_t length = strlen (path);
+
+    while (*(list += strspn (list, SEPARATORS))) {
+        size_t item = strcspn (list, SEPARATORS);
+
+        if (item == length && memcmp (list, path, length) == 0)
+            return 1;
+        list += item;
+    }
+    return 0;
+}
+
+static int
+preload (const char *library)
+{
+    const char *before = getenv (PRELOAD);
+    char *joined;
+    int failed;
+
+    if (!before || *before == '\0')
+        return setenv (PRELOAD, library, 1);
+    if (list_contains (before, library))
+        return 0;
+    if (asprintf (&joined, "%s:%s", before, library) < 0)
+        return -1;
+    failed = setenv (PRELOAD, joined, 1);
+    free (joined);
+    return failed;
+}
+
+/* AddressSanitizer insists on being the first library of a program, and would
+ * end it: what comes before it, ours, needs nothing of it.  */
+static int
+calm_sanitizer (void)
+{
+    static const char option[] = "verify_asan_link_order=0";
+    const char *before = getenv ("ASAN_OPTIONS");
+    char *joined;
+    int failed;
+
+    if (!before || *before == '\0')
+        return setenv ("ASAN_OPTIONS", option, 1);
+    if (strstr (before, "verify_asan_link_order"))
+        return 0;
+    if (asprintf (&joined, "%s:%s", before, option) < 0)
+        return -1;
+    failed = setenv ("ASAN_OPTIONS", joined, 1);
+    free (joined);
+    return failed;
+}
+
+int
+hpm_environment_export (const struct hpm_options *options,
+                        const struct hpm_places *places, const char *program,
+                        int outside, struct hpm_error *error)
+{
+    if (places->library[strcspn (places->library, SEPARATORS)] != '\0')
+        return hpm_error_set (error,
+                              "cannot preload '%s': " PRELOAD
+                              " holds no path with a blank or a colon",
+                              places->library);
+    if (export_settings (options, places->writer)
+        || export_token (program, outside)
+        || (strcmp (options->mpi, "off") != 0 && preload (places->calls))
+        || preload (places->library) || calm_sanitizer ()
+        || (outside && setenv ("HPM_SNAPSHOT", "0", 1)))
+        return hpm_error_set (error, "out of memory");
+    return 0;
+}

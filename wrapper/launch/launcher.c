@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "wrapper/launch/launcher.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+#define ROWS(table) (sizeof (table) / sizeof *(table))
+
+static const char *const launchers[]
+    = { "mpirun",  "mpiexec", "mpiexec.hydra", "orterun",
+        "prterun", "srun",    "jsrun",         "aprun" };
+
+/* Options of launchers that take arguments of their own, without the dashes:
+ * what follows them is not the program.  `--name=value` needs no row.  */
+/* clang-format off */
+static const struct {
+    const char *name;
+    int arguments;
+} launcher_options[] = {
+    { "np", 1 }, { "n", 1 }, { "c", 1 },
+    { "N", 1 }, { "H", 1 }, { "host", 1 },
+    { "hosts", 1 }, { "hostfile", 1 }, { "machinefile", 1 },
+    { "f", 1 }, { "ppn", 1 }, { "npernode", 1 },
+    { "npersocket", 1 }, { "x", 1 }, { "mca", 2 },
+    { "gmca", 2 }, { "prtemca", 2 }, { "pmixmca", 2 },
+    { "omca", 2 }, { "env", 2 }, { "genv", 2 },
+    { "map-by", 1 }, { "bind-to", 1 }, { "rank-by", 1 },
+    { "rankfile", 1 }, { "rf", 1 }, { "wdir", 1 },
+    { "wd", 1 }, { "path", 1 }, { "prefix", 1 },
+    { "stdin", 1 }, { "timeout", 1 }, { "am", 1 },
+    { "tune", 1 }, { "cpu-set", 1 }, { "cpu-list", 1 },
+    { "output", 1 }, { "error", 1 }, { "output-filename", 1 },
+    { "p", 1 }, { "t", 1 }, { "A", 1 },
+    { "J", 1 }, { "w", 1 }, { "o", 1 },
+    { "e", 1 }, { "i", 1 }, { "D", 1 },
+    { "d", 1 }, { "S", 1 }, { "a", 1 },
+    { "g", 1 }, { "r", 1 }, { "b", 1 },
+    { "ntasks", 1 },
+    { "nodes", 1 }, { "nodelist", 1 }, { "cpus-per-task", 1 },
+    { "partition", 1 }, { "time", 1 }, { "account", 1 },
+    { "job-name", 1 }, { "chdir", 1 }, { "ntasks-per-node", 1 },
+    { "mpi", 1 }, { "cpu-bind", 1 }, { "qos", 1 },
+    { "nrs", 1 }, { "tasks_per_rs", 1 }, { "cpu_per_rs", 1 },
+};
+/* clang-format on */
+
+int
+hpm_launcher_is (const char *program)
+{
+    const char *slash = strrchr (program, '/');
+    const char *name = slash ? slash + 1 : program;
+
+    for (size_t i = 0; i < ROWS (launchers); i++)
+        if (strcmp (name, launchers[i]) == 0)
+            return 1;
+    return 0;
+}
+
+/* How many arguments behind this one belong to it.  */
+static int
+option_arguments (const char *option)
+{
+    const char *name = option + strspn (option, "-");
+
+    for (size_t i = 0; i < ROWS (launcher_options); i++)
+        if (strcmp (name, launcher_options[i].name) == 0)
+            return launcher_options[i].arguments;
+    return 0;
+}
+
+/* One word, in quotes if a shell would see more in it.  */
+static void
+put_word (FILE *out, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789@%+=:,./_-";
+
+    if (ftell (out) > 0)
+        fputc (' ', out);
+    if (*word && word[strspn (word, plain)] == '\0') {
+        fputs (word, out);
+        return;
+    }
+    fputc ('\'', out);
+    for (; *word; word++)
+        if (*word == '\'')
+            fputs ("'\\''", out);
+        else
+            fputc (*word, out);
+    fputc ('\'', out);
+}
+
+/* The words of one program of a launcher's command, up to its ":" or the end;
+ * `own` are hpmrun's.  Returns the words behind it.  */
+static char *const *
+put_program (FILE *out, char *const *word, char *const *own, int own_count)
+{
+    while (*word && **word == '-') {
+        int arguments = option_arguments (*word);
+
+        put_word (out, *word++);
+        while (arguments-- > 0 && *word)
+            put_word (out, *word++);
+    }
+    for (int i = 0; i < own_count; i++)
+        put_word (out, own[i]);
+    while (*word && strcmp (*word, ":") != 0)
+        put_word (out, *word++);
+    return word;
+}
+
+char *
+hpm_launcher_right_way (char *const *argv, int operand)
+{
+    char *const *word = argv + operand;
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream (&text, &size);
+
+    if (!out)
+        return NULL;
+    put_word (out, *word++);
+    word = put_program (out, word, argv, operand);
+    while (*word) {
+        put_word (out, *word++);
+        word = put_program (out, word, argv, operand);
+    }
+    if (fclose (out) == 0)
+        return hpm_text_tame (text);
+    free (text);
+    return NULL;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "wrapper/launch/places.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file/path.h"
+
+static int
+installed (char place[PATH_MAX], const char *self, const char *target,
+           struct hpm_error *error)
+{
+    if (hpm_path_relocate (place, PATH_MAX, self, HPM_BINDIR, target) == 0)
+        return 0;
+    return hpm_error_set (error, "path too long: %s", target);
+}
+
+static int
+named (char place[PATH_MAX], const char *path, struct hpm_error *error)
+{
+    if (snprintf (place, PATH_MAX, "%s", path) < PATH_MAX)
+        return 0;
+    return hpm_error_set (error, "path too long: %s", path);
+}
+
+static int
+find_backend (char place[PATH_MAX], const char *self, const char *name,
+              struct hpm_error *error)
+{
+    if (strcmp (name, "none") == 0)
+        return named (place, "", error);
+    if (strcmp (name, "papi") == 0)
+        return installed (place, self, HPM_PKGLIBDIR "/papi.so", error);
+    if (!strchr (name, '/'))
+        return hpm_error_set (error,
+                              "unknown backend '%s': choose papi, none, or a "
+                              "path with a \"/\" in it",
+                              name);
+    return named (place, name, error);
+}
+
+int
+hpm_places_find (struct hpm_places *places, const struct hpm_options *options,
+                 struct hpm_error *error)
+{
+    char self[PATH_MAX];
+    ssize_t length = readlink ("/proc/self/exe", self, sizeof self - 1);
+
+    self[length > 0 ? length : 0] = '\0';
+    if (installed (places->library, self, HPM_LIBDIR "/libhpmmpi.so", error)
+        || installed (places->calls, self, HPM_LIBDIR "/libhpmmpi-calls.so",
+                      error)
+        || installed (places->metrics, self, HPM_METRICDIR, error)
+        || installed (places->site_metrics, self, HPM_SITEMETRICDIR, error)
+        || installed (places->costs, self, HPM_COSTFILE, error)
+        || find_backend (places->backend, self, options->backend, error))
+        return -1;
+    return *options->writer
+               ? named (places->writer, options->writer, error)
+               : installed (places->writer, self, HPM_BINDIR "/hpmagg", error);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The program to run: where it is, and whether it can be counted.
+ */
+#ifndef HPM_WRAPPER_PROGRAM_H
+#define HPM_WRAPPER_PROGRAM_H
+
+#include <stddef.h>
+
+#include "base/error.h"
+
+#define HPM_EXIT_CANNOT_RUN 126
+#define HPM_EXIT_NOT_FOUND 127
+
+/* Find `name` as execvp will.  Returns 0 with its path, or an exit status:
+ * HPM_EXIT_NOT_FOUND or HPM_EXIT_CANNOT_RUN, with the error set.  */
+int hpm_program_find (const char *name, char *path, size_t size,
+                      struct hpm_error *error);
+
+/* Whether the program, which preloads, is for the same kind of processor as
+ * `library`.  Returns 0, or -1 with the reason.  */
+int hpm_program_check (const char *path, const char *library,
+                       struct hpm_error *error);
+
+#endif /* HPM_WRAPPER_PROGRAM_H */
