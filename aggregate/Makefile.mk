@@ -70,8 +70,8 @@ hpmagg_SOURCES = \
 	aggregate/h5/load.h \
 	aggregate/h5/load_calls.c \
 	aggregate/h5/load_calls.h \
-	aggregate/h5/load_tally.c \
-	aggregate/h5/load_tally.h \
+	aggregate/h5/load_totals.c \
+	aggregate/h5/load_totals.h \
 	aggregate/h5/load_verdict.c \
 	aggregate/h5/load_verdict.h \
 	aggregate/input/mpi_events.c \
@@ -108,8 +108,8 @@ hpmagg_SOURCES = \
 	aggregate/input/recover_inside.h \
 	aggregate/input/recover_list.c \
 	aggregate/input/recover_list.h \
-	aggregate/input/recover_spill.c \
-	aggregate/input/recover_spill.h \
+	aggregate/input/recover_checkpoint.c \
+	aggregate/input/recover_checkpoint.h \
 	aggregate/input/recover_stream.c \
 	aggregate/input/recover_stream.h \
 	aggregate/console/report.c \

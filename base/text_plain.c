@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 
-#define ESCAPE_MOST 4 /* "\x1b" */
+#define ESCAPE_MAX 4 /* "\x1b" */
 
 /* Bytes of a character of UTF-8 that is longer than one byte; 0 if it is none,
  * or one of the control characters behind ASCII.  */
@@ -68,7 +68,7 @@ escape (char *to, char c)
 char *
 hpm_text_escaped (const char *text)
 {
-    char *copy = malloc (ESCAPE_MOST * strlen (text) + 1), *to = copy;
+    char *copy = malloc (ESCAPE_MAX * strlen (text) + 1), *to = copy;
 
     while (copy) {
         size_t plain = hpm_text_plain (text);

@@ -20,12 +20,12 @@
 #define HPM_LAUNCHED_RIGHTS "-outside-rights" /* the program gains rights */
 #define HPM_OUTSIDE_FINISH "hpm_outside_finish"
 
-/* What was counted, from when to when: a value of the field `extent` of
+/* What was counted, from when to when: a value of the field `scope` of
  * HPM_RUN_FIELDS.  */
-#define HPM_EXTENT_MPI "from MPI_Init to MPI_Finalize"
-#define HPM_EXTENT_BEFORE_MPI "from the start of the process to MPI_Finalize"
-#define HPM_EXTENT_PROCESS "the whole process"
-#define HPM_EXTENT_CUT "the process, until it became a program that is not counted"
-#define HPM_EXTENT_OUTSIDE "the process and its descendants, from outside"
+#define HPM_RUN_SCOPE_MPI "from MPI_Init to MPI_Finalize"
+#define HPM_RUN_SCOPE_BEFORE_MPI "from the start of the process to MPI_Finalize"
+#define HPM_RUN_SCOPE_PROCESS "the whole process"
+#define HPM_RUN_SCOPE_CUT "the process, until it became a program that is not counted"
+#define HPM_RUN_SCOPE_OUTSIDE "the process and its descendants, from outside"
 
 #endif /* HPM_LAUNCH_H */

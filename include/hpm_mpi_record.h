@@ -54,7 +54,7 @@ enum hpm_bytes_kind { HPM_BYTES_KINDS (HPM_X) HPM_BYTES_KIND_COUNT };
 #undef HPM_X
 
 /* More functions than this are damage, not a run.  */
-#define HPM_FUNCTIONS_MOST 4096
+#define HPM_FUNCTIONS_MAX 4096
 
 /* ---- FUNCTIONS: one function, in the order of their numbers --------------- */
 #define HPM_FUNCTION_FIELDS(X)                                                  \

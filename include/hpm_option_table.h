@@ -46,7 +46,7 @@
        "memory rank 0 may use to collect the ranks' records, in MiB")           \
     X (snapshot, 0, HPM_SNAPSHOT, seconds, SECONDS, "1", "",                    \
        "time between snapshots that survive a crash; 0 takes none")             \
-    X (spill, 0, HPM_SPILL, text, DIR, "", "",                                  \
+    X (checkpoint, 0, HPM_CHECKPOINT, text, DIR, "", "",                                  \
        "folder for snapshots while the job runs (default: /dev/shm)")           \
     X (mpi, 0, HPM_MPI, choice, HOW, "time", "off|time|split",                  \
        "time MPI calls, and split all counters into inside and outside MPI")    \

@@ -57,7 +57,7 @@ typedef char hpm_text128[128];
     X (i32, rank, "", "rank the thread belongs to")                             \
     X (i32, number, "", "in order of creation; 0 started the count")            \
     X (i32, role, "", "enum hpm_thread_role")                                   \
-    X (i32, folded, "", "threads in this row: more than 1 when short-lived "    \
+    X (i32, merged, "", "threads in this row: more than 1 when short-lived "    \
                         "threads were added up")                                \
     X (i64, tid, "", "thread id on its host")                                   \
     X (i64, start_time, "ns since 1970", "when it started, or counting did")    \

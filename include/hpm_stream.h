@@ -9,18 +9,18 @@
  *
  *   RUN      once, first: texts "name\0value\0..." (HPM_RUN_FIELDS)
  *   REGIONS  once: names "region\0..."; region 0 is the whole run
- *   FUNCTIONS  once, where MPI calls were noted: hpm_function_record[f]; here
- *            or, where rank 0 noted none, before the first rank that did
+ *   FUNCTIONS  once, where MPI calls were recorded: hpm_function_record[f]; here
+ *            or, where rank 0 recorded none, before the first rank that did
  *   EVENTS   hpm_event_record[n]; holds for the ranks that follow, until the
  *            next EVENTS.  One for all ranks unless they counted differently
  *   RANK     one hpm_rank_record.  The THREADS and CELLS of that rank follow
  *   THREADS  hpm_thread_record[t]
- *   MPI      one hpm_mpi_record, where the rank's MPI calls were noted, with
+ *   MPI      one hpm_mpi_record, where the rank's MPI calls were recorded, with
  *   CALLS    hpm_call_record[]: functions called, by thread, and
  *   SIZES    hpm_size_record[]: messages by size (hpm_mpi_record.h)
  *   NODE     hpm_node_record[]: what the rank counted for its host, of the
  *            events of scope node; their CELLS are absent
- *   INSIDE   hpm_inside_record[]: in snapshots alone (hpm_spill.h)
+ *   INSIDE   hpm_inside_record[]: in snapshots alone (hpm_checkpoint.h)
  *   CELLS    hpm_cell[t][regions][n], t as in THREADS, n as in EVENTS
  *            All ranks have the regions of their own HPM_MPI: programs of one
  *            job that are started with different ones may have more or fewer
@@ -92,7 +92,7 @@ struct hpm_stream_end {
     X (cpu_mhz, "nominal clock of that processor, MHz")                         \
     X (cache_line, "line size of its caches, bytes")                            \
     X (domain, "user, kernel or all: where events were counted")                \
-    X (extent, "what was counted, from when to when")                           \
+    X (scope, "what was counted, from when to when")                           \
     X (groups, "groups of metrics that were asked for, separated by commas")    \
     X (options, "HPM_* settings in force, \"NAME=value\" lines")                \
     X (hardware_counters, "why there are none on rank 0's host, if so")         \

@@ -14,7 +14,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/guest/clock.h \
 	pmpi/session/control.c pmpi/session/control.h \
 	pmpi/guest/descriptor_room.c pmpi/guest/descriptor_room.h \
-	pmpi/session/ends.c pmpi/session/ends.h \
+	pmpi/session/exit_hooks.c pmpi/session/exit_hooks.h \
 	pmpi/count/event_cells.c \
 	pmpi/count/event_rotation.c pmpi/count/event_rotation.h \
 	pmpi/count/event_table.c pmpi/count/event_table.h \
@@ -22,7 +22,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/guest/export.h \
 	pmpi/session/gather.c pmpi/session/gather.h \
 	pmpi/session/init.c \
-	pmpi/guest/kept_stderr.c pmpi/guest/kept_stderr.h \
+	pmpi/guest/stderr_dup.c pmpi/guest/stderr_dup.h \
 	pmpi/calls/measuring.c pmpi/calls/measuring.h \
 	pmpi/guest/message.c pmpi/guest/message.h \
 	pmpi/session/lone_calls.c \
@@ -47,12 +47,12 @@ libhpmmpi_la_SOURCES = \
 	pmpi/guest/signal_guard.c pmpi/guest/signal_guard.h \
 	pmpi/checkpoint/snapshot.c pmpi/checkpoint/snapshot.h \
 	pmpi/session/spawn.c \
-	pmpi/checkpoint/spill.c pmpi/checkpoint/spill.h pmpi/checkpoint/spill_private.h \
-	pmpi/checkpoint/spill_begin.c \
-	pmpi/checkpoint/spill_copy.c pmpi/checkpoint/spill_copy.h \
-	pmpi/checkpoint/spill_end.c pmpi/checkpoint/spill_end.h \
-	pmpi/checkpoint/spill_file.c pmpi/checkpoint/spill_file.h \
-	pmpi/checkpoint/spill_place.c pmpi/checkpoint/spill_place.h \
+	pmpi/checkpoint/checkpoint.c pmpi/checkpoint/checkpoint.h pmpi/checkpoint/checkpoint_private.h \
+	pmpi/checkpoint/checkpoint_begin.c \
+	pmpi/checkpoint/checkpoint_copy.c pmpi/checkpoint/checkpoint_copy.h \
+	pmpi/checkpoint/checkpoint_end.c pmpi/checkpoint/checkpoint_end.h \
+	pmpi/checkpoint/checkpoint_file.c pmpi/checkpoint/checkpoint_file.h \
+	pmpi/checkpoint/checkpoint_place.c pmpi/checkpoint/checkpoint_place.h \
 	pmpi/calls/split_counters.c \
 	pmpi/wire/stream_buffer.c pmpi/wire/stream_buffer.h \
 	pmpi/wire/stream_file.c pmpi/wire/stream_file.h \
@@ -61,7 +61,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/threads/thread_children.c \
 	pmpi/threads/thread_count.c \
 	pmpi/threads/thread_create.c \
-	pmpi/threads/thread_look.c \
+	pmpi/threads/thread_sample.c \
 	pmpi/wire/thread_rows.h \
 	pmpi/threads/thread_pause.c \
 	pmpi/threads/thread_snapshot.c \

@@ -94,16 +94,16 @@ add_mpi_threads (struct hpm_result *result, const struct hpm_rank_data *data)
     size_t row = (size_t)result->region_count * (size_t)result->event_count;
 
     for (int64_t t = 0; t < data->thread_count; t++) {
-        int64_t folded = data->threads[t].folded;
+        int64_t merged = data->threads[t].merged;
 
-        folded = folded > 1 ? folded : 1;
+        merged = merged > 1 ? merged : 1;
         if (data->threads[t].role == HPM_ROLE_CHILDREN)
             continue;
         if (data->threads[t].role != HPM_ROLE_MPI) {
-            result->threads += (uint64_t)folded;
+            result->threads += (uint64_t)merged;
             continue;
         }
-        result->mpi_threads += (uint64_t)folded;
+        result->mpi_threads += (uint64_t)merged;
         for (size_t i = 0; i < row; i++) {
             const struct hpm_cell *cell = &data->cells[(size_t)t * row + i];
 

@@ -10,8 +10,8 @@
 
 #include "aggregate/analysis/judge.h"
 
-#define PROCESSORS_MOST 4096
-#define WORDS (PROCESSORS_MOST / 64)
+#define PROCESSORS_MAX 4096
+#define WORDS (PROCESSORS_MAX / 64)
 
 /* Processors, a bit each.  */
 struct mask {
@@ -23,7 +23,7 @@ struct mask {
 static void
 set_range (struct mask *mask, unsigned long first, unsigned long last)
 {
-    for (unsigned long i = first; i <= last && i < PROCESSORS_MOST; i++)
+    for (unsigned long i = first; i <= last && i < PROCESSORS_MAX; i++)
         mask->bits[i / 64] |= UINT64_C (1) << (i % 64);
 }
 
@@ -183,7 +183,7 @@ judge_host (const struct group *groups, size_t count, const struct mask *masks,
     struct hpm_finding finding;
     size_t *place = &told->crowded;
 
-    if (count > PROCESSORS_MOST)
+    if (count > PROCESSORS_MAX)
         return 0;
     if (!find_crowded (groups, count, masks, &finding)) {
         if (!find_overlap (groups, count, masks, &finding))

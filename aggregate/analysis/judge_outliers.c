@@ -165,7 +165,7 @@ add_migrating (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     for (size_t i = 0; i < judge->count; i++) {
         const struct hpm_profile *profile = &judge->profiles[i];
 
-        if (!(profile->migrations >= HPM_LIMIT_MIGRATIONS_LEAST)
+        if (!(profile->migrations >= HPM_LIMIT_MIGRATIONS_MIN)
             || profile->migrations <= HPM_LIMIT_MIGRATIONS * profile->wall)
             continue;
         finding.reference++;

@@ -173,7 +173,7 @@ find_threads (const struct source *from, struct hpm_profile *profile)
         if (thread->role == HPM_ROLE_MPI
             || thread->role == HPM_ROLE_CHILDREN)
             continue;
-        profile->threads += thread->folded > 1 ? NAN : 1;
+        profile->threads += thread->merged > 1 ? NAN : 1;
         profile->threads_busy += thread->role == HPM_ROLE_MAIN
                                  || wanted >= HPM_LIMIT_BUSY * profile->wall;
         useful += thread_useful (from, t, profile->useful);

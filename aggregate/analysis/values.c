@@ -119,7 +119,7 @@ add_thread (struct hpm_values *values, const struct hpm_result *result,
             const struct hpm_rank_data *data, int64_t thread)
 {
     size_t row = cells_per_thread (result);
-    int folded = data->threads[thread].folded;
+    int merged = data->threads[thread].merged;
 
     for (size_t i = 0; i < row; i++) {
         size_t event = i % (size_t)result->event_count;
@@ -128,7 +128,7 @@ add_thread (struct hpm_values *values, const struct hpm_result *result,
         add_cell (values, i, &data->cells[(size_t)thread * row + i], peak);
     }
     if (data->threads[thread].role != HPM_ROLE_CHILDREN)
-        values->threads += folded > 1 ? folded : 1;
+        values->threads += merged > 1 ? merged : 1;
 }
 
 static void

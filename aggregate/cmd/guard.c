@@ -27,9 +27,9 @@
 #define MEMORY_PER_BYTE 256 /* of the file */
 #define SECONDS_FLOOR 10
 #define BYTES_PER_SECOND 50000 /* the slowest table takes 2,000,000 */
-#define FOLDERS_MOST 2         /* one in another */
-#define SECONDS_MOST 1e9
-#define STATUS_MOST 2 /* of our own */
+#define FOLDERS_MAX 2         /* one in another */
+#define SECONDS_MAX 1e9
+#define STATUS_MAX 2 /* of our own */
 
 /* What surrounds one child.  */
 struct guard {
@@ -50,7 +50,7 @@ add_bytes (const char *path, const struct stat *status, int kind,
     (void)path;
     if (kind == FTW_F && S_ISREG (status->st_mode))
         sum += (rlim_t)status->st_size;
-    return kind == FTW_D && where->level >= FOLDERS_MOST ? FTW_SKIP_SUBTREE
+    return kind == FTW_D && where->level >= FOLDERS_MAX ? FTW_SKIP_SUBTREE
                                                          : FTW_CONTINUE;
 }
 
@@ -83,7 +83,7 @@ find_seconds (struct guard *guard)
         return 0;
     guard->seconds = strtod (given, &end);
     if (end != given && !*end && guard->seconds >= 0
-        && guard->seconds <= SECONDS_MOST)
+        && guard->seconds <= SECONDS_MAX)
         return 0;
     hpm_say ("HPMAGG_SECONDS=%s: not a number of seconds (0: no "
              "limit)",
@@ -234,7 +234,7 @@ report (struct guard *guard, int status)
 {
     int ended = WIFEXITED (status), code = ended ? WEXITSTATUS (status) : 0;
 
-    if (ended && code <= STATUS_MOST && code != 1)
+    if (ended && code <= STATUS_MAX && code != 1)
         return pass_on (guard, code);
     copy_messages (guard->messages);
     /* The reader of a pipe that went away is nothing to talk about.  */

@@ -76,7 +76,7 @@ tell (const struct hpm_recovery *recovery)
     const char *text = hpm_recovery_run (recovery, "ranks");
     long ranks = text ? strtol (text, NULL, 10) : 0;
 
-    if (ranks <= 0 || ranks > HPM_RANKS_MOST)
+    if (ranks <= 0 || ranks > HPM_RANKS_MAX)
         ranks = recovery->ranks[recovery->rank_count - 1].rank + 1;
     for (int status = 0; status < HPM_RANK_STATUS_COUNT; status++)
         tell_status (recovery, status, (int)ranks);
@@ -137,7 +137,7 @@ work (void *data)
     struct hpm_error error = { "" };
     int status;
 
-    if (!hpm_recovery_is_spill (request->stream))
+    if (!hpm_recovery_is_checkpoint (request->stream))
         return hpm_write_command (request);
     status = hpm_recovery_find (&recovery, request->stream, request->any_owner,
                                 &error);

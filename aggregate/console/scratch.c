@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define MEMORY_MOST ((size_t)1 << 22) /* of a spool */
+#define MEMORY_MAX ((size_t)1 << 22) /* of a spool */
 
 static const char *
 folder (void)
@@ -81,7 +81,7 @@ int
 hpm_spool_add (struct hpm_spool *spool, const void *data, size_t bytes,
                struct hpm_error *error)
 {
-    if (spool->used + bytes > MEMORY_MOST && flush_text (spool, error))
+    if (spool->used + bytes > MEMORY_MAX && flush_text (spool, error))
         return -1;
     if (spool->used + bytes > spool->room) {
         size_t room = 2 * spool->room + bytes + 4096;

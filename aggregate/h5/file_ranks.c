@@ -9,7 +9,7 @@
 
 #include "aggregate/model/fields.h"
 #include "aggregate/h5/load.h"
-#include "aggregate/h5/load_tally.h"
+#include "aggregate/h5/load_totals.h"
 
 #define WINDOW_BYTES (4 << 20)
 #define BLOCK 4096 /* rows, where a file has no chunks */

@@ -9,7 +9,7 @@
 #include "aggregate/h5/h5_attribute.h"
 #include "aggregate/h5/h5_private.h"
 
-#define CHUNK_MOST (1 << 18) /* elements */
+#define CHUNK_MAX (1 << 18) /* elements */
 /* Of deflate.  In a small file 9 saves 50 bytes and takes twice as long.  */
 #define LEVEL_SMALL 6
 #define LEVEL_LARGE 4
@@ -269,7 +269,7 @@ choose_chunk (int rank, const hsize_t *lengths, hsize_t block, hsize_t *chunk)
     chunk[rank - 1] = block;
     /* What is written at once may be large, too.  */
     while (whole && rank > 1 && chunk[0] > 1
-           && product (rank, chunk) > CHUNK_MOST)
+           && product (rank, chunk) > CHUNK_MAX)
         chunk[0] = (chunk[0] + 1) / 2;
 }
 

@@ -12,7 +12,7 @@ static int
 write_run_dimension (struct hpm_h5_writer *writer,
                      const struct hpm_joined *joined, struct hpm_error *error)
 {
-    const char *names[HPM_JOINED_MOST];
+    const char *names[HPM_JOINED_MAX];
 
     for (int i = 0; i < joined->count; i++)
         names[i] = joined->runs[i].file;
@@ -29,7 +29,7 @@ write_times (struct hpm_h5_writer *writer, const struct hpm_joined *joined,
                                         .type = H5T_NATIVE_INT64,
                                         .rank = 1,
                                         .dimensions = { HPM_DIMENSION_RUN } };
-    int64_t starts[HPM_JOINED_MOST], walls[HPM_JOINED_MOST];
+    int64_t starts[HPM_JOINED_MAX], walls[HPM_JOINED_MAX];
 
     for (int i = 0; i < joined->count; i++) {
         starts[i] = joined->runs[i].start_time;
@@ -106,7 +106,7 @@ static int
 load_runs (const struct hpm_h5_reader *reader, struct hpm_joined *joined,
            struct hpm_error *error)
 {
-    int64_t starts[HPM_JOINED_MOST], walls[HPM_JOINED_MOST];
+    int64_t starts[HPM_JOINED_MAX], walls[HPM_JOINED_MAX];
     hsize_t count = (hsize_t)joined->count;
     char **names;
 
@@ -155,7 +155,7 @@ hpm_joined_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
         return 0;
     if (hpm_h5_length (reader, "run", &runs, error))
         return -1;
-    if (!runs || runs > HPM_JOINED_MOST)
+    if (!runs || runs > HPM_JOINED_MAX)
         return hpm_h5_damaged (reader, "run", error);
     if (hpm_joined_make (joined, (int)runs, result->event_count))
         return hpm_error_set (error, "out of memory");

@@ -14,7 +14,7 @@
 #include "aggregate/h5/h5_attribute.h"
 #include "aggregate/h5/joined_file.h"
 #include "aggregate/h5/load_calls.h"
-#include "aggregate/h5/load_tally.h"
+#include "aggregate/h5/load_totals.h"
 #include "aggregate/h5/load_verdict.h"
 #include "aggregate/h5/nodes_file.h"
 #include "aggregate/analysis/projection.h"
@@ -84,11 +84,11 @@ load_events (const struct hpm_h5_reader *reader, struct hpm_result *result,
 
     if (hpm_h5_length (reader, "event", &count, error))
         return -1;
-    if (count > HPM_EVENTS_MOST)
+    if (count > HPM_EVENTS_MAX)
         return hpm_error_set (error, "%s has %llu events, more than the %d of a "
                               "run: copy it again, or repeat the run",
                               reader->path, (unsigned long long)count,
-                              HPM_EVENTS_MOST);
+                              HPM_EVENTS_MAX);
     result->events = calloc (count + 1, sizeof *result->events);
     if (!result->events)
         return hpm_error_set (error, "out of memory");
@@ -352,7 +352,7 @@ hpm_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
         || load_integers (reader, result, error)
         || hpm_load_calls (reader, result, error)
         || hpm_load_verdict (reader, result, error)
-        || hpm_load_tally (reader, result, error)
+        || hpm_load_totals (reader, result, error)
         || hpm_joined_load (reader, result, error)
         || hpm_nodes_load (reader, result, error))
         return -1;

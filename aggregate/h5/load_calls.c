@@ -17,7 +17,7 @@ load_code (const struct hpm_h5_reader *reader, const char *name,
 {
     hsize_t count = (hsize_t)calls->count;
     struct hpm_h5_box box = { 1, { count }, { 0 }, { count } };
-    uint8_t codes[HPM_FUNCTIONS_MOST];
+    uint8_t codes[HPM_FUNCTIONS_MAX];
 
     if (hpm_h5_read (reader, name, &box, H5T_NATIVE_UINT8, codes, error))
         return -1;
@@ -38,7 +38,7 @@ load_functions (const struct hpm_h5_reader *reader, struct hpm_calls *calls,
 
     if (hpm_h5_length (reader, "function", &count, error))
         return -1;
-    if (!count || count > HPM_FUNCTIONS_MOST)
+    if (!count || count > HPM_FUNCTIONS_MAX)
         return hpm_h5_damaged (reader, "function", error);
     calls->functions = calloc (count, sizeof *calls->functions);
     if (!calls->functions)
@@ -126,7 +126,7 @@ load_field_count (const struct hpm_h5_reader *reader, hsize_t *count,
     return 0;
 }
 
-/* How calls were noted, over the ranks.  */
+/* How calls were recorded, over the ranks.  */
 static int
 load_record (const struct hpm_h5_reader *reader, struct hpm_calls *calls,
              struct hpm_error *error)
@@ -142,7 +142,7 @@ load_record (const struct hpm_h5_reader *reader, struct hpm_calls *calls,
     return load_table (reader, "job_mpi_record", &fields, calls->fields, error);
 }
 
-/* Calls may have been noted, and none made: then there is the record alone.  */
+/* Calls may have been recorded, and none made: then there is the record alone.  */
 int
 hpm_load_calls (const struct hpm_h5_reader *reader, struct hpm_result *result,
                 struct hpm_error *error)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * MPI calls in a result file: by function and rank, and over the ranks.  A run
- * whose calls were not noted has none of this.
+ * whose calls were not recorded has none of this.
  */
 #include "config.h"
 
@@ -122,7 +122,7 @@ static int
 write_functions (struct hpm_h5_writer *writer, const struct hpm_calls *calls,
                  struct hpm_error *error)
 {
-    uint8_t codes[3][HPM_FUNCTIONS_MOST];
+    uint8_t codes[3][HPM_FUNCTIONS_MAX];
 
     for (int i = 0; i < calls->count; i++) {
         codes[0][i] = (uint8_t)calls->functions[i].kind;
@@ -302,7 +302,7 @@ hpm_call_columns_finish (struct hpm_call_columns *columns,
         if (hpm_h5_column_close (&columns->columns[i], columns->writer, error))
             return -1;
     if (!calls->count)
-        return hpm_calls_noted (calls)
+        return hpm_calls_recorded (calls)
                && (write_field_dimension (columns->writer, error)
                    || write_record (columns, error));
     return write_table (columns->writer, "job_call", HPM_DIMENSION_FUNCTION,

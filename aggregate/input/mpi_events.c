@@ -52,11 +52,11 @@ add_call (struct hpm_cell *cells, const struct hpm_rank_mpi *mpi,
 
 /* The cells of one row before any call was added.  */
 static void
-start_row (struct hpm_cell *cells, int region, int noted)
+start_row (struct hpm_cell *cells, int region, int recorded)
 {
     struct hpm_cell cell = { 0, 0, 0, HPM_QUALITY_EXACT, 0 };
 
-    if (!noted)
+    if (!recorded)
         cell = (struct hpm_cell){ 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
                                   HPM_REASON_NOT_TIMED };
     else if (region)
@@ -80,7 +80,7 @@ hpm_mpi_events_widen (const struct hpm_rank_mpi *mpi,
         memcpy (widened + row * wide, cells + row * (size_t)count,
                 (size_t)count * sizeof *cells);
         start_row (widened + row * wide + count, (int)(row % (size_t)regions),
-                   mpi->noted);
+                   mpi->recorded);
     }
     for (int64_t i = 0; i < mpi->call_count; i++)
         add_call (widened

@@ -29,7 +29,7 @@ hpm_rank_mpi_clear (struct hpm_rank_mpi *mpi)
     mpi->calls = NULL;
     mpi->sizes = NULL;
     mpi->call_count = mpi->size_count = 0;
-    mpi->noted = 0;
+    mpi->recorded = 0;
 }
 
 void
@@ -61,7 +61,7 @@ take_functions (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk)
     struct hpm_function_record *functions
         = hpm_chunk_copy (chunk, sizeof *functions, &count);
 
-    if (!functions || mpi->functions || count > HPM_FUNCTIONS_MOST) {
+    if (!functions || mpi->functions || count > HPM_FUNCTIONS_MAX) {
         free (functions);
         return -1;
     }
@@ -81,7 +81,7 @@ take_record (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk)
         return -1;
     memset (&mpi->record, 0, sizeof mpi->record);
     memcpy (&mpi->record, chunk->payload, chunk->bytes);
-    mpi->noted = 1;
+    mpi->recorded = 1;
     return 0;
 }
 
@@ -99,7 +99,7 @@ static int
 take_calls (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk,
             int64_t threads)
 {
-    if (!mpi->noted || mpi->calls)
+    if (!mpi->recorded || mpi->calls)
         return -1;
     mpi->calls = hpm_chunk_copy (chunk, sizeof *mpi->calls, &mpi->call_count);
     for (int64_t i = 0; mpi->calls && i < mpi->call_count; i++)
@@ -111,7 +111,7 @@ take_calls (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk,
 static int
 take_sizes (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk)
 {
-    if (!mpi->noted || mpi->sizes)
+    if (!mpi->recorded || mpi->sizes)
         return -1;
     mpi->sizes = hpm_chunk_copy (chunk, sizeof *mpi->sizes, &mpi->size_count);
     for (int64_t i = 0; mpi->sizes && i < mpi->size_count; i++) {

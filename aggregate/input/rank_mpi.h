@@ -12,7 +12,7 @@
 struct hpm_rank_mpi {
     struct hpm_function_record *functions;     /* of the run, owned */
     int64_t function_count;
-    int noted;                 /* this rank's calls were */
+    int recorded;                 /* this rank's calls were */
     struct hpm_mpi_record record;
     struct hpm_call_record *calls;     /* owned */
     int64_t call_count;

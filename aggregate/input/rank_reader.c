@@ -60,7 +60,7 @@ check_cell (struct hpm_cell *cell)
         cell->reason = HPM_REASON_NOT_RECORDED;
 }
 
-/* Where MPI calls are noted, their events come behind those of the chunk.  */
+/* Where MPI calls are recorded, their events come behind those of the chunk.  */
 static struct hpm_event_record *
 copy_events (const struct hpm_rank_reader *reader,
              const struct hpm_chunk *chunk, int64_t *count)
@@ -108,7 +108,7 @@ take_events (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     int64_t count = 0;
     struct hpm_event_record *events;
 
-    if (chunk->bytes > HPM_EVENTS_MOST * sizeof *events)
+    if (chunk->bytes > HPM_EVENTS_MAX * sizeof *events)
         return -1;
     events = copy_events (reader, chunk, &count);
     if (!events)
@@ -134,7 +134,7 @@ take_rank (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     memcpy (record, chunk->payload, sizeof *record);
     record->host[sizeof record->host - 1] = '\0';
     record->cpus_allowed[sizeof record->cpus_allowed - 1] = '\0';
-    if (record->rank <= reader->last_rank || record->rank >= HPM_RANKS_MOST)
+    if (record->rank <= reader->last_rank || record->rank >= HPM_RANKS_MAX)
         return -1;
     reader->last_rank = record->rank;
     reader->in_rank = 1;
@@ -254,7 +254,7 @@ take_regions (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
 
     for (uint64_t i = 0; i < chunk->bytes; i++)
         count += !chunk->payload[i];
-    if (!count || count > HPM_REGIONS_MOST || reader->last_rank >= 0
+    if (!count || count > HPM_REGIONS_MAX || reader->last_rank >= 0
         || chunk->payload[chunk->bytes - 1])
         return -1;
     reader->region_count = count;

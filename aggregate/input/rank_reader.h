@@ -12,8 +12,8 @@
 #include "aggregate/input/stream.h"
 
 /* More than this is damage, not a run.  */
-#define HPM_RANKS_MOST (1 << 24)
-#define HPM_REGIONS_MOST 16
+#define HPM_RANKS_MAX (1 << 24)
+#define HPM_REGIONS_MAX 16
 
 struct hpm_rank_reader {
     struct hpm_stream *stream;
@@ -27,7 +27,7 @@ struct hpm_rank_reader {
     struct hpm_thread_record *threads; /* owned */
     int64_t thread_count;
     struct hpm_cell *cells;    /* [thread][rank_regions][event], owned */
-    struct hpm_rank_mpi mpi;   /* of the rank; where its calls were noted,
+    struct hpm_rank_mpi mpi;   /* of the rank; where its calls were recorded,
                                   events and cells hold hpm_mpi_event, too */
     int64_t last_rank;
     int in_rank;               /* a RANK chunk came, its CELLS did not yet */

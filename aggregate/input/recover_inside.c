@@ -18,12 +18,12 @@
 
 /* The name of a function, from the head; "?" where that makes no sense.  */
 static void
-name_function (char *name, size_t size, const struct hpm_spilled *spilled,
+name_function (char *name, size_t size, const struct hpm_checkpoint_data *saved,
                int32_t function)
 {
     struct hpm_function_record record;
     size_t bytes;
-    const char *from = hpm_spilled_chunk (spilled->head, spilled->head_bytes,
+    const char *from = hpm_checkpoint_data_chunk (saved->head, saved->head_bytes,
                                           HPM_CHUNK_FUNCTIONS, &bytes);
 
     snprintf (name, size, "?");
@@ -36,11 +36,11 @@ name_function (char *name, size_t size, const struct hpm_spilled *spilled,
 
 /* The number of the thread in a row; the largest where there is none.  */
 static int32_t
-number_of_thread (const struct hpm_spilled *spilled, int32_t row)
+number_of_thread (const struct hpm_checkpoint_data *saved, int32_t row)
 {
     struct hpm_thread_record record;
     size_t bytes;
-    const char *from = hpm_spilled_chunk (spilled->half, spilled->half_bytes,
+    const char *from = hpm_checkpoint_data_chunk (saved->buffer, saved->bytes,
                                           HPM_CHUNK_THREADS, &bytes);
 
     if (!from || row < 0 || (size_t)row >= bytes / sizeof record)
@@ -51,28 +51,28 @@ number_of_thread (const struct hpm_spilled *spilled, int32_t row)
 
 void
 hpm_recovered_inside_read (struct hpm_recovered_inside *inside,
-                           const struct hpm_spilled *spilled)
+                           const struct hpm_checkpoint_data *saved)
 {
     struct hpm_inside_record record;
     int32_t lowest = INT32_MAX;
     size_t bytes;
-    const char *from = hpm_spilled_chunk (spilled->half, spilled->half_bytes,
+    const char *from = hpm_checkpoint_data_chunk (saved->buffer, saved->bytes,
                                           HPM_CHUNK_INSIDE, &bytes);
 
     memset (inside, 0, sizeof *inside);
-    inside->mpi = spilled->record.thread_level >= 0;
+    inside->mpi = saved->record.thread_level >= 0;
     inside->known = from != NULL;
     for (size_t at = 0; from && at + sizeof record <= bytes;
          at += sizeof record) {
         int32_t number;
 
         memcpy (&record, from + at, sizeof record);
-        number = number_of_thread (spilled, record.thread);
+        number = number_of_thread (saved, record.thread);
         if (number > lowest || (*inside->function && number == lowest))
             continue;
         lowest = number;
         inside->since = record.since;
-        name_function (inside->function, sizeof inside->function, spilled,
+        name_function (inside->function, sizeof inside->function, saved,
                        record.function);
     }
 }
@@ -128,7 +128,7 @@ put_group (FILE *out, const struct hpm_recovery *recovery, int i)
     snprintf (shortest, sizeof shortest, "%.1f", group.shortest);
     snprintf (longest, sizeof longest, "%.1f", group.longest);
     if (!group.like->known)
-        fputs ("not known whether inside MPI, as calls are not noted "
+        fputs ("not known whether inside MPI, as calls are not recorded "
                "(--mpi)",
                out);
     else if (!*group.like->function)

@@ -24,13 +24,13 @@ is_folder (const char *path)
 }
 
 int
-hpm_recovery_is_spill (const char *path)
+hpm_recovery_is_checkpoint (const char *path)
 {
-    size_t length = strlen (path), suffix = strlen (HPM_SPILL_SUFFIX);
+    size_t length = strlen (path), suffix = strlen (HPM_CHECKPOINT_SUFFIX);
 
     return is_folder (path)
            || (length > suffix
-               && !strcmp (path + length - suffix, HPM_SPILL_SUFFIX));
+               && !strcmp (path + length - suffix, HPM_CHECKPOINT_SUFFIX));
 }
 
 /* Paths below a folder that match; the folder's own name is taken literally.
@@ -61,9 +61,9 @@ open_files (struct hpm_recovery *recovery, char **paths, size_t count,
     if (!recovery->files)
         return hpm_error_set (error, "out of memory");
     for (size_t i = 0; i < count; i++) {
-        struct hpm_spill_reader *file = &recovery->files[recovery->file_count];
+        struct hpm_checkpoint_reader *file = &recovery->files[recovery->file_count];
 
-        if (!hpm_spill_reader_open (file, paths[i], recovery->any_owner, error))
+        if (!hpm_checkpoint_reader_open (file, paths[i], recovery->any_owner, error))
             recovery->file_count++;
         else if (count > 1)
             hpm_say ("%s; left out", error->text);
@@ -117,7 +117,7 @@ open_run (struct hpm_recovery *recovery, const char *folder,
 
     if (hpm_own_folder_check (folder, recovery->any_owner, error))
         return -1;
-    find_below (folder, "*" HPM_SPILL_SUFFIX, &found);
+    find_below (folder, "*" HPM_CHECKPOINT_SUFFIX, &found);
     result = found.gl_pathc
                  ? open_files (recovery, found.gl_pathv, found.gl_pathc, error)
                  : hpm_error_set (error, "no snapshots of a run in %s", folder);
@@ -134,7 +134,7 @@ open_below (struct hpm_recovery *recovery, const char *folder,
     size_t all, own;
     int result;
 
-    find_below (folder, HPM_SPILL_PREFIX "*", &found);
+    find_below (folder, HPM_CHECKPOINT_PREFIX "*", &found);
     all = found.gl_pathc;
     own = drop_foreign (recovery, &found);
     if (!all)
@@ -153,12 +153,12 @@ open_below (struct hpm_recovery *recovery, const char *folder,
 }
 
 static int
-has_spills (const char *folder)
+has_checkpoints (const char *folder)
 {
     glob_t found;
     size_t count;
 
-    find_below (folder, "*" HPM_SPILL_SUFFIX, &found);
+    find_below (folder, "*" HPM_CHECKPOINT_SUFFIX, &found);
     count = found.gl_pathc;
     globfree (&found);
     return count > 0;
@@ -168,20 +168,20 @@ static int
 open_folder (struct hpm_recovery *recovery, const char *folder,
              struct hpm_error *error)
 {
-    return has_spills (folder) ? open_run (recovery, folder, error)
+    return has_checkpoints (folder) ? open_run (recovery, folder, error)
                                : open_below (recovery, folder, error);
 }
 
 /* Keep the RUN of the lowest rank.  */
 static int
-take_run (struct hpm_recovery *recovery, const struct hpm_spilled *spilled)
+take_run (struct hpm_recovery *recovery, const struct hpm_checkpoint_data *saved)
 {
     size_t bytes;
-    const char *run = hpm_spilled_chunk (spilled->head, spilled->head_bytes,
+    const char *run = hpm_checkpoint_data_chunk (saved->head, saved->head_bytes,
                                          HPM_CHUNK_RUN, &bytes);
     char *copy;
 
-    if (!run || (recovery->run && recovery->run_rank < (int32_t)spilled->rank))
+    if (!run || (recovery->run && recovery->run_rank < (int32_t)saved->rank))
         return 0;
     copy = malloc (bytes + 1);
     if (!copy)
@@ -191,18 +191,18 @@ take_run (struct hpm_recovery *recovery, const struct hpm_spilled *spilled)
     free (recovery->run);
     recovery->run = copy;
     recovery->run_bytes = bytes;
-    recovery->run_rank = (int32_t)spilled->rank;
+    recovery->run_rank = (int32_t)saved->rank;
     return 0;
 }
 
 static int
 take_rank (struct hpm_recovery *recovery, int file, int slot,
-           const struct hpm_spilled *spilled)
+           const struct hpm_checkpoint_data *saved)
 {
     struct hpm_recovered_rank *ranks;
 
-    if (!spilled->half || spilled->record.rank < 0
-        || spilled->record.rank >= HPM_RANKS_MOST)
+    if (!saved->buffer || saved->record.rank < 0
+        || saved->record.rank >= HPM_RANKS_MAX)
         return 0;
     ranks = realloc (recovery->ranks,
                      ((size_t)recovery->rank_count + 1) * sizeof *ranks);
@@ -212,29 +212,29 @@ take_rank (struct hpm_recovery *recovery, int file, int slot,
     ranks[recovery->rank_count]
         = (struct hpm_recovered_rank){ .file = file,
                                        .slot = slot,
-                                       .rank = spilled->record.rank,
-                                       .status = spilled->record.status,
-                                       .until = spilled->record.end_time };
-    hpm_recovered_inside_read (&ranks[recovery->rank_count++].inside, spilled);
-    if (spilled->record.end_time > recovery->until)
-        recovery->until = spilled->record.end_time;
+                                       .rank = saved->record.rank,
+                                       .status = saved->record.status,
+                                       .until = saved->record.end_time };
+    hpm_recovered_inside_read (&ranks[recovery->rank_count++].inside, saved);
+    if (saved->record.end_time > recovery->until)
+        recovery->until = saved->record.end_time;
     return 0;
 }
 
 static int
 scan_file (struct hpm_recovery *recovery, int file, struct hpm_error *error)
 {
-    struct hpm_spill_reader *reader = &recovery->files[file];
+    struct hpm_checkpoint_reader *reader = &recovery->files[file];
 
     for (int slot = 0; slot < reader->slots; slot++) {
-        struct hpm_spilled spilled;
-        int got = hpm_spill_reader_slot (reader, slot, &spilled, error);
+        struct hpm_checkpoint_data saved;
+        int got = hpm_checkpoint_reader_slot (reader, slot, &saved, error);
 
         if (got == 1
-            && (take_run (recovery, &spilled) < 0
-                || take_rank (recovery, file, slot, &spilled) < 0))
+            && (take_run (recovery, &saved) < 0
+                || take_rank (recovery, file, slot, &saved) < 0))
             got = hpm_error_set (error, "out of memory");
-        hpm_spilled_release (&spilled);
+        hpm_checkpoint_data_release (&saved);
         if (got < 0)
             return -1;
     }
@@ -291,7 +291,7 @@ void
 hpm_recovery_release (struct hpm_recovery *recovery)
 {
     for (int i = 0; i < recovery->file_count; i++)
-        hpm_spill_reader_close (&recovery->files[i]);
+        hpm_checkpoint_reader_close (&recovery->files[i]);
     free (recovery->files);
     free (recovery->ranks);
     free (recovery->run);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What a run left behind in its spills: which ranks, in which files.
+ * What a run left behind in its checkpoints: which ranks, in which files.
  */
 #ifndef HPM_AGGREGATE_RECOVER_LIST_H
 #define HPM_AGGREGATE_RECOVER_LIST_H
@@ -16,7 +16,7 @@ struct hpm_recovered_rank {
 };
 
 struct hpm_recovery {
-    struct hpm_spill_reader *files;    /* owned */
+    struct hpm_checkpoint_reader *files;    /* owned */
     int file_count;
     struct hpm_recovered_rank *ranks;  /* ascending, each once; owned */
     int rank_count;
@@ -27,8 +27,8 @@ struct hpm_recovery {
     int any_owner;             /* read what is not this user's, too */
 };
 
-/* Whether a path is to be recovered from spills: a folder, or a spill.  */
-int hpm_recovery_is_spill (const char *path);
+/* Whether a path is to be recovered from checkpoints: a folder, or a checkpoint.  */
+int hpm_recovery_is_checkpoint (const char *path);
 
 /* Find the ranks of a run.  `path` is its folder, one of its files, or a folder
  * with the folder of one run: with more than one they are listed in the error.

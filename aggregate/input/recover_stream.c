@@ -189,7 +189,7 @@ put_nodes (const struct target *target, const char *payload, size_t bytes)
     free (records);
 }
 
-/* What was counted for the node, and what was noted of MPI calls.  */
+/* What was counted for the node, and what was recorded of MPI calls.  */
 static void
 put_others (uint32_t type, const char *payload, size_t bytes, void *to)
 {
@@ -205,11 +205,11 @@ put_others (uint32_t type, const char *payload, size_t bytes, void *to)
 
 /* Bytes of the cells of one thread in one region.  */
 static size_t
-region_bytes (const struct hpm_spilled *spilled)
+region_bytes (const struct hpm_checkpoint_data *saved)
 {
     size_t bytes;
 
-    hpm_spilled_chunk (spilled->head, spilled->head_bytes, HPM_CHUNK_EVENTS,
+    hpm_checkpoint_data_chunk (saved->head, saved->head_bytes, HPM_CHUNK_EVENTS,
                        &bytes);
     return bytes / sizeof (struct hpm_event_record) * sizeof (struct hpm_cell);
 }
@@ -232,19 +232,19 @@ fill_regions (char *to, size_t bytes, const char *from, size_t there)
 /* THREADS and CELLS, sorted.  `rows`, `records` and `sorted` are large enough.
  */
 static void
-put_rows (const struct hpm_spilled *spilled, FILE *out, struct row *rows,
+put_rows (const struct hpm_checkpoint_data *saved, FILE *out, struct row *rows,
           struct hpm_thread_record *records, char *sorted, size_t regions)
 {
     size_t threads, bytes, row, whole;
-    const char *from = hpm_spilled_chunk (spilled->half, spilled->half_bytes,
+    const char *from = hpm_checkpoint_data_chunk (saved->buffer, saved->bytes,
                                           HPM_CHUNK_THREADS, &threads);
-    const char *cells = hpm_spilled_chunk (spilled->half, spilled->half_bytes,
+    const char *cells = hpm_checkpoint_data_chunk (saved->buffer, saved->bytes,
                                            HPM_CHUNK_CELLS, &bytes);
     size_t count = threads / sizeof *records;
-    int partial = spilled->record.status != HPM_RANK_COMPLETE;
+    int partial = saved->record.status != HPM_RANK_COMPLETE;
 
     row = count ? bytes / count : 0;
-    whole = regions * region_bytes (spilled);
+    whole = regions * region_bytes (saved);
     for (size_t i = 0; i < count; i++) {
         memcpy (&rows[i].record, from + i * sizeof *records, sizeof *records);
         rows[i].place = i;
@@ -258,17 +258,17 @@ put_rows (const struct hpm_spilled *spilled, FILE *out, struct row *rows,
     if (partial)
         mark_partial ((struct hpm_cell *)sorted,
                       count * whole / sizeof (struct hpm_cell));
-    put_chunk (out, HPM_CHUNK_THREADS, spilled->record.rank, records,
+    put_chunk (out, HPM_CHUNK_THREADS, saved->record.rank, records,
                count * sizeof *records);
-    hpm_spilled_each (
-        spilled->half, spilled->half_bytes, put_others,
-        &(struct target){ out, spilled->record.rank, rows, count, partial });
-    put_chunk (out, HPM_CHUNK_CELLS, spilled->record.rank, sorted,
+    hpm_checkpoint_data_each (
+        saved->buffer, saved->bytes, put_others,
+        &(struct target){ out, saved->record.rank, rows, count, partial });
+    put_chunk (out, HPM_CHUNK_CELLS, saved->record.rank, sorted,
                count * whole);
 }
 
 static int
-put_rank (const struct hpm_spilled *spilled, FILE *out, size_t regions,
+put_rank (const struct hpm_checkpoint_data *saved, FILE *out, size_t regions,
           struct hpm_error *error)
 {
     size_t threads;
@@ -276,16 +276,16 @@ put_rank (const struct hpm_spilled *spilled, FILE *out, size_t regions,
     struct hpm_thread_record *records;
     char *sorted;
 
-    hpm_spilled_chunk (spilled->half, spilled->half_bytes, HPM_CHUNK_THREADS,
+    hpm_checkpoint_data_chunk (saved->buffer, saved->bytes, HPM_CHUNK_THREADS,
                        &threads);
     rows = calloc (threads / sizeof *records + 1, sizeof *rows);
     records = malloc (threads + 1);
     sorted = malloc (
-        threads / sizeof *records * regions * region_bytes (spilled) + 1);
+        threads / sizeof *records * regions * region_bytes (saved) + 1);
     if (rows && records && sorted) {
-        put_chunk (out, HPM_CHUNK_RANK, spilled->record.rank, &spilled->record,
-                   sizeof spilled->record);
-        put_rows (spilled, out, rows, records, sorted, regions);
+        put_chunk (out, HPM_CHUNK_RANK, saved->record.rank, &saved->record,
+                   sizeof saved->record);
+        put_rows (saved, out, rows, records, sorted, regions);
     } else
         hpm_error_set (error, "out of memory");
     threads = rows && records && sorted;
@@ -297,11 +297,11 @@ put_rank (const struct hpm_spilled *spilled, FILE *out, size_t regions,
 
 /* The events of a rank, where they are not those of the rank before.  */
 static int
-put_events (const struct hpm_spilled *spilled, FILE *out, char **last,
+put_events (const struct hpm_checkpoint_data *saved, FILE *out, char **last,
             size_t *last_bytes)
 {
     size_t bytes;
-    const char *events = hpm_spilled_chunk (spilled->head, spilled->head_bytes,
+    const char *events = hpm_checkpoint_data_chunk (saved->head, saved->head_bytes,
                                             HPM_CHUNK_EVENTS, &bytes);
 
     if (*last && bytes == *last_bytes && !memcmp (events, *last, bytes))
@@ -312,17 +312,17 @@ put_events (const struct hpm_spilled *spilled, FILE *out, char **last,
         return -1;
     memcpy (*last, events, bytes);
     *last_bytes = bytes;
-    put_chunk (out, HPM_CHUNK_EVENTS, spilled->record.rank, events, bytes);
+    put_chunk (out, HPM_CHUNK_EVENTS, saved->record.rank, events, bytes);
     return 0;
 }
 
 /* What a rank says of all; returns whether it says that.  */
 static int
-put_common (const struct hpm_spilled *spilled, uint32_t type, FILE *out)
+put_common (const struct hpm_checkpoint_data *saved, uint32_t type, FILE *out)
 {
     size_t bytes;
     const char *payload
-        = hpm_spilled_chunk (spilled->head, spilled->head_bytes, type, &bytes);
+        = hpm_checkpoint_data_chunk (saved->head, saved->head_bytes, type, &bytes);
 
     if (payload)
         put_chunk (out, type, 0, payload, bytes);
@@ -330,15 +330,15 @@ put_common (const struct hpm_spilled *spilled, uint32_t type, FILE *out)
 }
 
 static size_t
-count_regions (const struct hpm_spilled *spilled)
+count_regions (const struct hpm_checkpoint_data *saved)
 {
     size_t bytes, count = 0;
-    const char *names = hpm_spilled_chunk (spilled->head, spilled->head_bytes,
+    const char *names = hpm_checkpoint_data_chunk (saved->head, saved->head_bytes,
                                            HPM_CHUNK_REGIONS, &bytes);
 
     for (size_t i = 0; i < bytes; i++)
         count += !names[i];
-    return count && count <= HPM_REGIONS_MOST ? count : 1;
+    return count && count <= HPM_REGIONS_MAX ? count : 1;
 }
 
 static int
@@ -351,26 +351,26 @@ put_ranks (struct hpm_recovery *recovery, FILE *out, struct hpm_stream_end *end,
 
     for (int i = 0; i < recovery->rank_count && !failed; i++) {
         struct hpm_recovered_rank *rank = &recovery->ranks[i];
-        struct hpm_spilled spilled;
+        struct hpm_checkpoint_data saved;
 
-        failed = hpm_spill_reader_slot (&recovery->files[rank->file],
-                                        rank->slot, &spilled, error)
+        failed = hpm_checkpoint_reader_slot (&recovery->files[rank->file],
+                                        rank->slot, &saved, error)
                  < 0;
-        if (!failed && spilled.half) {
+        if (!failed && saved.buffer) {
             if (end->ranks == 0) {
-                regions = count_regions (&spilled);
-                put_common (&spilled, HPM_CHUNK_REGIONS, out);
+                regions = count_regions (&saved);
+                put_common (&saved, HPM_CHUNK_REGIONS, out);
             }
             if (!functions)
-                functions = put_common (&spilled, HPM_CHUNK_FUNCTIONS, out);
-            failed = put_events (&spilled, out, &events, &event_bytes)
-                     || put_rank (&spilled, out, regions, error);
-            rank->until = spilled.record.end_time;
-            rank->status = spilled.record.status;
-            hpm_recovered_inside_read (&rank->inside, &spilled);
+                functions = put_common (&saved, HPM_CHUNK_FUNCTIONS, out);
+            failed = put_events (&saved, out, &events, &event_bytes)
+                     || put_rank (&saved, out, regions, error);
+            rank->until = saved.record.end_time;
+            rank->status = saved.record.status;
+            hpm_recovered_inside_read (&rank->inside, &saved);
             end->ranks++;
         }
-        hpm_spilled_release (&spilled);
+        hpm_checkpoint_data_release (&saved);
     }
     free (events);
     return failed ? -1 : 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * From the spills of a run to a record stream, which the writer then takes as
+ * From the checkpoints of a run to a record stream, which the writer then takes as
  * any other.
  */
 #ifndef HPM_AGGREGATE_RECOVER_STREAM_H

@@ -214,7 +214,7 @@ rank_count (const struct hpm_result *result, int64_t last_rank)
     unsigned long long said = strtoull (text, NULL, 10);
     uint64_t seen = (uint64_t)(last_rank + 1);
 
-    return said > seen && said <= HPM_RANKS_MOST ? said : seen;
+    return said > seen && said <= HPM_RANKS_MAX ? said : seen;
 }
 
 /* Every rank that is missing gets its rows, too.  A node's part of a stream has

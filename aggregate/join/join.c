@@ -11,7 +11,7 @@
 #include "aggregate/model/costs.h"
 #include "aggregate/input/definitions.h"
 #include "aggregate/h5/joined_file.h"
-#include "aggregate/h5/load_tally.h"
+#include "aggregate/h5/load_totals.h"
 #include "aggregate/analysis/projection.h"
 
 /* Where each rank was, and when the first one started.  */
@@ -61,9 +61,9 @@ hpm_join_open (struct hpm_join *join, char **paths, int count,
     int failed = 0;
 
     memset (join, 0, sizeof *join);
-    if (count > HPM_JOINED_MOST)
+    if (count > HPM_JOINED_MAX)
         return hpm_error_set (error, "at most %d runs can be joined",
-                              HPM_JOINED_MOST);
+                              HPM_JOINED_MAX);
     join->runs = calloc ((size_t)count, sizeof *join->runs);
     if (!join->runs)
         return hpm_error_set (error, "out of memory");

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "aggregate/h5/load_tally.h"
+#include "aggregate/h5/load_totals.h"
 #include "aggregate/console/say.h"
 
 /* What must be the same, and what is told where it is not.  */
@@ -21,7 +21,7 @@ static const struct {
 } fields[] = {
     { HPM_RUN_command, "command", 1 },
     { HPM_RUN_ranks, "number of ranks", 1 },
-    { HPM_RUN_extent, "scope", 1 },
+    { HPM_RUN_scope, "scope", 1 },
     { HPM_RUN_domain, "domain", 1 },
     { HPM_RUN_mpi_library, "MPI library", 0 },
     { HPM_RUN_cpu_model, "processor", 0 },

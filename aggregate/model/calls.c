@@ -113,7 +113,7 @@ hpm_calls_add_rank (struct hpm_calls *calls, const struct hpm_rank_data *data,
 }
 
 int
-hpm_calls_noted (const struct hpm_calls *calls)
+hpm_calls_recorded (const struct hpm_calls *calls)
 {
     return calls->fields[HPM_MPI_FIELD_mode].count > 0;
 }

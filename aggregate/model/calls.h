@@ -69,13 +69,13 @@ void hpm_sizes_of_rank (
 void hpm_mpi_record_numbers (const struct hpm_mpi_record *record,
                              int64_t numbers[HPM_MPI_FIELD_COUNT]);
 
-/* Add a rank whose calls were noted.  */
+/* Add a rank whose calls were recorded.  */
 void hpm_calls_add_rank (struct hpm_calls *calls,
                          const struct hpm_rank_data *data,
                          const int64_t *sums);
 
-/* 1 if the calls of some rank were noted.  */
-int hpm_calls_noted (const struct hpm_calls *calls);
+/* 1 if the calls of some rank were recorded.  */
+int hpm_calls_recorded (const struct hpm_calls *calls);
 
 const struct hpm_statistics *hpm_calls_sum (const struct hpm_calls *calls,
                                             int function,

@@ -29,7 +29,7 @@ int hpm_costs_print_own (const char *file, struct hpm_error *error);
 /* Constants of formulas from the table of the result.  */
 void hpm_costs_apply (struct hpm_result *result);
 
-enum hpm_cost_estimate { HPM_COST_LEAST, HPM_COST_TYPICAL, HPM_COST_MOST };
+enum hpm_cost_estimate { HPM_COST_MIN, HPM_COST_TYPICAL, HPM_COST_MAX };
 #define HPM_COST_ESTIMATES 3
 
 struct hpm_event_cost {

@@ -42,7 +42,7 @@ enum hpm_efficiency {
     X (COMPUTES, 0.5, "part of the excess that is processor time, to compute") \
     X (WAITING, 0.05, "part of the run spent waiting for a processor")         \
     X (MIGRATIONS, 1, "1/s; moves between processors")                         \
-    X (MIGRATIONS_LEAST, 10, "moves between processors")                       \
+    X (MIGRATIONS_MIN, 10, "moves between processors")                       \
     X (OUTLIER, 5, "spreads that an outlier lies off the median")              \
     X (SPREAD, 0.01, "least spread, as a part of the median")                  \
     X (SAMPLE, 4, "fewest values that have outliers")                          \

@@ -96,7 +96,7 @@ widen (const struct hpm_result *result, const struct hpm_metric_input *input,
        double *errors)
 {
     const struct hpm_joined *joined = &result->joined;
-    double distances[HPM_JOINED_MOST] = { 0 };
+    double distances[HPM_JOINED_MAX] = { 0 };
 
     for (int k = 1; k < joined->count; k++) {
         double distance = hpm_joined_distance (result, k);
@@ -158,7 +158,7 @@ hpm_joined_text (uint64_t runs, char *buffer)
     size_t used = 0;
 
     *buffer = '\0';
-    for (int k = 0; k < HPM_JOINED_MOST; k++)
+    for (int k = 0; k < HPM_JOINED_MAX; k++)
         if (runs >> k & 1)
             used += (size_t)snprintf (buffer + used, HPM_JOINED_TEXT - used,
                                       "%s%d", used ? "+" : "", k + 1);

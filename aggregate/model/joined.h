@@ -10,7 +10,7 @@
 
 #include "base/metric/metric.h"
 
-#define HPM_JOINED_MOST 63     /* runs: bits of a mask */
+#define HPM_JOINED_MAX 63     /* runs: bits of a mask */
 
 struct hpm_result;
 

@@ -39,7 +39,7 @@ release_aggregates (struct hpm_result *result)
 }
 
 static void
-clear_tally (struct hpm_result *result)
+clear_totals (struct hpm_result *result)
 {
     result->ranks = result->ranks_partial = result->ranks_missing = 0;
     result->threads = result->mpi_threads = 0;
@@ -59,7 +59,7 @@ hpm_result_init (struct hpm_result *result)
     hpm_cost_table_init (&result->costs);
     hpm_cost_constants (&result->costs, 0, result->cost_constants);
     hpm_verdict_init (&result->verdict);
-    clear_tally (result);
+    clear_totals (result);
 }
 
 void
@@ -137,7 +137,7 @@ hpm_result_make_aggregates (struct hpm_result *result, int hosts,
     int failed;
 
     release_aggregates (result);
-    clear_tally (result);
+    clear_totals (result);
     hpm_result_find_common (result);
     failed = aggregate_make (&result->job, regions, events, metrics);
     result->mpi_sums = calloc (regions * events + 1, sizeof (int64_t));
@@ -197,11 +197,11 @@ hpm_result_run_number (const struct hpm_result *result,
 int
 hpm_result_is_mpi (const struct hpm_result *result)
 {
-    const char *extent = hpm_result_run (result, HPM_RUN_extent, "");
+    const char *scope = hpm_result_run (result, HPM_RUN_scope, "");
 
-    return strcmp (extent, HPM_EXTENT_PROCESS) != 0
-           && strcmp (extent, HPM_EXTENT_CUT) != 0
-           && strcmp (extent, HPM_EXTENT_OUTSIDE) != 0;
+    return strcmp (scope, HPM_RUN_SCOPE_PROCESS) != 0
+           && strcmp (scope, HPM_RUN_SCOPE_CUT) != 0
+           && strcmp (scope, HPM_RUN_SCOPE_OUTSIDE) != 0;
 }
 
 int
@@ -268,11 +268,11 @@ hpm_result_add_event (struct hpm_result *result,
     struct hpm_event_record *events;
     size_t count = (size_t)result->event_count;
 
-    if (count >= HPM_EVENTS_MOST)
+    if (count >= HPM_EVENTS_MAX)
         return hpm_error_set (error,
                               "more than %d different events, %s is one too "
                               "many: count fewer in a run, or join fewer runs",
-                              HPM_EVENTS_MOST, event->name);
+                              HPM_EVENTS_MAX, event->name);
     events = realloc (result->events, (count + 1) * sizeof *events);
     if (!events)
         return hpm_error_set (error, "out of memory");

@@ -25,7 +25,7 @@
 
 /* Different events of a run, or of runs that are joined: hpm_result_add_event
  * takes no more.  */
-#define HPM_EVENTS_MOST 4096
+#define HPM_EVENTS_MAX 4096
 
 enum hpm_run_field {
 #define HPM_X(name, description) HPM_RUN_##name,
@@ -93,7 +93,7 @@ struct hpm_result {
     struct hpm_aggregate job;
     struct hpm_aggregate *host;        /* [hosts], NULL if not asked for */
     int64_t *mpi_sums;                 /* [region][event], MPI's own threads */
-    struct hpm_calls calls;            /* empty where none were noted */
+    struct hpm_calls calls;            /* empty where none were recorded */
     struct hpm_verdict verdict;
     struct hpm_joined joined;          /* empty where it is one run */
     struct hpm_nodes nodes;            /* counts of events of the node */
@@ -106,7 +106,7 @@ struct hpm_rank_data {
     int64_t thread_count;
     const struct hpm_thread_record *threads;
     const struct hpm_cell *cells;      /* [thread][region][event] */
-    /* Of the stream alone: NULL and 0 where calls were not noted.  Functions
+    /* Of the stream alone: NULL and 0 where calls were not recorded.  Functions
        are numbered as in the result.  */
     const struct hpm_mpi_record *mpi;
     int64_t call_count, size_count;

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Below this the system's user time is too coarse to tell a clock by.  */
-#define USER_NS_LEAST 1e9
+#define USER_NS_MIN 1e9
 
 static const char *const cycle_events[] = {
     "PAPI_TOT_CYC",
@@ -42,7 +42,7 @@ clock_seen (const struct hpm_result *result)
     double user = whole_sum (result, "os::USER_TIME"), cycles = NAN;
 
     if (strcmp (hpm_result_run (result, HPM_RUN_domain, "user"), "user") != 0
-        || !(user >= USER_NS_LEAST))
+        || !(user >= USER_NS_MIN))
         return NAN;
     for (size_t i = 0; i < sizeof cycle_events / sizeof *cycle_events; i++)
         if (isnan (cycles))
@@ -140,7 +140,7 @@ sort_key (const struct hpm_event_cost *cost)
 {
     if (!isnan (cost->rank[HPM_COST_TYPICAL]))
         return cost->rank[HPM_COST_TYPICAL];
-    return fmax (cost->rank[HPM_COST_LEAST], cost->rank[HPM_COST_MOST]);
+    return fmax (cost->rank[HPM_COST_MIN], cost->rank[HPM_COST_MAX]);
 }
 
 /* Most costly first; equal ones as they were counted.  */

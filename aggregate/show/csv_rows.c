@@ -13,13 +13,13 @@
 #include "aggregate/show/output.h"
 #include "aggregate/show/rating_text.h"
 
-/* Columns for time outside MPI and in it, where some rank's calls were noted.
+/* Columns for time outside MPI and in it, where some rank's calls were recorded.
  */
 static int
 has_times (const struct hpm_output *output)
 {
     return output->rows->per != HPM_PER_HOST
-           && hpm_calls_noted (&output->result->calls);
+           && hpm_calls_recorded (&output->result->calls);
 }
 
 static void

@@ -112,7 +112,7 @@ hpm_json_set_calls (json_t *root, const struct hpm_output *output)
     json_t *list, *run = json_object_get (root, "run");
     int *order;
 
-    if (!hpm_calls_noted (calls))
+    if (!hpm_calls_recorded (calls))
         return;
     list = json_array ();
     order = hpm_calls_order (calls);

@@ -25,7 +25,7 @@ json_t *hpm_json_real (double value);
 /* A text of any encoding.  */
 json_t *hpm_json_text (const char *value);
 
-/* MPI calls by function and messages by size, where they were noted.  */
+/* MPI calls by function and messages by size, where they were recorded.  */
 void hpm_json_set_calls (json_t *root, const struct hpm_output *output);
 
 /* What events cost, where that was asked for.  */

@@ -16,7 +16,7 @@
 #include "aggregate/show/summary.h"
 
 #define CELL_TEXT (HPM_NUMBER_TEXT + 34)
-#define KEYS_MOST 4
+#define KEYS_MAX 4
 
 /* A column of values: an event, a metric, or a part of the time.  */
 struct value_column {
@@ -161,7 +161,7 @@ key_headings (const struct hpm_output *output, struct hpm_heading *headings)
 /* Texts of the keys, in the order of the headings.  */
 static int
 key_texts (const struct hpm_output *output, const struct hpm_row *row,
-           char texts[KEYS_MOST][32], const char **all)
+           char texts[KEYS_MAX][32], const char **all)
 {
     const char *host = hpm_text_table_get (&output->result->hosts, row->host);
     int count = 0;
@@ -243,7 +243,7 @@ static int
 add_row (struct table *table, const struct hpm_output *output,
          const struct columns *columns, struct hpm_error *error)
 {
-    char keys[KEYS_MOST][32];
+    char keys[KEYS_MAX][32];
     int count = key_texts (output, &output->rows->row, keys, table->texts);
 
     for (int i = 0; i < columns->count; i++) {
@@ -275,7 +275,7 @@ static int
 print_rows (const struct hpm_output *output, const struct columns *columns,
             struct hpm_error *error)
 {
-    size_t count = (size_t)columns->count + KEYS_MOST;
+    size_t count = (size_t)columns->count + KEYS_MAX;
     struct table table = { NULL, calloc (count, sizeof *table.headings),
                            calloc (count, sizeof *table.texts),
                            calloc (count, sizeof *table.numbers) };

@@ -271,7 +271,7 @@ hpm_summary_calls (FILE *out, const struct hpm_result *result,
 {
     int failed;
 
-    if (!hpm_calls_noted (&result->calls) || !result->calls.count)
+    if (!hpm_calls_recorded (&result->calls) || !result->calls.count)
         return 0;
     failed = print_functions (out, result, selection);
     print_cost (out, result);

@@ -61,9 +61,9 @@ add_row (struct libscols_table *table, const struct hpm_cost_report *report,
     double values[]
         = { result->job.refused[cost->event] ? NAN
                                              : hpm_statistics_sum (statistics),
-            factor * cost->rank[HPM_COST_LEAST],
+            factor * cost->rank[HPM_COST_MIN],
             factor * cost->rank[HPM_COST_TYPICAL],
-            factor * cost->rank[HPM_COST_MOST],
+            factor * cost->rank[HPM_COST_MAX],
             factor * cost->total[HPM_COST_TYPICAL] / report->threads };
     struct hpm_scale count = hpm_scale_choose ("1", values[0]);
     char texts[5][HPM_NUMBER_TEXT + 40], percent[32] = "-";

@@ -25,14 +25,14 @@ shape_text (char *text, size_t size, const struct hpm_result *result)
 {
     uint64_t recorded = result->ranks - result->ranks_missing;
     uint64_t each = recorded ? result->threads / recorded : 0;
-    const char *extent = hpm_result_run (result, HPM_RUN_extent, "");
-    int cut = !strcmp (extent, HPM_EXTENT_CUT);
-    int alone = cut || !strcmp (extent, HPM_EXTENT_PROCESS);
+    const char *scope = hpm_result_run (result, HPM_RUN_scope, "");
+    int cut = !strcmp (scope, HPM_RUN_SCOPE_CUT);
+    int alone = cut || !strcmp (scope, HPM_RUN_SCOPE_PROCESS);
     char ranks[HPM_NUMBER_TEXT], threads[HPM_NUMBER_TEXT];
     int even = recorded && each * recorded == result->threads;
 
-    if (!strcmp (extent, HPM_EXTENT_OUTSIDE)) {
-        snprintf (text, size, "%s, on 1 host", extent);
+    if (!strcmp (scope, HPM_RUN_SCOPE_OUTSIDE)) {
+        snprintf (text, size, "%s, on 1 host", scope);
         return;
     }
     hpm_number_text (ranks, (double)result->ranks);
@@ -193,10 +193,10 @@ static int
 has_children (const struct hpm_result *result)
 {
     const char *options = hpm_result_run (result, HPM_RUN_options, "");
-    const char *extent = hpm_result_run (result, HPM_RUN_extent, "");
+    const char *scope = hpm_result_run (result, HPM_RUN_scope, "");
 
     return strstr (options, "HPM_FOLLOW_CHILDREN=1")
-           || !strcmp (extent, HPM_EXTENT_OUTSIDE);
+           || !strcmp (scope, HPM_RUN_SCOPE_OUTSIDE);
 }
 
 static void

@@ -11,9 +11,9 @@
 #include "base/event/event_list.h"
 #include "base/text.h"
 
-#define FILE_MOST (1 << 20)
-#define LINES_MOST 4096
-#define NAME_MOST 127
+#define FILE_MAX (1 << 20)
+#define LINES_MAX 4096
+#define NAME_MAX 127
 
 struct reader {
     const char *name;
@@ -141,9 +141,9 @@ set_names (struct reader *reader, struct hpm_cost *cost, struct hpm_piece names)
 
     while (!failed && (word = strsep (&rest, "|"))) {
         cost->name = word;
-        if (!*word || strlen (word) > NAME_MOST)
+        if (!*word || strlen (word) > NAME_MAX)
             failed = fail (reader, "no name of an event", names);
-        else if (reader->table.count >= LINES_MOST)
+        else if (reader->table.count >= LINES_MAX)
             failed = fail (reader, "too many lines", names);
         else if (hpm_cost_table_set (&reader->table, cost))
             failed = out_of_memory (reader);
@@ -331,7 +331,7 @@ int
 hpm_cost_table_read_file (struct hpm_cost_table *table, const char *path,
                           struct hpm_error *error)
 {
-    char *text = hpm_text_read_file (path, FILE_MOST, error);
+    char *text = hpm_text_read_file (path, FILE_MAX, error);
     int failed;
 
     if (!text)

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-#define NAME_MOST 127 /* struct hpm_event_record.name, with its NUL */
+#define NAME_MAX 127 /* struct hpm_event_record.name, with its NUL */
 
 int
 hpm_event_list_find (const struct hpm_event_list *list, const char *name)
@@ -78,7 +78,7 @@ hpm_event_list_release (struct hpm_event_list *list)
 static const char *
 fault (struct hpm_piece item)
 {
-    if (item.length > NAME_MOST)
+    if (item.length > NAME_MAX)
         return "has a name of more than 127 bytes";
     for (size_t i = 0; i < item.length; i++)
         if (item.start[i] == ' ' || hpm_text_is_control (item.start[i]))
@@ -91,7 +91,7 @@ add_item (struct hpm_event_list *list, struct hpm_piece item,
           struct hpm_error *error)
 {
     const char *wrong = fault (item);
-    char shown[NAME_MOST + 1];
+    char shown[NAME_MAX + 1];
     char *name;
 
     if (wrong)
@@ -122,7 +122,7 @@ parse_items (struct hpm_event_list *list, const char *text,
     while (hpm_text_event (&rest, &part)) {
         part = hpm_piece_trim (part);
         if (!part.length) {
-            char shown[NAME_MOST + 1];
+            char shown[NAME_MAX + 1];
 
             return hpm_error_set (error,
                                   "the event list has an empty name: "

@@ -122,7 +122,7 @@ make_passes (struct lists *lists)
 {
     int pass = 0;
 
-    while (lists_left (lists) && pass < HPM_SPLIT_PASSES_MOST) {
+    while (lists_left (lists) && pass < HPM_SPLIT_PASSES_MAX) {
         uint32_t chosen = choose (lists);
         int placed = 0;
 
@@ -150,11 +150,11 @@ split_one (const struct hpm_backend *backend, enum hpm_domain domain,
 
     if (groups)
         made = hpm_event_split (backend, domain, events, n, common, groups);
-    if (made > HPM_SPLIT_PASSES_MOST)
-        made = HPM_SPLIT_PASSES_MOST;
+    if (made > HPM_SPLIT_PASSES_MAX)
+        made = HPM_SPLIT_PASSES_MAX;
     for (int i = 0; made >= 0 && i < n; i++)
         passes[i] = groups[i] == HPM_SPLIT_COMMON ? HPM_SPLIT_ALL_PASSES
-                    : groups[i] < 0 || groups[i] >= HPM_SPLIT_PASSES_MOST
+                    : groups[i] < 0 || groups[i] >= HPM_SPLIT_PASSES_MAX
                         ? 0
                         : UINT64_C (1) << groups[i];
     free (groups);

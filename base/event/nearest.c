@@ -8,9 +8,9 @@
 
 #include "base/text.h"
 
-#define FOLDED_MOST 127 /* longer names are compared by their start */
+#define FOLDED_MAX 127 /* longer names are compared by their start */
 #define FAR 1000
-#define NEAREST_MOST 16
+#define NEAREST_MAX 16
 
 /* Lower case, without what separates the words of a name.  Returns the
  * length.  */
@@ -19,7 +19,7 @@ fold (const char *name, char *folded)
 {
     int length = 0;
 
-    for (; *name && length < FOLDED_MOST; name++)
+    for (; *name && length < FOLDED_MAX; name++)
         if (!strchr ("_-:.= ", *name))
             folded[length++] = hpm_text_lower (*name);
     folded[length] = '\0';
@@ -38,7 +38,7 @@ least (int a, int b, int c)
 static int
 edit_distance (const char *a, int a_length, const char *b, int b_length)
 {
-    int rows[3][FOLDED_MOST + 1];
+    int rows[3][FOLDED_MAX + 1];
 
     for (int j = 0; j <= b_length; j++)
         rows[0][j] = j;
@@ -63,7 +63,7 @@ edit_distance (const char *a, int a_length, const char *b, int b_length)
 static int
 distance (const char *asked, int asked_length, const char *name)
 {
-    char folded[FOLDED_MOST + 1];
+    char folded[FOLDED_MAX + 1];
     int length = fold (name, folded), longer, shorter, edits;
 
     longer = length > asked_length ? length : asked_length;
@@ -80,11 +80,11 @@ int
 hpm_names_nearest (const char *name, const char *const *names, int count,
                    const char **nearest, int most)
 {
-    char asked[FOLDED_MOST + 1];
-    int distances[NEAREST_MOST], length = fold (name, asked), found = 0;
+    char asked[FOLDED_MAX + 1];
+    int distances[NEAREST_MAX], length = fold (name, asked), found = 0;
 
-    if (most > NEAREST_MOST)
-        most = NEAREST_MOST;
+    if (most > NEAREST_MAX)
+        most = NEAREST_MAX;
     for (int i = 0; i < count && length && most > 0; i++) {
         int far = distance (asked, length, names[i]), place;
 

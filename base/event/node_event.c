@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 
-#define FILE_MOST 4096
+#define FILE_MAX 4096
 #define DEVICES "bus/event_source/devices"
 
 /* ---- names -------------------------------------------------------------- */
@@ -69,7 +69,7 @@ read_line (const char *sysfs, const char *pmu, const char *file)
     if (snprintf (path, sizeof path, "%s/" DEVICES "/%s/%s", sysfs, pmu, file)
         >= (int)sizeof path)
         return NULL;
-    text = hpm_text_read_file (path, FILE_MOST, NULL);
+    text = hpm_text_read_file (path, FILE_MAX, NULL);
     if (text)
         text[strcspn (text, "\r\n")] = '\0';
     return text;
@@ -212,10 +212,10 @@ read_cpus (struct hpm_node_event *event, const char *sysfs, const char *pmu)
     char *mask = read_line (sysfs, pmu, "cpumask");
 
     if (mask)
-        event->cpus = calloc (HPM_NODE_CPUS_MOST, sizeof *event->cpus);
+        event->cpus = calloc (HPM_NODE_CPUS_MAX, sizeof *event->cpus);
     if (event->cpus)
         event->cpu_count
-            = hpm_node_cpus (mask, event->cpus, HPM_NODE_CPUS_MOST);
+            = hpm_node_cpus (mask, event->cpus, HPM_NODE_CPUS_MAX);
     free (mask);
     return event->cpu_count > 0 ? 0 : -1;
 }

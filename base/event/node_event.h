@@ -16,7 +16,7 @@
 
 #include "base/error.h"
 
-#define HPM_NODE_CPUS_MOST 1024
+#define HPM_NODE_CPUS_MAX 1024
 
 struct hpm_node_event {
     char name[128];            /* "power/energy-pkg/" */

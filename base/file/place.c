@@ -14,7 +14,7 @@
 #include "base/file/path.h"
 #include "base/file/place_left.h"
 
-#define NAMES_MOST 10000
+#define NAMES_MAX 10000
 
 /* Result files are for everyone the user's umask lets in; mkstemp's are not. */
 static int
@@ -128,7 +128,7 @@ numbered (struct hpm_place *place, int number)
 static int
 take_free_name (struct hpm_place *place)
 {
-    for (int number = 0; number < NAMES_MOST; number++) {
+    for (int number = 0; number < NAMES_MAX; number++) {
         if (numbered (place, number))
             errno = ENAMETOOLONG;
         else if (name_exclusively (place->temporary, place->final) == 0)

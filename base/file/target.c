@@ -9,7 +9,7 @@
 
 #include "base/file/path.h"
 
-#define LINKS_MOST 40 /* as many as the kernel follows */
+#define LINKS_MAX 40 /* as many as the kernel follows */
 
 static int
 stat_folder (const char *path, struct stat *status)
@@ -62,7 +62,7 @@ resolve (char path[PATH_MAX])
 {
     struct stat status;
 
-    for (int links = 0; links < LINKS_MOST; links++) {
+    for (int links = 0; links < LINKS_MAX; links++) {
         if (lstat (path, &status))
             return errno == ENOENT ? 0 : -1;
         if (!S_ISLNK (status.st_mode))

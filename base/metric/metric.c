@@ -272,11 +272,11 @@ int
 hpm_metric_set_merge (struct hpm_metric_set *set, struct hpm_metric_set *from,
                       struct hpm_error *error)
 {
-    if (set->count + from->count > HPM_METRIC_DEFINITIONS_MOST
-        || set->alias_count + from->alias_count > HPM_METRIC_DEFINITIONS_MOST
-        || set->group_count + from->group_count > HPM_METRIC_DEFINITIONS_MOST)
+    if (set->count + from->count > HPM_METRIC_DEFINITIONS_MAX
+        || set->alias_count + from->alias_count > HPM_METRIC_DEFINITIONS_MAX
+        || set->group_count + from->group_count > HPM_METRIC_DEFINITIONS_MAX)
         return hpm_error_set (error, "more than %d definitions",
-                              HPM_METRIC_DEFINITIONS_MOST);
+                              HPM_METRIC_DEFINITIONS_MAX);
     if (reserve (set, from->count, from->alias_count, from->group_count) != 0)
         return hpm_error_set (error, "out of memory for metric definitions");
     move_metrics (set, from);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLACE_MOST 256 /* "FILE:LINE: " in an error */
+#define PLACE_MAX 256 /* "FILE:LINE: " in an error */
 
 enum state { NEW, ACTIVE, ORDERED, CIRCULAR };
 
@@ -123,7 +123,7 @@ static int
 check_metric (const struct hpm_metric_set *set, const struct hpm_metric *metric,
               struct hpm_error *error)
 {
-    char at[PLACE_MOST];
+    char at[PLACE_MAX];
     const char *where = place (at, sizeof (at), &metric->origin);
 
     if (lacking (metric))
@@ -153,7 +153,7 @@ static int
 check_group (const struct hpm_metric_set *set, const struct hpm_group *group,
              struct hpm_error *error)
 {
-    char at[PLACE_MOST];
+    char at[PLACE_MAX];
     const char *where = place (at, sizeof (at), &group->origin);
 
     if (!group->metric_count)
@@ -172,7 +172,7 @@ check_circles (const struct hpm_metric_set *set, struct hpm_error *error)
     size_t count = (size_t)set->count;
     int *order = malloc ((count + 1) * sizeof (*order));
     char *state = malloc (count + 1);
-    char at[PLACE_MOST];
+    char at[PLACE_MAX];
     int circular = -1, result = 0;
 
     if (!order || !state)

@@ -10,12 +10,12 @@
 
 #include "base/event/event_list.h"
 
-#define NAME_MOST HPM_METRIC_NAME_MOST
+#define NAME_MAX HPM_METRIC_NAME_MAX
 
 static int
 is_name (struct hpm_piece name)
 {
-    if (!name.length || name.length > NAME_MOST
+    if (!name.length || name.length > NAME_MAX
         || !hpm_text_is_letter (name.start[0]))
         return 0;
     for (size_t i = 0; i < name.length; i++)
@@ -29,7 +29,7 @@ is_name (struct hpm_piece name)
 static int
 check_name (struct hpm_metric_reader *reader, struct hpm_piece name)
 {
-    char copy[NAME_MOST + 1];
+    char copy[NAME_MAX + 1];
 
     if (!is_name (name))
         return hpm_metric_reader_fail (
@@ -71,7 +71,7 @@ take_metric (struct hpm_metric_reader *reader, struct hpm_piece name)
 
     if (check_name (reader, name) != 0)
         return -1;
-    if (reader->set.count == HPM_METRIC_DEFINITIONS_MOST)
+    if (reader->set.count == HPM_METRIC_DEFINITIONS_MAX)
         return hpm_metric_reader_fail (reader, "too many metrics", name);
     metric = hpm_metric_set_append (&reader->set, name);
     begin (reader, metric, NULL);
@@ -83,7 +83,7 @@ take_metric (struct hpm_metric_reader *reader, struct hpm_piece name)
 static int
 take_group (struct hpm_metric_reader *reader, struct hpm_piece name)
 {
-    char copy[NAME_MOST + 1];
+    char copy[NAME_MAX + 1];
     struct hpm_group *group;
 
     if (!is_name (name))
@@ -93,7 +93,7 @@ take_group (struct hpm_metric_reader *reader, struct hpm_piece name)
     if (hpm_metric_set_find_group (&reader->set, copy) >= 0)
         return hpm_metric_reader_fail (reader, "defined twice in this file",
                                        name);
-    if (reader->set.group_count == HPM_METRIC_DEFINITIONS_MOST)
+    if (reader->set.group_count == HPM_METRIC_DEFINITIONS_MAX)
         return hpm_metric_reader_fail (reader, "too many groups", name);
     group = hpm_metric_set_append_group (&reader->set, name);
     begin (reader, NULL, group);
@@ -155,7 +155,7 @@ take_event (struct hpm_metric_reader *reader, struct hpm_piece value)
     name = hpm_piece_trim (name);
     if (check_name (reader, name) != 0)
         return -1;
-    if (reader->set.alias_count == HPM_METRIC_DEFINITIONS_MOST)
+    if (reader->set.alias_count == HPM_METRIC_DEFINITIONS_MAX)
         return hpm_metric_reader_fail (reader, "too many events", name);
     alias = hpm_metric_set_append_alias (&reader->set, name);
     if (!alias)
@@ -198,7 +198,7 @@ static int
 unknown_word (struct hpm_metric_reader *reader, struct hpm_piece word)
 {
     const char *names[WORD_COUNT], *nearest;
-    char shown[NAME_MOST + 1], what[NAME_MOST + 40];
+    char shown[NAME_MAX + 1], what[NAME_MAX + 40];
 
     if (reader->lenient)
         return 0;

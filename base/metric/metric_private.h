@@ -10,7 +10,7 @@
 #include "base/metric/metric.h"
 #include "base/text.h"
 
-#define HPM_METRIC_DEFINITIONS_MOST 4096   /* of each kind: bounds recursion */
+#define HPM_METRIC_DEFINITIONS_MAX 4096   /* of each kind: bounds recursion */
 #define HPM_METRIC_LINE_BYTES 64.0
 
 /* X(identifier, name, unit, 1 if it says something of the machine alone); the
@@ -92,7 +92,7 @@ char *hpm_metric_list_append (char ***list, int *count, struct hpm_piece text);
 
 /* ---- reading, metric_read.c and metric_words.c --------------------------- */
 
-#define HPM_METRIC_NAME_MOST 63
+#define HPM_METRIC_NAME_MAX 63
 
 struct hpm_metric_reader {
     const char *path;

@@ -8,7 +8,7 @@
 
 #include "hpm_quality.h"
 
-#define NAMES_MOST 64 /* there are not that many constants */
+#define NAMES_MAX 64 /* there are not that many constants */
 #define TOLERANCE 0.01
 
 /* What a limit is; it has no value where a constant it needs is not known.  */
@@ -16,11 +16,11 @@ static struct hpm_metric_value
 evaluate_limit (const struct hpm_formula *limit,
                 const struct hpm_metric_value *constants)
 {
-    int slots_of[NAMES_MOST];
+    int slots_of[NAMES_MAX];
     struct hpm_metric_value none
         = { .value = NAN, .status = HPM_METRIC_MISSING };
 
-    if (!limit || limit->name_count > NAMES_MOST)
+    if (!limit || limit->name_count > NAMES_MAX)
         return none;
     for (int i = 0; i < limit->name_count; i++) {
         slots_of[i] = limit->names[i].quoted

@@ -9,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FILE_MOST (1 << 20)
+#define FILE_MAX (1 << 20)
 #define SUFFIX ".metric"
 
 int
 hpm_metric_set_read_file (struct hpm_metric_set *set, const char *path,
                           struct hpm_error *error)
 {
-    char *text = hpm_text_read_file (path, FILE_MOST, error);
+    char *text = hpm_text_read_file (path, FILE_MAX, error);
     int result;
 
     if (!text)

@@ -10,11 +10,11 @@
 #include "base/event/event_list.h"
 #include "base/text.h"
 
-#define FLAG_MOST 40 /* "--" and the longest field, amply */
+#define FLAG_MAX 40 /* "--" and the longest field, amply */
 
 /* One flag as the user wrote it.  */
 struct flag {
-    char name[FLAG_MOST];            /* "--output" or "-o", for messages */
+    char name[FLAG_MAX];            /* "--output" or "-o", for messages */
     const struct hpm_option *option; /* NULL if the table lacks it */
     const char *value; /* behind "=" or the letter, NULL if none */
 };
@@ -23,7 +23,7 @@ struct flag {
 static void
 flag_name (const struct hpm_option *option, char *name)
 {
-    snprintf (name, FLAG_MOST, "--%s", option->field);
+    snprintf (name, FLAG_MAX, "--%s", option->field);
     for (char *c = name; *c; c++)
         if (*c == '_')
             *c = '-';
@@ -32,7 +32,7 @@ flag_name (const struct hpm_option *option, char *name)
 static const struct hpm_option *
 find_flag (const char *name)
 {
-    char known[FLAG_MOST];
+    char known[FLAG_MAX];
 
     for (int i = 0; i < HPM_OPTION_COUNT; i++) {
         const struct hpm_option *option = &hpm_option_table[i];
@@ -64,7 +64,7 @@ read_flag (struct flag *flag, const char *argument)
 static int
 unknown_flag (const struct flag *flag, struct hpm_error *error)
 {
-    char flags[HPM_OPTION_COUNT][FLAG_MOST];
+    char flags[HPM_OPTION_COUNT][FLAG_MAX];
     const char *names[HPM_OPTION_COUNT], *nearest;
 
     for (int i = 0; i < HPM_OPTION_COUNT; i++) {

@@ -12,7 +12,7 @@
 
 #define WIDTH 80
 #define INDENT 26       /* where the explanation starts */
-#define ENTRY_MOST 1024 /* one option's part, amply */
+#define ENTRY_MAX 1024 /* one option's part, amply */
 
 /* A text that grows inside a buffer of fixed size.  */
 struct page {
@@ -96,7 +96,7 @@ put_flag (struct page *page, const struct hpm_option *option)
 static void
 put_option (struct page *page, const struct hpm_option *option)
 {
-    char text[ENTRY_MOST / 2];
+    char text[ENTRY_MAX / 2];
     int has_default = *option->initial && option->kind != HPM_OPTION_flag
                       && option->kind != HPM_OPTION_maybe;
 
@@ -112,7 +112,7 @@ put_option (struct page *page, const struct hpm_option *option)
 char *
 hpm_options_help (void)
 {
-    struct page page = { NULL, HPM_OPTION_COUNT * ENTRY_MOST, 0, 0 };
+    struct page page = { NULL, HPM_OPTION_COUNT * ENTRY_MAX, 0, 0 };
 
     page.text = malloc (page.size);
     if (!page.text)

@@ -11,8 +11,8 @@
 #include "base/text.h"
 #include "include/hpm_launch.h"
 
-#define NAME_MOST 63
-#define FILE_MOST (1 << 20)
+#define NAME_MAX 63
+#define FILE_MAX (1 << 20)
 
 static int
 is_ours (struct hpm_piece name)
@@ -43,7 +43,7 @@ take_variable (struct hpm_options *options, const char *entry,
     const char *rest = entry;
     const struct hpm_option *option;
     struct hpm_piece name;
-    char shown[NAME_MOST + 1];
+    char shown[NAME_MAX + 1];
 
     hpm_text_part (&rest, '=', &name);
     if (!rest || !is_ours (name) || hpm_piece_is (name, HPM_LAUNCHED_VARIABLE)
@@ -154,7 +154,7 @@ take_line (struct hpm_options *options, const struct line *line)
 {
     struct hpm_piece value = hpm_piece_trim (line->text), name;
     const struct hpm_option *option;
-    char shown[NAME_MOST + 1];
+    char shown[NAME_MAX + 1];
 
     if (!value.length || value.start[0] == '#')
         return 0;
@@ -174,7 +174,7 @@ int
 hpm_options_from_file (struct hpm_options *options, const char *path,
                        hpm_warn_fn *warn, void *data, struct hpm_error *error)
 {
-    char *text = hpm_text_read_file (path, FILE_MOST, error);
+    char *text = hpm_text_read_file (path, FILE_MAX, error);
     const char *rest = text;
     struct line line = { path, 0, { NULL, 0 }, warn, data, error };
     int result = text ? 0 : -1;

@@ -124,7 +124,7 @@ hpm_signal_pair_read (struct hpm_signal_pair *pair,
         return 0;
     if (strcmp (options->mpi, "off") != 0)
         return hpm_error_set (
-            error, "MPI calls are not noted in parts of a run: --mpi=split, and "
+            error, "MPI calls are not recorded in parts of a run: --mpi=split, and "
                    "--start=paused or --signals, exclude each other");
     if (!usual)
         return parse (pair, options->signals, error);

@@ -12,7 +12,7 @@ struct hpm_signal_pair {
     int start, stop;           /* numbers; 0: none are asked for */
 };
 
-/* MPI calls are not noted in parts of a run: where signals are asked for, turn
+/* MPI calls are not recorded in parts of a run: where signals are asked for, turn
  * the usual timing of calls off.  Returns 0, or -1 when out of memory.  */
 int hpm_signal_pair_settle (struct hpm_options *options);
 

@@ -202,7 +202,7 @@ function print_wrappers(    f) {
             print "    FUNCTION_" function_name[f] ","
     print "    FUNCTION_COUNT\n};\n"
     print "const int hpm_calls_function_count = FUNCTION_COUNT;"
-    print "void *hpm_calls_doors[2 * FUNCTION_COUNT];\n"
+    print "void *hpm_calls_entries[2 * FUNCTION_COUNT];\n"
     print "const struct hpm_function_record hpm_calls_functions[] = {"
     for (f = 1; f <= functions; f++)
         if (kind[f] != "leave")

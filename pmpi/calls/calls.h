@@ -30,9 +30,9 @@ struct hpm_size_row {
 /* What one thread did.  Written by that thread alone, without locks; whoever
  * reads it while the thread is alive uses hpm_calls_load.
  *
- * Who wants what is noted and the call under way to fit each other reads
+ * Who wants what is recorded and the call under way to fit each other reads
  * `under_way` before and after: a call that ends first sets it to 0, and then is
- * noted.  */
+ * recorded.  */
 struct hpm_calls_table {
     struct hpm_calls_table *next;
     struct hpm_call_row *rows; /* [functions] */
@@ -71,7 +71,7 @@ hpm_calls_publish (int64_t *value, int64_t more)
 
 /* A call under way in one number, so that others see both or none: its function,
  * and when it began in the upper bits, of which a call lasts less than all.  */
-#define HPM_CALLS_FUNCTION_BITS 12     /* HPM_FUNCTIONS_MOST of them */
+#define HPM_CALLS_FUNCTION_BITS 12     /* HPM_FUNCTIONS_MAX of them */
 
 static inline __attribute__ ((always_inline)) int64_t
 hpm_calls_under_way (int function, int64_t start)
@@ -101,7 +101,7 @@ struct hpm_calls_start {
     const void *caller;        /* an address in the object that called MPI_Init */
 
     /* The calling thread has its first MPI call: give what the table's field
-     * `thread` is to hold, or NULL if this thread is not to be noted.  */
+     * `thread` is to hold, or NULL if this thread is not to be recorded.  */
     void *(*attach) (struct hpm_calls_table *table);
 
     /* Split only, else 0 and NULL: read the calling thread's counters into
@@ -111,7 +111,7 @@ struct hpm_calls_start {
 };
 
 /* What noting calls costs, seen at `calls` of them that did nothing: the part
- * between the two looks at the clock, which is in the time noted, and the whole,
+ * between the two looks at the clock, which is in the time recorded, and the whole,
  * in ticks.  Split: what each counter counted between the looks at the two ends
  * of a call, and from the end of one to the beginning of the next; NULL
  * otherwise.  Each is the least of several rounds.  */
@@ -129,7 +129,7 @@ struct hpm_calls_link {
      * what is needed.  */
     int (*start) (const struct hpm_calls_start *start);
 
-    /* The calling thread ends: its calls from now on are not noted, and its
+    /* The calling thread ends: its calls from now on are not recorded, and its
      * table is complete.  */
     void (*thread_end) (void);
 

@@ -22,7 +22,7 @@ struct round {
     int64_t *inside, *outside; /* [counters] */
 };
 
-/* A call that does nothing, and the same one noted; the compiler must not see
+/* A call that does nothing, and the same one recorded; the compiler must not see
  * through either.  */
 static __attribute__ ((noinline)) int
 nothing (void)
@@ -32,7 +32,7 @@ nothing (void)
 }
 
 static __attribute__ ((noinline)) int
-nothing_noted (void)
+nothing_recorded (void)
 {
     struct hpm_call call;
     int result;
@@ -72,7 +72,7 @@ static int
 run (struct round *round, struct hpm_calls_table *table, int64_t calls)
 {
     int (*volatile plain) (void) = nothing;
-    int (*volatile noted) (void) = nothing_noted;
+    int (*volatile recorded) (void) = nothing_recorded;
     size_t bytes = (size_t)table->counters * sizeof (int64_t);
     int64_t *began = table->inside[1]; /* no call of this table is MPI I/O */
     int64_t clock = time_of (&plain, 0), empty = time_of (&plain, calls);
@@ -83,7 +83,7 @@ run (struct round *round, struct hpm_calls_table *table, int64_t calls)
         hpm_calls_split_enter (table);
         memcpy (began, table->at_entry, bytes);
     }
-    round->ticks = time_of (&noted, calls) - empty;
+    round->ticks = time_of (&recorded, calls) - empty;
     round->ticks_inside
         = table->rows[0].ticks - (empty > clock ? empty - clock : 0);
     if (table->lost || table->rows[0].calls != calls)

@@ -23,7 +23,7 @@ HPM_TLS struct hpm_calls_self hpm_calls_self;
 int hpm_calls_split;
 
 static struct {
-    int active;                /* calls are noted; atomic */
+    int active;                /* calls are recorded; atomic */
     struct hpm_calls_start start;
     pthread_mutex_t lock;      /* of the list */
     struct hpm_calls_table *tables;
@@ -87,7 +87,7 @@ release (struct hpm_calls_table *table)
     table_destroy (table);
 }
 
-/* Whether the call being noted is left, by a longjmp out of an error handler or a
+/* Whether the call being recorded is left, by a longjmp out of an error handler or a
  * callback: a call inside it would have its frame below, on a stack that grows
  * downwards, with two return addresses in between.  Calls that come from deeper
  * places than the one that was left look as if they were inside it.  */
@@ -163,7 +163,7 @@ thread_end (void)
     hpm_known_release ();
 }
 
-/* Measure, where any call was noted, with a table that is in no list.  */
+/* Measure, where any call was recorded, with a table that is in no list.  */
 static void
 measure (struct hpm_calls_cost *cost)
 {
@@ -224,15 +224,15 @@ HPM_EXPORT const struct hpm_calls_link hpm_mpi_calls = {
     .release = release,
 };
 
-/* ---- the doors ---------------------------------------------------------- */
+/* ---- the entry points ---------------------------------------------------------- */
 
 void *
-hpm_calls_find_door (int door, const char *name, const void *caller)
+hpm_calls_find_entry (int door, const char *name, const void *caller)
 {
     void *next = hpm_mpi_next (name, caller);
 
     if (next)
-        __atomic_store_n (&hpm_calls_doors[door], next, __ATOMIC_RELAXED);
+        __atomic_store_n (&hpm_calls_entries[door], next, __ATOMIC_RELAXED);
     return next;
 }
 

@@ -7,7 +7,7 @@
 #include "pmpi/calls/calls_wrap.h"
 #include "pmpi/guest/clock.h"
 
-#define LOOK_MOST (3 * INT64_C (1000000000)) /* ns */
+#define LOOK_MAX (3 * INT64_C (1000000000)) /* ns */
 
 static struct {
     int over;                  /* no more reading; atomic */
@@ -63,12 +63,12 @@ hpm_calls_split_leave (struct hpm_calls_table *table, int io)
 
 /* Whoever looks needs a microsecond of a processor, for which it may have to
  * queue on a full machine; one that a debugger stopped in there is not waited for
- * longer than LOOK_MOST.  */
+ * longer than LOOK_MAX.  */
 void
 hpm_calls_split_stop (struct hpm_calls_table *tables)
 {
     const struct timespec pause = { 0, 100000 };
-    int64_t end = hpm_clock_monotonic () + LOOK_MOST;
+    int64_t end = hpm_clock_monotonic () + LOOK_MAX;
 
     if (!hpm_calls_split)
         return;

@@ -8,7 +8,7 @@
 
 #include "pmpi/calls/calls.h"
 
-/* Before any call is noted.  */
+/* Before any call is recorded.  */
 void hpm_calls_split_start (const struct hpm_calls_start *start);
 
 /* Let no thread read its counters any more, and wait for those that are at it;

@@ -3,7 +3,7 @@
  * What a wrapper does around the real call: the part that every call pays.
  *
  * A thread notes a call in its own table, without locks or atomic operations.
- * `ready` is NULL while it is inside a noted call, so calls that the library
+ * `ready` is NULL while it is inside a recorded call, so calls that the library
  * makes from there, or a callback, pass straight through.
  */
 #ifndef HPM_PMPI_CALLS_WRAP_H
@@ -21,14 +21,14 @@
 
 /* The calling thread.  */
 struct hpm_calls_self {
-    struct hpm_calls_table *ready;     /* where its next call is noted, or NULL */
+    struct hpm_calls_table *ready;     /* where its next call is recorded, or NULL */
     struct hpm_calls_table *own;       /* its table, once it has one */
-    const struct hpm_guard *outer;     /* of the last call that was noted */
+    const struct hpm_guard *outer;     /* of the last call that was recorded */
     int refused;               /* it gets none: ended, or unknown */
 };
 extern HPM_TLS struct hpm_calls_self hpm_calls_self;
 
-/* Whether counters are split.  Set before any call is noted.  */
+/* Whether counters are split.  Set before any call is recorded.  */
 extern int hpm_calls_split;
 
 /* What stays of a call under way in memory: its address tells where on the stack
@@ -47,7 +47,7 @@ struct hpm_call {
 };
 
 /* The table of a thread without a ready one: a new one at its first call, or
- * NULL when the call is not to be noted.  */
+ * NULL when the call is not to be recorded.  */
 struct hpm_calls_table *hpm_calls_first (const struct hpm_guard *guard) HPM_COLD;
 
 /* Split: read the counters at the beginning and the end of a call.  `io` is 1
@@ -55,7 +55,7 @@ struct hpm_calls_table *hpm_calls_first (const struct hpm_guard *guard) HPM_COLD
 void hpm_calls_split_enter (struct hpm_calls_table *table);
 void hpm_calls_split_leave (struct hpm_calls_table *table, int io);
 
-/* Returns 0 when the call is not to be noted.  */
+/* Returns 0 when the call is not to be recorded.  */
 HPM_INLINE int
 hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard, int function)
 {
@@ -126,18 +126,18 @@ hpm_guard_leave (struct hpm_guard *guard)
     name.table = NULL
 
 /* ---- the next definition of a function -----------------------------------
- * Found at its first call; every function has two doors, MPI_X and PMPI_X.  */
-extern void *hpm_calls_doors[];
+ * Found at its first call; every function has two entry points, MPI_X and PMPI_X.  */
+extern void *hpm_calls_entries[];
 
-void *hpm_calls_find_door (int door, const char *name, const void *caller)
+void *hpm_calls_find_entry (int door, const char *name, const void *caller)
     HPM_COLD;
 
 HPM_INLINE void *
 hpm_calls_next (int door, const char *name, const void *caller)
 {
-    void *next = __atomic_load_n (&hpm_calls_doors[door], __ATOMIC_RELAXED);
+    void *next = __atomic_load_n (&hpm_calls_entries[door], __ATOMIC_RELAXED);
 
-    return HPM_LIKELY (next) ? next : hpm_calls_find_door (door, name, caller);
+    return HPM_LIKELY (next) ? next : hpm_calls_find_entry (door, name, caller);
 }
 
 #endif /* HPM_PMPI_CALLS_WRAP_H */

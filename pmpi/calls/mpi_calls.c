@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The link to the library of the wrappers, and the records of what it noted.
+ * The link to the library of the wrappers, and the records of what it recorded.
  */
 #include "config.h"
 
@@ -26,7 +26,7 @@ static const char regions[] =
     ;
 
 static struct {
-    const struct hpm_calls_link *link; /* NULL: calls are not noted */
+    const struct hpm_calls_link *link; /* NULL: calls are not recorded */
     struct hpm_mpi_record record;
     struct hpm_calls_cost cost; /* that is taken from times and counts */
     int counters;               /* that a split reads */
@@ -130,7 +130,7 @@ hpm_mpi_calls_regions (const char *mode)
 /* ---- adding up ---------------------------------------------------------- */
 
 static void
-fold_row (struct hpm_call_row *into, const struct hpm_call_row *from)
+merge_row (struct hpm_call_row *into, const struct hpm_call_row *from)
 {
     if (from->calls == 0)
         return;
@@ -157,7 +157,7 @@ void hpm_mpi_sizes_add (struct hpm_size_row (*into)[HPM_SIZE_BUCKETS],
 }
 
 struct hpm_calls_table *
-hpm_mpi_calls_fold (struct hpm_calls_table *into, struct hpm_calls_table *from)
+hpm_mpi_calls_merge (struct hpm_calls_table *into, struct hpm_calls_table *from)
 {
     int functions;
 
@@ -165,7 +165,7 @@ hpm_mpi_calls_fold (struct hpm_calls_table *into, struct hpm_calls_table *from)
         return into ? into : from;
     calls.link->functions (&functions);
     for (int f = 0; f < functions; f++)
-        fold_row (&into->rows[f], &from->rows[f]);
+        merge_row (&into->rows[f], &from->rows[f]);
     hpm_mpi_sizes_add (into->sizes, from->sizes);
     for (int i = 0; i < into->counters; i++) {
         into->inside[0][i] += from->inside[0][i];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * MPI calls, as libhpmmpi.so sees them: it asks the library of the wrappers
- * (calls.h) to note them, and makes chunks and cells of what was noted.
+ * (calls.h) to note them, and makes chunks and cells of what was recorded.
  */
 #ifndef HPM_PMPI_MPI_CALLS_H
 #define HPM_PMPI_MPI_CALLS_H
@@ -18,7 +18,7 @@ int hpm_mpi_calls_are_there (void);
 /* Begin to note calls, as the mode (a word of HPM_MPI_MODES) says.  After
  * hpm_threads_start.  `attach` gives a thread its table, and returns the address of
  * its set of counters.  `caller` as for hpm_mpi_find.  Returns 0, or -1 and why
- * calls are not noted.  */
+ * calls are not recorded.  */
 int hpm_mpi_calls_start (const char *mode, const struct hpm_event_table *table,
                          void *(*attach) (struct hpm_calls_table *),
                          const void *caller, struct hpm_error *error);
@@ -32,7 +32,7 @@ void hpm_mpi_calls_thread_end (void);
 
 /* Add the calls of an ended thread to another's, and free them.  Returns whose
  * calls these are now: `into`, or `from` where that was NULL.  */
-struct hpm_calls_table *hpm_mpi_calls_fold (struct hpm_calls_table *into,
+struct hpm_calls_table *hpm_mpi_calls_merge (struct hpm_calls_table *into,
                                             struct hpm_calls_table *from);
 
 /* The thread has ended and nobody needs its calls; NULL is fine.  */
@@ -76,7 +76,7 @@ int hpm_mpi_calls_regions (const char *mode);
 int hpm_mpi_calls_split (struct hpm_thread_rows *rows,
                          const struct hpm_event_table *table, const char *mode);
 
-/* The functions whose calls are noted, and their number; NULL where none are.  */
+/* The functions whose calls are recorded, and their number; NULL where none are.  */
 const struct hpm_function_record *hpm_mpi_calls_functions (int *count);
 
 /* Append the chunks REGIONS and FUNCTIONS, of the run, ...  */
@@ -88,12 +88,12 @@ void hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
 
 /* ---- parts of these, for snapshots (mpi_snapshot.c) */
 
-/* Functions that are noted; 0 where none is.  Whether one is of MPI I/O.  */
+/* Functions that are recorded; 0 where none is.  Whether one is of MPI I/O.  */
 int hpm_mpi_calls_function_count (void);
 int hpm_mpi_calls_counters (void);     /* that a split reads */
 int hpm_mpi_calls_function_io (int function);
 
-/* While calls are noted: what is known of the clock, and its ticks now; ticks
+/* While calls are recorded: what is known of the clock, and its ticks now; ticks
  * in ns.  */
 int64_t hpm_mpi_calls_look (struct hpm_mpi_record *record);
 int64_t hpm_mpi_calls_nanoseconds (int64_t ticks);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * MPI calls in a snapshot: what threads have noted so far, and the calls they are
+ * MPI calls in a snapshot: what threads have recorded so far, and the calls they are
  * inside, read while they go on.  A call under way counts as a call, with the time
  * and the counts since it began, and without bytes.
  */
@@ -10,7 +10,7 @@
 #include "pmpi/calls/mpi_calls.h"
 
 struct hpm_mpi_snapshot {
-    int functions;             /* 0: calls are not noted, nor looked at */
+    int functions;             /* 0: calls are not recorded, nor looked at */
     int regions;               /* of cells */
     struct hpm_mpi_record record;
     struct hpm_call_record *calls;     /* in the caller's memory, as the others */

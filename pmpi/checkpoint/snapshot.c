@@ -88,7 +88,7 @@ get_memory (struct hpm_snapshot *snapshot, size_t bytes)
 static int
 lay_out (struct hpm_snapshot *snapshot, int rows, int callers)
 {
-    struct hpm_threads_look *look = &snapshot->look;
+    struct hpm_threads_sample *look = &snapshot->look;
     size_t source
         = (size_t)snapshot->table->backend_count * sizeof *look->source;
     size_t whole = bytes_of_rows (snapshot, (size_t)rows) + source
@@ -142,7 +142,7 @@ hpm_snapshot_append (struct hpm_snapshot *snapshot,
                      const struct hpm_rank_record *record,
                      struct hpm_stream_buffer *buffer)
 {
-    const struct hpm_threads_look *look = &snapshot->look;
+    const struct hpm_threads_sample *look = &snapshot->look;
     size_t rows = (size_t)snapshot->rows;
 
     for (size_t i = 0; i < rows; i++)

@@ -167,7 +167,7 @@ fold_quality (struct hpm_cell *into, const struct hpm_cell *from)
 }
 
 void
-hpm_event_table_fold (const struct hpm_event_table *table, struct hpm_cell *into,
+hpm_event_table_merge (const struct hpm_event_table *table, struct hpm_cell *into,
                       const struct hpm_cell *from)
 {
     for (int i = 0; i < table->count; i++) {

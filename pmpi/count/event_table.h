@@ -67,7 +67,7 @@ void hpm_event_table_verify_zeros (const struct hpm_event_table *table,
 
 /* Add the cells of an ended thread to those of others: sums, largest peaks, the
  * worst quality.  */
-void hpm_event_table_fold (const struct hpm_event_table *table,
+void hpm_event_table_merge (const struct hpm_event_table *table,
                            struct hpm_cell *into, const struct hpm_cell *from);
 
 #endif /* HPM_PMPI_EVENT_TABLE_H */

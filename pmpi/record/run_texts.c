@@ -229,7 +229,7 @@ hpm_run_texts_append (struct hpm_stream_buffer *buffer,
     add (&texts, "papi_version", table->backend_version);
     add_machine (&texts, options);
     add (&texts, "domain", options->domain);
-    add (&texts, "extent", facts->extent);
+    add (&texts, "scope", facts->scope);
     add (&texts, "groups", options->groups);
     add_options (&texts, options);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_RUN, 0, texts.data, texts.bytes);

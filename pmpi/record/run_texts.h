@@ -18,7 +18,7 @@ struct hpm_run_facts {
     int64_t start_time, end_time;      /* ns since 1970 */
     const char *working_directory;     /* when it started */
     const char *job_id;
-    const char *extent;                /* what was counted, in words */
+    const char *scope;                /* what was counted, in words */
 };
 
 /* Append the RUN chunk.  */

@@ -23,7 +23,7 @@
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/session/session.h"
-#include "pmpi/checkpoint/spill.h"
+#include "pmpi/checkpoint/checkpoint.h"
 #include "pmpi/session/successor.h"
 
 extern char **environ;
@@ -67,12 +67,12 @@ prepare (const char *name, char *const *environment)
         hpm_message_once ("not counted from here on, because %s", why.text);
     if (ends && hpm_message_rank_of_many ()) {
         /* 64 files of what a shell did before are no use to anybody.  */
-        hpm_spill_leave ();
+        hpm_checkpoint_leave ();
         ends = 0;
     } else if (ends) {
         hpm_process_cut ();
     } else if (hpm_process_counts ())
-        hpm_spill_leave_user ();
+        hpm_checkpoint_leave_user ();
     errno = saved;
     return ends;
 }

@@ -20,7 +20,7 @@ struct hpm_gather_part {
     MPI_Comm comm;             /* of the ranks that take part; 0 is the root */
     size_t window;             /* memory rank 0 may use, in bytes */
     const struct hpm_function_record *functions;       /* as in the head of the
-                                  stream, NULL where calls were not noted */
+                                  stream, NULL where calls were not recorded */
     int function_count;
 };
 

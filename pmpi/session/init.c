@@ -5,7 +5,7 @@
  * C programs call MPI_X.  Fortran's bindings, of whatever kind, end in PMPI_X,
  * and so do other tools.  Both names are exported here, and passed on to the
  * next definition of the same name.  One call may therefore come through both
- * doors: the depth says which is the outer one, and only that one counts.
+ * entry points: the depth says which is the outer one, and only that one counts.
  */
 #include "config.h"
 
@@ -28,7 +28,7 @@ enter (void)
     hpm_thread_enter_mpi ();
 }
 
-/* Returns whether this was the outer door.  */
+/* Returns whether this was the outer entry point.  */
 static int
 leave (void)
 {
@@ -45,7 +45,7 @@ no_mpi (const char *name)
     return MPI_ERR_OTHER;
 }
 
-/* At the outer door.  */
+/* At the outer entry point.  */
 static void
 announce (void)
 {

@@ -21,7 +21,7 @@
 
 #include "pmpi/guest/export.h"
 #include "pmpi/threads/own_thread.h"
-#include "pmpi/checkpoint/spill.h"
+#include "pmpi/checkpoint/checkpoint.h"
 
 /* The next definitions.  Looked up early: some may be called in a signal
  * handler.  */
@@ -121,7 +121,7 @@ hold_for_user (uid_t user)
 {
     int other = user != (uid_t)-1 && user != geteuid ();
 
-    return hold (other ? hpm_spill_give_up_place : NULL);
+    return hold (other ? hpm_checkpoint_give_up_place : NULL);
 }
 
 HPM_EXPORT int

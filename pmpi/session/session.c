@@ -16,7 +16,7 @@
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/calls/mpi_objects.h"
 #include "pmpi/session/session_private.h"
-#include "pmpi/checkpoint/spill.h"
+#include "pmpi/checkpoint/checkpoint.h"
 
 /* ---- start -------------------------------------------------------------- */
 
@@ -52,14 +52,14 @@ start_counting (const void *caller, int64_t began)
 {
     struct hpm_error error = { "" };
 
-    hpm_session.extent = HPM_EXTENT_MPI;
+    hpm_session.scope = HPM_RUN_SCOPE_MPI;
     hpm_session_locate ();
     if (hpm_session_read_options (&error) < 0)
         hpm_message_once ("not counted, because %s", error.text);
     else {
         hpm_session_prepare ();
         start_calls (caller);
-        hpm_spill_describe ();
+        hpm_checkpoint_describe ();
     }
     if (hpm_session.root)
         hpm_session_name_result (NULL);
@@ -72,7 +72,7 @@ start_counting (const void *caller, int64_t began)
     hpm_process_note_mpi ();
     hpm_session.start = hpm_threads_start_self ();
     hpm_control_go ();
-    hpm_spill_go ();
+    hpm_checkpoint_go ();
 }
 
 /* The process counts already, and is a rank from here on: its snapshots move to
@@ -81,14 +81,14 @@ static void
 continue_counting (const void *caller, int64_t began)
 {
     hpm_session.alone = 0;
-    hpm_session.extent = HPM_EXTENT_BEFORE_MPI;
-    hpm_spill_stop ();
-    hpm_spill_release ();
-    hpm_session_open_spill ();
-    hpm_spill_start ();
+    hpm_session.scope = HPM_RUN_SCOPE_BEFORE_MPI;
+    hpm_checkpoint_stop ();
+    hpm_checkpoint_release ();
+    hpm_session_open_checkpoint ();
+    hpm_checkpoint_start ();
     start_calls (caller);
-    hpm_spill_describe ();
-    hpm_spill_go ();
+    hpm_checkpoint_describe ();
+    hpm_checkpoint_go ();
     if (hpm_session.root)
         hpm_session_name_result (NULL);
     hpm_session.times.overhead_start += hpm_clock_monotonic () - began;
@@ -126,7 +126,7 @@ make_body (struct hpm_stream_buffer *body, int64_t end)
     struct hpm_thread_rows rows;
 
     hpm_control_stop ();
-    hpm_spill_stop ();
+    hpm_checkpoint_stop ();
     hpm_rank_times_end (&hpm_session.times, hpm_session.start, end);
     hpm_mpi_calls_stop (
         !strcmp (hpm_session.options.with_measurement_error, "1"));
@@ -144,7 +144,7 @@ make_body (struct hpm_stream_buffer *body, int64_t end)
         hpm_session.table.count
             * hpm_mpi_calls_regions (hpm_session.options.mpi));
     hpm_thread_rows_release (&rows);
-    hpm_spill_store (body);
+    hpm_checkpoint_store (body);
 }
 
 /* The root: gather into the stream.  Returns 0 when a complete stream is there.
@@ -239,10 +239,10 @@ hpm_session_finish (void)
 {
     if (hpm_session.alone)
         return;
-    /* MPI_Finalize ends when all ranks have called it, so that what the spill
+    /* MPI_Finalize ends when all ranks have called it, so that what the checkpoint
      * holds is in the stream: whoever ends us while we wait for the writer
      * leaves nothing behind.  */
-    hpm_spill_release ();
+    hpm_checkpoint_release ();
     hpm_session_wait_writer ();
     if (hpm_session.counting)
         hpm_event_table_close (&hpm_session.table);

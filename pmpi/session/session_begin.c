@@ -14,13 +14,13 @@
 #include "base/option/signal_pair.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/session/control.h"
-#include "pmpi/session/ends.h"
+#include "pmpi/session/exit_hooks.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/count/node_counters.h"
 #include "pmpi/record/run_texts.h"
 #include "pmpi/session/session_private.h"
-#include "pmpi/checkpoint/spill.h"
+#include "pmpi/checkpoint/checkpoint.h"
 
 extern char **environ;
 
@@ -41,7 +41,7 @@ warn (const char *text, void *data)
     hpm_message_once ("%s", text);
 }
 
-/* Calls are noted by default where they can be: hpmrun preloads the wrappers,
+/* Calls are recorded by default where they can be: hpmrun preloads the wrappers,
  * who preloads by hand may name this library alone.  Returns 0, or -1 without
  * memory.  */
 static int
@@ -87,14 +87,14 @@ find_place_for_copies (void)
     char id[64];
 
     hpm_session.copies[0] = '\0';
-    if (!*hpm_session.options.spill && hpm_run_batch_id (id, sizeof id) == 0)
+    if (!*hpm_session.options.checkpoint && hpm_run_batch_id (id, sizeof id) == 0)
         hpm_session_result_folder (hpm_session.copies);
 }
 
 void
-hpm_session_open_spill (void)
+hpm_session_open_checkpoint (void)
 {
-    const struct hpm_spill_setup setup
+    const struct hpm_checkpoint_setup setup
         = { .copies = hpm_session.copies,
             .rank = hpm_session.rank,
             .times = &hpm_session.times,
@@ -104,14 +104,14 @@ hpm_session_open_spill (void)
                        .end_time = hpm_clock_real (),
                        .working_directory = hpm_session.directory,
                        .job_id = hpm_session.job_id,
-                       .extent = hpm_session.extent },
+                       .scope = hpm_session.scope },
             .options = &hpm_session.options,
             .table = &hpm_session.table,
             .finish = hpm_session.alone ? hpm_process_finish : NULL };
 
     find_place_for_copies ();
-    hpm_spill_open (&setup);
-    hpm_ends_watch ();
+    hpm_checkpoint_open (&setup);
+    hpm_exit_hooks_watch ();
 }
 
 void
@@ -122,13 +122,13 @@ hpm_session_prepare (void)
     hpm_session.counting = 1;
     hpm_node_counters_start (&hpm_session.table, hpm_session.rank,
                              !hpm_control_counts ());
-    hpm_session_open_spill ();
+    hpm_session_open_checkpoint ();
     hpm_threads_start (&hpm_session.table, !hpm_control_counts ());
     if (hpm_launched_outside ())
         hpm_threads_count_outside ();
     else if (!strcmp (hpm_session.options.follow_children, "1"))
         hpm_threads_follow_children ();
-    hpm_spill_start ();
+    hpm_checkpoint_start ();
     hpm_control_start (!strcmp (hpm_session.options.verbose, "1"));
 }
 

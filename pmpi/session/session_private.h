@@ -23,7 +23,7 @@ struct hpm_session {
     int counting;
     int entered;               /* MPI_Init was called */
     pid_t alone;               /* the process that counts by itself, or 0 */
-    const char *extent;        /* what is counted, in words */
+    const char *scope;        /* what is counted, in words */
     int rank, ranks;
     struct hpm_app_contexts contexts;  /* the ranks that take part */
     int root;                  /* the lowest rank that takes part */
@@ -34,7 +34,7 @@ struct hpm_session {
     char directory[PATH_MAX];  /* working directory when it started */
     char job_id[128];
     char result[PATH_MAX];     /* who writes: the file to be, absolute */
-    char copies[PATH_MAX];     /* folder for copies of the spill, or "" */
+    char copies[PATH_MAX];     /* folder for copies of the checkpoint, or "" */
     char stream[PATH_MAX];     /* the same: what the writer reads */
     struct hpm_writer_process writer;
 };
@@ -52,7 +52,7 @@ int hpm_session_read_options (struct hpm_error *error);
 void hpm_session_prepare (void);
 
 /* From here on, what is counted survives the process; `start` is set later.  */
-void hpm_session_open_spill (void);
+void hpm_session_open_checkpoint (void);
 
 /* Say which events there is no room for and, with --verbose, what is counted. */
 void hpm_session_tell (void);

@@ -18,14 +18,14 @@
 #include "pmpi/guest/clock.h"
 #include "pmpi/session/control.h"
 #include "pmpi/guest/descriptor_room.h"
-#include "pmpi/session/ends.h"
+#include "pmpi/session/exit_hooks.h"
 #include "pmpi/guest/export.h"
-#include "pmpi/guest/kept_stderr.h"
+#include "pmpi/guest/stderr_dup.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/wire/mpi_api.h"
 #include "pmpi/count/node_counters.h"
 #include "pmpi/session/session_private.h"
-#include "pmpi/checkpoint/spill.h"
+#include "pmpi/checkpoint/checkpoint.h"
 
 /* 1 while the process counts by itself and nobody ends it yet.  */
 static int counts;
@@ -52,14 +52,14 @@ static void
 start (int64_t began)
 {
     hpm_session.alone = getpid ();
-    hpm_session.extent
-        = hpm_launched_outside () ? HPM_EXTENT_OUTSIDE : HPM_EXTENT_PROCESS;
+    hpm_session.scope
+        = hpm_launched_outside () ? HPM_RUN_SCOPE_OUTSIDE : HPM_RUN_SCOPE_PROCESS;
     hpm_session.ranks = 1;
     hpm_session.writer.pipe = -1;
-    hpm_kept_stderr_begin ();
+    hpm_stderr_dup_begin ();
     hpm_session_locate ();
     hpm_session_prepare ();
-    hpm_spill_describe ();
+    hpm_checkpoint_describe ();
     hpm_session_name_result (hpm_message_rank_of_many ());
     hpm_session.times.start = hpm_clock_real ();
     hpm_session.times.overhead_start = hpm_clock_monotonic () - began;
@@ -67,7 +67,7 @@ start (int64_t began)
     __atomic_store_n (&counts, 1, __ATOMIC_RELEASE);
     hpm_session.start = hpm_threads_start_self ();
     hpm_control_go ();
-    hpm_spill_go ();
+    hpm_checkpoint_go ();
 }
 
 static void
@@ -83,7 +83,7 @@ static void
 expect_mpi (void)
 {
     hpm_session_locate ();
-    hpm_spill_forget (hpm_launched_token (), hpm_session.options.spill,
+    hpm_checkpoint_forget (hpm_launched_token (), hpm_session.options.checkpoint,
                       hpm_session.directory);
     expects_mpi = getpid ();
     atexit (tell_not_entered);
@@ -118,12 +118,12 @@ hpm_process_goes_on (void)
 {
     if (!take_over ())
         return 0;
-    hpm_kept_stderr_drop ();
+    hpm_stderr_dup_drop ();
     if (whole_process ())
         return 1;
     hpm_control_stop ();
-    hpm_spill_stop ();
-    hpm_spill_release ();
+    hpm_checkpoint_stop ();
+    hpm_checkpoint_release ();
     hpm_threads_discard ();
     hpm_node_counters_discard ();
     hpm_event_table_close (&hpm_session.table);
@@ -140,7 +140,7 @@ hpm_process_note_mpi (void)
     const char *token = getenv (HPM_LAUNCHED_VARIABLE);
 
     if (token && !hpm_launched_token ())
-        hpm_spill_mark (token, hpm_session.options.spill,
+        hpm_checkpoint_mark (token, hpm_session.options.checkpoint,
                         hpm_session.directory);
 }
 
@@ -152,7 +152,7 @@ make_body (struct hpm_stream_buffer *body, int64_t end)
     struct hpm_thread_rows rows;
 
     hpm_control_stop ();
-    hpm_spill_stop ();
+    hpm_checkpoint_stop ();
     hpm_node_counters_stop ();
     hpm_rank_times_end (&hpm_session.times, hpm_session.start, end);
     if (hpm_threads_stop (&rows) < 0)
@@ -161,7 +161,7 @@ make_body (struct hpm_stream_buffer *body, int64_t end)
     hpm_rank_record_append (body, 0, &hpm_session.times, &rows,
                             hpm_session.table.count);
     hpm_thread_rows_release (&rows);
-    hpm_spill_store (body);
+    hpm_checkpoint_store (body);
 }
 
 static int
@@ -220,7 +220,7 @@ write_result (const struct hpm_stream_buffer *body)
         hpm_session_tell_no_stream (error.text);
         return;
     }
-    hpm_spill_finish_lasts ();
+    hpm_checkpoint_finish_lasts ();
     tell_unseen_mpi ();
     hpm_session_start_writer ();
     hpm_session_wait_writer ();
@@ -237,13 +237,13 @@ hpm_process_finish (void)
     if (!take_over ())
         return;
     end = hpm_threads_stop_self ();
-    hpm_kept_stderr_restore ();
+    hpm_stderr_dup_restore ();
     hpm_descriptor_room_begin (&room);
     make_body (&body, end);
-    if (!hpm_spill_marked ())
+    if (!hpm_checkpoint_marked ())
         write_result (&body);
-    hpm_spill_release ();
-    hpm_kept_stderr_drop ();
+    hpm_checkpoint_release ();
+    hpm_stderr_dup_drop ();
     hpm_descriptor_room_end (&room);
     hpm_stream_buffer_release (&body);
     errno = saved;
@@ -259,8 +259,8 @@ hpm_process_counts (void)
 void
 hpm_process_cut (void)
 {
-    hpm_session.extent = HPM_EXTENT_CUT;
-    hpm_spill_process_ends ();
+    hpm_session.scope = HPM_RUN_SCOPE_CUT;
+    hpm_checkpoint_process_ends ();
 }
 
 HPM_EXPORT void

@@ -14,7 +14,7 @@
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/record/run_texts.h"
 #include "pmpi/session/session_private.h"
-#include "pmpi/checkpoint/spill.h"
+#include "pmpi/checkpoint/checkpoint.h"
 
 /* How long the program may be held up by the writer.  */
 #define WRITER_SECONDS 120
@@ -93,7 +93,7 @@ hpm_session_write_head (struct hpm_stream_file *file, const char *mpi,
                                    .end_time = hpm_session.times.end,
                                    .working_directory = hpm_session.directory,
                                    .job_id = hpm_session.job_id,
-                                   .extent = hpm_session.extent };
+                                   .scope = hpm_session.scope };
     int result;
 
     hpm_stream_buffer_header (&head);
@@ -186,7 +186,7 @@ hpm_session_tell_no_stream (const char *why)
     const char *stream = hpm_session.stream;
 
     hpm_message ("no result file, because %s", why);
-    if (hpm_spill_keep ()) {
+    if (hpm_checkpoint_keep ()) {
         unlink (stream);
     } else if (*stream && hpm_session.ranks > 1) {
         hpm_message ("what was counted is lost, but for some ranks: make a "
@@ -195,7 +195,7 @@ hpm_session_tell_no_stream (const char *why)
     } else {
         unlink (stream);
         hpm_message ("what was counted is lost: make room, or name other "
-                     "folders with --output and --spill");
+                     "folders with --output and --checkpoint");
     }
 }
 

@@ -268,7 +268,7 @@ hpm_own_threads_hold (void (*between) (void))
 
     for (unsigned i = 0; i < HPM_HIDDEN_COUNT && !inside && !self; i++)
         if (is_ours (&owns[i])) {
-            hold (&owns[i], i == HPM_HIDDEN_SPILL ? between : NULL);
+            hold (&owns[i], i == HPM_HIDDEN_CHECKPOINT ? between : NULL);
             held |= 1u << i;
         }
     errno = saved;

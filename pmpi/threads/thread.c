@@ -32,7 +32,7 @@ hpm_thread_create (int role)
     if (!thread)
         return NULL;
     thread->record.role = role;
-    thread->record.folded = 1;
+    thread->record.merged = 1;
     thread->record.cpu_last = -1;
     thread->reason = HPM_REASON_START_FAILED;
     thread->base.known = ~0u;  /* a new thread begins with 0 everywhere */
@@ -176,18 +176,18 @@ hpm_thread_begin (struct hpm_thread *thread)
 
 /* Add an ended thread to the row of its role, and drop it; the lock is held. */
 static void
-fold (struct hpm_thread *thread)
+merge (struct hpm_thread *thread)
 {
-    struct hpm_thread **into = &hpm_registry.folded[thread->record.role];
+    struct hpm_thread **into = &hpm_registry.merged[thread->record.role];
 
     if (!*into) {
         *into = thread;
         hpm_thread_remove (thread);
         return;
     }
-    hpm_event_table_fold (hpm_registry.table, (*into)->cells, thread->cells);
-    (*into)->calls = hpm_mpi_calls_fold ((*into)->calls, thread->calls);
-    (*into)->record.folded++;
+    hpm_event_table_merge (hpm_registry.table, (*into)->cells, thread->cells);
+    (*into)->calls = hpm_mpi_calls_merge ((*into)->calls, thread->calls);
+    (*into)->record.merged++;
     if (thread->record.end_time > (*into)->record.end_time)
         (*into)->record.end_time = thread->record.end_time;
     hpm_thread_remove (thread);
@@ -269,14 +269,14 @@ hpm_thread_end (void *data)
     if (!mine)
         return;
     hpm_mpi_calls_thread_end ();
-    hpm_thread_look_self (thread, hpm_registry.table);
+    hpm_thread_sample_self (thread, hpm_registry.table);
     hpm_thread_close_set (thread);
     pthread_mutex_lock (&hpm_registry.lock);
     note_gone (thread);
     thread->state = HPM_THREAD_ENDED;
     if (hpm_registry.phase == HPM_PHASE_COUNTING && thread->cells
         && ++hpm_registry.ended_rows > MOST_ENDED_ROWS)
-        fold (thread);
+        merge (thread);
     pthread_mutex_unlock (&hpm_registry.lock);
     note_cost (&hpm_registry.end_cost, began);
 }

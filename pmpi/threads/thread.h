@@ -61,7 +61,7 @@ void hpm_threads_discard (void);
 int hpm_threads_rows (int *callers);
 
 /* Where a snapshot goes.  */
-struct hpm_threads_look {
+struct hpm_threads_sample {
     struct hpm_thread_record *records; /* [room] */
     struct hpm_cell *cells;    /* [room][stride], stride = regions x columns */
     struct hpm_cell *source;   /* [table->backend_count]: room to work in */
@@ -74,13 +74,13 @@ struct hpm_threads_look {
  * the number seen.  No thread is stopped; one that wants to end meanwhile waits
  * while it is being read itself.  Threads that are beginning or ending at this
  * moment are left out.  While counting, on any thread but one that ends.  */
-int hpm_threads_snapshot (const struct hpm_threads_look *look, int *threads);
+int hpm_threads_snapshot (const struct hpm_threads_sample *look, int *threads);
 
 /* Create a thread of ours, which nobody counts, with all signals blocked.
  * Returns 0 or -1.  The thread first calls hpm_thread_hide.  For own_thread.c
  * alone.  */
 enum hpm_hidden_thread {
-    HPM_HIDDEN_SPILL,
+    HPM_HIDDEN_CHECKPOINT,
     HPM_HIDDEN_CONTROL,
     HPM_HIDDEN_COUNT
 };
@@ -106,7 +106,7 @@ void hpm_threads_note_end (void);
  * creation included, in ns.  */
 void hpm_threads_costs (int64_t *begin, int64_t *end);
 
-/* Now, or when the end was noted; CLOCK_MONOTONIC in ns.  */
+/* Now, or when the end was recorded; CLOCK_MONOTONIC in ns.  */
 int64_t hpm_threads_now (void);
 
 /* Stop counting, take the last look at all threads alive, and give the rows in

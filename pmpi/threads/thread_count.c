@@ -143,8 +143,8 @@ forget_counts (void)
             reset (t);
     }
     for (int role = 0; role < HPM_THREAD_ROLE_COUNT; role++) {
-        hpm_thread_destroy (hpm_registry.folded[role]);
-        hpm_registry.folded[role] = NULL;
+        hpm_thread_destroy (hpm_registry.merged[role]);
+        hpm_registry.merged[role] = NULL;
     }
     hpm_registry.main = NULL;
     hpm_registry.seen = hpm_registry.ended_rows = 0;
@@ -173,7 +173,7 @@ hpm_threads_discard (void)
 
 /* ---- stop --------------------------------------------------------------- */
 
-#define CLAIM_MOST (3 * INT64_C (1000000000)) /* ns */
+#define CLAIM_MAX (3 * INT64_C (1000000000)) /* ns */
 
 /* Claim every thread that is not busy with its own beginning or end; the lock is
  * held.  Returns how many are.  */
@@ -193,12 +193,12 @@ claim (void)
 /* Claim all threads, and note no new ones.  One that is beginning or ending
  * right now needs some microseconds of a processor more, for which it may have
  * to queue on a full machine; one that a debugger stopped in there stays without
- * cells after CLAIM_MOST.  */
+ * cells after CLAIM_MAX.  */
 static void
 claim_all (void)
 {
     const struct timespec pause = { 0, 100000 };
-    int64_t end = hpm_clock_monotonic () + CLAIM_MOST;
+    int64_t end = hpm_clock_monotonic () + CLAIM_MAX;
     int over = 0;
 
     while (!over) {
@@ -273,8 +273,8 @@ sorted_threads (int *count)
         if (has_cells (t))
             all[n++] = t;
     for (int role = 0; role < HPM_THREAD_ROLE_COUNT; role++)
-        if (hpm_registry.folded[role])
-            all[n++] = hpm_registry.folded[role];
+        if (hpm_registry.merged[role])
+            all[n++] = hpm_registry.merged[role];
     qsort (all, (size_t) n, sizeof *all, by_number);
     *count = n;
     return all;
@@ -323,8 +323,8 @@ release_threads (void)
         }
     }
     for (int role = 0; role < HPM_THREAD_ROLE_COUNT; role++) {
-        hpm_thread_destroy (hpm_registry.folded[role]);
-        hpm_registry.folded[role] = NULL;
+        hpm_thread_destroy (hpm_registry.merged[role]);
+        hpm_registry.merged[role] = NULL;
     }
 }
 
@@ -335,7 +335,7 @@ look_at_claimed (void)
     for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next) {
         if (t->state != HPM_THREAD_CLAIMED || t->cells)
             continue;
-        hpm_thread_look_other (t, hpm_registry.table);
+        hpm_thread_sample_other (t, hpm_registry.table);
         hpm_thread_close_set (t);
     }
 }
@@ -363,9 +363,9 @@ hpm_threads_stop (struct hpm_thread_rows *rows)
         return -1;
     own = self->record.tid == gettid ();
     if (own)
-        hpm_thread_look_self (self, hpm_registry.table);
+        hpm_thread_sample_self (self, hpm_registry.table);
     else
-        hpm_thread_look_other (self, hpm_registry.table);
+        hpm_thread_sample_other (self, hpm_registry.table);
     self->record.alive = 1;
     claim_all ();
     look_at_claimed ();

@@ -18,7 +18,7 @@
 
 #include "pmpi/guest/clock.h"
 #include "pmpi/guest/export.h"
-#include "pmpi/guest/kept_stderr.h"
+#include "pmpi/guest/stderr_dup.h"
 #include "pmpi/calls/mpi_objects.h"
 #include "pmpi/threads/thread_private.h"
 
@@ -77,7 +77,7 @@ stop_in_child (void)
     pthread_cond_init (&hpm_registry.watched, NULL);
     pthread_mutex_init (&hpm_registry.looking, NULL);
     hpm_registry.phase = HPM_PHASE_OVER;
-    hpm_kept_stderr_drop ();
+    hpm_stderr_dup_drop ();
 }
 
 __attribute__ ((constructor)) static void
@@ -116,7 +116,7 @@ run_thrd (void *data)
     return errand.c11_start (errand.argument);
 }
 
-/* The errand of a thread about to be created, or NULL when it is not noted.  */
+/* The errand of a thread about to be created, or NULL when it is not recorded.  */
 static struct errand *
 prepare_errand (const void *caller, void *argument)
 {

@@ -40,9 +40,9 @@ struct hpm_thread {
 };
 
 enum hpm_phase {
-    HPM_PHASE_BEFORE,          /* threads are noted, nothing is counted */
+    HPM_PHASE_BEFORE,          /* threads are recorded, nothing is counted */
     HPM_PHASE_COUNTING,
-    HPM_PHASE_OVER             /* nothing is noted any more */
+    HPM_PHASE_OVER             /* nothing is recorded any more */
 };
 
 /* Threads that ended a moment ago: the kernel may list them a little longer.  */
@@ -64,11 +64,11 @@ struct hpm_thread_registry {
     pid_t hidden[HPM_HIDDEN_COUNT];    /* threads of ours, in no table; or 0 */
     enum hpm_phase phase;
     struct hpm_thread *threads;        /* newest first */
-    struct hpm_thread *folded[HPM_THREAD_ROLE_COUNT];
+    struct hpm_thread *merged[HPM_THREAD_ROLE_COUNT];
     const struct hpm_event_table *table;
     struct hpm_thread *main;           /* who called MPI_Init */
     int created;               /* threads numbered so far; 0 is the main one */
-    int seen;                  /* threads while counting, folded included */
+    int seen;                  /* threads while counting, merged included */
     int outside;               /* the children's is the only row */
     int stopped;               /* the main thread was read; atomic */
     int paused;
@@ -143,23 +143,23 @@ void hpm_thread_take_pauses (const struct hpm_thread *thread,
 /* ---- the last look (thread_look.c) */
 
 /* Fill in the cells and the record of a thread that is the caller.  */
-void hpm_thread_look_self (struct hpm_thread *thread,
+void hpm_thread_sample_self (struct hpm_thread *thread,
                            const struct hpm_event_table *table);
 
 /* The same for another thread that is alive, or was a moment ago.  */
-void hpm_thread_look_other (struct hpm_thread *thread,
+void hpm_thread_sample_other (struct hpm_thread *thread,
                             const struct hpm_event_table *table);
 
 /* Look at a thread that goes on, or is WATCHED: into *record and
  * cells[table->count].  source[table->backend_count] is room to work in.  */
-void hpm_thread_look_between (const struct hpm_thread *thread,
+void hpm_thread_sample_between (const struct hpm_thread *thread,
                               const struct hpm_event_table *table,
                               struct hpm_cell *source,
                               struct hpm_thread_record *record,
                               struct hpm_cell *cells);
 
 /* What the system counts for a thread, but for the calling one; where the thread
- * has noted that it ends, of that moment.  */
+ * has recorded that it ends, of that moment.  */
 void hpm_thread_read_os (const struct hpm_thread *thread,
                          struct hpm_os_counts *os,
                          struct hpm_os_moment *moment);

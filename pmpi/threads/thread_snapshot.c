@@ -45,7 +45,7 @@ hpm_threads_rows (int *callers)
 
 /* A thread that ended; the lock is held.  Returns whether there is a row.  */
 static int
-copy_ended (const struct hpm_threads_look *look, int row,
+copy_ended (const struct hpm_threads_sample *look, int row,
             const struct hpm_thread *thread)
 {
     struct hpm_cell *cells = look->cells + (size_t)row * look->stride;
@@ -66,7 +66,7 @@ copy_ended (const struct hpm_threads_look *look, int row,
  * thread stays in the list, as it can't end.  Returns whether there is a row.
  */
 static int
-read_running (const struct hpm_threads_look *look, int row,
+read_running (const struct hpm_threads_sample *look, int row,
               struct hpm_thread *thread)
 {
     struct hpm_cell *cells = look->cells + (size_t)row * look->stride;
@@ -78,7 +78,7 @@ read_running (const struct hpm_threads_look *look, int row,
     thread->state = HPM_THREAD_WATCHED;
     pthread_mutex_unlock (&hpm_registry.lock);
     hpm_mpi_snapshot_look (look->mpi, row, calls, &inside);
-    hpm_thread_look_between (thread, hpm_registry.table, look->source,
+    hpm_thread_sample_between (thread, hpm_registry.table, look->source,
                              &look->records[row], cells);
     if (thread->pause)
         inside.entry = NULL; /* what it counted since holds a pause, perhaps */
@@ -90,17 +90,17 @@ read_running (const struct hpm_threads_look *look, int row,
     return 1;
 }
 
-/* Folded rows come first: a thread that is folded while others are read is then
+/* Merged rows come first: a thread that is merged while others are read is then
  * missing until the next snapshot, and never there twice.  */
 int
-hpm_threads_snapshot (const struct hpm_threads_look *look, int *threads)
+hpm_threads_snapshot (const struct hpm_threads_sample *look, int *threads)
 {
     int rows = 0;
 
     pthread_mutex_lock (&hpm_registry.looking);
     pthread_mutex_lock (&hpm_registry.lock);
     for (int role = 0; role < HPM_THREAD_ROLE_COUNT; role++)
-        rows += copy_ended (look, rows, hpm_registry.folded[role]);
+        rows += copy_ended (look, rows, hpm_registry.merged[role]);
     for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next) {
         if (t->state == HPM_THREAD_ENDED)
             rows += copy_ended (look, rows, t);

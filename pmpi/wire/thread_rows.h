@@ -16,7 +16,7 @@ struct hpm_thread_rows {
     struct hpm_cell *cells;
     struct hpm_calls_table **calls;    /* [count], NULL where it made none */
     int count;
-    int threads;               /* threads in all, folded ones included */
+    int threads;               /* threads in all, merged ones included */
 };
 
 #endif /* HPM_PMPI_THREAD_ROWS_H */

@@ -23,7 +23,7 @@ EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/lib.sh \
 	tests/aggregate/check.py \
 	tests/aggregate/crash.c \
-	tests/aggregate/make_spill.py \
+	tests/aggregate/make_checkpoint.py \
 	tests/aggregate/reference.py \
 	tests/aggregate/definitions/test.metric \
 	tests/aggregate/golden/calls-list.txt \

@@ -203,9 +203,9 @@ same ("impossible" in stored, False, "nor stored")
 
 # MPI calls.
 def compare_calls ():
-    noted = run.noted ()
+    recorded = run.recorded ()
     called = [f for f in range (len (FUNCTIONS))
-              if any (run.calls_of_rank (r, f)[0] for r in noted)]
+              if any (run.calls_of_rank (r, f)[0] for r in recorded)]
     names = [FUNCTIONS[f][0] for f in called]
     same (labels ("function"), names, "functions")
     same (labels ("call_field"), ["calls", "time", "min_time", "max_time",
@@ -214,13 +214,13 @@ def compare_calls ():
     for i, f in enumerate (called):
         for rank in range (run.all_ranks):
             same ([int (v) for v in stored[i, :, rank]],
-                  run.calls_of_rank (rank, f) if rank in noted
+                  run.calls_of_rank (rank, f) if rank in recorded
                   else [-2 ** 63] * 6, "%s of rank %d" % (names[i], rank))
     by_name = {m["function"]: m for m in job["mpi"]}
     same (sorted (by_name), sorted (names), "functions in JSON")
     for f in called:
         got = by_name[FUNCTIONS[f][0]]
-        each = [run.calls_of_rank (r, f) for r in noted]
+        each = [run.calls_of_rank (r, f) for r in recorded]
         same (got["calls"], sum (c[0] for c in each), "calls")
         same (got["time_s"], 1e-9 * sum (c[1] for c in each), "time", 1e-12)
         same (got["shortest_s"], 1e-9 * min (c[2] for c in each if c[0]),
@@ -235,7 +235,7 @@ def compare_calls ():
     times = [m["time_s"] for m in job["mpi"]]
     same (times, sorted (times, reverse=True), "most costly first")
     record = dict (zip (labels ("mpi_field"), file["mpi_record"][:]))
-    for rank in noted:
+    for rank in recorded:
         same (int (record["mode"][rank]), run.calls_of (rank), "mode")
         same (int (record["calls"][rank]),
               sum (run.in_mpi (rank, t)[2] for t in range (run.threads)),
@@ -247,13 +247,13 @@ def compare_calls ():
             same (int (record[field][rank]), value, field)
             same (job["run"]["mpi_overhead" + {"overhead": "_s",
                   "removed": "_removed_s", "larger": "_larger"}[field]],
-                  sum (int (record[field][r]) for r in noted)
+                  sum (int (record[field][r]) for r in recorded)
                   * (1 if field == "larger" else 1e-9), field, 1e-12)
 
 
 def compare_sizes ():
     sizes = {}
-    for rank in run.noted ():
+    for rank in run.recorded ():
         for kind, word in enumerate (SIZE_KINDS):
             bucket, messages = run.size (rank, kind)
             floor = 2 ** bucket // 2
@@ -280,19 +280,19 @@ def compare_efficiency (got, ranks, what):
 if run.most:
     compare_calls ()
     compare_sizes ()
-    compare_efficiency (job["efficiency"], run.noted (), "job")
+    compare_efficiency (job["efficiency"], run.recorded (), "job")
     stored_efficiency = dict (zip (labels ("efficiency"),
                                    file["job_efficiency"][:]))
     same (float (stored_efficiency["parallel"]), job["efficiency"]["parallel"],
           "stored", 1e-15)
     for object in load ("host")["host"] if len (hosts) > 1 else []:
         compare_efficiency (object["efficiency"],
-                            [r for r in run.noted ()
+                            [r for r in run.recorded ()
                              if run.host (r) == object["host"]],
                             object["host"])
 else:
     same ("mpi" in job or "efficiency" in job or "rank_call" in file, False,
-          "nothing is said of calls that were not noted")
+          "nothing is said of calls that were not recorded")
 
 
 # Lists of ranks, threads and hosts.
@@ -308,7 +308,7 @@ def compare_counts (got, expected, what):
 def compare_times (object, rank, thread):
     """How the thread's time is divided; MPI's own threads have no part."""
     what = "time of %d.%d" % (rank, thread)
-    known = run.most and rank in run.noted () and thread < run.threads
+    known = run.most and rank in run.recorded () and thread < run.threads
     same ("mpi_s" in object, bool (known), what)
     if known:
         inside = 1e-9 * sum (run.in_mpi (rank, thread)[:2])

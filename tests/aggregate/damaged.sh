@@ -9,7 +9,7 @@
 export ASAN_OPTIONS=handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:allocator_may_return_null=1:detect_leaks=0
 
 seed=12345
-# draw MOST: a number below it in $drawn.
+# draw MAX: a number below it in $drawn.
 draw () {
     seed=$(((seed * 1103515245 + 12345) % 2147483648))
     drawn=$((seed / 8 % $1))

@@ -168,7 +168,7 @@ put_thread_records (long rank)
         thread->role = t >= set.threads ? HPM_ROLE_MPI
                        : t              ? HPM_ROLE_WORKER
                                         : HPM_ROLE_MAIN;
-        thread->folded = t ? (int32_t)set.folded : 1;
+        thread->merged = t ? (int32_t)set.merged : 1;
         thread->tid = 1000 + rank + t;
         thread->start_time = 1767323045678000000 + 1000 * rank + 10 * t;
         thread->end_time = thread->start_time + 10000000000;

@@ -32,10 +32,10 @@
     X (end, 1, "0: the stream has no end")                                     \
     X (unknown, 0, "1: chunks of an unknown type in between")                  \
     X (equal, 0, "1: all ranks have the same counts")                          \
-    X (calls, 0, "1: calls of MPI are noted, 2: and counts are split")         \
+    X (calls, 0, "1: calls of MPI are recorded, 2: and counts are split")         \
     X (odd, -1, "calls of odd ranks, -1: as those of the others")              \
     X (older, 0, "1: nothing is known of what measuring cost")                 \
-    X (unnoted, -1, "calls of this rank are not noted")                        \
+    X (unrecorded, -1, "calls of this rank are not recorded")                        \
     X (story, 0, "1: ranks are alike but for the slow one; in % of the run:")  \
     X (useful, 60, "time outside MPI")                                         \
     X (slow, -1, "this rank is slow, for the reasons that follow; -2: all")    \
@@ -58,7 +58,7 @@
     X (program, 0, "number of the program, 0: none")                           \
     X (processor, 0, "number of the processor's model, 0: none")               \
     X (busy, 0, "processor time of other threads in % of the run")             \
-    X (folded, 1, "threads that other threads' rows stand for")                \
+    X (merged, 1, "threads that other threads' rows stand for")                \
     X (silent, 0, "1: no function was called")                                 \
     X (broadcast, 0, "1: MPI_Allreduce is MPI_Bcast, and rank 0 its root")     \
     X (bytes, 8, "bytes of a message")                                         \

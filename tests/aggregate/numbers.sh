@@ -43,7 +43,7 @@ compare ranks=2 os=0 threads=3
 compare ranks=5 calls=1 threads=1
 compare ranks=7 calls=1 threads=3 hosts=3 mpi=1
 compare ranks=6 calls=2 threads=2 hosts=2 holes=1
-compare ranks=6 calls=2 unnoted=3 gap=1 partial=4 said=8
+compare ranks=6 calls=2 unrecorded=3 gap=1 partial=4 said=8
 compare ranks=4 calls=1 mpmd=1
 # Programs of one job with other settings: nothing is malformed.
 for calls in 0 1 2; do
@@ -139,13 +139,13 @@ is "$(names)" "user_time mips ipc" "behind those asked for by name"
 run --metrics=./groups.metric -g speed -g sums --format=json r.h5
 is "$(names)" "mips ipc user_time" "groups may be given one by one"
 
-# Calls that were noted and not made are no calls that were not noted.
+# Calls that were recorded and not made are no calls that were not recorded.
 result silent.h5 ranks=2 calls=1 threads=1 events=1 silent=1
 run --format=json silent.h5
 ok "a program without calls of MPI has a list of none" grep -q '"mpi": \[\]' out
 result unknown.h5 ranks=2 threads=1 events=1
 run --format=json unknown.h5
-is "$(grep -c '"mpi":' out)" 0 "one whose calls were not noted has no list"
+is "$(grep -c '"mpi":' out)" 0 "one whose calls were not recorded has no list"
 
 # The size of a broadcast is that of what each rank gets, or sends.
 for ranks in 2 6; do

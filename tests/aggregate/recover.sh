@@ -26,12 +26,12 @@ refused () {
 }
 
 # Pipes do not hang it.
-mkfifo pipe pipe.spill
+mkfifo pipe pipe.checkpoint
 refused pipe "pipe is no record stream: not a file"
-refused pipe.spill "pipe.spill holds no snapshots: not a file"
+refused pipe.checkpoint "pipe.checkpoint holds no snapshots: not a file"
 mkdir folder
-mkfifo folder/host.spill
-refused folder "folder/host.spill holds no snapshots: not a file"
+mkfifo folder/host.checkpoint
+refused folder "folder/host.checkpoint holds no snapshots: not a file"
 
 # Announced ranks that nothing speaks of.
 stream ranks=1 events=1 os=0 said=16777215
@@ -50,13 +50,13 @@ is "$?" 2 "a result that may not grow is an error"
 has err "no result file: cannot write" "  which says so"
 
 # Snapshots.
-spill () {
-    "$python" "$here/make_spill.py" stream "$@"
+checkpoint () {
+    "$python" "$here/make_checkpoint.py" stream "$@"
 }
 if [ -x "$python" ]; then
     stream ranks=3 hosts=1 events=2 threads=2
-    spill host.spill
-    recover host.spill
+    checkpoint host.checkpoint
+    recover host.checkpoint
     is "$status:$(sed -n 1p err)" "0:hpmagg: complete: 3 of 3 ranks (0-2)" \
         "sound snapshots become a result"
     "$hpmagg" --per=rank --format=csv r.h5 >got
@@ -65,39 +65,39 @@ if [ -x "$python" ]; then
     "$hpmagg" --per=rank --format=csv s.h5 >wanted
     ok "  with the counts of the stream" cmp got wanted
     for fault in wrap regions cells room; do
-        spill "$fault.spill" "$fault"
-        refused "$fault.spill" "$fault.spill: no rank left a snapshot"
-        rm "$fault.spill"
+        checkpoint "$fault.checkpoint" "$fault"
+        refused "$fault.checkpoint" "$fault.checkpoint: no rank left a snapshot"
+        rm "$fault.checkpoint"
     done
-    spill beyond.spill beyond
-    refused beyond.spill "beyond.spill is damaged: it refers to more than it has"
-    spill overlap.spill overlap
-    refused overlap.spill \
-        "overlap.spill is damaged: it refers to more than it has"
+    checkpoint beyond.checkpoint beyond
+    refused beyond.checkpoint "beyond.checkpoint is damaged: it refers to more than it has"
+    checkpoint overlap.checkpoint overlap
+    refused overlap.checkpoint \
+        "overlap.checkpoint is damaged: it refers to more than it has"
 
     # A damaged file beside a sound one costs its own ranks.
     mkdir both
-    mv beyond.spill both/a.spill
-    cp host.spill both/b.spill
+    mv beyond.checkpoint both/a.checkpoint
+    cp host.checkpoint both/b.checkpoint
     recover both
     is "$status" 0 "a damaged file does not cost the others"
-    has err "a.spill is damaged: it refers to more than it has; left out" \
+    has err "a.checkpoint is damaged: it refers to more than it has; left out" \
         "  and is told"
 
-    LD_PRELOAD="$top/tests/aggregate/crash.so" recover host.spill
+    LD_PRELOAD="$top/tests/aggregate/crash.so" recover host.checkpoint
     is "$status" 2 "a crash of the reader is an exit status"
-    has err "reading host.spill ended by signal 11" "  and a line names the signal"
-    LD_PRELOAD="$top/tests/aggregate/crash.so" CRASH=fsync recover host.spill
+    has err "reading host.checkpoint ended by signal 11" "  and a line names the signal"
+    LD_PRELOAD="$top/tests/aggregate/crash.so" CRASH=fsync recover host.checkpoint
     is "$status" 2 "so is one of the writer"
     is "$(find . -name '.hpmagg*')" "" "  which leaves no temporary file"
 
     if [ "$(id -u)" = 0 ]; then
-        chown 65534 host.spill
-        refused host.spill "host.spill belongs to another user (65534)"
-        recover host.spill --any-owner
+        chown 65534 host.checkpoint
+        refused host.checkpoint "host.checkpoint belongs to another user (65534)"
+        recover host.checkpoint --any-owner
         is "$status" 0 "--any-owner reads it"
         mkdir shared shared/hpmmpi-65534-1
-        cp host.spill shared/hpmmpi-65534-1/
+        cp host.checkpoint shared/hpmmpi-65534-1/
         chown 65534 shared/hpmmpi-65534-1
         refused shared/hpmmpi-65534-1 \
             "shared/hpmmpi-65534-1 belongs to another user (65534)"
@@ -105,7 +105,7 @@ if [ -x "$python" ]; then
         recover shared --any-owner
         is "$status" 0 "--any-owner finds the folder"
         mkdir shared/hpmmpi-0-2
-        cp host.spill shared/hpmmpi-0-2/
+        cp host.checkpoint shared/hpmmpi-0-2/
         recover shared
         is "$status" 0 "runs of others do not hide one's own"
         chown 65534 stream

@@ -11,7 +11,7 @@ NAMES = ["PAPI_TOT_INS", "PAPI_TOT_CYC", "PAPI_FP_OPS", "PAPI_L1_DCM"]
 DEFAULTS = dict (ranks=4, said=0, threads=4, events=16, os=1, hosts=1, mpi=0,
                  huge=0, gap=-1, partial=-1, mpmd=0, scaled=0, nopmu=0,
                  holes=0, end=1, unknown=0, equal=0, calls=0,
-                 odd=-1, unnoted=-1, bytes=8, older=0)
+                 odd=-1, unrecorded=-1, bytes=8, older=0)
 MPI = ["TIME", "IO_TIME", "CALLS", "BYTES_SENT", "BYTES_RECEIVED"]
 # Name, and whether it sends, receives and is MPI I/O.
 FUNCTIONS = [("MPI_Send", 1, 0, 0), ("MPI_Recv", 0, 1, 0),
@@ -86,7 +86,7 @@ class Run:
                 return 0, None
             return 1, self.value (rank, thread, event)
         if name.startswith ("mpi::"):
-            if rank == self.unnoted or not self.calls_of (rank):
+            if rank == self.unrecorded or not self.calls_of (rank):
                 return 4, None
             return 1, self.in_mpi (rank, thread)[MPI.index (name[5:])]
         own = [self.name (rank, e) for e in range (self.events)]
@@ -102,7 +102,7 @@ class Run:
         """(quality, value) in a region that is not the whole run."""
         split = self.calls_of (rank) == 2
         if name.startswith ("mpi::"):
-            return (4 if rank == self.unnoted or not split else 0), None
+            return (4 if rank == self.unrecorded or not split else 0), None
         if not split:
             return 4, None
         quality, value = self.cell (rank, thread, name)
@@ -121,7 +121,7 @@ class Run:
     def call (self, rank, thread, f):
         """calls, time, shortest, longest, sent, received; None if none"""
         if thread > 1 or thread >= self.threads or not FUNCTIONS[f] \
-                or (rank + f) % 4 == 0 or rank == self.unnoted \
+                or (rank + f) % 4 == 0 or rank == self.unrecorded \
                 or not self.calls_of (rank) \
                 or not self.there (rank):
             return None
@@ -156,9 +156,9 @@ class Run:
         """bucket, messages"""
         return 3 * kind + rank % 3, 1 + mix (rank, 0, 2000 + kind) % 100
 
-    def noted (self):
+    def recorded (self):
         return [r for r in range (self.all_ranks)
-                if self.there (r) and r != self.unnoted
+                if self.there (r) and r != self.unrecorded
                 and self.calls_of (r)]
 
     def useful_of (self, ranks, name):
@@ -174,7 +174,7 @@ class Run:
         ranks = [r for r in ranks if r != self.partial]
         useful = {r: self.wall (r) - 1e-9 * sum (self.in_mpi (r, 0)[:2])
                   for r in ranks}
-        runtime = max (self.wall (r) for r in self.noted ()
+        runtime = max (self.wall (r) for r in self.recorded ()
                        if r != self.partial)
         mean, most = sum (useful.values ()) / len (useful), max (useful.values ())
         instructions = self.useful_of (ranks, "PAPI_TOT_INS")

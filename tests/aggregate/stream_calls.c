@@ -46,7 +46,7 @@ put_functions (long rank)
 static int
 is_called (long rank, long thread, int function)
 {
-    if (rank == set.unnoted || !calls_of (rank) || set.silent)
+    if (rank == set.unrecorded || !calls_of (rank) || set.silent)
         return 0;
     if (set.story)
         return thread == 0 && function == FUNCTIONS - 1;
@@ -124,7 +124,7 @@ put_calls (long rank)
     struct hpm_call_record calls[2 * FUNCTIONS];
     size_t count = 0;
 
-    if (!calls_of (rank) || rank == set.unnoted)
+    if (!calls_of (rank) || rank == set.unrecorded)
         return;
     for (long thread = 0; thread < 2 && thread < set.threads; thread++)
         for (int f = 0; f < FUNCTIONS; f++)

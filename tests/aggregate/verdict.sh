@@ -99,7 +99,7 @@ judged 'not_timed' calls=0
 says 'efficiency unknown: time in MPI was not measured'
 judged 'not_timed oversubscribed' calls=0 all_wait=30
 says 'ranks wait for a processor 30 % of the run'
-judged 'not_timed efficiency' useful=95 unnoted=3
+judged 'not_timed efficiency' useful=95 unrecorded=3
 says 'MPI was not timed on 1 of 8 ranks (the first is rank 3), which are not'
 judged 'not_timed efficiency' useful=95 partial=0
 says '1 of 8 ranks have no complete record and are not judged efficiency'
@@ -198,7 +198,7 @@ judged 'efficiency in_mpi' threads=3 masks=3 useful=80 busy=30
 says 'threads: 0.58 of their time'
 judged 'efficiency in_mpi' threads=2 masks=3 useful=80 busy=95
 says 'threads: 1.00 of their time'
-judged 'efficiency in_mpi' threads=2 masks=3 useful=80 busy=30 folded=3
+judged 'efficiency in_mpi' threads=2 masks=3 useful=80 busy=30 merged=3
 hushes 'threads: '
 judged 'efficiency in_mpi' masks=3 useful=80
 hushes 'threads: '

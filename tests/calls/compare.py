@@ -67,7 +67,7 @@ def sizes(data, rank, kind, *wanted):
 
 
 def threads(data, rank, function, *wanted):
-    """By thread name; rows into which threads were folded add up under the name
+    """By thread name; rows into which threads were merged add up under the name
     of the first."""
     rank = rank_of(data, rank)
     got = sorted(f"{rank['threads'][c['thread']]['name']}:{c['calls']}:"

@@ -67,7 +67,7 @@ for expected in Send_c:P2P New:OTHER Wtime_c:OTHER; do
     name=${expected%:*}
     is "$(grep -A1 "name = \"MPI_$name\"" later.c | tr -s ' \n' ' ')" \
         " { .name = \"MPI_$name\", .kind = HPM_CALL_${expected#*:}, .sent = HPM_BYTES_NONE, .received = HPM_BYTES_NONE }, " \
-        "MPI_$name of a later standard is noted, without bytes"
+        "MPI_$name of a later standard is recorded, without bytes"
 done
 echo "p2p nothing : Send" | cat "$source_folder/pmpi/calls/calls.table" - >wrong.table
 ok "an error in the table is told" sh -c '! "$@" >/dev/null 2>said' sh "$awk" \

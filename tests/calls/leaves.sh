@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Calls that are left from inside: the calls after them are noted all the same.
+# Calls that are left from inside: the calls after them are recorded all the same.
 . "${srcdir:-.}/tests/calls/lib.sh"
 
-# noted NAME CALLS
-noted () {
+# recorded NAME CALLS
+recorded () {
     ok "$1 has $2 calls" compare value \
         "sum(c['calls'] for c in ranks[0]['calls'] if c['name'] == '$1') == $2"
 }
@@ -14,14 +14,14 @@ for mode in time split; do
     ok "longjmp out of an error handler, --mpi=$mode" \
         streamed $mode 1 "$programs/leaves"
     ok "the program goes on" grep -qx "left 3" stdout
-    noted MPI_Comm_size 2
-    noted MPI_Send 5
+    recorded MPI_Comm_size 2
+    recorded MPI_Send 5
     if there_is throws; then
         ok "an exception out of an error handler, --mpi=$mode" \
             streamed $mode 1 "$programs/throws"
         ok "the program goes on" grep -qx "caught 3" stdout
-        noted MPI_Comm_size 1
-        noted MPI_Send 8
+        recorded MPI_Comm_size 1
+        recorded MPI_Send 8
     else
         skip "exceptions" "no C++ compiler for MPI"
     fi

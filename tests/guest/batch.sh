@@ -27,7 +27,7 @@ copied () {
         -o "$name.h5"
     json "$name.h5" --per=rank
     ok "$name: all counts are there" $ends_py "$name.h5.json" "$@"
-    is "$(find results -name '*.spill' -o -name '*.h5' | wc -l)" 1 \
+    is "$(find results -name '*.checkpoint' -o -name '*.h5' | wc -l)" 1 \
         "$name: nothing but the copy was there"
     rm -rf results/*
 }
@@ -45,10 +45,10 @@ become 3 "$hpmrun" $flags -d results "$ends" hang >out 2>err </dev/null &
 pid=$!
 for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
     sleep 0.5
-    [ -e "$(echo results/hpmmpi-*/*.spill)" ] && break
+    [ -e "$(echo results/hpmmpi-*/*.checkpoint)" ] && break
 done
 say "a copy at try $try"
-ok "a copy is made while the job runs" test -e "$(echo results/hpmmpi-*/*.spill)"
+ok "a copy is made while the job runs" test -e "$(echo results/hpmmpi-*/*.checkpoint)"
 kill -KILL $(pgrep -P $pid)
 kill -TERM $pid
 wait $pid
@@ -65,10 +65,10 @@ is "$(ls -d /dev/shm/hpmmpi-*-"$SLURM_JOB_ID"-* 2>/dev/null)" "" \
 
 # Who names a place gets no copies.
 # shellcheck disable=SC2086
-launch 2 "$hpmrun" $flags --spill="$work/spill" -o results/y.h5 "$ends" exit \
+launch 2 "$hpmrun" $flags --checkpoint="$work/checkpoint" -o results/y.h5 "$ends" exit \
     >out 2>err </dev/null
-is "$(ls results)" x.h5 "with --spill there is no copy"
-rm -rf "$work"/spill/*
+is "$(ls results)" x.h5 "with --checkpoint there is no copy"
+rm -rf "$work"/checkpoint/*
 
 # No place for copies: it is said, and the run goes on.
 launch 2 env LD_PRELOAD="$library" HPM_OUTPUT="$work/none/x.h5" \

@@ -30,7 +30,7 @@ core | core.%p)
     echo 0x3b 2>/dev/null >/proc/self/coredump_filter
     (cd plain-core && launch 1 "$guest/children" dump) >/dev/null 2>&1 \
         </dev/null
-    (cd guest-core && launch 1 "$hpmrun" --spill="$work/spill" \
+    (cd guest-core && launch 1 "$hpmrun" --checkpoint="$work/checkpoint" \
         --snapshot=0.1 -s none --backend=none "$guest/children" dump) \
         >/dev/null 2>&1 </dev/null
     is "$(find guest-core -name 'core*' -type f | wc -l)" \
@@ -38,7 +38,7 @@ core | core.%p)
         "there is a core file with us if there is one without"
     if ls plain-core/core* >/dev/null 2>&1; then
         ok "it holds nothing of the snapshots" sh -c \
-            "! grep -q HPMSPIL guest-core/core*"
+            "! grep -q HPMCKPT guest-core/core*"
     else
         skip "it holds nothing of the snapshots" "no core file"
     fi

@@ -36,7 +36,7 @@ alone () {
     name=$1
     shift
     # shellcheck disable=SC2086
-    "$hpmrun" --spill="$work/spill" --summary=none -o "$work/$name.h5" $flags \
+    "$hpmrun" --checkpoint="$work/checkpoint" --summary=none -o "$work/$name.h5" $flags \
         "$@" >"$name.guest" 2>"$name.stderr" </dev/null
     echo $? >"$name.guest-status"
 }
@@ -50,7 +50,7 @@ if $bwrap true 2>/dev/null; then
         plain bwrap 2 $bwrap "$ends" finalize
         guest bwrap 2 $bwrap "$ends" finalize
         counted bwrap
-        $bwrap --unshare-pid --proc /proc "$hpmrun" --spill="$work/spill" \
+        $bwrap --unshare-pid --proc /proc "$hpmrun" --checkpoint="$work/checkpoint" \
             --summary=none -o inside.h5 $flags "$process" return >inside.guest \
             2>inside.stderr
         is $? 2 "bwrap, hpmrun inside: the exit status is the same"
@@ -82,8 +82,8 @@ done
 touch image/etc/passwd image/etc/group image/etc/hosts image/etc/resolv.conf
 (cd image && mkdir -p dev proc sys tmp home root run var mnt ".$top")
 with="ch-run $binds -b $top:$top image --"
-mkdir -p "image$work/spill" "image$work/tmp" tmp
-without="ch-run $binds -b $work/spill:$work/spill -b $work/tmp:$work/tmp image --"
+mkdir -p "image$work/checkpoint" "image$work/tmp" tmp
+without="ch-run $binds -b $work/checkpoint:$work/checkpoint -b $work/tmp:$work/tmp image --"
 # shellcheck disable=SC2086
 if $with test -x "$process" 2>ch-run.told; then
     plain ch-run 2 $with "$ends" finalize

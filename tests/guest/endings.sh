@@ -65,13 +65,13 @@ done
 flags="--backend=$stub -e stub::N1"
 
 # A rank that hangs: its counts while it runs, and after it was killed.
-become 3 "$hpmrun" --spill="$work/spill" --snapshot=0.1 --summary=none \
+become 3 "$hpmrun" --checkpoint="$work/checkpoint" --snapshot=0.1 --summary=none \
     -o "$work/hang.h5" $flags "$ends" hang >hang.guest 2>hang.stderr \
     </dev/null &
 pid=$!
 for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
     sleep 0.3
-    "$hpmagg" --recover spill -o live.h5 --force --summary=none 2>live.told \
+    "$hpmagg" --recover checkpoint -o live.h5 --force --summary=none 2>live.told \
         && "$hpmagg" --format=json --per=rank live.h5 >live.json \
         && $ends_py live.json $p $p $p >/dev/null && break
 done

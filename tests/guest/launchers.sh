@@ -14,7 +14,7 @@ done
 mpicc -o client "$sources/client.c" -ldl || bail_out "no MPI program can be built"
 
 c=complete m=missing
-flags="--backend=$stub -e stub::N1 --summary=none --spill=$work/spill"
+flags="--backend=$stub -e stub::N1 --summary=none --checkpoint=$work/checkpoint"
 export TMPDIR="$work/session" # the run time's own files
 mkdir "$TMPDIR"
 

@@ -9,7 +9,7 @@
 guest=$top/tests/guest
 ends=$guest/ends
 ends_py="/usr/bin/env python3 $source_folder/tests/guest/ends.py"
-mkdir "$work/spill"
+mkdir "$work/checkpoint"
 
 # Programs die of their signals, not of what a sanitizer makes of them.
 signals=handle_segv=0:handle_sigfpe=0:handle_abort=0
@@ -41,7 +41,7 @@ guest () {
     name=$1 ranks=$2
     shift 2
     # shellcheck disable=SC2086
-    launch "$ranks" "$hpmrun" --spill="$work/spill" --snapshot=0.1 \
+    launch "$ranks" "$hpmrun" --checkpoint="$work/checkpoint" --snapshot=0.1 \
         --summary=none -o "$work/$name.h5" $flags "$@" >"$name.guest" \
         2>"$name.stderr" </dev/null
     echo $? >"$name.guest-status"
@@ -72,18 +72,18 @@ undisturbed () {
 # recover NAME [FLAG]: what the run left, in NAME.h5; then the place is empty.
 recover () {
     # shellcheck disable=SC2086
-    if "$hpmagg" --recover "$work/spill" -o "$1.h5" --summary=none ${2:-} \
+    if "$hpmagg" --recover "$work/checkpoint" -o "$1.h5" --summary=none ${2:-} \
         2>"$1.told"; then
-        rm -rf "$work"/spill/hpmmpi-*
+        rm -rf "$work"/checkpoint/hpmmpi-*
         "$hpmagg" --format=json --per=rank "$1.h5" >"$1.json"
     else
         cat "$1.told"
-        rm -rf "$work"/spill/hpmmpi-*
+        rm -rf "$work"/checkpoint/hpmmpi-*
         return 1
     fi
 }
 
 # left_nothing: no snapshot remains.
 left_nothing () {
-    [ -z "$(ls -A "$work/spill")" ] || { find "$work/spill"; return 1; }
+    [ -z "$(ls -A "$work/checkpoint")" ] || { find "$work/checkpoint"; return 1; }
 }

@@ -13,7 +13,7 @@ timeout 300 mpirun --bind-to none -np 1 valgrind -q --trace-children=yes \
     --trace-children-skip='*/hpmagg' --leak-check=full --track-origins=no \
     --show-leak-kinds=definite,indirect,possible --log-file="$work/log.%p" \
     "$hpmrun" --backend="$stub" -e stub::N1 --mpi=split --snapshot=0.1 \
-    --spill="$work/spill" --summary=none -o "$work/x.h5" "$ends" finalize \
+    --checkpoint="$work/checkpoint" --summary=none -o "$work/x.h5" "$ends" finalize \
     >out 2>err </dev/null
 is $? 0 "the program runs in valgrind"
 ok "there is a result" "$hpmagg" x.h5

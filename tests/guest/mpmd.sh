@@ -16,7 +16,7 @@ job () {
     command=
     for part in $parts; do
         [ "$part" = w ] && start="$hpmrun --backend=$stub -e stub::N1 \
-            --summary=none --spill=$work/spill -o $work/$name.h5" || start=
+            --summary=none --checkpoint=$work/checkpoint -o $work/$name.h5" || start=
         command="$command : -np 2 $start $ends finalize"
     done
     # shellcheck disable=SC2086

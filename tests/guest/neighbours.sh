@@ -166,7 +166,7 @@ for mode in off time split; do
         preload=$work/tool.so:$ours
         [ $order = before ] || preload=$ours:$work/tool.so
         launch 2 env LD_PRELOAD="$preload" HPM_MPI=$mode HPM_SUMMARY=none \
-            HPM_BACKEND="$stub" HPM_EVENTS=stub::N1 HPM_SPILL="$work/spill" \
+            HPM_BACKEND="$stub" HPM_EVENTS=stub::N1 HPM_CHECKPOINT="$work/checkpoint" \
             HPM_OUTPUT="$work/$name.h5" ./ring >$name.guest 2>$name.stderr \
             </dev/null
         echo $? >$name.guest-status
@@ -285,7 +285,7 @@ other=$(id -u nobody 2>/dev/null)
 if cp "$(command -v id)" setuid && chown "$other" setuid 2>/dev/null &&
     chmod 4755 setuid; then
     ./setuid -u >setuid.plain
-    "$hpmrun" --spill="$work/spill" --summary=none -o setuid.h5 ./setuid -u \
+    "$hpmrun" --checkpoint="$work/checkpoint" --summary=none -o setuid.h5 ./setuid -u \
         >setuid.guest 2>setuid.stderr
     is "$?" 0 "setuid: the program ends well"
     is "$(cat setuid.guest)" "$other" "setuid: it has its rights"

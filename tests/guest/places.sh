@@ -26,7 +26,7 @@ finished () {
 # A folder that is none.  (hpmrun would have seen that before the run.)
 launch 2 env LD_PRELOAD="$library" HPM_OUTPUT="$work/none/x.h5" \
     HPM_BACKEND="$stub" HPM_EVENTS=stub::N1 HPM_SUMMARY=none \
-    HPM_SPILL="$work/spill" "$ends" finalize >folder.guest 2>folder.stderr \
+    HPM_CHECKPOINT="$work/checkpoint" "$ends" finalize >folder.guest 2>folder.stderr \
     </dev/null
 echo $? >folder.guest-status
 finished folder tmp/x.h5
@@ -48,7 +48,7 @@ if [ -n "$how" ]; then
     flags="--backend=$stub -e stub::N1 -o $work/full/x.h5"
     launch=$(command -v mpirun)
     $how sh full.sh "$launch" --bind-to none -np 2 "$hpmrun" --summary=none \
-        --spill="$work/spill" $flags "$ends" finalize >full.guest \
+        --checkpoint="$work/checkpoint" $flags "$ends" finalize >full.guest \
         2>full.stderr </dev/null
     echo $? >full.guest-status
     finished full tmp/x.h5
@@ -120,7 +120,7 @@ done
 if [ -n "$all" ]; then
     ok "4k in /tmp: all that was counted is lost, as stderr says" \
         grep -q "what was counted is lost" all.stderr
-    is "$(grep -v : all.left | tr -d '\n')" "" "4k in /tmp: nothing half is left"
+    is "$(grep -v : all.left | tr -d '\n')" "" "4k in /tmp: nothing buffer is left"
 else
     skip "no room anywhere" "no file system can be mounted"
 fi
@@ -173,16 +173,16 @@ ok "limit: the snapshots are complete" recover limit
 ok "limit: all counts are there" $ends_py limit.json $c $c
 
 # No place for snapshots.
-flags="--backend=$stub -e stub::N1 --spill=$work/none"
-guest unspilled 2 "$ends" finalize
-finished unspilled unspilled.h5
-is "$(grep -c "no snapshots while it runs" unspilled.stderr)" 1 \
-    "unspilled: it is said once"
+flags="--backend=$stub -e stub::N1 --checkpoint=$work/none"
+guest uncheckpointed 2 "$ends" finalize
+finished uncheckpointed uncheckpointed.h5
+is "$(grep -c "no snapshots while it runs" uncheckpointed.stderr)" 1 \
+    "uncheckpointed: it is said once"
 
-"$hpmagg" --recover "$work/spill" -o nothing.h5 2>nothing.told
+"$hpmagg" --recover "$work/checkpoint" -o nothing.h5 2>nothing.told
 is $? 2 "a folder without snapshots is an error"
 ok "which says so" grep -q "no snapshots" nothing.told
-head -c 5000 /dev/urandom >bad.spill
-"$hpmagg" --recover bad.spill -o nothing.h5 2>nothing.told
+head -c 5000 /dev/urandom >bad.checkpoint
+"$hpmagg" --recover bad.checkpoint -o nothing.h5 2>nothing.told
 is $? 2 "a file of noise is an error"
 finish

@@ -20,7 +20,7 @@ launch () {
 
 # hung_in_spawn: what the ranks that started others did until they were ended.
 hung_in_spawn () {
-    "$hpmagg" --recover "$work/spill" -o "$work/hung.h5" --summary=none 2>told
+    "$hpmagg" --recover "$work/checkpoint" -o "$work/hung.h5" --summary=none 2>told
     cat told
     grep -q 'inside MPI_Comm_spawn.*: ranks 0-1$' told
 }
@@ -36,7 +36,7 @@ again () {
         "$@"
         [ "$(cat "$run-status")" = 124 ] && $hung || return 0
         echo "# Open MPI hung, try $try"
-        rm -rf "$work"/spill/hpmmpi-* "$work"/hung*.h5 "${run%.*}"*.h5
+        rm -rf "$work"/checkpoint/hpmmpi-* "$work"/hung*.h5 "${run%.*}"*.h5
     done
 }
 
@@ -66,7 +66,7 @@ ok "nothing of the snapshots remains" left_nothing
 named () {
     mkdir -p named
     launch 2 "$hpmrun" -s none --backend="$stub" -e stub::N1 \
-        --spill="$work/spill" --directory="$work/named" ./spawn \
+        --checkpoint="$work/checkpoint" --directory="$work/named" ./spawn \
         >named.guest 2>named.stderr </dev/null
     echo $? >named.guest-status
     [ "$(cat named.guest-status)" != 124 ] || rm -rf named
@@ -84,7 +84,7 @@ called () {
         "{call['function']: call['calls'] for call in data['mpi']} == $2"
 }
 
-# Calls are noted in all of them.
+# Calls are recorded in all of them.
 for mode in time split; do
     flags="--backend=$stub -e stub::N1 --mpi=$mode"
     again $mode.guest hung_in_spawn guest $mode 2 ./spawn

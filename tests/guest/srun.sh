@@ -111,7 +111,7 @@ cat >start <<'END'
 [ "$SLURM_PROCID" = 1 ] && exec "$@"
 exec $WRAP "$@"
 END
-WRAP="$hpmrun $flags --summary=none --spill=$work/spill -o $work/uneven.h5"
+WRAP="$hpmrun $flags --summary=none --checkpoint=$work/checkpoint -o $work/uneven.h5"
 export WRAP
 launch 3 sh "$work/start" "$ends" finalize >uneven.log 2>&1 </dev/null
 is $? 0 "uneven: it ends"

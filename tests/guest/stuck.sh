@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # A job that hangs: which ranks are inside MPI, in which function and for how
-# long, while it hangs and after it was killed; and what was noted of its calls so
+# long, while it hangs and after it was killed; and what was recorded of its calls so
 # far is recovered.
 . "${srcdir:-.}/tests/guest/lib.sh"
 
@@ -35,7 +35,7 @@ hang () {
     *-off) ready="inside $name-live" ;;
     *) ready="settled $name-live.h5" ;;
     esac
-    options="--backend=$stub -e stub::N1 -s none --spill=$work/spill
+    options="--backend=$stub -e stub::N1 -s none --checkpoint=$work/checkpoint
         --snapshot=0.1 -o $work/$name-end.h5"
     # shellcheck disable=SC2086
     become 1 "$hpmrun" --mpi="$first" $options "$guest/stuck" \
@@ -45,7 +45,7 @@ hang () {
     for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do
         sleep 0.5
         grep -q "it hangs" "$name.out" || continue
-        "$hpmagg" --recover spill -o "$name-live.h5" --force --summary=none \
+        "$hpmagg" --recover checkpoint -o "$name-live.h5" --force --summary=none \
             2>"$name-live.told" || continue
         $ready && break
     done
@@ -53,8 +53,8 @@ hang () {
     kill -KILL $(pgrep -P "$pid")
     kill -TERM "$pid"
     wait "$pid"
-    "$hpmagg" --recover spill -o "$name.h5" --summary=none 2>"$name.told"
-    rm -rf "$work"/spill/*
+    "$hpmagg" --recover checkpoint -o "$name.h5" --summary=none 2>"$name.told"
+    rm -rf "$work"/checkpoint/*
     sed 's/^/# /' "$name.told"
 }
 
@@ -70,8 +70,8 @@ where () {
     ok "$1: hpmagg shows it" grep -q "inside MPI_Recv for" "$1.text"
 }
 
-# noted RESULT: what is known of the calls
-noted () {
+# recorded RESULT: what is known of the calls
+recorded () {
     json "$1.h5" --per=rank
     ok "$1: all calls are there" $known value "$1.h5.json" '
         {call["function"]: call["calls"] for call in data["mpi"]}
@@ -94,8 +94,8 @@ for mode in time split; do
     hang $mode $mode
     where $mode-live
     where $mode
-    noted $mode-live
-    noted $mode
+    recorded $mode-live
+    recorded $mode
 done
 python=
 for try in python3 /usr/bin/python3; do
@@ -118,6 +118,6 @@ ok "and their calls are there" $known value some.h5.json '
 
 hang off off
 ok "without --mpi it is not known, which is said" grep -qx \
-    "hpmagg: not known whether inside MPI, as calls are not noted (--mpi): ranks 0-3" \
+    "hpmagg: not known whether inside MPI, as calls are not recorded (--mpi): ranks 0-3" \
     off.told
 finish

@@ -16,7 +16,7 @@ exec "$@"
 END
 
 c=complete m=missing
-settings="--backend=$stub -e stub::N1 --summary=none --spill=$work/spill"
+settings="--backend=$stub -e stub::N1 --summary=none --checkpoint=$work/checkpoint"
 
 # report NAME STATUS...
 report () {
@@ -47,8 +47,8 @@ job inner "1" $m $c $m $m
 job outer "0 3" $c $m $m $c
 job all "0 1 2 3" $c $c $c $c
 more=--snapshot=0
-job unspilled "1 3" $m $c $m $c
-more=--spill=/proc/nowhere
+job uncheckpointed "1 3" $m $c $m $c
+more=--checkpoint=/proc/nowhere
 job unwritable "2 3" $m $m $c $c
 is "$(grep -c "^hpmmpi: no snapshots" unwritable.stderr)" 1 \
     "unwritable: the first rank that takes part says why, once"
@@ -69,9 +69,9 @@ else
     timeout 60 mpirun --bind-to none -np 3 "$hpmrun" $settings -o "$work/drop.h5" \
         sh drop "$ends" finalize >drop.guest 2>drop.stderr </dev/null
     is $? 0 "drop: it ends"
-    is "$(ls "$work"/spill | wc -l):$(ls drop.*h5 | wc -l)" 0:1 \
+    is "$(ls "$work"/checkpoint | wc -l):$(ls drop.*h5 | wc -l)" 0:1 \
         "drop: nothing is left of the script but in the ranks' file"
-    rm -rf "$work"/spill/*
+    rm -rf "$work"/checkpoint/*
     report drop $c $m $c
 fi
 

@@ -14,7 +14,7 @@
 #include "tests/metrics/rows.h"
 #include "tests/tap.h"
 
-#define EVENTS_MOST 64
+#define EVENTS_MAX 64
 #define COUNT(array) ((int)(sizeof (array) / sizeof (*(array))))
 
 static struct hpm_metric_set set;
@@ -22,9 +22,9 @@ static double constants[HPM_COST_CONSTANT_COUNT];
 
 /* What the counter source counted.  */
 struct counted {
-    struct hpm_event_record events[EVENTS_MOST];
-    double values[EVENTS_MOST];
-    uint32_t qualities[EVENTS_MOST];
+    struct hpm_event_record events[EVENTS_MAX];
+    double values[EVENTS_MAX];
+    uint32_t qualities[EVENTS_MAX];
     int count;
     double wall;
     int clash; /* 1: two counts for one event */
@@ -45,7 +45,7 @@ count_event (struct counted *counted, const char *name, double value)
             counted->clash |= counted->values[i] != value;
             return;
         }
-    if (counted->count == EVENTS_MOST)
+    if (counted->count == EVENTS_MAX)
         bail_out ("too many events");
     snprintf (counted->events[counted->count].name,
               sizeof (counted->events[0].name), "%s", name);

@@ -19,18 +19,18 @@
 
 #include "hpm_backend.h"
 
-#define MOST 8
+#define MAX 8
 #define THREADS 301
 #define READS 20001
 
-static const char *const usual[MOST]
+static const char *const usual[MAX]
     = { "perf::PAGE-FAULTS",      "perf::MINOR-FAULTS",
         "perf::MAJOR-FAULTS",     "perf::TASK-CLOCK",
         "perf::CPU-CLOCK",        "perf::ALIGNMENT-FAULTS",
         "perf::EMULATION-FAULTS", "perf::CPU-MIGRATIONS" };
 
 static const struct hpm_backend *backend;
-static const char *names[MOST];
+static const char *names[MAX];
 static int count; /* events counted just now */
 static double samples[READS];
 
@@ -66,7 +66,7 @@ backend_thread (void *sample)
     double start = now ();
     enum hpm_reason reason;
     struct hpm_backend_set *set = backend->thread_open (0, &reason);
-    struct hpm_cell cells[MOST];
+    struct hpm_cell cells[MAX];
 
     if (set) {
         backend->thread_read (set, cells);
@@ -79,7 +79,7 @@ backend_thread (void *sample)
 static double
 backend_read (struct hpm_backend_set *set)
 {
-    struct hpm_cell cells[MOST];
+    struct hpm_cell cells[MAX];
 
     for (int i = 0; i < READS; i++) {
         double start = now ();
@@ -116,7 +116,7 @@ static void *
 papi_thread (void *sample)
 {
     double start = now ();
-    long long values[MOST];
+    long long values[MAX];
     int set = papi_start ();
 
     PAPI_read (set, values);
@@ -129,7 +129,7 @@ papi_thread (void *sample)
 static double
 papi_read (int set)
 {
-    long long values[MOST];
+    long long values[MAX];
 
     for (int i = 0; i < READS; i++) {
         double start = now ();
@@ -167,7 +167,7 @@ per_thread (void *(*body) (void *))
 static void
 compare (int n)
 {
-    struct hpm_backend_event asked[MOST] = { 0 };
+    struct hpm_backend_event asked[MAX] = { 0 };
     struct hpm_backend_set *set;
     enum hpm_reason reason;
     double mine, mine_thread, clock_only = per_thread (no_counters);
@@ -214,9 +214,9 @@ main (int argc, char **argv)
     }
     if (PAPI_library_init (PAPI_VER_CURRENT) == PAPI_VER_CURRENT)
         PAPI_thread_init ((unsigned long (*) (void))pthread_self);
-    for (int i = 1; i < argc && known < MOST; i++)
+    for (int i = 1; i < argc && known < MAX; i++)
         names[known++] = argv[i];
-    for (int i = 0; argc == 1 && i < MOST; i++)
+    for (int i = 0; argc == 1 && i < MAX; i++)
         names[known++] = usual[i];
     for (int n = 1; n <= known; n *= 2)
         compare (n);

@@ -20,7 +20,7 @@
 #include "tests/tap.h"
 
 #define FAULTS "perf::PAGE-FAULTS"
-#define MOST 8 /* files and counters looked at */
+#define MAX 8 /* files and counters looked at */
 #define MINOR "perf::MINOR-FAULTS"
 
 static const struct hpm_backend *backend;
@@ -235,7 +235,7 @@ find_counters (int *found, const int *but, int but_count)
 {
     int n = 0;
 
-    for (int fd = 0; fd < 4096 && n < MOST; fd++) {
+    for (int fd = 0; fd < 4096 && n < MAX; fd++) {
         int known = 0;
 
         for (int i = 0; i < but_count; i++)
@@ -249,7 +249,7 @@ find_counters (int *found, const int *but, int but_count)
 static void
 out_of_the_way (int lowest)
 {
-    int found[MOST], n = find_counters (found, NULL, 0), inherited = 0, file;
+    int found[MAX], n = find_counters (found, NULL, 0), inherited = 0, file;
 
     for (int i = 0; i < n; i++)
         inherited += !(fcntl (found[i], F_GETFD) & FD_CLOEXEC);
@@ -270,7 +270,7 @@ stolen_descriptors (int again)
     struct hpm_backend_set *set;
     struct hpm_cell cells[ASKED];
     char text[8] = "";
-    int had[MOST], found[MOST], files[MOST], ends[2], reused = 0, open = 0, n;
+    int had[MAX], found[MAX], files[MAX], ends[2], reused = 0, open = 0, n;
 
     n = find_counters (had, NULL, 0);
     set = backend->thread_open (0, &reason);
@@ -279,7 +279,7 @@ stolen_descriptors (int again)
         close (found[i]);
     if (pipe (ends) || write (ends[1], "kept", 4) != 4)
         exit (99);
-    for (int i = 0; i < MOST; i++)
+    for (int i = 0; i < MAX; i++)
         files[i] = dup (ends[0]);
     for (int i = 0; i < n; i++)
         reused += is_a (found[i], "pipe:");
@@ -293,9 +293,9 @@ stolen_descriptors (int again)
     fcntl (ends[0], F_SETFL, O_NONBLOCK);
     tap_ok (read (ends[0], text, 4) == 4 && !strcmp (text, "kept"),
             "nothing was read from the program's pipe");
-    for (int i = 0; i < MOST; i++)
+    for (int i = 0; i < MAX; i++)
         open += close (files[i]) == 0;
-    tap_ok (open == MOST, "and none of its files was closed");
+    tap_ok (open == MAX, "and none of its files was closed");
     close (ends[0]);
     close (ends[1]);
 }

@@ -50,7 +50,7 @@ def known(path, said, slack):
         which = "main" if row["role"] == "main" else "threads"
         got[which] += count["os::USER_TIME"] + count["os::SYSTEM_TIME"]
         if which == "threads":
-            number[which] += max(1, row.get("folded", 1))
+            number[which] += max(1, row.get("merged", 1))
     for which, (least, most) in limits.items():
         off = slack * number[which]
         if not least - off <= got[which] <= most + off:

@@ -115,7 +115,7 @@ def threads(path, ranks, *numbers):
 
 def check_threads(rows, name, multiplier, ranks, known):
     """A row for each thread with its count; of short-lived threads, a rank may
-    have folded many into one row, which must then be their sum."""
+    have merged many into one row, which must then be their sum."""
     rows = [row for row in rows if row["role"] != "mpi"]
     for rank in range(ranks):
         got = [count_of(row, name) for row in rows if row["rank"] == rank]

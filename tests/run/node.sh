@@ -139,12 +139,12 @@ ok "a meter that never moves is unavailable" $known value meter.h5.json \
      for e in data["node_events"]] == [("exact", False), ("unavailable", True)]'
 
 # A job that is killed: what was counted until then.
-mkdir spill
+mkdir checkpoint
 launch 2 "$hpmrun" -s none -e $events,power/energy-cores/ --snapshot=0.1 \
-    --spill="$work/spill" -o killed.h5 "$top/tests/guest/ends" SIGKILL-all \
+    --checkpoint="$work/checkpoint" -o killed.h5 "$top/tests/guest/ends" SIGKILL-all \
     >/dev/null 2>&1
 ok "of a job that was killed there is a recovered file" \
-    "$hpmagg" --recover spill -o killed.h5 --summary=none
+    "$hpmagg" --recover checkpoint -o killed.h5 --summary=none
 ok "hpmagg prints JSON" json killed.h5
 ok "the counts of the host are in it, as partial ones" $known value \
     killed.h5.json \

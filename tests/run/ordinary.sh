@@ -12,7 +12,7 @@ compare () {
         2>plain.err
     plain=$?
     # shellcheck disable=SC2086
-    printf '1 2\n39\n' | launch 2 "$hpmrun" -o "$1.h5" --spill="$work/spill" \
+    printf '1 2\n39\n' | launch 2 "$hpmrun" -o "$1.h5" --checkpoint="$work/checkpoint" \
         $flags "$programs/ordinary" "$1" >counted.out 2>counted.err
     is $? $plain "$1: exit status $plain"
     sort plain.out >plain.sorted
@@ -20,10 +20,10 @@ compare () {
     ok "$1: stdout" cmp plain.sorted counted.sorted
     ok "$1: there is a result" "$hpmagg" "$1.h5"
     # Also where the rank that ends first makes mpirun end the other one.
-    is "$(ls -A "$work/spill")" "" "$1: no snapshot remains"
+    is "$(ls -A "$work/checkpoint")" "" "$1: no snapshot remains"
 }
 
-mkdir "$work/spill"
+mkdir "$work/checkpoint"
 for what in well status one stdin fork late; do compare $what; done
 for what in system popen; do
     if [ "$sanitizer" = thread ]; then

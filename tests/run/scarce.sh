@@ -10,11 +10,11 @@
 # scarce RANK BLOCKS: 3 ranks, of which RANK gets only BLOCKS more in MPI_Finalize.
 # The limit is for a run that hangs.
 scarce () {
-    rm -rf scarce.h5* spill
+    rm -rf scarce.h5* checkpoint
     # shellcheck disable=SC2086
     timeout -k 10 120 mpirun --bind-to none -np 3 \
         -x LD_PRELOAD="$top/tests/run/scarce.so" -x SCARCE_RANK="$1" \
-        -x SCARCE_AFTER="$2" "$hpmrun" --summary=none --spill="$work/spill" \
+        -x SCARCE_AFTER="$2" "$hpmrun" --summary=none --checkpoint="$work/checkpoint" \
         $flags -o scarce.h5 "$programs/leave" finalize >stdout 2>stderr
     is $? 0 "rank $1 without memory after $2 blocks: the program ends well"
 }

@@ -25,13 +25,13 @@ check_DATA += tests/scope/outside.stamp
 CLEANFILES += tests/scope/outside.stamp
 
 tests/scope/lone: tests/scope/lone.c tests/scope/snapshots.h \
-		include/hpm_spill.h
+		include/hpm_checkpoint.h
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) -D_GNU_SOURCE -I$(srcdir)/include $(run_cflags) -pthread -o $@ \
 		$(srcdir)/tests/scope/lone.c
 
 tests/scope/process: tests/scope/process.c tests/scope/snapshots.h \
-		include/hpm_spill.h
+		include/hpm_checkpoint.h
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) -D_GNU_SOURCE -I$(srcdir)/include $(run_cflags) -pthread -o $@ \
 		$(srcdir)/tests/scope/process.c

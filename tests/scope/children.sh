@@ -16,7 +16,7 @@ run () {
     set_flags=$2
     shift 2
     # shellcheck disable=SC2086
-    "$hpmrun" --spill="$work/spill" --summary=none -o "$name.h5" \
+    "$hpmrun" --checkpoint="$work/checkpoint" --summary=none -o "$name.h5" \
         --backend="$stub" -e stub::N1 $set_flags "$@" >"$name.out" 2>"$name.err"
     is $? 0 "$name: ends well"
     ok "$name: nothing is said" cmp /dev/null "$name.err"

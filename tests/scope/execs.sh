@@ -8,7 +8,7 @@
 # A shell of the system starts here, which knows no sanitizer.
 not_for_strangers
 execs=$top/tests/scope/execs
-cut='run["extent"] == "the process, until it became a program that is not counted"'
+cut='run["scope"] == "the process, until it became a program that is not counted"'
 echo "no program" >no-program
 chmod +x no-program
 
@@ -27,7 +27,7 @@ for function in execve execvpe fexecve execveat execle execv execvp execl \
         same_as_plain $name
         has $name.guest "became one two" "$name: it became the shell"
         if [ $how = keep ]; then
-            counts $name 'run["extent"] == "the whole process"' \
+            counts $name 'run["scope"] == "the whole process"' \
                 "what it became is counted"
             ok "$name: nothing is said" cmp /dev/null $name.stderr
         else
@@ -50,7 +50,7 @@ done
 for who in fork vfork; do
     alone $who "$execs" execve drop $who
     same_as_plain $who
-    counts $who 'run["extent"] == "the whole process"' "it is counted to its end"
+    counts $who 'run["scope"] == "the whole process"' "it is counted to its end"
     ok "$who: nothing is said" cmp /dev/null $who.stderr
 done
 

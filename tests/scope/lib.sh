@@ -21,7 +21,7 @@ alone () {
     $limited "$@" >"$name.plain" 2>"$name.plain-stderr" </dev/null
     echo $? >"$name.plain-status"
     # shellcheck disable=SC2086
-    $limited env -u GUEST_SANITIZER "$hpmrun" --spill="$work/spill" --snapshot=0.1 --summary=none \
+    $limited env -u GUEST_SANITIZER "$hpmrun" --checkpoint="$work/checkpoint" --snapshot=0.1 --summary=none \
         -o "$work/$name.h5" $flags "$@" >"$name.guest" 2>"$name.stderr" \
         </dev/null
     echo $? >"$name.guest-status"

@@ -7,7 +7,7 @@
 
 lone=$top/tests/scope/lone
 flags="$flags --snapshot=0.002"
-chmod 1777 "$work" "$work/spill"
+chmod 1777 "$work" "$work/checkpoint"
 
 # whole NAME: all that the main thread counts is in the result.
 whole () {
@@ -54,8 +54,8 @@ fi
 for kind in $kinds; do
     alone $kind "$lone" $kind
     same_as_plain $kind
-    ls -ln spill >$kind.left
-    is "$(ls spill | wc -l)" 1 "$kind: one folder of snapshots"
+    ls -ln checkpoint >$kind.left
+    is "$(ls checkpoint | wc -l)" 1 "$kind: one folder of snapshots"
     ok "$kind: it is recovered" recover $kind --any-owner
     ok "$kind: the main thread is in it" $known value $kind.json '
         run["status"] == "partial" and of ("stub::N1") == 1000'

@@ -13,7 +13,7 @@ unset HPM_TEST_SANITIZER # hpmrun would warn about it
 under () {
     name=$1
     shift
-    "$hpmrun" --spill="$work/spill" --summary=none -o "$name.h5" \
+    "$hpmrun" --checkpoint="$work/checkpoint" --summary=none -o "$name.h5" \
         --backend="$stub" -e stub::N1 "$outside" "$@" >"$name.out" 2>"$name.err"
 }
 
@@ -46,7 +46,7 @@ for kind in "exit 0" "exit 5" "exit 255" "raise 6" "raise 9" "raise 11" \
     counts "$name" 'of ("stub::N1") == 100000' "there is a result"
     ok "$name: nothing of the snapshots remains" left_nothing
 done
-counts exit-0 'run["extent"] == "the process and its descendants, from outside"
+counts exit-0 'run["scope"] == "the process and its descendants, from outside"
     and run["ranks"] == 1 and run["command"].endswith ("outside exit 0")
     and run["command"].startswith (run["program"])' "the file says what it is"
 
@@ -115,7 +115,7 @@ ok "and the program with it" until_true ended
 "$hpmrun" --start=paused --summary=none -o paused.h5 --backend="$stub" \
     -e stub::N1 "$outside" touch
 counts paused 'of ("stub::N1") == 0 and run["periods"] == 0' "nothing counted"
-launch 2 "$hpmrun" --summary=none --spill="$work/spill" -o many.h5 \
+launch 2 "$hpmrun" --summary=none --checkpoint="$work/checkpoint" -o many.h5 \
     --backend="$stub" -e stub::N1 "$outside" exit 0 >/dev/null 2>&1
 for rank in 0 1; do
     counts many.$rank "of ('stub::N1') == 100000 + $rank" \

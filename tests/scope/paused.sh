@@ -36,7 +36,7 @@ run () {
     set_flags=$2
     shift 2
     # shellcheck disable=SC2086
-    "$hpmrun" --spill="$work/spill" --snapshot=0.1 --summary=none \
+    "$hpmrun" --checkpoint="$work/checkpoint" --snapshot=0.1 --summary=none \
         -o "$name.h5" --backend="$stub" -e stub::N1 $set_flags "$paused" "$@" \
         >"$name.out" 2>"$name.err"
     is $? 0 "$name: ends well"
@@ -87,7 +87,7 @@ is "$(cat told)" \
     "and it is said, once, that the signal does not start counting"
 # Ranks, told by mpirun; their threads, too.
 mkdir asked
-become 4 "$hpmrun" --start=paused --spill="$work/spill" --summary=none \
+become 4 "$hpmrun" --start=paused --checkpoint="$work/checkpoint" --summary=none \
     -o mpi.h5 --backend="$stub" -e stub::N1 "$paused-mpi" first "$work/asked" \
     >mpi.out 2>mpi.err </dev/null &
 pid=$!
@@ -111,7 +111,7 @@ ok "mpi: all ranks have 4 threads of the program" $known value mpi.json '
     == [r for r in range (4) for i in range (4)]'
 
 not_for_strangers
-"$hpmrun" --spill="$work/spill" --summary=none -o none.h5 $flags \
+"$hpmrun" --checkpoint="$work/checkpoint" --summary=none -o none.h5 $flags \
     sh -c 'kill -USR1 $$' 2>told
 is $? 138 "without being asked, no signal is touched"
 finish

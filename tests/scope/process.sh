@@ -5,7 +5,7 @@
 # process; of scripts, the program they start.
 . "${srcdir:-.}/tests/scope/lib.sh"
 
-mpi_extent='run["extent"] == "from MPI_Init to MPI_Finalize"'
+mpi_scope='run["scope"] == "from MPI_Init to MPI_Finalize"'
 c=complete p=partial
 
 # job NAME COMMAND...: two ranks, in one file
@@ -28,17 +28,17 @@ both () {
 }
 
 job mpi "$ends" finalize
-ok "mpi: from MPI_Init on" $known value mpi.json "$mpi_extent"
+ok "mpi: from MPI_Init on" $known value mpi.json "$mpi_scope"
 not_for_strangers
 # Not by a status of its own: mpirun would end the other ranks at the first one.
 job shell sh -c "'$ends' finalize; true"
-ok "shell: from MPI_Init on" $known value shell.json "$mpi_extent"
+ok "shell: from MPI_Init on" $known value shell.json "$mpi_scope"
 job exec env A=1 sh -c "exec '$ends' finalize"
 
 flags="$flags --scope=process"
 job process "$ends" finalize
 ok "process: from the start on" $known value process.json '
-    run["extent"] == "from the start of the process to MPI_Finalize"'
+    run["scope"] == "from the start of the process to MPI_Finalize"'
 "$hpmagg" --format=json --per=thread process.h5 >process.json
 ok "process: the main thread began before the threads of MPI" $known value \
     process.json 'all (row["wall_s"] < main["wall_s"]
@@ -50,7 +50,7 @@ ok "exit: it is recovered" recover exit
 ok "exit: all counts are there" $ends_py exit.json $p $p
 
 flags="--backend=$stub -e stub::N1"
-"$hpmrun" $flags --spill="$work/spill" -o version.h5 ompi_info -V \
+"$hpmrun" $flags --checkpoint="$work/checkpoint" -o version.h5 ompi_info -V \
     >out 2>stderr
 is $? 0 "a program that is linked to MPI and does not call MPI_Init"
 ok "is told so" grep -q "did not call MPI_Init" stderr
@@ -78,7 +78,7 @@ END
         ok "late-$scope: nothing of the snapshots remains" left_nothing
     done
     ok "late-process: from the start on" $known value late.json '
-        run["extent"] == "from the start of the process to MPI_Finalize"'
+        run["scope"] == "from the start of the process to MPI_Finalize"'
 else
     skip "MPI that is loaded later" "there is no mpi4py"
 fi

@@ -29,7 +29,7 @@ for kind in return exit _exit _Exit quick_exit thread handler fork fork-_exit \
 done
 "$hpmagg" --format=json --per=thread return.h5 >return.json
 ok "the file says what was counted" $known value return.json '
-    run["extent"] == "the whole process" and run["ranks"] == 1
+    run["scope"] == "the whole process" and run["ranks"] == 1
     and run["status"] == "complete"'
 
 for kind in abort SIGSEGV SIGKILL; do
@@ -51,7 +51,7 @@ for kind in return _exit; do
     flags="$flags --snapshot=0" alone $kind-0 "$process" $kind
     threads $kind-0
     ok "$kind-0: nothing is said" cmp /dev/null $kind-0.stderr
-    flags="$flags --spill=$work/nowhere" alone $kind-no "$process" $kind
+    flags="$flags --checkpoint=$work/nowhere" alone $kind-no "$process" $kind
     threads $kind-no
     has $kind-no.stderr "no snapshots while it runs" \
         "$kind-no: it is said that there are no snapshots"
@@ -65,7 +65,7 @@ not_for_strangers
 # Children pay nothing and write nothing.
 mkdir system
 cd system || bail_out "no folder to work in"
-"$hpmrun" --spill="$work/spill" --summary=none -o ../system.h5 $flags \
+"$hpmrun" --checkpoint="$work/checkpoint" --summary=none -o ../system.h5 $flags \
     "$process" system >../maps
 is $? 2 "system: the exit status is the program's"
 cd "$work" || bail_out "no folder to work in"
@@ -104,7 +104,7 @@ ok "ls: the thread took no longer than the run" sh -c "'$hpmagg' --format=json \
         <= run[\"wall_s\"] + run[\"overhead_stop_s\"] + 1e-6'"
 
 # Under mpirun, each process has a file of its own.
-launch 2 "$hpmrun" --summary=none --spill="$work/spill" -o many.h5 $flags \
+launch 2 "$hpmrun" --summary=none --checkpoint="$work/checkpoint" -o many.h5 $flags \
     "$process" return >/dev/null 2>&1
 for rank in 0 1; do
     "$hpmagg" --format=json --per=thread many.$rank.h5 >many.json
@@ -114,7 +114,7 @@ for rank in 0 1; do
 done
 ok "mpirun: nothing of the snapshots remains" left_nothing
 mkdir default
-launch 2 "$hpmrun" --summary=none --spill="$work/spill" -d default true \
+launch 2 "$hpmrun" --summary=none --checkpoint="$work/checkpoint" -d default true \
     >/dev/null 2>&1
 is "$(ls default | sed 's/[0-9-]*\.\([01]\)\.h5/\1/' | tr '\n' ' ')" \
     "true.0 true.1 " "mpirun: names that the library makes have the rank, too"

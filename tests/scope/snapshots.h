@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "hpm_spill.h"
+#include "hpm_checkpoint.h"
 
 #define WAIT_US 10000
 #define MOST_WAITS 3000
@@ -21,15 +21,15 @@
 static uint64_t
 snapshots_in (const char *path)
 {
-    struct hpm_spill_slot slot;
+    struct hpm_checkpoint_slot slot;
     uint64_t most = 0;
-    off_t at = HPM_SPILL_TABLE;
+    off_t at = HPM_CHECKPOINT_TABLE;
     int fd = open (path, O_RDONLY | O_CLOEXEC);
 
     while (pread (fd, &slot, sizeof slot, at) == sizeof slot && slot.pid) {
         for (int i = 0; i < 2 && slot.pid == (uint32_t)getpid (); i++)
-            if (slot.half[i].sequence > most)
-                most = slot.half[i].sequence;
+            if (slot.buffers[i].sequence > most)
+                most = slot.buffers[i].sequence;
         at += (off_t)sizeof slot;
     }
     if (fd >= 0)
@@ -44,7 +44,7 @@ snapshots (const char *folder)
     uint64_t most = 0;
     glob_t found;
 
-    snprintf (pattern, sizeof pattern, "%s/*/*" HPM_SPILL_SUFFIX, folder);
+    snprintf (pattern, sizeof pattern, "%s/*/*" HPM_CHECKPOINT_SUFFIX, folder);
     if (glob (pattern, 0, NULL, &found))
         return 0;
     for (size_t i = 0; i < found.gl_pathc; i++)
@@ -59,7 +59,7 @@ snapshots (const char *folder)
 static void
 wait_for_snapshot (void)
 {
-    const char *folder = getenv ("HPM_SPILL");
+    const char *folder = getenv ("HPM_CHECKPOINT");
     uint64_t now = folder ? snapshots (folder) : 0;
 
     for (int i = 0; folder && i < MOST_WAITS && snapshots (folder) < now + 2;

@@ -9,16 +9,16 @@
 #include "tests/tap.h"
 #include "tests/unit/definition.h"
 
-#define EVENTS_MOST 8
+#define EVENTS_MAX 8
 
 /* Events with names "A=VALUE:QUALITY" separated by blanks, and what comes out
  * of the formula over one event line `e`.  */
 static struct hpm_metric_value
 evaluate_alias (const char *alternatives, const char *table)
 {
-    struct hpm_event_record events[EVENTS_MOST];
-    double values[EVENTS_MOST];
-    uint32_t qualities[EVENTS_MOST];
+    struct hpm_event_record events[EVENTS_MAX];
+    double values[EVENTS_MAX];
+    uint32_t qualities[EVENTS_MAX];
     struct hpm_metric_input in = { .events = events,
                                    .values = values,
                                    .qualities = qualities,

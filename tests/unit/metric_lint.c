@@ -12,7 +12,7 @@
 #include "hpm_os_events.h"
 #include "tests/tap.h"
 
-#define TITLE_MOST 18 /* what the tables have room for */
+#define TITLE_MAX 18 /* what the tables have room for */
 
 static int
 is_sentence (const char *text)
@@ -26,7 +26,7 @@ lint_metric (const struct hpm_metric *metric)
 {
     struct hpm_dimension dimension;
 
-    tap_ok (strlen (metric->title) <= TITLE_MOST, "%s: the title \"%s\" fits",
+    tap_ok (strlen (metric->title) <= TITLE_MAX, "%s: the title \"%s\" fits",
             metric->name, metric->title);
     tap_ok (hpm_unit_find (&dimension, metric->unit) == 0,
             "%s: unit %s is known", metric->name, metric->unit);

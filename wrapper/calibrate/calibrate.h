@@ -22,10 +22,10 @@ struct hpm_stopwatch {
     int64_t (*now) (void *data);       /* ns, never going back */
     void *data;
     int64_t shortest;          /* ns a kernel must take to be timed well */
-    int repeats;               /* at most HPM_REPEATS_MOST */
+    int repeats;               /* at most HPM_REPEATS_MAX */
 };
 
-#define HPM_REPEATS_MOST 31
+#define HPM_REPEATS_MAX 31
 
 /* ns of one operation over the repeats; NAN where it was not measured.  */
 struct hpm_sample {

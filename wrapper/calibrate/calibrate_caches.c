@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define INDICES_MOST 16
+#define INDICES_MAX 16
 #define LINE_BYTES 64
 #define APART 4  /* a level is told apart from one so much smaller */
 #define BEYOND 4 /* caches do not help a set so much larger */
@@ -82,7 +82,7 @@ hpm_caches_read (struct hpm_caches *caches, const char *root, int cpu)
 {
     memset (caches, 0, sizeof *caches);
     caches->line = LINE_BYTES;
-    for (int index = 0; index < INDICES_MOST; index++)
+    for (int index = 0; index < INDICES_MAX; index++)
         read_cache (caches, root, cpu, index);
 }
 

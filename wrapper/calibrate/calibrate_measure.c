@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #define MEMORY_PART 4 /* of the free memory at most one in so many */
-#define MEMORY_MOST (2ul << 30)
-#define TLB_BYTES_MOST (256ul << 20)
+#define MEMORY_MAX (2ul << 30)
+#define TLB_BYTES_MAX (256ul << 20)
 #define TLB_PAGES 16384 /* more than any TLB has entries */
 #define CHECK_STEPS 1000000
 
@@ -49,7 +49,7 @@ hpm_free_room (void)
     if (file)
         fclose (file);
     room = (size_t)kib * 1024 / MEMORY_PART;
-    return room < MEMORY_MOST ? room : MEMORY_MOST;
+    return room < MEMORY_MAX ? room : MEMORY_MAX;
 }
 
 static int
@@ -117,7 +117,7 @@ measure_tlb (struct hpm_measures *measures, const struct hpm_stopwatch *watch,
     size_t page = (size_t)sysconf (_SC_PAGESIZE), count = TLB_PAGES;
     struct hpm_walk walk;
 
-    while (count * page > TLB_BYTES_MOST)
+    while (count * page > TLB_BYTES_MAX)
         count /= 2;
     if (hpm_walk_create (&walk, count, caches->line, caches->line,
                          HPM_PAGES_SMALL))

@@ -11,7 +11,7 @@
 #include <time.h>
 
 #define STEPS_FIRST 1024
-#define STEPS_MOST (1L << 40)
+#define STEPS_MAX (1L << 40)
 #define REPEATS 9
 #define SHORTEST_NS 5000000
 
@@ -51,7 +51,7 @@ find_steps (const struct hpm_stopwatch *watch, hpm_kernel_fn *kernel,
     long steps = STEPS_FIRST;
 
     while (time_once (watch, kernel, data, steps) < watch->shortest
-           && steps < STEPS_MOST)
+           && steps < STEPS_MAX)
         steps *= 2;
     return steps;
 }
@@ -81,7 +81,7 @@ hpm_sample_take (const struct hpm_stopwatch *watch, hpm_kernel_fn *kernel,
                  void *data)
 {
     long steps = find_steps (watch, kernel, data);
-    double values[HPM_REPEATS_MOST];
+    double values[HPM_REPEATS_MAX];
 
     for (int i = 0; i < watch->repeats; i++)
         values[i]
@@ -95,7 +95,7 @@ hpm_sample_difference (const struct hpm_stopwatch *watch, hpm_kernel_fn *with,
                        void *without_data)
 {
     long steps = find_steps (watch, with, with_data);
-    double values[HPM_REPEATS_MOST];
+    double values[HPM_REPEATS_MAX];
 
     time_once (watch, without, without_data, steps);
     for (int i = 0; i < watch->repeats; i++)

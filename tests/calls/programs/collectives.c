@@ -9,7 +9,7 @@
 
 #define WORLD MPI_COMM_WORLD
 #define ROOT 1
-#define MOST 16
+#define MAX 16
 
 /* A function twice, blocking and nonblocking: what the second adds is a request,
  * which is waited for.  */
@@ -25,8 +25,8 @@
 
 static int rank, size;
 static int in[4000], out[4000];
-static int counts[MOST], places[MOST], bytes[MOST];
-static MPI_Datatype types[MOST];
+static int counts[MAX], places[MAX], bytes[MAX];
+static MPI_Datatype types[MAX];
 static int sum;                /* of counts */
 static long wsum;              /* of counts times their types */
 
@@ -126,8 +126,8 @@ to_all (void *in_or_place)
 static void
 all_to_all (void)
 {
-    int mine[MOST];
-    MPI_Datatype my_types[MOST];
+    int mine[MAX];
+    MPI_Datatype my_types[MAX];
     long own = 0;
 
     for (int i = 0; i < size; i++) {

@@ -9,8 +9,8 @@
  * no processor.  "ended": each ends when it has spun that long; "running": all
  * spin until MPI_Finalize is over.  Rank 0 prints, a line each:
  *
- *     threads LEAST MOST    ns of processor time of all but the main thread
- *     main LEAST MOST       and of that
+ *     threads LEAST MAX    ns of processor time of all but the main thread
+ *     main LEAST MAX       and of that
  */
 #include <mpi.h>
 #include <pthread.h>
@@ -21,7 +21,7 @@
 #include <time.h>
 
 #define MOST_THREADS 1000
-#define STEP_MOST 20000 /* ns: a longer step of the clock was a pause */
+#define STEP_MAX 20000 /* ns: a longer step of the clock was a pause */
 
 static int64_t busy[MOST_THREADS];
 static int64_t wanted; /* ns */
@@ -45,7 +45,7 @@ spin (int64_t *so_far, int64_t most)
     while (most ? sum < most : !__atomic_load_n (&over, __ATOMIC_RELAXED)) {
         int64_t after = now (CLOCK_MONOTONIC);
 
-        sum += after - before < STEP_MOST ? after - before : 0;
+        sum += after - before < STEP_MAX ? after - before : 0;
         before = after;
         __atomic_store_n (so_far, sum, __ATOMIC_RELAXED);
     }

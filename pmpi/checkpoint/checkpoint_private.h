@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Shared by the files that make up the spill of this process (spill.h): its
+ * Shared by the files that make up the checkpoint of this process (checkpoint.h): its
  * beginning, and its thread.  Nobody else includes it.
  */
-#ifndef HPM_PMPI_SPILL_PRIVATE_H
-#define HPM_PMPI_SPILL_PRIVATE_H
+#ifndef HPM_PMPI_CHECKPOINT_PRIVATE_H
+#define HPM_PMPI_CHECKPOINT_PRIVATE_H
 
 #include <sys/types.h>
 
 #include "pmpi/checkpoint/snapshot.h"
-#include "pmpi/checkpoint/spill.h"
-#include "pmpi/checkpoint/spill_copy.h"
-#include "pmpi/checkpoint/spill_file.h"
+#include "pmpi/checkpoint/checkpoint.h"
+#include "pmpi/checkpoint/checkpoint_copy.h"
+#include "pmpi/checkpoint/checkpoint_file.h"
 
 /* While the thread runs, it is the thread's, but for `go`.  */
-struct hpm_spill {
-    struct hpm_spill_setup setup;
-    struct hpm_spill_file file;
-    struct hpm_spill_copy copy;
+struct hpm_checkpoint {
+    struct hpm_checkpoint_setup setup;
+    struct hpm_checkpoint_file file;
+    struct hpm_checkpoint_copy copy;
     struct hpm_rank_record record;
     struct hpm_snapshot snapshot;
     pid_t main;     /* thread that called MPI_Init */
@@ -27,13 +27,13 @@ struct hpm_spill {
     char token[64]; /* of a process by itself */
     uid_t user;     /* whose the file is */
 };
-extern struct hpm_spill hpm_spill;
+extern struct hpm_checkpoint hpm_checkpoint;
 
 /* No thread, and no file: say why.  */
-void hpm_spill_give_up (const char *why);
+void hpm_checkpoint_give_up (const char *why);
 
 /* In the thread, before anything else: make a new file where `moves` asks for
  * it.  */
-void hpm_spill_move (void);
+void hpm_checkpoint_move (void);
 
-#endif /* HPM_PMPI_SPILL_PRIVATE_H */
+#endif /* HPM_PMPI_CHECKPOINT_PRIVATE_H */

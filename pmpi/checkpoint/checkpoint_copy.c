@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The copy is written under another name, and then takes its own: whoever is
- * killed meanwhile leaves the one before.  Nobody holds the others up: a half
+ * killed meanwhile leaves the one before.  Nobody holds the others up: a buffer
  * that was overwritten while it was copied is left out, and its rank has the
  * other one.
  */
@@ -17,7 +17,7 @@
 
 #include "pmpi/guest/clock.h"
 #include "pmpi/guest/message.h"
-#include "pmpi/checkpoint/spill_copy.h"
+#include "pmpi/checkpoint/checkpoint_copy.h"
 
 #define LEAST_SNAPSHOTS 10
 #define SHARE 64 /* of the time so far */
@@ -25,19 +25,19 @@
 
 /* A copy in the making.  */
 struct making {
-    const char *from; /* the spill, mapped */
+    const char *from; /* the checkpoint, mapped */
     size_t bytes;
     int to;
     uint64_t end; /* of what was written */
 };
 
 void
-hpm_spill_copy_begin (struct hpm_spill_copy *copy,
-                      const struct hpm_spill_path *local, const char *folder,
+hpm_checkpoint_copy_begin (struct hpm_checkpoint_copy *copy,
+                      const struct hpm_checkpoint_path *local, const char *folder,
                       int64_t period)
 {
     memset (copy, 0, sizeof *copy);
-    if (hpm_spill_place_name_below (&copy->path, local, folder) < 0)
+    if (hpm_checkpoint_place_name_below (&copy->path, local, folder) < 0)
         return;
     copy->least = LEAST_SNAPSHOTS * period;
     copy->began = hpm_clock_monotonic ();
@@ -45,7 +45,7 @@ hpm_spill_copy_begin (struct hpm_spill_copy *copy,
 }
 
 static void
-set_next (struct hpm_spill_copy *copy)
+set_next (struct hpm_checkpoint_copy *copy)
 {
     int64_t now = hpm_clock_monotonic (), pause = (now - copy->began) / SHARE;
 
@@ -58,15 +58,15 @@ set_next (struct hpm_spill_copy *copy)
 
 /* ---- one copy ----------------------------------------------------------- */
 
-static const struct hpm_spill_slot *
+static const struct hpm_checkpoint_slot *
 slot_of (const struct making *making, uint32_t index)
 {
-    return (const struct hpm_spill_slot *)(making->from + HPM_SPILL_TABLE)
+    return (const struct hpm_checkpoint_slot *)(making->from + HPM_CHECKPOINT_TABLE)
            + index;
 }
 
 static uint64_t
-sequence_of (const struct hpm_spill_extent *extent)
+sequence_of (const struct hpm_checkpoint_extent *extent)
 {
     return __atomic_load_n (&extent->sequence, __ATOMIC_ACQUIRE);
 }
@@ -74,8 +74,8 @@ sequence_of (const struct hpm_spill_extent *extent)
 /* Copy an extent behind what is there.  Returns 0, or -1 when the disk is full;
  * one that is not complete, or changed meanwhile, becomes an empty one.  */
 static int
-copy_extent (struct making *making, const struct hpm_spill_extent *from,
-             struct hpm_spill_extent *to)
+copy_extent (struct making *making, const struct hpm_checkpoint_extent *from,
+             struct hpm_checkpoint_extent *to)
 {
     uint64_t sequence = sequence_of (from);
     uint64_t offset = from->offset, bytes = from->bytes;
@@ -88,7 +88,7 @@ copy_extent (struct making *making, const struct hpm_spill_extent *from,
         return -1;
     if (sequence_of (from) != sequence)
         return 0;
-    *to = (struct hpm_spill_extent){ .sequence = sequence,
+    *to = (struct hpm_checkpoint_extent){ .sequence = sequence,
                                      .offset = making->end,
                                      .bytes = bytes,
                                      .room = bytes };
@@ -99,16 +99,16 @@ copy_extent (struct making *making, const struct hpm_spill_extent *from,
 static int
 copy_slot (struct making *making, uint32_t index)
 {
-    const struct hpm_spill_slot *from = slot_of (making, index);
-    struct hpm_spill_slot to = { .rank = from->rank, .pid = from->pid };
-    off_t at = (off_t)HPM_SPILL_TABLE + (off_t)index * (off_t)sizeof to;
-    int newer = sequence_of (&from->half[1]) > sequence_of (&from->half[0]);
+    const struct hpm_checkpoint_slot *from = slot_of (making, index);
+    struct hpm_checkpoint_slot to = { .rank = from->rank, .pid = from->pid };
+    off_t at = (off_t)HPM_CHECKPOINT_TABLE + (off_t)index * (off_t)sizeof to;
+    int newer = sequence_of (&from->buffers[1]) > sequence_of (&from->buffers[0]);
 
     if (copy_extent (making, &from->head, &to.head) < 0
-        || copy_extent (making, &from->half[newer], &to.half[newer]) < 0)
+        || copy_extent (making, &from->buffers[newer], &to.buffers[newer]) < 0)
         return -1;
-    if (!to.half[newer].sequence
-        && copy_extent (making, &from->half[!newer], &to.half[!newer]) < 0)
+    if (!to.buffers[newer].sequence
+        && copy_extent (making, &from->buffers[!newer], &to.buffers[!newer]) < 0)
         return -1;
     return pwrite (making->to, &to, sizeof to, at) == sizeof to ? 0 : -1;
 }
@@ -116,15 +116,15 @@ copy_slot (struct making *making, uint32_t index)
 static int
 copy_all (struct making *making)
 {
-    const struct hpm_spill_header *from
-        = (const struct hpm_spill_header *)making->from;
-    struct hpm_spill_header to = *from;
+    const struct hpm_checkpoint_header *from
+        = (const struct hpm_checkpoint_header *)making->from;
+    struct hpm_checkpoint_header to = *from;
 
     to.claimed = __atomic_load_n (&from->claimed, __ATOMIC_ACQUIRE);
-    if (to.claimed > HPM_SPILL_SLOTS)
-        to.claimed = HPM_SPILL_SLOTS;
+    if (to.claimed > HPM_CHECKPOINT_SLOTS)
+        to.claimed = HPM_CHECKPOINT_SLOTS;
     making->end
-        = HPM_SPILL_TABLE + HPM_SPILL_SLOTS * sizeof (struct hpm_spill_slot);
+        = HPM_CHECKPOINT_TABLE + HPM_CHECKPOINT_SLOTS * sizeof (struct hpm_checkpoint_slot);
     for (uint32_t i = 0; i < to.claimed; i++)
         if (copy_slot (making, i) < 0)
             return -1;
@@ -134,7 +134,7 @@ copy_all (struct making *making)
 
 /* Returns 0 or -1.  */
 static int
-copy_from (const struct hpm_spill_file *file, int to)
+copy_from (const struct hpm_checkpoint_file *file, int to)
 {
     struct making making = { .to = to };
     int fd = open (file->path.file, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
@@ -159,7 +159,7 @@ copy_from (const struct hpm_spill_file *file, int to)
 
 /* Returns 0, or -1 with errno.  */
 static int
-make_file (const struct hpm_spill_copy *copy, const struct hpm_spill_file *file)
+make_file (const struct hpm_checkpoint_copy *copy, const struct hpm_checkpoint_file *file)
 {
     char name[PATH_MAX + 32];
     int fd, failed, saved;
@@ -179,13 +179,13 @@ make_file (const struct hpm_spill_copy *copy, const struct hpm_spill_file *file)
 }
 
 int
-hpm_spill_copy_make (struct hpm_spill_copy *copy,
-                     const struct hpm_spill_file *file, struct hpm_error *error)
+hpm_checkpoint_copy_make (struct hpm_checkpoint_copy *copy,
+                     const struct hpm_checkpoint_file *file, struct hpm_error *error)
 {
     if (!copy->path.file[0])
         return 0;
     set_next (copy);
-    if (hpm_spill_place_make (&copy->path, error) < 0)
+    if (hpm_checkpoint_place_make (&copy->path, error) < 0)
         return -1;
     __atomic_store_n (&file->header->copied, 1, __ATOMIC_RELEASE);
     if (make_file (copy, file) == 0)
@@ -195,19 +195,19 @@ hpm_spill_copy_make (struct hpm_spill_copy *copy,
 }
 
 static int
-is_due (const struct hpm_spill_copy *copy, const struct hpm_spill_file *file)
+is_due (const struct hpm_checkpoint_copy *copy, const struct hpm_checkpoint_file *file)
 {
     return file->index == 0 && hpm_clock_monotonic () >= copy->next;
 }
 
 void
-hpm_spill_copy_now (struct hpm_spill_copy *copy,
-                    const struct hpm_spill_file *file, int ending)
+hpm_checkpoint_copy_now (struct hpm_checkpoint_copy *copy,
+                    const struct hpm_checkpoint_file *file, int ending)
 {
     struct hpm_error error = { "" };
 
     if (!copy->path.file[0] || (!ending && !is_due (copy, file))
-        || hpm_spill_copy_make (copy, file, &error) == 0 || copy->failed)
+        || hpm_checkpoint_copy_make (copy, file, &error) == 0 || copy->failed)
         return;
     copy->failed = 1;
     hpm_message_once ("no copy of the snapshots that outlives the job, because "
@@ -216,9 +216,9 @@ hpm_spill_copy_now (struct hpm_spill_copy *copy,
 }
 
 void
-hpm_spill_copy_remove (struct hpm_spill_copy *copy)
+hpm_checkpoint_copy_remove (struct hpm_checkpoint_copy *copy)
 {
     if (copy->path.file[0])
-        hpm_spill_place_remove (&copy->path);
+        hpm_checkpoint_place_remove (&copy->path);
     copy->path.file[0] = '\0';
 }

@@ -7,12 +7,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "pmpi/session/ends.h"
+#include "pmpi/session/exit_hooks.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/wire/mpi_api.h"
 #include "pmpi/session/session.h"
-#include "pmpi/checkpoint/spill.h"
+#include "pmpi/checkpoint/checkpoint.h"
 
 typedef void exit_fn (int);
 
@@ -31,13 +31,13 @@ static void
 at_exit (void)
 {
     hpm_process_finish ();
-    hpm_spill_process_ends ();
+    hpm_checkpoint_process_ends ();
 }
 
 /* Handlers run last registered first: those that the program registered after
  * MPI_Init have run, and one that calls MPI_Finalize may still come.  */
 void
-hpm_ends_watch (void)
+hpm_exit_hooks_watch (void)
 {
     static int watched;
 
@@ -45,13 +45,13 @@ hpm_ends_watch (void)
         return;
     watched = 1;
     atexit (at_exit);
-    at_quick_exit (hpm_spill_process_ends);
+    at_quick_exit (hpm_checkpoint_process_ends);
 }
 
 __attribute__ ((noreturn)) static void
 leave (exit_fn *next, int status)
 {
-    hpm_spill_process_ends ();
+    hpm_checkpoint_process_ends ();
     if (next)
         next (status);
     for (;;)
@@ -76,7 +76,7 @@ abort_run (const char *name, MPI_Comm comm, int code, const void *caller)
     int (*next) (MPI_Comm, int)
         = (int (*) (MPI_Comm, int))hpm_mpi_next (name, caller);
 
-    hpm_spill_process_ends ();
+    hpm_checkpoint_process_ends ();
     if (next)
         return next (comm, code);
     hpm_message ("%s was called and no MPI library was found that has it",

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Nothing lost: a thread of ours writes what all threads of this process have
- * counted into the spill of the node, every --snapshot seconds and when the
+ * counted into the checkpoint of the node, every --snapshot seconds and when the
  * process is about to end.  It stops nobody and makes no MPI call.
  *
  * open, start, describe, go, stop, store and release are called in this order, by one thread
- * at a time; another spill may be opened afterwards.
+ * at a time; another checkpoint may be opened afterwards.
  */
-#ifndef HPM_PMPI_SPILL_H
-#define HPM_PMPI_SPILL_H
+#ifndef HPM_PMPI_CHECKPOINT_H
+#define HPM_PMPI_CHECKPOINT_H
 
 #include "pmpi/record/rank_record.h"
 #include "pmpi/record/run_texts.h"
 
 /* What the session knows; everything pointed to must live until release.  */
-struct hpm_spill_setup {
+struct hpm_checkpoint_setup {
     int rank;
     const struct hpm_rank_times *times;        /* with `start`, without `end` */
     const int64_t *start;                      /* monotonic, when it began */
@@ -27,64 +27,64 @@ struct hpm_spill_setup {
 };
 
 /* Before counting starts, so that what this takes is not counted.  Where no
- * spill can be had, says so once, and the program goes on without.  */
-void hpm_spill_open (const struct hpm_spill_setup *setup);
+ * checkpoint can be had, says so once, and the program goes on without.  */
+void hpm_checkpoint_open (const struct hpm_checkpoint_setup *setup);
 
 /* Make the thread, which waits.  After hpm_threads_start.  */
-void hpm_spill_start (void);
+void hpm_checkpoint_start (void);
 
-/* What the snapshots hold is known now: MPI calls are noted, if they are.  */
-void hpm_spill_describe (void);
+/* What the snapshots hold is known now: MPI calls are recorded, if they are.  */
+void hpm_checkpoint_describe (void);
 
 /* Everything counts now, and `times` and `start` are there.  Takes next to no
  * instructions, since they are counted.  */
-void hpm_spill_go (void);
+void hpm_checkpoint_go (void);
 
 /* The process is about to end in this way: take a last snapshot, unless that
- * takes longer than half a second; or let the thread finish.  Safe in signal handlers; does nothing in a
+ * takes longer than buffer a second; or let the thread finish.  Safe in signal handlers; does nothing in a
  * child of the process that counts.  */
-void hpm_spill_process_ends (void);
+void hpm_checkpoint_process_ends (void);
 
 /* While finishing: the stream is written, and the rest may take longer than two
  * seconds.  */
-void hpm_spill_finish_lasts (void);
+void hpm_checkpoint_finish_lasts (void);
 
 /* A child that is an MPI program tells the process that hpmrun started, whose
- * token this is; `wanted` and `directory` are as for the spill.  That one asks
+ * token this is; `wanted` and `directory` are as for the checkpoint.  That one asks
  * whether a child did.  */
-void hpm_spill_mark (const char *token, const char *wanted,
+void hpm_checkpoint_mark (const char *token, const char *wanted,
                      const char *directory);
-int hpm_spill_marked (void);
+int hpm_checkpoint_marked (void);
 
 /* Remove what the process with that token left when it was another program.  */
-void hpm_spill_forget (const char *token, const char *wanted,
+void hpm_checkpoint_forget (const char *token, const char *wanted,
                        const char *directory);
 
 /* While its thread is held: the process is about to become another user's.  What
  * it could not remove as such goes now, if it is its own alone; the thread makes
  * a new file when it goes on.  */
-void hpm_spill_give_up_place (void);
+void hpm_checkpoint_give_up_place (void);
 
 /* The process is about to become a program that is counted anew.  That one finds
  * the file, and replaces it, if the user is the same: else the file goes now.
  * Safe in signal handlers.  */
-void hpm_spill_leave_user (void);
+void hpm_checkpoint_leave_user (void);
 
 /* The same, whoever the user is: nobody will look for the file.  */
-void hpm_spill_leave (void);
+void hpm_checkpoint_leave (void);
 
 /* End the thread; before counting stops.  */
-void hpm_spill_stop (void);
+void hpm_checkpoint_stop (void);
 
 /* Keep this rank's complete record until it is in the stream.  */
-void hpm_spill_store (const struct hpm_stream_buffer *body);
+void hpm_checkpoint_store (const struct hpm_stream_buffer *body);
 
-/* The records of all ranks are in the stream: nothing of the spill remains when
+/* The records of all ranks are in the stream: nothing of the checkpoint remains when
  * the first rank of the node has come here.  */
-void hpm_spill_release (void);
+void hpm_checkpoint_release (void);
 
 /* Before any rank of the node releases it: the records are not in the stream.
- * Returns whether there is a spill, which is then told.  */
-int hpm_spill_keep (void);
+ * Returns whether there is a checkpoint, which is then told.  */
+int hpm_checkpoint_keep (void);
 
-#endif /* HPM_PMPI_SPILL_H */
+#endif /* HPM_PMPI_CHECKPOINT_H */

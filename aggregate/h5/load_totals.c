@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/h5/load_tally.h"
+#include "aggregate/h5/load_totals.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -115,20 +115,20 @@ hpm_record_read (const struct hpm_record_layout *layout,
                         values, error);
 }
 
-/* Fields that the tally needs, several at a time.  */
-enum { TALLY_FIELDS = 4 };
+/* Fields that the totals needs, several at a time.  */
+enum { TOTALS_FIELDS = 4 };
 
-typedef void tally_fn (struct hpm_result *result, int *hosts, int64_t row,
+typedef void totals_fn (struct hpm_result *result, int *hosts, int64_t row,
                        const int64_t *fields);
 
 /* Call `each` for every row of a record with the fields named.  */
 static int
 for_rows (const struct hpm_h5_reader *reader, int threads,
-          const char *const names[TALLY_FIELDS], struct hpm_result *result,
-          int *hosts, tally_fn *each, struct hpm_error *error)
+          const char *const names[TOTALS_FIELDS], struct hpm_result *result,
+          int *hosts, totals_fn *each, struct hpm_error *error)
 {
     struct hpm_record_layout layout;
-    int64_t *values = malloc (TALLY_FIELDS * BLOCK * sizeof *values);
+    int64_t *values = malloc (TOTALS_FIELDS * BLOCK * sizeof *values);
     int failed = values ? 0 : hpm_error_set (error, "out of memory");
 
     memset (&layout, 0, sizeof layout);
@@ -137,7 +137,7 @@ for_rows (const struct hpm_h5_reader *reader, int threads,
         hsize_t left = layout.rows - first;
         hsize_t count = left < BLOCK ? left : BLOCK;
 
-        for (int f = 0; !failed && f < TALLY_FIELDS; f++)
+        for (int f = 0; !failed && f < TOTALS_FIELDS; f++)
             failed = hpm_record_read (
                 &layout, reader,
                 names[f] ? hpm_record_place (&layout, names[f]) : -1, first,
@@ -155,7 +155,7 @@ for_rows (const struct hpm_h5_reader *reader, int threads,
 
 /* The rank's share of the job.  `hosts` says where each rank is.  */
 static void
-tally_rank (struct hpm_result *result, int *hosts, int64_t rank,
+add_rank (struct hpm_result *result, int *hosts, int64_t rank,
             const int64_t *fields)
 {
     (void)hosts;
@@ -168,7 +168,7 @@ tally_rank (struct hpm_result *result, int *hosts, int64_t rank,
 }
 
 static void
-tally_pauses (struct hpm_result *result, int *hosts, int64_t rank,
+add_pauses (struct hpm_result *result, int *hosts, int64_t rank,
               const int64_t *fields)
 {
     (void)hosts;
@@ -177,7 +177,7 @@ tally_pauses (struct hpm_result *result, int *hosts, int64_t rank,
 }
 
 static void
-tally_rank_of_host (struct hpm_result *result, int *hosts, int64_t rank,
+add_rank_of_host (struct hpm_result *result, int *hosts, int64_t rank,
                     const int64_t *fields)
 {
     struct hpm_aggregate *aggregate;
@@ -195,30 +195,30 @@ tally_rank_of_host (struct hpm_result *result, int *hosts, int64_t rank,
 }
 
 static void
-tally_thread (struct hpm_result *result, int *hosts, int64_t row,
+add_thread (struct hpm_result *result, int *hosts, int64_t row,
               const int64_t *fields)
 {
-    uint64_t folded = fields[1] > 1 ? (uint64_t)fields[1] : 1;
+    uint64_t merged = fields[1] > 1 ? (uint64_t)fields[1] : 1;
     int64_t rank = fields[2];
 
     (void)row;
     if (fields[0] == HPM_ROLE_CHILDREN)
         return;
     if (fields[0] == HPM_ROLE_MPI) {
-        result->mpi_threads += folded;
+        result->mpi_threads += merged;
         return;
     }
-    result->threads += folded;
+    result->threads += merged;
     if (hosts && rank >= 0 && (uint64_t)rank < result->ranks
         && hosts[rank] >= 0)
-        result->host[hosts[rank]].threads += (double)folded;
+        result->host[hosts[rank]].threads += (double)merged;
 }
 
 static int
-tally_hosts (const struct hpm_h5_reader *reader, struct hpm_result *result,
+add_hosts (const struct hpm_h5_reader *reader, struct hpm_result *result,
              int **hosts, struct hpm_error *error)
 {
-    static const char *const fields[TALLY_FIELDS]
+    static const char *const fields[TOTALS_FIELDS]
         = { "status", "wall_time", "host" };
 
     if (!result->host)
@@ -226,27 +226,27 @@ tally_hosts (const struct hpm_h5_reader *reader, struct hpm_result *result,
     *hosts = calloc (result->ranks + 1, sizeof **hosts);
     if (!*hosts)
         return hpm_error_set (error, "out of memory");
-    return for_rows (reader, 0, fields, result, *hosts, tally_rank_of_host,
+    return for_rows (reader, 0, fields, result, *hosts, add_rank_of_host,
                      error);
 }
 
 int
-hpm_load_tally (const struct hpm_h5_reader *reader, struct hpm_result *result,
+hpm_load_totals (const struct hpm_h5_reader *reader, struct hpm_result *result,
                 struct hpm_error *error)
 {
-    static const char *const rank_fields[TALLY_FIELDS]
+    static const char *const rank_fields[TOTALS_FIELDS]
         = { "status", "wall_time", "overhead_start", "overhead_stop" };
-    static const char *const pause_fields[TALLY_FIELDS]
+    static const char *const pause_fields[TOTALS_FIELDS]
         = { "status", "paused_time", "periods" };
-    static const char *const thread_fields[TALLY_FIELDS]
-        = { "role", "folded", "rank" };
+    static const char *const thread_fields[TOTALS_FIELDS]
+        = { "role", "merged", "rank" };
     int *hosts = NULL;
     int failed
-        = for_rows (reader, 0, rank_fields, result, NULL, tally_rank, error)
-          || for_rows (reader, 0, pause_fields, result, NULL, tally_pauses,
+        = for_rows (reader, 0, rank_fields, result, NULL, add_rank, error)
+          || for_rows (reader, 0, pause_fields, result, NULL, add_pauses,
                        error)
-          || tally_hosts (reader, result, &hosts, error)
-          || for_rows (reader, 1, thread_fields, result, hosts, tally_thread,
+          || add_hosts (reader, result, &hosts, error)
+          || for_rows (reader, 1, thread_fields, result, hosts, add_thread,
                        error);
 
     free (hosts);

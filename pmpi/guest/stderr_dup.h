@@ -3,17 +3,17 @@
  * Standard error for the end of a process that is counted by itself: many
  * programs close theirs in an exit handler, before the summary is printed.
  */
-#ifndef HPM_PMPI_KEPT_STDERR_H
-#define HPM_PMPI_KEPT_STDERR_H
+#ifndef HPM_PMPI_STDERR_DUP_H
+#define HPM_PMPI_STDERR_DUP_H
 
 /* Keep a copy, which no program started from here inherits, under a number that
  * the program does not get for its own files.  Once.  */
-void hpm_kept_stderr_begin (void);
+void hpm_stderr_dup_begin (void);
 
 /* The process ends: where standard error is closed, open it again.  */
-void hpm_kept_stderr_restore (void);
+void hpm_stderr_dup_restore (void);
 
 /* Close the copy: in a child of fork, and when nobody needs it.  */
-void hpm_kept_stderr_drop (void);
+void hpm_stderr_dup_drop (void);
 
-#endif /* HPM_PMPI_KEPT_STDERR_H */
+#endif /* HPM_PMPI_STDERR_DUP_H */

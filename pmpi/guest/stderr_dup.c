@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "pmpi/guest/descriptor_room.h"
-#include "pmpi/guest/kept_stderr.h"
+#include "pmpi/guest/stderr_dup.h"
 
 static struct {
     int descriptor; /* 0: none */
@@ -26,7 +26,7 @@ still_ours (void)
 }
 
 void
-hpm_kept_stderr_begin (void)
+hpm_stderr_dup_begin (void)
 {
     struct stat status;
     int copy = fcntl (STDERR_FILENO, F_DUPFD_CLOEXEC, hpm_descriptor_floor ());
@@ -43,7 +43,7 @@ hpm_kept_stderr_begin (void)
 }
 
 void
-hpm_kept_stderr_restore (void)
+hpm_stderr_dup_restore (void)
 {
     int saved = errno;
 
@@ -53,7 +53,7 @@ hpm_kept_stderr_restore (void)
 }
 
 void
-hpm_kept_stderr_drop (void)
+hpm_stderr_dup_drop (void)
 {
     int saved = errno;
 

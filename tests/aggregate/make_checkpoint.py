@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Make a spill (include/hpm_spill.h) of a record stream, sound or with a fault.
+"""Make a checkpoint (include/hpm_checkpoint.h) of a record stream, sound or with a fault.
 
-    make_spill.py STREAM SPILL [FAULT]
+    make_checkpoint.py STREAM CHECKPOINT [FAULT]
 
 Faults:
     wrap      threads x regions x bytes of a region is 2^64
     regions   few bytes of threads, many regions, and no cells at all
     cells     cells of a part of the threads
     overlap   2,000 slots that share most of their bytes
-    beyond    an extent that ends behind the file
-    room      an extent larger than its room
+    beyond    an scope that ends behind the file
+    room      an scope larger than its room
 """
 import struct
 import sys
@@ -37,7 +37,7 @@ def chunks(stream):
         at += 16 + size + -size % 8
 
 
-class Spill:
+class Checkpoint:
     """Slots, and what they refer to."""
 
     def __init__(self, name):
@@ -48,7 +48,7 @@ class Spill:
 
     def put(self, data, holes=0):
         """Put bytes, and zeros behind them that take no room on the disk.
-        Returns an extent."""
+        Returns an scope."""
         place = self.end
         self.out.seek(place)
         self.out.write(data)
@@ -67,7 +67,7 @@ class Spill:
     def close(self):
         """The header comes last."""
         self.out.seek(0)
-        self.out.write(struct.pack("<8sIIIIQII", b"HPMSPIL", 1, 0x01020304,
+        self.out.write(struct.pack("<8sIIIIQII", b"HPMCKPT", 1, 0x01020304,
                                    self.slots, 0, self.end, 0, 0))
         self.out.close()
 
@@ -99,15 +99,15 @@ def first(kind, stream):
     return next(one[2] for one in chunks(stream) if one[0] == kind)
 
 
-def sound(spill, stream):
+def sound(checkpoint, stream):
     """What a run leaves."""
     head, ranks = parts(stream)
     for rank, list_of_chunks in ranks.items():
-        spill.slot(rank, spill.put(head),
-                   spill.put(half_of(rank, list_of_chunks)))
+        checkpoint.slot(rank, checkpoint.put(head),
+                   checkpoint.put(half_of(rank, list_of_chunks)))
 
 
-def multiplied(spill, stream, threads, events, regions):
+def multiplied(checkpoint, stream, threads, events, regions):
     """So many of each, all zeros, and no cells."""
     event = 128 + 16 + 16 + 4 + 4 + 128
     thread = 4 * 4 + 3 * 8 + 2 * 4 + 16 + 64
@@ -116,30 +116,30 @@ def multiplied(spill, stream, threads, events, regions):
         "<IIQ", EVENTS, 0, events * event)
     half = (chunk(RANK, 0, first(RANK, stream)) + chunk(CELLS, 0, b"")
             + struct.pack("<IIQ", THREADS, 0, threads * thread))
-    spill.slot(0, spill.put(head, events * event),
-               spill.put(half, threads * thread))
+    checkpoint.slot(0, checkpoint.put(head, events * event),
+               checkpoint.put(half, threads * thread))
 
 
-def wrap(spill, stream):
+def wrap(checkpoint, stream):
     """2^18 threads, 2^26 regions and 2^17 events of 40 bytes."""
-    multiplied(spill, stream, 1 << 18, 1 << 17, 1 << 26)
+    multiplied(checkpoint, stream, 1 << 18, 1 << 17, 1 << 26)
 
 
-def regions(spill, stream):
+def regions(checkpoint, stream):
     """2.5 GB of cells out of 1.5 MB."""
-    multiplied(spill, stream, 2000, 4000, 8)
+    multiplied(checkpoint, stream, 2000, 4000, 8)
 
 
-def cells(spill, stream):
+def cells(checkpoint, stream):
     """One cell is missing."""
     head, ranks = parts(stream)
     for rank, those in ranks.items():
         cut = [(kind, payload[:-40] if kind == CELLS else payload)
                for kind, payload in those]
-        spill.slot(rank, spill.put(head), spill.put(half_of(rank, cut)))
+        checkpoint.slot(rank, checkpoint.put(head), checkpoint.put(half_of(rank, cut)))
 
 
-def overlap(spill, stream):
+def overlap(checkpoint, stream):
     """Slots whose halves begin one behind the other, and end at one place."""
     head, ranks = parts(stream)
     own = ranks[0]
@@ -152,41 +152,41 @@ def overlap(spill, stream):
     for rank in range(count):
         data += chunk(RANK, rank, struct.pack("<i", rank) + record[4:])
         data += struct.pack("<IIQ", UNKNOWN, 0, (count - 1 - rank) * front)
-    extent = spill.put(data + tail)
-    shared = spill.put(head)
+    scope = checkpoint.put(data + tail)
+    shared = checkpoint.put(head)
     for rank in range(count):
         place = rank * front
-        spill.slot(rank, shared,
-                   (1, extent[1] + place, len(data + tail) - place,
-                    extent[3] - place))
+        checkpoint.slot(rank, shared,
+                   (1, scope[1] + place, len(data + tail) - place,
+                    scope[3] - place))
 
 
-def beyond(spill, stream):
+def beyond(checkpoint, stream):
     """The last half ends behind the file."""
     head, ranks = parts(stream)
     for rank, those in ranks.items():
-        half = spill.put(half_of(rank, those))
-        spill.slot(rank, spill.put(head),
+        half = checkpoint.put(half_of(rank, those))
+        checkpoint.slot(rank, checkpoint.put(head),
                    (1, half[1], half[2] + (1 << 40), half[3] + (1 << 40)))
 
 
-def room(spill, stream):
+def room(checkpoint, stream):
     """Halves that are larger than their room."""
     head, ranks = parts(stream)
     for rank, those in ranks.items():
-        half = spill.put(half_of(rank, those))
-        spill.slot(rank, spill.put(head), (1, half[1], half[2], half[2] - 8))
+        half = checkpoint.put(half_of(rank, those))
+        checkpoint.slot(rank, checkpoint.put(head), (1, half[1], half[2], half[2] - 8))
 
 
 def main():
-    """One spill."""
+    """One checkpoint."""
     faults = {"sound": sound, "wrap": wrap, "regions": regions, "cells": cells,
               "overlap": overlap, "beyond": beyond, "room": room}
     with open(sys.argv[1], "rb") as file:
         stream = file.read()
-    spill = Spill(sys.argv[2])
-    faults[sys.argv[3] if len(sys.argv) > 3 else "sound"](spill, stream)
-    spill.close()
+    checkpoint = Checkpoint(sys.argv[2])
+    faults[sys.argv[3] if len(sys.argv) > 3 else "sound"](checkpoint, stream)
+    checkpoint.close()
 
 
 main()

@@ -2,8 +2,8 @@
  *
  * Fields of records out of a result file.
  */
-#ifndef HPM_AGGREGATE_LOAD_TALLY_H
-#define HPM_AGGREGATE_LOAD_TALLY_H
+#ifndef HPM_AGGREGATE_LOAD_TOTALS_H
+#define HPM_AGGREGATE_LOAD_TOTALS_H
 
 #include "aggregate/h5/h5_reader.h"
 #include "aggregate/model/result.h"
@@ -32,7 +32,7 @@ int hpm_record_read (const struct hpm_record_layout *layout,
 int hpm_record_place (const struct hpm_record_layout *layout, const char *name);
 
 /* Numbers of ranks and threads, and what measuring cost.  */
-int hpm_load_tally (const struct hpm_h5_reader *reader,
+int hpm_load_totals (const struct hpm_h5_reader *reader,
                     struct hpm_result *result, struct hpm_error *error);
 
-#endif /* HPM_AGGREGATE_LOAD_TALLY_H */
+#endif /* HPM_AGGREGATE_LOAD_TOTALS_H */

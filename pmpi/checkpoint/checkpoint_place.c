@@ -15,9 +15,9 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "include/hpm_spill.h"
+#include "include/hpm_checkpoint.h"
 #include "pmpi/record/run_texts.h"
-#include "pmpi/checkpoint/spill_place.h"
+#include "pmpi/checkpoint/checkpoint_place.h"
 
 #define RANDOM_DIGITS 8
 #define MOST_BASES 2
@@ -37,7 +37,7 @@ make_safe (char *name)
 static void
 name_own (char *name, size_t size, const char *token)
 {
-    snprintf (name, size, HPM_SPILL_PREFIX "%d-%s", (int)geteuid (), token);
+    snprintf (name, size, HPM_CHECKPOINT_PREFIX "%d-%s", (int)geteuid (), token);
     make_safe (name);
 }
 
@@ -50,7 +50,7 @@ name_run (char *name, size_t size)
 
     hpm_run_batch_id (batch, sizeof batch);
     snprintf (own, sizeof own, "pid%d", (int)getpid ());
-    snprintf (name, size, HPM_SPILL_PREFIX "%d-%s%s%s%s%.*s", (int)geteuid (),
+    snprintf (name, size, HPM_CHECKPOINT_PREFIX "%d-%s%s%s%s%.*s", (int)geteuid (),
               batch, *batch ? "-" : "", space && *space ? space : own,
               random ? "-" : "", RANDOM_DIGITS, random ? random : "");
     make_safe (name);
@@ -104,7 +104,7 @@ open_file (int folder, const char *name, const char *path,
 
 /* Returns 0, or -1 when the path is too long.  */
 static int
-name_path (struct hpm_spill_path *path, char name[NAME_MAX], const char *base,
+name_path (struct hpm_checkpoint_path *path, char name[NAME_MAX], const char *base,
            const char *token, const char *host)
 {
     char run[NAME_MAX];
@@ -114,7 +114,7 @@ name_path (struct hpm_spill_path *path, char name[NAME_MAX], const char *base,
         name_own (run, sizeof run, token);
     else
         name_run (run, sizeof run);
-    snprintf (name, NAME_MAX, "%.128s" HPM_SPILL_SUFFIX, host);
+    snprintf (name, NAME_MAX, "%.128s" HPM_CHECKPOINT_SUFFIX, host);
     make_safe (name);
     n = snprintf (path->folder, sizeof path->folder, "%s/%s", base, run);
     if (n + (int)strlen (name) + 1 >= (int)sizeof path->file)
@@ -126,7 +126,7 @@ name_path (struct hpm_spill_path *path, char name[NAME_MAX], const char *base,
 }
 
 static int
-open_below (struct hpm_spill_path *path, const char *base, const char *token,
+open_below (struct hpm_checkpoint_path *path, const char *base, const char *token,
             const char *host, struct hpm_error *error)
 {
     char name[NAME_MAX];
@@ -167,7 +167,7 @@ name_bases (char bases[MOST_BASES][PATH_MAX], const char *wanted,
 }
 
 int
-hpm_spill_place_open (struct hpm_spill_path *path, const char *wanted,
+hpm_checkpoint_place_open (struct hpm_checkpoint_path *path, const char *wanted,
                       const char *directory, const char *token,
                       const char *host, int *place, struct hpm_error *error)
 {
@@ -180,17 +180,17 @@ hpm_spill_place_open (struct hpm_spill_path *path, const char *wanted,
 }
 
 void
-hpm_spill_place_clear (const struct hpm_spill_path *path)
+hpm_checkpoint_place_clear (const struct hpm_checkpoint_path *path)
 {
     struct stat status;
 
     if (stat (path->file, &status) == 0 && status.st_size == 0)
-        hpm_spill_place_remove (path);
+        hpm_checkpoint_place_remove (path);
 }
 
 int
-hpm_spill_place_name_below (struct hpm_spill_path *path,
-                            const struct hpm_spill_path *local,
+hpm_checkpoint_place_name_below (struct hpm_checkpoint_path *path,
+                            const struct hpm_checkpoint_path *local,
                             const char *folder)
 {
     const char *run = strrchr (local->folder, '/');
@@ -206,7 +206,7 @@ hpm_spill_place_name_below (struct hpm_spill_path *path,
 }
 
 int
-hpm_spill_place_make (const struct hpm_spill_path *path,
+hpm_checkpoint_place_make (const struct hpm_checkpoint_path *path,
                       struct hpm_error *error)
 {
     int folder = open_folder (path->folder, error);
@@ -218,7 +218,7 @@ hpm_spill_place_make (const struct hpm_spill_path *path,
 }
 
 void
-hpm_spill_place_mark (const char *wanted, const char *directory,
+hpm_checkpoint_place_mark (const char *wanted, const char *directory,
                       const char *token)
 {
     char bases[MOST_BASES][PATH_MAX], run[NAME_MAX], path[2 * PATH_MAX];
@@ -234,26 +234,26 @@ hpm_spill_place_mark (const char *wanted, const char *directory,
 }
 
 void
-hpm_spill_place_forget (const char *wanted, const char *directory,
+hpm_checkpoint_place_forget (const char *wanted, const char *directory,
                         const char *token, const char *host)
 {
     char bases[MOST_BASES][PATH_MAX], name[NAME_MAX];
     int count = name_bases (bases, wanted, directory);
-    struct hpm_spill_path path;
+    struct hpm_checkpoint_path path;
 
     for (int i = 0; i < count; i++)
         if (name_path (&path, name, bases[i], token, host) == 0)
-            hpm_spill_place_remove (&path);
+            hpm_checkpoint_place_remove (&path);
 }
 
 static void
-name_mark (char *mark, size_t size, const struct hpm_spill_path *path)
+name_mark (char *mark, size_t size, const struct hpm_checkpoint_path *path)
 {
     snprintf (mark, size, "%s/" MARK, path->folder);
 }
 
 int
-hpm_spill_place_marked (const struct hpm_spill_path *path)
+hpm_checkpoint_place_marked (const struct hpm_checkpoint_path *path)
 {
     char mark[PATH_MAX + sizeof MARK];
 
@@ -262,7 +262,7 @@ hpm_spill_place_marked (const struct hpm_spill_path *path)
 }
 
 void
-hpm_spill_place_remove (const struct hpm_spill_path *path)
+hpm_checkpoint_place_remove (const struct hpm_checkpoint_path *path)
 {
     char mark[PATH_MAX + sizeof MARK];
 

@@ -4,10 +4,10 @@
  * main, quick_exit, _exit, _Exit and MPI_Abort each take a last snapshot, or
  * write the result file of a process that is counted by itself.
  */
-#ifndef HPM_PMPI_ENDS_H
-#define HPM_PMPI_ENDS_H
+#ifndef HPM_PMPI_EXIT_HOOKS_H
+#define HPM_PMPI_EXIT_HOOKS_H
 
 /* Take notice of exit and quick_exit from here on.  */
-void hpm_ends_watch (void);
+void hpm_exit_hooks_watch (void);
 
-#endif /* HPM_PMPI_ENDS_H */
+#endif /* HPM_PMPI_EXIT_HOOKS_H */

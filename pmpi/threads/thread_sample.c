@@ -28,9 +28,9 @@ take_own_reads (const struct hpm_thread *thread,
 
 /* ---- the end of the process --------------------------------------------- */
 
-/* Whose end it is, and when: written once, before `noted`.  */
+/* Whose end it is, and when: written once, before `recorded`.  */
 static struct {
-    int begun, noted;          /* atomic */
+    int begun, recorded;          /* atomic */
     pid_t tid;
     int64_t time;              /* CLOCK_MONOTONIC, ns */
     int64_t processor;         /* time the thread had, ns */
@@ -44,13 +44,13 @@ hpm_threads_note_end (void)
     end.processor = hpm_os_processor_time ();
     end.time = hpm_clock_monotonic ();
     end.tid = gettid ();
-    __atomic_store_n (&end.noted, 1, __ATOMIC_RELEASE);
+    __atomic_store_n (&end.recorded, 1, __ATOMIC_RELEASE);
 }
 
 static int
 end_is_noted (void)
 {
-    return __atomic_load_n (&end.noted, __ATOMIC_ACQUIRE);
+    return __atomic_load_n (&end.recorded, __ATOMIC_ACQUIRE);
 }
 
 int64_t
@@ -201,7 +201,7 @@ format_cpus (char *text, size_t size, const cpu_set_t *cpus)
 }
 
 void
-hpm_thread_look_self (struct hpm_thread *thread,
+hpm_thread_sample_self (struct hpm_thread *thread,
                       const struct hpm_event_table *table)
 {
     struct hpm_thread_record *record = &thread->record;
@@ -233,7 +233,7 @@ describe_other (struct hpm_thread_record *record)
 }
 
 void
-hpm_thread_look_other (struct hpm_thread *thread,
+hpm_thread_sample_other (struct hpm_thread *thread,
                        const struct hpm_event_table *table)
 {
     make_cells (thread, table);
@@ -241,7 +241,7 @@ hpm_thread_look_other (struct hpm_thread *thread,
 }
 
 void
-hpm_thread_look_between (const struct hpm_thread *thread,
+hpm_thread_sample_between (const struct hpm_thread *thread,
                          const struct hpm_event_table *table,
                          struct hpm_cell *source,
                          struct hpm_thread_record *record,

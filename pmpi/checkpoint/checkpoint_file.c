@@ -13,11 +13,11 @@
 #include <unistd.h>
 
 #include "include/hpm_stream.h"
-#include "pmpi/checkpoint/spill_file.h"
+#include "pmpi/checkpoint/checkpoint_file.h"
 
 #define USUAL_HEAD 32768 /* some 20 events, and the functions of MPI */
 #define TABLE_BYTES                                                            \
-    (HPM_SPILL_TABLE + HPM_SPILL_SLOTS * (size_t)sizeof (struct hpm_spill_slot))
+    (HPM_CHECKPOINT_TABLE + HPM_CHECKPOINT_SLOTS * (size_t)sizeof (struct hpm_checkpoint_slot))
 
 static size_t
 page_bytes (void)
@@ -58,67 +58,67 @@ unmap (void *data, size_t bytes)
 
 /* Whoever comes writes the same; the magic says that the rest is there.  */
 static int
-begin_header (struct hpm_spill_header *header)
+begin_header (struct hpm_checkpoint_header *header)
 {
     uint64_t none = 0, magic;
 
-    if (!memcmp (header->magic, HPM_SPILL_MAGIC, sizeof header->magic))
-        return header->version == HPM_SPILL_VERSION
+    if (!memcmp (header->magic, HPM_CHECKPOINT_MAGIC, sizeof header->magic))
+        return header->version == HPM_CHECKPOINT_VERSION
                        && header->byte_order == HPM_STREAM_BYTE_ORDER
                    ? 0
                    : -1;
-    __atomic_store_n (&header->version, HPM_SPILL_VERSION, __ATOMIC_RELAXED);
+    __atomic_store_n (&header->version, HPM_CHECKPOINT_VERSION, __ATOMIC_RELAXED);
     __atomic_store_n (&header->byte_order, HPM_STREAM_BYTE_ORDER,
                       __ATOMIC_RELAXED);
     __atomic_compare_exchange_n (&header->end, &none, round_up (TABLE_BYTES), 0,
                                  __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-    memcpy (&magic, HPM_SPILL_MAGIC, sizeof magic);
+    memcpy (&magic, HPM_CHECKPOINT_MAGIC, sizeof magic);
     __atomic_store_n ((uint64_t *)(void *)header->magic, magic,
                       __ATOMIC_RELEASE);
     return 0;
 }
 
 static int
-take_slot (struct hpm_spill_file *file, int rank, struct hpm_error *error)
+take_slot (struct hpm_checkpoint_file *file, int rank, struct hpm_error *error)
 {
-    struct hpm_spill_header *header = file->header;
+    struct hpm_checkpoint_header *header = file->header;
     uint32_t index;
 
     index = __atomic_fetch_add (&header->claimed, 1, __ATOMIC_ACQ_REL);
-    if (index >= HPM_SPILL_SLOTS)
+    if (index >= HPM_CHECKPOINT_SLOTS)
         return hpm_error_set (error, "%s has no slot left", file->path.file);
     file->index = (int)index;
     file->slot
-        = (struct hpm_spill_slot *)((char *)header + HPM_SPILL_TABLE) + index;
+        = (struct hpm_checkpoint_slot *)((char *)header + HPM_CHECKPOINT_TABLE) + index;
     file->slot->rank = (uint32_t)rank;
     file->slot->pid = (uint32_t)getpid ();
     return 0;
 }
 
 int
-hpm_spill_file_open (struct hpm_spill_file *file, int fd, int rank,
+hpm_checkpoint_file_open (struct hpm_checkpoint_file *file, int fd, int rank,
                      struct hpm_error *error)
 {
     file->header = map (fd, 0, round_up (TABLE_BYTES));
     if (!file->header) {
         hpm_error_set (error, "cannot write %s: %s", file->path.file,
                        strerror (errno));
-        hpm_spill_place_clear (&file->path);
+        hpm_checkpoint_place_clear (&file->path);
         return -1;
     }
     if (begin_header (file->header) == 0 && take_slot (file, rank, error) == 0)
         return 0;
     hpm_error_set (error, "%s is of another version, or full",
                    file->path.file);
-    hpm_spill_file_close (file);
+    hpm_checkpoint_file_close (file);
     return -1;
 }
 
 /* New room at the end of the file.  Room that this process had before is lost;
  * as it grows by doubling, that is less than what it has now.  */
 static int
-get_room (struct hpm_spill_file *file, struct hpm_spill_room *room,
-          struct hpm_spill_extent *extent, size_t bytes)
+get_room (struct hpm_checkpoint_file *file, struct hpm_checkpoint_room *room,
+          struct hpm_checkpoint_extent *extent, size_t bytes)
 {
     size_t whole = round_up (bytes);
     uint64_t offset;
@@ -138,21 +138,21 @@ get_room (struct hpm_spill_file *file, struct hpm_spill_room *room,
     if (!data)
         return -1;
     unmap (room->data, room->bytes);
-    *room = (struct hpm_spill_room){ data, whole };
+    *room = (struct hpm_checkpoint_room){ data, whole };
     extent->offset = offset;
     extent->room = whole;
     return 0;
 }
 
 static void
-complete (struct hpm_spill_extent *extent, size_t bytes, uint64_t sequence)
+complete (struct hpm_checkpoint_extent *extent, size_t bytes, uint64_t sequence)
 {
     extent->bytes = bytes;
     __atomic_store_n (&extent->sequence, sequence, __ATOMIC_RELEASE);
 }
 
 int
-hpm_spill_file_head (struct hpm_spill_file *file, const void *data,
+hpm_checkpoint_file_head (struct hpm_checkpoint_file *file, const void *data,
                      size_t bytes)
 {
     if (get_room (file, &file->head, &file->slot->head, bytes) < 0)
@@ -163,90 +163,90 @@ hpm_spill_file_head (struct hpm_spill_file *file, const void *data,
 }
 
 int
-hpm_spill_file_reserve (struct hpm_spill_file *file, size_t bytes)
+hpm_checkpoint_file_reserve (struct hpm_checkpoint_file *file, size_t bytes)
 {
     if (get_room (file, &file->head, &file->slot->head, USUAL_HEAD) < 0)
         return -1;
     for (int i = 0; i < 2; i++)
-        if (get_room (file, &file->half[i], &file->slot->half[i], bytes) < 0)
+        if (get_room (file, &file->buffers[i], &file->slot->buffers[i], bytes) < 0)
             return -1;
     return 0;
 }
 
 char *
-hpm_spill_file_begin (struct hpm_spill_file *file, size_t bytes)
+hpm_checkpoint_file_begin (struct hpm_checkpoint_file *file, size_t bytes)
 {
     int next = (file->sequence + 1) % 2;
-    struct hpm_spill_extent *extent = &file->slot->half[next];
+    struct hpm_checkpoint_extent *extent = &file->slot->buffers[next];
 
     /* An exchange: what is written next stays behind it.  */
     __atomic_exchange_n (&extent->sequence, 0, __ATOMIC_SEQ_CST);
-    if (get_room (file, &file->half[next], extent, bytes) < 0)
+    if (get_room (file, &file->buffers[next], extent, bytes) < 0)
         return NULL;
-    return file->half[next].data;
+    return file->buffers[next].data;
 }
 
 void
-hpm_spill_file_finish (struct hpm_spill_file *file, size_t bytes)
+hpm_checkpoint_file_finish (struct hpm_checkpoint_file *file, size_t bytes)
 {
     file->sequence++;
-    complete (&file->slot->half[file->sequence % 2], bytes, file->sequence);
+    complete (&file->slot->buffers[file->sequence % 2], bytes, file->sequence);
 }
 
 /* Returns whether this process is the one to decide.  */
 static int
-decide (struct hpm_spill_header *header, uint32_t fate)
+decide (struct hpm_checkpoint_header *header, uint32_t fate)
 {
-    uint32_t undecided = HPM_SPILL_IN_USE;
+    uint32_t undecided = HPM_CHECKPOINT_IN_USE;
 
     return __atomic_compare_exchange_n (&header->fate, &undecided, fate, 0,
                                         __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
 int
-hpm_spill_file_release (struct hpm_spill_file *file)
+hpm_checkpoint_file_release (struct hpm_checkpoint_file *file)
 {
     int copied = 0;
 
     if (!file->header)
         return 0;
-    if (decide (file->header, HPM_SPILL_REMOVED)) {
-        hpm_spill_place_remove (&file->path);
+    if (decide (file->header, HPM_CHECKPOINT_REMOVED)) {
+        hpm_checkpoint_place_remove (&file->path);
         copied = __atomic_load_n (&file->header->copied, __ATOMIC_ACQUIRE) != 0;
     }
-    hpm_spill_file_close (file);
+    hpm_checkpoint_file_close (file);
     return copied;
 }
 
 void
-hpm_spill_file_give_up (struct hpm_spill_file *file)
+hpm_checkpoint_file_give_up (struct hpm_checkpoint_file *file)
 {
-    struct hpm_spill_header *header = file->header;
+    struct hpm_checkpoint_header *header = file->header;
     uint32_t given_up
         = __atomic_add_fetch (&header->given_up, 1, __ATOMIC_ACQ_REL);
 
     /* The last of those who came, if none of them stays; nobody else gets a slot
      * from then on.  */
     if (__atomic_compare_exchange_n (&header->claimed, &given_up,
-                                     HPM_SPILL_SLOTS, 0, __ATOMIC_ACQ_REL,
+                                     HPM_CHECKPOINT_SLOTS, 0, __ATOMIC_ACQ_REL,
                                      __ATOMIC_ACQUIRE))
-        hpm_spill_place_remove (&file->path);
-    hpm_spill_file_close (file);
+        hpm_checkpoint_place_remove (&file->path);
+    hpm_checkpoint_file_close (file);
 }
 
 void
-hpm_spill_file_keep (struct hpm_spill_file *file)
+hpm_checkpoint_file_keep (struct hpm_checkpoint_file *file)
 {
-    decide (file->header, HPM_SPILL_KEPT);
-    hpm_spill_file_close (file);
+    decide (file->header, HPM_CHECKPOINT_KEPT);
+    hpm_checkpoint_file_close (file);
 }
 
 void
-hpm_spill_file_close (struct hpm_spill_file *file)
+hpm_checkpoint_file_close (struct hpm_checkpoint_file *file)
 {
     unmap (file->header, round_up (TABLE_BYTES));
     unmap (file->head.data, file->head.bytes);
-    unmap (file->half[0].data, file->half[0].bytes);
-    unmap (file->half[1].data, file->half[1].bytes);
+    unmap (file->buffers[0].data, file->buffers[0].bytes);
+    unmap (file->buffers[1].data, file->buffers[1].bytes);
     memset (file, 0, sizeof *file);
 }

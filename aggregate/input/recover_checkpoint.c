@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/input/recover_spill.h"
+#include "aggregate/input/recover_checkpoint.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -13,30 +13,30 @@
 #include "aggregate/input/own_file.h"
 #include "aggregate/input/rank_reader.h"
 
-#define TRIES 100 /* a live writer changes the halves once a second */
+#define TRIES 100 /* a live writer changes the buffers once a second */
 
 static int
-check_header (struct hpm_spill_reader *reader, struct hpm_error *error)
+check_header (struct hpm_checkpoint_reader *reader, struct hpm_error *error)
 {
-    struct hpm_spill_header header;
+    struct hpm_checkpoint_header header;
 
     if (pread (reader->fd, &header, sizeof header, 0) != sizeof header
-        || memcmp (header.magic, HPM_SPILL_MAGIC, sizeof header.magic))
+        || memcmp (header.magic, HPM_CHECKPOINT_MAGIC, sizeof header.magic))
         return hpm_error_set (error, "%s holds no snapshots", reader->path);
     if (header.byte_order != HPM_STREAM_BYTE_ORDER
-        || header.version != HPM_SPILL_VERSION)
+        || header.version != HPM_CHECKPOINT_VERSION)
         return hpm_error_set (error,
                               "%s comes from another version of hpmmpi or "
                               "another kind of machine",
                               reader->path);
-    reader->slots = header.claimed < HPM_SPILL_SLOTS ? (int)header.claimed
-                                                     : (int)HPM_SPILL_SLOTS;
+    reader->slots = header.claimed < HPM_CHECKPOINT_SLOTS ? (int)header.claimed
+                                                     : (int)HPM_CHECKPOINT_SLOTS;
     return 0;
 }
 
 /* The file of a running job grows.  */
 static void
-look_at_size (struct hpm_spill_reader *reader)
+look_at_size (struct hpm_checkpoint_reader *reader)
 {
     struct stat status;
 
@@ -45,10 +45,10 @@ look_at_size (struct hpm_spill_reader *reader)
 }
 
 static int
-read_slot (const struct hpm_spill_reader *reader, int number,
-           struct hpm_spill_slot *slot)
+read_slot (const struct hpm_checkpoint_reader *reader, int number,
+           struct hpm_checkpoint_slot *slot)
 {
-    off_t at = (off_t)HPM_SPILL_TABLE + (off_t)number * (off_t)sizeof *slot;
+    off_t at = (off_t)HPM_CHECKPOINT_TABLE + (off_t)number * (off_t)sizeof *slot;
 
     return pread (reader->fd, slot, sizeof *slot, at) == sizeof *slot ? 0 : -1;
 }
@@ -56,7 +56,7 @@ read_slot (const struct hpm_spill_reader *reader, int number,
 /* Bytes of a complete extent; more than any file has for one that makes no
  * sense, so that sums do not wrap.  */
 static uint64_t
-extent_bytes (const struct hpm_spill_extent *extent)
+extent_bytes (const struct hpm_checkpoint_extent *extent)
 {
     if (!extent->sequence)
         return 0;
@@ -67,13 +67,13 @@ extent_bytes (const struct hpm_spill_extent *extent)
 /* Every process has room of its own: what all slots refer to, taken together,
  * is in the file.  Were it not so, a small file could make endless work.  */
 static int
-check_sizes (struct hpm_spill_reader *reader, struct hpm_error *error)
+check_sizes (struct hpm_checkpoint_reader *reader, struct hpm_error *error)
 {
     uint64_t sum = 0;
     int fits = 1;
 
     for (int number = 0; fits && number < reader->slots; number++) {
-        struct hpm_spill_slot slot;
+        struct hpm_checkpoint_slot slot;
 
         if (read_slot (reader, number, &slot) < 0)
             break;
@@ -81,7 +81,7 @@ check_sizes (struct hpm_spill_reader *reader, struct hpm_error *error)
         look_at_size (reader);
         for (int i = 0; i < 2; i++) {
             fits &= sum <= reader->bytes;
-            sum += fits ? extent_bytes (&slot.half[i]) : 0;
+            sum += fits ? extent_bytes (&slot.buffers[i]) : 0;
         }
         fits &= sum <= reader->bytes;
     }
@@ -92,7 +92,7 @@ check_sizes (struct hpm_spill_reader *reader, struct hpm_error *error)
 }
 
 int
-hpm_spill_reader_open (struct hpm_spill_reader *reader, const char *path,
+hpm_checkpoint_reader_open (struct hpm_checkpoint_reader *reader, const char *path,
                        int any_owner, struct hpm_error *error)
 {
     memset (reader, 0, sizeof *reader);
@@ -103,12 +103,12 @@ hpm_spill_reader_open (struct hpm_spill_reader *reader, const char *path,
     if (reader->fd >= 0 && check_header (reader, error) == 0
         && check_sizes (reader, error) == 0)
         return 0;
-    hpm_spill_reader_close (reader);
+    hpm_checkpoint_reader_close (reader);
     return -1;
 }
 
 void
-hpm_spill_reader_close (struct hpm_spill_reader *reader)
+hpm_checkpoint_reader_close (struct hpm_checkpoint_reader *reader)
 {
     if (reader->fd >= 0)
         close (reader->fd);
@@ -119,8 +119,8 @@ hpm_spill_reader_close (struct hpm_spill_reader *reader)
 
 /* A copy of an extent, or NULL.  */
 static char *
-read_extent (struct hpm_spill_reader *reader,
-             const struct hpm_spill_extent *extent)
+read_extent (struct hpm_checkpoint_reader *reader,
+             const struct hpm_checkpoint_extent *extent)
 {
     char *data;
 
@@ -139,35 +139,35 @@ read_extent (struct hpm_spill_reader *reader,
     return data;
 }
 
-/* The newer half, as it stood at one moment: one that was overwritten while it
+/* The newer buffer, as it stood at one moment: one that was overwritten while it
  * was copied is tried again.  Returns 0 where there is none.  */
 static int
-read_half (struct hpm_spill_reader *reader, int number,
-           struct hpm_spilled *spilled)
+read_half (struct hpm_checkpoint_reader *reader, int number,
+           struct hpm_checkpoint_data *saved)
 {
     for (int i = 0; i < TRIES; i++) {
-        struct hpm_spill_slot slot, after;
+        struct hpm_checkpoint_slot slot, after;
         int newer;
 
         if (read_slot (reader, number, &slot) < 0)
             return 0;
-        newer = slot.half[1].sequence > slot.half[0].sequence;
-        spilled->half = read_extent (reader, &slot.half[newer]);
-        spilled->half_bytes = slot.half[newer].bytes;
-        if (!spilled->half)
+        newer = slot.buffers[1].sequence > slot.buffers[0].sequence;
+        saved->buffer = read_extent (reader, &slot.buffers[newer]);
+        saved->bytes = slot.buffers[newer].bytes;
+        if (!saved->buffer)
             return 0;
         if (read_slot (reader, number, &after) == 0
-            && !memcmp (&after.half[newer], &slot.half[newer],
-                        sizeof slot.half[newer]))
+            && !memcmp (&after.buffers[newer], &slot.buffers[newer],
+                        sizeof slot.buffers[newer]))
             return 1;
-        free (spilled->half);
-        spilled->half = NULL;
+        free (saved->buffer);
+        saved->buffer = NULL;
     }
     return 0;
 }
 
 void
-hpm_spilled_each (const char *data, size_t bytes,
+hpm_checkpoint_data_each (const char *data, size_t bytes,
                   void (*each) (uint32_t type, const char *payload,
                                 size_t bytes, void *to),
                   void *to)
@@ -203,12 +203,12 @@ compare (uint32_t type, const char *payload, size_t bytes, void *to)
 }
 
 const char *
-hpm_spilled_chunk (const char *data, size_t bytes, uint32_t type,
+hpm_checkpoint_data_chunk (const char *data, size_t bytes, uint32_t type,
                    size_t *payload)
 {
     struct sought sought = { .type = type };
 
-    hpm_spilled_each (data, bytes, compare, &sought);
+    hpm_checkpoint_data_each (data, bytes, compare, &sought);
     *payload = sought.bytes;
     return sought.payload;
 }
@@ -220,7 +220,7 @@ count_records (const char *data, size_t bytes, uint32_t type, size_t size)
 {
     size_t payload;
 
-    if (!hpm_spilled_chunk (data, bytes, type, &payload) || payload % size)
+    if (!hpm_checkpoint_data_chunk (data, bytes, type, &payload) || payload % size)
         return -1;
     return (int64_t)(payload / size);
 }
@@ -232,60 +232,60 @@ cells_fit (int64_t cells, int64_t threads, int64_t events)
 {
     int64_t row = threads * events;
 
-    if (events > HPM_EVENTS_MOST || !row)
-        return cells == 0 && events <= HPM_EVENTS_MOST;
-    return cells && cells % row == 0 && cells / row <= HPM_REGIONS_MOST;
+    if (events > HPM_EVENTS_MAX || !row)
+        return cells == 0 && events <= HPM_EVENTS_MAX;
+    return cells && cells % row == 0 && cells / row <= HPM_REGIONS_MAX;
 }
 
-/* Whether the chunks of a half fit each other and the events of the head.  */
+/* Whether the chunks of a buffer fit each other and the events of the head.  */
 static int
-makes_sense (struct hpm_spilled *spilled)
+makes_sense (struct hpm_checkpoint_data *saved)
 {
-    const char *half = spilled->half;
-    size_t bytes = spilled->half_bytes, rank;
-    const char *record = hpm_spilled_chunk (half, bytes, HPM_CHUNK_RANK, &rank);
+    const char *buffer = saved->buffer;
+    size_t bytes = saved->bytes, rank;
+    const char *record = hpm_checkpoint_data_chunk (buffer, bytes, HPM_CHUNK_RANK, &rank);
     int64_t events
-        = count_records (spilled->head, spilled->head_bytes, HPM_CHUNK_EVENTS,
+        = count_records (saved->head, saved->head_bytes, HPM_CHUNK_EVENTS,
                          sizeof (struct hpm_event_record));
-    int64_t threads = count_records (half, bytes, HPM_CHUNK_THREADS,
+    int64_t threads = count_records (buffer, bytes, HPM_CHUNK_THREADS,
                                      sizeof (struct hpm_thread_record));
-    int64_t cells = count_records (half, bytes, HPM_CHUNK_CELLS,
+    int64_t cells = count_records (buffer, bytes, HPM_CHUNK_CELLS,
                                    sizeof (struct hpm_cell));
 
-    if (!record || rank != sizeof spilled->record || events < 0 || threads < 0
+    if (!record || rank != sizeof saved->record || events < 0 || threads < 0
         || cells < 0)
         return 0;
-    memcpy (&spilled->record, record, sizeof spilled->record);
+    memcpy (&saved->record, record, sizeof saved->record);
     return cells_fit (cells, threads, events)
-           && spilled->record.rank == (int32_t)spilled->rank;
+           && saved->record.rank == (int32_t)saved->rank;
 }
 
 int
-hpm_spill_reader_slot (struct hpm_spill_reader *reader, int number,
-                       struct hpm_spilled *spilled, struct hpm_error *error)
+hpm_checkpoint_reader_slot (struct hpm_checkpoint_reader *reader, int number,
+                       struct hpm_checkpoint_data *saved, struct hpm_error *error)
 {
-    struct hpm_spill_slot slot;
+    struct hpm_checkpoint_slot slot;
 
-    memset (spilled, 0, sizeof *spilled);
+    memset (saved, 0, sizeof *saved);
     if (read_slot (reader, number, &slot) < 0)
         return hpm_error_set (error, "cannot read %s", reader->path);
-    spilled->rank = slot.rank;
-    spilled->pid = slot.pid;
-    spilled->head = read_extent (reader, &slot.head);
-    spilled->head_bytes = slot.head.bytes;
-    if (!spilled->head)
+    saved->rank = slot.rank;
+    saved->pid = slot.pid;
+    saved->head = read_extent (reader, &slot.head);
+    saved->head_bytes = slot.head.bytes;
+    if (!saved->head)
         return 0;
-    if (read_half (reader, number, spilled) && makes_sense (spilled))
+    if (read_half (reader, number, saved) && makes_sense (saved))
         return 1;
-    free (spilled->half);
-    spilled->half = NULL;
+    free (saved->buffer);
+    saved->buffer = NULL;
     return 1;
 }
 
 void
-hpm_spilled_release (struct hpm_spilled *spilled)
+hpm_checkpoint_data_release (struct hpm_checkpoint_data *saved)
 {
-    free (spilled->head);
-    free (spilled->half);
-    memset (spilled, 0, sizeof *spilled);
+    free (saved->head);
+    free (saved->buffer);
+    memset (saved, 0, sizeof *saved);
 }

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The thread that takes snapshots, and the end of them.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <linux/close_range.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "base/launched.h"
+#include "base/text.h"
+#include "pmpi/guest/clock.h"
+#include "pmpi/guest/message.h"
+#include "pmpi/calls/mpi_calls.h"
+#include "pmpi/count/node_counters.h"
+#include "pmpi/threads/own_thread.h"
+#include "pmpi/guest/signal_guard.h"
+#include "pmpi/checkpoint/snapshot.h"
+#include "pmpi/checkpoint/checkpoint_private.h"
+#include "pmpi/checkpoint/checkpoint_copy.h"
+#include "pmpi/checkpoint/checkpoint_end.h"
+#include "pmpi/checkpoint/checkpoint_file.h"
+#include "pmpi/threads/thread.h"
+
+#define GO_NS 500000
+
+/* ---- one snapshot ------------------------------------------------------- */
+
+static void
+measure_rank (int threads)
+{
+    struct hpm_rank_times times = *hpm_checkpoint.setup.times;
+
+    hpm_rank_times_end (&times, *hpm_checkpoint.setup.start, hpm_threads_now ());
+    hpm_rank_record_measure (&hpm_checkpoint.record, &times, hpm_checkpoint.main,
+                             threads);
+    hpm_checkpoint.record.status = HPM_RANK_PARTIAL;
+}
+
+static void
+snapshot (void)
+{
+    struct hpm_stream_buffer buffer = { .fixed = 1 };
+
+    if (!hpm_checkpoint.file.header || hpm_snapshot_take (&hpm_checkpoint.snapshot) < 0)
+        return;
+    measure_rank (hpm_checkpoint.snapshot.threads);
+    buffer.room = hpm_snapshot_bytes (&hpm_checkpoint.snapshot);
+    buffer.data = hpm_checkpoint_file_begin (&hpm_checkpoint.file, buffer.room);
+    if (!buffer.data)
+        return;
+    hpm_snapshot_append (&hpm_checkpoint.snapshot, &hpm_checkpoint.record, &buffer);
+    if (!buffer.failed)
+        hpm_checkpoint_file_finish (&hpm_checkpoint.file, buffer.bytes);
+}
+
+/* A process by itself that is ending is about to write its result.  */
+static void
+copy (int ending)
+{
+    if (hpm_checkpoint.file.header && !(ending && hpm_checkpoint.setup.finish))
+        hpm_checkpoint_copy_now (&hpm_checkpoint.copy, &hpm_checkpoint.file, ending);
+}
+
+/* ---- the thread --------------------------------------------------------- */
+
+/* The program may close all its descriptors, or use up its share of them: where
+ * none of the program's is needed to read counters, nor to tell its results,
+ * the thread has a table of descriptors of its own, which is empty.  */
+static void
+leave_descriptors (void)
+{
+    if (!hpm_checkpoint.setup.table->backend && !hpm_node_counters_bytes ()
+        && !hpm_checkpoint.setup.finish)
+        close_range (0, ~0u, CLOSE_RANGE_UNSHARE);
+}
+
+static int
+ends (void)
+{
+    return hpm_own_thread_ends (HPM_HIDDEN_CHECKPOINT);
+}
+
+static void
+wait_for_go (void)
+{
+    const struct timespec pause = { 0, GO_NS };
+
+    while (!__atomic_load_n (&hpm_checkpoint.go, __ATOMIC_ACQUIRE) && !ends ())
+        nanosleep (&pause, NULL);
+}
+
+/* Wait until the time comes, or somebody asks.  */
+static void
+wait_until (int64_t time)
+{
+    struct timespec until = { time / 1000000000, time % 1000000000 };
+
+    while (sem_clockwait (&hpm_checkpoint_end.wake, CLOCK_MONOTONIC, &until) < 0
+           && errno == EINTR)
+        continue;
+}
+
+static int
+finish_wanted (void)
+{
+    return __atomic_load_n (&hpm_checkpoint_end.finish, __ATOMIC_ACQUIRE)
+           == HPM_CHECKPOINT_FINISH_WANTED;
+}
+
+static void
+finish (void)
+{
+    hpm_checkpoint.setup.finish ();
+    __atomic_store_n (&hpm_checkpoint_end.finish, HPM_CHECKPOINT_FINISH_OVER,
+                      __ATOMIC_RELEASE);
+}
+
+static void
+run (void)
+{
+    int64_t next;
+
+    prctl (PR_SET_NAME, "hpmmpi");
+    if (hpm_checkpoint.moves)
+        hpm_checkpoint_move ();
+    leave_descriptors ();
+    wait_for_go ();
+    next = hpm_clock_monotonic ();
+    while (!ends ()) {
+        unsigned wanted
+            = __atomic_load_n (&hpm_checkpoint_end.wanted, __ATOMIC_ACQUIRE);
+        int64_t now;
+
+        snapshot ();
+        copy (wanted != hpm_checkpoint_end.done);
+        __atomic_store_n (&hpm_checkpoint_end.done, wanted, __ATOMIC_RELEASE);
+        if (finish_wanted ()) {
+            finish ();
+            break;
+        }
+        now = hpm_clock_monotonic ();
+        while (next <= now)
+            next += hpm_checkpoint.period;
+        if (__atomic_load_n (&hpm_checkpoint_end.wanted, __ATOMIC_ACQUIRE) == wanted)
+            wait_until (next);
+    }
+}
+
+static void
+wake (void)
+{
+    sem_post (&hpm_checkpoint_end.wake);
+}
+
+/* Nobody is to wait for it.  */
+static void
+tell_lost (void)
+{
+    __atomic_store_n (&hpm_checkpoint_end.owner, 0, __ATOMIC_RELEASE);
+    hpm_message_once (
+        "no more snapshots%s, because no thread can be started",
+        hpm_checkpoint.setup.finish ? ", and no result if it ends by _exit" : "");
+}
+
+/* ---- start -------------------------------------------------------------- */
+
+void
+hpm_checkpoint_start (void)
+{
+    static const struct hpm_own_work work
+        = { .run = run, .wake = wake, .lost = tell_lost };
+
+    if (!hpm_checkpoint.snapshot.memory)
+        return;
+    if (hpm_own_thread_start (HPM_HIDDEN_CHECKPOINT, &work) < 0)
+        hpm_checkpoint_give_up ("no thread can be started");
+    else
+        __atomic_store_n (&hpm_checkpoint_end.owner, getpid (), __ATOMIC_RELEASE);
+}
+
+void
+hpm_checkpoint_go (void)
+{
+    __atomic_store_n (&hpm_checkpoint.go, 1, __ATOMIC_RELEASE);
+}
+
+/* ---- end ---------------------------------------------------------------- */
+
+void
+hpm_checkpoint_stop (void)
+{
+    if (!hpm_checkpoint_end_is_owner ())
+        return;
+    __atomic_store_n (&hpm_checkpoint_end.stop, 1, __ATOMIC_RELEASE);
+    hpm_own_thread_stop (HPM_HIDDEN_CHECKPOINT);
+    __atomic_store_n (&hpm_checkpoint_end.owner, 0, __ATOMIC_RELEASE);
+    sem_destroy (&hpm_checkpoint_end.wake);
+    hpm_snapshot_close (&hpm_checkpoint.snapshot);
+}
+
+void
+hpm_checkpoint_store (const struct hpm_stream_buffer *body)
+{
+    struct hpm_signal_guard guard;
+    char *buffer;
+
+    if (!hpm_checkpoint.file.header || body->failed || !body->bytes)
+        return;
+    hpm_signal_guard_begin (&guard);
+    buffer = hpm_checkpoint_file_begin (&hpm_checkpoint.file, body->bytes);
+    if (buffer) {
+        memcpy (buffer, body->data, body->bytes);
+        hpm_checkpoint_file_finish (&hpm_checkpoint.file, body->bytes);
+    }
+    hpm_signal_guard_end (&guard);
+}
+
+void
+hpm_checkpoint_mark (const char *token, const char *wanted, const char *directory)
+{
+    hpm_checkpoint_place_mark (wanted, directory, token);
+}
+
+void
+hpm_checkpoint_forget (const char *token, const char *wanted, const char *directory)
+{
+    struct hpm_rank_record record;
+
+    hpm_rank_record_begin (&record, 0);
+    hpm_checkpoint_place_forget (wanted, directory, token, record.host);
+}
+
+int
+hpm_checkpoint_marked (void)
+{
+    return hpm_checkpoint.file.header
+           && hpm_checkpoint_place_marked (&hpm_checkpoint.file.path);
+}
+
+void
+hpm_checkpoint_release (void)
+{
+    if (hpm_checkpoint_file_release (&hpm_checkpoint.file))
+        hpm_checkpoint_copy_remove (&hpm_checkpoint.copy);
+    memset (&hpm_checkpoint.copy, 0, sizeof hpm_checkpoint.copy);
+}
+
+int
+hpm_checkpoint_keep (void)
+{
+    const struct hpm_checkpoint_path *path = &hpm_checkpoint.file.path;
+    struct hpm_error error = { "" };
+
+    if (!hpm_checkpoint.file.header)
+        return 0;
+    if (*hpm_checkpoint.setup.copies
+        && hpm_checkpoint_copy_make (&hpm_checkpoint.copy, &hpm_checkpoint.file, &error) == 0)
+        path = &hpm_checkpoint.copy.path;
+    hpm_message (
+        "the counts of this node are in %s; make a result file of them "
+        "with: hpmagg --recover %s -o FILE",
+        path->file, path->folder);
+    hpm_checkpoint_file_keep (&hpm_checkpoint.file);
+    return 1;
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Whoever ends the process may be inside a signal handler, or hold any lock: he
+ * asks the thread by a semaphore and waits for its word with a limit, and
+ * nothing else.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "pmpi/guest/clock.h"
+#include "pmpi/checkpoint/checkpoint.h"
+#include "pmpi/checkpoint/checkpoint_end.h"
+#include "pmpi/threads/thread.h"
+
+#define WAIT_NS 500000000              /* for a last snapshot */
+#define FINISH_NS INT64_C (2000000000) /* until the stream is written */
+#define WRITER_NS INT64_C (120000000000)
+#define POLL_NS 200000
+
+struct hpm_checkpoint_end hpm_checkpoint_end;
+
+void
+hpm_checkpoint_end_begin (int may_finish)
+{
+    hpm_checkpoint_end.stop = hpm_checkpoint_end.finish = 0;
+    hpm_checkpoint_end.wanted = hpm_checkpoint_end.done = 0;
+    hpm_checkpoint_end.may_finish = may_finish;
+}
+
+int
+hpm_checkpoint_end_stopped (void)
+{
+    return __atomic_load_n (&hpm_checkpoint_end.stop, __ATOMIC_ACQUIRE);
+}
+
+int
+hpm_checkpoint_end_is_owner (void)
+{
+    pid_t owner = __atomic_load_n (&hpm_checkpoint_end.owner, __ATOMIC_ACQUIRE);
+
+    return owner && owner == getpid ();
+}
+
+/* Wait for snapshot `mine`, or where the thread finishes, for the end of that.
+ */
+static void
+wait_for_thread (unsigned mine)
+{
+    const struct timespec pause = { 0, POLL_NS };
+    int64_t began = hpm_clock_monotonic (), limit = WAIT_NS;
+    int finish = HPM_CHECKPOINT_FINISH_NOT, waits = 1;
+
+    while (waits && hpm_clock_monotonic () - began < limit) {
+        nanosleep (&pause, NULL);
+        finish = __atomic_load_n (&hpm_checkpoint_end.finish, __ATOMIC_ACQUIRE);
+        if (finish == HPM_CHECKPOINT_FINISH_NOT)
+            waits
+                = (int)(__atomic_load_n (&hpm_checkpoint_end.done, __ATOMIC_ACQUIRE)
+                        - mine)
+                  < 0;
+        else {
+            limit = finish == HPM_CHECKPOINT_FINISH_WANTED ? FINISH_NS : WRITER_NS;
+            waits = finish != HPM_CHECKPOINT_FINISH_OVER;
+        }
+    }
+}
+
+/* Whoever is told to finish does, whoever else asks.  */
+static void
+want_finish (void)
+{
+    int not_yet = HPM_CHECKPOINT_FINISH_NOT;
+
+    if (hpm_checkpoint_end.may_finish)
+        __atomic_compare_exchange_n (&hpm_checkpoint_end.finish, &not_yet,
+                                     HPM_CHECKPOINT_FINISH_WANTED, 0,
+                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
+void
+hpm_checkpoint_process_ends (void)
+{
+    int saved = errno;
+    unsigned mine;
+
+    if (!hpm_checkpoint_end_is_owner () || hpm_checkpoint_end_stopped ())
+        return;
+    hpm_threads_note_end ();
+    want_finish ();
+    mine = __atomic_add_fetch (&hpm_checkpoint_end.wanted, 1, __ATOMIC_ACQ_REL);
+    sem_post (&hpm_checkpoint_end.wake);
+    wait_for_thread (mine);
+    errno = saved;
+}
+
+void
+hpm_checkpoint_finish_lasts (void)
+{
+    int wanted = HPM_CHECKPOINT_FINISH_WANTED;
+
+    __atomic_compare_exchange_n (&hpm_checkpoint_end.finish, &wanted,
+                                 HPM_CHECKPOINT_FINISH_LASTS, 0, __ATOMIC_ACQ_REL,
+                                 __ATOMIC_ACQUIRE);
+}
