@@ -6,9 +6,9 @@
 #define HPM_BASE_LAUNCH_H
 
 enum hpm_launch_number {
-    HPM_LAUNCH_RANK,           /* in MPI_COMM_WORLD */
+    HPM_LAUNCH_RANK, /* in MPI_COMM_WORLD */
     HPM_LAUNCH_RANKS,
-    HPM_LAUNCH_LOCAL_RANK,     /* among the ranks of this host */
+    HPM_LAUNCH_LOCAL_RANK, /* among the ranks of this host */
     HPM_LAUNCH_LOCAL_RANKS
 };
 

@@ -12,12 +12,12 @@
 #include "hpm_quality.h"
 
 struct hpm_machine {
-    char cpu_model[128];       /* "" if unknown */
-    double cpu_mhz;            /* nominal clock, 0 if unknown */
-    int virtual_machine;       /* 1 if a hypervisor shows itself */
-    int pmu;                   /* 1 if the kernel drives a core PMU */
-    int paranoid;              /* perf_event_paranoid; -100 if there is none */
-    int privileged;            /* CAP_PERFMON or CAP_SYS_ADMIN in effect */
+    char cpu_model[128]; /* "" if unknown */
+    double cpu_mhz;      /* nominal clock, 0 if unknown */
+    int virtual_machine; /* 1 if a hypervisor shows itself */
+    int pmu;             /* 1 if the kernel drives a core PMU */
+    int paranoid;        /* perf_event_paranoid; -100 if there is none */
+    int privileged;      /* CAP_PERFMON or CAP_SYS_ADMIN in effect */
 };
 
 /* Fill in what can be found; what can't keeps its "unknown" value.  `root` is

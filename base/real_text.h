@@ -12,8 +12,8 @@
 #define HPM_REAL_TEXT 32
 
 /* "0.6474195", "1e-07", "-12": the shortest text, as C++ finds it; where the
- * compiler has none (std::to_chars of double), that of 15, 16 or 17 digits which
- * reads back.  -0 is "0".  Not for NAN and infinities.  Into
+ * compiler has none (std::to_chars of double), that of 15, 16 or 17 digits
+ * which reads back.  -0 is "0".  Not for NAN and infinities.  Into
  * buffer[HPM_REAL_TEXT]; returns its length.  Any thread; the locale's decimal
  * point must be ".".  */
 int hpm_real_text (char *buffer, double value);

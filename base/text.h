@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Small things about text that do not depend on the program's locale: ASCII
- * classes, trimming, numbers, what may be shown, whole files.  Pure but for hpm_text_read_file;
- * no global state.
+ * classes, trimming, numbers, what may be shown, whole files.  Pure but for
+ * hpm_text_read_file; no global state.
  */
 #ifndef HPM_BASE_TEXT_H
 #define HPM_BASE_TEXT_H
@@ -42,8 +42,8 @@ char *hpm_piece_copy (struct hpm_piece piece);
  * already is, else 1.  A text that ends in `end` has an empty last part.  */
 int hpm_text_part (const char **rest, char end, struct hpm_piece *part);
 
-/* The same for names of events, up to a comma: those in "PMU/TERM=1,TERM=2/" are
- * the event's own.  */
+/* The same for names of events, up to a comma: those in "PMU/TERM=1,TERM=2/"
+ * are the event's own.  */
 int hpm_text_event (const char **rest, struct hpm_piece *part);
 
 /* Read an unsigned decimal number (digits, optional fraction, optional
@@ -70,13 +70,12 @@ char *hpm_text_escaped (const char *text);
 /* The same, and `text` is freed.  */
 char *hpm_text_escape_own (char *text);
 
-/* Fill a text field of a record: the first `length` bytes of `text`, NUL-padded;
- * what is too long ends in "~".  */
-void hpm_text_field (char *field, size_t size, const char *text,
-                     size_t length);
+/* Fill a text field of a record: the first `length` bytes of `text`,
+ * NUL-padded; what is too long ends in "~".  */
+void hpm_text_field (char *field, size_t size, const char *text, size_t length);
 
-/* A time in ns since 1970 as "2026-11-21T09:31:02.123456Z" (ISO 8601, UTC), into
- * buffer[HPM_TEXT_TIME].  Returns buffer.  */
+/* A time in ns since 1970 as "2026-11-21T09:31:02.123456Z" (ISO 8601, UTC),
+ * into buffer[HPM_TEXT_TIME].  Returns buffer.  */
 #define HPM_TEXT_TIME 64
 char *hpm_text_time (char *buffer, int64_t ns);
 

@@ -77,11 +77,11 @@ call_allreduce (void)
 static void
 look_at_clock (void)
 {
-    int64_t began = (int64_t) __builtin_ia32_rdtsc ();
+    int64_t began = (int64_t)__builtin_ia32_rdtsc ();
 
-    __asm__ volatile ("" ::: "memory");
-    began -= (int64_t) __builtin_ia32_rdtsc ();
-    __asm__ volatile ("" ::"r"(began));
+    __asm__ volatile("" ::: "memory");
+    began -= (int64_t)__builtin_ia32_rdtsc ();
+    __asm__ volatile("" ::"r"(began));
 }
 #endif
 

@@ -18,7 +18,7 @@
 static double
 microseconds (struct timeval t)
 {
-    return (double) t.tv_sec * 1e6 + (double) t.tv_usec;
+    return (double)t.tv_sec * 1e6 + (double)t.tv_usec;
 }
 
 static void *
@@ -30,7 +30,7 @@ nothing (void *argument)
 static int
 by_value (const void *a, const void *b)
 {
-    double x = *(const double *) a, y = *(const double *) b;
+    double x = *(const double *)a, y = *(const double *)b;
 
     return (x > y) - (x < y);
 }
@@ -39,7 +39,7 @@ by_value (const void *a, const void *b)
 static double
 time_threads (int count)
 {
-    double *times = calloc ((size_t) count + 1, sizeof *times), median;
+    double *times = calloc ((size_t)count + 1, sizeof *times), median;
 
     if (!times)
         return 0;
@@ -51,7 +51,7 @@ time_threads (int count)
             pthread_join (thread, NULL);
         times[i] = (MPI_Wtime () - start) * 1e6;
     }
-    qsort (times, (size_t) count, sizeof *times, by_value);
+    qsort (times, (size_t)count, sizeof *times, by_value);
     median = count ? times[count / 2] : 0;
     free (times);
     return median;
@@ -71,8 +71,8 @@ main (int argc, char **argv)
     clock_gettime (CLOCK_MONOTONIC, &before);
     MPI_Finalize ();
     clock_gettime (CLOCK_MONOTONIC, &after);
-    finalize = (double) (after.tv_sec - before.tv_sec) * 1e6
-               + (double) (after.tv_nsec - before.tv_nsec) * 1e-3;
+    finalize = (double)(after.tv_sec - before.tv_sec) * 1e6
+               + (double)(after.tv_nsec - before.tv_nsec) * 1e-3;
     getrusage (RUSAGE_SELF, &usage);
     printf ("probe %.0f %ld %.0f %.2f\n",
             microseconds (usage.ru_utime) + microseconds (usage.ru_stime),

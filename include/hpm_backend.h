@@ -25,27 +25,31 @@
 
 #define HPM_BACKEND_ABI 4
 
-enum hpm_domain { HPM_DOMAIN_USER = 1, HPM_DOMAIN_KERNEL = 2, HPM_DOMAIN_ALL = 3 };
+enum hpm_domain {
+    HPM_DOMAIN_USER = 1,
+    HPM_DOMAIN_KERNEL = 2,
+    HPM_DOMAIN_ALL = 3
+};
 
 /* How to count, beside where.  */
 enum hpm_backend_flag {
-    HPM_BACKEND_MULTIPLEX = 1  /* more events than counters, counted in turn:
-                                * cells say for how long of the time */
+    HPM_BACKEND_MULTIPLEX = 1 /* more events than counters, counted in turn:
+                               * cells say for how long of the time */
 };
 
 /* An event the caller asks for.  `record.name` is set by the caller; select
  * fills in the rest of the record and the reason why it can't be counted.  */
 struct hpm_backend_event {
     struct hpm_event_record record;
-    uint32_t reason;           /* HPM_REASON_NONE: will be counted */
+    uint32_t reason; /* HPM_REASON_NONE: will be counted */
 };
 
 /* One thread's counters, opaque to the caller.  */
 struct hpm_backend_set;
 
 struct hpm_backend {
-    uint32_t abi;              /* HPM_BACKEND_ABI */
-    const char *name;          /* "papi" */
+    uint32_t abi;     /* HPM_BACKEND_ABI */
+    const char *name; /* "papi" */
 
     /* Start the source; `flags` are of enum hpm_backend_flag.  Returns
      * HPM_REASON_NONE or why it can't count at all.  On success *version is a
@@ -88,10 +92,11 @@ struct hpm_backend {
      * until it returns non-zero.  `available` is 1 if it can be counted here,
      * by itself.  */
     void (*list) (int (*each) (const struct hpm_event_record *event,
-                               int available, void *data), void *data);
+                               int available, void *data),
+                  void *data);
 
-    /* Read the calling thread's own running set, fast: values[n], n and order as
-     * in select; only those of events that are counted for each thread are
+    /* Read the calling thread's own running set, fast: values[n], n and order
+     * as in select; only those of events that are counted for each thread are
      * set.  For differences between two reads.  Returns 0, or -1 when the set
      * can't be read.  May be NULL.  */
     int (*thread_read_values) (struct hpm_backend_set *set, int64_t *values);
@@ -106,15 +111,16 @@ struct hpm_backend {
      * NULL: none.  */
     int64_t (*bytes_read) (const struct hpm_backend_set *set);
 
-    /* Count the selected events in all programs that are executed from here on in
-     * processes that the calling thread starts, or one that it creates from
+    /* Count the selected events in all programs that are executed from here on
+     * in processes that the calling thread starts, or one that it creates from
      * here on, or such a process; and nothing in this process.  What ended
      * processes counted stays in the counts.  The set is read and closed as
      * any.  Returns it, or NULL and *reason.  May be NULL.  */
     struct hpm_backend_set *(*children_open) (enum hpm_reason *reason);
 
-    /* For hpmrun: 0 when an event that can't be counted here is one of no machine
-     * at all; 1 when it is, or that can't be known.  NULL: it never can.  */
+    /* For hpmrun: 0 when an event that can't be counted here is one of no
+     * machine at all; 1 when it is, or that can't be known.  NULL: it never
+     * can.  */
     int (*knows) (const char *name);
 };
 

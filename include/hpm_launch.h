@@ -4,8 +4,8 @@
  * processes that this one starts: the variable holds the id of the process that
  * hpmrun was, and which its program is, and a number that makes it unique on
  * the node, as PID-NUMBER.  The other one is the path of the program that
- * hpmrun became, without links: a script that becomes another program in turn is
- * not at that path.  Neither is a setting.
+ * hpmrun became, without links: a script that becomes another program in turn
+ * is not at that path.  Neither is a setting.
  */
 #ifndef HPM_LAUNCH_H
 #define HPM_LAUNCH_H
@@ -25,7 +25,8 @@
 #define HPM_RUN_SCOPE_MPI "from MPI_Init to MPI_Finalize"
 #define HPM_RUN_SCOPE_BEFORE_MPI "from the start of the process to MPI_Finalize"
 #define HPM_RUN_SCOPE_PROCESS "the whole process"
-#define HPM_RUN_SCOPE_CUT "the process, until it became a program that is not counted"
+#define HPM_RUN_SCOPE_CUT                                                      \
+    "the process, until it became a program that is not counted"
 #define HPM_RUN_SCOPE_OUTSIDE "the process and its descendants, from outside"
 
 #endif /* HPM_LAUNCH_H */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * What is known of a run's MPI calls: records of the chunks FUNCTIONS, MPI,
- * CALLS, SIZES and INSIDE of the record stream.  Lists and rules as in hpm_record.h.
+ * CALLS, SIZES and INSIDE of the record stream.  Lists and rules as in
+ * hpm_record.h.
  */
 #ifndef HPM_MPI_RECORD_H
 #define HPM_MPI_RECORD_H
@@ -10,31 +11,31 @@
 
 /* What a function is for.  The group is what tables add up by.
  * X(code, identifier, word, group, meaning) */
-#define HPM_CALL_KINDS(X)                                                       \
-    X (0, HPM_CALL_OTHER, "other", "other", "not in the table of functions")    \
-    X (1, HPM_CALL_P2P, "p2p", "p2p", "blocking send or receive")               \
-    X (2, HPM_CALL_P2P_START, "p2p_start", "p2p",                               \
-       "starts a send or receive: nonblocking or persistent")                   \
-    X (3, HPM_CALL_COMPLETION, "completion", "p2p",                             \
-       "waits for requests or tests them, of whatever kind")                    \
-    X (4, HPM_CALL_PROBE, "probe", "p2p", "looks for a message")                \
-    X (5, HPM_CALL_COLLECTIVE, "collective", "collective",                      \
-       "blocking collective that moves data")                                   \
-    X (6, HPM_CALL_COLLECTIVE_START, "collective_start", "collective",          \
-       "starts a nonblocking collective")                                       \
-    X (7, HPM_CALL_SYNCHRONISING, "synchronising", "synchronising",             \
-       "waits for others and moves no data")                                    \
-    X (8, HPM_CALL_ONE_SIDED, "one_sided", "one-sided",                         \
-       "moves data to or from a window")                                        \
-    X (9, HPM_CALL_ONE_SIDED_SYNC, "one_sided_sync", "one-sided",               \
-       "opens, closes or completes an epoch, makes or frees a window")          \
-    X (10, HPM_CALL_IO, "io", "io", "MPI I/O")                                  \
-    X (11, HPM_CALL_COMMUNICATOR, "communicator", "management",                 \
-       "communicators, groups and processes")                                   \
-    X (12, HPM_CALL_TOPOLOGY, "topology", "management", "topologies")           \
-    X (13, HPM_CALL_DATATYPE, "datatype", "management",                         \
-       "datatypes, packing and operations")                                     \
-    X (14, HPM_CALL_ENVIRONMENT, "environment", "management",                   \
+#define HPM_CALL_KINDS(X)                                                      \
+    X (0, HPM_CALL_OTHER, "other", "other", "not in the table of functions")   \
+    X (1, HPM_CALL_P2P, "p2p", "p2p", "blocking send or receive")              \
+    X (2, HPM_CALL_P2P_START, "p2p_start", "p2p",                              \
+       "starts a send or receive: nonblocking or persistent")                  \
+    X (3, HPM_CALL_COMPLETION, "completion", "p2p",                            \
+       "waits for requests or tests them, of whatever kind")                   \
+    X (4, HPM_CALL_PROBE, "probe", "p2p", "looks for a message")               \
+    X (5, HPM_CALL_COLLECTIVE, "collective", "collective",                     \
+       "blocking collective that moves data")                                  \
+    X (6, HPM_CALL_COLLECTIVE_START, "collective_start", "collective",         \
+       "starts a nonblocking collective")                                      \
+    X (7, HPM_CALL_SYNCHRONISING, "synchronising", "synchronising",            \
+       "waits for others and moves no data")                                   \
+    X (8, HPM_CALL_ONE_SIDED, "one_sided", "one-sided",                        \
+       "moves data to or from a window")                                       \
+    X (9, HPM_CALL_ONE_SIDED_SYNC, "one_sided_sync", "one-sided",              \
+       "opens, closes or completes an epoch, makes or frees a window")         \
+    X (10, HPM_CALL_IO, "io", "io", "MPI I/O")                                 \
+    X (11, HPM_CALL_COMMUNICATOR, "communicator", "management",                \
+       "communicators, groups and processes")                                  \
+    X (12, HPM_CALL_TOPOLOGY, "topology", "management", "topologies")          \
+    X (13, HPM_CALL_DATATYPE, "datatype", "management",                        \
+       "datatypes, packing and operations")                                    \
+    X (14, HPM_CALL_ENVIRONMENT, "environment", "management",                  \
        "information, attributes, error handlers, memory")
 
 #define HPM_X(code, identifier, word, group, meaning) identifier = code,
@@ -44,9 +45,9 @@ enum hpm_call_kind { HPM_CALL_KINDS (HPM_X) HPM_CALL_KIND_COUNT };
 /* What a function's bytes are worth.  A receive that was only started is
  * counted with the room it was given: a shorter message may have come.
  * X(code, identifier, word, meaning) */
-#define HPM_BYTES_KINDS(X)                                                      \
-    X (0, HPM_BYTES_NONE, "none", "the function carries no bytes that way")     \
-    X (1, HPM_BYTES_EXACT, "exact", "as sent, or as arrived")                   \
+#define HPM_BYTES_KINDS(X)                                                     \
+    X (0, HPM_BYTES_NONE, "none", "the function carries no bytes that way")    \
+    X (1, HPM_BYTES_EXACT, "exact", "as sent, or as arrived")                  \
     X (2, HPM_BYTES_MOST, "most", "room given to receives: at most so many")
 
 #define HPM_X(code, identifier, word, meaning) identifier = code,
@@ -56,40 +57,42 @@ enum hpm_bytes_kind { HPM_BYTES_KINDS (HPM_X) HPM_BYTES_KIND_COUNT };
 /* More functions than this are damage, not a run.  */
 #define HPM_FUNCTIONS_MAX 4096
 
-/* ---- FUNCTIONS: one function, in the order of their numbers --------------- */
-#define HPM_FUNCTION_FIELDS(X)                                                  \
-    X (text64, name, "", "name, as MPI_Send")                                   \
-    X (i32, kind, "", "enum hpm_call_kind")                                     \
-    X (i32, sent, "", "enum hpm_bytes_kind of its bytes sent or written")       \
-    X (i32, received, "", "enum hpm_bytes_kind of its bytes received or read")  \
+/* ---- FUNCTIONS: one function, in the order of their numbers ---------------
+ */
+#define HPM_FUNCTION_FIELDS(X)                                                 \
+    X (text64, name, "", "name, as MPI_Send")                                  \
+    X (i32, kind, "", "enum hpm_call_kind")                                    \
+    X (i32, sent, "", "enum hpm_bytes_kind of its bytes sent or written")      \
+    X (i32, received, "", "enum hpm_bytes_kind of its bytes received or read") \
     X (i32, reserved, "", "0")
 
 /* ---- MPI: how the calls of one rank were taken --------------------------- */
-#define HPM_MPI_FIELDS(X)                                                       \
-    X (i32, mode, "", "enum hpm_mpi_mode")                                      \
-    X (i32, clock, "", "enum hpm_mpi_clock")                                    \
-    X (i64, clock_rate, "Hz", "ticks a second, measured over the run")          \
-    X (i64, calls, "", "calls of the program, all threads")                     \
-    X (i64, call_overhead, "ps",                                                \
+#define HPM_MPI_FIELDS(X)                                                      \
+    X (i32, mode, "", "enum hpm_mpi_mode")                                     \
+    X (i32, clock, "", "enum hpm_mpi_clock")                                   \
+    X (i64, clock_rate, "Hz", "ticks a second, measured over the run")         \
+    X (i64, calls, "", "calls of the program, all threads")                    \
+    X (i64, call_overhead, "ps",                                               \
        "what one call cost in addition, measured when it ended")               \
-    X (i64, overhead, "ns", "calls x call_overhead")                            \
-    X (i64, call_inside, "ps",                                                  \
-       "the part of call_overhead that lies in the time of the call")           \
-    X (i64, removed, "ns",                                                      \
-       "what was taken from the times of calls, of calls x call_inside")        \
-    X (i64, larger, "",                                                         \
-       "times and counts smaller than their part: nothing was taken from them")
+    X (i64, overhead, "ns", "calls x call_overhead")                           \
+    X (i64, call_inside, "ps",                                                 \
+       "the part of call_overhead that lies in the time of the call")          \
+    X (i64, removed, "ns",                                                     \
+       "what was taken from the times of calls, of calls x call_inside")       \
+    X (i64, larger, "",                                                        \
+       "times and counts smaller than their part: nothing was taken from "     \
+       "them")
 
 /* X(code, identifier, word, meaning) */
-#define HPM_MPI_MODES(X)                                                        \
-    X (0, HPM_MPI_OFF, "off", "not looked at")                                  \
-    X (1, HPM_MPI_TIME, "time", "timed")                                        \
+#define HPM_MPI_MODES(X)                                                       \
+    X (0, HPM_MPI_OFF, "off", "not looked at")                                 \
+    X (1, HPM_MPI_TIME, "time", "timed")                                       \
     X (2, HPM_MPI_SPLIT, "split", "timed, and every counter split")
 
 /* X(code, identifier, word, meaning) */
-#define HPM_MPI_CLOCKS(X)                                                       \
-    X (0, HPM_CLOCK_SYSTEM, "system", "clock_gettime (CLOCK_MONOTONIC)")        \
-    X (1, HPM_CLOCK_PROCESSOR, "processor",                                     \
+#define HPM_MPI_CLOCKS(X)                                                      \
+    X (0, HPM_CLOCK_SYSTEM, "system", "clock_gettime (CLOCK_MONOTONIC)")       \
+    X (1, HPM_CLOCK_PROCESSOR, "processor",                                    \
        "the processor's own counter: TSC, or cntvct on Arm")
 
 #define HPM_X(code, identifier, word, meaning) identifier = code,
@@ -105,29 +108,29 @@ enum hpm_mpi_clock { HPM_MPI_CLOCKS (HPM_X) HPM_MPI_CLOCK_COUNT };
  * the library made of them: of a collective, what this rank puts in and what
  * it gets out, its own part included; MPI_IN_PLACE counts as the buffer it
  * stands for; MPI_PROC_NULL carries nothing.  */
-#define HPM_CALL_FIELDS(X)                                                      \
-    X (i32, thread, "", "row in the rank's THREADS")                            \
-    X (i32, function, "", "number in FUNCTIONS")                                \
-    X (i64, calls, "", "calls")                                                 \
-    X (i64, time, "ns", "time in them")                                         \
-    X (i64, min_time, "ns", "shortest")                                         \
-    X (i64, max_time, "ns", "longest")                                          \
-    X (i64, sent, "byte", "bytes sent, put or written")                         \
+#define HPM_CALL_FIELDS(X)                                                     \
+    X (i32, thread, "", "row in the rank's THREADS")                           \
+    X (i32, function, "", "number in FUNCTIONS")                               \
+    X (i64, calls, "", "calls")                                                \
+    X (i64, time, "ns", "time in them")                                        \
+    X (i64, min_time, "ns", "shortest")                                        \
+    X (i64, max_time, "ns", "longest")                                         \
+    X (i64, sent, "byte", "bytes sent, put or written")                        \
     X (i64, received, "byte", "bytes received, got or read")
 
 /* ---- SIZES: messages of a size, all threads of the rank ------------------ */
-#define HPM_SIZE_FIELDS(X)                                                      \
-    X (i32, kind, "", "enum hpm_size_kind")                                     \
-    X (i32, bucket, "", "0: empty; n: from 2^(n-1) to 2^n - 1 bytes")           \
-    X (i64, messages, "", "messages, or calls")                                 \
+#define HPM_SIZE_FIELDS(X)                                                     \
+    X (i32, kind, "", "enum hpm_size_kind")                                    \
+    X (i32, bucket, "", "0: empty; n: from 2^(n-1) to 2^n - 1 bytes")          \
+    X (i64, messages, "", "messages, or calls")                                \
     X (i64, bytes, "byte", "in them")
 
 /* X(code, identifier, word, meaning) */
-#define HPM_SIZE_KINDS(X)                                                       \
-    X (0, HPM_SIZE_P2P, "p2p", "messages sent")                                 \
-    X (1, HPM_SIZE_COLLECTIVE, "collective",                                    \
-       "collective calls, by what the rank puts in, or else gets")              \
-    X (2, HPM_SIZE_ONE_SIDED, "one_sided", "puts, gets, accumulates")           \
+#define HPM_SIZE_KINDS(X)                                                      \
+    X (0, HPM_SIZE_P2P, "p2p", "messages sent")                                \
+    X (1, HPM_SIZE_COLLECTIVE, "collective",                                   \
+       "collective calls, by what the rank puts in, or else gets")             \
+    X (2, HPM_SIZE_ONE_SIDED, "one_sided", "puts, gets, accumulates")          \
     X (3, HPM_SIZE_IO, "io", "reads and writes of MPI I/O")
 
 #define HPM_SIZE_BUCKETS 64
@@ -136,28 +139,39 @@ enum hpm_mpi_clock { HPM_MPI_CLOCKS (HPM_X) HPM_MPI_CLOCK_COUNT };
 enum hpm_size_kind { HPM_SIZE_KINDS (HPM_X) HPM_SIZE_KIND_COUNT };
 #undef HPM_X
 
-/* ---- INSIDE: a thread inside a call, when a snapshot was taken ------------ */
-#define HPM_INSIDE_FIELDS(X)                                                    \
-    X (i32, thread, "", "row in the rank's THREADS")                            \
-    X (i32, function, "", "number in FUNCTIONS")                                \
+/* ---- INSIDE: a thread inside a call, when a snapshot was taken ------------
+ */
+#define HPM_INSIDE_FIELDS(X)                                                   \
+    X (i32, thread, "", "row in the rank's THREADS")                           \
+    X (i32, function, "", "number in FUNCTIONS")                               \
     X (i64, since, "ns since 1970", "when the call began")
 
 #define HPM_X(type, field, unit, description) hpm_##type field;
-struct hpm_function_record { HPM_FUNCTION_FIELDS (HPM_X) };
-struct hpm_mpi_record { HPM_MPI_FIELDS (HPM_X) };
-struct hpm_call_record { HPM_CALL_FIELDS (HPM_X) };
-struct hpm_size_record { HPM_SIZE_FIELDS (HPM_X) };
-struct hpm_inside_record { HPM_INSIDE_FIELDS (HPM_X) };
+struct hpm_function_record {
+    HPM_FUNCTION_FIELDS (HPM_X)
+};
+struct hpm_mpi_record {
+    HPM_MPI_FIELDS (HPM_X)
+};
+struct hpm_call_record {
+    HPM_CALL_FIELDS (HPM_X)
+};
+struct hpm_size_record {
+    HPM_SIZE_FIELDS (HPM_X)
+};
+struct hpm_inside_record {
+    HPM_INSIDE_FIELDS (HPM_X)
+};
 #undef HPM_X
 
 /* ---- regions -------------------------------------------------------------
  * X(identifier, name, meaning); the first alone unless the mode is split.  */
-#define HPM_REGIONS(X)                                                          \
-    X (HPM_REGION_PROGRAM, "program", "the whole run")                          \
-    X (HPM_REGION_USEFUL, "useful", "outside MPI: what the others leave")       \
-    X (HPM_REGION_MPI, "mpi", "inside MPI, but for MPI I/O")                    \
-    X (HPM_REGION_MPI_IO, "mpi_io", "inside MPI I/O")                           \
-    X (HPM_REGION_MEASURING, "measuring",                                       \
+#define HPM_REGIONS(X)                                                         \
+    X (HPM_REGION_PROGRAM, "program", "the whole run")                         \
+    X (HPM_REGION_USEFUL, "useful", "outside MPI: what the others leave")      \
+    X (HPM_REGION_MPI, "mpi", "inside MPI, but for MPI I/O")                   \
+    X (HPM_REGION_MPI_IO, "mpi_io", "inside MPI I/O")                          \
+    X (HPM_REGION_MEASURING, "measuring",                                      \
        "what reading the counters around MPI calls itself took, estimated")
 
 #define HPM_X(identifier, name, meaning) identifier,

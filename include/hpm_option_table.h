@@ -17,56 +17,57 @@
 #ifndef HPM_OPTION_TABLE_H
 #define HPM_OPTION_TABLE_H
 
-#define HPM_OPTIONS(X)                                                          \
-    X (output, 'o', HPM_OUTPUT, text, FILE, "", "",                             \
-       "result file (default: PROGRAM.JOB.h5)")                                 \
-    X (directory, 'd', HPM_DIRECTORY, text, DIR, "", "",                        \
-       "folder for result files without a folder of their own")                 \
-    X (force, 'f', HPM_FORCE, flag, , "0", "",                                  \
-       "overwrite an existing result file")                                     \
-    X (events, 'e', HPM_EVENTS, text, LIST, "", "",                             \
-       "events to count, separated by commas (default: what feeds the metrics)")\
-    X (groups, 'g', HPM_GROUPS, list, LIST, "", "",                             \
-       "groups of metrics to count for and show (see --list=groups)")           \
-    X (multiplex, 'a', HPM_MULTIPLEX, flag, , "0", "",                          \
-       "count more events than there are counters, in turn (scaled counts)")    \
-    X (rotate, 0, HPM_ROTATE, choice, HOW, "off", "off|ranks",                  \
-       "count more events than there are counters, each on some of the ranks")  \
-    X (domain, 0, HPM_DOMAIN, choice, WHERE, "user", "user|kernel|all",         \
-       "count in user code, in the kernel, or in both")                         \
-    X (summary, 's', HPM_SUMMARY, choice, HOW, "short", "none|short|full",      \
-       "what rank 0 prints to stderr at the end")                               \
-    X (metrics, 'm', HPM_METRICS, text, FILE, "", "",                           \
-       "more metric definitions, read after the installed ones")                \
-    X (costs, 0, HPM_COSTS, maybe, FILE, "0", "",                               \
-       "tell what events cost; with a FILE, by this table (hpm-costs(5))")      \
-    X (backend, 0, HPM_BACKEND, text, NAME, "papi", "",                         \
-       "counter source: papi, none, or the path of a backend")                  \
-    X (buffer, 0, HPM_BUFFER, count, MIB, "64", "",                             \
-       "memory rank 0 may use to collect the ranks' records, in MiB")           \
-    X (snapshot, 0, HPM_SNAPSHOT, seconds, SECONDS, "1", "",                    \
-       "time between snapshots that survive a crash; 0 takes none")             \
-    X (checkpoint, 0, HPM_CHECKPOINT, text, DIR, "", "",                                  \
-       "folder for snapshots while the job runs (default: /dev/shm)")           \
-    X (mpi, 0, HPM_MPI, choice, HOW, "time", "off|time|split",                  \
-       "time MPI calls, and split all counters into inside and outside MPI")    \
-    X (with_measurement_error, 0, HPM_WITH_MEASUREMENT_ERROR, flag, , "0", "",  \
-       "leave in times and counts what measuring itself adds to them")          \
-    X (scope, 0, HPM_SCOPE, choice, WHAT, "mpi", "mpi|process",                 \
-       "count between MPI_Init and MPI_Finalize, or from the program's start")  \
-    X (follow_children, 0, HPM_FOLLOW_CHILDREN, flag, , "0", "",                \
-       "count the processes, too, that the program starts and waits for")       \
-    X (start, 0, HPM_START, choice, WHEN, "now", "now|paused",                  \
-       "count from the beginning, or wait for a signal (see --signals)")        \
-    X (signals, 0, HPM_SIGNALS, maybe, START+STOP, "0", "",                     \
-       "let signals start and stop counting (default: USR1,USR2)")              \
-    X (sysfs, 0, HPM_SYSFS, text, DIR, "/sys", "",                              \
-       "where sysfs tells of events that count for a whole node")               \
-    X (config, 'c', HPM_CONFIG, text, FILE, "", "",                             \
-       "file of NAME value lines; wins over the environment")                   \
-    X (writer, 0, HPM_WRITER, text, PATH, "", "",                               \
-       "program that writes the result file (default: the installed hpmagg)")   \
-    X (verbose, 'v', HPM_VERBOSE, flag, , "0", "",                              \
+#define HPM_OPTIONS(X)                                                         \
+    X (output, 'o', HPM_OUTPUT, text, FILE, "", "",                            \
+       "result file (default: PROGRAM.JOB.h5)")                                \
+    X (directory, 'd', HPM_DIRECTORY, text, DIR, "", "",                       \
+       "folder for result files without a folder of their own")                \
+    X (force, 'f', HPM_FORCE, flag, , "0", "",                                 \
+       "overwrite an existing result file")                                    \
+    X (events, 'e', HPM_EVENTS, text, LIST, "", "",                            \
+       "events to count, separated by commas (default: what feeds the "        \
+       "metrics)")                                                             \
+    X (groups, 'g', HPM_GROUPS, list, LIST, "", "",                            \
+       "groups of metrics to count for and show (see --list=groups)")          \
+    X (multiplex, 'a', HPM_MULTIPLEX, flag, , "0", "",                         \
+       "count more events than there are counters, in turn (scaled counts)")   \
+    X (rotate, 0, HPM_ROTATE, choice, HOW, "off", "off|ranks",                 \
+       "count more events than there are counters, each on some of the ranks") \
+    X (domain, 0, HPM_DOMAIN, choice, WHERE, "user", "user|kernel|all",        \
+       "count in user code, in the kernel, or in both")                        \
+    X (summary, 's', HPM_SUMMARY, choice, HOW, "short", "none|short|full",     \
+       "what rank 0 prints to stderr at the end")                              \
+    X (metrics, 'm', HPM_METRICS, text, FILE, "", "",                          \
+       "more metric definitions, read after the installed ones")               \
+    X (costs, 0, HPM_COSTS, maybe, FILE, "0", "",                              \
+       "tell what events cost; with a FILE, by this table (hpm-costs(5))")     \
+    X (backend, 0, HPM_BACKEND, text, NAME, "papi", "",                        \
+       "counter source: papi, none, or the path of a backend")                 \
+    X (buffer, 0, HPM_BUFFER, count, MIB, "64", "",                            \
+       "memory rank 0 may use to collect the ranks' records, in MiB")          \
+    X (snapshot, 0, HPM_SNAPSHOT, seconds, SECONDS, "1", "",                   \
+       "time between snapshots that survive a crash; 0 takes none")            \
+    X (checkpoint, 0, HPM_CHECKPOINT, text, DIR, "", "",                       \
+       "folder for snapshots while the job runs (default: /dev/shm)")          \
+    X (mpi, 0, HPM_MPI, choice, HOW, "time", "off|time|split",                 \
+       "time MPI calls, and split all counters into inside and outside MPI")   \
+    X (with_measurement_error, 0, HPM_WITH_MEASUREMENT_ERROR, flag, , "0", "", \
+       "leave in times and counts what measuring itself adds to them")         \
+    X (scope, 0, HPM_SCOPE, choice, WHAT, "mpi", "mpi|process",                \
+       "count between MPI_Init and MPI_Finalize, or from the program's start") \
+    X (follow_children, 0, HPM_FOLLOW_CHILDREN, flag, , "0", "",               \
+       "count the processes, too, that the program starts and waits for")      \
+    X (start, 0, HPM_START, choice, WHEN, "now", "now|paused",                 \
+       "count from the beginning, or wait for a signal (see --signals)")       \
+    X (signals, 0, HPM_SIGNALS, maybe, START + STOP, "0", "",                  \
+       "let signals start and stop counting (default: USR1,USR2)")             \
+    X (sysfs, 0, HPM_SYSFS, text, DIR, "/sys", "",                             \
+       "where sysfs tells of events that count for a whole node")              \
+    X (config, 'c', HPM_CONFIG, text, FILE, "", "",                            \
+       "file of NAME value lines; wins over the environment")                  \
+    X (writer, 0, HPM_WRITER, text, PATH, "", "",                              \
+       "program that writes the result file (default: the installed hpmagg)")  \
+    X (verbose, 'v', HPM_VERBOSE, flag, , "0", "",                             \
        "say on stderr what is counted and what it costs")
 
 #endif /* HPM_OPTION_TABLE_H */

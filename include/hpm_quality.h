@@ -12,96 +12,94 @@
  *
  * The order is from best to worst among the values that exist: a sum is worth
  * what its worst part is worth (`hpm_quality_worse`).  */
-#define HPM_QUALITIES(X)                                                        \
-    X (0, HPM_QUALITY_ABSENT, "absent",                                         \
-       "nothing to count here: a process-wide event on a second thread")        \
-    X (1, HPM_QUALITY_EXACT, "exact", "counted all the time")                   \
-    X (2, HPM_QUALITY_SCALED, "scaled",                                         \
-       "counted part of the time and scaled up by time enabled / time "         \
-       "running, or an estimate from the kernel's ticks")                       \
-    X (3, HPM_QUALITY_PARTIAL, "partial",                                       \
-       "a part is missing: a thread seen late or lost early, or not all ranks") \
+#define HPM_QUALITIES(X)                                                       \
+    X (0, HPM_QUALITY_ABSENT, "absent",                                        \
+       "nothing to count here: a process-wide event on a second thread")       \
+    X (1, HPM_QUALITY_EXACT, "exact", "counted all the time")                  \
+    X (2, HPM_QUALITY_SCALED, "scaled",                                        \
+       "counted part of the time and scaled up by time enabled / time "        \
+       "running, or an estimate from the kernel's ticks")                      \
+    X (3, HPM_QUALITY_PARTIAL, "partial",                                      \
+       "a part is missing: a thread seen late or lost early, or not all "      \
+       "ranks")                                                                \
     X (4, HPM_QUALITY_UNAVAILABLE, "unavailable", "not counted; see the reason")
 
 /* X(code, identifier, the reason after "not counted, because", the remedy) */
-#define HPM_REASONS(X)                                                          \
-    X (0, HPM_REASON_NONE, "", "")                                              \
-    X (1, HPM_REASON_NO_PMU, "this machine shows no hardware counters",         \
-       "on a virtual machine, ask for a virtual PMU; else run on the metal")    \
-    X (2, HPM_REASON_PARANOID,                                                  \
-       "the kernel forbids it (perf_event_paranoid)",                           \
-       "ask for: sysctl kernel.perf_event_paranoid=2 (1 for kernel domain)")    \
-    X (3, HPM_REASON_NO_SUCH_EVENT, "this processor or PAPI does not offer it", \
-       "hpmrun --list=events shows what there is")                              \
-    X (4, HPM_REASON_CONFLICT,                                                  \
-       "the other events already take all counters it could use",               \
-       "ask for fewer at once (-e), count them in turn (-a), or each on some "  \
-       "of the ranks (--rotate=ranks)")                                         \
-    X (5, HPM_REASON_DOMAIN, "it cannot be counted in the chosen domain",       \
-       "try --domain=all")                                                      \
-    X (6, HPM_REASON_NEVER_COUNTED,                                             \
-       "the counter accepts it and never moves",                                \
-       "the PMU does not implement this event; choose another")                 \
-    X (7, HPM_REASON_NO_PAPI, "PAPI could not be loaded",                       \
-       "install libpapi, or reinstall hpmmpi")                                  \
-    X (8, HPM_REASON_OTHER_PAPI,                                                \
-       "the program brings another version of PAPI",                            \
-       "build hpmmpi with the PAPI of the program")                             \
-    X (9, HPM_REASON_COMPONENT_OFF,                                             \
-       "the PAPI component it belongs to is off",                               \
-       "papi_component_avail tells why")                                        \
-    X (10, HPM_REASON_THREAD_LATE,                                              \
-       "the thread ran before counting could start on it", "")                  \
-    X (11, HPM_REASON_THREAD_LOST,                                              \
-       "the thread's counters could not be read at its end", "")                \
-    X (12, HPM_REASON_START_FAILED, "its counters could not be started",        \
-       "hpmrun --check tells what can be counted here")                         \
-    X (13, HPM_REASON_SYSTEM, "the system does not tell it",                    \
-       "the kernel is built without it, or /proc is not mounted")               \
-    X (14, HPM_REASON_NOT_RECORDED, "the rank left no record of it", "")        \
-    X (15, HPM_REASON_BUSY,                                                     \
-       "the program itself, or another tool, held the counters", "")      \
-    X (16, HPM_REASON_NODE_LEVEL,                                               \
-       "it counts for the whole node, not for one program",                     \
-       "name it as perf does, PMU/EVENT/ (hpmrun --list=events)")               \
-    X (17, HPM_REASON_NOT_SPLIT,                                                \
-       "it is counted for the whole run, not inside and outside MPI", "")          \
-    X (18, HPM_REASON_NO_TURN,                                                  \
-       "not measured: its turn on the counters never came",                     \
-       "a longer run, or fewer events at once (-e)")                            \
-    X (19, HPM_REASON_OTHER_RANKS, "it is counted on other ranks", "")          \
-    X (20, HPM_REASON_TOO_FEW_RANKS,                                            \
-       "there are fewer ranks than groups of events",                           \
-       "more ranks, or several runs")                                           \
-    X (21, HPM_REASON_RANKS_UNLIKE,                                             \
-       "other ranks counted it, and these are not alike: there is no total",    \
-       "count it on all ranks, in a run of its own (-e)")                       \
-    X (22, HPM_REASON_PAUSED,                                                   \
-       "it is a quotient of counts, and counting paused", "")                   \
-    X (23, HPM_REASON_NOT_TIMED, "calls of MPI were not timed there",           \
-       "hpmrun --mpi=time for all programs")                    \
-    X (24, HPM_REASON_NODE_FORBIDDEN,                                           \
-       "the kernel forbids to count for a whole node (perf_event_paranoid)",    \
-       "ask for: sysctl kernel.perf_event_paranoid=0, or the capability "       \
-       "CAP_PERFMON")                                                           \
-    X (25, HPM_REASON_NO_CHILDREN,                                              \
-       "it is not known of processes that are counted from outside", "")         \
-    X (26, HPM_REASON_BRIEF_THREAD,                                             \
-       "to ask the system costs more than the thread lived",                    \
+#define HPM_REASONS(X)                                                         \
+    X (0, HPM_REASON_NONE, "", "")                                             \
+    X (1, HPM_REASON_NO_PMU, "this machine shows no hardware counters",        \
+       "on a virtual machine, ask for a virtual PMU; else run on the metal")   \
+    X (2, HPM_REASON_PARANOID, "the kernel forbids it (perf_event_paranoid)",  \
+       "ask for: sysctl kernel.perf_event_paranoid=2 (1 for kernel domain)")   \
+    X (3, HPM_REASON_NO_SUCH_EVENT,                                            \
+       "this processor or PAPI does not offer it",                             \
+       "hpmrun --list=events shows what there is")                             \
+    X (4, HPM_REASON_CONFLICT,                                                 \
+       "the other events already take all counters it could use",              \
+       "ask for fewer at once (-e), count them in turn (-a), or each on some " \
+       "of the ranks (--rotate=ranks)")                                        \
+    X (5, HPM_REASON_DOMAIN, "it cannot be counted in the chosen domain",      \
+       "try --domain=all")                                                     \
+    X (6, HPM_REASON_NEVER_COUNTED, "the counter accepts it and never moves",  \
+       "the PMU does not implement this event; choose another")                \
+    X (7, HPM_REASON_NO_PAPI, "PAPI could not be loaded",                      \
+       "install libpapi, or reinstall hpmmpi")                                 \
+    X (8, HPM_REASON_OTHER_PAPI, "the program brings another version of PAPI", \
+       "build hpmmpi with the PAPI of the program")                            \
+    X (9, HPM_REASON_COMPONENT_OFF, "the PAPI component it belongs to is off", \
+       "papi_component_avail tells why")                                       \
+    X (10, HPM_REASON_THREAD_LATE,                                             \
+       "the thread ran before counting could start on it", "")                 \
+    X (11, HPM_REASON_THREAD_LOST,                                             \
+       "the thread's counters could not be read at its end", "")               \
+    X (12, HPM_REASON_START_FAILED, "its counters could not be started",       \
+       "hpmrun --check tells what can be counted here")                        \
+    X (13, HPM_REASON_SYSTEM, "the system does not tell it",                   \
+       "the kernel is built without it, or /proc is not mounted")              \
+    X (14, HPM_REASON_NOT_RECORDED, "the rank left no record of it", "")       \
+    X (15, HPM_REASON_BUSY,                                                    \
+       "the program itself, or another tool, held the counters", "")           \
+    X (16, HPM_REASON_NODE_LEVEL,                                              \
+       "it counts for the whole node, not for one program",                    \
+       "name it as perf does, PMU/EVENT/ (hpmrun --list=events)")              \
+    X (17, HPM_REASON_NOT_SPLIT,                                               \
+       "it is counted for the whole run, not inside and outside MPI", "")      \
+    X (18, HPM_REASON_NO_TURN,                                                 \
+       "not measured: its turn on the counters never came",                    \
+       "a longer run, or fewer events at once (-e)")                           \
+    X (19, HPM_REASON_OTHER_RANKS, "it is counted on other ranks", "")         \
+    X (20, HPM_REASON_TOO_FEW_RANKS,                                           \
+       "there are fewer ranks than groups of events",                          \
+       "more ranks, or several runs")                                          \
+    X (21, HPM_REASON_RANKS_UNLIKE,                                            \
+       "other ranks counted it, and these are not alike: there is no total",   \
+       "count it on all ranks, in a run of its own (-e)")                      \
+    X (22, HPM_REASON_PAUSED,                                                  \
+       "it is a quotient of counts, and counting paused", "")                  \
+    X (23, HPM_REASON_NOT_TIMED, "calls of MPI were not timed there",          \
+       "hpmrun --mpi=time for all programs")                                   \
+    X (24, HPM_REASON_NODE_FORBIDDEN,                                          \
+       "the kernel forbids to count for a whole node (perf_event_paranoid)",   \
+       "ask for: sysctl kernel.perf_event_paranoid=0, or the capability "      \
+       "CAP_PERFMON")                                                          \
+    X (25, HPM_REASON_NO_CHILDREN,                                             \
+       "it is not known of processes that are counted from outside", "")       \
+    X (26, HPM_REASON_BRIEF_THREAD,                                            \
+       "to ask the system costs more than the thread lived",                   \
        "name the event (-e)")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,
     HPM_QUALITIES (HPM_X)
 #undef HPM_X
-    HPM_QUALITY_COUNT
+        HPM_QUALITY_COUNT
 };
 
 enum hpm_reason {
 #define HPM_X(code, identifier, because, remedy) identifier = code,
     HPM_REASONS (HPM_X)
 #undef HPM_X
-    HPM_REASON_COUNT
+        HPM_REASON_COUNT
 };
 
 #endif /* HPM_QUALITY_H */

@@ -29,79 +29,88 @@ typedef char hpm_text64[64];
 typedef char hpm_text128[128];
 
 /* ---- one rank ---------------------------------------------------------- */
-#define HPM_RANK_FIELDS(X)                                                      \
-    X (i32, rank, "", "rank in MPI_COMM_WORLD")                                 \
-    X (i32, status, "", "how the rank ended: enum hpm_rank_status")             \
-    X (i64, pid, "", "process id on its host")                                  \
-    X (i64, start_time, "ns since 1970", "when counting started")               \
-    X (i64, end_time, "ns since 1970", "when counting stopped")                 \
-    X (i64, wall_time, "ns", "counted between start and stop, monotonic clock") \
-    X (i64, overhead_start, "ns", "time this library took to start counting, "   \
-                                 "of threads, too")                             \
-    X (i64, overhead_stop, "ns", "time this library took to stop counting, "     \
-                                "of threads, too")                              \
-    X (i64, paused_time, "ns", "time between start and stop that was not "      \
-                               "counted")                                       \
-    X (i64, periods, "", "parts of the run that were counted")                  \
-    X (i64, peak_memory, "byte", "peak resident set size of the process")       \
-    X (i32, app_number, "", "MPI_APPNUM: which program of an MPMD run")         \
-    X (i32, thread_level, "", "MPI thread level provided, 0 to 3; "         \
-                            "-1 without MPI")              \
-    X (i32, threads_seen, "", "threads this rank had while it was counted")     \
-    X (i32, cpu_last, "", "processor the main thread last ran on")              \
-    X (text64, host, "", "name of the host")                                    \
+#define HPM_RANK_FIELDS(X)                                                     \
+    X (i32, rank, "", "rank in MPI_COMM_WORLD")                                \
+    X (i32, status, "", "how the rank ended: enum hpm_rank_status")            \
+    X (i64, pid, "", "process id on its host")                                 \
+    X (i64, start_time, "ns since 1970", "when counting started")              \
+    X (i64, end_time, "ns since 1970", "when counting stopped")                \
+    X (i64, wall_time, "ns",                                                   \
+       "counted between start and stop, monotonic clock")                      \
+    X (i64, overhead_start, "ns",                                              \
+       "time this library took to start counting, "                            \
+       "of threads, too")                                                      \
+    X (i64, overhead_stop, "ns",                                               \
+       "time this library took to stop counting, "                             \
+       "of threads, too")                                                      \
+    X (i64, paused_time, "ns",                                                 \
+       "time between start and stop that was not "                             \
+       "counted")                                                              \
+    X (i64, periods, "", "parts of the run that were counted")                 \
+    X (i64, peak_memory, "byte", "peak resident set size of the process")      \
+    X (i32, app_number, "", "MPI_APPNUM: which program of an MPMD run")        \
+    X (i32, thread_level, "",                                                  \
+       "MPI thread level provided, 0 to 3; "                                   \
+       "-1 without MPI")                                                       \
+    X (i32, threads_seen, "", "threads this rank had while it was counted")    \
+    X (i32, cpu_last, "", "processor the main thread last ran on")             \
+    X (text64, host, "", "name of the host")                                   \
     X (text128, cpus_allowed, "", "processors the main thread may run on")
 
 /* ---- one thread -------------------------------------------------------- */
-#define HPM_THREAD_FIELDS(X)                                                    \
-    X (i32, rank, "", "rank the thread belongs to")                             \
-    X (i32, number, "", "in order of creation; 0 started the count")            \
-    X (i32, role, "", "enum hpm_thread_role")                                   \
-    X (i32, merged, "", "threads in this row: more than 1 when short-lived "    \
-                        "threads were added up")                                \
-    X (i64, tid, "", "thread id on its host")                                   \
-    X (i64, start_time, "ns since 1970", "when it started, or counting did")    \
-    X (i64, end_time, "ns since 1970", "when it ended, or counting did")        \
-    X (i32, cpu_last, "", "processor it last ran on, -1 if unknown")            \
-    X (i32, alive, "", "1 if it still ran when counting stopped")               \
-    X (text16, name, "", "name of the thread")                                  \
+#define HPM_THREAD_FIELDS(X)                                                   \
+    X (i32, rank, "", "rank the thread belongs to")                            \
+    X (i32, number, "", "in order of creation; 0 started the count")           \
+    X (i32, role, "", "enum hpm_thread_role")                                  \
+    X (i32, merged, "",                                                        \
+       "threads in this row: more than 1 when short-lived "                    \
+       "threads were added up")                                                \
+    X (i64, tid, "", "thread id on its host")                                  \
+    X (i64, start_time, "ns since 1970", "when it started, or counting did")   \
+    X (i64, end_time, "ns since 1970", "when it ended, or counting did")       \
+    X (i32, cpu_last, "", "processor it last ran on, -1 if unknown")           \
+    X (i32, alive, "", "1 if it still ran when counting stopped")              \
+    X (text16, name, "", "name of the thread")                                 \
     X (text64, cpus_allowed, "", "processors it may run on")
 
 /* ---- one event (the same table for every rank of a run) ---------------- */
-#define HPM_EVENT_FIELDS(X)                                                     \
-    X (text128, name, "", "name of the event, as asked for")                    \
-    X (text16, unit, "", "unit of its count: \"ns\", \"byte\", \"1\"")          \
-    X (text16, source, "", "who counted it: os, papi, sde, ...")                \
-    X (i32, scope, "", "enum hpm_event_scope")                                  \
-    X (i32, kind, "", "enum hpm_event_kind")                                    \
+#define HPM_EVENT_FIELDS(X)                                                    \
+    X (text128, name, "", "name of the event, as asked for")                   \
+    X (text16, unit, "", "unit of its count: \"ns\", \"byte\", \"1\"")         \
+    X (text16, source, "", "who counted it: os, papi, sde, ...")               \
+    X (i32, scope, "", "enum hpm_event_scope")                                 \
+    X (i32, kind, "", "enum hpm_event_kind")                                   \
     X (text128, description, "", "one line of what it counts")
 
-#define HPM_RANK_STATUSES(X)                                                    \
-    X (0, HPM_RANK_COMPLETE, "complete", "counted until MPI_Finalize")          \
-    X (1, HPM_RANK_PARTIAL, "partial", "ended early; counted until its end")    \
+#define HPM_RANK_STATUSES(X)                                                   \
+    X (0, HPM_RANK_COMPLETE, "complete", "counted until MPI_Finalize")         \
+    X (1, HPM_RANK_PARTIAL, "partial", "ended early; counted until its end")   \
     X (2, HPM_RANK_MISSING, "missing", "left no record")
 
 /* Threads of the MPI library's own are kept apart: they are shown, and enter
  * no sum over a rank.  */
-#define HPM_THREAD_ROLES(X)                                                     \
-    X (0, HPM_ROLE_MAIN, "main", "called MPI_Init, or main")                    \
-    X (1, HPM_ROLE_WORKER, "worker", "created by the program")                  \
-    X (2, HPM_ROLE_MPI, "mpi", "created by the MPI library for itself")         \
-    X (3, HPM_ROLE_UNSEEN, "unseen", "found in /proc, never seen created")      \
-    X (4, HPM_ROLE_CHILDREN, "children", "no thread: processes that the "       \
-                                         "program started, together")
+#define HPM_THREAD_ROLES(X)                                                    \
+    X (0, HPM_ROLE_MAIN, "main", "called MPI_Init, or main")                   \
+    X (1, HPM_ROLE_WORKER, "worker", "created by the program")                 \
+    X (2, HPM_ROLE_MPI, "mpi", "created by the MPI library for itself")        \
+    X (3, HPM_ROLE_UNSEEN, "unseen", "found in /proc, never seen created")     \
+    X (4, HPM_ROLE_CHILDREN, "children",                                       \
+       "no thread: processes that the "                                        \
+       "program started, together")
 
-#define HPM_EVENT_SCOPES(X)                                                     \
-    X (0, HPM_SCOPE_THREAD, "thread", "counted for each thread")                \
-    X (1, HPM_SCOPE_PROCESS, "process", "counted once for a process; the "      \
-                             "count stands in the main thread's row")           \
+#define HPM_EVENT_SCOPES(X)                                                    \
+    X (0, HPM_SCOPE_THREAD, "thread", "counted for each thread")               \
+    X (1, HPM_SCOPE_PROCESS, "process",                                        \
+       "counted once for a process; the "                                      \
+       "count stands in the main thread's row")                                \
     X (2, HPM_SCOPE_NODE, "node", "counted once for a host, by one rank")
 
 /* How counts of an event combine over threads and ranks.  */
-#define HPM_EVENT_KINDS(X)                                                      \
-    X (0, HPM_KIND_COUNT, "count", "counts add up")                             \
-    X (1, HPM_KIND_PEAK, "peak", "a high-water mark: the largest counts within "\
-                         "a process; processes add up")
+#define HPM_EVENT_KINDS(X)                                                     \
+    X (0, HPM_KIND_COUNT, "count", "counts add up")                            \
+    X (1, HPM_KIND_PEAK, "peak",                                               \
+       "a high-water mark: the largest counts within "                         \
+       "a process; processes add up")
 
 #define HPM_X(code, identifier, word, meaning) identifier = code,
 enum hpm_rank_status { HPM_RANK_STATUSES (HPM_X) HPM_RANK_STATUS_COUNT };
@@ -112,21 +121,29 @@ enum hpm_event_kind { HPM_EVENT_KINDS (HPM_X) HPM_EVENT_KIND_COUNT };
 
 /* ---- one count of an event of scope node: by one rank of the host, on one
  * processor for a socket or so.  Beside the times of a counter as in a cell. */
-#define HPM_NODE_FIELDS(X)                                                      \
-    X (i64, value, "", "count, scaled already where quality says so")           \
-    X (i64, time_enabled, "ns", "that the counter was wanted")                  \
-    X (i64, time_running, "ns", "that it counted")                              \
-    X (f64, scale, "", "times value is the amount in the event's unit")         \
-    X (i32, event, "", "place in the rank's table of events")                   \
-    X (i32, cpu, "", "processor it was counted on")                             \
-    X (i32, quality, "", "enum hpm_quality")                                    \
+#define HPM_NODE_FIELDS(X)                                                     \
+    X (i64, value, "", "count, scaled already where quality says so")          \
+    X (i64, time_enabled, "ns", "that the counter was wanted")                 \
+    X (i64, time_running, "ns", "that it counted")                             \
+    X (f64, scale, "", "times value is the amount in the event's unit")        \
+    X (i32, event, "", "place in the rank's table of events")                  \
+    X (i32, cpu, "", "processor it was counted on")                            \
+    X (i32, quality, "", "enum hpm_quality")                                   \
     X (i32, reason, "", "enum hpm_reason, 0 unless unavailable")
 
 #define HPM_X(type, field, unit, description) hpm_##type field;
-struct hpm_node_record { HPM_NODE_FIELDS (HPM_X) };
-struct hpm_rank_record { HPM_RANK_FIELDS (HPM_X) };
-struct hpm_thread_record { HPM_THREAD_FIELDS (HPM_X) };
-struct hpm_event_record { HPM_EVENT_FIELDS (HPM_X) };
+struct hpm_node_record {
+    HPM_NODE_FIELDS (HPM_X)
+};
+struct hpm_rank_record {
+    HPM_RANK_FIELDS (HPM_X)
+};
+struct hpm_thread_record {
+    HPM_THREAD_FIELDS (HPM_X)
+};
+struct hpm_event_record {
+    HPM_EVENT_FIELDS (HPM_X)
+};
 #undef HPM_X
 
 /* ---- one cell: (rank, thread, region, event) ---------------------------
@@ -135,10 +152,10 @@ struct hpm_event_record { HPM_EVENT_FIELDS (HPM_X) };
  * where the source has no such notion.  */
 struct hpm_cell {
     int64_t value;
-    int64_t time_enabled;      /* ns */
-    int64_t time_running;      /* ns */
-    uint32_t quality;          /* enum hpm_quality */
-    uint32_t reason;           /* enum hpm_reason, 0 unless unavailable */
+    int64_t time_enabled; /* ns */
+    int64_t time_running; /* ns */
+    uint32_t quality;     /* enum hpm_quality */
+    uint32_t reason;      /* enum hpm_reason, 0 unless unavailable */
 };
 
 #endif /* HPM_RECORD_H */

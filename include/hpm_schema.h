@@ -44,7 +44,7 @@ enum hpm_dimension {
 #define HPM_X(identifier, name, meaning) HPM_DIMENSION_##identifier,
     HPM_DIMENSIONS (HPM_X)
 #undef HPM_X
-    HPM_DIMENSION_COUNT
+        HPM_DIMENSION_COUNT
 };
 
 /* What the attributes of a variable, or of labels that are numbers, say; units
@@ -124,14 +124,14 @@ enum hpm_dimension {
     X (VALUES, "values", "ranks that have a value")                            \
     X (MISSING, "missing", "ranks that should have one and have none")         \
     X (QUALITY, "quality", "worst quality of the values, enum quality")        \
-    X (REASON, "reason", "most frequent reason of the missing, enum reason")  \
+    X (REASON, "reason", "most frequent reason of the missing, enum reason")   \
     X (REASON_RANKS, "reason_ranks", "ranks that give that reason")
 
 enum hpm_statistic {
 #define HPM_X(identifier, name, meaning) HPM_STATISTIC_##identifier,
     HPM_STATISTICS (HPM_X)
 #undef HPM_X
-    HPM_STATISTIC_COUNT
+        HPM_STATISTIC_COUNT
 };
 
 /* Stored where there is no count; also the variable's _FillValue.  */

@@ -9,23 +9,21 @@
  *
  *   RUN      once, first: texts "name\0value\0..." (HPM_RUN_FIELDS)
  *   REGIONS  once: names "region\0..."; region 0 is the whole run
- *   FUNCTIONS  once, where MPI calls were recorded: hpm_function_record[f]; here
- *            or, where rank 0 recorded none, before the first rank that did
- *   EVENTS   hpm_event_record[n]; holds for the ranks that follow, until the
- *            next EVENTS.  One for all ranks unless they counted differently
- *   RANK     one hpm_rank_record.  The THREADS and CELLS of that rank follow
- *   THREADS  hpm_thread_record[t]
- *   MPI      one hpm_mpi_record, where the rank's MPI calls were recorded, with
- *   CALLS    hpm_call_record[]: functions called, by thread, and
- *   SIZES    hpm_size_record[]: messages by size (hpm_mpi_record.h)
- *   NODE     hpm_node_record[]: what the rank counted for its host, of the
- *            events of scope node; their CELLS are absent
- *   INSIDE   hpm_inside_record[]: in snapshots alone (hpm_checkpoint.h)
- *   CELLS    hpm_cell[t][regions][n], t as in THREADS, n as in EVENTS
- *            All ranks have the regions of their own HPM_MPI: programs of one
- *            job that are started with different ones may have more or fewer
- *            than REGIONS names; CELLS tells by its size
- *   END      hpm_stream_end; a stream without it was cut short
+ *   FUNCTIONS  once, where MPI calls were recorded: hpm_function_record[f];
+ * here or, where rank 0 recorded none, before the first rank that did EVENTS
+ * hpm_event_record[n]; holds for the ranks that follow, until the next EVENTS.
+ * One for all ranks unless they counted differently RANK     one
+ * hpm_rank_record.  The THREADS and CELLS of that rank follow THREADS
+ * hpm_thread_record[t] MPI      one hpm_mpi_record, where the rank's MPI calls
+ * were recorded, with CALLS    hpm_call_record[]: functions called, by thread,
+ * and SIZES    hpm_size_record[]: messages by size (hpm_mpi_record.h) NODE
+ * hpm_node_record[]: what the rank counted for its host, of the events of scope
+ * node; their CELLS are absent INSIDE   hpm_inside_record[]: in snapshots alone
+ * (hpm_checkpoint.h) CELLS    hpm_cell[t][regions][n], t as in THREADS, n as in
+ * EVENTS All ranks have the regions of their own HPM_MPI: programs of one job
+ * that are started with different ones may have more or fewer than REGIONS
+ * names; CELLS tells by its size END      hpm_stream_end; a stream without it
+ * was cut short
  *
  * Ranks come in ascending order.  A reader skips chunks it does not know.
  */
@@ -34,7 +32,7 @@
 
 #include <stdint.h>
 
-#define HPM_STREAM_MAGIC "HPMSTRM"     /* 8 bytes with its NUL */
+#define HPM_STREAM_MAGIC "HPMSTRM" /* 8 bytes with its NUL */
 #define HPM_STREAM_VERSION 3
 #define HPM_STREAM_BYTE_ORDER 0x01020304u
 
@@ -61,44 +59,45 @@ enum hpm_chunk_type {
 };
 
 struct hpm_chunk_header {
-    uint32_t type;     /* enum hpm_chunk_type */
-    uint32_t rank;     /* rank it speaks of, 0 where it speaks of the run */
-    uint64_t bytes;    /* of payload, without the padding */
+    uint32_t type;  /* enum hpm_chunk_type */
+    uint32_t rank;  /* rank it speaks of, 0 where it speaks of the run */
+    uint64_t bytes; /* of payload, without the padding */
 };
 
 struct hpm_stream_end {
-    uint64_t ranks;    /* RANK chunks in the stream */
-    uint64_t threads;  /* rows of THREADS in the stream */
+    uint64_t ranks;   /* RANK chunks in the stream */
+    uint64_t threads; /* rows of THREADS in the stream */
 };
 
 /* Texts of the RUN chunk, and attributes of the result file's root group.
  * X(name, description).  Numbers are decimal; unknown ones are left out.  */
-#define HPM_RUN_FIELDS(X)                                                       \
-    X (command, "command line of the program, as rank 0 saw it")                \
-    X (program, "path of the program")                                          \
-    X (working_directory, "working directory of rank 0 at its start")            \
-    X (job_id, "job id of the batch system or of the launcher")                 \
-    X (user, "user name or number")                                             \
-    X (start_time, "when rank 0 started counting, ISO 8601, UTC")               \
-    X (end_time, "when rank 0 stopped counting, ISO 8601, UTC")                 \
-    X (ranks, "size of MPI_COMM_WORLD")                                         \
-    X (status, "complete, or partial where ranks are missing or cut short")     \
-    X (tool_version, "version of hpmmpi")                                       \
-    X (mpi_library, "version text of the MPI library")                          \
-    X (mpi_standard, "version of the MPI standard it follows")                  \
-    X (papi_version, "version of PAPI")                                         \
-    X (kernel, "operating system and release of rank 0's host")                 \
-    X (cpu_model, "processor of rank 0's host")                                 \
-    X (cpu_mhz, "nominal clock of that processor, MHz")                         \
-    X (cache_line, "line size of its caches, bytes")                            \
-    X (domain, "user, kernel or all: where events were counted")                \
+#define HPM_RUN_FIELDS(X)                                                      \
+    X (command, "command line of the program, as rank 0 saw it")               \
+    X (program, "path of the program")                                         \
+    X (working_directory, "working directory of rank 0 at its start")          \
+    X (job_id, "job id of the batch system or of the launcher")                \
+    X (user, "user name or number")                                            \
+    X (start_time, "when rank 0 started counting, ISO 8601, UTC")              \
+    X (end_time, "when rank 0 stopped counting, ISO 8601, UTC")                \
+    X (ranks, "size of MPI_COMM_WORLD")                                        \
+    X (status, "complete, or partial where ranks are missing or cut short")    \
+    X (tool_version, "version of hpmmpi")                                      \
+    X (mpi_library, "version text of the MPI library")                         \
+    X (mpi_standard, "version of the MPI standard it follows")                 \
+    X (papi_version, "version of PAPI")                                        \
+    X (kernel, "operating system and release of rank 0's host")                \
+    X (cpu_model, "processor of rank 0's host")                                \
+    X (cpu_mhz, "nominal clock of that processor, MHz")                        \
+    X (cache_line, "line size of its caches, bytes")                           \
+    X (domain, "user, kernel or all: where events were counted")               \
     X (scope, "what was counted, from when to when")                           \
-    X (groups, "groups of metrics that were asked for, separated by commas")    \
-    X (options, "HPM_* settings in force, \"NAME=value\" lines")                \
-    X (hardware_counters, "why there are none on rank 0's host, if so")         \
-    X (recovered, "when it was made of the snapshots of a run that did not "    \
-                  "reach MPI_Finalize on all ranks, ISO 8601, UTC")              \
-    X (inside_mpi, "of such a run: which ranks were inside which MPI function, " \
-                   "and for how long, when they were seen last")
+    X (groups, "groups of metrics that were asked for, separated by commas")   \
+    X (options, "HPM_* settings in force, \"NAME=value\" lines")               \
+    X (hardware_counters, "why there are none on rank 0's host, if so")        \
+    X (recovered, "when it was made of the snapshots of a run that did not "   \
+                  "reach MPI_Finalize on all ranks, ISO 8601, UTC")            \
+    X (inside_mpi,                                                             \
+       "of such a run: which ranks were inside which MPI function, "           \
+       "and for how long, when they were seen last")
 
 #endif /* HPM_STREAM_H */

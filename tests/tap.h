@@ -14,8 +14,7 @@
 static int tap_run, tap_failed;
 
 /* Print one line of TAP; returns the condition.  */
-static inline int
-__attribute__ ((format (printf, 2, 3)))
+static inline int __attribute__ ((format (printf, 2, 3)))
 tap_ok (int condition, const char *format, ...)
 {
     va_list arguments;
@@ -47,8 +46,9 @@ tap_text (const char *got, const char *expected, const char *claim)
 static inline int
 tap_near (double got, double expected, double tolerance, const char *claim)
 {
-    int same = (isnan (got) && isnan (expected))
-               || fabs (got - expected) <= tolerance * fmax (1.0, fabs (expected));
+    int same
+        = (isnan (got) && isnan (expected))
+          || fabs (got - expected) <= tolerance * fmax (1.0, fabs (expected));
 
     if (!same)
         printf ("# got %.17g, expected %.17g\n", got, expected);

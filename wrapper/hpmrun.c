@@ -61,8 +61,8 @@ warn (const char *text, void *data)
         say (text);
 }
 
-/* mpirun ends all ranks as soon as one fails: the others leave rank 0 the time to
- * say why.  */
+/* mpirun ends all ranks as soon as one fails: the others leave rank 0 the time
+ * to say why.  */
 #define SECONDS_FOR_RANK_0 1
 
 /* End with the error of the run, told by one rank.  */
@@ -97,7 +97,8 @@ refuse_launcher (const struct run *run, char **argv)
     fprintf (stderr,
              "hpmrun: %s starts the ranks, and hpmrun goes behind it, before "
              "the program:\n  %s\n",
-             hpm_text_tame (argv[operand]), way ? way : "mpirun ... hpmrun PROGRAM");
+             hpm_text_tame (argv[operand]),
+             way ? way : "mpirun ... hpmrun PROGRAM");
     free (way);
     return EXIT_ERROR;
 }
@@ -223,12 +224,10 @@ inform (struct run *run, int argc, char **argv)
         status = hpm_run_costs_print (options, &run->places, warn, run, error);
         break;
     case HPM_ACTION_CALIBRATE:
-        status = run->launch.rank == 0
-                     ? hpm_calibrate (settings->command.file
-                                          ? settings->command.file
-                                          : "",
-                                      error)
-                     : 0;
+        status
+            = run->launch.rank == 0 ? hpm_calibrate (
+                  settings->command.file ? settings->command.file : "", error)
+                                    : 0;
         break;
     case HPM_ACTION_LIST:
         status = list[settings->command.list](options, &run->places, error);

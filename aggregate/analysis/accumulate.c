@@ -175,8 +175,8 @@ fill_nodes (const struct hpm_result *result, int host, double *values,
         }
 }
 
-/* 1 if the sums a formula takes speak of all ranks, though not all ranks counted
- * each of them.  */
+/* 1 if the sums a formula takes speak of all ranks, though not all ranks
+ * counted each of them.  */
 static int
 speaks_of_all (const struct hpm_aggregate *aggregate,
                const struct hpm_result *result,
@@ -197,12 +197,11 @@ drop_unlike_totals (struct hpm_aggregate *aggregate,
             && !(aggregate->totals[i].origins & HPM_ORIGIN_NODE)
             && !speaks_of_all (aggregate, result, &aggregate->totals[i]))
             aggregate->totals[i]
-                = (struct hpm_metric_value){
-                      .value = NAN,
-                      .status = HPM_METRIC_MISSING,
-                      .quality = HPM_QUALITY_UNAVAILABLE,
-                      .missing = aggregate->totals[i].missing
-                  };
+                = (struct hpm_metric_value){ .value = NAN,
+                                             .status = HPM_METRIC_MISSING,
+                                             .quality = HPM_QUALITY_UNAVAILABLE,
+                                             .missing
+                                             = aggregate->totals[i].missing };
 }
 
 /* The host of its aggregate, -1 for that of the job.  */
@@ -234,9 +233,8 @@ hpm_aggregate_totals (const struct hpm_result *result,
     double mhz = hpm_result_run_number (result, HPM_RUN_cpu_mhz);
     double line = hpm_result_run_number (result, HPM_RUN_cache_line);
 
-    for (size_t r = 0;
-         values && qualities && errors && binding
-         && r < (size_t)result->region_count;
+    for (size_t r = 0; values && qualities && errors && binding
+                       && r < (size_t)result->region_count;
          r++) {
         struct hpm_metric_input input = { .events = result->events,
                                           .values = values,
@@ -250,8 +248,7 @@ hpm_aggregate_totals (const struct hpm_result *result,
                                           .line_bytes = line,
                                           .costs = result->cost_constants };
 
-        fill_sums (aggregate, r * events, events, values, qualities,
-                   errors);
+        fill_sums (aggregate, r * events, events, values, qualities, errors);
         if (!r)
             fill_nodes (result, host_of (result, aggregate), values, qualities,
                         errors);

@@ -12,22 +12,23 @@
  * [region][metric].  */
 struct hpm_values {
     int64_t *counts;
-    double *numbers;           /* the same, for formulas */
+    double *numbers; /* the same, for formulas */
     uint32_t *qualities;
     uint32_t *reasons;
     struct hpm_sampling *sampling;
-    double *errors;            /* of the counts, for formulas */
+    double *errors; /* of the counts, for formulas */
     struct hpm_metric_value *metrics;
-    double *wall_s;            /* [region] */
-    double threads;            /* that entered */
+    double *wall_s; /* [region] */
+    double threads; /* that entered */
     struct hpm_metric_binding *binding;
     /* Of the run, which must not change in the meantime.  */
-    int clock;                 /* the event os::WALL_TIME, -1 if there is none */
+    int clock; /* the event os::WALL_TIME, -1 if there is none */
     double clock_hz, line_bytes;
 };
 
 /* Returns 0, or -1 without memory.  */
-int hpm_values_init (struct hpm_values *values, const struct hpm_result *result);
+int hpm_values_init (struct hpm_values *values,
+                     const struct hpm_result *result);
 void hpm_values_release (struct hpm_values *values);
 
 /* The rank: its threads, but not those of the MPI library.  An event is

@@ -10,9 +10,9 @@
 
 struct hpm_judge {
     const struct hpm_result *result;
-    struct hpm_profile *profiles;      /* [ranks], owned */
+    struct hpm_profile *profiles; /* [ranks], owned */
     size_t count, capacity;
-    struct hpm_text_table masks;       /* lists of processors */
+    struct hpm_text_table masks; /* lists of processors */
 };
 
 void hpm_judge_init (struct hpm_judge *judge, const struct hpm_result *result);

@@ -170,8 +170,7 @@ find_threads (const struct source *from, struct hpm_profile *profile)
         double wanted = thread_cpu (from, t, 0)
                         + thread_time (from, t, 0, "os::WAIT_TIME");
 
-        if (thread->role == HPM_ROLE_MPI
-            || thread->role == HPM_ROLE_CHILDREN)
+        if (thread->role == HPM_ROLE_MPI || thread->role == HPM_ROLE_CHILDREN)
             continue;
         profile->threads += thread->merged > 1 ? NAN : 1;
         profile->threads_busy += thread->role == HPM_ROLE_MAIN

@@ -20,7 +20,7 @@
        "useful time that is none of cpu and waiting; at least")                \
     X (instructions, "instructions", "1", 1, "outside MPI, all threads")       \
     X (ipc, "instr. per cycle", "1", 1, "outside MPI, all threads")            \
-    X (clock, "clock", "GHz", 1,                                     \
+    X (clock, "clock", "GHz", 1,                                               \
        "cycles outside MPI, all threads, per second of useful time")           \
     X (faults, "page faults", "1", 0, "all threads")                           \
     X (memory, "peak memory", "byte", 1, "of the process")                     \
@@ -36,16 +36,16 @@ struct hpm_profile {
 #define HPM_X(name, title, unit, outlier, meaning) double name;
     HPM_PROFILE_FIELDS (HPM_X)
 #undef HPM_X
-    int host;                  /* place among the hosts, -1 if missing */
-    int complete;              /* counted to its end */
-    int mask;                  /* place of its list of processors, -1 */
+    int host;     /* place among the hosts, -1 if missing */
+    int complete; /* counted to its end */
+    int mask;     /* place of its list of processors, -1 */
 };
 
 enum hpm_profile_field {
 #define HPM_X(name, title, unit, outlier, meaning) HPM_PROFILE_##name,
     HPM_PROFILE_FIELDS (HPM_X)
 #undef HPM_X
-    HPM_PROFILE_FIELD_COUNT
+        HPM_PROFILE_FIELD_COUNT
 };
 
 struct hpm_profile_quantity {
@@ -65,8 +65,8 @@ int hpm_profile_make (struct hpm_profile *profile,
                       const struct hpm_values *values,
                       struct hpm_text_table *masks);
 
-/* Seconds a thread of the rank spent in MPI, MPI I/O included; NAN where that is
- * unknown.  Thread -1 is none.  */
+/* Seconds a thread of the rank spent in MPI, MPI I/O included; NAN where that
+ * is unknown.  Thread -1 is none.  */
 double hpm_time_in_mpi (const struct hpm_result *result,
                         const struct hpm_rank_data *data, int64_t thread);
 

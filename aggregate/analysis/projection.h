@@ -18,11 +18,11 @@ void hpm_projection_note (struct hpm_aggregate *aggregate,
                           const struct hpm_result *result,
                           const struct hpm_values *values);
 
-/* After the last rank, before the formulas: the totals of events that other ranks
- * counted become mean x ranks, of quality scaled, with the error of a sample of
- * the ranks, without replacement: from the spread of the count, or of what all
- * ranks counted, where that is larger.  Where the ranks are not alike there is no
- * total (`refused`).  */
+/* After the last rank, before the formulas: the totals of events that other
+ * ranks counted become mean x ranks, of quality scaled, with the error of a
+ * sample of the ranks, without replacement: from the spread of the count, or of
+ * what all ranks counted, where that is larger.  Where the ranks are not alike
+ * there is no total (`refused`).  */
 void hpm_projection_apply (struct hpm_aggregate *aggregate,
                            const struct hpm_result *result);
 

@@ -12,7 +12,7 @@
 struct hpm_rated {
     enum hpm_rating rating;
     double value;
-    double limit;              /* that a suspect value is beyond, else NAN */
+    double limit; /* that a suspect value is beyond, else NAN */
 };
 
 /* A value that concerns so many hosts.  */
@@ -26,12 +26,12 @@ void hpm_rating_limits (const struct hpm_result *result, int metric,
 struct hpm_rated hpm_rate_within (const struct hpm_metric *metric,
                                   const double limits[2], double value);
 
-/* A metric over the ranks of the job: its total (NAN where it has none), smallest
- * and largest value.  */
+/* A metric over the ranks of the job: its total (NAN where it has none),
+ * smallest and largest value.  */
 #define HPM_RATED_VALUES 3
 struct hpm_job_rating {
-    enum hpm_rating rating;    /* suspect if one of the values is; else that of
-                                  the total, or of the mean where there is none */
+    enum hpm_rating rating; /* suspect if one of the values is; else that of
+                               the total, or of the mean where there is none */
     struct hpm_rated values[HPM_RATED_VALUES];
 };
 

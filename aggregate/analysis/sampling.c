@@ -34,8 +34,8 @@ hpm_count_error (const struct hpm_aggregate *aggregate, size_t at)
 {
     const struct hpm_statistics *statistics = &aggregate->counts[at];
 
-    return statistics->count ? hpm_relative_error (aggregate->sampling[at].error,
-                                         hpm_statistics_sum (statistics))
+    return statistics->count ? hpm_relative_error (
+               aggregate->sampling[at].error, hpm_statistics_sum (statistics))
                              : NAN;
 }
 
@@ -57,10 +57,10 @@ hpm_metric_error (const struct hpm_aggregate *aggregate,
 
     if (hpm_metric_shows_total (aggregate, result, at))
         return hpm_relative_error (aggregate->totals[at].error,
-                         aggregate->totals[at].value);
-    return statistics->count ? hpm_relative_error (aggregate->metric_errors[at]
-                                             / (double)statistics->count,
-                                         statistics->mean)
+                                   aggregate->totals[at].value);
+    return statistics->count ? hpm_relative_error (
+               aggregate->metric_errors[at] / (double)statistics->count,
+               statistics->mean)
                              : NAN;
 }
 

@@ -11,9 +11,10 @@
 
 #include "aggregate/model/result.h"
 
-/* What is known of a run; NAN where unknown.  X(identifier, name, title, format,
- * 1 where it is told with "~" if counts are not exact); those from SPEEDUP on to
- * CLOCK_SCALING have no unit and are compared with the reference.  */
+/* What is known of a run; NAN where unknown.  X(identifier, name, title,
+ * format, 1 where it is told with "~" if counts are not exact); those from
+ * SPEEDUP on to CLOCK_SCALING have no unit and are compared with the reference.
+ */
 #define HPM_SCALING_FIELDS(X)                                                  \
     X (RANKS, "ranks", "ranks", "%.0f", 0)                                     \
     X (THREADS, "threads", "threads of a rank", "%.0f", 0)                     \
@@ -36,25 +37,26 @@
     X (CLOCK, "frequency", "frequency [GHz]", "%.3g", 1)
 
 enum hpm_scaling_field {
-#define HPM_X(identifier, name, title, format, counted) HPM_SCALING_##identifier,
+#define HPM_X(identifier, name, title, format, counted)                        \
+    HPM_SCALING_##identifier,
     HPM_SCALING_FIELDS (HPM_X)
 #undef HPM_X
-    HPM_SCALING_FIELD_COUNT
+        HPM_SCALING_FIELD_COUNT
 };
 
 struct hpm_scaling_run {
-    const char *path;          /* the caller's */
-    char *command, *program, *processor;       /* "" if unknown; owned */
+    const char *path;                    /* the caller's */
+    char *command, *program, *processor; /* "" if unknown; owned */
     double field[HPM_SCALING_FIELD_COUNT];
-    double judged;             /* ranks the efficiencies are made of */
-    int uncertain;             /* its counts were scaled up or are partial */
+    double judged; /* ranks the efficiencies are made of */
+    int uncertain; /* its counts were scaled up or are partial */
 };
 
 struct hpm_scaling {
-    int weak;                  /* the problem grows with the ranks */
-    struct hpm_scaling_run *runs;      /* [count], owned */
+    int weak;                     /* the problem grows with the ranks */
+    struct hpm_scaling_run *runs; /* [count], owned */
     int count;
-    int reference;             /* place of the run the others are compared to */
+    int reference; /* place of the run the others are compared to */
 };
 
 struct hpm_scaling_quantity {
@@ -74,7 +76,8 @@ int hpm_scaling_take (struct hpm_scaling_run *run, const char *path,
                       const struct hpm_result *result);
 
 /* When all are taken: sort by ranks, and compare with the run whose path is
- * `reference`, or with the smallest (NULL).  Returns 0, or -1 with the error. */
+ * `reference`, or with the smallest (NULL).  Returns 0, or -1 with the error.
+ */
 int hpm_scaling_compare (struct hpm_scaling *scaling, const char *reference,
                          struct hpm_error *error);
 

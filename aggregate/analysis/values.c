@@ -143,8 +143,8 @@ clear (struct hpm_values *values, const struct hpm_result *result)
     values->threads = 0;
 }
 
-/* Seconds each region lasted: the run as the rank measured it, unless `whole` is
- * below 0, others as the thread's wall clock did.  */
+/* Seconds each region lasted: the run as the rank measured it, unless `whole`
+ * is below 0, others as the thread's wall clock did.  */
 static void
 find_wall (struct hpm_values *values, const struct hpm_result *result,
            const struct hpm_rank_data *data, int64_t thread, int64_t whole)

@@ -27,7 +27,7 @@
 #define MEMORY_PER_BYTE 256 /* of the file */
 #define SECONDS_FLOOR 10
 #define BYTES_PER_SECOND 50000 /* the slowest table takes 2,000,000 */
-#define FOLDERS_MAX 2         /* one in another */
+#define FOLDERS_MAX 2          /* one in another */
 #define SECONDS_MAX 1e9
 #define STATUS_MAX 2 /* of our own */
 
@@ -51,7 +51,7 @@ add_bytes (const char *path, const struct stat *status, int kind,
     if (kind == FTW_F && S_ISREG (status->st_mode))
         sum += (rlim_t)status->st_size;
     return kind == FTW_D && where->level >= FOLDERS_MAX ? FTW_SKIP_SUBTREE
-                                                         : FTW_CONTINUE;
+                                                        : FTW_CONTINUE;
 }
 
 /* Bytes of a file, or of the files of a folder and those of its folders.  */

@@ -7,8 +7,8 @@
 
 #include "aggregate/cmd/write_command.h"
 
-/* request->stream is a record stream, or what hpm_recovery_find takes.  Tells on
- * stderr which ranks are complete, partial and missing.  Returns the exit
+/* request->stream is a record stream, or what hpm_recovery_find takes.  Tells
+ * on stderr which ranks are complete, partial and missing.  Returns the exit
  * status.  */
 int hpm_recover_command (const struct hpm_write_request *request);
 

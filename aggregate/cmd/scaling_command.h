@@ -9,10 +9,10 @@
 
 struct hpm_scaling_request {
     int wanted, weak;
-    const char *reference;     /* one of the paths; NULL: the smallest run */
-    char *const *paths;        /* the caller's */
+    const char *reference; /* one of the paths; NULL: the smallest run */
+    char *const *paths;    /* the caller's */
     int count;
-    const char *output;        /* NULL: stdout */
+    const char *output; /* NULL: stdout */
     enum hpm_format format;
 };
 

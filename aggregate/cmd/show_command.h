@@ -12,17 +12,17 @@ enum hpm_format { HPM_FORMAT_TEXT, HPM_FORMAT_CSV, HPM_FORMAT_JSON };
 
 struct hpm_show_request {
     const char *path;
-    const char *output;        /* NULL: stdout */
+    const char *output; /* NULL: stdout */
     enum hpm_per per;
     enum hpm_format format;
-    const char *sort;          /* NULL: as in the file */
-    const char *costs;         /* a table to put over that of the run; "" and
-                                  NULL: none */
-    int unnamed;               /* the file is not kept: do not tell its name */
-    int print_costs;           /* print the table, nothing else */
+    const char *sort;  /* NULL: as in the file */
+    const char *costs; /* a table to put over that of the run; "" and
+                          NULL: none */
+    int unnamed;       /* the file is not kept: do not tell its name */
+    int print_costs;   /* print the table, nothing else */
     struct hpm_selection selection;
-    struct hpm_event_list definitions;     /* files, applied in their order */
-    struct hpm_event_list groups;          /* whose metrics to show */
+    struct hpm_event_list definitions; /* files, applied in their order */
+    struct hpm_event_list groups;      /* whose metrics to show */
 };
 
 /* Returns the exit status.  The metrics of the groups are added to the

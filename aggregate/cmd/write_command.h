@@ -8,15 +8,15 @@
 struct hpm_write_request {
     const char *stream;
     const char *output;
-    const char *metrics;       /* a definition file, or NULL */
-    const char *costs;         /* a table of costs, "": no file, but show them;
-                                  NULL: neither */
-    const char *definitions;   /* a folder, NULL: the installed one */
-    const char *summary;       /* none, short, full */
+    const char *metrics;     /* a definition file, or NULL */
+    const char *costs;       /* a table of costs, "": no file, but show them;
+                                NULL: neither */
+    const char *definitions; /* a folder, NULL: the installed one */
+    const char *summary;     /* none, short, full */
     int force;
-    int keep;                  /* do not remove the stream */
-    int any_owner;             /* it may be another user's */
-    int done_fd;               /* -1: none */
+    int keep;      /* do not remove the stream */
+    int any_owner; /* it may be another user's */
+    int done_fd;   /* -1: none */
 };
 
 /* Returns the exit status.  */

@@ -11,7 +11,8 @@
 
 struct libscols_table;
 
-/* Print a name of somebody else's, with escapes for what a terminal would obey. */
+/* Print a name of somebody else's, with escapes for what a terminal would obey.
+ */
 void hpm_report_name (FILE *out, const char *name);
 
 /* Print a text, likewise, its words merged to the width; the first line starts
@@ -25,7 +26,7 @@ struct hpm_heading {
     int right, narrow;
 };
 
-/* A table of `count` columns for stream `out`; `fit` cuts it to the width.  NULL
+/* A table of `count` columns for stream `out`; `fit` cuts it to the width. NULL
  * without memory.  */
 struct libscols_table *hpm_report_table (FILE *out,
                                          const struct hpm_heading *headings,

@@ -11,8 +11,8 @@
 
 #include "base/error.h"
 
-/* A file to write and read, in $TMPDIR or else /tmp; in memory where no file can
- * be made.  NULL with the error.  */
+/* A file to write and read, in $TMPDIR or else /tmp; in memory where no file
+ * can be made.  NULL with the error.  */
 FILE *hpm_scratch_open (struct hpm_error *error);
 
 /* Say, by errno, that it could not be written or read.  Returns -1.  */
@@ -21,7 +21,7 @@ int hpm_scratch_failed (struct hpm_error *error);
 /* Bytes in the order they came: those of the file, then those of memory.  Zeros
  * are an empty one.  */
 struct hpm_spool {
-    FILE *file;                /* NULL until it is needed */
+    FILE *file; /* NULL until it is needed */
     char *text;
     size_t used, room;
 };

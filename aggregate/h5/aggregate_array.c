@@ -84,9 +84,8 @@ hpm_aggregate_counts_to_array (const struct hpm_aggregate *aggregate,
 
         enum hpm_reason reason = hpm_reason_dominant (reasons);
 
-        to_row (statistics,
-                hpm_count_total (aggregate, i), reason, reason ? reasons[reason] : 0,
-                table + i * HPM_STATISTIC_COUNT);
+        to_row (statistics, hpm_count_total (aggregate, i), reason,
+                reason ? reasons[reason] : 0, table + i * HPM_STATISTIC_COUNT);
     }
 }
 

@@ -13,7 +13,7 @@
 
 struct hpm_h5_reader {
     hid_t file;
-    const char *path;          /* the caller's */
+    const char *path; /* the caller's */
 };
 
 /* 1 if the file of that name is one of HDF5.  After hpm_h5_begin.  */

@@ -19,9 +19,9 @@ struct hpm_h5_reference;
 
 struct hpm_h5_writer {
     hid_t file;
-    hid_t scale[HPM_DIMENSION_COUNT];  /* -1 until made */
+    hid_t scale[HPM_DIMENSION_COUNT]; /* -1 until made */
     hsize_t length[HPM_DIMENSION_COUNT];
-    struct hpm_h5_reference *references;   /* owned */
+    struct hpm_h5_reference *references; /* owned */
     size_t reference_count;
 };
 
@@ -29,11 +29,11 @@ struct hpm_h5_writer {
  * HPM_VARIABLES.  */
 struct hpm_h5_variable {
     const char *name;
-    hid_t type;                /* in memory and in the file */
+    hid_t type; /* in memory and in the file */
     int rank;
     enum hpm_dimension dimensions[4];
-    const struct hpm_enumeration *enumeration;     /* NULL: none */
-    const void *fill;          /* stored as _FillValue; NULL: none */
+    const struct hpm_enumeration *enumeration; /* NULL: none */
+    const void *fill; /* stored as _FillValue; NULL: none */
 };
 
 /* Create the file, replacing one of that name; `bytes` is what is to come, if
@@ -51,9 +51,10 @@ void hpm_h5_writer_abandon (struct hpm_h5_writer *writer);
 /* Make a dimension whose labels are the elements of `data` (type as for a
  * variable; C strings when `texts`), or one without labels when both are
  * NULL.  Before any variable along it.  */
-int hpm_h5_dimension (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
-                      hsize_t length, hid_t type, const void *data,
-                      const char *const *texts, struct hpm_error *error);
+int hpm_h5_dimension (struct hpm_h5_writer *writer,
+                      enum hpm_dimension dimension, hsize_t length, hid_t type,
+                      const void *data, const char *const *texts,
+                      struct hpm_error *error);
 
 /* Write a whole variable.  One with no elements is left out.  */
 int hpm_h5_write (struct hpm_h5_writer *writer,

@@ -85,7 +85,8 @@ load_events (const struct hpm_h5_reader *reader, struct hpm_result *result,
     if (hpm_h5_length (reader, "event", &count, error))
         return -1;
     if (count > HPM_EVENTS_MAX)
-        return hpm_error_set (error, "%s has %llu events, more than the %d of a "
+        return hpm_error_set (error,
+                              "%s has %llu events, more than the %d of a "
                               "run: copy it again, or repeat the run",
                               reader->path, (unsigned long long)count,
                               HPM_EVENTS_MAX);
@@ -159,7 +160,7 @@ load_metrics (const struct hpm_h5_reader *reader, struct hpm_result *result,
         || hpm_h5_read_texts (reader, variable, 1, &texts, error))
         failed = -1;
     else if (hpm_metric_set_read_stored (&result->metrics, "the file's metrics",
-                                       texts[0], NULL)
+                                         texts[0], NULL)
              || hpm_metric_set_check (&result->metrics, NULL))
         failed = hpm_h5_damaged (reader, variable, error);
     for (hsize_t i = 0; !failed && i < count; i++)

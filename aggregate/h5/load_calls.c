@@ -142,7 +142,8 @@ load_record (const struct hpm_h5_reader *reader, struct hpm_calls *calls,
     return load_table (reader, "job_mpi_record", &fields, calls->fields, error);
 }
 
-/* Calls may have been recorded, and none made: then there is the record alone.  */
+/* Calls may have been recorded, and none made: then there is the record alone.
+ */
 int
 hpm_load_calls (const struct hpm_h5_reader *reader, struct hpm_result *result,
                 struct hpm_error *error)

@@ -119,7 +119,7 @@ hpm_record_read (const struct hpm_record_layout *layout,
 enum { TOTALS_FIELDS = 4 };
 
 typedef void totals_fn (struct hpm_result *result, int *hosts, int64_t row,
-                       const int64_t *fields);
+                        const int64_t *fields);
 
 /* Call `each` for every row of a record with the fields named.  */
 static int
@@ -156,7 +156,7 @@ for_rows (const struct hpm_h5_reader *reader, int threads,
 /* The rank's share of the job.  `hosts` says where each rank is.  */
 static void
 add_rank (struct hpm_result *result, int *hosts, int64_t rank,
-            const int64_t *fields)
+          const int64_t *fields)
 {
     (void)hosts;
     result->ranks++;
@@ -169,7 +169,7 @@ add_rank (struct hpm_result *result, int *hosts, int64_t rank,
 
 static void
 add_pauses (struct hpm_result *result, int *hosts, int64_t rank,
-              const int64_t *fields)
+            const int64_t *fields)
 {
     (void)hosts;
     if (fields[0] != HPM_RANK_MISSING)
@@ -178,7 +178,7 @@ add_pauses (struct hpm_result *result, int *hosts, int64_t rank,
 
 static void
 add_rank_of_host (struct hpm_result *result, int *hosts, int64_t rank,
-                    const int64_t *fields)
+                  const int64_t *fields)
 {
     struct hpm_aggregate *aggregate;
     double wall = 1e-9 * (double)fields[1];
@@ -196,7 +196,7 @@ add_rank_of_host (struct hpm_result *result, int *hosts, int64_t rank,
 
 static void
 add_thread (struct hpm_result *result, int *hosts, int64_t row,
-              const int64_t *fields)
+            const int64_t *fields)
 {
     uint64_t merged = fields[1] > 1 ? (uint64_t)fields[1] : 1;
     int64_t rank = fields[2];
@@ -216,7 +216,7 @@ add_thread (struct hpm_result *result, int *hosts, int64_t row,
 
 static int
 add_hosts (const struct hpm_h5_reader *reader, struct hpm_result *result,
-             int **hosts, struct hpm_error *error)
+           int **hosts, struct hpm_error *error)
 {
     static const char *const fields[TOTALS_FIELDS]
         = { "status", "wall_time", "host" };
@@ -232,7 +232,7 @@ add_hosts (const struct hpm_h5_reader *reader, struct hpm_result *result,
 
 int
 hpm_load_totals (const struct hpm_h5_reader *reader, struct hpm_result *result,
-                struct hpm_error *error)
+                 struct hpm_error *error)
 {
     static const char *const rank_fields[TOTALS_FIELDS]
         = { "status", "wall_time", "overhead_start", "overhead_stop" };
@@ -243,8 +243,7 @@ hpm_load_totals (const struct hpm_h5_reader *reader, struct hpm_result *result,
     int *hosts = NULL;
     int failed
         = for_rows (reader, 0, rank_fields, result, NULL, add_rank, error)
-          || for_rows (reader, 0, pause_fields, result, NULL, add_pauses,
-                       error)
+          || for_rows (reader, 0, pause_fields, result, NULL, add_pauses, error)
           || add_hosts (reader, result, &hosts, error)
           || for_rows (reader, 1, thread_fields, result, hosts, add_thread,
                        error);

@@ -11,9 +11,9 @@
 /* Which row of rank_record or thread_record holds which field; -1 if none: a
  * file of a later version may have others.  */
 struct hpm_record_layout {
-    const char *variable;      /* "rank_record" */
+    const char *variable; /* "rank_record" */
     hsize_t fields, rows;
-    int *places;               /* of the fields this program knows, owned */
+    int *places; /* of the fields this program knows, owned */
 };
 
 int hpm_record_layout_read (struct hpm_record_layout *layout,
@@ -33,6 +33,6 @@ int hpm_record_place (const struct hpm_record_layout *layout, const char *name);
 
 /* Numbers of ranks and threads, and what measuring cost.  */
 int hpm_load_totals (const struct hpm_h5_reader *reader,
-                    struct hpm_result *result, struct hpm_error *error);
+                     struct hpm_result *result, struct hpm_error *error);
 
 #endif /* HPM_AGGREGATE_LOAD_TOTALS_H */

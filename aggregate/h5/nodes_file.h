@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Counts of events of the node in a result file: dimensions node and node_event,
- * and the variables that begin with node_.
+ * Counts of events of the node in a result file: dimensions node and
+ * node_event, and the variables that begin with node_.
  */
 #ifndef HPM_AGGREGATE_NODES_FILE_H
 #define HPM_AGGREGATE_NODES_FILE_H

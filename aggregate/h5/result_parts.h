@@ -26,8 +26,8 @@ int hpm_detail_append (struct hpm_detail *detail,
 int hpm_detail_finish (struct hpm_detail *detail, struct hpm_error *error);
 void hpm_detail_destroy (struct hpm_detail *detail);
 
-/* MPI calls: columns that grow with the ranks, and sums over the ranks, which are
- * made on the way.  */
+/* MPI calls: columns that grow with the ranks, and sums over the ranks, which
+ * are made on the way.  */
 struct hpm_call_columns;
 
 struct hpm_call_columns *hpm_call_columns_create (struct hpm_h5_writer *writer,
@@ -57,7 +57,7 @@ int hpm_verdict_write (struct hpm_h5_writer *writer,
                        struct hpm_error *error);
 
 /* Attributes of the root group.  */
-int hpm_run_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
-                   struct hpm_error *error);
+int hpm_run_write (struct hpm_h5_writer *writer,
+                   const struct hpm_result *result, struct hpm_error *error);
 
 #endif /* HPM_AGGREGATE_RESULT_PARTS_H */

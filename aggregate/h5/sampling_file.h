@@ -9,8 +9,8 @@
 #include "aggregate/h5/h5_writer.h"
 #include "aggregate/model/result.h"
 
-/* The variables *_coverage and *_error, of job and hosts; none where nothing was
- * scaled.  Return 0, or -1 with the error.  */
+/* The variables *_coverage and *_error, of job and hosts; none where nothing
+ * was scaled.  Return 0, or -1 with the error.  */
 int hpm_sampling_write (struct hpm_h5_writer *writer,
                         const struct hpm_result *result,
                         struct hpm_error *error);

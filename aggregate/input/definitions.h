@@ -9,17 +9,18 @@
 #include "base/event/event_list.h"
 #include "aggregate/model/result.h"
 
-/* Read the definitions of `folder` (NULL: of the folders of the installation, the
- * site and the user), then `file` (NULL: none), into an empty set, and check the
- * whole.  Metrics that the site, the user or the file brings are put into the group
- * of one's own (chosen.h).  Returns 0, or -1 with the error and the sources without one.  */
+/* Read the definitions of `folder` (NULL: of the folders of the installation,
+ * the site and the user), then `file` (NULL: none), into an empty set, and
+ * check the whole.  Metrics that the site, the user or the file brings are put
+ * into the group of one's own (chosen.h).  Returns 0, or -1 with the error and
+ * the sources without one.  */
 int hpm_definitions_read (struct hpm_metric_set *set, const char *folder,
                           const char *file, struct hpm_error *error);
 
-/* Drop what no rank can have computed, whatever the costs: metrics for which the
- * run has no events.  Those of `file` (NULL: none) stay, and those of groups that
- * were asked for when the program ran.  Returns 0, or -1 without memory and
- * nothing dropped.  */
+/* Drop what no rank can have computed, whatever the costs: metrics for which
+ * the run has no events.  Those of `file` (NULL: none) stay, and those of
+ * groups that were asked for when the program ran.  Returns 0, or -1 without
+ * memory and nothing dropped.  */
 int hpm_definitions_trim (struct hpm_result *result, const char *file);
 
 /* Put the definitions of files over those that a result file carries: these may

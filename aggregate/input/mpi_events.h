@@ -22,7 +22,7 @@ enum hpm_mpi_event {
 #define HPM_X(identifier, name, unit, description) HPM_MPI_EVENT_##identifier,
     HPM_MPI_EVENTS (HPM_X)
 #undef HPM_X
-    HPM_MPI_EVENT_COUNT
+        HPM_MPI_EVENT_COUNT
 };
 
 /* Put the events behind `count` others; the array has room for them.  */
@@ -37,7 +37,6 @@ int hpm_mpi_events_have (const char *name);
  * malloc'ed, or NULL without memory.  */
 struct hpm_cell *hpm_mpi_events_widen (const struct hpm_rank_mpi *mpi,
                                        const struct hpm_cell *cells,
-                                       int64_t threads, int regions,
-                                       int count);
+                                       int64_t threads, int regions, int count);
 
 #endif /* HPM_AGGREGATE_MPI_EVENTS_H */

@@ -8,8 +8,8 @@
 #include "base/error.h"
 
 /* Open a file for reading, without waiting for anybody: a regular one only, and
- * unless `any_owner`, one of this user.  `what` says what it is not, as in "holds
- * no snapshots".  Returns a descriptor or -1.  */
+ * unless `any_owner`, one of this user.  `what` says what it is not, as in
+ * "holds no snapshots".  Returns a descriptor or -1.  */
 int hpm_own_file_open (const char *path, const char *what, int any_owner,
                        struct hpm_error *error);
 

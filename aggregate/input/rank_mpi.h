@@ -10,13 +10,13 @@
 #include "aggregate/input/stream.h"
 
 struct hpm_rank_mpi {
-    struct hpm_function_record *functions;     /* of the run, owned */
+    struct hpm_function_record *functions; /* of the run, owned */
     int64_t function_count;
-    int recorded;                 /* this rank's calls were */
+    int recorded; /* this rank's calls were */
     struct hpm_mpi_record record;
-    struct hpm_call_record *calls;     /* owned */
+    struct hpm_call_record *calls; /* owned */
     int64_t call_count;
-    struct hpm_size_record *sizes;     /* owned */
+    struct hpm_size_record *sizes; /* owned */
     int64_t size_count;
 };
 

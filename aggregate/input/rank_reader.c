@@ -60,7 +60,7 @@ check_cell (struct hpm_cell *cell)
         cell->reason = HPM_REASON_NOT_RECORDED;
 }
 
-/* Where MPI calls are recorded, their events come behind those of the chunk.  */
+/* Where MPI calls are recorded, their events come behind those of the chunk. */
 static struct hpm_event_record *
 copy_events (const struct hpm_rank_reader *reader,
              const struct hpm_chunk *chunk, int64_t *count)

@@ -17,22 +17,22 @@
 
 struct hpm_rank_reader {
     struct hpm_stream *stream;
-    int region_count;          /* set by the REGIONS chunk, 1 before */
-    int rank_regions;          /* of the rank's cells: those, or only the whole
-                                  run, or HPM_REGIONS, as its own HPM_MPI says */
-    struct hpm_event_record *events;   /* of the ranks that follow; owned */
-    int event_count, own_events;       /* with and without hpm_mpi_event */
-    int events_changed;        /* since the last rank */
+    int region_count; /* set by the REGIONS chunk, 1 before */
+    int rank_regions; /* of the rank's cells: those, or only the whole
+                         run, or HPM_REGIONS, as its own HPM_MPI says */
+    struct hpm_event_record *events; /* of the ranks that follow; owned */
+    int event_count, own_events;     /* with and without hpm_mpi_event */
+    int events_changed;              /* since the last rank */
     struct hpm_rank_record record;
     struct hpm_thread_record *threads; /* owned */
     int64_t thread_count;
-    struct hpm_cell *cells;    /* [thread][rank_regions][event], owned */
-    struct hpm_rank_mpi mpi;   /* of the rank; where its calls were recorded,
-                                  events and cells hold hpm_mpi_event, too */
+    struct hpm_cell *cells;  /* [thread][rank_regions][event], owned */
+    struct hpm_rank_mpi mpi; /* of the rank; where its calls were recorded,
+                                events and cells hold hpm_mpi_event, too */
     int64_t last_rank;
-    int in_rank;               /* a RANK chunk came, its CELLS did not yet */
+    int in_rank; /* a RANK chunk came, its CELLS did not yet */
     int has_threads;
-    struct hpm_node_record *nodes;     /* of the rank; owned */
+    struct hpm_node_record *nodes; /* of the rank; owned */
     int64_t node_count;
     /* Called for RUN and REGIONS chunks; may be NULL.  */
     void (*run_chunk) (const struct hpm_chunk *chunk, void *data);

@@ -29,8 +29,9 @@ check_header (struct hpm_checkpoint_reader *reader, struct hpm_error *error)
                               "%s comes from another version of hpmmpi or "
                               "another kind of machine",
                               reader->path);
-    reader->slots = header.claimed < HPM_CHECKPOINT_SLOTS ? (int)header.claimed
-                                                     : (int)HPM_CHECKPOINT_SLOTS;
+    reader->slots = header.claimed < HPM_CHECKPOINT_SLOTS
+                        ? (int)header.claimed
+                        : (int)HPM_CHECKPOINT_SLOTS;
     return 0;
 }
 
@@ -48,7 +49,8 @@ static int
 read_slot (const struct hpm_checkpoint_reader *reader, int number,
            struct hpm_checkpoint_slot *slot)
 {
-    off_t at = (off_t)HPM_CHECKPOINT_TABLE + (off_t)number * (off_t)sizeof *slot;
+    off_t at
+        = (off_t)HPM_CHECKPOINT_TABLE + (off_t)number * (off_t)sizeof *slot;
 
     return pread (reader->fd, slot, sizeof *slot, at) == sizeof *slot ? 0 : -1;
 }
@@ -92,8 +94,9 @@ check_sizes (struct hpm_checkpoint_reader *reader, struct hpm_error *error)
 }
 
 int
-hpm_checkpoint_reader_open (struct hpm_checkpoint_reader *reader, const char *path,
-                       int any_owner, struct hpm_error *error)
+hpm_checkpoint_reader_open (struct hpm_checkpoint_reader *reader,
+                            const char *path, int any_owner,
+                            struct hpm_error *error)
 {
     memset (reader, 0, sizeof *reader);
     reader->path = strdup (path);
@@ -139,8 +142,8 @@ read_extent (struct hpm_checkpoint_reader *reader,
     return data;
 }
 
-/* The newer buffer, as it stood at one moment: one that was overwritten while it
- * was copied is tried again.  Returns 0 where there is none.  */
+/* The newer buffer, as it stood at one moment: one that was overwritten while
+ * it was copied is tried again.  Returns 0 where there is none.  */
 static int
 read_half (struct hpm_checkpoint_reader *reader, int number,
            struct hpm_checkpoint_data *saved)
@@ -168,9 +171,9 @@ read_half (struct hpm_checkpoint_reader *reader, int number,
 
 void
 hpm_checkpoint_data_each (const char *data, size_t bytes,
-                  void (*each) (uint32_t type, const char *payload,
-                                size_t bytes, void *to),
-                  void *to)
+                          void (*each) (uint32_t type, const char *payload,
+                                        size_t bytes, void *to),
+                          void *to)
 {
     struct hpm_chunk_header header;
     size_t at = 0;
@@ -204,7 +207,7 @@ compare (uint32_t type, const char *payload, size_t bytes, void *to)
 
 const char *
 hpm_checkpoint_data_chunk (const char *data, size_t bytes, uint32_t type,
-                   size_t *payload)
+                           size_t *payload)
 {
     struct sought sought = { .type = type };
 
@@ -220,7 +223,8 @@ count_records (const char *data, size_t bytes, uint32_t type, size_t size)
 {
     size_t payload;
 
-    if (!hpm_checkpoint_data_chunk (data, bytes, type, &payload) || payload % size)
+    if (!hpm_checkpoint_data_chunk (data, bytes, type, &payload)
+        || payload % size)
         return -1;
     return (int64_t)(payload / size);
 }
@@ -243,7 +247,8 @@ makes_sense (struct hpm_checkpoint_data *saved)
 {
     const char *buffer = saved->buffer;
     size_t bytes = saved->bytes, rank;
-    const char *record = hpm_checkpoint_data_chunk (buffer, bytes, HPM_CHUNK_RANK, &rank);
+    const char *record
+        = hpm_checkpoint_data_chunk (buffer, bytes, HPM_CHUNK_RANK, &rank);
     int64_t events
         = count_records (saved->head, saved->head_bytes, HPM_CHUNK_EVENTS,
                          sizeof (struct hpm_event_record));
@@ -262,7 +267,8 @@ makes_sense (struct hpm_checkpoint_data *saved)
 
 int
 hpm_checkpoint_reader_slot (struct hpm_checkpoint_reader *reader, int number,
-                       struct hpm_checkpoint_data *saved, struct hpm_error *error)
+                            struct hpm_checkpoint_data *saved,
+                            struct hpm_error *error)
 {
     struct hpm_checkpoint_slot slot;
 

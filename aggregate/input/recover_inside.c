@@ -23,8 +23,8 @@ name_function (char *name, size_t size, const struct hpm_checkpoint_data *saved,
 {
     struct hpm_function_record record;
     size_t bytes;
-    const char *from = hpm_checkpoint_data_chunk (saved->head, saved->head_bytes,
-                                          HPM_CHUNK_FUNCTIONS, &bytes);
+    const char *from = hpm_checkpoint_data_chunk (
+        saved->head, saved->head_bytes, HPM_CHUNK_FUNCTIONS, &bytes);
 
     snprintf (name, size, "?");
     if (!from || function < 0 || (size_t)function >= bytes / sizeof record)
@@ -41,7 +41,7 @@ number_of_thread (const struct hpm_checkpoint_data *saved, int32_t row)
     struct hpm_thread_record record;
     size_t bytes;
     const char *from = hpm_checkpoint_data_chunk (saved->buffer, saved->bytes,
-                                          HPM_CHUNK_THREADS, &bytes);
+                                                  HPM_CHUNK_THREADS, &bytes);
 
     if (!from || row < 0 || (size_t)row >= bytes / sizeof record)
         return INT32_MAX;
@@ -57,7 +57,7 @@ hpm_recovered_inside_read (struct hpm_recovered_inside *inside,
     int32_t lowest = INT32_MAX;
     size_t bytes;
     const char *from = hpm_checkpoint_data_chunk (saved->buffer, saved->bytes,
-                                          HPM_CHUNK_INSIDE, &bytes);
+                                                  HPM_CHUNK_INSIDE, &bytes);
 
     memset (inside, 0, sizeof *inside);
     inside->mpi = saved->record.thread_level >= 0;

@@ -12,18 +12,18 @@ struct hpm_recovery;
 
 /* Of one rank: of the first of its threads that was inside.  */
 struct hpm_recovered_inside {
-    int mpi;                   /* it is an MPI program's */
-    int known;                 /* its calls were recorded */
-    hpm_text64 function;       /* "" outside MPI */
-    int64_t since;             /* ns since 1970 */
+    int mpi;             /* it is an MPI program's */
+    int known;           /* its calls were recorded */
+    hpm_text64 function; /* "" outside MPI */
+    int64_t since;       /* ns since 1970 */
 };
 
 void hpm_recovered_inside_read (struct hpm_recovered_inside *inside,
                                 const struct hpm_checkpoint_data *saved);
 
-/* One line for each function, for the ranks outside, and for those of which it is
- * not known, with `between` between the lines, over ranks that were counting;
- * malloc'ed, "" where there are none, NULL without memory.  */
+/* One line for each function, for the ranks outside, and for those of which it
+ * is not known, with `between` between the lines, over ranks that were
+ * counting; malloc'ed, "" where there are none, NULL without memory.  */
 char *hpm_recovery_inside (const struct hpm_recovery *recovery,
                            const char *between);
 

@@ -61,9 +61,11 @@ open_files (struct hpm_recovery *recovery, char **paths, size_t count,
     if (!recovery->files)
         return hpm_error_set (error, "out of memory");
     for (size_t i = 0; i < count; i++) {
-        struct hpm_checkpoint_reader *file = &recovery->files[recovery->file_count];
+        struct hpm_checkpoint_reader *file
+            = &recovery->files[recovery->file_count];
 
-        if (!hpm_checkpoint_reader_open (file, paths[i], recovery->any_owner, error))
+        if (!hpm_checkpoint_reader_open (file, paths[i], recovery->any_owner,
+                                         error))
             recovery->file_count++;
         else if (count > 1)
             hpm_say ("%s; left out", error->text);
@@ -169,16 +171,17 @@ open_folder (struct hpm_recovery *recovery, const char *folder,
              struct hpm_error *error)
 {
     return has_checkpoints (folder) ? open_run (recovery, folder, error)
-                               : open_below (recovery, folder, error);
+                                    : open_below (recovery, folder, error);
 }
 
 /* Keep the RUN of the lowest rank.  */
 static int
-take_run (struct hpm_recovery *recovery, const struct hpm_checkpoint_data *saved)
+take_run (struct hpm_recovery *recovery,
+          const struct hpm_checkpoint_data *saved)
 {
     size_t bytes;
     const char *run = hpm_checkpoint_data_chunk (saved->head, saved->head_bytes,
-                                         HPM_CHUNK_RUN, &bytes);
+                                                 HPM_CHUNK_RUN, &bytes);
     char *copy;
 
     if (!run || (recovery->run && recovery->run_rank < (int32_t)saved->rank))

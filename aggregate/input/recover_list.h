@@ -9,32 +9,33 @@
 
 /* One rank that left a snapshot.  */
 struct hpm_recovered_rank {
-    int file, slot;            /* where */
+    int file, slot; /* where */
     int32_t rank, status;
-    int64_t until;             /* ns since 1970 */
+    int64_t until; /* ns since 1970 */
     struct hpm_recovered_inside inside;
 };
 
 struct hpm_recovery {
-    struct hpm_checkpoint_reader *files;    /* owned */
+    struct hpm_checkpoint_reader *files; /* owned */
     int file_count;
-    struct hpm_recovered_rank *ranks;  /* ascending, each once; owned */
+    struct hpm_recovered_rank *ranks; /* ascending, each once; owned */
     int rank_count;
-    char *run;                 /* payload of RUN, of the lowest rank; owned */
+    char *run; /* payload of RUN, of the lowest rank; owned */
     size_t run_bytes;
     int32_t run_rank;
-    int64_t until;             /* latest of all */
-    int any_owner;             /* read what is not this user's, too */
+    int64_t until; /* latest of all */
+    int any_owner; /* read what is not this user's, too */
 };
 
-/* Whether a path is to be recovered from checkpoints: a folder, or a checkpoint.  */
+/* Whether a path is to be recovered from checkpoints: a folder, or a
+ * checkpoint.  */
 int hpm_recovery_is_checkpoint (const char *path);
 
 /* Find the ranks of a run.  `path` is its folder, one of its files, or a folder
  * with the folder of one run: with more than one they are listed in the error.
- * Folders and files of others are left out unless `any_owner`.  A file that can't
- * be used is told on stderr, if another one can.  Returns 0, or -1.  Release it
- * in either case.  */
+ * Folders and files of others are left out unless `any_owner`.  A file that
+ * can't be used is told on stderr, if another one can.  Returns 0, or -1.
+ * Release it in either case.  */
 int hpm_recovery_find (struct hpm_recovery *recovery, const char *path,
                        int any_owner, struct hpm_error *error);
 void hpm_recovery_release (struct hpm_recovery *recovery);

@@ -210,7 +210,7 @@ region_bytes (const struct hpm_checkpoint_data *saved)
     size_t bytes;
 
     hpm_checkpoint_data_chunk (saved->head, saved->head_bytes, HPM_CHUNK_EVENTS,
-                       &bytes);
+                               &bytes);
     return bytes / sizeof (struct hpm_event_record) * sizeof (struct hpm_cell);
 }
 
@@ -237,9 +237,9 @@ put_rows (const struct hpm_checkpoint_data *saved, FILE *out, struct row *rows,
 {
     size_t threads, bytes, row, whole;
     const char *from = hpm_checkpoint_data_chunk (saved->buffer, saved->bytes,
-                                          HPM_CHUNK_THREADS, &threads);
+                                                  HPM_CHUNK_THREADS, &threads);
     const char *cells = hpm_checkpoint_data_chunk (saved->buffer, saved->bytes,
-                                           HPM_CHUNK_CELLS, &bytes);
+                                                   HPM_CHUNK_CELLS, &bytes);
     size_t count = threads / sizeof *records;
     int partial = saved->record.status != HPM_RANK_COMPLETE;
 
@@ -263,8 +263,7 @@ put_rows (const struct hpm_checkpoint_data *saved, FILE *out, struct row *rows,
     hpm_checkpoint_data_each (
         saved->buffer, saved->bytes, put_others,
         &(struct target){ out, saved->record.rank, rows, count, partial });
-    put_chunk (out, HPM_CHUNK_CELLS, saved->record.rank, sorted,
-               count * whole);
+    put_chunk (out, HPM_CHUNK_CELLS, saved->record.rank, sorted, count * whole);
 }
 
 static int
@@ -277,11 +276,11 @@ put_rank (const struct hpm_checkpoint_data *saved, FILE *out, size_t regions,
     char *sorted;
 
     hpm_checkpoint_data_chunk (saved->buffer, saved->bytes, HPM_CHUNK_THREADS,
-                       &threads);
+                               &threads);
     rows = calloc (threads / sizeof *records + 1, sizeof *rows);
     records = malloc (threads + 1);
-    sorted = malloc (
-        threads / sizeof *records * regions * region_bytes (saved) + 1);
+    sorted = malloc (threads / sizeof *records * regions * region_bytes (saved)
+                     + 1);
     if (rows && records && sorted) {
         put_chunk (out, HPM_CHUNK_RANK, saved->record.rank, &saved->record,
                    sizeof saved->record);
@@ -301,8 +300,8 @@ put_events (const struct hpm_checkpoint_data *saved, FILE *out, char **last,
             size_t *last_bytes)
 {
     size_t bytes;
-    const char *events = hpm_checkpoint_data_chunk (saved->head, saved->head_bytes,
-                                            HPM_CHUNK_EVENTS, &bytes);
+    const char *events = hpm_checkpoint_data_chunk (
+        saved->head, saved->head_bytes, HPM_CHUNK_EVENTS, &bytes);
 
     if (*last && bytes == *last_bytes && !memcmp (events, *last, bytes))
         return 0;
@@ -321,8 +320,8 @@ static int
 put_common (const struct hpm_checkpoint_data *saved, uint32_t type, FILE *out)
 {
     size_t bytes;
-    const char *payload
-        = hpm_checkpoint_data_chunk (saved->head, saved->head_bytes, type, &bytes);
+    const char *payload = hpm_checkpoint_data_chunk (
+        saved->head, saved->head_bytes, type, &bytes);
 
     if (payload)
         put_chunk (out, type, 0, payload, bytes);
@@ -333,8 +332,8 @@ static size_t
 count_regions (const struct hpm_checkpoint_data *saved)
 {
     size_t bytes, count = 0;
-    const char *names = hpm_checkpoint_data_chunk (saved->head, saved->head_bytes,
-                                           HPM_CHUNK_REGIONS, &bytes);
+    const char *names = hpm_checkpoint_data_chunk (
+        saved->head, saved->head_bytes, HPM_CHUNK_REGIONS, &bytes);
 
     for (size_t i = 0; i < bytes; i++)
         count += !names[i];
@@ -354,7 +353,7 @@ put_ranks (struct hpm_recovery *recovery, FILE *out, struct hpm_stream_end *end,
         struct hpm_checkpoint_data saved;
 
         failed = hpm_checkpoint_reader_slot (&recovery->files[rank->file],
-                                        rank->slot, &saved, error)
+                                             rank->slot, &saved, error)
                  < 0;
         if (!failed && saved.buffer) {
             if (end->ranks == 0) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * From the checkpoints of a run to a record stream, which the writer then takes as
- * any other.
+ * From the checkpoints of a run to a record stream, which the writer then takes
+ * as any other.
  */
 #ifndef HPM_AGGREGATE_RECOVER_STREAM_H
 #define HPM_AGGREGATE_RECOVER_STREAM_H

@@ -15,22 +15,22 @@
 
 struct hpm_stream {
     FILE *file;
-    char *path;                /* owned */
-    uint64_t size;             /* of the file */
-    uint64_t offset;           /* of the next chunk */
-    char *payload;             /* of the current chunk, owned */
+    char *path;      /* owned */
+    uint64_t size;   /* of the file */
+    uint64_t offset; /* of the next chunk */
+    char *payload;   /* of the current chunk, owned */
     uint64_t capacity;
-    int complete;              /* the END chunk was met */
+    int complete; /* the END chunk was met */
 };
 
 struct hpm_chunk {
     uint32_t type;
     uint32_t rank;
     uint64_t bytes;
-    const char *payload;       /* valid until the next call; 8-byte aligned */
+    const char *payload; /* valid until the next call; 8-byte aligned */
 };
 
-/* Open a stream, of this user unless `any_owner`, and check its header.  Returns
+/* Open a stream, of this user unless `any_owner`, and check its header. Returns
  * 0, or -1 with the error.  */
 int hpm_stream_open (struct hpm_stream *stream, const char *path, int any_owner,
                      struct hpm_error *error);

@@ -13,22 +13,22 @@
 #include "aggregate/input/stream.h"
 
 struct hpm_scan {
-    uint64_t ranks;            /* of the job */
-    uint64_t recorded;         /* with a complete record */
-    uint64_t thread_rows;      /* of the ranks recorded */
-    int multiplexed;           /* some counter did not run all its time */
-    int unavailable;           /* some cells are, or may be */
-    int split;                 /* ranks that have regions which rank 0 lacks */
-    int complete;              /* the stream has its end */
-    int *function_places;      /* of the stream's functions in the result, -1
-                                  where nobody called it; owned */
-    int64_t functions;         /* in the stream */
-    struct hpm_text_table texts;       /* thread names, lists of processors */
+    uint64_t ranks;       /* of the job */
+    uint64_t recorded;    /* with a complete record */
+    uint64_t thread_rows; /* of the ranks recorded */
+    int multiplexed;      /* some counter did not run all its time */
+    int unavailable;      /* some cells are, or may be */
+    int split;            /* ranks that have regions which rank 0 lacks */
+    int complete;         /* the stream has its end */
+    int *function_places; /* of the stream's functions in the result, -1
+                             where nobody called it; owned */
+    int64_t functions;    /* in the stream */
+    struct hpm_text_table texts; /* thread names, lists of processors */
 };
 
-/* Fill run, regions, events, hosts and functions of an empty result, and *scan.  Returns
- * 0, or -1 when there is not one rank to make a result of.  Release *scan in
- * either case.  */
+/* Fill run, regions, events, hosts and functions of an empty result, and *scan.
+ * Returns 0, or -1 when there is not one rank to make a result of.  Release
+ * *scan in either case.  */
 int hpm_stream_scan (struct hpm_stream *stream, struct hpm_result *result,
                      struct hpm_scan *scan, struct hpm_error *error);
 void hpm_scan_release (struct hpm_scan *scan);
@@ -42,6 +42,7 @@ hpm_stream_ranks_create (struct hpm_stream *stream,
                          const struct hpm_result *result,
                          const struct hpm_scan *scan, struct hpm_error *error);
 void hpm_stream_ranks_destroy (struct hpm_stream_ranks *ranks);
-struct hpm_rank_source *hpm_stream_ranks_source (struct hpm_stream_ranks *ranks);
+struct hpm_rank_source *
+hpm_stream_ranks_source (struct hpm_stream_ranks *ranks);
 
 #endif /* HPM_AGGREGATE_STREAM_RANKS_H */

@@ -12,12 +12,12 @@
 #include "aggregate/input/stream_ranks.h"
 
 struct hpm_join_run {
-    struct hpm_h5_reader reader;       /* file -1 until open */
+    struct hpm_h5_reader reader; /* file -1 until open */
     struct hpm_result result;
-    int64_t *hosts;            /* [rank], place along the run's hosts; owned */
-    int64_t start_time;        /* of rank 0, ns since 1970 */
-    int *places;               /* [event]: among the joined ones, -1 where
-                                  another run counted it better; owned */
+    int64_t *hosts;     /* [rank], place along the run's hosts; owned */
+    int64_t start_time; /* of rank 0, ns since 1970 */
+    int *places;        /* [event]: among the joined ones, -1 where
+                           another run counted it better; owned */
 };
 
 struct hpm_join {
@@ -25,8 +25,9 @@ struct hpm_join {
     int count;
 };
 
-/* Open the files and load what they say of the whole runs.  `paths` must outlive
- * the join.  Returns 0, or -1 with the error; release in either case.  */
+/* Open the files and load what they say of the whole runs.  `paths` must
+ * outlive the join.  Returns 0, or -1 with the error; release in either case.
+ */
 int hpm_join_open (struct hpm_join *join, char **paths, int count,
                    struct hpm_error *error);
 void hpm_join_release (struct hpm_join *join);
@@ -51,8 +52,8 @@ struct hpm_join_ranks;
 
 /* The joined ranks, one by one.  A rank's threads are those of the first run;
  * the n-th thread of the program in one run is the n-th in the others, and so
- * are the MPI library's.  A thread that one of them did not have is a row of its
- * own.  NULL with the error.  */
+ * are the MPI library's.  A thread that one of them did not have is a row of
+ * its own.  NULL with the error.  */
 struct hpm_join_ranks *hpm_join_ranks_create (struct hpm_join *join,
                                               const struct hpm_result *result,
                                               struct hpm_error *error);

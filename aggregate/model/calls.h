@@ -24,7 +24,7 @@ enum hpm_call_sum {
 #define HPM_X(identifier, name, unit, meaning) HPM_SUM_##identifier,
     HPM_CALL_SUMS (HPM_X)
 #undef HPM_X
-    HPM_CALL_SUM_COUNT
+        HPM_CALL_SUM_COUNT
 };
 
 /* Fields of struct hpm_mpi_record, by number.  */
@@ -32,19 +32,19 @@ enum hpm_mpi_field {
 #define HPM_X(type, field, unit, description) HPM_MPI_FIELD_##field,
     HPM_MPI_FIELDS (HPM_X)
 #undef HPM_X
-    HPM_MPI_FIELD_COUNT
+        HPM_MPI_FIELD_COUNT
 };
 
 /* Messages and bytes; the dimension size_field.  */
 enum { HPM_SIZE_MESSAGES, HPM_SIZE_BYTES, HPM_SIZE_FIELD_COUNT };
 
 struct hpm_calls {
-    struct hpm_function_record *functions;     /* those called; owned */
+    struct hpm_function_record *functions; /* those called; owned */
     int count;
-    struct hpm_statistics *sums;       /* [function][hpm_call_sum] over ranks;
-                                          owned */
+    struct hpm_statistics *sums; /* [function][hpm_call_sum] over ranks;
+                                    owned */
     struct hpm_statistics fields[HPM_MPI_FIELD_COUNT];
-    int buckets;               /* sizes that occur: [0, buckets) */
+    int buckets; /* sizes that occur: [0, buckets) */
     int64_t sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS][HPM_SIZE_FIELD_COUNT];
 };
 
@@ -71,8 +71,7 @@ void hpm_mpi_record_numbers (const struct hpm_mpi_record *record,
 
 /* Add a rank whose calls were recorded.  */
 void hpm_calls_add_rank (struct hpm_calls *calls,
-                         const struct hpm_rank_data *data,
-                         const int64_t *sums);
+                         const struct hpm_rank_data *data, const int64_t *sums);
 
 /* 1 if the calls of some rank were recorded.  */
 int hpm_calls_recorded (const struct hpm_calls *calls);
@@ -88,9 +87,9 @@ double hpm_calls_total (const struct hpm_calls *calls, int function,
  * received.  NAN where it carries none.  */
 double hpm_calls_bytes (const struct hpm_calls *calls, int function);
 
-/* Bytes of one call in the mean: those it sent, or else received.  Of a broadcast
- * the root alone sends and the others receive, each the same.  NAN where it
- * carries none, or was not called.  */
+/* Bytes of one call in the mean: those it sent, or else received.  Of a
+ * broadcast the root alone sends and the others receive, each the same.  NAN
+ * where it carries none, or was not called.  */
 double hpm_calls_mean_size (const struct hpm_calls *calls, int function);
 
 /* Functions by their time, most first; malloc'ed, NULL without memory.  */

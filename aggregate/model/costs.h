@@ -12,8 +12,8 @@
 #include "aggregate/model/selection.h"
 
 /* The table that holds for a processor where nobody names one: built-in, site
- * and user (base/cost/cost.h); what is left out is told on stderr.  Returns 0, or -1
- * with the error and what was read before it.  */
+ * and user (base/cost/cost.h); what is left out is told on stderr.  Returns 0,
+ * or -1 with the error and what was read before it.  */
 int hpm_costs_find (struct hpm_cost_table *table, const char *cpu_model,
                     struct hpm_error *error);
 
@@ -33,22 +33,22 @@ enum hpm_cost_estimate { HPM_COST_MIN, HPM_COST_TYPICAL, HPM_COST_MAX };
 #define HPM_COST_ESTIMATES 3
 
 struct hpm_event_cost {
-    int event;                 /* of the result */
-    const struct hpm_cost *line;       /* of its table */
-    double ns[HPM_COST_ESTIMATES];     /* of one occurrence, NAN unknown */
-    double total[HPM_COST_ESTIMATES];  /* ns, of the job; NAN without a total */
-    double rank[HPM_COST_ESTIMATES];   /* ns, mean over ranks */
+    int event;                        /* of the result */
+    const struct hpm_cost *line;      /* of its table */
+    double ns[HPM_COST_ESTIMATES];    /* of one occurrence, NAN unknown */
+    double total[HPM_COST_ESTIMATES]; /* ns, of the job; NAN without a total */
+    double rank[HPM_COST_ESTIMATES];  /* ns, mean over ranks */
 };
 
 struct hpm_cost_report {
-    struct hpm_event_cost *costs;      /* most costly first */
+    struct hpm_event_cost *costs; /* most costly first */
     int count;
-    int *without;              /* events that nobody knows the cost of */
+    int *without; /* events that nobody knows the cost of */
     int without_count;
-    double clock_hz;           /* 0 if unknown */
+    double clock_hz; /* 0 if unknown */
     const char *clock_source;
-    double run_ns;             /* life of all threads together */
-    double threads;            /* of the program */
+    double run_ns;  /* life of all threads together */
+    double threads; /* of the program */
 };
 
 /* What the counts of the whole run cost, for the events chosen.  An event of

@@ -11,7 +11,7 @@
 /* An enumeration, as the attributes flag_values and flag_meanings tell it. */
 struct hpm_enumeration {
     int count;
-    const char *meanings;      /* words separated by one blank */
+    const char *meanings; /* words separated by one blank */
 };
 
 extern const struct hpm_enumeration hpm_qualities, hpm_reasons,
@@ -21,11 +21,11 @@ extern const struct hpm_enumeration hpm_qualities, hpm_reasons,
 enum hpm_field_kind {
     HPM_FIELD_i32,
     HPM_FIELD_i64,
-    HPM_FIELD_text             /* an index in the file */
+    HPM_FIELD_text /* an index in the file */
 };
 
 struct hpm_field {
-    const char *name;          /* "pid" */
+    const char *name; /* "pid" */
     enum hpm_field_kind kind;
     size_t offset, bytes;
     const char *unit;

@@ -10,7 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Places along the dimension `efficiency`.  X(identifier, name, unit, meaning) */
+/* Places along the dimension `efficiency`.  X(identifier, name, unit, meaning)
+ */
 #define HPM_EFFICIENCIES(X)                                                    \
     X (PARALLEL, "parallel", "1", "load balance x communication")              \
     X (BALANCE, "load_balance", "1", "mean useful time / largest")             \
@@ -30,19 +31,20 @@ enum hpm_efficiency {
 #define HPM_X(identifier, name, unit, meaning) HPM_EFFICIENCY_##identifier,
     HPM_EFFICIENCIES (HPM_X)
 #undef HPM_X
-    HPM_EFFICIENCY_COUNT
+        HPM_EFFICIENCY_COUNT
 };
 
 /* X(identifier, limit, meaning) */
 #define HPM_LIMITS(X)                                                          \
     X (SHORT, 0.1, "s; a shorter run is not judged")                           \
     X (GOOD, 0.9, "an efficiency from here on needs no cause")                 \
-    X (SLOWER, 1.05, "times the others' useful time, before causes are sought")\
+    X (SLOWER, 1.05,                                                           \
+       "times the others' useful time, before causes are sought")              \
     X (CAUSE, 0.25, "part of the excess that makes a cause worth naming")      \
     X (COMPUTES, 0.5, "part of the excess that is processor time, to compute") \
     X (WAITING, 0.05, "part of the run spent waiting for a processor")         \
     X (MIGRATIONS, 1, "1/s; moves between processors")                         \
-    X (MIGRATIONS_MIN, 10, "moves between processors")                       \
+    X (MIGRATIONS_MIN, 10, "moves between processors")                         \
     X (OUTLIER, 5, "spreads that an outlier lies off the median")              \
     X (SPREAD, 0.01, "least spread, as a part of the median")                  \
     X (SAMPLE, 4, "fewest values that have outliers")                          \
@@ -61,28 +63,30 @@ HPM_LIMITS (HPM_X)
 #define HPM_FINDINGS(X)                                                        \
     X (0, NONE, "none", 0, "-")                                                \
     X (1, TOO_SHORT, "too_short", 1, "seconds the run took")                   \
-    X (2, NOT_TIMED, "not_timed", 1, "ranks not judged, and ranks")   \
+    X (2, NOT_TIMED, "not_timed", 1, "ranks not judged, and ranks")            \
     X (3, EFFICIENCY, "efficiency", 1, "parallel, balance, communication")     \
     X (4, SLOWEST, "slowest", 1, "useful seconds, those of the median, ratio") \
     X (5, WORK, "work", 1, "instructions / median, part of the excess")        \
     X (6, IPC, "ipc", 1, "instructions per cycle / median, part")              \
     X (7, CLOCK, "clock", 1, "cycles a second / median, part")                 \
-    X (8, CPU_WAIT, "cpu_wait", 1, "part of the run, seconds more, part; "     \
+    X (8, CPU_WAIT, "cpu_wait", 1,                                             \
+       "part of the run, seconds more, part; "                                 \
        "subject: 1 if oversubscribed, 0 if other work had the processors")     \
     X (9, BLOCKED, "blocked", 1, "seconds more, part of the excess")           \
     X (10, KERNEL, "kernel", 1, "seconds more, faults / median, part")         \
     X (11, UNEXPLAINED, "unexplained", 1,                                      \
-       "1 if counters were split, 2 if not seen to compute longer: then "     \
+       "1 if counters were split, 2 if not seen to compute longer: then "      \
        "seconds it had a processor outside MPI, at most, and the median")      \
     X (12, IN_MPI, "in_mpi", 1, "part of time in MPI, bytes, part of run")     \
-    X (13, OVERSUBSCRIBED, "oversubscribed", 1, "part of the run, all ranks; " \
+    X (13, OVERSUBSCRIBED, "oversubscribed", 1,                                \
+       "part of the run, all ranks; "                                          \
        "subject as for cpu_wait")                                              \
     X (14, RANK_OUTLIER, "rank_outlier", 0, "value, median, spreads")          \
     X (15, HOST_OUTLIER, "host_outlier", 0, "value, median, spreads")          \
     X (16, MORE_OUTLIERS, "more_outliers", 0, "outliers not told")             \
-    X (17, CROWDED, "crowded", 0, "busy threads, processors for them, hosts")     \
-    X (18, OVERLAP, "overlap", 0, "processors that two ranks share, hosts")           \
-    X (19, MIGRATING, "migrating", 0, "moves of the rank, ranks that migrate")\
+    X (17, CROWDED, "crowded", 0, "busy threads, processors for them, hosts")  \
+    X (18, OVERLAP, "overlap", 0, "processors that two ranks share, hosts")    \
+    X (19, MIGRATING, "migrating", 0, "moves of the rank, ranks that migrate") \
     X (20, LIGHT, "light", 1, "least useful seconds, those of the median")
 
 enum hpm_rule {
@@ -90,7 +94,7 @@ enum hpm_rule {
     HPM_FINDING_##identifier = code,
     HPM_FINDINGS (HPM_X)
 #undef HPM_X
-    HPM_FINDING_COUNT
+        HPM_FINDING_COUNT
 };
 
 /* First line of the text hpm/findings of a result file.  */
@@ -113,12 +117,12 @@ struct hpm_finding {
 };
 
 struct hpm_verdict {
-    double efficiency[HPM_EFFICIENCY_COUNT];   /* NAN where unknown */
-    double (*host)[HPM_EFFICIENCY_COUNT];      /* [hosts], NULL if unknown;
-                                                  owned */
-    struct hpm_finding *findings;      /* owned */
+    double efficiency[HPM_EFFICIENCY_COUNT]; /* NAN where unknown */
+    double (*host)[HPM_EFFICIENCY_COUNT];    /* [hosts], NULL if unknown;
+                                                owned */
+    struct hpm_finding *findings;            /* owned */
     size_t count, capacity;
-    int made;                  /* 0: a file without a verdict */
+    int made; /* 0: a file without a verdict */
 };
 
 struct hpm_result;

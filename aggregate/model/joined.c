@@ -105,8 +105,7 @@ widen (const struct hpm_result *result, const struct hpm_metric_input *input,
     }
     for (int e = 0; e < result->event_count; e++)
         errors[e] = (input->errors ? input->errors[e] : 0)
-                    + fabs (input->values[e])
-                          * distances[joined->event_run[e]];
+                    + fabs (input->values[e]) * distances[joined->event_run[e]];
 }
 
 /* The errors of metrics over several runs.  */

@@ -10,22 +10,22 @@
 
 #include "base/metric/metric.h"
 
-#define HPM_JOINED_MAX 63     /* runs: bits of a mask */
+#define HPM_JOINED_MAX 63 /* runs: bits of a mask */
 
 struct hpm_result;
 
 struct hpm_joined_run {
-    char *file;                /* its name without the folder; owned */
-    int64_t start_time;        /* ns since 1970 */
-    double wall_s;             /* of its longest rank */
-    double *counts;            /* [event], total of the whole run, NAN where it
-                                  has none; owned */
+    char *file;         /* its name without the folder; owned */
+    int64_t start_time; /* ns since 1970 */
+    double wall_s;      /* of its longest rank */
+    double *counts;     /* [event], total of the whole run, NAN where it
+                           has none; owned */
 };
 
 struct hpm_joined {
-    struct hpm_joined_run *runs;       /* owned */
-    int count;                 /* 0: the result is one run */
-    uint8_t *event_run;        /* [event], owned */
+    struct hpm_joined_run *runs; /* owned */
+    int count;                   /* 0: the result is one run */
+    uint8_t *event_run;          /* [event], owned */
 };
 
 /* Make room for the runs.  Returns 0, or -1 without memory.  */
@@ -38,13 +38,13 @@ double hpm_joined_difference (const struct hpm_joined *joined, int run,
                               int event);
 
 /* How far a run is off the first: the largest difference, without its sign, of
- * the events that ranks are compared by (projection.h); NAN where nothing tells.
- * It stands for the error of a count of this run in a formula with counts, or
- * the time, of others.  */
+ * the events that ranks are compared by (projection.h); NAN where nothing
+ * tells. It stands for the error of a count of this run in a formula with
+ * counts, or the time, of others.  */
 double hpm_joined_distance (const struct hpm_result *result, int run);
 
-/* Evaluate formulas; with the origins of each value and, over several runs, with
- * their distance in the error.  */
+/* Evaluate formulas; with the origins of each value and, over several runs,
+ * with their distance in the error.  */
 void hpm_joined_evaluate (const struct hpm_result *result,
                           struct hpm_metric_binding *binding,
                           struct hpm_metric_input *input,

@@ -13,27 +13,27 @@ struct hpm_result;
 struct hpm_rank_data;
 
 struct hpm_node_count {
-    int event, host;           /* places in the result */
-    int cpu;                   /* -1 where there is no such event */
+    int event, host; /* places in the result */
+    int cpu;         /* -1 where there is no such event */
     int64_t count;
-    double scale;              /* times count is the amount */
-    int64_t enabled, running;  /* ns */
+    double scale;             /* times count is the amount */
+    int64_t enabled, running; /* ns */
     uint32_t quality, reason;
 };
 
 struct hpm_nodes {
-    struct hpm_node_count *counts;     /* owned */
+    struct hpm_node_count *counts; /* owned */
     size_t count, room;
 };
 
 /* What hosts have of an event, in its unit.  */
 struct hpm_node_sum {
-    double amount;             /* NAN where there is none */
-    double error;              /* absolute, of what was scaled up */
-    double least, most;        /* of a processor */
-    size_t places, uncounted;  /* processors with and without a count */
-    uint32_t quality;          /* partial where a processor or host has none */
-    uint32_t reason;           /* of one that has none */
+    double amount;            /* NAN where there is none */
+    double error;             /* absolute, of what was scaled up */
+    double least, most;       /* of a processor */
+    size_t places, uncounted; /* processors with and without a count */
+    uint32_t quality;         /* partial where a processor or host has none */
+    uint32_t reason;          /* of one that has none */
 };
 
 /* Returns 0, or -1 without memory.  */

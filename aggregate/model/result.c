@@ -107,8 +107,8 @@ aggregate_make (struct hpm_aggregate *aggregate, size_t regions, size_t events,
     if (!aggregate->counts || !aggregate->metrics || !aggregate->totals
         || !aggregate->uncounted || !aggregate->reasons || !aggregate->sampling
         || !aggregate->metric_errors || !aggregate->metric_runs
-        || !aggregate->common
-        || !aggregate->projected || !aggregate->refused || !aggregate->wall_s)
+        || !aggregate->common || !aggregate->projected || !aggregate->refused
+        || !aggregate->wall_s)
         return -1;
     for (size_t i = 0; i < counts; i++)
         hpm_statistics_init (&aggregate->counts[i]);

@@ -31,13 +31,13 @@ enum hpm_run_field {
 #define HPM_X(name, description) HPM_RUN_##name,
     HPM_RUN_FIELDS (HPM_X)
 #undef HPM_X
-    HPM_RUN_FIELD_COUNT
+        HPM_RUN_FIELD_COUNT
 };
 
-/* For how long what makes up a count was on the counters, and the absolute error
- * that scaling it up may have.  All 0 where no counter was shared.  */
+/* For how long what makes up a count was on the counters, and the absolute
+ * error that scaling it up may have.  All 0 where no counter was shared.  */
 struct hpm_sampling {
-    double enabled, running;           /* ns */
+    double enabled, running; /* ns */
     double error;
 };
 
@@ -53,50 +53,50 @@ struct hpm_common {
 struct hpm_aggregate {
     struct hpm_statistics *counts;
     struct hpm_statistics *metrics;
-    struct hpm_metric_value *totals;   /* formulas over the sums */
-    uint32_t *uncounted;               /* ranks without a count for a metric */
-    uint32_t *reasons;                 /* ranks, [region][event][reason] */
-    struct hpm_sampling *sampling;     /* [region][event] */
-    double *metric_errors;             /* sums over the ranks, [region][metric] */
-    uint64_t *metric_runs;             /* [metric]: runs joined that it is made
-                                          of, a bit each; 0 where none were */
-    struct hpm_common *common;         /* [HPM_COMMON_EVENTS][event] */
-    char *projected;                   /* [region][event], 1: the sum was made of
-                                          fewer ranks than it speaks of */
-    char *refused;                     /* and 1: there is no sum, because the
-                                          ranks are not alike */
-    double *wall_s;                    /* [region], of the longest rank */
-    double threads;                    /* that entered the sums */
-    uint64_t ranks;                    /* that left a record */
+    struct hpm_metric_value *totals; /* formulas over the sums */
+    uint32_t *uncounted;             /* ranks without a count for a metric */
+    uint32_t *reasons;               /* ranks, [region][event][reason] */
+    struct hpm_sampling *sampling;   /* [region][event] */
+    double *metric_errors;           /* sums over the ranks, [region][metric] */
+    uint64_t *metric_runs;           /* [metric]: runs joined that it is made
+                                        of, a bit each; 0 where none were */
+    struct hpm_common *common;       /* [HPM_COMMON_EVENTS][event] */
+    char *projected;                 /* [region][event], 1: the sum was made of
+                                        fewer ranks than it speaks of */
+    char *refused;                   /* and 1: there is no sum, because the
+                                        ranks are not alike */
+    double *wall_s;                  /* [region], of the longest rank */
+    double threads;                  /* that entered the sums */
+    uint64_t ranks;                  /* that left a record */
 };
 
 struct hpm_result {
-    char *run[HPM_RUN_FIELD_COUNT];    /* NULL where unknown; owned */
-    char **regions;                    /* owned */
+    char *run[HPM_RUN_FIELD_COUNT]; /* NULL where unknown; owned */
+    char **regions;                 /* owned */
     int region_count;
-    struct hpm_event_record *events;   /* owned */
+    struct hpm_event_record *events; /* owned */
     int event_count;
-    int common[HPM_COMMON_EVENTS];     /* places, by which ranks are compared */
+    int common[HPM_COMMON_EVENTS]; /* places, by which ranks are compared */
     struct hpm_metric_set metrics;
     struct hpm_text_table hosts;
-    struct hpm_cost_table costs;       /* of the run; empty until costs.h */
-    double cost_constants[HPM_COST_CONSTANT_COUNT];    /* of formulas */
+    struct hpm_cost_table costs; /* of the run; empty until costs.h */
+    double cost_constants[HPM_COST_CONSTANT_COUNT]; /* of formulas */
 
-    uint64_t ranks;                    /* of the job, missing ones too */
+    uint64_t ranks; /* of the job, missing ones too */
     uint64_t ranks_partial, ranks_missing;
-    uint64_t threads;                  /* of the program */
-    uint64_t mpi_threads;              /* of the MPI library */
-    struct hpm_statistics wall, overhead_start, overhead_stop;  /* ns */
-    struct hpm_statistics paused;      /* ns between start and stop */
-    struct hpm_statistics periods;     /* that were counted */
+    uint64_t threads;     /* of the program */
+    uint64_t mpi_threads; /* of the MPI library */
+    struct hpm_statistics wall, overhead_start, overhead_stop; /* ns */
+    struct hpm_statistics paused;  /* ns between start and stop */
+    struct hpm_statistics periods; /* that were counted */
 
     struct hpm_aggregate job;
-    struct hpm_aggregate *host;        /* [hosts], NULL if not asked for */
-    int64_t *mpi_sums;                 /* [region][event], MPI's own threads */
-    struct hpm_calls calls;            /* empty where none were recorded */
+    struct hpm_aggregate *host; /* [hosts], NULL if not asked for */
+    int64_t *mpi_sums;          /* [region][event], MPI's own threads */
+    struct hpm_calls calls;     /* empty where none were recorded */
     struct hpm_verdict verdict;
-    struct hpm_joined joined;          /* empty where it is one run */
-    struct hpm_nodes nodes;            /* counts of events of the node */
+    struct hpm_joined joined; /* empty where it is one run */
+    struct hpm_nodes nodes;   /* counts of events of the node */
 };
 
 /* One rank.  A missing rank has no threads.  Pointers are valid until the next
@@ -105,7 +105,7 @@ struct hpm_rank_data {
     struct hpm_rank_record record;
     int64_t thread_count;
     const struct hpm_thread_record *threads;
-    const struct hpm_cell *cells;      /* [thread][region][event] */
+    const struct hpm_cell *cells; /* [thread][region][event] */
     /* Of the stream alone: NULL and 0 where calls were not recorded.  Functions
        are numbered as in the result.  */
     const struct hpm_mpi_record *mpi;
@@ -113,7 +113,7 @@ struct hpm_rank_data {
     const struct hpm_call_record *calls;
     const struct hpm_size_record *sizes;
     int64_t node_count;
-    const struct hpm_node_record *nodes;       /* of its host, of the stream alone */
+    const struct hpm_node_record *nodes; /* of its host, of the stream alone */
 };
 
 /* Something that gives the ranks in ascending order, without gaps.  */
@@ -159,8 +159,8 @@ int hpm_result_is_mpi (const struct hpm_result *result);
  * of HPM_REGIONS.  */
 int hpm_result_is_split (const struct hpm_result *result);
 
-/* 0 for an event that has nothing to count in a part of the run, such as time in
- * MPI outside MPI.  */
+/* 0 for an event that has nothing to count in a part of the run, such as time
+ * in MPI outside MPI.  */
 int hpm_result_has_event (const struct hpm_result *result, int region,
                           int event);
 
@@ -168,31 +168,33 @@ int hpm_result_has_event (const struct hpm_result *result, int region,
 int hpm_result_has_metric (const struct hpm_result *result, int region,
                            int metric);
 
-/* Quality of metric `at` ([region][metric]): over the ranks, or of its total where
- * no rank has it, because it is made of counts of hosts.  */
+/* Quality of metric `at` ([region][metric]): over the ranks, or of its total
+ * where no rank has it, because it is made of counts of hosts.  */
 uint32_t hpm_metric_quality (const struct hpm_aggregate *aggregate, size_t at);
 
 /* 1 for an event that is counted for a host, by no rank: its counts are in
  * `nodes`.  `at` is a place along [region][event].  */
 int hpm_result_is_node (const struct hpm_result *result, size_t at);
 
-/* Find the events that ranks are compared by (`common`), in the table of events;
- * the last of them is for where there is none of the others.  */
+/* Find the events that ranks are compared by (`common`), in the table of
+ * events; the last of them is for where there is none of the others.  */
 void hpm_result_find_common (struct hpm_result *result);
 
-/* Add an event that is not there yet.  Returns 0, or -1 with the error when there
- * are too many.  */
+/* Add an event that is not there yet.  Returns 0, or -1 with the error when
+ * there are too many.  */
 int hpm_result_add_event (struct hpm_result *result,
                           const struct hpm_event_record *event,
                           struct hpm_error *error);
 
 int hpm_result_find_event (const struct hpm_result *result, const char *name);
 
-/* A hash of the names of regions, events, metrics and hosts, and of what is said of
- * events, as 16 hex digits into buffer[17]: HDF5 has no checksum over them.  Returns buffer.  */
+/* A hash of the names of regions, events, metrics and hosts, and of what is
+ * said of events, as 16 hex digits into buffer[17]: HDF5 has no checksum over
+ * them.  Returns buffer.  */
 char *hpm_result_label_hash (const struct hpm_result *result, char *buffer);
 
-/* The reason most ranks give for not counting, over reasons[HPM_REASON_COUNT] */
+/* The reason most ranks give for not counting, over reasons[HPM_REASON_COUNT]
+ */
 enum hpm_reason hpm_reason_dominant (const uint32_t *reasons);
 
 /* Words of enumerations for files and screens ("main"), "?" if unknown; those

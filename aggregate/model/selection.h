@@ -10,11 +10,11 @@
 struct hpm_result;
 
 struct hpm_selection {
-    int events_wanted;         /* --events: show raw counts */
-    int mpi_wanted;            /* --mpi: show all functions of MPI */
-    int full;                  /* all metrics in a summary */
-    int costs_wanted;          /* --costs: show what events cost */
-    struct hpm_event_list events, metrics, mpi;        /* empty: all */
+    int events_wanted; /* --events: show raw counts */
+    int mpi_wanted;    /* --mpi: show all functions of MPI */
+    int full;          /* all metrics in a summary */
+    int costs_wanted;  /* --costs: show what events cost */
+    struct hpm_event_list events, metrics, mpi; /* empty: all */
 };
 
 int hpm_selection_has (const struct hpm_event_list *patterns, const char *name);

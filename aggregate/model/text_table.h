@@ -7,10 +7,10 @@
 #define HPM_AGGREGATE_TEXT_TABLE_H
 
 struct hpm_text_table {
-    char **texts;              /* owned */
+    char **texts; /* owned */
     int count;
     int capacity;
-    void *tree;                /* tsearch(3) */
+    void *tree; /* tsearch(3) */
 };
 
 void hpm_text_table_init (struct hpm_text_table *table);

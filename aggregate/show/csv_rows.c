@@ -13,7 +13,8 @@
 #include "aggregate/show/output.h"
 #include "aggregate/show/rating_text.h"
 
-/* Columns for time outside MPI and in it, where some rank's calls were recorded.
+/* Columns for time outside MPI and in it, where some rank's calls were
+ * recorded.
  */
 static int
 has_times (const struct hpm_output *output)

@@ -12,8 +12,8 @@
 /* Print a value that stands so deep.  */
 void hpm_json_print (FILE *out, json_t *value, int depth);
 
-/* Pieces of the same; a key comes on a line of its own, behind a comma unless it
- * is the first of its object.  A real that is not finite is null.  */
+/* Pieces of the same; a key comes on a line of its own, behind a comma unless
+ * it is the first of its object.  A real that is not finite is null.  */
 void hpm_json_put_line (FILE *out, int depth);
 void hpm_json_put_key (FILE *out, const char *key, int first, int depth);
 void hpm_json_put_text (FILE *out, const char *text);

@@ -14,12 +14,12 @@
 
 struct hpm_output {
     FILE *out;
-    const char *path;          /* of the result file, NULL: of none */
+    const char *path; /* of the result file, NULL: of none */
     const struct hpm_result *result;
-    struct hpm_rows *rows;     /* none with HPM_PER_JOB */
+    struct hpm_rows *rows; /* none with HPM_PER_JOB */
     const struct hpm_selection *selection;
     const struct hpm_chosen *chosen;
-    const char *shown;         /* [event], 1: the event is to be shown */
+    const char *shown; /* [event], 1: the event is to be shown */
 };
 
 int hpm_output_text (const struct hpm_output *output, struct hpm_error *error);

@@ -15,8 +15,8 @@
 #include "aggregate/show/rating_text.h"
 #include "aggregate/analysis/sampling.h"
 
-/* The end of a line of the job: its rating, and the runs it is made of, where runs
- * were joined.  */
+/* The end of a line of the job: its rating, and the runs it is made of, where
+ * runs were joined.  */
 static void
 end_row (FILE *out, const struct hpm_result *result, uint64_t runs,
          const char *rating, const char *suspect)
@@ -63,7 +63,7 @@ put_event (FILE *out, const struct hpm_result *result, int region, int event)
     hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)),
                   0);
     hpm_csv_wide (out, statistics->sum_low, statistics->sum_high,
-              any && !result->job.refused[at]);
+                  any && !result->job.refused[at]);
     hpm_csv_real (out, statistics->mean);
     hpm_csv_integer (out, statistics->min_integer, any);
     hpm_csv_integer (out, statistics->min_rank, any);
@@ -90,8 +90,8 @@ put_metric (FILE *out, const struct hpm_result *result, int region, int metric)
     hpm_csv_text (out, definition->name, 0);
     hpm_csv_text (out, definition->unit, 0);
     hpm_csv_text (
-        out,
-        hpm_quality_word (hpm_metric_quality (&result->job, (size_t)at)), 0);
+        out, hpm_quality_word (hpm_metric_quality (&result->job, (size_t)at)),
+        0);
     hpm_csv_real (out, definition->total
                                && result->job.totals[at].status == HPM_METRIC_OK
                            ? result->job.totals[at].value
@@ -119,7 +119,8 @@ put_integers (FILE *out, const struct hpm_result *result,
 
     hpm_csv_text (out, hpm_quality_word (hpm_statistics_quality (statistics)),
                   0);
-    hpm_csv_wide (out, statistics->sum_low, statistics->sum_high, any && adds_up);
+    hpm_csv_wide (out, statistics->sum_low, statistics->sum_high,
+                  any && adds_up);
     hpm_csv_real (out, statistics->mean);
     hpm_csv_integer (out, statistics->min_integer, any);
     hpm_csv_integer (out, statistics->min_rank, any);
@@ -327,8 +328,7 @@ put_job (const struct hpm_output *output)
     fputs (output->result->joined.count ? ",runs\r\n" : "\r\n", output->out);
     for (int r = 0; r < output->result->region_count; r++) {
         for (int e = 0; e < output->result->event_count; e++)
-            if (output->shown[e]
-                && hpm_result_has_event (output->result, r, e))
+            if (output->shown[e] && hpm_result_has_event (output->result, r, e))
                 put_event (output->out, output->result, r, e);
         for (int e = 0; !r && e < output->result->event_count; e++)
             if (hpm_result_is_node (output->result, (size_t)e)
@@ -336,8 +336,7 @@ put_job (const struct hpm_output *output)
                 put_node (output->out, output->result, e);
         for (int i = 0; i < chosen->count; i++)
             if (hpm_result_has_metric (output->result, r, chosen->metrics[i]))
-                put_metric (output->out, output->result, r,
-                            chosen->metrics[i]);
+                put_metric (output->out, output->result, r, chosen->metrics[i]);
     }
     put_calls (output);
     put_efficiencies (output->out, output->result);

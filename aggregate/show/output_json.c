@@ -147,7 +147,8 @@ set_common (json_t *object, const struct hpm_result *result, int region,
     json_object_set_new (object, "name", hpm_json_text (name));
     json_object_set_new (object, "unit", hpm_json_text (unit));
     if (result->region_count > 1)
-        json_object_set_new (object, "region", hpm_json_text (result->regions[region]));
+        json_object_set_new (object, "region",
+                             hpm_json_text (result->regions[region]));
     json_object_set_new (object, "quality",
                          json_string (hpm_quality_word (quality)));
     json_object_set_new (object, "mean", hpm_json_real (statistics->mean));
@@ -198,14 +199,16 @@ event_object (const struct hpm_result *result, int region, int event)
     set_real (object, "coverage",
               hpm_sampling_coverage (&result->job.sampling[at]));
     set_real (object, "error", hpm_count_error (&result->job, (size_t)at));
-    json_object_set_new (object, "source", hpm_json_text (result->events[event].source));
+    json_object_set_new (object, "source",
+                         hpm_json_text (result->events[event].source));
     json_object_set_new (object, "description",
                          hpm_json_text (result->events[event].description));
     if (result->joined.count)
         hpm_json_set_runs (object, result,
                            UINT64_C (1) << result->joined.event_run[event]);
     if (reason)
-        json_object_set_new (object, "reason", hpm_json_text (hpm_reason_text (reason)));
+        json_object_set_new (object, "reason",
+                             hpm_json_text (hpm_reason_text (reason)));
     return object;
 }
 
@@ -237,11 +240,13 @@ metric_object (const struct hpm_result *result, int region, int metric)
     set_common (object, result, region, definition->name, definition->unit,
                 statistics, hpm_metric_quality (&result->job, (size_t)at));
     json_object_set_new (object, "title", hpm_json_text (definition->title));
-    json_object_set_new (object, "formula", hpm_json_text (definition->formula_text));
+    json_object_set_new (object, "formula",
+                         hpm_json_text (definition->formula_text));
     json_object_set_new (
         object, "total",
-        hpm_json_real (definition->total && total->status == HPM_METRIC_OK ? total->value
-                                                                  : NAN));
+        hpm_json_real (definition->total && total->status == HPM_METRIC_OK
+                           ? total->value
+                           : NAN));
     set_real (object, "error",
               hpm_metric_error (&result->job, result, (size_t)at));
     json_object_set_new (object, "min", hpm_json_real (statistics->min));
@@ -260,8 +265,7 @@ set_lists (json_t *root, const struct hpm_output *output)
 
     for (int r = 0; r < result->region_count; r++) {
         for (int e = 0; e < result->event_count; e++)
-            if (output->shown[e]
-                && hpm_result_has_event (result, r, e))
+            if (output->shown[e] && hpm_result_has_event (result, r, e))
                 json_array_append_new (events, event_object (result, r, e));
         for (int i = 0; i < chosen->count; i++)
             if (hpm_result_has_metric (result, r, chosen->metrics[i]))
@@ -281,7 +285,8 @@ put_members (FILE *out, json_t *root)
     int first = 1;
 
     fputc ('{', out);
-    json_object_foreach (root, key, value) {
+    json_object_foreach (root, key, value)
+    {
         hpm_json_put_key (out, key, first, 1);
         hpm_json_print (out, value, 1);
         first = 0;

@@ -82,10 +82,9 @@ add_column (struct columns *columns, const struct hpm_result *result, int event,
     if (!seen->any)
         return;
     scale = hpm_scale_choose (unit, seen->largest);
-    *column = (struct value_column){ .event = event,
-                                     .metric = metric,
-                                     .scale = scale,
-                                     .marks = seen->marks };
+    *column = (struct value_column){
+        .event = event, .metric = metric, .scale = scale, .marks = seen->marks
+    };
     snprintf (column->heading, sizeof column->heading, "%.127s%s%s%s", name,
               *scale.unit ? " [" : "", scale.unit, *scale.unit ? "]" : "");
     width = (int)strlen (column->heading) + 2;
@@ -109,8 +108,8 @@ key_width (const struct hpm_output *output)
     return (int)host + (output->rows->per == HPM_PER_THREAD ? 22 : 7);
 }
 
-/* What was asked for by name is shown in full width; without names, how the time
- * is divided and as many metrics as fit.  */
+/* What was asked for by name is shown in full width; without names, how the
+ * time is divided and as many metrics as fit.  */
 static void
 choose_columns (struct columns *columns, const struct hpm_output *output,
                 const struct hpm_rows_seen *seen)
@@ -205,7 +204,8 @@ quality_of (const struct hpm_row *row, const struct value_column *column)
                                : HPM_QUALITY_EXACT;
 }
 
-/* "~12.34 (2.1 %)!": marked where it is not exact, with its error and rating.  */
+/* "~12.34 (2.1 %)!": marked where it is not exact, with its error and rating.
+ */
 static void
 value_text (char *text, const struct hpm_rows *rows,
             const struct value_column *column)
@@ -312,7 +312,8 @@ print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
 {
     size_t most = (size_t)output->result->event_count
                   + (size_t)output->chosen->count + 2;
-    struct columns columns = { calloc (most + 1, sizeof *columns.list), 0, 0, 0 };
+    struct columns columns
+        = { calloc (most + 1, sizeof *columns.list), 0, 0, 0 };
     int failed;
 
     if (!columns.list)

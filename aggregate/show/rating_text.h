@@ -24,8 +24,8 @@ char *hpm_rating_reasons (char *buffer, const struct hpm_result *result,
 /* What the marks among these mean: a bit for each enum hpm_rating.  */
 void hpm_rating_legend (FILE *out, unsigned marks);
 
-/* A paragraph on suspect metrics of the job, and, with `unchecked`, one on those
- * whose range nobody knows.  */
+/* A paragraph on suspect metrics of the job, and, with `unchecked`, one on
+ * those whose range nobody knows.  */
 void hpm_rating_notes (FILE *out, const struct hpm_result *result, int region,
                        const struct hpm_chosen *chosen, int unchecked);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A table for a screen with any number of rows, as hpm_report_table lays it out:
- * the cells wait until all widths are known, in a temporary file where they are many.
+ * A table for a screen with any number of rows, as hpm_report_table lays it
+ * out: the cells wait until all widths are known, in a temporary file where
+ * they are many.
  */
 #ifndef HPM_AGGREGATE_REPORT_ROWS_H
 #define HPM_AGGREGATE_REPORT_ROWS_H
@@ -20,11 +21,11 @@ hpm_report_rows_create (const struct hpm_heading *headings, int count,
 void hpm_report_rows_destroy (struct hpm_report_rows *rows);
 
 /* Add a row with a text for each heading.  Returns 0, or -1 with the error.  */
-int hpm_report_rows_add (struct hpm_report_rows *rows,
-                         const char *const *texts, struct hpm_error *error);
+int hpm_report_rows_add (struct hpm_report_rows *rows, const char *const *texts,
+                         struct hpm_error *error);
 
-/* Print headings and rows.  Returns 0, or -1 with the error; that `out` failed is
- * seen by ferror.  */
+/* Print headings and rows.  Returns 0, or -1 with the error; that `out` failed
+ * is seen by ferror.  */
 int hpm_report_rows_print (struct hpm_report_rows *rows, FILE *out,
                            struct hpm_error *error);
 

@@ -15,74 +15,75 @@
 enum hpm_per { HPM_PER_JOB, HPM_PER_HOST, HPM_PER_RANK, HPM_PER_THREAD };
 
 struct hpm_count {
-    uint64_t low;              /* an integer of 128 bits */
+    uint64_t low; /* an integer of 128 bits */
     int64_t high;
     uint32_t quality;
     uint32_t reason;
 };
 
 struct hpm_row {
-    int64_t rank, thread;      /* -1 where the row has none */
-    int host;                  /* place among the hosts, -1 if unknown */
+    int64_t rank, thread; /* -1 where the row has none */
+    int host;             /* place among the hosts, -1 if unknown */
     int status, role;
-    uint64_t ranks, threads;   /* in it */
+    uint64_t ranks, threads; /* in it */
     double wall_s;
-    double useful_s, mpi_s;    /* outside MPI and in it; of a rank, those of its
-                                  main thread; NAN where unknown, and of hosts */
-    char name[16];             /* of the thread */
-    struct hpm_count *counts;  /* [event] */
-    double *metrics;           /* [metric], NAN where there is none */
+    double useful_s, mpi_s;   /* outside MPI and in it; of a rank, those of its
+                                 main thread; NAN where unknown, and of hosts */
+    char name[16];            /* of the thread */
+    struct hpm_count *counts; /* [event] */
+    double *metrics;          /* [metric], NAN where there is none */
     /* As of job and hosts (sampling.h), NAN where it was counted all the time:
        [event], [event] and [metric].  */
     double *coverage, *errors, *metric_errors;
-    uint32_t *qualities;       /* [metric] */
+    uint32_t *qualities; /* [metric] */
 };
 
-struct hpm_row_order;          /* rows_sort.c */
+struct hpm_row_order; /* rows_sort.c */
 
 struct hpm_rows {
     enum hpm_per per;
-    struct hpm_row row;        /* the one at hand, valid until the next */
+    struct hpm_row row; /* the one at hand, valid until the next */
     /* Private.  */
     const struct hpm_h5_reader *reader;
     const struct hpm_result *result;
-    struct hpm_file_ranks *ranks;      /* owned; NULL: of hosts */
-    struct hpm_rank_data data; /* the rank whose threads are rows */
+    struct hpm_file_ranks *ranks; /* owned; NULL: of hosts */
+    struct hpm_rank_data data;    /* the rank whose threads are rows */
     int64_t next_thread;
     int next_host;
     struct hpm_values values;
-    size_t bytes;              /* behind row.counts, owned: all its arrays */
-    double (*limits)[2];       /* of the metrics, owned */
-    struct hpm_row_order *order;       /* NULL: as in the file; owned */
+    size_t bytes;                /* behind row.counts, owned: all its arrays */
+    double (*limits)[2];         /* of the metrics, owned */
+    struct hpm_row_order *order; /* NULL: as in the file; owned */
 };
 
-/* Prepare the rows, of which there are none with HPM_PER_JOB.  Reader and result
- * must outlive them.  Returns 0, or -1 with the error.  Release in either
- * case.  */
+/* Prepare the rows, of which there are none with HPM_PER_JOB.  Reader and
+ * result must outlive them.  Returns 0, or -1 with the error.  Release in
+ * either case.  */
 int hpm_rows_open (struct hpm_rows *rows, enum hpm_per per,
                    const struct hpm_h5_reader *reader,
                    const struct hpm_result *result, struct hpm_error *error);
 void hpm_rows_release (struct hpm_rows *rows);
 
-/* Have the next in rows->row.  Returns 1, 0 after the last, -1 with the error */
+/* Have the next in rows->row.  Returns 1, 0 after the last, -1 with the error
+ */
 int hpm_rows_next (struct hpm_rows *rows, struct hpm_error *error);
 
 /* Start again from the first.  Returns 0, or -1 with the error.  */
 int hpm_rows_rewind (struct hpm_rows *rows, struct hpm_error *error);
 
 /* Let them come sorted by an event or a metric (largest first), or by rank,
- * thread, host or wall; "-" before the key turns it round.  Rows without a value
- * come last.  Memory holds the keys, a temporary file the rest.  Returns 0, or -1
- * with an error that names the key.  */
+ * thread, host or wall; "-" before the key turns it round.  Rows without a
+ * value come last.  Memory holds the keys, a temporary file the rest.  Returns
+ * 0, or -1 with an error that names the key.  */
 int hpm_rows_sort (struct hpm_rows *rows, const char *key,
                    struct hpm_error *error);
 
 /* What all rows together say of a column.  */
 struct hpm_seen {
-    double largest;            /* without its sign */
-    int any;                   /* has a value somewhere */
-    int errs;                  /* and an error, or was not counted all the time */
-    unsigned marks;            /* of its values, a bit for each enum hpm_rating */
+    double largest; /* without its sign */
+    int any;        /* has a value somewhere */
+    int errs;       /* and an error, or was not counted all the time */
+    unsigned marks; /* of its values, a bit for each enum hpm_rating */
 };
 
 /* Tables in one piece, owned; of useful_s and mpi_s `times`.  */
@@ -90,8 +91,9 @@ struct hpm_rows_seen {
     struct hpm_seen *events, *metrics, times[2];
 };
 
-/* The same but for errs, for rows of ranks, from what is known of the job: half the
- * time of a large table.  Returns 1, or 0 when nothing less than a look will do. */
+/* The same but for errs, for rows of ranks, from what is known of the job: half
+ * the time of a large table.  Returns 1, or 0 when nothing less than a look
+ * will do. */
 int hpm_rows_foresee (const struct hpm_rows *rows, struct hpm_rows_seen *seen);
 
 /* Go through all rows, and back to the first.  Returns 0, or -1 with the error.
@@ -104,7 +106,8 @@ void hpm_rows_seen_release (struct hpm_rows_seen *seen);
 struct hpm_rated hpm_rows_rate (const struct hpm_rows *rows, int metric,
                                 double value);
 
-/* 1 if values of rows may have errors: counters took turns, or runs were joined */
+/* 1 if values of rows may have errors: counters took turns, or runs were joined
+ */
 int hpm_rows_may_err (const struct hpm_rows *rows);
 
 /* 1 if the count is a number.  */

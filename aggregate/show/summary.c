@@ -163,8 +163,7 @@ add_metric (struct libscols_table *table, const struct hpm_result *result,
                                                             : NAN,
         &result->job.metrics[at], result->ranks,
         hpm_summary_is_mixed (result, metric)
-            || is_uncertain (
-                     hpm_metric_quality (&result->job, (size_t)at)));
+            || is_uncertain (hpm_metric_quality (&result->job, (size_t)at)));
     hpm_report_color (table, hpm_rating_color (job.rating));
     if (!region)
         add_useful_row (table, result, metric);

@@ -38,7 +38,8 @@ shape_text (char *text, size_t size, const struct hpm_result *result)
     hpm_number_text (ranks, (double)result->ranks);
     hpm_number_text (threads, (double)(even ? each : result->threads));
     snprintf (text, size, "%s %s%s %s %s thread%s on %d host%s%s", ranks,
-              alone ? "process" : "rank", plural (result->ranks), even ? "x" : "with", threads,
+              alone ? "process" : "rank", plural (result->ranks),
+              even ? "x" : "with", threads,
               plural (even ? each : result->threads), result->hosts.count,
               plural ((uint64_t)result->hosts.count),
               cut ? ", until it became a program that is not counted" : "");
@@ -114,12 +115,13 @@ print_pauses (FILE *out, const struct hpm_result *result)
 
     if (!(result->paused.max > 0))
         return;
-    snprintf (text, sizeof text,
-              "PAUSED at times: counted %s s in %.0f part%s of the run, and not "
-              "for %s s",
-              hpm_number_text (counted, 1e-9 * result->wall.max),
-              result->periods.max, plural ((uint64_t)result->periods.max),
-              hpm_number_text (paused, 1e-9 * result->paused.max));
+    snprintf (
+        text, sizeof text,
+        "PAUSED at times: counted %s s in %.0f part%s of the run, and not "
+        "for %s s",
+        hpm_number_text (counted, 1e-9 * result->wall.max), result->periods.max,
+        plural ((uint64_t)result->periods.max),
+        hpm_number_text (paused, 1e-9 * result->paused.max));
     hpm_report_fold (out, "  ", 2, text);
 }
 

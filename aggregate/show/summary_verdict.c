@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What to do about it: the verdict, first in the summary, and who is out of line.
+ * What to do about it: the verdict, first in the summary, and who is out of
+ * line.
  */
 #include "config.h"
 

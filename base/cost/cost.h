@@ -25,7 +25,8 @@
     X (HPM_COST_DATE, "date", "when it was measured")                          \
     X (HPM_COST_METHOD, "method", "how it was measured")
 
-/* Lines of one number.  X(identifier, word, unit, that unit in s, bytes or 1) */
+/* Lines of one number.  X(identifier, word, unit, that unit in s, bytes or 1)
+ */
 #define HPM_COST_VALUES(X)                                                     \
     X (HPM_COST_CLOCK, "clock", "MHz", 1e6)                                    \
     X (HPM_COST_PEAK_BANDWIDTH, "peak_bandwidth", "GB/s", 1e9)                 \
@@ -41,9 +42,9 @@
     X (HPM_LATENCY_MEMORY, "memory", "a load that memory serves")              \
     X (HPM_LATENCY_TLB, "tlb", "what a miss of the data TLB adds to a load")
 
-/* What formulas of metrics may use: typical costs in seconds, and peaks in bytes
- * or operations a second.
- * X(identifier, name, EVENT, LATENCY or VALUE, lines: the first known one) */
+/* What formulas of metrics may use: typical costs in seconds, and peaks in
+ * bytes or operations a second. X(identifier, name, EVENT, LATENCY or VALUE,
+ * lines: the first known one) */
 #define HPM_COST_CONSTANTS(X)                                                  \
     X (HPM_COST_OF_LOAD, "cost_load", EVENT, "PAPI_LD_INS")                    \
     X (HPM_COST_OF_STORE, "cost_store", EVENT, "PAPI_SR_INS")                  \
@@ -56,8 +57,8 @@
     X (HPM_COST_LATENCY_L2, "latency_l2", LATENCY, "l2")                       \
     X (HPM_COST_LATENCY_L3, "latency_l3", LATENCY, "l3")                       \
     X (HPM_COST_LATENCY_MEMORY, "latency_memory", LATENCY, "memory")           \
-    X (HPM_COST_LATENCY_TLB, "latency_tlb", LATENCY, "tlb")                     \
-    X (HPM_COST_OF_BANDWIDTH, "peak_bandwidth", VALUE, "peak_bandwidth")        \
+    X (HPM_COST_LATENCY_TLB, "latency_tlb", LATENCY, "tlb")                    \
+    X (HPM_COST_OF_BANDWIDTH, "peak_bandwidth", VALUE, "peak_bandwidth")       \
     X (HPM_COST_OF_FLOPS, "peak_flops", VALUE, "peak_flops")
 
 #define HPM_X(identifier, ...) identifier,
@@ -72,22 +73,22 @@ enum hpm_cost_kind { HPM_COST_EVENT, HPM_COST_LATENCY, HPM_COST_VALUE };
 
 /* One line of a table: an event, a pattern of events with "*", or a latency. */
 struct hpm_cost {
-    enum hpm_cost_kind kind;   /* EVENT or LATENCY */
+    enum hpm_cost_kind kind; /* EVENT or LATENCY */
     char *name;
-    double least, typical, most;       /* NAN where unknown */
+    double least, typical, most; /* NAN where unknown */
     enum hpm_cost_unit unit;
-    char *note, *from;         /* "" where there is none */
+    char *note, *from; /* "" where there is none */
 };
 
 struct hpm_cost_number {
-    double value;              /* in the unit of HPM_COST_VALUES, NAN: unknown */
+    double value; /* in the unit of HPM_COST_VALUES, NAN: unknown */
     char *note, *from;
 };
 
 struct hpm_cost_table {
     struct hpm_cost *costs;
     int count;
-    char *facts[HPM_COST_FACT_COUNT];  /* NULL where unknown */
+    char *facts[HPM_COST_FACT_COUNT]; /* NULL where unknown */
     struct hpm_cost_number values[HPM_COST_VALUE_COUNT];
 };
 
@@ -139,7 +140,7 @@ int hpm_cost_constant_find (const char *name);
 
 /* Read lines into the table; later ones replace earlier ones of the same name.
  * `name` is what errors and the lines' `from` say.  A text without any line is
- * an error.  Returns 0, or -1 with "NAME:LINE: ..." and the table as before.  */
+ * an error.  Returns 0, or -1 with "NAME:LINE: ..." and the table as before. */
 int hpm_cost_table_read_text (struct hpm_cost_table *table, const char *name,
                               const char *text, struct hpm_error *error);
 int hpm_cost_table_read_file (struct hpm_cost_table *table, const char *path,

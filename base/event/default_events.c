@@ -8,9 +8,9 @@
  * neither but L1_DCA; Intel has LD_INS and SR_INS instead of L1_DCA.  Of each
  * pair the cheaper stands first; what a processor lacks takes no counter.  Two
  * counts that only make sense together stand together.  Where a preset counts
- * something else on one maker's processors, the maker's own event stands before it:
- * conditional branches on Intel, hits of the second level of the TLB on AMD.
- * REF_CYC has a counter of its own where it exists, so it can wait.  */
+ * something else on one maker's processors, the maker's own event stands before
+ * it: conditional branches on Intel, hits of the second level of the TLB on
+ * AMD. REF_CYC has a counter of its own where it exists, so it can wait.  */
 /* clang-format off */
 const char *const hpm_default_events[] = {
     "PAPI_TOT_CYC", "PAPI_TOT_INS", "PAPI_FP_OPS", "PAPI_DP_OPS",

@@ -10,7 +10,7 @@
 #include "base/error.h"
 
 struct hpm_event_list {
-    char **names;              /* owned, each malloc'ed */
+    char **names; /* owned, each malloc'ed */
     int count;
 };
 
@@ -18,20 +18,22 @@ struct hpm_event_list {
  * empty item, a name over 127 bytes, one with a blank or control character
  * inside, or one given twice is an error that quotes it; a text of blanks alone
  * is a list of none.  Several such lists may be separated by ";": a name may be
- * in several of them, and is taken once.  Returns 0, or -1 with an empty list. */
+ * in several of them, and is taken once.  Returns 0, or -1 with an empty list.
+ */
 int hpm_event_list_parse (struct hpm_event_list *list, const char *text,
                           struct hpm_error *error);
 
-/* Append a copy of `name` unless it is there.  Returns 0, or -1 without memory. */
+/* Append a copy of `name` unless it is there.  Returns 0, or -1 without memory.
+ */
 int hpm_event_list_add (struct hpm_event_list *list, const char *name);
 
-/* Append the names of a text that are not there yet; they are separated by commas,
- * blanks around them and empty ones are dropped.  Returns 0, or -1 without
- * memory.  */
+/* Append the names of a text that are not there yet; they are separated by
+ * commas, blanks around them and empty ones are dropped.  Returns 0, or -1
+ * without memory.  */
 int hpm_event_list_add_all (struct hpm_event_list *list, const char *text);
 
-/* Which of the lists in a text, separated by ";", have the name: a bit for each,
- * those from the 32nd on as one.  */
+/* Which of the lists in a text, separated by ";", have the name: a bit for
+ * each, those from the 32nd on as one.  */
 uint32_t hpm_event_list_membership (const char *text, const char *name);
 
 int hpm_event_list_find (const struct hpm_event_list *list, const char *name);

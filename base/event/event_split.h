@@ -26,12 +26,13 @@ int hpm_event_split (const struct hpm_backend *backend, enum hpm_domain domain,
                      struct hpm_backend_event *events, int n, int common,
                      int *groups);
 
-/* The same for lists of events, each of which is counted as a whole where that can
- * be.  members[i] has a bit for each list that event i is in; 0 is the same as
+/* The same for lists of events, each of which is counted as a whole where that
+ * can be.  members[i] has a bit for each list that event i is in; 0 is the same
+ * as
  * 1.  passes[i] gets a bit for each pass that counts the event: all bits for
  * a common one, none for one that can't be counted.  With one list, that is
- * hpm_event_split.  Returns the number of passes, at most HPM_SPLIT_PASSES_MAX, or
- * -1.  */
+ * hpm_event_split.  Returns the number of passes, at most HPM_SPLIT_PASSES_MAX,
+ * or -1.  */
 #define HPM_SPLIT_PASSES_MAX 64
 #define HPM_SPLIT_ALL_PASSES UINT64_MAX
 int hpm_event_split_lists (const struct hpm_backend *backend,

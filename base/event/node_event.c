@@ -214,8 +214,7 @@ read_cpus (struct hpm_node_event *event, const char *sysfs, const char *pmu)
     if (mask)
         event->cpus = calloc (HPM_NODE_CPUS_MAX, sizeof *event->cpus);
     if (event->cpus)
-        event->cpu_count
-            = hpm_node_cpus (mask, event->cpus, HPM_NODE_CPUS_MAX);
+        event->cpu_count = hpm_node_cpus (mask, event->cpus, HPM_NODE_CPUS_MAX);
     free (mask);
     return event->cpu_count > 0 ? 0 : -1;
 }

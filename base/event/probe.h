@@ -13,22 +13,22 @@
 #include "hpm_quality.h"
 
 struct hpm_probe {
-    int hardware;              /* errno of opening a cycle counter, 0 if none */
-    int software;              /* the same for a counter of the kernel's own */
+    int hardware; /* errno of opening a cycle counter, 0 if none */
+    int software; /* the same for a counter of the kernel's own */
 };
 
 /* Open and close a counter of each kind on this thread.  Any thread; errno is
  * kept.  */
 void hpm_probe_read (struct hpm_probe *probe, enum hpm_domain domain);
 
-/* How to open one: it counts for all that runs on a processor, in user code and in
- * the kernel, is read as its value, time enabled and time running, and does not
- * run yet.  */
+/* How to open one: it counts for all that runs on a processor, in user code and
+ * in the kernel, is read as its value, time enabled and time running, and does
+ * not run yet.  */
 void hpm_probe_node_attr (struct perf_event_attr *attr,
                           const struct hpm_node_event *event);
 
-/* Open and close a counter of an event of the node on the first processor of its
- * mask.  Returns 0 or errno.  */
+/* Open and close a counter of an event of the node on the first processor of
+ * its mask.  Returns 0 or errno.  */
 int hpm_probe_node (const struct hpm_node_event *event);
 
 /* Why an event of the node can't be counted, by that errno.  */

@@ -6,10 +6,10 @@
 #define HPM_BASE_ELF_FILE_H
 
 struct hpm_elf {
-    int elf;                   /* 1 if it is an ELF file of this byte order */
-    int bits;                  /* 32 or 64 */
-    int machine;               /* EM_... */
-    int interpreter;           /* 1 if a dynamic loader starts it */
+    int elf;         /* 1 if it is an ELF file of this byte order */
+    int bits;        /* 32 or 64 */
+    int machine;     /* EM_... */
+    int interpreter; /* 1 if a dynamic loader starts it */
 };
 
 /* Returns 0, or -1 (errno) when the file can't be read.  A file that is no ELF

@@ -13,11 +13,11 @@
 #include "base/file/target.h"
 
 struct hpm_place {
-    char wanted[PATH_MAX];     /* the name asked for */
-    struct hpm_target target;  /* what it stands for */
-    char temporary[PATH_MAX];  /* "" when there is none */
-    char final[PATH_MAX];      /* the name it got, set by finish */
-    int force;                 /* replace a file of that name */
+    char wanted[PATH_MAX];    /* the name asked for */
+    struct hpm_target target; /* what it stands for */
+    char temporary[PATH_MAX]; /* "" when there is none */
+    char final[PATH_MAX];     /* the name it got, set by finish */
+    int force;                /* replace a file of that name */
 };
 
 /* Make the temporary file.  What is no regular file is refused, whatever
@@ -32,9 +32,9 @@ int hpm_place_finish (struct hpm_place *place, struct hpm_error *error);
 /* Remove the temporary file, if there is one.  */
 void hpm_place_abandon (struct hpm_place *place);
 
-/* The same file name in another folder, into buffer[PATH_MAX]: number 0 in $TMPDIR,
- * number 1 in /tmp.  Returns 0, or -1 where there is no such folder, or it was
- * wanted or had before.  */
+/* The same file name in another folder, into buffer[PATH_MAX]: number 0 in
+ * $TMPDIR, number 1 in /tmp.  Returns 0, or -1 where there is no such folder,
+ * or it was wanted or had before.  */
 #define HPM_PLACES_OTHER 2
 int hpm_place_other (char *buffer, const char *wanted, int number);
 

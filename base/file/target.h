@@ -12,13 +12,13 @@
 #include "base/error.h"
 
 enum hpm_target_kind {
-    HPM_TARGET_NEW,     /* nothing is there */
-    HPM_TARGET_FILE,    /* a regular file, which may be replaced */
-    HPM_TARGET_SPECIAL  /* a device, pipe or socket, to be written to */
+    HPM_TARGET_NEW,    /* nothing is there */
+    HPM_TARGET_FILE,   /* a regular file, which may be replaced */
+    HPM_TARGET_SPECIAL /* a device, pipe or socket, to be written to */
 };
 
 struct hpm_target {
-    char path[PATH_MAX];       /* behind all links, also where nothing is there */
+    char path[PATH_MAX]; /* behind all links, also where nothing is there */
     enum hpm_target_kind kind;
 };
 

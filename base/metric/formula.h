@@ -8,25 +8,25 @@
 
 #include "base/error.h"
 
-#define HPM_FORMULA_DEPTH 64   /* values on the stack, levels of nesting */
+#define HPM_FORMULA_DEPTH 64 /* values on the stack, levels of nesting */
 
 /* X(identifier, values taken off the stack, values put on it) */
-#define HPM_FORMULA_OPERATIONS(X)                                               \
-    X (HPM_FORMULA_NUMBER, 0, 1)                                                \
-    X (HPM_FORMULA_NAME, 0, 1)                                                  \
-    X (HPM_FORMULA_NEGATE, 1, 1)                                                \
-    X (HPM_FORMULA_ADD, 2, 1)                                                   \
-    X (HPM_FORMULA_SUBTRACT, 2, 1)                                              \
-    X (HPM_FORMULA_MULTIPLY, 2, 1)                                              \
-    X (HPM_FORMULA_DIVIDE, 2, 1)                                                \
-    X (HPM_FORMULA_MIN, 2, 1)                                                   \
-    X (HPM_FORMULA_MAX, 2, 1)                                                   \
+#define HPM_FORMULA_OPERATIONS(X)                                              \
+    X (HPM_FORMULA_NUMBER, 0, 1)                                               \
+    X (HPM_FORMULA_NAME, 0, 1)                                                 \
+    X (HPM_FORMULA_NEGATE, 1, 1)                                               \
+    X (HPM_FORMULA_ADD, 2, 1)                                                  \
+    X (HPM_FORMULA_SUBTRACT, 2, 1)                                             \
+    X (HPM_FORMULA_MULTIPLY, 2, 1)                                             \
+    X (HPM_FORMULA_DIVIDE, 2, 1)                                               \
+    X (HPM_FORMULA_MIN, 2, 1)                                                  \
+    X (HPM_FORMULA_MAX, 2, 1)                                                  \
     X (HPM_FORMULA_FIRST, 2, 1)
 
 /* X(name, operation): functions of two arguments.  */
-#define HPM_FORMULA_FUNCTIONS(X)                                                \
-    X ("min", HPM_FORMULA_MIN)                                                  \
-    X ("max", HPM_FORMULA_MAX)                                                  \
+#define HPM_FORMULA_FUNCTIONS(X)                                               \
+    X ("min", HPM_FORMULA_MIN)                                                 \
+    X ("max", HPM_FORMULA_MAX)                                                 \
     X ("first", HPM_FORMULA_FIRST)
 
 enum hpm_formula_operation {
@@ -37,19 +37,19 @@ enum hpm_formula_operation {
 
 struct hpm_formula_step {
     enum hpm_formula_operation operation;
-    double number;             /* of NUMBER */
-    int name;                  /* of NAME: index into names */
+    double number; /* of NUMBER */
+    int name;      /* of NAME: index into names */
 };
 
 struct hpm_formula_name {
-    char *text;                /* owned; without the quotes */
-    int quoted;                /* 1: an event name or pattern */
+    char *text; /* owned; without the quotes */
+    int quoted; /* 1: an event name or pattern */
 };
 
 struct hpm_formula {
     struct hpm_formula_step *steps;
     int step_count;
-    struct hpm_formula_name *names;   /* each once */
+    struct hpm_formula_name *names; /* each once */
     int name_count;
 };
 

@@ -11,8 +11,8 @@
  *       unit     MFLOPS
  *       formula  1e-6 * flops / wall
  *       sense    higher            (higher | lower | none)
- *       total    yes               (no: the job's total says nothing, show the mean)
- *       good     above 1000        (with sense higher; below with sense lower)
+ *       total    yes               (no: the job's total says nothing, show the
+ * mean) good     above 1000        (with sense higher; below with sense lower)
  *       poor     below 10
  *       range    0 1e-6 * peak_flops * hosts
  *       about    One line of what it tells.
@@ -23,27 +23,25 @@
  *       metrics  mflops, flop_per_cycle
  *       events   PAPI_TOT_CYC       (beside those the metrics need)
  *
- * `event NAME = A | B` names the first of the alternatives that was counted: its
- * quality is neither unavailable nor absent.  An alternative with "*" matches by
- * pattern and adds up all that match; where some of them were not counted, the
- * sum is partial.  An alternative `A + B` is the sum of both, or nothing when one
- * is missing.  A "#" starts a comment only where a line starts; "total" is yes
- * where it is not given.  A formula has + - * / ( ) numbers, min(a,b), max(a,b),
- * first(a,b) (which is b where something a needs was not counted), names of
- * `event` lines, event names or patterns in double quotes, other metrics, and the
- * constants
- *     wall     seconds the rank (job: the longest rank) was counted
- *     threads  threads that entered the sums
- *     ranks    ranks that entered the sums (1 for a rank)
- *     line     bytes of a cache line, 64 unless the file says otherwise
- *     clock    nominal clock in Hz (missing where unknown)
- *     hosts    hosts that entered the sums (1 for a rank)
- *     width    instructions a core can complete in a cycle (missing where unknown)
- * and those of HPM_COST_CONSTANTS (base/cost/cost.h), missing where the table of costs
+ * `event NAME = A | B` names the first of the alternatives that was counted:
+ * its quality is neither unavailable nor absent.  An alternative with "*"
+ * matches by pattern and adds up all that match; where some of them were not
+ * counted, the sum is partial.  An alternative `A + B` is the sum of both, or
+ * nothing when one is missing.  A "#" starts a comment only where a line
+ * starts; "total" is yes where it is not given.  A formula has + - * / ( )
+ * numbers, min(a,b), max(a,b), first(a,b) (which is b where something a needs
+ * was not counted), names of `event` lines, event names or patterns in double
+ * quotes, other metrics, and the constants wall     seconds the rank (job: the
+ * longest rank) was counted threads  threads that entered the sums ranks ranks
+ * that entered the sums (1 for a rank) line     bytes of a cache line, 64
+ * unless the file says otherwise clock    nominal clock in Hz (missing where
+ * unknown) hosts    hosts that entered the sums (1 for a rank) width
+ * instructions a core can complete in a cycle (missing where unknown) and those
+ * of HPM_COST_CONSTANTS (base/cost/cost.h), missing where the table of costs
  * does not tell.
  * Times in events are in ns.
  *
- * `range MIN MAX` is what the machine can do: a value beyond it is suspect.  MIN
+ * `range MIN MAX` is what the machine can do: a value beyond it is suspect. MIN
  * is one word, MAX the rest of the line; "-" is no limit.  Both are formulas of
  * numbers and of the constants that say nothing of the run: line, clock, hosts,
  * width and those of the table of costs.  A limit that is not known is none.
@@ -59,33 +57,33 @@
 
 enum hpm_sense { HPM_SENSE_NONE, HPM_SENSE_HIGHER, HPM_SENSE_LOWER };
 
-struct hpm_formula;            /* parsed, owned by its metric */
+struct hpm_formula; /* parsed, owned by its metric */
 
 /* Where a definition stands.  */
 struct hpm_origin {
-    char *file;                /* NULL if it was made */
+    char *file; /* NULL if it was made */
     int line;
-    char *replaced;            /* file of the one it took the place of, or NULL */
+    char *replaced; /* file of the one it took the place of, or NULL */
 };
 
 struct hpm_threshold {
     int given;
-    int above;                 /* values above it, not below */
+    int above; /* values above it, not below */
     double value;
 };
 
 struct hpm_metric {
     char *name, *title, *unit, *formula_text, *about, *caution;
     enum hpm_sense sense;
-    int total;                 /* 1: the formula over the job's sums is shown */
+    int total; /* 1: the formula over the job's sums is shown */
     struct hpm_threshold good, poor;
     struct hpm_formula *formula;
-    char *range_text;          /* NULL without a range */
-    struct hpm_formula *range[2];  /* NULL: no limit on this side */
+    char *range_text;             /* NULL without a range */
+    struct hpm_formula *range[2]; /* NULL: no limit on this side */
     struct hpm_origin origin;
 };
 
-struct hpm_alias {             /* an `event` line */
+struct hpm_alias { /* an `event` line */
     char *name;
     char **alternatives;
     int count;
@@ -94,7 +92,7 @@ struct hpm_alias {             /* an `event` line */
 
 struct hpm_group {
     char *name, *title, *about;
-    char **metrics;            /* names */
+    char **metrics; /* names */
     int metric_count;
     char **events;
     int event_count;
@@ -114,8 +112,8 @@ void hpm_metric_set_init (struct hpm_metric_set *set);
 void hpm_metric_set_release (struct hpm_metric_set *set);
 
 /* Read definitions into the set; a metric, event line or group of the same name
- * replaces the earlier one in place.  Returns 0, or -1 with "FILE:LINE: ..." and
- * the set as it was before this file.  */
+ * replaces the earlier one in place.  Returns 0, or -1 with "FILE:LINE: ..."
+ * and the set as it was before this file.  */
 int hpm_metric_set_read_text (struct hpm_metric_set *set, const char *name,
                               const char *text, struct hpm_error *error);
 int hpm_metric_set_read_file (struct hpm_metric_set *set, const char *path,
@@ -125,18 +123,19 @@ int hpm_metric_set_read_file (struct hpm_metric_set *set, const char *path,
 int hpm_metric_set_read_stored (struct hpm_metric_set *set, const char *name,
                                 const char *text, struct hpm_error *error);
 /* Every *.metric of a folder, in the order of their names.  */
-int hpm_metric_set_read_directory (struct hpm_metric_set *set,
-                                   const char *path, struct hpm_error *error);
+int hpm_metric_set_read_directory (struct hpm_metric_set *set, const char *path,
+                                   struct hpm_error *error);
 
 /* Check the whole: every name in a formula is known, no metric depends on
- * itself, every metric has title, unit and formula, thresholds go with the sense,
- * groups name metrics that exist.  Returns 0, or -1 with "FILE:LINE: ...".  */
+ * itself, every metric has title, unit and formula, thresholds go with the
+ * sense, groups name metrics that exist.  Returns 0, or -1 with "FILE:LINE:
+ * ...".  */
 int hpm_metric_set_check (const struct hpm_metric_set *set,
                           struct hpm_error *error);
 
-/* Check the units of the metrics that stand in this file: that formula and range
- * have the unit which the metric says.  What can't be known fits.  The set must
- * have been checked.  Returns 0, or -1 with "FILE:LINE: ...".  */
+/* Check the units of the metrics that stand in this file: that formula and
+ * range have the unit which the metric says.  What can't be known fits.  The
+ * set must have been checked.  Returns 0, or -1 with "FILE:LINE: ...".  */
 int hpm_metric_set_check_units (const struct hpm_metric_set *set,
                                 const char *file, struct hpm_error *error);
 
@@ -144,7 +143,8 @@ int hpm_metric_set_check_units (const struct hpm_metric_set *set,
  * looks wrong: a unit that does not fit the formula or the range, or is not to
  * the right base; an empty range, or a threshold outside it; a metric without
  * about or caution; an alternative of an event that is never taken; a group
- * without title or about, or with a metric twice.  Returns how many there are.  */
+ * without title or about, or with a metric twice.  Returns how many there are.
+ */
 int hpm_metric_set_lint (const struct hpm_metric_set *set,
                          void (*tell) (const char *text, void *data),
                          void *data);
@@ -153,16 +153,16 @@ int hpm_metric_set_lint (const struct hpm_metric_set *set,
 int hpm_metric_set_find (const struct hpm_metric_set *set, const char *name);
 int hpm_metric_set_find_group (const struct hpm_metric_set *set,
                                const char *name);
-/* The same, for a name that somebody gave: -1 with an error that tells the names
- * there are.  */
+/* The same, for a name that somebody gave: -1 with an error that tells the
+ * names there are.  */
 int hpm_metric_set_choose_group (const struct hpm_metric_set *set,
                                  const char *name, struct hpm_error *error);
 int hpm_metric_set_find_alias (const struct hpm_metric_set *set,
                                const char *name);
 
-/* Drop the metrics for which keep[i] is 0, unless one that stays is made of them;
- * then groups without metrics, and event lines that no metric uses.  Returns 0,
- * or -1 without memory and nothing dropped.  */
+/* Drop the metrics for which keep[i] is 0, unless one that stays is made of
+ * them; then groups without metrics, and event lines that no metric uses.
+ * Returns 0, or -1 without memory and nothing dropped.  */
 int hpm_metric_set_keep (struct hpm_metric_set *set, const char *keep);
 
 /* Drop all groups.  */
@@ -187,36 +187,37 @@ struct hpm_metric_input {
     double wall_s;
     double threads;
     double ranks;
-    double clock_hz;           /* 0 if unknown */
-    double line_bytes;         /* 0: the default */
-    const double *errors;      /* absolute, of the values; NULL: all 0 */
-    const double *costs;       /* [HPM_COST_CONSTANT_COUNT], NAN: unknown;
-                                  NULL: all are */
-    double hosts;              /* 0: 1 */
-    double width;              /* of a core; 0 if unknown */
-    const uint64_t *origins;   /* of the values: a bit for each run that they come
-                                  from, or HPM_ORIGIN_NODE; wall is of the first
-                                  run.  NULL: 0 */
+    double clock_hz;         /* 0 if unknown */
+    double line_bytes;       /* 0: the default */
+    const double *errors;    /* absolute, of the values; NULL: all 0 */
+    const double *costs;     /* [HPM_COST_CONSTANT_COUNT], NAN: unknown;
+                                NULL: all are */
+    double hosts;            /* 0: 1 */
+    double width;            /* of a core; 0 if unknown */
+    const uint64_t *origins; /* of the values: a bit for each run that they come
+                                from, or HPM_ORIGIN_NODE; wall is of the first
+                                run.  NULL: 0 */
 };
 
-#define HPM_ORIGIN_NODE (UINT64_C (1) << 63)   /* counted for a host, by no rank */
+#define HPM_ORIGIN_NODE                                                        \
+    (UINT64_C (1) << 63) /* counted for a host, by no rank */
 
 enum hpm_metric_status {
     HPM_METRIC_OK,
-    HPM_METRIC_MISSING,        /* an event it needs was not counted */
-    HPM_METRIC_DIVISION        /* a division by zero, or no finite result */
+    HPM_METRIC_MISSING, /* an event it needs was not counted */
+    HPM_METRIC_DIVISION /* a division by zero, or no finite result */
 };
 
 struct hpm_metric_value {
-    double value;              /* NAN unless status is OK */
+    double value; /* NAN unless status is OK */
     enum hpm_metric_status status;
-    uint32_t quality;          /* worst of the operands; unavailable where
-                                  one is missing */
-    const char *missing;       /* name of the first one missing, as it stands in
-                                  the formula, or NULL; the set's */
-    double error;              /* absolute, that the errors of the operands may
-                                  make at most, to first order; 0 unless OK */
-    uint64_t origins;          /* of all operands together */
+    uint32_t quality;    /* worst of the operands; unavailable where
+                            one is missing */
+    const char *missing; /* name of the first one missing, as it stands in
+                            the formula, or NULL; the set's */
+    double error;        /* absolute, that the errors of the operands may
+                            make at most, to first order; 0 unless OK */
+    uint64_t origins;    /* of all operands together */
 };
 
 /* A set whose names are looked up once in a table of events, to be evaluated
@@ -252,15 +253,15 @@ void hpm_metric_limits (const struct hpm_metric *metric,
 const char *hpm_metric_limit_lacks (const struct hpm_metric *metric,
                                     const struct hpm_metric_input *in);
 
-/* What a value looks like, by its limits first, then by the thresholds.  A value
- * that rounding or reading clocks one after the other puts beyond a limit (1 % of
- * the distance of the limits, or of the one limit) is not suspect.  */
+/* What a value looks like, by its limits first, then by the thresholds.  A
+ * value that rounding or reading clocks one after the other puts beyond a limit
+ * (1 % of the distance of the limits, or of the one limit) is not suspect.  */
 enum hpm_rating {
     HPM_RATING_NONE,
     HPM_RATING_GOOD,
     HPM_RATING_POOR,
-    HPM_RATING_BELOW,          /* suspect: below the range */
-    HPM_RATING_ABOVE           /* suspect: above it */
+    HPM_RATING_BELOW, /* suspect: below the range */
+    HPM_RATING_ABOVE  /* suspect: above it */
 };
 enum hpm_rating hpm_metric_rate (const struct hpm_metric *metric,
                                  const double limits[2], double value);

@@ -19,13 +19,13 @@ struct hpm_binding_part {
 
 /* Parts to add up; all must be there.  */
 struct hpm_binding_alternative {
-    int first, count;          /* of the parts */
+    int first, count; /* of the parts */
 };
 
 /* The value of an event line or of a quoted event.  */
 struct hpm_binding_source {
-    const char *name;          /* the set's */
-    int first, count;          /* of the alternatives */
+    const char *name; /* the set's */
+    int first, count; /* of the alternatives */
 };
 
 /* A list of one kind of the above that grows; see append () in
@@ -37,16 +37,16 @@ struct hpm_binding_list {
 
 struct hpm_metric_binding {
     const struct hpm_metric_set *set;
-    const struct hpm_event_record *events;   /* while binding */
+    const struct hpm_event_record *events; /* while binding */
     int event_count;
-    struct hpm_binding_list indices;         /* int */
+    struct hpm_binding_list indices; /* int */
     struct hpm_binding_list parts;
     struct hpm_binding_list alternatives;
     struct hpm_binding_list sources;
-    int **slots_of;            /* [metric][name of its formula] */
-    int *order;                /* metrics, operands first */
+    int **slots_of; /* [metric][name of its formula] */
+    int *order;     /* metrics, operands first */
     int order_count;
-    int first_metric;          /* its slot */
+    int first_metric; /* its slot */
     int slot_count;
     struct hpm_metric_value *slots;
 };

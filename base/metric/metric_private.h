@@ -10,26 +10,26 @@
 #include "base/metric/metric.h"
 #include "base/text.h"
 
-#define HPM_METRIC_DEFINITIONS_MAX 4096   /* of each kind: bounds recursion */
+#define HPM_METRIC_DEFINITIONS_MAX 4096 /* of each kind: bounds recursion */
 #define HPM_METRIC_LINE_BYTES 64.0
 
 /* X(identifier, name, unit, 1 if it says something of the machine alone); the
  * order is that of the slots of a binding, where those of HPM_COST_CONSTANTS
  * follow.  */
-#define HPM_METRIC_CONSTANTS(X)                                                 \
-    X (HPM_CONSTANT_WALL, "wall", "s", 0)                                       \
-    X (HPM_CONSTANT_THREADS, "threads", "1", 0)                                 \
-    X (HPM_CONSTANT_RANKS, "ranks", "1", 0)                                     \
-    X (HPM_CONSTANT_LINE, "line", "B", 1)                                       \
-    X (HPM_CONSTANT_CLOCK, "clock", "Hz", 1)                                    \
-    X (HPM_CONSTANT_HOSTS, "hosts", "1", 1)                                     \
+#define HPM_METRIC_CONSTANTS(X)                                                \
+    X (HPM_CONSTANT_WALL, "wall", "s", 0)                                      \
+    X (HPM_CONSTANT_THREADS, "threads", "1", 0)                                \
+    X (HPM_CONSTANT_RANKS, "ranks", "1", 0)                                    \
+    X (HPM_CONSTANT_LINE, "line", "B", 1)                                      \
+    X (HPM_CONSTANT_CLOCK, "clock", "Hz", 1)                                   \
+    X (HPM_CONSTANT_HOSTS, "hosts", "1", 1)                                    \
     X (HPM_CONSTANT_WIDTH, "width", "1", 1)
 
 enum hpm_metric_constant {
 #define HPM_X(identifier, name, unit, machine) identifier,
     HPM_METRIC_CONSTANTS (HPM_X)
 #undef HPM_X
-    HPM_CONSTANT_COSTS,
+        HPM_CONSTANT_COSTS,
     HPM_CONSTANT_COUNT = HPM_CONSTANT_COSTS + HPM_COST_CONSTANT_COUNT
 };
 
@@ -51,19 +51,18 @@ struct hpm_metric_value hpm_formula_run (const struct hpm_formula *formula,
 enum hpm_reference_kind {
     HPM_REFERENCE_CONSTANT,
     HPM_REFERENCE_ALIAS,
-    HPM_REFERENCE_EVENT,       /* an event or pattern in quotes */
+    HPM_REFERENCE_EVENT, /* an event or pattern in quotes */
     HPM_REFERENCE_METRIC,
     HPM_REFERENCE_UNKNOWN
 };
 
 struct hpm_reference {
     enum hpm_reference_kind kind;
-    int index;                 /* of the constant, alias or metric */
+    int index; /* of the constant, alias or metric */
 };
 
-struct hpm_reference
-hpm_metric_refer (const struct hpm_metric_set *set,
-                  const struct hpm_formula_name *name);
+struct hpm_reference hpm_metric_refer (const struct hpm_metric_set *set,
+                                       const struct hpm_formula_name *name);
 
 /* An order of evaluation: order[0..n-1] gets the metrics such that each comes
  * behind those it is made of; metrics that depend on themselves, or on one that
@@ -73,11 +72,10 @@ int hpm_metric_set_order (const struct hpm_metric_set *set, int *order,
                           char *state, int *circular);
 
 /* Move all definitions of `from` into the set, replacing those of the same name
- * in place.  `from` is empty afterwards.  On failure (-1, no memory or too many)
- * both are as before.  */
+ * in place.  `from` is empty afterwards.  On failure (-1, no memory or too
+ * many) both are as before.  */
 int hpm_metric_set_merge (struct hpm_metric_set *set,
-                          struct hpm_metric_set *from,
-                          struct hpm_error *error);
+                          struct hpm_metric_set *from, struct hpm_error *error);
 
 /* Append an empty definition with that name (copied); NULL without memory. */
 struct hpm_metric *hpm_metric_set_append (struct hpm_metric_set *set,
@@ -116,8 +114,12 @@ int hpm_metric_reader_text (struct hpm_metric_reader *reader, char **field,
 /* The words of a metric and of a group.  `of` says which of them.  */
 struct hpm_metric_word {
     const char *text;
-    enum { HPM_WORD_DEFINES, HPM_WORD_OF_METRIC, HPM_WORD_OF_GROUP,
-           HPM_WORD_OF_BOTH } of;
+    enum {
+        HPM_WORD_DEFINES,
+        HPM_WORD_OF_METRIC,
+        HPM_WORD_OF_GROUP,
+        HPM_WORD_OF_BOTH
+    } of;
     int (*take) (struct hpm_metric_reader *reader, struct hpm_piece value);
 };
 #define HPM_METRIC_FIELD_WORDS 12

@@ -13,21 +13,21 @@
 #include "base/quality.h"
 
 struct hpm_statistics {
-    uint64_t count;            /* values added */
-    uint64_t missing;          /* ranks without a value */
-    uint64_t sum_low;          /* exact sum of the integers added, two's */
-    int64_t sum_high;          /* complement in 128 bits */
+    uint64_t count;   /* values added */
+    uint64_t missing; /* ranks without a value */
+    uint64_t sum_low; /* exact sum of the integers added, two's */
+    int64_t sum_high; /* complement in 128 bits */
     double mean;
-    double squares;            /* sum of squared deviations from the mean */
-    int64_t origin_integer;    /* first value, as integer or as real: the mean */
-    double origin;             /* is kept once more as what it lies off the */
-    double offset;             /* first, which loses nothing at 10^15 +- 1 */
+    double squares;         /* sum of squared deviations from the mean */
+    int64_t origin_integer; /* first value, as integer or as real: the mean */
+    double origin;          /* is kept once more as what it lies off the */
+    double offset;          /* first, which loses nothing at 10^15 +- 1 */
     double min, max;
-    int64_t min_integer, max_integer;  /* exact, of the integers added */
-    double sum;                /* compensated, of reals added */
+    int64_t min_integer, max_integer; /* exact, of the integers added */
+    double sum;                       /* compensated, of reals added */
     double compensation;
-    int64_t min_rank, max_rank;        /* the lowest rank that has it */
-    uint32_t quality;          /* worst enum hpm_quality among the values */
+    int64_t min_rank, max_rank; /* the lowest rank that has it */
+    uint32_t quality;           /* worst enum hpm_quality among the values */
 };
 
 /* Empty: min, max and mean are NAN, their ranks -1.  */
@@ -83,9 +83,9 @@ double hpm_statistics_imbalance (const struct hpm_statistics *statistics);
  * not scaled; 1 at most.  */
 double hpm_scaled_error (int64_t enabled, int64_t running);
 
-/* Standard error, ns, of a part of the processor time `whole`, in user code or in
- * the kernel: of a share that as many ticks tell as there were in it.  Ticks are
- * 1 to 10 ms apart, as the kernel was built: the longest are taken.  */
+/* Standard error, ns, of a part of the processor time `whole`, in user code or
+ * in the kernel: of a share that as many ticks tell as there were in it.  Ticks
+ * are 1 to 10 ms apart, as the kernel was built: the longest are taken.  */
 double hpm_tick_error (int64_t part, int64_t whole);
 
 /* Decimal text of a 128-bit two's complement integer.  `buffer` holds at least

@@ -15,7 +15,7 @@
 /* The value of every setting as text, owned by the struct; never NULL after
  * hpm_options_init.  */
 struct hpm_options {
-#define HPM_X(field, letter, variable, kind, argument, initial, choices, help)  \
+#define HPM_X(field, letter, variable, kind, argument, initial, choices, help) \
     char *field;
     HPM_OPTIONS (HPM_X)
 #undef HPM_X
@@ -30,25 +30,24 @@ void hpm_options_release (struct hpm_options *options);
 
 /* Take the HPM_* variables of `environment` ("NAME=value", NULL-terminated), or
  * of none.  Unknown HPM_* names are given to `warn` (may be NULL), with the
- * nearest known name; an empty variable is one that is not set.  A bad value is an error that
- * names the variable and the choices; settings before it are kept.  Returns 0 or
- * -1.  */
+ * nearest known name; an empty variable is one that is not set.  A bad value is
+ * an error that names the variable and the choices; settings before it are
+ * kept.  Returns 0 or -1.  */
 int hpm_options_from_environment (struct hpm_options *options,
-                                  char *const *environment,
-                                  hpm_warn_fn *warn, void *data,
-                                  struct hpm_error *error);
+                                  char *const *environment, hpm_warn_fn *warn,
+                                  void *data, struct hpm_error *error);
 
 /* Take NAME value lines ("#" starts a comment; the value may be quoted).  An
- * unknown HPM_* name is warned about, any other name is an error; an error names
- * file and line.  Returns 0 or -1.  */
+ * unknown HPM_* name is warned about, any other name is an error; an error
+ * names file and line.  Returns 0 or -1.  */
 int hpm_options_from_file (struct hpm_options *options, const char *path,
                            hpm_warn_fn *warn, void *data,
                            struct hpm_error *error);
 
 /* Take flags from argv[1] on, up to the first argument that is no flag, or
- * past "--".  `--name=value`, `--name value`, `-n value`, `-nvalue`; a flag of kind
- * "flag" takes a value only as `--name=0` or `--name=1`.  Unambiguous prefixes
- * are NOT accepted.  A flag that the table lacks is offered to `other`
+ * past "--".  `--name=value`, `--name value`, `-n value`, `-nvalue`; a flag of
+ * kind "flag" takes a value only as `--name=0` or `--name=1`.  Unambiguous
+ * prefixes are NOT accepted.  A flag that the table lacks is offered to `other`
  * (may be NULL), which returns the number of arguments it took, 0 if it does
  * not know it either, or -1 with the error set.  *operand is the index of the
  * first operand (argc if none).  Returns 0, or -1 with an error that names the

@@ -14,7 +14,7 @@
 
 /* One flag as the user wrote it.  */
 struct flag {
-    char name[FLAG_MAX];            /* "--output" or "-o", for messages */
+    char name[FLAG_MAX];             /* "--output" or "-o", for messages */
     const struct hpm_option *option; /* NULL if the table lacks it */
     const char *value; /* behind "=" or the letter, NULL if none */
 };

@@ -11,7 +11,7 @@
 #include "base/text.h"
 
 #define WIDTH 80
-#define INDENT 26       /* where the explanation starts */
+#define INDENT 26      /* where the explanation starts */
 #define ENTRY_MAX 1024 /* one option's part, amply */
 
 /* A text that grows inside a buffer of fixed size.  */

@@ -18,15 +18,15 @@ enum hpm_option_kind {
 };
 
 struct hpm_option {
-    const char *field;         /* "output" */
-    char letter;               /* 0 if it has none */
-    const char *variable;      /* "HPM_OUTPUT" */
+    const char *field;    /* "output" */
+    char letter;          /* 0 if it has none */
+    const char *variable; /* "HPM_OUTPUT" */
     enum hpm_option_kind kind;
-    const char *argument;      /* "FILE" */
+    const char *argument; /* "FILE" */
     const char *initial;
-    const char *choices;       /* "a|b" */
+    const char *choices; /* "a|b" */
     const char *help;
-    size_t offset;             /* of the value in struct hpm_options */
+    size_t offset; /* of the value in struct hpm_options */
 };
 
 #define HPM_X(...) +1

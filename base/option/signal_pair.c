@@ -116,16 +116,17 @@ hpm_signal_pair_read (struct hpm_signal_pair *pair,
                       const struct hpm_options *options,
                       struct hpm_error *error)
 {
-    int usual = !strcmp (options->signals, "0")
-                || !strcmp (options->signals, "1");
+    int usual
+        = !strcmp (options->signals, "0") || !strcmp (options->signals, "1");
 
     *pair = (struct hpm_signal_pair){ 0, 0 };
     if (!is_asked (options))
         return 0;
     if (strcmp (options->mpi, "off") != 0)
         return hpm_error_set (
-            error, "MPI calls are not recorded in parts of a run: --mpi=split, and "
-                   "--start=paused or --signals, exclude each other");
+            error,
+            "MPI calls are not recorded in parts of a run: --mpi=split, and "
+            "--start=paused or --signals, exclude each other");
     if (!usual)
         return parse (pair, options->signals, error);
     *pair = (struct hpm_signal_pair){ SIGUSR1, SIGUSR2 };

@@ -31,22 +31,22 @@ struct hpm_size_row {
  * reads it while the thread is alive uses hpm_calls_load.
  *
  * Who wants what is recorded and the call under way to fit each other reads
- * `under_way` before and after: a call that ends first sets it to 0, and then is
- * recorded.  */
+ * `under_way` before and after: a call that ends first sets it to 0, and then
+ * is recorded.  */
 struct hpm_calls_table {
     struct hpm_calls_table *next;
     struct hpm_call_row *rows; /* [functions] */
     int64_t under_way;         /* hpm_calls_under_way of a call, or 0 */
     struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS];
-    void *thread;              /* what attach gave, for `read` */
-    int64_t *at_entry, *at_exit;       /* split: counters around a call; the
-                                        * thread's own, ... */
-    int64_t *entry;            /* ... and those at its beginning, for others */
-    int counters;              /* split: of each of the arrays */
-    int64_t *inside[2];        /* split: counts in MPI, and in MPI I/O */
-    int64_t lost;              /* split: calls whose counters were not read */
-    int64_t entered;           /* split: at_entry holds */
-    int looking;               /* split: its counters are being read */
+    void *thread;                /* what attach gave, for `read` */
+    int64_t *at_entry, *at_exit; /* split: counters around a call; the
+                                  * thread's own, ... */
+    int64_t *entry;     /* ... and those at its beginning, for others */
+    int counters;       /* split: of each of the arrays */
+    int64_t *inside[2]; /* split: counts in MPI, and in MPI I/O */
+    int64_t lost;       /* split: calls whose counters were not read */
+    int64_t entered;    /* split: at_entry holds */
+    int looking;        /* split: its counters are being read */
 };
 
 static inline __attribute__ ((always_inline)) int64_t
@@ -69,36 +69,36 @@ hpm_calls_publish (int64_t *value, int64_t more)
     __atomic_store_n (value, *value + more, __ATOMIC_RELEASE);
 }
 
-/* A call under way in one number, so that others see both or none: its function,
- * and when it began in the upper bits, of which a call lasts less than all.  */
-#define HPM_CALLS_FUNCTION_BITS 12     /* HPM_FUNCTIONS_MAX of them */
+/* A call under way in one number, so that others see both or none: its
+ * function, and when it began in the upper bits, of which a call lasts less
+ * than all.  */
+#define HPM_CALLS_FUNCTION_BITS 12 /* HPM_FUNCTIONS_MAX of them */
 
 static inline __attribute__ ((always_inline)) int64_t
 hpm_calls_under_way (int function, int64_t start)
 {
-    return (int64_t) ((uint64_t) start << HPM_CALLS_FUNCTION_BITS)
-           | function;
+    return (int64_t)((uint64_t)start << HPM_CALLS_FUNCTION_BITS) | function;
 }
 
 static inline int
 hpm_calls_function_of (int64_t under_way)
 {
-    return (int) (under_way & ((1 << HPM_CALLS_FUNCTION_BITS) - 1));
+    return (int)(under_way & ((1 << HPM_CALLS_FUNCTION_BITS) - 1));
 }
 
 /* Ticks since it began.  */
 static inline int64_t
 hpm_calls_ticks_of (int64_t under_way, int64_t now)
 {
-    uint64_t start = (uint64_t) under_way >> HPM_CALLS_FUNCTION_BITS;
+    uint64_t start = (uint64_t)under_way >> HPM_CALLS_FUNCTION_BITS;
 
-    return (int64_t) (((uint64_t) now - start) << HPM_CALLS_FUNCTION_BITS
-                      >> HPM_CALLS_FUNCTION_BITS);
+    return (int64_t)(((uint64_t)now - start) << HPM_CALLS_FUNCTION_BITS
+                     >> HPM_CALLS_FUNCTION_BITS);
 }
 
 /* What libhpmmpi.so tells when counting starts.  */
 struct hpm_calls_start {
-    const void *caller;        /* an address in the object that called MPI_Init */
+    const void *caller; /* an address in the object that called MPI_Init */
 
     /* The calling thread has its first MPI call: give what the table's field
      * `thread` is to hold, or NULL if this thread is not to be recorded.  */
@@ -111,18 +111,18 @@ struct hpm_calls_start {
 };
 
 /* What noting calls costs, seen at `calls` of them that did nothing: the part
- * between the two looks at the clock, which is in the time recorded, and the whole,
- * in ticks.  Split: what each counter counted between the looks at the two ends
- * of a call, and from the end of one to the beginning of the next; NULL
- * otherwise.  Each is the least of several rounds.  */
+ * between the two looks at the clock, which is in the time recorded, and the
+ * whole, in ticks.  Split: what each counter counted between the looks at the
+ * two ends of a call, and from the end of one to the beginning of the next;
+ * NULL otherwise.  Each is the least of several rounds.  */
 struct hpm_calls_cost {
-    int64_t calls;             /* 0: not measured, and the rest is 0 */
+    int64_t calls; /* 0: not measured, and the rest is 0 */
     int64_t ticks_inside, ticks;
-    const int64_t *inside, *outside;   /* [counters] */
+    const int64_t *inside, *outside; /* [counters] */
 };
 
 struct hpm_calls_link {
-    uint32_t version;          /* HPM_CALLS_VERSION */
+    uint32_t version; /* HPM_CALLS_VERSION */
     const struct hpm_function_record *(*functions) (int *count);
 
     /* Begin to note calls.  Returns 0, or -1 when the MPI library behind lacks
@@ -134,16 +134,18 @@ struct hpm_calls_link {
     void (*thread_end) (void);
 
     /* Note nothing any more, on the calling thread from now on, and on others
-     * soon; no counters are read after this has returned.  Fills in the record's
-     * clock and its rate, and what noting costs; its arrays are never freed.  */
+     * soon; no counters are read after this has returned.  Fills in the
+     * record's clock and its rate, and what noting costs; its arrays are never
+     * freed.  */
     void (*stop) (struct hpm_mpi_record *record, struct hpm_calls_cost *cost);
 
     /* Between start and stop, on one thread at a time: learn anew how fast the
-     * clock is, and fill in which it is and its rate.  Returns its ticks now. */
+     * clock is, and fill in which it is and its rate.  Returns its ticks now.
+     */
     int64_t (*look) (struct hpm_mpi_record *record);
 
-    /* Ticks of the clock in ns: as well as the last look could tell, exactly when
-     * counting is over.  */
+    /* Ticks of the clock in ns: as well as the last look could tell, exactly
+     * when counting is over.  */
     int64_t (*nanoseconds) (int64_t ticks);
 
     /* Free the table of a thread that has ended.  */

@@ -14,14 +14,14 @@
 HPM_INLINE int64_t
 hpm_bytes (struct hpm_call *call, int count, MPI_Datatype type)
 {
-    (void) call;
+    (void)call;
     return count > 0 ? count * hpm_type_size (type) : 0;
 }
 
 HPM_INLINE int
 hpm_size_bucket (int64_t bytes)
 {
-    int bucket = bytes > 0 ? 64 - __builtin_clzll ((uint64_t) bytes) : 0;
+    int bucket = bytes > 0 ? 64 - __builtin_clzll ((uint64_t)bytes) : 0;
 
     return bucket < HPM_SIZE_BUCKETS ? bucket : HPM_SIZE_BUCKETS - 1;
 }
@@ -105,14 +105,15 @@ hpm_call_status (struct hpm_call *call, MPI_Status *status)
 HPM_INLINE int64_t
 hpm_arrived (const MPI_Status *status)
 {
-    return (int64_t) status->_ucount;
+    return (int64_t)status->_ucount;
 }
 
 /* ---- out of line: what needs the communicator, or arrays ----------------- */
 
-/* Whether this rank is the root of a collective, is another rank that takes part
- * in it, and has a part of its own to give or get: in one group the root has
- * too; between groups it has not, and the others of its group take no part.  */
+/* Whether this rank is the root of a collective, is another rank that takes
+ * part in it, and has a part of its own to give or get: in one group the root
+ * has too; between groups it has not, and the others of its group take no part.
+ */
 int hpm_is_root (int root, MPI_Comm comm);
 int hpm_is_leaf (int root, MPI_Comm comm);
 int hpm_is_contributor (int root, MPI_Comm comm);
@@ -125,7 +126,8 @@ int hpm_group_rank (MPI_Comm comm);
 
 /* Sums over the first n counts, and counts times their own types.  */
 int64_t hpm_count_sum (const int counts[], int n);
-int64_t hpm_bytes_of_each (const int counts[], const MPI_Datatype types[], int n);
+int64_t hpm_bytes_of_each (const int counts[], const MPI_Datatype types[],
+                           int n);
 
 /* Neighbours in the topology, those that are MPI_PROC_NULL left out: how many,
  * and their bytes where each has a count (and a type) of its own.  */
@@ -138,7 +140,7 @@ int64_t hpm_source_bytes (MPI_Comm comm, const int counts[],
 int64_t hpm_target_bytes (MPI_Comm comm, const int counts[],
                           const MPI_Datatype types[]);
 
-/* Bytes at the origin, 0 where the operation is MPI_NO_OP and sends nothing.  */
+/* Bytes at the origin, 0 where the operation is MPI_NO_OP and sends nothing. */
 int64_t hpm_bytes_unless_no_op (MPI_Op op, int count, MPI_Datatype type);
 
 /* Persistent requests: what each carries is known when it is made, and counted

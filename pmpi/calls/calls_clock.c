@@ -87,10 +87,11 @@ now (void)
 static double
 ratio (const struct moment *from, const struct moment *to)
 {
-    double ticks = (double) (to->ticks - from->ticks);
-    double nanoseconds = (double) (to->nanoseconds - from->nanoseconds);
+    double ticks = (double)(to->ticks - from->ticks);
+    double nanoseconds = (double)(to->nanoseconds - from->nanoseconds);
 
-    if (ticks <= 0 || nanoseconds <= 0 || ticks < nanoseconds * LOWEST_RATE / 1e9
+    if (ticks <= 0 || nanoseconds <= 0
+        || ticks < nanoseconds * LOWEST_RATE / 1e9
         || ticks > nanoseconds * HIGHEST_RATE / 1e9)
         return 0;
     return nanoseconds / ticks;
@@ -129,11 +130,11 @@ hpm_calls_clock_look (void)
 int64_t
 hpm_calls_clock_rate (void)
 {
-    return (int64_t) (1e9 / nanoseconds_per_tick + 0.5);
+    return (int64_t)(1e9 / nanoseconds_per_tick + 0.5);
 }
 
 int64_t
 hpm_calls_clock_nanoseconds (int64_t ticks)
 {
-    return (int64_t) ((double) ticks * nanoseconds_per_tick + 0.5);
+    return (int64_t)((double)ticks * nanoseconds_per_tick + 0.5);
 }

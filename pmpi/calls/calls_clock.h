@@ -18,12 +18,12 @@ static inline __attribute__ ((always_inline)) int64_t
 hpm_processor_ticks (void)
 {
 #if defined(__x86_64__) || defined(__i386__)
-    return (int64_t) __builtin_ia32_rdtsc ();
+    return (int64_t)__builtin_ia32_rdtsc ();
 #elif defined(__aarch64__)
     uint64_t ticks;
 
-    __asm__ volatile ("mrs %0, cntvct_el0" : "=r"(ticks));
-    return (int64_t) ticks;
+    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
+    return (int64_t)ticks;
 #else
     return 0;
 #endif

@@ -22,8 +22,8 @@ struct round {
     int64_t *inside, *outside; /* [counters] */
 };
 
-/* A call that does nothing, and the same one recorded; the compiler must not see
- * through either.  */
+/* A call that does nothing, and the same one recorded; the compiler must not
+ * see through either.  */
 static __attribute__ ((noinline)) int
 nothing (void)
 {

@@ -63,8 +63,8 @@ ask_comm (struct hpm_known_comm *known, MPI_Comm comm)
 static int
 make_room (struct hpm_known_comm *known, int sources, int targets)
 {
-    known->sources = calloc ((size_t) sources + 1, sizeof (int));
-    known->targets = calloc ((size_t) targets + 1, sizeof (int));
+    known->sources = calloc ((size_t)sources + 1, sizeof (int));
+    known->targets = calloc ((size_t)targets + 1, sizeof (int));
     if (!known->sources || !known->targets) {
         forget_neighbours (known);
         return -1;
@@ -87,7 +87,7 @@ ask_cart (struct hpm_known_comm *known)
         hpm_calls_real.Cart_shift (known->comm, d, 1, &known->sources[2 * d],
                                    &known->sources[2 * d + 1]);
     memcpy (known->targets, known->sources,
-            2 * (size_t) dimensions * sizeof (int));
+            2 * (size_t)dimensions * sizeof (int));
 }
 
 static void
@@ -100,7 +100,7 @@ ask_graph (struct hpm_known_comm *known)
         return;
     hpm_calls_real.Graph_neighbors (known->comm, known->rank, count,
                                     known->sources);
-    memcpy (known->targets, known->sources, (size_t) count * sizeof (int));
+    memcpy (known->targets, known->sources, (size_t)count * sizeof (int));
 }
 
 static void
@@ -110,7 +110,7 @@ ask_dist_graph (struct hpm_known_comm *known)
 
     hpm_calls_real.Dist_graph_neighbors_count (known->comm, &sources, &targets,
                                                &weighted);
-    weights = calloc ((size_t) (sources + targets) + 2, sizeof *weights);
+    weights = calloc ((size_t)(sources + targets) + 2, sizeof *weights);
     if (weights && make_room (known, sources, targets) == 0)
         hpm_calls_real.Dist_graph_neighbors (
             known->comm, sources, known->sources, weights, targets,
@@ -136,7 +136,7 @@ ask_neighbours (struct hpm_known_comm *known)
 const struct hpm_known_comm *
 hpm_comm_known (MPI_Comm comm, int neighbours)
 {
-    uintptr_t address = (uintptr_t) comm;
+    uintptr_t address = (uintptr_t)comm;
     struct hpm_known_comm *known
         = &comms[(address >> 9 ^ address >> 5) % KNOWN_COMMS];
     uint32_t epoch = __atomic_load_n (&hpm_known_epoch, __ATOMIC_RELAXED);

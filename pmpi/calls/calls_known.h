@@ -20,19 +20,19 @@
 
 struct hpm_known_type {
     MPI_Datatype type;
-    uint32_t epoch;            /* 0: nothing known */
+    uint32_t epoch; /* 0: nothing known */
     int64_t size;
 };
 
 struct hpm_known_comm {
     MPI_Comm comm;
     uint32_t epoch;
-    int rank, size;            /* in this group */
-    int peers;                 /* ranks of the other group, or of this one */
-    int between;               /* 1 for an inter-communicator */
-    int has_neighbours;        /* the lists below are made */
+    int rank, size;     /* in this group */
+    int peers;          /* ranks of the other group, or of this one */
+    int between;        /* 1 for an inter-communicator */
+    int has_neighbours; /* the lists below are made */
     int source_count, target_count;
-    int *sources, *targets;    /* ranks; malloc'ed */
+    int *sources, *targets; /* ranks; malloc'ed */
 };
 
 extern HPM_TLS struct hpm_known_type hpm_known_types[HPM_KNOWN_TYPES];
@@ -47,13 +47,14 @@ int64_t hpm_known_ask_type (struct hpm_known_type *known, MPI_Datatype type);
 HPM_INLINE int64_t
 hpm_type_size (MPI_Datatype type)
 {
-    uintptr_t address = (uintptr_t) type;
+    uintptr_t address = (uintptr_t)type;
     struct hpm_known_type *known
         = &hpm_known_types[(address >> 9 ^ address >> 5) % HPM_KNOWN_TYPES];
 
-    if (HPM_LIKELY (known->type == type
-                    && known->epoch == __atomic_load_n (&hpm_known_epoch,
-                                                        __ATOMIC_RELAXED)))
+    if (HPM_LIKELY (
+            known->type == type
+            && known->epoch
+                   == __atomic_load_n (&hpm_known_epoch, __ATOMIC_RELAXED)))
         return known->size;
     return hpm_known_ask_type (known, type);
 }

@@ -23,9 +23,9 @@ HPM_TLS struct hpm_calls_self hpm_calls_self;
 int hpm_calls_split;
 
 static struct {
-    int active;                /* calls are recorded; atomic */
+    int active; /* calls are recorded; atomic */
     struct hpm_calls_start start;
-    pthread_mutex_t lock;      /* of the list */
+    pthread_mutex_t lock; /* of the list */
     struct hpm_calls_table *tables;
 } calls = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
@@ -45,12 +45,12 @@ static struct hpm_calls_table *
 table_create (void)
 {
     struct hpm_calls_table *table = calloc (1, sizeof *table);
-    size_t n = (size_t) calls.start.counters;
+    size_t n = (size_t)calls.start.counters;
 
     if (!table)
         return NULL;
-    table->rows = calloc ((size_t) hpm_calls_function_count,
-                          sizeof *table->rows);
+    table->rows
+        = calloc ((size_t)hpm_calls_function_count, sizeof *table->rows);
     table->at_entry = calloc (5 * n + 1, sizeof *table->at_entry);
     if (!table->rows || !table->at_entry) {
         table_destroy (table);
@@ -87,16 +87,16 @@ release (struct hpm_calls_table *table)
     table_destroy (table);
 }
 
-/* Whether the call being recorded is left, by a longjmp out of an error handler or a
- * callback: a call inside it would have its frame below, on a stack that grows
- * downwards, with two return addresses in between.  Calls that come from deeper
- * places than the one that was left look as if they were inside it.  */
+/* Whether the call being recorded is left, by a longjmp out of an error handler
+ * or a callback: a call inside it would have its frame below, on a stack that
+ * grows downwards, with two return addresses in between.  Calls that come from
+ * deeper places than the one that was left look as if they were inside it.  */
 static int
 is_left (const struct hpm_calls_self *self, const struct hpm_guard *guard)
 {
     return self->outer
-           && (uintptr_t) guard + sizeof *guard + 2 * sizeof (void *)
-                  > (uintptr_t) self->outer;
+           && (uintptr_t)guard + sizeof *guard + 2 * sizeof (void *)
+                  > (uintptr_t)self->outer;
 }
 
 /* A thread has its table and is inside a call, or ended, or it is new.  */
@@ -112,7 +112,7 @@ hpm_calls_first (const struct hpm_guard *guard)
     if (self->own || self->refused
         || !__atomic_load_n (&calls.active, __ATOMIC_ACQUIRE))
         return NULL;
-    self->refused = 1;         /* should attach call MPI */
+    self->refused = 1; /* should attach call MPI */
     self->own = table_create ();
     if (!self->own)
         return NULL;
@@ -138,7 +138,7 @@ hpm_call_unwound (struct hpm_guard *guard)
     if (table->under_way)
         call.start = now - hpm_calls_ticks_of (table->under_way, now);
     hpm_call_end (&call, function,
-                  (enum hpm_call_kind) hpm_calls_functions[function].kind);
+                  (enum hpm_call_kind)hpm_calls_functions[function].kind);
 }
 
 /* ---- start and stop ----------------------------------------------------- */
@@ -188,8 +188,8 @@ static int64_t
 look (struct hpm_mpi_record *record)
 {
     hpm_calls_clock_look ();
-    record->clock = hpm_calls_clock_is_processor ? HPM_CLOCK_PROCESSOR
-                                                 : HPM_CLOCK_SYSTEM;
+    record->clock
+        = hpm_calls_clock_is_processor ? HPM_CLOCK_PROCESSOR : HPM_CLOCK_SYSTEM;
     record->clock_rate = hpm_calls_clock_rate ();
     return hpm_calls_clock ();
 }
@@ -224,7 +224,8 @@ HPM_EXPORT const struct hpm_calls_link hpm_mpi_calls = {
     .release = release,
 };
 
-/* ---- the entry points ---------------------------------------------------------- */
+/* ---- the entry points
+ * ---------------------------------------------------------- */
 
 void *
 hpm_calls_find_entry (int door, const char *name, const void *caller)
@@ -239,6 +240,7 @@ hpm_calls_find_entry (int door, const char *name, const void *caller)
 int
 hpm_calls_no_mpi (const char *name)
 {
-    hpm_message ("%s was called and no MPI library was found that has it", name);
+    hpm_message ("%s was called and no MPI library was found that has it",
+                 name);
     return MPI_ERR_OTHER;
 }

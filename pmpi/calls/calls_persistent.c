@@ -16,9 +16,9 @@
 #define BUCKETS 1024u
 
 struct entry {
-    struct entry *next;        /* set before the entry can be found */
+    struct entry *next; /* set before the entry can be found */
     MPI_Request request;
-    int peer, is_send;         /* these change while it is not active */
+    int peer, is_send; /* these change while it is not active */
     int64_t bytes;
 };
 
@@ -28,7 +28,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct entry **
 bucket_of (MPI_Request request)
 {
-    uintptr_t address = (uintptr_t) request;
+    uintptr_t address = (uintptr_t)request;
 
     return &buckets[(address >> 6 ^ address >> 16) % BUCKETS];
 }

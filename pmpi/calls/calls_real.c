@@ -13,12 +13,12 @@ hpm_calls_real_find (const void *caller)
 {
     int missing = 0;
 
-#define HPM_X(name)                                                             \
-    hpm_calls_real.name = (__typeof__ (PMPI_##name) *) hpm_mpi_next (           \
-        "PMPI_" #name, caller);                                                 \
+#define HPM_X(name)                                                            \
+    hpm_calls_real.name                                                        \
+        = (__typeof__ (PMPI_##name) *)hpm_mpi_next ("PMPI_" #name, caller);    \
     missing |= !hpm_calls_real.name;
     HPM_CALLS_REAL (HPM_X)
 #undef HPM_X
-    hpm_calls_real.no_op = (MPI_Op) hpm_mpi_handle ("ompi_mpi_op_no_op", caller);
+    hpm_calls_real.no_op = (MPI_Op)hpm_mpi_handle ("ompi_mpi_op_no_op", caller);
     return missing ? -1 : 0;
 }

@@ -8,25 +8,25 @@
 
 #include <mpi.h>
 
-#define HPM_CALLS_REAL(X)                                                       \
-    X (Type_size_x)                                                             \
-    X (Comm_rank)                                                               \
-    X (Comm_size)                                                               \
-    X (Comm_test_inter)                                                         \
-    X (Comm_remote_size)                                                        \
-    X (Topo_test)                                                               \
-    X (Cartdim_get)                                                             \
-    X (Cart_shift)                                                              \
-    X (Graph_neighbors_count)                                                   \
-    X (Graph_neighbors)                                                         \
-    X (Dist_graph_neighbors_count)                                              \
+#define HPM_CALLS_REAL(X)                                                      \
+    X (Type_size_x)                                                            \
+    X (Comm_rank)                                                              \
+    X (Comm_size)                                                              \
+    X (Comm_test_inter)                                                        \
+    X (Comm_remote_size)                                                       \
+    X (Topo_test)                                                              \
+    X (Cartdim_get)                                                            \
+    X (Cart_shift)                                                             \
+    X (Graph_neighbors_count)                                                  \
+    X (Graph_neighbors)                                                        \
+    X (Dist_graph_neighbors_count)                                             \
     X (Dist_graph_neighbors)
 
 struct hpm_calls_real {
 #define HPM_X(name) __typeof__ (PMPI_##name) *name;
     HPM_CALLS_REAL (HPM_X)
 #undef HPM_X
-    MPI_Op no_op;              /* MPI_NO_OP, or NULL */
+    MPI_Op no_op; /* MPI_NO_OP, or NULL */
 };
 
 /* Filled in by hpm_calls_real_find; read-only afterwards.  */

@@ -10,7 +10,7 @@
 #define LOOK_MAX (3 * INT64_C (1000000000)) /* ns */
 
 static struct {
-    int over;                  /* no more reading; atomic */
+    int over; /* no more reading; atomic */
     int counters;
     int (*read) (void *thread, int64_t *values);
 } split;
@@ -62,8 +62,8 @@ hpm_calls_split_leave (struct hpm_calls_table *table, int io)
 }
 
 /* Whoever looks needs a microsecond of a processor, for which it may have to
- * queue on a full machine; one that a debugger stopped in there is not waited for
- * longer than LOOK_MAX.  */
+ * queue on a full machine; one that a debugger stopped in there is not waited
+ * for longer than LOOK_MAX.  */
 void
 hpm_calls_split_stop (struct hpm_calls_table *tables)
 {

@@ -21,34 +21,36 @@
 
 /* The calling thread.  */
 struct hpm_calls_self {
-    struct hpm_calls_table *ready;     /* where its next call is recorded, or NULL */
-    struct hpm_calls_table *own;       /* its table, once it has one */
-    const struct hpm_guard *outer;     /* of the last call that was recorded */
-    int refused;               /* it gets none: ended, or unknown */
+    struct hpm_calls_table
+        *ready;                  /* where its next call is recorded, or NULL */
+    struct hpm_calls_table *own; /* its table, once it has one */
+    const struct hpm_guard *outer; /* of the last call that was recorded */
+    int refused;                   /* it gets none: ended, or unknown */
 };
 extern HPM_TLS struct hpm_calls_self hpm_calls_self;
 
 /* Whether counters are split.  Set before any call is recorded.  */
 extern int hpm_calls_split;
 
-/* What stays of a call under way in memory: its address tells where on the stack
- * the call is, and whoever leaves it from inside finds its end here.  */
+/* What stays of a call under way in memory: its address tells where on the
+ * stack the call is, and whoever leaves it from inside finds its end here.  */
 struct hpm_guard {
-    struct hpm_calls_table *table;     /* NULL unless it is under way */
-    MPI_Status status;         /* where the program wants none */
+    struct hpm_calls_table *table; /* NULL unless it is under way */
+    MPI_Status status;             /* where the program wants none */
 };
 
 /* A call under way, in registers.  */
 struct hpm_call {
     struct hpm_calls_table *table;
-    struct hpm_call_row *row;  /* once it has returned */
+    struct hpm_call_row *row; /* once it has returned */
     int64_t start;
     struct hpm_guard *guard;
 };
 
 /* The table of a thread without a ready one: a new one at its first call, or
  * NULL when the call is not to be recorded.  */
-struct hpm_calls_table *hpm_calls_first (const struct hpm_guard *guard) HPM_COLD;
+struct hpm_calls_table *
+hpm_calls_first (const struct hpm_guard *guard) HPM_COLD;
 
 /* Split: read the counters at the beginning and the end of a call.  `io` is 1
  * for MPI I/O.  */
@@ -79,14 +81,14 @@ hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard, int function)
     return 1;
 }
 
-/* One call more.  Unsigned arithmetic makes "no shortest yet", 0, the longest of
- * all.  */
+/* One call more.  Unsigned arithmetic makes "no shortest yet", 0, the longest
+ * of all.  */
 HPM_INLINE void
 hpm_call_note (struct hpm_call_row *row, int64_t ticks)
 {
     hpm_calls_publish (&row->calls, 1);
     hpm_calls_add (&row->ticks, ticks);
-    if ((uint64_t) ticks - 1 < (uint64_t) row->shortest - 1)
+    if ((uint64_t)ticks - 1 < (uint64_t)row->shortest - 1)
         __atomic_store_n (&row->shortest, ticks, __ATOMIC_RELAXED);
     if (ticks > row->longest)
         __atomic_store_n (&row->longest, ticks, __ATOMIC_RELAXED);
@@ -121,16 +123,17 @@ hpm_guard_leave (struct hpm_guard *guard)
 }
 
 /* Declares the guard of a call, not yet begun.  */
-#define HPM_GUARD(name)                                                         \
-    struct hpm_guard name __attribute__ ((cleanup (hpm_guard_leave)));          \
+#define HPM_GUARD(name)                                                        \
+    struct hpm_guard name __attribute__ ((cleanup (hpm_guard_leave)));         \
     name.table = NULL
 
 /* ---- the next definition of a function -----------------------------------
- * Found at its first call; every function has two entry points, MPI_X and PMPI_X.  */
+ * Found at its first call; every function has two entry points, MPI_X and
+ * PMPI_X.  */
 extern void *hpm_calls_entries[];
 
-void *hpm_calls_find_entry (int door, const char *name, const void *caller)
-    HPM_COLD;
+void *hpm_calls_find_entry (int door, const char *name,
+                            const void *caller) HPM_COLD;
 
 HPM_INLINE void *
 hpm_calls_next (int door, const char *name, const void *caller)

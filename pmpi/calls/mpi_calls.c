@@ -61,8 +61,7 @@ hpm_mpi_calls_start (const char *word, const struct hpm_event_table *table,
                      const void *caller, struct hpm_error *error)
 {
     const struct hpm_calls_link *link;
-    struct hpm_calls_start how
-        = { .caller = caller, .attach = attach };
+    struct hpm_calls_start how = { .caller = caller, .attach = attach };
     int mode = mode_of (word);
 
     if (mode == HPM_MPI_OFF)

@@ -16,9 +16,9 @@
 int hpm_mpi_calls_are_there (void);
 
 /* Begin to note calls, as the mode (a word of HPM_MPI_MODES) says.  After
- * hpm_threads_start.  `attach` gives a thread its table, and returns the address of
- * its set of counters.  `caller` as for hpm_mpi_find.  Returns 0, or -1 and why
- * calls are not recorded.  */
+ * hpm_threads_start.  `attach` gives a thread its table, and returns the
+ * address of its set of counters.  `caller` as for hpm_mpi_find.  Returns 0, or
+ * -1 and why calls are not recorded.  */
 int hpm_mpi_calls_start (const char *mode, const struct hpm_event_table *table,
                          void *(*attach) (struct hpm_calls_table *),
                          const void *caller, struct hpm_error *error);
@@ -33,7 +33,7 @@ void hpm_mpi_calls_thread_end (void);
 /* Add the calls of an ended thread to another's, and free them.  Returns whose
  * calls these are now: `into`, or `from` where that was NULL.  */
 struct hpm_calls_table *hpm_mpi_calls_merge (struct hpm_calls_table *into,
-                                            struct hpm_calls_table *from);
+                                             struct hpm_calls_table *from);
 
 /* The thread has ended and nobody needs its calls; NULL is fine.  */
 void hpm_mpi_calls_release (struct hpm_calls_table *calls);
@@ -54,7 +54,8 @@ int64_t hpm_mpi_calls_take_row (const struct hpm_call_row *row,
 void hpm_mpi_calls_made (const struct hpm_calls_table *calls, int64_t made[2]);
 
 /* Time a thread spent inside MPI and MPI I/O, and what measuring added to that,
- * in ns: parts->inside and shares.  What is told of its calls is the difference. */
+ * in ns: parts->inside and shares.  What is told of its calls is the
+ * difference. */
 void hpm_mpi_calls_time (const struct hpm_calls_table *calls,
                          struct hpm_measuring_parts *parts);
 
@@ -64,7 +65,8 @@ int64_t hpm_mpi_calls_time_outside (int64_t made);
 /* What is to be taken from counts; all 0 where nothing is.  */
 const struct hpm_calls_cost *hpm_mpi_calls_cost (void);
 
-/* hpm_measuring_take_parts; what is too small is counted in the rank's record. */
+/* hpm_measuring_take_parts; what is too small is counted in the rank's record.
+ */
 int64_t hpm_mpi_calls_take (struct hpm_measuring_parts *parts);
 
 /* How many regions cells have under a mode.  */
@@ -76,7 +78,8 @@ int hpm_mpi_calls_regions (const char *mode);
 int hpm_mpi_calls_split (struct hpm_thread_rows *rows,
                          const struct hpm_event_table *table, const char *mode);
 
-/* The functions whose calls are recorded, and their number; NULL where none are.  */
+/* The functions whose calls are recorded, and their number; NULL where none
+ * are.  */
 const struct hpm_function_record *hpm_mpi_calls_functions (int *count);
 
 /* Append the chunks REGIONS and FUNCTIONS, of the run, ...  */
@@ -90,11 +93,11 @@ void hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
 
 /* Functions that are recorded; 0 where none is.  Whether one is of MPI I/O.  */
 int hpm_mpi_calls_function_count (void);
-int hpm_mpi_calls_counters (void);     /* that a split reads */
+int hpm_mpi_calls_counters (void); /* that a split reads */
 int hpm_mpi_calls_function_io (int function);
 
-/* While calls are recorded: what is known of the clock, and its ticks now; ticks
- * in ns.  */
+/* While calls are recorded: what is known of the clock, and its ticks now;
+ * ticks in ns.  */
 int64_t hpm_mpi_calls_look (struct hpm_mpi_record *record);
 int64_t hpm_mpi_calls_nanoseconds (int64_t ticks);
 
@@ -111,20 +114,20 @@ int hpm_mpi_size_records (struct hpm_size_row (*sizes)[HPM_SIZE_BUCKETS],
 
 /* What a thread counted inside MPI, [0], and inside MPI I/O, [1].  */
 struct hpm_mpi_inside {
-    struct hpm_measuring_parts time;   /* ns */
-    int64_t made[2];           /* calls */
-    const int64_t *counts[2];  /* as read (split_counters.c) */
-    int partial;               /* some calls were not read */
+    struct hpm_measuring_parts time; /* ns */
+    int64_t made[2];                 /* calls */
+    const int64_t *counts[2];        /* as read (split_counters.c) */
+    int partial;                     /* some calls were not read */
 
     /* The call under way when this was looked at, in a snapshot.  */
-    int64_t under_way;         /* as in the table; 0: none */
-    const int64_t *entry;      /* counts at its beginning, or NULL */
-    int io;                    /* 1 for MPI I/O */
-    const struct hpm_os_counts *base;  /* of the thread's counts */
+    int64_t under_way;                /* as in the table; 0: none */
+    const int64_t *entry;             /* counts at its beginning, or NULL */
+    int io;                           /* 1 for MPI I/O */
+    const struct hpm_os_counts *base; /* of the thread's counts */
 };
 
-/* Fill the regions of one row, cells[regions][columns], from the first; `inside`
- * is NULL for a thread that made no call.  */
+/* Fill the regions of one row, cells[regions][columns], from the first;
+ * `inside` is NULL for a thread that made no call.  */
 void hpm_mpi_split_row (const struct hpm_event_table *events,
                         const struct hpm_mpi_inside *inside, int role,
                         struct hpm_cell *cells);
@@ -135,8 +138,8 @@ void hpm_mpi_split_row (const struct hpm_event_table *events,
  * getrusage(2), which cost as much.  Returns how many.  */
 int hpm_split_counters_start (const struct hpm_event_table *table);
 
-/* Read them for the calling thread, whose set of counters is kept at that address
- * (a struct hpm_backend_set **).  Returns 0 or -1.  */
+/* Read them for the calling thread, whose set of counters is kept at that
+ * address (a struct hpm_backend_set **).  Returns 0 or -1.  */
 int hpm_split_counters_read (void *set, int64_t *values);
 
 /* What a column counted inside: of inside[] as read.  Returns 0, or -1 when the

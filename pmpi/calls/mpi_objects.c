@@ -12,8 +12,9 @@
 
 /* Open MPI, the run time below it, and the transports it uses.  */
 static const char *const prefixes[] = {
-    "libmpi.", "libopen-rte", "libopen-pal", "libpmix", "libprrte", "mca_",
-    "libucp.", "libucs.", "libuct", "libfabric", "libpsm", "libevent",
+    "libmpi.",  "libopen-rte", "libopen-pal", "libpmix",
+    "libprrte", "mca_",        "libucp.",     "libucs.",
+    "libuct",   "libfabric",   "libpsm",      "libevent",
 };
 
 static struct {
@@ -40,7 +41,7 @@ note (struct dl_phdr_info *info, size_t size, void *data)
 {
     int *n = data;
 
-    (void) size;
+    (void)size;
     if (!is_mpi (info->dlpi_name))
         return 0;
     for (int i = 0; i < info->dlpi_phnum && *n < MOST_OBJECTS; i++) {
@@ -68,7 +69,7 @@ int
 hpm_mpi_object_contains (const void *address)
 {
     int n = atomic_load_explicit (&object_count, memory_order_acquire);
-    uintptr_t at = (uintptr_t) address;
+    uintptr_t at = (uintptr_t)address;
 
     for (int i = 0; i < n; i++)
         if (at >= objects[i].begin && at < objects[i].end)

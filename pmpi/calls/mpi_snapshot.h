@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * MPI calls in a snapshot: what threads have recorded so far, and the calls they are
- * inside, read while they go on.  A call under way counts as a call, with the time
- * and the counts since it began, and without bytes.
+ * MPI calls in a snapshot: what threads have recorded so far, and the calls
+ * they are inside, read while they go on.  A call under way counts as a call,
+ * with the time and the counts since it began, and without bytes.
  */
 #ifndef HPM_PMPI_MPI_SNAPSHOT_H
 #define HPM_PMPI_MPI_SNAPSHOT_H
@@ -10,12 +10,12 @@
 #include "pmpi/calls/mpi_calls.h"
 
 struct hpm_mpi_snapshot {
-    int functions;             /* 0: calls are not recorded, nor looked at */
-    int regions;               /* of cells */
+    int functions; /* 0: calls are not recorded, nor looked at */
+    int regions;   /* of cells */
     struct hpm_mpi_record record;
-    struct hpm_call_record *calls;     /* in the caller's memory, as the others */
+    struct hpm_call_record *calls; /* in the caller's memory, as the others */
     struct hpm_inside_record *inside;
-    int64_t *counts;           /* [3][counters] of the thread looked at */
+    int64_t *counts; /* [3][counters] of the thread looked at */
     int call_count, call_room, inside_count;
     struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS];
 };
@@ -28,8 +28,8 @@ void hpm_mpi_snapshot_begin (struct hpm_mpi_snapshot *snapshot,
                              const char *mode, void *memory, int threads);
 
 /* Look at the calls of a thread, which is `row`, before its counters are read;
- * the counters later go to hpm_mpi_snapshot_split.  The table stays meanwhile, or
- * is NULL.  */
+ * the counters later go to hpm_mpi_snapshot_split.  The table stays meanwhile,
+ * or is NULL.  */
 void hpm_mpi_snapshot_look (struct hpm_mpi_snapshot *snapshot, int row,
                             struct hpm_calls_table *table,
                             struct hpm_mpi_inside *inside);

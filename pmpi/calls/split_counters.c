@@ -12,14 +12,15 @@
 
 #include "pmpi/calls/mpi_calls.h"
 
-/* Processor time, fields of struct rusage, and the counters they are.  X(event, expression) */
-#define RUSAGE_EVENTS(X)                                                        \
-    X (HPM_OS_CPU_TIME, processor)                                              \
-    X (HPM_OS_USER_TIME, nanoseconds (&usage.ru_utime))                         \
-    X (HPM_OS_SYSTEM_TIME, nanoseconds (&usage.ru_stime))                       \
-    X (HPM_OS_MINOR_FAULTS, usage.ru_minflt)                                    \
-    X (HPM_OS_MAJOR_FAULTS, usage.ru_majflt)                                    \
-    X (HPM_OS_VOLUNTARY_SWITCHES, usage.ru_nvcsw)                               \
+/* Processor time, fields of struct rusage, and the counters they are.  X(event,
+ * expression) */
+#define RUSAGE_EVENTS(X)                                                       \
+    X (HPM_OS_CPU_TIME, processor)                                             \
+    X (HPM_OS_USER_TIME, nanoseconds (&usage.ru_utime))                        \
+    X (HPM_OS_SYSTEM_TIME, nanoseconds (&usage.ru_stime))                      \
+    X (HPM_OS_MINOR_FAULTS, usage.ru_minflt)                                   \
+    X (HPM_OS_MAJOR_FAULTS, usage.ru_majflt)                                   \
+    X (HPM_OS_VOLUNTARY_SWITCHES, usage.ru_nvcsw)                              \
     X (HPM_OS_INVOLUNTARY_SWITCHES, usage.ru_nivcsw)
 
 static const int rusage_events[] = {
@@ -27,14 +28,14 @@ static const int rusage_events[] = {
     RUSAGE_EVENTS (HPM_X)
 #undef HPM_X
 };
-#define RUSAGE_COUNT ((int) (sizeof rusage_events / sizeof *rusage_events))
+#define RUSAGE_COUNT ((int)(sizeof rusage_events / sizeof *rusage_events))
 
 static struct {
     const struct hpm_event_table *table;
     int from_backend;
 } split;
 
-/* An event of the backend that each thread counts for itself, and by pieces.  */
+/* An event of the backend that each thread counts for itself, and by pieces. */
 static int
 is_counted (const struct hpm_event_table *table, int i)
 {
@@ -58,7 +59,7 @@ hpm_split_counters_start (const struct hpm_event_table *table)
 static int64_t
 nanoseconds (const struct timeval *time)
 {
-    return (int64_t) time->tv_sec * 1000000000 + (int64_t) time->tv_usec * 1000;
+    return (int64_t)time->tv_sec * 1000000000 + (int64_t)time->tv_usec * 1000;
 }
 
 static int

@@ -36,9 +36,10 @@ measure_rank (int threads)
 {
     struct hpm_rank_times times = *hpm_checkpoint.setup.times;
 
-    hpm_rank_times_end (&times, *hpm_checkpoint.setup.start, hpm_threads_now ());
-    hpm_rank_record_measure (&hpm_checkpoint.record, &times, hpm_checkpoint.main,
-                             threads);
+    hpm_rank_times_end (&times, *hpm_checkpoint.setup.start,
+                        hpm_threads_now ());
+    hpm_rank_record_measure (&hpm_checkpoint.record, &times,
+                             hpm_checkpoint.main, threads);
     hpm_checkpoint.record.status = HPM_RANK_PARTIAL;
 }
 
@@ -47,14 +48,16 @@ snapshot (void)
 {
     struct hpm_stream_buffer buffer = { .fixed = 1 };
 
-    if (!hpm_checkpoint.file.header || hpm_snapshot_take (&hpm_checkpoint.snapshot) < 0)
+    if (!hpm_checkpoint.file.header
+        || hpm_snapshot_take (&hpm_checkpoint.snapshot) < 0)
         return;
     measure_rank (hpm_checkpoint.snapshot.threads);
     buffer.room = hpm_snapshot_bytes (&hpm_checkpoint.snapshot);
     buffer.data = hpm_checkpoint_file_begin (&hpm_checkpoint.file, buffer.room);
     if (!buffer.data)
         return;
-    hpm_snapshot_append (&hpm_checkpoint.snapshot, &hpm_checkpoint.record, &buffer);
+    hpm_snapshot_append (&hpm_checkpoint.snapshot, &hpm_checkpoint.record,
+                         &buffer);
     if (!buffer.failed)
         hpm_checkpoint_file_finish (&hpm_checkpoint.file, buffer.bytes);
 }
@@ -64,7 +67,8 @@ static void
 copy (int ending)
 {
     if (hpm_checkpoint.file.header && !(ending && hpm_checkpoint.setup.finish))
-        hpm_checkpoint_copy_now (&hpm_checkpoint.copy, &hpm_checkpoint.file, ending);
+        hpm_checkpoint_copy_now (&hpm_checkpoint.copy, &hpm_checkpoint.file,
+                                 ending);
 }
 
 /* ---- the thread --------------------------------------------------------- */
@@ -147,7 +151,8 @@ run (void)
         now = hpm_clock_monotonic ();
         while (next <= now)
             next += hpm_checkpoint.period;
-        if (__atomic_load_n (&hpm_checkpoint_end.wanted, __ATOMIC_ACQUIRE) == wanted)
+        if (__atomic_load_n (&hpm_checkpoint_end.wanted, __ATOMIC_ACQUIRE)
+            == wanted)
             wait_until (next);
     }
 }
@@ -163,9 +168,10 @@ static void
 tell_lost (void)
 {
     __atomic_store_n (&hpm_checkpoint_end.owner, 0, __ATOMIC_RELEASE);
-    hpm_message_once (
-        "no more snapshots%s, because no thread can be started",
-        hpm_checkpoint.setup.finish ? ", and no result if it ends by _exit" : "");
+    hpm_message_once ("no more snapshots%s, because no thread can be started",
+                      hpm_checkpoint.setup.finish
+                          ? ", and no result if it ends by _exit"
+                          : "");
 }
 
 /* ---- start -------------------------------------------------------------- */
@@ -181,7 +187,8 @@ hpm_checkpoint_start (void)
     if (hpm_own_thread_start (HPM_HIDDEN_CHECKPOINT, &work) < 0)
         hpm_checkpoint_give_up ("no thread can be started");
     else
-        __atomic_store_n (&hpm_checkpoint_end.owner, getpid (), __ATOMIC_RELEASE);
+        __atomic_store_n (&hpm_checkpoint_end.owner, getpid (),
+                          __ATOMIC_RELEASE);
 }
 
 void
@@ -222,13 +229,15 @@ hpm_checkpoint_store (const struct hpm_stream_buffer *body)
 }
 
 void
-hpm_checkpoint_mark (const char *token, const char *wanted, const char *directory)
+hpm_checkpoint_mark (const char *token, const char *wanted,
+                     const char *directory)
 {
     hpm_checkpoint_place_mark (wanted, directory, token);
 }
 
 void
-hpm_checkpoint_forget (const char *token, const char *wanted, const char *directory)
+hpm_checkpoint_forget (const char *token, const char *wanted,
+                       const char *directory)
 {
     struct hpm_rank_record record;
 
@@ -260,7 +269,9 @@ hpm_checkpoint_keep (void)
     if (!hpm_checkpoint.file.header)
         return 0;
     if (*hpm_checkpoint.setup.copies
-        && hpm_checkpoint_copy_make (&hpm_checkpoint.copy, &hpm_checkpoint.file, &error) == 0)
+        && hpm_checkpoint_copy_make (&hpm_checkpoint.copy, &hpm_checkpoint.file,
+                                     &error)
+               == 0)
         path = &hpm_checkpoint.copy.path;
     hpm_message (
         "the counts of this node are in %s; make a result file of them "

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Nothing lost: a thread of ours writes what all threads of this process have
- * counted into the checkpoint of the node, every --snapshot seconds and when the
- * process is about to end.  It stops nobody and makes no MPI call.
+ * counted into the checkpoint of the node, every --snapshot seconds and when
+ * the process is about to end.  It stops nobody and makes no MPI call.
  *
- * open, start, describe, go, stop, store and release are called in this order, by one thread
- * at a time; another checkpoint may be opened afterwards.
+ * open, start, describe, go, stop, store and release are called in this order,
+ * by one thread at a time; another checkpoint may be opened afterwards.
  */
 #ifndef HPM_PMPI_CHECKPOINT_H
 #define HPM_PMPI_CHECKPOINT_H
@@ -16,12 +16,12 @@
 /* What the session knows; everything pointed to must live until release.  */
 struct hpm_checkpoint_setup {
     int rank;
-    const struct hpm_rank_times *times;        /* with `start`, without `end` */
-    const int64_t *start;                      /* monotonic, when it began */
+    const struct hpm_rank_times *times; /* with `start`, without `end` */
+    const int64_t *start;               /* monotonic, when it began */
     struct hpm_run_facts facts;
-    const char *copies;        /* folder for copies that outlive the job; or "" */
-    void (*finish) (void);                     /* what writes the result of a
-                                                * process by itself, or NULL */
+    const char *copies;    /* folder for copies that outlive the job; or "" */
+    void (*finish) (void); /* what writes the result of a
+                            * process by itself, or NULL */
     const struct hpm_options *options;
     const struct hpm_event_table *table;
 };
@@ -33,7 +33,7 @@ void hpm_checkpoint_open (const struct hpm_checkpoint_setup *setup);
 /* Make the thread, which waits.  After hpm_threads_start.  */
 void hpm_checkpoint_start (void);
 
-/* What the snapshots hold is known now: MPI calls are recorded, if they are.  */
+/* What the snapshots hold is known now: MPI calls are recorded, if they are. */
 void hpm_checkpoint_describe (void);
 
 /* Everything counts now, and `times` and `start` are there.  Takes next to no
@@ -41,8 +41,8 @@ void hpm_checkpoint_describe (void);
 void hpm_checkpoint_go (void);
 
 /* The process is about to end in this way: take a last snapshot, unless that
- * takes longer than buffer a second; or let the thread finish.  Safe in signal handlers; does nothing in a
- * child of the process that counts.  */
+ * takes longer than buffer a second; or let the thread finish.  Safe in signal
+ * handlers; does nothing in a child of the process that counts.  */
 void hpm_checkpoint_process_ends (void);
 
 /* While finishing: the stream is written, and the rest may take longer than two
@@ -50,24 +50,24 @@ void hpm_checkpoint_process_ends (void);
 void hpm_checkpoint_finish_lasts (void);
 
 /* A child that is an MPI program tells the process that hpmrun started, whose
- * token this is; `wanted` and `directory` are as for the checkpoint.  That one asks
- * whether a child did.  */
+ * token this is; `wanted` and `directory` are as for the checkpoint.  That one
+ * asks whether a child did.  */
 void hpm_checkpoint_mark (const char *token, const char *wanted,
-                     const char *directory);
+                          const char *directory);
 int hpm_checkpoint_marked (void);
 
 /* Remove what the process with that token left when it was another program.  */
 void hpm_checkpoint_forget (const char *token, const char *wanted,
-                       const char *directory);
+                            const char *directory);
 
-/* While its thread is held: the process is about to become another user's.  What
- * it could not remove as such goes now, if it is its own alone; the thread makes
- * a new file when it goes on.  */
+/* While its thread is held: the process is about to become another user's. What
+ * it could not remove as such goes now, if it is its own alone; the thread
+ * makes a new file when it goes on.  */
 void hpm_checkpoint_give_up_place (void);
 
-/* The process is about to become a program that is counted anew.  That one finds
- * the file, and replaces it, if the user is the same: else the file goes now.
- * Safe in signal handlers.  */
+/* The process is about to become a program that is counted anew.  That one
+ * finds the file, and replaces it, if the user is the same: else the file goes
+ * now. Safe in signal handlers.  */
 void hpm_checkpoint_leave_user (void);
 
 /* The same, whoever the user is: nobody will look for the file.  */
@@ -79,8 +79,8 @@ void hpm_checkpoint_stop (void);
 /* Keep this rank's complete record until it is in the stream.  */
 void hpm_checkpoint_store (const struct hpm_stream_buffer *body);
 
-/* The records of all ranks are in the stream: nothing of the checkpoint remains when
- * the first rank of the node has come here.  */
+/* The records of all ranks are in the stream: nothing of the checkpoint remains
+ * when the first rank of the node has come here.  */
 void hpm_checkpoint_release (void);
 
 /* Before any rank of the node releases it: the records are not in the stream.

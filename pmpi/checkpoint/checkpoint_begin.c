@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How the checkpoint of this process begins: its file, and where it goes when the
- * process becomes another user's.
+ * How the checkpoint of this process begins: its file, and where it goes when
+ * the process becomes another user's.
  */
 #include "config.h"
 
@@ -36,13 +36,15 @@ write_head (void)
     if (hpm_checkpoint.file.index == 0 || hpm_checkpoint.setup.rank == 0)
         hpm_run_texts_append (&head, &hpm_checkpoint.setup.facts,
                               hpm_checkpoint.setup.options, table);
-    hpm_mpi_calls_append_run (
-        &head, hpm_checkpoint.setup.finish ? "off" : hpm_checkpoint.setup.options->mpi);
+    hpm_mpi_calls_append_run (&head, hpm_checkpoint.setup.finish
+                                         ? "off"
+                                         : hpm_checkpoint.setup.options->mpi);
     hpm_stream_buffer_chunk (&head, HPM_CHUNK_EVENTS, hpm_checkpoint.setup.rank,
                              table->records,
                              (size_t)table->count * sizeof *table->records);
     if (!head.failed)
-        result = hpm_checkpoint_file_head (&hpm_checkpoint.file, head.data, head.bytes);
+        result = hpm_checkpoint_file_head (&hpm_checkpoint.file, head.data,
+                                           head.bytes);
     hpm_stream_buffer_release (&head);
     return result;
 }
@@ -51,11 +53,13 @@ write_head (void)
 static int
 use_file (int fd, struct hpm_error *error)
 {
-    if (hpm_checkpoint_file_open (&hpm_checkpoint.file, fd, hpm_checkpoint.setup.rank, error)
+    if (hpm_checkpoint_file_open (&hpm_checkpoint.file, fd,
+                                  hpm_checkpoint.setup.rank, error)
         < 0)
         return -1;
-    if (hpm_checkpoint_file_reserve (&hpm_checkpoint.file,
-                                hpm_snapshot_usual_bytes (&hpm_checkpoint.snapshot))
+    if (hpm_checkpoint_file_reserve (
+            &hpm_checkpoint.file,
+            hpm_snapshot_usual_bytes (&hpm_checkpoint.snapshot))
         == 0)
         return 0;
     hpm_checkpoint_file_give_up (&hpm_checkpoint.file);
@@ -80,8 +84,9 @@ open_file (const char *folder, struct hpm_error *error)
         close (fd);
     }
     if (result == 0 && *hpm_checkpoint.setup.copies)
-        hpm_checkpoint_copy_begin (&hpm_checkpoint.copy, &hpm_checkpoint.file.path,
-                              hpm_checkpoint.setup.copies, hpm_checkpoint.period);
+        hpm_checkpoint_copy_begin (
+            &hpm_checkpoint.copy, &hpm_checkpoint.file.path,
+            hpm_checkpoint.setup.copies, hpm_checkpoint.period);
     return result;
 }
 
@@ -130,7 +135,8 @@ open_parts (int snapshots)
         hpm_checkpoint_give_up (error.text);
         return;
     }
-    if (snapshots && open_file (hpm_checkpoint.setup.options->checkpoint, &error) < 0) {
+    if (snapshots
+        && open_file (hpm_checkpoint.setup.options->checkpoint, &error) < 0) {
         hpm_message_once (NO_SNAPSHOTS, error.text);
         if (!hpm_checkpoint.setup.finish)
             hpm_snapshot_close (&hpm_checkpoint.snapshot);
@@ -152,7 +158,8 @@ hpm_checkpoint_open (const struct hpm_checkpoint_setup *setup)
               setup->finish ? hpm_launched_token () : "");
     memset (&hpm_checkpoint.copy, 0, sizeof hpm_checkpoint.copy);
     hpm_checkpoint_end_begin (!!setup->finish);
-    hpm_checkpoint.period = seconds > 0 ? (int64_t)(seconds * 1e9) + 1 : NEVER_NS;
+    hpm_checkpoint.period
+        = seconds > 0 ? (int64_t)(seconds * 1e9) + 1 : NEVER_NS;
     hpm_checkpoint.main = gettid ();
     hpm_rank_record_begin (&hpm_checkpoint.record, setup->rank);
     hpm_signal_guard_begin (&guard);
@@ -202,7 +209,7 @@ hpm_checkpoint_move (void)
     hpm_checkpoint.moves = 0;
     if (open_file (place, &error) < 0
         || hpm_checkpoint_file_head (&hpm_checkpoint.file, before.head.data,
-                                before.slot->head.bytes)
+                                     before.slot->head.bytes)
                < 0)
         hpm_message_once ("no more snapshots, because %s",
                           *error.text ? error.text

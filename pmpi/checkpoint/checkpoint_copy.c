@@ -33,8 +33,8 @@ struct making {
 
 void
 hpm_checkpoint_copy_begin (struct hpm_checkpoint_copy *copy,
-                      const struct hpm_checkpoint_path *local, const char *folder,
-                      int64_t period)
+                           const struct hpm_checkpoint_path *local,
+                           const char *folder, int64_t period)
 {
     memset (copy, 0, sizeof *copy);
     if (hpm_checkpoint_place_name_below (&copy->path, local, folder) < 0)
@@ -61,7 +61,8 @@ set_next (struct hpm_checkpoint_copy *copy)
 static const struct hpm_checkpoint_slot *
 slot_of (const struct making *making, uint32_t index)
 {
-    return (const struct hpm_checkpoint_slot *)(making->from + HPM_CHECKPOINT_TABLE)
+    return (const struct hpm_checkpoint_slot *)(making->from
+                                                + HPM_CHECKPOINT_TABLE)
            + index;
 }
 
@@ -89,9 +90,9 @@ copy_extent (struct making *making, const struct hpm_checkpoint_extent *from,
     if (sequence_of (from) != sequence)
         return 0;
     *to = (struct hpm_checkpoint_extent){ .sequence = sequence,
-                                     .offset = making->end,
-                                     .bytes = bytes,
-                                     .room = bytes };
+                                          .offset = making->end,
+                                          .bytes = bytes,
+                                          .room = bytes };
     making->end += (bytes + 7) / 8 * 8;
     return 0;
 }
@@ -102,13 +103,15 @@ copy_slot (struct making *making, uint32_t index)
     const struct hpm_checkpoint_slot *from = slot_of (making, index);
     struct hpm_checkpoint_slot to = { .rank = from->rank, .pid = from->pid };
     off_t at = (off_t)HPM_CHECKPOINT_TABLE + (off_t)index * (off_t)sizeof to;
-    int newer = sequence_of (&from->buffers[1]) > sequence_of (&from->buffers[0]);
+    int newer
+        = sequence_of (&from->buffers[1]) > sequence_of (&from->buffers[0]);
 
     if (copy_extent (making, &from->head, &to.head) < 0
         || copy_extent (making, &from->buffers[newer], &to.buffers[newer]) < 0)
         return -1;
     if (!to.buffers[newer].sequence
-        && copy_extent (making, &from->buffers[!newer], &to.buffers[!newer]) < 0)
+        && copy_extent (making, &from->buffers[!newer], &to.buffers[!newer])
+               < 0)
         return -1;
     return pwrite (making->to, &to, sizeof to, at) == sizeof to ? 0 : -1;
 }
@@ -123,8 +126,8 @@ copy_all (struct making *making)
     to.claimed = __atomic_load_n (&from->claimed, __ATOMIC_ACQUIRE);
     if (to.claimed > HPM_CHECKPOINT_SLOTS)
         to.claimed = HPM_CHECKPOINT_SLOTS;
-    making->end
-        = HPM_CHECKPOINT_TABLE + HPM_CHECKPOINT_SLOTS * sizeof (struct hpm_checkpoint_slot);
+    making->end = HPM_CHECKPOINT_TABLE
+                  + HPM_CHECKPOINT_SLOTS * sizeof (struct hpm_checkpoint_slot);
     for (uint32_t i = 0; i < to.claimed; i++)
         if (copy_slot (making, i) < 0)
             return -1;
@@ -159,7 +162,8 @@ copy_from (const struct hpm_checkpoint_file *file, int to)
 
 /* Returns 0, or -1 with errno.  */
 static int
-make_file (const struct hpm_checkpoint_copy *copy, const struct hpm_checkpoint_file *file)
+make_file (const struct hpm_checkpoint_copy *copy,
+           const struct hpm_checkpoint_file *file)
 {
     char name[PATH_MAX + 32];
     int fd, failed, saved;
@@ -180,7 +184,8 @@ make_file (const struct hpm_checkpoint_copy *copy, const struct hpm_checkpoint_f
 
 int
 hpm_checkpoint_copy_make (struct hpm_checkpoint_copy *copy,
-                     const struct hpm_checkpoint_file *file, struct hpm_error *error)
+                          const struct hpm_checkpoint_file *file,
+                          struct hpm_error *error)
 {
     if (!copy->path.file[0])
         return 0;
@@ -195,14 +200,15 @@ hpm_checkpoint_copy_make (struct hpm_checkpoint_copy *copy,
 }
 
 static int
-is_due (const struct hpm_checkpoint_copy *copy, const struct hpm_checkpoint_file *file)
+is_due (const struct hpm_checkpoint_copy *copy,
+        const struct hpm_checkpoint_file *file)
 {
     return file->index == 0 && hpm_clock_monotonic () >= copy->next;
 }
 
 void
 hpm_checkpoint_copy_now (struct hpm_checkpoint_copy *copy,
-                    const struct hpm_checkpoint_file *file, int ending)
+                         const struct hpm_checkpoint_file *file, int ending)
 {
     struct hpm_error error = { "" };
 

@@ -57,12 +57,13 @@ wait_for_thread (unsigned mine)
         nanosleep (&pause, NULL);
         finish = __atomic_load_n (&hpm_checkpoint_end.finish, __ATOMIC_ACQUIRE);
         if (finish == HPM_CHECKPOINT_FINISH_NOT)
-            waits
-                = (int)(__atomic_load_n (&hpm_checkpoint_end.done, __ATOMIC_ACQUIRE)
-                        - mine)
-                  < 0;
+            waits = (int)(__atomic_load_n (&hpm_checkpoint_end.done,
+                                           __ATOMIC_ACQUIRE)
+                          - mine)
+                    < 0;
         else {
-            limit = finish == HPM_CHECKPOINT_FINISH_WANTED ? FINISH_NS : WRITER_NS;
+            limit = finish == HPM_CHECKPOINT_FINISH_WANTED ? FINISH_NS
+                                                           : WRITER_NS;
             waits = finish != HPM_CHECKPOINT_FINISH_OVER;
         }
     }
@@ -102,6 +103,6 @@ hpm_checkpoint_finish_lasts (void)
     int wanted = HPM_CHECKPOINT_FINISH_WANTED;
 
     __atomic_compare_exchange_n (&hpm_checkpoint_end.finish, &wanted,
-                                 HPM_CHECKPOINT_FINISH_LASTS, 0, __ATOMIC_ACQ_REL,
-                                 __ATOMIC_ACQUIRE);
+                                 HPM_CHECKPOINT_FINISH_LASTS, 0,
+                                 __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }

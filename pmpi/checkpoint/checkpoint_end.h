@@ -13,19 +13,19 @@
 enum hpm_checkpoint_finish {
     HPM_CHECKPOINT_FINISH_NOT,
     HPM_CHECKPOINT_FINISH_WANTED,
-    HPM_CHECKPOINT_FINISH_LASTS,    /* the stream is written */
+    HPM_CHECKPOINT_FINISH_LASTS, /* the stream is written */
     HPM_CHECKPOINT_FINISH_OVER
 };
 
 /* Everything is read and written atomically but `wake` and `may_finish`, which
  * are there before the owner is.  */
 struct hpm_checkpoint_end {
-    pid_t owner;               /* the process that counts; 0: nothing runs */
+    pid_t owner; /* the process that counts; 0: nothing runs */
     sem_t wake;
-    unsigned wanted, done;     /* snapshots asked for, and taken */
-    int stop;                  /* take no more */
-    int may_finish;            /* the thread can write the result */
-    int finish;                /* enum hpm_checkpoint_finish */
+    unsigned wanted, done; /* snapshots asked for, and taken */
+    int stop;              /* take no more */
+    int may_finish;        /* the thread can write the result */
+    int finish;            /* enum hpm_checkpoint_finish */
 };
 extern struct hpm_checkpoint_end hpm_checkpoint_end;
 

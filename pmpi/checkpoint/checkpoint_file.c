@@ -17,7 +17,8 @@
 
 #define USUAL_HEAD 32768 /* some 20 events, and the functions of MPI */
 #define TABLE_BYTES                                                            \
-    (HPM_CHECKPOINT_TABLE + HPM_CHECKPOINT_SLOTS * (size_t)sizeof (struct hpm_checkpoint_slot))
+    (HPM_CHECKPOINT_TABLE                                                      \
+     + HPM_CHECKPOINT_SLOTS * (size_t)sizeof (struct hpm_checkpoint_slot))
 
 static size_t
 page_bytes (void)
@@ -67,7 +68,8 @@ begin_header (struct hpm_checkpoint_header *header)
                        && header->byte_order == HPM_STREAM_BYTE_ORDER
                    ? 0
                    : -1;
-    __atomic_store_n (&header->version, HPM_CHECKPOINT_VERSION, __ATOMIC_RELAXED);
+    __atomic_store_n (&header->version, HPM_CHECKPOINT_VERSION,
+                      __ATOMIC_RELAXED);
     __atomic_store_n (&header->byte_order, HPM_STREAM_BYTE_ORDER,
                       __ATOMIC_RELAXED);
     __atomic_compare_exchange_n (&header->end, &none, round_up (TABLE_BYTES), 0,
@@ -89,7 +91,8 @@ take_slot (struct hpm_checkpoint_file *file, int rank, struct hpm_error *error)
         return hpm_error_set (error, "%s has no slot left", file->path.file);
     file->index = (int)index;
     file->slot
-        = (struct hpm_checkpoint_slot *)((char *)header + HPM_CHECKPOINT_TABLE) + index;
+        = (struct hpm_checkpoint_slot *)((char *)header + HPM_CHECKPOINT_TABLE)
+          + index;
     file->slot->rank = (uint32_t)rank;
     file->slot->pid = (uint32_t)getpid ();
     return 0;
@@ -97,7 +100,7 @@ take_slot (struct hpm_checkpoint_file *file, int rank, struct hpm_error *error)
 
 int
 hpm_checkpoint_file_open (struct hpm_checkpoint_file *file, int fd, int rank,
-                     struct hpm_error *error)
+                          struct hpm_error *error)
 {
     file->header = map (fd, 0, round_up (TABLE_BYTES));
     if (!file->header) {
@@ -108,8 +111,7 @@ hpm_checkpoint_file_open (struct hpm_checkpoint_file *file, int fd, int rank,
     }
     if (begin_header (file->header) == 0 && take_slot (file, rank, error) == 0)
         return 0;
-    hpm_error_set (error, "%s is of another version, or full",
-                   file->path.file);
+    hpm_error_set (error, "%s is of another version, or full", file->path.file);
     hpm_checkpoint_file_close (file);
     return -1;
 }
@@ -153,7 +155,7 @@ complete (struct hpm_checkpoint_extent *extent, size_t bytes, uint64_t sequence)
 
 int
 hpm_checkpoint_file_head (struct hpm_checkpoint_file *file, const void *data,
-                     size_t bytes)
+                          size_t bytes)
 {
     if (get_room (file, &file->head, &file->slot->head, bytes) < 0)
         return -1;
@@ -168,7 +170,8 @@ hpm_checkpoint_file_reserve (struct hpm_checkpoint_file *file, size_t bytes)
     if (get_room (file, &file->head, &file->slot->head, USUAL_HEAD) < 0)
         return -1;
     for (int i = 0; i < 2; i++)
-        if (get_room (file, &file->buffers[i], &file->slot->buffers[i], bytes) < 0)
+        if (get_room (file, &file->buffers[i], &file->slot->buffers[i], bytes)
+            < 0)
             return -1;
     return 0;
 }
@@ -225,8 +228,8 @@ hpm_checkpoint_file_give_up (struct hpm_checkpoint_file *file)
     uint32_t given_up
         = __atomic_add_fetch (&header->given_up, 1, __ATOMIC_ACQ_REL);
 
-    /* The last of those who came, if none of them stays; nobody else gets a slot
-     * from then on.  */
+    /* The last of those who came, if none of them stays; nobody else gets a
+     * slot from then on.  */
     if (__atomic_compare_exchange_n (&header->claimed, &given_up,
                                      HPM_CHECKPOINT_SLOTS, 0, __ATOMIC_ACQ_REL,
                                      __ATOMIC_ACQUIRE))

@@ -19,41 +19,45 @@ struct hpm_checkpoint_room {
 
 struct hpm_checkpoint_file {
     struct hpm_checkpoint_path path;
-    struct hpm_checkpoint_header *header;   /* NULL: not open */
+    struct hpm_checkpoint_header *header; /* NULL: not open */
     struct hpm_checkpoint_slot *slot;
-    int index;                 /* of the slot; 0 is the first of the node */
+    int index; /* of the slot; 0 is the first of the node */
     struct hpm_checkpoint_room head, buffers[2];
-    uint64_t sequence;         /* of the buffer written last */
+    uint64_t sequence; /* of the buffer written last */
 };
 
-/* Take a slot in the file that `fd` is, which stays the caller's.  file->path is
- * set already.  Returns 0, or -1 with the error.  */
-int hpm_checkpoint_file_open (struct hpm_checkpoint_file *file, int fd, int rank,
-                         struct hpm_error *error);
+/* Take a slot in the file that `fd` is, which stays the caller's.  file->path
+ * is set already.  Returns 0, or -1 with the error.  */
+int hpm_checkpoint_file_open (struct hpm_checkpoint_file *file, int fd,
+                              int rank, struct hpm_error *error);
 
 /* Write the head; once.  Returns 0, or -1 when there is no room.  */
-int hpm_checkpoint_file_head (struct hpm_checkpoint_file *file, const void *data,
-                         size_t bytes);
+int hpm_checkpoint_file_head (struct hpm_checkpoint_file *file,
+                              const void *data, size_t bytes);
 
-/* Have room for a usual head and for buffers of so many bytes: later there may be
- * none.  Returns 0 or -1.  */
-int hpm_checkpoint_file_reserve (struct hpm_checkpoint_file *file, size_t bytes);
+/* Have room for a usual head and for buffers of so many bytes: later there may
+ * be none.  Returns 0 or -1.  */
+int hpm_checkpoint_file_reserve (struct hpm_checkpoint_file *file,
+                                 size_t bytes);
 
 /* Begin to write the buffer that is not the latest: `bytes` bytes to be written
  * to; NULL when there is no room on the disk.  Then finish it with what was
  * written.  One thread at a time.  */
-char *hpm_checkpoint_file_begin (struct hpm_checkpoint_file *file, size_t bytes);
-void hpm_checkpoint_file_finish (struct hpm_checkpoint_file *file, size_t bytes);
+char *hpm_checkpoint_file_begin (struct hpm_checkpoint_file *file,
+                                 size_t bytes);
+void hpm_checkpoint_file_finish (struct hpm_checkpoint_file *file,
+                                 size_t bytes);
 
 /* What all slots hold is elsewhere by now: the first process of the node that
  * comes here removes the file, as those after it may be killed before they come
- * (mpirun ends a job whose first rank to end fails).  The rest only close it: by
- * then, its name may be that of another program's.  Returns whether this process
- * removed it, and there are copies (pmpi/checkpoint/checkpoint_copy.h).  */
+ * (mpirun ends a job whose first rank to end fails).  The rest only close it:
+ * by then, its name may be that of another program's.  Returns whether this
+ * process removed it, and there are copies (pmpi/checkpoint/checkpoint_copy.h).
+ */
 int hpm_checkpoint_file_release (struct hpm_checkpoint_file *file);
 
-/* Close a file in which there is no room, and remove it unless other processes of
- * the node use it.  */
+/* Close a file in which there is no room, and remove it unless other processes
+ * of the node use it.  */
 void hpm_checkpoint_file_give_up (struct hpm_checkpoint_file *file);
 
 /* Close it, and let no process of the node remove it.  */

@@ -37,7 +37,8 @@ make_safe (char *name)
 static void
 name_own (char *name, size_t size, const char *token)
 {
-    snprintf (name, size, HPM_CHECKPOINT_PREFIX "%d-%s", (int)geteuid (), token);
+    snprintf (name, size, HPM_CHECKPOINT_PREFIX "%d-%s", (int)geteuid (),
+              token);
     make_safe (name);
 }
 
@@ -50,9 +51,10 @@ name_run (char *name, size_t size)
 
     hpm_run_batch_id (batch, sizeof batch);
     snprintf (own, sizeof own, "pid%d", (int)getpid ());
-    snprintf (name, size, HPM_CHECKPOINT_PREFIX "%d-%s%s%s%s%.*s", (int)geteuid (),
-              batch, *batch ? "-" : "", space && *space ? space : own,
-              random ? "-" : "", RANDOM_DIGITS, random ? random : "");
+    snprintf (name, size, HPM_CHECKPOINT_PREFIX "%d-%s%s%s%s%.*s",
+              (int)geteuid (), batch, *batch ? "-" : "",
+              space && *space ? space : own, random ? "-" : "", RANDOM_DIGITS,
+              random ? random : "");
     make_safe (name);
 }
 
@@ -104,8 +106,8 @@ open_file (int folder, const char *name, const char *path,
 
 /* Returns 0, or -1 when the path is too long.  */
 static int
-name_path (struct hpm_checkpoint_path *path, char name[NAME_MAX], const char *base,
-           const char *token, const char *host)
+name_path (struct hpm_checkpoint_path *path, char name[NAME_MAX],
+           const char *base, const char *token, const char *host)
 {
     char run[NAME_MAX];
     int n;
@@ -126,8 +128,8 @@ name_path (struct hpm_checkpoint_path *path, char name[NAME_MAX], const char *ba
 }
 
 static int
-open_below (struct hpm_checkpoint_path *path, const char *base, const char *token,
-            const char *host, struct hpm_error *error)
+open_below (struct hpm_checkpoint_path *path, const char *base,
+            const char *token, const char *host, struct hpm_error *error)
 {
     char name[NAME_MAX];
     int folder, fd;
@@ -168,8 +170,9 @@ name_bases (char bases[MOST_BASES][PATH_MAX], const char *wanted,
 
 int
 hpm_checkpoint_place_open (struct hpm_checkpoint_path *path, const char *wanted,
-                      const char *directory, const char *token,
-                      const char *host, int *place, struct hpm_error *error)
+                           const char *directory, const char *token,
+                           const char *host, int *place,
+                           struct hpm_error *error)
 {
     char bases[MOST_BASES][PATH_MAX];
     int count = name_bases (bases, wanted, directory), fd = -1;
@@ -190,8 +193,8 @@ hpm_checkpoint_place_clear (const struct hpm_checkpoint_path *path)
 
 int
 hpm_checkpoint_place_name_below (struct hpm_checkpoint_path *path,
-                            const struct hpm_checkpoint_path *local,
-                            const char *folder)
+                                 const struct hpm_checkpoint_path *local,
+                                 const char *folder)
 {
     const char *run = strrchr (local->folder, '/');
     const char *file = local->file + strlen (local->folder);
@@ -207,7 +210,7 @@ hpm_checkpoint_place_name_below (struct hpm_checkpoint_path *path,
 
 int
 hpm_checkpoint_place_make (const struct hpm_checkpoint_path *path,
-                      struct hpm_error *error)
+                           struct hpm_error *error)
 {
     int folder = open_folder (path->folder, error);
 
@@ -219,7 +222,7 @@ hpm_checkpoint_place_make (const struct hpm_checkpoint_path *path,
 
 void
 hpm_checkpoint_place_mark (const char *wanted, const char *directory,
-                      const char *token)
+                           const char *token)
 {
     char bases[MOST_BASES][PATH_MAX], run[NAME_MAX], path[2 * PATH_MAX];
     int count = name_bases (bases, wanted, directory), fd = -1;
@@ -235,7 +238,7 @@ hpm_checkpoint_place_mark (const char *wanted, const char *directory,
 
 void
 hpm_checkpoint_place_forget (const char *wanted, const char *directory,
-                        const char *token, const char *host)
+                             const char *token, const char *host)
 {
     char bases[MOST_BASES][PATH_MAX], name[NAME_MAX];
     int count = name_bases (bases, wanted, directory);

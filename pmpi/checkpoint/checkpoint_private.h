@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Shared by the files that make up the checkpoint of this process (checkpoint.h): its
- * beginning, and its thread.  Nobody else includes it.
+ * Shared by the files that make up the checkpoint of this process
+ * (checkpoint.h): its beginning, and its thread.  Nobody else includes it.
  */
 #ifndef HPM_PMPI_CHECKPOINT_PRIVATE_H
 #define HPM_PMPI_CHECKPOINT_PRIVATE_H

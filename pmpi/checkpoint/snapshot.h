@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * One snapshot: what all threads of this process have counted so far, as chunks
- * for the checkpoint.  Takes no memory from the heap: a program that ends in a signal
- * handler may hold its lock.
+ * for the checkpoint.  Takes no memory from the heap: a program that ends in a
+ * signal handler may hold its lock.
  */
 #ifndef HPM_PMPI_SNAPSHOT_H
 #define HPM_PMPI_SNAPSHOT_H
@@ -12,13 +12,13 @@
 
 struct hpm_snapshot {
     const struct hpm_event_table *table;
-    const char *mode;          /* of --mpi */
+    const char *mode; /* of --mpi */
     struct hpm_mpi_snapshot mpi;
     struct hpm_threads_sample look;
-    int rows;                  /* of `look` */
-    int threads;               /* threads seen, merged ones included */
-    char *memory;              /* what `look` points into */
-    size_t room;               /* of it, in bytes */
+    int rows;     /* of `look` */
+    int threads;  /* threads seen, merged ones included */
+    char *memory; /* what `look` points into */
+    size_t room;  /* of it, in bytes */
 };
 
 /* Returns 0, or -1 without memory.  */

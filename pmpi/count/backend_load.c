@@ -13,7 +13,7 @@ hpm_installed_path (char *buffer, size_t size, const char *target)
 {
     Dl_info self;
 
-    if (!dladdr ((const void *) hpm_installed_path, &self))
+    if (!dladdr ((const void *)hpm_installed_path, &self))
         return -1;
     return hpm_path_relocate (buffer, size, self.dli_fname, HPM_LIBDIR, target);
 }
@@ -36,8 +36,9 @@ hpm_backend_load (const char *name, struct hpm_error *error)
     backend = dlsym (handle, "hpm_backend");
     if (!backend || backend->abi != HPM_BACKEND_ABI) {
         dlclose (handle);
-        return hpm_error_set (error, "%s: not a counter backend of this version",
-                              name), NULL;
+        return hpm_error_set (
+                   error, "%s: not a counter backend of this version", name),
+               NULL;
     }
     return backend;
 }

@@ -77,8 +77,8 @@ hpm_event_table_fill (const struct hpm_event_table *table,
             mark (&cells[i], HPM_QUALITY_ABSENT, HPM_REASON_NONE);
         else if (column->backend >= 0)
             fill_backend_cell (&table->asked[column->backend],
-                               source ? &source[column->backend] : NULL,
-                               reason, &cells[i]);
+                               source ? &source[column->backend] : NULL, reason,
+                               &cells[i]);
         else
             fill_os_cell (column, os, &cells[i]);
     }
@@ -114,8 +114,8 @@ always_zero (const struct hpm_event_table *table, const struct hpm_cell *cells,
 }
 
 static void
-mark_dead (const struct hpm_event_table *table, struct hpm_cell *cells, int rows,
-           int column)
+mark_dead (const struct hpm_event_table *table, struct hpm_cell *cells,
+           int rows, int column)
 {
     for (int row = 0; row < rows; row++) {
         struct hpm_cell *cell = &cells[row * table->count + column];
@@ -129,7 +129,7 @@ void
 hpm_event_table_verify_zeros (const struct hpm_event_table *table,
                               struct hpm_cell *cells, int rows)
 {
-    int *events = calloc ((size_t) table->count + 1, 3 * sizeof *events);
+    int *events = calloc ((size_t)table->count + 1, 3 * sizeof *events);
     int *columns = events + table->count, *moved = columns + table->count;
     int n = 0;
 
@@ -167,8 +167,8 @@ fold_quality (struct hpm_cell *into, const struct hpm_cell *from)
 }
 
 void
-hpm_event_table_merge (const struct hpm_event_table *table, struct hpm_cell *into,
-                      const struct hpm_cell *from)
+hpm_event_table_merge (const struct hpm_event_table *table,
+                       struct hpm_cell *into, const struct hpm_cell *from)
 {
     for (int i = 0; i < table->count; i++) {
         if (table->records[i].kind == HPM_KIND_COUNT)

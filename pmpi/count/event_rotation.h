@@ -11,10 +11,10 @@
 
 struct hpm_rotation {
     enum hpm_domain domain;
-    int rank, ranks;           /* in MPI_COMM_WORLD */
-    const char *lists;         /* HPM_EVENTS: its lists stay together */
-    int common;                /* events at the head that every rank counts;
-                                  0: no rotation */
+    int rank, ranks;   /* in MPI_COMM_WORLD */
+    const char *lists; /* HPM_EVENTS: its lists stay together */
+    int common;        /* events at the head that every rank counts;
+                          0: no rotation */
 };
 
 int hpm_rotation_wanted (const struct hpm_options *options);

@@ -28,8 +28,12 @@ struct os_source {
 };
 
 static const struct os_source os_events[] = {
-#define HPM_X(identifier, name, unit, scope, kind, description)                 \
-    { name, unit, description, HPM_SCOPE_##scope, HPM_KIND_##kind,              \
+#define HPM_X(identifier, name, unit, scope, kind, description)                \
+    { name,                                                                    \
+      unit,                                                                    \
+      description,                                                             \
+      HPM_SCOPE_##scope,                                                       \
+      HPM_KIND_##kind,                                                         \
       { identifier, HPM_OS_EVENT_COUNT } },
     HPM_OS_EVENTS (HPM_X)
 #undef HPM_X
@@ -44,7 +48,7 @@ static const struct {
 #undef HPM_X
 };
 
-#define COUNT(array) ((int) (sizeof (array) / sizeof (array)[0]))
+#define COUNT(array) ((int)(sizeof (array) / sizeof (array)[0]))
 
 static int
 find_os_event (const char *name)
@@ -105,8 +109,8 @@ worth_a_column (const struct hpm_backend_event *event, int by_default)
 }
 
 static void
-add_column (struct hpm_event_table *table, const struct hpm_event_record *record,
-            int backend, const int *os)
+add_column (struct hpm_event_table *table,
+            const struct hpm_event_record *record, int backend, const int *os)
 {
     struct hpm_column *column = &table->columns[table->count];
 
@@ -121,8 +125,8 @@ static void
 add_os_column (struct hpm_event_table *table, const struct os_source *source,
                const char *name, const int *os)
 {
-    struct hpm_event_record record = { .scope = source->scope,
-                                       .kind = source->kind };
+    struct hpm_event_record record
+        = { .scope = source->scope, .kind = source->kind };
 
     copy_text (record.name, sizeof record.name, name);
     copy_text (record.unit, sizeof record.unit, source->unit);
@@ -163,7 +167,7 @@ select_backend_events (struct hpm_event_table *table,
 {
     int selected;
 
-    table->asked = calloc ((size_t) list->count + 1, sizeof *table->asked);
+    table->asked = calloc ((size_t)list->count + 1, sizeof *table->asked);
     if (!table->asked)
         return;
     for (int i = 0; i < list->count; i++) {
@@ -203,9 +207,9 @@ make_columns (struct hpm_event_table *table, const struct hpm_event_list *list,
 {
     int most = list->count + COUNT (os_events);
 
-    table->records = calloc ((size_t) most, sizeof *table->records);
-    table->columns = calloc ((size_t) most, sizeof *table->columns);
-    table->nodes = calloc ((size_t) list->count + 1, sizeof *table->nodes);
+    table->records = calloc ((size_t)most, sizeof *table->records);
+    table->columns = calloc ((size_t)most, sizeof *table->columns);
+    table->nodes = calloc ((size_t)list->count + 1, sizeof *table->nodes);
     if (!table->records || !table->columns || !table->nodes)
         return;
     /* In the order of the list, which is the same on all ranks.  */
@@ -219,8 +223,8 @@ make_columns (struct hpm_event_table *table, const struct hpm_event_list *list,
         int a = find_alias (list->names[i]);
 
         if (a >= 0)
-            add_os_column (table, &os_events[aliases[a].os[0]],
-                           list->names[i], aliases[a].os);
+            add_os_column (table, &os_events[aliases[a].os[0]], list->names[i],
+                           aliases[a].os);
     }
     for (int i = 0; i < list->count; i++)
         if (hpm_node_event_is (list->names[i]))
@@ -230,7 +234,8 @@ make_columns (struct hpm_event_table *table, const struct hpm_event_list *list,
                        os_events[i].os);
 }
 
-/* FNV-1a, 64 bits (Fowler, Noll, Vo): tells whether ranks have the same table. */
+/* FNV-1a, 64 bits (Fowler, Noll, Vo): tells whether ranks have the same table.
+ */
 static uint64_t
 hash_of (const void *data, size_t bytes)
 {
@@ -292,12 +297,12 @@ open_backend (struct hpm_event_table *table, const struct hpm_options *options)
         copy_text (table->problem, sizeof table->problem, error.text);
         return HPM_REASON_NO_PAPI;
     }
-    reason = table->backend->open (
-        domain_of (options->domain),
-        !strcmp (options->multiplex, "1") && !hpm_rotation_wanted (options)
-            ? HPM_BACKEND_MULTIPLEX
-            : 0,
-        &table->backend_version);
+    reason = table->backend->open (domain_of (options->domain),
+                                   !strcmp (options->multiplex, "1")
+                                           && !hpm_rotation_wanted (options)
+                                       ? HPM_BACKEND_MULTIPLEX
+                                       : 0,
+                                   &table->backend_version);
     if (reason != HPM_REASON_NONE) {
         copy_text (table->problem, sizeof table->problem,
                    hpm_reason_text (reason));
@@ -318,8 +323,8 @@ names_files (const struct hpm_event_list *list)
         for (int k = 0; k < COUNT (dear); k++) {
             int alias = find_alias (list->names[i]);
 
-            if (find_os_event (list->names[i]) == (int) dear[k]
-                || (alias >= 0 && aliases[alias].os[0] == (int) dear[k]))
+            if (find_os_event (list->names[i]) == (int)dear[k]
+                || (alias >= 0 && aliases[alias].os[0] == (int)dear[k]))
                 return 1;
         }
     return 0;
@@ -353,7 +358,7 @@ hpm_event_table_open (struct hpm_event_table *table,
     select_backend_events (table, &list, &rotation, reason);
     make_columns (table, &list, by_default, options->sysfs);
     table->hash = hash_of (table->records,
-                           (size_t) table->count * sizeof *table->records);
+                           (size_t)table->count * sizeof *table->records);
     hpm_event_list_release (&list);
 }
 

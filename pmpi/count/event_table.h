@@ -12,32 +12,34 @@
 #include "pmpi/count/os_counters.h"
 
 /* Where a column comes from: an event of the backend, one or two counters
- * of the system that add up, or an event of the node, which no thread counts. */
+ * of the system that add up, or an event of the node, which no thread counts.
+ */
 struct hpm_column {
-    int backend;                       /* index among `asked`, or -1 */
-    int os[2];                         /* HPM_OS_EVENT_COUNT: none */
-    int node;                          /* index among `nodes`, or -1 */
+    int backend; /* index among `asked`, or -1 */
+    int os[2];   /* HPM_OS_EVENT_COUNT: none */
+    int node;    /* index among `nodes`, or -1 */
 };
 
 struct hpm_event_table {
-    struct hpm_event_record *records;  /* [count]: the columns */
-    struct hpm_column *columns;        /* [count] */
+    struct hpm_event_record *records; /* [count]: the columns */
+    struct hpm_column *columns;       /* [count] */
     int count;
     uint64_t hash;                     /* of the records */
     const struct hpm_backend *backend; /* NULL: the system's counters only */
     const char *backend_version;
-    struct hpm_backend_event *asked;   /* [backend_count]: what it was given */
-    int backend_count;                 /* first, and what other ranks count */
-    struct hpm_node_event *nodes;      /* [node_count] */
+    struct hpm_backend_event *asked; /* [backend_count]: what it was given */
+    int backend_count;               /* first, and what other ranks count */
+    struct hpm_node_event *nodes;    /* [node_count] */
     int node_count;
-    int asks_files;                    /* somebody named a counter that the
-                                        * system keeps in files */
-    char problem[256];                 /* why the backend can't count; or "" */
+    int asks_files;    /* somebody named a counter that the
+                        * system keeps in files */
+    char problem[256]; /* why the backend can't count; or "" */
 };
 
 /* Load the backend that the options name, choose the events and let the backend
  * select.  Which of `ranks` ranks this is decides what it counts where the
- * events are spread over the ranks.  Never fails: what can't be counted has a reason.  */
+ * events are spread over the ranks.  Never fails: what can't be counted has a
+ * reason.  */
 void hpm_event_table_open (struct hpm_event_table *table,
                            const struct hpm_options *options, int rank,
                            int ranks);
@@ -53,21 +55,21 @@ void hpm_event_table_fill (const struct hpm_event_table *table,
                            enum hpm_reason reason, int process,
                            struct hpm_cell *cells);
 
-/* Whether the kernel tells a column by its ticks (HPM_OS_IS_SAMPLED): scaled, and
- * yet as a whole.  */
+/* Whether the kernel tells a column by its ticks (HPM_OS_IS_SAMPLED): scaled,
+ * and yet as a whole.  */
 int hpm_event_table_is_sampled (const struct hpm_event_table *table,
                                 int column);
 
-/* Look again at hardware events that stayed 0 in every one of the `rows` rows of
- * cells[rows][table->count]: a counter that does not move when it must is marked
- * HPM_REASON_NEVER_COUNTED.  Call on the thread that opened the table, while its
- * own counters run.  */
+/* Look again at hardware events that stayed 0 in every one of the `rows` rows
+ * of cells[rows][table->count]: a counter that does not move when it must is
+ * marked HPM_REASON_NEVER_COUNTED.  Call on the thread that opened the table,
+ * while its own counters run.  */
 void hpm_event_table_verify_zeros (const struct hpm_event_table *table,
                                    struct hpm_cell *cells, int rows);
 
 /* Add the cells of an ended thread to those of others: sums, largest peaks, the
  * worst quality.  */
 void hpm_event_table_merge (const struct hpm_event_table *table,
-                           struct hpm_cell *into, const struct hpm_cell *from);
+                            struct hpm_cell *into, const struct hpm_cell *from);
 
 #endif /* HPM_PMPI_EVENT_TABLE_H */

@@ -11,9 +11,9 @@
 #include "pmpi/count/event_table.h"
 #include "pmpi/wire/stream_buffer.h"
 
-/* Open the events of the table's `nodes`, and start them unless `paused`, if this
- * rank is the host's first: by what the launcher says or, where it does not, rank
- * 0.  What can't be opened has a reason.  */
+/* Open the events of the table's `nodes`, and start them unless `paused`, if
+ * this rank is the host's first: by what the launcher says or, where it does
+ * not, rank 0.  What can't be opened has a reason.  */
 void hpm_node_counters_start (const struct hpm_event_table *table, int rank,
                               int paused);
 

@@ -56,13 +56,13 @@ read_task_file (char *text, size_t size, pid_t tid, const char *file)
     ssize_t n;
     int fd;
 
-    snprintf (path, sizeof path, "/proc/self/task/%d/%s", (int) tid, file);
+    snprintf (path, sizeof path, "/proc/self/task/%d/%s", (int)tid, file);
     fd = open (path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return 0;
     while (length < size - 1
            && (n = read (fd, text + length, size - 1 - length)) > 0)
-        length += (size_t) n;
+        length += (size_t)n;
     close (fd);
     text[length] = '\0';
     return length;
@@ -75,7 +75,7 @@ read_counts_file (struct hpm_os_counts *counts, char *text, size_t size,
 {
     size_t length = read_task_file (text, size, tid, file);
 
-    counts->own_reads += (int64_t) length;
+    counts->own_reads += (int64_t)length;
     return length;
 }
 
@@ -112,7 +112,8 @@ read_io (struct hpm_os_counts *counts, pid_t tid)
         hpm_os_counts_set (counts, HPM_OS_BYTES_WRITTEN, value);
 }
 
-/* Time waiting for a processor, ns: the number behind that of the time on one.  */
+/* Time waiting for a processor, ns: the number behind that of the time on one.
+ */
 static void
 read_schedstat (struct hpm_os_counts *counts, pid_t tid)
 {
@@ -127,7 +128,7 @@ read_schedstat (struct hpm_os_counts *counts, pid_t tid)
 static void
 read_migrations (struct hpm_os_counts *counts, pid_t tid)
 {
-    char text[1024];           /* the line is among the first five */
+    char text[1024]; /* the line is among the first five */
     int64_t value;
 
     if (read_counts_file (counts, text, sizeof text, tid, "sched")
@@ -142,7 +143,7 @@ read_migrations (struct hpm_os_counts *counts, pid_t tid)
 static clockid_t
 clock_of (pid_t tid)
 {
-    return (clockid_t) (~(unsigned) tid << 3 | 6);
+    return (clockid_t)(~(unsigned)tid << 3 | 6);
 }
 
 /* -1 where there is no such clock, or thread.  */
@@ -155,7 +156,7 @@ read_clock (clockid_t clock, struct hpm_os_moment *moment)
     moment->before = hpm_clock_monotonic ();
     result = clock_gettime (clock, &time);
     moment->after = hpm_clock_monotonic ();
-    return result ? -1 : (int64_t) time.tv_sec * 1000000000 + time.tv_nsec;
+    return result ? -1 : (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
 int64_t
@@ -187,8 +188,8 @@ nanoseconds (const struct timeval *time)
     return time->tv_sec * 1000000000LL + time->tv_usec * 1000LL;
 }
 
-/* `whole` is the processor time, or -1: then it is known to the microsecond, and
- * maybe of a while ago.  */
+/* `whole` is the processor time, or -1: then it is known to the microsecond,
+ * and maybe of a while ago.  */
 static void
 read_usage (struct hpm_os_counts *counts, int who, int64_t whole)
 {
@@ -266,7 +267,7 @@ read_stat (struct stat_fields *fields, pid_t tid)
     at = strrchr (text, ')');
     if (!at || strlen (at) < 4)
         return -1;
-    at += 3;                   /* ") S": behind the state, field 3 */
+    at += 3; /* ") S": behind the state, field 3 */
     for (int i = 4; i <= 52 && *at; i++)
         fields->value[i] = strtoll (at, &at, 10);
     return 0;
@@ -287,7 +288,8 @@ read_status (struct hpm_os_counts *counts, pid_t tid)
 }
 
 /* Processor time in user code and in the kernel come in a coarse unit: they are
- * the proportion of the two, which is how the kernel made them (cputime_adjust).
+ * the proportion of the two, which is how the kernel made them
+ * (cputime_adjust).
  */
 static void
 set_times_of (struct hpm_os_counts *counts, int64_t whole,
@@ -298,10 +300,9 @@ set_times_of (struct hpm_os_counts *counts, int64_t whole,
     if (whole < 0)
         whole = (user + system) * (1000000000 / sysconf (_SC_CLK_TCK));
     set_times (counts, whole,
-               user + system == 0
-                   ? 0
-                   : (int64_t) ((double) whole * (double) system
-                                / (double) (user + system)));
+               user + system == 0 ? 0
+                                  : (int64_t)((double)whole * (double)system
+                                              / (double)(user + system)));
 }
 
 int
@@ -320,7 +321,7 @@ hpm_os_counts_read (struct hpm_os_counts *counts, pid_t tid,
     read_status (counts, tid);
     hpm_os_counts_set (counts, HPM_OS_MINOR_FAULTS, stat.value[10]);
     hpm_os_counts_set (counts, HPM_OS_MAJOR_FAULTS, stat.value[12]);
-    counts->own_reads = 0;     /* these reads were not the other thread's */
+    counts->own_reads = 0; /* these reads were not the other thread's */
     read_io (counts, tid);
     counts->own_reads = 0;
     return 0;
@@ -361,7 +362,7 @@ hpm_os_thread_info_read (struct hpm_os_thread_info *info, pid_t tid)
                    "Cpus_allowed_list");
     }
     if (read_stat (&stat, tid) == 0)
-        info->cpu_last = (int) stat.value[39];
+        info->cpu_last = (int)stat.value[39];
 }
 
 int64_t
@@ -386,7 +387,7 @@ hpm_os_threads (void (*each) (pid_t tid, void *data), void *data)
         return -1;
     while ((entry = readdir (tasks)))
         if (entry->d_name[0] != '.')
-            each ((pid_t) strtol (entry->d_name, NULL, 10), data);
+            each ((pid_t)strtol (entry->d_name, NULL, 10), data);
     closedir (tasks);
     return 0;
 }

@@ -15,14 +15,14 @@
  * system told value i.  */
 struct hpm_os_counts {
     int64_t values[HPM_OS_EVENT_COUNT];
-    int64_t own_reads;         /* bytes the thread read for taking this look */
+    int64_t own_reads; /* bytes the thread read for taking this look */
     uint32_t known;
-    int brief;                 /* of a thread that was not worth the files */
+    int brief; /* of a thread that was not worth the files */
 };
 
-/* When the processor time of a look was read, CLOCK_MONOTONIC in ns: what begins
- * with the look begins before, what ends with it ends after.  So no thread is
- * longer on a processor than there was time.  */
+/* When the processor time of a look was read, CLOCK_MONOTONIC in ns: what
+ * begins with the look begins before, what ends with it ends after.  So no
+ * thread is longer on a processor than there was time.  */
 struct hpm_os_moment {
     int64_t before, after;
 };
@@ -30,27 +30,28 @@ struct hpm_os_moment {
 /* What else /proc says of a thread, for its record.  */
 struct hpm_os_thread_info {
     char name[16];
-    char cpus_allowed[128];    /* "0-3,8" */
-    int cpu_last;              /* -1 if unknown */
+    char cpus_allowed[128]; /* "0-3,8" */
+    int cpu_last;           /* -1 if unknown */
 };
 
-/* Counts since the calling thread began, without WALL_TIME and PEAK_MEMORY, for a
- * period that ends: processor time, of which user and system time are the parts,
- * faults and switches, by three system calls.  */
+/* Counts since the calling thread began, without WALL_TIME and PEAK_MEMORY, for
+ * a period that ends: processor time, of which user and system time are the
+ * parts, faults and switches, by three system calls.  */
 void hpm_os_counts_read_times (struct hpm_os_counts *counts,
                                struct hpm_os_moment *moment);
 
-/* The rest, by three small files of /proc: WAIT_TIME, CPU_MIGRATIONS, BYTES_*.  The
- * first that is read of a thread costs 20 to 30 us, for the kernel makes its
- * folder then, and takes it away when the thread ends; the others, 3 to 6.  */
+/* The rest, by three small files of /proc: WAIT_TIME, CPU_MIGRATIONS, BYTES_*.
+ * The first that is read of a thread costs 20 to 30 us, for the kernel makes
+ * its folder then, and takes it away when the thread ends; the others, 3 to 6.
+ */
 void hpm_os_counts_read_files (struct hpm_os_counts *counts);
 
 /* Both, with processor time last, for a period that begins.  */
 void hpm_os_counts_begin_self (struct hpm_os_counts *counts,
                                struct hpm_os_moment *moment);
 
-/* The same for another thread of this process, processor time first.  Returns 0,
- * or -1 when the thread is gone.  */
+/* The same for another thread of this process, processor time first.  Returns
+ * 0, or -1 when the thread is gone.  */
 int hpm_os_counts_read (struct hpm_os_counts *counts, pid_t tid,
                         struct hpm_os_moment *moment);
 
@@ -59,12 +60,13 @@ int hpm_os_counts_read (struct hpm_os_counts *counts, pid_t tid,
 void hpm_os_counts_read_children (struct hpm_os_counts *counts,
                                   struct hpm_os_moment *moment);
 
-/* The thread had this processor time, ns, when it was at its end, and the rest of
- * `counts` is of later.  */
+/* The thread had this processor time, ns, when it was at its end, and the rest
+ * of `counts` is of later.  */
 void hpm_os_counts_end (struct hpm_os_counts *counts, int64_t processor);
 
 /* Processor time of the calling thread, ns.  The kernel brings what getrusage
- * tells of a running thread up to date at its ticks, and where this is asked.  */
+ * tells of a running thread up to date at its ticks, and where this is asked.
+ */
 int64_t hpm_os_processor_time (void);
 
 /* counts -= base, for what both know.  */

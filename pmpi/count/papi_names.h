@@ -17,12 +17,12 @@
 
 /* An event as PAPI explains it.  */
 struct hpm_papi_event {
-    int scope;                 /* enum hpm_event_scope */
-    int code;                  /* PAPI's */
-    int count;                 /* native events it is made of */
+    int scope; /* enum hpm_event_scope */
+    int code;  /* PAPI's */
+    int count; /* native events it is made of */
     char names[HPM_PAPI_MOST_TERMS][HPM_PAPI_TERM_BYTES];
-    char kind[64];             /* how: "NOT_DERIVED", "DERIVED_ADD", ... */
-    char formula[256];         /* "DERIVED_POSTFIX" */
+    char kind[64];     /* how: "NOT_DERIVED", "DERIVED_ADD", ... */
+    char formula[256]; /* "DERIVED_POSTFIX" */
 };
 
 /* Start PAPI.  Returns HPM_REASON_NONE with its version, which lives as long as

@@ -98,10 +98,14 @@ exercise_memory (volatile unsigned char *memory)
  * the same place in it: in no instruction cache when they are called, and more
  * than one set of it holds when they are called again, for the next group of
  * counters.  No two are the same, or the compiler would make them one.  */
+/* clang-format off */
 #define CODE_PAGES(X)                                                          \
     X (0)                                                                      \
-    X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12) \
-    X (13) X (14) X (15) X (16) X (17) X (18) X (19)
+    X (1)                                                                      \
+    X (2)                                                                      \
+    X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12) X (13)      \
+        X (14) X (15) X (16) X (17) X (18) X (19)
+/* clang-format on */
 
 #define HPM_X(n)                                                               \
     static __attribute__ ((noinline, aligned (4096))) unsigned code_##n (      \

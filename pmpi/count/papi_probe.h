@@ -10,8 +10,8 @@
 
 /* Execute instructions, branches (some of them hard to predict), code that is
  * in no cache, loads and stores of memory that is in no cache or TLB, and
- * floating-point operations in both precisions.  Takes some 0.1 ms and 16 KiB for
- * the time of the call; does without memory where it can't be had.  */
+ * floating-point operations in both precisions.  Takes some 0.1 ms and 16 KiB
+ * for the time of the call; does without memory where it can't be had.  */
 void hpm_papi_probe_exercise (void);
 
 /* Let one group of a thread's own set alone run during the exercise, and set

@@ -12,7 +12,7 @@
 #define HPM_PERF_MOST_STEPS 64
 
 struct hpm_perf_step {
-    char verb;                 /* 'N': push term, '#': push number, + - * / */
+    char verb; /* 'N': push term, '#': push number, + - * / */
     long number;
 };
 
@@ -38,7 +38,7 @@ static inline int
 hpm_perf_formula_term (const struct hpm_perf_formula *formula)
 {
     return formula->count == 1 && formula->steps[0].verb == 'N'
-               ? (int) formula->steps[0].number
+               ? (int)formula->steps[0].number
                : -1;
 }
 

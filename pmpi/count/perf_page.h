@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A counter read without the kernel: the page that it shows of an event tells in
- * which register of this processor the calling thread's count is.
+ * A counter read without the kernel: the page that it shows of an event tells
+ * in which register of this processor the calling thread's count is.
  *
  * For the thread that the event counts, and no other: another one's processor
  * has other counts in its registers.
@@ -22,8 +22,8 @@ hpm_perf_register hpm_perf_page_register (void);
 int hpm_perf_page_permits (const volatile struct perf_event_mmap_page *page);
 
 /* The event's count until now, as read(2) would give it.  Returns 0, or -1 when
- * the kernel must be asked: the event is in no register just now, the kernel does
- * not permit it any more, or the page keeps changing.  */
+ * the kernel must be asked: the event is in no register just now, the kernel
+ * does not permit it any more, or the page keeps changing.  */
 int hpm_perf_page_read (const volatile struct perf_event_mmap_page *page,
                         hpm_perf_register read_register, int64_t *count);
 

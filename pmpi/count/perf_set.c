@@ -222,10 +222,10 @@ read_group (const struct hpm_perf_set *set, const struct hpm_perf_plan *plan,
 static void
 note_own_bytes (struct hpm_perf_set *set, const struct group_values *got)
 {
-    __atomic_store_n (
-        &set->own_bytes,
-        set->own_bytes + (int64_t)((3 + got->count) * sizeof (uint64_t)),
-        __ATOMIC_RELAXED);
+    __atomic_store_n (&set->own_bytes,
+                      set->own_bytes
+                          + (int64_t)((3 + got->count) * sizeof (uint64_t)),
+                      __ATOMIC_RELAXED);
 }
 
 int64_t

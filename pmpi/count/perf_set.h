@@ -25,22 +25,26 @@ struct hpm_perf_native {
 
 /* The natives of a group are in the order of their opening; its first leads. */
 struct hpm_perf_plan {
-    int multiplex;             /* several groups, which the kernel counts in turn */
-    int crowded;               /* somebody else holds counters */
-    int floor;                 /* descriptors should be this or above */
+    int multiplex; /* several groups, which the kernel counts in turn */
+    int crowded;   /* somebody else holds counters */
+    int floor;     /* descriptors should be this or above */
     int native_count;
     int group_count;
     struct hpm_perf_native natives[HPM_PERF_MOST_NATIVES];
 };
 
 struct hpm_perf_counter {
-    int descriptor;            /* -1: none */
-    uint64_t id;               /* the kernel's number of the counter */
+    int descriptor;                    /* -1: none */
+    uint64_t id;                       /* the kernel's number of the counter */
     struct perf_event_mmap_page *page; /* NULL: not mapped */
 };
 
 /* Whether the counters' pages are mapped, to be read without the kernel.  */
-enum hpm_perf_pages { HPM_PERF_PAGES_UNKNOWN, HPM_PERF_PAGES_NONE, HPM_PERF_PAGES };
+enum hpm_perf_pages {
+    HPM_PERF_PAGES_UNKNOWN,
+    HPM_PERF_PAGES_NONE,
+    HPM_PERF_PAGES
+};
 
 /* The counters of one thread, in the order of the plan's natives.  */
 struct hpm_perf_set {
@@ -69,7 +73,8 @@ int hpm_perf_floor (void);
 /* An empty set, for the calling thread (tid 0) or another of this process.  */
 void hpm_perf_set_init (struct hpm_perf_set *set, pid_t tid);
 
-/* Open all natives of the plan, stopped, or none.  Returns 0, or -1 with errno. */
+/* Open all natives of the plan, stopped, or none.  Returns 0, or -1 with errno.
+ */
 int hpm_perf_set_open (struct hpm_perf_set *set,
                        const struct hpm_perf_plan *plan);
 void hpm_perf_set_close (struct hpm_perf_set *set);

@@ -137,9 +137,9 @@ hpm_perf_topdown_list (enum hpm_domain domain, hpm_perf_list_fn *others,
 
     others (list_one, &listing);
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
-        list_one (&shares[i],
-                  hpm_perf_topdown_resolve ("/sys", shares[i].name, domain,
-                                            &attr)
-                      == HPM_REASON_NONE,
-                  &listing);
+        list_one (
+            &shares[i],
+            hpm_perf_topdown_resolve ("/sys", shares[i].name, domain, &attr)
+                == HPM_REASON_NONE,
+            &listing);
 }

@@ -14,7 +14,7 @@ hpm_clock_read (clockid_t clock)
     struct timespec t = { 0, 0 };
 
     clock_gettime (clock, &t);
-    return (int64_t) t.tv_sec * 1000000000 + t.tv_nsec;
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
 /* For differences; not set back by anybody.  */

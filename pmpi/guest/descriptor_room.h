@@ -22,9 +22,10 @@ void hpm_descriptor_room_end (const struct hpm_descriptor_room *room);
  * select(2) can handle, where there is room.  */
 int hpm_descriptor_floor (void);
 
-/* A new descriptor of ours, or -1: where the program has closed its standard ones,
- * the kernel gives out their numbers, and what somebody prints would go into our
- * file.  Returns one behind them in its place, closed by exec, or -1 with errno.
+/* A new descriptor of ours, or -1: where the program has closed its standard
+ * ones, the kernel gives out their numbers, and what somebody prints would go
+ * into our file.  Returns one behind them in its place, closed by exec, or -1
+ * with errno.
  */
 int hpm_descriptor_raise (int fd);
 

@@ -14,12 +14,17 @@
 
 /* Where launchers tell a process its rank, before MPI_Init.  */
 static const char *const rank_variables[] = {
-    "OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID",
+    "OMPI_COMM_WORLD_RANK",
+    "PMIX_RANK",
+    "PMI_RANK",
+    "SLURM_PROCID",
 };
 
 /* And how many there are.  */
 static const char *const size_variables[] = {
-    "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS",
+    "OMPI_COMM_WORLD_SIZE",
+    "PMI_SIZE",
+    "SLURM_NTASKS",
 };
 
 #define COUNT(array) (sizeof (array) / sizeof (array)[0])
@@ -35,8 +40,8 @@ first_set (const char *const *variables, size_t count)
     return value;
 }
 
-/* What they told when this library was loaded: later the environment may be gone,
- * or be changed just when a thread of ours has something to say.  */
+/* What they told when this library was loaded: later the environment may be
+ * gone, or be changed just when a thread of ours has something to say.  */
 static struct {
     int known;
     char rank[16], size[16]; /* "": not set */
@@ -102,7 +107,7 @@ say (const char *format, va_list arguments)
         text[length] = '\n';
         hpm_signal_guard_begin (&guard);
         if (write (STDERR_FILENO, text, length + 1) < 0)
-            errno = saved;     /* a program without stderr has none to tell */
+            errno = saved; /* a program without stderr has none to tell */
         hpm_signal_guard_end (&guard);
     }
     errno = saved;

@@ -10,8 +10,8 @@
 #include <signal.h>
 
 struct hpm_signal_guard {
-    sigset_t before;           /* the thread's mask */
-    sigset_t pending;          /* what was pending already */
+    sigset_t before;  /* the thread's mask */
+    sigset_t pending; /* what was pending already */
 };
 
 /* Block both on the calling thread, and restore: what became pending in between

@@ -17,11 +17,11 @@
 #include "pmpi/job/participants.h"
 
 struct hpm_app_contexts {
-    int count;                 /* ranges of ranks that take part; 0: all ranks */
+    int count; /* ranges of ranks that take part; 0: all ranks */
     int room;
-    int (*ranges)[3];          /* [count]: first rank, last rank, stride 1 */
-    int first;                 /* the lowest of them */
-    int unknown;               /* the run time does not tell: all are taken */
+    int (*ranges)[3]; /* [count]: first rank, last rank, stride 1 */
+    int first;        /* the lowest of them */
+    int unknown;      /* the run time does not tell: all are taken */
     struct hpm_participants participants;
 };
 

@@ -18,8 +18,7 @@ fill_without_mpi (struct hpm_rank_record *record)
     char host[HOST_NAME_MAX + 1] = "";
 
     if (gethostname (host, sizeof host - 1) == 0)
-        hpm_text_field (record->host, sizeof record->host, host,
-                        strlen (host));
+        hpm_text_field (record->host, sizeof record->host, host, strlen (host));
     record->thread_level = -1;
 }
 
@@ -30,12 +29,12 @@ fill_from_mpi (struct hpm_rank_record *record)
     int length, level, *app = NULL, found = 0;
 
     if (hpm_mpi.Get_processor_name (host, &length) == MPI_SUCCESS)
-        hpm_text_field (record->host, sizeof record->host, host,
-                        strlen (host));
+        hpm_text_field (record->host, sizeof record->host, host, strlen (host));
     if (hpm_mpi.Query_thread (&level) == MPI_SUCCESS)
         record->thread_level = level;
     if (hpm_mpi.Comm_get_attr (hpm_mpi.comm_world, MPI_APPNUM, &app, &found)
-            == MPI_SUCCESS && found && app)
+            == MPI_SUCCESS
+        && found && app)
         record->app_number = *app;
 }
 
@@ -88,7 +87,7 @@ hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
                         struct hpm_thread_rows *rows, int columns)
 {
     struct hpm_rank_record record;
-    size_t cells = (size_t) rows->count * (size_t) columns;
+    size_t cells = (size_t)rows->count * (size_t)columns;
 
     hpm_rank_record_begin (&record, rank);
     hpm_rank_record_measure (&record, times, gettid (), rows->threads);
@@ -98,7 +97,7 @@ hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_RANK, rank, &record,
                              sizeof record);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_THREADS, rank, rows->records,
-                             (size_t) rows->count * sizeof *rows->records);
+                             (size_t)rows->count * sizeof *rows->records);
     hpm_mpi_calls_append_rank (buffer, rank, rows);
     hpm_node_counters_append (buffer, rank);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CELLS, rank, rows->cells,

@@ -10,14 +10,14 @@
 
 /* What the session knows of itself.  Times as in the record.  */
 struct hpm_rank_times {
-    int64_t start, end;        /* ns since 1970 */
-    int64_t wall;              /* ns, without pauses */
-    int64_t overhead_start, overhead_stop;     /* ns */
+    int64_t start, end;                    /* ns since 1970 */
+    int64_t wall;                          /* ns, without pauses */
+    int64_t overhead_start, overhead_stop; /* ns */
     struct hpm_pauses pauses;
 };
 
-/* Counting that began at `start` has gone on until `end`, both CLOCK_MONOTONIC and
- * past: set the end, the time that was counted, and the pauses.  */
+/* Counting that began at `start` has gone on until `end`, both CLOCK_MONOTONIC
+ * and past: set the end, the time that was counted, and the pauses.  */
 void hpm_rank_times_end (struct hpm_rank_times *times, int64_t start,
                          int64_t end);
 
@@ -30,7 +30,8 @@ void hpm_rank_record_measure (struct hpm_rank_record *record,
                               const struct hpm_rank_times *times, pid_t tid,
                               int threads);
 
-/* Append the record, and note the rank in the rows.  MPI as above.  A row has that many cells.  */
+/* Append the record, and note the rank in the rows.  MPI as above.  A row has
+ * that many cells.  */
 void hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
                              const struct hpm_rank_times *times,
                              struct hpm_thread_rows *rows, int columns);

@@ -20,7 +20,7 @@
 
 /* Where batch systems name the job.  */
 static const char *const job_variables[] = {
-    "SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID", "FLUX_JOB_ID",
+    "SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID",  "FLUX_JOB_ID",
     "COBALT_JOBID", "JOB_ID",    "OAR_JOB_ID",
 };
 
@@ -62,11 +62,11 @@ read_command (char *text, size_t size)
         close (fd);
     n = n < 0 ? 0 : n;
     text[n] = '\0';
-    if (hpm_launched_outside () && strlen (text) < (size_t) n) {
-        n -= (ssize_t) strlen (text) + 1;
-        memmove (text, text + strlen (text) + 1, (size_t) n + 1);
+    if (hpm_launched_outside () && strlen (text) < (size_t)n) {
+        n -= (ssize_t)strlen (text) + 1;
+        memmove (text, text + strlen (text) + 1, (size_t)n + 1);
     }
-    return (size_t) n;
+    return (size_t)n;
 }
 
 void
@@ -136,7 +136,7 @@ add_user (struct hpm_stream_buffer *texts)
     if (name)
         add (texts, "user", name);
     else
-        add_number (texts, "user", (long) getuid ());
+        add_number (texts, "user", (long)getuid ());
 }
 
 static void
@@ -161,8 +161,8 @@ add_machine (struct hpm_stream_buffer *texts, const struct hpm_options *options)
     struct hpm_machine machine;
     struct utsname system;
     char text[256];
-    enum hpm_domain domain = !strcmp (options->domain, "user")
-                                 ? HPM_DOMAIN_USER : HPM_DOMAIN_ALL;
+    enum hpm_domain domain
+        = !strcmp (options->domain, "user") ? HPM_DOMAIN_USER : HPM_DOMAIN_ALL;
 
     long line = sysconf (_SC_LEVEL1_DCACHE_LINESIZE);
 
@@ -189,7 +189,7 @@ append_option (const char *variable, const char *value, const char *initial,
 {
     struct hpm_stream_buffer *lines = data;
 
-    (void) initial;
+    (void)initial;
     hpm_stream_buffer_append (lines, variable, strlen (variable));
     hpm_stream_buffer_append (lines, "=", 1);
     hpm_stream_buffer_append (lines, value, strlen (value));

@@ -15,10 +15,10 @@
 
 struct hpm_run_facts {
     int ranks;
-    int64_t start_time, end_time;      /* ns since 1970 */
-    const char *working_directory;     /* when it started */
+    int64_t start_time, end_time;  /* ns since 1970 */
+    const char *working_directory; /* when it started */
     const char *job_id;
-    const char *scope;                /* what was counted, in words */
+    const char *scope; /* what was counted, in words */
 };
 
 /* Append the RUN chunk.  */
@@ -33,7 +33,8 @@ int hpm_run_batch_id (char *text, size_t size);
 /* Job id of the batch system; without one, the time as YYYYMMDD-HHMMSS.  */
 void hpm_run_job_id (char *text, size_t size);
 
-/* Base name of the program, as it was called; "program" when /proc is silent. */
+/* Base name of the program, as it was called; "program" when /proc is silent.
+ */
 void hpm_run_program_name (char *text, size_t size);
 
 #endif /* HPM_PMPI_RUN_TEXTS_H */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * exec, in a process that is counted by itself.  Where the program that it
- * becomes will not be counted (pmpi/session/successor.h), what was counted so far is
- * brought to a file: nobody else could, as hpmrun is gone.  Otherwise that
- * program counts anew.
+ * becomes will not be counted (pmpi/session/successor.h), what was counted so
+ * far is brought to a file: nobody else could, as hpmrun is gone.  Otherwise
+ * that program counts anew.
  *
  * All of this may run in a signal handler, or between vfork and exec, where the
  * process is another one and nothing is done.

@@ -21,9 +21,9 @@
 
 /* What all ranks agree on first, in one reduction.  */
 struct agreement {
-    int64_t part_bytes; /* largest part of a rank, with its events */
-    int64_t hash_high;  /* largest hash of an event table, and ... */
-    int64_t hash_low;   /* ... the smallest, negated: equal or not */
+    int64_t part_bytes;      /* largest part of a rank, with its events */
+    int64_t hash_high;       /* largest hash of an event table, and ... */
+    int64_t hash_low;        /* ... the smallest, negated: equal or not */
     int64_t first_functions; /* lowest rank that has functions, negated */
     int64_t functions_bytes; /* of the chunk, 0 if no rank has them */
     int64_t no_room;         /* a rank lacks the memory to do it at once */
@@ -105,8 +105,8 @@ tables_equal (const struct agreement *all)
     return all->hash_high == -all->hash_low;
 }
 
-/* The rank that sends the functions along, because rank 0, which leads the stream,
- * has none (its program may run with other settings); -1: none.  */
+/* The rank that sends the functions along, because rank 0, which leads the
+ * stream, has none (its program may run with other settings); -1: none.  */
 static int
 functions_sender (const struct agreement *all)
 {

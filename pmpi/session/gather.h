@@ -15,23 +15,24 @@
 
 /* What one rank brings.  */
 struct hpm_gather_part {
-    const struct hpm_event_table *table;       /* may be empty (count 0) */
-    const struct hpm_stream_buffer *body;      /* chunks RANK, THREADS, CELLS */
-    MPI_Comm comm;             /* of the ranks that take part; 0 is the root */
-    size_t window;             /* memory rank 0 may use, in bytes */
-    const struct hpm_function_record *functions;       /* as in the head of the
-                                  stream, NULL where calls were not recorded */
+    const struct hpm_event_table *table;  /* may be empty (count 0) */
+    const struct hpm_stream_buffer *body; /* chunks RANK, THREADS, CELLS */
+    MPI_Comm comm; /* of the ranks that take part; 0 is the root */
+    size_t window; /* memory rank 0 may use, in bytes */
+    const struct hpm_function_record *functions; /* as in the head of the
+                            stream, NULL where calls were not recorded */
     int function_count;
 };
 
 /* Collect the parts of all ranks.  Collective over part->comm: two
  * collective operations, or, when the parts of all ranks do not fit into the
- * window or a rank lacks the memory, two and some messages to and from each rank.
- * A rank takes part in them whatever it lacks; what it can't send is missing.  On rank 0, `file` is open
- * and gets EVENTS and the ranks' chunks, in the order of ranks, and FUNCTIONS
- * before the first rank that has them, if that is not rank 0; NULL elsewhere,
- * or when it can't be written: the rank still takes part.  Returns 0, or -1 on
- * rank 0 when the stream is not complete.  */
+ * window or a rank lacks the memory, two and some messages to and from each
+ * rank. A rank takes part in them whatever it lacks; what it can't send is
+ * missing.  On rank 0, `file` is open and gets EVENTS and the ranks' chunks, in
+ * the order of ranks, and FUNCTIONS before the first rank that has them, if
+ * that is not rank 0; NULL elsewhere, or when it can't be written: the rank
+ * still takes part.  Returns 0, or -1 on rank 0 when the stream is not
+ * complete.  */
 int hpm_gather (const struct hpm_gather_part *part,
                 struct hpm_stream_file *file, struct hpm_error *error);
 

@@ -5,7 +5,8 @@
  * C programs call MPI_X.  Fortran's bindings, of whatever kind, end in PMPI_X,
  * and so do other tools.  Both names are exported here, and passed on to the
  * next definition of the same name.  One call may therefore come through both
- * entry points: the depth says which is the outer one, and only that one counts.
+ * entry points: the depth says which is the outer one, and only that one
+ * counts.
  */
 #include "config.h"
 
@@ -41,7 +42,8 @@ leave (void)
 static int
 no_mpi (const char *name)
 {
-    hpm_message ("%s was called and no MPI library was found that has it", name);
+    hpm_message ("%s was called and no MPI library was found that has it",
+                 name);
     return MPI_ERR_OTHER;
 }
 
@@ -57,7 +59,7 @@ static int
 init (const char *name, int *argc, char ***argv, const void *caller)
 {
     int (*next) (int *, char ***)
-        = (int (*) (int *, char ***)) hpm_mpi_next (name, caller);
+        = (int (*) (int *, char ***))hpm_mpi_next (name, caller);
     int result;
 
     if (!next)
@@ -75,7 +77,7 @@ init_thread (const char *name, int *argc, char ***argv, int required,
              int *provided, const void *caller)
 {
     int (*next) (int *, char ***, int, int *)
-        = (int (*) (int *, char ***, int, int *)) hpm_mpi_next (name, caller);
+        = (int (*) (int *, char ***, int, int *))hpm_mpi_next (name, caller);
     int result;
 
     if (!next)
@@ -95,8 +97,8 @@ finalize (const char *name, const void *caller)
     int result;
 
     if (depth == 0)
-        hpm_session_stop ();   /* before anything else of ours is counted */
-    next = (int (*) (void)) hpm_mpi_next (name, caller);
+        hpm_session_stop (); /* before anything else of ours is counted */
+    next = (int (*) (void))hpm_mpi_next (name, caller);
     if (!next)
         return no_mpi (name);
     enter ();

@@ -40,8 +40,7 @@ start_calls (const void *caller)
     struct hpm_error error = { "" };
 
     if (hpm_mpi_calls_start (hpm_session.options.mpi, &hpm_session.table,
-                             hpm_thread_attach_calls,
-                             caller, &error)
+                             hpm_thread_attach_calls, caller, &error)
         < 0)
         hpm_message_once ("MPI calls not timed, because %s", error.text);
 }
@@ -118,8 +117,9 @@ hpm_session_start (const void *caller)
 
 /* ---- stop --------------------------------------------------------------- */
 
-/* The run was over at `end`: stop the counters and put this rank's record together.  Without memory for
- * it, the body stays empty and the rank is missing in the file.  */
+/* The run was over at `end`: stop the counters and put this rank's record
+ * together.  Without memory for it, the body stays empty and the rank is
+ * missing in the file.  */
 static void
 make_body (struct hpm_stream_buffer *body, int64_t end)
 {
@@ -195,8 +195,10 @@ settle (void)
         hpm_session_name_result (NULL);
     if (contexts->unknown && hpm_session.root && hpm_session.counting
         && !strcmp (hpm_session.options.verbose, "1"))
-        hpm_message ("the run time does not tell which of the %d ranks run with "
-                     "hpmmpi: all are waited for", hpm_session.ranks);
+        hpm_message (
+            "the run time does not tell which of the %d ranks run with "
+            "hpmmpi: all are waited for",
+            hpm_session.ranks);
 }
 
 void
@@ -239,9 +241,9 @@ hpm_session_finish (void)
 {
     if (hpm_session.alone)
         return;
-    /* MPI_Finalize ends when all ranks have called it, so that what the checkpoint
-     * holds is in the stream: whoever ends us while we wait for the writer
-     * leaves nothing behind.  */
+    /* MPI_Finalize ends when all ranks have called it, so that what the
+     * checkpoint holds is in the stream: whoever ends us while we wait for the
+     * writer leaves nothing behind.  */
     hpm_checkpoint_release ();
     hpm_session_wait_writer ();
     if (hpm_session.counting)

@@ -41,9 +41,9 @@ warn (const char *text, void *data)
     hpm_message_once ("%s", text);
 }
 
-/* Calls are recorded by default where they can be: hpmrun preloads the wrappers,
- * who preloads by hand may name this library alone.  Returns 0, or -1 without
- * memory.  */
+/* Calls are recorded by default where they can be: hpmrun preloads the
+ * wrappers, who preloads by hand may name this library alone.  Returns 0, or -1
+ * without memory.  */
 static int
 default_options (struct hpm_options *options)
 {
@@ -87,7 +87,8 @@ find_place_for_copies (void)
     char id[64];
 
     hpm_session.copies[0] = '\0';
-    if (!*hpm_session.options.checkpoint && hpm_run_batch_id (id, sizeof id) == 0)
+    if (!*hpm_session.options.checkpoint
+        && hpm_run_batch_id (id, sizeof id) == 0)
         hpm_session_result_folder (hpm_session.copies);
 }
 
@@ -143,8 +144,7 @@ tell_conflicts (void)
          i++)
         if (table->asked[i].reason == HPM_REASON_CONFLICT)
             snprintf (names + strlen (names), sizeof names - strlen (names),
-                      "%s%s", *names ? ", " : "",
-                      table->asked[i].record.name);
+                      "%s%s", *names ? ", " : "", table->asked[i].record.name);
     if (*names)
         hpm_message ("%s: not counted, because %s (%s)", names,
                      hpm_reason_text (HPM_REASON_CONFLICT),

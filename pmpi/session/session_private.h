@@ -19,23 +19,23 @@
 #include "pmpi/session/writer_process.h"
 
 struct hpm_session {
-    int connected;             /* hpm_mpi works: takes part at the end */
+    int connected; /* hpm_mpi works: takes part at the end */
     int counting;
-    int entered;               /* MPI_Init was called */
-    pid_t alone;               /* the process that counts by itself, or 0 */
-    const char *scope;        /* what is counted, in words */
+    int entered;       /* MPI_Init was called */
+    pid_t alone;       /* the process that counts by itself, or 0 */
+    const char *scope; /* what is counted, in words */
     int rank, ranks;
-    struct hpm_app_contexts contexts;  /* the ranks that take part */
-    int root;                  /* the lowest rank that takes part */
+    struct hpm_app_contexts contexts; /* the ranks that take part */
+    int root;                         /* the lowest rank that takes part */
     struct hpm_options options;
     struct hpm_event_table table;
     struct hpm_rank_times times;
-    int64_t start;             /* monotonic, when counting began */
-    char directory[PATH_MAX];  /* working directory when it started */
+    int64_t start;            /* monotonic, when counting began */
+    char directory[PATH_MAX]; /* working directory when it started */
     char job_id[128];
-    char result[PATH_MAX];     /* who writes: the file to be, absolute */
-    char copies[PATH_MAX];     /* folder for copies of the checkpoint, or "" */
-    char stream[PATH_MAX];     /* the same: what the writer reads */
+    char result[PATH_MAX]; /* who writes: the file to be, absolute */
+    char copies[PATH_MAX]; /* folder for copies of the checkpoint, or "" */
+    char stream[PATH_MAX]; /* the same: what the writer reads */
     struct hpm_writer_process writer;
 };
 extern struct hpm_session hpm_session;
@@ -54,7 +54,8 @@ void hpm_session_prepare (void);
 /* From here on, what is counted survives the process; `start` is set later.  */
 void hpm_session_open_checkpoint (void);
 
-/* Say which events there is no room for and, with --verbose, what is counted. */
+/* Say which events there is no room for and, with --verbose, what is counted.
+ */
 void hpm_session_tell (void);
 
 /* ---- the file (session_result.c) */

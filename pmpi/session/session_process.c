@@ -52,8 +52,8 @@ static void
 start (int64_t began)
 {
     hpm_session.alone = getpid ();
-    hpm_session.scope
-        = hpm_launched_outside () ? HPM_RUN_SCOPE_OUTSIDE : HPM_RUN_SCOPE_PROCESS;
+    hpm_session.scope = hpm_launched_outside () ? HPM_RUN_SCOPE_OUTSIDE
+                                                : HPM_RUN_SCOPE_PROCESS;
     hpm_session.ranks = 1;
     hpm_session.writer.pipe = -1;
     hpm_stderr_dup_begin ();
@@ -83,8 +83,9 @@ static void
 expect_mpi (void)
 {
     hpm_session_locate ();
-    hpm_checkpoint_forget (hpm_launched_token (), hpm_session.options.checkpoint,
-                      hpm_session.directory);
+    hpm_checkpoint_forget (hpm_launched_token (),
+                           hpm_session.options.checkpoint,
+                           hpm_session.directory);
     expects_mpi = getpid ();
     atexit (tell_not_entered);
 }
@@ -141,7 +142,7 @@ hpm_process_note_mpi (void)
 
     if (token && !hpm_launched_token ())
         hpm_checkpoint_mark (token, hpm_session.options.checkpoint,
-                        hpm_session.directory);
+                             hpm_session.directory);
 }
 
 /* ---- end ---------------------------------------------------------------- */
@@ -205,10 +206,11 @@ static void
 tell_unseen_mpi (void)
 {
     if (hpm_mpi_was_initialized ())
-        hpm_message_once ("MPI ran and was not seen, as a library that was "
-                          "loaded with RTLD_DEEPBIND calls it, or its functions "
-                          "were found by dlsym: each process is counted by "
-                          "itself, without MPI calls");
+        hpm_message_once (
+            "MPI ran and was not seen, as a library that was "
+            "loaded with RTLD_DEEPBIND calls it, or its functions "
+            "were found by dlsym: each process is counted by "
+            "itself, without MPI calls");
 }
 
 static void

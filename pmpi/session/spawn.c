@@ -49,8 +49,8 @@ typedef int pmix_spawn_nb_fn (const struct hpm_pmix_info *, size_t,
 
 int PMIx_Spawn (const struct hpm_pmix_info *, size_t, const struct pmix_app *,
                 size_t, char *);
-int PMIx_Spawn_nb (const struct hpm_pmix_info *, size_t, const struct pmix_app *,
-                   size_t, pmix_done_fn *, void *);
+int PMIx_Spawn_nb (const struct hpm_pmix_info *, size_t,
+                   const struct pmix_app *, size_t, pmix_done_fn *, void *);
 
 /* ---- an environment ----------------------------------------------------- */
 
@@ -127,8 +127,7 @@ make_output (int n)
     if (*output != '/' && !(directory && *directory && !strchr (output, '/'))
         && !getcwd (here, sizeof here))
         *here = '\0';
-    if (asprintf (&text, NAME_START "%s%s%s", here, *here ? "/" : "", name)
-        < 0)
+    if (asprintf (&text, NAME_START "%s%s%s", here, *here ? "/" : "", name) < 0)
         return NULL;
     return text;
 }

@@ -37,11 +37,9 @@ spawn_and_leave (void *data)
     struct errand *errand = data;
     pid_t pid;
 
-    errand->error
-        = posix_spawn (&pid, errand->arguments[0], &errand->actions,
-                       &errand->attributes,
-                       (char *const *) errand->arguments,
-                       errand->environment);
+    errand->error = posix_spawn (
+        &pid, errand->arguments[0], &errand->actions, &errand->attributes,
+        (char *const *)errand->arguments, errand->environment);
     return 0;
 }
 
@@ -74,7 +72,7 @@ run_in_the_middle (struct errand *errand)
 
     if (stack == MAP_FAILED)
         return errno;
-    sigfillset (&all);         /* no handler of the program runs in there */
+    sigfillset (&all); /* no handler of the program runs in there */
     pthread_sigmask (SIG_SETMASK, &all, &before);
     posix_spawnattr_setsigmask (&errand->attributes, &before);
     pid = clone (spawn_and_leave, stack + STACK_BYTES, CLONE_VM | CLONE_VFORK,
@@ -89,8 +87,8 @@ run_in_the_middle (struct errand *errand)
     return error ? error : errand->error;
 }
 
-/* Both ends are behind the standard descriptors, which the writer's actions set.
- * Returns 0, or -1 with errno.  */
+/* Both ends are behind the standard descriptors, which the writer's actions
+ * set. Returns 0, or -1 with errno.  */
 static int
 make_pipe (int ends[2])
 {
@@ -138,8 +136,7 @@ prepare_actions (posix_spawn_file_actions_t *actions, int done)
 
 int
 hpm_writer_process_start (struct hpm_writer_process *process,
-                          const char *const *arguments,
-                              struct hpm_error *error)
+                          const char *const *arguments, struct hpm_error *error)
 {
     struct errand errand = { .arguments = arguments };
     int saved = errno, ends[2], failure;
@@ -184,14 +181,14 @@ read_line (int fd, int seconds, char *text, size_t size)
 
         if (left <= 0 || length == size - 1)
             break;
-        if (poll (&ready, 1, (int) left) <= 0)
+        if (poll (&ready, 1, (int)left) <= 0)
             continue;
         n = read (fd, text + length, size - 1 - length);
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
             break;
-        length += (size_t) n;
+        length += (size_t)n;
         if (memchr (text, '\n', length))
             break;
     }
@@ -217,7 +214,8 @@ hpm_writer_process_wait (struct hpm_writer_process *process, int seconds,
         return 0;
     if (!strncmp (text, "failed ", 7))
         return hpm_error_set (error, "%s", text + 7);
-    return hpm_error_set (error, length ? "the writer said \"%s\""
-                                        : "the writer ended without a word%s",
+    return hpm_error_set (error,
+                          length ? "the writer said \"%s\""
+                                 : "the writer ended without a word%s",
                           text);
 }

@@ -15,7 +15,7 @@
 #include "base/error.h"
 
 struct hpm_writer_process {
-    int pipe;                  /* where the writer tells how it went; -1: none */
+    int pipe; /* where the writer tells how it went; -1: none */
 };
 
 /* Start `arguments` (NULL-terminated; [0] is the path), with the environment

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Threads of ours in the program's process, which can be put out of the way: a
- * process that has one thread may do what others may not (pmpi/session/lone_calls.c),
- * and with us it would have two.
+ * process that has one thread may do what others may not
+ * (pmpi/session/lone_calls.c), and with us it would have two.
  *
  * Each is started and stopped by one thread at a time; hold and resume are
  * called by any.

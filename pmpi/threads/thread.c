@@ -35,7 +35,7 @@ hpm_thread_create (int role)
     thread->record.merged = 1;
     thread->record.cpu_last = -1;
     thread->reason = HPM_REASON_START_FAILED;
-    thread->base.known = ~0u;  /* a new thread begins with 0 everywhere */
+    thread->base.known = ~0u; /* a new thread begins with 0 everywhere */
     return thread;
 }
 
@@ -74,8 +74,8 @@ hpm_thread_find (pid_t tid)
 {
     struct hpm_thread *thread = hpm_registry.threads;
 
-    while (thread && (thread->record.tid != tid
-                      || thread->state == HPM_THREAD_ENDED))
+    while (thread
+           && (thread->record.tid != tid || thread->state == HPM_THREAD_ENDED))
         thread = thread->next;
     return thread;
 }
@@ -88,8 +88,9 @@ hpm_thread_attach_calls (struct hpm_calls_table *calls)
     pthread_mutex_lock (&hpm_registry.lock);
     if (hpm_registry.phase == HPM_PHASE_COUNTING)
         thread = hpm_thread_find (gettid ());
-    if (thread && (thread->state == HPM_THREAD_RUNNING
-                   || thread->state == HPM_THREAD_WATCHED))
+    if (thread
+        && (thread->state == HPM_THREAD_RUNNING
+            || thread->state == HPM_THREAD_WATCHED))
         thread->calls = calls;
     else
         thread = NULL;
@@ -128,8 +129,8 @@ struct hpm_cell *
 hpm_thread_make_source (struct hpm_thread *thread,
                         const struct hpm_event_table *table)
 {
-    thread->source = calloc ((size_t) table->backend_count + 1,
-                             sizeof *thread->source);
+    thread->source
+        = calloc ((size_t)table->backend_count + 1, sizeof *thread->source);
     for (int i = 0; thread->source && i < table->backend_count; i++) {
         thread->source[i].quality = HPM_QUALITY_UNAVAILABLE;
         thread->source[i].reason = HPM_REASON_THREAD_LOST;
@@ -209,7 +210,7 @@ note_gone (const struct hpm_thread *thread)
     struct hpm_thread_gone *gone
         = &hpm_registry.gone[hpm_registry.gone_next++ % HPM_THREADS_GONE];
 
-    gone->tid = (pid_t) thread->record.tid;
+    gone->tid = (pid_t)thread->record.tid;
     gone->end = hpm_clock_real ();
 }
 
@@ -280,4 +281,3 @@ hpm_thread_end (void *data)
     pthread_mutex_unlock (&hpm_registry.lock);
     note_cost (&hpm_registry.end_cost, began);
 }
-

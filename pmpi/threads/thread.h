@@ -19,8 +19,8 @@
 
 struct hpm_mpi_snapshot;
 
-/* Give the calling thread the table of its MPI calls (calls.h).  Returns where its
- * set of counters is kept, or NULL where the thread is not counted.  */
+/* Give the calling thread the table of its MPI calls (calls.h).  Returns where
+ * its set of counters is kept, or NULL where the thread is not counted.  */
 void *hpm_thread_attach_calls (struct hpm_calls_table *calls);
 
 /* Between enter and leave, threads that the calling thread creates belong to
@@ -40,15 +40,15 @@ void hpm_threads_follow_children (void);
 /* The same, but they alone are counted, from outside: theirs is the one row. */
 void hpm_threads_count_outside (void);
 
-/* Pause (1), or go on (0), on all threads, those to come included; nothing where
- * that is so already.  No thread is stopped.  While counting, on any thread but
- * one that ends.  */
+/* Pause (1), or go on (0), on all threads, those to come included; nothing
+ * where that is so already.  No thread is stopped.  While counting, on any
+ * thread but one that ends.  */
 void hpm_threads_pause (int pause);
 
 /* For how long counting has paused so far, at the time `now`, CLOCK_MONOTONIC
  * in ns, and in how many periods it has counted.  */
 struct hpm_pauses {
-    int64_t time;              /* ns */
+    int64_t time; /* ns */
     int64_t periods;
 };
 void hpm_threads_pauses (struct hpm_pauses *pauses, int64_t now);
@@ -63,9 +63,9 @@ int hpm_threads_rows (int *callers);
 /* Where a snapshot goes.  */
 struct hpm_threads_sample {
     struct hpm_thread_record *records; /* [room] */
-    struct hpm_cell *cells;    /* [room][stride], stride = regions x columns */
-    struct hpm_cell *source;   /* [table->backend_count]: room to work in */
-    struct hpm_mpi_snapshot *mpi;      /* begun */
+    struct hpm_cell *cells;  /* [room][stride], stride = regions x columns */
+    struct hpm_cell *source; /* [table->backend_count]: room to work in */
+    struct hpm_mpi_snapshot *mpi; /* begun */
     size_t stride;
     int room;
 };
@@ -93,8 +93,8 @@ void hpm_thread_hide (enum hpm_hidden_thread which);
 int64_t hpm_threads_start_self (void);
 
 /* Read the counters of the thread that started: to be called first, before
- * anything of ours is counted with the program's.  Pauses no more.  Returns when
- * the run ended, CLOCK_MONOTONIC in ns.  */
+ * anything of ours is counted with the program's.  Pauses no more.  Returns
+ * when the run ended, CLOCK_MONOTONIC in ns.  */
 int64_t hpm_threads_stop_self (void);
 
 /* The process ends by the calling thread, and somebody else will read its
@@ -110,8 +110,9 @@ void hpm_threads_costs (int64_t *begin, int64_t *end);
 int64_t hpm_threads_now (void);
 
 /* Stop counting, take the last look at all threads alive, and give the rows in
- * the order of thread numbers, zeros verified where the caller is the thread that
- * started.  Returns 0, or -1 when out of memory.  Threads go on untouched. */
+ * the order of thread numbers, zeros verified where the caller is the thread
+ * that started.  Returns 0, or -1 when out of memory.  Threads go on untouched.
+ */
 int hpm_threads_stop (struct hpm_thread_rows *rows);
 void hpm_thread_rows_release (struct hpm_thread_rows *rows);
 

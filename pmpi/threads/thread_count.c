@@ -18,7 +18,7 @@
 static void
 start_other (struct hpm_thread *thread)
 {
-    pid_t tid = (pid_t) thread->record.tid;
+    pid_t tid = (pid_t)thread->record.tid;
     struct hpm_os_moment moment;
 
     hpm_thread_open_set (thread, tid);
@@ -38,13 +38,13 @@ start_present (pid_t tid, void *data)
 {
     struct hpm_thread *thread = hpm_thread_find (tid);
 
-    (void) data;
+    (void)data;
     if (tid == hpm_registry.main->record.tid || hpm_thread_is_hidden (tid)
         || (!thread && hpm_thread_is_gone (tid)))
         return;
     if (!thread) {
         thread = hpm_thread_create (tid == getpid () ? HPM_ROLE_WORKER
-                                                 : HPM_ROLE_UNSEEN);
+                                                     : HPM_ROLE_UNSEEN);
         if (!thread)
             return;
         thread->record.tid = tid;
@@ -66,7 +66,8 @@ hpm_threads_start (const struct hpm_event_table *table, int paused)
     hpm_registry.begin_cost = hpm_registry.end_cost = 0;
     hpm_registry.pauses = (struct hpm_pauses){ 0, !paused };
     hpm_registry.main = hpm_thread_find (tid);
-    if (!hpm_registry.main && (hpm_registry.main = hpm_thread_create (HPM_ROLE_MAIN))) {
+    if (!hpm_registry.main
+        && (hpm_registry.main = hpm_thread_create (HPM_ROLE_MAIN))) {
         hpm_thread_insert (hpm_registry.main);
         hpm_registry.created--;
     }
@@ -175,8 +176,8 @@ hpm_threads_discard (void)
 
 #define CLAIM_MAX (3 * INT64_C (1000000000)) /* ns */
 
-/* Claim every thread that is not busy with its own beginning or end; the lock is
- * held.  Returns how many are.  */
+/* Claim every thread that is not busy with its own beginning or end; the lock
+ * is held.  Returns how many are.  */
 static int
 claim (void)
 {
@@ -192,8 +193,8 @@ claim (void)
 
 /* Claim all threads, and note no new ones.  One that is beginning or ending
  * right now needs some microseconds of a processor more, for which it may have
- * to queue on a full machine; one that a debugger stopped in there stays without
- * cells after CLAIM_MAX.  */
+ * to queue on a full machine; one that a debugger stopped in there stays
+ * without cells after CLAIM_MAX.  */
 static void
 claim_all (void)
 {
@@ -218,7 +219,7 @@ note_unseen (pid_t tid, void *data)
 {
     struct hpm_thread *thread;
 
-    (void) data;
+    (void)data;
     pthread_mutex_lock (&hpm_registry.lock);
     if (!hpm_thread_is_hidden (tid) && !hpm_thread_find (tid)
         && !hpm_thread_is_gone (tid)
@@ -252,8 +253,9 @@ has_cells (const struct hpm_thread *thread)
 {
     if (hpm_registry.outside && thread->record.role != HPM_ROLE_CHILDREN)
         return 0;
-    return thread->cells && (thread->state == HPM_THREAD_ENDED
-                             || thread->state == HPM_THREAD_CLAIMED);
+    return thread->cells
+           && (thread->state == HPM_THREAD_ENDED
+               || thread->state == HPM_THREAD_CLAIMED);
 }
 
 /* All threads with cells, in the order of their numbers, as an array that the
@@ -266,7 +268,7 @@ sorted_threads (int *count)
 
     for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next)
         most++;
-    all = calloc ((size_t) most, sizeof *all);
+    all = calloc ((size_t)most, sizeof *all);
     if (!all)
         return NULL;
     for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next)
@@ -275,7 +277,7 @@ sorted_threads (int *count)
     for (int role = 0; role < HPM_THREAD_ROLE_COUNT; role++)
         if (hpm_registry.merged[role])
             all[n++] = hpm_registry.merged[role];
-    qsort (all, (size_t) n, sizeof *all, by_number);
+    qsort (all, (size_t)n, sizeof *all, by_number);
     *count = n;
     return all;
 }
@@ -284,9 +286,9 @@ sorted_threads (int *count)
 static int
 collect (struct hpm_thread_rows *rows)
 {
-    size_t columns = (size_t) hpm_registry.table->count;
+    size_t columns = (size_t)hpm_registry.table->count;
     struct hpm_thread **all = sorted_threads (&rows->count);
-    size_t n = (size_t) rows->count;
+    size_t n = (size_t)rows->count;
 
     if (!all)
         return -1;
@@ -308,8 +310,8 @@ collect (struct hpm_thread_rows *rows)
     return -1;
 }
 
-/* Drop what nobody refers to any more: a thread that has not begun yet drops its
- * own record, one that was busy until the end keeps it.  */
+/* Drop what nobody refers to any more: a thread that has not begun yet drops
+ * its own record, one that was busy until the end keeps it.  */
 static void
 release_threads (void)
 {

@@ -22,10 +22,10 @@
 #include "pmpi/calls/mpi_objects.h"
 #include "pmpi/threads/thread_private.h"
 
-#define HIDDEN_STACK_BYTES ((size_t) 256 << 10)
+#define HIDDEN_STACK_BYTES ((size_t)256 << 10)
 
 typedef int pthread_create_fn (pthread_t *, const pthread_attr_t *,
-                               void *(*) (void *), void *);
+                               void *(*)(void *), void *);
 typedef int thrd_create_fn (thrd_t *, thrd_start_t, void *);
 
 static pthread_key_t end_key;
@@ -62,9 +62,9 @@ resolve (void)
 {
     if (!real_pthread_create)
         real_pthread_create
-            = (pthread_create_fn *) dlsym (RTLD_NEXT, "pthread_create");
+            = (pthread_create_fn *)dlsym (RTLD_NEXT, "pthread_create");
     if (!real_thrd_create)
-        real_thrd_create = (thrd_create_fn *) dlsym (RTLD_NEXT, "thrd_create");
+        real_thrd_create = (thrd_create_fn *)dlsym (RTLD_NEXT, "thrd_create");
     if (!have_key)
         have_key = pthread_key_create (&end_key, hpm_thread_end) == 0;
 }
@@ -90,7 +90,7 @@ prepare (void)
 static struct errand
 take (void *data)
 {
-    struct errand errand = *(struct errand *) data;
+    struct errand errand = *(struct errand *)data;
     int64_t began = hpm_clock_monotonic ();
 
     free (data);
@@ -116,7 +116,8 @@ run_thrd (void *data)
     return errand.c11_start (errand.argument);
 }
 
-/* The errand of a thread about to be created, or NULL when it is not recorded.  */
+/* The errand of a thread about to be created, or NULL when it is not recorded.
+ */
 static struct errand *
 prepare_errand (const void *caller, void *argument)
 {
@@ -127,8 +128,7 @@ prepare_errand (const void *caller, void *argument)
     if (!errand)
         return NULL;
     errand->argument = argument;
-    errand->thread
-        = hpm_thread_register (mpi ? HPM_ROLE_MPI : HPM_ROLE_WORKER);
+    errand->thread = hpm_thread_register (mpi ? HPM_ROLE_MPI : HPM_ROLE_WORKER);
     if (!errand->thread) {
         free (errand);
         return NULL;
@@ -159,7 +159,7 @@ hpm_thread_create_hidden (pthread_t *thread, void *(*start) (void *),
     sigfillset (&all);
     pthread_sigmask (SIG_SETMASK, &all, &before);
     error = real_pthread_create (thread, &attributes, start, data);
-    if (error == EINVAL)       /* thread-local storage needs more */
+    if (error == EINVAL) /* thread-local storage needs more */
         error = real_pthread_create (thread, NULL, start, data);
     pthread_sigmask (SIG_SETMASK, &before, NULL);
     pthread_attr_destroy (&attributes);

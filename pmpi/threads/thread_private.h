@@ -13,44 +13,44 @@
 
 /* Who may take the last look at a thread's counters.  */
 enum hpm_thread_state {
-    HPM_THREAD_NEW,            /* created, has not run yet */
-    HPM_THREAD_RUNNING,        /* whoever moves it on from here looks */
-    HPM_THREAD_BUSY,           /* beginning, or taking its own last look */
-    HPM_THREAD_CLAIMED,        /* the thread that stops the count looks */
-    HPM_THREAD_ENDED,          /* cells are there */
-    HPM_THREAD_WATCHED         /* running, and being read for a snapshot: who
-                                * wants to move it on waits for `watched` */
+    HPM_THREAD_NEW,     /* created, has not run yet */
+    HPM_THREAD_RUNNING, /* whoever moves it on from here looks */
+    HPM_THREAD_BUSY,    /* beginning, or taking its own last look */
+    HPM_THREAD_CLAIMED, /* the thread that stops the count looks */
+    HPM_THREAD_ENDED,   /* cells are there */
+    HPM_THREAD_WATCHED  /* running, and being read for a snapshot: who
+                         * wants to move it on waits for `watched` */
 };
 
 struct hpm_thread {
     struct hpm_thread *next;
-    enum hpm_thread_state state;       /* under the registry's lock */
+    enum hpm_thread_state state; /* under the registry's lock */
     struct hpm_thread_record record;
-    int64_t start;                     /* CLOCK_MONOTONIC, ns */
-    struct hpm_os_counts base;         /* what it had when counting began */
-    struct hpm_backend_set *set;       /* NULL: no counters, see reason */
-    struct hpm_cell *source;           /* [backend_count]: room to read it */
-    int source_read;                   /* the last look was taken: `source`, */
-    struct hpm_os_counts last;         /* what the system says, and when */
-    int64_t last_time;                 /* CLOCK_MONOTONIC, ns */
+    int64_t start;               /* CLOCK_MONOTONIC, ns */
+    struct hpm_os_counts base;   /* what it had when counting began */
+    struct hpm_backend_set *set; /* NULL: no counters, see reason */
+    struct hpm_cell *source;     /* [backend_count]: room to read it */
+    int source_read;             /* the last look was taken: `source`, */
+    struct hpm_os_counts last;   /* what the system says, and when */
+    int64_t last_time;           /* CLOCK_MONOTONIC, ns */
     enum hpm_reason reason;
-    struct hpm_cell *cells;            /* [table->count] once ENDED */
-    struct hpm_calls_table *calls;     /* its MPI calls, or NULL */
-    struct hpm_thread_pause *pause;    /* NULL: it was never held */
+    struct hpm_cell *cells;         /* [table->count] once ENDED */
+    struct hpm_calls_table *calls;  /* its MPI calls, or NULL */
+    struct hpm_thread_pause *pause; /* NULL: it was never held */
 };
 
 enum hpm_phase {
-    HPM_PHASE_BEFORE,          /* threads are recorded, nothing is counted */
+    HPM_PHASE_BEFORE, /* threads are recorded, nothing is counted */
     HPM_PHASE_COUNTING,
-    HPM_PHASE_OVER             /* nothing is recorded any more */
+    HPM_PHASE_OVER /* nothing is recorded any more */
 };
 
-/* Threads that ended a moment ago: the kernel may list them a little longer.  */
+/* Threads that ended a moment ago: the kernel may list them a little longer. */
 #define HPM_THREADS_GONE 64
 
 struct hpm_thread_gone {
     pid_t tid;
-    int64_t end;               /* ns since 1970 */
+    int64_t end; /* ns since 1970 */
 };
 
 /* Everything here is under the lock, but for `table`, which does not change
@@ -58,24 +58,24 @@ struct hpm_thread_gone {
  * the count changes the list.  */
 struct hpm_thread_registry {
     pthread_mutex_t lock;
-    pthread_cond_t watched;            /* a thread is no longer WATCHED */
-    pthread_mutex_t looking;           /* who lets all threads be WATCHED in
-                                        * turn; taken before the lock */
-    pid_t hidden[HPM_HIDDEN_COUNT];    /* threads of ours, in no table; or 0 */
+    pthread_cond_t watched;         /* a thread is no longer WATCHED */
+    pthread_mutex_t looking;        /* who lets all threads be WATCHED in
+                                     * turn; taken before the lock */
+    pid_t hidden[HPM_HIDDEN_COUNT]; /* threads of ours, in no table; or 0 */
     enum hpm_phase phase;
-    struct hpm_thread *threads;        /* newest first */
+    struct hpm_thread *threads; /* newest first */
     struct hpm_thread *merged[HPM_THREAD_ROLE_COUNT];
     const struct hpm_event_table *table;
-    struct hpm_thread *main;           /* who called MPI_Init */
-    int created;               /* threads numbered so far; 0 is the main one */
-    int seen;                  /* threads while counting, merged included */
-    int outside;               /* the children's is the only row */
-    int stopped;               /* the main thread was read; atomic */
+    struct hpm_thread *main; /* who called MPI_Init */
+    int created;             /* threads numbered so far; 0 is the main one */
+    int seen;                /* threads while counting, merged included */
+    int outside;             /* the children's is the only row */
+    int stopped;             /* the main thread was read; atomic */
     int paused;
-    int64_t paused_since;      /* CLOCK_MONOTONIC, ns */
-    struct hpm_pauses pauses;  /* those that are over */
+    int64_t paused_since;     /* CLOCK_MONOTONIC, ns */
+    struct hpm_pauses pauses; /* those that are over */
     int ended_rows;
-    int64_t begin_cost, end_cost;      /* of threads, ns; atomic */
+    int64_t begin_cost, end_cost; /* of threads, ns; atomic */
     struct hpm_thread_gone gone[HPM_THREADS_GONE];
     unsigned gone_next;
 };
@@ -116,7 +116,8 @@ struct hpm_thread *hpm_thread_register (int role);
 /* The thread was not created after all.  */
 void hpm_thread_forget (struct hpm_thread *thread);
 
-/* What was done since `began`, CLOCK_MONOTONIC in ns, was for a thread to begin. */
+/* What was done since `began`, CLOCK_MONOTONIC in ns, was for a thread to
+ * begin. */
 void hpm_thread_note_begin_cost (int64_t began);
 
 /* First and last thing a registered thread does, on itself.  */
@@ -144,22 +145,22 @@ void hpm_thread_take_pauses (const struct hpm_thread *thread,
 
 /* Fill in the cells and the record of a thread that is the caller.  */
 void hpm_thread_sample_self (struct hpm_thread *thread,
-                           const struct hpm_event_table *table);
+                             const struct hpm_event_table *table);
 
 /* The same for another thread that is alive, or was a moment ago.  */
 void hpm_thread_sample_other (struct hpm_thread *thread,
-                            const struct hpm_event_table *table);
+                              const struct hpm_event_table *table);
 
 /* Look at a thread that goes on, or is WATCHED: into *record and
  * cells[table->count].  source[table->backend_count] is room to work in.  */
 void hpm_thread_sample_between (const struct hpm_thread *thread,
-                              const struct hpm_event_table *table,
-                              struct hpm_cell *source,
-                              struct hpm_thread_record *record,
-                              struct hpm_cell *cells);
+                                const struct hpm_event_table *table,
+                                struct hpm_cell *source,
+                                struct hpm_thread_record *record,
+                                struct hpm_cell *cells);
 
-/* What the system counts for a thread, but for the calling one; where the thread
- * has recorded that it ends, of that moment.  */
+/* What the system counts for a thread, but for the calling one; where the
+ * thread has recorded that it ends, of that moment.  */
 void hpm_thread_read_os (const struct hpm_thread *thread,
                          struct hpm_os_counts *os,
                          struct hpm_os_moment *moment);

@@ -15,8 +15,9 @@
 #include "pmpi/guest/clock.h"
 #include "pmpi/threads/thread_private.h"
 
-/* What a thread reads of its own counters is not the program's.  Right after the
- * look: one that goes on reads more, which may then be missing from the look.  */
+/* What a thread reads of its own counters is not the program's.  Right after
+ * the look: one that goes on reads more, which may then be missing from the
+ * look.  */
 static void
 take_own_reads (const struct hpm_thread *thread,
                 const struct hpm_event_table *table, struct hpm_os_counts *os)
@@ -30,10 +31,10 @@ take_own_reads (const struct hpm_thread *thread,
 
 /* Whose end it is, and when: written once, before `recorded`.  */
 static struct {
-    int begun, recorded;          /* atomic */
+    int begun, recorded; /* atomic */
     pid_t tid;
-    int64_t time;              /* CLOCK_MONOTONIC, ns */
-    int64_t processor;         /* time the thread had, ns */
+    int64_t time;      /* CLOCK_MONOTONIC, ns */
+    int64_t processor; /* time the thread had, ns */
 } end;
 
 void
@@ -77,9 +78,9 @@ hpm_thread_read_os (const struct hpm_thread *thread, struct hpm_os_counts *os,
     }
 }
 
-/* A thread that began while it counted, has ended by now and did nothing but run
- * or wait for a processor: what it was not on one, it waited.  To ask for more
- * takes as long as 40 us, which a shorter life than BRIEF is not worth.  */
+/* A thread that began while it counted, has ended by now and did nothing but
+ * run or wait for a processor: what it was not on one, it waited.  To ask for
+ * more takes as long as 40 us, which a shorter life than BRIEF is not worth. */
 #define BRIEF 2000000 /* ns */
 
 static int
@@ -166,7 +167,7 @@ static void
 make_cells (struct hpm_thread *thread, const struct hpm_event_table *table)
 {
     hpm_thread_read (thread, table);
-    thread->cells = calloc ((size_t) table->count + 1, sizeof *thread->cells);
+    thread->cells = calloc ((size_t)table->count + 1, sizeof *thread->cells);
     if (thread->cells)
         fill_cells (thread, table, &thread->last, thread->last_time,
                     thread->set ? thread->source : NULL, thread->cells);
@@ -191,18 +192,18 @@ format_cpus (char *text, size_t size, const cpu_set_t *cpus)
             last++;
         n = snprintf (item, sizeof item, last > first ? "%s%d-%d" : "%s%d",
                       length ? "," : "", first, last);
-        if (length + (size_t) n + 1 >= size) {
+        if (length + (size_t)n + 1 >= size) {
             text[length] = '~';
             return;
         }
-        memcpy (text + length, item, (size_t) n);
-        length += (size_t) n;
+        memcpy (text + length, item, (size_t)n);
+        length += (size_t)n;
     }
 }
 
 void
 hpm_thread_sample_self (struct hpm_thread *thread,
-                      const struct hpm_event_table *table)
+                        const struct hpm_event_table *table)
 {
     struct hpm_thread_record *record = &thread->record;
     cpu_set_t cpus;
@@ -224,7 +225,7 @@ describe_other (struct hpm_thread_record *record)
     record->end_time = hpm_clock_real ();
     if (record->role == HPM_ROLE_CHILDREN)
         return;
-    hpm_os_thread_info_read (&info, (pid_t) record->tid);
+    hpm_os_thread_info_read (&info, (pid_t)record->tid);
     record->alive = 1;
     record->cpu_last = info.cpu_last;
     memcpy (record->name, info.name, sizeof record->name);
@@ -234,7 +235,7 @@ describe_other (struct hpm_thread_record *record)
 
 void
 hpm_thread_sample_other (struct hpm_thread *thread,
-                       const struct hpm_event_table *table)
+                         const struct hpm_event_table *table)
 {
     make_cells (thread, table);
     describe_other (&thread->record);
@@ -242,15 +243,15 @@ hpm_thread_sample_other (struct hpm_thread *thread,
 
 void
 hpm_thread_sample_between (const struct hpm_thread *thread,
-                         const struct hpm_event_table *table,
-                         struct hpm_cell *source,
-                         struct hpm_thread_record *record,
-                         struct hpm_cell *cells)
+                           const struct hpm_event_table *table,
+                           struct hpm_cell *source,
+                           struct hpm_thread_record *record,
+                           struct hpm_cell *cells)
 {
     struct hpm_os_counts os;
     struct hpm_os_moment moment;
 
-    memset (source, 0, (size_t) table->backend_count * sizeof *source);
+    memset (source, 0, (size_t)table->backend_count * sizeof *source);
     for (int i = 0; i < table->backend_count; i++) {
         source[i].quality = HPM_QUALITY_UNAVAILABLE;
         source[i].reason = HPM_REASON_THREAD_LOST;
@@ -259,8 +260,8 @@ hpm_thread_sample_between (const struct hpm_thread *thread,
         table->backend->thread_read (thread->set, source);
     hpm_thread_read_os (thread, &os, &moment);
     take_own_reads (thread, table, &os);
-    fill_cells (thread, table, &os, moment.after,
-                thread->set ? source : NULL, cells);
+    fill_cells (thread, table, &os, moment.after, thread->set ? source : NULL,
+                cells);
     *record = thread->record;
     describe_other (record);
 }

@@ -79,7 +79,7 @@ read_running (const struct hpm_threads_sample *look, int row,
     pthread_mutex_unlock (&hpm_registry.lock);
     hpm_mpi_snapshot_look (look->mpi, row, calls, &inside);
     hpm_thread_sample_between (thread, hpm_registry.table, look->source,
-                             &look->records[row], cells);
+                               &look->records[row], cells);
     if (thread->pause)
         inside.entry = NULL; /* what it counted since holds a pause, perhaps */
     hpm_mpi_snapshot_split (look->mpi, hpm_registry.table, calls, &inside,

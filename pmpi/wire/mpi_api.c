@@ -17,10 +17,10 @@ find_mpi_object (struct dl_phdr_info *info, size_t size, void *data)
     const char *slash = strrchr (info->dlpi_name, '/');
     const char *base = slash ? slash + 1 : info->dlpi_name;
 
-    (void) size;
+    (void)size;
     if (strncmp (base, "libmpi.so", strlen ("libmpi.so")))
         return 0;
-    *(const char **) data = info->dlpi_name;
+    *(const char **)data = info->dlpi_name;
     return 1;
 }
 
@@ -37,12 +37,13 @@ hpm_mpi_is_loaded (void)
 static void *
 symbol_of_object (const char *path, const char *name)
 {
-    void *handle = path && *path ? dlopen (path, RTLD_LAZY | RTLD_NOLOAD) : NULL;
+    void *handle
+        = path && *path ? dlopen (path, RTLD_LAZY | RTLD_NOLOAD) : NULL;
     void *symbol = NULL;
 
     if (handle) {
         symbol = dlsym (handle, name);
-        dlclose (handle);      /* the object stays: somebody else holds it */
+        dlclose (handle); /* the object stays: somebody else holds it */
     }
     return symbol;
 }
@@ -102,19 +103,22 @@ hpm_mpi_handle (const char *name, const void *caller)
 static int
 not_ours (const char *missing, const void *caller, struct hpm_error *error)
 {
-    int (*version) (char *, int *) = (int (*) (char *, int *)) hpm_mpi_next (
+    int (*version) (char *, int *) = (int (*) (char *, int *))hpm_mpi_next (
         "PMPI_Get_library_version", caller);
     char text[VERSION_BYTES] = "";
     int length;
 
     if (version && version (text, &length) == 0 && !strstr (text, "Open MPI")) {
         text[strcspn (text, "\n")] = '\0';
-        return hpm_error_set (error, "the MPI library of this program is "
+        return hpm_error_set (error,
+                              "the MPI library of this program is "
                               "\"%.80s\", and hpmmpi was built for Open MPI",
                               text);
     }
-    return hpm_error_set (error, "the MPI library of this program has no %s: "
-                          "hpmmpi was built for another Open MPI", missing);
+    return hpm_error_set (error,
+                          "the MPI library of this program has no %s: "
+                          "hpmmpi was built for another Open MPI",
+                          missing);
 }
 
 int
@@ -122,13 +126,13 @@ hpm_mpi_find (const void *caller, struct hpm_error *error)
 {
     const char *missing = NULL;
 
-#define HPM_X(name, parameters)                                                 \
-    hpm_mpi.name = (int (*) parameters) hpm_mpi_next ("PMPI_" #name, caller);   \
+#define HPM_X(name, parameters)                                                \
+    hpm_mpi.name = (int (*) parameters)hpm_mpi_next ("PMPI_" #name, caller);   \
     missing = hpm_mpi.name || missing ? missing : "PMPI_" #name;
     HPM_MPI_FUNCTIONS (HPM_X)
 #undef HPM_X
-#define HPM_X(field, type, symbol)                                              \
-    hpm_mpi.field = (type) hpm_mpi_handle (symbol, caller);                        \
+#define HPM_X(field, type, symbol)                                             \
+    hpm_mpi.field = (type)hpm_mpi_handle (symbol, caller);                     \
     missing = hpm_mpi.field || missing ? missing : symbol;
     HPM_MPI_HANDLES (HPM_X)
 #undef HPM_X

@@ -17,32 +17,32 @@
 #endif
 
 /* X(name, parameters): called as hpm_mpi.name (...), meaning PMPI_name.  */
-#define HPM_MPI_FUNCTIONS(X)                                                    \
-    X (Allreduce, (const void *, void *, int, MPI_Datatype, MPI_Op, MPI_Comm))  \
-    X (Gather, (const void *, int, MPI_Datatype, void *, int, MPI_Datatype,     \
-                int, MPI_Comm))                                                 \
-    X (Send, (const void *, int, MPI_Datatype, int, int, MPI_Comm))             \
-    X (Recv, (void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Status *))     \
-    X (Get_count, (const MPI_Status *, MPI_Datatype, int *))                    \
-    X (Comm_rank, (MPI_Comm, int *))                                            \
-    X (Comm_size, (MPI_Comm, int *))                                            \
-    X (Comm_dup, (MPI_Comm, MPI_Comm *))                                        \
-    X (Comm_group, (MPI_Comm, MPI_Group *))                                     \
-    X (Comm_create_group, (MPI_Comm, MPI_Group, int, MPI_Comm *))               \
-    X (Group_range_incl, (MPI_Group, int, int[][3], MPI_Group *))               \
-    X (Group_free, (MPI_Group *))                                               \
-    X (Comm_free, (MPI_Comm *))                                                 \
-    X (Comm_get_attr, (MPI_Comm, int, void *, int *))                           \
-    X (Query_thread, (int *))                                                   \
-    X (Get_processor_name, (char *, int *))                                     \
-    X (Get_library_version, (char *, int *))                                    \
+#define HPM_MPI_FUNCTIONS(X)                                                   \
+    X (Allreduce, (const void *, void *, int, MPI_Datatype, MPI_Op, MPI_Comm)) \
+    X (Gather, (const void *, int, MPI_Datatype, void *, int, MPI_Datatype,    \
+                int, MPI_Comm))                                                \
+    X (Send, (const void *, int, MPI_Datatype, int, int, MPI_Comm))            \
+    X (Recv, (void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Status *))    \
+    X (Get_count, (const MPI_Status *, MPI_Datatype, int *))                   \
+    X (Comm_rank, (MPI_Comm, int *))                                           \
+    X (Comm_size, (MPI_Comm, int *))                                           \
+    X (Comm_dup, (MPI_Comm, MPI_Comm *))                                       \
+    X (Comm_group, (MPI_Comm, MPI_Group *))                                    \
+    X (Comm_create_group, (MPI_Comm, MPI_Group, int, MPI_Comm *))              \
+    X (Group_range_incl, (MPI_Group, int, int[][3], MPI_Group *))              \
+    X (Group_free, (MPI_Group *))                                              \
+    X (Comm_free, (MPI_Comm *))                                                \
+    X (Comm_get_attr, (MPI_Comm, int, void *, int *))                          \
+    X (Query_thread, (int *))                                                  \
+    X (Get_processor_name, (char *, int *))                                    \
+    X (Get_library_version, (char *, int *))                                   \
     X (Get_version, (int *, int *))
 
-/* X(field, type, symbol): predefined handles, which Open MPI has as objects.  */
-#define HPM_MPI_HANDLES(X)                                                      \
-    X (comm_world, MPI_Comm, "ompi_mpi_comm_world")                             \
-    X (byte, MPI_Datatype, "ompi_mpi_byte")                                     \
-    X (int64, MPI_Datatype, "ompi_mpi_int64_t")                                 \
+/* X(field, type, symbol): predefined handles, which Open MPI has as objects. */
+#define HPM_MPI_HANDLES(X)                                                     \
+    X (comm_world, MPI_Comm, "ompi_mpi_comm_world")                            \
+    X (byte, MPI_Datatype, "ompi_mpi_byte")                                    \
+    X (int64, MPI_Datatype, "ompi_mpi_int64_t")                                \
     X (max, MPI_Op, "ompi_mpi_op_max")
 
 struct hpm_mpi_api {
@@ -62,7 +62,8 @@ extern struct hpm_mpi_api hpm_mpi;
  * 0, or -1 and what is missing.  Call once, before using hpm_mpi.  */
 int hpm_mpi_find (const void *caller, struct hpm_error *error);
 
-/* Whether somebody has initialized MPI, seen or not.  Any thread; at the end.  */
+/* Whether somebody has initialized MPI, seen or not.  Any thread; at the end.
+ */
 int hpm_mpi_was_initialized (void);
 
 /* Whether the process has an MPI library already.  */

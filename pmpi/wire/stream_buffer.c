@@ -68,9 +68,8 @@ hpm_stream_buffer_chunk (struct hpm_stream_buffer *buffer,
                          const void *payload, size_t bytes)
 {
     static const char zeros[8];
-    struct hpm_chunk_header header = { .type = (uint32_t) type,
-                                       .rank = (uint32_t) rank,
-                                       .bytes = bytes };
+    struct hpm_chunk_header header
+        = { .type = (uint32_t)type, .rank = (uint32_t)rank, .bytes = bytes };
 
     hpm_stream_buffer_append (buffer, &header, sizeof header);
     hpm_stream_buffer_append (buffer, payload, bytes);

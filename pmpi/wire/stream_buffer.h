@@ -10,8 +10,8 @@
 
 #include "include/hpm_stream.h"
 
-/* Grows as needed; `failed` stays set once memory ran out.  Where it is `fixed`,
- * data[room] is the caller's, and all there is.  */
+/* Grows as needed; `failed` stays set once memory ran out.  Where it is
+ * `fixed`, data[room] is the caller's, and all there is.  */
 struct hpm_stream_buffer {
     char *data;
     size_t bytes, room;

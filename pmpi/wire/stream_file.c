@@ -43,8 +43,8 @@ name_places (struct hpm_stream_file *file, const char *result)
     const char *slash = strrchr (result, '/');
     const char *base = slash ? slash + 1 : result;
     const char *folder = getenv ("TMPDIR");
-    const char *folders[] = { NULL, folder && *folder ? folder : "/tmp",
-                              "/dev/shm", "/tmp" };
+    const char *folders[]
+        = { NULL, folder && *folder ? folder : "/tmp", "/dev/shm", "/tmp" };
     char whole[2 * PATH_MAX], more[32];
 
     snprintf (more, sizeof more, ".stream-%d", (int)getpid ());

@@ -16,8 +16,8 @@
 
 struct hpm_stream_file {
     int fd;
-    int place;                 /* where it is */
-    char path[PATH_MAX];       /* the same */
+    int place;           /* where it is */
+    char path[PATH_MAX]; /* the same */
     char places[HPM_STREAM_PLACES][PATH_MAX];
 };
 
@@ -27,7 +27,8 @@ int hpm_stream_file_create (struct hpm_stream_file *file, const char *result,
                             struct hpm_error *error);
 
 /* Append.  When the disk is full, what was written moves to the next place
- * first.  Returns 0, or -1 when that fails too: then the file has what fitted.  */
+ * first.  Returns 0, or -1 when that fails too: then the file has what fitted.
+ */
 int hpm_stream_file_write (struct hpm_stream_file *file, const void *data,
                            size_t bytes, struct hpm_error *error);
 

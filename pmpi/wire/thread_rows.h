@@ -14,9 +14,9 @@ struct hpm_calls_table;
 struct hpm_thread_rows {
     struct hpm_thread_record *records;
     struct hpm_cell *cells;
-    struct hpm_calls_table **calls;    /* [count], NULL where it made none */
+    struct hpm_calls_table **calls; /* [count], NULL where it made none */
     int count;
-    int threads;               /* threads in all, merged ones included */
+    int threads; /* threads in all, merged ones included */
 };
 
 #endif /* HPM_PMPI_THREAD_ROWS_H */

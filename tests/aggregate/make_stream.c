@@ -5,7 +5,8 @@
  *
  *     make_stream FILE [name=number]...
  *
- * The names and what they stand for are in the table of settings, make_stream.h.
+ * The names and what they stand for are in the table of settings,
+ * make_stream.h.
  */
 #include <inttypes.h>
 #include <stddef.h>
@@ -142,8 +143,7 @@ put_rank_record (long rank)
     record.thread_level = 1;
     record.threads_seen = (int32_t)(set.threads + set.mpi);
     record.cpu_last = (int32_t)(rank % 64);
-    snprintf (record.host, sizeof record.host, "node%03ld",
-              host_of (rank));
+    snprintf (record.host, sizeof record.host, "node%03ld", host_of (rank));
     put_mask (record.cpus_allowed, sizeof record.cpus_allowed, rank);
     put_chunk (HPM_CHUNK_RANK, (uint32_t)rank, &record, sizeof record);
 }
@@ -200,8 +200,7 @@ value_of (long rank, long thread, int event)
         case HPM_OS_SYSTEM_TIME:
             return (int64_t)(random % 100000000);
         case HPM_OS_CPU_TIME:
-            return value_of (rank, thread,
-                             (int)set.events + HPM_OS_USER_TIME)
+            return value_of (rank, thread, (int)set.events + HPM_OS_USER_TIME)
                    + value_of (rank, thread,
                                (int)set.events + HPM_OS_SYSTEM_TIME);
         case HPM_OS_WAIT_TIME:

@@ -32,10 +32,10 @@
     X (end, 1, "0: the stream has no end")                                     \
     X (unknown, 0, "1: chunks of an unknown type in between")                  \
     X (equal, 0, "1: all ranks have the same counts")                          \
-    X (calls, 0, "1: calls of MPI are recorded, 2: and counts are split")         \
+    X (calls, 0, "1: calls of MPI are recorded, 2: and counts are split")      \
     X (odd, -1, "calls of odd ranks, -1: as those of the others")              \
     X (older, 0, "1: nothing is known of what measuring cost")                 \
-    X (unrecorded, -1, "calls of this rank are not recorded")                        \
+    X (unrecorded, -1, "calls of this rank are not recorded")                  \
     X (story, 0, "1: ranks are alike but for the slow one; in % of the run:")  \
     X (useful, 60, "time outside MPI")                                         \
     X (slow, -1, "this rank is slow, for the reasons that follow; -2: all")    \
@@ -46,14 +46,15 @@
     X (waiting, 0, "its waiting for a processor")                              \
     X (blocked, 0, "its sleep")                                                \
     X (kernel, 0, "its time in the kernel, with page faults")                  \
-    X (faults, 10000, "its page faults in % of the others', if kernel")         \
+    X (faults, 10000, "its page faults in % of the others', if kernel")        \
     X (wall, 100, "its run time in % of the others', outside MPI")             \
     X (memory, 256, "its peak memory, MiB; the others have 256")               \
     X (moves, 0, "its moves between processors")                               \
     X (all_wait, 0, "waiting for a processor of all ranks")                    \
     X (spread, 0, "instructions of rank r are r * spread ppm more")            \
-    X (masks, 0, "1: ranks may use 0-1 alone, 2: r to r + 1, 3: all 0-63,"      \
-        " 4: 0-63 or r alone, 5: 0 or 0-1")                                                 \
+    X (masks, 0,                                                               \
+       "1: ranks may use 0-1 alone, 2: r to r + 1, 3: all 0-63,"               \
+       " 4: 0-63 or r alone, 5: 0 or 0-1")                                     \
     X (size, 512, "last argument of the command")                              \
     X (program, 0, "number of the program, 0: none")                           \
     X (processor, 0, "number of the processor's model, 0: none")               \

@@ -29,13 +29,13 @@ put_run (void)
             { "mpi_library", "Open MPI v4.1.4" },
             { "cpu_mhz", "2000" } };
     char text[1024];
-    size_t length = add_field (text, 0, "command", "./solver --size %ld",
-                               set.size);
+    size_t length
+        = add_field (text, 0, "command", "./solver --size %ld", set.size);
 
-    length = add_field (text, length, "program",
-                        set.program ? "/home/user/solver%ld"
-                                    : "/home/user/solver",
-                        set.program);
+    length
+        = add_field (text, length, "program",
+                     set.program ? "/home/user/solver%ld" : "/home/user/solver",
+                     set.program);
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         length = add_field (text, length, fixed[i][0], fixed[i][1], 0);
     if (set.processor)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the harnesses share.  Each has one function, LLVMFuzzerTestOneInput, which
- * libFuzzer calls with bytes of its own making; what is wrong ends the process.
+ * What the harnesses share.  Each has one function, LLVMFuzzerTestOneInput,
+ * which libFuzzer calls with bytes of its own making; what is wrong ends the
+ * process.
  */
 #ifndef HPM_TESTS_FUZZ_H
 #define HPM_TESTS_FUZZ_H
@@ -16,8 +17,8 @@
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
-/* A file in memory that has these bytes: its descriptor, and its name in `path`.
- * The caller closes it.  */
+/* A file in memory that has these bytes: its descriptor, and its name in
+ * `path`. The caller closes it.  */
 static inline int
 fuzz_file (const uint8_t *data, size_t size, char path[64])
 {

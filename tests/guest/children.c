@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * An MPI program that starts children in all ways and tells what they inherited,
- * and what it heard of children it did not start.
+ * An MPI program that starts children in all ways and tells what they
+ * inherited, and what it heard of children it did not start.
  *
  *     children FOLDER
  *     children dump          leave a core file instead
  *
  * Rank r writes its lines to FOLDER/r.  Files that the run time opened have the
- * same numbers in every run; so have those of the children, unless somebody else
- * left one open.
+ * same numbers in every run; so have those of the children, unless somebody
+ * else left one open.
  */
 #include <errno.h>
 #include <fcntl.h>

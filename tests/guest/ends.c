@@ -61,16 +61,55 @@ meet (void)
 
 /* ---- endings ------------------------------------------------------------ */
 
-static void end_exit (void) { exit (CODE); }
-static void end__exit (void) { _exit (CODE); }
-static void end__Exit (void) { _Exit (CODE); }
-static void end_quick (void) { quick_exit (CODE); }
-static void end_return (void) { }
-static void end_mpi_abort (void) { MPI_Abort (MPI_COMM_WORLD, 7); }
-static void end_term (void) { raise (SIGTERM); }
-static void end_kill (void) { raise (SIGKILL); }
-static void end_abort (void) { abort (); }
-static void end_exit_0 (void) { exit (0); }
+static void
+end_exit (void)
+{
+    exit (CODE);
+}
+static void
+end__exit (void)
+{
+    _exit (CODE);
+}
+static void
+end__Exit (void)
+{
+    _Exit (CODE);
+}
+static void
+end_quick (void)
+{
+    quick_exit (CODE);
+}
+static void
+end_return (void)
+{
+}
+static void
+end_mpi_abort (void)
+{
+    MPI_Abort (MPI_COMM_WORLD, 7);
+}
+static void
+end_term (void)
+{
+    raise (SIGTERM);
+}
+static void
+end_kill (void)
+{
+    raise (SIGKILL);
+}
+static void
+end_abort (void)
+{
+    abort ();
+}
+static void
+end_exit_0 (void)
+{
+    exit (0);
+}
 
 /* The mistakes of these two are what the program is to die of, and not what a
  * sanitizer is to find.  */
@@ -90,7 +129,7 @@ end_fpe (void)
     volatile int zero = 0;
 
     zero = 1 / zero;
-    raise (SIGFPE);            /* where a division by zero gives a number */
+    raise (SIGFPE); /* where a division by zero gives a number */
 }
 
 static void
@@ -219,10 +258,10 @@ limit_files (void)
 
 static const struct kind {
     const char *name;
-    void (*before) (void);     /* done by every rank before time passes */
-    void (*end) (void);        /* done by ... */
-    int one;                   /* ... the last rank alone, or by all */
-    int finalize;              /* the others do not wait, but finalize */
+    void (*before) (void); /* done by every rank before time passes */
+    void (*end) (void);    /* done by ... */
+    int one;               /* ... the last rank alone, or by all */
+    int finalize;          /* the others do not wait, but finalize */
 } kinds[] = {
     { "finalize", NULL, at_the_end, 0, 0 },
     { "exit", NULL, end_exit, 0, 0 },

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * A program that hangs, in a known place: rank 0 outside MPI, rank 1 in
- * MPI_Recv, all others in MPI_Barrier.  Before, every rank calls MPI_Allreduce 50
- * times with 8 bytes, and MPI_Iprobe 10 + rank times on its main thread and 7 times
- * on another thread, "w1", which lives on.
+ * MPI_Recv, all others in MPI_Barrier.  Before, every rank calls MPI_Allreduce
+ * 50 times with 8 bytes, and MPI_Iprobe 10 + rank times on its main thread and
+ * 7 times on another thread, "w1", which lives on.
  */
 #include <mpi.h>
 #include <pthread.h>

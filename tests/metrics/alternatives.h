@@ -7,8 +7,8 @@
 #define HPM_TESTS_METRICS_ALTERNATIVES_H
 
 struct alternative {
-    const char *event;         /* of an event line */
-    const char *parts;         /* "name=percent ..." */
+    const char *event; /* of an event line */
+    const char *parts; /* "name=percent ..." */
 };
 
 /* clang-format off */

@@ -9,7 +9,9 @@
 #include "tests/metrics/processors.h"
 
 #define AVAILABLE(metric_, processors_, ...)                                   \
-    { .metric = metric_, .processors = processors_, __VA_ARGS__ }
+    {                                                                          \
+        .metric = metric_, .processors = processors_, __VA_ARGS__              \
+    }
 
 /* clang-format off */
 static const struct {

@@ -9,7 +9,9 @@
 #include "tests/metrics/processors.h"
 
 #define NATIVE(name_, processors_, ...)                                        \
-    { .name = name_, .processors = processors_, __VA_ARGS__ }
+    {                                                                          \
+        .name = name_, .processors = processors_, __VA_ARGS__                  \
+    }
 
 /* clang-format off */
 static const struct {

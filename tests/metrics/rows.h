@@ -10,23 +10,23 @@
 
 struct metric_row {
     const char *metric;
-    const char *counts;        /* "event=count ..." of event lines or events */
+    const char *counts; /* "event=count ..." of event lines or events */
     double value;
-    const char *divisors;      /* "a b&c": no value where a is 0, or where b and
-                                     c both are; may have "wall" */
-    const char *spared;        /* an event it can do without, or NULL */
-    double without;            /* the value then */
+    const char *divisors; /* "a b&c": no value where a is 0, or where b and
+                                c both are; may have "wall" */
+    const char *spared;   /* an event it can do without, or NULL */
+    double without;       /* the value then */
 };
 
 static const struct {
     const char *name;
     double value;
 } costs[] = {
-    { "cost_load", 0.5e-9 },     { "cost_store", 1e-9 },
-    { "cost_l1_miss", 5e-9 },    { "cost_l2_miss", 20e-9 },
-    { "cost_l3_miss", 50e-9 },   { "cost_tlb_miss", 30e-9 },
-    { "latency_l2", 8e-9 },      { "latency_l3", 40e-9 },
-    { "latency_memory", 100e-9 }, { "latency_tlb", 50e-9 },
+    { "cost_load", 0.5e-9 },       { "cost_store", 1e-9 },
+    { "cost_l1_miss", 5e-9 },      { "cost_l2_miss", 20e-9 },
+    { "cost_l3_miss", 50e-9 },     { "cost_tlb_miss", 30e-9 },
+    { "latency_l2", 8e-9 },        { "latency_l3", 40e-9 },
+    { "latency_memory", 100e-9 },  { "latency_tlb", 50e-9 },
     { "peak_bandwidth", 4194304 }, { "peak_flops", 1e6 },
 };
 

@@ -6,8 +6,8 @@
  *
  * The main thread of rank r executes LENGTH (r + 1) turns; thread k = 1, 2, ...
  * executes LENGTH (r + 1) (k + 1).  `early` threads are there before MPI_Init,
- * and wait; with `even` every rank does as much as rank 0.  Linked with -z now, since resolving a symbol would be counted,
- * too.
+ * and wait; with `even` every rank does as much as rank 0.  Linked with -z now,
+ * since resolving a symbol would be counted, too.
  */
 #include <mpi.h>
 #include <pthread.h>

@@ -5,8 +5,8 @@
  *     serial LENGTH [N | parts]
  *
  * executes LENGTH turns; with N, nothing but N processes one after the other
- * that do, each of this program; or three times LENGTH, and lets the second time
- * alone be counted.
+ * that do, each of this program; or three times LENGTH, and lets the second
+ * time alone be counted.
  */
 #include <dirent.h>
 #include <signal.h>

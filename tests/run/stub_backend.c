@@ -34,7 +34,7 @@ extern const struct hpm_backend hpm_backend;
 #pragma GCC visibility pop
 
 struct hpm_backend_set {
-    pid_t tid;                 /* CHILDREN: those of the process */
+    pid_t tid; /* CHILDREN: those of the process */
 };
 
 #define CHILDREN -1
@@ -64,7 +64,7 @@ number_of_thread (pid_t tid)
     char path[64], name[32] = "";
     FILE *file;
 
-    if (tid == gettid ()) {    /* with no descriptor left, too */
+    if (tid == gettid ()) { /* with no descriptor left, too */
         prctl (PR_GET_NAME, name);
         return name[0] == 'w' ? strtol (name + 1, NULL, 10) : 0;
     }
@@ -193,15 +193,15 @@ stub_cell (const struct hpm_backend_event *event, long thread)
         cell.reason = event->reason;
         return cell;
     }
-    cell.value
-        = given ? given_count (given, rank_of_process ())
-                : (uint64_t)(multiplier (event)
-                             * (1000 * (thread + 1) + rank_of_process ()));
+    cell.value = given
+                     ? given_count (given, rank_of_process ())
+                     : (uint64_t)(multiplier (event)
+                                  * (1000 * (thread + 1) + rank_of_process ()));
     if (getenv ("STUB_UNLIKE") && rank_of_process () > 0)
         cell.value *= 10;
     if (getenv ("STUB_PERCENT"))
-        cell.value = cell.value * strtol (getenv ("STUB_PERCENT"), NULL, 10)
-                     / 100;
+        cell.value
+            = cell.value * strtol (getenv ("STUB_PERCENT"), NULL, 10) / 100;
     cell.time_enabled = 1000000;
     cell.time_running = scaled ? 250000 : 1000000;
     cell.quality = scaled ? HPM_QUALITY_SCALED : HPM_QUALITY_EXACT;
@@ -250,9 +250,9 @@ stub_list (int (*each) (const struct hpm_event_record *event, int available,
            void *data)
 {
     static const char *const names[]
-        = { "stub::N1",   "stub::N3",       "stub::SCALED", "stub::DEAD",
-            "stub::ZERO", "stub::CONFLICT", "stub::PROCESS",
-            "PAPI_TOT_INS", "PAPI_TOT_CYC" };
+        = { "stub::N1",      "stub::N3",     "stub::SCALED",
+            "stub::DEAD",    "stub::ZERO",   "stub::CONFLICT",
+            "stub::PROCESS", "PAPI_TOT_INS", "PAPI_TOT_CYC" };
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct hpm_event_record event = { .unit = "1", .source = "stub" };

@@ -4,9 +4,10 @@
  *
  *     children HOW N [PROGRAM]
  *
- * `fork` and `exec` (of PROGRAM, this one if there is none) wait for all N, `leave` for none, although they
- * have ended; `nested` has a child that starts and waits for N, and is waited
- * for.  `touch` touches the pages itself, as does what is executed.
+ * `fork` and `exec` (of PROGRAM, this one if there is none) wait for all N,
+ * `leave` for none, although they have ended; `nested` has a child that starts
+ * and waits for N, and is waited for.  `touch` touches the pages itself, as
+ * does what is executed.
  */
 #include <signal.h>
 #include <stdio.h>

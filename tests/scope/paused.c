@@ -91,9 +91,8 @@ note_start (int i)
 static void
 note_end (int i)
 {
-    threads[i].counted
-        = (threads[i].held ? threads[i].at_pause : value (i))
-          - threads[i].missed;
+    threads[i].counted = (threads[i].held ? threads[i].at_pause : value (i))
+                         - threads[i].missed;
     threads[i].alive = 0;
 }
 
@@ -219,10 +218,10 @@ run (int starts)
     move (1, 111);
     if (starts) {
         move (2, 200);
-        finish (2);            /* in a pause */
+        finish (2); /* in a pause */
         usleep (PAUSE_US);
         send (1);
-        move (3, 57);          /* was born in a pause */
+        move (3, 57); /* was born in a pause */
         move (1, 119);
         finish (1);
         send (0);
@@ -255,8 +254,7 @@ main (int argc, char **argv)
     run (argc < 2 || strcmp (argv[1], "nothing"));
     for (int i = 0; i < THREADS; i++)
         if (threads[i].name)
-            printf ("%d w%ld %ld\n", rank, threads[i].name,
-                    threads[i].counted);
+            printf ("%d w%ld %ld\n", rank, threads[i].name, threads[i].counted);
     fflush (stdout);
 #ifdef WITH_MPI
     MPI_Finalize ();

@@ -91,9 +91,13 @@ evaluate (const char *formula)
             HPM_QUALITY_SCALED, HPM_QUALITY_UNAVAILABLE, HPM_QUALITY_EXACT,
             HPM_QUALITY_EXACT };
     struct hpm_event_record events[7];
-    struct hpm_metric_input in
-        = { .events = events, .values = values, .qualities = qualities,
-            .count = 7, .wall_s = 2.5, .threads = 8, .ranks = 4 };
+    struct hpm_metric_input in = { .events = events,
+                                   .values = values,
+                                   .qualities = qualities,
+                                   .count = 7,
+                                   .wall_s = 2.5,
+                                   .threads = 8,
+                                   .ranks = 4 };
     struct hpm_metric_value result = { NAN, HPM_METRIC_MISSING, 0, "?", 0, 0 };
     struct hpm_metric_set set;
     struct hpm_error error;

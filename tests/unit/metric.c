@@ -25,7 +25,8 @@ evaluate_alias (const char *alternatives, const char *table)
                                    .wall_s = 1,
                                    .threads = 1,
                                    .ranks = 1 };
-    struct hpm_metric_value result = { NAN, HPM_METRIC_MISSING, 99, NULL, 0, 0 };
+    struct hpm_metric_value result
+        = { NAN, HPM_METRIC_MISSING, 99, NULL, 0, 0 };
     struct hpm_metric_set set;
     struct hpm_error error;
     char text[500];

@@ -16,7 +16,7 @@ scratch_file (char *path, const void *bytes, size_t length)
 {
     int fd = mkstemp (path);
 
-    if (fd < 0 || write (fd, bytes, length) != (ssize_t) length) {
+    if (fd < 0 || write (fd, bytes, length) != (ssize_t)length) {
         printf ("Bail out! cannot write %s\n", path);
         exit (99);
     }

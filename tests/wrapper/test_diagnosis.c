@@ -5,27 +5,39 @@
 
 #include "tests/tap.h"
 
-#define METAL { .pmu = 1, .paranoid = 2 }
-#define GUEST { .pmu = 0, .paranoid = 2, .virtual_machine = 1 }
+#define METAL                                                                  \
+    {                                                                          \
+        .pmu = 1, .paranoid = 2                                                \
+    }
+#define GUEST                                                                  \
+    {                                                                          \
+        .pmu = 0, .paranoid = 2, .virtual_machine = 1                          \
+    }
 
 static const struct {
     struct hpm_evidence evidence;
-    const char *because, *remedy;      /* pieces; "" where it can count */
+    const char *because, *remedy; /* pieces; "" where it can count */
 } rows[] = {
     { { .machine = METAL, .backend = 0 }, "switched off", "--backend=none" },
-    { { .machine = METAL, .backend = 1, .opening = HPM_REASON_NO_PAPI,
+    { { .machine = METAL,
+        .backend = 1,
+        .opening = HPM_REASON_NO_PAPI,
         .opening_error = "no such file" },
       "PAPI could not be loaded (no such file)",
       "reinstall" },
     { { .machine = METAL, .backend = 1, .opening = HPM_REASON_COMPONENT_OFF },
       "component",
       "papi_component_avail" },
-    { { .machine = GUEST, .probe = { ENOENT, 0 }, .backend = 1,
+    { { .machine = GUEST,
+        .probe = { ENOENT, 0 },
+        .backend = 1,
         .first = HPM_REASON_NO_PMU },
       "no hardware counters",
       "virtual PMU" },
-    { { .machine = { .pmu = 1, .paranoid = 3 }, .probe = { EACCES, EACCES },
-        .backend = 1, .first = HPM_REASON_PARANOID },
+    { { .machine = { .pmu = 1, .paranoid = 3 },
+        .probe = { EACCES, EACCES },
+        .backend = 1,
+        .first = HPM_REASON_PARANOID },
       "perf_event_paranoid is 3",
       "sysctl" },
     { { .machine = METAL, .probe = { EPERM, EPERM }, .backend = 1 },
@@ -34,20 +46,28 @@ static const struct {
     { { .machine = METAL, .probe = { ENOSYS, ENOSYS }, .backend = 1 },
       "perf_event_open is blocked",
       "container" },
-    { { .machine = METAL, .probe = { 0, 0 }, .backend = 1,
+    { { .machine = METAL,
+        .probe = { 0, 0 },
+        .backend = 1,
         .first = HPM_REASON_NO_SUCH_EVENT },
       "PAPI does not know this processor",
       "newer PAPI" },
-    { { .machine = METAL, .probe = { EOPNOTSUPP, 0 }, .backend = 1,
+    { { .machine = METAL,
+        .probe = { EOPNOTSUPP, 0 },
+        .backend = 1,
         .first = HPM_REASON_NO_SUCH_EVENT },
       "does not offer it",
       "--list=events" },
     /* The kernel names no core PMU and counts all the same.  */
-    { { .machine = GUEST, .probe = { 0, 0 }, .backend = 1,
+    { { .machine = GUEST,
+        .probe = { 0, 0 },
+        .backend = 1,
         .first = HPM_REASON_NO_SUCH_EVENT },
       "PAPI does not know this processor",
       "newer PAPI" },
-    { { .machine = GUEST, .probe = { ENOENT, 0 }, .backend = 1,
+    { { .machine = GUEST,
+        .probe = { ENOENT, 0 },
+        .backend = 1,
         .countable = 1 },
       "",
       "" },

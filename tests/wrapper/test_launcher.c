@@ -8,7 +8,7 @@
 #define WORDS 24
 
 static const struct {
-    const char *argv[WORDS];   /* NULL-terminated */
+    const char *argv[WORDS]; /* NULL-terminated */
     int operand;
     const char *expected;
 } rows[] = {
@@ -21,7 +21,8 @@ static const struct {
     { { "hpmrun", "mpirun", "--mca", "btl", "self", "--oversubscribe",
         "--bind-to", "none", "-x", "A=b", "./a" },
       1,
-      "mpirun --mca btl self --oversubscribe --bind-to none -x A=b hpmrun ./a" },
+      "mpirun --mca btl self --oversubscribe --bind-to none -x A=b hpmrun "
+      "./a" },
     { { "hpmrun", "mpirun", "-np", "2", "./a", "1", ":", "-np", "3", "./b" },
       1,
       "mpirun -np 2 hpmrun ./a 1 : -np 3 hpmrun ./b" },
@@ -34,16 +35,11 @@ static const struct {
     const char *name;
     int launcher;
 } names[] = {
-    { "", 0 },
-    { "mpirun2", 0 },
-    { "./solver", 0 },
-    { "mpirun/solver", 0 },
-    { "mpirun", 1 },
-    { "/opt/bin/mpiexec", 1 },
-    { "orterun", 1 },
-    { "prterun", 1 },
-    { "srun", 1 },
-    { "jsrun", 1 },
+    { "", 0 },         { "mpirun2", 0 },
+    { "./solver", 0 }, { "mpirun/solver", 0 },
+    { "mpirun", 1 },   { "/opt/bin/mpiexec", 1 },
+    { "orterun", 1 },  { "prterun", 1 },
+    { "srun", 1 },     { "jsrun", 1 },
     { "aprun", 1 },
 };
 

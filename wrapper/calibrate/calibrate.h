@@ -19,10 +19,10 @@
 /* ---- timing -------------------------------------------------------------- */
 
 struct hpm_stopwatch {
-    int64_t (*now) (void *data);       /* ns, never going back */
+    int64_t (*now) (void *data); /* ns, never going back */
     void *data;
-    int64_t shortest;          /* ns a kernel must take to be timed well */
-    int repeats;               /* at most HPM_REPEATS_MAX */
+    int64_t shortest; /* ns a kernel must take to be timed well */
+    int repeats;      /* at most HPM_REPEATS_MAX */
 };
 
 #define HPM_REPEATS_MAX 31
@@ -45,8 +45,7 @@ struct hpm_sample hpm_sample_take (const struct hpm_stopwatch *watch,
 /* Time two kernels in turn, the same number of steps: what a step of `with`
  * takes longer than one of `without`.  */
 struct hpm_sample hpm_sample_difference (const struct hpm_stopwatch *watch,
-                                         hpm_kernel_fn *with,
-                                         void *with_data,
+                                         hpm_kernel_fn *with, void *with_data,
                                          hpm_kernel_fn *without,
                                          void *without_data);
 
@@ -58,8 +57,8 @@ struct hpm_stopwatch hpm_stopwatch_real (void);
 #define HPM_CACHE_LEVELS 3
 
 struct hpm_caches {
-    size_t bytes[HPM_CACHE_LEVELS];    /* of data, 0: there is none or unknown */
-    size_t line;               /* 64 if unknown */
+    size_t bytes[HPM_CACHE_LEVELS]; /* of data, 0: there is none or unknown */
+    size_t line;                    /* 64 if unknown */
     int line_known;
 };
 
@@ -73,18 +72,19 @@ void hpm_caches_read (struct hpm_caches *caches, const char *root, int cpu);
 void hpm_working_sets (const struct hpm_caches *caches, size_t room,
                        size_t sets[HPM_LEVELS]);
 
-/* ---- walks through memory -------------------------------------------------- */
+/* ---- walks through memory --------------------------------------------------
+ */
 
 #define HPM_CHAINS 8
 
 /* A cycle through places of a buffer: each holds the address of the next.  */
 struct hpm_walk {
-    char *base;                /* mapped; NULL where there was no memory */
+    char *base; /* mapped; NULL where there was no memory */
     size_t bytes;
-    size_t count;              /* places */
-    size_t stride;             /* bytes from place to place, in memory order */
-    size_t skip;               /* how much later in its stride the next one is */
-    void **at;                 /* where the walk is */
+    size_t count;  /* places */
+    size_t stride; /* bytes from place to place, in memory order */
+    size_t skip;   /* how much later in its stride the next one is */
+    void **at;     /* where the walk is */
     void **chains[HPM_CHAINS]; /* and walks that are far from each other */
 };
 
@@ -97,16 +97,17 @@ int hpm_walk_create (struct hpm_walk *walk, size_t count, size_t stride,
                      size_t line, enum hpm_pages pages);
 void hpm_walk_destroy (struct hpm_walk *walk);
 
-/* A random cyclic permutation of 0..n-1: next[i] follows i, and each is met once
- * on the way round.  */
+/* A random cyclic permutation of 0..n-1: next[i] follows i, and each is met
+ * once on the way round.  */
 void hpm_cycle_fill (uint32_t *next, uint32_t n);
 
 /* Kernels over a walk: loads that wait for each other; loads of several chains
  * that do not; loads and stores from place to place in memory order.  */
 hpm_kernel_fn hpm_walk_dependent, hpm_walk_parallel, hpm_walk_sweep,
-    hpm_walk_store;            /* the last with a stride of a line alone */
+    hpm_walk_store; /* the last with a stride of a line alone */
 
-/* ---- the processor --------------------------------------------------------- */
+/* ---- the processor ---------------------------------------------------------
+ */
 
 /* Additions, each waiting for the one before: a step takes a cycle.  */
 hpm_kernel_fn hpm_core_additions;
@@ -135,7 +136,8 @@ hpm_kernel_fn hpm_core_page_faults, hpm_core_page_touches;
 const char *hpm_core_flops_name (void);
 hpm_kernel_fn hpm_core_flops;
 
-/* ---- memory bandwidth ------------------------------------------------------- */
+/* ---- memory bandwidth -------------------------------------------------------
+ */
 
 /* Bytes a second that all processors this process may use move together, with
  * a triad over `bytes`; NAN without memory or threads.  *processors is how many
@@ -143,34 +145,41 @@ hpm_kernel_fn hpm_core_flops;
 double hpm_bandwidth_measure (const struct hpm_stopwatch *watch, size_t bytes,
                               int *processors);
 
-/* ---- counters ---------------------------------------------------------------- */
+/* ---- counters
+ * ---------------------------------------------------------------- */
 
-enum hpm_check { HPM_CHECK_L1, HPM_CHECK_LAST, HPM_CHECK_TLB, HPM_CHECK_BRANCH };
+enum hpm_check {
+    HPM_CHECK_L1,
+    HPM_CHECK_LAST,
+    HPM_CHECK_TLB,
+    HPM_CHECK_BRANCH
+};
 #define HPM_CHECKS 4
 
 /* Misses a step of a kernel, NAN where nothing counts them.  */
-double hpm_check_count (enum hpm_check check, hpm_kernel_fn *kernel,
-                        void *data, long steps);
+double hpm_check_count (enum hpm_check check, hpm_kernel_fn *kernel, void *data,
+                        long steps);
 
-/* ---- the whole ---------------------------------------------------------------- */
+/* ---- the whole
+ * ---------------------------------------------------------------- */
 
 /* The three kernels over one working set.  */
 struct hpm_level_measure {
-    size_t bytes;              /* 0: not measured */
+    size_t bytes; /* 0: not measured */
     struct hpm_sample dependent, parallel, sweep;
 };
 
 struct hpm_measures {
     struct hpm_sample cycle;
     struct hpm_level_measure level[HPM_LEVELS];
-    struct hpm_level_measure near, far;        /* as many lines, few and many
-                                                * pages */
+    struct hpm_level_measure near, far; /* as many lines, few and many
+                                         * pages */
     struct hpm_sample store;
-    struct hpm_sample branch;  /* what a random branch adds */
+    struct hpm_sample branch; /* what a random branch adds */
     struct hpm_sample fault;
     struct hpm_sample flop;
     const char *flop_name;
-    double bandwidth;          /* bytes a second, NAN unknown */
+    double bandwidth; /* bytes a second, NAN unknown */
     int processors;
     int repeats;
     double checks[HPM_CHECKS]; /* NAN: no counter */
@@ -180,9 +189,9 @@ struct hpm_measures {
 /* All of them NAN and 0.  */
 void hpm_measures_init (struct hpm_measures *measures);
 
-/* Measure on the processor this thread runs on, and the bandwidth on all that it
- * may use, with working sets of at most `room` bytes.  Returns 0, or -1 with the
- * error.  */
+/* Measure on the processor this thread runs on, and the bandwidth on all that
+ * it may use, with working sets of at most `room` bytes.  Returns 0, or -1 with
+ * the error.  */
 int hpm_measures_take (struct hpm_measures *measures,
                        const struct hpm_stopwatch *watch, size_t room,
                        struct hpm_error *error);
@@ -190,7 +199,8 @@ int hpm_measures_take (struct hpm_measures *measures,
 /* Bytes of memory that may be taken without hurting others.  */
 size_t hpm_free_room (void);
 
-/* The table of the measures: pure arithmetic.  Returns 0, or -1 without memory. */
+/* The table of the measures: pure arithmetic.  Returns 0, or -1 without memory.
+ */
 int hpm_calibration_table (const struct hpm_measures *measures,
                            struct hpm_cost_table *table);
 

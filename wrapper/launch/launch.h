@@ -6,8 +6,8 @@
 #define HPM_WRAPPER_LAUNCH_H
 
 struct hpm_launch {
-    int rank;                  /* 0 when nothing says otherwise */
-    int local_rank;            /* among the ranks of this host, -1 if unknown */
+    int rank;       /* 0 when nothing says otherwise */
+    int local_rank; /* among the ranks of this host, -1 if unknown */
 };
 
 /* From the variables that mpirun, PMIx, PMI and Slurm set.  */

@@ -10,8 +10,8 @@
 int hpm_launcher_is (const char *program);
 
 /* The command with hpmrun where it belongs.  argv[0..operand) is hpmrun with
- * its flags, argv[operand] the launcher; NULL at the end.  Returns a text quoted
- * for a shell, malloc'ed, the caller's; NULL when out of memory.  */
+ * its flags, argv[operand] the launcher; NULL at the end.  Returns a text
+ * quoted for a shell, malloc'ed, the caller's; NULL when out of memory.  */
 char *hpm_launcher_right_way (char *const *argv, int operand);
 
 #endif /* HPM_WRAPPER_LAUNCHER_H */

@@ -9,12 +9,13 @@
 
 #include "base/error.h"
 
-/* Become the hpmrun that counts `program`; the environment is exported.  Returns
+/* Become the hpmrun that counts `program`; the environment is exported. Returns
  * only with an error.  */
 void hpm_outside_become (char **program, struct hpm_error *error);
 
 /* Run the program, with the library in this process.  Ends as the program did;
- * returns an exit status, and the error, only where it could not be executed. */
+ * returns an exit status, and the error, only where it could not be executed.
+ */
 int hpm_outside_run (char **program, struct hpm_error *error);
 
 #endif /* HPM_WRAPPER_OUTSIDE_H */

@@ -11,13 +11,13 @@
 #include "base/option/option.h"
 
 struct hpm_places {
-    char library[PATH_MAX];    /* what is preloaded */
-    char calls[PATH_MAX];      /* and what beside it, to time MPI calls */
-    char writer[PATH_MAX];     /* what writes the result file */
-    char backend[PATH_MAX];    /* what counts; "" for none */
-    char metrics[PATH_MAX];    /* the folder of the installed metrics */
-    char site_metrics[PATH_MAX];       /* the site's folder of metrics */
-    char costs[PATH_MAX];      /* the site's table of costs, where there is one */
+    char library[PATH_MAX];      /* what is preloaded */
+    char calls[PATH_MAX];        /* and what beside it, to time MPI calls */
+    char writer[PATH_MAX];       /* what writes the result file */
+    char backend[PATH_MAX];      /* what counts; "" for none */
+    char metrics[PATH_MAX];      /* the folder of the installed metrics */
+    char site_metrics[PATH_MAX]; /* the site's folder of metrics */
+    char costs[PATH_MAX]; /* the site's table of costs, where there is one */
 };
 
 /* Find them from where hpmrun itself is, and from the settings that name

@@ -11,7 +11,7 @@
 struct hpm_settings {
     struct hpm_options options;
     struct hpm_command command;
-    int operand;               /* index of the program in argv, argc if none */
+    int operand; /* index of the program in argv, argc if none */
 };
 
 /* The later wins: defaults, environment, file, flags.  Unknown HPM_* names go

@@ -147,9 +147,9 @@ print_software (const struct hpm_evidence *evidence,
 /* How many events of the node there are, and what stands in the way.  */
 struct node_events {
     const char *sysfs;
-    char first[128];           /* that can be counted */
-    int count;                 /* that can */
-    int refused;               /* errno of one that can't, or 0 */
+    char first[128]; /* that can be counted */
+    int count;       /* that can */
+    int refused;     /* errno of one that can't, or 0 */
 };
 
 static int
@@ -183,8 +183,8 @@ print_node_events (const struct hpm_options *options)
     else if (reason == HPM_REASON_NONE)
         say ("Node-level events", "no: the kernel shows no PMU of a socket");
     else
-        say ("Node-level events", "no, because %s; %s", hpm_reason_text (reason),
-             hpm_reason_remedy (reason));
+        say ("Node-level events", "no, because %s; %s",
+             hpm_reason_text (reason), hpm_reason_remedy (reason));
 }
 
 static void

@@ -21,9 +21,9 @@ struct hpm_evidence {
 };
 
 struct hpm_diagnosis {
-    int hardware;              /* 1: something can be counted in hardware */
-    char because[512];         /* else why not, a whole sentence's end */
-    char remedy[512];          /* what helps, "" where nothing does */
+    int hardware;      /* 1: something can be counted in hardware */
+    char because[512]; /* else why not, a whole sentence's end */
+    char remedy[512];  /* what helps, "" where nothing does */
 };
 
 void hpm_diagnose (const struct hpm_evidence *evidence,

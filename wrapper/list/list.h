@@ -18,8 +18,8 @@ int hpm_list_events (const struct hpm_options *options,
 int hpm_list_metrics (const struct hpm_options *options,
                       const struct hpm_places *places, struct hpm_error *error);
 
-/* The groups of metrics, what each takes, and whether this machine can count that
- * at once.  Returns 0 or -1.  */
+/* The groups of metrics, what each takes, and whether this machine can count
+ * that at once.  Returns 0 or -1.  */
 int hpm_list_groups (const struct hpm_options *options,
                      const struct hpm_places *places, struct hpm_error *error);
 

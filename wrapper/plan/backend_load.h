@@ -11,14 +11,14 @@
 
 struct hpm_source {
     const struct hpm_backend *backend; /* NULL: none asked for, or failed */
-    const char *version;       /* of what it counts with; NULL if not open */
-    enum hpm_reason reason;    /* why it can't count at all */
-    struct hpm_error error;    /* what the system says to that; may be empty */
+    const char *version;    /* of what it counts with; NULL if not open */
+    enum hpm_reason reason; /* why it can't count at all */
+    struct hpm_error error; /* what the system says to that; may be empty */
     void *handle;
 };
 
-/* Load the backend at `path` ("" for none) and open it as the options say.  Never fails: what went
- * wrong is in reason and error.  */
+/* Load the backend at `path` ("" for none) and open it as the options say.
+ * Never fails: what went wrong is in reason and error.  */
 void hpm_source_open (struct hpm_source *source, const char *path,
                       const struct hpm_options *options);
 

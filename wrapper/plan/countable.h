@@ -13,15 +13,15 @@
 #define HPM_REASON_MPI_NOT_TIMED (-1)
 
 struct hpm_countable {
-    struct hpm_source source;  /* open, nothing selected */
+    struct hpm_source source; /* open, nothing selected */
     enum hpm_domain domain;
-    unsigned flags;            /* it was opened with */
-    struct hpm_backend_event *events;  /* those of the backend, with reasons */
+    unsigned flags;                   /* it was opened with */
+    struct hpm_backend_event *events; /* those of the backend, with reasons */
     int count;
-    int mpi;                   /* MPI calls will be timed */
+    int mpi; /* MPI calls will be timed */
     const char *sysfs;
-    struct hpm_event_list nodes;       /* counted for a node, that the system has */
-    int program;               /* the program may export events of its own */
+    struct hpm_event_list nodes; /* counted for a node, that the system has */
+    int program;                 /* the program may export events of its own */
 };
 
 /* Open the backend and ask it for all names that only a backend can tell about.
@@ -39,9 +39,10 @@ int hpm_countable_can (const char *event, void *countable);
 int hpm_countable_reason (const struct hpm_countable *countable,
                           const char *event);
 
-/* Add an event that can be counted to a list of names to ask for: of a pattern, the
- * events of the node that match; nothing of what the library makes itself, of MPI
- * calls, or takes from the program unasked.  Returns 0, or -1 without memory.  */
+/* Add an event that can be counted to a list of names to ask for: of a pattern,
+ * the events of the node that match; nothing of what the library makes itself,
+ * of MPI calls, or takes from the program unasked.  Returns 0, or -1 without
+ * memory.  */
 int hpm_countable_add (const struct hpm_countable *countable,
                        struct hpm_event_list *list, const char *event);
 

@@ -25,9 +25,9 @@ int hpm_run_definitions_read (struct hpm_definitions *definitions,
                               struct hpm_error *error);
 void hpm_run_definitions_release (struct hpm_definitions *definitions);
 
-/* Before a run: make the name of a file given absolute, since the program may go
- * elsewhere, and, where anything beside the installed definitions holds, read
- * what will be read at its end.  Returns 0, or -1 with the error.  */
+/* Before a run: make the name of a file given absolute, since the program may
+ * go elsewhere, and, where anything beside the installed definitions holds,
+ * read what will be read at its end.  Returns 0, or -1 with the error.  */
 int hpm_run_definitions_check (struct hpm_options *options,
                                const struct hpm_places *places,
                                struct hpm_error *error);

@@ -75,7 +75,7 @@ collect_all (struct hpm_event_list *known, const struct hpm_source *source)
 
 int
 hpm_events_unknown (const char *name, const struct hpm_event_list *known,
-               struct hpm_error *error)
+                    struct hpm_error *error)
 {
     const char *nearest[OFFERED];
     int count = hpm_names_nearest (name, (const char *const *)known->names,
@@ -272,8 +272,9 @@ hpm_events_check (const struct hpm_options *options,
     int failed = 0;
 
     if (rotate && strcmp (options->multiplex, "1") == 0)
-        return hpm_error_set (error, "-a and --rotate=ranks exclude each other: "
-                                     "choose one");
+        return hpm_error_set (error,
+                              "-a and --rotate=ranks exclude each other: "
+                              "choose one");
     if (*options->events == '\0')
         return 0;
     if (hpm_event_list_parse (&list, options->events, error))

@@ -13,11 +13,11 @@
 
 /* How an event is known without asking a backend.  */
 enum hpm_event_origin {
-    HPM_ORIGIN_OS,             /* a counter of the operating system */
-    HPM_ORIGIN_ALIAS,          /* one of perf's names for those */
-    HPM_ORIGIN_PROGRAM,        /* sde:::, exported by the program itself */
-    HPM_ORIGIN_SYSFS,          /* counted for a whole node, "PMU/EVENT/" */
-    HPM_ORIGIN_BACKEND         /* to be asked for */
+    HPM_ORIGIN_OS,      /* a counter of the operating system */
+    HPM_ORIGIN_ALIAS,   /* one of perf's names for those */
+    HPM_ORIGIN_PROGRAM, /* sde:::, exported by the program itself */
+    HPM_ORIGIN_SYSFS,   /* counted for a whole node, "PMU/EVENT/" */
+    HPM_ORIGIN_BACKEND  /* to be asked for */
 };
 
 enum hpm_event_origin hpm_event_origin (const char *name);
@@ -30,9 +30,9 @@ int hpm_events_check (const struct hpm_options *options,
                       const struct hpm_places *places, hpm_warn_fn *warn,
                       void *data, struct hpm_error *error);
 
-/* The same for the events of the list that are counted for a whole node: one that
- * sysfs does not have is an error where it has one like it; what can't be counted
- * is told to `warn`.  */
+/* The same for the events of the list that are counted for a whole node: one
+ * that sysfs does not have is an error where it has one like it; what can't be
+ * counted is told to `warn`.  */
 int hpm_events_check_nodes (const struct hpm_options *options,
                             const struct hpm_event_list *list,
                             hpm_warn_fn *warn, void *data,
@@ -45,7 +45,7 @@ int hpm_events_unknown (const char *name, const struct hpm_event_list *known,
 /* Whether `count` events that are asked for at once (the backend was, and
  * events[].reason tells) need several runs: an error that names them and the
  * ways out.  The backend is open with nothing selected afterwards.  An event
- * that finds no counter even by itself is not one of them.  Returns 0 or -1.  */
+ * that finds no counter even by itself is not one of them.  Returns 0 or -1. */
 int hpm_events_check_conflict (const struct hpm_options *options,
                                const struct hpm_backend *backend,
                                struct hpm_backend_event *events, int count,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Events that are counted for a whole node, looked at before the program starts.
+ * Events that are counted for a whole node, looked at before the program
+ * starts.
  */
 #include <config.h>
 

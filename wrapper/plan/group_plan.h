@@ -9,11 +9,11 @@
 #include "wrapper/plan/definitions.h"
 
 struct hpm_group_plan {
-    const struct hpm_group *group;     /* of the definitions */
-    struct hpm_event_list events;      /* to count for it */
-    struct hpm_event_list lacking;     /* metrics that can't be had */
-    int *reasons;                      /* why not, as hpm_countable_reason */
-    int metrics;                       /* that can */
+    const struct hpm_group *group; /* of the definitions */
+    struct hpm_event_list events;  /* to count for it */
+    struct hpm_event_list lacking; /* metrics that can't be had */
+    int *reasons;                  /* why not, as hpm_countable_reason */
+    int metrics;                   /* that can */
 };
 
 struct hpm_group_plans {

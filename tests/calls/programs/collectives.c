@@ -11,15 +11,15 @@
 #define ROOT 1
 #define MAX 16
 
-/* A function twice, blocking and nonblocking: what the second adds is a request,
- * which is waited for.  */
-#define TWICE(blocking, nonblocking, arguments, sent, received)                 \
-    do {                                                                        \
-        MPI_Request request;                                                    \
-                                                                                \
-        CALL (blocking, (UNPACK arguments), sent, received);                    \
-        CALL (nonblocking, (UNPACK arguments, &request), sent, received);       \
-        CALL (Wait, (&request, MPI_STATUS_IGNORE), 0, 0);                       \
+/* A function twice, blocking and nonblocking: what the second adds is a
+ * request, which is waited for.  */
+#define TWICE(blocking, nonblocking, arguments, sent, received)                \
+    do {                                                                       \
+        MPI_Request request;                                                   \
+                                                                               \
+        CALL (blocking, (UNPACK arguments), sent, received);                   \
+        CALL (nonblocking, (UNPACK arguments, &request), sent, received);      \
+        CALL (Wait, (&request, MPI_STATUS_IGNORE), 0, 0);                      \
     } while (0)
 #define UNPACK(...) __VA_ARGS__
 
@@ -27,8 +27,8 @@ static int rank, size;
 static int in[4000], out[4000];
 static int counts[MAX], places[MAX], bytes[MAX];
 static MPI_Datatype types[MAX];
-static int sum;                /* of counts */
-static long wsum;              /* of counts times their types */
+static int sum;   /* of counts */
+static long wsum; /* of counts times their types */
 
 static void
 prepare (void)
@@ -64,9 +64,8 @@ rooted (void)
             MPI_INT, ROOT, WORLD),
            root ? 20 * size : 0, 20);
     TWICE (Scatterv, Iscatterv,
-           (at_root, counts_at_root, places,
-            root ? MPI_INT : MPI_DATATYPE_NULL, in, rank + 2, MPI_INT, ROOT,
-            WORLD),
+           (at_root, counts_at_root, places, root ? MPI_INT : MPI_DATATYPE_NULL,
+            in, rank + 2, MPI_INT, ROOT, WORLD),
            root ? 4 * sum : 0, 4 * (rank + 2));
     TWICE (Reduce, Ireduce, (in, at_root, 6, MPI_INT, MPI_SUM, ROOT, WORLD), 24,
            root ? 24 : 0);
@@ -80,18 +79,18 @@ rooted_in_place (void)
     int root = rank == ROOT;
     void *send = root ? MPI_IN_PLACE : in, *receive = root ? MPI_IN_PLACE : in;
 
-    TWICE (Gather, Igather, (send, 3, MPI_INT, out, 3, MPI_INT, ROOT, WORLD), 12,
-           root ? 12 * size : 0);
+    TWICE (Gather, Igather, (send, 3, MPI_INT, out, 3, MPI_INT, ROOT, WORLD),
+           12, root ? 12 * size : 0);
     TWICE (Gatherv, Igatherv,
            (send, rank + 2, MPI_INT, out, counts, places, MPI_INT, ROOT, WORLD),
            4 * (rank + 2), root ? 4 * sum : 0);
     TWICE (Scatter, Iscatter,
            (out, 5, MPI_INT, receive, 5, MPI_INT, ROOT, WORLD),
            root ? 20 * size : 0, 20);
-    TWICE (Scatterv, Iscatterv,
-           (out, counts, places, MPI_INT, receive, rank + 2, MPI_INT, ROOT,
-            WORLD),
-           root ? 4 * sum : 0, 4 * (rank + 2));
+    TWICE (
+        Scatterv, Iscatterv,
+        (out, counts, places, MPI_INT, receive, rank + 2, MPI_INT, ROOT, WORLD),
+        root ? 4 * sum : 0, 4 * (rank + 2));
     TWICE (Reduce, Ireduce, (send, out, 6, MPI_INT, MPI_SUM, ROOT, WORLD), 24,
            root ? 24 : 0);
 }
@@ -156,8 +155,9 @@ between_groups (void)
 {
     MPI_Comm local, inter;
     int side = rank % 2, mine = (size + 1 - side) / 2, others = size - mine;
-    int is_root = rank == 0, root = side ? 0 : is_root ? MPI_ROOT
-                                                       : MPI_PROC_NULL;
+    int is_root = rank == 0, root = side      ? 0
+                                    : is_root ? MPI_ROOT
+                                              : MPI_PROC_NULL;
 
     CALL (Comm_split, (WORLD, side, rank, &local), 0, 0);
     CALL (Intercomm_create, (local, 0, WORLD, 1 - side, 1, &inter), 0, 0);
@@ -182,7 +182,8 @@ communicators (void)
     for (int n = 1; n <= size; n++) {
         MPI_Comm comm;
 
-        CALL (Comm_split, (WORLD, rank < n ? 0 : MPI_UNDEFINED, 0, &comm), 0, 0);
+        CALL (Comm_split, (WORLD, rank < n ? 0 : MPI_UNDEFINED, 0, &comm), 0,
+              0);
         if (comm == MPI_COMM_NULL)
             continue;
         CALL (Allgather, (in, 1, MPI_INT, out, 1, MPI_INT, comm), 4, 4 * n);

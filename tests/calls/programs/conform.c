@@ -28,8 +28,8 @@ errors (void)
     result = MPI_Bcast (data, 1, MPI_INT, -50, MPI_COMM_WORLD);
     MPI_Error_class (result, &class);
     printf ("no root: %d\n", class);
-    result = MPI_Allreduce (data, data, 1, MPI_INT, MPI_OP_NULL,
-                            MPI_COMM_WORLD);
+    result
+        = MPI_Allreduce (data, data, 1, MPI_INT, MPI_OP_NULL, MPI_COMM_WORLD);
     MPI_Error_class (result, &class);
     printf ("no operation: %d\n", class);
 }

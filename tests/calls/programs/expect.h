@@ -33,11 +33,11 @@ expect_many (const char *name, long calls, long sent, long received)
 }
 
 /* CALL (Send, (arguments), bytes sent, bytes received): make and expect it.  */
-#define CALL(function, arguments, sent, received)                               \
-    do {                                                                        \
-        expect_many ("MPI_" #function, 1, (long) (sent), (long) (received));    \
-        if (MPI_##function arguments != MPI_SUCCESS)                            \
-            printf ("MPI_" #function " failed\n");                              \
+#define CALL(function, arguments, sent, received)                              \
+    do {                                                                       \
+        expect_many ("MPI_" #function, 1, (long)(sent), (long)(received));     \
+        if (MPI_##function arguments != MPI_SUCCESS)                           \
+            printf ("MPI_" #function " failed\n");                             \
     } while (0)
 
 static inline void

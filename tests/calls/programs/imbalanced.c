@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Ranks that are imbalanced in the way the argument says; rank 1 is the slow one.
+ * Ranks that are imbalanced in the way the argument says; rank 1 is the slow
+ * one.
  *
  *     even    nothing is wrong
  *     late    it sleeps before the others wait for it
@@ -35,7 +36,7 @@ static void
 compute (double seconds)
 {
     spin (seconds);
-    do_work ((long) (1000 * seconds));
+    do_work ((long)(1000 * seconds));
 }
 
 /* Work in as many times the time as is said, and so many cycles more.  */
@@ -51,7 +52,7 @@ stall (double times, long more)
 static void
 compute_alone (double seconds)
 {
-    clock_t end = clock () + (clock_t) (seconds * CLOCKS_PER_SEC);
+    clock_t end = clock () + (clock_t)(seconds * CLOCKS_PER_SEC);
 
     while (clock () < end)
         ;
@@ -60,9 +61,9 @@ compute_alone (double seconds)
 static void
 reduce_slowly (void *in, void *inout, int *count, MPI_Datatype *type)
 {
-    (void) type;
+    (void)type;
     for (int i = 0; i < *count; i++)
-        ((int *) inout)[i] += ((int *) in)[i];
+        ((int *)inout)[i] += ((int *)in)[i];
     usleep (500000);
 }
 

@@ -13,13 +13,13 @@
 static int rank, size;
 static int in[4000], out[4000];
 
-#define TWICE(blocking, nonblocking, arguments, sent, received)                 \
-    do {                                                                        \
-        MPI_Request request;                                                    \
-                                                                                \
-        CALL (blocking, (UNPACK arguments), sent, received);                    \
-        CALL (nonblocking, (UNPACK arguments, &request), sent, received);       \
-        CALL (Wait, (&request, MPI_STATUS_IGNORE), 0, 0);                       \
+#define TWICE(blocking, nonblocking, arguments, sent, received)                \
+    do {                                                                       \
+        MPI_Request request;                                                   \
+                                                                               \
+        CALL (blocking, (UNPACK arguments), sent, received);                   \
+        CALL (nonblocking, (UNPACK arguments, &request), sent, received);      \
+        CALL (Wait, (&request, MPI_STATUS_IGNORE), 0, 0);                      \
     } while (0)
 #define UNPACK(...) __VA_ARGS__
 
@@ -80,7 +80,8 @@ star (void)
     for (int i = 0; i < n; i++)
         all[i] = rank ? 0 : i + 1;
     CALL (Dist_graph_create_adjacent,
-          (WORLD, n, all, weights, n, all, weights, MPI_INFO_NULL, 0, &comm), 0, 0);
+          (WORLD, n, all, weights, n, all, weights, MPI_INFO_NULL, 0, &comm), 0,
+          0);
     neighbours (comm, n, there);
     CALL (Comm_free, (&comm), 0, 0);
 }
@@ -93,8 +94,9 @@ window (void)
     MPI_Request request;
     MPI_Win win;
 
-    CALL (Win_create, (memory, sizeof memory, sizeof (int), MPI_INFO_NULL,
-                       WORLD, &win), 0, 0);
+    CALL (Win_create,
+          (memory, sizeof memory, sizeof (int), MPI_INFO_NULL, WORLD, &win), 0,
+          0);
     CALL (Win_fence, (0, win), 0, 0);
     CALL (Put, (in, 5, MPI_INT, next, 0, 5, MPI_INT, win), 20, 0);
     CALL (Put, (in, 5, MPI_INT, MPI_PROC_NULL, 0, 5, MPI_INT, win), 0, 0);
@@ -105,10 +107,13 @@ window (void)
           0);
     CALL (Win_fence, (0, win), 0, 0);
     CALL (Win_lock, (MPI_LOCK_EXCLUSIVE, next, 0, win), 0, 0);
-    CALL (Get_accumulate, (in, 3, MPI_INT, out, 3, MPI_INT, next, 20, 3,
-                           MPI_INT, MPI_SUM, win), 12, 12);
-    CALL (Get_accumulate, (NULL, 0, MPI_DATATYPE_NULL, out, 3, MPI_INT, next,
-                           20, 3, MPI_INT, MPI_NO_OP, win), 0, 12);
+    CALL (Get_accumulate,
+          (in, 3, MPI_INT, out, 3, MPI_INT, next, 20, 3, MPI_INT, MPI_SUM, win),
+          12, 12);
+    CALL (Get_accumulate,
+          (NULL, 0, MPI_DATATYPE_NULL, out, 3, MPI_INT, next, 20, 3, MPI_INT,
+           MPI_NO_OP, win),
+          0, 12);
     CALL (Fetch_and_op, (in, out, MPI_INT, next, 30, MPI_SUM, win), 4, 4);
     CALL (Fetch_and_op, (NULL, out, MPI_INT, next, 30, MPI_NO_OP, win), 0, 4);
     CALL (Compare_and_swap, (in, in + 1, out, MPI_INT, next, 31, win), 8, 4);
@@ -128,10 +133,11 @@ file (const char *name)
     long whole = 40L * size;
     int count = -1;
 
-    CALL (File_open, (WORLD, name, MPI_MODE_CREATE | MPI_MODE_RDWR,
-                      MPI_INFO_NULL, &file), 0, 0);
-    CALL (File_write_at_all, (file, 40 * rank, in, 10, MPI_INT,
-                              MPI_STATUS_IGNORE), 40, 0);
+    CALL (File_open,
+          (WORLD, name, MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file),
+          0, 0);
+    CALL (File_write_at_all,
+          (file, 40 * rank, in, 10, MPI_INT, MPI_STATUS_IGNORE), 40, 0);
     CALL (File_sync, (file), 0, 0);
     CALL (Barrier, (WORLD), 0, 0);
     CALL (File_read_at, (file, 0, out, 1000, MPI_INT, MPI_STATUS_IGNORE), 0,

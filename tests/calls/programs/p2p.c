@@ -30,8 +30,10 @@ blocking (void)
         /* Less comes than there is room for, with and without a status.  */
         CALL (Recv, (data, 1000, MPI_INT, 0, 0, WORLD, IGNORE), 0, 40);
         CALL (Recv, (data, 1000, MPI_INT, 0, 0, WORLD, &status), 0, 0);
-        CALL (Recv, (data, 1000, MPI_BYTE, MPI_ANY_SOURCE, MPI_ANY_TAG, WORLD,
-                     &status), 0, 6);
+        CALL (
+            Recv,
+            (data, 1000, MPI_BYTE, MPI_ANY_SOURCE, MPI_ANY_TAG, WORLD, &status),
+            0, 6);
         CALL (Probe, (0, 0, WORLD, &status), 0, 0);
         CALL (Recv, (data, 5, MPI_DOUBLE, 0, 0, WORLD, IGNORE), 0, 40);
         CALL (Irecv, (data, 7, MPI_CHAR, 0, 0, WORLD, &request), 0, 7);
@@ -40,11 +42,12 @@ blocking (void)
     }
     CALL (Send, (data, 9, MPI_INT, MPI_PROC_NULL, 0, WORLD), 0, 0);
     CALL (Recv, (data, 9, MPI_INT, MPI_PROC_NULL, 0, WORLD, IGNORE), 0, 0);
-    CALL (Sendrecv, (data, 11 + rank, MPI_INT, other, 1, buffer, 100, MPI_INT,
-                     other, 1, WORLD, IGNORE),
+    CALL (Sendrecv,
+          (data, 11 + rank, MPI_INT, other, 1, buffer, 100, MPI_INT, other, 1,
+           WORLD, IGNORE),
           4 * (11 + rank), 4 * (11 + other));
-    CALL (Sendrecv_replace, (data, 6, MPI_LONG_LONG, other, 2, other, 2, WORLD,
-                             &status), 48, 48);
+    CALL (Sendrecv_replace,
+          (data, 6, MPI_LONG_LONG, other, 2, other, 2, WORLD, &status), 48, 48);
 }
 
 static void
@@ -56,8 +59,9 @@ nonblocking (void)
 
     /* Room for 20, of which 2, 3, 4 and 5 come.  */
     for (int i = 0; i < 4; i++)
-        CALL (Irecv, (buffer + 20 * i, 20, MPI_INT, other, 3, WORLD,
-                      &requests[i]), 0, 80);
+        CALL (Irecv,
+              (buffer + 20 * i, 20, MPI_INT, other, 3, WORLD, &requests[i]), 0,
+              80);
     CALL (Isend, (data, 2, MPI_INT, other, 3, WORLD, &requests[4]), 8, 0);
     CALL (Wait, (&requests[4], IGNORE), 0, 0);
     CALL (Issend, (data, 3, MPI_INT, other, 3, WORLD, &requests[4]), 12, 0);
@@ -86,8 +90,8 @@ persistent (void)
     CALL (Send_init, (data, 25, MPI_INT, other, 4, WORLD, &requests[0]), 0, 0);
     CALL (Recv_init, (buffer, 25, MPI_INT, other, 4, WORLD, &requests[1]), 0,
           0);
-    CALL (Ssend_init, (data, 25, MPI_INT, MPI_PROC_NULL, 4, WORLD,
-                       &requests[2]), 0, 0);
+    CALL (Ssend_init,
+          (data, 25, MPI_INT, MPI_PROC_NULL, 4, WORLD, &requests[2]), 0, 0);
     for (int i = 0; i < 10; i++) {
         CALL (Startall, (3, requests), 100, 100);
         CALL (Waitall, (3, requests, MPI_STATUSES_IGNORE), 0, 0);

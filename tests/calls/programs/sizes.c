@@ -14,7 +14,7 @@ main (int argc, char **argv)
 
     MPI_Init (&argc, &argv);
     MPI_Comm_rank (MPI_COMM_WORLD, &rank);
-    for (int i = 0; i < (int) (sizeof sizes / sizeof *sizes); i++)
+    for (int i = 0; i < (int)(sizeof sizes / sizeof *sizes); i++)
         if (rank == 0)
             MPI_Send (data, sizes[i], MPI_BYTE, 1, 0, MPI_COMM_WORLD);
         else

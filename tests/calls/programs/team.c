@@ -18,7 +18,7 @@ processor_time (void)
     struct timespec now;
 
     clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 static void

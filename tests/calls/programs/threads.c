@@ -33,7 +33,7 @@ work (int k)
 static void *
 run (void *argument)
 {
-    int k = *(int *) argument;
+    int k = *(int *)argument;
     char name[16];
 
     snprintf (name, sizeof name, "w%d", k);
@@ -42,14 +42,14 @@ run (void *argument)
     sem_post (&done);
     if (k % 2)
         return NULL;
-    sem_wait (&go);            /* still here at MPI_Finalize */
+    sem_wait (&go); /* still here at MPI_Finalize */
     return NULL;
 }
 
 static void *
 run_short (void *argument)
 {
-    (void) argument;
+    (void)argument;
     pthread_setname_np (pthread_self (), "short");
     work (0);
     return NULL;

@@ -31,8 +31,8 @@ reduce (void *in, void *inout, int *count, MPI_Datatype *type)
 
     MPI_Comm_rank (MPI_COMM_WORLD, &rank);
     for (int i = 0; i < *count; i++) {
-        do_work (((int *) in)[i]);
-        ((int *) inout)[i] += ((int *) in)[i];
+        do_work (((int *)in)[i]);
+        ((int *)inout)[i] += ((int *)in)[i];
     }
     MPI_Type_size (*type, &size);
 }
@@ -40,8 +40,8 @@ reduce (void *in, void *inout, int *count, MPI_Datatype *type)
 static void
 handle (MPI_File *file, int *error, ...)
 {
-    (void) file;
-    (void) error;
+    (void)file;
+    (void)error;
     do_work (5);
 }
 
@@ -61,7 +61,7 @@ work_inside_io (void)
     MPI_File file;
     char name[64];
 
-    snprintf (name, sizeof name, "work.%ld", (long) getpid ());
+    snprintf (name, sizeof name, "work.%ld", (long)getpid ());
     MPI_File_open (MPI_COMM_SELF, name,
                    MPI_MODE_CREATE | MPI_MODE_WRONLY | MPI_MODE_DELETE_ON_CLOSE,
                    MPI_INFO_NULL, &file);
@@ -74,7 +74,7 @@ work_inside_io (void)
 static void *
 run (void *argument)
 {
-    int k = *(int *) argument;
+    int k = *(int *)argument;
     char name[16];
 
     snprintf (name, sizeof name, "w%d", k);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The counters that work_backend.c reads: units of work of the calling thread,
- * and the cycles that it says they took.  Other threads read them while they grow.
+ * and the cycles that it says they took.  Other threads read them while they
+ * grow.
  */
 #ifndef WORK_COUNTER_H
 #define WORK_COUNTER_H

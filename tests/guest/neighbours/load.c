@@ -4,7 +4,8 @@
  *
  *     load LIBRARY        calls its function ring
  *     load --deep LIBRARY the same, which prefers its own libraries
- *     load --direct MPI   takes MPI_Init and MPI_Finalize out of the MPI library
+ *     load --direct MPI   takes MPI_Init and MPI_Finalize out of the MPI
+ * library
  */
 #include <dlfcn.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Another tool that looks at MPI through PMPI: counts the calls that it sees and
- * says at the end how many there were, on stderr.
+ * Another tool that looks at MPI through PMPI: counts the calls that it sees
+ * and says at the end how many there were, on stderr.
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -55,8 +55,9 @@ MPI_Finalize (void)
     int rank;
 
     PMPI_Comm_rank (MPI_COMM_WORLD, &rank);
-    fprintf (stderr, "tool: rank %d: %d MPI_Init, %d MPI_Sendrecv, "
-                     "%d MPI_Allreduce, %d MPI_Barrier, %d others\n",
+    fprintf (stderr,
+             "tool: rank %d: %d MPI_Init, %d MPI_Sendrecv, "
+             "%d MPI_Allreduce, %d MPI_Barrier, %d others\n",
              rank, inits, sendrecvs, allreduces, barriers, others);
     return PMPI_Finalize ();
 }
