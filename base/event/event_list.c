@@ -169,21 +169,19 @@ hpm_event_list_parse (struct hpm_event_list *list, const char *text,
     return failed;
 }
 
-/* 1 if a list has the name.  */
+/* 1 if a list has the name; not without memory.  */
 static int
 list_has (struct hpm_piece list, const char *name)
 {
-    const char *end = list.start + list.length;
+    char *text = hpm_piece_copy (list);
+    const char *rest = text;
+    struct hpm_piece item;
+    int has = 0;
 
-    for (const char *at = list.start; at <= end;) {
-        const char *comma = memchr (at, ',', (size_t)(end - at));
-        struct hpm_piece item = { at, (size_t)((comma ? comma : end) - at) };
-
-        if (hpm_piece_is (hpm_piece_trim (item), name))
-            return 1;
-        at += item.length + 1;
-    }
-    return 0;
+    while (text && !has && hpm_text_event (&rest, &item))
+        has = hpm_piece_is (hpm_piece_trim (item), name);
+    free (text);
+    return has;
 }
 
 uint32_t

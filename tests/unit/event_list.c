@@ -168,6 +168,13 @@ test_lists (void)
                 && hpm_event_list_membership (text, "D") == 0
                 && hpm_event_list_membership ("", "A") == 0,
             "lists that have a name");
+    tap_ok (hpm_event_list_membership ("A,cpu/event=1,umask=2/;B",
+                                       "cpu/event=1,umask=2/")
+                    == 1
+                && hpm_event_list_membership ("A,cpu/event=1,umask=2/;B",
+                                              "umask=2/")
+                       == 0,
+            "an event with commas of its own is one name of its list");
     tap_ok (!hpm_event_list_add_all (&list, " A,,B , A,") && list.count == 2
                 && !strcmp (list.names[1], "B"),
             "names added, each once");
