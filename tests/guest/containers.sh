@@ -95,23 +95,30 @@ if $with test -x "$process" 2>ch-run.told; then
     serial ch-run-alone "$four" "the program's threads are counted"
     ok "ch-run, by itself: nothing of the snapshots remains" left_nothing
 
-    # hpmmpi is not in the image.
-    flags="$flags --follow-children" alone outside sh -c \
-        "$without sh -c 'echo in; exit 3'; exit \$?"
-    is "$(cat outside.guest outside.guest-status | tr '\n' ' ')" "in 3 " \
-        "ch-run, from outside: output and exit status are the same"
-    serial outside 'run["status"] == "complete" and
-        sum (row["role"] == "children" for row in data["thread"]) == 1' \
-        "the program is in the row of the children"
-    export TMPDIR="$work/tmp"
-    alone lost $without sh -c 'echo in; exit 3'
-    is "$(cat lost.guest lost.guest-status | tr '\n' ' ')" "in 3 " \
-        "ch-run, without us: output and exit status are the same"
-    ok "ch-run, without us: nothing of the snapshots remains" left_nothing
-    ok "ch-run, without us: what was counted of ch-run is kept" \
-        "$hpmagg" --recover tmp/*.stream-* -o lost.h5 --summary=none
-    has lost.stderr "hpmmpi: not counted from here on, because" \
-        "ch-run, without us: it is said that it is not counted"
+    # hpmmpi is not in the image; ch-run brings /tmp and the home folder along.
+    case $top in
+    /tmp/* | "$HOME"/*)
+        skip "ch-run, without us" "$top is in every container"
+        ;;
+    *)
+        flags="$flags --follow-children" alone outside sh -c \
+            "$without sh -c 'echo in; exit 3'; exit \$?"
+        is "$(cat outside.guest outside.guest-status | tr '\n' ' ')" "in 3 " \
+            "ch-run, from outside: output and exit status are the same"
+        serial outside 'run["status"] == "complete" and
+            sum (row["role"] == "children" for row in data["thread"]) == 1' \
+            "the program is in the row of the children"
+        export TMPDIR="$work/tmp"
+        alone lost $without sh -c 'echo in; exit 3'
+        is "$(cat lost.guest lost.guest-status | tr '\n' ' ')" "in 3 " \
+            "ch-run, without us: output and exit status are the same"
+        ok "ch-run, without us: nothing of the snapshots remains" left_nothing
+        ok "ch-run, without us: what was counted of ch-run is kept" \
+            "$hpmagg" --recover tmp/*.stream-* -o lost.h5 --summary=none
+        has lost.stderr "hpmmpi: not counted from here on, because" \
+            "ch-run, without us: it is said that it is not counted"
+        ;;
+    esac
 else
     skip "charliecloud" "there is none, or it can make no namespace here: $(
         head -n 1 ch-run.told)"
