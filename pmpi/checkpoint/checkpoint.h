@@ -41,7 +41,7 @@ void hpm_checkpoint_describe (void);
 void hpm_checkpoint_go (void);
 
 /* The process is about to end in this way: take a last snapshot, unless that
- * takes longer than buffer a second; or let the thread finish.  Safe in signal
+ * takes longer than half a second; or let the thread finish.  Safe in signal
  * handlers; does nothing in a child of the process that counts.  */
 void hpm_checkpoint_process_ends (void);
 

@@ -4,6 +4,9 @@
 # What --list=events says of an event is what a run finds.
 . "${srcdir:-.}/tests/run/lib.sh"
 
+[ "$sanitizer" != thread ] ||
+    skip_all "no program that was built without it bears libtsan"
+
 "$hpmrun" --list=events >listed
 is $? 0 "events are listed"
 
