@@ -85,13 +85,22 @@ shift
 exec "$@"
 END
 
-# uneven NAME WRAPPED STATUS...: in the environment as it is, and $more
+# uneven NAME WRAPPED STATUS...: in the environment as it is, and $more.  With
+# pmix_base_async_modex, MPI_Init of Open MPI 4.1.4 fails on a busy machine in 2
+# of 96 runs without us: such a run says nothing of ours, and is repeated.
 uneven () {
     name=$1 wrapped=$2
     shift 2
-    WRAP="$more $hpmrun $flags -o $work/$name.h5" \
-        run $name.guest -np 3 sh some "$wrapped" "$ends" finalize
-    is "$(cat $name.guest-status)" 0 "$name: it ends"
+    for try in 1 2 3 4 5 6; do
+        WRAP="$more $hpmrun $flags -o $work/$name.h5" \
+            run $name.guest -np 3 sh some "$wrapped" "$ends" finalize
+        [ "$OMPI_MCA_pmix_base_async_modex" = 1 ] &&
+            grep -q "MPI_INIT failed\|in MPI_Init" $name.guest.stderr || break
+        say "MPI_Init failed in try $try of $name"
+        rm -rf "$work"/checkpoint/* "$work"/$name*.h5
+    done
+    is "$(cat $name.guest-status)" 0 "$name: it ends" ||
+        sed 's/^/#   /' $name.guest.stderr
     counted $name "$@"
 }
 
