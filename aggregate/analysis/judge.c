@@ -183,8 +183,7 @@ add_in_mpi (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     if (calls->count && all > 0) {
         finding.subject = order[0];
         finding.value = hpm_calls_total (calls, order[0], HPM_SUM_TIME) / all;
-        finding.reference = hpm_calls_bytes (calls, order[0])
-                            / hpm_calls_total (calls, order[0], HPM_SUM_CALLS);
+        finding.reference = hpm_calls_mean_size (calls, order[0]);
     }
     free (order);
     return hpm_verdict_add (verdict, finding);

@@ -154,5 +154,9 @@ for ranks in 2 6; do
     run --mpi=MPI_Bcast bcast.h5
     ok "a broadcast of 100,000 bytes on $ranks ranks has that mean size" \
         grep -q '^MPI_Bcast .* 97.66 KiB$' out || cat out
+    run bcast.h5
+    ok "the verdict tells the same mean size on $ranks ranks" sh -c \
+        "tr -s ' \n' ' ' <out | grep -q 'in MPI_Bcast, mean size 97.7 KiB'" ||
+        cat out
 done
 finish
