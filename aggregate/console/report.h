@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Text on a stream: paragraphs merged to 80 columns and aligned tables.
+ * Text on a stream: paragraphs folded to 80 columns and aligned tables.
  */
 #ifndef HPM_AGGREGATE_REPORT_H
 #define HPM_AGGREGATE_REPORT_H
@@ -15,7 +15,7 @@ struct libscols_table;
  */
 void hpm_report_name (FILE *out, const char *name);
 
-/* Print a text, likewise, its words merged to the width; the first line starts
+/* Print a text, likewise, its words folded to the width; the first line starts
  * with `first`, as it is, the others with as many blanks as `indent`.  */
 void hpm_report_fold (FILE *out, const char *first, int indent,
                       const char *text);
