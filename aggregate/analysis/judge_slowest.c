@@ -102,6 +102,9 @@ tell_seconds (struct comparison *compared, double *lost)
     double share = value (compared, HPM_PROFILE_waiting)
                    / value (compared, HPM_PROFILE_wall);
 
+    /* More than there is to explain: it was inside MPI.  */
+    if (kernel > 1)
+        kernel = 0;
     *lost = waiting + blocked + kernel;
     if (!(share >= HPM_LIMIT_WAITING))
         waiting = 0;

@@ -75,7 +75,7 @@ HPM_LIMITS (HPM_X)
     X (9, BLOCKED, "blocked", 1, "seconds more, part of the excess")           \
     X (10, KERNEL, "kernel", 1, "seconds more, faults / median, part")         \
     X (11, UNEXPLAINED, "unexplained", 1,                                      \
-       "1 if counters were split, 2 if not seen to compute longer: then "      \
+       "1 if counters were split, 2 if less than COMPUTES of it is: then "     \
        "seconds it had a processor outside MPI, at most, and the median")      \
     X (12, IN_MPI, "in_mpi", 1, "part of time in MPI, bytes, part of run")     \
     X (13, OVERSUBSCRIBED, "oversubscribed", 1,                                \

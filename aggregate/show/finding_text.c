@@ -208,8 +208,8 @@ static void
 tell_unexplained (const struct teller *teller)
 {
     if (teller->finding->value >= 2) {
-        fputs ("it is not seen to compute longer: it had a processor outside "
-               "MPI for ",
+        fputs ("less than half of the difference is computing: it had a "
+               "processor outside MPI for ",
                teller->out);
         put_quantity (teller, 1e9 * teller->finding->reference, "ns");
         fputs (" at most, the others ", teller->out);
@@ -217,10 +217,12 @@ tell_unexplained (const struct teller *teller)
     } else if (teller->finding->value > 0)
         fputs ("what it counts outside MPI does not tell why", teller->out);
     else
-        fputs ("it computes longer; more work and a slower processor cannot be "
-               "told apart without hardware counters outside MPI (hpmrun "
-               "--mpi=split)",
-               teller->out);
+        fprintf (teller->out,
+                 "it computes longer; more work and a slower processor cannot "
+                 "be told apart without hardware counters outside MPI%s",
+                 hpm_result_is_split (teller->result)
+                     ? ""
+                     : " (hpmrun --mpi=split)");
 }
 
 static void

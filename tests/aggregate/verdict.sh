@@ -89,7 +89,7 @@ judged 'efficiency slowest unexplained rank_outlier' useful=75 slow=5 work=130 \
 # All wait for processors: it is longer outside MPI, and has no more of them.
 judged 'efficiency oversubscribed slowest unexplained rank_outlier' useful=75 \
     slow=5 work=130 calls=1 all_wait=20
-says 'it is not seen to compute longer: it had a processor outside MPI for 8 s at most, the others 7.5 s'
+says 'less than half of the difference is computing: it had a processor outside MPI for 8 s at most, the others 7.5 s'
 hushes 'it computes longer'
 judged 'efficiency slowest cpu_wait rank_outlier' useful=70 slow=2 waiting=27 \
     calls=1
