@@ -52,16 +52,30 @@ resolve (void)
 
 /* ---- before and after --------------------------------------------------- */
 
-/* Returns whether the count has ended.  errno is kept.  */
+/* Whether there is a count that may end here: a child of vfork, whose stack may
+ * be small, goes no further.  A name that is no address is the kernel's to
+ * refuse. errno is kept.  */
 static int
+may_end (const char *name)
+{
+    int saved = errno;
+    int may = hpm_process_counts () && name
+              && (access (name, F_OK) == 0 || errno != EFAULT);
+
+    errno = saved;
+    return may;
+}
+
+/* Returns whether the count has ended.  errno is kept.  What takes room on the
+ * stack is not to be in its callers' frames.  */
+static __attribute__ ((noinline)) int
 prepare (const char *name, char *const *environment)
 {
     struct hpm_error why = { "" };
     char path[PATH_MAX];
     int saved = errno, ends = 0;
 
-    resolve ();
-    if (hpm_process_counts () && !hpm_program_search (name, path, sizeof path))
+    if (!hpm_program_search (name, path, sizeof path))
         ends = hpm_successor_is_counted (path, environment, &why) < 0;
     if (ends)
         hpm_message_once ("not counted from here on, because %s", why.text);
@@ -71,8 +85,9 @@ prepare (const char *name, char *const *environment)
         ends = 0;
     } else if (ends) {
         hpm_process_cut ();
-    } else if (hpm_process_counts ())
+    } else {
         hpm_checkpoint_leave_user ();
+    }
     errno = saved;
     return ends;
 }
@@ -87,15 +102,22 @@ failed (const char *name, int ended)
     return -1;
 }
 
+/* Without a slash it is in this folder, and not in PATH.  */
+static __attribute__ ((noinline)) int
+prepare_here (const char *path, char *const *environment)
+{
+    char here[PATH_MAX];
+
+    snprintf (here, sizeof here, "%s%s", strchr (path, '/') ? "" : "./", path);
+    return prepare (here, environment);
+}
+
 static int
 execute (const char *path, char *const *words, char *const *environment)
 {
-    char here[PATH_MAX];
-    int ended;
+    int ended = may_end (path) && prepare_here (path, environment);
 
-    /* Without a slash it is in this folder, and not in PATH.  */
-    snprintf (here, sizeof here, "%s%s", strchr (path, '/') ? "" : "./", path);
-    ended = prepare (here, environment);
+    resolve ();
     next_execve (path, words, environment);
     return failed (path, ended);
 }
@@ -104,8 +126,9 @@ static int
 search_and_execute (const char *name, char *const *words,
                     char *const *environment)
 {
-    int ended = prepare (name, environment);
+    int ended = may_end (name) && prepare (name, environment);
 
+    resolve ();
     next_execvpe (name, words, environment);
     return failed (name, ended);
 }
@@ -143,26 +166,34 @@ fexecve (int fd, char *const *words, char *const *environment)
     int ended;
 
     snprintf (path, sizeof path, "/proc/self/fd/%d", fd);
-    ended = prepare (path, environment);
+    ended = may_end (path) && prepare (path, environment);
+    resolve ();
     next_fexecve (fd, words, environment);
     return failed (path, ended);
 }
 
-HPM_EXPORT int
-execveat (int folder, const char *name, char *const *words,
-          char *const *environment, int flags)
+static __attribute__ ((noinline)) int
+prepare_at (int folder, const char *name, char *const *environment)
 {
     char path[PATH_MAX];
-    int ended;
 
     if (*name == '/' || folder == AT_FDCWD)
         snprintf (path, sizeof path, "%s%s", *name == '/' ? "" : "./", name);
     else
         snprintf (path, sizeof path, "/proc/self/fd/%d%s%s", folder,
                   *name ? "/" : "", name);
-    ended = prepare (path, environment);
+    return prepare (path, environment);
+}
+
+HPM_EXPORT int
+execveat (int folder, const char *name, char *const *words,
+          char *const *environment, int flags)
+{
+    int ended = may_end (name) && prepare_at (folder, name, environment);
+
+    resolve ();
     next_execveat (folder, name, words, environment, flags);
-    return failed (path, ended);
+    return failed (name, ended);
 }
 
 /* ---- lists of words ----------------------------------------------------- */

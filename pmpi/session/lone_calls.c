@@ -16,6 +16,7 @@
 #include <linux/nsfs.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -64,6 +65,39 @@ hold (void (*between) (void))
     return hpm_own_threads_hold (between);
 }
 
+/* One of these calls.  No signal comes meanwhile: a handler that jumps out of
+ * it would leave our threads away, or come into the middle of what the C
+ * library does while there is more than one thread.  */
+struct call {
+    sigset_t before; /* the thread's mask */
+    unsigned held;
+};
+
+static struct call
+enter (void (*between) (void))
+{
+    struct call call;
+    sigset_t all;
+    int saved = errno;
+
+    sigfillset (&all);
+    pthread_sigmask (SIG_BLOCK, &all, &call.before);
+    errno = saved;
+    call.held = hold (between);
+    return call;
+}
+
+static int
+leave (const struct call *call, int result)
+{
+    int saved = errno;
+
+    hpm_own_threads_resume (call->held);
+    pthread_sigmask (SIG_SETMASK, &call->before, NULL);
+    errno = saved;
+    return result;
+}
+
 /* ---- namespaces --------------------------------------------------------- */
 
 #define ALONE_TO_MAKE (CLONE_NEWUSER | CLONE_THREAD | CLONE_SIGHAND | CLONE_VM)
@@ -72,17 +106,14 @@ hold (void (*between) (void))
 HPM_EXPORT int
 unshare (int what)
 {
-    unsigned held;
-    int result;
+    struct call call;
 
     if (!(what & ALONE_TO_MAKE)) {
         resolve ();
         return next.unshare (what);
     }
-    held = hold (NULL);
-    result = next.unshare (what);
-    hpm_own_threads_resume (held);
-    return result;
+    call = enter (NULL);
+    return leave (&call, next.unshare (what));
 }
 
 /* Whether it takes one thread to enter this namespace, or these of a process. A
@@ -103,65 +134,57 @@ is_entered_alone (int fd, int what)
 HPM_EXPORT int
 setns (int fd, int what)
 {
-    unsigned held;
-    int result;
+    struct call call;
 
-    held = is_entered_alone (fd, what) ? hold (NULL) : 0;
-    resolve ();
-    result = next.setns (fd, what);
-    hpm_own_threads_resume (held);
-    return result;
+    if (!is_entered_alone (fd, what)) {
+        resolve ();
+        return next.setns (fd, what);
+    }
+    call = enter (NULL);
+    return leave (&call, next.setns (fd, what));
 }
 
 /* ---- users -------------------------------------------------------------- */
 
 /* The file of snapshots belongs to the effective user.  */
-static unsigned
-hold_for_user (uid_t user)
+static struct call
+enter_for_user (uid_t user)
 {
     int other = user != (uid_t)-1 && user != geteuid ();
 
-    return hold (other ? hpm_checkpoint_give_up_place : NULL);
+    return enter (other ? hpm_checkpoint_give_up_place : NULL);
 }
 
 HPM_EXPORT int
 setuid (uid_t user)
 {
-    unsigned held = hold_for_user (user);
-    int result = next.setuid (user);
+    struct call call = enter_for_user (user);
 
-    hpm_own_threads_resume (held);
-    return result;
+    return leave (&call, next.setuid (user));
 }
 
 HPM_EXPORT int
 seteuid (uid_t user)
 {
-    unsigned held = hold_for_user (user);
-    int result = next.seteuid (user);
+    struct call call = enter_for_user (user);
 
-    hpm_own_threads_resume (held);
-    return result;
+    return leave (&call, next.seteuid (user));
 }
 
 HPM_EXPORT int
 setreuid (uid_t real, uid_t effective)
 {
-    unsigned held = hold_for_user (effective);
-    int result = next.setreuid (real, effective);
+    struct call call = enter_for_user (effective);
 
-    hpm_own_threads_resume (held);
-    return result;
+    return leave (&call, next.setreuid (real, effective));
 }
 
 HPM_EXPORT int
 setresuid (uid_t real, uid_t effective, uid_t saved)
 {
-    unsigned held = hold_for_user (effective);
-    int result = next.setresuid (real, effective, saved);
+    struct call call = enter_for_user (effective);
 
-    hpm_own_threads_resume (held);
-    return result;
+    return leave (&call, next.setresuid (real, effective, saved));
 }
 
 /* ---- groups ------------------------------------------------------------- */
@@ -169,51 +192,41 @@ setresuid (uid_t real, uid_t effective, uid_t saved)
 HPM_EXPORT int
 setgid (gid_t group)
 {
-    unsigned held = hold (NULL);
-    int result = next.setgid (group);
+    struct call call = enter (NULL);
 
-    hpm_own_threads_resume (held);
-    return result;
+    return leave (&call, next.setgid (group));
 }
 
 HPM_EXPORT int
 setegid (gid_t group)
 {
-    unsigned held = hold (NULL);
-    int result = next.setegid (group);
+    struct call call = enter (NULL);
 
-    hpm_own_threads_resume (held);
-    return result;
+    return leave (&call, next.setegid (group));
 }
 
 HPM_EXPORT int
 setregid (gid_t real, gid_t effective)
 {
-    unsigned held = hold (NULL);
-    int result = next.setregid (real, effective);
+    struct call call = enter (NULL);
 
-    hpm_own_threads_resume (held);
-    return result;
+    return leave (&call, next.setregid (real, effective));
 }
 
 HPM_EXPORT int
 setresgid (gid_t real, gid_t effective, gid_t saved)
 {
-    unsigned held = hold (NULL);
-    int result = next.setresgid (real, effective, saved);
+    struct call call = enter (NULL);
 
-    hpm_own_threads_resume (held);
-    return result;
+    return leave (&call, next.setresgid (real, effective, saved));
 }
 
 HPM_EXPORT int
 setgroups (size_t count, const gid_t *groups)
 {
-    unsigned held = hold (NULL);
-    int result = next.setgroups (count, groups);
+    struct call call = enter (NULL);
 
-    hpm_own_threads_resume (held);
-    return result;
+    return leave (&call, next.setgroups (count, groups));
 }
 
 static void

@@ -46,8 +46,18 @@ for function in execve execvp; do
     ok "$function-bad: nothing of the snapshots remains" left_nothing
 done
 
-# In a child nothing is our business.
-for who in fork vfork; do
+# A name that is no address is refused by the kernel, and we do not touch it.
+for function in execve execv execveat; do
+    alone $function-nowhere "$execs" $function nowhere
+    same_as_plain $function-nowhere
+    counts $function-nowhere 'run["scope"] == "the whole process"' \
+        "the count goes on"
+done
+
+# In a child nothing is our business, and there may be no room for it.
+children="fork vfork"
+[ "$sanitizer" ] || children="$children small"
+for who in $children; do
     alone $who "$execs" execve drop $who
     same_as_plain $who
     counts $who 'run["scope"] == "the whole process"' "it is counted to its end"

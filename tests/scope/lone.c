@@ -12,6 +12,7 @@
 #include <linux/capability.h>
 #include <pthread.h>
 #include <sched.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -208,6 +209,33 @@ do_handler (void)
     puts ("handler");
 }
 
+static sigjmp_buf before;
+
+static void
+jump (int number)
+{
+    (void)number;
+    siglongjmp (before, 1);
+}
+
+/* These functions may be left by a jump out of a signal handler: with one
+ * thread each is a system call and nothing else.  */
+static void
+do_jump (void)
+{
+    struct itimerval soon = { { 0, 0 }, { 0, 0 } };
+
+    signal (SIGALRM, jump);
+    for (volatile int i = 0; i < TIMES; i++)
+        if (!sigsetjmp (before, 1)) {
+            soon.it_value.tv_usec = 20 + 5 * i;
+            setitimer (ITIMER_REAL, &soon, NULL);
+            for (;;)
+                setegid (getegid ());
+        }
+    tell ("jump", setegid (getegid ()));
+}
+
 /* A child that is forked in the middle of it is no less able.  */
 static void
 do_fork (void)
@@ -305,6 +333,7 @@ static const struct kind {
     { "back", do_back },
     { "threads", do_threads },
     { "handler", do_handler },
+    { "jump", do_jump },
     { "fork", do_fork },
     { "cancel", do_cancel },
     { "exit", do_exit },

@@ -28,7 +28,7 @@ quiet () {
 # signals back, and finds fault with the C library where a thread is cancelled.
 kinds="all back threads exit"
 if [ "$sanitizer" != thread ]; then
-    kinds="$kinds unshare unshare-again unshare-_exit setns keepcaps handler fork
+    kinds="$kinds unshare unshare-again unshare-_exit setns keepcaps handler jump fork
         cancel"
 fi
 for kind in $kinds; do
