@@ -47,7 +47,10 @@ for function in execve execvp; do
 done
 
 # A name that is no address is refused by the kernel, and we do not touch it.
-for function in execve execv execveat; do
+# UndefinedBehaviorSanitizer ends a program for that.
+functions="execve execv execveat"
+[ ! "$sanitizer" ] || functions=
+for function in $functions; do
     alone $function-nowhere "$execs" $function nowhere
     same_as_plain $function-nowhere
     counts $function-nowhere 'run["scope"] == "the whole process"' \
