@@ -46,6 +46,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/session/session_begin.c pmpi/session/session_process.c pmpi/session/session_result.c \
 	pmpi/guest/signal_guard.c pmpi/guest/signal_guard.h \
 	pmpi/checkpoint/snapshot.c pmpi/checkpoint/snapshot.h \
+	pmpi/count/perf_counter.c pmpi/count/perf_counter.h \
 	pmpi/session/spawn.c \
 	pmpi/checkpoint/checkpoint.c pmpi/checkpoint/checkpoint.h pmpi/checkpoint/checkpoint_private.h \
 	pmpi/checkpoint/checkpoint_begin.c \
@@ -79,13 +80,15 @@ papi_la_SOURCES = \
 	pmpi/count/papi_list.c pmpi/count/papi_list.h \
 	pmpi/count/papi_probe.c pmpi/count/papi_probe.h \
 	pmpi/count/perf_cell.c pmpi/count/perf_cell.h \
+	pmpi/count/perf_counter.c pmpi/count/perf_counter.h \
 	pmpi/count/perf_formula.c pmpi/count/perf_formula.h \
 	pmpi/count/perf_known.c pmpi/count/perf_known.h \
 	pmpi/count/perf_name.c pmpi/count/perf_name.h \
 	pmpi/count/perf_page.c pmpi/count/perf_page.h \
 	pmpi/count/perf_plan.c pmpi/count/perf_plan.h \
 	pmpi/count/perf_set.c pmpi/count/perf_set.h \
-	pmpi/count/perf_topdown.c pmpi/count/perf_topdown.h
+	pmpi/count/perf_topdown.c pmpi/count/perf_topdown.h \
+	pmpi/guest/descriptor_room.c
 
 # The wrappers of all MPI functions, made from what mpi.h declares; preloaded
 # beside libhpmmpi.so where calls are to be timed.

@@ -2,33 +2,24 @@
 #include "config.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <linux/perf_event.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include "base/launch.h"
 #include "base/event/probe.h"
-#include "pmpi/guest/descriptor_room.h"
 #include "pmpi/count/node_counters.h"
+#include "pmpi/count/perf_counter.h"
+#include "pmpi/guest/descriptor_room.h"
 
 /* An energy meter is renewed every millisecond: one that stands still for this
  * long is none.  */
 #define METER_NS 100000000
 
-struct counter {
-    int descriptor; /* -1: none */
-    uint64_t id;    /* the kernel's number of the counter */
-};
-
 static struct {
-    struct counter *counters;        /* [count], owned */
-    struct hpm_node_record *records; /* [count], owned */
-    struct hpm_node_record *looks;   /* [count], owned: room for a snapshot */
-    int *meters;                     /* [count], owned: 1 for energy */
+    struct hpm_perf_counter *counters; /* [count], owned */
+    struct hpm_node_record *records;   /* [count], owned */
+    struct hpm_node_record *looks;     /* [count], owned: room for a snapshot */
+    int *meters;                       /* [count], owned: 1 for energy */
     int count;
 } node;
 
@@ -40,48 +31,20 @@ mark (struct hpm_node_record *record, enum hpm_reason reason)
     record->reason = (int)reason;
 }
 
-/* The program may have closed the descriptor, and opened something else.  */
-static int
-still_ours (const struct counter *counter)
-{
-    uint64_t id;
-
-    return counter->descriptor >= 0
-           && ioctl (counter->descriptor, PERF_EVENT_IOC_ID, &id) == 0
-           && id == counter->id;
-}
-
 /* ---- open --------------------------------------------------------------- */
-
-/* Out of the way of the program's own files.  */
-static int
-move_up (int descriptor)
-{
-    int moved;
-
-    if (descriptor < 0)
-        return descriptor;
-    moved = fcntl (descriptor, F_DUPFD_CLOEXEC, hpm_descriptor_floor ());
-    if (moved < 0)
-        return descriptor;
-    close (descriptor);
-    return moved;
-}
 
 static void
 open_counter (const struct hpm_node_event *event, int i)
 {
     struct perf_event_attr attr;
-    struct counter *counter = &node.counters[i];
 
     hpm_probe_node_attr (&attr, event);
-    counter->descriptor = move_up ((int)syscall (SYS_perf_event_open, &attr, -1,
-                                                 node.records[i].cpu, -1,
-                                                 PERF_FLAG_FD_CLOEXEC));
-    if (counter->descriptor < 0)
+    if (hpm_perf_counter_open (&node.counters[i], &attr, -1,
+                               node.records[i].cpu, NULL,
+                               hpm_descriptor_floor ())
+        < 0)
         mark (&node.records[i], hpm_probe_node_reason (errno));
-    else if (ioctl (counter->descriptor, PERF_EVENT_IOC_ID, &counter->id))
-        counter->id = 0;
+    node.counters[i].ask = 1;
 }
 
 static void
@@ -94,7 +57,7 @@ add_counters (const struct hpm_event_table *table, int column)
     for (int c = 0; c < cpus; c++) {
         int i = node.count++;
 
-        node.counters[i].descriptor = -1;
+        node.counters[i] = HPM_PERF_COUNTER_NONE;
         node.meters[i] = !strcmp (event->unit, "J");
         node.records[i]
             = (struct hpm_node_record){ .event = column,
@@ -173,36 +136,24 @@ take_reading (struct hpm_node_record *record, int is_meter,
 void
 hpm_node_counters_run (int on)
 {
-    unsigned long request = on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE;
-
     for (int i = 0; i < node.count; i++)
-        if (still_ours (&node.counters[i]))
-            ioctl (node.counters[i].descriptor, request, 0);
+        hpm_perf_counter_run (&node.counters[i], on);
 }
 
 /* One that was not opened keeps its reason.  */
 static void
 read_counter (int i, struct hpm_node_record *record)
 {
-    const struct counter *counter = &node.counters[i];
+    const struct hpm_perf_counter *counter = &node.counters[i];
     uint64_t reading[3];
 
     if (counter->descriptor < 0)
         return;
-    if (still_ours (counter)
-        && read (counter->descriptor, reading, sizeof reading)
-               == (ssize_t)sizeof reading)
+    if (hpm_perf_counter_read (counter, reading, sizeof reading)
+        == (ssize_t)sizeof reading)
         take_reading (record, node.meters[i], reading);
     else
         mark (record, HPM_REASON_THREAD_LOST);
-}
-
-static void
-close_counter (struct counter *counter)
-{
-    if (still_ours (counter))
-        close (counter->descriptor);
-    counter->descriptor = -1;
 }
 
 void
@@ -212,7 +163,7 @@ hpm_node_counters_stop (void)
 
     for (int i = 0; i < node.count; i++) {
         read_counter (i, &node.records[i]);
-        close_counter (&node.counters[i]);
+        hpm_perf_counter_close (&node.counters[i]);
     }
     errno = saved;
 }
@@ -247,7 +198,7 @@ void
 hpm_node_counters_discard (void)
 {
     for (int i = 0; i < node.count; i++)
-        close_counter (&node.counters[i]);
+        hpm_perf_counter_close (&node.counters[i]);
     free (node.counters);
     free (node.records);
     free (node.looks);

@@ -20,6 +20,7 @@
 #include "pmpi/count/perf_cell.h"
 #include "pmpi/count/perf_known.h"
 #include "pmpi/count/perf_plan.h"
+#include "pmpi/guest/descriptor_room.h"
 
 /* How one event asked for is counted: natives of the plan, or one of what the
  * program exports.  */
@@ -56,7 +57,7 @@ backend_open (enum hpm_domain domain, unsigned flags, const char **version)
     hpm_machine_read (&machine, "");
     papi.cpu_obstacle = hpm_machine_obstacle (&machine, domain);
     papi.domain = domain;
-    papi.plan.floor = hpm_perf_floor ();
+    papi.plan.floor = hpm_descriptor_floor ();
     papi.plan.multiplex = !!(flags & HPM_BACKEND_MULTIPLEX);
     return HPM_REASON_NONE;
 }

@@ -1,23 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * One thread's counters: open, run, read, close.
- *
- * The program may close descriptors that are not its own, and get the same
- * numbers again for files of its own: a read from its pipe would take what is
- * in it.  So counters have numbers that the program gets only by asking for
- * them, and where there are none left, the kernel is asked before each read
- * whether a descriptor is still this counter, as it is before each close.
  */
 #include "config.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <sys/ioctl.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/select.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "pmpi/count/perf_page.h"
@@ -48,57 +35,6 @@ hpm_perf_reason (int error)
 
 /* ---- one counter -------------------------------------------------------- */
 
-int
-hpm_perf_floor (void)
-{
-    struct rlimit limit;
-
-    if (getrlimit (RLIMIT_NOFILE, &limit) < 0 || limit.rlim_cur < 2)
-        return INT_MAX;
-    return limit.rlim_cur >= 2 * FD_SETSIZE ? FD_SETSIZE
-                                            : (int)limit.rlim_cur / 2;
-}
-
-/* Move a descriptor out of the program's way; where there is no room, it stays
- * where it is.  */
-static int
-move_up (int descriptor, int floor)
-{
-    int moved;
-
-    if (descriptor < 0 || descriptor >= floor)
-        return descriptor;
-    moved = fcntl (descriptor, F_DUPFD_CLOEXEC, floor);
-    if (moved < 0)
-        return descriptor;
-    close (descriptor);
-    return moved;
-}
-
-static int
-still_ours (const struct hpm_perf_counter *counter)
-{
-    uint64_t id;
-
-    return counter->descriptor >= 0
-           && ioctl (counter->descriptor, PERF_EVENT_IOC_ID, &id) == 0
-           && id == counter->id;
-}
-
-static void
-counter_close (struct hpm_perf_counter *counter)
-{
-    int saved = errno;
-
-    if (counter->page)
-        munmap (counter->page, (size_t)sysconf (_SC_PAGESIZE));
-    counter->page = NULL;
-    if (still_ours (counter))
-        close (counter->descriptor);
-    counter->descriptor = -1;
-    errno = saved;
-}
-
 /* The leader of a group, -1 while there is none.  */
 static int
 leader_of (const struct hpm_perf_plan *plan, int group)
@@ -123,24 +59,15 @@ hpm_perf_set_open_one (struct hpm_perf_set *set,
     attr.enable_on_exec = set->children && leader == i;
     attr.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED
                        | PERF_FORMAT_TOTAL_TIME_RUNNING;
-    counter->descriptor
-        = (int)syscall (SYS_perf_event_open, &attr, set->tid, -1,
-                        leader == i ? -1 : set->counters[leader].descriptor,
-                        PERF_FLAG_FD_CLOEXEC);
-    counter->descriptor = move_up (counter->descriptor, plan->floor);
-    if (counter->descriptor < 0)
-        return -1;
-    if (ioctl (counter->descriptor, PERF_EVENT_IOC_ID, &counter->id) == 0)
-        return 0;
-    close (counter->descriptor);
-    counter->descriptor = -1;
-    return -1;
+    return hpm_perf_counter_open (counter, &attr, set->tid, -1,
+                                  leader == i ? NULL : &set->counters[leader],
+                                  plan->floor);
 }
 
 void
 hpm_perf_set_close_one (struct hpm_perf_set *set, int i)
 {
-    counter_close (&set->counters[i]);
+    hpm_perf_counter_close (&set->counters[i]);
 }
 
 /* ---- all of them -------------------------------------------------------- */
@@ -154,7 +81,7 @@ hpm_perf_set_init (struct hpm_perf_set *set, pid_t tid)
     set->own_bytes = 0;
     set->pages = HPM_PERF_PAGES_UNKNOWN;
     for (int i = 0; i < HPM_PERF_MOST_NATIVES; i++)
-        set->counters[i] = (struct hpm_perf_counter){ .descriptor = -1 };
+        set->counters[i] = HPM_PERF_COUNTER_NONE;
 }
 
 int
@@ -174,20 +101,19 @@ hpm_perf_set_close (struct hpm_perf_set *set)
 {
     for (int i = HPM_PERF_MOST_NATIVES - 1; i >= 0; i--)
         if (set->counters[i].descriptor >= 0)
-            counter_close (&set->counters[i]);
+            hpm_perf_counter_close (&set->counters[i]);
 }
 
 int
 hpm_perf_set_run (const struct hpm_perf_set *set,
                   const struct hpm_perf_plan *plan, int group, int on)
 {
-    unsigned long request = on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE;
     int result = 0;
 
     for (int g = 0; g < plan->group_count; g++)
         if (group < 0 || group == g)
-            result |= ioctl (set->counters[leader_of (plan, g)].descriptor,
-                             request, 0);
+            result |= hpm_perf_counter_run (&set->counters[leader_of (plan, g)],
+                                            on);
     return result ? -1 : 0;
 }
 
@@ -203,15 +129,9 @@ static int
 read_group (const struct hpm_perf_set *set, const struct hpm_perf_plan *plan,
             int group, struct group_values *got)
 {
-    const struct hpm_perf_counter *leader
-        = &set->counters[leader_of (plan, group)];
-    ssize_t bytes;
+    ssize_t bytes = hpm_perf_counter_read (
+        &set->counters[leader_of (plan, group)], got, sizeof *got);
 
-    if (leader->descriptor < plan->floor && !still_ours (leader))
-        return -1;
-    /* Not through the C library: there it would be a point where the program's
-     * threads can be cancelled, and cost a tenth more.  */
-    bytes = syscall (SYS_read, leader->descriptor, got, sizeof *got);
     return bytes < (ssize_t)(3 * sizeof (uint64_t))
                    || (size_t)bytes != (3 + got->count) * sizeof (uint64_t)
                ? -1
@@ -288,18 +208,13 @@ has_shares (const struct hpm_perf_plan *plan)
 static enum hpm_perf_pages
 map_pages (struct hpm_perf_set *set, const struct hpm_perf_plan *plan)
 {
-    size_t size = (size_t)sysconf (_SC_PAGESIZE);
-
     if (!hpm_perf_page_register () || has_shares (plan))
         return HPM_PERF_PAGES_NONE;
     for (int i = 0; i < plan->native_count; i++) {
-        void *page = mmap (NULL, size, PROT_READ, MAP_SHARED,
-                           set->counters[i].descriptor, 0);
+        struct perf_event_mmap_page *page
+            = hpm_perf_counter_map (&set->counters[i]);
 
-        if (page == MAP_FAILED)
-            return HPM_PERF_PAGES_NONE;
-        set->counters[i].page = page;
-        if (!hpm_perf_page_permits (page))
+        if (!page || !hpm_perf_page_permits (page))
             return HPM_PERF_PAGES_NONE;
     }
     return HPM_PERF_PAGES;

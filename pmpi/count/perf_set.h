@@ -15,6 +15,7 @@
 #include <sys/types.h>
 
 #include "hpm_backend.h"
+#include "pmpi/count/perf_counter.h"
 
 #define HPM_PERF_MOST_NATIVES 128
 
@@ -31,12 +32,6 @@ struct hpm_perf_plan {
     int native_count;
     int group_count;
     struct hpm_perf_native natives[HPM_PERF_MOST_NATIVES];
-};
-
-struct hpm_perf_counter {
-    int descriptor;                    /* -1: none */
-    uint64_t id;                       /* the kernel's number of the counter */
-    struct perf_event_mmap_page *page; /* NULL: not mapped */
 };
 
 /* Whether the counters' pages are mapped, to be read without the kernel.  */
@@ -63,12 +58,6 @@ struct hpm_perf_reading {
     int64_t enabled[HPM_PERF_MOST_NATIVES];
     int64_t running[HPM_PERF_MOST_NATIVES];
 };
-
-/* Where counters' descriptors should be: above those that the program gets for
- * its own files, so that it finds the numbers that it would find without us;
- * what select(2) can handle is left to it where there are more.  INT_MAX where
- * there is no such place.  */
-int hpm_perf_floor (void);
 
 /* An empty set, for the calling thread (tid 0) or another of this process.  */
 void hpm_perf_set_init (struct hpm_perf_set *set, pid_t tid);

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <sys/select.h>
 #include <unistd.h>
 
@@ -43,10 +44,24 @@ hpm_descriptor_floor (void)
 {
     struct rlimit limit;
 
-    if (getrlimit (RLIMIT_NOFILE, &limit) < 0
-        || limit.rlim_cur >= 2 * FD_SETSIZE)
-        return FD_SETSIZE;
-    return (int)limit.rlim_cur / 2;
+    if (getrlimit (RLIMIT_NOFILE, &limit) < 0 || limit.rlim_cur < 2)
+        return INT_MAX;
+    return limit.rlim_cur >= 2 * FD_SETSIZE ? FD_SETSIZE
+                                            : (int)limit.rlim_cur / 2;
+}
+
+int
+hpm_descriptor_move_up (int fd, int floor)
+{
+    int saved = errno, moved;
+
+    if (fd < 0 || fd >= floor)
+        return fd;
+    moved = fcntl (fd, F_DUPFD_CLOEXEC, floor);
+    if (moved >= 0)
+        close (fd);
+    errno = saved;
+    return moved < 0 ? fd : moved;
 }
 
 int

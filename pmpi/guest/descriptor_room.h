@@ -18,9 +18,15 @@ struct hpm_descriptor_room {
 void hpm_descriptor_room_begin (struct hpm_descriptor_room *room);
 void hpm_descriptor_room_end (const struct hpm_descriptor_room *room);
 
-/* Numbers from here on the program does not get for its own files: above what
- * select(2) can handle, where there is room.  */
+/* Numbers from here on the program does not get for its own files, so that it
+ * finds those that it would find without us: above what select(2) can handle,
+ * where there is room, or else in the upper half.  INT_MAX where there is no
+ * such place.  */
 int hpm_descriptor_floor (void);
+
+/* Move a descriptor of ours to `floor` or above, closed by exec.  Returns it;
+ * where there is no room up there, it stays where it is.  errno is kept.  */
+int hpm_descriptor_move_up (int fd, int floor);
 
 /* A new descriptor of ours, or -1: where the program has closed its standard
  * ones, the kernel gives out their numbers, and what somebody prints would go
