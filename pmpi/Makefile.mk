@@ -43,7 +43,8 @@ libhpmmpi_la_SOURCES = \
 	pmpi/record/rank_record.c pmpi/record/rank_record.h \
 	pmpi/record/run_texts.c pmpi/record/run_texts.h \
 	pmpi/session/session.c pmpi/session/session.h pmpi/session/session_private.h \
-	pmpi/session/session_begin.c pmpi/session/session_process.c pmpi/session/session_result.c \
+	pmpi/session/session_begin.c pmpi/session/session_job.c \
+	pmpi/session/session_process.c pmpi/session/session_result.c \
 	pmpi/guest/signal_guard.c pmpi/guest/signal_guard.h \
 	pmpi/checkpoint/snapshot.c pmpi/checkpoint/snapshot.h \
 	pmpi/count/perf_counter.c pmpi/count/perf_counter.h \

@@ -59,7 +59,7 @@ static int
 may_end (const char *name)
 {
     int saved = errno;
-    int may = hpm_process_counts () && name
+    int may = hpm_session_is_standalone () && name
               && (access (name, F_OK) == 0 || errno != EFAULT);
 
     errno = saved;
@@ -84,7 +84,7 @@ prepare (const char *name, char *const *environment)
         hpm_checkpoint_leave ();
         ends = 0;
     } else if (ends) {
-        hpm_process_cut ();
+        hpm_session_cut ();
     } else {
         hpm_checkpoint_leave_user ();
     }

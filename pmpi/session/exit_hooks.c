@@ -11,14 +11,16 @@
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/wire/mpi_api.h"
-#include "pmpi/session/session.h"
-#include "pmpi/checkpoint/checkpoint.h"
 
 typedef void exit_fn (int);
 
 /* The next definitions: another library's, or the C library's.  Looked up
  * early, as _exit may be called in a signal handler.  */
 static exit_fn *next__exit, *next__Exit;
+
+/* Whom to tell; NULL: nobody wants to know.  */
+static void (*when_exits) (void);
+static void (*when_ends) (void);
 
 __attribute__ ((constructor)) static void
 resolve (void)
@@ -28,30 +30,38 @@ resolve (void)
 }
 
 static void
+process_ends (void)
+{
+    void (*ends) (void) = __atomic_load_n (&when_ends, __ATOMIC_ACQUIRE);
+
+    if (ends)
+        ends ();
+}
+
+static void
 at_exit (void)
 {
-    hpm_process_finish ();
-    hpm_checkpoint_process_ends ();
+    when_exits ();
+    process_ends ();
 }
 
 /* Handlers run last registered first: those that the program registered after
  * MPI_Init have run, and one that calls MPI_Finalize may still come.  */
 void
-hpm_exit_hooks_watch (void)
+hpm_exit_hooks_watch (void (*exits) (void), void (*ends) (void))
 {
-    static int watched;
-
-    if (watched)
+    if (when_exits)
         return;
-    watched = 1;
+    when_exits = exits;
+    __atomic_store_n (&when_ends, ends, __ATOMIC_RELEASE);
     atexit (at_exit);
-    at_quick_exit (hpm_checkpoint_process_ends);
+    at_quick_exit (process_ends);
 }
 
 __attribute__ ((noreturn)) static void
 leave (exit_fn *next, int status)
 {
-    hpm_checkpoint_process_ends ();
+    process_ends ();
     if (next)
         next (status);
     for (;;)
@@ -76,7 +86,7 @@ abort_run (const char *name, MPI_Comm comm, int code, const void *caller)
     int (*next) (MPI_Comm, int)
         = (int (*) (MPI_Comm, int))hpm_mpi_next (name, caller);
 
-    hpm_checkpoint_process_ends ();
+    process_ends ();
     if (next)
         return next (comm, code);
     hpm_message ("%s was called and no MPI library was found that has it",

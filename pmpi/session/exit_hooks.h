@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The ways a process ends in order, but without MPI_Finalize: exit, return from
- * main, quick_exit, _exit, _Exit and MPI_Abort each take a last snapshot, or
- * write the result file of a process that is counted by itself.
+ * main, quick_exit, _exit, _Exit and MPI_Abort.
  */
 #ifndef HPM_PMPI_EXIT_HOOKS_H
 #define HPM_PMPI_EXIT_HOOKS_H
 
-/* Take notice of exit and quick_exit from here on.  */
-void hpm_exit_hooks_watch (void);
+/* Take notice of the end from here on, once: call `exits` in exit, before
+ * `ends`, and `ends` in all of them.  That may be in a signal handler, with any
+ * lock held, and in a child of fork; each may be called several times.  */
+void hpm_exit_hooks_watch (void (*exits) (void), void (*ends) (void));
 
 #endif /* HPM_PMPI_EXIT_HOOKS_H */

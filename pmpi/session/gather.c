@@ -351,3 +351,18 @@ hpm_gather (const struct hpm_gather_part *part, struct hpm_stream_file *file,
     room_release (&room);
     return result;
 }
+
+int
+hpm_gather_identity (const struct hpm_gather_part *part,
+                     struct hpm_stream_file *file, struct hpm_error *error)
+{
+    if (!file)
+        return -1;
+    if (part->body->failed || !part->body->bytes)
+        return hpm_error_set (error, "out of memory");
+    return write_events (file, part->table, error)
+                   || write_bytes (file, part->body->data, part->body->bytes,
+                                   error)
+               ? -1
+               : 0;
+}

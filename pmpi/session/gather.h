@@ -17,7 +17,7 @@
 struct hpm_gather_part {
     const struct hpm_event_table *table;  /* may be empty (count 0) */
     const struct hpm_stream_buffer *body; /* chunks RANK, THREADS, CELLS */
-    MPI_Comm comm; /* of the ranks that take part; 0 is the root */
+    MPI_Comm comm; /* of the ranks that take part; 0 is the root; NULL: none */
     size_t window; /* memory rank 0 may use, in bytes */
     const struct hpm_function_record *functions; /* as in the head of the
                             stream, NULL where calls were not recorded */
@@ -35,5 +35,27 @@ struct hpm_gather_part {
  * complete.  */
 int hpm_gather (const struct hpm_gather_part *part,
                 struct hpm_stream_file *file, struct hpm_error *error);
+
+/* How the part of a process comes into a stream: with those of other ranks, or
+ * by itself.  */
+struct hpm_gather_ops {
+    int standalone; /* nobody else waits: the process may end at any time */
+
+    /* Find out who takes part, and complete the part.  Returns whether this
+     * process leads, which is to write the stream; -1 when nothing can be
+     * gathered, which was told.  */
+    int (*open) (struct hpm_gather_part *part);
+
+    /* As hpm_gather: `file` on who leads, where it can be written.  */
+    int (*gather) (const struct hpm_gather_part *part,
+                   struct hpm_stream_file *file, struct hpm_error *error);
+
+    /* After open, whatever it returned.  */
+    void (*close) (struct hpm_gather_part *part);
+};
+
+/* The identity: the part of a process that knows of no other.  */
+int hpm_gather_identity (const struct hpm_gather_part *part,
+                         struct hpm_stream_file *file, struct hpm_error *error);
 
 #endif /* HPM_PMPI_GATHER_H */

@@ -1,41 +1,95 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A session of an MPI job: started, gathered and ended by all its ranks.
+ * The life of a session, whoever begins and ends it: begin, counting, collect,
+ * gather, stream, writer.
  */
 #include "config.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/launched.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/session/control.h"
 #include "pmpi/guest/descriptor_room.h"
-#include "pmpi/session/gather.h"
 #include "pmpi/guest/message.h"
-#include "pmpi/wire/mpi_api.h"
+#include "pmpi/guest/stderr_dup.h"
 #include "pmpi/count/node_counters.h"
 #include "pmpi/calls/mpi_calls.h"
-#include "pmpi/calls/mpi_objects.h"
 #include "pmpi/session/session_private.h"
 #include "pmpi/checkpoint/checkpoint.h"
 
-/* ---- start -------------------------------------------------------------- */
+/* ---- whose it is -------------------------------------------------------- */
 
-/* Take part in the job.  */
-static void
-connect_job (void)
+static int
+state (void)
 {
-    hpm_mpi.Comm_rank (hpm_mpi.comm_world, &hpm_session.rank);
-    hpm_mpi.Comm_size (hpm_mpi.comm_world, &hpm_session.ranks);
-    hpm_app_contexts_meet (&hpm_session.contexts, hpm_session.rank,
-                           hpm_session.ranks);
-    hpm_session.root = hpm_session.rank == hpm_session.contexts.first;
-    hpm_message_set_speaker (hpm_session.root);
-    hpm_session.connected = 1;
-    hpm_mpi_objects_note ();
+    return __atomic_load_n (&hpm_session.state, __ATOMIC_ACQUIRE);
 }
 
 static void
-start_calls (const void *caller)
+set_state (enum hpm_session_state state)
+{
+    __atomic_store_n (&hpm_session.state, (int)state, __ATOMIC_RELEASE);
+}
+
+void
+hpm_session_open (void)
+{
+    set_state (HPM_SESSION_OPEN);
+}
+
+int
+hpm_session_claim (void)
+{
+    int open = HPM_SESSION_OPEN;
+
+    return hpm_session.owner == getpid ()
+           && __atomic_compare_exchange_n (&hpm_session.state, &open,
+                                           HPM_SESSION_CLAIMED, 0,
+                                           __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
+int
+hpm_session_is_standalone (void)
+{
+    return state () == HPM_SESSION_OPEN && hpm_session.gather->standalone
+           && hpm_session.owner == getpid ();
+}
+
+const char *
+hpm_session_mpi_mode (void)
+{
+    return hpm_session.gather->standalone ? "off" : hpm_session.options.mpi;
+}
+
+/* ---- begin -------------------------------------------------------------- */
+
+void
+hpm_session_note_start (int64_t began)
+{
+    if (hpm_session.root)
+        hpm_session_name_result ();
+    hpm_session.times.start = hpm_clock_real ();
+    hpm_session.times.overhead_start = hpm_clock_monotonic () - began;
+}
+
+/* A program that hpmrun did not start itself: the one that it did start then
+ * writes no file of its own.  */
+static void
+mark_for_parent (void)
+{
+    const char *token = getenv (HPM_LAUNCHED_VARIABLE);
+
+    if (token && !hpm_launched_token ())
+        hpm_checkpoint_mark (token, hpm_session.options.checkpoint,
+                             hpm_session.directory);
+}
+
+void
+hpm_session_count_calls (const void *caller)
 {
     struct hpm_error error = { "" };
 
@@ -43,86 +97,35 @@ start_calls (const void *caller)
                              hpm_thread_attach_calls, caller, &error)
         < 0)
         hpm_message_once ("MPI calls not timed, because %s", error.text);
+    hpm_checkpoint_describe ();
 }
 
-/* Begin to count.  */
-static void
-start_counting (const void *caller, int64_t began)
+void
+hpm_session_count (const void *caller, int64_t began)
 {
-    struct hpm_error error = { "" };
-
-    hpm_session.scope = HPM_RUN_SCOPE_MPI;
-    hpm_session_locate ();
-    if (hpm_session_read_options (&error) < 0)
-        hpm_message_once ("not counted, because %s", error.text);
-    else {
-        hpm_session_prepare ();
-        start_calls (caller);
+    hpm_session_prepare ();
+    if (caller)
+        hpm_session_count_calls (caller);
+    else
         hpm_checkpoint_describe ();
-    }
-    if (hpm_session.root)
-        hpm_session_name_result (NULL);
-    hpm_session.times.start = hpm_clock_real ();
-    hpm_session.times.overhead_start = hpm_clock_monotonic () - began;
-    if (!hpm_session.counting)
-        return;
+    hpm_session_note_start (began);
     if (hpm_session.root)
         hpm_session_tell ();
-    hpm_process_note_mpi ();
+    mark_for_parent ();
+    hpm_session_open ();
     hpm_session.start = hpm_threads_start_self ();
     hpm_control_go ();
     hpm_checkpoint_go ();
 }
 
-/* The process counts already, and is a rank from here on: its snapshots move to
- * those of the node.  */
-static void
-continue_counting (const void *caller, int64_t began)
-{
-    hpm_session.alone = 0;
-    hpm_session.scope = HPM_RUN_SCOPE_BEFORE_MPI;
-    hpm_checkpoint_stop ();
-    hpm_checkpoint_release ();
-    hpm_session_open_checkpoint ();
-    hpm_checkpoint_start ();
-    start_calls (caller);
-    hpm_checkpoint_describe ();
-    hpm_checkpoint_go ();
-    if (hpm_session.root)
-        hpm_session_name_result (NULL);
-    hpm_session.times.overhead_start += hpm_clock_monotonic () - began;
-}
-
-void
-hpm_session_start (const void *caller)
-{
-    int64_t began = hpm_clock_monotonic ();
-    struct hpm_error error = { "" };
-    int goes_on;
-
-    hpm_session.entered = 1;
-    hpm_session.writer.pipe = -1;
-    goes_on = hpm_process_goes_on ();
-    if (hpm_mpi_find (caller, &error) < 0) {
-        if (!goes_on)
-            hpm_message_once ("not counted, because %s", error.text);
-        return;
-    }
-    connect_job ();
-    if (goes_on)
-        continue_counting (caller, began);
-    else
-        start_counting (caller, began);
-}
-
 /* ---- stop --------------------------------------------------------------- */
 
-/* The run was over at `end`: stop the counters and put this rank's record
- * together.  Without memory for it, the body stays empty and the rank is
- * missing in the file.  */
+/* The run was over at `end`: stop the counters and put the record of this
+ * process together.  Without memory for it, the body stays empty.  */
 static void
-make_body (struct hpm_stream_buffer *body, int64_t end)
+collect (struct hpm_stream_buffer *body, int64_t end)
 {
+    const char *mode = hpm_session_mpi_mode ();
     struct hpm_thread_rows rows;
 
     hpm_control_stop ();
@@ -133,121 +136,135 @@ make_body (struct hpm_stream_buffer *body, int64_t end)
     hpm_node_counters_stop ();
     if (hpm_threads_stop (&rows) < 0)
         return;
-    if (hpm_mpi_calls_split (&rows, &hpm_session.table, hpm_session.options.mpi)
-        < 0) {
+    if (hpm_mpi_calls_split (&rows, &hpm_session.table, mode) < 0) {
         hpm_thread_rows_release (&rows);
         return;
     }
     hpm_session.times.overhead_stop = hpm_clock_monotonic () - end;
-    hpm_rank_record_append (
-        body, hpm_session.rank, &hpm_session.times, &rows,
-        hpm_session.table.count
-            * hpm_mpi_calls_regions (hpm_session.options.mpi));
+    hpm_rank_record_append (body, hpm_session.rank, &hpm_session.times, &rows,
+                            hpm_session.table.count
+                                * hpm_mpi_calls_regions (mode));
     hpm_thread_rows_release (&rows);
     hpm_checkpoint_store (body);
 }
 
-/* The root: gather into the stream.  Returns 0 when a complete stream is there.
- */
-static int
-gather_to_stream (const struct hpm_gather_part *part, struct hpm_error *error)
-{
-    struct hpm_stream_file file;
-    int created
-        = hpm_stream_file_create (&file, hpm_session.result, error) == 0;
-    int result
-        = created
-              ? hpm_session_write_head (&file, hpm_session.options.mpi, error)
-              : -1;
-
-    result |= hpm_gather (part, created ? &file : NULL, error);
-    if (!created)
-        return -1;
-    if (result == 0)
-        result = hpm_session_write_end (&file, error);
-    result |= hpm_stream_file_close (&file, error);
-    memcpy (hpm_session.stream, file.path, sizeof hpm_session.stream);
-    return result;
-}
-
+/* The process leads: from the parts to a writer at work.  */
 static void
-stop_root (const struct hpm_gather_part *part)
+lead (const struct hpm_gather_part *part)
 {
     struct hpm_error error = { "" };
 
-    if (gather_to_stream (part, &error) < 0) {
+    if (hpm_session_write_stream (part, &error) < 0) {
         hpm_session_tell_no_stream (error.text);
         return;
     }
+    hpm_checkpoint_finish_lasts ();
     hpm_session_start_writer ();
 }
 
-/* Who comes to the gather.  */
+/* Bring this process's part to who leads.  */
 static void
-settle (void)
+bring (const struct hpm_stream_buffer *body)
 {
-    struct hpm_app_contexts *contexts = &hpm_session.contexts;
-    int was_root = hpm_session.root;
+    const struct hpm_gather_ops *gather = hpm_session.gather;
+    struct hpm_gather_part part = { .table = &hpm_session.table, .body = body };
+    struct hpm_error error = { "" };
+    int leads = gather->open (&part);
 
-    hpm_app_contexts_settle (contexts);
-    hpm_session.root = hpm_session.rank == contexts->first;
-    if (hpm_session.root && !was_root)
-        hpm_session_name_result (NULL);
-    if (contexts->unknown && hpm_session.root && hpm_session.counting
-        && !strcmp (hpm_session.options.verbose, "1"))
-        hpm_message (
-            "the run time does not tell which of the %d ranks run with "
-            "hpmmpi: all are waited for",
-            hpm_session.ranks);
+    if (leads > 0)
+        lead (&part);
+    else if (leads == 0)
+        gather->gather (&part, NULL, &error);
+    gather->close (&part);
 }
+
+/* Before anything else the counters are read: what follows is ours.  */
+static void
+stop (void)
+{
+    int64_t end = hpm_session.counting ? hpm_threads_stop_self () : 0;
+    struct hpm_stream_buffer body = { .data = NULL };
+    struct hpm_descriptor_room room;
+
+    hpm_stderr_dup_restore ();
+    hpm_descriptor_room_begin (&room);
+    if (hpm_session.counting)
+        collect (&body, end);
+    bring (&body);
+    hpm_descriptor_room_end (&room);
+    hpm_stream_buffer_release (&body);
+}
+
+/* What the checkpoint holds is in the stream: whoever ends us while we wait for
+ * the writer leaves nothing behind.  */
+static void
+finish (void)
+{
+    hpm_checkpoint_release ();
+    hpm_session_wait_writer ();
+    hpm_stderr_dup_drop ();
+}
+
+static void
+forget (void)
+{
+    if (hpm_session.counting)
+        hpm_event_table_close (&hpm_session.table);
+    hpm_options_release (&hpm_session.options);
+    memset (&hpm_session.times, 0, sizeof hpm_session.times);
+    hpm_session.counting = 0;
+    set_state (HPM_SESSION_NONE);
+}
+
+void
+hpm_session_discard (void)
+{
+    hpm_stderr_dup_drop ();
+    hpm_control_stop ();
+    hpm_checkpoint_stop ();
+    hpm_checkpoint_release ();
+    hpm_threads_discard ();
+    hpm_node_counters_discard ();
+    forget ();
+}
+
+/* ---- the ways it ends --------------------------------------------------- */
 
 void
 hpm_session_stop (void)
 {
-    struct hpm_stream_buffer body = { .data = NULL };
-    struct hpm_gather_part part
-        = { .table = &hpm_session.table, .body = &body };
-    struct hpm_descriptor_room room;
-    struct hpm_error error = { "" };
-    int64_t end;
-
-    if (!hpm_session.connected)
-        return;
-    if (hpm_session.counting) {
-        end = hpm_threads_stop_self ();
-        hpm_descriptor_room_begin (&room);
-        make_body (&body, end);
-    } else
-        hpm_descriptor_room_begin (&room);
-    settle ();
-    part.functions = hpm_mpi_calls_functions (&part.function_count);
-    part.window = (size_t)hpm_options_number (hpm_session.options.buffer) << 20;
-    if (hpm_app_contexts_comm (&hpm_session.contexts, &part.comm) < 0)
-        hpm_message ("no result file, because MPI_Comm_create_group failed");
-    else if (hpm_session.root)
-        stop_root (&part);
-    else
-        hpm_gather (&part, NULL, &error);
-    if (part.comm != hpm_mpi.comm_world)
-        hpm_mpi.Comm_free (&part.comm);
-    hpm_app_contexts_release (&hpm_session.contexts);
-    hpm_descriptor_room_end (&room);
-    hpm_stream_buffer_release (&body);
-    hpm_session.connected = 0;
+    if (!hpm_session_is_standalone () && hpm_session_claim ())
+        stop ();
 }
 
+/* MPI_Finalize ends when all ranks have called it, so that the stream has
+ * what they all brought.  */
 void
 hpm_session_finish (void)
 {
-    if (hpm_session.alone)
+    if (state () != HPM_SESSION_CLAIMED || hpm_session.gather->standalone)
         return;
-    /* MPI_Finalize ends when all ranks have called it, so that what the
-     * checkpoint holds is in the stream: whoever ends us while we wait for the
-     * writer leaves nothing behind.  */
-    hpm_checkpoint_release ();
-    hpm_session_wait_writer ();
-    if (hpm_session.counting)
-        hpm_event_table_close (&hpm_session.table);
-    hpm_options_release (&hpm_session.options);
-    hpm_session.counting = 0;
+    finish ();
+    forget ();
+}
+
+/* Nothing is given back: no code of ours, nor of the program's, runs for long.
+ */
+void
+hpm_session_end (void)
+{
+    int saved = errno;
+
+    if (!hpm_session_is_standalone () || !hpm_session_claim ())
+        return;
+    stop ();
+    finish ();
+    errno = saved;
+}
+
+void
+hpm_session_cut (void)
+{
+    hpm_session.scope = HPM_RUN_SCOPE_CUT;
+    hpm_checkpoint_process_ends ();
 }

@@ -4,8 +4,8 @@
  * MPI_Finalize, or, in the process that hpmrun started, from its beginning on.
  * Whatever goes wrong, the program goes on.
  *
- * start, stop and finish are called in this order by the thread that called
- * MPI_Init or MPI_Finalize.
+ * Each way in which it may end comes here, and this knows of none of them.  In
+ * a child of fork nothing ends.
  */
 #ifndef HPM_PMPI_SESSION_H
 #define HPM_PMPI_SESSION_H
@@ -14,30 +14,27 @@
  * called it.  */
 void hpm_session_start (const void *caller);
 
-/* Before the real MPI_Finalize: stop counting, gather the records of all ranks
- * at rank 0, and start the writer there.  Collective over MPI_COMM_WORLD.  */
+/* Before the real MPI_Finalize, on its thread: stop counting, gather the
+ * records of all ranks at rank 0, and start the writer there.  Collective over
+ * MPI_COMM_WORLD.  */
 void hpm_session_stop (void);
 
 /* After the real MPI_Finalize: wait for the writer.  */
 void hpm_session_finish (void);
 
-/* The process ends: where it is counted by itself, stop counting and write its
- * result file; once.  Any thread.  */
-void hpm_process_finish (void);
+/* The process ends: where it is counted by itself, all of that, once.  Any
+ * thread.  errno is kept.  */
+void hpm_session_end (void);
 
 /* Whether this process is counted by itself, and goes on being.  */
-int hpm_process_counts (void);
+int hpm_session_is_standalone (void);
 
 /* The process is about to become a program that is not counted: as when it ends
  * by _exit.  */
-void hpm_process_cut (void);
+void hpm_session_cut (void);
 
-/* The same for hpmrun itself, when a program that it counts from outside has
- * ended (HPM_OUTSIDE_FINISH).  */
+/* As hpm_session_end for hpmrun itself, when a program that it counts from
+ * outside has ended (HPM_OUTSIDE_FINISH).  */
 void hpm_outside_finish (void);
-
-/* This process, which hpmrun did not start itself, counts as an MPI program:
- * the one that it did start then writes no file of its own.  */
-void hpm_process_note_mpi (void);
 
 #endif /* HPM_PMPI_SESSION_H */

@@ -24,7 +24,7 @@
 
 extern char **environ;
 
-struct hpm_session hpm_session;
+struct hpm_session hpm_session = { .writer = { .pipe = -1 } };
 
 void
 hpm_session_locate (void)
@@ -79,6 +79,13 @@ hpm_session_read_options (struct hpm_error *error)
     return hpm_control_begin (options, error);
 }
 
+int
+hpm_session_wants_process (void)
+{
+    return !strcmp (hpm_session.options.scope, "process")
+           || hpm_launched_outside ();
+}
+
 /* What is local to a node may be gone when the job is.  Who names a place for
  * snapshots knows better.  */
 static void
@@ -108,11 +115,11 @@ hpm_session_open_checkpoint (void)
                        .scope = hpm_session.scope },
             .options = &hpm_session.options,
             .table = &hpm_session.table,
-            .finish = hpm_session.alone ? hpm_process_finish : NULL };
+            .finish = hpm_session.gather->standalone ? hpm_session_end : NULL };
 
     find_place_for_copies ();
     hpm_checkpoint_open (&setup);
-    hpm_exit_hooks_watch ();
+    hpm_exit_hooks_watch (hpm_session_end, hpm_checkpoint_process_ends);
 }
 
 void

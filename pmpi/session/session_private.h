@@ -1,7 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Shared by the files that make up a session (session.h): what it knows, and
- * how it is begun and brought to a file.  Nobody else includes it.
+ * its life.  Nobody else includes it.
+ *
+ *     session_job.c, session_process.c   begin it, and say how it is gathered
+ *     session.c                          its life, from begin to finish
+ *     session_begin.c, session_result.c  what a life begins and ends with
+ *
+ * Each calls those below it alone; session.c calls back through
+ * struct hpm_gather_ops.
  */
 #ifndef HPM_PMPI_SESSION_PRIVATE_H
 #define HPM_PMPI_SESSION_PRIVATE_H
@@ -11,22 +18,28 @@
 
 #include "base/option/option.h"
 #include "include/hpm_launch.h"
-#include "pmpi/job/app_contexts.h"
 #include "pmpi/count/event_table.h"
 #include "pmpi/record/rank_record.h"
+#include "pmpi/session/gather.h"
 #include "pmpi/session/session.h"
 #include "pmpi/wire/stream_file.h"
 #include "pmpi/session/writer_process.h"
 
+enum hpm_session_state {
+    HPM_SESSION_NONE,
+    HPM_SESSION_OPEN,   /* begun, and nobody ends it yet */
+    HPM_SESSION_CLAIMED /* somebody does */
+};
+
 struct hpm_session {
-    int connected; /* hpm_mpi works: takes part at the end */
-    int counting;
+    const struct hpm_gather_ops *gather;
+    int state;         /* enum hpm_session_state; atomic */
+    pid_t owner;       /* whose it is: not its children's */
+    int counting;      /* or it takes part in a gather without counts */
     int entered;       /* MPI_Init was called */
-    pid_t alone;       /* the process that counts by itself, or 0 */
     const char *scope; /* what is counted, in words */
     int rank, ranks;
-    struct hpm_app_contexts contexts; /* the ranks that take part */
-    int root;                         /* the lowest rank that takes part */
+    int root; /* leads, as far as is known: the lowest rank that takes part */
     struct hpm_options options;
     struct hpm_event_table table;
     struct hpm_rank_times times;
@@ -40,6 +53,32 @@ struct hpm_session {
 };
 extern struct hpm_session hpm_session;
 
+/* ---- its life (session.c) */
+
+/* Who begins one sets `gather`, `owner`, `scope`, `rank`, `ranks` and `root`
+ * first.  From here on somebody may end it.  */
+void hpm_session_open (void);
+
+/* Whoever gets 1 ends it, or takes it over.  */
+int hpm_session_claim (void);
+
+/* The settings are read: prepare all, open it and count; MPI calls, too, where
+ * there is a `caller` (hpm_session_start).  What has been done since `began`,
+ * CLOCK_MONOTONIC in ns, is overhead of the start.  */
+void hpm_session_count (const void *caller, int64_t began);
+
+/* The last of these alone, where the process counts already.  */
+void hpm_session_count_calls (const void *caller);
+
+/* Name the result file, where this leads, and note when it started.  */
+void hpm_session_note_start (int64_t began);
+
+/* Forget what was counted: there is no session.  */
+void hpm_session_discard (void);
+
+/* How MPI calls are recorded: a word of --mpi.  */
+const char *hpm_session_mpi_mode (void);
+
 /* ---- begin (session_begin.c) */
 
 /* Where and when this is.  */
@@ -47,6 +86,9 @@ void hpm_session_locate (void);
 
 /* Returns 0, or -1 and what is wrong with a setting.  */
 int hpm_session_read_options (struct hpm_error *error);
+
+/* Whether the process is to be counted as a whole (--scope).  */
+int hpm_session_wants_process (void);
 
 /* Everything but the counters of the calling thread.  */
 void hpm_session_prepare (void);
@@ -62,18 +104,16 @@ void hpm_session_tell (void);
 
 /* Name the result file: as asked for, or PROGRAM.JOB.h5; relative to
  * --directory or to the working directory.  A rank that has a file for itself
- * stands in the name; else NULL.  */
-void hpm_session_name_result (const char *rank);
+ * stands in the name.  */
+void hpm_session_name_result (void);
 
 /* The folder of the result file, wherever it is written.  */
 void hpm_session_result_folder (char folder[PATH_MAX]);
 
-/* Header, RUN and REGIONS; and the end.  `mpi` is the mode of --mpi.  Return 0
- * or -1.  */
-int hpm_session_write_head (struct hpm_stream_file *file, const char *mpi,
-                            struct hpm_error *error);
-int hpm_session_write_end (struct hpm_stream_file *file,
-                           struct hpm_error *error);
+/* On who leads: gather into the stream.  Returns 0 when a complete stream is
+ * there, else -1.  */
+int hpm_session_write_stream (const struct hpm_gather_part *part,
+                              struct hpm_error *error);
 
 /* There is no complete stream: tell why, and what is left.  */
 void hpm_session_tell_no_stream (const char *why);
@@ -81,11 +121,5 @@ void hpm_session_tell_no_stream (const char *why);
 /* Make a result file of the stream, which is complete.  What fails is told.  */
 void hpm_session_start_writer (void);
 void hpm_session_wait_writer (void);
-
-/* ---- a process by itself (session_process.c) */
-
-/* MPI_Init was called.  Returns whether the process is counted as a whole, and
- * goes on being; otherwise, nothing was counted so far, or is no longer.  */
-int hpm_process_goes_on (void);
 
 #endif /* HPM_PMPI_SESSION_PRIVATE_H */

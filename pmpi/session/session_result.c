@@ -71,9 +71,11 @@ name_result (char result[PATH_MAX], const char *rank)
 }
 
 void
-hpm_session_name_result (const char *rank)
+hpm_session_name_result (void)
 {
-    name_result (hpm_session.result, rank);
+    name_result (hpm_session.result, hpm_session.gather->standalone
+                                         ? hpm_message_rank_of_many ()
+                                         : NULL);
 }
 
 void
@@ -83,9 +85,8 @@ hpm_session_result_folder (char folder[PATH_MAX])
     *strrchr (folder, '/') = '\0';
 }
 
-int
-hpm_session_write_head (struct hpm_stream_file *file, const char *mpi,
-                        struct hpm_error *error)
+static int
+write_head (struct hpm_stream_file *file, struct hpm_error *error)
 {
     struct hpm_stream_buffer head = { .data = NULL };
     struct hpm_run_facts facts = { .ranks = hpm_session.ranks,
@@ -99,7 +100,7 @@ hpm_session_write_head (struct hpm_stream_file *file, const char *mpi,
     hpm_stream_buffer_header (&head);
     hpm_run_texts_append (&head, &facts, &hpm_session.options,
                           &hpm_session.table);
-    hpm_mpi_calls_append_run (&head, mpi);
+    hpm_mpi_calls_append_run (&head, hpm_session_mpi_mode ());
     result = head.failed
                  ? hpm_error_set (error, "out of memory")
                  : hpm_stream_file_write (file, head.data, head.bytes, error);
@@ -107,8 +108,8 @@ hpm_session_write_head (struct hpm_stream_file *file, const char *mpi,
     return result;
 }
 
-int
-hpm_session_write_end (struct hpm_stream_file *file, struct hpm_error *error)
+static int
+write_end (struct hpm_stream_file *file, struct hpm_error *error)
 {
     struct hpm_stream_buffer tail = { .data = NULL };
     struct hpm_stream_end end = { .ranks = (uint64_t)hpm_session.ranks };
@@ -117,6 +118,26 @@ hpm_session_write_end (struct hpm_stream_file *file, struct hpm_error *error)
     hpm_stream_buffer_chunk (&tail, HPM_CHUNK_END, 0, &end, sizeof end);
     result = hpm_stream_file_write (file, tail.data, tail.bytes, error);
     hpm_stream_buffer_release (&tail);
+    return result;
+}
+
+/* Where the file can't be made, all others still bring their parts.  */
+int
+hpm_session_write_stream (const struct hpm_gather_part *part,
+                          struct hpm_error *error)
+{
+    struct hpm_stream_file file;
+    int created
+        = hpm_stream_file_create (&file, hpm_session.result, error) == 0;
+    int result = created ? write_head (&file, error) : -1;
+
+    result |= hpm_session.gather->gather (part, created ? &file : NULL, error);
+    if (!created)
+        return -1;
+    if (result == 0)
+        result = write_end (&file, error);
+    result |= hpm_stream_file_close (&file, error);
+    memcpy (hpm_session.stream, file.path, sizeof hpm_session.stream);
     return result;
 }
 
