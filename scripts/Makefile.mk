@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 EXTRA_DIST += scripts/build scripts/check-exports scripts/check-layers \
-	scripts/check-style \
+	scripts/check-sizes scripts/check-style \
 	scripts/debian-packages \
 	scripts/demo scripts/install-packages scripts/test scripts/test-jobs
 

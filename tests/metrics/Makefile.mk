@@ -23,7 +23,9 @@ noinst_HEADERS += \
 	tests/metrics/encode.h \
 	tests/metrics/natives.h \
 	tests/metrics/processors.h \
-	tests/metrics/rows.h
+	tests/metrics/rows.h \
+	tests/metrics/topdown_alternatives.h \
+	tests/metrics/topdown_rows.h
 
 metrics_cppflags = $(AM_CPPFLAGS) -DMETRIC_FILES='"$(abs_top_srcdir)/metrics"'
 tests_metrics_broken_t_SOURCES = tests/metrics/broken.c

@@ -52,6 +52,25 @@ ok "a folder that uses one further down in the list is found out" \
     sh -c '! sh ./circle tree' sh
 ok "this tree keeps the rules" "$scripts/check-layers" "$source_folder"
 
+# lines COUNT
+lines () {
+    awk -v lines="$1" 'BEGIN { for (i = 0; i < lines; i++) print "//" }'
+}
+# long_function FILE COUNT
+long_function () {
+    { printf 'int\nfunction (void)\n{\n'; lines "$2"; echo '}'; } >"$1"
+}
+lines 400 >tree/base/bad.c
+long_function tree/base/bad.h 60
+ok "a file of 400 lines and a function of 60 pass" "$scripts/check-sizes" tree
+lines 401 >tree/base/bad.c
+ok "a file of 401 lines is found out" sh -c '! "$1" tree' sh "$scripts/check-sizes"
+long_function tree/base/bad.c 61
+ok "a function of 61 lines is found out" \
+    sh -c '! "$1" tree' sh "$scripts/check-sizes"
+rm tree/base/bad.*
+ok "this tree keeps the sizes" "$scripts/check-sizes" "$source_folder"
+
 ok "a library that is not there is an error" \
     sh -c '! "$1" none.so "$2"' sh "$scripts/check-exports" "$list"
 if [ -n "$sanitizer" ]; then
