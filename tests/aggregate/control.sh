@@ -19,7 +19,7 @@ spoil () {
 # tame FILE WHAT
 tame () {
     is "$(LC_ALL=C tr -d '\r\n\040-\176' <"$1" | od -An -c)" "" \
-        "no control character in $2"
+        "$2 has no control character"
     is "$(grep -c '^"*F[HTCS]' "$1")" 0 "no forged line in $2"
 }
 
@@ -30,7 +30,7 @@ run --recover stream -o bad.h5 --summary=full --definitions="$here/definitions"
 is "$status" 0 "strange names are no damage"
 tame err "the summary"
 has err '\nFC\x1b[J' "the program's name is shown with escapes"
-has err '\nFH\x1b[J' "  and the host's"
+has err '\nFH\x1b[J' "the host's name is shown with escapes"
 
 for per in job host rank thread; do
     run --per=$per --events bad.h5
@@ -42,7 +42,7 @@ done
 has thread.csv '\nFT\x1b[J' "the name of a thread is in the CSV"
 run --mpi bad.h5
 tame out "the table of calls"
-has out '\x0aFS\x1b[2Jreduce' "  which has the function"
+has out '\x0aFS\x1b[2Jreduce' "the table of calls has the function with escapes"
 run --format=json bad.h5
 cp out bad.json
 stream ranks=2 hosts=1 events=5 calls=2

@@ -68,7 +68,7 @@ while [ $round -lt "$rounds" ]; do
     [ "$status" = 2 ] && refused=$((refused + 1))
 done
 is "$bad" 0 "$rounds result files with bytes changed end orderly"
-ok "  and some of them were refused ($refused)" test "$refused" -gt 0
+ok "changed files: some of them were refused ($refused)" test "$refused" -gt 0
 
 bad=0
 round=0

@@ -13,7 +13,7 @@ golden () {
     if [ -n "$HPM_BLESS" ]; then
         cp out "$here/golden/$name"
     fi
-    ok "$name: hpmagg $*" diff "$here/golden/$name" out
+    ok "hpmagg $* prints $name" diff "$here/golden/$name" out
 }
 
 result mixed.h5 ranks=4 hosts=2 mpi=1 holes=1 scaled=1 events=6

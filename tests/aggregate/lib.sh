@@ -34,8 +34,9 @@ stream () {
 }
 
 # run ARGUMENT...: hpmagg with its output in out and err, its exit status in
-# $status.
+# $status, and in $ran what was asked for.
 run () {
+    ran=$*
     "$hpmagg" "$@" >out 2>err </dev/null
     status=$?
 }
@@ -56,10 +57,10 @@ refuses () {
     text=$1
     shift
     run "$@"
-    ok "refused: $text" \
+    ok "hpmagg $* is refused in one line: $text" \
         test "$status:$(wc -l <err | tr -d ' '):$(wc -c <out | tr -d ' ')" \
         = 2:1:0 || say "status $status: $(cat err)"
-    has err "$text" "  and it says so"
+    has err "$text" "hpmagg $* is refused for its reason: $text"
 }
 
 have_python () {

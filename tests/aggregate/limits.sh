@@ -12,10 +12,10 @@ export UBSAN_OPTIONS=handle_segv=0:handle_abort=0
 
 # told WHAT TEXT: one line with the text, nothing about damage, and no output.
 told () {
-    is "$status:$(wc -c <out | tr -d ' ')" 2:0 "$1: status 2 and no output"
-    has err "$2" "$1: named"
+    is "$status:$(wc -c <out | tr -d ' ')" 2:0 "$1: the status is 2 and there is no output"
+    has err "$2" "$1: the message names it"
     is "$(grep -c damaged err)" 0 "$1: no damage is made up"
-    is "$(wc -l <err | tr -d ' ')" 1 "$1: one line"
+    is "$(wc -l <err | tr -d ' ')" 1 "$1: the message is one line"
 }
 
 result many.h5 ranks=20000 hosts=10 threads=1 events=16 os=0

@@ -62,7 +62,7 @@ for bytes in $((size - 1)) $((size - 40)) $((size - 2000)) $((size / 2)); do
     head -c "$bytes" stream >cut.stream
     run --recover cut.stream -o cut.h5 --force --summary=short
     ok "a stream cut at $bytes of $size bytes makes a file" test "$status" = 0
-    has err "was cut short" "  and that is said"
+    has err "was cut short" "a stream cut at $bytes of $size bytes: it is said that it was cut short"
 done
 run --format=json cut.h5
 has out '"status": "partial"' "its status is partial"
@@ -81,7 +81,7 @@ END
 result r.h5 ranks=4 hosts=2
 run --metrics=./mine.metric,twice,ipc --format=json --per=host r.h5
 is "$status" 0 "new definitions are applied to an old file"
-ok "  to its ranks and hosts" "$python" -c '
+ok "a run of strange numbers is whole to its ranks and hosts" "$python" -c '
 import json
 found = json.load (open ("out"))
 sums = {e["name"]: e["sum"] for e in found["events"]}

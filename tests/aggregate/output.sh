@@ -9,18 +9,18 @@
 tables () {
     "$hpmagg" "$@" >wanted 2>err
     run "$@" -o table
-    is "$status:$(cat out err)" 0: "$1: written"
-    ok "  as it would be shown" cmp -s wanted table
+    is "$status:$(cat out err)" 0: "$1: a table is written"
+    ok "$1: the table is as it would be shown" cmp -s wanted table
 
     echo "kept" >old
     ln -sf old link
     run "$@" -o link
-    is "$status" 0 "  through a link"
-    ok "  to where it leads" cmp -s wanted old
-    ok "  and the link is one still" test -h link
+    is "$status" 0 "$1: a link is written through"
+    ok "$1: the table is where the link leads" cmp -s wanted old
+    ok "$1: the link is one still" test -h link
 
     refuses "good.h5 is an HDF5 file" "$@" -o good.h5
-    ok "  and it is as it was" cmp -s good.h5 same.h5
+    ok "$1: the result file is as it was" cmp -s good.h5 same.h5
     refuses "cannot write /dev/full: No space left" "$@" -o /dev/full
 
     # A disk that is full half-way.
@@ -29,9 +29,9 @@ tables () {
     said=$(trap '' XFSZ
            ulimit -f 1
            "$hpmagg" "$@" -o old 2>&1)
-    is "$?:$(cat old)" 2:kept "  on a full disk the old file stays"
-    is "$said" "hpmagg: cannot write old: File too large" "  as it says"
-    is "$(find . -name '.hpmagg-*')" "" "  and nothing else"
+    is "$?:$(cat old)" 2:kept "$1: on a full disk the old file stays"
+    is "$said" "hpmagg: cannot write old: File too large" "$1: it says that the disk is full"
+    is "$(find . -name '.hpmagg-*')" "" "$1: nothing else is left on a full disk"
 }
 
 result good.h5 ranks=64 events=3
@@ -47,9 +47,9 @@ mkfifo pipe
 cat pipe >got &
 run --format=csv good.h5 -o pipe
 wait $!
-is "$status" 0 "into a pipe"
+is "$status" 0 "a table goes into a pipe"
 "$hpmagg" --format=csv good.h5 >wanted
-ok "  all of it" cmp -s wanted got
-ok "  which is a pipe still" test -p pipe
+ok "the pipe gets the whole table" cmp -s wanted got
+ok "the pipe is one still" test -p pipe
 
 finish

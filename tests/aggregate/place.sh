@@ -19,16 +19,16 @@ write_stream () {
 # An unwritable folder: /proc refuses root, too.
 write -o /proc/nowhere/x.h5 --summary=none
 is "$status" 0 "where the folder is not there, a second place is used"
-is "$(cat done)" "ok $TMPDIR/x.h5" "  and named to whoever waits"
-has err "cannot write to folder /proc/nowhere/" "  with the reason"
-has err "wrote $TMPDIR/x.h5 instead" "  and on stderr"
-ok "  and it is whole" "$hpmagg" "$TMPDIR/x.h5"
-ok "  and the stream is gone" test ! -e stream
+is "$(cat done)" "ok $TMPDIR/x.h5" "the second place is named to whoever waits"
+has err "cannot write to folder /proc/nowhere/" "the message says why the first place was not used"
+has err "wrote $TMPDIR/x.h5 instead" "the second place is named on stderr"
+ok "the result in the second place is whole" "$hpmagg" "$TMPDIR/x.h5"
+ok "the stream is gone after the result is in the second place" test ! -e stream
 
 own=hpmagg-test-$$.h5
 TMPDIR=/proc/nowhere write -o /proc/nowhere/$own --summary=none
 is "$(cat done)" "ok /tmp/$own" "where TMPDIR refuses, too, /tmp is used"
-has err "wrote /tmp/$own instead" "  and it is said"
+has err "wrote /tmp/$own instead" "it is said that /tmp was used"
 rm -f "/tmp/$own"
 
 # As on a full disk: no file may grow beyond 4 kB.
@@ -41,9 +41,9 @@ stream ranks=2 events=2
     exit "$status"
 )
 is "$?" 2 "where nothing can be written, the exit status is 2"
-has done "failed cannot" "  and done says so"
-is "$(ls -A full)" "" "  and nothing half is left"
-ok "  and the stream is kept" test -s stream
+has done "failed cannot" "done says that nothing could be written"
+is "$(ls -A full)" "" "nothing half is left where nothing can be written"
+ok "the stream is kept where nothing can be written" test -s stream
 
 # A writer that is killed leaves a file that the next one removes; those of
 # writers that live, of others and of another name stay.
@@ -56,7 +56,7 @@ cp stream again
     exit "$status"
 ) 2>killed
 ok "a writer that is killed has no exit status of its own" test $? -gt 2
-is "$(find left -name '.hpmagg-*' | wc -l | tr -d ' ')" 1 "  and leaves a file"
+is "$(find left -name '.hpmagg-*' | wc -l | tr -d ' ')" 1 "a writer that is killed leaves a file"
 temporary=$(basename "$(echo left/.hpmagg-*)")
 key=${temporary#.hpmagg-}
 key=${key%%-*}
@@ -72,7 +72,7 @@ for name in ".hpmagg-$key-$$-aaaaaa" .hpmagg-bbbbbb .hpmagg-0-1-cccccc \
     echo "$name"
 done | sort >wanted
 is "$(ls -A left | sort)" "$(cat wanted)" \
-    "  and removes what nobody writes to any more"
+    "the next writer removes what nobody writes to any more"
 rm -r left
 
 # Names.
@@ -82,8 +82,8 @@ ok "nothing is said with --summary=none" test ! -s err
 cp a.h5 before.h5
 write -o a.h5 --summary=none
 is "$(cat done)" "ok a.1.h5" "an existing file is left alone"
-has err "a.h5 exists and was left alone" "  and that is said"
-ok "  byte for byte" cmp a.h5 before.h5
+has err "a.h5 exists and was left alone" "it is said that the existing file was left alone"
+ok "the existing file is the same byte for byte" cmp a.h5 before.h5
 write -o a.h5 --summary=none
 is "$(cat done)" "ok a.2.h5" "the next one has the next number"
 write -o plain --summary=none
@@ -91,8 +91,8 @@ write -o plain --summary=none
 is "$(cat done)" "ok plain.1" "a name without .h5 gets its number at the end"
 echo old >b.h5
 write -o b.h5 --force --summary=none
-is "$(cat done)" "ok b.h5" "--force replaces"
-ok "  with a whole file" "$hpmagg" b.h5
+is "$(cat done)" "ok b.h5" "--force replaces an existing file"
+ok "--force leaves a whole file" "$hpmagg" b.h5
 ln -s target.h5 link.h5
 write -o link.h5 --summary=none
 is "$(cat done)" "ok link.1.h5" "a dangling link counts as taken"
@@ -110,8 +110,8 @@ has err "results: kept.h5" "the summary names the file"
 run --write stream -o c.h5 --metrics ./none.metric \
     --definitions="$here/definitions"
 is "$status" 0 "metrics that can't be read do not stop the counts"
-has err "metrics left out" "  and that is said"
-ok "  and the other metrics are there" grep -q "Instructions per cycle" err
+has err "metrics left out" "it is said that metrics were left out"
+ok "the metrics that can be read are there" grep -q "Instructions per cycle" err
 stream ranks=2
 "$hpmagg" --write stream -o d.h5 --summary=none --done-fd=77 \
     >out 2>err </dev/null

@@ -46,7 +46,7 @@ ok "rated-rank.txt: marks of ranks" diff "$here/golden/rated-rank.txt" out
 ok "no color goes to a file" sh -c '! grep -q "$(printf "\033")" out'
 if script -qec true typed >/dev/null 2>&1; then
     TERM=xterm script -qec "$hpmagg -m./rated.metric,mips,ipc r.h5" typed >color
-    ok "but to a terminal" grep -q "$(printf '\033')" color
+    ok "color goes to a terminal" grep -q "$(printf '\033')" color
     NO_COLOR=1 TERM=xterm script -qec "$hpmagg -m./rated.metric,mips,ipc r.h5" \
         typed >color
     ok "unless NO_COLOR is set" sh -c '! grep -q "$(printf "\033")\[3" color'
@@ -78,7 +78,7 @@ assert "suspect" not in metrics["ipc"]' >told 2>&1
 ok "JSON has rating and reason" test $? = 0 || cat told
 rated --costs=narrow.costs
 ok "the text has the reason" grep -q "^? suspect, beyond what the machine can do:" out
-ok "and the mark" grep -q '^? Width known' out
+ok "the text marks the metric" grep -q '^? Width known' out
 
 rated --format=json --per=rank
 "$python" -c '
@@ -97,7 +97,7 @@ assert 0 < count < 4, count' >told 2>&1
 ok "JSON has them by rank" test $? = 0 || cat told
 rated --format=csv
 ok "CSV has columns for them" grep -q '^what,.*,rating,suspect.$' out
-ok "with the reason" \
+ok "CSV gives the reason in them" \
     grep -q '^metric,run,mips,.*,suspect,".*@[0-9] \(above 2,000\|below 1,000\)' out
 "$python" -c '
 import csv
@@ -105,8 +105,8 @@ lines = list (csv.reader (open ("out", newline="")))
 assert len ({len (line) for line in lines}) == 1, lines' >told 2>&1
 ok "every line has the same columns" test $? = 0 || cat told
 rated --format=csv --per=rank
-ok "and one for those of a rank" \
+ok "CSV by rank has a column for the ratings of a rank" \
     grep -q 'mips=suspect: \(above 2,000\|below 1,000\)' out
 rated --format=csv --per=host
-ok "and of a host" grep -q '^node001,.*"ipc=poor; mips=suspect: above 2,000"' out
+ok "CSV by host has one for the ratings of a host" grep -q '^node001,.*"ipc=poor; mips=suspect: above 2,000"' out
 finish

@@ -19,10 +19,10 @@ refused () {
     shift 2
     rm -f r.h5
     recover "$place" "$@"
-    ok "refused: $text" test "$status:$(wc -l <err | tr -d ' ')" = 2:1 ||
+    ok "$place $* is refused in one line: $text" test "$status:$(wc -l <err | tr -d ' ')" = 2:1 ||
         say "status $status: $(head -c 400 err)"
-    has err "$text" "  as it says: $text"
-    ok "  and no file is made of $place $*" test ! -e r.h5
+    has err "$text" "$place $* is refused for its reason: $text"
+    ok "$place $* is refused and no file is made: $text" test ! -e r.h5
 }
 
 # Pipes do not hang it.
@@ -47,7 +47,7 @@ is "$status" 0 "ranks that are missing are no damage"
     exit "$status"
 )
 is "$?" 2 "a result that may not grow is an error"
-has err "no result file: cannot write" "  which says so"
+has err "no result file: cannot write" "the message says that the result cannot be written"
 
 # Snapshots.
 checkpoint () {
@@ -63,7 +63,7 @@ if [ -x "$python" ]; then
     run --recover stream -o s.h5 --summary=none \
         --definitions="$here/definitions"
     "$hpmagg" --per=rank --format=csv s.h5 >wanted
-    ok "  with the counts of the stream" cmp got wanted
+    ok "the result of snapshots has the counts of the stream" cmp got wanted
     for fault in wrap regions cells room; do
         checkpoint "$fault.checkpoint" "$fault"
         refused "$fault.checkpoint" "$fault.checkpoint: no rank left a snapshot"
@@ -82,15 +82,15 @@ if [ -x "$python" ]; then
     recover both
     is "$status" 0 "a damaged file does not cost the others"
     has err "a.checkpoint is damaged: it refers to more than it has; left out" \
-        "  and is told"
+        "the message tells of the damaged file"
 
     LD_PRELOAD="$top/tests/aggregate/crash.so" recover host.checkpoint
     is "$status" 2 "a crash of the reader is an exit status"
     # ThreadSanitizer makes an exit status of the signal.
-    has err "hpmagg: reading host.checkpoint ended " "  and a line names it"
+    has err "hpmagg: reading host.checkpoint ended " "a line names what the reader was reading"
     LD_PRELOAD="$top/tests/aggregate/crash.so" CRASH=fsync recover host.checkpoint
-    is "$status" 2 "so is one of the writer"
-    is "$(find . -name '.hpmagg*')" "" "  which leaves no temporary file"
+    is "$status" 2 "a crash of the writer is an exit status, too"
+    is "$(find . -name '.hpmagg*')" "" "a crash of the writer leaves no temporary file"
 
     if [ "$(id -u)" = 0 ]; then
         chown 65534 host.checkpoint

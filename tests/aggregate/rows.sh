@@ -23,7 +23,7 @@ cut -d, -f"$column" out | sed 1d >numbers
 ok "sorting by a count brings the rows in its order" sort -c -n numbers
 sort unsorted >all
 sort out | cmp -s - all
-is "$?" 0 "and changes nothing else about the rows"
+is "$?" 0 "sorting by a count changes nothing else about the rows"
 
 run --per=thread --format=csv scaled.h5
 ok "columns of errors are those of the event whose counter was shared" \

@@ -24,7 +24,7 @@ made () {
 told () {
     member=$1
     shift
-    ok "  $member: $*" "$python" -c '
+    ok "$ran: $member is $*" "$python" -c '
 import json, sys
 runs = json.load (open ("out"))["runs"]
 wanted = [None if w == "null" else float (w) for w in sys.argv[2:]]
@@ -38,13 +38,13 @@ for f, w in zip (found, wanted):
 # says TEXT: the output does, wherever it folds its lines.
 says () {
     tr -s '\n ' '  ' <out >flat
-    has flat "$1" "  it says: $1"
+    has flat "$1" "$ran: it says: $1"
 }
 
 # hushes TEXT: the output does not say it.
 hushes () {
     tr -s '\n ' '  ' <out >flat
-    ok "  it does not say: $1" sh -c '! grep -qF -- "$1" flat' sh "$1"
+    ok "$ran: it does not say: $1" sh -c '! grep -qF -- "$1" flat' sh "$1"
 }
 
 # Bad uses first.  The run of one rank computes 9.5 s of 10, that is 28.5e9
@@ -70,7 +70,7 @@ refuses "cannot write no/such/folder/x" -o no/such/folder/x --scaling one.h5 \
 
 run --scaling --format=json two.h5 one.h5
 is "$status" 0 "strong scaling, the larger run named first"
-has out '"reference": "one.h5"' "  the smallest is the reference"
+has out '"reference": "one.h5"' "the smallest run is the reference"
 told ranks 1 2
 told threads 1 1
 told runtime 10 10
@@ -94,7 +94,7 @@ told instruction_scaling 1 2.53333333333333333
 told frequency_scaling 1 0.5
 told global_efficiency 0.95 0.95
 run --scaling --reference=two.h5 --format=json one.h5 two.h5
-has out '"reference": "two.h5"' "another reference"
+has out '"reference": "two.h5"' "--reference names another reference"
 told speedup 1 1
 told computation_scaling 1.97368421052631579 1
 told global_efficiency 1.875 0.9375
@@ -121,7 +121,7 @@ for r in runs:
 run --scaling one.h5 two.h5 four.h5
 is "$(awk 'length > 79' out)" "" "the table is below 80 columns"
 has out "strong scaling of 3 runs: ./solver --size 512" "the command is told once"
-has out "  (1) one.h5, the reference" "and which run is the reference"
+has out "  (1) one.h5, the reference" "the table says which run is the reference"
 says "load balance 1.00 1.00 0.55 communication efficiency 0.95 0.94 0.60"
 says "verdict from 1 to 4 ranks global efficiency goes from 0.95 to 0."
 hushes notes
@@ -133,9 +133,9 @@ done
 # shellcheck disable=SC2086
 run --scaling one.h5 $files
 is "$(grep -c '^ranks ' out)" 2 "seven runs make two tables"
-is "$(awk 'length > 79' out)" "" "  below 80 columns"
+is "$(awk 'length > 79' out)" "" "many runs: the table is below 80 columns"
 is "$(sed -n 's/^ranks *//p' out | tr -s ' \n' '  ')" "1 8 9 10 11 12 13 " \
-    "  smaller runs first"
+    "many runs: smaller runs come first"
 
 # The factor that lost the most is named.
 lost () {
@@ -225,5 +225,5 @@ assert [r["file"] for r in rows] == ["one.h5", "size.h5", "two.h5"]
 assert [r["reference"] for r in rows] == ["1", "0", "0"]
 assert [r["scaling"] for r in rows] == ["strong"] * 3
 assert [round (float (r["ipc_scaling"]), 9) for r in rows] == [1, 1, 0.8]'
-has err "hpmagg: note: (2): another command line" "  with notes on stderr"
+has err "hpmagg: note: (2): another command line" "a table in a file: notes are on stderr"
 finish

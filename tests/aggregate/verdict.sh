@@ -16,20 +16,21 @@ judged () {
     result r.h5 $usual "$@"
     run --format=json r.h5
     is "$(sed -n 's/^ *"rule": "\(.*\)",$/\1/p' out | tr '\n' ' ')" \
-        "$rules${rules:+ }" "$*: ${rules:-nothing}"
+        "$rules${rules:+ }" "$*: the rules found are ${rules:-none}"
+    judged=$*
     run r.h5
 }
 
 # says TEXT: the summary does, wherever it folds its lines.
 says () {
     tr -s '\n ' '  ' <out >flat
-    has flat "$1" "  it says: $1"
+    has flat "$1" "$judged: it says: $1"
 }
 
 # hushes TEXT: the summary does not say it.
 hushes () {
     tr -s '\n ' '  ' <out >flat
-    ok "  it does not say: $1" sh -c '! grep -qF -- "$1" flat' sh "$1"
+    ok "$judged: it does not say: $1" sh -c '! grep -qF -- "$1" flat' sh "$1"
 }
 
 # efficiency NAME HOST: of the job, or of a host.
@@ -184,11 +185,11 @@ judged 'efficiency slowest unexplained in_mpi rank_outlier' ranks=4 slow=3 \
     wall=125 calls=1
 says 'efficiency 0.53 = balance 0.78 x communication 0.68'
 "$hpmagg" --per=host --format=json r.h5 >json
-is "$(efficiency communication node000)" 0.480000 "  6 s of 12.5 s on one host"
-is "$(efficiency communication node001)" 0.680000 "  8.5 s on the other"
-is "$(efficiency load_balance node000)" 1.000000 "  whose ranks differ"
-is "$(efficiency load_balance node001)" 0.852941 "  as they do"
-is "$(efficiency parallel node001)" 0.580000 "  the product is useful time / run time"
+is "$(efficiency communication node000)" 0.480000 "communication takes 6 s of 12.5 s on one host"
+is "$(efficiency communication node001)" 0.680000 "communication takes 8.5 s of 12.5 s on the other host"
+is "$(efficiency load_balance node000)" 1.000000 "the ranks of one host have no imbalance"
+is "$(efficiency load_balance node001)" 0.852941 "the ranks of the other host differ"
+is "$(efficiency parallel node001)" 0.580000 "the parallel efficiency is useful time / run time"
 
 # Threads: processor time outside MPI against useful time.  Useful time is 8 s,
 # that of the other thread 3 s; it polls where it has more.
@@ -244,11 +245,11 @@ for rank in 9 37; do
     # shellcheck disable=SC2086
     result r.h5 $usual ranks=64 hosts=4 useful=75 slow=$rank work=130 masks=2
     run r.h5
-    is "$(awk 'length > 80' out)" "" "the verdict keeps to 80 columns"
+    is "$(awk 'length > 80' out)" "" "slow=$rank: the verdict keeps to 80 columns"
     run --per=host r.h5
-    is "$(awk 'length > 80' out)" "" "  so do efficiencies of hosts"
+    is "$(awk 'length > 80' out)" "" "slow=$rank: efficiencies of hosts keep to 80 columns"
 done
-has out "balance  comm.  effic." "  which stand below the table of hosts"
+has out "balance  comm.  effic." "efficiencies of hosts stand below the table of hosts"
 
 # Rules and limits are those of the manual page.
 page=$source_folder/doc/hpm-verdict.7

@@ -16,8 +16,8 @@ ok "the default events on a machine without a PMU" \
 cp stderr said
 is "$(grep -c "this machine shows no hardware counters" said)" 1 \
     "the reason is said once"
-ok "with the remedy" grep -q "virtual PMU" said
-ok "hpmagg prints JSON" json default.h5 --per=thread
+ok "the reason is said with the remedy" grep -q "virtual PMU" said
+ok "hpmagg prints JSON of default.h5" json default.h5 --per=thread
 ok "time is counted" $known value default.h5.json \
     'of ("os::WALL_TIME") > 0 and of ("os::USER_TIME") is not None'
 for event in WALL_TIME CPU_TIME MINOR_FAULTS VOLUNTARY_SWITCHES PEAK_MEMORY; do
@@ -37,7 +37,7 @@ ok "no metric is invented" $known value default.h5.json \
 flags="-e PAPI_TOT_INS,PAPI_TOT_CYC"
 ok "events asked for by name do not stop the program" \
     counted 2 asked.h5 "$programs/ordinary" well
-ok "hpmagg prints JSON" json asked.h5
+ok "hpmagg prints JSON of asked.h5" json asked.h5
 for event in PAPI_TOT_INS PAPI_TOT_CYC; do
     ok "$event is unavailable, not 0" \
         $known quality asked.h5.json $event unavailable "no hardware counters"
@@ -47,12 +47,12 @@ done
 flags="--domain=user -e perf::CONTEXT-SWITCHES"
 ok "context switches in the user domain" \
     counted 2 switches.h5 "$programs/ordinary" system
-ok "hpmagg prints JSON" json switches.h5
-ok "are counted or unavailable, never 0" $known value switches.h5.json \
+ok "hpmagg prints JSON of switches.h5" json switches.h5
+ok "context switches in the user domain are counted or unavailable, never 0" $known value switches.h5.json \
     '[e.get ("sum") for e in data["events"]
     if e["name"] == "perf::CONTEXT-SWITCHES"] != [0]'
 
 "$hpmrun" --check >text 2>&1
-is $? 1 "hpmrun --check: nothing in hardware"
+is $? 1 "hpmrun --check: there is nothing in hardware"
 ok "tells it in plain words" grep -q "no hardware counters" text
 finish

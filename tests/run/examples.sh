@@ -24,9 +24,9 @@ check () {
         skip "$1: its work" "PAPI's libsde is not installed"
         return
     fi
-    ok "$1: operations" $known value "$1.h5.json" \
+    ok "$1: its operations are as many as it exports" $known value "$1.h5.json" \
         "of ('sde:::heat::FLOP') == $flop"
-    ok "$1: bytes" $known value "$1.h5.json" \
+    ok "$1: its bytes are as many as it exports" $known value "$1.h5.json" \
         "of ('sde:::heat::BYTES') == $bytes"
     ok "$1: MFLOPS and bandwidth follow" $known value "$1.h5.json" \
         "{'mflops', 'memory_bandwidth'} <= {m['name'] for m in data['metrics']}

@@ -52,10 +52,10 @@ titles () {
             -e 's/^[*!? ] //;s/  .*//' | tr '\n' ,
 }
 shown="Work done,Instr. per work,User time,Utilization,System share,Waiting for CPU,"
-ok "hpmagg prints JSON" json mine.h5
+ok "hpmagg prints JSON of mine.h5" json mine.h5
 is "$(titles stderr)" "$shown" "the summary shows their metrics, in their order"
 "$hpmagg" mine.h5 >text 2>&1
-is "$(titles text)" "$shown" "and so does hpmagg"
+is "$(titles text)" "$shown" "hpmagg shows their metrics in their order"
 has text "no value, for want of events (or 0 / 0): Time in MPI" "what has no value is named"
 "$hpmagg" -g mine mine.h5 >text 2>&1
 is "$(titles text)" "Work done,Instr. per work," "other groups may be asked for"
@@ -72,7 +72,7 @@ ok "metrics without events are not stored" $known value mine.h5.json \
 "$hpmagg" -g branch mine.h5 >text 2>&1
 is "$?:$(sed 's/overview,.*os,/.../' text)" \
     "2:hpmagg: no group 'branch' in the definitions; there are ... mine, own" \
-    "nor groups of nothing else"
+    "groups of nothing else are refused, too"
 flags="--summary=none --backend=$stub"
 ok "a run that asks for nothing" counted 2 none.h5 "$programs/threads" none 0
 cat >later.metric <<'END'
@@ -87,13 +87,13 @@ metric cycles_later
 END
 "$hpmagg" none.h5 >text 2>&1
 ok "the summary shows the overview" grep -q '^  *Instr. per cycle\|^Instr. per cycle' text
-ok "and not all metrics" sh -c '! grep -q "Instruction rate" text'
-ok "but says that there are more" grep -q '^[0-9]* more metrics: hpmagg --metrics shows all$' text
+ok "the summary does not show all metrics" sh -c '! grep -q "Instruction rate" text'
+ok "the summary says that there are more" grep -q '^[0-9]* more metrics: hpmagg --metrics shows all$' text
 "$hpmagg" --metrics none.h5 >text 2>&1
-ok "which --metrics shows" grep -q "Instruction rate" text
+ok "hpmagg --metrics shows all metrics" grep -q "Instruction rate" text
 "$hpmagg" -m ./later.metric none.h5 >text 2>&1
 is "$?" 0 "later definitions may use events of installed ones"
-ok "and are shown" grep -q "^  *Cycles later\|^Cycles later" text
+ok "later definitions that use installed events are shown" grep -q "^  *Cycles later\|^Cycles later" text
 
 # Each group on some of the ranks.
 STUB_COUNTERS=1
@@ -107,8 +107,8 @@ group second
   metrics  two
 END
 flags="--summary=none --backend=$stub --rotate=ranks -g mine,second -m two.metric"
-ok "groups on different ranks" counted 2 rotate.h5 "$programs/threads" none 0
-ok "hpmagg prints JSON" json rotate.h5 --per=rank
+ok "groups on different ranks are counted" counted 2 rotate.h5 "$programs/threads" none 0
+ok "hpmagg prints JSON of rotate.h5" json rotate.h5 --per=rank
 ok "each rank counts one" $known value rotate.h5.json \
     '[[count_of (r, e) for e in ("stub::N3", "stub::N2")]
       for r in rows ("rank")] == [[3000, None], [None, 2002]]'
@@ -125,7 +125,7 @@ flags="--summary=none --backend=$stub -g mine"
 ok "a run for one group" counted 2 one.h5 "$programs/threads" none 0
 flags="--summary=none --backend=$stub -g second -m two.metric"
 ok "a run for another" counted 2 two.h5 "$programs/threads" none 0
-ok "are joined" "$hpmagg" --join one.h5 two.h5 -o joined.h5
+ok "runs for different groups are joined" "$hpmagg" --join one.h5 two.h5 -o joined.h5
 "$hpmagg" joined.h5 >text 2>&1
 is "$(titles text | sed 's/\([^,]*\) *,/\1,/g')" "Work done,Instr. per work,Two," \
     "what is shown is what was asked for in both"
@@ -136,16 +136,16 @@ ok "a metric over both runs has a value" $known value joined.json \
 # The library alone counts by default, and shows what was asked for.
 launch 2 -x LD_PRELOAD="$library" -x HPM_BACKEND="$stub" -x HPM_GROUPS=os \
     -x HPM_OUTPUT="$work/alone.h5" "$programs/threads" none 0 >stdout 2>stderr
-is "$?" 0 "without hpmrun"
+is "$?" 0 "a run with the library alone ends well"
 ok "the summary follows the choice" grep -q '^[*!? ]* *Preemptions ' stderr
-ok "and shows no other metric" sh -c '! grep -q "^Instr. per cycle" stderr'
-ok "hpmagg prints JSON" json alone.h5
-ok "but the events are the default ones" $known value alone.h5.json \
+ok "the summary of a run without hpmrun shows no other metric" sh -c '! grep -q "^Instr. per cycle" stderr'
+ok "hpmagg prints JSON of alone.h5" json alone.h5
+ok "a run without hpmrun counts the default events" $known value alone.h5.json \
     'of ("PAPI_TOT_CYC") > 0'
 if [ -x "$programs/exact" ]; then
     flags="--summary=none -g exports"
-    ok "a program that exports counters" counted 2 exact.h5 "$programs/exact"
-    ok "hpmagg prints JSON" json exact.h5
+    ok "a program that exports counters is counted" counted 2 exact.h5 "$programs/exact"
+    ok "hpmagg prints JSON of exact.h5" json exact.h5
     ok "has them in a group" $known value exact.h5.json \
         'metric ("program")["total"] == of ("sde:::exact::COUNT")'
 else

@@ -27,9 +27,9 @@ refused () {
     text=$2
     shift 2
     "$hpmagg" "$@" >out 2>err
-    is "$?" 2 "refused: $claim"
-    is "$(wc -l <err) $(wc -c <out)" "1 0" "in one line, and nothing else"
-    ok "which tells it" grep -q -e "$text" err || cat err
+    is "$?" 2 "$claim is refused"
+    is "$(wc -l <err) $(wc -c <out)" "1 0" "$claim: there is one line, and nothing else"
+    ok "$claim: the line tells it" grep -q -e "$text" err || cat err
 }
 
 run a.h5 "$common,stub::N1"
@@ -55,7 +55,7 @@ refused "another scope" "another scope" --join a.h5 scope.h5
 HPM_MPI="split" run split.h5 "$common,stub::N3"
 refused "one that was split" "split by --mpi=split" --join a.h5 split.h5
 flags="--summary=none --backend=$stub -e $common"
-ok "another command" counted 2 command.h5 ./program none 0
+ok "another command is counted" counted 2 command.h5 ./program none 0
 refused "another command" "another command, '.*none 0', not '.*pool 2'" \
     --join a.h5 command.h5
 STUB_PERCENT=94 run less.h5 "$common,stub::N3"
@@ -99,19 +99,19 @@ joined () {
 is "$? $(cat err)" "0 " "two runs alike are joined, and nothing is said"
 joined "with the events of both" \
     'of ("stub::N1") == 12003 and of ("stub::N3") == 36009'
-joined "by rank" '[[count_of (r, f"stub::N{m}") for m in (1, 3)]
+joined "sums by rank are those of the runs" '[[count_of (r, f"stub::N{m}") for m in (1, 3)]
     for r in rows ("rank")] == [[6000, 18000], [6003, 18009]]'
 joined "what both counted is of the first" 'of ("PAPI_TOT_INS") == 12003
     and event ("PAPI_TOT_INS")["runs"] == [1]'
 joined "each event has its run" 'event ("stub::N3")["runs"] == [2]'
 joined "a metric over both has its value" 'metric ("one_three")["total"] == 3'
-joined "and is marked so" 'metric ("one_three")["runs"] == [1, 2]'
+joined "a metric over both is marked so" 'metric ("one_three")["runs"] == [1, 2]'
 joined "one over the first is not" 'metric ("one_work")["runs"] == [1]'
-joined "nor is one over the second" 'metric ("three_three")["runs"] == [2]'
+joined "a metric over the second is not marked" 'metric ("three_three")["runs"] == [2]'
 joined "one over the time is" 'metric ("three_rate")["runs"] == [1, 2]'
 joined "the runs are named" \
     '[r["file"] for r in data["joined"]] == ["a.h5", "b.h5"]'
-joined "and are alike" 'data["joined"][1]["distance"] == 0
+joined "the runs in the file are alike" 'data["joined"][1]["distance"] == 0
     and data["joined"][1]["differences"]["PAPI_TOT_CYC"] == 0'
 # Threads w0 to w2 of two ranks, three times as much.
 printf '%s\n' "0 3000" "0 6000" "0 9000" "1 3003" "1 6003" "1 9003" >expected
@@ -134,9 +134,9 @@ ok "CSV tells the runs" grep -q "^event,program,stub::N3,.*,2.\$" read.csv
 "$hpmagg" joined.h5 $show,one_three,three_three >text 2>&1
 ok "the text tells the runs, too" \
     grep -q "2  b.h5, .*, wall time .*, wall .* %," text
-ok "and how far they are alike" grep -q "PAPI_TOT_INS +0 %" text
+ok "the text tells how far the runs are alike" grep -q "PAPI_TOT_INS +0 %" text
 ok "a metric over both is marked" grep -q "^One to three  *~3 " text
-ok "and explained" grep -q "over counts of several runs: .*One to three" text
+ok "a metric over both is explained" grep -q "over counts of several runs: .*One to three" text
 ok "one over a single run is not" grep -q "^Three by three  *1 " text
 "$hpmagg" --join a.h5 b.h5 -o joined.h5 --summary=none >out 2>err
 is "$? $(ls joined*.h5)" "0 joined.1.h5
@@ -151,11 +151,11 @@ joined "their difference is told" \
     'abs (data["joined"][1]["differences"]["PAPI_TOT_INS"] - (12483 / 12003 - 1)) < 1e-9'
 joined "it is the error of a metric over both" \
     'abs (metric ("one_three")["error"] - (12483 / 12003 - 1)) < 1e-9'
-joined "and of none over one of them" \
+joined "a metric over one of them has no error" \
     '"error" not in metric ("one_work") and "error" not in metric ("three_three")'
 "$hpmagg" --join a.h5 less.h5 --force --format=json >joined.json 2>err
 is "$?" 0 "runs 6 % apart are joined by force"
-ok "with a warning" grep -q "less.h5 is up to 6.0 % off a.h5" err
+ok "runs 6 % apart are joined with a warning" grep -q "less.h5 is up to 6.0 % off a.h5" err
 
 # The best count of an event is taken.
 run worse.h5 stub::SCALED,stub::CONFLICT,stub::N1

@@ -42,8 +42,8 @@ is "$? $(cat err)" \
     "an event of a PMU that is not here is told"
 "$hpmrun" -s none -e cpu/cycles/ -o thread.h5 true >out 2>err
 ok "a PMU of threads is none of hosts" grep -q "has no cpumask" err
-ok "hpmagg prints JSON" json none.h5
-ok "and says why it was not counted" $known value none.h5.json \
+ok "hpmagg prints JSON of none.h5" json none.h5
+ok "the result says why it was not counted" $known value none.h5.json \
     '[(e["name"], e["quality"], e["total"]) for e in data["node_events"]]
     == [("nowhere/at_all/", "unavailable", None)]
     and "does not offer" in data["node_events"][0]["reason"]'
@@ -79,18 +79,18 @@ fi
 
 # Two ranks of one host.
 flags="--summary=full --backend=$stub -e stub::N1,$events,power/energy-cores/"
-ok "a run of two ranks" counted 2 one.h5 "$programs/threads" pool 2
+ok "a run of two ranks is counted" counted 2 one.h5 "$programs/threads" pool 2
 cp stderr summary
-ok "hpmagg prints JSON" json one.h5 --per=rank
+ok "hpmagg prints JSON of one.h5" json one.h5 --per=rank
 # node NAME: the event of that name, in Python.
 node='next (e for e in data["node_events"] if e["name"] == "power/energy-pkg/")'
 ok "it is counted once for each processor of the mask" $known value one.h5.json \
     "[(p['cpu'], p['quality']) for p in $node['processors']]
     == [(c, 'exact') for c in range ($cpus)]"
-ok "in its unit" $known value one.h5.json "$node['unit'] == 'J'
+ok "the count has its unit" $known value one.h5.json "$node['unit'] == 'J'
     and all (abs (p['amount'] - 1e-9 * p['count']) < 1e-15 and p['count'] > 0
              for p in $node['processors'])"
-ok "and added up over them, not over ranks" $known value one.h5.json \
+ok "the count is added up over hosts, not over ranks" $known value one.h5.json \
     "abs ($node['total'] - sum (p['amount'] for p in $node['processors']))
     < 1e-12"
 ok "no rank has it" $known value one.h5.json \
@@ -101,9 +101,9 @@ ok "what the kernel does not know is told" $known value one.h5.json \
 ok "a metric over it is one of the job" $known value one.h5.json \
     "abs (metric ('package_energy_use')['total'] - $node['total']) < 1e-12
     and metric ('package_energy_use')['ranks'] == 0"
-ok "and of the quality of the counts it is made of" $known value one.h5.json \
+ok "a metric over it is of the quality of the counts it is made of" $known value one.h5.json \
     "metric ('package_energy_use')['quality'] == $node['quality']"
-ok "and of no rank" $known value one.h5.json \
+ok "a metric over it is one of no rank" $known value one.h5.json \
     'not any ("package_power" in r["metrics"] for r in rows ("rank"))'
 ok "power is energy over the run time" $known value one.h5.json \
     "abs (metric ('package_power')['total'] * run['wall_s'] / $node['total'] - 1)
@@ -114,26 +114,26 @@ for file in summary text; do
     sed -n '/^counted for hosts/,/^$/p' $file >$file.nodes
 done
 ok "as rank 0 printed it" cmp summary.nodes text.nodes
-ok "and the gap" grep -q "^not counted: power/energy-cores/" text
+ok "the summary tells of the gap" grep -q "^not counted: power/energy-cores/" text
 "$hpmagg" one.h5 --format=csv >csv
 ok "CSV has it" grep -q "^node_event,program,power/energy-pkg/,J,exact," csv
-is "$(grep -c "^event,.*power/" csv)" 0 "and not among the events of ranks"
+is "$(grep -c "^event,.*power/" csv)" 0 "CSV does not have it among the events of ranks"
 flags="--summary=none --backend=$stub -e stub::N3"
-ok "another run" counted 2 other.h5 "$programs/threads" pool 2
+ok "another run is counted" counted 2 other.h5 "$programs/threads" pool 2
 "$hpmagg" --join other.h5 one.h5 --format=json >joined.json 2>err
 ok "a joined result has it, too" $known value joined.json "$node['runs'] == [2]
     and len ($node['processors']) == $cpus"
 
-ok "a run that is paused" "$hpmrun" -s none --mpi=off --start=paused \
+ok "a run that is paused ends well" "$hpmrun" -s none --mpi=off --start=paused \
     -e power/energy-pkg/ -o paused.h5 sleep 0.2
-ok "hpmagg prints JSON" json paused.h5
-ok "counts nothing" $known value paused.h5.json \
+ok "hpmagg prints JSON of paused.h5" json paused.h5
+ok "a run that is paused counts nothing" $known value paused.h5.json \
     "[(p['quality'], p['count']) for p in $node['processors']]
     == [('exact', 0)] * $cpus"
 
 # An energy meter that stands still is none.
-ok "a run of 0.2 s" "$hpmrun" -s none -e $events -o meter.h5 sleep 0.2
-ok "hpmagg prints JSON" json meter.h5
+ok "a run of 0.2 s ends well" "$hpmrun" -s none -e $events -o meter.h5 sleep 0.2
+ok "hpmagg prints JSON of meter.h5" json meter.h5
 ok "a meter that never moves is unavailable" $known value meter.h5.json \
     '[(e["quality"], "never moves" in e.get ("reason", ""))
      for e in data["node_events"]] == [("exact", False), ("unavailable", True)]'
@@ -145,12 +145,12 @@ launch 2 "$hpmrun" -s none -e $events,power/energy-cores/ --snapshot=0.1 \
     >/dev/null 2>&1
 ok "of a job that was killed there is a recovered file" \
     "$hpmagg" --recover checkpoint -o killed.h5 --summary=none
-ok "hpmagg prints JSON" json killed.h5
+ok "hpmagg prints JSON of killed.h5" json killed.h5
 ok "the counts of the host are in it, as partial ones" $known value \
     killed.h5.json \
     "[(p['cpu'], p['quality'], p['count'] > 0) for p in $node['processors']]
     == [(c, 'partial', True) for c in range ($cpus)]"
-ok "and the gap" $known value killed.h5.json \
+ok "the recovered file has the gap" $known value killed.h5.json \
     '[e["quality"] for e in data["node_events"]
      if e["name"] == "power/energy-cores/"] == ["unavailable"]'
 

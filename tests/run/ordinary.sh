@@ -14,10 +14,10 @@ compare () {
     # shellcheck disable=SC2086
     printf '1 2\n39\n' | launch 2 "$hpmrun" -o "$1.h5" --checkpoint="$work/checkpoint" \
         $flags "$programs/ordinary" "$1" >counted.out 2>counted.err
-    is $? $plain "$1: exit status $plain"
+    is $? $plain "$1: the exit status is $plain with and without us"
     sort plain.out >plain.sorted
     sort counted.out >counted.sorted
-    ok "$1: stdout" cmp plain.sorted counted.sorted
+    ok "$1: stdout is the same with and without us" cmp plain.sorted counted.sorted
     ok "$1: there is a result" "$hpmagg" "$1.h5"
     # Also where the rank that ends first makes mpirun end the other one.
     is "$(ls -A "$work/checkpoint")" "" "$1: no snapshot remains"
@@ -36,7 +36,7 @@ is "$(launch 1 "$hpmrun" -o lines.h5 $flags "$programs/ordinary" system)" \
     "system 7" "the tool prints nothing to stdout"
 launch 1 "$hpmrun" -o quiet.h5 --summary=none "$programs/ordinary" well \
     2>stderr
-ok "and with --summary=none nothing to stderr where all is well" \
+ok "--summary=none leaves stderr empty where all is well" \
     sh -c '! grep -v "hardware counters\|not counted\|remedy\|virtual" stderr'
 
 if [ "$sanitizer" = thread ]; then
@@ -49,9 +49,9 @@ fi
 "$hpmrun" --no-such-flag true 2>stderr
 status=$?
 ok "a wrong flag of hpmrun is an error" test $status != 0
-ok "that names it" grep -q "no-such-flag" stderr
+ok "the message names the wrong flag" grep -q "no-such-flag" stderr
 launch 1 "$hpmrun" ./no-such-program 2>stderr
 status=$?
 ok "a program that is not there is an error" test $status != 0
-ok "that names it" grep -q "no-such-program" stderr
+ok "the message names the program that is not there" grep -q "no-such-program" stderr
 finish

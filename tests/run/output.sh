@@ -22,34 +22,34 @@ mkdir tmp
 echo "precious" >precious.h5
 run -o precious.h5
 is $? 2 "hpmrun refuses a result file that exists"
-ok "and says which" grep -q "precious.h5" stderr
-is "$(cat stdout)" "" "before the program starts"
-is "$(cat precious.h5)" "precious" "and leaves it as it was"
+ok "hpmrun says which file exists" grep -q "precious.h5" stderr
+is "$(cat stdout)" "" "hpmrun refuses an existing file before the program starts"
+is "$(cat precious.h5)" "precious" "hpmrun leaves the existing file as it was"
 
 run -o nowhere/x.h5
 is $? 2 "hpmrun refuses a folder that is not there"
-ok "and says which" grep -q "nowhere" stderr
-is "$(cat stdout)" "" "before the program starts"
+ok "hpmrun says which folder is not there" grep -q "nowhere" stderr
+is "$(cat stdout)" "" "hpmrun refuses a missing folder before the program starts"
 
 preloaded "$work/precious.h5"
 is $? 0 "the library alone does not harm a program for a file that exists"
 is "$(cat stdout)" "system 7
-system 7" "nor its output"
-is "$(cat precious.h5)" "precious" "leaves the file as it was"
-ok "and says so" grep -q "precious.h5" stderr
+system 7" "the library alone does not change the output for it"
+is "$(cat precious.h5)" "precious" "the library leaves the file as it was"
+ok "the library says which file it left" grep -q "precious.h5" stderr
 
 preloaded "$work/nowhere/x.h5"
-is $? 0 "nor for a place that can't be written"
-ok "and says so" grep -q "nowhere" stderr
+is $? 0 "a place that can't be written does not stop the program"
+ok "the library says which place can't be written" grep -q "nowhere" stderr
 
-ok "--force overwrites" run --force -o precious.h5
-ok "with a result" "$hpmagg" precious.h5
+ok "--force overwrites the file" run --force -o precious.h5
+ok "--force leaves a result" "$hpmagg" precious.h5
 
 mkdir results default
-ok "--directory" run --directory="$work/results"
-ok "takes the default name, which begins with the program's" \
+ok "--directory is taken" run --directory="$work/results"
+ok "--directory takes the default name, which begins with the program's" \
     sh -c 'ls results/ordinary.*.h5'
-is "$(find results -mindepth 1 | wc -l)" 1 "and nothing else is left"
+is "$(find results -mindepth 1 | wc -l)" 1 "nothing else is left in --directory"
 
 cd default || exit 99
 ok "a run with no name given" run
@@ -61,8 +61,8 @@ cd "$work" || exit 99
 # The longest names there are; what is made of them is cut.
 long=$(printf '%0252d' 0).h5
 ok "a name of 255 bytes" run -o "$long"
-is "$(cat stderr)" "" "is one like any other"
-ok "with a result" "$hpmagg" "$long"
+is "$(cat stderr)" "" "a name of the full length is one like any other"
+ok "a name of the full length has a result" "$hpmagg" "$long"
 mkdir long
 if [ "$sanitizer" = thread ]; then
     skip "ranks of no MPI" "no program that was built without it bears libtsan"
@@ -77,7 +77,7 @@ rm -f long/*
 touch "long/$long"
 preloaded "$work/long/$long"
 is "$(cd long && find . -type f -size +0)" "./$(printf '%0250d' 0).1.h5" \
-    "and where it is taken, the number of the next name"
+    "where a name of the full length is taken, the next one has its number"
 rm long/*
 if [ "$sanitizer" = thread ]; then
     skip "a program whose name has 255 bytes" \
@@ -90,8 +90,8 @@ else
 fi
 run -o "0$long"
 is $? 2 "a name of 256 bytes is refused"
-ok "as it says" grep -q "File name too long" stderr
-is "$(cat stdout)" "" "before the program starts"
+ok "hpmrun says that the name is too long" grep -q "File name too long" stderr
+is "$(cat stdout)" "" "a name that is too long is refused before the program starts"
 
 # What is no result is told in one line, with status 2.
 echo "no result" >text.h5
@@ -99,8 +99,8 @@ head -c 4000 precious.h5 >cut.h5
 : >empty.h5
 for file in text.h5 cut.h5 empty.h5 missing.h5; do
     "$hpmagg" $file >stdout 2>stderr
-    is $? 2 "hpmagg $file: status 2"
-    is "$(wc -l <stderr)" 1 "hpmagg $file: one line"
+    is $? 2 "hpmagg $file: the exit status is 2"
+    is "$(wc -l <stderr)" 1 "hpmagg $file: the message is one line"
     ok "hpmagg $file: that names it" grep -q $file stderr
 done
 finish

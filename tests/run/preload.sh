@@ -14,16 +14,16 @@ preloaded () {
     return $status
 }
 
-ok "under hpmrun" counted 4 hpmrun.h5 "$programs/exact"
-ok "hpmagg prints JSON" json hpmrun.h5 --per=rank
+ok "a run under hpmrun is counted" counted 4 hpmrun.h5 "$programs/exact"
+ok "hpmagg prints JSON of hpmrun.h5" json hpmrun.h5 --per=rank
 
 ok "by LD_PRELOAD and variables" preloaded \
     -x HPM_OUTPUT="$work/preload.h5" -x HPM_SUMMARY=none \
     -x HPM_EVENTS=sde:::exact::COUNT,sde:::exact::BIG
 is "$(cat stdout)" "4 ranks" "stdout is the program's"
-ok "hpmagg prints JSON" json preload.h5 --per=rank
+ok "hpmagg prints JSON of preload.h5" json preload.h5 --per=rank
 ok "every number is the known one" $known exact preload.h5.json 4
-ok "both say the same" $known same hpmrun.h5.json preload.h5.json \
+ok "the run by LD_PRELOAD says the same as that under hpmrun" $known same hpmrun.h5.json preload.h5.json \
     sde:::exact::COUNT sde:::exact::BIG
 
 cat >hpm.conf <<END
@@ -32,10 +32,10 @@ HPM_OUTPUT "$work/config.h5"
 HPM_EVENTS sde:::exact::COUNT,sde:::exact::BIG
 HPM_SUMMARY none
 END
-ok "by LD_PRELOAD and a configuration file" preloaded \
+ok "a run by LD_PRELOAD and a configuration file is counted" preloaded \
     -x HPM_CONFIG="$work/hpm.conf"
-ok "hpmagg prints JSON" json config.h5
-ok "both say the same" $known same hpmrun.h5.json config.h5.json \
+ok "hpmagg prints JSON of config.h5" json config.h5
+ok "the run by a configuration file says the same as that under hpmrun" $known same hpmrun.h5.json config.h5.json \
     sde:::exact::COUNT sde:::exact::BIG
 
 # What pkg-config names, below the root of the staged installation, is all that
@@ -69,8 +69,8 @@ if $CC -shared -fPIC -o mine.so mine.c; then
         "$programs/exact" >stdout 2>stderr
     is $? 0 "under hpmrun with the user's own LD_PRELOAD"
     ok "the user's own library is loaded" grep -q "mine is here" stderr
-    ok "hpmagg prints JSON" json own.h5
-    ok "and everything is counted" $known exact own.h5.json 1
+    ok "hpmagg prints JSON of own.h5" json own.h5
+    ok "everything is counted beside the user's own library" $known exact own.h5.json 1
 else
     skip "the user's own LD_PRELOAD" "no shared library can be built here"
 fi
