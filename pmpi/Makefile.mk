@@ -14,12 +14,14 @@ libhpmmpi_la_SOURCES = \
 	pmpi/guest/clock.h \
 	pmpi/session/control.c pmpi/session/control.h \
 	pmpi/guest/descriptor_room.c pmpi/guest/descriptor_room.h \
+	pmpi/guest/dlsym_next.c pmpi/guest/dlsym_next.h \
+	pmpi/calls/dlsym_mpi.c \
 	pmpi/session/exit_hooks.c pmpi/session/exit_hooks.h \
 	pmpi/count/event_cells.c \
 	pmpi/count/event_rotation.c pmpi/count/event_rotation.h \
 	pmpi/count/event_table.c pmpi/count/event_table.h \
 	pmpi/session/exec.c \
-	pmpi/guest/export.h \
+	pmpi/guest/export.h pmpi/guest/uninstrumented.h \
 	pmpi/session/gather.c pmpi/session/gather.h \
 	pmpi/session/init.c \
 	pmpi/guest/stderr_dup.c pmpi/guest/stderr_dup.h \
@@ -115,7 +117,8 @@ libhpmmpi_calls_la_SOURCES = \
 	pmpi/calls/calls_real.c pmpi/calls/calls_real.h \
 	pmpi/calls/calls_split.c pmpi/calls/calls_split.h \
 	pmpi/calls/calls_wrap.h \
-	pmpi/guest/message.c pmpi/wire/mpi_api.c pmpi/guest/signal_guard.c
+	pmpi/guest/dlsym_next.c pmpi/guest/message.c pmpi/wire/mpi_api.c \
+	pmpi/guest/signal_guard.c
 nodist_libhpmmpi_calls_la_SOURCES = pmpi/calls/calls_wrappers.c
 EXTRA_DIST += pmpi/calls/calls.awk pmpi/calls/calls.table pmpi/calls/calls_function.in
 CLEANFILES += $(calls_made) pmpi/calls/calls_mpi.i

@@ -15,7 +15,7 @@
 
 #include "include/hpm_mpi_record.h"
 
-#define HPM_CALLS_VERSION 2
+#define HPM_CALLS_VERSION 3
 
 /* One function on one thread; times in ticks of the clock.  `shortest` is 0
  * before the first call.  */
@@ -150,6 +150,10 @@ struct hpm_calls_link {
 
     /* Free the table of a thread that has ended.  */
     void (*release) (struct hpm_calls_table *table);
+
+    /* The wrapper of the MPI function with that name, where it hands on to
+     * `function`; else NULL.  Any thread, at any time.  */
+    void *(*wrapper_of) (const char *name, const void *function);
 };
 
 extern const struct hpm_calls_link hpm_mpi_calls;

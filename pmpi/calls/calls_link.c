@@ -222,6 +222,7 @@ HPM_EXPORT const struct hpm_calls_link hpm_mpi_calls = {
     .look = look,
     .nanoseconds = hpm_calls_clock_nanoseconds,
     .release = release,
+    .wrapper_of = hpm_mpi_wrapper_of,
 };
 
 /* ---- the entry points

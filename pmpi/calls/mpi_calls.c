@@ -55,6 +55,16 @@ hpm_mpi_calls_are_there (void)
     return find_link () != NULL;
 }
 
+void *
+hpm_mpi_calls_wrapper_of (const char *name, const void *function)
+{
+    const struct hpm_calls_link *link = find_link ();
+
+    return link && link->version == HPM_CALLS_VERSION
+               ? link->wrapper_of (name, function)
+               : NULL;
+}
+
 int
 hpm_mpi_calls_start (const char *word, const struct hpm_event_table *table,
                      void *(*attach) (struct hpm_calls_table *),

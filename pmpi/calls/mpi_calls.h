@@ -15,6 +15,10 @@
 /* Whether the library of the wrappers is preloaded.  */
 int hpm_mpi_calls_are_there (void);
 
+/* Its wrapper of the MPI function with that name, where there is one and it
+ * hands on to `function`; else NULL.  Any thread, at any time.  */
+void *hpm_mpi_calls_wrapper_of (const char *name, const void *function);
+
 /* Begin to note calls, as the mode (a word of HPM_MPI_MODES) says.  After
  * hpm_threads_start.  `attach` gives a thread its table, and returns the
  * address of its set of counters.  `caller` as for hpm_mpi_find.  Returns 0, or

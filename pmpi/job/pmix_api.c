@@ -3,13 +3,14 @@
 
 #include <dlfcn.h>
 
+#include "pmpi/guest/dlsym_next.h"
 #include "pmpi/job/pmix_api.h"
 
 /* Open MPI loads its PMIx where the linker would not look.  */
 void *
 hpm_pmix_next (const char *name)
 {
-    void *next = dlsym (RTLD_NEXT, name), *library;
+    void *next = hpm_dlsym_behind (name), *library;
 
     if (next)
         return next;

@@ -10,7 +10,6 @@
  */
 #include "config.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -20,6 +19,7 @@
 #include <unistd.h>
 
 #include "base/file/program_file.h"
+#include "pmpi/guest/dlsym_next.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/session/session.h"
@@ -40,14 +40,14 @@ resolve (void)
 {
     if (next_execve)
         return;
-    next_execve = (int (*) (const char *, char *const *, char *const *))dlsym (
-        RTLD_NEXT, "execve");
-    next_execvpe = (int (*) (const char *, char *const *, char *const *))dlsym (
-        RTLD_NEXT, "execvpe");
-    next_fexecve = (int (*) (int, char *const *, char *const *))dlsym (
-        RTLD_NEXT, "fexecve");
+    next_execve = (int (*) (const char *, char *const *,
+                            char *const *))hpm_dlsym_behind ("execve");
+    next_execvpe = (int (*) (const char *, char *const *,
+                             char *const *))hpm_dlsym_behind ("execvpe");
+    next_fexecve = (int (*) (int, char *const *,
+                             char *const *))hpm_dlsym_behind ("fexecve");
     next_execveat = (int (*) (int, const char *, char *const *, char *const *,
-                              int))dlsym (RTLD_NEXT, "execveat");
+                              int))hpm_dlsym_behind ("execveat");
 }
 
 /* ---- before and after --------------------------------------------------- */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include <dlfcn.h>
 #include <mpi.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "pmpi/session/exit_hooks.h"
+#include "pmpi/guest/dlsym_next.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/wire/mpi_api.h"
@@ -25,8 +25,8 @@ static void (*when_ends) (void);
 __attribute__ ((constructor)) static void
 resolve (void)
 {
-    next__exit = (exit_fn *)dlsym (RTLD_NEXT, "_exit");
-    next__Exit = (exit_fn *)dlsym (RTLD_NEXT, "_Exit");
+    next__exit = (exit_fn *)hpm_dlsym_behind ("_exit");
+    next__Exit = (exit_fn *)hpm_dlsym_behind ("_Exit");
 }
 
 static void

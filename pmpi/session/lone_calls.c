@@ -10,7 +10,6 @@
  */
 #include "config.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <grp.h>
 #include <linux/nsfs.h>
@@ -20,6 +19,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "pmpi/guest/dlsym_next.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/threads/own_thread.h"
 #include "pmpi/checkpoint/checkpoint.h"
@@ -51,7 +51,7 @@ resolve (void)
 {
 #define HPM_X(name, parameters)                                                \
     if (!next.name)                                                            \
-        next.name = (int (*) parameters)dlsym (RTLD_NEXT, #name);
+        next.name = (int (*) parameters)hpm_dlsym_behind (#name);
     FUNCTIONS (HPM_X)
 #undef HPM_X
 }

@@ -9,13 +9,13 @@
  */
 #include "config.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <threads.h>
 
+#include "pmpi/guest/dlsym_next.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/stderr_dup.h"
@@ -62,9 +62,9 @@ resolve (void)
 {
     if (!real_pthread_create)
         real_pthread_create
-            = (pthread_create_fn *)dlsym (RTLD_NEXT, "pthread_create");
+            = (pthread_create_fn *)hpm_dlsym_behind ("pthread_create");
     if (!real_thrd_create)
-        real_thrd_create = (thrd_create_fn *)dlsym (RTLD_NEXT, "thrd_create");
+        real_thrd_create = (thrd_create_fn *)hpm_dlsym_behind ("thrd_create");
     if (!have_key)
         have_key = pthread_key_create (&end_key, hpm_thread_end) == 0;
 }

@@ -5,6 +5,7 @@
 #include <link.h>
 #include <string.h>
 
+#include "pmpi/guest/dlsym_next.h"
 #include "pmpi/wire/mpi_api.h"
 
 struct hpm_mpi_api hpm_mpi;
@@ -42,7 +43,7 @@ symbol_of_object (const char *path, const char *name)
     void *symbol = NULL;
 
     if (handle) {
-        symbol = dlsym (handle, name);
+        symbol = hpm_dlsym_real () (handle, name);
         dlclose (handle); /* the object stays: somebody else holds it */
     }
     return symbol;
@@ -80,9 +81,20 @@ find_outside (const char *name, const void *caller)
 void *
 hpm_mpi_next (const char *name, const void *caller)
 {
-    void *symbol = dlsym (RTLD_NEXT, name);
+    void *symbol = hpm_dlsym_behind (name);
 
     return symbol ? symbol : find_outside (name, caller);
+}
+
+void *
+hpm_mpi_wrapper_of (const char *name, const void *function)
+{
+    Dl_info self;
+    void *ours = dladdr (&hpm_mpi, &self)
+                     ? symbol_of_object (self.dli_fname, name)
+                     : NULL;
+
+    return ours && hpm_mpi_next (name, NULL) == function ? ours : NULL;
 }
 
 /* A predefined handle is the address of an object.  The linker may have copied

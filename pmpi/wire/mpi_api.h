@@ -73,6 +73,10 @@ int hpm_mpi_is_loaded (void);
  * thread; the answer never changes once it is not NULL.  */
 void *hpm_mpi_next (const char *name, const void *caller);
 
+/* This library's own function of that name, where that one hands on to
+ * `function`; else NULL.  Any thread.  */
+void *hpm_mpi_wrapper_of (const char *name, const void *function);
+
 /* The object that a predefined handle is the address of, or NULL.  */
 void *hpm_mpi_handle (const char *name, const void *caller);
 

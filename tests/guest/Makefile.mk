@@ -15,7 +15,9 @@ guest_tests = \
 	tests/guest/spawn.sh \
 	tests/guest/srun.sh
 guest_neighbours = \
+	tests/guest/neighbours/asker.c \
 	tests/guest/neighbours/client.c tests/guest/neighbours/early.c \
+	tests/guest/neighbours/handles.c \
 	tests/guest/neighbours/hdf5.c tests/guest/neighbours/hidden.c \
 	tests/guest/neighbours/load.c \
 	tests/guest/neighbours/own_papi.c tests/guest/neighbours/ring.c \

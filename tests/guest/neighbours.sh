@@ -201,10 +201,8 @@ if build libring.so mpicc -shared -fPIC -DRING_ONLY -Wl,-Bsymbolic \
     beside "a program linked with -Bsymbolic" bsymbolic ./ring-bsymbolic
     beside "a library linked with -Bsymbolic, loaded with RTLD_LOCAL" local \
         ./load ./libring.so
-    compared direct 2 ./load --direct libmpi.so.40
-    unseen direct
-    row "MPI_Init taken out of the library with dlsym" \
-        "seen by nobody: each process by itself, which is told"
+    beside "MPI_Init taken out of the library with dlsym" direct \
+        ./load --direct libmpi.so.40
     if [ "$sanitizer" = address ]; then
         absent "RTLD_DEEPBIND" "AddressSanitizer refuses it"
     else
@@ -217,7 +215,92 @@ else
     absent "ways to link" "they can't be built"
 fi
 
+# ---- functions taken out of the library with dlsym
+
+# calls_are NAME FUNCTION CALLS...: just these of all that were called
+calls_are () {
+    name=$1
+    shift
+    ok "$name: the calls are those that were made" $known value \
+        "$name.json" "{f['function']: f['calls'] for f in data['mpi']} \
+        == dict (zip (\"$*\".split ()[::2], map (int, \"$*\".split ()[1::2])))"
+}
+
+# by_hand NAME PRELOAD: ./handles with these libraries
+by_hand () {
+    launch 2 env LD_PRELOAD="$2" HPM_SUMMARY=none HPM_BACKEND="$stub" \
+        HPM_EVENTS=stub::N1 HPM_CHECKPOINT="$work/checkpoint" \
+        HPM_OUTPUT="$work/$1.h5" ./handles local libmpi.so.40 >"$1.guest" \
+        2>"$1.stderr" </dev/null
+    echo $? >"$1.guest-status"
+    cp handles-local.plain "$1.plain"
+    cp handles-local.plain-status "$1.plain-status"
+    undisturbed "$1"
+}
+
+handles_calls="MPI_Barrier 2 MPI_Comm_rank 2 MPI_Sendrecv 400"
+if build handles.o mpicc -std=gnu11 -D_GNU_SOURCE -c "$sources/handles.c" &&
+    build handles "$CC" handles.o -ldl -lpthread &&
+    build asker.so "$CC" -D_GNU_SOURCE -shared -fPIC "$sources/asker.c"; then
+    for how in local global deep; do
+        if [ $how = deep ] && [ "$sanitizer" = address ]; then
+            absent "functions out of a deep library" "AddressSanitizer refuses it"
+            continue
+        fi
+        compared handles-$how 2 ./handles $how libmpi.so.40
+        is "$(tail -n 1 handles-$how.guest)" "done, both" \
+            "handles-$how: two threads of each rank call MPI"
+        ok "handles-$how: there is one job" "$hpmagg" --format=json \
+            handles-$how.h5
+        json handles-$how.h5 --per=rank && mv handles-$how.h5.json handles-$how.json
+        # shellcheck disable=SC2086
+        calls_are handles-$how $handles_calls
+    done
+    row "all functions taken out of the library with dlsym, loaded with \
+RTLD_LOCAL, RTLD_GLOBAL or RTLD_DEEPBIND" counted
+    by_hand handles-before "$work/tool.so:$calls:$library"
+    is "$(cat handles-before.stderr)" "" "handles-before: nor is the tool led to them"
+    json handles-before.h5 --per=rank && mv handles-before.h5.json handles-before.json
+    # shellcheck disable=SC2086
+    calls_are handles-before $handles_calls
+    by_hand handles-after "$calls:$library:$work/tool.so"
+    is "$(cat handles-after.stderr)" "" \
+        "handles-after: the tool is not led to calls that go around it"
+    ok "handles-after: and neither are we" test ! -e handles-after.h5
+    row "the same beside a PMPI tool preloaded after ours" \
+        "not counted: these calls go around the tool, and around us"
+    by_hand asker-after "$calls:$library:$work/asker.so"
+    json asker-after.h5 --per=rank && mv asker-after.h5.json asker-after.json
+    # shellcheck disable=SC2086
+    calls_are asker-after $handles_calls
+    by_hand asker-before "$work/asker.so:$calls:$library"
+    for order in before after; do
+        is "$(grep -c 'asker: was asked' asker-$order.stderr)" 2 \
+            "asker-$order: the other library is asked"
+    done
+    row "another library that has a dlsym, before ours" \
+        "undisturbed; calls of functions found by dlsym are not seen"
+    row "another library that has a dlsym, after ours" counted
+else
+    absent "functions out of a library" "the program can't be built"
+fi
+
 # ---- Python
+cat >direct.py <<'END'
+import ctypes
+mpi = ctypes.CDLL("libmpi.so.40")
+world = ctypes.addressof(ctypes.c_char.in_dll(mpi, "ompi_mpi_comm_world"))
+mpi.MPI_Init(None, None)
+rank = ctypes.c_int()
+mpi.MPI_Comm_rank(ctypes.c_void_p(world), ctypes.byref(rank))
+for _ in range(7):
+    mpi.MPI_Barrier(ctypes.c_void_p(world))
+if rank.value == 0:
+    print("directly", flush=True)
+mpi.MPI_Finalize()
+END
+beside "ctypes of Python" ctypes python3 direct.py
+calls_are ctypes MPI_Barrier 14 MPI_Comm_rank 2
 cat >parallel_h5.py <<'END'
 from mpi4py import MPI
 import h5py
