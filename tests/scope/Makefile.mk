@@ -14,11 +14,12 @@ EXTRA_DIST += $(scope_tests) tests/scope/lib.sh tests/scope/process.c \
 	tests/scope/paused.c tests/scope/paused.py \
 	tests/scope/own_signal.c tests/scope/children.c \
 	tests/scope/outside.c tests/scope/lone.c tests/scope/snapshots.h \
-	tests/scope/execs.c
+	tests/scope/execs.c tests/scope/other_mpi.c
 
 scope_programs = tests/scope/process tests/scope/lone tests/scope/execs \
 	tests/scope/paused tests/scope/paused-mpi \
-	tests/scope/own_signal tests/scope/children tests/scope/children-mpi
+	tests/scope/own_signal tests/scope/children tests/scope/children-mpi \
+	tests/scope/other_mpi tests/scope/libmpi-other.so
 check_DATA += $(scope_programs)
 CLEANFILES += $(scope_programs) tests/scope/outside
 check_DATA += tests/scope/outside.stamp
@@ -65,6 +66,15 @@ tests/scope/children-mpi: tests/scope/children.c
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -DWITH_MPI $(run_cflags) -o $@ \
 		$(srcdir)/tests/scope/children.c
+
+tests/scope/libmpi-other.so: tests/scope/other_mpi.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) -DLIBRARY $(run_cflags) -shared -fPIC -o $@ \
+		$(srcdir)/tests/scope/other_mpi.c
+
+tests/scope/other_mpi: tests/scope/other_mpi.c tests/scope/libmpi-other.so
+	$(AM_V_CC)$(CC) $(run_cflags) -o $@ $(srcdir)/tests/scope/other_mpi.c \
+		-Ltests/scope -lmpi-other -Wl,-rpath,$(abs_builddir)/tests/scope
 
 # Without a C library to link to it is missing, and its test says so.
 tests/scope/outside.stamp: tests/scope/outside.c

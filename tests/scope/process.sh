@@ -56,6 +56,23 @@ is $? 0 "a program that is linked to MPI and does not call MPI_Init"
 ok "is told so" grep -q "did not call MPI_Init" stderr
 ok "and leaves no file" test ! -e version.h5
 
+# An MPI library that lacks what we need: what is counted goes on without it.
+flags="--backend=$stub -e stub::N1"
+alone other-mpi "$top/tests/scope/other_mpi"
+same_as_plain other-mpi
+ok "a library that is no Open MPI is not counted from MPI_Init on" grep -q \
+    "not counted, because the MPI library of this program has no" other-mpi.stderr
+ok "and there is no result of it" test ! -e other-mpi.h5
+flags="$flags --scope=process"
+alone other-process "$top/tests/scope/other_mpi"
+same_as_plain other-process
+ok "with it the whole process is counted without MPI, and says why" grep -q \
+    "counted without MPI, because the MPI library" other-process.stderr
+"$hpmagg" --format=json --per=rank other-process.h5 >other-process.json
+ok "and its result is written" $known value other-process.json '
+    run["scope"] == "the whole process" and run["status"] == "complete"'
+ok "and nothing of its snapshots remains" left_nothing
+
 # MPI that is loaded later: counting starts again at MPI_Init.
 if /usr/bin/python3 -c 'import mpi4py' 2>/dev/null; then
     cat >late.py <<'END'
