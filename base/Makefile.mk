@@ -26,8 +26,6 @@ libbase_la_SOURCES = \
 	base/event/node_list.c \
 	base/option/option.c \
 	base/option/option.h \
-	base/option/option_argument.c \
-	base/option/option_help.c \
 	base/option/option_private.h \
 	base/option/option_source.c \
 	base/file/program_file.c \
@@ -47,7 +45,7 @@ libbase_la_SOURCES = \
 	base/text_plain.c \
 	base/text_time.c
 
-# Metrics, statistics, and files that are written: the tools' alone.
+# Metrics, statistics, flags, and files that are written: the tools' alone.
 libmetrics_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 libmetrics_la_SOURCES = \
 	base/cost/cost.h \
@@ -56,6 +54,9 @@ libmetrics_la_SOURCES = \
 	base/cost/cost_layers.c \
 	base/cost/cost_print.c \
 	base/cost/cost_table.c \
+	base/option/flag.c \
+	base/option/flag.h \
+	base/option/flag_help.c \
 	base/metric/formula.c \
 	base/metric/formula.h \
 	base/metric/metric.c \

@@ -25,11 +25,15 @@
 
 #define HPM_BACKEND_ABI 4
 
-enum hpm_domain {
-    HPM_DOMAIN_USER = 1,
-    HPM_DOMAIN_KERNEL = 2,
-    HPM_DOMAIN_ALL = 3
-};
+/* X(code, identifier, word, meaning) */
+#define HPM_DOMAINS(X)                                                         \
+    X (1, HPM_DOMAIN_USER, "user", "in user code")                             \
+    X (2, HPM_DOMAIN_KERNEL, "kernel", "in the kernel")                        \
+    X (3, HPM_DOMAIN_ALL, "all", "in both")
+
+#define HPM_X(code, identifier, word, meaning) identifier = code,
+enum hpm_domain { HPM_DOMAINS (HPM_X) };
+#undef HPM_X
 
 /* How to count, beside where.  */
 enum hpm_backend_flag {

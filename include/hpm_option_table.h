@@ -1,73 +1,103 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Every setting, once.  The list yields the fields of struct hpm_options, the
+ * Every setting, once.  The list yields the members of struct hpm_options, the
  * flags of hpmrun, the HPM_* variables that the preloaded library reads, the
  * names in a configuration file, `--help`, and the table of hpmrun(1).
  *
  * X(field, flag letter or 0, variable, kind, argument, default, choices, help)
  *
  *   kind      text, list (names separated by commas, one at least),
- *             flag (0 or 1), choice (one of `choices`, separated by "|"),
+ *             flag (0 or 1), choice (a word of HPM_CHOICES_<choices>),
  *             count (a number above 0), seconds (0 or more, maybe a fraction),
  *             maybe (a flag that may have a text: 0, 1 or the text; on the
  *             command line behind "=" only)
  *   flag      --field with "_" written "-"
  *   variable  HPM_...; also the name in a configuration file
+ *
+ * An empty text is the default again.
  */
 #ifndef HPM_OPTION_TABLE_H
 #define HPM_OPTION_TABLE_H
 
+#include "hpm_backend.h"
+#include "hpm_mpi_record.h"
+
+/* What a choice may be: X(code, identifier, word, meaning), of which enum
+ * hpm_<choices> is made, here or in the header of the record.  */
+#define HPM_CHOICES_rotate(X)                                                  \
+    X (0, HPM_ROTATE_OFF, "off", "all ranks count the same")                   \
+    X (1, HPM_ROTATE_RANKS, "ranks", "ranks count different events")
+#define HPM_CHOICES_summary(X)                                                 \
+    X (0, HPM_SUMMARY_NONE, "none", "nothing")                                 \
+    X (1, HPM_SUMMARY_SHORT, "short", "the overview")                          \
+    X (2, HPM_SUMMARY_FULL, "full", "all metrics and all counts")
+#define HPM_CHOICES_scope(X)                                                   \
+    X (0, HPM_COUNT_MPI, "mpi", "from MPI_Init to MPI_Finalize")               \
+    X (1, HPM_COUNT_PROCESS, "process", "the whole process")
+#define HPM_CHOICES_start(X)                                                   \
+    X (0, HPM_START_NOW, "now", "count from the beginning")                    \
+    X (1, HPM_START_PAUSED, "paused", "wait for a signal")
+#define HPM_CHOICES_domain HPM_DOMAINS
+#define HPM_CHOICES_mpi_mode HPM_MPI_MODES
+
+#define HPM_X(code, identifier, word, meaning) identifier = code,
+enum hpm_rotate { HPM_CHOICES_rotate (HPM_X) };
+enum hpm_summary { HPM_CHOICES_summary (HPM_X) };
+enum hpm_scope { HPM_CHOICES_scope (HPM_X) };
+enum hpm_start { HPM_CHOICES_start (HPM_X) };
+#undef HPM_X
+
 #define HPM_OPTIONS(X)                                                         \
-    X (output, 'o', HPM_OUTPUT, text, FILE, "", "",                            \
+    X (output, 'o', HPM_OUTPUT, text, "FILE", "", ,                            \
        "result file (default: PROGRAM.JOB.h5)")                                \
-    X (directory, 'd', HPM_DIRECTORY, text, DIR, "", "",                       \
+    X (directory, 'd', HPM_DIRECTORY, text, "DIR", "", ,                       \
        "folder for result files without a folder of their own")                \
-    X (force, 'f', HPM_FORCE, flag, , "0", "",                                 \
+    X (force, 'f', HPM_FORCE, flag, "", "0", ,                                 \
        "overwrite an existing result file")                                    \
-    X (events, 'e', HPM_EVENTS, text, LIST, "", "",                            \
+    X (events, 'e', HPM_EVENTS, text, "LIST", "", ,                            \
        "events to count, separated by commas (default: what feeds the "        \
        "metrics)")                                                             \
-    X (groups, 'g', HPM_GROUPS, list, LIST, "", "",                            \
+    X (groups, 'g', HPM_GROUPS, list, "LIST", "", ,                            \
        "groups of metrics to count for and show (see --list=groups)")          \
-    X (multiplex, 'a', HPM_MULTIPLEX, flag, , "0", "",                         \
+    X (multiplex, 'a', HPM_MULTIPLEX, flag, "", "0", ,                         \
        "count more events than there are counters, in turn (scaled counts)")   \
-    X (rotate, 0, HPM_ROTATE, choice, HOW, "off", "off|ranks",                 \
+    X (rotate, 0, HPM_ROTATE, choice, "HOW", "off", rotate,                    \
        "count more events than there are counters, each on some of the ranks") \
-    X (domain, 0, HPM_DOMAIN, choice, WHERE, "user", "user|kernel|all",        \
+    X (domain, 0, HPM_DOMAIN, choice, "WHERE", "user", domain,                 \
        "count in user code, in the kernel, or in both")                        \
-    X (summary, 's', HPM_SUMMARY, choice, HOW, "short", "none|short|full",     \
+    X (summary, 's', HPM_SUMMARY, choice, "HOW", "short", summary,             \
        "what rank 0 prints to stderr at the end")                              \
-    X (metrics, 'm', HPM_METRICS, text, FILE, "", "",                          \
+    X (metrics, 'm', HPM_METRICS, text, "FILE", "", ,                          \
        "more metric definitions, read after the installed ones")               \
-    X (costs, 0, HPM_COSTS, maybe, FILE, "0", "",                              \
+    X (costs, 0, HPM_COSTS, maybe, "FILE", "0", ,                              \
        "tell what events cost; with a FILE, by this table (hpm-costs(5))")     \
-    X (backend, 0, HPM_BACKEND, text, NAME, "papi", "",                        \
+    X (backend, 0, HPM_BACKEND, text, "NAME", "papi", ,                        \
        "counter source: papi, none, or the path of a backend")                 \
-    X (buffer, 0, HPM_BUFFER, count, MIB, "64", "",                            \
+    X (buffer, 0, HPM_BUFFER, count, "MIB", "64", ,                            \
        "memory rank 0 may use to collect the ranks' records, in MiB")          \
-    X (snapshot, 0, HPM_SNAPSHOT, seconds, SECONDS, "1", "",                   \
+    X (snapshot, 0, HPM_SNAPSHOT, seconds, "SECONDS", "1", ,                   \
        "time between snapshots that survive a crash; 0 takes none")            \
-    X (checkpoint, 0, HPM_CHECKPOINT, text, DIR, "", "",                       \
+    X (checkpoint, 0, HPM_CHECKPOINT, text, "DIR", "", ,                       \
        "folder for snapshots while the job runs (default: /dev/shm)")          \
-    X (mpi, 0, HPM_MPI, choice, HOW, "time", "off|time|split",                 \
+    X (mpi, 0, HPM_MPI, choice, "HOW", "time", mpi_mode,                       \
        "time MPI calls, and split all counters into inside and outside MPI")   \
-    X (with_measurement_error, 0, HPM_WITH_MEASUREMENT_ERROR, flag, , "0", "", \
+    X (with_measurement_error, 0, HPM_WITH_MEASUREMENT_ERROR, flag, "", "0", , \
        "leave in times and counts what measuring itself adds to them")         \
-    X (scope, 0, HPM_SCOPE, choice, WHAT, "mpi", "mpi|process",                \
+    X (scope, 0, HPM_SCOPE, choice, "WHAT", "mpi", scope,                      \
        "count between MPI_Init and MPI_Finalize, or from the program's start") \
-    X (follow_children, 0, HPM_FOLLOW_CHILDREN, flag, , "0", "",               \
+    X (follow_children, 0, HPM_FOLLOW_CHILDREN, flag, "", "0", ,               \
        "count the processes, too, that the program starts and waits for")      \
-    X (start, 0, HPM_START, choice, WHEN, "now", "now|paused",                 \
+    X (start, 0, HPM_START, choice, "WHEN", "now", start,                      \
        "count from the beginning, or wait for a signal (see --signals)")       \
-    X (signals, 0, HPM_SIGNALS, maybe, START + STOP, "0", "",                  \
+    X (signals, 0, HPM_SIGNALS, maybe, "START,STOP", "0", ,                    \
        "let signals start and stop counting (default: USR1,USR2)")             \
-    X (sysfs, 0, HPM_SYSFS, text, DIR, "/sys", "",                             \
+    X (sysfs, 0, HPM_SYSFS, text, "DIR", "/sys", ,                             \
        "where sysfs tells of events that count for a whole node")              \
-    X (config, 'c', HPM_CONFIG, text, FILE, "", "",                            \
+    X (config, 'c', HPM_CONFIG, text, "FILE", "", ,                            \
        "file of NAME value lines; wins over the environment")                  \
-    X (writer, 0, HPM_WRITER, text, PATH, "", "",                              \
+    X (writer, 0, HPM_WRITER, text, "PATH", "", ,                              \
        "program that writes the result file (default: the installed hpmagg)")  \
-    X (verbose, 'v', HPM_VERBOSE, flag, , "0", "",                             \
+    X (verbose, 'v', HPM_VERBOSE, flag, "", "0", ,                             \
        "say on stderr what is counted and what it costs")
 
 #endif /* HPM_OPTION_TABLE_H */

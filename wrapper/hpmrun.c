@@ -88,17 +88,16 @@ fail_here (const struct run *run, int status)
 static int
 refuse_launcher (const struct run *run, char **argv)
 {
-    int operand = run->settings.operand;
+    char **program = run->settings.command.program;
     char *way;
 
     if (run->launch.rank != 0)
         return EXIT_ERROR;
-    way = hpm_launcher_right_way (argv, operand);
+    way = hpm_launcher_right_way (argv, program - argv);
     fprintf (stderr,
              "hpmrun: %s starts the ranks, and hpmrun goes behind it, before "
              "the program:\n  %s\n",
-             hpm_text_tame (argv[operand]),
-             way ? way : "mpirun ... hpmrun PROGRAM");
+             hpm_text_tame (*program), way ? way : "mpirun ... hpmrun PROGRAM");
     free (way);
     return EXIT_ERROR;
 }
@@ -113,8 +112,7 @@ check_request (struct run *run, const char *program)
     char path[PATH_MAX];
     int found = !hpm_program_find (program, path, sizeof path, &none);
 
-    if (hpm_signal_pair_settle (options))
-        return hpm_error_set (&run->error, "out of memory");
+    hpm_signal_pair_settle (options);
     if (hpm_signal_pair_read (&signals, options, &run->error))
         return -1;
     if (hpm_groups_apply (options, &run->places, found ? path : NULL, warn, run,
@@ -166,14 +164,14 @@ static int
 check_libraries (struct run *run)
 {
     return check_library (run->places.library, &run->error)
-           || (strcmp (run->settings.options.mpi, "off") != 0
+           || (run->settings.options.mpi != HPM_MPI_OFF
                && check_library (run->places.calls, &run->error));
 }
 
 static int
 run_program (struct run *run, char **argv)
 {
-    char **program = argv + run->settings.operand;
+    char **program = run->settings.command.program;
     char path[PATH_MAX];
     int status, outside;
 
@@ -196,7 +194,7 @@ run_program (struct run *run, char **argv)
 
 /* What prints and ends; one rank's output is enough.  */
 static int
-inform (struct run *run, int argc, char **argv)
+inform (struct run *run)
 {
     static int (*const list[]) (const struct hpm_options *,
                                 const struct hpm_places *, struct hpm_error *)
@@ -212,13 +210,13 @@ inform (struct run *run, int argc, char **argv)
         return EXIT_ERROR;
     switch (settings->command.action) {
     case HPM_ACTION_HELP:
-        status = hpm_command_help ();
+        hpm_command_help ();
         break;
     case HPM_ACTION_VERSION:
         printf ("hpmrun (%s) %s\n", PACKAGE_NAME, PACKAGE_VERSION);
         break;
     case HPM_ACTION_SHOW_CONFIG:
-        status = hpm_config_show (settings, &run->places, argc, argv, error);
+        status = hpm_config_show (options, &run->places, error);
         break;
     case HPM_ACTION_PRINT_COSTS:
         status = hpm_run_costs_print (options, &run->places, warn, run, error);
@@ -239,18 +237,18 @@ inform (struct run *run, int argc, char **argv)
 }
 
 static int
-act (struct run *run, int argc, char **argv)
+act (struct run *run, char **argv)
 {
     int failed
-        = hpm_settings_read (&run->settings, argc, argv, warn, run, &run->error)
+        = hpm_settings_read (&run->settings, argv, warn, run, &run->error)
           || hpm_places_find (&run->places, &run->settings.options,
                               &run->error);
 
     if (failed)
         return fail (run, EXIT_ERROR);
     if (run->settings.command.action != HPM_ACTION_RUN)
-        return inform (run, argc, argv);
-    if (run->settings.operand >= argc) {
+        return inform (run);
+    if (!*run->settings.command.program) {
         hpm_error_set (&run->error, "no program given: hpmrun [OPTION]... "
                                     "PROGRAM [ARGUMENT]... (see --help)");
         return fail (run, EXIT_ERROR);
@@ -271,6 +269,7 @@ close_output (int status)
 int
 main (int argc, char **argv)
 {
+    (void)argc;
     struct run run = { 0 };
     int status;
 
@@ -279,7 +278,7 @@ main (int argc, char **argv)
         status = hpm_outside_run (argv + 1, &run.error);
         return fail_here (&run, status);
     }
-    status = act (&run, argc, argv);
+    status = act (&run, argv);
     hpm_settings_release (&run.settings);
     return close_output (status);
 }

@@ -2,112 +2,106 @@
 #include "base/option/option_private.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/event/event_list.h"
-#include "base/text.h"
+#define CODES_MAX 4
+#define NS_PER_SECOND 1000000000
 
-/* clang-format off */
-const struct hpm_option hpm_option_table[HPM_OPTION_COUNT] = {
-#define HPM_X(field, letter, variable, kind, argument, initial, choices, help)  \
-    { #field, letter, #variable, HPM_OPTION_##kind, #argument, initial,         \
-      choices, help, offsetof (struct hpm_options, field) },
+enum kind {
+    KIND_text,
+    KIND_list,
+    KIND_flag,
+    KIND_choice,
+    KIND_count,
+    KIND_seconds,
+    KIND_maybe
+};
+
+/* The table as data.  */
+static const struct option {
+    const char *field, *variable, *initial;
+    const char *words; /* of a choice: "|off|ranks" */
+    int codes[CODES_MAX];
+    enum kind kind;
+    size_t offset; /* of the value in struct hpm_options */
+} table[HPM_SETTING_COUNT] = {
+#define HPM_CHOICES_(X)
+#define HPM_WORD(code, identifier, word, meaning) "|" word
+#define HPM_CODE(code, identifier, word, meaning) code,
+#define HPM_X(field, letter, variable, kind, argument, initial, choices, help) \
+    { #field,                                                                  \
+      #variable,                                                               \
+      initial,                                                                 \
+      "" HPM_CHOICES_##choices (HPM_WORD),                                     \
+      { HPM_CHOICES_##choices (HPM_CODE) },                                    \
+      KIND_##kind,                                                             \
+      offsetof (struct hpm_options, field) },
     HPM_OPTIONS (HPM_X)
 #undef HPM_X
 };
-/* clang-format on */
 
-char **
-hpm_option_value (struct hpm_options *options, const struct hpm_option *option)
-{
-    return (char **)((char *)options + option->offset);
-}
+/* What a text means.  */
+struct value {
+    long number; /* of a flag, choice or count; whether a maybe is wanted */
+    double seconds;
+    const char *text; /* of a text, list or maybe; NULL: none */
+};
 
-const struct hpm_option *
-hpm_option_by_variable (const char *variable)
-{
-    for (int i = 0; i < HPM_OPTION_COUNT; i++)
-        if (!strcmp (hpm_option_table[i].variable, variable))
-            return &hpm_option_table[i];
-    return NULL;
-}
+/* ---- from text ---------------------------------------------------------- */
 
-void
-hpm_options_release (struct hpm_options *options)
-{
-    for (int i = 0; i < HPM_OPTION_COUNT; i++) {
-        char **value = hpm_option_value (options, &hpm_option_table[i]);
-
-        free (*value);
-        *value = NULL;
-    }
-}
-
-int
-hpm_options_init (struct hpm_options *options)
-{
-    memset (options, 0, sizeof (*options));
-    for (int i = 0; i < HPM_OPTION_COUNT; i++) {
-        char **value = hpm_option_value (options, &hpm_option_table[i]);
-
-        *value = strdup (hpm_option_table[i].initial);
-        if (!*value) {
-            hpm_options_release (options);
-            return -1;
-        }
-    }
-    return 0;
-}
-
+/* A word of the choices.  */
 static int
-is_choice (const char *choices, const char *value)
+read_choice (const struct option *option, const char *text, long *code)
 {
-    struct hpm_piece choice;
+    const char *rest = option->words + 1;
+    struct hpm_piece word;
 
-    while (hpm_text_part (&choices, '|', &choice))
-        if (hpm_piece_is (choice, value))
-            return 1;
-    return 0;
+    for (int i = 0; hpm_text_part (&rest, '|', &word); i++)
+        if (hpm_piece_is (word, text)) {
+            *code = option->codes[i];
+            return 0;
+        }
+    return -1;
 }
 
 /* A decimal number from 1 to LONG_MAX, without sign.  */
 static int
-is_count (const char *value)
+read_count (const char *text, long *number)
 {
-    long number = 0;
+    *number = 0;
+    for (; *text; text++) {
+        int digit = *text - '0';
 
-    if (!*value)
-        return 0;
-    for (; *value; value++) {
-        int digit = *value - '0';
-
-        if (!hpm_text_is_digit (*value) || number > (LONG_MAX - digit) / 10)
-            return 0;
-        number = number * 10 + digit;
+        if (!hpm_text_is_digit (*text) || *number > (LONG_MAX - digit) / 10)
+            return -1;
+        *number = *number * 10 + digit;
     }
-    return number > 0;
+    return *number > 0 ? 0 : -1;
 }
 
-/* A decimal number, 0 or more, up to a day.  */
+/* A decimal number, 0 or more, up to a day, in whole nanoseconds; what is less
+ * than one but not 0 is one.  */
 static int
-is_seconds (const char *value)
+read_seconds (const char *text, double *seconds)
 {
     double number;
-    size_t length = hpm_text_number (value, &number);
+    size_t length = hpm_text_number (text, &number);
+    long long ns;
 
-    return length && !value[length] && number <= 86400;
+    if (!length || text[length] || number > 86400)
+        return -1;
+    ns = (long long)(number * NS_PER_SECOND + 0.5);
+    *seconds = (double)(ns || !(number > 0) ? ns : 1) / NS_PER_SECOND;
+    return 0;
 }
 
-/* "0", "1", or NULL for what is neither.  */
-static const char *
-flag_value (const char *value)
+static int
+read_flag (const char *text, long *flag)
 {
-    if (!strcmp (value, "1") || !strcmp (value, "yes"))
-        return "1";
-    if (!strcmp (value, "0") || !strcmp (value, "no"))
-        return "0";
-    return NULL;
+    *flag = !strcmp (text, "1") || !strcmp (text, "yes");
+    return *flag || !strcmp (text, "0") || !strcmp (text, "no") ? 0 : -1;
 }
 
 /* Names separated by commas, one at least; blanks around them are dropped.  */
@@ -128,90 +122,257 @@ is_list (const char *value)
     return 1;
 }
 
-/* Check; *value may be replaced by the way it is stored.  Returns NULL or what
- * is expected instead.  */
+/* Returns NULL or what is expected instead.  */
 static const char *
-check_value (const struct hpm_option *option, const char **value)
+read_value (const struct option *option, const char *text, struct value *value)
 {
     switch (option->kind) {
-    case HPM_OPTION_flag:
-        *value = flag_value (*value);
-        return *value ? NULL : "0, 1, yes or no";
-    case HPM_OPTION_choice:
-        return is_choice (option->choices, *value) ? NULL : option->choices;
-    case HPM_OPTION_count:
-        return is_count (*value) ? NULL : "a whole number above 0";
-    case HPM_OPTION_seconds:
-        return is_seconds (*value) ? NULL : "seconds, from 0 to 86400";
-    case HPM_OPTION_maybe:
-        *value = flag_value (*value) ? flag_value (*value) : *value;
+    case KIND_flag:
+        return read_flag (text, &value->number) ? "0, 1, yes or no" : NULL;
+    case KIND_choice:
+        return read_choice (option, text, &value->number) ? option->words + 1
+                                                          : NULL;
+    case KIND_count:
+        return read_count (text, &value->number) ? "a whole number above 0"
+                                                 : NULL;
+    case KIND_seconds:
+        return read_seconds (text, &value->seconds) ? "seconds, from 0 to 86400"
+                                                    : NULL;
+    case KIND_maybe:
+        if (read_flag (text, &value->number)) {
+            value->number = 1;
+            value->text = text;
+        }
         break;
-    case HPM_OPTION_list:
-        return is_list (*value) ? NULL : "names separated by commas";
-    case HPM_OPTION_text:
-        break;
+    case KIND_list:
+        value->text = text;
+        return *text && !is_list (text) ? "names separated by commas" : NULL;
+    case KIND_text:
+        value->text = text;
     }
     return NULL;
 }
 
-int
-hpm_option_take (struct hpm_options *options, const struct hpm_option *option,
-                 const char *value, const char *who, struct hpm_error *error)
+static void
+store (struct hpm_options *options, const struct option *option,
+       const struct value *value)
 {
-    const char *taken = value;
-    const char *expected = check_value (option, &taken);
-    char shown[64];
-    char *copy;
+    void *member = (char *)options + option->offset;
 
-    if (expected)
-        return hpm_error_set (
-            error, "%s cannot be \"%s\": expected %s", who,
-            hpm_text_show (shown, sizeof (shown),
-                           (struct hpm_piece){ value, strlen (value) }),
-            expected);
-    copy = strdup (taken);
-    if (!copy)
-        return hpm_error_set (error, "out of memory for %s", who);
-    free (*hpm_option_value (options, option));
-    *hpm_option_value (options, option) = copy;
-    return 0;
-}
-
-/* All of our variables start alike: what follows is compared.  */
-const char *
-hpm_option_nearest_variable (const char *variable)
-{
-    const size_t prefix = strlen ("HPM_");
-    const char *names[HPM_OPTION_COUNT], *nearest;
-
-    if (strlen (variable) <= prefix)
-        return NULL;
-    for (int i = 0; i < HPM_OPTION_COUNT; i++)
-        names[i] = hpm_option_table[i].variable + prefix;
-    if (!hpm_names_nearest (variable + prefix, names, HPM_OPTION_COUNT,
-                            &nearest, 1))
-        return NULL;
-    return nearest - prefix;
-}
-
-void
-hpm_options_each (const struct hpm_options *options, int all,
-                  void (*each) (const char *variable, const char *value,
-                                const char *initial, void *data),
-                  void *data)
-{
-    for (int i = 0; i < HPM_OPTION_COUNT; i++) {
-        const struct hpm_option *option = &hpm_option_table[i];
-        const char *value
-            = *hpm_option_value ((struct hpm_options *)options, option);
-
-        if (all || strcmp (value, option->initial) != 0)
-            each (option->variable, value, option->initial, data);
+    switch (option->kind) {
+    case KIND_text:
+    case KIND_list:
+        *(const char **)member = value->text;
+        break;
+    case KIND_flag:
+    case KIND_choice:
+        *(int *)member = (int)value->number;
+        break;
+    case KIND_count:
+        *(long *)member = value->number;
+        break;
+    case KIND_seconds:
+        *(double *)member = value->seconds;
+        break;
+    case KIND_maybe:
+        *(struct hpm_maybe *)member
+            = (struct hpm_maybe){ (int)value->number, value->text };
+        break;
     }
 }
 
-long
-hpm_options_number (const char *value)
+void
+hpm_options_init (struct hpm_options *options)
 {
-    return strtol (value, NULL, 10);
+    memset (options, 0, sizeof (*options));
+    for (int i = 0; i < HPM_SETTING_COUNT; i++) {
+        struct value value = { 0 };
+
+        read_value (&table[i], table[i].initial, &value);
+        store (options, &table[i], &value);
+    }
+}
+
+void
+hpm_options_release (struct hpm_options *options)
+{
+    for (int i = 0; i < HPM_SETTING_COUNT; i++)
+        free (options->sources[i].owned);
+    free (options->file);
+    hpm_options_init (options);
+}
+
+int
+hpm_option_take (struct hpm_options *options, enum hpm_setting setting,
+                 const char *text, const struct hpm_setting_place *place,
+                 struct hpm_error *error)
+{
+    const struct option *option = &table[setting];
+    struct hpm_setting_source *source = &options->sources[setting];
+    struct value value = { 0 };
+    int is_text = option->kind == KIND_text || option->kind == KIND_list;
+    const char *expected = read_value (
+        option, *text || !is_text ? text : option->initial, &value);
+    char shown[64];
+    char *copy = NULL;
+
+    if (expected)
+        return hpm_error_set (
+            error, "%s cannot be \"%s\": expected %s", place->who,
+            hpm_text_show (shown, sizeof (shown),
+                           (struct hpm_piece){ text, strlen (text) }),
+            expected);
+    if (place->from < source->from)
+        return 0;
+    if (value.text && !(copy = strdup (value.text)))
+        return hpm_error_set (error, "out of memory for %s", place->who);
+    value.text = copy;
+    store (options, option, &value);
+    free (source->owned);
+    *source = (struct hpm_setting_source){ place->from, place->line, copy };
+    return 0;
+}
+
+int
+hpm_options_take_flag (struct hpm_options *options, enum hpm_setting setting,
+                       const char *value, const char *name,
+                       struct hpm_error *error)
+{
+    const struct hpm_setting_place place = { HPM_FROM_ARGUMENT, 0, name };
+
+    return hpm_option_take (options, setting, value ? value : "1", &place,
+                            error);
+}
+
+void
+hpm_options_replace (struct hpm_options *options, enum hpm_setting setting,
+                     char *text)
+{
+    const struct value value = { .number = 1, .text = text };
+
+    store (options, &table[setting], &value);
+    free (options->sources[setting].owned);
+    options->sources[setting].owned = text;
+}
+
+/* ---- back into text ----------------------------------------------------- */
+
+/* A choice's word, which has a place of its own in the list.  */
+static void
+put_word (const struct option *option, int code, char buffer[HPM_SETTING_TEXT])
+{
+    const char *rest = option->words + 1;
+    struct hpm_piece word = { "", 0 };
+
+    for (int i = 0; hpm_text_part (&rest, '|', &word); i++)
+        if (option->codes[i] == code)
+            break;
+    hpm_text_show (buffer, HPM_SETTING_TEXT, word);
+}
+
+/* With a point in every locale, and without zeros at the end.  */
+static void
+put_seconds (double seconds, char buffer[HPM_SETTING_TEXT])
+{
+    long long ns = (long long)(seconds * NS_PER_SECOND + 0.5);
+    int length = snprintf (buffer, HPM_SETTING_TEXT, "%lld.%09lld",
+                           ns / NS_PER_SECOND, ns % NS_PER_SECOND);
+
+    while (buffer[length - 1] == '0')
+        buffer[--length] = '\0';
+    if (buffer[length - 1] == '.')
+        buffer[length - 1] = '\0';
+}
+
+const char *
+hpm_options_text (const struct hpm_options *options, enum hpm_setting setting,
+                  char buffer[HPM_SETTING_TEXT])
+{
+    const struct option *option = &table[setting];
+    const void *member = (const char *)options + option->offset;
+    const struct hpm_maybe *maybe = member;
+
+    switch (option->kind) {
+    case KIND_text:
+    case KIND_list:
+        return *(const char *const *)member;
+    case KIND_choice:
+        put_word (option, *(const int *)member, buffer);
+        break;
+    case KIND_seconds:
+        put_seconds (*(const double *)member, buffer);
+        break;
+    case KIND_count:
+        snprintf (buffer, HPM_SETTING_TEXT, "%ld", *(const long *)member);
+        break;
+    case KIND_flag:
+        return *(const int *)member ? "1" : "0";
+    case KIND_maybe:
+        return maybe->text ? maybe->text : maybe->wanted ? "1" : "0";
+    }
+    return buffer;
+}
+
+int
+hpm_options_is_default (const struct hpm_options *options,
+                        enum hpm_setting setting)
+{
+    char buffer[HPM_SETTING_TEXT];
+
+    return !strcmp (hpm_options_text (options, setting, buffer),
+                    table[setting].initial);
+}
+
+/* ---- names -------------------------------------------------------------- */
+
+const char *
+hpm_setting_variable (enum hpm_setting setting)
+{
+    return table[setting].variable;
+}
+
+enum hpm_setting
+hpm_setting_find (const char *variable)
+{
+    int i = 0;
+
+    while (i < HPM_SETTING_COUNT && strcmp (table[i].variable, variable))
+        i++;
+    return i;
+}
+
+char *
+hpm_options_source (const struct hpm_options *options, enum hpm_setting setting,
+                    char *buffer, size_t size)
+{
+    static const char *const words[] = { [HPM_FROM_DEFAULT] = "default",
+                                         [HPM_FROM_ENVIRONMENT] = "environment",
+                                         [HPM_FROM_ARGUMENT] = "flag" };
+    const struct hpm_setting_source *source = &options->sources[setting];
+
+    if (source->from == HPM_FROM_FILE)
+        snprintf (buffer, size, "%s:%d", options->file, source->line);
+    else
+        snprintf (buffer, size, "%s", words[source->from]);
+    return buffer;
+}
+
+char *
+hpm_options_name (const struct hpm_options *options, enum hpm_setting setting,
+                  char *buffer, size_t size)
+{
+    const struct hpm_setting_source *source = &options->sources[setting];
+
+    if (source->from == HPM_FROM_FILE)
+        snprintf (buffer, size, "%s:%d: %s", options->file, source->line,
+                  table[setting].variable);
+    else if (source->from == HPM_FROM_ENVIRONMENT)
+        snprintf (buffer, size, "%s", table[setting].variable);
+    else {
+        snprintf (buffer, size, "--%s", table[setting].field);
+        for (char *c = buffer; *c; c++)
+            if (*c == '_')
+                *c = '-';
+    }
+    return buffer;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The settings of include/hpm_option_table.h: from the environment, a
- * configuration file and the command line, in that order, the later wins.
+ * configuration file and the command line, each read, checked and turned into
+ * what it means once.  The stronger source wins, whichever is read first.
  * Not thread-safe on one struct; no global state.
  */
 #ifndef HPM_BASE_OPTION_H
@@ -12,20 +13,56 @@
 #include "base/error.h"
 #include "hpm_option_table.h"
 
-/* The value of every setting as text, owned by the struct; never NULL after
- * hpm_options_init.  */
-struct hpm_options {
-#define HPM_X(field, letter, variable, kind, argument, initial, choices, help) \
-    char *field;
+enum hpm_setting {
+#define HPM_X(field, ...) HPM_SETTING_##field,
     HPM_OPTIONS (HPM_X)
 #undef HPM_X
+        HPM_SETTING_COUNT
+};
+
+/* Where a value comes from, the weakest first.  */
+enum hpm_from {
+    HPM_FROM_DEFAULT,
+    HPM_FROM_ENVIRONMENT,
+    HPM_FROM_FILE,
+    HPM_FROM_ARGUMENT
+};
+
+struct hpm_setting_source {
+    enum hpm_from from;
+    int line;    /* of the file, from 1 */
+    char *owned; /* the text, where it is not the default's */
+};
+
+/* A flag that may have a text.  */
+struct hpm_maybe {
+    int wanted;
+    const char *text; /* NULL: none */
+};
+
+/* The value of every setting; texts are owned by the struct and never NULL.  */
+struct hpm_options {
+#define HPM_MEMBER_text(choices) const char *
+#define HPM_MEMBER_list(choices) const char *
+#define HPM_MEMBER_flag(choices) int
+#define HPM_MEMBER_choice(choices) enum hpm_##choices
+#define HPM_MEMBER_count(choices) long
+#define HPM_MEMBER_seconds(choices) double
+#define HPM_MEMBER_maybe(choices) struct hpm_maybe
+#define HPM_X(field, letter, variable, kind, argument, initial, choices, help) \
+    HPM_MEMBER_##kind (choices) field;
+    HPM_OPTIONS (HPM_X)
+#undef HPM_X
+
+    struct hpm_setting_source sources[HPM_SETTING_COUNT];
+    char *file; /* the configuration file that was read; NULL: none */
 };
 
 /* Called for each thing worth a warning (an unknown HPM_* name).  */
 typedef void hpm_warn_fn (const char *text, void *data);
 
-/* All defaults.  Returns 0, or -1 when out of memory.  */
-int hpm_options_init (struct hpm_options *options);
+/* All defaults; takes no memory.  */
+void hpm_options_init (struct hpm_options *options);
 void hpm_options_release (struct hpm_options *options);
 
 /* Take the HPM_* variables of `environment` ("NAME=value", NULL-terminated), or
@@ -44,32 +81,43 @@ int hpm_options_from_file (struct hpm_options *options, const char *path,
                            hpm_warn_fn *warn, void *data,
                            struct hpm_error *error);
 
-/* Take flags from argv[1] on, up to the first argument that is no flag, or
- * past "--".  `--name=value`, `--name value`, `-n value`, `-nvalue`; a flag of
- * kind "flag" takes a value only as `--name=0` or `--name=1`.  Unambiguous
- * prefixes are NOT accepted.  A flag that the table lacks is offered to `other`
- * (may be NULL), which returns the number of arguments it took, 0 if it does
- * not know it either, or -1 with the error set.  *operand is the index of the
- * first operand (argc if none).  Returns 0, or -1 with an error that names the
- * flag and the nearest one.  */
-typedef int hpm_flag_fn (int argc, char **argv, int index, void *data,
-                         struct hpm_error *error);
-int hpm_options_from_arguments (struct hpm_options *options, int argc,
-                                char **argv, hpm_flag_fn *other, void *data,
-                                int *operand, struct hpm_error *error);
+/* Take a flag of the command line; `name` is as the user wrote it.  A value
+ * that is NULL is that of a flag without one; an empty one is an error.
+ * Returns 0 or -1.  */
+int hpm_options_take_flag (struct hpm_options *options,
+                           enum hpm_setting setting, const char *value,
+                           const char *name, struct hpm_error *error);
 
-/* Write the settings that differ from their default as HPM_NAME=value texts:
- * call `each` with name and value.  */
-void hpm_options_each (const struct hpm_options *options, int all,
-                       void (*each) (const char *variable, const char *value,
-                                     const char *initial, void *data),
-                       void *data);
+/* Put a malloc'ed text, the struct's from then on, in the place of that of a
+ * setting: where it comes from stays.  */
+void hpm_options_replace (struct hpm_options *options, enum hpm_setting setting,
+                          char *text);
 
-/* Number of a `count` or `flag` setting, already checked when it was taken.  */
-long hpm_options_number (const char *value);
+/* ---- back into text: what a program that is started finds in its environment,
+ * and what stands in the result file */
 
-/* The part of --help that the table yields, into a malloc'ed text (the
- * caller's); NULL when out of memory.  80 columns.  */
-char *hpm_options_help (void);
+#define HPM_SETTING_TEXT 40 /* room for a number or a word */
+
+/* The value as it may be given; into the buffer where it is no text.  */
+const char *hpm_options_text (const struct hpm_options *options,
+                              enum hpm_setting setting,
+                              char buffer[HPM_SETTING_TEXT]);
+
+/* Whether it is the default, whoever gave it.  */
+int hpm_options_is_default (const struct hpm_options *options,
+                            enum hpm_setting setting);
+
+/* "HPM_OUTPUT" */
+const char *hpm_setting_variable (enum hpm_setting setting);
+
+/* What to call a setting in a message, by where its value comes from:
+ * "--mpi", "HPM_MPI", "FILE:LINE: HPM_MPI".  Returns the buffer.  */
+char *hpm_options_name (const struct hpm_options *options,
+                        enum hpm_setting setting, char *buffer, size_t size);
+
+/* Where it comes from: "default", "environment", "FILE:LINE" or "flag".
+ * Returns the buffer.  */
+char *hpm_options_source (const struct hpm_options *options,
+                          enum hpm_setting setting, char *buffer, size_t size);
 
 #endif /* HPM_BASE_OPTION_H */

@@ -1,52 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The option table as data, shared by the files option*.c.
+ * How a value is taken, shared by the files option*.c.
  */
 #ifndef HPM_BASE_OPTION_PRIVATE_H
 #define HPM_BASE_OPTION_PRIVATE_H
 
 #include "base/option/option.h"
+#include "base/text.h"
 
-enum hpm_option_kind {
-    HPM_OPTION_text,
-    HPM_OPTION_list,
-    HPM_OPTION_flag,
-    HPM_OPTION_choice,
-    HPM_OPTION_count,
-    HPM_OPTION_seconds,
-    HPM_OPTION_maybe
+/* Where a value comes from, and what starts an error about it: "HPM_DOMAIN",
+ * "--domain", "FILE:LINE: HPM_DOMAIN".  */
+struct hpm_setting_place {
+    enum hpm_from from;
+    int line;
+    const char *who;
 };
 
-struct hpm_option {
-    const char *field;    /* "output" */
-    char letter;          /* 0 if it has none */
-    const char *variable; /* "HPM_OUTPUT" */
-    enum hpm_option_kind kind;
-    const char *argument; /* "FILE" */
-    const char *initial;
-    const char *choices; /* "a|b" */
-    const char *help;
-    size_t offset; /* of the value in struct hpm_options */
-};
+/* Check a value and take it, unless the setting has one of a stronger source.
+ * An empty text is the default.  Returns 0, or -1 with an error.  */
+int hpm_option_take (struct hpm_options *options, enum hpm_setting setting,
+                     const char *value, const struct hpm_setting_place *place,
+                     struct hpm_error *error);
 
-#define HPM_X(...) +1
-enum { HPM_OPTION_COUNT = 0 HPM_OPTIONS (HPM_X) };
-#undef HPM_X
-
-extern const struct hpm_option hpm_option_table[HPM_OPTION_COUNT];
-
-char **hpm_option_value (struct hpm_options *options,
-                         const struct hpm_option *option);
-
-const struct hpm_option *hpm_option_by_variable (const char *variable);
-
-/* Check a value and store a copy of it, flags as "0" or "1".  `who` is what the
- * user wrote ("HPM_DOMAIN", "--domain") and starts the error.  */
-int hpm_option_take (struct hpm_options *options,
-                     const struct hpm_option *option, const char *value,
-                     const char *who, struct hpm_error *error);
-
-/* The variable most like an unknown one, NULL if none is.  */
-const char *hpm_option_nearest_variable (const char *variable);
+/* The setting of a variable; HPM_SETTING_COUNT if there is none.  */
+enum hpm_setting hpm_setting_find (const char *variable);
 
 #endif /* HPM_BASE_OPTION_PRIVATE_H */

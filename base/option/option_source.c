@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/event/event_list.h"
 #include "include/hpm_launch.h"
 
 #define NAME_MAX 63
@@ -20,12 +20,30 @@ is_ours (struct hpm_piece name)
     return name.length >= 4 && !memcmp (name.start, "HPM_", 4);
 }
 
+/* The variable most like an unknown one, NULL if none is.  All of ours start
+ * alike: what follows is compared.  */
+static const char *
+nearest_variable (const char *variable)
+{
+    const size_t prefix = strlen ("HPM_");
+    const char *names[HPM_SETTING_COUNT], *nearest;
+
+    if (strlen (variable) <= prefix)
+        return NULL;
+    for (int i = 0; i < HPM_SETTING_COUNT; i++)
+        names[i] = hpm_setting_variable (i) + prefix;
+    if (!hpm_names_nearest (variable + prefix, names, HPM_SETTING_COUNT,
+                            &nearest, 1))
+        return NULL;
+    return nearest - prefix;
+}
+
 /* "HPM_X is not a setting; did you mean HPM_Y?", with where it stands.  */
 static void
 warn_unknown (hpm_warn_fn *warn, void *data, const char *where,
               const char *name)
 {
-    const char *nearest = hpm_option_nearest_variable (name);
+    const char *nearest = nearest_variable (name);
     char text[512];
 
     if (!warn)
@@ -40,23 +58,24 @@ static int
 take_variable (struct hpm_options *options, const char *entry,
                hpm_warn_fn *warn, void *data, struct hpm_error *error)
 {
-    const char *rest = entry;
-    const struct hpm_option *option;
-    struct hpm_piece name;
     char shown[NAME_MAX + 1];
+    const struct hpm_setting_place place = { HPM_FROM_ENVIRONMENT, 0, shown };
+    const char *rest = entry;
+    enum hpm_setting setting;
+    struct hpm_piece name;
 
     hpm_text_part (&rest, '=', &name);
     if (!rest || !is_ours (name) || hpm_piece_is (name, HPM_LAUNCHED_VARIABLE)
         || hpm_piece_is (name, HPM_LAUNCHED_PROGRAM_VARIABLE))
         return 0;
     hpm_text_show (shown, sizeof (shown), name);
-    option = hpm_option_by_variable (shown);
-    if (!option) {
+    setting = hpm_setting_find (shown);
+    if (setting == HPM_SETTING_COUNT) {
         warn_unknown (warn, data, "", shown);
         return 0;
     }
     /* An empty variable is a variable that is not set.  */
-    return *rest ? hpm_option_take (options, option, rest, shown, error) : 0;
+    return *rest ? hpm_option_take (options, setting, rest, &place, error) : 0;
 }
 
 int
@@ -116,18 +135,19 @@ unquote (struct hpm_piece *value)
 
 /* Store a setting of the file; `who` is "FILE:LINE: HPM_NAME".  */
 static int
-take_setting (struct hpm_options *options, const struct hpm_option *option,
+take_setting (struct hpm_options *options, enum hpm_setting setting,
               struct hpm_piece value, const struct line *line)
 {
     char who[256];
+    const struct hpm_setting_place place = { HPM_FROM_FILE, line->number, who };
     char *copy = hpm_piece_copy (value);
     int result;
 
     if (!copy)
         return hpm_error_set (line->error, "out of memory for %s", line->path);
     snprintf (who, sizeof (who), "%s:%d: %s", line->path, line->number,
-              option->variable);
-    result = hpm_option_take (options, option, copy, who, line->error);
+              hpm_setting_variable (setting));
+    result = hpm_option_take (options, setting, copy, &place, line->error);
     free (copy);
     return result;
 }
@@ -153,21 +173,21 @@ static int
 take_line (struct hpm_options *options, const struct line *line)
 {
     struct hpm_piece value = hpm_piece_trim (line->text), name;
-    const struct hpm_option *option;
+    enum hpm_setting setting;
     char shown[NAME_MAX + 1];
 
     if (!value.length || value.start[0] == '#')
         return 0;
     name = hpm_piece_first_word (value, &value);
     hpm_text_show (shown, sizeof (shown), name);
-    option = hpm_option_by_variable (shown);
-    if (!option)
+    setting = hpm_setting_find (shown);
+    if (setting == HPM_SETTING_COUNT)
         return unknown_name (name, shown, line);
     if (unquote (&value) != 0)
         return hpm_error_set (line->error,
                               "%s:%d: the quoted value does not end there",
                               line->path, line->number);
-    return take_setting (options, option, value, line);
+    return take_setting (options, setting, value, line);
 }
 
 int
@@ -179,6 +199,10 @@ hpm_options_from_file (struct hpm_options *options, const char *path,
     struct line line = { path, 0, { NULL, 0 }, warn, data, error };
     int result = text ? 0 : -1;
 
+    free (options->file);
+    options->file = strdup (path);
+    if (result == 0 && !options->file)
+        result = hpm_error_set (error, "out of memory for %s", path);
     while (result == 0 && hpm_text_part (&rest, '\n', &line.text)) {
         line.number++;
         result = take_line (options, &line);

@@ -4,7 +4,6 @@
 #include "base/option/signal_pair.h"
 
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -86,29 +85,20 @@ parse (struct hpm_signal_pair *pair, const char *text, struct hpm_error *error)
 int
 hpm_signal_pair_waits (const struct hpm_options *options)
 {
-    return !strcmp (options->start, "paused");
+    return options->start == HPM_START_PAUSED;
 }
 
 static int
 is_asked (const struct hpm_options *options)
 {
-    return strcmp (options->signals, "0") != 0
-           || hpm_signal_pair_waits (options);
+    return options->signals.wanted || hpm_signal_pair_waits (options);
 }
 
-int
+void
 hpm_signal_pair_settle (struct hpm_options *options)
 {
-    char *off;
-
-    if (!is_asked (options) || strcmp (options->mpi, "time") != 0)
-        return 0;
-    off = strdup ("off");
-    if (!off)
-        return -1;
-    free (options->mpi);
-    options->mpi = off;
-    return 0;
+    if (is_asked (options) && options->mpi == HPM_MPI_TIME)
+        options->mpi = HPM_MPI_OFF;
 }
 
 int
@@ -116,19 +106,16 @@ hpm_signal_pair_read (struct hpm_signal_pair *pair,
                       const struct hpm_options *options,
                       struct hpm_error *error)
 {
-    int usual
-        = !strcmp (options->signals, "0") || !strcmp (options->signals, "1");
-
     *pair = (struct hpm_signal_pair){ 0, 0 };
     if (!is_asked (options))
         return 0;
-    if (strcmp (options->mpi, "off") != 0)
+    if (options->mpi != HPM_MPI_OFF)
         return hpm_error_set (
             error,
             "MPI calls are not recorded in parts of a run: --mpi=split, and "
             "--start=paused or --signals, exclude each other");
-    if (!usual)
-        return parse (pair, options->signals, error);
+    if (options->signals.text)
+        return parse (pair, options->signals.text, error);
     *pair = (struct hpm_signal_pair){ SIGUSR1, SIGUSR2 };
     return 0;
 }

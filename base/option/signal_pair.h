@@ -13,8 +13,8 @@ struct hpm_signal_pair {
 };
 
 /* MPI calls are not recorded in parts of a run: where signals are asked for,
- * turn the usual timing of calls off.  Returns 0, or -1 when out of memory.  */
-int hpm_signal_pair_settle (struct hpm_options *options);
+ * turn the usual timing of calls off.  */
+void hpm_signal_pair_settle (struct hpm_options *options);
 
 /* What the settings, once settled, ask for.  Names are those of signal(7), with
  * or without "SIG"; "1", and nothing where --start=paused, are USR1 and USR2.

@@ -10,15 +10,6 @@
 
 #include "pmpi/calls/mpi_calls.h"
 
-static const struct {
-    const char *word;
-    int mode;
-} modes[] = {
-#define HPM_X(code, identifier, word, meaning) { word, identifier },
-    HPM_MPI_MODES (HPM_X)
-#undef HPM_X
-};
-
 static const char regions[] =
 #define HPM_X(identifier, name, meaning) name "\0"
     HPM_REGIONS (HPM_X)
@@ -31,15 +22,6 @@ static struct {
     struct hpm_calls_cost cost; /* that is taken from times and counts */
     int counters;               /* that a split reads */
 } calls;
-
-static int
-mode_of (const char *word)
-{
-    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
-        if (!strcmp (modes[i].word, word))
-            return modes[i].mode;
-    return HPM_MPI_OFF;
-}
 
 /* ---- start and stop ----------------------------------------------------- */
 
@@ -66,13 +48,13 @@ hpm_mpi_calls_wrapper_of (const char *name, const void *function)
 }
 
 int
-hpm_mpi_calls_start (const char *word, const struct hpm_event_table *table,
+hpm_mpi_calls_start (enum hpm_mpi_mode mode,
+                     const struct hpm_event_table *table,
                      void *(*attach) (struct hpm_calls_table *),
                      const void *caller, struct hpm_error *error)
 {
     const struct hpm_calls_link *link;
     struct hpm_calls_start how = { .caller = caller, .attach = attach };
-    int mode = mode_of (word);
 
     if (mode == HPM_MPI_OFF)
         return 0;
@@ -131,9 +113,9 @@ hpm_mpi_calls_release (struct hpm_calls_table *table)
 }
 
 int
-hpm_mpi_calls_regions (const char *mode)
+hpm_mpi_calls_regions (enum hpm_mpi_mode mode)
 {
-    return mode_of (mode) == HPM_MPI_SPLIT ? HPM_REGION_COUNT : 1;
+    return mode == HPM_MPI_SPLIT ? HPM_REGION_COUNT : 1;
 }
 
 /* ---- adding up ---------------------------------------------------------- */
@@ -195,7 +177,8 @@ hpm_mpi_calls_functions (int *count)
 }
 
 void
-hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer, const char *mode)
+hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer,
+                          enum hpm_mpi_mode mode)
 {
     const struct hpm_function_record *functions;
     size_t bytes = hpm_mpi_calls_regions (mode) > 1 ? sizeof regions - 1

@@ -19,11 +19,12 @@ int hpm_mpi_calls_are_there (void);
  * hands on to `function`; else NULL.  Any thread, at any time.  */
 void *hpm_mpi_calls_wrapper_of (const char *name, const void *function);
 
-/* Begin to note calls, as the mode (a word of HPM_MPI_MODES) says.  After
+/* Begin to note calls, as the mode says.  After
  * hpm_threads_start.  `attach` gives a thread its table, and returns the
  * address of its set of counters.  `caller` as for hpm_mpi_find.  Returns 0, or
  * -1 and why calls are not recorded.  */
-int hpm_mpi_calls_start (const char *mode, const struct hpm_event_table *table,
+int hpm_mpi_calls_start (enum hpm_mpi_mode mode,
+                         const struct hpm_event_table *table,
                          void *(*attach) (struct hpm_calls_table *),
                          const void *caller, struct hpm_error *error);
 
@@ -74,13 +75,14 @@ const struct hpm_calls_cost *hpm_mpi_calls_cost (void);
 int64_t hpm_mpi_calls_take (struct hpm_measuring_parts *parts);
 
 /* How many regions cells have under a mode.  */
-int hpm_mpi_calls_regions (const char *mode);
+int hpm_mpi_calls_regions (enum hpm_mpi_mode mode);
 
 /* Split the cells of all rows by region: rows->cells[rows][columns] becomes
  * [rows][regions][columns].  Nothing is changed where there is one region.
  * Returns 0, or -1 without memory.  */
 int hpm_mpi_calls_split (struct hpm_thread_rows *rows,
-                         const struct hpm_event_table *table, const char *mode);
+                         const struct hpm_event_table *table,
+                         enum hpm_mpi_mode mode);
 
 /* The functions whose calls are recorded, and their number; NULL where none
  * are.  */
@@ -88,7 +90,7 @@ const struct hpm_function_record *hpm_mpi_calls_functions (int *count);
 
 /* Append the chunks REGIONS and FUNCTIONS, of the run, ...  */
 void hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer,
-                               const char *mode);
+                               enum hpm_mpi_mode mode);
 /* ... and MPI, CALLS and SIZES, of this rank.  */
 void hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
                                 const struct hpm_thread_rows *rows);

@@ -21,8 +21,8 @@ hpm_mpi_snapshot_bytes (int threads)
 }
 
 void
-hpm_mpi_snapshot_begin (struct hpm_mpi_snapshot *snapshot, const char *mode,
-                        void *memory, int threads)
+hpm_mpi_snapshot_begin (struct hpm_mpi_snapshot *snapshot,
+                        enum hpm_mpi_mode mode, void *memory, int threads)
 {
     memset (snapshot, 0, sizeof *snapshot);
     snapshot->functions = hpm_mpi_calls_function_count ();

@@ -25,7 +25,7 @@ size_t hpm_mpi_snapshot_bytes (int threads);
 
 /* Begin one, in that memory; `mode` is that of --mpi.  */
 void hpm_mpi_snapshot_begin (struct hpm_mpi_snapshot *snapshot,
-                             const char *mode, void *memory, int threads);
+                             enum hpm_mpi_mode mode, void *memory, int threads);
 
 /* Look at the calls of a thread, which is `row`, before its counters are read;
  * the counters later go to hpm_mpi_snapshot_split.  The table stays meanwhile,

@@ -237,7 +237,8 @@ split_ended (const struct hpm_event_table *events,
 
 int
 hpm_mpi_calls_split (struct hpm_thread_rows *rows,
-                     const struct hpm_event_table *table, const char *mode)
+                     const struct hpm_event_table *table,
+                     enum hpm_mpi_mode mode)
 {
     size_t columns = (size_t)table->count;
     size_t row = (size_t)hpm_mpi_calls_regions (mode) * columns;

@@ -37,7 +37,7 @@ write_head (void)
         hpm_run_texts_append (&head, &hpm_checkpoint.setup.facts,
                               hpm_checkpoint.setup.options, table);
     hpm_mpi_calls_append_run (&head, hpm_checkpoint.setup.finish
-                                         ? "off"
+                                         ? HPM_MPI_OFF
                                          : hpm_checkpoint.setup.options->mpi);
     hpm_stream_buffer_chunk (&head, HPM_CHUNK_EVENTS, hpm_checkpoint.setup.rank,
                              table->records,
@@ -147,9 +147,8 @@ void
 hpm_checkpoint_open (const struct hpm_checkpoint_setup *setup)
 {
     struct hpm_signal_guard guard;
-    double seconds = 0;
+    double seconds = setup->options->snapshot;
 
-    hpm_text_number (setup->options->snapshot, &seconds);
     if (!(seconds > 0) && !setup->finish)
         return;
     hpm_checkpoint.setup = *setup;

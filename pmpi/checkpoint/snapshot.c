@@ -109,7 +109,7 @@ lay_out (struct hpm_snapshot *snapshot, int rows, int callers)
 
 int
 hpm_snapshot_open (struct hpm_snapshot *snapshot,
-                   const struct hpm_event_table *table, const char *mode)
+                   const struct hpm_event_table *table, enum hpm_mpi_mode mode)
 {
     memset (snapshot, 0, sizeof *snapshot);
     snapshot->table = table;

@@ -12,7 +12,7 @@
 
 struct hpm_snapshot {
     const struct hpm_event_table *table;
-    const char *mode; /* of --mpi */
+    enum hpm_mpi_mode mode; /* of --mpi */
     struct hpm_mpi_snapshot mpi;
     struct hpm_threads_sample look;
     int rows;     /* of `look` */
@@ -23,7 +23,8 @@ struct hpm_snapshot {
 
 /* Returns 0, or -1 without memory.  */
 int hpm_snapshot_open (struct hpm_snapshot *snapshot,
-                       const struct hpm_event_table *table, const char *mode);
+                       const struct hpm_event_table *table,
+                       enum hpm_mpi_mode mode);
 void hpm_snapshot_close (struct hpm_snapshot *snapshot);
 
 /* Bytes of the chunks of a usual snapshot: for that much there should be room

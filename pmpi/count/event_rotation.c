@@ -11,7 +11,7 @@
 int
 hpm_rotation_wanted (const struct hpm_options *options)
 {
-    return !strcmp (options->rotate, "ranks");
+    return options->rotate == HPM_ROTATE_RANKS;
 }
 
 /* The group of this rank.  Ranks of a host take the groups in turn; where a

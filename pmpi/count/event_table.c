@@ -247,14 +247,6 @@ hash_of (const void *data, size_t bytes)
     return hash;
 }
 
-static enum hpm_domain
-domain_of (const char *word)
-{
-    if (!strcmp (word, "kernel"))
-        return HPM_DOMAIN_KERNEL;
-    return !strcmp (word, "all") ? HPM_DOMAIN_ALL : HPM_DOMAIN_USER;
-}
-
 /* Whether the program is linked to PAPI's libsde and may export events.  */
 static int
 program_may_export (void)
@@ -275,7 +267,7 @@ nothing_to_count (const struct hpm_options *options)
     if (strcmp (options->backend, "papi") || *options->events
         || program_may_export ())
         return HPM_REASON_NONE;
-    hpm_probe_read (&probe, domain_of (options->domain));
+    hpm_probe_read (&probe, options->domain);
     return hpm_probe_obstacle (&probe);
 }
 
@@ -297,8 +289,8 @@ open_backend (struct hpm_event_table *table, const struct hpm_options *options)
         copy_text (table->problem, sizeof table->problem, error.text);
         return HPM_REASON_NO_PAPI;
     }
-    reason = table->backend->open (domain_of (options->domain),
-                                   !strcmp (options->multiplex, "1")
+    reason = table->backend->open (options->domain,
+                                   options->multiplex
                                            && !hpm_rotation_wanted (options)
                                        ? HPM_BACKEND_MULTIPLEX
                                        : 0,
@@ -334,7 +326,7 @@ void
 hpm_event_table_open (struct hpm_event_table *table,
                       const struct hpm_options *options, int rank, int ranks)
 {
-    struct hpm_rotation rotation = { .domain = domain_of (options->domain),
+    struct hpm_rotation rotation = { .domain = options->domain,
                                      .rank = rank,
                                      .ranks = ranks,
                                      .lists = options->events };

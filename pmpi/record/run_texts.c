@@ -162,7 +162,7 @@ add_machine (struct hpm_stream_buffer *texts, const struct hpm_options *options)
     struct utsname system;
     char text[256];
     enum hpm_domain domain
-        = !strcmp (options->domain, "user") ? HPM_DOMAIN_USER : HPM_DOMAIN_ALL;
+        = options->domain == HPM_DOMAIN_USER ? HPM_DOMAIN_USER : HPM_DOMAIN_ALL;
 
     long line = sysconf (_SC_LEVEL1_DCACHE_LINESIZE);
 
@@ -184,12 +184,13 @@ add_machine (struct hpm_stream_buffer *texts, const struct hpm_options *options)
 }
 
 static void
-append_option (const char *variable, const char *value, const char *initial,
-               void *data)
+append_option (struct hpm_stream_buffer *lines,
+               const struct hpm_options *options, enum hpm_setting setting)
 {
-    struct hpm_stream_buffer *lines = data;
+    char buffer[HPM_SETTING_TEXT];
+    const char *variable = hpm_setting_variable (setting);
+    const char *value = hpm_options_text (options, setting, buffer);
 
-    (void)initial;
     hpm_stream_buffer_append (lines, variable, strlen (variable));
     hpm_stream_buffer_append (lines, "=", 1);
     hpm_stream_buffer_append (lines, value, strlen (value));
@@ -201,7 +202,8 @@ add_options (struct hpm_stream_buffer *texts, const struct hpm_options *options)
 {
     struct hpm_stream_buffer lines = { .data = NULL };
 
-    hpm_options_each (options, 1, append_option, &lines);
+    for (int i = 0; i < HPM_SETTING_COUNT; i++)
+        append_option (&lines, options, i);
     hpm_stream_buffer_append (&lines, "", 1);
     if (!lines.failed)
         add (texts, "options", lines.data);
@@ -215,6 +217,7 @@ hpm_run_texts_append (struct hpm_stream_buffer *buffer,
                       const struct hpm_event_table *table)
 {
     struct hpm_stream_buffer texts = { .data = NULL };
+    char domain[HPM_SETTING_TEXT];
 
     add_command (&texts);
     add (&texts, "working_directory", facts->working_directory);
@@ -228,7 +231,8 @@ hpm_run_texts_append (struct hpm_stream_buffer *buffer,
     add_mpi (&texts);
     add (&texts, "papi_version", table->backend_version);
     add_machine (&texts, options);
-    add (&texts, "domain", options->domain);
+    add (&texts, "domain",
+         hpm_options_text (options, HPM_SETTING_domain, domain));
     add (&texts, "scope", facts->scope);
     add (&texts, "groups", options->groups);
     add_options (&texts, options);

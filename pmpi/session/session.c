@@ -59,10 +59,11 @@ hpm_session_is_standalone (void)
            && hpm_session.owner == getpid ();
 }
 
-const char *
+enum hpm_mpi_mode
 hpm_session_mpi_mode (void)
 {
-    return hpm_session.gather->standalone ? "off" : hpm_session.options.mpi;
+    return hpm_session.gather->standalone ? HPM_MPI_OFF
+                                          : hpm_session.options.mpi;
 }
 
 /* ---- begin -------------------------------------------------------------- */
@@ -125,14 +126,13 @@ hpm_session_count (const void *caller, int64_t began)
 static void
 collect (struct hpm_stream_buffer *body, int64_t end)
 {
-    const char *mode = hpm_session_mpi_mode ();
+    enum hpm_mpi_mode mode = hpm_session_mpi_mode ();
     struct hpm_thread_rows rows;
 
     hpm_control_stop ();
     hpm_checkpoint_stop ();
     hpm_rank_times_end (&hpm_session.times, hpm_session.start, end);
-    hpm_mpi_calls_stop (
-        !strcmp (hpm_session.options.with_measurement_error, "1"));
+    hpm_mpi_calls_stop (hpm_session.options.with_measurement_error);
     hpm_node_counters_stop ();
     if (hpm_threads_stop (&rows) < 0)
         return;

@@ -41,48 +41,30 @@ warn (const char *text, void *data)
     hpm_message_once ("%s", text);
 }
 
-/* Calls are recorded by default where they can be: hpmrun preloads the
- * wrappers, who preloads by hand may name this library alone.  Returns 0, or -1
- * without memory.  */
-static int
-default_options (struct hpm_options *options)
-{
-    char *off;
-
-    if (hpm_options_init (options) < 0)
-        return -1;
-    if (hpm_mpi_calls_are_there ())
-        return 0;
-    off = strdup ("off");
-    if (!off)
-        return -1;
-    free (options->mpi);
-    options->mpi = off;
-    return 0;
-}
-
 int
 hpm_session_read_options (struct hpm_error *error)
 {
     struct hpm_options *options = &hpm_session.options;
 
-    if (default_options (options) < 0)
-        return hpm_error_set (error, "out of memory");
+    hpm_options_init (options);
+    /* Calls are recorded by default where they can be: hpmrun preloads the
+     * wrappers, who preloads by hand may name this library alone.  */
+    if (!hpm_mpi_calls_are_there ())
+        options->mpi = HPM_MPI_OFF;
     if (hpm_options_from_environment (options, environ, warn, NULL, error) < 0
         || (*options->config
             && hpm_options_from_file (options, options->config, warn, NULL,
                                       error)
                    < 0))
         return -1;
-    if (hpm_signal_pair_settle (options) < 0)
-        return hpm_error_set (error, "out of memory");
+    hpm_signal_pair_settle (options);
     return hpm_control_begin (options, error);
 }
 
 int
 hpm_session_wants_process (void)
 {
-    return !strcmp (hpm_session.options.scope, "process")
+    return hpm_session.options.scope == HPM_COUNT_PROCESS
            || hpm_launched_outside ();
 }
 
@@ -134,10 +116,10 @@ hpm_session_prepare (void)
     hpm_threads_start (&hpm_session.table, !hpm_control_counts ());
     if (hpm_launched_outside ())
         hpm_threads_count_outside ();
-    else if (!strcmp (hpm_session.options.follow_children, "1"))
+    else if (hpm_session.options.follow_children)
         hpm_threads_follow_children ();
     hpm_checkpoint_start ();
-    hpm_control_start (!strcmp (hpm_session.options.verbose, "1"));
+    hpm_control_start (hpm_session.options.verbose);
 }
 
 /* Events that somebody asked for are not left out silently.  */
@@ -164,7 +146,7 @@ hpm_session_tell (void)
     const struct hpm_event_table *table = &hpm_session.table;
 
     tell_conflicts ();
-    if (strcmp (hpm_session.options.verbose, "1") != 0)
+    if (!hpm_session.options.verbose)
         return;
     hpm_message ("%d ranks, %d events, backend %s %s, started in %.2f ms",
                  hpm_session.ranks, table->count,

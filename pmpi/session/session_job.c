@@ -32,7 +32,7 @@ settle (void)
     if (hpm_session.root && !was_root)
         hpm_session_name_result ();
     if (contexts.unknown && hpm_session.root && hpm_session.counting
-        && !strcmp (hpm_session.options.verbose, "1"))
+        && hpm_session.options.verbose)
         hpm_message (
             "the run time does not tell which of the %d ranks run with "
             "hpmmpi: all are waited for",
@@ -44,8 +44,7 @@ open_job (struct hpm_gather_part *part)
 {
     settle ();
     part->functions = hpm_mpi_calls_functions (&part->function_count);
-    part->window = (size_t)hpm_options_number (hpm_session.options.buffer)
-                   << 20;
+    part->window = (size_t)hpm_session.options.buffer << 20;
     if (hpm_app_contexts_comm (&contexts, &part->comm) == 0)
         return hpm_session.root;
     part->comm = hpm_mpi.comm_world; /* nothing to free */

@@ -77,7 +77,7 @@ void hpm_session_note_start (int64_t began);
 void hpm_session_discard (void);
 
 /* How MPI calls are recorded: a word of --mpi.  */
-const char *hpm_session_mpi_mode (void);
+enum hpm_mpi_mode hpm_session_mpi_mode (void);
 
 /* ---- begin (session_begin.c) */
 

@@ -76,8 +76,8 @@ ok "through a link, which stays" test -h link
 wait "$reader"
 ok "and is a table" "$hpmrun" --costs=got --print-costs
 
-refuses 2 "--calibrate= needs the name of a file" --calibrate=
-refuses 2 "--print-costs takes no value" --print-costs=x
+refuses 2 "--calibrate needs a value: FILE" --calibrate=
+refuses 2 "--print-costs takes no value: \"x\"" --print-costs=x
 "$hpmagg" --costs --per=rank x.h5 >out 2>err
 is "$?:$(cat err)" \
     "2:hpmagg: --costs is about the job: leave --per away (see hpmagg --help)" \

@@ -3,27 +3,23 @@
 
 #include <stdlib.h>
 
+#include "base/option/flag.h"
+
 #include "tests/tap.h"
 #include "tests/unit/scratch.h"
 
 /* All settings that differ from their default, "NAME=value " each.  */
-static void
-add_setting (const char *variable, const char *value, const char *initial,
-             void *data)
-{
-    char *text = data;
-
-    (void)initial;
-    sprintf (text + strlen (text), "%s=%s ", variable, value);
-}
-
 static char *
 settings (const struct hpm_options *options)
 {
     static char text[4096];
+    char buffer[HPM_SETTING_TEXT];
 
     text[0] = '\0';
-    hpm_options_each (options, 0, add_setting, text);
+    for (int i = 0; i < HPM_SETTING_COUNT; i++)
+        if (!hpm_options_is_default (options, i))
+            sprintf (text + strlen (text), "%s=%s ", hpm_setting_variable (i),
+                     hpm_options_text (options, i, buffer));
     return text;
 }
 
@@ -180,31 +176,42 @@ test_no_file (void)
     hpm_options_release (&options);
 }
 
-/* Knows --check, and --at with an argument; refuses --bad.  */
+/* A flag of each kind, and one that is always refused.  */
+static const struct hpm_flag flags[] = {
+    { "output", 'o', HPM_TAKES_value, "FILE", "", "where it goes", NULL },
+    { "force", 'f', HPM_TAKES_switch, "", "", "overwrite", NULL },
+    { "domain", 0, HPM_TAKES_value, "|user|kernel", "user", "where", "HPM_D" },
+    { "list_of", 'l', HPM_TAKES_maybe, "NAMES", "", "all, or these", NULL },
+    { "check", 0, HPM_TAKES_nothing, "", "", "look", NULL },
+    { "bad", 0, HPM_TAKES_nothing, "", "",
+      "what nobody may say, with an explanation that takes more than a line",
+      NULL },
+};
+
+#define FLAG_COUNT ((int)(sizeof flags / sizeof *flags))
+
 static int
-other_flag (int argc, char **argv, int index, void *data,
-            struct hpm_error *error)
+see_flag (const struct hpm_flag_found *found, void *data,
+          struct hpm_error *error)
 {
     char *seen = data;
 
-    (void)argc;
-    if (!strcmp (argv[index], "--bad"))
+    if (!strcmp (flags[found->flag].name, "bad"))
         return hpm_error_set (error, "no --bad today");
-    if (strcmp (argv[index], "--check") != 0
-        && strcmp (argv[index], "--at") != 0)
-        return 0;
-    strcat (seen, argv[index]);
-    return strcmp (argv[index], "--at") ? 1 : 2;
+    sprintf (seen + strlen (seen), "%s:%s%s%s ", found->name,
+             flags[found->flag].name, found->value ? "=" : "",
+             found->value ? found->value : "");
+    return 0;
 }
 
-/* The words of a command line; returns "error" or "settings| operands".  */
+/* The words of a command line, "''" for an empty one; returns "error" or
+ * "flags| operands".  */
 static const char *
-read_arguments (const char *line)
+read_arguments (const char *line, int mixed)
 {
     static char result[2000];
-    char copy[200], seen[200] = "", *argv[20], *save;
-    int argc = 1, operand = -1;
-    struct hpm_options options;
+    char copy[200], seen[200] = "", *argv[20], **operands, *save;
+    int argc = 1;
     struct hpm_error error;
 
     snprintf (copy, sizeof (copy), "%s", line);
@@ -213,17 +220,18 @@ read_arguments (const char *line)
          word = strtok_r (NULL, " ", &save))
         argv[argc++] = word;
     argv[argc] = NULL;
-    hpm_options_init (&options);
-    if (hpm_options_from_arguments (&options, argc, argv, other_flag, seen,
-                                    &operand, &error)
+    for (int i = 1; i < argc; i++)
+        if (!strcmp (argv[i], "''"))
+            argv[i] = (char *)"";
+    if (hpm_flags_read (flags, FLAG_COUNT, argv, mixed, see_flag, seen,
+                        &operands, &error)
         != 0) {
         strcpy (result, error.text);
     } else {
-        sprintf (result, "%s%s|", settings (&options), seen);
-        for (int i = operand; i < argc; i++)
-            sprintf (result + strlen (result), " %s", argv[i]);
+        sprintf (result, "%s|", seen);
+        for (; *operands; operands++)
+            sprintf (result + strlen (result), " %s", *operands);
     }
-    hpm_options_release (&options);
     return result;
 }
 
@@ -235,107 +243,208 @@ test_arguments (void)
     } vectors[] = {
         { "--outptu=x", "unknown flag --outptu; did you mean --output?" },
         { "--out=x", "unknown flag --out; did you mean --output?" },
-        { "--zzzzzz", "unknown flag --zzzzzz" },
-        { "-x", "unknown flag -x" },
+        { "--lst-of", "unknown flag --lst-of; did you mean --list-of?" },
+        { "--list_of", "unknown flag --list_of; did you mean --list-of?" },
+        { "--zzzzzz", "unknown flag --zzzzzz (see --help)" },
+        { "-x", "unknown flag -x (see --help)" },
+        { "--check -x", "unknown flag -x (see --help)" },
         { "--bad", "no --bad today" },
         { "--output", "--output needs a value: FILE" },
+        { "--output=", "--output needs a value: FILE" },
+        { "--output ''", "--output needs a value: FILE" },
         { "-o", "-o needs a value: FILE" },
-        { "-f1", "flag -f takes no value: \"1\"" },
-        { "--force=2", "--force cannot be \"2\": expected 0, 1, yes or no" },
-        { "--force=", "--force cannot be \"\": expected 0, 1, yes or no" },
-        { "--domain=", "--domain cannot be \"\": expected user|kernel|all" },
-        { "--domain mars",
-          "--domain cannot be \"mars\": expected user|kernel|all" },
-        { "--buffer=1.5",
-          "--buffer cannot be \"1.5\": expected a whole number above 0" },
-        { "--summary", "--summary needs a value: HOW" },
+        { "-o ''", "-o needs a value: FILE" },
+        { "-l", "-l needs a value: NAMES" },
+        { "--list-of=", "--list-of needs a value: NAMES" },
+        { "-f1", "-f takes no value: \"1\"" },
+        { "--force=", "--force needs a value: 0 or 1" },
+        { "--check=1", "--check takes no value: \"1\"" },
+        { "--domain", "--domain needs a value: user|kernel" },
         { "", "|" },
         { "./a -o x", "| ./a -o x" },
         { "- a", "| - a" },
+        { "'' a", "|  a" },
         { "-- -o x", "| -o x" },
         { "--", "|" },
-        { "-o x ./a --force", "HPM_OUTPUT=x | ./a --force" },
-        { "-ox -f -v -- ./a", "HPM_OUTPUT=x HPM_FORCE=1 HPM_VERBOSE=1 | ./a" },
-        { "-o -f ./a", "HPM_OUTPUT=-f | ./a" },
-        { "--output=a=b", "HPM_OUTPUT=a=b |" },
-        { "--output=a --output=", "|" },
-        { "--force --force=0", "|" },
-        { "--force ./a", "HPM_FORCE=1 | ./a" },
-        { "--domain kernel --buffer=7", "HPM_DOMAIN=kernel HPM_BUFFER=7 |" },
-        { "--check --at 5 ./a", "--check--at| ./a" },
-        { "--at", "--at|" },
+        { "-o x ./a --force", "-o:output=x | ./a --force" },
+        { "-ox -f -- ./a", "-o:output=x -f:force | ./a" },
+        { "-o -f ./a", "-o:output=-f | ./a" },
+        { "--output=a=b", "--output:output=a=b |" },
+        { "--force --force=0", "--force:force --force:force=0 |" },
+        { "--force ./a", "--force:force | ./a" },
+        { "--list-of ./a", "--list-of:list_of | ./a" },
+        { "--list-of=x ./a", "--list-of:list_of=x | ./a" },
+        { "-l x ./a", "-l:list_of=x | ./a" },
+        { "-lx ./a", "-l:list_of=x | ./a" },
     };
 
     for (size_t i = 0; i < sizeof (vectors) / sizeof (vectors[0]); i++)
-        tap_text (read_arguments (vectors[i].line), vectors[i].result,
+        tap_text (read_arguments (vectors[i].line, 0), vectors[i].result,
                   vectors[i].line);
+    tap_text (read_arguments ("a -f b -o x -- -c d", 1),
+              "-f:force -o:output=x | a b -c d",
+              "flags among operands, up to --");
+    tap_text (read_arguments ("a -f -o", 1), "-o needs a value: FILE",
+              "a flag at the end that lacks its value");
 }
 
+/* What the settings' own flags say.  */
 static void
-test_numbers (void)
+test_take_flag (void)
 {
-    tap_ok (hpm_options_number ("1") == 1 && hpm_options_number ("0") == 0
-                && hpm_options_number ("64") == 64,
-            "numbers of settings");
-}
-
-/* One default of the table that its own kind refuses would be a bug.  */
-static void
-set_again (const char *variable, const char *value, const char *initial,
-           void *data)
-{
-    char setting[200];
-    char *environment[] = { setting, NULL };
     struct hpm_options options;
     struct hpm_error error;
-    int *refused = data;
+    char text[200];
 
-    snprintf (setting, sizeof (setting), "%s=%s", variable, initial);
     hpm_options_init (&options);
-    if (strcmp (value, initial) != 0
-        || hpm_options_from_environment (&options, environment, NULL, NULL,
-                                         &error)
-               != 0)
-        ++*refused;
+    tap_ok (hpm_options_take_flag (&options, HPM_SETTING_domain, "mars",
+                                   "--domain", &error),
+            "a word that is no choice is refused");
+    tap_text (error.text,
+              "--domain cannot be \"mars\": expected user|kernel|all",
+              "and named by its flag");
+    hpm_options_take_flag (&options, HPM_SETTING_multiplex, NULL, "-a", &error);
+    hpm_options_take_flag (&options, HPM_SETTING_mpi, "split", "--mpi", &error);
+    hpm_options_take_flag (&options, HPM_SETTING_costs, NULL, "--costs",
+                           &error);
+    hpm_options_take_flag (&options, HPM_SETTING_signals, "HUP,TERM",
+                           "--signals", &error);
+    tap_ok (options.multiplex == 1 && options.mpi == HPM_MPI_SPLIT
+                && options.domain == HPM_DOMAIN_USER && options.costs.wanted
+                && !options.costs.text && options.signals.wanted,
+            "members have what was asked for");
+    tap_text (options.signals.text, "HUP,TERM", "with its text, if it has one");
+    tap_text (hpm_options_name (&options, HPM_SETTING_with_measurement_error,
+                                text, sizeof text),
+              "--with-measurement-error", "a flag is called as it is written");
     hpm_options_release (&options);
 }
 
+/* A file and variables of lesser weight do not change what a flag said.  */
+static void
+test_sources (void)
+{
+    char *environment[]
+        = { (char *)"HPM_DOMAIN=all", (char *)"HPM_BUFFER=8",
+            (char *)"HPM_OUTPUT=e.h5", (char *)"HPM_SNAPSHOT=2.50", NULL };
+    static const char content[] = "\nHPM_OUTPUT f.h5\nHPM_BUFFER 9\n";
+    char path[] = "/tmp/hpm-option-XXXXXX", expected[64], text[200];
+    struct hpm_options options;
+    struct hpm_error error;
+
+    scratch_file (path, content, strlen (content));
+    hpm_options_init (&options);
+    hpm_options_take_flag (&options, HPM_SETTING_buffer, "7", "--buffer",
+                           &error);
+    tap_ok (!hpm_options_from_file (&options, path, NULL, NULL, &error)
+                && !hpm_options_from_environment (&options, environment, NULL,
+                                                  NULL, &error),
+            "flags, a file and an environment, the strongest first");
+    unlink (path);
+    tap_text (settings (&options),
+              "HPM_OUTPUT=f.h5 HPM_DOMAIN=all HPM_BUFFER=7 HPM_SNAPSHOT=2.5 ",
+              "each setting is that of its strongest source");
+    tap_text (
+        hpm_options_source (&options, HPM_SETTING_buffer, text, sizeof text),
+        "flag", "the source is known of a flag");
+    tap_text (
+        hpm_options_source (&options, HPM_SETTING_domain, text, sizeof text),
+        "environment", "of a variable");
+    tap_text (hpm_options_source (&options, HPM_SETTING_mpi, text, sizeof text),
+              "default", "of a default");
+    snprintf (expected, sizeof expected, "%s:2", path);
+    tap_text (
+        hpm_options_source (&options, HPM_SETTING_output, text, sizeof text),
+        expected, "and of a line");
+    snprintf (expected, sizeof expected, "%s:2: HPM_OUTPUT", path);
+    tap_text (
+        hpm_options_name (&options, HPM_SETTING_output, text, sizeof text),
+        expected, "which is part of its name");
+    hpm_options_release (&options);
+}
+
+static void
+test_seconds (void)
+{
+    static const char *const vectors[][2]
+        = { { "0", "0" },
+            { "0.0", "0" },
+            { "0.10", "0.1" },
+            { "1e-9", "0.000000001" },
+            { "1e-30", "0.000000001" },
+            { "86400", "86400" },
+            { "100", "100" },
+            { "0.333333333", "0.333333333" } };
+    struct hpm_options options;
+    struct hpm_error error;
+    char buffer[HPM_SETTING_TEXT];
+
+    hpm_options_init (&options);
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) {
+        hpm_options_take_flag (&options, HPM_SETTING_snapshot, vectors[i][0],
+                               "--snapshot", &error);
+        tap_text (hpm_options_text (&options, HPM_SETTING_snapshot, buffer),
+                  vectors[i][1], vectors[i][0]);
+        tap_ok ((options.snapshot > 0) == (strcmp (vectors[i][1], "0") != 0),
+                "%s is %s", vectors[i][0],
+                options.snapshot > 0 ? "some time" : "no time");
+    }
+    hpm_options_release (&options);
+}
+
+/* One default of the table that its own kind refuses, or that does not come
+ * back as the same text, would be a bug.  */
 static void
 test_defaults (void)
 {
+    static const char *const initials[] = {
+#define HPM_X(field, letter, variable, kind, argument, initial, choices, help) \
+    initial,
+        HPM_OPTIONS (HPM_X)
+#undef HPM_X
+    };
     struct hpm_options options;
-    int refused = 0;
+    struct hpm_error error;
+    int wrong = 0;
 
     hpm_options_init (&options);
-    hpm_options_each (&options, 1, set_again, &refused);
-    tap_ok (refused == 0, "every default is a value that may be given");
-    tap_text (options.domain, "user", "default of a choice");
+    for (int i = 0; i < HPM_SETTING_COUNT; i++)
+        wrong += !hpm_options_is_default (&options, i);
+    tap_ok (wrong == 0, "what is set up is all defaults");
+    for (int i = 0; i < HPM_SETTING_COUNT; i++)
+        wrong += hpm_options_take_flag (&options, i, initials[i], "it", &error)
+                 || !hpm_options_is_default (&options, i);
+    tap_ok (wrong == 0, "every default is a value that may be given");
+    hpm_options_take_flag (&options, HPM_SETTING_backend, "none", "it", &error);
+    hpm_options_take_flag (&options, HPM_SETTING_backend, "", "it", &error);
+    tap_text (options.backend, "papi", "an empty text is the default again");
+    tap_ok (options.buffer == 64 && options.domain == HPM_DOMAIN_USER,
+            "defaults of a number and of a choice");
     hpm_options_release (&options);
     hpm_options_release (&options);
-    tap_ok (!options.domain, "released, twice");
+    tap_text (options.sysfs, "/sys", "released, twice, it has defaults");
 }
 
 static void
 test_help (void)
 {
-    char *help = hpm_options_help (), *save, *line;
-    size_t longest = 0;
-    int blank_ends = 0;
+    char *help = NULL;
+    size_t size;
+    FILE *out = open_memstream (&help, &size);
 
-    tap_ok (help && strstr (help, "  -o, --output=FILE ")
-                && strstr (help, "[HPM_OUTPUT]"),
-            "help names flag and variable");
-    tap_ok (help && strstr (help, "--domain=user|kernel|all\n"),
-            "help lists the choices");
-    tap_ok (help && strstr (help, "(default: 64)"), "help tells the default");
-    for (line = strtok_r (help, "\n", &save); line;
-         line = strtok_r (NULL, "\n", &save)) {
-        if (strlen (line) > longest)
-            longest = strlen (line);
-        blank_ends += line[strlen (line) - 1] == ' ';
-    }
-    tap_ok (longest <= 80 && blank_ends == 0,
-            "help fits 80 columns, no blanks at the ends (%zu)", longest);
+    hpm_flags_print (out, flags, FLAG_COUNT);
+    fclose (out);
+    tap_text (help,
+              "  -o, --output=FILE       where it goes\n"
+              "  -f, --force             overwrite\n"
+              "      --domain=user|kernel\n"
+              "                          where (default: user) [HPM_D]\n"
+              "  -l, --list-of[=NAMES]   all, or these\n"
+              "      --check             look\n"
+              "      --bad               what nobody may say, with an "
+              "explanation that takes\n"
+              "                          more than a line\n",
+              "help of flags of each kind");
     free (help);
 }
 
@@ -347,7 +456,9 @@ main (void)
     test_file ();
     test_no_file ();
     test_arguments ();
-    test_numbers ();
+    test_take_flag ();
+    test_sources ();
+    test_seconds ();
     test_defaults ();
     test_help ();
     return tap_done ();

@@ -2,18 +2,23 @@
 #include "base/option/signal_pair.h"
 
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tests/tap.h"
 
-/* Settings that nobody frees: the texts are constants.  */
 static struct hpm_options
 settings (const char *start, const char *signals, const char *mpi)
 {
-    return (struct hpm_options){ .start = (char *)start,
-                                 .signals = (char *)signals,
-                                 .mpi = (char *)mpi };
+    struct hpm_options options;
+    struct hpm_error error;
+
+    hpm_options_init (&options);
+    if (hpm_options_take_flag (&options, HPM_SETTING_start, start, "", &error)
+        || hpm_options_take_flag (&options, HPM_SETTING_signals, signals, "",
+                                  &error)
+        || hpm_options_take_flag (&options, HPM_SETTING_mpi, mpi, "", &error))
+        tap_ok (0, "%s", error.text);
+    return options;
 }
 
 static void
@@ -27,6 +32,7 @@ refuse (const char *start, const char *signals, const char *mpi,
 
     tap_ok (result == -1 && strstr (error.text, why), "refused: %s",
             error.text);
+    hpm_options_release (&options);
 }
 
 static void
@@ -41,27 +47,24 @@ take (const char *start, const char *signals, const char *mpi, int first,
     tap_ok (result == 0 && pair.start == first && pair.stop == second,
             "--start=%s --signals=%s: %d and %d", start, signals, pair.start,
             pair.stop);
+    hpm_options_release (&options);
 }
 
 static void
 settle (const char *start, const char *signals, const char *mpi,
-        const char *expected)
+        enum hpm_mpi_mode expected)
 {
     struct hpm_options options = settings (start, signals, mpi);
-    int result;
 
-    options.mpi = strdup (mpi);
-    result = hpm_signal_pair_settle (&options);
-    tap_ok (result == 0 && !strcmp (options.mpi, expected),
-            "--start=%s --signals=%s --mpi=%s: %s", start, signals, mpi,
-            options.mpi);
-    free (options.mpi);
+    hpm_signal_pair_settle (&options);
+    tap_ok (options.mpi == expected, "--start=%s --signals=%s --mpi=%s: %d",
+            start, signals, mpi, (int)options.mpi);
+    hpm_options_release (&options);
 }
 
 int
 main (void)
 {
-    refuse ("now", "", "off", "not two signals");
     refuse ("now", ",", "off", "not two signals");
     refuse ("now", "USR1", "off", "not two signals");
     refuse ("now", "USR1,USR2,HUP", "off", "not two signals");
@@ -85,10 +88,10 @@ main (void)
     take ("now", "USR2,USR1", "off", SIGUSR2, SIGUSR1);
     take ("paused", " HUP , SIGWINCH ", "off", SIGHUP, SIGWINCH);
 
-    settle ("now", "0", "time", "time");
-    settle ("now", "1", "time", "off");
-    settle ("paused", "0", "time", "off");
-    settle ("paused", "0", "off", "off");
-    settle ("paused", "0", "split", "split");
+    settle ("now", "0", "time", HPM_MPI_TIME);
+    settle ("now", "1", "time", HPM_MPI_OFF);
+    settle ("paused", "0", "time", HPM_MPI_OFF);
+    settle ("paused", "0", "off", HPM_MPI_OFF);
+    settle ("paused", "0", "split", HPM_MPI_SPLIT);
     return tap_done ();
 }

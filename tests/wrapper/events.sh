@@ -77,7 +77,7 @@ is "$status:$(cat out err)" 0:ran "two groups for two ranks" || cat err
 refuses 2 "3 groups of events for 2 ranks: nobody would count fake::C" \
     --rotate=ranks -e fake::A,fake::B,fake::C touch started
 unset OMPI_COMM_WORLD_SIZE
-refuses 2 "-a and --rotate=ranks exclude each other: choose one" \
+refuses 2 "--multiplex and --rotate=ranks exclude each other: choose one" \
     -a --rotate=ranks touch started
 unset TEST_BACKEND
 finish

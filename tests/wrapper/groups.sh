@@ -45,7 +45,7 @@ takes () {
 }
 
 # Mistakes first.
-refuses 2 "-g cannot be \"\": expected names separated by commas" \
+refuses 2 "-g needs a value: LIST" \
     -g '' touch started
 refuses 2 "--groups cannot be \"first,,second\": expected names separated by commas" \
     --groups=first,,second touch started

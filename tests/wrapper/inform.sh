@@ -11,7 +11,7 @@ flags=$(
     sed -n 's/^ *X ([A-Z_]*, "\([a-z-]*\)".*/--\1/p' \
         "$source_folder/wrapper/launch/flags.h"
 )
-variables=$(sed -n 's/.*X (.*\(HPM_[A-Z_]*\).*/\1/p' \
+variables=$(sed -n 's/.*X ([a-z_]*, [^,]*, \(HPM_[A-Z_]*\),.*/\1/p' \
     "$include/hpm_option_table.h")
 fits () {
     ! awk 'length > 80' "$1" | grep .

@@ -6,9 +6,9 @@
 refuses 2 "no program given: hpmrun [OPTION]... PROGRAM [ARGUMENT]... (see --help)"
 refuses 2 "unknown flag --chek; did you mean --check?" --chek touch started
 refuses 2 "unknown flag --ouput; did you mean --output?" --ouput=x touch started
-refuses 2 "unknown flag -Z; see hpmrun --help" -Z touch started
+refuses 2 "unknown flag -Z (see --help)" -Z touch started
 refuses 2 "--list takes events, metrics or groups, not 'sets'" --list=sets
-refuses 2 "--check takes no value" --check=1
+refuses 2 "--check takes no value: \"1\"" --check=1
 refuses 2 "unknown backend 'perf': choose papi, none, or a path with a \"/\" in it" \
     --backend=perf touch started
 

@@ -42,8 +42,13 @@ is "$(exported -c file --domain=user -s short)" "HPM_BUFFER=8 " \
 
 run -c file -s short --show-config
 is "$(awk '$1 ~ /^HPM_/ && $2 != "default"' out | tr -s ' \n' ' ')" \
-    "HPM_DOMAIN file kernel HPM_SUMMARY flag short HPM_BUFFER environment 8 HPM_CONFIG flag file " \
+    "HPM_DOMAIN file:2 kernel HPM_SUMMARY flag short HPM_BUFFER environment 8 HPM_CONFIG flag file " \
     "--show-config tells where each value comes from"
+HPM_MULTIPLEX=1 run -c file --rotate=ranks -e PAPI_TOT_INS true
+is "$(cat err)" \
+    "hpmrun: HPM_MULTIPLEX and --rotate=ranks exclude each other: choose one" \
+    "settings that exclude each other are called as they were given"
+run -c file -s short --show-config
 has out "$library" "and which library is used"
 has out "$backend" "and which backend"
 is "$status" 0 "and ends well"

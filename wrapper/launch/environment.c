@@ -17,30 +17,23 @@
 /* What ld.so takes to separate the items of LD_PRELOAD.  */
 #define SEPARATORS ": "
 
-static void
-export_one (const char *variable, const char *value, const char *initial,
-            void *data)
-{
-    int *failed = data;
-
-    (void)initial;
-    if (setenv (variable, value, 1) != 0)
-        *failed = 1;
-}
-
 /* A variable of a setting back at its default must go.  The configuration file
  * has been read: the library would let it win over the flags.  */
 static int
 export_settings (const struct hpm_options *options, const char *writer)
 {
+    char buffer[HPM_SETTING_TEXT];
     int failed = 0;
 
-#define HPM_X(field, letter, variable, kind, argument, initial, choices, help) \
-    unsetenv (#variable);
-    HPM_OPTIONS (HPM_X)
-#undef HPM_X
-    hpm_options_each (options, 0, export_one, &failed);
-    unsetenv ("HPM_CONFIG");
+    for (int i = 0; i < HPM_SETTING_COUNT; i++) {
+        const char *variable = hpm_setting_variable (i);
+
+        if (i == HPM_SETTING_config || hpm_options_is_default (options, i))
+            unsetenv (variable);
+        else
+            failed
+                |= setenv (variable, hpm_options_text (options, i, buffer), 1);
+    }
     return failed || setenv ("HPM_WRITER", writer, 1) != 0;
 }
 
@@ -129,7 +122,7 @@ hpm_environment_export (const struct hpm_options *options,
                               places->library);
     if (export_settings (options, places->writer)
         || export_token (program, outside)
-        || (strcmp (options->mpi, "off") != 0 && preload (places->calls))
+        || (options->mpi != HPM_MPI_OFF && preload (places->calls))
         || preload (places->library) || calm_sanitizer ()
         || (outside && setenv ("HPM_SNAPSHOT", "0", 1)))
         return hpm_error_set (error, "out of memory");

@@ -1,32 +1,33 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What hpmrun can be asked for beside the settings of hpm_option_table.h.  The
- * list yields the parser, --help, and the check of hpmrun(1).
+ * The command line of hpmrun: the settings of hpm_option_table.h, and what it
+ * can be asked for beside them.  The list yields the parser, --help, and the
+ * check of hpmrun(1).
  */
 #ifndef HPM_WRAPPER_FLAGS_H
 #define HPM_WRAPPER_FLAGS_H
 
 #include "base/error.h"
+#include "base/option/option.h"
 
-/* X(action, flag, letter or 0, argument or "", help); an argument in brackets
- * may be left out, and is given behind "=" only.  */
+/* X(action, flag, letter or 0, takes, argument or "", help) */
 #define HPM_RUN_FLAGS(X)                                                       \
-    X (CHECK, "check", 0, "",                                                  \
+    X (CHECK, "check", 0, nothing, "",                                         \
        "say what can be counted on this machine, and why not")                 \
-    X (LIST, "list", 0, "events|metrics|groups",                               \
+    X (LIST, "list", 0, value, "events|metrics|groups",                        \
        "list what there is to ask for")                                        \
-    X (PRINT_COSTS, "print-costs", 0, "",                                      \
+    X (PRINT_COSTS, "print-costs", 0, nothing, "",                             \
        "print the table of what events cost on this machine")                  \
-    X (CALIBRATE, "calibrate", 0, "[FILE]",                                    \
+    X (CALIBRATE, "calibrate", 0, maybe, "FILE",                               \
        "measure what events cost on this machine")                             \
-    X (SHOW_CONFIG, "show-config", 0, "",                                      \
+    X (SHOW_CONFIG, "show-config", 0, nothing, "",                             \
        "show every setting, its source, and the parts in use")                 \
-    X (HELP, "help", 'h', "", "show this help")                                \
-    X (VERSION, "version", 'V', "", "show the version")
+    X (HELP, "help", 'h', nothing, "", "show this help")                       \
+    X (VERSION, "version", 'V', nothing, "", "show the version")
 
 enum hpm_action {
     HPM_ACTION_RUN,
-#define HPM_X(action, flag, letter, argument, help) HPM_ACTION_##action,
+#define HPM_X(action, flag, letter, takes, argument, help) HPM_ACTION_##action,
     HPM_RUN_FLAGS (HPM_X)
 #undef HPM_X
 };
@@ -35,14 +36,15 @@ struct hpm_command {
     enum hpm_action action; /* of several, the last one given */
     enum { HPM_LIST_EVENTS, HPM_LIST_METRICS, HPM_LIST_GROUPS } list;
     const char *file; /* with HPM_ACTION_CALIBRATE; NULL: stdout */
+    char **program;   /* and its arguments, in argv; a NULL at the end */
 };
 
-/* An hpm_flag_fn (base/option/option.h) whose data is a struct hpm_command.  A
- * flag that nobody knows is an error with the nearest one.  */
-int hpm_command_flag (int argc, char **argv, int index, void *data,
-                      struct hpm_error *error);
+/* Read argv into options and command; both are set up.  Returns 0, or -1 with
+ * the error.  */
+int hpm_command_read (struct hpm_command *command, struct hpm_options *options,
+                      char **argv, struct hpm_error *error);
 
-/* Usage and all flags, to stdout.  Returns 0, or -1 without memory.  */
-int hpm_command_help (void);
+/* Usage and all flags, to stdout.  */
+void hpm_command_help (void);
 
 #endif /* HPM_WRAPPER_FLAGS_H */

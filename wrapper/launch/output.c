@@ -88,5 +88,5 @@ hpm_output_check (const struct hpm_options *options, struct hpm_error *error)
         return 0;
     if (path[strlen (path) - 1] == '/')
         return hpm_error_set (error, "no file name in '%s'", path);
-    return check_file (path, strcmp (options->force, "0") != 0, error);
+    return check_file (path, options->force, error);
 }

@@ -230,8 +230,8 @@ print_default (const struct hpm_backend_event *events, int count)
 int
 hpm_check (const struct hpm_options *options, const struct hpm_places *places)
 {
-    struct hpm_evidence evidence = { .domain = hpm_domain_of (options->domain),
-                                     .backend = *places->backend != '\0' };
+    struct hpm_evidence evidence
+        = { .domain = options->domain, .backend = *places->backend != '\0' };
     struct hpm_backend_event *events;
     struct hpm_diagnosis diagnosis;
     struct hpm_source source;

@@ -8,12 +8,18 @@
 #include "wrapper/plan/definitions.h"
 #include "wrapper/launch/table.h"
 
-static void
-add_setting (const char *name, const char *value, const char *source,
-             void *data)
+static int
+add_setting (struct libscols_table *table, const struct hpm_options *options,
+             enum hpm_setting setting)
 {
-    hpm_table_add (data,
-                   (const char *const[]){ name, source, *value ? value : "-" });
+    char buffer[HPM_SETTING_TEXT], source[PATH_MAX + 16];
+    const char *value = hpm_options_text (options, setting, buffer);
+
+    return hpm_table_add (
+        table, (const char *const[]){
+                   hpm_setting_variable (setting),
+                   hpm_options_source (options, setting, source, sizeof source),
+                   *value ? value : "-" });
 }
 
 static int
@@ -53,24 +59,21 @@ show_places (const struct hpm_places *places)
 }
 
 int
-hpm_config_show (const struct hpm_settings *settings,
-                 const struct hpm_places *places, int argc, char **argv,
-                 struct hpm_error *error)
+hpm_config_show (const struct hpm_options *options,
+                 const struct hpm_places *places, struct hpm_error *error)
 {
     static const char *const headings[] = { "SETTING", "FROM", "VALUE", NULL };
     struct libscols_table *table = hpm_table_create (headings);
-    int failed;
+    int failed = 0;
 
     if (!table)
         return hpm_error_set (error, "out of memory");
-    if (hpm_settings_each (settings, argc, argv, add_setting, table, error)) {
-        hpm_table_print (table);
-        return -1;
-    }
-    failed = hpm_table_print (table);
+    for (int i = 0; i < HPM_SETTING_COUNT; i++)
+        failed |= add_setting (table, options, i);
+    failed |= hpm_table_print (table);
     printf ("\n");
     if (failed || show_places (places))
         return hpm_error_set (error, "cannot print the settings");
     printf ("\n");
-    return hpm_run_definitions_show (&settings->options, places, error);
+    return hpm_run_definitions_show (options, places, error);
 }

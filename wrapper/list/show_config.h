@@ -7,13 +7,12 @@
 
 #include "base/error.h"
 #include "wrapper/launch/places.h"
-#include "wrapper/launch/settings.h"
+#include "base/option/option.h"
 
 /* Every setting, its value and where it comes from, then the parts in use
  * and the definitions of metrics.
  * Returns 0 or -1.  */
-int hpm_config_show (const struct hpm_settings *settings,
-                     const struct hpm_places *places, int argc, char **argv,
-                     struct hpm_error *error);
+int hpm_config_show (const struct hpm_options *options,
+                     const struct hpm_places *places, struct hpm_error *error);
 
 #endif /* HPM_WRAPPER_SHOW_CONFIG_H */

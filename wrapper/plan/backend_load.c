@@ -42,8 +42,7 @@ hpm_source_open (struct hpm_source *source, const char *path,
     if (!source->backend)
         return;
     source->reason = source->backend->open (
-        hpm_domain_of (options->domain),
-        strcmp (options->multiplex, "1") == 0 ? HPM_BACKEND_MULTIPLEX : 0,
+        options->domain, options->multiplex ? HPM_BACKEND_MULTIPLEX : 0,
         &source->version);
     if (source->reason != HPM_REASON_NONE)
         source->backend = NULL;
@@ -58,12 +57,4 @@ hpm_source_close (struct hpm_source *source)
     if (source->handle)
         dlclose (source->handle);
     source->handle = NULL;
-}
-
-enum hpm_domain
-hpm_domain_of (const char *word)
-{
-    if (strcmp (word, "kernel") == 0)
-        return HPM_DOMAIN_KERNEL;
-    return strcmp (word, "all") == 0 ? HPM_DOMAIN_ALL : HPM_DOMAIN_USER;
 }

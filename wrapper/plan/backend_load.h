@@ -25,6 +25,4 @@ void hpm_source_open (struct hpm_source *source, const char *path,
 /* Close it, so that nothing of it (a file descriptor) reaches the program.  */
 void hpm_source_close (struct hpm_source *source);
 
-enum hpm_domain hpm_domain_of (const char *word);
-
 #endif /* HPM_WRAPPER_BACKEND_LOAD_H */

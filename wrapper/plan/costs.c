@@ -5,26 +5,16 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/cost/cost.h"
 #include "base/machine.h"
-
-/* The file that was named, NULL if none was.  */
-static const char *
-named_file (const struct hpm_options *options)
-{
-    return !strcmp (options->costs, "0") || !strcmp (options->costs, "1")
-               ? NULL
-               : options->costs;
-}
 
 static int
 read_all (struct hpm_cost_table *table, const struct hpm_options *options,
           const struct hpm_places *places, hpm_warn_fn *warn, void *data,
           struct hpm_error *error)
 {
-    const char *file = named_file (options);
+    const char *file = options->costs.text;
     struct hpm_machine machine;
 
     hpm_cost_table_init (table);
@@ -40,13 +30,12 @@ make_absolute (struct hpm_options *options, struct hpm_error *error)
 {
     char *absolute;
 
-    if (!named_file (options))
+    if (!options->costs.text)
         return 0;
-    absolute = realpath (options->costs, NULL);
+    absolute = realpath (options->costs.text, NULL);
     if (!absolute)
-        return hpm_error_set (error, "cannot find '%s'", options->costs);
-    free (options->costs);
-    options->costs = absolute;
+        return hpm_error_set (error, "cannot find '%s'", options->costs.text);
+    hpm_options_replace (options, HPM_SETTING_costs, absolute);
     return 0;
 }
 
@@ -58,7 +47,7 @@ hpm_run_costs_check (struct hpm_options *options,
     struct hpm_cost_table table;
     int failed;
 
-    if (!strcmp (options->costs, "0"))
+    if (!options->costs.wanted)
         return 0;
     failed = read_all (&table, options, places, warn, data, error)
              || make_absolute (options, error);

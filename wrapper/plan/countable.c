@@ -98,10 +98,9 @@ hpm_countable_open (struct hpm_countable *countable,
                     const struct hpm_event_list *names, int program)
 {
     memset (countable, 0, sizeof *countable);
-    countable->domain = hpm_domain_of (options->domain);
-    countable->flags
-        = strcmp (options->multiplex, "1") == 0 ? HPM_BACKEND_MULTIPLEX : 0;
-    countable->mpi = strcmp (options->mpi, "off") != 0;
+    countable->domain = options->domain;
+    countable->flags = options->multiplex ? HPM_BACKEND_MULTIPLEX : 0;
+    countable->mpi = options->mpi != HPM_MPI_OFF;
     countable->program = program;
     countable->sysfs = options->sysfs;
     hpm_node_event_list (options->sysfs, collect, &countable->nodes);

@@ -59,8 +59,7 @@ make_absolute (struct hpm_options *options, struct hpm_error *error)
     absolute = realpath (options->metrics, NULL);
     if (!absolute)
         return hpm_error_set (error, "cannot read %s: %m", options->metrics);
-    free (options->metrics);
-    options->metrics = absolute;
+    hpm_options_replace (options, HPM_SETTING_metrics, absolute);
     return 0;
 }
 

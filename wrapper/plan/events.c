@@ -260,6 +260,17 @@ ask (struct request *request, const struct hpm_options *options,
     return 0;
 }
 
+static int
+refuse_both (const struct hpm_options *options, struct hpm_error *error)
+{
+    char turns[256], rotate[256];
+
+    return hpm_error_set (
+        error, "%s and %s=ranks exclude each other: choose one",
+        hpm_options_name (options, HPM_SETTING_multiplex, turns, sizeof turns),
+        hpm_options_name (options, HPM_SETTING_rotate, rotate, sizeof rotate));
+}
+
 int
 hpm_events_check (const struct hpm_options *options,
                   const struct hpm_places *places, hpm_warn_fn *warn,
@@ -268,13 +279,11 @@ hpm_events_check (const struct hpm_options *options,
     struct hpm_event_list list = { NULL, 0 };
     struct request request = { NULL, 0 };
     struct hpm_source source;
-    int rotate = strcmp (options->rotate, "ranks") == 0;
+    int rotate = options->rotate == HPM_ROTATE_RANKS;
     int failed = 0;
 
-    if (rotate && strcmp (options->multiplex, "1") == 0)
-        return hpm_error_set (error,
-                              "-a and --rotate=ranks exclude each other: "
-                              "choose one");
+    if (rotate && options->multiplex)
+        return refuse_both (options, error);
     if (*options->events == '\0')
         return 0;
     if (hpm_event_list_parse (&list, options->events, error))

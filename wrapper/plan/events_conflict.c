@@ -94,9 +94,8 @@ split (const struct hpm_options *options, const struct hpm_backend *backend,
         members[i] = hpm_event_list_membership (options->events,
                                                 events[i].record.name);
     if (passes && members)
-        made = hpm_event_split_lists (backend, hpm_domain_of (options->domain),
-                                      events, count, HPM_SPLIT_COMMON_COUNT,
-                                      members, passes);
+        made = hpm_event_split_lists (backend, options->domain, events, count,
+                                      HPM_SPLIT_COMMON_COUNT, members, passes);
     for (int i = 0; made >= 0 && i < count; i++)
         groups[i] = passes[i] == HPM_SPLIT_ALL_PASSES ? HPM_SPLIT_COMMON
                     : passes[i] ? __builtin_ctzll (passes[i])
@@ -112,15 +111,15 @@ hpm_events_check_conflict (const struct hpm_options *options,
                            struct hpm_backend_event *events, int count,
                            struct hpm_error *error)
 {
-    enum hpm_domain domain = hpm_domain_of (options->domain);
-    int rotate = strcmp (options->rotate, "ranks") == 0;
+    enum hpm_domain domain = options->domain;
+    int rotate = options->rotate == HPM_ROTATE_RANKS;
     int most = rotate ? hpm_launch_number (HPM_LAUNCH_RANKS, 1) : 1;
     int conflicts = 0, made = 0, failed = 0, *groups;
     const char *version;
 
     for (int i = 0; i < count; i++)
         conflicts += events[i].reason == HPM_REASON_CONFLICT;
-    if (!conflicts || strcmp (options->multiplex, "1") == 0)
+    if (!conflicts || options->multiplex)
         return 0;
     groups = calloc ((size_t)count + 1, sizeof *groups);
     backend->close ();

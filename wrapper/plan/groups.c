@@ -153,13 +153,12 @@ set_events (struct hpm_options *options, const struct hpm_event_list *given,
 
     if (out)
         failed = put_lists (out, given, plans,
-                            strcmp (options->rotate, "ranks") == 0);
+                            options->rotate == HPM_ROTATE_RANKS);
     if (failed | (!out || fclose (out))) {
         free (text);
         return -1;
     }
-    free (options->events);
-    options->events = text;
+    hpm_options_replace (options, HPM_SETTING_events, text);
     return 0;
 }
 
@@ -168,8 +167,7 @@ apply (struct hpm_options *options, struct hpm_group_plans *plans,
        hpm_warn_fn *warn, void *data, struct hpm_error *error)
 {
     struct hpm_event_list given = { NULL, 0 };
-    int together = strcmp (options->multiplex, "1") != 0
-                   && strcmp (options->rotate, "ranks") != 0;
+    int together = !options->multiplex && options->rotate != HPM_ROTATE_RANKS;
     int failed;
 
     for (int i = 0; i < plans->count; i++)
