@@ -74,8 +74,6 @@ hpmagg_SOURCES = \
 	aggregate/h5/load_totals.h \
 	aggregate/h5/load_verdict.c \
 	aggregate/h5/load_verdict.h \
-	aggregate/input/mpi_events.c \
-	aggregate/input/mpi_events.h \
 	aggregate/model/nodes.c \
 	aggregate/model/nodes.h \
 	aggregate/h5/nodes_file.c \

@@ -12,14 +12,16 @@
  * there.  All of it is written through a shared mapping, so that what a process
  * wrote is there whatever becomes of the process.
  *
- * A slot refers to a head, written once, and to two buffers, written in turn:
+ * A slot refers to a head, written once, and to two buffers, written in turn.
  *
- *     head    chunks RUN (first slot of the node, and rank 0), REGIONS,
- * FUNCTIONS, EVENTS buffer    chunks of the rank, as in the record stream;
- * while it counts, RANK, THREADS and CELLS, of the rank that counts for the
- * node NODE, and where MPI calls are recorded MPI, CALLS, SIZES, and INSIDE:
- * the calls that threads are inside, which are counted in CALLS up to that
- * moment
+ * The head has the chunks RUN (first slot of the node, and rank 0), REGIONS,
+ * FUNCTIONS and EVENTS.
+ *
+ * A buffer has the chunks of the rank, as in the record stream; while it counts
+ * those are RANK, THREADS and CELLS, of the rank that counts for the node NODE,
+ * and where MPI calls are recorded MPI, CALLS, SIZES, and INSIDE: the calls
+ * that threads are inside, which are counted in CALLS, and in the cells, up to
+ * that moment.
  *
  * Under a batch system a copy of the file is made now and then in the folder of
  * the result file, below a folder of the same name; it has heads and the latest
@@ -37,7 +39,7 @@
 #define HPM_CHECKPOINT_PREFIX "hpmmpi-"
 #define HPM_CHECKPOINT_SUFFIX ".checkpoint"
 #define HPM_CHECKPOINT_MAGIC "HPMCKPT" /* 8 bytes with its NUL */
-#define HPM_CHECKPOINT_VERSION 1
+#define HPM_CHECKPOINT_VERSION 2
 
 #define HPM_CHECKPOINT_SLOTS 2048u
 #define HPM_CHECKPOINT_TABLE 4096u /* offset of the slots */

@@ -118,6 +118,28 @@ enum hpm_mpi_clock { HPM_MPI_CLOCKS (HPM_X) HPM_MPI_CLOCK_COUNT };
     X (i64, sent, "byte", "bytes sent, put or written")                        \
     X (i64, received, "byte", "bytes received, got or read")
 
+/* ---- events: what a thread's calls add up to ------------------------------
+ *
+ * So that time in MPI is reduced, stored, sorted by and put into formulas like
+ * any other count.  Where calls are recorded these are columns of the table of
+ * events, the last ones, with values for the whole run: in other regions there
+ * is nothing to count.  X(identifier, name, unit, description) */
+#define HPM_MPI_EVENTS(X)                                                      \
+    X (TIME, "mpi::TIME", "ns", "time in calls of MPI, but for MPI I/O")       \
+    X (IO_TIME, "mpi::IO_TIME", "ns", "time in calls of MPI I/O")              \
+    X (CALLS, "mpi::CALLS", "1", "calls of MPI functions")                     \
+    X (SENT, "mpi::BYTES_SENT", "byte",                                        \
+       "bytes that calls of MPI sent, put or wrote")                           \
+    X (RECEIVED, "mpi::BYTES_RECEIVED", "byte",                                \
+       "bytes that calls of MPI received, got or read")
+
+/* Their `source` in the table of events.  */
+#define HPM_MPI_EVENT_SOURCE "mpi"
+
+#define HPM_X(identifier, name, unit, description) HPM_MPI_EVENT_##identifier,
+enum hpm_mpi_event { HPM_MPI_EVENTS (HPM_X) HPM_MPI_EVENT_COUNT };
+#undef HPM_X
+
 /* ---- SIZES: messages of a size, all threads of the rank ------------------ */
 #define HPM_SIZE_FIELDS(X)                                                     \
     X (i32, kind, "", "enum hpm_size_kind")                                    \

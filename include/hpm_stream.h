@@ -7,24 +7,6 @@
  * `bytes` bytes of payload, padded with zeros to a multiple of 8.  Byte order
  * and layout are the host's own; the header lets a reader refuse another's.
  *
- *   RUN      once, first: texts "name\0value\0..." (HPM_RUN_FIELDS)
- *   REGIONS  once: names "region\0..."; region 0 is the whole run
- *   FUNCTIONS  once, where MPI calls were recorded: hpm_function_record[f];
- * here or, where rank 0 recorded none, before the first rank that did EVENTS
- * hpm_event_record[n]; holds for the ranks that follow, until the next EVENTS.
- * One for all ranks unless they counted differently RANK     one
- * hpm_rank_record.  The THREADS and CELLS of that rank follow THREADS
- * hpm_thread_record[t] MPI      one hpm_mpi_record, where the rank's MPI calls
- * were recorded, with CALLS    hpm_call_record[]: functions called, by thread,
- * and SIZES    hpm_size_record[]: messages by size (hpm_mpi_record.h) NODE
- * hpm_node_record[]: what the rank counted for its host, of the events of scope
- * node; their CELLS are absent INSIDE   hpm_inside_record[]: in snapshots alone
- * (hpm_checkpoint.h) CELLS    hpm_cell[t][regions][n], t as in THREADS, n as in
- * EVENTS All ranks have the regions of their own HPM_MPI: programs of one job
- * that are started with different ones may have more or fewer than REGIONS
- * names; CELLS tells by its size END      hpm_stream_end; a stream without it
- * was cut short
- *
  * Ranks come in ascending order.  A reader skips chunks it does not know.
  */
 #ifndef HPM_STREAM_H
@@ -33,7 +15,7 @@
 #include <stdint.h>
 
 #define HPM_STREAM_MAGIC "HPMSTRM" /* 8 bytes with its NUL */
-#define HPM_STREAM_VERSION 3
+#define HPM_STREAM_VERSION 4
 #define HPM_STREAM_BYTE_ORDER 0x01020304u
 
 struct hpm_stream_header {
@@ -43,19 +25,57 @@ struct hpm_stream_header {
 };
 
 enum hpm_chunk_type {
+    /* ---- of the run, before the first rank */
+
+    /* Once, first: texts "name\0value\0..." (HPM_RUN_FIELDS).  */
     HPM_CHUNK_RUN = 1,
+
+    /* Once: names "region\0..."; region 0 is the whole run.  */
     HPM_CHUNK_REGIONS = 2,
+
+    /* hpm_event_record[n]; holds for the ranks that follow, until the next
+     * EVENTS: one for all ranks unless they counted differently.  Where a
+     * rank's calls of MPI were recorded, HPM_MPI_EVENTS are the last of them.
+     */
     HPM_CHUNK_EVENTS = 3,
-    HPM_CHUNK_RANK = 4,
-    HPM_CHUNK_THREADS = 5,
-    HPM_CHUNK_CELLS = 6,
-    HPM_CHUNK_END = 7,
+
+    /* Once, where calls of MPI were recorded: hpm_function_record[f]; with the
+     * others of the run or, where rank 0 recorded none, before the first rank
+     * that did.  */
     HPM_CHUNK_FUNCTIONS = 8,
+
+    /* ---- of a rank, in this order, but for RANK all of them once at most */
+
+    /* One hpm_rank_record.  */
+    HPM_CHUNK_RANK = 4,
+
+    /* hpm_thread_record[t].  */
+    HPM_CHUNK_THREADS = 5,
+
+    /* Where the rank's calls of MPI were recorded: one hpm_mpi_record, ...  */
     HPM_CHUNK_MPI = 9,
+
+    /* ... hpm_call_record[], functions called, by thread, ...  */
     HPM_CHUNK_CALLS = 10,
+
+    /* ... and hpm_size_record[], messages by size (hpm_mpi_record.h).  */
     HPM_CHUNK_SIZES = 11,
+
+    /* hpm_node_record[]: what the rank counted for its host, of the events of
+     * scope node; their CELLS are absent.  */
     HPM_CHUNK_NODE = 12,
-    HPM_CHUNK_INSIDE = 13
+
+    /* hpm_inside_record[]: in snapshots alone (hpm_checkpoint.h).  */
+    HPM_CHUNK_INSIDE = 13,
+
+    /* hpm_cell[t][regions][n], t as in THREADS, n as in EVENTS: they complete
+     * the rank.  All ranks have the regions of their own HPM_MPI: programs of
+     * one job that are started with different ones may have more or fewer than
+     * REGIONS names; CELLS tells by its size.  */
+    HPM_CHUNK_CELLS = 6,
+
+    /* hpm_stream_end; a stream without it was cut short.  */
+    HPM_CHUNK_END = 7
 };
 
 struct hpm_chunk_header {

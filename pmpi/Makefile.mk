@@ -31,6 +31,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/wire/mpi_api.c pmpi/wire/mpi_api.h \
 	pmpi/calls/calls.h \
 	pmpi/calls/mpi_calls.c pmpi/calls/mpi_calls.h \
+	pmpi/calls/mpi_cells.c \
 	pmpi/calls/mpi_snapshot.c pmpi/calls/mpi_snapshot.h \
 	pmpi/calls/mpi_objects.c pmpi/calls/mpi_objects.h \
 	pmpi/calls/mpi_split.c \

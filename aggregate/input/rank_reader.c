@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "hpm_quality.h"
-#include "aggregate/input/mpi_events.h"
 
 void
 hpm_rank_reader_init (struct hpm_rank_reader *reader, struct hpm_stream *stream)
@@ -60,48 +59,6 @@ check_cell (struct hpm_cell *cell)
         cell->reason = HPM_REASON_NOT_RECORDED;
 }
 
-/* Where MPI calls are recorded, their events come behind those of the chunk. */
-static struct hpm_event_record *
-copy_events (const struct hpm_rank_reader *reader,
-             const struct hpm_chunk *chunk, int64_t *count)
-{
-    struct hpm_event_record *events, *more;
-
-    events = hpm_chunk_copy (chunk, sizeof *events, count);
-    if (!events || !reader->mpi.functions)
-        return events;
-    more = realloc (events,
-                    ((size_t)*count + HPM_MPI_EVENT_COUNT) * sizeof *events);
-    if (!more) {
-        free (events);
-        return NULL;
-    }
-    hpm_mpi_events_append (more, (int)*count);
-    return more;
-}
-
-/* Functions that come late, with the first rank that has them: the events of
- * the ranks from here on have those of MPI calls, too.  */
-static int
-take_functions (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
-{
-    struct hpm_event_record *events;
-    size_t count = (size_t)reader->own_events + HPM_MPI_EVENT_COUNT;
-
-    if (reader->in_rank || hpm_rank_mpi_take (&reader->mpi, chunk, 0))
-        return -1;
-    if (!reader->events)
-        return 0;
-    events = realloc (reader->events, count * sizeof *events);
-    if (!events)
-        return -1;
-    hpm_mpi_events_append (events, reader->own_events);
-    reader->events = events;
-    reader->event_count = (int)count;
-    reader->events_changed = 1;
-    return 0;
-}
-
 static int
 take_events (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
 {
@@ -110,16 +67,14 @@ take_events (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
 
     if (chunk->bytes > HPM_EVENTS_MAX * sizeof *events)
         return -1;
-    events = copy_events (reader, chunk, &count);
+    events = hpm_chunk_copy (chunk, sizeof *events, &count);
     if (!events)
         return -1;
     for (int64_t i = 0; i < count; i++)
         terminate_event (&events[i]);
     free (reader->events);
     reader->events = events;
-    reader->own_events = (int)count;
-    reader->event_count
-        = (int)count + (reader->mpi.functions ? HPM_MPI_EVENT_COUNT : 0);
+    reader->event_count = (int)count;
     reader->events_changed = 1;
     return 0;
 }
@@ -164,26 +119,11 @@ take_threads (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     return 0;
 }
 
-/* The events of MPI calls beside those of the chunk.  Returns 0 or -1.  */
-static int
-widen_cells (struct hpm_rank_reader *reader, struct hpm_cell **cells)
-{
-    struct hpm_cell *widened;
-
-    if (reader->event_count == reader->own_events)
-        return 0;
-    widened = hpm_mpi_events_widen (&reader->mpi, *cells, reader->thread_count,
-                                    reader->rank_regions, reader->own_events);
-    free (*cells);
-    *cells = widened;
-    return widened ? 0 : -1;
-}
-
 /* How many regions so many cells have; 0 if they fit none.  */
 static int
 regions_of (const struct hpm_rank_reader *reader, int64_t cells)
 {
-    int64_t row = reader->thread_count * reader->own_events;
+    int64_t row = reader->thread_count * reader->event_count;
     const int known[] = { reader->region_count, 1, HPM_REGION_COUNT };
 
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -209,8 +149,6 @@ take_cells (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     }
     for (int64_t i = 0; i < count; i++)
         check_cell (&cells[i]);
-    if (widen_cells (reader, &cells))
-        return -1;
     free (reader->cells);
     reader->cells = cells;
     reader->in_rank = 0;
@@ -235,7 +173,7 @@ take_nodes (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     for (int64_t i = 0; i < count; i++) {
         struct hpm_node_record *node = &nodes[i];
 
-        if (node->event < 0 || node->event >= reader->own_events)
+        if (node->event < 0 || node->event >= reader->event_count)
             return -1;
         if (node->quality < 0 || node->quality >= HPM_QUALITY_COUNT
             || !isfinite (node->scale))
@@ -285,7 +223,8 @@ take_chunk (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     case HPM_CHUNK_CELLS:
         return take_cells (reader, chunk);
     case HPM_CHUNK_FUNCTIONS:
-        return take_functions (reader, chunk);
+        return reader->in_rank ? -1
+                               : hpm_rank_mpi_take (&reader->mpi, chunk, 0);
     case HPM_CHUNK_MPI:
     case HPM_CHUNK_CALLS:
     case HPM_CHUNK_SIZES:

@@ -21,14 +21,13 @@ struct hpm_rank_reader {
     int rank_regions; /* of the rank's cells: those, or only the whole
                          run, or HPM_REGIONS, as its own HPM_MPI says */
     struct hpm_event_record *events; /* of the ranks that follow; owned */
-    int event_count, own_events;     /* with and without hpm_mpi_event */
-    int events_changed;              /* since the last rank */
+    int event_count;
+    int events_changed; /* since the last rank */
     struct hpm_rank_record record;
     struct hpm_thread_record *threads; /* owned */
     int64_t thread_count;
     struct hpm_cell *cells;  /* [thread][rank_regions][event], owned */
-    struct hpm_rank_mpi mpi; /* of the rank; where its calls were recorded,
-                                events and cells hold hpm_mpi_event, too */
+    struct hpm_rank_mpi mpi; /* of the rank */
     int64_t last_rank;
     int in_rank; /* a RANK chunk came, its CELLS did not yet */
     int has_threads;

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/input/mpi_events.h"
 #include "aggregate/input/rank_reader.h"
 
 struct hpm_stream_ranks {
@@ -171,9 +170,10 @@ make_reasons (struct hpm_stream_ranks *ranks)
 
     ranks->reasons = malloc ((count + 1) * sizeof *ranks->reasons);
     for (size_t i = 0; ranks->reasons && i < count; i++)
-        ranks->reasons[i] = hpm_mpi_events_have (ranks->result->events[i].name)
-                                ? HPM_REASON_NOT_TIMED
-                                : HPM_REASON_NOT_RECORDED;
+        ranks->reasons[i]
+            = !strcmp (ranks->result->events[i].source, HPM_MPI_EVENT_SOURCE)
+                  ? HPM_REASON_NOT_TIMED
+                  : HPM_REASON_NOT_RECORDED;
     return ranks->reasons ? 0 : -1;
 }
 

@@ -10,7 +10,7 @@
 
 #include "pmpi/calls/mpi_calls.h"
 
-static const char regions[] =
+static const char region_names[] =
 #define HPM_X(identifier, name, meaning) name "\0"
     HPM_REGIONS (HPM_X)
 #undef HPM_X
@@ -181,11 +181,11 @@ hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer,
                           enum hpm_mpi_mode mode)
 {
     const struct hpm_function_record *functions;
-    size_t bytes = hpm_mpi_calls_regions (mode) > 1 ? sizeof regions - 1
-                                                    : strlen (regions) + 1;
+    size_t bytes = hpm_mpi_calls_regions (mode) > 1 ? sizeof region_names - 1
+                                                    : strlen (region_names) + 1;
     int count;
 
-    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_REGIONS, 0, regions, bytes);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_REGIONS, 0, region_names, bytes);
     functions = hpm_mpi_calls_functions (&count);
     if (functions)
         hpm_stream_buffer_chunk (buffer, HPM_CHUNK_FUNCTIONS, 0, functions,
@@ -246,7 +246,8 @@ hpm_mpi_size_records (struct hpm_size_row (*sizes)[HPM_SIZE_BUCKETS],
 
 void
 hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
-                           const struct hpm_thread_rows *rows)
+                           struct hpm_thread_rows *rows,
+                           const struct hpm_event_table *events, int regions)
 {
     struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS] = { 0 };
     struct hpm_size_record by_size[HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS];
@@ -260,6 +261,9 @@ hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
             hpm_mpi_sizes_add (sizes, rows->calls[i]->sizes);
         }
     buffer->failed |= records.failed;
+    hpm_mpi_cells_fill (events, regions, rows->cells, rows->count,
+                        (const struct hpm_call_record *)records.data,
+                        records.bytes / sizeof (struct hpm_call_record));
     calls.record.overhead
         = calls.record.calls * calls.record.call_overhead / 1000;
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_MPI, rank, &calls.record,

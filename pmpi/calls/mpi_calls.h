@@ -77,12 +77,13 @@ int64_t hpm_mpi_calls_take (struct hpm_measuring_parts *parts);
 /* How many regions cells have under a mode.  */
 int hpm_mpi_calls_regions (enum hpm_mpi_mode mode);
 
-/* Split the cells of all rows by region: rows->cells[rows][columns] becomes
- * [rows][regions][columns].  Nothing is changed where there is one region.
- * Returns 0, or -1 without memory.  */
-int hpm_mpi_calls_split (struct hpm_thread_rows *rows,
-                         const struct hpm_event_table *table,
-                         enum hpm_mpi_mode mode);
+/* Lay the cells of all rows out as a record has them: rows->cells[rows][count]
+ * becomes [rows][regions][width], split by region where the mode says so.  The
+ * cells of the events of calls are not filled in yet.  Returns 0, or -1 without
+ * memory.  */
+int hpm_mpi_calls_lay_out (struct hpm_thread_rows *rows,
+                           const struct hpm_event_table *table,
+                           enum hpm_mpi_mode mode);
 
 /* The functions whose calls are recorded, and their number; NULL where none
  * are.  */
@@ -91,9 +92,12 @@ const struct hpm_function_record *hpm_mpi_calls_functions (int *count);
 /* Append the chunks REGIONS and FUNCTIONS, of the run, ...  */
 void hpm_mpi_calls_append_run (struct hpm_stream_buffer *buffer,
                                enum hpm_mpi_mode mode);
-/* ... and MPI, CALLS and SIZES, of this rank.  */
+/* ... and MPI, CALLS and SIZES, of this rank; the rows have been laid out, and
+ * their cells get the events of calls.  */
 void hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
-                                const struct hpm_thread_rows *rows);
+                                struct hpm_thread_rows *rows,
+                                const struct hpm_event_table *events,
+                                int regions);
 
 /* ---- parts of these, for snapshots (mpi_snapshot.c) */
 
@@ -110,6 +114,13 @@ int64_t hpm_mpi_calls_nanoseconds (int64_t ticks);
 /* The record of one function on one thread, which may be at it still.  */
 struct hpm_call_record hpm_mpi_call_record (int thread, int function,
                                             const struct hpm_call_row *row);
+
+/* Fill in the events of calls in cells[rows][regions][width]: what the `count`
+ * calls of these rows add up to.  Nothing where the table has no such events.
+ */
+void hpm_mpi_cells_fill (const struct hpm_event_table *events, int regions,
+                         struct hpm_cell *cells, int rows,
+                         const struct hpm_call_record *calls, size_t count);
 
 /* Add sizes up, and make records[kinds x buckets] of those that are there.
  * Returns how many.  */
@@ -132,7 +143,7 @@ struct hpm_mpi_inside {
     const struct hpm_os_counts *base; /* of the thread's counts */
 };
 
-/* Fill the regions of one row, cells[regions][columns], from the first;
+/* Fill the regions of one row, cells[regions][width], from the first;
  * `inside` is NULL for a thread that made no call.  */
 void hpm_mpi_split_row (const struct hpm_event_table *events,
                         const struct hpm_mpi_inside *inside, int role,

@@ -138,7 +138,7 @@ split_cell_of (const struct hpm_event_table *events, int os,
     for (int c = 0; c < events->count; c++)
         if (events->columns[c].backend < 0 && events->columns[c].os[0] == os) {
             uint32_t quality
-                = cells[HPM_REGION_USEFUL * events->count + c].quality;
+                = cells[HPM_REGION_USEFUL * events->width + c].quality;
 
             return quality == HPM_QUALITY_ABSENT
                            || quality == HPM_QUALITY_UNAVAILABLE
@@ -171,7 +171,7 @@ move_to_mpi (struct hpm_cell *whole, int columns, int64_t excess)
 static void
 fit_useful (const struct hpm_event_table *events, struct hpm_cell *cells)
 {
-    size_t useful = (size_t)HPM_REGION_USEFUL * (size_t)events->count;
+    size_t useful = (size_t)HPM_REGION_USEFUL * (size_t)events->width;
     struct hpm_cell *wall = split_cell_of (events, HPM_OS_WALL_TIME, cells);
     struct hpm_cell *processor = split_cell_of (events, HPM_OS_CPU_TIME, cells);
     struct hpm_cell *user = split_cell_of (events, HPM_OS_USER_TIME, cells);
@@ -182,9 +182,9 @@ fit_useful (const struct hpm_event_table *events, struct hpm_cell *cells)
         return;
     most = wall[useful].value;
     both = user[useful].value + system[useful].value;
-    move_to_mpi (processor, events->count, processor[useful].value - most);
-    move_to_mpi (system, events->count,
-                 move_to_mpi (user, events->count, both - most));
+    move_to_mpi (processor, events->width, processor[useful].value - most);
+    move_to_mpi (system, events->width,
+                 move_to_mpi (user, events->width, both - most));
 }
 
 void
@@ -202,17 +202,17 @@ hpm_mpi_split_row (const struct hpm_event_table *events,
             && whole->quality != HPM_QUALITY_PARTIAL
             && whole->quality != HPM_QUALITY_SCALED) {
             for (int r = 1; r < HPM_REGION_COUNT; r++)
-                whole[r * events->count] = *whole;
+                whole[r * events->width] = *whole;
         } else if ((whole->quality == HPM_QUALITY_SCALED
                     && !hpm_event_table_is_sampled (events, c))
                    || part_inside (events, c, counted, role, whole->value,
                                    &parts)
                           < 0) {
             for (int r = 1; r < HPM_REGION_COUNT; r++)
-                mark (&whole[r * events->count], HPM_QUALITY_UNAVAILABLE,
+                mark (&whole[r * events->width], HPM_QUALITY_UNAVAILABLE,
                       HPM_REASON_NOT_SPLIT);
         } else
-            split_cell (whole, events->count, &parts, partial);
+            split_cell (whole, events->width, &parts, partial);
     }
     fit_useful (events, cells);
 }
@@ -236,12 +236,13 @@ split_ended (const struct hpm_event_table *events,
 }
 
 int
-hpm_mpi_calls_split (struct hpm_thread_rows *rows,
-                     const struct hpm_event_table *table,
-                     enum hpm_mpi_mode mode)
+hpm_mpi_calls_lay_out (struct hpm_thread_rows *rows,
+                       const struct hpm_event_table *table,
+                       enum hpm_mpi_mode mode)
 {
     size_t columns = (size_t)table->count;
-    size_t row = (size_t)hpm_mpi_calls_regions (mode) * columns;
+    int regions = hpm_mpi_calls_regions (mode);
+    size_t row = (size_t)regions * (size_t)table->width;
     struct hpm_cell *cells;
 
     if (row == columns)
@@ -252,8 +253,9 @@ hpm_mpi_calls_split (struct hpm_thread_rows *rows,
     for (int i = 0; i < rows->count; i++) {
         memcpy (cells + (size_t)i * row, rows->cells + (size_t)i * columns,
                 columns * sizeof *cells);
-        split_ended (table, rows->calls[i], rows->records[i].role,
-                     cells + (size_t)i * row);
+        if (regions > 1)
+            split_ended (table, rows->calls[i], rows->records[i].role,
+                         cells + (size_t)i * row);
     }
     free (rows->cells);
     rows->cells = cells;

@@ -41,7 +41,7 @@ write_head (void)
                                          : hpm_checkpoint.setup.options->mpi);
     hpm_stream_buffer_chunk (&head, HPM_CHUNK_EVENTS, hpm_checkpoint.setup.rank,
                              table->records,
-                             (size_t)table->count * sizeof *table->records);
+                             (size_t)table->width * sizeof *table->records);
     if (!head.failed)
         result = hpm_checkpoint_file_head (&hpm_checkpoint.file, head.data,
                                            head.bytes);

@@ -15,7 +15,7 @@ static size_t
 cells_of_row (const struct hpm_snapshot *snapshot)
 {
     return (size_t)hpm_mpi_calls_regions (snapshot->mode)
-           * (size_t)snapshot->table->count;
+           * (size_t)snapshot->table->width;
 }
 
 static size_t
@@ -153,6 +153,9 @@ hpm_snapshot_append (struct hpm_snapshot *snapshot,
                              look->records, rows * sizeof *look->records);
     hpm_node_counters_look (buffer, record->rank);
     hpm_mpi_snapshot_append (&snapshot->mpi, record->rank, buffer);
+    hpm_mpi_cells_fill (snapshot->table, snapshot->mpi.regions, look->cells,
+                        snapshot->rows, snapshot->mpi.calls,
+                        (size_t)snapshot->mpi.call_count);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CELLS, record->rank, look->cells,
                              rows * look->stride * sizeof *look->cells);
 }

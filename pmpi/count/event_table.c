@@ -16,6 +16,7 @@
 #include "base/event/probe.h"
 #include "base/quality.h"
 #include "base/text.h"
+#include "include/hpm_mpi_record.h"
 #include "pmpi/count/backend_load.h"
 #include "pmpi/count/event_rotation.h"
 #include "pmpi/count/event_table.h"
@@ -36,6 +37,14 @@ static const struct os_source os_events[] = {
       HPM_KIND_##kind,                                                         \
       { identifier, HPM_OS_EVENT_COUNT } },
     HPM_OS_EVENTS (HPM_X)
+#undef HPM_X
+};
+
+static const struct hpm_event_record mpi_events[] = {
+#define HPM_X(identifier, name, unit, description)                             \
+    { name,           unit,       HPM_MPI_EVENT_SOURCE, HPM_SCOPE_THREAD,      \
+      HPM_KIND_COUNT, description },
+    HPM_MPI_EVENTS (HPM_X)
 #undef HPM_X
 };
 
@@ -207,7 +216,8 @@ make_columns (struct hpm_event_table *table, const struct hpm_event_list *list,
 {
     int most = list->count + COUNT (os_events);
 
-    table->records = calloc ((size_t)most, sizeof *table->records);
+    table->records
+        = calloc ((size_t)most + COUNT (mpi_events), sizeof *table->records);
     table->columns = calloc ((size_t)most, sizeof *table->columns);
     table->nodes = calloc ((size_t)list->count + 1, sizeof *table->nodes);
     if (!table->records || !table->columns || !table->nodes)
@@ -245,6 +255,14 @@ hash_of (const void *data, size_t bytes)
     while (bytes--)
         hash = (hash ^ *at++) * 0x100000001b3u;
     return hash;
+}
+
+static void
+set_width (struct hpm_event_table *table, int width)
+{
+    table->width = width;
+    table->hash
+        = hash_of (table->records, (size_t)width * sizeof *table->records);
 }
 
 /* Whether the program is linked to PAPI's libsde and may export events.  */
@@ -349,9 +367,17 @@ hpm_event_table_open (struct hpm_event_table *table,
     table->asks_files = names_files (&list);
     select_backend_events (table, &list, &rotation, reason);
     make_columns (table, &list, by_default, options->sysfs);
-    table->hash = hash_of (table->records,
-                           (size_t)table->count * sizeof *table->records);
+    set_width (table, table->count);
     hpm_event_list_release (&list);
+}
+
+void
+hpm_event_table_add_calls (struct hpm_event_table *table)
+{
+    if (!table->count)
+        return;
+    memcpy (table->records + table->count, mpi_events, sizeof mpi_events);
+    set_width (table, table->count + COUNT (mpi_events));
 }
 
 void

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The events of this process: the columns of its cells.  Made once, when
- * counting starts; read-only afterwards.
+ * counting starts; read-only afterwards, but that the events of MPI calls are
+ * added behind the others where calls turn out to be recorded.
  */
 #ifndef HPM_PMPI_EVENT_TABLE_H
 #define HPM_PMPI_EVENT_TABLE_H
@@ -21,10 +22,11 @@ struct hpm_column {
 };
 
 struct hpm_event_table {
-    struct hpm_event_record *records; /* [count]: the columns */
+    struct hpm_event_record *records; /* [width]: the columns */
     struct hpm_column *columns;       /* [count] */
-    int count;
-    uint64_t hash;                     /* of the records */
+    int count;     /* those that a thread has counters for, or the host */
+    int width;     /* of a record: those, and HPM_MPI_EVENT_COUNT or none */
+    uint64_t hash; /* of the records */
     const struct hpm_backend *backend; /* NULL: the system's counters only */
     const char *backend_version;
     struct hpm_backend_event *asked; /* [backend_count]: what it was given */
@@ -44,6 +46,10 @@ void hpm_event_table_open (struct hpm_event_table *table,
                            const struct hpm_options *options, int rank,
                            int ranks);
 void hpm_event_table_close (struct hpm_event_table *table);
+
+/* MPI calls are recorded: add their events, once, before a record is made.
+ * Threads may be counting.  */
+void hpm_event_table_add_calls (struct hpm_event_table *table);
 
 /* Make the cells of one thread, cells[table->count], from its counters.
  * `source` holds backend_count cells as the backend read them, or is NULL for a

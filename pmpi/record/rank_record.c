@@ -84,10 +84,12 @@ hpm_rank_record_measure (struct hpm_rank_record *record,
 void
 hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
                         const struct hpm_rank_times *times,
-                        struct hpm_thread_rows *rows, int columns)
+                        struct hpm_thread_rows *rows,
+                        const struct hpm_event_table *events, int regions)
 {
     struct hpm_rank_record record;
-    size_t cells = (size_t)rows->count * (size_t)columns;
+    size_t cells
+        = (size_t)rows->count * (size_t)regions * (size_t)events->width;
 
     hpm_rank_record_begin (&record, rank);
     hpm_rank_record_measure (&record, times, gettid (), rows->threads);
@@ -98,7 +100,7 @@ hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
                              sizeof record);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_THREADS, rank, rows->records,
                              (size_t)rows->count * sizeof *rows->records);
-    hpm_mpi_calls_append_rank (buffer, rank, rows);
+    hpm_mpi_calls_append_rank (buffer, rank, rows, events, regions);
     hpm_node_counters_append (buffer, rank);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CELLS, rank, rows->cells,
                              cells * sizeof *rows->cells);

@@ -30,10 +30,11 @@ void hpm_rank_record_measure (struct hpm_rank_record *record,
                               const struct hpm_rank_times *times, pid_t tid,
                               int threads);
 
-/* Append the record, and note the rank in the rows.  MPI as above.  A row has
- * that many cells.  */
+/* Append the record, and note the rank in the rows, whose cells are laid out
+ * (hpm_mpi_calls_lay_out).  MPI as above.  */
 void hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
                              const struct hpm_rank_times *times,
-                             struct hpm_thread_rows *rows, int columns);
+                             struct hpm_thread_rows *rows,
+                             const struct hpm_event_table *events, int regions);
 
 #endif /* HPM_PMPI_RANK_RECORD_H */

@@ -42,7 +42,7 @@ static size_t
 events_bytes (const struct hpm_event_table *table)
 {
     return sizeof (struct hpm_chunk_header)
-           + (size_t)table->count * sizeof *table->records;
+           + (size_t)table->width * sizeof *table->records;
 }
 
 /* With the padding of the chunk.  */
@@ -120,7 +120,7 @@ append_events (struct hpm_stream_buffer *buffer,
                const struct hpm_event_table *table, int rank)
 {
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_EVENTS, rank, table->records,
-                             (size_t)table->count * sizeof *table->records);
+                             (size_t)table->width * sizeof *table->records);
 }
 
 /* What leads this rank's chunks, where the stream does not have it yet.  */

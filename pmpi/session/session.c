@@ -98,6 +98,8 @@ hpm_session_count_calls (const void *caller)
                              hpm_thread_attach_calls, caller, &error)
         < 0)
         hpm_message_once ("MPI calls not timed, because %s", error.text);
+    else if (hpm_mpi_calls_function_count ())
+        hpm_event_table_add_calls (&hpm_session.table);
     hpm_checkpoint_describe ();
 }
 
@@ -136,14 +138,13 @@ collect (struct hpm_stream_buffer *body, int64_t end)
     hpm_node_counters_stop ();
     if (hpm_threads_stop (&rows) < 0)
         return;
-    if (hpm_mpi_calls_split (&rows, &hpm_session.table, mode) < 0) {
+    if (hpm_mpi_calls_lay_out (&rows, &hpm_session.table, mode) < 0) {
         hpm_thread_rows_release (&rows);
         return;
     }
     hpm_session.times.overhead_stop = hpm_clock_monotonic () - end;
     hpm_rank_record_append (body, hpm_session.rank, &hpm_session.times, &rows,
-                            hpm_session.table.count
-                                * hpm_mpi_calls_regions (mode));
+                            &hpm_session.table, hpm_mpi_calls_regions (mode));
     hpm_thread_rows_release (&rows);
     hpm_checkpoint_store (body);
 }

@@ -33,6 +33,14 @@ static const struct hpm_event_record os_events[] = {
 #undef HPM_X
 };
 
+static const struct hpm_event_record mpi_events[] = {
+#define HPM_X(identifier, name, unit, description)                             \
+    { name,           unit,       HPM_MPI_EVENT_SOURCE, HPM_SCOPE_THREAD,      \
+      HPM_KIND_COUNT, description },
+    HPM_MPI_EVENTS (HPM_X)
+#undef HPM_X
+};
+
 static void
 fail (const char *what)
 {
@@ -71,9 +79,10 @@ mix (uint64_t rank, uint64_t thread, uint64_t event)
 }
 
 static int
-event_count (void)
+event_count (long rank)
 {
-    return (int)set.events + (set.os ? HPM_OS_EVENT_COUNT : 0);
+    return (int)set.events + (set.os ? HPM_OS_EVENT_COUNT : 0)
+           + (is_recorded (rank) ? HPM_MPI_EVENT_COUNT : 0);
 }
 
 /* Hardware events first.  In MPMD runs event 0 of odd ranks has a name of its
@@ -81,7 +90,7 @@ event_count (void)
 static void
 put_events (long rank)
 {
-    int n = event_count ();
+    int n = event_count (rank);
     struct hpm_event_record *events = calloc ((size_t)n + 1, sizeof *events);
     static const char *const real[]
         = { "PAPI_TOT_INS", "PAPI_TOT_CYC", "PAPI_FP_OPS", "PAPI_L1_DCM" };
@@ -103,6 +112,9 @@ put_events (long rank)
     }
     if (set.os)
         memcpy (events + set.events, os_events, sizeof os_events);
+    if (is_recorded (rank))
+        memcpy (events + n - HPM_MPI_EVENT_COUNT, mpi_events,
+                sizeof mpi_events);
     put_chunk (HPM_CHUNK_EVENTS, 0, events, (size_t)n * sizeof *events);
     free (events);
 }
@@ -286,7 +298,8 @@ part_cell (long rank, long thread, int event, int region)
 static void
 put_cells (long rank)
 {
-    int n = event_count ();
+    int n = event_count (rank);
+    int own = is_recorded (rank) ? n - HPM_MPI_EVENT_COUNT : n;
     int split = set.older ? HPM_REGION_MEASURING : HPM_REGION_COUNT;
     int regions = calls_of (rank) == 2 ? split : 1;
     size_t count = (size_t)all_threads () * (size_t)regions * (size_t)n;
@@ -295,17 +308,20 @@ put_cells (long rank)
     for (long t = 0; t < all_threads (); t++)
         for (int r = 0; r < regions; r++)
             for (int e = 0; e < n; e++)
-                *cell++ = r ? part_cell (rank, t, e, r) : cell_of (rank, t, e);
+                *cell++ = e >= own ? call_cell (rank, t, e - own, r)
+                          : r      ? part_cell (rank, t, e, r)
+                                   : cell_of (rank, t, e);
     put_chunk (HPM_CHUNK_CELLS, (uint32_t)rank, cells, count * sizeof *cells);
     free (cells);
 }
 
+/* `before` is the rank before, in the stream.  */
 static void
-put_rank (long rank)
+put_rank (long rank, long before)
 {
     if (rank == 1 && !set.calls)
         put_functions (rank);
-    if (set.mpmd)
+    if (set.mpmd || (rank && is_recorded (rank) != is_recorded (before)))
         put_events (rank);
     put_rank_record (rank);
     if (set.unknown)
@@ -358,9 +374,11 @@ main (int argc, char **argv)
     put (&header, sizeof header);
     put_run ();
     put_events (0);
-    for (long rank = 0; rank < set.ranks; rank++)
-        if (rank != set.gap)
-            put_rank (rank);
+    for (long rank = 0, before = 0; rank < set.ranks; rank++)
+        if (rank != set.gap) {
+            put_rank (rank, before);
+            before = rank;
+        }
     end.ranks = (uint64_t)(set.ranks - (set.gap >= 0));
     end.threads = end.ranks * (uint64_t)all_threads ();
     if (set.end)

@@ -81,13 +81,18 @@ void put_chunk (uint32_t type, uint32_t rank, const void *data, size_t bytes);
 /* The chunks RUN, REGIONS and FUNCTIONS.  */
 void put_run (void);
 
-/* The setting `calls` of a rank.  */
+/* The setting `calls` of a rank, and whether its calls are recorded.  */
 long calls_of (long rank);
+int is_recorded (long rank);
 
 /* The functions of MPI, before the first rank that has them, and what a rank
  * called.  */
 void put_functions (long rank);
 void put_calls (long rank);
+
+/* The cell of an event of calls, enum hpm_mpi_event.  */
+struct hpm_cell call_cell (long rank, long thread, int event, int region);
+
 /* Time a thread spent in MPI, ns.  */
 int64_t time_in_mpi (long rank, long thread, int io);
 

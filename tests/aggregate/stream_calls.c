@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "hpm_quality.h"
+
 static const struct hpm_function_record functions[] = {
     { "MPI_Send", HPM_CALL_P2P, HPM_BYTES_EXACT, HPM_BYTES_NONE, 0 },
     { "MPI_Recv", HPM_CALL_P2P, HPM_BYTES_NONE, HPM_BYTES_EXACT, 0 },
@@ -43,10 +45,16 @@ put_functions (long rank)
         put_chunk (HPM_CHUNK_FUNCTIONS, 0, named, sizeof named);
 }
 
+int
+is_recorded (long rank)
+{
+    return calls_of (rank) && rank != set.unrecorded;
+}
+
 static int
 is_called (long rank, long thread, int function)
 {
-    if (rank == set.unrecorded || !calls_of (rank) || set.silent)
+    if (!is_recorded (rank) || set.silent)
         return 0;
     if (set.story)
         return thread == 0 && function == FUNCTIONS - 1;
@@ -92,6 +100,26 @@ time_in_mpi (long rank, long thread, int io)
     return time;
 }
 
+struct hpm_cell
+call_cell (long rank, long thread, int event, int region)
+{
+    struct hpm_cell cell
+        = { .quality = region ? HPM_QUALITY_ABSENT : HPM_QUALITY_EXACT };
+
+    for (int f = 0; f < FUNCTIONS && !region && thread < 2; f++) {
+        struct hpm_call_record call = call_of (rank, thread, f);
+        int io = functions[f].kind == HPM_CALL_IO;
+
+        if (is_called (rank, thread, f))
+            cell.value += event == HPM_MPI_EVENT_TIME      ? !io * call.time
+                          : event == HPM_MPI_EVENT_IO_TIME ? io * call.time
+                          : event == HPM_MPI_EVENT_CALLS   ? call.calls
+                          : event == HPM_MPI_EVENT_SENT    ? call.sent
+                                                           : call.received;
+    }
+    return cell;
+}
+
 static void
 put_sizes (long rank)
 {
@@ -124,7 +152,7 @@ put_calls (long rank)
     struct hpm_call_record calls[2 * FUNCTIONS];
     size_t count = 0;
 
-    if (!calls_of (rank) || rank == set.unrecorded)
+    if (!is_recorded (rank))
         return;
     for (long thread = 0; thread < 2 && thread < set.threads; thread++)
         for (int f = 0; f < FUNCTIONS; f++)

@@ -7,8 +7,8 @@
 
 #include <stdlib.h>
 
-#include "aggregate/input/mpi_events.h"
 #include "base/event/event_list.h"
+#include "hpm_mpi_record.h"
 #include "hpm_os_events.h"
 #include "tests/tap.h"
 
