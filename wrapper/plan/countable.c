@@ -133,7 +133,7 @@ int
 hpm_countable_reason (const struct hpm_countable *countable, const char *event)
 {
     if (is_of_mpi (event))
-        return countable->mpi ? HPM_REASON_NONE : HPM_REASON_MPI_NOT_TIMED;
+        return countable->mpi ? HPM_REASON_NONE : HPM_REASON_NOT_TIMED;
     if (is_of_node (event))
         return reason_of_node (countable, event);
     if (is_of_program (event))

@@ -9,9 +9,6 @@
 #include "base/option/option.h"
 #include "wrapper/plan/backend_load.h"
 
-/* Why events of MPI calls are not there; beside enum hpm_reason.  */
-#define HPM_REASON_MPI_NOT_TIMED (-1)
-
 struct hpm_countable {
     struct hpm_source source; /* open, nothing selected */
     enum hpm_domain domain;
@@ -34,8 +31,7 @@ void hpm_countable_close (struct hpm_countable *countable);
 /* An hpm_metric_can_fn over a struct hpm_countable.  */
 int hpm_countable_can (const char *event, void *countable);
 
-/* Why the event can't be counted: an enum hpm_reason, or
- * HPM_REASON_MPI_NOT_TIMED.  */
+/* Why the event can't be counted: an enum hpm_reason.  */
 int hpm_countable_reason (const struct hpm_countable *countable,
                           const char *event);
 

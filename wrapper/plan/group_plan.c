@@ -146,15 +146,14 @@ hpm_group_plans_release (struct hpm_group_plans *plans)
 const char *
 hpm_group_reason_text (int reason)
 {
-    return reason == HPM_REASON_MPI_NOT_TIMED
-               ? "calls of MPI are not timed"
-               : hpm_reason_text ((uint32_t)reason);
+    return reason == HPM_REASON_NOT_TIMED ? "calls of MPI are not timed"
+                                          : hpm_reason_text ((uint32_t)reason);
 }
 
 const char *
 hpm_group_reason_remedy (int reason)
 {
-    return reason == HPM_REASON_MPI_NOT_TIMED
+    return reason == HPM_REASON_NOT_TIMED
                ? "--mpi=time"
                : hpm_reason_remedy ((uint32_t)reason);
 }

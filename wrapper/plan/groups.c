@@ -183,8 +183,7 @@ apply (struct hpm_options *options, struct hpm_group_plans *plans,
     hpm_event_list_release (&given);
     if (failed)
         return -1;
-    for (int reason = HPM_REASON_MPI_NOT_TIMED; reason < HPM_REASON_COUNT;
-         reason++)
+    for (int reason = HPM_REASON_NONE; reason < HPM_REASON_COUNT; reason++)
         warn_lacking (plans, reason, warn, data);
     return 0;
 }
