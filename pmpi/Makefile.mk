@@ -17,7 +17,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/guest/dlsym_next.c pmpi/guest/dlsym_next.h \
 	pmpi/calls/dlsym_mpi.c \
 	pmpi/session/exit_hooks.c pmpi/session/exit_hooks.h \
-	pmpi/count/event_cells.c \
+	pmpi/count/cell.h pmpi/count/event_cells.c \
 	pmpi/count/event_rotation.c pmpi/count/event_rotation.h \
 	pmpi/count/event_table.c pmpi/count/event_table.h \
 	pmpi/session/exec.c \
@@ -80,9 +80,10 @@ papi_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
 papi_la_LIBADD = libbase.la $(PAPI_LIBS)
 papi_la_SOURCES = \
 	pmpi/count/papi.c pmpi/count/papi_names.h \
-	pmpi/count/papi_backend.c \
+	pmpi/count/papi_backend.c pmpi/count/papi_private.h \
 	pmpi/count/papi_list.c pmpi/count/papi_list.h \
 	pmpi/count/papi_probe.c pmpi/count/papi_probe.h \
+	pmpi/count/papi_select.c pmpi/count/papi_zeros.c \
 	pmpi/count/perf_cell.c pmpi/count/perf_cell.h \
 	pmpi/count/perf_counter.c pmpi/count/perf_counter.h \
 	pmpi/count/perf_formula.c pmpi/count/perf_formula.h \

@@ -28,8 +28,7 @@ missing (const char *name)
 static int
 was_counted (const struct hpm_metric_input *in, int event)
 {
-    return in->qualities[event] != HPM_QUALITY_ABSENT
-           && in->qualities[event] < HPM_QUALITY_UNAVAILABLE
+    return hpm_quality_has_value (in->qualities[event])
            && isfinite (in->values[event]);
 }
 

@@ -109,14 +109,11 @@ add_moment (struct hpm_statistics *into, double distance)
 static int
 take_quality (struct hpm_statistics *into, int64_t rank, uint32_t quality)
 {
-    if (quality == HPM_QUALITY_ABSENT)
-        return 0;
-    if (quality >= HPM_QUALITY_UNAVAILABLE) {
+    if (hpm_quality_has_value (quality))
+        into->quality = hpm_quality_worse (into->quality, quality);
+    else if (quality != HPM_QUALITY_ABSENT)
         hpm_statistics_add_missing (into, rank);
-        return 0;
-    }
-    into->quality = hpm_quality_worse (into->quality, quality);
-    return 1;
+    return hpm_quality_has_value (quality);
 }
 
 void

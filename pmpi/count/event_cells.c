@@ -5,17 +5,10 @@
 #include "config.h"
 
 #include <stdlib.h>
-#include <string.h>
 
+#include "base/quality.h"
+#include "pmpi/count/cell.h"
 #include "pmpi/count/event_table.h"
-
-static void
-mark (struct hpm_cell *cell, enum hpm_quality quality, enum hpm_reason reason)
-{
-    memset (cell, 0, sizeof *cell);
-    cell->quality = quality;
-    cell->reason = reason;
-}
 
 int
 hpm_event_table_is_sampled (const struct hpm_event_table *table, int column)
@@ -33,8 +26,8 @@ fill_os_cell (const struct hpm_column *column, const struct hpm_os_counts *os,
     int estimate = HPM_OS_IS_SAMPLED (column->os[0])
                    || (os->brief && column->os[0] == HPM_OS_WAIT_TIME);
 
-    mark (cell, estimate ? HPM_QUALITY_SCALED : HPM_QUALITY_EXACT,
-          HPM_REASON_NONE);
+    hpm_cell_mark (cell, estimate ? HPM_QUALITY_SCALED : HPM_QUALITY_EXACT,
+                   HPM_REASON_NONE);
     for (int i = 0; i < 2; i++) {
         int event = column->os[i];
 
@@ -43,8 +36,9 @@ fill_os_cell (const struct hpm_column *column, const struct hpm_os_counts *os,
         if (os->known & 1u << event)
             cell->value += os->values[event];
         else {
-            mark (cell, HPM_QUALITY_UNAVAILABLE,
-                  os->brief ? HPM_REASON_BRIEF_THREAD : HPM_REASON_SYSTEM);
+            hpm_cell_mark (cell, HPM_QUALITY_UNAVAILABLE,
+                           os->brief ? HPM_REASON_BRIEF_THREAD
+                                     : HPM_REASON_SYSTEM);
             return;
         }
     }
@@ -56,11 +50,11 @@ fill_backend_cell (const struct hpm_backend_event *event,
                    struct hpm_cell *cell)
 {
     if (event->reason != HPM_REASON_NONE)
-        mark (cell, HPM_QUALITY_UNAVAILABLE, event->reason);
+        hpm_cell_mark (cell, HPM_QUALITY_UNAVAILABLE, event->reason);
     else if (source)
         *cell = *source;
     else
-        mark (cell, HPM_QUALITY_UNAVAILABLE, reason);
+        hpm_cell_mark (cell, HPM_QUALITY_UNAVAILABLE, reason);
 }
 
 void
@@ -74,7 +68,7 @@ hpm_event_table_fill (const struct hpm_event_table *table,
 
         if (column->node >= 0
             || (table->records[i].scope != HPM_SCOPE_THREAD && !process))
-            mark (&cells[i], HPM_QUALITY_ABSENT, HPM_REASON_NONE);
+            hpm_cell_mark (&cells[i], HPM_QUALITY_ABSENT, HPM_REASON_NONE);
         else if (column->backend >= 0)
             fill_backend_cell (&table->asked[column->backend],
                                source ? &source[column->backend] : NULL, reason,
@@ -82,13 +76,6 @@ hpm_event_table_fill (const struct hpm_event_table *table,
         else
             fill_os_cell (column, os, &cells[i]);
     }
-}
-
-static int
-was_counted (const struct hpm_cell *cell)
-{
-    return cell->quality == HPM_QUALITY_EXACT
-           || cell->quality == HPM_QUALITY_SCALED;
 }
 
 /* Whether a column is the backend's and 0 wherever it was counted.  */
@@ -104,7 +91,7 @@ always_zero (const struct hpm_event_table *table, const struct hpm_cell *cells,
     for (int row = 0; row < rows; row++) {
         const struct hpm_cell *cell = &cells[row * table->count + column];
 
-        if (!was_counted (cell))
+        if (!hpm_quality_has_value (cell->quality))
             continue;
         if (cell->value != 0)
             return 0;
@@ -120,8 +107,9 @@ mark_dead (const struct hpm_event_table *table, struct hpm_cell *cells,
     for (int row = 0; row < rows; row++) {
         struct hpm_cell *cell = &cells[row * table->count + column];
 
-        if (was_counted (cell))
-            mark (cell, HPM_QUALITY_UNAVAILABLE, HPM_REASON_NEVER_COUNTED);
+        if (hpm_quality_has_value (cell->quality))
+            hpm_cell_mark (cell, HPM_QUALITY_UNAVAILABLE,
+                           HPM_REASON_NEVER_COUNTED);
     }
 }
 

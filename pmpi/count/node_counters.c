@@ -7,6 +7,7 @@
 
 #include "base/launch.h"
 #include "base/event/probe.h"
+#include "pmpi/count/cell.h"
 #include "pmpi/count/node_counters.h"
 #include "pmpi/count/perf_counter.h"
 #include "pmpi/guest/descriptor_room.h"
@@ -104,31 +105,27 @@ hpm_node_counters_start (const struct hpm_event_table *table, int rank,
 
 /* ---- read --------------------------------------------------------------- */
 
-/* As it would be, had it been on a counter all the time.  */
-static int64_t
-scaled (const uint64_t reading[3])
-{
-    return (int64_t)((long double)reading[0] * (long double)reading[1]
-                         / (long double)reading[2]
-                     + 0.5L);
-}
+/* What read(2) gives of one.  */
+struct reading {
+    int64_t count, enabled, running;
+};
 
 /* A counter shared by a memory controller's events takes turns, too.  */
 static void
-take_reading (struct hpm_node_record *record, int is_meter,
-              const uint64_t reading[3])
+fill (struct hpm_node_record *record, int is_meter,
+      const struct reading *reading)
 {
-    record->time_enabled = (int64_t)reading[1];
-    record->time_running = (int64_t)reading[2];
-    record->value = (int64_t)reading[0];
-    record->quality = HPM_QUALITY_EXACT;
-    if (!reading[2] && reading[1])
+    record->time_enabled = reading->enabled;
+    record->time_running = reading->running;
+    if (!reading->running && reading->enabled)
         mark (record, HPM_REASON_NO_TURN);
-    else if (is_meter && !reading[0] && reading[2] >= METER_NS)
+    else if (is_meter && !reading->count && reading->running >= METER_NS)
         mark (record, HPM_REASON_NEVER_COUNTED);
-    else if (reading[2] < reading[1]) {
-        record->value = scaled (reading);
-        record->quality = HPM_QUALITY_SCALED;
+    else {
+        record->value = hpm_cell_scaled (reading->count, reading->enabled,
+                                         reading->running);
+        record->quality
+            = (int)hpm_cell_quality (reading->enabled, reading->running);
     }
 }
 
@@ -145,13 +142,13 @@ static void
 read_counter (int i, struct hpm_node_record *record)
 {
     const struct hpm_perf_counter *counter = &node.counters[i];
-    uint64_t reading[3];
+    struct reading reading;
 
     if (counter->descriptor < 0)
         return;
-    if (hpm_perf_counter_read (counter, reading, sizeof reading)
+    if (hpm_perf_counter_read (counter, &reading, sizeof reading)
         == (ssize_t)sizeof reading)
-        take_reading (record, node.meters[i], reading);
+        fill (record, node.meters[i], &reading);
     else
         mark (record, HPM_REASON_THREAD_LOST);
 }

@@ -14,37 +14,14 @@
 #include <string.h>
 
 #include "base/machine.h"
+#include "pmpi/count/cell.h"
 #include "pmpi/count/papi_list.h"
 #include "pmpi/count/papi_names.h"
-#include "pmpi/count/papi_probe.h"
-#include "pmpi/count/perf_cell.h"
+#include "pmpi/count/papi_private.h"
 #include "pmpi/count/perf_known.h"
-#include "pmpi/count/perf_plan.h"
 #include "pmpi/guest/descriptor_room.h"
 
-/* How one event asked for is counted: natives of the plan, or one of what the
- * program exports.  */
-struct counted {
-    int scope; /* -1: not at all */
-    struct hpm_perf_event event;
-};
-
-struct hpm_backend_set {
-    struct hpm_perf_set perf;
-    int program; /* counts what the program exports, too */
-};
-
-static struct {
-    enum hpm_domain domain;
-    enum hpm_reason cpu_obstacle; /* why the core PMU can't count */
-    struct hpm_backend_event *events;
-    struct counted *counted; /* parallel to events */
-    int event_count;
-    int program_count;
-    struct hpm_perf_plan plan;
-    struct hpm_backend_set *first_set; /* made by select, started by open */
-    int first_set_taken;
-} papi;
+struct hpm_papi hpm_papi;
 
 static enum hpm_reason
 backend_open (enum hpm_domain domain, unsigned flags, const char **version)
@@ -55,63 +32,24 @@ backend_open (enum hpm_domain domain, unsigned flags, const char **version)
     if (reason != HPM_REASON_NONE)
         return reason;
     hpm_machine_read (&machine, "");
-    papi.cpu_obstacle = hpm_machine_obstacle (&machine, domain);
-    papi.domain = domain;
-    papi.plan.floor = hpm_descriptor_floor ();
-    papi.plan.multiplex = !!(flags & HPM_BACKEND_MULTIPLEX);
+    hpm_papi.cpu_obstacle = hpm_machine_obstacle (&machine, domain);
+    hpm_papi.domain = domain;
+    hpm_papi.plan.floor = hpm_descriptor_floor ();
+    hpm_papi.plan.multiplex = !!(flags & HPM_BACKEND_MULTIPLEX);
     return HPM_REASON_NONE;
 }
 
-/* ---- which events ------------------------------------------------------- */
-
-/* "No such event" is the machine's fault where it has no counters at all.  */
-static enum hpm_reason
-explained (enum hpm_reason reason)
+enum hpm_reason
+hpm_papi_explained (enum hpm_reason reason)
 {
     return reason == HPM_REASON_NO_SUCH_EVENT
-                   && papi.cpu_obstacle != HPM_REASON_NONE
-               ? papi.cpu_obstacle
+                   && hpm_papi.cpu_obstacle != HPM_REASON_NONE
+               ? hpm_papi.cpu_obstacle
                : reason;
 }
 
-static enum hpm_reason
-select_natives (struct counted *counted, const struct hpm_papi_event *event)
-{
-    struct perf_event_attr attrs[HPM_PAPI_MOST_TERMS];
-    enum hpm_reason reason = HPM_REASON_NONE;
-
-    if (hpm_perf_formula_parse (&counted->event.formula, event->kind,
-                                event->formula, event->count))
-        return HPM_REASON_NO_SUCH_EVENT;
-    for (int i = 0; i < event->count && reason == HPM_REASON_NONE; i++)
-        reason = hpm_papi_resolve (event->names[i], papi.domain, &attrs[i]);
-    if (reason != HPM_REASON_NONE)
-        return reason;
-    return hpm_perf_plan_add (&papi.plan, &papi.first_set->perf, attrs,
-                              event->count, counted->event.places);
-}
-
-static enum hpm_reason
-select_one (struct hpm_event_record *record, struct counted *counted)
-{
-    struct hpm_papi_event event;
-    enum hpm_reason reason = hpm_papi_explain (record, &event);
-
-    if (reason == HPM_REASON_NONE && event.scope == HPM_SCOPE_PROCESS) {
-        reason = hpm_papi_program_add (event.code);
-        counted->event.places[0] = papi.program_count;
-        papi.program_count += reason == HPM_REASON_NONE;
-    } else if (reason == HPM_REASON_NONE)
-        reason = select_natives (counted, &event);
-    if (reason == HPM_REASON_NONE) {
-        counted->scope = event.scope;
-        counted->event.count = event.count;
-    }
-    return explained (reason);
-}
-
-static struct hpm_backend_set *
-set_create (pid_t tid)
+struct hpm_backend_set *
+hpm_papi_set_create (pid_t tid)
 {
     struct hpm_backend_set *set = calloc (1, sizeof *set);
 
@@ -120,48 +58,13 @@ set_create (pid_t tid)
     return set;
 }
 
-static void
-set_destroy (struct hpm_backend_set *set)
+void
+hpm_papi_set_destroy (struct hpm_backend_set *set)
 {
     if (!set)
         return;
     hpm_perf_set_close (&set->perf);
     free (set);
-}
-
-/* The trials left counts in the first set; put a fresh one in its place, and
- * only then close it: the kernel rewrites its code when the last counter of all
- * is closed, and again when the next one is opened.  */
-static void
-renew_first_set (void)
-{
-    struct hpm_backend_set *fresh = set_create (0);
-
-    if (fresh && hpm_perf_set_open (&fresh->perf, &papi.plan) < 0) {
-        set_destroy (fresh);
-        fresh = NULL;
-    }
-    set_destroy (papi.first_set);
-    papi.first_set = fresh;
-}
-
-static void
-backend_select (struct hpm_backend_event *events, int n)
-{
-    papi.events = events;
-    papi.event_count = n;
-    papi.counted = calloc ((size_t)n + 1, sizeof *papi.counted);
-    papi.first_set = set_create (0);
-    for (int i = 0; i < n; i++) {
-        if (!papi.counted || !papi.first_set) {
-            events[i].reason = HPM_REASON_START_FAILED;
-            continue;
-        }
-        papi.counted[i].scope = -1;
-        events[i].reason = select_one (&events[i].record, &papi.counted[i]);
-    }
-    if (papi.first_set)
-        renew_first_set ();
 }
 
 /* ---- counting ----------------------------------------------------------- */
@@ -170,29 +73,29 @@ backend_select (struct hpm_backend_event *events, int n)
 static struct hpm_backend_set *
 take_first_set (void)
 {
-    papi.first_set_taken = 1;
-    if (papi.first_set && hpm_papi_program_start () == 0)
-        papi.first_set->program = papi.program_count > 0;
-    return papi.first_set;
+    hpm_papi.first_set_taken = 1;
+    if (hpm_papi.first_set && hpm_papi_program_start () == 0)
+        hpm_papi.first_set->program = hpm_papi.program_count > 0;
+    return hpm_papi.first_set;
 }
 
 static struct hpm_backend_set *
 backend_thread_open (pid_t tid, enum hpm_reason *reason)
 {
     struct hpm_backend_set *set;
-    int first = !tid && !papi.first_set_taken;
+    int first = !tid && !hpm_papi.first_set_taken;
 
     *reason = HPM_REASON_START_FAILED;
-    set = first ? take_first_set () : set_create (tid);
+    set = first ? take_first_set () : hpm_papi_set_create (tid);
     if (!set)
         return NULL;
-    if ((first || hpm_perf_set_open (&set->perf, &papi.plan) == 0)
-        && hpm_perf_set_run (&set->perf, &papi.plan, -1, 1) == 0)
+    if ((first || hpm_perf_set_open (&set->perf, &hpm_papi.plan) == 0)
+        && hpm_perf_set_run (&set->perf, &hpm_papi.plan, -1, 1) == 0)
         return set;
-    *reason = explained (hpm_perf_reason (errno));
+    *reason = hpm_papi_explained (hpm_perf_reason (errno));
     if (first)
-        papi.first_set = NULL;
-    set_destroy (set);
+        hpm_papi.first_set = NULL;
+    hpm_papi_set_destroy (set);
     return NULL;
 }
 
@@ -201,16 +104,16 @@ backend_thread_open (pid_t tid, enum hpm_reason *reason)
 static struct hpm_backend_set *
 backend_children_open (enum hpm_reason *reason)
 {
-    struct hpm_backend_set *set = set_create (0);
+    struct hpm_backend_set *set = hpm_papi_set_create (0);
 
     *reason = HPM_REASON_START_FAILED;
     if (!set)
         return NULL;
     set->perf.children = 1;
-    if (hpm_perf_set_open (&set->perf, &papi.plan) == 0)
+    if (hpm_perf_set_open (&set->perf, &hpm_papi.plan) == 0)
         return set;
-    *reason = explained (hpm_perf_reason (errno));
-    set_destroy (set);
+    *reason = hpm_papi_explained (hpm_perf_reason (errno));
+    hpm_papi_set_destroy (set);
     return NULL;
 }
 
@@ -220,17 +123,18 @@ static int
 read_natives (struct hpm_backend_set *set, struct hpm_cell *cells)
 {
     enum hpm_reason never
-        = papi.plan.group_count > 1 ? HPM_REASON_NO_TURN : HPM_REASON_BUSY;
+        = hpm_papi.plan.group_count > 1 ? HPM_REASON_NO_TURN : HPM_REASON_BUSY;
     struct hpm_perf_reading reading;
-    int failed = hpm_perf_set_read (&set->perf, &papi.plan, &reading);
+    int failed = hpm_perf_set_read (&set->perf, &hpm_papi.plan, &reading);
 
-    for (int i = 0; i < papi.event_count; i++) {
-        if (papi.counted[i].scope != HPM_SCOPE_THREAD)
+    for (int i = 0; i < hpm_papi.event_count; i++) {
+        if (hpm_papi.counted[i].scope != HPM_SCOPE_THREAD)
             continue;
         if (failed)
-            hpm_perf_cell_mark (&cells[i], HPM_REASON_THREAD_LOST);
+            hpm_cell_mark (&cells[i], HPM_QUALITY_UNAVAILABLE,
+                           HPM_REASON_THREAD_LOST);
         else
-            hpm_perf_cell_fill (&cells[i], &papi.counted[i].event, &reading,
+            hpm_perf_cell_fill (&cells[i], &hpm_papi.counted[i].event, &reading,
                                 never);
     }
     return failed ? -1 : 0;
@@ -242,14 +146,14 @@ backend_thread_read_values (struct hpm_backend_set *set, int64_t *values)
 {
     int64_t natives[HPM_PERF_MOST_NATIVES];
 
-    if (hpm_perf_set_read_own (&set->perf, &papi.plan, natives) < 0)
+    if (hpm_perf_set_read_own (&set->perf, &hpm_papi.plan, natives) < 0)
         return -1;
-    for (int i = 0; i < papi.event_count; i++) {
-        const struct hpm_perf_event *event = &papi.counted[i].event;
+    for (int i = 0; i < hpm_papi.event_count; i++) {
+        const struct hpm_perf_event *event = &hpm_papi.counted[i].event;
         int64_t terms[HPM_PERF_MOST_TERMS];
         int only = hpm_perf_formula_term (&event->formula);
 
-        if (papi.counted[i].scope != HPM_SCOPE_THREAD)
+        if (hpm_papi.counted[i].scope != HPM_SCOPE_THREAD)
             continue;
         if (only >= 0) {
             values[i] = natives[event->places[only]];
@@ -265,7 +169,7 @@ backend_thread_read_values (struct hpm_backend_set *set, int64_t *values)
 static int
 backend_adds_up (int i)
 {
-    return hpm_perf_formula_adds_up (&papi.counted[i].event.formula);
+    return hpm_perf_formula_adds_up (&hpm_papi.counted[i].event.formula);
 }
 
 static int64_t
@@ -280,14 +184,15 @@ read_program (struct hpm_cell *cells)
     int64_t values[HPM_PAPI_MOST_PROGRAM_EVENTS];
     int failed = hpm_papi_program_read (values);
 
-    for (int i = 0; i < papi.event_count; i++) {
+    for (int i = 0; i < hpm_papi.event_count; i++) {
         int64_t value;
 
-        if (papi.counted[i].scope != HPM_SCOPE_PROCESS)
+        if (hpm_papi.counted[i].scope != HPM_SCOPE_PROCESS)
             continue;
-        value = failed ? 0 : values[papi.counted[i].event.places[0]];
-        hpm_perf_cell_mark (&cells[i], failed ? HPM_REASON_THREAD_LOST
-                                              : HPM_REASON_NO_SUCH_EVENT);
+        value = failed ? 0 : values[hpm_papi.counted[i].event.places[0]];
+        hpm_cell_mark (&cells[i], HPM_QUALITY_UNAVAILABLE,
+                       failed ? HPM_REASON_THREAD_LOST
+                              : HPM_REASON_NO_SUCH_EVENT);
         if (!failed && value >= 0)
             cells[i] = (struct hpm_cell){ .value = value,
                                           .quality = HPM_QUALITY_EXACT };
@@ -308,73 +213,20 @@ backend_thread_read (struct hpm_backend_set *set, struct hpm_cell *cells)
 static void
 backend_thread_close (struct hpm_backend_set *set)
 {
-    if (set == papi.first_set) {
+    if (set == hpm_papi.first_set) {
         hpm_papi_program_release ();
-        papi.first_set = NULL;
+        hpm_papi.first_set = NULL;
     }
-    set_destroy (set);
-}
-
-/* ---- a zero: true, or a dead counter? ----------------------------------- */
-
-/* Whether one of the natives that an event is made of moved.  */
-static int
-any_moved (const struct counted *counted, const char *moved)
-{
-    for (int i = 0; i < counted->event.count; i++)
-        if (moved[counted->event.places[i]])
-            return 1;
-    return 0;
-}
-
-/* Whether the exercise tells a dead counter of this event.  */
-static int
-is_told (int index)
-{
-    return papi.counted[index].scope == HPM_SCOPE_THREAD
-           && hpm_papi_probe_covers (papi.events[index].record.name);
-}
-
-/* Whether a group of counters has one of an event that is to be told.  */
-static int
-group_tells (int group, const int *indices, int count)
-{
-    for (int i = 0; i < count; i++) {
-        const struct counted *counted = &papi.counted[indices[i]];
-
-        for (int k = 0; is_told (indices[i]) && k < counted->event.count; k++)
-            if (papi.plan.natives[counted->event.places[k]].group == group)
-                return 1;
-    }
-    return 0;
-}
-
-static void
-backend_verify_zeros (const int *indices, int count, int *moved)
-{
-    char natives[HPM_PERF_MOST_NATIVES] = { 0 };
-
-    for (int i = 0; i < count; i++)
-        moved[i] = 1;
-    /* The exercise runs in user code.  */
-    if (!(papi.domain & HPM_DOMAIN_USER) || !papi.first_set)
-        return;
-    for (int group = 0; group < papi.plan.group_count; group++)
-        if (group_tells (group, indices, count))
-            hpm_papi_probe_group (&papi.first_set->perf, &papi.plan, group,
-                                  natives);
-    for (int i = 0; i < count; i++)
-        if (is_told (indices[i]))
-            moved[i] = any_moved (&papi.counted[indices[i]], natives);
+    hpm_papi_set_destroy (set);
 }
 
 static void
 backend_close (void)
 {
-    if (papi.first_set)
-        backend_thread_close (papi.first_set);
-    free (papi.counted);
-    memset (&papi, 0, sizeof papi);
+    if (hpm_papi.first_set)
+        backend_thread_close (hpm_papi.first_set);
+    free (hpm_papi.counted);
+    memset (&hpm_papi, 0, sizeof hpm_papi);
 }
 
 static void
@@ -382,7 +234,7 @@ backend_list (int (*each) (const struct hpm_event_record *event, int available,
                            void *data),
               void *data)
 {
-    hpm_papi_list_here (papi.domain, papi.cpu_obstacle, each, data);
+    hpm_papi_list_here (hpm_papi.domain, hpm_papi.cpu_obstacle, each, data);
 }
 
 __attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend
@@ -390,12 +242,12 @@ __attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend
           .abi = HPM_BACKEND_ABI,
           .name = "papi",
           .open = backend_open,
-          .select = backend_select,
+          .select = hpm_papi_select,
           .program_events = hpm_papi_program_events,
           .thread_open = backend_thread_open,
           .thread_read = backend_thread_read,
           .thread_close = backend_thread_close,
-          .verify_zeros = backend_verify_zeros,
+          .verify_zeros = hpm_papi_verify_zeros,
           .close = backend_close,
           .list = backend_list,
           .thread_read_values = backend_thread_read_values,

@@ -3,26 +3,8 @@
 
 #include <string.h>
 
+#include "pmpi/count/cell.h"
 #include "pmpi/count/perf_cell.h"
-
-void
-hpm_perf_cell_mark (struct hpm_cell *cell, enum hpm_reason reason)
-{
-    memset (cell, 0, sizeof *cell);
-    cell->quality = HPM_QUALITY_UNAVAILABLE;
-    cell->reason = reason;
-}
-
-/* A count as it would be, had the native been on a counter all the time.  */
-static int64_t
-scaled (int64_t value, int64_t enabled, int64_t running)
-{
-    if (running >= enabled)
-        return value;
-    return (int64_t)((long double)value * (long double)enabled
-                         / (long double)running
-                     + 0.5L);
-}
 
 /* Whether a is covered worse than b.  */
 static int
@@ -47,10 +29,10 @@ hpm_perf_cell_fill (struct hpm_cell *cell, const struct hpm_perf_event *event,
         int64_t running = reading->running[place];
 
         if (running == 0 && enabled > 0) {
-            hpm_perf_cell_mark (cell, never);
+            hpm_cell_mark (cell, HPM_QUALITY_UNAVAILABLE, never);
             return;
         }
-        terms[i] = scaled (reading->values[place], enabled, running);
+        terms[i] = hpm_cell_scaled (reading->values[place], enabled, running);
         if (i == 0
             || covered_worse (enabled, running, cell->time_enabled,
                               cell->time_running)) {
@@ -58,8 +40,7 @@ hpm_perf_cell_fill (struct hpm_cell *cell, const struct hpm_perf_event *event,
             cell->time_running = running;
         }
     }
-    cell->quality = cell->time_running < cell->time_enabled ? HPM_QUALITY_SCALED
-                                                            : HPM_QUALITY_EXACT;
+    cell->quality = hpm_cell_quality (cell->time_enabled, cell->time_running);
     if (hpm_perf_formula_evaluate (&event->formula, terms, &cell->value))
-        hpm_perf_cell_mark (cell, HPM_REASON_NEVER_COUNTED);
+        hpm_cell_mark (cell, HPM_QUALITY_UNAVAILABLE, HPM_REASON_NEVER_COUNTED);
 }

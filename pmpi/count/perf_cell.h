@@ -17,9 +17,6 @@ struct hpm_perf_event {
     struct hpm_perf_formula formula;
 };
 
-/* No value, and why.  */
-void hpm_perf_cell_mark (struct hpm_cell *cell, enum hpm_reason reason);
-
 /* The event's value from a reading.  Natives that were on a counter for part of
  * the time are scaled up, each by its own times, before the formula; the worst
  * covered one's times are the event's.  One that was never on a counter though

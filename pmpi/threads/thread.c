@@ -10,6 +10,7 @@
 
 #include "pmpi/guest/clock.h"
 #include "pmpi/calls/mpi_calls.h"
+#include "pmpi/count/cell.h"
 #include "pmpi/threads/thread_private.h"
 
 struct hpm_thread_registry hpm_registry
@@ -125,16 +126,23 @@ hpm_thread_forget (struct hpm_thread *thread)
     hpm_thread_destroy (thread);
 }
 
+void
+hpm_thread_clear_source (struct hpm_cell *source,
+                         const struct hpm_event_table *table)
+{
+    for (int i = 0; i < table->backend_count; i++)
+        hpm_cell_mark (&source[i], HPM_QUALITY_UNAVAILABLE,
+                       HPM_REASON_THREAD_LOST);
+}
+
 struct hpm_cell *
 hpm_thread_make_source (struct hpm_thread *thread,
                         const struct hpm_event_table *table)
 {
     thread->source
         = calloc ((size_t)table->backend_count + 1, sizeof *thread->source);
-    for (int i = 0; thread->source && i < table->backend_count; i++) {
-        thread->source[i].quality = HPM_QUALITY_UNAVAILABLE;
-        thread->source[i].reason = HPM_REASON_THREAD_LOST;
-    }
+    if (thread->source)
+        hpm_thread_clear_source (thread->source, table);
     return thread->source;
 }
 

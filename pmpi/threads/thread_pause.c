@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/quality.h"
+#include "pmpi/count/cell.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/threads/thread_private.h"
 
@@ -27,18 +29,12 @@ struct hpm_thread_pause {
 
 /* ---- cells -------------------------------------------------------------- */
 
-static int
-is_count (const struct hpm_cell *cell)
-{
-    return cell->quality != HPM_QUALITY_UNAVAILABLE;
-}
-
 static void
 add (struct hpm_cell *into, const struct hpm_cell *cell, int sign)
 {
-    if (!is_count (into))
+    if (!hpm_quality_has_value (into->quality))
         return;
-    if (!is_count (cell)) {
+    if (!hpm_quality_has_value (cell->quality)) {
         *into = *cell;
         return;
     }
@@ -49,12 +45,11 @@ add (struct hpm_cell *into, const struct hpm_cell *cell, int sign)
 
 /* A quality is that of the time that was counted.  */
 static void
-judge (struct hpm_cell *cell)
+renew_quality (struct hpm_cell *cell)
 {
-    if (is_count (cell) && cell->time_enabled > 0)
-        cell->quality = cell->time_running < cell->time_enabled
-                            ? HPM_QUALITY_SCALED
-                            : HPM_QUALITY_EXACT;
+    if (hpm_quality_has_value (cell->quality) && cell->time_enabled > 0)
+        cell->quality
+            = hpm_cell_quality (cell->time_enabled, cell->time_running);
 }
 
 /* A quotient of counts has no part that could be taken away.  */
@@ -156,10 +151,10 @@ hpm_thread_take_pauses (const struct hpm_thread *thread,
         if (pause->held)
             source[i] = pause->cells[i];
         add (&source[i], &pause->cells[table->backend_count + i], -1);
-        judge (&source[i]);
+        renew_quality (&source[i]);
         if (!adds_up (table, i))
-            source[i] = (struct hpm_cell){ .quality = HPM_QUALITY_UNAVAILABLE,
-                                           .reason = HPM_REASON_PAUSED };
+            hpm_cell_mark (&source[i], HPM_QUALITY_UNAVAILABLE,
+                           HPM_REASON_PAUSED);
     }
 }
 

@@ -97,6 +97,10 @@ void hpm_thread_remove (struct hpm_thread *thread);
 void hpm_thread_open_set (struct hpm_thread *thread, pid_t tid);
 void hpm_thread_close_set (struct hpm_thread *thread);
 
+/* Nothing was read into source[table->backend_count].  */
+void hpm_thread_clear_source (struct hpm_cell *source,
+                              const struct hpm_event_table *table);
+
 /* Room to read its counters.  Returns it, or NULL without memory.  */
 struct hpm_cell *hpm_thread_make_source (struct hpm_thread *thread,
                                          const struct hpm_event_table *table);

@@ -251,11 +251,7 @@ hpm_thread_sample_between (const struct hpm_thread *thread,
     struct hpm_os_counts os;
     struct hpm_os_moment moment;
 
-    memset (source, 0, (size_t)table->backend_count * sizeof *source);
-    for (int i = 0; i < table->backend_count; i++) {
-        source[i].quality = HPM_QUALITY_UNAVAILABLE;
-        source[i].reason = HPM_REASON_THREAD_LOST;
-    }
+    hpm_thread_clear_source (source, table);
     if (thread->set)
         table->backend->thread_read (thread->set, source);
     hpm_thread_read_os (thread, &os, &moment);

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Which of the events asked for are counted, and how.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "pmpi/count/papi_list.h"
+#include "pmpi/count/papi_names.h"
+#include "pmpi/count/papi_private.h"
+#include "pmpi/count/perf_plan.h"
+
+static enum hpm_reason
+select_natives (struct hpm_papi_counted *counted,
+                const struct hpm_papi_event *event)
+{
+    struct perf_event_attr attrs[HPM_PAPI_MOST_TERMS];
+    enum hpm_reason reason = HPM_REASON_NONE;
+
+    if (hpm_perf_formula_parse (&counted->event.formula, event->kind,
+                                event->formula, event->count))
+        return HPM_REASON_NO_SUCH_EVENT;
+    for (int i = 0; i < event->count && reason == HPM_REASON_NONE; i++)
+        reason = hpm_papi_resolve (event->names[i], hpm_papi.domain, &attrs[i]);
+    if (reason != HPM_REASON_NONE)
+        return reason;
+    return hpm_perf_plan_add (&hpm_papi.plan, &hpm_papi.first_set->perf, attrs,
+                              event->count, counted->event.places);
+}
+
+static enum hpm_reason
+select_one (struct hpm_event_record *record, struct hpm_papi_counted *counted)
+{
+    struct hpm_papi_event event;
+    enum hpm_reason reason = hpm_papi_explain (record, &event);
+
+    if (reason == HPM_REASON_NONE && event.scope == HPM_SCOPE_PROCESS) {
+        reason = hpm_papi_program_add (event.code);
+        counted->event.places[0] = hpm_papi.program_count;
+        hpm_papi.program_count += reason == HPM_REASON_NONE;
+    } else if (reason == HPM_REASON_NONE)
+        reason = select_natives (counted, &event);
+    if (reason == HPM_REASON_NONE) {
+        counted->scope = event.scope;
+        counted->event.count = event.count;
+    }
+    return hpm_papi_explained (reason);
+}
+
+/* The trials left counts in the first set; put a fresh one in its place, and
+ * only then close it: the kernel rewrites its code when the last counter of all
+ * is closed, and again when the next one is opened.  */
+static void
+renew_first_set (void)
+{
+    struct hpm_backend_set *fresh = hpm_papi_set_create (0);
+
+    if (fresh && hpm_perf_set_open (&fresh->perf, &hpm_papi.plan) < 0) {
+        hpm_papi_set_destroy (fresh);
+        fresh = NULL;
+    }
+    hpm_papi_set_destroy (hpm_papi.first_set);
+    hpm_papi.first_set = fresh;
+}
+
+void
+hpm_papi_select (struct hpm_backend_event *events, int n)
+{
+    hpm_papi.events = events;
+    hpm_papi.event_count = n;
+    hpm_papi.counted = calloc ((size_t)n + 1, sizeof *hpm_papi.counted);
+    hpm_papi.first_set = hpm_papi_set_create (0);
+    for (int i = 0; i < n; i++) {
+        if (!hpm_papi.counted || !hpm_papi.first_set) {
+            events[i].reason = HPM_REASON_START_FAILED;
+            continue;
+        }
+        hpm_papi.counted[i].scope = -1;
+        events[i].reason = select_one (&events[i].record, &hpm_papi.counted[i]);
+    }
+    if (hpm_papi.first_set)
+        renew_first_set ();
+}
