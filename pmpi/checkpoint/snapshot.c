@@ -151,7 +151,7 @@ hpm_snapshot_append (struct hpm_snapshot *snapshot,
                              sizeof *record);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_THREADS, record->rank,
                              look->records, rows * sizeof *look->records);
-    hpm_node_counters_look (buffer, record->rank);
+    hpm_node_counters_sample (buffer, record->rank);
     hpm_mpi_snapshot_append (&snapshot->mpi, record->rank, buffer);
     hpm_mpi_cells_fill (snapshot->table, snapshot->mpi.regions, look->cells,
                         snapshot->rows, snapshot->mpi.calls,

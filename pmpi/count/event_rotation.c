@@ -14,15 +14,15 @@ hpm_rotation_wanted (const struct hpm_options *options)
     return options->rotate == HPM_ROTATE_RANKS;
 }
 
-/* The group of this rank.  Ranks of a host take the groups in turn; where a
- * host has fewer ranks than there are groups, the ranks of the job do.  */
+/* The pass of this rank.  Ranks of a host count the passes in turn; where a
+ * host has fewer ranks than there are passes, the ranks of the job do.  */
 static int
-own_group (const struct hpm_rotation *rotation, int groups)
+own_pass (const struct hpm_rotation *rotation, int passes)
 {
     int local = hpm_launch_number (HPM_LAUNCH_LOCAL_RANK, rotation->rank);
     int here = hpm_launch_number (HPM_LAUNCH_LOCAL_RANKS, rotation->ranks);
 
-    return (here < groups ? rotation->rank : local) % groups;
+    return (here < passes ? rotation->rank : local) % passes;
 }
 
 /* Mark what this rank does not count.  */
@@ -87,7 +87,7 @@ hpm_rotation_choose (const struct hpm_rotation *rotation,
     if (passes)
         made = find_passes (rotation, backend, events, n, passes);
     if (made > 1)
-        mark_others (rotation, events, n, passes, own_group (rotation, made));
+        mark_others (rotation, events, n, passes, own_pass (rotation, made));
     free (passes);
     for (int i = 0; made < 0 && i < n; i++)
         events[i].reason = HPM_REASON_START_FAILED;

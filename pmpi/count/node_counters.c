@@ -19,7 +19,7 @@
 static struct {
     struct hpm_perf_counter *counters; /* [count], owned */
     struct hpm_node_record *records;   /* [count], owned */
-    struct hpm_node_record *looks;     /* [count], owned: room for a snapshot */
+    struct hpm_node_record *samples;   /* [count], owned: room for a snapshot */
     int *meters;                       /* [count], owned: 1 for energy */
     int count;
 } node;
@@ -92,9 +92,9 @@ hpm_node_counters_start (const struct hpm_event_table *table, int rank,
         most += (size_t)table->nodes[i].cpu_count + 1;
     node.counters = calloc (most, sizeof *node.counters);
     node.records = calloc (most, sizeof *node.records);
-    node.looks = calloc (most, sizeof *node.looks);
+    node.samples = calloc (most, sizeof *node.samples);
     node.meters = calloc (most, sizeof *node.meters);
-    if (node.counters && node.records && node.looks && node.meters)
+    if (node.counters && node.records && node.samples && node.meters)
         for (int i = 0; i < table->count; i++)
             if (table->columns[i].node >= 0)
                 add_counters (table, i);
@@ -168,18 +168,18 @@ hpm_node_counters_stop (void)
 size_t
 hpm_node_counters_bytes (void)
 {
-    return (size_t)node.count * sizeof *node.looks;
+    return (size_t)node.count * sizeof *node.samples;
 }
 
 void
-hpm_node_counters_look (struct hpm_stream_buffer *buffer, int rank)
+hpm_node_counters_sample (struct hpm_stream_buffer *buffer, int rank)
 {
     if (!node.count)
         return;
-    memcpy (node.looks, node.records, hpm_node_counters_bytes ());
+    memcpy (node.samples, node.records, hpm_node_counters_bytes ());
     for (int i = 0; i < node.count; i++)
-        read_counter (i, &node.looks[i]);
-    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_NODE, rank, node.looks,
+        read_counter (i, &node.samples[i]);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_NODE, rank, node.samples,
                              hpm_node_counters_bytes ());
 }
 
@@ -198,7 +198,7 @@ hpm_node_counters_discard (void)
         hpm_perf_counter_close (&node.counters[i]);
     free (node.counters);
     free (node.records);
-    free (node.looks);
+    free (node.samples);
     free (node.meters);
     memset (&node, 0, sizeof node);
 }

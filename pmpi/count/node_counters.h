@@ -23,7 +23,7 @@ void hpm_node_counters_run (int on);
 /* Append the chunk NODE of what they have counted so far, where there is
  * something; on the thread that takes snapshots, between start and stop.  Takes
  * no memory.  */
-void hpm_node_counters_look (struct hpm_stream_buffer *buffer, int rank);
+void hpm_node_counters_sample (struct hpm_stream_buffer *buffer, int rank);
 
 /* Bytes of the chunk's payload.  */
 size_t hpm_node_counters_bytes (void);

@@ -68,7 +68,7 @@ read_task_file (char *text, size_t size, pid_t tid, const char *file)
     return length;
 }
 
-/* The same, adding to what looking has cost (rchar counts our reads too).  */
+/* The same, adding to what reading has cost (rchar counts our reads too).  */
 static size_t
 read_counts_file (struct hpm_os_counts *counts, char *text, size_t size,
                   pid_t tid, const char *file)
@@ -97,7 +97,7 @@ find_number (const char *text, const char *key, int64_t *value)
     return 0;
 }
 
-/* rchar and wchar, as they were before this look began.  */
+/* rchar and wchar, as they were before these reads began.  */
 static void
 read_io (struct hpm_os_counts *counts, pid_t tid)
 {

@@ -15,13 +15,13 @@
  * system told value i.  */
 struct hpm_os_counts {
     int64_t values[HPM_OS_EVENT_COUNT];
-    int64_t own_reads; /* bytes the thread read for taking this look */
+    int64_t own_reads; /* bytes the thread read to read these */
     uint32_t known;
     int brief; /* of a thread that was not worth the files */
 };
 
-/* When the processor time of a look was read, CLOCK_MONOTONIC in ns: what
- * begins with the look begins before, what ends with it ends after.  So no
+/* When the processor time of a sample was read, CLOCK_MONOTONIC in ns: what
+ * begins with the sample begins before, what ends with it ends after.  So no
  * thread is longer on a processor than there was time.  */
 struct hpm_os_moment {
     int64_t before, after;

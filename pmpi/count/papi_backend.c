@@ -71,9 +71,9 @@ hpm_papi_set_destroy (struct hpm_backend_set *set)
 
 /* The set that select left, for the first thread that counts itself.  */
 static struct hpm_backend_set *
-take_first_set (void)
+claim_first_set (void)
 {
-    hpm_papi.first_set_taken = 1;
+    hpm_papi.first_set_claimed = 1;
     if (hpm_papi.first_set && hpm_papi_program_start () == 0)
         hpm_papi.first_set->program = hpm_papi.program_count > 0;
     return hpm_papi.first_set;
@@ -83,10 +83,10 @@ static struct hpm_backend_set *
 backend_thread_open (pid_t tid, enum hpm_reason *reason)
 {
     struct hpm_backend_set *set;
-    int first = !tid && !hpm_papi.first_set_taken;
+    int first = !tid && !hpm_papi.first_set_claimed;
 
     *reason = HPM_REASON_START_FAILED;
-    set = first ? take_first_set () : hpm_papi_set_create (tid);
+    set = first ? claim_first_set () : hpm_papi_set_create (tid);
     if (!set)
         return NULL;
     if ((first || hpm_perf_set_open (&set->perf, &hpm_papi.plan) == 0)
@@ -156,11 +156,11 @@ backend_thread_read_values (struct hpm_backend_set *set, int64_t *values)
         if (hpm_papi.counted[i].scope != HPM_SCOPE_THREAD)
             continue;
         if (only >= 0) {
-            values[i] = natives[event->places[only]];
+            values[i] = natives[event->natives[only]];
             continue;
         }
         for (int t = 0; t < event->count; t++)
-            terms[t] = natives[event->places[t]];
+            terms[t] = natives[event->natives[t]];
         hpm_perf_formula_evaluate (&event->formula, terms, &values[i]);
     }
     return 0;
@@ -189,7 +189,7 @@ read_program (struct hpm_cell *cells)
 
         if (hpm_papi.counted[i].scope != HPM_SCOPE_PROCESS)
             continue;
-        value = failed ? 0 : values[hpm_papi.counted[i].event.places[0]];
+        value = failed ? 0 : values[hpm_papi.counted[i].event.natives[0]];
         hpm_cell_mark (&cells[i], HPM_QUALITY_UNAVAILABLE,
                        failed ? HPM_REASON_THREAD_LOST
                               : HPM_REASON_NO_SUCH_EVENT);

@@ -31,7 +31,7 @@ struct hpm_papi {
     int program_count;
     struct hpm_perf_plan plan;
     struct hpm_backend_set *first_set; /* made by select, started by open */
-    int first_set_taken;
+    int first_set_claimed;
 };
 extern struct hpm_papi hpm_papi;
 

@@ -26,7 +26,7 @@ select_natives (struct hpm_papi_counted *counted,
     if (reason != HPM_REASON_NONE)
         return reason;
     return hpm_perf_plan_add (&hpm_papi.plan, &hpm_papi.first_set->perf, attrs,
-                              event->count, counted->event.places);
+                              event->count, counted->event.natives);
 }
 
 static enum hpm_reason
@@ -37,7 +37,7 @@ select_one (struct hpm_event_record *record, struct hpm_papi_counted *counted)
 
     if (reason == HPM_REASON_NONE && event.scope == HPM_SCOPE_PROCESS) {
         reason = hpm_papi_program_add (event.code);
-        counted->event.places[0] = hpm_papi.program_count;
+        counted->event.natives[0] = hpm_papi.program_count;
         hpm_papi.program_count += reason == HPM_REASON_NONE;
     } else if (reason == HPM_REASON_NONE)
         reason = select_natives (counted, &event);

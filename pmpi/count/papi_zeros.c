@@ -12,7 +12,7 @@ static int
 any_moved (const struct hpm_papi_counted *counted, const char *moved)
 {
     for (int i = 0; i < counted->event.count; i++)
-        if (moved[counted->event.places[i]])
+        if (moved[counted->event.natives[i]])
             return 1;
     return 0;
 }
@@ -33,7 +33,7 @@ group_tells (int group, const int *indices, int count)
         const struct hpm_papi_counted *counted = &hpm_papi.counted[indices[i]];
 
         for (int k = 0; is_told (indices[i]) && k < counted->event.count; k++)
-            if (hpm_papi.plan.natives[counted->event.places[k]].group == group)
+            if (hpm_papi.plan.natives[counted->event.natives[k]].group == group)
                 return 1;
     }
     return 0;

@@ -24,15 +24,15 @@ hpm_perf_cell_fill (struct hpm_cell *cell, const struct hpm_perf_event *event,
 
     memset (cell, 0, sizeof *cell);
     for (int i = 0; i < event->count; i++) {
-        int place = event->places[i];
-        int64_t enabled = reading->enabled[place];
-        int64_t running = reading->running[place];
+        int native = event->natives[i];
+        int64_t enabled = reading->enabled[native];
+        int64_t running = reading->running[native];
 
         if (running == 0 && enabled > 0) {
             hpm_cell_mark (cell, HPM_QUALITY_UNAVAILABLE, never);
             return;
         }
-        terms[i] = hpm_cell_scaled (reading->values[place], enabled, running);
+        terms[i] = hpm_cell_scaled (reading->values[native], enabled, running);
         if (i == 0
             || covered_worse (enabled, running, cell->time_enabled,
                               cell->time_running)) {

@@ -10,10 +10,10 @@
 #include "pmpi/count/perf_formula.h"
 #include "pmpi/count/perf_set.h"
 
-/* What an event is made of: places in the plan, and how.  */
+/* What an event is made of: natives, by their index in the plan, and how.  */
 struct hpm_perf_event {
     int count;
-    int places[HPM_PERF_MOST_TERMS];
+    int natives[HPM_PERF_MOST_TERMS];
     struct hpm_perf_formula formula;
 };
 

@@ -21,7 +21,7 @@ struct hpm_perf_formula {
     struct hpm_perf_step steps[HPM_PERF_MOST_STEPS];
 };
 
-/* Take PAPI's name of the kind ("NOT_DERIVED", "DERIVED_ADD", "DERIVED_SUB",
+/* Parse PAPI's name of the kind ("NOT_DERIVED", "DERIVED_ADD", "DERIVED_SUB",
  * "DERIVED_CMPD", "DERIVED_POSTFIX") and, for the last, its text
  * ("N0|2|*|N1|+|"), over `terms` native events.  Returns 0, or -1 for what is
  * no formula over counts: kinds that give a rate (DERIVED_PS), the clock rate

@@ -66,13 +66,13 @@ try_group (struct hpm_perf_plan *plan, struct hpm_perf_set *trial, int group)
 
 /* Add a native to this group and to no other.  Returns 0 or errno.  */
 static int
-add (struct hpm_perf_plan *plan, struct hpm_perf_set *trial,
-     const struct perf_event_attr *attr, int group, int *at)
+add_to_group (struct hpm_perf_plan *plan, struct hpm_perf_set *trial,
+              const struct perf_event_attr *attr, int group, int *index)
 {
     int error;
 
-    *at = plan->native_count;
-    if (*at == HPM_PERF_MOST_NATIVES)
+    *index = plan->native_count;
+    if (*index == HPM_PERF_MOST_NATIVES)
         return ENOSPC;
     plan->natives[plan->native_count++].attr = *attr;
     error = try_group (plan, trial, group);
@@ -81,7 +81,7 @@ add (struct hpm_perf_plan *plan, struct hpm_perf_set *trial,
     return error;
 }
 
-/* The place of a native, -1 if the plan has none.  */
+/* The index of a native, -1 if the plan has none.  */
 static int
 find (const struct hpm_perf_plan *plan, const struct perf_event_attr *attr)
 {
@@ -93,8 +93,8 @@ find (const struct hpm_perf_plan *plan, const struct perf_event_attr *attr)
 
 /* Shares of slots count in a group that slots lead, and nowhere else.  */
 static int
-place_share (struct hpm_perf_plan *plan, struct hpm_perf_set *trial,
-             const struct perf_event_attr *attr, int *at)
+add_share (struct hpm_perf_plan *plan, struct hpm_perf_set *trial,
+           const struct perf_event_attr *attr, int *index)
 {
     struct perf_event_attr slots;
     int leader, error = 0;
@@ -102,9 +102,10 @@ place_share (struct hpm_perf_plan *plan, struct hpm_perf_set *trial,
     hpm_perf_topdown_leader (attr, &slots);
     leader = find (plan, &slots);
     if (leader < 0)
-        error = add (plan, trial, &slots, plan->group_count, &leader);
+        error = add_to_group (plan, trial, &slots, plan->group_count, &leader);
     return error ? error
-                 : add (plan, trial, attr, plan->natives[leader].group, at);
+                 : add_to_group (plan, trial, attr, plan->natives[leader].group,
+                                 index);
 }
 
 /* The plan's native with these attributes, added if it is not there: into the
@@ -112,20 +113,20 @@ place_share (struct hpm_perf_plan *plan, struct hpm_perf_set *trial,
  * would never fit; said by a group of its own, the event is none.  Returns 0 or
  * errno.  */
 static int
-place (struct hpm_perf_plan *plan, struct hpm_perf_set *trial,
-       const struct perf_event_attr *attr, int *at)
+add_native (struct hpm_perf_plan *plan, struct hpm_perf_set *trial,
+            const struct perf_event_attr *attr, int *index)
 {
     int error = ENOSPC;
 
-    *at = find (plan, attr);
-    if (*at >= 0)
+    *index = find (plan, attr);
+    if (*index >= 0)
         return 0;
     if (hpm_perf_topdown_is_share (attr))
-        return place_share (plan, trial, attr, at);
+        return add_share (plan, trial, attr, index);
     if (hpm_perf_topdown_is_slots (attr))
-        return add (plan, trial, attr, plan->group_count, at);
-    *at = plan->native_count;
-    if (*at == HPM_PERF_MOST_NATIVES)
+        return add_to_group (plan, trial, attr, plan->group_count, index);
+    *index = plan->native_count;
+    if (*index == HPM_PERF_MOST_NATIVES)
         return ENOSPC;
     plan->natives[plan->native_count++].attr = *attr;
     for (int group = 0; group <= plan->group_count && error; group++) {
@@ -151,12 +152,12 @@ truncate_to (struct hpm_perf_plan *plan, struct hpm_perf_set *trial, int count)
 
 enum hpm_reason
 hpm_perf_plan_add (struct hpm_perf_plan *plan, struct hpm_perf_set *trial,
-                   const struct perf_event_attr *attrs, int n, int *places)
+                   const struct perf_event_attr *attrs, int n, int *indices)
 {
     int count = plan->native_count, error = 0;
 
     for (int i = 0; i < n && !error; i++)
-        error = place (plan, trial, &attrs[i], &places[i]);
+        error = add_native (plan, trial, &attrs[i], &indices[i]);
     if (!error)
         return HPM_REASON_NONE;
     truncate_to (plan, trial, count);

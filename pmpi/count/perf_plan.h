@@ -10,13 +10,13 @@
 #include "pmpi/count/perf_set.h"
 
 /* Add an event of n natives to the plan, and to `trial`, the stopped set of the
- * calling thread that has what the plan has.  Writes into places[n] where in
+ * calling thread that has what the plan has.  Writes into indices[n] where in
  * the plan they are; a native that is there already is shared.  Returns
  * HPM_REASON_NONE, or why the event can't be counted beside those before it;
  * then the plan is as it was.  */
 enum hpm_reason hpm_perf_plan_add (struct hpm_perf_plan *plan,
                                    struct hpm_perf_set *trial,
                                    const struct perf_event_attr *attrs, int n,
-                                   int *places);
+                                   int *indices);
 
 #endif /* HPM_PMPI_PERF_PLAN_H */

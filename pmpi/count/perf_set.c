@@ -154,10 +154,10 @@ hpm_perf_set_own_bytes (const struct hpm_perf_set *set)
     return __atomic_load_n (&set->own_bytes, __ATOMIC_RELAXED);
 }
 
-/* Read one group into the places of its natives.  */
+/* Read one group, and sort what it gives by natives.  */
 static int
-take_group (struct hpm_perf_set *set, const struct hpm_perf_plan *plan,
-            int group, int own, struct hpm_perf_reading *reading)
+read_natives (struct hpm_perf_set *set, const struct hpm_perf_plan *plan,
+              int group, int own, struct hpm_perf_reading *reading)
 {
     struct group_values got;
     uint64_t next = 0;
@@ -185,7 +185,7 @@ hpm_perf_set_read (struct hpm_perf_set *set, const struct hpm_perf_plan *plan,
     int own = gettid () == set->owner;
 
     for (int g = 0; g < plan->group_count; g++)
-        if (take_group (set, plan, g, own, reading) < 0)
+        if (read_natives (set, plan, g, own, reading) < 0)
             return -1;
     return 0;
 }

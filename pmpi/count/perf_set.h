@@ -52,7 +52,7 @@ struct hpm_perf_set {
     struct hpm_perf_counter counters[HPM_PERF_MOST_NATIVES];
 };
 
-/* One look at a set; the times are those of the native's group, in ns.  */
+/* What was read of a set; the times are those of the native's group, in ns.  */
 struct hpm_perf_reading {
     int64_t values[HPM_PERF_MOST_NATIVES];
     int64_t enabled[HPM_PERF_MOST_NATIVES];

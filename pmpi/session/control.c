@@ -16,11 +16,11 @@
 #include "pmpi/count/node_counters.h"
 #include "pmpi/threads/own_thread.h"
 
-/* Between looks: whether to begin, and who has the signals.  */
+/* Between checks: whether to begin, and who has the signals.  */
 #define GO_NS 500000
-#define LOOK_NS INT64_C (1000000000)
+#define CHECK_NS INT64_C (1000000000)
 
-/* Names of the thread, for who looks at the process; 15 characters at most.  */
+/* Names of the thread, for whoever lists threads; 15 characters at most.  */
 #define NAME_COUNTS "hpmmpi counts"
 #define NAME_PAUSED "hpmmpi paused"
 
@@ -67,7 +67,7 @@ tell_used (int i)
 }
 
 static void
-take_signal (int i)
+catch_signal (int i)
 {
     struct sigaction action = { .sa_handler = handle, .sa_flags = SA_RESTART };
     struct sigaction before;
@@ -84,7 +84,7 @@ take_signal (int i)
 
 /* The program may have taken one since.  */
 static void
-look_at_signals (void)
+check_signals (void)
 {
     struct sigaction now;
 
@@ -110,7 +110,7 @@ hpm_control_begin (const struct hpm_options *options, struct hpm_error *error)
     control.wanted = !hpm_signal_pair_waits (options);
     control.owner = getpid ();
     for (int i = 0; i < 2; i++)
-        take_signal (i);
+        catch_signal (i);
     return 0;
 }
 
@@ -141,7 +141,7 @@ wait_for_go (void)
 static void
 wait_for_signal (void)
 {
-    int64_t until = hpm_clock_monotonic () + LOOK_NS;
+    int64_t until = hpm_clock_monotonic () + CHECK_NS;
     const struct timespec time = { until / 1000000000, until % 1000000000 };
 
     while (sem_clockwait (&control.wake, CLOCK_MONOTONIC, &time) < 0
@@ -177,7 +177,7 @@ run (void)
         if (wanted != control.counts)
             obey (wanted);
         control.counts = wanted;
-        look_at_signals ();
+        check_signals ();
         wait_for_signal ();
     }
 }
@@ -224,5 +224,5 @@ hpm_control_stop (void)
         return;
     control.runs = 0;
     hpm_own_thread_stop (HPM_HIDDEN_CONTROL);
-    look_at_signals ();
+    check_signals ();
 }

@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "base/option/option.h"
 
-/* As early as possible: take the signals.  Called again, it changes nothing.
+/* As early as possible: catch the signals.  Called again, it changes nothing.
  * Returns 0, or -1 when the settings are wrong.  */
 int hpm_control_begin (const struct hpm_options *options,
                        struct hpm_error *error);

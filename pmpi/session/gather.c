@@ -260,7 +260,8 @@ receive_bytes (MPI_Comm comm, int from, uint64_t bytes,
     }
 }
 
-/* Rank 0: ask for a few parts at a time and take them in the order of ranks. */
+/* Rank 0: ask for a few parts at a time and receive them in the order of ranks.
+ */
 static void
 receive_parts (MPI_Comm comm, int ranks, struct hpm_stream_file *file,
                int *result, struct hpm_error *error)

@@ -115,7 +115,7 @@ hpm_session_prepare (void)
     hpm_session_open_checkpoint ();
     hpm_threads_start (&hpm_session.table, !hpm_control_counts ());
     if (hpm_launched_outside ())
-        hpm_threads_count_outside ();
+        hpm_threads_count_external ();
     else if (hpm_session.options.follow_children)
         hpm_threads_follow_children ();
     hpm_checkpoint_start ();

@@ -118,7 +118,7 @@ continue_counting (const void *caller, int64_t began)
 /* A process that is counted by itself is counted as a whole, and goes on being,
  * or what was counted so far is forgotten.  Returns whether it goes on.  */
 static int
-take_over (void)
+claim_process (void)
 {
     if (!hpm_session_is_standalone () || !hpm_session_claim ())
         return 0;
@@ -133,7 +133,7 @@ hpm_session_start (const void *caller)
 {
     int64_t began = hpm_clock_monotonic ();
     struct hpm_error error = { "" };
-    int goes_on = take_over ();
+    int goes_on = claim_process ();
 
     hpm_session.entered = 1;
     if (hpm_mpi_find (caller, &error) < 0) {

@@ -16,7 +16,7 @@
 struct hpm_thread_registry hpm_registry
     = { .lock = PTHREAD_MUTEX_INITIALIZER,
         .watched = PTHREAD_COND_INITIALIZER,
-        .looking = PTHREAD_MUTEX_INITIALIZER };
+        .sampling = PTHREAD_MUTEX_INITIALIZER };
 
 /* Rows of ended threads that a rank keeps.  A program that creates a thread for
  * every task would fill memory and file with rows nobody reads: further threads

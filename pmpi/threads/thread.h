@@ -4,10 +4,10 @@
  * each has counted.  A thread's numbers outlive it: they are kept until the
  * rank's record is made.
  *
- * Every thread counts for itself and takes its own last look when it ends.
+ * Every thread counts for itself and does its own final read when it ends.
  * Threads still alive when counting stops are read from outside.  Both may
  * want the same thread at the same moment; its state, changed under the
- * registry's lock, says who takes the last look.
+ * registry's lock, says who does the final read.
  */
 #ifndef HPM_PMPI_THREAD_H
 #define HPM_PMPI_THREAD_H
@@ -38,7 +38,7 @@ void hpm_threads_start (const struct hpm_event_table *table, int paused);
 void hpm_threads_follow_children (void);
 
 /* The same, but they alone are counted, from outside: theirs is the one row. */
-void hpm_threads_count_outside (void);
+void hpm_threads_count_external (void);
 
 /* Pause (1), or go on (0), on all threads, those to come included; nothing
  * where that is so already.  No thread is stopped.  While counting, on any
@@ -74,7 +74,8 @@ struct hpm_threads_sample {
  * the number seen.  No thread is stopped; one that wants to end meanwhile waits
  * while it is being read itself.  Threads that are beginning or ending at this
  * moment are left out.  While counting, on any thread but one that ends.  */
-int hpm_threads_snapshot (const struct hpm_threads_sample *look, int *threads);
+int hpm_threads_snapshot (const struct hpm_threads_sample *sample,
+                          int *threads);
 
 /* Create a thread of ours, which nobody counts, with all signals blocked.
  * Returns 0 or -1.  The thread first calls hpm_thread_hide.  For own_thread.c
@@ -109,7 +110,7 @@ void hpm_threads_costs (int64_t *begin, int64_t *end);
 /* Now, or when the end was recorded; CLOCK_MONOTONIC in ns.  */
 int64_t hpm_threads_now (void);
 
-/* Stop counting, take the last look at all threads alive, and give the rows in
+/* Stop counting, do the final read of all threads alive, and give the rows in
  * the order of thread numbers, zeros verified where the caller is the thread
  * that started.  Returns 0, or -1 when out of memory.  Threads go on untouched.
  */

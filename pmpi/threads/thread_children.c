@@ -27,7 +27,7 @@ open_set (struct hpm_thread *thread, const struct hpm_event_table *table)
 }
 
 static void
-follow (struct hpm_thread *thread, int outside)
+follow (struct hpm_thread *thread, int external)
 {
     struct hpm_os_moment moment;
 
@@ -41,8 +41,8 @@ follow (struct hpm_thread *thread, int outside)
         hpm_thread_hold_from_start (thread, hpm_registry.table);
     thread->state = HPM_THREAD_RUNNING;
     hpm_thread_insert (thread);
-    hpm_registry.outside = outside;
-    if (outside)
+    hpm_registry.external = external;
+    if (external)
         thread->record.number = 0;
     pthread_mutex_unlock (&hpm_registry.lock);
 }
@@ -57,7 +57,7 @@ hpm_threads_follow_children (void)
 }
 
 void
-hpm_threads_count_outside (void)
+hpm_threads_count_external (void)
 {
     struct hpm_thread *thread = hpm_thread_create (HPM_ROLE_CHILDREN);
 
@@ -66,7 +66,7 @@ hpm_threads_count_outside (void)
 }
 
 void
-hpm_thread_explain_children (const struct hpm_event_table *table, int outside,
+hpm_thread_explain_children (const struct hpm_event_table *table, int external,
                              struct hpm_cell *cells)
 {
     for (int i = 0; i < table->count; i++) {
@@ -74,7 +74,7 @@ hpm_thread_explain_children (const struct hpm_event_table *table, int outside,
             continue;
         if (cells[i].reason == HPM_REASON_SYSTEM)
             cells[i].reason = HPM_REASON_NO_CHILDREN;
-        if (!outside && table->columns[i].os[0] == HPM_OS_WALL_TIME)
+        if (!external && table->columns[i].os[0] == HPM_OS_WALL_TIME)
             cells[i] = (struct hpm_cell){ .quality = HPM_QUALITY_ABSENT };
     }
 }

@@ -251,7 +251,7 @@ by_number (const void *a, const void *b)
 static int
 has_cells (const struct hpm_thread *thread)
 {
-    if (hpm_registry.outside && thread->record.role != HPM_ROLE_CHILDREN)
+    if (hpm_registry.external && thread->record.role != HPM_ROLE_CHILDREN)
         return 0;
     return thread->cells
            && (thread->state == HPM_THREAD_ENDED
@@ -292,7 +292,7 @@ collect (struct hpm_thread_rows *rows)
 
     if (!all)
         return -1;
-    rows->threads = hpm_registry.outside ? 0 : hpm_registry.seen;
+    rows->threads = hpm_registry.external ? 0 : hpm_registry.seen;
     rows->records = calloc (n + 1, sizeof *rows->records);
     rows->cells = calloc (n * columns + 1, sizeof *rows->cells);
     rows->calls = calloc (n + 1, sizeof *rows->calls);
@@ -330,9 +330,9 @@ release_threads (void)
     }
 }
 
-/* Look at every claimed thread that nobody looked at yet.  */
+/* Read every claimed thread that nobody read yet.  */
 static void
-look_at_claimed (void)
+read_claimed (void)
 {
     for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next) {
         if (t->state != HPM_THREAD_CLAIMED || t->cells)
@@ -370,9 +370,9 @@ hpm_threads_stop (struct hpm_thread_rows *rows)
         hpm_thread_sample_other (self, hpm_registry.table);
     self->record.alive = 1;
     claim_all ();
-    look_at_claimed ();
+    read_claimed ();
     hpm_os_threads (note_unseen, NULL);
-    look_at_claimed ();
+    read_claimed ();
     pthread_mutex_lock (&hpm_registry.lock);
     result = collect (rows);
     pthread_mutex_unlock (&hpm_registry.lock);

@@ -75,7 +75,7 @@ stop_in_child (void)
 {
     pthread_mutex_init (&hpm_registry.lock, NULL);
     pthread_cond_init (&hpm_registry.watched, NULL);
-    pthread_mutex_init (&hpm_registry.looking, NULL);
+    pthread_mutex_init (&hpm_registry.sampling, NULL);
     hpm_registry.phase = HPM_PHASE_OVER;
     hpm_stderr_dup_drop ();
 }

@@ -134,10 +134,10 @@ go_on (struct hpm_thread *thread, const struct hpm_event_table *table)
 }
 
 void
-hpm_thread_take_pauses (const struct hpm_thread *thread,
-                        const struct hpm_event_table *table,
-                        struct hpm_os_counts *os, int64_t *now,
-                        struct hpm_cell *source)
+hpm_thread_subtract_pauses (const struct hpm_thread *thread,
+                            const struct hpm_event_table *table,
+                            struct hpm_os_counts *os, int64_t *now,
+                            struct hpm_cell *source)
 {
     const struct hpm_thread_pause *pause = thread->pause;
 
@@ -200,7 +200,7 @@ note_change (int pause)
 void
 hpm_threads_pause (int pause)
 {
-    pthread_mutex_lock (&hpm_registry.looking);
+    pthread_mutex_lock (&hpm_registry.sampling);
     pthread_mutex_lock (&hpm_registry.lock);
     if (hpm_registry.phase == HPM_PHASE_COUNTING
         && !__atomic_load_n (&hpm_registry.stopped, __ATOMIC_ACQUIRE)
@@ -211,7 +211,7 @@ hpm_threads_pause (int pause)
                 with_running (t, pause ? hold : go_on);
     }
     pthread_mutex_unlock (&hpm_registry.lock);
-    pthread_mutex_unlock (&hpm_registry.looking);
+    pthread_mutex_unlock (&hpm_registry.sampling);
 }
 
 void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Shared by the files that make up the thread registry (thread.h): creation,
- * registry, last look.  Nobody else includes it.
+ * registry, final read.  Nobody else includes it.
  */
 #ifndef HPM_PMPI_THREAD_PRIVATE_H
 #define HPM_PMPI_THREAD_PRIVATE_H
@@ -11,12 +11,12 @@
 
 #include "pmpi/threads/thread.h"
 
-/* Who may take the last look at a thread's counters.  */
+/* Who may do the final read of a thread's counters.  */
 enum hpm_thread_state {
     HPM_THREAD_NEW,     /* created, has not run yet */
-    HPM_THREAD_RUNNING, /* whoever moves it on from here looks */
-    HPM_THREAD_BUSY,    /* beginning, or taking its own last look */
-    HPM_THREAD_CLAIMED, /* the thread that stops the count looks */
+    HPM_THREAD_RUNNING, /* whoever moves it on from here reads */
+    HPM_THREAD_BUSY,    /* beginning, or at its own final read */
+    HPM_THREAD_CLAIMED, /* the thread that stops the count reads */
     HPM_THREAD_ENDED,   /* cells are there */
     HPM_THREAD_WATCHED  /* running, and being read for a snapshot: who
                          * wants to move it on waits for `watched` */
@@ -30,7 +30,7 @@ struct hpm_thread {
     struct hpm_os_counts base;   /* what it had when counting began */
     struct hpm_backend_set *set; /* NULL: no counters, see reason */
     struct hpm_cell *source;     /* [backend_count]: room to read it */
-    int source_read;             /* the last look was taken: `source`, */
+    int source_read;             /* the final read is done: `source`, */
     struct hpm_os_counts last;   /* what the system says, and when */
     int64_t last_time;           /* CLOCK_MONOTONIC, ns */
     enum hpm_reason reason;
@@ -59,7 +59,7 @@ struct hpm_thread_gone {
 struct hpm_thread_registry {
     pthread_mutex_t lock;
     pthread_cond_t watched;         /* a thread is no longer WATCHED */
-    pthread_mutex_t looking;        /* who lets all threads be WATCHED in
+    pthread_mutex_t sampling;       /* who lets all threads be WATCHED in
                                      * turn; taken before the lock */
     pid_t hidden[HPM_HIDDEN_COUNT]; /* threads of ours, in no table; or 0 */
     enum hpm_phase phase;
@@ -69,7 +69,7 @@ struct hpm_thread_registry {
     struct hpm_thread *main; /* who called MPI_Init */
     int created;             /* threads numbered so far; 0 is the main one */
     int seen;                /* threads while counting, merged included */
-    int outside;             /* the children's is the only row */
+    int external;            /* the children's is the only row */
     int stopped;             /* the main thread was read; atomic */
     int paused;
     int64_t paused_since;     /* CLOCK_MONOTONIC, ns */
@@ -140,12 +140,12 @@ void hpm_thread_hold_from_start (struct hpm_thread *thread,
 
 /* Make of what a thread has now, at the time *now, what it has counted: `os`
  * still holds the base, and `source` may be NULL.  */
-void hpm_thread_take_pauses (const struct hpm_thread *thread,
-                             const struct hpm_event_table *table,
-                             struct hpm_os_counts *os, int64_t *now,
-                             struct hpm_cell *source);
+void hpm_thread_subtract_pauses (const struct hpm_thread *thread,
+                                 const struct hpm_event_table *table,
+                                 struct hpm_os_counts *os, int64_t *now,
+                                 struct hpm_cell *source);
 
-/* ---- the last look (thread_look.c) */
+/* ---- the final read, and samples (thread_sample.c) */
 
 /* Fill in the cells and the record of a thread that is the caller.  */
 void hpm_thread_sample_self (struct hpm_thread *thread,
@@ -155,7 +155,7 @@ void hpm_thread_sample_self (struct hpm_thread *thread,
 void hpm_thread_sample_other (struct hpm_thread *thread,
                               const struct hpm_event_table *table);
 
-/* Look at a thread that goes on, or is WATCHED: into *record and
+/* Sample a thread that goes on, or is WATCHED: into *record and
  * cells[table->count].  source[table->backend_count] is room to work in.  */
 void hpm_thread_sample_between (const struct hpm_thread *thread,
                                 const struct hpm_event_table *table,
@@ -174,7 +174,7 @@ void hpm_thread_read_os (const struct hpm_thread *thread,
 /* Give the reason where nothing is known of children; how long they took is no
  * part of the time of a rank's threads, unless they are all there is.  */
 void hpm_thread_explain_children (const struct hpm_event_table *table,
-                                  int outside, struct hpm_cell *cells);
+                                  int external, struct hpm_cell *cells);
 
 /* Read all that a thread has counted, the calling one or another, once and for
  * all, before anything else is done: what comes afterwards is not the

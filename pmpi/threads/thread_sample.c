@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The last look at a thread: from itself when it ends, or from outside.
+ * The final read of a thread, and samples before it: from itself when it ends,
+ * or from outside.
  */
 #include "config.h"
 
@@ -16,11 +17,12 @@
 #include "pmpi/threads/thread_private.h"
 
 /* What a thread reads of its own counters is not the program's.  Right after
- * the look: one that goes on reads more, which may then be missing from the
- * look.  */
+ * they were read: one that goes on reads more, which may then be missing from
+ * what was read.  */
 static void
-take_own_reads (const struct hpm_thread *thread,
-                const struct hpm_event_table *table, struct hpm_os_counts *os)
+subtract_own_reads (const struct hpm_thread *thread,
+                    const struct hpm_event_table *table,
+                    struct hpm_os_counts *os)
 {
     if (thread->set && table->backend->bytes_read)
         os->values[HPM_OS_BYTES_READ]
@@ -122,7 +124,7 @@ hpm_thread_read (struct hpm_thread *thread, const struct hpm_event_table *table)
     else
         hpm_thread_read_os (thread, &thread->last, &moment);
     thread->last_time = moment.after;
-    take_own_reads (thread, table, &thread->last);
+    subtract_own_reads (thread, table, &thread->last);
 }
 
 /* Of the life of a thread: a wait after its processor time was read, before the
@@ -150,7 +152,7 @@ fill_cells (const struct hpm_thread *thread,
     int process = thread->record.number == 0;
     int children = thread->record.role == HPM_ROLE_CHILDREN;
 
-    hpm_thread_take_pauses (thread, table, os, &now, source);
+    hpm_thread_subtract_pauses (thread, table, os, &now, source);
     hpm_os_counts_subtract (os, &thread->base);
     *read = *read < 0 ? 0 : *read;
     set_wall (os, now - thread->start);
@@ -162,7 +164,7 @@ fill_cells (const struct hpm_thread *thread,
         hpm_thread_explain_children (table, process, cells);
 }
 
-/* Make the thread's cells of the last look.  */
+/* Make the thread's cells of the final read.  */
 static void
 make_cells (struct hpm_thread *thread, const struct hpm_event_table *table)
 {
@@ -255,7 +257,7 @@ hpm_thread_sample_between (const struct hpm_thread *thread,
     if (thread->set)
         table->backend->thread_read (thread->set, source);
     hpm_thread_read_os (thread, &os, &moment);
-    take_own_reads (thread, table, &os);
+    subtract_own_reads (thread, table, &os);
     fill_cells (thread, table, &os, moment.after, thread->set ? source : NULL,
                 cells);
     *record = thread->record;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A look at all threads while they count.  The lock is held to choose a thread
- * and to copy what ended threads left, never while a thread is read.
+ * A sample of all threads while they count.  The lock is held to choose a
+ * thread and to copy what ended threads left, never while a thread is read.
  */
 #include "config.h"
 
@@ -45,19 +45,19 @@ hpm_threads_rows (int *callers)
 
 /* A thread that ended; the lock is held.  Returns whether there is a row.  */
 static int
-copy_ended (const struct hpm_threads_sample *look, int row,
+copy_ended (const struct hpm_threads_sample *sample, int row,
             const struct hpm_thread *thread)
 {
-    struct hpm_cell *cells = look->cells + (size_t)row * look->stride;
+    struct hpm_cell *cells = sample->cells + (size_t)row * sample->stride;
     struct hpm_mpi_inside inside;
 
-    if (!thread || !thread->cells || row == look->room)
+    if (!thread || !thread->cells || row == sample->room)
         return 0;
-    look->records[row] = thread->record;
+    sample->records[row] = thread->record;
     memcpy (cells, thread->cells,
             (size_t)hpm_registry.table->count * sizeof *cells);
-    hpm_mpi_snapshot_look (look->mpi, row, thread->calls, &inside);
-    hpm_mpi_snapshot_split (look->mpi, hpm_registry.table, thread->calls,
+    hpm_mpi_snapshot_look (sample->mpi, row, thread->calls, &inside);
+    hpm_mpi_snapshot_split (sample->mpi, hpm_registry.table, thread->calls,
                             &inside, thread->record.role, &thread->base, cells);
     return 1;
 }
@@ -66,23 +66,23 @@ copy_ended (const struct hpm_threads_sample *look, int row,
  * thread stays in the list, as it can't end.  Returns whether there is a row.
  */
 static int
-read_running (const struct hpm_threads_sample *look, int row,
+read_running (const struct hpm_threads_sample *sample, int row,
               struct hpm_thread *thread)
 {
-    struct hpm_cell *cells = look->cells + (size_t)row * look->stride;
+    struct hpm_cell *cells = sample->cells + (size_t)row * sample->stride;
     struct hpm_calls_table *calls = thread->calls;
     struct hpm_mpi_inside inside;
 
-    if (row == look->room)
+    if (row == sample->room)
         return 0;
     thread->state = HPM_THREAD_WATCHED;
     pthread_mutex_unlock (&hpm_registry.lock);
-    hpm_mpi_snapshot_look (look->mpi, row, calls, &inside);
-    hpm_thread_sample_between (thread, hpm_registry.table, look->source,
-                               &look->records[row], cells);
+    hpm_mpi_snapshot_look (sample->mpi, row, calls, &inside);
+    hpm_thread_sample_between (thread, hpm_registry.table, sample->source,
+                               &sample->records[row], cells);
     if (thread->pause)
         inside.entry = NULL; /* what it counted since holds a pause, perhaps */
-    hpm_mpi_snapshot_split (look->mpi, hpm_registry.table, calls, &inside,
+    hpm_mpi_snapshot_split (sample->mpi, hpm_registry.table, calls, &inside,
                             thread->record.role, &thread->base, cells);
     pthread_mutex_lock (&hpm_registry.lock);
     thread->state = HPM_THREAD_RUNNING;
@@ -93,22 +93,22 @@ read_running (const struct hpm_threads_sample *look, int row,
 /* Merged rows come first: a thread that is merged while others are read is then
  * missing until the next snapshot, and never there twice.  */
 int
-hpm_threads_snapshot (const struct hpm_threads_sample *look, int *threads)
+hpm_threads_snapshot (const struct hpm_threads_sample *sample, int *threads)
 {
     int rows = 0;
 
-    pthread_mutex_lock (&hpm_registry.looking);
+    pthread_mutex_lock (&hpm_registry.sampling);
     pthread_mutex_lock (&hpm_registry.lock);
     for (int role = 0; role < HPM_THREAD_ROLE_COUNT; role++)
-        rows += copy_ended (look, rows, hpm_registry.merged[role]);
+        rows += copy_ended (sample, rows, hpm_registry.merged[role]);
     for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next) {
         if (t->state == HPM_THREAD_ENDED)
-            rows += copy_ended (look, rows, t);
+            rows += copy_ended (sample, rows, t);
         else if (t->state == HPM_THREAD_RUNNING)
-            rows += read_running (look, rows, t);
+            rows += read_running (sample, rows, t);
     }
     *threads = hpm_registry.seen;
     pthread_mutex_unlock (&hpm_registry.lock);
-    pthread_mutex_unlock (&hpm_registry.looking);
+    pthread_mutex_unlock (&hpm_registry.sampling);
     return rows;
 }

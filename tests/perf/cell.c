@@ -16,7 +16,7 @@ static const struct hpm_perf_reading reading
 
 static const struct {
     const char *kind, *text;
-    int count, places[3];
+    int count, natives[3];
     int64_t value, enabled, running;
     uint32_t quality, reason;
 } vectors[] = {
@@ -80,7 +80,7 @@ main (void)
         struct hpm_cell cell;
 
         memset (&cell, 0xff, sizeof cell);
-        memcpy (event.places, vectors[i].places, sizeof vectors[i].places);
+        memcpy (event.natives, vectors[i].natives, sizeof vectors[i].natives);
         if (hpm_perf_formula_parse (&event.formula, vectors[i].kind,
                                     vectors[i].text, event.count))
             return 99;
@@ -91,7 +91,7 @@ main (void)
                     && cell.quality == vectors[i].quality
                     && cell.reason == vectors[i].reason,
                 "%s %s of native %d: %lld, %lld of %lld ns, quality %u",
-                vectors[i].kind, vectors[i].text, vectors[i].places[0],
+                vectors[i].kind, vectors[i].text, vectors[i].natives[0],
                 (long long)cell.value, (long long)cell.time_running,
                 (long long)cell.time_enabled, cell.quality);
     }
