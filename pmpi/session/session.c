@@ -77,8 +77,8 @@ hpm_session_note_start (int64_t began)
     hpm_session.times.overhead_start = hpm_clock_monotonic () - began;
 }
 
-/* A program that hpmrun did not start itself: the one that it did start then
- * writes no file of its own.  */
+/* An MPI program that hpmrun did not start itself: the one that it did start
+ * then writes no file of its own.  */
 static void
 mark_for_parent (void)
 {
@@ -114,7 +114,8 @@ hpm_session_count (const void *caller, int64_t began)
     hpm_session_note_start (began);
     if (hpm_session.root)
         hpm_session_tell ();
-    mark_for_parent ();
+    if (caller)
+        mark_for_parent ();
     hpm_session_open ();
     hpm_session.start = hpm_threads_start_self ();
     hpm_control_go ();
