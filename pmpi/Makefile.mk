@@ -28,6 +28,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/calls/measuring.c pmpi/calls/measuring.h \
 	pmpi/guest/message.c pmpi/guest/message.h \
 	pmpi/session/lone_calls.c \
+	pmpi/guest/readable.c pmpi/guest/readable.h \
 	pmpi/wire/mpi_api.c pmpi/wire/mpi_api.h \
 	pmpi/calls/calls.h \
 	pmpi/calls/mpi_calls.c pmpi/calls/mpi_calls.h \

@@ -45,6 +45,10 @@ void hpm_checkpoint_go (void);
  * handlers; does nothing in a child of the process that counts.  */
 void hpm_checkpoint_process_ends (void);
 
+/* What comes may be the end of the process, or not: take a snapshot, unless
+ * that takes longer than half a second.  As safe.  */
+void hpm_checkpoint_look (void);
+
 /* While finishing: the stream is written, and the rest may take longer than two
  * seconds.  */
 void hpm_checkpoint_finish_lasts (void);

@@ -81,20 +81,40 @@ want_finish (void)
                                      __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
-void
-hpm_checkpoint_process_ends (void)
+static int
+can_ask (void)
+{
+    return hpm_checkpoint_end_is_owner () && !hpm_checkpoint_end_stopped ();
+}
+
+/* errno is kept.  */
+static void
+ask (void)
 {
     int saved = errno;
-    unsigned mine;
+    unsigned mine
+        = __atomic_add_fetch (&hpm_checkpoint_end.wanted, 1, __ATOMIC_ACQ_REL);
 
-    if (!hpm_checkpoint_end_is_owner () || hpm_checkpoint_end_stopped ())
-        return;
-    hpm_threads_note_end ();
-    want_finish ();
-    mine = __atomic_add_fetch (&hpm_checkpoint_end.wanted, 1, __ATOMIC_ACQ_REL);
     sem_post (&hpm_checkpoint_end.wake);
     wait_for_thread (mine);
     errno = saved;
+}
+
+void
+hpm_checkpoint_process_ends (void)
+{
+    if (!can_ask ())
+        return;
+    hpm_threads_note_end ();
+    want_finish ();
+    ask ();
+}
+
+void
+hpm_checkpoint_look (void)
+{
+    if (can_ask ())
+        ask ();
 }
 
 void

@@ -3,7 +3,8 @@
  * exec, in a process that is counted by itself.  Where the program that it
  * becomes will not be counted (pmpi/session/successor.h), what was counted so
  * far is brought to a file: nobody else could, as hpmrun is gone.  Otherwise
- * that program counts anew.
+ * that program counts anew.  Before MPI_Init nothing was counted yet, and it is
+ * only told; of a rank that becomes another program its snapshots remain.
  *
  * All of this may run in a signal handler, or between vfork and exec, where the
  * process is another one and nothing is done.
@@ -16,12 +17,14 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/file/program_file.h"
 #include "pmpi/guest/dlsym_next.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/message.h"
+#include "pmpi/guest/readable.h"
 #include "pmpi/session/session.h"
 #include "pmpi/checkpoint/checkpoint.h"
 #include "pmpi/session/successor.h"
@@ -52,44 +55,101 @@ resolve (void)
 
 /* ---- before and after --------------------------------------------------- */
 
-/* Whether there is a count that may end here: a child of vfork, whose stack may
- * be small, goes no further.  A name that is no address is the kernel's to
- * refuse. errno is kept.  */
-static int
-may_end (const char *name)
-{
-    int saved = errno;
-    int may = hpm_session_is_standalone () && name
-              && (access (name, F_OK) == 0 || errno != EFAULT);
+/* In place of a folder: a name without a slash is looked up in PATH.  */
+#define BY_PATH (AT_FDCWD - 1)
 
-    errno = saved;
-    return may;
+/* What it takes to find out who comes; not on the stack, which may be that of a
+ * signal handler.  */
+struct inquiry {
+    char name[PATH_MAX], path[PATH_MAX], library[PATH_MAX];
+    struct hpm_error why;
+};
+
+static void
+name_file (char name[PATH_MAX], int folder, const char *given)
+{
+    if (*given == '/' || folder == BY_PATH)
+        snprintf (name, PATH_MAX, "%s", given);
+    else if (folder == AT_FDCWD)
+        snprintf (name, PATH_MAX, "./%s", given);
+    else
+        snprintf (name, PATH_MAX, "/proc/self/fd/%d%s%s", folder,
+                  *given ? "/" : "", given);
 }
 
-/* Returns whether the count has ended.  errno is kept.  What takes room on the
- * stack is not to be in its callers' frames.  */
-static __attribute__ ((noinline)) int
-prepare (const char *name, char *const *environment)
+/* Whether this is a program, and it will not be counted.  */
+static int
+is_not_counted (struct inquiry *of, int folder, const char *name,
+                char *const *environment)
 {
-    struct hpm_error why = { "" };
-    char path[PATH_MAX];
-    int saved = errno, ends = 0;
+    name_file (of->name, folder, name);
+    return !hpm_program_search (of->name, of->path, sizeof of->path)
+           && hpm_successor_is_counted (of->path, environment, of->library,
+                                        &of->why)
+                  < 0;
+}
 
-    if (!hpm_program_search (name, path, sizeof path))
-        ends = hpm_successor_is_counted (path, environment, &why) < 0;
-    if (ends)
-        hpm_message_once ("not counted from here on, because %s", why.text);
-    if (ends && hpm_message_rank_of_many ()) {
-        /* 64 files of what a shell did before are no use to anybody.  */
-        hpm_checkpoint_leave ();
-        ends = 0;
-    } else if (ends) {
-        hpm_session_cut ();
-    } else {
+/* The same; where it is so, that is told.  `since` says from when on.  */
+static int
+inquire (int folder, const char *name, char *const *environment,
+         const char *since)
+{
+    struct inquiry *of = mmap (NULL, sizeof *of, PROT_READ | PROT_WRITE,
+                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    int not_counted;
+
+    if (of == MAP_FAILED)
+        return 0;
+    not_counted = is_not_counted (of, folder, name, environment);
+    if (not_counted)
+        hpm_message_once ("not counted%s, because %s", since, of->why.text);
+    munmap (of, sizeof *of);
+    return not_counted;
+}
+
+/* The process that counts by itself.  Returns whether the count has ended.  */
+static int
+leave_alone (int folder, const char *name, char *const *environment)
+{
+    if (!inquire (folder, name, environment, " from here on")) {
         hpm_checkpoint_leave_user ();
+        return 0;
+    }
+    if (!hpm_message_rank_of_many ()) {
+        hpm_session_cut ();
+        return 1;
+    }
+    /* 64 files of what a shell did before are no use to anybody.  */
+    hpm_checkpoint_leave ();
+    return 0;
+}
+
+/* What is no address is the kernel's to refuse.  */
+static int
+can_be_read (const char *name, char *const *environment)
+{
+    return name && (access (name, F_OK) == 0 || errno != EFAULT)
+           && hpm_readable_texts (environment);
+}
+
+/* Returns whether a count has ended.  A child of vfork, whose stack may be
+ * small, goes no further than to ask what this process is.  errno is kept.  */
+static int
+prepare (int folder, const char *name, char *const *environment)
+{
+    int saved = errno, ended = 0;
+
+    if (hpm_session_is_standalone ()) {
+        if (can_be_read (name, environment))
+            ended = leave_alone (folder, name, environment);
+    } else if (hpm_process_expects_mpi ()) {
+        if (can_be_read (name, environment))
+            inquire (folder, name, environment, "");
+    } else {
+        hpm_checkpoint_look ();
     }
     errno = saved;
-    return ends;
+    return ended;
 }
 
 static int
@@ -102,20 +162,10 @@ failed (const char *name, int ended)
     return -1;
 }
 
-/* Without a slash it is in this folder, and not in PATH.  */
-static __attribute__ ((noinline)) int
-prepare_here (const char *path, char *const *environment)
-{
-    char here[PATH_MAX];
-
-    snprintf (here, sizeof here, "%s%s", strchr (path, '/') ? "" : "./", path);
-    return prepare (here, environment);
-}
-
 static int
 execute (const char *path, char *const *words, char *const *environment)
 {
-    int ended = may_end (path) && prepare_here (path, environment);
+    int ended = prepare (AT_FDCWD, path, environment);
 
     resolve ();
     next_execve (path, words, environment);
@@ -126,7 +176,7 @@ static int
 search_and_execute (const char *name, char *const *words,
                     char *const *environment)
 {
-    int ended = may_end (name) && prepare (name, environment);
+    int ended = prepare (BY_PATH, name, environment);
 
     resolve ();
     next_execvpe (name, words, environment);
@@ -162,34 +212,18 @@ execvpe (const char *name, char *const *words, char *const *environment)
 HPM_EXPORT int
 fexecve (int fd, char *const *words, char *const *environment)
 {
-    char path[64];
-    int ended;
+    int ended = prepare (fd, "", environment);
 
-    snprintf (path, sizeof path, "/proc/self/fd/%d", fd);
-    ended = may_end (path) && prepare (path, environment);
     resolve ();
     next_fexecve (fd, words, environment);
-    return failed (path, ended);
-}
-
-static __attribute__ ((noinline)) int
-prepare_at (int folder, const char *name, char *const *environment)
-{
-    char path[PATH_MAX];
-
-    if (*name == '/' || folder == AT_FDCWD)
-        snprintf (path, sizeof path, "%s%s", *name == '/' ? "" : "./", name);
-    else
-        snprintf (path, sizeof path, "/proc/self/fd/%d%s%s", folder,
-                  *name ? "/" : "", name);
-    return prepare (path, environment);
+    return failed ("a file", ended);
 }
 
 HPM_EXPORT int
 execveat (int folder, const char *name, char *const *words,
           char *const *environment, int flags)
 {
-    int ended = may_end (name) && prepare_at (folder, name, environment);
+    int ended = prepare (folder, name, environment);
 
     resolve ();
     next_execveat (folder, name, words, environment, flags);

@@ -15,6 +15,7 @@
 #include "pmpi/session/control.h"
 #include "pmpi/guest/descriptor_room.h"
 #include "pmpi/guest/message.h"
+#include "pmpi/guest/readable.h"
 #include "pmpi/guest/stderr_dup.h"
 #include "pmpi/count/node_counters.h"
 #include "pmpi/calls/mpi_calls.h"
@@ -186,14 +187,17 @@ stop (void)
 {
     int64_t end = hpm_session.counting ? hpm_threads_stop_self () : 0;
     struct hpm_stream_buffer body = { .data = NULL };
+    struct hpm_readable_environment environment;
     struct hpm_descriptor_room room;
 
     hpm_stderr_dup_restore ();
+    hpm_readable_environment_begin (&environment);
     hpm_descriptor_room_begin (&room);
     if (hpm_session.counting)
         collect (&body, end);
     bring (&body);
     hpm_descriptor_room_end (&room);
+    hpm_readable_environment_end (&environment);
     hpm_stream_buffer_release (&body);
 }
 

@@ -29,6 +29,10 @@ void hpm_session_end (void);
 /* Whether this process is counted by itself, and goes on being.  */
 int hpm_session_is_standalone (void);
 
+/* Whether this process, which hpmrun started, is to be counted from MPI_Init
+ * on, and has not called it.  */
+int hpm_process_expects_mpi (void);
+
 /* The process is about to become a program that is not counted: as when it ends
  * by _exit.  */
 void hpm_session_cut (void);

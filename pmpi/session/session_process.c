@@ -18,6 +18,7 @@
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/stderr_dup.h"
 #include "pmpi/guest/message.h"
+#include "pmpi/guest/readable.h"
 #include "pmpi/wire/mpi_api.h"
 #include "pmpi/session/session_private.h"
 #include "pmpi/checkpoint/checkpoint.h"
@@ -75,10 +76,16 @@ start (int64_t began)
     hpm_session_count (NULL, began);
 }
 
+int
+hpm_process_expects_mpi (void)
+{
+    return expects_mpi == getpid () && !hpm_session.entered;
+}
+
 static void
 tell_not_entered (void)
 {
-    if (expects_mpi == getpid () && !hpm_session.entered)
+    if (hpm_process_expects_mpi ())
         hpm_message_once ("not counted, because the program did not call "
                           "MPI_Init; --scope=process counts all of it");
 }

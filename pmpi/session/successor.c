@@ -45,10 +45,9 @@ find_library (const char *list, char path[PATH_MAX])
 
 int
 hpm_successor_is_counted (const char *path, char *const *environment,
-                          struct hpm_error *error)
+                          char library[PATH_MAX], struct hpm_error *error)
 {
     const char *token = value_of (environment, HPM_LAUNCHED_VARIABLE);
-    char library[PATH_MAX];
 
     if (hpm_program_gains_rights (path))
         return hpm_error_set (error, "%s gains rights", path);

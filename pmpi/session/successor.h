@@ -6,12 +6,14 @@
 #ifndef HPM_PMPI_SUCCESSOR_H
 #define HPM_PMPI_SUCCESSOR_H
 
+#include <limits.h>
+
 #include "base/error.h"
 
 /* Whether the program at `path`, which can be executed, takes this library with
  * that environment, in this process.  Returns 0, or -1 and why not.  Takes no
- * memory from the heap.  */
+ * memory from the heap, and little from the stack: `library` is room for it. */
 int hpm_successor_is_counted (const char *path, char *const *environment,
-                              struct hpm_error *error);
+                              char library[PATH_MAX], struct hpm_error *error);
 
 #endif /* HPM_PMPI_SUCCESSOR_H */

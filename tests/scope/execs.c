@@ -2,11 +2,12 @@
  *
  * A program that becomes a shell:
  *
- *     execs FUNCTION keep|drop|bad|nowhere [fork|vfork|small]
+ *     execs FUNCTION keep|drop|bad|nowhere|wild|half [fork|vfork|small|handler]
  *
  * by each function of exec, with its environment, without it, or not at all, as
- * the file is no program, or its name no address; itself, or in a child, which
- * may have a small stack.
+ * the file is no program, its name or its environment no address, or half of
+ * that none; itself, or in a child, which may have a small stack, or in a
+ * signal handler on an alternate stack.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -36,6 +37,7 @@ become (char *const *environment)
     const char *const texts[]
         = { "sh", "-c", SCRIPT, "sh", "one", "two", NULL };
     char *const *words = (char *const *)texts;
+    char **before = environ;
 
     if (is ("execve"))
         execve (file, words, environment);
@@ -57,6 +59,7 @@ become (char *const *environment)
         execl (file, "sh", "-c", SCRIPT, "sh", "one", "two", (char *)NULL);
     if (is ("execlp"))
         execlp (file, "sh", "-c", SCRIPT, "sh", "one", "two", (char *)NULL);
+    environ = before;
 }
 
 static int
@@ -81,11 +84,55 @@ make_small (char *const *environment)
                   CLONE_VM | CLONE_VFORK | SIGCHLD, (void *)environment);
 }
 
+static char variable[] = "A=1";
+static char *const nothing[] = { variable, NULL };
+static char *half[] = { variable, variable, NULL };
+static char *const *given = nothing;
+
+static void
+on_signal (int number)
+{
+    (void)number;
+    become (given);
+}
+
+/* As large as SIGSTKSZ was before processors got long registers, with a page
+ * below it that nobody may touch.  */
+static void
+become_in_handler (void)
+{
+    const size_t page = (size_t)sysconf (_SC_PAGESIZE);
+    struct sigaction action
+        = { .sa_handler = on_signal, .sa_flags = SA_ONSTACK };
+    stack_t stack = { .ss_size = 8192 };
+    char *room = mmap (NULL, page + stack.ss_size, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    if (room == MAP_FAILED || mprotect (room, page, PROT_NONE))
+        return;
+    stack.ss_sp = room + page;
+    sigaltstack (&stack, NULL);
+    sigaction (SIGUSR1, &action, NULL);
+    raise (SIGUSR1);
+}
+
+/* What the environment is to be.  */
+static void
+choose (const char *how)
+{
+    if (!strcmp (how, "keep"))
+        given = environ;
+    if (!strcmp (how, "wild"))
+        given = (char *const *)1; /* no address of anything */
+    if (!strcmp (how, "half")) {
+        half[1] = (char *)1;
+        given = half;
+    }
+}
+
 int
 main (int argc, char **argv)
 {
-    static char variable[] = "A=1";
-    static char *const nothing[] = { variable, NULL };
     const char *how = argc > 2 ? argv[2] : "keep";
     const char *who = argc > 3 ? argv[3] : "";
     int status = 0;
@@ -96,15 +143,18 @@ main (int argc, char **argv)
         file = "./no-program";
     if (!strcmp (how, "nowhere"))
         file = NULL;
+    choose (how);
     if (!strcmp (who, "fork"))
         child = fork ();
     if (!strcmp (who, "vfork"))
         child = vfork ();
     if (!strcmp (who, "small"))
         child = make_small (nothing);
-    if (child == 0)
-        become (strcmp (how, "keep") ? nothing : environ);
-    if (child == 0 && *who)
+    if (!strcmp (who, "handler"))
+        become_in_handler ();
+    else if (child == 0)
+        become (given);
+    if (child == 0 && *who && strcmp (who, "handler"))
         _exit (99);
     if (child > 0)
         waitpid (child, &status, 0);

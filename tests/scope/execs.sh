@@ -57,6 +57,31 @@ for function in $functions; do
         "the count goes on"
 done
 
+# Nor an environment that is none.
+functions="execve execvpe fexecve execveat execle"
+[ ! "$sanitizer" ] || functions=
+for function in $functions; do
+    for how in wild half; do
+        alone $function-$how "$execs" $function $how
+        same_as_plain $function-$how
+        has $function-$how.guest "Bad address" "$function-$how: it is refused"
+        counts $function-$how 'run["scope"] == "the whole process"' \
+            "the count goes on"
+    done
+done
+
+# In a signal handler on a stack of 8 kB.
+functions="execve execvp fexecve execl"
+[ ! "$sanitizer" ] || functions=
+for function in $functions; do
+    for how in keep drop; do
+        alone $function-$how-handler "$execs" $function $how handler
+        same_as_plain $function-$how-handler
+        has $function-$how-handler.guest "became one two" \
+            "$function-$how-handler: it became the shell"
+    done
+done
+
 # In a child nothing is our business, and there may be no room for it.
 children="fork vfork"
 [ "$sanitizer" ] || children="$children small"
