@@ -2,9 +2,9 @@
 # hpmagg: writer and reader of result files.  HDF5 is used here alone.
 bin_PROGRAMS += hpmagg
 hpmagg_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
-hpmagg_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS) $(SMARTCOLS_CFLAGS) $(JANSSON_CFLAGS)
+hpmagg_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS) $(SMARTCOLS_CFLAGS)
 hpmagg_LDADD = libmetrics.la libbase.la $(REAL_LIBS) $(HDF5_LIBS) $(SMARTCOLS_LIBS) \
-	$(JANSSON_LIBS) -lm
+	-lm
 hpmagg_SOURCES = \
 	aggregate/analysis/accumulate.c \
 	aggregate/analysis/accumulate.h \
@@ -19,7 +19,16 @@ hpmagg_SOURCES = \
 	aggregate/model/costs.h \
 	aggregate/show/csv.c \
 	aggregate/show/csv.h \
-	aggregate/show/csv_rows.c \
+	aggregate/show/job_rows.c \
+	aggregate/show/job_rows.h \
+	aggregate/show/json.c \
+	aggregate/show/json.h \
+	aggregate/show/json_parts.c \
+	aggregate/show/json_parts.h \
+	aggregate/show/record.c \
+	aggregate/show/record.h \
+	aggregate/show/row_columns.c \
+	aggregate/show/row_columns.h \
 	aggregate/input/definitions.c \
 	aggregate/input/definitions.h \
 	aggregate/model/fields.c \
@@ -58,14 +67,6 @@ hpmagg_SOURCES = \
 	aggregate/model/joined.h \
 	aggregate/h5/joined_file.c \
 	aggregate/h5/joined_file.h \
-	aggregate/show/json_calls.c \
-	aggregate/show/json_costs.c \
-	aggregate/show/json_joined.c \
-	aggregate/show/json_private.h \
-	aggregate/show/json_nodes.c \
-	aggregate/show/json_print.c \
-	aggregate/show/json_rows.c \
-	aggregate/show/json_verdict.c \
 	aggregate/h5/load.c \
 	aggregate/h5/load.h \
 	aggregate/h5/load_calls.c \

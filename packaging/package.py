@@ -23,7 +23,6 @@ class Hpmmpi(AutotoolsPackage):
     depends_on("papi@6:")
     depends_on("hdf5@1.10.5:~mpi")
     depends_on("util-linux")
-    depends_on("jansson@2.7:")
 
     def configure_args(self):
         spec = self.spec

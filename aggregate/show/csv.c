@@ -40,12 +40,27 @@ put_field (FILE *out, const char *text)
 }
 
 void
-hpm_csv_text (FILE *out, const char *text, int first)
+hpm_csv_comma (FILE *out, int *first)
 {
-    char *plain = hpm_text_escaped (text);
-
-    if (!first)
+    if (!*first)
         putc_unlocked (',', out);
+    *first = 0;
+}
+
+void
+hpm_csv_end (FILE *out)
+{
+    fputs_unlocked ("\r\n", out);
+}
+
+void
+hpm_csv_text (FILE *out, const char *text)
+{
+    char *plain;
+
+    if (!text || !*text)
+        return;
+    plain = hpm_text_escaped (text);
     if (plain && is_formula (plain))
         putc_unlocked ('\'', out);
     put_field (out, plain ? plain : "");
@@ -57,30 +72,25 @@ hpm_csv_real (FILE *out, double value)
 {
     char text[HPM_REAL_TEXT];
 
-    putc_unlocked (',', out);
     if (isfinite (value))
         fwrite_unlocked (text, 1, (size_t)hpm_real_text (text, value), out);
 }
 
 void
-hpm_csv_integer (FILE *out, int64_t value, int exists)
+hpm_csv_integer (FILE *out, int64_t value)
 {
     char text[HPM_REAL_TEXT];
 
-    putc_unlocked (',', out);
-    if (exists)
-        fwrite_unlocked (text, 1, (size_t)hpm_integer_text (text, value), out);
+    fwrite_unlocked (text, 1, (size_t)hpm_integer_text (text, value), out);
 }
 
 void
-hpm_csv_wide (FILE *out, uint64_t low, int64_t high, int exists)
+hpm_csv_wide (FILE *out, uint64_t low, int64_t high)
 {
     char text[41];
 
-    if (!exists || high == ((int64_t)low < 0 ? -1 : 0)) {
-        hpm_csv_integer (out, (int64_t)low, exists);
-        return;
-    }
-    putc_unlocked (',', out);
-    fputs_unlocked (hpm_integer128_text (text, low, high), out);
+    if (high == ((int64_t)low < 0 ? -1 : 0))
+        hpm_csv_integer (out, (int64_t)low);
+    else
+        fputs_unlocked (hpm_integer128_text (text, low, high), out);
 }

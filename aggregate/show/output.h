@@ -24,9 +24,6 @@ struct hpm_output {
 
 int hpm_output_text (const struct hpm_output *output, struct hpm_error *error);
 int hpm_output_csv (const struct hpm_output *output, struct hpm_error *error);
-/* The part of CSV or JSON that is an entry for each host, rank or thread.  */
-int hpm_csv_rows (const struct hpm_output *output, struct hpm_error *error);
-int hpm_json_rows (const struct hpm_output *output, struct hpm_error *error);
 int hpm_output_json (const struct hpm_output *output, struct hpm_error *error);
 
 #endif /* HPM_AGGREGATE_OUTPUT_H */

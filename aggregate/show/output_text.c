@@ -4,30 +4,32 @@
  */
 #include "config.h"
 
-#include <libsmartcols.h>
 #include <math.h>
-#include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "aggregate/console/number.h"
 #include "aggregate/show/output.h"
 #include "aggregate/show/rating_text.h"
 #include "aggregate/show/report_rows.h"
+#include "aggregate/show/row_columns.h"
 #include "aggregate/show/summary.h"
+#include "base/real_text.h"
 
 #define CELL_TEXT (HPM_NUMBER_TEXT + 34)
-#define KEYS_MAX 4
 
 /* A column of values: an event, a metric, or a part of the time.  */
 struct value_column {
-    int event, metric; /* -1: it is none */
-    size_t time;       /* offset in struct hpm_row, 0: it is none */
+    int event, metric;  /* -1: it is none */
+    const double *time; /* of the row at hand, NULL: it is none */
     struct hpm_scale scale;
     char heading[192];
     unsigned marks; /* of its values, a bit for each enum hpm_rating */
 };
 
 struct columns {
+    struct hpm_column keys[HPM_ROW_KEYS];
+    int key_count;
     struct value_column *list; /* room for all there may be, owned */
     int count, left_out;
     int width; /* so far, in characters */
@@ -36,12 +38,8 @@ struct columns {
 static double
 value_of (const struct hpm_row *row, const struct value_column *column)
 {
-    double time;
-
-    if (column->time) {
-        memcpy (&time, (const char *)row + column->time, sizeof time);
-        return time;
-    }
+    if (column->time)
+        return *column->time;
     if (column->metric >= 0)
         return row->metrics[column->metric];
     return hpm_count_exists (&row->counts[column->event])
@@ -49,21 +47,32 @@ value_of (const struct hpm_row *row, const struct value_column *column)
                : NAN;
 }
 
-/* A part of the time, if it is known.  */
+/* Keys, and the parts of the time as values where `parts` and some row has
+ * them.  */
 static void
-add_time (struct columns *columns, const char *name, size_t offset,
-          const struct hpm_seen *seen)
+add_keys (struct columns *columns, const struct hpm_output *output, int parts)
 {
-    struct value_column *column = &columns->list[columns->count];
+    struct hpm_column all[HPM_ROW_KEYS];
+    int count = hpm_row_keys (output, HPM_IN_TEXT, all);
 
-    if (!seen->any)
-        return;
-    *column = (struct value_column){
-        .event = -1, .metric = -1, .time = offset, .scale = { 1, "s" }
-    };
-    snprintf (column->heading, sizeof column->heading, "%s [s]", name);
-    columns->width += (int)strlen (column->heading) + 2;
-    columns->count++;
+    for (int i = 0; i < count; i++) {
+        struct value_column *column = &columns->list[columns->count];
+
+        if (all[i].kind != HPM_REAL) {
+            columns->keys[columns->key_count++] = all[i];
+            continue;
+        }
+        if (!parts)
+            continue;
+        *column = (struct value_column){ .event = -1,
+                                         .metric = -1,
+                                         .time = hpm_column_at (
+                                             &all[i], &output->rows->row),
+                                         .scale = { 1, "s" } };
+        snprintf (column->heading, sizeof column->heading, "%s", all[i].title);
+        columns->width += (int)strlen (column->heading) + 2;
+        columns->count++;
+    }
 }
 
 /* With `fit`, a column that goes beyond the width is left out.  */
@@ -120,12 +129,7 @@ choose_columns (struct columns *columns, const struct hpm_output *output,
     int fit = !named;
 
     columns->width = key_width (output);
-    if (fit) {
-        add_time (columns, "useful", offsetof (struct hpm_row, useful_s),
-                  &seen->times[0]);
-        add_time (columns, "MPI", offsetof (struct hpm_row, mpi_s),
-                  &seen->times[1]);
-    }
+    add_keys (columns, output, fit && seen->timed);
     if (selection->events_wanted)
         for (int e = 0; e < result->event_count; e++)
             if (output->shown[e])
@@ -138,51 +142,18 @@ choose_columns (struct columns *columns, const struct hpm_output *output,
         }
 }
 
-static int
-key_headings (const struct hpm_output *output, struct hpm_heading *headings)
+/* What stands in the column of a key; "(no record)" where it is not known.  */
+static const char *
+key_text (const struct hpm_column *key, const struct hpm_row *row,
+          char text[HPM_REAL_TEXT])
 {
-    int count = 0;
+    const void *at = hpm_column_at (key, row);
 
-    if (output->rows->per == HPM_PER_HOST) {
-        headings[count++] = (struct hpm_heading){ "host", 0, 0 };
-        headings[count++] = (struct hpm_heading){ "ranks", 1, 0 };
-        return count;
-    }
-    headings[count++] = (struct hpm_heading){ "rank", 1, 0 };
-    if (output->rows->per == HPM_PER_THREAD) {
-        headings[count++] = (struct hpm_heading){ "thread", 1, 0 };
-        headings[count++] = (struct hpm_heading){ "role", 0, 0 };
-    }
-    headings[count++] = (struct hpm_heading){ "host", 0, 0 };
-    return count;
-}
-
-/* Texts of the keys, in the order of the headings.  */
-static int
-key_texts (const struct hpm_output *output, const struct hpm_row *row,
-           char texts[KEYS_MAX][32], const char **all)
-{
-    const char *host = hpm_text_table_get (&output->result->hosts, row->host);
-    int count = 0;
-
-    if (row->status == HPM_RANK_MISSING)
-        host = "(no record)";
-    if (output->rows->per == HPM_PER_HOST) {
-        snprintf (texts[0], sizeof texts[0], "%llu",
-                  (unsigned long long)row->ranks);
-        all[count++] = host;
-        all[count++] = texts[0];
-        return count;
-    }
-    snprintf (texts[0], sizeof texts[0], "%lld", (long long)row->rank);
-    all[count++] = texts[0];
-    if (output->rows->per == HPM_PER_THREAD) {
-        snprintf (texts[1], sizeof texts[1], "%lld", (long long)row->thread);
-        all[count++] = texts[1];
-        all[count++] = hpm_thread_role_word (row->role);
-    }
-    all[count++] = host;
-    return count;
+    if (key->kind == HPM_TEXT)
+        return *(const char *const *)at ? *(const char *const *)at
+                                        : "(no record)";
+    hpm_integer_text (text, *(const int64_t *)at);
+    return text;
 }
 
 /* Relative; NAN where the value has none.  */
@@ -243,9 +214,12 @@ static int
 add_row (struct table *table, const struct hpm_output *output,
          const struct columns *columns, struct hpm_error *error)
 {
-    char keys[KEYS_MAX][32];
-    int count = key_texts (output, &output->rows->row, keys, table->texts);
+    char keys[HPM_ROW_KEYS][HPM_REAL_TEXT];
+    int count = 0;
 
+    for (int i = 0; i < columns->key_count; i++)
+        table->texts[count++]
+            = key_text (&columns->keys[i], &output->rows->row, keys[i]);
     for (int i = 0; i < columns->count; i++) {
         value_text (table->numbers[i], output->rows, &columns->list[i]);
         table->texts[count++] = table->numbers[i];
@@ -257,8 +231,12 @@ static int
 fill_table (struct table *table, const struct hpm_output *output,
             const struct columns *columns, struct hpm_error *error)
 {
-    int count = key_headings (output, table->headings), got;
+    int count = 0, got;
 
+    for (int i = 0; i < columns->key_count; i++)
+        table->headings[count++]
+            = (struct hpm_heading){ columns->keys[i].title,
+                                    columns->keys[i].kind == HPM_INTEGER, 0 };
     for (int i = 0; i < columns->count; i++)
         table->headings[count++]
             = (struct hpm_heading){ columns->list[i].heading, 1, 0 };
@@ -275,7 +253,7 @@ static int
 print_rows (const struct hpm_output *output, const struct columns *columns,
             struct hpm_error *error)
 {
-    size_t count = (size_t)columns->count + KEYS_MAX;
+    size_t count = (size_t)columns->count + HPM_ROW_KEYS;
     struct table table = { NULL, calloc (count, sizeof *table.headings),
                            calloc (count, sizeof *table.texts),
                            calloc (count, sizeof *table.numbers) };
@@ -313,7 +291,7 @@ print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
     size_t most = (size_t)output->result->event_count
                   + (size_t)output->chosen->count + 2;
     struct columns columns
-        = { calloc (most + 1, sizeof *columns.list), 0, 0, 0 };
+        = { .list = calloc (most + 1, sizeof *columns.list) };
     int failed;
 
     if (!columns.list)

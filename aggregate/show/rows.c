@@ -10,19 +10,6 @@
 #include "aggregate/analysis/profile.h"
 #include "aggregate/analysis/sampling.h"
 
-int
-hpm_count_exists (const struct hpm_count *count)
-{
-    return count->quality != HPM_QUALITY_ABSENT
-           && count->quality != HPM_QUALITY_UNAVAILABLE;
-}
-
-double
-hpm_count_number (const struct hpm_count *count)
-{
-    return ldexp ((double)count->high, 64) + (double)count->low;
-}
-
 /* The arrays of the row, in one piece.  */
 static int
 make_row (struct hpm_rows *rows)
@@ -52,7 +39,8 @@ clear_row (struct hpm_rows *rows)
     int events = rows->result->event_count;
 
     row->rank = row->thread = row->host = -1;
-    row->status = row->role = 0;
+    row->host_name = NULL;
+    row->status_word = row->role_word = "";
     row->ranks = row->threads = 0;
     row->wall_s = row->useful_s = row->mpi_s = NAN;
     memset (row->name, 0, sizeof row->name);
@@ -93,7 +81,7 @@ take_values (struct hpm_row *row, const struct hpm_result *result,
     }
     take_errors (row, result, values);
     row->wall_s = values->wall_s[0];
-    row->threads = (uint64_t)values->threads;
+    row->threads = (int64_t)values->threads;
     row->ranks = 1;
 }
 
@@ -108,6 +96,20 @@ take_times (struct hpm_row *row, const struct hpm_result *result,
         row->useful_s = NAN;
 }
 
+/* That of the row before, as a rule.  */
+static void
+take_host_name (struct hpm_rows *rows)
+{
+    const struct hpm_text_table *hosts = &rows->result->hosts;
+    const char *name = rows->data.record.host;
+
+    if (rows->host < 0 || strcmp (hosts->texts[rows->host], name))
+        rows->host = hpm_text_table_find (hosts, name);
+    rows->row.host = rows->host;
+    if (rows->host >= 0)
+        rows->row.host_name = hosts->texts[rows->host];
+}
+
 static void
 take_rank (struct hpm_rows *rows)
 {
@@ -118,11 +120,12 @@ take_rank (struct hpm_rows *rows)
     hpm_values_of_rank (&rows->values, rows->result, data);
     take_values (row, rows->result, &rows->values);
     row->rank = data->record.rank;
-    row->status = data->record.status;
+    row->status_word = hpm_rank_status_word (data->record.status);
     take_times (row, rows->result, data, hpm_main_thread (data));
-    if (row->status != HPM_RANK_MISSING)
-        row->host
-            = hpm_text_table_find (&rows->result->hosts, data->record.host);
+    if (data->record.status == HPM_RANK_MISSING)
+        row->wall_s = NAN;
+    else
+        take_host_name (rows);
 }
 
 static void
@@ -136,11 +139,10 @@ take_thread (struct hpm_rows *rows, int64_t t)
     hpm_values_of_thread (&rows->values, rows->result, data, t);
     take_values (row, rows->result, &rows->values);
     row->rank = data->record.rank;
-    row->status = data->record.status;
-    row->host = hpm_text_table_find (&rows->result->hosts, data->record.host);
+    take_host_name (rows);
     row->thread = thread->number;
-    row->role = thread->role;
-    if (row->role != HPM_ROLE_MPI)
+    row->role_word = hpm_thread_role_word (thread->role);
+    if (thread->role != HPM_ROLE_MPI)
         take_times (row, rows->result, data, t);
     memcpy (row->name, thread->name, sizeof row->name);
 }
@@ -180,9 +182,10 @@ take_host (struct hpm_rows *rows, int host)
 
     clear_row (rows);
     row->host = host;
+    row->host_name = rows->result->hosts.texts[host];
     row->wall_s = aggregate->wall_s[0];
-    row->ranks = aggregate->ranks;
-    row->threads = (uint64_t)aggregate->threads;
+    row->ranks = (int64_t)aggregate->ranks;
+    row->threads = (int64_t)aggregate->threads;
     take_host_values (row, rows->result, aggregate);
 }
 
@@ -258,6 +261,7 @@ hpm_rows_open (struct hpm_rows *rows, enum hpm_per per,
     rows->per = per;
     rows->reader = reader;
     rows->result = result;
+    rows->host = -1;
     if (per == HPM_PER_JOB)
         return 0;
     rows->limits = calloc (metrics + 1, sizeof *rows->limits);

@@ -11,21 +11,16 @@
 #include "aggregate/h5/load.h"
 #include "aggregate/analysis/rating.h"
 #include "aggregate/model/result.h"
+#include "aggregate/show/record.h"
 
 enum hpm_per { HPM_PER_JOB, HPM_PER_HOST, HPM_PER_RANK, HPM_PER_THREAD };
 
-struct hpm_count {
-    uint64_t low; /* an integer of 128 bits */
-    int64_t high;
-    uint32_t quality;
-    uint32_t reason;
-};
-
 struct hpm_row {
-    int64_t rank, thread; /* -1 where the row has none */
-    int host;             /* place among the hosts, -1 if unknown */
-    int status, role;
-    uint64_t ranks, threads; /* in it */
+    int64_t rank, thread;  /* -1 where the row has none */
+    int host;              /* place among the hosts, -1 if unknown */
+    const char *host_name; /* NULL if unknown */
+    const char *status_word, *role_word;
+    int64_t ranks, threads; /* in it */
     double wall_s;
     double useful_s, mpi_s;   /* outside MPI and in it; of a rank, those of its
                                  main thread; NAN where unknown, and of hosts */
@@ -50,6 +45,7 @@ struct hpm_rows {
     struct hpm_rank_data data;    /* the rank whose threads are rows */
     int64_t next_thread;
     int next_host;
+    int host; /* of the row before, -1 at first */
     struct hpm_values values;
     size_t bytes;                /* behind row.counts, owned: all its arrays */
     double (*limits)[2];         /* of the metrics, owned */
@@ -86,9 +82,10 @@ struct hpm_seen {
     unsigned marks; /* of its values, a bit for each enum hpm_rating */
 };
 
-/* Tables in one piece, owned; of useful_s and mpi_s `times`.  */
+/* Tables in one piece, owned.  */
 struct hpm_rows_seen {
-    struct hpm_seen *events, *metrics, times[2];
+    struct hpm_seen *events, *metrics;
+    int timed; /* some row has useful_s and mpi_s */
 };
 
 /* The same but for errs, for rows of ranks, from what is known of the job: half
@@ -109,10 +106,6 @@ struct hpm_rated hpm_rows_rate (const struct hpm_rows *rows, int metric,
 /* 1 if values of rows may have errors: counters took turns, or runs were joined
  */
 int hpm_rows_may_err (const struct hpm_rows *rows);
-
-/* 1 if the count is a number.  */
-int hpm_count_exists (const struct hpm_count *count);
-double hpm_count_number (const struct hpm_count *count);
 
 /* For rows_sort.c: the next row as the file has it, and from its start.  */
 int hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error);

@@ -35,8 +35,7 @@ see_row (const struct hpm_rows *rows, struct hpm_rows_seen *seen)
         seen->metrics[m].marks
             |= 1u << hpm_rows_rate (rows, m, row->metrics[m]).rating;
     }
-    see (&seen->times[0], row->useful_s);
-    see (&seen->times[1], row->mpi_s);
+    seen->timed |= !isnan (row->mpi_s);
 }
 
 static int
@@ -95,7 +94,7 @@ foresee_times (const struct hpm_result *result, struct hpm_rows_seen *seen)
 
         any = any && event >= 0 && result->job.counts[event].count > 0;
     }
-    seen->times[0].any = seen->times[1].any = any;
+    seen->timed = any;
 }
 
 int

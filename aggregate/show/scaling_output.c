@@ -3,14 +3,13 @@
 
 #include "aggregate/show/scaling_output.h"
 
-#include <jansson.h>
 #include <libsmartcols.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "aggregate/show/csv.h"
-#include "aggregate/show/json_private.h"
+#include "aggregate/show/json.h"
 #include "aggregate/console/report.h"
 
 #define RUNS_ABREAST 5 /* as many as fit beside the titles */
@@ -152,15 +151,16 @@ hpm_scaling_csv (FILE *out, const struct hpm_scaling *scaling)
 
     fputs ("file,scaling,reference", out);
     for (int i = 0; i < HPM_SCALING_FIELD_COUNT; i++)
-        hpm_csv_text (out, hpm_scaling_quantities[i].name, 0);
-    fputs ("\r\n", out);
+        fprintf (out, ",%s", hpm_scaling_quantities[i].name);
+    hpm_csv_end (out);
     for (int r = 0; r < scaling->count; r++) {
-        hpm_csv_text (out, scaling->runs[r].path, 1);
-        hpm_csv_text (out, word (scaling), 0);
-        hpm_csv_real (out, r == scaling->reference);
-        for (int i = 0; i < HPM_SCALING_FIELD_COUNT; i++)
+        hpm_csv_text (out, scaling->runs[r].path);
+        fprintf (out, ",%s,%d", word (scaling), r == scaling->reference);
+        for (int i = 0; i < HPM_SCALING_FIELD_COUNT; i++) {
+            putc (',', out);
             hpm_csv_real (out, scaling->runs[r].field[i]);
-        fputs ("\r\n", out);
+        }
+        hpm_csv_end (out);
     }
     while ((line = strsep (&rest, "\n")))
         if (*line)
@@ -169,53 +169,52 @@ hpm_scaling_csv (FILE *out, const struct hpm_scaling *scaling)
     return !notes || ferror (out) ? -1 : 0;
 }
 
-static json_t *
-run_object (const struct hpm_scaling_run *run)
+static void
+put_run (struct hpm_json *json, const struct hpm_scaling_run *run)
 {
-    json_t *object = json_object ();
+    hpm_json_open (json, NULL, '{');
+    hpm_json_text (json, "file", run->path);
+    hpm_json_text (json, "command", run->command);
+    for (int i = 0; i < HPM_SCALING_FIELD_COUNT; i++) {
+        const char *name = hpm_scaling_quantities[i].name;
 
-    json_object_set_new (object, "file", hpm_json_text (run->path));
-    json_object_set_new (object, "command", hpm_json_text (run->command));
-    for (int i = 0; i < HPM_SCALING_FIELD_COUNT; i++)
-        json_object_set_new (object, hpm_scaling_quantities[i].name,
-                             i <= HPM_SCALING_HOSTS && run->field[i] < 0x1p53
-                                 ? json_integer ((json_int_t)run->field[i])
-                                 : hpm_json_real (run->field[i]));
-    json_object_set_new (object, "uncertain", json_boolean (run->uncertain));
-    return object;
+        if (i <= HPM_SCALING_HOSTS)
+            hpm_json_whole (json, name, run->field[i]);
+        else
+            hpm_json_real (json, name, run->field[i]);
+    }
+    hpm_json_flag (json, "uncertain", run->uncertain);
+    hpm_json_close (json, '}');
 }
 
-static json_t *
-line_array (char *text)
+static void
+put_lines (struct hpm_json *json, const char *key, char *text)
 {
-    json_t *array = json_array ();
     char *rest = text, *line;
 
+    hpm_json_open (json, key, '[');
     while ((line = strsep (&rest, "\n")))
         if (*line)
-            json_array_append_new (array, hpm_json_text (line));
+            hpm_json_text (json, NULL, line);
+    hpm_json_close (json, ']');
     free (text);
-    return array;
 }
 
 int
 hpm_scaling_json (FILE *out, const struct hpm_scaling *scaling)
 {
-    json_t *root = json_object (), *runs = json_array ();
+    struct hpm_json json = { .out = out };
 
-    json_object_set_new (root, "scaling", json_string (word (scaling)));
-    json_object_set_new (
-        root, "reference",
-        hpm_json_text (scaling->runs[scaling->reference].path));
+    hpm_json_open (&json, NULL, '{');
+    hpm_json_text (&json, "scaling", word (scaling));
+    hpm_json_text (&json, "reference", scaling->runs[scaling->reference].path);
+    hpm_json_open (&json, "runs", '[');
     for (int i = 0; i < scaling->count; i++)
-        json_array_append_new (runs, run_object (&scaling->runs[i]));
-    json_object_set_new (root, "runs", runs);
-    json_object_set_new (root, "notes",
-                         line_array (hpm_scaling_notes (scaling)));
-    json_object_set_new (root, "verdict",
-                         line_array (hpm_scaling_verdict (scaling)));
-    hpm_json_print (out, root, 0);
-    fputc ('\n', out);
-    json_decref (root);
+        put_run (&json, &scaling->runs[i]);
+    hpm_json_close (&json, ']');
+    put_lines (&json, "notes", hpm_scaling_notes (scaling));
+    put_lines (&json, "verdict", hpm_scaling_verdict (scaling));
+    hpm_json_close (&json, '}');
+    putc ('\n', out);
     return ferror (out) ? -1 : 0;
 }

@@ -99,17 +99,17 @@ def compare_events (objects, ranks, what):
         wanted = run.over (ranks, event["name"])
         label = "%s %s " % (what, event["name"])
         same (event["quality"], WORDS[wanted["quality"]], label + "quality")
-        same (event["ranks"], wanted["values"], label + "ranks")
-        same (event["ranks_missing"], wanted["missing"], label + "missing")
+        same (event["values"], wanted["values"], label + "ranks")
+        same (event["missing"], wanted["missing"], label + "missing")
         for key in "min", "max", "min_rank", "max_rank":
             same (event[key], wanted.get (key), label + key)
         for key in "mean", "stddev":
             same (event[key], wanted.get (key), label + key, 1e-12)
         total = wanted.get ("sum")
         if total is not None and abs (total) >= 2 ** 63:
-            same (event["sum_exact"], str (total), label + "sum_exact")
+            same (event["total_exact"], str (total), label + "sum_exact")
             total = float (total)
-        same (event["sum"], total, label + "sum", 1e-15)
+        same (event["total"], total, label + "sum", 1e-15)
 
 
 job = load ("job")

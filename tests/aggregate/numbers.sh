@@ -84,7 +84,7 @@ is "$status" 0 "new definitions are applied to an old file"
 ok "a run of strange numbers is whole to its ranks and hosts" "$python" -c '
 import json
 found = json.load (open ("out"))
-sums = {e["name"]: e["sum"] for e in found["events"]}
+sums = {e["name"]: e["total"] for e in found["events"]}
 assert [m["name"] for m in found["metrics"]] == ["twice", "ipc"]
 assert found["metrics"][0]["total"] == 2.0 * sums["PAPI_TOT_INS"]
 for host in found["host"]:
@@ -110,7 +110,7 @@ for line in 0 128; do
 import json, sys
 line = int (sys.argv[1]) or 64
 found = json.load (open ("out"))
-lines = {e["name"]: e["sum"] for e in found["events"]}["PAPI_TOT_INS"]
+lines = {e["name"]: e["total"] for e in found["events"]}["PAPI_TOT_INS"]
 assert found["metrics"][0]["total"] == line * lines / 2**20
 for rank in found["rank"]:
     counts = rank["counts"]["PAPI_TOT_INS"]

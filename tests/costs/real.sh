@@ -27,9 +27,9 @@ import json, sys
 run = json.load (open ("run.json"))
 faults, = [e for e in run["events"] if e["name"] == "os::MINOR_FAULTS"]
 cost, = [c for c in run["costs"]["events"] if c["name"] == "os::MINOR_FAULTS"]
-assert faults["sum"] > 0
+assert faults["total"] > 0
 for name, ns in ("minimum", 100), ("typical", 500), ("maximum", 900):
-    assert abs (cost["total_s"][name] - 1e-9 * ns * faults["sum"]) < 1e-12
+    assert abs (cost["total_s"][name] - 1e-9 * ns * faults["total"]) < 1e-12
     assert abs (cost["rank_s"][name] - 1e-9 * ns * faults["mean"]) < 1e-12
 assert abs (cost["share"] - cost["total_s"]["typical"]
             / run["costs"]["run_s"]) < 1e-9'

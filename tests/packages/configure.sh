@@ -78,7 +78,7 @@ fi
 
 "$source/configure" --help >help
 for version in "Open MPI (4 or later)" "papi (6.0 or later)" "hdf5 (1.10.5 or later)" \
-    "smartcols (2.29 or later)" "jansson (2.7 or later)"; do
+    "smartcols (2.29 or later)"; do
     ok "--help names $version" sh -c 'tr -s " \n" " " <help | grep -qF "$1"' sh "$version"
 done
 finish

@@ -113,7 +113,7 @@ for event in PAPI_TOT_INS PAPI_TOT_CYC; do
 done
 for event in perf::CYCLES perf::INSTRUCTIONS; do
     ok "rotate: $event is counted on some of the ranks" $known value \
-        rotate.h5.json "0 < event ('$event')['ranks'] < 4
+        rotate.h5.json "0 < event ('$event')['values'] < 4
         and event ('$event')['projected']"
     ok "rotate: $event is right where it was counted" $known value \
         rotate.h5.json "all (0 <= c - 6000000 <= 1000 for c in

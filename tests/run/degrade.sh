@@ -28,7 +28,7 @@ for event in USER_TIME SYSTEM_TIME; do
         $known quality default.h5.json os::$event scaled
 done
 ok "nothing that needs a PMU has a number" $known value default.h5.json \
-    'not any (e["name"].startswith ("PAPI_") and e.get ("sum") is not None
+    'not any (e["name"].startswith ("PAPI_") and e.get ("total") is not None
     for e in data["events"])'
 ok "no metric is invented" $known value default.h5.json \
     'not any (m["name"].lower () in ("ipc", "mips") and m.get ("total")
@@ -49,7 +49,7 @@ ok "context switches in the user domain" \
     counted 2 switches.h5 "$programs/ordinary" system
 ok "hpmagg prints JSON of switches.h5" json switches.h5
 ok "context switches in the user domain are counted or unavailable, never 0" $known value switches.h5.json \
-    '[e.get ("sum") for e in data["events"]
+    '[e.get ("total") for e in data["events"]
     if e["name"] == "perf::CONTEXT-SWITCHES"] != [0]'
 
 "$hpmrun" --check >text 2>&1

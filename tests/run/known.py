@@ -43,7 +43,7 @@ def statistics(values):
     mean = Fraction(sum(values), len(values))
     square = sum((v - mean) ** 2 for v in values) / len(values)
     return {
-        "sum": sum(values),
+        "total": sum(values),
         "mean": float(mean),
         "min": min(values),
         "min_rank": values.index(min(values)),
@@ -139,8 +139,8 @@ def quality(path, name, word, reason=""):
                            f" expected {word}")
     if reason and reason not in str(event.get("reason", "")):
         differences.append(f"{name}: reason {event.get('reason')!r}")
-    if word == "unavailable" and event.get("sum") is not None:
-        differences.append(f"{name}: unavailable, and yet {event['sum']}")
+    if word == "unavailable" and event.get("total") is not None:
+        differences.append(f"{name}: unavailable, and yet {event['total']}")
 
 
 def same(one, other, *names):
@@ -174,7 +174,7 @@ def value(path, expression):
     """A Python expression over `data`, and `sum`s of events by `of (name)`."""
     data = load(path)
     scope = {"data": data, "run": data["run"],
-             "of": lambda name: event_of(data, name).get("sum"),
+             "of": lambda name: event_of(data, name).get("total"),
              "event": lambda name: event_of(data, name),
              "metric": lambda name: next(m for m in data["metrics"]
                                          if m["name"] == name),

@@ -100,7 +100,7 @@ ok "what the kernel does not know is told" $known value one.h5.json \
      if e["name"] == "power/energy-cores/"] == ["unavailable"]'
 ok "a metric over it is one of the job" $known value one.h5.json \
     "abs (metric ('package_energy_use')['total'] - $node['total']) < 1e-12
-    and metric ('package_energy_use')['ranks'] == 0"
+    and metric ('package_energy_use')['values'] == 0"
 ok "a metric over it is of the quality of the counts it is made of" $known value one.h5.json \
     "metric ('package_energy_use')['quality'] == $node['quality']"
 ok "a metric over it is one of no rank" $known value one.h5.json \

@@ -43,7 +43,7 @@ ok "of one rank, that of what all count" $known value four.h5.json \
           - 4 * 2002 * 1.25 ** 0.5 / 1001.5 * 0.75 ** 0.5) < 1e-6'
 ok "a metric over events of different ranks has a total" $known value \
     four.h5.json 'abs (metric ("one_three")["total"] - 12024 / 4006) < 1e-12
-    and metric ("one_three")["ranks"] == 0'
+    and metric ("one_three")["values"] == 0'
 "$hpmagg" --events four.h5 >text 2>&1
 ok "the text says what was projected" \
     grep -q "counted: stub::N1 on 2 of 4 ranks (error 0.11 %)," text

@@ -4,6 +4,7 @@ UNIT_TESTS = \
 	tests/unit/cost.t \
 	tests/unit/event_list.t \
 	tests/unit/formula.t \
+	tests/unit/json.t \
 	tests/unit/metric.t \
 	tests/unit/metric_events.t \
 	tests/unit/metric_file.t \
@@ -29,6 +30,8 @@ tests_unit_event_list_t_SOURCES = tests/unit/event_list.c
 tests_unit_event_list_t_LDADD = $(UNIT_LIBS)
 tests_unit_formula_t_SOURCES = tests/unit/formula.c
 tests_unit_formula_t_LDADD = $(UNIT_LIBS)
+tests_unit_json_t_SOURCES = tests/unit/json.c aggregate/show/json.c
+tests_unit_json_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 tests_unit_metric_t_SOURCES = tests/unit/metric.c
 tests_unit_metric_t_LDADD = $(UNIT_LIBS)
 tests_unit_metric_events_t_SOURCES = tests/unit/metric_events.c

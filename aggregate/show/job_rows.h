@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The job as rows: an event, a metric, a sum over the calls of a function or
+ * another quantity, each over all ranks.
+ */
+#ifndef HPM_AGGREGATE_JOB_ROWS_H
+#define HPM_AGGREGATE_JOB_ROWS_H
+
+#include "aggregate/show/output.h"
+#include "aggregate/show/rating_text.h"
+#include "aggregate/show/record.h"
+
+struct hpm_job_row {
+    const char *what, *region, *name, *unit, *quality;
+    struct hpm_number total, min, max;
+    int64_t min_rank, max_rank, values, missing;
+    double mean, stddev, imbalance, coverage, error;
+    const char *rating, *suspect, *reason, *exact, *title, *formula, *source,
+        *description;
+    uint64_t runs;
+    int projected;
+    /* For people.  */
+    double sum;               /* the total as a real */
+    int uncertain;            /* a number of it is not exact */
+    enum hpm_rating how_good; /* of a metric */
+    /* What texts point to.  */
+    char digits[41], reasons[HPM_RATING_REASONS];
+};
+
+/* The columns of CSV and JSON.  */
+#define HPM_JOB_COLUMNS 27
+void hpm_job_columns (const struct hpm_result *result,
+                      struct hpm_column columns[HPM_JOB_COLUMNS]);
+
+/* One row.  */
+void hpm_job_event (struct hpm_job_row *row, const struct hpm_result *result,
+                    int region, int event);
+void hpm_job_metric (struct hpm_job_row *row, const struct hpm_result *result,
+                     int region, int metric);
+/* Of an event that was counted for hosts: its values are of processors.  */
+void hpm_job_node (struct hpm_job_row *row, const struct hpm_result *result,
+                   int event);
+
+/* The rows that were asked for, one after another; valid during the call.  */
+typedef void hpm_job_put (void *data, const struct hpm_job_row *row);
+void hpm_job_events (const struct hpm_output *output, int region,
+                     hpm_job_put *put, void *data);
+void hpm_job_metrics (const struct hpm_output *output, int region,
+                      hpm_job_put *put, void *data);
+void hpm_job_nodes (const struct hpm_output *output, hpm_job_put *put,
+                    void *data);
+/* Of calls of MPI, efficiencies and costs.  */
+void hpm_job_others (const struct hpm_output *output, hpm_job_put *put,
+                     void *data);
+
+#endif /* HPM_AGGREGATE_JOB_ROWS_H */

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * JSON (RFC 8259) as it is written, a line for each value: nothing is kept, so
+ * that a list may have a million objects.
+ */
+#ifndef HPM_AGGREGATE_JSON_H
+#define HPM_AGGREGATE_JSON_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+/* Zeros but for `out` begin a document.  */
+struct hpm_json {
+    FILE *out;
+    int depth;  /* objects and lists that are open */
+    int filled; /* 1: the innermost of them has something */
+};
+
+/* An object ('{', '}') or list ('[', ']').  Of a member of an object there is
+ * the key, of one of a list NULL, here and below.  */
+void hpm_json_open (struct hpm_json *json, const char *key, char bracket);
+void hpm_json_close (struct hpm_json *json, char bracket);
+
+/* Text may be in any encoding: where it is no UTF-8, what is not of ASCII is a
+ * "?".  NULL is null.  */
+void hpm_json_text (struct hpm_json *json, const char *key, const char *text);
+void hpm_json_integer (struct hpm_json *json, const char *key, int64_t value);
+/* In the digits it is worth, and null where it is not finite; `whole`: an
+ * integer, where 64 bits hold it.  */
+void hpm_json_real (struct hpm_json *json, const char *key, double value);
+void hpm_json_whole (struct hpm_json *json, const char *key, double value);
+void hpm_json_flag (struct hpm_json *json, const char *key, int value);
+void hpm_json_null (struct hpm_json *json, const char *key);
+
+#endif /* HPM_AGGREGATE_JSON_H */
