@@ -137,6 +137,10 @@ int hpm_verdict_add (struct hpm_verdict *verdict, struct hpm_finding finding);
 char *hpm_finding_text (const struct hpm_finding *finding,
                         const struct hpm_result *result);
 
+/* The unit of its "value", "reference" or "share": "1" where it has none.  */
+const char *hpm_finding_unit (const struct hpm_finding *finding,
+                              const char *field);
+
 /* 1 if it is part of the verdict, 0 if it belongs to the outliers.  */
 int hpm_finding_is_verdict (const struct hpm_finding *finding);
 

@@ -1,366 +1,315 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Findings as sentences.
+ * Findings as sentences, by templates.
  */
 #include "config.h"
 
+#include <float.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "aggregate/console/number.h"
 #include "aggregate/analysis/profile.h"
+#include "aggregate/console/number.h"
+
+/* Numbers of a finding, and what follows from them.  */
+#define WORDS(X)                                                               \
+    HPM_FINDING_FIELDS (X)                                                     \
+    X (good, "1: the efficiency is")                                           \
+    X (incomplete, "ranks that are not judged for want of a complete record")  \
+    X (untimed, "and others that are not judged")                              \
+    X (others, "hosts of which the same is true")                              \
+    X (unsplit, "1: longer computing is all that is known")                    \
+    X (function, "place among those that were called, -1 if none")
+
+struct words {
+#define HPM_X(name, meaning) double name;
+    WORDS (HPM_X)
+#undef HPM_X
+};
+
+static const struct {
+    const char *name;
+    size_t offset;
+} fields[] = {
+#define HPM_X(name, meaning) { #name, offsetof (struct words, name) },
+    WORDS (HPM_X)
+#undef HPM_X
+};
+
+#define ALWAYS offsetof (struct words, rule), 0, DBL_MAX
+#define FROM(field, least) offsetof (struct words, field), least, DBL_MAX
+#define IS(field, number) offsetof (struct words, field), number, number
+
+/* A sentence is what its rule says where a number is in a range, one piece
+ * behind the other; a "; " at its start is left out.  {FIELD} is a whole
+ * number, {FIELD:TYPE} one as put_typed has it; {host}, {function} and
+ * {quantity}, the subject, are names.  hpm-verdict(7) has them all.  */
+static const struct piece {
+    enum hpm_rule rule;
+    size_t field;
+    double from, to;
+    const char *text;
+} pieces[] = {
+    { HPM_FINDING_NONE, ALWAYS, "a finding this version does not know" },
+    { HPM_FINDING_TOO_SHORT, ALWAYS,
+      "the run took {value:s}: too short to judge" },
+    { HPM_FINDING_NOT_TIMED, FROM (share, 1),
+      "efficiency unknown: time in MPI was not measured (hpmrun --mpi=time "
+      "does)" },
+    { HPM_FINDING_NOT_TIMED, FROM (incomplete, 1),
+      "{incomplete} of {reference} ranks have no complete record and are not "
+      "judged" },
+    { HPM_FINDING_NOT_TIMED, FROM (untimed, 1),
+      "; MPI was not timed on {untimed} of {reference} ranks (the first is "
+      "rank {rank}), which are not judged" },
+    { HPM_FINDING_EFFICIENCY, ALWAYS,
+      "efficiency {value:.2} = balance {reference:.2} x communication "
+      "{share:.2}" },
+    { HPM_FINDING_EFFICIENCY, FROM (good, 1), " (good)" },
+    { HPM_FINDING_SLOWEST, ALWAYS,
+      "the slowest rank is {rank} on {host}: {value:s} outside MPI, the others "
+      "{reference:s} (median)" },
+    { HPM_FINDING_LIGHT, ALWAYS,
+      "most ranks are as slow as the slowest; rank {rank} on {host} computes "
+      "only {value:s} outside MPI, the median is {reference:s}" },
+    { HPM_FINDING_WORK, ALWAYS,
+      "it executes {value:more} instructions (work imbalance)" },
+    { HPM_FINDING_IPC, ALWAYS,
+      "it completes {value:.2} of the others' instructions per cycle (memory, "
+      "caches or other code)" },
+    { HPM_FINDING_CLOCK, ALWAYS,
+      "it runs at {value:.2} of the others' clock (node problem)" },
+    { HPM_FINDING_CLOCK, FROM (reference, 2), ", or fewer of its threads do" },
+    { HPM_FINDING_CPU_WAIT, ALWAYS,
+      "it waits for a processor {value:%} of the run" },
+    { HPM_FINDING_CPU_WAIT, FROM (subject, 1), " (oversubscribed)" },
+    { HPM_FINDING_CPU_WAIT, IS (subject, 0), " (other work had them)" },
+    { HPM_FINDING_BLOCKED, ALWAYS,
+      "it is blocked outside MPI for at least {value:s} more (files, sleep or "
+      "locks)" },
+    { HPM_FINDING_KERNEL, ALWAYS, "it spends {value:s} more in the kernel" },
+    { HPM_FINDING_KERNEL, FROM (reference, 2),
+      ", with {reference:3} times the page faults" },
+    { HPM_FINDING_UNEXPLAINED, IS (value, 0),
+      "it computes longer; more work and a slower processor cannot be told "
+      "apart without hardware counters outside MPI" },
+    { HPM_FINDING_UNEXPLAINED, FROM (unsplit, 1), " (hpmrun --mpi=split)" },
+    { HPM_FINDING_UNEXPLAINED, IS (value, 1),
+      "what it counts outside MPI does not tell why" },
+    { HPM_FINDING_UNEXPLAINED, FROM (value, 2),
+      "less than half of the difference is computing: it had a processor "
+      "outside MPI for {reference:s} at most, the others {share:s}" },
+    { HPM_FINDING_IN_MPI, ALWAYS,
+      "even the slowest rank is in MPI {share:%} of the run" },
+    { HPM_FINDING_IN_MPI, FROM (function, 0),
+      "; of all time in MPI {value:%} is in {function}" },
+    { HPM_FINDING_IN_MPI, FROM (reference, 0), ", mean size {reference:byte}" },
+    { HPM_FINDING_OVERSUBSCRIBED, ALWAYS,
+      "ranks wait for a processor {value:%} of the run" },
+    { HPM_FINDING_OVERSUBSCRIBED, FROM (subject, 1), " (oversubscribed)" },
+    { HPM_FINDING_OVERSUBSCRIBED, IS (subject, 0), " (other work had them)" },
+    { HPM_FINDING_RANK_OUTLIER, ALWAYS,
+      "rank {rank} on {host}: {quantity} {value:unit}, median "
+      "{reference:unit} ({share:3} spreads off)" },
+    { HPM_FINDING_HOST_OUTLIER, ALWAYS,
+      "host {host}: {quantity} {value:unit}, median {reference:unit} "
+      "({share:3} spreads off)" },
+    { HPM_FINDING_MORE_OUTLIERS, ALWAYS, "and {value:n} more" },
+    { HPM_FINDING_CROWDED, ALWAYS,
+      "host {host}: {value} busy threads may only use the same {reference} "
+      "processor{reference:plural}, as rank {rank}" },
+    { HPM_FINDING_OVERLAP, ALWAYS,
+      "host {host}: the processors of ranks {rank} and {subject} overlap "
+      "({value} shared)" },
+    { HPM_FINDING_CROWDED, FROM (others, 1),
+      "; alike on {others} more host{others:plural}" },
+    { HPM_FINDING_OVERLAP, FROM (others, 1),
+      "; alike on {others} more host{others:plural}" },
+    { HPM_FINDING_MIGRATING, ALWAYS,
+      "rank {rank} on {host} moved between processors {value:n} times" },
+    { HPM_FINDING_MIGRATING, FROM (reference, 2),
+      "; {reference:n} ranks more than once a second" },
+};
 
 /* What a sentence is made of.  */
 struct teller {
     FILE *out;
-    const struct hpm_finding *finding;
     const struct hpm_result *result;
+    struct words words;
+    int quantity; /* the subject of an outlier */
 };
-
-static void
-put_number (const struct teller *teller, const char *format, double value)
-{
-    char number[HPM_NUMBER_TEXT];
-
-    fprintf (teller->out, format, hpm_number_text (number, value));
-}
 
 /* A number in a unit that suits it, three digits.  */
 static void
-put_quantity (const struct teller *teller, double value, const char *unit)
+put_quantity (FILE *out, double value, const char *unit)
 {
     struct hpm_scale scale = hpm_scale_choose (unit, value);
 
     if (!strncmp (scale.unit, "10^", 3))
-        fprintf (teller->out, "%.3ge%s", value * scale.factor, scale.unit + 3);
+        fprintf (out, "%.3ge%s", value * scale.factor, scale.unit + 3);
     else
-        fprintf (teller->out, "%.3g%s%s", value * scale.factor,
-                 *scale.unit ? " " : "", scale.unit);
-}
-
-static const char *
-host_of (const struct teller *teller)
-{
-    double host = teller->finding->host;
-
-    return host >= 0 && host < 1e9
-               ? hpm_text_table_get (&teller->result->hosts, (long)host)
-               : "";
-}
-
-static void
-put_rank (const struct teller *teller)
-{
-    fprintf (teller->out, "rank %.0f on %s", teller->finding->rank,
-             host_of (teller));
+        fprintf (out, "%.3g%s%s", value * scale.factor, *scale.unit ? " " : "",
+                 scale.unit);
 }
 
 /* "18 % more" or "12 % fewer".  */
 static void
-put_ratio (const struct teller *teller, double ratio, const char *more,
-           const char *less)
+put_ratio (FILE *out, double ratio)
 {
-    fprintf (teller->out, "%.3g %% %s", 100 * fabs (ratio - 1),
-             ratio >= 1 ? more : less);
+    fprintf (out, "%.3g %% %s", 100 * fabs (ratio - 1),
+             ratio >= 1 ? "more" : "fewer");
+}
+
+/* "7 bytes", "1.5 KiB" */
+static void
+put_bytes (FILE *out, double bytes)
+{
+    put_quantity (out, bytes, "byte");
+    fputs (bytes < 1000 ? "s" : "", out);
 }
 
 static void
-tell_none (const struct teller *teller)
+put_typed (const struct teller *teller, double value, struct hpm_piece type)
 {
-    fputs ("a finding this version does not know", teller->out);
-}
+    const char *unit = hpm_profile_quantities[teller->quantity].unit;
+    int is_time = hpm_piece_is (type, "s")
+                  || (hpm_piece_is (type, "unit") && !strcmp (unit, "s"));
+    char number[HPM_NUMBER_TEXT];
 
-static void
-tell_too_short (const struct teller *teller)
-{
-    fputs ("the run took ", teller->out);
-    put_quantity (teller, 1e9 * teller->finding->value, "ns");
-    fputs (": too short to judge", teller->out);
-}
-
-static void
-tell_not_timed (const struct teller *teller)
-{
-    const struct hpm_finding *finding = teller->finding;
-    double incomplete
-        = finding->subject >= 0 ? finding->subject : finding->value;
-    double untimed = finding->value - incomplete;
-
-    if (finding->share > 0) {
-        fputs ("efficiency unknown: time in MPI was not measured (hpmrun "
-               "--mpi=time does)",
-               teller->out);
-        return;
-    }
-    if (incomplete > 0)
-        fprintf (
-            teller->out,
-            "%.0f of %.0f ranks have no complete record and are not judged%s",
-            incomplete, finding->reference, untimed > 0 ? "; " : "");
-    if (untimed > 0)
-        fprintf (teller->out,
-                 "MPI was not timed on %.0f of %.0f ranks (the first is rank "
-                 "%.0f), which are not judged",
-                 untimed, finding->reference, finding->rank);
-}
-
-static void
-tell_efficiency (const struct teller *teller)
-{
-    const struct hpm_finding *finding = teller->finding;
-
-    fprintf (teller->out, "efficiency %.2f = balance %.2f x communication %.2f",
-             finding->value, finding->reference, finding->share);
-    if (finding->value >= HPM_LIMIT_GOOD)
-        fputs (" (good)", teller->out);
-}
-
-static void
-tell_slowest (const struct teller *teller)
-{
-    fputs ("the slowest rank is ", teller->out);
-    fprintf (teller->out, "%.0f on %s: ", teller->finding->rank,
-             host_of (teller));
-    put_quantity (teller, 1e9 * teller->finding->value, "ns");
-    fputs (" outside MPI, the others ", teller->out);
-    put_quantity (teller, 1e9 * teller->finding->reference, "ns");
-    fputs (" (median)", teller->out);
-}
-
-static void
-tell_light (const struct teller *teller)
-{
-    fputs ("most ranks are as slow as the slowest; ", teller->out);
-    put_rank (teller);
-    fputs (" computes only ", teller->out);
-    put_quantity (teller, 1e9 * teller->finding->value, "ns");
-    fputs (" outside MPI, the median is ", teller->out);
-    put_quantity (teller, 1e9 * teller->finding->reference, "ns");
-}
-
-static void
-tell_work (const struct teller *teller)
-{
-    fputs ("it executes ", teller->out);
-    put_ratio (teller, teller->finding->value, "more", "fewer");
-    fputs (" instructions (work imbalance)", teller->out);
-}
-
-static void
-tell_ipc (const struct teller *teller)
-{
-    fprintf (teller->out,
-             "it completes %.2f of the others' instructions per cycle (memory, "
-             "caches or other code)",
-             teller->finding->value);
-}
-
-static void
-tell_clock (const struct teller *teller)
-{
-    fprintf (teller->out, "it runs at %.2f of the others' clock (node problem)",
-             teller->finding->value);
-    if (teller->finding->reference > 1)
-        fputs (", or fewer of its threads do", teller->out);
-}
-
-/* The job itself, where it has more threads that want a processor than there
- * are; the subject says so, and is -1 where that is not known.  */
-static const char *
-who_has_processors (const struct teller *teller)
-{
-    if (!(teller->finding->subject >= 0))
-        return "";
-    return teller->finding->subject > 0 ? " (oversubscribed)"
-                                        : " (other work had them)";
-}
-
-static void
-tell_cpu_wait (const struct teller *teller)
-{
-    fprintf (teller->out, "it waits for a processor %.3g %% of the run%s",
-             100 * teller->finding->value, who_has_processors (teller));
-}
-
-static void
-tell_blocked (const struct teller *teller)
-{
-    fputs ("it is blocked outside MPI for at least ", teller->out);
-    put_quantity (teller, 1e9 * teller->finding->value, "ns");
-    fputs (" more (files, sleep or locks)", teller->out);
-}
-
-static void
-tell_kernel (const struct teller *teller)
-{
-    fputs ("it spends ", teller->out);
-    put_quantity (teller, 1e9 * teller->finding->value, "ns");
-    fputs (" more in the kernel", teller->out);
-    if (teller->finding->reference >= 2)
-        fprintf (teller->out, ", with %.3g times the page faults",
-                 teller->finding->reference);
-}
-
-static void
-tell_unexplained (const struct teller *teller)
-{
-    if (teller->finding->value >= 2) {
-        fputs ("less than half of the difference is computing: it had a "
-               "processor outside MPI for ",
-               teller->out);
-        put_quantity (teller, 1e9 * teller->finding->reference, "ns");
-        fputs (" at most, the others ", teller->out);
-        put_quantity (teller, 1e9 * teller->finding->share, "ns");
-    } else if (teller->finding->value > 0)
-        fputs ("what it counts outside MPI does not tell why", teller->out);
+    if (is_time)
+        put_quantity (teller->out, 1e9 * value, "ns");
+    else if (hpm_piece_is (type, "unit"))
+        put_quantity (teller->out, value, unit);
+    else if (hpm_piece_is (type, "byte"))
+        put_bytes (teller->out, value);
+    else if (hpm_piece_is (type, "more"))
+        put_ratio (teller->out, value);
+    else if (hpm_piece_is (type, "plural"))
+        fputs (value > 1 ? "s" : "", teller->out);
+    else if (hpm_piece_is (type, "n"))
+        fputs (hpm_number_text (number, value), teller->out);
+    else if (hpm_piece_is (type, "%"))
+        fprintf (teller->out, "%.3g %%", 100 * value);
+    else if (hpm_piece_is (type, ".2"))
+        fprintf (teller->out, "%.2f", value);
+    else if (hpm_piece_is (type, "3"))
+        fprintf (teller->out, "%.3g", fabs (value));
     else
-        fprintf (teller->out,
-                 "it computes longer; more work and a slower processor cannot "
-                 "be told apart without hardware counters outside MPI%s",
-                 hpm_result_is_split (teller->result)
-                     ? ""
-                     : " (hpmrun --mpi=split)");
+        fprintf (teller->out, "%.0f", value);
+}
+
+/* What is no number; NULL for what is one.  */
+static const char *
+name_of (const struct teller *teller, struct hpm_piece field)
+{
+    const struct hpm_result *result = teller->result;
+    double host = teller->words.host;
+
+    if (hpm_piece_is (field, "host"))
+        return host >= 0 && host < 1e9
+                   ? hpm_text_table_get (&result->hosts, (long)host)
+                   : "";
+    if (hpm_piece_is (field, "quantity"))
+        return hpm_profile_quantities[teller->quantity].title;
+    if (hpm_piece_is (field, "function"))
+        return result->calls.functions[(int)teller->words.function].name;
+    return NULL;
+}
+
+static double
+number_of (const struct words *words, struct hpm_piece field)
+{
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (hpm_piece_is (field, fields[i].name))
+            return *(const double *)((const char *)words + fields[i].offset);
+    return NAN;
+}
+
+/* "FIELD" or "FIELD:TYPE" */
+static void
+put_argument (const struct teller *teller, struct hpm_piece argument)
+{
+    const char *colon = memchr (argument.start, ':', argument.length);
+    struct hpm_piece field = argument, type = { "", 0 };
+    const char *name;
+
+    if (colon) {
+        field.length = (size_t)(colon - argument.start);
+        type = (struct hpm_piece){ colon + 1,
+                                   argument.length - field.length - 1 };
+    }
+    name = name_of (teller, field);
+    if (name)
+        fputs (name, teller->out);
+    else
+        put_typed (teller, number_of (&teller->words, field), type);
 }
 
 static void
-tell_in_mpi (const struct teller *teller)
+put_text (const struct teller *teller, const char *text)
 {
-    const struct hpm_finding *finding = teller->finding;
-    const struct hpm_calls *calls = &teller->result->calls;
+    while (*text) {
+        size_t plain = strcspn (text, "{"), argument;
 
-    fprintf (teller->out, "even the slowest rank is in MPI %.3g %% of the run",
-             100 * finding->share);
-    if (!(finding->subject >= 0) || finding->subject >= calls->count)
-        return;
-    fprintf (teller->out, "; of all time in MPI %.3g %% is in %s",
-             100 * finding->value,
-             calls->functions[(int)finding->subject].name);
-    if (isfinite (finding->reference)) {
-        fputs (", mean size ", teller->out);
-        put_quantity (teller, finding->reference, "byte");
-        fputs (finding->reference < 1000 ? "s" : "", teller->out);
+        fwrite (text, 1, plain, teller->out);
+        text += plain;
+        if (!*text)
+            break;
+        argument = strcspn (text, "}");
+        put_argument (teller, (struct hpm_piece){ text + 1, argument - 1 });
+        text += argument + 1;
     }
 }
 
-static void
-tell_oversubscribed (const struct teller *teller)
+const char *
+hpm_finding_unit (const struct hpm_finding *finding, const char *field)
 {
-    fprintf (teller->out, "ranks wait for a processor %.3g %% of the run%s",
-             100 * teller->finding->value, who_has_processors (teller));
+    double quantity = finding->subject;
+    char start[32];
+
+    snprintf (start, sizeof start, "{%s:", field);
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+        const char *found = pieces[i].rule == finding->rule
+                                ? strstr (pieces[i].text, start)
+                                : NULL;
+
+        if (!found)
+            continue;
+        found += strlen (start);
+        if (!strncmp (found, "s}", 2))
+            return "s";
+        if (!strncmp (found, "byte}", 5))
+            return "byte";
+        if (!strncmp (found, "unit}", 5) && quantity >= 0
+            && quantity < HPM_PROFILE_FIELD_COUNT)
+            return hpm_profile_quantities[(int)quantity].unit;
+    }
+    return "1";
 }
 
-static void
-put_deviation (const struct teller *teller)
+static struct words
+find_words (const struct hpm_finding *finding, const struct hpm_result *result)
 {
-    const struct hpm_finding *finding = teller->finding;
-    int quantity
-        = finding->subject >= 0 && finding->subject < HPM_PROFILE_FIELD_COUNT
-              ? (int)finding->subject
-              : 0;
-    const char *unit = hpm_profile_quantities[quantity].unit;
-    double factor = strcmp (unit, "s") ? 1 : 1e9;
+    struct words words = {
+#define HPM_X(name, meaning) .name = finding->name,
+        HPM_FINDING_FIELDS (HPM_X)
+#undef HPM_X
+    };
 
-    fprintf (teller->out, ": %s ", hpm_profile_quantities[quantity].title);
-    put_quantity (teller, factor * finding->value, factor > 1 ? "ns" : unit);
-    fputs (", median ", teller->out);
-    put_quantity (teller, factor * finding->reference,
-                  factor > 1 ? "ns" : unit);
-    fprintf (teller->out, " (%.3g spreads off)", fabs (finding->share));
+    if (!(words.rule >= 0 && words.rule < HPM_FINDING_COUNT))
+        words.rule = HPM_FINDING_NONE;
+    words.good = words.value >= HPM_LIMIT_GOOD;
+    words.incomplete = words.share > 0 ? 0 : words.subject;
+    words.untimed = words.share > 0 ? 0 : words.value - words.subject;
+    words.others = words.share - 1;
+    words.unsplit = words.value == 0 && !hpm_result_is_split (result);
+    words.function = words.subject < result->calls.count ? words.subject : -1;
+    return words;
 }
-
-static void
-tell_rank_outlier (const struct teller *teller)
-{
-    put_rank (teller);
-    put_deviation (teller);
-}
-
-static void
-tell_host_outlier (const struct teller *teller)
-{
-    fprintf (teller->out, "host %s", host_of (teller));
-    put_deviation (teller);
-}
-
-static void
-tell_more_outliers (const struct teller *teller)
-{
-    put_number (teller, "and %s more", teller->finding->value);
-}
-
-static void
-put_other_hosts (const struct teller *teller)
-{
-    double others = teller->finding->share - 1;
-
-    if (others > 0)
-        fprintf (teller->out, "; alike on %.0f more host%s", others,
-                 others > 1 ? "s" : "");
-}
-
-static void
-tell_crowded (const struct teller *teller)
-{
-    const struct hpm_finding *finding = teller->finding;
-
-    fprintf (teller->out,
-             "host %s: %.0f busy threads may only use the same %.0f "
-             "processor%s, as rank %.0f",
-             host_of (teller), finding->value, finding->reference,
-             finding->reference > 1 ? "s" : "", finding->rank);
-    put_other_hosts (teller);
-}
-
-static void
-tell_overlap (const struct teller *teller)
-{
-    fprintf (teller->out,
-             "host %s: the processors of ranks %.0f and %.0f overlap (%.0f "
-             "shared)",
-             host_of (teller), teller->finding->rank, teller->finding->subject,
-             teller->finding->value);
-    put_other_hosts (teller);
-}
-
-static void
-tell_migrating (const struct teller *teller)
-{
-    const struct hpm_finding *finding = teller->finding;
-
-    put_rank (teller);
-    put_number (teller, " moved between processors %s times", finding->value);
-    if (finding->reference > 1)
-        put_number (teller, "; %s ranks more than once a second",
-                    finding->reference);
-}
-
-/* Functions by rule, in the order of the codes.  */
-static void (*const tell[HPM_FINDING_COUNT]) (const struct teller *) = {
-    [HPM_FINDING_NONE] = tell_none,
-    [HPM_FINDING_TOO_SHORT] = tell_too_short,
-    [HPM_FINDING_NOT_TIMED] = tell_not_timed,
-    [HPM_FINDING_EFFICIENCY] = tell_efficiency,
-    [HPM_FINDING_SLOWEST] = tell_slowest,
-    [HPM_FINDING_WORK] = tell_work,
-    [HPM_FINDING_IPC] = tell_ipc,
-    [HPM_FINDING_CLOCK] = tell_clock,
-    [HPM_FINDING_CPU_WAIT] = tell_cpu_wait,
-    [HPM_FINDING_BLOCKED] = tell_blocked,
-    [HPM_FINDING_KERNEL] = tell_kernel,
-    [HPM_FINDING_UNEXPLAINED] = tell_unexplained,
-    [HPM_FINDING_IN_MPI] = tell_in_mpi,
-    [HPM_FINDING_OVERSUBSCRIBED] = tell_oversubscribed,
-    [HPM_FINDING_RANK_OUTLIER] = tell_rank_outlier,
-    [HPM_FINDING_HOST_OUTLIER] = tell_host_outlier,
-    [HPM_FINDING_MORE_OUTLIERS] = tell_more_outliers,
-    [HPM_FINDING_CROWDED] = tell_crowded,
-    [HPM_FINDING_OVERLAP] = tell_overlap,
-    [HPM_FINDING_MIGRATING] = tell_migrating,
-    [HPM_FINDING_LIGHT] = tell_light,
-};
 
 char *
 hpm_finding_text (const struct hpm_finding *finding,
@@ -368,14 +317,26 @@ hpm_finding_text (const struct hpm_finding *finding,
 {
     char *text = NULL;
     size_t size = 0;
-    struct teller teller = { open_memstream (&text, &size), finding, result };
-    int rule = finding->rule >= 0 && finding->rule < HPM_FINDING_COUNT
-                   ? (int)finding->rule
-                   : HPM_FINDING_NONE;
+    struct teller teller = { open_memstream (&text, &size), result,
+                             find_words (finding, result), 0 };
+    int told = 0;
 
     if (!teller.out)
         return NULL;
-    tell[rule](&teller);
+    if (finding->subject >= 0 && finding->subject < HPM_PROFILE_FIELD_COUNT)
+        teller.quantity = (int)finding->subject;
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+        const struct piece *piece = &pieces[i];
+        double number
+            = *(const double *)((const char *)&teller.words + piece->field);
+
+        if (piece->rule != teller.words.rule
+            || !(number >= piece->from && number <= piece->to))
+            continue;
+        put_text (&teller,
+                  piece->text + (!told && *piece->text == ';' ? 2 : 0));
+        told = 1;
+    }
     return fclose (teller.out) ? (free (text), NULL)
                                : hpm_text_escape_own (text);
 }

@@ -151,6 +151,20 @@ put_whole (struct hpm_json *json, const char *name, double value)
         hpm_json_whole (json, name, value);
 }
 
+/* A number of a finding, and its unit where it has one.  */
+static void
+put_measure (struct hpm_json *json, const struct hpm_finding *finding,
+             const char *name, double value)
+{
+    const char *unit = hpm_finding_unit (finding, name);
+    char key[32];
+
+    hpm_json_real (json, name, value);
+    snprintf (key, sizeof key, "%s_unit", name);
+    if (isfinite (value) && strcmp (unit, "1") != 0)
+        hpm_json_text (json, key, unit);
+}
+
 static void
 put_finding (struct hpm_json *json, const struct hpm_result *result,
              const struct hpm_finding *finding)
@@ -172,9 +186,9 @@ put_finding (struct hpm_json *json, const struct hpm_result *result,
         hpm_json_text (json, "host", result->hosts.texts[(int)finding->host]);
     if (subject)
         hpm_json_text (json, "subject", subject);
-    hpm_json_real (json, "value", finding->value);
-    hpm_json_real (json, "reference", finding->reference);
-    hpm_json_real (json, "share", finding->share);
+    put_measure (json, finding, "value", finding->value);
+    put_measure (json, finding, "reference", finding->reference);
+    put_measure (json, finding, "share", finding->share);
     hpm_json_close (json, '}');
 }
 

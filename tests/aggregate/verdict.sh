@@ -262,6 +262,18 @@ while read -r rule; do
         missing="$missing $rule"
 done <rules
 is "$missing" "" "the manual page has every rule"
+# Each piece of a sentence, its string in one line.
+sed -n '/^} pieces/,/^};/p' "$source_folder/aggregate/show/finding_text.c" |
+    tr '\n' ' ' | sed 's/" *"//g' | grep -o '"[^"]*"' |
+    sed 's/^"\(; \)*//; s/"$//' | grep -v 'this version does not know' >pieces
+ok "there are templates" test "$(wc -l <pieces)" -gt 30
+tr '\n' ' ' <"$page" >flat
+missing=
+while read -r piece; do
+    grep -qF -- "$piece" flat || missing="$missing
+$piece"
+done <pieces
+is "$missing" "" "the manual page has the template of every sentence"
 sed -n '/^#define HPM_LIMITS/,/^$/s/^ *X (\([A-Z_]*\), \([0-9.]*\),.*/\1 \2/p' \
     "$source_folder/aggregate/model/findings.h" >limits
 ok "there are limits" test "$(wc -l <limits)" -gt 8
