@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -196,6 +197,25 @@ several_threads (void)
             "a thread that is gone has a reason");
 }
 
+/* What a thread still does before it sleeps is counted, too.  */
+static void
+wait_until_asleep (pid_t tid)
+{
+    char path[64], text[256];
+
+    snprintf (path, sizeof path, "/proc/self/task/%d/stat", (int)tid);
+    for (;;) {
+        FILE *file = fopen (path, "r");
+
+        if (!file || !fgets (text, sizeof text, file))
+            exit (99);
+        fclose (file);
+        if (strstr (text, ") S "))
+            return;
+        sched_yield ();
+    }
+}
+
 static void
 sleeping_thread (void)
 {
@@ -204,6 +224,7 @@ sleeping_thread (void)
     enum hpm_reason reason;
 
     worker_start (&worker, 1);
+    wait_until_asleep (worker.tid);
     worker.set = backend->thread_open (worker.tid, &reason);
     if (tap_ok (worker.set != NULL, "attached to a thread that sleeps")) {
         backend->thread_read (worker.set, cells);
