@@ -72,6 +72,7 @@ hpm_session_mpi_mode (void)
 void
 hpm_session_note_start (int64_t began)
 {
+    hpm_session.writer.pipe = -1;
     if (hpm_session.root)
         hpm_session_name_result ();
     hpm_session.times.start = hpm_clock_real ();

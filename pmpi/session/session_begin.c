@@ -24,7 +24,7 @@
 
 extern char **environ;
 
-struct hpm_session hpm_session = { .writer = { .pipe = -1 } };
+struct hpm_session hpm_session;
 
 void
 hpm_session_locate (void)

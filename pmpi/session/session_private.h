@@ -70,7 +70,8 @@ void hpm_session_count (const void *caller, int64_t began);
 /* The last of these alone, where the process counts already.  */
 void hpm_session_count_calls (const void *caller);
 
-/* Name the result file, where this leads, and note when it started.  */
+/* Name the result file, where this leads, and note when it started; nobody
+ * writes yet.  */
 void hpm_session_note_start (int64_t began);
 
 /* Forget what was counted: there is no session.  */
