@@ -49,8 +49,6 @@ hpmagg_SOURCES = \
 	aggregate/h5/h5_texts.c \
 	aggregate/h5/h5_writer.c \
 	aggregate/h5/h5_writer.h \
-	aggregate/cmd/help.c \
-	aggregate/cmd/help.h \
 	aggregate/hpmagg.c \
 	aggregate/analysis/judge.c \
 	aggregate/analysis/judge.h \
@@ -101,6 +99,9 @@ hpmagg_SOURCES = \
 	aggregate/show/rating_text.h \
 	aggregate/cmd/recover_command.c \
 	aggregate/cmd/recover_command.h \
+	aggregate/cmd/flags.h \
+	aggregate/cmd/request.c \
+	aggregate/cmd/request.h \
 	aggregate/input/rank_list.c \
 	aggregate/input/rank_list.h \
 	aggregate/input/recover_inside.c \
@@ -133,6 +134,8 @@ hpmagg_SOURCES = \
 	aggregate/analysis/sampling.h \
 	aggregate/h5/sampling_file.c \
 	aggregate/h5/sampling_file.h \
+	aggregate/model/settings.c \
+	aggregate/model/settings.h \
 	aggregate/console/say.c \
 	aggregate/console/say.h \
 	aggregate/analysis/scaling.c \

@@ -87,6 +87,8 @@ libmetrics_la_SOURCES = \
 	base/file/place_left.h \
 	base/metric/statistics.c \
 	base/metric/statistics.h \
+	base/file/standard_files.c \
+	base/file/standard_files.h \
 	base/file/target.c \
 	base/file/target.h
 

@@ -55,7 +55,7 @@ function end_flag(    said)
 		help[at] = text
 		takes[at] = how
 	}
-	said = how ? choices(value, text) : ""
+	said = how ? choices(value) : ""
 	if (said) {
 		kind[at] = "words"
 		words[at] = words[at] ? union(words[at], said) : said
@@ -64,24 +64,14 @@ function end_flag(    said)
 	at = 0
 }
 
-# The words that a value is one of: "off|time|split", "full", or told in words,
-# "job (default), host, rank or thread".  Empty if it is none of these.
-function choices(value, text,    part, n, i, said)
+# The words that a value is one of: "off|time|split".  Empty if it is none of
+# these.
+function choices(value)
 {
-	if (value ~ /^[a-z|]+$/) {
-		gsub(/\|/, " ", value)
-		return value
-	}
-	gsub(/\([^)]*\)/, "", text)
-	gsub(/ or /, ",", text)
-	n = split(text, part, ",")
-	for (i = 1; i <= n; i++) {
-		gsub(/^ +| +$/, "", part[i])
-		if (part[i] !~ /^[a-z]+$/)
-			return ""
-		said = said (said ? " " : "") part[i]
-	}
-	return n > 1 ? said : ""
+	if (value !~ /^[a-z|]+$/)
+		return ""
+	gsub(/\|/, " ", value)
+	return value
 }
 
 function union(all, more,    word, n, i)

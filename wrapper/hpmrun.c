@@ -13,6 +13,7 @@
 
 #include "base/launched.h"
 #include "base/file/program_file.h"
+#include "base/file/standard_files.h"
 #include "base/option/signal_pair.h"
 #include "base/text.h"
 #include "wrapper/calibrate/calibrate.h"
@@ -258,21 +259,24 @@ act (struct run *run, char **argv)
 
 /* Output that did not reach its file is an error.  */
 static int
-close_output (int status)
+close_output (const struct run *run, int status)
 {
     if (fflush (stdout) == 0 && !ferror (stdout))
         return status;
-    say ("cannot write to standard output");
+    if (run->launch.rank <= 0)
+        fprintf (stderr, "hpmrun: cannot write to the standard output: %s\n",
+                 strerror (errno));
     return EXIT_ERROR;
 }
 
 int
 main (int argc, char **argv)
 {
-    (void)argc;
     struct run run = { 0 };
     int status;
 
+    (void)argc;
+    hpm_standard_files_open ();
     hpm_launch_read (&run.launch);
     if (hpm_launched_outside ()) {
         status = hpm_outside_run (argv + 1, &run.error);
@@ -280,5 +284,5 @@ main (int argc, char **argv)
     }
     status = act (&run, argv);
     hpm_settings_release (&run.settings);
-    return close_output (status);
+    return close_output (&run, status);
 }

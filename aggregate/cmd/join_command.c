@@ -82,9 +82,9 @@ print_summary (struct job *job)
 {
     struct hpm_selection selection = { 0 };
 
-    if (!job->request->output || !strcmp (job->request->summary, "none"))
+    if (!job->request->output || job->request->summary == HPM_SUMMARY_NONE)
         return;
-    selection.events_wanted = !strcmp (job->request->summary, "full");
+    selection.events_wanted = job->request->summary == HPM_SUMMARY_FULL;
     hpm_summary_print (stderr, &job->result, &selection, job->place.final);
 }
 

@@ -6,13 +6,14 @@
 #define HPM_AGGREGATE_JOIN_COMMAND_H
 
 #include "aggregate/cmd/show_command.h"
+#include "hpm_option_table.h"
 
 struct hpm_join_request {
     char **paths; /* of the result files, two at least */
     int count;
-    const char *output;  /* the file to make; NULL: show it, keep none */
-    const char *summary; /* with a file: none, short, full */
-    int force;           /* join runs that are not alike; replace a file */
+    const char *output;       /* the file to make; NULL: show it, keep none */
+    enum hpm_summary summary; /* with a file */
+    int force;                /* join runs that are not alike; replace a file */
 };
 
 /* Returns the exit status.  `show` says how to show what is not kept.  */

@@ -8,7 +8,7 @@
 #include "aggregate/cmd/show_command.h"
 
 struct hpm_scaling_request {
-    int wanted, weak;
+    int weak;
     const char *reference; /* one of the paths; NULL: the smallest run */
     char *const *paths;    /* the caller's */
     int count;

@@ -12,6 +12,7 @@
 
 #include "base/file/place.h"
 #include "aggregate/model/costs.h"
+#include "aggregate/model/settings.h"
 #include "aggregate/input/definitions.h"
 #include "aggregate/h5/h5_writer.h"
 #include "aggregate/h5/result_writer.h"
@@ -20,7 +21,8 @@
 #include "aggregate/show/summary.h"
 
 struct job {
-    const struct hpm_write_request *request;
+    struct hpm_write_request request; /* and what the run's settings add */
+    struct hpm_options settings;      /* of the run */
     struct hpm_stream stream;
     struct hpm_result result;
     struct hpm_scan scan;
@@ -58,7 +60,7 @@ write_elsewhere (struct job *job, const struct hpm_error *why)
     struct hpm_error error;
 
     for (int i = 0; i < HPM_PLACES_OTHER; i++)
-        if (!hpm_place_other (other, job->request->output, i)
+        if (!hpm_place_other (other, job->request.output, i)
             && !write_at (job, other, 0, &error)) {
             hpm_say ("%s; wrote %s instead", why->text, job->place.final);
             return 0;
@@ -70,7 +72,7 @@ write_elsewhere (struct job *job, const struct hpm_error *why)
 static int
 write_somewhere (struct job *job, struct hpm_error *error)
 {
-    const struct hpm_write_request *request = job->request;
+    const struct hpm_write_request *request = &job->request;
 
     if (!write_at (job, request->output, request->force, error)) {
         if (strcmp (job->place.final, request->output))
@@ -88,11 +90,11 @@ read_definitions (struct job *job)
 {
     struct hpm_error error;
 
-    if (hpm_definitions_read (&job->result.metrics, job->request->definitions,
-                              job->request->metrics, &error))
+    if (hpm_definitions_read (&job->result.metrics, job->request.definitions,
+                              job->request.metrics, &error))
         hpm_say ("metrics left out: %s", error.text);
     /* Without memory they all stay.  */
-    hpm_definitions_trim (&job->result, job->request->metrics);
+    hpm_definitions_trim (&job->result, job->request.metrics);
 }
 
 /* Bad tables cost the estimates, never the counts.  */
@@ -101,8 +103,27 @@ read_costs (struct job *job)
 {
     struct hpm_error error;
 
-    if (hpm_costs_prepare (&job->result, job->request->costs, &error))
+    if (hpm_costs_prepare (&job->result, job->request.costs, &error))
         hpm_say ("costs left out: %s", error.text);
+}
+
+/* The library tells the writer where, and the stream how.  */
+static void
+read_settings (struct job *job)
+{
+    struct hpm_write_request *request = &job->request;
+    const struct hpm_options *settings = &job->settings;
+
+    hpm_result_settings (&job->result, &job->settings);
+    if (request->keep)
+        return;
+    request->force |= settings->force;
+    if (!request->summary_given)
+        request->summary = settings->summary;
+    if (!request->metrics && *settings->metrics)
+        request->metrics = settings->metrics;
+    if (!request->costs && settings->costs.wanted)
+        request->costs = settings->costs.text ? settings->costs.text : "";
 }
 
 static int
@@ -113,8 +134,9 @@ run (struct job *job, struct hpm_error *error)
     if (!job->scan.complete)
         hpm_say ("record stream %s was cut short: %llu of %llu ranks "
                  "are in it",
-                 job->request->stream, (unsigned long long)job->scan.recorded,
+                 job->request.stream, (unsigned long long)job->scan.recorded,
                  (unsigned long long)job->scan.ranks);
+    read_settings (job);
     read_definitions (job);
     read_costs (job);
     return write_somewhere (job, error);
@@ -125,10 +147,10 @@ print_summary (struct job *job)
 {
     struct hpm_selection selection = { 0 };
 
-    if (!strcmp (job->request->summary, "none"))
+    if (job->request.summary == HPM_SUMMARY_NONE)
         return;
-    selection.costs_wanted = job->request->costs != NULL;
-    selection.full = !strcmp (job->request->summary, "full");
+    selection.costs_wanted = job->request.costs != NULL;
+    selection.full = job->request.summary == HPM_SUMMARY_FULL;
     selection.events_wanted = selection.full;
     hpm_summary_print (stderr, &job->result, &selection, job->place.final);
 }
@@ -153,12 +175,13 @@ tell_done (int file, const char *word, const char *text)
 int
 hpm_write_command (const struct hpm_write_request *request)
 {
-    struct job job = { .request = request };
+    struct job job = { .request = *request };
     struct hpm_error error = { "" };
     int failed;
 
     hpm_h5_begin ();
     hpm_result_init (&job.result);
+    hpm_options_init (&job.settings);
     failed = hpm_stream_open (&job.stream, request->stream,
                               !request->keep || request->any_owner, &error);
     if (!failed) {
@@ -175,6 +198,7 @@ hpm_write_command (const struct hpm_write_request *request)
             unlink (request->stream);
         tell_done (request->done_fd, "ok", job.place.final);
     }
+    hpm_options_release (&job.settings);
     hpm_result_release (&job.result);
     return failed ? 2 : 0;
 }

@@ -5,6 +5,8 @@
 #ifndef HPM_AGGREGATE_WRITE_COMMAND_H
 #define HPM_AGGREGATE_WRITE_COMMAND_H
 
+#include "hpm_option_table.h"
+
 struct hpm_write_request {
     const char *stream;
     const char *output;
@@ -12,14 +14,16 @@ struct hpm_write_request {
     const char *costs;       /* a table of costs, "": no file, but show them;
                                 NULL: neither */
     const char *definitions; /* a folder, NULL: the installed one */
-    const char *summary;     /* none, short, full */
+    enum hpm_summary summary;
+    int summary_given; /* else that of the run, where it is known */
     int force;
     int keep;      /* do not remove the stream */
     int any_owner; /* it may be another user's */
     int done_fd;   /* -1: none */
 };
 
-/* Returns the exit status.  */
+/* A stream that is not kept was left by the library: what the request does not
+ * say, the settings of its run do.  Returns the exit status.  */
 int hpm_write_command (const struct hpm_write_request *request);
 
 #endif /* HPM_AGGREGATE_WRITE_COMMAND_H */

@@ -10,6 +10,7 @@
 
 #include "aggregate/model/chosen.h"
 #include "aggregate/model/costs.h"
+#include "aggregate/model/settings.h"
 #include "aggregate/console/number.h"
 #include "aggregate/analysis/projection.h"
 #include "aggregate/show/rating_text.h"
@@ -195,9 +196,13 @@ static int
 is_verbose (const struct hpm_result *result,
             const struct hpm_selection *selection)
 {
-    return selection->full || selection->metrics.count
-           || strstr (hpm_result_run (result, HPM_RUN_options, ""),
-                      "HPM_VERBOSE=1\n");
+    struct hpm_options settings;
+    int verbose;
+
+    hpm_result_settings (result, &settings);
+    verbose = settings.verbose;
+    hpm_options_release (&settings);
+    return verbose || selection->full || selection->metrics.count;
 }
 
 static int

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "aggregate/console/report.h"
+#include "aggregate/model/settings.h"
 #include "aggregate/show/summary.h"
 
 /* Ranks of the job for which this is why an event was not counted in the whole
@@ -92,16 +93,29 @@ print_reason (FILE *out, const struct hpm_result *result, int reason)
     free (names);
 }
 
+/* Whether the events were those by default.  */
+static int
+is_by_default (const struct hpm_result *result)
+{
+    struct hpm_options settings;
+    int by_default;
+
+    hpm_result_settings (result, &settings);
+    by_default = hpm_result_run (result, HPM_RUN_options, NULL)
+                 && !*settings.events && !*settings.groups;
+    hpm_options_release (&settings);
+    return by_default;
+}
+
 /* Events that were chosen by default and could not be counted are not in the
  * result.  The rate of floating-point operations is missed all the same: it is
  * the first number people look for.  */
 static void
 print_no_flops (FILE *out, const struct hpm_result *result)
 {
-    const char *options = hpm_result_run (result, HPM_RUN_options, "");
     int metric = hpm_metric_set_find (&result->metrics, "mflops");
 
-    if (!strstr (options, "HPM_EVENTS=\n") || !strstr (options, "HPM_GROUPS=\n")
+    if (!is_by_default (result)
         || hpm_result_find_event (result, "PAPI_TOT_INS") < 0
         || (metric >= 0 && hpm_result_has_metric (result, 0, metric)))
         return;

@@ -56,9 +56,29 @@ argument_of (const struct hpm_flag *flag)
     return flag->argument + (*flag->argument == '|');
 }
 
+/* The place of a value among the words of the argument.  */
+static int
+check_choice (const struct hpm_flag *flag, struct hpm_flag_found *found,
+              struct hpm_error *error)
+{
+    const char *rest = argument_of (flag);
+    struct hpm_piece word;
+    char shown[64];
+
+    if (!found->value || !strchr (rest, '|'))
+        return 0;
+    for (found->choice = 0; hpm_text_part (&rest, '|', &word); found->choice++)
+        if (hpm_piece_is (word, found->value))
+            return 0;
+    word = (struct hpm_piece){ found->value, strlen (found->value) };
+    return hpm_error_set (
+        error, "%s cannot be \"%s\": expected %s", found->name,
+        hpm_text_show (shown, sizeof (shown), word), argument_of (flag));
+}
+
 /* Whether the flag may have what stands behind "=" or its letter.  */
 static int
-check_value (const struct hpm_flag *flag, const struct hpm_flag_found *found,
+check_value (const struct hpm_flag *flag, struct hpm_flag_found *found,
              struct hpm_error *error)
 {
     int is_long = found->name[1] == '-';
@@ -66,15 +86,15 @@ check_value (const struct hpm_flag *flag, const struct hpm_flag_found *found,
     if (found->value
         && (flag->takes == HPM_TAKES_nothing
             || (flag->takes == HPM_TAKES_switch && !is_long)))
-        return hpm_error_set (error, "%s takes no value: \"%s\"",
-                              found->name, found->value);
+        return hpm_error_set (error, "%s takes no value: \"%s\"", found->name,
+                              found->value);
     if (found->value ? !*found->value
                      : flag->takes == HPM_TAKES_value
                            || (flag->takes == HPM_TAKES_maybe && !is_long))
         return hpm_error_set (
             error, "%s needs a value: %s", found->name,
             flag->takes == HPM_TAKES_switch ? "0 or 1" : argument_of (flag));
-    return 0;
+    return check_choice (flag, found, error);
 }
 
 /* Read the flag at argv[*at], and go behind it.  */

@@ -21,7 +21,8 @@ struct hpm_flag {
     const char *name; /* "output"; "_" stands for "-" */
     char letter;      /* 0: none */
     enum hpm_takes takes;
-    const char *argument; /* "FILE", or "off|ranks" behind one more "|" */
+    const char *argument; /* "FILE"; "off|ranks": one of these; "|" may
+                             stand before the first */
     const char *initial;  /* a default to be told, or "" */
     const char *help;
     const char *variable; /* of the environment; NULL: none */
@@ -31,6 +32,8 @@ struct hpm_flag {
 struct hpm_flag_found {
     int flag;
     const char *value; /* in argv, never empty; NULL: none */
+    int choice;        /* its place, where the argument is "A|B" and there is
+                          a value */
     char name[40];     /* as the user wrote it: "--output", "-o" */
 };
 

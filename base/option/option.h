@@ -81,6 +81,10 @@ int hpm_options_from_file (struct hpm_options *options, const char *path,
                            hpm_warn_fn *warn, void *data,
                            struct hpm_error *error);
 
+/* Take "NAME=value" lines, as hpm_options_text made them for a result file;
+ * what is unknown or bad is left out.  */
+void hpm_options_from_lines (struct hpm_options *options, const char *lines);
+
 /* Take a flag of the command line; `name` is as the user wrote it.  A value
  * that is NULL is that of a flag without one; an empty one is an error.
  * Returns 0 or -1.  */

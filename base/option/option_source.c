@@ -89,6 +89,20 @@ hpm_options_from_environment (struct hpm_options *options,
     return 0;
 }
 
+void
+hpm_options_from_lines (struct hpm_options *options, const char *lines)
+{
+    struct hpm_piece line;
+
+    while (hpm_text_part (&lines, '\n', &line)) {
+        char *entry = hpm_piece_copy (line);
+
+        if (entry)
+            take_variable (options, entry, NULL, NULL, NULL);
+        free (entry);
+    }
+}
+
 /* A line, where it stands, and what to do with what is wrong.  */
 struct line {
     const char *path;

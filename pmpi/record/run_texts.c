@@ -183,6 +183,7 @@ add_machine (struct hpm_stream_buffer *texts, const struct hpm_options *options)
     }
 }
 
+/* A setting is a line, whatever a name in it holds.  */
 static void
 append_option (struct hpm_stream_buffer *lines,
                const struct hpm_options *options, enum hpm_setting setting)
@@ -193,7 +194,12 @@ append_option (struct hpm_stream_buffer *lines,
 
     hpm_stream_buffer_append (lines, variable, strlen (variable));
     hpm_stream_buffer_append (lines, "=", 1);
-    hpm_stream_buffer_append (lines, value, strlen (value));
+    for (size_t length; *value; value += length) {
+        length = strcspn (value, "\n");
+        hpm_stream_buffer_append (lines, length ? value : "?",
+                                  length ? length : 1);
+        length += !length;
+    }
     hpm_stream_buffer_append (lines, "\n", 1);
 }
 

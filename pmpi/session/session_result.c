@@ -156,37 +156,14 @@ writer_path (char *path, size_t size)
 static int
 start_writer (struct hpm_error *error)
 {
-    const struct hpm_options *options = &hpm_session.options;
-    char path[PATH_MAX], summary[64], done[32], costs[PATH_MAX + 16];
-    char word[HPM_SETTING_TEXT];
-    const char *arguments[16];
-    int n = 0;
+    char path[PATH_MAX], done[32];
+    const char *const arguments[]
+        = { path, "--write", hpm_session.stream, "-o", hpm_session.result,
+            done, NULL };
 
     if (writer_path (path, sizeof path) < 0)
         return hpm_error_set (error, "the writer's path is too long");
-    snprintf (summary, sizeof summary, "--summary=%s",
-              hpm_options_text (options, HPM_SETTING_summary, word));
     snprintf (done, sizeof done, "--done-fd=%d", HPM_WRITER_DONE_FD);
-    if (!options->costs.text)
-        strcpy (costs, "--costs");
-    else
-        snprintf (costs, sizeof costs, "--costs=%s", options->costs.text);
-    arguments[n++] = path;
-    arguments[n++] = "--write";
-    arguments[n++] = hpm_session.stream;
-    arguments[n++] = "-o";
-    arguments[n++] = hpm_session.result;
-    arguments[n++] = summary;
-    arguments[n++] = done;
-    if (options->force)
-        arguments[n++] = "--force";
-    if (*options->metrics) {
-        arguments[n++] = "--metrics";
-        arguments[n++] = options->metrics;
-    }
-    if (options->costs.wanted)
-        arguments[n++] = costs;
-    arguments[n] = NULL;
     return hpm_writer_process_start (&hpm_session.writer, arguments, error);
 }
 

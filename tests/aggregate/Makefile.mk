@@ -7,6 +7,7 @@ aggregate_tests = \
 	tests/aggregate/elsewhere.sh \
 	tests/aggregate/golden.sh \
 	tests/aggregate/labelled.sh \
+	tests/aggregate/help.sh \
 	tests/aggregate/limits.sh \
 	tests/aggregate/numbers.sh \
 	tests/aggregate/output.sh \

@@ -56,6 +56,7 @@
        "1: ranks may use 0-1 alone, 2: r to r + 1, 3: all 0-63,"               \
        " 4: 0-63 or r alone, 5: 0 or 0-1")                                     \
     X (size, 512, "last argument of the command")                              \
+    X (asked, 0, "1: the settings ask for much")                               \
     X (program, 0, "number of the program, 0: none")                           \
     X (processor, 0, "number of the processor's model, 0: none")               \
     X (busy, 0, "processor time of other threads in % of the run")             \

@@ -90,10 +90,8 @@ assert found["metrics"][0]["total"] == 2.0 * sums["PAPI_TOT_INS"]
 for host in found["host"]:
     assert host["metrics"]["twice"] == 2.0 * host["counts"]["PAPI_TOT_INS"]
     assert host["ranks"] == 2'
-run --metrics mine.metric --format=json r.h5
-is "$status:$(grep -c '"name": "twice"' out)" 0:1 "a file may be the next argument"
-run r.h5 --metrics mine.metric --format=json
-is "$status:$(grep -c '"name": "twice"' out)" 0:1 "wherever it stands"
+run -m mine.metric --format=json r.h5
+is "$status:$(grep -c '"name": "twice"' out)" 0:1 "a file may follow the letter"
 
 # Lines are of the size the run found, 64 bytes where it did not say.
 cat >line.metric <<'END'

@@ -107,11 +107,29 @@ stream ranks=2
 run --recover stream -o kept.h5
 ok "--recover keeps the stream" test -s stream
 has err "results: kept.h5" "the summary names the file"
-run --write stream -o c.h5 --metrics ./none.metric \
+run --write stream -o c.h5 --metrics=./none.metric \
     --definitions="$here/definitions"
 is "$status" 0 "metrics that can't be read do not stop the counts"
 has err "metrics left out" "it is said that metrics were left out"
 ok "the metrics that can be read are there" grep -q "Instructions per cycle" err
+
+# The settings of the run are in its stream.
+stream ranks=2 asked=1
+cp stream other
+echo old >asked.h5
+run --recover other -o asked.h5 --definitions="$here/definitions"
+is "$(cat asked.h5):$(grep -c 'left alone' err)" "old:1" \
+    "--recover goes by what it is told"
+run --write other -o asked.h5 --definitions="$here/definitions"
+ok "--write replaces a file where the run was to" \
+    cmp -s -n 4 asked.h5 asked.1.h5
+has err "cannot read none.metric" "--write reads the definitions of the run"
+has err "os::USER_TIME" "--write prints the summary the run was to print"
+has err "costs of events" "--write tells of costs where the run was to"
+run --write stream -o asked.h5 --summary=none --metrics=other.metric \
+    --definitions="$here/definitions"
+is "$(grep -c 'cannot read other.metric' err):$(grep -c 'results:' err)" 1:0 \
+    "what --write is told wins over that"
 stream ranks=2
 "$hpmagg" --write stream -o d.h5 --summary=none --done-fd=77 \
     >out 2>err </dev/null

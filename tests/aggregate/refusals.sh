@@ -9,17 +9,68 @@ result good.h5 ranks=2 events=3
 # The command line.
 refuses "name the result file of a run"
 refuses "name one result file at a time" good.h5 good.h5
-refuses "--per=core: choose job, host, rank, thread" --per=core good.h5
-refuses "--format=xml: choose text, csv, json" --format=xml good.h5
-refuses "--summary=long: choose none, short, full" \
+refuses "--per cannot be \"core\": expected job|host|rank|thread" --per=core good.h5
+refuses "--format cannot be \"xml\": expected text|csv|json" --format=xml good.h5
+refuses "--summary cannot be \"long\": expected none|short|full" \
     --write stream -o x.h5 --summary=long
 refuses "--done-fd=one: not a descriptor" --write stream -o x.h5 --done-fd=one
-refuses "unrecognized option '--perr=rank'" --perr=rank good.h5
+refuses "unknown flag --perr; did you mean --per?" --perr=rank good.h5
 refuses "name the result file with -o FILE" --write stream
-refuses "take no FILE but that of -o" --write stream -o x.h5 good.h5
+refuses "--write takes no FILE but that of -o: good.h5" --write stream -o x.h5 good.h5
 refuses "cannot sort by 'nothing'" --per=rank --sort=nothing good.h5
 
-refuses "--sort orders hosts, ranks or threads" --sort=ipc good.h5
+refuses "--sort orders hosts, ranks or threads: add --per=rank" --sort=ipc good.h5
+refuses "--costs is about the job: leave --per away" --costs --per=rank good.h5
+
+# What does not go together.
+refuses "--recover and --join exclude each other" --join --recover stream good.h5
+refuses "--recover and --write exclude" -o x.h5 --write stream --recover=stream
+refuses "--force goes with --recover or --write or --join" --force good.h5
+refuses "-f goes with --recover or --write or --join" -f good.h5
+refuses "--done-fd goes with --recover or --write" --done-fd=3 good.h5
+refuses "--reference goes with --scaling" --reference=good.h5 good.h5
+refuses "--per does not go with --recover" --recover stream -o x.h5 --per=rank
+refuses "-e does not go with --scaling" --scaling good.h5 good.h5 -e x
+refuses "--format does not go with --join with --output" \
+    --join good.h5 good.h5 --format=csv -o x.h5
+refuses "--format does not go with --print-costs" --print-costs --format=csv
+refuses "--output goes with --print-costs of a FILE" --print-costs -o x
+refuses "--metrics needs a value with --write: FILE" --write stream -o x.h5 --metrics
+
+# A value that is missing, or one for another.
+for flag in --per --sort --groups --format --output --reference --recover \
+    --events= --metrics= --mpi= --costs= --scaling= --definitions= -o -e; do
+    refuses "${flag%=} needs a value: " "$flag"
+done
+refuses "--join takes no value: \"x\"" --join=x good.h5
+refuses "-e takes a list of names, and took the file good.h5 for one: write -e LIST good.h5" \
+    -e good.h5
+refuses "-g takes a list of names, and took the file good.h5" -g good.h5
+refuses "-m takes a list of names, and took the file ./good.h5" -m ./good.h5
+cp good.h5 mine.metric
+refuses "mine.metric is a file of definitions: write --metrics=mine.metric" \
+    --metrics mine.metric good.h5
+refuses "mine.metric is a file of definitions: write --metrics=mine.metric" \
+    good.h5 --metrics mine.metric
+
+# Nowhere to write to.
+for where in "--help" "--version" "good.h5" "--per=rank good.h5" "--print-costs" \
+    "--print-costs good.h5" "--scaling good.h5 ./good.h5"; do
+    # shellcheck disable=SC2086 # these are words
+    "$hpmagg" $where 2>err >&-
+    is "$?" 2 "hpmagg $where with its standard output closed ends with 2"
+    has err "cannot write" "  and tells of $where"
+    # shellcheck disable=SC2086 # these are words
+    "$hpmagg" $where 2>err >/dev/full
+    is "$?:$(grep -c 'No space left' err)" 2:1 \
+        "hpmagg $where to a full device ends with 2, and says why"
+done
+stream ranks=2
+"$hpmagg" --recover stream -o closed.h5 <&- 2>&- >&-
+is "$?" 0 "a result file is made with all standard files closed"
+run closed.h5
+is "$status" 0 "and can be read"
+
 refuses "this run has no event PAPI_TOT_INT; did you mean PAPI_TOT_INS" \
     --events=PAPI_TOT_CYC,PAPI_TOT_INT good.h5
 refuses "this run has no event nosuch; --events shows" --events=nosuch good.h5

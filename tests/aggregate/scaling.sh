@@ -53,9 +53,9 @@ made one.h5 ranks=1 useful=95
 refuses "--scaling compares runs: name at least two files" --scaling
 refuses "--scaling compares runs: name at least two files" --scaling one.h5
 refuses "--scaling: named twice: one.h5" --scaling one.h5 one.h5
-refuses "--scaling=up: choose strong, weak" --scaling=up one.h5 one.h5
+refuses "--scaling cannot be \"up\": expected strong|weak" --scaling=up one.h5 one.h5
 refuses "cannot read none.h5: No such file" --scaling one.h5 none.h5
-refuses "--scaling compares jobs" --scaling --per=rank one.h5 none.h5
+refuses "--per does not go with --scaling" --scaling --per=rank one.h5 none.h5
 refuses "--reference goes with --scaling" --reference=one.h5 one.h5
 echo "some text" >text.h5
 refuses "text.h5 is no result file" --scaling one.h5 text.h5

@@ -43,6 +43,12 @@ put_run (void)
                             set.processor);
     if (set.line)
         length = add_field (text, length, "cache_line", "%ld", set.line);
+    if (set.asked)
+        length
+            = add_field (text, length, "options",
+                         "HPM_OUTPUT=\nHPM_FORCE=1\nHPM_SUMMARY=full\n"
+                         "HPM_NEWS=1\nHPM_COSTS=1\nHPM_METRICS=none.metric\n",
+                         0);
     length = add_field (text, length, "ranks", "%ld",
                         set.said ? set.said : set.ranks);
     put_chunk (HPM_CHUNK_RUN, 0, text, length);

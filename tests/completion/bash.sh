@@ -42,8 +42,8 @@ is "$(offered "hpmrun -s f")" "full" "also behind a letter"
 is "$(bash press " " "hpmrun --mpi=s")" "--mpi=split" \
     "where = breaks no words, the flag stands before the value"
 is "$(offered "hpmagg --per=")" "host job rank thread" \
-    "choices that the help tells in words are offered"
-is "$(offered "hpmagg --scaling=w")" "weak" "also such with an explanation"
+    "choices are offered as the help has them"
+is "$(offered "hpmagg --scaling=w")" "weak" "also of a value that may be left out"
 is "$(offered "hpmagg --scaling r")" "run.h5" \
     "what may be left out is no next word"
 is "$(offered "hpmrun -g ca")" "cache" "groups are those that hpmrun lists"

@@ -42,7 +42,8 @@ echo text >text.h5
 refused "a file that is no result" "text.h5 is no result" --join a.h5 text.h5
 head -c 20000 b.h5 >cut.h5
 refused "a file that was cut short" "cut.h5" --join a.h5 cut.h5
-refused "a record stream" "not a record stream" --join --write=x a.h5 b.h5
+refused "a record stream" "--write and --join exclude each other" \
+    --join --write=x a.h5 b.h5
 refused "the same run twice" "of the same run" --join a.h5 a.h5
 run ranks.h5 "$common,stub::N3" 1
 refused "another number of ranks" "another number of ranks, '1', not '2'" \

@@ -2,7 +2,6 @@
 #include "wrapper/launch/flags.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/option/flag.h"
 
@@ -46,23 +45,6 @@ struct reading {
 };
 
 static int
-take_list (struct hpm_command *command, const char *value,
-           struct hpm_error *error)
-{
-    static const char *const words[] = { [HPM_LIST_EVENTS] = "events",
-                                         [HPM_LIST_METRICS] = "metrics",
-                                         [HPM_LIST_GROUPS] = "groups" };
-
-    for (int i = 0; i < ROWS (words); i++)
-        if (strcmp (value, words[i]) == 0) {
-            command->list = i;
-            return 0;
-        }
-    return hpm_error_set (
-        error, "--list takes events, metrics or groups, not '%s'", value);
-}
-
-static int
 take_flag (const struct hpm_flag_found *found, void *data,
            struct hpm_error *error)
 {
@@ -74,7 +56,7 @@ take_flag (const struct hpm_flag_found *found, void *data,
                                       found->value, found->name, error);
     command->action = actions[found->flag - HPM_SETTING_COUNT];
     if (command->action == HPM_ACTION_LIST)
-        return take_list (command, found->value, error);
+        command->list = found->choice;
     if (command->action == HPM_ACTION_CALIBRATE)
         command->file = found->value;
     return 0;

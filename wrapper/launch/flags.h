@@ -34,6 +34,7 @@ enum hpm_action {
 
 struct hpm_command {
     enum hpm_action action; /* of several, the last one given */
+    /* As the flag's argument has them.  */
     enum { HPM_LIST_EVENTS, HPM_LIST_METRICS, HPM_LIST_GROUPS } list;
     const char *file; /* with HPM_ACTION_CALIBRATE; NULL: stdout */
     char **program;   /* and its arguments, in argv; a NULL at the end */

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Every flag of hpmagg, once: the list yields the parser, what goes with what,
+ * --help, and by that the completion of shells; hpmagg(1) is checked against
+ * it.
+ */
+#ifndef HPM_AGGREGATE_FLAGS_H
+#define HPM_AGGREGATE_FLAGS_H
+
+/* What hpmagg is asked to do: X(use, flag that asks for it or "", meaning) */
+#define HPM_AGG_USES(X)                                                        \
+    X (SHOW, "", "show a result file")                                         \
+    X (PRINT_COSTS, "--print-costs", "print a table of costs")                 \
+    X (SCALING, "--scaling", "compare runs")                                   \
+    X (RECOVER, "--recover", "make a result file")                             \
+    X (WRITE, "--write", "make a result file for the library")                 \
+    X (JOIN, "--join", "show runs as one")                                     \
+    X (JOIN_FILE, "--join with --output", "make a result file of runs")
+
+enum hpm_use {
+#define HPM_X(use, flag, meaning) HPM_USE_##use,
+    HPM_AGG_USES (HPM_X)
+#undef HPM_X
+        HPM_USE_COUNT
+};
+
+/* The parts of --help, which say what a flag is good for:
+ * X(section, uses of its flags, heading) */
+#define HPM_USE(use) (1u << HPM_USE_##use)
+#define HPM_AGG_SECTIONS(X)                                                    \
+    X (SHOW, HPM_USE (SHOW) | HPM_USE (JOIN),                                  \
+       "Show the result file of a run that hpmrun counted:")                   \
+    X (PRINT_COSTS, HPM_USE (PRINT_COSTS),                                     \
+       "Print the table of costs of a run, or without a FILE, of this "        \
+       "machine:")                                                             \
+    X (SCALING, HPM_USE (SCALING),                                             \
+       "Compare runs of a program on different numbers of ranks:")             \
+    X (WRITE, HPM_USE (WRITE) | HPM_USE (RECOVER),                             \
+       "Make a result file of what a run left behind, or has counted so far:") \
+    X (JOIN, HPM_USE (JOIN) | HPM_USE (JOIN_FILE),                             \
+       "Join the runs of one command that counted different events each:")     \
+    X (ANY, ~0u, "Help:")
+
+/* X(section, name, letter or 0, takes, argument, help)
+ *
+ * A flag that stands in several sections goes with the uses of all of them; its
+ * first row says what it takes.  A value that may be left out stands behind
+ * "=", or behind the letter.  */
+#define HPM_AGG_FLAGS(X)                                                       \
+    X (SHOW, per, 'p', value, "job|host|rank|thread",                          \
+       "what a row stands for; of the job (default), the summary")             \
+    X (SHOW, sort, 's', value, "KEY",                                          \
+       "with --per: order by an event or a metric, largest first, or by "      \
+       "rank, "                                                                \
+       "thread, host or wall; \"-\" before KEY turns it round")                \
+    X (SHOW, events, 'e', maybe, "LIST",                                       \
+       "show raw counts, too; of these events (\"*\" matches)")                \
+    X (SHOW, metrics, 'm', maybe, "LIST",                                      \
+       "show all metrics, or these; a name with \"/\" or at the end "          \
+       "\".metric\" is a file of definitions to apply")                        \
+    X (SHOW, groups, 'g', value, "LIST", "show the metrics of these groups")   \
+    X (SHOW, summary, 0, value, "none|short|full",                             \
+       "with full, show all metrics and all counts")                           \
+    X (SHOW, mpi, 0, maybe, "LIST",                                            \
+       "show all functions of MPI, or these, and sizes of messages")           \
+    X (SHOW, costs, 0, maybe, "FILE",                                          \
+       "show what events cost, by the table of costs of the run; with a "      \
+       "FILE, "                                                                \
+       "by that table over it")                                                \
+    X (SHOW, format, 'F', value, "text|csv|json", "text is the default")       \
+    X (SHOW, output, 'o', value, "FILE",                                       \
+       "write there, not to the standard output")                              \
+    X (PRINT_COSTS, print_costs, 0, nothing, "", "print the table")            \
+    X (PRINT_COSTS, costs, 0, maybe, "FILE", "with this table over it")        \
+    X (PRINT_COSTS, output, 'o', value, "FILE",                                \
+       "write the table of a run there, not to the standard output")           \
+    X (SCALING, scaling, 0, maybe, "strong|weak",                              \
+       "the same problem (strong, the default), or one that grows with the "   \
+       "ranks")                                                                \
+    X (SCALING, reference, 0, value, "FILE",                                   \
+       "compare with this one of the files, not with the smallest run")        \
+    X (SCALING, format, 'F', value, "text|csv|json", "text is the default")    \
+    X (SCALING, output, 'o', value, "FILE",                                    \
+       "write there, not to the standard output")                              \
+    X (WRITE, recover, 'r', value, "PLACE",                                    \
+       "a record stream, or the folder of a run's snapshots "                  \
+       "(/dev/shm/hpmmpi-*); they are kept")                                   \
+    X (WRITE, write, 'w', value, "STREAM",                                     \
+       "a record stream, with the settings of its run; it is removed "         \
+       "afterwards")                                                           \
+    X (WRITE, any_owner, 0, nothing, "",                                       \
+       "recover what another user left, too")                                  \
+    X (WRITE, output, 'o', value, "FILE", "the result file")                   \
+    X (WRITE, force, 'f', nothing, "", "replace an existing file")             \
+    X (WRITE, summary, 0, value, "none|short|full",                            \
+       "what to print to stderr (default: short)")                             \
+    X (WRITE, metrics, 'm', value, "FILE", "more definitions of metrics")      \
+    X (WRITE, costs, 0, maybe, "FILE",                                         \
+       "tell what events cost; with a FILE, by this table")                    \
+    X (WRITE, definitions, 0, value, "DIR",                                    \
+       "the folder of definitions, not the installed one")                     \
+    X (WRITE, done_fd, 0, value, "N",                                          \
+       "write one line to descriptor N at the end")                            \
+    X (JOIN, join, 'j', nothing, "", "show the FILEs as one")                  \
+    X (JOIN, output, 'o', value, "FILE",                                       \
+       "make a result file of them, do not show it")                           \
+    X (JOIN, summary, 0, value, "none|short|full",                             \
+       "what to print of that file to stderr (default: short)")                \
+    X (JOIN, force, 'f', nothing, "",                                          \
+       "join runs that are not alike; replace a file")                         \
+    X (ANY, help, 'h', nothing, "", "show this help")                          \
+    X (ANY, version, 'V', nothing, "", "show the version")
+
+#endif /* HPM_AGGREGATE_FLAGS_H */
