@@ -93,6 +93,12 @@ hpmagg_SOURCES = \
 	aggregate/input/rank_mpi.h \
 	aggregate/input/rank_reader.c \
 	aggregate/input/rank_reader.h \
+	aggregate/input/chunk.h \
+	aggregate/input/recorded_ranks.c \
+	aggregate/input/recorded_ranks.h \
+	aggregate/input/records.h \
+	aggregate/input/scan.c \
+	aggregate/input/scan.h \
 	aggregate/analysis/rating.c \
 	aggregate/analysis/rating.h \
 	aggregate/show/rating_text.c \
@@ -110,8 +116,12 @@ hpmagg_SOURCES = \
 	aggregate/input/recover_list.h \
 	aggregate/input/recover_checkpoint.c \
 	aggregate/input/recover_checkpoint.h \
-	aggregate/input/recover_stream.c \
-	aggregate/input/recover_stream.h \
+	aggregate/input/recover_records.c \
+	aggregate/input/recover_records.h \
+	aggregate/input/recover_rows.c \
+	aggregate/input/recover_rows.h \
+	aggregate/input/recover_run.c \
+	aggregate/input/recover_run.h \
 	aggregate/console/report.c \
 	aggregate/console/report.h \
 	aggregate/show/report_rows.c \
@@ -153,9 +163,6 @@ hpmagg_SOURCES = \
 	aggregate/cmd/show_command.h \
 	aggregate/input/stream.c \
 	aggregate/input/stream.h \
-	aggregate/input/stream_ranks.c \
-	aggregate/input/stream_ranks.h \
-	aggregate/input/stream_scan.c \
 	aggregate/show/summary.c \
 	aggregate/show/summary.h \
 	aggregate/show/summary_calls.c \

@@ -3,13 +3,10 @@
 
 #include "aggregate/cmd/recover_command.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "base/file/place_left.h"
 #include "base/file/target.h"
@@ -17,7 +14,8 @@
 #include "aggregate/cmd/guard.h"
 #include "aggregate/input/rank_reader.h"
 #include "aggregate/input/rank_list.h"
-#include "aggregate/input/recover_stream.h"
+#include "aggregate/input/recover_records.h"
+#include "aggregate/input/recover_run.h"
 #include "aggregate/model/result.h"
 
 #define MOST_LINES 32 /* one a rank, in a job of at most so many */
@@ -86,32 +84,19 @@ tell (const struct hpm_recovery *recovery)
     tell_inside (recovery);
 }
 
-/* The stream goes into memory; the writer reads it by its name in /proc.  */
 static int
-recover (struct hpm_recovery *recovery, const struct hpm_write_request *request,
-         struct hpm_error *error)
+recover (const struct hpm_recovery *recovery,
+         const struct hpm_write_request *request, struct hpm_error *error)
 {
-    struct hpm_write_request write = *request;
-    int memory = memfd_create ("stream", MFD_CLOEXEC);
-    FILE *out = memory < 0 ? NULL : fdopen (memory, "w");
-    char path[64];
-    int status;
+    struct hpm_recovered_records recovered;
+    int status = hpm_recovered_records_init (&recovered, recovery,
+                                             request->stream, error);
 
-    if (!out) {
-        if (memory >= 0)
-            close (memory);
-        return hpm_error_set (error, "no memory for the record stream: %s",
-                              strerror (errno));
+    if (status == 0) {
+        tell (recovery);
+        status = hpm_write_records (request, &recovered.records);
     }
-    if (hpm_recover_stream (recovery, out, error) < 0) {
-        fclose (out);
-        return -1;
-    }
-    tell (recovery);
-    snprintf (path, sizeof path, "/proc/self/fd/%d", memory);
-    write.stream = path;
-    status = hpm_write_command (&write);
-    fclose (out);
+    hpm_recovered_records_release (&recovered);
     return status;
 }
 

@@ -17,13 +17,14 @@
 #include "aggregate/h5/h5_writer.h"
 #include "aggregate/h5/result_writer.h"
 #include "aggregate/console/say.h"
-#include "aggregate/input/stream_ranks.h"
+#include "aggregate/input/recorded_ranks.h"
+#include "aggregate/input/stream.h"
 #include "aggregate/show/summary.h"
 
 struct job {
     struct hpm_write_request request; /* and what the run's settings add */
     struct hpm_options settings;      /* of the run */
-    struct hpm_stream stream;
+    struct hpm_records *records;
     struct hpm_result result;
     struct hpm_scan scan;
     struct hpm_place place;
@@ -33,20 +34,20 @@ struct job {
 static int
 write_at (struct job *job, const char *path, int force, struct hpm_error *error)
 {
-    struct hpm_stream_ranks *ranks;
+    struct hpm_recorded_ranks *ranks;
     int failed;
 
     job->result.nodes.count = 0;
     if (hpm_place_begin (&job->place, path, force, error))
         return -1;
-    ranks = hpm_stream_ranks_create (&job->stream, &job->result, &job->scan,
-                                     error);
+    ranks = hpm_recorded_ranks_create (job->records, &job->result, &job->scan,
+                                       error);
     failed = !ranks || hpm_result_make_aggregates (&job->result, 1, error)
              || hpm_result_write (&job->result, &job->scan,
-                                  hpm_stream_ranks_source (ranks),
+                                  hpm_recorded_ranks_source (ranks),
                                   job->place.temporary, error)
              || hpm_place_finish (&job->place, error);
-    hpm_stream_ranks_destroy (ranks);
+    hpm_recorded_ranks_destroy (ranks);
     if (failed)
         hpm_place_abandon (&job->place);
     return failed ? -1 : 0;
@@ -129,12 +130,13 @@ read_settings (struct job *job)
 static int
 run (struct job *job, struct hpm_error *error)
 {
-    if (hpm_stream_scan (&job->stream, &job->result, &job->scan, error))
+    if (hpm_scan_records (job->records, &job->result, &job->scan, error))
         return -1;
     if (!job->scan.complete)
-        hpm_say ("record stream %s was cut short: %llu of %llu ranks "
+        hpm_say ("%s %s was cut short: %llu of %llu ranks "
                  "are in it",
-                 job->request.stream, (unsigned long long)job->scan.recorded,
+                 job->records->kind, job->records->name,
+                 (unsigned long long)job->scan.recorded,
                  (unsigned long long)job->scan.ranks);
     read_settings (job);
     read_definitions (job);
@@ -172,26 +174,29 @@ tell_done (int file, const char *word, const char *text)
     close (file);
 }
 
-int
-hpm_write_command (const struct hpm_write_request *request)
+static void
+tell_failed (const struct hpm_write_request *request,
+             const struct hpm_error *error)
 {
-    struct job job = { .request = *request };
+    hpm_say ("no result file: %s", error->text);
+    tell_done (request->done_fd, "failed", error->text);
+}
+
+int
+hpm_write_records (const struct hpm_write_request *request,
+                   struct hpm_records *records)
+{
+    struct job job = { .request = *request, .records = records };
     struct hpm_error error = { "" };
     int failed;
 
     hpm_h5_begin ();
     hpm_result_init (&job.result);
     hpm_options_init (&job.settings);
-    failed = hpm_stream_open (&job.stream, request->stream,
-                              !request->keep || request->any_owner, &error);
-    if (!failed) {
-        failed = run (&job, &error);
-        hpm_scan_release (&job.scan);
-        hpm_stream_close (&job.stream);
-    }
+    failed = run (&job, &error);
+    hpm_scan_release (&job.scan);
     if (failed) {
-        hpm_say ("no result file: %s", error.text);
-        tell_done (request->done_fd, "failed", error.text);
+        tell_failed (request, &error);
     } else {
         print_summary (&job);
         if (!request->keep)
@@ -201,4 +206,21 @@ hpm_write_command (const struct hpm_write_request *request)
     hpm_options_release (&job.settings);
     hpm_result_release (&job.result);
     return failed ? 2 : 0;
+}
+
+int
+hpm_write_command (const struct hpm_write_request *request)
+{
+    struct hpm_stream stream;
+    struct hpm_error error = { "" };
+    int status;
+
+    if (hpm_stream_open (&stream, request->stream,
+                         !request->keep || request->any_owner, &error)) {
+        tell_failed (request, &error);
+        return 2;
+    }
+    status = hpm_write_records (request, &stream.records);
+    hpm_stream_close (&stream);
+    return status;
 }

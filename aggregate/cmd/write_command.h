@@ -5,6 +5,7 @@
 #ifndef HPM_AGGREGATE_WRITE_COMMAND_H
 #define HPM_AGGREGATE_WRITE_COMMAND_H
 
+#include "aggregate/input/records.h"
 #include "hpm_option_table.h"
 
 struct hpm_write_request {
@@ -25,5 +26,10 @@ struct hpm_write_request {
 /* A stream that is not kept was left by the library: what the request does not
  * say, the settings of its run do.  Returns the exit status.  */
 int hpm_write_command (const struct hpm_write_request *request);
+
+/* The same, but of these records; request->stream is where they are.
+ */
+int hpm_write_records (const struct hpm_write_request *request,
+                       struct hpm_records *records);
 
 #endif /* HPM_AGGREGATE_WRITE_COMMAND_H */

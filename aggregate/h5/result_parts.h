@@ -9,7 +9,7 @@
 #include "aggregate/analysis/accumulate.h"
 #include "aggregate/h5/h5_writer.h"
 #include "aggregate/model/result.h"
-#include "aggregate/input/stream_ranks.h"
+#include "aggregate/input/scan.h"
 
 /* The columns that grow with ranks and threads.  */
 struct hpm_detail;

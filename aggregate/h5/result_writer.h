@@ -6,7 +6,7 @@
 #define HPM_AGGREGATE_RESULT_WRITER_H
 
 #include "aggregate/model/result.h"
-#include "aggregate/input/stream_ranks.h"
+#include "aggregate/input/scan.h"
 
 /* Write the file at `path`, replacing it, and fill the aggregates of `result`,
  * which has its events, regions, metrics and hosts.  Returns 0, or -1 with the

@@ -6,8 +6,10 @@
 #ifndef HPM_AGGREGATE_RANK_MPI_H
 #define HPM_AGGREGATE_RANK_MPI_H
 
+#include <stddef.h>
+
 #include "hpm_mpi_record.h"
-#include "aggregate/input/stream.h"
+#include "aggregate/input/chunk.h"
 
 struct hpm_rank_mpi {
     struct hpm_function_record *functions; /* of the run, owned */

@@ -10,10 +10,9 @@
 #include "hpm_quality.h"
 
 void
-hpm_rank_reader_init (struct hpm_rank_reader *reader, struct hpm_stream *stream)
+hpm_rank_reader_init (struct hpm_rank_reader *reader)
 {
     memset (reader, 0, sizeof *reader);
-    reader->stream = stream;
     reader->region_count = 1;
     reader->last_rank = -1;
 }
@@ -201,9 +200,15 @@ take_regions (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     return 0;
 }
 
-/* 1: a rank is complete, 0: go on, -1: malformed.  */
-static int
-take_chunk (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+void
+hpm_rank_reader_skip (struct hpm_rank_reader *reader)
+{
+    reader->in_rank = 0;
+}
+
+int
+hpm_rank_reader_take (struct hpm_rank_reader *reader,
+                      const struct hpm_chunk *chunk)
 {
     switch (chunk->type) {
     case HPM_CHUNK_RUN:
@@ -234,23 +239,4 @@ take_chunk (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     default:
         return 0;
     }
-}
-
-int
-hpm_rank_reader_next (struct hpm_rank_reader *reader, struct hpm_error *error)
-{
-    struct hpm_chunk chunk;
-    int got;
-
-    while ((got = hpm_stream_next (reader->stream, &chunk, error)) == 1) {
-        int taken = take_chunk (reader, &chunk);
-
-        if (taken == 1)
-            return 1;
-        if (taken < 0) {
-            reader->stream->complete = 0;
-            return 0;
-        }
-    }
-    return got;
 }

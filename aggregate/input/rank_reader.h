@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Puts the chunks of a record stream together again: one rank at a time, as
- * it is in the stream.  Used twice, by the scan and by the ranks proper.
+ * Puts chunks together again: one rank at a time, as it was recorded.  What is
+ * in it was checked, and may be used as an index or a text.
  */
 #ifndef HPM_AGGREGATE_RANK_READER_H
 #define HPM_AGGREGATE_RANK_READER_H
@@ -9,14 +9,13 @@
 #include "hpm_record.h"
 #include "aggregate/input/rank_mpi.h"
 #include "aggregate/model/result.h"
-#include "aggregate/input/stream.h"
+#include "aggregate/input/chunk.h"
 
 /* More than this is damage, not a run.  */
 #define HPM_RANKS_MAX (1 << 24)
 #define HPM_REGIONS_MAX 16
 
 struct hpm_rank_reader {
-    struct hpm_stream *stream;
     int region_count; /* set by the REGIONS chunk, 1 before */
     int rank_regions; /* of the rank's cells: those, or only the whole
                          run, or HPM_REGIONS, as its own HPM_MPI says */
@@ -38,14 +37,16 @@ struct hpm_rank_reader {
     void *data;
 };
 
-void hpm_rank_reader_init (struct hpm_rank_reader *reader,
-                           struct hpm_stream *stream);
+void hpm_rank_reader_init (struct hpm_rank_reader *reader);
 void hpm_rank_reader_release (struct hpm_rank_reader *reader);
 
-/* Read up to the next rank that is complete.  Returns 1, 0 at the end or where
- * the stream stops making sense (then stream->complete is 0), -1 with the
- * error.  */
-int hpm_rank_reader_next (struct hpm_rank_reader *reader,
-                          struct hpm_error *error);
+/* Take the next chunk.  Returns 1 when a rank is complete, which stays until
+ * the next RANK, 0 to go on, and -1 where the chunk makes no sense there, or
+ * without memory: then what is left of the rank is to be skipped.  */
+int hpm_rank_reader_take (struct hpm_rank_reader *reader,
+                          const struct hpm_chunk *chunk);
+
+/* Forget the rank that is not complete yet.  */
+void hpm_rank_reader_skip (struct hpm_rank_reader *reader);
 
 #endif /* HPM_AGGREGATE_RANK_READER_H */

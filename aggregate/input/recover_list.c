@@ -15,6 +15,8 @@
 #include "aggregate/input/rank_reader.h"
 #include "aggregate/console/say.h"
 
+#define HEADS_COMPARED 8
+
 static int
 is_folder (const char *path)
 {
@@ -33,6 +35,149 @@ hpm_recovery_is_checkpoint (const char *path)
                && !strcmp (path + length - suffix, HPM_CHECKPOINT_SUFFIX));
 }
 
+/* ---- one file ----------------------------------------------------------- */
+
+/* Keep the RUN of the lowest rank.  */
+static int
+take_run (struct hpm_recovery *recovery,
+          const struct hpm_checkpoint_data *saved)
+{
+    size_t bytes;
+    const char *run = hpm_checkpoint_data_chunk (saved->head, saved->head_bytes,
+                                                 HPM_CHUNK_RUN, &bytes);
+    char *copy;
+
+    if (!run || (recovery->run && recovery->run_rank < (int32_t)saved->rank))
+        return 0;
+    copy = malloc (bytes + 1);
+    if (!copy)
+        return -1;
+    memcpy (copy, run, bytes);
+    copy[bytes] = '\0';
+    free (recovery->run);
+    recovery->run = copy;
+    recovery->run_bytes = bytes;
+    recovery->run_rank = (int32_t)saved->rank;
+    return 0;
+}
+
+/* The part of a head behind RUN, which comes first where it is there.  */
+static struct hpm_recovered_head
+behind_run (const struct hpm_checkpoint_data *saved)
+{
+    size_t bytes, skip = 0;
+    const char *run = hpm_checkpoint_data_chunk (saved->head, saved->head_bytes,
+                                                 HPM_CHUNK_RUN, &bytes);
+
+    if (run == saved->head + sizeof (struct hpm_chunk_header))
+        skip = sizeof (struct hpm_chunk_header) + bytes + (8 - bytes % 8) % 8;
+    if (skip > saved->head_bytes)
+        skip = saved->head_bytes;
+    return (struct hpm_recovered_head){ saved->head + skip,
+                                        saved->head_bytes - skip };
+}
+
+/* Heads of a job are mostly those of the ranks before.  Returns the number of
+ * the head, or -1 without memory.  */
+static int
+take_head (struct hpm_recovery *recovery,
+           const struct hpm_checkpoint_data *saved)
+{
+    struct hpm_recovered_head head = behind_run (saved), *heads;
+    int count = recovery->head_count;
+    char *copy;
+
+    for (int i = count - 1; i >= 0 && i >= count - HEADS_COMPARED; i--)
+        if (recovery->heads[i].bytes == head.bytes
+            && !memcmp (recovery->heads[i].data, head.data, head.bytes))
+            return i;
+    copy = malloc (head.bytes + 1);
+    heads = realloc (recovery->heads, ((size_t)count + 1) * sizeof *heads);
+    if (heads)
+        recovery->heads = heads;
+    if (!copy || !heads) {
+        free (copy);
+        return -1;
+    }
+    memcpy (copy, head.data, head.bytes);
+    heads[count] = (struct hpm_recovered_head){ copy, head.bytes };
+    return recovery->head_count++;
+}
+
+/* The buffer becomes the rank's.  */
+static int
+take_rank (struct hpm_recovery *recovery, struct hpm_checkpoint_data *saved)
+{
+    struct hpm_recovered_rank *ranks, *rank;
+    int head;
+
+    if (!saved->buffer || saved->record.rank < 0
+        || saved->record.rank >= HPM_RANKS_MAX)
+        return 0;
+    head = take_head (recovery, saved);
+    ranks = realloc (recovery->ranks,
+                     ((size_t)recovery->rank_count + 1) * sizeof *ranks);
+    if (ranks)
+        recovery->ranks = ranks;
+    if (!ranks || head < 0)
+        return -1;
+    rank = &ranks[recovery->rank_count++];
+    *rank = (struct hpm_recovered_rank){ .head = head,
+                                         .buffer = saved->buffer,
+                                         .bytes = saved->bytes,
+                                         .rank = saved->record.rank,
+                                         .status = saved->record.status,
+                                         .until = saved->record.end_time };
+    hpm_recovered_inside_read (&rank->inside, saved);
+    saved->buffer = NULL;
+    if (rank->until > recovery->until)
+        recovery->until = rank->until;
+    return 0;
+}
+
+static int
+read_slots (struct hpm_recovery *recovery, struct hpm_checkpoint_reader *reader,
+            struct hpm_error *error)
+{
+    for (int slot = 0; slot < reader->slots; slot++) {
+        struct hpm_checkpoint_data saved;
+        int got = hpm_checkpoint_reader_slot (reader, slot, &saved, error);
+
+        if (got == 1
+            && (take_run (recovery, &saved) < 0
+                || take_rank (recovery, &saved) < 0))
+            got = hpm_error_set (error, "out of memory");
+        hpm_checkpoint_data_release (&saved);
+        if (got < 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* One damaged file is no reason to lose the others; without a file the last
+ * error says why there is none.  */
+static int
+read_files (struct hpm_recovery *recovery, char **paths, size_t count,
+            struct hpm_error *error)
+{
+    int failed = 0, sound = 0;
+
+    for (size_t i = 0; !failed && i < count; i++) {
+        struct hpm_checkpoint_reader reader;
+
+        if (!hpm_checkpoint_reader_open (&reader, paths[i], recovery->any_owner,
+                                         error)) {
+            failed = read_slots (recovery, &reader, error);
+            hpm_checkpoint_reader_close (&reader);
+            sound++;
+        } else if (count > 1)
+            hpm_say ("%s; left out", error->text);
+    }
+    return failed || !sound ? -1 : 0;
+}
+
+/* ---- the files of a run ------------------------------------------------- */
+
 /* Paths below a folder that match; the folder's own name is taken literally.
  * Release them with globfree.  */
 static void
@@ -50,28 +195,6 @@ find_below (const char *folder, const char *pattern, glob_t *found)
     memset (found, 0, sizeof *found);
     if (glob (whole, 0, NULL, found))
         found->gl_pathc = 0;
-}
-
-/* Without a file the last error says why there is none.  */
-static int
-open_files (struct hpm_recovery *recovery, char **paths, size_t count,
-            struct hpm_error *error)
-{
-    recovery->files = calloc (count + 1, sizeof *recovery->files);
-    if (!recovery->files)
-        return hpm_error_set (error, "out of memory");
-    for (size_t i = 0; i < count; i++) {
-        struct hpm_checkpoint_reader *file
-            = &recovery->files[recovery->file_count];
-
-        if (!hpm_checkpoint_reader_open (file, paths[i], recovery->any_owner,
-                                         error))
-            recovery->file_count++;
-        else if (count > 1)
-            hpm_say ("%s; left out", error->text);
-    }
-    /* One damaged file is no reason to lose the others.  */
-    return recovery->file_count ? 0 : -1;
 }
 
 /* Runs in one folder: name them all.  */
@@ -121,7 +244,7 @@ open_run (struct hpm_recovery *recovery, const char *folder,
         return -1;
     find_below (folder, "*" HPM_CHECKPOINT_SUFFIX, &found);
     result = found.gl_pathc
-                 ? open_files (recovery, found.gl_pathv, found.gl_pathc, error)
+                 ? read_files (recovery, found.gl_pathv, found.gl_pathc, error)
                  : hpm_error_set (error, "no snapshots of a run in %s", folder);
     globfree (&found);
     return result;
@@ -174,76 +297,6 @@ open_folder (struct hpm_recovery *recovery, const char *folder,
                                     : open_below (recovery, folder, error);
 }
 
-/* Keep the RUN of the lowest rank.  */
-static int
-take_run (struct hpm_recovery *recovery,
-          const struct hpm_checkpoint_data *saved)
-{
-    size_t bytes;
-    const char *run = hpm_checkpoint_data_chunk (saved->head, saved->head_bytes,
-                                                 HPM_CHUNK_RUN, &bytes);
-    char *copy;
-
-    if (!run || (recovery->run && recovery->run_rank < (int32_t)saved->rank))
-        return 0;
-    copy = malloc (bytes + 1);
-    if (!copy)
-        return -1;
-    memcpy (copy, run, bytes);
-    copy[bytes] = '\0';
-    free (recovery->run);
-    recovery->run = copy;
-    recovery->run_bytes = bytes;
-    recovery->run_rank = (int32_t)saved->rank;
-    return 0;
-}
-
-static int
-take_rank (struct hpm_recovery *recovery, int file, int slot,
-           const struct hpm_checkpoint_data *saved)
-{
-    struct hpm_recovered_rank *ranks;
-
-    if (!saved->buffer || saved->record.rank < 0
-        || saved->record.rank >= HPM_RANKS_MAX)
-        return 0;
-    ranks = realloc (recovery->ranks,
-                     ((size_t)recovery->rank_count + 1) * sizeof *ranks);
-    if (!ranks)
-        return -1;
-    recovery->ranks = ranks;
-    ranks[recovery->rank_count]
-        = (struct hpm_recovered_rank){ .file = file,
-                                       .slot = slot,
-                                       .rank = saved->record.rank,
-                                       .status = saved->record.status,
-                                       .until = saved->record.end_time };
-    hpm_recovered_inside_read (&ranks[recovery->rank_count++].inside, saved);
-    if (saved->record.end_time > recovery->until)
-        recovery->until = saved->record.end_time;
-    return 0;
-}
-
-static int
-scan_file (struct hpm_recovery *recovery, int file, struct hpm_error *error)
-{
-    struct hpm_checkpoint_reader *reader = &recovery->files[file];
-
-    for (int slot = 0; slot < reader->slots; slot++) {
-        struct hpm_checkpoint_data saved;
-        int got = hpm_checkpoint_reader_slot (reader, slot, &saved, error);
-
-        if (got == 1
-            && (take_run (recovery, &saved) < 0
-                || take_rank (recovery, file, slot, &saved) < 0))
-            got = hpm_error_set (error, "out of memory");
-        hpm_checkpoint_data_release (&saved);
-        if (got < 0)
-            return -1;
-    }
-    return 0;
-}
-
 /* By rank; of two records of one rank, the later first.  */
 static int
 by_rank (const void *a, const void *b)
@@ -266,6 +319,8 @@ sort_ranks (struct hpm_recovery *recovery)
     for (int i = 0; i < recovery->rank_count; i++)
         if (!kept || ranks[kept - 1].rank != ranks[i].rank)
             ranks[kept++] = ranks[i];
+        else
+            free (ranks[i].buffer);
     recovery->rank_count = kept;
 }
 
@@ -279,9 +334,7 @@ hpm_recovery_find (struct hpm_recovery *recovery, const char *path,
     memset (recovery, 0, sizeof *recovery);
     recovery->any_owner = any_owner;
     failed = is_folder (path) ? open_folder (recovery, path, error)
-                              : open_files (recovery, one, 1, error);
-    for (int i = 0; !failed && i < recovery->file_count; i++)
-        failed = scan_file (recovery, i, error);
+                              : read_files (recovery, one, 1, error);
     if (failed)
         return -1;
     sort_ranks (recovery);
@@ -293,9 +346,11 @@ hpm_recovery_find (struct hpm_recovery *recovery, const char *path,
 void
 hpm_recovery_release (struct hpm_recovery *recovery)
 {
-    for (int i = 0; i < recovery->file_count; i++)
-        hpm_checkpoint_reader_close (&recovery->files[i]);
-    free (recovery->files);
+    for (int i = 0; i < recovery->head_count; i++)
+        free (recovery->heads[i].data);
+    for (int i = 0; i < recovery->rank_count; i++)
+        free (recovery->ranks[i].buffer);
+    free (recovery->heads);
     free (recovery->ranks);
     free (recovery->run);
     memset (recovery, 0, sizeof *recovery);

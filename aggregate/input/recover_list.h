@@ -7,17 +7,26 @@
 
 #include "aggregate/input/recover_inside.h"
 
+/* Chunks of a head without RUN: mostly the same for all ranks.  */
+struct hpm_recovered_head {
+    char *data; /* owned */
+    size_t bytes;
+};
+
 /* One rank that left a snapshot.  */
 struct hpm_recovered_rank {
-    int file, slot; /* where */
+    int head;     /* number of its head */
+    char *buffer; /* chunks of the rank, owned */
+    size_t bytes;
     int32_t rank, status;
     int64_t until; /* ns since 1970 */
     struct hpm_recovered_inside inside;
 };
 
+/* A slot is read once: the job may be running still.  */
 struct hpm_recovery {
-    struct hpm_checkpoint_reader *files; /* owned */
-    int file_count;
+    struct hpm_recovered_head *heads; /* owned */
+    int head_count;
     struct hpm_recovered_rank *ranks; /* ascending, each once; owned */
     int rank_count;
     char *run; /* payload of RUN, of the lowest rank; owned */
@@ -31,7 +40,7 @@ struct hpm_recovery {
  * checkpoint.  */
 int hpm_recovery_is_checkpoint (const char *path);
 
-/* Find the ranks of a run.  `path` is its folder, one of its files, or a folder
+/* Read the ranks of a run.  `path` is its folder, one of its files, or a folder
  * with the folder of one run: with more than one they are listed in the error.
  * Folders and files of others are left out unless `any_owner`.  A file that
  * can't be used is told on stderr, if another one can.  Returns 0, or -1.

@@ -29,7 +29,7 @@ open_regular (struct hpm_stream *stream, int any_owner, struct hpm_error *error)
             close (fd);
         return -1;
     }
-    stream->size = (uint64_t)status.st_size;
+    stream->records.bytes = (uint64_t)status.st_size;
     return 0;
 }
 
@@ -56,37 +56,13 @@ check_header (struct hpm_stream *stream, struct hpm_error *error)
     return 0;
 }
 
-int
-hpm_stream_open (struct hpm_stream *stream, const char *path, int any_owner,
-                 struct hpm_error *error)
+static int
+rewind_stream (struct hpm_records *records, struct hpm_error *error)
 {
-    memset (stream, 0, sizeof *stream);
-    stream->path = strdup (path);
-    if (!stream->path)
-        return hpm_error_set (error, "out of memory");
-    if (open_regular (stream, any_owner, error)
-        || check_header (stream, error)) {
-        hpm_stream_close (stream);
-        return -1;
-    }
-    return 0;
-}
+    struct hpm_stream *stream = (struct hpm_stream *)records;
 
-void
-hpm_stream_close (struct hpm_stream *stream)
-{
-    if (stream->file)
-        fclose (stream->file);
-    free (stream->path);
-    free (stream->payload);
-    memset (stream, 0, sizeof *stream);
-}
-
-int
-hpm_stream_rewind (struct hpm_stream *stream, struct hpm_error *error)
-{
     stream->offset = sizeof (struct hpm_stream_header);
-    stream->complete = 0;
+    records->complete = 0;
     if (fseeko (stream->file, (off_t)stream->offset, SEEK_SET))
         return hpm_error_set (error, "cannot reread record stream %s: %s",
                               stream->path, strerror (errno));
@@ -113,17 +89,20 @@ reserve (struct hpm_stream *stream, uint64_t bytes, struct hpm_error *error)
 static int
 is_there (const struct hpm_stream *stream, uint64_t bytes)
 {
-    return bytes <= stream->size && stream->offset <= stream->size - bytes;
+    return bytes <= stream->records.bytes
+           && stream->offset <= stream->records.bytes - bytes;
 }
 
-int
-hpm_stream_next (struct hpm_stream *stream, struct hpm_chunk *chunk,
-                 struct hpm_error *error)
+/* The next chunk, until the one after it is asked for.  Returns 1, 0 at the end
+ * (or where the stream was cut), -1 on a read error or without memory.  */
+static int
+next_chunk (struct hpm_stream *stream, struct hpm_chunk *chunk,
+            struct hpm_error *error)
 {
     struct hpm_chunk_header header;
     uint64_t padded;
 
-    if (stream->complete || !is_there (stream, sizeof header)
+    if (stream->records.complete || !is_there (stream, sizeof header)
         || fread (&header, sizeof header, 1, stream->file) != 1)
         return 0;
     stream->offset += sizeof header;
@@ -138,8 +117,58 @@ hpm_stream_next (struct hpm_stream *stream, struct hpm_chunk *chunk,
         return hpm_error_set (error, "cannot read record stream %s: %s",
                               stream->path, strerror (errno));
     stream->offset += padded;
-    stream->complete = header.type == HPM_CHUNK_END;
+    stream->records.complete = header.type == HPM_CHUNK_END;
     *chunk = (struct hpm_chunk){ header.type, header.rank, header.bytes,
                                  stream->payload };
     return 1;
+}
+
+static int
+next_rank (struct hpm_records *records, struct hpm_rank_reader *reader,
+           struct hpm_error *error)
+{
+    struct hpm_stream *stream = (struct hpm_stream *)records;
+    struct hpm_chunk chunk;
+    int got, taken;
+
+    while ((got = next_chunk (stream, &chunk, error)) == 1) {
+        taken = hpm_rank_reader_take (reader, &chunk);
+        if (taken == 1)
+            return 1;
+        if (taken < 0) {
+            records->complete = 0;
+            return 0;
+        }
+    }
+    return got;
+}
+
+int
+hpm_stream_open (struct hpm_stream *stream, const char *path, int any_owner,
+                 struct hpm_error *error)
+{
+    memset (stream, 0, sizeof *stream);
+    stream->path = strdup (path);
+    if (!stream->path)
+        return hpm_error_set (error, "out of memory");
+    stream->records = (struct hpm_records){ .kind = "record stream",
+                                            .name = stream->path,
+                                            .rewind = rewind_stream,
+                                            .next = next_rank };
+    if (open_regular (stream, any_owner, error)
+        || check_header (stream, error)) {
+        hpm_stream_close (stream);
+        return -1;
+    }
+    return 0;
+}
+
+void
+hpm_stream_close (struct hpm_stream *stream)
+{
+    if (stream->file)
+        fclose (stream->file);
+    free (stream->path);
+    free (stream->payload);
+    memset (stream, 0, sizeof *stream);
 }

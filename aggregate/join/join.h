@@ -9,7 +9,7 @@
 #define HPM_AGGREGATE_JOIN_H
 
 #include "aggregate/h5/load.h"
-#include "aggregate/input/stream_ranks.h"
+#include "aggregate/input/scan.h"
 
 struct hpm_join_run {
     struct hpm_h5_reader reader; /* file -1 until open */

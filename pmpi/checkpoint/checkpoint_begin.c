@@ -25,7 +25,16 @@ struct hpm_checkpoint hpm_checkpoint;
 
 /* ---- the file ----------------------------------------------------------- */
 
-/* RUN is the same for all ranks, near enough: once a node, and rank 0's.  */
+/* A process by itself has no calls to split by, whatever is asked for.  */
+static enum hpm_mpi_mode
+mpi_mode (void)
+{
+    return hpm_checkpoint.setup.finish ? HPM_MPI_OFF
+                                       : hpm_checkpoint.setup.options->mpi;
+}
+
+/* RUN is the same for all ranks, near enough: once a node, and rank 0's.  The
+ * rest is the same byte for byte, where they count the same.  */
 static int
 write_head (void)
 {
@@ -36,11 +45,8 @@ write_head (void)
     if (hpm_checkpoint.file.index == 0 || hpm_checkpoint.setup.rank == 0)
         hpm_run_texts_append (&head, &hpm_checkpoint.setup.facts,
                               hpm_checkpoint.setup.options, table);
-    hpm_mpi_calls_append_run (&head, hpm_checkpoint.setup.finish
-                                         ? HPM_MPI_OFF
-                                         : hpm_checkpoint.setup.options->mpi);
-    hpm_stream_buffer_chunk (&head, HPM_CHUNK_EVENTS, hpm_checkpoint.setup.rank,
-                             table->records,
+    hpm_mpi_calls_append_run (&head, mpi_mode ());
+    hpm_stream_buffer_chunk (&head, HPM_CHUNK_EVENTS, 0, table->records,
                              (size_t)table->width * sizeof *table->records);
     if (!head.failed)
         result = hpm_checkpoint_file_head (&hpm_checkpoint.file, head.data,
@@ -109,7 +115,7 @@ static int
 prepare_thread (struct hpm_error *error)
 {
     if (hpm_snapshot_open (&hpm_checkpoint.snapshot, hpm_checkpoint.setup.table,
-                           hpm_checkpoint.setup.options->mpi)
+                           mpi_mode ())
             == 0
         && sem_init (&hpm_checkpoint_end.wake, 0, 0) == 0)
         return 0;

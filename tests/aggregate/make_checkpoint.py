@@ -11,14 +11,17 @@ Faults:
     overlap   2,000 slots that share most of their bytes
     beyond    an scope that ends behind the file
     room      an scope larger than its room
+    turned    none, but the rows of threads come in reverse, as in snapshots
+    calls     calls of a thread that rank 1 does not have
 """
 import struct
 import sys
 
 RUN, REGIONS, EVENTS, RANK, THREADS, CELLS = range(1, 7)
-END, FUNCTIONS, UNKNOWN = 7, 8, 99
+END, FUNCTIONS, CALLS, UNKNOWN = 7, 8, 10, 99
 HEAD = (RUN, REGIONS, EVENTS, FUNCTIONS)
 TABLE, SLOTS, SLOT = 4096, 2048, 128
+THREAD, CALL = 4 * 4 + 3 * 8 + 2 * 4 + 16 + 64, 2 * 4 + 6 * 8
 PAGE = 4096
 
 
@@ -110,14 +113,55 @@ def sound(checkpoint, stream):
 def multiplied(checkpoint, stream, threads, events, regions):
     """So many of each, all zeros, and no cells."""
     event = 128 + 16 + 16 + 4 + 4 + 128
-    thread = 4 * 4 + 3 * 8 + 2 * 4 + 16 + 64
     names = struct.pack("<IIQ", REGIONS, 0, regions)
     head = only((RUN,), stream) + names + bytes(regions) + struct.pack(
         "<IIQ", EVENTS, 0, events * event)
     half = (chunk(RANK, 0, first(RANK, stream)) + chunk(CELLS, 0, b"")
-            + struct.pack("<IIQ", THREADS, 0, threads * thread))
+            + struct.pack("<IIQ", THREADS, 0, threads * THREAD))
     checkpoint.slot(0, checkpoint.put(head, events * event),
-               checkpoint.put(half, threads * thread))
+               checkpoint.put(half, threads * THREAD))
+
+
+def with_calls(payload, thread_of):
+    """The records of CALLS, of other threads."""
+    out = b""
+    for at in range(0, len(payload), CALL):
+        thread, = struct.unpack_from("<i", payload, at)
+        out += struct.pack("<i", thread_of(thread)) + payload[at + 4:at + CALL]
+    return out
+
+
+def turn(own):
+    """The chunks of a rank with the rows of its threads in reverse."""
+    count = len(dict(own)[THREADS]) // THREAD
+    for kind, payload in own:
+        if kind in (THREADS, CELLS):
+            row = len(payload) // count
+            payload = b"".join(payload[t * row:(t + 1) * row]
+                               for t in reversed(range(count)))
+        elif kind == CALLS:
+            payload = with_calls(payload, lambda thread: count - 1 - thread)
+        yield kind, payload
+
+
+def turned(checkpoint, stream):
+    """What a run leaves while it counts."""
+    head, ranks = parts(stream)
+    for rank, those in ranks.items():
+        checkpoint.slot(rank, checkpoint.put(head),
+                        checkpoint.put(half_of(rank, turn(those))))
+
+
+def calls(checkpoint, stream):
+    """Rank 1 has calls of its 1000th thread."""
+    head, ranks = parts(stream)
+    for rank, those in ranks.items():
+        if rank == 1:
+            those = [(kind, with_calls(payload, lambda thread: 999)
+                      if kind == CALLS else payload)
+                     for kind, payload in those]
+        checkpoint.slot(rank, checkpoint.put(head),
+                        checkpoint.put(half_of(rank, those)))
 
 
 def wrap(checkpoint, stream):
@@ -181,7 +225,8 @@ def room(checkpoint, stream):
 def main():
     """One checkpoint."""
     faults = {"sound": sound, "wrap": wrap, "regions": regions, "cells": cells,
-              "overlap": overlap, "beyond": beyond, "room": room}
+              "overlap": overlap, "beyond": beyond, "room": room,
+              "turned": turned, "calls": calls}
     with open(sys.argv[1], "rb") as file:
         stream = file.read()
     checkpoint = Checkpoint(sys.argv[2])

@@ -64,6 +64,31 @@ if [ -x "$python" ]; then
         --definitions="$here/definitions"
     "$hpmagg" --per=rank --format=csv s.h5 >wanted
     ok "the result of snapshots has the counts of the stream" cmp got wanted
+
+    # Rows of a running program come in any order.
+    stream ranks=3 hosts=1 events=2 threads=3 calls=2 partial=1
+    checkpoint turned.checkpoint turned
+    recover turned.checkpoint
+    is "$status" 0 "snapshots of a run that was cut short become a result"
+    "$hpmagg" --per=thread --format=csv r.h5 >got
+    run --recover stream -o s.h5 --force --summary=none \
+        --definitions="$here/definitions"
+    "$hpmagg" --per=thread --format=csv s.h5 >wanted
+    ok "the result of a run that was cut short has the rows of threads in their order" cmp got wanted
+    "$hpmagg" --per=thread --events='mpi::CALLS,PAPI*' r.h5 >out
+    is "$(awk '$3 ~ /main|worker/ { n[$1] += gsub ("~", "") }
+            END { print n[0] + 0, n[1] + 0, n[2] + 0 }' out)" "0 9 0" \
+        "all counts of the rank that ended early are partial" ||
+        cat out
+    checkpoint calls.checkpoint calls
+    recover calls.checkpoint
+    is "$status" 0 "a snapshot that makes no sense does not cost other ranks"
+    has err "checkpoint calls.checkpoint was cut short: 2 of 3 ranks are in it" \
+        "it is told that one rank is missing"
+    is "$("$hpmagg" --per=rank --format=csv r.h5 | cut -d , -f 1,3 | tr '\n' ' ')" \
+        "rank,status 0,complete 1,missing 2,complete " "the table says which rank is missing"
+    stream ranks=3 hosts=1 events=2 threads=2
+    checkpoint host.checkpoint
     for fault in wrap regions cells room; do
         checkpoint "$fault.checkpoint" "$fault"
         refused "$fault.checkpoint" "$fault.checkpoint: no rank left a snapshot"

@@ -12,7 +12,8 @@ fuzz_harnesses = \
 	tests/fuzz/result.c \
 	tests/fuzz/snapshot.c \
 	tests/fuzz/stream.c
-EXTRA_DIST += tests/fuzz/fuzz tests/fuzz/fuzz.h $(fuzz_harnesses) \
+EXTRA_DIST += tests/fuzz/fuzz tests/fuzz/fuzz.h tests/fuzz/records.h \
+	$(fuzz_harnesses) \
 	tests/fuzz/seeds/configuration/choices \
 	tests/fuzz/seeds/configuration/settings \
 	tests/fuzz/seeds/event_list/one \

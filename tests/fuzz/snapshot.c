@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A file of snapshots, made into a record stream.
+ * A file of snapshots.
  */
 #include "config.h"
 
-#include "aggregate/input/recover_stream.h"
+#include "aggregate/input/recover_records.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/records.h"
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *bytes, size_t size)
 {
     struct hpm_recovery recovery;
+    struct hpm_recovered_records recovered;
     struct hpm_error error;
     char path[64];
     int file = fuzz_file (bytes, size, path);
-    FILE *out = fopen ("/dev/null", "w");
 
-    if (!hpm_recovery_find (&recovery, path, 1, &error) && out) {
-        hpm_recover_stream (&recovery, out, &error);
-        free (hpm_recovery_inside (&recovery, "; "));
+    if (!hpm_recovery_find (&recovery, path, 1, &error)) {
+        if (!hpm_recovered_records_init (&recovered, &recovery, path, &error))
+            fuzz_records (&recovered.records);
+        hpm_recovered_records_release (&recovered);
     }
     hpm_recovery_release (&recovery);
-    if (out)
-        fclose (out);
     close (file);
     return 0;
 }

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The second pass over a record stream: rank by rank, without gaps.
+ * The second pass over the records: rank by rank, without gaps.
  */
 #include "config.h"
 
-#include "aggregate/input/stream_ranks.h"
+#include "aggregate/input/recorded_ranks.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/input/rank_reader.h"
-
-struct hpm_stream_ranks {
+struct hpm_recorded_ranks {
     struct hpm_rank_source source; /* first: the source is the object */
+    struct hpm_records *records;
     struct hpm_rank_reader reader;
     const struct hpm_result *result;
     const struct hpm_scan *scan;
@@ -26,7 +25,7 @@ struct hpm_stream_ranks {
 
 /* Where the events of the rank stand among those of the run.  */
 static int
-place_events (struct hpm_stream_ranks *ranks)
+place_events (struct hpm_recorded_ranks *ranks)
 {
     const struct hpm_rank_reader *reader = &ranks->reader;
     int *places;
@@ -44,7 +43,7 @@ place_events (struct hpm_stream_ranks *ranks)
 
 /* One row of the rank's cells, over all events.  */
 static void
-spread_row (const struct hpm_stream_ranks *ranks, const struct hpm_cell *from,
+spread_row (const struct hpm_recorded_ranks *ranks, const struct hpm_cell *from,
             struct hpm_cell *to)
 {
     for (int i = 0; i < ranks->reader.event_count; i++)
@@ -55,7 +54,7 @@ spread_row (const struct hpm_stream_ranks *ranks, const struct hpm_cell *from,
 /* Spread the cells of a rank over all regions and events; those it was not
  * asked to count are unavailable.  */
 static int
-spread_cells (struct hpm_stream_ranks *ranks)
+spread_cells (struct hpm_recorded_ranks *ranks)
 {
     const struct hpm_rank_reader *reader = &ranks->reader;
     size_t all = (size_t)ranks->result->event_count;
@@ -82,9 +81,9 @@ spread_cells (struct hpm_stream_ranks *ranks)
 }
 
 /* Number the functions as the result does, and drop what was not called.  The
- * second pass over a stream that changed in between may bring new ones.  */
+ * second pass over a file that changed in between may bring new ones.  */
 static void
-place_functions (struct hpm_stream_ranks *ranks)
+place_functions (struct hpm_recorded_ranks *ranks)
 {
     struct hpm_rank_mpi *mpi = &ranks->reader.mpi;
     int64_t kept = 0;
@@ -101,16 +100,16 @@ place_functions (struct hpm_stream_ranks *ranks)
     mpi->call_count = kept;
 }
 
-/* Have a rank from the stream in hand, if there is one more.  */
+/* Have a rank of the records in hand, if there is one more.  */
 static int
-hold_next (struct hpm_stream_ranks *ranks, struct hpm_error *error)
+hold_next (struct hpm_recorded_ranks *ranks, struct hpm_error *error)
 {
     struct hpm_rank_reader *reader = &ranks->reader;
     int got;
 
     if (ranks->held || ranks->ended)
         return 0;
-    got = hpm_rank_reader_next (reader, error);
+    got = ranks->records->next (ranks->records, reader, error);
     if (got < 0)
         return -1;
     ranks->ended = !got;
@@ -131,7 +130,7 @@ static int
 next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
            struct hpm_error *error)
 {
-    struct hpm_stream_ranks *ranks = (struct hpm_stream_ranks *)source;
+    struct hpm_recorded_ranks *ranks = (struct hpm_recorded_ranks *)source;
     const struct hpm_rank_reader *reader = &ranks->reader;
 
     if ((uint64_t)ranks->next_rank >= ranks->scan->ranks)
@@ -164,7 +163,7 @@ next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
 
 /* Events of MPI calls are missing where calls were not timed.  */
 static int
-make_reasons (struct hpm_stream_ranks *ranks)
+make_reasons (struct hpm_recorded_ranks *ranks)
 {
     size_t count = (size_t)ranks->result->event_count;
 
@@ -177,14 +176,14 @@ make_reasons (struct hpm_stream_ranks *ranks)
     return ranks->reasons ? 0 : -1;
 }
 
-struct hpm_stream_ranks *
-hpm_stream_ranks_create (struct hpm_stream *stream,
-                         const struct hpm_result *result,
-                         const struct hpm_scan *scan, struct hpm_error *error)
+struct hpm_recorded_ranks *
+hpm_recorded_ranks_create (struct hpm_records *records,
+                           const struct hpm_result *result,
+                           const struct hpm_scan *scan, struct hpm_error *error)
 {
-    struct hpm_stream_ranks *ranks;
+    struct hpm_recorded_ranks *ranks;
 
-    if (hpm_stream_rewind (stream, error))
+    if (records->rewind (records, error))
         return NULL;
     ranks = calloc (1, sizeof *ranks);
     if (!ranks) {
@@ -194,9 +193,10 @@ hpm_stream_ranks_create (struct hpm_stream *stream,
     ranks->source.next = next_rank;
     ranks->result = result;
     ranks->scan = scan;
-    hpm_rank_reader_init (&ranks->reader, stream);
+    ranks->records = records;
+    hpm_rank_reader_init (&ranks->reader);
     if (make_reasons (ranks)) {
-        hpm_stream_ranks_destroy (ranks);
+        hpm_recorded_ranks_destroy (ranks);
         hpm_error_set (error, "out of memory");
         return NULL;
     }
@@ -204,7 +204,7 @@ hpm_stream_ranks_create (struct hpm_stream *stream,
 }
 
 void
-hpm_stream_ranks_destroy (struct hpm_stream_ranks *ranks)
+hpm_recorded_ranks_destroy (struct hpm_recorded_ranks *ranks)
 {
     if (!ranks)
         return;
@@ -216,7 +216,7 @@ hpm_stream_ranks_destroy (struct hpm_stream_ranks *ranks)
 }
 
 struct hpm_rank_source *
-hpm_stream_ranks_source (struct hpm_stream_ranks *ranks)
+hpm_recorded_ranks_source (struct hpm_recorded_ranks *ranks)
 {
     return &ranks->source;
 }

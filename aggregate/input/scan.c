@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The first pass over a record stream: how large is it, and what is in it.
+ * The first pass over the records: what is to be written.
  */
 #include "config.h"
 
+#include "aggregate/input/scan.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "aggregate/input/rank_reader.h"
-#include "aggregate/input/stream_ranks.h"
 
 #define RANKS_PER_BYTE 64
 
@@ -221,25 +220,27 @@ rank_count (const struct hpm_result *result, int64_t last_rank)
  * some kilobytes for each of its ranks: this is that of one rank of a job of
  * 100,000.  */
 static int
-check_ranks (const struct hpm_stream *stream, const struct hpm_scan *scan,
+check_ranks (const struct hpm_records *records, const struct hpm_scan *scan,
              struct hpm_error *error)
 {
-    if (scan->ranks / RANKS_PER_BYTE <= stream->size)
+    if (scan->ranks / RANKS_PER_BYTE <= records->bytes)
         return 0;
     return hpm_error_set (error,
-                          "record stream %s announces %llu ranks, of which "
+                          "%s %s announces %llu ranks, of which "
                           "%llu bytes cannot be a part: it is damaged",
-                          stream->path, (unsigned long long)scan->ranks,
-                          (unsigned long long)stream->size);
+                          records->kind, records->name,
+                          (unsigned long long)scan->ranks,
+                          (unsigned long long)records->bytes);
 }
 
 static int
-scan_ranks (struct hpm_rank_reader *reader, struct hpm_result *result,
-            struct hpm_scan *scan, struct hpm_error *error)
+scan_ranks (struct hpm_records *records, struct hpm_rank_reader *reader,
+            struct hpm_result *result, struct hpm_scan *scan,
+            struct hpm_error *error)
 {
     int got, lists = 0;
 
-    while ((got = hpm_rank_reader_next (reader, error)) == 1) {
+    while ((got = records->next (records, reader, error)) == 1) {
         int failed = scan_rank (reader, result, scan);
 
         if (reader->events_changed) {
@@ -255,23 +256,25 @@ scan_ranks (struct hpm_rank_reader *reader, struct hpm_result *result,
             return hpm_error_set (error, "out of memory");
     }
     scan->ranks = rank_count (result, reader->last_rank);
-    scan->complete = reader->stream->complete;
+    scan->complete = records->complete;
     return got;
 }
 
 int
-hpm_stream_scan (struct hpm_stream *stream, struct hpm_result *result,
-                 struct hpm_scan *scan, struct hpm_error *error)
+hpm_scan_records (struct hpm_records *records, struct hpm_result *result,
+                  struct hpm_scan *scan, struct hpm_error *error)
 {
     struct hpm_rank_reader reader;
     int got;
 
     memset (scan, 0, sizeof *scan);
     hpm_text_table_init (&scan->texts);
-    hpm_rank_reader_init (&reader, stream);
+    hpm_rank_reader_init (&reader);
     reader.run_chunk = take_run_chunk;
     reader.data = result;
-    got = scan_ranks (&reader, result, scan, error);
+    got = records->rewind (records, error);
+    if (!got)
+        got = scan_ranks (records, &reader, result, scan, error);
     if (!got && !result->region_count) {
         struct hpm_chunk whole = { 0, 0, 4, "run" };
 
@@ -283,9 +286,9 @@ hpm_stream_scan (struct hpm_stream *stream, struct hpm_result *result,
         got = hpm_error_set (error, "out of memory");
     hpm_rank_reader_release (&reader);
     if (!got && !scan->recorded)
-        got = hpm_error_set (error, "record stream %s holds no complete rank",
-                             stream->path);
-    return got ? got : check_ranks (stream, scan, error);
+        got = hpm_error_set (error, "%s %s holds no complete rank",
+                             records->kind, records->name);
+    return got ? got : check_ranks (records, scan, error);
 }
 
 void
