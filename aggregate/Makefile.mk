@@ -8,10 +8,10 @@ hpmagg_LDADD = libmetrics.la libbase.la $(REAL_LIBS) $(HDF5_LIBS) $(SMARTCOLS_LI
 hpmagg_SOURCES = \
 	aggregate/analysis/accumulate.c \
 	aggregate/analysis/accumulate.h \
-	aggregate/h5/aggregate_array.c \
-	aggregate/h5/aggregate_array.h \
+	aggregate/h5/aggregates_file.c \
 	aggregate/model/calls.c \
 	aggregate/model/calls.h \
+	aggregate/h5/calls_file.c \
 	aggregate/model/chosen.c \
 	aggregate/model/chosen.h \
 	aggregate/show/cost_report.c \
@@ -31,6 +31,8 @@ hpmagg_SOURCES = \
 	aggregate/show/row_columns.h \
 	aggregate/input/definitions.c \
 	aggregate/input/definitions.h \
+	aggregate/h5/detail_file.c \
+	aggregate/h5/detail_file.h \
 	aggregate/model/fields.c \
 	aggregate/model/fields.h \
 	aggregate/h5/file_ranks.c \
@@ -46,7 +48,12 @@ hpmagg_SOURCES = \
 	aggregate/h5/h5_private.h \
 	aggregate/h5/h5_reader.c \
 	aggregate/h5/h5_reader.h \
+	aggregate/h5/h5_schema.c \
+	aggregate/h5/h5_schema.h \
+	aggregate/h5/h5_table.c \
+	aggregate/h5/h5_table.h \
 	aggregate/h5/h5_texts.c \
+	aggregate/h5/h5_window.c \
 	aggregate/h5/h5_writer.c \
 	aggregate/h5/h5_writer.h \
 	aggregate/hpmagg.c \
@@ -65,18 +72,26 @@ hpmagg_SOURCES = \
 	aggregate/model/joined.h \
 	aggregate/h5/joined_file.c \
 	aggregate/h5/joined_file.h \
+	aggregate/h5/labels_file.c \
+	aggregate/show/json_calls.c \
+	aggregate/show/json_costs.c \
+	aggregate/show/json_joined.c \
+	aggregate/show/json_private.h \
+	aggregate/show/json_nodes.c \
+	aggregate/show/json_print.c \
+	aggregate/show/json_rows.c \
+	aggregate/show/json_verdict.c \
 	aggregate/h5/load.c \
 	aggregate/h5/load.h \
-	aggregate/h5/load_calls.c \
-	aggregate/h5/load_calls.h \
 	aggregate/h5/load_totals.c \
 	aggregate/h5/load_totals.h \
 	aggregate/h5/load_verdict.c \
 	aggregate/h5/load_verdict.h \
+	aggregate/input/mpi_events.c \
+	aggregate/input/mpi_events.h \
 	aggregate/model/nodes.c \
 	aggregate/model/nodes.h \
 	aggregate/h5/nodes_file.c \
-	aggregate/h5/nodes_file.h \
 	aggregate/console/number.c \
 	aggregate/console/number.h \
 	aggregate/show/output.h \
@@ -99,6 +114,8 @@ hpmagg_SOURCES = \
 	aggregate/input/records.h \
 	aggregate/input/scan.c \
 	aggregate/input/scan.h \
+	aggregate/h5/records.c \
+	aggregate/h5/records.h \
 	aggregate/analysis/rating.c \
 	aggregate/analysis/rating.h \
 	aggregate/show/rating_text.c \
@@ -128,14 +145,10 @@ hpmagg_SOURCES = \
 	aggregate/show/report_rows.h \
 	aggregate/model/result.c \
 	aggregate/model/result.h \
-	aggregate/h5/result_aggregates.c \
-	aggregate/h5/result_calls.c \
-	aggregate/h5/result_detail.c \
-	aggregate/h5/result_labels.c \
 	aggregate/h5/result_parts.h \
-	aggregate/h5/result_verdict.c \
 	aggregate/h5/result_writer.c \
 	aggregate/h5/result_writer.h \
+	aggregate/h5/run_file.c \
 	aggregate/show/rows.c \
 	aggregate/show/rows.h \
 	aggregate/show/rows_seen.c \
@@ -157,6 +170,8 @@ hpmagg_SOURCES = \
 	aggregate/show/scaling_output.h \
 	aggregate/console/scratch.c \
 	aggregate/console/scratch.h \
+	aggregate/h5/statistics_rows.c \
+	aggregate/h5/statistics_rows.h \
 	aggregate/model/selection.c \
 	aggregate/model/selection.h \
 	aggregate/cmd/show_command.c \
@@ -175,6 +190,7 @@ hpmagg_SOURCES = \
 	aggregate/show/summary_verdict.c \
 	aggregate/cmd/text_file.c \
 	aggregate/cmd/text_file.h \
+	aggregate/h5/verdict_file.c \
 	aggregate/model/text_table.c \
 	aggregate/model/text_table.h \
 	aggregate/analysis/values.c \

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The result file: names of its dimensions, variables and attributes, as
- * documented in hpmmpi-h5(5).  A reader accepts every file of the same major
- * version and ignores what it does not know; a new minor version only adds.
+ * The result file: its dimensions, variables and texts, as documented in
+ * hpmmpi-h5(5).  The one list of each: writing, reading, attributes and the
+ * table in the manual page come from it.  A reader accepts every file of the
+ * same major version and ignores what it does not know; a new minor version
+ * only adds: variables, attributes, codes, and words at the end of a
+ * dimension's.
  */
 #ifndef HPM_SCHEMA_H
 #define HPM_SCHEMA_H
 
 #include <stdint.h>
 
-#define HPM_SCHEMA_MAJOR 2
+#define HPM_SCHEMA_MAJOR 3
 #define HPM_SCHEMA_MINOR 0
 #define HPM_SCHEMA_ATTRIBUTE "hpm_schema_version"
 #define HPM_SCHEMA_HASH_ATTRIBUTE "hpm_label_hash"
@@ -17,99 +20,205 @@
 /* Root attributes from HPM_RUN_FIELDS are called hpm_<name>.  */
 #define HPM_SCHEMA_RUN_PREFIX "hpm_"
 
-/* X(identifier, name, meaning of a step along it) */
+/* Labels of the steps along a dimension:
+ *     index    their numbers, from 0 on
+ *     number   64-bit integers
+ *     text     texts of the run
+ *     words    the same in every file: a list in the sources
+ *     none
+ * A file with more steps than `most` is damaged.
+ * X(identifier, name, labels, most, units of numbers, meaning of a step)  */
 #define HPM_DIMENSIONS(X)                                                      \
-    X (RANK, "rank", "rank in MPI_COMM_WORLD")                                 \
-    X (THREAD, "thread", "row of a thread; ranks one after the other")         \
-    X (REGION, "region", "part of the program; the first is the whole run")    \
-    X (EVENT, "event", "name of an event")                                     \
-    X (METRIC, "metric", "name of a derived metric")                           \
-    X (HOST, "host", "name of a host")                                         \
-    X (STATISTIC, "statistic", "statistic over ranks")                         \
-    X (TEXT, "text", "row of text_value, which fields of records refer to")    \
-    X (RANK_FIELD, "rank_field", "field of a rank's record")                   \
-    X (THREAD_FIELD, "thread_field", "field of a thread's record")             \
-    X (FUNCTION, "function", "name of a function of MPI that was called")      \
-    X (CALL_FIELD, "call_field", "what is known of calls of a function")       \
-    X (MPI_FIELD, "mpi_field", "field of a rank's record of its MPI calls")    \
-    X (SIZE_KIND, "size_kind", "what messages belong to")                      \
-    X (SIZE_BUCKET, "size_bucket", "smallest size in it; twice that is out")   \
-    X (SIZE_FIELD, "size_field", "messages, or bytes in them")                 \
-    X (EFFICIENCY, "efficiency", "an efficiency, or a time it is made of")     \
-    X (RUN, "run", "name of the file of a run that was joined")                \
-    X (NODE, "node", "processor of a host that counted for it")                \
-    X (NODE_EVENT, "node_event", "name of an event that is counted for a host")
+    X (RANK, "rank", index, INT32_MAX, NULL, "rank in MPI_COMM_WORLD")         \
+    X (THREAD, "thread", index, INT32_MAX, NULL,                               \
+       "row of a thread; ranks one after the other")                           \
+    X (REGION, "region", text, 1 << 20, NULL,                                  \
+       "part of the program; the first is the whole run")                      \
+    X (EVENT, "event", text, 4096, NULL, "name of an event")                   \
+    X (METRIC, "metric", text, 1 << 20, NULL, "name of a derived metric")      \
+    X (HOST, "host", text, INT32_MAX, NULL, "name of a host")                  \
+    X (STATISTIC, "statistic", words, 4096, NULL, "statistic over ranks")      \
+    X (TEXT, "text", text, INT32_MAX, NULL,                                    \
+       "text that fields of records refer to")                                 \
+    X (RANK_FIELD, "rank_field", words, 4096, NULL,                            \
+       "field of a rank's record")                                             \
+    X (THREAD_FIELD, "thread_field", words, 4096, NULL,                        \
+       "field of a thread's record")                                           \
+    X (FUNCTION, "function", text, 4096, NULL,                                 \
+       "name of a function of MPI that was called")                            \
+    X (CALL_FIELD, "call_field", words, 4096, NULL,                            \
+       "what is known of calls of a function")                                 \
+    X (MPI_FIELD, "mpi_field", words, 4096, NULL,                              \
+       "field of a rank's record of its MPI calls")                            \
+    X (SIZE_KIND, "size_kind", words, 4096, NULL, "what messages belong to")   \
+    X (SIZE_BUCKET, "size_bucket", number, 64, "byte",                         \
+       "smallest size in it; twice that is out")                               \
+    X (SIZE_FIELD, "size_field", words, 4096, NULL,                            \
+       "messages, or bytes in them")                                           \
+    X (EFFICIENCY, "efficiency", words, 4096, NULL,                            \
+       "an efficiency, or a time it is made of")                               \
+    X (RUN, "run", text, 63, NULL,                                             \
+       "name of the file of a run that was joined")                            \
+    X (NODE, "node", none, 1 << 24, NULL,                                      \
+       "count of an event for a host, on one processor")
 
 enum hpm_dimension {
-#define HPM_X(identifier, name, meaning) HPM_DIMENSION_##identifier,
+#define HPM_X(identifier, name, labels, most, units, meaning)                  \
+    HPM_DIMENSION_##identifier,
     HPM_DIMENSIONS (HPM_X)
 #undef HPM_X
         HPM_DIMENSION_COUNT
 };
 
-/* What the attributes of a variable, or of labels that are numbers, say; units
- * only where all of it has the same.
- * X(name, units or NULL, long_name)  */
+/* Every file has the dimensions before it.  */
+#define HPM_DIMENSION_OPTIONAL HPM_DIMENSION_FUNCTION
+
+/* How many dimensions a variable has, and which, slowest first.  */
+#define HPM_ALONG1(a)                                                          \
+    1, { HPM_DIMENSION_##a }
+#define HPM_ALONG2(a, b)                                                       \
+    2, { HPM_DIMENSION_##a, HPM_DIMENSION_##b }
+#define HPM_ALONG3(a, b, c)                                                    \
+    3, { HPM_DIMENSION_##a, HPM_DIMENSION_##b, HPM_DIMENSION_##c }
+#define HPM_ALONG4(a, b, c, d)                                                 \
+    4,                                                                         \
+    {                                                                          \
+        HPM_DIMENSION_##a, HPM_DIMENSION_##b, HPM_DIMENSION_##c,               \
+            HPM_DIMENSION_##d                                                  \
+    }
+
+/* Types: u8, i32, i64, u64, f32, f64; text; count is an i64 that is
+ * HPM_NO_COUNT where there is none, which is its _FillValue, too.  Units only
+ * where all of it has the same. X(identifier, name, type, along, units,
+ * enumeration, long_name)  */
 #define HPM_VARIABLES(X)                                                       \
-    X ("rank", NULL, "rank in MPI_COMM_WORLD")                                 \
-    X ("thread", NULL, "row of a thread")                                      \
-    X ("size_bucket", "byte", "smallest size")                                 \
-    X ("count", NULL, "counts of threads")                                     \
-    X ("count_quality", NULL, "quality of count")                              \
-    X ("count_reason", NULL, "why there is no count")                          \
-    X ("time_enabled", "ns", "time to be counted")                             \
-    X ("time_running", "ns", "time on a counter")                              \
-    X ("event_unit", NULL, "unit of the event")                                \
-    X ("event_source", NULL, "who counts it")                                  \
-    X ("event_description", NULL, "what it counts")                            \
-    X ("event_scope", NULL, "what is counted as one")                          \
-    X ("event_kind", NULL, "how counts add up")                                \
-    X ("metric_title", NULL, "title of the metric")                            \
-    X ("metric_unit", NULL, "unit of the metric")                              \
-    X ("text_value", NULL, "texts of records")                                 \
-    X ("rank_record", NULL, "records of ranks")                                \
-    X ("thread_record", NULL, "records of threads")                            \
-    X ("rank_metric", NULL, "metrics of ranks")                                \
-    X ("job_count", NULL, "counts over ranks")                                 \
-    X ("job_metric", NULL, "metrics over ranks")                               \
-    X ("host_count", NULL, "counts over the ranks of a host")                  \
-    X ("host_metric", NULL, "metrics over the ranks of a host")                \
-    X ("job_count_sum_low", NULL, "exact sum, lower 64 bits")                  \
-    X ("job_count_sum_high", NULL, "exact sum, upper 64 bits")                 \
-    X ("job_count_min", NULL, "exact smallest count")                          \
-    X ("job_count_max", NULL, "exact largest count")                           \
-    X ("job_count_coverage", "1", "share of the time counted")                 \
-    X ("job_count_error", "1", "relative error of the sum")                    \
-    X ("job_metric_error", "1", "relative error")                              \
-    X ("host_count_coverage", "1", "share of the time counted")                \
-    X ("host_count_error", "1", "relative error of the sum")                   \
-    X ("host_metric_error", "1", "relative error")                             \
-    X ("job_mpi_thread_sum", NULL, "sums over threads of MPI")                 \
-    X ("function_kind", NULL, "kind of function")                              \
-    X ("function_sent", NULL, "what is known of bytes sent")                   \
-    X ("function_received", NULL, "what is known of bytes received")           \
-    X ("rank_call", NULL, "calls of ranks")                                    \
-    X ("rank_size", NULL, "messages of ranks by size")                         \
-    X ("mpi_record", NULL, "records of MPI calls of ranks")                    \
-    X ("job_call", NULL, "calls over ranks")                                   \
-    X ("job_size", NULL, "messages of all ranks by size")                      \
-    X ("job_mpi_record", NULL, "records of MPI calls over ranks")              \
-    X ("job_efficiency", NULL, "efficiencies of the job")                      \
-    X ("host_efficiency", NULL, "efficiencies of hosts")                       \
-    X ("run_start_time", "nanoseconds since 1970-01-01", "start of a run")     \
-    X ("run_wall_time", "ns", "wall time of a run")                            \
-    X ("run_count", NULL, "what a run counted")                                \
-    X ("event_run", NULL, "run that the event is of")                          \
-    X ("metric_runs", NULL, "runs of the metric, a bit each")                  \
-    X ("node_host", NULL, "place of the host")                                 \
-    X ("node_cpu", NULL, "processor, -1 for all")                              \
-    X ("node_scale", NULL, "amount of one count")                              \
-    X ("node_amount", NULL, "count in the unit of the event")                  \
-    X ("node_count", NULL, "counts for a host")                                \
-    X ("node_time_enabled", "ns", "time to be counted")                        \
-    X ("node_time_running", "ns", "time on a counter")                         \
-    X ("node_quality", NULL, "quality of node_count")                          \
-    X ("node_reason", NULL, "why there is no count")
+    X (COUNT, "count", count, HPM_ALONG3 (REGION, EVENT, THREAD), NULL, none,  \
+       "counts of threads")                                                    \
+    X (COUNT_QUALITY, "count_quality", u8, HPM_ALONG3 (REGION, EVENT, THREAD), \
+       NULL, qualities, "quality of count")                                    \
+    X (COUNT_REASON, "count_reason", u8, HPM_ALONG3 (REGION, EVENT, THREAD),   \
+       NULL, reasons, "why there is no count")                                 \
+    X (TIME_ENABLED, "time_enabled", i64, HPM_ALONG3 (REGION, EVENT, THREAD),  \
+       "ns", none, "time to be counted")                                       \
+    X (TIME_RUNNING, "time_running", i64, HPM_ALONG3 (REGION, EVENT, THREAD),  \
+       "ns", none, "time on a counter")                                        \
+    X (RANK_RECORD, "rank_record", i64, HPM_ALONG2 (RANK_FIELD, RANK), NULL,   \
+       none, "records of ranks")                                               \
+    X (THREAD_RECORD, "thread_record", i64, HPM_ALONG2 (THREAD_FIELD, THREAD), \
+       NULL, none, "records of threads")                                       \
+    X (EVENT_UNIT, "event_unit", text, HPM_ALONG1 (EVENT), NULL, none,         \
+       "unit of the event")                                                    \
+    X (EVENT_SOURCE, "event_source", text, HPM_ALONG1 (EVENT), NULL, none,     \
+       "who counts it")                                                        \
+    X (EVENT_DESCRIPTION, "event_description", text, HPM_ALONG1 (EVENT), NULL, \
+       none, "what it counts")                                                 \
+    X (EVENT_SCOPE, "event_scope", u8, HPM_ALONG1 (EVENT), NULL, event_scopes, \
+       "what is counted as one")                                               \
+    X (EVENT_KIND, "event_kind", u8, HPM_ALONG1 (EVENT), NULL, event_kinds,    \
+       "how counts add up")                                                    \
+    X (METRIC_TITLE, "metric_title", text, HPM_ALONG1 (METRIC), NULL, none,    \
+       "title of the metric")                                                  \
+    X (METRIC_UNIT, "metric_unit", text, HPM_ALONG1 (METRIC), NULL, none,      \
+       "unit of the metric")                                                   \
+    X (RANK_METRIC, "rank_metric", f32, HPM_ALONG3 (REGION, METRIC, RANK),     \
+       NULL, none, "metrics of ranks")                                         \
+    X (JOB_COUNT, "job_count", f64, HPM_ALONG3 (REGION, EVENT, STATISTIC),     \
+       NULL, none, "counts over ranks")                                        \
+    X (JOB_METRIC, "job_metric", f64, HPM_ALONG3 (REGION, METRIC, STATISTIC),  \
+       NULL, none, "metrics over ranks")                                       \
+    X (HOST_COUNT, "host_count", f64,                                          \
+       HPM_ALONG4 (HOST, REGION, EVENT, STATISTIC), NULL, none,                \
+       "counts over the ranks of a host")                                      \
+    X (HOST_METRIC, "host_metric", f64,                                        \
+       HPM_ALONG4 (HOST, REGION, METRIC, STATISTIC), NULL, none,               \
+       "metrics over the ranks of a host")                                     \
+    X (JOB_COUNT_SUM_LOW, "job_count_sum_low", u64,                            \
+       HPM_ALONG2 (REGION, EVENT), NULL, none, "exact sum, lower 64 bits")     \
+    X (JOB_COUNT_SUM_HIGH, "job_count_sum_high", i64,                          \
+       HPM_ALONG2 (REGION, EVENT), NULL, none, "exact sum, upper 64 bits")     \
+    X (JOB_COUNT_MIN, "job_count_min", count, HPM_ALONG2 (REGION, EVENT),      \
+       NULL, none, "exact smallest count")                                     \
+    X (JOB_COUNT_MAX, "job_count_max", count, HPM_ALONG2 (REGION, EVENT),      \
+       NULL, none, "exact largest count")                                      \
+    X (JOB_MPI_THREAD_SUM, "job_mpi_thread_sum", i64,                          \
+       HPM_ALONG2 (REGION, EVENT), NULL, none, "sums over threads of MPI")     \
+    X (FUNCTION_KIND, "function_kind", u8, HPM_ALONG1 (FUNCTION), NULL,        \
+       call_kinds, "kind of function")                                         \
+    X (FUNCTION_SENT, "function_sent", u8, HPM_ALONG1 (FUNCTION), NULL,        \
+       bytes_kinds, "what is known of bytes sent")                             \
+    X (FUNCTION_RECEIVED, "function_received", u8, HPM_ALONG1 (FUNCTION),      \
+       NULL, bytes_kinds, "what is known of bytes received")                   \
+    X (RANK_CALL, "rank_call", count, HPM_ALONG3 (FUNCTION, CALL_FIELD, RANK), \
+       NULL, none, "calls of ranks")                                           \
+    X (RANK_SIZE, "rank_size", count,                                          \
+       HPM_ALONG4 (SIZE_KIND, SIZE_BUCKET, SIZE_FIELD, RANK), NULL, none,      \
+       "messages of ranks by size")                                            \
+    X (MPI_RECORD, "mpi_record", count, HPM_ALONG2 (MPI_FIELD, RANK), NULL,    \
+       none, "records of MPI calls of ranks")                                  \
+    X (JOB_CALL, "job_call", f64,                                              \
+       HPM_ALONG3 (FUNCTION, CALL_FIELD, STATISTIC), NULL, none,               \
+       "calls over ranks")                                                     \
+    X (JOB_SIZE, "job_size", i64,                                              \
+       HPM_ALONG3 (SIZE_KIND, SIZE_BUCKET, SIZE_FIELD), NULL, none,            \
+       "messages of all ranks by size")                                        \
+    X (JOB_MPI_RECORD, "job_mpi_record", f64,                                  \
+       HPM_ALONG2 (MPI_FIELD, STATISTIC), NULL, none,                          \
+       "records of MPI calls over ranks")                                      \
+    X (JOB_EFFICIENCY, "job_efficiency", f64, HPM_ALONG1 (EFFICIENCY), NULL,   \
+       none, "efficiencies of the job")                                        \
+    X (HOST_EFFICIENCY, "host_efficiency", f64, HPM_ALONG2 (HOST, EFFICIENCY), \
+       NULL, none, "efficiencies of hosts")                                    \
+    X (RUN_START_TIME, "run_start_time", i64, HPM_ALONG1 (RUN),                \
+       "nanoseconds since 1970-01-01", none, "start of a run")                 \
+    X (RUN_WALL_TIME, "run_wall_time", f64, HPM_ALONG1 (RUN), "s", none,       \
+       "wall time of a run")                                                   \
+    X (RUN_COUNT, "run_count", f64, HPM_ALONG2 (RUN, EVENT), NULL, none,       \
+       "what a run counted")                                                   \
+    X (EVENT_RUN, "event_run", u8, HPM_ALONG1 (EVENT), NULL, none,             \
+       "run that the event is of")                                             \
+    X (METRIC_RUNS, "metric_runs", u64, HPM_ALONG1 (METRIC), NULL, none,       \
+       "runs of the metric, a bit each")                                       \
+    X (NODE_EVENT, "node_event", i32, HPM_ALONG1 (NODE), NULL, none,           \
+       "place of the event")                                                   \
+    X (NODE_HOST, "node_host", i32, HPM_ALONG1 (NODE), NULL, none,             \
+       "place of the host")                                                    \
+    X (NODE_CPU, "node_cpu", i32, HPM_ALONG1 (NODE), NULL, none,               \
+       "processor, -1 for all")                                                \
+    X (NODE_COUNT, "node_count", count, HPM_ALONG1 (NODE), NULL, none,         \
+       "counts for a host")                                                    \
+    X (NODE_SCALE, "node_scale", f64, HPM_ALONG1 (NODE), NULL, none,           \
+       "amount of one count")                                                  \
+    X (NODE_QUALITY, "node_quality", u8, HPM_ALONG1 (NODE), NULL, qualities,   \
+       "quality of node_count")                                                \
+    X (NODE_REASON, "node_reason", u8, HPM_ALONG1 (NODE), NULL, reasons,       \
+       "why there is no count")                                                \
+    X (NODE_TIME_ENABLED, "node_time_enabled", i64, HPM_ALONG1 (NODE), "ns",   \
+       none, "time to be counted")                                             \
+    X (NODE_TIME_RUNNING, "node_time_running", i64, HPM_ALONG1 (NODE), "ns",   \
+       none, "time on a counter")
+
+enum hpm_variable {
+#define HPM_X(identifier, name, type, along, units, enumeration, long_name)    \
+    HPM_VARIABLE_##identifier,
+    HPM_VARIABLES (HPM_X)
+#undef HPM_X
+        HPM_VARIABLE_END
+};
+
+/* Texts of their own, in the group `hpm`.
+ * X(identifier, name, meaning)  */
+#define HPM_SCHEMA_GROUP "hpm"
+#define HPM_TEXTS(X)                                                           \
+    X (METRIC_DEFINITIONS, "metric_definitions", "hpm-metric(5) has it")       \
+    X (COSTS, "costs", "hpm-costs(5) has it")                                  \
+    X (FINDINGS, "findings", "comma-separated values, a line for each finding")
+
+enum hpm_text {
+#define HPM_X(identifier, name, meaning) HPM_TEXT_##identifier,
+    HPM_TEXTS (HPM_X)
+#undef HPM_X
+        HPM_TEXT_COUNT
+};
 
 /* Places along the dimension `statistic`.
  * X(identifier, name, meaning)  */
@@ -125,7 +234,14 @@ enum hpm_dimension {
     X (MISSING, "missing", "ranks that should have one and have none")         \
     X (QUALITY, "quality", "worst quality of the values, enum quality")        \
     X (REASON, "reason", "most frequent reason of the missing, enum reason")   \
-    X (REASON_RANKS, "reason_ranks", "ranks that give that reason")
+    X (REASON_RANKS, "reason_ranks", "ranks that give that reason")            \
+    X (PROJECTED, "projected",                                                 \
+       "1: total speaks of ranks that did not count; -1: refused")             \
+    X (TIME_ENABLED, "time_enabled", "ns to be counted, all threads")          \
+    X (TIME_RUNNING, "time_running", "ns on a counter, all threads")           \
+    X (ERROR, "error", "absolute error of total")                              \
+    X (RANK_ERRORS, "rank_errors",                                             \
+       "of a metric: sum of the ranks' absolute errors")
 
 enum hpm_statistic {
 #define HPM_X(identifier, name, meaning) HPM_STATISTIC_##identifier,

@@ -141,17 +141,3 @@ hpm_count_total (const struct hpm_aggregate *aggregate, size_t at)
                ? hpm_statistics_sum (&aggregate->counts[at])
                : NAN;
 }
-
-void
-hpm_projection_find (struct hpm_result *result)
-{
-    int counts = result->region_count * result->event_count;
-
-    for (int i = 0; i < counts; i++) {
-        const struct hpm_statistics *statistics = &result->job.counts[i];
-
-        result->job.projected[i] = statistics->count && !statistics->missing
-                                   && statistics->count < result->job.ranks
-                                   && statistics->quality == HPM_QUALITY_SCALED;
-    }
-}

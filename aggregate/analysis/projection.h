@@ -26,9 +26,6 @@ void hpm_projection_note (struct hpm_aggregate *aggregate,
 void hpm_projection_apply (struct hpm_aggregate *aggregate,
                            const struct hpm_result *result);
 
-/* Find the projected totals of the job among numbers that were loaded.  */
-void hpm_projection_find (struct hpm_result *result);
-
 /* The sum of count `at` ([region][event]), NAN where there is none.  */
 double hpm_count_total (const struct hpm_aggregate *aggregate, size_t at);
 

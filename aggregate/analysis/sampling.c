@@ -63,15 +63,3 @@ hpm_metric_error (const struct hpm_aggregate *aggregate,
                statistics->mean)
                              : NAN;
 }
-
-int
-hpm_sampling_any (const struct hpm_result *result)
-{
-    size_t counts = (size_t)result->region_count * (size_t)result->event_count;
-
-    for (size_t i = 0; i < counts; i++)
-        if (result->job.sampling[i].error > 0
-            || !isnan (hpm_sampling_coverage (&result->job.sampling[i])))
-            return 1;
-    return result->joined.count > 0;
-}

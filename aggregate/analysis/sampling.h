@@ -31,7 +31,4 @@ double hpm_metric_error (const struct hpm_aggregate *aggregate,
 int hpm_metric_shows_total (const struct hpm_aggregate *aggregate,
                             const struct hpm_result *result, size_t at);
 
-/* 1 if a count of the job was scaled, or runs were joined.  */
-int hpm_sampling_any (const struct hpm_result *result);
-
 #endif /* HPM_AGGREGATE_SAMPLING_H */

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/real_text.h"
-#include "hpm_schema.h"
 
 static int
 put (hid_t object, const char *name, hid_t type, hid_t space,
@@ -50,25 +49,10 @@ hpm_h5_put_text (hid_t object, const char *name, const char *text)
 }
 
 int
-hpm_h5_put_names (hid_t object, const char *variable)
+hpm_h5_put_names (hid_t object, const char *units, const char *long_name)
 {
-    static const struct {
-        const char *name, *units, *long_name;
-    } variables[] = {
-#define HPM_X(name, units, long_name) { name, units, long_name },
-        HPM_VARIABLES (HPM_X)
-#undef HPM_X
-    };
-    int failed = 0;
-
-    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
-        if (strcmp (variables[i].name, variable))
-            continue;
-        if (variables[i].units)
-            failed |= hpm_h5_put_text (object, "units", variables[i].units);
-        failed |= hpm_h5_put_text (object, "long_name", variables[i].long_name);
-    }
-    return failed;
+    return (units && hpm_h5_put_text (object, "units", units))
+           || hpm_h5_put_text (object, "long_name", long_name);
 }
 
 int

@@ -25,8 +25,7 @@ char *hpm_h5_get_text (hid_t object, const char *name);
 /* The same of an attribute that may also be a number.  */
 char *hpm_h5_get_value (hid_t object, const char *name);
 
-/* units and long_name of the variable of that name, where HPM_VARIABLES has
- * them.  */
-int hpm_h5_put_names (hid_t object, const char *variable);
+/* units, unless NULL, and long_name.  */
+int hpm_h5_put_names (hid_t object, const char *units, const char *long_name);
 
 #endif /* HPM_AGGREGATE_H5_ATTRIBUTE_H */

@@ -17,17 +17,17 @@
 int
 hpm_h5_column_open (struct hpm_h5_column *column,
                     const struct hpm_h5_writer *writer,
-                    const struct hpm_h5_variable *variable,
-                    struct hpm_error *error)
+                    enum hpm_variable variable, struct hpm_error *error)
 {
-    hsize_t lengths[4] = { 0 }, rows;
+    const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
+    hsize_t lengths[HPM_H5_RANK_MAX] = { 0 }, rows;
 
     memset (column, 0, sizeof *column);
-    column->variable = *variable;
+    column->variable = variable;
     column->dataset = -1;
     column->items = hpm_h5_shape (writer, variable, lengths);
-    column->item_bytes = H5Tget_size (variable->type);
-    rows = lengths[variable->rank - 1];
+    column->item_bytes = hpm_h5_type_size (it->type);
+    rows = lengths[it->rank - 1];
     if (!column->items || !rows)
         return 0;
     column->rows = rows;
@@ -55,17 +55,19 @@ is_constant (const struct hpm_h5_column *column)
 static int
 write_block (struct hpm_h5_column *column, const struct hpm_h5_writer *writer)
 {
-    int last = column->variable.rank - 1;
-    hsize_t start[4] = { 0 }, count[4], held[4], zero[4] = { 0 };
+    const struct hpm_h5_variable *it = &hpm_h5_variables[column->variable];
+    int last = it->rank - 1;
+    hsize_t start[HPM_H5_RANK_MAX] = { 0 }, zero[HPM_H5_RANK_MAX] = { 0 };
+    hsize_t count[HPM_H5_RANK_MAX], held[HPM_H5_RANK_MAX];
     hid_t memory, space;
     int failed;
 
-    hpm_h5_shape (writer, &column->variable, count);
+    hpm_h5_shape (writer, column->variable, count);
     memcpy (held, count, sizeof held);
     held[last] = column->block;
     count[last] = column->buffered;
     start[last] = column->written;
-    memory = H5Screate_simple (column->variable.rank, held, NULL);
+    memory = H5Screate_simple (it->rank, held, NULL);
     space = H5Dget_space (column->dataset);
     failed = memory < 0 || space < 0
              || H5Sselect_hyperslab (memory, H5S_SELECT_SET, zero, NULL, count,
@@ -74,8 +76,8 @@ write_block (struct hpm_h5_column *column, const struct hpm_h5_writer *writer)
              || H5Sselect_hyperslab (space, H5S_SELECT_SET, start, NULL, count,
                                      NULL)
                     < 0
-             || H5Dwrite (column->dataset, column->variable.type, memory, space,
-                          H5P_DEFAULT, column->buffer)
+             || H5Dwrite (column->dataset, hpm_h5_type (it->type), memory,
+                          space, H5P_DEFAULT, column->buffer)
                     < 0;
     if (memory >= 0)
         H5Sclose (memory);
@@ -88,12 +90,12 @@ static int
 flush (struct hpm_h5_column *column, struct hpm_h5_writer *writer,
        struct hpm_error *error)
 {
-    const char *name = column->variable.name;
+    const char *name = hpm_h5_variables[column->variable].name;
     int constant = column->buffered == column->rows && is_constant (column);
 
     if (column->dataset < 0)
         column->dataset
-            = hpm_h5_create_dataset (writer, &column->variable, column->block,
+            = hpm_h5_create_dataset (writer, column->variable, column->block,
                                      constant ? column->buffer : NULL);
     if (column->dataset < 0)
         return hpm_h5_failed (error, "create", name);
@@ -134,7 +136,8 @@ hpm_h5_column_close (struct hpm_h5_column *column, struct hpm_h5_writer *writer,
     if (column->buffered)
         failed = flush (column, writer, error);
     if (column->dataset >= 0 && H5Dclose (column->dataset) < 0 && !failed)
-        failed = hpm_h5_failed (error, "write", column->variable.name);
+        failed = hpm_h5_failed (error, "write",
+                                hpm_h5_variables[column->variable].name);
     column->dataset = -1;
     hpm_h5_column_abandon (column);
     return failed;

@@ -10,13 +10,13 @@
 /* Lengths of a variable along its dimensions; returns the number of elements
  * of one row: the product of all but the last.  */
 hsize_t hpm_h5_shape (const struct hpm_h5_writer *writer,
-                      const struct hpm_h5_variable *variable, hsize_t *lengths);
+                      enum hpm_variable variable, hsize_t *lengths);
 
 /* A dataset with its attributes, in chunks of `block` rows (all items of them
  * when that is the whole, else one item); with `constant`,
  * every element is that and nothing need be written.  -1 on failure.  */
 hid_t hpm_h5_create_dataset (struct hpm_h5_writer *writer,
-                             const struct hpm_h5_variable *variable,
-                             hsize_t block, const void *constant);
+                             enum hpm_variable variable, hsize_t block,
+                             const void *constant);
 
 #endif /* HPM_AGGREGATE_H5_PRIVATE_H */

@@ -12,7 +12,6 @@
 
 #include "aggregate/h5/h5_attribute.h"
 #include "aggregate/h5/h5_writer.h"
-#include "hpm_schema.h"
 
 int
 hpm_h5_damaged (const struct hpm_h5_reader *reader, const char *what,
@@ -77,28 +76,6 @@ hpm_h5_is_file (const char *name)
     return H5Fis_hdf5 (name) > 0;
 }
 
-int
-hpm_h5_reader_open (struct hpm_h5_reader *reader, const char *path,
-                    struct hpm_error *error)
-{
-    reader->path = path;
-    reader->file = -1;
-    if (check_regular (path, error))
-        return -1;
-    if (H5Fis_hdf5 (path) <= 0)
-        return hpm_error_set (error,
-                              "%s is no result file of hpmmpi (not HDF5): name "
-                              "the .h5 file of a run",
-                              path);
-    reader->file = H5Fopen (path, H5F_ACC_RDONLY, H5P_DEFAULT);
-    if (reader->file < 0)
-        return hpm_h5_damaged (reader, "HDF5 cannot open it", error);
-    if (!check_version (reader, error))
-        return 0;
-    hpm_h5_reader_close (reader);
-    return -1;
-}
-
 void
 hpm_h5_reader_close (struct hpm_h5_reader *reader)
 {
@@ -107,10 +84,16 @@ hpm_h5_reader_close (struct hpm_h5_reader *reader)
     reader->file = -1;
 }
 
-int
-hpm_h5_has (const struct hpm_h5_reader *reader, const char *name)
+static int
+exists (const struct hpm_h5_reader *reader, const char *name)
 {
     return H5Lexists (reader->file, name, H5P_DEFAULT) > 0;
+}
+
+int
+hpm_h5_has (const struct hpm_h5_reader *reader, enum hpm_variable variable)
+{
+    return exists (reader, hpm_h5_variables[variable].name);
 }
 
 /* 1 for a dataset whose bytes are those of other files: whoever made it may
@@ -135,7 +118,7 @@ is_away (const struct hpm_h5_reader *reader, const char *name)
     hid_t dataset;
     int away;
 
-    if (!hpm_h5_has (reader, name)
+    if (!exists (reader, name)
         || H5Lget_info (reader->file, name, &link, H5P_DEFAULT) < 0)
         return 0;
     if (link.type == H5L_TYPE_EXTERNAL)
@@ -158,21 +141,21 @@ damaged_variable (const struct hpm_h5_reader *reader, const char *name,
     return hpm_h5_damaged (reader, text, error);
 }
 
-/* Open a variable and learn its shape.  */
+/* Open a dataset and learn its shape.  */
 static hid_t
-open_variable (const struct hpm_h5_reader *reader, const char *name, int *rank,
-               hsize_t lengths[4])
+open_dataset (const struct hpm_h5_reader *reader, const char *name, int *rank,
+              hsize_t lengths[HPM_H5_RANK_MAX])
 {
     hid_t dataset, space;
 
-    if (!hpm_h5_has (reader, name))
+    if (!exists (reader, name))
         return -1;
     dataset = H5Dopen2 (reader->file, name, H5P_DEFAULT);
     if (dataset < 0)
         return -1;
     space = H5Dget_space (dataset);
     *rank = space < 0 ? -1 : H5Sget_simple_extent_ndims (space);
-    if (*rank < 1 || *rank > 4 || is_elsewhere (dataset)
+    if (*rank < 1 || *rank > HPM_H5_RANK_MAX || is_elsewhere (dataset)
         || H5Sget_simple_extent_dims (space, lengths, NULL) < 0) {
         H5Dclose (dataset);
         dataset = -1;
@@ -182,33 +165,60 @@ open_variable (const struct hpm_h5_reader *reader, const char *name, int *rank,
     return dataset;
 }
 
-int
-hpm_h5_length (const struct hpm_h5_reader *reader, const char *name,
-               hsize_t *length, struct hpm_error *error)
+/* Open a variable that has the shape its dimensions say.  */
+static hid_t
+open_variable (const struct hpm_h5_reader *reader, enum hpm_variable variable)
 {
-    hsize_t lengths[4];
+    const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
+    hsize_t lengths[HPM_H5_RANK_MAX];
     int rank = 0;
-    hid_t dataset = open_variable (reader, name, &rank, lengths);
+    hid_t dataset = open_dataset (reader, it->name, &rank, lengths);
+    int same = dataset >= 0 && rank == it->rank;
 
-    if (dataset >= 0)
+    for (int i = 0; same && i < rank; i++)
+        same = lengths[i] == reader->stored[it->along[i]];
+    if (dataset >= 0 && !same) {
         H5Dclose (dataset);
-    if (dataset < 0 || rank != 1 || lengths[0] > (hsize_t)1 << 40)
-        return damaged_variable (reader, name, error);
-    *length = lengths[0];
-    return 0;
+        dataset = -1;
+    }
+    return dataset;
 }
 
-static int
-read_box (hid_t dataset, const struct hpm_h5_box *box, hid_t type, void *data)
+size_t
+hpm_h5_items (const struct hpm_h5_reader *reader, enum hpm_variable variable)
 {
-    hid_t memory = H5Screate_simple (box->rank, box->count, NULL);
+    const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
+    size_t items = 1;
+
+    for (int i = 0; i < it->rank - 1; i++)
+        items *= reader->length[it->along[i]];
+    return items;
+}
+
+/* Elements of a part that is `count` steps long along each dimension; in memory
+ * there are `room` steps, of which the first ones are filled.  */
+struct part {
+    hsize_t start[HPM_H5_RANK_MAX], count[HPM_H5_RANK_MAX];
+    hsize_t room[HPM_H5_RANK_MAX];
+};
+
+static int
+read_part (hid_t dataset, const struct hpm_h5_variable *it,
+           const struct part *part, void *data)
+{
+    static const hsize_t zero[HPM_H5_RANK_MAX];
+    hid_t memory = H5Screate_simple (it->rank, part->room, NULL);
     hid_t space = H5Dget_space (dataset);
-    int failed
-        = memory < 0 || space < 0
-          || H5Sselect_hyperslab (space, H5S_SELECT_SET, box->start, NULL,
-                                  box->count, NULL)
-                 < 0
-          || H5Dread (dataset, type, memory, space, H5P_DEFAULT, data) < 0;
+    int failed = memory < 0 || space < 0
+                 || H5Sselect_hyperslab (memory, H5S_SELECT_SET, zero, NULL,
+                                         part->count, NULL)
+                        < 0
+                 || H5Sselect_hyperslab (space, H5S_SELECT_SET, part->start,
+                                         NULL, part->count, NULL)
+                        < 0
+                 || H5Dread (dataset, hpm_h5_type (it->type), memory, space,
+                             H5P_DEFAULT, data)
+                        < 0;
 
     if (memory >= 0)
         H5Sclose (memory);
@@ -218,22 +228,46 @@ read_box (hid_t dataset, const struct hpm_h5_box *box, hid_t type, void *data)
 }
 
 int
-hpm_h5_read (const struct hpm_h5_reader *reader, const char *name,
-             const struct hpm_h5_box *box, hid_t type, void *data,
-             struct hpm_error *error)
+hpm_h5_read_rows (const struct hpm_h5_reader *reader,
+                  enum hpm_variable variable, hsize_t first, hsize_t count,
+                  void *data, struct hpm_error *error)
 {
-    hsize_t lengths[4];
-    int rank = 0, failed;
-    hid_t dataset = open_variable (reader, name, &rank, lengths);
+    const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
+    struct part part = { .start = { 0 } };
+    size_t elements = hpm_h5_items (reader, variable) * count;
+    int last = it->rank - 1, failed;
+    hid_t dataset;
 
-    failed = dataset < 0 || rank != box->rank;
-    for (int i = 0; !failed && i < rank; i++)
-        failed = lengths[i] != box->lengths[i] || box->start[i] > lengths[i]
-                 || box->count[i] > lengths[i] - box->start[i];
-    failed = failed || read_box (dataset, box, type, data);
+    if (!elements)
+        return 0;
+    for (int i = 0; i < it->rank; i++) {
+        hsize_t stored = reader->stored[it->along[i]];
+
+        part.room[i] = reader->length[it->along[i]];
+        part.count[i] = stored < part.room[i] ? stored : part.room[i];
+        if (stored < part.room[i])
+            memset (data, 0, elements * hpm_h5_type_size (it->type));
+    }
+    part.start[last] = first;
+    part.room[last] = count;
+    if (part.count[last] > count)
+        part.count[last] = count;
+    dataset = open_variable (reader, variable);
+    failed = dataset < 0 || read_part (dataset, it, &part, data);
     if (dataset >= 0)
         H5Dclose (dataset);
-    return failed ? damaged_variable (reader, name, error) : 0;
+    return failed ? damaged_variable (reader, it->name, error) : 0;
+}
+
+int
+hpm_h5_read (const struct hpm_h5_reader *reader, enum hpm_variable variable,
+             void *data, struct hpm_error *error)
+{
+    const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
+
+    return hpm_h5_read_rows (reader, variable, 0,
+                             reader->length[it->along[it->rank - 1]], data,
+                             error);
 }
 
 void
@@ -300,13 +334,14 @@ read_texts (hid_t dataset, hsize_t length, char **texts)
     return failed;
 }
 
-int
-hpm_h5_read_texts (const struct hpm_h5_reader *reader, const char *name,
-                   hsize_t length, char ***texts, struct hpm_error *error)
+/* The texts of a dataset of that name and length.  */
+static int
+read_named_texts (const struct hpm_h5_reader *reader, const char *name,
+                  hsize_t length, char ***texts, struct hpm_error *error)
 {
-    hsize_t lengths[4];
+    hsize_t lengths[HPM_H5_RANK_MAX];
     int rank = 0, failed;
-    hid_t dataset = open_variable (reader, name, &rank, lengths);
+    hid_t dataset = open_dataset (reader, name, &rank, lengths);
 
     *texts = calloc (length + 1, sizeof **texts);
     failed = !*texts || dataset < 0 || rank != 1 || lengths[0] != length
@@ -320,21 +355,109 @@ hpm_h5_read_texts (const struct hpm_h5_reader *reader, const char *name,
     return damaged_variable (reader, name, error);
 }
 
-hsize_t
-hpm_h5_block (const struct hpm_h5_reader *reader, const char *name)
+int
+hpm_h5_read_labels (const struct hpm_h5_reader *reader,
+                    enum hpm_dimension dimension, char ***texts,
+                    struct hpm_error *error)
 {
-    hsize_t lengths[4], chunk[4] = { 0 };
-    int rank = 0, chunked = 0;
-    hid_t dataset = open_variable (reader, name, &rank, lengths), list;
+    return read_named_texts (reader, hpm_h5_dimensions[dimension].name,
+                             reader->stored[dimension], texts, error);
+}
 
-    if (dataset < 0)
+int
+hpm_h5_read_texts (const struct hpm_h5_reader *reader,
+                   enum hpm_variable variable, char ***texts,
+                   struct hpm_error *error)
+{
+    const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
+
+    return read_named_texts (reader, it->name, reader->stored[it->along[0]],
+                             texts, error);
+}
+
+int
+hpm_h5_read_text (const struct hpm_h5_reader *reader, enum hpm_text which,
+                  char **text, struct hpm_error *error)
+{
+    const char *name = hpm_h5_text_names[which];
+    char **texts;
+
+    *text = NULL;
+    if (!exists (reader, HPM_SCHEMA_GROUP) || !exists (reader, name))
         return 0;
-    list = H5Dget_create_plist (dataset);
-    if (list >= 0) {
-        chunked = H5Pget_layout (list) == H5D_CHUNKED
-                  && H5Pget_chunk (list, 4, chunk) == rank;
-        H5Pclose (list);
-    }
-    H5Dclose (dataset);
-    return chunked ? chunk[rank - 1] : 0;
+    if (read_named_texts (reader, name, 1, &texts, error))
+        return -1;
+    *text = texts[0];
+    free (texts);
+    return 0;
+}
+
+/* Of words the file has the first ones, or more behind those known here.  */
+static int
+check_words (struct hpm_h5_reader *reader, enum hpm_dimension dimension,
+             struct hpm_error *error)
+{
+    hsize_t stored = reader->stored[dimension], known;
+    const char *const *words = hpm_h5_words (dimension, &known);
+    char **texts;
+    int same = 1;
+
+    if (hpm_h5_read_labels (reader, dimension, &texts, error))
+        return -1;
+    for (hsize_t i = 0; same && i < stored && i < known; i++)
+        same = !strcmp (texts[i], words[i]);
+    hpm_texts_free (texts, stored);
+    reader->length[dimension] = known;
+    return same ? 0
+                : hpm_h5_damaged (reader, hpm_h5_dimensions[dimension].name,
+                                  error);
+}
+
+static int
+read_dimension (struct hpm_h5_reader *reader, enum hpm_dimension dimension,
+                struct hpm_error *error)
+{
+    const struct hpm_h5_dimension *it = &hpm_h5_dimensions[dimension];
+    hsize_t lengths[HPM_H5_RANK_MAX] = { 0 };
+    int rank = 0;
+    hid_t dataset;
+
+    if (dimension >= HPM_DIMENSION_OPTIONAL && !exists (reader, it->name))
+        return 0;
+    dataset = open_dataset (reader, it->name, &rank, lengths);
+    if (dataset >= 0)
+        H5Dclose (dataset);
+    if (dataset < 0 || rank != 1 || lengths[0] > it->most)
+        return damaged_variable (reader, it->name, error);
+    reader->stored[dimension] = reader->length[dimension] = lengths[0];
+    return it->labels == HPM_LABELS_words
+               ? check_words (reader, dimension, error)
+               : 0;
+}
+
+int
+hpm_h5_reader_open (struct hpm_h5_reader *reader, const char *path,
+                    struct hpm_error *error)
+{
+    int failed;
+
+    memset (reader, 0, sizeof *reader);
+    reader->path = path;
+    reader->file = -1;
+    if (check_regular (path, error))
+        return -1;
+    if (H5Fis_hdf5 (path) <= 0)
+        return hpm_error_set (error,
+                              "%s is no result file of hpmmpi (not HDF5): name "
+                              "the .h5 file of a run",
+                              path);
+    reader->file = H5Fopen (path, H5F_ACC_RDONLY, H5P_DEFAULT);
+    if (reader->file < 0)
+        return hpm_h5_damaged (reader, "HDF5 cannot open it", error);
+    failed = check_version (reader, error);
+    for (int i = 0; !failed && i < HPM_DIMENSION_COUNT; i++)
+        failed = read_dimension (reader, (enum hpm_dimension)i, error);
+    if (failed)
+        hpm_h5_reader_close (reader);
+    return failed ? -1 : 0;
 }

@@ -7,13 +7,16 @@
 #ifndef HPM_AGGREGATE_H5_READER_H
 #define HPM_AGGREGATE_H5_READER_H
 
-#include <hdf5.h>
-
+#include "aggregate/h5/h5_schema.h"
 #include "base/error.h"
 
 struct hpm_h5_reader {
     hid_t file;
     const char *path; /* the caller's */
+    /* Steps along each dimension, 0 of one that is not there: in the file, and
+       as read: of words, those that are known here.  None is more than the
+       schema's most.  */
+    hsize_t stored[HPM_DIMENSION_COUNT], length[HPM_DIMENSION_COUNT];
 };
 
 /* 1 if the file of that name is one of HDF5.  After hpm_h5_begin.  */
@@ -29,29 +32,61 @@ void hpm_h5_reader_close (struct hpm_h5_reader *reader);
 int hpm_h5_damaged (const struct hpm_h5_reader *reader, const char *what,
                     struct hpm_error *error);
 
-/* 1 if there is a variable of that name.  */
-int hpm_h5_has (const struct hpm_h5_reader *reader, const char *name);
+/* 1 if there is such a variable.  */
+int hpm_h5_has (const struct hpm_h5_reader *reader, enum hpm_variable variable);
 
-/* The length of a variable with one dimension.  */
-int hpm_h5_length (const struct hpm_h5_reader *reader, const char *name,
-                   hsize_t *length, struct hpm_error *error);
+/* Elements of a row: the product of the lengths of all dimensions but the last.
+ */
+size_t hpm_h5_items (const struct hpm_h5_reader *reader,
+                     enum hpm_variable variable);
 
-/* Read elements of a variable: `count` from `start` on along each of its `rank`
- * dimensions, NULL for `start` is 0.  The whole is `lengths`.  */
-struct hpm_h5_box {
-    int rank;
-    hsize_t lengths[4], start[4], count[4];
-};
-int hpm_h5_read (const struct hpm_h5_reader *reader, const char *name,
-                 const struct hpm_h5_box *box, hid_t type, void *data,
-                 struct hpm_error *error);
+/* Read a whole variable, as elements of its type but text; nothing, if it would
+ * have no elements.  What the file does not have of a dimension of words is 0.
+ */
+int hpm_h5_read (const struct hpm_h5_reader *reader, enum hpm_variable variable,
+                 void *data, struct hpm_error *error);
 
-/* `length` texts, each malloc'ed, in a malloc'ed array, the caller's.  */
-int hpm_h5_read_texts (const struct hpm_h5_reader *reader, const char *name,
-                       hsize_t length, char ***texts, struct hpm_error *error);
+/* The same of `count` rows from `first` on, along the last dimension.  */
+int hpm_h5_read_rows (const struct hpm_h5_reader *reader,
+                      enum hpm_variable variable, hsize_t first, hsize_t count,
+                      void *data, struct hpm_error *error);
+
+/* Labels of a dimension, or a variable of texts: each malloc'ed, in a malloc'ed
+ * array, the caller's.  */
+int hpm_h5_read_labels (const struct hpm_h5_reader *reader,
+                        enum hpm_dimension dimension, char ***texts,
+                        struct hpm_error *error);
+int hpm_h5_read_texts (const struct hpm_h5_reader *reader,
+                       enum hpm_variable variable, char ***texts,
+                       struct hpm_error *error);
 void hpm_texts_free (char **texts, hsize_t length);
 
-/* Rows of the last chunk dimension of a variable, 0 if it has no chunks.  */
-hsize_t hpm_h5_block (const struct hpm_h5_reader *reader, const char *name);
+/* A text of its own, malloc'ed; NULL where the file has none.  */
+int hpm_h5_read_text (const struct hpm_h5_reader *reader, enum hpm_text which,
+                      char **text, struct hpm_error *error);
+
+/* Rows of a variable, read in windows: what hpm_h5_column writes.  */
+struct hpm_h5_window {
+    enum hpm_variable variable;
+    hsize_t block;              /* rows of a chunk */
+    hsize_t first, count, most; /* rows in memory, and room for them */
+    char *values;               /* [item][count], owned; NULL until covered */
+};
+
+/* Nothing is read yet.  */
+void hpm_h5_window_open (struct hpm_h5_window *window,
+                         const struct hpm_h5_reader *reader,
+                         enum hpm_variable variable);
+void hpm_h5_window_release (struct hpm_h5_window *window);
+
+/* Have rows [first, first + count) in it, which the file has.  Whole chunks are
+ * read, or else each would be inflated twice.  */
+int hpm_h5_window_cover (struct hpm_h5_window *window,
+                         const struct hpm_h5_reader *reader, hsize_t first,
+                         hsize_t count, struct hpm_error *error);
+
+/* The first item of a row that it covers; the next one is `count` elements
+ * further.  */
+const void *hpm_h5_window_row (const struct hpm_h5_window *window, hsize_t row);
 
 #endif /* HPM_AGGREGATE_H5_READER_H */

@@ -11,29 +11,9 @@
 #include "aggregate/h5/h5_attribute.h"
 #include "aggregate/h5/h5_writer.h"
 
-static const char *const dimension_names[] = {
-#define HPM_X(identifier, name, meaning) name,
-    HPM_DIMENSIONS (HPM_X)
-#undef HPM_X
-};
-
 /* From so many variable-length texts on, their references are deflated.  */
 #define LABEL_BUFFER 16384 /* bytes */
 #define DEFLATE_TEXTS 20
-
-static hid_t
-text_type (size_t size)
-{
-    hid_t type = H5Tcopy (H5T_C_S1);
-
-    if (type < 0)
-        return -1;
-    if (H5Tset_size (type, size) >= 0 && H5Tset_cset (type, H5T_CSET_UTF8) >= 0
-        && (size == H5T_VARIABLE || H5Tset_strpad (type, H5T_STR_NULLPAD) >= 0))
-        return type;
-    H5Tclose (type);
-    return -1;
-}
 
 /* The marks of a dimension scale; one without labels is told by its NAME, as
  * netCDF does.  */
@@ -69,14 +49,21 @@ scale_list (hsize_t length, int compress)
     return list;
 }
 
-/* How the labels of a dimension are stored.  Texts keep their own length, since
- * that is what every reader gives as text.  */
+/* What the labels of a dimension are stored as.  Texts keep their own length,
+ * since that is what every reader gives as text.  */
 static hid_t
-label_type (hid_t type, const void *data, const char *const *texts)
+label_type (enum hpm_h5_labels labels)
 {
-    if (texts)
-        return text_type (H5T_VARIABLE);
-    return H5Tcopy (data ? type : H5T_IEEE_F32BE);
+    switch (labels) {
+    case HPM_LABELS_index:
+        return H5T_NATIVE_INT32;
+    case HPM_LABELS_number:
+        return H5T_NATIVE_INT64;
+    case HPM_LABELS_none:
+        return H5T_IEEE_F32BE;
+    default:
+        return hpm_h5_type (HPM_TYPE_text);
+    }
 }
 
 /* Labels through a small buffer: HDF5 clears one of 1 MiB for each dimension
@@ -93,57 +80,71 @@ write_labels (hid_t scale, hid_t type, const void *labels)
     return failed;
 }
 
-int
-hpm_h5_dimension (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
-                  hsize_t length, hid_t type, const void *data,
-                  const char *const *texts, struct hpm_error *error)
+static int
+write_dimension (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
+                 hsize_t length, const void *labels)
 {
-    const char *name = dimension_names[dimension];
-    const void *labels = texts ? (const void *)texts : data;
-    hid_t stored = label_type (type, data, texts);
-    hid_t list = scale_list (length, data || length >= DEFLATE_TEXTS);
+    const struct hpm_h5_dimension *it = &hpm_h5_dimensions[dimension];
+    int numbers
+        = it->labels == HPM_LABELS_index || it->labels == HPM_LABELS_number;
+    hid_t type = label_type (it->labels);
+    hid_t list = scale_list (length, numbers || length >= DEFLATE_TEXTS);
     hid_t space = H5Screate_simple (1, &length, NULL);
-    hid_t scale = H5Dcreate2 (writer->file, name, stored, space, H5P_DEFAULT,
+    hid_t scale = H5Dcreate2 (writer->file, it->name, type, space, H5P_DEFAULT,
                               list, H5P_DEFAULT);
-    int failed = scale < 0
-                 || (labels && length && write_labels (scale, stored, labels))
-                 || mark_scale (scale, length, labels != NULL)
-                 || hpm_h5_put_names (scale, name);
 
     writer->scale[dimension] = scale;
     writer->length[dimension] = length;
     H5Sclose (space);
     H5Pclose (list);
-    H5Tclose (stored);
-    return failed ? hpm_h5_failed (error, "write", name) : 0;
+    return scale < 0 || (labels && length && write_labels (scale, type, labels))
+           || mark_scale (scale, length, it->labels != HPM_LABELS_none)
+           || (numbers && hpm_h5_put_names (scale, it->units, it->meaning));
 }
 
-/* Texts of variable length: what h5py, netCDF, xarray and MATLAB all give as
- * strings.  (netCDF 4.9 cannot read texts of fixed length, and an array of
- * characters is none to the others.)  */
 int
-hpm_h5_write_texts (struct hpm_h5_writer *writer, const char *name,
-                    enum hpm_dimension dimension, const char *const *texts,
-                    struct hpm_error *error)
+hpm_h5_dimension (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
+                  hsize_t length, const void *labels, struct hpm_error *error)
 {
-    struct hpm_h5_variable variable = { .name = name,
-                                        .type = text_type (H5T_VARIABLE),
-                                        .rank = 1,
-                                        .dimensions = { dimension } };
+    const struct hpm_h5_dimension *it = &hpm_h5_dimensions[dimension];
+    int32_t *numbers = NULL;
     int failed;
 
-    if (variable.type < 0)
-        return hpm_error_set (error, "out of memory");
-    failed = hpm_h5_write (writer, &variable, texts, error);
-    H5Tclose (variable.type);
-    return failed;
+    if (it->labels == HPM_LABELS_words)
+        labels = hpm_h5_words (dimension, &length);
+    if (it->labels == HPM_LABELS_index) {
+        numbers = malloc ((length + 1) * sizeof *numbers);
+        if (!numbers)
+            return hpm_error_set (error, "out of memory");
+        for (hsize_t i = 0; i < length; i++)
+            numbers[i] = (int32_t)i;
+        labels = numbers;
+    }
+    failed = write_dimension (writer, dimension, length, labels);
+    free (numbers);
+    return failed ? hpm_h5_failed (error, "write", it->name) : 0;
+}
+
+/* Of its own length, or it could not be deflated.  */
+static hid_t
+fixed_type (size_t size)
+{
+    hid_t type = H5Tcopy (H5T_C_S1);
+
+    if (type < 0)
+        return -1;
+    if (H5Tset_size (type, size) >= 0 && H5Tset_cset (type, H5T_CSET_UTF8) >= 0
+        && H5Tset_strpad (type, H5T_STR_NULLPAD) >= 0)
+        return type;
+    H5Tclose (type);
+    return -1;
 }
 
 static int
-write_long_text (hid_t group, const char *name, const char *text)
+write_long_text (hid_t file, const char *name, const char *text)
 {
     hsize_t one = 1;
-    hid_t type = text_type (strlen (text) + 1);
+    hid_t type = fixed_type (strlen (text) + 1);
     hid_t space = H5Screate_simple (1, &one, NULL);
     hid_t list = H5Pcreate (H5P_DATASET_CREATE), dataset;
     int failed;
@@ -152,7 +153,7 @@ write_long_text (hid_t group, const char *name, const char *text)
     H5Pset_chunk (list, 1, &one);
     H5Pset_deflate (list, 9);
     dataset
-        = H5Dcreate2 (group, name, type, space, H5P_DEFAULT, list, H5P_DEFAULT);
+        = H5Dcreate2 (file, name, type, space, H5P_DEFAULT, list, H5P_DEFAULT);
     failed
         = dataset < 0
           || H5Dwrite (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0;
@@ -165,15 +166,16 @@ write_long_text (hid_t group, const char *name, const char *text)
 }
 
 int
-hpm_h5_write_long_text (struct hpm_h5_writer *writer, const char *group,
-                        const char *name, const char *text,
-                        struct hpm_error *error)
+hpm_h5_write_text (struct hpm_h5_writer *writer, enum hpm_text which,
+                   const char *text, struct hpm_error *error)
 {
+    static const char group[] = HPM_SCHEMA_GROUP;
+    const char *name = hpm_h5_text_names[which];
     hid_t id = H5Lexists (writer->file, group, H5P_DEFAULT) > 0
                    ? H5Gopen2 (writer->file, group, H5P_DEFAULT)
                    : H5Gcreate2 (writer->file, group, H5P_DEFAULT, H5P_DEFAULT,
                                  H5P_DEFAULT);
-    int failed = id < 0 || write_long_text (id, name, text);
+    int failed = id < 0 || write_long_text (writer->file, name, text);
 
     if (id >= 0)
         H5Gclose (id);

@@ -27,11 +27,7 @@ struct hpm_h5_reference {
     } value;
 };
 
-static const char *const dimension_names[] = {
-#define HPM_X(identifier, name, meaning) name,
-    HPM_DIMENSIONS (HPM_X)
-#undef HPM_X
-};
+static const int64_t no_count = HPM_NO_COUNT;
 
 /* What HDF5 1.8 reads, which h5py, netCDF and MATLAB of ten years are built
  * with; small blocks, and short addresses where they will do: a few kB less.  A
@@ -156,24 +152,24 @@ creation_list (int rank, const hsize_t *chunk, hsize_t bytes,
                const struct hpm_h5_variable *variable, const void *constant)
 {
     hid_t list = H5Pcreate (H5P_DATASET_CREATE);
+    hid_t type = hpm_h5_type (variable->type);
+    const void *fill = variable->type == HPM_TYPE_count ? &no_count : NULL;
     int failed;
 
     failed = H5Pset_obj_track_times (list, 0) < 0
              || H5Pset_dset_no_attrs_hint (list, 1) < 0;
-    if (constant || variable->fill)
-        failed |= H5Pset_fill_value (list, variable->type,
-                                     constant ? constant : variable->fill)
-                  < 0;
+    if (constant || fill)
+        failed
+            |= H5Pset_fill_value (list, type, constant ? constant : fill) < 0;
     if (!constant && bytes <= COMPACT_BYTES)
         failed |= H5Pset_layout (list, H5D_COMPACT) < 0;
     else if (!constant) {
         failed |= H5Pset_chunk (list, rank, chunk) < 0;
-        if (H5Tget_size (variable->type) > 1)
+        if (H5Tget_size (type) > 1)
             failed |= H5Pset_shuffle (list) < 0;
-        failed |= H5Pset_deflate (
-                      list, chunk_is_all (rank, chunk, bytes, variable->type)
-                                ? LEVEL_SMALL
-                                : LEVEL_LARGE)
+        failed |= H5Pset_deflate (list, chunk_is_all (rank, chunk, bytes, type)
+                                            ? LEVEL_SMALL
+                                            : LEVEL_LARGE)
                   < 0;
     }
     if (!failed)
@@ -203,8 +199,8 @@ static int
 put_dimension_list (struct hpm_h5_writer *writer, hid_t dataset,
                     const struct hpm_h5_variable *variable)
 {
-    hobj_ref_t scales[4], self;
-    hvl_t list[4];
+    hobj_ref_t scales[HPM_H5_RANK_MAX], self;
+    hvl_t list[HPM_H5_RANK_MAX];
     hid_t type = H5Tvlen_create (H5T_STD_REF_OBJ);
     int failed
         = type < 0
@@ -212,12 +208,12 @@ put_dimension_list (struct hpm_h5_writer *writer, hid_t dataset,
                  < 0;
 
     for (int i = 0; !failed && i < variable->rank; i++) {
-        enum hpm_dimension dimension = variable->dimensions[i];
+        enum hpm_dimension dimension = variable->along[i];
 
         list[i].len = 1;
         list[i].p = &scales[i];
         failed = H5Rcreate (&scales[i], writer->file,
-                            dimension_names[dimension], H5R_OBJECT, -1)
+                            hpm_h5_dimensions[dimension].name, H5R_OBJECT, -1)
                      < 0
                  || add_reference (writer, dimension, self, i);
     }
@@ -234,27 +230,33 @@ put_attributes (hid_t dataset, const struct hpm_h5_variable *variable)
 {
     int failed = 0;
 
-    if (variable->fill)
-        failed |= hpm_h5_put_values (dataset, "_FillValue", variable->type, 1,
-                                     variable->fill);
-    failed |= hpm_h5_put_names (dataset, variable->name);
+    if (variable->type == HPM_TYPE_count)
+        failed |= hpm_h5_put_values (dataset, "_FillValue", H5T_NATIVE_INT64, 1,
+                                     &no_count);
+    failed |= hpm_h5_put_names (dataset, variable->units, variable->long_name);
     if (variable->enumeration)
         failed |= hpm_h5_put_enumeration (dataset, variable->enumeration);
     return failed;
 }
 
 hsize_t
-hpm_h5_shape (const struct hpm_h5_writer *writer,
-              const struct hpm_h5_variable *variable, hsize_t *lengths)
+hpm_h5_shape (const struct hpm_h5_writer *writer, enum hpm_variable variable,
+              hsize_t *lengths)
 {
-    hsize_t items = 1;
+    const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
 
-    for (int i = 0; i < variable->rank; i++) {
-        lengths[i] = writer->length[variable->dimensions[i]];
-        if (i + 1 < variable->rank)
-            items *= lengths[i];
-    }
-    return items;
+    for (int i = 0; i < it->rank; i++)
+        lengths[i] = writer->length[it->along[i]];
+    return product (it->rank - 1, lengths);
+}
+
+size_t
+hpm_h5_elements (const struct hpm_h5_writer *writer, enum hpm_variable variable)
+{
+    hsize_t lengths[HPM_H5_RANK_MAX];
+    hsize_t items = hpm_h5_shape (writer, variable, lengths);
+
+    return items * lengths[hpm_h5_variables[variable].rank - 1];
 }
 
 /* In a file of one block everything is one chunk; in a large one a chunk has
@@ -274,26 +276,26 @@ choose_chunk (int rank, const hsize_t *lengths, hsize_t block, hsize_t *chunk)
 }
 
 hid_t
-hpm_h5_create_dataset (struct hpm_h5_writer *writer,
-                       const struct hpm_h5_variable *variable, hsize_t block,
-                       const void *constant)
+hpm_h5_create_dataset (struct hpm_h5_writer *writer, enum hpm_variable variable,
+                       hsize_t block, const void *constant)
 {
-    hsize_t lengths[4], chunk[4];
+    const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
+    hsize_t lengths[HPM_H5_RANK_MAX], chunk[HPM_H5_RANK_MAX];
     hsize_t items = hpm_h5_shape (writer, variable, lengths);
-    hsize_t elements = items * lengths[variable->rank - 1];
-    hid_t space = H5Screate_simple (variable->rank, lengths, NULL);
+    hid_t space = H5Screate_simple (it->rank, lengths, NULL);
     hid_t list, dataset = -1;
 
-    choose_chunk (variable->rank, lengths, block, chunk);
-    list = creation_list (variable->rank, chunk,
-                          elements * H5Tget_size (variable->type), variable,
-                          constant);
+    choose_chunk (it->rank, lengths, block, chunk);
+    list = creation_list (it->rank, chunk,
+                          items * lengths[it->rank - 1]
+                              * hpm_h5_type_size (it->type),
+                          it, constant);
     if (list >= 0 && space >= 0)
-        dataset = H5Dcreate2 (writer->file, variable->name, variable->type,
+        dataset = H5Dcreate2 (writer->file, it->name, hpm_h5_type (it->type),
                               space, H5P_DEFAULT, list, H5P_DEFAULT);
     if (dataset >= 0
-        && (put_dimension_list (writer, dataset, variable)
-            || put_attributes (dataset, variable))) {
+        && (put_dimension_list (writer, dataset, it)
+            || put_attributes (dataset, it))) {
         H5Dclose (dataset);
         dataset = -1;
     }
@@ -304,33 +306,38 @@ hpm_h5_create_dataset (struct hpm_h5_writer *writer,
     return dataset;
 }
 
-int
-hpm_h5_write (struct hpm_h5_writer *writer,
-              const struct hpm_h5_variable *variable, const void *data,
-              struct hpm_error *error)
+/* 1 if all elements are the same; of texts that is not known.  */
+static int
+is_constant (enum hpm_h5_type type, const void *data, size_t bytes)
 {
-    hsize_t lengths[4];
+    size_t one = hpm_h5_type_size (type);
+
+    return bytes > one && type != HPM_TYPE_text
+           && !memcmp (data, (const char *)data + one, bytes - one);
+}
+
+int
+hpm_h5_write (struct hpm_h5_writer *writer, enum hpm_variable variable,
+              const void *data, struct hpm_error *error)
+{
+    const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
+    hsize_t lengths[HPM_H5_RANK_MAX];
     hsize_t items = hpm_h5_shape (writer, variable, lengths);
-    size_t bytes
-        = items * lengths[variable->rank - 1] * H5Tget_size (variable->type);
-    const char *second = (const char *)data + H5Tget_size (variable->type);
-    int constant, failed;
+    hsize_t rows = lengths[it->rank - 1];
+    size_t bytes = items * rows * hpm_h5_type_size (it->type);
+    int constant = is_constant (it->type, data, bytes), failed;
     hid_t dataset;
 
     if (!bytes)
         return 0;
-    constant = bytes > H5Tget_size (variable->type)
-               && H5Tget_class (variable->type) != H5T_STRING
-               && !memcmp (data, second,
-                           bytes - (size_t)(second - (const char *)data));
-    dataset = hpm_h5_create_dataset (
-        writer, variable, lengths[variable->rank - 1], constant ? data : NULL);
+    dataset = hpm_h5_create_dataset (writer, variable, rows,
+                                     constant ? data : NULL);
     if (dataset < 0)
-        return hpm_h5_failed (error, "create", variable->name);
+        return hpm_h5_failed (error, "create", it->name);
     failed = !constant
-             && H5Dwrite (dataset, variable->type, H5S_ALL, H5S_ALL,
+             && H5Dwrite (dataset, hpm_h5_type (it->type), H5S_ALL, H5S_ALL,
                           H5P_DEFAULT, data)
                     < 0;
     failed |= H5Dclose (dataset) < 0;
-    return failed ? hpm_h5_failed (error, "write", variable->name) : 0;
+    return failed ? hpm_h5_failed (error, "write", it->name) : 0;
 }

@@ -12,8 +12,7 @@
 #include <hdf5.h>
 
 #include "base/error.h"
-#include "aggregate/model/fields.h"
-#include "hpm_schema.h"
+#include "aggregate/h5/h5_schema.h"
 
 struct hpm_h5_reference;
 
@@ -23,17 +22,6 @@ struct hpm_h5_writer {
     hsize_t length[HPM_DIMENSION_COUNT];
     struct hpm_h5_reference *references; /* owned */
     size_t reference_count;
-};
-
-/* A variable along dimensions, slowest first; units and long name are those of
- * HPM_VARIABLES.  */
-struct hpm_h5_variable {
-    const char *name;
-    hid_t type; /* in memory and in the file */
-    int rank;
-    enum hpm_dimension dimensions[4];
-    const struct hpm_enumeration *enumeration; /* NULL: none */
-    const void *fill; /* stored as _FillValue; NULL: none */
 };
 
 /* Create the file, replacing one of that name; `bytes` is what is to come, if
@@ -48,28 +36,25 @@ int hpm_h5_writer_close (struct hpm_h5_writer *writer, struct hpm_error *error);
 /* Close after a failure: nothing is checked.  */
 void hpm_h5_writer_abandon (struct hpm_h5_writer *writer);
 
-/* Make a dimension whose labels are the elements of `data` (type as for a
- * variable; C strings when `texts`), or one without labels when both are
- * NULL.  Before any variable along it.  */
+/* Make a dimension, before any variable along it, with its labels: char * or
+ * int64_t as the schema says, NULL where they are none, numbers from 0 on, or
+ * words, of which `length` is not looked at.  */
 int hpm_h5_dimension (struct hpm_h5_writer *writer,
-                      enum hpm_dimension dimension, hsize_t length, hid_t type,
-                      const void *data, const char *const *texts,
-                      struct hpm_error *error);
+                      enum hpm_dimension dimension, hsize_t length,
+                      const void *labels, struct hpm_error *error);
 
-/* Write a whole variable.  One with no elements is left out.  */
-int hpm_h5_write (struct hpm_h5_writer *writer,
-                  const struct hpm_h5_variable *variable, const void *data,
-                  struct hpm_error *error);
+/* Write a whole variable: elements of its type, char * of texts.  One with no
+ * elements is left out.  */
+int hpm_h5_write (struct hpm_h5_writer *writer, enum hpm_variable variable,
+                  const void *data, struct hpm_error *error);
 
-/* Texts, one for each step along the dimension.  */
-int hpm_h5_write_texts (struct hpm_h5_writer *writer, const char *name,
-                        enum hpm_dimension dimension, const char *const *texts,
-                        struct hpm_error *error);
+/* Elements of a variable.  */
+size_t hpm_h5_elements (const struct hpm_h5_writer *writer,
+                        enum hpm_variable variable);
 
 /* A text in a group of its own, without dimension.  */
-int hpm_h5_write_long_text (struct hpm_h5_writer *writer, const char *group,
-                            const char *name, const char *text,
-                            struct hpm_error *error);
+int hpm_h5_write_text (struct hpm_h5_writer *writer, enum hpm_text which,
+                       const char *text, struct hpm_error *error);
 
 /* Attributes of the root group.  */
 int hpm_h5_attribute_text (struct hpm_h5_writer *writer, const char *name,
@@ -78,7 +63,7 @@ int hpm_h5_attribute_text (struct hpm_h5_writer *writer, const char *name,
 /* A variable written row by row along its last dimension, in blocks of about a
  * MiB.  A row holds the items along the dimensions before it.  */
 struct hpm_h5_column {
-    struct hpm_h5_variable variable;
+    enum hpm_variable variable;
     size_t items, item_bytes;  /* of a row */
     hsize_t rows;              /* in all */
     hsize_t block;             /* rows */
@@ -89,8 +74,7 @@ struct hpm_h5_column {
 
 int hpm_h5_column_open (struct hpm_h5_column *column,
                         const struct hpm_h5_writer *writer,
-                        const struct hpm_h5_variable *variable,
-                        struct hpm_error *error);
+                        enum hpm_variable variable, struct hpm_error *error);
 int hpm_h5_column_append (struct hpm_h5_column *column,
                           struct hpm_h5_writer *writer, const void *row,
                           struct hpm_error *error);

@@ -18,6 +18,16 @@ int hpm_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
 int hpm_load_again (const struct hpm_h5_reader *reader,
                     struct hpm_result *result, struct hpm_error *error);
 
+/* 1 if the file was joined.  */
+int hpm_joined_is_stored (const struct hpm_h5_reader *reader);
+
+/* The numbers of a rank's record, by enum hpm_rank_field, `count` of the window
+ * apart, which is one of RANK_RECORD; its rows of threads are in the file.
+ * Returns 0, or -1 with the error.  */
+int hpm_rank_row_read (struct hpm_h5_window *window,
+                       const struct hpm_h5_reader *reader, hsize_t rank,
+                       const int64_t **numbers, struct hpm_error *error);
+
 struct hpm_file_ranks;
 
 /* The ranks of the file, one by one.  `reader` and `result` must outlive it.

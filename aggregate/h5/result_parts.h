@@ -1,17 +1,55 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The parts of a result file as its writer puts them in.  All return 0, or -1
- * with the error.
+ * The parts of a result file, each of which one file writes and loads.  All
+ * return 0, or -1 with the error.
  */
 #ifndef HPM_AGGREGATE_RESULT_PARTS_H
 #define HPM_AGGREGATE_RESULT_PARTS_H
 
 #include "aggregate/analysis/accumulate.h"
+#include "aggregate/h5/h5_reader.h"
 #include "aggregate/h5/h5_writer.h"
-#include "aggregate/model/result.h"
 #include "aggregate/input/scan.h"
+#include "aggregate/model/result.h"
 
-/* The columns that grow with ranks and threads.  */
+#define HPM_PART(part)                                                         \
+    int hpm_##part##_write (struct hpm_h5_writer *writer,                      \
+                            const struct hpm_result *result,                   \
+                            struct hpm_error *error);                          \
+    int hpm_##part##_load (const struct hpm_h5_reader *reader,                 \
+                           struct hpm_result *result, struct hpm_error *error)
+
+/* Attributes of the root group, definitions and costs.  */
+HPM_PART (run);
+
+/* Aggregates of job and hosts; those are loaded that the result was made for.
+ */
+HPM_PART (aggregates);
+
+/* Efficiencies and findings.  */
+HPM_PART (verdict);
+
+/* Runs that were joined, and counts of hosts: none where there are none.  */
+HPM_PART (joined);
+HPM_PART (nodes);
+
+/* Dimensions, events and metrics; these are loaded after the definitions.  */
+int hpm_labels_write (struct hpm_h5_writer *writer,
+                      const struct hpm_result *result,
+                      const struct hpm_scan *scan, struct hpm_error *error);
+int hpm_labels_load (const struct hpm_h5_reader *reader,
+                     struct hpm_result *result, struct hpm_error *error);
+
+/* Labels of a dimension into an empty table.  */
+int hpm_text_table_load (const struct hpm_h5_reader *reader,
+                         enum hpm_dimension dimension,
+                         struct hpm_text_table *table, struct hpm_error *error);
+
+/* Numbers of ranks and threads, and what measuring cost.  */
+int hpm_totals_load (const struct hpm_h5_reader *reader,
+                     struct hpm_result *result, struct hpm_error *error);
+
+/* The columns that grow with ranks and threads; hpm_file_ranks reads them.  */
 struct hpm_detail;
 
 struct hpm_detail *hpm_detail_create (struct hpm_h5_writer *writer,
@@ -41,23 +79,8 @@ int hpm_call_columns_finish (struct hpm_call_columns *columns,
                              struct hpm_error *error);
 void hpm_call_columns_destroy (struct hpm_call_columns *columns);
 
-/* Dimensions and descriptions of events and metrics.  */
-int hpm_labels_write (struct hpm_h5_writer *writer,
-                      const struct hpm_result *result,
-                      const struct hpm_scan *scan, struct hpm_error *error);
-
-/* Aggregates of job and hosts.  */
-int hpm_aggregates_write (struct hpm_h5_writer *writer,
-                          const struct hpm_result *result,
-                          struct hpm_error *error);
-
-/* Efficiencies and findings.  */
-int hpm_verdict_write (struct hpm_h5_writer *writer,
-                       const struct hpm_result *result,
-                       struct hpm_error *error);
-
-/* Attributes of the root group.  */
-int hpm_run_write (struct hpm_h5_writer *writer,
-                   const struct hpm_result *result, struct hpm_error *error);
+/* The sums into result->calls, which stays empty where the file has none.  */
+int hpm_calls_load (const struct hpm_h5_reader *reader,
+                    struct hpm_result *result, struct hpm_error *error);
 
 #endif /* HPM_AGGREGATE_RESULT_PARTS_H */

@@ -3,9 +3,7 @@
 
 #include "aggregate/h5/result_writer.h"
 
-#include "aggregate/h5/joined_file.h"
 #include "aggregate/analysis/judge.h"
-#include "aggregate/h5/nodes_file.h"
 #include "aggregate/h5/result_parts.h"
 
 /* What the ranks go through, one by one.  */
@@ -83,9 +81,9 @@ estimate (const struct hpm_result *result, const struct hpm_scan *scan)
     double regions = result->region_count;
     double cell = 3 * sizeof (int64_t) + 2;
     double thread
-        = 8 * hpm_thread_field_count + regions * result->event_count * cell;
+        = 8.0 * HPM_THREAD_FIELD_COUNT + regions * result->event_count * cell;
     double rank
-        = 8 * (hpm_rank_field_count + HPM_MPI_FIELD_COUNT)
+        = 8.0 * (HPM_RANK_FIELD_COUNT + HPM_MPI_FIELD_COUNT)
           + regions * result->metrics.count * (double)sizeof (float)
           + 8.0 * result->calls.count * HPM_CALL_SUM_COUNT
           + 8.0 * HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS * HPM_SIZE_FIELD_COUNT;

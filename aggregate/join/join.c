@@ -10,32 +10,32 @@
 
 #include "aggregate/model/costs.h"
 #include "aggregate/input/definitions.h"
-#include "aggregate/h5/joined_file.h"
-#include "aggregate/h5/load_totals.h"
+#include "aggregate/h5/load.h"
 #include "aggregate/analysis/projection.h"
 
 /* Where each rank was, and when the first one started.  */
 static int
 read_ranks (struct hpm_join_run *run, struct hpm_error *error)
 {
-    struct hpm_record_layout layout;
-    int64_t start = 0;
-    int failed = hpm_record_layout_read (&layout, &run->reader, 0, error);
+    hsize_t ranks = run->reader.length[HPM_DIMENSION_RANK];
+    struct hpm_h5_window window;
+    const int64_t *numbers;
+    int failed = 0;
 
-    if (!failed) {
-        run->hosts = calloc (layout.rows + 1, sizeof *run->hosts);
-        failed = !run->hosts ? hpm_error_set (error, "out of memory") : 0;
+    run->hosts = calloc (ranks + 1, sizeof *run->hosts);
+    if (!run->hosts)
+        return hpm_error_set (error, "out of memory");
+    hpm_h5_window_open (&window, &run->reader, HPM_VARIABLE_RANK_RECORD);
+    for (hsize_t r = 0; !failed && r < ranks; r++) {
+        failed = hpm_rank_row_read (&window, &run->reader, r, &numbers, error);
+        if (failed)
+            break;
+        run->hosts[r] = numbers[HPM_RANK_FIELD_host * window.count];
+        if (!r)
+            run->start_time = numbers[HPM_RANK_FIELD_start_time * window.count];
     }
-    if (!failed && layout.rows)
-        failed = hpm_record_read (&layout, &run->reader,
-                                  hpm_record_place (&layout, "host"), 0,
-                                  layout.rows, run->hosts, error)
-                 || hpm_record_read (&layout, &run->reader,
-                                     hpm_record_place (&layout, "start_time"),
-                                     0, 1, &start, error);
-    run->start_time = start;
-    hpm_record_layout_release (&layout);
-    return failed ? -1 : 0;
+    hpm_h5_window_release (&window);
+    return failed;
 }
 
 static int

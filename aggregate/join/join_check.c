@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "aggregate/h5/load_totals.h"
 #include "aggregate/console/say.h"
 
 /* What must be the same, and what is told where it is not.  */

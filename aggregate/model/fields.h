@@ -8,15 +8,41 @@
 
 #include <stddef.h>
 
+#include "hpm_record.h"
+
 /* An enumeration, as the attributes flag_values and flag_meanings tell it. */
 struct hpm_enumeration {
     int count;
-    const char *meanings; /* words separated by one blank */
+    int unknown;          /* what a code of a later version is taken for */
+    const char *meanings; /* words, a blank behind each */
 };
 
 extern const struct hpm_enumeration hpm_qualities, hpm_reasons,
-    hpm_rank_statuses, hpm_thread_roles, hpm_event_scopes, hpm_event_kinds,
-    hpm_call_kinds, hpm_bytes_kinds;
+    hpm_event_scopes, hpm_event_kinds, hpm_call_kinds, hpm_bytes_kinds;
+
+/* Where the threads of a rank are along the dimension thread.
+ * X(type, field, unit, description)  */
+#define HPM_PLACE_FIELDS(X)                                                    \
+    X (i64, first_thread, "", "row of its first thread")                       \
+    X (i64, threads, "", "rows of its threads")
+
+/* A rank as the file has it.  */
+struct hpm_rank_row {
+#define HPM_X(type, field, unit, description) hpm_##type field;
+    HPM_PLACE_FIELDS (HPM_X)
+#undef HPM_X
+    struct hpm_rank_record record;
+};
+
+/* Numbers of the fields, in the order of the tables.  */
+#define HPM_X(type, field, unit, description) HPM_RANK_FIELD_##field,
+enum hpm_rank_field {
+    HPM_PLACE_FIELDS (HPM_X) HPM_RANK_FIELDS (HPM_X) HPM_RANK_FIELD_COUNT
+};
+#undef HPM_X
+#define HPM_X(type, field, unit, description) HPM_THREAD_FIELD_##field,
+enum hpm_thread_field { HPM_THREAD_FIELDS (HPM_X) HPM_THREAD_FIELD_COUNT };
+#undef HPM_X
 
 enum hpm_field_kind {
     HPM_FIELD_i32,
@@ -28,15 +54,11 @@ struct hpm_field {
     const char *name; /* "pid" */
     enum hpm_field_kind kind;
     size_t offset, bytes;
-    const char *unit;
-    const char *description;
 };
 
-extern const struct hpm_field hpm_rank_fields[], hpm_thread_fields[];
-extern const int hpm_rank_field_count, hpm_thread_field_count;
-
-/* What rank_record says beside the fields: NULL at the end.  */
-extern const char *const hpm_more_rank_fields[];
+/* Of struct hpm_rank_row and of struct hpm_thread_record.  */
+extern const struct hpm_field hpm_rank_fields[HPM_RANK_FIELD_COUNT];
+extern const struct hpm_field hpm_thread_fields[HPM_THREAD_FIELD_COUNT];
 
 /* 1 if the text is an index along the dimension host, not text.  */
 int hpm_field_is_host (const struct hpm_field *field);

@@ -295,5 +295,5 @@ int
 hpm_rows_may_err (const struct hpm_rows *rows)
 {
     return rows->result->joined.count || rows->per == HPM_PER_HOST
-           || hpm_h5_has (rows->reader, "time_enabled");
+           || hpm_h5_has (rows->reader, HPM_VARIABLE_TIME_ENABLED);
 }

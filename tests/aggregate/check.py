@@ -71,7 +71,7 @@ if run.scaled:
 fields = labels ("rank_field")
 record = {f: file["rank_record"][i] for i, f in enumerate (fields)}
 hosts = labels ("host")
-texts = [text.decode () for text in file["text_value"][:]]
+texts = [text.decode () for text in file["text"][:]]
 for rank in range (run.all_ranks):
     status = 2 if not run.there (rank) else 1 if rank == run.partial else 0
     same (int (record["status"][rank]), status, "status of %d" % rank)
@@ -123,7 +123,8 @@ for event in job["events"] + job["metrics"]:
     same ("error" in event,
           bool (run.scaled) and event["name"] in ("PAPI_TOT_CYC", "ipc"),
           "%s: an error where it was scaled" % event["name"])
-same ("job_count_error" in file, bool (run.scaled), "errors in the file")
+table = {s: file["job_count"][0, :, i] for i, s in enumerate (labels ("statistic"))}
+same (bool ((table["error"] > 0).any ()), bool (run.scaled), "errors in the file")
 if run.scaled:
     # All threads alike: half of the time, in slices of 10 ms.
     e, m = events.index ("PAPI_TOT_CYC"), labels ("metric").index ("ipc")
@@ -133,9 +134,11 @@ if run.scaled:
             same (event["error"], wanted, event["name"] + " error", 1e-12)
         if event["name"] == "PAPI_TOT_CYC":
             same (event["coverage"], 0.5, "coverage")
-    same (float (file["job_count_error"][0, e]), wanted, "error", 1e-12)
-    same (float (file["job_count_coverage"][0, e]), 0.5, "coverage")
-    same (float (file["job_metric_error"][0, m]), wanted, "ipc error", 1e-12)
+    same (float (table["error"][e] / table["total"][e]), wanted, "error", 1e-12)
+    same (float (table["time_running"][e] / table["time_enabled"][e]), 0.5,
+          "coverage")
+    metric = dict (zip (statistics, file["job_metric"][0, m]))
+    same (float (metric["error"] / metric["total"]), wanted, "ipc error", 1e-12)
 table = file["job_count"][0]
 for e, name in enumerate (events):
     wanted = run.over (range (run.all_ranks), name)

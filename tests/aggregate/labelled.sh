@@ -40,11 +40,12 @@ start = data.rank_record.sel (rank_field="start_time", rank=1).item ()
 assert start == 1767323045678001000
 assert data.event_unit.sel (event="os::WALL_TIME").item () == "ns"
 name = data.thread_record.sel (thread_field="name").values[0]
-assert data.text_value.values[name] == "solver"
+assert data.text.values[name] == "solver"
 assert data.count_quality.attrs["flag_meanings"].split ()[1] == "exact"
 assert data.hpm_ranks == 4 and data.hpm_cpu_mhz == 2000
 assert list (data.thread.values) == list (range (16))
 joined = xarray.open_dataset ("joined.h5", engine=sys.argv[1])
+assert numpy.allclose (joined.run_wall_time.values, 10, rtol=1e-6)
 starts = joined.run_start_time.values.astype ("datetime64[ns]")
 assert str (starts[1]) == "2026-01-02T03:04:05.678000007", starts
 assert joined.event_description.sel (event="TEST_EVENT_11").item () \

@@ -123,7 +123,7 @@ if have_python h5py; then
     "$python" - <<'END'
 import h5py
 h5py.File ("other.h5", "w")["x"] = 1
-for name, version in ("new.h5", "3.0"), ("later.h5", "2.9"):
+for name, version in ("new.h5", "4.0"), ("later.h5", "3.9"):
     open (name, "wb").write (open ("good.h5", "rb").read ())
     with h5py.File (name, "r+") as file:
         file.attrs["hpm_schema_version"] = version
@@ -134,7 +134,7 @@ for name in "count", "job_count", "event", "rank_record":
         del file[name]
 END
     refuses "other.h5 is an HDF5 file, but no result of hpmmpi" other.h5
-    refuses "new.h5 has format 3.0, this hpmagg reads 2.x" new.h5
+    refuses "new.h5 has format 4.0, this hpmagg reads 3.x" new.h5
     run later.h5
     is "$status" 0 "a later minor version with unknown variables is read"
     for name in count job_count event rank_record; do

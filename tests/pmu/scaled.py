@@ -27,8 +27,10 @@ with h5py.File(path) as file:
                       for name in ("count", "time_enabled", "time_running"))),
                 roles)
             if role != MPI and row[0] != file["count"].attrs["_FillValue"]]
-    stated = file["job_count_error"][0, at]
-    told = file["job_count_coverage"][0, at]
+    row = dict(zip((name.decode() for name in file["statistic"][()]),
+                   file["job_count"][0, at]))
+    stated = row["error"] / row["total"]
+    told = row["time_running"] / row["time_enabled"]
 total = sum(float(row[0]) for row in rows)
 coverage = sum(row[2] for row in rows) / sum(row[1] for row in rows)
 # Of each thread by itself; their errors add up.
