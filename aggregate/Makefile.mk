@@ -114,8 +114,8 @@ hpmagg_SOURCES = \
 	aggregate/input/records.h \
 	aggregate/input/scan.c \
 	aggregate/input/scan.h \
-	aggregate/h5/records.c \
-	aggregate/h5/records.h \
+	aggregate/h5/record_numbers.c \
+	aggregate/h5/record_numbers.h \
 	aggregate/analysis/rating.c \
 	aggregate/analysis/rating.h \
 	aggregate/show/rating_text.c \

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/h5/records.h"
+#include "aggregate/h5/record_numbers.h"
 #include "aggregate/h5/result_parts.h"
 
 const struct hpm_h5_member hpm_cell_members[HPM_CELL_MEMBERS] = {

@@ -9,7 +9,7 @@
 
 #include "aggregate/h5/detail_file.h"
 #include "aggregate/h5/load.h"
-#include "aggregate/h5/records.h"
+#include "aggregate/h5/record_numbers.h"
 #include "aggregate/h5/result_parts.h"
 
 struct hpm_file_ranks {

@@ -2,8 +2,8 @@
  *
  * Fields of records as 64-bit integers, and back.
  */
-#ifndef HPM_AGGREGATE_RECORDS_H
-#define HPM_AGGREGATE_RECORDS_H
+#ifndef HPM_AGGREGATE_RECORD_NUMBERS_H
+#define HPM_AGGREGATE_RECORD_NUMBERS_H
 
 #include <stdint.h>
 
@@ -25,4 +25,4 @@ void hpm_record_unpack (const struct hpm_field *fields, int count,
                         const struct hpm_record_texts *texts,
                         const int64_t *numbers, size_t step, void *record);
 
-#endif /* HPM_AGGREGATE_RECORDS_H */
+#endif /* HPM_AGGREGATE_RECORD_NUMBERS_H */
