@@ -71,24 +71,10 @@ hpmagg_SOURCES = \
 	aggregate/model/joined.c \
 	aggregate/model/joined.h \
 	aggregate/h5/joined_file.c \
-	aggregate/h5/joined_file.h \
 	aggregate/h5/labels_file.c \
-	aggregate/show/json_calls.c \
-	aggregate/show/json_costs.c \
-	aggregate/show/json_joined.c \
-	aggregate/show/json_private.h \
-	aggregate/show/json_nodes.c \
-	aggregate/show/json_print.c \
-	aggregate/show/json_rows.c \
-	aggregate/show/json_verdict.c \
 	aggregate/h5/load.c \
 	aggregate/h5/load.h \
 	aggregate/h5/load_totals.c \
-	aggregate/h5/load_totals.h \
-	aggregate/h5/load_verdict.c \
-	aggregate/h5/load_verdict.h \
-	aggregate/input/mpi_events.c \
-	aggregate/input/mpi_events.h \
 	aggregate/model/nodes.c \
 	aggregate/model/nodes.h \
 	aggregate/h5/nodes_file.c \
@@ -155,8 +141,6 @@ hpmagg_SOURCES = \
 	aggregate/show/rows_sort.c \
 	aggregate/analysis/sampling.c \
 	aggregate/analysis/sampling.h \
-	aggregate/h5/sampling_file.c \
-	aggregate/h5/sampling_file.h \
 	aggregate/model/settings.c \
 	aggregate/model/settings.h \
 	aggregate/console/say.c \
