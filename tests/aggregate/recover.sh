@@ -76,7 +76,7 @@ if [ -x "$python" ]; then
     "$hpmagg" --per=thread --format=csv s.h5 >wanted
     ok "the result of a run that was cut short has the rows of threads in their order" cmp got wanted
     "$hpmagg" --per=thread --events='mpi::CALLS,PAPI*' r.h5 >out
-    is "$(awk '$3 ~ /main|worker/ { n[$1] += gsub ("~", "") }
+    is "$(awk '$4 ~ /main|worker/ { n[$1] += gsub ("~", "") }
             END { print n[0] + 0, n[1] + 0, n[2] + 0 }' out)" "0 9 0" \
         "all counts of the rank that ended early are partial" ||
         cat out
