@@ -74,7 +74,7 @@ enum hpm_chunk_type {
      * REGIONS names; CELLS tells by its size.  */
     HPM_CHUNK_CELLS = 6,
 
-    /* hpm_stream_end; a stream without it was cut short.  */
+    /* Empty, and last; a stream without it was cut short.  */
     HPM_CHUNK_END = 7
 };
 
@@ -82,11 +82,6 @@ struct hpm_chunk_header {
     uint32_t type;  /* enum hpm_chunk_type */
     uint32_t rank;  /* rank it speaks of, 0 where it speaks of the run */
     uint64_t bytes; /* of payload, without the padding */
-};
-
-struct hpm_stream_end {
-    uint64_t ranks;   /* RANK chunks in the stream */
-    uint64_t threads; /* rows of THREADS in the stream */
 };
 
 /* Texts of the RUN chunk, and attributes of the result file's root group.

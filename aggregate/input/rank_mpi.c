@@ -3,7 +3,6 @@
 
 #include "aggregate/input/rank_mpi.h"
 
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,15 +71,12 @@ take_functions (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk)
     return 0;
 }
 
-/* That of an older stream is shorter.  */
 static int
 take_record (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk)
 {
-    if (chunk->bytes < offsetof (struct hpm_mpi_record, call_inside)
-        || chunk->bytes > sizeof mpi->record || !mpi->functions)
+    if (chunk->bytes != sizeof mpi->record || !mpi->functions)
         return -1;
-    memset (&mpi->record, 0, sizeof mpi->record);
-    memcpy (&mpi->record, chunk->payload, chunk->bytes);
+    memcpy (&mpi->record, chunk->payload, sizeof mpi->record);
     mpi->recorded = 1;
     return 0;
 }

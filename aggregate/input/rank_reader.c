@@ -200,6 +200,24 @@ take_regions (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     return 0;
 }
 
+struct hpm_rank_data
+hpm_rank_reader_data (const struct hpm_rank_reader *reader)
+{
+    return (struct hpm_rank_data){
+        .record = reader->record,
+        .thread_count = reader->thread_count,
+        .threads = reader->threads,
+        .cells = reader->cells,
+        .mpi = reader->mpi.recorded ? &reader->mpi.record : NULL,
+        .call_count = reader->mpi.call_count,
+        .size_count = reader->mpi.size_count,
+        .calls = reader->mpi.calls,
+        .sizes = reader->mpi.sizes,
+        .node_count = reader->node_count,
+        .nodes = reader->nodes,
+    };
+}
+
 void
 hpm_rank_reader_skip (struct hpm_rank_reader *reader)
 {

@@ -46,6 +46,11 @@ void hpm_rank_reader_release (struct hpm_rank_reader *reader);
 int hpm_rank_reader_take (struct hpm_rank_reader *reader,
                           const struct hpm_chunk *chunk);
 
+/* The rank that is complete, by the reader's own events, regions and functions;
+ * the reader's, until the next chunk.  */
+struct hpm_rank_data
+hpm_rank_reader_data (const struct hpm_rank_reader *reader);
+
 /* Forget the rank that is not complete yet.  */
 void hpm_rank_reader_skip (struct hpm_rank_reader *reader);
 

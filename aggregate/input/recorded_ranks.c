@@ -139,19 +139,8 @@ next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
         return -1;
     memset (data, 0, sizeof *data);
     if (ranks->held && reader->record.rank == ranks->next_rank) {
-        *data = (struct hpm_rank_data){
-            .record = reader->record,
-            .thread_count = reader->thread_count,
-            .threads = reader->threads,
-            .cells = ranks->cells,
-            .mpi = reader->mpi.recorded ? &reader->mpi.record : NULL,
-            .call_count = reader->mpi.call_count,
-            .size_count = reader->mpi.size_count,
-            .calls = reader->mpi.calls,
-            .sizes = reader->mpi.sizes,
-            .node_count = reader->node_count,
-            .nodes = reader->nodes,
-        };
+        *data = hpm_rank_reader_data (reader);
+        data->cells = ranks->cells;
         ranks->held = 0;
     } else {
         data->record.rank = (int32_t)ranks->next_rank;

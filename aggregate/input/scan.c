@@ -129,17 +129,34 @@ unite_events (struct hpm_result *result, const struct hpm_rank_reader *reader,
 }
 
 static void
-scan_cells (const struct hpm_rank_reader *reader, struct hpm_scan *scan)
+scan_cells (struct hpm_scan *scan, const struct hpm_cell *cells, int64_t count)
 {
-    int64_t count
-        = reader->thread_count * reader->rank_regions * reader->event_count;
-
     for (int64_t i = 0; i < count; i++) {
-        const struct hpm_cell *cell = &reader->cells[i];
+        const struct hpm_cell *cell = &cells[i];
 
         scan->multiplexed |= cell->time_running != cell->time_enabled;
         scan->unavailable |= cell->quality == HPM_QUALITY_UNAVAILABLE;
     }
+}
+
+int
+hpm_scan_add (struct hpm_scan *scan, const struct hpm_rank_data *data,
+              int64_t row)
+{
+    int failed
+        = hpm_text_table_add (&scan->texts, data->record.cpus_allowed) < 0;
+
+    for (int64_t t = 0; t < data->thread_count; t++) {
+        const struct hpm_thread_record *thread = &data->threads[t];
+
+        failed
+            |= hpm_text_table_add (&scan->texts, thread->name) < 0
+               || hpm_text_table_add (&scan->texts, thread->cpus_allowed) < 0;
+    }
+    scan_cells (scan, data->cells, data->thread_count * row);
+    scan->thread_rows += (uint64_t)data->thread_count;
+    scan->recorded += data->record.status != HPM_RANK_MISSING;
+    return failed;
 }
 
 /* Note which functions are called, and the largest size of a message.  */
@@ -189,20 +206,12 @@ static int
 scan_rank (const struct hpm_rank_reader *reader, struct hpm_result *result,
            struct hpm_scan *scan)
 {
-    if (hpm_text_table_add (&result->hosts, reader->record.host) < 0
-        || hpm_text_table_add (&scan->texts, reader->record.cpus_allowed) < 0)
-        return -1;
-    for (int64_t t = 0; t < reader->thread_count; t++) {
-        const struct hpm_thread_record *thread = &reader->threads[t];
+    const struct hpm_rank_data data = hpm_rank_reader_data (reader);
 
-        if (hpm_text_table_add (&scan->texts, thread->name) < 0
-            || hpm_text_table_add (&scan->texts, thread->cpus_allowed) < 0)
-            return -1;
-    }
-    scan->thread_rows += (uint64_t)reader->thread_count;
-    scan->recorded++;
-    scan_cells (reader, scan);
-    return scan_calls (reader, result, scan);
+    return hpm_text_table_add (&result->hosts, data.record.host) < 0
+           || hpm_scan_add (scan, &data,
+                            (int64_t)reader->rank_regions * reader->event_count)
+           || scan_calls (reader, result, scan);
 }
 
 /* Ranks of the job: what the run says, unless it says nonsense.  */

@@ -29,6 +29,11 @@ struct hpm_scan {
  * *scan in either case.  */
 int hpm_scan_records (struct hpm_records *records, struct hpm_result *result,
                       struct hpm_scan *scan, struct hpm_error *error);
+/* Note a rank, whose threads have so many cells each.  Returns 0, or -1 without
+ * memory.  */
+int hpm_scan_add (struct hpm_scan *scan, const struct hpm_rank_data *data,
+                  int64_t row);
+
 void hpm_scan_release (struct hpm_scan *scan);
 
 #endif /* HPM_AGGREGATE_SCAN_H */

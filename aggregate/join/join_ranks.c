@@ -233,32 +233,6 @@ hpm_join_ranks_source (struct hpm_join_ranks *ranks)
     return &ranks->source;
 }
 
-static int
-scan_rank (struct hpm_scan *scan, const struct hpm_result *result,
-           const struct hpm_rank_data *data)
-{
-    int64_t cells
-        = data->thread_count * result->region_count * result->event_count;
-    int failed
-        = hpm_text_table_add (&scan->texts, data->record.cpus_allowed) < 0;
-
-    for (int64_t t = 0; t < data->thread_count; t++)
-        failed |= hpm_text_table_add (&scan->texts, data->threads[t].name) < 0
-                  || hpm_text_table_add (&scan->texts,
-                                         data->threads[t].cpus_allowed)
-                         < 0;
-    for (int64_t i = 0; i < cells; i++) {
-        const struct hpm_cell *cell = &data->cells[i];
-
-        scan->multiplexed |= cell->time_running != cell->time_enabled;
-        scan->unavailable |= cell->quality == HPM_QUALITY_UNAVAILABLE;
-    }
-    scan->ranks++;
-    scan->recorded += data->record.status != HPM_RANK_MISSING;
-    scan->thread_rows += (uint64_t)data->thread_count;
-    return failed;
-}
-
 int
 hpm_join_scan (struct hpm_join *join, const struct hpm_result *result,
                struct hpm_scan *scan, struct hpm_error *error)
@@ -270,9 +244,12 @@ hpm_join_scan (struct hpm_join *join, const struct hpm_result *result,
     memset (scan, 0, sizeof *scan);
     scan->complete = 1;
     hpm_text_table_init (&scan->texts);
-    while (got == 1 && (got = next_rank (&ranks->source, &data, error)) == 1)
-        if (scan_rank (scan, result, &data))
+    while (got == 1 && (got = next_rank (&ranks->source, &data, error)) == 1) {
+        scan->ranks++;
+        if (hpm_scan_add (scan, &data,
+                          (int64_t)result->region_count * result->event_count))
             got = hpm_error_set (error, "out of memory");
+    }
     hpm_join_ranks_destroy (ranks);
     return got;
 }

@@ -112,10 +112,9 @@ static int
 write_end (struct hpm_stream_file *file, struct hpm_error *error)
 {
     struct hpm_stream_buffer tail = { .data = NULL };
-    struct hpm_stream_end end = { .ranks = (uint64_t)hpm_session.ranks };
     int result;
 
-    hpm_stream_buffer_chunk (&tail, HPM_CHUNK_END, 0, &end, sizeof end);
+    hpm_stream_buffer_chunk (&tail, HPM_CHUNK_END, 0, NULL, 0);
     result = hpm_stream_file_write (file, tail.data, tail.bytes, error);
     hpm_stream_buffer_release (&tail);
     return result;

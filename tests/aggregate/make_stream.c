@@ -362,7 +362,6 @@ main (int argc, char **argv)
 {
     struct hpm_stream_header header
         = { HPM_STREAM_MAGIC, HPM_STREAM_VERSION, HPM_STREAM_BYTE_ORDER };
-    struct hpm_stream_end end;
 
     if (argc < 2)
         fail ("which file?");
@@ -379,9 +378,7 @@ main (int argc, char **argv)
             put_rank (rank, before);
             before = rank;
         }
-    end.ranks = (uint64_t)(set.ranks - (set.gap >= 0));
-    end.threads = end.ranks * (uint64_t)all_threads ();
     if (set.end)
-        put_chunk (HPM_CHUNK_END, 0, &end, sizeof end);
+        put_chunk (HPM_CHUNK_END, 0, NULL, 0);
     return fclose (out) ? 99 : 0;
 }

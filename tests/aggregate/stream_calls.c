@@ -7,7 +7,6 @@
  */
 #include "make_stream.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #include "hpm_quality.h"
@@ -162,9 +161,9 @@ put_calls (long rank)
             }
     record.overhead = record.calls * record.call_overhead / 1000;
     record.removed = record.calls * record.call_inside / 1000;
-    put_chunk (HPM_CHUNK_MPI, (uint32_t)rank, &record,
-               set.older ? offsetof (struct hpm_mpi_record, call_inside)
-                         : sizeof record);
+    if (set.older)
+        record.call_inside = record.removed = record.larger = 0;
+    put_chunk (HPM_CHUNK_MPI, (uint32_t)rank, &record, sizeof record);
     put_chunk (HPM_CHUNK_CALLS, (uint32_t)rank, calls, count * sizeof *calls);
     put_sizes (rank);
 }

@@ -6,6 +6,7 @@
     compare.py threads INCLUDE STREAM RANK FUNCTION NAME:CALLS:SENT...
     compare.py split INCLUDE STREAM EVENT NAME:USEFUL:MPI:IO...
     compare.py adds INCLUDE STREAM            the other regions = program
+    compare.py columns INCLUDE STREAM         events of calls = their records
     compare.py measuring INCLUDE STREAM EVENT COST    of one call
     compare.py alike INCLUDE STREAM EVENT OTHER    the main threads' counts
     compare.py value INCLUDE STREAM EXPRESSION
@@ -16,6 +17,11 @@ import sys
 from collections import defaultdict
 
 from stream import read
+
+# By name: what of a call adds up, and whether of those of MPI I/O alone.
+EVENTS = {"mpi::TIME": ("time", False), "mpi::IO_TIME": ("time", True),
+          "mpi::CALLS": ("calls", None), "mpi::BYTES_SENT": ("sent", None),
+          "mpi::BYTES_RECEIVED": ("received", None)}
 
 differences = []
 
@@ -115,6 +121,25 @@ def adds(data):
                 differ(f"thread {thread['number']}: {there} events are split")
 
 
+def columns(data):
+    """The last events are those of calls: their sums, on every thread."""
+    for rank in data["ranks"]:
+        names = [event["name"] for event in rank["events"]]
+        if names[-len(EVENTS):] != list(EVENTS) or not rank["mpi"]:
+            differ(f"rank {rank['rank']}: events {names}")
+            continue
+        for number, cells in enumerate(rank["cells"]):
+            for name, (field, is_io) in EVENTS.items():
+                own = [call[field] for call in rank["calls"]
+                       if call["thread"] == number
+                       and is_io in (None, call["kind"] == "io")]
+                whole, *parts = [cells[r][name] for r in data["regions"]]
+                if whole != {"value": sum(own), "quality": 1, "reason": 0}:
+                    differ(f"thread {number}: {name} is {whole}, of {own}")
+                if any(part["quality"] for part in parts):
+                    differ(f"thread {number}: {name} in regions: {parts}")
+
+
 def measuring(data, event, cost):
     """What was taken is what the calls of each thread cost, and of the time no
     more than the record of its rank says."""
@@ -153,7 +178,7 @@ def value(data, expression):
 
 if __name__ == "__main__":
     command = {"calls": calls, "sizes": sizes, "threads": threads,
-               "split": split, "adds": adds, "measuring": measuring,
+               "split": split, "adds": adds, "columns": columns, "measuring": measuring,
                "alike": alike, "value": value}[sys.argv[1]]
     stream = read(sys.argv[2], sys.argv[3])
     if not stream["complete"]:

@@ -10,6 +10,8 @@ as_known () {
     ok "$3 on $2 ranks: nothing but what it expects" \
         sh -c '! grep -v "^expect " stdout'
     ok "$3 on $2 ranks: calls and bytes" compare calls stdout
+    ok "$3 on $2 ranks, --mpi=$1: events of calls are their sums" \
+        compare columns
 }
 
 as_known time 2 "$programs/p2p"
@@ -53,6 +55,7 @@ for r in workers:
 assert not any ("mpi_s" in r for r in rows if r["role"] == "mpi")'
 flags=--summary=none
 ok "more threads than have rows" streamed time 1 "$programs/threads" 2 300
+ok "whose calls are added up in one row" compare columns
 ok "lose no call" compare value \
     'sum(c["calls"] for c in ranks[0]["calls"] if c["name"] == "MPI_Send") == 303'
 finish

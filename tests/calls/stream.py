@@ -120,7 +120,8 @@ def read(include, path):
             result["complete"] = True
     for rank in result["ranks"]:
         for call in rank["calls"]:
-            call["name"] = result["functions"][call["function"]]["name"]
+            function = result["functions"][call["function"]]
+            call.update(name=function["name"], kind=function["kind"])
         for size in rank["sizes"]:
             size["kind"] = sizes[size["kind"]]
     return result
