@@ -2,7 +2,7 @@
  *
  * The checkpoint: what the ranks of a node have counted so far, in a file that
  * outlives them.  The library keeps it up to date (pmpi/checkpoint/), and
- * `hpmagg --recover` makes a record stream of it.
+ * `hpmagg --recover` makes a result file of it.
  *
  * One file for each node and run,
  * HPM_CHECKPOINT_PREFIX<uid>-<run>/<host>.checkpoint in the folder of

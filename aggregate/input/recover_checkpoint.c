@@ -145,8 +145,8 @@ read_extent (struct hpm_checkpoint_reader *reader,
 /* The newer buffer, as it stood at one moment: one that was overwritten while
  * it was copied is tried again.  Returns 0 where there is none.  */
 static int
-read_half (struct hpm_checkpoint_reader *reader, int number,
-           struct hpm_checkpoint_data *saved)
+read_buffer (struct hpm_checkpoint_reader *reader, int number,
+             struct hpm_checkpoint_data *saved)
 {
     for (int i = 0; i < TRIES; i++) {
         struct hpm_checkpoint_slot slot, after;
@@ -281,7 +281,7 @@ hpm_checkpoint_reader_slot (struct hpm_checkpoint_reader *reader, int number,
     saved->head_bytes = slot.head.bytes;
     if (!saved->head)
         return 0;
-    if (read_half (reader, number, saved) && makes_sense (saved))
+    if (read_buffer (reader, number, saved) && makes_sense (saved))
         return 1;
     free (saved->buffer);
     saved->buffer = NULL;

@@ -9,8 +9,8 @@ Faults:
     regions   few bytes of threads, many regions, and no cells at all
     cells     cells of a part of the threads
     overlap   2,000 slots that share most of their bytes
-    beyond    an scope that ends behind the file
-    room      an scope larger than its room
+    beyond    an extent that ends behind the file
+    room      an extent larger than its room
     turned    none, but the rows of threads come in reverse, as in snapshots
     calls     calls of a thread that rank 1 does not have
 """
@@ -51,7 +51,7 @@ class Checkpoint:
 
     def put(self, data, holes=0):
         """Put bytes, and zeros behind them that take no room on the disk.
-        Returns an scope."""
+        Returns an extent."""
         place = self.end
         self.out.seek(place)
         self.out.write(data)
@@ -60,10 +60,10 @@ class Checkpoint:
         self.out.truncate(self.end)
         return (1, place, size, self.end - place)
 
-    def slot(self, rank, head, half):
-        """A slot that refers to a head and to one half."""
+    def slot(self, rank, head, buffer):
+        """A slot that refers to a head and to one buffer."""
         self.out.seek(TABLE + SLOT * self.slots)
-        self.out.write(struct.pack("<4Q4Q4Q2I3Q", *head, *half, 0, 0, 0, 0,
+        self.out.write(struct.pack("<4Q4Q4Q2I3Q", *head, *buffer, 0, 0, 0, 0,
                                    rank, 1000 + rank, 0, 0, 0))
         self.slots += 1
 
@@ -86,8 +86,8 @@ def parts(stream):
     return head, ranks
 
 
-def half_of(rank, list_of_chunks):
-    """The bytes of a half."""
+def buffer_of(rank, list_of_chunks):
+    """The bytes of a buffer."""
     return b"".join(chunk(kind, rank, payload)
                     for kind, payload in list_of_chunks)
 
@@ -107,7 +107,7 @@ def sound(checkpoint, stream):
     head, ranks = parts(stream)
     for rank, list_of_chunks in ranks.items():
         checkpoint.slot(rank, checkpoint.put(head),
-                   checkpoint.put(half_of(rank, list_of_chunks)))
+                   checkpoint.put(buffer_of(rank, list_of_chunks)))
 
 
 def multiplied(checkpoint, stream, threads, events, regions):
@@ -116,10 +116,10 @@ def multiplied(checkpoint, stream, threads, events, regions):
     names = struct.pack("<IIQ", REGIONS, 0, regions)
     head = only((RUN,), stream) + names + bytes(regions) + struct.pack(
         "<IIQ", EVENTS, 0, events * event)
-    half = (chunk(RANK, 0, first(RANK, stream)) + chunk(CELLS, 0, b"")
+    buffer = (chunk(RANK, 0, first(RANK, stream)) + chunk(CELLS, 0, b"")
             + struct.pack("<IIQ", THREADS, 0, threads * THREAD))
     checkpoint.slot(0, checkpoint.put(head, events * event),
-               checkpoint.put(half, threads * THREAD))
+               checkpoint.put(buffer, threads * THREAD))
 
 
 def with_calls(payload, thread_of):
@@ -149,7 +149,7 @@ def turned(checkpoint, stream):
     head, ranks = parts(stream)
     for rank, those in ranks.items():
         checkpoint.slot(rank, checkpoint.put(head),
-                        checkpoint.put(half_of(rank, turn(those))))
+                        checkpoint.put(buffer_of(rank, turn(those))))
 
 
 def calls(checkpoint, stream):
@@ -161,7 +161,7 @@ def calls(checkpoint, stream):
                       if kind == CALLS else payload)
                      for kind, payload in those]
         checkpoint.slot(rank, checkpoint.put(head),
-                        checkpoint.put(half_of(rank, those)))
+                        checkpoint.put(buffer_of(rank, those)))
 
 
 def wrap(checkpoint, stream):
@@ -180,15 +180,15 @@ def cells(checkpoint, stream):
     for rank, those in ranks.items():
         cut = [(kind, payload[:-40] if kind == CELLS else payload)
                for kind, payload in those]
-        checkpoint.slot(rank, checkpoint.put(head), checkpoint.put(half_of(rank, cut)))
+        checkpoint.slot(rank, checkpoint.put(head), checkpoint.put(buffer_of(rank, cut)))
 
 
 def overlap(checkpoint, stream):
-    """Slots whose halves begin one behind the other, and end at one place."""
+    """Slots whose buffers begin one behind the other, and end at one place."""
     head, ranks = parts(stream)
     own = ranks[0]
     record = dict(own)[RANK]
-    tail = chunk(UNKNOWN, 0, bytes(1 << 20)) + half_of(
+    tail = chunk(UNKNOWN, 0, bytes(1 << 20)) + buffer_of(
         0, [(kind, payload) for kind, payload in own if kind != RANK])
     count = 2000
     front = len(chunk(RANK, 0, record)) + 16
@@ -196,30 +196,30 @@ def overlap(checkpoint, stream):
     for rank in range(count):
         data += chunk(RANK, rank, struct.pack("<i", rank) + record[4:])
         data += struct.pack("<IIQ", UNKNOWN, 0, (count - 1 - rank) * front)
-    scope = checkpoint.put(data + tail)
+    extent = checkpoint.put(data + tail)
     shared = checkpoint.put(head)
     for rank in range(count):
         place = rank * front
         checkpoint.slot(rank, shared,
-                   (1, scope[1] + place, len(data + tail) - place,
-                    scope[3] - place))
+                   (1, extent[1] + place, len(data + tail) - place,
+                    extent[3] - place))
 
 
 def beyond(checkpoint, stream):
-    """The last half ends behind the file."""
+    """The last buffer ends behind the file."""
     head, ranks = parts(stream)
     for rank, those in ranks.items():
-        half = checkpoint.put(half_of(rank, those))
+        buffer = checkpoint.put(buffer_of(rank, those))
         checkpoint.slot(rank, checkpoint.put(head),
-                   (1, half[1], half[2] + (1 << 40), half[3] + (1 << 40)))
+                   (1, buffer[1], buffer[2] + (1 << 40), buffer[3] + (1 << 40)))
 
 
 def room(checkpoint, stream):
-    """Halves that are larger than their room."""
+    """Buffers that are larger than their room."""
     head, ranks = parts(stream)
     for rank, those in ranks.items():
-        half = checkpoint.put(half_of(rank, those))
-        checkpoint.slot(rank, checkpoint.put(head), (1, half[1], half[2], half[2] - 8))
+        buffer = checkpoint.put(buffer_of(rank, those))
+        checkpoint.slot(rank, checkpoint.put(head), (1, buffer[1], buffer[2], buffer[2] - 8))
 
 
 def main():
