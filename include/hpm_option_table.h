@@ -9,6 +9,7 @@
  *   kind      text, list (names separated by commas, one at least),
  *             flag (0 or 1), choice (a word of HPM_CHOICES_<choices>),
  *             count (a number above 0), seconds (0 or more, maybe a fraction),
+ *             either (a word as of a choice, or a path with a "/" in it),
  *             maybe (a flag that may have a text: 0, 1 or the text; on the
  *             command line behind "=" only)
  *   flag      --field with "_" written "-"
@@ -37,6 +38,9 @@
 #define HPM_CHOICES_start(X)                                                   \
     X (0, HPM_START_NOW, "now", "count from the beginning")                    \
     X (1, HPM_START_PAUSED, "paused", "wait for a signal")
+#define HPM_CHOICES_backend(X)                                                 \
+    X (0, HPM_BACKEND_NONE, "none", "nothing beside the operating system")     \
+    X (1, HPM_BACKEND_PAPI, "papi", "PAPI")
 #define HPM_CHOICES_domain HPM_DOMAINS
 #define HPM_CHOICES_mpi_mode HPM_MPI_MODES
 
@@ -45,6 +49,7 @@ enum hpm_rotate { HPM_CHOICES_rotate (HPM_X) };
 enum hpm_summary { HPM_CHOICES_summary (HPM_X) };
 enum hpm_scope { HPM_CHOICES_scope (HPM_X) };
 enum hpm_start { HPM_CHOICES_start (HPM_X) };
+enum hpm_backend_choice { HPM_CHOICES_backend (HPM_X) HPM_BACKEND_PATH };
 #undef HPM_X
 
 #define HPM_OPTIONS(X)                                                         \
@@ -71,7 +76,7 @@ enum hpm_start { HPM_CHOICES_start (HPM_X) };
        "more metric definitions, read after the installed ones")               \
     X (costs, 0, HPM_COSTS, maybe, "FILE", "0", ,                              \
        "tell what events cost; with a FILE, by this table (hpm-costs(5))")     \
-    X (backend, 0, HPM_BACKEND, text, "NAME", "papi", ,                        \
+    X (backend, 0, HPM_BACKEND, either, "NAME", "papi", backend,               \
        "counter source: papi, none, or the path of a backend")                 \
     X (buffer, 0, HPM_BUFFER, count, "MIB", "64", ,                            \
        "memory rank 0 may use to collect the ranks' records, in MiB")          \

@@ -18,6 +18,7 @@
 #include "base/text.h"
 #include "wrapper/calibrate/calibrate.h"
 #include "wrapper/list/check.h"
+#include "wrapper/plan/backend_load.h"
 #include "wrapper/plan/costs.h"
 #include "wrapper/list/show_config.h"
 #include "wrapper/launch/environment.h"
@@ -247,6 +248,11 @@ act (struct run *run, char **argv)
 
     if (failed)
         return fail (run, EXIT_ERROR);
+    /* What is missing is for --show-config to show.  */
+    if (run->settings.options.backend.path
+        && run->settings.command.action != HPM_ACTION_SHOW_CONFIG
+        && hpm_source_check (run->places.backend, &run->error))
+        return fail_here (run, EXIT_ERROR);
     if (run->settings.command.action != HPM_ACTION_RUN)
         return inform (run);
     if (!*run->settings.command.program) {

@@ -16,14 +16,15 @@ enum kind {
     KIND_choice,
     KIND_count,
     KIND_seconds,
+    KIND_either,
     KIND_maybe
 };
 
 /* The table as data.  */
 static const struct option {
     const char *field, *variable, *initial;
-    const char *words; /* of a choice: "|off|ranks" */
-    int codes[CODES_MAX];
+    const char *words;    /* of a choice: "|off|ranks" */
+    int codes[CODES_MAX]; /* of these, in their order */
     enum kind kind;
     size_t offset; /* of the value in struct hpm_options */
 } table[HPM_SETTING_COUNT] = {
@@ -51,18 +52,19 @@ struct value {
 
 /* ---- from text ---------------------------------------------------------- */
 
-/* A word of the choices.  */
+/* A word of the choices.  Without one, the code is one more than the last.  */
 static int
 read_choice (const struct option *option, const char *text, long *code)
 {
     const char *rest = option->words + 1;
     struct hpm_piece word;
 
-    for (int i = 0; hpm_text_part (&rest, '|', &word); i++)
-        if (hpm_piece_is (word, text)) {
-            *code = option->codes[i];
+    for (int i = 0; hpm_text_part (&rest, '|', &word); i++) {
+        *code = option->codes[i];
+        if (hpm_piece_is (word, text))
             return 0;
-        }
+    }
+    ++*code;
     return -1;
 }
 
@@ -144,6 +146,11 @@ read_value (const struct option *option, const char *text, struct value *value)
             value->text = text;
         }
         break;
+    case KIND_either:
+        if (!read_choice (option, text, &value->number))
+            break;
+        value->text = text;
+        return strchr (text, '/') ? NULL : option->words + 1;
     case KIND_list:
         value->text = text;
         return *text && !is_list (text) ? "names separated by commas" : NULL;
@@ -173,6 +180,10 @@ store (struct hpm_options *options, const struct option *option,
         break;
     case KIND_seconds:
         *(double *)member = value->seconds;
+        break;
+    case KIND_either:
+        *(struct hpm_either *)member
+            = (struct hpm_either){ (int)value->number, value->text };
         break;
     case KIND_maybe:
         *(struct hpm_maybe *)member
@@ -210,7 +221,8 @@ hpm_option_take (struct hpm_options *options, enum hpm_setting setting,
     const struct option *option = &table[setting];
     struct hpm_setting_source *source = &options->sources[setting];
     struct value value = { 0 };
-    int is_text = option->kind == KIND_text || option->kind == KIND_list;
+    int is_text = option->kind == KIND_text || option->kind == KIND_list
+                  || option->kind == KIND_either;
     const char *expected = read_value (
         option, *text || !is_text ? text : option->initial, &value);
     char shown[64];
@@ -218,10 +230,12 @@ hpm_option_take (struct hpm_options *options, enum hpm_setting setting,
 
     if (expected)
         return hpm_error_set (
-            error, "%s cannot be \"%s\": expected %s", place->who,
+            error, "%s cannot be \"%s\": expected %s%s", place->who,
             hpm_text_show (shown, sizeof (shown),
                            (struct hpm_piece){ text, strlen (text) }),
-            expected);
+            expected,
+            option->kind == KIND_either ? ", or a path with a \"/\" in it"
+                                        : "");
     if (place->from < source->from)
         return 0;
     if (value.text && !(copy = strdup (value.text)))
@@ -291,11 +305,17 @@ hpm_options_text (const struct hpm_options *options, enum hpm_setting setting,
     const struct option *option = &table[setting];
     const void *member = (const char *)options + option->offset;
     const struct hpm_maybe *maybe = member;
+    const struct hpm_either *either = member;
 
     switch (option->kind) {
     case KIND_text:
     case KIND_list:
         return *(const char *const *)member;
+    case KIND_either:
+        if (either->path)
+            return either->path;
+        put_word (option, either->choice, buffer);
+        break;
     case KIND_choice:
         put_word (option, *(const int *)member, buffer);
         break;

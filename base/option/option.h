@@ -40,6 +40,12 @@ struct hpm_maybe {
     const char *text; /* NULL: none */
 };
 
+/* A word, or a path.  */
+struct hpm_either {
+    int choice;       /* HPM_CHOICES_*; with a path, the code behind the last */
+    const char *path; /* NULL: none */
+};
+
 /* The value of every setting; texts are owned by the struct and never NULL.  */
 struct hpm_options {
 #define HPM_MEMBER_text(choices) const char *
@@ -48,6 +54,7 @@ struct hpm_options {
 #define HPM_MEMBER_choice(choices) enum hpm_##choices
 #define HPM_MEMBER_count(choices) long
 #define HPM_MEMBER_seconds(choices) double
+#define HPM_MEMBER_either(choices) struct hpm_either
 #define HPM_MEMBER_maybe(choices) struct hpm_maybe
 #define HPM_X(field, letter, variable, kind, argument, initial, choices, help) \
     HPM_MEMBER_##kind (choices) field;

@@ -3,7 +3,6 @@
 
 #include <dlfcn.h>
 #include <limits.h>
-#include <string.h>
 
 #include "base/file/path.h"
 #include "pmpi/count/backend_load.h"
@@ -25,7 +24,7 @@ hpm_backend_load (const char *name, struct hpm_error *error)
     char path[PATH_MAX];
     void *handle;
 
-    if (!strcmp (name, "papi")) {
+    if (!name) {
         if (hpm_installed_path (path, sizeof path, HPM_PKGLIBDIR "/papi.so"))
             return hpm_error_set (error, "path too long"), NULL;
         name = path;

@@ -10,8 +10,8 @@
 #include "base/error.h"
 #include "include/hpm_backend.h"
 
-/* The backend of that name: "papi" stands for the installed plug-in, another
- * name is a path.  Returns it, never to be unloaded, or NULL and why.  */
+/* The backend at that path; NULL stands for the installed plug-in, PAPI.
+ * Returns it, never to be unloaded, or NULL and why.  */
 const struct hpm_backend *hpm_backend_load (const char *name,
                                             struct hpm_error *error);
 

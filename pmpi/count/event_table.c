@@ -280,10 +280,9 @@ nothing_to_count (const struct hpm_options *options)
 {
     struct hpm_probe probe;
 
-    if (!strcmp (options->backend, "none"))
+    if (options->backend.choice == HPM_BACKEND_NONE)
         return HPM_REASON_NO_PAPI;
-    if (strcmp (options->backend, "papi") || *options->events
-        || program_may_export ())
+    if (options->backend.path || *options->events || program_may_export ())
         return HPM_REASON_NONE;
     hpm_probe_read (&probe, options->domain);
     return hpm_probe_obstacle (&probe);
@@ -302,7 +301,7 @@ open_backend (struct hpm_event_table *table, const struct hpm_options *options)
                    hpm_reason_text (reason));
         return reason;
     }
-    table->backend = hpm_backend_load (options->backend, &error);
+    table->backend = hpm_backend_load (options->backend.path, &error);
     if (!table->backend) {
         copy_text (table->problem, sizeof table->problem, error.text);
         return HPM_REASON_NO_PAPI;
@@ -357,7 +356,7 @@ hpm_event_table_open (struct hpm_event_table *table,
     reason = open_backend (table, options);
     if (!by_default && hpm_event_list_parse (&list, options->events, &error))
         copy_text (table->problem, sizeof table->problem, error.text);
-    if (by_default && strcmp (options->backend, "none"))
+    if (by_default && options->backend.choice != HPM_BACKEND_NONE)
         default_events (&list);
     /* Metrics of a group may be made of them.  */
     if (by_default || *options->groups)

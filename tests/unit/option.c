@@ -417,7 +417,20 @@ test_defaults (void)
     tap_ok (wrong == 0, "every default is a value that may be given");
     hpm_options_take_flag (&options, HPM_SETTING_backend, "none", "it", &error);
     hpm_options_take_flag (&options, HPM_SETTING_backend, "", "it", &error);
-    tap_text (options.backend, "papi", "an empty text is the default again");
+    tap_ok (options.backend.choice == HPM_BACKEND_PAPI && !options.backend.path,
+            "an empty text is the default again");
+    hpm_options_take_flag (&options, HPM_SETTING_backend, "./b", "it", &error);
+    tap_ok (options.backend.choice == HPM_BACKEND_PATH,
+            "what has a slash is a path");
+    tap_text (options.backend.path, "./b", "and stays what it was");
+    tap_ok (
+        hpm_options_take_flag (&options, HPM_SETTING_backend, "b", "it", &error)
+            == -1,
+        "what is neither word nor path is refused");
+    tap_text (error.text,
+              "it cannot be \"b\": expected none|papi, or a path with a "
+              "\"/\" in it",
+              "and told why");
     tap_ok (options.buffer == 64 && options.domain == HPM_DOMAIN_USER,
             "defaults of a number and of a choice");
     hpm_options_release (&options);

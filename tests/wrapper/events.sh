@@ -50,9 +50,22 @@ TEST_BACKEND=no-pmu refuses 2 \
 warns "fake::FORBIDDEN:u=1:k will not be counted" fake::FORBIDDEN:u=1:k
 warns "PAPI_TOT_INS will not be counted, because there is no backend" \
     PAPI_TOT_INS --backend=none
+cp -r "$stage" own
+rm "own$pkglibdir/papi.so"
+hpmrun=$work/own$bindir/hpmrun
 warns "PAPI_TOT_INS will not be counted, because PAPI could not be loaded" \
-    PAPI_TOT_INS --backend="$library"
-has err "undefined symbol: hpm_backend" "with what the system says"
+    PAPI_TOT_INS
+has err "papi.so: cannot open shared object file" "with what the system says"
+hpmrun=$stage$bindir/hpmrun
+refuses 2 "cannot load the backend: ./nofile: cannot open shared object file: No such file or directory" \
+    --backend=./nofile touch started
+refuses 2 "cannot load the backend: $library: undefined symbol: hpm_backend" \
+    --backend="$library" --check
+: >names.txt
+refuses 2 "names.txt is a file: --events takes names of events, separated by commas" \
+    -e names.txt touch started
+refuses 2 "./names.txt is a file: --events takes names of events, separated by commas" \
+    -e ./names.txt touch started
 
 # Events that do not fit beside one another.
 export TEST_BACKEND=few

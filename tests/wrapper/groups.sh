@@ -53,6 +53,11 @@ refuses 2 "-g cannot be \"first second\": expected names separated by commas" \
     -g 'first second' touch started
 refuses 2 "no group 'frist' in the definitions; there are first, second, third, system" \
     -g frist touch started
+: >group.metric
+refuses 2 "group.metric is a file: --groups takes names of groups, separated by commas (--metrics=group.metric reads definitions)" \
+    -g group.metric touch started
+refuses 2 "cannot read first,second: No such file or directory (a file of definitions is wanted; --groups chooses metrics)" \
+    -m first,second touch started
 run -g third touch started
 is "$status:$(sed 's/ (.*//' err)" \
     "2:hpmrun: group third: this machine can count nothing of it, because the kernel forbids it" \

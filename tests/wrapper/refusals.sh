@@ -7,9 +7,26 @@ refuses 2 "no program given: hpmrun [OPTION]... PROGRAM [ARGUMENT]... (see --hel
 refuses 2 "unknown flag --chek; did you mean --check?" --chek touch started
 refuses 2 "unknown flag --ouput; did you mean --output?" --ouput=x touch started
 refuses 2 "unknown flag -Z (see --help)" -Z touch started
-refuses 2 "--list takes events, metrics or groups, not 'sets'" --list=sets
+refuses 2 "--list cannot be \"sets\": expected events|metrics|groups" --list=sets
+for flag in --output= --directory= --events= --metrics= --checkpoint= --costs= \
+    --backend= --signals= -o; do
+    run "$flag" '' touch started
+    is "$status" 2 "$flag without a value is refused"
+    has err "${flag%=} needs a value: " "  and $flag is told what is missing"
+done
+for action in --help --version --list=events --show-config --print-costs; do
+    "$hpmrun" "$action" 2>err >&-
+    is "$?" 2 "hpmrun $action with its standard output closed ends with 2"
+    has err "cannot write to the standard output" "  and tells of $action"
+    "$hpmrun" "$action" 2>err >/dev/full
+    is "$?" 2 "hpmrun $action to a full device ends with 2"
+    has err "No space left" "  and $action says why"
+done
+# shellcheck disable=SC2016 # for the shell that is started
+"$hpmrun" --summary=none -o closed.h5 sh -c '[ -e /proc/$$/fd/0 ] || exit 7' <&- 2>err
+is "$?" 7 "a program started with a closed standard input finds it closed"
 refuses 2 "--check takes no value: \"1\"" --check=1
-refuses 2 "unknown backend 'perf': choose papi, none, or a path with a \"/\" in it" \
+refuses 2 "--backend cannot be \"perf\": expected none|papi, or a path with a \"/\" in it" \
     --backend=perf touch started
 
 refuses 127 "cannot run 'no-such-program': no such program" no-such-program

@@ -13,6 +13,7 @@
 #define HPM_FLAG_text(argument, choices, initial)                              \
     HPM_TAKES_value, argument, initial
 #define HPM_FLAG_list HPM_FLAG_text
+#define HPM_FLAG_either HPM_FLAG_text
 #define HPM_FLAG_count HPM_FLAG_text
 #define HPM_FLAG_seconds HPM_FLAG_text
 #define HPM_FLAG_choice(argument, choices, initial)                            \

@@ -2,7 +2,6 @@
 #include "wrapper/launch/places.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/file/path.h"
@@ -25,19 +24,12 @@ named (char place[PATH_MAX], const char *path, struct hpm_error *error)
 }
 
 static int
-find_backend (char place[PATH_MAX], const char *self, const char *name,
-              struct hpm_error *error)
+find_backend (char place[PATH_MAX], const char *self,
+              const struct hpm_either *backend, struct hpm_error *error)
 {
-    if (strcmp (name, "none") == 0)
-        return named (place, "", error);
-    if (strcmp (name, "papi") == 0)
+    if (backend->choice == HPM_BACKEND_PAPI)
         return installed (place, self, HPM_PKGLIBDIR "/papi.so", error);
-    if (!strchr (name, '/'))
-        return hpm_error_set (error,
-                              "unknown backend '%s': choose papi, none, or a "
-                              "path with a \"/\" in it",
-                              name);
-    return named (place, name, error);
+    return named (place, backend->path ? backend->path : "", error);
 }
 
 int
@@ -54,7 +46,7 @@ hpm_places_find (struct hpm_places *places, const struct hpm_options *options,
         || installed (places->metrics, self, HPM_METRICDIR, error)
         || installed (places->site_metrics, self, HPM_SITEMETRICDIR, error)
         || installed (places->costs, self, HPM_COSTFILE, error)
-        || find_backend (places->backend, self, options->backend, error))
+        || find_backend (places->backend, self, &options->backend, error))
         return -1;
     return *options->writer
                ? named (places->writer, options->writer, error)

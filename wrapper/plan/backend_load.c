@@ -31,6 +31,19 @@ load (struct hpm_source *source, const char *path)
     }
 }
 
+int
+hpm_source_check (const char *path, struct hpm_error *error)
+{
+    struct hpm_source source = { 0 };
+
+    load (&source, path);
+    if (source.handle)
+        dlclose (source.handle);
+    return source.backend ? 0
+                          : hpm_error_set (error, "cannot load the backend: %s",
+                                           source.error.text);
+}
+
 void
 hpm_source_open (struct hpm_source *source, const char *path,
                  const struct hpm_options *options)

@@ -22,6 +22,10 @@ struct hpm_source {
 void hpm_source_open (struct hpm_source *source, const char *path,
                       const struct hpm_options *options);
 
+/* Whether there is a backend at `path`.  Returns 0, or -1 and why it cannot be
+ * loaded.  */
+int hpm_source_check (const char *path, struct hpm_error *error);
+
 /* Close it, so that nothing of it (a file descriptor) reaches the program.  */
 void hpm_source_close (struct hpm_source *source);
 

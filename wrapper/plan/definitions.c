@@ -6,6 +6,7 @@
 #include <libsmartcols.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "wrapper/launch/table.h"
@@ -58,7 +59,11 @@ make_absolute (struct hpm_options *options, struct hpm_error *error)
         return 0;
     absolute = realpath (options->metrics, NULL);
     if (!absolute)
-        return hpm_error_set (error, "cannot read %s: %m", options->metrics);
+        return hpm_error_set (error, "cannot read %s: %m%s", options->metrics,
+                              options->metrics[strcspn (options->metrics, "/.")]
+                                  ? ""
+                                  : " (a file of definitions is wanted; "
+                                    "--groups chooses metrics)");
     hpm_options_replace (options, HPM_SETTING_metrics, absolute);
     return 0;
 }

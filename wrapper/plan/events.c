@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/event/event_list.h"
 #include "base/event/event_split.h"
@@ -82,6 +83,11 @@ hpm_events_unknown (const char *name, const struct hpm_event_list *known,
                                    known->count, nearest, OFFERED);
     char offer[3 * 128 + 32] = "";
 
+    if (!access (name, F_OK))
+        return hpm_error_set (error,
+                              "%s is a file: --events takes names of events, "
+                              "separated by commas",
+                              name);
     for (int i = 0; i < count; i++)
         snprintf (offer + strlen (offer), sizeof offer - strlen (offer), "%s%s",
                   i ? i + 1 < count ? ", " : " or " : "", nearest[i]);

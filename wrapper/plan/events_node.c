@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/event/node_event.h"
 #include "base/event/probe.h"
@@ -35,7 +36,7 @@ check_missing (const char *name, const struct hpm_options *options,
     hpm_node_event_list (options->sysfs, collect, &known);
     near = hpm_names_nearest (name, (const char *const *)known.names,
                               known.count, &nearest, 1);
-    if (near)
+    if (near || (!access (name, F_OK) && name[strlen (name) - 1] != '/'))
         failed = hpm_events_unknown (name, &known, error);
     else {
         snprintf (text, sizeof text,

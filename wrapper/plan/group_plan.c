@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/metric/metric_events.h"
 #include "base/quality.h"
@@ -101,6 +102,12 @@ choose_groups (struct hpm_group_plans *plans, const char *groups,
         int found = hpm_metric_set_choose_group (set, names.names[i], error);
 
         failed = found < 0;
+        if (failed && !access (names.names[i], F_OK))
+            hpm_error_set (error,
+                           "%s is a file: --groups takes names of groups, "
+                           "separated by commas (--metrics=%s reads "
+                           "definitions)",
+                           names.names[i], names.names[i]);
         if (!failed)
             plans->plans[plans->count++].group = &set->groups[found];
     }
