@@ -7,18 +7,18 @@
 #ifndef HPM_AGGREGATE_FLAGS_H
 #define HPM_AGGREGATE_FLAGS_H
 
-/* What hpmagg is asked to do: X(use, flag that asks for it or "", meaning) */
+/* What hpmagg is asked to do, and by which flag: X(use, flag) */
 #define HPM_AGG_USES(X)                                                        \
-    X (SHOW, "", "show a result file")                                         \
-    X (PRINT_COSTS, "--print-costs", "print a table of costs")                 \
-    X (SCALING, "--scaling", "compare runs")                                   \
-    X (RECOVER, "--recover", "make a result file")                             \
-    X (WRITE, "--write", "make a result file for the library")                 \
-    X (JOIN, "--join", "show runs as one")                                     \
-    X (JOIN_FILE, "--join with --output", "make a result file of runs")
+    X (SHOW, "")                                                               \
+    X (PRINT_COSTS, "--print-costs")                                           \
+    X (SCALING, "--scaling")                                                   \
+    X (RECOVER, "--recover")                                                   \
+    X (WRITE, "--write")                                                       \
+    X (JOIN, "--join")                                                         \
+    X (JOIN_FILE, "--join with --output")
 
 enum hpm_use {
-#define HPM_X(use, flag, meaning) HPM_USE_##use,
+#define HPM_X(use, flag) HPM_USE_##use,
     HPM_AGG_USES (HPM_X)
 #undef HPM_X
         HPM_USE_COUNT
@@ -41,74 +41,79 @@ enum hpm_use {
        "Join the runs of one command that counted different events each:")     \
     X (ANY, ~0u, "Help:")
 
-/* X(section, name, letter or 0, takes, argument, help)
+/* X(section, name, letter or 0, takes, argument, kind, member, help)
  *
  * A flag that stands in several sections goes with the uses of all of them; its
- * first row says what it takes.  A value that may be left out stands behind
- * "=", or behind the letter.  */
+ * first row says what it takes, and where that goes in struct hpm_request: as
+ * text, as choice (the place among the words), list, number or flag (1), or
+ * none: its being there says all.  */
 #define HPM_AGG_FLAGS(X)                                                       \
-    X (SHOW, per, 'p', value, "job|host|rank|thread",                          \
+    X (SHOW, per, 'p', value, "job|host|rank|thread", choice, show.per,        \
        "what a row stands for; of the job (default), the summary")             \
-    X (SHOW, sort, 's', value, "KEY",                                          \
+    X (SHOW, sort, 's', value, "KEY", text, show.sort,                         \
        "with --per: order by an event or a metric, largest first, or by "      \
-       "rank, "                                                                \
-       "thread, host or wall; \"-\" before KEY turns it round")                \
-    X (SHOW, events, 'e', maybe, "LIST",                                       \
+       "rank, thread, host or wall; \"-\" before KEY turns it round")          \
+    X (SHOW, events, 'e', maybe, "LIST", list, show.selection.events,          \
        "show raw counts, too; of these events (\"*\" matches)")                \
-    X (SHOW, metrics, 'm', maybe, "LIST",                                      \
+    X (SHOW, metrics, 'm', maybe, "LIST", list, metrics,                       \
        "show all metrics, or these; a name with \"/\" or at the end "          \
        "\".metric\" is a file of definitions to apply")                        \
-    X (SHOW, groups, 'g', value, "LIST", "show the metrics of these groups")   \
-    X (SHOW, summary, 0, value, "none|short|full",                             \
+    X (SHOW, groups, 'g', value, "LIST", list, show.groups,                    \
+       "show the metrics of these groups")                                     \
+    X (SHOW, summary, 0, value, "none|short|full", choice, write.summary,      \
        "with full, show all metrics and all counts")                           \
-    X (SHOW, mpi, 0, maybe, "LIST",                                            \
+    X (SHOW, mpi, 0, maybe, "LIST", list, show.selection.mpi,                  \
        "show all functions of MPI, or these, and sizes of messages")           \
-    X (SHOW, costs, 0, maybe, "FILE",                                          \
+    X (SHOW, costs, 0, maybe, "FILE", text, show.costs,                        \
        "show what events cost, by the table of costs of the run; with a "      \
-       "FILE, "                                                                \
-       "by that table over it")                                                \
-    X (SHOW, format, 'F', value, "text|csv|json", "text is the default")       \
-    X (SHOW, output, 'o', value, "FILE",                                       \
+       "FILE, by that table over it")                                          \
+    X (SHOW, format, 'F', value, "text|csv|json", choice, show.format,         \
+       "text is the default")                                                  \
+    X (SHOW, output, 'o', value, "FILE", text, show.output,                    \
        "write there, not to the standard output")                              \
-    X (PRINT_COSTS, print_costs, 0, nothing, "", "print the table")            \
-    X (PRINT_COSTS, costs, 0, maybe, "FILE", "with this table over it")        \
-    X (PRINT_COSTS, output, 'o', value, "FILE",                                \
+    X (PRINT_COSTS, print_costs, 0, nothing, "", none, use, "print the table") \
+    X (PRINT_COSTS, costs, 0, maybe, "FILE", none, use,                        \
+       "with this table over it")                                              \
+    X (PRINT_COSTS, output, 'o', value, "FILE", none, use,                     \
        "write the table of a run there, not to the standard output")           \
-    X (SCALING, scaling, 0, maybe, "strong|weak",                              \
+    X (SCALING, scaling, 0, maybe, "strong|weak", choice, scaling.weak,        \
        "the same problem (strong, the default), or one that grows with the "   \
        "ranks")                                                                \
-    X (SCALING, reference, 0, value, "FILE",                                   \
+    X (SCALING, reference, 0, value, "FILE", text, scaling.reference,          \
        "compare with this one of the files, not with the smallest run")        \
-    X (SCALING, format, 'F', value, "text|csv|json", "text is the default")    \
-    X (SCALING, output, 'o', value, "FILE",                                    \
+    X (SCALING, format, 'F', value, "text|csv|json", none, use,                \
+       "text is the default")                                                  \
+    X (SCALING, output, 'o', value, "FILE", none, use,                         \
        "write there, not to the standard output")                              \
-    X (WRITE, recover, 'r', value, "PLACE",                                    \
+    X (WRITE, recover, 'r', value, "PLACE", text, write.stream,                \
        "a record stream, or the folder of a run's snapshots "                  \
        "(/dev/shm/hpmmpi-*); they are kept")                                   \
-    X (WRITE, write, 'w', value, "STREAM",                                     \
+    X (WRITE, write, 'w', value, "STREAM", text, write.stream,                 \
        "a record stream, with the settings of its run; it is removed "         \
        "afterwards")                                                           \
-    X (WRITE, any_owner, 0, nothing, "",                                       \
+    X (WRITE, any_owner, 0, nothing, "", flag, write.any_owner,                \
        "recover what another user left, too")                                  \
-    X (WRITE, output, 'o', value, "FILE", "the result file")                   \
-    X (WRITE, force, 'f', nothing, "", "replace an existing file")             \
-    X (WRITE, summary, 0, value, "none|short|full",                            \
+    X (WRITE, output, 'o', value, "FILE", none, use, "the result file")        \
+    X (WRITE, force, 'f', nothing, "", flag, write.force,                      \
+       "replace an existing file")                                             \
+    X (WRITE, summary, 0, value, "none|short|full", none, use,                 \
        "what to print to stderr (default: short)")                             \
-    X (WRITE, metrics, 'm', value, "FILE", "more definitions of metrics")      \
-    X (WRITE, costs, 0, maybe, "FILE",                                         \
+    X (WRITE, metrics, 'm', value, "FILE", none, use,                          \
+       "more definitions of metrics")                                          \
+    X (WRITE, costs, 0, maybe, "FILE", none, use,                              \
        "tell what events cost; with a FILE, by this table")                    \
-    X (WRITE, definitions, 0, value, "DIR",                                    \
+    X (WRITE, definitions, 0, value, "DIR", text, write.definitions,           \
        "the folder of definitions, not the installed one")                     \
-    X (WRITE, done_fd, 0, value, "N",                                          \
+    X (WRITE, done_fd, 0, value, "N", number, write.done_fd,                   \
        "write one line to descriptor N at the end")                            \
-    X (JOIN, join, 'j', nothing, "", "show the FILEs as one")                  \
-    X (JOIN, output, 'o', value, "FILE",                                       \
+    X (JOIN, join, 'j', nothing, "", none, use, "show the FILEs as one")       \
+    X (JOIN, output, 'o', value, "FILE", none, use,                            \
        "make a result file of them, do not show it")                           \
-    X (JOIN, summary, 0, value, "none|short|full",                             \
+    X (JOIN, summary, 0, value, "none|short|full", none, use,                  \
        "what to print of that file to stderr (default: short)")                \
-    X (JOIN, force, 'f', nothing, "",                                          \
+    X (JOIN, force, 'f', nothing, "", none, use,                               \
        "join runs that are not alike; replace a file")                         \
-    X (ANY, help, 'h', nothing, "", "show this help")                          \
-    X (ANY, version, 'V', nothing, "", "show the version")
+    X (ANY, help, 'h', nothing, "", flag, help, "show this help")              \
+    X (ANY, version, 'V', nothing, "", flag, version, "show the version")
 
 #endif /* HPM_AGGREGATE_FLAGS_H */

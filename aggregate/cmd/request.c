@@ -3,6 +3,7 @@
 
 #include "aggregate/cmd/request.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -13,17 +14,10 @@
 #define METRIC_FILES "*.metric"
 
 enum row {
-#define HPM_X(section, name, letter, takes, argument, help)                    \
-    ROW_##section##_##name,
+#define HPM_X(section, name, ...) ROW_##section##_##name,
     HPM_AGG_FLAGS (HPM_X)
 #undef HPM_X
         ROW_COUNT
-};
-
-enum section {
-#define HPM_X(section, uses, heading) SECTION_##section,
-    HPM_AGG_SECTIONS (HPM_X)
-#undef HPM_X
 };
 
 static const struct {
@@ -35,21 +29,40 @@ static const struct {
 #undef HPM_X
 };
 
+enum section {
+#define HPM_X(section, uses, heading) SECTION_##section,
+    HPM_AGG_SECTIONS (HPM_X)
+#undef HPM_X
+};
+
 static const struct hpm_flag flags[ROW_COUNT] = {
-#define HPM_X(section, name, letter, takes, argument, help)                    \
+#define HPM_X(section, name, letter, takes, argument, kind, member, help)      \
     { #name, letter, HPM_TAKES_##takes, argument, "", help, NULL },
     HPM_AGG_FLAGS (HPM_X)
 #undef HPM_X
 };
 
-static const enum section section_of[ROW_COUNT] = {
-#define HPM_X(section, name, letter, takes, argument, help) SECTION_##section,
+/* Where a flag stands, and what it fills in.  */
+static const struct {
+    enum section section;
+    enum {
+        KIND_none,
+        KIND_text,
+        KIND_choice,
+        KIND_list,
+        KIND_number,
+        KIND_flag
+    } kind;
+    size_t offset;
+} rows[ROW_COUNT] = {
+#define HPM_X(section, name, letter, takes, argument, kind, member, help)      \
+    { SECTION_##section, KIND_##kind, offsetof (struct hpm_request, member) },
     HPM_AGG_FLAGS (HPM_X)
 #undef HPM_X
 };
 
 static const char *const use_flags[HPM_USE_COUNT] = {
-#define HPM_X(use, flag, meaning) flag,
+#define HPM_X(use, flag) flag,
     HPM_AGG_USES (HPM_X)
 #undef HPM_X
 };
@@ -58,7 +71,6 @@ static const char *const use_flags[HPM_USE_COUNT] = {
 struct reading {
     struct hpm_request *request;
     char given[ROW_COUNT][sizeof ((struct hpm_flag_found *)0)->name];
-    const char *metrics; /* the value, NULL if none */
 };
 
 /* ---- what was given ----------------------------------------------------- */
@@ -79,30 +91,6 @@ add_list (struct hpm_event_list *list, const char *text,
 }
 
 static int
-is_definition_file (const char *name)
-{
-    return strchr (name, '/') || hpm_text_match (METRIC_FILES, name);
-}
-
-/* Names and files in one list.  */
-static int
-take_metrics (struct hpm_show_request *show, const char *text,
-              struct hpm_error *error)
-{
-    struct hpm_event_list all = { 0 };
-    int failed = add_list (&all, text ? text : "*", error);
-
-    for (int i = 0; !failed && i < all.count; i++)
-        if (hpm_event_list_add (is_definition_file (all.names[i])
-                                    ? &show->definitions
-                                    : &show->selection.metrics,
-                                all.names[i]))
-            failed = hpm_error_set (error, "out of memory");
-    hpm_event_list_release (&all);
-    return failed;
-}
-
-static int
 take_number (int *number, const struct hpm_flag_found *found,
              struct hpm_error *error)
 {
@@ -119,73 +107,24 @@ take_flag (const struct hpm_flag_found *found, void *data,
            struct hpm_error *error)
 {
     struct reading *reading = data;
-    struct hpm_request *request = reading->request;
-    struct hpm_write_request *write = &request->write;
-    struct hpm_show_request *show = &request->show;
-    const char *value = found->value;
+    void *member = (char *)reading->request + rows[found->flag].offset;
 
     memcpy (reading->given[found->flag], found->name, sizeof found->name);
-    switch ((enum row)found->flag) {
-    case ROW_SHOW_per:
-        show->per = (enum hpm_per)found->choice;
+    switch (rows[found->flag].kind) {
+    case KIND_text:
+        *(const char **)member = found->value ? found->value : "";
         break;
-    case ROW_SHOW_sort:
-        show->sort = value;
+    case KIND_choice:
+        *(int *)member = found->value ? found->choice : 0;
         break;
-    case ROW_SHOW_events:
-        show->selection.events_wanted = 1;
-        return add_list (&show->selection.events, value, error);
-    case ROW_SHOW_metrics:
-        reading->metrics = value;
-        return take_metrics (show, value, error);
-    case ROW_SHOW_groups:
-        return add_list (&show->groups, value, error);
-    case ROW_SHOW_mpi:
-        show->selection.mpi_wanted = 1;
-        return add_list (&show->selection.mpi, value, error);
-    case ROW_SHOW_costs:
-        show->selection.costs_wanted = 1;
-        show->costs = write->costs = value ? value : "";
+    case KIND_list:
+        return add_list (member, found->value, error);
+    case KIND_number:
+        return take_number (member, found, error);
+    case KIND_flag:
+        *(int *)member = 1;
         break;
-    case ROW_SHOW_summary:
-        write->summary = request->join.summary
-            = (enum hpm_summary)found->choice;
-        break;
-    case ROW_SHOW_format:
-        show->format = (enum hpm_format)found->choice;
-        break;
-    case ROW_SHOW_output:
-        show->output = value;
-        break;
-    case ROW_SCALING_scaling:
-        request->scaling.weak = value && found->choice == 1;
-        break;
-    case ROW_SCALING_reference:
-        request->scaling.reference = value;
-        break;
-    case ROW_WRITE_write:
-    case ROW_WRITE_recover:
-        write->stream = value;
-        write->keep = found->flag == ROW_WRITE_recover;
-        break;
-    case ROW_WRITE_any_owner:
-        write->any_owner = 1;
-        break;
-    case ROW_WRITE_force:
-        write->force = request->join.force = 1;
-        break;
-    case ROW_WRITE_definitions:
-        write->definitions = value;
-        break;
-    case ROW_WRITE_done_fd:
-        return take_number (&write->done_fd, found, error);
-    case ROW_ANY_help:
-        request->help = 1;
-        break;
-    case ROW_ANY_version:
-        request->version = 1;
-        break;
-    default: /* its being there says all */
+    case KIND_none:
         break;
     }
     return 0;
@@ -197,29 +136,24 @@ take_flag (const struct hpm_flag_found *found, void *data,
 static int
 find_use (struct reading *reading, struct hpm_error *error)
 {
-    static const struct {
-        enum row row;
-        enum hpm_use use;
-    } asking[] = { { ROW_PRINT_COSTS_print_costs, HPM_USE_PRINT_COSTS },
-                   { ROW_SCALING_scaling, HPM_USE_SCALING },
-                   { ROW_WRITE_recover, HPM_USE_RECOVER },
-                   { ROW_WRITE_write, HPM_USE_WRITE },
-                   { ROW_JOIN_join, HPM_USE_JOIN } };
-    const char *first = NULL;
+    static const enum row asking[HPM_USE_COUNT]
+        = { [HPM_USE_PRINT_COSTS] = ROW_PRINT_COSTS_print_costs,
+            [HPM_USE_SCALING] = ROW_SCALING_scaling,
+            [HPM_USE_RECOVER] = ROW_WRITE_recover,
+            [HPM_USE_WRITE] = ROW_WRITE_write,
+            [HPM_USE_JOIN] = ROW_JOIN_join };
+    struct hpm_request *request = reading->request;
 
-    for (size_t i = 0; i < sizeof asking / sizeof *asking; i++) {
-        const char *given = reading->given[asking[i].row];
-
-        if (!*given)
+    for (int use = 0; use < HPM_USE_COUNT; use++) {
+        if (!asking[use] || !*reading->given[asking[use]])
             continue;
-        if (first)
-            return hpm_error_set (error, "%s and %s exclude each other", first,
-                                  given);
-        first = given;
-        reading->request->use = asking[i].use;
+        if (request->use)
+            return hpm_error_set (error, "%s and %s exclude each other",
+                                  use_flags[request->use], use_flags[use]);
+        request->use = use;
     }
-    if (reading->request->use == HPM_USE_JOIN && reading->request->show.output)
-        reading->request->use = HPM_USE_JOIN_FILE;
+    if (request->use == HPM_USE_JOIN && request->show.output)
+        request->use = HPM_USE_JOIN_FILE;
     return 0;
 }
 
@@ -231,7 +165,7 @@ uses_of (int flag)
 
     for (int i = 0; i < ROW_COUNT; i++)
         if (!strcmp (flags[i].name, flags[flag].name))
-            uses |= sections[section_of[i]].uses;
+            uses |= sections[rows[i].section].uses;
     return uses;
 }
 
@@ -263,55 +197,56 @@ check_flags (const struct reading *reading, struct hpm_error *error)
     if (request->show.sort && request->show.per == HPM_PER_JOB)
         return hpm_error_set (error, "--sort orders hosts, ranks or threads: "
                                      "add --per=rank");
-    if (request->show.selection.costs_wanted
-        && request->show.per != HPM_PER_JOB)
+    if (request->show.costs && request->show.per != HPM_PER_JOB)
         return hpm_error_set (error,
                               "--costs is about the job: leave --per away");
     return 0;
 }
 
 /* A flag whose letter took the file for its list.  */
-static const char *
-swallowed (const struct hpm_request *request, const char **flag)
-{
-    const struct {
-        const char *flag;
-        const struct hpm_event_list *list;
-    } lists[] = { { "-e", &request->show.selection.events },
-                  { "-m", &request->show.selection.metrics },
-                  { "-m", &request->show.definitions },
-                  { "-g", &request->show.groups } };
-    struct stat status;
-
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        for (int k = 0; k < lists[i].list->count; k++)
-            if (!stat (lists[i].list->names[k], &status)
-                && !hpm_text_match (METRIC_FILES, lists[i].list->names[k])) {
-                *flag = lists[i].flag;
-                return lists[i].list->names[k];
-            }
-    return NULL;
-}
-
 static int
 refuse_no_file (const struct hpm_request *request, struct hpm_error *error)
 {
-    const char *flag, *name = swallowed (request, &flag);
+    const struct hpm_event_list *const lists[]
+        = { &request->show.selection.events, &request->metrics,
+            &request->show.groups };
+    struct stat status;
 
-    if (!name)
-        return hpm_error_set (error, "name the result file of a run");
-    return hpm_error_set (error,
-                          "%s takes a list of names, and took the file %s for "
-                          "one: write %s LIST %s",
-                          flag, name, flag, name);
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < lists[i]->count; k++) {
+            const char *name = lists[i]->names[k];
+
+            if (!stat (name, &status) && !hpm_text_match (METRIC_FILES, name))
+                return hpm_error_set (error,
+                                      "-%c takes a list of names, and took "
+                                      "the file %s for one: write -%c LIST %s",
+                                      "emg"[i], name, "emg"[i], name);
+        }
+    return hpm_error_set (error, "name the result file of a run");
 }
 
 static int
-check_files (struct reading *reading, int count, char **files,
-             struct hpm_error *error)
+check_written (const struct reading *reading, struct hpm_error *error)
+{
+    const struct hpm_request *request = reading->request;
+    const char *asking = use_flags[request->use];
+
+    if (*request->files)
+        return hpm_error_set (error, "%s takes no FILE but that of -o: %s",
+                              asking, *request->files);
+    if (!request->show.output)
+        return hpm_error_set (error, "name the result file with -o FILE");
+    if (*reading->given[ROW_SHOW_metrics] && request->metrics.count != 1)
+        return hpm_error_set (
+            error, "--metrics needs a value with %s: one FILE", asking);
+    return 0;
+}
+
+static int
+check_files (struct reading *reading, struct hpm_error *error)
 {
     struct hpm_request *request = reading->request;
-    const char *asking = use_flags[request->use];
+    int count = request->count;
 
     switch (request->use) {
     case HPM_USE_SCALING:
@@ -323,21 +258,9 @@ check_files (struct reading *reading, int count, char **files,
                                                  "files of two runs or more");
     case HPM_USE_WRITE:
     case HPM_USE_RECOVER:
-        if (count)
-            return hpm_error_set (error, "%s takes no FILE but that of -o: %s",
-                                  asking, files[0]);
-        if (!request->show.output)
-            return hpm_error_set (error, "name the result file with -o FILE");
-        return *reading->given[ROW_SHOW_metrics] && !reading->metrics
-                   ? hpm_error_set (
-                       error, "--metrics needs a value with %s: FILE", asking)
-                   : 0;
+        return check_written (reading, error);
     case HPM_USE_PRINT_COSTS:
-        if (!count && request->show.output)
-            return hpm_error_set (error,
-                                  "--output goes with --print-costs of a "
-                                  "FILE: name the result file of a run");
-        if (!count)
+        if (!count && !request->show.output)
             return 0;
         break;
     default:
@@ -346,40 +269,67 @@ check_files (struct reading *reading, int count, char **files,
     if (!count)
         return refuse_no_file (request, error);
     for (int i = 0; count > 1 && i < count; i++)
-        if (hpm_text_match (METRIC_FILES, files[i]))
+        if (hpm_text_match (METRIC_FILES, request->files[i]))
             return hpm_error_set (error,
                                   "%s is a file of definitions: write "
                                   "--metrics=%s",
-                                  files[i], files[i]);
+                                  request->files[i], request->files[i]);
     return count == 1 ? 0
                       : hpm_error_set (error, "name one result file at a time");
 }
 
+/* Names and files are in one list.  */
+static int
+settle_metrics (struct hpm_request *request, struct hpm_error *error)
+{
+    struct hpm_show_request *show = &request->show;
+
+    for (int i = 0; i < request->metrics.count; i++) {
+        const char *name = request->metrics.names[i];
+        int file = strchr (name, '/') || hpm_text_match (METRIC_FILES, name);
+
+        if (hpm_event_list_add (
+                file ? &show->definitions : &show->selection.metrics, name))
+            return hpm_error_set (error, "out of memory");
+    }
+    return 0;
+}
+
 /* What each use takes of what was given.  */
-static void
-settle (struct reading *reading, int count, char **files)
+static int
+settle (struct reading *reading, struct hpm_error *error)
 {
     struct hpm_request *request = reading->request;
     struct hpm_show_request *show = &request->show;
+    struct hpm_write_request *write = &request->write;
 
-    show->path = files[0];
+    show->path = *request->files;
     show->print_costs = request->use == HPM_USE_PRINT_COSTS;
-    if (show->print_costs && count && !show->costs)
-        show->costs = "";
-    show->selection.full = *reading->given[ROW_SHOW_summary]
-                           && request->write.summary == HPM_SUMMARY_FULL;
-    show->selection.events_wanted |= show->selection.full;
-    request->write.output = request->join.output = show->output;
-    request->write.metrics = reading->metrics;
-    request->write.summary_given = *reading->given[ROW_SHOW_summary] != '\0';
-    request->join.paths = files;
-    request->join.count = count;
-    request->scaling.paths = files;
-    request->scaling.count = count;
+    show->selection.costs_wanted = show->costs != NULL;
+    show->selection.mpi_wanted = *reading->given[ROW_SHOW_mpi] != 0;
+    write->summary_given = *reading->given[ROW_SHOW_summary] != 0;
+    show->selection.full
+        = write->summary_given && write->summary == HPM_SUMMARY_FULL;
+    show->selection.events_wanted
+        = show->selection.full || *reading->given[ROW_SHOW_events];
+    write->output = show->output;
+    write->costs = show->costs;
+    write->keep = request->use == HPM_USE_RECOVER;
+    write->metrics = request->metrics.count ? request->metrics.names[0] : NULL;
+    request->join = (struct hpm_join_request){ request->files, request->count,
+                                               show->output, write->summary,
+                                               write->force };
+    request->scaling.paths = request->files;
+    request->scaling.count = request->count;
     request->scaling.output = show->output;
     request->scaling.format = show->format;
+    if (show->print_costs && show->path && !show->costs)
+        show->costs = "";
     if (request->use == HPM_USE_JOIN_FILE)
         show->output = NULL;
+    if (*reading->given[ROW_SHOW_metrics] && !request->metrics.count)
+        return add_list (&show->selection.metrics, "*", error);
+    return settle_metrics (request, error);
 }
 
 int
@@ -387,29 +337,27 @@ hpm_request_read (struct hpm_request *request, char **argv,
                   struct hpm_error *error)
 {
     struct reading reading = { .request = request };
-    char **files;
-    int count = 0;
 
     memset (request, 0, sizeof *request);
     request->write.done_fd = -1;
-    request->write.summary = request->join.summary = HPM_SUMMARY_SHORT;
-    if (hpm_flags_read (flags, ROW_COUNT, argv, 1, take_flag, &reading, &files,
-                        error))
+    request->write.summary = HPM_SUMMARY_SHORT;
+    if (hpm_flags_read (flags, ROW_COUNT, argv, 1, take_flag, &reading,
+                        &request->files, error))
         return -1;
+    while (request->files[request->count])
+        request->count++;
     if (request->help || request->version)
         return 0;
-    while (files[count])
-        count++;
-    if (find_use (&reading, error) || check_flags (&reading, error)
-        || check_files (&reading, count, files, error))
-        return -1;
-    settle (&reading, count, files);
-    return 0;
+    return find_use (&reading, error) || check_flags (&reading, error)
+                   || check_files (&reading, error) || settle (&reading, error)
+               ? -1
+               : 0;
 }
 
 void
 hpm_request_release (struct hpm_request *request)
 {
+    hpm_event_list_release (&request->metrics);
     hpm_event_list_release (&request->show.selection.events);
     hpm_event_list_release (&request->show.selection.metrics);
     hpm_event_list_release (&request->show.selection.mpi);
@@ -424,9 +372,9 @@ print_section (enum section section)
 {
     int first = 0, count = 0;
 
-    while (section_of[first] != section)
+    while (rows[first].section != section)
         first++;
-    while (first + count < ROW_COUNT && section_of[first + count] == section)
+    while (first + count < ROW_COUNT && rows[first + count].section == section)
         count++;
     printf ("\n%s\n", sections[section].heading);
     hpm_flags_print (stdout, flags + first, count);

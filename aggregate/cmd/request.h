@@ -14,6 +14,9 @@
 struct hpm_request {
     enum hpm_use use;
     int help, version; /* asked for; then nothing else is looked at */
+    char **files;      /* a NULL at the end */
+    int count;
+    struct hpm_event_list metrics; /* names, and files of definitions */
     struct hpm_write_request write;
     struct hpm_show_request show;
     struct hpm_scaling_request scaling;

@@ -9,15 +9,16 @@
 #define CODES_MAX 4
 #define NS_PER_SECOND 1000000000
 
+/* Those with a text of their own first.  */
 enum kind {
     KIND_text,
     KIND_list,
+    KIND_either,
+    KIND_maybe,
     KIND_flag,
     KIND_choice,
     KIND_count,
-    KIND_seconds,
-    KIND_either,
-    KIND_maybe
+    KIND_seconds
 };
 
 /* The table as data.  */
@@ -26,7 +27,7 @@ static const struct option {
     const char *words;    /* of a choice: "|off|ranks" */
     int codes[CODES_MAX]; /* of these, in their order */
     enum kind kind;
-    size_t offset; /* of the value in struct hpm_options */
+    size_t offset, size; /* of the value in struct hpm_options */
 } table[HPM_SETTING_COUNT] = {
 #define HPM_CHOICES_(X)
 #define HPM_WORD(code, identifier, word, meaning) "|" word
@@ -38,23 +39,27 @@ static const struct option {
       "" HPM_CHOICES_##choices (HPM_WORD),                                     \
       { HPM_CHOICES_##choices (HPM_CODE) },                                    \
       KIND_##kind,                                                             \
-      offsetof (struct hpm_options, field) },
+      offsetof (struct hpm_options, field),                                    \
+      sizeof (((struct hpm_options *)0)->field) },
     HPM_OPTIONS (HPM_X)
 #undef HPM_X
 };
 
-/* What a text means.  */
-struct value {
-    long number; /* of a flag, choice or count; whether a maybe is wanted */
+/* A member of struct hpm_options.  */
+union value {
+    const char *text; /* where there is one, the first of the others, too */
+    struct hpm_either either;
+    struct hpm_maybe maybe;
+    int code; /* of a flag or choice */
+    long count;
     double seconds;
-    const char *text; /* of a text, list or maybe; NULL: none */
 };
 
 /* ---- from text ---------------------------------------------------------- */
 
 /* A word of the choices.  Without one, the code is one more than the last.  */
 static int
-read_choice (const struct option *option, const char *text, long *code)
+read_choice (const struct option *option, const char *text, int *code)
 {
     const char *rest = option->words + 1;
     struct hpm_piece word;
@@ -100,7 +105,7 @@ read_seconds (const char *text, double *seconds)
 }
 
 static int
-read_flag (const char *text, long *flag)
+read_flag (const char *text, int *flag)
 {
     *flag = !strcmp (text, "1") || !strcmp (text, "yes");
     return *flag || !strcmp (text, "0") || !strcmp (text, "no") ? 0 : -1;
@@ -126,31 +131,32 @@ is_list (const char *value)
 
 /* Returns NULL or what is expected instead.  */
 static const char *
-read_value (const struct option *option, const char *text, struct value *value)
+read_value (const struct option *option, const char *text, union value *value)
 {
+    memset (value, 0, sizeof (*value));
     switch (option->kind) {
     case KIND_flag:
-        return read_flag (text, &value->number) ? "0, 1, yes or no" : NULL;
+        return read_flag (text, &value->code) ? "0, 1, yes or no" : NULL;
     case KIND_choice:
-        return read_choice (option, text, &value->number) ? option->words + 1
-                                                          : NULL;
+        return read_choice (option, text, &value->code) ? option->words + 1
+                                                        : NULL;
     case KIND_count:
-        return read_count (text, &value->number) ? "a whole number above 0"
-                                                 : NULL;
+        return read_count (text, &value->count) ? "a whole number above 0"
+                                                : NULL;
     case KIND_seconds:
         return read_seconds (text, &value->seconds) ? "seconds, from 0 to 86400"
                                                     : NULL;
-    case KIND_maybe:
-        if (read_flag (text, &value->number)) {
-            value->number = 1;
-            value->text = text;
-        }
-        break;
     case KIND_either:
-        if (!read_choice (option, text, &value->number))
-            break;
+        if (!read_choice (option, text, &value->either.choice))
+            return NULL;
         value->text = text;
         return strchr (text, '/') ? NULL : option->words + 1;
+    case KIND_maybe:
+        if (read_flag (text, &value->maybe.wanted)) {
+            value->maybe.wanted = 1;
+            value->text = text;
+        }
+        return NULL;
     case KIND_list:
         value->text = text;
         return *text && !is_list (text) ? "names separated by commas" : NULL;
@@ -160,36 +166,10 @@ read_value (const struct option *option, const char *text, struct value *value)
     return NULL;
 }
 
-static void
-store (struct hpm_options *options, const struct option *option,
-       const struct value *value)
+static void *
+member_of (const struct hpm_options *options, const struct option *option)
 {
-    void *member = (char *)options + option->offset;
-
-    switch (option->kind) {
-    case KIND_text:
-    case KIND_list:
-        *(const char **)member = value->text;
-        break;
-    case KIND_flag:
-    case KIND_choice:
-        *(int *)member = (int)value->number;
-        break;
-    case KIND_count:
-        *(long *)member = value->number;
-        break;
-    case KIND_seconds:
-        *(double *)member = value->seconds;
-        break;
-    case KIND_either:
-        *(struct hpm_either *)member
-            = (struct hpm_either){ (int)value->number, value->text };
-        break;
-    case KIND_maybe:
-        *(struct hpm_maybe *)member
-            = (struct hpm_maybe){ (int)value->number, value->text };
-        break;
-    }
+    return (char *)options + option->offset;
 }
 
 void
@@ -197,10 +177,10 @@ hpm_options_init (struct hpm_options *options)
 {
     memset (options, 0, sizeof (*options));
     for (int i = 0; i < HPM_SETTING_COUNT; i++) {
-        struct value value = { 0 };
+        union value value;
 
         read_value (&table[i], table[i].initial, &value);
-        store (options, &table[i], &value);
+        memcpy (member_of (options, &table[i]), &value, table[i].size);
     }
 }
 
@@ -220,13 +200,12 @@ hpm_option_take (struct hpm_options *options, enum hpm_setting setting,
 {
     const struct option *option = &table[setting];
     struct hpm_setting_source *source = &options->sources[setting];
-    struct value value = { 0 };
-    int is_text = option->kind == KIND_text || option->kind == KIND_list
-                  || option->kind == KIND_either;
-    const char *expected = read_value (
-        option, *text || !is_text ? text : option->initial, &value);
-    char shown[64];
+    int is_default = !*text && option->kind < KIND_maybe;
+    union value value;
+    const char *expected
+        = read_value (option, is_default ? option->initial : text, &value);
     char *copy = NULL;
+    char shown[64];
 
     if (expected)
         return hpm_error_set (
@@ -238,10 +217,12 @@ hpm_option_take (struct hpm_options *options, enum hpm_setting setting,
                                         : "");
     if (place->from < source->from)
         return 0;
-    if (value.text && !(copy = strdup (value.text)))
-        return hpm_error_set (error, "out of memory for %s", place->who);
-    value.text = copy;
-    store (options, option, &value);
+    if (option->kind <= KIND_maybe && value.text) {
+        value.text = copy = strdup (value.text);
+        if (!copy)
+            return hpm_error_set (error, "out of memory for %s", place->who);
+    }
+    memcpy (member_of (options, option), &value, option->size);
     free (source->owned);
     *source = (struct hpm_setting_source){ place->from, place->line, copy };
     return 0;
@@ -262,9 +243,7 @@ void
 hpm_options_replace (struct hpm_options *options, enum hpm_setting setting,
                      char *text)
 {
-    const struct value value = { .number = 1, .text = text };
-
-    store (options, &table[setting], &value);
+    *(const char **)member_of (options, &table[setting]) = text;
     free (options->sources[setting].owned);
     options->sources[setting].owned = text;
 }
@@ -303,32 +282,33 @@ hpm_options_text (const struct hpm_options *options, enum hpm_setting setting,
                   char buffer[HPM_SETTING_TEXT])
 {
     const struct option *option = &table[setting];
-    const void *member = (const char *)options + option->offset;
-    const struct hpm_maybe *maybe = member;
-    const struct hpm_either *either = member;
+    union value value;
 
+    memcpy (&value, member_of (options, option), option->size);
     switch (option->kind) {
+    case KIND_maybe:
+        if (!value.text)
+            return value.maybe.wanted ? "1" : "0";
+        return value.text;
     case KIND_text:
     case KIND_list:
-        return *(const char *const *)member;
+        return value.text;
     case KIND_either:
-        if (either->path)
-            return either->path;
-        put_word (option, either->choice, buffer);
+        if (value.text)
+            return value.text;
+        put_word (option, value.either.choice, buffer);
         break;
     case KIND_choice:
-        put_word (option, *(const int *)member, buffer);
+        put_word (option, value.code, buffer);
         break;
     case KIND_seconds:
-        put_seconds (*(const double *)member, buffer);
+        put_seconds (value.seconds, buffer);
         break;
     case KIND_count:
-        snprintf (buffer, HPM_SETTING_TEXT, "%ld", *(const long *)member);
+        snprintf (buffer, HPM_SETTING_TEXT, "%ld", value.count);
         break;
     case KIND_flag:
-        return *(const int *)member ? "1" : "0";
-    case KIND_maybe:
-        return maybe->text ? maybe->text : maybe->wanted ? "1" : "0";
+        return value.code ? "1" : "0";
     }
     return buffer;
 }

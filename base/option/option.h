@@ -36,14 +36,14 @@ struct hpm_setting_source {
 
 /* A flag that may have a text.  */
 struct hpm_maybe {
-    int wanted;
     const char *text; /* NULL: none */
+    int wanted;
 };
 
 /* A word, or a path.  */
 struct hpm_either {
-    int choice;       /* HPM_CHOICES_*; with a path, the code behind the last */
     const char *path; /* NULL: none */
+    int choice;       /* HPM_CHOICES_*; with a path, the code behind the last */
 };
 
 /* The value of every setting; texts are owned by the struct and never NULL.  */

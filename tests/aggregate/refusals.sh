@@ -34,8 +34,8 @@ refuses "-e does not go with --scaling" --scaling good.h5 good.h5 -e x
 refuses "--format does not go with --join with --output" \
     --join good.h5 good.h5 --format=csv -o x.h5
 refuses "--format does not go with --print-costs" --print-costs --format=csv
-refuses "--output goes with --print-costs of a FILE" --print-costs -o x
-refuses "--metrics needs a value with --write: FILE" --write stream -o x.h5 --metrics
+refuses "name the result file of a run" --print-costs -o x
+refuses "--metrics needs a value with --write: one FILE" --write stream -o x.h5 --metrics
 
 # A value that is missing, or one for another.
 for flag in --per --sort --groups --format --output --reference --recover \
