@@ -4,6 +4,7 @@
 #include "aggregate/console/report.h"
 
 #include <libsmartcols.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -48,6 +49,32 @@ hpm_report_fold (FILE *out, const char *first, int indent, const char *text)
 
     fold (out, column, indent, plain ? plain : "?");
     free (plain);
+}
+
+void
+hpm_list_add (struct hpm_list *list, const char *separator, const char *format,
+              ...)
+{
+    va_list arguments;
+
+    if (!list->stream)
+        list->stream = open_memstream (&list->text, &list->size);
+    if (!list->stream)
+        return;
+    if (list->count++)
+        fputs (separator, list->stream);
+    va_start (arguments, format);
+    vfprintf (list->stream, format, arguments);
+    va_end (arguments);
+}
+
+void
+hpm_list_print (struct hpm_list *list, FILE *out, const char *first, int indent)
+{
+    if (list->stream && fclose (list->stream) == 0)
+        hpm_report_fold (out, first, indent, list->text);
+    free (list->text);
+    memset (list, 0, sizeof *list);
 }
 
 struct libscols_table *

@@ -20,6 +20,21 @@ void hpm_report_name (FILE *out, const char *name);
 void hpm_report_fold (FILE *out, const char *first, int indent,
                       const char *text);
 
+/* A list in the making: what is added comes behind a separator.  Zeros are an
+ * empty one.  */
+struct hpm_list {
+    FILE *stream;
+    char *text;
+    size_t size;
+    int count;
+};
+void hpm_list_add (struct hpm_list *list, const char *separator,
+                   const char *format, ...)
+    __attribute__ ((format (printf, 3, 4)));
+/* Print it as hpm_report_fold does, unless it is empty, and empty it.  */
+void hpm_list_print (struct hpm_list *list, FILE *out, const char *first,
+                     int indent);
+
 /* A heading; `right` for numbers, `narrow` for a text that may be cut.  */
 struct hpm_heading {
     const char *text;

@@ -98,8 +98,10 @@ set_statistics (struct hpm_job_row *row,
 {
     set_quality (row, hpm_statistics_quality (statistics));
     row->mean = factor * statistics->mean;
-    row->min = hpm_number_real (factor * statistics->min);
-    row->max = hpm_number_real (factor * statistics->max);
+    row->least = factor * statistics->min;
+    row->greatest = factor * statistics->max;
+    row->min = hpm_number_real (row->least);
+    row->max = hpm_number_real (row->greatest);
     row->stddev = factor * hpm_statistics_deviation (statistics);
     row->imbalance = hpm_statistics_imbalance (statistics);
     row->values = (int64_t)statistics->count;
@@ -211,6 +213,8 @@ hpm_job_node (struct hpm_job_row *row, const struct hpm_result *result,
     row->sum = sum.amount;
     row->total = hpm_number_real (sum.amount);
     row->mean = sum.amount / (double)sum.places;
+    row->least = sum.least;
+    row->greatest = sum.most;
     row->min = hpm_number_real (sum.least);
     row->max = hpm_number_real (sum.most);
     row->values = (int64_t)sum.places;

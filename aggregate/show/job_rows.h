@@ -20,9 +20,9 @@ struct hpm_job_row {
     uint64_t runs;
     int projected;
     /* For people.  */
-    double sum;               /* the total as a real */
-    int uncertain;            /* a number of it is not exact */
-    enum hpm_rating how_good; /* of a metric */
+    double sum, least, greatest; /* total and ends as reals */
+    int uncertain;               /* a number of it is not exact */
+    enum hpm_rating how_good;    /* of a metric */
     /* What texts point to.  */
     char digits[41], reasons[HPM_RATING_REASONS];
 };

@@ -67,12 +67,12 @@ hpm_rating_legend (FILE *out, unsigned marks)
                  poor ? "! poor" : "");
 }
 
-/* "FP rate: total 103 above 100; ..."  Returns how many metrics.  */
-static int
-put_suspects (FILE *out, const struct hpm_result *result, int region,
-              const struct hpm_chosen *chosen)
+/* "FP rate: total 103 above 100; ..." */
+static void
+print_suspects (FILE *out, const struct hpm_result *result, int region,
+                const struct hpm_chosen *chosen)
 {
-    int count = 0;
+    struct hpm_list list = { 0 };
 
     for (int i = 0; i < chosen->count; i++) {
         int metric = chosen->metrics[i];
@@ -80,61 +80,30 @@ put_suspects (FILE *out, const struct hpm_result *result, int region,
         struct hpm_job_rating job;
 
         hpm_rate_job (result, region, metric, &job);
-        if (!hpm_rating_is_suspect (job.rating))
-            continue;
-        fprintf (out, "%s%s: %s", count++ ? "; " : "",
-                 result->metrics.metrics[metric].title,
-                 hpm_rating_reasons (reasons, result, region, metric, &job));
+        if (hpm_rating_is_suspect (job.rating))
+            hpm_list_add (
+                &list, "; ", "%s: %s", result->metrics.metrics[metric].title,
+                hpm_rating_reasons (reasons, result, region, metric, &job));
     }
-    return count;
-}
-
-/* "FP rate (peak_flops), ..."  Returns how many metrics.  */
-static int
-put_unchecked (FILE *out, const struct hpm_result *result, int region,
-               const struct hpm_chosen *chosen)
-{
-    int count = 0;
-
-    for (int i = 0; i < chosen->count; i++) {
-        int metric = chosen->metrics[i];
-        const char *lacks = hpm_rating_lacks (result, metric);
-
-        if (lacks && hpm_result_has_metric (result, region, metric))
-            fprintf (out, "%s%s (%s)", count++ ? ", " : "",
-                     result->metrics.metrics[metric].title, lacks);
-    }
-    return count;
-}
-
-/* A paragraph of what `put` writes, if it writes anything.  */
-static void
-print (FILE *out, const struct hpm_result *result, int region,
-       const struct hpm_chosen *chosen, const char *first,
-       int (*put) (FILE *, const struct hpm_result *, int,
-                   const struct hpm_chosen *))
-{
-    char *text = NULL;
-    size_t size;
-    FILE *memory = open_memstream (&text, &size);
-    int count;
-
-    if (!memory)
-        return;
-    count = put (memory, result, region, chosen);
-    if (fclose (memory) == 0 && count)
-        hpm_report_fold (out, first, 2, text);
-    free (text);
+    hpm_list_print (&list, out,
+                    "? suspect, beyond what the machine can do: ", 2);
 }
 
 void
 hpm_rating_notes (FILE *out, const struct hpm_result *result, int region,
                   const struct hpm_chosen *chosen, int unchecked)
 {
-    print (out, result, region, chosen,
-           "? suspect, beyond what the machine can do: ", put_suspects);
-    if (unchecked)
-        print (out, result, region, chosen,
-               "not checked, for want of what the machine can do: ",
-               put_unchecked);
+    struct hpm_list list = { 0 };
+
+    print_suspects (out, result, region, chosen);
+    for (int i = 0; unchecked && i < chosen->count; i++) {
+        int metric = chosen->metrics[i];
+        const char *lacks = hpm_rating_lacks (result, metric);
+
+        if (lacks && hpm_result_has_metric (result, region, metric))
+            hpm_list_add (&list, ", ", "%s (%s)",
+                          result->metrics.metrics[metric].title, lacks);
+    }
+    hpm_list_print (&list, out,
+                    "not checked, for want of what the machine can do: ", 2);
 }

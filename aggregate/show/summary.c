@@ -5,15 +5,13 @@
 
 #include <libsmartcols.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "aggregate/model/chosen.h"
 #include "aggregate/model/costs.h"
 #include "aggregate/model/settings.h"
 #include "aggregate/console/number.h"
-#include "aggregate/analysis/projection.h"
-#include "aggregate/show/rating_text.h"
+#include "aggregate/show/job_rows.h"
 #include "aggregate/console/report.h"
 
 static const struct hpm_heading headings[]
@@ -23,18 +21,12 @@ static const struct hpm_heading headings[]
 
 #define COLUMNS ((int)(sizeof headings / sizeof *headings))
 
-static int
-is_uncertain (uint32_t quality)
-{
-    return quality == HPM_QUALITY_SCALED || quality == HPM_QUALITY_PARTIAL;
-}
-
 static double
-largest (const struct hpm_statistics *statistics, double total)
+largest (const struct hpm_job_row *row)
 {
-    double most = fmax (fabs (statistics->max), fabs (statistics->min));
+    double most = fmax (fabs (row->greatest), fabs (row->least));
 
-    return isnan (most) ? total : most;
+    return isnan (most) ? row->sum : most;
 }
 
 static int
@@ -59,39 +51,32 @@ extreme_text (char *text, size_t size, double value, int64_t rank, int digits)
                   digits, (long long)rank);
 }
 
-/* A number with "~" before it where it is not exact, or `mixed`: over counts of
- * several runs.  */
+/* A number with "~" before it where it is not exact.  */
 static void
-mark (char *text, double value, const struct hpm_statistics *statistics,
-      int mixed)
+mark (char *text, double value, int uncertain)
 {
-    int uncertain
-        = isfinite (value)
-          && (mixed || is_uncertain (hpm_statistics_quality (statistics)));
-
+    uncertain = uncertain && isfinite (value);
     text[0] = '~';
     hpm_number_text (text + uncertain, value);
 }
 
-/* One quantity; `total` is NAN where the job's total says nothing.  */
+/* One quantity; `mixed`: it is over counts of several runs.  */
 static int
-add_row (struct libscols_table *table, const char *title, const char *unit,
-         double total, const struct hpm_statistics *statistics, uint64_t ranks,
-         int mixed)
+add_row (struct libscols_table *table, const char *title,
+         const struct hpm_job_row *row, uint64_t ranks, int mixed)
 {
-    struct hpm_scale scale
-        = hpm_scale_choose (unit, largest (statistics, total));
+    struct hpm_scale scale = hpm_scale_choose (row->unit, largest (row));
     char imbalance[HPM_NUMBER_TEXT], marked[2][HPM_NUMBER_TEXT + 1],
         ends[2][96];
-    int digits = rank_digits (ranks);
+    int digits = rank_digits (ranks), uncertain = row->uncertain || mixed;
 
-    mark (marked[0], total * scale.factor, statistics, mixed);
-    mark (marked[1], statistics->mean * scale.factor, statistics, mixed);
-    hpm_number_text (imbalance, hpm_statistics_imbalance (statistics));
-    extreme_text (ends[0], sizeof ends[0], statistics->min * scale.factor,
-                  statistics->min_rank, digits);
-    extreme_text (ends[1], sizeof ends[1], statistics->max * scale.factor,
-                  statistics->max_rank, digits);
+    mark (marked[0], row->sum * scale.factor, uncertain);
+    mark (marked[1], row->mean * scale.factor, uncertain);
+    hpm_number_text (imbalance, row->imbalance);
+    extreme_text (ends[0], sizeof ends[0], row->least * scale.factor,
+                  row->min_rank, digits);
+    extreme_text (ends[1], sizeof ends[1], row->greatest * scale.factor,
+                  row->max_rank, digits);
     return hpm_report_row (table,
                            (const char *[]){ title, scale.unit, marked[0],
                                              marked[1], ends[0], ends[1],
@@ -110,24 +95,6 @@ create_table (FILE *out, const char *first)
     return hpm_report_table (out, own, COLUMNS, 1);
 }
 
-/* The metric over what was counted outside MPI alone.  */
-static void
-add_useful_row (struct libscols_table *table, const struct hpm_result *result,
-                int metric)
-{
-    const struct hpm_metric *definition = &result->metrics.metrics[metric];
-    int at = HPM_REGION_USEFUL * result->metrics.count + metric;
-    const struct hpm_metric_value *total = &result->job.totals[at];
-
-    if (hpm_result_is_split (result) && result->job.metrics[at].count)
-        add_row (table, "  outside MPI", definition->unit,
-                 definition->total && total->status == HPM_METRIC_OK
-                     ? total->value
-                     : NAN,
-                 &result->job.metrics[at], result->ranks,
-                 hpm_summary_is_mixed (result, metric));
-}
-
 /* The ratings of the metrics that will be shown, a bit for each kind.  */
 static unsigned
 marks_of (const struct hpm_result *result, const struct hpm_chosen *chosen,
@@ -143,31 +110,39 @@ marks_of (const struct hpm_result *result, const struct hpm_chosen *chosen,
     return marks & ~(1u << HPM_RATING_NONE);
 }
 
-/* With `marked` there is a mark, or a blank for none, before the titles.  */
+/* With `marked` there is a mark, or a blank for none, before the titles.  Where
+ * counts were split, the metric over what was counted outside MPI follows.  */
 static void
 add_metric (struct libscols_table *table, const struct hpm_result *result,
             int region, int metric, int marked)
 {
-    const struct hpm_metric *definition = &result->metrics.metrics[metric];
-    int at = region * result->metrics.count + metric;
-    const struct hpm_metric_value *total = &result->job.totals[at];
-    struct hpm_job_rating job;
+    int mixed = hpm_summary_is_mixed (result, metric);
+    struct hpm_job_row row;
     char title[128] = "";
 
-    hpm_rate_job (result, region, metric, &job);
+    hpm_job_metric (&row, result, region, metric);
     if (marked)
-        snprintf (title, sizeof title, "%c ", hpm_rating_mark (job.rating));
-    strncat (title, definition->title, sizeof title - strlen (title) - 1);
-    add_row (
-        table, title, definition->unit,
-        definition->total && total->status == HPM_METRIC_OK ? total->value
-                                                            : NAN,
-        &result->job.metrics[at], result->ranks,
-        hpm_summary_is_mixed (result, metric)
-            || is_uncertain (hpm_metric_quality (&result->job, (size_t)at)));
-    hpm_report_color (table, hpm_rating_color (job.rating));
-    if (!region)
-        add_useful_row (table, result, metric);
+        snprintf (title, sizeof title, "%c ", hpm_rating_mark (row.how_good));
+    strncat (title, row.title, sizeof title - strlen (title) - 1);
+    add_row (table, title, &row, result->ranks, mixed);
+    hpm_report_color (table, hpm_rating_color (row.how_good));
+    if (region || !hpm_result_is_split (result))
+        return;
+    hpm_job_metric (&row, result, HPM_REGION_USEFUL, metric);
+    if (row.values > 0)
+        add_row (table, "  outside MPI", &row, result->ranks, mixed);
+}
+
+/* Print a table that has rows.  */
+static int
+print_filled (FILE *out, struct libscols_table *table)
+{
+    if (table && !scols_table_get_nlines (table)) {
+        scols_unref_table (table);
+        return 0;
+    }
+    fputc ('\n', out);
+    return hpm_report_print (table);
 }
 
 static int
@@ -181,12 +156,7 @@ print_metrics (FILE *out, const struct hpm_result *result,
     for (int i = 0; table && i < chosen->count; i++)
         if (hpm_result_has_metric (result, region, chosen->metrics[i]))
             add_metric (table, result, region, chosen->metrics[i], marks != 0);
-    if (table && !scols_table_get_nlines (table)) {
-        scols_unref_table (table);
-        return 0;
-    }
-    fputc ('\n', out);
-    failed = hpm_report_print (table);
+    failed = print_filled (out, table);
     hpm_rating_legend (out, marks);
     return failed;
 }
@@ -210,24 +180,15 @@ print_events (FILE *out, const struct hpm_result *result,
               const struct hpm_event_list *wanted, int region)
 {
     struct libscols_table *table = create_table (out, "event");
-    int first = region * result->event_count;
 
     for (int i = 0; table && i < result->event_count; i++) {
-        const struct hpm_statistics *statistics
-            = &result->job.counts[first + i];
+        struct hpm_job_row row;
 
-        if (statistics->count
-            && hpm_selection_has (wanted, result->events[i].name))
-            add_row (table, result->events[i].name, result->events[i].unit,
-                     hpm_count_total (&result->job, (size_t)(first + i)),
-                     statistics, result->ranks, 0);
+        hpm_job_event (&row, result, region, i);
+        if (row.values > 0 && hpm_selection_has (wanted, row.name))
+            add_row (table, row.name, &row, result->ranks, 0);
     }
-    if (table && !scols_table_get_nlines (table)) {
-        scols_unref_table (table);
-        return 0;
-    }
-    fputc ('\n', out);
-    return hpm_report_print (table);
+    return print_filled (out, table);
 }
 
 static int
@@ -294,19 +255,13 @@ static void
 print_others (FILE *out, const struct hpm_result *result,
               const struct hpm_chosen *chosen)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *names = open_memstream (&text, &size);
-    int count = 0;
+    struct hpm_list list = { 0 };
 
-    for (int i = 0; names && chosen->asked && i < chosen->count; i++)
+    for (int i = 0; chosen->asked && i < chosen->count; i++)
         if (!hpm_result_has_metric (result, 0, chosen->metrics[i]))
-            fprintf (names, "%s%s", count++ ? ", " : "",
-                     result->metrics.metrics[chosen->metrics[i]].title);
-    if (names && fclose (names) == 0 && count)
-        hpm_report_fold (out, "no value, for want of events (or 0 / 0): ", 2,
-                         text);
-    free (text);
+            hpm_list_add (&list, ", ", "%s",
+                          result->metrics.metrics[chosen->metrics[i]].title);
+    hpm_list_print (&list, out, "no value, for want of events (or 0 / 0): ", 2);
     if (chosen->left_out > 0 && !chosen->asked)
         fprintf (out, "%d more metric%s: hpmagg --metrics shows all\n",
                  chosen->left_out, chosen->left_out > 1 ? "s" : "");

@@ -119,19 +119,12 @@ static void
 print_without (FILE *out, const struct hpm_cost_report *report,
                const struct hpm_result *result)
 {
-    char *names = NULL;
-    size_t size;
-    FILE *list = report->without_count ? open_memstream (&names, &size) : NULL;
+    struct hpm_list list = { 0 };
 
-    if (!list)
-        return;
-    fputs ("no cost is known of: ", list);
     for (int i = 0; i < report->without_count; i++)
-        fprintf (list, "%s%s", i ? ", " : "",
-                 result->events[report->without[i]].name);
-    fclose (list);
-    hpm_report_fold (out, "", 2, names);
-    free (names);
+        hpm_list_add (&list, ", ", "%s",
+                      result->events[report->without[i]].name);
+    hpm_list_print (&list, out, "no cost is known of: ", 2);
 }
 
 /* Metrics that the table could have given.  */

@@ -4,7 +4,6 @@
  */
 #include "config.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "aggregate/console/report.h"
@@ -53,24 +52,18 @@ extent_of (const struct hpm_result *result, int reason)
     return extent;
 }
 
-/* The names, separated by commas; malloc'ed.  Long lists are cut short.  */
-static char *
-name_list (const struct hpm_result *result, int reason)
+/* Their names; long lists are cut short.  */
+static void
+print_names (FILE *out, const struct hpm_result *result, int reason, int events)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream (&text, &size);
-    int events = extent_of (result, reason).events, shown = 0;
+    struct hpm_list list = { 0 };
 
-    if (!out)
-        return NULL;
-    for (int e = 0; e < result->event_count && shown < 12; e++)
+    for (int e = 0; e < result->event_count && list.count < 12; e++)
         if (ranks_with (result, e, reason))
-            fprintf (out, "%s%s", shown++ ? ", " : "", result->events[e].name);
-    if (shown < events)
-        fprintf (out, " and %d more", events - shown);
-    fclose (out);
-    return text;
+            hpm_list_add (&list, ", ", "%s", result->events[e].name);
+    if (list.count < events)
+        hpm_list_add (&list, " and ", "%d more", events - list.count);
+    hpm_list_print (&list, out, "not counted: ", 2);
 }
 
 static void
@@ -78,19 +71,17 @@ print_reason (FILE *out, const struct hpm_result *result, int reason)
 {
     const char *remedy = hpm_reason_remedy ((uint32_t)reason);
     struct extent extent = extent_of (result, reason);
-    char *names = extent.events ? name_list (result, reason) : NULL;
     char text[512];
 
-    if (!names)
+    if (!extent.events)
         return;
+    fputc ('\n', out);
+    print_names (out, result, reason, extent.events);
     snprintf (text, sizeof text, "because %s, on %s%u of %llu ranks%s%s",
               hpm_reason_text ((uint32_t)reason),
               extent.fewest < extent.most ? "up to " : "", extent.most,
               (unsigned long long)result->ranks, *remedy ? "; " : "", remedy);
-    fputc ('\n', out);
-    hpm_report_fold (out, "not counted: ", 2, names);
     hpm_report_fold (out, "  ", 2, text);
-    free (names);
 }
 
 /* Whether the events were those by default.  */

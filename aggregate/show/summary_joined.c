@@ -6,52 +6,36 @@
 #include "config.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
 #include "aggregate/show/summary.h"
 
-/* ", wall +3 %, PAPI_TOT_INS +0.5 %" */
+/* "name, date, wall time 1 s, wall +3 %, PAPI_TOT_INS +0.5 %" */
 static void
-put_differences (FILE *out, const struct hpm_result *result, int run)
+print_run (FILE *out, const struct hpm_result *result, int run)
 {
     const struct hpm_joined *joined = &result->joined;
     double wall = joined->runs[run].wall_s / joined->runs[0].wall_s - 1;
+    char date[HPM_TEXT_TIME], number[HPM_NUMBER_TEXT], first[16];
+    struct hpm_list list = { 0 };
 
-    if (!run)
-        return;
-    if (isfinite (wall))
-        fprintf (out, ", wall %+.2g %%", 100 * wall);
-    for (int e = 0; e < result->event_count; e++) {
+    hpm_text_time (date, joined->runs[run].start_time);
+    hpm_list_add (&list, "", "%s, %.10s %.8s UTC, wall time %s s",
+                  joined->runs[run].file, date, date + 11,
+                  hpm_number_text (number, joined->runs[run].wall_s));
+    if (run && isfinite (wall))
+        hpm_list_add (&list, ", ", "wall %+.2g %%", 100 * wall);
+    for (int e = 0; run && e < result->event_count; e++) {
         double difference = hpm_joined_difference (joined, run, e);
 
         if (hpm_joined_compares (result, e) && isfinite (difference))
-            fprintf (out, ", %s %+.2g %%", result->events[e].name,
-                     100 * difference);
+            hpm_list_add (&list, ", ", "%s %+.2g %%", result->events[e].name,
+                          100 * difference);
     }
-}
-
-static void
-put_run (FILE *out, const struct hpm_result *result, int run)
-{
-    const struct hpm_joined_run *joined = &result->joined.runs[run];
-    char date[HPM_TEXT_TIME], wall[HPM_NUMBER_TEXT], first[16], *text = NULL;
-    size_t size;
-    FILE *memory = open_memstream (&text, &size);
-
-    if (!memory)
-        return;
-    hpm_text_time (date, joined->start_time);
-    fprintf (memory, "%s, %.10s %.8s UTC, wall time %s s", joined->file, date,
-             date + 11, hpm_number_text (wall, joined->wall_s));
-    put_differences (memory, result, run);
     snprintf (first, sizeof first, "  %2d  ", run + 1);
-    if (fclose (memory) == 0)
-        hpm_report_fold (out, first, 6, text);
-    free (text);
+    hpm_list_print (&list, out, first, 6);
 }
 
 void
@@ -64,7 +48,7 @@ hpm_summary_joined (FILE *out, const struct hpm_result *result)
              "well, are\nof the first, differences against it\n",
              result->joined.count);
     for (int i = 0; i < result->joined.count; i++)
-        put_run (out, result, i);
+        print_run (out, result, i);
 }
 
 int
@@ -77,20 +61,14 @@ hpm_summary_is_mixed (const struct hpm_result *result, int metric)
 void
 hpm_summary_mixed (FILE *out, const struct hpm_result *result)
 {
-    char *text = NULL, runs[HPM_JOINED_TEXT];
-    size_t size;
-    FILE *memory = open_memstream (&text, &size);
-    int count = 0;
+    struct hpm_list list = { 0 };
+    char runs[HPM_JOINED_TEXT];
 
-    if (!memory)
-        return;
     for (int m = 0; m < result->metrics.count; m++)
         if (hpm_summary_is_mixed (result, m)
             && hpm_result_has_metric (result, 0, m))
-            fprintf (memory, "%s%s (runs %s)", count++ ? ", " : "",
-                     result->metrics.metrics[m].title,
-                     hpm_joined_text (result->job.metric_runs[m], runs));
-    if (fclose (memory) == 0 && count)
-        hpm_report_fold (out, "~ over counts of several runs: ", 2, text);
-    free (text);
+            hpm_list_add (&list, ", ", "%s (runs %s)",
+                          result->metrics.metrics[m].title,
+                          hpm_joined_text (result->job.metric_runs[m], runs));
+    hpm_list_print (&list, out, "~ over counts of several runs: ", 2);
 }

@@ -11,6 +11,7 @@
 
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
+#include "aggregate/show/job_rows.h"
 #include "aggregate/show/summary.h"
 
 static const struct hpm_heading headings[]
@@ -29,22 +30,21 @@ is_wanted (const struct hpm_result *result,
 }
 
 static int
-add_row (struct libscols_table *table, const struct hpm_event_record *event,
-         const struct hpm_node_sum *sum)
+add_row (struct libscols_table *table, const struct hpm_job_row *row)
 {
     struct hpm_scale scale = hpm_scale_choose (
-        strcmp (event->unit, "1") ? event->unit : "", sum->most);
+        strcmp (row->unit, "1") ? row->unit : "", row->greatest);
     char total[HPM_NUMBER_TEXT + 1] = "~", least[HPM_NUMBER_TEXT],
                                  most[HPM_NUMBER_TEXT], places[24];
 
-    hpm_number_text (total + (sum->quality != HPM_QUALITY_EXACT),
-                     sum->amount * scale.factor);
-    snprintf (places, sizeof places, "%zu", sum->places);
+    hpm_number_text (total + row->uncertain, row->sum * scale.factor);
+    snprintf (places, sizeof places, "%lld", (long long)row->values);
     return hpm_report_row (
         table,
-        (const char *[]){ event->name, scale.unit, total, places,
-                          hpm_number_text (least, sum->least * scale.factor),
-                          hpm_number_text (most, sum->most * scale.factor) },
+        (const char *[]){
+            row->name, scale.unit, total, places,
+            hpm_number_text (least, row->least * scale.factor),
+            hpm_number_text (most, row->greatest * scale.factor) },
         COLUMNS);
 }
 
@@ -75,13 +75,13 @@ hpm_summary_nodes (FILE *out, const struct hpm_result *result,
     int failed = 0;
 
     for (int e = 0; table && e < result->event_count; e++) {
-        struct hpm_node_sum sum;
+        struct hpm_job_row row;
 
         if (!is_wanted (result, selection, e))
             continue;
-        sum = hpm_nodes_sum (result, e, -1);
-        if (sum.places)
-            failed |= add_row (table, &result->events[e], &sum);
+        hpm_job_node (&row, result, e);
+        if (row.values)
+            failed |= add_row (table, &row);
     }
     if (table && !scols_table_get_nlines (table)) {
         scols_unref_table (table);
