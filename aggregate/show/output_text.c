@@ -32,7 +32,8 @@ struct columns {
     int key_count;
     struct value_column *list; /* room for all there may be, owned */
     int count, left_out;
-    int width; /* so far, in characters */
+    struct hpm_list empty; /* what was asked for by name and no row has */
+    int width;             /* so far, in characters */
 };
 
 static double
@@ -75,6 +76,27 @@ add_keys (struct columns *columns, const struct hpm_output *output, int parts)
     }
 }
 
+/* Why nobody has a value: "ipc (no PAPI_TOT_INS)".  */
+static void
+add_empty (struct hpm_list *list, const struct hpm_result *result, int event,
+           int metric)
+{
+    const char *lacks = metric >= 0 ? result->job.totals[metric].missing : NULL;
+    uint32_t reason = event >= 0 ? hpm_reason_dominant (
+                          result->job.reasons + event * HPM_REASON_COUNT)
+                                 : 0;
+
+    hpm_list_add (list, ", ", "%s",
+                  metric >= 0 ? result->metrics.metrics[metric].name
+                              : result->events[event].name);
+    if (lacks)
+        hpm_list_add (list, "", " (%s was not counted)", lacks);
+    else if (metric >= 0)
+        hpm_list_add (list, "", " (for want of events, or 0 / 0)");
+    else if (reason)
+        hpm_list_add (list, "", " (%s)", hpm_reason_text (reason));
+}
+
 /* With `fit`, a column that goes beyond the width is left out.  */
 static void
 add_column (struct columns *columns, const struct hpm_result *result, int event,
@@ -88,8 +110,11 @@ add_column (struct columns *columns, const struct hpm_result *result, int event,
     struct hpm_scale scale;
     int width;
 
-    if (!seen->any)
+    if (!seen->any) {
+        if (!fit)
+            add_empty (&columns->empty, result, event, metric);
         return;
+    }
     scale = hpm_scale_choose (unit, seen->largest);
     *column = (struct value_column){
         .event = event, .metric = metric, .scale = scale, .marks = seen->marks
@@ -302,6 +327,7 @@ print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
     choose_columns (&columns, output, seen);
     failed = print_rows (output, &columns, error);
     print_legend (output, &columns);
+    hpm_list_print (&columns.empty, output->out, "no row has a value of: ", 2);
     if (output->rows->per == HPM_PER_HOST)
         failed |= hpm_summary_hosts (output->out, output->result);
     if (columns.left_out)

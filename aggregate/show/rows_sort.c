@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "aggregate/show/rows.h"
+#include "aggregate/console/say.h"
 #include "aggregate/console/scratch.h"
 
 enum key { BY_RANK, BY_THREAD, BY_HOST, BY_WALL, BY_EVENT, BY_METRIC };
@@ -137,6 +138,16 @@ collect (struct hpm_rows *rows, struct hpm_row_order *order,
     return got;
 }
 
+/* 1 if some row has a value to be compared by.  */
+static int
+any_value (const struct hpm_row_order *order)
+{
+    for (size_t i = 0; i < order->count; i++)
+        if (!isnan (order->places[i].value))
+            return 1;
+    return !order->count;
+}
+
 int
 hpm_rows_sort (struct hpm_rows *rows, const char *name, struct hpm_error *error)
 {
@@ -157,6 +168,9 @@ hpm_rows_sort (struct hpm_rows *rows, const char *name, struct hpm_error *error)
     order->file = hpm_scratch_open (error);
     if (!order->file || collect (rows, order, error))
         return -1;
+    if (!any_value (order))
+        hpm_say ("not sorted: no row has a value of '%s'",
+                 name + order->turned);
     if (order->count)
         qsort_r (order->places, order->count, sizeof *order->places,
                  compare_places, order);

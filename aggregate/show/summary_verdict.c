@@ -95,9 +95,8 @@ add_host (struct libscols_table *table, const struct hpm_result *result,
     for (int i = 0; i < columns; i++) {
         double value = result->verdict.host[host][host_columns[i].efficiency];
 
-        snprintf (numbers[i], sizeof numbers[i],
-                  isnan (value) ? "-" : host_columns[i].format, value);
-        texts[i + 1] = numbers[i];
+        snprintf (numbers[i], sizeof numbers[i], host_columns[i].format, value);
+        texts[i + 1] = isnan (value) ? "-" : numbers[i];
     }
     hpm_report_row (table, texts, columns + 1);
 }

@@ -5,6 +5,23 @@
 # does not.
 . "${srcdir:-.}/tests/aggregate/lib.sh"
 
+# What nobody has a value of is told, and is nothing to sort by.
+result none.h5 ranks=3 nopmu=1 events=2
+run --per=rank --metrics=ipc --events=PAPI_TOT_CYC none.h5
+tr -s '\n ' '  ' <out >flat
+has flat "no row has a value of: PAPI_TOT_CYC (this machine shows no hardware counters)" \
+    "an event without any value is told, and why"
+has flat "ipc (for want of events, or 0 / 0)" \
+    "a metric without any value is told, and what it may be"
+for form in text csv json; do
+    run --per=rank --sort=-ipc --format=$form none.h5
+    is "$status:$(cat err)" "0:hpmagg: not sorted: no row has a value of 'ipc'" \
+        "$form: a key that no row has a value of is told"
+done
+run --per=rank --sort=user_time --metrics=user_time none.h5
+is "$status:$(cat err)$(grep -c 'no row' out)" "0:0" \
+    "nothing is said where there are values"
+
 ranks=20000
 result many.h5 ranks=$ranks hosts=10 threads=1 events=16 os=0
 result scaled.h5 ranks=300 hosts=10 threads=2 events=16 os=0 scaled=1

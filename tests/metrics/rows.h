@@ -35,6 +35,7 @@ static const struct {
     { .metric = metric_, .counts = counts_, .value = value_, __VA_ARGS__ }
 static const struct metric_row rows[] = {
     /* ---- time ----------------------------------------------------------- */
+    ROW ("cpu_time", "cpu_ns=4e9", 4),
     ROW ("user_time", "user_ns=3e9", 3),
     /* (5 + 1) s of 2 s * 4 threads */
     ROW ("utilization", "cpu_ns=6e9", 75, .divisors = "wall"),

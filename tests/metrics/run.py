@@ -95,6 +95,7 @@ BY_EVENT = {
 
 # What the system and MPI counted is in the same table.
 OF_TABLE = {
+    "cpu_time": lambda c: c("os::CPU_TIME") / 1e9,
     "user_time": lambda c: c("os::USER_TIME") / 1e9,
     "utilization": lambda c: c("os::CPU_TIME")
     / 1e7 / (c("wall_s") * c("threads")),
