@@ -14,6 +14,8 @@ UNIT_TESTS = \
 	tests/unit/node_event.t \
 	tests/unit/option.t \
 	tests/unit/real_text.t \
+	tests/unit/result_file.t \
+	tests/unit/schema_page.t \
 	tests/unit/signal_pair.t \
 	tests/unit/statistics.t \
 	tests/unit/text.t
@@ -22,6 +24,7 @@ check_PROGRAMS += $(UNIT_TESTS)
 TESTS += $(UNIT_TESTS)
 noinst_HEADERS += \
 	tests/unit/definition.h \
+	tests/unit/made_result.h \
 	tests/unit/scratch.h
 
 tests_unit_cost_t_SOURCES = tests/unit/cost.c
@@ -58,3 +61,54 @@ tests_unit_statistics_t_SOURCES = tests/unit/statistics.c
 tests_unit_statistics_t_LDADD = $(UNIT_LIBS)
 tests_unit_text_t_SOURCES = tests/unit/text.c
 tests_unit_text_t_LDADD = $(UNIT_LIBS)
+
+# The result file, without hpmagg.
+tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
+	tests/unit/made_result.c \
+	aggregate/analysis/accumulate.c \
+	aggregate/analysis/profile.c \
+	aggregate/analysis/projection.c \
+	aggregate/analysis/sampling.c \
+	aggregate/analysis/values.c \
+	aggregate/console/number.c \
+	aggregate/h5/aggregates_file.c \
+	aggregate/h5/calls_file.c \
+	aggregate/h5/detail_file.c \
+	aggregate/h5/file_ranks.c \
+	aggregate/h5/h5_attribute.c \
+	aggregate/h5/h5_column.c \
+	aggregate/h5/h5_error.c \
+	aggregate/h5/h5_reader.c \
+	aggregate/h5/h5_schema.c \
+	aggregate/h5/h5_table.c \
+	aggregate/h5/h5_texts.c \
+	aggregate/h5/h5_window.c \
+	aggregate/h5/h5_writer.c \
+	aggregate/h5/joined_file.c \
+	aggregate/h5/labels_file.c \
+	aggregate/h5/load.c \
+	aggregate/h5/load_totals.c \
+	aggregate/h5/nodes_file.c \
+	aggregate/h5/records.c \
+	aggregate/h5/run_file.c \
+	aggregate/h5/statistics_rows.c \
+	aggregate/h5/verdict_file.c \
+	aggregate/model/calls.c \
+	aggregate/model/costs.c \
+	aggregate/model/fields.c \
+	aggregate/model/findings.c \
+	aggregate/model/joined.c \
+	aggregate/model/nodes.c \
+	aggregate/model/result.c \
+	aggregate/model/text_table.c \
+	aggregate/show/finding_text.c
+tests_unit_result_file_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
+tests_unit_result_file_t_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS)
+tests_unit_result_file_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS) $(HDF5_LIBS)
+tests_unit_schema_page_t_SOURCES = tests/unit/schema_page.c \
+	aggregate/h5/h5_schema.c \
+	aggregate/model/fields.c
+tests_unit_schema_page_t_CPPFLAGS = $(AM_CPPFLAGS) \
+	-DMANUAL_PAGE='"$(abs_top_srcdir)/doc/hpmmpi-h5.5"'
+tests_unit_schema_page_t_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS)
+tests_unit_schema_page_t_LDADD = $(UNIT_LIBS) $(HDF5_LIBS)

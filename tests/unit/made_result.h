@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A run whose every field is drawn from a fixed sequence.
+ */
+#ifndef MADE_RESULT_H
+#define MADE_RESULT_H
+
+#include "aggregate/input/stream_ranks.h"
+#include "aggregate/model/result.h"
+
+enum { RANKS = 3, THREADS = 2, FUNCTIONS = 3, BUCKETS = 5 };
+
+struct made {
+    struct hpm_result result;
+    struct hpm_scan scan;
+    struct hpm_rank_record ranks[RANKS];
+    struct hpm_thread_record threads[RANKS][THREADS];
+    struct hpm_cell *cells[RANKS]; /* [thread][region][event] */
+    struct hpm_mpi_record mpi[RANKS];
+    struct hpm_call_record calls[RANKS][FUNCTIONS];
+    struct hpm_size_record sizes[RANKS];
+};
+
+/* The next number, and one below a limit.  */
+uint64_t draw (void);
+int64_t draw_below (uint64_t limit);
+
+void draw_statistics (struct hpm_statistics *statistics, size_t count);
+
+/* Everything but the aggregates, and these.  */
+void make_result (struct made *made);
+void make_aggregates (struct made *made);
+void release_made (struct made *made);
+struct hpm_rank_data rank_of (const struct made *made, int rank);
+
+#endif /* MADE_RESULT_H */
