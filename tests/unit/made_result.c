@@ -3,6 +3,7 @@
 
 #include "tests/unit/made_result.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -290,6 +291,8 @@ draw_aggregate (struct hpm_aggregate *aggregate,
         aggregate->projected[i] = (char)draw_below (2);
         aggregate->refused[i]
             = aggregate->projected[i] ? 0 : (char)draw_below (2);
+        if (aggregate->refused[i]) /* then there is no sum */
+            aggregate->counts[i].sum_low = 0;
         aggregate->reasons[i * HPM_REASON_COUNT + 1
                            + (size_t)draw_below (HPM_REASON_COUNT - 1)]
             = 1 + (uint32_t)draw_below (1000);
@@ -303,6 +306,9 @@ draw_aggregate (struct hpm_aggregate *aggregate,
                                          = aggregate->metrics[i].quality };
         aggregate->metric_errors[i] = (double)draw_below (1000);
     }
+    aggregate->totals[0].status = HPM_METRIC_MISSING;
+    aggregate->totals[0].value = NAN;
+    aggregate->totals[0].error = 0;
     for (int m = 0; m < result->metrics.count; m++)
         aggregate->metric_runs[m] = draw ();
 }
