@@ -2,4 +2,5 @@
 # Every manual page is listed by the folder of its command; this one has the rest.
 dist_man_MANS += doc/hpm-costs.5 doc/hpm-metric.5 doc/hpm-verdict.7
 EXTRA_DIST += doc/COSTS.md doc/HOWTO_ADD_METRIC.md doc/HOWTO_ADD_OPTION.md doc/endings.md \
+EXTRA_DIST += doc/COSTS.md doc/HOWTO_ADD_COLUMN.md doc/HOWTO_ADD_METRIC.md doc/endings.md \
 	doc/neighbours.md
