@@ -36,9 +36,9 @@
        "part of the program; the first is the whole run")                      \
     X (EVENT, "event", text, 4096, NULL, "name of an event")                   \
     X (METRIC, "metric", text, 1 << 20, NULL, "name of a derived metric")      \
-    X (HOST, "host", text, INT32_MAX, NULL, "name of a host")                  \
+    X (HOST, "host", text, 1 << 28, NULL, "name of a host")                    \
     X (STATISTIC, "statistic", words, 4096, NULL, "statistic over ranks")      \
-    X (TEXT, "text", text, INT32_MAX, NULL,                                    \
+    X (TEXT, "text", text, 1 << 28, NULL,                                      \
        "text that fields of records refer to")                                 \
     X (RANK_FIELD, "rank_field", words, 4096, NULL,                            \
        "field of a rank's record")                                             \

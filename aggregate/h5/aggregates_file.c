@@ -64,8 +64,8 @@ load_table (const struct hpm_h5_reader *reader, struct hpm_result *result,
 {
     size_t n = hosts ? (size_t)result->hosts.count : 1;
     enum hpm_variable variable = hosts && n > 1 ? table->host : table->job;
-    size_t items = hpm_h5_items (reader, variable) * HPM_STATISTIC_COUNT;
-    double *rows = malloc ((items + 1) * sizeof *rows);
+    size_t items = hpm_h5_elements_stored (reader, variable);
+    double *rows = calloc (items + 1, sizeof *rows);
     int failed;
 
     if (!rows)

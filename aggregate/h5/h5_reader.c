@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "aggregate/h5/h5_attribute.h"
-#include "aggregate/h5/h5_writer.h"
+#include "aggregate/h5/h5_private.h"
 
 int
 hpm_h5_damaged (const struct hpm_h5_reader *reader, const char *what,
@@ -84,8 +84,8 @@ hpm_h5_reader_close (struct hpm_h5_reader *reader)
     reader->file = -1;
 }
 
-static int
-exists (const struct hpm_h5_reader *reader, const char *name)
+int
+hpm_h5_exists (const struct hpm_h5_reader *reader, const char *name)
 {
     return H5Lexists (reader->file, name, H5P_DEFAULT) > 0;
 }
@@ -93,7 +93,7 @@ exists (const struct hpm_h5_reader *reader, const char *name)
 int
 hpm_h5_has (const struct hpm_h5_reader *reader, enum hpm_variable variable)
 {
-    return exists (reader, hpm_h5_variables[variable].name);
+    return hpm_h5_exists (reader, hpm_h5_variables[variable].name);
 }
 
 /* 1 for a dataset whose bytes are those of other files: whoever made it may
@@ -118,7 +118,7 @@ is_away (const struct hpm_h5_reader *reader, const char *name)
     hid_t dataset;
     int away;
 
-    if (!exists (reader, name)
+    if (!hpm_h5_exists (reader, name)
         || H5Lget_info (reader->file, name, &link, H5P_DEFAULT) < 0)
         return 0;
     if (link.type == H5L_TYPE_EXTERNAL)
@@ -130,9 +130,9 @@ is_away (const struct hpm_h5_reader *reader, const char *name)
     return away;
 }
 
-static int
-damaged_variable (const struct hpm_h5_reader *reader, const char *name,
-                  struct hpm_error *error)
+int
+hpm_h5_damaged_dataset (const struct hpm_h5_reader *reader, const char *name,
+                        struct hpm_error *error)
 {
     char text[160];
 
@@ -141,14 +141,13 @@ damaged_variable (const struct hpm_h5_reader *reader, const char *name,
     return hpm_h5_damaged (reader, text, error);
 }
 
-/* Open a dataset and learn its shape.  */
-static hid_t
-open_dataset (const struct hpm_h5_reader *reader, const char *name, int *rank,
-              hsize_t lengths[HPM_H5_RANK_MAX])
+hid_t
+hpm_h5_open_dataset (const struct hpm_h5_reader *reader, const char *name,
+                     int *rank, hsize_t lengths[HPM_H5_RANK_MAX])
 {
     hid_t dataset, space;
 
-    if (!exists (reader, name))
+    if (!hpm_h5_exists (reader, name))
         return -1;
     dataset = H5Dopen2 (reader->file, name, H5P_DEFAULT);
     if (dataset < 0)
@@ -172,7 +171,7 @@ open_variable (const struct hpm_h5_reader *reader, enum hpm_variable variable)
     const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
     hsize_t lengths[HPM_H5_RANK_MAX];
     int rank = 0;
-    hid_t dataset = open_dataset (reader, it->name, &rank, lengths);
+    hid_t dataset = hpm_h5_open_dataset (reader, it->name, &rank, lengths);
     int same = dataset >= 0 && rank == it->rank;
 
     for (int i = 0; same && i < rank; i++)
@@ -185,14 +184,28 @@ open_variable (const struct hpm_h5_reader *reader, enum hpm_variable variable)
 }
 
 size_t
-hpm_h5_items (const struct hpm_h5_reader *reader, enum hpm_variable variable)
+hpm_h5_elements_of (const struct hpm_h5_reader *reader,
+                    enum hpm_variable variable, hsize_t rows)
 {
     const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
-    size_t items = 1;
+    size_t elements = rows;
 
     for (int i = 0; i < it->rank - 1; i++)
-        items *= reader->length[it->along[i]];
-    return items;
+        if (__builtin_mul_overflow (elements, reader->length[it->along[i]],
+                                    &elements)
+            || elements > HPM_H5_ELEMENTS_MAX)
+            return HPM_H5_ELEMENTS_MAX;
+    return elements;
+}
+
+size_t
+hpm_h5_elements_stored (const struct hpm_h5_reader *reader,
+                        enum hpm_variable variable)
+{
+    const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
+
+    return hpm_h5_elements_of (reader, variable,
+                               reader->length[it->along[it->rank - 1]]);
 }
 
 /* Elements of a part that is `count` steps long along each dimension; in memory
@@ -234,7 +247,7 @@ hpm_h5_read_rows (const struct hpm_h5_reader *reader,
 {
     const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
     struct part part = { .start = { 0 } };
-    size_t elements = hpm_h5_items (reader, variable) * count;
+    size_t elements = hpm_h5_elements_of (reader, variable, count);
     int last = it->rank - 1, failed;
     hid_t dataset;
 
@@ -256,7 +269,7 @@ hpm_h5_read_rows (const struct hpm_h5_reader *reader,
     failed = dataset < 0 || read_part (dataset, it, &part, data);
     if (dataset >= 0)
         H5Dclose (dataset);
-    return failed ? damaged_variable (reader, it->name, error) : 0;
+    return failed ? hpm_h5_damaged_dataset (reader, it->name, error) : 0;
 }
 
 int
@@ -268,128 +281,6 @@ hpm_h5_read (const struct hpm_h5_reader *reader, enum hpm_variable variable,
     return hpm_h5_read_rows (reader, variable, 0,
                              reader->length[it->along[it->rank - 1]], data,
                              error);
-}
-
-void
-hpm_texts_free (char **texts, hsize_t length)
-{
-    for (hsize_t i = 0; texts && i < length; i++)
-        free (texts[i]);
-    free (texts);
-}
-
-/* Variable-length texts are HDF5's until copied.  */
-static int
-read_variable_texts (hid_t dataset, hid_t type, hsize_t length, char **texts)
-{
-    hid_t space = H5Dget_space (dataset);
-    int failed
-        = H5Dread (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, texts) < 0;
-    int lost = 0;
-
-    for (hsize_t i = 0; !failed && i < length; i++) {
-        char *copy = strdup (texts[i] ? texts[i] : "");
-
-        H5free_memory (texts[i]);
-        texts[i] = copy;
-        lost |= !copy;
-    }
-    if (space >= 0)
-        H5Sclose (space);
-    return failed || lost ? -1 : 0;
-}
-
-/* Texts of `width` bytes each, padded with NULs.  */
-static int
-read_padded_texts (hid_t dataset, hid_t type, size_t width, hsize_t length,
-                   char **texts)
-{
-    char *padded
-        = width && width < (1u << 24) ? calloc (length + 1, width) : NULL;
-    int failed
-        = !padded
-          || H5Dread (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, padded) < 0;
-
-    for (hsize_t i = 0; !failed && i < length; i++) {
-        texts[i] = strndup (padded + i * width, width);
-        failed = !texts[i];
-    }
-    free (padded);
-    return failed ? -1 : 0;
-}
-
-static int
-read_texts (hid_t dataset, hsize_t length, char **texts)
-{
-    hid_t type = H5Dget_type (dataset);
-    int failed = type < 0 || H5Tget_class (type) != H5T_STRING;
-
-    if (!failed && H5Tis_variable_str (type) > 0)
-        failed = read_variable_texts (dataset, type, length, texts);
-    else if (!failed)
-        failed = read_padded_texts (dataset, type, H5Tget_size (type), length,
-                                    texts);
-    if (type >= 0)
-        H5Tclose (type);
-    return failed;
-}
-
-/* The texts of a dataset of that name and length.  */
-static int
-read_named_texts (const struct hpm_h5_reader *reader, const char *name,
-                  hsize_t length, char ***texts, struct hpm_error *error)
-{
-    hsize_t lengths[HPM_H5_RANK_MAX];
-    int rank = 0, failed;
-    hid_t dataset = open_dataset (reader, name, &rank, lengths);
-
-    *texts = calloc (length + 1, sizeof **texts);
-    failed = !*texts || dataset < 0 || rank != 1 || lengths[0] != length
-             || (length && read_texts (dataset, length, *texts));
-    if (dataset >= 0)
-        H5Dclose (dataset);
-    if (!failed)
-        return 0;
-    hpm_texts_free (*texts, length);
-    *texts = NULL;
-    return damaged_variable (reader, name, error);
-}
-
-int
-hpm_h5_read_labels (const struct hpm_h5_reader *reader,
-                    enum hpm_dimension dimension, char ***texts,
-                    struct hpm_error *error)
-{
-    return read_named_texts (reader, hpm_h5_dimensions[dimension].name,
-                             reader->stored[dimension], texts, error);
-}
-
-int
-hpm_h5_read_texts (const struct hpm_h5_reader *reader,
-                   enum hpm_variable variable, char ***texts,
-                   struct hpm_error *error)
-{
-    const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
-
-    return read_named_texts (reader, it->name, reader->stored[it->along[0]],
-                             texts, error);
-}
-
-int
-hpm_h5_read_text (const struct hpm_h5_reader *reader, enum hpm_text which,
-                  char **text, struct hpm_error *error)
-{
-    const char *name = hpm_h5_text_names[which];
-    char **texts;
-
-    *text = NULL;
-    if (!exists (reader, HPM_SCHEMA_GROUP) || !exists (reader, name))
-        return 0;
-    if (read_named_texts (reader, name, 1, &texts, error))
-        return -1;
-    *text = texts[0];
-    free (texts);
-    return 0;
 }
 
 /* Of words the file has the first ones, or more behind those known here.  */
@@ -422,13 +313,14 @@ read_dimension (struct hpm_h5_reader *reader, enum hpm_dimension dimension,
     int rank = 0;
     hid_t dataset;
 
-    if (dimension >= HPM_DIMENSION_OPTIONAL && !exists (reader, it->name))
+    if (dimension >= HPM_DIMENSION_OPTIONAL
+        && !hpm_h5_exists (reader, it->name))
         return 0;
-    dataset = open_dataset (reader, it->name, &rank, lengths);
+    dataset = hpm_h5_open_dataset (reader, it->name, &rank, lengths);
     if (dataset >= 0)
         H5Dclose (dataset);
     if (dataset < 0 || rank != 1 || lengths[0] > it->most)
-        return damaged_variable (reader, it->name, error);
+        return hpm_h5_damaged_dataset (reader, it->name, error);
     reader->stored[dimension] = reader->length[dimension] = lengths[0];
     return it->labels == HPM_LABELS_words
                ? check_words (reader, dimension, error)

@@ -35,10 +35,14 @@ int hpm_h5_damaged (const struct hpm_h5_reader *reader, const char *what,
 /* 1 if there is such a variable.  */
 int hpm_h5_has (const struct hpm_h5_reader *reader, enum hpm_variable variable);
 
-/* Elements of a row: the product of the lengths of all dimensions but the last.
- */
-size_t hpm_h5_items (const struct hpm_h5_reader *reader,
-                     enum hpm_variable variable);
+/* Elements of so many rows, which lie along the last dimension, and of all of
+ * them.  What no memory holds is told as HPM_H5_ELEMENTS_MAX: a size in bytes
+ * does not wrap around then.  */
+#define HPM_H5_ELEMENTS_MAX ((size_t)1 << 48)
+size_t hpm_h5_elements_of (const struct hpm_h5_reader *reader,
+                           enum hpm_variable variable, hsize_t rows);
+size_t hpm_h5_elements_stored (const struct hpm_h5_reader *reader,
+                               enum hpm_variable variable);
 
 /* Read a whole variable, as elements of its type but text; nothing, if it would
  * have no elements.  What the file does not have of a dimension of words is 0.

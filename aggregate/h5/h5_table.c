@@ -140,9 +140,7 @@ hpm_h5_member_read (const struct hpm_h5_reader *reader,
                     const struct hpm_h5_member *member, void *rows,
                     size_t row_size, struct hpm_error *error)
 {
-    const struct hpm_h5_variable *it = &hpm_h5_variables[member->variable];
-    size_t count = hpm_h5_items (reader, member->variable)
-                   * reader->length[it->along[it->rank - 1]];
+    size_t count = hpm_h5_elements_stored (reader, member->variable);
     void *elements;
     char **texts;
     int failed;

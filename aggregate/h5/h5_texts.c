@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "aggregate/h5/h5_attribute.h"
-#include "aggregate/h5/h5_writer.h"
+#include "aggregate/h5/h5_private.h"
 
 /* From so many variable-length texts on, their references are deflated.  */
 #define LABEL_BUFFER 16384 /* bytes */
@@ -189,4 +189,127 @@ hpm_h5_attribute_text (struct hpm_h5_writer *writer, const char *name,
     return hpm_h5_put_text (writer->file, name, text)
                ? hpm_h5_failed (error, "write attribute", name)
                : 0;
+}
+
+void
+hpm_texts_free (char **texts, hsize_t length)
+{
+    for (hsize_t i = 0; texts && i < length; i++)
+        free (texts[i]);
+    free (texts);
+}
+
+/* Variable-length texts are HDF5's until copied.  */
+static int
+read_variable_texts (hid_t dataset, hid_t type, hsize_t length, char **texts)
+{
+    hid_t space = H5Dget_space (dataset);
+    int failed
+        = H5Dread (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, texts) < 0;
+    int lost = 0;
+
+    for (hsize_t i = 0; !failed && i < length; i++) {
+        char *copy = strdup (texts[i] ? texts[i] : "");
+
+        H5free_memory (texts[i]);
+        texts[i] = copy;
+        lost |= !copy;
+    }
+    if (space >= 0)
+        H5Sclose (space);
+    return failed || lost ? -1 : 0;
+}
+
+/* Texts of `width` bytes each, padded with NULs.  */
+static int
+read_padded_texts (hid_t dataset, hid_t type, size_t width, hsize_t length,
+                   char **texts)
+{
+    char *padded
+        = width && width < (1u << 24) ? calloc (length + 1, width) : NULL;
+    int failed
+        = !padded
+          || H5Dread (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, padded) < 0;
+
+    for (hsize_t i = 0; !failed && i < length; i++) {
+        texts[i] = strndup (padded + i * width, width);
+        failed = !texts[i];
+    }
+    free (padded);
+    return failed ? -1 : 0;
+}
+
+static int
+read_texts (hid_t dataset, hsize_t length, char **texts)
+{
+    hid_t type = H5Dget_type (dataset);
+    int failed = type < 0 || H5Tget_class (type) != H5T_STRING;
+
+    if (!failed && H5Tis_variable_str (type) > 0)
+        failed = read_variable_texts (dataset, type, length, texts);
+    else if (!failed)
+        failed = read_padded_texts (dataset, type, H5Tget_size (type), length,
+                                    texts);
+    if (type >= 0)
+        H5Tclose (type);
+    return failed;
+}
+
+/* The texts of a dataset of that name and length.  */
+static int
+read_named_texts (const struct hpm_h5_reader *reader, const char *name,
+                  hsize_t length, char ***texts, struct hpm_error *error)
+{
+    hsize_t lengths[HPM_H5_RANK_MAX];
+    int rank = 0, failed;
+    hid_t dataset = hpm_h5_open_dataset (reader, name, &rank, lengths);
+
+    *texts = calloc (length + 1, sizeof **texts);
+    failed = !*texts || dataset < 0 || rank != 1 || lengths[0] != length
+             || (length && read_texts (dataset, length, *texts));
+    if (dataset >= 0)
+        H5Dclose (dataset);
+    if (!failed)
+        return 0;
+    hpm_texts_free (*texts, length);
+    *texts = NULL;
+    return hpm_h5_damaged_dataset (reader, name, error);
+}
+
+int
+hpm_h5_read_labels (const struct hpm_h5_reader *reader,
+                    enum hpm_dimension dimension, char ***texts,
+                    struct hpm_error *error)
+{
+    return read_named_texts (reader, hpm_h5_dimensions[dimension].name,
+                             reader->stored[dimension], texts, error);
+}
+
+int
+hpm_h5_read_texts (const struct hpm_h5_reader *reader,
+                   enum hpm_variable variable, char ***texts,
+                   struct hpm_error *error)
+{
+    const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
+
+    return read_named_texts (reader, it->name, reader->stored[it->along[0]],
+                             texts, error);
+}
+
+int
+hpm_h5_read_text (const struct hpm_h5_reader *reader, enum hpm_text which,
+                  char **text, struct hpm_error *error)
+{
+    const char *name = hpm_h5_text_names[which];
+    char **texts;
+
+    *text = NULL;
+    if (!hpm_h5_exists (reader, HPM_SCHEMA_GROUP)
+        || !hpm_h5_exists (reader, name))
+        return 0;
+    if (read_named_texts (reader, name, 1, &texts, error))
+        return -1;
+    *text = texts[0];
+    free (texts);
+    return 0;
 }

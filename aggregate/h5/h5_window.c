@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/h5/h5_reader.h"
+#include "aggregate/h5/h5_private.h"
 
 #define BLOCK_BYTES (1 << 22)
 #define BLOCK 4096 /* rows, where a file has no chunks */
@@ -17,11 +17,10 @@ static hsize_t
 chunk_rows (const struct hpm_h5_reader *reader,
             const struct hpm_h5_variable *variable)
 {
-    hid_t dataset = H5Lexists (reader->file, variable->name, H5P_DEFAULT) > 0
-                        ? H5Dopen2 (reader->file, variable->name, H5P_DEFAULT)
-                        : -1;
-    hid_t list = dataset < 0 ? -1 : H5Dget_create_plist (dataset);
     hsize_t chunk[HPM_H5_RANK_MAX] = { 0 };
+    int rank = 0;
+    hid_t dataset = hpm_h5_open_dataset (reader, variable->name, &rank, chunk);
+    hid_t list = dataset < 0 ? -1 : H5Dget_create_plist (dataset);
     int chunked
         = list >= 0 && H5Pget_layout (list) == H5D_CHUNKED
           && H5Pget_chunk (list, HPM_H5_RANK_MAX, chunk) == variable->rank;
@@ -65,8 +64,9 @@ reserve (struct hpm_h5_window *window, const struct hpm_h5_reader *reader,
     if (rows <= window->most)
         return 0;
     hpm_h5_window_release (window);
-    window->values = calloc (hpm_h5_items (reader, window->variable) * rows + 1,
-                             hpm_h5_type_size (type));
+    window->values
+        = calloc (hpm_h5_elements_of (reader, window->variable, rows) + 1,
+                  hpm_h5_type_size (type));
     if (!window->values)
         return -1;
     window->most = rows;

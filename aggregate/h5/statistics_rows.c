@@ -202,14 +202,14 @@ hpm_statistics_read (const struct hpm_h5_reader *reader,
                      enum hpm_variable variable,
                      struct hpm_statistics *statistics, struct hpm_error *error)
 {
-    size_t count = hpm_h5_items (reader, variable);
-    double *rows = malloc ((count + 1) * HPM_STATISTIC_COUNT * sizeof *rows);
+    size_t elements = hpm_h5_elements_stored (reader, variable);
+    double *rows = calloc (elements + 1, sizeof *rows);
     int failed;
 
     if (!rows)
         return hpm_error_set (error, "out of memory");
     failed = hpm_h5_read (reader, variable, rows, error);
-    for (size_t i = 0; !failed && i < count; i++)
+    for (size_t i = 0; !failed && i < elements / HPM_STATISTIC_COUNT; i++)
         integers_from_row (&statistics[i], rows + i * HPM_STATISTIC_COUNT);
     free (rows);
     return failed;
