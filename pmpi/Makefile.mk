@@ -20,7 +20,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/count/cell.h pmpi/count/event_cells.c \
 	pmpi/count/event_rotation.c pmpi/count/event_rotation.h \
 	pmpi/count/event_table.c pmpi/count/event_table.h \
-	pmpi/session/exec.c \
+	pmpi/session/exec.c pmpi/session/daemon.c \
 	pmpi/guest/export.h pmpi/guest/uninstrumented.h \
 	pmpi/session/gather.c pmpi/session/gather.h \
 	pmpi/session/init.c \
@@ -41,6 +41,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/job/node_marks.c pmpi/job/node_marks.h \
 	pmpi/count/os_counters.c pmpi/count/os_counters.h \
 	pmpi/threads/own_thread.c pmpi/threads/own_thread.h \
+	pmpi/threads/last_thread.c pmpi/threads/last_thread.h \
 	pmpi/job/participants.c pmpi/job/participants.h \
 	pmpi/job/pmix_api.c pmpi/job/pmix_api.h \
 	pmpi/job/pmix_word.c pmpi/job/pmix_word.h \

@@ -18,6 +18,7 @@
 #include "pmpi/guest/message.h"
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/count/node_counters.h"
+#include "pmpi/threads/last_thread.h"
 #include "pmpi/threads/own_thread.h"
 #include "pmpi/guest/signal_guard.h"
 #include "pmpi/checkpoint/snapshot.h"
@@ -99,15 +100,30 @@ wait_for_go (void)
         nanosleep (&pause, NULL);
 }
 
-/* Wait until the time comes, or somebody asks.  */
+/* Returns whether somebody asks.  */
+static int
+wait_for_wake (int64_t time)
+{
+    struct timespec until = { time / 1000000000, time % 1000000000 };
+    int result;
+
+    do
+        result
+            = sem_clockwait (&hpm_checkpoint_end.wake, CLOCK_MONOTONIC, &until);
+    while (result < 0 && errno == EINTR);
+    return result == 0;
+}
+
+/* Wait until the time comes, or somebody asks, or nobody is left.  */
 static void
 wait_until (int64_t time)
 {
-    struct timespec until = { time / 1000000000, time % 1000000000 };
+    int64_t until;
 
-    while (sem_clockwait (&hpm_checkpoint_end.wake, CLOCK_MONOTONIC, &until) < 0
-           && errno == EINTR)
-        continue;
+    do
+        until = hpm_last_thread_until (time);
+    while (!wait_for_wake (until) && until < time
+           && !hpm_last_thread_is_ours ());
 }
 
 static int

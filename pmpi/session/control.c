@@ -14,6 +14,7 @@
 #include "pmpi/session/control.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/count/node_counters.h"
+#include "pmpi/threads/last_thread.h"
 #include "pmpi/threads/own_thread.h"
 
 /* Between checks: whether to begin, and who has the signals.  */
@@ -141,7 +142,7 @@ wait_for_go (void)
 static void
 wait_for_signal (void)
 {
-    int64_t until = hpm_clock_monotonic () + CHECK_NS;
+    int64_t until = hpm_last_thread_until (hpm_clock_monotonic () + CHECK_NS);
     const struct timespec time = { until / 1000000000, until % 1000000000 };
 
     while (sem_clockwait (&control.wake, CLOCK_MONOTONIC, &time) < 0

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "pmpi/guest/clock.h"
+#include "pmpi/threads/last_thread.h"
 #include "pmpi/threads/own_thread.h"
 
 #define HOLD_NS INT64_C (2000000000)
@@ -77,7 +78,18 @@ hpm_own_thread_ends (enum hpm_hidden_thread which)
 
     __atomic_compare_exchange_n (&owns[which].word, &asked, LEAVES, 0,
                                  __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    if (asked == GOES_ON && hpm_last_thread_is_ours ())
+        asked = LEAVES; /* run notes that */
     return asked != GOES_ON;
+}
+
+/* They wait for what comes, and now for the others' end, too.  */
+static void
+wake_all (void)
+{
+    for (int i = 0; i < HPM_HIDDEN_COUNT; i++)
+        if (is_ours (&owns[i]) && owns[i].runs)
+            owns[i].work->wake ();
 }
 
 /* ---- start and end, under the lock -------------------------------------- */
@@ -176,6 +188,7 @@ hpm_own_thread_start (enum hpm_hidden_thread which,
         pthread_mutex_init (&own->lock, NULL);
         own->holders = own->runs = 0;
     }
+    hpm_last_thread_watch (wake_all);
     before = enter (own);
     own->work = work;
     result = own->holders ? 0 : begin (own);

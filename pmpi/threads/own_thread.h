@@ -27,7 +27,9 @@ int hpm_own_thread_start (enum hpm_hidden_thread which,
 /* End it and wait for that, but in the thread itself, which goes on.  */
 void hpm_own_thread_stop (enum hpm_hidden_thread which);
 
-/* In the thread: whether it is asked to end.  Once it is, `run` must return. */
+/* In the thread: whether it is asked to end, or the program has no thread any
+ * more (last_thread.h, which tells how long it may wait).  Once it is, `run`
+ * must return.  */
 int hpm_own_thread_ends (enum hpm_hidden_thread which);
 
 /* Between these two there is no thread of ours in the process, nor in the

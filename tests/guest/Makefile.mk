@@ -2,6 +2,7 @@
 # A good guest: nothing is lost however a run ends, and nothing is disturbed.
 guest_tests = \
 	tests/guest/endings.sh \
+	tests/guest/alone.sh \
 	tests/guest/places.sh \
 	tests/guest/batch.sh \
 	tests/guest/children.sh \
@@ -25,10 +26,10 @@ guest_neighbours = \
 TESTS += $(guest_tests)
 EXTRA_DIST += $(guest_tests) tests/guest/lib.sh tests/guest/ends.c \
 	tests/guest/ends.py tests/guest/split.py tests/guest/stuck.c \
-	tests/guest/children.c \
+	tests/guest/children.c tests/guest/alone.c tests/guest/alone.py \
 	$(guest_neighbours)
 
-guest_programs = tests/guest/ends tests/guest/stuck tests/guest/children
+guest_programs = tests/guest/alone tests/guest/ends tests/guest/stuck tests/guest/children
 check_DATA += $(guest_programs)
 CLEANFILES += $(guest_programs)
 
@@ -36,6 +37,11 @@ tests/guest/ends: tests/guest/ends.c
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -pthread -o $@ \
 		$(srcdir)/tests/guest/ends.c
+
+tests/guest/alone: tests/guest/alone.c tests/scope/snapshots.h
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -I$(srcdir)/include -pthread \
+		-o $@ $(srcdir)/tests/guest/alone.c
 
 tests/guest/stuck: tests/guest/stuck.c
 	@$(MKDIR_P) $(@D)
