@@ -12,6 +12,7 @@ include tests/conformance/Makefile.mk
 include tests/calls/Makefile.mk
 include tests/perf/Makefile.mk
 include tests/fuzz/Makefile.mk
+include tests/soak/Makefile.mk
 include tests/pmu/Makefile.mk
 include tests/completion/Makefile.mk
 include tests/packages/Makefile.mk

@@ -84,13 +84,17 @@ named (const struct hpm_backend_event *event, const char *name)
     return !strcmp (event->record.name, name);
 }
 
-/* What STUB_COUNTS has behind "NAME=", NULL where it has not that name.  */
+/* What STUB_COUNTS has behind "NAME=", NULL where it has not that name.  The
+ * program may lose its environment.  */
 static const char *
 given_counts (const char *name)
 {
-    const char *at = getenv ("STUB_COUNTS");
+    static const char *given;
+    static int known;
+    const char *at = known ? given : (given = getenv ("STUB_COUNTS"));
     size_t length = strlen (name);
 
+    known = 1;
     while (at && *at) {
         at += strspn (at, " ");
         if (!strncmp (at, name, length) && at[length] == '=')
