@@ -6,16 +6,25 @@
 
 tap_count=0
 tap_failed=0
+tap_name=
 
 # say TEXT...: a line of explanation.
 say () {
     printf '%s\n' "$*" | sed 's/^/# /'
 }
 
+# A claim is a sentence, and no other claim of the test (scripts/check-claims):
+# where the same checks are made several times, the name of the case is part of it.
+
+# in_case NAME: put it before all claims to come, "" for none.
+in_case () {
+    tap_name=${1:+"$1: "}
+}
+
 # ok CLAIM COMMAND...: the claim holds if the command succeeds; what it printed
 # is told when it fails.
 ok () {
-    claim=$1
+    claim=$tap_name$1
     shift
     tap_count=$((tap_count + 1))
     if "$@" >"$work/.ok" 2>&1; then
@@ -43,7 +52,7 @@ has () {
 
 skip () {
     tap_count=$((tap_count + 1))
-    echo "ok $tap_count - $1 # SKIP $2"
+    echo "ok $tap_count - $tap_name$1 # SKIP $2"
 }
 
 bail_out () {

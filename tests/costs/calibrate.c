@@ -59,13 +59,13 @@ test_samples (void)
     struct hpm_stopwatch watch = { fake_now, &fake, 100000, 9 };
     struct hpm_sample sample = hpm_sample_take (&watch, fake_kernel, &fake);
 
-    tap_near (sample.least, 10, 0, "a step of 10 ns");
-    tap_near (sample.most, 10, 0, "always");
+    tap_near (sample.least, 10, 0, "a step of 10 ns is measured");
+    tap_near (sample.most, 10, 0, "a step takes always as long");
     tap_ok (fake.steps * fake.step_ns >= watch.shortest, "timed long enough");
     fake = (struct fake){ .step_ns = 10, .disturbance = 5 };
     sample = hpm_sample_take (&watch, fake_kernel, &fake);
     tap_near (sample.least, 10, 0, "the least is undisturbed");
-    tap_near (sample.median, 10, 0, "and so is the median");
+    tap_near (sample.median, 10, 0, "the median is undisturbed, too");
     tap_near (sample.most, 15, 0, "the most is not");
     watch = (struct hpm_stopwatch){ fake_now, &clock_of_tests, 1000, 4 };
     sample
@@ -129,9 +129,9 @@ check_line (const struct hpm_cost_table *table, enum hpm_cost_kind kind,
 
     if (!tap_ok (cost && cost->unit == unit, "%s is there, in its unit", name))
         return;
-    tap_near (cost->least, wanted[0], 1e-9, "  minimum");
-    tap_near (cost->typical, wanted[1], 1e-9, "  typical");
-    tap_near (cost->most, wanted[2], 1e-9, "  maximum");
+    tap_near (cost->least, wanted[0], 1e-9, "%s has its minimum", name);
+    tap_near (cost->typical, wanted[1], 1e-9, "%s has its typical cost", name);
+    tap_near (cost->most, wanted[2], 1e-9, "%s has its maximum", name);
 }
 
 static void
@@ -170,16 +170,20 @@ test_table (void)
     char *text;
 
     hpm_cost_table_init (&table);
-    tap_ok (!hpm_calibration_table (&measures, &table), "a table");
+    tap_ok (!hpm_calibration_table (&measures, &table),
+            "measures become a table");
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         check_line (&table, vectors[i].kind, vectors[i].name, vectors[i].wanted,
                     vectors[i].unit);
-    tap_near (hpm_cost_clock_hz (&table), 2e9, 1e-12, "clock");
+    tap_near (hpm_cost_clock_hz (&table), 2e9, 1e-12,
+              "the table has the clock");
     tap_near (table.values[HPM_COST_PEAK_BANDWIDTH].value, 20, 1e-12,
-              "bandwidth");
-    tap_near (table.values[HPM_COST_PEAK_FLOPS].value, 32, 1e-12, "flops");
+              "the table has the bandwidth");
+    tap_near (table.values[HPM_COST_PEAK_FLOPS].value, 32, 1e-12,
+              "the table has the operations");
     tap_text (hpm_cost_find (&table, HPM_COST_EVENT, "PAPI_L1_DCM")->note,
-              "spread 18 % of 9; counter: 0.98 misses a step", "note");
+              "spread 18 % of 9; counter: 0.98 misses a step",
+              "a line has its note");
     text = hpm_cost_table_text (&table);
     hpm_cost_table_init (&again);
     tap_ok (!hpm_cost_table_read_text (&again, "F", text, &error)
@@ -215,14 +219,16 @@ test_what_is_missing (void)
     measures = known_measures ();
     measures.level[2] = (struct hpm_level_measure){ 0 };
     line = line_of (&measures, &table, "PAPI_L2_DCM");
-    tap_near (line->most, 93, 1e-12, "no third level: from memory");
+    tap_near (line->most, 93, 1e-12,
+              "without a third level lines come from memory");
     line = hpm_cost_find (&table, HPM_COST_EVENT, "PAPI_L3_TCM");
-    tap_ok (!hpm_cost_is_known (line), "  and no cost of the third");
-    tap_ok (!hpm_cost_find (&table, HPM_COST_LATENCY, "l3"), "  nor a latency");
+    tap_ok (!hpm_cost_is_known (line), "without a third level it has no cost");
+    tap_ok (!hpm_cost_find (&table, HPM_COST_LATENCY, "l3"),
+            "without a third level it has no latency");
     measures = known_measures ();
     measures.level[2].dependent = measures.level[1].dependent;
     line = line_of (&measures, &table, "PAPI_L2_DCM");
-    tap_ok (!hpm_cost_is_known (line), "levels alike: no cost");
+    tap_ok (!hpm_cost_is_known (line), "levels alike have no cost");
     measures = known_measures ();
     measures.level[1].sweep = sample_of (0.25);
     measures.level[1].parallel = sample_of (0.125);
@@ -232,10 +238,10 @@ test_what_is_missing (void)
     measures = known_measures ();
     measures.branch = (struct hpm_sample){ -1, 0, 1 };
     line = line_of (&measures, &table, "PAPI_BR_MSP");
-    tap_ok (!hpm_cost_is_known (line), "branches alike: no cost");
+    tap_ok (!hpm_cost_is_known (line), "branches alike have no cost");
     hpm_measures_init (&measures);
     tap_ok (!hpm_cost_is_known (line_of (&measures, &table, "PAPI_L1_DCM")),
-            "nothing measured: nothing known");
+            "nothing is known of what was not measured");
     hpm_cost_table_release (&table);
 }
 
@@ -246,14 +252,14 @@ test_doubts (void)
     char text[1024];
 
     hpm_calibration_doubts (&measures, text, sizeof text);
-    tap_text (text, "", "nothing odd");
+    tap_text (text, "", "nothing odd is told of sound measures");
     measures.level[2].dependent.most = 40;
     measures.level[3].dependent = sample_of (15);
     hpm_calibration_doubts (&measures, text, sizeof text);
     tap_text (text,
               "l3: repeats differ by 91 %: this machine is shared or busy\n"
               "memory was measured faster than l3\n",
-              "noise and disorder");
+              "noise and disorder are told");
     hpm_measures_init (&measures);
     hpm_calibration_doubts (&measures, text, sizeof text);
     tap_text (text,
@@ -283,14 +289,14 @@ test_here (void)
             "this machine is measured %s", error.text);
     hpm_cost_table_init (&table);
     tap_ok (!hpm_calibration_table (&measures, &table) && table.count,
-            "and gives a table");
+            "this machine gives a table");
     for (int i = 0; i < table.count; i++) {
         const struct hpm_cost *cost = &table.costs[i];
 
         odd += cost->least < 0 || cost->least > cost->typical
                || cost->typical > cost->most;
     }
-    tap_ok (!odd, "of costs in order, none below 0");
+    tap_ok (!odd, "costs are in order, and none is below 0");
     tap_ok (isnan (measures.near.dependent.least)
                 || measures.near.dependent.least > 0,
             "time went by");

@@ -38,7 +38,7 @@ stream ranks=4 hosts=2 threads=2 scaled=1 holes=1 events=8
 cp stream kept
 run --recover stream -o run.h5 --force --summary=none \
     --definitions="$here/definitions"
-is "$status" 0 "a result file without any table"
+is "$status" 0 "a result file without any table is no error"
 
 # The table of the command line.
 cp "$costs/known.costs" known.costs
@@ -64,9 +64,9 @@ clock=$(echo "$cycles $user" | awk '{ printf "%.17g", 1000 * $1 / $2 }')
 near "$(total cost_clock 'seen in the run')" "$clock" "the clock seen in the run"
 near "$(total cost_typical PAPI_L1_DCM)" \
     "$(awk "BEGIN { printf \"%.17g\", 8 * $misses / $clock / 1e6 }")" \
-    "cycles at that clock"
+    "cycles become time at that clock"
 near "$(total cost_maximum os::MINOR_FAULTS)" \
-    "$(awk "BEGIN { printf \"%.17g\", 900e-9 * $faults }")" "nanoseconds"
+    "$(awk "BEGIN { printf \"%.17g\", 900e-9 * $faults }")" "nanoseconds are taken as they are"
 is "$(total cost_minimum os::MINOR_FAULTS)" "" "what is unknown is no number"
 near "$(total cost_share os::MINOR_FAULTS)" \
     "$(awk "BEGIN { printf \"%.17g\", 100 * 500 * $faults / $wall }")" \
@@ -74,7 +74,7 @@ near "$(total cost_share os::MINOR_FAULTS)" \
 run --costs=known.costs run.h5
 is "$(sed -n '/^event  *count/,/^no cost/s/^\([A-Z:_a-z0-9]*\) .*%$/\1/p' out | tr '\n' ' ')" \
     "PAPI_L1_DCM TEST_EVENT_7 TEST_EVENT_6 TEST_EVENT_4 os::MINOR_FAULTS PAPI_TOT_CYC " \
-    "most costly first"
+    "the most costly come first"
 ok "events whose cost nobody knows are named" \
     grep -q '^no cost is known of: .*TEST_EVENT_5' out
 
@@ -83,9 +83,9 @@ stream ranks=2 events=1
 run --recover stream -o no-cycles.h5 --force --summary=none \
     --definitions="$here/definitions"
 run --costs=known.costs no-cycles.h5
-has out "clock 2,500 MHz, that of the table of costs" "the clock of the table"
+has out "clock 2,500 MHz, that of the table of costs" "the clock of the table is taken"
 run --costs no-cycles.h5
-has out "clock 2,000 MHz, nominal" "the nominal clock"
+has out "clock 2,000 MHz, nominal" "the nominal clock is taken"
 
 # The table goes through its text, and over a part of itself.
 run --costs=known.costs --print-costs run.h5
@@ -94,7 +94,7 @@ run --costs=first.costs --print-costs run.h5
 ok "printed, loaded and printed again" diff first.costs out
 echo 'cost PAPI_L1_DCM 1 2 3 nsec' >part.costs
 run --costs=part.costs --print-costs run.h5
-ok "a part over the rest" grep -q '^cost PAPI_L1_DCM  *1  *2  *3 nsec' out
+ok "a part goes over the rest" grep -q '^cost PAPI_L1_DCM  *1  *2  *3 nsec' out
 ok "the rest is as it was" grep -q '^cost PAPI_TOT_CYC' out
 
 # The table of the run travels with its file, and metrics use it.
@@ -138,7 +138,7 @@ with h5py.File ("own.h5", "r+") as file:
     file["hpm"].create_dataset ("costs", data=[b"cost A 1 2 clks"])'
     refuses "own.h5 is damaged or cut short (hpm/costs)" own.h5
 else
-    skip "a damaged table" "no h5py"
-    skip "  and it says so" "no h5py"
+    skip "a damaged table is refused in one line" "no h5py"
+    skip "a damaged table is refused for its reason" "no h5py"
 fi
 finish

@@ -87,7 +87,8 @@ test_values (const struct hpm_metric_set *set, const double *costs)
     for (size_t i = 0; i < sizeof (vectors) / sizeof (*vectors); i++)
         tap_near (
             evaluate (set, vectors[i].name, vectors[i].without, costs).value,
-            vectors[i].value, 1e-12, vectors[i].name);
+            vectors[i].value, 1e-12, "%s without event %d is as by hand",
+            vectors[i].name, vectors[i].without);
 }
 
 static void
@@ -102,7 +103,7 @@ test_no_costs (const struct hpm_metric_set *set)
 
         tap_ok (value.status == HPM_METRIC_MISSING
                     && hpm_cost_constant_find (value.missing) >= 0,
-                "%s without a table: missing, because of %s", names[i],
+                "%s is missing without a table, because of %s", names[i],
                 value.missing);
     }
 }
@@ -119,9 +120,9 @@ main (void)
     hpm_cost_table_init (&costs);
     if (!tap_ok (!hpm_metric_set_read_directory (&set, METRIC_FILES, &error)
                      && !hpm_metric_set_check (&set, &error),
-                 "the definitions %s", error.text)
+                 "the definitions are read %s", error.text)
         || !tap_ok (!hpm_cost_table_read_text (&costs, "F", table, &error),
-                    "the table %s", error.text))
+                    "the table is read %s", error.text))
         return tap_done ();
     hpm_cost_constants (&costs, 0, constants);
     test_values (&set, constants);

@@ -30,7 +30,7 @@ mistake () {
     refuses 2 "$2" --costs="$1" touch started
     refuses 2 "$2" --costs="$1" --print-costs
     "$hpmagg" --costs="$1" --print-costs >out 2>err
-    is "$?:$(cat err):$(wc -c <out | tr -d ' ')" "2:hpmagg: $2:0" "  and hpmagg"
+    is "$?:$(cat err):$(wc -c <out | tr -d ' ')" "2:hpmagg: $2:0" "hpmagg --costs=$1 is refused"
 }
 
 mistake none.costs "cannot read none.costs: No such file or directory"
@@ -71,10 +71,10 @@ cat pipe >got &
 reader=$!
 run --calibrate=link
 ok "a calibration goes into a pipe" test "$status" = 0 -a -p pipe
-ok "through a link, which stays" test -h link
+ok "a calibration goes through a link, which stays" test -h link
 [ -p pipe ] && [ -h link ] || kill "$reader"
 wait "$reader"
-ok "and is a table" "$hpmrun" --costs=got --print-costs
+ok "a calibration is a table" "$hpmrun" --costs=got --print-costs
 
 refuses 2 "--calibrate needs a value: FILE" --calibrate=
 refuses 2 "--print-costs takes no value: \"x\"" --print-costs=x

@@ -39,7 +39,7 @@ ok "the table travelled with the file" \
 
 launch 2 "$hpmrun" -o quiet.h5 "$programs/ordinary" system >stdout 2>stderr \
     </dev/null
-ok "no word of costs unless asked" test "$(grep -c 'costs of events' stderr)" = 0
+ok "no word of costs is said unless asked" test "$(grep -c 'costs of events' stderr)" = 0
 
 # The library alone checks nothing beforehand.
 echo 'cost A 3 2 1 clks' >bad.costs
@@ -48,13 +48,13 @@ launch 2 -x LD_PRELOAD="$library" -x HPM_OUTPUT="$work/bad.h5" \
     </dev/null
 is $? 0 "a bad table harms no program"
 has stderr "costs left out: $work/bad.costs:1: the minimum is above the others" \
-    "and is told"
+    "a bad table is told"
 "$hpmagg" bad.h5 >out
-is $? 0 "and costs no count"
+is $? 0 "a bad table costs no count"
 
 launch 2 "$hpmrun" -o none.h5 --costs=bad.costs "$programs/ordinary" system \
     >stdout 2>stderr </dev/null
 is $? 2 "hpmrun refuses it before the program starts"
-is "$(grep -c 'the minimum is above the others' stderr)" 1 "once"
-is "$(cat stdout)" "" "and nothing ran"
+is "$(grep -c 'the minimum is above the others' stderr)" 1 "hpmrun tells it once"
+is "$(cat stdout)" "" "nothing runs with a bad table"
 finish

@@ -45,13 +45,14 @@ test_random (void)
     hpm_cycle_fill (next, 4096);
     for (int i = 0; i < 4096; i++)
         near += abs ((int)next[i] - i) < 16;
-    tap_ok (near < 4096 / 20, "neighbours in the cycle are none in memory");
+    tap_ok (near < 4096 / 20,
+            "neighbours in the cycle are no neighbours in memory");
 }
 
 /* The walk comes back after as many steps as there are places, through as many
  * different lines.  */
 static void
-test_walk (size_t stride, const char *claim)
+test_walk (size_t stride, const char *what)
 {
     enum { COUNT = 512, LINE = 64 };
     struct hpm_walk walk;
@@ -60,7 +61,7 @@ test_walk (size_t stride, const char *claim)
     int twice = 0;
 
     if (!tap_ok (!hpm_walk_create (&walk, COUNT, stride, LINE, HPM_PAGES_SMALL),
-                 "%s", claim))
+                 "a walk over %s is made", what))
         return;
     seen = calloc (walk.bytes / LINE, 1);
     start = walk.at;
@@ -68,21 +69,25 @@ test_walk (size_t stride, const char *claim)
         twice += seen[((char *)walk.at - walk.base) / LINE]++;
         hpm_walk_dependent (&walk, 1);
     }
-    tap_ok (walk.at == start && !twice, "  each line once, and back again");
+    tap_ok (walk.at == start && !twice,
+            "a walk over %s takes each line once, and comes back", what);
     twice = 0;
     for (int k = 0; k < HPM_CHAINS; k++)
         for (int j = 0; j < k; j++)
             twice += walk.chains[k] == walk.chains[j];
-    tap_ok (!twice, "  chains start apart");
+    tap_ok (!twice, "chains over %s start apart", what);
     second = walk.chains[1];
     hpm_walk_parallel (&walk, COUNT);
-    tap_ok (walk.chains[0] == second,
-            "  after an eighth of the cycle a chain is where the next was");
+    tap_ok (
+        walk.chains[0] == second,
+        "over %s a chain is after an eighth of the cycle where the next was",
+        what);
     hpm_walk_sweep (&walk, 3 * COUNT + 5);
     if (stride == LINE)
         hpm_walk_store (&walk, 2 * COUNT + 1);
     hpm_walk_dependent (&walk, COUNT);
-    tap_ok (walk.at == start, "  sweeps and stores leave the walk alone");
+    tap_ok (walk.at == start, "sweeps and stores leave the walk over %s alone",
+            what);
     free (seen);
     hpm_walk_destroy (&walk);
 }
@@ -94,14 +99,14 @@ test_walks (void)
 
     tap_ok (hpm_walk_create (&walk, 4, 64, 64, HPM_PAGES_SMALL) == -1
                 && !walk.base,
-            "too few places");
+            "too few places are refused");
     tap_ok (hpm_walk_create (&walk, 64, 32, 64, HPM_PAGES_SMALL) == -1,
-            "a stride below a line");
+            "a stride below a line is refused");
     tap_ok (hpm_walk_create (&walk, 64, 192, 64, HPM_PAGES_SMALL) == -1,
-            "a stride that is no power of two");
+            "a stride that is no power of two is refused");
     tap_ok (hpm_walk_create (&walk, 1ul << 31, 1ul << 31, 64, HPM_PAGES_SMALL)
                 == -1,
-            "more than there is memory");
+            "more than there is memory is refused");
     test_walk (64, "lines");
     test_walk (4096, "pages");
 }
@@ -161,12 +166,13 @@ test_caches (void)
     hpm_caches_read (&caches, root, 3);
     tap_ok (caches.bytes[0] == 48 << 10 && caches.bytes[1] == 2 << 20
                 && caches.bytes[2] == 0,
-            "sizes of data caches; no more levels than are known");
-    tap_ok (caches.line == 128 && caches.line_known, "the line");
+            "the sizes of data caches are known, and no more levels");
+    tap_ok (caches.line == 128 && caches.line_known,
+            "the size of a line is known");
     hpm_caches_read (&caches, root, 2);
     tap_ok (!caches.bytes[0], "each processor has its own");
     snprintf (command, sizeof command, "rm -rf %s", root);
-    tap_ok (!system (command), "cleaned up");
+    tap_ok (!system (command), "what was made is removed");
 }
 
 static void
@@ -176,12 +182,13 @@ test_working_sets (void)
     size_t sets[HPM_LEVELS];
 
     hpm_working_sets (&caches, SIZE_MAX, sets);
-    tap_ok (sets[0] == 16 << 10, "half of the first level");
+    tap_ok (sets[0] == 16 << 10, "the first set takes half of the first level");
     tap_ok (sets[1] > 2 * caches.bytes[0] && 2 * sets[1] < caches.bytes[1],
-            "between the first and the second");
+            "the second set lies between the first and the second level");
     tap_ok (sets[2] > 2 * caches.bytes[1] && 2 * sets[2] < caches.bytes[2],
-            "between the second and the third");
-    tap_ok (sets[3] == 4 * caches.bytes[2], "beyond all of them");
+            "the third set lies between the second and the third level");
+    tap_ok (sets[3] == 4 * caches.bytes[2],
+            "the last set goes beyond all levels");
     hpm_working_sets (&caches, 100 << 20, sets);
     tap_ok (sets[2] && !sets[3], "not more than there is room");
     caches.bytes[2] = 2 << 20;

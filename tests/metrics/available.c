@@ -66,7 +66,9 @@ is_right (int row, int metric, const char *processor)
     if (has_metric (metric, processor) == meant)
         return 1;
     if (meant && late && is_listed (late, processor)) {
-        tap_ok (1, "%s on %s # SKIP this libpfm4 lacks an event of it",
+        tap_ok (1,
+                "libpfm4 is right about %s on %s # SKIP this libpfm4 lacks an "
+                "event of it",
                 available[row].metric, processor);
         return 1;
     }
@@ -122,7 +124,7 @@ main (void)
     if (!tap_ok (
             !encode_begin ()
                 && !hpm_metric_set_read_directory (&set, METRIC_FILES, &error),
-            "the definitions %s", error.text))
+            "the definitions are read %s", error.text))
         return tap_done ();
     for (int i = 0; i < COUNT (available); i++)
         test_row (i);
@@ -132,7 +134,9 @@ main (void)
                 set.metrics[i].name);
     for (int i = 0; i < PROCESSORS; i++)
         if (!is_known (processors[i]))
-            tap_ok (1, "%s # SKIP this libpfm4 has no table of that processor",
+            tap_ok (1,
+                    "%s has the metrics that it should # SKIP this libpfm4 has "
+                    "no table of that processor",
                     processors[i]);
     hpm_metric_set_release (&set);
     pfm_terminate ();

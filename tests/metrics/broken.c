@@ -115,8 +115,9 @@ test_mistake (const char *text, int i)
         strcpy (finding, error.text);
     else
         hpm_metric_set_lint (&set, take_first, finding);
-    tap_ok (strstr (finding, mistakes[i].finding) != NULL, "%s: %s",
-            mistakes[i].what, *finding ? finding : "not found");
+    tap_ok (strstr (finding, mistakes[i].finding) != NULL,
+            "%s is found out: %s", mistakes[i].what,
+            *finding ? finding : "not found");
     free (broken);
     hpm_metric_set_release (&set);
 }
@@ -130,7 +131,7 @@ main (void)
 
     hpm_metric_set_init (&set);
     if (!tap_ok (!hpm_metric_set_read_directory (&set, METRIC_FILES, &error),
-                 "the definitions %s", error.text))
+                 "the definitions are read %s", error.text))
         return tap_done ();
     text = hpm_metric_set_text (&set);
     for (int i = 0; i < (int)(sizeof (mistakes) / sizeof (mistakes[0])); i++)

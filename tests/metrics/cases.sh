@@ -22,7 +22,7 @@ run_case () {
     export STUB_COUNTS
     flags="--mpi=off --backend=$stub -g $group"
     rm -f case.h5
-    ok "$name" counted 1 case.h5 "$programs/ordinary" compute
+    ok "$name: the run ends well" counted 1 case.h5 "$programs/ordinary" compute
     "$hpmagg" --format=csv --metrics case.h5 >case.csv
 }
 
@@ -39,7 +39,7 @@ while read -r word rest; do
             value=${rest#"$metric"}
             [ "$word" = says ] || value=
             value=${value# }
-            is "$(total "$metric")" "$value" "  $name: $metric ${value:-has no value}" ;;
+            is "$(total "$metric")" "$value" "$name: $metric is ${value:-without a value}" ;;
     esac
 done <"$source_folder/tests/metrics/cases.table"
 
@@ -51,7 +51,7 @@ ok "a run without floating-point operations" \
     counted 1 none.h5 "$programs/ordinary" compute
 has stderr "$missing" "says so, though nobody asked"
 "$hpmagg" none.h5 >text 2>&1
-has text "$missing" "and so does hpmagg"
+has text "$missing" "hpmagg shows the same"
 STUB_COUNTS="PAPI_FP_OPS=1000000"
 export STUB_COUNTS
 ok "a run with floating-point operations" \

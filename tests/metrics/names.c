@@ -120,8 +120,10 @@ is_right (int row, const char *processor)
     if (encodes (processor, name) == meant)
         return 1;
     if (meant && late && is_listed (late, processor)) {
-        tap_ok (1, "%s on %s # SKIP this libpfm4 does not know it yet", name,
-                processor);
+        tap_ok (1,
+                "libpfm4 is right about %s on %s # SKIP this libpfm4 does not "
+                "know it yet",
+                name, processor);
         return 1;
     }
     printf ("# libpfm4 %s %s on %s\n", meant ? "refuses" : "has", name,
@@ -173,22 +175,26 @@ tell_unknown (void)
 static void
 test_search (void)
 {
-    tap_ok (!is_known ("nowhere"), "no such processor");
-    tap_ok (!encodes ("perf", "NO_SUCH_EVENT"), "no event of the kernel");
-    tap_ok (encodes ("perf", "perf::CYCLES"), "an event of the kernel");
-    tap_ok (!encodes ("perf", "skx::CYCLES"), "and of no other processor");
+    tap_ok (!is_known ("nowhere"), "there is no processor nowhere");
+    tap_ok (!encodes ("perf", "NO_SUCH_EVENT"),
+            "an event that the kernel has not is not encoded");
+    tap_ok (encodes ("perf", "perf::CYCLES"),
+            "an event of the kernel is encoded");
+    tap_ok (!encodes ("perf", "skx::CYCLES"),
+            "an event of the kernel is of no other processor");
     tap_ok (is_listed ("icl icx ", "icx") && !is_listed ("icl icx ", "ic"),
-            "whole words of a list");
+            "whole words of a list are found");
 #if defined __x86_64__
-    tap_ok (!encodes ("icx", "MEM_LOAD_RETIRED:L4_HIT"), "no such mask");
+    tap_ok (!encodes ("icx", "MEM_LOAD_RETIRED:L4_HIT"),
+            "a mask that is not there is not encoded");
     tap_ok (encodes ("icx", "icx::MEM_LOAD_RETIRED:L3_HIT"),
-            "one of a processor");
+            "an event of a processor is encoded there");
     tap_ok (!encodes ("skx", "icx::MEM_LOAD_RETIRED:L3_HIT"),
-            "and not of another");
+            "an event of a processor is not encoded on another");
     tap_ok (encodes ("icx", "SW_PREFETCH_ACCESS:NTA")
                 && encodes ("icx", "SW_PREFETCH_ACCESS:T0")
                 && !encodes ("icx", "SW_PREFETCH_ACCESS:NTA:T0"),
-            "masks that are there and do not go together");
+            "masks that are there do not go together");
 #endif
 }
 
@@ -212,12 +218,15 @@ main (void)
     if (!tap_ok (
             !encode_begin ()
                 && !hpm_metric_set_read_directory (&set, METRIC_FILES, &error),
-            "the definitions %s", error.text))
+            "the definitions are read %s", error.text))
         return tap_done ();
     test_search ();
     for (int i = 0; i < set.alias_count; i++)
-        for (int k = 0; k < set.aliases[i].count; k++)
+        for (int k = 0; k < set.aliases[i].count; k++) {
+            tap_case ("%s, %d", set.aliases[i].name, k);
             test_alternative (set.aliases[i].alternatives[k]);
+        }
+    tap_case ("%s", "");
     test_direct (&set);
     test_rows ();
     tell_unknown ();

@@ -34,7 +34,7 @@ line=$(getconf LEVEL1_DCACHE_LINESIZE)
 if [ "${line:-0}" -gt 0 ] 2>/dev/null; then
     has json "\"cache_line\": $line" "the size of a line is that of the machine"
 else
-    skip "the size of a line" "the system does not tell it"
+    skip "the size of a line is that of the machine" "the system does not tell it"
 fi
 
 # What doc/HOWTO_ADD_METRIC.md has its reader write.
@@ -42,11 +42,11 @@ sed -n '/^```$/,/^```$/{/^```/!p}' "$source_folder/doc/HOWTO_ADD_METRIC.md" \
     >mine.metric
 ok "the example of doc/HOWTO_ADD_METRIC.md is read" \
     sh -c '"$1" -m mine.metric --list=metrics >list' sh "$hpmrun"
-has list "l3_misses_per_kilo" "  and its metric is there"
+has list "l3_misses_per_kilo" "a metric of one's own is there"
 "$hpmagg" --metrics=./mine.metric,l3_misses_per_kilo --format=csv one.h5 >csv
 # 1000 * (16384 + 49152) / 3.5e6
 has csv "metric,program,l3_misses_per_kilo,per 1000,exact,18.7245714285714" \
-    "  and computed from an old file"
+    "a metric of one's own is computed from an old file"
 
 if ! unshare --uts --ipc true 2>/dev/null; then
     skip "several hosts" "unshare --uts --ipc is not allowed here"
@@ -68,6 +68,6 @@ on_hosts () {
 }
 ok "three ranks on two hosts" on_hosts
 ok "hpmagg prints tables of both hosts" tables two.h5
-ok "every metric by host is what was computed by hand" \
+ok "every metric of two hosts is what was computed by hand" \
     "$here/run.py" hosts rank.csv host.csv
 finish

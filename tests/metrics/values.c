@@ -71,6 +71,16 @@ next_pair (const char **text, char name[128], double *number)
     return 1;
 }
 
+/* "row 3": the name of a case.  Good until the next call.  */
+static const char *
+name_of (const struct metric_row *row)
+{
+    static char name[32];
+
+    snprintf (name, sizeof name, "row %d", (int)(row - rows));
+    return name;
+}
+
 /* The row of alternatives.h for the nth alternative of an event line, NULL
  * behind the last; n = 0 for an event that is no line.  */
 static const char *
@@ -192,7 +202,8 @@ test_alternatives (const struct metric_row *row)
 
             tap_ok (is_value (found, row->value)
                         && found.quality == HPM_QUALITY_EXACT,
-                    "%s is %g with %s (%g)", row->metric, row->value,
+                    "%s: %s is %g for %s as %s (%g)", name_of (row),
+                    row->metric, row->value, event,
                     parts_of (event, n) ? parts_of (event, n) : event,
                     found.value);
         }
@@ -217,9 +228,11 @@ test_missing (const struct metric_row *row)
         tap_ok (spared ? is_value (found[0], row->without)
                              && is_value (found[1], row->without)
                        : is_missing (found[0]) && is_missing (found[1]),
-                "%s without %s", row->metric, event);
+                "%s: %s is as it should be without %s", name_of (row),
+                row->metric, event);
         tap_ok (evaluate (row, &scaled).quality == HPM_QUALITY_SCALED,
-                "%s with %s scaled", row->metric, event);
+                "%s: %s is scaled with %s scaled", name_of (row), row->metric,
+                event);
     }
 }
 
@@ -260,7 +273,8 @@ test_zero (const struct metric_row *row)
         struct hpm_metric_value found = evaluate (row, &change);
 
         tap_ok (found.status == HPM_METRIC_DIVISION && isnan (found.value),
-                "%s with %s = 0 has no value", row->metric, list);
+                "%s: %s has no value with %s = 0", name_of (row), row->metric,
+                list);
     }
     text = row->counts;
     for (int more = 1; more;) {
@@ -271,7 +285,8 @@ test_zero (const struct metric_row *row)
             strcpy (list, "wall");
         if (!divides (row, list))
             tap_ok (isfinite (evaluate (row, &change).value),
-                    "%s with %s = 0 has one", row->metric, list);
+                    "%s: %s has a value with %s = 0", name_of (row),
+                    row->metric, list);
     }
 }
 
@@ -346,7 +361,7 @@ main (void)
     hpm_metric_set_init (&set);
     if (!tap_ok (!hpm_metric_set_read_directory (&set, METRIC_FILES, &error)
                      && !hpm_metric_set_check (&set, &error),
-                 "the definitions %s", error.text))
+                 "the definitions are read %s", error.text))
         return tap_done ();
     for (int i = 0; i < COUNT (constants); i++)
         constants[i] = NAN;
@@ -356,7 +371,8 @@ main (void)
     test_all_alternatives ();
     for (int i = 0; i < COUNT (rows); i++) {
         if (!tap_ok (hpm_metric_set_find (&set, rows[i].metric) >= 0,
-                     "there is a metric %s", rows[i].metric))
+                     "%s: there is a metric %s", name_of (&rows[i]),
+                     rows[i].metric))
             continue;
         test_alternatives (&rows[i]);
         test_missing (&rows[i]);

@@ -90,7 +90,7 @@ main (void)
                     && cell.time_running == vectors[i].running
                     && cell.quality == vectors[i].quality
                     && cell.reason == vectors[i].reason,
-                "%s %s of native %d: %lld, %lld of %lld ns, quality %u",
+                "%s %s of native %d is %lld, %lld of %lld ns, quality %u",
                 vectors[i].kind, vectors[i].text, vectors[i].natives[0],
                 (long long)cell.value, (long long)cell.time_running,
                 (long long)cell.time_enabled, cell.quality);

@@ -96,13 +96,13 @@ own_thread (struct hpm_backend_set *set)
     minor = read_value (set, 2);
     touch (300);
     after = read_value (set, 0);
-    tap_ok (is_about (after - before, 300), "300 pages: %lld faults",
+    tap_ok (is_about (after - before, 300), "300 pages make %lld faults",
             (long long)(after - before));
     tap_ok (is_about (read_value (set, 2) - minor, 300),
-            "the second event of the group");
+            "the second event of the group counts as many");
     backend->thread_read (set, cells);
     tap_ok (cells[5].value == cells[0].value,
-            "one native event under two names");
+            "one native event counts under two names");
     tap_ok (cells[0].time_enabled > 0
                 && cells[0].time_running == cells[0].time_enabled,
             "times enabled and running are the same");
@@ -180,7 +180,7 @@ several_threads (void)
         if (before >= 0)
             counted = read_value (workers[i].set, 0) - before;
         tap_ok (is_about (counted, workers[i].pages),
-                "a thread %s, read from outside: %lld faults for %d pages",
+                "a thread %s is read from outside: %lld faults for %d pages",
                 i % 2 ? "attached to" : "that opened its own",
                 (long long)counted, workers[i].pages);
     }
@@ -188,7 +188,7 @@ several_threads (void)
         worker_end (&workers[i]);
         if (workers[i].set) {
             tap_ok (read_value (workers[i].set, 0) >= workers[i].pages,
-                    "counts outlive the thread");
+                    "the counts of thread %d outlive it", i);
             backend->thread_close (workers[i].set);
         }
     }
@@ -226,7 +226,7 @@ sleeping_thread (void)
     worker_start (&worker, 1);
     wait_until_asleep (worker.tid);
     worker.set = backend->thread_open (worker.tid, &reason);
-    if (tap_ok (worker.set != NULL, "attached to a thread that sleeps")) {
+    if (tap_ok (worker.set != NULL, "a thread that sleeps is attached to")) {
         backend->thread_read (worker.set, cells);
         tap_ok (cells[0].quality == HPM_QUALITY_EXACT && cells[0].value == 0,
                 "a thread that never ran has counted 0, exactly");
@@ -274,7 +274,7 @@ out_of_the_way (int lowest)
 
     for (int i = 0; i < n; i++)
         inherited += !(fcntl (found[i], F_GETFD) & FD_CLOEXEC);
-    tap_ok (n == 3, "%d descriptors for 3 native events", n);
+    tap_ok (n == 3, "there are %d descriptors for 3 native events", n);
     tap_ok (inherited == 0, "no child inherits a counter");
     file = open ("/dev/null", O_RDONLY);
     tap_ok (lowest < 0 || file == lowest,
@@ -305,7 +305,8 @@ stolen_descriptors (int again)
     for (int i = 0; i < n; i++)
         reused += is_a (found[i], "pipe:");
     tap_ok (n == 3 && reused == (again ? 3 : 0),
-            "%d counters closed, %d of their numbers used again", n, reused);
+            "%d counters were closed, %d of their numbers are used again", n,
+            reused);
     tap_ok (backend->thread_read (set, cells) == -1
                 && cells[0].quality == HPM_QUALITY_UNAVAILABLE
                 && cells[0].reason == HPM_REASON_THREAD_LOST,
@@ -316,7 +317,7 @@ stolen_descriptors (int again)
             "nothing was read from the program's pipe");
     for (int i = 0; i < MAX; i++)
         open += close (files[i]) == 0;
-    tap_ok (open == MAX, "and none of its files was closed");
+    tap_ok (open == MAX, "none of the program's files was closed");
     close (ends[0]);
     close (ends[1]);
 }
@@ -332,7 +333,7 @@ zeros (void)
     getrusage (RUSAGE_THREAD, &after);
     tap_ok (moved[0] == 1, "nobody can tell of an event that stayed 0");
     tap_ok (after.ru_minflt - before.ru_minflt < 16,
-            "and nothing is touched to find out (%ld faults)",
+            "nothing is touched to find out (%ld faults)",
             after.ru_minflt - before.ru_minflt);
 }
 
@@ -364,8 +365,9 @@ count_faults (unsigned flags, int few)
     close (lowest);
     for (int i = 0; i < ASKED; i++)
         asked[i].reason = 0;
-    tap_ok (open_backend (flags, few) == 0, "the backend opens%s%s",
-            flags ? ", to multiplex" : "", few ? ", with few descriptors" : "");
+    tap_case ("%s%s", flags ? "multiplexed" : "not multiplexed",
+              few ? ", with few descriptors" : "");
+    tap_ok (open_backend (flags, few) == 0, "the backend opens");
     backend->select (asked, ASKED);
     if (asked[0].reason == HPM_REASON_PARANOID) {
         printf ("# the kernel forbids to count\n");

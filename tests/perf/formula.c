@@ -64,8 +64,8 @@ main (void)
         tap_ok (hpm_perf_formula_parse (&formula, bad[i].kind, bad[i].text,
                                         bad[i].terms)
                     == -1,
-                "%s '%s' of %d is refused", bad[i].kind, bad[i].text,
-                bad[i].terms);
+                "kind '%s', text '%s' of %d is refused", bad[i].kind,
+                bad[i].text, bad[i].terms);
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         value = -1;
         tap_ok (
@@ -75,8 +75,9 @@ main (void)
                 && hpm_perf_formula_evaluate (&formula, good[i].values, &value)
                        == 0
                 && value == good[i].expected,
-            "%s '%s' of %d: %lld, expected %lld", good[i].kind, good[i].text,
-            good[i].terms, (long long)value, (long long)good[i].expected);
+            "kind '%s', text '%s' of %d is %lld, expected %lld", good[i].kind,
+            good[i].text, good[i].terms, (long long)value,
+            (long long)good[i].expected);
     }
     hpm_perf_formula_parse (&formula, "DERIVED_POSTFIX", "N0|N1|/|", 2);
     tap_ok (hpm_perf_formula_evaluate (&formula, (int64_t[]){ 7, 0 }, &value)

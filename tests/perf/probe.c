@@ -48,7 +48,8 @@ main (void)
     second = faults () - before;
     tap_ok (first > 0 && first < 200,
             "an exercise touches few pages (%ld faults)", first);
-    tap_ok (second < 100, "and fewer when its code is there (%ld)", second);
+    tap_ok (second < 100, "it touches fewer when its code is there (%ld)",
+            second);
     tap_ok (hpm_papi_probe_covers ("PAPI_TOT_INS")
                 && !hpm_papi_probe_covers ("perf::PAGE-FAULTS"),
             "it tells of presets alone");

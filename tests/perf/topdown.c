@@ -147,11 +147,11 @@ test_names (void)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         tap_ok (!hpm_perf_topdown_is (wrong[i])
                     && resolve (wrong[i], &attr) == HPM_REASON_NO_SUCH_EVENT,
-                "none of them: \"%s\"", wrong[i]);
+                "\"%s\" is none of them", wrong[i]);
     tap_ok (hpm_perf_topdown_is ("perf::topdown-be-bound"),
-            "perf::topdown-be-bound is one");
+            "perf::topdown-be-bound is one of them");
     tap_ok (resolve ("perf::slots", &attr) == HPM_REASON_NO_SUCH_EVENT,
-            "not there on a machine without them");
+            "they are not there on a machine without them");
 }
 
 /* As of Skylake, whose topdown-retiring is no share.  */
@@ -180,29 +180,31 @@ test_encoding (void)
     tap_ok (resolve ("perf::slots", &attr) == HPM_REASON_NONE && attr.type == 4
                 && attr.config == 0x400 && !attr.exclude_user
                 && attr.exclude_kernel,
-            "slots, in user code");
+            "slots are counted in user code");
     tap_ok (hpm_perf_topdown_is_slots (&attr)
                 && !hpm_perf_topdown_is_share (&attr),
-            "are slots");
+            "perf::slots is known as slots");
     tap_ok (resolve ("perf::topdown-be-bound", &attr) == HPM_REASON_NONE
                 && attr.config == 0x8300 && hpm_perf_topdown_is_share (&attr)
                 && !hpm_perf_topdown_is_slots (&attr),
-            "a share of them");
+            "a share is known as a share");
     put ("cpu/events/topdown-mem-bound", "event=0x00,umask=0x87\n");
     tap_ok (resolve ("perf::topdown-mem-bound", &attr) == HPM_REASON_NONE
                 && attr.config == 0x8700 && hpm_perf_topdown_is_share (&attr),
-            "and so is one of the second level");
+            "a share of the second level is known as a share");
     tap_ok (resolve ("perf::topdown-fetch-lat", &attr)
                 == HPM_REASON_NO_SUCH_EVENT,
-            "which other processors do not have");
+            "a share that the processor has not is no event");
     hpm_perf_topdown_leader (&attr, &slots);
     resolve ("perf::slots", &attr);
-    tap_ok (!memcmp (&slots, &attr, sizeof attr), "which slots lead");
+    tap_ok (!memcmp (&slots, &attr, sizeof attr), "slots lead a share");
     attr.config = 0x8301;
-    tap_ok (!hpm_perf_topdown_is_share (&attr), "an event of another code");
+    tap_ok (!hpm_perf_topdown_is_share (&attr),
+            "an event of another code is no share");
     attr.config = 0x8300;
     attr.type = PERF_TYPE_SOFTWARE;
-    tap_ok (!hpm_perf_topdown_is_share (&attr), "or of another PMU is none");
+    tap_ok (!hpm_perf_topdown_is_share (&attr),
+            "an event of another PMU is no share");
 }
 
 /* ---- plans --------------------------------------------------------------- */
@@ -231,18 +233,18 @@ test_leader (const char *first, const char *second)
                 && plan_event (&plan, first, &b) == HPM_REASON_NONE
                 && plan_event (&plan, second, &c) == HPM_REASON_NONE
                 && plan_event (&plan, "2", &d) == HPM_REASON_NONE,
-            "%s, then %s, beside others", first, second);
+            "%s, then %s are planned beside others", first, second);
     tap_ok (plan.natives[b].group == plan.natives[c].group
                 && plan.natives[a].group != plan.natives[b].group
                 && plan.native_count
                        == 4
                               + (strcmp (first, "perf::slots")
                                  && strcmp (second, "perf::slots")),
-            "have a group of their own");
+            "%s, then %s have a group of their own", first, second);
     for (int i = 0; i < plan.native_count; i++)
         if (plan.natives[i].group == plan.natives[b].group) {
             tap_ok (hpm_perf_topdown_is_slots (&plan.natives[i].attr),
-                    "which slots lead, once");
+                    "slots lead %s, then %s once", first, second);
             break;
         }
 }
@@ -264,7 +266,8 @@ test_full (int multiplex)
                     == HPM_REASON_NONE
                 && plan_event (&plan, "perf::topdown-be-bound", &place)
                        == HPM_REASON_NONE,
-            "shares take none of their counters");
+            "shares take none of %d counters%s", COUNTERS,
+            multiplex ? ", multiplexed" : "");
 }
 
 int

@@ -17,6 +17,7 @@ static const char *
 read_error (const char *text)
 {
     static struct hpm_error error;
+    static int text_number;
     struct hpm_cost_table table;
     int failed;
 
@@ -24,7 +25,7 @@ read_error (const char *text)
     hpm_cost_table_init (&table);
     failed = hpm_cost_table_read_text (&table, "F", text, &error);
     tap_ok (failed == (*error.text ? -1 : 0) && (!failed || !table.count),
-            "an error leaves the table empty");
+            "text %d: an error leaves the table empty", text_number++);
     hpm_cost_table_release (&table);
     return error.text;
 }
@@ -74,7 +75,7 @@ test_bad_files (void)
 
     for (size_t i = 0; i < sizeof (vectors) / sizeof (*vectors); i++)
         tap_text (read_error (vectors[i].text), vectors[i].error,
-                  vectors[i].error);
+                  "text %zu is refused: %s", i, vectors[i].error);
 }
 
 /* The error of reading a file, without the name of the file in front.  */
@@ -88,11 +89,11 @@ test_bad_places (void)
     hpm_cost_table_init (&table);
     tap_ok (hpm_cost_table_read_file (&table, "/no/such", &error) == -1
                 && strstr (error.text, "/no/such: No such file"),
-            "a file that is not there");
+            "a file that is not there is refused");
     if (mkdtemp (folder))
         tap_ok (hpm_cost_table_read_file (&table, folder, &error) == -1
                     && strstr (error.text, "not a regular file"),
-                "a folder");
+                "a folder is refused");
     rmdir (folder);
     scratch_file (path, "cost A\0 1 2 3 clks\n", 19);
     tap_ok (hpm_cost_table_read_file (&table, path, &error) == -1
@@ -137,26 +138,29 @@ test_lines (void)
                     "peak_bandwidth 12.5 GB/s");
     const struct hpm_cost *cost = hpm_cost_find (&table, HPM_COST_EVENT, "A");
 
-    tap_ok (table.count == 5, "a line for each name");
-    tap_text (table.facts[HPM_COST_MACHINE], "Some Processor", "machine");
-    tap_near (hpm_cost_clock_hz (&table), 2e9, 0, "clock in Hz");
+    tap_ok (table.count == 5, "there is a line for each name");
+    tap_text (table.facts[HPM_COST_MACHINE], "Some Processor",
+              "the machine is read");
+    tap_near (hpm_cost_clock_hz (&table), 2e9, 0, "the clock is read in Hz");
     tap_ok (cost && cost->least == 1 && cost->typical == 2.5 && cost->most == 40
                 && cost->unit == HPM_COST_CLKS,
-            "numbers");
-    tap_text (cost->note, "two events", "note");
-    tap_text (cost->from, "F", "where it comes from");
-    tap_near (typical (&table, "B:u=1"), 2.5, 0, "the second name");
-    tap_near (hpm_cost_ns (cost, 40, 2e9), 20, 1e-15, "cycles to ns");
-    tap_near (hpm_cost_ns (cost, 40, 0), NAN, 0, "not without a clock");
+            "the numbers are read");
+    tap_text (cost->note, "two events", "the note is read");
+    tap_text (cost->from, "F", "it is known where a line comes from");
+    tap_near (typical (&table, "B:u=1"), 2.5, 0, "the second name is found");
+    tap_near (hpm_cost_ns (cost, 40, 2e9), 20, 1e-15, "cycles become ns");
+    tap_near (hpm_cost_ns (cost, 40, 0), NAN, 0,
+              "cycles do not become ns without a clock");
     cost = hpm_cost_find (&table, HPM_COST_EVENT, "C");
     tap_ok (isnan (cost->least) && cost->most == 7, "\"-\" is unknown");
     tap_near (hpm_cost_ns (cost, 7, 0), 7, 0, "ns need no clock");
     cost = hpm_cost_find (&table, HPM_COST_EVENT, "D");
-    tap_ok (cost && !hpm_cost_is_known (cost), "unknown");
+    tap_ok (cost && !hpm_cost_is_known (cost), "a line may say unknown");
     tap_ok (!hpm_cost_find (&table, HPM_COST_EVENT, "l2")
                 && hpm_cost_find (&table, HPM_COST_LATENCY, "l2"),
             "latencies are no events");
-    tap_near (table.values[HPM_COST_PEAK_BANDWIDTH].value, 12.5, 0, "peak");
+    tap_near (table.values[HPM_COST_PEAK_BANDWIDTH].value, 12.5, 0,
+              "the peak is read");
     hpm_cost_table_release (&table);
 }
 
@@ -171,16 +175,18 @@ test_which_line_holds (void)
                                            "cost new 6 6 6 nsec\n");
     struct hpm_error error;
 
-    tap_near (typical (&table, "other"), 1, 0, "the most general pattern");
-    tap_near (typical (&table, "L1-stores"), 2, 0, "a longer pattern");
-    tap_near (typical (&table, "L1-misses"), 3, 0, "the longest pattern");
-    tap_near (typical (&table, "L1-loads"), 4, 0, "the name itself");
-    tap_ok (!hpm_cost_table_merge (&table, &over, &error), "merge");
-    tap_near (typical (&table, "L1-stores"), 5, 0, "a line put over another");
+    tap_near (typical (&table, "other"), 1, 0,
+              "the most general pattern holds");
+    tap_near (typical (&table, "L1-stores"), 2, 0, "a longer pattern holds");
+    tap_near (typical (&table, "L1-misses"), 3, 0, "the longest pattern holds");
+    tap_near (typical (&table, "L1-loads"), 4, 0, "the name itself holds");
+    tap_ok (!hpm_cost_table_merge (&table, &over, &error), "a table is merged");
+    tap_near (typical (&table, "L1-stores"), 5, 0,
+              "a line is put over another");
     tap_near (typical (&table, "L1-loads"), 4, 0,
               "a general line over a specific one does not count");
-    tap_near (typical (&table, "new"), 6, 0, "a line added");
-    tap_ok (table.count == 5 && over.count == 2, "nothing twice");
+    tap_near (typical (&table, "new"), 6, 0, "a line is added");
+    tap_ok (table.count == 5 && over.count == 2, "nothing is there twice");
     hpm_cost_table_release (&table);
     hpm_cost_table_release (&over);
 }
@@ -193,12 +199,12 @@ test_round_trip (const char *text)
     struct hpm_cost_table again = table_of (first);
 
     second = hpm_cost_table_text (&again);
-    tap_text (second, first, "text, table and text again");
-    tap_ok (again.count == table.count, "as many lines");
+    tap_text (second, first, "text, table and text again are the same");
+    tap_ok (again.count == table.count, "there are as many lines");
     for (int i = 0; i < table.count && i < again.count; i++)
         tap_ok (!strcmp (again.costs[i].from, table.costs[i].from)
                     && !strcmp (again.costs[i].note, table.costs[i].note),
-                "%s: note and origin", table.costs[i].name);
+                "line %d keeps note and origin", i);
     free (first);
     free (second);
     hpm_cost_table_release (&table);
@@ -215,17 +221,20 @@ test_constants (void)
     struct hpm_error error;
 
     hpm_cost_constants (&table, 0, constants);
-    tap_near (constants[HPM_COST_OF_L1_MISS], NAN, 0, "cycles, no clock");
-    tap_near (constants[HPM_COST_LATENCY_MEMORY], 1e-7, 1e-15, "ns");
-    tap_near (constants[HPM_COST_LATENCY_L2], NAN, 0, "not in the table");
+    tap_near (constants[HPM_COST_OF_L1_MISS], NAN, 0,
+              "cycles are unknown without a clock");
+    tap_near (constants[HPM_COST_LATENCY_MEMORY], 1e-7, 1e-15,
+              "ns need no table");
+    tap_near (constants[HPM_COST_LATENCY_L2], NAN, 0,
+              "what is not in the table is unknown");
     hpm_cost_constants (&table, 2e9, constants);
     tap_near (1e9 * constants[HPM_COST_OF_L1_MISS], 5, 1e-15,
-              "the second name, by the nominal clock");
+              "the second name counts by the nominal clock");
     tap_ok (!hpm_cost_table_read_text (&table, "G", "clock 4000 MHz", &error),
-            "a clock");
+            "a clock is put over the table");
     hpm_cost_constants (&table, 2e9, constants);
     tap_near (1e9 * constants[HPM_COST_OF_L1_MISS], 2.5, 1e-15,
-              "by the clock of the table");
+              "the clock of the table counts");
     hpm_cost_table_release (&table);
 }
 
@@ -291,10 +300,11 @@ test_builtin (void)
 
         hpm_cost_table_init (&table);
         tap_ok (!hpm_cost_table_read_builtin (&table, vectors[i].model, &error),
-                "built-in costs of '%s'", vectors[i].model);
+                "'%s': there are built-in costs", vectors[i].model);
         found = typical (&table, "PAPI_BR_MSP");
         tap_ok ((isnan (found) ? -1 : found) == vectors[i].misprediction,
-                "  a misprediction costs what is published");
+                "'%s': a misprediction costs what is published",
+                vectors[i].model);
         hpm_cost_table_release (&table);
     }
 }
@@ -322,7 +332,8 @@ test_layers (void)
     scratch_file (site_path, site, strlen (site));
     unsetenv ("HOME");
     unsetenv ("XDG_CONFIG_HOME");
-    tap_text (hpm_cost_user_path (path, sizeof path), "", "no home, no file");
+    tap_text (hpm_cost_user_path (path, sizeof path), "",
+              "without a home there is no file");
     hpm_cost_table_init (&table);
     tap_ok (!hpm_cost_table_find (&table, "M", site_path, NULL, NULL, &error)
                 && typical (&table, "PAPI_BR_MSP") == 2,

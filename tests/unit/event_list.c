@@ -14,7 +14,7 @@ refuse (const char *text, const char *quoted)
 
     tap_ok (result == -1 && list.count == 0 && !list.names
                 && strstr (error.text, quoted),
-            "refused: %s", error.text);
+            "a list is refused: %s", error.text);
 }
 
 static void
@@ -47,7 +47,7 @@ take (const char *text, const char *joined)
         strcat (got, list.names[i]);
         strcat (got, "|");
     }
-    tap_text (got, joined, text);
+    tap_text (got, joined, "'%s' is parsed as %s", text, joined);
     hpm_event_list_release (&list);
 }
 
@@ -78,14 +78,15 @@ test_add (void)
 {
     struct hpm_event_list list = { NULL, 0 };
 
-    tap_ok (hpm_event_list_find (&list, "a") == -1, "nothing in no list");
+    tap_ok (hpm_event_list_find (&list, "a") == -1,
+            "nothing is found in no list");
     tap_ok (hpm_event_list_add (&list, "a") == 0
                 && hpm_event_list_add (&list, "b") == 0
                 && hpm_event_list_add (&list, "a") == 0 && list.count == 2,
             "adding a name that is there changes nothing");
-    tap_ok (hpm_event_list_find (&list, "b") == 1, "found");
+    tap_ok (hpm_event_list_find (&list, "b") == 1, "a name is found");
     hpm_event_list_release (&list);
-    tap_ok (list.count == 0 && !list.names, "released");
+    tap_ok (list.count == 0 && !list.names, "a list is released");
 }
 
 static void
@@ -117,12 +118,13 @@ test_nearest (void)
         int found = hpm_names_nearest (vectors[i].asked, names, 8, nearest, 1);
 
         tap_text (found ? nearest[0] : NULL, vectors[i].nearest,
-                  vectors[i].asked);
+                  "the nearest to '%s' is %s", vectors[i].asked,
+                  vectors[i].nearest ? vectors[i].nearest : "nothing");
     }
     tap_ok (hpm_names_nearest ("PAPI_L2_DCM", names, 8, nearest, 3) >= 2
                 && !strcmp (nearest[0], "PAPI_L2_DCM")
                 && !strcmp (nearest[1], "PAPI_L1_DCM"),
-            "nearest first");
+            "the nearest comes first");
     tap_ok (hpm_names_nearest ("form_ba", swapped, 2, nearest, 1) == 1
                 && !strcmp (nearest[0], "form_ab"),
             "two letters swapped are one mistake");
@@ -153,13 +155,13 @@ test_lists (void)
     struct hpm_error error = { "" };
 
     tap_ok (hpm_event_list_parse (&list, "A;B,,C", &error) < 0 && !list.count,
-            "an empty name in a later list: %s", error.text);
+            "an empty name in a later list is refused: %s", error.text);
     tap_ok (hpm_event_list_parse (&list, "A;B,B", &error) < 0,
-            "a name twice in one list: %s", error.text);
+            "a name twice in one list is refused: %s", error.text);
     tap_ok (!hpm_event_list_parse (&list, text, &error) && list.count == 4
                 && !strcmp (list.names[2], "C")
                 && !strcmp (list.names[3], "AA"),
-            "names of several lists, each once");
+            "names of several lists are there once each");
     hpm_event_list_release (&list);
     tap_ok (hpm_event_list_membership (text, "A") == 1
                 && hpm_event_list_membership (text, "B") == 3
@@ -167,7 +169,7 @@ test_lists (void)
                 && hpm_event_list_membership (text, "AA") == 8
                 && hpm_event_list_membership (text, "D") == 0
                 && hpm_event_list_membership ("", "A") == 0,
-            "lists that have a name");
+            "the lists that have a name are known");
     tap_ok (hpm_event_list_membership ("A,cpu/event=1,umask=2/;B",
                                        "cpu/event=1,umask=2/")
                     == 1
@@ -177,7 +179,7 @@ test_lists (void)
             "an event with commas of its own is one name of its list");
     tap_ok (!hpm_event_list_add_all (&list, " A,,B , A,") && list.count == 2
                 && !strcmp (list.names[1], "B"),
-            "names added, each once");
+            "names are added once each");
     hpm_event_list_release (&list);
 }
 
@@ -189,19 +191,20 @@ test_defaults (void)
 
     for (; hpm_default_events[count]; count++)
         hpm_event_list_add (&list, hpm_default_events[count]);
-    tap_ok (count > 8 && list.count == count, "default events, each once");
+    tap_ok (count > 8 && list.count == count,
+            "default events stand there once each");
     tap_ok (!strcmp (list.names[0], "PAPI_TOT_CYC")
                 && !strcmp (list.names[1], "PAPI_TOT_INS"),
-            "cycles and instructions first");
+            "cycles and instructions come first");
     /* PAPI's preset counts conditional branches alone on Intel, and hits of the
      * second level of the TLB on AMD.  */
     tap_ok (hpm_event_list_find (&list, "BR_MISP_RETIRED:ALL_BRANCHES") >= 0
                 && hpm_event_list_find (&list, "BR_MISP_RETIRED:ALL_BRANCHES")
                        < hpm_event_list_find (&list, "PAPI_BR_MSP"),
-            "Intel's mispredicted branches before PAPI's");
+            "Intel's mispredicted branches come before PAPI's");
     tlb = hpm_event_list_find (&list, "PAPI_TLB_DM");
     tap_ok (tlb > 0 && !strncmp (list.names[tlb - 1], "L1_DTLB_MISS:", 13),
-            "AMD's misses of the TLB before PAPI's");
+            "AMD's misses of the TLB come before PAPI's");
     hpm_event_list_release (&list);
 }
 

@@ -44,8 +44,9 @@ test_bad_formulas (void)
         struct hpm_formula *formula
             = hpm_formula_parse (vectors[i].text, &error);
 
-        tap_ok (!formula, "refused: %s", vectors[i].text);
-        tap_text (error.text, vectors[i].error, "and told where");
+        tap_ok (!formula, "formula %zu is refused: %s", i, vectors[i].text);
+        tap_text (error.text, vectors[i].error, "formula %zu: it is told where",
+                  i);
         hpm_formula_destroy (formula);
     }
 }
@@ -71,11 +72,11 @@ parses_nested (const char *open, const char *close, int n)
 static void
 test_nesting (void)
 {
-    tap_ok (parses_nested ("(", ")", 63), "63 levels");
+    tap_ok (parses_nested ("(", ")", 63), "63 levels are taken");
     tap_ok (!parses_nested ("(", ")", 64), "64 levels are too many");
-    tap_ok (!parses_nested ("(", ")", 1500), "1500 are");
-    tap_ok (!parses_nested ("-", "", 3000), "so are 3000 signs");
-    tap_ok (parses_nested ("1+(", ")", 60), "60 values on the stack");
+    tap_ok (!parses_nested ("(", ")", 1500), "1500 levels are too many");
+    tap_ok (!parses_nested ("-", "", 3000), "3000 signs are too many");
+    tap_ok (parses_nested ("1+(", ")", 60), "60 values fit on the stack");
     tap_ok (!parses_nested ("1+1*(", ")", 40), "80 values are too many");
     tap_ok (parses_nested ("1+", "", 1500), "a long sum is not nested");
 }
@@ -154,7 +155,7 @@ test_missing (void)
                             ? !value.missing
                             : value.missing && !strcmp (value.missing, "named")
                                   && value.quality == HPM_QUALITY_UNAVAILABLE),
-                "no value: %s", vectors[i].text);
+                "there is no value of %s", vectors[i].text);
     }
 }
 
@@ -192,10 +193,11 @@ test_values (void)
     for (size_t i = 0; i < sizeof (vectors) / sizeof (vectors[0]); i++) {
         struct hpm_metric_value value = evaluate (vectors[i].text);
 
-        tap_near (value.value, vectors[i].value, 1e-15, vectors[i].text);
+        tap_near (value.value, vectors[i].value, 1e-15,
+                  "the value of %s is as by hand", vectors[i].text);
         tap_ok (value.status == HPM_METRIC_OK && !value.missing
                     && value.quality == vectors[i].quality,
-                "its quality");
+                "the quality of %s is as by hand", vectors[i].text);
     }
 }
 

@@ -90,8 +90,9 @@ test_alternatives (void)
                   : value.value == vectors[i].value
                         && value.status == HPM_METRIC_OK;
 
-        tap_ok (same && value.quality == vectors[i].quality, "%s of %s",
-                vectors[i].alternatives, vectors[i].table);
+        tap_ok (same && value.quality == vectors[i].quality,
+                "%s has its value of %s", vectors[i].alternatives,
+                vectors[i].table);
     }
 }
 
@@ -134,7 +135,7 @@ test_binding (void)
     hpm_metric_binding_evaluate (binding, &in, results);
     tap_ok (results[0].status == HPM_METRIC_MISSING
                 && !strcmp (results[0].missing, "work"),
-            "and one has neither, and says what is missing");
+            "a rank that has neither says what is missing");
     qualities[0] = HPM_QUALITY_EXACT;
     in.wall_s = 0;
     hpm_metric_binding_evaluate (binding, &in, results);
@@ -165,12 +166,13 @@ test_circles (void)
     tap_ok (results[0].status == HPM_METRIC_MISSING
                 && results[1].status == HPM_METRIC_MISSING,
             "circles are missing, without end");
-    tap_ok (results[2].status == HPM_METRIC_MISSING, "and what needs one");
+    tap_ok (results[2].status == HPM_METRIC_MISSING,
+            "what needs a circle is missing");
     tap_ok (results[3].status == HPM_METRIC_MISSING
                 && !strcmp (results[3].missing, "nobody"),
-            "so are unknown names");
+            "unknown names are missing");
     tap_ok (results[4].status == HPM_METRIC_MISSING,
-            "and a metric without a formula");
+            "a metric without a formula is missing");
     tap_ok (results[5].value == 1, "the rest is not harmed");
     hpm_metric_binding_destroy (binding);
     hpm_metric_set_release (&set);
@@ -201,7 +203,8 @@ test_constants (void)
         hpm_metric_set_init (&set);
         hpm_metric_set_read_text (&set, "F", text, &error);
         tap_near (hpm_metric_evaluate (&set, &set.metrics[0], &in).value,
-                  vectors[i].value, 0, vectors[i].name);
+                  vectors[i].value, 0, "the value of %s is known",
+                  vectors[i].name);
         hpm_metric_set_release (&set);
     }
 }
@@ -225,7 +228,7 @@ test_costs (void)
     value = hpm_metric_evaluate (&set, &set.metrics[0], &in);
     tap_ok (value.status == HPM_METRIC_MISSING
                 && !strcmp (value.missing, "cost_load"),
-            "no table: missing, and which");
+            "without a table it is said which cost is missing");
     in.costs = costs;
     value = hpm_metric_evaluate (&set, &set.metrics[0], &in);
     tap_near (value.value,
@@ -281,10 +284,11 @@ test_errors (void)
                   "event nobody = NOBODY\n" METRIC ("m", "%s"),
                   vectors[i].formula);
         hpm_metric_set_init (&set);
-        tap_ok (hpm_metric_set_read_text (&set, "F", text, &error) == 0, "%s",
-                vectors[i].formula);
+        tap_ok (hpm_metric_set_read_text (&set, "F", text, &error) == 0,
+                "%s is read", vectors[i].formula);
         tap_near (hpm_metric_evaluate (&set, &set.metrics[0], &in).error,
-                  vectors[i].error, 1e-12, "  and its error");
+                  vectors[i].error, 1e-12, "the error of %s is as by hand",
+                  vectors[i].formula);
         hpm_metric_set_release (&set);
     }
 }

@@ -82,7 +82,8 @@ test_vectors (const struct hpm_metric_set *set)
                 vectors[i].countable, joined (&events), vectors[i].events);
         tap_ok (!missing == !vectors[i].missing
                     && (!missing || !strcmp (missing, vectors[i].missing)),
-                "and lacks %s", missing ? missing : "nothing");
+                "%s with%slacks %s", vectors[i].metric, vectors[i].countable,
+                missing ? missing : "nothing");
         hpm_event_list_release (&events);
     }
 }

@@ -68,7 +68,7 @@ test_bad_files (void)
 
     for (size_t i = 0; i < sizeof (vectors) / sizeof (vectors[0]); i++)
         tap_text (read_error (vectors[i].text), vectors[i].error,
-                  "a file refused");
+                  "text %zu is refused as it must be", i);
 }
 
 static const char *
@@ -111,7 +111,7 @@ test_checks (void)
 
     for (size_t i = 0; i < sizeof (vectors) / sizeof (vectors[0]); i++)
         tap_text (check_error (vectors[i].text), vectors[i].error,
-                  "a set checked");
+                  "set %zu is checked as it must be", i);
     hpm_metric_set_init (&set);
     hpm_metric_set_read_text (&set, "F", METRIC ("x", "1"), &error);
     hpm_metric_set_read_text (&set, "G", "event x = A", &error);
@@ -138,7 +138,7 @@ test_failure_changes_nothing (void)
                 == -1,
             "a second file is refused");
     after = hpm_metric_set_text (&set);
-    tap_text (after, before, "and the set is as before");
+    tap_text (after, before, "a refused file leaves the set as before");
     free (before);
     free (after);
     hpm_metric_set_release (&set);
@@ -163,14 +163,14 @@ test_definitions (void)
 
     hpm_metric_set_init (&set);
     tap_ok (hpm_metric_set_read_text (&set, "F", complete, &error) == 0,
-            "a complete definition");
+            "a complete definition is read");
     tap_ok (set.count == 1 && set.metrics[0].sense == HPM_SENSE_LOWER
                 && !set.metrics[0].total
                 && !strcmp (set.metrics[0].title, "T #1")
                 && set.alias_count == 1 && set.aliases[0].count == 3,
-            "is taken");
+            "a complete definition is taken");
     text = hpm_metric_set_text (&set);
-    tap_text (text, complete, "and written as it was");
+    tap_text (text, complete, "a complete definition is written as it was");
     free (text);
     hpm_metric_set_read_text (&set, "G",
                               "# other\r\n\n\tmetric  n \r\n formula 2\r\n"
@@ -185,7 +185,7 @@ test_definitions (void)
     tap_ok (hpm_metric_set_find (&set, "n") == 1
                 && hpm_metric_set_find (&set, "e") == -1
                 && hpm_metric_set_find_alias (&set, "e") == 0,
-            "look-ups");
+            "metrics and events are looked up");
     free (text);
     hpm_metric_set_release (&set);
 }
@@ -240,7 +240,7 @@ test_directory (void)
     write_file (directory, files[4], METRIC ("z", "1") "bad");
     tap_ok (hpm_metric_set_read_directory (&set, directory, &error) == -1
                 && strstr (error.text, "3.metric:5: ") && set.count == 2,
-            "one bad file: %s", error.text);
+            "a bad file is refused and changes nothing: %s", error.text);
     for (int i = 0; i < 5; i++)
         remove_file (directory, files[i]);
     rmdir (directory);

@@ -71,8 +71,8 @@ test_refusals (void)
         size_t length = strlen (vectors[i].error);
 
         tap_ok (length ? !strncmp (error, vectors[i].error, length) : !*error,
-                "%s: \"%s\"", *vectors[i].error ? vectors[i].error : "accepted",
-                error);
+                "text %zu is %s%s", i,
+                *vectors[i].error ? "refused: " : "accepted", error);
     }
 }
 
@@ -96,7 +96,7 @@ test_round_trip (void)
     tap_ok (hpm_metric_set_read_text (&second, "g", text, &error) == 0,
             "what was written is read");
     again = hpm_metric_set_text (&second);
-    tap_ok (!strcmp (text, again), "and is the same:\n%s", text);
+    tap_ok (!strcmp (text, again), "what was read again is the same");
     tap_ok (second.group_count == 1 && second.groups[0].event_count == 2
                 && !strcmp (second.groups[0].events[1], "B:u=1"),
             "the group has its events");
@@ -268,7 +268,7 @@ test_keep (void)
     hpm_metric_set_read_text (&set, "f", text, NULL);
     tap_ok (!hpm_metric_set_keep (&set, "\1\1\1\1") && set.count == 4
                 && set.alias_count == 3 && set.group_count == 2,
-            "all stay");
+            "all stay where all are kept");
     tap_ok (!hpm_metric_set_keep (&set, "\0\1\0\0") && set.count == 2
                 && !strcmp (set.metrics[0].name, "one")
                 && !strcmp (set.metrics[1].name, "two"),
@@ -277,7 +277,7 @@ test_keep (void)
             "with the events of both");
     tap_ok (set.group_count == 1 && set.groups[0].metric_count == 2
                 && !strcmp (set.groups[0].metrics[0], "two"),
-            "and the group that has any of them");
+            "the group that has any of them stays");
     tap_ok (!hpm_metric_set_check (&set, &error), "what is left is whole: %s",
             error.text);
     tap_ok (!hpm_metric_set_add_to_group (&set, "own", "one")
@@ -287,7 +287,7 @@ test_keep (void)
             "metrics are added to a group that is made, each once");
     cut = hpm_metric_set_text (&set);
     tap_ok (cut && strstr (cut, "group own\n  metrics  one, two\n") != NULL,
-            "and that can be written");
+            "a group that was made can be written");
     free (cut);
     hpm_metric_set_drop_groups (&set);
     tap_ok (!set.group_count && set.count == 2, "groups may be dropped");

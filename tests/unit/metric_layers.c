@@ -73,11 +73,12 @@ test_user_folder (void)
             setenv ("HOME", vectors[i].home, 1);
         hpm_metric_user_folder (folder, sizeof (folder));
         tap_ok (!strcmp (folder, vectors[i].folder),
-                "the user's folder is \"%s\"", folder);
+                "%zu: the user's folder is \"%s\"", i, folder);
     }
     setenv ("HOME", "/h", 1);
     unsetenv ("XDG_CONFIG_HOME");
-    tap_ok (!*hpm_metric_user_folder (folder, 8), "or none, if it is too long");
+    tap_ok (!*hpm_metric_user_folder (folder, 8),
+            "there is no folder of the user if its name is too long");
 }
 
 /* Only the installed folder must be there.  */
@@ -93,18 +94,18 @@ test_missing (void)
     tap_ok (!hpm_metric_layers_read (&none, &set, &error) && set.count == 1,
             "folders that are not there are no error");
     tap_ok (!hpm_metric_layers_own (&none),
-            "and there is nothing of one's own");
+            "there is nothing of one's own in them");
     hpm_metric_set_release (&set);
     none.paths[HPM_LAYER_FILE] = "/nonexistent/b.metric";
     tap_ok (hpm_metric_layers_read (&none, &set, &error)
                 && strstr (error.text, "/nonexistent/b.metric"),
-            "a file that is not there is one: %s", error.text);
-    tap_ok (set.count == 1, "and the rest is there");
+            "a file that is not there is an error: %s", error.text);
+    tap_ok (set.count == 1, "the rest is there beside a missing file");
     hpm_metric_set_release (&set);
     none.paths[HPM_LAYER_INSTALLED] = "/nonexistent/c";
     none.paths[HPM_LAYER_FILE] = NULL;
     tap_ok (hpm_metric_layers_read (&none, &set, &error) && !set.count,
-            "nor may the installed folder be missing: %s", error.text);
+            "the installed folder may not be missing: %s", error.text);
     hpm_metric_set_release (&set);
 }
 
@@ -116,18 +117,20 @@ test_order (void)
     const struct hpm_origin *origin;
 
     hpm_metric_set_init (&set);
-    tap_ok (!hpm_metric_layers_read (&layers, &set, &error), "four sources %s",
-            error.text);
+    tap_ok (!hpm_metric_layers_read (&layers, &set, &error),
+            "four sources are read %s", error.text);
     tap_ok (!strcmp (formula_of (&set, "m"), "4"), "the file wins");
-    tap_ok (!strcmp (formula_of (&set, "own"), "3"), "over the user's folder");
-    tap_ok (!strcmp (formula_of (&set, "site"), "2"), "over that of the site");
+    tap_ok (!strcmp (formula_of (&set, "own"), "3"),
+            "the user's folder is over the site's");
+    tap_ok (!strcmp (formula_of (&set, "site"), "2"),
+            "the site's folder is over the installed one");
     tap_ok (set.count == 3 && !strcmp (set.metrics[0].name, "m"),
-            "in the place of what it replaces");
+            "the file's metric takes the place of what it replaces");
     origin = &set.metrics[0].origin;
     tap_ok (hpm_metric_layer_of (&layers, origin->file) == HPM_LAYER_FILE
                 && hpm_metric_layer_of (&layers, origin->replaced)
                        == HPM_LAYER_USER,
-            "which it knows");
+            "a metric knows what it replaces");
     tap_ok (hpm_metric_layer_of (&layers, NULL) == HPM_LAYER_COUNT
                 && hpm_metric_layer_of (&layers, "/else/where")
                        == HPM_LAYER_COUNT,
@@ -158,10 +161,10 @@ test_bad (void)
                 "group g\nmetrics m, nobody\n");
     tap_ok (hpm_metric_layers_read (&layers, &set, &error)
                 && strstr (error.text, "bad.metric:1: group g: unknown metric"),
-            "so does one that shows at the end: %s", error.text);
+            "an error that shows at the end names them, too: %s", error.text);
     tap_ok (!strcmp (formula_of (&set, "own"), "none")
                 && !strcmp (formula_of (&set, "site"), "2"),
-            "and costs that source");
+            "an error that shows at the end costs its source");
     hpm_metric_set_release (&set);
     remove_file (folders[HPM_LAYER_USER], "bad.metric");
 }

@@ -109,11 +109,12 @@ lint_together (const struct hpm_metric_set *set)
     for (int i = 0; i < set->alias_count; i++) {
         tap_ok (is_used (set, set->aliases[i].name), "event %s is used",
                 set->aliases[i].name);
-        tap_ok (!set->aliases[i].origin.replaced, "  and stands in one file");
+        tap_ok (!set->aliases[i].origin.replaced, "event %s stands in one file",
+                set->aliases[i].name);
     }
     for (int i = 0; i < set->count; i++)
-        tap_ok (!set->metrics[i].origin.replaced, "%s stands in one file",
-                set->metrics[i].name);
+        tap_ok (!set->metrics[i].origin.replaced,
+                "metric %s stands in one file", set->metrics[i].name);
     for (int i = 0; i < set->count; i++)
         if (strncmp (set->metrics[i].name, "mpi_", 4) != 0)
             tap_ok (is_in_group (set, set->metrics[i].name), "%s is in a group",

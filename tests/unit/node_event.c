@@ -93,15 +93,16 @@ test_names (void)
                                          "sde:::a::b/c/" };
 
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        tap_ok (!hpm_node_event_is (wrong[i]), "no node-level event: \"%s\"",
+        tap_ok (!hpm_node_event_is (wrong[i]), "\"%s\" is no node-level event",
                 wrong[i]);
     tap_ok (hpm_node_event_is ("power/energy-pkg/"),
-            "power/energy-pkg/ is one");
-    tap_ok (hpm_node_event_is ("power/event=0x2/"), "so is power/event=0x2/");
+            "power/energy-pkg/ is a node-level event");
+    tap_ok (hpm_node_event_is ("power/event=0x2/"),
+            "power/event=0x2/ is a node-level event");
     tap_ok (hpm_node_event_is ("amd_umc_0/event=0x0a,rdwrmask=0x1/"),
-            "so is one of several terms");
+            "an event of several terms is a node-level one");
     tap_ok (!hpm_node_event_is ("amd,umc/event=0x0a/"),
-            "but no PMU has a comma in its name");
+            "no PMU has a comma in its name");
 }
 
 static void
@@ -157,16 +158,16 @@ test_energy (void)
     tap_ok (!hpm_node_event_read (&event, root, "power/energy-pkg/", &error),
             "energy is found");
     tap_ok (event.type == 9 && event.config[0] == 2 && !event.config[1],
-            "with its encoding");
-    tap_near (event.scale, 0x1p-32, 1e-15, "its scale");
-    tap_text (event.unit, "J", "its unit");
+            "energy has its encoding");
+    tap_near (event.scale, 0x1p-32, 1e-15, "energy has its scale");
+    tap_text (event.unit, "J", "energy has its unit");
     tap_ok (event.cpu_count == 2 && event.cpus[1] == 18,
-            "and a processor of each socket");
+            "energy is read on a processor of each socket");
     hpm_node_event_release (&event);
     tap_ok (!hpm_node_event_read (&event, root, "power/event=0x05/", &error)
                 && event.config[0] == 5,
             "a term stands for an event");
-    tap_text (event.unit, "1", "without a unit");
+    tap_text (event.unit, "1", "a term has no unit");
     hpm_node_event_release (&event);
 }
 
@@ -181,9 +182,10 @@ test_memory (void)
             "an event of several terms");
     tap_ok (event.config[0] == 0xf00000304 && event.config[1] == 0x10,
             "bits go where the format says");
-    tap_ok (event.cpu_count == 3, "a mask with a range");
-    tap_text (event.unit, "MiB", "unit of the traffic");
-    tap_near (event.scale, 64.0 / 1048576, 1e-15, "a line each");
+    tap_ok (event.cpu_count == 3, "a mask may have a range");
+    tap_text (event.unit, "MiB", "the unit of the traffic is found");
+    tap_near (event.scale, 64.0 / 1048576, 1e-15,
+              "the scale of the traffic is a line each");
     hpm_node_event_release (&event);
 }
 
@@ -203,7 +205,7 @@ test_unnamed (void)
     tap_ok (!hpm_node_event_read (&event, root,
                                   "amd_umc_0/event=0x0a,rdwrmask=0x1/", &error)
                 && event.config[0] == (0x0a | 1 << 8),
-            "or its terms, as perf takes them");
+            "its terms are taken as perf takes them");
     hpm_node_event_release (&event);
 }
 

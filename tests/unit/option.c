@@ -44,9 +44,9 @@ refuse_variable (const char *variable, const char *expected)
     tap_ok (
         hpm_options_from_environment (&options, environment, NULL, NULL, &error)
             == -1,
-        "refused: %s", variable);
-    tap_text (error.text, expected, "and told why");
-    tap_text (settings (&options), "", "and nothing changed");
+        "%s is refused", variable);
+    tap_text (error.text, expected, "%s: it is told why", variable);
+    tap_text (settings (&options), "", "%s: nothing is changed", variable);
     hpm_options_release (&options);
 }
 
@@ -89,7 +89,7 @@ test_environment (void)
     tap_ok (hpm_options_from_environment (&options, environment, add_warning,
                                           warnings, &error)
                 == 0,
-            "an environment");
+            "an environment is read");
     tap_text (settings (&options),
               "HPM_OUTPUT=a=b.h5 HPM_FORCE=1 HPM_DOMAIN=all ",
               "settings taken from it");
@@ -159,7 +159,7 @@ test_file (void)
 
     for (size_t i = 0; i < sizeof (vectors) / sizeof (vectors[0]); i++)
         tap_text (read_file_text (vectors[i].content), vectors[i].result,
-                  "a configuration file");
+                  "configuration file %zu is read as it must be", i);
 }
 
 static void
@@ -172,7 +172,7 @@ test_no_file (void)
     tap_ok (hpm_options_from_file (&options, "/nonexistent", NULL, NULL, &error)
                     == -1
                 && strstr (error.text, "/nonexistent"),
-            "a configuration file that is not there");
+            "a configuration file that is not there is refused");
     hpm_options_release (&options);
 }
 
@@ -280,12 +280,12 @@ test_arguments (void)
 
     for (size_t i = 0; i < sizeof (vectors) / sizeof (vectors[0]); i++)
         tap_text (read_arguments (vectors[i].line, 0), vectors[i].result,
-                  vectors[i].line);
+                  "flags %zu are read as they must be: %s", i, vectors[i].line);
     tap_text (read_arguments ("a -f b -o x -- -c d", 1),
               "-f:force -o:output=x | a b -c d",
-              "flags among operands, up to --");
+              "flags are read among operands, up to --");
     tap_text (read_arguments ("a -f -o", 1), "-o needs a value: FILE",
-              "a flag at the end that lacks its value");
+              "a flag at the end that lacks its value is refused");
 }
 
 /* What the settings' own flags say.  */
@@ -302,7 +302,7 @@ test_take_flag (void)
             "a word that is no choice is refused");
     tap_text (error.text,
               "--domain cannot be \"mars\": expected user|kernel|all",
-              "and named by its flag");
+              "the refused word is named by its flag");
     hpm_options_take_flag (&options, HPM_SETTING_multiplex, NULL, "-a", &error);
     hpm_options_take_flag (&options, HPM_SETTING_mpi, "split", "--mpi", &error);
     hpm_options_take_flag (&options, HPM_SETTING_costs, NULL, "--costs",
@@ -313,7 +313,8 @@ test_take_flag (void)
                 && options.domain == HPM_DOMAIN_USER && options.costs.wanted
                 && !options.costs.text && options.signals.wanted,
             "members have what was asked for");
-    tap_text (options.signals.text, "HUP,TERM", "with its text, if it has one");
+    tap_text (options.signals.text, "HUP,TERM",
+              "a member has its text, if it has one");
     tap_text (hpm_options_name (&options, HPM_SETTING_with_measurement_error,
                                 text, sizeof text),
               "--with-measurement-error", "a flag is called as it is written");
@@ -432,10 +433,11 @@ test_defaults (void)
               "\"/\" in it",
               "and told why");
     tap_ok (options.buffer == 64 && options.domain == HPM_DOMAIN_USER,
-            "defaults of a number and of a choice");
+            "a number and a choice have their defaults");
     hpm_options_release (&options);
     hpm_options_release (&options);
-    tap_text (options.sysfs, "/sys", "released, twice, it has defaults");
+    tap_text (options.sysfs, "/sys",
+              "options are released twice, and have defaults then");
 }
 
 static void

@@ -14,15 +14,18 @@ check (double value, const char *expected)
     char text[HPM_REAL_TEXT];
     int length = hpm_real_text (text, value);
 
-    tap_text (text, expected, expected);
-    tap_ok (length == (int)strlen (expected), "  %s: its length", expected);
+    tap_text (text, expected, "%s is written so", expected);
+    tap_ok (length == (int)strlen (expected), "%s: its length is told",
+            expected);
 }
 
 static void
 test_known (void)
 {
     check (0, "0");
+    tap_case ("%s", "-0.0");
     check (-0.0, "0");
+    tap_case ("%s", "");
     check (1, "1");
     check (-12, "-12");
     check (0.1, "0.1");
@@ -129,12 +132,15 @@ test_integers (void)
 {
     char text[HPM_REAL_TEXT];
 
-    tap_ok (hpm_integer_text (text, INT64_MIN) == 20, "the least integer");
-    tap_text (text, "-9223372036854775808", "  is written in full");
+    tap_ok (hpm_integer_text (text, INT64_MIN) == 20,
+            "the length of the least integer is told");
+    tap_text (text, "-9223372036854775808",
+              "the least integer is written in full");
     tap_ok (hpm_integer_text (text, 0) == 1 && *text == '0',
-            "zero is one digit");
+            "zero is written as one digit");
     hpm_integer_text (text, INT64_MAX);
-    tap_text (text, "9223372036854775807", "the largest integer");
+    tap_text (text, "9223372036854775807",
+              "the largest integer is written in full");
 }
 
 int

@@ -30,8 +30,9 @@ refuse (const char *start, const char *signals, const char *mpi,
     struct hpm_error error = { "" };
     int result = hpm_signal_pair_read (&pair, &options, &error);
 
-    tap_ok (result == -1 && strstr (error.text, why), "refused: %s",
-            error.text);
+    tap_ok (result == -1 && strstr (error.text, why),
+            "--start=%s --signals=%s --mpi=%s is refused: %s", start, signals,
+            mpi, error.text);
     hpm_options_release (&options);
 }
 
@@ -45,8 +46,8 @@ take (const char *start, const char *signals, const char *mpi, int first,
     int result = hpm_signal_pair_read (&pair, &options, &error);
 
     tap_ok (result == 0 && pair.start == first && pair.stop == second,
-            "--start=%s --signals=%s: %d and %d", start, signals, pair.start,
-            pair.stop);
+            "--start=%s --signals=%s --mpi=%s becomes %d and %d", start,
+            signals, mpi, pair.start, pair.stop);
     hpm_options_release (&options);
 }
 
@@ -57,8 +58,9 @@ settle (const char *start, const char *signals, const char *mpi,
     struct hpm_options options = settings (start, signals, mpi);
 
     hpm_signal_pair_settle (&options);
-    tap_ok (options.mpi == expected, "--start=%s --signals=%s --mpi=%s: %d",
-            start, signals, mpi, (int)options.mpi);
+    tap_ok (options.mpi == expected,
+            "--start=%s --signals=%s --mpi=%s becomes %d", start, signals, mpi,
+            (int)options.mpi);
     hpm_options_release (&options);
 }
 

@@ -20,12 +20,14 @@ test_empty (void)
     tap_ok (isnan (empty.min) && isnan (empty.max) && isnan (empty.mean)
                 && empty.min_rank == -1 && empty.max_rank == -1,
             "nothing has no range, no mean and no ranks");
-    tap_near (hpm_statistics_deviation (&empty), NAN, 0, "nor a deviation");
-    tap_near (hpm_statistics_imbalance (&empty), NAN, 0, "nor an imbalance");
+    tap_near (hpm_statistics_deviation (&empty), NAN, 0,
+              "nothing has no deviation");
+    tap_near (hpm_statistics_imbalance (&empty), NAN, 0,
+              "nothing has no imbalance");
     tap_ok (hpm_statistics_quality (&empty) == HPM_QUALITY_ABSENT,
             "nothing is absent");
     tap_text (hpm_integer128_text (text, empty.sum_low, empty.sum_high), "0",
-              "the sum of nothing");
+              "the sum of nothing is 0");
 }
 
 static void
@@ -60,10 +62,11 @@ test_one (void)
     tap_ok (s.mean == -3 && s.min == -3 && s.max == -3 && s.min_rank == 4
                 && s.max_rank == 4 && hpm_statistics_deviation (&s) == 0
                 && hpm_statistics_sum (&s) == -3,
-            "one value");
+            "one value is mean and range");
     tap_near (hpm_statistics_imbalance (&s), NAN, 0,
               "no imbalance of a mean below 0");
-    tap_ok (hpm_statistics_quality (&s) == HPM_QUALITY_SCALED, "its quality");
+    tap_ok (hpm_statistics_quality (&s) == HPM_QUALITY_SCALED,
+            "one value keeps its quality");
 }
 
 static void
@@ -108,7 +111,8 @@ test_integer128 (void)
 
     for (size_t i = 0; i < sizeof (vectors) / sizeof (vectors[0]); i++)
         tap_text (hpm_integer128_text (text, vectors[i].low, vectors[i].high),
-                  vectors[i].text, "128 bits as text");
+                  vectors[i].text, "128 bits are written as %s",
+                  vectors[i].text);
 }
 
 /* 10^6 ranks of 10^15 each are 10^21, more than 2^64, and as many of -10^15. */
@@ -127,15 +131,17 @@ test_large_sums (void)
                                     HPM_QUALITY_EXACT);
     }
     tap_text (hpm_integer128_text (text, up.sum_low, up.sum_high),
-              "1000000000000500000000", "a sum beyond 2^64");
-    tap_near (up.mean, 1e15 + 500, 1e-16, "its mean");
+              "1000000000000500000000", "a sum beyond 2^64 is exact");
+    tap_near (up.mean, 1e15 + 500, 1e-16,
+              "the mean of a sum beyond 2^64 is exact");
     tap_near (hpm_statistics_deviation (&up), 500, 1e-6,
-              "deviation of large, nearly equal values");
-    tap_near (hpm_statistics_sum (&down), -1e21, 1e-16, "a negative one");
+              "the deviation of large, nearly equal values is exact");
+    tap_near (hpm_statistics_sum (&down), -1e21, 1e-16,
+              "a negative sum is exact");
     hpm_statistics_merge (&up, &down);
     tap_text (hpm_integer128_text (text, up.sum_low, up.sum_high), "500000000",
-              "and both together");
-    tap_near (up.mean, 250, 1e-15, "whose mean loses nothing");
+              "both sums together are exact");
+    tap_near (up.mean, 250, 1e-15, "the mean of both loses nothing");
 }
 
 /* Nearly equal large counts, as in a balanced run: their spread is far below
@@ -152,10 +158,10 @@ test_small_spread (void)
                                     1000000000000000 + rank, rank,
                                     HPM_QUALITY_EXACT);
     tap_near (hpm_statistics_deviation (&odd), sqrt ((32. * 32 - 1) / 3), 1e-14,
-              "deviation of 10^15 and a few");
+              "the deviation of 10^15 and a few is exact");
     hpm_statistics_merge (&even, &odd);
     tap_near (hpm_statistics_deviation (&even), sqrt ((64. * 64 - 1) / 12),
-              1e-14, "and of two parts merged");
+              1e-14, "the deviation of two parts merged is exact");
 }
 
 static uint64_t
@@ -297,23 +303,24 @@ test_reals (void)
     hpm_statistics_add_real (&s, 1e100, 0, HPM_QUALITY_EXACT);
     hpm_statistics_add_real (&s, 1.0, 1, HPM_QUALITY_EXACT);
     hpm_statistics_add_real (&s, -1e100, 2, HPM_QUALITY_EXACT);
-    tap_ok (hpm_statistics_sum (&s) == 1.0, "a compensated sum");
+    tap_ok (hpm_statistics_sum (&s) == 1.0, "a sum is compensated");
     hpm_statistics_init (&s);
     hpm_statistics_init (&other);
     hpm_statistics_add_real (&other, 1e100, 0, HPM_QUALITY_EXACT);
     hpm_statistics_add_real (&other, 1.0, 1, HPM_QUALITY_EXACT);
     hpm_statistics_add_real (&s, -1e100, 2, HPM_QUALITY_EXACT);
     hpm_statistics_merge (&s, &other);
-    tap_ok (hpm_statistics_sum (&s) == 1.0, "and one merged");
+    tap_ok (hpm_statistics_sum (&s) == 1.0, "a merged sum is compensated");
     hpm_statistics_init (&s);
     hpm_statistics_add_real (&s, 1.0, 0, HPM_QUALITY_EXACT);
     hpm_statistics_add_real (&s, 2.0, 1, HPM_QUALITY_EXACT);
     hpm_statistics_add_real (&s, 6.0, 2, HPM_QUALITY_SCALED);
-    tap_near (hpm_statistics_imbalance (&s), 2.0, 1e-15, "imbalance");
+    tap_near (hpm_statistics_imbalance (&s), 2.0, 1e-15,
+              "the imbalance is max / mean");
     tap_near (hpm_statistics_deviation (&s), sqrt (14.0 / 3), 1e-15,
-              "deviation");
+              "the deviation is that of the reals");
     tap_ok (hpm_statistics_quality (&s) == HPM_QUALITY_SCALED,
-            "the worst quality");
+            "the worst quality holds");
 }
 
 static void
@@ -336,7 +343,8 @@ test_quality (void)
                         == vectors[i].worse
                     && hpm_quality_worse (vectors[i].b, vectors[i].a)
                            == vectors[i].worse,
-                "the worse of %u and %u", vectors[i].a, vectors[i].b);
+                "the worse of %u and %u is %u", vectors[i].a, vectors[i].b,
+                vectors[i].worse);
     hpm_statistics_init (&a);
     hpm_statistics_init (&b);
     hpm_statistics_add_integer (&a, 1, 0, HPM_QUALITY_EXACT);
@@ -355,7 +363,7 @@ test_quality (void)
 static void
 test_scaled_error (void)
 {
-    tap_near (hpm_scaled_error (0, 0), 0, 0, "no time, no error");
+    tap_near (hpm_scaled_error (0, 0), 0, 0, "no time has no error");
     tap_near (hpm_scaled_error (5, 5), 0, 0, "counted all the time: exact");
     tap_near (hpm_scaled_error (5, 0), 1, 0, "never counted: anything");
     tap_near (hpm_scaled_error (4000000, 3000000), 0.5, 1e-12,

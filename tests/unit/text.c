@@ -29,7 +29,7 @@ test_numbers (void)
 
         tap_ok (length == vectors[i].length
                     && (!length || value == vectors[i].value),
-                "number \"%s\"", vectors[i].text);
+                "\"%s\" is read as far as it is a number", vectors[i].text);
     }
 }
 
@@ -44,11 +44,11 @@ test_locale (void)
     for (size_t i = 0; i < sizeof (names) / sizeof (names[0]); i++)
         if (setlocale (LC_ALL, names[i])) {
             tap_ok (hpm_text_number ("1.5", &value) == 3 && value == 1.5,
-                    "number in the locale %s", names[i]);
+                    "a number is read in the locale %s", names[i]);
             setlocale (LC_ALL, "C");
             return;
         }
-    tap_ok (1, "number in another locale # SKIP none is installed");
+    tap_ok (1, "a number is read in another locale # SKIP none is installed");
 }
 
 static void
@@ -123,7 +123,7 @@ test_parts (void)
         strncat (joined, part.start, part.length);
         strcat (joined, "/");
     }
-    tap_text (joined, "a//b//", "parts, the empty ones too");
+    tap_text (joined, "a//b//", "parts are found, the empty ones too");
 }
 
 static void
@@ -142,12 +142,12 @@ test_errors (void)
     text[sizeof (error.text)] = '\0';
     hpm_error_set (&error, "%s", text);
     tap_ok (!strcmp (error.text + sizeof (error.text) - 5, "x..."),
-            "also when a single byte is cut");
+            "a text that loses a single byte says so");
     text[sizeof (error.text) - 1] = '\0';
     hpm_error_set (&error, "%s", text);
-    tap_text (error.text, text, "and one that just fits is whole");
+    tap_text (error.text, text, "a text that just fits is whole");
     hpm_error_set (&error, "%s %d", "is", 7);
-    tap_text (error.text, "is 7", "an error");
+    tap_text (error.text, "is 7", "an error has its text");
 }
 
 static void
@@ -181,7 +181,7 @@ test_plain (void)
         tap_ok (escaped && !strcmp (escaped, vectors[i].escaped),
                 "with escapes it is '%s'", vectors[i].escaped);
         tap_ok (!strcmp (hpm_text_tame (tame), vectors[i].tame),
-                "vector %zu: in a message it is '%s'", i, vectors[i].tame);
+                "vector %zu is '%s' in a message", i, vectors[i].tame);
         free (escaped);
     }
 }
