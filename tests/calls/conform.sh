@@ -13,7 +13,7 @@ launch 2 "$programs/conform" >stdout 2>stderr </dev/null ||
 sorted >plain
 ok "the plain program finds what it looks for" grep -q "truncated: 15" plain
 for mode in off time split; do
-    ok "--mpi=$mode" streamed $mode 2 "$programs/conform"
+    ok "--mpi=$mode: the program ends well" streamed $mode 2 "$programs/conform"
     ok "--mpi=$mode gives the same results" sh -c 'sort stdout | diff plain -'
 done
 streamed off 2 "$programs/conform"
@@ -27,19 +27,22 @@ by_hand () {
         >stdout 2>stderr </dev/null && mv result.h5.stream-* stream
 }
 for order in "$library:$calls_library" "$calls_library:$library"; do
-    ok "preloaded by hand" by_hand "$order"
-    ok "gives the same results" sh -c 'sort stdout | diff plain -'
-    ok "and the calls of the program alone" compare value \
+    in_case "${order##*/} last"
+    ok "the program ends well preloaded by hand" by_hand "$order"
+    ok "the results are the same" sh -c 'sort stdout | diff plain -'
+    ok "the calls are those of the program alone" compare value \
         'all(c["calls"] == 1 for k in ranks for c in k["calls"] if c["name"] in ("MPI_Allgather", "MPI_Bcast", "MPI_Comm_size")) and not any(c["name"] in ("MPI_Gather", "MPI_Get_processor_name") for k in ranks for c in k["calls"])'
 done
-ok "preloaded without the wrappers" by_hand "$library"
-ok "gives the same results" sh -c 'sort stdout | diff plain -'
-ok "and one message" test "$(grep -c 'libhpmmpi-calls.so is not preloaded' \
+in_case "without the wrappers"
+ok "the program ends well preloaded by hand" by_hand "$library"
+ok "the results are the same" sh -c 'sort stdout | diff plain -'
+ok "there is one message" test "$(grep -c 'libhpmmpi-calls.so is not preloaded' \
     stderr)" = 1
+in_case
 rm -f result.h5*
 launch 2 -x LD_PRELOAD="$calls_library" "$programs/conform" >stdout 2>stderr \
     </dev/null
 ok "the wrappers alone do no harm" sh -c 'sort stdout | diff plain -'
 LD_PRELOAD="$library:$calls_library" sh -c 'exit 7'
-is $? 7 "nor in a program that is none of MPI's"
+is $? 7 "both do no harm in a program that is none of MPI's"
 finish

@@ -7,19 +7,19 @@
 # as_known MODE RANKS PROGRAM [ARGUMENT...]
 as_known () {
     ok "$3 on $2 ranks, --mpi=$1, runs" streamed "$@" || return
-    ok "$3 on $2 ranks: nothing but what it expects" \
+    ok "$3 on $2 ranks, --mpi=$1, finds what it expects" \
         sh -c '! grep -v "^expect " stdout'
-    ok "$3 on $2 ranks: calls and bytes" compare calls stdout
-    ok "$3 on $2 ranks, --mpi=$1: events of calls are their sums" \
+    ok "$3 on $2 ranks, --mpi=$1, has its calls and bytes" compare calls stdout
+    ok "$3 on $2 ranks, --mpi=$1: events of calls are the sums of its calls" \
         compare columns
 }
 
 as_known time 2 "$programs/p2p"
 as_known split 2 "$programs/p2p"
-ok "sizes of the messages that rank 0 of p2p sent" \
+ok "a program of messages of known sizes runs" \
     streamed time 2 "$programs/sizes"
-ok "are in powers of two" compare sizes 0 p2p 0:2:0 1:1:1 2:2:5 3:1:4 11:1:1024
-ok "and those of collectives" compare sizes 1 collective 0:1:0 4:2:20
+ok "sizes of messages are in powers of two" compare sizes 0 p2p 0:2:0 1:1:1 2:2:5 3:1:4 11:1:1024
+ok "sizes of collectives are in powers of two" compare sizes 1 collective 0:1:0 4:2:20
 for ranks in 2 3 5; do
     as_known time $ranks "$programs/collectives"
 done
@@ -36,14 +36,14 @@ for binding in mpif mpi f08; do
     fi
 done
 
-ok "threads that call at the same time" streamed time 1 "$programs/threads" 6
-ok "each has its own counts" compare threads 0 MPI_Send \
+ok "threads that call at the same time are recorded" streamed time 1 "$programs/threads" 6
+ok "each thread has its own counts" compare threads 0 MPI_Send \
     w0:1:4 w1:2:16 w2:3:36 w3:4:64 w4:5:100 w5:6:144
 flags="--summary=none --mpi=time"
 rm -f t.h5
 ok "hpmagg shows the time in MPI" counted 1 t.h5 "$programs/threads" 6
 json t.h5 --per=thread
-ok "of each of them" python3 -c '
+ok "hpmagg shows the time of each of them" python3 -c '
 import json
 rows = json.load (open ("t.h5.json"))["thread"]
 workers = [r for r in rows if r["name"].startswith ("w")]

@@ -73,5 +73,5 @@ echo "p2p nothing : Send" | cat "$source_folder/pmpi/calls/calls.table" - >wrong
 ok "an error in the table is told" sh -c '! "$@" >/dev/null 2>said' sh "$awk" \
     -v what=wrappers -f "$source_folder/pmpi/calls/calls.awk" wrong.table \
     "$source_folder/pmpi/calls/calls_function.in" "$top/pmpi/calls/calls_mpi.i"
-ok "with the word that is wrong" grep -q "no shape nothing" said
+ok "the error names the word that is wrong" grep -q "no shape nothing" said
 finish

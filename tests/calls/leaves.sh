@@ -6,24 +6,26 @@
 
 # recorded NAME CALLS
 recorded () {
-    ok "$1 has $2 calls" compare value \
+    ok "$how, --mpi=$mode: $1 has $2 calls" compare value \
         "sum(c['calls'] for c in ranks[0]['calls'] if c['name'] == '$1') == $2"
 }
 
 for mode in time split; do
-    ok "longjmp out of an error handler, --mpi=$mode" \
+    how=longjmp
+    ok "longjmp out of an error handler is survived, --mpi=$mode" \
         streamed $mode 1 "$programs/leaves"
-    ok "the program goes on" grep -qx "left 3" stdout
+    ok "$how, --mpi=$mode: the program goes on" grep -qx "left 3" stdout
     recorded MPI_Comm_size 2
     recorded MPI_Send 5
     if there_is throws; then
-        ok "an exception out of an error handler, --mpi=$mode" \
+        how=exception
+        ok "an exception out of an error handler is survived, --mpi=$mode" \
             streamed $mode 1 "$programs/throws"
-        ok "the program goes on" grep -qx "caught 3" stdout
+        ok "$how, --mpi=$mode: the program goes on" grep -qx "caught 3" stdout
         recorded MPI_Comm_size 1
         recorded MPI_Send 8
     else
-        skip "exceptions" "no C++ compiler for MPI"
+        skip "--mpi=$mode: an exception out of an error handler is survived" "no C++ compiler for MPI"
     fi
 done
 finish

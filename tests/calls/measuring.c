@@ -17,16 +17,17 @@ test_shares (void)
         const char *claim;
     } cases[] = {
         { 5, 0, 9, 0, "what was not measured costs nothing" },
-        { 5, -1, 9, 0, "nor what was measured at less than no call" },
+        { 5, -1, 9, 0, "what was measured at less than no call costs nothing" },
         { 0, 32, 9, 0, "what costs nothing adds nothing" },
         { 5, 32, 0, 0, "no calls add nothing" },
-        { 64, 32, 1, 2, "one call" },
-        { 64, 32, 1000000, 2000000, "many" },
+        { 64, 32, 1, 2, "one call has its cost" },
+        { 64, 32, 1000000, 2000000, "many calls have their cost" },
         { 63, 32, 1, 2, "a fraction is rounded up" },
-        { 47, 32, 1, 1, "or down" },
-        { 47, 32, 32, 47, "and adds up over calls" },
-        { INT64_MAX, 32, 32, INT64_MAX, "no overflow on the way" },
-        { INT64_MAX, 32, INT64_MAX, INT64_MAX, "nor at the end" },
+        { 47, 32, 1, 1, "a fraction is rounded down" },
+        { 47, 32, 32, 47, "a fraction adds up over calls" },
+        { INT64_MAX, 32, 32, INT64_MAX, "there is no overflow on the way" },
+        { INT64_MAX, 32, INT64_MAX, INT64_MAX,
+          "there is no overflow at the end" },
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -45,7 +46,7 @@ test_take (void)
             "an estimate larger than the time takes nothing, and is counted");
     tap_ok (hpm_measuring_take (&value, INT64_MAX, &larger) == 0 && value == 10
                 && larger == 2,
-            "however large");
+            "an estimate takes nothing however large it is");
     tap_ok (hpm_measuring_take (&value, 3, &larger) == 3 && value == 7
                 && larger == 2,
             "a smaller one is taken");

@@ -18,15 +18,17 @@ together () {
         "$programs/imbalanced" even : \
         -np 1 "$hpmrun" -o r.h5 --summary=none --backend=none $2 \
         "$programs/imbalanced" late >stdout 2>stderr </dev/null
-    ok "$1 beside $2" test $? = 0
-    is "$(cat stderr)" "" "  without complaints"
+    status=$?
+    in_case "$1 beside $2"
+    is $status 0 "the job ends well"
+    is "$(cat stderr)" "" "there are no complaints"
     json r.h5 --per=rank
-    is "$("$hpmagg" r.h5 | grep -c INCOMPLETE)" 0 "  the result is complete"
+    is "$("$hpmagg" r.h5 | grep -c INCOMPLETE)" 0 "the result is complete"
 }
 
 # holds EXPRESSION: of the ranks and of the whole.
 holds () {
-    ok "  $1" python3 -c '
+    ok "this holds: $1" python3 -c '
 import json, sys
 found = json.load (open ("r.h5.json"))
 ranks, rules = found["rank"], {f["rule"]: f for f in found["verdict"]}
@@ -41,7 +43,7 @@ holds 'rules["not_timed"]["rank"] == 0'
 holds 'found["efficiency"]["ranks"] == 1'
 holds '"useful" in regions'
 holds '[m["calls"] for m in found["mpi"] if m["function"] == "MPI_Allreduce"] == [1]'
-ok "  the summary says why" sh -c '"$1" r.h5 | tr -s "\n " "  " |
+ok "the summary says why" sh -c '"$1" r.h5 | tr -s "\n " "  " |
     grep -q "because calls of MPI were not timed there, on 1 of 2 ranks"' sh \
     "$hpmagg"
 

@@ -8,14 +8,15 @@
 judged () {
     rm -f r.h5
     flags="--summary=none --mpi=$1 $more"
-    ok "$2, --mpi=$1" counted $processes r.h5 $prefix "$programs/imbalanced" \
+    in_case "$2, --mpi=$1"
+    ok "the program ends well" counted $processes r.h5 $prefix "$programs/imbalanced" \
         "$2" || return
     json r.h5
 }
 
 # finds RULE [MEMBER VALUE]: a finding of that rule, with that member.
 finds () {
-    ok "  is judged as: $*" python3 -c '
+    ok "it is judged as: $*" python3 -c '
 import json, sys
 found = json.load (open ("r.h5.json"))
 rule, member, value = (sys.argv[1:] + [None, None])[:3]
@@ -55,16 +56,16 @@ finds work value 4.0
 judged split stall
 finds slowest rank 1
 finds ipc value 0.25
-ok "  not as work" sh -c '! grep -q "\"rule\": \"work\"" r.h5.json'
+ok "it is not judged as work" sh -c '! grep -q "\"rule\": \"work\"" r.h5.json'
 
 judged split clock
 finds slowest rank 1
-ok "  is judged as: clock, or the machine was busy" python3 -c '
+ok "it is judged as: clock, or the machine was busy" python3 -c '
 import json
 rules = {f["rule"]: f for f in json.load (open ("r.h5.json"))["verdict"]}
 assert "clock" in rules or set (rules) & {"cpu_wait", "blocked", "kernel"}, rules
 assert 0 < rules["clock"]["value"] < 0.9 if "clock" in rules else 1'
-ok "  not as work or instructions per cycle" sh -c \
+ok "it is not judged as work or instructions per cycle" sh -c \
     '! grep -q "\"rule\": \"\(work\|ipc\)\"" r.h5.json'
 
 # A team of two threads on every rank: their processor time outside MPI against
@@ -72,14 +73,15 @@ ok "  not as work or instructions per cycle" sh -c \
 more=--backend=none
 for how in even alone; do
     if [ "$sanitizer" = thread ]; then
-        skip "OpenMP, $how" "ThreadSanitizer does not know OpenMP"
+        skip "OpenMP, $how: the program ends well" "ThreadSanitizer does not know OpenMP"
         continue
     fi
     rm -f r.h5
     flags="--summary=none --mpi=time $more"
-    ok "OpenMP, $how" counted 2 r.h5 "$programs/team" $how
+    in_case "OpenMP, $how"
+    ok "the program ends well" counted 2 r.h5 "$programs/team" $how
     json r.h5 --per=thread
-    ok "  the efficiency of threads is that of the table" python3 -c '
+    ok "the efficiency of threads is that of the table" python3 -c '
 import json, sys
 found = json.load (open ("r.h5.json"))
 used = offered = 0
@@ -108,7 +110,7 @@ for size in 1 2 4; do
 done
 ok "the runs are compared" "$hpmagg" --scaling --format=json -o scaling.json \
     r4.h5 r1.h5 r2.h5
-ok "  instructions grow as they do" python3 -c '
+ok "instructions grow as they do" python3 -c '
 import json
 runs = json.load (open ("scaling.json"))["runs"]
 near = lambda a, b: abs (a - b) < 1e-9
@@ -122,7 +124,7 @@ for r in runs:
                  * r["communication_efficiency"] * r["instruction_scaling"]
                  * r["ipc_scaling"] * r["frequency_scaling"]), r'
 "$hpmagg" --scaling r1.h5 r2.h5 r4.h5 >said
-ok "  and shown" grep -q "instruction scaling *~*1.00 *~*0.83 *~*0.6[23]" said ||
+ok "the growth of instructions is shown" grep -q "instruction scaling *~*1.00 *~*0.83 *~*0.6[23]" said ||
     sed 's/^/#   /' said
 
 # Two ranks that may use one processor only.
@@ -156,7 +158,7 @@ END
     finds crowded rank 1
     finds crowded value 2.0
     json r.h5 --per=rank
-    ok "  it waits for a processor, or the machine was busy" python3 -c '
+    ok "it waits for a processor, or the machine was busy" python3 -c '
 import json, statistics
 found = json.load (open ("r.h5.json"))
 rules = {f["rule"]: f for f in found["verdict"]}

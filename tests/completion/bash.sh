@@ -38,25 +38,25 @@ is "$(offered "hpmrun --forc")" "--force" "a flag that takes none does not"
 is "$(offered "hpmrun --mpi=")" "off split time" "a value is one of the choices"
 is "$(offered "hpmrun --mpi=s")" "split" "of the choices those that begin so"
 is "$(offered "hpmrun --mpi s")" "split" "a value may be the next word"
-is "$(offered "hpmrun -s f")" "full" "also behind a letter"
+is "$(offered "hpmrun -s f")" "full" "a value is completed behind a letter"
 is "$(bash press " " "hpmrun --mpi=s")" "--mpi=split" \
     "where = breaks no words, the flag stands before the value"
 is "$(offered "hpmagg --per=")" "host job rank thread" \
     "choices are offered as the help has them"
-is "$(offered "hpmagg --scaling=w")" "weak" "also of a value that may be left out"
+is "$(offered "hpmagg --scaling=w")" "weak" "choices are offered of a value that may be left out"
 is "$(offered "hpmagg --scaling r")" "run.h5" \
     "what may be left out is no next word"
 is "$(offered "hpmrun -g ca")" "cache" "groups are those that hpmrun lists"
 is "$(offered "hpmrun -g cache,co")" "cache,costs" "a list goes on behind a comma"
 is "$(offered "hpmrun -e os::P")" "PEAK_MEMORY" "names of events hold colons"
 is "$(offered "hpmrun --events=os::PEAK_MEMORY,os::U")" "USER_TIME" \
-    "also in a list behind ="
+    "an event is completed in a list behind ="
 is "$(offered "hpmrun -d fol")" "folder" "a folder is wanted"
 is "$(offered "hpmrun -o run")" "" "of files nothing is offered: readline knows them"
 is "$(offered "hpmrun -o x.h5 hpma" | tr ' ' '\n' | grep -x hpmagg | sort -u)" \
     "hpmagg" "a program is found on the PATH"
 is "$(offered "hpmrun -- hpma" | tr ' ' '\n' | grep -x hpmagg | sort -u)" \
-    "hpmagg" "also behind --"
+    "hpmagg" "a program is completed behind --"
 is "$(offered "hpmrun ls --mp")" "" "the program's flags are its own"
 is "$(offered "hpmagg ru")" "run.h5" "hpmagg reads result files"
 is "$(offered "hpmagg run.h5 --form")" "--format=" "flags may follow the file"

@@ -20,11 +20,11 @@ for command in hpmrun hpmagg; do
         "$(flags $command)" "every flag in the help of $command is offered"
 done
 is "$(offered "hpmrun --mpi=s")" "--mpi=split" "a value is one of the choices"
-is "$(offered "hpmrun -s f")" "full" "also behind a letter"
+is "$(offered "hpmrun -s f")" "full" "a value is completed behind a letter"
 is "$(offered "hpmagg --per=")" "--per=host --per=job --per=rank --per=thread" \
     "choices that the help tells in words are offered"
 is "$(offered "hpmagg --scaling=w")" "--scaling=weak" \
-    "also where the value may be left out"
+    "choices are offered where the value may be left out"
 is "$(offered "hpmrun -g cache,co")" "cache,costs" "a list goes on behind a comma"
 is "$(offered "hpmrun -d fol")" "folder/" "a folder is wanted"
 is "$(offered "hpmrun -o run.t")" "run.txt" "a file is wanted"

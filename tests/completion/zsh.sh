@@ -28,10 +28,10 @@ for command in hpmrun hpmagg; do
 done
 ok "a flag is completed" typed "hpmrun --mp" "hpmrun --mpi="
 ok "a value is one of the choices" typed "hpmrun --mpi=s" "hpmrun --mpi=split"
-ok "also behind a letter" typed "hpmrun -s f" "hpmrun -s full"
+ok "a value is completed behind a letter" typed "hpmrun -s f" "hpmrun -s full"
 ok "choices that the help tells in words are offered" \
     typed "hpmagg --per=j" "hpmagg --per=job"
-ok "also where the value may be left out" \
+ok "choices are offered where the value may be left out" \
     typed "hpmagg --scaling=w" "hpmagg --scaling=weak"
 ok "a list goes on behind a comma" typed "hpmrun -g cache,co" "hpmrun -g cache,costs"
 ok "a program is found on the PATH" typed "hpmrun -f hpmag" "hpmrun -f hpmagg"

@@ -15,13 +15,13 @@ same () {
     name=$1 ranks=$2
     shift 2
     plain "$name" "$ranks" "./$name" "$@"
-    is "$(cat "$name.plain-status")" 0 "$name on $ranks ranks: the plain run"
-    ok "$name: says something" test -s "$name.plain"
+    is "$(cat "$name.plain-status")" 0 "$name on $ranks ranks: the plain run ends well"
+    ok "$name on $ranks ranks: it says something" test -s "$name.plain"
     for mode in off time split; do
         flags="--backend=$stub -e stub::N1 --mpi=$mode -f"
         guest "$name" "$ranks" "./$name" "$@"
-        undisturbed "$name"
-        ok "$name: --mpi=$mode has its result file" json "$name.h5"
+        undisturbed "$name" "$ranks ranks, --mpi=$mode: "
+        ok "$name on $ranks ranks: --mpi=$mode has its result file" json "$name.h5"
     done
 }
 

@@ -61,7 +61,7 @@ launch 2 "$hpmrun" $flags --snapshot=0.02 -o results/x.h5 "$ends" finalize \
     >out 2>err </dev/null
 is "$(ls results)" x.h5 "a run that ends well leaves its result"
 is "$(ls -d /dev/shm/hpmmpi-*-"$SLURM_JOB_ID"-* 2>/dev/null)" "" \
-    "and nothing on the node"
+    "a run that ends well leaves nothing on the node"
 
 # Who names a place gets no copies.
 # shellcheck disable=SC2086

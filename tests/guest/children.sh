@@ -10,12 +10,12 @@ for flags in "--backend=none" "--backend=$stub -e stub::N1 --mpi=split" \
     "-e perf::PAGE-FAULTS:u"; do
     plain children 2 "$guest/children" "$work/without"
     guest children 2 "$guest/children" "$work/with"
-    undisturbed children
+    undisturbed children "${flags##*/}: "
     for rank in 0 1; do
-        ok "rank $rank: the same, with ${flags##*/}" \
+        ok "rank $rank: its children do the same with ${flags##*/}" \
             diff "without/$rank" "with/$rank"
     done
-    ok "there are results" test -e children.h5
+    ok "${flags##*/}: there are results" test -e children.h5
     rm -f children.h5
 done
 sed 's/^/# /' with/0

@@ -32,7 +32,7 @@ cut () {
     kind=$1 ranks=$2
     shift 2
     both "$kind" "$ranks" "$ends" "$kind"
-    ok "$kind: no result file" test ! -e "$kind.h5"
+    ok "$kind: there is no result file" test ! -e "$kind.h5"
     ok "$kind: it is recovered" recover "$kind"
     ok "$kind: all counts are there" $ends_py "$kind.json" "$@"
     row "$kind" "$ranks" "snapshots"

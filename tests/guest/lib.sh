@@ -62,11 +62,11 @@ both () {
     undisturbed "$1"
 }
 
-# undisturbed NAME: stdout and mpirun's status are the same.
+# undisturbed NAME [HOW]: stdout and mpirun's status are the same.
 undisturbed () {
-    ok "$1: the program's output is the same" cmp "$1.plain" "$1.guest"
+    ok "$1: ${2:-}the program's output is the same" cmp "$1.plain" "$1.guest"
     is "$(cat "$1.guest-status")" "$(cat "$1.plain-status")" \
-        "$1: mpirun's exit status is the same"
+        "$1: ${2:-}mpirun's exit status is the same"
 }
 
 # recover NAME [FLAG]: what the run left, in NAME.h5; then the place is empty.

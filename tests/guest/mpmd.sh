@@ -23,7 +23,7 @@ job () {
     timeout 60 mpirun --bind-to none ${command# :} >"$name.guest" \
         2>"$name.stderr" </dev/null
     is $? 0 "$name: it ends"
-    ok "$name: one file" test -e "$name.h5"
+    ok "$name: there is one file" test -e "$name.h5"
     ok "$name: hpmagg prints JSON" sh -c \
         "'$hpmagg' --format=json --per=rank '$name.h5' >'$name.json'"
     ok "$name: its ranks" $ends_py "$name.json" "$@"

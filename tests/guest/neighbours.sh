@@ -356,12 +356,12 @@ if command -v mpicc.mpich >/dev/null && command -v mpiexec.hydra >/dev/null &&
         mpiexec.hydra -n 2 env HPM_MPI=$mode "$hpmrun" -o mpich.h5 ./mpich \
             >mpich.guest 2>mpich.stderr </dev/null
         echo $? >mpich.guest-status
-        undisturbed mpich
-        is "$(grep -c '^hpmmpi:' mpich.stderr)" 1 "mpich: one line is said" ||
+        undisturbed mpich "$mode: "
+        is "$(grep -c '^hpmmpi:' mpich.stderr)" 1 "mpich, $mode: one line is said" ||
             sed 's/^/#   /' mpich.stderr
-        ok "mpich: it names both libraries" grep -q \
+        ok "mpich, $mode: it names both libraries" grep -q \
             'not counted, because .*MPICH.* Open MPI' mpich.stderr
-        ok "mpich: no result file" test ! -e mpich.h5
+        ok "mpich, $mode: there is no result file" test ! -e mpich.h5
     done
     row "a program built for MPICH" "not counted: told by one rank"
 else

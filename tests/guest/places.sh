@@ -77,7 +77,7 @@ for size in 8k 264k; do
             </dev/null
         is "$(cat shm.left)" "" "$kind: nothing is left there after $end"
         [ $end = finalize ] || continue
-        is "$(ls tmp)" "" "$kind: nor in TMPDIR"
+        is "$(ls tmp)" "" "$kind: nothing is left in TMPDIR"
         is "$(cat $kind.stderr)" "" "$kind: and nothing is said"
     done
     if "$hpmagg" --recover tmp -o $kind.h5 -f --summary=none 2>$kind.told; then
@@ -195,7 +195,7 @@ is "$(grep -c "no snapshots while it runs" uncheckpointed.stderr)" 1 \
 
 "$hpmagg" --recover "$work/checkpoint" -o nothing.h5 2>nothing.told
 is $? 2 "a folder without snapshots is an error"
-ok "which says so" grep -q "no snapshots" nothing.told
+ok "the message says that the folder has no snapshots" grep -q "no snapshots" nothing.told
 head -c 5000 /dev/urandom >bad.checkpoint
 "$hpmagg" --recover bad.checkpoint -o nothing.h5 2>nothing.told
 is $? 2 "a file of noise is an error"

@@ -72,7 +72,7 @@ named () {
     [ "$(cat named.guest-status)" != 124 ] || rm -rf named
 }
 again named.guest hung_in_spawn named
-is "$(cat named.guest-status)" 0 "without -o"
+is "$(cat named.guest-status)" 0 "a run without -o ends well"
 is "$(find named -name 'spawn.[0-9]*.h5' | wc -l)" 4 "there are four files, too"
 is "$(find named -name 'spawn.[0-9]*.spawn[123].h5' | wc -l)" 3 \
     "three of them with the names of children"
@@ -88,7 +88,7 @@ called () {
 for mode in time split; do
     flags="--backend=$stub -e stub::N1 --mpi=$mode"
     again $mode.guest hung_in_spawn guest $mode 2 ./spawn
-    is "$(cat $mode.guest-status)" 0 "--mpi=$mode"
+    is "$(cat $mode.guest-status)" 0 "a run with --mpi=$mode ends well"
     called $mode.h5 "{'MPI_Comm_get_parent': 2, 'MPI_Comm_rank': 6,
         'MPI_Comm_spawn': 4, 'MPI_Comm_spawn_multiple': 2, 'MPI_Allreduce': 6,
         'MPI_Comm_disconnect': 6}"

@@ -101,7 +101,7 @@ ok "the file knows Slurm's job" $known value finalize.h5.json \
 
 for kind in exit MPI_Abort SIGKILL-all; do
     both $kind 2 "$ends" $kind
-    ok "$kind: no result file" test ! -e $kind.h5
+    ok "$kind: there is no result file" test ! -e $kind.h5
     ok "$kind: it is recovered" recover $kind
     ok "$kind: all counts are there" $ends_py $kind.json $p $p
 done

@@ -111,9 +111,9 @@ fi
 hang some time off
 ok "only some ranks are timed: that is known of them" grep -Eqx \
     "hpmagg: inside MPI_Recv for [0-9.]+ s: rank 1" some.told
-ok "and not of the others" grep -q "not known .*: rank 0$" some.told
+ok "where the others are is not known" grep -q "not known .*: rank 0$" some.told
 json some.h5
-ok "and their calls are there" $known value some.h5.json '
+ok "the calls of the others are there" $known value some.h5.json '
     {call["function"]: call["calls"] for call in data["mpi"]}["MPI_Recv"] == 1'
 
 hang off off

@@ -27,7 +27,7 @@ configures () {
 configures MPICC=true
 is "$status" 1 "a command that makes nothing is no compiler of MPI"
 has said "MPICC=true compiles no program that includes mpi.h of MPI 3" \
-    "which is told by its name"
+    "what is missing is told by its name"
 has said "name the compiler of an Open MPI 4 or later" "with what to do"
 
 # A compiler of MPI, and the one library that is in lib64.  The others are those
@@ -61,7 +61,7 @@ rm -r papi/lib64
 configures MPICC="${CC:-cc} -I$work/mpi/include" --with-papi="$work/papi"
 is "$status" 1 "a folder without the library is refused"
 has said "--with-papi=$work/papi: no libpapi below lib64 or lib there" \
-    "and told why"
+    "it is told why a folder was refused"
 
 # Where the loader looks anyway no path is written into what is built.
 in_system=

@@ -122,9 +122,9 @@ metric mixed
   formula  "stub::N2" / "stub::N3"
 END
 flags="--summary=none --backend=$stub -g mine"
-ok "a run for one group" counted 2 one.h5 "$programs/threads" none 0
+ok "a run for one group ends well" counted 2 one.h5 "$programs/threads" none 0
 flags="--summary=none --backend=$stub -g second -m two.metric"
-ok "a run for another" counted 2 two.h5 "$programs/threads" none 0
+ok "a run for another group ends well" counted 2 two.h5 "$programs/threads" none 0
 ok "runs for different groups are joined" "$hpmagg" --join one.h5 two.h5 -o joined.h5
 "$hpmagg" joined.h5 >text 2>&1
 is "$(titles text | sed 's/\([^,]*\) *,/\1,/g')" "Work done,Instr. per work,Two," \

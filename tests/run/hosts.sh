@@ -26,7 +26,7 @@ on_hosts () {
         -e stub::N1 "$programs/threads" pool 2 </dev/null
 }
 
-ok "a run on three hosts" on_hosts
+ok "a run on three hosts ends well" on_hosts
 ok "hpmagg prints JSON by host" json hosts.h5 --per=host
 cp hosts.h5.json host.json
 ok "hpmagg prints JSON by rank" json hosts.h5 --per=rank

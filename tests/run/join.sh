@@ -18,7 +18,7 @@ run () {
     flags="--summary=none --backend=$stub -e $2"
     ranks=${3:-2}
     shift "$(($# < 3 ? $# : 3))"
-    ok "a run for $file" counted "$ranks" "$file" "$@" ./program \
+    ok "a run for $file ends well" counted "$ranks" "$file" "$@" ./program \
         pool 2
 }
 # refused CLAIM TEXT ARGUMENT...: exit status 2, one line, which has the text.
@@ -190,7 +190,7 @@ END
 chmod +x agent
 flags="--summary=none --backend=$stub -e $common,stub::N3"
 for hosts in nodeA:1,nodeB:1 nodeC:1,nodeD:1; do
-    ok "a run on $hosts" mpirun --bind-to none --mca plm_rsh_agent \
+    ok "a run on $hosts ends well" mpirun --bind-to none --mca plm_rsh_agent \
         "$work/agent" --host $hosts -np 2 "$hpmrun" -o "${hosts%%:*}.h5" \
         $flags ./program pool 2
 done

@@ -167,7 +167,7 @@ exec unshare --uts --ipc \
     sh -c 'hostname "$1"; shift; exec sh -c "$*"' sh "$host" "$@"
 END
 chmod +x agent
-ok "a run on two hosts" mpirun --bind-to none --mca plm_rsh_agent \
+ok "a run on two hosts ends well" mpirun --bind-to none --mca plm_rsh_agent \
     "$work/agent" --host nodeA:2,nodeB:1 -np 3 -x HPM_SYSFS "$hpmrun" \
     --summary=none --backend="$stub" -e stub::N1,$events -o hosts.h5 \
     "$programs/threads" pool 2

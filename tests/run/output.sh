@@ -52,9 +52,9 @@ ok "--directory takes the default name, which begins with the program's" \
 is "$(find results -mindepth 1 | wc -l)" 1 "nothing else is left in --directory"
 
 cd default || exit 99
-ok "a run with no name given" run
+ok "a run with no name given ends well" run
 ok "names it after the program and the job" sh -c 'ls ordinary.*.h5'
-ok "a second run" run
+ok "a second run ends well" run
 is "$(find . -name '*.h5' | wc -l)" 2 "leaves both results"
 cd "$work" || exit 99
 

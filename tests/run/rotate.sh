@@ -38,7 +38,7 @@ done
 ok "its spread is stated" $known value four.h5.json \
     'abs (event ("stub::N1")["error"]
           - (4 * 4.5 ** 0.5 / 2 ** 0.5 * 0.5 ** 0.5) / 4006) < 1e-9'
-ok "of one rank, that of what all count" $known value four.h5.json \
+ok "the spread of what one rank counts is stated" $known value four.h5.json \
     'abs (event ("stub::N2")["error"] * 8008
           - 4 * 2002 * 1.25 ** 0.5 / 1001.5 * 0.75 ** 0.5) < 1e-6'
 ok "a metric over events of different ranks has a total" $known value \

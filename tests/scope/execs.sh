@@ -96,7 +96,7 @@ alone env env -i sh -c 'echo in; exit 4'
 same_as_plain env
 counts env "$cut" "env -i: what it was is counted"
 "$hpmagg" env.h5 | tr -s ' \n' '  ' >text
-has text "until it became a program that is not counted" "and the summary says so"
+has text "until it became a program that is not counted" "env -i: the summary says so"
 has env.stderr "gets an environment whose LD_PRELOAD has no hpmmpi" \
     "env -i: the reason is told"
 if [ -x "$top/tests/scope/outside" ]; then

@@ -91,12 +91,12 @@ kill -STOP "$program"
 ok "when the program stops, so does hpmrun" until_true \
     grep -q "^State:.*T (stopped)" "/proc/$hpmrun_pid/status"
 kill -CONT "$hpmrun_pid"
-ok "and goes on with it" until_true \
+ok "when the program goes on, so does hpmrun" until_true \
     grep -q "^State:.*S (sleeping)" "/proc/$program/status"
 kill -TERM "$hpmrun_pid"
 wait $pid
 is $? 7 "a signal is passed on to the program"
-is "$(sed 1d wait.out)" told "whose handler runs"
+is "$(sed 1d wait.out)" told "the handler of the program runs"
 counts wait 'of ("stub::N1") == 100000' "and whose counts are there"
 
 under killed wait &
@@ -109,7 +109,7 @@ is $? 137 "hpmrun may be killed"
 ended () {
     [ ! -d "/proc/$program" ] || grep -q "^State:.*Z" "/proc/$program/status"
 }
-ok "and the program with it" until_true ended
+ok "when hpmrun is killed, so is the program" until_true ended
 
 # With other options.
 "$hpmrun" --start=paused --summary=none -o paused.h5 --backend="$stub" \

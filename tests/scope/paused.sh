@@ -15,7 +15,7 @@ refuses () {
     text=$1
     shift
     "$hpmrun" "$@" touch started >/dev/null 2>told
-    is $? 2 "$*: an error"
+    is $? 2 "$*: it is an error"
     has told "$text" "$*: which says why"
     ok "$*: nothing was started" test ! -e started
 }
@@ -84,7 +84,7 @@ ok "a handler of the program's own is called, a child dies of the signal" \
     cmp plain own
 is "$(cat told)" \
     "hpmmpi: the program uses SIGUSR1 itself: it does not start counting" \
-    "and it is said, once, that the signal does not start counting"
+    "it is said, once, that the signal does not start counting"
 # Ranks, told by mpirun; their threads, too.
 mkdir asked
 become 4 "$hpmrun" --start=paused --checkpoint="$work/checkpoint" --summary=none \

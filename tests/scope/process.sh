@@ -14,7 +14,7 @@ job () {
     "$hpmagg" --format=json --per=rank "$1.h5" >"$1.json"
     ok "$1: all counts are there" $ends_py "$1.json" $c $c
     ok "$1: nothing of the snapshots remains" left_nothing
-    ok "$1: one file" test "$(ls ./"$1"*.h5)" = "./$1.h5"
+    ok "$1: there is one file" test "$(ls ./"$1"*.h5)" = "./$1.h5"
 }
 
 # The helpers take the program after the name.
@@ -28,16 +28,16 @@ both () {
 }
 
 job mpi "$ends" finalize
-ok "mpi: from MPI_Init on" $known value mpi.json "$mpi_scope"
+ok "mpi: it is counted from MPI_Init on" $known value mpi.json "$mpi_scope"
 not_for_strangers
 # Not by a status of its own: mpirun would end the other ranks at the first one.
 job shell sh -c "'$ends' finalize; true"
-ok "shell: from MPI_Init on" $known value shell.json "$mpi_scope"
+ok "shell: it is counted from MPI_Init on" $known value shell.json "$mpi_scope"
 job exec env A=1 sh -c "exec '$ends' finalize"
 
 flags="$flags --scope=process"
 job process "$ends" finalize
-ok "process: from the start on" $known value process.json '
+ok "process: it is counted from the start on" $known value process.json '
     run["scope"] == "from the start of the process to MPI_Finalize"'
 "$hpmagg" --format=json --per=thread process.h5 >process.json
 ok "process: the main thread began before the threads of MPI" $known value \
@@ -53,8 +53,8 @@ flags="--backend=$stub -e stub::N1"
 "$hpmrun" $flags --checkpoint="$work/checkpoint" -o version.h5 ompi_info -V \
     >out 2>stderr
 is $? 0 "a program that is linked to MPI and does not call MPI_Init"
-ok "is told so" grep -q "did not call MPI_Init" stderr
-ok "and leaves no file" test ! -e version.h5
+ok "a program that does not call MPI_Init is told so" grep -q "did not call MPI_Init" stderr
+ok "a program that does not call MPI_Init leaves no file" test ! -e version.h5
 
 # An MPI library that lacks what we need: what is counted goes on without it.
 flags="--backend=$stub -e stub::N1"
@@ -94,7 +94,7 @@ END
             if row["role"] == "worker") == [0, 1]'
         ok "late-$scope: nothing of the snapshots remains" left_nothing
     done
-    ok "late-process: from the start on" $known value late.json '
+    ok "late-process: it is counted from the start on" $known value late.json '
         run["scope"] == "from the start of the process to MPI_Finalize"'
 else
     skip "MPI that is loaded later" "there is no mpi4py"

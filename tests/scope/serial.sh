@@ -15,7 +15,7 @@ row () {
 
 "$hpmrun" --scope=all true 2>stderr
 is $? 2 "a scope that nobody knows is an error"
-ok "which names the choices" grep -q "mpi.*process" stderr
+ok "the message names the choices of scope" grep -q "mpi.*process" stderr
 
 for kind in return exit _exit _Exit quick_exit thread handler fork fork-_exit \
     vfork chdir closed close-all in-out standard clearenv environ; do
@@ -35,11 +35,11 @@ ok "the file says what was counted" $known value return.json '
 for kind in abort SIGSEGV SIGKILL; do
     alone $kind "$process" $kind
     same_as_plain $kind
-    ok "$kind: no result file" test ! -e $kind.h5
+    ok "$kind: there is no result file" test ! -e $kind.h5
     ok "$kind: it is recovered" recover $kind
     ok "$kind: hpmagg prints JSON" sh -c \
         "'$hpmagg' --format=json --per=thread $kind.h5 >$kind.json"
-    ok "$kind: partial, with the main thread" $known value $kind.json '
+    ok "$kind: the record is partial, with the main thread" $known value $kind.json '
         run["status"] == "partial"
         and any (count_of (row, "stub::N1") == 1000 for row in data["thread"])'
     "$hpmagg" --format=json --per=rank $kind.h5 >$kind.json
@@ -91,7 +91,7 @@ ok "exec: nothing of the snapshots remains" left_nothing
 # The summary, also where the program closes its standard error.
 "$hpmrun" -o ls.h5 ls / >out 2>summary
 ok "the summary is printed" grep -q "1 process x 1 thread on 1 host" summary
-ok "with the name of the file" grep -q "results: .*/ls.h5" summary
+ok "the summary has the name of the file" grep -q "results: .*/ls.h5" summary
 "$hpmrun" --scope=process sleep 0.2 2>summary
 ok "a run that is long enough to judge" sh -c \
     'grep -q "1 process" summary && ! grep -q "too short" summary'

@@ -29,8 +29,8 @@ accepts sde:::solver::FLOP "events that only the program knows"
 # warns TEXT EVENTS [FLAG]: the program runs, with this warning.
 warns () {
     run -e "$2" ${3+"$3"} echo ran
-    is "$status:$(cat out)" 0:ran "$2 does not stop the program"
-    has err "hpmrun: $1" "but is warned about"
+    is "$status:$(cat out)" 0:ran "$1: it does not stop the program"
+    has err "hpmrun: $1" "$1: it is warned about"
 }
 warns "PAPI_FP_OPS will not be counted, because this processor or PAPI does not offer it" \
     PAPI_TOT_INS,PAPI_FP_OPS
@@ -39,14 +39,16 @@ warns "fake::FORBIDDEN will not be counted, because the kernel forbids it" \
 export TEST_BACKEND=no-pmu
 warns "PAPI_TOT_INS, PAPI_TOT_CYC will not be counted, because this machine shows no hardware counters" \
     PAPI_TOT_INS,os::WALL_TIME,PAPI_TOT_CYC
-is "$(wc -l <err)" 1 "one line for one reason"
+is "$(wc -l <err)" 1 "there is one line for one reason"
 export TEST_BACKEND=closed
 warns "PAPI_TOT_INS will not be counted, because the program brings another version of PAPI" \
     PAPI_TOT_INS
 unset TEST_BACKEND
+in_case "no PMU"
 TEST_BACKEND=no-pmu refuses 2 \
     "unknown event PAPI_TOT_INZ; did you mean PAPI_TOT_INS or PAPI_TOT_CYC?" \
     -e PAPI_TOT_INZ touch started
+in_case
 warns "fake::FORBIDDEN:u=1:k will not be counted" fake::FORBIDDEN:u=1:k
 warns "PAPI_TOT_INS will not be counted, because there is no backend" \
     PAPI_TOT_INS --backend=none

@@ -41,7 +41,7 @@ takes () {
     wanted=$1
     shift
     run "$@" env
-    is "$(sed -n 's/^HPM_EVENTS=//p' out)" "$wanted" "events of $*" || cat err
+    is "$(sed -n 's/^HPM_EVENTS=//p' out)" "$wanted" "${HPM_GROUPS:+HPM_GROUPS=$HPM_GROUPS }${XDG_CONFIG_HOME:+of the user, }hpmrun $* asks for $wanted" || cat err
 }
 
 # Mistakes first.
@@ -62,9 +62,9 @@ run -g third touch started
 is "$status:$(sed 's/ (.*//' err)" \
     "2:hpmrun: group third: this machine can count nothing of it, because the kernel forbids it" \
     "a group of which nothing can be counted is refused"
-ok "and the program did not start" test ! -e started
+ok "the program does not start for a group of which nothing can be counted" test ! -e started
 run -g first,third touch started
-is "$status" 2 "also beside another one"
+is "$status" 2 "a group of which nothing can be counted is refused beside another one"
 OMPI_COMM_WORLD_RANK=1 run -g third touch started
 is "$status:$(cat out err)" 2: "another rank ends alike, silently"
 TEST_BACKEND=no-pmu run -g first touch started
@@ -72,12 +72,12 @@ is "$status:$(sed 's/ (.*//' err)" \
     "2:hpmrun: group first: this machine can count nothing of it, because this machine shows no hardware counters" \
     "nothing can be counted without counters"
 run --backend=none -g first touch started
-is "$status" 2 "or without a backend"
+is "$status" 2 "nothing can be counted without a backend"
 rm -f started
 
 # Events.
 takes fake::A,PAPI_TOT_INS,PAPI_TOT_CYC -g first
-is "$(cat err)" "" "and nothing is said"
+is "$(cat err)" "" "nothing is said about groups that can be counted"
 is "$(grep ^HPM_GROUPS out)" HPM_GROUPS=first "the choice is handed on"
 takes fake::B,fake::C,fake::A,PAPI_TOT_INS,PAPI_TOT_CYC --mpi=off -g second,first
 has err "hpmrun: inside will have no value, because calls of MPI are not timed (--mpi=time)" \
@@ -93,7 +93,7 @@ printf '#!/bin/sh\n# papi_sde_init\nenv\n' >exports
 chmod +x exports
 run -g system ./exports
 is "$(cat err; sed -n 's/^HPM_EVENTS=//p' out)" \
-    os::USER_TIME,os::MINOR_FAULTS,os::WAIT_TIME "and one that may"
+    os::USER_TIME,os::MINOR_FAULTS,os::WAIT_TIME "events that one may have beside them are counted"
 HPM_GROUPS=second takes fake::A,PAPI_TOT_INS,PAPI_TOT_CYC -g first
 
 # Counters that do not take all of them.
@@ -118,12 +118,12 @@ refuses 2 "3 groups of events for 2 ranks: nobody would count fake::C" \
 unset TEST_BACKEND OMPI_COMM_WORLD_SIZE
 
 run --mpi=off --list=groups
-is "$status" 0 "--list=groups"
+is "$status" 0 "--list=groups ends with 0"
 ok "it tells what a group takes" grep -qx \
     'first  *yes  *The first question\. Takes fake::A, PAPI_TOT_INS, PAPI_TOT_CYC\.' out
 ok "what it lacks" grep -q '^second  *in part  .*Takes fake::B, fake::C\. Lacks inside\.' out
-ok "and which can't be counted" grep -q '^third  *no  *Lacks none\.' out
-has out "none is lacking, because the kernel forbids it" "with the reason"
+ok "--list=groups tells which can't be counted" grep -q '^third  *no  *Lacks none\.' out
+has out "none is lacking, because the kernel forbids it" "--list=groups tells the reason"
 TEST_BACKEND=closed run --list=groups
 is "$status" 0 "--list=groups without counters"
 ok "says that of all" grep -q '^first  *no ' out
@@ -138,7 +138,7 @@ takes fake::B,PAPI_TOT_INS,PAPI_TOT_CYC -g first
 run --show-config
 ok "--show-config tells what was overridden, and by which file" grep -q \
     "^event  *flop  *$work/own$sysconfdir/hpmmpi/site.metric:1  *$work/own$metricdir/test.metric\$" out
-ok "and where definitions are found" grep -q \
+ok "--show-config tells where definitions are found" grep -q \
     "^metrics, own  *found  *$work/home/.config/hpmmpi\$" out
 echo 'event flop = fake::C' >home/.config/hpmmpi/a.metric
 takes fake::C,PAPI_TOT_INS,PAPI_TOT_CYC -g first
@@ -157,7 +157,7 @@ refuses 2 "$work/$slow" -m unit.metric touch started
 refuses 2 "$slow" -m unit.metric --list=metrics
 sed 's/1e-6/1e-9/' unit.metric >right.metric
 run -m right.metric true
-is "$status:$(cat err)" 0: "and one with the right units is taken"
+is "$status:$(cat err)" 0: "a metric with the right units is taken"
 run -m extra.metric --show-config
 ok "what replaces it is the file" grep -q \
     "^event  *flop  *extra.metric:1  *$work/home/.config/hpmmpi/a.metric\$" out
@@ -176,5 +176,5 @@ refuses 2 "cannot read nowhere.metric: No such file or directory" \
     -m nowhere.metric touch started
 run --show-config
 is "$status" 2 "--show-config tells of it, too"
-has err "b.metric:1" "with file and line"
+has err "b.metric:1" "--show-config tells file and line"
 finish

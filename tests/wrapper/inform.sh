@@ -18,7 +18,7 @@ fits () {
 }
 
 run --help
-is "$status" 0 "--help"
+is "$status" 0 "--help ends with 0"
 ok "--help fits 80 columns" fits out
 mv out help
 ok "the tables of flags were read" test "$(echo "$flags" | wc -w)" -ge 17
@@ -40,11 +40,11 @@ run -h
 ok "-h is --help" cmp out help
 
 run --version
-ok "--version" grep -qx 'hpmrun (hpmmpi) [0-9][0-9.]*' out
+ok "--version tells the version" grep -qx 'hpmrun (hpmmpi) [0-9][0-9.]*' out
 is "$("$hpmrun" -V)" "$(cat out)" "-V is --version"
 
 run --list=events
-is "$status" 0 "--list=events"
+is "$status" 0 "--list=events ends with 0"
 ok "counters of the system are there" grep -q '^os::WALL_TIME *yes *ns ' out
 ok "events of the backend are there" \
     grep -q '^PAPI_TOT_INS *yes *1 *Instructions completed' out
@@ -74,29 +74,29 @@ metric wall_check
   about What the clock on the wall says.
 F
 run --list=metrics
-is "$status" 0 "--list=metrics"
+is "$status" 0 "--list=metrics ends with 0"
 ok "installed metrics are there" \
     grep -q '^wall_check *s *Wall time *What the clock on the wall says.' out
 sed 's/wall_check/mine/' "own$metricdir/test.metric" >mine.metric
 run -m mine.metric --list=metrics
-ok "and the user's own" grep -q '^mine ' out
+ok "--list=metrics has the user's own" grep -q '^mine ' out
 run -m nowhere.metric --list=metrics
 is "$status" 2 "a missing file is an error"
 hpmrun=$stage$bindir/hpmrun
 
 run --check
 is "$status" 0 "--check with hardware events succeeds"
-ok "and says so" grep -q '^Hardware counters *yes' out
+ok "--check says that there are hardware counters" grep -q '^Hardware counters *yes' out
 ok "it names the default events" grep -q 'PAPI_TOT_INS, *\|PAPI_TOT_CYC' out
-has out "os::WALL_TIME" "and those always counted"
+has out "os::WALL_TIME" "--check names the events that are always counted"
 # A path is one word, however long.
 grep -v '^Counter source' out >words
 ok "--check fits 80 columns" fits words
 TEST_BACKEND=no-pmu run --check
 is "$status" 1 "--check without hardware events ends with 1"
-ok "and says no" grep -q '^Hardware counters *no, because' out
-has out "What helps:" "and what helps"
+ok "--check says that there are no hardware counters" grep -q '^Hardware counters *no, because' out
+has out "What helps:" "--check says what helps"
 run --backend=none --check
-is "$status" 1 "--check without a backend"
+is "$status" 1 "--check without a backend ends with 1"
 has out "it is switched off" "says that it is switched off"
 finish

@@ -53,7 +53,8 @@ refuses () {
     shift 2
     rm -f started
     run "$@"
-    ok "refused: $text" \
+    shown=$(printf %s "$*" | tr '[:cntrl:]' ' ')
+    ok "hpmrun $shown is refused: $text" \
         test "$status:$(cat err)" = "$wanted:$text" ||
         say "status $status: $(cat err)"
     [ ! -s out ] && [ ! -e started ] || ok "nothing ran or was printed" false

@@ -15,10 +15,10 @@ for variable in OMPI_COMM_WORLD_RANK PMIX_RANK PMI_RANK SLURM_PROCID; do
     export "$variable=1"
     silent 2 "rank 1 of $variable is silent about an unknown event" \
         -e qwertz touch started
-    silent 2 "about a wrong flag" --chek
-    silent 2 "about a launcher" mpirun ./solver
-    silent 0 "and with --help" --help
-    silent 127 "and about a missing program" no-such-program
+    silent 2 "rank 1 of $variable is silent about a wrong flag" --chek
+    silent 2 "rank 1 of $variable is silent about a launcher" mpirun ./solver
+    silent 0 "rank 1 of $variable is silent with --help" --help
+    silent 127 "rank 1 of $variable is silent about a missing program" no-such-program
     export "$variable=0"
     run -e qwertz touch started
     ok "rank 0 of $variable speaks" test -s err

@@ -30,8 +30,10 @@ refuses 2 "--backend cannot be \"perf\": expected none|papi, or a path with a \"
     --backend=perf touch started
 
 refuses 127 "cannot run 'no-such-program': no such program" no-such-program
+in_case "a folder of PATH is missing"
 PATH=$work/nowhere:$PATH refuses 127 \
     "cannot run 'no-such-program': no such program" no-such-program
+in_case
 refuses 127 "cannot run './nowhere/solver': no such program" ./nowhere/solver
 refuses 127 "cannot run 'a?[2J?hpmrun: all is well': no such program" \
     "$(printf 'a\033[2J\nhpmrun: all is well')"
@@ -67,7 +69,7 @@ chmod u+s setuid
 if [ "$(id -u)" = 0 ] && chown 1 setuid && chmod u+s setuid; then
     run ./setuid sh -c 'grep Name /proc/$PPID/status'
     has out hpmrun "a setuid program is counted from outside"
-    is "$status" 0 "and ends well"
+    is "$status" 0 "a setuid program ends well"
 else
     run ./setuid true
     is "$status" 0 "a setuid program of one's own is counted"
@@ -100,7 +102,7 @@ if mknod null c 1 3 2>/dev/null; then
         -f -o null touch started
     refuses 2 "cannot write 'to-null': it is a device, and no regular file" \
         -f -o to-null touch started
-    ok "and the device is one still" test -c null -a -h to-null
+    ok "the device is one still" test -c null -a -h to-null
 else
     skip "a device as a result file" "no device can be made here"
 fi
@@ -118,7 +120,7 @@ refuses 2 "cannot write results to 'missing': No such file or directory" \
 refuses 2 "cannot write results to 'plain': no folder" -d plain touch started
 chmod -w folder
 if [ -w folder ]; then
-    skip "a folder without permission" "here every folder is writable"
+    skip "a folder without permission is refused" "here every folder is writable"
 else
     refuses 2 "cannot write results to 'folder': Permission denied" \
         -d folder touch started

@@ -16,7 +16,7 @@ run env
 has out "HPM_WRITER=$stage$bindir/hpmagg" "the writer is the one beside hpmrun"
 ok "the launched process is named" grep -q '^HPM_LAUNCHED=[0-9]*-' out
 has out "HPM_LAUNCHED_PROGRAM=$(readlink -f "$(command -v env)")" \
-    "and so is its program"
+    "the library is told which program was launched"
 run --writer=/bin/true env
 has out "HPM_WRITER=/bin/true" "--writer names another"
 is "$(exported -o a.h5 --domain=all -f)" \
@@ -49,16 +49,16 @@ is "$(cat err)" \
     "hpmrun: HPM_MULTIPLEX and --rotate=ranks exclude each other: choose one" \
     "settings that exclude each other are called as they were given"
 run -c file -s short --show-config
-has out "$library" "and which library is used"
-has out "$backend" "and which backend"
-is "$status" 0 "and ends well"
+has out "$library" "--show-config tells which library is used"
+has out "$backend" "--show-config tells which backend is used"
+is "$status" 0 "--show-config ends well"
 run --backend=none --show-config
-ok "and that none is" grep -q '^backend *not used' out
+ok "--show-config tells that no backend is used" grep -q '^backend *not used' out
 unset HPM_DOMAIN HPM_BUFFER
 
 HPM_OUTPT=x run true
 is "$status" 0 "an unknown HPM_ name does not stop the program"
-has err "HPM_OUTPUT" "but is warned about, with the nearest"
+has err "HPM_OUTPUT" "an unknown HPM_ name is warned about, with the nearest"
 echo 'HPM_DOMAIN sideways' >bad
 run -c bad touch started
 is "$status" 2 "a bad value in the file is an error"

@@ -86,11 +86,12 @@ main (void)
         hpm_diagnose (&evidence, &diagnosis);
         printf ("# %s\n# %s\n", diagnosis.because, diagnosis.remedy);
         tap_ok (diagnosis.hardware == (*rows[i].because == '\0'),
-                "row %zu: hardware %d", i, diagnosis.hardware);
+                "row %zu: hardware is said to count: %d", i,
+                diagnosis.hardware);
         tap_ok (strstr (diagnosis.because, rows[i].because) != NULL,
-                "row %zu: because %s", i, rows[i].because);
+                "row %zu: the reason has '%s'", i, rows[i].because);
         tap_ok (strstr (diagnosis.remedy, rows[i].remedy) != NULL,
-                "row %zu: remedy %s", i, rows[i].remedy);
+                "row %zu: the remedy has '%s'", i, rows[i].remedy);
     }
     return tap_done ();
 }

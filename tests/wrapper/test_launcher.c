@@ -54,7 +54,8 @@ main (void)
         char *way = hpm_launcher_right_way ((char *const *)rows[i].argv,
                                             rows[i].operand);
 
-        tap_text (way, rows[i].expected, rows[i].expected);
+        tap_text (way, rows[i].expected, "the right way is told: %s",
+                  rows[i].expected);
         free (way);
     }
     return tap_done ();

@@ -177,14 +177,20 @@ try_machine (const struct machine *machine, const char *root)
         make_file (root, machine->files[i].path, machine->files[i].text);
     hpm_machine_read (&got, root);
     nftw (root, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-    printf ("# %s\n", machine->name);
-    tap_text (got.cpu_model, expected->cpu_model, "model");
-    tap_near (got.cpu_mhz, expected->cpu_mhz, 0, "clock");
-    tap_ok (got.virtual_machine == expected->virtual_machine, "virtual %d",
+    tap_text (got.cpu_model, expected->cpu_model, "%s: the model is found",
+              machine->name);
+    tap_near (got.cpu_mhz, expected->cpu_mhz, 0, "%s: the clock is found",
+              machine->name);
+    tap_ok (got.virtual_machine == expected->virtual_machine,
+            "%s: it is known whether it is virtual (%d)", machine->name,
             got.virtual_machine);
-    tap_ok (got.pmu == expected->pmu, "pmu %d", got.pmu);
-    tap_ok (got.paranoid == expected->paranoid, "paranoid %d", got.paranoid);
-    tap_ok (got.privileged == expected->privileged, "privileged %d",
+    tap_ok (got.pmu == expected->pmu, "%s: it is known whether it has a PMU (%d)",
+            machine->name, got.pmu);
+    tap_ok (got.paranoid == expected->paranoid,
+            "%s: perf_event_paranoid is known (%d)", machine->name,
+            got.paranoid);
+    tap_ok (got.privileged == expected->privileged,
+            "%s: it is known whether it is privileged (%d)", machine->name,
             got.privileged);
 }
 
@@ -206,7 +212,7 @@ main (void)
 
         tap_ok (hpm_machine_obstacle (&machine, obstacles[i].domain)
                     == obstacles[i].expected,
-                "obstacle %zu is %d", i, obstacles[i].expected);
+                "obstacle %zu is told as %d", i, obstacles[i].expected);
     }
     return tap_done ();
 }

@@ -49,7 +49,7 @@ test_long_names (void)
     memcpy (name + 243, "\303\274", 2);
     hpm_path_extend (buffer, sizeof buffer, name, ".1234567", ".h5");
     tap_ok (strlen (buffer) == 254 && !strcmp (buffer + 242, "n.1234567.h5"),
-            "and not within a character");
+            "a name is not cut within a character");
     tap_ok (hpm_path_extend (buffer, 10, name, ".1", ".h5") == -1,
             "a path that has no room is told");
 }
@@ -62,18 +62,20 @@ main (void)
     for (size_t i = 0; i < sizeof extended / sizeof *extended; i++) {
         hpm_path_extend (buffer, sizeof buffer, extended[i].path,
                          extended[i].more, extended[i].suffix);
-        tap_text (buffer, extended[i].expected, extended[i].expected);
+        tap_text (buffer, extended[i].expected, "%s and %s make %s",
+                  extended[i].path, extended[i].more, extended[i].expected);
     }
     test_long_names ();
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         hpm_path_relocate (buffer, sizeof buffer, rows[i].self,
                            rows[i].directory, rows[i].target);
-        tap_text (buffer, rows[i].expected, rows[i].self);
+        tap_text (buffer, rows[i].expected, "beside '%s' the place is %s",
+                  rows[i].self, rows[i].expected);
     }
     tap_ok (hpm_path_relocate (buffer, 4, "/b/x", "/b", "/abc") == -1,
-            "no room for the NUL");
+            "a path is refused where there is no room for the NUL");
     tap_ok (hpm_path_relocate (buffer, 5, "/b/x", "/b", "/abc") == 0,
-            "just enough room");
+            "a path is made where there is just enough room");
     return tap_done ();
 }

@@ -22,7 +22,7 @@ has out "$library" "the library is in the program"
 LD_PRELOAD=$backend run sh -c 'echo "$LD_PRELOAD"'
 is "$(cat out)" "$backend:$preloaded" "the user's own LD_PRELOAD stays first"
 LD_PRELOAD="$backend $backend" run sh -c 'echo "$LD_PRELOAD"'
-is "$(cat out)" "$backend $backend:$preloaded" "also one separated by blanks"
+is "$(cat out)" "$backend $backend:$preloaded" "the user's own LD_PRELOAD stays first where it is separated by blanks"
 run "$hpmrun" sh -c 'echo "$LD_PRELOAD"'
 is "$(cat out)" "$preloaded" "hpmrun under hpmrun adds them once"
 
@@ -34,14 +34,14 @@ is "$(cat err)" text "nothing is added to standard error"
 
 for wanted in 0 1 2 77 126 127 255; do
     run sh -c "exit $wanted"
-    is "$status" "$wanted" "exit status $wanted"
+    is "$status" "$wanted" "exit status $wanted stays the same"
 done
 "$static" >plain 2>&1
 expected=$?
 run "$static"
 is "$status" "$expected" "a program that cannot be preloaded into ends as it does"
 run sh -c 'kill -TERM $$'
-is "$status" 143 "death by a signal"
+is "$status" 143 "death by a signal is told as 128 and its number"
 (
     trap '' INT
     "$hpmrun" grep SigIgn /proc/self/status >ignored
