@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-EXTRA_DIST += scripts/build scripts/check-exports scripts/check-layers \
-	scripts/check-sizes scripts/check-style \
-	scripts/debian-packages \
+EXTRA_DIST += .clang-tidy scripts/build scripts/check-claims \
+	scripts/check-exports scripts/check-layers scripts/check-sizes \
+	scripts/check-style scripts/check-tidy scripts/debian-packages \
 	scripts/demo scripts/install-packages scripts/test scripts/test-jobs
 
 # Not in `make check`: it takes tools of one version, and the list of sources
@@ -9,3 +9,16 @@ EXTRA_DIST += scripts/build scripts/check-exports scripts/check-layers \
 check-style:
 	$(srcdir)/scripts/check-style $(srcdir)
 .PHONY: check-style
+
+# Not there either: it takes half a minute.
+check-tidy:
+	$(srcdir)/scripts/check-tidy $(abs_srcdir) -std=gnu11 $(DEFS) \
+		$(DEFAULT_INCLUDES) $(AM_CPPFLAGS) $(CPPFLAGS) $(PLACES) \
+		$(MPI_CFLAGS) $(PAPI_CFLAGS) $(HDF5_CFLAGS) \
+		$(SMARTCOLS_CFLAGS) $(JANSSON_CFLAGS)
+.PHONY: check-tidy
+
+# Of the tests that were run last, whichever these were.
+check-claims:
+	$(srcdir)/scripts/check-claims tests
+.PHONY: check-claims

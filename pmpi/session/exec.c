@@ -29,8 +29,6 @@
 #include "pmpi/checkpoint/checkpoint.h"
 #include "pmpi/session/successor.h"
 
-extern char **environ;
-
 /* The next definitions; execv is execve with `environ`, and so on.  */
 static int (*next_execve) (const char *, char *const *, char *const *);
 static int (*next_execvpe) (const char *, char *const *, char *const *);

@@ -22,8 +22,6 @@
 #include "pmpi/session/session_private.h"
 #include "pmpi/checkpoint/checkpoint.h"
 
-extern char **environ;
-
 struct hpm_session hpm_session;
 
 void

@@ -26,8 +26,6 @@
 #define PRELOAD_START "LD_PRELOAD="
 #define OUR_LIBRARIES "libhpmmpi"
 
-extern char **environ;
-
 /* ---- what PMIx is given ------------------------------------------------- */
 
 struct pmix_app {

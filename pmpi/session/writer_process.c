@@ -19,8 +19,6 @@
 
 #define STACK_BYTES (64u << 10)
 
-extern char **environ;
-
 /* What the process in the middle is to do.  It shares our memory, and we are
  * stopped until it is gone (CLONE_VFORK).  */
 struct errand {
