@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # End-to-end tests: installed tools (in a staging folder), real mpirun.
 run_tests = \
+	tests/run/claims.sh \
 	tests/run/source.sh \
 	tests/run/exact.sh \
 	tests/run/exact-bindings.sh \
