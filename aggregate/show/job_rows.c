@@ -148,7 +148,7 @@ void
 hpm_job_event (struct hpm_job_row *row, const struct hpm_result *result,
                int region, int event)
 {
-    size_t at = (size_t)(region * result->event_count + event);
+    size_t at = (size_t)region * (size_t)result->event_count + (size_t)event;
     const struct hpm_event_record *record = &result->events[event];
     const struct hpm_aggregate *job = &result->job;
 
@@ -183,7 +183,7 @@ void
 hpm_job_metric (struct hpm_job_row *row, const struct hpm_result *result,
                 int region, int metric)
 {
-    size_t at = (size_t)(region * result->metrics.count + metric);
+    size_t at = (size_t)region * (size_t)result->metrics.count + (size_t)metric;
     const struct hpm_metric *definition = &result->metrics.metrics[metric];
     const struct hpm_aggregate *job = &result->job;
 

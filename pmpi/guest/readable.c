@@ -13,8 +13,6 @@
 #define PROBE_BYTES 8  /* the kernel's mask */
 #define DEEPEST (UINT32_C (8) << 20) /* below a stack is no other mapping */
 
-extern char **environ;
-
 /* The kernel reads the mask before it looks at what is to be done with it, and
  * none where it is NULL.  */
 static int
