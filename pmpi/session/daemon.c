@@ -16,7 +16,7 @@ HPM_EXPORT int
 daemon (int keeps_folder, int keeps_files)
 {
     int (*next) (int, int) = (int (*) (int, int))hpm_dlsym_behind ("daemon");
-    pid_t child = hpm_process_counts () ? fork () : 0;
+    pid_t child = hpm_session_is_standalone () ? fork () : 0;
 
     if (child > 0)
         _exit (0);
