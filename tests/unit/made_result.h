@@ -5,7 +5,7 @@
 #ifndef MADE_RESULT_H
 #define MADE_RESULT_H
 
-#include "aggregate/input/stream_ranks.h"
+#include "aggregate/input/scan.h"
 #include "aggregate/model/result.h"
 
 enum { RANKS = 3, THREADS = 2, FUNCTIONS = 3, BUCKETS = 5 };
