@@ -89,7 +89,7 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/h5/load.c \
 	aggregate/h5/load_totals.c \
 	aggregate/h5/nodes_file.c \
-	aggregate/h5/records.c \
+	aggregate/h5/record_numbers.c \
 	aggregate/h5/run_file.c \
 	aggregate/h5/statistics_rows.c \
 	aggregate/h5/verdict_file.c \
