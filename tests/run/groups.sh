@@ -51,7 +51,7 @@ titles () {
         sed -e '1d;/^$/d;/^no value/,$d;/ poor: \| good[,:]\|suspect,\|^~ \|^errors of/,$d' \
             -e 's/^[*!? ] //;s/  .*//' | tr '\n' ,
 }
-shown="Work done,Instr. per work,User time,Utilization,System share,Waiting for CPU,"
+shown="Work done,Instr. per work,CPU time,User time,Utilization,System share,Waiting for CPU,"
 ok "hpmagg prints JSON of mine.h5" json mine.h5
 is "$(titles stderr)" "$shown" "the summary shows their metrics, in their order"
 "$hpmagg" mine.h5 >text 2>&1
