@@ -23,6 +23,7 @@ hpmagg_SOURCES = \
 	aggregate/show/job_rows.h \
 	aggregate/show/json.c \
 	aggregate/show/json.h \
+	aggregate/show/json_costs.c \
 	aggregate/show/json_parts.c \
 	aggregate/show/json_parts.h \
 	aggregate/show/record.c \

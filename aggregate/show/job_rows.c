@@ -17,30 +17,29 @@
     {                                                                          \
         name, kind, in, offsetof (struct hpm_job_row, field), NULL, NULL       \
     }
-#define IN_BOTH (HPM_IN_CSV | HPM_IN_JSON)
-#define IF_ANY (HPM_IN_CSV | HPM_IN_JSON | HPM_IF_ANY)
+#define IF_ANY (HPM_IN_BOTH | HPM_IF_ANY)
 #define JSON_ONLY (HPM_IN_JSON | HPM_IF_ANY)
 
 static const struct hpm_column job_columns[] = {
     COLUMN ("what", HPM_TEXT, HPM_IN_CSV, what),
-    COLUMN ("region", HPM_TEXT, IN_BOTH, region),
-    COLUMN ("name", HPM_TEXT, IN_BOTH, name),
-    COLUMN ("unit", HPM_TEXT, IN_BOTH, unit),
-    COLUMN ("quality", HPM_TEXT, IN_BOTH, quality),
-    COLUMN ("total", HPM_NUMBER, IN_BOTH, total),
-    COLUMN ("mean", HPM_REAL, IN_BOTH, mean),
-    COLUMN ("min", HPM_NUMBER, IN_BOTH, min),
-    COLUMN ("min_rank", HPM_INTEGER, IN_BOTH, min_rank),
-    COLUMN ("max", HPM_NUMBER, IN_BOTH, max),
-    COLUMN ("max_rank", HPM_INTEGER, IN_BOTH, max_rank),
-    COLUMN ("stddev", HPM_REAL, IN_BOTH, stddev),
-    COLUMN ("values", HPM_INTEGER, IN_BOTH, values),
-    COLUMN ("missing", HPM_INTEGER, IN_BOTH, missing),
+    COLUMN ("region", HPM_TEXT, HPM_IN_BOTH, region),
+    COLUMN ("name", HPM_TEXT, HPM_IN_BOTH, name),
+    COLUMN ("unit", HPM_TEXT, HPM_IN_BOTH, unit),
+    COLUMN ("quality", HPM_TEXT, HPM_IN_BOTH, quality),
+    COLUMN ("total", HPM_NUMBER, HPM_IN_BOTH, total),
+    COLUMN ("mean", HPM_REAL, HPM_IN_BOTH, mean),
+    COLUMN ("min", HPM_NUMBER, HPM_IN_BOTH, min),
+    COLUMN ("min_rank", HPM_INTEGER, HPM_IN_BOTH, min_rank),
+    COLUMN ("max", HPM_NUMBER, HPM_IN_BOTH, max),
+    COLUMN ("max_rank", HPM_INTEGER, HPM_IN_BOTH, max_rank),
+    COLUMN ("stddev", HPM_REAL, HPM_IN_BOTH, stddev),
+    COLUMN ("values", HPM_INTEGER, HPM_IN_BOTH, values),
+    COLUMN ("missing", HPM_INTEGER, HPM_IN_BOTH, missing),
     COLUMN ("coverage", HPM_REAL, IF_ANY, coverage),
     COLUMN ("error", HPM_REAL, IF_ANY, error),
     COLUMN ("rating", HPM_TEXT, IF_ANY, rating),
     COLUMN ("suspect", HPM_TEXT, IF_ANY, suspect),
-    COLUMN ("runs", HPM_RUNS, IN_BOTH, runs),
+    COLUMN ("runs", HPM_RUNS, HPM_IN_BOTH, runs),
     COLUMN ("imbalance", HPM_REAL, HPM_IN_JSON, imbalance),
     COLUMN ("total_exact", HPM_TEXT, JSON_ONLY, exact),
     COLUMN ("projected", HPM_FLAG, JSON_ONLY, projected),
@@ -138,12 +137,6 @@ event_run (const struct hpm_result *result, int event)
                : 0;
 }
 
-static const char *
-reason_text (uint32_t reason)
-{
-    return reason ? hpm_reason_text (reason) : NULL;
-}
-
 void
 hpm_job_event (struct hpm_job_row *row, const struct hpm_result *result,
                int region, int event)
@@ -151,6 +144,8 @@ hpm_job_event (struct hpm_job_row *row, const struct hpm_result *result,
     size_t at = (size_t)region * (size_t)result->event_count + (size_t)event;
     const struct hpm_event_record *record = &result->events[event];
     const struct hpm_aggregate *job = &result->job;
+    enum hpm_reason reason
+        = hpm_reason_dominant (job->reasons + at * HPM_REASON_COUNT);
 
     start (row, result, region, "event", record->name, record->unit);
     set_integers (row, &job->counts[at], !job->refused[at]);
@@ -161,8 +156,8 @@ hpm_job_event (struct hpm_job_row *row, const struct hpm_result *result,
     row->projected = job->projected[at];
     row->source = record->source;
     row->description = record->description;
-    row->reason = reason_text (
-        hpm_reason_dominant (job->reasons + at * HPM_REASON_COUNT));
+    if (reason)
+        row->reason = hpm_reason_text (reason);
 }
 
 static void
@@ -222,49 +217,8 @@ hpm_job_node (struct hpm_job_row *row, const struct hpm_result *result,
     if (sum.error > 0)
         row->error = sum.error / sum.amount;
     row->runs = event_run (result, event);
-    row->reason = reason_text (sum.reason);
-}
-
-void
-hpm_job_events (const struct hpm_output *output, int region, hpm_job_put *put,
-                void *data)
-{
-    struct hpm_job_row row;
-
-    for (int e = 0; e < output->result->event_count; e++)
-        if (output->shown[e]
-            && hpm_result_has_event (output->result, region, e)) {
-            hpm_job_event (&row, output->result, region, e);
-            put (data, &row);
-        }
-}
-
-void
-hpm_job_metrics (const struct hpm_output *output, int region, hpm_job_put *put,
-                 void *data)
-{
-    const struct hpm_chosen *chosen = output->chosen;
-    struct hpm_job_row row;
-
-    for (int i = 0; i < chosen->count; i++)
-        if (hpm_result_has_metric (output->result, region,
-                                   chosen->metrics[i])) {
-            hpm_job_metric (&row, output->result, region, chosen->metrics[i]);
-            put (data, &row);
-        }
-}
-
-void
-hpm_job_nodes (const struct hpm_output *output, hpm_job_put *put, void *data)
-{
-    struct hpm_job_row row;
-
-    for (int e = 0; e < output->result->event_count; e++)
-        if (output->shown[e]
-            && hpm_result_is_node (output->result, (size_t)e)) {
-            hpm_job_node (&row, output->result, e);
-            put (data, &row);
-        }
+    if (sum.reason)
+        row->reason = hpm_reason_text (sum.reason);
 }
 
 /* One row for each sum over the calls of a function: "mpi_time", "MPI_Send".
@@ -381,41 +335,63 @@ put_cost (const struct hpm_output *output, const struct hpm_event_cost *cost,
     }
 }
 
-static void
-put_total (const struct hpm_output *output, const char *what, const char *name,
-           const char *unit, double total, hpm_job_put *put, void *data)
-{
-    struct hpm_job_row row;
-
-    start (&row, output->result, 0, what, name, unit);
-    row.total = hpm_number_real (total);
-    put (data, &row);
-}
-
+/* What has a total alone: the clock, and the share of each event.  */
 static void
 put_costs (const struct hpm_output *output, hpm_job_put *put, void *data)
 {
     struct hpm_cost_report report;
+    struct hpm_job_row row;
 
     if (!output->selection->costs_wanted
         || hpm_cost_report_make (&report, output->result, output->selection))
         return;
-    put_total (output, "cost_clock", report.clock_source, "MHz",
-               report.clock_hz > 0 ? 1e-6 * report.clock_hz : NAN, put, data);
+    start (&row, output->result, 0, "cost_clock", report.clock_source, "MHz");
+    if (report.clock_hz > 0)
+        row.total = hpm_number_real (1e-6 * report.clock_hz);
+    put (data, &row);
     for (int i = 0; i < report.count; i++) {
         const struct hpm_event_cost *cost = &report.costs[i];
 
         put_cost (output, cost, put, data);
-        put_total (output, "cost_share",
-                   output->result->events[cost->event].name, "%",
-                   100 * hpm_event_cost_share (&report, cost), put, data);
+        start (&row, output->result, 0, "cost_share",
+               output->result->events[cost->event].name, "%");
+        row.total
+            = hpm_number_real (100 * hpm_event_cost_share (&report, cost));
+        put (data, &row);
     }
     hpm_cost_report_release (&report);
 }
 
 void
-hpm_job_others (const struct hpm_output *output, hpm_job_put *put, void *data)
+hpm_job_rows (const struct hpm_output *output, unsigned what, hpm_job_put *put,
+              void *data)
 {
+    const struct hpm_result *result = output->result;
+    const struct hpm_chosen *chosen = output->chosen;
+    struct hpm_job_row row;
+
+    for (int r = 0; r < result->region_count; r++) {
+        for (int e = 0; e < result->event_count; e++)
+            if (what & HPM_JOB_EVENTS && output->shown[e]
+                && hpm_result_has_event (result, r, e)) {
+                hpm_job_event (&row, result, r, e);
+                put (data, &row);
+            }
+        for (int e = 0; !r && e < result->event_count; e++)
+            if (what & HPM_JOB_NODES && output->shown[e]
+                && hpm_result_is_node (result, (size_t)e)) {
+                hpm_job_node (&row, result, e);
+                put (data, &row);
+            }
+        for (int i = 0; i < chosen->count; i++)
+            if (what & HPM_JOB_METRICS
+                && hpm_result_has_metric (result, r, chosen->metrics[i])) {
+                hpm_job_metric (&row, result, r, chosen->metrics[i]);
+                put (data, &row);
+            }
+    }
+    if (!(what & HPM_JOB_OTHERS))
+        return;
     put_calls (output, put, data);
     put_efficiencies (output, put, data);
     put_costs (output, put, data);

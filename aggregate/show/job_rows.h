@@ -41,16 +41,16 @@ void hpm_job_metric (struct hpm_job_row *row, const struct hpm_result *result,
 void hpm_job_node (struct hpm_job_row *row, const struct hpm_result *result,
                    int event);
 
-/* The rows that were asked for, one after another; valid during the call.  */
+/* The rows that were asked for, region by region; valid during the call.  */
+enum {
+    HPM_JOB_EVENTS = 1,
+    HPM_JOB_NODES = 2, /* events counted for hosts */
+    HPM_JOB_METRICS = 4,
+    HPM_JOB_OTHERS = 8, /* calls of MPI, efficiencies and costs */
+    HPM_JOB_ALL = 15
+};
 typedef void hpm_job_put (void *data, const struct hpm_job_row *row);
-void hpm_job_events (const struct hpm_output *output, int region,
-                     hpm_job_put *put, void *data);
-void hpm_job_metrics (const struct hpm_output *output, int region,
-                      hpm_job_put *put, void *data);
-void hpm_job_nodes (const struct hpm_output *output, hpm_job_put *put,
-                    void *data);
-/* Of calls of MPI, efficiencies and costs.  */
-void hpm_job_others (const struct hpm_output *output, hpm_job_put *put,
-                     void *data);
+void hpm_job_rows (const struct hpm_output *output, unsigned what,
+                   hpm_job_put *put, void *data);
 
 #endif /* HPM_AGGREGATE_JOB_ROWS_H */

@@ -9,14 +9,6 @@
 #include "base/real_text.h"
 #include "base/text.h"
 
-static void
-put_line (FILE *out, int depth)
-{
-    static const char blanks[] = "\n                ";
-
-    fwrite_unlocked (blanks, 1, 1 + (size_t)depth, out);
-}
-
 /* 1 for UTF-8, whatever of it may be shown.  */
 static int
 is_utf8 (const char *text)
@@ -77,14 +69,22 @@ put_text (FILE *out, const char *text)
     putc_unlocked ('"', out);
 }
 
+/* A line of its own, behind a comma if something stands before it.  */
+static void
+put_line (const struct hpm_json *json, int comma)
+{
+    static const char blanks[] = ",\n                ";
+
+    if (json->depth)
+        fwrite_unlocked (blanks + !comma, 1, (size_t)(1 + comma + json->depth),
+                         json->out);
+}
+
 /* What comes before a value.  */
 static void
 put_key (struct hpm_json *json, const char *key)
 {
-    if (json->filled)
-        putc_unlocked (',', json->out);
-    if (json->depth)
-        put_line (json->out, json->depth);
+    put_line (json, json->filled);
     json->filled = 1;
     if (!key)
         return;
@@ -105,8 +105,10 @@ void
 hpm_json_close (struct hpm_json *json, char bracket)
 {
     json->depth--;
-    if (json->filled)
-        put_line (json->out, json->depth);
+    if (json->filled && !json->depth)
+        putc_unlocked ('\n', json->out);
+    else if (json->filled)
+        put_line (json, 0);
     putc_unlocked (bracket, json->out);
     json->filled = 1;
 }

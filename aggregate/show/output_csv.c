@@ -28,13 +28,7 @@ put_job (const struct hpm_output *output)
 
     hpm_job_columns (output->result, table.columns);
     hpm_csv_heading (table.out, table.columns, HPM_JOB_COLUMNS);
-    for (int r = 0; r < output->result->region_count; r++) {
-        hpm_job_events (output, r, put_row, &table);
-        if (!r)
-            hpm_job_nodes (output, put_row, &table);
-        hpm_job_metrics (output, r, put_row, &table);
-    }
-    hpm_job_others (output, put_row, &table);
+    hpm_job_rows (output, HPM_JOB_ALL, put_row, &table);
 }
 
 /* Hosts, ranks or threads.  What is not exact in some row has columns for its

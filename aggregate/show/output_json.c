@@ -101,12 +101,10 @@ put_job (struct hpm_json *json, const struct hpm_output *output)
 
     hpm_job_columns (output->result, table.columns);
     hpm_json_open (json, "events", '[');
-    for (int r = 0; r < output->result->region_count; r++)
-        hpm_job_events (output, r, put_row, &table);
+    hpm_job_rows (output, HPM_JOB_EVENTS, put_row, &table);
     hpm_json_close (json, ']');
     hpm_json_open (json, "metrics", '[');
-    for (int r = 0; r < output->result->region_count; r++)
-        hpm_job_metrics (output, r, put_row, &table);
+    hpm_job_rows (output, HPM_JOB_METRICS, put_row, &table);
     hpm_json_close (json, ']');
 }
 

@@ -20,8 +20,10 @@
 
 /* A column of values: an event, a metric, or a part of the time.  */
 struct value_column {
-    int event, metric;  /* -1: it is none */
-    const double *time; /* of the row at hand, NULL: it is none */
+    struct hpm_column column; /* of the row at hand */
+    const double *error;      /* relative, of it; NULL: none */
+    const uint32_t *quality;  /* NULL: exact */
+    int metric;               /* -1: it is none */
     struct hpm_scale scale;
     char heading[192];
     unsigned marks; /* of its values, a bit for each enum hpm_rating */
@@ -35,18 +37,6 @@ struct columns {
     struct hpm_list empty; /* what was asked for by name and no row has */
     int width;             /* so far, in characters */
 };
-
-static double
-value_of (const struct hpm_row *row, const struct value_column *column)
-{
-    if (column->time)
-        return *column->time;
-    if (column->metric >= 0)
-        return row->metrics[column->metric];
-    return hpm_count_exists (&row->counts[column->event])
-               ? hpm_count_number (&row->counts[column->event])
-               : NAN;
-}
 
 /* Keys, and the parts of the time as values where `parts` and some row has
  * them.  */
@@ -65,10 +55,8 @@ add_keys (struct columns *columns, const struct hpm_output *output, int parts)
         }
         if (!parts)
             continue;
-        *column = (struct value_column){ .event = -1,
+        *column = (struct value_column){ .column = all[i],
                                          .metric = -1,
-                                         .time = hpm_column_at (
-                                             &all[i], &output->rows->row),
                                          .scale = { 1, "s" } };
         snprintf (column->heading, sizeof column->heading, "%s", all[i].title);
         columns->width += (int)strlen (column->heading) + 2;
@@ -76,58 +64,75 @@ add_keys (struct columns *columns, const struct hpm_output *output, int parts)
     }
 }
 
-/* Why nobody has a value: "ipc (no PAPI_TOT_INS)".  */
+/* With `fit`, a column that goes beyond the width is left out; else one that no
+ * row has a value of is told, with what may be why.  */
 static void
-add_empty (struct hpm_list *list, const struct hpm_result *result, int event,
-           int metric)
+add_column (struct columns *columns, const struct value_column *column,
+            const char *unit, const struct hpm_seen *seen, int fit,
+            const char *why)
 {
-    const char *lacks = metric >= 0 ? result->job.totals[metric].missing : NULL;
-    uint32_t reason = event >= 0 ? hpm_reason_dominant (
-                          result->job.reasons + event * HPM_REASON_COUNT)
-                                 : 0;
-
-    hpm_list_add (list, ", ", "%s",
-                  metric >= 0 ? result->metrics.metrics[metric].name
-                              : result->events[event].name);
-    if (lacks)
-        hpm_list_add (list, "", " (%s was not counted)", lacks);
-    else if (metric >= 0)
-        hpm_list_add (list, "", " (for want of events, or 0 / 0)");
-    else if (reason)
-        hpm_list_add (list, "", " (%s)", hpm_reason_text (reason));
-}
-
-/* With `fit`, a column that goes beyond the width is left out.  */
-static void
-add_column (struct columns *columns, const struct hpm_result *result, int event,
-            int metric, const struct hpm_seen *seen, int fit)
-{
-    struct value_column *column = &columns->list[columns->count];
-    const char *name = metric >= 0 ? result->metrics.metrics[metric].name
-                                   : result->events[event].name;
-    const char *unit = metric >= 0 ? result->metrics.metrics[metric].unit
-                                   : result->events[event].unit;
-    struct hpm_scale scale;
+    struct value_column *added = &columns->list[columns->count];
+    const char *name = column->column.name;
     int width;
 
     if (!seen->any) {
         if (!fit)
-            add_empty (&columns->empty, result, event, metric);
+            hpm_list_add (&columns->empty, ", ", "%s (%s)", name, why);
         return;
     }
-    scale = hpm_scale_choose (unit, seen->largest);
-    *column = (struct value_column){
-        .event = event, .metric = metric, .scale = scale, .marks = seen->marks
-    };
-    snprintf (column->heading, sizeof column->heading, "%.127s%s%s%s", name,
-              *scale.unit ? " [" : "", scale.unit, *scale.unit ? "]" : "");
-    width = (int)strlen (column->heading) + 2;
+    *added = *column;
+    added->marks = seen->marks;
+    added->scale = hpm_scale_choose (unit, seen->largest);
+    unit = added->scale.unit;
+    snprintf (added->heading, sizeof added->heading, "%.127s%s%s%s", name,
+              *unit ? " [" : "", unit, *unit ? "]" : "");
+    width = (int)strlen (added->heading) + 2;
     if (fit && columns->width + width > HPM_REPORT_WIDTH) {
         columns->left_out++;
         return;
     }
     columns->width += width;
     columns->count++;
+}
+
+static void
+add_event (struct columns *columns, const struct hpm_output *output, int event,
+           const struct hpm_seen *seen, int fit)
+{
+    const struct hpm_event_record *record = &output->result->events[event];
+    const struct hpm_row *row = &output->rows->row;
+    enum hpm_reason reason = hpm_reason_dominant (output->result->job.reasons
+                                                  + event * HPM_REASON_COUNT);
+
+    add_column (
+        columns,
+        &(struct value_column){ .column = { .name = record->name,
+                                            .kind = HPM_COUNTED,
+                                            .base = &row->counts[event] },
+                                .error = &row->errors[event],
+                                .quality = &row->counts[event].quality,
+                                .metric = -1 },
+        record->unit, seen, fit,
+        reason ? hpm_reason_text (reason) : "no count of it");
+}
+
+static void
+add_metric (struct columns *columns, const struct hpm_output *output,
+            int metric, const struct hpm_seen *seen, int fit)
+{
+    const struct hpm_metric *definition
+        = &output->result->metrics.metrics[metric];
+    const struct hpm_row *row = &output->rows->row;
+
+    add_column (
+        columns,
+        &(struct value_column){ .column = { .name = definition->name,
+                                            .kind = HPM_REAL,
+                                            .base = &row->metrics[metric] },
+                                .error = &row->metric_errors[metric],
+                                .quality = &row->qualities[metric],
+                                .metric = metric },
+        definition->unit, seen, fit, "for want of events, or 0 / 0");
 }
 
 /* Characters that the keys take before the values.  */
@@ -149,21 +154,20 @@ choose_columns (struct columns *columns, const struct hpm_output *output,
                 const struct hpm_rows_seen *seen)
 {
     const struct hpm_selection *selection = output->selection;
-    const struct hpm_result *result = output->result;
     int named = selection->events_wanted || selection->metrics.count;
     int fit = !named;
 
     columns->width = key_width (output);
     add_keys (columns, output, fit && seen->timed);
     if (selection->events_wanted)
-        for (int e = 0; e < result->event_count; e++)
+        for (int e = 0; e < output->result->event_count; e++)
             if (output->shown[e])
-                add_column (columns, result, e, -1, &seen->events[e], fit);
+                add_event (columns, output, e, &seen->events[e], fit);
     if (!selection->events_wanted || selection->metrics.count)
         for (int i = 0; i < output->chosen->count; i++) {
             int m = output->chosen->metrics[i];
 
-            add_column (columns, result, -1, m, &seen->metrics[m], fit);
+            add_metric (columns, output, m, &seen->metrics[m], fit);
         }
 }
 
@@ -181,34 +185,15 @@ key_text (const struct hpm_column *key, const struct hpm_row *row,
     return text;
 }
 
-/* Relative; NAN where the value has none.  */
-static double
-error_of (const struct hpm_row *row, const struct value_column *column)
-{
-    if (column->time)
-        return NAN;
-    return column->metric >= 0 ? row->metric_errors[column->metric]
-                               : row->errors[column->event];
-}
-
-static uint32_t
-quality_of (const struct hpm_row *row, const struct value_column *column)
-{
-    if (column->event >= 0)
-        return row->counts[column->event].quality;
-    return column->metric >= 0 ? row->qualities[column->metric]
-                               : HPM_QUALITY_EXACT;
-}
-
 /* "~12.34 (2.1 %)!": marked where it is not exact, with its error and rating.
  */
 static void
 value_text (char *text, const struct hpm_rows *rows,
             const struct value_column *column)
 {
-    const struct hpm_row *row = &rows->row;
-    uint32_t quality = quality_of (row, column);
-    double value = value_of (row, column), error = error_of (row, column);
+    uint32_t quality = column->quality ? *column->quality : HPM_QUALITY_EXACT;
+    double value = hpm_column_number (&column->column, &rows->row);
+    double error = column->error ? *column->error : NAN;
     int marked = isfinite (error)
                  || (!isnan (value)
                      && (quality == HPM_QUALITY_SCALED

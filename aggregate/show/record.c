@@ -48,6 +48,18 @@ hpm_column_at (const struct hpm_column *column, const void *row)
     return (const char *)(column->base ? column->base : row) + column->offset;
 }
 
+double
+hpm_column_number (const struct hpm_column *column, const void *row)
+{
+    const void *at = hpm_column_at (column, row);
+
+    if (column->kind == HPM_REAL)
+        return *(const double *)at;
+    return column->kind == HPM_COUNTED && hpm_count_exists (at)
+               ? hpm_count_number (at)
+               : NAN;
+}
+
 void
 hpm_csv_heading (FILE *out, const struct hpm_column *columns, int count)
 {

@@ -47,6 +47,7 @@ struct hpm_count {
 enum {
     HPM_IN_CSV = 1,
     HPM_IN_JSON = 2,
+    HPM_IN_BOTH = 3,
     HPM_IN_TEXT = 4,
     HPM_IN_ALL = 7,
     HPM_IF_ANY = 8
@@ -73,6 +74,9 @@ struct hpm_number hpm_number_real (double value);
 
 /* Where the row has the column.  */
 const void *hpm_column_at (const struct hpm_column *column, const void *row);
+
+/* A count or a real of the row, NAN where there is none.  */
+double hpm_column_number (const struct hpm_column *column, const void *row);
 
 /* A line of CSV with the names of the columns, or their values.  */
 void hpm_csv_heading (FILE *out, const struct hpm_column *columns, int count);

@@ -16,7 +16,6 @@
     {                                                                          \
         of, { name, kind, in, offsetof (struct hpm_row, field), NULL, title }  \
     }
-#define IN_BOTH (HPM_IN_CSV | HPM_IN_JSON)
 
 static const struct {
     unsigned of;
@@ -27,11 +26,11 @@ static const struct {
     KEY (OF_HOST | OF_RANK | OF_THREAD, "host", HPM_TEXT,
          HPM_IN_ALL | HPM_IF_ANY, host_name, "host"),
     KEY (OF_THREAD, "role", HPM_TEXT, HPM_IN_ALL, role_word, "role"),
-    KEY (OF_THREAD, "name", HPM_CHARS, IN_BOTH, name, NULL),
-    KEY (OF_RANK, "status", HPM_TEXT, IN_BOTH, status_word, NULL),
+    KEY (OF_THREAD, "name", HPM_CHARS, HPM_IN_BOTH, name, NULL),
+    KEY (OF_RANK, "status", HPM_TEXT, HPM_IN_BOTH, status_word, NULL),
     KEY (OF_HOST, "ranks", HPM_INTEGER, HPM_IN_ALL, ranks, "ranks"),
-    KEY (OF_HOST | OF_RANK, "threads", HPM_INTEGER, IN_BOTH, threads, NULL),
-    KEY (OF_HOST | OF_RANK | OF_THREAD, "wall_s", HPM_REAL, IN_BOTH, wall_s,
+    KEY (OF_HOST | OF_RANK, "threads", HPM_INTEGER, HPM_IN_BOTH, threads, NULL),
+    KEY (OF_HOST | OF_RANK | OF_THREAD, "wall_s", HPM_REAL, HPM_IN_BOTH, wall_s,
          NULL),
     KEY (OF_RANK | OF_THREAD, "useful_s", HPM_REAL, HPM_IN_ALL | HPM_IF_ANY,
          useful_s, "useful [s]"),
@@ -121,8 +120,8 @@ add_counts (struct hpm_row_columns *columns)
 
     for (int e = 0; e < output->result->event_count; e++)
         if (output->shown[e])
-            add (columns, output->result->events[e].name, HPM_COUNTED, IN_BOTH,
-                 &output->rows->row.counts[e]);
+            add (columns, output->result->events[e].name, HPM_COUNTED,
+                 HPM_IN_BOTH, &output->rows->row.counts[e]);
 }
 
 /* Reals of the chosen metrics.  */
@@ -130,7 +129,8 @@ static void
 add_metrics (struct hpm_row_columns *columns, const double *values)
 {
     for (int i = 0; i < columns->output->chosen->count; i++)
-        add (columns, metric_name (columns, i), HPM_REAL, IN_BOTH | HPM_IF_ANY,
+        add (columns, metric_name (columns, i), HPM_REAL,
+             HPM_IN_BOTH | HPM_IF_ANY,
              &values[columns->output->chosen->metrics[i]]);
 }
 
@@ -217,12 +217,12 @@ hpm_row_columns_json (struct hpm_row_columns *columns,
     add_keys (columns, HPM_IN_JSON);
     begin (columns, HPM_ROW_RATING);
     for (int i = 0; i < output->chosen->count; i++)
-        add (columns, metric_name (columns, i), HPM_TEXT, IN_BOTH | HPM_IF_ANY,
-             &columns->ratings[i].word);
+        add (columns, metric_name (columns, i), HPM_TEXT,
+             HPM_IN_BOTH | HPM_IF_ANY, &columns->ratings[i].word);
     begin (columns, HPM_ROW_SUSPECT);
     for (int i = 0; i < output->chosen->count; i++)
-        add (columns, metric_name (columns, i), HPM_TEXT, IN_BOTH | HPM_IF_ANY,
-             &columns->ratings[i].reason);
+        add (columns, metric_name (columns, i), HPM_TEXT,
+             HPM_IN_BOTH | HPM_IF_ANY, &columns->ratings[i].reason);
     begin (columns, HPM_ROW_COUNTS);
     add_counts (columns);
     begin (columns, HPM_ROW_METRICS);
