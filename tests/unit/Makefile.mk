@@ -3,6 +3,7 @@
 UNIT_TESTS = \
 	tests/unit/cost.t \
 	tests/unit/event_list.t \
+	tests/unit/flag.t \
 	tests/unit/formula.t \
 	tests/unit/json.t \
 	tests/unit/metric.t \
@@ -31,6 +32,8 @@ tests_unit_cost_t_SOURCES = tests/unit/cost.c
 tests_unit_cost_t_LDADD = $(UNIT_LIBS)
 tests_unit_event_list_t_SOURCES = tests/unit/event_list.c
 tests_unit_event_list_t_LDADD = $(UNIT_LIBS)
+tests_unit_flag_t_SOURCES = tests/unit/flag.c
+tests_unit_flag_t_LDADD = $(UNIT_LIBS)
 tests_unit_formula_t_SOURCES = tests/unit/formula.c
 tests_unit_formula_t_LDADD = $(UNIT_LIBS)
 tests_unit_json_t_SOURCES = tests/unit/json.c aggregate/show/json.c
