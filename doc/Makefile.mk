@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Every manual page is listed by the folder of its command; this one has the rest.
 dist_man_MANS += doc/hpm-costs.5 doc/hpm-metric.5 doc/hpm-verdict.7
-EXTRA_DIST += doc/COSTS.md doc/HOWTO_ADD_METRIC.md doc/HOWTO_ADD_OPTION.md doc/endings.md \
-EXTRA_DIST += doc/COSTS.md doc/HOWTO_ADD_COLUMN.md doc/HOWTO_ADD_METRIC.md doc/endings.md \
-	doc/neighbours.md
+EXTRA_DIST += doc/COSTS.md doc/HOWTO_ADD_COLUMN.md doc/HOWTO_ADD_COUNTER.md \
+	doc/HOWTO_ADD_METRIC.md doc/HOWTO_ADD_OPTION.md doc/HOWTO_ADD_TEST.md \
+	doc/endings.md doc/neighbours.md

@@ -12,7 +12,7 @@ endif
 
 noinst_DATA = $(example_programs)
 CLEANFILES += $(example_programs) examples/*.mod
-EXTRA_DIST += examples/heat.c examples/heat_omp.F90
+EXTRA_DIST += examples/clock_backend.c examples/heat.c examples/heat_omp.F90
 
 AM_V_MPI = $(am__v_MPI_@AM_V@)
 am__v_MPI_ = $(am__v_MPI_@AM_DEFAULT_V@)

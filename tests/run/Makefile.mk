@@ -2,6 +2,7 @@
 # End-to-end tests: installed tools (in a staging folder), real mpirun.
 run_tests = \
 	tests/run/claims.sh \
+	tests/run/howtos.sh \
 	tests/run/source.sh \
 	tests/run/exact.sh \
 	tests/run/exact-bindings.sh \
