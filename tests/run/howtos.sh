@@ -48,13 +48,17 @@ fi
 
 in_case "a test in shell"
 block sh "$doc/HOWTO_ADD_TEST.md" >kept.sh
-ok "the example passes" sh -c 'cd "$1" && sh "$2/kept.sh" >"$2/kept.log"' \
-    sh "$top" "$work"
-is "$(tail -n 1 kept.log)" 1..6 "the example has made its claims"
-ok "its claims are sentences" "$source_folder/scripts/check-claims" .
-ok "it fails where the environment is lost" sh -c \
-    'sed "s/^export MINE/export HERS/" "$2/kept.sh" >"$2/lost.sh"
-     cd "$1" && ! sh "$2/lost.sh" >"$2/lost.told"' sh "$top" "$work"
+if [ "$sanitizer" = thread ]; then
+    skip "the example passes" "it skips itself then"
+else
+    ok "the example passes" sh -c 'cd "$1" && sh "$2/kept.sh" >"$2/kept.log"' \
+        sh "$top" "$work"
+    is "$(tail -n 1 kept.log)" 1..6 "the example has made its claims"
+    ok "its claims are sentences" "$source_folder/scripts/check-claims" .
+    ok "it fails where the environment is lost" sh -c \
+        'sed "s/^export MINE/export HERS/" "$2/kept.sh" >"$2/lost.sh"
+         cd "$1" && ! sh "$2/lost.sh" >"$2/lost.told"' sh "$top" "$work"
+fi
 
 in_case "a test in C"
 block c "$doc/HOWTO_ADD_TEST.md" >text.c
