@@ -71,6 +71,8 @@ static const char *const use_flags[HPM_USE_COUNT] = {
 struct reading {
     struct hpm_request *request;
     char given[ROW_COUNT][sizeof ((struct hpm_flag_found *)0)->name];
+    const char *metrics;      /* a list, or with some uses, a path as it is */
+    struct hpm_error no_list; /* why it is none */
 };
 
 /* ---- what was given ----------------------------------------------------- */
@@ -118,7 +120,11 @@ take_flag (const struct hpm_flag_found *found, void *data,
         *(int *)member = found->value ? found->choice : 0;
         break;
     case KIND_list:
-        return add_list (member, found->value, error);
+        if (found->flag != ROW_SHOW_metrics)
+            return add_list (member, found->value, error);
+        reading->metrics = found->value;
+        add_list (member, found->value, &reading->no_list);
+        break;
     case KIND_number:
         return take_number (member, found, error);
     case KIND_flag:
@@ -236,36 +242,30 @@ check_written (const struct reading *reading, struct hpm_error *error)
                               asking, *request->files);
     if (!request->show.output)
         return hpm_error_set (error, "name the result file with -o FILE");
-    if (*reading->given[ROW_SHOW_metrics] && request->metrics.count != 1)
-        return hpm_error_set (
-            error, "--metrics needs a value with %s: one FILE", asking);
+    if (*reading->given[ROW_SHOW_metrics] && !reading->metrics)
+        return hpm_error_set (error, "--metrics needs a value with %s: FILE",
+                              asking);
     return 0;
 }
 
 static int
 check_files (struct reading *reading, struct hpm_error *error)
 {
-    struct hpm_request *request = reading->request;
+    const struct hpm_request *request = reading->request;
+    enum hpm_use use = request->use;
     int count = request->count;
 
-    switch (request->use) {
-    case HPM_USE_SCALING:
+    if (use == HPM_USE_SCALING
+        || (use == HPM_USE_PRINT_COSTS && !count && !request->show.output))
         return 0;
-    case HPM_USE_JOIN:
-    case HPM_USE_JOIN_FILE:
+    if (use == HPM_USE_WRITE || use == HPM_USE_RECOVER)
+        return check_written (reading, error);
+    if (*reading->no_list.text)
+        return hpm_error_set (error, "%s", reading->no_list.text);
+    if (use == HPM_USE_JOIN || use == HPM_USE_JOIN_FILE)
         return count > 1 ? 0
                          : hpm_error_set (error, "--join takes the result "
                                                  "files of two runs or more");
-    case HPM_USE_WRITE:
-    case HPM_USE_RECOVER:
-        return check_written (reading, error);
-    case HPM_USE_PRINT_COSTS:
-        if (!count && !request->show.output)
-            return 0;
-        break;
-    default:
-        break;
-    }
     if (!count)
         return refuse_no_file (request, error);
     for (int i = 0; count > 1 && i < count; i++)
@@ -315,7 +315,7 @@ settle (struct reading *reading, struct hpm_error *error)
     write->output = show->output;
     write->costs = show->costs;
     write->keep = request->use == HPM_USE_RECOVER;
-    write->metrics = request->metrics.count ? request->metrics.names[0] : NULL;
+    write->metrics = reading->metrics;
     request->join = (struct hpm_join_request){ request->files, request->count,
                                                show->output, write->summary,
                                                write->force };

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "aggregate/model/result.h"
@@ -48,6 +49,9 @@ refuse (const struct kind *kind, const char *name, struct hpm_error *error)
         = hpm_names_nearest (name, kind->names, kind->count, nearest, OFFERED);
     char offer[OFFERED * 132] = "";
 
+    if (!access (name, F_OK))
+        return hpm_error_set (error, "this run has no %s %s: that is a file",
+                              kind->noun, name);
     for (int i = 0; i < count; i++)
         snprintf (offer + strlen (offer), sizeof offer - strlen (offer),
                   "%s%.120s", i ? i + 1 < count ? ", " : " or " : "",

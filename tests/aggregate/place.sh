@@ -126,9 +126,9 @@ ok "--write replaces a file where the run was to" \
 has err "cannot read none.metric" "--write reads the definitions of the run"
 has err "os::USER_TIME" "--write prints the summary the run was to print"
 has err "costs of events" "--write tells of costs where the run was to"
-run --write stream -o asked.h5 --summary=none --metrics=other.metric \
+run --write stream -o asked.h5 --summary=none --metrics='an other.metric' \
     --definitions="$here/definitions"
-is "$(grep -c 'cannot read other.metric' err):$(grep -c 'results:' err)" 1:0 \
+is "$(grep -c 'cannot read an other.metric' err):$(grep -c 'results:' err)" 1:0 \
     "what --write is told wins over that"
 stream ranks=2
 "$hpmagg" --write stream -o d.h5 --summary=none --done-fd=77 \

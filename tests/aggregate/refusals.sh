@@ -35,7 +35,7 @@ refuses "--format does not go with --join with --output" \
     --join good.h5 good.h5 --format=csv -o x.h5
 refuses "--format does not go with --print-costs" --print-costs --format=csv
 refuses "name the result file of a run" --print-costs -o x
-refuses "--metrics needs a value with --write: one FILE" --write stream -o x.h5 --metrics
+refuses "--metrics needs a value with --write: FILE" --write stream -o x.h5 --metrics
 
 # A value that is missing, or one for another.
 for flag in --per --sort --groups --format --output --reference --recover \
@@ -47,6 +47,9 @@ refuses "-e takes a list of names, and took the file good.h5 for one: write -e L
     -e good.h5
 refuses "-g takes a list of names, and took the file good.h5" -g good.h5
 refuses "-m takes a list of names, and took the file ./good.h5" -m ./good.h5
+refuses "has a blank inside a name" -m 'ipc mips' good.h5
+refuses "has a blank inside a name" --join -m "ipc mips" good.h5 good.h5
+refuses "this run has no event good.h5: that is a file" -e good.h5 good.h5
 cp good.h5 mine.metric
 refuses "mine.metric is a file of definitions: write --metrics=mine.metric" \
     --metrics mine.metric good.h5
