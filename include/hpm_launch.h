@@ -5,13 +5,17 @@
  * hpmrun was, and which its program is, and a number that makes it unique on
  * the node, as PID-NUMBER.  The other one is the path of the program that
  * hpmrun became, without links: a script that becomes another program in turn
- * is not at that path.  Neither is a setting.
+ * is not at that path.  None of these is a setting.
  */
 #ifndef HPM_LAUNCH_H
 #define HPM_LAUNCH_H
 
 #define HPM_LAUNCHED_VARIABLE "HPM_LAUNCHED"
 #define HPM_LAUNCHED_PROGRAM_VARIABLE "HPM_LAUNCHED_PROGRAM"
+
+/* Set where the process that started this one by MPI_Comm_spawn had started
+ * others before: what those said for their job is not said again.  */
+#define HPM_SPAWNED_AGAIN_VARIABLE "HPM_SPAWNED_AGAIN"
 
 /* The end of the id where the process is hpmrun still, and counts the program
  * from outside; and what it then calls in the library when the program has

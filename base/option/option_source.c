@@ -66,7 +66,8 @@ take_variable (struct hpm_options *options, const char *entry,
 
     hpm_text_part (&rest, '=', &name);
     if (!rest || !is_ours (name) || hpm_piece_is (name, HPM_LAUNCHED_VARIABLE)
-        || hpm_piece_is (name, HPM_LAUNCHED_PROGRAM_VARIABLE))
+        || hpm_piece_is (name, HPM_LAUNCHED_PROGRAM_VARIABLE)
+        || hpm_piece_is (name, HPM_SPAWNED_AGAIN_VARIABLE))
         return 0;
     hpm_text_show (shown, sizeof (shown), name);
     setting = hpm_setting_find (shown);

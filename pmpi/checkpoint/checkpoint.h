@@ -69,6 +69,11 @@ void hpm_checkpoint_forget (const char *token, const char *wanted,
  * makes a new file when it goes on.  */
 void hpm_checkpoint_give_up_place (void);
 
+/* The same for ranks of a job, which share the file: it becomes that user's,
+ * who can then remove it, where this process may give it away.  errno is kept.
+ */
+void hpm_checkpoint_hand_over (uid_t user);
+
 /* The process is about to become a program that is counted anew.  That one
  * finds the file, and replaces it, if the user is the same: else the file goes
  * now. Safe in signal handlers.  */

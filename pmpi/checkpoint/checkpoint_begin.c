@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -182,6 +183,16 @@ hpm_checkpoint_give_up_place (void)
     hpm_checkpoint_place_remove (&hpm_checkpoint.file.path);
     hpm_checkpoint_copy_remove (&hpm_checkpoint.copy);
     hpm_checkpoint.moves = 1;
+}
+
+void
+hpm_checkpoint_hand_over (uid_t user)
+{
+    int saved = errno;
+
+    if (hpm_checkpoint.file.header && !hpm_checkpoint.setup.finish)
+        hpm_checkpoint_place_give (&hpm_checkpoint.file.path, user);
+    errno = saved;
 }
 
 void

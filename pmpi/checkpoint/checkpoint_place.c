@@ -274,3 +274,23 @@ hpm_checkpoint_place_remove (const struct hpm_checkpoint_path *path)
     unlink (path->file);
     rmdir (path->folder);
 }
+
+/* Where the file is in the folder is the last part of its path.  */
+void
+hpm_checkpoint_place_give (const struct hpm_checkpoint_path *path, uid_t user)
+{
+    const char *name = strrchr (path->file, '/') + 1;
+    int folder
+        = open (path->folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    struct hpm_error error;
+    int given;
+
+    if (folder < 0)
+        return;
+    given
+        = belongs_to_us (folder, &error, path->folder)
+          && fchownat (folder, name, user, (gid_t)-1, AT_SYMLINK_NOFOLLOW) == 0
+          && fchown (folder, user, (gid_t)-1) == 0;
+    (void)given; /* else it stays where it is */
+    close (folder);
+}

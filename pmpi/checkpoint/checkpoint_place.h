@@ -6,6 +6,7 @@
 #define HPM_PMPI_CHECKPOINT_PLACE_H
 
 #include <limits.h>
+#include <sys/types.h>
 
 #include "base/error.h"
 
@@ -51,6 +52,11 @@ int hpm_checkpoint_place_marked (const struct hpm_checkpoint_path *path);
 /* Remove the file of the process with that token, where there is one.  */
 void hpm_checkpoint_place_forget (const char *wanted, const char *directory,
                                   const char *token, const char *host);
+
+/* Make the folder and the file another user's, where the folder is this one's.
+ */
+void hpm_checkpoint_place_give (const struct hpm_checkpoint_path *path,
+                                uid_t user);
 
 /* Remove the file and the mark, and the folder when it is empty.  */
 void hpm_checkpoint_place_remove (const struct hpm_checkpoint_path *path);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "include/hpm_launch.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/guest/signal_guard.h"
 
@@ -45,6 +46,7 @@ first_set (const char *const *variables, size_t count)
 static struct {
     int known;
     char rank[16], size[16]; /* "": not set */
+    int again;               /* others said it */
 } launched;
 
 __attribute__ ((constructor)) static void
@@ -57,6 +59,7 @@ note_launch (void)
         return;
     snprintf (launched.rank, sizeof launched.rank, "%s", rank ? rank : "");
     snprintf (launched.size, sizeof launched.size, "%s", size ? size : "");
+    launched.again = getenv (HPM_SPAWNED_AGAIN_VARIABLE) != NULL;
     launched.known = 1;
 }
 
@@ -73,9 +76,11 @@ speaks_for_the_job (void)
 {
     int known = __atomic_load_n (&speaker, __ATOMIC_RELAXED);
 
+    note_launch ();
+    if (launched.again)
+        return 0;
     if (known >= 0)
         return known;
-    note_launch ();
     return !*launched.rank || !strcmp (launched.rank, "0");
 }
 

@@ -12,7 +12,8 @@ void hpm_message (const char *format, ...)
 
 /* The same, on the process that speaks for the job: as its launcher's
  * environment tells (rank 0, or a process started without a launcher), or as
- * was set.  */
+ * was set.  Of the jobs that one process starts by MPI_Comm_spawn, the first
+ * alone says it.  */
 void hpm_message_once (const char *format, ...)
     __attribute__ ((format (printf, 1, 2)));
 

@@ -10,12 +10,14 @@
  */
 #include "config.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <grp.h>
 #include <linux/nsfs.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -146,19 +148,22 @@ setns (int fd, int what)
 
 /* ---- users -------------------------------------------------------------- */
 
-/* The file of snapshots belongs to the effective user.  */
+/* The file of snapshots belongs to the effective user.  One who changes that
+ * alone may change it back.  */
 static struct call
-enter_for_user (uid_t user)
+enter_for_user (uid_t user, int for_good)
 {
     int other = user != (uid_t)-1 && user != geteuid ();
 
+    if (other && for_good)
+        hpm_checkpoint_hand_over (user);
     return enter (other ? hpm_checkpoint_give_up_place : NULL);
 }
 
 HPM_EXPORT int
 setuid (uid_t user)
 {
-    struct call call = enter_for_user (user);
+    struct call call = enter_for_user (user, 1);
 
     return leave (&call, next.setuid (user));
 }
@@ -166,7 +171,7 @@ setuid (uid_t user)
 HPM_EXPORT int
 seteuid (uid_t user)
 {
-    struct call call = enter_for_user (user);
+    struct call call = enter_for_user (user, 0);
 
     return leave (&call, next.seteuid (user));
 }
@@ -174,7 +179,7 @@ seteuid (uid_t user)
 HPM_EXPORT int
 setreuid (uid_t real, uid_t effective)
 {
-    struct call call = enter_for_user (effective);
+    struct call call = enter_for_user (effective, 1);
 
     return leave (&call, next.setreuid (real, effective));
 }
@@ -182,7 +187,7 @@ setreuid (uid_t real, uid_t effective)
 HPM_EXPORT int
 setresuid (uid_t real, uid_t effective, uid_t saved)
 {
-    struct call call = enter_for_user (effective);
+    struct call call = enter_for_user (effective, 1);
 
     return leave (&call, next.setresuid (real, effective, saved));
 }
@@ -229,21 +234,60 @@ setgroups (size_t count, const gid_t *groups)
     return leave (&call, next.setgroups (count, groups));
 }
 
-static void
-resume (void *held)
+/* Whether the C library's own is the next one.  */
+static int
+is_plain (const void *function)
 {
-    hpm_own_threads_resume (*(unsigned *)held);
+    Dl_info its, ours;
+
+    return dladdr (function, &its) && dladdr ((const void *)getgrouplist, &ours)
+           && its.dli_fbase == ours.dli_fbase;
 }
 
-/* It reads the group database: the thread may be cancelled in there.  */
+/* All groups of the user, as many as a process may have; the caller's.  Returns
+ * how many, or -1 with errno.  */
+static int
+list_groups (const char *user, gid_t group, gid_t **groups)
+{
+    int most = (int)sysconf (_SC_NGROUPS_MAX), room = 64, count;
+
+    *groups = NULL;
+    do {
+        gid_t *larger = realloc (*groups, (size_t)room * sizeof *larger);
+
+        if (!larger) {
+            free (*groups);
+            return -1;
+        }
+        *groups = larger;
+        count = room;
+        room *= 2;
+    } while (getgrouplist (user, group, *groups, &count) < 0);
+    return most > 0 && count > most ? most : count;
+}
+
+/* The group database may be far away: a handler may jump out of reading it, and
+ * the thread may be cancelled in there.  So our threads stay for that, and are
+ * away for setgroups alone; as the C library, with fewer groups where the
+ * kernel does not take as many.  */
 HPM_EXPORT int
 initgroups (const char *user, gid_t group)
 {
-    unsigned held = hold (NULL);
-    int result;
+    int count, result, saved;
+    gid_t *groups;
 
-    pthread_cleanup_push (resume, &held);
-    result = next.initgroups (user, group);
-    pthread_cleanup_pop (1);
+    if (!next.initgroups)
+        resolve ();
+    if (!is_plain ((const void *)next.initgroups))
+        return next.initgroups (user, group);
+    count = list_groups (user, group, &groups);
+    if (count < 0)
+        return -1;
+    do
+        result = setgroups ((size_t)count, groups);
+    while (result < 0 && errno == EINVAL && --count > 0);
+    saved = errno;
+    free (groups);
+    errno = saved;
     return result;
 }

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/file/path.h"
+#include "include/hpm_launch.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/job/pmix_api.h"
 #include "pmpi/record/run_texts.h"
@@ -148,7 +149,8 @@ is_passed_on (const char *text, char *const *given)
 static char **
 add (char *const *given, int n)
 {
-    size_t room = count (given) + count (environ) + 3, at = 0;
+    static char again[] = HPM_SPAWNED_AGAIN_VARIABLE "=1";
+    size_t room = count (given) + count (environ) + 4, at = 0;
     const char *there = find (given, PRELOAD_START);
     char *preload
         = there && strstr (there, OUR_LIBRARIES) ? NULL : make_preload (there);
@@ -166,6 +168,8 @@ add (char *const *given, int n)
     for (size_t i = 0; environ && environ[i]; i++)
         if (is_passed_on (environ[i], given))
             all[at++] = environ[i];
+    if (n > 1)
+        all[at++] = again;
     all[at++] = preload;
     all[at] = output;
     return all;

@@ -88,7 +88,8 @@ static void
 wake_all (void)
 {
     for (int i = 0; i < HPM_HIDDEN_COUNT; i++)
-        if (is_ours (&owns[i]) && owns[i].runs)
+        if (is_ours (&owns[i])
+            && __atomic_load_n (&owns[i].wanted, __ATOMIC_ACQUIRE))
             owns[i].work->wake ();
 }
 

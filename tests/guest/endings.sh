@@ -42,6 +42,7 @@ c=complete p=partial
 whole finalize 4 $c $c $c $c
 for kind in exit _exit _Exit quick_exit return; do cut $kind 2 $p $p; done
 cut exit-one 3 $p $p $p
+cut exec-itself 2 $p $p
 cut MPI_Abort 4 $p $p $p $p
 for kind in abort SIGSEGV SIGFPE SIGTERM handler; do cut $kind 2 $p $p; done
 cut SIGKILL-one 8 $p $p $p $p $p $p $p $p
@@ -49,6 +50,21 @@ cut SIGKILL-all 4 $p $p $p $p
 cut some-finalize 4 $c $c $c $p
 for kind in fork exec system chdir use-up in-out standard environ; do whole $kind 2 $c $c; done
 cut close-all 2 $p $p
+
+# Ranks that become another user's: their result may go to another place.
+if [ "$(id -u)" = 0 ] && [ -z "$sanitizer" ]; then
+    export TMPDIR="$work/anybody"
+    mkdir -m 777 "$TMPDIR"
+    chmod 711 "$work"
+    chmod 1777 "$work/checkpoint"
+    both setuid 2 "$ends" setuid
+    rm -f /tmp/setuid.h5
+    ok "setuid: nothing of the snapshots remains" left_nothing
+    chmod 755 "$work/checkpoint"
+    unset TMPDIR
+else
+    skip "ranks that become another user's" "it takes root, and no sanitizer"
+fi
 
 # Nothing that needs a descriptor of the program's: without a backend.
 flags=--backend=none

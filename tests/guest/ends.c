@@ -101,6 +101,11 @@ end_kill (void)
     raise (SIGKILL);
 }
 static void
+end_become (void)
+{
+    execle ("/bin/true", "true", (char *)NULL, (char *[]){ NULL });
+}
+static void
 end_abort (void)
 {
     abort ();
@@ -209,6 +214,13 @@ do_chdir (void)
 }
 
 static void
+be_nobody (void)
+{
+    if (setuid (65534))
+        exit (77);
+}
+
+static void
 close_all (void)
 {
     for (int fd = 3; fd < 1024; fd++)
@@ -270,6 +282,7 @@ static const struct kind {
     { "quick_exit", NULL, end_quick, 0, 0 },
     { "return", NULL, end_return, 0, 0 },
     { "exit-one", NULL, end_exit, 1, 0 },
+    { "exec-itself", NULL, end_become, 0, 0 },
     { "MPI_Abort", NULL, end_mpi_abort, 1, 0 },
     { "abort", NULL, end_abort, 1, 0 },
     { "SIGSEGV", NULL, end_segv, 1, 0 },
@@ -284,6 +297,7 @@ static const struct kind {
     { "exec", do_exec, at_the_end, 0, 0 },
     { "system", do_system, at_the_end, 0, 0 },
     { "chdir", do_chdir, at_the_end, 0, 0 },
+    { "setuid", be_nobody, at_the_end, 0, 0 },
     { "limit", limit_files, at_the_end, 0, 0 },
     { "use-up", use_all, at_the_end, 0, 0 },
     { "in-out", close_in_out, at_the_end, 0, 0 },

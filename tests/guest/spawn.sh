@@ -98,4 +98,11 @@ for mode in time split; do
     done
 done
 ok "nothing of the snapshots remains at the end" left_nothing
+
+# What all of them have to say is said by the first job and by the first that it
+# started.
+flags="--backend=$stub -e stub::N1 --checkpoint=$work/nowhere"
+again many.guest hung_in_spawn guest many 2 ./spawn
+is "$(grep -c "no snapshots while it runs" many.stderr)" 2 \
+    "started jobs do not repeat what the first one says"
 finish

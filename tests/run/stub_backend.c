@@ -84,17 +84,22 @@ named (const struct hpm_backend_event *event, const char *name)
     return !strcmp (event->record.name, name);
 }
 
-/* What STUB_COUNTS has behind "NAME=", NULL where it has not that name.  The
- * program may lose its environment.  */
+/* STUB_COUNTS: later the program may have lost its environment.  */
+static const char *all_given;
+
+__attribute__ ((constructor)) static void
+note_given (void)
+{
+    all_given = getenv ("STUB_COUNTS");
+}
+
+/* What it has behind "NAME=", NULL where it has not that name.  */
 static const char *
 given_counts (const char *name)
 {
-    static const char *given;
-    static int known;
-    const char *at = known ? given : (given = getenv ("STUB_COUNTS"));
+    const char *at = all_given;
     size_t length = strlen (name);
 
-    known = 1;
     while (at && *at) {
         at += strspn (at, " ");
         if (!strncmp (at, name, length) && at[length] == '=')

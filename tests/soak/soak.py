@@ -174,16 +174,25 @@ def end_alone(one):
     one.there_is_a_result() if ALONE_ENDINGS[kind] else one.is_recovered()
 
 
+def takes_signals(pid):
+    with open(f"/proc/{pid}/status") as file:
+        taken = int(re.search(r"SigCgt:\s+(\w+)", file.read())[1], 16)
+    return all(taken >> number - 1 & 1
+               for number in (signal.SIGUSR1, signal.SIGUSR2))
+
+
 def send_signals(dice, process):
+    """To mpirun's own children: what these start is another program soon."""
     for _ in range(dice.randrange(8)):
         time.sleep(dice.random() / 4)
-        for pid, state, name in descendants(process.pid):
-            if name == os.path.basename(CHURN)[:15] and state in "RSD":
-                try:
-                    os.kill(pid, dice.choice(SIGNALS))
-                    os.kill(pid, signal.SIGCONT)
-                except OSError:
-                    pass  # it has ended
+        try:
+            with open(f"/proc/{process.pid}/task/{process.pid}/children") as f:
+                ranks = [int(pid) for pid in f.read().split()]
+            for pid in filter(takes_signals, ranks):
+                os.kill(pid, dice.choice(SIGNALS))
+                os.kill(pid, signal.SIGCONT)
+        except OSError:
+            pass  # it has ended
 
 
 def churn(one):
