@@ -20,6 +20,7 @@ struct hpm_values {
     struct hpm_metric_value *metrics;
     double *wall_s; /* [region] */
     double threads; /* that entered */
+    int children;   /* 1: processes of which nobody knows how long they lived */
     struct hpm_metric_binding *binding;
     /* Of the run, which must not change in the meantime.  */
     int clock; /* the event os::WALL_TIME, -1 if there is none */

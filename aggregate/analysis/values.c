@@ -127,7 +127,9 @@ add_thread (struct hpm_values *values, const struct hpm_result *result,
 
         add_cell (values, i, &data->cells[(size_t)thread * row + i], peak);
     }
-    if (data->threads[thread].role != HPM_ROLE_CHILDREN)
+    if (data->threads[thread].role == HPM_ROLE_CHILDREN)
+        values->children = 1;
+    else
         values->threads += merged > 1 ? merged : 1;
 }
 
@@ -141,6 +143,7 @@ clear (struct hpm_values *values, const struct hpm_result *result)
     memset (values->reasons, 0, counts * sizeof *values->reasons);
     memset (values->sampling, 0, counts * sizeof *values->sampling);
     values->threads = 0;
+    values->children = 0;
 }
 
 /* Seconds each region lasted: the run as the rank measured it, unless `whole`
@@ -186,33 +189,45 @@ find_tick_errors (struct hpm_values *values, const struct hpm_result *result)
 }
 
 static void
+evaluate_region (struct hpm_values *values, const struct hpm_result *result,
+                 size_t region)
+{
+    size_t first = region * (size_t)result->event_count;
+    struct hpm_metric_input input = { .events = result->events,
+                                      .values = values->numbers + first,
+                                      .qualities = values->qualities + first,
+                                      .errors = values->errors + first,
+                                      .count = result->event_count,
+                                      .wall_s = values->wall_s[region],
+                                      .threads = values->threads,
+                                      .ranks = 1,
+                                      .clock_hz = values->clock_hz,
+                                      .line_bytes = values->line_bytes,
+                                      .costs = result->cost_constants };
+    uint32_t *clock = values->children && values->clock >= 0
+                          ? &values->qualities[first + (size_t)values->clock]
+                          : NULL;
+    uint32_t kept = clock ? *clock : 0;
+
+    if (clock) /* no share of lives that are not known */
+        *clock = HPM_QUALITY_UNAVAILABLE;
+    hpm_joined_evaluate (result, values->binding, &input,
+                         values->metrics
+                             + region * (size_t)result->metrics.count);
+    if (clock)
+        *clock = kept;
+}
+
+static void
 evaluate (struct hpm_values *values, const struct hpm_result *result)
 {
-    size_t events = (size_t)result->event_count;
-    size_t metrics = (size_t)result->metrics.count;
-
     find_tick_errors (values, result);
     for (size_t i = 0; i < cells_per_thread (result); i++) {
         values->numbers[i] = (double)values->counts[i];
         values->errors[i] = values->sampling[i].error;
     }
-    for (size_t r = 0; r < (size_t)result->region_count; r++) {
-        struct hpm_metric_input input
-            = { .events = result->events,
-                .values = values->numbers + r * events,
-                .qualities = values->qualities + r * events,
-                .errors = values->errors + r * events,
-                .count = result->event_count,
-                .wall_s = values->wall_s[r],
-                .threads = values->threads,
-                .ranks = 1,
-                .clock_hz = values->clock_hz,
-                .line_bytes = values->line_bytes,
-                .costs = result->cost_constants };
-
-        hpm_joined_evaluate (result, values->binding, &input,
-                             values->metrics + r * metrics);
-    }
+    for (size_t r = 0; r < (size_t)result->region_count; r++)
+        evaluate_region (values, result, r);
 }
 
 /* A rank that left no record has nothing, and that is known of every event.  */
@@ -251,18 +266,36 @@ hpm_values_of_rank (struct hpm_values *values, const struct hpm_result *result,
     evaluate (values, result);
 }
 
+/* Time a thread was there and counted; -1 if its own clock tells.  The main
+ * thread's is that of its rank, so that both have the same useful time.  */
+static int64_t
+life_of (const struct hpm_values *values, const struct hpm_result *result,
+         const struct hpm_rank_data *data, int64_t thread)
+{
+    const struct hpm_thread_record *record = &data->threads[thread];
+    const struct hpm_cell *clock
+        = values->clock < 0
+              ? NULL
+              : &data->cells[(size_t)thread * cells_per_thread (result)
+                             + (size_t)values->clock];
+
+    if (record->role == HPM_ROLE_MAIN)
+        return data->record.wall_time;
+    return data->record.paused_time > 0
+                   || (clock && clock->quality == HPM_QUALITY_EXACT
+                       && record->merged <= 1)
+               ? -1
+               : record->end_time - record->start_time;
+}
+
 void
 hpm_values_of_thread (struct hpm_values *values,
                       const struct hpm_result *result,
                       const struct hpm_rank_data *data, int64_t thread)
 {
-    const struct hpm_thread_record *record = &data->threads[thread];
-
     clear (values, result);
     add_thread (values, result, data, thread);
     find_wall (values, result, data, thread,
-               data->record.paused_time > 0
-                   ? -1
-                   : record->end_time - record->start_time);
+               life_of (values, result, data, thread));
     evaluate (values, result);
 }

@@ -97,12 +97,10 @@ BY_EVENT = {
 OF_TABLE = {
     "cpu_time": lambda c: c("os::CPU_TIME") / 1e9,
     "user_time": lambda c: c("os::USER_TIME") / 1e9,
-    "utilization": lambda c: c("os::CPU_TIME")
-    / 1e7 / (c("wall_s") * c("threads")),
+    "utilization": lambda c: 100 * c("os::CPU_TIME") / c("os::WALL_TIME"),
     "system_share": lambda c: 100 * c("os::SYSTEM_TIME")
     / c("os::CPU_TIME"),
-    "waiting_share": lambda c: c("os::WAIT_TIME")
-    / 1e7 / (c("wall_s") * c("threads")),
+    "waiting_share": lambda c: 100 * c("os::WAIT_TIME") / c("os::WALL_TIME"),
     "mpi_time": lambda c: (c("mpi::TIME") + c("mpi::IO_TIME")) / 1e9,
     "mpi_sent": lambda c: c("mpi::BYTES_SENT") / 2**20,
     "mpi_call_rate": lambda c: c("mpi::CALLS") / c("wall_s"),
