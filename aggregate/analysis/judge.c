@@ -89,8 +89,8 @@ hpm_judge_median (const struct hpm_judge *judge, int quantity, double other,
 struct tally {
     double ranks, useful, most, slowest;
     double instructions, cycles; /* cycles in 10^9 */
-    double used, offered;        /* of threads: processor time, useful time x
-                                    threads; NAN if a rank has only one */
+    double used, offered;        /* of threads: processor time, and lives, both
+                                    outside MPI; NAN if a rank has only one */
 };
 
 static void
@@ -104,9 +104,8 @@ tally_rank (struct tally *tally, const struct hpm_profile *profile, double rank)
     tally->useful += profile->useful;
     tally->instructions += profile->instructions;
     tally->cycles += profile->clock * profile->useful;
-    tally->used += profile->threads_useful * profile->useful;
-    tally->offered
-        += profile->threads > 1 ? profile->threads * profile->useful : NAN;
+    tally->used += profile->threads_used;
+    tally->offered += profile->threads > 1 ? profile->threads_lived : NAN;
 }
 
 /* The run time is that of the longest rank of the job, for its hosts, too.  */
@@ -271,18 +270,60 @@ judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     return failed;
 }
 
+static const struct hpm_finding *
+find_rule (const struct hpm_verdict *verdict, enum hpm_rule rule)
+{
+    for (size_t i = 0; i < verdict->count; i++)
+        if (verdict->findings[i].rule == rule)
+            return &verdict->findings[i];
+    return NULL;
+}
+
 /* Whether the job has more threads that want a processor than it may use: known
  * where the processors of all ranks are.  */
 static double
 is_crowded (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
 {
-    for (size_t i = 0; i < verdict->count; i++)
-        if (verdict->findings[i].rule == HPM_FINDING_CROWDED)
-            return 1;
+    if (find_rule (verdict, HPM_FINDING_CROWDED))
+        return 1;
     for (size_t i = 0; i < judge->count; i++)
         if (judge->profiles[i].host >= 0 && judge->profiles[i].mask < 0)
             return -1;
     return 0;
+}
+
+/* Whether all threads together were on processors for a good part of their
+ * lives.  Processes that were started beside them are none of them.  */
+static int
+is_busy (const struct hpm_judge *judge)
+{
+    double ran = 0, lived = 0;
+
+    for (size_t i = 0; i < judge->count; i++) {
+        if (!judge->profiles[i].complete)
+            continue;
+        ran += judge->profiles[i].ran;
+        lived += judge->profiles[i].lived;
+    }
+    return ran >= HPM_LIMIT_GOOD * lived;
+}
+
+/* Good is said of the whole account: not beside waiting, idling or threads that
+ * nobody knows of.  */
+static void
+say_good (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    const double *e = verdict->efficiency;
+
+    for (size_t i = 0; i < verdict->count; i++)
+        if (verdict->findings[i].rule == HPM_FINDING_EFFICIENCY)
+            verdict->findings[i].subject
+                = e[HPM_EFFICIENCY_PARALLEL] >= HPM_LIMIT_GOOD
+                  && is_busy (judge)
+                  && !find_rule (verdict, HPM_FINDING_NOT_TIMED)
+                  && !find_rule (verdict, HPM_FINDING_OVERSUBSCRIBED)
+                  && !find_rule (verdict, HPM_FINDING_SLOWEST)
+                  && !find_rule (verdict, HPM_FINDING_IN_MPI);
 }
 
 static void
@@ -315,7 +356,9 @@ hpm_judge_finish (const struct hpm_judge *judge, struct hpm_verdict *verdict)
         failed = failed || judge_efficiency (judge, verdict)
                  || hpm_judge_outliers (judge, verdict);
     failed = failed || hpm_judge_masks (judge, verdict);
-    if (!failed)
+    if (!failed) {
         say_who_has_processors (judge, verdict);
+        say_good (judge, verdict);
+    }
     return failed;
 }

@@ -39,6 +39,10 @@ int hpm_judge_outliers (const struct hpm_judge *judge,
 int hpm_judge_masks (const struct hpm_judge *judge,
                      struct hpm_verdict *verdict);
 
+/* Median absolute deviation x this is the standard deviation of a normal
+ * distribution.  */
+#define HPM_MAD_TO_DEVIATION 1.4826
+
 /* Median of finite values, which are sorted; NAN of none.  */
 double hpm_median (double *values, size_t count);
 

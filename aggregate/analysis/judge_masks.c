@@ -97,10 +97,9 @@ make_groups (struct group *groups, const struct hpm_judge *judge)
         const struct hpm_profile *profile = &judge->profiles[i];
 
         if (profile->host >= 0 && profile->mask >= 0)
-            groups[count++] = (struct group){
-                profile->host, profile->mask,
-                profile->threads_busy > 1 ? profile->threads_busy : 1, (double)i
-            };
+            groups[count++]
+                = (struct group){ profile->host, profile->mask,
+                                  profile->threads_busy, (double)i };
     }
     qsort (groups, count, sizeof *groups, compare_groups);
     for (size_t i = 0; i < count; i++)

@@ -12,8 +12,6 @@
 
 #include "aggregate/analysis/judge.h"
 
-#define MAD_TO_DEVIATION 1.4826
-
 /* Values of a quantity, NAN where there is none, and room to sort them.  */
 struct sample {
     double *values, *room;
@@ -45,7 +43,7 @@ find_centre (struct sample *sample)
     for (size_t i = 0; i < centre.count; i++)
         sample->room[i] = fabs (sample->room[i] - centre.median);
     centre.spread
-        = fmax (MAD_TO_DEVIATION * hpm_median (sample->room, centre.count),
+        = fmax (HPM_MAD_TO_DEVIATION * hpm_median (sample->room, centre.count),
                 HPM_LIMIT_SPREAD * fabs (centre.median));
     return centre;
 }

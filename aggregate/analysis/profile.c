@@ -145,6 +145,22 @@ find_blocked (const struct source *from, int64_t thread,
     return fmax (0, fmax (least, split));
 }
 
+/* And at most: what is on no processor and does not wait for one, be it inside
+ * MPI, as far as it is not more than the useful time.  */
+static double
+find_blocked_most (const struct source *from, int64_t thread,
+                   const struct hpm_profile *profile)
+{
+    double waiting = isnan (profile->waiting) ? 0 : profile->waiting;
+    double most = profile->wall - profile->cpu - waiting;
+    double cpu = hpm_result_is_split (from->result)
+                     ? thread_cpu (from, thread, HPM_REGION_USEFUL)
+                     : NAN;
+
+    return fmax (
+        0, fmin (most, isnan (cpu) ? profile->useful : profile->useful - cpu));
+}
+
 /* Processor time outside MPI of a thread: at most.  */
 static double
 thread_useful (const struct source *from, int64_t thread, double useful)
@@ -157,27 +173,75 @@ thread_useful (const struct source *from, int64_t thread, double useful)
     return cpu < useful ? cpu : isnan (cpu) ? NAN : useful;
 }
 
-/* Threads that wanted a processor, and how far they used the useful time of the
- * main one.  Short-lived threads that share a row are more than can be told. */
+/* The same, at least: all time in MPI may have been on a processor, but for the
+ * part of it that waiting for one takes in the whole run; unless it was split.
+ */
+static double
+find_computing_least (const struct source *from, int64_t thread,
+                      const struct hpm_profile *profile)
+{
+    double waiting;
+
+    if (hpm_result_is_split (from->result)
+        && !isnan (thread_cpu (from, thread, HPM_REGION_USEFUL)))
+        return profile->computing;
+    waiting = isnan (profile->waiting) ? 0 : profile->waiting;
+    return fmax (0,
+                 profile->cpu
+                     - profile->mpi * profile->cpu / (profile->cpu + waiting));
+}
+
+/* Seconds a thread lived outside MPI, or all that share its row together.  */
+static double
+thread_outside (const struct source *from, int64_t thread,
+                const struct hpm_profile *profile)
+{
+    double life = thread_time (from, thread, 0, "os::WALL_TIME");
+    double mpi = hpm_time_in_mpi (from->result, from->data, thread);
+
+    if (from->data->threads[thread].role == HPM_ROLE_MAIN)
+        return profile->useful;
+    return mpi < life ? life - mpi : isnan (mpi) ? NAN : 0;
+}
+
+/* Whether a thread ran, or waited to, for a good part of the run.  Short-lived
+ * threads that share a row come one after the other, as far as anybody knows.
+ */
+static int
+is_busy (const struct source *from, int64_t thread,
+         const struct hpm_profile *profile)
+{
+    double cpu = thread_cpu (from, thread, 0);
+    double waiting = thread_time (from, thread, 0, "os::WAIT_TIME");
+    double wanted = cpu + (isnan (waiting) ? 0 : waiting);
+
+    if (isnan (cpu))
+        return from->data->threads[thread].role == HPM_ROLE_MAIN;
+    return wanted >= HPM_LIMIT_BUSY * profile->wall;
+}
+
+/* Threads that wanted a processor, and how far they used their time.  */
 static void
 find_threads (const struct source *from, struct hpm_profile *profile)
 {
-    double useful = 0;
-
     profile->threads = profile->threads_busy = 0;
+    profile->threads_used = profile->threads_lived = 0;
+    profile->lived = profile->ran = 0;
     for (int64_t t = 0; t < from->data->thread_count; t++) {
         const struct hpm_thread_record *thread = &from->data->threads[t];
-        double wanted = thread_cpu (from, t, 0)
-                        + thread_time (from, t, 0, "os::WAIT_TIME");
+        double outside = thread_outside (from, t, profile);
 
         if (thread->role == HPM_ROLE_MPI || thread->role == HPM_ROLE_CHILDREN)
             continue;
-        profile->threads += thread->merged > 1 ? NAN : 1;
-        profile->threads_busy += thread->role == HPM_ROLE_MAIN
-                                 || wanted >= HPM_LIMIT_BUSY * profile->wall;
-        useful += thread_useful (from, t, profile->useful);
+        profile->threads += thread->merged > 1 ? thread->merged : 1;
+        profile->threads_busy += is_busy (from, t, profile);
+        profile->threads_used += thread_useful (from, t, outside);
+        profile->threads_lived += outside;
+        profile->lived += thread->role == HPM_ROLE_MAIN
+                              ? profile->wall
+                              : thread_time (from, t, 0, "os::WALL_TIME");
+        profile->ran += thread_cpu (from, t, 0);
     }
-    profile->threads_useful = useful / profile->useful;
 }
 
 static void
@@ -196,9 +260,16 @@ find_times (const struct source *from, struct hpm_profile *profile)
     profile->kernel = thread_time (from, thread, 0, "os::SYSTEM_TIME");
     profile->waiting = thread_time (from, thread, 0, "os::WAIT_TIME");
     profile->computing = thread_useful (from, thread, profile->useful);
-    profile->blocked = find_blocked (from, thread, profile);
+    profile->waiting_most = profile->waiting < profile->useful
+                                ? profile->waiting
+                                : profile->useful;
+    if (isnan (profile->waiting))
+        profile->waiting_most = NAN;
     if (isnan (profile->cpu) || isnan (profile->mpi))
-        profile->blocked = NAN;
+        return;
+    profile->computing_least = find_computing_least (from, thread, profile);
+    profile->blocked = find_blocked (from, thread, profile);
+    profile->blocked_most = find_blocked_most (from, thread, profile);
 }
 
 /* Counts of the whole run hold what was done while waiting in MPI, and say

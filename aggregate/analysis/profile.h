@@ -18,6 +18,7 @@
     X (waiting, "wait for a processor", "s", 0, "ready, and no processor")     \
     X (blocked, "blocked outside MPI", "s", 0,                                 \
        "useful time that is none of cpu and waiting; at least")                \
+    X (blocked_most, "blocked outside MPI", "s", 0, "the same, at most")       \
     X (instructions, "instructions", "1", 1, "outside MPI, all threads")       \
     X (ipc, "instr. per cycle", "1", 1, "outside MPI, all threads")            \
     X (clock, "clock", "GHz", 1,                                               \
@@ -27,10 +28,16 @@
     X (migrations, "migrations", "1", 0, "all threads")                        \
     X (threads_busy, "busy threads", "1", 0,                                   \
        "that wanted a processor for a good part of the run")                   \
-    X (threads_useful, "useful threads", "1", 0,                               \
-       "processor time outside MPI of all threads / useful time; at most")     \
-    X (threads, "threads", "1", 0, "of the program; NAN if they come and go")  \
-    X (computing, "processor time outside MPI", "s", 0, "at most")
+    X (threads, "threads", "1", 0, "of the program")                           \
+    X (threads_used, "processor time of threads", "s", 0,                      \
+       "outside MPI, all threads; at most")                                    \
+    X (threads_lived, "time of threads", "s", 0,                               \
+       "lives of all threads, outside MPI")                                    \
+    X (lived, "time of threads", "s", 0, "lives of all threads")               \
+    X (ran, "processor time of threads", "s", 0, "all threads")                \
+    X (computing, "processor time outside MPI", "s", 0, "at most")             \
+    X (computing_least, "processor time outside MPI", "s", 0, "at least")      \
+    X (waiting_most, "wait for a processor outside MPI", "s", 0, "at most")
 
 struct hpm_profile {
 #define HPM_X(name, title, unit, outlier, meaning) double name;

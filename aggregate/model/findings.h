@@ -17,7 +17,7 @@
     X (BALANCE, "load_balance", "1", "mean useful time / largest")             \
     X (COMMUNICATION, "communication", "1", "largest useful time / run time")  \
     X (THREADS, "threads", "1",                                                \
-       "processor time outside MPI / useful time x threads, at most")          \
+       "processor time of threads outside MPI / their lives there, at most")   \
     X (USEFUL_MEAN, "useful_mean", "s", "useful time of a rank, mean")         \
     X (USEFUL_MAX, "useful_max", "s", "useful time of the slowest rank")       \
     X (RUNTIME, "runtime", "s", "run time of the longest rank of the job")     \
@@ -43,6 +43,9 @@ enum hpm_efficiency {
     X (CAUSE, 0.25, "part of the excess that makes a cause worth naming")      \
     X (COMPUTES, 0.5, "part of the excess that is processor time, to compute") \
     X (WAITING, 0.05, "part of the run spent waiting for a processor")         \
+    X (DIFFERENCE, 0.1, "part of a time that is more than the others'")        \
+    X (LEAST, 0.02, "part of the run that is more than the others'")           \
+    X (CONTRAST, 3, "spreads of the others' waiting, beyond which one waits")  \
     X (MIGRATIONS, 1, "1/s; moves between processors")                         \
     X (MIGRATIONS_MIN, 10, "moves between processors")                         \
     X (OUTLIER, 5, "spreads that an outlier lies off the median")              \
@@ -64,7 +67,8 @@ HPM_LIMITS (HPM_X)
     X (0, NONE, "none", 0, "-")                                                \
     X (1, TOO_SHORT, "too_short", 1, "seconds the run took")                   \
     X (2, NOT_TIMED, "not_timed", 1, "ranks not judged, and ranks")            \
-    X (3, EFFICIENCY, "efficiency", 1, "parallel, balance, communication")     \
+    X (3, EFFICIENCY, "efficiency", 1,                                         \
+       "parallel, balance, communication; subject: 1 if the run is good")      \
     X (4, SLOWEST, "slowest", 1, "useful seconds, those of the median, ratio") \
     X (5, WORK, "work", 1, "instructions / median, part of the excess")        \
     X (6, IPC, "ipc", 1, "instructions per cycle / median, part")              \

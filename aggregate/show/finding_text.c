@@ -18,7 +18,6 @@
 /* Numbers of a finding, and what follows from them.  */
 #define WORDS(X)                                                               \
     HPM_FINDING_FIELDS (X)                                                     \
-    X (good, "1: the efficiency is")                                           \
     X (incomplete, "ranks that are not judged for want of a complete record")  \
     X (untimed, "and others that are not judged")                              \
     X (others, "hosts of which the same is true")                              \
@@ -69,13 +68,13 @@ static const struct piece {
     { HPM_FINDING_EFFICIENCY, ALWAYS,
       "efficiency {value:.2} = balance {reference:.2} x communication "
       "{share:.2}" },
-    { HPM_FINDING_EFFICIENCY, FROM (good, 1), " (good)" },
+    { HPM_FINDING_EFFICIENCY, FROM (subject, 1), " (good)" },
     { HPM_FINDING_SLOWEST, ALWAYS,
       "the slowest rank is {rank} on {host}: {value:s} outside MPI, the others "
       "{reference:s} (median)" },
     { HPM_FINDING_LIGHT, ALWAYS,
-      "most ranks are as slow as the slowest; rank {rank} on {host} computes "
-      "only {value:s} outside MPI, the median is {reference:s}" },
+      "most ranks are as slow as the slowest; rank {rank} on {host} is "
+      "outside MPI for only {value:s}, the median is {reference:s}" },
     { HPM_FINDING_WORK, ALWAYS,
       "it executes {value:more} instructions (work imbalance)" },
     { HPM_FINDING_IPC, ALWAYS,
@@ -302,7 +301,6 @@ find_words (const struct hpm_finding *finding, const struct hpm_result *result)
 
     if (!(words.rule >= 0 && words.rule < HPM_FINDING_COUNT))
         words.rule = HPM_FINDING_NONE;
-    words.good = words.value >= HPM_LIMIT_GOOD;
     words.incomplete = words.share > 0 ? 0 : words.subject;
     words.untimed = words.share > 0 ? 0 : words.value - words.subject;
     words.others = words.share - 1;
