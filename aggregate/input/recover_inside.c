@@ -133,6 +133,8 @@ put_group (FILE *out, const struct hpm_recovery *recovery, int i)
                out);
     else if (!*group.like->function)
         fputs ("outside MPI", out);
+    else if (!strcmp (longest, "0.0")) /* entered just before the snapshot */
+        fprintf (out, "inside %s", group.like->function);
     else if (!strcmp (shortest, longest))
         fprintf (out, "inside %s for %s s", group.like->function, longest);
     else

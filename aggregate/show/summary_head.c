@@ -82,10 +82,13 @@ print_status (FILE *out, const struct hpm_result *result)
     if (!result->ranks_missing && !result->ranks_partial)
         return;
     snprintf (text, sizeof text,
-              "INCOMPLETE: %llu of %llu ranks left no record, %llu ended early",
+              "INCOMPLETE: %llu of %llu ranks left no record, %llu %s",
               (unsigned long long)result->ranks_missing,
               (unsigned long long)result->ranks,
-              (unsigned long long)result->ranks_partial);
+              (unsigned long long)result->ranks_partial,
+              hpm_result_run (result, HPM_RUN_recovered, NULL)
+                  ? "did not come to their end before that"
+                  : "ended early");
     hpm_report_fold (out, "  ", 2, text);
 }
 
