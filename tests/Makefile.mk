@@ -16,6 +16,7 @@ include tests/soak/Makefile.mk
 include tests/pmu/Makefile.mk
 include tests/completion/Makefile.mk
 include tests/packages/Makefile.mk
+include tests/truth/Makefile.mk
 
 noinst_HEADERS += tests/tap.h
 

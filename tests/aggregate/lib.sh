@@ -49,6 +49,7 @@ result () {
     run --recover stream -o "$name" --force --summary=none \
         --definitions="$here/definitions"
     [ "$status" = 0 ] || bail_out "no $name: $(cat err)"
+    keep_result "$name"
 }
 
 # refuses TEXT ARGUMENT...: exit status 2 and one line on stderr, which has the

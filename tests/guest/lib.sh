@@ -45,6 +45,7 @@ guest () {
         --summary=none -o "$work/$name.h5" $flags "$@" >"$name.guest" \
         2>"$name.stderr" </dev/null
     echo $? >"$name.guest-status"
+    [ ! -f "$name.h5" ] || keep_result "$name.h5"
 }
 
 # both NAME RANKS COMMAND...: with and without us, at the same time; stdout and
@@ -75,6 +76,7 @@ recover () {
     if "$hpmagg" --recover "$work/checkpoint" -o "$1.h5" --summary=none ${2:-} \
         2>"$1.told"; then
         rm -rf "$work"/checkpoint/hpmmpi-*
+        keep_result "$1.h5"
         "$hpmagg" --format=json --per=rank "$1.h5" >"$1.json"
     else
         cat "$1.told"

@@ -40,7 +40,7 @@ counted () {
     shift 2
     # shellcheck disable=SC2086
     launch "$ranks" "$hpmrun" -o "$file" $flags "$@" >"$work/stdout" \
-        2>"$work/stderr" </dev/null && return
+        2>"$work/stderr" </dev/null && keep_result "$file" && return
     status=$?
     cat "$work/stdout" "$work/stderr"
     return $status

@@ -25,6 +25,7 @@ alone () {
         -o "$work/$name.h5" $flags "$@" >"$name.guest" 2>"$name.stderr" \
         </dev/null
     echo $? >"$name.guest-status"
+    [ ! -f "$name.h5" ] || keep_result "$name.h5"
 }
 
 # Under ThreadSanitizer the library cannot be loaded into programs that were
