@@ -177,6 +177,25 @@ hushes 'page faults'
 judged 'efficiency slowest kernel rank_outlier rank_outlier' useful=70 \
     slow=2 kernel=27 faults=210
 says 'with 2.1 times the page faults'
+# Less than ticks err: 20 ms, of which 12 and three times 9 may be an error.
+judged 'efficiency slowest unexplained rank_outlier rank_outlier' useful=85 \
+    milliseconds=200 slow=2 kernel=12 work=103
+hushes 'in the kernel'
+judged 'efficiency slowest kernel rank_outlier rank_outlier' useful=85 \
+    milliseconds=2000 slow=2 kernel=12 work=103
+# It waits 3 % of the run longer than the others, which wait 30 % of it.
+judged 'efficiency oversubscribed slowest unexplained in_mpi rank_outlier' \
+    useful=60 slow=2 waiting=3 kernel=5 blocked=4 all_wait=30 calls=1
+hushes 'it waits for a processor'
+# Good is said of the whole.
+judged 'efficiency oversubscribed' useful=95 all_wait=6
+hushes '(good)'
+judged 'efficiency' threads=2 masks=3 useful=95 busy=70
+hushes '(good)'
+judged 'efficiency' threads=2 masks=3 useful=95 busy=90
+says '(good)'
+# A main thread that idles wants no processor.
+judged 'efficiency' useful=2 masks=1 slow=-2 blocked=93
 # Ten moves at least, and more than one a second.
 judged 'efficiency' useful=95 slow=3 moves=10
 judged 'efficiency migrating' useful=95 slow=3 moves=11
