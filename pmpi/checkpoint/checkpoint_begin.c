@@ -190,7 +190,8 @@ hpm_checkpoint_hand_over (uid_t user)
 {
     int saved = errno;
 
-    if (hpm_checkpoint.file.header && !hpm_checkpoint.setup.finish)
+    /* That of a process by itself may be moving just now.  */
+    if (!hpm_checkpoint.setup.finish && hpm_checkpoint.file.header)
         hpm_checkpoint_place_give (&hpm_checkpoint.file.path, user);
     errno = saved;
 }
