@@ -3,6 +3,8 @@
 truth_tests = tests/truth/refute.sh tests/truth/causes.sh tests/truth/files.sh
 TESTS += $(truth_tests)
 truth_scripts = tests/truth/refute.py tests/truth/refute_test.py \
+	tests/truth/facts.py tests/truth/rules_of_verdict.py \
+	tests/truth/rules_of_numbers.py \
 	tests/truth/causes.py
 EXTRA_DIST += $(truth_tests) $(truth_scripts) tests/truth/causes.c
 check_DATA += tests/truth/causes

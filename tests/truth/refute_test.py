@@ -12,8 +12,10 @@ import copy
 import os
 import sys
 
+sys.dont_write_bytecode = True
 sys.path.insert (0, os.path.dirname (os.path.abspath (__file__)))
 import refute
+import rules_of_verdict
 
 SLOW = 5
 DOCTORS = {}        # name of the rule: functions that make a sentence false
@@ -142,7 +144,7 @@ def kernel_ticks (parts):
 def say_in_mpi (parts, **numbers):
     function = max (parts.job["mpi"], key=lambda f: f["time_s"])
     finding = dict (value=1.0, share=1 - parts.job["efficiency"]["communication"],
-                    subject=function["function"], reference=refute.mean_size (function))
+                    subject=function["function"], reference=rules_of_verdict.mean_size (function))
     finding.update (numbers)
     parts.say ("in_mpi", "even the slowest rank is in MPI", **finding)
 

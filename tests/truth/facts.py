@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What a result file says, in a form that rules can look at."""
+
+import collections
+import re
+import statistics
+
+RULES = {}          # name: function (run) that yields (said, found)
+NOT_OWN = ("mpi", "children")   # roles of rows that are no threads of the program
+MS = 1e-3
+
+
+def rule (function):
+    RULES[function.__name__] = function
+    return function
+
+
+def of_run (rows):
+    """Those of the first region, which is the whole run."""
+    return [r for r in rows if r.get ("region") in (None, rows[0].get ("region"))]
+
+
+class Run:
+    """A result file: the job's JSON, rows of hosts, ranks and threads, and the
+    printed summary in one line."""
+
+    def __init__ (self, job, hosts, ranks, threads, text):
+        self.job, self.hosts, self.ranks, self.threads = job, hosts, ranks, threads
+        self.lines = text.split ("\n")
+        self.text = " ".join (text.split ())
+        self.run = job["run"]
+        self.events = {e["name"]: e for e in of_run (job["events"])}
+        self.metrics = {m["name"]: m for m in of_run (job["metrics"])}
+        self.findings = job.get ("verdict", []) + job.get ("outliers", [])
+        self.by_rule = collections.defaultdict (list)
+        for finding in self.findings:
+            self.by_rule[finding["rule"]].append (finding)
+        self.of_rank = collections.defaultdict (list)
+        for thread in threads:
+            self.of_rank[thread["rank"]].append (thread)
+        self.main = {rank: next ((t for t in rows if t["role"] == "main"), None)
+                     for rank, rows in self.of_rank.items ()}
+        self.split = self.run.get ("mpi_mode") == "split"
+        self.joined = "runs" in job or "joined" in job
+        self.has_children = any (t["role"] == "children" for t in threads)
+        self.judged = {r["rank"]: r for r in ranks
+                       if r["status"] == "complete" and r.get ("useful_s") is not None}
+
+    def option (self, name):
+        found = re.search ("^%s=(.*)$" % name, self.run.get ("options") or "", re.M)
+        return found.group (1) if found else ""
+
+    def first (self, name):
+        return (self.by_rule[name] or [None])[0]
+
+
+def count (row, name, scale=1e-9):
+    """A count of a row, in seconds unless said otherwise; None if there is none."""
+    value = row["counts"].get (name) if row else None
+    return None if value is None else value * scale
+
+
+def processor_time (row):
+    whole = count (row, "os::CPU_TIME")
+    if whole is not None:
+        return whole
+    parts = [count (row, "os::USER_TIME"), count (row, "os::SYSTEM_TIME")]
+    return None if None in parts else sum (parts)
+
+
+def computing (run, rank):
+    """Processor time outside MPI of a main thread, at most."""
+    cpu = processor_time (run.main.get (rank))
+    return None if cpu is None else min (cpu, run.judged[rank]["useful_s"])
+
+
+def others (run, rank, value):
+    values = [value (r) for r in run.judged if r != rank]
+    values = [v for v in values if v is not None]
+    return statistics.median (values) if values else None
+
+
+def near (a, b, relative=1e-6, absolute=1e-9):
+    return abs (a - b) <= max (absolute, relative * max (abs (a), abs (b)))
+
+
+def is_rounded (text, value):
+    """Whether the text is the value, rounded to its last digit."""
+    digits, _, exponent = text.partition ("e")
+    places = len (digits.partition (".")[2])
+    return abs (float (text) - value) <= 0.501 * 10 ** (int (exponent or 0) - places)

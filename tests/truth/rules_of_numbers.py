@@ -1,0 +1,297 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Rules for tables and aggregates, and for what cannot be known."""
+
+import math
+import re
+import statistics
+
+from facts import (count, is_rounded, MS, near, processor_time, rule)
+
+
+# ---- where the time went ----------------------------------------------------
+
+def time_shares (run):
+    """(part, per cent), of the lines below the heading up to an empty one."""
+    heading = re.compile (r"where the time went \([^ ]+ s of thread time\)")
+    start = next ((i for i, l in enumerate (run.lines) if heading.search (l)), None)
+    if start is None:
+        return
+    end = next ((i for i in range (start, len (run.lines)) if not run.lines[i].strip ()),
+                len (run.lines))
+    text = heading.split (" ".join (run.lines[start:end]))[1]
+    for name, share in re.findall (r"([a-z][a-z ]*?) (-?[\d.]+) %", text):
+        yield name.strip (), float (share)
+
+
+@rule
+def shares_of_time (run):
+    """They add up to 100, and none is negative or beside its event."""
+    shares = dict (time_shares (run))
+    if not shares:
+        return
+    if abs (sum (shares.values ()) - 100) > 0.051 * len (shares) \
+            or min (shares.values ()) < 0:
+        yield "where the time went: %s" % shares, "%.1f %%" % sum (shares.values ())
+    names = {"user": "os::USER_TIME", "system": "os::SYSTEM_TIME",
+             "waiting for a processor": "os::WAIT_TIME"}
+    wall = (run.events.get ("os::WALL_TIME") or {}).get ("sum")
+    for name, event in names.items ():
+        part = (run.events.get (event) or {}).get ("sum")
+        if wall and part is not None and name in shares \
+                and abs (shares[name] - 100 * part / wall) > 0.4:
+            yield "%s %.1f %%" % (name, shares[name]), "%.2f %%" % (100 * part / wall)
+
+
+@rule
+def known_of_children (run):
+    """Of processes counted as one nobody knows how long they lived or waited."""
+    if not run.has_children:
+        return
+    for name in dict (time_shares (run)):
+        yield "where the time went: %s" % name, "with the children's"
+    for row in run.threads:
+        if row["role"] != "children":
+            continue
+        if count (row, "os::WAIT_TIME") is not None:
+            yield ("children of rank %d wait %.4g s"
+                   % (row["rank"], count (row, "os::WAIT_TIME")), "no clock tells")
+        for name in set (row.get ("rating", {})) - {"system_share"}:
+            yield ("children of rank %d: %s is %s" % (row["rank"], name,
+                                                     row["rating"][name]),
+                   "how long they lived is not known")
+
+
+@rule
+def memory_of_children (run):
+    for row in run.threads:
+        if row["role"] == "children" and count (row, "os::PEAK_MEMORY", 1) == 0 \
+                and (processor_time (row) or 0) > 0:
+            yield "children of rank %d: peak memory 0" % row["rank"], "they ran"
+
+
+# ---- clocks -----------------------------------------------------------------
+
+@rule
+def parts_of_processor_time (run):
+    for row in run.threads:
+        whole = count (row, "os::CPU_TIME")
+        parts = [count (row, "os::USER_TIME"), count (row, "os::SYSTEM_TIME")]
+        if whole is None or None in parts or row["role"] == "children":
+            continue
+        if abs (sum (parts) - whole) > 50e-6:
+            yield (place (row) + ": user and system %.6f s" % sum (parts),
+                   "%.6f s of processor time" % whole)
+
+
+def place (row):
+    return "rank %d, thread %s" % (row["rank"], row.get ("thread", "-"))
+
+
+@rule
+def processor_within_life (run):
+    """No thread is longer on and before processors than it lived."""
+    for row in run.threads:
+        cpu, wait = processor_time (row), count (row, "os::WAIT_TIME") or 0
+        life = count (row, "os::WALL_TIME")
+        if cpu is None or life is None or row["role"] == "children":
+            continue
+        if cpu > life + 50e-6:
+            yield place (row) + ": %.6f s on a processor" % cpu, "in %.6f s" % life
+        elif cpu + wait > life + 0.02 * life + MS:
+            yield (place (row) + ": %.6f s on a processor, %.6f s before one"
+                   % (cpu, wait), "in %.6f s" % life)
+
+
+@rule
+def not_negative (run):
+    for row in run.threads + run.ranks:
+        for name in ("wall_s", "useful_s", "mpi_s"):
+            if (row.get (name) or 0) < 0:
+                yield place (row) + ": %s %.6g" % (name, row[name]), "time runs on"
+        for name, value in row["counts"].items ():
+            if value is not None and value < 0 and name.split ("::")[0] in ("os", "mpi"):
+                yield place (row) + ": %s %d" % (name, value), "no count is negative"
+
+
+@rule
+def useful_of_main_thread (run):
+    """The useful time of a rank is that of its main thread."""
+    for row in run.ranks:
+        main = run.main.get (row["rank"])
+        for name in ("wall_s", "useful_s", "mpi_s"):
+            if main and row.get (name) is not None and main.get (name) is not None \
+                    and abs (row[name] - main[name]) > 1e-6:
+                yield ("rank %d: %s %.6f" % (row["rank"], name, row[name]),
+                       "its main thread has %.6f" % main[name])
+
+
+# ---- aggregates -------------------------------------------------------------
+
+def is_peak (name):
+    return name == "os::PEAK_MEMORY"
+
+
+def counted (rows, name):
+    values = [(r["counts"].get (name), r["rank"]) for r in rows]
+    return [(v, rank) for v, rank in values if v is not None]
+
+
+@rule
+def rank_of_threads (run):
+    """A rank's count is its threads'."""
+    for row in run.ranks:
+        own = [t for t in run.of_rank[row["rank"]] if t["role"] != "mpi"]
+        for name, value in row["counts"].items ():
+            values = [v for v, _ in counted (own, name)]
+            if value is None or not values or name not in run.events:
+                continue
+            made = max (values) if is_peak (name) else sum (values)
+            if not near (made, value, 1e-9, 0.5) and run.events[name].get ("source") != "node":
+                yield "rank %d: %s %s" % (row["rank"], name, value), "its threads: %s" % made
+
+
+@rule
+def events_of_ranks (run):
+    """Sum, mean, least and greatest of an event, and who has them."""
+    for name, event in run.events.items ():
+        values = counted (run.ranks, name)
+        if not values or event.get ("ranks") != len (values) or event.get ("projected"):
+            continue
+        by_rank = {rank: v for v, rank in values}
+        numbers = list (by_rank.values ())
+        expected = {"sum": sum (numbers), "mean": statistics.fmean (numbers),
+                    "min": min (numbers), "max": max (numbers)}
+        for what, value in expected.items ():
+            if event.get (what) is not None and not near (event[what], value, 1e-9, 0.51):
+                yield "%s: %s %s" % (name, what, event[what]), "the ranks make %s" % value
+        for what in ("min", "max"):
+            rank = event.get (what + "_rank")
+            if rank is not None and not near (by_rank.get (rank, math.inf),
+                                              expected[what], 1e-9, 0.51):
+                yield "%s: %s at rank %s" % (name, what, rank), "it has %s" % by_rank.get (rank)
+
+
+@rule
+def metrics_of_ranks (run):
+    for name, metric in run.metrics.items ():
+        values = {r["rank"]: r["metrics"].get (name) for r in run.ranks}
+        values = {k: v for k, v in values.items () if v is not None}
+        if not values or metric.get ("ranks") != len (values):
+            continue
+        numbers = list (values.values ())
+        expected = {"mean": statistics.fmean (numbers), "min": min (numbers),
+                    "max": max (numbers)}
+        for what, value in expected.items ():
+            if metric.get (what) is not None and not near (metric[what], value, 1e-9):
+                yield "%s: %s %.9g" % (name, what, metric[what]), "the ranks make %.9g" % value
+
+
+@rule
+def totals_of_shares (run):
+    """A share of all ranks together lies between those of the ranks."""
+    for name, metric in run.metrics.items ():
+        if metric.get ("unit") != "%" or metric.get ("total") is None \
+                or metric.get ("min") is None or metric.get ("ranks_missing"):
+            continue
+        if not metric["min"] - 1e-6 <= metric["total"] <= metric["max"] + 1e-6:
+            yield ("%s: total %.6g" % (metric.get ("title", name), metric["total"]),
+                   "ranks have %.6g to %.6g" % (metric["min"], metric["max"]))
+
+
+@rule
+def hosts_of_ranks (run):
+    for host in run.hosts:
+        rows = [r for r in run.ranks if r.get ("host") == host["host"]]
+        for name, value in host["counts"].items ():
+            values = [v for v, _ in counted (rows, name)]
+            if value is None or len (values) != host["ranks"]:
+                continue
+            if not near (sum (values), value, 1e-9, 0.5):
+                yield "host %s: %s %s" % (host["host"], name, value), \
+                    "its ranks: %s" % sum (values)
+
+
+@rule
+def printed_table (run):
+    """Totals and means of the printed table are those of the metrics, whose unit
+    did not change."""
+    for metric in run.metrics.values ():
+        title, unit = metric.get ("title"), metric.get ("unit") or ""
+        for line in run.lines:
+            found = re.match (r"[ !*?]{0,2}%s  +%s +(~?[-\d.,e+]+) +(~?[-\d.,e+]+) "
+                              % (re.escape (title or "?"), re.escape (unit)), line)
+            if not found or metric.get ("mean") is None:
+                continue
+            said = found.group (2).lstrip ("~").replace (",", "")
+            if said != "-" and not is_rounded (said, metric["mean"]):
+                yield line, "the mean is %.6g" % metric["mean"]
+            break
+
+
+# ---- what is known of what --------------------------------------------------
+
+@rule
+def quality_of_metrics (run):
+    """A metric of an incomplete run is not exact, nor one over such an event."""
+    of = {"user_time": "os::USER_TIME", "mpi_time": "mpi::TIME",
+          "cpu_migrations": "os::CPU_MIGRATIONS"}
+    for name, event in of.items ():
+        metric, source = run.metrics.get (name), run.events.get (event)
+        if metric and source and metric["mean"] is not None \
+                and metric["quality"] == "exact" and source["quality"] != "exact":
+            yield "%s is exact" % name, "%s is %s" % (event, source["quality"])
+
+
+@rule
+def value_and_quality (run):
+    for row in run.hosts + run.job["metrics"] + run.job["events"]:
+        value = next ((row[k] for k in ("total", "sum", "mean", "value")
+                       if row.get (k) is not None), None)
+        if row.get ("quality") == "unavailable" and value is not None:
+            yield "%s is unavailable" % row.get ("name"), "its value is %s" % value
+
+
+@rule
+def ended_early (run):
+    said = re.search (r"(\d+) of (\d+) ranks left no record, (\d+) (ended early|did not)",
+                      run.text)
+    if not said:
+        return
+    missing = sum (r["status"] == "missing" for r in run.ranks)
+    partial = sum (r["status"] == "partial" for r in run.ranks)
+    if [int (g) for g in said.groups ()[:3]] != [missing, len (run.ranks), partial]:
+        yield said.group (0), "%d missing, %d partial" % (missing, partial)
+    if "RECOVERED" in run.text and partial and said.group (4) == "ended early":
+        yield said.group (0), "snapshots do not tell whether it ended"
+
+
+@rule
+def inside_mpi (run):
+    """Nobody is inside a function for no time."""
+    said = re.search (r"inside (MPI_\w+) for 0\.0 s", run.text)
+    if said:
+        yield said.group (0), "it was there when the snapshot was taken"
+
+
+@rule
+def not_judged (run):
+    for finding in run.by_rule["not_timed"]:
+        said = re.match (r"(\d+) of (\d+) ranks have no complete record", finding["text"])
+        if said and int (said.group (1)) == int (said.group (2)) \
+                and (run.by_rule["efficiency"] or run.by_rule["slowest"]):
+            yield finding["text"], "then they are judged"
+        incomplete = sum (r["status"] != "complete" for r in run.ranks)
+        if said and int (said.group (1)) != incomplete:
+            yield finding["text"], "%d are not complete" % incomplete
+
+
+@rule
+def advice_not_followed (run):
+    """No advice to use the option that was just used."""
+    for option, words in (("split", "hpmrun --mpi=split"), ("time", "--mpi=time does")):
+        if words in run.text and run.option ("HPM_MPI") == option:
+            yield words, "HPM_MPI=%s" % run.option ("HPM_MPI")
+    groups = run.option ("HPM_GROUPS").split (",")
+    for group in re.findall (r"hpmrun -g (\w+)", run.text):
+        if group in groups:
+            yield "hpmrun -g " + group, "HPM_GROUPS=" + run.option ("HPM_GROUPS")

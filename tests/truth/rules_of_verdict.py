@@ -1,0 +1,331 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Rules for what the verdict says: each looks at one kind of sentence and yields
+what was said, and what the file's other numbers make of it."""
+
+import math
+import re
+import statistics
+
+from facts import (computing, count, MS, near, NOT_OWN, others,
+                   processor_time, rule)
+
+
+# ---- efficiencies -----------------------------------------------------------
+
+@rule
+def efficiency_of_ranks (run):
+    """Balance, communication and their product, from the ranks' useful times."""
+    found, useful = run.job.get ("efficiency"), run.judged
+    if not found or not useful or found.get ("parallel") is None:
+        return
+    times = [r["useful_s"] for r in useful.values ()]
+    mean, most = statistics.fmean (times), max (times)
+    whole = max (r["wall_s"] for r in useful.values ())
+    expected = {"load_balance": mean / most, "communication": most / whole,
+                "parallel": mean / whole, "useful_mean": mean, "useful_max": most,
+                "runtime": whole, "ranks": len (times)}
+    for name, value in expected.items ():
+        if found[name] is not None and not near (found[name], value, 1e-6):
+            yield "%s %.6g" % (name, found[name]), "the ranks make %.6g" % value
+
+
+@rule
+def efficiency_sentence (run):
+    """The sentence has the numbers of the efficiencies."""
+    finding, found = run.first ("efficiency"), run.job.get ("efficiency")
+    if not finding:
+        return
+    numbers = re.match (r"efficiency ([\d.]+) = balance ([\d.]+) x "
+                        r"communication ([\d.]+)", finding["text"])
+    for said, name in zip (numbers.groups (),
+                           ("parallel", "load_balance", "communication")):
+        if abs (float (said) - found[name]) > 0.0051:
+            yield finding["text"], "%s is %.4f" % (name, found[name])
+
+
+@rule
+def good_account (run):
+    """Good is said of a run that neither waits nor idles."""
+    finding = run.first ("efficiency")
+    if not finding or "(good)" not in finding["text"]:
+        return
+    for name in ("oversubscribed", "cpu_wait", "slowest", "in_mpi"):
+        if run.by_rule[name]:
+            yield finding["text"], run.by_rule[name][0]["text"]
+    shares = dict (time_shares (run))
+    lost = shares.get ("idle", 0) + shares.get ("waiting for a processor", 0)
+    if lost > 10.1:
+        yield finding["text"], "%.1f %% of the time of threads is idle or waiting" % lost
+
+
+@rule
+def threads_on_processors (run):
+    """The efficiency of threads, from the lives of all of them."""
+    value = (run.job.get ("efficiency") or {}).get ("threads")
+    if value is None:
+        return
+    used = offered = 0
+    for row in run.threads:
+        if row["role"] in NOT_OWN or row["rank"] not in run.judged:
+            continue
+        life = row["wall_s"] if row["role"] == "main" else count (row, "os::WALL_TIME")
+        outside = (life or 0) - (row.get ("mpi_s") or 0)
+        used += min (processor_time (row) or 0, max (outside, 0))
+        offered += max (outside, 0)
+    # Counters that were split tell more than the rows of threads do.
+    share = used / offered if offered else 0
+    if value > share + 0.02 or (not run.split and value < share - 0.02):
+        yield ("threads: %.2f of their time outside MPI on a processor" % value,
+               "%.4g s of %.4g s: %.2f" % (used, offered, share))
+
+
+# ---- the slowest rank -------------------------------------------------------
+
+@rule
+def slowest_rank (run):
+    """The rank with the largest useful time, and the others' median."""
+    finding = run.first ("slowest")
+    if not finding:
+        return
+    rank = finding["rank"]
+    useful = run.judged[rank]["useful_s"]
+    most = max (r["useful_s"] for r in run.judged.values ())
+    usual = others (run, rank, lambda r: run.judged[r]["useful_s"])
+    if useful < most - 1e-9:
+        yield finding["text"], "another has %.6g s" % most
+    if not near (finding["value"], useful) or not near (finding["reference"], usual):
+        yield finding["text"], "%.6g s, the others %.6g s" % (useful, usual)
+
+
+@rule
+def lightest_rank (run):
+    finding = run.first ("light")
+    if not finding:
+        return
+    least = min (r["useful_s"] for r in run.judged.values ())
+    if not near (run.judged[finding["rank"]]["useful_s"], least) \
+            or not near (finding["value"], least):
+        yield finding["text"], "the least useful time is %.6g s" % least
+
+
+def excess (run, rank):
+    usual = others (run, rank, lambda r: run.judged[r]["useful_s"])
+    return run.judged[rank]["useful_s"] - usual
+
+
+def said_of_slowest (run, name, words=""):
+    return [f for f in run.by_rule[name] if words in f["text"]
+            and f.get ("rank") in run.judged]
+
+
+def pressure (run, rank):
+    """Seconds the others wait for a processor, for each they have one."""
+    wait = others (run, rank, lambda r: count (run.main[r], "os::WAIT_TIME"))
+    cpu = others (run, rank, lambda r: processor_time (run.main[r]))
+    return wait / cpu if wait is not None and cpu else 0
+
+
+@rule
+def computes_longer (run):
+    """To compute longer takes processor time: a good part of the excess."""
+    for finding in said_of_slowest (run, "unexplained", "computes longer"):
+        rank = finding["rank"]
+        own, usual = computing (run, rank), others (run, rank,
+                                                    lambda r: computing (run, r))
+        if own is None or usual is None:
+            continue
+        stretched = (own - usual) * (1 + pressure (run, rank))
+        if stretched < 0.25 * excess (run, rank):
+            yield finding["text"], ("%.4g s of processor time, the others %.4g s; "
+                                    "%.4g s to explain"
+                                    % (own, usual, excess (run, rank)))
+
+
+@rule
+def less_than_half (run):
+    for finding in said_of_slowest (run, "unexplained", "less than half"):
+        own = computing (run, finding["rank"])
+        usual = others (run, finding["rank"], lambda r: computing (run, r))
+        if run.split or own is None:
+            continue
+        if not near (finding["reference"], own, 1e-3, MS) \
+                or not near (finding["share"], usual, 1e-3, MS):
+            yield finding["text"], "%.4g s, the others %.4g s" % (own, usual)
+
+
+@rule
+def waits_longer (run):
+    """A rank that waits for a processor waits longer than the others do, beyond
+    what its own processor time makes of the same machine."""
+    for finding in said_of_slowest (run, "cpu_wait"):
+        rank = finding["rank"]
+        wall = run.judged[rank]["wall_s"]
+        wait = count (run.main[rank], "os::WAIT_TIME")
+        usual = others (run, rank, lambda r: count (run.main[r], "os::WAIT_TIME"))
+        if wait is None or usual is None:
+            yield finding["text"], "waiting was not measured"
+            continue
+        if not near (finding["value"], wait / wall, 2e-3, 1e-3):
+            yield finding["text"], "%.4g s of %.4g s" % (wait, wall)
+        if wait - usual < max (0.1 * wait, 0.02 * wall) - 1e-9:
+            yield finding["text"], ("the others wait %.1f %% of it"
+                                    % (100 * usual / wall))
+
+
+@rule
+def blocked_difference (run):
+    """Blocked time is what is left of useful time, and no more than the excess."""
+    for finding in said_of_slowest (run, "blocked"):
+        rank = finding["rank"]
+        row = run.main[rank]
+        wait, cpu = count (row, "os::WAIT_TIME") or 0, processor_time (row)
+        left = run.judged[rank]["wall_s"] - wait - cpu
+        if finding["value"] > min (run.judged[rank]["useful_s"], left) * 1.001 + MS:
+            yield finding["text"], "%.4g s are not on or before a processor" % left
+        if finding["value"] > 1.01 * excess (run, rank) + MS:
+            yield finding["text"], "of a difference of %.4g s" % excess (run, rank)
+
+
+def tick_error (row):
+    return 0.012 + 3 * math.sqrt (0.004 * max (count (row, "os::SYSTEM_TIME") or 0, 0))
+
+
+@rule
+def kernel_difference (run):
+    for finding in said_of_slowest (run, "kernel"):
+        rank = finding["rank"]
+        own = count (run.main[rank], "os::SYSTEM_TIME")
+        usual = others (run, rank, lambda r: count (run.main[r], "os::SYSTEM_TIME"))
+        if own is None or not near (finding["value"], own - usual, 1e-3, MS):
+            yield finding["text"], "%s s, the others %s s" % (own, usual)
+        elif own - usual <= tick_error (run.main[rank]):
+            yield finding["text"], ("ticks err by %.3g s"
+                                    % tick_error (run.main[rank]))
+        elif own - usual > 1.01 * excess (run, rank) + MS:
+            yield finding["text"], "of a difference of %.4g s" % excess (run, rank)
+
+
+# ---- MPI --------------------------------------------------------------------
+
+@rule
+def time_in_mpi (run):
+    """The share of the slowest rank in MPI, and of the function named."""
+    finding, found = run.first ("in_mpi"), run.job.get ("efficiency")
+    if not finding:
+        return
+    if not near (finding["share"], 1 - found["communication"], 1e-6):
+        yield finding["text"], "communication is %.4f" % found["communication"]
+    table = {f["function"]: f for f in run.job.get ("mpi", [])}
+    named = table.get (finding.get ("subject"))
+    if not named:
+        return
+    whole = sum (f["time_s"] for f in table.values ())
+    if named["time_s"] < max (f["time_s"] for f in table.values ()) - 1e-9 \
+            or not near (finding["value"], named["time_s"] / whole, 1e-6):
+        yield finding["text"], "%.4g s of %.4g s" % (named["time_s"], whole)
+    if finding.get ("reference") is not None:
+        size = mean_size (named)
+        if size is not None and not near (finding["reference"], size):
+            yield finding["text"], "%.6g bytes a call" % size
+
+
+def mean_size (function):
+    sent, received = function.get ("sent"), function.get ("received")
+    if sent is None and received is None or not function["calls"]:
+        return None
+    if re.match ("MPI_I?[Bb]cast", function["function"]):
+        return ((sent or 0) + (received or 0)) / function["calls"]
+    return (sent if sent is not None else received) / function["calls"]
+
+
+@rule
+def table_of_functions (run):
+    """Times and calls of functions make those of all."""
+    for f in run.job.get ("mpi", []):
+        if f["time_max_s"] > f["time_s"] + 1e-9 or f["longest_s"] > f["time_max_s"] + 1e-9 \
+                or f["shortest_s"] > f["longest_s"] + 1e-9:
+            yield "%s: %s" % (f["function"], f), "a part is larger than its whole"
+    events = [run.events.get ("mpi::" + n) for n in ("TIME", "IO_TIME")]
+    parts = sum (f["time_s"] for f in run.job.get ("mpi", []))
+    if all (e and e["sum"] is not None for e in events) and run.job.get ("mpi"):
+        whole = sum (e["sum"] for e in events) * 1e-9
+        if not near (parts, whole, 1e-6, 1e-6):
+            yield "functions take %.6g s" % parts, "mpi::TIME and IO_TIME are %.6g s" % whole
+
+
+@rule
+def time_in_mpi_of_rank (run):
+    for row in list (run.judged.values ()):
+        if row["mpi_s"] > row["wall_s"] + MS:
+            yield ("rank %d is %.6g s in MPI" % (row["rank"], row["mpi_s"]),
+                   "it ran for %.6g s" % row["wall_s"])
+
+
+# ---- waiting, processors ----------------------------------------------------
+
+@rule
+def all_wait (run):
+    finding = run.first ("oversubscribed")
+    if not finding:
+        return
+    rows = [(count (m, "os::WAIT_TIME"), r["wall_s"]) for r in run.ranks
+            for m in [run.main.get (r["rank"])] if m]
+    rows = [(w, t) for w, t in rows if w is not None and t]
+    share = sum (w for w, _ in rows) / sum (t for _, t in rows) if rows else 0
+    if not near (finding["value"], share, 2e-3, 1e-3):
+        yield finding["text"], "they wait %.1f %%" % (100 * share)
+
+
+def busy_threads (run, host):
+    """Threads that ran or waited for a tenth of the run."""
+    wanted = 0
+    for row in run.threads:
+        rank = next ((r for r in run.ranks if r["rank"] == row["rank"]), None)
+        if row["role"] in NOT_OWN or not rank or row.get ("host") != host:
+            continue
+        time = (processor_time (row) or 0) + (count (row, "os::WAIT_TIME") or 0)
+        wanted += processor_time (row) is None or time >= 0.0999 * rank["wall_s"]
+    return wanted
+
+
+@rule
+def busier_than_processors (run):
+    """So many threads want a processor, and there are fewer."""
+    for finding in run.by_rule["crowded"]:
+        busy = busy_threads (run, finding["host"])
+        if finding["value"] > busy or finding["value"] <= finding["reference"]:
+            yield finding["text"], "%d threads wanted one" % busy
+
+
+@rule
+def oversubscribed_by_itself (run):
+    for finding in run.by_rule["oversubscribed"] + run.by_rule["cpu_wait"]:
+        if "(oversubscribed)" in finding["text"] and not run.by_rule["crowded"]:
+            yield finding["text"], "on no host are more threads than processors"
+
+
+@rule
+def migrating_rank (run):
+    for finding in run.by_rule["migrating"]:
+        row = next (r for r in run.ranks if r["rank"] == finding["rank"])
+        moves = count (row, "os::CPU_MIGRATIONS", 1)
+        if moves != finding["value"]:
+            yield finding["text"], "it moved %s times" % moves
+
+
+PROFILE = {"useful": lambda r: r.get ("useful_s"), "cpu": None,
+           "memory": lambda r: count (r, "os::PEAK_MEMORY", 1)}
+
+
+@rule
+def rank_out_of_line (run):
+    for finding in run.by_rule["rank_outlier"]:
+        value = PROFILE.get (finding.get ("subject"))
+        if not value:
+            continue
+        rows = {r["rank"]: value (r) for r in run.ranks if r["status"] == "complete"}
+        rows = {k: v for k, v in rows.items () if v is not None}
+        usual = statistics.median (rows.values ())
+        if not near (rows[finding["rank"]], finding["value"], 1e-6) \
+                or not near (usual, finding["reference"], 1e-6):
+            yield finding["text"], "%.6g, median %.6g" % (rows[finding["rank"]], usual)
