@@ -266,6 +266,12 @@ list_groups (const char *user, gid_t group, gid_t **groups)
     return most > 0 && count > most ? most : count;
 }
 
+static void
+free_groups (void *groups)
+{
+    free (*(gid_t **)groups);
+}
+
 /* The group database may be far away: a handler may jump out of reading it, and
  * the thread may be cancelled in there.  So our threads stay for that, and are
  * away for setgroups alone; as the C library, with fewer groups where the
@@ -274,13 +280,15 @@ HPM_EXPORT int
 initgroups (const char *user, gid_t group)
 {
     int count, result, saved;
-    gid_t *groups;
+    gid_t *groups = NULL;
 
     if (!next.initgroups)
         resolve ();
     if (!is_plain ((const void *)next.initgroups))
         return next.initgroups (user, group);
+    pthread_cleanup_push (free_groups, &groups);
     count = list_groups (user, group, &groups);
+    pthread_cleanup_pop (0);
     if (count < 0)
         return -1;
     do
