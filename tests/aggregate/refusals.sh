@@ -62,7 +62,7 @@ for where in "--help" "--version" "good.h5" "--per=rank good.h5" "--print-costs"
     # shellcheck disable=SC2086 # these are words
     "$hpmagg" $where 2>err >&-
     is "$?" 2 "hpmagg $where with its standard output closed ends with 2"
-    has err "cannot write" "  and tells of $where"
+    has err "cannot write" "it is told of $where that it cannot be written"
     # shellcheck disable=SC2086 # these are words
     "$hpmagg" $where 2>err >/dev/full
     is "$?:$(grep -c 'No space left' err)" 2:1 \
@@ -72,7 +72,7 @@ stream ranks=2
 "$hpmagg" --recover stream -o closed.h5 <&- 2>&- >&-
 is "$?" 0 "a result file is made with all standard files closed"
 run closed.h5
-is "$status" 0 "and can be read"
+is "$status" 0 "the file can still be read"
 
 refuses "this run has no event PAPI_TOT_INT; did you mean PAPI_TOT_INS" \
     --events=PAPI_TOT_CYC,PAPI_TOT_INT good.h5

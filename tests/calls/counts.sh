@@ -55,7 +55,7 @@ for r in workers:
 assert not any ("mpi_s" in r for r in rows if r["role"] == "mpi")'
 flags=--summary=none
 ok "more threads than have rows" streamed time 1 "$programs/threads" 2 300
-ok "whose calls are added up in one row" compare columns
+ok "their calls are added up in one row" compare columns
 ok "lose no call" compare value \
     'sum(c["calls"] for c in ranks[0]["calls"] if c["name"] == "MPI_Send") == 303'
 finish

@@ -62,16 +62,16 @@ alone other-mpi "$top/tests/scope/other_mpi"
 same_as_plain other-mpi
 ok "a library that is no Open MPI is not counted from MPI_Init on" grep -q \
     "not counted, because the MPI library of this program has no" other-mpi.stderr
-ok "and there is no result of it" test ! -e other-mpi.h5
+ok "there is no result of another program of MPI" test ! -e other-mpi.h5
 flags="$flags --scope=process"
 alone other-process "$top/tests/scope/other_mpi"
 same_as_plain other-process
 ok "with it the whole process is counted without MPI, and says why" grep -q \
     "counted without MPI, because the MPI library" other-process.stderr
 "$hpmagg" --format=json --per=rank other-process.h5 >other-process.json
-ok "and its result is written" $known value other-process.json '
+ok "the result of the other process is written" $known value other-process.json '
     run["scope"] == "the whole process" and run["status"] == "complete"'
-ok "and nothing of its snapshots remains" left_nothing
+ok "nothing of the snapshots of the other process remains" left_nothing
 
 # MPI that is loaded later: counting starts again at MPI_Init.
 if /usr/bin/python3 -c 'import mpi4py' 2>/dev/null; then

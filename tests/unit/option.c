@@ -236,17 +236,17 @@ test_sources (void)
         "flag", "the source is known of a flag");
     tap_text (
         hpm_options_source (&options, HPM_SETTING_domain, text, sizeof text),
-        "environment", "of a variable");
+        "environment", "the source of a variable is the environment");
     tap_text (hpm_options_source (&options, HPM_SETTING_mpi, text, sizeof text),
-              "default", "of a default");
+              "default", "the source of a default is that");
     snprintf (expected, sizeof expected, "%s:2", path);
     tap_text (
         hpm_options_source (&options, HPM_SETTING_output, text, sizeof text),
-        expected, "and of a line");
+        expected, "the source of a line is the file and its number");
     snprintf (expected, sizeof expected, "%s:2: HPM_OUTPUT", path);
     tap_text (
         hpm_options_name (&options, HPM_SETTING_output, text, sizeof text),
-        expected, "which is part of its name");
+        expected, "the source of a line is part of its name");
     hpm_options_release (&options);
 }
 
@@ -271,7 +271,8 @@ test_seconds (void)
         hpm_options_take_flag (&options, HPM_SETTING_snapshot, vectors[i][0],
                                "--snapshot", &error);
         tap_text (hpm_options_text (&options, HPM_SETTING_snapshot, buffer),
-                  vectors[i][1], vectors[i][0]);
+                  vectors[i][1], "%s is written as %s", vectors[i][0],
+                  vectors[i][1]);
         tap_ok ((options.snapshot > 0) == (strcmp (vectors[i][1], "0") != 0),
                 "%s is %s", vectors[i][0],
                 options.snapshot > 0 ? "some time" : "no time");
@@ -309,7 +310,7 @@ test_defaults (void)
     hpm_options_take_flag (&options, HPM_SETTING_backend, "./b", "it", &error);
     tap_ok (options.backend.choice == HPM_BACKEND_PATH,
             "what has a slash is a path");
-    tap_text (options.backend.path, "./b", "and stays what it was");
+    tap_text (options.backend.path, "./b", "a path stays what it was");
     tap_ok (
         hpm_options_take_flag (&options, HPM_SETTING_backend, "b", "it", &error)
             == -1,
@@ -317,7 +318,7 @@ test_defaults (void)
     tap_text (error.text,
               "it cannot be \"b\": expected none|papi, or a path with a "
               "\"/\" in it",
-              "and told why");
+              "it is told why a word is no backend");
     tap_ok (options.buffer == 64 && options.domain == HPM_DOMAIN_USER,
             "a number and a choice have their defaults");
     hpm_options_release (&options);

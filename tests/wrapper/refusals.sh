@@ -12,15 +12,15 @@ for flag in --output= --directory= --events= --metrics= --checkpoint= --costs= \
     --backend= --signals= -o; do
     run "$flag" '' touch started
     is "$status" 2 "$flag without a value is refused"
-    has err "${flag%=} needs a value: " "  and $flag is told what is missing"
+    has err "${flag%=} needs a value: " "$flag: it is told what is missing"
 done
 for action in --help --version --list=events --show-config --print-costs; do
     "$hpmrun" "$action" 2>err >&-
     is "$?" 2 "hpmrun $action with its standard output closed ends with 2"
-    has err "cannot write to the standard output" "  and tells of $action"
+    has err "cannot write to the standard output" "$action: it is told what cannot be written"
     "$hpmrun" "$action" 2>err >/dev/full
     is "$?" 2 "hpmrun $action to a full device ends with 2"
-    has err "No space left" "  and $action says why"
+    has err "No space left" "$action: it is told why"
 done
 # shellcheck disable=SC2016 # for the shell that is started
 "$hpmrun" --summary=none -o closed.h5 sh -c '[ -e /proc/$$/fd/0 ] || exit 7' <&- 2>err
