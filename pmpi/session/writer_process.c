@@ -165,7 +165,20 @@ hpm_writer_process_start (struct hpm_writer_process *process,
     return 0;
 }
 
-/* Read one line, up to the end of the pipe or of the time.  */
+/* Where the program has lowered its limit of descriptors to 0, poll refuses to
+ * wait for one.  */
+static void
+wait_readable (int fd, int64_t milliseconds)
+{
+    const struct timespec moment = { 0, 1000000 };
+    struct pollfd ready = { .fd = fd, .events = POLLIN };
+
+    if (poll (&ready, 1, (int)milliseconds) < 0 && errno != EINTR)
+        nanosleep (&moment, NULL);
+}
+
+/* Read one line, up to the end of the pipe, which does not block, or of the
+ * time.  */
 static size_t
 read_line (int fd, int seconds, char *text, size_t size)
 {
@@ -174,15 +187,13 @@ read_line (int fd, int seconds, char *text, size_t size)
 
     for (;;) {
         int64_t left = (end - hpm_clock_monotonic ()) / 1000000;
-        struct pollfd ready = { .fd = fd, .events = POLLIN };
         ssize_t n;
 
         if (left <= 0 || length == size - 1)
             break;
-        if (poll (&ready, 1, (int)left) <= 0)
-            continue;
+        wait_readable (fd, left);
         n = read (fd, text + length, size - 1 - length);
-        if (n < 0 && errno == EINTR)
+        if (n < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
         if (n <= 0)
             break;
@@ -204,6 +215,7 @@ hpm_writer_process_wait (struct hpm_writer_process *process, int seconds,
 
     if (process->pipe < 0)
         return hpm_error_set (error, "there is no writer");
+    fcntl (process->pipe, F_SETFL, O_NONBLOCK);
     length = read_line (process->pipe, seconds, text, size);
     close (process->pipe);
     process->pipe = -1;

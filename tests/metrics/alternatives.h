@@ -18,6 +18,7 @@ static const struct alternative alternatives[] = {
     { "user_ns", "os::USER_TIME=100" },
     { "system_ns", "os::SYSTEM_TIME=100" },
     { "waiting_ns", "os::WAIT_TIME=100" },
+    { "life_ns", "os::WALL_TIME=100" },
     { "mpi_ns", "mpi::TIME=75 mpi::IO_TIME=25" },
     { "mpi_sent_bytes", "mpi::BYTES_SENT=100" },
     { "mpi_calls", "mpi::CALLS=100" },

@@ -37,11 +37,12 @@ static const struct metric_row rows[] = {
     /* ---- time ----------------------------------------------------------- */
     ROW ("cpu_time", "cpu_ns=4e9", 4),
     ROW ("user_time", "user_ns=3e9", 3),
-    /* (5 + 1) s of 2 s * 4 threads */
-    ROW ("utilization", "cpu_ns=6e9", 75, .divisors = "wall"),
+    /* (5 + 1) s of 4 threads that lived for 2 s each */
+    ROW ("utilization", "cpu_ns=6e9 life_ns=8e9", 75, .divisors = "life_ns"),
     ROW ("system_share", "system_ns=1e9 cpu_ns=4e9", 25,
          .divisors = "cpu_ns"),
-    ROW ("waiting_share", "waiting_ns=2e9", 25, .divisors = "wall"),
+    ROW ("waiting_share", "waiting_ns=2e9 life_ns=8e9", 25,
+         .divisors = "life_ns"),
     ROW ("mpi_time", "mpi_ns=4e9", 4),
     ROW ("mpi_sent", "mpi_sent_bytes=3145728", 3),        /* 3 * 1024 * 1024 */
     ROW ("mpi_call_rate", "mpi_calls=500", 250, .divisors = "wall"),

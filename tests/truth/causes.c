@@ -247,8 +247,8 @@ wait_beside (void *ignored)
     return ignored;
 }
 
-/* Workers wait in MPI until the last rank's joins them, while their main threads
- * do nothing.  */
+/* Workers wait in MPI until the last rank's joins them, while their main
+ * threads do nothing.  */
 static void
 waiter (void)
 {

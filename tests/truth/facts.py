@@ -89,3 +89,16 @@ def is_rounded (text, value):
     digits, _, exponent = text.partition ("e")
     places = len (digits.partition (".")[2])
     return abs (float (text) - value) <= 0.501 * 10 ** (int (exponent or 0) - places)
+
+
+def time_shares (run):
+    """(part, per cent), of the lines below the heading up to an empty one."""
+    heading = re.compile (r"where the time went \([^ ]+ s of thread time\)")
+    start = next ((i for i, l in enumerate (run.lines) if heading.search (l)), None)
+    if start is None:
+        return
+    end = next ((i for i in range (start, len (run.lines)) if not run.lines[i].strip ()),
+                len (run.lines))
+    text = heading.split (" ".join (run.lines[start:end]))[1]
+    for name, share in re.findall (r"([a-z][a-z ]*?) (-?[\d.]+) %", text):
+        yield name.strip (), float (share)

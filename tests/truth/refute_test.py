@@ -266,7 +266,7 @@ def of_threads (parts):
 
 @doctored ("events_of_ranks")
 def event_sum (parts):
-    parts.event ("os::MINOR_FAULTS")["sum"] += 1
+    parts.event ("os::MINOR_FAULTS")["total"] += 1
 
 
 @doctored ("events_of_ranks")

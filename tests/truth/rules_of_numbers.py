@@ -5,23 +5,11 @@ import math
 import re
 import statistics
 
-from facts import (count, is_rounded, MS, near, processor_time, rule)
+from facts import (count, is_rounded, MS, near, processor_time, rule,
+                   time_shares)
 
 
 # ---- where the time went ----------------------------------------------------
-
-def time_shares (run):
-    """(part, per cent), of the lines below the heading up to an empty one."""
-    heading = re.compile (r"where the time went \([^ ]+ s of thread time\)")
-    start = next ((i for i, l in enumerate (run.lines) if heading.search (l)), None)
-    if start is None:
-        return
-    end = next ((i for i in range (start, len (run.lines)) if not run.lines[i].strip ()),
-                len (run.lines))
-    text = heading.split (" ".join (run.lines[start:end]))[1]
-    for name, share in re.findall (r"([a-z][a-z ]*?) (-?[\d.]+) %", text):
-        yield name.strip (), float (share)
-
 
 @rule
 def shares_of_time (run):
@@ -34,9 +22,9 @@ def shares_of_time (run):
         yield "where the time went: %s" % shares, "%.1f %%" % sum (shares.values ())
     names = {"user": "os::USER_TIME", "system": "os::SYSTEM_TIME",
              "waiting for a processor": "os::WAIT_TIME"}
-    wall = (run.events.get ("os::WALL_TIME") or {}).get ("sum")
+    wall = (run.events.get ("os::WALL_TIME") or {}).get ("total")
     for name, event in names.items ():
-        part = (run.events.get (event) or {}).get ("sum")
+        part = (run.events.get (event) or {}).get ("total")
         if wall and part is not None and name in shares \
                 and abs (shares[name] - 100 * part / wall) > 0.4:
             yield "%s %.1f %%" % (name, shares[name]), "%.2f %%" % (100 * part / wall)
@@ -155,11 +143,11 @@ def events_of_ranks (run):
     """Sum, mean, least and greatest of an event, and who has them."""
     for name, event in run.events.items ():
         values = counted (run.ranks, name)
-        if not values or event.get ("ranks") != len (values) or event.get ("projected"):
+        if not values or event.get ("values") != len (values) or event.get ("projected"):
             continue
         by_rank = {rank: v for v, rank in values}
         numbers = list (by_rank.values ())
-        expected = {"sum": sum (numbers), "mean": statistics.fmean (numbers),
+        expected = {"total": sum (numbers), "mean": statistics.fmean (numbers),
                     "min": min (numbers), "max": max (numbers)}
         for what, value in expected.items ():
             if event.get (what) is not None and not near (event[what], value, 1e-9, 0.51):
@@ -176,7 +164,7 @@ def metrics_of_ranks (run):
     for name, metric in run.metrics.items ():
         values = {r["rank"]: r["metrics"].get (name) for r in run.ranks}
         values = {k: v for k, v in values.items () if v is not None}
-        if not values or metric.get ("ranks") != len (values):
+        if not values or metric.get ("values") != len (values):
             continue
         numbers = list (values.values ())
         expected = {"mean": statistics.fmean (numbers), "min": min (numbers),
@@ -191,7 +179,7 @@ def totals_of_shares (run):
     """A share of all ranks together lies between those of the ranks."""
     for name, metric in run.metrics.items ():
         if metric.get ("unit") != "%" or metric.get ("total") is None \
-                or metric.get ("min") is None or metric.get ("ranks_missing"):
+                or metric.get ("min") is None or metric.get ("missing"):
             continue
         if not metric["min"] - 1e-6 <= metric["total"] <= metric["max"] + 1e-6:
             yield ("%s: total %.6g" % (metric.get ("title", name), metric["total"]),
@@ -245,7 +233,7 @@ def quality_of_metrics (run):
 @rule
 def value_and_quality (run):
     for row in run.hosts + run.job["metrics"] + run.job["events"]:
-        value = next ((row[k] for k in ("total", "sum", "mean", "value")
+        value = next ((row[k] for k in ("total", "mean", "value")
                        if row.get (k) is not None), None)
         if row.get ("quality") == "unavailable" and value is not None:
             yield "%s is unavailable" % row.get ("name"), "its value is %s" % value

@@ -7,7 +7,7 @@ import re
 import statistics
 
 from facts import (computing, count, MS, near, NOT_OWN, others,
-                   processor_time, rule)
+                   processor_time, rule, time_shares)
 
 
 # ---- efficiencies -----------------------------------------------------------
@@ -247,8 +247,8 @@ def table_of_functions (run):
             yield "%s: %s" % (f["function"], f), "a part is larger than its whole"
     events = [run.events.get ("mpi::" + n) for n in ("TIME", "IO_TIME")]
     parts = sum (f["time_s"] for f in run.job.get ("mpi", []))
-    if all (e and e["sum"] is not None for e in events) and run.job.get ("mpi"):
-        whole = sum (e["sum"] for e in events) * 1e-9
+    if all (e and e["total"] is not None for e in events) and run.job.get ("mpi"):
+        whole = sum (e["total"] for e in events) * 1e-9
         if not near (parts, whole, 1e-6, 1e-6):
             yield "functions take %.6g s" % parts, "mpi::TIME and IO_TIME are %.6g s" % whole
 
