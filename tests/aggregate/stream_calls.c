@@ -74,8 +74,8 @@ call_of (long rank, long thread, int function)
         call.calls = 1000;
         call.time = story_part (rank, thread, -1, HPM_REGION_MPI);
     }
-    call.min_time = call.time / call.calls / 2;
-    call.max_time = call.time / call.calls * 2;
+    call.min_time = call.calls > 1 ? call.time / call.calls / 2 : call.time;
+    call.max_time = call.calls > 1 ? call.time / call.calls * 2 : call.time;
     if (functions[function].sent != HPM_BYTES_NONE)
         call.sent = call.calls * set.bytes * (1 + function);
     if (functions[function].received != HPM_BYTES_NONE)
