@@ -76,8 +76,8 @@ put_line (const struct hpm_json *json, int comma)
     static const char blanks[] = ",\n                ";
 
     if (json->depth)
-        fwrite_unlocked (blanks + !comma, 1, (size_t)(1 + comma + json->depth),
-                         json->out);
+        fwrite_unlocked (blanks + !comma, 1,
+                         1 + (size_t)comma + (size_t)json->depth, json->out);
 }
 
 /* What comes before a value.  */

@@ -146,7 +146,8 @@ class Run:
 
     def is_recovered(self):
         folders = os.listdir(self.shm)
-        if "--snapshot=0" in self.options:
+        steps = [o for o in self.options if o.startswith("--snapshot=")]
+        if steps and steps[-1] == "--snapshot=0":
             check(not folders, f"there are no snapshots: {self.told}", folders)
             return
         made = subprocess.run([HPMAGG, "--recover", self.shm, "-o",
@@ -175,6 +176,9 @@ def end_alone(one):
 
 
 def takes_signals(pid):
+    """It is the program, and no child of mpirun that is to become it."""
+    if os.path.basename(os.readlink(f"/proc/{pid}/exe")) != "churn":
+        return False
     with open(f"/proc/{pid}/status") as file:
         taken = int(re.search(r"SigCgt:\s+(\w+)", file.read())[1], 16)
     return all(taken >> number - 1 & 1
