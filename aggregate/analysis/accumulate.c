@@ -19,18 +19,19 @@ add_counts (struct hpm_aggregate *aggregate, const struct hpm_result *result,
     size_t counts = (size_t)result->region_count * (size_t)result->event_count;
 
     for (size_t i = 0; i < counts; i++) {
-        struct hpm_statistics *statistics = &aggregate->counts[i];
+        struct hpm_statistics *statistics = &aggregate->events[i].statistics;
         uint32_t quality = values->qualities[i];
 
         if (quality == HPM_QUALITY_ABSENT || hpm_result_is_node (result, i))
             continue;
         if (quality == HPM_QUALITY_UNAVAILABLE) {
             hpm_statistics_add_missing (statistics, rank);
-            aggregate->reasons[i * HPM_REASON_COUNT + values->reasons[i]]++;
+            aggregate->events[i].reasons[values->reasons[i]]++;
         } else {
             hpm_statistics_add_integer (statistics, values->counts[i], rank,
                                         quality);
-            hpm_sampling_add (&aggregate->sampling[i], &values->sampling[i]);
+            hpm_sampling_add (&aggregate->events[i].sampling,
+                              &values->sampling[i]);
         }
     }
 }
@@ -44,15 +45,16 @@ add_metrics (struct hpm_aggregate *aggregate, const struct hpm_result *result,
 
     for (size_t i = 0; i < metrics; i++) {
         if (values->metrics[i].status == HPM_METRIC_OK)
-            hpm_statistics_add_real (&aggregate->metrics[i],
+            hpm_statistics_add_real (&aggregate->metrics[i].statistics,
                                      values->metrics[i].value, rank,
                                      values->metrics[i].quality);
         else
-            hpm_statistics_add_missing (&aggregate->metrics[i], rank);
-        aggregate->metric_errors[i] += values->metrics[i].error;
+            hpm_statistics_add_missing (&aggregate->metrics[i].statistics,
+                                        rank);
+        aggregate->metrics[i].error += values->metrics[i].error;
         aggregate->metric_runs[i % (size_t)result->metrics.count]
             |= values->metrics[i].origins & ~HPM_ORIGIN_NODE;
-        aggregate->uncounted[i]
+        aggregate->metrics[i].uncounted
             += values->metrics[i].status == HPM_METRIC_MISSING;
     }
 }
@@ -65,8 +67,8 @@ forgive_missing_rank (struct hpm_aggregate *aggregate,
     int metrics = result->region_count * result->metrics.count;
 
     for (int i = 0; i < metrics; i++)
-        if (aggregate->uncounted[i])
-            aggregate->uncounted[i]--;
+        if (aggregate->metrics[i].uncounted)
+            aggregate->metrics[i].uncounted--;
 }
 
 static void
@@ -150,13 +152,14 @@ fill_sums (const struct hpm_aggregate *aggregate, size_t first, size_t events,
            double *values, uint32_t *qualities, double *errors)
 {
     for (size_t e = 0; e < events; e++) {
-        const struct hpm_statistics *statistics = &aggregate->counts[first + e];
+        const struct hpm_statistics *statistics
+            = &aggregate->events[first + e].statistics;
 
         values[e] = hpm_statistics_sum (statistics);
-        qualities[e] = aggregate->refused[first + e]
+        qualities[e] = aggregate->events[first + e].refused
                            ? HPM_QUALITY_UNAVAILABLE
                            : hpm_statistics_quality (statistics);
-        errors[e] = aggregate->sampling[first + e].error;
+        errors[e] = aggregate->events[first + e].sampling.error;
     }
 }
 
@@ -182,8 +185,10 @@ speaks_of_all (const struct hpm_aggregate *aggregate,
                const struct hpm_result *result,
                const struct hpm_metric_value *total)
 {
-    return memchr (aggregate->projected, 1, (size_t)result->event_count)
-           && total->quality < HPM_QUALITY_PARTIAL;
+    for (int e = 0; e < result->event_count; e++)
+        if (aggregate->events[e].projected)
+            return total->quality < HPM_QUALITY_PARTIAL;
+    return 0;
 }
 
 /* A formula over the sums means something only when all its events were counted
@@ -193,15 +198,15 @@ drop_unlike_totals (struct hpm_aggregate *aggregate,
                     const struct hpm_result *result, size_t first, size_t count)
 {
     for (size_t i = first; i < first + count; i++)
-        if (aggregate->uncounted[i]
-            && !(aggregate->totals[i].origins & HPM_ORIGIN_NODE)
-            && !speaks_of_all (aggregate, result, &aggregate->totals[i]))
-            aggregate->totals[i]
-                = (struct hpm_metric_value){ .value = NAN,
-                                             .status = HPM_METRIC_MISSING,
-                                             .quality = HPM_QUALITY_UNAVAILABLE,
-                                             .missing
-                                             = aggregate->totals[i].missing };
+        if (aggregate->metrics[i].uncounted
+            && !(aggregate->metrics[i].total.origins & HPM_ORIGIN_NODE)
+            && !speaks_of_all (aggregate, result, &aggregate->metrics[i].total))
+            aggregate->metrics[i].total = (struct hpm_metric_value){
+                .value = NAN,
+                .status = HPM_METRIC_MISSING,
+                .quality = HPM_QUALITY_UNAVAILABLE,
+                .missing = aggregate->metrics[i].total.missing
+            };
 }
 
 /* The host of its aggregate, -1 for that of the job.  */
@@ -212,11 +217,13 @@ host_of (const struct hpm_result *result, const struct hpm_aggregate *aggregate)
 }
 
 static void
-note_runs (struct hpm_aggregate *aggregate, size_t first, size_t count)
+set_totals (struct hpm_aggregate *aggregate, size_t first,
+            const struct hpm_metric_value *totals, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        aggregate->metric_runs[i]
-            |= aggregate->totals[first + i].origins & ~HPM_ORIGIN_NODE;
+    for (size_t i = 0; i < count; i++) {
+        aggregate->metrics[first + i].total = totals[i];
+        aggregate->metric_runs[i] |= totals[i].origins & ~HPM_ORIGIN_NODE;
+    }
 }
 
 void
@@ -228,12 +235,13 @@ hpm_aggregate_totals (const struct hpm_result *result,
     double *values = calloc (events + 1, sizeof *values);
     uint32_t *qualities = calloc (events + 1, sizeof *qualities);
     double *errors = calloc (events + 1, sizeof *errors);
+    struct hpm_metric_value *totals = calloc (metrics + 1, sizeof *totals);
     struct hpm_metric_binding *binding = hpm_metric_binding_create (
         &result->metrics, result->events, result->event_count);
     double mhz = hpm_result_run_number (result, HPM_RUN_cpu_mhz);
     double line = hpm_result_run_number (result, HPM_RUN_cache_line);
 
-    for (size_t r = 0; values && qualities && errors && binding
+    for (size_t r = 0; values && qualities && errors && totals && binding
                        && r < (size_t)result->region_count;
          r++) {
         struct hpm_metric_input input = { .events = result->events,
@@ -252,14 +260,14 @@ hpm_aggregate_totals (const struct hpm_result *result,
         if (!r)
             fill_nodes (result, host_of (result, aggregate), values, qualities,
                         errors);
-        hpm_joined_evaluate (result, binding, &input,
-                             aggregate->totals + r * metrics);
-        note_runs (aggregate, r * metrics, metrics);
+        hpm_joined_evaluate (result, binding, &input, totals);
+        set_totals (aggregate, r * metrics, totals, metrics);
         drop_unlike_totals (aggregate, result, r * metrics, metrics);
     }
     free (values);
     free (qualities);
     free (errors);
+    free (totals);
     hpm_metric_binding_destroy (binding);
 }
 

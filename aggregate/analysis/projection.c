@@ -49,9 +49,9 @@ deviation_by (const struct hpm_aggregate *aggregate,
 
     if (result->common[k] < 0)
         return -1;
-    all = &aggregate->counts[result->common[k]];
+    all = &aggregate->events[result->common[k]].statistics;
     if (all->missing || !common->ranks || !(all->mean > 0)
-        || common->ranks != aggregate->counts[e].count)
+        || common->ranks != aggregate->events[e].statistics.count)
         return -1;
     return fabs (common->sum / (double)common->ranks / all->mean - 1);
 }
@@ -71,7 +71,7 @@ deviation_of (const struct hpm_aggregate *aggregate,
 
         if (deviation < 0 || (k == LAST_RESORT && worst >= 0))
             continue;
-        all = &aggregate->counts[result->common[k]];
+        all = &aggregate->events[result->common[k]].statistics;
         worst = fmax (worst, deviation);
         *spread = fmax (*spread, hpm_statistics_deviation (all) / all->mean);
     }
@@ -83,7 +83,7 @@ static void
 project (struct hpm_aggregate *aggregate, size_t at, uint32_t other,
          double spread)
 {
-    struct hpm_statistics *statistics = &aggregate->counts[at];
+    struct hpm_statistics *statistics = &aggregate->events[at].statistics;
     double n = (double)statistics->count, all = n + other;
     double own
         = n > 1 ? hpm_statistics_deviation (statistics) * sqrt (n / (n - 1))
@@ -95,19 +95,20 @@ project (struct hpm_aggregate *aggregate, size_t at, uint32_t other,
     statistics->missing -= other;
     statistics->quality
         = hpm_quality_worse (statistics->quality, HPM_QUALITY_SCALED);
-    aggregate->sampling[at].error = aggregate->sampling[at].error / n * all
-                                    + all * one / sqrt (n) * sqrt (1 - n / all);
-    aggregate->projected[at] = 1;
+    aggregate->events[at].sampling.error
+        = aggregate->events[at].sampling.error / n * all
+          + all * one / sqrt (n) * sqrt (1 - n / all);
+    aggregate->events[at].projected = 1;
 }
 
 static void
 apply_one (struct hpm_aggregate *aggregate, size_t at, int alike, double spread)
 {
-    uint32_t *reasons = aggregate->reasons + at * HPM_REASON_COUNT;
+    uint32_t *reasons = aggregate->events[at].reasons;
     uint32_t other = reasons[HPM_REASON_OTHER_RANKS];
 
-    if (!other || !aggregate->counts[at].count
-        || other > aggregate->counts[at].missing)
+    if (!other || !aggregate->events[at].statistics.count
+        || other > aggregate->events[at].statistics.missing)
         return;
     reasons[HPM_REASON_OTHER_RANKS] = 0;
     if (alike) {
@@ -115,7 +116,7 @@ apply_one (struct hpm_aggregate *aggregate, size_t at, int alike, double spread)
         return;
     }
     reasons[HPM_REASON_RANKS_UNLIKE] += other;
-    aggregate->refused[at] = 1;
+    aggregate->events[at].refused = 1;
 }
 
 void
@@ -137,7 +138,8 @@ hpm_projection_apply (struct hpm_aggregate *aggregate,
 double
 hpm_count_total (const struct hpm_aggregate *aggregate, size_t at)
 {
-    return aggregate->counts[at].count && !aggregate->refused[at]
-               ? hpm_statistics_sum (&aggregate->counts[at])
+    return aggregate->events[at].statistics.count
+                   && !aggregate->events[at].refused
+               ? hpm_statistics_sum (&aggregate->events[at].statistics)
                : NAN;
 }

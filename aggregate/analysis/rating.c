@@ -70,8 +70,9 @@ hpm_rate_job (const struct hpm_result *result, int region, int metric,
               struct hpm_job_rating *job)
 {
     int at = region * result->metrics.count + metric;
-    const struct hpm_statistics *statistics = &result->job.metrics[at];
-    const struct hpm_metric_value *total = &result->job.totals[at];
+    const struct hpm_statistics *statistics
+        = &result->job.metrics[at].statistics;
+    const struct hpm_metric_value *total = &result->job.metrics[at].total;
     int has_total = result->metrics.metrics[metric].total
                     && total->status == HPM_METRIC_OK;
 

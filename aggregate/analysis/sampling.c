@@ -32,11 +32,12 @@ hpm_relative_error (double error, double value)
 double
 hpm_count_error (const struct hpm_aggregate *aggregate, size_t at)
 {
-    const struct hpm_statistics *statistics = &aggregate->counts[at];
+    const struct hpm_statistics *statistics = &aggregate->events[at].statistics;
 
-    return statistics->count ? hpm_relative_error (
-               aggregate->sampling[at].error, hpm_statistics_sum (statistics))
-                             : NAN;
+    return statistics->count
+               ? hpm_relative_error (aggregate->events[at].sampling.error,
+                                     hpm_statistics_sum (statistics))
+               : NAN;
 }
 
 int
@@ -46,20 +47,21 @@ hpm_metric_shows_total (const struct hpm_aggregate *aggregate,
     size_t metric = at % (size_t)result->metrics.count;
 
     return result->metrics.metrics[metric].total
-           && aggregate->totals[at].status == HPM_METRIC_OK;
+           && aggregate->metrics[at].total.status == HPM_METRIC_OK;
 }
 
 double
 hpm_metric_error (const struct hpm_aggregate *aggregate,
                   const struct hpm_result *result, size_t at)
 {
-    const struct hpm_statistics *statistics = &aggregate->metrics[at];
+    const struct hpm_statistics *statistics
+        = &aggregate->metrics[at].statistics;
 
     if (hpm_metric_shows_total (aggregate, result, at))
-        return hpm_relative_error (aggregate->totals[at].error,
-                                   aggregate->totals[at].value);
+        return hpm_relative_error (aggregate->metrics[at].total.error,
+                                   aggregate->metrics[at].total.value);
     return statistics->count ? hpm_relative_error (
-               aggregate->metric_errors[at] / (double)statistics->count,
+               aggregate->metrics[at].error / (double)statistics->count,
                statistics->mean)
                              : NAN;
 }

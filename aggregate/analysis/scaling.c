@@ -52,8 +52,8 @@ is_uncertain (const struct hpm_result *result, const char *line)
         int at = HPM_REGION_USEFUL * result->event_count + event;
 
         if (event >= 0 && hpm_result_is_split (result)
-            && result->job.counts[at].count)
-            return hpm_statistics_quality (&result->job.counts[at])
+            && result->job.events[at].statistics.count)
+            return hpm_statistics_quality (&result->job.events[at].statistics)
                    != HPM_QUALITY_EXACT;
     }
     return 0;

@@ -85,9 +85,10 @@ needs_exact (const struct hpm_result *result)
     size_t counts = (size_t)result->region_count * (size_t)result->event_count;
 
     for (size_t i = 0; i < counts; i++)
-        if (fabs (hpm_statistics_sum (&result->job.counts[i])) >= 0x1p53
-            || fabs (result->job.counts[i].max) >= 0x1p53
-            || fabs (result->job.counts[i].min) >= 0x1p53)
+        if (fabs (hpm_statistics_sum (&result->job.events[i].statistics))
+                >= 0x1p53
+            || fabs (result->job.events[i].statistics.max) >= 0x1p53
+            || fabs (result->job.events[i].statistics.min) >= 0x1p53)
             return 1;
     return 0;
 }
@@ -102,10 +103,11 @@ write_exact (struct hpm_h5_writer *writer, const struct hpm_result *result,
 
     if (!rows)
         return hpm_error_set (error, "out of memory");
-    memcpy (rows, result->job.counts, count * sizeof *rows);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        rows[i] = result->job.events[i].statistics;
         if (!rows[i].count)
             rows[i].min_integer = rows[i].max_integer = HPM_NO_COUNT;
+    }
     for (int i = 0; !failed && i < EXACT; i++)
         failed = hpm_h5_member_write (writer, &exact[i], rows, sizeof *rows,
                                       error);
@@ -144,7 +146,8 @@ hpm_aggregates_load (const struct hpm_h5_reader *reader,
                               result->mpi_sums, error);
     for (int i = 0;
          !failed && i < EXACT && hpm_h5_has (reader, exact[i].variable); i++)
-        failed = hpm_h5_member_read (reader, &exact[i], result->job.counts,
-                                     sizeof *result->job.counts, error);
+        failed = hpm_h5_member_read (reader, &exact[i],
+                                     &result->job.events->statistics,
+                                     sizeof *result->job.events, error);
     return failed;
 }

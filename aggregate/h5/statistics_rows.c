@@ -76,15 +76,16 @@ integers_from_row (struct hpm_statistics *statistics, const double *row)
 static void
 count_to_row (const struct hpm_aggregate *aggregate, size_t at, double *row)
 {
-    const struct hpm_sampling *sampling = &aggregate->sampling[at];
-    const uint32_t *reasons = aggregate->reasons + at * HPM_REASON_COUNT;
+    const struct hpm_sampling *sampling = &aggregate->events[at].sampling;
+    const uint32_t *reasons = aggregate->events[at].reasons;
     enum hpm_reason reason = hpm_reason_dominant (reasons);
 
-    to_row (&aggregate->counts[at], hpm_count_total (aggregate, at), row);
+    to_row (&aggregate->events[at].statistics, hpm_count_total (aggregate, at),
+            row);
     row[HPM_STATISTIC_REASON] = reason;
     row[HPM_STATISTIC_REASON_RANKS] = reason ? reasons[reason] : 0;
     row[HPM_STATISTIC_PROJECTED]
-        = aggregate->projected[at] - aggregate->refused[at];
+        = aggregate->events[at].projected - aggregate->events[at].refused;
     /* Times of a count that was on a counter all the time say nothing.  */
     if (!isnan (hpm_sampling_coverage (sampling))) {
         row[HPM_STATISTIC_TIME_ENABLED] = sampling->enabled;
@@ -96,15 +97,15 @@ count_to_row (const struct hpm_aggregate *aggregate, size_t at, double *row)
 static void
 count_from_row (struct hpm_aggregate *aggregate, size_t at, const double *row)
 {
-    struct hpm_sampling *sampling = &aggregate->sampling[at];
+    struct hpm_sampling *sampling = &aggregate->events[at].sampling;
     uint64_t reason = whole (row[HPM_STATISTIC_REASON]);
 
-    integers_from_row (&aggregate->counts[at], row);
+    integers_from_row (&aggregate->events[at].statistics, row);
     if (reason < HPM_REASON_COUNT)
-        aggregate->reasons[at * HPM_REASON_COUNT + reason]
+        aggregate->events[at].reasons[reason]
             = (uint32_t)whole (row[HPM_STATISTIC_REASON_RANKS]);
-    aggregate->projected[at] = row[HPM_STATISTIC_PROJECTED] > 0;
-    aggregate->refused[at] = row[HPM_STATISTIC_PROJECTED] < 0;
+    aggregate->events[at].projected = row[HPM_STATISTIC_PROJECTED] > 0;
+    aggregate->events[at].refused = row[HPM_STATISTIC_PROJECTED] < 0;
     sampling->enabled = amount (row[HPM_STATISTIC_TIME_ENABLED]);
     sampling->running = amount (row[HPM_STATISTIC_TIME_RUNNING]);
     sampling->error = amount (row[HPM_STATISTIC_ERROR]);
@@ -113,30 +114,31 @@ count_from_row (struct hpm_aggregate *aggregate, size_t at, const double *row)
 static void
 metric_to_row (const struct hpm_aggregate *aggregate, size_t at, double *row)
 {
-    const struct hpm_metric_value *total = &aggregate->totals[at];
+    const struct hpm_metric_value *total = &aggregate->metrics[at].total;
     int has_total = total->status == HPM_METRIC_OK;
 
-    to_row (&aggregate->metrics[at], has_total ? total->value : NAN, row);
-    if (!aggregate->metrics[at].count && has_total)
+    to_row (&aggregate->metrics[at].statistics, has_total ? total->value : NAN,
+            row);
+    if (!aggregate->metrics[at].statistics.count && has_total)
         row[HPM_STATISTIC_QUALITY] = total->quality;
     row[HPM_STATISTIC_ERROR] = has_total ? total->error : 0;
-    row[HPM_STATISTIC_RANK_ERRORS] = aggregate->metric_errors[at];
+    row[HPM_STATISTIC_RANK_ERRORS] = aggregate->metrics[at].error;
 }
 
 static void
 metric_from_row (struct hpm_aggregate *aggregate, size_t at, const double *row)
 {
-    struct hpm_metric_value *total = &aggregate->totals[at];
+    struct hpm_metric_value *total = &aggregate->metrics[at].total;
     double quality = row[HPM_STATISTIC_QUALITY];
 
-    from_row (&aggregate->metrics[at], row);
+    from_row (&aggregate->metrics[at].statistics, row);
     total->value = row[HPM_STATISTIC_TOTAL];
     total->status = isnan (total->value) ? HPM_METRIC_MISSING : HPM_METRIC_OK;
     total->quality = quality >= 0 && quality < HPM_QUALITY_COUNT
                          ? (uint32_t)quality
                          : HPM_QUALITY_UNAVAILABLE;
     total->error = amount (row[HPM_STATISTIC_ERROR]);
-    aggregate->metric_errors[at] = amount (row[HPM_STATISTIC_RANK_ERRORS]);
+    aggregate->metrics[at].error = amount (row[HPM_STATISTIC_RANK_ERRORS]);
 }
 
 static size_t

@@ -95,14 +95,16 @@ hpm_join_release (struct hpm_join *join)
 static uint32_t
 rank_of_quality (const struct hpm_result *result, int event)
 {
-    const struct hpm_statistics *statistics = &result->job.counts[event];
+    const struct hpm_statistics *statistics
+        = &result->job.events[event].statistics;
 
     if (hpm_result_is_node (result, (size_t)event))
         return hpm_nodes_sum (result, event, -1).quality;
     if (!statistics->count)
         return HPM_QUALITY_COUNT;
-    return result->job.refused[event] ? HPM_QUALITY_UNAVAILABLE
-                                      : hpm_statistics_quality (statistics);
+    return result->job.events[event].refused
+               ? HPM_QUALITY_UNAVAILABLE
+               : hpm_statistics_quality (statistics);
 }
 
 /* The run that counted an event best, and of those the first.  */

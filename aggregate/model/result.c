@@ -11,17 +11,10 @@
 static void
 aggregate_release (struct hpm_aggregate *aggregate)
 {
-    free (aggregate->counts);
+    free (aggregate->events);
     free (aggregate->metrics);
-    free (aggregate->totals);
-    free (aggregate->uncounted);
-    free (aggregate->reasons);
-    free (aggregate->sampling);
-    free (aggregate->metric_errors);
-    free (aggregate->metric_runs);
     free (aggregate->common);
-    free (aggregate->projected);
-    free (aggregate->refused);
+    free (aggregate->metric_runs);
     free (aggregate->wall_s);
     memset (aggregate, 0, sizeof *aggregate);
 }
@@ -88,32 +81,20 @@ aggregate_make (struct hpm_aggregate *aggregate, size_t regions, size_t events,
 {
     size_t counts = regions * events, formulas = regions * metrics;
 
-    aggregate->counts = calloc (counts + 1, sizeof *aggregate->counts);
+    aggregate->events = calloc (counts + 1, sizeof *aggregate->events);
     aggregate->metrics = calloc (formulas + 1, sizeof *aggregate->metrics);
-    aggregate->totals = calloc (formulas + 1, sizeof *aggregate->totals);
-    aggregate->uncounted = calloc (formulas + 1, sizeof *aggregate->uncounted);
-    aggregate->reasons
-        = calloc (counts * HPM_REASON_COUNT + 1, sizeof *aggregate->reasons);
-    aggregate->sampling = calloc (counts + 1, sizeof *aggregate->sampling);
-    aggregate->metric_errors
-        = calloc (formulas + 1, sizeof *aggregate->metric_errors);
-    aggregate->metric_runs
-        = calloc (metrics + 1, sizeof *aggregate->metric_runs);
     aggregate->common
         = calloc (HPM_COMMON_EVENTS * events + 1, sizeof *aggregate->common);
-    aggregate->projected = calloc (counts + 1, 1);
-    aggregate->refused = calloc (counts + 1, 1);
+    aggregate->metric_runs
+        = calloc (metrics + 1, sizeof *aggregate->metric_runs);
     aggregate->wall_s = calloc (regions, sizeof *aggregate->wall_s);
-    if (!aggregate->counts || !aggregate->metrics || !aggregate->totals
-        || !aggregate->uncounted || !aggregate->reasons || !aggregate->sampling
-        || !aggregate->metric_errors || !aggregate->metric_runs
-        || !aggregate->common || !aggregate->projected || !aggregate->refused
-        || !aggregate->wall_s)
+    if (!aggregate->events || !aggregate->metrics || !aggregate->common
+        || !aggregate->metric_runs || !aggregate->wall_s)
         return -1;
     for (size_t i = 0; i < counts; i++)
-        hpm_statistics_init (&aggregate->counts[i]);
+        hpm_statistics_init (&aggregate->events[i].statistics);
     for (size_t i = 0; i < formulas; i++)
-        hpm_statistics_init (&aggregate->metrics[i]);
+        hpm_statistics_init (&aggregate->metrics[i].statistics);
     return 0;
 }
 
@@ -226,7 +207,7 @@ int
 hpm_result_has_event (const struct hpm_result *result, int region, int event)
 {
     const struct hpm_statistics *statistics
-        = &result->job.counts[region * result->event_count + event];
+        = &result->job.events[region * result->event_count + event].statistics;
 
     return !hpm_result_is_node (result, (size_t)event)
            && (!region || statistics->count || statistics->missing);
@@ -235,8 +216,9 @@ hpm_result_has_event (const struct hpm_result *result, int region, int event)
 uint32_t
 hpm_metric_quality (const struct hpm_aggregate *aggregate, size_t at)
 {
-    const struct hpm_statistics *statistics = &aggregate->metrics[at];
-    const struct hpm_metric_value *total = &aggregate->totals[at];
+    const struct hpm_statistics *statistics
+        = &aggregate->metrics[at].statistics;
+    const struct hpm_metric_value *total = &aggregate->metrics[at].total;
 
     return !statistics->count && total->status == HPM_METRIC_OK
                ? total->quality
@@ -255,9 +237,9 @@ hpm_result_has_metric (const struct hpm_result *result, int region, int metric)
 {
     int at = region * result->metrics.count + metric;
 
-    return result->job.metrics[at].count
+    return result->job.metrics[at].statistics.count
            || (result->metrics.metrics[metric].total
-               && result->job.totals[at].status == HPM_METRIC_OK);
+               && result->job.metrics[at].total.status == HPM_METRIC_OK);
 }
 
 int

@@ -48,26 +48,33 @@ struct hpm_common {
     uint64_t ranks;
 };
 
-/* Counts and metrics over the ranks of the job or of one host.  Tables are
- * [region][event] or [region][metric].  */
+/* An event over the ranks of the job or of one host, in one region.  */
+struct hpm_event_aggregate {
+    struct hpm_statistics statistics;
+    struct hpm_sampling sampling;
+    uint32_t reasons[HPM_REASON_COUNT]; /* ranks that give it */
+    char projected; /* 1: the sum was made of fewer ranks than it speaks of */
+    char refused;   /* 1: there is no sum, because the ranks are not alike */
+};
+
+/* A metric over the same.  */
+struct hpm_metric_aggregate {
+    struct hpm_statistics statistics;
+    struct hpm_metric_value total; /* its formula over the sums */
+    double error;                  /* sum over the ranks */
+    uint32_t uncounted;            /* ranks without a count for it */
+};
+
+/* Counts and metrics over the ranks of the job or of one host.  */
 struct hpm_aggregate {
-    struct hpm_statistics *counts;
-    struct hpm_statistics *metrics;
-    struct hpm_metric_value *totals; /* formulas over the sums */
-    uint32_t *uncounted;             /* ranks without a count for a metric */
-    uint32_t *reasons;               /* ranks, [region][event][reason] */
-    struct hpm_sampling *sampling;   /* [region][event] */
-    double *metric_errors;           /* sums over the ranks, [region][metric] */
-    uint64_t *metric_runs;           /* [metric]: runs joined that it is made
-                                        of, a bit each; 0 where none were */
-    struct hpm_common *common;       /* [HPM_COMMON_EVENTS][event] */
-    char *projected;                 /* [region][event], 1: the sum was made of
-                                        fewer ranks than it speaks of */
-    char *refused;                   /* and 1: there is no sum, because the
-                                        ranks are not alike */
-    double *wall_s;                  /* [region], of the longest rank */
-    double threads;                  /* that entered the sums */
-    uint64_t ranks;                  /* that left a record */
+    struct hpm_event_aggregate *events;   /* [region][event] */
+    struct hpm_metric_aggregate *metrics; /* [region][metric] */
+    struct hpm_common *common; /* [HPM_COMMON_EVENTS][event], whole run */
+    uint64_t *metric_runs;     /* [metric]: runs joined that it is made of, a
+                                  bit each; 0 where none were */
+    double *wall_s;            /* [region], of the longest rank */
+    double threads;            /* that entered the sums */
+    uint64_t ranks;            /* that left a record */
 };
 
 struct hpm_result {

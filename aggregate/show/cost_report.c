@@ -28,9 +28,9 @@ whole_sum (const struct hpm_result *result, const char *name)
 
     if (event < 0)
         return NAN;
-    statistics = &result->job.counts[event];
+    statistics = &result->job.events[event].statistics;
     return statistics->count && !statistics->missing
-                   && !result->job.refused[event]
+                   && !result->job.events[event].refused
                ? hpm_statistics_sum (statistics)
                : NAN;
 }
@@ -87,9 +87,11 @@ add_cost (struct hpm_cost_report *report, const struct hpm_result *result,
           int event, const struct hpm_cost *line)
 {
     const double numbers[] = { line->least, line->typical, line->most };
-    const struct hpm_statistics *statistics = &result->job.counts[event];
-    double sum
-        = result->job.refused[event] ? NAN : hpm_statistics_sum (statistics);
+    const struct hpm_statistics *statistics
+        = &result->job.events[event].statistics;
+    double sum = result->job.events[event].refused
+                     ? NAN
+                     : hpm_statistics_sum (statistics);
     struct hpm_event_cost *cost = &report->costs[report->count];
     int known = 0;
 
@@ -112,7 +114,7 @@ can_cost (const struct hpm_result *result, int event)
 {
     return result->events[event].kind == HPM_KIND_COUNT
            && !strcmp (result->events[event].unit, "1")
-           && result->job.counts[event].count;
+           && result->job.events[event].statistics.count;
 }
 
 static void
@@ -188,7 +190,7 @@ const struct hpm_statistics *
 hpm_event_cost_statistics (const struct hpm_result *result,
                            const struct hpm_event_cost *cost)
 {
-    return &result->job.counts[cost->event];
+    return &result->job.events[cost->event].statistics;
 }
 
 double
@@ -221,9 +223,9 @@ uses_cost (const char *formula)
 const char *
 hpm_cost_metric_lacks (const struct hpm_result *result, int metric)
 {
-    const struct hpm_metric_value *total = &result->job.totals[metric];
+    const struct hpm_metric_value *total = &result->job.metrics[metric].total;
 
-    if (result->job.metrics[metric].count || !total->missing
+    if (result->job.metrics[metric].statistics.count || !total->missing
         || !uses_cost (result->metrics.metrics[metric].formula_text))
         return NULL;
     return total->missing;

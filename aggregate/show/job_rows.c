@@ -144,16 +144,15 @@ hpm_job_event (struct hpm_job_row *row, const struct hpm_result *result,
     size_t at = (size_t)region * (size_t)result->event_count + (size_t)event;
     const struct hpm_event_record *record = &result->events[event];
     const struct hpm_aggregate *job = &result->job;
-    enum hpm_reason reason
-        = hpm_reason_dominant (job->reasons + at * HPM_REASON_COUNT);
+    enum hpm_reason reason = hpm_reason_dominant (job->events[at].reasons);
 
     start (row, result, region, "event", record->name, record->unit);
-    set_integers (row, &job->counts[at], !job->refused[at]);
+    set_integers (row, &job->events[at].statistics, !job->events[at].refused);
     row->sum = hpm_count_total (job, at);
-    row->coverage = hpm_sampling_coverage (&job->sampling[at]);
+    row->coverage = hpm_sampling_coverage (&job->events[at].sampling);
     row->error = hpm_count_error (job, at);
     row->runs = event_run (result, event);
-    row->projected = job->projected[at];
+    row->projected = job->events[at].projected;
     row->source = record->source;
     row->description = record->description;
     if (reason)
@@ -183,10 +182,10 @@ hpm_job_metric (struct hpm_job_row *row, const struct hpm_result *result,
     const struct hpm_aggregate *job = &result->job;
 
     start (row, result, region, "metric", definition->name, definition->unit);
-    set_statistics (row, &job->metrics[at], 1);
+    set_statistics (row, &job->metrics[at].statistics, 1);
     set_quality (row, hpm_metric_quality (job, at));
-    if (definition->total && job->totals[at].status == HPM_METRIC_OK)
-        row->sum = job->totals[at].value;
+    if (definition->total && job->metrics[at].total.status == HPM_METRIC_OK)
+        row->sum = job->metrics[at].total.value;
     row->total = hpm_number_real (row->sum);
     row->error = hpm_metric_error (job, result, at);
     row->runs = job->metric_runs[metric];
@@ -328,7 +327,7 @@ put_cost (const struct hpm_output *output, const struct hpm_event_cost *cost,
         set_statistics (&row, hpm_event_cost_statistics (result, cost),
                         1e-9 * cost->ns[k]);
         row.total = hpm_number_real (1e-9 * cost->total[k]);
-        row.coverage = hpm_sampling_coverage (&result->job.sampling[at]);
+        row.coverage = hpm_sampling_coverage (&result->job.events[at].sampling);
         row.error = hpm_count_error (&result->job, at);
         row.runs = event_run (result, cost->event);
         put (data, &row);

@@ -33,7 +33,8 @@ hpm_rating_reasons (char *buffer, const struct hpm_result *result, int region,
     static const char *const names[HPM_RATED_VALUES]
         = { "total", "min", "max" };
     const struct hpm_statistics *statistics
-        = &result->job.metrics[region * result->metrics.count + metric];
+        = &result->job.metrics[region * result->metrics.count + metric]
+               .statistics;
     const int64_t ranks[HPM_RATED_VALUES]
         = { -1, statistics->min_rank, statistics->max_rank };
     size_t length = 0;

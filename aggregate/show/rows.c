@@ -152,23 +152,26 @@ take_host_values (struct hpm_row *row, const struct hpm_result *result,
                   const struct hpm_aggregate *aggregate)
 {
     for (int e = 0; e < result->event_count; e++) {
-        const struct hpm_statistics *statistics = &aggregate->counts[e];
-        const uint32_t *reasons = aggregate->reasons + e * HPM_REASON_COUNT;
+        const struct hpm_statistics *statistics
+            = &aggregate->events[e].statistics;
+        const uint32_t *reasons = aggregate->events[e].reasons;
 
         row->counts[e]
             = (struct hpm_count){ statistics->sum_low, statistics->sum_high,
-                                  aggregate->refused[e]
+                                  aggregate->events[e].refused
                                       ? HPM_QUALITY_UNAVAILABLE
                                       : hpm_statistics_quality (statistics),
                                   hpm_reason_dominant (reasons) };
-        row->coverage[e] = hpm_sampling_coverage (&aggregate->sampling[e]);
+        row->coverage[e]
+            = hpm_sampling_coverage (&aggregate->events[e].sampling);
         row->errors[e] = hpm_count_error (aggregate, (size_t)e);
     }
     for (int m = 0; m < result->metrics.count; m++) {
-        row->metrics[m]
-            = result->metrics.metrics[m].total ? aggregate->totals[m].value
-              : aggregate->metrics[m].count    ? aggregate->metrics[m].mean
-                                               : NAN;
+        row->metrics[m] = result->metrics.metrics[m].total
+                              ? aggregate->metrics[m].total.value
+                          : aggregate->metrics[m].statistics.count
+                              ? aggregate->metrics[m].statistics.mean
+                              : NAN;
         row->metric_errors[m] = hpm_metric_error (aggregate, result, (size_t)m);
         row->qualities[m] = hpm_metric_quality (aggregate, (size_t)m);
     }

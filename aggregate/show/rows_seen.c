@@ -68,7 +68,7 @@ static int
 foresee_marks (const struct hpm_rows *rows, int metric, struct hpm_seen *seen)
 {
     const struct hpm_statistics *statistics
-        = &rows->result->job.metrics[metric];
+        = &rows->result->job.metrics[metric].statistics;
     const double ends[] = { statistics->min, statistics->max };
 
     for (int i = 0; statistics->count && i < 2; i++) {
@@ -92,7 +92,8 @@ foresee_times (const struct hpm_result *result, struct hpm_rows_seen *seen)
     for (int i = 0; i < 2; i++) {
         int event = hpm_result_find_event (result, names[i]);
 
-        any = any && event >= 0 && result->job.counts[event].count > 0;
+        any = any && event >= 0
+              && result->job.events[event].statistics.count > 0;
     }
     seen->timed = any;
 }
@@ -104,9 +105,9 @@ hpm_rows_foresee (const struct hpm_rows *rows, struct hpm_rows_seen *seen)
     int known = rows->per == HPM_PER_RANK && !make_seen (result, seen);
 
     for (int e = 0; known && e < result->event_count; e++)
-        see_statistics (&seen->events[e], &result->job.counts[e]);
+        see_statistics (&seen->events[e], &result->job.events[e].statistics);
     for (int m = 0; known && m < result->metrics.count; m++) {
-        see_statistics (&seen->metrics[m], &result->job.metrics[m]);
+        see_statistics (&seen->metrics[m], &result->job.metrics[m].statistics);
         known = foresee_marks (rows, m, &seen->metrics[m]);
     }
     if (known)

@@ -212,9 +212,10 @@ print_legend (FILE *out, const struct hpm_result *result)
     int scaled = 0, partial = 0, projected = 0, ticks = 0, brief = 0;
 
     for (int i = 0; i < count; i++) {
-        uint32_t quality = hpm_statistics_quality (&result->job.counts[i]);
+        uint32_t quality
+            = hpm_statistics_quality (&result->job.events[i].statistics);
 
-        projected |= result->job.projected[i];
+        projected |= result->job.events[i].projected;
         if (quality == HPM_QUALITY_SCALED
             && is_told_by_ticks (result, i % result->event_count))
             ticks = 1;
@@ -222,8 +223,8 @@ print_legend (FILE *out, const struct hpm_result *result)
                  && is_event (result, i % result->event_count, "os::WAIT_TIME"))
             brief = 1;
         else
-            scaled
-                |= quality == HPM_QUALITY_SCALED && !result->job.projected[i];
+            scaled |= quality == HPM_QUALITY_SCALED
+                      && !result->job.events[i].projected;
         partial |= quality == HPM_QUALITY_PARTIAL;
     }
     if (scaled)

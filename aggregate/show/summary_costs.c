@@ -59,8 +59,9 @@ add_row (struct libscols_table *table, const struct hpm_cost_report *report,
     uint32_t quality = hpm_statistics_quality (statistics);
     double share = hpm_event_cost_share (report, cost);
     double values[]
-        = { result->job.refused[cost->event] ? NAN
-                                             : hpm_statistics_sum (statistics),
+        = { result->job.events[cost->event].refused
+                ? NAN
+                : hpm_statistics_sum (statistics),
             factor * cost->rank[HPM_COST_MIN],
             factor * cost->rank[HPM_COST_TYPICAL],
             factor * cost->rank[HPM_COST_MAX],

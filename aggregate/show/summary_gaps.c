@@ -16,7 +16,7 @@
 static uint32_t
 ranks_with (const struct hpm_result *result, int event, int reason)
 {
-    const uint32_t *reasons = result->job.reasons + event * HPM_REASON_COUNT;
+    const uint32_t *reasons = result->job.events[event].reasons;
     uint32_t ranks = reasons[reason];
 
     if ((int)hpm_reason_dominant (reasons) != reason)

@@ -155,9 +155,9 @@ event_sum (const struct hpm_result *result, const char *name)
 {
     int event = hpm_result_find_event (result, name);
 
-    if (event < 0 || !result->job.counts[event].count)
+    if (event < 0 || !result->job.events[event].statistics.count)
         return NAN;
-    return 1e-9 * hpm_statistics_sum (&result->job.counts[event]);
+    return 1e-9 * hpm_statistics_sum (&result->job.events[event].statistics);
 }
 
 static void

@@ -17,7 +17,8 @@ print_events (FILE *out, const struct hpm_result *result)
     struct hpm_list list = { 0 };
 
     for (int e = 0; e < result->event_count; e++) {
-        double coverage = hpm_sampling_coverage (&result->job.sampling[e]);
+        double coverage
+            = hpm_sampling_coverage (&result->job.events[e].sampling);
         double error = hpm_count_error (&result->job, (size_t)e);
 
         if (isnan (coverage))
@@ -39,13 +40,13 @@ print_projected (FILE *out, const struct hpm_result *result)
     for (int e = 0; e < result->event_count; e++) {
         double error = hpm_count_error (&result->job, (size_t)e);
 
-        if (result->job.projected[e])
-            hpm_list_add (&list, ", ",
-                          "%s on %llu of %llu ranks (error %.2g %%)",
-                          result->events[e].name,
-                          (unsigned long long)result->job.counts[e].count,
-                          (unsigned long long)result->job.ranks,
-                          isfinite (error) ? 100 * error : 0);
+        if (result->job.events[e].projected)
+            hpm_list_add (
+                &list, ", ", "%s on %llu of %llu ranks (error %.2g %%)",
+                result->events[e].name,
+                (unsigned long long)result->job.events[e].statistics.count,
+                (unsigned long long)result->job.ranks,
+                isfinite (error) ? 100 * error : 0);
     }
     hpm_list_print (&list, out, "  counted: ", 4);
 }

@@ -281,34 +281,33 @@ draw_aggregate (struct hpm_aggregate *aggregate,
     size_t metrics
         = (size_t)result->region_count * (size_t)result->metrics.count;
 
-    draw_statistics (aggregate->counts, counts);
-    draw_statistics (aggregate->metrics, metrics);
     for (size_t i = 0; i < counts; i++) {
-        aggregate->sampling[i]
+        draw_statistics (&aggregate->events[i].statistics, 1);
+        aggregate->events[i].sampling
             = (struct hpm_sampling){ (double)(1000 + draw_below (1000)),
                                      (double)draw_below (1000),
                                      (double)draw_below (1000) };
-        aggregate->projected[i] = (char)draw_below (2);
-        aggregate->refused[i]
-            = aggregate->projected[i] ? 0 : (char)draw_below (2);
-        if (aggregate->refused[i]) /* then there is no sum */
-            aggregate->counts[i].sum_low = 0;
-        aggregate->reasons[i * HPM_REASON_COUNT + 1
-                           + (size_t)draw_below (HPM_REASON_COUNT - 1)]
+        aggregate->events[i].projected = (char)draw_below (2);
+        aggregate->events[i].refused
+            = aggregate->events[i].projected ? 0 : (char)draw_below (2);
+        if (aggregate->events[i].refused) /* then there is no sum */
+            aggregate->events[i].statistics.sum_low = 0;
+        aggregate->events[i].reasons[1 + draw_below (HPM_REASON_COUNT - 1)]
             = 1 + (uint32_t)draw_below (1000);
     }
     for (size_t i = 0; i < metrics; i++) {
-        aggregate->totals[i]
-            = (struct hpm_metric_value){ .value = (double)draw_below (1000),
-                                         .error = (double)draw_below (1000),
-                                         .status = HPM_METRIC_OK,
-                                         .quality
-                                         = aggregate->metrics[i].quality };
-        aggregate->metric_errors[i] = (double)draw_below (1000);
+        draw_statistics (&aggregate->metrics[i].statistics, 1);
+        aggregate->metrics[i].total = (struct hpm_metric_value){
+            .value = (double)draw_below (1000),
+            .error = (double)draw_below (1000),
+            .status = HPM_METRIC_OK,
+            .quality = aggregate->metrics[i].statistics.quality
+        };
+        aggregate->metrics[i].error = (double)draw_below (1000);
     }
-    aggregate->totals[0].status = HPM_METRIC_MISSING;
-    aggregate->totals[0].value = NAN;
-    aggregate->totals[0].error = 0;
+    aggregate->metrics[0].total.status = HPM_METRIC_MISSING;
+    aggregate->metrics[0].total.value = NAN;
+    aggregate->metrics[0].total.error = 0;
     for (int m = 0; m < result->metrics.count; m++)
         aggregate->metric_runs[m] = draw ();
 }
@@ -323,7 +322,7 @@ make_aggregates (struct made *made)
     for (int h = 0; h < result->hosts.count; h++)
         draw_aggregate (&result->host[h], result);
     /* So that the exact integers are stored, of all of them.  */
-    result->job.counts[0].sum_high = (int64_t)(draw () >> 8);
+    result->job.events[0].statistics.sum_high = (int64_t)(draw () >> 8);
     result->mpi_threads = 1;
     for (int i = 0; i < result->region_count * result->event_count; i++)
         result->mpi_sums[i] = (int64_t)draw ();

@@ -143,27 +143,30 @@ compare_aggregate (const struct hpm_aggregate *a, const struct hpm_aggregate *b,
     size_t metrics
         = (size_t)result->region_count * (size_t)result->metrics.count;
 
-    compare_statistics (a->counts, b->counts, counts, 1);
-    compare_statistics (a->metrics, b->metrics, metrics, 0);
     for (size_t i = 0; i < counts; i++) {
-        const uint32_t *reasons = a->reasons + i * HPM_REASON_COUNT;
+        compare_statistics (&a->events[i].statistics, &b->events[i].statistics,
+                            1, 1);
+        const uint32_t *reasons = a->events[i].reasons;
         enum hpm_reason reason = hpm_reason_dominant (reasons);
 
-        SAME (sampling[i].enabled);
-        SAME (sampling[i].running);
-        SAME (sampling[i].error);
-        SAME (projected[i]);
-        SAME (refused[i]);
-        SAME (reasons[i * HPM_REASON_COUNT + reason]);
+        SAME (events[i].sampling.enabled);
+        SAME (events[i].sampling.running);
+        SAME (events[i].sampling.error);
+        SAME (events[i].projected);
+        SAME (events[i].refused);
+        SAME (events[i].reasons[reason]);
     }
     for (size_t i = 0; i < metrics; i++) {
-        same (a->totals[i].value == b->totals[i].value
-                  || (isnan (a->totals[i].value) && isnan (b->totals[i].value)),
+        compare_statistics (&a->metrics[i].statistics,
+                            &b->metrics[i].statistics, 1, 0);
+        same (a->metrics[i].total.value == b->metrics[i].total.value
+                  || (isnan (a->metrics[i].total.value)
+                      && isnan (b->metrics[i].total.value)),
               "total");
-        SAME (totals[i].error);
-        SAME (totals[i].status);
-        SAME (totals[i].quality);
-        SAME (metric_errors[i]);
+        SAME (metrics[i].total.error);
+        SAME (metrics[i].total.status);
+        SAME (metrics[i].total.quality);
+        SAME (metrics[i].error);
     }
 }
 
