@@ -28,12 +28,18 @@ become () {
 }
 
 # plain NAME RANKS COMMAND...: the run without us; stdout and mpirun's status in
-# NAME.plain and NAME.plain-status.
+# NAME.plain and NAME.plain-status.  It may run beside guest: two mpirun that share
+# a session folder may remove it under each other.
 plain () {
     name=$1 ranks=$2
     shift 2
-    launch "$ranks" "$@" >"$name.plain" 2>/dev/null </dev/null
-    echo $? >"$name.plain-status"
+    session=$(mktemp -d)
+    (
+        export OMPI_MCA_orte_tmpdir_base="$session"
+        launch "$ranks" "$@" >"$name.plain" 2>/dev/null </dev/null
+        echo $? >"$name.plain-status"
+    )
+    rm -rf "$session"
 }
 
 # guest NAME RANKS COMMAND...: the same with us, the result being NAME.h5.
@@ -51,15 +57,9 @@ guest () {
 # both NAME RANKS COMMAND...: with and without us, at the same time; stdout and
 # mpirun's status are the same.
 both () {
-    # Two mpirun that share a session folder may remove it under each other.
-    session=$(mktemp -d)
-    (
-        export OMPI_MCA_orte_tmpdir_base="$session"
-        plain "$@"
-    ) &
+    plain "$@" &
     guest "$@"
     wait $!
-    rm -rf "$session"
     undisturbed "$1"
 }
 
