@@ -266,6 +266,19 @@ hpm_values_of_rank (struct hpm_values *values, const struct hpm_result *result,
     evaluate (values, result);
 }
 
+/* Time a thread was there while its rank was counted.  On a busy machine it may
+ * be looked at some time after that.  */
+static int64_t
+presence (const struct hpm_thread_record *thread,
+          const struct hpm_rank_record *rank)
+{
+    int64_t end = thread->end_time;
+
+    if (rank->end_time > thread->start_time && rank->end_time < end)
+        end = rank->end_time;
+    return end - thread->start_time;
+}
+
 /* Time a thread was there and counted; -1 if its own clock tells.  The main
  * thread's is that of its rank, so that both have the same useful time.  */
 static int64_t
@@ -273,6 +286,7 @@ life_of (const struct hpm_values *values, const struct hpm_result *result,
          const struct hpm_rank_data *data, int64_t thread)
 {
     const struct hpm_thread_record *record = &data->threads[thread];
+    int64_t life = presence (record, &data->record);
     const struct hpm_cell *clock
         = values->clock < 0
               ? NULL
@@ -283,9 +297,9 @@ life_of (const struct hpm_values *values, const struct hpm_result *result,
         return data->record.wall_time;
     return data->record.paused_time > 0
                    || (clock && clock->quality == HPM_QUALITY_EXACT
-                       && record->merged <= 1)
+                       && clock->value <= life && record->merged <= 1)
                ? -1
-               : record->end_time - record->start_time;
+               : life;
 }
 
 void
