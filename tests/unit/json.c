@@ -18,7 +18,7 @@ check (void (*put) (struct hpm_json *), const char *expected, const char *claim)
 
     put (&json);
     fclose (json.out);
-    tap_text (text, expected, claim);
+    tap_text (text, expected, "%s", claim);
     free (text);
 }
 
