@@ -13,4 +13,4 @@ story='ranks=8 hosts=2 threads=2 events=2 story=1 useful=75 slow=5 work=130'
 result plain.h5 $story calls=1
 # shellcheck disable=SC2086
 result split.h5 $story calls=2
-exec "$python" "$source_folder/tests/truth/refute_test.py" "$hpmagg" plain.h5 split.h5
+"$python" "$source_folder/tests/truth/refute_test.py" "$hpmagg" plain.h5 split.h5
