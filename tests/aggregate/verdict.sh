@@ -188,7 +188,7 @@ judged 'efficiency oversubscribed slowest unexplained in_mpi rank_outlier' \
     useful=60 slow=2 waiting=3 kernel=5 blocked=4 all_wait=30 calls=1
 hushes 'it waits for a processor'
 # Good is said of the whole.
-judged 'efficiency oversubscribed' useful=95 all_wait=6
+judged 'efficiency oversubscribed' useful=95 all_wait=7
 hushes '(good)'
 judged 'efficiency' threads=2 masks=3 useful=95 busy=70
 hushes '(good)'

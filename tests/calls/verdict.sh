@@ -8,7 +8,7 @@
 judged () {
     rm -f r.h5
     flags="--summary=none --mpi=$1 $more"
-    in_case "$2, --mpi=$1"
+    in_case "$2, $processes ranks, --mpi=$1"
     ok "the program ends well" counted $processes r.h5 $prefix "$programs/imbalanced" \
         "$2" || return
     json r.h5

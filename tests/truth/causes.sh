@@ -8,8 +8,8 @@
 
 for cause in balanced work core asleep faults message worker waiter threads; do
     rm -f r.h5
-    ok "a program runs: $cause" counted 3 r.h5 "$top/tests/truth/causes" $cause 0.15
-    ok "  nothing said of it is refuted: $cause" \
+    ok "the program $cause runs" counted 3 r.h5 "$top/tests/truth/causes" $cause 0.15
+    ok "nothing that is said of the program $cause is refuted" \
         python3 "$source_folder/tests/truth/refute.py" "$hpmagg" r.h5
 done
 finish
