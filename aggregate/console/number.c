@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct step {
@@ -63,6 +64,38 @@ hpm_digits_group (char *buffer, const char *digits)
         *out++ = digits[sign + i];
     }
     *out = '\0';
+    return buffer;
+}
+
+char *
+hpm_percent_text (char *buffer, double share)
+{
+    double percent = 100 * share;
+
+    snprintf (buffer, HPM_NUMBER_TEXT,
+              fabs (percent) < 99.5 ? "%.2g %%" : "%.0f %%", percent);
+    return buffer;
+}
+
+char *
+hpm_quantity_text (char *buffer, double value, const char *unit)
+{
+    struct hpm_scale scale;
+    size_t length;
+
+    /* Rounded first, so that no unit has 1000 of the one below.  */
+    snprintf (buffer, HPM_NUMBER_TEXT, "%.2e", value);
+    value = strtod (buffer, NULL);
+    scale = hpm_scale_choose (unit, value);
+    value *= scale.factor;
+    length = (size_t)snprintf (buffer, HPM_NUMBER_TEXT / 2,
+                               fabs (value) < 1000 ? "%.3g" : "%.0f", value);
+    if (!strncmp (scale.unit, "10^", 3))
+        snprintf (buffer + length, HPM_NUMBER_TEXT - length, "e%s",
+                  scale.unit + 3);
+    else
+        snprintf (buffer + length, HPM_NUMBER_TEXT - length, "%s%s",
+                  *scale.unit ? " " : "", scale.unit);
     return buffer;
 }
 

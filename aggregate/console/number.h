@@ -21,6 +21,14 @@ struct hpm_scale hpm_scale_choose (const char *unit, double largest);
 /* "1,234,567", "12.34", "0.1234", "1.2e-05"; "-" for NAN.  Returns buffer.  */
 char *hpm_number_text (char *buffer, double value);
 
+/* A share as per cent, two digits: "0.12 %", "15 %", "204 %".  Returns buffer.
+ */
+char *hpm_percent_text (char *buffer, double share);
+
+/* A number with a unit that suits it, three digits: "1 s" for 999.9e6 "ns".
+ * Returns buffer.  */
+char *hpm_quantity_text (char *buffer, double value, const char *unit);
+
 /* Group the digits of an integer text.  Returns buffer.  */
 char *hpm_digits_group (char *buffer, const char *digits);
 

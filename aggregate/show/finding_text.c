@@ -22,6 +22,7 @@
     X (untimed, "and others that are not judged")                              \
     X (others, "hosts of which the same is true")                              \
     X (unsplit, "1: longer computing is all that is known")                    \
+    X (threaded, "1: ranks have more than a main thread")                      \
     X (function, "place among those that were called, -1 if none")
 
 struct words {
@@ -107,8 +108,10 @@ static const struct piece {
     { HPM_FINDING_IN_MPI, FROM (function, 0),
       "; of all time in MPI {value:%} is in {function}" },
     { HPM_FINDING_IN_MPI, FROM (reference, 0), ", mean size {reference:byte}" },
+    { HPM_FINDING_OVERSUBSCRIBED, IS (threaded, 0), "ranks wait" },
+    { HPM_FINDING_OVERSUBSCRIBED, IS (threaded, 1), "main threads wait" },
     { HPM_FINDING_OVERSUBSCRIBED, ALWAYS,
-      "ranks wait for a processor {value:%} of the run" },
+      " for a processor {value:%} of the run" },
     { HPM_FINDING_OVERSUBSCRIBED, FROM (subject, 1), " (oversubscribed)" },
     { HPM_FINDING_OVERSUBSCRIBED, IS (subject, 0), " (other work had them)" },
     { HPM_FINDING_RANK_OUTLIER, ALWAYS,
@@ -142,17 +145,12 @@ struct teller {
     int quantity; /* the subject of an outlier */
 };
 
-/* A number in a unit that suits it, three digits.  */
 static void
 put_quantity (FILE *out, double value, const char *unit)
 {
-    struct hpm_scale scale = hpm_scale_choose (unit, value);
+    char text[HPM_NUMBER_TEXT];
 
-    if (!strncmp (scale.unit, "10^", 3))
-        fprintf (out, "%.3ge%s", value * scale.factor, scale.unit + 3);
-    else
-        fprintf (out, "%.3g%s%s", value * scale.factor, *scale.unit ? " " : "",
-                 scale.unit);
+    fputs (hpm_quantity_text (text, value, unit), out);
 }
 
 /* "18 % more" or "12 % fewer".  */
@@ -305,6 +303,7 @@ find_words (const struct hpm_finding *finding, const struct hpm_result *result)
     words.untimed = words.share > 0 ? 0 : words.value - words.subject;
     words.others = words.share - 1;
     words.unsplit = words.value == 0 && !hpm_result_is_split (result);
+    words.threaded = result->threads > result->ranks - result->ranks_missing;
     words.function = words.subject < result->calls.count ? words.subject : -1;
     return words;
 }

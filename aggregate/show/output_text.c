@@ -198,12 +198,14 @@ value_text (char *text, const struct hpm_rows *rows,
                  || (!isnan (value)
                      && (quality == HPM_QUALITY_SCALED
                          || quality == HPM_QUALITY_PARTIAL));
+    char percent[HPM_NUMBER_TEXT];
     size_t length;
 
     text[0] = '~';
     hpm_number_text (text + marked, value * column->scale.factor);
     if (isfinite (error))
-        snprintf (text + strlen (text), 30, " (%.2g %%)", 100 * error);
+        snprintf (text + strlen (text), 30, " (%.20s)",
+                  hpm_percent_text (percent, error));
     if (!column->marks)
         return;
     length = strlen (text);

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
 #include "aggregate/analysis/sampling.h"
 #include "aggregate/show/summary.h"
@@ -15,6 +16,7 @@ static void
 print_events (FILE *out, const struct hpm_result *result)
 {
     struct hpm_list list = { 0 };
+    char percent[HPM_NUMBER_TEXT];
 
     for (int e = 0; e < result->event_count; e++) {
         double coverage
@@ -26,7 +28,8 @@ print_events (FILE *out, const struct hpm_result *result)
         hpm_list_add (&list, ", ", "%s %.3g %%", result->events[e].name,
                       100 * coverage);
         if (isfinite (error))
-            hpm_list_add (&list, "", " (error %.2g %%)", 100 * error);
+            hpm_list_add (&list, "", " (error %s)",
+                          hpm_percent_text (percent, error));
     }
     hpm_list_print (&list, out, "  counted, of the time: ", 4);
 }
@@ -36,17 +39,18 @@ static void
 print_projected (FILE *out, const struct hpm_result *result)
 {
     struct hpm_list list = { 0 };
+    char percent[HPM_NUMBER_TEXT];
 
     for (int e = 0; e < result->event_count; e++) {
         double error = hpm_count_error (&result->job, (size_t)e);
 
         if (result->job.events[e].projected)
             hpm_list_add (
-                &list, ", ", "%s on %llu of %llu ranks (error %.2g %%)",
+                &list, ", ", "%s on %llu of %llu ranks (error %s)",
                 result->events[e].name,
                 (unsigned long long)result->job.events[e].statistics.count,
                 (unsigned long long)result->job.ranks,
-                isfinite (error) ? 100 * error : 0);
+                hpm_percent_text (percent, isfinite (error) ? error : 0));
     }
     hpm_list_print (&list, out, "  counted: ", 4);
 }
@@ -55,6 +59,7 @@ void
 hpm_summary_sampling (FILE *out, const struct hpm_result *result)
 {
     struct hpm_list list = { 0 };
+    char percent[HPM_NUMBER_TEXT];
 
     print_events (out, result);
     print_projected (out, result);
@@ -62,8 +67,9 @@ hpm_summary_sampling (FILE *out, const struct hpm_result *result)
         double error = hpm_metric_error (&result->job, result, (size_t)m);
 
         if (isfinite (error) && hpm_result_has_metric (result, 0, m))
-            hpm_list_add (&list, ", ", "%s %.2g %%",
-                          result->metrics.metrics[m].title, 100 * error);
+            hpm_list_add (&list, ", ", "%s %s",
+                          result->metrics.metrics[m].title,
+                          hpm_percent_text (percent, error));
     }
     hpm_list_print (&list, out, "  errors of metrics, at most: ", 4);
 }

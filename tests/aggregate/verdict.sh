@@ -168,6 +168,8 @@ judged 'efficiency oversubscribed' useful=95 all_wait=6
 says 'ranks wait for a processor 6 % of the run (other work had them)'
 judged 'efficiency oversubscribed crowded' useful=95 all_wait=6 masks=1
 says 'ranks wait for a processor 6 % of the run (oversubscribed)'
+judged 'efficiency oversubscribed' threads=2 masks=3 useful=95 busy=90 all_wait=6
+says 'main threads wait for a processor 6 % of the run'
 judged 'efficiency oversubscribed slowest work in_mpi rank_outlier rank_outlier' \
     useful=60 slow=3 work=140 all_wait=30
 judged 'efficiency slowest kernel rank_outlier rank_outlier' useful=70 \

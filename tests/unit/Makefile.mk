@@ -14,6 +14,7 @@ UNIT_TESTS = \
 	tests/unit/metric_lint.t \
 	tests/unit/node_event.t \
 	tests/unit/option.t \
+	tests/unit/number.t \
 	tests/unit/real_text.t \
 	tests/unit/result_file.t \
 	tests/unit/schema_page.t \
@@ -54,6 +55,9 @@ tests_unit_metric_lint_t_CPPFLAGS = $(AM_CPPFLAGS) \
 tests_unit_metric_lint_t_LDADD = $(UNIT_LIBS)
 tests_unit_node_event_t_SOURCES = tests/unit/node_event.c
 tests_unit_node_event_t_LDADD = $(UNIT_LIBS)
+tests_unit_number_t_SOURCES = tests/unit/number.c \
+	aggregate/console/number.c
+tests_unit_number_t_LDADD = $(UNIT_LIBS)
 tests_unit_option_t_SOURCES = tests/unit/option.c
 tests_unit_option_t_LDADD = $(UNIT_LIBS)
 tests_unit_real_text_t_SOURCES = tests/unit/real_text.c
