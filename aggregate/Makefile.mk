@@ -14,7 +14,8 @@ hpmagg_SOURCES = \
 	aggregate/h5/calls_file.c \
 	aggregate/model/chosen.c \
 	aggregate/model/chosen.h \
-	aggregate/show/cost_report.c \
+	aggregate/analysis/cost_report.c \
+	aggregate/analysis/cost_report.h \
 	aggregate/model/costs.c \
 	aggregate/model/costs.h \
 	aggregate/show/csv.c \

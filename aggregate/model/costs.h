@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the events of a run cost: the table that holds for it, and counts times
- * costs.
+ * The table of costs that holds for a run.
  */
 #ifndef HPM_AGGREGATE_COSTS_H
 #define HPM_AGGREGATE_COSTS_H
 
-#include <stdio.h>
-
 #include "aggregate/model/result.h"
-#include "aggregate/model/selection.h"
 
 /* The table that holds for a processor where nobody names one: built-in, site
  * and user (base/cost/cost.h); what is left out is told on stderr.  Returns 0,
@@ -28,52 +24,5 @@ int hpm_costs_print_own (const char *file, struct hpm_error *error);
 
 /* Constants of formulas from the table of the result.  */
 void hpm_costs_apply (struct hpm_result *result);
-
-enum hpm_cost_estimate { HPM_COST_MIN, HPM_COST_TYPICAL, HPM_COST_MAX };
-#define HPM_COST_ESTIMATES 3
-
-struct hpm_event_cost {
-    int event;                        /* of the result */
-    const struct hpm_cost *line;      /* of its table */
-    double ns[HPM_COST_ESTIMATES];    /* of one occurrence, NAN unknown */
-    double total[HPM_COST_ESTIMATES]; /* ns, of the job; NAN without a total */
-    double rank[HPM_COST_ESTIMATES];  /* ns, mean over ranks */
-};
-
-struct hpm_cost_report {
-    struct hpm_event_cost *costs; /* most costly first */
-    int count;
-    int *without; /* events that nobody knows the cost of */
-    int without_count;
-    double clock_hz; /* 0 if unknown */
-    const char *clock_source;
-    double run_ns;  /* life of all threads together */
-    double threads; /* of the program */
-};
-
-/* What the counts of the whole run cost, for the events chosen.  An event of
- * time or bytes has no cost, nor has one that was not counted.  Returns 0, or
- * -1 without memory.  Release in either case.  */
-int hpm_cost_report_make (struct hpm_cost_report *report,
-                          const struct hpm_result *result,
-                          const struct hpm_selection *selection);
-void hpm_cost_report_release (struct hpm_cost_report *report);
-
-/* Statistics over ranks of an event of the report.  */
-const struct hpm_statistics *
-hpm_event_cost_statistics (const struct hpm_result *result,
-                           const struct hpm_event_cost *cost);
-
-/* Typical time as a part of the life of all threads, NAN if unknown.  */
-double hpm_event_cost_share (const struct hpm_cost_report *report,
-                             const struct hpm_event_cost *cost);
-
-/* Why a metric that uses a cost has no value over the job: the name of what is
- * missing, NULL for a metric that has a value or uses no cost.  */
-const char *hpm_cost_metric_lacks (const struct hpm_result *result, int metric);
-
-/* As text.  */
-int hpm_summary_costs (FILE *out, const struct hpm_result *result,
-                       const struct hpm_selection *selection);
 
 #endif /* HPM_AGGREGATE_COSTS_H */

@@ -9,7 +9,7 @@
 
 #include "aggregate/analysis/projection.h"
 #include "aggregate/analysis/sampling.h"
-#include "aggregate/model/costs.h"
+#include "aggregate/analysis/cost_report.h"
 
 /* A column and where it is; JSON leaves what is there for some rows only out of
  * the others.  */

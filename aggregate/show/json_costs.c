@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "aggregate/model/costs.h"
+#include "aggregate/analysis/cost_report.h"
 #include "aggregate/show/json_parts.h"
 
 static const char *const estimates[HPM_COST_ESTIMATES]

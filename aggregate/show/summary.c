@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "aggregate/model/chosen.h"
-#include "aggregate/model/costs.h"
 #include "aggregate/model/settings.h"
 #include "aggregate/console/number.h"
 #include "aggregate/show/job_rows.h"

@@ -32,6 +32,10 @@ void hpm_summary_joined (FILE *out, const struct hpm_result *result);
 int hpm_summary_is_mixed (const struct hpm_result *result, int metric);
 void hpm_summary_mixed (FILE *out, const struct hpm_result *result);
 
+/* What the events cost in time, most costly first.  */
+int hpm_summary_costs (FILE *out, const struct hpm_result *result,
+                       const struct hpm_selection *selection);
+
 /* Events that were counted for hosts, and why some were not.  */
 int hpm_summary_nodes (FILE *out, const struct hpm_result *result,
                        const struct hpm_selection *selection);

@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/model/costs.h"
+#include "aggregate/analysis/cost_report.h"
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
+#include "aggregate/show/summary.h"
 
 #define COLUMNS 7
 

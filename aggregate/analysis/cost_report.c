@@ -4,9 +4,10 @@
  */
 #include "config.h"
 
-#include "aggregate/model/costs.h"
+#include "aggregate/analysis/cost_report.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
