@@ -23,7 +23,7 @@
 #include "hpm_quality.h"
 #include "hpm_record.h"
 
-#define HPM_BACKEND_ABI 4
+#define HPM_BACKEND_ABI 5
 
 /* X(code, identifier, word, meaning) */
 #define HPM_DOMAINS(X)                                                         \

@@ -39,7 +39,7 @@
 #define HPM_CHECKPOINT_PREFIX "hpmmpi-"
 #define HPM_CHECKPOINT_SUFFIX ".checkpoint"
 #define HPM_CHECKPOINT_MAGIC "HPMCKPT" /* 8 bytes with its NUL */
-#define HPM_CHECKPOINT_VERSION 2
+#define HPM_CHECKPOINT_VERSION 3
 
 #define HPM_CHECKPOINT_SLOTS 2048u
 #define HPM_CHECKPOINT_TABLE 4096u /* offset of the slots */

@@ -131,7 +131,11 @@ enum hpm_mpi_clock { HPM_MPI_CLOCKS (HPM_X) HPM_MPI_CLOCK_COUNT };
     X (SENT, "mpi::BYTES_SENT", "byte",                                        \
        "bytes that calls of MPI sent, put or wrote")                           \
     X (RECEIVED, "mpi::BYTES_RECEIVED", "byte",                                \
-       "bytes that calls of MPI received, got or read")
+       "bytes that calls of MPI received, got or read")                        \
+    X (CPU_TIME, "mpi::CPU_TIME", "ns",                                        \
+       "processor time in calls of MPI, MPI I/O included")                     \
+    X (WAIT_TIME, "mpi::WAIT_TIME", "ns",                                      \
+       "time in calls of MPI ready to run, waiting for a processor")
 
 /* Their `source` in the table of events.  */
 #define HPM_MPI_EVENT_SOURCE "mpi"

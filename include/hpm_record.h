@@ -149,13 +149,16 @@ struct hpm_event_record {
 /* ---- one cell: (rank, thread, region, event) ---------------------------
  * `value` is in the event's unit, scaled already where quality says so.  The
  * two times are those of the counter; equal unless it was multiplexed, both 0
- * where the source has no such notion.  */
+ * where the source has no such notion.  `error` is how far the value may be
+ * from the truth, in its unit, where whoever counted it knows; 0 where it is
+ * exact, or where the two times are all there is to tell.  */
 struct hpm_cell {
     int64_t value;
     int64_t time_enabled; /* ns */
     int64_t time_running; /* ns */
     uint32_t quality;     /* enum hpm_quality */
     uint32_t reason;      /* enum hpm_reason, 0 unless unavailable */
+    int64_t error;        /* absolute, 0 or more */
 };
 
 #endif /* HPM_RECORD_H */

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #define HPM_SCHEMA_MAJOR 3
-#define HPM_SCHEMA_MINOR 0
+#define HPM_SCHEMA_MINOR 1
 #define HPM_SCHEMA_ATTRIBUTE "hpm_schema_version"
 #define HPM_SCHEMA_HASH_ATTRIBUTE "hpm_label_hash"
 
@@ -102,6 +102,8 @@ enum hpm_dimension {
        "ns", none, "time to be counted")                                       \
     X (TIME_RUNNING, "time_running", i64, HPM_ALONG3 (REGION, EVENT, THREAD),  \
        "ns", none, "time on a counter")                                        \
+    X (COUNT_ERROR, "count_error", i64, HPM_ALONG3 (REGION, EVENT, THREAD),    \
+       NULL, none, "absolute error of count")                                  \
     X (RANK_RECORD, "rank_record", i64, HPM_ALONG2 (RANK_FIELD, RANK), NULL,   \
        none, "records of ranks")                                               \
     X (THREAD_RECORD, "thread_record", i64, HPM_ALONG2 (THREAD_FIELD, THREAD), \

@@ -70,16 +70,19 @@ add_count (struct hpm_values *values, size_t at, int64_t count, int peak)
     }
 }
 
-/* Errors of threads add up as if all erred alike: the threads and ranks of a
- * program do the same thing at the same time.  */
+/* The error is the cell's own where it has one, else that of a counter which
+ * did not run all the time.  Errors of threads add up as if all erred alike:
+ * the threads and ranks of a program do the same thing at the same time.  */
 static void
 add_sampling (struct hpm_sampling *sampling, const struct hpm_cell *cell)
 {
     sampling->enabled += (double)cell->time_enabled;
     sampling->running += (double)cell->time_running;
-    sampling->error
-        += fabs ((double)cell->value)
-           * hpm_scaled_error (cell->time_enabled, cell->time_running);
+    sampling->error += cell->error > 0
+                           ? (double)cell->error
+                           : fabs ((double)cell->value)
+                                 * hpm_scaled_error (cell->time_enabled,
+                                                     cell->time_running);
 }
 
 /* Add the cell of one thread.  While nothing was counted the value is absent

@@ -20,6 +20,7 @@ const struct hpm_h5_member hpm_cell_members[HPM_CELL_MEMBERS] = {
     [HPM_CELL_REASON] = HPM_H5_MEMBER (COUNT_REASON, hpm_cell, reason),
     [HPM_CELL_ENABLED] = HPM_H5_MEMBER (TIME_ENABLED, hpm_cell, time_enabled),
     [HPM_CELL_RUNNING] = HPM_H5_MEMBER (TIME_RUNNING, hpm_cell, time_running),
+    [HPM_CELL_ERROR] = HPM_H5_MEMBER (COUNT_ERROR, hpm_cell, error),
 };
 
 struct hpm_detail {
@@ -48,6 +49,8 @@ is_stored (const struct hpm_scan *scan, int member)
     case HPM_CELL_ENABLED:
     case HPM_CELL_RUNNING:
         return scan->multiplexed;
+    case HPM_CELL_ERROR:
+        return scan->inexact;
     default:
         return 1;
     }

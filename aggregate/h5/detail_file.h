@@ -14,6 +14,7 @@ enum {
     HPM_CELL_REASON,  /* where one is unavailable */
     HPM_CELL_ENABLED, /* where some counter did not run all the time, */
     HPM_CELL_RUNNING, /* as this */
+    HPM_CELL_ERROR,   /* where one is known */
     HPM_CELL_MEMBERS
 };
 extern const struct hpm_h5_member hpm_cell_members[HPM_CELL_MEMBERS];

@@ -56,6 +56,8 @@ check_cell (struct hpm_cell *cell)
     if (cell->quality == HPM_QUALITY_UNAVAILABLE
         && cell->reason == HPM_REASON_NONE)
         cell->reason = HPM_REASON_NOT_RECORDED;
+    if (cell->error < 0)
+        cell->error = 0;
 }
 
 static int

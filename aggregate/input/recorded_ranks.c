@@ -69,10 +69,10 @@ spread_cells (struct hpm_recorded_ranks *ranks)
         return -1;
     ranks->cells = cells;
     for (size_t i = 0; i < count; i++)
-        cells[i] = (struct hpm_cell){ 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
-                                      i / all % regions < own_regions
-                                          ? ranks->reasons[i % all]
-                                          : HPM_REASON_NOT_SPLIT };
+        cells[i] = (struct hpm_cell){ .quality = HPM_QUALITY_UNAVAILABLE,
+                                      .reason = i / all % regions < own_regions
+                                                    ? ranks->reasons[i % all]
+                                                    : HPM_REASON_NOT_SPLIT };
     for (size_t t = 0; t < (size_t)reader->thread_count; t++)
         for (size_t r = 0; r < own_regions && r < regions; r++)
             spread_row (ranks, reader->cells + (t * own_regions + r) * own,

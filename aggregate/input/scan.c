@@ -136,6 +136,7 @@ scan_cells (struct hpm_scan *scan, const struct hpm_cell *cells, int64_t count)
 
         scan->multiplexed |= cell->time_running != cell->time_enabled;
         scan->unavailable |= cell->quality == HPM_QUALITY_UNAVAILABLE;
+        scan->inexact |= cell->error != 0;
     }
 }
 

@@ -16,6 +16,7 @@ struct hpm_scan {
     uint64_t thread_rows; /* of the ranks recorded */
     int multiplexed;      /* some counter did not run all its time */
     int unavailable;      /* some cells are, or may be */
+    int inexact;          /* some cells have an error of their own */
     int split;            /* ranks that have regions which rank 0 lacks */
     int complete;         /* nothing of the records is missing */
     int *function_places; /* of the records' functions in the result, -1

@@ -110,8 +110,8 @@ join_row (struct hpm_join_ranks *ranks, int kind, int64_t n, int64_t to)
 
     for (size_t i = 0; i < row; i++)
         ranks->cells[(size_t)to * row + i]
-            = (struct hpm_cell){ 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
-                                 HPM_REASON_NOT_RECORDED };
+            = (struct hpm_cell){ .quality = HPM_QUALITY_UNAVAILABLE,
+                                 .reason = HPM_REASON_NOT_RECORDED };
     for (int i = ranks->join->count - 1; i >= 0; i--) {
         const struct part *part = &ranks->parts[i];
 

@@ -18,6 +18,18 @@ hpm_event_table_is_sampled (const struct hpm_event_table *table, int column)
     return from->backend < 0 && HPM_OS_IS_SAMPLED (from->os[0]);
 }
 
+int
+hpm_event_table_find_os (const struct hpm_event_table *table,
+                         enum hpm_os_event event)
+{
+    for (int i = 0; i < table->count; i++)
+        if (table->columns[i].backend < 0
+            && table->columns[i].os[0] == (int)event
+            && table->columns[i].os[1] == HPM_OS_EVENT_COUNT)
+            return i;
+    return -1;
+}
+
 /* The cell of a column that the system counts.  */
 static void
 fill_os_cell (const struct hpm_column *column, const struct hpm_os_counts *os,
@@ -165,6 +177,7 @@ hpm_event_table_merge (const struct hpm_event_table *table,
             into[i].value = from[i].value;
         into[i].time_enabled += from[i].time_enabled;
         into[i].time_running += from[i].time_running;
+        into[i].error += from[i].error;
         fold_quality (&into[i], &from[i]);
     }
 }

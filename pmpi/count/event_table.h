@@ -66,6 +66,10 @@ void hpm_event_table_fill (const struct hpm_event_table *table,
 int hpm_event_table_is_sampled (const struct hpm_event_table *table,
                                 int column);
 
+/* The column of a counter of the system alone, or -1.  */
+int hpm_event_table_find_os (const struct hpm_event_table *table,
+                             enum hpm_os_event event);
+
 /* Look again at hardware events that stayed 0 in every one of the `rows` rows
  * of cells[rows][table->count]: a counter that does not move when it must is
  * marked HPM_REASON_NEVER_COUNTED.  Call on the thread that opened the table,

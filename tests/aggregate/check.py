@@ -66,6 +66,13 @@ if run.scaled:
     e = events.index ("PAPI_TOT_CYC")
     same ((2 * file["time_running"][0, e] == file["time_enabled"][0, e]).all (),
           True, "half the time")
+same ("count_error" in file, bool (run.inexact), "errors where there are some")
+if run.inexact:
+    for e, name in enumerate (events):
+        same ([int (error) for error in file["count_error"][0, e]],
+              [run.error (rank, thread, name)
+               if run.cell (rank, thread, name)[0] not in NOT_COUNTED else 0
+               for rank, thread in rows], "errors of " + name)
 
 # Records.
 fields = labels ("rank_field")
@@ -121,10 +128,20 @@ whole = [e for e in job["events"] if e.get ("region", "program") == "program"]
 compare_events (whole, range (run.all_ranks), "job")
 for event in job["events"] + job["metrics"]:
     same ("error" in event,
-          bool (run.scaled) and event["name"] in ("PAPI_TOT_CYC", "ipc"),
+          (bool (run.scaled) and event["name"] in ("PAPI_TOT_CYC", "ipc"))
+          or (event.get ("region", "program") == "program"
+              and any (run.error (rank, thread, event["name"])
+                       for rank, thread in rows)),
           "%s: an error where it was scaled" % event["name"])
 table = {s: file["job_count"][0, :, i] for i, s in enumerate (labels ("statistic"))}
-same (bool ((table["error"] > 0).any ()), bool (run.scaled), "errors in the file")
+same (bool ((table["error"] > 0).any ()), bool (run.scaled or run.inexact),
+      "errors in the file")
+if run.inexact:
+    for e, name in enumerate (events):
+        if run.is_estimate (name):
+            same (float (table["error"][e]),
+                  float (sum (run.error (rank, thread, name)
+                              for rank, thread in rows)), name + ": sum of errors")
 if run.scaled:
     # All threads alike: half of the time, in slices of 10 ms.
     e, m = events.index ("PAPI_TOT_CYC"), labels ("metric").index ("ipc")

@@ -239,20 +239,23 @@ value_of (long rank, long thread, int event)
 static struct hpm_cell
 cell_of (long rank, long thread, int event)
 {
-    struct hpm_cell cell = { value_of (rank, thread, event), 10000000000,
-                             10000000000, HPM_QUALITY_EXACT, 0 };
+    struct hpm_cell cell = { .value = value_of (rank, thread, event),
+                             .time_enabled = 10000000000,
+                             .time_running = 10000000000,
+                             .quality = HPM_QUALITY_EXACT };
     int os = event - (int)set.events;
 
     if (os >= 0)
         cell.time_enabled = cell.time_running = 0;
     if (os == HPM_OS_PEAK_MEMORY && thread)
-        cell = (struct hpm_cell){ 0, 0, 0, HPM_QUALITY_ABSENT, 0 };
+        cell = (struct hpm_cell){ .quality = HPM_QUALITY_ABSENT,
+                                  .reason = HPM_REASON_NONE };
     if (os < 0 && set.nopmu)
-        cell = (struct hpm_cell){ 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
-                                  HPM_REASON_NO_PMU };
+        cell = (struct hpm_cell){ .quality = HPM_QUALITY_UNAVAILABLE,
+                                  .reason = HPM_REASON_NO_PMU };
     if (os < 0 && set.holes && (rank + thread + event) % 5 == 0)
-        cell = (struct hpm_cell){ 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
-                                  HPM_REASON_CONFLICT };
+        cell = (struct hpm_cell){ .quality = HPM_QUALITY_UNAVAILABLE,
+                                  .reason = HPM_REASON_CONFLICT };
     if (set.scaled && event == 1) {
         cell.quality = HPM_QUALITY_SCALED;
         cell.time_running /= 2;
@@ -289,8 +292,8 @@ part_cell (long rank, long thread, int event, int region)
         || cell.quality == HPM_QUALITY_UNAVAILABLE)
         return cell;
     if (event > set.events + HPM_OS_WALL_TIME)
-        return (struct hpm_cell){ 0, 0, 0, HPM_QUALITY_UNAVAILABLE,
-                                  HPM_REASON_NOT_SPLIT };
+        return (struct hpm_cell){ .quality = HPM_QUALITY_UNAVAILABLE,
+                                  .reason = HPM_REASON_NOT_SPLIT };
     cell.value = part_of (rank, thread, event, cell.value, region);
     return cell;
 }

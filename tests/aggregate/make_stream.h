@@ -35,6 +35,7 @@
     X (calls, 0, "1: calls of MPI are recorded, 2: and counts are split")      \
     X (odd, -1, "calls of odd ranks, -1: as those of the others")              \
     X (older, 0, "1: nothing is known of what measuring cost")                 \
+    X (inexact, 0, "1: clocks of calls are estimates, with errors of 2 %")     \
     X (unrecorded, -1, "calls of this rank are not recorded")                  \
     X (story, 0, "1: ranks are alike but for the slow one; in % of the run:")  \
     X (useful, 60, "time outside MPI")                                         \

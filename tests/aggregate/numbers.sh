@@ -53,6 +53,7 @@ for calls in 0 1 2; do
 done
 compare ranks=5 calls=0 odd=2 mpmd=1 holes=1 gap=2
 compare ranks=4 calls=2 threads=2 older=1
+compare ranks=4 calls=1 threads=2 inexact=1
 compare ranks=4 calls=2 bytes=4000000000000
 
 # A stream cut anywhere gives the ranks before the cut.

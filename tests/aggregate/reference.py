@@ -11,8 +11,9 @@ NAMES = ["PAPI_TOT_INS", "PAPI_TOT_CYC", "PAPI_FP_OPS", "PAPI_L1_DCM"]
 DEFAULTS = dict (ranks=4, said=0, threads=4, events=16, os=1, hosts=1, mpi=0,
                  huge=0, gap=-1, partial=-1, mpmd=0, scaled=0, nopmu=0,
                  holes=0, end=1, unknown=0, equal=0, calls=0,
-                 odd=-1, unrecorded=-1, bytes=8, older=0)
-MPI = ["TIME", "IO_TIME", "CALLS", "BYTES_SENT", "BYTES_RECEIVED"]
+                 odd=-1, unrecorded=-1, bytes=8, older=0, inexact=0)
+MPI = ["TIME", "IO_TIME", "CALLS", "BYTES_SENT", "BYTES_RECEIVED",
+       "CPU_TIME", "WAIT_TIME"]
 # Name, and whether it sends, receives and is MPI I/O.
 FUNCTIONS = [("MPI_Send", 1, 0, 0), ("MPI_Recv", 0, 1, 0),
              ("MPI_Irecv", 0, 1, 0), ("MPI_Barrier", 0, 0, 0),
@@ -88,7 +89,8 @@ class Run:
         if name.startswith ("mpi::"):
             if rank == self.unrecorded or not self.calls_of (rank):
                 return 4, None
-            return 1, self.in_mpi (rank, thread)[MPI.index (name[5:])]
+            value = self.in_mpi (rank, thread)[MPI.index (name[5:])]
+            return 2 if self.is_estimate (name) and value else 1, value
         own = [self.name (rank, e) for e in range (self.events)]
         if name not in own:
             return 4, None
@@ -97,6 +99,16 @@ class Run:
             return 4, None
         return (2 if self.scaled and event == 1 else 1,
                 self.value (rank, thread, event))
+
+    def is_estimate (self, name):
+        return bool (self.inexact) and name in ("mpi::CPU_TIME",
+                                                "mpi::WAIT_TIME")
+
+    def error (self, rank, thread, name):
+        """That a cell of the whole run has by itself."""
+        if not self.is_estimate (name):
+            return 0
+        return self.in_mpi (rank, thread)[MPI.index (name[5:])] // 50
 
     def part (self, rank, thread, name, region):
         """(quality, value) in a region that is not the whole run."""
@@ -133,7 +145,8 @@ class Run:
                 receives * calls * self.bytes * (2 + f)]
 
     def in_mpi (self, rank, thread):
-        """time, time in I/O, calls, sent, received of a thread"""
+        """time, time in I/O, calls, sent, received, time on a processor and
+        waiting for one, of a thread"""
         sums = [0] * 5
         for f in range (len (FUNCTIONS)):
             call = self.call (rank, thread, f)
@@ -141,7 +154,7 @@ class Run:
                 sums[FUNCTIONS[f][3]] += call[1]
                 for i, j in (2, 0), (3, 4), (4, 5):
                     sums[i] += call[j]
-        return sums
+        return sums + [(sums[0] + sums[1]) // 2, sums[0] // 8]
 
     def calls_of_rank (self, rank, f):
         """The same numbers as call, of all threads."""

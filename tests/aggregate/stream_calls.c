@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "hpm_os_events.h"
 #include "hpm_quality.h"
 
 static const struct hpm_function_record functions[] = {
@@ -99,12 +100,46 @@ time_in_mpi (long rank, long thread, int io)
     return time;
 }
 
+/* How the time in calls was spent: in a story as its own counts tell, else half
+ * of it on a processor, and an eighth of that without MPI I/O waiting for one.
+ */
+static int64_t
+clock_of (long rank, long thread, int event)
+{
+    int os
+        = event == HPM_MPI_EVENT_CPU_TIME ? HPM_OS_CPU_TIME : HPM_OS_WAIT_TIME;
+    int64_t time = time_in_mpi (rank, thread, 0);
+
+    if (set.story)
+        return story_part (rank, thread, (int)set.events + os, HPM_REGION_MPI);
+    return event == HPM_MPI_EVENT_WAIT_TIME
+               ? time / 8
+               : (time + time_in_mpi (rank, thread, 1)) / 2;
+}
+
+static struct hpm_cell
+clock_cell (long rank, long thread, int event)
+{
+    struct hpm_cell cell = { .quality = HPM_QUALITY_EXACT };
+
+    if (set.silent || thread > 1)
+        return cell;
+    cell.value = clock_of (rank, thread, event);
+    if (set.inexact && cell.value) {
+        cell.quality = HPM_QUALITY_SCALED;
+        cell.error = cell.value / 50;
+    }
+    return cell;
+}
+
 struct hpm_cell
 call_cell (long rank, long thread, int event, int region)
 {
     struct hpm_cell cell
         = { .quality = region ? HPM_QUALITY_ABSENT : HPM_QUALITY_EXACT };
 
+    if (!region && event >= HPM_MPI_EVENT_CPU_TIME)
+        return clock_cell (rank, thread, event);
     for (int f = 0; f < FUNCTIONS && !region && thread < 2; f++) {
         struct hpm_call_record call = call_of (rank, thread, f);
         int io = functions[f].kind == HPM_CALL_IO;

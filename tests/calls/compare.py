@@ -23,6 +23,9 @@ EVENTS = {"mpi::TIME": ("time", False), "mpi::IO_TIME": ("time", True),
           "mpi::CALLS": ("calls", None), "mpi::BYTES_SENT": ("sent", None),
           "mpi::BYTES_RECEIVED": ("received", None)}
 
+# Behind them: how the time in calls was spent.
+CLOCKS = ["mpi::CPU_TIME", "mpi::WAIT_TIME"]
+
 differences = []
 
 
@@ -125,7 +128,8 @@ def columns(data):
     """The last events are those of calls: their sums, on every thread."""
     for rank in data["ranks"]:
         names = [event["name"] for event in rank["events"]]
-        if names[-len(EVENTS):] != list(EVENTS) or not rank["mpi"]:
+        columns_of_calls = [*EVENTS, *CLOCKS]
+        if names[-len(columns_of_calls):] != columns_of_calls or not rank["mpi"]:
             differ(f"rank {rank['rank']}: events {names}")
             continue
         for number, cells in enumerate(rank["cells"]):
@@ -134,10 +138,30 @@ def columns(data):
                        if call["thread"] == number
                        and is_io in (None, call["kind"] == "io")]
                 whole, *parts = [cells[r][name] for r in data["regions"]]
-                if whole != {"value": sum(own), "quality": 1, "reason": 0}:
+                if whole != {"value": sum(own), "quality": 1, "reason": 0,
+                             "error": 0}:
                     differ(f"thread {number}: {name} is {whole}, of {own}")
                 if any(part["quality"] for part in parts):
                     differ(f"thread {number}: {name} in regions: {parts}")
+            clocks(number, cells, data["regions"])
+
+
+def clocks(number, cells, regions):
+    """Exact and nothing where there is no call; where processor time was split,
+    its parts; in the whole run alone."""
+    for name in CLOCKS:
+        whole, *parts = [cells[region][name] for region in regions]
+        if any(part["quality"] for part in parts):
+            differ(f"thread {number}: {name} in regions: {parts}")
+        if not cells["program"]["mpi::CALLS"]["value"] and whole != {
+                "value": 0, "quality": 1, "reason": 0, "error": 0}:
+            differ(f"thread {number} made no call: {name} is {whole}")
+    parts = [cells[region]["os::CPU_TIME"] for region in ("mpi", "mpi_io")
+             if region in regions]
+    if parts and all(part["quality"] == 1 for part in parts) and cells[
+            "program"]["mpi::CPU_TIME"]["value"] != sum(
+                part["value"] for part in parts):
+        differ(f"thread {number}: processor time in calls {cells}")
 
 
 def measuring(data, event, cost):

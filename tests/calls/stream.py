@@ -14,7 +14,7 @@ TYPES = {"i32": ("i", 4), "i64": ("q", 8)}
 CHUNKS = {1: "run", 2: "regions", 3: "events", 4: "rank", 5: "threads",
           6: "cells", 7: "end", 8: "functions", 9: "mpi", 10: "calls",
           11: "sizes"}
-CELL = struct.Struct("=qqqII")
+CELL = struct.Struct("=qqqIIq")
 
 
 def macro(text, name):
@@ -69,9 +69,9 @@ def chunks(data):
 
 
 def cells_of(data, rank, regions):
-    """value, quality and reason by thread, region and event."""
-    values = [dict(zip(("value", "quality", "reason"),
-                       (cell[0], cell[3], cell[4])))
+    """value, quality, reason and error by thread, region and event."""
+    values = [dict(zip(("value", "quality", "reason", "error"),
+                       (cell[0], *cell[3:])))
               for cell in CELL.iter_unpack(data)]
     names = [event["name"] for event in rank["events"]]
     per_thread = len(names) * len(regions)

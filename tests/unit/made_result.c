@@ -98,10 +98,14 @@ static void
 draw_cells (struct hpm_cell *cells, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        cells[i] = (struct hpm_cell){ (int64_t)draw (), (int64_t)draw (),
-                                      (int64_t)draw (),
-                                      (uint32_t)draw_below (HPM_QUALITY_COUNT),
-                                      (uint32_t)draw_below (HPM_REASON_COUNT) };
+        cells[i] = (struct hpm_cell){
+            .value = (int64_t)draw (),
+            .time_enabled = (int64_t)draw (),
+            .time_running = (int64_t)draw (),
+            .quality = (uint32_t)draw_below (HPM_QUALITY_COUNT),
+            .reason = (uint32_t)draw_below (HPM_REASON_COUNT),
+            .error = (int64_t)draw ()
+        };
 }
 
 void
@@ -175,7 +179,7 @@ make_ranks (struct made *made)
 
     made->scan.ranks = RANKS;
     made->scan.thread_rows = RANKS * THREADS;
-    made->scan.multiplexed = made->scan.unavailable = 1;
+    made->scan.multiplexed = made->scan.unavailable = made->scan.inexact = 1;
     hpm_text_table_init (&made->scan.texts);
     for (int r = 0; r < RANKS; r++) {
         draw_rank (made, &made->ranks[r], r);

@@ -22,7 +22,7 @@
 _Static_assert(sizeof (struct hpm_node_count) == 56, "compare the new member");
 _Static_assert(sizeof (struct hpm_joined_run) == 32, "compare the new member");
 _Static_assert(sizeof (struct hpm_sampling) == 24, "compare the new member");
-_Static_assert(sizeof (struct hpm_cell) == 32, "compare the new member");
+_Static_assert(sizeof (struct hpm_cell) == 40, "compare the new member");
 _Static_assert(sizeof (struct hpm_statistics) == 144, "compare the new member");
 
 static int different; /* since the last claim */
@@ -196,6 +196,7 @@ compare_cells (const struct hpm_cell *a, const struct hpm_cell *b, size_t count)
               "value");
         SAME (time_enabled);
         SAME (time_running);
+        SAME (error);
         SAME (quality);
         SAME (reason);
     }
