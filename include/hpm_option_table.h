@@ -91,7 +91,7 @@ enum hpm_backend_choice { HPM_CHOICES_backend (HPM_X) HPM_BACKEND_PATH };
     X (scope, 0, HPM_SCOPE, choice, "WHAT", "mpi", scope,                      \
        "count between MPI_Init and MPI_Finalize, or from the program's start") \
     X (follow_children, 0, HPM_FOLLOW_CHILDREN, flag, "", "0", ,               \
-       "count the processes, too, that the program starts and waits for")      \
+       "count the processes, too, that the program starts")                    \
     X (start, 0, HPM_START, choice, "WHEN", "now", start,                      \
        "count from the beginning, or wait for a signal (see --signals)")       \
     X (signals, 0, HPM_SIGNALS, maybe, "START,STOP", "0", ,                    \

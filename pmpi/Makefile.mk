@@ -39,6 +39,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/calls/mpi_times.c \
 	pmpi/count/node_counters.c pmpi/count/node_counters.h \
 	pmpi/job/node_marks.c pmpi/job/node_marks.h \
+	pmpi/count/os_children.c pmpi/count/os_children.h \
 	pmpi/count/os_counters.c pmpi/count/os_counters.h \
 	pmpi/threads/own_thread.c pmpi/threads/own_thread.h \
 	pmpi/threads/last_thread.c pmpi/threads/last_thread.h \

@@ -142,7 +142,7 @@ take_thread (struct hpm_rows *rows, int64_t t)
     take_host_name (rows);
     row->thread = thread->number;
     row->role_word = hpm_thread_role_word (thread->role);
-    if (thread->role != HPM_ROLE_MPI)
+    if (thread->role != HPM_ROLE_MPI && thread->role != HPM_ROLE_CHILDREN)
         take_times (row, rows->result, data, t);
     memcpy (row->name, thread->name, sizeof row->name);
 }

@@ -36,7 +36,8 @@ fill_os_cell (const struct hpm_column *column, const struct hpm_os_counts *os,
               struct hpm_cell *cell)
 {
     int estimate = HPM_OS_IS_SAMPLED (column->os[0])
-                   || (os->brief && column->os[0] == HPM_OS_WAIT_TIME);
+                   || (os->brief && column->os[0] == HPM_OS_WAIT_TIME)
+                   || (os->ticks && column->os[0] == HPM_OS_CPU_TIME);
 
     hpm_cell_mark (cell, estimate ? HPM_QUALITY_SCALED : HPM_QUALITY_EXACT,
                    HPM_REASON_NONE);

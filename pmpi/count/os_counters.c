@@ -37,6 +37,7 @@ hpm_os_counts_subtract (struct hpm_os_counts *counts,
                         const struct hpm_os_counts *base)
 {
     counts->known &= base->known;
+    counts->ticks |= base->ticks;
     for (int i = 0; i < HPM_OS_EVENT_COUNT; i++)
         counts->values[i] -= base->values[i];
     counts->values[HPM_OS_BYTES_READ] -= base->own_reads;
@@ -206,16 +207,6 @@ read_usage (struct hpm_os_counts *counts, int who, int64_t whole)
     hpm_os_counts_set (counts, HPM_OS_INVOLUNTARY_SWITCHES, usage.ru_nivcsw);
 }
 
-/* A child's processor time is exact once it was waited for.  */
-void
-hpm_os_counts_read_children (struct hpm_os_counts *counts,
-                             struct hpm_os_moment *moment)
-{
-    memset (counts, 0, sizeof *counts);
-    moment->before = moment->after = hpm_clock_monotonic ();
-    read_usage (counts, RUSAGE_CHILDREN, -1);
-}
-
 static void
 read_times (struct hpm_os_counts *counts, struct hpm_os_moment *moment)
 {
@@ -328,12 +319,11 @@ hpm_os_counts_read (struct hpm_os_counts *counts, pid_t tid,
 }
 
 int64_t
-hpm_os_peak_memory (int children)
+hpm_os_peak_memory (void)
 {
-    int who = children ? RUSAGE_CHILDREN : RUSAGE_SELF;
     struct rusage usage;
 
-    return getrusage (who, &usage) == 0 ? usage.ru_maxrss * 1024 : 0;
+    return getrusage (RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss * 1024 : 0;
 }
 
 static void

@@ -18,6 +18,7 @@ struct hpm_os_counts {
     int64_t own_reads; /* bytes the thread read to read these */
     uint32_t known;
     int brief; /* of a thread that was not worth the files */
+    int ticks; /* processor time is known by clock ticks in part */
 };
 
 /* When the processor time of a sample was read, CLOCK_MONOTONIC in ns: what
@@ -55,11 +56,6 @@ void hpm_os_counts_begin_self (struct hpm_os_counts *counts,
 int hpm_os_counts_read (struct hpm_os_counts *counts, pid_t tid,
                         struct hpm_os_moment *moment);
 
-/* The same for all children of this process that were waited for, theirs
- * included.  */
-void hpm_os_counts_read_children (struct hpm_os_counts *counts,
-                                  struct hpm_os_moment *moment);
-
 /* The thread had this processor time, ns, when it was at its end, and the rest
  * of `counts` is of later.  */
 void hpm_os_counts_end (struct hpm_os_counts *counts, int64_t processor);
@@ -77,9 +73,8 @@ void hpm_os_counts_subtract (struct hpm_os_counts *counts,
 void hpm_os_counts_set (struct hpm_os_counts *counts, enum hpm_os_event event,
                         int64_t value);
 
-/* Peak resident memory of the process, or of the largest of its children that
- * were waited for, in bytes.  */
-int64_t hpm_os_peak_memory (int children);
+/* Peak resident memory of the process, in bytes.  */
+int64_t hpm_os_peak_memory (void);
 
 /* Name, processors allowed and last processor of a thread of this process.
  * What can't be had is empty or -1.  */

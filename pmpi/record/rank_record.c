@@ -75,7 +75,7 @@ hpm_rank_record_measure (struct hpm_rank_record *record,
     record->overhead_stop = times->overhead_stop + end;
     record->paused_time = times->pauses.time;
     record->periods = times->pauses.periods;
-    record->peak_memory = hpm_os_peak_memory (0);
+    record->peak_memory = hpm_os_peak_memory ();
     record->threads_seen = threads;
     record->cpu_last = info.cpu_last;
     memcpy (record->cpus_allowed, info.cpus_allowed, sizeof info.cpus_allowed);

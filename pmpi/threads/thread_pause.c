@@ -128,6 +128,7 @@ go_on (struct hpm_thread *thread, const struct hpm_event_table *table)
     for (int i = 0; i < HPM_OS_EVENT_COUNT; i++)
         thread->base.values[i] += now->os.values[i] - pause->os.values[i];
     thread->base.known &= now->os.known & pause->os.known;
+    thread->base.ticks |= now->os.ticks | pause->os.ticks;
     thread->start += moment.before - pause->time;
     pause->held = 0;
     free (now);

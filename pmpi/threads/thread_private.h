@@ -171,10 +171,13 @@ void hpm_thread_read_os (const struct hpm_thread *thread,
 
 /* ---- children (thread_children.c) */
 
-/* Give the reason where nothing is known of children; how long they took is no
- * part of the time of a rank's threads, unless they are all there is.  */
+/* Give the reason where nothing is known of children, of which the system has
+ * counted `os`; how long they took is no part of the time of a rank's threads,
+ * unless they are all there is, and their peak memory is beside that of the
+ * process.  */
 void hpm_thread_explain_children (const struct hpm_event_table *table,
-                                  int external, struct hpm_cell *cells);
+                                  int external, const struct hpm_os_counts *os,
+                                  struct hpm_cell *cells);
 
 /* Read all that a thread has counted, the calling one or another, once and for
  * all, before anything else is done: what comes afterwards is not the

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "pmpi/count/os_children.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/threads/thread_private.h"
 
@@ -71,7 +72,7 @@ hpm_thread_read_os (const struct hpm_thread *thread, struct hpm_os_counts *os,
     pid_t tid = (pid_t)thread->record.tid;
 
     if (thread->record.role == HPM_ROLE_CHILDREN)
-        hpm_os_counts_read_children (os, moment);
+        hpm_os_children_read (os, moment);
     else
         hpm_os_counts_read (os, tid, moment);
     if (end_is_noted () && end.tid == tid) {
@@ -156,12 +157,13 @@ fill_cells (const struct hpm_thread *thread,
     hpm_os_counts_subtract (os, &thread->base);
     *read = *read < 0 ? 0 : *read;
     set_wall (os, now - thread->start);
-    if (process)
+    if (process || children)
         hpm_os_counts_set (os, HPM_OS_PEAK_MEMORY,
-                           hpm_os_peak_memory (children));
+                           children ? hpm_os_children_peak ()
+                                    : hpm_os_peak_memory ());
     hpm_event_table_fill (table, os, source, thread->reason, process, cells);
     if (children)
-        hpm_thread_explain_children (table, process, cells);
+        hpm_thread_explain_children (table, process, os, cells);
 }
 
 /* Make the thread's cells of the final read.  */

@@ -5,10 +5,16 @@
  *     children HOW N [PROGRAM]
  *
  * `fork` and `exec` (of PROGRAM, this one if there is none) wait for all N,
- * `leave` for none, although they have ended; `nested` has a child that starts
+ * `leave` for none, although they have ended; of `ignored` the kernel keeps
+ * nothing, as SIGCHLD is ignored; `nested` has a child that starts
  * and waits for N, and is waited for.  `touch` touches the pages itself, as
  * does what is executed.
+ *
+ * `early` and `late` run with --start=paused: a child touches its pages before
+ * counting starts, while it counts, and after it was stopped.  It ends while it
+ * counts, or after that; `many` has a child that has waited for N.
  */
+#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,6 +78,90 @@ start_all (const char *program, const char *how, int n)
     }
 }
 
+/* ---- a child beside a pause --------------------------------------------- */
+
+/* Tell the library, whose thread then says by its name that it has done so.  */
+static void
+signal_and_see (int number, const char *name)
+{
+    int seen = 0;
+
+    kill (getpid (), number);
+    while (!seen) {
+        DIR *tasks = opendir ("/proc/self/task");
+        struct dirent *task;
+
+        while (tasks && (task = readdir (tasks))) {
+            char path[300], comm[32] = "";
+            FILE *file;
+
+            snprintf (path, sizeof path, "/proc/self/task/%s/comm",
+                      task->d_name);
+            if (*task->d_name == '.' || !(file = fopen (path, "r")))
+                continue;
+            seen |= fgets (comm, sizeof comm, file)
+                    && !strncmp (comm, name, strlen (name));
+            fclose (file);
+        }
+        closedir (tasks);
+    }
+}
+
+/* In the child: touch the pages at each word, and say so.  */
+static void
+touch_at_words (const char *how, int n, int words, int answers)
+{
+    char word;
+
+    while (read (words, &word, 1) == 1) {
+        if (!strcmp (how, "many"))
+            for (int i = 0; i < n; i++)
+                waitpid (start ("", "fork"), NULL, 0);
+        else
+            touch ();
+        if (write (answers, &word, 1) != 1)
+            _exit (1);
+    }
+    _exit (0);
+}
+
+static void
+ask (int words, int answers)
+{
+    char word = '.';
+
+    if (write (words, &word, 1) != 1 || read (answers, &word, 1) != 1)
+        exit (1);
+}
+
+static void
+count_beside (const char *how, int n)
+{
+    int words[2], answers[2], early = !strcmp (how, "early");
+    pid_t child;
+
+    if (pipe (words) || pipe (answers))
+        exit (1);
+    child = fork ();
+    if (child == 0) {
+        close (words[1]);
+        touch_at_words (how, n, words[0], answers[1]);
+    }
+    ask (words[1], answers[0]);
+    signal_and_see (SIGUSR1, "hpmmpi counts");
+    ask (words[1], answers[0]);
+    if (early) {
+        close (words[1]);
+        waitpid (child, NULL, 0);
+    }
+    signal_and_see (SIGUSR2, "hpmmpi paused");
+    if (early)
+        return;
+    ask (words[1], answers[0]);
+    close (words[1]);
+    waitpid (child, NULL, 0);
+}
+
 static void
 nest (const char *program, int n)
 {
@@ -98,8 +188,14 @@ main (int argc, char **argv)
         touch ();
     else if (!strcmp (how, "nested"))
         nest (program, n);
-    else
+    else if (!strcmp (how, "early") || !strcmp (how, "late")
+             || !strcmp (how, "many"))
+        count_beside (how, n);
+    else {
+        if (!strcmp (how, "ignored"))
+            signal (SIGCHLD, SIG_IGN);
         start_all (program, how, n);
+    }
 #ifdef WITH_MPI
     MPI_Finalize ();
 #endif

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Processes that the program starts and waits for are counted when that is asked
-# for, and are shown apart.  Each of them touches 3,000 pages.
+# Processes that the program starts are counted when that is asked for, and are
+# shown apart.  Each of them touches 3,000 pages.
 . "${srcdir:-.}/tests/scope/lib.sh"
 
 [ "$sanitizer" = "" ] || skip_all "sanitizers touch pages of their own"
@@ -49,7 +49,8 @@ for how in fork exec nested; do
         and event ('os::WALL_TIME')['quality'] == 'exact'"
 done
 run leave --follow-children "$children" leave 2
-row leave "who is not waited for is not counted" "f (c[0]) < 3000"
+row leave "who has ended is counted though nobody waited for it" \
+    "6000 <= f (c[0]) < 9000"
 
 # Ranks: each has its children.
 flags="--backend=$stub -e stub::N1 --follow-children"
@@ -60,10 +61,38 @@ row ranks "each rank has a row" "[row['rank'] for row in c] == [0, 1, 2]
     and all (f (row) >= 3000 for row in c)
     and [count_of (row, 'stub::N1') for row in c] == [100000, 100001, 100002]"
 
+row ranks "nobody knows how long they were outside MPI" \
+    "all (row.get ('useful_s') is None for row in c)
+    and all (row['useful_s'] > 0 for row in m)"
+
 # In a pause nothing is counted of them either.
 run paused "--follow-children --start=paused" "$children" exec 1
 row paused "children are not counted in a pause" \
     "f (c[0]) == 0 and count_of (c[0], 'stub::N1') == 0"
+
+# What one child did before, in and after the time that was counted.
+for how in early late; do
+    run $how "--follow-children --start=paused" "$children" $how 1
+    row $how "a child counts for the time that was counted" \
+        "3000 <= f (c[0]) < 4500"
+    row $how "its peak memory is that of its life" \
+        "count_of (c[0], 'os::PEAK_MEMORY') >= 3000 * 4096
+        and of ('os::PEAK_MEMORY') >= 3000 * 4096"
+done
+row late "switches of who lives are not known" \
+    "count_of (c[0], 'os::VOLUNTARY_SWITCHES') is None
+    and event ('os::VOLUNTARY_SWITCHES')['quality'] == 'partial'"
+row early "processor time is not that of the main thread" \
+    "c[0]['metrics'].get ('utilization') is None
+    and c[0]['metrics'].get ('waiting_share') is None
+    and c[0]['metrics']['cpu_time'] > 0"
+run many "--follow-children --start=paused" "$children" many 3
+row many "children of children count for the time that was counted" \
+    "9000 <= f (c[0]) < 13000"
+run ignored --follow-children "$children" ignored 1
+row ignored "who is not waited for by anybody is not known, and no 0" \
+    "count_of (c[0], 'os::MINOR_FAULTS') is None
+    and count_of (c[0], 'os::CPU_TIME') is None"
 
 # Through the kernel: from the moment they are executed.
 run kernel "--follow-children --backend=papi -e perf::PERF_COUNT_SW_PAGE_FAULTS" \
