@@ -52,6 +52,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/session/session_begin.c pmpi/session/session_job.c \
 	pmpi/session/session_process.c pmpi/session/session_result.c \
 	pmpi/guest/signal_guard.c pmpi/guest/signal_guard.h \
+	pmpi/guest/stack_room.c pmpi/guest/stack_room.h \
 	pmpi/checkpoint/snapshot.c pmpi/checkpoint/snapshot.h \
 	pmpi/count/perf_counter.c pmpi/count/perf_counter.h \
 	pmpi/session/spawn.c \

@@ -10,6 +10,7 @@
 #include "pmpi/guest/dlsym_next.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/message.h"
+#include "pmpi/guest/stack_room.h"
 #include "pmpi/wire/mpi_api.h"
 
 typedef void exit_fn (int);
@@ -38,10 +39,13 @@ process_ends (void)
         ends ();
 }
 
+/* On a small stack, of a signal handler, say, the thread of snapshots finishes
+ * what there is no room for here, as it does for _exit.  */
 static void
 at_exit (void)
 {
-    when_exits ();
+    if (!hpm_stack_is_small ())
+        when_exits ();
     process_ends ();
 }
 

@@ -7,8 +7,9 @@
 #define HPM_PMPI_EXIT_HOOKS_H
 
 /* Take notice of the end from here on, once: call `exits` in exit, before
- * `ends`, and `ends` in all of them.  That may be in a signal handler, with any
- * lock held, and in a child of fork; each may be called several times.  */
+ * `ends`, unless the stack is small, and `ends` in all of them.  That may be in
+ * a signal handler, with any lock held, and in a child of fork; each may be
+ * called several times.  */
 void hpm_exit_hooks_watch (void (*exits) (void), void (*ends) (void));
 
 #endif /* HPM_PMPI_EXIT_HOOKS_H */

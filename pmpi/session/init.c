@@ -15,6 +15,7 @@
 #include "pmpi/job/app_contexts.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/message.h"
+#include "pmpi/guest/stack_room.h"
 #include "pmpi/wire/mpi_api.h"
 #include "pmpi/session/session.h"
 #include "pmpi/threads/thread.h"
@@ -97,14 +98,14 @@ finalize (const char *name, const void *caller)
     int result;
 
     if (depth == 0)
-        hpm_session_stop (); /* before anything else of ours is counted */
+        hpm_stack_call (hpm_session_stop); /* before more of ours is counted */
     next = (int (*) (void))hpm_mpi_next (name, caller);
     if (!next)
         return no_mpi (name);
     enter ();
     result = next ();
     if (leave ())
-        hpm_session_finish ();
+        hpm_stack_call (hpm_session_finish);
     return result;
 }
 

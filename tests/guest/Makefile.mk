@@ -26,9 +26,11 @@ guest_neighbours = \
 TESTS += $(guest_tests)
 EXTRA_DIST += $(guest_tests) tests/guest/lib.sh tests/guest/ends.c \
 	tests/guest/ends.py tests/guest/split.py tests/guest/stuck.c \
-	tests/guest/children.c tests/guest/alone.c tests/guest/alone.py \
+	tests/guest/children.c $(guest_alone) tests/guest/alone.h \
+	tests/guest/alone.py \
 	$(guest_neighbours)
 
+guest_alone = tests/guest/alone.c tests/guest/alone_stacks.c
 guest_programs = tests/guest/alone tests/guest/ends tests/guest/stuck tests/guest/children
 check_DATA += $(guest_programs)
 CLEANFILES += $(guest_programs)
@@ -38,10 +40,11 @@ tests/guest/ends: tests/guest/ends.c
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -pthread -o $@ \
 		$(srcdir)/tests/guest/ends.c
 
-tests/guest/alone: tests/guest/alone.c tests/scope/snapshots.h
+tests/guest/alone: $(guest_alone) tests/guest/alone.h tests/scope/snapshots.h
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -I$(srcdir)/include -pthread \
-		-o $@ $(srcdir)/tests/guest/alone.c
+		-o $@ $(srcdir)/tests/guest/alone.c \
+		$(srcdir)/tests/guest/alone_stacks.c
 
 tests/guest/stuck: tests/guest/stuck.c
 	@$(MKDIR_P) $(@D)

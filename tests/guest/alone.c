@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "../scope/snapshots.h"
+#include "alone.h"
 
 static pthread_barrier_t both_run;
 static void (*of_thread) (void);
@@ -131,6 +132,8 @@ tie_child (void)
     pass_time (300);
     exit (waitpid (child, &status, WNOHANG) == 0 ? 5 : 99);
 }
+
+/* ---- limits ------------------------------------------------------------- */
 
 static void
 limit (int what, rlim_t most)
@@ -255,6 +258,9 @@ static const struct way {
     { "setsid", lead_session, NULL },
     { "child", leave_child, NULL },
     { "PDEATHSIG", tie_child, NULL },
+    { "altstack", alone_exit_elsewhere, NULL },
+    { "altstack-_exit", alone_leave_elsewhere, NULL },
+    { "small-stack", alone_exit_small, NULL },
     { "AS", limit_memory, NULL },
     { "AS-SIGSEGV", limit_memory_crash, NULL },
     { "NOFILE", limit_files, NULL },

@@ -28,6 +28,9 @@ KINDS = {
     "setsid": (RESULT, "complete"),
     "child": (RESULT, "complete"),
     "PDEATHSIG": (RESULT, "complete"),
+    "altstack": (RESULT, "complete"),
+    "altstack-_exit": (RESULT, "complete"),
+    "small-stack": (RESULT, "complete"),
     "AS": (STREAM, "complete"),
     "AS-SIGSEGV": (SNAPSHOTS, "partial"),
     "NOFILE": (RESULT, "complete"),
@@ -48,8 +51,9 @@ KINDS.update({name: (SNAPSHOTS, "partial") for name in SIGNALS})
 PRIVILEGED = {"chroot", "setuid", "chroot-setuid"}
 # The library says something, as the counts are not where they were wanted.
 TOLD = {"AS", "FSIZE", "chroot", "setuid", "chroot-setuid"}
-# A sanitizer's run time needs memory, threads and files of its own.
-NOT_SANITIZED = {"AS", "AS-SIGSEGV", "NPROC", "pthread_exit-both", "NOFILE",
+# A sanitizer's run time needs memory, stacks, threads and files of its own.
+NOT_SANITIZED = {"altstack", "altstack-_exit", "small-stack", "AS",
+                 "AS-SIGSEGV", "NPROC", "pthread_exit-both", "NOFILE",
                  "environ-stack", "environ-wild"} | PRIVILEGED
 SKIPPED = 77
 

@@ -49,6 +49,12 @@ cut SIGKILL-one 8 $p $p $p $p $p $p $p $p
 cut SIGKILL-all 4 $p $p $p $p
 cut some-finalize 4 $c $c $c $p
 for kind in fork exec system chdir use-up in-out standard environ; do whole $kind 2 $c $c; done
+if [ -z "$sanitizer" ]; then
+    whole small-stack 2 $c $c
+else
+    skip "MPI_Finalize on a small stack" "a sanitizer's frames are larger"
+    grep '^| small-stack ' "$source_folder/doc/endings.md" >>"$table"
+fi
 cut close-all 2 $p $p
 
 # Ranks that become another user's: their result may go to another place.

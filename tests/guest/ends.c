@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <mpi.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,14 +24,36 @@
 #define CODE 3
 
 static int rank, ranks;
+static pthread_t thread_of_worker;
+
+static sem_t worker_ends;
+static void at_the_end (void);
 
 static void *
 worker (void *data)
 {
     pthread_setname_np (pthread_self (), "w1");
-    for (;;)
-        pause ();
+    while (sem_wait (&worker_ends) < 0)
+        continue;
+    at_the_end ();
     return data;
+}
+
+/* Its stack has so many kB, or as many as usual.  */
+static pthread_t
+start_worker (size_t stack)
+{
+    pthread_attr_t attributes;
+    pthread_t thread;
+
+    sem_init (&worker_ends, 0, 0);
+    pthread_attr_init (&attributes);
+    if (stack && pthread_attr_setstacksize (&attributes, stack << 10))
+        exit (99);
+    if (pthread_create (&thread, &attributes, worker, NULL))
+        exit (99);
+    pthread_attr_destroy (&attributes);
+    return thread;
 }
 
 /* Long enough for a first snapshot, on a full machine, too.  */
@@ -157,6 +180,14 @@ at_the_end (void)
 {
     meet ();
     MPI_Finalize ();
+}
+
+/* Whoever finalizes has a small stack.  */
+static void
+end_by_worker (void)
+{
+    sem_post (&worker_ends);
+    pthread_join (thread_of_worker, NULL);
 }
 
 /* ---- what a program may do before it finalizes -------------------------- */
@@ -303,6 +334,7 @@ static const struct kind {
     { "in-out", close_in_out, at_the_end, 0, 0 },
     { "standard", close_standard, at_the_end, 0, 0 },
     { "environ", have_no_environment, at_the_end, 0, 0 },
+    { "small-stack", NULL, end_by_worker, 0, 0 },
     { "close-all", close_all, end_kill, 0, 0 },
     { "use-all", use_all, end_kill, 0, 0 },
 };
@@ -323,13 +355,12 @@ main (int argc, char **argv)
     const struct kind *kind = find (argc > 1 ? argv[1] : "");
     int wanted = argc > 2 ? atoi (argv[2]) : MPI_THREAD_FUNNELED, level;
     struct rlimit no_core = { 0, 0 };
-    pthread_t thread;
 
     setrlimit (RLIMIT_CORE, &no_core);
     MPI_Init_thread (&argc, &argv, wanted, &level);
     MPI_Comm_rank (MPI_COMM_WORLD, &rank);
     MPI_Comm_size (MPI_COMM_WORLD, &ranks);
-    pthread_create (&thread, NULL, worker, NULL);
+    thread_of_worker = start_worker (kind->end == end_by_worker ? 32 : 0);
     meet ();
     if (rank == 0) {
         printf ("%d ranks: %s\n", ranks, kind->name);

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Ways to end, of alone.c.  None returns.
+ */
+#ifndef HPM_TESTS_GUEST_ALONE_H
+#define HPM_TESTS_GUEST_ALONE_H
+
+/* exit or _exit in a handler on an alternate stack of 6 kB beside the kernel's
+ * part, and exit on a thread that has the least stack there is.  */
+void alone_exit_elsewhere (void);
+void alone_leave_elsewhere (void);
+void alone_exit_small (void);
+
+#endif /* HPM_TESTS_GUEST_ALONE_H */
