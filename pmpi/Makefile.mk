@@ -27,7 +27,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/guest/stderr_dup.c pmpi/guest/stderr_dup.h \
 	pmpi/calls/measuring.c pmpi/calls/measuring.h \
 	pmpi/guest/message.c pmpi/guest/message.h \
-	pmpi/session/lone_calls.c \
+	pmpi/session/lone_calls.c pmpi/session/raw_calls.c \
 	pmpi/guest/readable.c pmpi/guest/readable.h \
 	pmpi/wire/mpi_api.c pmpi/wire/mpi_api.h \
 	pmpi/calls/calls.h \
@@ -53,6 +53,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/session/session_process.c pmpi/session/session_result.c \
 	pmpi/guest/signal_guard.c pmpi/guest/signal_guard.h \
 	pmpi/guest/stack_room.c pmpi/guest/stack_room.h \
+	pmpi/guest/syscall_entry.h \
 	pmpi/checkpoint/snapshot.c pmpi/checkpoint/snapshot.h \
 	pmpi/count/perf_counter.c pmpi/count/perf_counter.h \
 	pmpi/session/spawn.c \

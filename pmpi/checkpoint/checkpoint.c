@@ -141,6 +141,15 @@ finish (void)
                       __ATOMIC_RELEASE);
 }
 
+/* Nobody is left who could exit: where the last thread ended by the system call
+ * alone, the C library runs no exit handlers.  */
+static void
+finish_as_last (void)
+{
+    if (hpm_checkpoint.setup.finish && hpm_last_thread_is_ours ())
+        finish ();
+}
+
 static void
 run (void)
 {
@@ -162,7 +171,7 @@ run (void)
         __atomic_store_n (&hpm_checkpoint_end.done, wanted, __ATOMIC_RELEASE);
         if (finish_wanted ()) {
             finish ();
-            break;
+            return;
         }
         now = hpm_clock_monotonic ();
         while (next <= now)
@@ -171,6 +180,7 @@ run (void)
             == wanted)
             wait_until (next);
     }
+    finish_as_last ();
 }
 
 static void

@@ -68,6 +68,7 @@ run (void *data)
     own->work->run ();
     __atomic_store_n (&own->word, LEAVES, __ATOMIC_RELEASE);
     sem_post (&own->left);
+    hpm_last_thread_end ();
     return NULL;
 }
 

@@ -30,7 +30,8 @@ EXTRA_DIST += $(guest_tests) tests/guest/lib.sh tests/guest/ends.c \
 	tests/guest/alone.py \
 	$(guest_neighbours)
 
-guest_alone = tests/guest/alone.c tests/guest/alone_stacks.c
+guest_alone = tests/guest/alone.c tests/guest/alone_calls.c \
+	tests/guest/alone_stacks.c
 guest_programs = tests/guest/alone tests/guest/ends tests/guest/stuck tests/guest/children
 check_DATA += $(guest_programs)
 CLEANFILES += $(guest_programs)
@@ -44,6 +45,7 @@ tests/guest/alone: $(guest_alone) tests/guest/alone.h tests/scope/snapshots.h
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -I$(srcdir)/include -pthread \
 		-o $@ $(srcdir)/tests/guest/alone.c \
+		$(srcdir)/tests/guest/alone_calls.c \
 		$(srcdir)/tests/guest/alone_stacks.c
 
 tests/guest/stuck: tests/guest/stuck.c

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Ways to end, of alone.c.  None returns.
+ * Ways to end, of alone.c.
  */
 #ifndef HPM_TESTS_GUEST_ALONE_H
 #define HPM_TESTS_GUEST_ALONE_H
@@ -10,5 +10,12 @@
 void alone_exit_elsewhere (void);
 void alone_leave_elsewhere (void);
 void alone_exit_small (void);
+
+/* The system call that ends one thread, at once or later; unseen by us; and a
+ * thread's end before.  */
+void alone_end_thread (void);
+void alone_end_thread_later (void);
+void alone_end_thread_unseen (void);
+void alone_return (void);
 
 #endif /* HPM_TESTS_GUEST_ALONE_H */
