@@ -24,6 +24,7 @@ int hpm_calls_split;
 
 static struct {
     int active; /* calls are recorded; atomic */
+    int over;   /* they were, and MPI ends; atomic */
     struct hpm_calls_start start;
     pthread_mutex_t lock; /* of the list */
     struct hpm_calls_table *tables;
@@ -143,11 +144,34 @@ hpm_call_unwound (struct hpm_guard *guard)
 
 /* ---- start and stop ----------------------------------------------------- */
 
+/* The library may be unloaded when MPI has ended, and loaded elsewhere.  */
+static void
+forget_entries (int over)
+{
+    __atomic_store_n (&calls.over, over, __ATOMIC_RELAXED);
+    for (int i = 0; i < 2 * hpm_calls_function_count; i++)
+        __atomic_store_n (&hpm_calls_entries[i], NULL, __ATOMIC_RELAXED);
+}
+
+/* Of MPI that was there before, and ended.  Other threads that live still keep
+ * their tables, which nobody reads any more.  */
+static void
+forget_calls (void)
+{
+    memset (&hpm_calls_self, 0, sizeof hpm_calls_self);
+    pthread_mutex_lock (&calls.lock);
+    calls.tables = NULL;
+    pthread_mutex_unlock (&calls.lock);
+}
+
 static int
 start (const struct hpm_calls_start *how)
 {
     if (hpm_calls_real_find (how->caller) < 0)
         return -1;
+    if (__atomic_load_n (&calls.over, __ATOMIC_RELAXED))
+        forget_calls ();
+    forget_entries (0);
     calls.start = *how;
     hpm_calls_split_start (how);
     hpm_calls_clock_start ();
@@ -203,6 +227,7 @@ stop (struct hpm_mpi_record *record, struct hpm_calls_cost *cost)
     pthread_mutex_lock (&calls.lock);
     hpm_calls_split_stop (calls.tables);
     pthread_mutex_unlock (&calls.lock);
+    forget_entries (1);
     look (record);
 }
 
@@ -228,14 +253,29 @@ HPM_EXPORT const struct hpm_calls_link hpm_mpi_calls = {
 /* ---- the entry points
  * ---------------------------------------------------------- */
 
+/* A program that was told by a weak symbol that there is MPI asks this next. */
+static int
+is_not (int *flag)
+{
+    *flag = 0;
+    return MPI_SUCCESS;
+}
+
+static int
+asks_whether (const char *name)
+{
+    name += *name == 'P';
+    return !strcmp (name, "MPI_Initialized") || !strcmp (name, "MPI_Finalized");
+}
+
 void *
 hpm_calls_find_entry (int door, const char *name, const void *caller)
 {
     void *next = hpm_mpi_next (name, caller);
 
-    if (next)
+    if (next && !__atomic_load_n (&calls.over, __ATOMIC_RELAXED))
         __atomic_store_n (&hpm_calls_entries[door], next, __ATOMIC_RELAXED);
-    return next;
+    return next || !asks_whether (name) ? next : (void *)is_not;
 }
 
 int

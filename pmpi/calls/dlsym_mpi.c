@@ -5,7 +5,9 @@
  * wrappers hands on to, the program gets the wrapper.
  *
  * What is found for RTLD_NEXT and RTLD_DEFAULT, and in the program itself, is
- * ours already, and functions with PMPI_ names are meant to be MPI's.
+ * ours already, and functions with PMPI_ names are meant to be MPI's.  Where no
+ * MPI library is loaded nothing is found, as without us: some ask so whether
+ * there is one.
  */
 #include "config.h"
 
@@ -21,8 +23,6 @@
 #include "pmpi/wire/mpi_api.h"
 
 #ifdef HPM_DLSYM_ENTRY
-
-#define PREFIX "MPI_"
 
 /* Called before MPI_Init, to find out which library this is, which may then be
  * closed for another one: wrappers remember where they hand on to.  */
@@ -82,6 +82,38 @@ wrapper_of (const char *name, const void *found)
     return ours ? ours : hpm_mpi_calls_wrapper_of (name, found);
 }
 
+/* Whether a function is of one of our two libraries.  */
+static int
+is_ours (const void *function)
+{
+    const void *const inside[]
+        = { &hpm_mpi, hpm_dlsym_first ("hpm_mpi_calls") };
+    Dl_info library, ours;
+
+    if (!function || !dladdr (function, &library))
+        return 0;
+    for (size_t i = 0; i < COUNT (inside); i++)
+        if (inside[i] && dladdr (inside[i], &ours)
+            && ours.dli_fbase == library.dli_fbase)
+            return 1;
+    return 0;
+}
+
+/* A wrapper, with nothing behind it.  */
+static int
+wraps_nothing (const char *name, const void *found)
+{
+    return is_ours (found) && !hpm_mpi_next (name, NULL);
+}
+
+/* dlerror then says that there is no such symbol.  */
+static void *
+find_nothing (void *handle, const char *name)
+{
+    (void)handle;
+    return hpm_dlsym_behind (name);
+}
+
 /* The second search is for what it leaves to dlerror: nothing.  */
 static void *
 find (void *handle, const char *name)
@@ -92,10 +124,23 @@ find (void *handle, const char *name)
 
     if (!found)
         return NULL;
-    ours = wrapper_of (name, found);
+    if (wraps_nothing (name, found))
+        return find_nothing (handle, name);
+    ours = *name == 'M' ? wrapper_of (name, found) : NULL;
     next (handle, name);
     errno = saved;
     return ours ? ours : found;
+}
+
+/* For RTLD_NEXT and RTLD_DEFAULT, where it matters who asks.  */
+static int
+is_nowhere (const char *name)
+{
+    int saved = errno;
+    int nowhere = wraps_nothing (name, hpm_dlsym_first (name));
+
+    errno = saved;
+    return nowhere;
 }
 
 hpm_dlsym_fn *hpm_dlsym_choose (void *handle, const char *name);
@@ -103,10 +148,13 @@ hpm_dlsym_fn *hpm_dlsym_choose (void *handle, const char *name);
 HPM_UNINSTRUMENTED __attribute__ ((used)) hpm_dlsym_fn *
 hpm_dlsym_choose (void *handle, const char *name)
 {
-    if (handle != RTLD_NEXT && handle != RTLD_DEFAULT && name[0] == PREFIX[0]
-        && name[1] == PREFIX[1] && name[2] == PREFIX[2] && name[3] == PREFIX[3])
+    const char *rest = name[0] == 'P' ? name + 1 : name;
+
+    if (rest[0] != 'M' || rest[1] != 'P' || rest[2] != 'I' || rest[3] != '_')
+        return hpm_dlsym_next ();
+    if (handle != RTLD_NEXT && handle != RTLD_DEFAULT)
         return find;
-    return hpm_dlsym_next ();
+    return is_nowhere (name) ? find_nothing : hpm_dlsym_next ();
 }
 
 HPM_DLSYM_ENTRY ("hpm_dlsym_choose");

@@ -85,8 +85,22 @@ hpm_dlsym_next (void)
 
 #endif
 
+/* Called, not jumped to: it looks at its return address.  */
 void *
 hpm_dlsym_behind (const char *name)
 {
-    return hpm_dlsym_real () (RTLD_NEXT, name);
+    void *volatile found = hpm_dlsym_real () (RTLD_NEXT, name);
+
+    return found;
+}
+
+void *
+hpm_dlsym_first (const char *name)
+{
+    void *program = dlopen (NULL, RTLD_LAZY | RTLD_NOLOAD);
+    void *symbol = program ? hpm_dlsym_real () (program, name) : NULL;
+
+    if (program)
+        dlclose (program);
+    return symbol;
 }

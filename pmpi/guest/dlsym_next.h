@@ -26,6 +26,11 @@ hpm_dlsym_fn *hpm_dlsym_real (void);
  * Any thread.  */
 void *hpm_dlsym_behind (const char *name);
 
+/* The first definition of a symbol in the global scope.  RTLD_DEFAULT would
+ * make the library that has it stay for as long as ours does, and a program may
+ * unload MPI and load it once more.  Any thread.  */
+void *hpm_dlsym_first (const char *name);
+
 /* HPM_DLSYM_ENTRY (choose): the function dlsym, which calls choose (handle,
  * name) and goes on, with the same arguments and return address, as the
  * function that it returns (a hpm_dlsym_fn *).  `choose` is a text.  */

@@ -103,7 +103,7 @@ hpm_mpi_wrapper_of (const char *name, const void *function)
 void *
 hpm_mpi_handle (const char *name, const void *caller)
 {
-    void *symbol = dlsym (RTLD_DEFAULT, name);
+    void *symbol = hpm_dlsym_first (name);
 
     return symbol ? symbol : find_outside (name, caller);
 }

@@ -12,16 +12,18 @@ guest_tests = \
 	tests/guest/launchers.sh \
 	tests/guest/uneven.sh \
 	tests/guest/containers.sh \
+	tests/guest/loading.sh \
 	tests/guest/neighbours.sh \
 	tests/guest/spawn.sh \
 	tests/guest/srun.sh
 guest_neighbours = \
-	tests/guest/neighbours/asker.c \
+	tests/guest/neighbours/asker.c tests/guest/neighbours/asks.c \
 	tests/guest/neighbours/client.c tests/guest/neighbours/early.c \
 	tests/guest/neighbours/handles.c \
 	tests/guest/neighbours/hdf5.c tests/guest/neighbours/hidden.c \
 	tests/guest/neighbours/load.c \
-	tests/guest/neighbours/own_papi.c tests/guest/neighbours/ring.c \
+	tests/guest/neighbours/own_papi.c tests/guest/neighbours/reload.c \
+	tests/guest/neighbours/ring.c \
 	tests/guest/neighbours/spawn.c tests/guest/neighbours/tool.c
 TESTS += $(guest_tests)
 EXTRA_DIST += $(guest_tests) tests/guest/lib.sh tests/guest/ends.c \
