@@ -8,7 +8,7 @@
 
 /* Whether an array of texts, up to its NULL, can be read; NULL itself can.  One
  * that another thread changes meanwhile is that thread's mistake.  Asks the
- * kernel, some 0.1 us a text.  Safe in signal handlers; errno is kept.  */
+ * kernel, some 0.3 us a page.  Safe in signal handlers; errno is kept.  */
 int hpm_readable_texts (char *const *texts);
 
 /* The program's environment, where it can be read, else NULL: some set it to an

@@ -24,4 +24,6 @@ awk '/^==[0-9]+== *$/ { if (ours) printf "%s", block; block = ""; ours = 0; next
     / hpm_[a-z_]+ |libhpmmpi[^ ]*\.so/ { ours = 1 }
     END { if (ours) printf "%s", block }' log >ours
 ok "none of what it finds is ours" sh -c "cat ours; ! test -s ours"
+ok "it knows all system calls that are made" sh -c \
+    "! grep -E 'unknown|unhandled|[Ww]arning' log"
 finish
