@@ -48,8 +48,10 @@ fill_clocks (const struct hpm_event_table *events, int regions,
     if (!cells[HPM_MPI_EVENT_CALLS].value)
         return;
     for (int i = HPM_MPI_EVENT_CPU_TIME; i <= HPM_MPI_EVENT_WAIT_TIME; i++)
-        hpm_cell_mark (&cells[i], HPM_QUALITY_UNAVAILABLE,
-                       HPM_REASON_NOT_SPLIT);
+        hpm_cell_mark (&cells[i],
+                       regions > 1 ? HPM_QUALITY_UNAVAILABLE
+                                   : HPM_QUALITY_ABSENT,
+                       regions > 1 ? HPM_REASON_NOT_SPLIT : HPM_REASON_NONE);
     if (regions > 1)
         take_split (events, row, &cells[HPM_MPI_EVENT_CPU_TIME]);
 }

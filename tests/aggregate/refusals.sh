@@ -164,7 +164,7 @@ stream ranks=2
 { printf 'HPMSTRM\000\001\000\000\000\001\002\003\004'; tail -c +17 stream; } >swapped
 refuses "another byte order" --write swapped -o x.h5
 { printf 'HPMSTRM\000\011\000\000\000\004\003\002\001'; tail -c +17 stream; } >newer
-refuses "version 9, this hpmagg reads version 4" --write newer -o x.h5
+refuses "version 9, this hpmagg reads version 5" --write newer -o x.h5
 head -c 2000 stream >short
 refuses "short holds no complete rank" --write short -o x.h5
 ok "a refused stream is kept" test -s short -a -s newer -a -s swapped

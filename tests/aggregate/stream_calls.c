@@ -110,8 +110,10 @@ clock_of (long rank, long thread, int event)
         = event == HPM_MPI_EVENT_CPU_TIME ? HPM_OS_CPU_TIME : HPM_OS_WAIT_TIME;
     int64_t time = time_in_mpi (rank, thread, 0);
 
-    if (set.story)
-        return story_part (rank, thread, (int)set.events + os, HPM_REGION_MPI);
+    if (set.story) {
+        time = story_part (rank, thread, (int)set.events + os, HPM_REGION_MPI);
+        return time > 0 ? time : 0;
+    }
     return event == HPM_MPI_EVENT_WAIT_TIME
                ? time / 8
                : (time + time_in_mpi (rank, thread, 1)) / 2;

@@ -149,18 +149,19 @@ def columns(data):
 def clocks(number, cells, regions):
     """Exact and nothing where there is no call; where processor time was split,
     its parts; in the whole run alone."""
+    program = cells["program"]
     for name in CLOCKS:
         whole, *parts = [cells[region][name] for region in regions]
         if any(part["quality"] for part in parts):
             differ(f"thread {number}: {name} in regions: {parts}")
-        if not cells["program"]["mpi::CALLS"]["value"] and whole != {
+        if not program["mpi::CALLS"]["value"] and whole != {
                 "value": 0, "quality": 1, "reason": 0, "error": 0}:
             differ(f"thread {number} made no call: {name} is {whole}")
     parts = [cells[region]["os::CPU_TIME"] for region in ("mpi", "mpi_io")
              if region in regions]
-    if parts and all(part["quality"] == 1 for part in parts) and cells[
-            "program"]["mpi::CPU_TIME"]["value"] != sum(
-                part["value"] for part in parts):
+    if program["mpi::CALLS"]["value"] and any(
+            part["quality"] == 1 for part in parts) and program[
+                "mpi::CPU_TIME"]["value"] != sum(p["value"] for p in parts):
         differ(f"thread {number}: processor time in calls {cells}")
 
 
