@@ -33,6 +33,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/calls/calls.h \
 	pmpi/calls/mpi_calls.c pmpi/calls/mpi_calls.h \
 	pmpi/calls/mpi_cells.c \
+	pmpi/calls/mpi_pause.c pmpi/calls/mpi_pause.h \
 	pmpi/calls/mpi_snapshot.c pmpi/calls/mpi_snapshot.h \
 	pmpi/calls/mpi_objects.c pmpi/calls/mpi_objects.h \
 	pmpi/calls/mpi_split.c \

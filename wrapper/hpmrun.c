@@ -114,7 +114,6 @@ check_request (struct run *run, const char *program)
     char path[PATH_MAX];
     int found = !hpm_program_find (program, path, sizeof path, &none);
 
-    hpm_signal_pair_settle (options);
     if (hpm_signal_pair_read (&signals, options, &run->error))
         return -1;
     if (hpm_groups_apply (options, &run->places, found ? path : NULL, warn, run,

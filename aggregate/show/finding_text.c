@@ -55,7 +55,10 @@ static const struct piece {
     const char *text;
 } pieces[] = {
     { HPM_FINDING_NONE, ALWAYS, "a finding this version does not know" },
-    { HPM_FINDING_TOO_SHORT, ALWAYS,
+    { HPM_FINDING_TOO_SHORT, IS (value, 0),
+      "no part of the run was counted: there is nothing to judge (a signal "
+      "starts counting with --start=paused)" },
+    { HPM_FINDING_TOO_SHORT, FROM (value, 1e-10),
       "the run took {value:s}: too short to judge" },
     { HPM_FINDING_NOT_TIMED, FROM (share, 1),
       "efficiency unknown: time in MPI was not measured (hpmrun --mpi=time "

@@ -94,13 +94,6 @@ is_asked (const struct hpm_options *options)
     return options->signals.wanted || hpm_signal_pair_waits (options);
 }
 
-void
-hpm_signal_pair_settle (struct hpm_options *options)
-{
-    if (is_asked (options) && options->mpi == HPM_MPI_TIME)
-        options->mpi = HPM_MPI_OFF;
-}
-
 int
 hpm_signal_pair_read (struct hpm_signal_pair *pair,
                       const struct hpm_options *options,
@@ -109,11 +102,12 @@ hpm_signal_pair_read (struct hpm_signal_pair *pair,
     *pair = (struct hpm_signal_pair){ 0, 0 };
     if (!is_asked (options))
         return 0;
-    if (options->mpi != HPM_MPI_OFF)
+    if (options->mpi == HPM_MPI_SPLIT)
         return hpm_error_set (
             error,
-            "MPI calls are not recorded in parts of a run: --mpi=split, and "
-            "--start=paused or --signals, exclude each other");
+            "counts are not split in parts of a run: --mpi=split, and "
+            "--start=paused or --signals, exclude each other (--mpi=time goes "
+            "with them)");
     if (options->signals.text)
         return parse (pair, options->signals.text, error);
     *pair = (struct hpm_signal_pair){ SIGUSR1, SIGUSR2 };

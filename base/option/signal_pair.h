@@ -12,14 +12,10 @@ struct hpm_signal_pair {
     int start, stop; /* numbers; 0: none are asked for */
 };
 
-/* MPI calls are not recorded in parts of a run: where signals are asked for,
- * turn the usual timing of calls off.  */
-void hpm_signal_pair_settle (struct hpm_options *options);
-
-/* What the settings, once settled, ask for.  Names are those of signal(7), with
+/* What the settings ask for.  Names are those of signal(7), with
  * or without "SIG"; "1", and nothing where --start=paused, are USR1 and USR2.
  * Signals that cannot be caught, that tell of an error in the program or that
- * every program of the system uses are refused, and so is noting MPI calls at
+ * every program of the system uses are refused, and so is a split of counts at
  * the same time. Returns 0, or -1 with the error.  */
 int hpm_signal_pair_read (struct hpm_signal_pair *pair,
                           const struct hpm_options *options,

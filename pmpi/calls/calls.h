@@ -27,6 +27,22 @@ struct hpm_size_row {
     int64_t messages, bytes;
 };
 
+/* Where counting pauses (mpi_pause.h): rows of the time that is counted, and
+ * those of pauses.  libhpmmpi.so's, but for its end with the table.  */
+struct hpm_calls_pause {
+    struct hpm_call_row *counted, *aside; /* [functions]: the table's `rows` is
+                                           * one of them */
+    struct hpm_call_row *parts; /* [functions]: of calls that began or ended in
+                                 * a pause, what `counted` lacks or has too
+                                 * much */
+    int64_t held;               /* call under way when a pause began, or 0 */
+    int64_t began, before; /* call under way when counting went on, or 0, and
+                            * its ticks by then */
+    struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS],
+        missed[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS]; /* when a pause began;
+                                                        * in all pauses */
+};
+
 /* What one thread did.  Written by that thread alone, without locks; whoever
  * reads it while the thread is alive uses hpm_calls_load.
  *
@@ -47,6 +63,7 @@ struct hpm_calls_table {
     int64_t lost;       /* split: calls whose counters were not read */
     int64_t entered;    /* split: at_entry holds */
     int looking;        /* split: its counters are being read */
+    struct hpm_calls_pause *pause; /* NULL: counting never paused */
 };
 
 static inline __attribute__ ((always_inline)) int64_t

@@ -38,7 +38,8 @@ table_destroy (struct hpm_calls_table *table)
     if (!table)
         return;
     free (table->at_entry);
-    free (table->rows);
+    free (table->pause ? table->pause->counted : table->rows);
+    free (table->pause);
     free (table);
 }
 

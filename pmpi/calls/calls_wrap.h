@@ -104,7 +104,7 @@ hpm_call_end (struct hpm_call *call, int function, enum hpm_call_kind kind)
     __atomic_store_n (&table->under_way, 0, __ATOMIC_RELAXED);
     if (hpm_calls_split)
         hpm_calls_split_leave (table, kind == HPM_CALL_IO);
-    call->row = &table->rows[function];
+    call->row = &__atomic_load_n (&table->rows, __ATOMIC_RELAXED)[function];
     hpm_call_note (call->row, HPM_LIKELY (ticks > 0) ? ticks : 0);
     if (!hpm_calls_self.refused)
         hpm_calls_self.ready = table;

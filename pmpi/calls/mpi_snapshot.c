@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "pmpi/guest/clock.h"
+#include "pmpi/calls/mpi_pause.h"
 #include "pmpi/calls/mpi_snapshot.h"
 
 size_t
@@ -43,11 +44,11 @@ hpm_mpi_snapshot_begin (struct hpm_mpi_snapshot *snapshot,
 
 static void
 add_calls (struct hpm_mpi_snapshot *snapshot, int row,
-           const struct hpm_calls_table *table)
+           const struct hpm_calls_table *table, int64_t under_way)
 {
     for (int f = 0; f < snapshot->functions; f++) {
-        struct hpm_call_record record
-            = hpm_mpi_call_record (row, f, &table->rows[f]);
+        struct hpm_call_row noted = hpm_mpi_pause_row (table, f, under_way);
+        struct hpm_call_record record = hpm_mpi_call_record (row, f, &noted);
 
         if (record.calls > 0)
             snapshot->calls[snapshot->call_count++] = record;
@@ -76,9 +77,6 @@ add_under_way (struct hpm_mpi_snapshot *snapshot, int first, int row,
     record->time += time;
     if (time > record->max_time)
         record->max_time = time;
-    snapshot->inside[snapshot->inside_count++] = (struct hpm_inside_record){
-        .thread = row, .function = function, .since = hpm_clock_real () - time
-    };
 }
 
 /* The counts inside MPI, and those at the beginning of the call under way.  */
@@ -114,15 +112,24 @@ add_time (const struct hpm_mpi_snapshot *snapshot, int first,
 /* Where a call is under way it is one call more, unless it ended meanwhile.  */
 static void
 look_under_way (struct hpm_mpi_snapshot *snapshot, int first, int row,
-                const struct hpm_calls_table *table, int64_t time,
+                const struct hpm_calls_table *table, int64_t ticks,
                 struct hpm_mpi_inside *inside)
 {
     int function = hpm_calls_function_of (inside->under_way);
+    int64_t counted;
 
     if (!inside->under_way
         || hpm_calls_load (&table->under_way) != inside->under_way)
         return;
-    add_under_way (snapshot, first, row, function, time);
+    counted = hpm_mpi_pause_ticks (table, inside->under_way, ticks);
+    if (counted >= 0)
+        add_under_way (snapshot, first, row, function,
+                       hpm_mpi_calls_nanoseconds (counted));
+    snapshot->inside[snapshot->inside_count++] = (struct hpm_inside_record){
+        .thread = row,
+        .function = function,
+        .since = hpm_clock_real () - hpm_mpi_calls_nanoseconds (ticks)
+    };
     inside->io = hpm_mpi_calls_function_io (function);
     if (hpm_calls_load (&table->entered))
         inside->entry = snapshot->counts + 2 * table->counters;
@@ -145,11 +152,10 @@ hpm_mpi_snapshot_look (struct hpm_mpi_snapshot *snapshot, int row,
         return;
     inside->under_way = hpm_calls_load (&table->under_way);
     ticks = hpm_calls_ticks_of (inside->under_way, hpm_mpi_calls_look (&clock));
-    add_calls (snapshot, row, table);
+    add_calls (snapshot, row, table, inside->under_way);
     copy_counts (snapshot, table, inside);
-    hpm_mpi_sizes_add (snapshot->sizes, table->sizes);
-    look_under_way (snapshot, first, row, table,
-                    hpm_mpi_calls_nanoseconds (ticks), inside);
+    hpm_mpi_pause_sizes (table, snapshot->sizes);
+    look_under_way (snapshot, first, row, table, ticks, inside);
     add_time (snapshot, first, inside);
 }
 

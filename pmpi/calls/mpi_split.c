@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "pmpi/calls/mpi_calls.h"
+#include "pmpi/calls/mpi_pause.h"
 
 static void
 mark (struct hpm_cell *cell, enum hpm_quality quality, enum hpm_reason reason)
@@ -245,6 +246,8 @@ hpm_mpi_calls_lay_out (struct hpm_thread_rows *rows,
     size_t row = (size_t)regions * (size_t)table->width;
     struct hpm_cell *cells;
 
+    for (int i = 0; i < rows->count; i++)
+        hpm_mpi_pause_finish (rows->calls[i]);
     if (row == columns)
         return 0;
     cells = calloc ((size_t)rows->count * row + 1, sizeof *cells);

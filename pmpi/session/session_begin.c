@@ -55,7 +55,6 @@ hpm_session_read_options (struct hpm_error *error)
                                       error)
                    < 0))
         return -1;
-    hpm_signal_pair_settle (options);
     return hpm_control_begin (options, error);
 }
 

@@ -10,6 +10,7 @@
 
 #include "pmpi/guest/clock.h"
 #include "pmpi/calls/mpi_calls.h"
+#include "pmpi/calls/mpi_pause.h"
 #include "pmpi/count/cell.h"
 #include "pmpi/threads/thread_private.h"
 
@@ -95,6 +96,8 @@ hpm_thread_attach_calls (struct hpm_calls_table *calls)
         thread->calls = calls;
     else
         thread = NULL;
+    if (thread && hpm_registry.paused)
+        hpm_mpi_pause_hold (calls);
     pthread_mutex_unlock (&hpm_registry.lock);
     return thread ? &thread->set : NULL;
 }
@@ -278,6 +281,7 @@ hpm_thread_end (void *data)
     if (!mine)
         return;
     hpm_mpi_calls_thread_end ();
+    hpm_mpi_pause_finish (thread->calls);
     hpm_thread_sample_self (thread, hpm_registry.table);
     hpm_thread_close_set (thread);
     pthread_mutex_lock (&hpm_registry.lock);

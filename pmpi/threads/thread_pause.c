@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/quality.h"
+#include "pmpi/calls/mpi_pause.h"
 #include "pmpi/count/cell.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/threads/thread_private.h"
@@ -182,6 +183,17 @@ is_held (const struct hpm_thread *thread)
     return thread->pause && thread->pause->held;
 }
 
+/* Of its calls the time is taken within that of the thread.  */
+static void
+change (struct hpm_thread *thread, int pause)
+{
+    if (pause)
+        hpm_mpi_pause_hold (thread->calls);
+    with_running (thread, pause ? hold : go_on);
+    if (!pause)
+        hpm_mpi_pause_go_on (thread->calls);
+}
+
 /* Threads that begin from here on are held, or not, by themselves.  */
 static void
 note_change (int pause)
@@ -209,7 +221,7 @@ hpm_threads_pause (int pause)
         note_change (pause);
         for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next)
             if (t->state == HPM_THREAD_RUNNING && is_held (t) != pause)
-                with_running (t, pause ? hold : go_on);
+                change (t, pause);
     }
     pthread_mutex_unlock (&hpm_registry.lock);
     pthread_mutex_unlock (&hpm_registry.sampling);

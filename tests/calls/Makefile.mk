@@ -2,14 +2,15 @@
 # MPI calls: programs that know what they call, end to end.
 calls_tests = tests/calls/exports.sh tests/calls/counts.sh \
 	tests/calls/split.sh tests/calls/conform.sh tests/calls/verdict.sh \
-	tests/calls/leaves.sh tests/calls/settings.sh
+	tests/calls/leaves.sh tests/calls/settings.sh tests/calls/parts.sh
 check_PROGRAMS += tests/calls/measuring.t
 TESTS += tests/calls/measuring.t
 tests_calls_measuring_t_SOURCES = tests/calls/measuring.c pmpi/calls/measuring.c
 calls_dir = tests/calls/programs
 calls_programs = $(calls_dir)/p2p $(calls_dir)/collectives $(calls_dir)/others \
 	$(calls_dir)/threads $(calls_dir)/sizes $(calls_dir)/work \
-	$(calls_dir)/conform $(calls_dir)/imbalanced $(calls_dir)/leaves
+	$(calls_dir)/conform $(calls_dir)/imbalanced $(calls_dir)/leaves \
+	$(calls_dir)/parts
 calls_team = $(calls_dir)/team
 calls_sources = $(calls_programs:=.c) $(calls_team).c $(calls_dir)/expect.h \
 	$(calls_dir)/work_counter.h $(calls_dir)/fortran_mpif.f90 \
@@ -32,7 +33,7 @@ CLEANFILES += $(calls_programs) $(calls_team) $(calls_compiled) tests/calls/work
 
 $(calls_programs): $(calls_dir)/expect.h $(calls_dir)/work_counter.h
 	@$(MKDIR_P) $(@D)
-	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -pthread -rdynamic -o $@ \
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -I$(srcdir) -pthread -rdynamic -o $@ \
 		$(srcdir)/$@.c
 
 $(calls_dir)/p2p: $(calls_dir)/p2p.c
@@ -44,6 +45,7 @@ $(calls_dir)/work: $(calls_dir)/work.c
 $(calls_dir)/conform: $(calls_dir)/conform.c
 $(calls_dir)/imbalanced: $(calls_dir)/imbalanced.c
 $(calls_dir)/leaves: $(calls_dir)/leaves.c
+$(calls_dir)/parts: $(calls_dir)/parts.c tests/scope/signal_and_see.h
 
 $(calls_team): $(calls_team).c
 	@$(MKDIR_P) $(@D)

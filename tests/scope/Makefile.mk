@@ -12,7 +12,7 @@ scope_tests = \
 TESTS += $(scope_tests)
 EXTRA_DIST += $(scope_tests) tests/scope/lib.sh tests/scope/process.c \
 	tests/scope/paused.c tests/scope/paused.py \
-	tests/scope/own_signal.c tests/scope/children.c \
+	tests/scope/own_signal.c tests/scope/children.c tests/scope/signal_and_see.h \
 	tests/scope/outside.c tests/scope/lone.c tests/scope/snapshots.h \
 	tests/scope/execs.c tests/scope/other_mpi.c
 
@@ -57,12 +57,12 @@ tests/scope/own_signal: tests/scope/own_signal.c
 	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -o $@ \
 		$(srcdir)/tests/scope/own_signal.c
 
-tests/scope/children: tests/scope/children.c
+tests/scope/children: tests/scope/children.c tests/scope/signal_and_see.h
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -o $@ \
 		$(srcdir)/tests/scope/children.c
 
-tests/scope/children-mpi: tests/scope/children.c
+tests/scope/children-mpi: tests/scope/children.c tests/scope/signal_and_see.h
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -DWITH_MPI $(run_cflags) -o $@ \
 		$(srcdir)/tests/scope/children.c

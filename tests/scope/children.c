@@ -14,7 +14,6 @@
  * counting starts, while it counts, and after it was stopped.  It ends while it
  * counts, or after that; `many` has a child that has waited for N.
  */
-#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +21,8 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "signal_and_see.h"
 
 #ifdef WITH_MPI
 #include <mpi.h>
@@ -79,33 +80,6 @@ start_all (const char *program, const char *how, int n)
 }
 
 /* ---- a child beside a pause --------------------------------------------- */
-
-/* Tell the library, whose thread then says by its name that it has done so.  */
-static void
-signal_and_see (int number, const char *name)
-{
-    int seen = 0;
-
-    kill (getpid (), number);
-    while (!seen) {
-        DIR *tasks = opendir ("/proc/self/task");
-        struct dirent *task;
-
-        while (tasks && (task = readdir (tasks))) {
-            char path[300], comm[32] = "";
-            FILE *file;
-
-            snprintf (path, sizeof path, "/proc/self/task/%s/comm",
-                      task->d_name);
-            if (*task->d_name == '.' || !(file = fopen (path, "r")))
-                continue;
-            seen |= fgets (comm, sizeof comm, file)
-                    && !strncmp (comm, name, strlen (name));
-            fclose (file);
-        }
-        closedir (tasks);
-    }
-}
 
 /* In the child: touch the pages at each word, and say so.  */
 static void

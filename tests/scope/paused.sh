@@ -76,6 +76,7 @@ ok "nothing: no time was counted" $known value nothing.json \
     'run["periods"] == 0 and run["wall_s"] == 0'
 "$hpmagg" nothing.h5 >text
 ok "nothing: hpmagg shows it" grep -q "in 0 parts of the run" text
+ok "nothing: no run is called short" grep -q "no part of the run was counted" text
 
 # What the program does with a signal wins; its children know nothing of ours.
 "$own_signal" >plain
