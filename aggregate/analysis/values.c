@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "aggregate/analysis/accumulate.h"
+#include "base/quality.h"
 #include "hpm_os_events.h"
 
 int
@@ -171,6 +172,46 @@ find_wall (struct hpm_values *values, const struct hpm_result *result,
     }
 }
 
+/* The lives of the threads that entered, in this region, as their clocks tell;
+ * 0 where one of them does not.  */
+static double
+add_lives (const struct hpm_values *values, const struct hpm_result *result,
+           const struct hpm_rank_data *data, size_t region)
+{
+    size_t at = region * (size_t)result->event_count + (size_t)values->clock;
+    double sum = 0;
+
+    for (int64_t t = 0; t < data->thread_count; t++) {
+        const struct hpm_cell *clock
+            = &data->cells[(size_t)t * cells_per_thread (result) + at];
+        int role = data->threads[t].role;
+
+        if (role == HPM_ROLE_MPI || role == HPM_ROLE_CHILDREN)
+            continue;
+        if (!hpm_quality_has_value (clock->quality))
+            return 0;
+        sum += (double)clock->value;
+    }
+    return sum;
+}
+
+/* Counts of all threads go over the time of all threads, as many as there were
+ * on average: so the regions of a rank last as long as the run together.  A
+ * rank whose main thread alone is inside MPI is there for a part of it.  */
+static void
+share_wall (struct hpm_values *values, const struct hpm_result *result,
+            const struct hpm_rank_data *data)
+{
+    double lives = values->threads > 1 && values->clock >= 0
+                       ? add_lives (values, result, data, 0)
+                       : 0;
+
+    for (int r = 1; lives > 0 && r < result->region_count; r++)
+        values->wall_s[r]
+            = values->wall_s[0]
+              * (add_lives (values, result, data, (size_t)r) / lives);
+}
+
 /* How processor time is divided, the kernel tells by its ticks: those of all
  * threads are one sample.  Files of older versions do not say so.  */
 static void
@@ -266,6 +307,7 @@ hpm_values_of_rank (struct hpm_values *values, const struct hpm_result *result,
     else if (data->record.status != HPM_RANK_COMPLETE)
         mark_partial (values, result);
     find_wall (values, result, data, 0, data->record.wall_time);
+    share_wall (values, result, data);
     evaluate (values, result);
 }
 

@@ -20,7 +20,8 @@ UNIT_TESTS = \
 	tests/unit/schema_page.t \
 	tests/unit/signal_pair.t \
 	tests/unit/statistics.t \
-	tests/unit/text.t
+	tests/unit/text.t \
+	tests/unit/values.t
 UNIT_LIBS = libmetrics.la libbase.la -lm
 check_PROGRAMS += $(UNIT_TESTS)
 TESTS += $(UNIT_TESTS)
@@ -68,6 +69,19 @@ tests_unit_statistics_t_SOURCES = tests/unit/statistics.c
 tests_unit_statistics_t_LDADD = $(UNIT_LIBS)
 tests_unit_text_t_SOURCES = tests/unit/text.c
 tests_unit_text_t_LDADD = $(UNIT_LIBS)
+
+tests_unit_values_t_SOURCES = tests/unit/values.c \
+	aggregate/analysis/values.c \
+	aggregate/model/calls.c \
+	aggregate/model/costs.c \
+	aggregate/model/fields.c \
+	aggregate/model/findings.c \
+	aggregate/model/joined.c \
+	aggregate/model/nodes.c \
+	aggregate/model/result.c \
+	aggregate/model/text_table.c
+tests_unit_values_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
+tests_unit_values_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 
 # The result file, without hpmagg.
 tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
