@@ -86,7 +86,10 @@
        "it is not known of processes that are counted from outside", "")       \
     X (26, HPM_REASON_BRIEF_THREAD,                                            \
        "to ask the system costs more than the thread lived",                   \
-       "name the event (-e)")
+       "name the event (-e)")                                                  \
+    X (27, HPM_REASON_NOT_EXPORTED,                                            \
+       "the program exports nothing of that name, or its value is -1",         \
+       "a name is sde:::LIBRARY::COUNTER, as the program registers them")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

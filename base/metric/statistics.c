@@ -252,12 +252,13 @@ hpm_bounded_integer (double value)
 void
 hpm_statistics_set_sum (struct hpm_statistics *statistics, double total)
 {
-    double high = floor (total / 0x1p64);
+    __int128 whole;
 
     if (!(fabs (total) < 0x1p126))
         return;
-    statistics->sum_high = hpm_bounded_integer (high);
-    statistics->sum_low = (uint64_t)(total - high * 0x1p64);
+    whole = (__int128)total;
+    statistics->sum_high = (int64_t)(whole >> 64);
+    statistics->sum_low = (uint64_t)whole;
 }
 
 int64_t

@@ -192,8 +192,8 @@ read_program (struct hpm_cell *cells)
         value = failed ? 0 : values[hpm_papi.counted[i].event.natives[0]];
         hpm_cell_mark (&cells[i], HPM_QUALITY_UNAVAILABLE,
                        failed ? HPM_REASON_THREAD_LOST
-                              : HPM_REASON_NO_SUCH_EVENT);
-        if (!failed && value >= 0)
+                              : HPM_REASON_NOT_EXPORTED);
+        if (!failed && value != HPM_PAPI_NOT_EXPORTED)
             cells[i] = (struct hpm_cell){ .value = value,
                                           .quality = HPM_QUALITY_EXACT };
     }

@@ -15,6 +15,11 @@
 #define HPM_PAPI_TERM_BYTES 256
 #define HPM_PAPI_MOST_PROGRAM_EVENTS 64
 
+/* Events that a program exports, and what PAPI's libsde tells of one that it
+ * has not registered (a registered one may have that value, too).  */
+#define HPM_PAPI_PROGRAM "sde:::"
+#define HPM_PAPI_NOT_EXPORTED (-1)
+
 /* An event as PAPI explains it.  */
 struct hpm_papi_event {
     int scope; /* enum hpm_event_scope */

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "pmpi/count/papi_list.h"
 #include "pmpi/count/papi_names.h"
@@ -29,6 +30,13 @@ select_natives (struct hpm_papi_counted *counted,
                               event->count, counted->event.natives);
 }
 
+/* Whether a program has to export it: nothing of the machine helps then.  */
+static int
+is_of_program (const struct hpm_event_record *record)
+{
+    return !strncmp (record->name, HPM_PAPI_PROGRAM, strlen (HPM_PAPI_PROGRAM));
+}
+
 static enum hpm_reason
 select_one (struct hpm_event_record *record, struct hpm_papi_counted *counted)
 {
@@ -45,6 +53,8 @@ select_one (struct hpm_event_record *record, struct hpm_papi_counted *counted)
         counted->scope = event.scope;
         counted->event.count = event.count;
     }
+    if (reason == HPM_REASON_NO_SUCH_EVENT && is_of_program (record))
+        return HPM_REASON_NOT_EXPORTED;
     return hpm_papi_explained (reason);
 }
 

@@ -23,6 +23,26 @@ for ranks in 1 4 64; do check $ranks; done
 check 4 thread
 check 1 null
 
+# What a program keeps may go below 0; what it does not keep has no count.
+flags="--summary=none -e sde:::exact::BELOW,sde:::exact::NOWHERE,PAPI_TOT_INS"
+ok "a value below 0: the run ends well" counted 2 below.h5 "$programs/exact"
+ok "a value below 0: hpmagg prints JSON" json below.h5 --per=rank
+ok "a value below 0 is a value" $known value below.h5.json \
+    "of ('sde:::exact::BELOW') == -21
+    and event ('sde:::exact::BELOW')['quality'] == 'exact'
+    and event ('sde:::exact::BELOW')['min'] == -14"
+ok "a value below 0: what is not exported is not known, and no machine's fault" \
+    $known value below.h5.json "'the program' in
+    event ('sde:::exact::NOWHERE')['reason']
+    and of ('sde:::exact::NOWHERE') is None"
+flags="--summary=none -e sde:::exact::NOWHERE,PAPI_TOT_INS"
+ok "a program that exports nothing ends well" \
+    counted 1 none.h5 "$programs/openmp"
+ok "a program that exports nothing: hpmagg prints JSON" json none.h5
+ok "a program that exports nothing is the reason" $known value none.h5.json \
+    "'the program' in event ('sde:::exact::NOWHERE')['reason']"
+flags="--summary=none -e sde:::exact::COUNT,sde:::exact::BIG"
+
 # A single rank that nobody launched: MPI starts a daemon of its own for it.
 case $sanitizer in
 address | thread)

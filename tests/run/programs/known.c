@@ -3,7 +3,7 @@
 
 #include "known.h"
 
-static long long count, big;
+static long long count, big, below;
 
 void
 known_register (void)
@@ -14,6 +14,8 @@ known_register (void)
                                PAPI_SDE_long_long, &count);
     papi_sde_register_counter (handle, "BIG", PAPI_SDE_RO | PAPI_SDE_DELTA,
                                PAPI_SDE_long_long, &big);
+    papi_sde_register_counter (handle, "BELOW", PAPI_SDE_RO | PAPI_SDE_INSTANT,
+                               PAPI_SDE_long_long, &below);
     count += 123456;
     big += 123456;
 }
@@ -25,6 +27,7 @@ known_count (int rank)
     for (int i = 0; i <= rank; i++)
         count += 1000;
     big += 1000000000000000 + rank;
+    below = -7 * (rank + 1);
 }
 
 void
