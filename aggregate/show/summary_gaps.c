@@ -84,18 +84,26 @@ print_reason (FILE *out, const struct hpm_result *result, int reason)
     hpm_report_fold (out, "  ", 2, text);
 }
 
-/* Whether the events were those by default.  */
-static int
-is_by_default (const struct hpm_result *result)
+/* Why there is no rate of floating-point operations, where the events were
+ * those by default; NULL where others were asked for.  */
+static const char *
+why_no_flops (const struct hpm_result *result)
 {
     struct hpm_options settings;
-    int by_default;
+    const char *why = NULL;
 
     hpm_result_settings (result, &settings);
-    by_default = hpm_result_run (result, HPM_RUN_options, NULL)
-                 && !*settings.events && !*settings.groups;
+    if (!hpm_result_run (result, HPM_RUN_options, NULL) || *settings.events
+        || *settings.groups)
+        why = NULL;
+    else if (settings.backend.choice == HPM_BACKEND_NONE)
+        why = "no FP rate (MFLOPS): nothing but the system's counters was "
+              "asked for (--backend=none)";
+    else if (hpm_result_find_event (result, "PAPI_TOT_INS") >= 0)
+        why = "no FP rate (MFLOPS): floating-point operations were not "
+              "counted; hpmrun -g flops tells why";
     hpm_options_release (&settings);
-    return by_default;
+    return why;
 }
 
 /* Events that were chosen by default and could not be counted are not in the
@@ -105,15 +113,12 @@ static void
 print_no_flops (FILE *out, const struct hpm_result *result)
 {
     int metric = hpm_metric_set_find (&result->metrics, "mflops");
+    const char *why = why_no_flops (result);
 
-    if (!is_by_default (result)
-        || hpm_result_find_event (result, "PAPI_TOT_INS") < 0
-        || (metric >= 0 && hpm_result_has_metric (result, 0, metric)))
+    if (!why || (metric >= 0 && hpm_result_has_metric (result, 0, metric)))
         return;
     fputc ('\n', out);
-    hpm_report_fold (out, "", 2,
-                     "no FP rate (MFLOPS): floating-point operations were not "
-                     "counted; hpmrun -g flops tells why");
+    hpm_report_fold (out, "", 2, why);
 }
 
 void
