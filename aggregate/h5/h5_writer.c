@@ -15,7 +15,7 @@
 #define LEVEL_LARGE 4
 #define COMPACT_BYTES 64 /* below, a chunk costs more than it saves */
 /* Bytes to come; there are others beside them.  */
-#define SHORT_ADDRESSES (1 << 30)
+#define SHORT_LENGTHS (1 << 30)
 #define FEW_CHUNKS (1 << 23)
 
 /* A variable that lies along a scale.  */
@@ -30,8 +30,11 @@ struct hpm_h5_reference {
 static const int64_t no_count = HPM_NO_COUNT;
 
 /* What HDF5 1.8 reads, which h5py, netCDF and MATLAB of ten years are built
- * with; small blocks, and short addresses where they will do: a few kB less.  A
- * chunked variable has a tree of its chunks, mostly of one.  */
+ * with; small blocks, and short lengths where they will do: some hundred bytes
+ * less.  Short addresses would save kilobytes, but a reference is as long as an
+ * address to HDF5 1.12 and later, and always 8 bytes to those before, and
+ * neither reads the other's.  A chunked variable has a tree of its chunks,
+ * mostly of one.  */
 static hid_t
 create_file (const char *path, double bytes)
 {
@@ -43,8 +46,8 @@ create_file (const char *path, double bytes)
     H5Pset_meta_block_size (access, 0);
     H5Pset_small_data_block_size (access, 0);
     H5Pset_fclose_degree (access, H5F_CLOSE_STRONG);
-    if (bytes < SHORT_ADDRESSES)
-        H5Pset_sizes (creation, 4, 4);
+    if (bytes < SHORT_LENGTHS)
+        H5Pset_sizes (creation, 8, 4);
     if (bytes < FEW_CHUNKS)
         H5Pset_istore_k (creation, 1);
     H5Pset_link_phase_change (creation, 65535, 0);

@@ -1,15 +1,34 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Result files as labelled arrays in programs that know nothing of hpmmpi.
+# Result files as labelled arrays in programs that know nothing of hpmmpi.  The
+# files are made here, or were made on another system: HPM_FILES_TO names a folder
+# to leave them in, HPM_FILES_FROM one to take them from.
 . "${srcdir:-.}/tests/aggregate/lib.sh"
 
-result r.h5 ranks=4 hosts=2 holes=1
-result calls.h5 ranks=3 hosts=2 threads=2 events=4 calls=2 scaled=1 huge=1 mpi=1
-result one.h5 ranks=4 hosts=2 events=3
-result two.h5 ranks=4 hosts=2 events=8 first=7
-run --join one.h5 two.h5 -o joined.h5 --summary=none
-is "$status" 0 "two runs were joined"
+made="r.h5 calls.h5 joined.h5"
+if [ -n "${HPM_FILES_FROM:-}" ]; then
+    for file in $made; do
+        cp "$HPM_FILES_FROM/$file" . || bail_out "no $file of another system"
+    done
+else
+    result r.h5 ranks=4 hosts=2 holes=1
+    result calls.h5 ranks=3 hosts=2 threads=2 events=4 calls=2 scaled=1 huge=1 \
+        mpi=1
+    result one.h5 ranks=4 hosts=2 events=3
+    result two.h5 ranks=4 hosts=2 events=8 first=7
+    run --join one.h5 two.h5 -o joined.h5 --summary=none
+    is "$status" 0 "two runs were joined"
+fi
+if [ -n "${HPM_FILES_TO:-}" ]; then
+    # shellcheck disable=SC2086
+    mkdir -p "$HPM_FILES_TO" && cp $made "$HPM_FILES_TO" ||
+        bail_out "no files in $HPM_FILES_TO"
+fi
+for file in $made; do
+    run --format=json --per=thread $file
+    is "$status:$(cat err)" 0: "hpmagg reads $file"
+done
 
 for engine in h5netcdf netcdf4; do
     module=$engine
@@ -92,7 +111,8 @@ for path in "r.h5", "calls.h5", "joined.h5":
 times = h5py.File ("calls.h5")["time_enabled"]
 assert times.attrs["units"] in ("ns", b"ns")'
     # Superblock 2, object headers 2 and layouts 3 are the newest that HDF5 1.8
-    # reads, from which all that is in use today descends.
+    # reads, from which all that is in use today descends; with addresses of 8
+    # bytes, all agree on how long a reference is.
     cat >versions.py <<'END'
 import struct
 import sys
@@ -116,12 +136,13 @@ def layouts (data, at):
 for path in sys.argv[1:]:
     data = open (path, "rb").read ()
     assert data[8] == 2, "superblock %d" % data[8]
+    assert data[9] == 8, "addresses of %d bytes" % data[9]
     file = h5py.File (path)
     found = [version for item in file.values ()
              for version in layouts (data, h5py.h5o.get_info (item.id).addr)]
     assert len (found) >= 20 and set (found) == { 3 }, (path, found)
 END
-    ok "HDF5 1.8 knows the versions of all parts of the format" \
+    ok "HDF5 from 1.8 on knows the versions and sizes of all parts of the format" \
         "$python" versions.py r.h5 calls.h5 joined.h5
 else
     skip "dimension scales" "no h5py"
