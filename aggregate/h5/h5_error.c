@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,10 +23,11 @@ find_system_error (unsigned n, const H5E_error2_t *entry, void *data)
         = entry->desc ? strstr (entry->desc, "error message = '") : NULL;
 
     (void)n;
-    (void)data;
     no_memory |= entry->maj_num == H5E_RESOURCE
                  && (entry->min_num == H5E_NOSPACE
                      || entry->min_num == H5E_CANTALLOC);
+    /* HDF5 1.14 keeps to itself why a filter failed; errno does not.  */
+    no_memory |= entry->maj_num == H5E_PLINE && *(const int *)data == ENOMEM;
     if (!found)
         return 0;
     snprintf (system_error, sizeof system_error, "%s", strchr (found, 39) + 1);
@@ -33,10 +35,14 @@ find_system_error (unsigned n, const H5E_error2_t *entry, void *data)
     return 0;
 }
 
+/* errno is of the failure, or of one before it since hpm_h5_reader_open.  */
 static herr_t
 remember (hid_t stack, void *data)
 {
-    return H5Ewalk2 (stack, H5E_WALK_UPWARD, find_system_error, data);
+    int failure = errno;
+
+    (void)data;
+    return H5Ewalk2 (stack, H5E_WALK_UPWARD, find_system_error, &failure);
 }
 
 void

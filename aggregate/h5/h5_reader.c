@@ -333,6 +333,7 @@ hpm_h5_reader_open (struct hpm_h5_reader *reader, const char *path,
 {
     int failed;
 
+    errno = 0; /* what hpm_h5_lacked_memory looks at comes from here on */
     memset (reader, 0, sizeof *reader);
     reader->path = path;
     reader->file = -1;
