@@ -136,6 +136,8 @@ collect (struct hpm_stream_buffer *body, int64_t end)
 
     hpm_control_stop ();
     hpm_checkpoint_stop ();
+    /* One of these threads may have had a file of its number just now.  */
+    hpm_stderr_dup_restore ();
     hpm_rank_times_end (&hpm_session.times, hpm_session.start, end);
     hpm_mpi_calls_stop (hpm_session.options.with_measurement_error);
     hpm_node_counters_stop ();
