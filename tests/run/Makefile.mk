@@ -118,6 +118,13 @@ tests/run/stub_backend.so: tests/run/stub_backend.c include/hpm_backend.h \
 	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(AM_CPPFLAGS) $(run_cflags) -fPIC -shared \
 		-fvisibility=hidden -o $@ $(srcdir)/tests/run/stub_backend.c
 
+# Whether libpfm's header was there, whose tables know the events of processors.
+if HAVE_PFM
+pfm_tables = yes
+else
+pfm_tables = no
+endif
+
 # What the tests run is an installation, moved under another root.
 tests/run/stage.stamp: $(bin_PROGRAMS) $(lib_LTLIBRARIES) \
 		$(pkglib_LTLIBRARIES) $(dist_metric_DATA) $(dist_man_MANS)
@@ -128,6 +135,7 @@ tests/run/stage.stamp: $(bin_PROGRAMS) $(lib_LTLIBRARIES) \
 	@rm -f tests/run/stage.log
 	@{ echo "bindir='$(bindir)'"; echo "libdir='$(libdir)'"; \
 	   echo "sanitizer='$(SANITIZER)'"; echo "CC='$(CC)'"; \
+	   echo "pfm_tables='$(pfm_tables)'"; \
 	 } >tests/run/settings.sh
 	@touch $@
 

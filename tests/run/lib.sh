@@ -65,6 +65,9 @@ export LC_ALL=C
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
 export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe # Open MPI 5
+# All hosts of a test are on this machine, whatever network it has: Open MPI 5 finds
+# no way between two of them over another interface.
+export OMPI_MCA_btl_tcp_if_include=lo
 export OMP_WAIT_POLICY=passive
 
 top=$PWD

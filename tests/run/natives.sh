@@ -6,6 +6,8 @@
 . "${srcdir:-.}/tests/run/lib.sh"
 
 [ "$(uname -m)" = x86_64 ] || skip_all "the names are those of x86"
+[ "$pfm_tables" = yes ] ||
+    skip_all "built without the header of libpfm4 (Debian: libpfm4-dev)"
 "$hpmrun" --check >check 2>&1
 grep -q '^Hardware counters  *no' check ||
     skip_all "the processor has counters: it knows its events"

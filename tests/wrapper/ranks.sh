@@ -43,6 +43,7 @@ if ! command -v mpirun >/dev/null; then
 fi
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1
+export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe # Open MPI 5
 mpirun -np 4 "$hpmrun" -e qwertz true >out 2>&1
 is "$?" 2 "mpirun ends with the status of hpmrun"
 is "$(grep -c '^hpmrun: unknown event qwertz' out)" 1 "one rank speaks"
