@@ -3,7 +3,7 @@ EXTRA_DIST += .clang-tidy scripts/build scripts/check-claims \
 	scripts/check-exports scripts/check-layers scripts/check-sizes \
 	scripts/check-style scripts/check-tidy scripts/debian-packages \
 	scripts/demo scripts/install-packages scripts/measures \
-	scripts/test scripts/test-jobs
+	scripts/other-debian scripts/system.sh scripts/test scripts/test-jobs
 
 # Not in `make check`: it takes tools of one version, and the list of sources
 # that git has.
