@@ -12,6 +12,20 @@ hpmagg_SOURCES = \
 	aggregate/model/calls.c \
 	aggregate/model/calls.h \
 	aggregate/h5/calls_file.c \
+	aggregate/model/catalog.c \
+	aggregate/model/catalog.h \
+	aggregate/cmd/catalog_command.c \
+	aggregate/cmd/catalog_command.h \
+	aggregate/h5/catalog_file.c \
+	aggregate/h5/catalog_file.h \
+	aggregate/cmd/catalog_find.c \
+	aggregate/cmd/catalog_find.h \
+	aggregate/show/catalog_openmetrics.c \
+	aggregate/show/catalog_output.c \
+	aggregate/show/catalog_output.h \
+	aggregate/cmd/catalog_read.c \
+	aggregate/cmd/catalog_read.h \
+	aggregate/show/catalog_text.c \
 	aggregate/model/chosen.c \
 	aggregate/model/chosen.h \
 	aggregate/analysis/cost_report.c \
@@ -113,6 +127,8 @@ hpmagg_SOURCES = \
 	aggregate/cmd/flags.h \
 	aggregate/cmd/request.c \
 	aggregate/cmd/request.h \
+	aggregate/cmd/request_files.c \
+	aggregate/cmd/request_files.h \
 	aggregate/input/rank_list.c \
 	aggregate/input/rank_list.h \
 	aggregate/input/recover_inside.c \

@@ -47,9 +47,15 @@ run (struct hpm_request *request)
         return hpm_write_command (&request->write);
     case HPM_USE_SCALING:
         return hpm_scaling_command (&request->scaling);
+    case HPM_USE_CATALOG:
+        return hpm_catalog_command (&request->catalog);
     case HPM_USE_PRINT_COSTS:
         if (!request->show.path)
             return print_own_costs (request->show.costs);
+        break;
+    case HPM_USE_SHOW:
+        if (request->show.format == HPM_FORMAT_OPENMETRICS)
+            return hpm_catalog_command (&request->catalog);
         break;
     default:
         break;

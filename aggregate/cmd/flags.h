@@ -12,6 +12,7 @@
     X (SHOW, "")                                                               \
     X (PRINT_COSTS, "--print-costs")                                           \
     X (SCALING, "--scaling")                                                   \
+    X (CATALOG, "--catalog")                                                   \
     X (RECOVER, "--recover")                                                   \
     X (WRITE, "--write")                                                       \
     X (JOIN, "--join")                                                         \
@@ -35,6 +36,8 @@ enum hpm_use {
        "machine:")                                                             \
     X (SCALING, HPM_USE (SCALING),                                             \
        "Compare runs of a program on different numbers of ranks:")             \
+    X (CATALOG, HPM_USE (CATALOG),                                             \
+       "List and sum up the result files below folders:")                      \
     X (WRITE, HPM_USE (WRITE) | HPM_USE (RECOVER),                             \
        "Make a result file of what a run left behind, or has counted so far:") \
     X (JOIN, HPM_USE (JOIN) | HPM_USE (JOIN_FILE),                             \
@@ -67,8 +70,8 @@ enum hpm_use {
     X (SHOW, costs, 0, maybe, "FILE", text, show.costs,                        \
        "show what events cost, by the table of costs of the run; with a "      \
        "FILE, by that table over it")                                          \
-    X (SHOW, format, 'F', value, "text|csv|json", choice, show.format,         \
-       "text is the default")                                                  \
+    X (SHOW, format, 'F', value, "text|csv|json|openmetrics", choice,          \
+       show.format, "text is the default; openmetrics has the job alone")      \
     X (SHOW, output, 'o', value, "FILE", text, show.output,                    \
        "write there, not to the standard output")                              \
     X (PRINT_COSTS, print_costs, 0, nothing, "", none, use, "print the table") \
@@ -84,6 +87,12 @@ enum hpm_use {
     X (SCALING, format, 'F', value, "text|csv|json", none, use,                \
        "text is the default")                                                  \
     X (SCALING, output, 'o', value, "FILE", none, use,                         \
+       "write there, not to the standard output")                              \
+    X (CATALOG, catalog, 0, nothing, "", none, use,                            \
+       "list jobs, and sums of them by program and by user")                   \
+    X (CATALOG, format, 'F', value, "text|csv|json|openmetrics", none, use,    \
+       "text is the default")                                                  \
+    X (CATALOG, output, 'o', value, "FILE", none, use,                         \
        "write there, not to the standard output")                              \
     X (WRITE, recover, 'r', value, "PLACE", text, write.stream,                \
        "a record stream, or the folder of a run's snapshots "                  \

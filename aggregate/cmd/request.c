@@ -6,12 +6,10 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "aggregate/cmd/request_files.h"
 #include "base/option/flag.h"
 #include "base/text.h"
-
-#define METRIC_FILES "*.metric"
 
 enum row {
 #define HPM_X(section, name, ...) ROW_##section##_##name,
@@ -145,6 +143,7 @@ find_use (struct reading *reading, struct hpm_error *error)
     static const enum row asking[HPM_USE_COUNT]
         = { [HPM_USE_PRINT_COSTS] = ROW_PRINT_COSTS_print_costs,
             [HPM_USE_SCALING] = ROW_SCALING_scaling,
+            [HPM_USE_CATALOG] = ROW_CATALOG_catalog,
             [HPM_USE_RECOVER] = ROW_WRITE_recover,
             [HPM_USE_WRITE] = ROW_WRITE_write,
             [HPM_USE_JOIN] = ROW_JOIN_join };
@@ -191,6 +190,22 @@ refuse_flag (const char *given, unsigned uses, enum hpm_use use,
     return hpm_error_set (error, "%s goes with %s", given, all);
 }
 
+/* What only some uses have in this format.  */
+static int
+check_format (const struct hpm_request *request, struct hpm_error *error)
+{
+    if (request->show.format != HPM_FORMAT_OPENMETRICS
+        || request->use == HPM_USE_CATALOG)
+        return 0;
+    if (request->use != HPM_USE_SHOW)
+        return hpm_error_set (error, "--format=openmetrics does not go with %s",
+                              use_flags[request->use]);
+    if (request->show.per != HPM_PER_JOB)
+        return hpm_error_set (error, "--format=openmetrics is about the job: "
+                                     "leave --per away");
+    return 0;
+}
+
 static int
 check_flags (const struct reading *reading, struct hpm_error *error)
 {
@@ -206,29 +221,7 @@ check_flags (const struct reading *reading, struct hpm_error *error)
     if (request->show.costs && request->show.per != HPM_PER_JOB)
         return hpm_error_set (error,
                               "--costs is about the job: leave --per away");
-    return 0;
-}
-
-/* A flag whose letter took the file for its list.  */
-static int
-refuse_no_file (const struct hpm_request *request, struct hpm_error *error)
-{
-    const struct hpm_event_list *const lists[]
-        = { &request->show.selection.events, &request->metrics,
-            &request->show.groups };
-    struct stat status;
-
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < lists[i]->count; k++) {
-            const char *name = lists[i]->names[k];
-
-            if (!stat (name, &status) && !hpm_text_match (METRIC_FILES, name))
-                return hpm_error_set (error,
-                                      "-%c takes a list of names, and took "
-                                      "the file %s for one: write -%c LIST %s",
-                                      "emg"[i], name, "emg"[i], name);
-        }
-    return hpm_error_set (error, "name the result file of a run");
+    return check_format (request, error);
 }
 
 static int
@@ -262,20 +255,7 @@ check_files (struct reading *reading, struct hpm_error *error)
         return check_written (reading, error);
     if (*reading->no_list.text)
         return hpm_error_set (error, "%s", reading->no_list.text);
-    if (use == HPM_USE_JOIN || use == HPM_USE_JOIN_FILE)
-        return count > 1 ? 0
-                         : hpm_error_set (error, "--join takes the result "
-                                                 "files of two runs or more");
-    if (!count)
-        return refuse_no_file (request, error);
-    for (int i = 0; count > 1 && i < count; i++)
-        if (hpm_text_match (METRIC_FILES, request->files[i]))
-            return hpm_error_set (error,
-                                  "%s is a file of definitions: write "
-                                  "--metrics=%s",
-                                  request->files[i], request->files[i]);
-    return count == 1 ? 0
-                      : hpm_error_set (error, "name one result file at a time");
+    return hpm_request_check_files (request, error);
 }
 
 /* Names and files are in one list.  */
@@ -286,7 +266,8 @@ settle_metrics (struct hpm_request *request, struct hpm_error *error)
 
     for (int i = 0; i < request->metrics.count; i++) {
         const char *name = request->metrics.names[i];
-        int file = strchr (name, '/') || hpm_text_match (METRIC_FILES, name);
+        int file
+            = strchr (name, '/') || hpm_text_match (HPM_METRIC_FILES, name);
 
         if (hpm_event_list_add (
                 file ? &show->definitions : &show->selection.metrics, name))
@@ -323,6 +304,9 @@ settle (struct reading *reading, struct hpm_error *error)
     request->scaling.count = request->count;
     request->scaling.output = show->output;
     request->scaling.format = show->format;
+    request->catalog = (struct hpm_catalog_request){
+        request->files, show->output, show->format, request->use == HPM_USE_SHOW
+    };
     if (show->print_costs && show->path && !show->costs)
         show->costs = "";
     if (request->use == HPM_USE_JOIN_FILE)
@@ -386,6 +370,7 @@ hpm_request_help (void)
     printf ("Usage: hpmagg [OPTION...] FILE\n"
             "       hpmagg --print-costs [OPTION...] [FILE]\n"
             "       hpmagg --scaling FILE FILE... [OPTION...]\n"
+            "       hpmagg --catalog DIR... [OPTION...]\n"
             "       hpmagg --recover PLACE -o FILE [OPTION...]\n"
             "       hpmagg --join FILE FILE... [-o FILE] [OPTION...]\n"
             "A value that may be left out stands behind \"=\", or behind the "

@@ -5,6 +5,7 @@
 #ifndef HPM_AGGREGATE_REQUEST_H
 #define HPM_AGGREGATE_REQUEST_H
 
+#include "aggregate/cmd/catalog_command.h"
 #include "aggregate/cmd/flags.h"
 #include "aggregate/cmd/join_command.h"
 #include "aggregate/cmd/scaling_command.h"
@@ -20,6 +21,7 @@ struct hpm_request {
     struct hpm_write_request write;
     struct hpm_show_request show;
     struct hpm_scaling_request scaling;
+    struct hpm_catalog_request catalog;
     struct hpm_join_request join;
 };
 

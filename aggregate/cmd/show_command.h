@@ -8,7 +8,12 @@
 #include "aggregate/show/rows.h"
 #include "aggregate/model/selection.h"
 
-enum hpm_format { HPM_FORMAT_TEXT, HPM_FORMAT_CSV, HPM_FORMAT_JSON };
+enum hpm_format {
+    HPM_FORMAT_TEXT,
+    HPM_FORMAT_CSV,
+    HPM_FORMAT_JSON,
+    HPM_FORMAT_OPENMETRICS /* of a job or many, see catalog_command.h */
+};
 
 struct hpm_show_request {
     const char *path;

@@ -331,6 +331,13 @@ int
 hpm_h5_reader_open (struct hpm_h5_reader *reader, const char *path,
                     struct hpm_error *error)
 {
+    return hpm_h5_reader_open_part (reader, path, ~0u, error);
+}
+
+int
+hpm_h5_reader_open_part (struct hpm_h5_reader *reader, const char *path,
+                         unsigned dimensions, struct hpm_error *error)
+{
     int failed;
 
     errno = 0; /* what hpm_h5_lacked_memory looks at comes from here on */
@@ -349,7 +356,8 @@ hpm_h5_reader_open (struct hpm_h5_reader *reader, const char *path,
         return hpm_h5_damaged (reader, "HDF5 cannot open it", error);
     failed = check_version (reader, error);
     for (int i = 0; !failed && i < HPM_DIMENSION_COUNT; i++)
-        failed = read_dimension (reader, (enum hpm_dimension)i, error);
+        if (dimensions >> i & 1)
+            failed = read_dimension (reader, (enum hpm_dimension)i, error);
     if (failed)
         hpm_h5_reader_close (reader);
     return failed ? -1 : 0;

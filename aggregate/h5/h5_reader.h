@@ -26,6 +26,11 @@ int hpm_h5_is_file (const char *name);
  * error that says whether it is none, cut short, damaged, or too new.  */
 int hpm_h5_reader_open (struct hpm_h5_reader *reader, const char *path,
                         struct hpm_error *error);
+
+/* The same with no more than the `dimensions`, a bit each (1u <<
+ * HPM_DIMENSION_), and so variables along them alone: half of the time. */
+int hpm_h5_reader_open_part (struct hpm_h5_reader *reader, const char *path,
+                             unsigned dimensions, struct hpm_error *error);
 void hpm_h5_reader_close (struct hpm_h5_reader *reader);
 
 /* "FILE is damaged: WHAT; ..." Returns -1.  */

@@ -2,6 +2,7 @@
 # hpmagg, from record streams whose every number is known.
 aggregate_tests = \
 	tests/aggregate/refusals.sh \
+	tests/aggregate/catalog.sh \
 	tests/aggregate/control.sh \
 	tests/aggregate/damaged.sh \
 	tests/aggregate/elsewhere.sh \
@@ -61,7 +62,7 @@ tests_aggregate_make_stream_SOURCES = \
 	tests/aggregate/stream_story.c
 
 # What is preloaded into hpmagg has no sanitizer.
-tests/aggregate/recover.log: tests/aggregate/crash.so
+tests/aggregate/catalog.log tests/aggregate/recover.log: tests/aggregate/crash.so
 CLEANFILES += tests/aggregate/crash.so
 tests/aggregate/crash.so: tests/aggregate/crash.c
 	@$(MKDIR_P) $(@D)

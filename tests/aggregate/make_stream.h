@@ -59,6 +59,7 @@
     X (size, 512, "last argument of the command")                              \
     X (asked, 0, "1: the settings ask for much")                               \
     X (program, 0, "number of the program, 0: none")                           \
+    X (user, 0, "number of the user, 0: none")                                 \
     X (processor, 0, "number of the processor's model, 0: none")               \
     X (busy, 0, "processor time of other threads in % of the run")             \
     X (merged, 1, "threads that other threads' rows stand for")                \

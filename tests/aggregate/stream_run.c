@@ -21,7 +21,6 @@ put_run (void)
     static const char *const fixed[][2]
         = { { "working_directory", "/home/user" },
             { "job_id", "4711" },
-            { "user", "user" },
             { "start_time", "2026-01-02T03:04:05.678Z" },
             { "end_time", "2026-01-02T03:04:15.678Z" },
             { "status", "complete" },
@@ -36,6 +35,8 @@ put_run (void)
         = add_field (text, length, "program",
                      set.program ? "/home/user/solver%ld" : "/home/user/solver",
                      set.program);
+    length = add_field (text, length, "user", set.user ? "user%ld" : "user",
+                        set.user);
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         length = add_field (text, length, fixed[i][0], fixed[i][1], 0);
     if (set.processor)

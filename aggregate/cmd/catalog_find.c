@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/cmd/catalog_find.h"
+
+#include <errno.h>
+#include <fts.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/text.h"
+
+#define RESULT_FILES "*.h5"
+
+static int
+by_name (const FTSENT **a, const FTSENT **b)
+{
+    return strcmp ((*a)->fts_name, (*b)->fts_name);
+}
+
+/* Make room for one more.  */
+static int
+grow (struct hpm_catalog_files *files)
+{
+    size_t capacity = files->capacity ? 2 * files->capacity : 64;
+    char **paths;
+    char *shut;
+
+    if (files->count < files->capacity)
+        return 0;
+    paths = realloc (files->paths, capacity * sizeof *paths);
+    if (paths)
+        files->paths = paths;
+    shut = paths ? realloc (files->shut, capacity) : NULL;
+    if (!shut)
+        return -1;
+    files->shut = shut;
+    files->capacity = capacity;
+    return 0;
+}
+
+static int
+add (struct hpm_catalog_files *files, const FTSENT *found, int shut,
+     struct hpm_error *error)
+{
+    char *path = grow (files) ? NULL : strdup (found->fts_path);
+
+    if (!path)
+        return hpm_error_set (error, "out of memory");
+    files->paths[files->count] = path;
+    files->shut[files->count++] = (char)shut;
+    return 0;
+}
+
+static int
+take (struct hpm_catalog_files *files, const FTSENT *found,
+      struct hpm_error *error)
+{
+    int named = found->fts_level == FTS_ROOTLEVEL;
+
+    switch (found->fts_info) {
+    case FTS_F:
+        return named || hpm_text_match (RESULT_FILES, found->fts_name)
+                   ? add (files, found, 0, error)
+                   : 0;
+    case FTS_DNR:
+        return add (files, found, 1, error);
+    case FTS_NS:
+    case FTS_ERR:
+        if (!named)
+            return 0; /* gone meanwhile, or not ours to look at */
+        return hpm_error_set (error, "cannot read %s: %s", found->fts_path,
+                              strerror (found->fts_errno));
+    default:
+        if (!named || found->fts_info == FTS_D || found->fts_info == FTS_DP)
+            return 0;
+        return hpm_error_set (error, "%s is neither a file nor a folder",
+                              found->fts_path);
+    }
+}
+
+int
+hpm_catalog_find (struct hpm_catalog_files *files, char *const *paths,
+                  struct hpm_error *error)
+{
+    FTS *tree
+        = fts_open (paths, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, by_name);
+    FTSENT *found;
+    int failed = 0;
+
+    memset (files, 0, sizeof *files);
+    if (!tree)
+        return hpm_error_set (error, "cannot read %s: %s", *paths,
+                              strerror (errno));
+    while (!failed && (found = fts_read (tree)))
+        failed = take (files, found, error);
+    fts_close (tree);
+    return failed;
+}
+
+void
+hpm_catalog_files_release (struct hpm_catalog_files *files)
+{
+    for (size_t i = 0; i < files->count; i++)
+        free (files->paths[i]);
+    free (files->paths);
+    free (files->shut);
+    memset (files, 0, sizeof *files);
+}

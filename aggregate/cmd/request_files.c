@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/cmd/request_files.h"
+
+#include <sys/stat.h>
+
+#include "base/text.h"
+
+/* A flag whose letter took the file for its list.  */
+static int
+refuse_no_file (const struct hpm_request *request, struct hpm_error *error)
+{
+    const struct hpm_event_list *const lists[]
+        = { &request->show.selection.events, &request->metrics,
+            &request->show.groups };
+    struct stat status;
+
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < lists[i]->count; k++) {
+            const char *name = lists[i]->names[k];
+
+            if (!stat (name, &status)
+                && !hpm_text_match (HPM_METRIC_FILES, name))
+                return hpm_error_set (error,
+                                      "-%c takes a list of names, and took "
+                                      "the file %s for one: write -%c LIST %s",
+                                      "emg"[i], name, "emg"[i], name);
+        }
+    return hpm_error_set (error, "name the result file of a run");
+}
+
+int
+hpm_request_check_files (const struct hpm_request *request,
+                         struct hpm_error *error)
+{
+    enum hpm_use use = request->use;
+    int count = request->count;
+
+    if (use == HPM_USE_CATALOG)
+        return count ? 0
+                     : hpm_error_set (error, "--catalog lists the result files "
+                                             "below folders: name one");
+    if (use == HPM_USE_JOIN || use == HPM_USE_JOIN_FILE)
+        return count > 1 ? 0
+                         : hpm_error_set (error, "--join takes the result "
+                                                 "files of two runs or more");
+    if (!count)
+        return refuse_no_file (request, error);
+    for (int i = 0; count > 1 && i < count; i++)
+        if (hpm_text_match (HPM_METRIC_FILES, request->files[i]))
+            return hpm_error_set (error,
+                                  "%s is a file of definitions: write "
+                                  "--metrics=%s",
+                                  request->files[i], request->files[i]);
+    return count == 1 ? 0
+                      : hpm_error_set (error, "name one result file at a time");
+}

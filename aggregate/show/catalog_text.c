@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A catalog as tables for people.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/console/number.h"
+#include "aggregate/console/report.h"
+#include "aggregate/show/catalog_output.h"
+#include "base/text.h"
+
+#define CELLS 10
+#define CELL 72
+#define PROGRAM_SHOWN 18
+#define NAME_SHOWN 12
+
+/* A name of somebody else's, cut to a width.  */
+static void
+put_name (char cell[CELL], const char *name, size_t most)
+{
+    size_t length = strlen (name);
+
+    if (length > most)
+        length = most;
+    snprintf (cell, CELL, "%.*s%s", (int)length, name,
+              length < strlen (name) ? "~" : "");
+    hpm_text_tame (cell);
+    if (!*cell)
+        snprintf (cell, CELL, "-");
+}
+
+static void
+put_share (char cell[CELL], double share)
+{
+    if (isnan (share))
+        snprintf (cell, CELL, "-");
+    else
+        snprintf (cell, CELL, "%.2f", share);
+}
+
+static void
+put_count (char cell[CELL], int64_t count)
+{
+    snprintf (cell, CELL, "%lld", (long long)count);
+}
+
+static int
+add_row (struct libscols_table *table, char cells[][CELL], int count)
+{
+    const char *texts[CELLS];
+
+    for (int i = 0; i < count; i++)
+        texts[i] = cells[i];
+    return table ? hpm_report_row (table, texts, count) : -1;
+}
+
+/* "2026-11-22T09:23:..." as a date and a time.  */
+static void
+put_start (char cell[CELL], const char *start)
+{
+    snprintf (cell, CELL, "%.16s", *start ? start : "-");
+    hpm_text_tame (cell);
+    if (strlen (cell) == 16)
+        cell[10] = ' ';
+}
+
+static int
+print_jobs (FILE *out, const struct hpm_catalog *catalog)
+{
+    static const struct hpm_heading headings[]
+        = { { "start (UTC)", 0, 0 }, { "user", 0, 0 },  { "program", 0, 0 },
+            { "job", 0, 0 },         { "ranks", 1, 0 }, { "hosts", 1, 0 },
+            { "time/s", 1, 0 },      { "eff.", 1, 0 },  { "MFLOPS", 1, 0 },
+            { "hours lost", 1, 0 } };
+    struct libscols_table *table = hpm_report_table (out, headings, CELLS, 0);
+    int failed = !table;
+
+    for (size_t i = 0; !failed && i < catalog->job_count; i++) {
+        const struct hpm_catalog_entry *entry = catalog->jobs[i];
+        char cells[CELLS][CELL];
+
+        put_start (cells[0], entry->start);
+        put_name (cells[1], entry->user, NAME_SHOWN);
+        put_name (cells[2], entry->program, PROGRAM_SHOWN);
+        put_name (cells[3], entry->job, PROGRAM_SHOWN);
+        put_count (cells[4], entry->ranks);
+        put_count (cells[5], entry->hosts);
+        hpm_number_text (cells[6], entry->run_time);
+        put_share (cells[7], entry->efficiency);
+        hpm_number_text (cells[8], entry->mflops);
+        hpm_number_text (cells[9], entry->hours_lost);
+        failed = add_row (table, cells, CELLS);
+    }
+    return hpm_report_print (table) || failed ? -1 : 0;
+}
+
+static int
+print_sums (FILE *out, const char *heading, const struct hpm_catalog_sum *sums,
+            size_t count)
+{
+    const struct hpm_heading headings[] = { { heading, 0, 0 },
+                                            { "jobs", 1, 0 },
+                                            { "hours", 1, 0 },
+                                            { "eff.", 1, 0 },
+                                            { "hours lost", 1, 0 } };
+    enum { WIDTH = sizeof headings / sizeof *headings };
+    struct libscols_table *table = hpm_report_table (out, headings, WIDTH, 0);
+    int failed = !table;
+
+    for (size_t i = 0; !failed && i < count; i++) {
+        char cells[CELLS][CELL];
+
+        put_name (cells[0], sums[i].name, CELL - 2);
+        put_count (cells[1], sums[i].jobs);
+        hpm_number_text (cells[2], sums[i].hours);
+        put_share (cells[3], sums[i].efficiency);
+        hpm_number_text (cells[4], sums[i].judged ? sums[i].hours_lost : NAN);
+        failed = add_row (table, cells, WIDTH);
+    }
+    putc ('\n', out);
+    return hpm_report_print (table) || failed ? -1 : 0;
+}
+
+static void
+print_total (FILE *out, const struct hpm_catalog_sum *total)
+{
+    char hours[HPM_NUMBER_TEXT], lost[HPM_NUMBER_TEXT], share[HPM_NUMBER_TEXT];
+
+    fprintf (out, "%lld %s, %s processor-hours", (long long)total->jobs,
+             total->jobs == 1 ? "job" : "jobs",
+             hpm_number_text (hours, total->hours));
+    if (total->judged)
+        fprintf (out, "; of %s of %lld judged, %s (%s) are lost",
+                 hpm_number_text (hours, total->hours_judged),
+                 (long long)total->judged,
+                 hpm_number_text (lost, total->hours_lost),
+                 hpm_percent_text (share, 1 - total->efficiency));
+    putc ('\n', out);
+}
+
+int
+hpm_catalog_text (FILE *out, const struct hpm_catalog *catalog)
+{
+    int failed = 0;
+
+    if (catalog->job_count)
+        failed
+            = print_jobs (out, catalog)
+              || print_sums (out, "program", catalog->programs,
+                             catalog->program_count)
+              || print_sums (out, "user", catalog->users, catalog->user_count)
+              || putc ('\n', out) == EOF;
+    print_total (out, &catalog->total);
+    return failed || ferror (out) ? -1 : 0;
+}
