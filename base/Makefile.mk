@@ -32,6 +32,8 @@ libbase_la_SOURCES = \
 	base/file/program_file.h \
 	base/file/path.c \
 	base/file/path.h \
+	base/file/space_key.c \
+	base/file/space_key.h \
 	base/event/probe.c \
 	base/event/probe.h \
 	base/quality.c \

@@ -38,11 +38,17 @@
 
 #define HPM_CHECKPOINT_PREFIX "hpmmpi-"
 #define HPM_CHECKPOINT_SUFFIX ".checkpoint"
+#define HPM_CHECKPOINT_MARK "mpi"      /* a child is an MPI program */
 #define HPM_CHECKPOINT_MAGIC "HPMCKPT" /* 8 bytes with its NUL */
 #define HPM_CHECKPOINT_VERSION 3
 
 #define HPM_CHECKPOINT_SLOTS 2048u
 #define HPM_CHECKPOINT_TABLE 4096u /* offset of the slots */
+#define HPM_CHECKPOINT_TEXT 1024u
+
+/* What an ended run left in memory or among temporary files is removed by a
+ * later hpmrun of the same user on that node, when it is so old, in seconds. */
+#define HPM_CHECKPOINT_KEPT_SECONDS (7 * 86400)
 
 enum {
     HPM_CHECKPOINT_IN_USE,
@@ -59,7 +65,17 @@ struct hpm_checkpoint_header {
     uint64_t end;        /* where free room begins */
     uint32_t copied;     /* there is, or was, a copy elsewhere */
     uint32_t given_up;   /* slots of processes that found no room */
+    uint32_t told;       /* the user was told what to do with it */
+    uint32_t space;      /* where `pid` of a slot is that process
+                          * (base/file/space_key.h); 0: not known */
+    uint64_t touched;    /* real time of the latest snapshot, ns; 0: none */
+    char directory[HPM_CHECKPOINT_TEXT]; /* working directory of the run, or as
+                                          * much of it as there is room for */
+    char program[HPM_CHECKPOINT_TEXT];   /* its name */
 };
+
+_Static_assert(sizeof (struct hpm_checkpoint_header) <= HPM_CHECKPOINT_TABLE,
+               "the slots follow the header");
 
 struct hpm_checkpoint_extent {
     uint64_t sequence;      /* 0: not complete */

@@ -9,6 +9,7 @@ libhpmmpi_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared \
 libhpmmpi_la_LIBADD = libbase.la -lpthread
 libhpmmpi_la_DEPENDENCIES = libbase.la $(srcdir)/pmpi/exports.map
 libhpmmpi_la_SOURCES = \
+	pmpi/session/alike.c pmpi/session/alike.h \
 	pmpi/job/app_contexts.c pmpi/job/app_contexts.h \
 	pmpi/count/backend_load.c pmpi/count/backend_load.h \
 	pmpi/guest/clock.h \

@@ -45,6 +45,8 @@ libwrapper_la_SOURCES = \
 	wrapper/launch/launch.h \
 	wrapper/launch/launcher.c \
 	wrapper/launch/launcher.h \
+	wrapper/launch/left.c \
+	wrapper/launch/left.h \
 	wrapper/list/list.h \
 	wrapper/list/list_events.c \
 	wrapper/list/list_groups.c \

@@ -27,6 +27,7 @@
 #include "wrapper/plan/groups.h"
 #include "wrapper/launch/launch.h"
 #include "wrapper/launch/launcher.h"
+#include "wrapper/launch/left.h"
 #include "wrapper/list/list.h"
 #include "wrapper/launch/output.h"
 #include "wrapper/launch/outside.h"
@@ -190,6 +191,8 @@ run_program (struct run *run, char **argv)
         || hpm_environment_export (&run->settings.options, &run->places, path,
                                    outside, &run->error))
         return fail_here (run, EXIT_ERROR);
+    if (hpm_launch_speaks_for_host (&run->launch))
+        hpm_left_tidy (&run->settings.options);
     return become (run, program, outside);
 }
 

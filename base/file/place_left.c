@@ -22,47 +22,17 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/error.h"
 #include "base/file/path.h"
-#include "base/text.h"
+#include "base/file/space_key.h"
 
 #define PREFIX ".hpmagg-"
-#define BOOT "/proc/sys/kernel/random/boot_id"
-#define SPACE "/proc/self/ns/pid"
 #define ABANDONED 86400 /* seconds */
-
-/* FNV-1a.  */
-static uint32_t
-hash (uint32_t value, const void *data, size_t bytes)
-{
-    const unsigned char *byte = data;
-
-    while (bytes--)
-        value = (value ^ *byte++) * 16777619u;
-    return value;
-}
-
-/* 0 where it can't be known.  */
-static uint32_t
-make_key (void)
-{
-    struct hpm_error error;
-    struct stat space;
-    char *boot = hpm_text_read_file (BOOT, 128, &error);
-    uint32_t key = 0;
-
-    if (boot && stat (SPACE, &space) == 0)
-        key = hash (hash (2166136261u, boot, strlen (boot)), &space.st_ino,
-                    sizeof space.st_ino);
-    free (boot);
-    return key;
-}
 
 int
 hpm_place_template (char *buffer, size_t size, const char *path)
 {
     int length = snprintf (buffer, size, "%.*s" PREFIX "%" PRIx32 "-%ld-XXXXXX",
-                           (int)hpm_path_folder (path), path, make_key (),
+                           (int)hpm_path_folder (path), path, hpm_space_key (),
                            (long)getpid ());
 
     return length >= 0 && (size_t)length < size ? 0 : -1;
@@ -101,7 +71,7 @@ hpm_place_sweep (const char *path)
 {
     char folder[PATH_MAX];
     int length = (int)hpm_path_folder (path);
-    uint32_t key = make_key ();
+    uint32_t key = hpm_space_key ();
     struct dirent *entry;
     DIR *entries;
 

@@ -286,6 +286,33 @@ hpm_checkpoint_release (void)
     memset (&hpm_checkpoint.copy, 0, sizeof hpm_checkpoint.copy);
 }
 
+/* The folder for hpmagg --recover: a copy outlives the job.  */
+static const char *
+folder_to_recover (void)
+{
+    const struct hpm_checkpoint_header *header = hpm_checkpoint.file.header;
+
+    return hpm_checkpoint.copy.path.file[0]
+                   && __atomic_load_n (&header->copied, __ATOMIC_ACQUIRE)
+               ? hpm_checkpoint.copy.path.folder
+               : hpm_checkpoint.file.path.folder;
+}
+
+void
+hpm_checkpoint_tell_kept (void)
+{
+    const struct hpm_checkpoint_header *header = hpm_checkpoint.file.header;
+
+    if (hpm_checkpoint.setup.finish || !header
+        || !__atomic_load_n (&header->touched, __ATOMIC_ACQUIRE)
+        || !hpm_checkpoint_file_may_tell (&hpm_checkpoint.file))
+        return;
+    hpm_message ("%s ended without MPI_Finalize; make a result file of what "
+                 "was counted on %s with: hpmagg --recover %s -o FILE",
+                 header->program, hpm_checkpoint.record.host,
+                 folder_to_recover ());
+}
+
 int
 hpm_checkpoint_keep (void)
 {
@@ -299,6 +326,7 @@ hpm_checkpoint_keep (void)
                                      &error)
                == 0)
         path = &hpm_checkpoint.copy.path;
+    hpm_checkpoint_file_may_tell (&hpm_checkpoint.file);
     hpm_message (
         "the counts of this node are in %s; make a result file of them "
         "with: hpmagg --recover %s -o FILE",

@@ -56,6 +56,17 @@ write_head (void)
     return result;
 }
 
+static void
+name_run (void)
+{
+    char program[256];
+
+    hpm_run_program_name (program, sizeof program);
+    hpm_checkpoint_file_name (&hpm_checkpoint.file,
+                              hpm_checkpoint.setup.facts.working_directory,
+                              program);
+}
+
 /* Take a slot, and the room that will be needed, as later there may be none. */
 static int
 use_file (int fd, struct hpm_error *error)
@@ -67,8 +78,10 @@ use_file (int fd, struct hpm_error *error)
     if (hpm_checkpoint_file_reserve (
             &hpm_checkpoint.file,
             hpm_snapshot_usual_bytes (&hpm_checkpoint.snapshot))
-        == 0)
+        == 0) {
+        name_run ();
         return 0;
+    }
     hpm_checkpoint_file_give_up (&hpm_checkpoint.file);
     return hpm_error_set (error, "there is no room for them");
 }

@@ -108,6 +108,7 @@ hpm_checkpoint_process_ends (void)
     hpm_threads_note_end ();
     want_finish ();
     ask ();
+    hpm_checkpoint_tell_kept ();
 }
 
 void

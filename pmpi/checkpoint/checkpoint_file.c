@@ -8,12 +8,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/file/space_key.h"
 #include "include/hpm_stream.h"
 #include "pmpi/checkpoint/checkpoint_file.h"
+#include "pmpi/guest/clock.h"
 
 #define USUAL_HEAD 32768 /* some 20 events, and the functions of MPI */
 #define TABLE_BYTES                                                            \
@@ -116,6 +119,25 @@ hpm_checkpoint_file_open (struct hpm_checkpoint_file *file, int fd, int rank,
     return -1;
 }
 
+void
+hpm_checkpoint_file_name (struct hpm_checkpoint_file *file,
+                          const char *directory, const char *program)
+{
+    struct hpm_checkpoint_header *header = file->header;
+
+    if (file->index != 0)
+        return;
+    snprintf (header->directory, sizeof header->directory, "%s", directory);
+    snprintf (header->program, sizeof header->program, "%s", program);
+    header->space = hpm_space_key ();
+}
+
+int
+hpm_checkpoint_file_may_tell (struct hpm_checkpoint_file *file)
+{
+    return !__atomic_exchange_n (&file->header->told, 1, __ATOMIC_ACQ_REL);
+}
+
 /* New room at the end of the file.  Room that this process had before is lost;
  * as it grows by doubling, that is less than what it has now.  */
 static int
@@ -194,6 +216,8 @@ hpm_checkpoint_file_finish (struct hpm_checkpoint_file *file, size_t bytes)
 {
     file->sequence++;
     complete (&file->slot->buffers[file->sequence % 2], bytes, file->sequence);
+    __atomic_store_n (&file->header->touched, (uint64_t)hpm_clock_real (),
+                      __ATOMIC_RELAXED);
 }
 
 /* Returns whether this process is the one to decide.  */

@@ -31,6 +31,10 @@ struct hpm_checkpoint_file {
 int hpm_checkpoint_file_open (struct hpm_checkpoint_file *file, int fd,
                               int rank, struct hpm_error *error);
 
+/* The process of the first slot says whose run this is.  */
+void hpm_checkpoint_file_name (struct hpm_checkpoint_file *file,
+                               const char *directory, const char *program);
+
 /* Write the head; once.  Returns 0, or -1 when there is no room.  */
 int hpm_checkpoint_file_head (struct hpm_checkpoint_file *file,
                               const void *data, size_t bytes);
@@ -47,6 +51,9 @@ char *hpm_checkpoint_file_begin (struct hpm_checkpoint_file *file,
                                  size_t bytes);
 void hpm_checkpoint_file_finish (struct hpm_checkpoint_file *file,
                                  size_t bytes);
+
+/* Whether this process is the first of the node that tells what is left.  */
+int hpm_checkpoint_file_may_tell (struct hpm_checkpoint_file *file);
 
 /* What all slots hold is elsewhere by now: the first process of the node that
  * comes here removes the file, as those after it may be killed before they come

@@ -21,7 +21,7 @@
 
 #define RANDOM_DIGITS 8
 #define MOST_BASES 2
-#define MARK "mpi" /* a child is an MPI program */
+#define MARK HPM_CHECKPOINT_MARK
 
 /* What may stand in a file name, whatever the launcher chose.  */
 static void

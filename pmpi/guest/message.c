@@ -52,11 +52,12 @@ static struct {
 __attribute__ ((constructor)) static void
 note_launch (void)
 {
-    const char *rank = first_set (rank_variables, COUNT (rank_variables));
-    const char *size = first_set (size_variables, COUNT (size_variables));
+    const char *rank, *size;
 
     if (launched.known)
         return;
+    rank = first_set (rank_variables, COUNT (rank_variables));
+    size = first_set (size_variables, COUNT (size_variables));
     snprintf (launched.rank, sizeof launched.rank, "%s", rank ? rank : "");
     snprintf (launched.size, sizeof launched.size, "%s", size ? size : "");
     launched.again = getenv (HPM_SPAWNED_AGAIN_VARIABLE) != NULL;

@@ -20,6 +20,7 @@
 #include "pmpi/guest/message.h"
 #include "pmpi/guest/readable.h"
 #include "pmpi/wire/mpi_api.h"
+#include "pmpi/session/alike.h"
 #include "pmpi/session/session_private.h"
 #include "pmpi/checkpoint/checkpoint.h"
 
@@ -71,6 +72,7 @@ start (int64_t began)
     hpm_session.scope = hpm_launched_outside () ? HPM_RUN_SCOPE_OUTSIDE
                                                 : HPM_RUN_SCOPE_PROCESS;
     hpm_session.root = hpm_session.ranks = 1;
+    hpm_alike_note ();
     hpm_stderr_dup_begin ();
     hpm_session_locate ();
     hpm_session_count (NULL, began);

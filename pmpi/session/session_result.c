@@ -13,6 +13,7 @@
 #include "pmpi/guest/message.h"
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/record/run_texts.h"
+#include "pmpi/session/alike.h"
 #include "pmpi/session/session_private.h"
 #include "pmpi/checkpoint/checkpoint.h"
 
@@ -152,13 +153,26 @@ writer_path (char *path, size_t size)
     return hpm_installed_path (path, size, HPM_BINDIR "/hpmagg");
 }
 
+/* Another rank shows the summary for this one.  */
+static int
+is_like_another (void)
+{
+    return hpm_session.gather->standalone && hpm_alike_is_another ();
+}
+
 static int
 start_writer (struct hpm_error *error)
 {
     char path[PATH_MAX], done[32];
     const char *const arguments[]
-        = { path, "--write", hpm_session.stream, "-o", hpm_session.result,
-            done, NULL };
+        = { path,
+            "--write",
+            hpm_session.stream,
+            "-o",
+            hpm_session.result,
+            done,
+            is_like_another () ? "--summary=none" : NULL,
+            NULL };
 
     if (writer_path (path, sizeof path) < 0)
         return hpm_error_set (error, "the writer's path is too long");
@@ -207,15 +221,36 @@ hpm_session_start_writer (void)
         tell_left_stream (error.text);
 }
 
+/* Behind the summary that stands for all.  */
+static void
+tell_others (void)
+{
+    int others = hpm_session.gather->standalone ? hpm_alike_others () : 0;
+    const char *rank = hpm_message_rank_of_many ();
+
+    if (!others || !rank || hpm_session.options.summary == HPM_SUMMARY_NONE)
+        return;
+    if (others == 1)
+        hpm_message ("that was rank %s; and 1 like it, with a file of its own",
+                     rank);
+    else
+        hpm_message ("that was rank %s; and %d like it, each with a file of "
+                     "its own",
+                     rank, others);
+}
+
 void
 hpm_session_wait_writer (void)
 {
     struct hpm_error error = { "" };
     char said[PATH_MAX + 16];
 
-    if (hpm_session.writer.pipe >= 0
-        && hpm_writer_process_wait (&hpm_session.writer, WRITER_SECONDS, said,
-                                    sizeof said, &error)
-               < 0)
+    if (hpm_session.writer.pipe < 0)
+        return;
+    if (hpm_writer_process_wait (&hpm_session.writer, WRITER_SECONDS, said,
+                                 sizeof said, &error)
+        < 0)
         tell_left_stream (error.text);
+    else
+        tell_others ();
 }

@@ -15,6 +15,7 @@ guest_tests = \
 	tests/guest/loading.sh \
 	tests/guest/neighbours.sh \
 	tests/guest/spawn.sh \
+	tests/guest/kept.sh \
 	tests/guest/srun.sh
 guest_neighbours = \
 	tests/guest/neighbours/asker.c tests/guest/neighbours/asks.c \
