@@ -129,6 +129,8 @@ hpmagg_SOURCES = \
 	aggregate/cmd/request.h \
 	aggregate/cmd/request_files.c \
 	aggregate/cmd/request_files.h \
+	aggregate/cmd/show_check.c \
+	aggregate/cmd/show_check.h \
 	aggregate/input/rank_list.c \
 	aggregate/input/rank_list.h \
 	aggregate/input/recover_inside.c \

@@ -82,9 +82,9 @@ char *hpm_text_time (char *buffer, int64_t ns);
 /* Match `text` against a pattern in which "*" stands for any run of bytes.  */
 int hpm_text_match (const char *pattern, const char *text);
 
-/* The whole of a regular file as a malloc'ed, terminated text, the caller's.
- * NULL with an error that names the file when it can't be read, is longer
- * than `most` bytes or contains a NUL.  */
+/* The whole of a regular file, but for a byte order mark before it, as a
+ * malloc'ed, terminated text, the caller's. NULL with an error that names the
+ * file when it can't be read, is longer than `most` bytes or contains a NUL. */
 char *hpm_text_read_file (const char *path, size_t most,
                           struct hpm_error *error);
 

@@ -32,6 +32,18 @@ read_fully (int fd, char *buffer, size_t size)
     return (ssize_t)done;
 }
 
+/* Some editors begin UTF-8 with a mark of the order of bytes, which has none.
+ */
+static void
+drop_mark (char *text, size_t length)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    const size_t bytes = sizeof mark - 1;
+
+    if (length >= bytes && !memcmp (text, mark, bytes))
+        memmove (text, text + bytes, length - bytes + 1);
+}
+
 /* The text of an open file; one byte more than `most` is tried for, since the
  * size that fstat tells may change, and is 0 for files of /proc.  */
 static char *
@@ -68,6 +80,7 @@ read_text (int fd, const char *path, size_t most, struct hpm_error *error)
         hpm_error_set (error, "cannot read %s: not a text", path);
     else {
         text[length] = '\0';
+        drop_mark (text, (size_t)length);
         return text;
     }
     free (text);

@@ -223,6 +223,20 @@ farthest (const struct hpm_scaling *scaling)
                : last;
 }
 
+/* As much is lost with the reference already: to what, as a whole.  */
+static void
+put_low (FILE *out, const double *field)
+{
+    double all[HPM_SCALING_FIELD_COUNT];
+    size_t worst;
+
+    for (int i = 0; i < HPM_SCALING_FIELD_COUNT; i++)
+        all[i] = 1;
+    worst = find_worst (all, field);
+    fprintf (out, "; both are low, and the most is lost to %s (%.2f)",
+             factors[worst].text, field[factors[worst].field]);
+}
+
 static void
 put_verdict (FILE *out, const double *usual, const double *field)
 {
@@ -236,8 +250,12 @@ put_verdict (FILE *out, const double *usual, const double *field)
              "from %.0f to %.0f ranks global efficiency goes from %.2f to %.2f",
              usual[HPM_SCALING_RANKS], field[HPM_SCALING_RANKS],
              usual[HPM_SCALING_GLOBAL], field[HPM_SCALING_GLOBAL]);
-    if (kept >= HPM_LIMIT_GOOD)
+    if (kept >= HPM_LIMIT_GOOD
+        && fmax (usual[HPM_SCALING_GLOBAL], field[HPM_SCALING_GLOBAL])
+               >= HPM_LIMIT_GOOD)
         fputs (" (good)", out);
+    else if (kept >= HPM_LIMIT_GOOD)
+        put_low (out, field);
     else
         fprintf (out, "; the most is lost to %s (from %.2f to %.2f)",
                  factors[worst].text, usual[factors[worst].field],

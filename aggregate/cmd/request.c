@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "aggregate/cmd/request_files.h"
+#include "aggregate/cmd/show_check.h"
 #include "base/option/flag.h"
 #include "base/text.h"
 
@@ -77,11 +78,15 @@ struct reading {
 
 /* Add to what was given before.  */
 static int
-add_list (struct hpm_event_list *list, const char *text,
+add_list (struct hpm_event_list *list, const char *text, const char *flag,
           struct hpm_error *error)
 {
     struct hpm_event_list more = { 0 };
-    int failed = text && hpm_event_list_parse (&more, text, error);
+    struct hpm_error wrong;
+    int failed = text && hpm_event_list_parse (&more, text, &wrong);
+
+    if (failed)
+        hpm_error_set (error, "%s: %s", flag, wrong.text);
 
     for (int i = 0; !failed && i < more.count; i++)
         if (hpm_event_list_add (list, more.names[i]))
@@ -119,9 +124,9 @@ take_flag (const struct hpm_flag_found *found, void *data,
         break;
     case KIND_list:
         if (found->flag != ROW_SHOW_metrics)
-            return add_list (member, found->value, error);
+            return add_list (member, found->value, found->name, error);
         reading->metrics = found->value;
-        add_list (member, found->value, &reading->no_list);
+        add_list (member, found->value, found->name, &reading->no_list);
         break;
     case KIND_number:
         return take_number (member, found, error);
@@ -183,6 +188,8 @@ refuse_flag (const char *given, unsigned uses, enum hpm_use use,
     if (use != HPM_USE_SHOW)
         return hpm_error_set (error, "%s does not go with %s", given,
                               use_flags[use]);
+    if (uses & HPM_USE (JOIN))
+        uses &= ~HPM_USE (JOIN_FILE);
     for (int i = 0; i < HPM_USE_COUNT; i++)
         if (uses >> i & 1)
             snprintf (all + strlen (all), sizeof all - strlen (all), "%s%s",
@@ -215,13 +222,10 @@ check_flags (const struct reading *reading, struct hpm_error *error)
         if (*reading->given[i] && !(uses_of (i) >> request->use & 1))
             return refuse_flag (reading->given[i], uses_of (i), request->use,
                                 error);
-    if (request->show.sort && request->show.per == HPM_PER_JOB)
-        return hpm_error_set (error, "--sort orders hosts, ranks or threads: "
-                                     "add --per=rank");
-    if (request->show.costs && request->show.per != HPM_PER_JOB)
-        return hpm_error_set (error,
-                              "--costs is about the job: leave --per away");
-    return check_format (request, error);
+    return hpm_show_check (request, reading->given[ROW_SHOW_costs],
+                           reading->given[ROW_SHOW_mpi],
+                           reading->given[ROW_SHOW_summary], error)
+           || check_format (request, error);
 }
 
 static int
@@ -312,7 +316,7 @@ settle (struct reading *reading, struct hpm_error *error)
     if (request->use == HPM_USE_JOIN_FILE)
         show->output = NULL;
     if (*reading->given[ROW_SHOW_metrics] && !request->metrics.count)
-        return add_list (&show->selection.metrics, "*", error);
+        return add_list (&show->selection.metrics, "*", "--metrics", error);
     return settle_metrics (request, error);
 }
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 
 #include "aggregate/cmd/guard.h"
 #include "aggregate/h5/h5_writer.h"
@@ -91,6 +92,17 @@ work (void *data)
     return failed ? 2 : 0;
 }
 
+/* By another path it is the same file still.  */
+static int
+is_same (const char *path, const char *other)
+{
+    struct stat one, two;
+
+    return !strcmp (path, other)
+           || (stat (path, &one) == 0 && stat (other, &two) == 0
+               && one.st_dev == two.st_dev && one.st_ino == two.st_ino);
+}
+
 static int
 wrong (const char *what, const char *name)
 {
@@ -108,7 +120,7 @@ hpm_scaling_command (const struct hpm_scaling_request *request)
         return wrong ("--scaling compares runs: name at least two files", "");
     for (int i = 0; i < request->count; i++)
         for (int j = 0; j < i; j++)
-            if (!strcmp (request->paths[i], request->paths[j]))
+            if (is_same (request->paths[i], request->paths[j]))
                 return wrong ("--scaling: named twice: ", request->paths[i]);
     job.path = mmap (NULL, PATH_MAX, PROT_READ | PROT_WRITE,
                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);

@@ -4,6 +4,7 @@
 #include "aggregate/cmd/text_file.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
 
 #include "aggregate/h5/h5_reader.h"
@@ -46,6 +47,8 @@ open_named (struct hpm_text_file *file, struct hpm_error *error)
         return -1;
     if (target.kind != HPM_TARGET_SPECIAL)
         return open_beside (file, error);
+    /* Who asked for it by name is told when its reader has gone.  */
+    signal (SIGPIPE, SIG_IGN);
     file->out = fopen (file->name, "we");
     return 0;
 }

@@ -142,9 +142,10 @@ tell_distance (const struct hpm_join *join, const struct hpm_result *result,
                  "PAPI_TOT_INS in both",
                  path, join->runs[0].reader.path);
     else if (distance > HPM_JOIN_LIMIT)
-        hpm_say ("%s is up to %.1f %% off %s in what both counted: "
-                 "metrics over both are uncertain",
-                 path, 100 * distance, join->runs[0].reader.path);
+        hpm_say ("%s is %.1f %% off %s in %s, which both counted: metrics over "
+                 "both are uncertain",
+                 path, 100 * distance, join->runs[0].reader.path,
+                 result->events[hpm_joined_farthest (result, run)].name);
 }
 
 int

@@ -46,20 +46,35 @@ hpm_joined_difference (const struct hpm_joined *joined, int run, int event)
     return first > 0 ? joined->runs[run].counts[event] / first - 1 : NAN;
 }
 
+int
+hpm_joined_farthest (const struct hpm_result *result, int run)
+{
+    double worst = NAN;
+    int farthest = -1;
+
+    for (int k = 0; k < HPM_COMMON_EVENTS; k++) {
+        int last_resort = k == HPM_COMMON_EVENTS - 1, event = result->common[k];
+        double difference;
+
+        if (event < 0 || (last_resort && farthest >= 0))
+            continue;
+        difference = fabs (hpm_joined_difference (&result->joined, run, event));
+        if (isnan (difference) || difference <= worst)
+            continue;
+        worst = difference;
+        farthest = event;
+    }
+    return farthest;
+}
+
 double
 hpm_joined_distance (const struct hpm_result *result, int run)
 {
-    double worst = NAN;
+    int event = hpm_joined_farthest (result, run);
 
-    for (int k = 0; k < HPM_COMMON_EVENTS; k++) {
-        int last_resort = k == HPM_COMMON_EVENTS - 1;
-
-        if (result->common[k] < 0 || (last_resort && !isnan (worst)))
-            continue;
-        worst = fmax (worst, fabs (hpm_joined_difference (&result->joined, run,
-                                                          result->common[k])));
-    }
-    return worst;
+    return event < 0
+               ? NAN
+               : fabs (hpm_joined_difference (&result->joined, run, event));
 }
 
 int

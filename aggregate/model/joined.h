@@ -43,6 +43,9 @@ double hpm_joined_difference (const struct hpm_joined *joined, int run,
  * counts, or the time, of others.  */
 double hpm_joined_distance (const struct hpm_result *result, int run);
 
+/* The event that this is the difference of, -1 where nothing tells.  */
+int hpm_joined_farthest (const struct hpm_result *result, int run);
+
 /* Evaluate formulas; with the origins of each value and, over several runs,
  * with their distance in the error.  */
 void hpm_joined_evaluate (const struct hpm_result *result,

@@ -217,8 +217,8 @@ print_cost (FILE *out, const struct hpm_result *result)
         return;
     time_text (times[0], sizeof times[0], all);
     time_text (times[1], sizeof times[1], overhead->max);
-    fprintf (out, "  measuring cost %s calls x %s ns = %s: %.2g %% of the run",
-             hpm_number_text (numbers[0], calls),
+    fprintf (out, "  measuring cost %s call%s x %s ns = %s: %.2g %% of the run",
+             hpm_number_text (numbers[0], calls), calls > 1 ? "s" : "",
              hpm_number_text (numbers[1], all / calls), times[0],
              100 * all / run);
     if (overhead->count > 1)

@@ -77,10 +77,11 @@ print_reason (FILE *out, const struct hpm_result *result, int reason)
         return;
     fputc ('\n', out);
     print_names (out, result, reason, extent.events);
-    snprintf (text, sizeof text, "because %s, on %s%u of %llu ranks%s%s",
+    snprintf (text, sizeof text, "because %s, on %s%u of %llu rank%s%s%s",
               hpm_reason_text ((uint32_t)reason),
               extent.fewest < extent.most ? "up to " : "", extent.most,
-              (unsigned long long)result->ranks, *remedy ? "; " : "", remedy);
+              (unsigned long long)result->ranks, result->ranks == 1 ? "" : "s",
+              *remedy ? "; " : "", remedy);
     hpm_report_fold (out, "  ", 2, text);
 }
 

@@ -95,16 +95,16 @@ add_item (struct hpm_event_list *list, struct hpm_piece item,
     char *name;
 
     if (wrong)
-        return hpm_error_set (error, "the event list %s: \"%s\"", wrong,
+        return hpm_error_set (error, "the list %s: \"%s\"", wrong,
                               hpm_text_show (shown, sizeof (shown), item));
     name = hpm_piece_copy (item);
     if (name && hpm_event_list_find (list, name) >= 0) {
         free (name);
-        return hpm_error_set (error, "the event list has a name twice: \"%s\"",
+        return hpm_error_set (error, "the list has a name twice: \"%s\"",
                               hpm_text_show (shown, sizeof (shown), item));
     }
     if (append (list, name) != 0)
-        return hpm_error_set (error, "out of memory for the event list");
+        return hpm_error_set (error, "out of memory for a list");
     return 0;
 }
 
@@ -125,7 +125,7 @@ parse_items (struct hpm_event_list *list, const char *text,
             char shown[NAME_MAX + 1];
 
             return hpm_error_set (error,
-                                  "the event list has an empty name: "
+                                  "the list has an empty name: "
                                   "\"%s\"",
                                   hpm_text_show (shown, sizeof (shown), whole));
         }

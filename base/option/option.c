@@ -9,7 +9,7 @@
 #define CODES_MAX 4
 #define NS_PER_SECOND 1000000000
 
-/* Those with a text of their own first.  */
+/* Those with a text of their own first; an empty text is the default's.  */
 enum kind {
     KIND_text,
     KIND_list,
@@ -200,10 +200,9 @@ hpm_option_take (struct hpm_options *options, enum hpm_setting setting,
 {
     const struct option *option = &table[setting];
     struct hpm_setting_source *source = &options->sources[setting];
-    int is_default = !*text && option->kind < KIND_maybe;
     union value value;
     const char *expected
-        = read_value (option, is_default ? option->initial : text, &value);
+        = read_value (option, *text ? text : option->initial, &value);
     char *copy = NULL;
     char shown[64];
 

@@ -88,8 +88,9 @@ int hpm_options_from_file (struct hpm_options *options, const char *path,
                            hpm_warn_fn *warn, void *data,
                            struct hpm_error *error);
 
-/* Take "NAME=value" lines, as hpm_options_text made them for a result file;
- * what is unknown or bad is left out.  */
+/* Take "NAME=value" lines, as hpm_options_text made them for a result file, in
+ * which "\n" and "\\" stand for the end of a line and for a backslash; what is
+ * unknown or bad is left out.  */
 void hpm_options_from_lines (struct hpm_options *options, const char *lines);
 
 /* Take a flag of the command line; `name` is as the user wrote it.  A value

@@ -90,6 +90,21 @@ hpm_options_from_environment (struct hpm_options *options,
     return 0;
 }
 
+/* "\\n" and "\\\\" become what they stand for, in place.  */
+static void
+unescape (char *text)
+{
+    char *to = text;
+
+    for (; *text; text++) {
+        if (*text == '\\' && (text[1] == 'n' || text[1] == '\\'))
+            *to++ = *++text == 'n' ? '\n' : '\\';
+        else
+            *to++ = *text;
+    }
+    *to = '\0';
+}
+
 void
 hpm_options_from_lines (struct hpm_options *options, const char *lines)
 {
@@ -98,6 +113,8 @@ hpm_options_from_lines (struct hpm_options *options, const char *lines)
     while (hpm_text_part (&lines, '\n', &line)) {
         char *entry = hpm_piece_copy (line);
 
+        if (entry)
+            unescape (entry);
         if (entry)
             take_variable (options, entry, NULL, NULL, NULL);
         free (entry);
@@ -184,6 +201,21 @@ unknown_name (struct hpm_piece name, const char *shown, const struct line *line)
     return 0;
 }
 
+/* A file does not name another one.  */
+static int
+warn_config (const struct line *line)
+{
+    char text[512];
+
+    snprintf (text, sizeof (text),
+              "%s:%d: HPM_CONFIG ignored: it names the configuration file, and "
+              "stands in the environment or behind --config",
+              line->path, line->number);
+    if (line->warn)
+        line->warn (text, line->data);
+    return 0;
+}
+
 static int
 take_line (struct hpm_options *options, const struct line *line)
 {
@@ -202,6 +234,8 @@ take_line (struct hpm_options *options, const struct line *line)
         return hpm_error_set (line->error,
                               "%s:%d: the quoted value does not end there",
                               line->path, line->number);
+    if (setting == HPM_SETTING_config)
+        return warn_config (line);
     return take_setting (options, setting, value, line);
 }
 

@@ -183,7 +183,8 @@ add_machine (struct hpm_stream_buffer *texts, const struct hpm_options *options)
     }
 }
 
-/* A setting is a line, whatever a name in it holds.  */
+/* A setting is a line, whatever a name in it holds: "\n" stands for the end of
+ * one, and "\\" for itself.  */
 static void
 append_option (struct hpm_stream_buffer *lines,
                const struct hpm_options *options, enum hpm_setting setting)
@@ -194,11 +195,13 @@ append_option (struct hpm_stream_buffer *lines,
 
     hpm_stream_buffer_append (lines, variable, strlen (variable));
     hpm_stream_buffer_append (lines, "=", 1);
-    for (size_t length; *value; value += length) {
-        length = strcspn (value, "\n");
-        hpm_stream_buffer_append (lines, length ? value : "?",
-                                  length ? length : 1);
-        length += !length;
+    for (; *value; value++) {
+        const char *escape = *value == '\n' ? "\\n" : "\\\\";
+        size_t length = strcspn (value, "\n\\");
+
+        hpm_stream_buffer_append (lines, length ? value : escape,
+                                  length ? length : 2);
+        value += length ? length - 1 : 0;
     }
     hpm_stream_buffer_append (lines, "\n", 1);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pmpi/guest/message.h"
 #include "pmpi/session/gather.h"
 #include "pmpi/wire/mpi_api.h"
 
@@ -26,6 +27,7 @@ struct agreement {
     int64_t hash_low;        /* ... the smallest, negated: equal or not */
     int64_t first_functions; /* lowest rank that has functions, negated */
     int64_t functions_bytes; /* of the chunk, 0 if no rank has them */
+    int64_t output;          /* hash of the file that rank 0 makes */
     int64_t no_room;         /* a rank lacks the memory to do it at once */
 };
 
@@ -75,6 +77,28 @@ room_release (struct room *room)
     free (room->slots);
 }
 
+/* FNV-1a, never negative.  */
+static int64_t
+hash_of (const char *text)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
+    return (int64_t)(hash >> 1);
+}
+
+/* A job has one file, and who asked for another one must know.  */
+static void
+tell_output (const struct hpm_gather_part *part, const struct agreement *all)
+{
+    if (part->tells_output && *part->output
+        && hash_of (part->output) != all->output)
+        hpm_message ("%s is not written: all ranks of the job are in the "
+                     "result file of its first program",
+                     part->output);
+}
+
 static void
 agree (const struct hpm_gather_part *part, int no_room, struct agreement *all)
 {
@@ -82,6 +106,7 @@ agree (const struct hpm_gather_part *part, int no_room, struct agreement *all)
     struct agreement mine = { .hash_high = hash,
                               .hash_low = -hash,
                               .first_functions = INT64_MIN,
+                              .output = -1,
                               .no_room = no_room };
     int rank;
 
@@ -89,8 +114,10 @@ agree (const struct hpm_gather_part *part, int no_room, struct agreement *all)
     if (part->table->count == 0)
         mine.hash_high = INT64_MAX;
     mine.part_bytes = (int64_t)(part->body->bytes + events_bytes (part->table));
+    hpm_mpi.Comm_rank (part->comm, &rank);
+    if (rank == 0)
+        mine.output = hash_of (part->output);
     if (part->functions) {
-        hpm_mpi.Comm_rank (part->comm, &rank);
         mine.first_functions = -rank;
         mine.functions_bytes = (int64_t)functions_bytes (part);
     }
@@ -335,6 +362,7 @@ hpm_gather (const struct hpm_gather_part *part, struct hpm_stream_file *file,
     hpm_mpi.Comm_rank (part->comm, &rank);
     hpm_mpi.Comm_size (part->comm, &ranks);
     agree (part, room_get (&room, part->window, rank, ranks) < 0, &all);
+    tell_output (part, &all);
     bytes = sizeof (struct lengths) + (size_t)all.part_bytes + 8;
     if (functions_sender (&all) >= 0)
         bytes += (size_t)all.functions_bytes;

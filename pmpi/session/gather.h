@@ -22,6 +22,9 @@ struct hpm_gather_part {
     const struct hpm_function_record *functions; /* as in the head of the
                             stream, NULL where calls were not recorded */
     int function_count;
+    const char *output; /* the result file that this rank asks for, or "" */
+    int tells_output;   /* whether this rank tells that it is another one than
+                         * the leading rank's, which is made */
 };
 
 /* Collect the parts of all ranks.  Collective over part->comm: two

@@ -32,11 +32,13 @@ hpm_session_locate (void)
     hpm_run_job_id (hpm_session.job_id, sizeof hpm_session.job_id);
 }
 
+/* hpmrun has said it already, where it was there.  */
 static void
 warn (const char *text, void *data)
 {
     (void)data;
-    hpm_message_once ("%s", text);
+    if (!getenv (HPM_LAUNCHED_VARIABLE))
+        hpm_message_once ("%s", text);
 }
 
 int
@@ -145,8 +147,9 @@ hpm_session_tell (void)
     tell_conflicts ();
     if (!hpm_session.options.verbose)
         return;
-    hpm_message ("%d ranks, %d events, backend %s %s, started in %.2f ms",
-                 hpm_session.ranks, table->count,
+    hpm_message ("%d rank%s, %d event%s, backend %s %s, started in %.2f ms",
+                 hpm_session.ranks, hpm_session.ranks == 1 ? "" : "s",
+                 table->count, table->count == 1 ? "" : "s",
                  table->backend ? table->backend->name : "none",
                  table->backend ? table->backend_version : table->problem,
                  (double)hpm_session.times.overhead_start * 1e-6);

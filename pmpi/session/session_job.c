@@ -14,6 +14,7 @@
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/calls/mpi_objects.h"
 #include "pmpi/job/app_contexts.h"
+#include "pmpi/session/alike.h"
 #include "pmpi/session/session_private.h"
 #include "pmpi/checkpoint/checkpoint.h"
 
@@ -44,6 +45,8 @@ open_job (struct hpm_gather_part *part)
 {
     settle ();
     part->functions = hpm_mpi_calls_functions (&part->function_count);
+    part->output = hpm_session.options.output;
+    part->tells_output = !hpm_alike_is_another ();
     part->window = (size_t)hpm_session.options.buffer << 20;
     if (hpm_app_contexts_comm (&contexts, &part->comm) == 0)
         return hpm_session.root;
@@ -73,6 +76,7 @@ connect_job (void)
     hpm_session.owner = getpid ();
     hpm_mpi.Comm_rank (hpm_mpi.comm_world, &hpm_session.rank);
     hpm_mpi.Comm_size (hpm_mpi.comm_world, &hpm_session.ranks);
+    hpm_alike_note ();
     hpm_app_contexts_meet (&contexts, hpm_session.rank, hpm_session.ranks);
     hpm_session.root = hpm_session.rank == contexts.first;
     hpm_message_set_speaker (hpm_session.root);

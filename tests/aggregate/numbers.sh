@@ -130,7 +130,7 @@ names () {
 refuses "no group 'speed' in the definitions, which have none" -g speed r.h5
 refuses "no group 'sped' in the definitions; there are speed, sums" \
     --metrics=./groups.metric --groups=sped r.h5
-refuses "event list" --metrics=./groups.metric -g speed,,sums r.h5
+refuses "-g: the list has an empty name" --metrics=./groups.metric -g speed,,sums r.h5
 run --metrics=./groups.metric -g speed --format=json r.h5
 is "$(names)" "mips ipc" "-g shows the metrics of a group, in its order"
 run --metrics=./groups.metric,user_time --groups=speed --format=json r.h5

@@ -37,6 +37,14 @@ refuses "--format does not go with --print-costs" --print-costs --format=csv
 refuses "name the result file of a run" --print-costs -o x
 refuses "--metrics needs a value with --write: FILE" --write stream -o x.h5 --metrics
 
+# What would be ignored.
+refuses "--sort=rank: a row of a host has no rank; --per=rank has rows with one" \
+    -p host -s rank good.h5
+refuses "--sort=thread: a row of a rank has no thread" -p rank --sort=-thread good.h5
+refuses "--mpi is about the job: leave --per away" -p rank --mpi good.h5
+refuses "--summary=none would show nothing" --summary=none good.h5
+refuses "-f goes with --recover or --write or --join (" -f good.h5
+
 # A value that is missing, or one for another.
 for flag in --per --sort --groups --format --output --reference --recover \
     --events= --metrics= --mpi= --costs= --scaling= --definitions= -o -e; do
@@ -47,7 +55,8 @@ refuses "-e takes a list of names, and took the file good.h5 for one: write -e L
     -e good.h5
 refuses "-g takes a list of names, and took the file good.h5" -g good.h5
 refuses "-m takes a list of names, and took the file ./good.h5" -m ./good.h5
-refuses "has a blank inside a name" -m 'ipc mips' good.h5
+refuses "-m: the list has a blank inside a name" -m 'ipc mips' good.h5
+refuses "--groups: the list has a name twice: \"a\"" --groups=a,a good.h5
 refuses "has a blank inside a name" --join -m "ipc mips" good.h5 good.h5
 refuses "this run has no event good.h5: that is a file" -e good.h5 good.h5
 cp good.h5 mine.metric
@@ -57,8 +66,9 @@ refuses "mine.metric is a file of definitions: write --metrics=mine.metric" \
     good.h5 --metrics mine.metric
 
 # Nowhere to write to.
+cp good.h5 again.h5
 for where in "--help" "--version" "good.h5" "--per=rank good.h5" "--print-costs" \
-    "--print-costs good.h5" "--scaling good.h5 ./good.h5"; do
+    "--print-costs good.h5" "--scaling good.h5 again.h5"; do
     # shellcheck disable=SC2086 # these are words
     "$hpmagg" $where 2>err >&-
     is "$?" 2 "hpmagg $where with its standard output closed ends with 2"

@@ -53,6 +53,9 @@ made one.h5 ranks=1 useful=95
 refuses "--scaling compares runs: name at least two files" --scaling
 refuses "--scaling compares runs: name at least two files" --scaling one.h5
 refuses "--scaling: named twice: one.h5" --scaling one.h5 one.h5
+ln -f one.h5 link.h5
+refuses "--scaling: named twice: ./one.h5" --scaling one.h5 ./one.h5
+refuses "--scaling: named twice: link.h5" --scaling one.h5 link.h5
 refuses "--scaling cannot be \"up\": expected strong|weak" --scaling=up one.h5 one.h5
 refuses "cannot read none.h5: No such file" --scaling one.h5 none.h5
 refuses "--per does not go with --scaling" --scaling --per=rank one.h5 none.h5
@@ -147,6 +150,11 @@ lost () {
 }
 lost "global efficiency goes from 0.95 to 0.95 (good)" useful=95 milliseconds=5000
 lost "(good)" useful=86 milliseconds=5500
+# What is low with the reference already is no good result.
+made low.h5 ranks=1 useful=60
+made low2.h5 ranks=2 useful=57 milliseconds=5000
+run --scaling low.h5 low2.h5
+says "both are low, and the most is lost to communication (0.57)"
 lost "the most is lost to communication (from 0.95 to 0.50)" useful=50
 lost "the most is lost to load balance (from 1.00 to 0.60)" useful=19 slow=1 \
     work=500

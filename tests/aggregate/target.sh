@@ -33,6 +33,16 @@ stays () {
 
 mkfifo pipe
 stays pipe "a pipe" p
+# More than a pipe holds, so that it is written when the reader has gone.
+result big.h5 ranks=500 events=10
+ok "there is more than a pipe holds" sh -c \
+    "test \$('$hpmagg' --format=json --per=rank big.h5 | wc -c) -gt 300000"
+run --format=json --per=rank big.h5 -o pipe &
+reader=$!
+: <pipe
+wait $reader
+is "$(grep -c "^hpmagg: cannot write pipe: Broken pipe$" err)" 1 \
+    "a pipe whose reader leaves is an error that is told"
 ln -s pipe to-pipe
 recover to-pipe
 is "$status" 2 "a link to a pipe is refused"

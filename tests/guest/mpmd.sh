@@ -35,4 +35,15 @@ job all "w w" $c $c $c $c
 job first "w p" $c $c $m $m
 job second "p w" $m $m $c $c
 job outer "w p w" $c $c $m $m $c $c
+
+# Another result file than that of the first program is not made, which is said.
+timeout 60 mpirun --bind-to none \
+    -np 2 "$hpmrun" --backend=none --summary=none -o "$work/one.h5" "$ends" finalize \
+    : -np 2 "$hpmrun" --backend=none --summary=none -o "$work/two.h5" "$ends" finalize \
+    : -np 1 "$hpmrun" --backend=none --summary=none -o "$work/one.h5" "$ends" finalize \
+    >out 2>err </dev/null
+is "$(ls "$work"/one.h5 "$work"/two.h5 2>/dev/null)" "$work/one.h5" \
+    "a job whose programs name two files makes that of the first"
+is "$(cat err)" "hpmmpi: $work/two.h5 is not written: all ranks of the job are in \
+the result file of its first program" "who named the other one is told so, once"
 finish

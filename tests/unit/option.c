@@ -134,8 +134,13 @@ test_file (void)
         { "\n\nHPM_OUTPUT=x\n", ":3: write \"NAME value\", without \"=\"" },
         { "HPM_DOMAIN mars\n",
           ":1: HPM_DOMAIN cannot be \"mars\": expected user|kernel|all" },
-        { "HPM_DOMAIN\n",
-          ":1: HPM_DOMAIN cannot be \"\": expected user|kernel|all" },
+        { "HPM_DOMAIN kernel\nHPM_DOMAIN\n", "" },
+        { "HPM_BUFFER 8\nHPM_BUFFER \"\"\n", "" },
+        { "HPM_SNAPSHOT \"\"\nHPM_SIGNALS \"\"\nHPM_COSTS ''\n", "" },
+        { "\xef\xbb\xbfHPM_DOMAIN kernel\n", "HPM_DOMAIN=kernel " },
+        { "\nHPM_CONFIG other\nHPM_FORCE 1\n",
+          ":2: HPM_CONFIG ignored: it names the configuration file, and stands "
+          "in the environment or behind --config\nHPM_FORCE=1 " },
         { "HPM_OUTPUT \"a b\n", ":1: the quoted value does not end there" },
         { "HPM_OUTPUT \"a\" b\n", ":1: the quoted value does not end there" },
         { "HPM_OUTPUT \"\n", ":1: the quoted value does not end there" },
@@ -251,6 +256,21 @@ test_sources (void)
 }
 
 static void
+test_lines (void)
+{
+    struct hpm_options options;
+
+    hpm_options_init (&options);
+    hpm_options_from_lines (
+        &options, "HPM_OUTPUT=a\\nb\\\\n\\x\\\nHPM_MPI=off\nHPM_BUFFER=x\n");
+    tap_text (options.output, "a\nb\\n\\x\\",
+              "a line has the ends of lines and backslashes of a value");
+    tap_ok (options.mpi == HPM_MPI_OFF && options.buffer == 64,
+            "of lines, what is bad is left out");
+    hpm_options_release (&options);
+}
+
+static void
 test_seconds (void)
 {
     static const char *const vectors[][2]
@@ -336,6 +356,7 @@ main (void)
     test_no_file ();
     test_take_flag ();
     test_sources ();
+    test_lines ();
     test_seconds ();
     test_defaults ();
     return tap_done ();

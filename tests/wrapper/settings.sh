@@ -56,6 +56,38 @@ run --backend=none --show-config
 ok "--show-config tells that no backend is used" grep -q '^backend *not used' out
 unset HPM_DOMAIN HPM_BUFFER
 
+# An empty text is the default again, of whatever kind the setting is.
+cat >empty <<'F'
+HPM_COSTS ""
+HPM_SIGNALS ""
+HPM_MPI ""
+HPM_BUFFER ""
+HPM_SNAPSHOT ''
+HPM_FORCE ""
+HPM_BACKEND # none
+F
+is "$(HPM_BUFFER=8 exported -c empty)" "" "what is empty in a file is at its default"
+run -c empty --show-config
+is "$(awk '$2 == "empty:4" {print $3}' out)" 64 "an empty number is the default one"
+
+# Lists add up, anything else is what was said last.
+is "$(exported -o a.h5 -e fake::A -o b.h5 --events=fake::B,fake::C -e PAPI_TOT_INS)" \
+    "HPM_EVENTS=fake::A,fake::B,fake::C,PAPI_TOT_INS HPM_OUTPUT=b.h5 " \
+    "lists of events add up, of other flags the last one holds"
+refuses 2 '--events has no event in it: " "' -e " " true
+HPM_EVENTS=" " run true
+is "$(cat err)" 'hpmrun: HPM_EVENTS has no event in it: " "' \
+    "a list of blanks in the environment is called by its name"
+
+printf '\357\273\277HPM_DOMAIN kernel\n' >marked
+is "$(exported -c marked)" "HPM_DOMAIN=kernel " \
+    "a byte order mark before a file is no part of it"
+printf '# one\nHPM_CONFIG other\n' >config
+run -c config true
+is "$status $(cat err)" "0 hpmrun: config:2: HPM_CONFIG ignored: it names the \
+configuration file, and stands in the environment or behind --config" \
+    "a file does not name another one"
+
 HPM_OUTPT=x run true
 is "$status" 0 "an unknown HPM_ name does not stop the program"
 has err "HPM_OUTPUT" "an unknown HPM_ name is warned about, with the nearest"

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
 #include "wrapper/launch/flags.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/option/flag.h"
 
@@ -45,6 +48,27 @@ struct reading {
     struct hpm_options *options;
 };
 
+/* Lists add up; of other flags the last one holds.  */
+static int
+take_setting (struct hpm_options *options, const struct hpm_flag_found *found,
+              struct hpm_error *error)
+{
+    enum hpm_setting setting = found->flag;
+    const char *before = setting == HPM_SETTING_events   ? options->events
+                         : setting == HPM_SETTING_groups ? options->groups
+                                                         : "";
+    char *all = NULL;
+    int failed;
+
+    if (options->sources[setting].from == HPM_FROM_ARGUMENT && *before
+        && asprintf (&all, "%s,%s", before, found->value) < 0)
+        return hpm_error_set (error, "out of memory");
+    failed = hpm_options_take_flag (options, setting, all ? all : found->value,
+                                    found->name, error);
+    free (all);
+    return failed;
+}
+
 static int
 take_flag (const struct hpm_flag_found *found, void *data,
            struct hpm_error *error)
@@ -53,8 +77,7 @@ take_flag (const struct hpm_flag_found *found, void *data,
     struct hpm_command *command = reading->command;
 
     if (found->flag < HPM_SETTING_COUNT)
-        return hpm_options_take_flag (reading->options, found->flag,
-                                      found->value, found->name, error);
+        return take_setting (reading->options, found, error);
     command->action = actions[found->flag - HPM_SETTING_COUNT];
     if (command->action == HPM_ACTION_LIST)
         command->list = found->choice;

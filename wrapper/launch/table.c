@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define NARROWEST 40
+#define NARROWEST 1 /* the last column has NARROWEST_TEXT all the same */
 #define WIDEST 10000
 #define NARROWEST_TEXT 24
 #define SEPARATOR "  "

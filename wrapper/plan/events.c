@@ -277,6 +277,18 @@ refuse_both (const struct hpm_options *options, struct hpm_error *error)
         hpm_options_name (options, HPM_SETTING_rotate, rotate, sizeof rotate));
 }
 
+/* Blanks alone would count nothing, silently.  */
+static int
+refuse_none (const struct hpm_options *options, struct hpm_error *error)
+{
+    char name[256];
+
+    return hpm_error_set (
+        error, "%s has no event in it: \"%s\"",
+        hpm_options_name (options, HPM_SETTING_events, name, sizeof name),
+        options->events);
+}
+
 int
 hpm_events_check (const struct hpm_options *options,
                   const struct hpm_places *places, hpm_warn_fn *warn,
@@ -294,6 +306,8 @@ hpm_events_check (const struct hpm_options *options,
         return 0;
     if (hpm_event_list_parse (&list, options->events, error))
         return -1;
+    if (!list.count)
+        return refuse_none (options, error);
     if ((rotate && hpm_event_split_common (&list) < 0)
         || request_fill (&request, &list))
         failed = hpm_error_set (error, "out of memory");

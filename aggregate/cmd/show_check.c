@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/cmd/show_check.h"
+
+#include <string.h>
+
+/* What rows can be ordered by.  */
+static int
+check_key (enum hpm_per per, const char *key, struct hpm_error *error)
+{
+    static const char *const owners[]
+        = { [HPM_PER_HOST] = "a host", [HPM_PER_RANK] = "a rank" };
+
+    key += *key == '-';
+    if (per == HPM_PER_JOB)
+        return hpm_error_set (error, "--sort orders hosts, ranks or threads: "
+                                     "add --per=rank");
+    if ((per == HPM_PER_HOST && !strcmp (key, "rank"))
+        || (per != HPM_PER_THREAD && !strcmp (key, "thread")))
+        return hpm_error_set (error,
+                              "--sort=%s: a row of %s has no %s; --per=%s has "
+                              "rows with one",
+                              key, owners[per], key, key);
+    return 0;
+}
+
+int
+hpm_show_check (const struct hpm_request *request, const char *costs,
+                const char *mpi, const char *summary, struct hpm_error *error)
+{
+    const struct hpm_show_request *show = &request->show;
+    const char *of_job = *costs ? costs : mpi;
+
+    if (show->sort && check_key (show->per, show->sort, error))
+        return -1;
+    if (*of_job && show->per != HPM_PER_JOB)
+        return hpm_error_set (error, "%s is about the job: leave --per away",
+                              of_job);
+    if ((request->use == HPM_USE_SHOW || request->use == HPM_USE_JOIN)
+        && *summary && request->write.summary == HPM_SUMMARY_NONE)
+        return hpm_error_set (error,
+                              "%s=none would show nothing: it goes with "
+                              "what makes a result file",
+                              summary);
+    return 0;
+}
