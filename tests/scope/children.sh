@@ -15,9 +15,13 @@ run () {
     name=$1
     set_flags=$2
     shift 2
+    case $set_flags in
+    *"-e "*) ;;
+    *) set_flags="--backend=$stub -e stub::N1 $set_flags" ;;
+    esac
     # shellcheck disable=SC2086
     "$hpmrun" --checkpoint="$work/checkpoint" --summary=none -o "$name.h5" \
-        --backend="$stub" -e stub::N1 $set_flags "$@" >"$name.out" 2>"$name.err"
+        $set_flags "$@" >"$name.out" 2>"$name.err"
     is $? 0 "$name: ends well"
     ok "$name: nothing is said" cmp /dev/null "$name.err"
     ok "$name: nothing of the snapshots remains" left_nothing
