@@ -52,8 +52,8 @@ AC_SUBST([$1_CFLAGS])
 AC_SUBST([$1_LIBS])])
 
 # HPM_CHECK_MPICC
-# Refuse an MPICC that is no compiler of MPI: the wrappers are made of what its
-# mpi.h declares, and the tests are built with it.
+# Refuse an MPICC that is no compiler of MPI: examples and tests are built with it.
+# The library itself needs no mpi.h.
 AC_DEFUN([HPM_CHECK_MPICC],
 [AC_MSG_CHECKING([whether $MPICC compiles a program of MPI 3])
 rm -f conftest.$OBJEXT

@@ -2,7 +2,7 @@
 # The preloaded library.  It links to the C library alone: MPI is found in the
 # program, and PAPI comes as a plug-in when counting starts.
 lib_LTLIBRARIES += libhpmmpi.la
-libhpmmpi_la_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES) $(MPI_CFLAGS)
+libhpmmpi_la_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 libhpmmpi_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 libhpmmpi_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared \
 	-Wl,--version-script=$(srcdir)/pmpi/exports.map -Wl,-z,now
@@ -30,7 +30,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/guest/message.c pmpi/guest/message.h \
 	pmpi/session/lone_calls.c pmpi/session/raw_calls.c \
 	pmpi/guest/readable.c pmpi/guest/readable.h \
-	pmpi/wire/mpi_api.c pmpi/wire/mpi_api.h \
+	pmpi/wire/mpi_abi.h pmpi/wire/mpi_api.c pmpi/wire/mpi_api.h \
 	pmpi/calls/calls.h \
 	pmpi/calls/mpi_calls.c pmpi/calls/mpi_calls.h \
 	pmpi/calls/mpi_cells.c \
@@ -102,13 +102,13 @@ papi_la_SOURCES = \
 	pmpi/count/perf_topdown.c pmpi/count/perf_topdown.h \
 	pmpi/guest/descriptor_room.c
 
-# The wrappers of all MPI functions, made from what mpi.h declares; preloaded
+# The wrappers of all MPI functions, made from two tables; preloaded
 # beside libhpmmpi.so where calls are to be timed.
 calls_made = pmpi/calls/calls_wrappers.c pmpi/calls/calls_exports.map
 calls_from = $(srcdir)/pmpi/calls/calls.awk $(srcdir)/pmpi/calls/calls.table \
-	$(srcdir)/pmpi/calls/calls_function.in
+	$(srcdir)/pmpi/calls/calls_function.in $(srcdir)/pmpi/calls/signatures.table
 lib_LTLIBRARIES += libhpmmpi-calls.la
-libhpmmpi_calls_la_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
+libhpmmpi_calls_la_CPPFLAGS = $(AM_CPPFLAGS)
 libhpmmpi_calls_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden -fexceptions
 libhpmmpi_calls_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared \
 	-Wl,--version-script=pmpi/calls/calls_exports.map -Wl,-z,now
@@ -129,18 +129,16 @@ libhpmmpi_calls_la_SOURCES = \
 	pmpi/guest/dlsym_next.c pmpi/guest/message.c pmpi/wire/mpi_api.c \
 	pmpi/guest/signal_guard.c
 nodist_libhpmmpi_calls_la_SOURCES = pmpi/calls/calls_wrappers.c
-EXTRA_DIST += pmpi/calls/calls.awk pmpi/calls/calls.table pmpi/calls/calls_function.in
-CLEANFILES += $(calls_made) pmpi/calls/calls_mpi.i
+EXTRA_DIST += pmpi/calls/calls.awk pmpi/calls/calls.table pmpi/calls/calls_function.in \
+	pmpi/calls/signatures.table pmpi/calls/signatures.awk
+CLEANFILES += $(calls_made)
 
-pmpi/calls/calls_mpi.i: Makefile
+pmpi/calls/calls_wrappers.c: $(calls_from)
 	@$(MKDIR_P) $(@D)
-	$(AM_V_GEN)echo '#include <mpi.h>' | $(CC) -E $(MPI_CFLAGS) -x c - >$@.new
+	$(AM_V_GEN)$(AWK) -v what=wrappers -f $(calls_from) >$@.new
 	@mv $@.new $@
 
-pmpi/calls/calls_wrappers.c: pmpi/calls/calls_mpi.i $(calls_from)
-	$(AM_V_GEN)$(AWK) -v what=wrappers -f $(calls_from) pmpi/calls/calls_mpi.i >$@.new
-	@mv $@.new $@
-
-pmpi/calls/calls_exports.map: pmpi/calls/calls_mpi.i $(calls_from)
-	$(AM_V_GEN)$(AWK) -v what=exports -f $(calls_from) pmpi/calls/calls_mpi.i >$@.new
+pmpi/calls/calls_exports.map: $(calls_from)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_GEN)$(AWK) -v what=exports -f $(calls_from) >$@.new
 	@mv $@.new $@

@@ -9,6 +9,7 @@ include tests/guest/Makefile.mk
 include tests/scope/Makefile.mk
 include tests/costs/Makefile.mk
 include tests/conformance/Makefile.mk
+include tests/mpich/Makefile.mk
 include tests/calls/Makefile.mk
 include tests/perf/Makefile.mk
 include tests/fuzz/Makefile.mk

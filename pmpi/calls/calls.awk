@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Make the wrappers of all MPI functions that a header declares.
+# Make the wrappers of all MPI functions.
 #
-#   awk -f calls.awk -v what=wrappers TABLE TEMPLATE HEADER    C code
-#   awk -f calls.awk -v what=exports TABLE TEMPLATE HEADER     version script
-#   awk -f calls.awk -v what=left TABLE TEMPLATE HEADER    patterns of symbols
-#                                                          without a wrapper
+#   awk -f calls.awk -v what=wrappers TABLE TEMPLATE SIGNATURES    C code
+#   awk -f calls.awk -v what=exports TABLE TEMPLATE SIGNATURES     version script
+#   awk -f calls.awk -v what=left TABLE TEMPLATE SIGNATURES    patterns of symbols
+#                                                              without a wrapper
 #
-# HEADER is mpi.h as the preprocessor left it; TABLE and TEMPLATE are
-# calls.table and calls_function.in.  The same input makes the same output:
-# functions come in the order of the header.
+# TABLE, TEMPLATE and SIGNATURES are calls.table, calls_function.in and
+# signatures.table.  The same input makes the same output: functions come in the
+# order of the signatures.
 
 function fail(text) {
     print "calls.awk: " text >"/dev/stderr"
@@ -87,7 +87,7 @@ function rule_of(name,    i) {
     return 0
 }
 
-# ---- the header
+# ---- the signatures
 
 function trim(text) {
     gsub(/[ \t\n]+/, " ", text)
@@ -96,43 +96,36 @@ function trim(text) {
     return text
 }
 
-# "const int counts[]" with another name for counts.
-function rename(parameter, name,    at, array) {
-    array = ""
-    if ((at = index(parameter, "[")) > 0) {
-        array = substr(parameter, at)
-        parameter = trim(substr(parameter, 1, at - 1))
-    }
-    sub(/[A-Za-z_][A-Za-z_0-9]*$/, name, parameter)
-    return parameter array
-}
-
-function name_of(parameter) {
-    sub(/\[.*/, "", parameter)
-    parameter = trim(parameter)
-    if (!match(parameter, /[A-Za-z_][A-Za-z_0-9]*$/))
-        return ""
-    return substr(parameter, RSTART)
-}
-
-# One declaration: "int MPI_Name (parameters)".
-function take(declaration,    open, close_at, name, parameters) {
-    if (!match(declaration, /(^|[ )])int MPI_[A-Z][A-Za-z_0-9]* ?\(/))
+# One line: "Name: word...".
+function read_signature(    name) {
+    if ($0 ~ /^[ \t]*(#|$)/)
         return
-    declaration = substr(declaration, RSTART)
-    open = index(declaration, "MPI_")
-    declaration = substr(declaration, open + 4)
-    open = index(declaration, "(")
-    name = trim(substr(declaration, 1, open - 1))
-    close_at = index(declaration, ")")
-    parameters = substr(declaration, open + 1, close_at - open - 1)
-    if (parameters ~ /\(/)
-        fail("cannot read the parameters of MPI_" name)
-    if (name in seen || name !~ /[a-z]/)
-        return
+    name = $1
+    if (name !~ /^[A-Z][A-Za-z_0-9]*:$/)
+        fail("line " FNR " of the signatures does not begin with NAME:")
+    sub(/:$/, "", name)
+    if (name in seen)
+        fail("line " FNR " of the signatures: " name " again")
     seen[name] = 1
     function_name[++functions] = name
-    function_parameters[functions] = trim(parameters)
+    function_words[functions] = trim(rest(1))
+}
+
+# A parameter of that word, as C declares it.
+function declared(word, name) {
+    if (word == "int")
+        return "int " name
+    if (word == "ints")
+        return "int *" name
+    if (word == "aint")
+        return "intptr_t " name
+    if (word == "count")
+        return "int64_t " name
+    if (word == "handle")
+        return "hpm_handle " name
+    if (word == "pointer")
+        return "void *" name
+    fail("unknown word in the signatures: " word)
 }
 
 # ---- the output
@@ -144,7 +137,7 @@ function statements(text, success) {
     gsub(/; /, ";\n        ", text)
     if (!success || text == "")
         return text
-    return "if (result_ == MPI_SUCCESS) {\n        " text "\n    }"
+    return "if (result_ == HPM_MPI_SUCCESS) {\n        " text "\n    }"
 }
 
 function replace(text, mark, by,    at) {
@@ -153,21 +146,15 @@ function replace(text, mark, by,    at) {
     return text
 }
 
-function wrapper(f, shape, kind,    n, m, i, given, wanted, parameters, arguments, text, before) {
-    n = split(function_parameters[f], given, /,/)
-    if (n == 1 && trim(given[1]) == "void")
-        n = 0
+function wrapper(f, shape, kind,    n, m, i, words, wanted, name, parameters, arguments, text, before) {
+    n = split(function_words[f], words, / /)
     m = split(names[shape], wanted, / +/)
     if (m > n)
         fail("MPI_" function_name[f] " has fewer parameters than its shape " shape)
     for (i = 1; i <= n; i++) {
-        given[i] = trim(given[i])
-        if (name_of(given[i]) == "")
-            fail("a parameter of MPI_" function_name[f] " has no name")
-        if (i <= m)
-            given[i] = rename(given[i], wanted[i])
-        parameters = parameters (i > 1 ? ", " : "") given[i]
-        arguments = arguments (i > 1 ? ", " : "") name_of(given[i])
+        name = i <= m ? wanted[i] : "p" i
+        parameters = parameters (i > 1 ? ", " : "") declared(words[i], name)
+        arguments = arguments (i > 1 ? ", " : "") name
     }
     text = template
     text = replace(text, "@Name@", function_name[f])
@@ -190,12 +177,11 @@ function bytes_word(shape, which) {
 }
 
 function print_wrappers(    f) {
-    print "/* Made by calls.awk from mpi.h and calls.table.  */"
+    print "/* Made by calls.awk from calls.table and signatures.table.  */"
     print "#include \"config.h\"\n"
     print "#include \"pmpi/calls/calls_bytes.h\""
     print "#include \"pmpi/calls/calls_functions.h\""
     print "#include \"pmpi/guest/export.h\"\n"
-    print "#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\"\n"
     print "enum function_number {"
     for (f = 1; f <= functions; f++)
         if (kind[f] != "leave")
@@ -234,19 +220,15 @@ function print_left(    i) {
 FNR == 1 { file++ }
 file == 1 { read_table(); next }
 file == 2 { template = template $0 "\n"; next }
-/^#/ { next }
-{ header = header " " $0 }
+{ read_signature() }
 
 END {
     if (failed)
         exit 1
-    n = split(header, declarations, /;/)
-    for (i = 1; i <= n; i++)
-        take(declarations[i])
     for (f = 1; f <= functions; f++)
         classify(f)
     if (functions < 100)
-        fail("found only " functions " functions in the header")
+        fail("found only " functions " functions among the signatures")
     if (what == "exports")
         print_exports()
     else if (what == "left")

@@ -7,16 +7,16 @@
 /* ---- roots -------------------------------------------------------------- */
 
 int
-hpm_is_root (int root, MPI_Comm comm)
+hpm_is_root (int root, hpm_handle comm)
 {
     const struct hpm_known_comm *known = hpm_comm_known (comm, 0);
 
-    return known->between ? root == MPI_ROOT : root == known->rank;
+    return known->between ? root == hpm_mpi_abi.root : root == known->rank;
 }
 
 /* Between groups, the others of the root's group say MPI_PROC_NULL.  */
 int
-hpm_is_leaf (int root, MPI_Comm comm)
+hpm_is_leaf (int root, hpm_handle comm)
 {
     const struct hpm_known_comm *known = hpm_comm_known (comm, 0);
 
@@ -24,25 +24,25 @@ hpm_is_leaf (int root, MPI_Comm comm)
 }
 
 int
-hpm_is_contributor (int root, MPI_Comm comm)
+hpm_is_contributor (int root, hpm_handle comm)
 {
     return !hpm_comm_known (comm, 0)->between || root >= 0;
 }
 
 int
-hpm_peers (MPI_Comm comm)
+hpm_peers (hpm_handle comm)
 {
     return hpm_comm_known (comm, 0)->peers;
 }
 
 int
-hpm_group_size (MPI_Comm comm)
+hpm_group_size (hpm_handle comm)
 {
     return hpm_comm_known (comm, 0)->size;
 }
 
 int
-hpm_group_rank (MPI_Comm comm)
+hpm_group_rank (hpm_handle comm)
 {
     return hpm_comm_known (comm, 0)->rank;
 }
@@ -61,20 +61,20 @@ hpm_count_sum (const int counts[], int n)
 
 /* A type of a count of 0 may be anything, even no type.  */
 int64_t
-hpm_bytes_of_each (const int counts[], const MPI_Datatype types[], int n)
+hpm_bytes_of_each (const int counts[], const void *types, int n)
 {
     int64_t sum = 0;
 
     for (int i = 0; i < n; i++)
         if (counts[i] > 0)
-            sum += counts[i] * hpm_type_size (types[i]);
+            sum += counts[i] * hpm_type_size (hpm_handle_at (types, i));
     return sum;
 }
 
 int64_t
-hpm_bytes_unless_no_op (MPI_Op op, int count, MPI_Datatype type)
+hpm_bytes_unless_no_op (hpm_handle op, int count, hpm_handle type)
 {
-    if (op == hpm_calls_real.no_op || count <= 0)
+    if (hpm_handle_clean (op) == hpm_calls_real.no_op || count <= 0)
         return 0;
     return count * hpm_type_size (type);
 }
@@ -84,24 +84,24 @@ hpm_bytes_unless_no_op (MPI_Op op, int count, MPI_Datatype type)
 /* The sum over real neighbours of counts[i] times the size of types[i]; without
  * types of counts[i]; without counts of 1.  */
 static int64_t
-sum_over (const int *neighbours, int n, const int counts[],
-          const MPI_Datatype types[])
+sum_over (const int *neighbours, int n, const int counts[], const void *types)
 {
     int64_t sum = 0;
 
     for (int i = 0; i < n; i++) {
-        if (neighbours[i] == MPI_PROC_NULL)
+        if (neighbours[i] == hpm_mpi_abi.proc_null)
             continue;
         if (!counts)
             sum++;
         else if (counts[i] > 0)
-            sum += counts[i] * (types ? hpm_type_size (types[i]) : 1);
+            sum += counts[i]
+                   * (types ? hpm_type_size (hpm_handle_at (types, i)) : 1);
     }
     return sum;
 }
 
 int64_t
-hpm_source_bytes (MPI_Comm comm, const int counts[], const MPI_Datatype types[])
+hpm_source_bytes (hpm_handle comm, const int counts[], const void *types)
 {
     const struct hpm_known_comm *known = hpm_comm_known (comm, 1);
 
@@ -109,7 +109,7 @@ hpm_source_bytes (MPI_Comm comm, const int counts[], const MPI_Datatype types[])
 }
 
 int64_t
-hpm_target_bytes (MPI_Comm comm, const int counts[], const MPI_Datatype types[])
+hpm_target_bytes (hpm_handle comm, const int counts[], const void *types)
 {
     const struct hpm_known_comm *known = hpm_comm_known (comm, 1);
 
@@ -117,25 +117,25 @@ hpm_target_bytes (MPI_Comm comm, const int counts[], const MPI_Datatype types[])
 }
 
 int64_t
-hpm_source_counts (MPI_Comm comm, const int counts[])
+hpm_source_counts (hpm_handle comm, const int counts[])
 {
     return hpm_source_bytes (comm, counts, NULL);
 }
 
 int64_t
-hpm_target_counts (MPI_Comm comm, const int counts[])
+hpm_target_counts (hpm_handle comm, const int counts[])
 {
     return hpm_target_bytes (comm, counts, NULL);
 }
 
 int64_t
-hpm_sources (MPI_Comm comm)
+hpm_sources (hpm_handle comm)
 {
     return hpm_source_bytes (comm, NULL, NULL);
 }
 
 int64_t
-hpm_targets (MPI_Comm comm)
+hpm_targets (hpm_handle comm)
 {
     return hpm_target_bytes (comm, NULL, NULL);
 }

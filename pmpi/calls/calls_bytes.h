@@ -6,13 +6,11 @@
 #ifndef HPM_PMPI_CALLS_BYTES_H
 #define HPM_PMPI_CALLS_BYTES_H
 
-#include <mpi.h>
-
 #include "pmpi/calls/calls_known.h"
 #include "pmpi/calls/calls_wrap.h"
 
 HPM_INLINE int64_t
-hpm_bytes (struct hpm_call *call, int count, MPI_Datatype type)
+hpm_bytes (struct hpm_call *call, int count, hpm_handle type)
 {
     (void)call;
     return count > 0 ? count * hpm_type_size (type) : 0;
@@ -40,7 +38,7 @@ hpm_call_size (struct hpm_call *call, enum hpm_size_kind kind, int64_t bytes)
 HPM_INLINE void
 hpm_call_sent (struct hpm_call *call, int to, int64_t bytes)
 {
-    if (to == MPI_PROC_NULL)
+    if (to == hpm_mpi_abi.proc_null)
         return;
     hpm_calls_add (&call->row->sent, bytes);
     hpm_call_size (call, HPM_SIZE_P2P, bytes);
@@ -50,7 +48,7 @@ hpm_call_sent (struct hpm_call *call, int to, int64_t bytes)
 HPM_INLINE void
 hpm_call_received (struct hpm_call *call, int from, int64_t bytes)
 {
-    if (from != MPI_PROC_NULL)
+    if (from != hpm_mpi_abi.proc_null)
         hpm_calls_add (&call->row->received, bytes);
 }
 
@@ -80,7 +78,7 @@ HPM_INLINE void
 hpm_call_one_sided (struct hpm_call *call, int target, int64_t sent,
                     int64_t received)
 {
-    if (target != MPI_PROC_NULL)
+    if (target != hpm_mpi_abi.proc_null)
         hpm_call_moved (call, HPM_SIZE_ONE_SIDED, sent, received);
 }
 
@@ -91,21 +89,25 @@ hpm_call_io (struct hpm_call *call, int64_t written, int64_t read)
 }
 
 /* A status to look at: the program's, or ours where it wants none.  */
-HPM_INLINE MPI_Status *
-hpm_call_status (struct hpm_call *call, MPI_Status *status)
+HPM_INLINE void *
+hpm_call_status (struct hpm_call *call, void *status)
 {
-    if (status != MPI_STATUS_IGNORE)
+    if ((intptr_t)status != hpm_mpi_abi.status_ignore)
         return status;
-    call->guard->status._ucount = 0;
-    return &call->guard->status;
+    memset (call->guard->status, 0, sizeof call->guard->status);
+    return call->guard->status;
 }
 
-/* Bytes that came, as MPI_Get_count with MPI_BYTE tells.  Open MPI has them in
- * this field; a handle for MPI_BYTE would have to be looked up.  */
 HPM_INLINE int64_t
-hpm_arrived (const MPI_Status *status)
+hpm_arrived (const void *status)
 {
-    return (int64_t)status->_ucount;
+    return hpm_status_bytes (status);
+}
+
+HPM_INLINE int
+hpm_is_in_place (const void *buffer)
+{
+    return (intptr_t)buffer == hpm_mpi_abi.in_place;
 }
 
 /* ---- out of line: what needs the communicator, or arrays ----------------- */
@@ -114,40 +116,39 @@ hpm_arrived (const MPI_Status *status)
  * part in it, and has a part of its own to give or get: in one group the root
  * has too; between groups it has not, and the others of its group take no part.
  */
-int hpm_is_root (int root, MPI_Comm comm);
-int hpm_is_leaf (int root, MPI_Comm comm);
-int hpm_is_contributor (int root, MPI_Comm comm);
+int hpm_is_root (int root, hpm_handle comm);
+int hpm_is_leaf (int root, hpm_handle comm);
+int hpm_is_contributor (int root, hpm_handle comm);
 
 /* Ranks that data comes from: the group's size, or the other group's.  Local:
  * always this group's.  */
-int hpm_peers (MPI_Comm comm);
-int hpm_group_size (MPI_Comm comm);
-int hpm_group_rank (MPI_Comm comm);
+int hpm_peers (hpm_handle comm);
+int hpm_group_size (hpm_handle comm);
+int hpm_group_rank (hpm_handle comm);
 
 /* Sums over the first n counts, and counts times their own types.  */
 int64_t hpm_count_sum (const int counts[], int n);
-int64_t hpm_bytes_of_each (const int counts[], const MPI_Datatype types[],
-                           int n);
+int64_t hpm_bytes_of_each (const int counts[], const void *types, int n);
 
 /* Neighbours in the topology, those that are MPI_PROC_NULL left out: how many,
  * and their bytes where each has a count (and a type) of its own.  */
-int64_t hpm_sources (MPI_Comm comm);
-int64_t hpm_targets (MPI_Comm comm);
-int64_t hpm_source_counts (MPI_Comm comm, const int counts[]);
-int64_t hpm_target_counts (MPI_Comm comm, const int counts[]);
-int64_t hpm_source_bytes (MPI_Comm comm, const int counts[],
-                          const MPI_Datatype types[]);
-int64_t hpm_target_bytes (MPI_Comm comm, const int counts[],
-                          const MPI_Datatype types[]);
+int64_t hpm_sources (hpm_handle comm);
+int64_t hpm_targets (hpm_handle comm);
+int64_t hpm_source_counts (hpm_handle comm, const int counts[]);
+int64_t hpm_target_counts (hpm_handle comm, const int counts[]);
+int64_t hpm_source_bytes (hpm_handle comm, const int counts[],
+                          const void *types);
+int64_t hpm_target_bytes (hpm_handle comm, const int counts[],
+                          const void *types);
 
 /* Bytes at the origin, 0 where the operation is MPI_NO_OP and sends nothing. */
-int64_t hpm_bytes_unless_no_op (MPI_Op op, int count, MPI_Datatype type);
+int64_t hpm_bytes_unless_no_op (hpm_handle op, int count, hpm_handle type);
 
 /* Persistent requests: what each carries is known when it is made, and counted
  * when it is started.  `peer` may be MPI_PROC_NULL.  */
-void hpm_persistent_make (MPI_Request request, int peer, int is_send,
+void hpm_persistent_make (hpm_handle request, int peer, int is_send,
                           int64_t bytes);
 void hpm_persistent_started (struct hpm_call *call, int count,
-                             const MPI_Request requests[]);
+                             const void *requests);
 
 #endif /* HPM_PMPI_CALLS_BYTES_H */

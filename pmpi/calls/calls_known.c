@@ -21,12 +21,12 @@ hpm_known_forget (void)
 }
 
 int64_t
-hpm_known_ask_type (struct hpm_known_type *known, MPI_Datatype type)
+hpm_known_ask_type (struct hpm_known_type *known, hpm_handle type)
 {
     uint32_t epoch = __atomic_load_n (&hpm_known_epoch, __ATOMIC_RELAXED);
-    MPI_Count size = 0;
+    int64_t size = 0;
 
-    if (hpm_calls_real.Type_size_x (type, &size) != MPI_SUCCESS || size < 0)
+    if (hpm_calls_real.Type_size_x (type, &size) != HPM_MPI_SUCCESS || size < 0)
         size = 0;
     known->type = type;
     known->epoch = epoch;
@@ -47,7 +47,7 @@ forget_neighbours (struct hpm_known_comm *known)
 }
 
 static void
-ask_comm (struct hpm_known_comm *known, MPI_Comm comm)
+ask_comm (struct hpm_known_comm *known, hpm_handle comm)
 {
     forget_neighbours (known);
     known->comm = comm;
@@ -121,24 +121,22 @@ ask_dist_graph (struct hpm_known_comm *known)
 static void
 ask_neighbours (struct hpm_known_comm *known)
 {
-    int topology = MPI_UNDEFINED;
+    int topology = 0;
 
     hpm_calls_real.Topo_test (known->comm, &topology);
-    if (topology == MPI_CART)
+    if (topology == hpm_mpi_abi.cart)
         ask_cart (known);
-    else if (topology == MPI_GRAPH)
+    else if (topology == hpm_mpi_abi.graph)
         ask_graph (known);
-    else if (topology == MPI_DIST_GRAPH)
+    else if (topology == hpm_mpi_abi.dist_graph)
         ask_dist_graph (known);
     known->has_neighbours = 1;
 }
 
 const struct hpm_known_comm *
-hpm_comm_known (MPI_Comm comm, int neighbours)
+hpm_comm_known (hpm_handle comm, int neighbours)
 {
-    uintptr_t address = (uintptr_t)comm;
-    struct hpm_known_comm *known
-        = &comms[(address >> 9 ^ address >> 5) % KNOWN_COMMS];
+    struct hpm_known_comm *known = &comms[hpm_handle_hash (comm) % KNOWN_COMMS];
     uint32_t epoch = __atomic_load_n (&hpm_known_epoch, __ATOMIC_RELAXED);
 
     if (known->comm != comm || known->epoch != epoch) {

@@ -11,7 +11,6 @@
 #ifndef HPM_PMPI_CALLS_KNOWN_H
 #define HPM_PMPI_CALLS_KNOWN_H
 
-#include <mpi.h>
 #include <stdint.h>
 
 #include "pmpi/calls/calls_wrap.h"
@@ -19,13 +18,13 @@
 #define HPM_KNOWN_TYPES 16
 
 struct hpm_known_type {
-    MPI_Datatype type;
+    hpm_handle type;
     uint32_t epoch; /* 0: nothing known */
     int64_t size;
 };
 
 struct hpm_known_comm {
-    MPI_Comm comm;
+    hpm_handle comm;
     uint32_t epoch;
     int rank, size;     /* in this group */
     int peers;          /* ranks of the other group, or of this one */
@@ -35,6 +34,14 @@ struct hpm_known_comm {
     int *sources, *targets; /* ranks; malloc'ed */
 };
 
+/* Addresses differ in bits above the lowest, numbers in the lowest.  The upper
+ * half of a number may be anything: then it is asked again.  */
+HPM_INLINE uintptr_t
+hpm_handle_hash (hpm_handle handle)
+{
+    return handle >> 9 ^ handle >> 5 ^ handle;
+}
+
 extern HPM_TLS struct hpm_known_type hpm_known_types[HPM_KNOWN_TYPES];
 extern uint32_t hpm_known_epoch;
 
@@ -42,14 +49,13 @@ extern uint32_t hpm_known_epoch;
 void hpm_known_forget (void);
 
 /* Ask, and remember in this place.  */
-int64_t hpm_known_ask_type (struct hpm_known_type *known, MPI_Datatype type);
+int64_t hpm_known_ask_type (struct hpm_known_type *known, hpm_handle type);
 
 HPM_INLINE int64_t
-hpm_type_size (MPI_Datatype type)
+hpm_type_size (hpm_handle type)
 {
-    uintptr_t address = (uintptr_t)type;
     struct hpm_known_type *known
-        = &hpm_known_types[(address >> 9 ^ address >> 5) % HPM_KNOWN_TYPES];
+        = &hpm_known_types[hpm_handle_hash (type) % HPM_KNOWN_TYPES];
 
     if (HPM_LIKELY (
             known->type == type
@@ -61,7 +67,7 @@ hpm_type_size (MPI_Datatype type)
 
 /* What is known of a communicator; never NULL.  With `neighbours`, also of its
  * topology.  Valid until the next call on this thread.  */
-const struct hpm_known_comm *hpm_comm_known (MPI_Comm comm, int neighbours);
+const struct hpm_known_comm *hpm_comm_known (hpm_handle comm, int neighbours);
 
 /* The calling thread ends: free what it remembers.  */
 void hpm_known_release (void);

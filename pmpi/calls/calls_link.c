@@ -168,7 +168,8 @@ forget_calls (void)
 static int
 start (const struct hpm_calls_start *how)
 {
-    if (hpm_calls_real_find (how->caller) < 0)
+    if (hpm_mpi_abi_choose (how->caller) < 0
+        || hpm_calls_real_find (how->caller) < 0)
         return -1;
     if (__atomic_load_n (&calls.over, __ATOMIC_RELAXED))
         forget_calls ();
@@ -284,5 +285,5 @@ hpm_calls_no_mpi (const char *name)
 {
     hpm_message ("%s was called and no MPI library was found that has it",
                  name);
-    return MPI_ERR_OTHER;
+    return HPM_MPI_ERROR;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Persistent requests, by handle.  Handles are addresses that the MPI library
- * uses again and again, so entries are never freed: a request made anew takes
- * over the entry of its handle, and one that was freed cannot be started.
- * Entries are found without locks; making them takes one.
+ * Persistent requests, by handle.  Handles are addresses, or numbers, that the
+ * MPI library uses again and again, so entries are never freed: a request made
+ * anew takes over the entry of its handle, and one that was freed cannot be
+ * started. Entries are found without locks; making them takes one.
  */
 #include "config.h"
 
@@ -17,7 +17,7 @@
 
 struct entry {
     struct entry *next; /* set before the entry can be found */
-    MPI_Request request;
+    hpm_handle request;
     int peer, is_send; /* these change while it is not active */
     int64_t bytes;
 };
@@ -26,15 +26,15 @@ static struct entry *buckets[BUCKETS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static struct entry **
-bucket_of (MPI_Request request)
+bucket_of (hpm_handle request)
 {
     uintptr_t address = (uintptr_t)request;
 
-    return &buckets[(address >> 6 ^ address >> 16) % BUCKETS];
+    return &buckets[(address ^ address >> 6 ^ address >> 16) % BUCKETS];
 }
 
 static struct entry *
-find (MPI_Request request)
+find (hpm_handle request)
 {
     struct entry *entry
         = __atomic_load_n (bucket_of (request), __ATOMIC_ACQUIRE);
@@ -46,7 +46,7 @@ find (MPI_Request request)
 
 /* An entry for a request; NULL without memory.  */
 static struct entry *
-find_or_make (MPI_Request request)
+find_or_make (hpm_handle request)
 {
     struct entry **bucket = bucket_of (request), *entry = find (request);
 
@@ -64,7 +64,7 @@ find_or_make (MPI_Request request)
 }
 
 void
-hpm_persistent_make (MPI_Request request, int peer, int is_send, int64_t bytes)
+hpm_persistent_make (hpm_handle request, int peer, int is_send, int64_t bytes)
 {
     struct entry *entry = find_or_make (request);
 
@@ -76,11 +76,10 @@ hpm_persistent_make (MPI_Request request, int peer, int is_send, int64_t bytes)
 }
 
 void
-hpm_persistent_started (struct hpm_call *call, int count,
-                        const MPI_Request requests[])
+hpm_persistent_started (struct hpm_call *call, int count, const void *requests)
 {
     for (int i = 0; i < count; i++) {
-        const struct entry *entry = find (requests[i]);
+        const struct entry *entry = find (hpm_handle_at (requests, i));
 
         if (entry && entry->is_send)
             hpm_call_sent (call, entry->peer, entry->bytes);

@@ -13,12 +13,13 @@ hpm_calls_real_find (const void *caller)
 {
     int missing = 0;
 
-#define HPM_X(name)                                                            \
+#define HPM_X(name, parameters)                                                \
     hpm_calls_real.name                                                        \
-        = (__typeof__ (PMPI_##name) *)hpm_mpi_next ("PMPI_" #name, caller);    \
+        = (int (*) parameters)hpm_mpi_next ("PMPI_" #name, caller);            \
     missing |= !hpm_calls_real.name;
     HPM_CALLS_REAL (HPM_X)
 #undef HPM_X
-    hpm_calls_real.no_op = (MPI_Op)hpm_mpi_handle ("ompi_mpi_op_no_op", caller);
+    hpm_calls_real.no_op
+        = hpm_mpi_handle (HPM_MPI_NO_OP_SYMBOL, HPM_MPI_NO_OP_VALUE, caller);
     return missing ? -1 : 0;
 }

@@ -9,10 +9,9 @@
 #ifndef HPM_PMPI_CALLS_WRAP_H
 #define HPM_PMPI_CALLS_WRAP_H
 
-#include <mpi.h>
-
 #include "pmpi/calls/calls.h"
 #include "pmpi/calls/calls_clock.h"
+#include "pmpi/wire/mpi_abi.h"
 
 #define HPM_TLS _Thread_local __attribute__ ((tls_model ("initial-exec")))
 #define HPM_INLINE static inline __attribute__ ((always_inline))
@@ -35,8 +34,8 @@ extern int hpm_calls_split;
 /* What stays of a call under way in memory: its address tells where on the
  * stack the call is, and whoever leaves it from inside finds its end here.  */
 struct hpm_guard {
-    struct hpm_calls_table *table; /* NULL unless it is under way */
-    MPI_Status status;             /* where the program wants none */
+    struct hpm_calls_table *table;        /* NULL unless it is under way */
+    int64_t status[HPM_MPI_STATUS_WORDS]; /* where the program wants none */
 };
 
 /* A call under way, in registers.  */

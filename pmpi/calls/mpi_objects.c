@@ -10,11 +10,11 @@
 
 #define MOST_OBJECTS 256
 
-/* Open MPI, the run time below it, and the transports it uses.  */
+/* MPI libraries, the run time below them, and the transports they use.  */
 static const char *const prefixes[] = {
-    "libmpi.",  "libopen-rte", "libopen-pal", "libpmix",
-    "libprrte", "mca_",        "libucp.",     "libucs.",
-    "libuct",   "libfabric",   "libpsm",      "libevent",
+    "libmpi.",     "libmpich.", "libmpi_", "libpmi",   "libopen-rte",
+    "libopen-pal", "libprrte",  "mca_",    "libucp.",  "libucs.",
+    "libuct",      "libfabric", "libpsm",  "libevent",
 };
 
 static struct {

@@ -150,18 +150,24 @@ hpm_app_contexts_release (struct hpm_app_contexts *contexts)
 }
 
 int
-hpm_app_contexts_comm (const struct hpm_app_contexts *contexts, MPI_Comm *comm)
+hpm_app_contexts_comm (const struct hpm_app_contexts *contexts,
+                       hpm_handle *comm)
 {
-    MPI_Group world, group;
+    union hpm_handle_slot world = hpm_handle_slot (0), group = world,
+                          made = world;
     int result;
 
     *comm = hpm_mpi.comm_world;
     if (!contexts->count)
         return 0;
     hpm_mpi.Comm_group (hpm_mpi.comm_world, &world);
-    hpm_mpi.Group_range_incl (world, contexts->count, contexts->ranges, &group);
-    result = hpm_mpi.Comm_create_group (hpm_mpi.comm_world, group, TAG, comm);
+    hpm_mpi.Group_range_incl (hpm_handle_at (&world, 0), contexts->count,
+                              contexts->ranges, &group);
+    result = hpm_mpi.Comm_create_group (hpm_mpi.comm_world,
+                                        hpm_handle_at (&group, 0), TAG, &made);
+    if (result == HPM_MPI_SUCCESS)
+        *comm = hpm_handle_at (&made, 0);
     hpm_mpi.Group_free (&group);
     hpm_mpi.Group_free (&world);
-    return result == MPI_SUCCESS ? 0 : -1;
+    return result == HPM_MPI_SUCCESS ? 0 : -1;
 }

@@ -12,7 +12,7 @@
 #ifndef HPM_PMPI_APP_CONTEXTS_H
 #define HPM_PMPI_APP_CONTEXTS_H
 
-#include <mpi.h>
+#include "pmpi/wire/mpi_abi.h"
 
 #include "pmpi/job/participants.h"
 
@@ -39,6 +39,6 @@ void hpm_app_contexts_settle (struct hpm_app_contexts *contexts);
 /* The communicator of the ranks that take part: collective over those, when it
  * is not MPI_COMM_WORLD.  Returns 0, or -1 when it can't be made.  */
 int hpm_app_contexts_comm (const struct hpm_app_contexts *contexts,
-                           MPI_Comm *comm);
+                           hpm_handle *comm);
 
 #endif /* HPM_PMPI_APP_CONTEXTS_H */

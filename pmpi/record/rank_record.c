@@ -25,15 +25,16 @@ fill_without_mpi (struct hpm_rank_record *record)
 static void
 fill_from_mpi (struct hpm_rank_record *record)
 {
-    char host[MPI_MAX_PROCESSOR_NAME + 1] = "";
+    char host[HPM_MPI_MAX_PROCESSOR_NAME + 1] = "";
     int length, level, *app = NULL, found = 0;
 
-    if (hpm_mpi.Get_processor_name (host, &length) == MPI_SUCCESS)
+    if (hpm_mpi.Get_processor_name (host, &length) == HPM_MPI_SUCCESS)
         hpm_text_field (record->host, sizeof record->host, host, strlen (host));
-    if (hpm_mpi.Query_thread (&level) == MPI_SUCCESS)
+    if (hpm_mpi.Query_thread (&level) == HPM_MPI_SUCCESS)
         record->thread_level = level;
-    if (hpm_mpi.Comm_get_attr (hpm_mpi.comm_world, MPI_APPNUM, &app, &found)
-            == MPI_SUCCESS
+    if (hpm_mpi.Comm_get_attr (hpm_mpi.comm_world, hpm_mpi_abi.appnum, &app,
+                               &found)
+            == HPM_MPI_SUCCESS
         && found && app)
         record->app_number = *app;
 }

@@ -139,17 +139,35 @@ add_user (struct hpm_stream_buffer *texts)
         add_number (texts, "user", (long)getuid ());
 }
 
+/* The first line, its blanks as one each: MPICH goes on with how it was built.
+ */
+static void
+make_line (char *text)
+{
+    char *to = text;
+
+    for (const char *from = text; *from && *from != '\n'; from++) {
+        char c = *from == '\t' ? ' ' : *from;
+
+        if (c != ' ' || (to > text && to[-1] != ' '))
+            *to++ = c;
+    }
+    *to = '\0';
+}
+
 static void
 add_mpi (struct hpm_stream_buffer *texts)
 {
-    char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+    char text[HPM_MPI_MAX_LIBRARY_VERSION] = "";
     int length, version, subversion;
 
     if (!hpm_mpi.comm_world)
         return;
-    if (hpm_mpi.Get_library_version (text, &length) == MPI_SUCCESS)
+    if (hpm_mpi.Get_library_version (text, &length) == HPM_MPI_SUCCESS) {
+        make_line (text);
         add (texts, "mpi_library", text);
-    if (hpm_mpi.Get_version (&version, &subversion) == MPI_SUCCESS) {
+    }
+    if (hpm_mpi.Get_version (&version, &subversion) == HPM_MPI_SUCCESS) {
         snprintf (text, sizeof text, "%d.%d", version, subversion);
         add (texts, "mpi_standard", text);
     }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include <mpi.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -14,6 +13,9 @@
 #include "pmpi/wire/mpi_api.h"
 
 typedef void exit_fn (int);
+
+int MPI_Abort (hpm_handle, int);
+int PMPI_Abort (hpm_handle, int);
 
 /* The next definitions: another library's, or the C library's.  Looked up
  * early, as _exit may be called in a signal handler.  */
@@ -85,27 +87,27 @@ _Exit (int status)
 }
 
 static int
-abort_run (const char *name, MPI_Comm comm, int code, const void *caller)
+abort_run (const char *name, hpm_handle comm, int code, const void *caller)
 {
-    int (*next) (MPI_Comm, int)
-        = (int (*) (MPI_Comm, int))hpm_mpi_next (name, caller);
+    int (*next) (hpm_handle, int)
+        = (int (*) (hpm_handle, int))hpm_mpi_next (name, caller);
 
     process_ends ();
     if (next)
         return next (comm, code);
     hpm_message ("%s was called and no MPI library was found that has it",
                  name);
-    return MPI_ERR_OTHER;
+    return HPM_MPI_ERROR;
 }
 
 HPM_EXPORT int
-MPI_Abort (MPI_Comm comm, int code)
+MPI_Abort (hpm_handle comm, int code)
 {
     return abort_run ("MPI_Abort", comm, code, __builtin_return_address (0));
 }
 
 HPM_EXPORT int
-PMPI_Abort (MPI_Comm comm, int code)
+PMPI_Abort (hpm_handle comm, int code)
 {
     return abort_run ("PMPI_Abort", comm, code, __builtin_return_address (0));
 }

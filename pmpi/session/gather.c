@@ -232,7 +232,7 @@ write_slot (struct hpm_stream_file *file, const char *slot, size_t room,
 }
 
 static int
-gather_at_once (MPI_Comm comm, const struct room *room, int bytes, int rank,
+gather_at_once (hpm_handle comm, const struct room *room, int bytes, int rank,
                 int ranks, struct hpm_stream_file *file,
                 struct hpm_error *error)
 {
@@ -249,7 +249,7 @@ gather_at_once (MPI_Comm comm, const struct room *room, int bytes, int rank,
 /* ---- one part after the other ------------------------------------------- */
 
 static void
-send_bytes (MPI_Comm comm, const char *data, uint64_t bytes)
+send_bytes (hpm_handle comm, const char *data, uint64_t bytes)
 {
     for (uint64_t at = 0; at < bytes; at += PIECE)
         hpm_mpi.Send (data + at, (int)(bytes - at < PIECE ? bytes - at : PIECE),
@@ -257,12 +257,13 @@ send_bytes (MPI_Comm comm, const char *data, uint64_t bytes)
 }
 
 static void
-send_part (MPI_Comm comm, const struct hpm_stream_buffer *lead,
+send_part (hpm_handle comm, const struct hpm_stream_buffer *lead,
            const struct hpm_stream_buffer *body)
 {
     struct lengths lengths = lengths_of (lead, body);
 
-    hpm_mpi.Recv (NULL, 0, hpm_mpi.byte, 0, TAG_GO, comm, MPI_STATUS_IGNORE);
+    hpm_mpi.Recv (NULL, 0, hpm_mpi.byte, 0, TAG_GO, comm,
+                  (void *)hpm_mpi_abi.status_ignore);
     hpm_mpi.Send (&lengths, (int)sizeof lengths, hpm_mpi.byte, 0, TAG_LENGTHS,
                   comm);
     send_bytes (comm, lead->data, lengths.lead);
@@ -271,7 +272,7 @@ send_part (MPI_Comm comm, const struct hpm_stream_buffer *lead,
 
 /* Also where they can't be written any more: the rank sends them.  */
 static void
-receive_bytes (MPI_Comm comm, int from, uint64_t bytes,
+receive_bytes (hpm_handle comm, int from, uint64_t bytes,
                struct hpm_stream_file *file, int *result,
                struct hpm_error *error)
 {
@@ -281,7 +282,7 @@ receive_bytes (MPI_Comm comm, int from, uint64_t bytes,
         size_t n = bytes - at < PIECE ? bytes - at : PIECE;
 
         hpm_mpi.Recv (piece, (int)n, hpm_mpi.byte, from, TAG_PART, comm,
-                      MPI_STATUS_IGNORE);
+                      (void *)hpm_mpi_abi.status_ignore);
         if (*result == 0)
             *result = write_bytes (file, piece, n, error);
     }
@@ -290,7 +291,7 @@ receive_bytes (MPI_Comm comm, int from, uint64_t bytes,
 /* Rank 0: ask for a few parts at a time and receive them in the order of ranks.
  */
 static void
-receive_parts (MPI_Comm comm, int ranks, struct hpm_stream_file *file,
+receive_parts (hpm_handle comm, int ranks, struct hpm_stream_file *file,
                int *result, struct hpm_error *error)
 {
     int asked = 1;
@@ -301,7 +302,7 @@ receive_parts (MPI_Comm comm, int ranks, struct hpm_stream_file *file,
         for (; asked < ranks && asked < i + MOST_UNDER_WAY; asked++)
             hpm_mpi.Send (NULL, 0, hpm_mpi.byte, asked, TAG_GO, comm);
         hpm_mpi.Recv (&lengths, (int)sizeof lengths, hpm_mpi.byte, i,
-                      TAG_LENGTHS, comm, MPI_STATUS_IGNORE);
+                      TAG_LENGTHS, comm, (void *)hpm_mpi_abi.status_ignore);
         receive_bytes (comm, i, lengths.lead, file, result, error);
         receive_bytes (comm, i, lengths.body, file, result, error);
     }
@@ -310,24 +311,26 @@ receive_parts (MPI_Comm comm, int ranks, struct hpm_stream_file *file,
 /* On a communicator of our own: the program's may have receives posted that
  * would take anything.  */
 static int
-gather_in_turn (MPI_Comm all, const struct hpm_stream_buffer *lead,
+gather_in_turn (hpm_handle all, const struct hpm_stream_buffer *lead,
                 const struct hpm_stream_buffer *body, int rank, int ranks,
                 struct hpm_stream_file *file, struct hpm_error *error)
 {
-    MPI_Comm comm;
+    union hpm_handle_slot slot = hpm_handle_slot (0);
+    hpm_handle comm;
     int result = 0;
 
     if (rank == 0)
         result = write_own (file, lead, body, error);
     if (ranks == 1)
         return result;
-    if (hpm_mpi.Comm_dup (all, &comm) != MPI_SUCCESS)
+    if (hpm_mpi.Comm_dup (all, &slot) != HPM_MPI_SUCCESS)
         return hpm_error_set (error, "MPI_Comm_dup failed");
+    comm = hpm_handle_at (&slot, 0);
     if (rank == 0)
         receive_parts (comm, ranks, file, &result, error);
     else
         send_part (comm, lead, body);
-    hpm_mpi.Comm_free (&comm);
+    hpm_mpi.Comm_free (&slot);
     return result;
 }
 

@@ -5,11 +5,10 @@
 #ifndef HPM_PMPI_GATHER_H
 #define HPM_PMPI_GATHER_H
 
-#include <mpi.h>
-
 #include "base/error.h"
 #include "hpm_mpi_record.h"
 #include "pmpi/count/event_table.h"
+#include "pmpi/wire/mpi_abi.h"
 #include "pmpi/wire/stream_buffer.h"
 #include "pmpi/wire/stream_file.h"
 
@@ -17,8 +16,8 @@
 struct hpm_gather_part {
     const struct hpm_event_table *table;  /* may be empty (count 0) */
     const struct hpm_stream_buffer *body; /* chunks RANK, THREADS, CELLS */
-    MPI_Comm comm; /* of the ranks that take part; 0 is the root; NULL: none */
-    size_t window; /* memory rank 0 may use, in bytes */
+    hpm_handle comm; /* of the ranks that take part; 0 is the root; 0: none */
+    size_t window;   /* memory rank 0 may use, in bytes */
     const struct hpm_function_record *functions; /* as in the head of the
                             stream, NULL where calls were not recorded */
     int function_count;

@@ -10,8 +10,6 @@
  */
 #include "config.h"
 
-#include <mpi.h>
-
 #include "pmpi/job/app_contexts.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/message.h"
@@ -19,6 +17,13 @@
 #include "pmpi/wire/mpi_api.h"
 #include "pmpi/session/session.h"
 #include "pmpi/threads/thread.h"
+
+int MPI_Init (int *, char ***);
+int PMPI_Init (int *, char ***);
+int MPI_Init_thread (int *, char ***, int, int *);
+int PMPI_Init_thread (int *, char ***, int, int *);
+int MPI_Finalize (void);
+int PMPI_Finalize (void);
 
 /* MPI_Init and MPI_Finalize are called once, by one thread.  */
 static int depth;
@@ -45,7 +50,7 @@ no_mpi (const char *name)
 {
     hpm_message ("%s was called and no MPI library was found that has it",
                  name);
-    return MPI_ERR_OTHER;
+    return HPM_MPI_ERROR;
 }
 
 /* At the outer entry point.  */
@@ -68,7 +73,7 @@ init (const char *name, int *argc, char ***argv, const void *caller)
     announce ();
     enter ();
     result = next (argc, argv);
-    if (leave () && result == MPI_SUCCESS)
+    if (leave () && result == HPM_MPI_SUCCESS)
         hpm_session_start (caller);
     return result;
 }
@@ -86,7 +91,7 @@ init_thread (const char *name, int *argc, char ***argv, int required,
     announce ();
     enter ();
     result = next (argc, argv, required, provided);
-    if (leave () && result == MPI_SUCCESS)
+    if (leave () && result == HPM_MPI_SUCCESS)
         hpm_session_start (caller);
     return result;
 }

@@ -58,8 +58,10 @@ open_job (struct hpm_gather_part *part)
 static void
 close_job (struct hpm_gather_part *part)
 {
+    union hpm_handle_slot comm = hpm_handle_slot (part->comm);
+
     if (part->comm != hpm_mpi.comm_world)
-        hpm_mpi.Comm_free (&part->comm);
+        hpm_mpi.Comm_free (&comm);
     hpm_app_contexts_release (&contexts);
 }
 

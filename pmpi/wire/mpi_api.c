@@ -10,28 +10,55 @@
 
 struct hpm_mpi_api hpm_mpi;
 
-/* dl_iterate_phdr callback: the path of the loaded MPI library.  Nothing may be
+/* ---- the loaded library -------------------------------------------------- */
+
+/* How MPI libraries are called: Open MPI's libmpi.so.40, MPICH's libmpich.so.12
+ * or libmpi.so.12, which Intel MPI's is, too; Cray's libmpi_gnu_123.so.12; and
+ * the libraries of Fortran's bindings, which need one of these.  */
+static const char *const names[] = { "libmpi.", "libmpich.", "libmpi_" };
+
+#define MOST_OBJECTS 8
+
+struct objects {
+    const char *paths[MOST_OBJECTS];
+    int count;
+};
+
+static int
+is_mpi_name (const char *path)
+{
+    const char *slash = strrchr (path, '/');
+    const char *base = slash ? slash + 1 : path;
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strncmp (base, names[i], strlen (names[i])))
+            return 1;
+    return 0;
+}
+
+/* dl_iterate_phdr callback: the paths of what is called so.  Nothing may be
  * opened in here, the linker's lock is held.  */
 static int
 find_mpi_object (struct dl_phdr_info *info, size_t size, void *data)
 {
-    const char *slash = strrchr (info->dlpi_name, '/');
-    const char *base = slash ? slash + 1 : info->dlpi_name;
+    struct objects *objects = data;
 
     (void)size;
-    if (strncmp (base, "libmpi.so", strlen ("libmpi.so")))
-        return 0;
-    *(const char **)data = info->dlpi_name;
-    return 1;
+    if (objects->count < MOST_OBJECTS && is_mpi_name (info->dlpi_name))
+        objects->paths[objects->count++] = info->dlpi_name;
+    return 0;
 }
 
 int
 hpm_mpi_is_loaded (void)
 {
-    const char *path = NULL;
+    struct objects objects = { .count = 0 };
 
-    return dl_iterate_phdr (find_mpi_object, &path);
+    dl_iterate_phdr (find_mpi_object, &objects);
+    return objects.count > 0;
 }
+
+/* ---- symbols ------------------------------------------------------------ */
 
 /* A symbol of an object that is loaded already, seen from that object and what
  * it depends on.  */
@@ -65,7 +92,7 @@ static void *
 find_outside (const char *name, const void *caller)
 {
     void *symbol = NULL;
-    const char *mpi = NULL;
+    struct objects objects = { .count = 0 };
     Dl_info object;
 
     if (caller && dladdr (caller, &object)) {
@@ -73,8 +100,10 @@ find_outside (const char *name, const void *caller)
         if (symbol && is_ours (symbol))
             symbol = NULL;
     }
-    if (!symbol && dl_iterate_phdr (find_mpi_object, &mpi))
-        symbol = symbol_of_object (mpi, name);
+    if (!symbol)
+        dl_iterate_phdr (find_mpi_object, &objects);
+    for (int i = 0; i < objects.count && !symbol; i++)
+        symbol = symbol_of_object (objects.paths[i], name);
     return symbol;
 }
 
@@ -97,19 +126,77 @@ hpm_mpi_wrapper_of (const char *name, const void *function)
     return ours && hpm_mpi_next (name, NULL) == function ? ours : NULL;
 }
 
-/* A predefined handle is the address of an object.  The linker may have copied
- * that object into the executable, and the copy is then the one in use: the
- * first definition counts, not the next.  */
-void *
-hpm_mpi_handle (const char *name, const void *caller)
+/* ---- whose ABI ---------------------------------------------------------- */
+
+static const struct hpm_mpi_abi open_mpi = {
+#define HPM_X(type, name, open_mpi, mpich) .name = open_mpi,
+    HPM_MPI_ABI (HPM_X)
+#undef HPM_X
+};
+
+static const struct hpm_mpi_abi mpich = {
+#define HPM_X(type, name, open_mpi, mpich) .name = mpich,
+    HPM_MPI_ABI (HPM_X)
+#undef HPM_X
+};
+
+struct hpm_mpi_abi hpm_mpi_abi = {
+#define HPM_X(type, name, open_mpi, mpich) .name = open_mpi,
+    HPM_MPI_ABI (HPM_X)
+#undef HPM_X
+};
+
+/* An object that only libraries of one ABI have.  */
+static const struct {
+    const struct hpm_mpi_abi *abi;
+    const char *symbol;
+} signs[] = {
+    { &open_mpi, "ompi_mpi_comm_world" },
+    { &mpich, "MPIR_Dup_fn" },
+};
+
+/* The first definition, not the next: see hpm_mpi_handle.  */
+static void *
+first_definition (const char *name, const void *caller)
 {
     void *symbol = hpm_dlsym_first (name);
 
     return symbol ? symbol : find_outside (name, caller);
 }
 
-/* Open MPI's is 256 bytes long, MPICH's 8192.  */
-#define VERSION_BYTES (16u << 10)
+/* Looked for beside the functions that are called, since a process may have
+ * libraries of both, and only then anywhere.  MPI_Wtime has no wrapper of ours,
+ * and may be called at any time.  */
+int
+hpm_mpi_abi_choose (const void *caller)
+{
+    const void *function = hpm_mpi_next ("PMPI_Wtime", caller);
+    Dl_info object = { .dli_fname = NULL };
+
+    if (function)
+        dladdr (function, &object);
+    for (int anywhere = 0; anywhere < 2; anywhere++)
+        for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+            if (anywhere
+                    ? first_definition (signs[i].symbol, caller)
+                    : symbol_of_object (object.dli_fname, signs[i].symbol)) {
+                hpm_mpi_abi = *signs[i].abi;
+                return 0;
+            }
+    return -1;
+}
+
+/* The linker may have copied the object of a handle into the executable, and
+ * the copy is then the one in use.  */
+hpm_handle
+hpm_mpi_handle (const char *name, hpm_handle value, const void *caller)
+{
+    return hpm_mpi_abi.narrow_handles
+               ? value
+               : (hpm_handle)first_definition (name, caller);
+}
+
+/* ---- all of it ---------------------------------------------------------- */
 
 /* Why not: the first line of what the library says it is.  */
 static int
@@ -117,19 +204,21 @@ not_ours (const char *missing, const void *caller, struct hpm_error *error)
 {
     int (*version) (char *, int *) = (int (*) (char *, int *))hpm_mpi_next (
         "PMPI_Get_library_version", caller);
-    char text[VERSION_BYTES] = "";
+    char text[HPM_MPI_MAX_LIBRARY_VERSION] = "";
     int length;
 
-    if (version && version (text, &length) == 0 && !strstr (text, "Open MPI")) {
+    if (version && version (text, &length) == HPM_MPI_SUCCESS && *text) {
         text[strcspn (text, "\n")] = '\0';
         return hpm_error_set (error,
-                              "the MPI library of this program is "
-                              "\"%.80s\", and hpmmpi was built for Open MPI",
-                              text);
+                              "the MPI library of this program, \"%.80s\", has "
+                              "no %s: hpmmpi knows Open MPI 4 and 5, and what "
+                              "has the ABI of MPICH",
+                              text, missing);
     }
     return hpm_error_set (error,
-                          "the MPI library of this program has no %s: "
-                          "hpmmpi was built for another Open MPI",
+                          "the MPI library of this program has no %s: hpmmpi "
+                          "knows Open MPI 4 and 5, and what has the ABI of "
+                          "MPICH",
                           missing);
 }
 
@@ -138,13 +227,14 @@ hpm_mpi_find (const void *caller, struct hpm_error *error)
 {
     const char *missing = NULL;
 
+    hpm_mpi_abi_choose (caller);
 #define HPM_X(name, parameters)                                                \
     hpm_mpi.name = (int (*) parameters)hpm_mpi_next ("PMPI_" #name, caller);   \
     missing = hpm_mpi.name || missing ? missing : "PMPI_" #name;
     HPM_MPI_FUNCTIONS (HPM_X)
 #undef HPM_X
-#define HPM_X(field, type, symbol)                                             \
-    hpm_mpi.field = (type)hpm_mpi_handle (symbol, caller);                     \
+#define HPM_X(field, symbol, value)                                            \
+    hpm_mpi.field = hpm_mpi_handle (symbol, value, caller);                    \
     missing = hpm_mpi.field || missing ? missing : symbol;
     HPM_MPI_HANDLES (HPM_X)
 #undef HPM_X
@@ -163,5 +253,5 @@ hpm_mpi_was_initialized (void)
               : NULL;
     int is = 0;
 
-    return initialized && initialized (&is) == MPI_SUCCESS && is;
+    return initialized && initialized (&is) == HPM_MPI_SUCCESS && is;
 }

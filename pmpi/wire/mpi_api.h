@@ -8,54 +8,48 @@
 #ifndef HPM_PMPI_MPI_API_H
 #define HPM_PMPI_MPI_API_H
 
-#include <mpi.h>
-
 #include "base/error.h"
-
-#ifndef OPEN_MPI
-#error "hpmmpi supports Open MPI: configure with the mpicc of Open MPI"
-#endif
+#include "pmpi/wire/mpi_abi.h"
 
 /* X(name, parameters): called as hpm_mpi.name (...), meaning PMPI_name.  */
 #define HPM_MPI_FUNCTIONS(X)                                                   \
-    X (Allreduce, (const void *, void *, int, MPI_Datatype, MPI_Op, MPI_Comm)) \
-    X (Gather, (const void *, int, MPI_Datatype, void *, int, MPI_Datatype,    \
-                int, MPI_Comm))                                                \
-    X (Send, (const void *, int, MPI_Datatype, int, int, MPI_Comm))            \
-    X (Recv, (void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Status *))    \
-    X (Get_count, (const MPI_Status *, MPI_Datatype, int *))                   \
-    X (Comm_rank, (MPI_Comm, int *))                                           \
-    X (Comm_size, (MPI_Comm, int *))                                           \
-    X (Comm_dup, (MPI_Comm, MPI_Comm *))                                       \
-    X (Comm_group, (MPI_Comm, MPI_Group *))                                    \
-    X (Comm_create_group, (MPI_Comm, MPI_Group, int, MPI_Comm *))              \
-    X (Group_range_incl, (MPI_Group, int, int[][3], MPI_Group *))              \
-    X (Group_free, (MPI_Group *))                                              \
-    X (Comm_free, (MPI_Comm *))                                                \
-    X (Comm_get_attr, (MPI_Comm, int, void *, int *))                          \
+    X (Allreduce,                                                              \
+       (const void *, void *, int, hpm_handle, hpm_handle, hpm_handle))        \
+    X (Gather, (const void *, int, hpm_handle, void *, int, hpm_handle, int,   \
+                hpm_handle))                                                   \
+    X (Send, (const void *, int, hpm_handle, int, int, hpm_handle))            \
+    X (Recv, (void *, int, hpm_handle, int, int, hpm_handle, void *))          \
+    X (Comm_rank, (hpm_handle, int *))                                         \
+    X (Comm_size, (hpm_handle, int *))                                         \
+    X (Comm_dup, (hpm_handle, union hpm_handle_slot *))                        \
+    X (Comm_group, (hpm_handle, union hpm_handle_slot *))                      \
+    X (Comm_create_group,                                                      \
+       (hpm_handle, hpm_handle, int, union hpm_handle_slot *))                 \
+    X (Group_range_incl, (hpm_handle, int, int[][3], union hpm_handle_slot *)) \
+    X (Group_free, (union hpm_handle_slot *))                                  \
+    X (Comm_free, (union hpm_handle_slot *))                                   \
+    X (Comm_get_attr, (hpm_handle, int, void *, int *))                        \
     X (Query_thread, (int *))                                                  \
     X (Get_processor_name, (char *, int *))                                    \
     X (Get_library_version, (char *, int *))                                   \
     X (Get_version, (int *, int *))
 
-/* X(field, type, symbol): predefined handles, which Open MPI has as objects. */
-#define HPM_MPI_HANDLES(X)                                                     \
-    X (comm_world, MPI_Comm, "ompi_mpi_comm_world")                            \
-    X (byte, MPI_Datatype, "ompi_mpi_byte")                                    \
-    X (int64, MPI_Datatype, "ompi_mpi_int64_t")                                \
-    X (max, MPI_Op, "ompi_mpi_op_max")
-
 struct hpm_mpi_api {
 #define HPM_X(name, parameters) int (*name) parameters;
     HPM_MPI_FUNCTIONS (HPM_X)
 #undef HPM_X
-#define HPM_X(field, type, symbol) type field;
+#define HPM_X(field, symbol, value) hpm_handle field;
     HPM_MPI_HANDLES (HPM_X)
 #undef HPM_X
 };
 
 /* Filled in by hpm_mpi_find; read-only afterwards.  */
 extern struct hpm_mpi_api hpm_mpi;
+
+/* Find out whose ABI the MPI library behind us has, and fill in hpm_mpi_abi.
+ * `caller` as for hpm_mpi_find.  Returns 0, or -1 when it is none that is
+ * known. Call before calls are recorded.  */
+int hpm_mpi_abi_choose (const void *caller);
 
 /* Look up everything above.  `caller` is an address in the object that called
  * MPI_Init, where the search goes on when the global scope has no MPI.  Returns
@@ -77,7 +71,9 @@ void *hpm_mpi_next (const char *name, const void *caller);
  * `function`; else NULL.  Any thread.  */
 void *hpm_mpi_wrapper_of (const char *name, const void *function);
 
-/* The object that a predefined handle is the address of, or NULL.  */
-void *hpm_mpi_handle (const char *name, const void *caller);
+/* A predefined handle: the address of the object of that name, or the value,
+ * as the ABI has it; 0 where there is no such object.  */
+hpm_handle hpm_mpi_handle (const char *name, hpm_handle value,
+                           const void *caller);
 
 #endif /* HPM_PMPI_MPI_API_H */

@@ -65,6 +65,8 @@ rank_of_process (void)
 
     if (!text)
         text = variable ("PMIX_RANK");
+    if (!text)
+        text = variable ("PMI_RANK");
     return text ? strtol (text, NULL, 10) : 0;
 }
 
