@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
 #include "base/launch.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
 
 /* The number in the first of these variables that holds one.  */
 static int
@@ -36,4 +41,55 @@ hpm_launch_number (enum hpm_launch_number which, int none)
     };
 
     return first_number (variables[which], none);
+}
+
+/* ---- the job ------------------------------------------------------------ */
+
+/* When a process began, in ticks since the system did: its number may be used
+ * again.  0 where that is not told.  */
+static unsigned long long
+start_of (pid_t pid)
+{
+    char path[64], line[1024] = "", *field;
+    FILE *file;
+
+    snprintf (path, sizeof path, "/proc/%d/stat", (int)pid);
+    file = fopen (path, "re");
+    if (!file)
+        return 0;
+    field = fgets (line, sizeof line, file) ? strrchr (line, ')') : NULL;
+    fclose (file);
+    for (int i = 2; field && i < 22; i++) /* the name is field 2 */
+        field = strchr (field + 1, ' ');
+    return field ? strtoull (field, NULL, 10) : 0;
+}
+
+/* Who made the socket by which PMI's client, MPICH, talks to its server.  */
+static void
+find_pmi_server (char *text, size_t size)
+{
+    const char *number = getenv ("PMI_FD");
+    struct ucred server = { .pid = 0 };
+    socklen_t bytes = sizeof server;
+
+    if (number && *number
+        && getsockopt (atoi (number), SOL_SOCKET, SO_PEERCRED, &server, &bytes)
+               == 0
+        && server.pid > 0)
+        snprintf (text, size, "pmi-%d-%llu", (int)server.pid,
+                  start_of (server.pid));
+}
+
+int
+hpm_launch_job (char *text, size_t size)
+{
+    static char found[HPM_LAUNCH_JOB_SIZE];
+    const char *space = getenv ("PMIX_NAMESPACE");
+
+    if (!*found && space && *space)
+        snprintf (found, sizeof found, "%s", space);
+    else if (!*found)
+        find_pmi_server (found, sizeof found);
+    snprintf (text, size, "%s", found);
+    return *found ? 0 : -1;
 }

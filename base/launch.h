@@ -5,6 +5,8 @@
 #ifndef HPM_BASE_LAUNCH_H
 #define HPM_BASE_LAUNCH_H
 
+#include <stddef.h>
+
 enum hpm_launch_number {
     HPM_LAUNCH_RANK, /* in MPI_COMM_WORLD */
     HPM_LAUNCH_RANKS,
@@ -14,5 +16,13 @@ enum hpm_launch_number {
 
 /* The number as mpirun, PMIx, PMI or Slurm tell it; `none` where none does.  */
 int hpm_launch_number (enum hpm_launch_number which, int none);
+
+#define HPM_LAUNCH_JOB_SIZE 128
+
+/* What tells the jobs of this host apart, and is the same for all ranks of one
+ * here: the name that PMIx gives it, or who serves PMI to them (as MPICH's
+ * mpirun does).  Returns 0, or -1 where neither tells.  Found out once: call it
+ * first before MPI_Init, on one thread.  */
+int hpm_launch_job (char *text, size_t size);
 
 #endif /* HPM_BASE_LAUNCH_H */

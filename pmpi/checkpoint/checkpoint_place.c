@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/launch.h"
 #include "base/text.h"
 #include "include/hpm_checkpoint.h"
 #include "pmpi/record/run_texts.h"
@@ -45,16 +46,15 @@ name_own (char *name, size_t size, const char *token)
 static void
 name_run (char *name, size_t size)
 {
-    const char *space = getenv ("PMIX_NAMESPACE");
     const char *random = getenv ("OMPI_MCA_orte_precondition_transports");
-    char batch[128] = "", own[32];
+    char batch[128] = "", job[HPM_LAUNCH_JOB_SIZE];
 
     hpm_run_batch_id (batch, sizeof batch);
-    snprintf (own, sizeof own, "pid%d", (int)getpid ());
+    if (hpm_launch_job (job, sizeof job) < 0)
+        snprintf (job, sizeof job, "pid%d", (int)getpid ());
     snprintf (name, size, HPM_CHECKPOINT_PREFIX "%d-%s%s%s%s%.*s",
-              (int)geteuid (), batch, *batch ? "-" : "",
-              space && *space ? space : own, random ? "-" : "", RANDOM_DIGITS,
-              random ? random : "");
+              (int)geteuid (), batch, *batch ? "-" : "", job, random ? "-" : "",
+              RANDOM_DIGITS, random ? random : "");
     make_safe (name);
 }
 

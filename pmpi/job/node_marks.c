@@ -15,11 +15,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/launch.h"
 #include "pmpi/job/node_marks.h"
 #include "pmpi/guest/signal_guard.h"
 
 #define FOLDER_VARIABLE "PMIX_SERVER_TMPDIR"
 #define ROOM 8 /* of the lowest bits, for the mark */
+
+/* A mark of a rank that has read those of the others.  */
+#define READ (HPM_NODE_MARK_WITHOUT + 1)
 
 /* What tells the jobs of a node apart: PMIx gives its clients these.  */
 static const char *const job_variables[] = {
@@ -27,45 +31,84 @@ static const char *const job_variables[] = {
     "PMIX_SERVER_URI3", "PMIX_SERVER_URI21", "PMIX_SERVER_URI2",
 };
 
+/* Where the file is without a folder of the run time.  */
+static const char *const own_folders[] = { "/dev/shm", "/tmp" };
+
+static void
+hash_in (uint64_t *hash, const char *text)
+{
+    for (; text && *text; text++)
+        *hash = (*hash ^ (unsigned char)*text) * 0x100000001b3;
+    *hash = (*hash ^ '\n') * 0x100000001b3;
+}
+
 /* A number of this job, never 0 (FNV-1a).  */
 static uint64_t
 job_number (void)
 {
     uint64_t hash = 0xcbf29ce484222325;
+    char job[HPM_LAUNCH_JOB_SIZE];
 
-    for (size_t i = 0; i < sizeof job_variables / sizeof *job_variables; i++) {
-        const char *text = getenv (job_variables[i]);
-
-        for (; text && *text; text++)
-            hash = (hash ^ (unsigned char)*text) * 0x100000001b3;
-        hash = (hash ^ '\n') * 0x100000001b3;
-    }
+    for (size_t i = 0; i < sizeof job_variables / sizeof *job_variables; i++)
+        hash_in (&hash, getenv (job_variables[i]));
+    if (!getenv (*job_variables) && hpm_launch_job (job, sizeof job) == 0)
+        hash_in (&hash, job);
     return (hash | ROOM) & ~(uint64_t)(ROOM - 1);
 }
 
-static int
-open_file (int flags)
+/* The run time's folder, for a job of PMIx; else NULL.  */
+static const char *
+run_time_folder (void)
 {
     const char *folder = getenv (FOLDER_VARIABLE);
-    char path[PATH_MAX];
 
-    if (!folder || *folder != '/' || !getenv (*job_variables)
-        || snprintf (path, sizeof path, "%s/hpmmpi-%016llx", folder,
-                     (unsigned long long)job_number ())
-               >= (int)sizeof path)
-        return -1;
-    return open (path, flags | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
+    return folder && *folder == '/' && getenv (*job_variables) ? folder : NULL;
 }
 
-void
-hpm_node_marks_read (unsigned char *marks, int ranks)
+/* Returns a descriptor of the file in that folder, or -1.  */
+static int
+open_in (const char *folder, int flags, char path[PATH_MAX])
+{
+    struct stat status;
+    int fd;
+
+    if (snprintf (path, PATH_MAX, "%s/hpmmpi-%016llx", folder,
+                  (unsigned long long)job_number ())
+        >= PATH_MAX)
+        return -1;
+    fd = open (path, flags | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
+    if (fd < 0 || (fstat (fd, &status) == 0 && status.st_uid == geteuid ()))
+        return fd;
+    close (fd);
+    return -1;
+}
+
+static int
+open_file (int flags, char path[PATH_MAX])
+{
+    const char *folder = run_time_folder ();
+    char job[HPM_LAUNCH_JOB_SIZE];
+    int fd = -1;
+
+    if (folder)
+        return open_in (folder, flags, path);
+    if (getenv (*job_variables) || hpm_launch_job (job, sizeof job) < 0)
+        return -1;
+    for (size_t i = 0; i < sizeof own_folders / sizeof *own_folders && fd < 0;
+         i++)
+        fd = open_in (own_folders[i], flags, path);
+    return fd;
+}
+
+/* The marks as they are in the file, READ among them; *path names it.  */
+static void
+read_file (unsigned char *marks, int ranks, char path[PATH_MAX])
 {
     uint64_t *words = malloc ((size_t)ranks * sizeof *words);
     uint64_t job = job_number ();
-    int fd = words ? open_file (O_RDONLY) : -1;
+    int fd = words ? open_file (O_RDONLY, path) : -1;
     ssize_t bytes = 0;
 
-    memset (marks, HPM_NODE_MARK_NONE, (size_t)ranks);
     if (fd >= 0) {
         bytes = pread (fd, words, (size_t)ranks * sizeof *words, 0);
         close (fd);
@@ -76,12 +119,43 @@ hpm_node_marks_read (unsigned char *marks, int ranks)
     free (words);
 }
 
+void
+hpm_node_marks_read (unsigned char *marks, int ranks)
+{
+    char path[PATH_MAX];
+
+    read_file (marks, ranks, path);
+    for (int i = 0; i < ranks; i++)
+        if (marks[i] == READ)
+            marks[i] = HPM_NODE_MARK_HERE;
+}
+
+/* Whoever takes part has left its mark: none comes out of MPI_Init before all
+ * have come in.  */
+void
+hpm_node_marks_done (int rank, int ranks)
+{
+    const unsigned char read = READ;
+    unsigned char *marks;
+    char path[PATH_MAX] = "";
+
+    if (run_time_folder () || hpm_node_marks_write (&read, rank, 1) < 0)
+        return;
+    marks = calloc ((size_t)ranks, 1);
+    if (marks)
+        read_file (marks, ranks, path);
+    if (marks && *path && !memchr (marks, HPM_NODE_MARK_HERE, (size_t)ranks))
+        unlink (path);
+    free (marks);
+}
+
 int
 hpm_node_marks_write (const unsigned char *marks, int first, int count)
 {
     size_t bytes = (size_t)count * sizeof (uint64_t);
     uint64_t *words = malloc (bytes), job = job_number ();
-    int fd = words ? open_file (O_WRONLY | O_CREAT) : -1;
+    char path[PATH_MAX];
+    int fd = words ? open_file (O_WRONLY | O_CREAT, path) : -1;
     struct hpm_signal_guard guard;
     ssize_t written = -1;
 

@@ -84,11 +84,12 @@ hpm_participants_meet (struct hpm_participants *participants, int rank,
 {
     hpm_pmix_word_close ();
     participants->ranks = ranks;
-    participants->marks = malloc ((size_t)ranks);
+    participants->marks = calloc ((size_t)ranks, 1); /* none */
     if (!participants->marks)
         return;
     hpm_node_marks_read (participants->marks, ranks);
     look_at_share (participants, rank);
+    hpm_node_marks_done (rank, ranks);
 }
 
 void
@@ -111,7 +112,8 @@ hpm_participants_learn (struct hpm_participants *participants)
 
 /* Whether a mark that is missing on the only node tells that its rank takes no
  * part: all left theirs before any of them came out of MPI_Init, unless Open
- * MPI is told that its ranks need not wait for each other there.  */
+ * MPI is told that its ranks need not wait for each other there (MPICH's
+ * always do).  */
 static int
 marks_are_all (const struct hpm_participants *participants)
 {
