@@ -260,7 +260,7 @@ static int
 is_not (int *flag)
 {
     *flag = 0;
-    return MPI_SUCCESS;
+    return HPM_MPI_SUCCESS;
 }
 
 static int
