@@ -126,6 +126,12 @@ struct hpm_backend {
      * machine at all; 1 when it is, or that can't be known.  NULL: it never
      * can.  */
     int (*knows) (const char *name);
+
+    /* Look at a running set between start and end, so that the errors of events
+     * that share a counter are known from how much their rates vary.  Returns 1
+     * if any event does.  Any thread; not while the set is closed.  May be
+     * NULL.  */
+    int (*thread_look) (struct hpm_backend_set *set);
 };
 
 #endif /* HPM_BACKEND_H */

@@ -84,13 +84,15 @@ pkglib_LTLIBRARIES += papi.la
 papi_la_CPPFLAGS = $(AM_CPPFLAGS) $(PAPI_CFLAGS)
 papi_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 papi_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
-papi_la_LIBADD = libbase.la $(PAPI_LIBS)
+papi_la_LIBADD = libbase.la $(PAPI_LIBS) -lm
 papi_la_SOURCES = \
 	pmpi/count/papi.c pmpi/count/papi_names.h \
 	pmpi/count/papi_backend.c pmpi/count/papi_private.h \
 	pmpi/count/papi_list.c pmpi/count/papi_list.h \
 	pmpi/count/papi_probe.c pmpi/count/papi_probe.h \
+	pmpi/count/papi_look.c \
 	pmpi/count/papi_select.c pmpi/count/papi_zeros.c \
+	pmpi/count/slices.c pmpi/count/slices.h \
 	pmpi/count/perf_cell.c pmpi/count/perf_cell.h \
 	pmpi/count/perf_counter.c pmpi/count/perf_counter.h \
 	pmpi/count/perf_formula.c pmpi/count/perf_formula.h \

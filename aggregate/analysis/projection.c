@@ -78,7 +78,7 @@ deviation_of (const struct hpm_aggregate *aggregate,
     return worst;
 }
 
-/* Mean x ranks, and the standard error of that.  */
+/* Mean x ranks, and twice the standard error of that.  */
 static void
 project (struct hpm_aggregate *aggregate, size_t at, uint32_t other,
          double spread)
@@ -97,7 +97,7 @@ project (struct hpm_aggregate *aggregate, size_t at, uint32_t other,
         = hpm_quality_worse (statistics->quality, HPM_QUALITY_SCALED);
     aggregate->events[at].sampling.error
         = aggregate->events[at].sampling.error / n * all
-          + all * one / sqrt (n) * sqrt (1 - n / all);
+          + 2 * all * one / sqrt (n) * sqrt (1 - n / all);
     aggregate->events[at].projected = 1;
 }
 

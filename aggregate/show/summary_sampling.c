@@ -71,5 +71,6 @@ hpm_summary_sampling (FILE *out, const struct hpm_result *result)
                           result->metrics.metrics[m].title,
                           hpm_percent_text (percent, error));
     }
-    hpm_list_print (&list, out, "  errors of metrics, at most: ", 4);
+    hpm_list_print (&list, out,
+                    "  errors of metrics, of 20 values 19 within: ", 4);
 }

@@ -280,7 +280,7 @@ hpm_statistics_imbalance (const struct hpm_statistics *statistics)
 double
 hpm_scaled_error (int64_t enabled, int64_t running)
 {
-    double slices = (double)running / 10e6;
+    double slices = (double)running / 16e6;
 
     if (running >= enabled)
         return 0;
@@ -303,7 +303,7 @@ hpm_tick_error (int64_t part, int64_t whole)
         return 0;
     share = ((double)part / TICK + 1) / ticks;
     share = fmin (1, fmax (0, share));
-    return (double)whole * sqrt (share * (1 - share) / ticks);
+    return (double)whole * fmin (1, 2 * sqrt (share * (1 - share) / ticks));
 }
 
 char *

@@ -70,22 +70,25 @@ int64_t hpm_add_bounded (int64_t a, int64_t b);
 double hpm_statistics_imbalance (const struct hpm_statistics *statistics);
 
 /* The relative error to expect of a count that was scaled up by
- * enabled / running: that of a mean over as many slices of 10 ms as it was on a
- * counter, of a rate that varies from slice to slice by as much as it is large,
+ * enabled / running, where nobody looked at it in between: that of a mean over
+ * the slices of 4 ms that it was on a counter, of a rate that varies from slice
+ * to slice by as much as it is large,
  *
- *     sqrt ((1 - running / enabled) / slices),  slices at least 1:
+ *     2 sqrt ((1 - running / enabled) / slices)
+ *     = sqrt ((1 - running / enabled) / (running / 16 ms)),
  *
- * the standard error of a simple random sample without replacement, with its
- * finite population correction, for a coefficient of variation of 1 (Cochran,
- * Sampling Techniques, 3rd ed., section 2.6).
+ * twice the standard error of a simple random sample without replacement, with
+ * its finite population correction, for a coefficient of variation of 1
+ * (Cochran, Sampling Techniques, 3rd ed., section 2.6): 19 of 20 are within.
  *
- * Kernels turn the groups of counters every 1 to 10 ms.  0 for a count that was
- * not scaled; 1 at most.  */
+ * The kernel turns the groups of counters every 4 ms unless it is told
+ * otherwise.  0 for a count that was not scaled; 1 at most.  */
 double hpm_scaled_error (int64_t enabled, int64_t running);
 
-/* Standard error, ns, of a part of the processor time `whole`, in user code or
- * in the kernel: of a share that as many ticks tell as there were in it.  Ticks
- * are 1 to 10 ms apart, as the kernel was built: the longest are taken.  */
+/* The error, ns, of a part of the processor time `whole`, in user code or in
+ * the kernel, within which 19 of 20 are: twice the standard error of a share
+ * that as many ticks tell as there were in it.  Ticks are 1 to 10 ms apart, as
+ * the kernel was built: the longest are taken.  */
 double hpm_tick_error (int64_t part, int64_t whole);
 
 /* Decimal text of a 128-bit two's complement integer.  `buffer` holds at least

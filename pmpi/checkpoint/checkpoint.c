@@ -30,6 +30,11 @@
 
 #define GO_NS 500000
 
+/* Looks at counters: not more often than that, and for a thousandth of the
+ * time.  */
+#define LOOK_NS 10000000
+#define LOOK_SHARE 1000
+
 /* ---- one snapshot ------------------------------------------------------- */
 
 static void
@@ -114,16 +119,39 @@ wait_for_wake (int64_t time)
     return result == 0;
 }
 
-/* Wait until the time comes, or somebody asks, or nobody is left.  */
-static void
+/* Wait until the time comes, or somebody asks, or nobody is left.  Returns
+ * whether it came.  */
+static int
 wait_until (int64_t time)
 {
     int64_t until;
 
-    do
+    do {
         until = hpm_last_thread_until (time);
-    while (!wait_for_wake (until) && until < time
-           && !hpm_last_thread_is_ours ());
+        if (wait_for_wake (until))
+            return 0;
+    } while (until < time && !hpm_last_thread_is_ours ());
+    return until >= time;
+}
+
+/* The same, with looks at counters that share a register, so that their errors
+ * are known: often enough to see most turns, where that is cheap.  */
+static void
+wait_and_look (int64_t time)
+{
+    int64_t next;
+
+    do {
+        int64_t began = hpm_clock_monotonic (), now;
+        int shares = hpm_threads_look ();
+
+        now = hpm_clock_monotonic ();
+        next = now + LOOK_SHARE * (now - began);
+        if (next < now + LOOK_NS)
+            next = now + LOOK_NS;
+        if (next > time || !shares)
+            next = time;
+    } while (wait_until (next) && next < time);
 }
 
 static int
@@ -178,7 +206,7 @@ run (void)
             next += hpm_checkpoint.period;
         if (__atomic_load_n (&hpm_checkpoint_end.wanted, __ATOMIC_ACQUIRE)
             == wanted)
-            wait_until (next);
+            wait_and_look (next);
     }
     finish_as_last ();
 }

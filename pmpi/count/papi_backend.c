@@ -53,8 +53,10 @@ hpm_papi_set_create (pid_t tid)
 {
     struct hpm_backend_set *set = calloc (1, sizeof *set);
 
-    if (set)
+    if (set) {
         hpm_perf_set_init (&set->perf, tid);
+        pthread_mutex_init (&set->looking, NULL);
+    }
     return set;
 }
 
@@ -64,6 +66,8 @@ hpm_papi_set_destroy (struct hpm_backend_set *set)
     if (!set)
         return;
     hpm_perf_set_close (&set->perf);
+    pthread_mutex_destroy (&set->looking);
+    free (set->slices);
     free (set);
 }
 
@@ -127,6 +131,8 @@ read_natives (struct hpm_backend_set *set, struct hpm_cell *cells)
     struct hpm_perf_reading reading;
     int failed = hpm_perf_set_read (&set->perf, &hpm_papi.plan, &reading);
 
+    if (!failed)
+        hpm_papi_fill_errors (set, &reading);
     for (int i = 0; i < hpm_papi.event_count; i++) {
         if (hpm_papi.counted[i].scope != HPM_SCOPE_THREAD)
             continue;
@@ -255,4 +261,5 @@ __attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend
           .children_open = backend_children_open,
           .bytes_read = backend_bytes_read,
           .knows = hpm_perf_known,
+          .thread_look = hpm_papi_look,
       };

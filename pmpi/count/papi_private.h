@@ -6,9 +6,12 @@
 #ifndef HPM_PMPI_PAPI_PRIVATE_H
 #define HPM_PMPI_PAPI_PRIVATE_H
 
+#include <pthread.h>
+
 #include "hpm_backend.h"
 #include "pmpi/count/perf_cell.h"
 #include "pmpi/count/perf_set.h"
+#include "pmpi/count/slices.h"
 
 /* How one event asked for is counted: natives of the plan, or one of what the
  * program exports.  */
@@ -20,6 +23,9 @@ struct hpm_papi_counted {
 struct hpm_backend_set {
     struct hpm_perf_set perf;
     int program; /* counts what the program exports, too */
+    pthread_mutex_t looking;
+    struct hpm_slices *slices; /* of the natives, under the lock; NULL: none of
+                                * them was seen to share its counter */
 };
 
 struct hpm_papi {
@@ -42,6 +48,14 @@ enum hpm_reason hpm_papi_explained (enum hpm_reason reason);
  * fine.  */
 struct hpm_backend_set *hpm_papi_set_create (pid_t tid);
 void hpm_papi_set_destroy (struct hpm_backend_set *set);
+
+/* Look at the natives of a set that share counters (papi_look.c).  Returns 1 if
+ * any does.  */
+int hpm_papi_look (struct hpm_backend_set *set);
+
+/* What the looks tell of the errors of a reading.  */
+void hpm_papi_fill_errors (struct hpm_backend_set *set,
+                           struct hpm_perf_reading *reading);
 
 /* What struct hpm_backend says of them.  */
 void hpm_papi_select (struct hpm_backend_event *events, int n);

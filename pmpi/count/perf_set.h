@@ -57,6 +57,8 @@ struct hpm_perf_reading {
     int64_t values[HPM_PERF_MOST_NATIVES];
     int64_t enabled[HPM_PERF_MOST_NATIVES];
     int64_t running[HPM_PERF_MOST_NATIVES];
+    double errors[HPM_PERF_MOST_NATIVES]; /* of the value scaled up; not above
+                                           * 0: not known */
 };
 
 /* An empty set, for the calling thread (tid 0) or another of this process.  */

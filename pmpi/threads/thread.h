@@ -70,6 +70,10 @@ struct hpm_threads_sample {
     int room;
 };
 
+/* Look at the counters of all threads, so that the errors of those that share a
+ * register are known.  Returns 1 if any does.  As for a snapshot.  */
+int hpm_threads_look (void);
+
 /* What all threads have counted so far.  Returns the rows filled; *threads gets
  * the number seen.  No thread is stopped; one that wants to end meanwhile waits
  * while it is being read itself.  Threads that are beginning or ending at this

@@ -42,6 +42,7 @@ add (struct hpm_cell *into, const struct hpm_cell *cell, int sign)
     into->value += sign * cell->value;
     into->time_enabled += sign * cell->time_enabled;
     into->time_running += sign * cell->time_running;
+    into->error += cell->error;
 }
 
 /* A quality is that of the time that was counted.  */

@@ -90,6 +90,40 @@ read_running (const struct hpm_threads_sample *sample, int row,
     return 1;
 }
 
+/* Look at a thread that runs, as read_running does.  */
+static int
+look_at (struct hpm_thread *thread)
+{
+    int shares;
+
+    thread->state = HPM_THREAD_WATCHED;
+    pthread_mutex_unlock (&hpm_registry.lock);
+    shares = hpm_registry.table->backend->thread_look (thread->set);
+    pthread_mutex_lock (&hpm_registry.lock);
+    thread->state = HPM_THREAD_RUNNING;
+    pthread_cond_broadcast (&hpm_registry.watched);
+    return shares;
+}
+
+int
+hpm_threads_look (void)
+{
+    const struct hpm_backend *backend
+        = hpm_registry.table ? hpm_registry.table->backend : NULL;
+    int shares = 0;
+
+    if (!backend || !backend->thread_look)
+        return 0;
+    pthread_mutex_lock (&hpm_registry.sampling);
+    pthread_mutex_lock (&hpm_registry.lock);
+    for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next)
+        if (t->state == HPM_THREAD_RUNNING && t->set)
+            shares |= look_at (t);
+    pthread_mutex_unlock (&hpm_registry.lock);
+    pthread_mutex_unlock (&hpm_registry.sampling);
+    return shares;
+}
+
 /* Merged rows come first: a thread that is merged while others are read is then
  * missing until the next snapshot, and never there twice.  */
 int

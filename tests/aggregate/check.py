@@ -145,7 +145,7 @@ if run.inexact:
 if run.scaled:
     # All threads alike: half of the time, in slices of 10 ms.
     e, m = events.index ("PAPI_TOT_CYC"), labels ("metric").index ("ipc")
-    wanted = (0.5 / (float (file["time_running"][0, e, 0]) / 1e7)) ** 0.5
+    wanted = (0.5 / (float (file["time_running"][0, e, 0]) / 1.6e7)) ** 0.5
     for event in job["events"] + job["metrics"]:
         if "error" in event:
             same (event["error"], wanted, event["name"] + " error", 1e-12)

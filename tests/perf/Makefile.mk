@@ -3,7 +3,7 @@
 # the kernel's that every machine has.
 PERF_TESTS = tests/perf/formula.t tests/perf/cell.t \
 	tests/perf/page.t tests/perf/topdown.t tests/perf/counters.t \
-	tests/perf/probe.t
+	tests/perf/probe.t tests/perf/slices.t
 check_PROGRAMS += $(PERF_TESTS) tests/perf/cost
 TESTS += $(PERF_TESTS)
 
@@ -12,6 +12,8 @@ tests_perf_formula_t_LDADD = -lm
 tests_perf_cell_t_SOURCES = tests/perf/cell.c pmpi/count/perf_cell.c \
 	pmpi/count/perf_formula.c
 tests_perf_cell_t_LDADD = -lm
+tests_perf_slices_t_SOURCES = tests/perf/slices.c pmpi/count/slices.c
+tests_perf_slices_t_LDADD = -lm
 tests_perf_page_t_SOURCES = tests/perf/page.c pmpi/count/perf_page.c
 tests_perf_topdown_t_SOURCES = tests/perf/topdown.c pmpi/count/perf_plan.c \
 	pmpi/count/perf_topdown.c

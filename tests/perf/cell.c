@@ -72,9 +72,45 @@ static const struct {
     { "NOT_DERIVED", "", 1, { 5 }, 0, 0, 0, HPM_QUALITY_EXACT, 0 },
 };
 
+/* Errors of natives that share a counter become that of the event; one that is
+ * not known leaves it unknown.  */
+static void
+test_errors (void)
+{
+    static const struct {
+        const char *kind, *text;
+        double errors[2]; /* of natives 1 and 3, which are 400 and 40 */
+        int64_t error;
+    } rows[] = {
+        { "DERIVED_ADD", "", { 30, 7 }, 37 },
+        { "DERIVED_SUB", "", { 30, 7 }, 37 },
+        { "DERIVED_POSTFIX", "N0|N1|/|", { 80, 10 }, 4 }, /* 12, and 8 for 10 */
+        { "DERIVED_ADD", "", { 30, -1 }, 0 },
+        { "DERIVED_ADD", "", { 0, 7 }, 0 },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct hpm_perf_event event = { .count = 2, .natives = { 1, 3 } };
+        struct hpm_perf_reading told = reading;
+        struct hpm_cell cell;
+
+        told.errors[1] = rows[i].errors[0];
+        told.errors[3] = rows[i].errors[1];
+        if (hpm_perf_formula_parse (&event.formula, rows[i].kind, rows[i].text,
+                                    2))
+            tap_ok (0, "%s is no formula", rows[i].kind);
+        hpm_perf_cell_fill (&cell, &event, &told, HPM_REASON_CONFLICT);
+        tap_ok (cell.error == rows[i].error,
+                "errors of %g and %g make %lld of %s (%lld)", rows[i].errors[0],
+                rows[i].errors[1], (long long)rows[i].error, rows[i].kind,
+                (long long)cell.error);
+    }
+}
+
 int
 main (void)
 {
+    test_errors ();
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) {
         struct hpm_perf_event event = { .count = vectors[i].count };
         struct hpm_cell cell;

@@ -4,8 +4,9 @@
     scaled.py FILE EVENT EXPECTED
 
 The event's total over the program's threads must be as far from EXPECTED as the error
-stated for its coverage allows, and no further; and it must have been counted
-part of the time.  Needs h5py; says what it found.
+stated allows, and no further; and it must have been counted part of the time.
+Where the rate of the event was looked at, that tells the error, else its coverage
+does.  Needs h5py; says what it found.
 """
 import math
 import sys
@@ -24,7 +25,8 @@ with h5py.File(path) as file:
     roles = file["thread_record"][()][fields.index("role")]
     rows = [row for row, role in
             zip(zip(*(file[name][()].take(at, axis).flatten()
-                      for name in ("count", "time_enabled", "time_running"))),
+                      for name in ("count", "time_enabled", "time_running",
+                                   "count_error"))),
                 roles)
             if role != MPI and row[0] != file["count"].attrs["_FillValue"]]
     row = dict(zip((name.decode() for name in file["statistic"][()]),
@@ -34,12 +36,14 @@ with h5py.File(path) as file:
 total = sum(float(row[0]) for row in rows)
 coverage = sum(row[2] for row in rows) / sum(row[1] for row in rows)
 # Of each thread by itself; their errors add up.
-error = sum(float(value) * min(1, math.sqrt((1 - running / enabled)
-                                            / max(1, running / 10e6)))
-            for value, enabled, running in rows if enabled) / total
+error = sum(float(own) if own > 0 else
+            float(value) * min(1, math.sqrt((1 - running / enabled)
+                                            / max(1, running / 16e6)))
+            for value, enabled, running, own in rows if enabled) / total
 off = abs(total - expected) / expected
 print(f"{event}: {total}, expected {expected}, off by {off:.4f},"
-      f" coverage {coverage:.4f}, error {error:.4f}")
+      f" coverage {coverage:.4f}, error {error:.4f},"
+      f" looked at: {sum(row[3] > 0 for row in rows)} of {len(rows)} threads")
 sys.exit(not (0 < coverage < 1 and off <= error
               and math.isclose(stated, error, rel_tol=1e-9)
               and math.isclose(told, coverage, rel_tol=1e-9)))

@@ -386,8 +386,8 @@ test_scaled_error (void)
     tap_near (hpm_scaled_error (5, 0), 1, 0, "never counted: anything");
     tap_near (hpm_scaled_error (4000000, 3000000), 0.5, 1e-12,
               "a quarter missed within one slice");
-    tap_near (hpm_scaled_error (200000000, 100000000), sqrt (0.05), 1e-12,
-              "half of 20 slices");
+    tap_near (hpm_scaled_error (160000000, 80000000), 2 * sqrt (0.5 / 20),
+              1e-12, "half of 40 slices");
 }
 
 int
