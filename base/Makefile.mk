@@ -18,6 +18,8 @@ libbase_la_SOURCES = \
 	base/launched.c \
 	base/launched.h \
 	base/launch.h \
+	base/libc.c \
+	base/libc.h \
 	base/machine.c \
 	base/machine.h \
 	base/event/nearest.c \

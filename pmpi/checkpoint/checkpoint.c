@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include <errno.h>
-#include <linux/close_range.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>

@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/file/program_file.h"
@@ -217,6 +218,12 @@ fexecve (int fd, char *const *words, char *const *environment)
     return failed ("a file", ended);
 }
 
+/* A program that finds ours may call it where the C library has none.  */
+#if !__GLIBC_PREREQ(2, 34)
+int execveat (int folder, const char *name, char *const *words,
+              char *const *environment, int flags);
+#endif
+
 HPM_EXPORT int
 execveat (int folder, const char *name, char *const *words,
           char *const *environment, int flags)
@@ -224,7 +231,10 @@ execveat (int folder, const char *name, char *const *words,
     int ended = prepare (folder, name, environment);
 
     resolve ();
-    next_execveat (folder, name, words, environment, flags);
+    if (next_execveat)
+        next_execveat (folder, name, words, environment, flags);
+    else
+        syscall (SYS_execveat, folder, name, words, environment, flags);
     return failed (name, ended);
 }
 

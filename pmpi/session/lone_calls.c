@@ -102,6 +102,9 @@ leave (const struct call *call, int result)
 
 /* ---- namespaces --------------------------------------------------------- */
 
+#ifndef CLONE_NEWTIME /* glibc before 2.36 */
+#define CLONE_NEWTIME 0x80
+#endif
 #define ALONE_TO_MAKE (CLONE_NEWUSER | CLONE_THREAD | CLONE_SIGHAND | CLONE_VM)
 #define ALONE_TO_ENTER (CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWTIME)
 

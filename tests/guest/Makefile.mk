@@ -49,7 +49,7 @@ tests/guest/alone: $(guest_alone) tests/guest/alone.h tests/scope/snapshots.h
 	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -I$(srcdir)/include -pthread \
 		-o $@ $(srcdir)/tests/guest/alone.c \
 		$(srcdir)/tests/guest/alone_calls.c \
-		$(srcdir)/tests/guest/alone_stacks.c
+		$(srcdir)/tests/guest/alone_stacks.c -ldl
 
 tests/guest/stuck: tests/guest/stuck.c
 	@$(MKDIR_P) $(@D)

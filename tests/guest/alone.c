@@ -286,16 +286,29 @@ find_way (const char *name)
     return NULL;
 }
 
+#define SIGNAL(name)                                                           \
+    {                                                                          \
+#name, name                                                            \
+    }
+static const struct {
+    const char *name;
+    int number;
+} signals[] = {
+    SIGNAL (SIGHUP),    SIGNAL (SIGINT),  SIGNAL (SIGQUIT), SIGNAL (SIGILL),
+    SIGNAL (SIGTRAP),   SIGNAL (SIGABRT), SIGNAL (SIGBUS),  SIGNAL (SIGFPE),
+    SIGNAL (SIGKILL),   SIGNAL (SIGUSR1), SIGNAL (SIGSEGV), SIGNAL (SIGUSR2),
+    SIGNAL (SIGPIPE),   SIGNAL (SIGALRM), SIGNAL (SIGTERM), SIGNAL (SIGSTKFLT),
+    SIGNAL (SIGXCPU),   SIGNAL (SIGXFSZ), SIGNAL (SIGPROF), SIGNAL (SIGPOLL),
+    SIGNAL (SIGVTALRM), SIGNAL (SIGPWR),  SIGNAL (SIGSYS),
+};
+
 /* A signal by its name or its number.  */
 static int
 find_signal (const char *name)
 {
-    for (int number = 1; number < SIGRTMIN; number++) {
-        const char *known = sigabbrev_np (number);
-
-        if (known && !strncmp (name, "SIG", 3) && !strcmp (name + 3, known))
-            return number;
-    }
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (!strcmp (signals[i].name, name))
+            return signals[i].number;
     return atoi (name);
 }
 

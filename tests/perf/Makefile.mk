@@ -22,7 +22,7 @@ tests_perf_probe_t_SOURCES = tests/perf/probe.c pmpi/count/papi_probe.c
 tests_perf_counters_t_SOURCES = tests/perf/counters.c
 tests_perf_counters_t_CPPFLAGS = $(AM_CPPFLAGS) \
 	-DBACKEND='"$(abs_top_builddir)/.libs/papi.so"'
-tests_perf_counters_t_LDADD = -lpthread
+tests_perf_counters_t_LDADD = libbase.la -lpthread
 tests_perf_counters_t_DEPENDENCIES = papi.la
 
 # No test: what counting costs, beside PAPI's event sets in the same process.

@@ -6,6 +6,7 @@ UNIT_TESTS = \
 	tests/unit/flag.t \
 	tests/unit/formula.t \
 	tests/unit/json.t \
+	tests/unit/libc.t \
 	tests/unit/metric.t \
 	tests/unit/metric_events.t \
 	tests/unit/metric_file.t \
@@ -40,6 +41,8 @@ tests_unit_formula_t_SOURCES = tests/unit/formula.c
 tests_unit_formula_t_LDADD = $(UNIT_LIBS)
 tests_unit_json_t_SOURCES = tests/unit/json.c aggregate/show/json.c
 tests_unit_json_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
+tests_unit_libc_t_SOURCES = tests/unit/libc.c
+tests_unit_libc_t_LDADD = $(UNIT_LIBS)
 tests_unit_metric_t_SOURCES = tests/unit/metric.c
 tests_unit_metric_t_LDADD = $(UNIT_LIBS)
 tests_unit_metric_events_t_SOURCES = tests/unit/metric_events.c
