@@ -102,6 +102,19 @@ hpm_chosen_make (struct hpm_chosen *chosen, const struct hpm_result *result,
     return 0;
 }
 
+int
+hpm_chosen_is_shown (const struct hpm_result *result,
+                     const struct hpm_selection *selection, int region,
+                     int metric)
+{
+    const char *name = result->metrics.metrics[metric].name;
+
+    for (int i = 0; !region && i < selection->metrics.count; i++)
+        if (!strcmp (selection->metrics.names[i], name))
+            return 1;
+    return hpm_result_has_metric (result, region, metric);
+}
+
 void
 hpm_chosen_release (struct hpm_chosen *chosen)
 {

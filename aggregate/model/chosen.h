@@ -29,4 +29,10 @@ int hpm_chosen_make (struct hpm_chosen *chosen, const struct hpm_result *result,
                      const struct hpm_selection *selection, int all);
 void hpm_chosen_release (struct hpm_chosen *chosen);
 
+/* Whether a row of the job has the metric in that region: where it has a value,
+ * and in the whole run where somebody asked for it by its name.  */
+int hpm_chosen_is_shown (const struct hpm_result *result,
+                         const struct hpm_selection *selection, int region,
+                         int metric);
+
 #endif /* HPM_AGGREGATE_CHOSEN_H */

@@ -363,19 +363,6 @@ put_costs (const struct hpm_output *output, hpm_job_put *put, void *data)
     hpm_cost_report_release (&report);
 }
 
-/* One that was asked for by name has a row without a value, too.  */
-static int
-is_wanted (const struct hpm_output *output, int region, int metric)
-{
-    const struct hpm_event_list *asked = &output->selection->metrics;
-    const char *name = output->result->metrics.metrics[metric].name;
-
-    for (int i = 0; !region && i < asked->count; i++)
-        if (!strcmp (asked->names[i], name))
-            return 1;
-    return hpm_result_has_metric (output->result, region, metric);
-}
-
 void
 hpm_job_rows (const struct hpm_output *output, unsigned what, hpm_job_put *put,
               void *data)
@@ -399,7 +386,8 @@ hpm_job_rows (const struct hpm_output *output, unsigned what, hpm_job_put *put,
             }
         for (int i = 0; i < chosen->count; i++)
             if (what & HPM_JOB_METRICS
-                && is_wanted (output, r, chosen->metrics[i])) {
+                && hpm_chosen_is_shown (result, output->selection, r,
+                                        chosen->metrics[i])) {
                 hpm_job_metric (&row, result, r, chosen->metrics[i]);
                 put (data, &row);
             }

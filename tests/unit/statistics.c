@@ -360,24 +360,6 @@ test_quality (void)
             "merging a missing rank makes it partial");
 }
 
-/* A sum from a file is a double, and the one that is taken of it the same.  */
-static void
-test_set_sum (void)
-{
-    static const double sums[] = {
-        0, 21, -1, -21, 0x1p53, -0x1p53, 0x1p64, -0x1p64, -0x1p100, 0x1p125
-    };
-
-    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
-        struct hpm_statistics s;
-
-        hpm_statistics_init (&s);
-        hpm_statistics_set_sum (&s, sums[i]);
-        tap_near (hpm_statistics_sum (&s), sums[i], 0,
-                  "the sum %g is taken as it is", sums[i]);
-    }
-}
-
 static void
 test_scaled_error (void)
 {
@@ -393,7 +375,6 @@ test_scaled_error (void)
 int
 main (void)
 {
-    test_set_sum ();
     test_scaled_error ();
     test_empty ();
     test_no_values ();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Rates of a rank inside and outside MPI, over the time of its threads.
+ * Rates of a rank inside and outside MPI, over the time of its threads; sums as
+ * a file has them.
  */
 #include "config.h"
 
@@ -138,11 +139,30 @@ test_row (const struct hpm_result *result, const struct row *row)
     hpm_values_release (&values);
 }
 
+/* A sum from a file is a double, and the one that is taken of it the same.  */
+static void
+test_set_sum (void)
+{
+    static const double sums[] = {
+        0, 21, -1, -21, 0x1p53, -0x1p53, 0x1p64, -0x1p64, -0x1p100, 0x1p125
+    };
+
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
+        struct hpm_statistics s;
+
+        hpm_statistics_init (&s);
+        hpm_statistics_set_sum (&s, sums[i]);
+        tap_near (hpm_statistics_sum (&s), sums[i], 0,
+                  "the sum %g is taken as it is", sums[i]);
+    }
+}
+
 int
 main (void)
 {
     struct hpm_result result;
 
+    test_set_sum ();
     make_result (&result);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         test_row (&result, &rows[i]);
