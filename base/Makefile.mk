@@ -94,7 +94,9 @@ libmetrics_la_SOURCES = \
 	base/file/standard_files.c \
 	base/file/standard_files.h \
 	base/file/target.c \
-	base/file/target.h
+	base/file/target.h \
+	base/tool_name.c \
+	base/tool_name.h
 
 # An object and no library: libtool would add the shared library of C++ to the
 # programs, and the time to load it.  For programs that use base/real_text.h.

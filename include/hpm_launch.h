@@ -33,4 +33,8 @@
     "the process, until it became a program that is not counted"
 #define HPM_RUN_SCOPE_OUTSIDE "the process and its descendants, from outside"
 
+/* What the writer is called, as the first of its arguments: what it says is the
+ * library's.  */
+#define HPM_WRITER_NAME "hpmmpi"
+
 #endif /* HPM_LAUNCH_H */

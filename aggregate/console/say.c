@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/tool_name.h"
 #include "aggregate/console/report.h"
 
 void
@@ -19,7 +20,7 @@ hpm_say (const char *format, ...)
     if (vasprintf (&text, format, arguments) < 0)
         text = NULL;
     va_end (arguments);
-    fputs ("hpmagg: ", stderr);
+    fprintf (stderr, "%s: ", hpm_tool_name ());
     hpm_report_name (stderr, text ? text : format);
     fputc ('\n', stderr);
     free (text);

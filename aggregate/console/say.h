@@ -5,7 +5,8 @@
 #ifndef HPM_AGGREGATE_SAY_H
 #define HPM_AGGREGATE_SAY_H
 
-/* Print one line to stderr, behind "hpmagg: "; what a terminal would obey is
+/* Print one line to stderr, behind "hpmagg: ", or the name of
+ * the writer (base/tool_name.h); what a terminal would obey is
  * shown as an escape.  */
 void hpm_say (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
 

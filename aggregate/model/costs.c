@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/machine.h"
+#include "base/tool_name.h"
 #include "base/file/path.h"
 
 static int
@@ -31,7 +32,7 @@ static void
 tell (const char *text, void *data)
 {
     (void)data;
-    fprintf (stderr, "hpmagg: %s\n", text);
+    fprintf (stderr, "%s: %s\n", hpm_tool_name (), text);
 }
 
 int

@@ -165,7 +165,7 @@ start_writer (struct hpm_error *error)
 {
     char path[PATH_MAX], done[32];
     const char *const arguments[]
-        = { path,
+        = { HPM_WRITER_NAME,
             "--write",
             hpm_session.stream,
             "-o",
@@ -177,7 +177,8 @@ start_writer (struct hpm_error *error)
     if (writer_path (path, sizeof path) < 0)
         return hpm_error_set (error, "the writer's path is too long");
     snprintf (done, sizeof done, "--done-fd=%d", HPM_WRITER_DONE_FD);
-    return hpm_writer_process_start (&hpm_session.writer, arguments, error);
+    return hpm_writer_process_start (&hpm_session.writer, path, arguments,
+                                     error);
 }
 
 /* The counts are on disk and no result file was made of them.  */

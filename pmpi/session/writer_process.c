@@ -22,6 +22,7 @@
 /* What the process in the middle is to do.  It shares our memory, and we are
  * stopped until it is gone (CLONE_VFORK).  */
 struct errand {
+    const char *path;
     const char *const *arguments;
     char **environment;
     posix_spawn_file_actions_t actions;
@@ -36,7 +37,7 @@ spawn_and_leave (void *data)
     pid_t pid;
 
     errand->error = posix_spawn (
-        &pid, errand->arguments[0], &errand->actions, &errand->attributes,
+        &pid, errand->path, &errand->actions, &errand->attributes,
         (char *const *)errand->arguments, errand->environment);
     return 0;
 }
@@ -133,10 +134,10 @@ prepare_actions (posix_spawn_file_actions_t *actions, int done)
 }
 
 int
-hpm_writer_process_start (struct hpm_writer_process *process,
+hpm_writer_process_start (struct hpm_writer_process *process, const char *path,
                           const char *const *arguments, struct hpm_error *error)
 {
-    struct errand errand = { .arguments = arguments };
+    struct errand errand = { .path = path, .arguments = arguments };
     int saved = errno, ends[2], failure;
 
     process->pipe = -1;
@@ -158,7 +159,7 @@ hpm_writer_process_start (struct hpm_writer_process *process,
     errno = saved;
     if (failure) {
         close (ends[0]);
-        return hpm_error_set (error, "cannot start %s: %s", arguments[0],
+        return hpm_error_set (error, "cannot start %s: %s", path,
                               strerror (failure));
     }
     process->pipe = ends[0];

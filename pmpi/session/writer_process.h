@@ -18,13 +18,14 @@ struct hpm_writer_process {
     int pipe; /* where the writer tells how it went; -1: none */
 };
 
-/* Start `arguments` (NULL-terminated; [0] is the path), with the environment
- * less LD_PRELOAD, standard input and output from and to /dev/null, standard
- * error inherited, and descriptor HPM_WRITER_DONE_FD to tell the outcome.
- * Copies no memory, runs no fork handlers.  Returns 0, or -1 and why.  */
+/* Start the program `path` with `arguments` (NULL-terminated; [0] is the name
+ * it gives itself in what it says), with the environment less LD_PRELOAD,
+ * standard input and output from and to /dev/null, standard error inherited,
+ * and descriptor HPM_WRITER_DONE_FD to tell the outcome. Copies no memory, runs
+ * no fork handlers.  Returns 0, or -1 and why.  */
 #define HPM_WRITER_DONE_FD 3
 int hpm_writer_process_start (struct hpm_writer_process *process,
-                              const char *const *arguments,
+                              const char *path, const char *const *arguments,
                               struct hpm_error *error);
 
 /* Wait for the writer's word, at most so many seconds: one line into

@@ -85,7 +85,7 @@ def run(command, **more):
 
 def ours(text):
     return [line for line in text.splitlines()
-            if line.startswith(("hpmmpi:", "hpmagg:"))]
+            if line.startswith("hpmmpi:")]
 
 
 def theirs(text):

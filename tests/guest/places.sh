@@ -31,6 +31,8 @@ launch 2 env LD_PRELOAD="$library" HPM_OUTPUT="$work/none/x.h5" \
 echo $? >folder.guest-status
 finished folder tmp/x.h5
 ok "folder: stderr names the second place" grep -q "tmp/x.h5" folder.stderr
+ok "folder: what the writer says is the library's to say" \
+    grep -q '^hpmmpi: .*tmp/x.h5' folder.stderr
 is "$(ls tmp)" x.h5 "folder: nothing else is left"
 rm -rf tmp/*
 
@@ -199,4 +201,21 @@ ok "the message says that the folder has no snapshots" grep -q "no snapshots" no
 head -c 5000 /dev/urandom >bad.checkpoint
 "$hpmagg" --recover bad.checkpoint -o nothing.h5 2>nothing.told
 is $? 2 "a file of noise is an error"
+
+# A writer that does not start: the loader speaks for it.
+echo 'int lost (void) { return 0; }' >lost.c
+echo 'int lost (void); int main (void) { return lost (); }' >lame.c
+if ${CC:-cc} -shared -fPIC -o liblost.so lost.c && ${CC:-cc} -o lame lame.c -L. -llost
+then
+    rm liblost.so
+    HPM_WRITER="$work/lame" "$hpmrun" --backend=none --summary=none \
+        --checkpoint="$work/checkpoint" -o lame.h5 true >lame.out 2>lame.stderr
+    is $? 0 "lame: the program ends well"
+    ok "lame: the loader's line is the library's" \
+        grep -q '^hpmmpi: .*liblost.so' lame.stderr
+    ok "lame: and so are all others" sh -c "! grep -v '^hpmmpi: ' lame.stderr"
+    rm -f lame.h5.stream-*
+else
+    skip "a writer that does not start" "no library can be built"
+fi
 finish
