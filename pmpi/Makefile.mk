@@ -13,6 +13,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/job/app_contexts.c pmpi/job/app_contexts.h \
 	pmpi/count/backend_load.c pmpi/count/backend_load.h \
 	pmpi/guest/clock.h \
+	pmpi/guest/confined.c pmpi/guest/confined.h \
 	pmpi/session/control.c pmpi/session/control.h \
 	pmpi/guest/descriptor_room.c pmpi/guest/descriptor_room.h \
 	pmpi/guest/dlsym_next.c pmpi/guest/dlsym_next.h \

@@ -28,6 +28,7 @@
 #include "pmpi/threads/thread.h"
 
 #define GO_NS 500000
+#define WATCH_NS 5000000
 
 /* Looks at counters: not more often than that, and for a thousandth of the
  * time.  */
@@ -118,6 +119,26 @@ wait_for_wake (int64_t time)
     return result == 0;
 }
 
+static int
+is_asked (void)
+{
+    return __atomic_load_n (&hpm_checkpoint_end.wanted, __ATOMIC_ACQUIRE)
+           != hpm_checkpoint_end.done;
+}
+
+/* How long it may wait before it looks.  */
+static int64_t
+until_look (int64_t time)
+{
+    int64_t until = hpm_last_thread_until (time);
+    int64_t look = hpm_clock_monotonic () + WATCH_NS;
+
+    return __atomic_load_n (&hpm_checkpoint_end.watch, __ATOMIC_ACQUIRE)
+                   && look < until
+               ? look
+               : until;
+}
+
 /* Wait until the time comes, or somebody asks, or nobody is left.  Returns
  * whether it came.  */
 static int
@@ -126,10 +147,10 @@ wait_until (int64_t time)
     int64_t until;
 
     do {
-        until = hpm_last_thread_until (time);
+        until = until_look (time);
         if (wait_for_wake (until))
             return 0;
-    } while (until < time && !hpm_last_thread_is_ours ());
+    } while (until < time && !is_asked () && !hpm_last_thread_is_ours ());
     return until >= time;
 }
 

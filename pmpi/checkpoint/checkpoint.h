@@ -45,6 +45,14 @@ void hpm_checkpoint_go (void);
  * handlers; does nothing in a child of the process that counts.  */
 void hpm_checkpoint_process_ends (void);
 
+/* Threads of the program's will make no system calls of ours any more: from
+ * here on the thread looks every few ms whether it is asked.  */
+void hpm_checkpoint_watch (void);
+
+/* After that, the process is about to end: let the thread finish, and wait
+ * without system calls.  As safe.  */
+void hpm_checkpoint_confined_ends (void);
+
 /* What comes may be the end of the process, or not: take a snapshot, unless
  * that takes longer than half a second.  As safe.  */
 void hpm_checkpoint_look (void);

@@ -19,6 +19,7 @@
 #define FINISH_NS INT64_C (2000000000) /* until the stream is written */
 #define WRITER_NS INT64_C (120000000000)
 #define POLL_NS 200000
+#define MOST_LOOKS (UINT64_C (1) << 32) /* some two minutes */
 
 struct hpm_checkpoint_end hpm_checkpoint_end;
 
@@ -28,6 +29,7 @@ hpm_checkpoint_end_begin (int may_finish)
     hpm_checkpoint_end.stop = hpm_checkpoint_end.finish = 0;
     hpm_checkpoint_end.wanted = hpm_checkpoint_end.done = 0;
     hpm_checkpoint_end.may_finish = may_finish;
+    hpm_checkpoint_end.watch = 0;
 }
 
 int
@@ -109,6 +111,43 @@ hpm_checkpoint_process_ends (void)
     want_finish ();
     ask ();
     hpm_checkpoint_tell_kept ();
+}
+
+void
+hpm_checkpoint_watch (void)
+{
+    if (!can_ask ())
+        return;
+    __atomic_store_n (&hpm_checkpoint_end.watch, 1, __ATOMIC_RELEASE);
+    sem_post (&hpm_checkpoint_end.wake);
+}
+
+static void
+relax (void)
+{
+#if defined __x86_64__ || defined __i386__
+    __builtin_ia32_pause ();
+#elif defined __aarch64__
+    __asm__ volatile("yield");
+#endif
+}
+
+/* Not even getpid: a child of fork never comes here.  */
+void
+hpm_checkpoint_confined_ends (void)
+{
+    if (!__atomic_load_n (&hpm_checkpoint_end.watch, __ATOMIC_ACQUIRE)
+        || !__atomic_load_n (&hpm_checkpoint_end.owner, __ATOMIC_ACQUIRE)
+        || hpm_checkpoint_end_stopped ())
+        return;
+    want_finish ();
+    __atomic_add_fetch (&hpm_checkpoint_end.wanted, 1, __ATOMIC_ACQ_REL);
+    for (uint64_t i = 0;
+         i < MOST_LOOKS && hpm_checkpoint_end.may_finish
+         && __atomic_load_n (&hpm_checkpoint_end.finish, __ATOMIC_ACQUIRE)
+                != HPM_CHECKPOINT_FINISH_OVER;
+         i++)
+        relax ();
 }
 
 void

@@ -25,6 +25,7 @@ struct hpm_checkpoint_end {
     unsigned wanted, done; /* snapshots asked for, and taken */
     int stop;              /* take no more */
     int may_finish;        /* the thread can write the result */
+    int watch;             /* who asks does not wake */
     int finish;            /* enum hpm_checkpoint_finish */
 };
 extern struct hpm_checkpoint_end hpm_checkpoint_end;

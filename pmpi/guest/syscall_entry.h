@@ -15,9 +15,9 @@
 #define HPM_SYSCALL_TEXT(number) HPM_SYSCALL_TEXT_OF (number)
 
 /* HPM_SYSCALL_ENTRY (before, next): the function syscall, which calls before
- * (number, first argument, second), a void function, for the calls `exit` and
- * `seccomp`, and goes on as the function that the variable `next` points to.
- * Both are texts.  There is none on other processors.  */
+ * (number, first argument, second, third), a void function, for the calls
+ * `exit` and `seccomp`, and goes on as the function that the variable `next`
+ * points to. Both are texts.  There is none on other processors.  */
 #if defined __x86_64__ && defined __LP64__
 #define HPM_SYSCALL_ENTRY(before, next)                                        \
     __asm__(                                                                   \

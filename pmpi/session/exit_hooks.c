@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "pmpi/session/exit_hooks.h"
+#include "pmpi/guest/confined.h"
 #include "pmpi/guest/dlsym_next.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/message.h"
@@ -24,6 +25,7 @@ static exit_fn *next__exit, *next__Exit;
 /* Whom to tell; NULL: nobody wants to know.  */
 static void (*when_exits) (void);
 static void (*when_ends) (void);
+static void (*when_confined) (void);
 
 __attribute__ ((constructor)) static void
 resolve (void)
@@ -37,7 +39,7 @@ process_ends (void)
 {
     void (*ends) (void) = __atomic_load_n (&when_ends, __ATOMIC_ACQUIRE);
 
-    if (ends)
+    if (ends && !hpm_is_confined ())
         ends ();
 }
 
@@ -46,6 +48,12 @@ process_ends (void)
 static void
 at_exit (void)
 {
+    if (hpm_is_confined_child ())
+        return;
+    if (hpm_is_confined ()) {
+        when_confined ();
+        return;
+    }
     if (!hpm_stack_is_small ())
         when_exits ();
     process_ends ();
@@ -54,11 +62,13 @@ at_exit (void)
 /* Handlers run last registered first: those that the program registered after
  * MPI_Init have run, and one that calls MPI_Finalize may still come.  */
 void
-hpm_exit_hooks_watch (void (*exits) (void), void (*ends) (void))
+hpm_exit_hooks_watch (void (*exits) (void), void (*ends) (void),
+                      void (*confined) (void))
 {
     if (when_exits)
         return;
     when_exits = exits;
+    when_confined = confined;
     __atomic_store_n (&when_ends, ends, __ATOMIC_RELEASE);
     atexit (at_exit);
     at_quick_exit (process_ends);

@@ -9,7 +9,9 @@
 /* Take notice of the end from here on, once: call `exits` in exit, before
  * `ends`, unless the stack is small, and `ends` in all of them.  That may be in
  * a signal handler, with any lock held, and in a child of fork; each may be
- * called several times.  */
-void hpm_exit_hooks_watch (void (*exits) (void), void (*ends) (void));
+ * called several times.  Where the program has confined itself
+ * (pmpi/guest/confined.h), `confined` alone is called, in exit.  */
+void hpm_exit_hooks_watch (void (*exits) (void), void (*ends) (void),
+                           void (*confined) (void));
 
 #endif /* HPM_PMPI_EXIT_HOOKS_H */

@@ -1,18 +1,63 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * System calls that a program makes by their number, where there is something
- * to do before: a thread ends (pmpi/threads/last_thread.h).
+ * to do before: a thread ends (pmpi/threads/last_thread.h), or threads are
+ * confined (pmpi/guest/confined.h), which prctl does, too.
  *
  * Who makes them without the C library is not seen here.
  */
 #include "config.h"
 
 #include <errno.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
 
+#include "pmpi/checkpoint/checkpoint.h"
+#include "pmpi/guest/confined.h"
 #include "pmpi/guest/dlsym_next.h"
+#include "pmpi/guest/export.h"
 #include "pmpi/guest/syscall_entry.h"
 #include "pmpi/guest/uninstrumented.h"
+#include "pmpi/session/session.h"
 #include "pmpi/threads/last_thread.h"
+
+/* Whoever gives no filter asks what the kernel knows.  */
+static void
+before_filter (unsigned long flags, long filter)
+{
+    if (!filter || hpm_is_confined ())
+        return;
+    if (flags & SECCOMP_FILTER_FLAG_TSYNC)
+        hpm_session_confine ();
+    else
+        hpm_checkpoint_watch ();
+    hpm_confine ();
+}
+
+typedef int prctl_fn (int, long, long, long, long);
+
+static prctl_fn *next_prctl;
+
+__attribute__ ((constructor)) static void
+resolve_prctl (void)
+{
+    next_prctl = (prctl_fn *)hpm_dlsym_behind ("prctl");
+}
+
+/* C knows it with any number of arguments; the registers of all are handed on.
+ */
+HPM_EXPORT int hpm_prctl (int option, long a, long b, long c,
+                          long d) __asm__("prctl");
+
+HPM_EXPORT int
+hpm_prctl (int option, long a, long b, long c, long d)
+{
+    if (option == PR_SET_SECCOMP)
+        before_filter (0, a == SECCOMP_MODE_STRICT || b);
+    if (!next_prctl)
+        resolve_prctl ();
+    return next_prctl (option, a, b, c, d);
+}
 
 #ifdef HPM_SYSCALL_ENTRY
 
@@ -68,14 +113,17 @@ resolve (void)
         hpm_syscall_next = next;
 }
 
-void hpm_syscall_before (long number, long first, long second);
+void hpm_syscall_before (long number, long first, long second, long third);
 
 HPM_UNINSTRUMENTED __attribute__ ((used)) void
-hpm_syscall_before (long number, long first, long second)
+hpm_syscall_before (long number, long first, long second, long third)
 {
-    (void)second;
     if (number == SYS_exit)
         hpm_last_thread_leaves ((int)first);
+    else if (first == SECCOMP_SET_MODE_STRICT)
+        before_filter (0, 1);
+    else if (first == SECCOMP_SET_MODE_FILTER)
+        before_filter ((unsigned long)second, third);
 }
 
 HPM_SYSCALL_ENTRY ("hpm_syscall_before", "hpm_syscall_next");

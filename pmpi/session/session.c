@@ -21,6 +21,7 @@
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/session/session_private.h"
 #include "pmpi/checkpoint/checkpoint.h"
+#include "pmpi/threads/own_thread.h"
 
 /* ---- whose it is -------------------------------------------------------- */
 
@@ -269,6 +270,20 @@ hpm_session_end (void)
     stop ();
     finish ();
     errno = saved;
+}
+
+void
+hpm_session_confine (void)
+{
+    int alone = hpm_session_is_standalone ();
+
+    hpm_checkpoint_look ();
+    hpm_own_threads_hold (NULL);
+    if (!alone)
+        return;
+    hpm_message_once ("no result file, because the program confines all of its "
+                      "threads (seccomp)");
+    hpm_checkpoint_keep ();
 }
 
 void

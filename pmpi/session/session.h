@@ -41,4 +41,8 @@ void hpm_session_cut (void);
  * outside has ended (HPM_OUTSIDE_FINISH).  */
 void hpm_outside_finish (void);
 
+/* All threads of the process are about to be confined, ours, too, which
+ * therefore end: what was counted so far stays in the snapshots.  */
+void hpm_session_confine (void);
+
 #endif /* HPM_PMPI_SESSION_H */

@@ -100,7 +100,8 @@ hpm_session_open_checkpoint (void)
 
     find_place_for_copies ();
     hpm_checkpoint_open (&setup);
-    hpm_exit_hooks_watch (hpm_session_end, hpm_checkpoint_process_ends);
+    hpm_exit_hooks_watch (hpm_session_end, hpm_checkpoint_process_ends,
+                          hpm_checkpoint_confined_ends);
 }
 
 void

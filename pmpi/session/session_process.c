@@ -15,6 +15,7 @@
 
 #include "base/launched.h"
 #include "pmpi/guest/clock.h"
+#include "pmpi/guest/confined.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/stderr_dup.h"
 #include "pmpi/guest/message.h"
@@ -87,7 +88,7 @@ hpm_process_expects_mpi (void)
 static void
 tell_not_entered (void)
 {
-    if (hpm_process_expects_mpi ())
+    if (!hpm_is_confined () && hpm_process_expects_mpi ())
         hpm_message_once ("not counted, because the program did not call "
                           "MPI_Init; --scope=process counts all of it");
 }

@@ -11,6 +11,7 @@
 
 #include "pmpi/count/os_counters.h"
 #include "pmpi/guest/clock.h"
+#include "pmpi/guest/confined.h"
 #include "pmpi/threads/last_thread.h"
 #include "pmpi/threads/thread_private.h"
 
@@ -20,6 +21,7 @@
 static struct {
     pthread_key_t key;
     void (*ends) (void);
+    pid_t owner;   /* the process that was told of */
     pid_t ended;   /* the process whose first thread has ended; atomic */
     pid_t by_call; /* the same, where no exit handler will run; atomic */
     int64_t next;  /* when somebody looks whether it has; atomic */
@@ -33,8 +35,9 @@ static void
 end_first (void *data)
 {
     (void)data;
-    __atomic_store_n (&first.ended, getpid (), __ATOMIC_RELEASE);
-    first.ends ();
+    __atomic_store_n (&first.ended, first.owner, __ATOMIC_RELEASE);
+    if (!hpm_is_confined ())
+        first.ends ();
 }
 
 void
@@ -43,6 +46,7 @@ hpm_last_thread_watch (void (*ends) (void))
     if (gettid () != getpid ()
         || (!first.ends && pthread_key_create (&first.key, end_first)))
         return;
+    first.owner = getpid ();
     first.ends = ends;
     pthread_setspecific (first.key, &first);
 }
@@ -68,7 +72,7 @@ note_call (int exit_code)
 void
 hpm_last_thread_leaves (int exit_code)
 {
-    if (!first.ends)
+    if (!first.ends || hpm_is_confined ())
         return;
     if (gettid () == getpid ()) {
         note_call (exit_code);

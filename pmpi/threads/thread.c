@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "pmpi/guest/clock.h"
+#include "pmpi/guest/confined.h"
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/calls/mpi_pause.h"
 #include "pmpi/count/cell.h"
@@ -263,6 +264,8 @@ hpm_thread_end (void *data)
     int64_t began = hpm_clock_monotonic ();
     int mine = 0;
 
+    if (hpm_is_confined ()) /* others see that it is gone */
+        return;
     pthread_mutex_lock (&hpm_registry.lock);
     /* Once it is over, who stopped the count has dropped the thread.  */
     while (hpm_registry.phase == HPM_PHASE_COUNTING

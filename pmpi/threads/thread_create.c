@@ -17,6 +17,7 @@
 
 #include "pmpi/guest/dlsym_next.h"
 #include "pmpi/guest/clock.h"
+#include "pmpi/guest/confined.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/stderr_dup.h"
 #include "pmpi/calls/mpi_objects.h"
@@ -123,7 +124,8 @@ prepare_errand (const void *caller, void *argument)
 {
     int mpi = mpi_depth > 0 || hpm_mpi_object_contains (caller);
     int64_t began = hpm_clock_monotonic ();
-    struct errand *errand = have_key ? calloc (1, sizeof *errand) : NULL;
+    struct errand *errand
+        = have_key && !hpm_is_confined () ? calloc (1, sizeof *errand) : NULL;
 
     if (!errand)
         return NULL;

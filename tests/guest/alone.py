@@ -34,6 +34,10 @@ KINDS = {
     "altstack": (RESULT, "complete"),
     "altstack-_exit": (RESULT, "complete"),
     "small-stack": (RESULT, "complete"),
+    "seccomp": (RESULT, "complete"),
+    "seccomp-call": (RESULT, "complete"),
+    "seccomp-_exit": (SNAPSHOTS, "partial"),
+    "seccomp-all": (SNAPSHOTS, "partial"),
     "AS": (STREAM, "complete"),
     "AS-SIGSEGV": (SNAPSHOTS, "partial"),
     "NOFILE": (RESULT, "complete"),
@@ -51,13 +55,14 @@ SIGNALS = ["SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT",
            "SIGPIPE", "SIGALRM", "SIGTERM", "SIGSTKFLT", "SIGXCPU", "SIGXFSZ",
            "SIGVTALRM", "SIGPROF", "SIGPOLL", "SIGPWR", "SIGSYS", "40"]
 KINDS.update({name: (SNAPSHOTS, "partial") for name in SIGNALS})
+CONFINED = {"seccomp", "seccomp-call", "seccomp-_exit", "seccomp-all"}
 PRIVILEGED = {"chroot", "setuid", "chroot-setuid"}
 # The library says something, as the counts are not where they were wanted.
-TOLD = {"AS", "FSIZE", "chroot", "setuid", "chroot-setuid"}
+TOLD = {"seccomp-all", "AS", "FSIZE", "chroot", "setuid", "chroot-setuid"}
 # A sanitizer's run time needs memory, stacks, threads and files of its own.
 NOT_SANITIZED = {"altstack", "altstack-_exit", "small-stack", "AS",
                  "AS-SIGSEGV", "NPROC", "pthread_exit-both", "NOFILE",
-                 "environ-stack", "environ-wild"} | PRIVILEGED
+                 "environ-stack", "environ-wild"} | CONFINED | PRIVILEGED
 SKIPPED = 77
 
 
@@ -133,7 +138,7 @@ def check(tap, kind, program, hpmrun, hpmagg):
     """Returns the row of the table, or None where it cannot be tried."""
     wanted = KINDS[kind]
     plain = run([program, kind])
-    if kind in PRIVILEGED and plain.returncode == SKIPPED:
+    if kind in CONFINED | PRIVILEGED and plain.returncode == SKIPPED:
         tap.skip(kind, "it takes more rights")
         return None
     snapshots, result = f"{kind}.snapshots", os.path.abspath(f"{kind}.h5")

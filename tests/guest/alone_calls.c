@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Endings by system calls.
+ * Endings by system calls, and without them.
  */
 #include <dlfcn.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "../scope/snapshots.h"
 #include "alone.h"
 
 #define MOMENT_US 300000
@@ -37,4 +44,71 @@ alone_end_thread_unseen (void)
 
     usleep (MOMENT_US);
     call (SYS_exit, 4);
+}
+
+/* ---- confined ----------------------------------------------------------- */
+
+/* All that exit needs is to write, and to end.  */
+#define ALLOW(number)                                                          \
+    BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1),                        \
+        BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+
+static struct sock_filter instructions[]
+    = { BPF_STMT (BPF_LD | BPF_W | BPF_ABS, offsetof (struct seccomp_data, nr)),
+        ALLOW (__NR_write), ALLOW (__NR_exit_group),
+        BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS) };
+static struct sock_fprog filter
+    = { .len = sizeof instructions / sizeof *instructions,
+        .filter = instructions };
+
+/* The other thread is to make no more calls.  */
+static void
+prepare (void)
+{
+    usleep (MOMENT_US);
+    wait_for_snapshot ();
+    if (prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
+        _exit (77);
+}
+
+/* What was printed is written when the process ends.  */
+static void
+confine (unsigned flags)
+{
+    prepare ();
+    if (syscall (SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &filter))
+        _exit (77);
+    puts ("confined");
+}
+
+void
+alone_confine (void)
+{
+    prepare ();
+    if (prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter))
+        _exit (77);
+    puts ("confined");
+    exit (3);
+}
+
+void
+alone_confine_by_call (void)
+{
+    confine (0);
+    exit (3);
+}
+
+void
+alone_confine_all (void)
+{
+    confine (SECCOMP_FILTER_FLAG_TSYNC);
+    exit (3);
+}
+
+void
+alone_confine_and_leave (void)
+{
+    confine (0);
+    fflush (stdout);
+    _exit (3);
 }
