@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/launched.h"
@@ -27,9 +28,15 @@ struct hpm_session hpm_session;
 void
 hpm_session_locate (void)
 {
+    struct stat root;
+
     if (!getcwd (hpm_session.directory, sizeof hpm_session.directory))
         snprintf (hpm_session.directory, sizeof hpm_session.directory, "/tmp");
     hpm_run_job_id (hpm_session.job_id, sizeof hpm_session.job_id);
+    if (stat ("/", &root) == 0) {
+        hpm_session.root_device = root.st_dev;
+        hpm_session.root_number = root.st_ino;
+    }
 }
 
 /* hpmrun has said it already, where it was there.  */

@@ -142,6 +142,7 @@ hpm_session_start (const void *caller)
     int goes_on = claim_process ();
 
     hpm_session.entered = 1;
+    hpm_process_note_mpi ();
     if (hpm_mpi_find (caller, &error) < 0) {
         hpm_message_once ("%s, because %s",
                           goes_on ? "counted without MPI" : "not counted",

@@ -45,6 +45,8 @@ struct hpm_session {
     struct hpm_rank_times times;
     int64_t start;            /* monotonic, when counting began */
     char directory[PATH_MAX]; /* working directory when it started */
+    dev_t root_device;        /* "/" when it started, which chroot changes */
+    ino_t root_number;
     char job_id[128];
     char result[PATH_MAX]; /* who writes: the file to be, absolute */
     char copies[PATH_MAX]; /* folder for copies of the checkpoint, or "" */
@@ -79,6 +81,10 @@ void hpm_session_discard (void);
 
 /* How MPI calls are recorded: a word of --mpi.  */
 enum hpm_mpi_mode hpm_session_mpi_mode (void);
+
+/* MPI_Init was called, in the process that was expected to do so, or in a child
+ * of it (session_process.c).  */
+void hpm_process_note_mpi (void);
 
 /* ---- begin (session_begin.c) */
 

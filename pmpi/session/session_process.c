@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/launched.h"
@@ -26,6 +27,7 @@
 #include "pmpi/checkpoint/checkpoint.h"
 
 static pid_t expects_mpi; /* the process that should call MPI_Init */
+static int *did_call;     /* it or a child of fork did; shared with these */
 
 /* ---- gather ------------------------------------------------------------- */
 
@@ -85,10 +87,27 @@ hpm_process_expects_mpi (void)
     return expects_mpi == getpid () && !hpm_session.entered;
 }
 
+void
+hpm_process_note_mpi (void)
+{
+    if (did_call)
+        *did_call = 1;
+}
+
+static void
+share_with_children (void)
+{
+    void *shared = mmap (NULL, sizeof *did_call, PROT_READ | PROT_WRITE,
+                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+    did_call = shared == MAP_FAILED ? NULL : shared;
+}
+
 static void
 tell_not_entered (void)
 {
-    if (!hpm_is_confined () && hpm_process_expects_mpi ())
+    if (!hpm_is_confined () && hpm_process_expects_mpi ()
+        && !(did_call && *did_call))
         hpm_message_once ("not counted, because the program did not call "
                           "MPI_Init; --scope=process counts all of it");
 }
@@ -102,6 +121,7 @@ expect_mpi (void)
                            hpm_session.options.checkpoint,
                            hpm_session.directory);
     expects_mpi = getpid ();
+    share_with_children ();
     atexit (tell_not_entered);
 }
 

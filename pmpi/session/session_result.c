@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file/path.h"
@@ -181,11 +182,30 @@ start_writer (struct hpm_error *error)
                                      error);
 }
 
+/* After chroot a path means another file than to who reads it.  */
+static int
+is_root_changed (void)
+{
+    struct stat root;
+
+    return stat ("/", &root) == 0
+           && (root.st_dev != hpm_session.root_device
+               || root.st_ino != hpm_session.root_number);
+}
+
 /* The counts are on disk and no result file was made of them.  */
 static void
 tell_left_stream (const char *why)
 {
     hpm_message ("no result file, because %s", why);
+    if (is_root_changed ()) {
+        hpm_message ("the counts are in %s below the root that the program "
+                     "changed to (chroot); make a result file of that with: "
+                     "hpmagg --recover ROOT%s -o %s",
+                     hpm_session.stream, hpm_session.stream,
+                     hpm_session.result);
+        return;
+    }
     hpm_message ("the counts are in %s; make a result file of them with: "
                  "hpmagg --recover %s -o %s",
                  hpm_session.stream, hpm_session.stream, hpm_session.result);

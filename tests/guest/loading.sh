@@ -53,4 +53,35 @@ for mode in time off; do
     is "$(cat asks.stderr)" "" "--mpi=$mode: and nothing is said"
     rm asks.h5
 done
+
+# MPI in a child of fork alone: its counts are there, and its parent has nothing to
+# say.
+cat >child.c <<'END'
+#include <mpi.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+int
+main (int argc, char **argv)
+{
+    if (argc == 1 && fork () == 0) {
+        MPI_Init (&argc, &argv);
+        MPI_Finalize ();
+        return 0;
+    }
+    wait (NULL);
+    return 0;
+}
+END
+mpicc -o child child.c || bail_out "no MPI program can be built"
+for arguments in "" none; do
+    # shellcheck disable=SC2086
+    "$hpmrun" --backend=none --checkpoint="$work/checkpoint" --summary=none \
+        -o "child$arguments.h5" ./child $arguments >child.out 2>child.stderr$arguments
+    is $? 0 "child: the program ends well${arguments:+, without MPI}"
+done
+ok "child: it has a result" test -s child.h5
+is "$(cat child.stderr)" "" "child: and its parent says nothing"
+ok "child: a program that never calls MPI_Init is told" \
+    grep -q 'did not call MPI_Init' child.stderrnone
 finish

@@ -218,4 +218,33 @@ then
 else
     skip "a writer that does not start" "no library can be built"
 fi
+
+# Another root, which has a folder for temporary files.
+cat >change.c <<'END'
+#include <stdlib.h>
+#include <unistd.h>
+
+int
+main (void)
+{
+    exit (chroot ("root") ? 77 : 3);
+}
+END
+mkdir -p "root$TMPDIR" && ${CC:-cc} -o change change.c || bail_out "no program"
+"$hpmrun" --backend=none --summary=none --checkpoint="$work/checkpoint" \
+    -o change.h5 ./change >change.out 2>change.stderr
+status=$?
+if [ $status = 77 ]; then
+    rm -f change.h5
+    skip "another root" "it takes more rights"
+else
+    is $status 3 "change: the program ends as it would"
+    ok "change: it is said that the counts are below another root" \
+        grep -q 'below the root that the program changed to' change.stderr
+    command=$(sed -n "s|.*--recover ROOT\([^ ]*\) -o .*|--recover root\1|p" \
+        change.stderr)
+    # shellcheck disable=SC2086
+    ok "change: and the command that is told makes a file of them" \
+        "$hpmagg" $command -o change.h5 --summary=none
+fi
 finish
