@@ -74,14 +74,18 @@ enum hpm_bytes_kind { HPM_BYTES_KINDS (HPM_X) HPM_BYTES_KIND_COUNT };
     X (i64, calls, "", "calls of the program, all threads")                    \
     X (i64, call_overhead, "ps",                                               \
        "what one call cost in addition, measured when it ended")               \
-    X (i64, overhead, "ns", "calls x call_overhead")                           \
+    X (i64, overhead, "ns",                                                    \
+       "calls x call_overhead, and looks x look_overhead")                     \
     X (i64, call_inside, "ps",                                                 \
        "the part of call_overhead that lies in the time of the call")          \
     X (i64, removed, "ns",                                                     \
        "what was taken from the times of calls, of calls x call_inside")       \
     X (i64, larger, "",                                                        \
        "times and counts smaller than their part: nothing was taken from "     \
-       "them")
+       "them")                                                                 \
+    X (i64, looks, "",                                                         \
+       "calls around which the clocks of the thread were looked at")           \
+    X (i64, look_overhead, "ps", "what one look cost beside call_overhead")
 
 /* X(code, identifier, word, meaning) */
 #define HPM_MPI_MODES(X)                                                       \

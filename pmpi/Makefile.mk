@@ -36,6 +36,8 @@ libhpmmpi_la_SOURCES = \
 	pmpi/calls/mpi_calls.c pmpi/calls/mpi_calls.h \
 	pmpi/calls/mpi_cells.c \
 	pmpi/calls/mpi_pause.c pmpi/calls/mpi_pause.h \
+	pmpi/calls/mpi_cells.c pmpi/calls/mpi_clocks.c \
+	pmpi/calls/sampling.c pmpi/calls/sampling.h \
 	pmpi/calls/mpi_snapshot.c pmpi/calls/mpi_snapshot.h \
 	pmpi/calls/mpi_objects.c pmpi/calls/mpi_objects.h \
 	pmpi/calls/mpi_split.c \
@@ -127,6 +129,9 @@ libhpmmpi_calls_la_SOURCES = \
 	pmpi/calls/calls_link.c \
 	pmpi/calls/calls_persistent.c \
 	pmpi/calls/calls_real.c pmpi/calls/calls_real.h \
+	pmpi/calls/calls_sample.c pmpi/calls/calls_sample.h \
+	pmpi/calls/sampling.c pmpi/calls/sampling.h \
+	pmpi/guest/descriptor_room.c \
 	pmpi/calls/calls_split.c pmpi/calls/calls_split.h \
 	pmpi/calls/calls_wrap.h \
 	pmpi/guest/dlsym_next.c pmpi/guest/message.c pmpi/wire/mpi_api.c \

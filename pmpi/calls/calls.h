@@ -14,13 +14,17 @@
 #include <stdint.h>
 
 #include "include/hpm_mpi_record.h"
+#include "pmpi/calls/sampling.h"
 
-#define HPM_CALLS_VERSION 3
+#define HPM_CALLS_VERSION 4
 
 /* One function on one thread; times in ticks of the clock.  `shortest` is 0
- * before the first call.  */
+ * before the first call.  `until` counts the calls that are let pass before one
+ * is looked at, and is below 0 during that one.  */
 struct hpm_call_row {
     int64_t calls, ticks, shortest, longest, sent, received;
+    int64_t until;
+    struct hpm_call_sample *sample; /* NULL before the first look; owned */
 };
 
 struct hpm_size_row {
@@ -64,6 +68,11 @@ struct hpm_calls_table {
     int64_t entered;    /* split: at_entry holds */
     int looking;        /* split: its counters are being read */
     struct hpm_calls_pause *pause; /* NULL: counting never paused */
+    struct {            /* clocks before the call that is looked at, ns */
+        int64_t processor, wait;
+    } look;
+    uint64_t random;    /* for hpm_sample_draw */
+    int64_t bytes_read; /* by looks, which the system counts */
 };
 
 static inline __attribute__ ((always_inline)) int64_t
@@ -131,10 +140,11 @@ struct hpm_calls_start {
  * between the two looks at the clock, which is in the time recorded, and the
  * whole, in ticks.  Split: what each counter counted between the looks at the
  * two ends of a call, and from the end of one to the beginning of the next;
- * NULL otherwise.  Each is the least of several rounds.  */
+ * NULL otherwise.  `look_ticks` is what a look takes beside: one of the sample.
+ * Each is the least of several rounds.  */
 struct hpm_calls_cost {
     int64_t calls; /* 0: not measured, and the rest is 0 */
-    int64_t ticks_inside, ticks;
+    int64_t ticks_inside, ticks, look_ticks;
     const int64_t *inside, *outside; /* [counters] */
 };
 

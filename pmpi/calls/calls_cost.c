@@ -10,11 +10,13 @@
 #include <string.h>
 
 #include "pmpi/calls/calls_cost.h"
+#include "pmpi/calls/calls_sample.h"
 #include "pmpi/calls/calls_wrap.h"
 
 #define ROUNDS 6
 #define TIMED_CALLS 32 /* of a round */
 #define SPLIT_CALLS 5  /* a look takes long */
+#define NEVER INT64_MAX
 
 /* What one round took.  */
 struct round {
@@ -55,6 +57,16 @@ time_of (int (*volatile *call) (void), int64_t calls)
     return hpm_calls_clock () - began;
 }
 
+/* As if nothing had been called yet; the next call to look at is the one behind
+ * so many.  */
+static void
+forget_row (struct hpm_call_row *row, int64_t until)
+{
+    struct hpm_call_sample *sample = row->sample;
+
+    *row = (struct hpm_call_row){ .until = until, .sample = sample };
+}
+
 /* The counts between the calls of a round: those of all of it, less those
  * inside.  `began` is a look before the first.  */
 static void
@@ -77,7 +89,7 @@ run (struct round *round, struct hpm_calls_table *table, int64_t calls)
     int64_t *began = table->inside[1]; /* no call of this table is MPI I/O */
     int64_t clock = time_of (&plain, 0), empty = time_of (&plain, calls);
 
-    memset (table->rows, 0, sizeof *table->rows);
+    forget_row (table->rows, NEVER);
     memset (table->inside[0], 0, bytes);
     if (hpm_calls_split) {
         hpm_calls_split_enter (table);
@@ -106,6 +118,25 @@ keep_round (const struct round *least, struct round *round, int counters)
         keep_least (&least->inside[i], round->inside[i]);
         keep_least (&least->outside[i], round->outside[i]);
     }
+}
+
+/* What the first calls took, all of which are looked at, less what calls take
+ * that are not.  */
+static int64_t
+look_of (struct hpm_calls_table *table, const struct round *plain,
+         int64_t calls)
+{
+    int (*volatile recorded) (void) = nothing_recorded;
+    int64_t least = INT64_MAX;
+
+    for (int i = 0; i < ROUNDS; i++) {
+        hpm_calls_self.ready = table;
+        forget_row (table->rows, 0);
+        keep_least (&least,
+                    time_of (&recorded, HPM_SAMPLE_FIRST) / HPM_SAMPLE_FIRST
+                        - plain->ticks / calls);
+    }
+    return table->rows->sample ? least : 0;
 }
 
 static int
@@ -145,11 +176,14 @@ hpm_calls_cost_measure (struct hpm_calls_cost *cost,
         free (counts);
         return;
     }
-    *cost = (struct hpm_calls_cost){ .calls = calls,
-                                     .ticks_inside = least.ticks_inside,
-                                     .ticks = least.ticks,
-                                     .inside = n ? counts : NULL,
-                                     .outside = n ? counts + n : NULL };
+    *cost = (struct hpm_calls_cost){
+        .calls = calls,
+        .ticks_inside = least.ticks_inside,
+        .ticks = least.ticks,
+        .look_ticks = hpm_calls_split ? 0 : look_of (table, &least, calls),
+        .inside = n ? counts : NULL,
+        .outside = n ? counts + n : NULL
+    };
     if (!n)
         free (counts);
 }

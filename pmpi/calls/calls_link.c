@@ -13,6 +13,7 @@
 #include "pmpi/calls/calls_functions.h"
 #include "pmpi/calls/calls_known.h"
 #include "pmpi/calls/calls_real.h"
+#include "pmpi/calls/calls_sample.h"
 #include "pmpi/calls/calls_split.h"
 #include "pmpi/calls/calls_wrap.h"
 #include "pmpi/guest/export.h"
@@ -32,13 +33,27 @@ static struct {
 
 /* ---- a thread's table --------------------------------------------------- */
 
+/* Those of the time that is counted were there first, others are the pause's.  */
+static void
+release_rows (struct hpm_calls_table *table)
+{
+    struct hpm_call_row *rows
+        = table->pause ? table->pause->counted : table->rows;
+
+    hpm_calls_sample_release (rows, hpm_calls_function_count);
+    if (table->pause)
+        hpm_calls_sample_release (table->pause->aside,
+                                  hpm_calls_function_count);
+    free (rows);
+}
+
 static void
 table_destroy (struct hpm_calls_table *table)
 {
     if (!table)
         return;
     free (table->at_entry);
-    free (table->pause ? table->pause->counted : table->rows);
+    release_rows (table);
     free (table->pause);
     free (table);
 }
@@ -177,6 +192,7 @@ start (const struct hpm_calls_start *how)
     calls.start = *how;
     hpm_calls_split_start (how);
     hpm_calls_clock_start ();
+    hpm_calls_sample_start (!how->counters);
     __atomic_store_n (&calls.active, 1, __ATOMIC_RELEASE);
     return 0;
 }
@@ -186,6 +202,7 @@ thread_end (void)
 {
     hpm_calls_self.refused = 1;
     hpm_calls_self.ready = NULL;
+    hpm_calls_sample_thread_end ();
     hpm_known_release ();
 }
 
@@ -207,6 +224,7 @@ measure (struct hpm_calls_cost *cost)
         return;
     table->thread = self->own->thread;
     hpm_calls_cost_measure (cost, table);
+    hpm_calls_sample_tell_bytes (self->own);
     table_destroy (table);
 }
 

@@ -31,6 +31,10 @@ extern HPM_TLS struct hpm_calls_self hpm_calls_self;
 /* Whether counters are split.  Set before any call is recorded.  */
 extern int hpm_calls_split;
 
+/* Calls longer than so many ticks are classed one by one, for the sample of
+ * those that are looked at.  Set before any call is recorded.  */
+extern int64_t hpm_calls_short;
+
 /* What stays of a call under way in memory: its address tells where on the
  * stack the call is, and whoever leaves it from inside finds its end here.  */
 struct hpm_guard {
@@ -56,6 +60,13 @@ hpm_calls_first (const struct hpm_guard *guard) HPM_COLD;
 void hpm_calls_split_enter (struct hpm_calls_table *table);
 void hpm_calls_split_leave (struct hpm_calls_table *table, int io);
 
+/* Look at the clocks of the thread before a call, and after one that was looked
+ * at before or was long: of that row, which took so many ticks.  */
+void hpm_calls_sample_enter (struct hpm_calls_table *table,
+                             struct hpm_call_row *row) HPM_COLD;
+void hpm_calls_sample_leave (struct hpm_calls_table *table,
+                             struct hpm_call_row *row, int64_t ticks) HPM_COLD;
+
 /* Returns 0 when the call is not to be recorded.  */
 HPM_INLINE int
 hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard, int function)
@@ -71,6 +82,8 @@ hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard, int function)
     hpm_calls_self.outer = guard;
     call->guard = guard;
     call->table = guard->table = table;
+    if (!HPM_LIKELY (--table->rows[function].until >= 0))
+        hpm_calls_sample_enter (table, &table->rows[function]);
     if (hpm_calls_split)
         hpm_calls_split_enter (table);
     call->start = hpm_calls_clock ();
@@ -105,6 +118,8 @@ hpm_call_end (struct hpm_call *call, int function, enum hpm_call_kind kind)
         hpm_calls_split_leave (table, kind == HPM_CALL_IO);
     call->row = &__atomic_load_n (&table->rows, __ATOMIC_RELAXED)[function];
     hpm_call_note (call->row, HPM_LIKELY (ticks > 0) ? ticks : 0);
+    if (!HPM_LIKELY ((call->row->until | (hpm_calls_short - ticks)) >= 0))
+        hpm_calls_sample_leave (table, call->row, ticks);
     if (!hpm_calls_self.refused)
         hpm_calls_self.ready = table;
 }

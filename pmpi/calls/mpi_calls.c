@@ -94,6 +94,7 @@ hpm_mpi_calls_stop (int with_error)
     calls.link->stop (&calls.record, cost);
     calls.record.call_overhead = picoseconds (cost->ticks, cost->calls);
     calls.record.call_inside = picoseconds (cost->ticks_inside, cost->calls);
+    calls.record.look_overhead = picoseconds (cost->look_ticks, 1);
     if (with_error)
         memset (cost, 0, sizeof *cost);
 }
@@ -121,7 +122,7 @@ hpm_mpi_calls_regions (enum hpm_mpi_mode mode)
 /* ---- adding up ---------------------------------------------------------- */
 
 static void
-merge_row (struct hpm_call_row *into, const struct hpm_call_row *from)
+merge_row (struct hpm_call_row *into, struct hpm_call_row *from)
 {
     if (from->calls == 0)
         return;
@@ -133,6 +134,14 @@ merge_row (struct hpm_call_row *into, const struct hpm_call_row *from)
     into->ticks += from->ticks;
     into->sent += from->sent;
     into->received += from->received;
+    if (!from->sample)
+        return;
+    if (into->sample)
+        hpm_sample_merge (into->sample, from->sample);
+    else {
+        into->sample = from->sample; /* whose table is freed without it */
+        from->sample = NULL;
+    }
 }
 
 void hpm_mpi_sizes_add (struct hpm_size_row (*into)[HPM_SIZE_BUCKETS],
@@ -226,6 +235,32 @@ append_thread (struct hpm_stream_buffer *records, int thread,
     }
 }
 
+static void
+append_clocks (struct hpm_stream_buffer *all, int thread,
+               const struct hpm_calls_table *table)
+{
+    struct hpm_mpi_clocks clocks;
+
+    hpm_mpi_clocks_estimate (table, thread, &clocks);
+    calls.record.looks += clocks.looks[HPM_SAMPLE_CPU];
+    hpm_stream_buffer_append (all, &clocks, sizeof clocks);
+}
+
+static void
+fill_cells (const struct hpm_event_table *events, int regions,
+            struct hpm_thread_rows *rows,
+            const struct hpm_stream_buffer *records,
+            const struct hpm_stream_buffer *clocks)
+{
+    struct hpm_mpi_called called
+        = { .calls = (const struct hpm_call_record *)records->data,
+            .call_count = records->bytes / sizeof *called.calls,
+            .clocks = (const struct hpm_mpi_clocks *)clocks->data,
+            .clock_count = (int)(clocks->bytes / sizeof *called.clocks) };
+
+    hpm_mpi_cells_fill (events, regions, rows->cells, rows->count, &called);
+}
+
 int
 hpm_mpi_size_records (struct hpm_size_row (*sizes)[HPM_SIZE_BUCKETS],
                       struct hpm_size_record *records)
@@ -252,25 +287,27 @@ hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
     struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS] = { 0 };
     struct hpm_size_record by_size[HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS];
     struct hpm_stream_buffer records = { .data = NULL };
+    struct hpm_stream_buffer clocks = { .data = NULL };
 
     if (!calls.link)
         return;
     for (int i = 0; i < rows->count; i++)
         if (rows->calls[i]) {
             append_thread (&records, i, rows->calls[i]);
+            append_clocks (&clocks, i, rows->calls[i]);
             hpm_mpi_sizes_add (sizes, rows->calls[i]->sizes);
         }
-    buffer->failed |= records.failed;
-    hpm_mpi_cells_fill (events, regions, rows->cells, rows->count,
-                        (const struct hpm_call_record *)records.data,
-                        records.bytes / sizeof (struct hpm_call_record));
-    calls.record.overhead
-        = calls.record.calls * calls.record.call_overhead / 1000;
+    buffer->failed |= records.failed | clocks.failed;
+    fill_cells (events, regions, rows, &records, &clocks);
+    calls.record.overhead = (calls.record.calls * calls.record.call_overhead
+                             + calls.record.looks * calls.record.look_overhead)
+                            / 1000;
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_MPI, rank, &calls.record,
                              sizeof calls.record);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CALLS, rank, records.data,
                              records.bytes);
     hpm_stream_buffer_release (&records);
+    hpm_stream_buffer_release (&clocks);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_SIZES, rank, by_size,
                              (size_t)hpm_mpi_size_records (sizes, by_size)
                                  * sizeof *by_size);

@@ -115,12 +115,33 @@ int64_t hpm_mpi_calls_nanoseconds (int64_t ticks);
 struct hpm_call_record hpm_mpi_call_record (int thread, int function,
                                             const struct hpm_call_row *row);
 
-/* Fill in the events of calls in cells[rows][regions][width]: what the `count`
- * calls of these rows add up to.  Nothing where the table has no such events.
- */
+/* How a thread spent the time in its calls, by a sample of them (mpi_clocks.c):
+ * HPM_SAMPLE_CPU, HPM_SAMPLE_WAIT.  */
+struct hpm_mpi_clocks {
+    int thread;   /* its row */
+    int64_t time; /* in calls, ns, as
+                     recorded */
+    int64_t value[HPM_SAMPLE_CLOCKS], error[HPM_SAMPLE_CLOCKS]; /* ns */
+    int64_t looks[HPM_SAMPLE_CLOCKS];
+};
+
+/* Estimate them for a thread, which may be at it still.  */
+void hpm_mpi_clocks_estimate (const struct hpm_calls_table *table, int thread,
+                              struct hpm_mpi_clocks *clocks);
+
+/* What threads of a rank called.  */
+struct hpm_mpi_called {
+    const struct hpm_call_record *calls;
+    size_t call_count;
+    const struct hpm_mpi_clocks *clocks; /* of the threads that made them */
+    int clock_count;
+};
+
+/* Fill in the events of calls in cells[rows][regions][width]: what the calls of
+ * these rows add up to.  Nothing where the table has no such events.  */
 void hpm_mpi_cells_fill (const struct hpm_event_table *events, int regions,
                          struct hpm_cell *cells, int rows,
-                         const struct hpm_call_record *calls, size_t count);
+                         const struct hpm_mpi_called *called);
 
 /* Add sizes up, and make records[kinds x buckets] of those that are there.
  * Returns how many.  */

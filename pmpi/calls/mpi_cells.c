@@ -38,22 +38,104 @@ take_split (const struct hpm_event_table *events, const struct hpm_cell *row,
     into->error += io->error;
 }
 
-/* How a thread that made calls spent the time in them.  */
+static int64_t
+between (int64_t value, int64_t least, int64_t most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+/* An estimate, where there may be up to `most`.  */
+static void
+set_estimate (struct hpm_cell *cell, int64_t value, int64_t error, int64_t most)
+{
+    value = between (value, 0, most);
+    error = between (error, 0, value > most - value ? value : most - value);
+    hpm_cell_mark (cell, error ? HPM_QUALITY_SCALED : HPM_QUALITY_EXACT,
+                   HPM_REASON_NONE);
+    cell->value = value;
+    cell->error = error;
+}
+
+/* The thread has no more of it in calls than in all, where that is known.  */
+static void
+limit_error (const struct hpm_event_table *events, const struct hpm_cell *row,
+             enum hpm_os_event event, struct hpm_cell *cell)
+{
+    int column = hpm_event_table_find_os (events, event);
+    const struct hpm_cell *whole = column < 0 ? NULL : &row[column];
+    int64_t most;
+
+    if (!whole || whole->quality != HPM_QUALITY_EXACT
+        || cell->value > whole->value)
+        return;
+    most = whole->value - cell->value;
+    most = most > cell->value ? most : cell->value;
+    cell->error = cell->error < most ? cell->error : most;
+}
+
+/* Nobody looked at the wait for a processor: it is between nothing and what it
+ * is in the whole run, if that is known.  */
+static void
+set_unseen_wait (const struct hpm_event_table *events,
+                 const struct hpm_cell *row, struct hpm_cell *cell,
+                 int64_t most)
+{
+    int column = hpm_event_table_find_os (events, HPM_OS_WAIT_TIME);
+
+    if (column >= 0 && hpm_quality_has_value (row[column].quality))
+        set_estimate (cell, 0, most, most);
+    else
+        hpm_cell_mark (cell, HPM_QUALITY_UNAVAILABLE,
+                       column < 0 ? HPM_REASON_SYSTEM
+                                  : (enum hpm_reason)row[column].reason);
+}
+
+/* How a thread that made calls spent the time in them.  What measuring added to
+ * that was processor time; of a call under way nothing is known.  */
+static void
+take_sample (const struct hpm_event_table *events, struct hpm_cell *row,
+             const struct hpm_mpi_clocks *clocks)
+{
+    struct hpm_cell *cells = row + events->count;
+    struct hpm_cell *processor = &cells[HPM_MPI_EVENT_CPU_TIME];
+    struct hpm_cell *wait = &cells[HPM_MPI_EVENT_WAIT_TIME];
+    int64_t time
+        = cells[HPM_MPI_EVENT_TIME].value + cells[HPM_MPI_EVENT_IO_TIME].value;
+    int64_t added = between (clocks->time - time, 0, INT64_MAX);
+    int64_t under_way = between (time - clocks->time, 0, INT64_MAX), rest;
+
+    set_estimate (processor,
+                  clocks->value[HPM_SAMPLE_CPU] - added + under_way / 2,
+                  clocks->error[HPM_SAMPLE_CPU] + under_way / 2, time);
+    rest = time - between (processor->value - processor->error, 0, time);
+    if (clocks->looks[HPM_SAMPLE_WAIT])
+        set_estimate (wait,
+                      between (clocks->value[HPM_SAMPLE_WAIT], 0,
+                               time - processor->value),
+                      clocks->error[HPM_SAMPLE_WAIT] + under_way, rest);
+    else
+        set_unseen_wait (events, row, wait, rest);
+    limit_error (events, row, HPM_OS_CPU_TIME, processor);
+    limit_error (events, row, HPM_OS_WAIT_TIME, wait);
+}
+
 static void
 fill_clocks (const struct hpm_event_table *events, int regions,
-             struct hpm_cell *row)
+             struct hpm_cell *row, const struct hpm_mpi_clocks *clocks)
 {
     struct hpm_cell *cells = row + events->count;
 
     if (!cells[HPM_MPI_EVENT_CALLS].value)
         return;
-    for (int i = HPM_MPI_EVENT_CPU_TIME; i <= HPM_MPI_EVENT_WAIT_TIME; i++)
-        hpm_cell_mark (&cells[i],
-                       regions > 1 ? HPM_QUALITY_UNAVAILABLE
-                                   : HPM_QUALITY_ABSENT,
-                       regions > 1 ? HPM_REASON_NOT_SPLIT : HPM_REASON_NONE);
-    if (regions > 1)
-        take_split (events, row, &cells[HPM_MPI_EVENT_CPU_TIME]);
+    if (regions == 1) {
+        take_sample (events, row, clocks);
+        return;
+    }
+    hpm_cell_mark (&cells[HPM_MPI_EVENT_WAIT_TIME], HPM_QUALITY_UNAVAILABLE,
+                   HPM_REASON_NOT_SPLIT);
+    hpm_cell_mark (&cells[HPM_MPI_EVENT_CPU_TIME], HPM_QUALITY_UNAVAILABLE,
+                   HPM_REASON_NOT_SPLIT);
+    take_split (events, row, &cells[HPM_MPI_EVENT_CPU_TIME]);
 }
 
 static void
@@ -70,7 +152,7 @@ add_call (struct hpm_cell *cells, const struct hpm_call_record *call)
 void
 hpm_mpi_cells_fill (const struct hpm_event_table *events, int regions,
                     struct hpm_cell *cells, int rows,
-                    const struct hpm_call_record *calls, size_t count)
+                    const struct hpm_mpi_called *called)
 {
     size_t row = (size_t)regions * (size_t)events->width;
 
@@ -80,9 +162,11 @@ hpm_mpi_cells_fill (const struct hpm_event_table *events, int regions,
         for (int r = 0; r < regions; r++)
             start_row (
                 cells + (size_t)i * row + r * events->width + events->count, r);
-    for (size_t i = 0; i < count; i++)
-        add_call (cells + (size_t)calls[i].thread * row + events->count,
-                  &calls[i]);
-    for (int i = 0; i < rows; i++)
-        fill_clocks (events, regions, cells + (size_t)i * row);
+    for (size_t i = 0; i < called->call_count; i++)
+        add_call (cells + (size_t)called->calls[i].thread * row + events->count,
+                  &called->calls[i]);
+    for (int i = 0; i < called->clock_count; i++)
+        fill_clocks (events, regions,
+                     cells + (size_t)called->clocks[i].thread * row,
+                     &called->clocks[i]);
 }

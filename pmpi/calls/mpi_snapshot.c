@@ -18,6 +18,7 @@ hpm_mpi_snapshot_bytes (int threads)
 
     return calls * sizeof (struct hpm_call_record)
            + (size_t)threads * sizeof (struct hpm_inside_record)
+           + (size_t)threads * sizeof (struct hpm_mpi_clocks)
            + 3 * (size_t)hpm_mpi_calls_counters () * sizeof (int64_t);
 }
 
@@ -38,6 +39,8 @@ hpm_mpi_snapshot_begin (struct hpm_mpi_snapshot *snapshot,
                                      + 3 * hpm_mpi_calls_counters ());
     snapshot->inside
         = (struct hpm_inside_record *)(snapshot->calls + snapshot->call_room);
+    snapshot->clocks = (struct hpm_mpi_clocks *)(snapshot->inside + threads);
+    snapshot->clock_room = threads;
 }
 
 /* ---- one thread --------------------------------------------------------- */
@@ -148,11 +151,14 @@ hpm_mpi_snapshot_look (struct hpm_mpi_snapshot *snapshot, int row,
     if (!table)
         return;
     inside->partial = 1;
-    if (first + snapshot->functions > snapshot->call_room)
+    if (first + snapshot->functions > snapshot->call_room
+        || snapshot->clock_count == snapshot->clock_room)
         return;
     inside->under_way = hpm_calls_load (&table->under_way);
     ticks = hpm_calls_ticks_of (inside->under_way, hpm_mpi_calls_look (&clock));
     add_calls (snapshot, row, table, inside->under_way);
+    hpm_mpi_clocks_estimate (table, row,
+                             &snapshot->clocks[snapshot->clock_count++]);
     copy_counts (snapshot, table, inside);
     hpm_mpi_pause_sizes (table, snapshot->sizes);
     look_under_way (snapshot, first, row, table, ticks, inside);
@@ -188,6 +194,8 @@ hpm_mpi_snapshot_append (struct hpm_mpi_snapshot *snapshot, int rank,
     if (!snapshot->functions)
         return;
     snapshot->record.calls = 0;
+    for (int i = 0; i < snapshot->clock_count; i++)
+        snapshot->record.looks += snapshot->clocks[i].looks[HPM_SAMPLE_CPU];
     for (int i = 0; i < snapshot->call_count; i++)
         snapshot->record.calls += snapshot->calls[i].calls;
     n = (size_t)hpm_mpi_size_records (snapshot->sizes, sizes);
@@ -201,4 +209,17 @@ hpm_mpi_snapshot_append (struct hpm_mpi_snapshot *snapshot, int rank,
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_INSIDE, rank, snapshot->inside,
                              (size_t)snapshot->inside_count
                                  * sizeof *snapshot->inside);
+}
+
+void
+hpm_mpi_snapshot_fill (const struct hpm_mpi_snapshot *snapshot,
+                       const struct hpm_event_table *events,
+                       struct hpm_cell *cells, int rows)
+{
+    struct hpm_mpi_called called = { .calls = snapshot->calls,
+                                     .call_count = (size_t)snapshot->call_count,
+                                     .clocks = snapshot->clocks,
+                                     .clock_count = snapshot->clock_count };
+
+    hpm_mpi_cells_fill (events, snapshot->regions, cells, rows, &called);
 }

@@ -15,8 +15,10 @@ struct hpm_mpi_snapshot {
     struct hpm_mpi_record record;
     struct hpm_call_record *calls; /* in the caller's memory, as the others */
     struct hpm_inside_record *inside;
+    struct hpm_mpi_clocks *clocks;
     int64_t *counts; /* [3][counters] of the thread looked at */
     int call_count, call_room, inside_count;
+    int clock_count, clock_room;
     struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS];
 };
 
@@ -42,6 +44,12 @@ void hpm_mpi_snapshot_split (const struct hpm_mpi_snapshot *snapshot,
                              struct hpm_mpi_inside *inside, int role,
                              const struct hpm_os_counts *base,
                              struct hpm_cell *cells);
+
+/* Fill in the events of calls, as hpm_mpi_cells_fill, once all were looked at.
+ */
+void hpm_mpi_snapshot_fill (const struct hpm_mpi_snapshot *snapshot,
+                            const struct hpm_event_table *events,
+                            struct hpm_cell *cells, int rows);
 
 /* Append the chunks MPI, CALLS, SIZES and INSIDE, once all were looked at.  */
 void hpm_mpi_snapshot_append (struct hpm_mpi_snapshot *snapshot, int rank,

@@ -153,9 +153,8 @@ hpm_snapshot_append (struct hpm_snapshot *snapshot,
                              look->records, rows * sizeof *look->records);
     hpm_node_counters_sample (buffer, record->rank);
     hpm_mpi_snapshot_append (&snapshot->mpi, record->rank, buffer);
-    hpm_mpi_cells_fill (snapshot->table, snapshot->mpi.regions, look->cells,
-                        snapshot->rows, snapshot->mpi.calls,
-                        (size_t)snapshot->mpi.call_count);
+    hpm_mpi_snapshot_fill (&snapshot->mpi, snapshot->table, look->cells,
+                           snapshot->rows);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CELLS, record->rank, look->cells,
                              rows * look->stride * sizeof *look->cells);
 }

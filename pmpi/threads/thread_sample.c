@@ -14,6 +14,7 @@
 
 #include "base/text.h"
 #include "pmpi/count/os_children.h"
+#include "pmpi/calls/calls.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/threads/thread_private.h"
 
@@ -28,6 +29,9 @@ subtract_own_reads (const struct hpm_thread *thread,
     if (thread->set && table->backend->bytes_read)
         os->values[HPM_OS_BYTES_READ]
             -= table->backend->bytes_read (thread->set);
+    if (thread->calls)
+        os->values[HPM_OS_BYTES_READ]
+            -= hpm_calls_load (&thread->calls->bytes_read);
 }
 
 /* ---- the end of the process --------------------------------------------- */

@@ -5,12 +5,18 @@ calls_tests = tests/calls/exports.sh tests/calls/counts.sh \
 	tests/calls/leaves.sh tests/calls/settings.sh tests/calls/parts.sh
 check_PROGRAMS += tests/calls/measuring.t
 TESTS += tests/calls/measuring.t
+	tests/calls/leaves.sh tests/calls/settings.sh tests/calls/spent.sh
+check_PROGRAMS += tests/calls/measuring.t tests/calls/sampling.t
+TESTS += tests/calls/measuring.t tests/calls/sampling.t
 tests_calls_measuring_t_SOURCES = tests/calls/measuring.c pmpi/calls/measuring.c
+tests_calls_sampling_t_SOURCES = tests/calls/sampling.c pmpi/calls/sampling.c
+tests_calls_sampling_t_LDADD = -lm
 calls_dir = tests/calls/programs
 calls_programs = $(calls_dir)/p2p $(calls_dir)/collectives $(calls_dir)/others \
 	$(calls_dir)/threads $(calls_dir)/sizes $(calls_dir)/work \
 	$(calls_dir)/conform $(calls_dir)/imbalanced $(calls_dir)/leaves \
 	$(calls_dir)/parts
+	$(calls_dir)/spent
 calls_team = $(calls_dir)/team
 calls_sources = $(calls_programs:=.c) $(calls_team).c $(calls_dir)/expect.h \
 	$(calls_dir)/work_counter.h $(calls_dir)/fortran_mpif.f90 \
@@ -46,6 +52,7 @@ $(calls_dir)/conform: $(calls_dir)/conform.c
 $(calls_dir)/imbalanced: $(calls_dir)/imbalanced.c
 $(calls_dir)/leaves: $(calls_dir)/leaves.c
 $(calls_dir)/parts: $(calls_dir)/parts.c tests/scope/signal_and_see.h
+$(calls_dir)/spent: $(calls_dir)/spent.c
 
 $(calls_team): $(calls_team).c
 	@$(MKDIR_P) $(@D)

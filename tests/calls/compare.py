@@ -9,6 +9,7 @@
     compare.py columns INCLUDE STREAM         events of calls = their records
     compare.py measuring INCLUDE STREAM EVENT COST    of one call
     compare.py alike INCLUDE STREAM EVENT OTHER    the main threads' counts
+    compare.py spent INCLUDE STREAM STDOUT PERCENT   lines "spent RANK ..."
     compare.py value INCLUDE STREAM EXPRESSION
 
 Prints each difference; the exit status is 1 if there is one.
@@ -195,6 +196,36 @@ def alike(data, event, other):
         differ("no ranks")
 
 
+def spent(data, path, most_error):
+    """How the main threads spent the time in their calls.  The program's clocks
+    have in them what wrappers do outside of a call, too: the time of its blocks
+    that is not time in calls.  The error is at most that many percent of it."""
+    with open(path) as lines:
+        truth = {int(line.split()[1]): [int(n) for n in line.split()[2:]]
+                 for line in lines if line.startswith("spent ")}
+    if len(truth) != len(data["ranks"]):
+        differ(f"{len(data['ranks'])} ranks, {len(truth)} expected")
+    for rank in data["ranks"]:
+        *true, time = truth[rank["rank"]]
+        cells = rank["cells"][0]["program"]
+        between = max(0, time - cells["mpi::TIME"]["value"])
+        for name, told in zip(CLOCKS, true):
+            cell = cells[name]
+            if told < 0:
+                continue
+            if cell["quality"] not in (1, 2):
+                differ(f"rank {rank['rank']}: {name} is {cell}")
+            most = max(3 * cell["error"], time // 50) + 1000000
+            if not told - most - between <= cell["value"] <= told + most:
+                differ(f"rank {rank['rank']}: {name} {cell}, of {told} in {time}"
+                       f" ns, {between} of which between calls")
+            if cell["error"] > time * int(most_error) // 100 + 3000000:
+                differ(f"rank {rank['rank']}: {name} is not known: {cell}")
+        looks, calls = rank["mpi"]["looks"], rank["mpi"]["calls"]
+        if not 0 < looks <= calls:
+            differ(f"rank {rank['rank']}: {looks} looks in {calls} calls")
+
+
 def value(data, expression):
     """An expression over `data` and `ranks`."""
     if not eval(expression, {"data": data, "ranks": data["ranks"]}):
@@ -204,7 +235,7 @@ def value(data, expression):
 if __name__ == "__main__":
     command = {"calls": calls, "sizes": sizes, "threads": threads,
                "split": split, "adds": adds, "columns": columns, "measuring": measuring,
-               "alike": alike, "value": value}[sys.argv[1]]
+               "alike": alike, "spent": spent, "value": value}[sys.argv[1]]
     stream = read(sys.argv[2], sys.argv[3])
     if not stream["complete"]:
         differ("the stream has no end")

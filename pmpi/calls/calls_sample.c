@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "pmpi/calls/calls_sample.h"
+#include "pmpi/calls/calls_wrap.h"
+#include "pmpi/guest/clock.h"
+#include "pmpi/guest/descriptor_room.h"
+
+#define SHORT 8000    /* ns: longer calls are classed one by one */
+#define REDRAW 3      /* a call of this class changes the mean */
+#define WORTH 3000000 /* ns in a function: a thread's file pays */
+#define NEVER INT64_MAX
+#define TRIES 8
+
+int64_t hpm_calls_short = INT64_MAX;
+
+static struct {
+    int on;
+    double look_ticks; /* that a look takes */
+    double edge;       /* ns of processor time between its two ends */
+    double tick_ns;
+} sample;
+
+/* The calling thread's file of the time it waited for a processor.  */
+enum { NOT_TRIED, OPEN, REFUSED };
+static HPM_TLS struct {
+    int state, descriptor;
+    int64_t bytes; /* read of it */
+} waits;
+
+/* ---- the clocks --------------------------------------------------------- */
+
+/* Above the program's own, or not at all: nobody asks whose it is before it is
+ * read.  */
+static void
+open_waits (void)
+{
+    int saved = errno, floor = hpm_descriptor_floor ();
+    int fd = open ("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+
+    fd = hpm_descriptor_move_up (fd, floor);
+    if (fd >= 0 && fd < floor) {
+        close (fd);
+        fd = -1;
+    }
+    waits.state = fd < 0 ? REFUSED : OPEN;
+    waits.descriptor = fd;
+    errno = saved;
+}
+
+/* The second number of the file, ns; -1 where it can't be had.  By a bare
+ * system call: the C library's is where a thread may be cancelled.  */
+static int64_t
+read_waits (void)
+{
+    char text[96], *at = text;
+    int64_t value = 0;
+    int saved = errno;
+    long n;
+
+    if (waits.state != OPEN)
+        return -1;
+    n = syscall (SYS_pread64, waits.descriptor, text, sizeof text - 1, 0L);
+    errno = saved;
+    if (n <= 0) {
+        waits.state = REFUSED;
+        return -1;
+    }
+    waits.bytes += n;
+    text[n] = '\0';
+    while (*at && *at != ' ')
+        at++;
+    while (*at == ' ')
+        at++;
+    for (; *at >= '0' && *at <= '9'; at++)
+        value = 10 * value + (*at - '0');
+    return value;
+}
+
+static int64_t
+read_processor (void)
+{
+    return hpm_clock_read (CLOCK_THREAD_CPUTIME_ID);
+}
+
+/* Of several looks at nothing, the one that took least.  Threads that do it at
+ * the same time do it twice.  */
+static void
+measure_look (void)
+{
+    int64_t least = INT64_MAX, edge = INT64_MAX;
+
+    for (int i = 0; i < TRIES; i++) {
+        int64_t began = hpm_calls_clock (), processor, ticks;
+
+        read_waits ();
+        processor = read_processor ();
+        processor = read_processor () - processor;
+        read_waits ();
+        ticks = hpm_calls_clock () - began;
+        least = ticks < least ? ticks : least;
+        edge = processor < edge ? processor : edge;
+    }
+    sample.look_ticks = (double)(least > 0 ? least : 1);
+    sample.edge = (double)(edge > 0 ? edge : 0);
+}
+
+/* ---- which calls -------------------------------------------------------- */
+
+static int
+is_worth_a_file (const struct hpm_call_row *row)
+{
+    return gettid () == getpid ()
+           || (double)row->ticks * sample.tick_ns > WORTH;
+}
+
+static void
+draw (struct hpm_calls_table *table, struct hpm_call_row *row)
+{
+    double p
+        = hpm_sample_probability (row->calls, row->ticks, sample.look_ticks);
+
+    row->sample->weight = p < 1 ? 1 / p : 1;
+    row->until = hpm_sample_draw (&table->random, p);
+}
+
+/* ---- a call ------------------------------------------------------------- */
+
+void
+hpm_calls_sample_enter (struct hpm_calls_table *table, struct hpm_call_row *row)
+{
+    if (!row->sample && sample.on) {
+        row->sample = calloc (1, sizeof *row->sample);
+        if (row->sample)
+            row->sample->weight = 1;
+        if (!table->random)
+            table->random = ((uint64_t)hpm_calls_clock () << 8) | 1;
+    }
+    if (!row->sample) {
+        row->until = NEVER;
+        return;
+    }
+    if (waits.state == NOT_TRIED && is_worth_a_file (row))
+        open_waits ();
+    if (sample.look_ticks <= 0)
+        measure_look ();
+    table->look.wait = read_waits ();
+    table->look.processor = read_processor ();
+}
+
+/* Time of a clock within a call that took so long: no less than nothing, and no
+ * more than is left of it.  Returns it.  */
+static double
+add_clock (struct hpm_call_row *row, int class, int clock, int64_t ticks,
+           double value, double most)
+{
+    struct hpm_call_sample *own = row->sample;
+    int is_cut = value >= most;
+
+    value = value < 0 ? 0 : is_cut ? most : value;
+    hpm_sample_add (&own->classes[class].sums[clock], own->weight,
+                    (double)ticks, value, is_cut ? 0 : sample.edge / 2);
+    return value;
+}
+
+static void
+add_look (const struct hpm_calls_table *table, struct hpm_call_row *row,
+          int class, int64_t ticks)
+{
+    double processor = (double)(read_processor () - table->look.processor);
+    double time = (double)ticks * sample.tick_ns;
+    int64_t wait = table->look.wait < 0 ? -1 : read_waits ();
+
+    processor = add_clock (row, class, HPM_SAMPLE_CPU, ticks,
+                           processor - sample.edge, time);
+    if (wait >= 0)
+        add_clock (row, class, HPM_SAMPLE_WAIT, ticks,
+                   (double)(wait - table->look.wait), time - processor);
+    row->sample->looks++;
+}
+
+void
+hpm_calls_sample_leave (struct hpm_calls_table *table, struct hpm_call_row *row,
+                        int64_t ticks)
+{
+    int class = hpm_sample_class_of (ticks, hpm_calls_short);
+    struct hpm_call_sample *own = row->sample;
+    int looked = row->until < 0;
+
+    if (!own)
+        return;
+    __atomic_store_n (&own->sequence, own->sequence + 1, __ATOMIC_RELAXED);
+    __atomic_thread_fence (__ATOMIC_RELEASE);
+    if (class > 0) {
+        own->classes[class].calls++;
+        own->classes[class].ticks += ticks;
+    }
+    if (looked)
+        add_look (table, row, class, ticks);
+    if (looked || class >= REDRAW)
+        draw (table, row);
+    __atomic_store_n (&own->sequence, own->sequence + 1, __ATOMIC_RELEASE);
+    hpm_calls_sample_tell_bytes (table);
+}
+
+void
+hpm_calls_sample_tell_bytes (struct hpm_calls_table *table)
+{
+    __atomic_store_n (&table->bytes_read, waits.bytes, __ATOMIC_RELAXED);
+}
+
+/* ---- life --------------------------------------------------------------- */
+
+void
+hpm_calls_sample_start (int on)
+{
+    double rate = (double)hpm_calls_clock_rate ();
+
+    sample.on = on;
+    if (!on)
+        return;
+    sample.tick_ns = 1e9 / rate;
+    hpm_calls_short = (int64_t)(SHORT * rate / 1e9) + 1;
+}
+
+void
+hpm_calls_sample_thread_end (void)
+{
+    int saved = errno;
+
+    if (waits.state == OPEN)
+        close (waits.descriptor);
+    waits.state = REFUSED;
+    errno = saved;
+}
+
+void
+hpm_calls_sample_release (struct hpm_call_row *rows, int count)
+{
+    for (int f = 0; rows && f < count; f++)
+        free (rows[f].sample);
+}

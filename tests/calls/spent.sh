@@ -1,0 +1,40 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# How the time in MPI calls was spent, by a sample of them, is what the program's
+# own clocks tell, within the error that is stated.
+. "${srcdir:-.}/tests/calls/lib.sh"
+
+# as_spent RANKS COMMAND...: its last word is the pattern.  Where a function has
+# many calls of no time and a few long ones, hardly one of which is looked at,
+# the error may be all there is.
+as_spent () {
+    ok "calls to $pattern $where run" streamed time "$@" || return
+    ok "time in calls to $pattern $where was spent as the program tells" \
+        compare spent stdout "$most"
+}
+
+where="on 2 ranks"
+for pattern in exchange sum late asleep reduce poll; do
+    most=20
+    [ $pattern != sum ] || most=100
+    as_spent 2 "$programs/spent" $pattern
+done
+where="on 4 ranks"
+most=20
+for pattern in late reduce; do
+    as_spent 4 "$programs/spent" $pattern
+done
+processor=$(python3 -c 'import os; print (min (os.sched_getaffinity (0)))')
+where="of 3 ranks on one processor"
+for pattern in late reduce; do
+    as_spent 3 taskset -c "$processor" "$programs/spent" $pattern
+done
+ok "ranks that share a processor wait for it" compare value \
+    'any(r["cells"][0]["program"]["mpi::WAIT_TIME"]["value"] > 0 for r in ranks)'
+ok "where counters are split, nothing is looked at beside" \
+    streamed split 2 "$programs/spent" late
+ok "processor time in calls is then that of its parts" compare columns
+ok "a split run has no looks at a sample" compare value \
+    'all(r["mpi"]["looks"] == 0 for r in ranks)'
+finish
