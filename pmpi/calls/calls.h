@@ -68,9 +68,9 @@ struct hpm_calls_table {
     int64_t entered;    /* split: at_entry holds */
     int looking;        /* split: its counters are being read */
     struct hpm_calls_pause *pause; /* NULL: counting never paused */
-    struct {            /* clocks before the call that is looked at, ns */
-        int64_t processor, wait;
-    } look;
+    struct hpm_calls_reading {
+        int64_t ticks, processor, wait; /* ns but for the first; -1: unknown */
+    } look, last;       /* before the call that is looked at; the last one */
     uint64_t random;    /* for hpm_sample_draw */
     int64_t bytes_read; /* by looks, which the system counts */
 };

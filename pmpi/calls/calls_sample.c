@@ -12,8 +12,9 @@
 #include "pmpi/guest/clock.h"
 #include "pmpi/guest/descriptor_room.h"
 
-#define SHORT 8000    /* ns: longer calls are classed one by one */
-#define REDRAW 3      /* a call of this class changes the mean */
+#define SHORT 8000 /* ns: longer calls are classed one by one */
+#define LATE 4   /* in a call of this class there is time to read the clocks */
+#define REDRAW 3 /* a call of this class changes the mean */
 #define WORTH 3000000 /* ns in a function: a thread's file pays */
 #define NEVER INT64_MAX
 #define TRIES 8
@@ -169,20 +170,58 @@ add_clock (struct hpm_call_row *row, int class, int clock, int64_t ticks,
     return value;
 }
 
-static void
-add_look (const struct hpm_calls_table *table, struct hpm_call_row *row,
-          int class, int64_t ticks)
+/* The wait is read last, as it was read first before the call.  */
+static struct hpm_calls_reading
+read_clocks (void)
 {
-    double processor = (double)(read_processor () - table->look.processor);
+    struct hpm_calls_reading now;
+
+    now.processor = read_processor ();
+    now.ticks = hpm_calls_clock ();
+    now.wait = read_waits ();
+    return now;
+}
+
+static void
+add_look (struct hpm_calls_table *table, struct hpm_call_row *row, int class,
+          int64_t ticks)
+{
+    const struct hpm_calls_reading *began = &table->look;
+    struct hpm_calls_reading now = read_clocks ();
+    double processor = (double)(now.processor - began->processor);
     double time = (double)ticks * sample.tick_ns;
-    int64_t wait = table->look.wait < 0 ? -1 : read_waits ();
 
     processor = add_clock (row, class, HPM_SAMPLE_CPU, ticks,
                            processor - sample.edge, time);
-    if (wait >= 0)
+    if (began->wait >= 0 && now.wait >= 0)
         add_clock (row, class, HPM_SAMPLE_WAIT, ticks,
-                   (double)(wait - table->look.wait), time - processor);
+                   (double)(now.wait - began->wait), time - processor);
     row->sample->looks++;
+    table->last = now;
+}
+
+/* A long call that was not looked at: the last time somebody did may be short
+ * before it.  */
+static void
+add_late (struct hpm_calls_table *table, struct hpm_call_row *row, int class,
+          int64_t ticks)
+{
+    struct hpm_calls_reading now = read_clocks (), last = table->last;
+    struct hpm_sample_sums *sums = row->sample->classes[class].sums;
+    double time = (double)ticks * sample.tick_ns, processor;
+    double between = (double)(now.ticks - last.ticks) * sample.tick_ns - time;
+
+    table->last = now;
+    row->sample->looks++;
+    if (!last.ticks)
+        return;
+    processor = hpm_sample_add_late (&sums[HPM_SAMPLE_CPU], (double)ticks,
+                                     (double)(now.processor - last.processor),
+                                     between, time, time);
+    if (processor >= 0 && now.wait >= 0 && last.wait >= 0)
+        hpm_sample_add_late (&sums[HPM_SAMPLE_WAIT], (double)ticks,
+                             (double)(now.wait - last.wait), between, time,
+                             time - processor);
 }
 
 void
@@ -203,6 +242,8 @@ hpm_calls_sample_leave (struct hpm_calls_table *table, struct hpm_call_row *row,
     }
     if (looked)
         add_look (table, row, class, ticks);
+    else if (class >= LATE)
+        add_late (table, row, class, ticks);
     if (looked || class >= REDRAW)
         draw (table, row);
     __atomic_store_n (&own->sequence, own->sequence + 1, __ATOMIC_RELEASE);

@@ -95,6 +95,20 @@ hpm_sample_add (struct hpm_sample_sums *sums, double weight, double ticks,
     sums->edges += weight * edge;
 }
 
+double
+hpm_sample_add_late (struct hpm_sample_sums *sums, double ticks, double since,
+                     double between, double took, double most)
+{
+    double low = since > between ? since - between : 0;
+    double high = since < most ? since : most;
+
+    if (between < 0 || 4 * between > took || since < 0)
+        return -1;
+    low = low < high ? low : high;
+    hpm_sample_add (sums, 1, ticks, (low + high) / 2, (high - low) / 2);
+    return (low + high) / 2;
+}
+
 static void
 merge_sums (struct hpm_sample_sums *into, const struct hpm_sample_sums *from)
 {

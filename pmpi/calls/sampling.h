@@ -65,6 +65,16 @@ int64_t hpm_sample_draw (uint64_t *random, double probability);
 void hpm_sample_add (struct hpm_sample_sums *sums, double weight, double ticks,
                      double value, double edge);
 
+/* Add a call that was not looked at, from the clock at its end and at the end
+ * of another before: in all that time it went on by `since` ns, and for
+ * `between` ns of it the call was not yet under way.  Such a call stands for
+ * itself alone. Returns the value, or -1 where so long a time says too little
+ * of the call, and nothing was added; the call took `took` ns, and the clock
+ * went on in it by no more than `most`.  */
+double hpm_sample_add_late (struct hpm_sample_sums *sums, double ticks,
+                            double since, double between, double took,
+                            double most);
+
 /* Add the sample of another thread.  */
 void hpm_sample_merge (struct hpm_call_sample *into,
                        const struct hpm_call_sample *from);
