@@ -56,6 +56,7 @@ struct hpm_calls_pause {
 struct hpm_calls_table {
     struct hpm_calls_table *next;
     struct hpm_call_row *rows; /* [functions] */
+    void *row_memory;          /* that they are in, owned */
     int64_t under_way;         /* hpm_calls_under_way of a call, or 0 */
     struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS];
     void *thread;                /* what attach gave, for `read` */
@@ -69,10 +70,14 @@ struct hpm_calls_table {
     int looking;        /* split: its counters are being read */
     struct hpm_calls_pause *pause; /* NULL: counting never paused */
     struct hpm_calls_reading {
-        int64_t ticks, processor, wait; /* ns but for the first; -1: unknown */
-    } look, last;       /* before the call that is looked at; the last one */
-    uint64_t random;    /* for hpm_sample_draw */
-    int64_t bytes_read; /* by looks, which the system counts */
+        int64_t ticks;           /* when it was read, or how long that took */
+        int64_t processor, wait; /* ns; -1: unknown */
+    } look, last; /* before the call that is looked at; the last one */
+    const struct hpm_call_row *looked; /* the row of the call that is looked
+                                        * at; another's, where counting paused
+                                        * meanwhile */
+    uint64_t random;                   /* for hpm_sample_draw */
+    int64_t bytes_read;                /* by looks, which the system counts */
 };
 
 static inline __attribute__ ((always_inline)) int64_t

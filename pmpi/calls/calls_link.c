@@ -33,7 +33,8 @@ static struct {
 
 /* ---- a thread's table --------------------------------------------------- */
 
-/* Those of the time that is counted were there first, others are the pause's.  */
+/* Those of the time that is counted were there first, others are the pause's.
+ */
 static void
 release_rows (struct hpm_calls_table *table)
 {
@@ -44,7 +45,7 @@ release_rows (struct hpm_calls_table *table)
     if (table->pause)
         hpm_calls_sample_release (table->pause->aside,
                                   hpm_calls_function_count);
-    free (rows);
+    free (table->row_memory);
 }
 
 static void
@@ -58,6 +59,16 @@ table_destroy (struct hpm_calls_table *table)
     free (table);
 }
 
+/* A row is as long as a line of the cache, and is to be in one.  */
+static struct hpm_call_row *
+on_a_line (void *memory)
+{
+    size_t length = sizeof (struct hpm_call_row);
+    size_t over = (uintptr_t)memory % length;
+
+    return memory && over ? (void *)((char *)memory + length - over) : memory;
+}
+
 static struct hpm_calls_table *
 table_create (void)
 {
@@ -66,8 +77,9 @@ table_create (void)
 
     if (!table)
         return NULL;
-    table->rows
-        = calloc ((size_t)hpm_calls_function_count, sizeof *table->rows);
+    table->row_memory
+        = calloc ((size_t)hpm_calls_function_count + 1, sizeof *table->rows);
+    table->rows = on_a_line (table->row_memory);
     table->at_entry = calloc (5 * n + 1, sizeof *table->at_entry);
     if (!table->rows || !table->at_entry) {
         table_destroy (table);

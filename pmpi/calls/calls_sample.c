@@ -18,13 +18,16 @@
 #define WORTH 3000000 /* ns in a function: a thread's file pays */
 #define NEVER INT64_MAX
 #define TRIES 8
+#define AFTERMATH                                                              \
+    1.4 /* calls after a look are slower, which is its cost, too */
 
 int64_t hpm_calls_short = INT64_MAX;
 
 static struct {
     int on;
-    double look_ticks; /* that a look takes */
-    double edge;       /* ns of processor time between its two ends */
+    int64_t least_ticks; /* that a look takes, one after the other */
+    int64_t look_ticks;  /* and among the calls of the program; atomic */
+    double edge;         /* ns of processor time between its two ends */
     double tick_ns;
 } sample;
 
@@ -90,6 +93,20 @@ read_processor (void)
     return hpm_clock_read (CLOCK_THREAD_CPUTIME_ID);
 }
 
+/* The mean of the latest looks, of which one that was interrupted is not let
+ * count for more than some.  */
+static void
+note_look (int64_t ticks)
+{
+    int64_t mean = __atomic_load_n (&sample.look_ticks, __ATOMIC_RELAXED);
+
+    if (ticks > 8 * sample.least_ticks)
+        ticks = 8 * sample.least_ticks;
+    mean = mean ? mean + (ticks - mean) / 16 : ticks;
+    __atomic_store_n (&sample.look_ticks, mean > 0 ? mean : 1,
+                      __ATOMIC_RELAXED);
+}
+
 /* Of several looks at nothing, the one that took least.  Threads that do it at
  * the same time do it twice.  */
 static void
@@ -108,7 +125,8 @@ measure_look (void)
         least = ticks < least ? ticks : least;
         edge = processor < edge ? processor : edge;
     }
-    sample.look_ticks = (double)(least > 0 ? least : 1);
+    sample.least_ticks = least > 0 ? least : 1;
+    note_look (sample.least_ticks);
     sample.edge = (double)(edge > 0 ? edge : 0);
 }
 
@@ -124,8 +142,9 @@ is_worth_a_file (const struct hpm_call_row *row)
 static void
 draw (struct hpm_calls_table *table, struct hpm_call_row *row)
 {
-    double p
-        = hpm_sample_probability (row->calls, row->ticks, sample.look_ticks);
+    int64_t look = __atomic_load_n (&sample.look_ticks, __ATOMIC_RELAXED);
+    double p = hpm_sample_probability (row->calls, row->ticks,
+                                       AFTERMATH * (double)look);
 
     row->sample->weight = p < 1 ? 1 / p : 1;
     row->until = hpm_sample_draw (&table->random, p);
@@ -149,10 +168,13 @@ hpm_calls_sample_enter (struct hpm_calls_table *table, struct hpm_call_row *row)
     }
     if (waits.state == NOT_TRIED && is_worth_a_file (row))
         open_waits ();
-    if (sample.look_ticks <= 0)
+    if (!__atomic_load_n (&sample.look_ticks, __ATOMIC_RELAXED))
         measure_look ();
+    table->looked = row;
+    table->look.ticks = hpm_calls_clock ();
     table->look.wait = read_waits ();
     table->look.processor = read_processor ();
+    table->look.ticks = hpm_calls_clock () - table->look.ticks;
 }
 
 /* Time of a clock within a call that took so long: no less than nothing, and no
@@ -230,10 +252,12 @@ hpm_calls_sample_leave (struct hpm_calls_table *table, struct hpm_call_row *row,
 {
     int class = hpm_sample_class_of (ticks, hpm_calls_short);
     struct hpm_call_sample *own = row->sample;
-    int looked = row->until < 0;
+    int64_t began = hpm_calls_clock ();
+    int chosen = row->until < 0, looked = chosen && table->looked == row;
 
     if (!own)
         return;
+    table->looked = NULL;
     __atomic_store_n (&own->sequence, own->sequence + 1, __ATOMIC_RELAXED);
     __atomic_thread_fence (__ATOMIC_RELEASE);
     if (class > 0) {
@@ -244,10 +268,12 @@ hpm_calls_sample_leave (struct hpm_calls_table *table, struct hpm_call_row *row,
         add_look (table, row, class, ticks);
     else if (class >= LATE)
         add_late (table, row, class, ticks);
-    if (looked || class >= REDRAW)
+    if (chosen || class >= REDRAW)
         draw (table, row);
     __atomic_store_n (&own->sequence, own->sequence + 1, __ATOMIC_RELEASE);
     hpm_calls_sample_tell_bytes (table);
+    if (looked)
+        note_look (hpm_calls_clock () - began + table->look.ticks);
 }
 
 void

@@ -163,8 +163,8 @@ ratio_of (const struct hpm_sample_sums *sums)
     return sums->ticks > 0 ? sums->value / sums->ticks : -1;
 }
 
-/* The square of twice the standard error of `rest` ticks at that ratio (of a
- * Poisson sample: Särndal, Swensson, Wretman, Model Assisted Survey Sampling,
+/* The square of 2.2 times the standard error of `rest` ticks at that ratio (of
+ * a Poisson sample: Särndal, Swensson, Wretman, Model Assisted Survey Sampling,
  * 1992, 5.6), and of what so few looks may not have met: what happens in a
  * share of 2 / (looks + 1) of the time.  */
 static double
@@ -178,7 +178,7 @@ square_of (const struct hpm_sample_sums *sums, double rest, double ratio,
                     + ratio * ratio * sums->tick_squares;
 
     unseen = rest * most * (unseen < 1 ? unseen : 1);
-    return 4 * (spread > 0 ? spread : 0) * share * share + unseen * unseen;
+    return 5 * (spread > 0 ? spread : 0) * share * share + unseen * unseen;
 }
 
 /* One class, whose calls took so many ticks; `usual` is the ratio where none of

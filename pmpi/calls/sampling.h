@@ -17,7 +17,7 @@
 /* What looks may take of the time in a function, beside those at its first
  * calls.
  */
-#define HPM_SAMPLE_BUDGET 0.008
+#define HPM_SAMPLE_BUDGET 0.004
 #define HPM_SAMPLE_FIRST 8
 
 /* Class 0: up to a limit; class n: from 4^(n-1) times the limit on.  */
