@@ -126,13 +126,18 @@ part_of (const struct hpm_calls_pause *pause, int function, int64_t under_way)
     return part;
 }
 
+const struct hpm_call_row *
+hpm_mpi_pause_counted (const struct hpm_calls_table *table)
+{
+    return table->pause ? table->pause->counted : table->rows;
+}
+
 struct hpm_call_row
 hpm_mpi_pause_row (const struct hpm_calls_table *table, int function,
                    int64_t under_way)
 {
     const struct hpm_calls_pause *pause = table->pause;
-    const struct hpm_call_row *from
-        = &(pause ? pause->counted : table->rows)[function];
+    const struct hpm_call_row *from = &hpm_mpi_pause_counted (table)[function];
     struct hpm_call_row row = { .calls = hpm_calls_load (&from->calls),
                                 .ticks = hpm_calls_load (&from->ticks),
                                 .shortest = hpm_calls_load (&from->shortest),
@@ -191,8 +196,15 @@ hpm_mpi_pause_finish (struct hpm_calls_table *table)
     if (!pause)
         return;
     under_way = hpm_calls_load (&table->under_way);
-    for (int f = 0; f < functions; f++)
-        pause->counted[f] = hpm_mpi_pause_row (table, f, under_way);
+    for (int f = 0; f < functions; f++) {
+        struct hpm_call_row *counted = &pause->counted[f];
+        struct hpm_call_row row = hpm_mpi_pause_row (table, f, under_way);
+
+        counted->calls = row.calls;
+        counted->ticks = row.ticks;
+        counted->shortest = row.shortest;
+        counted->longest = row.longest;
+    }
     hpm_mpi_pause_sizes (table, sizes);
     memcpy (table->sizes, sizes, sizeof sizes);
     use_rows (table, pause->counted);

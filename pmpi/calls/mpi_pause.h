@@ -20,6 +20,10 @@ void hpm_mpi_pause_go_on (struct hpm_calls_table *table);
  * what was counted.  NULL is fine.  */
 void hpm_mpi_pause_finish (struct hpm_calls_table *table);
 
+/* The rows of the time that is counted, as the thread notes them.  */
+const struct hpm_call_row *
+hpm_mpi_pause_counted (const struct hpm_calls_table *table);
+
 /* For a snapshot, of a thread that may be at it: the row of a function without
  * pauses, and without the call under way `under_way` unless it is held.  */
 struct hpm_call_row hpm_mpi_pause_row (const struct hpm_calls_table *table,
