@@ -23,11 +23,12 @@ with h5py.File(path) as file:
     axis = count.shape.index(len(names))
     fields = [name.decode() for name in file["thread_field"][()]]
     roles = file["thread_record"][()][fields.index("role")]
-    rows = [row for row, role in
-            zip(zip(*(file[name][()].take(at, axis).flatten()
-                      for name in ("count", "time_enabled", "time_running",
-                                   "count_error"))),
-                roles)
+    columns = [file[name][()].take(at, axis).flatten()
+               for name in ("count", "time_enabled", "time_running",
+                            "count_error") if name in file]
+    if len(columns) < 4:    # no count of the file knows its error
+        columns.append(0 * columns[0])
+    rows = [row for row, role in zip(zip(*columns), roles)
             if role != MPI and row[0] != file["count"].attrs["_FillValue"]]
     row = dict(zip((name.decode() for name in file["statistic"][()]),
                    file["job_count"][0, at]))
