@@ -26,8 +26,12 @@ find_system_error (unsigned n, const H5E_error2_t *entry, void *data)
     no_memory |= entry->maj_num == H5E_RESOURCE
                  && (entry->min_num == H5E_NOSPACE
                      || entry->min_num == H5E_CANTALLOC);
+#if H5_VERSION_GE(1, 12, 0)
     /* HDF5 1.14 keeps to itself why a filter failed; errno does not.  */
     no_memory |= entry->maj_num == H5E_PLINE && *(const int *)data == ENOMEM;
+#else
+    (void)data;
+#endif
     if (!found)
         return 0;
     snprintf (system_error, sizeof system_error, "%s", strchr (found, 39) + 1);
@@ -35,7 +39,7 @@ find_system_error (unsigned n, const H5E_error2_t *entry, void *data)
     return 0;
 }
 
-/* errno is of the failure, or of one before it since hpm_h5_reader_open.  */
+/* errno is of the failure, or of one before it since the reading began.  */
 static herr_t
 remember (hid_t stack, void *data)
 {

@@ -222,16 +222,19 @@ read_part (hid_t dataset, const struct hpm_h5_variable *it,
     static const hsize_t zero[HPM_H5_RANK_MAX];
     hid_t memory = H5Screate_simple (it->rank, part->room, NULL);
     hid_t space = H5Dget_space (dataset);
-    int failed = memory < 0 || space < 0
-                 || H5Sselect_hyperslab (memory, H5S_SELECT_SET, zero, NULL,
-                                         part->count, NULL)
-                        < 0
-                 || H5Sselect_hyperslab (space, H5S_SELECT_SET, part->start,
-                                         NULL, part->count, NULL)
-                        < 0
-                 || H5Dread (dataset, hpm_h5_type (it->type), memory, space,
-                             H5P_DEFAULT, data)
-                        < 0;
+    int failed;
+
+    errno = 0; /* for hpm_h5_lacked_memory */
+    failed = memory < 0 || space < 0
+             || H5Sselect_hyperslab (memory, H5S_SELECT_SET, zero, NULL,
+                                     part->count, NULL)
+                    < 0
+             || H5Sselect_hyperslab (space, H5S_SELECT_SET, part->start, NULL,
+                                     part->count, NULL)
+                    < 0
+             || H5Dread (dataset, hpm_h5_type (it->type), memory, space,
+                         H5P_DEFAULT, data)
+                    < 0;
 
     if (memory >= 0)
         H5Sclose (memory);
@@ -340,7 +343,6 @@ hpm_h5_reader_open_part (struct hpm_h5_reader *reader, const char *path,
 {
     int failed;
 
-    errno = 0; /* what hpm_h5_lacked_memory looks at comes from here on */
     memset (reader, 0, sizeof *reader);
     reader->path = path;
     reader->file = -1;
