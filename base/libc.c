@@ -4,7 +4,7 @@
 #include "base/libc.h"
 
 #include <dirent.h>
-#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #define SECOND_NS 1000000000
+#define NUMBERS 65536 /* of descriptors, at most, that are tried */
 #ifndef SYS_close_range
 #define SYS_close_range 436 /* of all processors but Alpha */
 #endif
@@ -76,6 +77,21 @@ hpm_libc_close_range (unsigned first, unsigned last, int flags)
     return (int)syscall (SYS_close_range, first, last, flags);
 }
 
+/* Where no descriptor is left to look by.  */
+static int
+close_numbers (posix_spawn_file_actions_t *actions, int first)
+{
+    long end = sysconf (_SC_OPEN_MAX);
+    int error = 0;
+
+    if (end < 0 || end > NUMBERS)
+        end = NUMBERS;
+    for (int fd = first; error == 0 && fd < end; fd++)
+        if (fcntl (fd, F_GETFD) >= 0)
+            error = posix_spawn_file_actions_addclose (actions, fd);
+    return error;
+}
+
 int
 hpm_libc_posix_spawn_file_actions_addclosefrom_np (
     posix_spawn_file_actions_t *actions, int first)
@@ -85,11 +101,12 @@ hpm_libc_posix_spawn_file_actions_addclosefrom_np (
     int error = 0;
 
     if (!folder)
-        return errno;
+        return close_numbers (actions, first);
     while (error == 0 && (entry = readdir (folder)) != NULL) {
         int descriptor = atoi (entry->d_name);
 
-        if (*entry->d_name != '.' && descriptor >= first)
+        if (*entry->d_name != '.' && descriptor >= first
+            && descriptor != dirfd (folder))
             error = posix_spawn_file_actions_addclose (actions, descriptor);
     }
     closedir (folder);

@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -147,10 +148,18 @@ look (void)
 static void
 spawned (void)
 {
+    struct rlimit limit;
+
     dup2 (STDERR_FILENO, KEPT);
     dup2 (STDERR_FILENO, CLOSED);
     tap_ok (look () == 0, "a new program has the lower descriptors alone");
     tap_ok (is_open (CLOSED), "they stay open in the program that starts it");
+    getrlimit (RLIMIT_NOFILE, &limit);
+    limit.rlim_cur = CLOSED + 1;
+    setrlimit (RLIMIT_NOFILE, &limit);
+    while (dup (STDERR_FILENO) >= 0)
+        continue;
+    tap_ok (look () == 0, "so it has where no descriptor is left to look by");
 }
 
 int
