@@ -23,7 +23,7 @@
 #include "hpm_quality.h"
 #include "hpm_record.h"
 
-#define HPM_BACKEND_ABI 5
+#define HPM_BACKEND_ABI 6
 
 /* X(code, identifier, word, meaning) */
 #define HPM_DOMAINS(X)                                                         \
@@ -132,6 +132,17 @@ struct hpm_backend {
      * if any event does.  Any thread; not while the set is closed.  May be
      * NULL.  */
     int (*thread_look) (struct hpm_backend_set *set);
+
+    /* For hpmrun: the parts that the source has, as text, to be told where a
+     * name asks for one that it lacks.  May be NULL.  */
+    const char *(*parts) (void);
+
+    /* Start (on) or stop what selected events of scope HPM_SCOPE_NODE count for
+     * the whole host, in one process of it; and what selected event i of these
+     * has counted so far.  Any thread, one at a time.  Return 0, or -1 when
+     * that fails.  NULL: no event has that scope.  */
+    int (*host_run) (int on);
+    int (*host_read) (int i, struct hpm_cell *cell);
 };
 
 #endif /* HPM_BACKEND_H */

@@ -89,7 +89,16 @@
        "name the event (-e)")                                                  \
     X (27, HPM_REASON_NOT_EXPORTED,                                            \
        "the program exports nothing of that name, or its value is -1",         \
-       "a name is sde:::LIBRARY::COUNTER, as the program registers them")
+       "a name is sde:::LIBRARY::COUNTER, as the program registers them")      \
+    X (28, HPM_REASON_NO_COMPONENT, "this PAPI has no component of that name", \
+       "papi_component_avail shows those it has")                              \
+    X (29, HPM_REASON_NOT_LINKED,                                              \
+       "the component sees programs alone that are linked to PAPI",            \
+       "os::BYTES_READ, os::BYTES_WRITTEN and io:::rchar are of any program")  \
+    X (30, HPM_REASON_GAUGE,                                                   \
+       "it tells how something is at a moment, and is no count", "")           \
+    X (31, HPM_REASON_SELDOM,                                                  \
+       "PAPI looks at it once a second, and the run was shorter", "")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

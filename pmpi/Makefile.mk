@@ -91,6 +91,7 @@ papi_la_LIBADD = libbase.la $(PAPI_LIBS) -lm
 papi_la_SOURCES = \
 	pmpi/count/papi.c pmpi/count/papi_names.h \
 	pmpi/count/papi_backend.c pmpi/count/papi_private.h \
+	pmpi/count/papi_sets.c \
 	pmpi/count/papi_list.c pmpi/count/papi_list.h \
 	pmpi/count/papi_probe.c pmpi/count/papi_probe.h \
 	pmpi/count/papi_look.c \

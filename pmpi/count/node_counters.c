@@ -21,6 +21,9 @@ static struct {
     struct hpm_node_record *records;   /* [count], owned */
     struct hpm_node_record *samples;   /* [count], owned: room for a snapshot */
     int *meters;                       /* [count], owned: 1 for energy */
+    int *backend;                      /* [count], owned: the event among those
+                                        * of the backend, or -1 */
+    const struct hpm_event_table *table;
     int count;
 } node;
 
@@ -59,6 +62,7 @@ add_counters (const struct hpm_event_table *table, int column)
         int i = node.count++;
 
         node.counters[i] = HPM_PERF_COUNTER_NONE;
+        node.backend[i] = -1;
         node.meters[i] = !strcmp (event->unit, "J");
         node.records[i]
             = (struct hpm_node_record){ .event = column,
@@ -72,6 +76,41 @@ add_counters (const struct hpm_event_table *table, int column)
     }
 }
 
+/* Whether the backend counts a column for the host.  */
+static int
+is_backends (const struct hpm_event_table *table, int column)
+{
+    int event = table->columns[column].backend;
+
+    return event >= 0 && table->backend && table->backend->host_read
+           && table->records[column].scope == HPM_SCOPE_NODE
+           && table->asked[event].reason == HPM_REASON_NONE;
+}
+
+static void
+add_backends (const struct hpm_event_table *table, int column)
+{
+    int i = node.count++;
+
+    node.counters[i] = HPM_PERF_COUNTER_NONE;
+    node.backend[i] = table->columns[column].backend;
+    node.records[i]
+        = (struct hpm_node_record){ .event = column, .scale = 1, .cpu = -1 };
+}
+
+/* Most counters that the columns may take.  */
+static size_t
+most_counters (const struct hpm_event_table *table)
+{
+    size_t most = 0;
+
+    for (int i = 0; i < table->node_count; i++)
+        most += (size_t)table->nodes[i].cpu_count + 1;
+    for (int i = 0; i < table->count; i++)
+        most += (size_t)is_backends (table, i);
+    return most;
+}
+
 static int
 is_elected (int rank)
 {
@@ -83,21 +122,25 @@ hpm_node_counters_start (const struct hpm_event_table *table, int rank,
                          int paused)
 {
     int saved = errno;
-    size_t most = 1;
+    size_t most = most_counters (table);
 
     hpm_node_counters_discard ();
-    if (!table->node_count || !is_elected (rank))
+    if (!most || !is_elected (rank))
         return;
-    for (int i = 0; i < table->node_count; i++)
-        most += (size_t)table->nodes[i].cpu_count + 1;
+    node.table = table;
+    node.backend = calloc (most, sizeof *node.backend);
     node.counters = calloc (most, sizeof *node.counters);
     node.records = calloc (most, sizeof *node.records);
     node.samples = calloc (most, sizeof *node.samples);
     node.meters = calloc (most, sizeof *node.meters);
-    if (node.counters && node.records && node.samples && node.meters)
-        for (int i = 0; i < table->count; i++)
+    if (node.counters && node.records && node.samples && node.meters
+        && node.backend)
+        for (int i = 0; i < table->count; i++) {
             if (table->columns[i].node >= 0)
                 add_counters (table, i);
+            else if (is_backends (table, i))
+                add_backends (table, i);
+        }
     if (!paused)
         hpm_node_counters_run (1);
     errno = saved;
@@ -129,12 +172,33 @@ fill (struct hpm_node_record *record, int is_meter,
     }
 }
 
+/* What the backend counts for the host.  */
+static void
+fill_backend (int event, struct hpm_node_record *record)
+{
+    struct hpm_cell cell;
+
+    if (node.table->backend->host_read (event, &cell) < 0) {
+        mark (record, HPM_REASON_THREAD_LOST);
+        return;
+    }
+    record->value = cell.value;
+    record->quality = (int)cell.quality;
+    record->reason = (int)cell.reason;
+}
+
 /* All at once: to open one may take milliseconds.  */
 void
 hpm_node_counters_run (int on)
 {
-    for (int i = 0; i < node.count; i++)
+    int backends = 0;
+
+    for (int i = 0; i < node.count; i++) {
+        backends += node.backend[i] >= 0;
         hpm_perf_counter_run (&node.counters[i], on);
+    }
+    if (backends)
+        node.table->backend->host_run (on);
 }
 
 /* One that was not opened keeps its reason.  */
@@ -144,6 +208,8 @@ read_counter (int i, struct hpm_node_record *record)
     const struct hpm_perf_counter *counter = &node.counters[i];
     struct reading reading;
 
+    if (node.backend[i] >= 0)
+        fill_backend (node.backend[i], record);
     if (counter->descriptor < 0)
         return;
     if (hpm_perf_counter_read (counter, &reading, sizeof reading)
@@ -158,6 +224,7 @@ hpm_node_counters_stop (void)
 {
     int saved = errno;
 
+    hpm_node_counters_run (0);
     for (int i = 0; i < node.count; i++) {
         read_counter (i, &node.records[i]);
         hpm_perf_counter_close (&node.counters[i]);
@@ -200,5 +267,6 @@ hpm_node_counters_discard (void)
     free (node.records);
     free (node.samples);
     free (node.meters);
+    free (node.backend);
     memset (&node, 0, sizeof node);
 }

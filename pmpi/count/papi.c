@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <dlfcn.h>
 #include <papi.h>
 
 #include <stdio.h>
@@ -11,6 +12,10 @@
 
 #include "base/text.h"
 #include "pmpi/count/papi_names.h"
+
+#define COUNT(array) (sizeof (array) / sizeof (array)[0])
+#define COMPONENT_END ":::" /* of its name, before that of its event */
+#define KERNELS_UNCORE "perf_event_uncore"
 
 static void
 copy_text (char *to, size_t size, const char *from)
@@ -36,14 +41,72 @@ hpm_papi_start (const char **version)
 
 /* ---- what a name means -------------------------------------------------- */
 
-/* Where a component's events belong: what is neither the core's nor the
- * program's is no single program's (uncore, energy, network).  */
+/* Components that count for this process; others count for all that runs on
+ * the host (network, energy, file systems), or for processors of it.  */
+static const char *const process_components[]
+    = { "sde", "io", "appio", "cuda", "rocm" };
+
+/* What these tell is how things are at a moment: temperatures, power.  */
+static const char *const gauges[] = {
+    "coretemp",    "coretemp_freebsd", "lmsensors",     "nvml", "rocm_smi",
+    "sensors_ppc", "micpower",         "host_micpower", "emon", "sysdetect"
+};
+
+static int
+is_among (const char *name, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp (name, names[i]))
+            return 1;
+    return 0;
+}
+
 static int
 component_scope (const PAPI_component_info_t *info)
 {
     if (!strcmp (info->name, "perf_event"))
         return HPM_SCOPE_THREAD;
-    return strcmp (info->name, "sde") ? HPM_SCOPE_NODE : HPM_SCOPE_PROCESS;
+    return is_among (info->name, process_components, COUNT (process_components))
+               ? HPM_SCOPE_PROCESS
+               : HPM_SCOPE_NODE;
+}
+
+/* Whether the program's calls of a function come to PAPI.  */
+static int
+is_linked_to_papi (const char *name)
+{
+    void *first = dlsym (RTLD_DEFAULT, name);
+    Dl_info function, papi;
+
+    return first && dladdr (first, &function)
+           && dladdr ((void *)PAPI_library_init, &papi)
+           && function.dli_fbase == papi.dli_fbase;
+}
+
+/* Why no event of the component is a count here.  */
+static enum hpm_reason
+component_obstacle (const PAPI_component_info_t *info)
+{
+    if (!strcmp (info->name, KERNELS_UNCORE))
+        return HPM_REASON_NODE_LEVEL;
+    if (is_among (info->name, gauges, COUNT (gauges)))
+        return HPM_REASON_GAUGE;
+    /* It sees calls that come to PAPI's own functions of these names.  */
+    if (!strcmp (info->name, "appio") && !is_linked_to_papi ("read"))
+        return HPM_REASON_NOT_LINKED;
+    return HPM_REASON_NONE;
+}
+
+static int
+component_by_name (const char *name, size_t length)
+{
+    for (int i = 0; i < PAPI_num_components (); i++) {
+        const char *known = PAPI_get_component_info (i)->name;
+
+        if (strlen (known) == length && !strncmp (known, name, length))
+            return i;
+    }
+    return -1;
 }
 
 static const char *
@@ -62,9 +125,12 @@ describe (struct hpm_event_record *record, int code, int scope,
     record->kind = HPM_KIND_COUNT;
     copy_text (record->unit, sizeof record->unit, "1");
     copy_text (record->source, sizeof record->source, source);
-    if (PAPI_get_event_info (code, &info) == PAPI_OK)
-        copy_text (record->description, sizeof record->description,
-                   info.long_descr);
+    if (PAPI_get_event_info (code, &info) != PAPI_OK)
+        return;
+    copy_text (record->description, sizeof record->description,
+               info.long_descr);
+    if (scope == HPM_SCOPE_NODE && *info.units)
+        copy_text (record->unit, sizeof record->unit, info.units);
 }
 
 /* Made of one native event: itself.  */
@@ -91,10 +157,29 @@ explain_preset (struct hpm_papi_event *event)
     return HPM_REASON_NONE;
 }
 
+/* Why PAPI does not know a name: those of the processor and the kernel have no
+ * component in them, and what the program exports may come later.  */
+static enum hpm_reason
+explain_unknown (const char *name)
+{
+    const char *end = strstr (name, COMPONENT_END);
+    int component;
+
+    if (!end || !strncmp (name, "sde" COMPONENT_END, 6))
+        return HPM_REASON_NONE;
+    component = component_by_name (name, (size_t)(end - name));
+    if (component < 0)
+        return HPM_REASON_NO_COMPONENT;
+    return PAPI_get_component_info (component)->disabled
+               ? HPM_REASON_COMPONENT_OFF
+               : HPM_REASON_NO_SUCH_EVENT;
+}
+
 enum hpm_reason
 hpm_papi_explain (struct hpm_event_record *record, struct hpm_papi_event *event)
 {
     const PAPI_component_info_t *component = NULL;
+    enum hpm_reason obstacle;
     int index;
 
     memset (event, 0, sizeof *event);
@@ -102,7 +187,7 @@ hpm_papi_explain (struct hpm_event_record *record, struct hpm_papi_event *event)
     copy_text (record->source, sizeof record->source, "papi");
     explain_native (record->name, event);
     if (PAPI_event_name_to_code (record->name, &event->code) != PAPI_OK)
-        return HPM_REASON_NONE;
+        return explain_unknown (record->name);
     index = PAPI_get_event_component (event->code);
     if (index >= 0)
         component = PAPI_get_component_info (index);
@@ -110,29 +195,17 @@ hpm_papi_explain (struct hpm_event_record *record, struct hpm_papi_event *event)
         return HPM_REASON_NO_SUCH_EVENT;
     event->scope = component_scope (component);
     describe (record, event->code, event->scope, source_of (component));
-    if (event->scope == HPM_SCOPE_NODE)
-        return HPM_REASON_NODE_LEVEL;
+    obstacle = component_obstacle (component);
+    if (obstacle != HPM_REASON_NONE)
+        return obstacle;
     return event->code & PAPI_NATIVE_MASK ? HPM_REASON_NONE
                                           : explain_preset (event);
-}
-
-/* ---- what the program exports ------------------------------------------- */
-
-static int program_set = PAPI_NULL, program_count;
-
-static int
-component_by_name (const char *name)
-{
-    for (int i = 0; i < PAPI_num_components (); i++)
-        if (!strcmp (PAPI_get_component_info (i)->name, name))
-            return i;
-    return -1;
 }
 
 int
 hpm_papi_program_events (hpm_text128 *names, int most)
 {
-    int component = component_by_name ("sde");
+    int component = component_by_name ("sde", 3);
     char name[PAPI_HUGE_STR_LEN];
     int code = 0 | PAPI_NATIVE_MASK;
     int n = 0;
@@ -147,6 +220,52 @@ hpm_papi_program_events (hpm_text128 *names, int most)
     } while (PAPI_enum_cmp_event (&code, PAPI_ENUM_EVENTS, component)
              == PAPI_OK);
     return n;
+}
+
+int
+hpm_papi_component_of (int code)
+{
+    return PAPI_get_event_component (code);
+}
+
+/* NET_REFRESH_LATENCY in its linux-net.c.  */
+int64_t
+hpm_papi_age (int component)
+{
+    return strcmp (PAPI_get_component_info (component)->name, "net")
+               ? 0
+               : 1000000000;
+}
+
+int
+hpm_papi_is_exported (int component)
+{
+    return !strcmp (PAPI_get_component_info (component)->name, "sde");
+}
+
+int
+hpm_papi_is_of_host (int code)
+{
+    int index = PAPI_get_event_component (code);
+
+    return index >= 0
+           && component_scope (PAPI_get_component_info (index))
+                  == HPM_SCOPE_NODE;
+}
+
+const char *
+hpm_papi_components (void)
+{
+    static char text[512];
+
+    text[0] = '\0';
+    for (int i = 0; i < PAPI_num_components (); i++) {
+        size_t length = strlen (text);
+
+        snprintf (text + length, sizeof text - length, "%s%s",
+                  length ? ", " : "", PAPI_get_component_info (i)->name);
+    }
+    return text;
 }
 
 static enum hpm_reason
@@ -168,50 +287,43 @@ reason_of (int papi_error)
     }
 }
 
+int
+hpm_papi_raw_create (int *set)
+{
+    *set = PAPI_NULL;
+    return PAPI_create_eventset (set) == PAPI_OK ? 0 : -1;
+}
+
 enum hpm_reason
-hpm_papi_program_add (int code)
+hpm_papi_raw_add (int set, int code)
 {
-    int error = PAPI_OK;
-
-    if (program_count == HPM_PAPI_MOST_PROGRAM_EVENTS)
-        return HPM_REASON_CONFLICT;
-    if (program_set == PAPI_NULL)
-        error = PAPI_create_eventset (&program_set);
-    if (error == PAPI_OK)
-        error = PAPI_add_event (program_set, code);
-    if (error == PAPI_OK)
-        program_count++;
-    return reason_of (error);
+    return reason_of (PAPI_add_event (set, code));
 }
 
 int
-hpm_papi_program_start (void)
+hpm_papi_raw_start (int set)
 {
-    return !program_count || PAPI_start (program_set) == PAPI_OK ? 0 : -1;
+    return PAPI_start (set) == PAPI_OK ? 0 : -1;
 }
 
 int
-hpm_papi_program_read (int64_t *values)
+hpm_papi_raw_read (int set, long long *values)
 {
-    long long got[HPM_PAPI_MOST_PROGRAM_EVENTS] = { 0 };
+    return PAPI_read (set, values) == PAPI_OK ? 0 : -1;
+}
 
-    if (program_count && PAPI_read (program_set, got) != PAPI_OK)
-        return -1;
-    for (int i = 0; i < program_count; i++)
-        values[i] = got[i];
-    return 0;
+int
+hpm_papi_raw_stop (int set, long long *values)
+{
+    return PAPI_stop (set, values) == PAPI_OK ? 0 : -1;
 }
 
 void
-hpm_papi_program_release (void)
+hpm_papi_raw_destroy (int *set)
 {
-    if (program_set != PAPI_NULL) {
-        PAPI_stop (program_set, NULL);
-        PAPI_cleanup_eventset (program_set);
-        PAPI_destroy_eventset (&program_set);
-    }
-    program_set = PAPI_NULL;
-    program_count = 0;
+    PAPI_stop (*set, NULL);
+    PAPI_cleanup_eventset (*set);
+    PAPI_destroy_eventset (set);
 }
 
 /* ---- what there is ------------------------------------------------------ */
@@ -265,7 +377,9 @@ list_component (int component,
         return 0;
     do {
         if (list_one (code, scope, info->name,
-                      !info->disabled && scope != HPM_SCOPE_NODE, each, data))
+                      !info->disabled
+                          && component_obstacle (info) == HPM_REASON_NONE,
+                      each, data))
             return 1;
     } while (PAPI_enum_cmp_event (&code, PAPI_ENUM_EVENTS, component)
              == PAPI_OK);

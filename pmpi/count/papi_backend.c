@@ -188,22 +188,47 @@ static int
 read_program (struct hpm_cell *cells)
 {
     int64_t values[HPM_PAPI_MOST_PROGRAM_EVENTS];
-    int failed = hpm_papi_program_read (values);
+    int failed = hpm_papi_program_read (values) < 0;
 
     for (int i = 0; i < hpm_papi.event_count; i++) {
         int64_t value;
 
         if (hpm_papi.counted[i].scope != HPM_SCOPE_PROCESS)
             continue;
-        value = failed ? 0 : values[hpm_papi.counted[i].event.natives[0]];
+        value = values[hpm_papi.counted[i].event.natives[0]];
         hpm_cell_mark (&cells[i], HPM_QUALITY_UNAVAILABLE,
                        failed ? HPM_REASON_THREAD_LOST
                               : HPM_REASON_NOT_EXPORTED);
-        if (!failed && value != HPM_PAPI_NOT_EXPORTED)
+        if (value != HPM_PAPI_NOT_EXPORTED)
             cells[i] = (struct hpm_cell){ .value = value,
                                           .quality = HPM_QUALITY_EXACT };
     }
     return failed ? -1 : 0;
+}
+
+/* One process of a host counts for it.  What is looked at now and then lacks
+ * what came since.  */
+static int
+backend_host_read (int i, struct hpm_cell *cell)
+{
+    int64_t values[HPM_PAPI_MOST_PROGRAM_EVENTS];
+    const struct hpm_papi_counted *counted = &hpm_papi.counted[i];
+    int place = counted->event.natives[0], seldom;
+
+    if (counted->scope != HPM_SCOPE_NODE)
+        return -1;
+    hpm_papi_program_read (values);
+    if (values[place] < 0)
+        return -1;
+    seldom = hpm_papi_looks_seldom (place);
+    hpm_cell_mark (cell,
+                   !seldom                             ? HPM_QUALITY_EXACT
+                   : seldom == HPM_PAPI_NOT_LOOKED_YET ? HPM_QUALITY_UNAVAILABLE
+                                                       : HPM_QUALITY_PARTIAL,
+                   seldom == HPM_PAPI_NOT_LOOKED_YET ? HPM_REASON_SELDOM
+                                                     : HPM_REASON_NONE);
+    cell->value = seldom == HPM_PAPI_NOT_LOOKED_YET ? 0 : values[place];
+    return 0;
 }
 
 static int
@@ -262,4 +287,7 @@ __attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend
           .bytes_read = backend_bytes_read,
           .knows = hpm_perf_known,
           .thread_look = hpm_papi_look,
+          .parts = hpm_papi_components,
+          .host_run = hpm_papi_host_run,
+          .host_read = backend_host_read,
       };

@@ -52,7 +52,7 @@ is_here (const struct listing *listing, const struct hpm_event_record *listed)
 
     if (hpm_papi_explain (&record, &event) != HPM_REASON_NONE)
         return 0;
-    if (event.scope == HPM_SCOPE_PROCESS)
+    if (event.scope != HPM_SCOPE_THREAD)
         return 1;
     for (int i = 0; i < event.count; i++) {
         struct perf_event_attr attr;

@@ -14,6 +14,7 @@
 #define HPM_PAPI_MOST_TERMS 12
 #define HPM_PAPI_TERM_BYTES 256
 #define HPM_PAPI_MOST_PROGRAM_EVENTS 64
+#define HPM_PAPI_MOST_COMPONENTS 16
 
 /* Events that a program exports, and what PAPI's libsde tells of one that it
  * has not registered (a registered one may have that value, too).  */
@@ -47,12 +48,47 @@ void hpm_papi_list (int (*each) (const struct hpm_event_record *event,
                                  int available, void *data),
                     void *data);
 
-/* The event set of what the program exports: one a process, used by the thread
- * that created it.  `values` are in the order of addition; an event that the
- * program never exported reads -1.  Return 0 or -1.  */
+/* The event sets of what components count beside the processor and the kernel:
+ * one of each component a process; those of the process are started by the
+ * thread that created them. `values` are in the order of addition; what can't
+ * be read, and an event that the program never exported, reads -1.  Any thread
+ * may read.  Return 0, or -1 where one of the sets fails.  */
 enum hpm_reason hpm_papi_program_add (int code);
 int hpm_papi_program_start (void);
 int hpm_papi_program_read (int64_t *values);
 void hpm_papi_program_release (void);
+
+/* Whether an event counts for all that runs on the host.  */
+int hpm_papi_is_of_host (int code);
+
+/* Start the sets that count for the host, or stop them, which keeps what they
+ * have counted.  Returns 0, or -1 where one of them fails.  */
+int hpm_papi_host_run (int on);
+
+/* Whether PAPI looks at the event of that place now and then only, and had not
+ * looked when it was read last.  Else 0.  */
+enum { HPM_PAPI_LOOKED = 1, HPM_PAPI_NOT_LOOKED_YET };
+int hpm_papi_looks_seldom (int place);
+
+/* What papi_sets.c makes these of: an event set of PAPI's, and the component
+ * that it or a code is of.  Return 0 or -1, but for the reason why an event
+ * can't be added.  */
+int hpm_papi_raw_create (int *set);
+enum hpm_reason hpm_papi_raw_add (int set, int code);
+int hpm_papi_raw_start (int set);
+int hpm_papi_raw_read (int set, long long *values);
+int hpm_papi_raw_stop (int set, long long *values);
+void hpm_papi_raw_destroy (int *set);
+int hpm_papi_component_of (int code);
+
+/* How old what a component tells may be, ns.  */
+int64_t hpm_papi_age (int component);
+
+/* Whether the component has what the program exports.  */
+int hpm_papi_is_exported (int component);
+
+/* The components that this PAPI has, in one text that lives until the next
+ * call.  */
+const char *hpm_papi_components (void);
 
 #endif /* HPM_PMPI_PAPI_NAMES_H */

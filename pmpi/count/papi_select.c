@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/launch.h"
 #include "pmpi/count/papi_list.h"
 #include "pmpi/count/papi_names.h"
 #include "pmpi/count/papi_private.h"
@@ -37,13 +38,35 @@ is_of_program (const struct hpm_event_record *record)
     return !strncmp (record->name, HPM_PAPI_PROGRAM, strlen (HPM_PAPI_PROGRAM));
 }
 
+/* Whether it is in a component of PAPI, which needs no counters of the
+ * processor; what the program exports is known when it does.  */
+static int
+is_of_component (const char *name)
+{
+    return strstr (name, ":::") && strncmp (name, "sde:::", 6);
+}
+
+/* The first rank of a host, as for the kernel's counters (node_counters.c).  */
+static int
+counts_for_host (void)
+{
+    int rank = hpm_launch_number (HPM_LAUNCH_RANK, 0);
+
+    return hpm_launch_number (HPM_LAUNCH_LOCAL_RANK, rank) == 0;
+}
+
 static enum hpm_reason
 select_one (struct hpm_event_record *record, struct hpm_papi_counted *counted)
 {
     struct hpm_papi_event event;
     enum hpm_reason reason = hpm_papi_explain (record, &event);
 
-    if (reason == HPM_REASON_NONE && event.scope == HPM_SCOPE_PROCESS) {
+    int of_component = is_of_component (record->name);
+
+    if (reason == HPM_REASON_NONE && event.scope == HPM_SCOPE_NODE
+        && !counts_for_host ())
+        return HPM_REASON_NONE; /* another rank of the host does */
+    if (reason == HPM_REASON_NONE && event.scope != HPM_SCOPE_THREAD) {
         reason = hpm_papi_program_add (event.code);
         counted->event.natives[0] = hpm_papi.program_count;
         hpm_papi.program_count += reason == HPM_REASON_NONE;
@@ -55,7 +78,7 @@ select_one (struct hpm_event_record *record, struct hpm_papi_counted *counted)
     }
     if (reason == HPM_REASON_NO_SUCH_EVENT && is_of_program (record))
         return HPM_REASON_NOT_EXPORTED;
-    return hpm_papi_explained (reason);
+    return of_component ? reason : hpm_papi_explained (reason);
 }
 
 /* The trials left counts in the first set; put a fresh one in its place, and

@@ -17,6 +17,7 @@ run_tests = \
 	tests/run/join.sh \
 	tests/run/natives.sh \
 	tests/run/node.sh \
+	tests/run/components.sh \
 	tests/run/hosts.sh \
 	tests/run/ordinary.sh \
 	tests/run/output.sh \

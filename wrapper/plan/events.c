@@ -122,7 +122,7 @@ request_fill (struct request *request, const struct hpm_event_list *list)
 }
 
 /* Length of the part of a name that says whose event it is: "PAPI_" or what
- * ends in "::".  0 if there is none.  */
+ * ends in "::", of a component in ":::".  0 if there is none.  */
 static size_t
 family_length (const char *name)
 {
@@ -130,7 +130,9 @@ family_length (const char *name)
 
     if (strncmp (name, PRESET_PREFIX, strlen (PRESET_PREFIX)) == 0)
         return strlen (PRESET_PREFIX);
-    return colons ? (size_t)(colons + 2 - name) : 0;
+    if (!colons)
+        return 0;
+    return (size_t)(colons + 2 + (colons[2] == ':') - name);
 }
 
 /* Whether the list has this event; unit masks and modifiers (":u=1") behind a
@@ -233,6 +235,26 @@ warn_reason (const struct request *request, enum hpm_reason reason,
     free (text);
 }
 
+/* One warning for each event of a component that the source lacks.  */
+static void
+warn_component (const struct request *request, const char *parts,
+                hpm_warn_fn *warn, void *data)
+{
+    char text[1024];
+
+    for (int i = 0; i < request->count; i++) {
+        const char *name = request->events[i].record.name;
+
+        if (request->events[i].reason != HPM_REASON_NO_COMPONENT)
+            continue;
+        snprintf (text, sizeof text,
+                  "%s will not be counted, because this PAPI has no component "
+                  "%.*s; it has %s",
+                  name, (int)strcspn (name, ":"), name, parts);
+        warn (text, data);
+    }
+}
+
 static void
 warn_uncounted (const struct request *request, const struct hpm_source *source,
                 hpm_warn_fn *warn, void *data)
@@ -241,7 +263,11 @@ warn_uncounted (const struct request *request, const struct hpm_source *source,
         warn_reason (request, HPM_REASON_NONE, "there is no backend", warn,
                      data);
     for (int reason = 1; reason < HPM_REASON_COUNT; reason++)
-        warn_reason (request, reason, hpm_reason_text (reason), warn, data);
+        if (reason == HPM_REASON_NO_COMPONENT && source->backend
+            && source->backend->parts)
+            warn_component (request, source->backend->parts (), warn, data);
+        else
+            warn_reason (request, reason, hpm_reason_text (reason), warn, data);
     if (*source->error.text)
         warn (source->error.text, data);
 }
