@@ -19,6 +19,8 @@ libwrapper_la_SOURCES = \
 	wrapper/calibrate/calibrate_table.c \
 	wrapper/calibrate/calibrate_walk.c \
 	wrapper/list/check.c \
+	wrapper/list/check_job.c \
+	wrapper/list/check_job.h \
 	wrapper/list/check.h \
 	wrapper/plan/costs.c \
 	wrapper/plan/costs.h \

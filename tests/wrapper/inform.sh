@@ -90,13 +90,40 @@ ok "--check says that there are hardware counters" grep -q '^Hardware counters *
 ok "it names the default events" grep -q 'PAPI_TOT_INS, *\|PAPI_TOT_CYC' out
 has out "os::WALL_TIME" "--check names the events that are always counted"
 # A path is one word, however long.
-grep -v '^Counter source' out >words
+grep -v '^Counter source\|/' out >words
 ok "--check fits 80 columns" fits words
 TEST_BACKEND=no-pmu run --check
-is "$status" 1 "--check without hardware events ends with 1"
+is "$status" 0 "--check without hardware events could say everything, too"
 ok "--check says that there are no hardware counters" grep -q '^Hardware counters *no, because' out
 has out "What helps:" "--check says what helps"
 run --backend=none --check
-is "$status" 1 "--check without a backend ends with 1"
+is "$status" 0 "--check without a backend ends well"
 has out "it is switched off" "says that it is switched off"
+
+# What starts the ranks, and in what.
+mkdir -p path
+for name in mpirun srun; do
+    printf '#!/bin/sh\n' >path/$name
+    chmod +x path/$name
+done
+for variable in $(env | sed -n 's/^\(SLURM_[A-Z_]*\|PBS_JOBID\|JOB_ID\)=.*/\1/p'); do
+    unset "$variable"
+done
+PATH="$work/path:$PATH" run --check
+tr -s '\n ' '  ' <out >flat
+ok "--check names the launchers in PATH" grep -q "mpirun ($work/path/mpirun)" flat
+ok "all of them, where there are several" grep -q "srun ($work/path/srun)" flat
+ok "--check says that no launcher started it" grep -q "^Started by *no launcher" out
+ok "--check says that this is no job of a batch system" grep -q "^Batch system *none" out
+ok "--check says which MPI libraries there are, or that there is none" \
+    grep -q "^MPI libraries *\(libmp\|none where\)" out
+PATH=/nowhere run --check
+ok "--check says when no launcher is in PATH" grep -q "^Launchers *none is in PATH" out
+OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=4 run --check
+ok "--check says who started it" \
+    grep -q "^Started by *mpirun of Open MPI, as rank 0 of 4" out
+SLURM_JOB_ID=77 SLURM_STEP_NUM_TASKS=2 SLURM_PROCID=0 SLURM_NTASKS=2 run --check
+ok "--check says which job of the batch system this is" \
+    grep -q "^Batch system *Slurm, job 77" out
+ok "--check says that srun started it" grep -q "^Started by *srun, as rank 0 of 2" out
 finish

@@ -12,6 +12,7 @@
 #include "base/quality.h"
 #include "hpm_os_events.h"
 #include "wrapper/plan/backend_load.h"
+#include "wrapper/list/check_job.h"
 #include "wrapper/list/diagnosis.h"
 #include "wrapper/plan/events.h"
 
@@ -235,7 +236,7 @@ hpm_check (const struct hpm_options *options, const struct hpm_places *places)
     struct hpm_backend_event *events;
     struct hpm_diagnosis diagnosis;
     struct hpm_source source;
-    int count;
+    int count, unknown;
 
     hpm_source_open (&source, places->backend, options);
     count = select_default (source.backend, &events);
@@ -247,7 +248,9 @@ hpm_check (const struct hpm_options *options, const struct hpm_places *places)
     print_software (&evidence, &source);
     print_node_events (options);
     print_default (events, count);
+    unknown = *source.error.text != '\0';
     hpm_source_close (&source);
     free (events);
-    return diagnosis.hardware ? 0 : 1;
+    hpm_check_job (options, print_filled);
+    return unknown;
 }

@@ -8,8 +8,8 @@
 #include "base/option/option.h"
 #include "wrapper/launch/places.h"
 
-/* Returns the exit status: 0 if something can be counted in hardware, 1 if only
- * what the operating system counts.  */
+/* Returns the exit status: 0 if all could be said, 1 if the source of counts
+ * could not be asked, which was said.  */
 int hpm_check (const struct hpm_options *options,
                const struct hpm_places *places);
 
