@@ -27,6 +27,7 @@
 /* What was counted, from when to when: a value of the field `scope` of
  * HPM_RUN_FIELDS.  */
 #define HPM_RUN_SCOPE_MPI "from MPI_Init to MPI_Finalize"
+#define HPM_RUN_SCOPE_SESSIONS "from the first MPI session to the last"
 #define HPM_RUN_SCOPE_BEFORE_MPI "from the start of the process to MPI_Finalize"
 #define HPM_RUN_SCOPE_PROCESS "the whole process"
 #define HPM_RUN_SCOPE_CUT                                                      \

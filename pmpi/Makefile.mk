@@ -26,12 +26,14 @@ libhpmmpi_la_SOURCES = \
 	pmpi/guest/export.h pmpi/guest/uninstrumented.h \
 	pmpi/session/gather.c pmpi/session/gather.h \
 	pmpi/session/init.c \
+	pmpi/session/mpi_sessions.c pmpi/session/mpi_sessions.h \
 	pmpi/guest/stderr_dup.c pmpi/guest/stderr_dup.h \
 	pmpi/calls/measuring.c pmpi/calls/measuring.h \
 	pmpi/guest/message.c pmpi/guest/message.h \
 	pmpi/session/lone_calls.c pmpi/session/raw_calls.c \
 	pmpi/guest/readable.c pmpi/guest/readable.h \
 	pmpi/wire/mpi_abi.h pmpi/wire/mpi_api.c pmpi/wire/mpi_api.h \
+	pmpi/wire/mpi_world.c pmpi/wire/mpi_world.h \
 	pmpi/calls/calls.h \
 	pmpi/calls/mpi_calls.c pmpi/calls/mpi_calls.h \
 	pmpi/calls/mpi_cells.c \

@@ -14,9 +14,8 @@
 #include "base/launched.h"
 #include "include/hpm_launch.h"
 #include "pmpi/job/app_contexts.h"
-#include "pmpi/wire/mpi_api.h"
+#include "pmpi/wire/mpi_world.h"
 
-#define TAG 31415 /* of the communicator's making */
 #define LAUNCHER "hpmrun"
 
 static int announced; /* who takes part is to be found out */
@@ -153,21 +152,5 @@ int
 hpm_app_contexts_comm (const struct hpm_app_contexts *contexts,
                        hpm_handle *comm)
 {
-    union hpm_handle_slot world = hpm_handle_slot (0), group = world,
-                          made = world;
-    int result;
-
-    *comm = hpm_mpi.comm_world;
-    if (!contexts->count)
-        return 0;
-    hpm_mpi.Comm_group (hpm_mpi.comm_world, &world);
-    hpm_mpi.Group_range_incl (hpm_handle_at (&world, 0), contexts->count,
-                              contexts->ranges, &group);
-    result = hpm_mpi.Comm_create_group (hpm_mpi.comm_world,
-                                        hpm_handle_at (&group, 0), TAG, &made);
-    if (result == HPM_MPI_SUCCESS)
-        *comm = hpm_handle_at (&made, 0);
-    hpm_mpi.Group_free (&group);
-    hpm_mpi.Group_free (&world);
-    return result == HPM_MPI_SUCCESS ? 0 : -1;
+    return hpm_mpi_world_comm (contexts->count, contexts->ranges, comm);
 }

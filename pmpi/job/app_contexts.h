@@ -36,8 +36,7 @@ void hpm_app_contexts_release (struct hpm_app_contexts *contexts);
 /* Before the real MPI_Finalize, without communication: all of it.  */
 void hpm_app_contexts_settle (struct hpm_app_contexts *contexts);
 
-/* The communicator of the ranks that take part: collective over those, when it
- * is not MPI_COMM_WORLD.  Returns 0, or -1 when it can't be made.  */
+/* The communicator of the ranks that take part (hpm_mpi_world_comm).  */
 int hpm_app_contexts_comm (const struct hpm_app_contexts *contexts,
                            hpm_handle *comm);
 

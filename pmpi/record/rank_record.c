@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/wire/mpi_api.h"
+#include "pmpi/wire/mpi_world.h"
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/count/node_counters.h"
 #include "pmpi/record/rank_record.h"
@@ -30,6 +31,9 @@ fill_from_mpi (struct hpm_rank_record *record)
 
     if (hpm_mpi.Get_processor_name (host, &length) == HPM_MPI_SUCCESS)
         hpm_text_field (record->host, sizeof record->host, host, strlen (host));
+    record->thread_level = -1;
+    if (hpm_mpi_world_has_session ())
+        return; /* the rest is asked of MPI_COMM_WORLD */
     if (hpm_mpi.Query_thread (&level) == HPM_MPI_SUCCESS)
         record->thread_level = level;
     if (hpm_mpi.Comm_get_attr (hpm_mpi.comm_world, hpm_mpi_abi.appnum, &app,

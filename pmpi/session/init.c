@@ -15,6 +15,7 @@
 #include "pmpi/guest/message.h"
 #include "pmpi/guest/stack_room.h"
 #include "pmpi/wire/mpi_api.h"
+#include "pmpi/session/mpi_sessions.h"
 #include "pmpi/session/session.h"
 #include "pmpi/threads/thread.h"
 
@@ -57,8 +58,17 @@ no_mpi (const char *name)
 static void
 announce (void)
 {
-    if (depth == 0)
+    if (depth == 0 && !hpm_mpi_sessions_count ())
         hpm_app_contexts_announce ();
+}
+
+static void
+start (const void *caller)
+{
+    if (hpm_mpi_sessions_count ())
+        hpm_mpi_sessions_tell ();
+    else
+        hpm_session_start (caller);
 }
 
 static int
@@ -74,7 +84,7 @@ init (const char *name, int *argc, char ***argv, const void *caller)
     enter ();
     result = next (argc, argv);
     if (leave () && result == HPM_MPI_SUCCESS)
-        hpm_session_start (caller);
+        start (caller);
     return result;
 }
 
@@ -92,7 +102,7 @@ init_thread (const char *name, int *argc, char ***argv, int required,
     enter ();
     result = next (argc, argv, required, provided);
     if (leave () && result == HPM_MPI_SUCCESS)
-        hpm_session_start (caller);
+        start (caller);
     return result;
 }
 
@@ -100,16 +110,16 @@ static int
 finalize (const char *name, const void *caller)
 {
     int (*next) (void);
-    int result;
+    int result, ends = !hpm_mpi_sessions_count ();
 
-    if (depth == 0)
+    if (depth == 0 && ends)
         hpm_stack_call (hpm_session_stop); /* before more of ours is counted */
     next = (int (*) (void))hpm_mpi_next (name, caller);
     if (!next)
         return no_mpi (name);
     enter ();
     result = next ();
-    if (leave ())
+    if (leave () && ends)
         hpm_stack_call (hpm_session_finish);
     return result;
 }

@@ -11,6 +11,7 @@
 #include "pmpi/guest/message.h"
 #include "pmpi/guest/stderr_dup.h"
 #include "pmpi/wire/mpi_api.h"
+#include "pmpi/wire/mpi_world.h"
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/calls/mpi_objects.h"
 #include "pmpi/job/app_contexts.h"
@@ -51,17 +52,15 @@ open_job (struct hpm_gather_part *part)
     if (hpm_app_contexts_comm (&contexts, &part->comm) == 0)
         return hpm_session.root;
     part->comm = hpm_mpi.comm_world; /* nothing to free */
-    hpm_message ("no result file, because MPI_Comm_create_group failed");
+    hpm_message (
+        "no result file, because MPI makes no communicator of the ranks");
     return -1;
 }
 
 static void
 close_job (struct hpm_gather_part *part)
 {
-    union hpm_handle_slot comm = hpm_handle_slot (part->comm);
-
-    if (part->comm != hpm_mpi.comm_world)
-        hpm_mpi.Comm_free (&comm);
+    hpm_mpi_world_free (part->comm);
     hpm_app_contexts_release (&contexts);
 }
 
@@ -70,19 +69,22 @@ static const struct hpm_gather_ops job
 
 /* ---- begin -------------------------------------------------------------- */
 
-/* Take part in the job.  */
-static void
-connect_job (void)
+/* Take part in the job.  Returns 0, or -1 and why not.  */
+static int
+connect_job (const void *caller, struct hpm_error *error)
 {
+    if (hpm_mpi_world_meet (&hpm_session.rank, &hpm_session.ranks, caller,
+                            error)
+        < 0)
+        return -1;
     hpm_session.gather = &job;
     hpm_session.owner = getpid ();
-    hpm_mpi.Comm_rank (hpm_mpi.comm_world, &hpm_session.rank);
-    hpm_mpi.Comm_size (hpm_mpi.comm_world, &hpm_session.ranks);
     hpm_alike_note ();
     hpm_app_contexts_meet (&contexts, hpm_session.rank, hpm_session.ranks);
     hpm_session.root = hpm_session.rank == contexts.first;
     hpm_message_set_speaker (hpm_session.root);
     hpm_mpi_objects_note ();
+    return 0;
 }
 
 /* A rank that can't count takes part all the same: others wait for it.  */
@@ -91,7 +93,8 @@ start_counting (const void *caller, int64_t began)
 {
     struct hpm_error error = { "" };
 
-    hpm_session.scope = HPM_RUN_SCOPE_MPI;
+    hpm_session.scope = hpm_mpi_world_has_session () ? HPM_RUN_SCOPE_SESSIONS
+                                                     : HPM_RUN_SCOPE_MPI;
     hpm_session_locate ();
     if (hpm_session_read_options (&error) == 0) {
         hpm_session_count (caller, began);
@@ -143,7 +146,7 @@ hpm_session_start (const void *caller)
 
     hpm_session.entered = 1;
     hpm_process_note_mpi ();
-    if (hpm_mpi_find (caller, &error) < 0) {
+    if (hpm_mpi_find (caller, &error) < 0 || connect_job (caller, &error) < 0) {
         hpm_message_once ("%s, because %s",
                           goes_on ? "counted without MPI" : "not counted",
                           error.text);
@@ -151,7 +154,6 @@ hpm_session_start (const void *caller)
             hpm_session_open ();
         return;
     }
-    connect_job ();
     if (goes_on)
         continue_counting (caller, began);
     else

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Sessions may be made and ended by any thread, several at a time.  Whoever
+ * makes the first one begins to count, and who ends the last one stops.  What a
+ * program does with sessions after that is not counted.
+ */
+#include "config.h"
+
+#include "pmpi/guest/export.h"
+#include "pmpi/guest/message.h"
+#include "pmpi/guest/stack_room.h"
+#include "pmpi/job/app_contexts.h"
+#include "pmpi/session/mpi_sessions.h"
+#include "pmpi/session/session.h"
+#include "pmpi/threads/thread.h"
+#include "pmpi/wire/mpi_api.h"
+#include "pmpi/wire/mpi_world.h"
+
+int MPI_Session_init (hpm_handle, hpm_handle, void *);
+int PMPI_Session_init (hpm_handle, hpm_handle, void *);
+int MPI_Session_finalize (void *);
+int PMPI_Session_finalize (void *);
+
+static int open_sessions; /* atomic */
+static int counted;       /* one of them began to count; atomic */
+
+/* Both names lead here, and one may call the other.  */
+static _Thread_local __attribute__ ((tls_model ("initial-exec"))) int depth;
+
+int
+hpm_mpi_sessions_count (void)
+{
+    return __atomic_load_n (&counted, __ATOMIC_ACQUIRE);
+}
+
+void
+hpm_mpi_sessions_tell (void)
+{
+    if (__atomic_load_n (&open_sessions, __ATOMIC_ACQUIRE) == 0)
+        hpm_message_once ("what comes after MPI_Init is not counted, because "
+                          "counting ended with the last MPI session");
+}
+
+static int
+no_mpi (const char *name)
+{
+    hpm_message ("%s was called and no MPI library was found that has it",
+                 name);
+    return HPM_MPI_ERROR;
+}
+
+static void
+enter (void)
+{
+    depth++;
+    hpm_thread_enter_mpi ();
+}
+
+/* Returns whether this was the outer entry point.  */
+static int
+leave (void)
+{
+    hpm_thread_leave_mpi ();
+    return --depth == 0;
+}
+
+/* There is a session more.  The first one begins to count, where MPI_Init has
+ * not.  */
+static void
+began (const void *session, const void *caller)
+{
+    if (__atomic_fetch_add (&open_sessions, 1, __ATOMIC_ACQ_REL) > 0
+        || hpm_mpi_sessions_count () || hpm_mpi_was_initialized ()
+        || hpm_mpi_abi_choose (caller) < 0)
+        return;
+    hpm_mpi_world_set_session (hpm_handle_at (session, 0));
+    __atomic_store_n (&counted, 1, __ATOMIC_RELEASE);
+    hpm_session_start (caller);
+}
+
+static int
+init (const char *name, hpm_handle info, hpm_handle handler, void *session,
+      const void *caller)
+{
+    int (*next) (hpm_handle, hpm_handle, void *)
+        = (int (*) (hpm_handle, hpm_handle, void *))hpm_mpi_next (name, caller);
+    int result;
+
+    if (!next)
+        return no_mpi (name);
+    if (depth == 0 && !hpm_mpi_sessions_count () && !hpm_mpi_was_initialized ())
+        hpm_app_contexts_announce ();
+    enter ();
+    result = next (info, handler, session);
+    if (leave () && result == HPM_MPI_SUCCESS)
+        began (session, caller);
+    return result;
+}
+
+/* There is a session less.  Returns whether it was the last of those that are
+ * counted: then the gather is over it.  */
+static int
+ends (const void *session)
+{
+    if (__atomic_sub_fetch (&open_sessions, 1, __ATOMIC_ACQ_REL) > 0
+        || !hpm_mpi_sessions_count ())
+        return 0;
+    hpm_mpi_world_set_session (hpm_handle_at (session, 0));
+    hpm_stack_call (hpm_session_stop);
+    return 1;
+}
+
+static int
+finalize (const char *name, void *session, const void *caller)
+{
+    int (*next) (void *) = (int (*) (void *))hpm_mpi_next (name, caller);
+    int result, is_last;
+
+    if (!next)
+        return no_mpi (name);
+    is_last = depth == 0 && ends (session);
+    enter ();
+    result = next (session);
+    if (leave () && is_last)
+        hpm_stack_call (hpm_session_finish);
+    return result;
+}
+
+HPM_EXPORT int
+MPI_Session_init (hpm_handle info, hpm_handle handler, void *session)
+{
+    return init ("MPI_Session_init", info, handler, session,
+                 __builtin_return_address (0));
+}
+
+HPM_EXPORT int
+PMPI_Session_init (hpm_handle info, hpm_handle handler, void *session)
+{
+    return init ("PMPI_Session_init", info, handler, session,
+                 __builtin_return_address (0));
+}
+
+HPM_EXPORT int
+MPI_Session_finalize (void *session)
+{
+    return finalize ("MPI_Session_finalize", session,
+                     __builtin_return_address (0));
+}
+
+HPM_EXPORT int
+PMPI_Session_finalize (void *session)
+{
+    return finalize ("PMPI_Session_finalize", session,
+                     __builtin_return_address (0));
+}
