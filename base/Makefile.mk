@@ -32,10 +32,14 @@ libbase_la_SOURCES = \
 	base/option/option_source.c \
 	base/file/program_file.c \
 	base/file/program_file.h \
+	base/file/folders.c \
+	base/file/folders.h \
 	base/file/path.c \
 	base/file/path.h \
 	base/file/space_key.c \
 	base/file/space_key.h \
+	base/file/pattern.c \
+	base/file/pattern.h \
 	base/event/probe.c \
 	base/event/probe.h \
 	base/quality.c \

@@ -54,9 +54,10 @@ enum hpm_backend_choice { HPM_CHOICES_backend (HPM_X) HPM_BACKEND_PATH };
 
 #define HPM_OPTIONS(X)                                                         \
     X (output, 'o', HPM_OUTPUT, text, "FILE", "", ,                            \
-       "result file (default: PROGRAM.JOB.h5)")                                \
+       "result file (default: PROGRAM.JOB.h5); %u is the user, %j the job, "   \
+       "%p the program, %h the host, %Y %m %d %H %M %S the time")              \
     X (directory, 'd', HPM_DIRECTORY, text, "DIR", "", ,                       \
-       "folder for result files without a folder of their own")                \
+       "folder for result files without a folder of their own; % as above")    \
     X (force, 'f', HPM_FORCE, flag, "", "0", ,                                 \
        "overwrite an existing result file")                                    \
     X (events, 'e', HPM_EVENTS, text, "LIST", "", ,                            \
@@ -100,6 +101,19 @@ enum hpm_backend_choice { HPM_CHOICES_backend (HPM_X) HPM_BACKEND_PATH };
        "where sysfs tells of events that count for a whole node")              \
     X (config, 'c', HPM_CONFIG, text, "FILE", "", ,                            \
        "file of NAME value lines; wins over the environment")                  \
+    X (site, 0, HPM_SITE, text, "FILE", "", ,                                  \
+       "the site's settings, which all others win over (default: "             \
+       "hpmmpi.conf of the installation); none: leave them out")               \
+    X (exclude, 0, HPM_EXCLUDE, list, "LIST", "", ,                            \
+       "programs to leave alone, separated by commas (\"*\" matches)")         \
+    X (one_in, 0, HPM_ONE_IN, count, "N", "1", ,                               \
+       "count one in so many jobs, chosen by the id of the job")               \
+    X (shortest, 0, HPM_SHORTEST, seconds, "SECONDS", "0", ,                   \
+       "keep no result of a run that took less")                               \
+    X (largest, 0, HPM_LARGEST, count, "MIB", "1048576", ,                     \
+       "keep no result of a run whose records take more, in MiB")              \
+    X (quiet, 'q', HPM_QUIET, flag, "", "0", ,                                 \
+       "let the counted program's stderr alone: no summary, no messages")      \
     X (writer, 0, HPM_WRITER, text, "PATH", "", ,                              \
        "program that writes the result file (default: the installed hpmagg)")  \
     X (verbose, 'v', HPM_VERBOSE, flag, "", "0", ,                             \

@@ -57,12 +57,14 @@ libhpmmpi_la_SOURCES = \
 	pmpi/record/run_texts.c pmpi/record/run_texts.h \
 	pmpi/session/session.c pmpi/session/session.h pmpi/session/session_private.h \
 	pmpi/session/session_begin.c pmpi/session/session_job.c \
+	pmpi/session/result_pattern.c pmpi/session/result_pattern.h \
 	pmpi/session/session_process.c pmpi/session/session_result.c \
 	pmpi/guest/signal_guard.c pmpi/guest/signal_guard.h \
 	pmpi/guest/stack_room.c pmpi/guest/stack_room.h \
 	pmpi/guest/syscall_entry.h \
 	pmpi/checkpoint/snapshot.c pmpi/checkpoint/snapshot.h \
 	pmpi/count/perf_counter.c pmpi/count/perf_counter.h \
+	pmpi/session/site.c pmpi/session/site.h \
 	pmpi/session/spawn.c \
 	pmpi/checkpoint/checkpoint.c pmpi/checkpoint/checkpoint.h pmpi/checkpoint/checkpoint_private.h \
 	pmpi/checkpoint/checkpoint_begin.c \

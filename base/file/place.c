@@ -11,12 +11,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file/folders.h"
 #include "base/file/path.h"
 #include "base/file/place_left.h"
 
 #define NAMES_MAX 10000
 
-/* Result files are for everyone the user's umask lets in; mkstemp's are not. */
+/* Result files are for everyone the user's umask lets in, but for those in a
+ * folder that is everyone's; mkstemp's are not.  */
 static int
 create (char *path, struct hpm_error *error)
 {
@@ -27,7 +29,7 @@ create (char *path, struct hpm_error *error)
     file = mkstemp (path);
     if (file < 0)
         return -1;
-    if (fchmod (file, 0666 & ~mask) || close (file)) {
+    if (fchmod (file, hpm_folders_file_mode (path) & ~mask) || close (file)) {
         unlink (path);
         return hpm_error_set (error, "cannot write %s: %s", path,
                               strerror (errno));

@@ -190,6 +190,7 @@ hpm_options_release (struct hpm_options *options)
     for (int i = 0; i < HPM_SETTING_COUNT; i++)
         free (options->sources[i].owned);
     free (options->file);
+    free (options->site_file);
     hpm_options_init (options);
 }
 
@@ -340,6 +341,14 @@ hpm_setting_find (const char *variable)
     return i;
 }
 
+/* The file that a setting comes from.  */
+static const char *
+file_of (const struct hpm_options *options,
+         const struct hpm_setting_source *source)
+{
+    return source->from == HPM_FROM_SITE ? options->site_file : options->file;
+}
+
 char *
 hpm_options_source (const struct hpm_options *options, enum hpm_setting setting,
                     char *buffer, size_t size)
@@ -349,8 +358,9 @@ hpm_options_source (const struct hpm_options *options, enum hpm_setting setting,
                                          [HPM_FROM_ARGUMENT] = "flag" };
     const struct hpm_setting_source *source = &options->sources[setting];
 
-    if (source->from == HPM_FROM_FILE)
-        snprintf (buffer, size, "%s:%d", options->file, source->line);
+    if (source->from == HPM_FROM_FILE || source->from == HPM_FROM_SITE)
+        snprintf (buffer, size, "%s:%d", file_of (options, source),
+                  source->line);
     else
         snprintf (buffer, size, "%s", words[source->from]);
     return buffer;
@@ -362,9 +372,9 @@ hpm_options_name (const struct hpm_options *options, enum hpm_setting setting,
 {
     const struct hpm_setting_source *source = &options->sources[setting];
 
-    if (source->from == HPM_FROM_FILE)
-        snprintf (buffer, size, "%s:%d: %s", options->file, source->line,
-                  table[setting].variable);
+    if (source->from == HPM_FROM_FILE || source->from == HPM_FROM_SITE)
+        snprintf (buffer, size, "%s:%d: %s", file_of (options, source),
+                  source->line, table[setting].variable);
     else if (source->from == HPM_FROM_ENVIRONMENT)
         snprintf (buffer, size, "%s", table[setting].variable);
     else {

@@ -23,6 +23,7 @@ enum hpm_setting {
 /* Where a value comes from, the weakest first.  */
 enum hpm_from {
     HPM_FROM_DEFAULT,
+    HPM_FROM_SITE,
     HPM_FROM_ENVIRONMENT,
     HPM_FROM_FILE,
     HPM_FROM_ARGUMENT
@@ -62,7 +63,8 @@ struct hpm_options {
 #undef HPM_X
 
     struct hpm_setting_source sources[HPM_SETTING_COUNT];
-    char *file; /* the configuration file that was read; NULL: none */
+    char *file;      /* the configuration file that was read; NULL: none */
+    char *site_file; /* that of the site */
 };
 
 /* Called for each thing worth a warning (an unknown HPM_* name).  */
@@ -87,6 +89,18 @@ int hpm_options_from_environment (struct hpm_options *options,
 int hpm_options_from_file (struct hpm_options *options, const char *path,
                            hpm_warn_fn *warn, void *data,
                            struct hpm_error *error);
+
+/* The same of the file of a site, whose settings all others win over.  It can
+ * stop nothing: of what is wrong in it the first is told to `warn`, and what is
+ * right is taken.  With `asked`, because somebody typed hpmrun, what says
+ * whether to count a program that nobody asked for, and where to put that
+ * (output, directory, exclude, one_in, shortest, largest, quiet), is left out.
+ * A file that is not there says nothing.  */
+void hpm_options_from_site (struct hpm_options *options, const char *path,
+                            int asked, hpm_warn_fn *warn, void *data);
+
+/* What stands for no file of a site, as a value of the setting.  */
+#define HPM_SITE_NONE "none"
 
 /* Take "NAME=value" lines, as hpm_options_text made them for a result file, in
  * which "\n" and "\\" stand for the end of a line and for a backslash; what is

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/event/event_list.h"
 #include "include/hpm_launch.h"
@@ -124,6 +125,8 @@ hpm_options_from_lines (struct hpm_options *options, const char *lines)
 /* A line, where it stands, and what to do with what is wrong.  */
 struct line {
     const char *path;
+    enum hpm_from from;
+    int asked; /* leave out what is_unasked */
     int number;
     struct hpm_piece text;
     hpm_warn_fn *warn;
@@ -171,7 +174,7 @@ take_setting (struct hpm_options *options, enum hpm_setting setting,
               struct hpm_piece value, const struct line *line)
 {
     char who[256];
-    const struct hpm_setting_place place = { HPM_FROM_FILE, line->number, who };
+    const struct hpm_setting_place place = { line->from, line->number, who };
     char *copy = hpm_piece_copy (value);
     int result;
 
@@ -216,6 +219,21 @@ warn_config (const struct line *line)
     return 0;
 }
 
+/* Whether, and where: of a program that nobody asked to count.  */
+static int
+is_unasked (enum hpm_setting setting)
+{
+    static const enum hpm_setting unasked[]
+        = { HPM_SETTING_output, HPM_SETTING_directory, HPM_SETTING_exclude,
+            HPM_SETTING_one_in, HPM_SETTING_shortest,  HPM_SETTING_largest,
+            HPM_SETTING_quiet };
+
+    for (size_t i = 0; i < sizeof (unasked) / sizeof (*unasked); i++)
+        if (unasked[i] == setting)
+            return 1;
+    return 0;
+}
+
 static int
 take_line (struct hpm_options *options, const struct line *line)
 {
@@ -236,7 +254,9 @@ take_line (struct hpm_options *options, const struct line *line)
                               line->path, line->number);
     if (setting == HPM_SETTING_config)
         return warn_config (line);
-    return take_setting (options, setting, value, line);
+    return line->asked && is_unasked (setting)
+               ? 0
+               : take_setting (options, setting, value, line);
 }
 
 int
@@ -245,7 +265,8 @@ hpm_options_from_file (struct hpm_options *options, const char *path,
 {
     char *text = hpm_text_read_file (path, FILE_MAX, error);
     const char *rest = text;
-    struct line line = { path, 0, { NULL, 0 }, warn, data, error };
+    struct line line
+        = { path, HPM_FROM_FILE, 0, 0, { NULL, 0 }, warn, data, error };
     int result = text ? 0 : -1;
 
     free (options->file);
@@ -258,4 +279,45 @@ hpm_options_from_file (struct hpm_options *options, const char *path,
     }
     free (text);
     return result;
+}
+
+/* Tell a warning or an error of the file, unless another was told.  */
+struct telling {
+    hpm_warn_fn *warn;
+    void *data;
+    int told;
+};
+
+static void
+tell_first (const char *text, void *data)
+{
+    struct telling *telling = data;
+
+    if (telling->warn && !telling->told++)
+        telling->warn (text, telling->data);
+}
+
+void
+hpm_options_from_site (struct hpm_options *options, const char *path, int asked,
+                       hpm_warn_fn *warn, void *data)
+{
+    struct telling telling = { warn, data, 0 };
+    struct hpm_error error = { "" };
+    struct line line = { path,        HPM_FROM_SITE, asked,    0,
+                         { NULL, 0 }, tell_first,    &telling, &error };
+    char *text;
+    const char *rest;
+
+    if (access (path, F_OK) || !(options->site_file = strdup (path)))
+        return;
+    text = hpm_text_read_file (path, FILE_MAX, &error);
+    rest = text;
+    if (!text)
+        tell_first (error.text, &telling);
+    while (text && hpm_text_part (&rest, '\n', &line.text)) {
+        line.number++;
+        if (take_line (options, &line))
+            tell_first (error.text, &telling);
+    }
+    free (text);
 }

@@ -72,6 +72,14 @@ hpm_message_set_speaker (int speaks)
     __atomic_store_n (&speaker, speaks, __ATOMIC_RELAXED);
 }
 
+static int quiet; /* nothing is said */
+
+void
+hpm_message_set_quiet (int is_quiet)
+{
+    __atomic_store_n (&quiet, is_quiet, __ATOMIC_RELAXED);
+}
+
 static int
 speaks_for_the_job (void)
 {
@@ -103,8 +111,10 @@ say (const char *format, va_list arguments)
     char text[1024] = "hpmmpi: ";
     size_t prefix = strlen (text);
     int saved = errno;
-    int n = vsnprintf (text + prefix, sizeof text - prefix - 1, format,
-                       arguments);
+    int n = __atomic_load_n (&quiet, __ATOMIC_RELAXED)
+                ? -1
+                : vsnprintf (text + prefix, sizeof text - prefix - 1, format,
+                             arguments);
 
     if (n >= 0) {
         size_t length = strlen (hpm_text_tame (text));

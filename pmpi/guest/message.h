@@ -21,6 +21,9 @@ void hpm_message_once (const char *format, ...)
  * part.  Before anything else runs that may have something to say.  */
 void hpm_message_set_speaker (int speaks);
 
+/* Say nothing from here on, or something again.  Any thread.  */
+void hpm_message_set_quiet (int is_quiet);
+
 /* The rank of this process where it has others beside it, as the launcher's
  * environment tells; NULL where it is alone.  */
 const char *hpm_message_rank_of_many (void);

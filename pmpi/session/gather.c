@@ -29,6 +29,7 @@ struct agreement {
     int64_t functions_bytes; /* of the chunk, 0 if no rank has them */
     int64_t output;          /* hash of the file that rank 0 makes */
     int64_t no_room;         /* a rank lacks the memory to do it at once */
+    int64_t worth;           /* a rank has something to keep */
 };
 
 /* Memory to take part at once, had before anybody relies on it: a rank that
@@ -107,7 +108,8 @@ agree (const struct hpm_gather_part *part, int no_room, struct agreement *all)
                               .hash_low = -hash,
                               .first_functions = INT64_MIN,
                               .output = -1,
-                              .no_room = no_room };
+                              .no_room = no_room,
+                              .worth = part->worth };
     int rank;
 
     /* A rank without a table makes the tables differ, and all are sent.  */
@@ -351,28 +353,42 @@ write_events (struct hpm_stream_file *file, const struct hpm_event_table *table,
     return result;
 }
 
+/* From the agreement to the end of the gather; there is one at a time.  */
+static struct agreement agreed;
+static struct room room;
+
+int
+hpm_gather_agree (const struct hpm_gather_part *part)
+{
+    int rank, ranks;
+
+    hpm_mpi.Comm_rank (part->comm, &rank);
+    hpm_mpi.Comm_size (part->comm, &ranks);
+    agree (part, room_get (&room, part->window, rank, ranks) < 0, &agreed);
+    if (!agreed.worth)
+        room_release (&room);
+    return agreed.worth != 0;
+}
+
 /* Whatever a rank lacks, it takes part in all that the others wait for.  */
 int
 hpm_gather (const struct hpm_gather_part *part, struct hpm_stream_file *file,
             struct hpm_error *error)
 {
     struct hpm_stream_buffer lead = { .data = NULL };
-    struct agreement all;
-    struct room room;
     size_t bytes;
     int result = 0, rank, ranks;
 
     hpm_mpi.Comm_rank (part->comm, &rank);
     hpm_mpi.Comm_size (part->comm, &ranks);
-    agree (part, room_get (&room, part->window, rank, ranks) < 0, &all);
-    tell_output (part, &all);
-    bytes = sizeof (struct lengths) + (size_t)all.part_bytes + 8;
-    if (functions_sender (&all) >= 0)
-        bytes += (size_t)all.functions_bytes;
-    if (rank == 0 && file && tables_equal (&all))
+    tell_output (part, &agreed);
+    bytes = sizeof (struct lengths) + (size_t)agreed.part_bytes + 8;
+    if (functions_sender (&agreed) >= 0)
+        bytes += (size_t)agreed.functions_bytes;
+    if (rank == 0 && file && tables_equal (&agreed))
         result = write_events (file, part->table, error);
-    make_lead (&lead, part, rank, &all);
-    if (ranks > 1 && !all.no_room && bytes <= room.slot_bytes) {
+    make_lead (&lead, part, rank, &agreed);
+    if (ranks > 1 && !agreed.no_room && bytes <= room.slot_bytes) {
         fill_slot (room.slot, &lead, part->body, bytes);
         result |= gather_at_once (part->comm, &room, (int)bytes, rank, ranks,
                                   file, error);

@@ -24,12 +24,18 @@ struct hpm_gather_part {
     const char *output; /* the result file that this rank asks for, or "" */
     int tells_output;   /* whether this rank tells that it is another one than
                          * the leading rank's, which is made */
+    int worth;          /* this rank has counted something, and is to keep it */
 };
 
-/* Collect the parts of all ranks.  Collective over part->comm: two
- * collective operations, or, when the parts of all ranks do not fit into the
- * window or a rank lacks the memory, two and some messages to and from each
- * rank. A rank takes part in them whatever it lacks; what it can't send is
+/* What comes first: agree on the size of the parts.  Collective over
+ * part->comm. Returns whether some rank has something worth keeping; hpm_gather
+ * is to be called on all ranks then, and on none otherwise.  */
+int hpm_gather_agree (const struct hpm_gather_part *part);
+
+/* Collect the parts of all ranks.  Collective over part->comm: with what was
+ * agreed, two collective operations, or, when the parts of all ranks do not fit
+ * into the window or a rank lacks the memory, two and some messages to and from
+ * each rank. A rank takes part in them whatever it lacks; what it can't send is
  * missing.  On rank 0, `file` is open and gets EVENTS and the ranks' chunks, in
  * the order of ranks, and FUNCTIONS before the first rank that has them, if
  * that is not rank 0; NULL elsewhere, or when it can't be written: the rank
@@ -47,6 +53,9 @@ struct hpm_gather_ops {
      * process leads, which is to write the stream; -1 when nothing can be
      * gathered, which was told.  */
     int (*open) (struct hpm_gather_part *part);
+
+    /* As hpm_gather_agree, after open unless that returned -1.  */
+    int (*agree) (const struct hpm_gather_part *part);
 
     /* As hpm_gather: `file` on who leads, where it can be written.  */
     int (*gather) (const struct hpm_gather_part *part,

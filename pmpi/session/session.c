@@ -166,7 +166,8 @@ lead (const struct hpm_gather_part *part)
         return;
     }
     hpm_checkpoint_finish_lasts ();
-    hpm_session_start_writer ();
+    if (!hpm_session_is_too_large ())
+        hpm_session_start_writer ();
 }
 
 /* Bring this process's part to who leads.  */
@@ -178,10 +179,13 @@ bring (const struct hpm_stream_buffer *body)
     struct hpm_error error = { "" };
     int leads = gather->open (&part);
 
-    if (leads > 0)
-        lead (&part);
-    else if (leads == 0)
-        gather->gather (&part, NULL, &error);
+    part.worth = hpm_session_is_worth ();
+    if (leads >= 0 && gather->agree (&part)) {
+        if (leads)
+            lead (&part);
+        else
+            gather->gather (&part, NULL, &error);
+    }
     gather->close (&part);
 }
 
@@ -222,7 +226,7 @@ forget (void)
         hpm_event_table_close (&hpm_session.table);
     hpm_options_release (&hpm_session.options);
     memset (&hpm_session.times, 0, sizeof hpm_session.times);
-    hpm_session.counting = 0;
+    hpm_session.counting = hpm_session.left_alone = 0;
     set_state (HPM_SESSION_NONE);
 }
 

@@ -20,7 +20,9 @@
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/count/node_counters.h"
 #include "pmpi/record/run_texts.h"
+#include "pmpi/session/result_pattern.h"
 #include "pmpi/session/session_private.h"
+#include "pmpi/session/site.h"
 #include "pmpi/checkpoint/checkpoint.h"
 
 struct hpm_session hpm_session;
@@ -32,6 +34,7 @@ hpm_session_locate (void)
 
     if (!getcwd (hpm_session.directory, sizeof hpm_session.directory))
         snprintf (hpm_session.directory, sizeof hpm_session.directory, "/tmp");
+    hpm_session.located = time (NULL);
     hpm_run_job_id (hpm_session.job_id, sizeof hpm_session.job_id);
     if (stat ("/", &root) == 0) {
         hpm_session.root_device = root.st_dev;
@@ -58,12 +61,15 @@ hpm_session_read_options (struct hpm_error *error)
      * wrappers, who preloads by hand may name this library alone.  */
     if (!hpm_mpi_calls_are_there ())
         options->mpi = HPM_MPI_OFF;
+    hpm_site_read (options);
     if (hpm_options_from_environment (options, environ, warn, NULL, error) < 0
         || (*options->config
             && hpm_options_from_file (options, options->config, warn, NULL,
                                       error)
                    < 0))
         return -1;
+    hpm_message_set_quiet (options->quiet);
+    hpm_result_pattern_check (options);
     return hpm_control_begin (options, error);
 }
 
@@ -84,7 +90,7 @@ find_place_for_copies (void)
     hpm_session.copies[0] = '\0';
     if (!*hpm_session.options.checkpoint
         && hpm_run_batch_id (id, sizeof id) == 0)
-        hpm_session_result_folder (hpm_session.copies);
+        hpm_session_copies_folder (hpm_session.copies);
 }
 
 void

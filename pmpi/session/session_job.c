@@ -17,6 +17,7 @@
 #include "pmpi/job/app_contexts.h"
 #include "pmpi/session/alike.h"
 #include "pmpi/session/session_private.h"
+#include "pmpi/session/site.h"
 #include "pmpi/checkpoint/checkpoint.h"
 
 static struct hpm_app_contexts contexts; /* the ranks that take part */
@@ -64,8 +65,10 @@ close_job (struct hpm_gather_part *part)
     hpm_app_contexts_release (&contexts);
 }
 
-static const struct hpm_gather_ops job
-    = { .open = open_job, .gather = hpm_gather, .close = close_job };
+static const struct hpm_gather_ops job = { .open = open_job,
+                                           .agree = hpm_gather_agree,
+                                           .gather = hpm_gather,
+                                           .close = close_job };
 
 /* ---- begin -------------------------------------------------------------- */
 
@@ -96,11 +99,14 @@ start_counting (const void *caller, int64_t began)
     hpm_session.scope = hpm_mpi_world_has_session () ? HPM_RUN_SCOPE_SESSIONS
                                                      : HPM_RUN_SCOPE_MPI;
     hpm_session_locate ();
-    if (hpm_session_read_options (&error) == 0) {
+    if (hpm_session_read_options (&error) < 0) {
+        hpm_message_once ("not counted, because %s", error.text);
+    } else if (hpm_site_leaves_alone (&hpm_session.options)) {
+        hpm_session.left_alone = 1;
+    } else {
         hpm_session_count (caller, began);
         return;
     }
-    hpm_message_once ("not counted, because %s", error.text);
     hpm_session_note_start (began);
     hpm_session_open ();
 }

@@ -15,6 +15,7 @@
 
 #include <limits.h>
 #include <sys/types.h>
+#include <time.h>
 
 #include "base/option/option.h"
 #include "include/hpm_launch.h"
@@ -36,6 +37,7 @@ struct hpm_session {
     int state;         /* enum hpm_session_state; atomic */
     pid_t owner;       /* whose it is: not its children's */
     int counting;      /* or it takes part in a gather without counts */
+    int left_alone;    /* not counted, as was asked for */
     int entered;       /* MPI_Init was called */
     const char *scope; /* what is counted, in words */
     int rank, ranks;
@@ -47,6 +49,7 @@ struct hpm_session {
     char directory[PATH_MAX]; /* working directory when it started */
     dev_t root_device;        /* "/" when it started, which chroot changes */
     ino_t root_number;
+    time_t located; /* when that was */
     char job_id[128];
     char result[PATH_MAX]; /* who writes: the file to be, absolute */
     char copies[PATH_MAX]; /* folder for copies of the checkpoint, or "" */
@@ -114,13 +117,21 @@ void hpm_session_tell (void);
  * stands in the name.  */
 void hpm_session_name_result (void);
 
-/* The folder of the result file, wherever it is written.  */
-void hpm_session_result_folder (char folder[PATH_MAX]);
+/* The folder of the result file, for copies of snapshots; made where its name
+ * is a pattern.  */
+void hpm_session_copies_folder (char folder[PATH_MAX]);
 
 /* On who leads: gather into the stream.  Returns 0 when a complete stream is
  * there, else -1.  */
 int hpm_session_write_stream (const struct hpm_gather_part *part,
                               struct hpm_error *error);
+
+/* Whether this process counted what is worth a file (--shortest).  */
+int hpm_session_is_worth (void);
+
+/* The stream is complete: whether it is larger than it may be (--largest). Then
+ * it is removed.  */
+int hpm_session_is_too_large (void);
 
 /* There is no complete stream: tell why, and what is left.  */
 void hpm_session_tell_no_stream (const char *why);

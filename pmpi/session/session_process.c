@@ -24,6 +24,7 @@
 #include "pmpi/wire/mpi_api.h"
 #include "pmpi/session/alike.h"
 #include "pmpi/session/session_private.h"
+#include "pmpi/session/site.h"
 #include "pmpi/checkpoint/checkpoint.h"
 
 static pid_t expects_mpi; /* the process that should call MPI_Init */
@@ -54,6 +55,12 @@ open_process (struct hpm_gather_part *part)
     return 1;
 }
 
+static int
+agree_process (const struct hpm_gather_part *part)
+{
+    return part->worth;
+}
+
 static void
 close_process (struct hpm_gather_part *part)
 {
@@ -62,6 +69,7 @@ close_process (struct hpm_gather_part *part)
 
 static const struct hpm_gather_ops process = { .standalone = 1,
                                                .open = open_process,
+                                               .agree = agree_process,
                                                .gather = hpm_gather_identity,
                                                .close = close_process };
 
@@ -136,6 +144,8 @@ begin (void)
         return;
     if (hpm_session_read_options (&error) < 0)
         hpm_message_once ("not counted, because %s", error.text);
+    else if (hpm_site_leaves_alone (&hpm_session.options))
+        ; /* with whatever it becomes */
     else if (hpm_session_wants_process () || !hpm_mpi_is_loaded ()) {
         start (began);
         errno = saved;

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,6 +16,7 @@
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/record/run_texts.h"
 #include "pmpi/session/alike.h"
+#include "pmpi/session/result_pattern.h"
 #include "pmpi/session/session_private.h"
 #include "pmpi/checkpoint/checkpoint.h"
 
@@ -52,9 +54,8 @@ name_result (char result[PATH_MAX], const char *rank)
     int n;
 
     hpm_run_program_name (program, sizeof program);
-    if (*options->output)
-        snprintf (name, sizeof name, "%s", options->output);
-    else
+    hpm_result_pattern_expand (name, options->output, hpm_session.located);
+    if (!*name)
         name_default (name, program);
     if (rank)
         insert_rank (name, rank);
@@ -62,8 +63,12 @@ name_result (char result[PATH_MAX], const char *rank)
         memcpy (result, name, sizeof name);
         return;
     }
-    if (*options->directory && !strchr (name, '/'))
-        snprintf (folder, sizeof folder, "%s/", options->directory);
+    if (*options->directory && !strchr (name, '/')) {
+        hpm_result_pattern_expand (folder, options->directory,
+                                   hpm_session.located);
+        if (strlen (folder) + 1 < sizeof folder)
+            strcat (folder, "/");
+    }
     n = snprintf (result, PATH_MAX, "%s%s%s%s",
                   *folder == '/' ? "" : hpm_session.directory,
                   *folder == '/' ? "" : "/", folder, name);
@@ -81,10 +86,15 @@ hpm_session_name_result (void)
 }
 
 void
-hpm_session_result_folder (char folder[PATH_MAX])
+hpm_session_copies_folder (char folder[PATH_MAX])
 {
+    struct hpm_error error;
+
     name_result (folder, NULL);
-    *strrchr (folder, '/') = '\0';
+    if (hpm_result_pattern_make_folders (&hpm_session.options, folder, &error))
+        folder[0] = '\0';
+    else
+        *strrchr (folder, '/') = '\0';
 }
 
 static int
@@ -122,16 +132,39 @@ write_end (struct hpm_stream_file *file, struct hpm_error *error)
     return result;
 }
 
+/* What may be a trap is not written to: the result then goes where it would if
+ * there were no folder.  */
+static void
+make_folders (void)
+{
+    const char *folder = getenv ("TMPDIR");
+    struct hpm_error error;
+    char name[PATH_MAX];
+
+    if (hpm_result_pattern_make_folders (&hpm_session.options,
+                                         hpm_session.result, &error)
+        == 0)
+        return;
+    strcpy (name, hpm_session.result + hpm_path_folder (hpm_session.result));
+    if (snprintf (hpm_session.result, PATH_MAX, "%s/%s",
+                  folder && *folder ? folder : "/tmp", name)
+        >= PATH_MAX)
+        snprintf (hpm_session.result, PATH_MAX, "/tmp/hpmmpi.%d" SUFFIX,
+                  (int)getpid ());
+    hpm_message ("%s: results go to %s", error.text, hpm_session.result);
+}
+
 /* Where the file can't be made, all others still bring their parts.  */
 int
 hpm_session_write_stream (const struct hpm_gather_part *part,
                           struct hpm_error *error)
 {
     struct hpm_stream_file file;
-    int created
-        = hpm_stream_file_create (&file, hpm_session.result, error) == 0;
-    int result = created ? write_head (&file, error) : -1;
+    int created, result;
 
+    make_folders ();
+    created = hpm_stream_file_create (&file, hpm_session.result, error) == 0;
+    result = created ? write_head (&file, error) : -1;
     result |= hpm_session.gather->gather (part, created ? &file : NULL, error);
     if (!created)
         return -1;
@@ -179,7 +212,7 @@ start_writer (struct hpm_error *error)
         return hpm_error_set (error, "the writer's path is too long");
     snprintf (done, sizeof done, "--done-fd=%d", HPM_WRITER_DONE_FD);
     return hpm_writer_process_start (&hpm_session.writer, path, arguments,
-                                     error);
+                                     hpm_session.options.quiet, error);
 }
 
 /* After chroot a path means another file than to who reads it.  */
@@ -191,6 +224,33 @@ is_root_changed (void)
     return stat ("/", &root) == 0
            && (root.st_dev != hpm_session.root_device
                || root.st_ino != hpm_session.root_number);
+}
+
+int
+hpm_session_is_worth (void)
+{
+    const struct hpm_rank_times *times = &hpm_session.times;
+    double seconds = 1e-9 * (double)(times->end - times->start);
+
+    if (!hpm_session.counting)
+        return !hpm_session.left_alone;
+    return !(seconds < hpm_session.options.shortest);
+}
+
+int
+hpm_session_is_too_large (void)
+{
+    struct stat status;
+
+    if (stat (hpm_session.stream, &status)
+        || status.st_size >> 20 < hpm_session.options.largest)
+        return 0;
+    unlink (hpm_session.stream);
+    hpm_message ("no result file, because its records take %lld MiB, and "
+                 "--largest allows %ld",
+                 (long long)(status.st_size >> 20),
+                 hpm_session.options.largest);
+    return 1;
 }
 
 /* The counts are on disk and no result file was made of them.  */

@@ -108,13 +108,14 @@ make_pipe (int ends[2])
 }
 
 /* The writer's descriptors: nothing of the program's but standard error.  Where
- * that is closed, no file of the writer's may have its number.  */
+ * that is closed, or nothing is to be said, no file of the writer's may have
+ * its number.  */
 static int
-prepare_actions (posix_spawn_file_actions_t *actions, int done)
+prepare_actions (posix_spawn_file_actions_t *actions, int done, int quiet)
 {
     int error = posix_spawn_file_actions_init (actions);
 
-    if (error == 0 && fcntl (STDERR_FILENO, F_GETFD) < 0)
+    if (error == 0 && (quiet || fcntl (STDERR_FILENO, F_GETFD) < 0))
         error = posix_spawn_file_actions_addopen (actions, STDERR_FILENO,
                                                   "/dev/null", O_WRONLY, 0);
 
@@ -135,7 +136,8 @@ prepare_actions (posix_spawn_file_actions_t *actions, int done)
 
 int
 hpm_writer_process_start (struct hpm_writer_process *process, const char *path,
-                          const char *const *arguments, struct hpm_error *error)
+                          const char *const *arguments, int quiet,
+                          struct hpm_error *error)
 {
     struct errand errand = { .path = path, .arguments = arguments };
     int saved = errno, ends[2], failure;
@@ -145,7 +147,7 @@ hpm_writer_process_start (struct hpm_writer_process *process, const char *path,
         return hpm_error_set (error, "cannot make a pipe: %s",
                               strerror (errno));
     errand.environment = writer_environment ();
-    failure = prepare_actions (&errand.actions, ends[1]);
+    failure = prepare_actions (&errand.actions, ends[1], quiet);
     if (failure == 0)
         failure = posix_spawnattr_init (&errand.attributes);
     if (failure == 0)

@@ -20,13 +20,14 @@ struct hpm_writer_process {
 
 /* Start the program `path` with `arguments` (NULL-terminated; [0] is the name
  * it gives itself in what it says), with the environment less LD_PRELOAD,
- * standard input and output from and to /dev/null, standard error inherited,
+ * standard input and output from and to /dev/null, standard error inherited, or
+ * with `quiet` to /dev/null, too,
  * and descriptor HPM_WRITER_DONE_FD to tell the outcome. Copies no memory, runs
  * no fork handlers.  Returns 0, or -1 and why.  */
 #define HPM_WRITER_DONE_FD 3
 int hpm_writer_process_start (struct hpm_writer_process *process,
                               const char *path, const char *const *arguments,
-                              struct hpm_error *error);
+                              int quiet, struct hpm_error *error);
 
 /* Wait for the writer's word, at most so many seconds: one line into
  * text[size].  Returns 0 when it said "ok ...", else -1 with the error set.  */

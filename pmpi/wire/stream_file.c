@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file/folders.h"
 #include "base/file/path.h"
 #include "pmpi/guest/descriptor_room.h"
 #include "pmpi/guest/signal_guard.h"
@@ -17,7 +18,8 @@ static int
 open_new (const char *path)
 {
     return hpm_descriptor_raise (
-        open (path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666));
+        open (path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
+              hpm_folders_file_mode (path)));
 }
 
 /* Create the file at the first place that can be written, from `place` on.

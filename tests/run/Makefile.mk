@@ -21,6 +21,7 @@ run_tests = \
 	tests/run/hosts.sh \
 	tests/run/ordinary.sh \
 	tests/run/output.sh \
+	tests/run/site.sh \
 	tests/run/degrade.sh \
 	tests/run/examples.sh \
 	tests/run/real-programs.sh
@@ -135,6 +136,7 @@ tests/run/stage.stamp: $(bin_PROGRAMS) $(lib_LTLIBRARIES) \
 		>tests/run/stage.log 2>&1 || { cat tests/run/stage.log >&2; exit 1; }
 	@rm -f tests/run/stage.log
 	@{ echo "bindir='$(bindir)'"; echo "libdir='$(libdir)'"; \
+	   echo "sysconfdir='$(sysconfdir)'"; \
 	   echo "sanitizer='$(SANITIZER)'"; echo "CC='$(CC)'"; \
 	   echo "pfm_tables='$(pfm_tables)'"; \
 	 } >tests/run/settings.sh

@@ -16,6 +16,7 @@ UNIT_TESTS = \
 	tests/unit/node_event.t \
 	tests/unit/option.t \
 	tests/unit/number.t \
+	tests/unit/pattern.t \
 	tests/unit/real_text.t \
 	tests/unit/result_file.t \
 	tests/unit/schema_page.t \
@@ -43,6 +44,8 @@ tests_unit_json_t_SOURCES = tests/unit/json.c aggregate/show/json.c
 tests_unit_json_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 tests_unit_libc_t_SOURCES = tests/unit/libc.c
 tests_unit_libc_t_LDADD = $(UNIT_LIBS)
+tests_unit_pattern_t_SOURCES = tests/unit/pattern.c
+tests_unit_pattern_t_LDADD = $(UNIT_LIBS)
 tests_unit_metric_t_SOURCES = tests/unit/metric.c
 tests_unit_metric_t_LDADD = $(UNIT_LIBS)
 tests_unit_metric_events_t_SOURCES = tests/unit/metric_events.c

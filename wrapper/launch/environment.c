@@ -18,7 +18,9 @@
 #define SEPARATORS ": "
 
 /* A variable of a setting back at its default must go.  The configuration file
- * has been read: the library would let it win over the flags.  */
+ * has been read: the library would let it win over the flags.  That of the
+ * site, too: what was changed back to a default would be as the site says
+ * again.  */
 static int
 export_settings (const struct hpm_options *options, const char *writer)
 {
@@ -28,12 +30,15 @@ export_settings (const struct hpm_options *options, const char *writer)
     for (int i = 0; i < HPM_SETTING_COUNT; i++) {
         const char *variable = hpm_setting_variable (i);
 
-        if (i == HPM_SETTING_config || hpm_options_is_default (options, i))
+        if (i == HPM_SETTING_config || i == HPM_SETTING_site
+            || hpm_options_is_default (options, i))
             unsetenv (variable);
         else
             failed
                 |= setenv (variable, hpm_options_text (options, i, buffer), 1);
     }
+    if (options->site_file || strcmp (options->site, HPM_SITE_NONE) == 0)
+        failed |= setenv ("HPM_SITE", HPM_SITE_NONE, 1);
     return failed || setenv ("HPM_WRITER", writer, 1) != 0;
 }
 

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file/pattern.h"
 #include "base/file/target.h"
 
 static int
@@ -77,12 +78,37 @@ output_path (const struct hpm_options *options, char path[PATH_MAX],
     return hpm_error_set (error, "path too long: %s", options->output);
 }
 
+/* A pattern: what it becomes, and whether there is such a file, the library
+ * finds out; folders are made, but for those before the first "%".  */
+static int
+check_pattern (char path[PATH_MAX], struct hpm_error *error)
+{
+    size_t fixed = hpm_pattern_fixed (path);
+    struct stat status;
+
+    if (!strchr (path + fixed, '/')) {
+        strcpy (path + fixed, "x");
+        return check_folder_of (path, error);
+    }
+    path[fixed] = '\0';
+    if (fixed && stat (path, &status))
+        return hpm_error_set (error, "cannot write results to '%s': %s", path,
+                              strerror (errno));
+    return 0;
+}
+
 int
 hpm_output_check (const struct hpm_options *options, struct hpm_error *error)
 {
     char path[PATH_MAX];
 
-    if (output_path (options, path, error) || check_folder_of (path, error))
+    if (hpm_pattern_check (options->output, error)
+        || hpm_pattern_check (options->directory, error)
+        || output_path (options, path, error))
+        return -1;
+    if (hpm_pattern_is (path) && path[strlen (path) - 1] != '/')
+        return check_pattern (path, error);
+    if (check_folder_of (path, error))
         return -1;
     if (*options->output == '\0')
         return 0;

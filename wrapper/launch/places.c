@@ -32,14 +32,30 @@ find_backend (char place[PATH_MAX], const char *self,
     return named (place, backend->path ? backend->path : "", error);
 }
 
+static void
+find_self (char self[PATH_MAX])
+{
+    ssize_t length = readlink ("/proc/self/exe", self, PATH_MAX - 1);
+
+    self[length > 0 ? length : 0] = '\0';
+}
+
+int
+hpm_places_site (char path[PATH_MAX])
+{
+    char self[PATH_MAX];
+
+    find_self (self);
+    return hpm_path_relocate (path, PATH_MAX, self, HPM_BINDIR, HPM_SITEFILE);
+}
+
 int
 hpm_places_find (struct hpm_places *places, const struct hpm_options *options,
                  struct hpm_error *error)
 {
     char self[PATH_MAX];
-    ssize_t length = readlink ("/proc/self/exe", self, sizeof self - 1);
 
-    self[length > 0 ? length : 0] = '\0';
+    find_self (self);
     if (installed (places->library, self, HPM_LIBDIR "/libhpmmpi.so", error)
         || installed (places->calls, self, HPM_LIBDIR "/libhpmmpi-calls.so",
                       error)

@@ -26,4 +26,8 @@ int hpm_places_find (struct hpm_places *places,
                      const struct hpm_options *options,
                      struct hpm_error *error);
 
+/* Where the site's settings are, unless the user names another file.  Returns
+ * 0, or -1 when the path is too long.  */
+int hpm_places_site (char path[PATH_MAX]);
+
 #endif /* HPM_WRAPPER_PLACES_H */

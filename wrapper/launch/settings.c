@@ -3,9 +3,13 @@
 
 #include "wrapper/launch/settings.h"
 
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "wrapper/launch/places.h"
 
 /* The file that the flags name, or the environment.  */
 static int
@@ -20,6 +24,21 @@ read_file (struct hpm_options *options, hpm_warn_fn *warn, void *data,
     failed = *path && hpm_options_from_file (options, path, warn, data, error);
     free (path);
     return failed ? -1 : 0;
+}
+
+/* That of the installation, unless another one is named, or none.  */
+static void
+read_site (struct hpm_options *options, hpm_warn_fn *warn, void *data)
+{
+    char path[PATH_MAX];
+
+    if (strcmp (options->site, HPM_SITE_NONE) == 0)
+        return;
+    if (*options->site)
+        snprintf (path, sizeof path, "%s", options->site);
+    else if (hpm_places_site (path))
+        return;
+    hpm_options_from_site (options, path, 1, warn, data);
 }
 
 /* The flags first, though they win: the name of the file may be among them, and
@@ -37,10 +56,11 @@ hpm_settings_read (struct hpm_settings *settings, char **argv,
     if (settings->command.action == HPM_ACTION_HELP
         || settings->command.action == HPM_ACTION_VERSION)
         return 0;
-    return hpm_options_from_environment (options, environ, warn, data, error)
-                   || read_file (options, warn, data, error)
-               ? -1
-               : 0;
+    if (hpm_options_from_environment (options, environ, warn, data, error)
+        || read_file (options, warn, data, error))
+        return -1;
+    read_site (options, warn, data);
+    return 0;
 }
 
 void

@@ -40,8 +40,19 @@ add_costs (struct libscols_table *table, const char *what, const char *path)
     return add_place (table, what, access (path, F_OK) == 0 ? path : "");
 }
 
+/* The site's settings need not be there, either.  */
+static void
+add_site (struct libscols_table *table, const struct hpm_options *options)
+{
+    char path[PATH_MAX] = "";
+
+    if (options->site_file)
+        snprintf (path, sizeof path, "%s", options->site_file);
+    add_place (table, "settings, site", path);
+}
+
 static int
-show_places (const struct hpm_places *places)
+show_places (const struct hpm_places *places, const struct hpm_options *options)
 {
     static const char *const headings[] = { "PART", "IS", "PATH", NULL };
     struct libscols_table *table = hpm_table_create (headings);
@@ -53,6 +64,7 @@ show_places (const struct hpm_places *places)
     add_place (table, "wrappers", places->calls);
     add_place (table, "backend", places->backend);
     add_place (table, "writer", places->writer);
+    add_site (table, options);
     add_costs (table, "costs, site", places->costs);
     add_costs (table, "costs, own", hpm_cost_user_path (own, sizeof own));
     return hpm_table_print (table);
@@ -72,7 +84,7 @@ hpm_config_show (const struct hpm_options *options,
         failed |= add_setting (table, options, i);
     failed |= hpm_table_print (table);
     printf ("\n");
-    if (failed || show_places (places))
+    if (failed || show_places (places, options))
         return hpm_error_set (error, "cannot print the settings");
     printf ("\n");
     return hpm_run_definitions_show (options, places, error);

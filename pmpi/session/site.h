@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Where a site preloads the library into every program: its settings, and which
+ * programs and jobs are left alone.
+ */
+#ifndef HPM_PMPI_SITE_H
+#define HPM_PMPI_SITE_H
+
+#include "base/option/option.h"
+
+/* Take the site's settings, which all others win over, and be quiet from here
+ * on where they, or the environment, say so.  What is wrong in them is one line
+ * at most.  */
+void hpm_site_read (struct hpm_options *options);
+
+/* Whether this program, or this job, is to be left alone (--exclude, --one-in).
+ * By the id of the job all its ranks come to the same answer; where they do
+ * not, those that are left alone still take part in what others wait for.  */
+int hpm_site_leaves_alone (const struct hpm_options *options);
+
+#endif /* HPM_PMPI_SITE_H */
