@@ -9,9 +9,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "aggregate/model/catalog.h"
 #include "base/text.h"
 
 #define RESULT_FILES "*.h5"
+#define STREAMS "*.h5.stream-*" /* as the library names them */
 
 static int
 by_name (const FTSENT **a, const FTSENT **b)
@@ -25,31 +27,31 @@ grow (struct hpm_catalog_files *files)
 {
     size_t capacity = files->capacity ? 2 * files->capacity : 64;
     char **paths;
-    char *shut;
+    char *states;
 
     if (files->count < files->capacity)
         return 0;
     paths = realloc (files->paths, capacity * sizeof *paths);
     if (paths)
         files->paths = paths;
-    shut = paths ? realloc (files->shut, capacity) : NULL;
-    if (!shut)
+    states = paths ? realloc (files->states, capacity) : NULL;
+    if (!states)
         return -1;
-    files->shut = shut;
+    files->states = states;
     files->capacity = capacity;
     return 0;
 }
 
 static int
-add (struct hpm_catalog_files *files, const FTSENT *found, int shut,
-     struct hpm_error *error)
+add (struct hpm_catalog_files *files, const FTSENT *found,
+     enum hpm_catalog_state state, struct hpm_error *error)
 {
     char *path = grow (files) ? NULL : strdup (found->fts_path);
 
     if (!path)
         return hpm_error_set (error, "out of memory");
     files->paths[files->count] = path;
-    files->shut[files->count++] = (char)shut;
+    files->states[files->count++] = (char)state;
     return 0;
 }
 
@@ -61,11 +63,13 @@ take (struct hpm_catalog_files *files, const FTSENT *found,
 
     switch (found->fts_info) {
     case FTS_F:
-        return named || hpm_text_match (RESULT_FILES, found->fts_name)
-                   ? add (files, found, 0, error)
+        if (named || hpm_text_match (RESULT_FILES, found->fts_name))
+            return add (files, found, HPM_CATALOG_UNREAD, error);
+        return hpm_text_match (STREAMS, found->fts_name)
+                   ? add (files, found, HPM_CATALOG_STREAM, error)
                    : 0;
     case FTS_DNR:
-        return add (files, found, 1, error);
+        return add (files, found, HPM_CATALOG_UNREADABLE, error);
     case FTS_NS:
     case FTS_ERR:
         if (!named)
@@ -105,6 +109,6 @@ hpm_catalog_files_release (struct hpm_catalog_files *files)
     for (size_t i = 0; i < files->count; i++)
         free (files->paths[i]);
     free (files->paths);
-    free (files->shut);
+    free (files->states);
     memset (files, 0, sizeof *files);
 }

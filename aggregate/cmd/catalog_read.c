@@ -139,8 +139,7 @@ hpm_catalog_read (const struct hpm_catalog_files *files,
     }
     for (size_t i = 0; i < files->count; i++) {
         hpm_catalog_entry_init (&progress->entries[i], files->paths[i]);
-        if (files->shut[i])
-            progress->entries[i].state = HPM_CATALOG_UNREADABLE;
+        progress->entries[i].state = files->states[i];
     }
     while (!failed && progress->done < files->count)
         failed = run_child (progress, files->count, error);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/launched.h"
 #include "base/text.h"
 #include "pmpi/count/backend_load.h"
 #include "pmpi/guest/message.h"
@@ -118,6 +119,7 @@ is_chosen (const struct hpm_options *options)
 int
 hpm_site_leaves_alone (const struct hpm_options *options)
 {
+    static int told; /* before main: it is asked again in MPI_Init */
     char path[PATH_MAX], called[NAME_MAX + 1];
     ssize_t length = readlink ("/proc/self/exe", path, sizeof path - 1);
     const char *why = NULL;
@@ -128,7 +130,8 @@ hpm_site_leaves_alone (const struct hpm_options *options)
         why = "--exclude names the program";
     else if (!is_chosen (options))
         why = "--one-in did not choose the job";
-    if (why && options->verbose)
+    if (why && !told && (options->verbose || hpm_launched_token ()))
         hpm_message_once ("not counted, because %s", why);
+    told |= why != NULL;
     return why != NULL;
 }

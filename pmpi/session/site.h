@@ -13,7 +13,8 @@
  * at most.  */
 void hpm_site_read (struct hpm_options *options);
 
-/* Whether this program, or this job, is to be left alone (--exclude, --one-in).
+/* Whether this program, or this job, is to be left alone (--exclude, --one-in),
+ * which is told where hpmrun was typed, or --verbose asks.
  * By the id of the job all its ranks come to the same answer; where they do
  * not, those that are left alone still take part in what others wait for.  */
 int hpm_site_leaves_alone (const struct hpm_options *options);

@@ -168,14 +168,15 @@ mkdir away
 cp tree/a.h5 away/other.h5
 ln -s ../away tree/gone
 cp tree/a.h5 tree/notes.txt
+echo stream >tree/e.h5.stream-77
 run --catalog --format=json tree
 is "$status" 0 "files that are no results are no failure"
 is "$(wc -l <err | tr -d ' ')" 1 "what is left out is told in one line"
-has err "left out 3 files: 1 damaged or cut short (tree/deep/cut.h5), 2 no result of hpmmpi (tree/nothing.h5, tree/text.h5)" \
+has err "left out 4 files: 1 damaged or cut short (tree/deep/cut.h5), 2 no result of hpmmpi (tree/nothing.h5, tree/text.h5), 1 no result yet: hpmagg --recover (tree/e.h5.stream-77)" \
     "the line names what is left out, and why"
 says 'total["jobs"]' 4 "neither links nor pipes nor other names are listed"
 says '{f["file"]: f["why"] for f in left_out}' \
-    '{"tree/deep/cut.h5": "damaged", "tree/nothing.h5": "foreign", "tree/text.h5": "foreign"}' \
+    '{"tree/deep/cut.h5": "damaged", "tree/nothing.h5": "foreign", "tree/text.h5": "foreign", "tree/e.h5.stream-77": "stream"}' \
     "JSON names all that is left out"
 refuses "tree/text.h5 is no result of hpmmpi" --format=openmetrics tree/text.h5
 refuses "tree/pipe.h5 is neither a file nor a folder" --catalog tree/pipe.h5

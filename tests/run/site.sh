@@ -179,6 +179,11 @@ unharmed "settings that cannot be read harm no program"
 is "$(wc -l <stderr | tr -d ' '):$(results)" 1:1 \
     "settings that cannot be read are told in one line"
 rm log/*
+mkfifo pipe
+HPM_SITE=$work/pipe everywhere -x HPM_OUTPUT="$work/log/y.h5" -x HPM_SUMMARY=none
+status=$?
+unharmed "settings that are a pipe hold nobody up"
+rm pipe log/*
 HPM_SITE=$work/none everywhere -x HPM_OUTPUT="$work/log/y.h5" -x HPM_SUMMARY=none
 silent "settings that are not there are nothing to talk about"
 rm log/*
@@ -200,7 +205,9 @@ rm log/*
 run -s none -o asked.h5
 ok "who types hpmrun has a result all the same" "$hpmagg" asked.h5
 run -s none -o flagged.h5 --exclude=ordinary
-is "$?:$(find . -name flagged.h5)" 0: "unless it is hpmrun's own flag"
+is "$?:$(find . -name flagged.h5)" 0: "a program is left alone by a flag of hpmrun, too"
+is "$(cat stderr)" "hpmmpi: not counted, because --exclude names the program" \
+    "who types hpmrun is told that the program is left alone"
 cp "$programs/ordinary" other
 if runs_several true; then
     timeout -k 10 600 mpirun --bind-to none -np 1 -x HPM_SITE \
