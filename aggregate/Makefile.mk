@@ -6,6 +6,16 @@ hpmagg_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS) $(SMARTCOLS_CFLAGS)
 hpmagg_LDADD = libmetrics.la libbase.la $(REAL_LIBS) $(HDF5_LIBS) $(SMARTCOLS_LIBS) \
 	-lm
 hpmagg_SOURCES = \
+	aggregate/analysis/account.c \
+	aggregate/analysis/account.h \
+	aggregate/analysis/judge_account.c \
+	aggregate/analysis/thread_times.c \
+	aggregate/analysis/thread_times.h \
+	aggregate/h5/account_file.c \
+	aggregate/model/account.c \
+	aggregate/model/account.h \
+	aggregate/show/account_text.c \
+	aggregate/show/account_text.h \
 	aggregate/analysis/accumulate.c \
 	aggregate/analysis/accumulate.h \
 	aggregate/h5/aggregates_file.c \
@@ -36,6 +46,7 @@ hpmagg_SOURCES = \
 	aggregate/show/csv.h \
 	aggregate/show/job_rows.c \
 	aggregate/show/job_rows.h \
+	aggregate/show/job_rows_verdict.c \
 	aggregate/show/json.c \
 	aggregate/show/json.h \
 	aggregate/show/json_costs.c \

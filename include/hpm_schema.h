@@ -60,7 +60,8 @@
     X (RUN, "run", text, 63, NULL,                                             \
        "name of the file of a run that was joined")                            \
     X (NODE, "node", none, 1 << 24, NULL,                                      \
-       "count of an event for a host, on one processor")
+       "count of an event for a host, on one processor")                       \
+    X (PART, "part", words, 4096, NULL, "part of the account of time")
 
 enum hpm_dimension {
 #define HPM_X(identifier, name, labels, most, units, meaning)                  \
@@ -197,7 +198,15 @@ enum hpm_dimension {
     X (NODE_TIME_ENABLED, "node_time_enabled", i64, HPM_ALONG1 (NODE), "ns",   \
        none, "time to be counted")                                             \
     X (NODE_TIME_RUNNING, "node_time_running", i64, HPM_ALONG1 (NODE), "ns",   \
-       none, "time on a counter")
+       none, "time on a counter")                                              \
+    X (JOB_ACCOUNT, "job_account", f64, HPM_ALONG1 (PART), "s", none,          \
+       "where the time of threads went")                                       \
+    X (JOB_ACCOUNT_ERROR, "job_account_error", f64, HPM_ALONG1 (PART), "s",    \
+       none, "absolute error of job_account")                                  \
+    X (HOST_ACCOUNT, "host_account", f64, HPM_ALONG2 (HOST, PART), "s", none,  \
+       "where the time of threads went, by host")                              \
+    X (RANK_ACCOUNT, "rank_account", f64, HPM_ALONG2 (RANK, PART), "s", none,  \
+       "where the time of threads went, by rank")
 
 enum hpm_variable {
 #define HPM_X(identifier, name, type, along, units, enumeration, long_name)    \

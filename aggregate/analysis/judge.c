@@ -46,8 +46,8 @@ struct hpm_finding
 hpm_finding (enum hpm_rule rule, double rank, double host, double value,
              double reference, double share)
 {
-    return (
-        struct hpm_finding){ rule, rank, host, -1, value, reference, share };
+    return (struct hpm_finding){ rule,  rank,      host,  -1,
+                                 value, reference, share, NAN };
 }
 
 static int
@@ -346,7 +346,8 @@ hpm_judge_finish (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 
     hpm_verdict_release (verdict);
     verdict->made = 1;
-    failed = find_efficiencies (judge, verdict);
+    failed = find_efficiencies (judge, verdict)
+             || hpm_judge_account (judge, verdict);
     if (!(wall >= HPM_LIMIT_SHORT))
         failed = failed
                  || hpm_verdict_add (verdict,

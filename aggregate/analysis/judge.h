@@ -29,6 +29,11 @@ int hpm_judge_finish (const struct hpm_judge *judge,
 
 /* Its parts.  */
 
+/* The accounts of the job, its hosts and ranks into the verdict, those of the
+ * ranks that left a record.  Returns 0, or -1 without memory.  */
+int hpm_judge_account (const struct hpm_judge *judge,
+                       struct hpm_verdict *verdict);
+
 /* Why the slowest rank is slower than the others.  */
 int hpm_judge_slowest (const struct hpm_judge *judge,
                        struct hpm_verdict *verdict);

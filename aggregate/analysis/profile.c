@@ -36,45 +36,6 @@ struct source {
     const struct hpm_values *values;
 };
 
-/* The count of a thread, NAN if there is none.  */
-static double
-thread_count (const struct source *from, int64_t thread, int region,
-              const char *name)
-{
-    const struct hpm_result *result = from->result;
-    int event = hpm_result_find_event (result, name);
-    size_t at = ((size_t)thread * (size_t)result->region_count + (size_t)region)
-                * (size_t)result->event_count;
-    const struct hpm_cell *cell;
-
-    if (event < 0)
-        return NAN;
-    cell = &from->data->cells[at + (size_t)event];
-    return cell->quality == HPM_QUALITY_ABSENT
-                   || cell->quality == HPM_QUALITY_UNAVAILABLE
-               ? NAN
-               : (double)cell->value;
-}
-
-/* The same in seconds, from ns.  */
-static double
-thread_time (const struct source *from, int64_t thread, int region,
-             const char *name)
-{
-    return 1e-9 * thread_count (from, thread, region, name);
-}
-
-static double
-thread_cpu (const struct source *from, int64_t thread, int region)
-{
-    double whole = thread_time (from, thread, region, "os::CPU_TIME");
-
-    return isnan (whole)
-               ? thread_time (from, thread, region, "os::USER_TIME")
-                     + thread_time (from, thread, region, "os::SYSTEM_TIME")
-               : whole;
-}
-
 /* The count of the rank in a region, NAN if there is none.  */
 static double
 rank_count (const struct source *from, int region, const char *name)
@@ -122,68 +83,81 @@ double
 hpm_time_in_mpi (const struct hpm_result *result,
                  const struct hpm_rank_data *data, int64_t thread)
 {
-    struct source from = { result, data, NULL };
+    return hpm_thread_seconds (result, data, thread, 0, "mpi::TIME")
+           + hpm_thread_seconds (result, data, thread, 0, "mpi::IO_TIME");
+}
 
-    return thread < 0 ? NAN
-                      : thread_time (&from, thread, 0, "mpi::TIME")
-                            + thread_time (&from, thread, 0, "mpi::IO_TIME");
+/* Processor time of a thread outside MPI, where it is told from that inside;
+ * NAN where not.  */
+static double
+cpu_outside (const struct hpm_thread_times *times, double useful)
+{
+    double cpu = fmax (0, times->cpu - times->cpu_inside - times->own);
+
+    return isnan (times->cpu - times->cpu_inside) ? NAN : fmin (cpu, useful);
+}
+
+/* The same of its waiting for a processor.  */
+static double
+wait_outside (const struct hpm_thread_times *times, double useful)
+{
+    double wait = fmax (0, times->wait - times->wait_inside);
+
+    return isnan (times->wait - times->wait_inside) ? NAN : fmin (wait, useful);
 }
 
 /* At least this long the main thread was blocked outside MPI: all of the rest
- * may have been inside, unless processor time was split, too.  */
+ * may have been inside, unless it was told apart.  */
 static double
-find_blocked (const struct source *from, int64_t thread,
+find_blocked (const struct hpm_thread_times *times,
               const struct hpm_profile *profile)
 {
     double waiting = isnan (profile->waiting) ? 0 : profile->waiting;
+    double outside = wait_outside (times, profile->useful);
     double least = profile->wall - profile->cpu - waiting - profile->mpi;
-    double split = NAN;
+    double known = profile->useful - (isnan (outside) ? waiting : outside)
+                   - cpu_outside (times, profile->useful);
 
-    if (hpm_result_is_split (from->result))
-        split = profile->useful - waiting
-                - thread_cpu (from, thread, HPM_REGION_USEFUL);
-    return fmax (0, fmax (least, split));
+    return fmax (0, fmax (least, known));
 }
 
 /* And at most: what is on no processor and does not wait for one, be it inside
  * MPI, as far as it is not more than the useful time.  */
 static double
-find_blocked_most (const struct source *from, int64_t thread,
+find_blocked_most (const struct hpm_thread_times *times,
                    const struct hpm_profile *profile)
 {
     double waiting = isnan (profile->waiting) ? 0 : profile->waiting;
-    double most = profile->wall - profile->cpu - waiting;
-    double cpu = hpm_result_is_split (from->result)
-                     ? thread_cpu (from, thread, HPM_REGION_USEFUL)
-                     : NAN;
+    double outside = wait_outside (times, profile->useful);
+    double cpu = cpu_outside (times, profile->useful);
+    double most = profile->useful - (isnan (cpu) ? 0 : cpu)
+                  - (isnan (outside) ? 0 : outside);
 
-    return fmax (
-        0, fmin (most, isnan (cpu) ? profile->useful : profile->useful - cpu));
+    return fmax (0, fmin (profile->wall - profile->cpu - waiting, most));
 }
 
 /* Processor time outside MPI of a thread: at most.  */
 static double
-thread_useful (const struct source *from, int64_t thread, double useful)
+thread_useful (const struct hpm_thread_times *times, double useful)
 {
-    double cpu = thread_cpu (from, thread, 0);
+    double known = cpu_outside (times, useful);
 
-    if (hpm_result_is_split (from->result)
-        && !isnan (thread_cpu (from, thread, HPM_REGION_USEFUL)))
-        cpu = thread_cpu (from, thread, HPM_REGION_USEFUL);
-    return cpu < useful ? cpu : isnan (cpu) ? NAN : useful;
+    return !isnan (known)        ? known
+           : times->cpu < useful ? times->cpu
+           : isnan (times->cpu)  ? NAN
+                                 : useful;
 }
 
 /* The same, at least: all time in MPI may have been on a processor, but for the
- * part of it that waiting for one takes in the whole run; unless it was split.
- */
+ * part of it that waiting for one takes in the whole run; unless it was told
+ * apart.  */
 static double
-find_computing_least (const struct source *from, int64_t thread,
+find_computing_least (const struct hpm_thread_times *times,
                       const struct hpm_profile *profile)
 {
     double waiting;
 
-    if (hpm_result_is_split (from->result)
-        && !isnan (thread_cpu (from, thread, HPM_REGION_USEFUL)))
+    if (!isnan (cpu_outside (times, profile->useful)))
         return profile->computing;
     waiting = isnan (profile->waiting) ? 0 : profile->waiting;
     return fmax (0,
@@ -193,31 +167,22 @@ find_computing_least (const struct source *from, int64_t thread,
 
 /* Seconds a thread lived outside MPI, or all that share its row together.  */
 static double
-thread_outside (const struct source *from, int64_t thread,
-                const struct hpm_profile *profile)
+thread_outside (const struct hpm_thread_times *times)
 {
-    double life = thread_time (from, thread, 0, "os::WALL_TIME");
-    double mpi = hpm_time_in_mpi (from->result, from->data, thread);
-
-    if (from->data->threads[thread].role == HPM_ROLE_MAIN)
-        return profile->useful;
-    return mpi < life ? life - mpi : isnan (mpi) ? NAN : 0;
+    return times->mpi < times->life ? times->life - times->mpi
+           : isnan (times->mpi)     ? NAN
+                                    : 0;
 }
 
 /* Whether a thread ran, or waited to, for a good part of the run.  Short-lived
  * threads that share a row come one after the other, as far as anybody knows.
  */
 static int
-is_busy (const struct source *from, int64_t thread,
-         const struct hpm_profile *profile)
+is_busy (const struct hpm_thread_times *times, int is_main, double wall)
 {
-    double cpu = thread_cpu (from, thread, 0);
-    double waiting = thread_time (from, thread, 0, "os::WAIT_TIME");
-    double wanted = cpu + (isnan (waiting) ? 0 : waiting);
+    double wanted = times->cpu + (isnan (times->wait) ? 0 : times->wait);
 
-    if (isnan (cpu))
-        return from->data->threads[thread].role == HPM_ROLE_MAIN;
-    return wanted >= HPM_LIMIT_BUSY * profile->wall;
+    return isnan (times->cpu) ? is_main : wanted > HPM_LIMIT_BUSY * wall;
 }
 
 /* Threads that wanted a processor, and how far they used their time.  */
@@ -229,18 +194,20 @@ find_threads (const struct source *from, struct hpm_profile *profile)
     profile->lived = profile->ran = 0;
     for (int64_t t = 0; t < from->data->thread_count; t++) {
         const struct hpm_thread_record *thread = &from->data->threads[t];
-        double outside = thread_outside (from, t, profile);
+        struct hpm_thread_times times;
+        double outside;
 
         if (thread->role == HPM_ROLE_MPI || thread->role == HPM_ROLE_CHILDREN)
             continue;
+        hpm_thread_times_find (&times, from->result, from->data, t);
+        outside = thread_outside (&times);
         profile->threads += thread->merged > 1 ? thread->merged : 1;
-        profile->threads_busy += is_busy (from, t, profile);
-        profile->threads_used += thread_useful (from, t, outside);
+        profile->threads_busy
+            += is_busy (&times, thread->role == HPM_ROLE_MAIN, profile->wall);
+        profile->threads_used += thread_useful (&times, outside);
         profile->threads_lived += outside;
-        profile->lived += thread->role == HPM_ROLE_MAIN
-                              ? profile->wall
-                              : thread_time (from, t, 0, "os::WALL_TIME");
-        profile->ran += thread_cpu (from, t, 0);
+        profile->lived += times.life;
+        profile->ran += times.cpu;
     }
 }
 
@@ -248,28 +215,30 @@ static void
 find_times (const struct source *from, struct hpm_profile *profile)
 {
     int64_t thread = hpm_main_thread (from->data);
+    struct hpm_thread_times times;
+    struct hpm_account errors;
 
     profile->wall = 1e-9 * (double)from->data->record.wall_time;
     if (thread < 0)
         return;
+    hpm_thread_times_find (&times, from->result, from->data, thread);
+    hpm_account_make (&profile->main, &errors, &times);
     profile->mpi = hpm_time_in_mpi (from->result, from->data, thread);
     profile->useful = profile->wall - profile->mpi;
     if (profile->useful < 0)
         profile->useful = 0;
-    profile->cpu = thread_cpu (from, thread, 0);
-    profile->kernel = thread_time (from, thread, 0, "os::SYSTEM_TIME");
-    profile->waiting = thread_time (from, thread, 0, "os::WAIT_TIME");
-    profile->computing = thread_useful (from, thread, profile->useful);
-    profile->waiting_most = profile->waiting < profile->useful
-                                ? profile->waiting
-                                : profile->useful;
-    if (isnan (profile->waiting))
-        profile->waiting_most = NAN;
+    profile->cpu = times.cpu;
+    profile->kernel = times.system;
+    profile->waiting = times.wait;
+    profile->computing = thread_useful (&times, profile->useful);
+    profile->waiting_most = wait_outside (&times, profile->useful);
+    if (isnan (profile->waiting_most) && !isnan (profile->waiting))
+        profile->waiting_most = fmin (profile->waiting, profile->useful);
     if (isnan (profile->cpu) || isnan (profile->mpi))
         return;
-    profile->computing_least = find_computing_least (from, thread, profile);
-    profile->blocked = find_blocked (from, thread, profile);
-    profile->blocked_most = find_blocked_most (from, thread, profile);
+    profile->computing_least = find_computing_least (&times, profile);
+    profile->blocked = find_blocked (&times, profile);
+    profile->blocked_most = find_blocked_most (&times, profile);
 }
 
 /* Counts of the whole run hold what was done while waiting in MPI, and say
@@ -301,6 +270,7 @@ hpm_profile_make (struct hpm_profile *profile, const struct hpm_result *result,
     struct source from = { result, data, values };
     const char *allowed = data->record.cpus_allowed;
 
+    memset (profile, 0, sizeof *profile);
 #define HPM_X(name, title, unit, outlier, meaning) profile->name = NAN;
     HPM_PROFILE_FIELDS (HPM_X)
 #undef HPM_X
@@ -309,6 +279,7 @@ hpm_profile_make (struct hpm_profile *profile, const struct hpm_result *result,
     if (data->record.status == HPM_RANK_MISSING)
         return 0;
     profile->host = hpm_text_table_find (&result->hosts, data->record.host);
+    hpm_account_of_rank (&profile->all, &profile->errors, result, data);
     find_times (&from, profile);
     find_counts (&from, profile);
     if (!*allowed || strchr (allowed, '~'))

@@ -5,6 +5,7 @@
 #ifndef HPM_AGGREGATE_PROFILE_H
 #define HPM_AGGREGATE_PROFILE_H
 
+#include "aggregate/analysis/account.h"
 #include "aggregate/analysis/accumulate.h"
 
 /* X(name, title, unit, 1 if ranks far from the rest are outliers, meaning);
@@ -43,9 +44,11 @@ struct hpm_profile {
 #define HPM_X(name, title, unit, outlier, meaning) double name;
     HPM_PROFILE_FIELDS (HPM_X)
 #undef HPM_X
-    int host;     /* place among the hosts, -1 if missing */
-    int complete; /* counted to its end */
-    int mask;     /* place of its list of processors, -1 */
+    struct hpm_account main; /* of the main thread; all 0 where unknown */
+    struct hpm_account all, errors; /* of all threads, and what it may err */
+    int host;                       /* place among the hosts, -1 if missing */
+    int complete;                   /* counted to its end */
+    int mask;                       /* place of its list of processors, -1 */
 };
 
 enum hpm_profile_field {

@@ -20,13 +20,24 @@ hpm_report_name (FILE *out, const char *name)
     free (plain);
 }
 
+/* A word, and the "%" that belongs to a number.  */
+static int
+word_length (const char *text)
+{
+    size_t length = strcspn (text, " ");
+
+    if (!strncmp (text + length, " %", 2))
+        length += 1 + strcspn (text + length + 1, " ");
+    return (int)length;
+}
+
 static void
 fold (FILE *out, int column, int indent, const char *text)
 {
     int started = 0;
 
     while (*text) {
-        int length = (int)strcspn (text, " ");
+        int length = word_length (text);
 
         if (started && column + 1 + length >= HPM_REPORT_WIDTH) {
             fprintf (out, "\n%*s", indent, "");

@@ -40,6 +40,7 @@ const char *const hpm_h5_text_names[HPM_TEXT_COUNT] = {
 static const char *const statistics[] = { HPM_STATISTICS (WORD) };
 static const char *const call_sums[] = { HPM_CALL_SUMS (WORD) };
 static const char *const efficiencies[] = { HPM_EFFICIENCIES (WORD) };
+static const char *const parts[] = { HPM_PARTS (WORD) };
 #undef WORD
 #define WORD(code, identifier, word, meaning) word,
 static const char *const size_kinds[] = { HPM_SIZE_KINDS (WORD) };
@@ -63,6 +64,7 @@ vocabularies[HPM_DIMENSION_COUNT] = {
     [HPM_DIMENSION_SIZE_KIND] = WORDS (size_kinds),
     [HPM_DIMENSION_SIZE_FIELD] = WORDS (size_fields),
     [HPM_DIMENSION_EFFICIENCY] = WORDS (efficiencies),
+    [HPM_DIMENSION_PART] = WORDS (parts),
 };
 /* clang-format on */
 

@@ -26,8 +26,9 @@ HPM_PART (run);
  */
 HPM_PART (aggregates);
 
-/* Efficiencies and findings.  */
+/* Efficiencies and findings; the account of time.  */
 HPM_PART (verdict);
+HPM_PART (account);
 
 /* Runs that were joined, and counts of hosts: none where there are none.  */
 HPM_PART (joined);

@@ -108,6 +108,7 @@ hpm_result_write (struct hpm_result *result, const struct hpm_scan *scan,
     hpm_accumulate_totals (result);
     if (hpm_aggregates_write (&writer, result, error)
         || hpm_verdict_write (&writer, result, error)
+        || hpm_account_write (&writer, result, error)
         || hpm_joined_write (&writer, result, error)
         || hpm_nodes_write (&writer, result, error)
         || hpm_run_write (&writer, result, error)) {

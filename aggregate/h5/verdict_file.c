@@ -63,10 +63,10 @@ findings_text (const struct hpm_verdict *verdict)
     for (size_t i = 0; i < verdict->count; i++) {
         const struct hpm_finding *finding = &verdict->findings[i];
 
-        fprintf (out, "\n%s,%.0f,%.0f,%.0f,%.17g,%.17g,%.17g",
+        fprintf (out, "\n%s,%.0f,%.0f,%.0f,%.17g,%.17g,%.17g,%.17g",
                  hpm_rule_word ((int)finding->rule), finding->rank,
                  finding->host, finding->subject, finding->value,
-                 finding->reference, finding->share);
+                 finding->reference, finding->share, finding->cost);
     }
     return fclose (out) ? (free (text), NULL) : text;
 }
@@ -98,6 +98,7 @@ parse_finding (const char *line)
     finding.value = next_number (&line);
     finding.reference = next_number (&line);
     finding.share = next_number (&line);
+    finding.cost = next_number (&line);
     return finding;
 }
 
@@ -106,7 +107,8 @@ static int
 parse_findings (const struct hpm_h5_reader *reader, struct hpm_verdict *verdict,
                 const char *text, struct hpm_error *error)
 {
-    if (strncmp (text, HPM_FINDINGS_HEADING, strlen (HPM_FINDINGS_HEADING)))
+    if (strncmp (text, HPM_FINDINGS_HEADING_START,
+                 strlen (HPM_FINDINGS_HEADING_START)))
         return hpm_h5_damaged (reader, hpm_h5_text_names[HPM_TEXT_FINDINGS],
                                error);
     while ((text = strchr (text, '\n')))

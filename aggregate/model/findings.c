@@ -19,6 +19,10 @@ void
 hpm_verdict_release (struct hpm_verdict *verdict)
 {
     free (verdict->host);
+    free (verdict->account);
+    free (verdict->errors);
+    free (verdict->host_account);
+    free (verdict->rank_account);
     free (verdict->findings);
     hpm_verdict_init (verdict);
 }

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "aggregate/model/account.h"
+
 /* Places along the dimension `efficiency`.  X(identifier, name, unit, meaning)
  */
 #define HPM_EFFICIENCIES(X)                                                    \
@@ -101,8 +103,11 @@ enum hpm_rule {
         HPM_FINDING_COUNT
 };
 
-/* First line of the text hpm/findings of a result file.  */
-#define HPM_FINDINGS_HEADING "rule,rank,host,subject,value,reference,share"
+/* First line of the text hpm/findings of a result file; first versions lack the
+ * end of it.  */
+#define HPM_FINDINGS_HEADING_START                                             \
+    "rule,rank,host,subject,value,reference,share"
+#define HPM_FINDINGS_HEADING HPM_FINDINGS_HEADING_START ",cost"
 
 /* X(name, meaning): numbers of a finding */
 #define HPM_FINDING_FIELDS(X)                                                  \
@@ -112,7 +117,8 @@ enum hpm_rule {
     X (subject, "function, quantity, second rank or number, -1 if none")       \
     X (value, "as the rule says")                                              \
     X (reference, "as the rule says")                                          \
-    X (share, "as the rule says")
+    X (share, "as the rule says")                                              \
+    X (cost, "seconds of processors that it costs, NAN where not known")
 
 struct hpm_finding {
 #define HPM_X(name, meaning) double name;
@@ -124,7 +130,11 @@ struct hpm_verdict {
     double efficiency[HPM_EFFICIENCY_COUNT]; /* NAN where unknown */
     double (*host)[HPM_EFFICIENCY_COUNT];    /* [hosts], NULL if unknown;
                                                 owned */
-    struct hpm_finding *findings;            /* owned */
+    /* Where the time went: of the job, what that may err, of hosts and of
+       ranks; NULL where unknown; owned.  */
+    struct hpm_account *account, *errors, *host_account, *rank_account;
+    size_t ranks;                 /* of rank_account */
+    struct hpm_finding *findings; /* owned */
     size_t count, capacity;
     int made; /* 0: a file without a verdict */
 };

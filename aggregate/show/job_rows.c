@@ -67,9 +67,10 @@ hpm_job_columns (const struct hpm_result *result,
 }
 
 /* A row of which nothing but this is known.  */
-static void
-start (struct hpm_job_row *row, const struct hpm_result *result, int region,
-       const char *what, const char *name, const char *unit)
+void
+hpm_job_row_start (struct hpm_job_row *row, const struct hpm_result *result,
+                   int region, const char *what, const char *name,
+                   const char *unit)
 {
     memset (row, 0, sizeof *row);
     row->what = what;
@@ -146,7 +147,8 @@ hpm_job_event (struct hpm_job_row *row, const struct hpm_result *result,
     const struct hpm_aggregate *job = &result->job;
     enum hpm_reason reason = hpm_reason_dominant (job->events[at].reasons);
 
-    start (row, result, region, "event", record->name, record->unit);
+    hpm_job_row_start (row, result, region, "event", record->name,
+                       record->unit);
     set_integers (row, &job->events[at].statistics, !job->events[at].refused);
     row->sum = hpm_count_total (job, at);
     row->coverage = hpm_sampling_coverage (&job->events[at].sampling);
@@ -181,7 +183,8 @@ hpm_job_metric (struct hpm_job_row *row, const struct hpm_result *result,
     const struct hpm_metric *definition = &result->metrics.metrics[metric];
     const struct hpm_aggregate *job = &result->job;
 
-    start (row, result, region, "metric", definition->name, definition->unit);
+    hpm_job_row_start (row, result, region, "metric", definition->name,
+                       definition->unit);
     set_statistics (row, &job->metrics[at].statistics, 1);
     set_quality (row, hpm_metric_quality (job, at));
     if (definition->total && job->metrics[at].total.status == HPM_METRIC_OK)
@@ -202,8 +205,8 @@ hpm_job_node (struct hpm_job_row *row, const struct hpm_result *result,
 {
     struct hpm_node_sum sum = hpm_nodes_sum (result, event, -1);
 
-    start (row, result, 0, "node_event", result->events[event].name,
-           result->events[event].unit);
+    hpm_job_row_start (row, result, 0, "node_event", result->events[event].name,
+                       result->events[event].unit);
     row->quality = hpm_quality_word (sum.quality);
     row->uncertain = sum.quality != HPM_QUALITY_EXACT;
     row->sum = sum.amount;
@@ -239,8 +242,8 @@ put_function (const struct hpm_output *output, int function, hpm_job_put *put,
     struct hpm_job_row row;
 
     for (int sum = 0; sum < HPM_CALL_SUM_COUNT; sum++) {
-        start (&row, output->result, 0, sums[sum].what,
-               calls->functions[function].name, sums[sum].unit);
+        hpm_job_row_start (&row, output->result, 0, sums[sum].what,
+                           calls->functions[function].name, sums[sum].unit);
         set_integers (&row,
                       hpm_calls_sum (calls, function, (enum hpm_call_sum)sum),
                       sum != HPM_SUM_MIN_TIME && sum != HPM_SUM_MAX_TIME);
@@ -270,8 +273,8 @@ put_mpi_record (const struct hpm_output *output, hpm_job_put *put, void *data)
 
         if (!statistics->count)
             continue;
-        start (&row, output->result, 0, "mpi_record", fields[i].name,
-               fields[i].unit);
+        hpm_job_row_start (&row, output->result, 0, "mpi_record",
+                           fields[i].name, fields[i].unit);
         set_integers (&row, statistics, fields[i].adds_up);
         put (data, &row);
     }
@@ -291,27 +294,6 @@ put_calls (const struct hpm_output *output, hpm_job_put *put, void *data)
     put_mpi_record (output, put, data);
 }
 
-/* The value as the mean.  */
-static void
-put_efficiencies (const struct hpm_output *output, hpm_job_put *put, void *data)
-{
-    static const char *const units[] = {
-#define HPM_X(identifier, name, unit, meaning) unit,
-        HPM_EFFICIENCIES (HPM_X)
-#undef HPM_X
-    };
-    struct hpm_job_row row;
-
-    for (int i = 0; i < HPM_EFFICIENCY_COUNT; i++) {
-        if (isnan (output->result->verdict.efficiency[i]))
-            continue;
-        start (&row, output->result, 0, "efficiency", hpm_efficiency_word (i),
-               units[i]);
-        row.mean = output->result->verdict.efficiency[i];
-        put (data, &row);
-    }
-}
-
 /* The time an event took, by each estimate: its count as seconds.  */
 static void
 put_cost (const struct hpm_output *output, const struct hpm_event_cost *cost,
@@ -324,8 +306,8 @@ put_cost (const struct hpm_output *output, const struct hpm_event_cost *cost,
     struct hpm_job_row row;
 
     for (int k = 0; k < HPM_COST_ESTIMATES; k++) {
-        start (&row, result, 0, whats[k], result->events[cost->event].name,
-               "s");
+        hpm_job_row_start (&row, result, 0, whats[k],
+                           result->events[cost->event].name, "s");
         set_statistics (&row, hpm_event_cost_statistics (result, cost),
                         1e-9 * cost->ns[k]);
         row.total = hpm_number_real (1e-9 * cost->total[k]);
@@ -346,7 +328,8 @@ put_costs (const struct hpm_output *output, hpm_job_put *put, void *data)
     if (!output->selection->costs_wanted
         || hpm_cost_report_make (&report, output->result, output->selection))
         return;
-    start (&row, output->result, 0, "cost_clock", report.clock_source, "MHz");
+    hpm_job_row_start (&row, output->result, 0, "cost_clock",
+                       report.clock_source, "MHz");
     if (report.clock_hz > 0)
         row.total = hpm_number_real (1e-6 * report.clock_hz);
     put (data, &row);
@@ -354,8 +337,8 @@ put_costs (const struct hpm_output *output, hpm_job_put *put, void *data)
         const struct hpm_event_cost *cost = &report.costs[i];
 
         put_cost (output, cost, put, data);
-        start (&row, output->result, 0, "cost_share",
-               output->result->events[cost->event].name, "%");
+        hpm_job_row_start (&row, output->result, 0, "cost_share",
+                           output->result->events[cost->event].name, "%");
         row.total
             = hpm_number_real (100 * hpm_event_cost_share (&report, cost));
         put (data, &row);
@@ -395,6 +378,6 @@ hpm_job_rows (const struct hpm_output *output, unsigned what, hpm_job_put *put,
     if (!(what & HPM_JOB_OTHERS))
         return;
     put_calls (output, put, data);
-    put_efficiencies (output, put, data);
+    hpm_job_put_verdict (output, put, data);
     put_costs (output, put, data);
 }

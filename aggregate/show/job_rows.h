@@ -53,4 +53,12 @@ typedef void hpm_job_put (void *data, const struct hpm_job_row *row);
 void hpm_job_rows (const struct hpm_output *output, unsigned what,
                    hpm_job_put *put, void *data);
 
+/* Its parts: a row that has no values yet, and the rows of the efficiencies and
+ * of the account of time.  */
+void hpm_job_row_start (struct hpm_job_row *row,
+                        const struct hpm_result *result, int region,
+                        const char *what, const char *name, const char *unit);
+void hpm_job_put_verdict (const struct hpm_output *output, hpm_job_put *put,
+                          void *data);
+
 #endif /* HPM_AGGREGATE_JOB_ROWS_H */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "aggregate/analysis/profile.h"
+#include "aggregate/show/account_text.h"
 #include "aggregate/show/job_rows.h"
 #include "base/text.h"
 
@@ -188,6 +189,8 @@ put_finding (struct hpm_json *json, const struct hpm_result *result,
     put_measure (json, finding, "value", finding->value);
     put_measure (json, finding, "reference", finding->reference);
     put_measure (json, finding, "share", finding->share);
+    if (isfinite (finding->cost))
+        hpm_json_real (json, "cost_s", finding->cost);
     hpm_json_close (json, '}');
 }
 
@@ -211,6 +214,8 @@ hpm_json_put_verdict (struct hpm_json *json, const struct hpm_result *result)
 
     if (verdict->efficiency[HPM_EFFICIENCY_RANKS] > 0)
         hpm_json_put_efficiency (json, verdict->efficiency);
+    if (verdict->account)
+        hpm_json_put_account (json, verdict->account, verdict->errors);
     if (!verdict->made)
         return;
     put_findings (json, result, "verdict", 1);

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "aggregate/show/account_text.h"
 #include "aggregate/show/job_rows.h"
 #include "aggregate/show/json_parts.h"
 #include "aggregate/show/output.h"
@@ -111,11 +112,18 @@ put_job (struct hpm_json *json, const struct hpm_output *output)
 static void
 put_host (struct hpm_json *json, const struct hpm_output *output)
 {
+    const struct hpm_verdict *verdict = &output->result->verdict;
     const struct hpm_row *row = &output->rows->row;
 
-    if (output->rows->per == HPM_PER_HOST && output->result->verdict.host
-        && row->host >= 0)
-        hpm_json_put_efficiency (json, output->result->verdict.host[row->host]);
+    if (output->rows->per == HPM_PER_RANK && verdict->rank_account
+        && row->rank >= 0 && (size_t)row->rank < verdict->ranks)
+        hpm_json_put_account (json, &verdict->rank_account[row->rank], NULL);
+    if (output->rows->per != HPM_PER_HOST || row->host < 0)
+        return;
+    if (verdict->host)
+        hpm_json_put_efficiency (json, verdict->host[row->host]);
+    if (verdict->host_account)
+        hpm_json_put_account (json, &verdict->host_account[row->host], NULL);
 }
 
 /* The row at hand.  */

@@ -11,6 +11,7 @@
 #include "hpm_launch.h"
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
+#include "aggregate/show/account_text.h"
 #include "aggregate/show/summary.h"
 
 static const char *
@@ -161,17 +162,6 @@ event_sum (const struct hpm_result *result, const char *name)
 }
 
 static void
-add_share (char *text, size_t size, const char *what, double part, double whole)
-{
-    size_t used = strlen (text);
-
-    if (isnan (part) || !(whole > 0))
-        return;
-    snprintf (text + used, size - used, "%s%s %.1f %%", used ? ", " : "", what,
-              100 * part / whole);
-}
-
-static void
 print_mpi_threads (FILE *out, const struct hpm_result *result)
 {
     int user = hpm_result_find_event (result, "os::USER_TIME");
@@ -204,45 +194,39 @@ has_children (const struct hpm_result *result)
            || !strcmp (scope, HPM_RUN_SCOPE_OUTSIDE);
 }
 
+/* "user 1.2 s, system 0.1 s, with the children's" */
 static void
-put_seconds (char *text, size_t size, double user, double kernel)
+print_seconds (FILE *out, const struct hpm_result *result)
 {
-    char numbers[2][HPM_NUMBER_TEXT];
+    double user = event_sum (result, "os::USER_TIME");
+    double kernel = event_sum (result, "os::SYSTEM_TIME");
+    char numbers[2][HPM_NUMBER_TEXT], text[160];
 
-    if (!isnan (user) && !isnan (kernel))
-        snprintf (text, size, "user %s s, system %s s, with the children's",
-                  hpm_number_text (numbers[0], user),
-                  hpm_number_text (numbers[1], kernel));
+    if (isnan (user) || isnan (kernel))
+        return;
+    snprintf (text, sizeof text, "user %s s, system %s s, with the children's",
+              hpm_number_text (numbers[0], user),
+              hpm_number_text (numbers[1], kernel));
+    hpm_report_fold (out, "  ", 2, text);
 }
 
-/* Shares of the life of all threads together.  In files of older versions,
- * parts may be more than the whole: processor time was counted beyond it.  */
+/* Shares of the life of all threads together.  Files of older versions have no
+ * account of it.  */
 void
 hpm_summary_time (FILE *out, const struct hpm_result *result)
 {
-    double wall = event_sum (result, "os::WALL_TIME");
-    double user = event_sum (result, "os::USER_TIME");
-    double kernel = event_sum (result, "os::SYSTEM_TIME");
-    double waiting = event_sum (result, "os::WAIT_TIME");
-    double busy = user + kernel + (isnan (waiting) ? 0 : waiting);
-    double whole = fmax (wall, busy);
-    char number[HPM_NUMBER_TEXT], first[160], text[256] = "";
+    const struct hpm_account *account = result->verdict.account;
+    int children = has_children (result);
+    double whole = account ? hpm_account_whole (account)
+                           : event_sum (result, "os::WALL_TIME");
+    char number[HPM_NUMBER_TEXT];
 
-    if (has_children (result))
-        put_seconds (text, sizeof text, user, kernel);
-    else {
-        add_share (text, sizeof text, "user", user, whole);
-        add_share (text, sizeof text, "system", kernel, whole);
-        add_share (text, sizeof text, "waiting for a processor", waiting,
-                   whole);
-        add_share (text, sizeof text, "idle", whole - busy, whole);
-    }
-    if (*text) {
-        snprintf (first, sizeof first,
-                  "\nwhere the time went (%s s of thread time)\n  ",
-                  hpm_number_text (number, wall));
-        fputs (first, out);
-        hpm_report_fold (out, "", 2, text);
-    }
+    if (whole > 0 && (children || account))
+        fprintf (out, "\nwhere the time went (%s s of thread time)\n",
+                 hpm_number_text (number, whole));
+    if (children)
+        print_seconds (out, result);
+    else if (account)
+        hpm_account_print (out, account);
     print_mpi_threads (out, result);
 }

@@ -124,7 +124,10 @@ clock_cell (long rank, long thread, int event)
 {
     struct hpm_cell cell = { .quality = HPM_QUALITY_EXACT };
 
-    if (set.silent || thread > 1)
+    if (set.undivided)
+        return (struct hpm_cell){ .quality = HPM_QUALITY_UNAVAILABLE,
+                                  .reason = HPM_REASON_NOT_RECORDED };
+    if (set.silent || thread > 1 || (set.story && thread))
         return cell;
     cell.value = clock_of (rank, thread, event);
     if (set.inexact && cell.value) {

@@ -104,10 +104,26 @@ os_value (long rank, int event)
     }
 }
 
+/* Clocks outside MPI: what all wait for a processor is spread over the run.  */
+static double
+useful_clock (long rank, int event)
+{
+    double all = percent (set.all_wait) * useful_of (rank);
+    double own = is_slow (rank) ? percent (set.waiting) * run_ns () : 0;
+    double asleep = is_slow (rank) ? percent (set.blocked) * run_ns () : 0;
+
+    return event == HPM_OS_WAIT_TIME ? all + own
+                                     : useful_of (rank) - all - own - asleep;
+}
+
 /* Event -1 is time.  */
 static double
 useful_value (long rank, int event)
 {
+    int os = event - (int)set.events;
+
+    if (os == HPM_OS_WAIT_TIME || os == HPM_OS_CPU_TIME)
+        return useful_clock (rank, os);
     if (event == 0)
         return work_of (rank);
     if (event == 1)

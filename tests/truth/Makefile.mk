@@ -4,7 +4,8 @@ truth_tests = tests/truth/refute.sh tests/truth/causes.sh tests/truth/files.sh
 TESTS += $(truth_tests)
 truth_scripts = tests/truth/refute.py tests/truth/refute_test.py \
 	tests/truth/facts.py tests/truth/rules_of_verdict.py \
-	tests/truth/rules_of_numbers.py \
+	tests/truth/rules_of_numbers.py tests/truth/doctored.py \
+	tests/truth/doctors_of_account.py \
 	tests/truth/causes.py
 EXTRA_DIST += $(truth_tests) $(truth_scripts) tests/truth/causes.c
 check_DATA += tests/truth/causes

@@ -92,13 +92,26 @@ def is_rounded (text, value):
 
 
 def time_shares (run):
-    """(part, per cent), of the lines below the heading up to an empty one."""
+    """(place, part, per cent), of the lines below the heading up to an empty one;
+    the part is None for the share of a place."""
     heading = re.compile (r"where the time went \([^ ]+ s of thread time\)")
     start = next ((i for i, l in enumerate (run.lines) if heading.search (l)), None)
     if start is None:
         return
     end = next ((i for i in range (start, len (run.lines)) if not run.lines[i].strip ()),
                 len (run.lines))
-    text = heading.split (" ".join (run.lines[start:end]))[1]
-    for name, share in re.findall (r"([a-z][a-z ]*?) (-?[\d.]+) %", text):
-        yield name.strip (), float (share)
+    lines = re.sub (r"\n    +", " ", "\n".join (run.lines[start + 1:end])).split ("\n")
+    for line in lines:
+        place, _, parts = line.strip ().rpartition (": ")
+        whole = re.match (r"(.*) ([\d.]+) %$", place)
+        if whole:
+            yield whole.group (1), None, float (whole.group (2))
+        for name, share in re.findall (r"([A-Za-z][A-Za-z ]*?) (-?[\d.]+) %", parts):
+            yield whole.group (1) if whole else "", name.strip (), float (share)
+
+
+def account_parts (account):
+    return {p["part"]: p["time_s"] for p in account["parts"]}
+
+
+WITHIN = {"mpi_arrival"}    # parts that others hold already

@@ -14,53 +14,10 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert (0, os.path.dirname (os.path.abspath (__file__)))
+import doctors_of_account       # noqa: F401: this fills DOCTORS
 import refute
 import rules_of_verdict
-
-SLOW = 5
-DOCTORS = {}        # name of the rule: functions that make a sentence false
-
-
-def doctored (name):
-    def add (function):
-        DOCTORS.setdefault (name, []).append (function)
-        return function
-    return add
-
-
-class Parts:
-    """What refute.Run is made of, to be changed."""
-
-    def __init__ (self, run):
-        self.job, self.hosts, self.ranks, self.threads, self.text = copy.deepcopy (
-            (run.job, run.hosts, run.ranks, run.threads, "\n".join (run.lines)))
-
-    def run (self):
-        return refute.Run (self.job, self.hosts, self.ranks, self.threads, self.text)
-
-    def finding (self, rule):
-        return next (f for f in self.job["verdict"] + self.job["outliers"]
-                     if f["rule"] == rule)
-
-    def say (self, rule, text="", **numbers):
-        """A finding more."""
-        finding = dict ({"rule": rule, "text": text, "rank": SLOW, "host": "node001",
-                         "value": None, "reference": None, "share": None}, **numbers)
-        self.job["verdict"].append (finding)
-
-    def event (self, name):
-        return next (e for e in self.job["events"] if e["name"] == name)
-
-    def metric (self, name):
-        return next (m for m in self.job["metrics"] if m["name"] == name)
-
-    def main (self, rank):
-        return next (t for t in self.threads
-                     if t["rank"] == rank and t["role"] == "main")
-
-    def count (self, rank, name, value):
-        self.main (rank)["counts"][name] = value
-
+from doctored import DOCTORS, doctored, Parts, SLOW, went
 
 @doctored ("efficiency_of_ranks")
 def balance (parts):
@@ -82,7 +39,7 @@ def good (parts):
 def good_while_idle (parts):
     parts.finding ("efficiency")["text"] += " (good)"
     parts.job["verdict"] = parts.job["verdict"][:1]
-    parts.text = "where the time went (80 s of thread time) user 80.0 %, idle 20.0 %\n"
+    parts.text = went ("user 80.0 %, blocked 20.0 %")
 
 
 @doctored ("threads_on_processors")
@@ -202,16 +159,6 @@ def migrating (parts):
 @doctored ("rank_out_of_line")
 def outlier (parts):
     parts.finding ("rank_outlier").update (subject="useful", value=1.0)
-
-
-@doctored ("shares_of_time")
-def shares (parts):
-    parts.text = "where the time went (80 s of thread time) user 99.0 %, idle 20.0 %\n"
-
-
-@doctored ("shares_of_time")
-def share_of_event (parts):
-    parts.text = "where the time went (80 s of thread time) user 10.0 %, idle 90.0 %\n"
 
 
 @doctored ("known_of_children")

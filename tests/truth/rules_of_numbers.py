@@ -1,33 +1,103 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Rules for tables and aggregates, and for what cannot be known."""
 
+import collections
 import math
 import re
 import statistics
 
-from facts import (count, is_rounded, MS, near, processor_time, rule,
-                   time_shares)
+from facts import (account_parts, count, is_rounded, MS, near, NOT_OWN,
+                   processor_time, rule, time_shares, WITHIN)
 
 
 # ---- where the time went ----------------------------------------------------
 
 @rule
 def shares_of_time (run):
-    """They add up to 100, and none is negative or beside its event."""
-    shares = dict (time_shares (run))
-    if not shares:
+    """They are those of the account, and add up to 100, none of them negative."""
+    shares = list (time_shares (run))
+    parts = [(p, n, s) for p, n, s in shares if n is not None and "collectives" not in n]
+    if not parts:
         return
-    if abs (sum (shares.values ()) - 100) > 0.051 * len (shares) \
-            or min (shares.values ()) < 0:
-        yield "where the time went: %s" % shares, "%.1f %%" % sum (shares.values ())
-    names = {"user": "os::USER_TIME", "system": "os::SYSTEM_TIME",
-             "waiting for a processor": "os::WAIT_TIME"}
-    wall = (run.events.get ("os::WALL_TIME") or {}).get ("total")
-    for name, event in names.items ():
-        part = (run.events.get (event) or {}).get ("total")
-        if wall and part is not None and name in shares \
-                and abs (shares[name] - 100 * part / wall) > 0.4:
-            yield "%s %.1f %%" % (name, shares[name]), "%.2f %%" % (100 * part / wall)
+    total = sum (s for _, _, s in parts)
+    if abs (total - 100) > 0.051 * 18 or min (s for _, _, s in shares) < 0:
+        yield "where the time went: %s" % parts, "%.1f %%" % total
+    for place, name, share in shares:
+        made = sum (s for p, n, s in parts if p == place)
+        if name is None and abs (made - share) > 0.051 * 8:
+            yield "%s %.1f %%" % (place, share), "its parts are %.1f %%" % made
+    account = run.job.get ("account")
+    if not account:
+        return
+    for part in account["parts"]:
+        if part["share"] >= 6e-4 and not any (abs (s - 100 * part["share"]) <= 0.0501
+                                              for _, n, s in shares if n):
+            yield "where the time went: %s" % shares, \
+                "%s is %.2f %%" % (part["part"], 100 * part["share"])
+
+
+@rule
+def account_adds_up (run):
+    """Parts are not negative and make the whole; those of the ranks the job's; the
+    whole is the lives of threads."""
+    account = run.job.get ("account")
+    if not account:
+        return
+    for who, one in [("job", account)] + [
+            ("rank %d" % r["rank"], r["account"]) for r in run.ranks if "account" in r] + [
+            ("host " + h["host"], h["account"]) for h in run.hosts if "account" in h]:
+        parts = account_parts (one)
+        made = sum (v for n, v in parts.items () if n not in WITHIN)
+        if not near (made, one["whole_s"], 1e-9) or min (parts.values (), default=0) < 0:
+            yield "%s: %.9g s" % (who, one["whole_s"]), "its parts make %.9g s" % made
+    made = collections.Counter ()
+    for r in run.ranks:
+        made.update (account_parts (r.get ("account", {"parts": []})))
+    for name, value in account_parts (account).items ():
+        if not near (made[name], value, 1e-9):
+            yield "%s %.9g s" % (name, value), "the ranks have %.9g s" % made[name]
+    lives = sum ((count (row, "os::WALL_TIME") or 0) if row["role"] != "main"
+                 else row["wall_s"] for row in run.threads if row["role"] not in NOT_OWN)
+    if not near (account["whole_s"], lives, 1e-6, MS):
+        yield "the account is over %.9g s" % account["whole_s"], \
+            "threads lived %.9g s" % lives
+
+
+# Parts of the same clock: what they add up to is at most, and with what is not
+# divided at least, what the clock says.
+CLOCKS = {
+    "os::CPU_TIME": {"user", "kernel", "computing", "mpi_running", "running", "own"},
+    "os::WAIT_TIME": {"waiting", "mpi_waiting", "ready"},
+    "os::SYSTEM_TIME": {"kernel"},
+}
+UNDIVIDED = {"outside", "mpi", "unknown"}
+
+
+@rule
+def account_of_clocks (run):
+    """A part is no more than its clock; mpi::CPU_TIME and WAIT_TIME are parts."""
+    account = run.job.get ("account")
+    if not account or run.has_children:
+        return
+    parts = account_parts (account)
+    error = 2e-3 * account["whole_s"] + 1e-4 + sum (
+        p.get ("error_s") or 0 for p in account["parts"])
+    for clock, names in CLOCKS.items ():
+        event = run.events.get (clock) or {}
+        if event.get ("total") is None or event.get ("missing") \
+                or event.get ("projected"):
+            continue
+        made, whole = sum (parts.get (n, 0) for n in names), 1e-9 * event["total"]
+        rest = sum (parts.get (n, 0) for n in UNDIVIDED)
+        if made > whole + error or (clock != "os::SYSTEM_TIME"
+                                    and made + rest < whole - error
+                                    and whole < account["whole_s"]):
+            yield "%s: %.6g s" % (sorted (names), made), "%s is %.6g s" % (clock, whole)
+    inside = sum (parts.get (n, 0) for n in ("mpi_running", "mpi_waiting",
+                                             "mpi_blocked", "mpi"))
+    mpi = sum (r.get ("mpi_s") or 0 for r in run.threads if r["role"] not in NOT_OWN)
+    if inside > mpi + error:
+        yield "in MPI %.6g s" % inside, "calls took %.6g s" % mpi
 
 
 @rule
@@ -35,8 +105,8 @@ def known_of_children (run):
     """Of processes counted as one nobody knows how long they lived or waited."""
     if not run.has_children:
         return
-    for name in dict (time_shares (run)):
-        yield "where the time went: %s" % name, "with the children's"
+    for place, name, _ in time_shares (run):
+        yield "where the time went: %s %s" % (place, name), "with the children's"
     for row in run.threads:
         if row["role"] != "children":
             continue

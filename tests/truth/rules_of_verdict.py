@@ -52,10 +52,10 @@ def good_account (run):
     for name in ("oversubscribed", "cpu_wait", "slowest", "in_mpi"):
         if run.by_rule[name]:
             yield finding["text"], run.by_rule[name][0]["text"]
-    shares = dict (time_shares (run))
-    lost = shares.get ("idle", 0) + shares.get ("waiting for a processor", 0)
+    lost = sum (share for _, name, share in time_shares (run)
+                if name in ("blocked", "waiting for a processor"))
     if lost > 10.1:
-        yield finding["text"], "%.1f %% of the time of threads is idle or waiting" % lost
+        yield finding["text"], "%.1f %% of the time of threads is blocked or waiting" % lost
 
 
 @rule

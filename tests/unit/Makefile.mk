@@ -92,12 +92,15 @@ tests_unit_values_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 # The result file, without hpmagg.
 tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	tests/unit/made_result.c \
+	aggregate/analysis/account.c \
 	aggregate/analysis/accumulate.c \
 	aggregate/analysis/profile.c \
 	aggregate/analysis/projection.c \
 	aggregate/analysis/sampling.c \
+	aggregate/analysis/thread_times.c \
 	aggregate/analysis/values.c \
 	aggregate/console/number.c \
+	aggregate/h5/account_file.c \
 	aggregate/h5/aggregates_file.c \
 	aggregate/h5/calls_file.c \
 	aggregate/h5/detail_file.c \
@@ -120,6 +123,7 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/h5/run_file.c \
 	aggregate/h5/statistics_rows.c \
 	aggregate/h5/verdict_file.c \
+	aggregate/model/account.c \
 	aggregate/model/calls.c \
 	aggregate/model/costs.c \
 	aggregate/model/fields.c \

@@ -261,7 +261,39 @@ make_verdict (struct hpm_verdict *verdict)
                              (double)draw_below (HPM_FINDING_COUNT),
                              (double)draw_below (3), (double)draw_below (2),
                              (double)draw_below (9), 1e-9 * (double)draw (),
-                             1e-9 * (double)draw (), 1e-9 * (double)draw () });
+                             1e-9 * (double)draw (), 1e-9 * (double)draw (),
+                             1e-9 * (double)draw () });
+}
+
+static void
+make_account (struct hpm_verdict *verdict, size_t ranks)
+{
+    verdict->account = calloc (1, sizeof *verdict->account);
+    verdict->errors = calloc (1, sizeof *verdict->errors);
+    verdict->host_account = calloc (2, sizeof *verdict->host_account);
+    verdict->rank_account = calloc (ranks, sizeof *verdict->rank_account);
+    verdict->ranks = ranks;
+    for (int p = 0; p < HPM_PART_COUNT; p++) {
+        verdict->account->part[p] = (double)(1 + draw_below (1000));
+        verdict->errors->part[p] = (double)draw_below (1000);
+        verdict->host_account[0].part[p] = (double)draw_below (1000);
+        verdict->host_account[1].part[p] = (double)draw_below (1000);
+        for (size_t r = 0; r < ranks; r++)
+            verdict->rank_account[r].part[p] = (double)draw_below (1000);
+    }
+}
+
+int
+is_same_account (const struct hpm_verdict *made, const struct hpm_verdict *got)
+{
+    size_t one = sizeof (struct hpm_account);
+
+    return got->account && got->errors && got->host_account && got->rank_account
+           && made->ranks == got->ranks
+           && !memcmp (made->account, got->account, one)
+           && !memcmp (made->errors, got->errors, one)
+           && !memcmp (made->host_account, got->host_account, 2 * one)
+           && !memcmp (made->rank_account, got->rank_account, got->ranks * one);
 }
 
 void
@@ -275,6 +307,7 @@ make_result (struct made *made)
     make_nodes (&made->result.nodes);
     make_joined (&made->result);
     make_verdict (&made->result.verdict);
+    make_account (&made->result.verdict, RANKS);
 }
 
 static void

@@ -28,6 +28,10 @@ int64_t draw_below (uint64_t limit);
 void draw_statistics (struct hpm_statistics *statistics, size_t count);
 
 /* Everything but the aggregates, and these.  */
+/* 1 if the accounts of job, hosts and ranks are the same.  */
+int is_same_account (const struct hpm_verdict *made,
+                     const struct hpm_verdict *got);
+
 void make_result (struct made *made);
 void make_aggregates (struct made *made);
 void release_made (struct made *made);

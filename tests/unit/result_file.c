@@ -104,6 +104,7 @@ put_result (struct made *made, const char *path, struct hpm_error *error)
     failed = failed || hpm_call_columns_finish (calls, error)
              || hpm_aggregates_write (&writer, &made->result, error)
              || hpm_verdict_write (&writer, &made->result, error)
+             || hpm_account_write (&writer, &made->result, error)
              || hpm_joined_write (&writer, &made->result, error)
              || hpm_nodes_write (&writer, &made->result, error)
              || hpm_run_write (&writer, &made->result, error);
@@ -370,6 +371,8 @@ check_rest (const struct hpm_result *made, const struct hpm_result *got)
 #undef NUMBER
     }
     claim ("every efficiency and finding is the same");
+    same (is_same_account (&made->verdict, &got->verdict), "account");
+    claim ("every part of the account is the same");
 }
 
 /* The attributes of a variable.  */

@@ -111,8 +111,10 @@ count_untold (const char *before, const char *after)
         const char *const *words = hpm_h5_words ((enum hpm_dimension)i, &count);
 
         LOOK_FOR (hpm_h5_dimensions[i].name);
-        /* Those of efficiency are those of hpm-verdict(7).  */
-        for (hsize_t j = 0; i != HPM_DIMENSION_EFFICIENCY && j < count; j++)
+        /* hpm-verdict(7) has efficiencies and parts.  */
+        for (hsize_t j = 0; i != HPM_DIMENSION_EFFICIENCY
+                            && i != HPM_DIMENSION_PART && j < count;
+             j++)
             LOOK_FOR (words[j]);
     }
     return untold;

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/analysis/thread_times.h"
+
+#include <math.h>
+
+static const struct hpm_cell *
+cell_of (const struct hpm_result *result, const struct hpm_rank_data *data,
+         int64_t thread, int region, const char *event)
+{
+    int place = hpm_result_find_event (result, event);
+    size_t row = (size_t)thread * (size_t)result->region_count + (size_t)region;
+
+    return place < 0 || thread < 0 || region >= result->region_count
+               ? NULL
+               : &data->cells[row * (size_t)result->event_count
+                              + (size_t)place];
+}
+
+static int
+has_value (const struct hpm_cell *cell)
+{
+    return cell && cell->quality != HPM_QUALITY_ABSENT
+           && cell->quality != HPM_QUALITY_UNAVAILABLE;
+}
+
+double
+hpm_thread_count (const struct hpm_result *result,
+                  const struct hpm_rank_data *data, int64_t thread, int region,
+                  const char *event)
+{
+    const struct hpm_cell *cell = cell_of (result, data, thread, region, event);
+
+    return has_value (cell) ? (double)cell->value : NAN;
+}
+
+double
+hpm_thread_seconds (const struct hpm_result *result,
+                    const struct hpm_rank_data *data, int64_t thread,
+                    int region, const char *event)
+{
+    return 1e-9 * hpm_thread_count (result, data, thread, region, event);
+}
+
+double
+hpm_thread_processor (const struct hpm_result *result,
+                      const struct hpm_rank_data *data, int64_t thread,
+                      int region)
+{
+    double whole
+        = hpm_thread_seconds (result, data, thread, region, "os::CPU_TIME");
+
+    return isnan (whole) ? hpm_thread_seconds (result, data, thread, region,
+                                               "os::USER_TIME")
+                               + hpm_thread_seconds (result, data, thread,
+                                                     region, "os::SYSTEM_TIME")
+                         : whole;
+}
+
+/* A number in seconds, and what it may err; NAN where that is too much.  */
+static double
+estimate (const struct hpm_result *result, const struct hpm_rank_data *data,
+          int64_t thread, const char *event, double life, double *error)
+{
+    const struct hpm_cell *cell = cell_of (result, data, thread, 0, event);
+
+    *error = has_value (cell) ? 1e-9 * (double)cell->error : 0;
+    if (!has_value (cell) || *error > HPM_TIMES_ERROR_MOST * life)
+        return NAN;
+    return 1e-9 * (double)cell->value;
+}
+
+/* What was split: processor time read around calls, and what reading took.  */
+static void
+take_split (struct hpm_thread_times *times, const struct hpm_result *result,
+            const struct hpm_rank_data *data, int64_t thread)
+{
+    double useful
+        = hpm_thread_processor (result, data, thread, HPM_REGION_USEFUL);
+    double own = hpm_thread_seconds (result, data, thread, HPM_REGION_MEASURING,
+                                     "os::WALL_TIME");
+    double system = hpm_thread_seconds (result, data, thread, HPM_REGION_USEFUL,
+                                        "os::SYSTEM_TIME");
+
+    times->own = own > 0 ? fmin (own, fmax (0, times->life - times->mpi)) : 0;
+    if (isnan (useful))
+        return;
+    times->cpu_inside = fmax (0, times->cpu - useful - times->own);
+    times->cpu_error = 0;
+    times->system_inside = fmax (0, times->system - system);
+}
+
+/* What timing calls took beside what was taken off their times; of the thread
+ * that makes most of them.  */
+static double
+own_of (const struct hpm_rank_data *data, int64_t thread)
+{
+    const struct hpm_mpi_record *record = data->mpi;
+    double inside;
+
+    if (!record || data->threads[thread].role != HPM_ROLE_MAIN)
+        return 0;
+    inside = 1e-3 * (double)record->calls * (double)record->call_inside;
+    return 1e-9
+           * fmax (0,
+                   (double)record->overhead - inside + (double)record->removed);
+}
+
+static void
+take_mpi (struct hpm_thread_times *times, const struct hpm_result *result,
+          const struct hpm_rank_data *data, int64_t thread)
+{
+    times->mpi = hpm_thread_seconds (result, data, thread, 0, "mpi::TIME")
+                 + hpm_thread_seconds (result, data, thread, 0, "mpi::IO_TIME");
+    times->cpu_inside = estimate (result, data, thread, "mpi::CPU_TIME",
+                                  times->life, &times->cpu_error);
+    times->wait_inside = estimate (result, data, thread, "mpi::WAIT_TIME",
+                                   times->life, &times->wait_error);
+    times->arrival = estimate (result, data, thread, "mpi::ARRIVAL_TIME",
+                               times->life, &times->arrival_error);
+    if (hpm_result_is_split (result))
+        take_split (times, result, data, thread);
+    else
+        times->own = own_of (data, thread);
+    if (times->mpi == 0)
+        times->cpu_inside = times->wait_inside = times->system_inside
+            = times->arrival = 0;
+}
+
+void
+hpm_thread_times_find (struct hpm_thread_times *times,
+                       const struct hpm_result *result,
+                       const struct hpm_rank_data *data, int64_t thread)
+{
+    *times = (struct hpm_thread_times){ .system_inside = NAN };
+    times->life
+        = data->threads[thread].role == HPM_ROLE_MAIN
+              ? 1e-9 * (double)data->record.wall_time
+              : hpm_thread_seconds (result, data, thread, 0, "os::WALL_TIME");
+    times->cpu = hpm_thread_processor (result, data, thread, 0);
+    times->system
+        = hpm_thread_seconds (result, data, thread, 0, "os::SYSTEM_TIME");
+    times->wait = hpm_thread_seconds (result, data, thread, 0, "os::WAIT_TIME");
+    if (hpm_result_is_mpi (result))
+        take_mpi (times, result, data, thread);
+    else
+        times->system_inside = 0;
+}

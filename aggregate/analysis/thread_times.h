@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The clocks of a thread.
+ */
+#ifndef HPM_AGGREGATE_THREAD_TIMES_H
+#define HPM_AGGREGATE_THREAD_TIMES_H
+
+#include "aggregate/model/result.h"
+
+/* Seconds of a thread, or of all that share a row together; NAN where unknown.
+ * What is inside is in MPI, MPI I/O included.  */
+struct hpm_thread_times {
+    double life, mpi;
+    double cpu, system, wait;
+    double cpu_inside, system_inside, wait_inside, arrival;
+    double cpu_error, wait_error, arrival_error;
+    double own; /* of ours, outside MPI; 0 where unknown */
+};
+
+/* An estimate that may err by more than this part of a life divides nothing. */
+#define HPM_TIMES_ERROR_MOST 0.05
+
+void hpm_thread_times_find (struct hpm_thread_times *times,
+                            const struct hpm_result *result,
+                            const struct hpm_rank_data *data, int64_t thread);
+
+/* A count of a thread in a region, NAN if there is none.  */
+double hpm_thread_count (const struct hpm_result *result,
+                         const struct hpm_rank_data *data, int64_t thread,
+                         int region, const char *event);
+
+/* The same in seconds, from ns.  */
+double hpm_thread_seconds (const struct hpm_result *result,
+                           const struct hpm_rank_data *data, int64_t thread,
+                           int region, const char *event);
+
+/* Its processor time, s.  */
+double hpm_thread_processor (const struct hpm_result *result,
+                             const struct hpm_rank_data *data, int64_t thread,
+                             int region);
+
+#endif /* HPM_AGGREGATE_THREAD_TIMES_H */

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What makes sentences about the account of time false."""
+
+import re
+
+from doctored import doctored, went
+
+
+@doctored ("shares_of_time")
+def shares (parts):
+    parts.text = went ("user 99.0 %, blocked 20.0 %")
+
+
+@doctored ("shares_of_time")
+def share_of_event (parts):
+    parts.text = went ("user 10.0 %, blocked 90.0 %")
+
+
+@doctored ("shares_of_time")
+def share_of_place (parts):
+    parts.text = re.sub (r"outside MPI [\d.]+", "outside MPI 50.0", parts.text)
+
+
+def part (account, name="user"):
+    return next (p for p in account["parts"] if p["part"] == name)
+
+
+@doctored ("account_adds_up")
+def whole (parts):
+    parts.job["account"]["whole_s"] *= 1.01
+
+
+@doctored ("account_adds_up")
+def part_of_rank (parts):
+    for key in ("time_s", "share"):
+        part (parts.ranks[0]["account"])[key] *= 1.5
+    parts.ranks[0]["account"]["whole_s"] += part (parts.ranks[0]["account"])["time_s"] / 3
+
+
+@doctored ("account_adds_up")
+def negative_part (parts):
+    account = parts.job["account"]
+    account["parts"].append ({"part": "blocked", "time_s": -1.0, "share": 0})
+    part (account)["time_s"] += 1
+
+
+@doctored ("account_adds_up")
+def lives (parts):
+    parts.threads[-1]["counts"]["os::WALL_TIME"] += 10 ** 9
+
+
+@doctored ("account_of_clocks")
+def more_than_clock (parts):
+    parts.event ("os::CPU_TIME")["total"] //= 2
+
+
+@doctored ("account_of_clocks")
+def less_than_clock (parts):
+    parts.event ("os::WAIT_TIME")["total"] += 10 ** 9
+
+
+@doctored ("account_of_clocks")
+def more_than_calls (parts):
+    for thread in parts.threads:
+        if thread.get ("mpi_s"):
+            thread["mpi_s"] /= 2
