@@ -9,6 +9,8 @@ hpmagg_SOURCES = \
 	aggregate/analysis/account.c \
 	aggregate/analysis/account.h \
 	aggregate/analysis/judge_account.c \
+	aggregate/analysis/judge_blame.c \
+	aggregate/analysis/judge_costs.c \
 	aggregate/analysis/thread_times.c \
 	aggregate/analysis/thread_times.h \
 	aggregate/h5/account_file.c \
@@ -64,6 +66,7 @@ hpmagg_SOURCES = \
 	aggregate/model/fields.h \
 	aggregate/h5/file_ranks.c \
 	aggregate/show/finding_text.c \
+	aggregate/show/verdict_text.c \
 	aggregate/model/findings.c \
 	aggregate/model/findings.h \
 	aggregate/cmd/guard.c \

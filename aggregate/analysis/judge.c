@@ -164,30 +164,6 @@ find_efficiencies (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     return 0;
 }
 
-/* The function in which most of the time in MPI is spent.  */
-static int
-add_in_mpi (const struct hpm_judge *judge, struct hpm_verdict *verdict)
-{
-    const struct hpm_calls *calls = &judge->result->calls;
-    struct hpm_finding finding
-        = hpm_finding (HPM_FINDING_IN_MPI, -1, -1, NAN, NAN,
-                       1 - verdict->efficiency[HPM_EFFICIENCY_COMMUNICATION]);
-    int *order = hpm_calls_order (calls);
-    double all = 0;
-
-    if (!order)
-        return -1;
-    for (int f = 0; f < calls->count; f++)
-        all += hpm_calls_total (calls, f, HPM_SUM_TIME);
-    if (calls->count && all > 0) {
-        finding.subject = order[0];
-        finding.value = hpm_calls_total (calls, order[0], HPM_SUM_TIME) / all;
-        finding.reference = hpm_calls_mean_size (calls, order[0]);
-    }
-    free (order);
-    return hpm_verdict_add (verdict, finding);
-}
-
 /* Ranks that are not judged: the first of them, how many there are, and how
  * many of these have no complete record; the others' calls were not timed.  */
 static struct hpm_finding
@@ -219,9 +195,8 @@ any_is_timed (const struct hpm_judge *judge)
     return 0;
 }
 
-/* All ranks wait for processors: whatever else is wrong, that comes first.  */
-static int
-judge_waiting (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+double
+hpm_judge_waiting (const struct hpm_judge *judge)
 {
     double waiting = 0, wall = 0;
 
@@ -230,11 +205,29 @@ judge_waiting (const struct hpm_judge *judge, struct hpm_verdict *verdict)
             waiting += judge->profiles[i].waiting;
             wall += judge->profiles[i].wall;
         }
-    if (!(waiting >= HPM_LIMIT_WAITING * wall) || wall == 0)
+    return wall > 0 ? waiting / wall : 0;
+}
+
+/* Seconds of an account that go by without a processor.  */
+static double
+without_processor (const struct hpm_account *account)
+{
+    return account->part[HPM_PART_WAITING] + account->part[HPM_PART_MPI_WAITING]
+           + account->part[HPM_PART_READY];
+}
+
+/* All ranks wait for processors: that is none of theirs, and comes first.  */
+static int
+judge_waiting (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    double waiting = hpm_judge_waiting (judge);
+    struct hpm_finding finding
+        = hpm_finding (HPM_FINDING_OVERSUBSCRIBED, -1, -1, waiting, NAN, NAN);
+
+    if (!(waiting >= HPM_LIMIT_WAITING))
         return 0;
-    return hpm_verdict_add (verdict,
-                            hpm_finding (HPM_FINDING_OVERSUBSCRIBED, -1, -1,
-                                         waiting / wall, NAN, NAN));
+    finding.cost = without_processor (verdict->account);
+    return hpm_verdict_add (verdict, finding);
 }
 
 static int
@@ -263,11 +256,7 @@ judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
                                               e[HPM_EFFICIENCY_BALANCE],
                                               e[HPM_EFFICIENCY_COMMUNICATION]))
              || judge_waiting (judge, verdict);
-    if (!failed && e[HPM_EFFICIENCY_BALANCE] < HPM_LIMIT_GOOD)
-        failed = hpm_judge_slowest (judge, verdict);
-    if (!failed && e[HPM_EFFICIENCY_COMMUNICATION] < HPM_LIMIT_GOOD)
-        failed = add_in_mpi (judge, verdict);
-    return failed;
+    return failed || hpm_judge_costs (judge, verdict);
 }
 
 static const struct hpm_finding *
@@ -323,6 +312,8 @@ say_good (const struct hpm_judge *judge, struct hpm_verdict *verdict)
                   && !find_rule (verdict, HPM_FINDING_NOT_TIMED)
                   && !find_rule (verdict, HPM_FINDING_OVERSUBSCRIBED)
                   && !find_rule (verdict, HPM_FINDING_SLOWEST)
+                  && !find_rule (verdict, HPM_FINDING_SERIAL)
+                  && !find_rule (verdict, HPM_FINDING_IDLE)
                   && !find_rule (verdict, HPM_FINDING_IN_MPI);
 }
 

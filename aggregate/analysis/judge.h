@@ -34,9 +34,21 @@ int hpm_judge_finish (const struct hpm_judge *judge,
 int hpm_judge_account (const struct hpm_judge *judge,
                        struct hpm_verdict *verdict);
 
-/* Why the slowest rank is slower than the others.  */
+/* After the efficiencies: what costs most, the largest first.  */
+int hpm_judge_costs (const struct hpm_judge *judge,
+                     struct hpm_verdict *verdict);
+
+/* The rank that computes or is blocked longest beyond the others, whatever it
+ * waits for a processor, and how much more that is, in seconds, with the
+ * waiting that goes with it; 0 where no difference is larger than chance.
+ * Returns the rank, -1 if there is none.  */
+double hpm_judge_blamed (const struct hpm_judge *judge, double *more);
+
+/* Why a rank is slower than the others: the one to blame, if there is one who
+ * has `more` seconds, else the slowest; `cost` is what that costs, in s.  */
 int hpm_judge_slowest (const struct hpm_judge *judge,
-                       struct hpm_verdict *verdict);
+                       struct hpm_verdict *verdict, double blamed, double more,
+                       double cost);
 /* Ranks and hosts far from the rest.  */
 int hpm_judge_outliers (const struct hpm_judge *judge,
                         struct hpm_verdict *verdict);
@@ -55,6 +67,10 @@ double hpm_median (double *values, size_t count);
  * `room` holds a double for each rank.  */
 double hpm_judge_median (const struct hpm_judge *judge, int quantity,
                          double other, double *room);
+
+/* Part of their run that all main threads wait for a processor; 0 where that is
+ * unknown.  */
+double hpm_judge_waiting (const struct hpm_judge *judge);
 
 /* A finding with no subject.  */
 struct hpm_finding hpm_finding (enum hpm_rule rule, double rank, double host,

@@ -39,6 +39,7 @@ struct comparison {
     double excess;   /* seconds of useful time */
     double pressure; /* seconds the others wait for one on a processor */
     double kernel;   /* s of processor time that are told as the kernel's */
+    double all_wait; /* part of the run that all wait for a processor */
     struct cause causes[CAUSES_MOST];
     int count;
 };
@@ -158,18 +159,35 @@ note_blocked (struct comparison *compared)
         note (compared, HPM_FINDING_BLOCKED, more, NAN, part, part);
 }
 
+/* What it has more of the kernel's time, outside MPI: MPI that yields spends
+ * time there, too, but no more of it than in the others that are longer in MPI.
+ */
+static double
+more_kernel (const struct comparison *compared)
+{
+    double more = more_seconds (compared, HPM_PROFILE_kernel);
+    double inside = value (compared, HPM_PROFILE_cpu)
+                    - value (compared, HPM_PROFILE_computing_least);
+    double usual = compared->usual[HPM_PROFILE_cpu]
+                   - compared->usual[HPM_PROFILE_computing];
+
+    return inside <= usual
+               ? more
+               : fmin (more, value (compared, HPM_PROFILE_kernel) - inside);
+}
+
 /* Ticks tell the kernel's time from the program's.  */
 static void
 note_kernel (struct comparison *compared)
 {
     double kernel = value (compared, HPM_PROFILE_kernel);
     double more = more_seconds (compared, HPM_PROFILE_kernel);
-    double outside = value (compared, HPM_PROFILE_computing_least)
-                     - value (compared, HPM_PROFILE_cpu) + kernel;
-    double part = part_of_seconds (compared, fmin (more, outside)
+    double part = part_of_seconds (compared, more_kernel (compared)
                                                  * (1 + compared->pressure));
 
     if (!(more > 3 * (TICK + sqrt (TICK * positive (kernel))))
+        || (compared->all_wait >= HPM_LIMIT_WAITING
+            && !(more > HPM_LIMIT_KERNEL))
         || !(more <= 1.01 * compared->excess))
         return;
     note (compared, HPM_FINDING_KERNEL, more,
@@ -243,8 +261,10 @@ compare_parts (const void *a, const void *b)
     return (int)first->finding.rule - (int)second->finding.rule;
 }
 
+/* Each with its part of what the rank costs.  */
 static int
-tell_causes (struct comparison *compared, struct hpm_verdict *verdict)
+tell_causes (struct comparison *compared, struct hpm_verdict *verdict,
+             double cost)
 {
     int failed = 0;
 
@@ -257,8 +277,11 @@ tell_causes (struct comparison *compared, struct hpm_verdict *verdict)
         note_computing (compared);
     qsort (compared->causes, (size_t)compared->count, sizeof *compared->causes,
            compare_parts);
-    for (int i = 0; !failed && i < compared->count; i++)
+    for (int i = 0; !failed && i < compared->count; i++) {
+        compared->causes[i].finding.cost
+            = cost * fmin (1, compared->causes[i].part);
         failed = hpm_verdict_add (verdict, compared->causes[i].finding);
+    }
     if (failed || compared->count)
         return failed;
     return hpm_verdict_add (verdict, unexplained (compared));
@@ -268,7 +291,7 @@ tell_causes (struct comparison *compared, struct hpm_verdict *verdict)
  * the one to tell.  */
 static int
 tell_light (const struct hpm_judge *judge, struct hpm_verdict *verdict,
-            double usual)
+            double usual, double cost)
 {
     struct hpm_finding finding
         = hpm_finding (HPM_FINDING_LIGHT, -1, -1, usual, usual, NAN);
@@ -280,6 +303,7 @@ tell_light (const struct hpm_judge *judge, struct hpm_verdict *verdict,
             finding.rank = (double)i;
             finding.host = judge->profiles[i].host;
         }
+    finding.cost = cost;
     return hpm_verdict_add (verdict, finding);
 }
 
@@ -308,26 +332,42 @@ find_usual (struct comparison *compared, const struct hpm_judge *judge,
         compared->spread = HPM_MAD_TO_DEVIATION * hpm_median (room, count);
 }
 
-int
-hpm_judge_slowest (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+static int
+tell_slow (struct comparison *compared, struct hpm_verdict *verdict,
+           double cost)
 {
-    double rank = verdict->efficiency[HPM_EFFICIENCY_SLOWEST], usual;
-    struct comparison compared
-        = { .slow = &judge->profiles[(size_t)rank], .rank = rank };
-    double *room = malloc ((judge->count + 1) * sizeof *room);
+    double useful = compared->slow->useful;
+    double usual = compared->usual[HPM_PROFILE_useful];
+    struct hpm_finding finding
+        = hpm_finding (HPM_FINDING_SLOWEST, compared->rank, compared->host,
+                       useful, usual, useful / usual);
+
+    finding.subject
+        = compared->rank == verdict->efficiency[HPM_EFFICIENCY_SLOWEST];
+    finding.cost = cost;
+    return hpm_verdict_add (verdict, finding);
+}
+
+int
+hpm_judge_slowest (const struct hpm_judge *judge, struct hpm_verdict *verdict,
+                   double blamed, double more, double cost)
+{
+    double rank
+        = more > 0 ? blamed : verdict->efficiency[HPM_EFFICIENCY_SLOWEST];
+    struct comparison compared = { .slow = &judge->profiles[(size_t)rank],
+                                   .rank = rank,
+                                   .all_wait = hpm_judge_waiting (judge) };
+    double *room = malloc ((judge->count + 1) * sizeof *room), usual;
 
     if (!room)
         return -1;
     compared.host = compared.slow->host;
     find_usual (&compared, judge, room);
     free (room);
+    compared.excess = fmax (compared.excess, more);
     usual = compared.usual[HPM_PROFILE_useful];
-    if (!(compared.slow->useful >= HPM_LIMIT_SLOWER * usual))
-        return tell_light (judge, verdict, usual);
-    if (hpm_verdict_add (verdict,
-                         hpm_finding (HPM_FINDING_SLOWEST, rank, compared.host,
-                                      compared.slow->useful, usual,
-                                      compared.slow->useful / usual)))
-        return -1;
-    return tell_causes (&compared, verdict);
+    if (more == 0 && !(compared.slow->useful >= HPM_LIMIT_SLOWER * usual))
+        return tell_light (judge, verdict, usual, cost);
+    return tell_slow (&compared, verdict, cost)
+           || tell_causes (&compared, verdict, cost);
 }

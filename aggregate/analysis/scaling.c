@@ -59,6 +59,18 @@ is_uncertain (const struct hpm_result *result, const char *line)
     return 0;
 }
 
+/* Part of the time of all threads that goes by without a processor, at least.
+ */
+static double
+find_waiting (const struct hpm_account *account)
+{
+    return account ? (account->part[HPM_PART_WAITING]
+                      + account->part[HPM_PART_MPI_WAITING]
+                      + account->part[HPM_PART_READY])
+                         / hpm_account_whole (account)
+                   : NAN;
+}
+
 static void
 take_numbers (struct hpm_scaling_run *run, const struct hpm_result *result)
 {
@@ -82,6 +94,7 @@ take_numbers (struct hpm_scaling_run *run, const struct hpm_result *result)
     field[HPM_SCALING_INSTRUCTIONS] = efficiency[HPM_EFFICIENCY_INSTRUCTIONS];
     field[HPM_SCALING_IPC] = efficiency[HPM_EFFICIENCY_IPC];
     field[HPM_SCALING_CLOCK] = efficiency[HPM_EFFICIENCY_FREQUENCY];
+    field[HPM_SCALING_WAITING] = find_waiting (result->verdict.account);
     run->judged = efficiency[HPM_EFFICIENCY_RANKS];
     run->uncertain = is_uncertain (result, "instructions")
                      || is_uncertain (result, "cycles");

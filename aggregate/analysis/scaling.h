@@ -34,7 +34,8 @@
     X (USEFUL, "useful_time", "useful time of a rank [s]", "%.4g", 0)          \
     X (INSTRUCTIONS, "instructions", "instructions of a rank", "%.4g", 1)      \
     X (IPC, "ipc", "instructions per cycle", "%.3g", 1)                        \
-    X (CLOCK, "frequency", "frequency [GHz]", "%.3g", 1)
+    X (CLOCK, "frequency", "frequency [GHz]", "%.3g", 1)                       \
+    X (WAITING, "waiting", "part of time without a processor", "%.2f", 0)
 
 enum hpm_scaling_field {
 #define HPM_X(identifier, name, title, format, counted)                        \

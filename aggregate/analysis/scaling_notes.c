@@ -237,11 +237,38 @@ put_low (FILE *out, const double *field)
              factors[worst].text, field[factors[worst].field]);
 }
 
+/* Whether waiting for processors is what grew: by more than half of what is
+ * lost in parallel efficiency.  */
+static int
+is_waiting (const double *usual, const double *field)
+{
+    double grown = field[HPM_SCALING_WAITING] - usual[HPM_SCALING_WAITING];
+    double lost = usual[HPM_SCALING_PARALLEL] - field[HPM_SCALING_PARALLEL];
+
+    return grown >= HPM_LIMIT_WAITING && grown > lost / 2;
+}
+
+static void
+put_loss (FILE *out, const double *usual, const double *field)
+{
+    size_t worst = find_worst (usual, field);
+    enum hpm_scaling_field of = factors[worst].field;
+
+    if ((of == HPM_SCALING_BALANCE || of == HPM_SCALING_COMMUNICATION)
+        && is_waiting (usual, field))
+        fprintf (out,
+                 "; waiting for processors, not communication, is what grew "
+                 "(from %.2f to %.2f of the time)",
+                 usual[HPM_SCALING_WAITING], field[HPM_SCALING_WAITING]);
+    else
+        fprintf (out, "; the most is lost to %s (from %.2f to %.2f)",
+                 factors[worst].text, usual[of], field[of]);
+}
+
 static void
 put_verdict (FILE *out, const double *usual, const double *field)
 {
     double kept = field[HPM_SCALING_GLOBAL] / usual[HPM_SCALING_GLOBAL];
-    size_t worst = find_worst (usual, field);
 
     if (isnan (kept)
         || !differs (usual[HPM_SCALING_RANKS], field[HPM_SCALING_RANKS]))
@@ -250,16 +277,13 @@ put_verdict (FILE *out, const double *usual, const double *field)
              "from %.0f to %.0f ranks global efficiency goes from %.2f to %.2f",
              usual[HPM_SCALING_RANKS], field[HPM_SCALING_RANKS],
              usual[HPM_SCALING_GLOBAL], field[HPM_SCALING_GLOBAL]);
-    if (kept >= HPM_LIMIT_GOOD
-        && fmax (usual[HPM_SCALING_GLOBAL], field[HPM_SCALING_GLOBAL])
-               >= HPM_LIMIT_GOOD)
-        fputs (" (good)", out);
-    else if (kept >= HPM_LIMIT_GOOD)
+    if (kept < HPM_LIMIT_GOOD)
+        put_loss (out, usual, field);
+    else if (!(fmax (usual[HPM_SCALING_GLOBAL], field[HPM_SCALING_GLOBAL])
+               >= HPM_LIMIT_GOOD))
         put_low (out, field);
-    else
-        fprintf (out, "; the most is lost to %s (from %.2f to %.2f)",
-                 factors[worst].text, usual[factors[worst].field],
-                 field[factors[worst].field]);
+    else if (!(field[HPM_SCALING_WAITING] >= HPM_LIMIT_WAITING))
+        fputs (" (good)", out);
 }
 
 char *

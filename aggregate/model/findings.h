@@ -54,7 +54,16 @@ enum hpm_efficiency {
     X (SPREAD, 0.01, "least spread, as a part of the median")                  \
     X (SAMPLE, 4, "fewest values that have outliers")                          \
     X (OUTLIERS_TOLD, 8, "outliers told one by one")                           \
-    X (BUSY, 0.1, "part of the run from which on a thread wants a processor")
+    X (BUSY, 0.3, "part of the run from which on a thread wants a processor")  \
+    X (KERNEL, 0.1, "s; in the kernel more, where ranks wait for processors")  \
+    X (BLAMED, 0.05,                                                           \
+       "part of the run that a rank of a balanced job does more")              \
+    X (SERIAL_LEAST, 0.7, "runs that the useful times of all ranks make")      \
+    X (SERIAL_MOST, 1.6, "the same, at most")                                  \
+    X (SERIAL_RANKS, 3, "fewest ranks that take turns")                        \
+    X (SERIAL_CALL, 0.001, "s; mean time in a call of MPI, at least")          \
+    X (SERIAL_RATE, 100000000, "bytes a second of time in MPI, at most")       \
+    X (IDLE, 0.1, "part of the time of main threads that is blocked")
 
 /* clang-format off */
 #define HPM_X(identifier, limit, meaning)                                      \
@@ -71,7 +80,9 @@ HPM_LIMITS (HPM_X)
     X (2, NOT_TIMED, "not_timed", 1, "ranks not judged, and ranks")            \
     X (3, EFFICIENCY, "efficiency", 1,                                         \
        "parallel, balance, communication; subject: 1 if the run is good")      \
-    X (4, SLOWEST, "slowest", 1, "useful seconds, those of the median, ratio") \
+    X (4, SLOWEST, "slowest", 1,                                               \
+       "useful seconds, those of the median, ratio; subject: 0 if another's "  \
+       "useful time is larger, with its waiting for processors")               \
     X (5, WORK, "work", 1, "instructions / median, part of the excess")        \
     X (6, IPC, "ipc", 1, "instructions per cycle / median, part")              \
     X (7, CLOCK, "clock", 1, "cycles a second / median, part")                 \
@@ -93,7 +104,9 @@ HPM_LIMITS (HPM_X)
     X (17, CROWDED, "crowded", 0, "busy threads, processors for them, hosts")  \
     X (18, OVERLAP, "overlap", 0, "processors that two ranks share, hosts")    \
     X (19, MIGRATING, "migrating", 0, "moves of the rank, ranks that migrate") \
-    X (20, LIGHT, "light", 1, "least useful seconds, those of the median")
+    X (20, LIGHT, "light", 1, "least useful seconds, those of the median")     \
+    X (21, SERIAL, "serial", 1, "useful time of all in runs, ranks")           \
+    X (22, IDLE, "idle", 1, "part of the time of main threads")
 
 enum hpm_rule {
 #define HPM_X(code, identifier, word, verdict, meaning)                        \
@@ -150,6 +163,9 @@ int hpm_verdict_add (struct hpm_verdict *verdict, struct hpm_finding finding);
 /* A finding as a sentence without an end, malloc'ed; NULL without memory.  */
 char *hpm_finding_text (const struct hpm_finding *finding,
                         const struct hpm_result *result);
+
+/* One thing to do about it, NULL where none is known.  */
+const char *hpm_finding_advice (const struct hpm_finding *finding);
 
 /* The unit of its "value", "reference" or "share": "1" where it has none.  */
 const char *hpm_finding_unit (const struct hpm_finding *finding,

@@ -23,7 +23,10 @@
     X (others, "hosts of which the same is true")                              \
     X (unsplit, "1: longer computing is all that is known")                    \
     X (threaded, "1: ranks have more than a main thread")                      \
-    X (function, "place among those that were called, -1 if none")
+    X (function, "place among those that were called, -1 if none")             \
+    X (part, "part of all time that it costs")                                 \
+    X (unscheduled, "part of time in MPI without a processor")                 \
+    X (arrival, "part of time in MPI before the last rank had come")
 
 struct words {
 #define HPM_X(name, meaning) double name;
@@ -73,12 +76,17 @@ static const struct piece {
       "efficiency {value:.2} = balance {reference:.2} x communication "
       "{share:.2}" },
     { HPM_FINDING_EFFICIENCY, FROM (subject, 1), " (good)" },
+    { HPM_FINDING_SLOWEST, IS (subject, 0), "but for waiting for processors " },
     { HPM_FINDING_SLOWEST, ALWAYS,
       "the slowest rank is {rank} on {host}: {value:s} outside MPI, the others "
       "{reference:s} (median)" },
+    { HPM_FINDING_SLOWEST, FROM (part, 0.0005),
+      ", which costs {cost:s}, {part:%} of all time" },
     { HPM_FINDING_LIGHT, ALWAYS,
       "most ranks are as slow as the slowest; rank {rank} on {host} is "
       "outside MPI for only {value:s}, the median is {reference:s}" },
+    { HPM_FINDING_LIGHT, FROM (part, 0.0005),
+      ", which costs {cost:s}, {part:%} of all time" },
     { HPM_FINDING_WORK, ALWAYS,
       "it executes {value:more} instructions (work imbalance)" },
     { HPM_FINDING_IPC, ALWAYS,
@@ -111,6 +119,20 @@ static const struct piece {
     { HPM_FINDING_IN_MPI, FROM (function, 0),
       "; of all time in MPI {value:%} is in {function}" },
     { HPM_FINDING_IN_MPI, FROM (reference, 0), ", mean size {reference:byte}" },
+    { HPM_FINDING_IN_MPI, FROM (unscheduled, 0.1),
+      "; {unscheduled:%} of it goes by without a processor" },
+    { HPM_FINDING_IN_MPI, FROM (arrival, 0.1),
+      "; {arrival:%} of it before the last rank comes to a collective" },
+    { HPM_FINDING_SERIAL, ALWAYS,
+      "times outside MPI of all {reference} ranks add up to {value:.2} runs, "
+      "as "
+      "if one worked at a time (serialisation)" },
+    { HPM_FINDING_SERIAL, FROM (part, 0.0005),
+      ", which costs {cost:s}, {part:%} of all time" },
+    { HPM_FINDING_IDLE, ALWAYS,
+      "main threads are blocked outside MPI {value:%} of their time, one as "
+      "the "
+      "other (files, sleep or locks)" },
     { HPM_FINDING_OVERSUBSCRIBED, IS (threaded, 0), "ranks wait" },
     { HPM_FINDING_OVERSUBSCRIBED, IS (threaded, 1), "main threads wait" },
     { HPM_FINDING_OVERSUBSCRIBED, ALWAYS,
@@ -291,6 +313,21 @@ hpm_finding_unit (const struct hpm_finding *finding, const char *field)
     return "1";
 }
 
+/* Parts of the account that sentences speak of; NAN without one.  */
+static void
+find_parts (struct words *words, const struct hpm_finding *finding,
+            const struct hpm_result *result)
+{
+    const struct hpm_account *account = result->verdict.account;
+    double whole = account ? hpm_account_whole (account) : NAN;
+    double mpi = account ? hpm_account_at (account, HPM_PLACE_INSIDE) : NAN;
+
+    words->part = finding->cost / whole;
+    words->unscheduled
+        = account ? account->part[HPM_PART_MPI_WAITING] / mpi : NAN;
+    words->arrival = account ? account->part[HPM_PART_ARRIVAL] / mpi : NAN;
+}
+
 static struct words
 find_words (const struct hpm_finding *finding, const struct hpm_result *result)
 {
@@ -307,6 +344,7 @@ find_words (const struct hpm_finding *finding, const struct hpm_result *result)
     words.others = words.share - 1;
     words.unsplit = words.value == 0 && !hpm_result_is_split (result);
     words.threaded = result->threads > result->ranks - result->ranks_missing;
+    find_parts (&words, finding, result);
     words.function = words.subject < result->calls.count ? words.subject : -1;
     return words;
 }
@@ -339,40 +377,4 @@ hpm_finding_text (const struct hpm_finding *finding,
     }
     return fclose (teller.out) ? (free (text), NULL)
                                : hpm_text_escape_own (text);
-}
-
-/* A finding about the slowest rank belongs to the sentence that names it.  */
-static int
-is_cause (const struct hpm_finding *finding)
-{
-    return finding->rule >= HPM_FINDING_WORK
-           && finding->rule <= HPM_FINDING_UNEXPLAINED;
-}
-
-char *
-hpm_verdict_text (const struct hpm_result *result)
-{
-    const struct hpm_verdict *verdict = &result->verdict;
-    char *text = NULL, *sentence;
-    size_t size = 0;
-    FILE *out = open_memstream (&text, &size);
-    int told = 0;
-
-    if (!out)
-        return NULL;
-    for (size_t i = 0; i < verdict->count; i++) {
-        const struct hpm_finding *finding = &verdict->findings[i];
-
-        if (!hpm_finding_is_verdict (finding))
-            continue;
-        sentence = hpm_finding_text (finding, result);
-        fprintf (out, "%s%s",
-                 !told                ? ""
-                 : is_cause (finding) ? "; "
-                                      : "\n",
-                 sentence ? sentence : "");
-        free (sentence);
-        told = 1;
-    }
-    return fclose (out) ? (free (text), NULL) : text;
 }

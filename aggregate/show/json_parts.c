@@ -191,6 +191,8 @@ put_finding (struct hpm_json *json, const struct hpm_result *result,
     put_measure (json, finding, "share", finding->share);
     if (isfinite (finding->cost))
         hpm_json_real (json, "cost_s", finding->cost);
+    if (hpm_finding_advice (finding))
+        hpm_json_text (json, "advice", hpm_finding_advice (finding));
     hpm_json_close (json, '}');
 }
 

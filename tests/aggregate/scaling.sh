@@ -204,6 +204,27 @@ made cpu1.h5 ranks=4 processor=2
 run --scaling one.h5 cpu.h5 cpu1.h5
 says "(2), (3): another model of processor than the reference"
 
+# Waiting for processors is named where it grew: by 5 % of the time, and by more
+# than half of what parallel efficiency lost, 0.48.
+made alone.h5 ranks=1 useful=95 calls=1
+made crowd.h5 ranks=2 useful=47 calls=1 all_wait=25
+run --scaling alone.h5 crowd.h5
+says "waiting for processors, not communication, is what grew (from 0.00 to 0.25 of the time)"
+says "part of time without a processor 0.00 0.25"
+hushes "the most is lost to"
+made crowd.h5 ranks=2 useful=47 calls=1 all_wait=23
+run --scaling --format=json alone.h5 crowd.h5
+told waiting 0 0.23
+says "the most is lost to communication (from 0.95 to 0.47)"
+hushes "what grew"
+# Good is not said beside it.
+made waits2.h5 ranks=2 useful=95 calls=1 all_wait=6
+run --scaling=weak alone.h5 waits2.h5
+hushes "(good)"
+made waits2.h5 ranks=2 useful=95 calls=1 all_wait=4
+run --scaling=weak alone.h5 waits2.h5
+says "(good)"
+
 # Programs and sizes that differ are compared, with a note.
 made other.h5 ranks=2 program=2
 run --scaling one.h5 other.h5

@@ -121,7 +121,7 @@ judged 'efficiency in_mpi' milliseconds=100
 judged 'efficiency slowest work' ranks=2 useful=60 slow=1 work=160
 says 'it executes 60 % more instructions'
 judged 'efficiency' ranks=1 hosts=1 useful=95
-judged 'efficiency light in_mpi rank_outlier rank_outlier' ranks=4 useful=80 slow=0 work=10
+judged 'efficiency in_mpi light rank_outlier rank_outlier' ranks=4 useful=80 slow=0 work=10
 says 'most ranks are as slow as the slowest; rank 0 on node000 is outside MPI for'
 
 # Outliers: off the median by more than five spreads, which come from the median
@@ -144,20 +144,60 @@ judged 'efficiency' useful=95 masks=3
 judged 'efficiency' ranks=4 useful=95 masks=1
 judged 'efficiency' useful=95 masks=4
 
-# Limits, from both sides.  Balance 0.903 and 0.894; communication 0.90, 0.89.
-judged 'efficiency in_mpi' ranks=2 useful=70 slow=1 work=124
-judged 'efficiency slowest work in_mpi' ranks=2 useful=70 slow=1 work=127
+# Limits, from both sides.  Balance 0.976 and 0.894; communication 0.90, 0.89.
+judged 'efficiency in_mpi' ranks=2 useful=70 slow=1 work=105
+judged 'efficiency in_mpi slowest work' ranks=2 useful=70 slow=1 work=127
 judged 'efficiency' useful=90
 judged 'efficiency in_mpi' useful=89
+# In a job of good balance a rank may be told, too: it has 4 and 6 % of the run
+# more, and the parallel efficiency is below 0.9 and at 0.9.
+judged 'efficiency in_mpi rank_outlier rank_outlier' useful=50 slow=3 work=108
+judged 'efficiency in_mpi slowest work rank_outlier rank_outlier' useful=50 slow=3 work=112
+says 'it executes 12 % more instructions (work imbalance): divide the work more evenly'
+judged 'efficiency rank_outlier rank_outlier' useful=92 slow=3 work=106
+# What it costs: 8 x (9.75 - 7.78) s of 80 s; of a rank in a job of good balance
+# what it has more, of the seven others.
+judged 'efficiency slowest work rank_outlier rank_outlier' useful=75 slow=5 work=130
+says '7.5 s (median), which costs 15.8 s, 19.7 % of all time; it executes'
+# All wait for a processor, one of them longer: but for that another is slow.
+judged 'efficiency oversubscribed slowest blocked rank_outlier' ranks=4 \
+    useful=80 slow=1 blocked=19 all_wait=10 calls=1
+hushes 'but for waiting for processors'
+# In the kernel 90 and 110 ms more, where ranks wait for processors; and where not.
+judged 'efficiency oversubscribed in_mpi slowest unexplained rank_outlier' ranks=4 \
+    milliseconds=400 useful=50 slow=1 kernel=22 all_wait=10 calls=1
+judged 'efficiency oversubscribed slowest kernel in_mpi rank_outlier' ranks=4 \
+    milliseconds=400 useful=50 slow=1 kernel=28 all_wait=10 calls=1
+judged 'efficiency in_mpi slowest kernel rank_outlier' ranks=4 \
+    milliseconds=400 useful=50 slow=1 kernel=22 calls=1
+# Taking turns: 0.65, 0.75, 1.55 and 1.65 runs of useful time, long calls of few
+# bytes; and not with two ranks, short calls, or many bytes.
+turns='ranks=5 hosts=1 calls=1 milliseconds=20000'
+# shellcheck disable=SC2086
+{
+    judged 'efficiency in_mpi' $turns useful=13
+    judged 'efficiency serial' $turns useful=15
+    says 'times outside MPI of all 5 ranks add up to 0.75 runs, as if one worked at a time (serialisation), which costs 85 s, 85 % of all time: let ranks work at the same time'
+    judged 'efficiency serial' $turns useful=31
+    judged 'efficiency in_mpi' $turns useful=33
+    judged 'efficiency in_mpi' $turns useful=20 milliseconds=1000
+    judged 'efficiency in_mpi' $turns useful=20 bytes=99999999
+    judged 'efficiency in_mpi' $turns useful=50 ranks=2
+}
+# All main threads are blocked for 9 and 11 % of their time.
+judged 'efficiency' useful=83 slow=-2 blocked=9
+judged 'efficiency idle' useful=83 slow=-2 blocked=11
+says 'main threads are blocked outside MPI 11 % of their time, one as the other'
+hushes '(good)'
 # The slowest rank is 1.026 and 1.077 times as slow as the median of the others.
 judged 'efficiency light rank_outlier rank_outlier' ranks=4 useful=90 slow=0 \
     work=10 spread=13000
 judged 'efficiency slowest work rank_outlier rank_outlier' ranks=4 useful=85 \
     slow=0 work=10 spread=40000
 # Parts 0.20 and 0.30 of the excess: log (1.05, 1.08) / log (1.275)
-judged 'efficiency slowest ipc in_mpi rank_outlier rank_outlier' \
+judged 'efficiency in_mpi slowest ipc rank_outlier rank_outlier' \
     useful=60 slow=2 work=105 ipc=82
-judged 'efficiency slowest ipc work in_mpi rank_outlier rank_outlier rank_outlier' \
+judged 'efficiency in_mpi slowest ipc work rank_outlier rank_outlier rank_outlier' \
     useful=60 slow=2 work=108 ipc=85
 # It waits for 4 and 6 % of the run, which lasts little longer than that.
 judged 'efficiency slowest work rank_outlier rank_outlier' \
@@ -165,7 +205,7 @@ judged 'efficiency slowest work rank_outlier rank_outlier' \
 judged 'efficiency slowest work cpu_wait rank_outlier rank_outlier rank_outlier' \
     useful=85 slow=2 work=110 waiting=6
 # It may have waited inside MPI, where it was longer than that.
-judged 'efficiency slowest work in_mpi rank_outlier rank_outlier rank_outlier' \
+judged 'efficiency in_mpi slowest work rank_outlier rank_outlier rank_outlier' \
     useful=40 slow=2 work=110 waiting=6
 judged 'efficiency' useful=95 all_wait=4
 judged 'efficiency oversubscribed' useful=95 all_wait=6
@@ -190,7 +230,7 @@ hushes 'in the kernel'
 judged 'efficiency slowest kernel rank_outlier rank_outlier' useful=85 \
     milliseconds=2000 slow=2 kernel=12 work=103
 # It waits 3 % of the run longer than the others, which wait 30 % of it.
-judged 'efficiency oversubscribed slowest unexplained in_mpi rank_outlier' \
+judged 'efficiency oversubscribed in_mpi slowest unexplained rank_outlier' \
     useful=60 slow=2 waiting=3 kernel=5 blocked=4 all_wait=30 calls=1 undivided=1
 hushes 'it waits for a processor'
 # Good is said of the whole.
@@ -201,7 +241,7 @@ hushes '(good)'
 judged 'efficiency' threads=2 masks=3 useful=95 busy=90
 says '(good)'
 # A main thread that idles wants no processor.
-judged 'efficiency' useful=2 masks=1 slow=-2 blocked=93
+judged 'efficiency idle' useful=2 masks=1 slow=-2 blocked=93
 # Ten moves at least, and more than one a second.
 judged 'efficiency' useful=95 slow=3 moves=10
 judged 'efficiency migrating' useful=95 slow=3 moves=11
@@ -209,7 +249,7 @@ judged 'efficiency' useful=95 slow=3 moves=11 milliseconds=20000
 judged 'efficiency' useful=95 slow=3 moves=9 milliseconds=1000
 
 # The run time is that of the longest rank of the job, for each host, too.
-judged 'efficiency slowest blocked in_mpi rank_outlier' ranks=4 slow=3 \
+judged 'efficiency in_mpi slowest blocked rank_outlier' ranks=4 slow=3 \
     wall=125 calls=1
 says 'efficiency 0.53 = balance 0.78 x communication 0.68'
 "$hpmagg" --per=host --format=json r.h5 >json
@@ -282,9 +322,9 @@ says 'rank 2 on node000: processor time 7.3 s, median 10 s (27 spreads off)'
 judged 'efficiency slowest blocked rank_outlier' calls=1 useful=70 slow=2 \
     blocked=27
 
-# Busy threads: those that ran for a tenth of the run.
-judged 'efficiency' ranks=2 hosts=1 threads=2 useful=95 busy=9 masks=1
-judged 'efficiency crowded' ranks=2 hosts=1 threads=2 useful=95 busy=11 masks=1
+# Busy threads: those that ran for three tenths of the run.
+judged 'efficiency' ranks=2 hosts=1 threads=2 useful=95 busy=29 masks=1
+judged 'efficiency crowded' ranks=2 hosts=1 threads=2 useful=95 busy=31 masks=1
 says 'host node000: 4 busy threads may only use the same 2 processors, as rank'
 # A list within another: three ranks on two processors.
 judged 'efficiency crowded' ranks=3 hosts=1 useful=95 masks=5

@@ -28,7 +28,7 @@ COMPUTES = "computes longer"
 # Cause: rules of which one must come first (None: nothing has to be said), of
 # the last rank if 1; rules and words that must never be said.
 CAUSES = {
-    "balanced": ({None, "in_mpi"}, 0, OF_RANK | {"good beside waiting"}),
+    "balanced": ({None, "in_mpi"}, 0, OF_RANK | {"good beside waiting", "serial"}),
     "work": ({COMPUTES}, 1, {"blocked", "clock", "kernel"}),
     "serial": ({COMPUTES}, 1, {"blocked", "clock", "kernel"}),
     "core": ({"cpu_wait", "crowded", "light"}, 0, {COMPUTES, "blocked", "clock"}),
@@ -37,12 +37,12 @@ CAUSES = {
     "reads": ({"blocked"}, 1, {COMPUTES}),
     "late": ({"blocked"}, 1, {COMPUTES, "kernel"}),
     "faults": ({"kernel", COMPUTES}, 1, {"blocked", "clock"}),
-    "turns": ({"in_mpi"}, 0, {COMPUTES, "blocked"}),
-    "message": ({"in_mpi"}, 0, {COMPUTES, "blocked"}),
-    "many": ({None, "in_mpi"}, 0, OF_RANK),
+    "turns": ({"serial"}, 0, {COMPUTES, "blocked"}),
+    "message": ({"in_mpi"}, 0, {COMPUTES, "blocked", "serial"}),
+    "many": ({None, "in_mpi"}, 0, OF_RANK | {"serial"}),
     "worker": ({"blocked", "in_mpi", None}, 0, {COMPUTES, "(good)"}),
-    "waiter": ({"blocked", COMPUTES, None}, 0, {"(good)"}),
-    "threads": ({None}, 0, OF_RANK | {"(good)"}),
+    "waiter": ({"blocked", "idle", COMPUTES, None}, 0, {"(good)"}),
+    "threads": ({"idle", None}, 0, OF_RANK | {"(good)"}),
 }
 
 
@@ -89,7 +89,7 @@ def judge (run, cause):
 def launch (hpmrun, program, cause, path):
     ranks, seconds = (MANY, "0.05") if cause == "many" else (RANKS, "0.3")
     name = "balanced" if cause == "many" else cause
-    subprocess.run (["mpirun", "--bind-to", "none", "-np", str (ranks), hpmrun, "--force",
+    subprocess.run (["mpirun", "--bind-to", "none", "-np", str (ranks), hpmrun, "--force", *os.environ.get ("TRUTH_OPTIONS", "").split (),
                      "--summary=none", "-o", path, program, name, seconds],
                     stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL, timeout=120)

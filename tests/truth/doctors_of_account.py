@@ -64,3 +64,24 @@ def more_than_calls (parts):
     for thread in parts.threads:
         if thread.get ("mpi_s"):
             thread["mpi_s"] /= 2
+
+
+@doctored ("cost_of_account")
+def dear (parts):
+    parts.finding ("slowest")["cost_s"] = 1000.0
+
+
+@doctored ("cost_of_account")
+def said_dear (parts):
+    finding = parts.finding ("slowest")
+    finding["text"] = re.sub (r"[\d.]+ % of all time", "55 % of all time", finding["text"])
+
+
+@doctored ("in_turns")
+def turns (parts):
+    parts.say ("serial", "as if one worked at a time", value=1.0, reference=8)
+
+
+@doctored ("blocked_alike")
+def idle (parts):
+    parts.say ("idle", "main threads are blocked 40 % of their time", value=0.4)

@@ -6,7 +6,7 @@ import math
 import re
 import statistics
 
-from facts import (computing, count, MS, near, NOT_OWN, others,
+from facts import (computing, count, is_rounded, MS, near, NOT_OWN, others,
                    processor_time, rule, time_shares)
 
 
@@ -49,7 +49,7 @@ def good_account (run):
     finding = run.first ("efficiency")
     if not finding or "(good)" not in finding["text"]:
         return
-    for name in ("oversubscribed", "cpu_wait", "slowest", "in_mpi"):
+    for name in ("oversubscribed", "cpu_wait", "slowest", "in_mpi", "serial", "idle"):
         if run.by_rule[name]:
             yield finding["text"], run.by_rule[name][0]["text"]
     lost = sum (share for _, name, share in time_shares (run)
@@ -91,7 +91,7 @@ def slowest_rank (run):
     useful = run.judged[rank]["useful_s"]
     most = max (r["useful_s"] for r in run.judged.values ())
     usual = others (run, rank, lambda r: run.judged[r]["useful_s"])
-    if useful < most - 1e-9:
+    if useful < most - 1e-9 and finding["text"].startswith ("the slowest"):
         yield finding["text"], "another has %.6g s" % most
     if not near (finding["value"], useful) or not near (finding["reference"], usual):
         yield finding["text"], "%.6g s, the others %.6g s" % (useful, usual)
@@ -203,6 +203,49 @@ def kernel_difference (run):
                                     % tick_error (run.main[rank]))
         elif own - usual > 1.01 * excess (run, rank) + MS:
             yield finding["text"], "of a difference of %.4g s" % excess (run, rank)
+
+
+# ---- costs ------------------------------------------------------------------
+
+@rule
+def cost_of_account (run):
+    """Nothing costs more than there is, and what is said of it is that."""
+    account = run.job.get ("account")
+    for finding in run.findings if account else []:
+        cost, whole = finding.get ("cost_s"), account["whole_s"]
+        if cost is None:
+            continue
+        if not 0 <= cost <= whole * (1 + 1e-9):
+            yield "%s costs %.4g s" % (finding["text"], cost), "of %.4g s" % whole
+        said = re.search (r"which costs .*?, ([\d.e+-]+) % of all time", finding["text"])
+        if said and not is_rounded (said.group (1), 100 * cost / whole):
+            yield finding["text"], "%.4g s of %.4g s" % (cost, whole)
+
+
+@rule
+def in_turns (run):
+    """The useful times of all ranks in runs."""
+    for finding in run.by_rule["serial"]:
+        times = [r["useful_s"] for r in run.judged.values ()]
+        whole = max (r["wall_s"] for r in run.judged.values ())
+        if not near (finding["value"], sum (times) / whole) \
+                or finding["reference"] != len (times):
+            yield finding["text"], "%.4g runs of %d ranks" % (sum (times) / whole,
+                                                             len (times))
+        if run.by_rule["slowest"]:
+            yield finding["text"], run.by_rule["slowest"][0]["text"]
+
+
+@rule
+def blocked_alike (run):
+    """Main threads are not blocked longer than they are without a processor."""
+    for finding in run.by_rule["idle"]:
+        lives = sum (r["wall_s"] for r in run.ranks if r["wall_s"])
+        rest = sum (max (0, row["wall_s"] - (processor_time (row) or 0)
+                         - (count (row, "os::WAIT_TIME") or 0))
+                    for row in run.main.values () if row)
+        if finding["value"] > rest / lives + 2e-3:
+            yield finding["text"], "%.4g s of %.4g s" % (rest, lives)
 
 
 # ---- MPI --------------------------------------------------------------------

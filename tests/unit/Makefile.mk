@@ -132,7 +132,8 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/model/nodes.c \
 	aggregate/model/result.c \
 	aggregate/model/text_table.c \
-	aggregate/show/finding_text.c
+	aggregate/show/finding_text.c \
+	aggregate/show/verdict_text.c
 tests_unit_result_file_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 tests_unit_result_file_t_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS)
 tests_unit_result_file_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS) $(HDF5_LIBS)
