@@ -56,6 +56,8 @@ judged 'efficiency slowest work rank_outlier rank_outlier' useful=75 slow=5 \
     work=130
 says 'the slowest rank is 5 on node001: 9.75 s outside MPI, the others 7.5 s'
 says 'it executes 30 % more instructions (work imbalance)'
+# 8 x (9.75 - 7.78) s of 80 s.
+says '7.5 s (median), which costs 15.8 s, 19.7 % of all time; it executes'
 says 'rank 5 on node001: useful time 9.75 s, median 7.5 s (30 spreads off)'
 judged 'efficiency slowest ipc rank_outlier rank_outlier' useful=70 slow=1 \
     ipc=71
@@ -155,10 +157,6 @@ judged 'efficiency in_mpi rank_outlier rank_outlier' useful=50 slow=3 work=108
 judged 'efficiency in_mpi slowest work rank_outlier rank_outlier' useful=50 slow=3 work=112
 says 'it executes 12 % more instructions (work imbalance): divide the work more evenly'
 judged 'efficiency rank_outlier rank_outlier' useful=92 slow=3 work=106
-# What it costs: 8 x (9.75 - 7.78) s of 80 s; of a rank in a job of good balance
-# what it has more, of the seven others.
-judged 'efficiency slowest work rank_outlier rank_outlier' useful=75 slow=5 work=130
-says '7.5 s (median), which costs 15.8 s, 19.7 % of all time; it executes'
 # All wait for a processor, one of them longer: but for that another is slow.
 judged 'efficiency oversubscribed slowest blocked rank_outlier' ranks=4 \
     useful=80 slow=1 blocked=19 all_wait=10 calls=1
