@@ -195,7 +195,8 @@ hpm_judge_costs (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     }
     qsort (topics, TOPICS, sizeof *topics, compare_topics);
     for (int i = 0; !failed && i < TOPICS; i++)
-        if (topics[i].cost > 0)
+        if (topics[i].cost
+            > HPM_LIMIT_COST * hpm_account_whole (verdict->account))
             failed = topics[i].tell (judge, verdict, &topics[i]);
     return failed;
 }

@@ -127,22 +127,22 @@ note_computing (struct comparison *compared)
               part_of_seconds (compared, stretched), NAN);
 }
 
-/* A rank that waits for a processor as the others do says nothing.  */
+/* A rank that waits for a processor as the others do says nothing; nor does one
+ * that waits as much longer as it has more to do.  */
 static void
 note_waiting (struct comparison *compared)
 {
     double waiting = value (compared, HPM_PROFILE_waiting);
-    double more = more_seconds (compared, HPM_PROFILE_waiting);
-    double least = waiting - value (compared, HPM_PROFILE_mpi)
-                   - compared->usual[HPM_PROFILE_waiting_most]
+    double outside = value (compared, HPM_PROFILE_waiting_least);
+    double least = outside - compared->usual[HPM_PROFILE_waiting_most]
                    - compared->pressure * more_computing (compared);
     double part = part_of_seconds (compared, least);
 
     if (waiting >= HPM_LIMIT_WAITING * compared->slow->wall
-        && is_a_difference (compared, more, waiting)
+        && is_a_difference (compared, least, outside)
         && least >= HPM_LIMIT_CONTRAST * compared->spread)
         note (compared, HPM_FINDING_CPU_WAIT, waiting / compared->slow->wall,
-              more, part, part);
+              least, part, part);
 }
 
 /* At least what it was blocked, less what the others were at most.  */

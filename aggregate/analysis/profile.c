@@ -211,6 +211,20 @@ find_threads (const struct source *from, struct hpm_profile *profile)
     }
 }
 
+/* Waiting for a processor outside MPI: all of it may have been inside, as far
+ * as there is room, unless it was told apart.  */
+static void
+find_waiting (const struct hpm_thread_times *times, struct hpm_profile *profile)
+{
+    profile->waiting = times->wait;
+    profile->waiting_least = profile->waiting_most
+        = wait_outside (times, profile->useful);
+    if (!isnan (profile->waiting_most) || isnan (times->wait))
+        return;
+    profile->waiting_most = fmin (times->wait, profile->useful);
+    profile->waiting_least = fmax (0, times->wait - profile->mpi);
+}
+
 static void
 find_times (const struct source *from, struct hpm_profile *profile)
 {
@@ -229,11 +243,8 @@ find_times (const struct source *from, struct hpm_profile *profile)
         profile->useful = 0;
     profile->cpu = times.cpu;
     profile->kernel = times.system;
-    profile->waiting = times.wait;
     profile->computing = thread_useful (&times, profile->useful);
-    profile->waiting_most = wait_outside (&times, profile->useful);
-    if (isnan (profile->waiting_most) && !isnan (profile->waiting))
-        profile->waiting_most = fmin (profile->waiting, profile->useful);
+    find_waiting (&times, profile);
     if (isnan (profile->cpu) || isnan (profile->mpi))
         return;
     profile->computing_least = find_computing_least (&times, profile);

@@ -38,7 +38,8 @@
     X (ran, "processor time of threads", "s", 0, "all threads")                \
     X (computing, "processor time outside MPI", "s", 0, "at most")             \
     X (computing_least, "processor time outside MPI", "s", 0, "at least")      \
-    X (waiting_most, "wait for a processor outside MPI", "s", 0, "at most")
+    X (waiting_most, "wait for a processor outside MPI", "s", 0, "at most")    \
+    X (waiting_least, "wait for a processor outside MPI", "s", 0, "at least")
 
 struct hpm_profile {
 #define HPM_X(name, title, unit, outlier, meaning) double name;

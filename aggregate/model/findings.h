@@ -56,6 +56,7 @@ enum hpm_efficiency {
     X (OUTLIERS_TOLD, 8, "outliers told one by one")                           \
     X (BUSY, 0.3, "part of the run from which on a thread wants a processor")  \
     X (KERNEL, 0.1, "s; in the kernel more, where ranks wait for processors")  \
+    X (COST, 0.01, "part of all time; what costs less is not told")            \
     X (BLAMED, 0.05,                                                           \
        "part of the run that a rank of a balanced job does more")              \
     X (SERIAL_LEAST, 0.7, "runs that the useful times of all ranks make")      \

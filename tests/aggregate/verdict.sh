@@ -157,6 +157,9 @@ judged 'efficiency in_mpi rank_outlier rank_outlier' useful=50 slow=3 work=108
 judged 'efficiency in_mpi slowest work rank_outlier rank_outlier' useful=50 slow=3 work=112
 says 'it executes 12 % more instructions (work imbalance): divide the work more evenly'
 judged 'efficiency rank_outlier rank_outlier' useful=92 slow=3 work=106
+# What costs less than 1 % of all time is not told: 7 of 800 %, and 21.
+judged 'efficiency in_mpi rank_outlier' useful=2 slow=1 blocked=1 calls=1
+judged 'efficiency in_mpi slowest blocked rank_outlier' useful=2 slow=1 blocked=3 calls=1
 # All wait for a processor, one of them longer: but for that another is slow.
 judged 'efficiency oversubscribed slowest blocked rank_outlier' ranks=4 \
     useful=80 slow=1 blocked=19 all_wait=10 calls=1
@@ -204,6 +207,8 @@ judged 'efficiency slowest work cpu_wait rank_outlier rank_outlier rank_outlier'
     useful=85 slow=2 work=110 waiting=6
 # It may have waited inside MPI, where it was longer than that.
 judged 'efficiency in_mpi slowest work rank_outlier rank_outlier rank_outlier' \
+    useful=40 slow=2 work=110 waiting=6 undivided=1
+judged 'efficiency in_mpi slowest cpu_wait work rank_outlier rank_outlier rank_outlier' \
     useful=40 slow=2 work=110 waiting=6
 judged 'efficiency' useful=95 all_wait=4
 judged 'efficiency oversubscribed' useful=95 all_wait=6

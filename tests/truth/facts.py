@@ -68,10 +68,22 @@ def processor_time (row):
     return None if None in parts else sum (parts)
 
 
+def outside (run, rank, whole, inside):
+    """What a clock of a main thread has outside MPI, at most, in seconds."""
+    row, useful = run.main.get (rank), run.judged[rank]["useful_s"]
+    value = processor_time (row) if whole == "os::CPU_TIME" else count (row, whole)
+    known = count (row, inside)
+    if value is None:
+        return None
+    return max (0, min (value - (known or 0), useful))
+
+
 def computing (run, rank):
-    """Processor time outside MPI of a main thread, at most."""
-    cpu = processor_time (run.main.get (rank))
-    return None if cpu is None else min (cpu, run.judged[rank]["useful_s"])
+    return outside (run, rank, "os::CPU_TIME", "mpi::CPU_TIME")
+
+
+def waiting (run, rank):
+    return outside (run, rank, "os::WAIT_TIME", "mpi::WAIT_TIME")
 
 
 def others (run, rank, value):

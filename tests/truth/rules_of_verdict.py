@@ -6,7 +6,7 @@ import math
 import re
 import statistics
 
-from facts import (computing, count, is_rounded, MS, near, NOT_OWN, others,
+from facts import (computing, count, is_rounded, MS, waiting, near, NOT_OWN, others,
                    processor_time, rule, time_shares)
 
 
@@ -155,35 +155,40 @@ def less_than_half (run):
 
 @rule
 def waits_longer (run):
-    """A rank that waits for a processor waits longer than the others do, beyond
-    what its own processor time makes of the same machine."""
+    """A rank that waits for a processor waits longer than the others do outside
+    MPI, beyond what its own processor time makes of the same machine."""
     for finding in said_of_slowest (run, "cpu_wait"):
         rank = finding["rank"]
         wall = run.judged[rank]["wall_s"]
         wait = count (run.main[rank], "os::WAIT_TIME")
-        usual = others (run, rank, lambda r: count (run.main[r], "os::WAIT_TIME"))
+        own, usual = waiting (run, rank), others (run, rank, lambda r: waiting (run, r))
         if wait is None or usual is None:
             yield finding["text"], "waiting was not measured"
             continue
         if not near (finding["value"], wait / wall, 2e-3, 1e-3):
             yield finding["text"], "%.4g s of %.4g s" % (wait, wall)
-        if wait - usual < max (0.1 * wait, 0.02 * wall) - 1e-9:
-            yield finding["text"], ("the others wait %.1f %% of it"
-                                    % (100 * usual / wall))
+        if own - usual < max (0.1 * own, 0.02 * wall) - MS:
+            yield finding["text"], ("outside MPI the others wait %.1f %% of it"
+                                    % (100 * usual / max (own, 1e-9)))
+
+
+def blocked (run, rank):
+    """Blocked time of a main thread outside MPI, at most."""
+    wait = waiting (run, rank) if count (run.main[rank], "mpi::WAIT_TIME") is not None else 0
+    cpu = computing (run, rank) if count (run.main[rank], "mpi::CPU_TIME") is not None else 0
+    row = run.main[rank]
+    left = run.judged[rank]["wall_s"] - (count (row, "os::WAIT_TIME") or 0) \
+        - (processor_time (row) or 0)
+    return min (left, run.judged[rank]["useful_s"] - (wait or 0) - (cpu or 0))
 
 
 @rule
 def blocked_difference (run):
-    """Blocked time is what is left of useful time, and no more than the excess."""
+    """Blocked time is what is left of useful time."""
     for finding in said_of_slowest (run, "blocked"):
-        rank = finding["rank"]
-        row = run.main[rank]
-        wait, cpu = count (row, "os::WAIT_TIME") or 0, processor_time (row)
-        left = run.judged[rank]["wall_s"] - wait - cpu
-        if finding["value"] > min (run.judged[rank]["useful_s"], left) * 1.001 + MS:
-            yield finding["text"], "%.4g s are not on or before a processor" % left
-        if finding["value"] > 1.01 * excess (run, rank) + MS:
-            yield finding["text"], "of a difference of %.4g s" % excess (run, rank)
+        most = blocked (run, finding["rank"])
+        if finding["value"] > most * 1.001 + MS:
+            yield finding["text"], "%.4g s are not on or before a processor" % most
 
 
 def tick_error (row):
