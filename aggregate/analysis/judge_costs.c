@@ -164,35 +164,36 @@ weigh_slowest (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
     return topic;
 }
 
-/* What even the slowest rank loses in MPI, on all of them, without what they
- * wait for processors there.  */
-static double
-weigh_mpi (const struct hpm_verdict *verdict)
+/* What even the slowest rank loses in MPI, on all of them: where ranks take
+ * turns, whatever they wait there for processors; else without that.  */
+static struct topic
+weigh_mpi (const struct hpm_judge *judge, const struct hpm_verdict *verdict,
+           const struct topic *slowest)
 {
     const double *e = verdict->efficiency;
     double cost = e[HPM_EFFICIENCY_RANKS]
                   * (e[HPM_EFFICIENCY_RUNTIME] - e[HPM_EFFICIENCY_USEFUL_MAX]);
-    double waiting = verdict->account->part[HPM_PART_MPI_WAITING];
+    struct topic topic = { .tell = tell_in_mpi };
 
-    return e[HPM_EFFICIENCY_COMMUNICATION] < HPM_LIMIT_GOOD
-               ? fmax (cost - waiting, cost / 100)
-               : 0;
+    if (!(e[HPM_EFFICIENCY_COMMUNICATION] < HPM_LIMIT_GOOD))
+        return topic;
+    topic.cost = fmax (0, cost - verdict->account->part[HPM_PART_MPI_WAITING]);
+    if (slowest->more == 0 && take_turns (judge, verdict))
+        topic = (struct topic){ .cost = cost, .tell = tell_turns };
+    return topic;
 }
 
 int
 hpm_judge_costs (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
-    struct topic topics[TOPICS]
-        = { weigh_slowest (judge, verdict),
-            { .cost = weigh_mpi (verdict), .tell = tell_in_mpi },
-            { .cost = blocked_alike (judge), .tell = tell_idle } };
+    struct topic topics[TOPICS] = { weigh_slowest (judge, verdict) };
     int failed = 0;
 
-    if (topics[1].cost > 0 && topics[0].more == 0
-        && take_turns (judge, verdict)) {
+    topics[1] = weigh_mpi (judge, verdict, &topics[0]);
+    topics[2]
+        = (struct topic){ .cost = blocked_alike (judge), .tell = tell_idle };
+    if (topics[1].tell == tell_turns)
         topics[0].cost = 0;
-        topics[1].tell = tell_turns;
-    }
     qsort (topics, TOPICS, sizeof *topics, compare_topics);
     for (int i = 0; !failed && i < TOPICS; i++)
         if (topics[i].cost

@@ -181,6 +181,7 @@ turns='ranks=5 hosts=1 calls=1 milliseconds=20000'
     says 'times outside MPI of all 5 ranks add up to 0.75 runs, as if one worked at a time (serialisation), which costs 85 s, 85 % of all time: let ranks work at the same time'
     judged 'efficiency serial' $turns useful=31
     judged 'efficiency in_mpi' $turns useful=33
+    judged 'efficiency oversubscribed serial' $turns useful=20 all_wait=99
     judged 'efficiency in_mpi' $turns useful=20 milliseconds=1000
     judged 'efficiency in_mpi' $turns useful=20 bytes=99999999
     judged 'efficiency in_mpi' $turns useful=50 ranks=2

@@ -39,7 +39,7 @@ CAUSES = {
     "faults": ({"kernel", COMPUTES}, 1, {"blocked", "clock"}),
     "turns": ({"serial"}, 0, {COMPUTES, "blocked"}),
     "message": ({"in_mpi"}, 0, {COMPUTES, "blocked", "serial"}),
-    "many": ({None, "in_mpi"}, 0, OF_RANK | {"serial"}),
+    "many": ({None, "in_mpi", "crowded"}, 0, OF_RANK | {"serial"}),
     "worker": ({"blocked", "in_mpi", None}, 0, {COMPUTES, "(good)"}),
     "waiter": ({"blocked", "idle", COMPUTES, None}, 0, {"(good)"}),
     "threads": ({"idle", None}, 0, OF_RANK | {"(good)"}),
