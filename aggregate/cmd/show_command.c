@@ -128,6 +128,8 @@ show (struct hpm_show_request *request, struct hpm_h5_reader *reader,
 
     hpm_result_init (&result);
     failed = hpm_load (reader, &result, request->per == HPM_PER_HOST, error)
+             || (request->per == HPM_PER_RANK
+                 && hpm_account_load_ranks (reader, &result, error))
              || apply_definitions (request, reader, &result, error)
              || hpm_selection_check (&request->selection, &result, error)
              || select_groups (request, &result.metrics, error)

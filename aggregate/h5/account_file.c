@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "aggregate/h5/load.h"
 #include "aggregate/h5/result_parts.h"
 
 int
@@ -51,14 +52,23 @@ hpm_account_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
         return 0;
     if (!reader->length[HPM_DIMENSION_PART])
         return hpm_h5_damaged (reader, "part", error);
-    verdict->ranks = reader->length[HPM_DIMENSION_RANK];
     return load (reader, HPM_VARIABLE_JOB_ACCOUNT, 1, &verdict->account, error)
            || load (reader, HPM_VARIABLE_JOB_ACCOUNT_ERROR, 1, &verdict->errors,
                     error)
            || load (reader, HPM_VARIABLE_HOST_ACCOUNT,
                     reader->length[HPM_DIMENSION_HOST], &verdict->host_account,
-                    error)
-           || load (reader, HPM_VARIABLE_RANK_ACCOUNT,
-                    reader->length[HPM_DIMENSION_RANK], &verdict->rank_account,
                     error);
+}
+
+int
+hpm_account_load_ranks (const struct hpm_h5_reader *reader,
+                        struct hpm_result *result, struct hpm_error *error)
+{
+    struct hpm_verdict *verdict = &result->verdict;
+
+    if (!verdict->account)
+        return 0;
+    verdict->ranks = reader->length[HPM_DIMENSION_RANK];
+    return load (reader, HPM_VARIABLE_RANK_ACCOUNT, verdict->ranks,
+                 &verdict->rank_account, error);
 }

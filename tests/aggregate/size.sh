@@ -16,11 +16,11 @@ fits () {
         "$size" -le "$most"
 }
 
-fits 46000 ranks=64 threads=4 events=16 os=0
-fits 45000 ranks=64 threads=4 events=4
-fits 62500 ranks=64 threads=4 events=16
-fits 26900 ranks=1 threads=1
-fits 43700 ranks=64 threads=4 events=16 nopmu=1
+fits 48500 ranks=64 threads=4 events=16 os=0
+fits 52600 ranks=64 threads=4 events=4
+fits 66600 ranks=64 threads=4 events=16
+fits 33300 ranks=1 threads=1
+fits 47800 ranks=64 threads=4 events=16 nopmu=1
 
 # Growth is with ranks, threads and events, nothing else.
 stream ranks=2000 threads=1 events=16 os=0
