@@ -6,6 +6,7 @@
 
 #include "pmpi/guest/message.h"
 #include "pmpi/session/gather.h"
+#include "pmpi/session/gather_write.h"
 #include "pmpi/wire/mpi_api.h"
 
 #define TAG_GO 1
@@ -144,14 +145,6 @@ functions_sender (const struct agreement *all)
                : -1;
 }
 
-static void
-append_events (struct hpm_stream_buffer *buffer,
-               const struct hpm_event_table *table, int rank)
-{
-    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_EVENTS, rank, table->records,
-                             (size_t)table->width * sizeof *table->records);
-}
-
 /* What leads this rank's chunks, where the stream does not have it yet.  */
 static void
 make_lead (struct hpm_stream_buffer *lead, const struct hpm_gather_part *part,
@@ -162,7 +155,7 @@ make_lead (struct hpm_stream_buffer *lead, const struct hpm_gather_part *part,
             lead, HPM_CHUNK_FUNCTIONS, rank, part->functions,
             (size_t)part->function_count * sizeof *part->functions);
     if (!tables_equal (all) && part->table->count > 0)
-        append_events (lead, part->table, rank);
+        hpm_gather_append_events (lead, part->table, rank);
 }
 
 /* What a rank sends, in two lengths; both are 0 where it had no memory.  */
@@ -179,25 +172,16 @@ lengths_of (const struct hpm_stream_buffer *lead,
     return (struct lengths){ lead->bytes, body->bytes };
 }
 
-/* Without a file nothing is written, and the reason is known already.  */
-static int
-write_bytes (struct hpm_stream_file *file, const void *data, size_t bytes,
-             struct hpm_error *error)
-{
-    if (!file)
-        return -1;
-    return bytes ? hpm_stream_file_write (file, data, bytes, error) : 0;
-}
-
 static int
 write_own (struct hpm_stream_file *file, const struct hpm_stream_buffer *lead,
            const struct hpm_stream_buffer *body, struct hpm_error *error)
 {
     struct lengths lengths = lengths_of (lead, body);
-    int result = write_bytes (file, lead->data, lengths.lead, error);
+    int result = hpm_gather_write_bytes (file, lead->data, lengths.lead, error);
 
-    return result ? result
-                  : write_bytes (file, body->data, lengths.body, error);
+    return result
+               ? result
+               : hpm_gather_write_bytes (file, body->data, lengths.body, error);
 }
 
 /* ---- all parts at once -------------------------------------------------- */
@@ -229,8 +213,8 @@ write_slot (struct hpm_stream_file *file, const char *slot, size_t room,
     memcpy (&lengths, slot, sizeof lengths);
     if (file && lengths.lead + lengths.body > room - sizeof lengths)
         return hpm_error_set (error, "a rank sent a record that does not fit");
-    return write_bytes (file, slot + sizeof lengths,
-                        lengths.lead + lengths.body, error);
+    return hpm_gather_write_bytes (file, slot + sizeof lengths,
+                                   lengths.lead + lengths.body, error);
 }
 
 static int
@@ -286,7 +270,7 @@ receive_bytes (hpm_handle comm, int from, uint64_t bytes,
         hpm_mpi.Recv (piece, (int)n, hpm_mpi.byte, from, TAG_PART, comm,
                       (void *)hpm_mpi_abi.status_ignore);
         if (*result == 0)
-            *result = write_bytes (file, piece, n, error);
+            *result = hpm_gather_write_bytes (file, piece, n, error);
     }
 }
 
@@ -338,21 +322,6 @@ gather_in_turn (hpm_handle all, const struct hpm_stream_buffer *lead,
 
 /* ---- both --------------------------------------------------------------- */
 
-static int
-write_events (struct hpm_stream_file *file, const struct hpm_event_table *table,
-              struct hpm_error *error)
-{
-    struct hpm_stream_buffer events = { .data = NULL };
-    int result;
-
-    append_events (&events, table, 0);
-    result = events.failed
-                 ? hpm_error_set (error, "out of memory")
-                 : write_bytes (file, events.data, events.bytes, error);
-    hpm_stream_buffer_release (&events);
-    return result;
-}
-
 /* From the agreement to the end of the gather; there is one at a time.  */
 static struct agreement agreed;
 static struct room room;
@@ -386,7 +355,7 @@ hpm_gather (const struct hpm_gather_part *part, struct hpm_stream_file *file,
     if (functions_sender (&agreed) >= 0)
         bytes += (size_t)agreed.functions_bytes;
     if (rank == 0 && file && tables_equal (&agreed))
-        result = write_events (file, part->table, error);
+        result = hpm_gather_write_events (file, part->table, error);
     make_lead (&lead, part, rank, &agreed);
     if (ranks > 1 && !agreed.no_room && bytes <= room.slot_bytes) {
         fill_slot (room.slot, &lead, part->body, bytes);
@@ -398,19 +367,4 @@ hpm_gather (const struct hpm_gather_part *part, struct hpm_stream_file *file,
     hpm_stream_buffer_release (&lead);
     room_release (&room);
     return result;
-}
-
-int
-hpm_gather_identity (const struct hpm_gather_part *part,
-                     struct hpm_stream_file *file, struct hpm_error *error)
-{
-    if (!file)
-        return -1;
-    if (part->body->failed || !part->body->bytes)
-        return hpm_error_set (error, "out of memory");
-    return write_events (file, part->table, error)
-                   || write_bytes (file, part->body->data, part->body->bytes,
-                                   error)
-               ? -1
-               : 0;
 }
