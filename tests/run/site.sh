@@ -159,6 +159,9 @@ echo "HPM_BUFFER 9" >"moved$sysconfdir/hpmmpi/hpmmpi.conf"
 (unset HPM_SITE && "moved$bindir/hpmrun" --show-config >installed)
 ok "the installation has a place for the site's settings" \
     grep -q "^HPM_BUFFER .*hpmmpi.conf:1  *9" installed
+echo "HPM_SUMMARY none" >>"moved$sysconfdir/hpmmpi/hpmmpi.conf"
+(unset HPM_SITE && hpmrun="moved$bindir/hpmrun" && run -s short -o moved.h5)
+has stderr "wall time" "a flag back at the default wins over the installed settings"
 rm -rf moved
 
 in_case damage
