@@ -3,5 +3,5 @@
 dist_man_MANS += doc/hpm-costs.5 doc/hpm-metric.5 doc/hpm-verdict.7
 EXTRA_DIST += doc/COSTS.md doc/HOWTO_ADD_COLUMN.md doc/HOWTO_ADD_COUNTER.md \
 	doc/HOWTO_ADD_METRIC.md doc/HOWTO_ADD_OPTION.md doc/HOWTO_ADD_TEST.md \
-	doc/FAQ.md doc/GALLERY.md doc/endings.md doc/neighbours.md
-	doc/endings.md doc/howto-site.md doc/neighbours.md
+	doc/FAQ.md doc/GALLERY.md doc/endings.md doc/howto-site.md \
+	doc/neighbours.md

@@ -28,7 +28,7 @@ put_parts (FILE *line, const struct hpm_account *account, int place,
 }
 
 /* "in MPI 12.5 %: on a processor 10.0 %, blocked 2.5 %"; a place with one part
- * is that part.  */
+ * is that part, and one that has it all needs no name.  */
 static void
 print_place (FILE *out, const struct hpm_account *account, int place,
              double whole)
@@ -40,7 +40,7 @@ print_place (FILE *out, const struct hpm_account *account, int place,
 
     if (!line)
         return;
-    if (place < HPM_PLACE_OWN)
+    if (place < HPM_PLACE_OWN && whole - sum >= LEAST * whole)
         fprintf (line, "%s %.1f %%: ", hpm_account_place_title (place),
                  100 * sum / whole);
     put_parts (line, account, place, whole);

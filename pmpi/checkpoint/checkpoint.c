@@ -119,11 +119,19 @@ wait_for_wake (int64_t time)
     return result == 0;
 }
 
+/* Whether those who ask may be unable to wake it.  */
+static int
+must_look (void)
+{
+    return __atomic_load_n (&hpm_checkpoint_end.watch, __ATOMIC_ACQUIRE);
+}
+
 static int
 is_asked (void)
 {
-    return __atomic_load_n (&hpm_checkpoint_end.wanted, __ATOMIC_ACQUIRE)
-           != hpm_checkpoint_end.done;
+    return must_look ()
+           && __atomic_load_n (&hpm_checkpoint_end.wanted, __ATOMIC_ACQUIRE)
+                  != hpm_checkpoint_end.done;
 }
 
 /* How long it may wait before it looks.  */
@@ -133,10 +141,7 @@ until_look (int64_t time)
     int64_t until = hpm_last_thread_until (time);
     int64_t look = hpm_clock_monotonic () + WATCH_NS;
 
-    return __atomic_load_n (&hpm_checkpoint_end.watch, __ATOMIC_ACQUIRE)
-                   && look < until
-               ? look
-               : until;
+    return must_look () && look < until ? look : until;
 }
 
 /* Wait until the time comes, or somebody asks, or nobody is left.  Returns

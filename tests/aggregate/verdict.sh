@@ -287,7 +287,7 @@ account 'outside MPI 40.0 %: not divided 40.0 % in MPI 60.0 %: on a processor 15
     ranks=1 hosts=1 calls=1 undivided=1 useful=-5 slow=0 blocked=45
 account 'outside MPI 40.0 %: user 30.0 %, not divided 10.0 % in MPI 60.0 %: on a processor 50.0 %, not divided 10.0 %' \
     ranks=1 hosts=1 calls=1 undivided=1 useful=30 slow=0 blocked=10
-account 'in MPI or outside 100.0 %: on a processor 70.0 %, waiting for a processor 30.0 %' \
+account 'on a processor 70.0 %, waiting for a processor 30.0 %' \
     calls=0 all_wait=30
 
 # Threads: processor time outside MPI against their lives there.  That of the main

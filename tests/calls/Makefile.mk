@@ -2,10 +2,8 @@
 # MPI calls: programs that know what they call, end to end.
 calls_tests = tests/calls/exports.sh tests/calls/counts.sh \
 	tests/calls/split.sh tests/calls/conform.sh tests/calls/verdict.sh \
-	tests/calls/leaves.sh tests/calls/settings.sh tests/calls/parts.sh
-check_PROGRAMS += tests/calls/measuring.t
-TESTS += tests/calls/measuring.t
-	tests/calls/leaves.sh tests/calls/settings.sh tests/calls/spent.sh
+	tests/calls/leaves.sh tests/calls/settings.sh tests/calls/parts.sh \
+	tests/calls/spent.sh
 check_PROGRAMS += tests/calls/measuring.t tests/calls/sampling.t
 TESTS += tests/calls/measuring.t tests/calls/sampling.t
 tests_calls_measuring_t_SOURCES = tests/calls/measuring.c pmpi/calls/measuring.c
@@ -15,8 +13,7 @@ calls_dir = tests/calls/programs
 calls_programs = $(calls_dir)/p2p $(calls_dir)/collectives $(calls_dir)/others \
 	$(calls_dir)/threads $(calls_dir)/sizes $(calls_dir)/work \
 	$(calls_dir)/conform $(calls_dir)/imbalanced $(calls_dir)/leaves \
-	$(calls_dir)/parts
-	$(calls_dir)/spent
+	$(calls_dir)/parts $(calls_dir)/spent
 calls_team = $(calls_dir)/team
 calls_sources = $(calls_programs:=.c) $(calls_team).c $(calls_dir)/expect.h \
 	$(calls_dir)/work_counter.h $(calls_dir)/fortran_mpif.f90 \

@@ -53,6 +53,6 @@ ok "context switches in the user domain are counted or unavailable, never 0" $kn
     if e["name"] == "perf::CONTEXT-SWITCHES"] != [0]'
 
 "$hpmrun" --check >text 2>&1
-is $? 1 "hpmrun --check: there is nothing in hardware"
+is $? 0 "hpmrun --check: what there is could be told"
 ok "tells it in plain words" grep -q "no hardware counters" text
 finish

@@ -64,19 +64,25 @@ def threads_on_processors (run):
     value = (run.job.get ("efficiency") or {}).get ("threads")
     if value is None:
         return
-    used = offered = 0
+    least = most = offered = 0
     for row in run.threads:
         if row["role"] in NOT_OWN or row["rank"] not in run.judged:
             continue
         life = row["wall_s"] if row["role"] == "main" else count (row, "os::WALL_TIME")
-        outside = (life or 0) - (row.get ("mpi_s") or 0)
-        used += min (processor_time (row) or 0, max (outside, 0))
-        offered += max (outside, 0)
+        outside = max (0, (life or 0) - (row.get ("mpi_s") or 0))
+        used = processor_time (row) or 0
+        # What of it was inside MPI, as far as the sample of calls tells.
+        inside = count (row, "mpi::CPU_TIME") or 0
+        least += min (max (0, used - inside), outside)
+        most += min (used, outside)
+        offered += outside
+    if not offered:
+        return
     # Counters that were split tell more than the rows of threads do.
-    share = used / offered if offered else 0
-    if value > share + 0.02 or (not run.split and value < share - 0.02):
+    if value > most / offered + 0.02 or (
+            not run.split and value < least / offered - 0.02):
         yield ("threads: %.2f of their time outside MPI on a processor" % value,
-               "%.4g s of %.4g s: %.2f" % (used, offered, share))
+               "%.4g to %.4g s of %.4g s" % (least, most, offered))
 
 
 # ---- the slowest rank -------------------------------------------------------
