@@ -203,6 +203,7 @@ hpmagg_SOURCES = \
 	aggregate/show/summary_gaps.c \
 	aggregate/show/summary_head.c \
 	aggregate/show/summary_joined.c \
+	aggregate/show/summary_marks.c \
 	aggregate/show/summary_nodes.c \
 	aggregate/show/summary_sampling.c \
 	aggregate/show/summary_verdict.c \

@@ -88,8 +88,20 @@ difference (double more, double own, double time, double wall)
                : 0;
 }
 
-/* Seconds a rank has more, with the waiting for processors that goes with what
- * it computes.  */
+/* What is more than chance of what a rank computes longer, with the waiting for
+ * processors that goes with it: no more than it waited.  */
+static double
+computes_longer (const struct hpm_profile *profile, double computes,
+                 double pressure)
+{
+    double waits = fmin (computes * pressure, profile->waiting);
+
+    return computes > HPM_LIMIT_COMPUTED ? difference (
+               computes, profile->computing, computes + waits, profile->wall)
+                                         : 0;
+}
+
+/* Seconds a rank has more.  */
 static double
 weigh (const struct hpm_profile *profile, const struct sorted *computing,
        const struct sorted *blocked, double pressure)
@@ -99,8 +111,7 @@ weigh (const struct hpm_profile *profile, const struct sorted *computing,
     double waits
         = profile->blocked - median_of_others (blocked, profile->blocked_most);
 
-    return difference (computes, profile->computing, computes * (1 + pressure),
-                       profile->wall)
+    return computes_longer (profile, computes, pressure)
            + difference (waits, profile->blocked, waits, profile->wall);
 }
 

@@ -153,14 +153,18 @@ weigh_slowest (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
     double cost
         = ranks
           * (e[HPM_EFFICIENCY_USEFUL_MAX] - e[HPM_EFFICIENCY_USEFUL_MEAN]);
+    int unbalanced = e[HPM_EFFICIENCY_BALANCE] < HPM_LIMIT_GOOD;
 
     topic.blamed = hpm_judge_blamed (judge, &topic.more);
-    if (e[HPM_EFFICIENCY_BALANCE] < HPM_LIMIT_GOOD)
-        topic.cost = cost;
-    else if (e[HPM_EFFICIENCY_PARALLEL] >= HPM_LIMIT_GOOD
-             || topic.more < HPM_LIMIT_BLAMED * e[HPM_EFFICIENCY_RUNTIME])
+    if (!unbalanced
+        && (e[HPM_EFFICIENCY_PARALLEL] >= HPM_LIMIT_GOOD
+            || topic.more < HPM_LIMIT_BLAMED * e[HPM_EFFICIENCY_RUNTIME]))
         topic.more = 0;
-    topic.cost = fmax (topic.cost, topic.more * (ranks - 1));
+    topic.cost = topic.more * (ranks - 1);
+    /* That another one takes longest is not the doing of the one to blame.  */
+    if (unbalanced
+        && (topic.more == 0 || topic.blamed == e[HPM_EFFICIENCY_SLOWEST]))
+        topic.cost = fmax (topic.cost, cost);
     return topic;
 }
 
@@ -196,8 +200,7 @@ hpm_judge_costs (const struct hpm_judge *judge, struct hpm_verdict *verdict)
         topics[0].cost = 0;
     qsort (topics, TOPICS, sizeof *topics, compare_topics);
     for (int i = 0; !failed && i < TOPICS; i++)
-        if (topics[i].cost
-            > HPM_LIMIT_COST * hpm_account_whole (verdict->account))
+        if (topics[i].cost > HPM_LIMIT_COST * hpm_verdict_time (verdict))
             failed = topics[i].tell (judge, verdict, &topics[i]);
     return failed;
 }

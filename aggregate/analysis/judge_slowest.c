@@ -119,9 +119,13 @@ static void
 note_computing (struct comparison *compared)
 {
     double more = more_computing (compared) - compared->kernel;
-    double stretched = more * (1 + compared->pressure);
+    double waits = fmin (more * compared->pressure,
+                         value (compared, HPM_PROFILE_waiting));
+    double stretched = more + waits;
 
-    if (more >= HPM_LIMIT_DIFFERENCE * value (compared, HPM_PROFILE_computing)
+    if (more > HPM_LIMIT_COMPUTED
+        && more
+               >= HPM_LIMIT_DIFFERENCE * value (compared, HPM_PROFILE_computing)
         && stretched >= HPM_LIMIT_LEAST * compared->slow->wall)
         note (compared, HPM_FINDING_UNEXPLAINED, 0, NAN,
               part_of_seconds (compared, stretched), NAN);

@@ -27,6 +27,17 @@ hpm_verdict_release (struct hpm_verdict *verdict)
     hpm_verdict_init (verdict);
 }
 
+double
+hpm_verdict_time (const struct hpm_verdict *verdict)
+{
+    const double *e = verdict->efficiency;
+
+    return verdict->account
+               ? fmax (hpm_account_whole (verdict->account),
+                       e[HPM_EFFICIENCY_RANKS] * e[HPM_EFFICIENCY_RUNTIME])
+               : NAN;
+}
+
 int
 hpm_verdict_add (struct hpm_verdict *verdict, struct hpm_finding finding)
 {

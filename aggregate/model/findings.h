@@ -56,6 +56,7 @@ enum hpm_efficiency {
     X (OUTLIERS_TOLD, 8, "outliers told one by one")                           \
     X (BUSY, 0.3, "part of the run from which on a thread wants a processor")  \
     X (KERNEL, 0.1, "s; in the kernel more, where ranks wait for processors")  \
+    X (COMPUTED, 0.002, "s; processor time more that is no chance, at least")  \
     X (COST, 0.01, "part of all time; what costs less is not told")            \
     X (BLAMED, 0.05,                                                           \
        "part of the run that a rank of a balanced job does more")              \
@@ -158,6 +159,11 @@ struct hpm_result;
 void hpm_verdict_init (struct hpm_verdict *verdict);
 void hpm_verdict_release (struct hpm_verdict *verdict);
 
+/* All time of a run, in seconds: lives of threads or, where that is more
+ * because ranks ended at different times, the ranks' number times the longest.
+ * What is lost is a part of it.  NAN where unknown.  */
+double hpm_verdict_time (const struct hpm_verdict *verdict);
+
 /* Add a finding.  Returns 0, or -1 without memory.  */
 int hpm_verdict_add (struct hpm_verdict *verdict, struct hpm_finding finding);
 
@@ -166,7 +172,8 @@ char *hpm_finding_text (const struct hpm_finding *finding,
                         const struct hpm_result *result);
 
 /* One thing to do about it, NULL where none is known.  */
-const char *hpm_finding_advice (const struct hpm_finding *finding);
+const char *hpm_finding_advice (const struct hpm_finding *finding,
+                                const struct hpm_result *result);
 
 /* The unit of its "value", "reference" or "share": "1" where it has none.  */
 const char *hpm_finding_unit (const struct hpm_finding *finding,

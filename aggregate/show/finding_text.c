@@ -319,7 +319,7 @@ find_parts (struct words *words, const struct hpm_finding *finding,
             const struct hpm_result *result)
 {
     const struct hpm_account *account = result->verdict.account;
-    double whole = account ? hpm_account_whole (account) : NAN;
+    double whole = hpm_verdict_time (&result->verdict);
     double mpi = account ? hpm_account_at (account, HPM_PLACE_INSIDE) : NAN;
 
     words->part = finding->cost / whole;

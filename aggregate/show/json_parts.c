@@ -171,6 +171,7 @@ put_finding (struct hpm_json *json, const struct hpm_result *result,
 {
     char *sentence = hpm_finding_text (finding, result);
     const char *subject = subject_word (result, finding);
+    const char *advice = hpm_finding_advice (finding, result);
 
     hpm_json_open (json, NULL, '{');
     hpm_json_text (json, "rule",
@@ -191,8 +192,8 @@ put_finding (struct hpm_json *json, const struct hpm_result *result,
     put_measure (json, finding, "share", finding->share);
     if (isfinite (finding->cost))
         hpm_json_real (json, "cost_s", finding->cost);
-    if (hpm_finding_advice (finding))
-        hpm_json_text (json, "advice", hpm_finding_advice (finding));
+    if (advice)
+        hpm_json_text (json, "advice", advice);
     hpm_json_close (json, '}');
 }
 

@@ -190,65 +190,6 @@ print_events (FILE *out, const struct hpm_result *result,
     return print_filled (out, table);
 }
 
-static int
-is_event (const struct hpm_result *result, int event, const char *name)
-{
-    return !strcmp (result->events[event].name, name);
-}
-
-static int
-is_told_by_ticks (const struct hpm_result *result, int event)
-{
-    return is_event (result, event, "os::USER_TIME")
-           || is_event (result, event, "os::SYSTEM_TIME");
-}
-
-/* What the mark in the tables means, when there is one.  */
-static void
-print_legend (FILE *out, const struct hpm_result *result)
-{
-    int count = result->region_count * result->event_count;
-    int scaled = 0, partial = 0, projected = 0, ticks = 0, brief = 0;
-
-    for (int i = 0; i < count; i++) {
-        uint32_t quality
-            = hpm_statistics_quality (&result->job.events[i].statistics);
-
-        projected |= result->job.events[i].projected;
-        if (quality == HPM_QUALITY_SCALED
-            && is_told_by_ticks (result, i % result->event_count))
-            ticks = 1;
-        else if (quality == HPM_QUALITY_SCALED
-                 && is_event (result, i % result->event_count, "os::WAIT_TIME"))
-            brief = 1;
-        else
-            scaled |= quality == HPM_QUALITY_SCALED
-                      && !result->job.events[i].projected;
-        partial |= quality == HPM_QUALITY_PARTIAL;
-    }
-    if (scaled)
-        hpm_report_fold (out, "", 2,
-                         "~ scaled up: the counter ran part of the time");
-    if (ticks)
-        hpm_report_fold (out, "", 2,
-                         "~ user and system: which it was, the kernel tells by "
-                         "its ticks");
-    if (brief)
-        hpm_report_fold (
-            out, "", 2,
-            "~ waiting for a processor: of threads that lived less "
-            "than 2 ms, what their clocks leave");
-    if (projected)
-        hpm_report_fold (out, "", 2,
-                         "~ projected: other ranks counted other events");
-    if (scaled || ticks || projected || result->joined.count)
-        hpm_summary_sampling (out, result);
-    if (partial)
-        hpm_report_fold (out, "", 2,
-                         "~ partial: threads or ranks are missing in it");
-    hpm_summary_mixed (out, result);
-}
-
 /* Metrics that somebody asked for and that have no value, and how many there
  * are beside those shown.  */
 static void
@@ -310,11 +251,11 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
     failed |= hpm_summary_calls (out, result, selection);
     if (chosen.metrics)
         failed |= print_regions (out, result, selection, &chosen);
-    hpm_chosen_release (&chosen);
     failed |= hpm_summary_nodes (out, result, selection);
     if (selection->costs_wanted)
         failed |= hpm_summary_costs (out, result, selection);
-    print_legend (out, result);
+    failed |= hpm_summary_marks (out, result, selection, &chosen);
+    hpm_chosen_release (&chosen);
     hpm_summary_gaps (out, result);
     hpm_summary_node_gaps (out, result);
     hpm_summary_outliers (out, result);

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 
+#include "aggregate/model/chosen.h"
 #include "aggregate/model/result.h"
 #include "aggregate/model/selection.h"
 
@@ -41,8 +42,15 @@ int hpm_summary_nodes (FILE *out, const struct hpm_result *result,
                        const struct hpm_selection *selection);
 void hpm_summary_node_gaps (FILE *out, const struct hpm_result *result);
 
+/* What the marks in the tables mean, of what these show: events where they are
+ * wanted, and the chosen metrics.  Returns 0, or -1 without memory.  */
+int hpm_summary_marks (FILE *out, const struct hpm_result *result,
+                       const struct hpm_selection *selection,
+                       const struct hpm_chosen *chosen);
+
 /* How much of the time scaled counts were counted, and the errors of these and
- * of the metrics made of them.  */
-void hpm_summary_sampling (FILE *out, const struct hpm_result *result);
+ * of the chosen metrics.  */
+void hpm_summary_sampling (FILE *out, const struct hpm_result *result,
+                           const struct hpm_chosen *chosen);
 
 #endif /* HPM_AGGREGATE_SUMMARY_H */

@@ -56,14 +56,16 @@ print_projected (FILE *out, const struct hpm_result *result)
 }
 
 void
-hpm_summary_sampling (FILE *out, const struct hpm_result *result)
+hpm_summary_sampling (FILE *out, const struct hpm_result *result,
+                      const struct hpm_chosen *chosen)
 {
     struct hpm_list list = { 0 };
     char percent[HPM_NUMBER_TEXT];
 
     print_events (out, result);
     print_projected (out, result);
-    for (int m = 0; m < result->metrics.count; m++) {
+    for (int i = 0; i < chosen->count; i++) {
+        int m = chosen->metrics[i];
         double error = hpm_metric_error (&result->job, result, (size_t)m);
 
         if (isfinite (error) && hpm_result_has_metric (result, 0, m))
@@ -71,6 +73,5 @@ hpm_summary_sampling (FILE *out, const struct hpm_result *result)
                           result->metrics.metrics[m].title,
                           hpm_percent_text (percent, error));
     }
-    hpm_list_print (&list, out,
-                    "  errors of metrics, of 20 values 19 within: ", 4);
+    hpm_list_print (&list, out, "  errors of metrics (95 % confidence): ", 4);
 }

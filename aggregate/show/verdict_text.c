@@ -38,10 +38,24 @@ static const struct {
       "see who comes late there, and what is sent" },
 };
 
+/* Time in MPI that goes by without a processor for the most part is no matter
+ * of what is sent.  */
+static int
+is_unscheduled (const struct hpm_account *account)
+{
+    return account
+           && account->part[HPM_PART_MPI_WAITING]
+                  > hpm_account_at (account, HPM_PLACE_INSIDE) / 2;
+}
+
 const char *
-hpm_finding_advice (const struct hpm_finding *finding)
+hpm_finding_advice (const struct hpm_finding *finding,
+                    const struct hpm_result *result)
 {
     if (finding->rule == HPM_FINDING_UNEXPLAINED && finding->value > 0)
+        return NULL;
+    if (finding->rule == HPM_FINDING_IN_MPI
+        && is_unscheduled (result->verdict.account))
         return NULL;
     for (size_t i = 0; i < sizeof advices / sizeof *advices; i++)
         if (advices[i].rule == finding->rule
@@ -82,7 +96,7 @@ put_line (FILE *out, const struct hpm_result *result, size_t first, size_t end)
 
         fprintf (out, "%s%s", i > first ? "; " : "", sentence ? sentence : "");
         free (sentence);
-        advice = advice ? advice : hpm_finding_advice (&findings[i]);
+        advice = advice ? advice : hpm_finding_advice (&findings[i], result);
     }
     if (advice)
         fprintf (out, ": %s", advice);

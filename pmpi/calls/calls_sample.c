@@ -152,16 +152,23 @@ draw (struct hpm_calls_table *table, struct hpm_call_row *row)
 
 /* ---- a call ------------------------------------------------------------- */
 
+static void
+create (struct hpm_calls_table *table, struct hpm_call_row *row)
+{
+    struct hpm_call_sample *own = calloc (1, sizeof *own);
+
+    if (own)
+        own->weight = 1;
+    __atomic_store_n (&row->sample, own, __ATOMIC_RELEASE);
+    if (!table->random)
+        table->random = ((uint64_t)hpm_calls_clock () << 8) | 1;
+}
+
 void
 hpm_calls_sample_enter (struct hpm_calls_table *table, struct hpm_call_row *row)
 {
-    if (!row->sample && sample.on) {
-        row->sample = calloc (1, sizeof *row->sample);
-        if (row->sample)
-            row->sample->weight = 1;
-        if (!table->random)
-            table->random = ((uint64_t)hpm_calls_clock () << 8) | 1;
-    }
+    if (!row->sample && sample.on)
+        create (table, row);
     if (!row->sample) {
         row->until = NEVER;
         return;
@@ -180,15 +187,14 @@ hpm_calls_sample_enter (struct hpm_calls_table *table, struct hpm_call_row *row)
 /* Time of a clock within a call that took so long: no less than nothing, and no
  * more than is left of it.  Returns it.  */
 static double
-add_clock (struct hpm_call_row *row, int class, int clock, int64_t ticks,
+add_clock (struct hpm_sample_sums *sums, double weight, int64_t ticks,
            double value, double most)
 {
-    struct hpm_call_sample *own = row->sample;
     int is_cut = value >= most;
 
     value = value < 0 ? 0 : is_cut ? most : value;
-    hpm_sample_add (&own->classes[class].sums[clock], own->weight,
-                    (double)ticks, value, is_cut ? 0 : sample.edge / 2);
+    hpm_sample_add (sums, weight, (double)ticks, value,
+                    is_cut ? 0 : sample.edge / 2);
     return value;
 }
 
@@ -205,36 +211,34 @@ read_clocks (void)
 }
 
 static void
-add_look (struct hpm_calls_table *table, struct hpm_call_row *row, int class,
-          int64_t ticks)
+add_look (struct hpm_calls_table *table, struct hpm_sample_class *class,
+          double weight, int64_t ticks)
 {
     const struct hpm_calls_reading *began = &table->look;
     struct hpm_calls_reading now = read_clocks ();
     double processor = (double)(now.processor - began->processor);
     double time = (double)ticks * sample.tick_ns;
 
-    processor = add_clock (row, class, HPM_SAMPLE_CPU, ticks,
+    processor = add_clock (&class->sums[HPM_SAMPLE_CPU], weight, ticks,
                            processor - sample.edge, time);
     if (began->wait >= 0 && now.wait >= 0)
-        add_clock (row, class, HPM_SAMPLE_WAIT, ticks,
+        add_clock (&class->sums[HPM_SAMPLE_WAIT], weight, ticks,
                    (double)(now.wait - began->wait), time - processor);
-    row->sample->looks++;
     table->last = now;
 }
 
 /* A long call that was not looked at: the last time somebody did may be short
  * before it.  */
 static void
-add_late (struct hpm_calls_table *table, struct hpm_call_row *row, int class,
+add_late (struct hpm_calls_table *table, struct hpm_sample_class *class,
           int64_t ticks)
 {
     struct hpm_calls_reading now = read_clocks (), last = table->last;
-    struct hpm_sample_sums *sums = row->sample->classes[class].sums;
+    struct hpm_sample_sums *sums = class->sums;
     double time = (double)ticks * sample.tick_ns, processor;
     double between = (double)(now.ticks - last.ticks) * sample.tick_ns - time;
 
     table->last = now;
-    row->sample->looks++;
     if (!last.ticks)
         return;
     processor = hpm_sample_add_late (&sums[HPM_SAMPLE_CPU], (double)ticks,
@@ -244,6 +248,25 @@ add_late (struct hpm_calls_table *table, struct hpm_call_row *row, int class,
         hpm_sample_add_late (&sums[HPM_SAMPLE_WAIT], (double)ticks,
                              (double)(now.wait - last.wait), between, time,
                              time - processor);
+}
+
+/* Add the call to its class.  */
+static void
+note (struct hpm_calls_table *table, struct hpm_call_sample *own, int class,
+      int looked, int64_t ticks)
+{
+    struct hpm_sample_class now = own->classes[class];
+    int late = !looked && class >= LATE;
+
+    if (class > 0) {
+        now.calls++;
+        now.ticks += ticks;
+    }
+    if (looked)
+        add_look (table, &now, own->weight, ticks);
+    else if (late)
+        add_late (table, &now, ticks);
+    hpm_sample_put (own, class, &now, own->looks + (looked || late));
 }
 
 void
@@ -258,19 +281,9 @@ hpm_calls_sample_leave (struct hpm_calls_table *table, struct hpm_call_row *row,
     if (!own)
         return;
     table->looked = NULL;
-    __atomic_store_n (&own->sequence, own->sequence + 1, __ATOMIC_RELAXED);
-    __atomic_thread_fence (__ATOMIC_RELEASE);
-    if (class > 0) {
-        own->classes[class].calls++;
-        own->classes[class].ticks += ticks;
-    }
-    if (looked)
-        add_look (table, row, class, ticks);
-    else if (class >= LATE)
-        add_late (table, row, class, ticks);
+    note (table, own, class, looked, ticks);
     if (chosen || class >= REDRAW)
         draw (table, row);
-    __atomic_store_n (&own->sequence, own->sequence + 1, __ATOMIC_RELEASE);
     hpm_calls_sample_tell_bytes (table);
     if (looked)
         note_look (hpm_calls_clock () - began + table->look.ticks);

@@ -79,8 +79,13 @@ double hpm_sample_add_late (struct hpm_sample_sums *sums, double ticks,
 void hpm_sample_merge (struct hpm_call_sample *into,
                        const struct hpm_call_sample *from);
 
-/* Copy one that its thread may be writing.  Returns 0, or -1 when it was never
- * found at rest.  */
+/* Replace a class, and the number of looks: on the thread whose sample it is,
+ * while others may copy it.  */
+void hpm_sample_put (struct hpm_call_sample *sample, int class,
+                     const struct hpm_sample_class *now, int64_t looks);
+
+/* Copy one that its thread may be writing, but for the weight, which is the
+ * thread's own.  Returns 0, or -1 when it was never found at rest.  */
 int hpm_sample_copy (struct hpm_call_sample *to,
                      const struct hpm_call_sample *from);
 

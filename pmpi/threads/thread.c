@@ -283,9 +283,10 @@ hpm_thread_end (void *data)
     pthread_mutex_unlock (&hpm_registry.lock);
     if (!mine)
         return;
+    /* First, so that the thread's counts have least of what its end costs.  */
+    hpm_thread_sample_self (thread, hpm_registry.table);
     hpm_mpi_calls_thread_end ();
     hpm_mpi_pause_finish (thread->calls);
-    hpm_thread_sample_self (thread, hpm_registry.table);
     hpm_thread_close_set (thread);
     pthread_mutex_lock (&hpm_registry.lock);
     note_gone (thread);

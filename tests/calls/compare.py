@@ -199,12 +199,14 @@ def alike(data, event, other):
 def spent(data, path, most_error):
     """How the main threads spent the time in their calls.  The program's clocks
     have in them what wrappers do outside of a call, too: the time of its blocks
-    that is not time in calls.  The error is at most that many percent of it."""
+    that is not time in calls.  The error is at most that many percent of it, on
+    some rank at least: how many calls were looked at, and which, is chance."""
     with open(path) as lines:
         truth = {int(line.split()[1]): [int(n) for n in line.split()[2:]]
                  for line in lines if line.startswith("spent ")}
     if len(truth) != len(data["ranks"]):
         differ(f"{len(data['ranks'])} ranks, {len(truth)} expected")
+    wide = {name: [] for name in CLOCKS}
     for rank in data["ranks"]:
         *true, time = truth[rank["rank"]]
         cells = rank["cells"][0]["program"]
@@ -220,10 +222,14 @@ def spent(data, path, most_error):
                 differ(f"rank {rank['rank']}: {name} {cell}, of {told} in {time}"
                        f" ns, {between} of which between calls")
             if cell["error"] > time * int(most_error) // 100 + 3000000:
-                differ(f"rank {rank['rank']}: {name} is not known: {cell}")
+                wide[name].append(f"rank {rank['rank']}: {name} is not known, of"
+                                  f" {time} ns: {cell}")
         looks, calls = rank["mpi"]["looks"], rank["mpi"]["calls"]
         if not 0 < looks <= calls:
             differ(f"rank {rank['rank']}: {looks} looks in {calls} calls")
+    for found in wide.values():
+        if len(found) == len(data["ranks"]):
+            differ("; ".join(found))
 
 
 def value(data, expression):

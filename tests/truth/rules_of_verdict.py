@@ -224,6 +224,9 @@ def cost_of_account (run):
     account = run.job.get ("account")
     for finding in run.findings if account else []:
         cost, whole = finding.get ("cost_s"), account["whole_s"]
+        # Ranks that ended early lost the rest of the run.
+        known = run.job.get ("efficiency") or {}
+        whole = max (whole, (known.get ("ranks") or 0) * (known.get ("runtime") or 0))
         if cost is None:
             continue
         if not 0 <= cost <= whole * (1 + 1e-9):

@@ -81,7 +81,7 @@ tests_unit_values_t_SOURCES = tests/unit/values.c \
 	aggregate/model/calls.c \
 	aggregate/model/costs.c \
 	aggregate/model/fields.c \
-	aggregate/model/findings.c \
+	aggregate/model/account.c aggregate/model/findings.c \
 	aggregate/model/joined.c \
 	aggregate/model/nodes.c \
 	aggregate/model/result.c \

@@ -160,6 +160,8 @@ spawned (void)
     while (dup (STDERR_FILENO) >= 0)
         continue;
     tap_ok (look () == 0, "so it has where no descriptor is left to look by");
+    for (int descriptor = STDERR_FILENO + 1; descriptor <= CLOSED; descriptor++)
+        close (descriptor);
 }
 
 int
