@@ -23,13 +23,14 @@ make_system () {
     system_suite=$1
     system_root=$2
     shift 2
+    [ $# = 0 ] || set -- "--include=$*"
     mkdir -p "$(dirname "$system_root")"
     sources_of "$system_suite" >"$system_root.sources"
     grep -q '^Types:' "$system_root.sources" ||
         mv "$system_root.sources" "$system_root.list"
     mmdebstrap --quiet --mode=root --variant=apt \
         --aptopt='Acquire::Check-Valid-Until "false"' \
-        --dpkgopt=force-unsafe-io --include="$*" "$system_suite" "$system_root" \
+        --dpkgopt=force-unsafe-io "$@" "$system_suite" "$system_root" \
         "$(ls "$system_root.sources" "$system_root.list" 2>/dev/null)" ||
         return
     rm -f "$system_root.sources" "$system_root.list"

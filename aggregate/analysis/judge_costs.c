@@ -105,7 +105,7 @@ tell_idle (const struct hpm_judge *judge, struct hpm_verdict *verdict,
            const struct topic *topic)
 {
     struct hpm_finding finding
-        = hpm_finding (HPM_FINDING_IDLE, -1, -1, 0, NAN, NAN);
+        = hpm_finding (HPM_FINDING_IDLE, -1, -1, 0, (double)judge->count, NAN);
     double lives = 0;
 
     for (size_t i = 0; i < judge->count; i++)
@@ -115,23 +115,38 @@ tell_idle (const struct hpm_judge *judge, struct hpm_verdict *verdict,
     return hpm_verdict_add (verdict, finding);
 }
 
+static int
+compare_values (const void *a, const void *b)
+{
+    const double *first = a, *second = b;
+
+    return (*first > *second) - (*first < *second);
+}
+
 /* Seconds that the main threads of all ranks are blocked outside MPI, each at
- * most as long as the median: what one rank has more is that rank's.  0 if it
- * is not worth telling.  */
+ * most as long as three of four are: what some have more is theirs.  0 if it is
+ * not worth telling.  */
 static double
 blocked_alike (const struct hpm_judge *judge)
 {
-    double *room = malloc ((judge->count + 1) * sizeof *room);
-    double median, sum = 0, lives = 0;
+    double *values = malloc ((judge->count + 1) * sizeof *values);
+    double most, sum = 0, lives = 0;
+    size_t count = 0;
 
-    if (!room)
-        return 0;
-    median = hpm_judge_median (judge, HPM_PROFILE_blocked, -1, room);
-    free (room);
-    for (size_t i = 0; i < judge->count; i++) {
-        sum += fmin (median, judge->profiles[i].main.part[HPM_PART_BLOCKED]);
-        lives += hpm_account_whole (&judge->profiles[i].main);
+    for (size_t i = 0; values && i < judge->count; i++) {
+        const struct hpm_account *account = &judge->profiles[i].main;
+
+        lives += hpm_account_whole (account);
+        if (isfinite (judge->profiles[i].blocked))
+            values[count++] = account->part[HPM_PART_BLOCKED];
     }
+    if (count > 0) {
+        qsort (values, count, sizeof *values, compare_values);
+        most = values[count / 4];
+        for (size_t i = 0; i < count; i++)
+            sum += fmin (most, values[i]);
+    }
+    free (values);
     return sum >= HPM_LIMIT_IDLE * lives && lives > 0 ? sum : 0;
 }
 
@@ -165,6 +180,10 @@ weigh_slowest (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
     if (unbalanced
         && (topic.more == 0 || topic.blamed == e[HPM_EFFICIENCY_SLOWEST]))
         topic.cost = fmax (topic.cost, cost);
+    /* They wait in MPI, or have ended.  */
+    topic.cost = fmin (
+        topic.cost,
+        ranks * (e[HPM_EFFICIENCY_RUNTIME] - e[HPM_EFFICIENCY_USEFUL_MEAN]));
     return topic;
 }
 

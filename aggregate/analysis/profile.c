@@ -106,6 +106,14 @@ wait_outside (const struct hpm_thread_times *times, double useful)
     return isnan (times->wait - times->wait_inside) ? NAN : fmin (wait, useful);
 }
 
+/* Useful time but for what timing calls took of it, which was on a processor.
+ */
+static double
+own_useful (const struct hpm_thread_times *times, double useful)
+{
+    return fmax (0, useful - times->own);
+}
+
 /* At least this long the main thread was blocked outside MPI: all of the rest
  * may have been inside, unless it was told apart.  */
 static double
@@ -115,7 +123,8 @@ find_blocked (const struct hpm_thread_times *times,
     double waiting = isnan (profile->waiting) ? 0 : profile->waiting;
     double outside = wait_outside (times, profile->useful);
     double least = profile->wall - profile->cpu - waiting - profile->mpi;
-    double known = profile->useful - (isnan (outside) ? waiting : outside)
+    double known = own_useful (times, profile->useful)
+                   - (isnan (outside) ? waiting : outside)
                    - cpu_outside (times, profile->useful);
 
     return fmax (0, fmax (least, known));
@@ -130,7 +139,7 @@ find_blocked_most (const struct hpm_thread_times *times,
     double waiting = isnan (profile->waiting) ? 0 : profile->waiting;
     double outside = wait_outside (times, profile->useful);
     double cpu = cpu_outside (times, profile->useful);
-    double most = profile->useful - (isnan (cpu) ? 0 : cpu)
+    double most = own_useful (times, profile->useful) - (isnan (cpu) ? 0 : cpu)
                   - (isnan (outside) ? 0 : outside);
 
     return fmax (0, fmin (profile->wall - profile->cpu - waiting, most));

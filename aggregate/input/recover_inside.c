@@ -3,6 +3,7 @@
 
 #include "aggregate/input/recover_inside.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,8 +126,8 @@ put_group (FILE *out, const struct hpm_recovery *recovery, int i)
     char *list = list_group (recovery, i, &group);
     char shortest[32], longest[32];
 
-    snprintf (shortest, sizeof shortest, "%.1f", group.shortest);
-    snprintf (longest, sizeof longest, "%.1f", group.longest);
+    snprintf (shortest, sizeof shortest, "%.1f", fmax (0, group.shortest));
+    snprintf (longest, sizeof longest, "%.1f", fmax (0, group.longest));
     if (!group.like->known)
         fputs ("not known whether inside MPI, as calls are not recorded "
                "(--mpi)",

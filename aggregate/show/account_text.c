@@ -15,7 +15,7 @@ static void
 put_parts (FILE *line, const struct hpm_account *account, int place,
            double whole)
 {
-    const char *comma = "";
+    const char *comma = ftell (line) > 0 ? ": " : "";
 
     for (int i = 0; i < HPM_PART_COUNT; i++) {
         if ((int)hpm_part_place (i) != place
@@ -41,7 +41,7 @@ print_place (FILE *out, const struct hpm_account *account, int place,
     if (!line)
         return;
     if (place < HPM_PLACE_OWN && whole - sum >= LEAST * whole)
-        fprintf (line, "%s %.1f %%: ", hpm_account_place_title (place),
+        fprintf (line, "%s %.1f %%", hpm_account_place_title (place),
                  100 * sum / whole);
     put_parts (line, account, place, whole);
     if (place == HPM_PLACE_OF_INSIDE)

@@ -129,10 +129,12 @@ static const struct piece {
       "if one worked at a time (serialisation)" },
     { HPM_FINDING_SERIAL, FROM (part, 0.0005),
       ", which costs {cost:s}, {part:%} of all time" },
-    { HPM_FINDING_IDLE, ALWAYS,
+    { HPM_FINDING_IDLE, FROM (reference, 2),
       "main threads are blocked outside MPI {value:%} of their time, one as "
-      "the "
-      "other (files, sleep or locks)" },
+      "the other (files, sleep or locks)" },
+    { HPM_FINDING_IDLE, IS (reference, 1),
+      "the main thread is blocked outside MPI {value:%} of its time (files, "
+      "sleep or locks)" },
     { HPM_FINDING_OVERSUBSCRIBED, IS (threaded, 0), "ranks wait" },
     { HPM_FINDING_OVERSUBSCRIBED, IS (threaded, 1), "main threads wait" },
     { HPM_FINDING_OVERSUBSCRIBED, ALWAYS,

@@ -235,19 +235,18 @@ add_late (struct hpm_calls_table *table, struct hpm_sample_class *class,
 {
     struct hpm_calls_reading now = read_clocks (), last = table->last;
     struct hpm_sample_sums *sums = class->sums;
-    double time = (double)ticks * sample.tick_ns, processor;
+    double time = (double)ticks * sample.tick_ns;
     double between = (double)(now.ticks - last.ticks) * sample.tick_ns - time;
 
     table->last = now;
     if (!last.ticks)
         return;
-    processor = hpm_sample_add_late (&sums[HPM_SAMPLE_CPU], (double)ticks,
-                                     (double)(now.processor - last.processor),
-                                     between, time, time);
-    if (processor >= 0 && now.wait >= 0 && last.wait >= 0)
+    hpm_sample_add_late (&sums[HPM_SAMPLE_CPU], (double)ticks,
+                         (double)(now.processor - last.processor), between,
+                         time);
+    if (now.wait >= 0 && last.wait >= 0)
         hpm_sample_add_late (&sums[HPM_SAMPLE_WAIT], (double)ticks,
-                             (double)(now.wait - last.wait), between, time,
-                             time - processor);
+                             (double)(now.wait - last.wait), between, time);
 }
 
 /* Add the call to its class.  */

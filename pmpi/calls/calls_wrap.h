@@ -67,11 +67,19 @@ void hpm_calls_sample_enter (struct hpm_calls_table *table,
 void hpm_calls_sample_leave (struct hpm_calls_table *table,
                              struct hpm_call_row *row, int64_t ticks) HPM_COLD;
 
+/* Its row of a function; who pauses the count replaces the rows.  */
+HPM_INLINE struct hpm_call_row *
+hpm_call_row (const struct hpm_calls_table *table, int function)
+{
+    return &__atomic_load_n (&table->rows, __ATOMIC_ACQUIRE)[function];
+}
+
 /* Returns 0 when the call is not to be recorded.  */
 HPM_INLINE int
 hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard, int function)
 {
     struct hpm_calls_table *table = hpm_calls_self.ready;
+    struct hpm_call_row *row;
 
     if (!HPM_LIKELY (table)) {
         table = hpm_calls_first (guard);
@@ -82,8 +90,9 @@ hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard, int function)
     hpm_calls_self.outer = guard;
     call->guard = guard;
     call->table = guard->table = table;
-    if (!HPM_LIKELY (--table->rows[function].until >= 0))
-        hpm_calls_sample_enter (table, &table->rows[function]);
+    row = hpm_call_row (table, function);
+    if (!HPM_LIKELY (--row->until >= 0))
+        hpm_calls_sample_enter (table, row);
     if (hpm_calls_split)
         hpm_calls_split_enter (table);
     call->start = hpm_calls_clock ();
@@ -116,7 +125,7 @@ hpm_call_end (struct hpm_call *call, int function, enum hpm_call_kind kind)
     __atomic_store_n (&table->under_way, 0, __ATOMIC_RELAXED);
     if (hpm_calls_split)
         hpm_calls_split_leave (table, kind == HPM_CALL_IO);
-    call->row = &__atomic_load_n (&table->rows, __ATOMIC_RELAXED)[function];
+    call->row = hpm_call_row (table, function);
     hpm_call_note (call->row, HPM_LIKELY (ticks > 0) ? ticks : 0);
     if (!HPM_LIKELY ((call->row->until | (hpm_calls_short - ticks)) >= 0))
         hpm_calls_sample_leave (table, call->row, ticks);

@@ -143,9 +143,7 @@ hpm_mpi_pause_row (const struct hpm_calls_table *table, int function,
                                 .shortest = hpm_calls_load (&from->shortest),
                                 .longest = hpm_calls_load (&from->longest),
                                 .sent = hpm_calls_load (&from->sent),
-                                .received = hpm_calls_load (&from->received),
-                                .until = from->until,
-                                .sample = from->sample };
+                                .received = hpm_calls_load (&from->received) };
 
     if (pause) {
         struct hpm_call_row part = part_of (pause, function, under_way);

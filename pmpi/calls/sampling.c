@@ -97,13 +97,15 @@ hpm_sample_add (struct hpm_sample_sums *sums, double weight, double ticks,
 
 double
 hpm_sample_add_late (struct hpm_sample_sums *sums, double ticks, double since,
-                     double between, double took, double most)
+                     double between, double most)
 {
     double low = since > between ? since - between : 0;
     double high = since < most ? since : most;
 
-    if (between < 0 || 4 * between > took || since < 0)
-        return -1;
+    if (between < 0 || since < 0) {
+        low = 0;
+        high = most;
+    }
     low = low < high ? low : high;
     hpm_sample_add (sums, 1, ticks, (low + high) / 2, (high - low) / 2);
     return (low + high) / 2;

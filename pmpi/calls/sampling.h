@@ -67,13 +67,11 @@ void hpm_sample_add (struct hpm_sample_sums *sums, double weight, double ticks,
 
 /* Add a call that was not looked at, from the clock at its end and at the end
  * of another before: in all that time it went on by `since` ns, and for
- * `between` ns of it the call was not yet under way.  Such a call stands for
- * itself alone. Returns the value, or -1 where so long a time says too little
- * of the call, and nothing was added; the call took `took` ns, and the clock
- * went on in it by no more than `most`.  */
+ * `between` ns of it the call was not yet under way; in the call it went on by
+ * no more than `most`.  Such a call stands for itself alone, by the middle of
+ * what it may have been.  Returns that.  */
 double hpm_sample_add_late (struct hpm_sample_sums *sums, double ticks,
-                            double since, double between, double took,
-                            double most);
+                            double since, double between, double most);
 
 /* Add the sample of another thread.  */
 void hpm_sample_merge (struct hpm_call_sample *into,

@@ -50,6 +50,23 @@ hpm_descriptor_floor (void)
                                             : (int)limit.rlim_cur / 2;
 }
 
+void
+hpm_descriptor_make_room (void)
+{
+    static int made;
+    int saved = errno, fd, high;
+
+    if (__atomic_exchange_n (&made, 1, __ATOMIC_RELAXED))
+        return;
+    fd = open ("/", O_PATH | O_CLOEXEC);
+    high = fd < 0 ? -1 : fcntl (fd, F_DUPFD_CLOEXEC, hpm_descriptor_floor ());
+    if (high >= 0)
+        close (high);
+    if (fd >= 0)
+        close (fd);
+    errno = saved;
+}
+
 int
 hpm_descriptor_move_up (int fd, int floor)
 {

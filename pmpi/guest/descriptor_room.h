@@ -24,6 +24,11 @@ void hpm_descriptor_room_end (const struct hpm_descriptor_room *room);
  * such place.  */
 int hpm_descriptor_floor (void);
 
+/* Have the kernel make room for such numbers, once: it takes some 10 us as long
+ * as the process has one thread, and 10 ms later on, when each thread must have
+ * seen the new table.  errno is kept.  */
+void hpm_descriptor_make_room (void);
+
 /* Move a descriptor of ours to `floor` or above, closed by exec.  Returns it;
  * where there is no room up there, it stays where it is.  errno is kept.  */
 int hpm_descriptor_move_up (int fd, int floor);

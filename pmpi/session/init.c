@@ -11,6 +11,7 @@
 #include "config.h"
 
 #include "pmpi/job/app_contexts.h"
+#include "pmpi/guest/descriptor_room.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/guest/stack_room.h"
@@ -54,10 +55,12 @@ no_mpi (const char *name)
     return HPM_MPI_ERROR;
 }
 
-/* At the outer entry point.  */
+/* At the outer entry point, before the MPI library starts threads.  */
 static void
 announce (void)
 {
+    if (depth == 0)
+        hpm_descriptor_make_room ();
     if (depth == 0 && !hpm_mpi_sessions_count ())
         hpm_app_contexts_announce ();
 }

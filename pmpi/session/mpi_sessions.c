@@ -6,6 +6,7 @@
  */
 #include "config.h"
 
+#include "pmpi/guest/descriptor_room.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/guest/stack_room.h"
@@ -88,6 +89,8 @@ init (const char *name, hpm_handle info, hpm_handle handler, void *session,
 
     if (!next)
         return no_mpi (name);
+    if (depth == 0)
+        hpm_descriptor_make_room ();
     if (depth == 0 && !hpm_mpi_sessions_count () && !hpm_mpi_was_initialized ())
         hpm_app_contexts_announce ();
     enter ();

@@ -17,6 +17,7 @@
 #include "base/launched.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/guest/confined.h"
+#include "pmpi/guest/descriptor_room.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/stderr_dup.h"
 #include "pmpi/guest/message.h"
@@ -84,6 +85,7 @@ start (int64_t began)
                                                 : HPM_RUN_SCOPE_PROCESS;
     hpm_session.root = hpm_session.ranks = 1;
     hpm_alike_note ();
+    hpm_descriptor_make_room ();
     hpm_stderr_dup_begin ();
     hpm_session_locate ();
     hpm_session_count (NULL, began);

@@ -43,7 +43,7 @@ end_first (void *data)
 void
 hpm_last_thread_watch (void (*ends) (void))
 {
-    if (gettid () != getpid ()
+    if (gettid () != getpid () || (first.ends && first.owner == getpid ())
         || (!first.ends && pthread_key_create (&first.key, end_first)))
         return;
     first.owner = getpid ();

@@ -94,7 +94,7 @@ hpm_thread_attach_calls (struct hpm_calls_table *calls)
     if (thread
         && (thread->state == HPM_THREAD_RUNNING
             || thread->state == HPM_THREAD_WATCHED))
-        thread->calls = calls;
+        __atomic_store_n (&thread->calls, calls, __ATOMIC_RELEASE);
     else
         thread = NULL;
     if (thread && hpm_registry.paused)

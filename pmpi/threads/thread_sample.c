@@ -26,12 +26,14 @@ subtract_own_reads (const struct hpm_thread *thread,
                     const struct hpm_event_table *table,
                     struct hpm_os_counts *os)
 {
+    const struct hpm_calls_table *calls
+        = __atomic_load_n (&thread->calls, __ATOMIC_ACQUIRE);
+
     if (thread->set && table->backend->bytes_read)
         os->values[HPM_OS_BYTES_READ]
             -= table->backend->bytes_read (thread->set);
-    if (thread->calls)
-        os->values[HPM_OS_BYTES_READ]
-            -= hpm_calls_load (&thread->calls->bytes_read);
+    if (calls)
+        os->values[HPM_OS_BYTES_READ] -= hpm_calls_load (&calls->bytes_read);
 }
 
 /* ---- the end of the process --------------------------------------------- */

@@ -31,9 +31,9 @@ spoil () {
 # in_hdf5: a sanitizer's report of the last run is about HDF5, which trusts the
 # lengths of texts, and hpmagg then said one line.
 in_hdf5 () {
-    grep -q 'ERROR: AddressSanitizer' err && [ "$status" = 2 ] &&
-        grep -q '^ *#[012] .* in H5[A-Z]' err &&
-        [ "$(grep -c '^hpmagg: ' err)" = 1 ]
+    grep -q 'ERROR: \(Address\|Thread\)Sanitizer' err && [ "$status" = 2 ] &&
+        grep '^ *#[0-9]* ' err | grep -v 'mem\(move\|cpy\)' | head -n 1 |
+        grep -q ' H5[A-Z]' && [ "$(grep -c '^hpmagg: ' err)" = 1 ]
 }
 
 # orderly: the last run ended with 0, or with 2 and at least a line.

@@ -13,7 +13,7 @@ calls_dir = tests/calls/programs
 calls_programs = $(calls_dir)/p2p $(calls_dir)/collectives $(calls_dir)/others \
 	$(calls_dir)/threads $(calls_dir)/sizes $(calls_dir)/work \
 	$(calls_dir)/conform $(calls_dir)/imbalanced $(calls_dir)/leaves \
-	$(calls_dir)/parts $(calls_dir)/spent
+	$(calls_dir)/parts $(calls_dir)/spent $(calls_dir)/first
 calls_team = $(calls_dir)/team
 calls_sources = $(calls_programs:=.c) $(calls_team).c $(calls_dir)/expect.h \
 	$(calls_dir)/work_counter.h $(calls_dir)/fortran_mpif.f90 \
@@ -50,6 +50,7 @@ $(calls_dir)/imbalanced: $(calls_dir)/imbalanced.c
 $(calls_dir)/leaves: $(calls_dir)/leaves.c
 $(calls_dir)/parts: $(calls_dir)/parts.c tests/scope/signal_and_see.h
 $(calls_dir)/spent: $(calls_dir)/spent.c
+$(calls_dir)/first: $(calls_dir)/first.c
 
 $(calls_team): $(calls_team).c
 	@$(MKDIR_P) $(@D)

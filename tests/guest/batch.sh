@@ -70,10 +70,14 @@ launch 2 "$hpmrun" $flags --checkpoint="$work/checkpoint" -o results/y.h5 "$ends
 is "$(ls results)" x.h5 "with --checkpoint there is no copy"
 rm -rf "$work"/checkpoint/*
 
-# No place for copies: it is said, and the run goes on.
-launch 2 env LD_PRELOAD="$library" HPM_OUTPUT="$work/none/x.h5" \
-    HPM_SUMMARY=none HPM_SNAPSHOT=0.1 HPM_BACKEND="$stub" HPM_EVENTS=stub::N1 \
-    "$ends" exit >out 2>err </dev/null
+# No place for copies: it is said, and the run goes on; unless it is over before
+# anybody looked for one.
+for try in 1 2 3 4 5 6; do
+    launch 2 env LD_PRELOAD="$library" HPM_OUTPUT="$work/none/x.h5" \
+        HPM_SUMMARY=none HPM_SNAPSHOT=0.1 HPM_BACKEND="$stub" HPM_EVENTS=stub::N1 \
+        "$ends" exit >out 2>err </dev/null
+    if grep -q "no copy of the snapshots" err || [ $try = 6 ]; then break; fi
+done
 is "$(grep -c "no copy of the snapshots that outlives the job" err)" 1 \
     "no place for a copy: it is said once"
 node_ends "no place"

@@ -124,6 +124,11 @@ later
 is "$(ls "$run")" other "what is no file of snapshots stays"
 unset TMPDIR
 
+if [ "$sanitizer" = thread ]; then
+    skip "programs without MPI" \
+        "no program that was built without it bears libtsan"
+    finish
+fi
 # Programs without MPI under mpirun: one summary.
 in_case "without MPI"
 # shellcheck disable=SC2086

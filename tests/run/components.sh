@@ -6,6 +6,8 @@
 # (./configure --with-components="net io appio" in PAPI's src) more is tried.
 . "${srcdir:-.}/tests/run/lib.sh"
 
+[ "$sanitizer" != thread ] ||
+    skip_all "no program that was built without it bears libtsan"
 "$hpmrun" --list=events >events 2>/dev/null
 grep -q '^sde:::\|^PAPI_TOT_INS' events || skip_all "there is no PAPI"
 

@@ -249,7 +249,9 @@ printf 'HPM_OUTPUT %s/log/x.h5\nHPM_QUIET 1\nHPM_SHORTEST 3600\n' "$work" >site
 everywhere
 status=$?
 unharmed "a program that is too short for a result ends as without"
-is "$(results)$(cat stderr)$(ls tmp)" 0 "a run that is too short leaves nothing"
+# Open MPI 5 leaves a folder of its own.
+is "$(results)$(cat stderr)$(ls -I 'prterun.*' tmp)" 0 \
+    "a run that is too short leaves nothing"
 everywhere -x HPM_SHORTEST=0.000001
 is "$(results)" 1 "a run that is long enough has a result"
 rm log/*

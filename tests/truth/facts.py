@@ -68,6 +68,15 @@ def processor_time (row):
     return None if None in parts else sum (parts)
 
 
+def own_cost (run, rank):
+    """What timing calls took on a rank, outside the times of calls, in seconds."""
+    for row in run.ranks:
+        if row["rank"] == rank and "account" in row:
+            return sum (p["time_s"] for p in row["account"]["parts"]
+                        if p["part"] == "own")
+    return 0
+
+
 def outside (run, rank, whole, inside):
     """What a clock of a main thread has outside MPI, at most, in seconds."""
     row, useful = run.main.get (rank), run.judged[rank]["useful_s"]
@@ -75,6 +84,8 @@ def outside (run, rank, whole, inside):
     known = count (row, inside)
     if value is None:
         return None
+    if known is not None and whole == "os::CPU_TIME":
+        known += own_cost (run, rank)
     return max (0, min (value - (known or 0), useful))
 
 

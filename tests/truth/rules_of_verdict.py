@@ -6,7 +6,7 @@ import math
 import re
 import statistics
 
-from facts import (computing, count, is_rounded, MS, waiting, near, NOT_OWN, others,
+from facts import (computing, count, is_rounded, MS, waiting, near, NOT_OWN, others, own_cost,
                    processor_time, rule, time_shares)
 
 
@@ -73,6 +73,8 @@ def threads_on_processors (run):
         used = processor_time (row) or 0
         # What of it was inside MPI, as far as the sample of calls tells.
         inside = count (row, "mpi::CPU_TIME") or 0
+        if row["role"] == "main":
+            inside += own_cost (run, row["rank"])
         least += min (max (0, used - inside), outside)
         most += min (used, outside)
         offered += outside
@@ -201,6 +203,13 @@ def tick_error (row):
     return 0.012 + 3 * math.sqrt (0.004 * max (count (row, "os::SYSTEM_TIME") or 0, 0))
 
 
+def more_processor (run, rank):
+    """Processor time that a rank has more than the others outside MPI."""
+    own, usual = computing (run, rank), others (run, rank,
+                                                lambda r: computing (run, r))
+    return 0 if None in (own, usual) else own - usual
+
+
 @rule
 def kernel_difference (run):
     for finding in said_of_slowest (run, "kernel"):
@@ -212,7 +221,8 @@ def kernel_difference (run):
         elif own - usual <= tick_error (run.main[rank]):
             yield finding["text"], ("ticks err by %.3g s"
                                     % tick_error (run.main[rank]))
-        elif own - usual > 1.01 * excess (run, rank) + MS:
+        elif own - usual > 1.01 * max (excess (run, rank),
+                                       more_processor (run, rank)) + MS:
             yield finding["text"], "of a difference of %.4g s" % excess (run, rank)
 
 
