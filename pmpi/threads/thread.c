@@ -187,6 +187,31 @@ hpm_thread_begin (struct hpm_thread *thread)
     pthread_mutex_unlock (&hpm_registry.lock);
 }
 
+static int
+is_any_new (void)
+{
+    for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next)
+        if (t->state == HPM_THREAD_NEW)
+            return 1;
+    return 0;
+}
+
+#define BEGIN_MAX INT64_C (1000000000) /* ns */
+
+void
+hpm_threads_lock_begun (void)
+{
+    const struct timespec pause = { 0, 100000 };
+    int64_t end = hpm_clock_monotonic () + BEGIN_MAX;
+
+    pthread_mutex_lock (&hpm_registry.lock);
+    while (is_any_new () && hpm_clock_monotonic () < end) {
+        pthread_mutex_unlock (&hpm_registry.lock);
+        nanosleep (&pause, NULL);
+        pthread_mutex_lock (&hpm_registry.lock);
+    }
+}
+
 /* Add an ended thread to the row of its role, and drop it; the lock is held. */
 static void
 merge (struct hpm_thread *thread)

@@ -59,7 +59,7 @@ hpm_threads_start (const struct hpm_event_table *table, int paused)
 {
     pid_t tid = gettid ();
 
-    pthread_mutex_lock (&hpm_registry.lock);
+    hpm_threads_lock_begun ();
     hpm_registry.table = table;
     hpm_registry.paused = paused;
     hpm_registry.stopped = 0;

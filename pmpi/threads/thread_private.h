@@ -185,4 +185,9 @@ void hpm_thread_explain_children (const struct hpm_event_table *table,
 void hpm_thread_read (struct hpm_thread *thread,
                       const struct hpm_event_table *table);
 
+/* Take the lock when nobody is beginning: a thread that has not told its number
+ * yet would be taken for one that nobody saw being created, and be counted
+ * twice.  It needs its first turn on a processor for that, and no more.  */
+void hpm_threads_lock_begun (void);
+
 #endif /* HPM_PMPI_THREAD_PRIVATE_H */
