@@ -111,6 +111,14 @@ ended () {
 }
 ok "when hpmrun is killed, so is the program" until_true ended
 
+# A supervisor that ignores SIGCHLD: the program ignores it, too, and ends.
+(
+    trap '' CHLD
+    exec timeout 60 "$hpmrun" --summary=none -o ignored.h5 --backend="$stub" \
+        -e stub::N1 "$outside" exit 5
+) >/dev/null 2>&1
+is $? 5 "where SIGCHLD is ignored, the program's end is seen, and its status"
+
 # With other options.
 "$hpmrun" --start=paused --summary=none -o paused.h5 --backend="$stub" \
     -e stub::N1 "$outside" touch

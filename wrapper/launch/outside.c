@@ -73,15 +73,33 @@ choose_signals (sigset_t *signals)
             sigaddset (signals, passed[i]);
 }
 
+/* What the program is to find as it would without us.  */
+struct inherited {
+    sigset_t mask;
+    struct sigaction child; /* of SIGCHLD */
+};
+
+/* Where SIGCHLD is ignored, as some supervisors have it, nobody learns of the
+ * program's end, nor of its status.  */
+static void
+take_over_signals (const sigset_t *signals, struct inherited *inherited)
+{
+    struct sigaction own = { .sa_handler = SIG_DFL };
+
+    sigaction (SIGCHLD, &own, &inherited->child);
+    sigprocmask (SIG_BLOCK, signals, &inherited->mask);
+}
+
 /* In the child: become the program, or tell the parent why not.  Whoever kills
  * this process means the program.  */
 static void
-execute (char **program, const sigset_t *mask, int report)
+execute (char **program, const struct inherited *inherited, int report)
 {
     int problem;
 
     prctl (PR_SET_PDEATHSIG, SIGKILL);
-    sigprocmask (SIG_SETMASK, mask, NULL);
+    sigaction (SIGCHLD, &inherited->child, NULL);
+    sigprocmask (SIG_SETMASK, &inherited->mask, NULL);
     execvp (program[0], program);
     problem = errno;
     if (write (report, &problem, sizeof problem) < 0)
@@ -91,7 +109,7 @@ execute (char **program, const sigset_t *mask, int report)
 
 /* Returns the program's id once it is executed, or -1 with errno.  */
 static pid_t
-start (char **program, const sigset_t *mask)
+start (char **program, const struct inherited *inherited)
 {
     int ends[2], problem = 0;
     pid_t child;
@@ -100,7 +118,7 @@ start (char **program, const sigset_t *mask)
         return -1;
     child = fork ();
     if (child == 0)
-        execute (program, mask, ends[1]);
+        execute (program, inherited, ends[1]);
     close (ends[1]);
     if (child > 0
         && read (ends[0], &problem, sizeof problem) == sizeof problem) {
@@ -178,13 +196,14 @@ die_of (int number)
 int
 hpm_outside_run (char **program, struct hpm_error *error)
 {
-    sigset_t signals, before;
+    struct inherited inherited;
+    sigset_t signals;
     int status;
     pid_t child;
 
     choose_signals (&signals);
-    sigprocmask (SIG_BLOCK, &signals, &before);
-    child = start (program, &before);
+    take_over_signals (&signals, &inherited);
+    child = start (program, &inherited);
     if (child < 0) {
         status = errno == ENOENT ? HPM_EXIT_NOT_FOUND : HPM_EXIT_CANNOT_RUN;
         hpm_error_set (error, "cannot run '%s': %s", program[0],
