@@ -159,7 +159,8 @@ spawned (void)
     setrlimit (RLIMIT_NOFILE, &limit);
     while (dup (STDERR_FILENO) >= 0)
         continue;
-    tap_ok (look () == 0, "so it has where no descriptor is left to look by");
+    tap_ok (look () == 0, "a new program has the lower ones alone where no "
+                          "descriptor is left to look by");
     for (int descriptor = STDERR_FILENO + 1; descriptor <= CLOSED; descriptor++)
         close (descriptor);
 }

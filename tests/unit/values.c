@@ -128,14 +128,14 @@ test_row (const struct hpm_result *result, const struct row *row)
         return;
     }
     hpm_values_of_rank (&values, result, &data);
-    tap_near (values.metrics[0].value, row->whole, 1e-9, "%s: the whole rate",
-              row->what);
+    tap_near (values.metrics[0].value, row->whole, 1e-9,
+              "%s: the whole rate is that of all threads", row->what);
     tap_near (values.metrics[1].value, row->outside, 1e-9,
-              "%s: the rate outside MPI", row->what);
+              "%s: the rate outside MPI is right", row->what);
     tap_near (values.metrics[2].value, row->inside, 1e-9,
-              "%s: the rate inside MPI", row->what);
+              "%s: the rate inside MPI is right", row->what);
     tap_near (values.wall_s[1] + values.wall_s[2], 10, 1e-9,
-              "%s: both last as long as the run", row->what);
+              "%s: the times of both parts make the run", row->what);
     hpm_values_release (&values);
 }
 
