@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "aggregate/console/report.h"
+#include "aggregate/show/job_rows.h"
 #include "aggregate/show/summary.h"
 #include "base/metric/metric_events.h"
 #include "hpm_mpi_record.h"
@@ -67,16 +68,22 @@ marks_of (const struct hpm_event_aggregate *event, const char *name)
     return marks;
 }
 
-/* The events of metrics that have a row.  */
+/* The events of metrics that have a row with a mark.  */
 static int
 find_used (struct hpm_event_list *used, const struct hpm_result *result,
            const struct hpm_chosen *chosen)
 {
-    for (int i = 0; i < chosen->count; i++)
-        if (hpm_result_has_metric (result, 0, chosen->metrics[i])
-            && hpm_metric_all_events (&result->metrics, chosen->metrics[i],
-                                      used))
+    for (int i = 0; i < chosen->count; i++) {
+        int metric = chosen->metrics[i];
+        struct hpm_job_row row;
+
+        if (!hpm_result_has_metric (result, 0, metric))
+            continue;
+        hpm_job_metric (&row, result, 0, metric);
+        if ((row.uncertain || hpm_summary_is_mixed (result, metric))
+            && hpm_metric_all_events (&result->metrics, metric, used))
             return -1;
+    }
     return 0;
 }
 
