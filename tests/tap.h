@@ -13,6 +13,14 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Pages that are touched where a test touches one: ThreadSanitizer has memory
+ * of its own for each, in huge pages where the kernel has some left.  */
+#ifdef __SANITIZE_THREAD__
+#define TAP_PAGES_OF_ONE 4
+#else
+#define TAP_PAGES_OF_ONE 1
+#endif
+
 static int tap_run, tap_failed;
 static char tap_name[160]; /* of the case, with ": " behind it */
 

@@ -5,6 +5,8 @@
 # can say it, and a later run tidies up.
 . "${srcdir:-.}/tests/guest/lib.sh"
 
+[ "$sanitizer" != thread ] ||
+    skip_all "later runs are of programs built without it, which do not bear libtsan"
 flags="--backend=$stub -e stub::N1"
 
 # left: the folder of the run that is in the place of snapshots.
@@ -124,11 +126,6 @@ later
 is "$(ls "$run")" other "what is no file of snapshots stays"
 unset TMPDIR
 
-if [ "$sanitizer" = thread ]; then
-    skip "programs without MPI" \
-        "no program that was built without it bears libtsan"
-    finish
-fi
 # Programs without MPI under mpirun: one summary.
 in_case "without MPI"
 # shellcheck disable=SC2086

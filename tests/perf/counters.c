@@ -81,7 +81,7 @@ bad_names (void)
 static int
 is_about (int64_t faults, int pages)
 {
-    return faults >= pages && faults < pages + 50;
+    return faults >= pages && faults < TAP_PAGES_OF_ONE * pages + 50;
 }
 
 static void
