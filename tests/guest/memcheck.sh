@@ -26,4 +26,26 @@ awk '/^==[0-9]+== *$/ { if (ours) printf "%s", block; block = ""; ours = 0; next
 ok "none of what it finds is ours" sh -c "cat ours; ! test -s ours"
 ok "it knows all system calls that are made" sh -c \
     "! grep -E 'unknown|unhandled|[Ww]arning' log"
+
+# What a program has not flushed when it ends is written once.
+cat >late.c <<'END'
+#include <stdio.h>
+
+int
+main (void)
+{
+    puts ("once");
+    return 3;
+}
+END
+if ${CC:-cc} -o late late.c; then
+    "$hpmrun" --backend=none --summary=none --checkpoint="$work/checkpoint" \
+        -o late.h5 valgrind -q --log-file="$work/late.log" ./late >late.out \
+        2>late.err </dev/null
+    is $? 3 "a program without MPI ends in valgrind as it would"
+    is "$(cat late.out)" once "its output is written once"
+    ok "its result is there" "$hpmagg" late.h5
+else
+    skip "output in valgrind" "no program can be built"
+fi
 finish
