@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fts.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -55,6 +56,39 @@ add (struct hpm_catalog_files *files, const FTSENT *found,
     return 0;
 }
 
+/* A file, by whatever path it is found.  */
+struct identity {
+    dev_t device;
+    ino_t number;
+};
+
+static int
+compare (const void *a, const void *b)
+{
+    const struct identity *x = a, *y = b;
+
+    if (x->device != y->device)
+        return x->device < y->device ? -1 : 1;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+/* Whether a file is found for the first time.  Returns -1 without memory.  */
+static int
+is_new (void **seen, const struct stat *status)
+{
+    struct identity *file = malloc (sizeof *file), **node;
+    int first;
+
+    if (!file)
+        return -1;
+    *file = (struct identity){ status->st_dev, status->st_ino };
+    node = tsearch (file, seen, compare);
+    first = node ? *node == file : -1;
+    if (first != 1)
+        free (file);
+    return first;
+}
+
 static int
 take (struct hpm_catalog_files *files, const FTSENT *found,
       struct hpm_error *error)
@@ -91,14 +125,21 @@ hpm_catalog_find (struct hpm_catalog_files *files, char *const *paths,
     FTS *tree
         = fts_open (paths, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, by_name);
     FTSENT *found;
-    int failed = 0;
+    void *seen = NULL;
+    int failed = 0, first;
 
     memset (files, 0, sizeof *files);
     if (!tree)
         return hpm_error_set (error, "cannot read %s: %s", *paths,
                               strerror (errno));
-    while (!failed && (found = fts_read (tree)))
-        failed = take (files, found, error);
+    while (!failed && (found = fts_read (tree))) {
+        first = found->fts_info == FTS_F ? is_new (&seen, found->fts_statp) : 1;
+        if (first < 0)
+            failed = hpm_error_set (error, "out of memory");
+        else if (first)
+            failed = take (files, found, error);
+    }
+    tdestroy (seen, free);
     fts_close (tree);
     return failed;
 }

@@ -71,6 +71,8 @@ add_job (struct hpm_catalog_sum *sum, const struct hpm_catalog_entry *entry)
 static void
 finish_sum (struct hpm_catalog_sum *sum)
 {
+    if (!sum->judged)
+        sum->hours_lost = NAN;
     sum->efficiency
         = sum->hours_judged > 0 ? 1 - sum->hours_lost / sum->hours_judged : NAN;
 }
@@ -111,15 +113,21 @@ by_time (const void *a, const void *b)
     return order ? order : strcmp (entry_at (a)->path, entry_at (b)->path);
 }
 
+static double
+loss_of (const struct hpm_catalog_sum *sum)
+{
+    return sum->judged ? sum->hours_lost : 0;
+}
+
 /* Most hours lost first, then most hours, then by name.  */
 static int
 by_loss (const void *a, const void *b)
 {
     const struct hpm_catalog_sum *first = a, *second = b;
 
-    if (first->hours_lost > second->hours_lost
-        || first->hours_lost < second->hours_lost)
-        return first->hours_lost < second->hours_lost ? 1 : -1;
+    if (loss_of (first) > loss_of (second)
+        || loss_of (first) < loss_of (second))
+        return loss_of (first) < loss_of (second) ? 1 : -1;
     if (first->hours > second->hours || first->hours < second->hours)
         return first->hours < second->hours ? 1 : -1;
     return strcmp (first->name, second->name);

@@ -83,6 +83,8 @@ says 'by ("user", "user7")["processor_hours"]' '160 / 3600.' \
     "processor-hours are summed up by user"
 says 'by ("user", "user7")["parallel_efficiency"]' None \
     "a user without a judged job has no efficiency"
+says 'by ("user", "user7")["processor_hours_lost"]' None \
+    "nobody knows what a user without a judged job has lost"
 says '{j["file"]: j["mflops"] for j in jobs}["tree/a.h5"]' \
     '2 * (.8 * 1.5 + .2) * 2e3' "MFLOPS are those of the whole job"
 says '[(j["ranks"], j["hosts"]) for j in jobs]' \
@@ -99,6 +101,11 @@ has out "4 jobs, 0.08333 processor-hours; of 0.03889 of 3 judged, 0.008889 (23 %
 is "$(grep -c '^2026-01-02 03:04  user' out)" 4 "the text has a line for each job"
 ok "the text has the sums of a program" \
     grep -q '^solver  *2  *0.01667  *0.60  *0.006667$' out
+mkdir twice
+ln tree/a.h5 twice/link.h5
+run --catalog --format=json tree ./tree/ tree/a.h5 twice
+says "total['jobs']" 4 "a file is one job, however often it is named"
+rm -r twice
 run --catalog --format=csv -o jobs.csv tree
 ok "the jobs are rows of CSV" "$python" -c '
 import csv
