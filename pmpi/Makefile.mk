@@ -26,7 +26,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/guest/export.h pmpi/guest/uninstrumented.h \
 	pmpi/session/gather.c pmpi/session/gather.h \
 	pmpi/session/gather_write.c pmpi/session/gather_write.h \
-	pmpi/session/init.c \
+	pmpi/session/entry.h pmpi/session/init.c \
 	pmpi/session/mpi_sessions.c pmpi/session/mpi_sessions.h \
 	pmpi/guest/stderr_dup.c pmpi/guest/stderr_dup.h \
 	pmpi/calls/measuring.c pmpi/calls/measuring.h \

@@ -17,6 +17,7 @@
 #include "pmpi/guest/stack_room.h"
 #include "pmpi/wire/mpi_api.h"
 #include "pmpi/session/mpi_sessions.h"
+#include "pmpi/session/entry.h"
 #include "pmpi/session/session.h"
 #include "pmpi/threads/thread.h"
 
@@ -29,31 +30,6 @@ int PMPI_Finalize (void);
 
 /* MPI_Init and MPI_Finalize are called once, by one thread.  */
 static int depth;
-
-static void
-enter (void)
-{
-    depth++;
-    hpm_thread_enter_mpi ();
-}
-
-/* Returns whether this was the outer entry point.  */
-static int
-leave (void)
-{
-    hpm_thread_leave_mpi ();
-    return --depth == 0;
-}
-
-/* What a call comes to when there is no MPI library behind us: it was not an
- * MPI program that called, or it hid its library too well.  */
-static int
-no_mpi (const char *name)
-{
-    hpm_message ("%s was called and no MPI library was found that has it",
-                 name);
-    return HPM_MPI_ERROR;
-}
 
 /* At the outer entry point, before the MPI library starts threads.  */
 static void
@@ -82,11 +58,11 @@ init (const char *name, int *argc, char ***argv, const void *caller)
     int result;
 
     if (!next)
-        return no_mpi (name);
+        return hpm_entry_no_mpi (name);
     announce ();
-    enter ();
+    hpm_entry_enter (&depth);
     result = next (argc, argv);
-    if (leave () && result == HPM_MPI_SUCCESS)
+    if (hpm_entry_leave (&depth) && result == HPM_MPI_SUCCESS)
         start (caller);
     return result;
 }
@@ -100,11 +76,11 @@ init_thread (const char *name, int *argc, char ***argv, int required,
     int result;
 
     if (!next)
-        return no_mpi (name);
+        return hpm_entry_no_mpi (name);
     announce ();
-    enter ();
+    hpm_entry_enter (&depth);
     result = next (argc, argv, required, provided);
-    if (leave () && result == HPM_MPI_SUCCESS)
+    if (hpm_entry_leave (&depth) && result == HPM_MPI_SUCCESS)
         start (caller);
     return result;
 }
@@ -119,10 +95,10 @@ finalize (const char *name, const void *caller)
         hpm_stack_call (hpm_session_stop); /* before more of ours is counted */
     next = (int (*) (void))hpm_mpi_next (name, caller);
     if (!next)
-        return no_mpi (name);
-    enter ();
+        return hpm_entry_no_mpi (name);
+    hpm_entry_enter (&depth);
     result = next ();
-    if (leave () && ends)
+    if (hpm_entry_leave (&depth) && ends)
         hpm_stack_call (hpm_session_finish);
     return result;
 }

@@ -12,6 +12,7 @@
 #include "pmpi/guest/stack_room.h"
 #include "pmpi/job/app_contexts.h"
 #include "pmpi/session/mpi_sessions.h"
+#include "pmpi/session/entry.h"
 #include "pmpi/session/session.h"
 #include "pmpi/threads/thread.h"
 #include "pmpi/wire/mpi_api.h"
@@ -42,29 +43,6 @@ hpm_mpi_sessions_tell (void)
                           "counting ended with the last MPI session");
 }
 
-static int
-no_mpi (const char *name)
-{
-    hpm_message ("%s was called and no MPI library was found that has it",
-                 name);
-    return HPM_MPI_ERROR;
-}
-
-static void
-enter (void)
-{
-    depth++;
-    hpm_thread_enter_mpi ();
-}
-
-/* Returns whether this was the outer entry point.  */
-static int
-leave (void)
-{
-    hpm_thread_leave_mpi ();
-    return --depth == 0;
-}
-
 /* There is a session more.  The first one begins to count, where MPI_Init has
  * not.  */
 static void
@@ -88,14 +66,14 @@ init (const char *name, hpm_handle info, hpm_handle handler, void *session,
     int result;
 
     if (!next)
-        return no_mpi (name);
+        return hpm_entry_no_mpi (name);
     if (depth == 0)
         hpm_descriptor_make_room ();
     if (depth == 0 && !hpm_mpi_sessions_count () && !hpm_mpi_was_initialized ())
         hpm_app_contexts_announce ();
-    enter ();
+    hpm_entry_enter (&depth);
     result = next (info, handler, session);
-    if (leave () && result == HPM_MPI_SUCCESS)
+    if (hpm_entry_leave (&depth) && result == HPM_MPI_SUCCESS)
         began (session, caller);
     return result;
 }
@@ -120,11 +98,11 @@ finalize (const char *name, void *session, const void *caller)
     int result, is_last;
 
     if (!next)
-        return no_mpi (name);
+        return hpm_entry_no_mpi (name);
     is_last = depth == 0 && ends (session);
-    enter ();
+    hpm_entry_enter (&depth);
     result = next (session);
-    if (leave () && is_last)
+    if (hpm_entry_leave (&depth) && is_last)
         hpm_stack_call (hpm_session_finish);
     return result;
 }
