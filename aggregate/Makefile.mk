@@ -10,6 +10,8 @@ hpmagg_SOURCES = \
 	aggregate/analysis/account.h \
 	aggregate/analysis/judge_account.c \
 	aggregate/analysis/judge_blame.c \
+	aggregate/analysis/judge_causes.c \
+	aggregate/analysis/judge_causes.h \
 	aggregate/analysis/judge_costs.c \
 	aggregate/analysis/thread_times.c \
 	aggregate/analysis/thread_times.h \
@@ -44,6 +46,7 @@ hpmagg_SOURCES = \
 	aggregate/analysis/cost_report.h \
 	aggregate/model/costs.c \
 	aggregate/model/costs.h \
+	aggregate/show/buffer.h \
 	aggregate/show/csv.c \
 	aggregate/show/csv.h \
 	aggregate/show/job_rows.c \
@@ -64,8 +67,12 @@ hpmagg_SOURCES = \
 	aggregate/h5/detail_file.h \
 	aggregate/model/fields.c \
 	aggregate/model/fields.h \
+	aggregate/model/event_index.c \
+	aggregate/model/event_index.h \
 	aggregate/h5/file_ranks.c \
 	aggregate/show/finding_text.c \
+	aggregate/show/finding_words.c \
+	aggregate/show/finding_words.h \
 	aggregate/show/verdict_text.c \
 	aggregate/model/findings.c \
 	aggregate/model/findings.h \
@@ -92,6 +99,7 @@ hpmagg_SOURCES = \
 	aggregate/analysis/judge_masks.c \
 	aggregate/analysis/judge_outliers.c \
 	aggregate/analysis/judge_slowest.c \
+	aggregate/analysis/judge_waiting.c \
 	aggregate/join/join.c \
 	aggregate/join/join.h \
 	aggregate/join/join_check.c \
@@ -116,11 +124,24 @@ hpmagg_SOURCES = \
 	aggregate/show/output_text.c \
 	aggregate/input/own_file.c \
 	aggregate/input/own_file.h \
+	aggregate/analysis/median.c \
+	aggregate/analysis/median.h \
 	aggregate/analysis/profile.c \
 	aggregate/analysis/profile.h \
 	aggregate/analysis/projection.c \
 	aggregate/analysis/projection.h \
+	aggregate/input/arrivals.c aggregate/input/arrivals.h \
+	aggregate/input/arrivals_estimate.c aggregate/input/arrivals_meet.c \
+	aggregate/input/arrivals_private.h \
 	aggregate/input/rank_mpi.c \
+	aggregate/input/mark_costs.c \
+	aggregate/input/mark_costs.h \
+	aggregate/input/rank_regions.c \
+	aggregate/input/rank_regions.h \
+	aggregate/model/region_tree.c \
+	aggregate/model/region_tree.h \
+	aggregate/h5/regions_file.c \
+	aggregate/analysis/region_totals.c \
 	aggregate/input/rank_mpi.h \
 	aggregate/input/rank_reader.c \
 	aggregate/input/rank_reader.h \
@@ -169,6 +190,7 @@ hpmagg_SOURCES = \
 	aggregate/h5/result_writer.c \
 	aggregate/h5/result_writer.h \
 	aggregate/h5/run_file.c \
+	aggregate/show/region_rows.c \
 	aggregate/show/rows.c \
 	aggregate/show/rows.h \
 	aggregate/show/rows_seen.c \
@@ -178,6 +200,7 @@ hpmagg_SOURCES = \
 	aggregate/model/settings.c \
 	aggregate/model/settings.h \
 	aggregate/console/say.c \
+	aggregate/console/patience.c aggregate/console/patience.h \
 	aggregate/console/say.h \
 	aggregate/analysis/scaling.c \
 	aggregate/analysis/scaling.h \
@@ -205,6 +228,7 @@ hpmagg_SOURCES = \
 	aggregate/show/summary_joined.c \
 	aggregate/show/summary_marks.c \
 	aggregate/show/summary_nodes.c \
+	aggregate/show/summary_regions.c \
 	aggregate/show/summary_sampling.c \
 	aggregate/show/summary_verdict.c \
 	aggregate/cmd/text_file.c \

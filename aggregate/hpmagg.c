@@ -74,6 +74,14 @@ close_output (int status)
     return 2;
 }
 
+/* The word of an unknown flag names --help already.  */
+static void
+refuse (const struct hpm_error *error)
+{
+    hpm_say (strstr (error->text, "--help)") ? "%s" : "%s (see hpmagg --help)",
+             error->text);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -85,7 +93,7 @@ main (int argc, char **argv)
     hpm_standard_files_open ();
     setlocale (LC_CTYPE, "");
     if (hpm_request_read (&request, argv, &error))
-        hpm_say ("%s (see hpmagg --help)", error.text);
+        refuse (&error);
     else
         status = close_output (run (&request));
     hpm_request_release (&request);

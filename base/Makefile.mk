@@ -42,6 +42,7 @@ libbase_la_SOURCES = \
 	base/file/pattern.h \
 	base/event/probe.c \
 	base/event/probe.h \
+	base/arrival.c base/arrival.h \
 	base/quality.c \
 	base/quality.h \
 	base/option/signal_pair.c \
@@ -79,7 +80,6 @@ libmetrics_la_SOURCES = \
 	base/metric/metric_keep.c \
 	base/metric/metric_layers.c \
 	base/metric/metric_layers.h \
-	base/metric/metric_lint.c \
 	base/metric/metric_private.h \
 	base/metric/metric_rate.c \
 	base/metric/metric_read.c \

@@ -36,8 +36,10 @@ hpm_launch_number (enum hpm_launch_number which, int none)
         = { "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS" },
         [HPM_LAUNCH_LOCAL_RANK]
         = { "OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "SLURM_LOCALID" },
+        /* The last is a number where the step has one node: else "2(x3),1".  */
         [HPM_LAUNCH_LOCAL_RANKS]
-        = { "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS" },
+        = { "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS",
+            "SLURM_STEP_TASKS_PER_NODE" },
     };
 
     return first_number (variables[which], none);

@@ -3,6 +3,8 @@
 
 #include "base/launched.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,6 +17,18 @@ hpm_launched_token (void)
     const char *token = getenv (HPM_LAUNCHED_VARIABLE);
 
     return token && strtol (token, NULL, 10) == getpid () ? token : NULL;
+}
+
+const char *
+hpm_launched_below (void)
+{
+    const char *token = getenv (HPM_LAUNCHED_VARIABLE);
+    pid_t process = token ? (pid_t)strtol (token, NULL, 10) : 0;
+
+    return process > 0 && process != getpid ()
+                   && (kill (process, 0) == 0 || errno == EPERM)
+               ? token
+               : NULL;
 }
 
 static int

@@ -9,6 +9,10 @@
  */
 const char *hpm_launched_token (void);
 
+/* The token of a process that is counted by itself, lives, and started this
+ * one, or an ancestor of it; NULL where there is none.  */
+const char *hpm_launched_below (void);
+
 /* Whether this process is hpmrun itself, with the library in it, to count
  * another process from outside.  */
 int hpm_launched_outside (void);

@@ -50,20 +50,36 @@ hpm_real_text (char *buffer, double value)
     return shortest (buffer, value);
 }
 
+/* Two digits at a time, from behind.  */
+static char *
+put_digits (char *end, uint64_t value)
+{
+    static const char pairs[] = "0001020304050607080910111213141516171819"
+                                "2021222324252627282930313233343536373839"
+                                "4041424344454647484950515253545556575859"
+                                "6061626364656667686970717273747576777879"
+                                "8081828384858687888990919293949596979899";
+
+    for (; value >= 100; value /= 100)
+        memcpy (end -= 2, pairs + 2 * (value % 100), 2);
+    if (value >= 10)
+        memcpy (end -= 2, pairs + 2 * value, 2);
+    else
+        *--end = (char)('0' + value);
+    return end;
+}
+
 int
 hpm_integer_text (char *buffer, int64_t value)
 {
-    uint64_t left = value < 0 ? -(uint64_t)value : (uint64_t)value;
-    char digits[20];
-    int count = 0, used = 0;
+    uint64_t size = value < 0 ? -(uint64_t)value : (uint64_t)value;
+    char digits[20], *end = digits + sizeof digits;
+    char *start = put_digits (end, size);
+    size_t count = (size_t)(end - start);
 
-    do
-        digits[count++] = (char)('0' + left % 10);
-    while (left /= 10);
-    if (value < 0)
-        buffer[used++] = '-';
-    while (count > 0)
-        buffer[used++] = digits[--count];
-    buffer[used] = '\0';
-    return used;
+    *buffer = '-';
+    memcpy (buffer + (value < 0), start, count);
+    count += value < 0;
+    buffer[count] = '\0';
+    return (int)count;
 }

@@ -1,8 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # `make bench`: what the library costs, as the table of doc/COSTS.md.
 EXTRA_DIST += bench/probe.c bench/bench.py bench/calls.c bench/calls.py \
-	bench/programs.py bench/lammps.in bench/lives.c bench/lives.py
-CLEANFILES += bench/probe bench/calls bench/lives
+	bench/programs.py bench/lammps.in bench/lives.c bench/lives.py \
+	bench/steps.c bench/steps.py bench/noise.py bench/peers.py bench/README.md
+EXTRA_PROGRAMS = bench/scale
+bench_scale_SOURCES = bench/scale.c tests/gather/network.c \
+	pmpi/session/gather_tree.c
+bench_scale_LDADD = libbase.la
+CLEANFILES += bench/scale$(EXEEXT)
+CLEANFILES += bench/probe bench/calls bench/lives bench/steps
 
 bench/probe: bench/probe.c
 	@$(MKDIR_P) $(@D)
@@ -19,7 +25,21 @@ bench/lives: bench/lives.c
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -O2 $(WARN_CFLAGS) $(CPPFLAGS) \
 		$(CFLAGS) -o $@ $(srcdir)/bench/lives.c $(LDFLAGS) -pthread
 
+bench/steps: bench/steps.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -O2 $(WARN_CFLAGS) $(CPPFLAGS) \
+		$(CFLAGS) -o $@ $(srcdir)/bench/steps.c $(LDFLAGS)
+
 BENCH_FLAGS =
+.PHONY: bench-scale bench-steps
+bench-scale: bench/scale$(EXEEXT)
+	bench/scale$(EXEEXT) 6500 1000 10000 100000
+	$(srcdir)/bench/noise.py
+
+bench-steps: bench/steps tests/run/stage.stamp
+	$(srcdir)/bench/steps.py --steps $(abs_builddir)/bench/steps \
+		--hpmrun $(abs_builddir)/tests/run/stage$(bindir)/hpmrun
+
 .PHONY: bench bench-calls bench-lives bench-programs
 bench-lives: bench/lives tests/run/stage.stamp
 	$(srcdir)/bench/lives.py --lives $(abs_builddir)/bench/lives \

@@ -7,7 +7,8 @@
 
 Plain and measured runs alternate, A B A B ..., so that a machine whose speed
 drifts does not favour one of them; each figure is the difference of a pair,
-given as median [quartiles].  Prints the table of doc/COSTS.md.
+given as median [quartiles].  Other tools that are installed (peers.py) have a row
+each.  Prints the table of doc/COSTS.md.
 """
 import argparse
 import os
@@ -17,6 +18,8 @@ import statistics
 import subprocess
 import sys
 import tempfile
+
+import peers
 
 MPI_ENVIRONMENT = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
@@ -51,19 +54,22 @@ def figures(rows):
     }
 
 
-def pairs(arguments, ranks, threads, options=()):
-    """Differences measured - plain of so many pairs, after one warm-up."""
+def ours(arguments):
+    return [arguments.hpmrun, "-o", "bench.h5", "--force", "--summary=none"]
+
+
+def pairs(arguments, ranks, threads, tools):
+    """{tool: differences measured - plain of so many pairs}, after one warm-up;
+    `tools` are words before the program, by name."""
     plain = ["mpirun", "-np", str(ranks), arguments.probe, str(threads)]
-    output = ["-o", "bench.h5", "--force", "--summary=none"]
-    measured = (plain[:3] + [arguments.hpmrun] + output + list(options)
-                + plain[3:])
-    differences = []
+    differences = {name: [] for name in tools}
     with tempfile.TemporaryDirectory() as folder:
         for i in range(arguments.pairs + 1):
-            a = figures(run_probe(plain, folder))
-            b = figures(run_probe(measured, folder))
-            if i:
-                differences.append({k: b[k] - a[k] for k in a})
+            for name, words in tools.items():
+                a = figures(run_probe(plain, folder))
+                b = figures(run_probe(plain[:3] + words + plain[3:], folder))
+                if i:
+                    differences[name].append({k: b[k] - a[k] for k in a})
     return differences
 
 
@@ -110,15 +116,16 @@ def main():
 
     print(f"Machine: {machine()}.  {arguments.pairs} pairs each; "
           "measured minus plain, median [quartiles].\n")
-    print("| ranks | CPU per rank, ms | page faults per rank | "
+    print("| ranks | tool | CPU per rank, ms | page faults per rank | "
           "MPI_Finalize, ms |")
-    print("|---|---|---|---|")
+    print("|---|---|---|---|---|")
+    tools = {"hpmmpi": ours(arguments), **peers.find()}
     for ranks in (int(n) for n in arguments.ranks.split(",")):
-        d = pairs(arguments, ranks, 0)
-        print(f"| {ranks} | {spread(d, 'cpu', 1e-3, 2)} | "
-              f"{spread(d, 'faults', 1, 0)} | "
-              f"{spread(d, 'finalize', 1e-3, 2)} |", flush=True)
-    d = pairs(arguments, 1, 2000)
+        for name, d in pairs(arguments, ranks, 0, tools).items():
+            print(f"| {ranks} | {name} | {spread(d, 'cpu', 1e-3, 2)} | "
+                  f"{spread(d, 'faults', 1, 0)} | "
+                  f"{spread(d, 'finalize', 1e-3, 2)} |", flush=True)
+    d = pairs(arguments, 1, 2000, {"hpmmpi": ours(arguments)})["hpmmpi"]
     print(f"\nCreating and joining one thread: {spread(d, 'thread', 1, 1)} us.")
     if arguments.sizes:
         print("Result file of 64 ranks x 4 threads x 16 events and the "

@@ -8,7 +8,7 @@ Plain and measured runs alternate; each figure is the difference of a pair, as
 median [quartiles].  Prints a table, the last row of which is the floor: two bare
 looks at what the mode looks at.  `split` is measured without counters, which
 takes those of the system, and with those of --events, which are counted on every
-machine.
+machine.  Other tools that are installed have a column each (peers.py).
 """
 import argparse
 import os
@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 
+import peers
 from bench import MPI_ENVIRONMENT, machine, spread
 
 KERNEL_EVENTS = ",".join(f"perf::{name}:u" for name in (
@@ -38,8 +39,9 @@ def run(command, folder):
                           stderr=subprocess.PIPE)
     rows = {"calls": {}, "floor": {}}
     for line in done.stdout.splitlines():
-        kind, name, value = line.split()
-        rows[kind][name] = float(value)
+        kind, name, value = (line.split() + ["", "", ""])[:3]
+        if kind in rows:  # other tools print more
+            rows[kind][name] = float(value)
     if done.returncode or not rows["calls"]:
         sys.exit(f"bench: {' '.join(command)} failed:\n{done.stderr}")
     return rows["calls"], rows["floor"]
@@ -60,6 +62,11 @@ def measure(arguments):
                                  "--summary=none"] + flags + plain[3:], folder)
                 one[mode] = {name: calls[name] - one["plain"][name]
                              for name in calls}
+            for peer, words in arguments.peers.items():
+                one["plain"], _ = run(plain, folder)
+                calls, _ = run(plain[:3] + words + plain[3:], folder)
+                one[peer] = {name: calls[name] - one["plain"][name]
+                             for name in calls}
             rounds.append(one)
     return rounds[1:]
 
@@ -76,19 +83,22 @@ def main():
     parser.add_argument("--events", default=KERNEL_EVENTS)
     parser.add_argument("--pairs", type=int, default=9)
     arguments = parser.parse_args()
+    arguments.peers = peers.find()
+    columns = [*MODES, *arguments.peers]
     rounds = measure(arguments)
     print(f"Machine: {machine()}.  {arguments.pairs} pairs each; ns a call, "
           "measured minus plain, median [quartiles].\n")
-    print("| call | plain | " + " | ".join(MODES) + " |")
-    print("|---|---|" + "---|" * len(MODES))
+    print("| call | plain | " + " | ".join(columns) + " |")
+    print("|---|---|" + "---|" * len(columns))
     for name in rounds[0]["plain"]:
         print(f"| {name} "
               f"| {statistics.median(r['plain'][name] for r in rounds):.0f} | "
-              + " | ".join(spread([r[mode] for r in rounds], name, 1, 0)
-                           for mode in MODES) + " |")
+              + " | ".join(spread([r[column] for r in rounds], name, 1, 0)
+                           for column in columns) + " |")
     print("| two bare looks | | | "
           + " | ".join(floor_text(rounds, floor)
-                       for _, floor in MODES.values() if floor) + " |")
+                       for _, floor in MODES.values() if floor)
+          + " | " * len(arguments.peers) + " |")
 
 
 if __name__ == "__main__":

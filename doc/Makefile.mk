@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Every manual page is listed by the folder of its command; this one has the rest.
+dist_man_MANS += doc/f_hpm.3 doc/libhpm.3 doc/libperfex.3
 dist_man_MANS += doc/hpm-costs.5 doc/hpm-metric.5 doc/hpm-verdict.7
-EXTRA_DIST += doc/COSTS.md doc/HOWTO_ADD_COLUMN.md doc/HOWTO_ADD_COUNTER.md \
+EXTRA_DIST += doc/COSTS.md doc/scale.md doc/HOWTO_ADD_COLUMN.md doc/HOWTO_ADD_COUNTER.md \
 	doc/HOWTO_ADD_METRIC.md doc/HOWTO_ADD_OPTION.md doc/HOWTO_ADD_TEST.md \
-	doc/FAQ.md doc/GALLERY.md doc/endings.md doc/howto-site.md \
+	doc/FAQ.md doc/GALLERY.md doc/endings.md doc/howto-mark.md doc/howto-site.md \
 	doc/neighbours.md
+	doc/FAQ.md doc/GALLERY.md doc/endings.md doc/howto-site.md \
+	doc/launchers.md doc/neighbours.md
+	doc/marks.md doc/neighbours.md

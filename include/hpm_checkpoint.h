@@ -21,7 +21,8 @@
  * those are RANK, THREADS and CELLS, of the rank that counts for the node NODE,
  * and where MPI calls are recorded MPI, CALLS, SIZES, and INSIDE: the calls
  * that threads are inside, which are counted in CALLS, and in the cells, up to
- * that moment.
+ * that moment.  Where regions were marked, also PATHS, PATH_TEXTS, REGION_ROWS
+ * and REGION_COUNTS, with a tree for each thread.
  *
  * Under a batch system a copy of the file is made now and then in the folder of
  * the result file, below a folder of the same name; it has heads and the latest
@@ -37,6 +38,12 @@
 #include <stdint.h>
 
 #define HPM_CHECKPOINT_PREFIX "hpmmpi-"
+
+/* Beside such folders, in memory or among temporary files: by which ranks of a
+ * job know each other in MPI_Init (pmpi/job/node_marks.c).  The prefix, and so
+ * many digits.  */
+#define HPM_MARKS_DIGITS 16
+
 #define HPM_CHECKPOINT_SUFFIX ".checkpoint"
 #define HPM_CHECKPOINT_MARK "mpi"      /* a child is an MPI program */
 #define HPM_CHECKPOINT_MAGIC "HPMCKPT" /* 8 bytes with its NUL */
@@ -46,8 +53,9 @@
 #define HPM_CHECKPOINT_TABLE 4096u /* offset of the slots */
 #define HPM_CHECKPOINT_TEXT 1024u
 
-/* What an ended run left in memory or among temporary files is removed by a
- * later hpmrun of the same user on that node, when it is so old, in seconds. */
+/* What an ended run left in memory or among temporary files, marks of a job
+ * that was cut in MPI_Init with it, is removed by a later hpmrun of the same
+ * user on that node, when it is so old, in seconds. */
 #define HPM_CHECKPOINT_KEPT_SECONDS (7 * 86400)
 
 enum {

@@ -13,9 +13,22 @@
 #define HPM_LAUNCHED_VARIABLE "HPM_LAUNCHED"
 #define HPM_LAUNCHED_PROGRAM_VARIABLE "HPM_LAUNCHED_PROGRAM"
 
+/* The number of the user who ran hpmrun, and will run hpmagg.  */
+#define HPM_LAUNCHED_USER_VARIABLE "HPM_LAUNCHED_USER"
+
+/* The id of an outer hpmrun's process, where the one below it writes the result
+ * of that.  */
+#define HPM_LAUNCHED_BELOW_VARIABLE "HPM_LAUNCHED_BELOW"
+
 /* Set where the process that started this one by MPI_Comm_spawn had started
  * others before: what those said for their job is not said again.  */
 #define HPM_SPAWNED_AGAIN_VARIABLE "HPM_SPAWNED_AGAIN"
+
+/* The path of marks.so, where hpmrun has named it to the libraries that load it
+ * (wrapper/launch/environment.c).  */
+#define HPM_MARKS_VARIABLE "HPM_MARKS"
+#define HPM_MARKS_KOKKOS "KOKKOS_TOOLS_LIBS"          /* Kokkos 3.7 and later */
+#define HPM_MARKS_OLD_KOKKOS "KOKKOS_PROFILE_LIBRARY" /* any */
 
 /* The end of the id where the process is hpmrun still, and counts the program
  * from outside; and what it then calls in the library when the program has
@@ -23,6 +36,11 @@
 #define HPM_LAUNCHED_OUTSIDE "-outside"
 #define HPM_LAUNCHED_RIGHTS "-outside-rights" /* the program gains rights */
 #define HPM_OUTSIDE_FINISH "hpm_outside_finish"
+
+/* And the one that hpmrun calls where another one started it, with the library
+ * in it: its own process is nothing to count, and the library's counter backend
+ * is the one that it asks itself.  */
+#define HPM_LAUNCHED_LEAVE "hpm_launched_leave"
 
 /* What was counted, from when to when: a value of the field `scope` of
  * HPM_RUN_FIELDS.  */

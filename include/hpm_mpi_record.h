@@ -139,7 +139,12 @@ enum hpm_mpi_clock { HPM_MPI_CLOCKS (HPM_X) HPM_MPI_CLOCK_COUNT };
     X (CPU_TIME, "mpi::CPU_TIME", "ns",                                        \
        "processor time in calls of MPI, MPI I/O included")                     \
     X (WAIT_TIME, "mpi::WAIT_TIME", "ns",                                      \
-       "time in calls of MPI ready to run, waiting for a processor")
+       "time in calls of MPI ready to run, waiting for a processor")           \
+    X (ARRIVAL_TIME, "mpi::ARRIVAL_TIME", "ns",                                \
+       "time in blocking collectives before those had come that they wait "    \
+       "for")                                                                  \
+    X (AWAITED_TIME, "mpi::AWAITED_TIME", "ns",                                \
+       "such time of all other ranks, where this one came last")
 
 /* Their `source` in the table of events.  */
 #define HPM_MPI_EVENT_SOURCE "mpi"
@@ -168,6 +173,58 @@ enum hpm_mpi_event { HPM_MPI_EVENTS (HPM_X) HPM_MPI_EVENT_COUNT };
 #define HPM_X(code, identifier, word, meaning) identifier = code,
 enum hpm_size_kind { HPM_SIZE_KINDS (HPM_X) HPM_SIZE_KIND_COUNT };
 #undef HPM_X
+
+/* ---- ARRIVALS: when a rank came to some of its blocking collectives --------
+ *
+ * hpm_arrivals_head, hpm_arrival_comm[comms] and hpm_arrival_record[count]: of
+ * the thread that called them.  The writer compares the ranks, and makes of it
+ * the events ARRIVAL_TIME and AWAITED_TIME, which are not counted before.  A
+ * call has the same communicator and number on all its ranks.  It is there
+ * since it was drawn, one of 2^shift, or since it ended long after the one
+ * before.  base/arrival.h packs a record.  */
+#define HPM_ARRIVAL_CLASSES                                                    \
+    10                         /* of calls by length: up to a limit, and then  \
+                                * up to 4^n times that */
+#define HPM_ARRIVAL_COMMS 2048 /* of one rank, at most */
+
+struct hpm_arrivals_head {
+    int64_t host;               /* a number of the host and of the clock */
+    double tick_ns;             /* of the clock */
+    int32_t thread;             /* row in the rank's THREADS */
+    int32_t comms, count, unit; /* starts are counted in 2^unit ticks ... */
+    int64_t first;              /* ... from this one on */
+    int64_t limit;              /* of class 0, ticks */
+    int64_t ticks[HPM_ARRIVAL_CLASSES]; /* in all collectives that may be
+                                         * compared */
+    int64_t unknown; /* ticks in those of unknown communicators */
+};
+
+struct hpm_arrival_comm {
+    uint32_t id;
+    uint16_t size; /* ranks */
+    uint16_t shift;
+};
+
+struct hpm_arrival_record {
+    uint32_t start;       /* its lower bits */
+    uint16_t ticks;       /* 10 bits, and above them an exponent */
+    uint16_t comm_flags;  /* 11 bits of the communicator, and flags */
+    uint32_t number_high; /* 24 bits, and the upper ones of the start */
+};
+
+enum hpm_arrival_flag {
+    HPM_ARRIVAL_HOW = 3, /* enum hpm_arrival_how */
+    HPM_ARRIVAL_IS_ROOT = 4,
+    HPM_ARRIVAL_IS_DRAWN = 8,
+    HPM_ARRIVAL_IS_LONG = 16
+};
+
+/* Whom a rank waits for in a collective.  */
+enum hpm_arrival_how {
+    HPM_ARRIVAL_ALL,      /* each rank for all others */
+    HPM_ARRIVAL_FOR_ROOT, /* each rank for the root */
+    HPM_ARRIVAL_OF_ROOT   /* the root for all others */
+};
 
 /* ---- INSIDE: a thread inside a call, when a snapshot was taken ------------
  */

@@ -87,6 +87,9 @@ enum hpm_backend_choice { HPM_CHOICES_backend (HPM_X) HPM_BACKEND_PATH };
        "folder for snapshots while the job runs (default: /dev/shm)")          \
     X (mpi, 0, HPM_MPI, choice, "HOW", "time", mpi_mode,                       \
        "time MPI calls, and split all counters into inside and outside MPI")   \
+    X (functions, 0, HPM_FUNCTIONS, list, "LIST", "", ,                        \
+       "functions to show as regions (\"*\" matches), of what is built with "  \
+       "-finstrument-functions")                                               \
     X (with_measurement_error, 0, HPM_WITH_MEASUREMENT_ERROR, flag, "", "0", , \
        "leave in times and counts what measuring itself adds to them")         \
     X (scope, 0, HPM_SCOPE, choice, "WHAT", "mpi", scope,                      \

@@ -98,7 +98,12 @@
     X (30, HPM_REASON_GAUGE,                                                   \
        "it tells how something is at a moment, and is no count", "")           \
     X (31, HPM_REASON_SELDOM,                                                  \
-       "PAPI looks at it once a second, and the run was shorter", "")
+       "PAPI looks at it once a second, and the run was shorter", "")          \
+    X (32, HPM_REASON_NO_BACKEND,                                              \
+       "there is no counter backend, or not the one that was named",           \
+       "leave out --backend")                                                  \
+    X (33, HPM_REASON_NOT_COMPARED, "when each rank came was not compared",    \
+       "it is for ranks of one host that end with MPI_Finalize")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

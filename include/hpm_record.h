@@ -55,7 +55,10 @@ typedef char hpm_text128[128];
     X (i32, threads_seen, "", "threads this rank had while it was counted")    \
     X (i32, cpu_last, "", "processor the main thread last ran on")             \
     X (text64, host, "", "name of the host")                                   \
-    X (text128, cpus_allowed, "", "processors the main thread may run on")
+    X (text128, cpus_allowed, "", "processors the main thread may run on")     \
+    X (i64, before_mpi, "ns",                                                  \
+       "from the start of the process to MPI_Init, to a tick of 10 ms; "       \
+       "0: not known")
 
 /* ---- one thread -------------------------------------------------------- */
 #define HPM_THREAD_FIELDS(X)                                                   \

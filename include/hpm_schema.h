@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #define HPM_SCHEMA_MAJOR 3
-#define HPM_SCHEMA_MINOR 1
+#define HPM_SCHEMA_MINOR 2
 #define HPM_SCHEMA_ATTRIBUTE "hpm_schema_version"
 #define HPM_SCHEMA_HASH_ATTRIBUTE "hpm_label_hash"
 
@@ -61,7 +61,11 @@
        "name of the file of a run that was joined")                            \
     X (NODE, "node", none, 1 << 24, NULL,                                      \
        "count of an event for a host, on one processor")                       \
-    X (PART, "part", words, 4096, NULL, "part of the account of time")
+    X (PART, "part", words, 4096, NULL, "part of the account of time")         \
+    X (PATH, "path", text, 1 << 20, NULL,                                      \
+       "region that the program marked, by the labels of those around it")     \
+    X (REGION_FIELD, "region_field", words, 4096, NULL,                        \
+       "what is known of a region that was marked")
 
 enum hpm_dimension {
 #define HPM_X(identifier, name, labels, most, units, meaning)                  \
@@ -187,7 +191,7 @@ enum hpm_dimension {
        "place of the host")                                                    \
     X (NODE_CPU, "node_cpu", i32, HPM_ALONG1 (NODE), NULL, none,               \
        "processor, -1 for all")                                                \
-    X (NODE_COUNT, "node_count", count, HPM_ALONG1 (NODE), NULL, none,         \
+    X (NODE_COUNT, "node_count", count, HPM_ALONG1 (NODE), "by event", none,   \
        "counts for a host")                                                    \
     X (NODE_SCALE, "node_scale", f64, HPM_ALONG1 (NODE), NULL, none,           \
        "amount of one count")                                                  \
@@ -205,8 +209,33 @@ enum hpm_dimension {
        none, "absolute error of job_account")                                  \
     X (HOST_ACCOUNT, "host_account", f64, HPM_ALONG2 (HOST, PART), "s", none,  \
        "where the time of threads went, by host")                              \
-    X (RANK_ACCOUNT, "rank_account", f64, HPM_ALONG2 (RANK, PART), "s", none,  \
-       "where the time of threads went, by rank")
+    X (RANK_ACCOUNT, "rank_account", f64, HPM_ALONG2 (PART, RANK), "s", none,  \
+       "where the time of threads went, by rank")                              \
+    X (PATH_LABEL, "path_label", text, HPM_ALONG1 (PATH), NULL, none,          \
+       "label of the region")                                                  \
+    X (PATH_FILE, "path_file", text, HPM_ALONG1 (PATH), NULL, none,            \
+       "source file of its first mark")                                        \
+    X (PATH_LINE, "path_line", i32, HPM_ALONG1 (PATH), NULL, none,             \
+       "line of its first mark, 0 if unknown")                                 \
+    X (PATH_PARENT, "path_parent", i32, HPM_ALONG1 (PATH), NULL, none,         \
+       "place of the region around it, -1 for none")                           \
+    X (PATH_MARK, "path_mark", u8, HPM_ALONG1 (PATH), NULL, marks,             \
+       "by what it was marked first")                                          \
+    X (PATH_SQUARES, "path_squares", f64, HPM_ALONG1 (PATH), "ns2", none,      \
+       "sum of the squares of the times of all entries")                       \
+    X (RANK_REGION, "rank_region", count,                                      \
+       HPM_ALONG3 (PATH, REGION_FIELD, RANK), NULL, none, "ranks in regions")  \
+    X (RANK_REGION_COUNT, "rank_region_count", count,                          \
+       HPM_ALONG3 (PATH, EVENT, RANK), NULL, none,                             \
+       "counts of ranks in regions")                                           \
+    X (JOB_REGION, "job_region", f64,                                          \
+       HPM_ALONG3 (PATH, REGION_FIELD, STATISTIC), NULL, none,                 \
+       "regions over ranks")                                                   \
+    X (JOB_REGION_COUNT, "job_region_count", f64,                              \
+       HPM_ALONG3 (PATH, EVENT, STATISTIC), NULL, none,                        \
+       "counts in regions over ranks")                                         \
+    X (JOB_REGION_METRIC, "job_region_metric", f64, HPM_ALONG2 (PATH, METRIC), \
+       NULL, none, "metrics of regions, of the sums over ranks")
 
 enum hpm_variable {
 #define HPM_X(identifier, name, type, along, units, enumeration, long_name)    \

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #define HPM_STREAM_MAGIC "HPMSTRM" /* 8 bytes with its NUL */
-#define HPM_STREAM_VERSION 5
+#define HPM_STREAM_VERSION 6
 #define HPM_STREAM_BYTE_ORDER 0x01020304u
 
 struct hpm_stream_header {
@@ -68,11 +68,32 @@ enum hpm_chunk_type {
     /* hpm_inside_record[]: in snapshots alone (hpm_checkpoint.h).  */
     HPM_CHUNK_INSIDE = 13,
 
+    /* Where the rank marked regions (hpm_region_record.h): hpm_path_record[],
+     * the texts they refer to, "label\0...", ...  */
+    HPM_CHUNK_PATHS = 14,
+    HPM_CHUNK_PATH_TEXTS = 15,
+
+    /* ... hpm_region_record[r], threads one after the other, ...  */
+    HPM_CHUNK_REGION_ROWS = 16,
+
+    /* ... and int64_t[r][n], n as in EVENTS: HPM_NO_COUNT where an event is
+     * not read in regions.  */
+    HPM_CHUNK_REGION_COUNTS = 17,
+
+    /* int64_t[2][1 + n]: what the beginning and the end of a region leave in
+     * it, and what they take in all; of the time, in ns, and of each event,
+     * HPM_NO_COUNT where it is not read.  After REGION_COUNTS.  */
+    HPM_CHUNK_MARK_COSTS = 18,
+
     /* hpm_cell[t][regions][n], t as in THREADS, n as in EVENTS: they complete
      * the rank.  All ranks have the regions of their own HPM_MPI: programs of
      * one job that are started with different ones may have more or fewer than
      * REGIONS names; CELLS tells by its size.  */
     HPM_CHUNK_CELLS = 6,
+
+    /* Behind a rank, where its collectives are compared with those of others
+     * (hpm_mpi_record.h).  */
+    HPM_CHUNK_ARRIVALS = 19,
 
     /* Empty, and last; a stream without it was cut short.  */
     HPM_CHUNK_END = 7

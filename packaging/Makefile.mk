@@ -7,7 +7,7 @@ EXTRA_DIST += packaging/README.md packaging/Containerfile \
 	debian/changelog debian/control debian/copyright debian/not-installed \
 	debian/rules debian/source/format debian/tests/control debian/tests/counts \
 	debian/hpmmpi.install debian/hpmmpi-doc.docs debian/hpmmpi-doc.examples \
-	debian/libhpmmpi.install \
+	debian/libhpm0.install debian/libhpm0.lintian-overrides debian/libhpmmpi.install \
 	debian/libhpmmpi-dev.install
 
 # The modulefiles, and what a site takes, hold the folders of this installation.
@@ -22,7 +22,8 @@ dist_site_DATA = packaging/site/hpmmpi.conf
 CLEANFILES += $(nodist_modulefile_DATA) $(nodist_sitemodulefile_DATA) $(site_files)
 packaging_fill = $(SED) -e 's|@version[@]|$(PACKAGE_VERSION)|g' \
 	-e 's|@bindir[@]|$(bindir)|g' -e 's|@libdir[@]|$(libdir)|g' \
-	-e 's|@mandir[@]|$(mandir)|g' -e 's|@prefix[@]|$(prefix)|g'
+	-e 's|@mandir[@]|$(mandir)|g' -e 's|@prefix[@]|$(prefix)|g' \
+	-e 's|@sysconfdir[@]|$(sysconfdir)|g'
 packaging/$(PACKAGE_VERSION).lua: packaging/hpmmpi.lua.in Makefile
 	@$(MKDIR_P) $(@D)
 	$(AM_V_GEN)$(packaging_fill) $(srcdir)/packaging/hpmmpi.lua.in >$@.new

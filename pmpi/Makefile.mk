@@ -8,6 +8,11 @@ libhpmmpi_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared \
 	-Wl,--version-script=$(srcdir)/pmpi/exports.map -Wl,-z,now
 libhpmmpi_la_LIBADD = libbase.la -lpthread
 libhpmmpi_la_DEPENDENCIES = libbase.la $(srcdir)/pmpi/exports.map
+if OWN_LIBC
+libhpmmpi_la_LDFLAGS += -Wl,@pmpi/guest/libc_main.wrap
+libhpmmpi_la_DEPENDENCIES += pmpi/guest/libc_main.wrap
+nodist_libhpmmpi_la_SOURCES = pmpi/guest/libc_main.c
+endif
 libhpmmpi_la_SOURCES = \
 	pmpi/session/alike.c pmpi/session/alike.h \
 	pmpi/job/app_contexts.c pmpi/job/app_contexts.h \
@@ -24,20 +29,27 @@ libhpmmpi_la_SOURCES = \
 	pmpi/count/event_table.c pmpi/count/event_table.h \
 	pmpi/session/exec.c pmpi/session/daemon.c \
 	pmpi/guest/export.h pmpi/guest/uninstrumented.h \
+	pmpi/guest/float_guard.h \
 	pmpi/session/gather.c pmpi/session/gather.h \
+	pmpi/session/gather_agree.c pmpi/session/gather_agree.h \
+	pmpi/session/gather_tree.c pmpi/session/gather_tree.h \
 	pmpi/session/gather_write.c pmpi/session/gather_write.h \
 	pmpi/session/entry.h pmpi/session/init.c \
 	pmpi/session/mpi_sessions.c pmpi/session/mpi_sessions.h \
 	pmpi/guest/stderr_dup.c pmpi/guest/stderr_dup.h \
+	pmpi/guest/stderr_file.c pmpi/guest/stderr_file.h \
 	pmpi/calls/measuring.c pmpi/calls/measuring.h \
 	pmpi/guest/message.c pmpi/guest/message.h \
-	pmpi/session/lone_calls.c pmpi/session/raw_calls.c \
+	pmpi/guest/own_libc.c pmpi/guest/own_libc.h \
+	pmpi/session/lone_calls.c pmpi/session/lone_calls.h \
+	pmpi/session/raw_calls.c \
 	pmpi/guest/readable.c pmpi/guest/readable.h \
 	pmpi/wire/mpi_abi.h pmpi/wire/mpi_api.c pmpi/wire/mpi_api.h \
 	pmpi/wire/mpi_world.c pmpi/wire/mpi_world.h \
 	pmpi/calls/calls.h \
 	pmpi/calls/mpi_calls.c pmpi/calls/mpi_calls.h \
 	pmpi/calls/mpi_pause.c pmpi/calls/mpi_pause.h \
+	pmpi/calls/mpi_arrivals.c pmpi/calls/mpi_arrivals.h \
 	pmpi/calls/mpi_cells.c pmpi/calls/mpi_clocks.c \
 	pmpi/calls/sampling.c pmpi/calls/sampling.h \
 	pmpi/calls/mpi_snapshot.c pmpi/calls/mpi_snapshot.h \
@@ -48,11 +60,32 @@ libhpmmpi_la_SOURCES = \
 	pmpi/job/node_marks.c pmpi/job/node_marks.h \
 	pmpi/count/os_children.c pmpi/count/os_children.h \
 	pmpi/count/os_counters.c pmpi/count/os_counters.h \
+	pmpi/guest/proc.c pmpi/guest/proc.h \
 	pmpi/threads/own_thread.c pmpi/threads/own_thread.h \
 	pmpi/threads/last_thread.c pmpi/threads/last_thread.h \
 	pmpi/job/participants.c pmpi/job/participants.h \
+	pmpi/job/pmi_word.c pmpi/job/pmi_word.h \
 	pmpi/job/pmix_api.c pmpi/job/pmix_api.h \
 	pmpi/job/pmix_word.c pmpi/job/pmix_word.h \
+	pmpi/region/label.c pmpi/region/label.h \
+	pmpi/region/marks.c pmpi/region/marks.h \
+	pmpi/region/mark_caliper.c pmpi/region/mark_calls.h \
+	pmpi/region/mark_likwid.c \
+	pmpi/region/mark_openmp.c \
+	pmpi/region/mark_papi.c \
+	pmpi/region/mark_pcontrol.c pmpi/region/mark_tools.c \
+	pmpi/region/mark_hpm.c pmpi/region/mark_seam.c \
+	pmpi/region/mark_functions.c \
+	pmpi/region/functions.c pmpi/region/functions.h \
+	pmpi/region/function_stack.c pmpi/region/function_stack.h \
+	pmpi/region/function_names.c pmpi/region/function_names.h \
+	pmpi/region/mark_cost.c pmpi/region/mark_cost.h \
+	pmpi/region/paths.c pmpi/region/paths.h \
+	pmpi/region/region_chunks.c \
+	pmpi/region/region_pause.c pmpi/region/region_pause.h \
+	pmpi/region/region_rows.c pmpi/region/region_rows.h \
+	pmpi/region/region_snapshot.c pmpi/region/region_snapshot.h \
+	pmpi/region/regions.c pmpi/region/regions.h \
 	pmpi/record/rank_record.c pmpi/record/rank_record.h \
 	pmpi/record/run_texts.c pmpi/record/run_texts.h \
 	pmpi/session/session.c pmpi/session/session.h pmpi/session/session_private.h \
@@ -67,10 +100,10 @@ libhpmmpi_la_SOURCES = \
 	pmpi/session/site.c pmpi/session/site.h \
 	pmpi/session/spawn.c \
 	pmpi/checkpoint/checkpoint.c pmpi/checkpoint/checkpoint.h pmpi/checkpoint/checkpoint_private.h \
-	pmpi/checkpoint/checkpoint_begin.c \
+	pmpi/checkpoint/checkpoint_begin.c pmpi/checkpoint/due.h \
 	pmpi/checkpoint/checkpoint_copy.c pmpi/checkpoint/checkpoint_copy.h \
 	pmpi/checkpoint/checkpoint_end.c pmpi/checkpoint/checkpoint_end.h \
-	pmpi/checkpoint/checkpoint_file.c pmpi/checkpoint/checkpoint_file.h \
+	pmpi/checkpoint/checkpoint_keep.c pmpi/checkpoint/checkpoint_file.c pmpi/checkpoint/checkpoint_file.h \
 	pmpi/checkpoint/checkpoint_place.c pmpi/checkpoint/checkpoint_place.h \
 	pmpi/calls/split_counters.c \
 	pmpi/wire/stream_buffer.c pmpi/wire/stream_buffer.h \
@@ -78,7 +111,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/session/successor.c pmpi/session/successor.h \
 	pmpi/threads/thread.c pmpi/threads/thread.h pmpi/threads/thread_private.h \
 	pmpi/threads/thread_children.c \
-	pmpi/threads/thread_count.c \
+	pmpi/threads/thread_collect.c pmpi/threads/thread_count.c \
 	pmpi/threads/thread_create.c \
 	pmpi/threads/thread_sample.c \
 	pmpi/wire/thread_rows.h \
@@ -87,11 +120,37 @@ libhpmmpi_la_SOURCES = \
 	pmpi/session/writer_process.c pmpi/session/writer_process.h
 EXTRA_DIST += pmpi/exports.map
 
+# The C library's functions that ours call, whatever the program has
+# (pmpi/guest/own_libc.h): entries, and the linker's words.
+libc_from = $(srcdir)/pmpi/guest/libc.awk $(srcdir)/pmpi/guest/libc.table
+libc_code = pmpi/guest/libc_main.c pmpi/guest/libc_calls.c pmpi/guest/libc_papi.c
+libc_wrap = pmpi/guest/libc_main.wrap pmpi/guest/libc_calls.wrap \
+	pmpi/guest/libc_papi.wrap
+EXTRA_DIST += pmpi/guest/libc.awk pmpi/guest/libc.table
+CLEANFILES += $(libc_code) $(libc_wrap)
+
+$(libc_code): $(libc_from)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_GEN)$(AWK) -v what=code -v library=`basename $@ .c | sed 's/libc_//'` \
+		-f $(libc_from) >$@.new
+	@mv $@.new $@
+
+$(libc_wrap): $(libc_from)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_GEN)$(AWK) -v what=wrap -v library=`basename $@ .wrap | sed 's/libc_//'` \
+		-f $(libc_from) >$@.new
+	@mv $@.new $@
+
 pkglib_LTLIBRARIES += papi.la
 papi_la_CPPFLAGS = $(AM_CPPFLAGS) $(PAPI_CFLAGS)
 papi_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 papi_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
 papi_la_LIBADD = libbase.la $(PAPI_LIBS) -lm
+if OWN_LIBC
+papi_la_LDFLAGS += -Wl,@pmpi/guest/libc_papi.wrap
+papi_la_DEPENDENCIES = libbase.la pmpi/guest/libc_papi.wrap
+nodist_papi_la_SOURCES = pmpi/guest/libc_papi.c
+endif
 papi_la_SOURCES = \
 	pmpi/count/papi.c pmpi/count/papi_names.h \
 	pmpi/count/papi_backend.c pmpi/count/papi_private.h \
@@ -110,7 +169,21 @@ papi_la_SOURCES = \
 	pmpi/count/perf_plan.c pmpi/count/perf_plan.h \
 	pmpi/count/perf_set.c pmpi/count/perf_set.h \
 	pmpi/count/perf_topdown.c pmpi/count/perf_topdown.h \
-	pmpi/guest/descriptor_room.c
+	pmpi/guest/descriptor_room.c \
+	pmpi/guest/dlsym_next.c pmpi/guest/own_libc.c
+
+# Marks whose own libraries load a tool by the environment.
+pkglib_LTLIBRARIES += marks.la
+marks_la_CPPFLAGS = $(AM_CPPFLAGS)
+marks_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
+marks_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -Wl,-z,nodelete
+marks_la_SOURCES = \
+	pmpi/guest/export.h \
+	pmpi/region/label.h pmpi/region/marks.h \
+	pmpi/region/mark_itt.c \
+	pmpi/region/mark_kokkos.c \
+	pmpi/region/mark_nvtx.c \
+	pmpi/region/mark_open.c pmpi/region/mark_open.h
 
 # The wrappers of all MPI functions, made from two tables; preloaded
 # beside libhpmmpi.so where calls are to be timed.
@@ -126,6 +199,10 @@ libhpmmpi_calls_la_LIBADD = libbase.la -lpthread
 libhpmmpi_calls_la_DEPENDENCIES = libbase.la pmpi/calls/calls_exports.map
 libhpmmpi_calls_la_SOURCES = \
 	pmpi/calls/calls.h \
+	pmpi/calls/calls_arrivals.c pmpi/calls/calls_arrivals.h \
+	pmpi/calls/calls_comms.c pmpi/calls/calls_comms.h \
+	pmpi/calls/calls_members.c \
+	pmpi/calls/calls_records.c pmpi/calls/calls_records.h \
 	pmpi/calls/calls_bytes.c pmpi/calls/calls_bytes.h \
 	pmpi/calls/calls_clock.c pmpi/calls/calls_clock.h \
 	pmpi/calls/calls_cost.c pmpi/calls/calls_cost.h \
@@ -137,11 +214,18 @@ libhpmmpi_calls_la_SOURCES = \
 	pmpi/calls/calls_sample.c pmpi/calls/calls_sample.h \
 	pmpi/calls/sampling.c pmpi/calls/sampling.h \
 	pmpi/guest/descriptor_room.c \
+	pmpi/calls/calls_unwind.c \
 	pmpi/calls/calls_split.c pmpi/calls/calls_split.h \
 	pmpi/calls/calls_wrap.h \
 	pmpi/guest/dlsym_next.c pmpi/guest/message.c pmpi/wire/mpi_api.c \
-	pmpi/guest/signal_guard.c
+	pmpi/guest/own_libc.c \
+	pmpi/guest/signal_guard.c pmpi/guest/stderr_file.c
 nodist_libhpmmpi_calls_la_SOURCES = pmpi/calls/calls_wrappers.c
+if OWN_LIBC
+libhpmmpi_calls_la_LDFLAGS += -Wl,@pmpi/guest/libc_calls.wrap
+libhpmmpi_calls_la_DEPENDENCIES += pmpi/guest/libc_calls.wrap
+nodist_libhpmmpi_calls_la_SOURCES += pmpi/guest/libc_calls.c
+endif
 EXTRA_DIST += pmpi/calls/calls.awk pmpi/calls/calls.table pmpi/calls/calls_function.in \
 	pmpi/calls/signatures.table pmpi/calls/signatures.awk
 CLEANFILES += $(calls_made)

@@ -55,3 +55,26 @@ system_enter='mount --bind "$1" "$1" && cd "$1" && mount -t proc proc proc &&
 inside () {
     unshare -m -p -f --uts --kill-child sh -c "$system_enter" sh "$1" "$2"
 }
+
+# ---- packages that are in /packages of such a system --------------------------
+# Commands for `inside`.  What debian-packages and other-debian have in common.
+
+# check_policy FOLDER: of the packages that were built in it.
+check_policy () {
+    lintian --allow-root --tag-display-limit 0 --fail-on error,warning \
+        "$1"/*.changes
+}
+
+# Only what the packages and their tests ask for, nothing that builds them.
+install_packages='
+depends=$(sed -n "s/^Depends: hpmmpi, libhpmmpi-dev, //p" /packages/control |
+    tr -d ,)
+apt-get -q update
+apt-get -q -y --no-install-recommends install /packages/*.deb $depends'
+
+# A package that is removed leaves nothing.
+remove_packages='
+apt-get -q -y purge hpmmpi libhpm0 libhpmmpi libhpmmpi-dev hpmmpi-doc
+left=$(find / -xdev -path /packages -prune -o -path /proc -prune -o -path /tmp -prune \
+    -o -path /hpmmpi -prune -o -name "*hpmmpi*" -print)
+[ -z "$left" ] || { echo "left behind: $left"; exit 1; }'

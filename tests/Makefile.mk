@@ -5,11 +5,15 @@ include tests/metrics/Makefile.mk
 include tests/aggregate/Makefile.mk
 include tests/wrapper/Makefile.mk
 include tests/run/Makefile.mk
+include tests/gather/Makefile.mk
 include tests/guest/Makefile.mk
 include tests/scope/Makefile.mk
 include tests/costs/Makefile.mk
 include tests/conformance/Makefile.mk
 include tests/mpich/Makefile.mk
+include tests/region/Makefile.mk
+include tests/abi/Makefile.mk
+include tests/region/marks.mk
 include tests/calls/Makefile.mk
 include tests/perf/Makefile.mk
 include tests/fuzz/Makefile.mk
@@ -18,6 +22,7 @@ include tests/pmu/Makefile.mk
 include tests/completion/Makefile.mk
 include tests/packages/Makefile.mk
 include tests/truth/Makefile.mk
+include tests/region/ancestors.mk
 
 noinst_HEADERS += tests/tap.h
 

@@ -53,6 +53,8 @@ libwrapper_la_SOURCES = \
 	wrapper/list/list_events.c \
 	wrapper/list/list_groups.c \
 	wrapper/list/list_metrics.c \
+	wrapper/launch/mapped.c \
+	wrapper/launch/mapped.h \
 	wrapper/launch/output.c \
 	wrapper/launch/outside.c \
 	wrapper/launch/outside.h \
@@ -63,6 +65,8 @@ libwrapper_la_SOURCES = \
 	wrapper/launch/program.h \
 	wrapper/launch/settings.c \
 	wrapper/launch/settings.h \
+	wrapper/launch/site_lines.c \
+	wrapper/launch/site_lines.h \
 	wrapper/list/show_config.c \
 	wrapper/list/show_config.h \
 	wrapper/launch/table.c \

@@ -5,6 +5,7 @@
  */
 #include <config.h>
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@
 #include "base/file/standard_files.h"
 #include "base/option/signal_pair.h"
 #include "base/text.h"
+#include "include/hpm_launch.h"
 #include "wrapper/calibrate/calibrate.h"
 #include "wrapper/list/check.h"
 #include "wrapper/plan/backend_load.h"
@@ -34,6 +36,7 @@
 #include "wrapper/launch/places.h"
 #include "wrapper/launch/program.h"
 #include "wrapper/launch/settings.h"
+#include "wrapper/launch/site_lines.h"
 
 #define EXIT_ERROR 2
 
@@ -43,6 +46,9 @@ struct run {
     struct hpm_settings settings;
     struct hpm_places places;
     struct hpm_error error;
+    char **argv;
+    char *warnings; /* of the last attempt, a line each; or NULL */
+    int error_of_host;
 };
 
 static void
@@ -62,6 +68,35 @@ warn (const char *text, void *data)
 
     if (run->launch.rank == 0)
         say (text);
+}
+
+/* The same, to be told once it is known that this attempt is the last.  */
+static void
+warn_later (const char *text, void *data)
+{
+    struct run *run = data;
+    char *plain = hpm_text_escaped (text), *all;
+
+    if (plain
+        && asprintf (&all, "%s%s\n", run->warnings ? run->warnings : "", plain)
+               >= 0) {
+        free (run->warnings);
+        run->warnings = all;
+    }
+    free (plain);
+}
+
+static void
+tell_warnings (struct run *run)
+{
+    const char *rest = run->warnings;
+    struct hpm_piece line;
+
+    while (rest && *rest && hpm_text_part (&rest, '\n', &line))
+        if (run->launch.rank == 0)
+            fprintf (stderr, "hpmrun: %.*s\n", (int)line.length, line.start);
+    free (run->warnings);
+    run->warnings = NULL;
 }
 
 /* mpirun ends all ranks as soon as one fails: the others leave rank 0 the time
@@ -117,9 +152,10 @@ check_request (struct run *run, const char *program)
 
     if (hpm_signal_pair_read (&signals, options, &run->error))
         return -1;
-    if (hpm_groups_apply (options, &run->places, found ? path : NULL, warn, run,
-                          &run->error)
-        || hpm_events_check (options, &run->places, warn, run, &run->error))
+    if (hpm_groups_apply (options, &run->places, found ? path : NULL,
+                          warn_later, run, &run->error)
+        || hpm_events_check (options, &run->places, warn_later, run,
+                             &run->error))
         return -1;
     /* The result is written on the host of rank 0: a folder of its own there
      * need not be elsewhere.  */
@@ -129,7 +165,7 @@ check_request (struct run *run, const char *program)
                    || hpm_run_definitions_check (options, &run->places,
                                                  &run->error)
                    || hpm_run_costs_check (&run->settings.options, &run->places,
-                                           warn, run, &run->error)
+                                           warn_later, run, &run->error)
                ? -1
                : 0;
 }
@@ -170,6 +206,27 @@ check_libraries (struct run *run)
                && check_library (run->places.calls, &run->error));
 }
 
+/* Whose counts are where, with one hpmrun below another.  */
+static void
+tell_nested (struct run *run, const char *program)
+{
+    char text[PATH_MAX + 128];
+
+    if (run->settings.options.quiet)
+        return;
+    if (hpm_launched_token ())
+        warn ("hpmrun started hpmrun: the program is counted once, as the last "
+              "one is told; what the others were told are its defaults",
+              run);
+    else if (hpm_environment_below (&run->settings.options)) {
+        snprintf (text, sizeof text,
+                  "this hpmrun runs below another one: the result is that of "
+                  "%s alone (a file of each: -o FILE)",
+                  program);
+        warn (text, run);
+    }
+}
+
 static int
 run_program (struct run *run, char **argv)
 {
@@ -179,14 +236,13 @@ run_program (struct run *run, char **argv)
 
     if (hpm_launcher_is (program[0]))
         return refuse_launcher (run, argv);
-    if (check_request (run, program[0]))
-        return fail (run, EXIT_ERROR);
     status = hpm_program_find (program[0], path, sizeof path, &run->error);
     if (status)
         return fail_here (run, status);
     if (check_libraries (run))
         return fail_here (run, EXIT_ERROR);
     outside = !hpm_program_preloads (path);
+    tell_nested (run, program[0]);
     if (hpm_program_check (path, run->places.library, &run->error)
         || hpm_environment_export (&run->settings.options, &run->places, path,
                                    outside, &run->error))
@@ -240,21 +296,54 @@ inform (struct run *run)
     return status ? fail (run, EXIT_ERROR) : EXIT_SUCCESS;
 }
 
+/* What is missing is for --show-config to show.  */
+static int
+check_source (struct run *run)
+{
+    if (!run->settings.options.backend.path
+        || run->settings.command.action == HPM_ACTION_SHOW_CONFIG)
+        return 0;
+    run->error_of_host = hpm_source_check (run->places.backend, &run->error);
+    return run->error_of_host;
+}
+
+/* An hpm_site_attempt_fn: all settings, and all that can be checked of them. */
+static int
+attempt (void *data, const char left_out[HPM_SETTING_COUNT])
+{
+    struct run *run = data;
+    struct hpm_settings *settings = &run->settings;
+    char **program;
+
+    hpm_settings_release (settings);
+    free (run->warnings);
+    run->warnings = NULL;
+    run->error_of_host = 0;
+    if (hpm_settings_read (settings, run->argv, left_out, warn_later, run,
+                           &run->error)
+        || hpm_places_find (&run->places, &settings->options, &run->error)
+        || check_source (run))
+        return -1;
+    program = settings->command.program;
+    if (settings->command.action != HPM_ACTION_RUN || !*program
+        || hpm_launcher_is (*program))
+        return 0;
+    return check_request (run, *program);
+}
+
 static int
 act (struct run *run, char **argv)
 {
-    int failed
-        = hpm_settings_read (&run->settings, argv, warn, run, &run->error)
-          || hpm_places_find (&run->places, &run->settings.options,
-                              &run->error);
+    struct hpm_error left;
+    int failed = hpm_site_lines_settle (&run->settings.options, &run->error,
+                                        attempt, run, &left);
 
+    if (*left.text)
+        warn (left.text, run);
+    tell_warnings (run);
     if (failed)
-        return fail (run, EXIT_ERROR);
-    /* What is missing is for --show-config to show.  */
-    if (run->settings.options.backend.path
-        && run->settings.command.action != HPM_ACTION_SHOW_CONFIG
-        && hpm_source_check (run->places.backend, &run->error))
-        return fail_here (run, EXIT_ERROR);
+        return run->error_of_host ? fail_here (run, EXIT_ERROR)
+                                  : fail (run, EXIT_ERROR);
     if (run->settings.command.action != HPM_ACTION_RUN)
         return inform (run);
     if (!*run->settings.command.program) {
@@ -277,19 +366,33 @@ close_output (const struct run *run, int status)
     return EXIT_ERROR;
 }
 
+/* Another hpmrun started this one, with the library in it.  */
+static void
+leave_count (void)
+{
+    void (*leave) (void);
+
+    *(void **)&leave = dlsym (RTLD_DEFAULT, HPM_LAUNCHED_LEAVE);
+    if (leave)
+        leave ();
+}
+
 int
 main (int argc, char **argv)
 {
-    struct run run = { 0 };
+    static struct run run; /* a small stack has no room for it */
     int status;
 
     (void)argc;
+    run.argv = argv;
     hpm_standard_files_open ();
     hpm_launch_read (&run.launch);
     if (hpm_launched_outside ()) {
         status = hpm_outside_run (argv + 1, &run.error);
         return fail_here (&run, status);
     }
+    if (hpm_launched_token ())
+        leave_count ();
     status = act (&run, argv);
     hpm_settings_release (&run.settings);
     return close_output (&run, status);

@@ -133,8 +133,7 @@ fill_places (double *part, const struct hpm_thread_times *times)
     part[HPM_PART_MPI_BLOCKED] = inside.blocked;
     part[HPM_PART_MPI] = rest (&inside);
     part[HPM_PART_OWN] = own;
-    if (!isnan (times->arrival))
-        part[HPM_PART_ARRIVAL] = within (times->arrival, mpi);
+    part[HPM_PART_ARRIVAL] = within (times->arrival, mpi);
 }
 
 /* An estimate errs on both sides of the border it draws, and what is left errs
@@ -172,7 +171,7 @@ hpm_account_make (struct hpm_account *account, struct hpm_account *errors,
     fill_places (account->part, times);
     fill_errors (errors->part, times);
     for (int i = 0; i < HPM_PART_COUNT; i++)
-        if (account->part[i] == 0)
+        if (account->part[i] == 0 && !isnan (errors->part[i]))
             errors->part[i] = 0;
 }
 

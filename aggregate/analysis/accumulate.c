@@ -20,18 +20,18 @@ add_counts (struct hpm_aggregate *aggregate, const struct hpm_result *result,
 
     for (size_t i = 0; i < counts; i++) {
         struct hpm_statistics *statistics = &aggregate->events[i].statistics;
-        uint32_t quality = values->qualities[i];
+        const struct hpm_value *value = &values->counts[i];
 
-        if (quality == HPM_QUALITY_ABSENT || hpm_result_is_node (result, i))
+        if (value->quality == HPM_QUALITY_ABSENT
+            || hpm_result_is_node (result, i))
             continue;
-        if (quality == HPM_QUALITY_UNAVAILABLE) {
+        if (value->quality == HPM_QUALITY_UNAVAILABLE) {
             hpm_statistics_add_missing (statistics, rank);
-            aggregate->events[i].reasons[values->reasons[i]]++;
+            aggregate->events[i].reasons[value->reason]++;
         } else {
-            hpm_statistics_add_integer (statistics, values->counts[i], rank,
-                                        quality);
-            hpm_sampling_add (&aggregate->events[i].sampling,
-                              &values->sampling[i]);
+            hpm_statistics_add_integer (statistics, value->count, rank,
+                                        value->quality);
+            hpm_sampling_add (&aggregate->events[i].sampling, &value->sampling);
         }
     }
 }
@@ -109,8 +109,7 @@ add_mpi_threads (struct hpm_result *result, const struct hpm_rank_data *data)
         for (size_t i = 0; i < row; i++) {
             const struct hpm_cell *cell = &data->cells[(size_t)t * row + i];
 
-            if (cell->quality != HPM_QUALITY_ABSENT
-                && cell->quality != HPM_QUALITY_UNAVAILABLE
+            if (hpm_quality_has_value (cell->quality)
                 && __builtin_add_overflow (result->mpi_sums[i], cell->value,
                                            &result->mpi_sums[i]))
                 result->mpi_sums[i] = INT64_MAX;
@@ -149,32 +148,30 @@ hpm_accumulate_rank (struct hpm_result *result,
 /* The sums of one region as input to formulas.  */
 static void
 fill_sums (const struct hpm_aggregate *aggregate, size_t first, size_t events,
-           double *values, uint32_t *qualities, double *errors)
+           struct hpm_value *values)
 {
     for (size_t e = 0; e < events; e++) {
-        const struct hpm_statistics *statistics
-            = &aggregate->events[first + e].statistics;
+        const struct hpm_event_aggregate *event = &aggregate->events[first + e];
 
-        values[e] = hpm_statistics_sum (statistics);
-        qualities[e] = aggregate->events[first + e].refused
-                           ? HPM_QUALITY_UNAVAILABLE
-                           : hpm_statistics_quality (statistics);
-        errors[e] = aggregate->events[first + e].sampling.error;
+        values[e].number = hpm_statistics_sum (&event->statistics);
+        values[e].quality = event->refused
+                                ? HPM_QUALITY_UNAVAILABLE
+                                : hpm_statistics_quality (&event->statistics);
+        values[e].sampling = event->sampling;
     }
 }
 
 /* What was counted for the hosts, of the whole run: -1 is all of them.  */
 static void
-fill_nodes (const struct hpm_result *result, int host, double *values,
-            uint32_t *qualities, double *errors)
+fill_nodes (const struct hpm_result *result, int host, struct hpm_value *values)
 {
     for (size_t e = 0; e < (size_t)result->event_count; e++)
         if (hpm_result_is_node (result, e)) {
             struct hpm_node_sum sum = hpm_nodes_sum (result, (int)e, host);
 
-            values[e] = sum.amount;
-            qualities[e] = sum.quality;
-            errors[e] = sum.error;
+            values[e].number = sum.amount;
+            values[e].quality = sum.quality;
+            values[e].sampling.error = sum.error;
         }
 }
 
@@ -232,22 +229,19 @@ hpm_aggregate_totals (const struct hpm_result *result,
 {
     size_t events = (size_t)result->event_count;
     size_t metrics = (size_t)result->metrics.count;
-    double *values = calloc (events + 1, sizeof *values);
-    uint32_t *qualities = calloc (events + 1, sizeof *qualities);
-    double *errors = calloc (events + 1, sizeof *errors);
+    struct hpm_value *values = calloc (events + 1, sizeof *values);
     struct hpm_metric_value *totals = calloc (metrics + 1, sizeof *totals);
     struct hpm_metric_binding *binding = hpm_metric_binding_create (
         &result->metrics, result->events, result->event_count);
     double mhz = hpm_result_run_number (result, HPM_RUN_cpu_mhz);
     double line = hpm_result_run_number (result, HPM_RUN_cache_line);
 
-    for (size_t r = 0; values && qualities && errors && totals && binding
-                       && r < (size_t)result->region_count;
-         r++) {
+    if (values)
+        hpm_joined_origins (result, values);
+    for (size_t r = 0;
+         values && totals && binding && r < (size_t)result->region_count; r++) {
         struct hpm_metric_input input = { .events = result->events,
                                           .values = values,
-                                          .qualities = qualities,
-                                          .errors = errors,
                                           .count = result->event_count,
                                           .wall_s = aggregate->wall_s[r],
                                           .threads = aggregate->threads,
@@ -256,17 +250,14 @@ hpm_aggregate_totals (const struct hpm_result *result,
                                           .line_bytes = line,
                                           .costs = result->cost_constants };
 
-        fill_sums (aggregate, r * events, events, values, qualities, errors);
+        fill_sums (aggregate, r * events, events, values);
         if (!r)
-            fill_nodes (result, host_of (result, aggregate), values, qualities,
-                        errors);
+            fill_nodes (result, host_of (result, aggregate), values);
         hpm_joined_evaluate (result, binding, &input, totals);
         set_totals (aggregate, r * metrics, totals, metrics);
         drop_unlike_totals (aggregate, result, r * metrics, metrics);
     }
     free (values);
-    free (qualities);
-    free (errors);
     free (totals);
     hpm_metric_binding_destroy (binding);
 }

@@ -11,19 +11,15 @@
 /* Counts and metrics of one rank or thread, [region][event] and
  * [region][metric].  */
 struct hpm_values {
-    int64_t *counts;
-    double *numbers; /* the same, for formulas */
-    uint32_t *qualities;
-    uint32_t *reasons;
-    struct hpm_sampling *sampling;
-    double *errors; /* of the counts, for formulas */
-    struct hpm_metric_value *metrics;
-    double *wall_s; /* [region] */
-    double threads; /* that entered */
-    int children;   /* 1: processes of which nobody knows how long they lived */
+    struct hpm_value *counts;         /* [region][event] */
+    struct hpm_metric_value *metrics; /* [region][metric] */
+    double *wall_s;                   /* [region] */
+    double threads;                   /* that entered */
+    int children; /* 1: processes of which nobody knows how long they lived */
     struct hpm_metric_binding *binding;
     /* Of the run, which must not change in the meantime.  */
-    int clock; /* the event os::WALL_TIME, -1 if there is none */
+    int clock;        /* the event os::WALL_TIME, -1 if there is none */
+    int user, system; /* os::USER_TIME and os::SYSTEM_TIME */
     double clock_hz, line_bytes;
 };
 
@@ -48,6 +44,8 @@ void hpm_accumulate_rank (struct hpm_result *result,
 
 /* After the last rank: the formulas over the sums of job and hosts.  */
 void hpm_accumulate_totals (struct hpm_result *result);
+/* After the last rank: the formulas over the sums of each region.  */
+void hpm_region_totals (struct hpm_result *result);
 void hpm_aggregate_totals (const struct hpm_result *result,
                            struct hpm_aggregate *aggregate);
 

@@ -19,8 +19,10 @@ void
 hpm_judge_release (struct hpm_judge *judge)
 {
     free (judge->profiles);
+    free (judge->hosts);
     hpm_text_table_release (&judge->masks);
     judge->profiles = NULL;
+    judge->hosts = NULL;
     judge->count = judge->capacity = 0;
 }
 
@@ -28,6 +30,8 @@ int
 hpm_judge_take (struct hpm_judge *judge, const struct hpm_rank_data *data,
                 const struct hpm_values *values)
 {
+    struct hpm_profile *profile;
+
     if (judge->count == judge->capacity) {
         size_t capacity = judge->capacity ? 2 * judge->capacity : 64;
         struct hpm_profile *profiles
@@ -38,8 +42,10 @@ hpm_judge_take (struct hpm_judge *judge, const struct hpm_rank_data *data,
         judge->profiles = profiles;
         judge->capacity = capacity;
     }
-    return hpm_profile_make (&judge->profiles[judge->count++], judge->result,
-                             data, values, &judge->masks);
+    profile = &judge->profiles[judge->count++];
+    return hpm_profile_make (profile, judge->result, data, values,
+                             &judge->masks)
+           || hpm_judge_add_account (judge, data, profile->host);
 }
 
 struct hpm_finding
@@ -48,24 +54,6 @@ hpm_finding (enum hpm_rule rule, double rank, double host, double value,
 {
     return (struct hpm_finding){ rule,  rank,      host,  -1,
                                  value, reference, share, NAN };
-}
-
-static int
-compare (const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-double
-hpm_median (double *values, size_t count)
-{
-    if (!count)
-        return NAN;
-    qsort (values, count, sizeof *values, compare);
-    return count % 2 ? values[count / 2]
-                     : values[count / 2 - 1] / 2 + values[count / 2] / 2;
 }
 
 double
@@ -195,41 +183,6 @@ any_is_timed (const struct hpm_judge *judge)
     return 0;
 }
 
-double
-hpm_judge_waiting (const struct hpm_judge *judge)
-{
-    double waiting = 0, wall = 0;
-
-    for (size_t i = 0; i < judge->count; i++)
-        if (isfinite (judge->profiles[i].waiting)) {
-            waiting += judge->profiles[i].waiting;
-            wall += judge->profiles[i].wall;
-        }
-    return wall > 0 ? waiting / wall : 0;
-}
-
-/* Seconds of an account that go by without a processor.  */
-static double
-without_processor (const struct hpm_account *account)
-{
-    return account->part[HPM_PART_WAITING] + account->part[HPM_PART_MPI_WAITING]
-           + account->part[HPM_PART_READY];
-}
-
-/* All ranks wait for processors: that is none of theirs, and comes first.  */
-static int
-judge_waiting (const struct hpm_judge *judge, struct hpm_verdict *verdict)
-{
-    double waiting = hpm_judge_waiting (judge);
-    struct hpm_finding finding
-        = hpm_finding (HPM_FINDING_OVERSUBSCRIBED, -1, -1, waiting, NAN, NAN);
-
-    if (!(waiting >= HPM_LIMIT_WAITING))
-        return 0;
-    finding.cost = without_processor (verdict->account);
-    return hpm_verdict_add (verdict, finding);
-}
-
 static int
 judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
@@ -245,7 +198,7 @@ judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
             not_timed.rank = not_timed.subject = -1;
         }
         return hpm_verdict_add (verdict, not_timed)
-               || judge_waiting (judge, verdict);
+               || hpm_judge_processors_wait (judge, verdict, 0);
     }
     if (not_timed.value > 0)
         failed = hpm_verdict_add (verdict, not_timed);
@@ -254,8 +207,7 @@ judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
                                  hpm_finding (HPM_FINDING_EFFICIENCY, -1, -1,
                                               e[HPM_EFFICIENCY_PARALLEL],
                                               e[HPM_EFFICIENCY_BALANCE],
-                                              e[HPM_EFFICIENCY_COMMUNICATION]))
-             || judge_waiting (judge, verdict);
+                                              e[HPM_EFFICIENCY_COMMUNICATION]));
     return failed || hpm_judge_costs (judge, verdict);
 }
 
@@ -266,19 +218,6 @@ find_rule (const struct hpm_verdict *verdict, enum hpm_rule rule)
         if (verdict->findings[i].rule == rule)
             return &verdict->findings[i];
     return NULL;
-}
-
-/* Whether the job has more threads that want a processor than it may use: known
- * where the processors of all ranks are.  */
-static double
-is_crowded (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
-{
-    if (find_rule (verdict, HPM_FINDING_CROWDED))
-        return 1;
-    for (size_t i = 0; i < judge->count; i++)
-        if (judge->profiles[i].host >= 0 && judge->profiles[i].mask < 0)
-            return -1;
-    return 0;
 }
 
 /* Whether all threads together were on processors for a good part of their
@@ -314,19 +253,52 @@ say_good (const struct hpm_judge *judge, struct hpm_verdict *verdict)
                   && !find_rule (verdict, HPM_FINDING_SLOWEST)
                   && !find_rule (verdict, HPM_FINDING_SERIAL)
                   && !find_rule (verdict, HPM_FINDING_IDLE)
+                  && !find_rule (verdict, HPM_FINDING_OWN)
                   && !find_rule (verdict, HPM_FINDING_IN_MPI);
+}
+
+/* What is true of a host, or of the job: of the most crowded host, else of one
+ * that is not known.  */
+static double
+who_has_processors (const struct hpm_judge *judge, const enum hpm_crowd *crowds,
+                    double host)
+{
+    enum hpm_crowd found = HPM_CROWD_OTHERS;
+
+    if (host >= 0)
+        return crowds[(size_t)host];
+    for (int i = 0; i < judge->result->hosts.count; i++)
+        if (crowds[i] == HPM_CROWD_ITSELF
+            || (crowds[i] == HPM_CROWD_BOTH && found != HPM_CROWD_ITSELF)
+            || (crowds[i] == HPM_CROWD_UNKNOWN && found == HPM_CROWD_OTHERS))
+            found = crowds[i];
+    return found;
 }
 
 static void
 say_who_has_processors (const struct hpm_judge *judge,
-                        struct hpm_verdict *verdict)
+                        struct hpm_verdict *verdict,
+                        const enum hpm_crowd *crowds)
 {
-    double crowded = is_crowded (judge, verdict);
-
     for (size_t i = 0; i < verdict->count; i++)
         if (verdict->findings[i].rule == HPM_FINDING_CPU_WAIT
             || verdict->findings[i].rule == HPM_FINDING_OVERSUBSCRIBED)
-            verdict->findings[i].subject = crowded;
+            verdict->findings[i].subject
+                = who_has_processors (judge, crowds, verdict->findings[i].host);
+}
+
+/* The lists of processors, and who had them.  */
+static int
+judge_processors (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    size_t hosts = (size_t)judge->result->hosts.count;
+    enum hpm_crowd *crowds = calloc (hosts + 1, sizeof *crowds);
+    int failed = !crowds || hpm_judge_masks (judge, verdict, crowds);
+
+    if (!failed)
+        say_who_has_processors (judge, verdict, crowds);
+    free (crowds);
+    return failed;
 }
 
 int
@@ -347,10 +319,8 @@ hpm_judge_finish (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     else
         failed = failed || judge_efficiency (judge, verdict)
                  || hpm_judge_outliers (judge, verdict);
-    failed = failed || hpm_judge_masks (judge, verdict);
-    if (!failed) {
-        say_who_has_processors (judge, verdict);
+    failed = failed || judge_processors (judge, verdict);
+    if (!failed)
         say_good (judge, verdict);
-    }
     return failed;
 }

@@ -6,6 +6,7 @@
 #define HPM_AGGREGATE_JUDGE_H
 
 #include "aggregate/model/findings.h"
+#include "aggregate/analysis/median.h"
 #include "aggregate/analysis/profile.h"
 
 struct hpm_judge {
@@ -13,6 +14,10 @@ struct hpm_judge {
     struct hpm_profile *profiles; /* [ranks], owned */
     size_t count, capacity;
     struct hpm_text_table masks; /* lists of processors */
+    struct hpm_account rank;     /* of the rank taken last */
+    /* Of all, what these may err, and of hosts: owned, NULL before the first
+       rank and where there is one.  */
+    struct hpm_account job, errors, *hosts;
 };
 
 void hpm_judge_init (struct hpm_judge *judge, const struct hpm_result *result);
@@ -29,14 +34,27 @@ int hpm_judge_finish (const struct hpm_judge *judge,
 
 /* Its parts.  */
 
-/* The accounts of the job, its hosts and ranks into the verdict, those of the
- * ranks that left a record.  Returns 0, or -1 without memory.  */
+/* Add the account of a rank, which is on that host if it left a record. Returns
+ * 0, or -1 without memory.  */
+int hpm_judge_add_account (struct hpm_judge *judge,
+                           const struct hpm_rank_data *data, int host);
+/* The accounts of the job and its hosts into the verdict.  Returns 0, or -1
+ * without memory.  */
 int hpm_judge_account (const struct hpm_judge *judge,
                        struct hpm_verdict *verdict);
 
 /* After the efficiencies: what costs most, the largest first.  */
 int hpm_judge_costs (const struct hpm_judge *judge,
                      struct hpm_verdict *verdict);
+
+/* Seconds of an account that go by without a processor.  */
+double hpm_judge_without_processor (const struct hpm_account *account);
+
+/* That all ranks wait for processors, if they do; `in_vain` seconds of it in
+ * MPI at most, while they wait there for others, which processors would not
+ * save. */
+int hpm_judge_processors_wait (const struct hpm_judge *judge,
+                               struct hpm_verdict *verdict, double in_vain);
 
 /* The rank that computes or is blocked longest beyond the others, whatever it
  * waits for a processor, and how much more that is, in seconds, with the
@@ -49,28 +67,36 @@ double hpm_judge_blamed (const struct hpm_judge *judge, double *more);
 int hpm_judge_slowest (const struct hpm_judge *judge,
                        struct hpm_verdict *verdict, double blamed, double more,
                        double cost);
+/* Where most ranks are as slow as the slowest, in s: the one with the least to
+ * do is the one to tell.  */
+int hpm_judge_light (const struct hpm_judge *judge, struct hpm_verdict *verdict,
+                     double usual, double cost);
 /* Ranks and hosts far from the rest.  */
 int hpm_judge_outliers (const struct hpm_judge *judge,
                         struct hpm_verdict *verdict);
-/* Processors that the ranks may use.  */
-int hpm_judge_masks (const struct hpm_judge *judge,
-                     struct hpm_verdict *verdict);
 
-/* Median absolute deviation x this is the standard deviation of a normal
- * distribution.  */
-#define HPM_MAD_TO_DEVIATION 1.4826
+/* Who had the processors of a host when its threads waited for them.  */
+enum hpm_crowd {
+    HPM_CROWD_UNKNOWN = -1,
+    HPM_CROWD_OTHERS, /* the job can't have wanted more than there are */
+    HPM_CROWD_ITSELF, /* more of its threads were busy than there are */
+    HPM_CROWD_BOTH    /* so they were, and had less than half their part */
+};
 
-/* Median of finite values, which are sorted; NAN of none.  */
-double hpm_median (double *values, size_t count);
+/* Processors that the ranks may use.  crowds[hosts] is filled in.  */
+int hpm_judge_masks (const struct hpm_judge *judge, struct hpm_verdict *verdict,
+                     enum hpm_crowd *crowds);
 
 /* Median of a quantity over the complete ranks but `other` (none with -1);
  * `room` holds a double for each rank.  */
 double hpm_judge_median (const struct hpm_judge *judge, int quantity,
                          double other, double *room);
 
-/* Part of their run that all main threads wait for a processor; 0 where that is
- * unknown.  */
+/* Part of their run that all main threads wait for a processor, and part of
+ * their lives that all threads do, of complete ranks; 0 where that is unknown.
+ */
 double hpm_judge_waiting (const struct hpm_judge *judge);
+double hpm_judge_threads_waiting (const struct hpm_judge *judge);
 
 /* A finding with no subject.  */
 struct hpm_finding hpm_finding (enum hpm_rule rule, double rank, double host,

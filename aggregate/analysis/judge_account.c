@@ -1,46 +1,56 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The account of the job, of its hosts and of its ranks.
+ * The account of the job and of its hosts.
  */
 #include "config.h"
 
 #include "aggregate/analysis/judge.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* Room for them; none where no rank left a record.  */
-static int
-make_room (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+static size_t
+host_count (const struct hpm_judge *judge)
 {
-    size_t hosts = (size_t)judge->result->hosts.count;
+    return (size_t)judge->result->hosts.count;
+}
 
-    verdict->account = calloc (1, sizeof *verdict->account);
-    verdict->errors = calloc (1, sizeof *verdict->errors);
-    verdict->rank_account
-        = calloc (judge->count + 1, sizeof *verdict->rank_account);
-    if (hosts > 1)
-        verdict->host_account = calloc (hosts, sizeof *verdict->host_account);
-    return verdict->account && verdict->errors && verdict->rank_account
-                   && (hosts <= 1 || verdict->host_account)
-               ? 0
-               : -1;
+int
+hpm_judge_add_account (struct hpm_judge *judge,
+                       const struct hpm_rank_data *data, int host)
+{
+    struct hpm_account errors;
+
+    if (!judge->hosts && host_count (judge) > 1)
+        judge->hosts = calloc (host_count (judge), sizeof *judge->hosts);
+    if (!judge->hosts && host_count (judge) > 1)
+        return -1;
+    hpm_account_of_rank (&judge->rank, &errors, judge->result, data);
+    hpm_account_add (&judge->job, &judge->rank);
+    hpm_account_add (&judge->errors, &errors);
+    if (judge->hosts && host >= 0)
+        hpm_account_add (&judge->hosts[host], &judge->rank);
+    return 0;
+}
+
+/* A copy that is its owner's; NULL of none, or without memory.  */
+static struct hpm_account *
+copied (const struct hpm_account *accounts, size_t count)
+{
+    struct hpm_account *copy
+        = accounts ? malloc (count * sizeof *accounts) : NULL;
+
+    return copy ? memcpy (copy, accounts, count * sizeof *accounts) : NULL;
 }
 
 int
 hpm_judge_account (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
-    if (make_room (judge, verdict))
-        return -1;
-    verdict->ranks = judge->count;
-    for (size_t i = 0; i < judge->count; i++) {
-        const struct hpm_profile *profile = &judge->profiles[i];
-
-        verdict->rank_account[i] = profile->all;
-        hpm_account_add (verdict->account, &profile->all);
-        hpm_account_add (verdict->errors, &profile->errors);
-        if (verdict->host_account && profile->host >= 0)
-            hpm_account_add (&verdict->host_account[profile->host],
-                             &profile->all);
-    }
-    return 0;
+    verdict->account = copied (&judge->job, 1);
+    verdict->errors = copied (&judge->errors, 1);
+    verdict->host_account = copied (judge->hosts, host_count (judge));
+    return verdict->account && verdict->errors
+                   && (!judge->hosts || verdict->host_account)
+               ? 0
+               : -1;
 }

@@ -89,16 +89,16 @@ difference (double more, double own, double time, double wall)
 }
 
 /* What is more than chance of what a rank computes longer, with the waiting for
- * processors that goes with it: no more than it waited.  */
+ * processors that goes with it.  */
 static double
 computes_longer (const struct hpm_profile *profile, double computes,
                  double pressure)
 {
-    double waits = fmin (computes * pressure, profile->waiting);
+    double waits = hpm_profile_stretch (profile, computes, pressure);
 
-    return computes > HPM_LIMIT_COMPUTED ? difference (
+    return computes > hpm_profile_chance (profile) ? difference (
                computes, profile->computing, computes + waits, profile->wall)
-                                         : 0;
+                                                   : 0;
 }
 
 /* Seconds a rank has more.  */
@@ -152,4 +152,22 @@ hpm_judge_blamed (const struct hpm_judge *judge, double *more)
     free (computing.values);
     free (blocked.values);
     return rank;
+}
+
+int
+hpm_judge_light (const struct hpm_judge *judge, struct hpm_verdict *verdict,
+                 double usual, double cost)
+{
+    struct hpm_finding finding
+        = hpm_finding (HPM_FINDING_LIGHT, -1, -1, usual, usual, NAN);
+
+    for (size_t i = 0; i < judge->count; i++)
+        if (judge->profiles[i].complete
+            && judge->profiles[i].useful < finding.value) {
+            finding.value = judge->profiles[i].useful;
+            finding.rank = (double)i;
+            finding.host = judge->profiles[i].host;
+        }
+    finding.cost = cost;
+    return hpm_verdict_add (verdict, finding);
 }

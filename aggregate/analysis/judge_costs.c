@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What costs most, the largest first: a slow rank, for which the others wait;
- * time in MPI of even the slowest rank, with ranks that take turns; and main
- * threads that are blocked.
+ * What costs most, the largest first: ranks that wait for processors; a slow
+ * rank, for which the others wait; time in MPI of even the slowest rank, with
+ * ranks that take turns; main threads that are blocked; and timing calls of
+ * MPI.
  */
 #include "config.h"
 
@@ -16,9 +17,11 @@ struct topic {
     int (*tell) (const struct hpm_judge *judge, struct hpm_verdict *verdict,
                  const struct topic *topic);
     double blamed, more; /* of a slow rank */
+    double in_vain; /* s that ranks wait for processors in MPI for others */
+    int always;     /* told whatever it costs */
 };
 
-#define TOPICS 3
+#define TOPICS 5
 
 /* The function in which most of the time in MPI is spent.  */
 static int
@@ -46,6 +49,12 @@ tell_in_mpi (const struct hpm_judge *judge, struct hpm_verdict *verdict,
     return hpm_verdict_add (verdict, finding);
 }
 
+static double
+known (double value)
+{
+    return isnan (value) ? 0 : value;
+}
+
 static int
 tell_slowest (const struct hpm_judge *judge, struct hpm_verdict *verdict,
               const struct topic *topic)
@@ -66,21 +75,42 @@ sum_calls (const struct hpm_calls *calls, double *count, double *bytes)
     }
 }
 
-/* One rank works at a time: their useful times make about one run, and they
- * wait long for little data.  */
+/* Useful times of all ranks in runs, what ranks go without a processor taken
+ * off both sides: what waiting stretches adds up to anything.  */
+static double
+worked_runs (const struct hpm_verdict *verdict)
+{
+    const double *e = verdict->efficiency, *part = verdict->account->part;
+    double ranks = e[HPM_EFFICIENCY_RANKS];
+    double worked = ranks * e[HPM_EFFICIENCY_USEFUL_MEAN];
+    double whole = ranks * e[HPM_EFFICIENCY_RUNTIME];
+
+    return ranks * (worked - part[HPM_PART_WAITING])
+           / (whole - part[HPM_PART_WAITING] - part[HPM_PART_MPI_WAITING]);
+}
+
+static int
+is_one_run (double runs)
+{
+    return runs >= HPM_LIMIT_SERIAL_LEAST && runs <= HPM_LIMIT_SERIAL_MOST;
+}
+
+/* One rank works at a time: their useful times make about one run, with what
+ * they wait for processors and without, and they wait long for little data.  */
 static int
 take_turns (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
 {
     const double *e = verdict->efficiency;
     double ranks = e[HPM_EFFICIENCY_RANKS], mpi = 0, calls, bytes;
-    double runs = ranks * e[HPM_EFFICIENCY_PARALLEL];
 
     for (size_t i = 0; i < judge->count; i++)
         if (isfinite (judge->profiles[i].mpi))
             mpi += judge->profiles[i].mpi;
+    mpi -= verdict->account->part[HPM_PART_MPI_WAITING];
     sum_calls (&judge->result->calls, &calls, &bytes);
-    return ranks >= HPM_LIMIT_SERIAL_RANKS && runs >= HPM_LIMIT_SERIAL_LEAST
-           && runs <= HPM_LIMIT_SERIAL_MOST
+    return ranks >= HPM_LIMIT_SERIAL_RANKS
+           && is_one_run (ranks * e[HPM_EFFICIENCY_PARALLEL])
+           && is_one_run (worked_runs (verdict))
            && mpi >= HPM_LIMIT_SERIAL_CALL * calls
            && bytes <= HPM_LIMIT_SERIAL_RATE * mpi;
 }
@@ -105,14 +135,69 @@ tell_idle (const struct hpm_judge *judge, struct hpm_verdict *verdict,
            const struct topic *topic)
 {
     struct hpm_finding finding
-        = hpm_finding (HPM_FINDING_IDLE, -1, -1, 0, (double)judge->count, NAN);
+        = hpm_finding (HPM_FINDING_IDLE, -1, -1, 0, (double)judge->count, 0);
     double lives = 0;
 
-    for (size_t i = 0; i < judge->count; i++)
-        lives += hpm_account_whole (&judge->profiles[i].main);
+    for (size_t i = 0; i < judge->count; i++) {
+        const struct hpm_profile *profile = &judge->profiles[i];
+
+        lives += hpm_account_whole (&profile->main);
+        finding.share += fmin (profile->main.part[HPM_PART_BLOCKED],
+                               known (profile->beside));
+    }
     finding.value = topic->cost / lives;
+    finding.share /= lives;
     finding.cost = topic->cost;
     return hpm_verdict_add (verdict, finding);
+}
+
+/* The function that was called most often, -1 without one.  */
+static int
+most_called (const struct hpm_calls *calls)
+{
+    int most = -1;
+
+    for (int f = 0; f < calls->count; f++)
+        if (most < 0
+            || hpm_calls_total (calls, f, HPM_SUM_CALLS)
+                   > hpm_calls_total (calls, most, HPM_SUM_CALLS))
+            most = f;
+    return most;
+}
+
+/* Processor time of all threads, s.  */
+static double
+all_computing (const struct hpm_judge *judge)
+{
+    double ran = 0;
+
+    for (size_t i = 0; i < judge->count; i++)
+        ran += known (judge->profiles[i].ran);
+    return ran;
+}
+
+static int
+tell_own (const struct hpm_judge *judge, struct hpm_verdict *verdict,
+          const struct topic *topic)
+{
+    struct hpm_finding finding = hpm_finding (
+        HPM_FINDING_OWN, -1, -1, topic->cost / all_computing (judge), 0, NAN);
+    double bytes;
+
+    sum_calls (&judge->result->calls, &finding.reference, &bytes);
+    finding.subject = most_called (&judge->result->calls);
+    finding.cost = topic->cost;
+    return hpm_verdict_add (verdict, finding);
+}
+
+/* What timing calls of MPI took; 0 if it is not worth telling.  That is of
+ * processor time: to wait makes it no better.  */
+static double
+own_cost (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
+{
+    double own = verdict->account->part[HPM_PART_OWN];
+
+    return own >= HPM_LIMIT_OWN * all_computing (judge) ? own : 0;
 }
 
 static int
@@ -124,8 +209,9 @@ compare_values (const void *a, const void *b)
 }
 
 /* Seconds that the main threads of all ranks are blocked outside MPI, each at
- * most as long as three of four are: what some have more is theirs.  0 if it is
- * not worth telling.  */
+ * most as long as three of four are: what some have more is theirs.  While
+ * other threads of a rank had work its main thread may have waited for them, so
+ * that is taken off.  0 if it is not worth telling.  */
 static double
 blocked_alike (const struct hpm_judge *judge)
 {
@@ -138,7 +224,8 @@ blocked_alike (const struct hpm_judge *judge)
 
         lives += hpm_account_whole (account);
         if (isfinite (judge->profiles[i].blocked))
-            values[count++] = account->part[HPM_PART_BLOCKED];
+            values[count++] = fmax (0, account->part[HPM_PART_BLOCKED]
+                                           - known (judge->profiles[i].beside));
     }
     if (count > 0) {
         qsort (values, count, sizeof *values, compare_values);
@@ -158,16 +245,27 @@ compare_topics (const void *a, const void *b)
     return (first->cost < second->cost) - (first->cost > second->cost);
 }
 
+/* What the others can wait for a rank: what it is longer outside MPI than each
+ * of them that is not as long.  */
+static double
+waited_for (const struct hpm_judge *judge, double rank)
+{
+    double useful = rank >= 0 ? judge->profiles[(size_t)rank].useful : NAN;
+    double sum = 0;
+
+    for (size_t i = 0; i < judge->count; i++)
+        if (judge->profiles[i].complete && useful > judge->profiles[i].useful)
+            sum += useful - judge->profiles[i].useful;
+    return sum;
+}
+
 /* What the others wait for the slowest, or for the one to blame.  */
 static struct topic
 weigh_slowest (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
 {
     const double *e = verdict->efficiency;
-    double ranks = e[HPM_EFFICIENCY_RANKS];
+    double ranks = e[HPM_EFFICIENCY_RANKS], cost;
     struct topic topic = { .tell = tell_slowest };
-    double cost
-        = ranks
-          * (e[HPM_EFFICIENCY_USEFUL_MAX] - e[HPM_EFFICIENCY_USEFUL_MEAN]);
     int unbalanced = e[HPM_EFFICIENCY_BALANCE] < HPM_LIMIT_GOOD;
 
     topic.blamed = hpm_judge_blamed (judge, &topic.more);
@@ -175,11 +273,13 @@ weigh_slowest (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
         && (e[HPM_EFFICIENCY_PARALLEL] >= HPM_LIMIT_GOOD
             || topic.more < HPM_LIMIT_BLAMED * e[HPM_EFFICIENCY_RUNTIME]))
         topic.more = 0;
-    topic.cost = topic.more * (ranks - 1);
+    cost = waited_for (judge, topic.more > 0 ? topic.blamed
+                                             : e[HPM_EFFICIENCY_SLOWEST]);
+    topic.cost = fmin (topic.more * (ranks - 1), cost);
     /* That another one takes longest is not the doing of the one to blame.  */
     if (unbalanced
         && (topic.more == 0 || topic.blamed == e[HPM_EFFICIENCY_SLOWEST]))
-        topic.cost = fmax (topic.cost, cost);
+        topic.cost = cost;
     /* They wait in MPI, or have ended.  */
     topic.cost = fmin (
         topic.cost,
@@ -206,6 +306,48 @@ weigh_mpi (const struct hpm_judge *judge, const struct hpm_verdict *verdict,
     return topic;
 }
 
+static int
+tell_waiting (const struct hpm_judge *judge, struct hpm_verdict *verdict,
+              const struct topic *topic)
+{
+    return hpm_judge_processors_wait (judge, verdict, topic->in_vain);
+}
+
+/* What ranks wait for a slow one, or for their turn, while those that they wait
+ * for do not wait for a processor themselves.  */
+static double
+waited_in_vain (const struct hpm_judge *judge,
+                const struct hpm_verdict *verdict, const struct topic *slow,
+                const struct topic *mpi)
+{
+    const double *e = verdict->efficiency;
+    double rank = slow->more > 0 ? slow->blamed : e[HPM_EFFICIENCY_SLOWEST];
+    const struct hpm_profile *profile = &judge->profiles[(size_t)rank];
+    double useful = profile->useful, waits = known (profile->waiting_least);
+
+    if (mpi->tell == tell_turns) {
+        useful = e[HPM_EFFICIENCY_RANKS] * e[HPM_EFFICIENCY_USEFUL_MEAN];
+        waits = verdict->account->part[HPM_PART_WAITING];
+    }
+    return fmax (slow->cost, mpi->tell == tell_turns ? mpi->cost : 0)
+           * (useful > waits ? 1 - waits / useful : 0);
+}
+
+/* All ranks wait for processors: that is none of theirs, and comes first,
+ * unless they do so for the most part while a slow rank, or the one whose turn
+ * it is, makes them wait in MPI.  */
+static struct topic
+weigh_waiting (const struct hpm_verdict *verdict, double waited_for)
+{
+    struct topic topic = { .tell = tell_waiting, .always = 1 };
+    double cost = hpm_judge_without_processor (verdict->account);
+
+    topic.in_vain
+        = fmin (verdict->account->part[HPM_PART_MPI_WAITING], waited_for);
+    topic.cost = topic.in_vain > cost / 2 ? cost - topic.in_vain : INFINITY;
+    return topic;
+}
+
 int
 hpm_judge_costs (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
@@ -215,11 +357,16 @@ hpm_judge_costs (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     topics[1] = weigh_mpi (judge, verdict, &topics[0]);
     topics[2]
         = (struct topic){ .cost = blocked_alike (judge), .tell = tell_idle };
+    topics[3]
+        = (struct topic){ .cost = own_cost (judge, verdict), .tell = tell_own };
     if (topics[1].tell == tell_turns)
         topics[0].cost = 0;
+    topics[4] = weigh_waiting (
+        verdict, waited_in_vain (judge, verdict, &topics[0], &topics[1]));
     qsort (topics, TOPICS, sizeof *topics, compare_topics);
     for (int i = 0; !failed && i < TOPICS; i++)
-        if (topics[i].cost > HPM_LIMIT_COST * hpm_verdict_time (verdict))
+        if (topics[i].always
+            || topics[i].cost > HPM_LIMIT_COST * hpm_verdict_time (verdict))
             failed = topics[i].tell (judge, verdict, &topics[i]);
     return failed;
 }

@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "aggregate/analysis/judge.h"
 
@@ -48,6 +49,14 @@ find_centre (struct sample *sample)
     return centre;
 }
 
+/* Times that differ by less make no difference to the run.  */
+static int
+is_worth_telling (const struct hpm_judge *judge, int quantity, double more)
+{
+    return strcmp (hpm_profile_quantities[quantity].unit, "s") != 0
+           || fabs (more) >= HPM_LIMIT_COST * 1e-9 * judge->result->wall.max;
+}
+
 static int
 add_outliers (struct sample *sample, enum hpm_rule rule, int quantity,
               const struct hpm_judge *judge, struct hpm_verdict *outliers)
@@ -66,7 +75,9 @@ add_outliers (struct sample *sample, enum hpm_rule rule, int quantity,
                            sample->values[i], centre.median, spreads);
 
         finding.subject = quantity;
-        if (fabs (spreads) > HPM_LIMIT_OUTLIER)
+        if (fabs (spreads) > HPM_LIMIT_OUTLIER
+            && is_worth_telling (judge, quantity,
+                                 sample->values[i] - centre.median))
             failed = hpm_verdict_add (outliers, finding);
     }
     return failed;
@@ -176,6 +187,31 @@ add_migrating (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     return finding.rank >= 0 ? hpm_verdict_add (verdict, finding) : 0;
 }
 
+/* The rank that came to MPI_Init last, where the others may have waited for it
+ * there, before they are counted.  */
+static int
+add_late_start (const struct hpm_judge *judge, struct hpm_verdict *verdict,
+                double *room)
+{
+    struct hpm_finding finding
+        = hpm_finding (HPM_FINDING_LATE_START, -1, -1, 0, NAN, NAN);
+    double more, wall = 1e-9 * judge->result->wall.max;
+
+    for (size_t i = 0; i < judge->count; i++)
+        if (judge->profiles[i].complete
+            && judge->profiles[i].before > finding.value) {
+            finding.value = judge->profiles[i].before;
+            finding.rank = (double)i;
+            finding.host = judge->profiles[i].host;
+        }
+    finding.reference
+        = hpm_judge_median (judge, HPM_PROFILE_before, finding.rank, room);
+    more = finding.value - finding.reference;
+    return more >= HPM_LIMIT_SHORT && more >= HPM_LIMIT_BLAMED * wall
+               ? hpm_verdict_add (verdict, finding)
+               : 0;
+}
+
 int
 hpm_judge_outliers (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
@@ -198,7 +234,8 @@ hpm_judge_outliers (const struct hpm_judge *judge, struct hpm_verdict *verdict)
                                   &outliers);
     }
     failed = failed || keep_farthest (verdict, &outliers)
-             || add_migrating (judge, verdict);
+             || add_migrating (judge, verdict)
+             || add_late_start (judge, verdict, sample.room);
     hpm_verdict_release (&outliers);
     free (sample.values);
     free (sample.room);

@@ -19,6 +19,16 @@ const struct hpm_profile_quantity
       };
 
 double
+hpm_profile_stretch (const struct hpm_profile *profile, double seconds,
+                     double pressure)
+{
+    double part
+        = profile->computing > seconds ? seconds / profile->computing : 1;
+
+    return fmin (seconds * pressure, part * profile->waiting_most);
+}
+
+double
 hpm_profile_get (const struct hpm_profile *profile, int quantity)
 {
     double value;
@@ -27,6 +37,13 @@ hpm_profile_get (const struct hpm_profile *profile, int quantity)
             (const char *)profile + hpm_profile_quantities[quantity].offset,
             sizeof value);
     return value;
+}
+
+double
+hpm_profile_chance (const struct hpm_profile *profile)
+{
+    return HPM_LIMIT_COMPUTED
+           + HPM_LIMIT_DIFFERENCE * profile->main.part[HPM_PART_OWN];
 }
 
 /* What is looked at.  */
@@ -46,10 +63,9 @@ rank_count (const struct source *from, int region, const char *name)
     if (event < 0)
         return NAN;
     at += (size_t)event;
-    return from->values->qualities[at] == HPM_QUALITY_ABSENT
-                   || from->values->qualities[at] == HPM_QUALITY_UNAVAILABLE
+    return !hpm_quality_has_value (from->values->counts[at].quality)
                ? NAN
-               : (double)from->values->counts[at];
+               : (double)from->values->counts[at].count;
 }
 
 /* The count outside MPI of the first event that an event line of the
@@ -145,16 +161,18 @@ find_blocked_most (const struct hpm_thread_times *times,
     return fmax (0, fmin (profile->wall - profile->cpu - waiting, most));
 }
 
-/* Processor time outside MPI of a thread: at most.  */
+/* Processor time outside MPI of a thread, but for what timing calls took: at
+ * most.  */
 static double
 thread_useful (const struct hpm_thread_times *times, double useful)
 {
     double known = cpu_outside (times, useful);
+    double most = fmax (0, times->cpu - times->own);
 
-    return !isnan (known)        ? known
-           : times->cpu < useful ? times->cpu
-           : isnan (times->cpu)  ? NAN
-                                 : useful;
+    return !isnan (known)       ? known
+           : isnan (times->cpu) ? NAN
+           : most < useful      ? most
+                                : useful;
 }
 
 /* The same, at least: all time in MPI may have been on a processor, but for the
@@ -164,14 +182,13 @@ static double
 find_computing_least (const struct hpm_thread_times *times,
                       const struct hpm_profile *profile)
 {
-    double waiting;
+    double waiting, inside;
 
     if (!isnan (cpu_outside (times, profile->useful)))
         return profile->computing;
     waiting = isnan (profile->waiting) ? 0 : profile->waiting;
-    return fmax (0,
-                 profile->cpu
-                     - profile->mpi * profile->cpu / (profile->cpu + waiting));
+    inside = profile->mpi * profile->cpu / (profile->cpu + waiting);
+    return fmax (0, profile->cpu - inside - times->own);
 }
 
 /* Seconds a thread lived outside MPI, or all that share its row together.  */
@@ -183,41 +200,109 @@ thread_outside (const struct hpm_thread_times *times)
                                     : 0;
 }
 
-/* Whether a thread ran, or waited to, for a good part of the run.  Short-lived
- * threads that share a row come one after the other, as far as anybody knows.
- */
-static int
-is_busy (const struct hpm_thread_times *times, int is_main, double wall)
+/* Threads that ran, or waited to, for a good part of the run, and runs that
+ * they did so for in all.  */
+struct busy {
+    double threads, runs;
+};
+
+/* Short-lived threads that share a row come one after the other, as far as
+ * anybody knows.  */
+static void
+add_busy (struct busy *busy, const struct hpm_thread_times *times, int is_main,
+          double wall)
 {
     double wanted = times->cpu + (isnan (times->wait) ? 0 : times->wait);
 
-    return isnan (times->cpu) ? is_main : wanted > HPM_LIMIT_BUSY * wall;
+    if (isnan (times->cpu) ? !is_main : !(wanted > HPM_LIMIT_BUSY * wall))
+        return;
+    busy->threads++;
+    busy->runs += isnan (times->cpu) ? 1 : wanted / wall;
+}
+
+/* Threads that exclude each other, as a lock makes them, are as many as wanted
+ * a processor at a time in the mean.  */
+static double
+count_busy (const struct busy *busy)
+{
+    return busy->threads > 0
+               ? fmin (busy->threads, fmax (1, round (busy->runs)))
+               : 0;
+}
+
+/* Threads of a row that may have wanted a processor at the same time: what they
+ * wanted in all says so of those that wanted little.  */
+static double
+count_able (const struct hpm_thread_times *times, double threads, double wall)
+{
+    double wanted = times->cpu + (isnan (times->wait) ? 0 : times->wait);
+
+    return isnan (wanted) || wanted > HPM_LIMIT_COST * wall ? threads
+                                                            : wanted / wall;
+}
+
+/* What a thread had to do outside MPI, at most.  */
+static double
+thread_work (const struct hpm_thread_times *times, double outside)
+{
+    double wait = wait_outside (times, outside);
+    double most = thread_useful (times, outside)
+                  + (!isnan (wait)         ? wait
+                     : isnan (times->wait) ? 0
+                                           : times->wait);
+
+    return isnan (outside) ? most : fmin (most, outside);
+}
+
+/* Child processes had so much; how many at a time, nobody knows.  */
+static void
+take_children (struct hpm_profile *profile, double cpu)
+{
+    if (!(cpu > 0))
+        return;
+    profile->beside += cpu;
+    if (cpu > HPM_LIMIT_COST * profile->wall)
+        profile->threads_able = INFINITY;
 }
 
 /* Threads that wanted a processor, and how far they used their time.  */
 static void
 find_threads (const struct source *from, struct hpm_profile *profile)
 {
-    profile->threads = profile->threads_busy = 0;
+    struct busy busy = { 0, 0 };
+
+    profile->threads = profile->threads_able = 0;
     profile->threads_used = profile->threads_lived = 0;
-    profile->lived = profile->ran = 0;
+    profile->lived = profile->ran = profile->waited = profile->beside
+        = profile->beside_waits = 0;
     for (int64_t t = 0; t < from->data->thread_count; t++) {
         const struct hpm_thread_record *thread = &from->data->threads[t];
         struct hpm_thread_times times;
-        double outside;
+        double outside, count = thread->merged > 1 ? thread->merged : 1;
 
-        if (thread->role == HPM_ROLE_MPI || thread->role == HPM_ROLE_CHILDREN)
+        if (thread->role == HPM_ROLE_MPI)
             continue;
         hpm_thread_times_find (&times, from->result, from->data, t);
+        if (thread->role == HPM_ROLE_CHILDREN) {
+            take_children (profile, times.cpu);
+            continue;
+        }
         outside = thread_outside (&times);
-        profile->threads += thread->merged > 1 ? thread->merged : 1;
-        profile->threads_busy
-            += is_busy (&times, thread->role == HPM_ROLE_MAIN, profile->wall);
+        profile->threads += count;
+        profile->threads_able += count_able (&times, count, profile->wall);
+        add_busy (&busy, &times, thread->role == HPM_ROLE_MAIN, profile->wall);
         profile->threads_used += thread_useful (&times, outside);
         profile->threads_lived += outside;
         profile->lived += times.life;
         profile->ran += times.cpu;
+        profile->waited += times.wait;
+        if (thread->role == HPM_ROLE_MAIN)
+            continue;
+        profile->beside += thread_work (&times, outside)
+                           + (isnan (times.mpi) ? 0 : times.mpi);
+        profile->beside_waits += isnan (times.wait) ? 0 : times.wait;
     }
+    profile->threads_busy = count_busy (&busy);
 }
 
 /* Waiting for a processor outside MPI: all of it may have been inside, as far
@@ -242,6 +327,8 @@ find_times (const struct source *from, struct hpm_profile *profile)
     struct hpm_account errors;
 
     profile->wall = 1e-9 * (double)from->data->record.wall_time;
+    if (from->data->record.before_mpi > 0)
+        profile->before = 1e-9 * (double)from->data->record.before_mpi;
     if (thread < 0)
         return;
     hpm_thread_times_find (&times, from->result, from->data, thread);
@@ -299,7 +386,6 @@ hpm_profile_make (struct hpm_profile *profile, const struct hpm_result *result,
     if (data->record.status == HPM_RANK_MISSING)
         return 0;
     profile->host = hpm_text_table_find (&result->hosts, data->record.host);
-    hpm_account_of_rank (&profile->all, &profile->errors, result, data);
     find_times (&from, profile);
     find_counts (&from, profile);
     if (!*allowed || strchr (allowed, '~'))

@@ -29,6 +29,8 @@
     X (migrations, "migrations", "1", 0, "all threads")                        \
     X (threads_busy, "busy threads", "1", 0,                                   \
        "that wanted a processor for a good part of the run")                   \
+    X (threads_able, "threads", "1", 0,                                        \
+       "that may have wanted a processor at the same time, at most")           \
     X (threads, "threads", "1", 0, "of the program")                           \
     X (threads_used, "processor time of threads", "s", 0,                      \
        "outside MPI, all threads; at most")                                    \
@@ -36,6 +38,14 @@
        "lives of all threads, outside MPI")                                    \
     X (lived, "time of threads", "s", 0, "lives of all threads")               \
     X (ran, "processor time of threads", "s", 0, "all threads")                \
+    X (waited, "wait of threads for a processor", "s", 0, "all threads")       \
+    X (beside_waits, "wait of other threads for a processor", "s", 0,          \
+       "of other threads than the main one, at most")                          \
+    X (beside, "work of other threads", "s", 0,                                \
+       "of other threads than the main one: outside MPI on a processor or "    \
+       "waiting for one, at most, and in MPI; and processor time of child "    \
+       "processes")                                                            \
+    X (before, "time before MPI_Init", "s", 0, "of the process")               \
     X (computing, "processor time outside MPI", "s", 0, "at most")             \
     X (computing_least, "processor time outside MPI", "s", 0, "at least")      \
     X (waiting_most, "wait for a processor outside MPI", "s", 0, "at most")    \
@@ -46,10 +56,9 @@ struct hpm_profile {
     HPM_PROFILE_FIELDS (HPM_X)
 #undef HPM_X
     struct hpm_account main; /* of the main thread; all 0 where unknown */
-    struct hpm_account all, errors; /* of all threads, and what it may err */
-    int host;                       /* place among the hosts, -1 if missing */
-    int complete;                   /* counted to its end */
-    int mask;                       /* place of its list of processors, -1 */
+    int host;                /* place among the hosts, -1 if missing */
+    int complete;            /* counted to its end */
+    int mask;                /* place of its list of processors, -1 */
 };
 
 enum hpm_profile_field {
@@ -83,6 +92,16 @@ double hpm_time_in_mpi (const struct hpm_result *result,
 
 /* The thread that called MPI_Init, -1 if there is none.  */
 int64_t hpm_main_thread (const struct hpm_rank_data *data);
+
+/* Processor time more than others that may be chance, s: what timing calls took
+ * is an estimate.  */
+double hpm_profile_chance (const struct hpm_profile *profile);
+
+/* Seconds it waits for processors with so many on one, outside MPI, where each
+ * of these takes `pressure` of waiting: no more than their part of what it
+ * waited there at most.  */
+double hpm_profile_stretch (const struct hpm_profile *profile, double seconds,
+                            double pressure);
 
 double hpm_profile_get (const struct hpm_profile *profile, int quantity);
 

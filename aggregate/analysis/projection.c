@@ -9,12 +9,6 @@
 /* Of the events that ranks are compared by.  */
 enum { LAST_RESORT = HPM_COMMON_EVENTS - 1 };
 
-static int
-was_counted (uint32_t quality)
-{
-    return quality != HPM_QUALITY_ABSENT && quality != HPM_QUALITY_UNAVAILABLE;
-}
-
 void
 hpm_projection_note (struct hpm_aggregate *aggregate,
                      const struct hpm_result *result,
@@ -26,11 +20,11 @@ hpm_projection_note (struct hpm_aggregate *aggregate,
         struct hpm_common *common = aggregate->common + (size_t)k * events;
         int c = result->common[k];
 
-        if (c < 0 || !was_counted (values->qualities[c]))
+        if (c < 0 || !hpm_quality_has_value (values->counts[c].quality))
             continue;
         for (size_t e = 0; e < events; e++)
-            if (was_counted (values->qualities[e])) {
-                common[e].sum += (double)values->counts[c];
+            if (hpm_quality_has_value (values->counts[e].quality)) {
+                common[e].sum += (double)values->counts[c].count;
                 common[e].ranks++;
             }
     }

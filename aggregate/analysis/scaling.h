@@ -35,7 +35,7 @@
     X (INSTRUCTIONS, "instructions", "instructions of a rank", "%.4g", 1)      \
     X (IPC, "ipc", "instructions per cycle", "%.3g", 1)                        \
     X (CLOCK, "frequency", "frequency [GHz]", "%.3g", 1)                       \
-    X (WAITING, "waiting", "part of time without a processor", "%.2f", 0)
+    X (WAITING, "waiting", "without a processor, at least", "%.2f", 0)
 
 enum hpm_scaling_field {
 #define HPM_X(identifier, name, title, format, counted)                        \

@@ -248,17 +248,50 @@ is_waiting (const double *usual, const double *field)
     return grown >= HPM_LIMIT_WAITING && grown > lost / 2;
 }
 
+/* The same of useful time in all: by more than half, in logarithms, of what it
+ * grew.  */
+static int
+is_longer_by_waiting (const double *usual, const double *field)
+{
+    double waits
+        = (1 - usual[HPM_SCALING_WAITING]) / (1 - field[HPM_SCALING_WAITING]);
+    double grown
+        = usual[HPM_SCALING_COMPUTATION] / field[HPM_SCALING_COMPUTATION];
+
+    return field[HPM_SCALING_WAITING] - usual[HPM_SCALING_WAITING]
+               >= HPM_LIMIT_WAITING
+           && waits * waits > grown;
+}
+
+static int
+is_lost_to_waiting (enum hpm_scaling_field of, const double *usual,
+                    const double *field)
+{
+    switch (of) {
+    case HPM_SCALING_BALANCE:
+    case HPM_SCALING_COMMUNICATION:
+        return is_waiting (usual, field);
+    case HPM_SCALING_COMPUTATION:
+    case HPM_SCALING_CLOCK_SCALING:
+        return is_longer_by_waiting (usual, field);
+    default:
+        return 0;
+    }
+}
+
 static void
 put_loss (FILE *out, const double *usual, const double *field)
 {
     size_t worst = find_worst (usual, field);
     enum hpm_scaling_field of = factors[worst].field;
 
-    if ((of == HPM_SCALING_BALANCE || of == HPM_SCALING_COMMUNICATION)
-        && is_waiting (usual, field))
+    if (is_lost_to_waiting (of, usual, field))
         fprintf (out,
-                 "; waiting for processors, not communication, is what grew "
-                 "(from %.2f to %.2f of the time)",
+                 "; waiting for processors, not %s, is what grew "
+                 "(from %.2f to %.2f of the time, at least)",
+                 of == HPM_SCALING_BALANCE || of == HPM_SCALING_COMMUNICATION
+                     ? "communication"
+                     : "computing",
                  usual[HPM_SCALING_WAITING], field[HPM_SCALING_WAITING]);
     else
         fprintf (out, "; the most is lost to %s (from %.2f to %.2f)",

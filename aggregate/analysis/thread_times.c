@@ -9,7 +9,7 @@ static const struct hpm_cell *
 cell_of (const struct hpm_result *result, const struct hpm_rank_data *data,
          int64_t thread, int region, const char *event)
 {
-    int place = hpm_result_find_event (result, event);
+    int place = hpm_result_find_literal (result, event);
     size_t row = (size_t)thread * (size_t)result->region_count + (size_t)region;
 
     return place < 0 || thread < 0 || region >= result->region_count
@@ -21,8 +21,7 @@ cell_of (const struct hpm_result *result, const struct hpm_rank_data *data,
 static int
 has_value (const struct hpm_cell *cell)
 {
-    return cell && cell->quality != HPM_QUALITY_ABSENT
-           && cell->quality != HPM_QUALITY_UNAVAILABLE;
+    return cell && hpm_quality_has_value (cell->quality);
 }
 
 double
@@ -58,7 +57,8 @@ hpm_thread_processor (const struct hpm_result *result,
                          : whole;
 }
 
-/* A number in seconds, and what it may err; NAN where that is too much.  */
+/* A number in seconds, and what it may err; NAN where that is too much, and
+ * then nothing made of the rest errs by it.  */
 static double
 estimate (const struct hpm_result *result, const struct hpm_rank_data *data,
           int64_t thread, const char *event, double life, double *error)
@@ -66,9 +66,31 @@ estimate (const struct hpm_result *result, const struct hpm_rank_data *data,
     const struct hpm_cell *cell = cell_of (result, data, thread, 0, event);
 
     *error = has_value (cell) ? 1e-9 * (double)cell->error : 0;
-    if (!has_value (cell) || *error > HPM_TIMES_ERROR_MOST * life)
+    if (!has_value (cell) || *error > HPM_TIMES_ERROR_MOST * life) {
+        *error = 0;
         return NAN;
+    }
     return 1e-9 * (double)cell->value;
+}
+
+/* What it is at least, where it may err by too much, or a part is missing: then
+ * the error is NAN.  */
+static double
+arrival (const struct hpm_result *result, const struct hpm_rank_data *data,
+         int64_t thread, double life, double *error)
+{
+    const struct hpm_cell *cell
+        = cell_of (result, data, thread, 0, "mpi::ARRIVAL_TIME");
+    double value = has_value (cell) ? 1e-9 * (double)cell->value : 0;
+    int is_part;
+
+    *error = has_value (cell) ? 1e-9 * (double)cell->error : 0;
+    is_part = *error > HPM_TIMES_ERROR_MOST * life;
+    if (is_part)
+        value = fmax (0, value - *error);
+    if (cell && (is_part || cell->quality >= HPM_QUALITY_PARTIAL))
+        *error = NAN;
+    return value;
 }
 
 /* What was split: processor time read around calls, and what reading took.  */
@@ -107,6 +129,18 @@ own_of (const struct hpm_rank_data *data, int64_t thread)
                    (double)record->overhead - inside + (double)record->removed);
 }
 
+/* What the clocks of the whole say bounds the estimates of its parts.  */
+static void
+bound_estimates (struct hpm_thread_times *times)
+{
+    if (times->own > times->cpu)
+        times->own = times->cpu;
+    if (times->cpu_inside > times->cpu - times->own)
+        times->cpu_inside = times->cpu - times->own;
+    if (times->wait_inside > times->wait)
+        times->wait_inside = times->wait;
+}
+
 static void
 take_mpi (struct hpm_thread_times *times, const struct hpm_result *result,
           const struct hpm_rank_data *data, int64_t thread)
@@ -117,15 +151,16 @@ take_mpi (struct hpm_thread_times *times, const struct hpm_result *result,
                                   times->life, &times->cpu_error);
     times->wait_inside = estimate (result, data, thread, "mpi::WAIT_TIME",
                                    times->life, &times->wait_error);
-    times->arrival = estimate (result, data, thread, "mpi::ARRIVAL_TIME",
-                               times->life, &times->arrival_error);
+    times->arrival
+        = arrival (result, data, thread, times->life, &times->arrival_error);
     if (hpm_result_is_split (result))
         take_split (times, result, data, thread);
     else
         times->own = own_of (data, thread);
+    bound_estimates (times);
     if (times->mpi == 0)
         times->cpu_inside = times->wait_inside = times->system_inside
-            = times->arrival = 0;
+            = times->arrival = times->arrival_error = 0;
 }
 
 void

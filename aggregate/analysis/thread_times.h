@@ -8,7 +8,8 @@
 #include "aggregate/model/result.h"
 
 /* Seconds of a thread, or of all that share a row together; NAN where unknown.
- * What is inside is in MPI, MPI I/O included.  */
+ * What is inside is in MPI, MPI I/O included; `arrival` is what it is at least
+ * where its error is NAN.  */
 struct hpm_thread_times {
     double life, mpi;
     double cpu, system, wait;
@@ -24,7 +25,8 @@ void hpm_thread_times_find (struct hpm_thread_times *times,
                             const struct hpm_result *result,
                             const struct hpm_rank_data *data, int64_t thread);
 
-/* A count of a thread in a region, NAN if there is none.  */
+/* A count of a thread in a region, NAN if there is none; `event` is a literal,
+ * here and below.  */
 double hpm_thread_count (const struct hpm_result *result,
                          const struct hpm_rank_data *data, int64_t thread,
                          int region, const char *event);

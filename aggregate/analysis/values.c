@@ -21,35 +21,30 @@ hpm_values_init (struct hpm_values *values, const struct hpm_result *result)
 
     memset (values, 0, sizeof *values);
     values->counts = calloc (counts, sizeof *values->counts);
-    values->numbers = calloc (counts, sizeof *values->numbers);
-    values->qualities = calloc (counts, sizeof *values->qualities);
-    values->reasons = calloc (counts, sizeof *values->reasons);
-    values->sampling = calloc (counts, sizeof *values->sampling);
-    values->errors = calloc (counts, sizeof *values->errors);
     values->metrics = calloc (metrics, sizeof *values->metrics);
     values->wall_s = calloc (regions + 1, sizeof *values->wall_s);
     values->clock = hpm_result_find_event (result, "os::WALL_TIME");
+    values->user = hpm_result_find_event (result, "os::USER_TIME");
+    values->system = hpm_result_find_event (result, "os::SYSTEM_TIME");
     values->clock_hz = 1e6 * hpm_result_run_number (result, HPM_RUN_cpu_mhz);
     values->line_bytes = hpm_result_run_number (result, HPM_RUN_cache_line);
     values->binding = hpm_metric_binding_create (
         &result->metrics, result->events, result->event_count);
-    if (values->counts && values->numbers && values->binding
-        && values->qualities && values->reasons && values->sampling
-        && values->errors && values->metrics && values->wall_s)
-        return 0;
-    hpm_values_release (values);
-    return -1;
+    if (!values->counts || !values->metrics || !values->wall_s
+        || !values->binding) {
+        hpm_values_release (values);
+        return -1;
+    }
+    for (size_t r = 0; r < regions; r++)
+        hpm_joined_origins (result,
+                            values->counts + r * (size_t)result->event_count);
+    return 0;
 }
 
 void
 hpm_values_release (struct hpm_values *values)
 {
     free (values->counts);
-    free (values->numbers);
-    free (values->qualities);
-    free (values->reasons);
-    free (values->sampling);
-    free (values->errors);
     free (values->metrics);
     free (values->wall_s);
     hpm_metric_binding_destroy (values->binding);
@@ -58,16 +53,16 @@ hpm_values_release (struct hpm_values *values)
 
 /* Add a count; one that leaves 64 bits stays at the limit and is partial.  */
 static void
-add_count (struct hpm_values *values, size_t at, int64_t count, int peak)
+add_count (struct hpm_value *value, int64_t count, int peak)
 {
-    int64_t *sum = &values->counts[at];
+    int64_t *sum = &value->count;
 
     if (peak)
         *sum = count > *sum ? count : *sum;
     else if (__builtin_add_overflow (*sum, count, sum)) {
         *sum = count > 0 ? INT64_MAX : INT64_MIN;
-        values->qualities[at]
-            = hpm_quality_worse (values->qualities[at], HPM_QUALITY_PARTIAL);
+        value->quality
+            = hpm_quality_worse (value->quality, HPM_QUALITY_PARTIAL);
     }
 }
 
@@ -89,10 +84,9 @@ add_sampling (struct hpm_sampling *sampling, const struct hpm_cell *cell)
 /* Add the cell of one thread.  While nothing was counted the value is absent
  * or unavailable; a value beside an unavailable one is partial.  */
 static void
-add_cell (struct hpm_values *values, size_t at, const struct hpm_cell *cell,
-          int peak)
+add_cell (struct hpm_value *value, const struct hpm_cell *cell, int peak)
 {
-    uint32_t *quality = &values->qualities[at];
+    uint32_t *quality = &value->quality;
     int unavailable = *quality == HPM_QUALITY_UNAVAILABLE;
 
     if (cell->quality == HPM_QUALITY_ABSENT)
@@ -100,16 +94,16 @@ add_cell (struct hpm_values *values, size_t at, const struct hpm_cell *cell,
     if (cell->quality == HPM_QUALITY_UNAVAILABLE) {
         if (*quality == HPM_QUALITY_ABSENT) {
             *quality = HPM_QUALITY_UNAVAILABLE;
-            values->reasons[at] = cell->reason;
+            value->reason = cell->reason;
         } else if (!unavailable)
             *quality = HPM_QUALITY_PARTIAL;
         return;
     }
     *quality = unavailable ? HPM_QUALITY_PARTIAL
                            : hpm_quality_worse (*quality, cell->quality);
-    values->reasons[at] = HPM_REASON_NONE;
-    add_count (values, at, cell->value, peak);
-    add_sampling (&values->sampling[at], cell);
+    value->reason = HPM_REASON_NONE;
+    add_count (value, cell->value, peak);
+    add_sampling (&value->sampling, cell);
 }
 
 static size_t
@@ -129,7 +123,8 @@ add_thread (struct hpm_values *values, const struct hpm_result *result,
         size_t event = i % (size_t)result->event_count;
         int peak = result->events[event].kind == HPM_KIND_PEAK;
 
-        add_cell (values, i, &data->cells[(size_t)thread * row + i], peak);
+        add_cell (&values->counts[i], &data->cells[(size_t)thread * row + i],
+                  peak);
     }
     if (data->threads[thread].role == HPM_ROLE_CHILDREN)
         values->children = 1;
@@ -142,10 +137,9 @@ clear (struct hpm_values *values, const struct hpm_result *result)
 {
     size_t counts = cells_per_thread (result);
 
-    memset (values->counts, 0, counts * sizeof *values->counts);
-    memset (values->qualities, 0, counts * sizeof *values->qualities);
-    memset (values->reasons, 0, counts * sizeof *values->reasons);
-    memset (values->sampling, 0, counts * sizeof *values->sampling);
+    for (size_t i = 0; i < counts; i++)
+        values->counts[i]
+            = (struct hpm_value){ .origins = values->counts[i].origins };
     values->threads = 0;
     values->children = 0;
 }
@@ -217,18 +211,17 @@ share_wall (struct hpm_values *values, const struct hpm_result *result,
 static void
 find_tick_errors (struct hpm_values *values, const struct hpm_result *result)
 {
-    int user = hpm_result_find_event (result, "os::USER_TIME");
-    int system = hpm_result_find_event (result, "os::SYSTEM_TIME");
+    int user = values->user, system = values->system;
 
     for (int r = 0; r < result->region_count && user >= 0 && system >= 0; r++) {
         size_t first = (size_t)r * (size_t)result->event_count;
-        size_t u = first + (size_t)user, s = first + (size_t)system;
+        struct hpm_value *u = &values->counts[first + (size_t)user];
+        struct hpm_value *s = &values->counts[first + (size_t)system];
 
-        if (values->qualities[u] == HPM_QUALITY_SCALED
-            && values->qualities[s] == HPM_QUALITY_SCALED)
-            values->sampling[u].error = values->sampling[s].error
-                = hpm_tick_error (values->counts[s],
-                                  values->counts[u] + values->counts[s]);
+        if (u->quality == HPM_QUALITY_SCALED
+            && s->quality == HPM_QUALITY_SCALED)
+            u->sampling.error = s->sampling.error
+                = hpm_tick_error (s->count, u->count + s->count);
     }
 }
 
@@ -238,9 +231,7 @@ evaluate_region (struct hpm_values *values, const struct hpm_result *result,
 {
     size_t first = region * (size_t)result->event_count;
     struct hpm_metric_input input = { .events = result->events,
-                                      .values = values->numbers + first,
-                                      .qualities = values->qualities + first,
-                                      .errors = values->errors + first,
+                                      .values = values->counts + first,
                                       .count = result->event_count,
                                       .wall_s = values->wall_s[region],
                                       .threads = values->threads,
@@ -248,9 +239,10 @@ evaluate_region (struct hpm_values *values, const struct hpm_result *result,
                                       .clock_hz = values->clock_hz,
                                       .line_bytes = values->line_bytes,
                                       .costs = result->cost_constants };
-    uint32_t *clock = values->children && values->clock >= 0
-                          ? &values->qualities[first + (size_t)values->clock]
-                          : NULL;
+    uint32_t *clock
+        = values->children && values->clock >= 0
+              ? &values->counts[first + (size_t)values->clock].quality
+              : NULL;
     uint32_t kept = clock ? *clock : 0;
 
     if (clock) /* no share of lives that are not known */
@@ -266,10 +258,8 @@ static void
 evaluate (struct hpm_values *values, const struct hpm_result *result)
 {
     find_tick_errors (values, result);
-    for (size_t i = 0; i < cells_per_thread (result); i++) {
-        values->numbers[i] = (double)values->counts[i];
-        values->errors[i] = values->sampling[i].error;
-    }
+    for (size_t i = 0; i < cells_per_thread (result); i++)
+        values->counts[i].number = (double)values->counts[i].count;
     for (size_t r = 0; r < (size_t)result->region_count; r++)
         evaluate_region (values, result, r);
 }
@@ -279,8 +269,8 @@ static void
 mark_missing (struct hpm_values *values, const struct hpm_result *result)
 {
     for (size_t i = 0; i < cells_per_thread (result); i++) {
-        values->qualities[i] = HPM_QUALITY_UNAVAILABLE;
-        values->reasons[i] = HPM_REASON_NOT_RECORDED;
+        values->counts[i].quality = HPM_QUALITY_UNAVAILABLE;
+        values->counts[i].reason = HPM_REASON_NOT_RECORDED;
     }
 }
 
@@ -288,10 +278,12 @@ mark_missing (struct hpm_values *values, const struct hpm_result *result)
 static void
 mark_partial (struct hpm_values *values, const struct hpm_result *result)
 {
-    for (size_t i = 0; i < cells_per_thread (result); i++)
-        if (values->qualities[i] != HPM_QUALITY_ABSENT)
-            values->qualities[i]
-                = hpm_quality_worse (values->qualities[i], HPM_QUALITY_PARTIAL);
+    for (size_t i = 0; i < cells_per_thread (result); i++) {
+        uint32_t *quality = &values->counts[i].quality;
+
+        if (*quality != HPM_QUALITY_ABSENT)
+            *quality = hpm_quality_worse (*quality, HPM_QUALITY_PARTIAL);
+    }
 }
 
 void

@@ -12,9 +12,12 @@
 
 #include "aggregate/model/catalog.h"
 #include "base/text.h"
+#include "include/hpm_checkpoint.h"
 
 #define RESULT_FILES "*.h5"
 #define STREAMS "*.h5.stream-*" /* as the library names them */
+#define SNAPSHOT_FOLDERS HPM_CHECKPOINT_PREFIX "*"
+#define SNAPSHOTS "*" HPM_CHECKPOINT_SUFFIX
 
 static int
 by_name (const FTSENT **a, const FTSENT **b)
@@ -43,17 +46,41 @@ grow (struct hpm_catalog_files *files)
     return 0;
 }
 
+/* The path has so many characters.  */
 static int
-add (struct hpm_catalog_files *files, const FTSENT *found,
-     enum hpm_catalog_state state, struct hpm_error *error)
+add_path (struct hpm_catalog_files *files, const char *name, size_t length,
+          enum hpm_catalog_state state, struct hpm_error *error)
 {
-    char *path = grow (files) ? NULL : strdup (found->fts_path);
+    char *path = grow (files) ? NULL : strndup (name, length);
 
     if (!path)
         return hpm_error_set (error, "out of memory");
     files->paths[files->count] = path;
     files->states[files->count++] = (char)state;
     return 0;
+}
+
+static int
+add (struct hpm_catalog_files *files, const FTSENT *found,
+     enum hpm_catalog_state state, struct hpm_error *error)
+{
+    return add_path (files, found->fts_path, found->fts_pathlen, state, error);
+}
+
+/* The folder of a run's snapshots, once, however many nodes have a file in it.
+ */
+static int
+add_snapshots (struct hpm_catalog_files *files, const FTSENT *found,
+               struct hpm_error *error)
+{
+    FTSENT *folder = found->fts_parent;
+
+    if (folder->fts_number
+        || !hpm_text_match (SNAPSHOT_FOLDERS, folder->fts_name))
+        return 0;
+    folder->fts_number = 1;
+    return add_path (files, found->fts_path, folder->fts_pathlen,
+                     HPM_CATALOG_SNAPSHOTS, error);
 }
 
 /* A file, by whatever path it is found.  */
@@ -90,6 +117,20 @@ is_new (void **seen, const struct stat *status)
 }
 
 static int
+take_file (struct hpm_catalog_files *files, const FTSENT *found,
+           struct hpm_error *error)
+{
+    if (found->fts_level == FTS_ROOTLEVEL
+        || hpm_text_match (RESULT_FILES, found->fts_name))
+        return add (files, found, HPM_CATALOG_UNREAD, error);
+    if (hpm_text_match (STREAMS, found->fts_name))
+        return add (files, found, HPM_CATALOG_STREAM, error);
+    return hpm_text_match (SNAPSHOTS, found->fts_name)
+               ? add_snapshots (files, found, error)
+               : 0;
+}
+
+static int
 take (struct hpm_catalog_files *files, const FTSENT *found,
       struct hpm_error *error)
 {
@@ -97,11 +138,7 @@ take (struct hpm_catalog_files *files, const FTSENT *found,
 
     switch (found->fts_info) {
     case FTS_F:
-        if (named || hpm_text_match (RESULT_FILES, found->fts_name))
-            return add (files, found, HPM_CATALOG_UNREAD, error);
-        return hpm_text_match (STREAMS, found->fts_name)
-                   ? add (files, found, HPM_CATALOG_STREAM, error)
-                   : 0;
+        return take_file (files, found, error);
     case FTS_DNR:
         return add (files, found, HPM_CATALOG_UNREADABLE, error);
     case FTS_NS:

@@ -16,11 +16,11 @@ struct hpm_catalog_files {
 };
 
 /* Find the regular files whose names end in ".h5" below the folders among
- * `paths`, and record streams, and take the files among the paths whatever
- * their names are, each once however often it is named; what is known without a
- * look into it has its state.  Links are followed where they are among the
- * paths alone; nothing is opened. Returns 0, or -1 with the error; release
- * either way.  */
+ * `paths`, record streams, and folders of snapshots, and take the files among
+ * the paths whatever their names are, each once however often it is named; what
+ * is known without a look into it has its state.  Links are followed where they
+ * are among the paths alone; nothing is opened. Returns 0, or -1 with the
+ * error; release either way.  */
 int hpm_catalog_find (struct hpm_catalog_files *files, char *const *paths,
                       struct hpm_error *error);
 void hpm_catalog_files_release (struct hpm_catalog_files *files);

@@ -154,36 +154,51 @@ run_child (int (*work) (void *data), void *data, const struct guard *guard)
     return status;
 }
 
+/* Some of what the child writes, as read(2) says.  */
+static ssize_t
+collect_some (struct guard *guard)
+{
+    static char buffer[1 << 16];
+    ssize_t got = hpm_spool_splice (&guard->spool, guard->output[0]);
+
+    if (got >= 0)
+        return got;
+    got = read (guard->output[0], buffer, sizeof buffer);
+    return got > 0
+                   && hpm_spool_add (&guard->spool, buffer, (size_t)got,
+                                     &guard->error)
+               ? -1
+               : got;
+}
+
 /* All that the child writes; when that cannot be kept, the child's next word
  * finds the pipe closed.  */
 static void
 collect (struct guard *guard)
 {
-    static char buffer[1 << 16];
     ssize_t got = 1;
 
     if (guard->output[1] < 0)
         return;
     close (guard->output[1]);
     while (got > 0) {
-        got = read (guard->output[0], buffer, sizeof buffer);
-        if (got < 0 && errno == EINTR)
+        got = collect_some (guard);
+        if (got < 0 && errno == EINTR && !guard->error.text[0])
             got = 1;
-        else if (got > 0
-                 && hpm_spool_add (&guard->spool, buffer, (size_t)got,
-                                   &guard->error))
-            got = -1;
     }
     close (guard->output[0]);
 }
 
-/* A terminal shows what happens, and tables look at what they are written to.
- */
+/* A terminal shows what happens, and tables look at what they are written to;
+ * what goes to /dev/null need not be kept either.  */
 static void
 make_pipe (struct guard *guard)
 {
+    struct stat status;
+
     guard->output[0] = guard->output[1] = -1;
-    if (isatty (STDOUT_FILENO) || pipe2 (guard->output, O_CLOEXEC))
+    if ((!fstat (STDOUT_FILENO, &status) && S_ISCHR (status.st_mode))
+        || pipe2 (guard->output, O_CLOEXEC))
         return;
     (void)fcntl (guard->output[1], F_SETPIPE_SZ, 1 << 20);
 }

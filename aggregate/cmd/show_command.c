@@ -128,12 +128,12 @@ show (struct hpm_show_request *request, struct hpm_h5_reader *reader,
 
     hpm_result_init (&result);
     failed = hpm_load (reader, &result, request->per == HPM_PER_HOST, error)
-             || (request->per == HPM_PER_RANK
-                 && hpm_account_load_ranks (reader, &result, error))
              || apply_definitions (request, reader, &result, error)
              || hpm_selection_check (&request->selection, &result, error)
              || select_groups (request, &result.metrics, error)
-             || hpm_rows_open (&rows, request->per, reader, &result, error)
+             || hpm_rows_open (&rows, request->per,
+                               request->format == HPM_FORMAT_JSON, reader,
+                               &result, error)
              || (request->sort && request->per != HPM_PER_JOB
                  && hpm_rows_sort (&rows, request->sort, error))
              || print (request, &result, &rows, error);

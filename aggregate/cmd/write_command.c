@@ -10,16 +10,20 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/event/event_list.h"
 #include "base/file/place.h"
 #include "aggregate/model/costs.h"
 #include "aggregate/model/settings.h"
 #include "aggregate/input/definitions.h"
 #include "aggregate/h5/h5_writer.h"
 #include "aggregate/h5/result_writer.h"
+#include "aggregate/console/patience.h"
 #include "aggregate/console/say.h"
 #include "aggregate/input/recorded_ranks.h"
 #include "aggregate/input/stream.h"
 #include "aggregate/show/summary.h"
+
+#define PATIENCE 2 /* s, for who reads standard error */
 
 struct job {
     struct hpm_write_request request; /* and what the run's settings add */
@@ -29,6 +33,20 @@ struct job {
     struct hpm_scan scan;
     struct hpm_place place;
 };
+
+/* A program waits for the name of a new file, not for the disk.  */
+static int
+is_synced_later (const struct job *job)
+{
+    return job->request.done_fd >= 0 && !job->place.force;
+}
+
+static int
+finish_place (struct job *job, struct hpm_error *error)
+{
+    return is_synced_later (job) ? hpm_place_name (&job->place, error)
+                                 : hpm_place_finish (&job->place, error);
+}
 
 /* One try at one place.  */
 static int
@@ -46,7 +64,7 @@ write_at (struct job *job, const char *path, int force, struct hpm_error *error)
              || hpm_result_write (&job->result, &job->scan,
                                   hpm_recorded_ranks_source (ranks),
                                   job->place.temporary, error)
-             || hpm_place_finish (&job->place, error);
+             || finish_place (job, error);
     hpm_recorded_ranks_destroy (ranks);
     if (failed)
         hpm_place_abandon (&job->place);
@@ -85,6 +103,22 @@ write_somewhere (struct job *job, struct hpm_error *error)
     return write_elsewhere (job, error);
 }
 
+/* hpmrun has refused such a group; who preloads by hand is told here.  */
+static void
+check_groups (const struct job *job)
+{
+    struct hpm_event_list names = { NULL, 0 };
+    struct hpm_error error;
+
+    hpm_event_list_add_all (&names, job->settings.groups);
+    for (int i = 0; i < names.count; i++)
+        if (hpm_metric_set_choose_group (&job->result.metrics, names.names[i],
+                                         &error)
+            < 0)
+            hpm_say ("groups left out: %s", error.text);
+    hpm_event_list_release (&names);
+}
+
 /* Bad definitions cost the metrics, never the counts.  */
 static void
 read_definitions (struct job *job)
@@ -94,6 +128,7 @@ read_definitions (struct job *job)
     if (hpm_definitions_read (&job->result.metrics, job->request.definitions,
                               job->request.metrics, &error))
         hpm_say ("metrics left out: %s", error.text);
+    check_groups (job);
     /* Without memory they all stay.  */
     hpm_definitions_trim (&job->result, job->request.metrics);
 }
@@ -144,9 +179,11 @@ run (struct job *job, struct hpm_error *error)
     return write_somewhere (job, error);
 }
 
+/* In one piece: each call of write(2) may wake a launcher that reads it.  */
 static void
 print_summary (struct job *job)
 {
+    static char buffer[1 << 16];
     struct hpm_selection selection = { 0 };
 
     if (job->request.summary == HPM_SUMMARY_NONE)
@@ -154,7 +191,10 @@ print_summary (struct job *job)
     selection.costs_wanted = job->request.costs != NULL;
     selection.full = job->request.summary == HPM_SUMMARY_FULL;
     selection.events_wanted = selection.full;
+    setvbuf (stderr, buffer, _IOFBF, sizeof buffer);
     hpm_summary_print (stderr, &job->result, &selection, job->place.final);
+    fflush (stderr);
+    setvbuf (stderr, NULL, _IONBF, 0);
 }
 
 /* Tell whoever waits; he may be gone.  */
@@ -182,6 +222,17 @@ tell_failed (const struct hpm_write_request *request,
     tell_done (request->done_fd, "failed", error->text);
 }
 
+/* Whoever reads the job's output waits for its end: ours is closed first.  */
+static void
+sync_later (const struct job *job)
+{
+    if (!is_synced_later (job))
+        return;
+    for (int file = 0; file <= STDERR_FILENO; file++)
+        close (file);
+    hpm_place_sync (&job->place);
+}
+
 int
 hpm_write_records (const struct hpm_write_request *request,
                    struct hpm_records *records)
@@ -195,13 +246,17 @@ hpm_write_records (const struct hpm_write_request *request,
     hpm_options_init (&job.settings);
     failed = run (&job, &error);
     hpm_scan_release (&job.scan);
+    if (request->done_fd >= 0)
+        hpm_patience_begin (PATIENCE);
     if (failed) {
         tell_failed (request, &error);
     } else {
         print_summary (&job);
         if (!request->keep)
             unlink (request->stream);
+        hpm_patience_end ();
         tell_done (request->done_fd, "ok", job.place.final);
+        sync_later (&job);
     }
     hpm_options_release (&job.settings);
     hpm_result_release (&job.result);

@@ -78,6 +78,16 @@ hpm_percent_text (char *buffer, double share)
 }
 
 char *
+hpm_short_text (char *buffer, double value)
+{
+    if (snprintf (buffer, HPM_NUMBER_TEXT,
+                  fabs (value) < 999.5 ? "%.3g" : "%.0f", value)
+        < 0)
+        buffer[0] = '\0';
+    return buffer;
+}
+
+char *
 hpm_quantity_text (char *buffer, double value, const char *unit)
 {
     struct hpm_scale scale;
@@ -88,8 +98,8 @@ hpm_quantity_text (char *buffer, double value, const char *unit)
     value = strtod (buffer, NULL);
     scale = hpm_scale_choose (unit, value);
     value *= scale.factor;
-    length = (size_t)snprintf (buffer, HPM_NUMBER_TEXT / 2,
-                               fabs (value) < 1000 ? "%.3g" : "%.0f", value);
+    hpm_short_text (buffer, value);
+    length = strlen (buffer);
     if (!strncmp (scale.unit, "10^", 3))
         snprintf (buffer + length, HPM_NUMBER_TEXT - length, "e%s",
                   scale.unit + 3);

@@ -25,6 +25,10 @@ char *hpm_number_text (char *buffer, double value);
  */
 char *hpm_percent_text (char *buffer, double share);
 
+/* Three digits, or all of a number that has more before the point: "0.123",
+ * "1234".  Returns buffer.  */
+char *hpm_short_text (char *buffer, double value);
+
 /* A number with a unit that suits it, three digits: "1 s" for 999.9e6 "ns".
  * Returns buffer.  */
 char *hpm_quantity_text (char *buffer, double value, const char *unit);

@@ -9,9 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/sendfile.h>
 #include <unistd.h>
 
 #define MEMORY_MAX ((size_t)1 << 22) /* of a spool */
+#define SEND_MAX ((size_t)1 << 26)   /* bytes at a time */
 
 static const char *
 folder (void)
@@ -97,6 +99,18 @@ hpm_spool_add (struct hpm_spool *spool, const void *data, size_t bytes,
     return 0;
 }
 
+/* What is in memory goes first.  */
+ssize_t
+hpm_spool_splice (struct hpm_spool *spool, int pipe)
+{
+    struct hpm_error error;
+
+    if (!spool->file || (spool->used && flush_text (spool, &error))
+        || fflush (spool->file))
+        return -1;
+    return splice (pipe, NULL, fileno (spool->file), NULL, MEMORY_MAX, 0);
+}
+
 int
 hpm_spool_rewind (struct hpm_spool *spool, struct hpm_error *error)
 {
@@ -107,6 +121,17 @@ hpm_spool_rewind (struct hpm_spool *spool, struct hpm_error *error)
                : 0;
 }
 
+/* As far as the kernel copies between the two by itself; the rest goes the long
+ * way, which also tells errors.  */
+static void
+send_file (FILE *from, FILE *out)
+{
+    if (fflush (out))
+        return;
+    while (sendfile (fileno (out), fileno (from), NULL, SEND_MAX) > 0)
+        continue;
+}
+
 int
 hpm_spool_copy (struct hpm_spool *spool, FILE *out, struct hpm_error *error)
 {
@@ -115,6 +140,8 @@ hpm_spool_copy (struct hpm_spool *spool, FILE *out, struct hpm_error *error)
 
     if (hpm_spool_rewind (spool, error))
         return -1;
+    if (spool->file)
+        send_file (spool->file, out);
     while (got && !ferror (out)) {
         got = fread (buffer, 1, sizeof buffer, spool->file);
         fwrite (buffer, 1, got, out);

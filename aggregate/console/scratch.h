@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 #include "base/error.h"
 
@@ -30,6 +31,10 @@ struct hpm_spool {
  * the file or in memory.  */
 int hpm_spool_add (struct hpm_spool *spool, const void *data, size_t bytes,
                    struct hpm_error *error);
+/* Add some of what is in a pipe, without a copy of it, once there is a file.
+ * Returns bytes, 0 at the end, or -1 where that is not possible, which says
+ * nothing of the pipe.  */
+ssize_t hpm_spool_splice (struct hpm_spool *spool, int pipe);
 /* Go to the start of the file, if there is one.  */
 int hpm_spool_rewind (struct hpm_spool *spool, struct hpm_error *error);
 /* Write all of it; that `out` failed is -1 without an error.  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The account of time in a result file.
+ * The account of time in a result file: of job and hosts.
  */
 #include "config.h"
 
@@ -17,16 +17,13 @@ hpm_account_write (struct hpm_h5_writer *writer,
 
     if (!verdict->account || !(hpm_account_whole (verdict->account) > 0))
         return 0;
-    return hpm_h5_dimension (writer, HPM_DIMENSION_PART, 0, NULL, error)
-           || hpm_h5_write (writer, HPM_VARIABLE_JOB_ACCOUNT, verdict->account,
-                            error)
+    return hpm_h5_write (writer, HPM_VARIABLE_JOB_ACCOUNT, verdict->account,
+                         error)
            || hpm_h5_write (writer, HPM_VARIABLE_JOB_ACCOUNT_ERROR,
                             verdict->errors, error)
            || (verdict->host_account
                && hpm_h5_write (writer, HPM_VARIABLE_HOST_ACCOUNT,
-                                verdict->host_account, error))
-           || hpm_h5_write (writer, HPM_VARIABLE_RANK_ACCOUNT,
-                            verdict->rank_account, error);
+                                verdict->host_account, error));
 }
 
 /* A variable of so many accounts, which stays NULL where there is none.  */
@@ -58,17 +55,4 @@ hpm_account_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
            || load (reader, HPM_VARIABLE_HOST_ACCOUNT,
                     reader->length[HPM_DIMENSION_HOST], &verdict->host_account,
                     error);
-}
-
-int
-hpm_account_load_ranks (const struct hpm_h5_reader *reader,
-                        struct hpm_result *result, struct hpm_error *error)
-{
-    struct hpm_verdict *verdict = &result->verdict;
-
-    if (!verdict->account)
-        return 0;
-    verdict->ranks = reader->length[HPM_DIMENSION_RANK];
-    return load (reader, HPM_VARIABLE_RANK_ACCOUNT, verdict->ranks,
-                 &verdict->rank_account, error);
 }

@@ -140,6 +140,8 @@ hpm_call_columns_append (struct hpm_call_columns *columns,
     const void *rows[COLUMNS] = { columns->sums, columns->sizes, numbers };
     int failed = 0;
 
+    if (!data->mpi && !calls->count)
+        return 0;
     if (data->mpi) {
         hpm_calls_of_rank (calls, data, columns->sums);
         hpm_calls_add_rank (calls, data, columns->sums);

@@ -28,7 +28,8 @@ struct hpm_detail {
     const struct hpm_result *result;
     const struct hpm_scan *scan;
     struct hpm_record_texts texts;
-    struct hpm_h5_column ranks, threads, metrics, cells[HPM_CELL_MEMBERS];
+    struct hpm_h5_column ranks, accounts, threads, metrics;
+    struct hpm_h5_column cells[HPM_CELL_MEMBERS];
     int64_t thread_rows;        /* so far */
     void *row;                  /* of the widest column, owned */
     struct hpm_cell *cell_copy; /* of a thread, owned */
@@ -62,6 +63,8 @@ open_columns (struct hpm_detail *detail, struct hpm_error *error)
     struct hpm_h5_writer *writer = detail->writer;
     int failed = hpm_h5_column_open (&detail->ranks, writer,
                                      HPM_VARIABLE_RANK_RECORD, error)
+                 || hpm_h5_column_open (&detail->accounts, writer,
+                                        HPM_VARIABLE_RANK_ACCOUNT, error)
                  || hpm_h5_column_open (&detail->threads, writer,
                                         HPM_VARIABLE_THREAD_RECORD, error)
                  || hpm_h5_column_open (&detail->metrics, writer,
@@ -122,11 +125,12 @@ append_cells (struct hpm_detail *detail, const struct hpm_cell *cells,
 
     for (size_t i = 0; i < count; i++) {
         copy[i] = cells[i];
-        if (cells[i].quality == HPM_QUALITY_ABSENT
-            || cells[i].quality == HPM_QUALITY_UNAVAILABLE)
+        if (!hpm_quality_has_value (cells[i].quality))
             copy[i].value = HPM_NO_COUNT;
     }
     for (int i = 0; !failed && i < HPM_CELL_MEMBERS; i++) {
+        if (!is_stored (detail->scan, i))
+            continue;
         hpm_h5_gather (&hpm_cell_members[i], copy, sizeof *copy, count,
                        detail->row);
         failed = append (detail, &detail->cells[i], error);
@@ -184,7 +188,8 @@ append_metrics (struct hpm_detail *detail, const struct hpm_values *values,
 
 int
 hpm_detail_append (struct hpm_detail *detail, const struct hpm_rank_data *data,
-                   const struct hpm_values *values, struct hpm_error *error)
+                   const struct hpm_values *values,
+                   const struct hpm_account *account, struct hpm_error *error)
 {
     struct hpm_rank_row row
         = { detail->thread_rows, data->thread_count, data->record };
@@ -192,6 +197,8 @@ hpm_detail_append (struct hpm_detail *detail, const struct hpm_rank_data *data,
     hpm_record_pack (hpm_rank_fields, HPM_RANK_FIELD_COUNT, &detail->texts,
                      &row, detail->row);
     return append (detail, &detail->ranks, error)
+           || hpm_h5_column_append (&detail->accounts, detail->writer,
+                                    account->part, error)
            || append_metrics (detail, values, error)
            || append_threads (detail, data, error);
 }
@@ -202,6 +209,7 @@ hpm_detail_finish (struct hpm_detail *detail, struct hpm_error *error)
 {
     struct hpm_h5_writer *writer = detail->writer;
     int failed = hpm_h5_column_close (&detail->ranks, writer, error)
+                 || hpm_h5_column_close (&detail->accounts, writer, error)
                  || hpm_h5_column_close (&detail->threads, writer, error)
                  || hpm_h5_column_close (&detail->metrics, writer, error);
 
@@ -216,6 +224,7 @@ hpm_detail_destroy (struct hpm_detail *detail)
     if (!detail)
         return;
     hpm_h5_column_abandon (&detail->ranks);
+    hpm_h5_column_abandon (&detail->accounts);
     hpm_h5_column_abandon (&detail->threads);
     hpm_h5_column_abandon (&detail->metrics);
     for (int i = 0; i < HPM_CELL_MEMBERS; i++)

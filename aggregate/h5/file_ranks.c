@@ -18,7 +18,9 @@ struct hpm_file_ranks {
     const struct hpm_result *result;
     struct hpm_text_table text_table;
     struct hpm_record_texts texts;
-    struct hpm_h5_window ranks, threads, cells[HPM_CELL_MEMBERS];
+    struct hpm_h5_window ranks, accounts, threads, cells[HPM_CELL_MEMBERS];
+    int has_accounts;
+    struct hpm_account account;   /* of the rank */
     int stored[HPM_CELL_MEMBERS]; /* members of cells that the file has */
     hsize_t next_rank;
     hsize_t capacity;                  /* threads */
@@ -64,6 +66,20 @@ read_rank (struct hpm_file_ranks *ranks, struct hpm_rank_row *row,
     hpm_record_unpack (hpm_rank_fields, HPM_RANK_FIELD_COUNT, &ranks->texts,
                        numbers, ranks->ranks.count, row);
     row->record.rank = (int32_t)ranks->next_rank;
+    return 0;
+}
+
+static int
+read_account (struct hpm_file_ranks *ranks, struct hpm_error *error)
+{
+    hsize_t rank = ranks->next_rank;
+    const double *parts;
+
+    if (hpm_h5_window_cover (&ranks->accounts, ranks->reader, rank, 1, error))
+        return -1;
+    parts = hpm_h5_window_row (&ranks->accounts, rank);
+    for (size_t i = 0; i < HPM_PART_COUNT; i++)
+        ranks->account.part[i] = parts[i * ranks->accounts.count];
     return 0;
 }
 
@@ -125,7 +141,8 @@ next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
 
     if (ranks->next_rank >= ranks->reader->length[HPM_DIMENSION_RANK])
         return 0;
-    if (read_rank (ranks, &row, error))
+    if (read_rank (ranks, &row, error)
+        || (ranks->has_accounts && read_account (ranks, error)))
         return -1;
     first = (hsize_t)row.first_thread;
     count = (hsize_t)row.threads;
@@ -138,7 +155,10 @@ next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
     *data = (struct hpm_rank_data){ .record = row.record,
                                     .thread_count = row.threads,
                                     .threads = ranks->records,
-                                    .cells = ranks->rank_cells };
+                                    .cells = ranks->rank_cells,
+                                    .account = ranks->has_accounts
+                                                   ? &ranks->account
+                                                   : NULL };
     ranks->next_rank++;
     return 1;
 }
@@ -185,11 +205,20 @@ hpm_file_ranks_create (const struct hpm_h5_reader *reader,
 }
 
 void
+hpm_file_ranks_want_accounts (struct hpm_file_ranks *ranks)
+{
+    ranks->has_accounts = hpm_h5_has (ranks->reader, HPM_VARIABLE_RANK_ACCOUNT);
+    hpm_h5_window_open (&ranks->accounts, ranks->reader,
+                        HPM_VARIABLE_RANK_ACCOUNT);
+}
+
+void
 hpm_file_ranks_destroy (struct hpm_file_ranks *ranks)
 {
     if (!ranks)
         return;
     hpm_h5_window_release (&ranks->ranks);
+    hpm_h5_window_release (&ranks->accounts);
     hpm_h5_window_release (&ranks->threads);
     for (int i = 0; i < HPM_CELL_MEMBERS; i++)
         hpm_h5_window_release (&ranks->cells[i]);

@@ -50,40 +50,77 @@ is_constant (const struct hpm_h5_column *column)
            && !memcmp (column->buffer, column->buffer + item, bytes - item);
 }
 
-/* Write the buffered rows: for each item a run of `block` values, of which the
- * first `buffered` are good.  */
+/* Write `items` of the buffered rows, from `first` on.  Each has a run of
+ * `block` values, of which the first `buffered` are good.  */
 static int
-write_block (struct hpm_h5_column *column, const struct hpm_h5_writer *writer)
+write_items (const struct hpm_h5_column *column, hid_t space,
+             const hsize_t *lengths, size_t first, size_t items)
 {
     const struct hpm_h5_variable *it = &hpm_h5_variables[column->variable];
-    int last = it->rank - 1;
-    hsize_t start[HPM_H5_RANK_MAX] = { 0 }, zero[HPM_H5_RANK_MAX] = { 0 };
-    hsize_t count[HPM_H5_RANK_MAX], held[HPM_H5_RANK_MAX];
-    hid_t memory, space;
+    hsize_t held[2] = { items, column->block }, zero[2] = { 0, 0 };
+    hsize_t good[2] = { items, column->buffered };
+    hsize_t start[HPM_H5_RANK_MAX], count[HPM_H5_RANK_MAX];
+    hid_t memory = H5Screate_simple (2, held, NULL);
+    size_t rest = first;
     int failed;
 
-    hpm_h5_shape (writer, column->variable, count);
-    memcpy (held, count, sizeof held);
-    held[last] = column->block;
-    count[last] = column->buffered;
-    start[last] = column->written;
-    memory = H5Screate_simple (it->rank, held, NULL);
-    space = H5Dget_space (column->dataset);
-    failed = memory < 0 || space < 0
-             || H5Sselect_hyperslab (memory, H5S_SELECT_SET, zero, NULL, count,
+    for (int i = it->rank - 2; i >= 0; i--) {
+        start[i] = rest % lengths[i];
+        count[i] = items > 1 ? lengths[i] : 1;
+        rest /= lengths[i];
+    }
+    start[it->rank - 1] = column->written;
+    count[it->rank - 1] = column->buffered;
+    failed = memory < 0
+             || H5Sselect_hyperslab (memory, H5S_SELECT_SET, zero, NULL, good,
                                      NULL)
                     < 0
              || H5Sselect_hyperslab (space, H5S_SELECT_SET, start, NULL, count,
                                      NULL)
                     < 0
              || H5Dwrite (column->dataset, hpm_h5_type (it->type), memory,
-                          space, H5P_DEFAULT, column->buffer)
+                          space, H5P_DEFAULT,
+                          column->buffer
+                              + first * column->block * column->item_bytes)
                     < 0;
     if (memory >= 0)
         H5Sclose (memory);
+    return failed;
+}
+
+/* 1 if all that is buffered of an item is what the file has where nothing was
+ * written.  */
+static int
+is_fill (const struct hpm_h5_column *column, size_t item)
+{
+    static const char zeros[sizeof (int64_t)];
+    size_t bytes = column->item_bytes;
+    const char *run = column->buffer + item * column->block * bytes;
+    const void *fill = hpm_h5_variables[column->variable].type == HPM_TYPE_count
+                           ? (const void *)&hpm_h5_no_count
+                           : zeros;
+
+    return !memcmp (run, fill, bytes)
+           && !memcmp (run, run + bytes, (column->buffered - 1) * bytes);
+}
+
+/* Write the buffered rows: at once what is one chunk, else item by item, and
+ * those that hold something.  */
+static int
+write_block (struct hpm_h5_column *column, const struct hpm_h5_writer *writer)
+{
+    hsize_t lengths[HPM_H5_RANK_MAX];
+    size_t step = column->block == column->rows ? column->items : 1;
+    hid_t space = H5Dget_space (column->dataset);
+    int failed = space < 0;
+
+    hpm_h5_shape (writer, column->variable, lengths);
+    for (size_t i = 0; !failed && i < column->items; i += step)
+        if (step > 1 || !is_fill (column, i))
+            failed = write_items (column, space, lengths, i, step);
     if (space >= 0)
         H5Sclose (space);
-    return failed ? -1 : 0;
+    return failed;
 }
 
 static int
@@ -117,9 +154,13 @@ hpm_h5_column_append (struct hpm_h5_column *column,
     if (!column->buffer)
         return 0;
     to = column->buffer + column->buffered * item;
-    for (size_t i = 0; i < column->items; i++)
-        memcpy (to + i * column->block * item, (const char *)row + i * item,
-                item);
+    if (item == sizeof (int64_t)) /* as most are */
+        for (size_t i = 0; i < column->items; i++)
+            ((int64_t *)to)[i * column->block] = ((const int64_t *)row)[i];
+    else
+        for (size_t i = 0; i < column->items; i++)
+            memcpy (to + i * column->block * item, (const char *)row + i * item,
+                    item);
     column->buffered++;
     return column->buffered == column->block ? flush (column, writer, error)
                                              : 0;

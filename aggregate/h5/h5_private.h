@@ -20,6 +20,12 @@ hid_t hpm_h5_create_dataset (struct hpm_h5_writer *writer,
                              enum hpm_variable variable, hsize_t block,
                              const void *constant);
 
+/* What is in the place of counts that are none.  */
+extern const int64_t hpm_h5_no_count;
+
+/* Write all texts of a dataset, of the type of texts.  Returns 0 or -1.  */
+int hpm_h5_put_texts (hid_t dataset, hid_t type, const void *texts);
+
 /* 1 if there is something of that name.  */
 int hpm_h5_exists (const struct hpm_h5_reader *reader, const char *name);
 

@@ -5,6 +5,7 @@
 
 #include "aggregate/model/calls.h"
 #include "aggregate/model/findings.h"
+#include "aggregate/model/region_tree.h"
 
 #define HPM_ENUMERATION_none NULL
 #define HPM_ENUMERATION_qualities &hpm_qualities
@@ -13,6 +14,7 @@
 #define HPM_ENUMERATION_event_kinds &hpm_event_kinds
 #define HPM_ENUMERATION_call_kinds &hpm_call_kinds
 #define HPM_ENUMERATION_bytes_kinds &hpm_bytes_kinds
+#define HPM_ENUMERATION_marks &hpm_marks
 
 /* clang-format off */
 const struct hpm_h5_dimension hpm_h5_dimensions[HPM_DIMENSION_COUNT] = {
@@ -36,11 +38,18 @@ const char *const hpm_h5_text_names[HPM_TEXT_COUNT] = {
 #undef HPM_X
 };
 
+const char *const hpm_h5_text_meanings[HPM_TEXT_COUNT] = {
+#define HPM_X(identifier, name, meaning) meaning,
+    HPM_TEXTS (HPM_X)
+#undef HPM_X
+};
+
 #define WORD(identifier, name, ...) name,
 static const char *const statistics[] = { HPM_STATISTICS (WORD) };
 static const char *const call_sums[] = { HPM_CALL_SUMS (WORD) };
 static const char *const efficiencies[] = { HPM_EFFICIENCIES (WORD) };
 static const char *const parts[] = { HPM_PARTS (WORD) };
+static const char *const region_sums[] = { HPM_REGION_SUMS (WORD) };
 #undef WORD
 #define WORD(code, identifier, word, meaning) word,
 static const char *const size_kinds[] = { HPM_SIZE_KINDS (WORD) };
@@ -65,8 +74,37 @@ vocabularies[HPM_DIMENSION_COUNT] = {
     [HPM_DIMENSION_SIZE_FIELD] = WORDS (size_fields),
     [HPM_DIMENSION_EFFICIENCY] = WORDS (efficiencies),
     [HPM_DIMENSION_PART] = WORDS (parts),
+    [HPM_DIMENSION_REGION_FIELD] = WORDS (region_sums),
 };
 /* clang-format on */
+
+const char *
+hpm_h5_units (const struct hpm_h5_variable *variable)
+{
+    static const struct {
+        enum hpm_dimension dimension;
+        const char *units;
+    } by[] = {
+        { HPM_DIMENSION_EVENT, "by event" },
+        { HPM_DIMENSION_METRIC, "by metric" },
+        { HPM_DIMENSION_RANK_FIELD, "by rank_field" },
+        { HPM_DIMENSION_THREAD_FIELD, "by thread_field" },
+        { HPM_DIMENSION_CALL_FIELD, "by call_field" },
+        { HPM_DIMENSION_MPI_FIELD, "by mpi_field" },
+        { HPM_DIMENSION_SIZE_FIELD, "by size_field" },
+        { HPM_DIMENSION_EFFICIENCY, "by efficiency" },
+        { HPM_DIMENSION_REGION_FIELD, "by region_field" },
+    };
+
+    if (variable->units || variable->type == HPM_TYPE_text)
+        return variable->units;
+    for (size_t i = 0; !variable->enumeration && i < sizeof by / sizeof *by;
+         i++)
+        for (int k = 0; k < variable->rank; k++)
+            if (variable->along[k] == by[i].dimension)
+                return by[i].units;
+    return "1";
+}
 
 const char *const *
 hpm_h5_words (enum hpm_dimension dimension, hsize_t *count)

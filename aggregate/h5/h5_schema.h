@@ -54,6 +54,12 @@ extern const struct hpm_h5_dimension hpm_h5_dimensions[HPM_DIMENSION_COUNT];
 extern const struct hpm_h5_variable hpm_h5_variables[HPM_VARIABLE_END];
 extern const char *const hpm_h5_text_names[HPM_TEXT_COUNT]; /* "hpm/costs" */
 
+extern const char *const hpm_h5_text_meanings[HPM_TEXT_COUNT];
+
+/* The attribute `units`: its own, "by DIMENSION" where they differ along one,
+ * "1" of a number without; NULL of texts.  */
+const char *hpm_h5_units (const struct hpm_h5_variable *variable);
+
 /* In memory and in the file; the library's, or this file's until the end.
  * Texts are UTF-8 of variable length: what h5py, netCDF, xarray and MATLAB all
  * give as strings.  (netCDF 4.9 cannot read texts of fixed length, and an array

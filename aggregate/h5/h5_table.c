@@ -44,6 +44,8 @@ hpm_h5_gather (const struct hpm_h5_member *member, const void *rows,
 
         if (type == HPM_TYPE_u8)
             ((uint8_t *)elements)[i] = get_code (from, member->size);
+        else if (size == sizeof (int64_t))
+            memcpy ((char *)elements + i * size, from, sizeof (int64_t));
         else
             memcpy ((char *)elements + i * size, from, size);
     }

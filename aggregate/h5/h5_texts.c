@@ -12,7 +12,7 @@
 #include "aggregate/h5/h5_private.h"
 
 /* From so many variable-length texts on, their references are deflated.  */
-#define LABEL_BUFFER 16384 /* bytes */
+#define TEXT_BUFFER 16384 /* bytes */
 #define DEFLATE_TEXTS 20
 
 /* The marks of a dimension scale; one without labels is told by its NAME, as
@@ -66,18 +66,18 @@ label_type (enum hpm_h5_labels labels)
     }
 }
 
-/* Labels through a small buffer: HDF5 clears one of 1 MiB for each dimension
+/* Through a small buffer: HDF5 clears one of 1 MiB for each variable of texts
  * otherwise, which took a quarter of the time of a small file.  */
-static int
-write_labels (hid_t scale, hid_t type, const void *labels)
+int
+hpm_h5_put_texts (hid_t dataset, hid_t type, const void *texts)
 {
     hid_t list = H5Pcreate (H5P_DATASET_XFER);
-    int failed = list < 0 || H5Pset_buffer (list, LABEL_BUFFER, NULL, NULL) < 0
-                 || H5Dwrite (scale, type, H5S_ALL, H5S_ALL, list, labels) < 0;
+    int failed = list < 0 || H5Pset_buffer (list, TEXT_BUFFER, NULL, NULL) < 0
+                 || H5Dwrite (dataset, type, H5S_ALL, H5S_ALL, list, texts) < 0;
 
     if (list >= 0)
         H5Pclose (list);
-    return failed;
+    return failed ? -1 : 0;
 }
 
 static int
@@ -97,9 +97,11 @@ write_dimension (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
     writer->length[dimension] = length;
     H5Sclose (space);
     H5Pclose (list);
-    return scale < 0 || (labels && length && write_labels (scale, type, labels))
+    return scale < 0
+           || (labels && length && hpm_h5_put_texts (scale, type, labels))
            || mark_scale (scale, length, it->labels != HPM_LABELS_none)
-           || (numbers && hpm_h5_put_names (scale, it->units, it->meaning));
+           || hpm_h5_put_names (scale, numbers && !it->units ? "1" : it->units,
+                                it->meaning);
 }
 
 int
@@ -141,7 +143,8 @@ fixed_type (size_t size)
 }
 
 static int
-write_long_text (hid_t file, const char *name, const char *text)
+write_long_text (hid_t file, const char *name, const char *meaning,
+                 const char *text)
 {
     hsize_t one = 1;
     hid_t type = fixed_type (strlen (text) + 1);
@@ -156,7 +159,8 @@ write_long_text (hid_t file, const char *name, const char *text)
         = H5Dcreate2 (file, name, type, space, H5P_DEFAULT, list, H5P_DEFAULT);
     failed
         = dataset < 0
-          || H5Dwrite (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0;
+          || H5Dwrite (dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0
+          || hpm_h5_put_names (dataset, NULL, meaning);
     if (dataset >= 0)
         H5Dclose (dataset);
     H5Pclose (list);
@@ -175,7 +179,9 @@ hpm_h5_write_text (struct hpm_h5_writer *writer, enum hpm_text which,
                    ? H5Gopen2 (writer->file, group, H5P_DEFAULT)
                    : H5Gcreate2 (writer->file, group, H5P_DEFAULT, H5P_DEFAULT,
                                  H5P_DEFAULT);
-    int failed = id < 0 || write_long_text (writer->file, name, text);
+    int failed = id < 0
+                 || write_long_text (writer->file, name,
+                                     hpm_h5_text_meanings[which], text);
 
     if (id >= 0)
         H5Gclose (id);

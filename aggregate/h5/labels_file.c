@@ -53,6 +53,7 @@ hpm_labels_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
         { HPM_DIMENSION_STATISTIC, 0, NULL },
         { HPM_DIMENSION_RANK_FIELD, 0, NULL },
         { HPM_DIMENSION_THREAD_FIELD, 0, NULL },
+        { HPM_DIMENSION_PART, 0, NULL },
     };
     int failed = 0;
 

@@ -13,11 +13,6 @@
 int hpm_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
               int hosts, struct hpm_error *error);
 
-/* The account of every rank, which hpm_load leaves out: 128 bytes a rank.
- * Returns 0, or -1 with the error.  */
-int hpm_account_load_ranks (const struct hpm_h5_reader *reader,
-                            struct hpm_result *result, struct hpm_error *error);
-
 /* Compute metrics and aggregates anew from the counts of every rank, after
  * result->metrics was changed.  */
 int hpm_load_again (const struct hpm_h5_reader *reader,
@@ -41,6 +36,8 @@ struct hpm_file_ranks *
 hpm_file_ranks_create (const struct hpm_h5_reader *reader,
                        const struct hpm_result *result,
                        struct hpm_error *error);
+/* Read accounts of ranks, too, where the file has them.  */
+void hpm_file_ranks_want_accounts (struct hpm_file_ranks *ranks);
 void hpm_file_ranks_destroy (struct hpm_file_ranks *ranks);
 struct hpm_rank_source *hpm_file_ranks_source (struct hpm_file_ranks *ranks);
 

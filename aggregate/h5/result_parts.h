@@ -60,10 +60,29 @@ struct hpm_detail *hpm_detail_create (struct hpm_h5_writer *writer,
 int hpm_detail_append (struct hpm_detail *detail,
                        const struct hpm_rank_data *data,
                        const struct hpm_values *values,
+                       const struct hpm_account *account,
                        struct hpm_error *error);
 /* Write the rest.  */
 int hpm_detail_finish (struct hpm_detail *detail, struct hpm_error *error);
 void hpm_detail_destroy (struct hpm_detail *detail);
+
+/* Regions that the program marked: the same.  */
+struct hpm_region_columns;
+
+struct hpm_region_columns *
+hpm_region_columns_create (struct hpm_h5_writer *writer,
+                           struct hpm_result *result, struct hpm_error *error);
+int hpm_region_columns_append (struct hpm_region_columns *columns,
+                               const struct hpm_rank_data *data,
+                               struct hpm_error *error);
+/* Write the rest, and what is over the ranks, with the metrics of that.  */
+int hpm_region_columns_finish (struct hpm_region_columns *columns,
+                               struct hpm_error *error);
+void hpm_region_columns_destroy (struct hpm_region_columns *columns);
+
+/* What is over the ranks into result->tree.  */
+int hpm_regions_load (const struct hpm_h5_reader *reader,
+                      struct hpm_result *result, struct hpm_error *error);
 
 /* MPI calls: columns that grow with the ranks, and sums over the ranks, which
  * are made on the way.  */

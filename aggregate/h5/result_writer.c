@@ -12,6 +12,7 @@ struct parts {
     struct hpm_values values;
     struct hpm_detail *detail;
     struct hpm_call_columns *calls;
+    struct hpm_region_columns *regions;
     struct hpm_judge judge;
 };
 
@@ -21,12 +22,13 @@ take_rank (struct parts *parts, const struct hpm_rank_data *data,
 {
     hpm_values_of_rank (&parts->values, parts->result, data);
     hpm_accumulate_rank (parts->result, data, &parts->values);
-    if (hpm_nodes_take (parts->result, data))
+    if (hpm_nodes_take (parts->result, data)
+        || hpm_judge_take (&parts->judge, data, &parts->values))
         return hpm_error_set (error, "out of memory");
-    return hpm_detail_append (parts->detail, data, &parts->values, error)
+    return hpm_detail_append (parts->detail, data, &parts->values,
+                              &parts->judge.rank, error)
            || hpm_call_columns_append (parts->calls, data, error)
-           || (hpm_judge_take (&parts->judge, data, &parts->values)
-               && hpm_error_set (error, "out of memory"));
+           || hpm_region_columns_append (parts->regions, data, error);
 }
 
 static int
@@ -41,7 +43,10 @@ create_parts (struct parts *parts, struct hpm_h5_writer *writer,
         return -1;
     parts->calls
         = hpm_call_columns_create (writer, &parts->result->calls, error);
-    return parts->calls ? 0 : -1;
+    if (!parts->calls)
+        return -1;
+    parts->regions = hpm_region_columns_create (writer, parts->result, error);
+    return parts->regions ? 0 : -1;
 }
 
 static void
@@ -51,6 +56,7 @@ destroy_parts (struct parts *parts)
     hpm_judge_release (&parts->judge);
     hpm_detail_destroy (parts->detail);
     hpm_call_columns_destroy (parts->calls);
+    hpm_region_columns_destroy (parts->regions);
 }
 
 /* Every rank once: into its columns and into the aggregates.  */
@@ -68,6 +74,10 @@ write_ranks (struct hpm_h5_writer *writer, struct hpm_result *result,
     if (!got)
         got = hpm_detail_finish (parts.detail, error)
               || hpm_call_columns_finish (parts.calls, error);
+    if (!got)
+        hpm_region_totals (result);
+    if (!got)
+        got = hpm_region_columns_finish (parts.regions, error);
     if (!got && hpm_judge_finish (&parts.judge, &result->verdict))
         got = hpm_error_set (error, "out of memory");
     destroy_parts (&parts);

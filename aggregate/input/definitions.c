@@ -75,35 +75,34 @@ static int
 mark_computable (const struct hpm_result *result, char *keep)
 {
     size_t events = (size_t)result->event_count;
-    double *ones = calloc (events + HPM_COST_CONSTANT_COUNT, sizeof *ones);
-    uint32_t *qualities = calloc (events + 1, sizeof *qualities);
+    double costs[HPM_COST_CONSTANT_COUNT];
+    struct hpm_value *ones = calloc (events + 1, sizeof *ones);
     struct hpm_metric_value *values
         = calloc ((size_t)result->metrics.count + 1, sizeof *values);
     struct hpm_metric_binding *binding = hpm_metric_binding_create (
         &result->metrics, result->events, result->event_count);
-    int failed = !ones || !qualities || !values || !binding;
+    int failed = !ones || !values || !binding;
 
-    for (size_t i = 0; !failed && i < events + HPM_COST_CONSTANT_COUNT; i++)
-        ones[i] = 1;
+    for (int i = 0; i < HPM_COST_CONSTANT_COUNT; i++)
+        costs[i] = 1;
     for (size_t i = 0; !failed && i < events; i++)
-        qualities[i] = HPM_QUALITY_EXACT;
+        ones[i]
+            = (struct hpm_value){ .number = 1, .quality = HPM_QUALITY_EXACT };
     if (!failed)
         hpm_metric_binding_evaluate (
             binding,
             &(struct hpm_metric_input){ .values = ones,
-                                        .qualities = qualities,
                                         .count = result->event_count,
                                         .wall_s = 1,
                                         .threads = 1,
                                         .ranks = 1,
                                         .clock_hz = 1,
                                         .width = 1,
-                                        .costs = ones },
+                                        .costs = costs },
             values);
     for (int i = 0; !failed && i < result->metrics.count; i++)
         keep[i] = values[i].status != HPM_METRIC_MISSING;
     free (ones);
-    free (qualities);
     free (values);
     hpm_metric_binding_destroy (binding);
     return failed;

@@ -25,6 +25,7 @@ hpm_rank_reader_release (struct hpm_rank_reader *reader)
     free (reader->cells);
     free (reader->nodes);
     hpm_rank_mpi_release (&reader->mpi);
+    hpm_rank_regions_clear (&reader->regions);
     memset (reader, 0, sizeof *reader);
 }
 
@@ -97,6 +98,7 @@ take_rank (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     reader->has_threads = 0;
     reader->node_count = 0;
     hpm_rank_mpi_clear (&reader->mpi);
+    hpm_rank_regions_clear (&reader->regions);
     return 0;
 }
 
@@ -247,9 +249,24 @@ hpm_rank_reader_take (struct hpm_rank_reader *reader,
         return take_nodes (reader, chunk);
     case HPM_CHUNK_CELLS:
         return take_cells (reader, chunk);
+    case HPM_CHUNK_ARRIVALS:
+        return reader->arrivals && !reader->in_rank
+                       && (int64_t)chunk->rank == reader->last_rank
+                   ? hpm_arrivals_take (reader->arrivals, chunk)
+                   : 0;
     case HPM_CHUNK_FUNCTIONS:
         return reader->in_rank ? -1
                                : hpm_rank_mpi_take (&reader->mpi, chunk, 0);
+    case HPM_CHUNK_PATHS:
+    case HPM_CHUNK_PATH_TEXTS:
+    case HPM_CHUNK_REGION_ROWS:
+    case HPM_CHUNK_REGION_COUNTS:
+    case HPM_CHUNK_MARK_COSTS:
+        return reader->in_rank && reader->has_threads
+                   ? hpm_rank_regions_take (&reader->regions, chunk,
+                                            reader->thread_count,
+                                            reader->event_count)
+                   : -1;
     case HPM_CHUNK_MPI:
     case HPM_CHUNK_CALLS:
     case HPM_CHUNK_SIZES:

@@ -7,7 +7,9 @@
 #define HPM_AGGREGATE_RANK_READER_H
 
 #include "hpm_record.h"
+#include "aggregate/input/arrivals.h"
 #include "aggregate/input/rank_mpi.h"
+#include "aggregate/input/rank_regions.h"
 #include "aggregate/model/result.h"
 #include "aggregate/input/chunk.h"
 
@@ -25,13 +27,15 @@ struct hpm_rank_reader {
     struct hpm_rank_record record;
     struct hpm_thread_record *threads; /* owned */
     int64_t thread_count;
-    struct hpm_cell *cells;  /* [thread][rank_regions][event], owned */
-    struct hpm_rank_mpi mpi; /* of the rank */
+    struct hpm_cell *cells;          /* [thread][rank_regions][event], owned */
+    struct hpm_rank_mpi mpi;         /* of the rank */
+    struct hpm_rank_regions regions; /* the same */
     int64_t last_rank;
     int in_rank; /* a RANK chunk came, its CELLS did not yet */
     int has_threads;
     struct hpm_node_record *nodes; /* of the rank; owned */
     int64_t node_count;
+    struct hpm_arrivals *arrivals; /* of all ranks; NULL, or its owner's */
     /* Called for RUN and REGIONS chunks; may be NULL.  */
     void (*run_chunk) (const struct hpm_chunk *chunk, void *data);
     void *data;

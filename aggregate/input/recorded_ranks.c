@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "aggregate/input/recorded_ranks.h"
+#include "hpm_schema.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ struct hpm_recorded_ranks {
     int *places;            /* of the reader's events in the result's */
     uint32_t *reasons;      /* why a rank lacks an event of the result */
     struct hpm_cell *cells; /* of the rank, over all events */
+    int64_t *region_counts; /* the same, of its rows of regions */
 };
 
 /* Where the events of the rank stand among those of the run.  */
@@ -80,6 +82,50 @@ spread_cells (struct hpm_recorded_ranks *ranks)
     return 0;
 }
 
+static struct hpm_cell *
+cell_at (const struct hpm_recorded_ranks *ranks, int64_t thread,
+         const char *event)
+{
+    int place = hpm_result_find_literal (ranks->result, event);
+    int64_t row = thread * ranks->result->region_count;
+
+    return place < 0 || thread >= ranks->reader.thread_count
+               ? NULL
+               : &ranks->cells[row * ranks->result->event_count + place];
+}
+
+static int64_t
+at_most (int64_t value, int64_t most)
+{
+    return value < most ? value : most;
+}
+
+/* What a thread waited in collectives is a part of its time in MPI.  */
+static void
+fill_arrivals (struct hpm_recorded_ranks *ranks)
+{
+    const struct hpm_rank_record *record = &ranks->reader.record;
+    struct hpm_cell arrival, awaited, *into, *awaited_into, *time;
+    int64_t thread, other;
+
+    thread = hpm_arrivals_of (ranks->scan->arrivals, record->rank,
+                              record->wall_time, &arrival, &awaited);
+    if (thread < 0)
+        return;
+    into = cell_at (ranks, thread, "mpi::ARRIVAL_TIME");
+    awaited_into = cell_at (ranks, thread, "mpi::AWAITED_TIME");
+    time = cell_at (ranks, thread, "mpi::TIME");
+    if (!into || !awaited_into || !time || time->value < 0
+        || into->reason != HPM_REASON_NOT_COMPARED)
+        return;
+    arrival.value = at_most (arrival.value, time->value);
+    other = time->value - arrival.value;
+    arrival.error = at_most (arrival.error,
+                             arrival.value > other ? arrival.value : other);
+    *into = arrival;
+    *awaited_into = awaited;
+}
+
 /* Number the functions as the result does, and drop what was not called.  The
  * second pass over a file that changed in between may bring new ones.  */
 static void
@@ -100,6 +146,36 @@ place_functions (struct hpm_recorded_ranks *ranks)
     mpi->call_count = kept;
 }
 
+/* Number the paths as the tree does, and spread their counts over all events.
+ */
+static int
+place_regions (struct hpm_recorded_ranks *ranks)
+{
+    struct hpm_rank_regions *regions = &ranks->reader.regions;
+    size_t all = (size_t)ranks->result->event_count;
+    size_t own = (size_t)ranks->reader.event_count;
+    size_t count = (size_t)regions->row_count * all;
+    int64_t *counts
+        = realloc (ranks->region_counts, (count + 1) * sizeof *counts);
+    int *places = hpm_rank_regions_place (
+        regions, (struct hpm_region_tree *)&ranks->result->tree);
+
+    if (counts)
+        ranks->region_counts = counts;
+    for (size_t i = 0; counts && i < count; i++)
+        counts[i] = HPM_NO_COUNT;
+    for (size_t i = 0; counts && places && i < (size_t)regions->row_count;
+         i++) {
+        regions->rows[i].path = places[regions->rows[i].path];
+        for (size_t e = 0; regions->counts && e < own; e++)
+            if (ranks->places[e] >= 0)
+                counts[i * all + (size_t)ranks->places[e]]
+                    = regions->counts[i * own + e];
+    }
+    free (places);
+    return counts && places ? 0 : -1;
+}
+
 /* Have a rank of the records in hand, if there is one more.  */
 static int
 hold_next (struct hpm_recorded_ranks *ranks, struct hpm_error *error)
@@ -116,10 +192,11 @@ hold_next (struct hpm_recorded_ranks *ranks, struct hpm_error *error)
     ranks->held = got;
     if (!got)
         return 0;
-    if ((reader->events_changed && place_events (ranks))
-        || spread_cells (ranks))
+    if ((reader->events_changed && place_events (ranks)) || spread_cells (ranks)
+        || place_regions (ranks))
         return hpm_error_set (error, "out of memory");
     reader->events_changed = 0;
+    fill_arrivals (ranks);
     place_functions (ranks);
     for (int64_t i = 0; i < reader->node_count; i++)
         reader->nodes[i].event = ranks->places[reader->nodes[i].event];
@@ -141,6 +218,9 @@ next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
     if (ranks->held && reader->record.rank == ranks->next_rank) {
         *data = hpm_rank_reader_data (reader);
         data->cells = ranks->cells;
+        data->region_count = reader->regions.row_count;
+        data->regions = reader->regions.rows;
+        data->region_counts = ranks->region_counts;
         ranks->held = 0;
     } else {
         data->record.rank = (int32_t)ranks->next_rank;
@@ -201,6 +281,7 @@ hpm_recorded_ranks_destroy (struct hpm_recorded_ranks *ranks)
     free (ranks->places);
     free (ranks->reasons);
     free (ranks->cells);
+    free (ranks->region_counts);
     free (ranks);
 }
 

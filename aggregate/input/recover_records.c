@@ -81,6 +81,11 @@ give_chunk (uint32_t type, const char *payload, size_t bytes, void *to)
     case HPM_CHUNK_CALLS:
     case HPM_CHUNK_SIZES:
     case HPM_CHUNK_NODE:
+    case HPM_CHUNK_PATHS:
+    case HPM_CHUNK_PATH_TEXTS:
+    case HPM_CHUNK_REGION_ROWS:
+    case HPM_CHUNK_REGION_COUNTS:
+    case HPM_CHUNK_MARK_COSTS:
     case HPM_CHUNK_CELLS:
         if (!target->taken)
             target->taken = hpm_rank_reader_take (

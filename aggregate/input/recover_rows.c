@@ -84,6 +84,11 @@ move_rows (struct move *move, struct hpm_rank_reader *reader)
 
         call->thread = (int32_t)move->places[call->thread];
     }
+    for (int64_t i = 0; i < reader->regions.row_count; i++) {
+        struct hpm_region_record *region = &reader->regions.rows[i];
+
+        region->thread = (int32_t)move->places[region->thread];
+    }
 }
 
 /* The reader takes the rows that were moved; what it had goes away.  */

@@ -135,7 +135,10 @@ scan_cells (struct hpm_scan *scan, const struct hpm_cell *cells, int64_t count)
         const struct hpm_cell *cell = &cells[i];
 
         scan->multiplexed |= cell->time_running != cell->time_enabled;
-        scan->unavailable |= cell->quality == HPM_QUALITY_UNAVAILABLE;
+        if (cell->reason == HPM_REASON_NOT_COMPARED)
+            scan->compared++;
+        else
+            scan->unavailable |= cell->quality == HPM_QUALITY_UNAVAILABLE;
         scan->inexact |= cell->error != 0;
     }
 }
@@ -203,6 +206,16 @@ keep_functions (const struct hpm_rank_mpi *mpi, struct hpm_result *result,
     return 0;
 }
 
+/* Add the rank's regions to those of the run.  */
+static int
+scan_regions (const struct hpm_rank_reader *reader, struct hpm_result *result)
+{
+    int *places = hpm_rank_regions_place (&reader->regions, &result->tree);
+
+    free (places);
+    return places ? 0 : -1;
+}
+
 static int
 scan_rank (const struct hpm_rank_reader *reader, struct hpm_result *result,
            struct hpm_scan *scan)
@@ -212,7 +225,8 @@ scan_rank (const struct hpm_rank_reader *reader, struct hpm_result *result,
     return hpm_text_table_add (&result->hosts, data.record.host) < 0
            || hpm_scan_add (scan, &data,
                             (int64_t)reader->rank_regions * reader->event_count)
-           || scan_calls (reader, result, scan);
+           || scan_calls (reader, result, scan)
+           || scan_regions (reader, result);
 }
 
 /* Ranks of the job: what the run says, unless it says nonsense.  */
@@ -282,7 +296,9 @@ hpm_scan_records (struct hpm_records *records, struct hpm_result *result,
     hpm_rank_reader_init (&reader);
     reader.run_chunk = take_run_chunk;
     reader.data = result;
-    got = records->rewind (records, error);
+    reader.arrivals = scan->arrivals = hpm_arrivals_create ();
+    got = scan->arrivals ? records->rewind (records, error)
+                         : hpm_error_set (error, "out of memory");
     if (!got)
         got = scan_ranks (records, &reader, result, scan, error);
     if (!got && !result->region_count) {
@@ -295,6 +311,10 @@ hpm_scan_records (struct hpm_records *records, struct hpm_result *result,
             || keep_functions (&reader.mpi, result, scan)))
         got = hpm_error_set (error, "out of memory");
     hpm_rank_reader_release (&reader);
+    if (!got) /* two cells of each rank */
+        scan->unavailable
+            |= scan->compared
+               > 2 * hpm_arrivals_compare (scan->arrivals, &scan->inexact);
     if (!got && !scan->recorded)
         got = hpm_error_set (error, "%s %s holds no complete rank",
                              records->kind, records->name);
@@ -307,4 +327,6 @@ hpm_scan_release (struct hpm_scan *scan)
     hpm_text_table_release (&scan->texts);
     free (scan->function_places);
     scan->function_places = NULL;
+    hpm_arrivals_destroy (scan->arrivals);
+    scan->arrivals = NULL;
 }

@@ -17,12 +17,14 @@ struct hpm_scan {
     int multiplexed;      /* some counter did not run all its time */
     int unavailable;      /* some cells are, or may be */
     int inexact;          /* some cells have an error of their own */
+    int64_t compared;     /* cells that are known when ranks are compared */
     int split;            /* ranks that have regions which rank 0 lacks */
     int complete;         /* nothing of the records is missing */
     int *function_places; /* of the records' functions in the result, -1
                              where nobody called it; owned */
     int64_t functions;    /* in the records */
-    struct hpm_text_table texts; /* thread names, lists of processors */
+    struct hpm_arrivals *arrivals; /* compared; owned */
+    struct hpm_text_table texts;   /* thread names, lists of processors */
 };
 
 /* Fill run, regions, events, hosts and functions of an empty result, and *scan.

@@ -130,6 +130,22 @@ work_difference (const struct hpm_result *result, int run)
                      : hpm_joined_difference (&result->joined, run, event);
 }
 
+/* Runs that differ did other work, or the same under other conditions: the
+ * times tell more of that than the event, which may be a time itself.  */
+static void
+tell_off (const struct hpm_join_run *first, const struct hpm_join_run *run,
+          double distance, const char *event)
+{
+    double before = 1e-9 * first->result.wall.max;
+    double now = 1e-9 * run->result.wall.max;
+
+    hpm_say (
+        "%s is %.1f %% off %s in %s, which both counted: metrics over both "
+        "are uncertain (it took %.6g s, not %.6g s)",
+        run->reader.path, 100 * distance, first->reader.path, event, now,
+        before);
+}
+
 static void
 tell_distance (const struct hpm_join *join, const struct hpm_result *result,
                int run)
@@ -142,10 +158,8 @@ tell_distance (const struct hpm_join *join, const struct hpm_result *result,
                  "PAPI_TOT_INS in both",
                  path, join->runs[0].reader.path);
     else if (distance > HPM_JOIN_LIMIT)
-        hpm_say ("%s is %.1f %% off %s in %s, which both counted: metrics over "
-                 "both are uncertain",
-                 path, 100 * distance, join->runs[0].reader.path,
-                 result->events[hpm_joined_farthest (result, run)].name);
+        tell_off (&join->runs[0], &join->runs[run], distance,
+                  result->events[hpm_joined_farthest (result, run)].name);
 }
 
 int

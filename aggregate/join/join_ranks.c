@@ -250,6 +250,7 @@ hpm_join_scan (struct hpm_join *join, const struct hpm_result *result,
                           (int64_t)result->region_count * result->event_count))
             got = hpm_error_set (error, "out of memory");
     }
+    scan->unavailable |= scan->compared > 0;
     hpm_join_ranks_destroy (ranks);
     return got;
 }

@@ -67,7 +67,8 @@ struct hpm_account {
     double part[HPM_PART_COUNT];
 };
 
-/* Parts of accounts are added; so are errors, as if all erred alike.  */
+/* Parts of accounts are added; so are errors, as if all erred alike.  A part
+ * whose error is NAN is what it is at least.  */
 void hpm_account_add (struct hpm_account *sum, const struct hpm_account *more);
 
 /* What the parts add up to.  */

@@ -21,7 +21,8 @@
     X (VERSION, "version", "of a format of another version")                   \
     X (FOREIGN, "foreign", "no result of hpmmpi")                              \
     X (UNREADABLE, "unreadable", "not to be read by this user")                \
-    X (STREAM, "stream", "no result yet: hpmagg --recover")
+    X (STREAM, "stream", "no result yet: hpmagg --recover")                    \
+    X (SNAPSHOTS, "snapshots", "of runs under way or cut: hpmagg --recover")
 
 enum hpm_catalog_state {
 #define HPM_X(identifier, word, meaning) HPM_CATALOG_##identifier,

@@ -7,6 +7,7 @@
 
 #include "hpm_mpi_record.h"
 #include "hpm_quality.h"
+#include "hpm_region_record.h"
 
 /* clang-format off */
 #define WORD(code, identifier, word, meaning) word " "
@@ -18,6 +19,8 @@ const struct hpm_enumeration hpm_event_kinds
     = { HPM_EVENT_KIND_COUNT, 0, HPM_EVENT_KINDS (WORD) };
 const struct hpm_enumeration hpm_bytes_kinds
     = { HPM_BYTES_KIND_COUNT, 0, HPM_BYTES_KINDS (WORD) };
+const struct hpm_enumeration hpm_marks
+    = { HPM_MARK_COUNT, HPM_MARK_NONE, HPM_MARKS (WORD) };
 #undef WORD
 #define WORD(code, identifier, word, group, meaning) word " "
 const struct hpm_enumeration hpm_call_kinds

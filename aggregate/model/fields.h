@@ -18,7 +18,8 @@ struct hpm_enumeration {
 };
 
 extern const struct hpm_enumeration hpm_qualities, hpm_reasons,
-    hpm_event_scopes, hpm_event_kinds, hpm_call_kinds, hpm_bytes_kinds;
+    hpm_event_scopes, hpm_event_kinds, hpm_call_kinds, hpm_bytes_kinds,
+    hpm_marks;
 
 /* Where the threads of a rank are along the dimension thread.
  * X(type, field, unit, description)  */

@@ -22,7 +22,6 @@ hpm_verdict_release (struct hpm_verdict *verdict)
     free (verdict->account);
     free (verdict->errors);
     free (verdict->host_account);
-    free (verdict->rank_account);
     free (verdict->findings);
     hpm_verdict_init (verdict);
 }

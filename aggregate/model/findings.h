@@ -55,6 +55,7 @@ enum hpm_efficiency {
     X (SAMPLE, 4, "fewest values that have outliers")                          \
     X (OUTLIERS_TOLD, 8, "outliers told one by one")                           \
     X (BUSY, 0.3, "part of the run from which on a thread wants a processor")  \
+    X (SHARE, 0.5, "part of what a crowded job's threads would have alone")    \
     X (KERNEL, 0.1, "s; in the kernel more, where ranks wait for processors")  \
     X (COMPUTED, 0.002, "s; processor time more that is no chance, at least")  \
     X (COST, 0.01, "part of all time; what costs less is not told")            \
@@ -65,7 +66,9 @@ enum hpm_efficiency {
     X (SERIAL_RANKS, 3, "fewest ranks that take turns")                        \
     X (SERIAL_CALL, 0.001, "s; mean time in a call of MPI, at least")          \
     X (SERIAL_RATE, 100000000, "bytes a second of time in MPI, at most")       \
-    X (IDLE, 0.1, "part of the time of main threads that is blocked")
+    X (IDLE, 0.1, "part of the time of main threads that is blocked")          \
+    X (FAULT, 1e-07, "s; a page fault takes at least")                         \
+    X (OWN, 0.05, "part of processor time that timing calls takes")
 
 /* clang-format off */
 #define HPM_X(identifier, limit, meaning)                                      \
@@ -89,17 +92,23 @@ HPM_LIMITS (HPM_X)
     X (6, IPC, "ipc", 1, "instructions per cycle / median, part")              \
     X (7, CLOCK, "clock", 1, "cycles a second / median, part")                 \
     X (8, CPU_WAIT, "cpu_wait", 1,                                             \
-       "part of the run, seconds more, part; "                                 \
-       "subject: 1 if oversubscribed, 0 if other work had the processors")     \
-    X (9, BLOCKED, "blocked", 1, "seconds more, part of the excess")           \
+       "part of the run outside MPI, seconds more, part; "                     \
+       "subject: 1 if oversubscribed, 2 if so and other work had most of the " \
+       "processors, 0 if other work had them, -1 if nobody knows")             \
+    X (9, BLOCKED, "blocked", 1,                                               \
+       "seconds more, seconds more that its other threads had work, part of "  \
+       "the excess; subject: 1 if they had work for half of that at all")      \
     X (10, KERNEL, "kernel", 1, "seconds more, faults / median, part")         \
     X (11, UNEXPLAINED, "unexplained", 1,                                      \
-       "1 if counters were split, 2 if less than COMPUTES of it is: then "     \
-       "seconds it had a processor outside MPI, at most, and the median")      \
+       "0 if it computes longer: then faults / median, if that matters, and "  \
+       "seconds it waits for processors with that, if these are more; 1 if "   \
+       "counters were split, 2 if less than COMPUTES of it is: then seconds "  \
+       "it had a processor outside MPI, at most, and the median")              \
     X (12, IN_MPI, "in_mpi", 1, "part of time in MPI, bytes, part of run")     \
     X (13, OVERSUBSCRIBED, "oversubscribed", 1,                                \
-       "part of the run, all ranks; "                                          \
-       "subject as for cpu_wait")                                              \
+       "part of the run, all ranks, or of the lives of all threads, and 1; "   \
+       "part of that in MPI, at most, while they wait there for others, if "   \
+       "that is most of it; subject as for cpu_wait")                          \
     X (14, RANK_OUTLIER, "rank_outlier", 0, "value, median, spreads")          \
     X (15, HOST_OUTLIER, "host_outlier", 0, "value, median, spreads")          \
     X (16, MORE_OUTLIERS, "more_outliers", 0, "outliers not told")             \
@@ -108,7 +117,13 @@ HPM_LIMITS (HPM_X)
     X (19, MIGRATING, "migrating", 0, "moves of the rank, ranks that migrate") \
     X (20, LIGHT, "light", 1, "least useful seconds, those of the median")     \
     X (21, SERIAL, "serial", 1, "useful time of all in runs, ranks")           \
-    X (22, IDLE, "idle", 1, "part of the time of main threads")
+    X (22, IDLE, "idle", 1,                                                    \
+       "part of the time of main threads, ranks, part that other threads had " \
+       "work")                                                                 \
+    X (23, OWN, "own", 1,                                                      \
+       "part of processor time, calls; subject: most often called")            \
+    X (24, LATE_START, "late_start", 0,                                        \
+       "seconds before MPI_Init, those of the median")
 
 enum hpm_rule {
 #define HPM_X(code, identifier, word, verdict, meaning)                        \
@@ -145,10 +160,9 @@ struct hpm_verdict {
     double efficiency[HPM_EFFICIENCY_COUNT]; /* NAN where unknown */
     double (*host)[HPM_EFFICIENCY_COUNT];    /* [hosts], NULL if unknown;
                                                 owned */
-    /* Where the time went: of the job, what that may err, of hosts and of
-       ranks; NULL where unknown; owned.  */
-    struct hpm_account *account, *errors, *host_account, *rank_account;
-    size_t ranks;                 /* of rank_account */
+    /* Where the time went: of the job, what that may err, and of hosts; NULL
+       where unknown; owned.  */
+    struct hpm_account *account, *errors, *host_account;
     struct hpm_finding *findings; /* owned */
     size_t count, capacity;
     int made; /* 0: a file without a verdict */

@@ -92,23 +92,22 @@ hpm_joined_compares (const struct hpm_result *result, int event)
     return strcmp (source, "os") != 0 && strcmp (source, "mpi") != 0;
 }
 
-/* Where the counts come from.  */
-static void
-fill_origins (const struct hpm_result *result, uint64_t *origins)
+void
+hpm_joined_origins (const struct hpm_result *result, struct hpm_value *values)
 {
     const struct hpm_joined *joined = &result->joined;
 
     for (int e = 0; e < result->event_count; e++) {
-        origins[e] = joined->count ? UINT64_C (1) << joined->event_run[e] : 0;
+        values[e].origins
+            = joined->count ? UINT64_C (1) << joined->event_run[e] : 0;
         if (hpm_result_is_node (result, (size_t)e))
-            origins[e] |= HPM_ORIGIN_NODE;
+            values[e].origins |= HPM_ORIGIN_NODE;
     }
 }
 
-/* The errors of the counts of other runs than the first.  */
+/* Add what the counts of other runs than the first may be off.  */
 static void
-widen (const struct hpm_result *result, const struct hpm_metric_input *input,
-       double *errors)
+widen (const struct hpm_result *result, struct hpm_value *values)
 {
     const struct hpm_joined *joined = &result->joined;
     double distances[HPM_JOINED_MAX] = { 0 };
@@ -119,8 +118,8 @@ widen (const struct hpm_result *result, const struct hpm_metric_input *input,
         distances[k] = isfinite (distance) ? distance : 0;
     }
     for (int e = 0; e < result->event_count; e++)
-        errors[e] = (input->errors ? input->errors[e] : 0)
-                    + fabs (input->values[e]) * distances[joined->event_run[e]];
+        values[e].sampling.error
+            += fabs (values[e].number) * distances[joined->event_run[e]];
 }
 
 /* The errors of metrics over several runs.  */
@@ -131,39 +130,33 @@ evaluate_wide (const struct hpm_result *result,
                struct hpm_metric_value *values)
 {
     size_t metrics = (size_t)result->metrics.count;
+    size_t events = (size_t)result->event_count;
     struct hpm_metric_input other = *input;
-    double *errors = calloc ((size_t)result->event_count + 1, sizeof *errors);
+    struct hpm_value *wider = calloc (events + 1, sizeof *wider);
     struct hpm_metric_value *wide = calloc (metrics + 1, sizeof *wide);
 
-    if (errors && wide) {
-        widen (result, input, errors);
-        other.errors = errors;
+    if (wider && wide) {
+        memcpy (wider, input->values, events * sizeof *wider);
+        widen (result, wider);
+        other.values = wider;
         hpm_metric_binding_evaluate (binding, &other, wide);
         for (size_t i = 0; i < metrics; i++)
             if (hpm_joined_is_mixed (values[i].origins))
                 values[i].error = wide[i].error;
     }
-    free (errors);
+    free (wider);
     free (wide);
 }
 
 void
 hpm_joined_evaluate (const struct hpm_result *result,
                      struct hpm_metric_binding *binding,
-                     struct hpm_metric_input *input,
+                     const struct hpm_metric_input *input,
                      struct hpm_metric_value *values)
 {
-    uint64_t *origins
-        = calloc ((size_t)result->event_count + 1, sizeof *origins);
-
-    if (origins)
-        fill_origins (result, origins);
-    input->origins = origins;
     hpm_metric_binding_evaluate (binding, input, values);
     if (result->joined.count)
         evaluate_wide (result, binding, input, values);
-    input->origins = NULL;
-    free (origins);
 }
 
 char *

@@ -46,11 +46,15 @@ double hpm_joined_distance (const struct hpm_result *result, int run);
 /* The event that this is the difference of, -1 where nothing tells.  */
 int hpm_joined_farthest (const struct hpm_result *result, int run);
 
-/* Evaluate formulas; with the origins of each value and, over several runs,
- * with their distance in the error.  */
+/* Where the counts of each event come from, into values[event].origins: what
+ * formulas are evaluated with.  */
+void hpm_joined_origins (const struct hpm_result *result,
+                         struct hpm_value *values);
+
+/* Evaluate formulas; over several runs with their distance in the error.  */
 void hpm_joined_evaluate (const struct hpm_result *result,
                           struct hpm_metric_binding *binding,
-                          struct hpm_metric_input *input,
+                          const struct hpm_metric_input *input,
                           struct hpm_metric_value *values);
 
 /* 1 if a mask names several runs.  */

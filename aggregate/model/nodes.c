@@ -61,8 +61,7 @@ hpm_nodes_take (struct hpm_result *result, const struct hpm_rank_data *data)
 int
 hpm_node_was_counted (const struct hpm_node_count *count)
 {
-    return count->quality != HPM_QUALITY_ABSENT
-           && count->quality != HPM_QUALITY_UNAVAILABLE;
+    return hpm_quality_has_value (count->quality);
 }
 
 double

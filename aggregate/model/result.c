@@ -47,6 +47,7 @@ void
 hpm_result_init (struct hpm_result *result)
 {
     memset (result, 0, sizeof *result);
+    result->index = hpm_event_index_create ();
     hpm_metric_set_init (&result->metrics);
     hpm_text_table_init (&result->hosts);
     hpm_cost_table_init (&result->costs);
@@ -65,10 +66,12 @@ hpm_result_release (struct hpm_result *result)
     release_aggregates (result);
     free (result->regions);
     free (result->events);
+    hpm_event_index_destroy (result->index);
     hpm_metric_set_release (&result->metrics);
     hpm_text_table_release (&result->hosts);
     hpm_cost_table_release (&result->costs);
     hpm_calls_release (&result->calls);
+    hpm_region_tree_release (&result->tree);
     hpm_verdict_release (&result->verdict);
     hpm_joined_release (&result->joined);
     hpm_nodes_release (&result->nodes);
@@ -267,10 +270,15 @@ hpm_result_add_event (struct hpm_result *result,
 int
 hpm_result_find_event (const struct hpm_result *result, const char *name)
 {
-    for (int i = 0; i < result->event_count; i++)
-        if (!strcmp (result->events[i].name, name))
-            return i;
-    return -1;
+    return hpm_event_index_find (result->index, result->events,
+                                 result->event_count, name);
+}
+
+int
+hpm_result_find_literal (const struct hpm_result *result, const char *name)
+{
+    return hpm_event_index_literal (result->index, result->events,
+                                    result->event_count, name);
 }
 
 /* FNV-1a, 64 bits, of a text and its NUL.  */

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "aggregate/model/calls.h"
+#include "aggregate/model/event_index.h"
 #include "base/cost/cost.h"
 #include "base/error.h"
 #include "base/metric/metric.h"
@@ -21,6 +22,7 @@
 #include "hpm_stream.h"
 #include "aggregate/model/joined.h"
 #include "aggregate/model/nodes.h"
+#include "aggregate/model/region_tree.h"
 #include "aggregate/model/text_table.h"
 
 /* Different events of a run, or of runs that are joined: hpm_result_add_event
@@ -32,13 +34,6 @@ enum hpm_run_field {
     HPM_RUN_FIELDS (HPM_X)
 #undef HPM_X
         HPM_RUN_FIELD_COUNT
-};
-
-/* For how long what makes up a count was on the counters, and the absolute
- * error that scaling it up may have.  All 0 where no counter was shared.  */
-struct hpm_sampling {
-    double enabled, running; /* ns */
-    double error;
 };
 
 /* What the ranks that counted an event counted of one that all ranks count.  */
@@ -83,6 +78,7 @@ struct hpm_result {
     int region_count;
     struct hpm_event_record *events; /* owned */
     int event_count;
+    struct hpm_event_index *index; /* of their names, owned */
     int common[HPM_COMMON_EVENTS]; /* places, by which ranks are compared */
     struct hpm_metric_set metrics;
     struct hpm_text_table hosts;
@@ -102,8 +98,9 @@ struct hpm_result {
     int64_t *mpi_sums;          /* [region][event], MPI's own threads */
     struct hpm_calls calls;     /* empty where none were recorded */
     struct hpm_verdict verdict;
-    struct hpm_joined joined; /* empty where it is one run */
-    struct hpm_nodes nodes;   /* counts of events of the node */
+    struct hpm_joined joined;    /* empty where it is one run */
+    struct hpm_nodes nodes;      /* counts of events of the node */
+    struct hpm_region_tree tree; /* of regions that were marked, or empty */
 };
 
 /* One rank.  A missing rank has no threads.  Pointers are valid until the next
@@ -121,6 +118,12 @@ struct hpm_rank_data {
     const struct hpm_size_record *sizes;
     int64_t node_count;
     const struct hpm_node_record *nodes; /* of its host, of the stream alone */
+    /* Of the stream alone: what its threads did in regions, whose `path` is a
+     * place in the tree, and counts [region row][event].  */
+    int64_t region_count;
+    const struct hpm_region_record *regions;
+    const int64_t *region_counts;
+    const struct hpm_account *account; /* of the file; NULL: not read */
 };
 
 /* Something that gives the ranks in ascending order, without gaps.  */
@@ -194,6 +197,8 @@ int hpm_result_add_event (struct hpm_result *result,
                           struct hpm_error *error);
 
 int hpm_result_find_event (const struct hpm_result *result, const char *name);
+/* The same of a literal: once for each rank.  */
+int hpm_result_find_literal (const struct hpm_result *result, const char *name);
 
 /* A hash of the names of regions, events, metrics and hosts, and of what is
  * said of events, as 16 hex digits into buffer[17]: HDF5 has no checksum over

@@ -3,21 +3,10 @@
 
 #include "aggregate/model/text_table.h"
 
-#include <search.h>
+#include <limits.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct text_entry {
-    int index;
-    char text[];
-};
-
-static int
-compare (const void *a, const void *b)
-{
-    return strcmp (((const struct text_entry *)a)->text,
-                   ((const struct text_entry *)b)->text);
-}
 
 void
 hpm_text_table_init (struct hpm_text_table *table)
@@ -28,71 +17,83 @@ hpm_text_table_init (struct hpm_text_table *table)
 void
 hpm_text_table_release (struct hpm_text_table *table)
 {
-    tdestroy (table->tree, free);
+    for (int i = 0; i < table->count; i++)
+        free (table->texts[i]);
     free (table->texts);
+    free (table->place);
     memset (table, 0, sizeof *table);
 }
 
-static struct text_entry *
-text_entry_create (const char *text, int index)
+/* FNV-1a.  */
+static uint32_t
+hash_of (const char *text)
 {
-    size_t bytes = strlen (text) + 1;
-    struct text_entry *entry = malloc (sizeof *entry + bytes);
+    uint32_t hash = 2166136261u;
 
-    if (entry) {
-        entry->index = index;
-        memcpy (entry->text, text, bytes);
-    }
-    return entry;
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 16777619u;
+    return hash ^ hash >> 15;
+}
+
+/* Where a text stands, or would; half of the places are free.  */
+static int *
+place_of (const struct hpm_text_table *table, const char *text)
+{
+    uint32_t mask = 2 * (uint32_t)table->capacity - 1;
+    uint32_t at = hash_of (text) & mask;
+
+    while (table->place[at]
+           && strcmp (table->texts[table->place[at] - 1], text))
+        at = (at + 1) & mask;
+    return &table->place[at];
 }
 
 static int
 grow (struct hpm_text_table *table)
 {
     int capacity = table->capacity ? 2 * table->capacity : 16;
+    int *place = NULL;
     char **texts;
 
     if (table->count < table->capacity)
         return 0;
-    texts = realloc (table->texts, (size_t)capacity * sizeof *texts);
-    if (!texts)
+    if (table->capacity <= INT_MAX / 4)
+        place = calloc (2 * (size_t)capacity, sizeof *place);
+    texts = place ? realloc (table->texts, (size_t)capacity * sizeof *texts)
+                  : NULL;
+    if (!texts) {
+        free (place);
         return -1;
+    }
+    free (table->place);
     table->texts = texts;
+    table->place = place;
     table->capacity = capacity;
+    for (int i = 0; i < table->count; i++)
+        *place_of (table, texts[i]) = i + 1;
     return 0;
 }
 
 int
 hpm_text_table_add (struct hpm_text_table *table, const char *text)
 {
-    struct text_entry *entry, **found;
+    int number = hpm_text_table_find (table, text);
+    char *copy;
 
-    if (grow (table))
+    if (number >= 0)
+        return number;
+    copy = grow (table) ? NULL : strdup (text);
+    if (!copy)
         return -1;
-    entry = text_entry_create (text, table->count);
-    if (!entry)
-        return -1;
-    found = tsearch (entry, &table->tree, compare);
-    if (!found || *found != entry) {
-        free (entry);
-        return found ? (*found)->index : -1;
-    }
-    table->texts[table->count++] = entry->text;
-    return entry->index;
+    *place_of (table, text) = table->count + 1;
+    table->texts[table->count] = copy;
+    return table->count++;
 }
 
 int
 hpm_text_table_find (const struct hpm_text_table *table, const char *text)
 {
-    struct text_entry *key = text_entry_create (text, 0), **found;
-    int index;
-
-    if (!key)
-        return -1;
-    found = tfind (key, &table->tree, compare);
-    index = found ? (*found)->index : -1;
-    free (key);
-    return index;
+    return table->place ? *place_of (table, text) - 1 : -1;
 }
 
 const char *

@@ -9,8 +9,8 @@
 struct hpm_text_table {
     char **texts; /* owned */
     int count;
-    int capacity;
-    void *tree; /* tsearch(3) */
+    int capacity; /* a power of 2 */
+    int *place;   /* 1 + the number of a text, 0: none; twice as many, owned */
 };
 
 void hpm_text_table_init (struct hpm_text_table *table);

@@ -3,6 +3,7 @@
 
 #include "aggregate/show/account_text.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "aggregate/console/report.h"
@@ -12,8 +13,8 @@
 
 /* "on a processor 10.0 %, blocked 2.5 %" */
 static void
-put_parts (FILE *line, const struct hpm_account *account, int place,
-           double whole)
+put_parts (FILE *line, const struct hpm_account *account,
+           const struct hpm_account *errors, int place, double whole)
 {
     const char *comma = ftell (line) > 0 ? ": " : "";
 
@@ -21,17 +22,18 @@ put_parts (FILE *line, const struct hpm_account *account, int place,
         if ((int)hpm_part_place (i) != place
             || !(account->part[i] >= LEAST * whole))
             continue;
-        fprintf (line, "%s%s %.1f %%", comma, hpm_part_title (i),
+        fprintf (line, "%s%s %s%.1f %%", comma, hpm_part_title (i),
+                 errors && isnan (errors->part[i]) ? "at least " : "",
                  100 * account->part[i] / whole);
         comma = ", ";
     }
 }
 
 /* "in MPI 12.5 %: on a processor 10.0 %, blocked 2.5 %"; a place with one part
- * is that part, and one that has it all needs no name.  */
+ * is that part, and one that has it all needs no name but in MPI.  */
 static void
-print_place (FILE *out, const struct hpm_account *account, int place,
-             double whole)
+print_place (FILE *out, const struct hpm_account *account,
+             const struct hpm_account *errors, int place, double whole)
 {
     double sum = hpm_account_at (account, (enum hpm_account_place)place);
     char *text = NULL;
@@ -40,10 +42,11 @@ print_place (FILE *out, const struct hpm_account *account, int place,
 
     if (!line)
         return;
-    if (place < HPM_PLACE_OWN && whole - sum >= LEAST * whole)
+    if (place < HPM_PLACE_OWN
+        && (place == HPM_PLACE_INSIDE || whole - sum >= LEAST * whole))
         fprintf (line, "%s %.1f %%", hpm_account_place_title (place),
                  100 * sum / whole);
-    put_parts (line, account, place, whole);
+    put_parts (line, account, errors, place, whole);
     if (place == HPM_PLACE_OF_INSIDE)
         fprintf (line, " (%s)", hpm_account_place_title (place));
     if (!fclose (line))
@@ -52,7 +55,8 @@ print_place (FILE *out, const struct hpm_account *account, int place,
 }
 
 void
-hpm_account_print (FILE *out, const struct hpm_account *account)
+hpm_account_print (FILE *out, const struct hpm_account *account,
+                   const struct hpm_account *errors)
 {
     double whole = hpm_account_whole (account);
 
@@ -60,7 +64,7 @@ hpm_account_print (FILE *out, const struct hpm_account *account)
         if (whole > 0
             && hpm_account_at (account, (enum hpm_account_place)place)
                    >= LEAST * whole)
-            print_place (out, account, place, whole);
+            print_place (out, account, errors, place, whole);
 }
 
 void

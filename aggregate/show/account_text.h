@@ -11,7 +11,8 @@
 #include "aggregate/show/json.h"
 
 /* The parts that are not 0, a line for each place, as shares of the whole.  */
-void hpm_account_print (FILE *out, const struct hpm_account *account);
+void hpm_account_print (FILE *out, const struct hpm_account *account,
+                        const struct hpm_account *errors);
 
 /* A list of parts, with their errors unless these are NULL, and shares.  */
 void hpm_json_put_account (struct hpm_json *json,

@@ -119,11 +119,14 @@ put_sums (FILE *out, const struct family *family,
     put_head (out, family);
     for (size_t i = 0; i < catalog->both_count; i++) {
         const struct hpm_catalog_sum *sum = &catalog->both[i];
+        double value = value_of (family, sum);
 
+        if (isnan (value)) /* it would make that of all unknown */
+            continue;
         fprintf (out, PREFIX "%s{", family->name);
         put_label (out, "", "user", sum->user);
         put_label (out, ",", "program", sum->program);
-        put_value (out, value_of (family, sum));
+        put_value (out, value);
     }
 }
 

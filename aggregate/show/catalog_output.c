@@ -53,9 +53,11 @@ enum { SUM_COLUMNS = sizeof sum_columns / sizeof *sum_columns };
 int
 hpm_catalog_csv (FILE *out, const struct hpm_catalog *catalog)
 {
-    hpm_csv_heading (out, job_columns, JOB_COLUMNS);
+    struct hpm_csv csv = { .buffer.out = out };
+
+    hpm_csv_heading (&csv, job_columns, JOB_COLUMNS);
     for (size_t i = 0; i < catalog->job_count; i++)
-        hpm_csv_row (out, job_columns, JOB_COLUMNS, catalog->jobs[i]);
+        hpm_csv_row (&csv, job_columns, JOB_COLUMNS, catalog->jobs[i]);
     return ferror (out) ? -1 : 0;
 }
 
@@ -101,7 +103,7 @@ put_left_out (struct hpm_json *json, const struct hpm_catalog *catalog)
 int
 hpm_catalog_json (FILE *out, const struct hpm_catalog *catalog)
 {
-    struct hpm_json json = { .out = out };
+    struct hpm_json json = { .buffer.out = out };
 
     hpm_json_open (&json, NULL, '{');
     put_sum (&json, "total", NULL, &catalog->total);

@@ -24,73 +24,90 @@ is_formula (const char *text)
 }
 
 static void
-put_field (FILE *out, const char *text)
+put_field (struct hpm_csv *csv, const char *text)
 {
+    struct hpm_buffer *buffer = &csv->buffer;
+
+    if (is_formula (text))
+        hpm_buffer_put_char (buffer, '\'');
     if (!strpbrk (text, ",\"")) {
-        fputs_unlocked (text, out);
+        hpm_buffer_put (buffer, text, strlen (text));
         return;
     }
-    putc_unlocked ('"', out);
+    hpm_buffer_put_char (buffer, '"');
     for (; *text; text++) {
         if (*text == '"')
-            putc_unlocked ('"', out);
-        putc_unlocked (*text, out);
+            hpm_buffer_put_char (buffer, '"');
+        hpm_buffer_put_char (buffer, *text);
     }
-    putc_unlocked ('"', out);
+    hpm_buffer_put_char (buffer, '"');
 }
 
 void
-hpm_csv_comma (FILE *out, int *first)
+hpm_csv_none (struct hpm_csv *csv)
 {
-    if (!*first)
-        putc_unlocked (',', out);
-    *first = 0;
+    if (csv->filled)
+        hpm_buffer_put_char (&csv->buffer, ',');
+    csv->filled = 1;
 }
 
 void
-hpm_csv_end (FILE *out)
+hpm_csv_end (struct hpm_csv *csv)
 {
-    fputs_unlocked ("\r\n", out);
+    hpm_buffer_put (&csv->buffer, "\r\n", 2);
+    hpm_buffer_flush (&csv->buffer);
+    csv->filled = 0;
 }
 
 void
-hpm_csv_text (FILE *out, const char *text)
+hpm_csv_text (struct hpm_csv *csv, const char *text)
 {
     char *plain;
 
+    hpm_csv_none (csv);
     if (!text || !*text)
         return;
+    if (!text[hpm_text_plain (text)]) {
+        put_field (csv, text);
+        return;
+    }
     plain = hpm_text_escaped (text);
-    if (plain && is_formula (plain))
-        putc_unlocked ('\'', out);
-    put_field (out, plain ? plain : "");
+    put_field (csv, plain ? plain : "");
     free (plain);
 }
 
 void
-hpm_csv_real (FILE *out, double value)
+hpm_csv_real (struct hpm_csv *csv, double value)
 {
-    char text[HPM_REAL_TEXT];
+    char *room;
 
-    if (isfinite (value))
-        fwrite_unlocked (text, 1, (size_t)hpm_real_text (text, value), out);
+    hpm_csv_none (csv);
+    if (!isfinite (value))
+        return;
+    room = hpm_buffer_room (&csv->buffer, HPM_REAL_TEXT);
+    csv->buffer.used += (size_t)hpm_real_text (room, value);
 }
 
 void
-hpm_csv_integer (FILE *out, int64_t value)
+hpm_csv_integer (struct hpm_csv *csv, int64_t value)
 {
-    char text[HPM_REAL_TEXT];
+    char *room;
 
-    fwrite_unlocked (text, 1, (size_t)hpm_integer_text (text, value), out);
+    hpm_csv_none (csv);
+    room = hpm_buffer_room (&csv->buffer, HPM_REAL_TEXT);
+    csv->buffer.used += (size_t)hpm_integer_text (room, value);
 }
 
 void
-hpm_csv_wide (FILE *out, uint64_t low, int64_t high)
+hpm_csv_wide (struct hpm_csv *csv, uint64_t low, int64_t high)
 {
     char text[41];
 
-    if (high == ((int64_t)low < 0 ? -1 : 0))
-        hpm_csv_integer (out, (int64_t)low);
-    else
-        fputs_unlocked (hpm_integer128_text (text, low, high), out);
+    if (high == ((int64_t)low < 0 ? -1 : 0)) {
+        hpm_csv_integer (csv, (int64_t)low);
+        return;
+    }
+    hpm_csv_none (csv);
+    hpm_integer128_text (text, low, high);
+    hpm_buffer_put (&csv->buffer, text, strlen (text));
 }

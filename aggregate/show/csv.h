@@ -6,17 +6,25 @@
 #define HPM_AGGREGATE_CSV_H
 
 #include <stdint.h>
-#include <stdio.h>
 
-/* What stands between fields: nothing before the *first of a line.  */
-void hpm_csv_comma (FILE *out, int *first);
-void hpm_csv_end (FILE *out);
+#include "aggregate/show/buffer.h"
 
-/* NULL and a real that is not finite are empty fields.  */
-void hpm_csv_text (FILE *out, const char *text);
-void hpm_csv_real (FILE *out, double value);
-void hpm_csv_integer (FILE *out, int64_t value);
+/* Zeros but for buffer.out begin a table.  */
+struct hpm_csv {
+    struct hpm_buffer buffer;
+    int filled; /* 1: the line has a field */
+};
+
+/* The next field of a line.  NULL and a real that is not finite are empty ones.
+ */
+void hpm_csv_none (struct hpm_csv *csv);
+void hpm_csv_text (struct hpm_csv *csv, const char *text);
+void hpm_csv_real (struct hpm_csv *csv, double value);
+void hpm_csv_integer (struct hpm_csv *csv, int64_t value);
 /* Of 128 bits.  */
-void hpm_csv_wide (FILE *out, uint64_t low, int64_t high);
+void hpm_csv_wide (struct hpm_csv *csv, uint64_t low, int64_t high);
+
+/* End the line, which is in the file then.  */
+void hpm_csv_end (struct hpm_csv *csv);
 
 #endif /* HPM_AGGREGATE_CSV_H */

@@ -14,38 +14,15 @@
 #include "base/text.h"
 #include "aggregate/analysis/profile.h"
 #include "aggregate/console/number.h"
+#include "aggregate/show/finding_words.h"
 
-/* Numbers of a finding, and what follows from them.  */
-#define WORDS(X)                                                               \
-    HPM_FINDING_FIELDS (X)                                                     \
-    X (incomplete, "ranks that are not judged for want of a complete record")  \
-    X (untimed, "and others that are not judged")                              \
-    X (others, "hosts of which the same is true")                              \
-    X (unsplit, "1: longer computing is all that is known")                    \
-    X (threaded, "1: ranks have more than a main thread")                      \
-    X (function, "place among those that were called, -1 if none")             \
-    X (part, "part of all time that it costs")                                 \
-    X (unscheduled, "part of time in MPI without a processor")                 \
-    X (arrival, "part of time in MPI before the last rank had come")
-
-struct words {
-#define HPM_X(name, meaning) double name;
-    WORDS (HPM_X)
-#undef HPM_X
-};
-
-static const struct {
-    const char *name;
-    size_t offset;
-} fields[] = {
-#define HPM_X(name, meaning) { #name, offsetof (struct words, name) },
-    WORDS (HPM_X)
-#undef HPM_X
-};
-
-#define ALWAYS offsetof (struct words, rule), 0, DBL_MAX
-#define FROM(field, least) offsetof (struct words, field), least, DBL_MAX
-#define IS(field, number) offsetof (struct words, field), number, number
+#define ALWAYS offsetof (struct hpm_finding_words, rule), 0, DBL_MAX
+#define FROM(field, least)                                                     \
+    offsetof (struct hpm_finding_words, field), least, DBL_MAX
+#define IN(field, least, most)                                                 \
+    offsetof (struct hpm_finding_words, field), least, most
+#define IS(field, number)                                                      \
+    offsetof (struct hpm_finding_words, field), number, number
 
 /* A sentence is what its rule says where a number is in a range, one piece
  * behind the other; a "; " at its start is left out.  {FIELD} is a whole
@@ -76,17 +53,24 @@ static const struct piece {
       "efficiency {value:.2} = balance {reference:.2} x communication "
       "{share:.2}" },
     { HPM_FINDING_EFFICIENCY, FROM (subject, 1), " (good)" },
+    { HPM_FINDING_EFFICIENCY, FROM (workers_inside, 0.1),
+      ", of main threads; other threads are in MPI at least "
+      "{workers_inside:%} of their time" },
     { HPM_FINDING_SLOWEST, IS (subject, 0), "but for waiting for processors " },
     { HPM_FINDING_SLOWEST, ALWAYS,
       "the slowest rank is {rank} on {host}: {value:s} outside MPI, the others "
       "{reference:s} (median)" },
+    { HPM_FINDING_SLOWEST, FROM (part, 0.0005), ", which costs " },
+    { HPM_FINDING_SLOWEST, FROM (threaded_part, 0.0005), "at least " },
     { HPM_FINDING_SLOWEST, FROM (part, 0.0005),
-      ", which costs {cost:s}, {part:%} of all time" },
+      "{cost:s}, {part:%} of all time" },
     { HPM_FINDING_LIGHT, ALWAYS,
       "most ranks are as slow as the slowest; rank {rank} on {host} is "
       "outside MPI for only {value:s}, the median is {reference:s}" },
+    { HPM_FINDING_LIGHT, FROM (part, 0.0005), ", which costs " },
+    { HPM_FINDING_LIGHT, FROM (threaded_part, 0.0005), "at least " },
     { HPM_FINDING_LIGHT, FROM (part, 0.0005),
-      ", which costs {cost:s}, {part:%} of all time" },
+      "{cost:s}, {part:%} of all time" },
     { HPM_FINDING_WORK, ALWAYS,
       "it executes {value:more} instructions (work imbalance)" },
     { HPM_FINDING_IPC, ALWAYS,
@@ -96,17 +80,33 @@ static const struct piece {
       "it runs at {value:.2} of the others' clock (node problem)" },
     { HPM_FINDING_CLOCK, FROM (reference, 2), ", or fewer of its threads do" },
     { HPM_FINDING_CPU_WAIT, ALWAYS,
-      "it waits for a processor {value:%} of the run" },
-    { HPM_FINDING_CPU_WAIT, FROM (subject, 1), " (oversubscribed)" },
+      "it waits for a processor outside MPI {value:%} of the run, at least "
+      "{reference:s} longer than the others" },
+    { HPM_FINDING_CPU_WAIT, IS (subject, 1), " (oversubscribed)" },
+    { HPM_FINDING_CPU_WAIT, IS (subject, 2),
+      " (oversubscribed, and other work had most of them)" },
     { HPM_FINDING_CPU_WAIT, IS (subject, 0), " (other work had them)" },
     { HPM_FINDING_BLOCKED, ALWAYS,
-      "it is blocked outside MPI for at least {value:s} more (files, sleep or "
-      "locks)" },
+      "it is blocked outside MPI for at least {value:s} more" },
+    { HPM_FINDING_BLOCKED, IN (joined, 0, 0.5),
+      " (files, sleep, locks or processes" },
+    { HPM_FINDING_BLOCKED, IS (unjoined_start, 1), ", or MPI_Init" },
+    { HPM_FINDING_BLOCKED, IS (unjoined_threads, 1), ", or its other threads" },
+    { HPM_FINDING_BLOCKED, IN (joined, 0, 0.5), ")" },
+    { HPM_FINDING_BLOCKED, FROM (joined, 0.50001),
+      ", while its other threads or processes compute, wait for a processor or "
+      "are in MPI for up to {reference:s} more" },
     { HPM_FINDING_KERNEL, ALWAYS, "it spends {value:s} more in the kernel" },
     { HPM_FINDING_KERNEL, FROM (reference, 2),
       ", with {reference:3} times the page faults" },
+    { HPM_FINDING_UNEXPLAINED, IS (value, 0), "it computes longer" },
+    { HPM_FINDING_UNEXPLAINED, FROM (waiting, 1e-9),
+      ", and waits for a processor outside MPI for up to {waiting:s} more "
+      "meanwhile" },
+    { HPM_FINDING_UNEXPLAINED, FROM (faulting, 2),
+      ", with {reference:3} times the page faults" },
     { HPM_FINDING_UNEXPLAINED, IS (value, 0),
-      "it computes longer; more work and a slower processor cannot be told "
+      "; more work and a slower processor cannot be told "
       "apart without hardware counters outside MPI" },
     { HPM_FINDING_UNEXPLAINED, FROM (unsplit, 1), " (hpmrun --mpi=split)" },
     { HPM_FINDING_UNEXPLAINED, IS (value, 1),
@@ -114,33 +114,53 @@ static const struct piece {
     { HPM_FINDING_UNEXPLAINED, FROM (value, 2),
       "less than half of the difference is computing: it had a processor "
       "outside MPI for {reference:s} at most, the others {share:s}" },
-    { HPM_FINDING_IN_MPI, ALWAYS,
-      "even the slowest rank is in MPI {share:%} of the run" },
+    { HPM_FINDING_IN_MPI, IS (alone, 0), "even the slowest rank is" },
+    { HPM_FINDING_IN_MPI, IS (alone, 1), "the rank is" },
+    { HPM_FINDING_IN_MPI, ALWAYS, " in MPI {share:%} of the run" },
     { HPM_FINDING_IN_MPI, FROM (function, 0),
       "; of all time in MPI {value:%} is in {function}" },
     { HPM_FINDING_IN_MPI, FROM (reference, 0), ", mean size {reference:byte}" },
     { HPM_FINDING_IN_MPI, FROM (unscheduled, 0.1),
       "; {unscheduled:%} of it goes by without a processor" },
+    { HPM_FINDING_IN_MPI, FROM (arrival, 0.1), "; " },
+    { HPM_FINDING_IN_MPI, FROM (arrival_least, 0.1), "at least " },
     { HPM_FINDING_IN_MPI, FROM (arrival, 0.1),
-      "; {arrival:%} of it before the last rank comes to a collective" },
+      "{arrival:%} of it before the last rank comes to a collective" },
+    { HPM_FINDING_IN_MPI, FROM (awaited, 0), ", mostly rank {awaited}" },
     { HPM_FINDING_SERIAL, ALWAYS,
       "times outside MPI of all {reference} ranks add up to {value:.2} runs, "
       "as "
       "if one worked at a time (serialisation)" },
+    { HPM_FINDING_SERIAL, FROM (part, 0.0005), ", which costs " },
+    { HPM_FINDING_SERIAL, FROM (threaded_part, 0.0005), "at least " },
     { HPM_FINDING_SERIAL, FROM (part, 0.0005),
-      ", which costs {cost:s}, {part:%} of all time" },
+      "{cost:s}, {part:%} of all time" },
     { HPM_FINDING_IDLE, FROM (reference, 2),
       "main threads are blocked outside MPI {value:%} of their time, one as "
-      "the other (files, sleep or locks)" },
+      "the other (files, sleep, locks or processes" },
     { HPM_FINDING_IDLE, IS (reference, 1),
       "the main thread is blocked outside MPI {value:%} of its time (files, "
-      "sleep or locks)" },
-    { HPM_FINDING_OVERSUBSCRIBED, IS (threaded, 0), "ranks wait" },
-    { HPM_FINDING_OVERSUBSCRIBED, IS (threaded, 1), "main threads wait" },
-    { HPM_FINDING_OVERSUBSCRIBED, ALWAYS,
-      " for a processor {value:%} of the run" },
-    { HPM_FINDING_OVERSUBSCRIBED, FROM (subject, 1), " (oversubscribed)" },
+      "sleep, locks or processes" },
+    { HPM_FINDING_IDLE, IS (start, 1), ", or MPI_Init" },
+    { HPM_FINDING_IDLE, ALWAYS, ")" },
+    { HPM_FINDING_IDLE, FROM (joined, 0.00001),
+      ", beside the {share:%} in which their other threads or processes may "
+      "compute, wait for a processor or be in MPI" },
+    { HPM_FINDING_OWN, ALWAYS,
+      "timing {reference:n} calls of MPI takes {value:%} of processor time" },
+    { HPM_FINDING_OWN, FROM (function, 0), ", most of them {function}" },
+    { HPM_FINDING_OVERSUBSCRIBED, IS (waiters, 0), "ranks wait" },
+    { HPM_FINDING_OVERSUBSCRIBED, IS (waiters, 1), "main threads wait" },
+    { HPM_FINDING_OVERSUBSCRIBED, IS (waiters, 2), "threads wait" },
+    { HPM_FINDING_OVERSUBSCRIBED, ALWAYS, " for a processor {value:%} of " },
+    { HPM_FINDING_OVERSUBSCRIBED, FROM (waiters, 2), "their time" },
+    { HPM_FINDING_OVERSUBSCRIBED, IN (waiters, 0, 1), "the run" },
+    { HPM_FINDING_OVERSUBSCRIBED, IS (subject, 1), " (oversubscribed)" },
+    { HPM_FINDING_OVERSUBSCRIBED, IS (subject, 2),
+      " (oversubscribed, and other work had most of them)" },
     { HPM_FINDING_OVERSUBSCRIBED, IS (subject, 0), " (other work had them)" },
+    { HPM_FINDING_OVERSUBSCRIBED, FROM (share, 0.5),
+      "; up to {share:%} of that in MPI, while they wait there for others" },
     { HPM_FINDING_RANK_OUTLIER, ALWAYS,
       "rank {rank} on {host}: {quantity} {value:unit}, median "
       "{reference:unit} ({share:3} spreads off)" },
@@ -158,6 +178,9 @@ static const struct piece {
       "; alike on {others} more host{others:plural}" },
     { HPM_FINDING_OVERLAP, FROM (others, 1),
       "; alike on {others} more host{others:plural}" },
+    { HPM_FINDING_LATE_START, ALWAYS,
+      "rank {rank} on {host} ran for {value:s} before MPI_Init, the others "
+      "{reference:s} (median)" },
     { HPM_FINDING_MIGRATING, ALWAYS,
       "rank {rank} on {host} moved between processors {value:n} times" },
     { HPM_FINDING_MIGRATING, FROM (reference, 2),
@@ -168,7 +191,7 @@ static const struct piece {
 struct teller {
     FILE *out;
     const struct hpm_result *result;
-    struct words words;
+    struct hpm_finding_words words;
     int quantity; /* the subject of an outlier */
 };
 
@@ -184,7 +207,9 @@ put_quantity (FILE *out, double value, const char *unit)
 static void
 put_ratio (FILE *out, double ratio)
 {
-    fprintf (out, "%.3g %% %s", 100 * fabs (ratio - 1),
+    char text[HPM_NUMBER_TEXT];
+
+    fprintf (out, "%s %% %s", hpm_short_text (text, 100 * fabs (ratio - 1)),
              ratio >= 1 ? "more" : "fewer");
 }
 
@@ -217,11 +242,12 @@ put_typed (const struct teller *teller, double value, struct hpm_piece type)
     else if (hpm_piece_is (type, "n"))
         fputs (hpm_number_text (number, value), teller->out);
     else if (hpm_piece_is (type, "%"))
-        fprintf (teller->out, "%.3g %%", 100 * value);
+        fprintf (teller->out, "%s %%", hpm_short_text (number, 100 * value));
     else if (hpm_piece_is (type, ".2"))
-        fprintf (teller->out, "%.2f", value);
+        fprintf (teller->out, value >= 0.0995 || !(value > 0) ? "%.2f" : "%.2g",
+                 value);
     else if (hpm_piece_is (type, "3"))
-        fprintf (teller->out, "%.3g", fabs (value));
+        fputs (hpm_short_text (number, fabs (value)), teller->out);
     else
         fprintf (teller->out, "%.0f", value);
 }
@@ -244,15 +270,6 @@ name_of (const struct teller *teller, struct hpm_piece field)
     return NULL;
 }
 
-static double
-number_of (const struct words *words, struct hpm_piece field)
-{
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        if (hpm_piece_is (field, fields[i].name))
-            return *(const double *)((const char *)words + fields[i].offset);
-    return NAN;
-}
-
 /* "FIELD" or "FIELD:TYPE" */
 static void
 put_argument (const struct teller *teller, struct hpm_piece argument)
@@ -270,7 +287,7 @@ put_argument (const struct teller *teller, struct hpm_piece argument)
     if (name)
         fputs (name, teller->out);
     else
-        put_typed (teller, number_of (&teller->words, field), type);
+        put_typed (teller, hpm_finding_number (&teller->words, field), type);
 }
 
 static void
@@ -315,42 +332,6 @@ hpm_finding_unit (const struct hpm_finding *finding, const char *field)
     return "1";
 }
 
-/* Parts of the account that sentences speak of; NAN without one.  */
-static void
-find_parts (struct words *words, const struct hpm_finding *finding,
-            const struct hpm_result *result)
-{
-    const struct hpm_account *account = result->verdict.account;
-    double whole = hpm_verdict_time (&result->verdict);
-    double mpi = account ? hpm_account_at (account, HPM_PLACE_INSIDE) : NAN;
-
-    words->part = finding->cost / whole;
-    words->unscheduled
-        = account ? account->part[HPM_PART_MPI_WAITING] / mpi : NAN;
-    words->arrival = account ? account->part[HPM_PART_ARRIVAL] / mpi : NAN;
-}
-
-static struct words
-find_words (const struct hpm_finding *finding, const struct hpm_result *result)
-{
-    struct words words = {
-#define HPM_X(name, meaning) .name = finding->name,
-        HPM_FINDING_FIELDS (HPM_X)
-#undef HPM_X
-    };
-
-    if (!(words.rule >= 0 && words.rule < HPM_FINDING_COUNT))
-        words.rule = HPM_FINDING_NONE;
-    words.incomplete = words.share > 0 ? 0 : words.subject;
-    words.untimed = words.share > 0 ? 0 : words.value - words.subject;
-    words.others = words.share - 1;
-    words.unsplit = words.value == 0 && !hpm_result_is_split (result);
-    words.threaded = result->threads > result->ranks - result->ranks_missing;
-    find_parts (&words, finding, result);
-    words.function = words.subject < result->calls.count ? words.subject : -1;
-    return words;
-}
-
 char *
 hpm_finding_text (const struct hpm_finding *finding,
                   const struct hpm_result *result)
@@ -358,7 +339,7 @@ hpm_finding_text (const struct hpm_finding *finding,
     char *text = NULL;
     size_t size = 0;
     struct teller teller = { open_memstream (&text, &size), result,
-                             find_words (finding, result), 0 };
+                             hpm_finding_words (finding, result), 0 };
     int told = 0;
 
     if (!teller.out)

@@ -24,60 +24,109 @@ is_utf8 (const char *text)
 }
 
 static void
-put_escape (FILE *out, char c)
+put (struct hpm_json *json, const char *text, size_t length)
+{
+    hpm_buffer_put (&json->buffer, text, length);
+}
+
+static void
+put_char (struct hpm_json *json, char c)
+{
+    hpm_buffer_put_char (&json->buffer, c);
+}
+
+static void
+put_escape (struct hpm_json *json, char c)
 {
     static const char escaped[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
     const char *found = strchr (escaped, c);
+    char text[16];
+    int length
+        = found ? snprintf (text, sizeof text, "\\%c", letters[found - escaped])
+                : snprintf (text, sizeof text, "\\u%04X", (unsigned)c);
 
-    if (found)
-        fprintf (out, "\\%c", letters[found - escaped]);
-    else
-        fprintf (out, "\\u%04X", (unsigned)c);
+    put (json, text, (size_t)length);
 }
 
-/* Bytes at the start that stand for themselves, and are ASCII.  */
-static size_t
-plain_bytes (const char *text)
-{
-    const char *c = text;
+/* Characters that stand for themselves, and are ASCII.  */
+static const char is_plain[256]
+    = { [' '] = 1, ['!'] = 1, ['#' ... '['] = 1, [']' ... '~'] = 1 };
 
-    while (*c >= ' ' && *c <= '~' && *c != '"' && *c != '\\')
-        c++;
-    return (size_t)(c - text);
+/* Put those at the start of a text, and return how many they are.  */
+static size_t
+put_plain (struct hpm_json *json, const char *text)
+{
+    size_t length = 0;
+
+    while (is_plain[(unsigned char)text[length]])
+        length++;
+    put (json, text, length);
+    return length;
 }
 
 static void
-put_text (FILE *out, const char *text)
+put_text (struct hpm_json *json, const char *text)
 {
     int valid = -1; /* not known */
 
-    putc_unlocked ('"', out);
+    put_char (json, '"');
     for (const char *c = text;; c++) {
-        size_t plain = plain_bytes (c);
-
-        fwrite_unlocked (c, 1, plain, out);
-        c += plain;
+        c += put_plain (json, c);
         if (!*c)
             break;
         if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ') {
-            put_escape (out, *c);
+            put_escape (json, *c);
             continue;
         }
         valid = valid < 0 ? is_utf8 (text) : valid;
-        putc_unlocked (valid ? *c : '?', out);
+        put_char (json, valid ? *c : '?');
     }
-    putc_unlocked ('"', out);
+    put_char (json, '"');
 }
 
-/* A line of its own, behind a comma if something stands before it.  */
+/* A line of its own, behind a comma if something stands before it; in a row
+ * that is one line a blank.  */
 static void
-put_line (const struct hpm_json *json, int comma)
+put_line (struct hpm_json *json, int comma)
 {
     static const char blanks[] = ",\n                ";
 
-    if (json->depth)
-        fwrite_unlocked (blanks + !comma, 1,
-                         1 + (size_t)comma + (size_t)json->depth, json->out);
+    if (json->flat)
+        put (json, ", ", comma ? 2 : 0);
+    else if (json->depth)
+        put (json, blanks + !comma, 1 + (size_t)comma + (size_t)json->depth);
+}
+
+static void
+put_whole_key (struct hpm_json *json, const char *key)
+{
+    put_text (json, key);
+    put (json, ": ", 2);
+}
+
+/* Keys of rows are those of the row before, as a rule: known by their address.
+ */
+static void
+put_row_key (struct hpm_json *json, const char *key)
+{
+    struct hpm_json_key *ready
+        = &json->keys[((uintptr_t)key * 2654435769u >> 12) % HPM_JSON_KEYS];
+    struct hpm_buffer *buffer = &json->buffer;
+    size_t start, length;
+
+    if (ready->key == key) {
+        put (json, ready->text, ready->length);
+        return;
+    }
+    if (strlen (key) < sizeof ready->text)
+        hpm_buffer_room (buffer, sizeof buffer->text / 2);
+    start = buffer->used;
+    put_whole_key (json, key);
+    length = buffer->used - start;
+    if (strlen (key) >= sizeof ready->text || length > sizeof ready->text)
+        return;
+    *ready = (struct hpm_json_key){ .key = key, .length = length };
+    memcpy (ready->text, buffer->text + start, length);
 }
 
 /* What comes before a value.  */
@@ -88,15 +137,17 @@ put_key (struct hpm_json *json, const char *key)
     json->filled = 1;
     if (!key)
         return;
-    put_text (json->out, key);
-    fwrite_unlocked (": ", 1, 2, json->out);
+    if (json->flat)
+        put_row_key (json, key);
+    else
+        put_whole_key (json, key);
 }
 
 void
 hpm_json_open (struct hpm_json *json, const char *key, char bracket)
 {
     put_key (json, key);
-    putc_unlocked (bracket, json->out);
+    put_char (json, bracket);
     json->depth++;
     json->filled = 0;
 }
@@ -106,11 +157,27 @@ hpm_json_close (struct hpm_json *json, char bracket)
 {
     json->depth--;
     if (json->filled && !json->depth)
-        putc_unlocked ('\n', json->out);
+        put_char (json, '\n');
     else if (json->filled)
         put_line (json, 0);
-    putc_unlocked (bracket, json->out);
+    put_char (json, bracket);
     json->filled = 1;
+    if (!json->depth)
+        hpm_buffer_flush (&json->buffer);
+}
+
+void
+hpm_json_open_row (struct hpm_json *json)
+{
+    hpm_json_open (json, NULL, '{');
+    json->flat = 1;
+}
+
+void
+hpm_json_close_row (struct hpm_json *json)
+{
+    hpm_json_close (json, '}');
+    json->flat = 0;
 }
 
 void
@@ -121,35 +188,34 @@ hpm_json_text (struct hpm_json *json, const char *key, const char *text)
         return;
     }
     put_key (json, key);
-    put_text (json->out, text);
+    put_text (json, text);
 }
 
 void
 hpm_json_integer (struct hpm_json *json, const char *key, int64_t value)
 {
-    char text[HPM_REAL_TEXT];
+    char *room;
 
     put_key (json, key);
-    fwrite_unlocked (text, 1, (size_t)hpm_integer_text (text, value),
-                     json->out);
+    room = hpm_buffer_room (&json->buffer, HPM_REAL_TEXT);
+    json->buffer.used += (size_t)hpm_integer_text (room, value);
 }
 
 /* A real stays one: "3.0".  */
 void
 hpm_json_real (struct hpm_json *json, const char *key, double value)
 {
-    char text[HPM_REAL_TEXT];
-    int length;
+    char *room;
 
     if (!isfinite (value)) {
         hpm_json_null (json, key);
         return;
     }
     put_key (json, key);
-    length = hpm_real_text (text, value);
-    fwrite_unlocked (text, 1, (size_t)length, json->out);
-    if (!strpbrk (text, ".e"))
-        fwrite_unlocked (".0", 1, 2, json->out);
+    room = hpm_buffer_room (&json->buffer, HPM_REAL_TEXT);
+    json->buffer.used += (size_t)hpm_real_text (room, value);
+    if (!strpbrk (room, ".e"))
+        put (json, ".0", 2);
 }
 
 void
@@ -165,12 +231,12 @@ void
 hpm_json_flag (struct hpm_json *json, const char *key, int value)
 {
     put_key (json, key);
-    fputs_unlocked (value ? "true" : "false", json->out);
+    put (json, value ? "true" : "false", value ? 4 : 5);
 }
 
 void
 hpm_json_null (struct hpm_json *json, const char *key)
 {
     put_key (json, key);
-    fputs_unlocked ("null", json->out);
+    put (json, "null", 4);
 }

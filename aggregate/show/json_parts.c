@@ -28,8 +28,9 @@ hpm_json_put_mpi_run (struct hpm_json *json, const struct hpm_result *result)
         return;
     hpm_json_text (json, "mpi_mode",
                    hpm_mpi_mode_word ((int)fields[HPM_MPI_FIELD_mode].max));
-    hpm_json_real (json, "mpi_call_overhead_s",
-                   fields[HPM_MPI_FIELD_call_overhead].mean / 1e12);
+    put_seconds (json, "mpi_call_overhead_s",
+                 hpm_statistics_sum (overhead)
+                     / hpm_statistics_sum (&fields[HPM_MPI_FIELD_calls]));
     put_seconds (json, "mpi_overhead_s", hpm_statistics_sum (overhead));
     put_seconds (json, "mpi_overhead_max_s", overhead->max);
     hpm_json_integer (json, "mpi_overhead_max_rank", overhead->max_rank);
@@ -132,7 +133,7 @@ subject_word (const struct hpm_result *result,
 
     if (!(subject >= 0))
         return NULL;
-    if (finding->rule == HPM_FINDING_IN_MPI)
+    if (finding->rule == HPM_FINDING_IN_MPI || finding->rule == HPM_FINDING_OWN)
         return subject < result->calls.count
                    ? result->calls.functions[(int)subject].name
                    : NULL;

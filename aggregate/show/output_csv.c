@@ -4,12 +4,13 @@
  */
 #include "config.h"
 
+#include "aggregate/show/csv.h"
 #include "aggregate/show/job_rows.h"
 #include "aggregate/show/output.h"
 #include "aggregate/show/row_columns.h"
 
 struct table {
-    FILE *out;
+    struct hpm_csv csv;
     struct hpm_column columns[HPM_JOB_COLUMNS];
 };
 
@@ -18,16 +19,16 @@ put_row (void *data, const struct hpm_job_row *row)
 {
     struct table *table = data;
 
-    hpm_csv_row (table->out, table->columns, HPM_JOB_COLUMNS, row);
+    hpm_csv_row (&table->csv, table->columns, HPM_JOB_COLUMNS, row);
 }
 
 static void
 put_job (const struct hpm_output *output)
 {
-    struct table table = { .out = output->out };
+    struct table table = { .csv.buffer.out = output->out };
 
     hpm_job_columns (output->result, table.columns);
-    hpm_csv_heading (table.out, table.columns, HPM_JOB_COLUMNS);
+    hpm_csv_heading (&table.csv, table.columns, HPM_JOB_COLUMNS);
     hpm_job_rows (output, HPM_JOB_ALL, put_row, &table);
 }
 
@@ -39,15 +40,16 @@ put_rows (const struct hpm_output *output, struct hpm_error *error)
     struct hpm_rows_seen seen = { 0 };
     struct hpm_row_columns columns = { 0 };
     struct hpm_rows *rows = output->rows;
+    struct hpm_csv csv = { .buffer.out = output->out };
     int got = -1;
 
     if (!(hpm_rows_may_err (rows) && hpm_rows_look (rows, &seen, error))
         && !hpm_row_columns_csv (&columns, output, &seen, error)) {
-        hpm_csv_heading (output->out, columns.list, columns.count);
+        hpm_csv_heading (&csv, columns.list, columns.count);
         while ((got = hpm_rows_next (rows, error)) == 1) {
             hpm_row_columns_rate (&columns);
             hpm_row_columns_tell_rates (&columns);
-            hpm_csv_row (output->out, columns.list, columns.count, NULL);
+            hpm_csv_row (&csv, columns.list, columns.count, NULL);
         }
     }
     hpm_row_columns_release (&columns);

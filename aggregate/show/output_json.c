@@ -115,9 +115,9 @@ put_host (struct hpm_json *json, const struct hpm_output *output)
     const struct hpm_verdict *verdict = &output->result->verdict;
     const struct hpm_row *row = &output->rows->row;
 
-    if (output->rows->per == HPM_PER_RANK && verdict->rank_account
-        && row->rank >= 0 && (size_t)row->rank < verdict->ranks)
-        hpm_json_put_account (json, &verdict->rank_account[row->rank], NULL);
+    if (output->rows->per == HPM_PER_RANK && verdict->account
+        && row->has_account)
+        hpm_json_put_account (json, &row->account, NULL);
     if (output->rows->per != HPM_PER_HOST || row->host < 0)
         return;
     if (verdict->host)
@@ -136,21 +136,22 @@ put_parts (struct hpm_json *json, struct hpm_row_columns *columns)
 #undef HPM_X
     };
 
-    hpm_json_open (json, NULL, '{');
+    hpm_json_open_row (json);
     hpm_json_row (json, columns->list, columns->start[HPM_ROW_RATING], NULL);
     put_host (json, columns->output);
     for (int part = HPM_ROW_RATING; part < HPM_ROW_PART_COUNT; part++)
         hpm_json_part (json, names[part], columns->list + columns->start[part],
                        columns->start[part + 1] - columns->start[part],
                        part == HPM_ROW_COUNTS || part == HPM_ROW_METRICS);
-    hpm_json_close (json, '}');
+    hpm_json_close_row (json);
 }
 
 static int
 put_rows (struct hpm_json *json, const struct hpm_output *output,
           struct hpm_error *error)
 {
-    static const char *const names[] = { "job", "host", "rank", "thread" };
+    static const char *const names[]
+        = { "job", "host", "rank", "thread", "region" };
     struct hpm_row_columns columns;
     int got = hpm_row_columns_json (&columns, output, error) ? -1 : 1;
 
@@ -167,7 +168,7 @@ put_rows (struct hpm_json *json, const struct hpm_output *output,
 int
 hpm_output_json (const struct hpm_output *output, struct hpm_error *error)
 {
-    struct hpm_json json = { .out = output->out };
+    struct hpm_json json = { .buffer.out = output->out };
     int failed = 0;
 
     hpm_json_open (&json, NULL, '{');

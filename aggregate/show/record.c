@@ -8,19 +8,18 @@
 #include "aggregate/model/joined.h"
 #include "aggregate/show/csv.h"
 #include "aggregate/show/json.h"
-#include "hpm_quality.h"
+#include "base/quality.h"
 
 int
 hpm_count_exists (const struct hpm_count *count)
 {
-    return count->quality != HPM_QUALITY_ABSENT
-           && count->quality != HPM_QUALITY_UNAVAILABLE;
+    return hpm_quality_has_value (count->quality);
 }
 
 double
 hpm_count_number (const struct hpm_count *count)
 {
-    return ldexp ((double)count->high, 64) + (double)count->low;
+    return 0x1p64 * (double)count->high + (double)count->low;
 }
 
 int
@@ -61,84 +60,100 @@ hpm_column_number (const struct hpm_column *column, const void *row)
 }
 
 void
-hpm_csv_heading (FILE *out, const struct hpm_column *columns, int count)
+hpm_csv_heading (struct hpm_csv *csv, const struct hpm_column *columns,
+                 int count)
 {
-    int first = 1;
-
-    for (int i = 0; i < count; i++) {
-        if (!(columns[i].in & HPM_IN_CSV))
-            continue;
-        hpm_csv_comma (out, &first);
-        hpm_csv_text (out, columns[i].name);
-    }
-    hpm_csv_end (out);
+    for (int i = 0; i < count; i++)
+        if (columns[i].in & HPM_IN_CSV)
+            hpm_csv_text (csv, columns[i].name);
+    hpm_csv_end (csv);
 }
 
 static void
-csv_number (FILE *out, const struct hpm_number *number)
+csv_number (struct hpm_csv *csv, const struct hpm_number *number)
 {
     if (number->is == HPM_NUMBER_INTEGER)
-        hpm_csv_wide (out, number->low, number->high);
-    else if (number->is == HPM_NUMBER_REAL)
-        hpm_csv_real (out, number->real);
+        hpm_csv_wide (csv, number->low, number->high);
+    else
+        hpm_csv_real (csv, number->is == HPM_NUMBER_REAL ? number->real : NAN);
 }
 
 static void
-csv_runs (FILE *out, uint64_t runs)
+csv_runs (struct hpm_csv *csv, uint64_t runs)
 {
     char text[HPM_JOINED_TEXT];
 
-    hpm_csv_text (out, hpm_joined_text (runs, text));
+    hpm_csv_text (csv, hpm_joined_text (runs, text));
+}
+
+/* 1 if a column has a value, of a kind that may have none.  */
+static int
+is_there (enum hpm_kind kind, const void *at)
+{
+    switch (kind) {
+    case HPM_TEXT:
+        return *(const char *const *)at != NULL;
+    case HPM_INTEGER:
+        return *(const int64_t *)at != HPM_NO_INTEGER;
+    case HPM_REAL:
+        return isfinite (*(const double *)at) != 0;
+    case HPM_FLAG:
+        return *(const int *)at;
+    case HPM_COUNTED:
+        return hpm_count_exists (at);
+    default:
+        return 1;
+    }
 }
 
 /* One field.  */
 static void
-csv_value (FILE *out, enum hpm_kind kind, const void *at)
+csv_value (struct hpm_csv *csv, enum hpm_kind kind, const void *at)
 {
     const struct hpm_count *count = at;
 
     switch (kind) {
     case HPM_TEXT:
-        hpm_csv_text (out, *(const char *const *)at);
+        hpm_csv_text (csv, *(const char *const *)at);
         break;
     case HPM_CHARS:
-        hpm_csv_text (out, at);
+        hpm_csv_text (csv, at);
         break;
     case HPM_INTEGER:
-        if (*(const int64_t *)at != HPM_NO_INTEGER)
-            hpm_csv_integer (out, *(const int64_t *)at);
+        hpm_csv_integer (csv, *(const int64_t *)at);
         break;
     case HPM_REAL:
-        hpm_csv_real (out, *(const double *)at);
+        hpm_csv_real (csv, *(const double *)at);
         break;
     case HPM_NUMBER:
-        csv_number (out, at);
+        csv_number (csv, at);
         break;
     case HPM_COUNTED:
-        if (hpm_count_exists (count))
-            hpm_csv_wide (out, count->low, count->high);
+        hpm_csv_wide (csv, count->low, count->high);
         break;
     case HPM_FLAG:
-        hpm_csv_integer (out, *(const int *)at);
+        hpm_csv_integer (csv, *(const int *)at);
         break;
     case HPM_RUNS:
-        csv_runs (out, *(const uint64_t *)at);
+        csv_runs (csv, *(const uint64_t *)at);
     }
 }
 
 void
-hpm_csv_row (FILE *out, const struct hpm_column *columns, int count,
+hpm_csv_row (struct hpm_csv *csv, const struct hpm_column *columns, int count,
              const void *row)
 {
-    int first = 1;
-
     for (int i = 0; i < count; i++) {
+        const void *at = hpm_column_at (&columns[i], row);
+
         if (!(columns[i].in & HPM_IN_CSV))
             continue;
-        hpm_csv_comma (out, &first);
-        csv_value (out, columns[i].kind, hpm_column_at (&columns[i], row));
+        if (columns[i].kind == HPM_FLAG || is_there (columns[i].kind, at))
+            csv_value (csv, columns[i].kind, at);
+        else
+            hpm_csv_none (csv);
     }
-    hpm_csv_end (out);
+    hpm_csv_end (csv);
 }
 
 /* An integer that leaves 64 bits is a real.  */
@@ -172,25 +187,6 @@ json_runs (struct hpm_json *json, const char *name, uint64_t runs)
         if (runs >> i & 1)
             hpm_json_integer (json, NULL, i + 1);
     hpm_json_close (json, ']');
-}
-
-static int
-is_there (enum hpm_kind kind, const void *at)
-{
-    switch (kind) {
-    case HPM_TEXT:
-        return *(const char *const *)at != NULL;
-    case HPM_INTEGER:
-        return *(const int64_t *)at != HPM_NO_INTEGER;
-    case HPM_REAL:
-        return isfinite (*(const double *)at) != 0;
-    case HPM_FLAG:
-        return *(const int *)at;
-    case HPM_COUNTED:
-        return hpm_count_exists (at);
-    default:
-        return 1;
-    }
 }
 
 static void

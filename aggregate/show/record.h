@@ -9,8 +9,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
-
 /* What a row has at the place of a column.  What is not there is an empty field
  * in CSV, and null in JSON.  */
 enum hpm_kind {
@@ -79,9 +77,11 @@ const void *hpm_column_at (const struct hpm_column *column, const void *row);
 double hpm_column_number (const struct hpm_column *column, const void *row);
 
 /* A line of CSV with the names of the columns, or their values.  */
-void hpm_csv_heading (FILE *out, const struct hpm_column *columns, int count);
-void hpm_csv_row (FILE *out, const struct hpm_column *columns, int count,
-                  const void *row);
+struct hpm_csv;
+void hpm_csv_heading (struct hpm_csv *csv, const struct hpm_column *columns,
+                      int count);
+void hpm_csv_row (struct hpm_csv *csv, const struct hpm_column *columns,
+                  int count, const void *row);
 
 struct hpm_json;
 

@@ -11,6 +11,7 @@
 #define OF_HOST (1u << HPM_PER_HOST)
 #define OF_RANK (1u << HPM_PER_RANK)
 #define OF_THREAD (1u << HPM_PER_THREAD)
+#define OF_REGION (1u << HPM_PER_REGION)
 
 #define KEY(of, name, kind, in, field, title)                                  \
     {                                                                          \
@@ -34,9 +35,59 @@ static const struct {
          NULL),
     KEY (OF_RANK | OF_THREAD, "useful_s", HPM_REAL, HPM_IN_ALL | HPM_IF_ANY,
          useful_s, "useful [s]"),
-    KEY (OF_RANK | OF_THREAD, "mpi_s", HPM_REAL, HPM_IN_ALL | HPM_IF_ANY, mpi_s,
-         "MPI [s]"),
+    KEY (OF_REGION, "region", HPM_TEXT, HPM_IN_ALL, path, "region"),
+    KEY (OF_REGION, "file", HPM_TEXT, HPM_IN_BOTH, file, NULL),
+    KEY (OF_REGION, "line", HPM_INTEGER, HPM_IN_BOTH, line, NULL),
+    KEY (OF_REGION, "mark", HPM_TEXT, HPM_IN_BOTH, mark, NULL),
+    KEY (OF_REGION, "entries", HPM_INTEGER, HPM_IN_ALL, entries, "entries"),
+    KEY (OF_REGION, "threads", HPM_INTEGER, HPM_IN_BOTH, threads, NULL),
+    KEY (OF_REGION, "time_s", HPM_REAL, HPM_IN_ALL, time_s, "time [s]"),
+    KEY (OF_REGION, "own_s", HPM_REAL, HPM_IN_ALL, own_s, "own [s]"),
+    KEY (OF_REGION, "mean_s", HPM_REAL, HPM_IN_BOTH, mean_s, NULL),
+    KEY (OF_REGION, "min_s", HPM_REAL, HPM_IN_BOTH, min_s, NULL),
+    KEY (OF_REGION, "max_s", HPM_REAL, HPM_IN_BOTH, max_s, NULL),
+    KEY (OF_REGION, "stddev_s", HPM_REAL, HPM_IN_BOTH, stddev_s, NULL),
+    KEY (OF_REGION, "cost_s", HPM_REAL, HPM_IN_BOTH, cost_s, NULL),
+    KEY (OF_REGION, "imbalance", HPM_REAL, HPM_IN_BOTH, imbalance, NULL),
+    KEY (OF_REGION, "rank_min_s", HPM_REAL, HPM_IN_BOTH, rank_min_s, NULL),
+    KEY (OF_REGION, "rank_max_s", HPM_REAL, HPM_IN_BOTH, rank_max_s, NULL),
+    KEY (OF_REGION, "max_rank", HPM_INTEGER, HPM_IN_BOTH, max_rank, NULL),
+    KEY (OF_REGION, "load_balance", HPM_REAL, HPM_IN_BOTH, load_balance, NULL),
+    KEY (OF_REGION, "slowest_rank", HPM_INTEGER, HPM_IN_BOTH, slowest_rank,
+         NULL),
+    KEY (OF_REGION, "unended", HPM_INTEGER, HPM_IN_BOTH, unended, NULL),
+    KEY (OF_REGION, "stray", HPM_INTEGER, HPM_IN_BOTH, stray, NULL),
+    KEY (OF_RANK | OF_THREAD | OF_REGION, "mpi_s", HPM_REAL,
+         HPM_IN_ALL | HPM_IF_ANY, mpi_s, "MPI [s]"),
+    KEY (OF_RANK, "before_mpi_s", HPM_REAL, HPM_IN_BOTH | HPM_IF_ANY,
+         before_mpi_s, NULL),
 };
+
+const struct hpm_column *
+hpm_row_key (enum hpm_per per, const char *name)
+{
+    for (int i = 0; i < HPM_ROW_KEYS; i++)
+        if (keys[i].of >> per & 1 && !strcmp (keys[i].column.name, name)
+            && (keys[i].column.kind == HPM_REAL
+                || keys[i].column.kind == HPM_INTEGER))
+            return &keys[i].column;
+    return NULL;
+}
+
+double
+hpm_row_key_number (const struct hpm_row *row, const struct hpm_column *key)
+{
+    const char *at = (const char *)row + key->offset;
+    int64_t integer;
+    double real;
+
+    if (key->kind == HPM_REAL) {
+        memcpy (&real, at, sizeof real);
+        return real;
+    }
+    memcpy (&integer, at, sizeof integer);
+    return integer == HPM_NO_INTEGER ? NAN : (double)integer;
+}
 
 int
 hpm_row_keys (const struct hpm_output *output, unsigned in,

@@ -66,9 +66,15 @@ void hpm_row_columns_rate (struct hpm_row_columns *columns);
 /* And have it as one text.  */
 void hpm_row_columns_tell_rates (struct hpm_row_columns *columns);
 
+/* The key of that name, a number, in such rows, or NULL; and its number in a
+ * row, NAN where it has none.  */
+const struct hpm_column *hpm_row_key (enum hpm_per per, const char *name);
+double hpm_row_key_number (const struct hpm_row *row,
+                           const struct hpm_column *key);
+
 /* What tells which row it is: into list[HPM_ROW_KEYS] what is to be shown in
  * one of HPM_IN_CSV, HPM_IN_JSON and HPM_IN_TEXT.  Returns how many.  */
-#define HPM_ROW_KEYS 11
+#define HPM_ROW_KEYS 33
 int hpm_row_keys (const struct hpm_output *output, unsigned in,
                   struct hpm_column *list);
 

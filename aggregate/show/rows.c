@@ -42,7 +42,7 @@ clear_row (struct hpm_rows *rows)
     row->host_name = NULL;
     row->status_word = row->role_word = "";
     row->ranks = row->threads = 0;
-    row->wall_s = row->useful_s = row->mpi_s = NAN;
+    row->wall_s = row->useful_s = row->mpi_s = row->before_mpi_s = NAN;
     memset (row->name, 0, sizeof row->name);
     for (int i = 0; i < 2 * events + rows->result->metrics.count; i++)
         row->coverage[i] = NAN;
@@ -55,9 +55,9 @@ take_errors (struct hpm_row *row, const struct hpm_result *result,
     for (int e = 0; e < result->event_count; e++) {
         if (!hpm_count_exists (&row->counts[e]))
             continue;
-        row->coverage[e] = hpm_sampling_coverage (&values->sampling[e]);
-        row->errors[e] = hpm_relative_error (values->sampling[e].error,
-                                             (double)values->counts[e]);
+        row->coverage[e] = hpm_sampling_coverage (&values->counts[e].sampling);
+        row->errors[e] = hpm_relative_error (values->counts[e].sampling.error,
+                                             values->counts[e].number);
     }
     for (int m = 0; m < result->metrics.count; m++)
         row->metric_errors[m]
@@ -68,11 +68,13 @@ static void
 take_values (struct hpm_row *row, const struct hpm_result *result,
              const struct hpm_values *values)
 {
-    for (int e = 0; e < result->event_count; e++)
-        row->counts[e]
-            = (struct hpm_count){ (uint64_t)values->counts[e],
-                                  values->counts[e] < 0 ? -1 : 0,
-                                  values->qualities[e], values->reasons[e] };
+    for (int e = 0; e < result->event_count; e++) {
+        const struct hpm_value *value = &values->counts[e];
+
+        row->counts[e] = (struct hpm_count){ (uint64_t)value->count,
+                                             value->count < 0 ? -1 : 0,
+                                             value->quality, value->reason };
+    }
     for (int m = 0; m < result->metrics.count; m++) {
         row->metrics[m] = values->metrics[m].status == HPM_METRIC_OK
                               ? values->metrics[m].value
@@ -122,6 +124,10 @@ take_rank (struct hpm_rows *rows)
     row->rank = data->record.rank;
     row->status_word = hpm_rank_status_word (data->record.status);
     take_times (row, rows->result, data, hpm_main_thread (data));
+    if (data->record.before_mpi > 0)
+        row->before_mpi_s = 1e-9 * (double)data->record.before_mpi;
+    if ((row->has_account = data->account != NULL))
+        row->account = *data->account;
     if (data->record.status == HPM_RANK_MISSING)
         row->wall_s = NAN;
     else
@@ -195,7 +201,7 @@ take_host (struct hpm_rows *rows, int host)
 int
 hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error)
 {
-    rows->next_host = 0;
+    rows->next_host = rows->next_region = 0;
     rows->next_thread = 0;
     rows->data.thread_count = 0;
     hpm_file_ranks_destroy (rows->ranks);
@@ -203,6 +209,8 @@ hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error)
     if (rows->per != HPM_PER_RANK && rows->per != HPM_PER_THREAD)
         return 0;
     rows->ranks = hpm_file_ranks_create (rows->reader, rows->result, error);
+    if (rows->ranks && rows->accounts)
+        hpm_file_ranks_want_accounts (rows->ranks);
     return rows->ranks ? 0 : -1;
 }
 
@@ -218,6 +226,13 @@ hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error)
         if (rows->next_host >= rows->result->hosts.count)
             return 0;
         take_host (rows, rows->next_host++);
+        return 1;
+    }
+    if (rows->per == HPM_PER_REGION) {
+        if (rows->next_region >= rows->result->tree.count)
+            return 0;
+        clear_row (rows);
+        hpm_row_of_region (&rows->row, rows->result, rows->next_region++);
         return 1;
     }
     source = hpm_file_ranks_source (rows->ranks);
@@ -254,7 +269,7 @@ hpm_rows_rewind (struct hpm_rows *rows, struct hpm_error *error)
 }
 
 int
-hpm_rows_open (struct hpm_rows *rows, enum hpm_per per,
+hpm_rows_open (struct hpm_rows *rows, enum hpm_per per, int accounts,
                const struct hpm_h5_reader *reader,
                const struct hpm_result *result, struct hpm_error *error)
 {
@@ -262,6 +277,7 @@ hpm_rows_open (struct hpm_rows *rows, enum hpm_per per,
 
     memset (rows, 0, sizeof *rows);
     rows->per = per;
+    rows->accounts = accounts && per == HPM_PER_RANK;
     rows->reader = reader;
     rows->result = result;
     rows->host = -1;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The run as rows: one for each host, rank or thread, with the counts and
- * metrics of the whole run.  They come one at a time, since there may be
- * millions.
+ * metrics of the whole run, or one for each region that the program marked.
+ * They come one at a time, since there may be millions.
  */
 #ifndef HPM_AGGREGATE_ROWS_H
 #define HPM_AGGREGATE_ROWS_H
@@ -13,7 +13,13 @@
 #include "aggregate/model/result.h"
 #include "aggregate/show/record.h"
 
-enum hpm_per { HPM_PER_JOB, HPM_PER_HOST, HPM_PER_RANK, HPM_PER_THREAD };
+enum hpm_per {
+    HPM_PER_JOB,
+    HPM_PER_HOST,
+    HPM_PER_RANK,
+    HPM_PER_THREAD,
+    HPM_PER_REGION
+};
 
 struct hpm_row {
     int64_t rank, thread;  /* -1 where the row has none */
@@ -22,9 +28,20 @@ struct hpm_row {
     const char *status_word, *role_word;
     int64_t ranks, threads; /* in it */
     double wall_s;
-    double useful_s, mpi_s;   /* outside MPI and in it; of a rank, those of its
-                                 main thread; NAN where unknown, and of hosts */
-    char name[16];            /* of the thread */
+    double useful_s, mpi_s; /* outside MPI and in it; of a rank, those of its
+                               main thread; NAN where unknown, and of hosts */
+    double before_mpi_s;    /* of a rank; NAN where unknown */
+    char name[16];          /* of the thread */
+    /* Of a region, over all ranks and threads; times in s.  */
+    const char *path, *file, *mark; /* NULL where unknown */
+    int64_t line, entries, unended, stray;
+    double time_s, own_s, mean_s, min_s, max_s, stddev_s, imbalance;
+    double cost_s;                 /* of marks, taken out */
+    double rank_min_s, rank_max_s; /* of a rank */
+    double load_balance;           /* of own time outside MPI */
+    int64_t max_rank, slowest_rank;
+    struct hpm_account account; /* of a rank, where has_account */
+    int has_account;
     struct hpm_count *counts; /* [event] */
     double *metrics;          /* [metric], NAN where there is none */
     /* As of job and hosts (sampling.h), NAN where it was counted all the time:
@@ -42,9 +59,10 @@ struct hpm_rows {
     const struct hpm_h5_reader *reader;
     const struct hpm_result *result;
     struct hpm_file_ranks *ranks; /* owned; NULL: of hosts */
-    struct hpm_rank_data data;    /* the rank whose threads are rows */
+    int accounts;
+    struct hpm_rank_data data; /* the rank whose threads are rows */
     int64_t next_thread;
-    int next_host;
+    int next_host, next_region;
     int host; /* of the row before, -1 at first */
     struct hpm_values values;
     size_t bytes;                /* behind row.counts, owned: all its arrays */
@@ -52,10 +70,10 @@ struct hpm_rows {
     struct hpm_row_order *order; /* NULL: as in the file; owned */
 };
 
-/* Prepare the rows, of which there are none with HPM_PER_JOB.  Reader and
- * result must outlive them.  Returns 0, or -1 with the error.  Release in
- * either case.  */
-int hpm_rows_open (struct hpm_rows *rows, enum hpm_per per,
+/* Prepare the rows, of which there are none with HPM_PER_JOB; `accounts` says
+ * whether those of ranks are wanted.  Reader and result must outlive them.
+ * Returns 0, or -1 with the error.  Release in either case.  */
+int hpm_rows_open (struct hpm_rows *rows, enum hpm_per per, int accounts,
                    const struct hpm_h5_reader *reader,
                    const struct hpm_result *result, struct hpm_error *error);
 void hpm_rows_release (struct hpm_rows *rows);
@@ -106,6 +124,10 @@ struct hpm_rated hpm_rows_rate (const struct hpm_rows *rows, int metric,
 /* 1 if values of rows may have errors: counters took turns, or runs were joined
  */
 int hpm_rows_may_err (const struct hpm_rows *rows);
+
+/* For rows.c: fill an empty row with a region.  */
+void hpm_row_of_region (struct hpm_row *row, const struct hpm_result *result,
+                        int region);
 
 /* For rows_sort.c: the next row as the file has it, and from its start.  */
 int hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error);

@@ -10,11 +10,20 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "aggregate/show/row_columns.h"
 #include "aggregate/show/rows.h"
 #include "aggregate/console/say.h"
 #include "aggregate/console/scratch.h"
 
-enum key { BY_RANK, BY_THREAD, BY_HOST, BY_WALL, BY_EVENT, BY_METRIC };
+enum key {
+    BY_RANK,
+    BY_THREAD,
+    BY_HOST,
+    BY_WALL,
+    BY_EVENT,
+    BY_METRIC,
+    BY_COLUMN
+};
 
 /* What a row is compared by.  */
 struct place {
@@ -27,7 +36,9 @@ struct place {
 struct hpm_row_order {
     const struct hpm_result *result;
     enum key by;
+    enum hpm_per per;
     int index; /* of the event or metric */
+    const struct hpm_column *column;
     int turned;
     struct place *places; /* owned */
     size_t count, capacity, next;
@@ -50,6 +61,8 @@ value_of (const struct hpm_row *row, const struct hpm_row_order *order)
                    : NAN;
     case BY_METRIC:
         return row->metrics[order->index];
+    case BY_COLUMN:
+        return hpm_row_key_number (row, order->column);
     default:
         return 0;
     }
@@ -96,7 +109,11 @@ find_key (struct hpm_row_order *order, const char *name)
         return 0;
     order->by = BY_METRIC;
     order->index = hpm_metric_set_find (&result->metrics, name);
-    return order->index < 0 ? -1 : 0;
+    if (order->index >= 0)
+        return 0;
+    order->by = BY_COLUMN;
+    order->column = hpm_row_key (order->per, name);
+    return order->column ? 0 : -1;
 }
 
 static int
@@ -156,14 +173,15 @@ hpm_rows_sort (struct hpm_rows *rows, const char *name, struct hpm_error *error)
     if (!order)
         return hpm_error_set (error, "out of memory");
     order->result = rows->result;
+    order->per = rows->per;
     order->turned = *name == '-';
     order->file = NULL;
     rows->order = order;
     if (find_key (order, name + order->turned))
         return hpm_error_set (error,
                               "cannot sort by '%s': neither an event nor a "
-                              "metric of this run, nor rank, thread, host or "
-                              "wall",
+                              "metric of this run, nor rank, thread, host, "
+                              "wall or a column of numbers of these rows",
                               name + order->turned);
     order->file = hpm_scratch_open (error);
     if (!order->file || collect (rows, order, error))

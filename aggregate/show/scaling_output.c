@@ -148,19 +148,21 @@ int
 hpm_scaling_csv (FILE *out, const struct hpm_scaling *scaling)
 {
     char *notes = hpm_scaling_notes (scaling), *rest = notes, *line;
+    struct hpm_csv csv = { .buffer.out = out };
 
-    fputs ("file,scaling,reference", out);
+    hpm_csv_text (&csv, "file");
+    hpm_csv_text (&csv, "scaling");
+    hpm_csv_text (&csv, "reference");
     for (int i = 0; i < HPM_SCALING_FIELD_COUNT; i++)
-        fprintf (out, ",%s", hpm_scaling_quantities[i].name);
-    hpm_csv_end (out);
+        hpm_csv_text (&csv, hpm_scaling_quantities[i].name);
+    hpm_csv_end (&csv);
     for (int r = 0; r < scaling->count; r++) {
-        hpm_csv_text (out, scaling->runs[r].path);
-        fprintf (out, ",%s,%d", word (scaling), r == scaling->reference);
-        for (int i = 0; i < HPM_SCALING_FIELD_COUNT; i++) {
-            putc (',', out);
-            hpm_csv_real (out, scaling->runs[r].field[i]);
-        }
-        hpm_csv_end (out);
+        hpm_csv_text (&csv, scaling->runs[r].path);
+        hpm_csv_text (&csv, word (scaling));
+        hpm_csv_integer (&csv, r == scaling->reference);
+        for (int i = 0; i < HPM_SCALING_FIELD_COUNT; i++)
+            hpm_csv_real (&csv, scaling->runs[r].field[i]);
+        hpm_csv_end (&csv);
     }
     while ((line = strsep (&rest, "\n")))
         if (*line)
@@ -203,7 +205,7 @@ put_lines (struct hpm_json *json, const char *key, char *text)
 int
 hpm_scaling_json (FILE *out, const struct hpm_scaling *scaling)
 {
-    struct hpm_json json = { .out = out };
+    struct hpm_json json = { .buffer.out = out };
 
     hpm_json_open (&json, NULL, '{');
     hpm_json_text (&json, "scaling", word (scaling));

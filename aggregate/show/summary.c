@@ -190,6 +190,24 @@ print_events (FILE *out, const struct hpm_result *result,
     return print_filled (out, table);
 }
 
+/* The counts of events that were asked for by name when the program ran.  */
+static int
+print_asked_events (FILE *out, const struct hpm_result *result)
+{
+    struct hpm_event_list asked = { 0 };
+    struct hpm_options settings;
+    struct hpm_error ignored;
+    int failed = 0;
+
+    hpm_result_settings (result, &settings);
+    if (!hpm_event_list_parse (&asked, settings.events, &ignored)
+        && asked.count)
+        failed = print_events (out, result, &asked, 0);
+    hpm_event_list_release (&asked);
+    hpm_options_release (&settings);
+    return failed;
+}
+
 /* Metrics that somebody asked for and that have no value, and how many there
  * are beside those shown.  */
 static void
@@ -233,6 +251,8 @@ print_regions (FILE *out, const struct hpm_result *result,
             print_others (out, result, chosen);
         if (selection->events_wanted)
             failed |= print_events (out, result, &selection->events, region);
+        else if (!region)
+            failed |= print_asked_events (out, result);
     }
     return failed;
 }
@@ -248,6 +268,7 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
     hpm_summary_joined (out, result);
     hpm_summary_verdict (out, result);
     hpm_summary_time (out, result);
+    failed |= hpm_summary_regions (out, result);
     failed |= hpm_summary_calls (out, result, selection);
     if (chosen.metrics)
         failed |= print_regions (out, result, selection, &chosen);

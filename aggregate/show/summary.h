@@ -21,6 +21,8 @@ void hpm_summary_head (FILE *out, const struct hpm_result *result);
 void hpm_summary_time (FILE *out, const struct hpm_result *result);
 int hpm_summary_calls (FILE *out, const struct hpm_result *result,
                        const struct hpm_selection *selection);
+/* A tree of the regions that the program marked.  */
+int hpm_summary_regions (FILE *out, const struct hpm_result *result);
 void hpm_summary_verdict (FILE *out, const struct hpm_result *result);
 void hpm_summary_outliers (FILE *out, const struct hpm_result *result);
 /* A table of the efficiencies of hosts.  */

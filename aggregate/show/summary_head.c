@@ -67,6 +67,30 @@ print_inside (FILE *out, const struct hpm_result *result)
 }
 
 /* What the reader must know before any number.  */
+/* What is none is not told.  */
+static void
+print_incomplete (FILE *out, const struct hpm_result *result)
+{
+    unsigned long long missing = (unsigned long long)result->ranks_missing;
+    unsigned long long partial = (unsigned long long)result->ranks_partial;
+    char text[256], of[64];
+    int n = 0;
+
+    snprintf (of, sizeof of, " of %llu ranks",
+              (unsigned long long)result->ranks);
+    if (missing)
+        n = snprintf (text, sizeof text, "INCOMPLETE: %llu%s left no record",
+                      missing, of);
+    if (partial)
+        snprintf (text + n, sizeof text - (size_t)n, "%s%llu%s %s",
+                  n ? ", " : "INCOMPLETE: ", partial, n ? "" : of,
+                  hpm_result_run (result, HPM_RUN_recovered, NULL)
+                      ? "did not come to their end before that"
+                      : "ended early");
+    if (missing || partial)
+        hpm_report_fold (out, "  ", 2, text);
+}
+
 static void
 print_status (FILE *out, const struct hpm_result *result)
 {
@@ -80,17 +104,7 @@ print_status (FILE *out, const struct hpm_result *result)
         hpm_report_fold (out, "  ", 2, text);
         print_inside (out, result);
     }
-    if (!result->ranks_missing && !result->ranks_partial)
-        return;
-    snprintf (text, sizeof text,
-              "INCOMPLETE: %llu of %llu ranks left no record, %llu %s",
-              (unsigned long long)result->ranks_missing,
-              (unsigned long long)result->ranks,
-              (unsigned long long)result->ranks_partial,
-              hpm_result_run (result, HPM_RUN_recovered, NULL)
-                  ? "did not come to their end before that"
-                  : "ended early");
-    hpm_report_fold (out, "  ", 2, text);
+    print_incomplete (out, result);
 }
 
 static void
@@ -185,18 +199,23 @@ print_mpi_threads (FILE *out, const struct hpm_result *result)
 
 /* Of processes that were counted as one, nobody knows how long they lived.  */
 static int
-has_children (const struct hpm_result *result)
+is_from_outside (const struct hpm_result *result)
 {
-    const char *options = hpm_result_run (result, HPM_RUN_options, "");
-    const char *scope = hpm_result_run (result, HPM_RUN_scope, "");
-
-    return strstr (options, "HPM_FOLLOW_CHILDREN=1")
-           || !strcmp (scope, HPM_RUN_SCOPE_OUTSIDE);
+    return !strcmp (hpm_result_run (result, HPM_RUN_scope, ""),
+                    HPM_RUN_SCOPE_OUTSIDE);
 }
 
-/* "user 1.2 s, system 0.1 s, with the children's" */
+static int
+has_children (const struct hpm_result *result)
+{
+    return strstr (hpm_result_run (result, HPM_RUN_options, ""),
+                   "HPM_FOLLOW_CHILDREN=1")
+           != NULL;
+}
+
+/* "user 1.2 s, system 0.1 s" behind what is said of them.  */
 static void
-print_seconds (FILE *out, const struct hpm_result *result)
+print_seconds (FILE *out, const struct hpm_result *result, const char *of)
 {
     double user = event_sum (result, "os::USER_TIME");
     double kernel = event_sum (result, "os::SYSTEM_TIME");
@@ -204,29 +223,30 @@ print_seconds (FILE *out, const struct hpm_result *result)
 
     if (isnan (user) || isnan (kernel))
         return;
-    snprintf (text, sizeof text, "user %s s, system %s s, with the children's",
+    snprintf (text, sizeof text, "%suser %s s, system %s s", of,
               hpm_number_text (numbers[0], user),
               hpm_number_text (numbers[1], kernel));
     hpm_report_fold (out, "  ", 2, text);
 }
 
-/* Shares of the life of all threads together.  Files of older versions have no
- * account of it.  */
+/* Shares of the life of all threads together; what child processes had is in
+ * none of them.  Files of older versions have no account of it.  */
 void
 hpm_summary_time (FILE *out, const struct hpm_result *result)
 {
     const struct hpm_account *account = result->verdict.account;
-    int children = has_children (result);
-    double whole = account ? hpm_account_whole (account)
-                           : event_sum (result, "os::WALL_TIME");
     char number[HPM_NUMBER_TEXT];
 
-    if (whole > 0 && (children || account))
+    if (is_from_outside (result)) {
+        fputs ("\nprocessor time\n", out);
+        print_seconds (out, result, "");
+    } else if (account && hpm_account_whole (account) > 0) {
         fprintf (out, "\nwhere the time went (%s s of thread time)\n",
-                 hpm_number_text (number, whole));
-    if (children)
-        print_seconds (out, result);
-    else if (account)
-        hpm_account_print (out, account);
+                 hpm_number_text (number, hpm_account_whole (account)));
+        hpm_account_print (out, account, result->verdict.errors);
+        if (has_children (result))
+            print_seconds (out, result,
+                           "with child processes, which are in none of this: ");
+    }
     print_mpi_threads (out, result);
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "aggregate/console/report.h"
+#include "aggregate/console/number.h"
 #include "aggregate/show/summary.h"
 
 void
@@ -32,18 +33,33 @@ hpm_summary_outliers (FILE *out, const struct hpm_result *result)
     }
 }
 
+/* Part of the time of all threads outside MPI that they are blocked.  */
+static double
+part_blocked (const struct hpm_account *account)
+{
+    return account ? account->part[HPM_PART_BLOCKED]
+                         / hpm_account_at (account, HPM_PLACE_OUTSIDE)
+                   : NAN;
+}
+
 /* "threads 0.81: ..." where every rank has several of them.  */
 static void
 print_threads (FILE *out, const struct hpm_verdict *verdict)
 {
     double threads = verdict->efficiency[HPM_EFFICIENCY_THREADS];
-    char text[128];
+    double blocked = part_blocked (verdict->account);
+    char text[192];
+    int length;
 
     if (isnan (threads))
         return;
-    snprintf (text, sizeof text,
-              "threads: %.2f of their time outside MPI on a processor, at most",
-              threads);
+    length = snprintf (
+        text, sizeof text,
+        "threads: %.2f of their time outside MPI on a processor, at most",
+        threads);
+    if (blocked >= HPM_LIMIT_IDLE)
+        snprintf (text + length, sizeof text - (size_t)length,
+                  ", and %.2f blocked (locks, sleep, files, no work)", blocked);
     hpm_report_fold (out, "  ", 4, text);
 }
 
@@ -68,12 +84,12 @@ hpm_summary_verdict (FILE *out, const struct hpm_result *result)
 
 /* Columns of the table of hosts; those of counts where some host has them.  */
 static const struct {
-    const char *heading, *format;
+    const char *heading, *format; /* NULL: three digits */
     enum hpm_efficiency efficiency;
 } host_columns[] = {
     { "ranks", "%.0f", HPM_EFFICIENCY_RANKS },
-    { "useful [s]", "%.3g", HPM_EFFICIENCY_USEFUL_MEAN },
-    { "max [s]", "%.3g", HPM_EFFICIENCY_USEFUL_MAX },
+    { "useful [s]", NULL, HPM_EFFICIENCY_USEFUL_MEAN },
+    { "max [s]", NULL, HPM_EFFICIENCY_USEFUL_MAX },
     { "@rank", "%.0f", HPM_EFFICIENCY_SLOWEST },
     { "balance", "%.2f", HPM_EFFICIENCY_BALANCE },
     { "comm.", "%.2f", HPM_EFFICIENCY_COMMUNICATION },
@@ -88,14 +104,18 @@ static void
 add_host (struct libscols_table *table, const struct hpm_result *result,
           int host, int columns)
 {
-    char numbers[HOST_COLUMNS][32];
+    char numbers[HOST_COLUMNS][HPM_NUMBER_TEXT];
     const char *texts[HOST_COLUMNS + 1]
         = { hpm_text_table_get (&result->hosts, host) };
 
     for (int i = 0; i < columns; i++) {
         double value = result->verdict.host[host][host_columns[i].efficiency];
 
-        snprintf (numbers[i], sizeof numbers[i], host_columns[i].format, value);
+        if (host_columns[i].format)
+            snprintf (numbers[i], sizeof numbers[i], host_columns[i].format,
+                      value);
+        else
+            hpm_short_text (numbers[i], value);
         texts[i + 1] = isnan (value) ? "-" : numbers[i];
     }
     hpm_report_row (table, texts, columns + 1);

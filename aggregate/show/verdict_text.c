@@ -19,23 +19,33 @@ static const struct {
       "start fewer ranks or threads, or give them more processors" },
     { HPM_FINDING_OVERSUBSCRIBED, 0, 0,
       "see what else runs on these processors" },
+    { HPM_FINDING_OVERSUBSCRIBED, 2, 2,
+      "see what else runs on these processors, then start fewer ranks or "
+      "threads" },
     { HPM_FINDING_OVERSUBSCRIBED, -1, -1,
       "see how many processors there are, and what else runs on them" },
     { HPM_FINDING_LIGHT, -1, -1, "give this rank more of the work" },
     { HPM_FINDING_WORK, -1, -1, "divide the work more evenly" },
     { HPM_FINDING_IPC, -1, -1, "see what it does with memory and caches" },
     { HPM_FINDING_CLOCK, -1, -1, "see what slows this node" },
-    { HPM_FINDING_CPU_WAIT, -1, 1, "see what else runs on its processors" },
+    { HPM_FINDING_CPU_WAIT, 1, 1,
+      "start fewer ranks or threads on its processors" },
+    { HPM_FINDING_CPU_WAIT, 0, 0, "see what else runs on its processors" },
+    { HPM_FINDING_CPU_WAIT, 2, 2,
+      "see what else runs on its processors, then start fewer ranks or "
+      "threads" },
+    { HPM_FINDING_CPU_WAIT, -1, -1,
+      "see how many threads want its processors, and what else runs on them" },
     { HPM_FINDING_BLOCKED, -1, -1,
-      "see which file, lock or timer it waits for" },
+      "see which file, lock, timer or process it waits for" },
+    { HPM_FINDING_BLOCKED, 1, 1,
+      "see whether it waits for its threads, a file, lock, timer or process" },
     { HPM_FINDING_KERNEL, -1, -1,
       "see which system calls or memory it asks for" },
     { HPM_FINDING_UNEXPLAINED, -1, -1, "see how the work is divided" },
     { HPM_FINDING_SERIAL, -1, -1, "let ranks work at the same time" },
     { HPM_FINDING_IDLE, -1, -1,
-      "see which files, locks or timers they wait for" },
-    { HPM_FINDING_IN_MPI, -1, 1e9,
-      "see who comes late there, and what is sent" },
+      "see which files, locks, timers or processes they wait for" },
 };
 
 /* Time in MPI that goes by without a processor for the most part is no matter
@@ -48,15 +58,74 @@ is_unscheduled (const struct hpm_account *account)
                   > hpm_account_at (account, HPM_PLACE_INSIDE) / 2;
 }
 
+static int
+is_told (const struct hpm_verdict *verdict, enum hpm_rule rule)
+{
+    for (size_t i = 0; i < verdict->count; i++)
+        if (verdict->findings[i].rule == rule)
+            return 1;
+    return 0;
+}
+
+/* What to do about time in a function: only who waits for others can have one
+ * come late.  */
+static const char *
+advice_on_function (const struct hpm_finding *finding,
+                    const struct hpm_result *result)
+{
+    const struct hpm_calls *calls = &result->calls;
+    int kind = finding->subject >= 0 && finding->subject < calls->count
+                   ? calls->functions[(int)finding->subject].kind
+                   : -1;
+
+    switch (kind) {
+    case HPM_CALL_IO:
+        return "see which files it is, and in what pieces";
+    case HPM_CALL_COMMUNICATOR:
+    case HPM_CALL_TOPOLOGY:
+    case HPM_CALL_DATATYPE:
+    case HPM_CALL_ENVIRONMENT:
+        return "call it less often";
+    case HPM_CALL_SYNCHRONISING:
+        return result->ranks > 1 ? "see who comes late there" : NULL;
+    default:
+        return result->ranks > 1 ? "see who comes late there, and what is sent"
+                                 : "see what is sent";
+    }
+}
+
+/* Whether a main thread is blocked while other threads of its rank have work.
+ */
+static int
+has_threads_to_blame (const struct hpm_finding *finding)
+{
+    return finding->rule == HPM_FINDING_BLOCKED
+           && finding->reference > finding->value / 2;
+}
+
 const char *
 hpm_finding_advice (const struct hpm_finding *finding,
                     const struct hpm_result *result)
 {
     if (finding->rule == HPM_FINDING_UNEXPLAINED && finding->value > 0)
         return NULL;
-    if (finding->rule == HPM_FINDING_IN_MPI
-        && is_unscheduled (result->verdict.account))
+    /* More processors would let them wait for others on a processor.  */
+    if (finding->rule == HPM_FINDING_OVERSUBSCRIBED && finding->share > 0.5)
         return NULL;
+    if (finding->rule == HPM_FINDING_IN_MPI)
+        return is_unscheduled (result->verdict.account)
+                   ? NULL
+                   : advice_on_function (finding, result);
+    if (finding->rule == HPM_FINDING_OWN)
+        return hpm_result_is_split (result)
+                   ? "see whether hpmrun --mpi=time tells enough"
+                   : "hpmrun --mpi=off leaves them alone";
+    if (finding->rule == HPM_FINDING_IDLE && result->ranks == 1)
+        return "see which file, lock, timer or process it waits for";
+    if (has_threads_to_blame (finding))
+        return is_told (&result->verdict, HPM_FINDING_OVERSUBSCRIBED)
+                   ? NULL
+                   : "see how the work of its threads is divided";
     for (size_t i = 0; i < sizeof advices / sizeof *advices; i++)
         if (advices[i].rule == finding->rule
             && finding->subject >= advices[i].from

@@ -91,20 +91,28 @@ read_number (const char *text, size_t length, uint64_t *number)
 
 /* ---- formats ------------------------------------------------------------ */
 
-/* "0-7" or "32": the lowest bits of *value go there, and leave *value.  */
+/* "0-7" or "32", which is both ends.  Returns 0 or -1.  */
 static int
-place_bits (uint64_t *config, struct hpm_piece range, uint64_t *value)
+read_range (struct hpm_piece range, uint64_t *first, uint64_t *last)
 {
     const char *dash = memchr (range.start, '-', range.length);
     size_t head = dash ? (size_t)(dash - range.start) : range.length;
+
+    if (read_number (range.start, head, first))
+        return -1;
+    *last = *first;
+    if (dash && read_number (dash + 1, range.length - head - 1, last))
+        return -1;
+    return *first > *last ? -1 : 0;
+}
+
+/* The lowest bits of *value go to a range of bits, and leave *value.  */
+static int
+place_bits (uint64_t *config, struct hpm_piece range, uint64_t *value)
+{
     uint64_t first, last;
 
-    if (read_number (range.start, head, &first))
-        return -1;
-    last = first;
-    if (dash && read_number (dash + 1, range.length - head - 1, &last))
-        return -1;
-    if (first > last || last > 63)
+    if (read_range (range, &first, &last) || last > 63)
         return -1;
     for (uint64_t bit = first; bit <= last; bit++, *value >>= 1)
         *config |= (*value & 1) << bit;
@@ -178,16 +186,9 @@ place_terms (struct hpm_node_event *event, const char *sysfs, const char *pmu,
 static int
 add_range (struct hpm_piece range, int *cpus, int count, int most)
 {
-    const char *dash = memchr (range.start, '-', range.length);
-    size_t head = dash ? (size_t)(dash - range.start) : range.length;
     uint64_t first, last;
 
-    if (read_number (range.start, head, &first))
-        return -1;
-    last = first;
-    if (dash && read_number (dash + 1, range.length - head - 1, &last))
-        return -1;
-    if (last < first || last > INT_MAX
+    if (read_range (range, &first, &last) || last > INT_MAX
         || last - first >= (uint64_t)(most - count))
         return -1;
     for (uint64_t cpu = first; cpu <= last; cpu++)

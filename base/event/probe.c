@@ -7,11 +7,23 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* What the kernel says to an event: 0 or errno.  */
+static int
+try_event (struct perf_event_attr *event, pid_t thread, int cpu)
+{
+    long file = syscall (SYS_perf_event_open, event, thread, cpu, -1,
+                         PERF_FLAG_FD_CLOEXEC);
+
+    if (file < 0)
+        return errno;
+    close ((int)file);
+    return 0;
+}
+
 static int
 probe (unsigned type, unsigned long long config, enum hpm_domain domain)
 {
     struct perf_event_attr event;
-    long file;
 
     memset (&event, 0, sizeof event);
     event.size = sizeof event;
@@ -21,12 +33,7 @@ probe (unsigned type, unsigned long long config, enum hpm_domain domain)
     event.exclude_user = !(domain & HPM_DOMAIN_USER);
     event.exclude_kernel = !(domain & HPM_DOMAIN_KERNEL);
     event.exclude_hv = 1;
-    file = syscall (SYS_perf_event_open, &event, 0, -1, -1,
-                    PERF_FLAG_FD_CLOEXEC);
-    if (file < 0)
-        return errno;
-    close ((int)file);
-    return 0;
+    return try_event (&event, 0, -1);
 }
 
 void
@@ -55,15 +62,9 @@ int
 hpm_probe_node (const struct hpm_node_event *event)
 {
     struct perf_event_attr attr;
-    long file;
 
     hpm_probe_node_attr (&attr, event);
-    file = syscall (SYS_perf_event_open, &attr, -1, event->cpus[0], -1,
-                    PERF_FLAG_FD_CLOEXEC);
-    if (file < 0)
-        return errno;
-    close ((int)file);
-    return 0;
+    return try_event (&attr, -1, event->cpus[0]);
 }
 
 void

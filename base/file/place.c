@@ -142,13 +142,10 @@ take_free_name (struct hpm_place *place)
 }
 
 int
-hpm_place_finish (struct hpm_place *place, struct hpm_error *error)
+hpm_place_name (struct hpm_place *place, struct hpm_error *error)
 {
     int failed;
 
-    if (sync_path (place->temporary, O_RDWR))
-        return hpm_error_set (error, "cannot write %s: %s", place->wanted,
-                              strerror (errno));
     if (place->force) {
         strcpy (place->final, place->wanted);
         failed = rename (place->temporary, place->target.path);
@@ -158,6 +155,26 @@ hpm_place_finish (struct hpm_place *place, struct hpm_error *error)
         return hpm_error_set (error, "cannot name the result file %s: %s",
                               place->wanted, strerror (errno));
     place->temporary[0] = '\0';
+    return 0;
+}
+
+void
+hpm_place_sync (const struct hpm_place *place)
+{
+    const char *path = place->force ? place->target.path : place->final;
+
+    sync_path (path, O_RDWR);
+    sync_folder (path);
+}
+
+int
+hpm_place_finish (struct hpm_place *place, struct hpm_error *error)
+{
+    if (sync_path (place->temporary, O_RDWR))
+        return hpm_error_set (error, "cannot write %s: %s", place->wanted,
+                              strerror (errno));
+    if (hpm_place_name (place, error))
+        return -1;
     sync_folder (place->force ? place->target.path : place->final);
     return 0;
 }

@@ -29,6 +29,12 @@ int hpm_place_begin (struct hpm_place *place, const char *wanted, int force,
  * "name.1.h5", "name.2.h5" ...  Returns 0 or -1.  */
 int hpm_place_finish (struct hpm_place *place, struct hpm_error *error);
 
+/* The same where somebody waits for the name: the disk, which may take tens of
+ * milliseconds, comes after.  Of a new file alone: what is replaced would be
+ * lost with a machine that goes down in between.  */
+int hpm_place_name (struct hpm_place *place, struct hpm_error *error);
+void hpm_place_sync (const struct hpm_place *place);
+
 /* Remove the temporary file, if there is one.  */
 void hpm_place_abandon (struct hpm_place *place);
 

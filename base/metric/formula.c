@@ -111,6 +111,7 @@ emit (struct parser *parser, struct hpm_formula_step step)
     if (!steps)
         return out_of_memory (parser);
     steps[formula->step_count++] = step;
+    formula->chooses |= step.operation == HPM_FORMULA_FIRST;
     formula->steps = steps;
     return 0;
 }

@@ -51,6 +51,7 @@ struct hpm_formula {
     int step_count;
     struct hpm_formula_name *names; /* each once */
     int name_count;
+    int chooses; /* 1: has first() */
 };
 
 /* Parse; the program never needs more than HPM_FORMULA_DEPTH stack cells and

@@ -79,11 +79,19 @@ hpm_metric_set_release (struct hpm_metric_set *set)
     hpm_metric_set_init (set);
 }
 
+/* Most names differ in their first letter, and are looked up by the thousand.
+ */
+static inline int
+is_same (const char *a, const char *b)
+{
+    return *a == *b && !strcmp (a, b);
+}
+
 int
 hpm_metric_set_find (const struct hpm_metric_set *set, const char *name)
 {
     for (int i = 0; i < set->count; i++)
-        if (!strcmp (set->metrics[i].name, name))
+        if (is_same (set->metrics[i].name, name))
             return i;
     return -1;
 }
@@ -92,7 +100,7 @@ int
 hpm_metric_set_find_alias (const struct hpm_metric_set *set, const char *name)
 {
     for (int i = 0; i < set->alias_count; i++)
-        if (!strcmp (set->aliases[i].name, name))
+        if (is_same (set->aliases[i].name, name))
             return i;
     return -1;
 }
@@ -101,7 +109,7 @@ int
 hpm_metric_set_find_group (const struct hpm_metric_set *set, const char *name)
 {
     for (int i = 0; i < set->group_count; i++)
-        if (!strcmp (set->groups[i].name, name))
+        if (is_same (set->groups[i].name, name))
             return i;
     return -1;
 }
@@ -297,7 +305,7 @@ hpm_metric_constant_find (const char *name)
     int cost = hpm_cost_constant_find (name);
 
     for (int i = 0; i < HPM_CONSTANT_COSTS; i++)
-        if (!strcmp (names[i], name))
+        if (is_same (names[i], name))
             return i;
     return cost < 0 ? -1 : HPM_CONSTANT_COSTS + cost;
 }

@@ -139,16 +139,6 @@ int hpm_metric_set_check (const struct hpm_metric_set *set,
 int hpm_metric_set_check_units (const struct hpm_metric_set *set,
                                 const char *file, struct hpm_error *error);
 
-/* Call `tell` with "FILE:LINE: ..." for each thing that is no error and still
- * looks wrong: a unit that does not fit the formula or the range, or is not to
- * the right base; an empty range, or a threshold outside it; a metric without
- * about or caution; an alternative of an event that is never taken; a group
- * without title or about, or with a metric twice.  Returns how many there are.
- */
-int hpm_metric_set_lint (const struct hpm_metric_set *set,
-                         void (*tell) (const char *text, void *data),
-                         void *data);
-
 /* Index of a metric, group or event line by name, -1 if there is none.  */
 int hpm_metric_set_find (const struct hpm_metric_set *set, const char *name);
 int hpm_metric_set_find_group (const struct hpm_metric_set *set,
@@ -177,30 +167,42 @@ int hpm_metric_set_add_to_group (struct hpm_metric_set *set, const char *group,
  * file keeps.  malloc'ed, the caller's.  */
 char *hpm_metric_set_text (const struct hpm_metric_set *set);
 
-/* What a formula is evaluated over.  events[i] has the sum values[i], in the
- * event's unit, and its quality; value and quality as in a cell.  */
-struct hpm_metric_input {
-    const struct hpm_event_record *events;
-    const double *values;
-    const uint32_t *qualities;
-    int count;
-    double wall_s;
-    double threads;
-    double ranks;
-    double clock_hz;         /* 0 if unknown */
-    double line_bytes;       /* 0: the default */
-    const double *errors;    /* absolute, of the values; NULL: all 0 */
-    const double *costs;     /* [HPM_COST_CONSTANT_COUNT], NAN: unknown;
-                                NULL: all are */
-    double hosts;            /* 0: 1 */
-    double width;            /* of a core; 0 if unknown */
-    const uint64_t *origins; /* of the values: a bit for each run that they come
-                                from, or HPM_ORIGIN_NODE; wall is of the first
-                                run.  NULL: 0 */
+/* For how long what makes up a count was on the counters, and the absolute
+ * error that scaling it up may have.  All 0 where no counter was shared.  */
+struct hpm_sampling {
+    double enabled, running; /* ns */
+    double error;
 };
 
 #define HPM_ORIGIN_NODE                                                        \
     (UINT64_C (1) << 63) /* counted for a host, by no rank */
+
+/* A count of a thread, a rank or several, in the event's unit, and what it is
+ * worth; value and quality as in a cell.  */
+struct hpm_value {
+    int64_t count; /* exact, of a thread or a rank; 0 of several */
+    double number; /* what formulas take */
+    struct hpm_sampling sampling;
+    uint64_t origins; /* a bit for each run that it comes from, or
+                         HPM_ORIGIN_NODE */
+    uint32_t quality, reason;
+};
+
+/* What a formula is evaluated over.  */
+struct hpm_metric_input {
+    const struct hpm_event_record *events;
+    const struct hpm_value *values; /* [count], of the events */
+    int count;
+    double wall_s;
+    double threads;
+    double ranks;
+    double clock_hz;     /* 0 if unknown */
+    double line_bytes;   /* 0: the default */
+    const double *costs; /* [HPM_COST_CONSTANT_COUNT], NAN: unknown;
+                            NULL: all are */
+    double hosts;        /* 0: 1 */
+    double width;        /* of a core; 0 if unknown */
+};
 
 enum hpm_metric_status {
     HPM_METRIC_OK,
@@ -231,7 +233,7 @@ hpm_metric_binding_create (const struct hpm_metric_set *set,
 void hpm_metric_binding_destroy (struct hpm_metric_binding *binding);
 
 /* Evaluate every metric of the set over one rank's (or host's, or the job's)
- * sums.  in->values and in->qualities belong to the events the binding was
+ * sums.  in->values belong to the events the binding was
  * created for; in->events is not looked at.  results[i] is that of
  * set->metrics[i].  A metric that depends on itself, or on a name that the set
  * does not know, is missing.  */

@@ -38,10 +38,19 @@ bind_part (struct hpm_metric_binding *binding, const char *pattern)
     return append (&binding->parts, &part, sizeof (part));
 }
 
-/* "A" or "A + B" */
+static const struct hpm_binding_part *
+last_part (const struct hpm_metric_binding *binding)
+{
+    const struct hpm_binding_part *parts = binding->parts.entries;
+
+    return &parts[binding->parts.count - 1];
+}
+
+/* "A" or "A + B"; one of which a part matches nothing is left out.  */
 static int
 bind_alternative (struct hpm_metric_binding *binding, const char *text)
 {
+    int first_index = binding->indices.count, empty = 0;
     struct hpm_binding_alternative alternative = { binding->parts.count, 0 };
     struct hpm_piece rest = { text, strlen (text) };
 
@@ -59,7 +68,13 @@ bind_alternative (struct hpm_metric_binding *binding, const char *text)
         free (pattern);
         if (result != 0)
             return -1;
+        empty |= !last_part (binding)->count;
         alternative.count++;
+    }
+    if (empty) {
+        binding->indices.count = first_index;
+        binding->parts.count = alternative.first;
+        return 0;
     }
     return append (&binding->alternatives, &alternative, sizeof (alternative));
 }
@@ -199,6 +214,7 @@ bind (struct hpm_metric_binding *binding)
         = calloc ((size_t)binding->slot_count, sizeof (*binding->slots));
     if (!binding->slots || bind_formulas (binding) != 0)
         return -1;
+    hpm_metric_binding_clear (binding);
     return order_metrics (binding);
 }
 

@@ -49,6 +49,11 @@ struct hpm_metric_binding {
     int first_metric; /* its slot */
     int slot_count;
     struct hpm_metric_value *slots;
+    int has_costs; /* the slots of costs are of these */
+    double costs[HPM_COST_CONSTANT_COUNT];
 };
+
+/* Fill the slots that no evaluation changes.  */
+void hpm_metric_binding_clear (struct hpm_metric_binding *binding);
 
 #endif /* HPM_BASE_METRIC_BINDING_H */

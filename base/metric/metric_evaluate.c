@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/metric/statistics.h"
 #include "hpm_quality.h"
@@ -26,10 +27,9 @@ missing (const char *name)
 }
 
 static int
-was_counted (const struct hpm_metric_input *in, int event)
+was_counted (const struct hpm_value *value)
 {
-    return hpm_quality_has_value (in->qualities[event])
-           && isfinite (in->values[event]);
+    return hpm_quality_has_value (value->quality) && isfinite (value->number);
 }
 
 /* Add a part to *sum.  Returns 0 when none of it was counted.  Among several
@@ -44,16 +44,15 @@ add_part (const struct hpm_metric_binding *binding,
     int counted = 0, failed = 0;
 
     for (int i = part->first; i < part->first + part->count; i++) {
-        int event = indices[i];
+        const struct hpm_value *value = &in->values[indices[i]];
 
-        if (was_counted (in, event)) {
-            sum->value += in->values[event];
-            sum->error += in->errors ? in->errors[event] : 0;
-            sum->origins |= in->origins ? in->origins[event] : 0;
-            sum->quality
-                = hpm_quality_worse (sum->quality, in->qualities[event]);
+        if (was_counted (value)) {
+            sum->value += value->number;
+            sum->error += value->sampling.error;
+            sum->origins |= value->origins;
+            sum->quality = hpm_quality_worse (sum->quality, value->quality);
             counted = 1;
-        } else if (in->qualities[event] != HPM_QUALITY_ABSENT) {
+        } else if (value->quality != HPM_QUALITY_ABSENT) {
             failed = 1;
         }
     }
@@ -116,15 +115,14 @@ set_costs (struct hpm_metric_value *constants, const double *costs)
                   : missing (names[i]);
 }
 
-void
-hpm_metric_constants (struct hpm_metric_value *constants,
-                      const struct hpm_metric_input *in)
+static void
+set_run (struct hpm_metric_value *constants, const struct hpm_metric_input *in)
 {
     double line = in->line_bytes > 0 ? in->line_bytes : HPM_METRIC_LINE_BYTES;
     double hosts = in->hosts > 0 ? in->hosts : 1;
 
     constants[HPM_CONSTANT_WALL] = value_of (in->wall_s, HPM_QUALITY_ABSENT);
-    constants[HPM_CONSTANT_WALL].origins = in->origins ? 1 : 0;
+    constants[HPM_CONSTANT_WALL].origins = 1; /* of the first run */
     constants[HPM_CONSTANT_THREADS]
         = value_of (in->threads, HPM_QUALITY_ABSENT);
     constants[HPM_CONSTANT_RANKS] = value_of (in->ranks, HPM_QUALITY_ABSENT);
@@ -132,11 +130,40 @@ hpm_metric_constants (struct hpm_metric_value *constants,
     constants[HPM_CONSTANT_HOSTS] = value_of (hosts, HPM_QUALITY_ABSENT);
     constants[HPM_CONSTANT_CLOCK] = known (in->clock_hz, "clock");
     constants[HPM_CONSTANT_WIDTH] = known (in->width, "width");
+}
+
+void
+hpm_metric_constants (struct hpm_metric_value *constants,
+                      const struct hpm_metric_input *in)
+{
+    set_run (constants, in);
     set_costs (constants, in->costs);
 }
 
-static double
-apply (enum hpm_formula_operation operation, double a, double b)
+/* Bit by bit: a number that is not known is the same as itself.  */
+static int
+are_same (const void *a, const void *b, size_t bytes)
+{
+    return memcmp (a, b, bytes) == 0;
+}
+
+/* Costs are those of the rank before, as a rule.  */
+static void
+set_constants (struct hpm_metric_binding *binding,
+               const struct hpm_metric_input *in)
+{
+    set_run (binding->slots, in);
+    if (binding->has_costs && in->costs
+        && are_same (binding->costs, in->costs, sizeof binding->costs))
+        return;
+    set_costs (binding->slots, in->costs);
+    binding->has_costs = in->costs != NULL;
+    if (in->costs)
+        memcpy (binding->costs, in->costs, sizeof binding->costs);
+}
+
+double
+hpm_formula_apply (enum hpm_formula_operation operation, double a, double b)
 {
     switch (operation) {
     case HPM_FORMULA_ADD:
@@ -151,6 +178,8 @@ apply (enum hpm_formula_operation operation, double a, double b)
         return fmin (a, b);
     case HPM_FORMULA_MAX:
         return fmax (a, b);
+    case HPM_FORMULA_FIRST:
+        return a;
     default:
         return NAN;
     }
@@ -160,39 +189,34 @@ apply (enum hpm_formula_operation operation, double a, double b)
  * as if they never cancelled out: counts that go into one formula may have been
  * on the counters at the same times or at others.  */
 static double
-propagate (enum hpm_formula_operation operation, struct hpm_metric_value a,
-           struct hpm_metric_value b)
+propagate (enum hpm_formula_operation operation,
+           const struct hpm_metric_value *a, const struct hpm_metric_value *b)
 {
     switch (operation) {
     case HPM_FORMULA_MULTIPLY:
-        return fabs (a.value) * b.error + fabs (b.value) * a.error;
+        return fabs (a->value) * b->error + fabs (b->value) * a->error;
     case HPM_FORMULA_DIVIDE:
-        return (a.error + fabs (a.value / b.value) * b.error) / fabs (b.value);
+        return (a->error + fabs (a->value / b->value) * b->error)
+               / fabs (b->value);
     case HPM_FORMULA_MIN:
     case HPM_FORMULA_MAX:
-        return fmax (a.error, b.error);
+        return fmax (a->error, b->error);
     default:
-        return a.error + b.error;
+        return a->error + b->error;
     }
 }
 
-/* A missing operand outweighs a division by zero, the left one the right.  */
+/* Of two operands that are not missing.  */
 static struct hpm_metric_value
-combine (enum hpm_formula_operation operation, struct hpm_metric_value a,
-         struct hpm_metric_value b)
+compute (enum hpm_formula_operation operation, const struct hpm_metric_value *a,
+         const struct hpm_metric_value *b)
 {
-    struct hpm_metric_value result;
+    struct hpm_metric_value result
+        = value_of (NAN, hpm_quality_worse (a->quality, b->quality));
 
-    if (operation == HPM_FORMULA_FIRST)
-        return a.status == HPM_METRIC_MISSING ? b : a;
-    if (a.status == HPM_METRIC_MISSING)
-        return a;
-    if (b.status == HPM_METRIC_MISSING)
-        return b;
-    result = value_of (NAN, hpm_quality_worse (a.quality, b.quality));
-    result.origins = a.origins | b.origins;
-    if (a.status == HPM_METRIC_OK && b.status == HPM_METRIC_OK)
-        result.value = apply (operation, a.value, b.value);
+    result.origins = a->origins | b->origins;
+    if (a->status == HPM_METRIC_OK && b->status == HPM_METRIC_OK)
+        result.value = hpm_formula_apply (operation, a->value, b->value);
     /* Division by zero gives an infinity or NAN, and so does overflow.  */
     if (!isfinite (result.value)) {
         result.value = NAN;
@@ -202,34 +226,105 @@ combine (enum hpm_formula_operation operation, struct hpm_metric_value a,
     return result;
 }
 
+/* Which of two operands is the result, as it is: a missing one outweighs a
+ * division by zero, the left one the right.  NULL: neither.  */
+static const struct hpm_metric_value *
+choose (enum hpm_formula_operation operation, const struct hpm_metric_value *a,
+        const struct hpm_metric_value *b)
+{
+    if (operation == HPM_FORMULA_FIRST)
+        return a->status == HPM_METRIC_MISSING ? b : a;
+    if (a->status == HPM_METRIC_MISSING)
+        return a;
+    return b->status == HPM_METRIC_MISSING ? b : NULL;
+}
+
+/* The leftmost operand that is missing makes a formula without first()
+ * missing; NULL if there is none, or it is not that simple.  */
+static const struct hpm_formula_step *
+find_missing (const struct hpm_formula *formula,
+              const struct hpm_metric_value *slots, const int *slots_of)
+{
+    for (int i = 0; !formula->chooses && i < formula->step_count; i++) {
+        const struct hpm_formula_step *step = &formula->steps[i];
+
+        if (step->operation == HPM_FORMULA_NAME
+            && slots[slots_of[step->name]].status == HPM_METRIC_MISSING)
+            return step;
+    }
+    return NULL;
+}
+
+/* A value of the stack is that of a slot, or made in the room for it.  */
+static const struct hpm_metric_value *
+operand (const struct hpm_formula *formula, const struct hpm_formula_step *step,
+         const struct hpm_metric_value *slot, struct hpm_metric_value *room)
+{
+    if (slot->status != HPM_METRIC_MISSING || slot->missing)
+        return slot;
+    *room = *slot;
+    room->missing = formula->names[step->name].text;
+    return room;
+}
+
+/* Of one or two operands.  */
+static const struct hpm_metric_value *
+run_step (const struct hpm_formula_step *step,
+          const struct hpm_metric_value *const *operands,
+          struct hpm_metric_value *room)
+{
+    const struct hpm_metric_value *chosen;
+
+    if (step->operation == HPM_FORMULA_NEGATE) {
+        *room = *operands[0];
+        room->value = -room->value;
+        return room;
+    }
+    chosen = choose (step->operation, operands[0], operands[1]);
+    *room = chosen ? *chosen
+                   : compute (step->operation, operands[0], operands[1]);
+    return room;
+}
+
 struct hpm_metric_value
 hpm_formula_run (const struct hpm_formula *formula,
                  const struct hpm_metric_value *slots, const int *slots_of)
 {
-    struct hpm_metric_value stack[HPM_FORMULA_DEPTH];
+    struct hpm_metric_value room[HPM_FORMULA_DEPTH];
+    const struct hpm_metric_value *stack[HPM_FORMULA_DEPTH];
+    const struct hpm_formula_step *lost
+        = find_missing (formula, slots, slots_of);
     int top = -1;
 
+    if (lost)
+        return *operand (formula, lost, &slots[slots_of[lost->name]], room);
     for (int i = 0; i < formula->step_count; i++) {
         const struct hpm_formula_step *step = &formula->steps[i];
 
-        switch (step->operation) {
-        case HPM_FORMULA_NUMBER:
-            stack[++top] = value_of (step->number, HPM_QUALITY_ABSENT);
-            break;
-        case HPM_FORMULA_NAME:
-            stack[++top] = slots[slots_of[step->name]];
-            if (stack[top].status == HPM_METRIC_MISSING && !stack[top].missing)
-                stack[top].missing = formula->names[step->name].text;
-            break;
-        case HPM_FORMULA_NEGATE:
-            stack[top].value = -stack[top].value;
-            break;
-        default:
-            top--;
-            stack[top] = combine (step->operation, stack[top], stack[top + 1]);
+        if (step->operation == HPM_FORMULA_NUMBER) {
+            room[++top] = value_of (step->number, HPM_QUALITY_ABSENT);
+            stack[top] = &room[top];
+        } else if (step->operation == HPM_FORMULA_NAME) {
+            top++;
+            stack[top] = operand (formula, step, &slots[slots_of[step->name]],
+                                  &room[top]);
+        } else {
+            top -= step->operation != HPM_FORMULA_NEGATE;
+            stack[top] = run_step (step, &stack[top], &room[top]);
         }
     }
-    return stack[0];
+    return *stack[0];
+}
+
+/* What stays so: a metric without a formula that can be evaluated, and the
+ * unknown one, whose name is known where it is used.  */
+void
+hpm_metric_binding_clear (struct hpm_metric_binding *binding)
+{
+    for (int i = 0; i < binding->set->count; i++)
+        binding->slots[binding->first_metric + i]
+            = missing (binding->set->metrics[i].name);
+    binding->slots[binding->slot_count - 1] = missing (NULL);
 }
 
 static void
@@ -237,8 +332,6 @@ evaluate_metrics (struct hpm_metric_binding *binding)
 {
     struct hpm_metric_value *metrics = binding->slots + binding->first_metric;
 
-    for (int i = 0; i < binding->set->count; i++)
-        metrics[i] = missing (binding->set->metrics[i].name);
     for (int i = 0; i < binding->order_count; i++) {
         int metric = binding->order[i];
         const struct hpm_formula *formula
@@ -271,12 +364,10 @@ hpm_metric_binding_evaluate (struct hpm_metric_binding *binding,
 {
     const struct hpm_binding_source *sources = binding->sources.entries;
 
-    hpm_metric_constants (binding->slots, in);
+    set_constants (binding, in);
     for (int i = 0; i < binding->sources.count; i++)
         binding->slots[HPM_CONSTANT_COUNT + i]
             = evaluate_source (binding, in, &sources[i]);
-    /* The name of an unknown one is known where it is used.  */
-    binding->slots[binding->slot_count - 1] = missing (NULL);
     evaluate_metrics (binding);
     for (int i = 0; i < binding->set->count; i++)
         results[i] = finished (binding->slots[binding->first_metric + i]);

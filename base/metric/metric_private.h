@@ -42,6 +42,10 @@ int hpm_metric_constant_is_of_machine (int constant);
 void hpm_metric_constants (struct hpm_metric_value *constants,
                            const struct hpm_metric_input *in);
 
+/* What an operation of two numbers gives.  */
+double hpm_formula_apply (enum hpm_formula_operation operation, double a,
+                          double b);
+
 /* Run a formula: slots_of[i] is the slot of its name i.  */
 struct hpm_metric_value hpm_formula_run (const struct hpm_formula *formula,
                                          const struct hpm_metric_value *slots,

@@ -47,17 +47,6 @@ hpm_unit_find (struct hpm_dimension *dimension, const char *unit)
     return -1;
 }
 
-int
-hpm_unit_is_decimal_bytes (const char *unit)
-{
-    static const char *const units[] = { "kB", "KB", "MB", "GB", "TB" };
-
-    for (size_t i = 0; i < sizeof (units) / sizeof (units[0]); i++)
-        if (!strncmp (units[i], unit, 2) && (unit[2] == '\0' || unit[2] == '/'))
-            return 1;
-    return 0;
-}
-
 /* X(beginning of the name, unit); the first that fits.  */
 #define EVENT_FAMILIES(X)                                                      \
     X ("mpi::TIME", "ns")                                                      \
@@ -185,25 +174,6 @@ alike (struct operand a, struct operand b)
                : wrong;
 }
 
-static double
-literal (enum hpm_formula_operation operation, double a, double b)
-{
-    switch (operation) {
-    case HPM_FORMULA_ADD:
-        return a + b;
-    case HPM_FORMULA_SUBTRACT:
-        return a - b;
-    case HPM_FORMULA_MULTIPLY:
-        return a * b;
-    case HPM_FORMULA_DIVIDE:
-        return a / b;
-    case HPM_FORMULA_MIN:
-        return fmin (a, b);
-    default:
-        return fmax (a, b);
-    }
-}
-
 static struct operand
 combine (enum hpm_formula_operation operation, struct operand a,
          struct operand b)
@@ -213,7 +183,7 @@ combine (enum hpm_formula_operation operation, struct operand a,
     if (a.kind == UNKNOWN || b.kind == UNKNOWN)
         return unknown;
     if (a.kind == LITERAL && b.kind == LITERAL) {
-        a.number = literal (operation, a.number, b.number);
+        a.number = hpm_formula_apply (operation, a.number, b.number);
         return a;
     }
     if (operation == HPM_FORMULA_MULTIPLY)
@@ -344,5 +314,46 @@ hpm_unit_fits (const struct hpm_metric_set *set,
                        found.dimension.factor / wanted.dimension.factor);
     else
         return 1;
+    return 0;
+}
+
+/* Whether a limit of the range has the metric's unit; 0 with the reason.  */
+static int
+limit_fits (const struct hpm_metric_set *set,
+            const struct hpm_metric *definition, int side,
+            struct hpm_error *why)
+{
+    struct hpm_error error;
+
+    if (hpm_unit_fits (set, definition->range[side], definition->unit, &error))
+        return 1;
+    hpm_error_set (why, "in the range, %s", error.text);
+    return 0;
+}
+
+/* Whether formula and range have the metric's unit; 0 with the reason.  */
+static int
+units_fit (const struct hpm_metric_set *set,
+           const struct hpm_metric *definition, struct hpm_error *why)
+{
+    return hpm_unit_fits (set, definition->formula, definition->unit, why)
+           && limit_fits (set, definition, 0, why)
+           && limit_fits (set, definition, 1, why);
+}
+
+int
+hpm_metric_set_check_units (const struct hpm_metric_set *set, const char *file,
+                            struct hpm_error *error)
+{
+    struct hpm_error why;
+
+    for (int i = 0; i < set->count; i++) {
+        const struct hpm_metric *metric = &set->metrics[i];
+        const char *origin = metric->origin.file;
+
+        if (origin && !strcmp (origin, file) && !units_fit (set, metric, &why))
+            return hpm_error_set (error, "%s:%d: metric %s: %s", origin,
+                                  metric->origin.line, metric->name, why.text);
+    }
     return 0;
 }

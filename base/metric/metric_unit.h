@@ -49,9 +49,6 @@ struct hpm_dimension {
 /* The dimension of a unit; 0, or -1 if it is not known.  */
 int hpm_unit_find (struct hpm_dimension *dimension, const char *unit);
 
-/* 1 for a unit such as MB that has bytes to base 10.  */
-int hpm_unit_is_decimal_bytes (const char *unit);
-
 /* The unit of an event by its name; "1" for what is just counted, NULL if it
  * can't be known.  */
 const char *hpm_unit_of_event (const char *name);

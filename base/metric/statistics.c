@@ -83,15 +83,6 @@ add_compensated (struct hpm_statistics *into, double value)
     into->sum = sum;
 }
 
-/* From the origin of one part to that of another.  */
-static double
-between (const struct hpm_statistics *a, const struct hpm_statistics *b)
-{
-    __int128 integers = (__int128)b->origin_integer - a->origin_integer;
-
-    return (double)integers + (b->origin - a->origin);
-}
-
 /* Count a value whose sum is taken already and which lies `distance` off the
  * origin: Welford's update.  */
 static void
@@ -158,53 +149,6 @@ hpm_statistics_add_missing (struct hpm_statistics *statistics, int64_t rank)
     statistics->missing++;
 }
 
-/* Offset and squares of two parts: Chan, Golub and LeVeque, "Updating formulae
- * and a pairwise algorithm for computing sample variances", 1979.  */
-static void
-merge_moments (struct hpm_statistics *into, const struct hpm_statistics *from)
-{
-    double n = (double)into->count, m = (double)from->count;
-    double apart = between (into, from) + (from->offset - into->offset);
-
-    into->offset += apart * (m / (n + m));
-    into->squares += from->squares + apart * apart * (n * m / (n + m));
-}
-
-static void
-copy_moments (struct hpm_statistics *into, const struct hpm_statistics *from)
-{
-    into->origin_integer = from->origin_integer;
-    into->origin = from->origin;
-    into->offset = from->offset;
-    into->squares = from->squares;
-}
-
-void
-hpm_statistics_merge (struct hpm_statistics *into,
-                      const struct hpm_statistics *from)
-{
-    const struct extreme least
-        = { from->min, from->min_integer, from->min_rank };
-    const struct extreme most
-        = { from->max, from->max_integer, from->max_rank };
-
-    into->missing += from->missing;
-    if (!from->count)
-        return;
-    take_minimum (into, &least);
-    take_maximum (into, &most);
-    into->quality = hpm_quality_worse (into->quality, from->quality);
-    if (into->count)
-        merge_moments (into, from);
-    else
-        copy_moments (into, from);
-    add_integer128 (into, from->sum_low, from->sum_high);
-    add_compensated (into, from->sum);
-    into->compensation += from->compensation;
-    into->count += from->count;
-    into->mean = hpm_statistics_sum (into) / (double)into->count;
-}
-
 uint32_t
 hpm_statistics_quality (const struct hpm_statistics *statistics)
 {
@@ -236,7 +180,7 @@ hpm_statistics_sum (const struct hpm_statistics *statistics)
         low = -low;
         high = ~high + (low == 0);
     }
-    whole = ldexp ((double)high, 64) + (double)low;
+    whole = 0x1p64 * (double)high + (double)low;
     return (negative ? -whole : whole) + statistics->sum
            + statistics->compensation;
 }

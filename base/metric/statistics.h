@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Statistics of one quantity over ranks: sum, mean, standard deviation, min and
- * max and where they are.  Accumulators merge in any order (Chan, Golub and
- * LeVeque 1979); integer sums are exact to 128 bits.  Pure.
+ * max and where they are, whatever the order of the ranks; integer sums are
+ * exact to 128 bits.  Pure.
  */
 #ifndef HPM_BASE_STATISTICS_H
 #define HPM_BASE_STATISTICS_H
@@ -43,8 +43,6 @@ void hpm_statistics_add_real (struct hpm_statistics *statistics, double value,
  * then partial at best.  */
 void hpm_statistics_add_missing (struct hpm_statistics *statistics,
                                  int64_t rank);
-void hpm_statistics_merge (struct hpm_statistics *into,
-                           const struct hpm_statistics *from);
 
 /* Quality of the whole: the worst part; partial when some ranks are missing;
  * unavailable when all are; absent when nothing was added at all.  */

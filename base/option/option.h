@@ -95,9 +95,14 @@ int hpm_options_from_file (struct hpm_options *options, const char *path,
  * right is taken.  With `asked`, because somebody typed hpmrun, what says
  * whether to count a program that nobody asked for, and where to put that
  * (output, directory, exclude, one_in, shortest, largest, quiet), is left out.
- * A file that is not there says nothing.  */
+ */
 void hpm_options_from_site (struct hpm_options *options, const char *path,
                             int asked, hpm_warn_fn *warn, void *data);
+
+/* Put a setting that the site gave back at its default, as if its line were not
+ * there; one of another source stays.  */
+void hpm_options_leave_out_site (struct hpm_options *options,
+                                 enum hpm_setting setting);
 
 /* What stands for no file of a site, as a value of the setting.  */
 #define HPM_SITE_NONE "none"

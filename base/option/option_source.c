@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/event/event_list.h"
 #include "include/hpm_launch.h"
@@ -68,6 +67,9 @@ take_variable (struct hpm_options *options, const char *entry,
     hpm_text_part (&rest, '=', &name);
     if (!rest || !is_ours (name) || hpm_piece_is (name, HPM_LAUNCHED_VARIABLE)
         || hpm_piece_is (name, HPM_LAUNCHED_PROGRAM_VARIABLE)
+        || hpm_piece_is (name, HPM_LAUNCHED_BELOW_VARIABLE)
+        || hpm_piece_is (name, HPM_MARKS_VARIABLE)
+        || hpm_piece_is (name, HPM_LAUNCHED_USER_VARIABLE)
         || hpm_piece_is (name, HPM_SPAWNED_AGAIN_VARIABLE))
         return 0;
     hpm_text_show (shown, sizeof (shown), name);
@@ -308,7 +310,8 @@ hpm_options_from_site (struct hpm_options *options, const char *path, int asked,
     char *text;
     const char *rest;
 
-    if (access (path, F_OK) || !(options->site_file = strdup (path)))
+    options->site_file = strdup (path);
+    if (!options->site_file)
         return;
     text = hpm_text_read_file (path, FILE_MAX, &error);
     rest = text;
@@ -320,4 +323,17 @@ hpm_options_from_site (struct hpm_options *options, const char *path, int asked,
             tell_first (error.text, &telling);
     }
     free (text);
+}
+
+void
+hpm_options_leave_out_site (struct hpm_options *options,
+                            enum hpm_setting setting)
+{
+    const struct hpm_setting_place place = { HPM_FROM_SITE, 0, "" };
+    struct hpm_error none;
+
+    if (options->sources[setting].from != HPM_FROM_SITE)
+        return;
+    hpm_option_take (options, setting, "", &place, &none);
+    options->sources[setting].from = HPM_FROM_DEFAULT;
 }

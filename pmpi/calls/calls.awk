@@ -40,7 +40,7 @@ function read_table(    i) {
         shape = $2
         names[shape] = rest(2)
     } else if ($0 ~ /^[ \t]/) {
-        if ($1 !~ /^(before|after|always|sent|received)$/)
+        if ($1 !~ /^(before|after|always|arrive|sent|received)$/)
             fail("line " FNR " of the table: unknown word " $1)
         if ($1 == "sent" || $1 == "received")
             property[shape, $1] = toupper($2)
@@ -146,7 +146,7 @@ function replace(text, mark, by,    at) {
     return text
 }
 
-function wrapper(f, shape, kind,    n, m, i, words, wanted, name, parameters, arguments, text, before) {
+function wrapper(f, shape, kind,    n, m, i, words, wanted, name, parameters, arguments, text, before, after) {
     n = split(function_words[f], words, / /)
     m = split(names[shape], wanted, / +/)
     if (m > n)
@@ -166,10 +166,18 @@ function wrapper(f, shape, kind,    n, m, i, words, wanted, name, parameters, ar
     text = replace(text, "@always@", statements(property[shape, "always"], 0))
     before = statements(property[shape, "before"], 0)
     text = replace(text, "@before@", before)
-    text = replace(text, "@after@", statements(property[shape, "after"], 1))
+    after = property[shape, "after"]
+    if (arrives(shape, kind))
+        after = after property[shape, "arrive"]
+    text = replace(text, "@after@", statements(after, 1))
     gsub(/\n[ \t]*\n([ \t]*\n)*    if \(!next/, "\n\n    if (!next", text)
     gsub(/\n    \n/, "\n", text)
     return text
+}
+
+# Whether ranks wait for each other in the call itself.
+function arrives(shape, kind) {
+    return (shape, "arrive") in property && kind !~ /_start$/
 }
 
 function bytes_word(shape, which) {
@@ -179,6 +187,7 @@ function bytes_word(shape, which) {
 function print_wrappers(    f) {
     print "/* Made by calls.awk from calls.table and signatures.table.  */"
     print "#include \"config.h\"\n"
+    print "#include \"pmpi/calls/calls_arrivals.h\""
     print "#include \"pmpi/calls/calls_bytes.h\""
     print "#include \"pmpi/calls/calls_functions.h\""
     print "#include \"pmpi/guest/export.h\"\n"
@@ -195,6 +204,11 @@ function print_wrappers(    f) {
             print "    { .name = \"MPI_" function_name[f] "\", .kind = HPM_CALL_" \
                 toupper(kind[f]) ",\n      .sent = " bytes_word(of_shape[f], "sent") \
                 ", .received = " bytes_word(of_shape[f], "received") " },"
+    print "};\n"
+    print "const char hpm_calls_arrives[] = {"
+    for (f = 1; f <= functions; f++)
+        if (kind[f] != "leave")
+            print "    " arrives(of_shape[f], kind[f]) ","
     print "};\n"
     for (f = 1; f <= functions; f++)
         if (kind[f] != "leave")

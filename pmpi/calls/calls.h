@@ -13,10 +13,10 @@
 
 #include <stdint.h>
 
-#include "include/hpm_mpi_record.h"
+#include "base/arrival.h"
 #include "pmpi/calls/sampling.h"
 
-#define HPM_CALLS_VERSION 4
+#define HPM_CALLS_VERSION 6
 
 /* One function on one thread; times in ticks of the clock.  `shortest` is 0
  * before the first call.  `until` counts the calls that are let pass before one
@@ -47,6 +47,14 @@ struct hpm_calls_pause {
                                                         * in all pauses */
 };
 
+/* The communicator of the thread's last collective (calls_arrivals.h).  */
+struct hpm_calls_arrivals {
+    uintptr_t comm;   /* 0: none */
+    int64_t until;    /* calls to let pass */
+    int64_t last;     /* ticks: end of the last call, ... */
+    int64_t deadline; /* ... and up to when one may end that is let pass */
+};
+
 /* What one thread did.  Written by that thread alone, without locks; whoever
  * reads it while the thread is alive uses hpm_calls_load.
  *
@@ -57,7 +65,9 @@ struct hpm_calls_table {
     struct hpm_calls_table *next;
     struct hpm_call_row *rows; /* [functions] */
     void *row_memory;          /* that they are in, owned */
-    int64_t under_way;         /* hpm_calls_under_way of a call, or 0 */
+    struct hpm_calls_arrivals arrivals;
+    int64_t under_way; /* hpm_calls_under_way of a call, or 0 */
+    int64_t ticks;     /* in all calls, for the thread itself */
     struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS];
     void *thread;                /* what attach gave, for `read` */
     int64_t *at_entry, *at_exit; /* split: counters around a call; the
@@ -127,9 +137,24 @@ hpm_calls_ticks_of (int64_t under_way, int64_t now)
                      >> HPM_CALLS_FUNCTION_BITS);
 }
 
+/* Time in collectives whose arrivals are not recorded, in ticks: by class of
+ * the call, of which the first has calls of up to `limit` ticks.  */
+struct hpm_arrivals_beside {
+    int64_t limit, ticks[HPM_ARRIVAL_CLASSES];
+    int64_t alone;   /* of communicators of one rank */
+    int64_t unknown; /* and of others */
+};
+
+/* A call that is recorded; `comm` of the call means nothing yet.  */
+struct hpm_arrival_told {
+    struct hpm_arrival call;
+    struct hpm_arrival_comm comm;
+};
+
 /* What libhpmmpi.so tells when counting starts.  */
 struct hpm_calls_start {
     const void *caller; /* an address in the object that called MPI_Init */
+    int has_world;      /* there is MPI_COMM_WORLD */
 
     /* The calling thread has its first MPI call: give what the table's field
      * `thread` is to hold, or NULL if this thread is not to be recorded.  */
@@ -179,6 +204,13 @@ struct hpm_calls_link {
     /* Ticks of the clock in ns: as well as the last look could tell, exactly
      * when counting is over.  */
     int64_t (*nanoseconds) (int64_t ticks);
+
+    /* After stop: hpm_arrivals_table, hpm_arrivals_tell; and whether a function
+     * is one whose calls are recorded there.  */
+    const struct hpm_calls_table *(*arrivals_table) (void);
+    int (*arrivals) (int most, struct hpm_arrival_told **told,
+                     struct hpm_arrivals_beside *beside);
+    int (*arrives) (int function);
 
     /* Free the table of a thread that has ended.  */
     void (*release) (struct hpm_calls_table *table);

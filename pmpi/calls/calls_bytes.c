@@ -4,6 +4,19 @@
 #include "pmpi/calls/calls_bytes.h"
 #include "pmpi/calls/calls_real.h"
 
+/* ---- statuses ----------------------------------------------------------- */
+
+int64_t
+hpm_arrived_as_told (const void *status)
+{
+    int64_t bytes = 0;
+
+    if (hpm_calls_real.Get_count_c (status, hpm_calls_real.byte, &bytes)
+        != HPM_MPI_SUCCESS)
+        return 0;
+    return bytes > 0 ? bytes : 0; /* MPI_UNDEFINED is below */
+}
+
 /* ---- roots -------------------------------------------------------------- */
 
 int

@@ -98,10 +98,20 @@ hpm_call_status (struct hpm_call *call, void *status)
     return call->guard->status;
 }
 
+/* The bytes that came, where only the MPI library knows.  */
+int64_t hpm_arrived_as_told (const void *status);
+
 HPM_INLINE int64_t
 hpm_arrived (const void *status)
 {
-    return hpm_status_bytes (status);
+    switch (hpm_mpi_abi.library) {
+    case HPM_MPI_OPEN_MPI:
+        return hpm_status_bytes_open_mpi (status);
+    case HPM_MPI_MPICH:
+        return hpm_status_bytes_mpich (status);
+    default:
+        return hpm_arrived_as_told (status);
+    }
 }
 
 HPM_INLINE int

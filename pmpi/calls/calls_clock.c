@@ -23,7 +23,24 @@ struct moment {
 };
 
 static struct moment began;
+
+/* Looked at by any thread of ours, snapshots' and control's at once as well. */
 static double nanoseconds_per_tick = 1;
+
+static double
+rate_load (void)
+{
+    double rate;
+
+    __atomic_load (&nanoseconds_per_tick, &rate, __ATOMIC_RELAXED);
+    return rate;
+}
+
+static void
+rate_store (double rate)
+{
+    __atomic_store (&nanoseconds_per_tick, &rate, __ATOMIC_RELAXED);
+}
 
 /* The kernel withdraws "tsc" from this list when it sees processors disagree.
  * A system that does not tell (no sysfs) is trusted.  */
@@ -102,11 +119,14 @@ static int
 looks_right (void)
 {
     struct moment from = now (), to = from;
+    double rate;
 
     while (to.nanoseconds - from.nanoseconds < 20000)
         to = now ();
     began = from;
-    return (nanoseconds_per_tick = ratio (&from, &to)) > 0;
+    rate = ratio (&from, &to);
+    rate_store (rate);
+    return rate > 0;
 }
 
 void
@@ -114,7 +134,7 @@ hpm_calls_clock_start (void)
 {
     hpm_calls_clock_is_processor = processor_has_clock () && looks_right ();
     if (!hpm_calls_clock_is_processor)
-        nanoseconds_per_tick = 1;
+        rate_store (1);
 }
 
 void
@@ -124,17 +144,17 @@ hpm_calls_clock_look (void)
     double whole = ratio (&began, &ended);
 
     if (hpm_calls_clock_is_processor && whole > 0)
-        nanoseconds_per_tick = whole;
+        rate_store (whole);
 }
 
 int64_t
 hpm_calls_clock_rate (void)
 {
-    return (int64_t)(1e9 / nanoseconds_per_tick + 0.5);
+    return (int64_t)(1e9 / rate_load () + 0.5);
 }
 
 int64_t
 hpm_calls_clock_nanoseconds (int64_t ticks)
 {
-    return (int64_t)((double)ticks * nanoseconds_per_tick + 0.5);
+    return (int64_t)((double)ticks * rate_load () + 0.5);
 }

@@ -18,9 +18,10 @@
 #define SPLIT_CALLS 5  /* a look takes long */
 #define NEVER INT64_MAX
 
-/* What one round took.  */
+/* What one round took: to read the clock, calls of nothing, and recorded ones,
+ * of which `ticks_inside` were recorded as their time.  */
 struct round {
-    int64_t ticks_inside, ticks;
+    int64_t clock, empty, ticks, ticks_inside;
     int64_t *inside, *outside; /* [counters] */
 };
 
@@ -87,33 +88,43 @@ run (struct round *round, struct hpm_calls_table *table, int64_t calls)
     int (*volatile recorded) (void) = nothing_recorded;
     size_t bytes = (size_t)table->counters * sizeof (int64_t);
     int64_t *began = table->inside[1]; /* no call of this table is MPI I/O */
-    int64_t clock = time_of (&plain, 0), empty = time_of (&plain, calls);
 
+    round->clock = time_of (&plain, 0);
+    round->empty = time_of (&plain, calls);
     forget_row (table->rows, NEVER);
     memset (table->inside[0], 0, bytes);
     if (hpm_calls_split) {
         hpm_calls_split_enter (table);
         memcpy (began, table->at_entry, bytes);
     }
-    round->ticks = time_of (&recorded, calls) - empty;
-    round->ticks_inside
-        = table->rows[0].ticks - (empty > clock ? empty - clock : 0);
+    round->ticks = time_of (&recorded, calls);
+    round->ticks_inside = table->rows[0].ticks;
     if (table->lost || table->rows[0].calls != calls)
         return -1;
     take_counts (round, table, began);
     return 0;
 }
 
+static int64_t
+positive (int64_t value)
+{
+    return value > 0 ? value : 0;
+}
+
 static void
 keep_least (int64_t *least, int64_t value)
 {
-    value = value > 0 ? value : 0;
+    value = positive (value);
     *least = value < *least ? value : *least;
 }
 
 static void
-keep_round (const struct round *least, struct round *round, int counters)
+keep_round (struct round *least, const struct round *round, int counters)
 {
+    keep_least (&least->clock, round->clock);
+    keep_least (&least->empty, round->empty);
+    keep_least (&least->ticks, round->ticks);
+    keep_least (&least->ticks_inside, round->ticks_inside);
     for (int i = 0; i < counters; i++) {
         keep_least (&least->inside[i], round->inside[i]);
         keep_least (&least->outside[i], round->outside[i]);
@@ -139,21 +150,25 @@ look_of (struct hpm_calls_table *table, const struct round *plain,
     return table->rows->sample ? least : 0;
 }
 
+/* Of each loop the least is taken, and then the difference: one that lost its
+ * processor for a moment would take all of the other away.  */
 static int
 measure (struct round *least, struct round *round,
          struct hpm_calls_table *table, int64_t calls)
 {
-    least->ticks = least->ticks_inside = INT64_MAX;
+    least->clock = least->empty = least->ticks = least->ticks_inside
+        = INT64_MAX;
     for (int i = 0; i < table->counters; i++)
         least->inside[i] = least->outside[i] = INT64_MAX;
     for (int i = 0; i < ROUNDS; i++) {
         hpm_calls_self.ready = table;
         if (run (round, table, calls) < 0)
             return -1;
-        keep_least (&least->ticks, round->ticks);
-        keep_least (&least->ticks_inside, round->ticks_inside);
         keep_round (least, round, table->counters);
     }
+    least->ticks = positive (least->ticks - least->empty);
+    least->ticks_inside = positive (least->ticks_inside
+                                    - positive (least->empty - least->clock));
     return 0;
 }
 

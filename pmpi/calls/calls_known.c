@@ -7,12 +7,13 @@
 #include "pmpi/calls/calls_known.h"
 #include "pmpi/calls/calls_real.h"
 
-#define KNOWN_COMMS 8
-
-HPM_TLS struct hpm_known_type hpm_known_types[HPM_KNOWN_TYPES];
 uint32_t hpm_known_epoch = 1;
 
-static HPM_TLS struct hpm_known_comm comms[KNOWN_COMMS];
+struct hpm_known *
+hpm_known_create (void)
+{
+    return calloc (1, sizeof (struct hpm_known));
+}
 
 void
 hpm_known_forget (void)
@@ -136,7 +137,9 @@ ask_neighbours (struct hpm_known_comm *known)
 const struct hpm_known_comm *
 hpm_comm_known (hpm_handle comm, int neighbours)
 {
-    struct hpm_known_comm *known = &comms[hpm_handle_hash (comm) % KNOWN_COMMS];
+    struct hpm_known_comm *known
+        = &hpm_calls_self.known
+               ->comms[hpm_handle_hash (comm) % HPM_KNOWN_COMMS];
     uint32_t epoch = __atomic_load_n (&hpm_known_epoch, __ATOMIC_RELAXED);
 
     if (known->comm != comm || known->epoch != epoch) {
@@ -151,8 +154,10 @@ hpm_comm_known (hpm_handle comm, int neighbours)
 void
 hpm_known_release (void)
 {
-    for (int i = 0; i < KNOWN_COMMS; i++) {
-        forget_neighbours (&comms[i]);
-        comms[i].epoch = 0;
-    }
+    struct hpm_known *known = hpm_calls_self.known;
+
+    for (int i = 0; known && i < HPM_KNOWN_COMMS; i++)
+        forget_neighbours (&known->comms[i]);
+    free (known);
+    hpm_calls_self.known = NULL;
 }

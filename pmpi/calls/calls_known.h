@@ -16,6 +16,7 @@
 #include "pmpi/calls/calls_wrap.h"
 
 #define HPM_KNOWN_TYPES 16
+#define HPM_KNOWN_COMMS 8
 
 struct hpm_known_type {
     hpm_handle type;
@@ -42,11 +43,19 @@ hpm_handle_hash (hpm_handle handle)
     return handle >> 9 ^ handle >> 5 ^ handle;
 }
 
-extern HPM_TLS struct hpm_known_type hpm_known_types[HPM_KNOWN_TYPES];
+struct hpm_known {
+    struct hpm_known_type types[HPM_KNOWN_TYPES];
+    struct hpm_known_comm comms[HPM_KNOWN_COMMS];
+};
+
 extern uint32_t hpm_known_epoch;
 
 /* A handle is about to be freed.  Any thread.  */
 void hpm_known_forget (void);
+
+/* For the calling thread, which knows nothing; NULL without memory.  It is
+ * freed when the thread ends (hpm_known_release).  */
+struct hpm_known *hpm_known_create (void);
 
 /* Ask, and remember in this place.  */
 int64_t hpm_known_ask_type (struct hpm_known_type *known, hpm_handle type);
@@ -55,7 +64,8 @@ HPM_INLINE int64_t
 hpm_type_size (hpm_handle type)
 {
     struct hpm_known_type *known
-        = &hpm_known_types[hpm_handle_hash (type) % HPM_KNOWN_TYPES];
+        = &hpm_calls_self.known
+               ->types[hpm_handle_hash (type) % HPM_KNOWN_TYPES];
 
     if (HPM_LIKELY (
             known->type == type
@@ -69,7 +79,7 @@ hpm_type_size (hpm_handle type)
  * topology.  Valid until the next call on this thread.  */
 const struct hpm_known_comm *hpm_comm_known (hpm_handle comm, int neighbours);
 
-/* The calling thread ends: free what it remembers.  */
+/* The calling thread records no calls any more: free what it remembers.  */
 void hpm_known_release (void);
 
 #endif /* HPM_PMPI_CALLS_KNOWN_H */

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pmpi/calls/calls_arrivals.h"
 #include "pmpi/calls/calls_cost.h"
 #include "pmpi/calls/calls_functions.h"
 #include "pmpi/calls/calls_known.h"
@@ -113,6 +114,7 @@ release (struct hpm_calls_table *table)
     if (*link)
         *link = table->next;
     pthread_mutex_unlock (&calls.lock);
+    hpm_arrivals_release (table);
     table_destroy (table);
 }
 
@@ -126,6 +128,18 @@ is_left (const struct hpm_calls_self *self, const struct hpm_guard *guard)
     return self->outer
            && (uintptr_t)guard + sizeof *guard + 2 * sizeof (void *)
                   > (uintptr_t)self->outer;
+}
+
+/* A table becomes that of a thread that is counted; else there is none.  */
+static void
+attach (struct hpm_calls_self *self)
+{
+    insert (self->own);
+    self->own->thread = calls.start.attach (self->own);
+    if (!self->own->thread) {
+        release (self->own);
+        self->own = NULL;
+    }
 }
 
 /* A thread has its table and is inside a call, or ended, or it is new.  */
@@ -142,14 +156,12 @@ hpm_calls_first (const struct hpm_guard *guard)
         || !__atomic_load_n (&calls.active, __ATOMIC_ACQUIRE))
         return NULL;
     self->refused = 1; /* should attach call MPI */
-    self->own = table_create ();
-    if (!self->own)
-        return NULL;
-    insert (self->own);
-    self->own->thread = calls.start.attach (self->own);
-    if (!self->own->thread) {
-        release (self->own);
-        self->own = NULL;
+    self->known = hpm_known_create ();
+    self->own = self->known ? table_create () : NULL;
+    if (self->own)
+        attach (self);
+    if (!self->own) {
+        hpm_known_release ();
         return NULL;
     }
     self->refused = 0;
@@ -205,6 +217,7 @@ start (const struct hpm_calls_start *how)
     hpm_calls_split_start (how);
     hpm_calls_clock_start ();
     hpm_calls_sample_start (!how->counters);
+    hpm_arrivals_start (how->caller, how->has_world);
     __atomic_store_n (&calls.active, 1, __ATOMIC_RELEASE);
     return 0;
 }
@@ -218,6 +231,18 @@ thread_end (void)
     hpm_known_release ();
 }
 
+/* Another thread may have its first call just now.  */
+static int
+is_any_recorded (void)
+{
+    int is;
+
+    pthread_mutex_lock (&calls.lock);
+    is = calls.tables != NULL;
+    pthread_mutex_unlock (&calls.lock);
+    return is;
+}
+
 /* Measure, where any call was recorded, with a table that is in no list.  */
 static void
 measure (struct hpm_calls_cost *cost)
@@ -227,7 +252,7 @@ measure (struct hpm_calls_cost *cost)
     struct hpm_guard guard;
 
     memset (cost, 0, sizeof *cost);
-    if (!calls.tables)
+    if (!is_any_recorded ())
         return;
     if (!self->own)
         hpm_calls_first (&guard);
@@ -270,6 +295,12 @@ functions (int *count)
     return hpm_calls_functions;
 }
 
+static int
+arrives (int function)
+{
+    return hpm_calls_arrives[function];
+}
+
 HPM_EXPORT const struct hpm_calls_link hpm_mpi_calls = {
     .version = HPM_CALLS_VERSION,
     .functions = functions,
@@ -278,6 +309,9 @@ HPM_EXPORT const struct hpm_calls_link hpm_mpi_calls = {
     .stop = stop,
     .look = look,
     .nanoseconds = hpm_calls_clock_nanoseconds,
+    .arrivals_table = hpm_arrivals_table,
+    .arrivals = hpm_arrivals_tell,
+    .arrives = arrives,
     .release = release,
     .wrapper_of = hpm_mpi_wrapper_of,
 };

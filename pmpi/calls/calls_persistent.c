@@ -18,8 +18,10 @@
 struct entry {
     struct entry *next; /* set before the entry can be found */
     hpm_handle request;
-    int peer, is_send; /* these change while it is not active */
-    int64_t bytes;
+    /* These change while it is not active; another thread may have freed the
+     * last request of that handle.  */
+    int _Atomic peer, is_send;
+    int64_t _Atomic bytes;
 };
 
 static struct entry *buckets[BUCKETS];

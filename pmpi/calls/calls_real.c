@@ -19,7 +19,16 @@ hpm_calls_real_find (const void *caller)
     missing |= !hpm_calls_real.name;
     HPM_CALLS_REAL (HPM_X)
 #undef HPM_X
-    hpm_calls_real.no_op
-        = hpm_mpi_handle (HPM_MPI_NO_OP_SYMBOL, HPM_MPI_NO_OP_VALUE, caller);
+#define HPM_X(field, ...)                                                      \
+    hpm_calls_real.field = hpm_mpi_handle (                                    \
+        (struct hpm_mpi_constant){ __VA_ARGS__ }, caller, NULL);
+    HPM_CALLS_HANDLES (HPM_X)
+#undef HPM_X
+    if (hpm_mpi_abi.library == HPM_MPI_STANDARD) {
+        hpm_calls_real.Get_count_c
+            = (int (*) (const void *, hpm_handle, int64_t *))hpm_mpi_next (
+                "PMPI_Get_count_c", caller);
+        missing |= !hpm_calls_real.Get_count_c;
+    }
     return missing ? -1 : 0;
 }

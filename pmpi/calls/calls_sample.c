@@ -11,6 +11,7 @@
 #include "pmpi/calls/calls_wrap.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/guest/descriptor_room.h"
+#include "pmpi/guest/float_guard.h"
 
 #define SHORT 8000 /* ns: longer calls are classed one by one */
 #define LATE 4   /* in a call of this class there is time to read the clocks */
@@ -23,11 +24,14 @@
 
 int64_t hpm_calls_short = INT64_MAX;
 
+/* What the first looks measure is written by every thread that has its first
+ * look before another has ended its own, so it is atomic; look_ticks is written
+ * last, and is 0 until then.  */
 static struct {
     int on;
     int64_t least_ticks; /* that a look takes, one after the other */
-    int64_t look_ticks;  /* and among the calls of the program; atomic */
-    double edge;         /* ns of processor time between its two ends */
+    int64_t look_ticks;  /* and among the calls of the program */
+    int64_t edge;        /* ns of processor time between its two ends */
     double tick_ns;
 } sample;
 
@@ -98,13 +102,14 @@ read_processor (void)
 static void
 note_look (int64_t ticks)
 {
+    int64_t most = 8 * __atomic_load_n (&sample.least_ticks, __ATOMIC_RELAXED);
     int64_t mean = __atomic_load_n (&sample.look_ticks, __ATOMIC_RELAXED);
 
-    if (ticks > 8 * sample.least_ticks)
-        ticks = 8 * sample.least_ticks;
+    if (ticks > most)
+        ticks = most;
     mean = mean ? mean + (ticks - mean) / 16 : ticks;
     __atomic_store_n (&sample.look_ticks, mean > 0 ? mean : 1,
-                      __ATOMIC_RELAXED);
+                      __ATOMIC_RELEASE);
 }
 
 /* Of several looks at nothing, the one that took least.  Threads that do it at
@@ -125,9 +130,10 @@ measure_look (void)
         least = ticks < least ? ticks : least;
         edge = processor < edge ? processor : edge;
     }
-    sample.least_ticks = least > 0 ? least : 1;
-    note_look (sample.least_ticks);
-    sample.edge = (double)(edge > 0 ? edge : 0);
+    least = least > 0 ? least : 1;
+    __atomic_store_n (&sample.least_ticks, least, __ATOMIC_RELAXED);
+    __atomic_store_n (&sample.edge, edge > 0 ? edge : 0, __ATOMIC_RELAXED);
+    note_look (least);
 }
 
 /* ---- which calls -------------------------------------------------------- */
@@ -164,8 +170,8 @@ create (struct hpm_calls_table *table, struct hpm_call_row *row)
         table->random = ((uint64_t)hpm_calls_clock () << 8) | 1;
 }
 
-void
-hpm_calls_sample_enter (struct hpm_calls_table *table, struct hpm_call_row *row)
+static void
+enter (struct hpm_calls_table *table, struct hpm_call_row *row)
 {
     if (!row->sample && sample.on)
         create (table, row);
@@ -175,13 +181,29 @@ hpm_calls_sample_enter (struct hpm_calls_table *table, struct hpm_call_row *row)
     }
     if (waits.state == NOT_TRIED && is_worth_a_file (row))
         open_waits ();
-    if (!__atomic_load_n (&sample.look_ticks, __ATOMIC_RELAXED))
+    if (!__atomic_load_n (&sample.look_ticks, __ATOMIC_ACQUIRE))
         measure_look ();
     table->looked = row;
     table->look.ticks = hpm_calls_clock ();
     table->look.wait = read_waits ();
     table->look.processor = read_processor ();
     table->look.ticks = hpm_calls_clock () - table->look.ticks;
+}
+
+void
+hpm_calls_sample_enter (struct hpm_calls_table *table, struct hpm_call_row *row)
+{
+    struct hpm_float_guard guard;
+
+    hpm_float_begin_short (&guard);
+    enter (table, row);
+    hpm_float_end_short (&guard);
+}
+
+static double
+edge_of_look (void)
+{
+    return (double)__atomic_load_n (&sample.edge, __ATOMIC_RELAXED);
 }
 
 /* Time of a clock within a call that took so long: no less than nothing, and no
@@ -194,7 +216,7 @@ add_clock (struct hpm_sample_sums *sums, double weight, int64_t ticks,
 
     value = value < 0 ? 0 : is_cut ? most : value;
     hpm_sample_add (sums, weight, (double)ticks, value,
-                    is_cut ? 0 : sample.edge / 2);
+                    is_cut ? 0 : edge_of_look () / 2);
     return value;
 }
 
@@ -220,7 +242,7 @@ add_look (struct hpm_calls_table *table, struct hpm_sample_class *class,
     double time = (double)ticks * sample.tick_ns;
 
     processor = add_clock (&class->sums[HPM_SAMPLE_CPU], weight, ticks,
-                           processor - sample.edge, time);
+                           processor - edge_of_look (), time);
     if (began->wait >= 0 && now.wait >= 0)
         add_clock (&class->sums[HPM_SAMPLE_WAIT], weight, ticks,
                    (double)(now.wait - began->wait), time - processor);
@@ -268,11 +290,10 @@ note (struct hpm_calls_table *table, struct hpm_call_sample *own, int class,
     hpm_sample_put (own, class, &now, own->looks + (looked || late));
 }
 
-void
-hpm_calls_sample_leave (struct hpm_calls_table *table, struct hpm_call_row *row,
-                        int64_t ticks)
+static void
+leave (struct hpm_calls_table *table, struct hpm_call_row *row, int64_t ticks)
 {
-    int class = hpm_sample_class_of (ticks, hpm_calls_short);
+    int class = hpm_arrival_class (ticks, hpm_calls_short);
     struct hpm_call_sample *own = row->sample;
     int64_t began = hpm_calls_clock ();
     int chosen = row->until < 0, looked = chosen && table->looked == row;
@@ -286,6 +307,17 @@ hpm_calls_sample_leave (struct hpm_calls_table *table, struct hpm_call_row *row,
     hpm_calls_sample_tell_bytes (table);
     if (looked)
         note_look (hpm_calls_clock () - began + table->look.ticks);
+}
+
+void
+hpm_calls_sample_leave (struct hpm_calls_table *table, struct hpm_call_row *row,
+                        int64_t ticks)
+{
+    struct hpm_float_guard guard;
+
+    hpm_float_begin_short (&guard);
+    leave (table, row, ticks);
+    hpm_float_end_short (&guard);
 }
 
 void

@@ -18,11 +18,13 @@
 #define HPM_COLD __attribute__ ((cold))
 #define HPM_LIKELY(condition) __builtin_expect (!!(condition), 1)
 
-/* The calling thread.  */
+/* The calling thread.  What is not here is memory of its own: thread-local
+ * storage is part of each thread's stack, which may have no more than 16 kB. */
 struct hpm_calls_self {
     struct hpm_calls_table
         *ready;                  /* where its next call is recorded, or NULL */
     struct hpm_calls_table *own; /* its table, once it has one */
+    struct hpm_known *known;     /* calls_known.h; there while `own` is */
     const struct hpm_guard *outer; /* of the last call that was recorded */
     int refused;                   /* it gets none: ended, or unknown */
 };
@@ -46,7 +48,7 @@ struct hpm_guard {
 struct hpm_call {
     struct hpm_calls_table *table;
     struct hpm_call_row *row; /* once it has returned */
-    int64_t start;
+    int64_t start, end;
     struct hpm_guard *guard;
 };
 
@@ -118,15 +120,17 @@ hpm_call_note (struct hpm_call_row *row, int64_t ticks)
 HPM_INLINE void
 hpm_call_end (struct hpm_call *call, int function, enum hpm_call_kind kind)
 {
-    int64_t ticks = hpm_calls_clock () - call->start;
+    int64_t end = hpm_calls_clock (), ticks = end - call->start;
     struct hpm_calls_table *table = call->table;
 
+    call->end = end;
     call->guard->table = NULL;
     __atomic_store_n (&table->under_way, 0, __ATOMIC_RELAXED);
     if (hpm_calls_split)
         hpm_calls_split_leave (table, kind == HPM_CALL_IO);
     call->row = hpm_call_row (table, function);
     hpm_call_note (call->row, HPM_LIKELY (ticks > 0) ? ticks : 0);
+    hpm_calls_add (&table->ticks, ticks);
     if (!HPM_LIKELY ((call->row->until | (hpm_calls_short - ticks)) >= 0))
         hpm_calls_sample_leave (table, call->row, ticks);
     if (!hpm_calls_self.refused)

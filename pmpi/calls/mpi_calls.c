@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pmpi/calls/mpi_arrivals.h"
 #include "pmpi/calls/mpi_calls.h"
+#include "pmpi/wire/mpi_world.h"
 
 static const char region_names[] =
 #define HPM_X(identifier, name, meaning) name "\0"
@@ -17,7 +19,9 @@ static const char region_names[] =
     ;
 
 static struct {
-    const struct hpm_calls_link *link; /* NULL: calls are not recorded */
+    /* NULL: calls are not recorded.  There before the first one is; threads
+     * may end meanwhile.  */
+    const struct hpm_calls_link *_Atomic link;
     struct hpm_mpi_record record;
     struct hpm_calls_cost cost; /* that is taken from times and counts */
     int counters;               /* that a split reads */
@@ -54,7 +58,9 @@ hpm_mpi_calls_start (enum hpm_mpi_mode mode,
                      const void *caller, struct hpm_error *error)
 {
     const struct hpm_calls_link *link;
-    struct hpm_calls_start how = { .caller = caller, .attach = attach };
+    struct hpm_calls_start how = { .caller = caller,
+                                   .has_world = !hpm_mpi_world_has_session (),
+                                   .attach = attach };
 
     if (mode == HPM_MPI_OFF)
         return 0;
@@ -68,13 +74,14 @@ hpm_mpi_calls_start (enum hpm_mpi_mode mode,
         how.counters = hpm_split_counters_start (table);
         how.read = hpm_split_counters_read;
     }
-    if (link->start (&how) < 0)
-        return hpm_error_set (error, "the MPI library lacks functions that "
-                                     "hpmmpi was built for");
     calls.record.mode = mode;
     calls.counters = how.counters;
     calls.link = link;
-    return 0;
+    if (link->start (&how) == 0)
+        return 0;
+    calls.link = NULL;
+    return hpm_error_set (error, "the MPI library lacks functions that hpmmpi "
+                                 "was built for");
 }
 
 /* What `calls` calls took, in ps a call.  */
@@ -92,6 +99,7 @@ hpm_mpi_calls_stop (int with_error)
     if (!calls.link)
         return;
     calls.link->stop (&calls.record, cost);
+    hpm_mpi_arrivals_start (calls.link, calls.record.clock);
     calls.record.call_overhead = picoseconds (cost->ticks, cost->calls);
     calls.record.call_inside = picoseconds (cost->ticks_inside, cost->calls);
     calls.record.look_overhead = picoseconds (cost->look_ticks, 1);
@@ -261,6 +269,19 @@ fill_cells (const struct hpm_event_table *events, int regions,
     hpm_mpi_cells_fill (events, regions, rows->cells, rows->count, &called);
 }
 
+static void
+fill_arrivals (const struct hpm_event_table *events, int regions,
+               struct hpm_thread_rows *rows)
+{
+    size_t row = (size_t)regions * (size_t)events->width;
+
+    for (int i = 0; i < rows->count && events->width > events->count; i++)
+        if (rows->calls[i])
+            hpm_mpi_arrivals_row (
+                rows->calls[i], i,
+                &rows->cells[(size_t)i * row + (size_t)events->count]);
+}
+
 int
 hpm_mpi_size_records (struct hpm_size_row (*sizes)[HPM_SIZE_BUCKETS],
                       struct hpm_size_record *records)
@@ -299,6 +320,7 @@ hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
         }
     buffer->failed |= records.failed | clocks.failed;
     fill_cells (events, regions, rows, &records, &clocks);
+    fill_arrivals (events, regions, rows);
     calls.record.overhead = (calls.record.calls * calls.record.call_overhead
                              + calls.record.looks * calls.record.look_overhead)
                             / 1000;
@@ -338,17 +360,25 @@ hpm_mpi_calls_function_io (int function)
     return calls.link->functions (&count)[function].kind == HPM_CALL_IO;
 }
 
-int64_t
+void
 hpm_mpi_calls_look (struct hpm_mpi_record *record)
 {
     *record = calls.record;
-    return calls.link->look (record);
+    calls.link->look (record);
+}
+
+int64_t
+hpm_mpi_calls_now (void)
+{
+    struct hpm_mpi_record clock;
+
+    return calls.link->look (&clock);
 }
 
 int64_t
 hpm_mpi_calls_nanoseconds (int64_t ticks)
 {
-    return calls.link->nanoseconds (ticks);
+    return calls.link ? calls.link->nanoseconds (ticks) : 0;
 }
 
 int

@@ -106,9 +106,11 @@ int hpm_mpi_calls_function_count (void);
 int hpm_mpi_calls_counters (void); /* that a split reads */
 int hpm_mpi_calls_function_io (int function);
 
-/* While calls are recorded: what is known of the clock, and its ticks now;
+/* While calls are recorded: the record so far, with what is known of the clock,
+ * for the thread that takes snapshots; the clock's ticks now, for any thread;
  * ticks in ns.  */
-int64_t hpm_mpi_calls_look (struct hpm_mpi_record *record);
+void hpm_mpi_calls_look (struct hpm_mpi_record *record);
+int64_t hpm_mpi_calls_now (void);
 int64_t hpm_mpi_calls_nanoseconds (int64_t ticks);
 
 /* The record of one function on one thread, which may be at it still.  */
@@ -175,6 +177,13 @@ void hpm_mpi_split_row (const struct hpm_event_table *events,
 /* Which counters a look takes: the backend's, or without any, those of
  * getrusage(2), which cost as much.  Returns how many.  */
 int hpm_split_counters_start (const struct hpm_event_table *table);
+
+/* Whether those are the backend's.  */
+int hpm_split_counters_are_events (void);
+
+/* The event of one of those, by its place in a look; NULL where it is none that
+ * is counted by pieces.  */
+const char *hpm_split_counters_name (int counter);
 
 /* Read them for the calling thread, whose set of counters is kept at that
  * address (a struct hpm_backend_set **).  Returns 0 or -1.  */

@@ -124,6 +124,9 @@ fill_clocks (const struct hpm_event_table *events, int regions,
              struct hpm_cell *row, const struct hpm_mpi_clocks *clocks)
 {
     struct hpm_cell *cells = row + events->count;
+    struct hpm_cell *wait = &cells[HPM_MPI_EVENT_WAIT_TIME];
+    int64_t time
+        = cells[HPM_MPI_EVENT_TIME].value + cells[HPM_MPI_EVENT_IO_TIME].value;
 
     if (!cells[HPM_MPI_EVENT_CALLS].value)
         return;
@@ -131,11 +134,13 @@ fill_clocks (const struct hpm_event_table *events, int regions,
         take_sample (events, row, clocks);
         return;
     }
-    hpm_cell_mark (&cells[HPM_MPI_EVENT_WAIT_TIME], HPM_QUALITY_UNAVAILABLE,
-                   HPM_REASON_NOT_SPLIT);
     hpm_cell_mark (&cells[HPM_MPI_EVENT_CPU_TIME], HPM_QUALITY_UNAVAILABLE,
                    HPM_REASON_NOT_SPLIT);
     take_split (events, row, &cells[HPM_MPI_EVENT_CPU_TIME]);
+    set_unseen_wait (
+        events, row, wait,
+        between (time - cells[HPM_MPI_EVENT_CPU_TIME].value, 0, time));
+    limit_error (events, row, HPM_OS_WAIT_TIME, wait);
 }
 
 static void
@@ -147,6 +152,19 @@ add_call (struct hpm_cell *cells, const struct hpm_call_record *call)
     cells[HPM_MPI_EVENT_CALLS].value += call->calls;
     cells[HPM_MPI_EVENT_SENT].value += call->sent;
     cells[HPM_MPI_EVENT_RECEIVED].value += call->received;
+}
+
+/* When ranks came to collectives is known in the end, if at all
+ * (mpi_arrivals.h).  */
+static void
+mark_arrivals (struct hpm_cell *cells)
+{
+    if (!cells[HPM_MPI_EVENT_CALLS].value)
+        return;
+    hpm_cell_mark (&cells[HPM_MPI_EVENT_ARRIVAL_TIME], HPM_QUALITY_UNAVAILABLE,
+                   HPM_REASON_NOT_COMPARED);
+    hpm_cell_mark (&cells[HPM_MPI_EVENT_AWAITED_TIME], HPM_QUALITY_UNAVAILABLE,
+                   HPM_REASON_NOT_COMPARED);
 }
 
 void
@@ -165,6 +183,8 @@ hpm_mpi_cells_fill (const struct hpm_event_table *events, int regions,
     for (size_t i = 0; i < called->call_count; i++)
         add_call (cells + (size_t)called->calls[i].thread * row + events->count,
                   &called->calls[i]);
+    for (int i = 0; i < rows; i++)
+        mark_arrivals (cells + (size_t)i * row + events->count);
     for (int i = 0; i < called->clock_count; i++)
         fill_clocks (events, regions,
                      cells + (size_t)called->clocks[i].thread * row,

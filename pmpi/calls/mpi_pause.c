@@ -45,11 +45,9 @@ exchange_rows (struct hpm_calls_table *table, struct hpm_call_row *rows,
                int64_t *ticks)
 {
     int64_t under_way = hpm_calls_load (&table->under_way);
-    struct hpm_mpi_record clock;
 
-    *ticks = under_way
-                 ? hpm_calls_ticks_of (under_way, hpm_mpi_calls_look (&clock))
-                 : 0;
+    *ticks
+        = under_way ? hpm_calls_ticks_of (under_way, hpm_mpi_calls_now ()) : 0;
     use_rows (table, rows);
     return __atomic_load_n (&table->under_way, __ATOMIC_SEQ_CST) == under_way
                ? under_way

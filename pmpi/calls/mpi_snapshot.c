@@ -144,7 +144,6 @@ hpm_mpi_snapshot_look (struct hpm_mpi_snapshot *snapshot, int row,
                        struct hpm_mpi_inside *inside)
 {
     int first = snapshot->call_count;
-    struct hpm_mpi_record clock;
     int64_t ticks;
 
     memset (inside, 0, sizeof *inside);
@@ -155,7 +154,7 @@ hpm_mpi_snapshot_look (struct hpm_mpi_snapshot *snapshot, int row,
         || snapshot->clock_count == snapshot->clock_room)
         return;
     inside->under_way = hpm_calls_load (&table->under_way);
-    ticks = hpm_calls_ticks_of (inside->under_way, hpm_mpi_calls_look (&clock));
+    ticks = hpm_calls_ticks_of (inside->under_way, hpm_mpi_calls_now ());
     add_calls (snapshot, row, table, inside->under_way);
     hpm_mpi_clocks_estimate (table, row,
                              &snapshot->clocks[snapshot->clock_count++]);

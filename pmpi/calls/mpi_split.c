@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/quality.h"
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/calls/mpi_pause.h"
 
@@ -141,10 +142,7 @@ split_cell_of (const struct hpm_event_table *events, int os,
             uint32_t quality
                 = cells[HPM_REGION_USEFUL * events->width + c].quality;
 
-            return quality == HPM_QUALITY_ABSENT
-                           || quality == HPM_QUALITY_UNAVAILABLE
-                       ? NULL
-                       : &cells[c];
+            return hpm_quality_has_value (quality) ? &cells[c] : NULL;
         }
     return NULL;
 }

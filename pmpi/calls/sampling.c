@@ -10,18 +10,6 @@
 
 /* ---- drawing ------------------------------------------------------------ */
 
-int
-hpm_sample_class_of (int64_t ticks, int64_t limit)
-{
-    int class = 0;
-
-    while (ticks > limit && class < HPM_SAMPLE_CLASSES - 1) {
-        ticks /= 4;
-        class ++;
-    }
-    return class;
-}
-
 double
 hpm_sample_probability (int64_t calls, int64_t ticks, double look_ticks)
 {

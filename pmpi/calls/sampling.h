@@ -14,14 +14,15 @@
 
 #include <stdint.h>
 
+#include "base/arrival.h"
+
 /* What looks may take of the time in a function, beside those at its first
  * calls.
  */
 #define HPM_SAMPLE_BUDGET 0.004
 #define HPM_SAMPLE_FIRST 8
 
-/* Class 0: up to a limit; class n: from 4^(n-1) times the limit on.  */
-#define HPM_SAMPLE_CLASSES 10
+#define HPM_SAMPLE_CLASSES HPM_ARRIVAL_CLASSES /* hpm_arrival_class */
 
 enum { HPM_SAMPLE_CPU, HPM_SAMPLE_WAIT, HPM_SAMPLE_CLOCKS };
 
@@ -48,9 +49,6 @@ struct hpm_call_sample {
     double weight; /* calls that the next one looked at stands for, 1 or more */
     struct hpm_sample_class classes[HPM_SAMPLE_CLASSES];
 };
-
-/* The class of a call that took so many ticks.  */
-int hpm_sample_class_of (int64_t ticks, int64_t limit);
 
 /* Whether the next call is looked at, after so many that took so long; 1 or
  * more is always.  */

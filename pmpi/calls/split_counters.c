@@ -30,9 +30,11 @@ static const int rusage_events[] = {
 };
 #define RUSAGE_COUNT ((int)(sizeof rusage_events / sizeof *rusage_events))
 
+/* Written anew while other threads read, where a second part of ours starts to
+ * look: then as they were.  */
 static struct {
-    const struct hpm_event_table *table;
-    int from_backend;
+    const struct hpm_event_table *_Atomic table;
+    int _Atomic from_backend;
 } split;
 
 /* An event of the backend that each thread counts for itself, and by pieces. */
@@ -49,11 +51,30 @@ is_counted (const struct hpm_event_table *table, int i)
 int
 hpm_split_counters_start (const struct hpm_event_table *table)
 {
-    split.table = table;
+    int from_backend = 0;
+
     if (table->backend && table->backend->thread_read_values)
         for (int i = 0; i < table->backend_count; i++)
-            split.from_backend |= is_counted (table, i);
-    return split.from_backend ? table->backend_count : RUSAGE_COUNT;
+            from_backend |= is_counted (table, i);
+    split.table = table;
+    split.from_backend = from_backend;
+    return from_backend ? table->backend_count : RUSAGE_COUNT;
+}
+
+int
+hpm_split_counters_are_events (void)
+{
+    return split.from_backend;
+}
+
+const char *
+hpm_split_counters_name (int counter)
+{
+    if (!split.from_backend || counter < 0
+        || counter >= split.table->backend_count
+        || !is_counted (split.table, counter))
+        return NULL;
+    return split.table->asked[counter].record.name;
 }
 
 static int64_t

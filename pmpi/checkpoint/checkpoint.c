@@ -5,21 +5,18 @@
 #include "config.h"
 
 #include <errno.h>
-#include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include "base/launched.h"
-#include "base/text.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/guest/message.h"
-#include "pmpi/calls/mpi_calls.h"
 #include "pmpi/count/node_counters.h"
 #include "pmpi/threads/last_thread.h"
 #include "pmpi/threads/own_thread.h"
 #include "pmpi/guest/signal_guard.h"
+#include "pmpi/checkpoint/due.h"
+#include "pmpi/guest/stderr_dup.h"
 #include "pmpi/checkpoint/snapshot.h"
 #include "pmpi/checkpoint/checkpoint_private.h"
 #include "pmpi/checkpoint/checkpoint_copy.h"
@@ -49,6 +46,18 @@ measure_rank (int threads)
     hpm_checkpoint.record.status = HPM_RANK_PARTIAL;
 }
 
+/* Room for it in the file, for all of it if there is.  */
+static void
+get_room (struct hpm_stream_buffer *buffer)
+{
+    do {
+        buffer->room = hpm_snapshot_bytes (&hpm_checkpoint.snapshot);
+        buffer->data
+            = hpm_checkpoint_file_begin (&hpm_checkpoint.file, buffer->room);
+    } while (!buffer->data
+             && hpm_snapshot_drop_regions (&hpm_checkpoint.snapshot));
+}
+
 static void
 snapshot (void)
 {
@@ -58,8 +67,7 @@ snapshot (void)
         || hpm_snapshot_take (&hpm_checkpoint.snapshot) < 0)
         return;
     measure_rank (hpm_checkpoint.snapshot.threads);
-    buffer.room = hpm_snapshot_bytes (&hpm_checkpoint.snapshot);
-    buffer.data = hpm_checkpoint_file_begin (&hpm_checkpoint.file, buffer.room);
+    get_room (&buffer);
     if (!buffer.data)
         return;
     hpm_snapshot_append (&hpm_checkpoint.snapshot, &hpm_checkpoint.record,
@@ -87,7 +95,7 @@ leave_descriptors (void)
 {
     if (!hpm_checkpoint.setup.table->backend && !hpm_node_counters_bytes ()
         && !hpm_checkpoint.setup.finish)
-        close_range (0, ~0u, CLOSE_RANGE_UNSHARE);
+        hpm_own_thread_leave_descriptors ();
 }
 
 static int
@@ -126,12 +134,18 @@ must_look (void)
     return __atomic_load_n (&hpm_checkpoint_end.watch, __ATOMIC_ACQUIRE);
 }
 
+/* Whether somebody has asked for what was not done yet.  */
+static int
+is_behind (void)
+{
+    return __atomic_load_n (&hpm_checkpoint_end.wanted, __ATOMIC_ACQUIRE)
+           != hpm_checkpoint_end.done;
+}
+
 static int
 is_asked (void)
 {
-    return must_look ()
-           && __atomic_load_n (&hpm_checkpoint_end.wanted, __ATOMIC_ACQUIRE)
-                  != hpm_checkpoint_end.done;
+    return must_look () && is_behind ();
 }
 
 /* How long it may wait before it looks.  */
@@ -153,8 +167,10 @@ wait_until (int64_t time)
 
     do {
         until = until_look (time);
+        hpm_stderr_dup_look ();
         if (wait_for_wake (until))
             return 0;
+        hpm_checkpoint_end_look ();
     } while (until < time && !is_asked () && !hpm_last_thread_is_ours ());
     return until >= time;
 }
@@ -190,8 +206,7 @@ static void
 finish (void)
 {
     hpm_checkpoint.setup.finish ();
-    __atomic_store_n (&hpm_checkpoint_end.finish, HPM_CHECKPOINT_FINISH_OVER,
-                      __ATOMIC_RELEASE);
+    hpm_checkpoint_finish_over ();
 }
 
 /* Nobody is left who could exit: where the last thread ended by the system call
@@ -204,34 +219,34 @@ finish_as_last (void)
 }
 
 static void
+serve (void)
+{
+    unsigned wanted
+        = __atomic_load_n (&hpm_checkpoint_end.wanted, __ATOMIC_ACQUIRE);
+
+    snapshot ();
+    copy (wanted != hpm_checkpoint_end.done);
+    __atomic_store_n (&hpm_checkpoint_end.done, wanted, __ATOMIC_RELEASE);
+}
+
+static void
 run (void)
 {
-    int64_t next;
-
     prctl (PR_SET_NAME, "hpmmpi");
     if (hpm_checkpoint.moves)
-        hpm_checkpoint_move ();
+        hpm_own_thread_apart (hpm_checkpoint_move);
     leave_descriptors ();
     wait_for_go ();
-    next = hpm_clock_monotonic ();
     while (!ends ()) {
-        unsigned wanted
-            = __atomic_load_n (&hpm_checkpoint_end.wanted, __ATOMIC_ACQUIRE);
-        int64_t now;
-
-        snapshot ();
-        copy (wanted != hpm_checkpoint_end.done);
-        __atomic_store_n (&hpm_checkpoint_end.done, wanted, __ATOMIC_RELEASE);
+        hpm_own_thread_apart (serve);
         if (finish_wanted ()) {
             finish ();
             return;
         }
-        now = hpm_clock_monotonic ();
-        while (next <= now)
-            next += hpm_checkpoint.period;
-        if (__atomic_load_n (&hpm_checkpoint_end.wanted, __ATOMIC_ACQUIRE)
-            == wanted)
-            wait_and_look (next);
+        if (!is_behind ())
+            wait_and_look (
+                hpm_clock_monotonic ()
+                + hpm_due_in (hpm_checkpoint.period, hpm_clock_real ()));
     }
     finish_as_last ();
 }
@@ -329,61 +344,4 @@ hpm_checkpoint_marked (void)
 {
     return hpm_checkpoint.file.header
            && hpm_checkpoint_place_marked (&hpm_checkpoint.file.path);
-}
-
-void
-hpm_checkpoint_release (void)
-{
-    if (hpm_checkpoint_file_release (&hpm_checkpoint.file))
-        hpm_checkpoint_copy_remove (&hpm_checkpoint.copy);
-    memset (&hpm_checkpoint.copy, 0, sizeof hpm_checkpoint.copy);
-}
-
-/* The folder for hpmagg --recover: a copy outlives the job.  */
-static const char *
-folder_to_recover (void)
-{
-    const struct hpm_checkpoint_header *header = hpm_checkpoint.file.header;
-
-    return hpm_checkpoint.copy.path.file[0]
-                   && __atomic_load_n (&header->copied, __ATOMIC_ACQUIRE)
-               ? hpm_checkpoint.copy.path.folder
-               : hpm_checkpoint.file.path.folder;
-}
-
-void
-hpm_checkpoint_tell_kept (void)
-{
-    const struct hpm_checkpoint_header *header = hpm_checkpoint.file.header;
-
-    if (hpm_checkpoint.setup.finish || !header
-        || !__atomic_load_n (&header->touched, __ATOMIC_ACQUIRE)
-        || !hpm_checkpoint_file_may_tell (&hpm_checkpoint.file))
-        return;
-    hpm_message ("%s ended without MPI_Finalize; make a result file of what "
-                 "was counted on %s with: hpmagg --recover %s -o FILE",
-                 header->program, hpm_checkpoint.record.host,
-                 folder_to_recover ());
-}
-
-int
-hpm_checkpoint_keep (void)
-{
-    const struct hpm_checkpoint_path *path = &hpm_checkpoint.file.path;
-    struct hpm_error error = { "" };
-
-    if (!hpm_checkpoint.file.header)
-        return 0;
-    if (*hpm_checkpoint.setup.copies
-        && hpm_checkpoint_copy_make (&hpm_checkpoint.copy, &hpm_checkpoint.file,
-                                     &error)
-               == 0)
-        path = &hpm_checkpoint.copy.path;
-    hpm_checkpoint_file_may_tell (&hpm_checkpoint.file);
-    hpm_message (
-        "the counts of this node are in %s; make a result file of them "
-        "with: hpmagg --recover %s -o FILE",
-        path->file, path->folder);
-    hpm_checkpoint_file_keep (&hpm_checkpoint.file);
-    return 1;
 }

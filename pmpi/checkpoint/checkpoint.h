@@ -54,12 +54,21 @@ void hpm_checkpoint_watch (void);
 void hpm_checkpoint_confined_ends (void);
 
 /* What comes may be the end of the process, or not: take a snapshot, unless
- * that takes longer than half a second.  As safe.  */
-void hpm_checkpoint_look (void);
+ * that takes longer than half a second.  Returns whether this process takes
+ * any.  As safe.  */
+int hpm_checkpoint_look (void);
+
+/* A rank leaves without MPI_Finalize, how, in a word or two: the first of its
+ * node to do so says what is kept, and how to get it.  As safe.  */
+void hpm_checkpoint_tell_kept (const char *how);
 
 /* While finishing: the stream is written, and the rest may take longer than two
  * seconds.  */
 void hpm_checkpoint_finish_lasts (void);
+
+/* It is over: who waits for it, in _exit beside a thread that is in exit, say,
+ * goes on.  Any thread.  */
+void hpm_checkpoint_finish_over (void);
 
 /* A child that is an MPI program tells the process that hpmrun started, whose
  * token this is; `wanted` and `directory` are as for the checkpoint.  That one
@@ -82,13 +91,10 @@ void hpm_checkpoint_give_up_place (void);
  */
 void hpm_checkpoint_hand_over (uid_t user);
 
-/* The process is about to become a program that is counted anew.  That one
- * finds the file, and replaces it, if the user is the same: else the file goes
- * now. Safe in signal handlers.  */
-void hpm_checkpoint_leave_user (void);
-
-/* The same, whoever the user is: nobody will look for the file.  */
-void hpm_checkpoint_leave (void);
+/* The process is about to become a program that is counted anew, as `token`.
+ * That one finds the file, and replaces it, if the user and the token are the
+ * same: else the file goes now.  Safe in signal handlers.  */
+void hpm_checkpoint_leave_unfound (const char *token);
 
 /* End the thread; before counting stops.  */
 void hpm_checkpoint_stop (void);

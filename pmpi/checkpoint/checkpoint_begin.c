@@ -209,19 +209,15 @@ hpm_checkpoint_hand_over (uid_t user)
     errno = saved;
 }
 
+/* Within a new namespace of users the same user has another number; and hpmrun
+ * below hpmrun gives a new token.  */
 void
-hpm_checkpoint_leave (void)
+hpm_checkpoint_leave_unfound (const char *token)
 {
-    if (hpm_checkpoint.file.header && hpm_checkpoint.setup.finish)
+    if (hpm_checkpoint.file.header && hpm_checkpoint.setup.finish
+        && (geteuid () != hpm_checkpoint.user
+            || (token && strcmp (token, hpm_checkpoint.token) != 0)))
         hpm_checkpoint_place_remove (&hpm_checkpoint.file.path);
-}
-
-/* Within a new namespace of users the same user has another number.  */
-void
-hpm_checkpoint_leave_user (void)
-{
-    if (geteuid () != hpm_checkpoint.user)
-        hpm_checkpoint_leave ();
 }
 
 /* The new file is below the same folder, and says what the old one did, which

@@ -11,14 +11,17 @@
 #include <unistd.h>
 
 #include "pmpi/guest/clock.h"
+#include "pmpi/guest/confined.h"
 #include "pmpi/checkpoint/checkpoint.h"
 #include "pmpi/checkpoint/checkpoint_end.h"
+#include "pmpi/threads/own_thread.h"
 #include "pmpi/threads/thread.h"
 
 #define WAIT_NS 500000000              /* for a last snapshot */
 #define FINISH_NS INT64_C (2000000000) /* until the stream is written */
 #define WRITER_NS INT64_C (120000000000)
 #define POLL_NS 200000
+#define FILTERS_NS 1000000000
 #define MOST_LOOKS (UINT64_C (1) << 32) /* some two minutes */
 
 struct hpm_checkpoint_end hpm_checkpoint_end;
@@ -26,10 +29,14 @@ struct hpm_checkpoint_end hpm_checkpoint_end;
 void
 hpm_checkpoint_end_begin (int may_finish)
 {
-    hpm_checkpoint_end.stop = hpm_checkpoint_end.finish = 0;
-    hpm_checkpoint_end.wanted = hpm_checkpoint_end.done = 0;
-    hpm_checkpoint_end.may_finish = may_finish;
-    hpm_checkpoint_end.watch = 0;
+    struct hpm_checkpoint_end *end = &hpm_checkpoint_end;
+
+    end->may_finish = may_finish;
+    __atomic_store_n (&end->stop, 0, __ATOMIC_RELAXED);
+    __atomic_store_n (&end->finish, 0, __ATOMIC_RELAXED);
+    __atomic_store_n (&end->wanted, 0, __ATOMIC_RELAXED);
+    __atomic_store_n (&end->done, 0, __ATOMIC_RELAXED);
+    __atomic_store_n (&end->watch, 0, __ATOMIC_RELAXED);
 }
 
 int
@@ -110,7 +117,7 @@ hpm_checkpoint_process_ends (void)
     hpm_threads_note_end ();
     want_finish ();
     ask ();
-    hpm_checkpoint_tell_kept ();
+    hpm_checkpoint_tell_kept ("ended");
 }
 
 void
@@ -120,6 +127,27 @@ hpm_checkpoint_watch (void)
         return;
     __atomic_store_n (&hpm_checkpoint_end.watch, 1, __ATOMIC_RELEASE);
     sem_post (&hpm_checkpoint_end.wake);
+}
+
+static void
+look_for_filters (void)
+{
+    if (!hpm_confined_unseen ())
+        return;
+    hpm_checkpoint_watch ();
+    hpm_confine ();
+}
+
+void
+hpm_checkpoint_end_look (void)
+{
+    static int64_t next;
+    int64_t now = hpm_clock_monotonic ();
+
+    if (now < next || hpm_is_confined ())
+        return;
+    next = now + FILTERS_NS;
+    hpm_own_thread_apart (look_for_filters);
 }
 
 static void
@@ -150,11 +178,13 @@ hpm_checkpoint_confined_ends (void)
         relax ();
 }
 
-void
+int
 hpm_checkpoint_look (void)
 {
-    if (can_ask ())
-        ask ();
+    if (!can_ask ())
+        return 0;
+    ask ();
+    return 1;
 }
 
 void
@@ -165,4 +195,11 @@ hpm_checkpoint_finish_lasts (void)
     __atomic_compare_exchange_n (&hpm_checkpoint_end.finish, &wanted,
                                  HPM_CHECKPOINT_FINISH_LASTS, 0,
                                  __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
+void
+hpm_checkpoint_finish_over (void)
+{
+    __atomic_store_n (&hpm_checkpoint_end.finish, HPM_CHECKPOINT_FINISH_OVER,
+                      __ATOMIC_RELEASE);
 }

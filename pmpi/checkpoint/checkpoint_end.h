@@ -35,9 +35,9 @@ void hpm_checkpoint_end_begin (int may_finish);
 
 int hpm_checkpoint_end_stopped (void);
 
-/* A rank leaves without MPI_Finalize: the first of its node to do so says what
- * is kept, and how to get it.  Safe where hpm_checkpoint_process_ends is.  */
-void hpm_checkpoint_tell_kept (void);
+/* For the thread, often: whether the program has confined itself without the C
+ * library, which is seen within a second.  */
+void hpm_checkpoint_end_look (void);
 
 /* Whether this is the process that counts, and its thread runs.  */
 int hpm_checkpoint_end_is_owner (void);

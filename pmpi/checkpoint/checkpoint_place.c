@@ -73,18 +73,20 @@ belongs_to_us (int fd, struct hpm_error *error, const char *path)
 static int
 open_folder (const char *path, struct hpm_error *error)
 {
-    int fd;
+    int made = mkdir (path, 0700) == 0, fd;
 
-    if (mkdir (path, 0700) < 0 && errno != EEXIST)
+    if (!made && errno != EEXIST)
         return hpm_error_set (error, "cannot make %s: %s", path,
                               strerror (errno));
     fd = open (path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0)
-        return hpm_error_set (error, "cannot open %s: %s", path,
-                              strerror (errno));
-    if (belongs_to_us (fd, error, path))
+        hpm_error_set (error, "cannot open %s: %s", path, strerror (errno));
+    else if (belongs_to_us (fd, error, path))
         return fd;
-    close (fd);
+    else
+        close (fd);
+    if (made)
+        rmdir (path);
     return -1;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Shared by the files that make up the checkpoint of this process
- * (checkpoint.h): its beginning, and its thread.  Nobody else includes it.
+ * (checkpoint.h): its beginning, its thread, and what is kept
+ * of it.  Nobody else includes it.
  */
 #ifndef HPM_PMPI_CHECKPOINT_PRIVATE_H
 #define HPM_PMPI_CHECKPOINT_PRIVATE_H

@@ -60,7 +60,17 @@ hpm_snapshot_bytes (const struct hpm_snapshot *snapshot)
 {
     return bytes_of_rows (snapshot, (size_t)snapshot->rows)
            + bytes_besides_rows ((size_t)snapshot->mpi.call_count,
-                                 (size_t)snapshot->mpi.inside_count);
+                                 (size_t)snapshot->mpi.inside_count)
+           + hpm_region_chunk_bytes (&snapshot->regions);
+}
+
+int
+hpm_snapshot_drop_regions (struct hpm_snapshot *snapshot)
+{
+    int any = snapshot->regions.used.paths > 0;
+
+    snapshot->regions.used.paths = 0;
+    return any;
 }
 
 /* Pages that nobody writes to cost nothing.  */
@@ -83,27 +93,34 @@ get_memory (struct hpm_snapshot *snapshot, size_t bytes)
     return 0;
 }
 
-/* Lay out the memory for so many rows, `callers` of which made calls.  Returns
- * 0 or -1.  */
+/* Lay out the memory.  Returns 0 or -1.  */
 static int
-lay_out (struct hpm_snapshot *snapshot, int rows, int callers)
+lay_out (struct hpm_snapshot *snapshot, const struct hpm_threads_room *room)
 {
     struct hpm_threads_sample *look = &snapshot->look;
     size_t source
         = (size_t)snapshot->table->backend_count * sizeof *look->source;
-    size_t whole = bytes_of_rows (snapshot, (size_t)rows) + source
-                   + hpm_mpi_snapshot_bytes (callers);
+    size_t rows = (size_t)room->rows;
+    size_t mpi = hpm_mpi_snapshot_bytes (room->callers);
+    size_t whole
+        = bytes_of_rows (snapshot, rows) + source + mpi
+          + hpm_region_snapshot_bytes (&room->regions, snapshot->table);
+    char *rest;
 
     if (get_memory (snapshot, whole) < 0)
         return -1;
-    look->room = rows;
+    look->room = room->rows;
     look->stride = cells_of_row (snapshot);
     look->source = (struct hpm_cell *)snapshot->memory;
     look->records = (struct hpm_thread_record *)(snapshot->memory + source);
     look->cells = (struct hpm_cell *)(look->records + rows);
     look->mpi = &snapshot->mpi;
-    hpm_mpi_snapshot_begin (&snapshot->mpi, snapshot->mode,
-                            look->cells + (size_t)rows * look->stride, callers);
+    look->regions = &snapshot->regions;
+    rest = (char *)(look->cells + rows * look->stride);
+    hpm_mpi_snapshot_begin (&snapshot->mpi, snapshot->mode, rest,
+                            room->callers);
+    hpm_region_snapshot_begin (&snapshot->regions, snapshot->table,
+                               &room->regions, rest + mpi);
     return 0;
 }
 
@@ -111,10 +128,12 @@ int
 hpm_snapshot_open (struct hpm_snapshot *snapshot,
                    const struct hpm_event_table *table, enum hpm_mpi_mode mode)
 {
+    const struct hpm_threads_room usual = { .rows = USUAL_ROWS, .callers = 1 };
+
     memset (snapshot, 0, sizeof *snapshot);
     snapshot->table = table;
     snapshot->mode = mode;
-    return lay_out (snapshot, USUAL_ROWS, 1);
+    return lay_out (snapshot, &usual);
 }
 
 void
@@ -129,9 +148,12 @@ hpm_snapshot_close (struct hpm_snapshot *snapshot)
 int
 hpm_snapshot_take (struct hpm_snapshot *snapshot)
 {
-    int callers, rows = hpm_threads_rows (&callers);
+    struct hpm_threads_room room;
 
-    if (lay_out (snapshot, rows + SPARE_ROWS, callers + SPARE_ROWS) < 0)
+    hpm_threads_room (&room);
+    room.rows += SPARE_ROWS;
+    room.callers += SPARE_ROWS;
+    if (lay_out (snapshot, &room) < 0)
         return -1;
     snapshot->rows = hpm_threads_snapshot (&snapshot->look, &snapshot->threads);
     return 0;
@@ -155,6 +177,7 @@ hpm_snapshot_append (struct hpm_snapshot *snapshot,
     hpm_mpi_snapshot_append (&snapshot->mpi, record->rank, buffer);
     hpm_mpi_snapshot_fill (&snapshot->mpi, snapshot->table, look->cells,
                            snapshot->rows);
+    hpm_region_snapshot_append (&snapshot->regions, record->rank, buffer);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CELLS, record->rank, look->cells,
                              rows * look->stride * sizeof *look->cells);
 }

@@ -14,6 +14,7 @@ struct hpm_snapshot {
     const struct hpm_event_table *table;
     enum hpm_mpi_mode mode; /* of --mpi */
     struct hpm_mpi_snapshot mpi;
+    struct hpm_region_snapshot regions;
     struct hpm_threads_sample look;
     int rows;     /* of `look` */
     int threads;  /* threads seen, merged ones included */
@@ -33,6 +34,9 @@ size_t hpm_snapshot_usual_bytes (const struct hpm_snapshot *snapshot);
 
 /* Look at all threads.  Returns 0, or -1 without memory.  */
 int hpm_snapshot_take (struct hpm_snapshot *snapshot);
+
+/* Leave regions out, for which there is no room.  Returns whether there are. */
+int hpm_snapshot_drop_regions (struct hpm_snapshot *snapshot);
 
 /* Bytes that the chunks take at most; and append them, RANK being `record`.  */
 size_t hpm_snapshot_bytes (const struct hpm_snapshot *snapshot);

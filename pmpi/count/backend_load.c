@@ -6,6 +6,7 @@
 
 #include "base/file/path.h"
 #include "pmpi/count/backend_load.h"
+#include "pmpi/guest/own_libc.h"
 
 int
 hpm_installed_path (char *buffer, size_t size, const char *target)
@@ -29,7 +30,8 @@ hpm_backend_load (const char *name, struct hpm_error *error)
             return hpm_error_set (error, "path too long"), NULL;
         name = path;
     }
-    handle = dlopen (name, RTLD_NOW | RTLD_LOCAL);
+    handle = dlopen (name, RTLD_NOW | RTLD_LOCAL
+                               | (hpm_libc_is_hidden () ? RTLD_DEEPBIND : 0));
     if (!handle)
         return hpm_error_set (error, "%s", dlerror ()), NULL;
     backend = dlsym (handle, "hpm_backend");

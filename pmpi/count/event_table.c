@@ -281,7 +281,7 @@ nothing_to_count (const struct hpm_options *options)
     struct hpm_probe probe;
 
     if (options->backend.choice == HPM_BACKEND_NONE)
-        return HPM_REASON_NO_PAPI;
+        return HPM_REASON_NO_BACKEND;
     if (options->backend.path || *options->events || program_may_export ())
         return HPM_REASON_NONE;
     hpm_probe_read (&probe, options->domain);
@@ -304,7 +304,10 @@ open_backend (struct hpm_event_table *table, const struct hpm_options *options)
     table->backend = hpm_backend_load (options->backend.path, &error);
     if (!table->backend) {
         copy_text (table->problem, sizeof table->problem, error.text);
-        return HPM_REASON_NO_PAPI;
+        if (!options->backend.path)
+            return HPM_REASON_NO_PAPI;
+        table->fault = HPM_FAULT_BACKEND;
+        return HPM_REASON_NO_BACKEND;
     }
     reason = table->backend->open (options->domain,
                                    options->multiplex
@@ -354,8 +357,10 @@ hpm_event_table_open (struct hpm_event_table *table,
 
     memset (table, 0, sizeof *table);
     reason = open_backend (table, options);
-    if (!by_default && hpm_event_list_parse (&list, options->events, &error))
+    if (!by_default && hpm_event_list_parse (&list, options->events, &error)) {
         copy_text (table->problem, sizeof table->problem, error.text);
+        table->fault = HPM_FAULT_EVENTS;
+    }
     if (by_default && options->backend.choice != HPM_BACKEND_NONE)
         default_events (&list);
     /* Metrics of a group may be made of them.  */

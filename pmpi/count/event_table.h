@@ -21,6 +21,9 @@ struct hpm_column {
     int node;    /* index among `nodes`, or -1 */
 };
 
+/* A setting that cannot be followed.  */
+enum hpm_fault { HPM_FAULT_NONE, HPM_FAULT_EVENTS, HPM_FAULT_BACKEND };
+
 struct hpm_event_table {
     struct hpm_event_record *records; /* [width]: the columns */
     struct hpm_column *columns;       /* [count] */
@@ -33,9 +36,10 @@ struct hpm_event_table {
     int backend_count;               /* first, and what other ranks count */
     struct hpm_node_event *nodes;    /* [node_count] */
     int node_count;
-    int asks_files;    /* somebody named a counter that the
-                        * system keeps in files */
-    char problem[256]; /* why the backend can't count; or "" */
+    int asks_files;       /* somebody named a counter that the
+                           * system keeps in files */
+    char problem[256];    /* why the backend can't count; or "" */
+    enum hpm_fault fault; /* what the problem is with, if with what was asked */
 };
 
 /* Load the backend that the options name, choose the events and let the backend

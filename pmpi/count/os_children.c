@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include <ctype.h>
-#include <dirent.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +12,7 @@
 
 #include "pmpi/count/os_children.h"
 #include "pmpi/guest/clock.h"
+#include "pmpi/guest/proc.h"
 
 #define MOST_LIVING 1000 /* processes, at some 50 us each */
 #define MOST_TRIES 3     /* to look while none of them ends */
@@ -24,27 +22,12 @@ struct living {
     struct hpm_os_counts *counts;
     int64_t peak; /* byte */
     int count;
-    int cut; /* there are more, or they could not be looked at */
+    int cut;      /* there are more, or they could not be looked at */
+    pid_t parent; /* whose children are looked for */
+    pid_t found[MOST_LIVING];
 };
 
 /* ---- files of /proc ----------------------------------------------------- */
-
-static int
-read_file (char *text, size_t size, const char *path)
-{
-    int fd = open (path, O_RDONLY | O_CLOEXEC);
-    size_t length = 0;
-    ssize_t n;
-
-    if (fd < 0)
-        return -1;
-    while (length < size - 1
-           && (n = read (fd, text + length, size - 1 - length)) > 0)
-        length += (size_t)n;
-    close (fd);
-    text[length] = '\0';
-    return length == size - 1 ? -1 : 0;
-}
 
 /* Fields 4 to 17 of /proc/PID/stat, numbered as in proc(5).  */
 static int
@@ -53,7 +36,7 @@ read_stat (int64_t fields[18], pid_t pid)
     char path[32], text[1024], *at;
 
     snprintf (path, sizeof path, "/proc/%d/stat", (int)pid);
-    if (read_file (text, sizeof text, path) || !(at = strrchr (text, ')'))
+    if (!hpm_proc_read (text, sizeof text, path) || !(at = strrchr (text, ')'))
         || strlen (at) < 4)
         return -1;
     at += 3;
@@ -110,7 +93,7 @@ add_peak (struct living *living, pid_t pid)
     int64_t peak;
 
     snprintf (path, sizeof path, "/proc/%d/status", (int)pid);
-    if (read_file (text, sizeof text, path) < 0
+    if (!hpm_proc_read (text, sizeof text, path)
         || !(at = strstr (text, "\nVmHWM:")))
         return;
     peak = 1024 * strtoll (at + strlen ("\nVmHWM:"), NULL, 10);
@@ -123,9 +106,7 @@ add_process (struct living *living, pid_t pid)
 {
     int64_t fields[18];
 
-    if (living->count++ == MOST_LIVING)
-        living->cut = 1;
-    if (living->cut || read_stat (fields, pid) < 0)
+    if (read_stat (fields, pid) < 0)
         return;
     add_peak (living, pid);
     if (!living->counts)
@@ -137,47 +118,47 @@ add_process (struct living *living, pid_t pid)
 
 /* ---- all of them -------------------------------------------------------- */
 
-/* Ids of the children of all threads of a process, as the text of their files.
- * Returns it, malloc'ed, or NULL where they can't be had.  */
-static char *
-list_children (pid_t pid)
+/* Note the children that a thread has made.  hpm_proc_each callback.  */
+static void
+note_children (int tid, void *data)
 {
-    char path[64], part[4096], *text = NULL;
-    struct dirent *entry;
-    size_t size;
-    FILE *out = open_memstream (&text, &size);
-    DIR *tasks;
+    struct living *living = data;
+    char path[64], text[4096], *at = text, *end;
+    size_t length;
+    long child;
 
-    snprintf (path, sizeof path, "/proc/%d/task", (int)pid);
-    tasks = opendir (path);
-    while (out && tasks && (entry = readdir (tasks))) {
-        if (!isdigit ((unsigned char)*entry->d_name))
-            continue;
-        snprintf (path, sizeof path, "/proc/%d/task/%.16s/children", (int)pid,
-                  entry->d_name);
-        if (read_file (part, sizeof part, path) == 0)
-            fputs (part, out);
+    snprintf (path, sizeof path, "/proc/%d/task/%d/children",
+              (int)living->parent, tid);
+    length = hpm_proc_read (text, sizeof text, path);
+    living->cut |= length == sizeof text - 1;
+    while (!living->cut && (child = strtol (at, &end, 10)) > 0) {
+        at = end;
+        if (living->count == MOST_LIVING)
+            living->cut = 1;
+        else
+            living->found[living->count++] = (pid_t)child;
     }
-    if (tasks)
-        closedir (tasks);
-    if (out)
-        fclose (out);
-    return text;
 }
 
 static void
-add_descendants (struct living *living, pid_t pid)
+note_children_of (struct living *living, pid_t pid)
 {
-    char *list = list_children (pid), *at = list, *end;
-    long child;
+    char path[32];
 
-    living->cut |= !list;
-    while (list && !living->cut && (child = strtol (at, &end, 10)) > 0) {
-        at = end;
-        add_process (living, (pid_t)child);
-        add_descendants (living, (pid_t)child);
+    living->parent = pid;
+    snprintf (path, sizeof path, "/proc/%d/task", (int)pid);
+    if (hpm_proc_each (path, note_children, living) < 0 && pid == getpid ())
+        living->cut = 1;
+}
+
+static void
+add_descendants (struct living *living)
+{
+    note_children_of (living, getpid ());
+    for (int i = 0; i < living->count && !living->cut; i++) {
+        add_process (living, living->found[i]);
+        note_children_of (living, living->found[i]);
     }
-    free (list);
 }
 
 /* Whether a child lives, or was not waited for yet; none is waited for here. */
@@ -226,7 +207,7 @@ add_living (struct hpm_os_counts *counts)
 {
     struct living living = { .counts = counts };
 
-    add_descendants (&living, getpid ());
+    add_descendants (&living);
     if (living.cut || !living.count)
         counts->known = 0; /* one lives, and it is not known what it did */
     counts->known &= ~(1u << HPM_OS_VOLUNTARY_SWITCHES
@@ -265,6 +246,6 @@ hpm_os_children_peak (void)
     if (getrusage (RUSAGE_CHILDREN, &usage) == 0)
         living.peak = usage.ru_maxrss * 1024;
     if (any_lives ())
-        add_descendants (&living, getpid ());
+        add_descendants (&living);
     return living.peak;
 }

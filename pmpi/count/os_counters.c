@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 
 #include "base/text.h"
 #include "pmpi/guest/clock.h"
+#include "pmpi/guest/proc.h"
 #include "pmpi/count/os_counters.h"
 
 void
@@ -53,20 +53,9 @@ static size_t
 read_task_file (char *text, size_t size, pid_t tid, const char *file)
 {
     char path[64];
-    size_t length = 0;
-    ssize_t n;
-    int fd;
 
     snprintf (path, sizeof path, "/proc/self/task/%d/%s", (int)tid, file);
-    fd = open (path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return 0;
-    while (length < size - 1
-           && (n = read (fd, text + length, size - 1 - length)) > 0)
-        length += (size_t)n;
-    close (fd);
-    text[length] = '\0';
-    return length;
+    return hpm_proc_read (text, size, path);
 }
 
 /* The same, adding to what reading has cost (rchar counts our reads too).  */
@@ -370,14 +359,5 @@ hpm_os_thread_start (pid_t tid)
 int
 hpm_os_threads (void (*each) (pid_t tid, void *data), void *data)
 {
-    DIR *tasks = opendir ("/proc/self/task");
-    struct dirent *entry;
-
-    if (!tasks)
-        return -1;
-    while ((entry = readdir (tasks)))
-        if (entry->d_name[0] != '.')
-            each ((pid_t)strtol (entry->d_name, NULL, 10), data);
-    closedir (tasks);
-    return 0;
+    return hpm_proc_each ("/proc/self/task", each, data);
 }

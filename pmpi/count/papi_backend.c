@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/machine.h"
 #include "pmpi/count/cell.h"
@@ -73,11 +74,18 @@ hpm_papi_set_destroy (struct hpm_backend_set *set)
 
 /* ---- counting ----------------------------------------------------------- */
 
-/* The set that select left, for the first thread that counts itself.  */
+/* Whether select left a set for the calling thread.  Others, which count
+ * themselves before it, have no part in that.  */
+static int
+is_first (void)
+{
+    return hpm_papi.first && hpm_papi.first == gettid ();
+}
+
 static struct hpm_backend_set *
 claim_first_set (void)
 {
-    hpm_papi.first_set_claimed = 1;
+    hpm_papi.first = 0;
     if (hpm_papi.first_set && hpm_papi_program_start () == 0)
         hpm_papi.first_set->program = hpm_papi.program_count > 0;
     return hpm_papi.first_set;
@@ -87,7 +95,7 @@ static struct hpm_backend_set *
 backend_thread_open (pid_t tid, enum hpm_reason *reason)
 {
     struct hpm_backend_set *set;
-    int first = !tid && !hpm_papi.first_set_claimed;
+    int first = !tid && is_first ();
 
     *reason = HPM_REASON_START_FAILED;
     set = first ? claim_first_set () : hpm_papi_set_create (tid);

@@ -7,6 +7,7 @@
 #define HPM_PMPI_PAPI_PRIVATE_H
 
 #include <pthread.h>
+#include <sys/types.h>
 
 #include "hpm_backend.h"
 #include "pmpi/count/perf_cell.h"
@@ -36,8 +37,9 @@ struct hpm_papi {
     int event_count;
     int program_count;
     struct hpm_perf_plan plan;
-    struct hpm_backend_set *first_set; /* made by select, started by open */
-    int first_set_claimed;
+    struct hpm_backend_set *_Atomic first_set; /* made by select, started by
+                                                * open */
+    pid_t _Atomic first; /* the thread that it is for; 0: it has it */
 };
 extern struct hpm_papi hpm_papi;
 

@@ -6,11 +6,14 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/launch.h"
+#include "include/hpm_launch.h"
 #include "pmpi/count/papi_list.h"
 #include "pmpi/count/papi_names.h"
 #include "pmpi/count/papi_private.h"
+#include "pmpi/count/perf_known.h"
 #include "pmpi/count/perf_plan.h"
 
 static enum hpm_reason
@@ -46,6 +49,19 @@ is_of_component (const char *name)
     return strstr (name, ":::") && strncmp (name, "sde:::", 6);
 }
 
+/* Whether the name is of no machine at all: no counters would help.  hpmrun has
+ * asked already, which takes some 10 ms.  */
+static int
+is_nowhere (const struct hpm_event_record *record,
+            const struct hpm_papi_event *event)
+{
+    if (event->code)
+        return 0;
+    if (!strncmp (record->name, "PAPI_", strlen ("PAPI_")))
+        return 1;
+    return !getenv (HPM_LAUNCHED_VARIABLE) && !hpm_perf_known (record->name);
+}
+
 /* The first rank of a host, as for the kernel's counters (node_counters.c).  */
 static int
 counts_for_host (void)
@@ -78,7 +94,10 @@ select_one (struct hpm_event_record *record, struct hpm_papi_counted *counted)
     }
     if (reason == HPM_REASON_NO_SUCH_EVENT && is_of_program (record))
         return HPM_REASON_NOT_EXPORTED;
-    return of_component ? reason : hpm_papi_explained (reason);
+    if (of_component
+        || (reason == HPM_REASON_NO_SUCH_EVENT && is_nowhere (record, &event)))
+        return reason;
+    return hpm_papi_explained (reason);
 }
 
 /* The trials left counts in the first set; put a fresh one in its place, and
@@ -104,6 +123,7 @@ hpm_papi_select (struct hpm_backend_event *events, int n)
     hpm_papi.event_count = n;
     hpm_papi.counted = calloc ((size_t)n + 1, sizeof *hpm_papi.counted);
     hpm_papi.first_set = hpm_papi_set_create (0);
+    hpm_papi.first = gettid ();
     for (int i = 0; i < n; i++) {
         if (!hpm_papi.counted || !hpm_papi.first_set) {
             events[i].reason = HPM_REASON_START_FAILED;

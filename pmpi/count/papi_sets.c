@@ -139,12 +139,14 @@ hpm_papi_looks_seldom (int place)
 {
     int seldom = 0;
 
+    pthread_mutex_lock (&reading);
     for (int i = 0; i < set_count; i++)
         for (int k = 0; k < sets[i].count; k++)
             if (sets[i].places[k] == place && hpm_papi_age (sets[i].component))
                 seldom = sets[i].longest > hpm_papi_age (sets[i].component)
                              ? HPM_PAPI_LOOKED
                              : HPM_PAPI_NOT_LOOKED_YET;
+    pthread_mutex_unlock (&reading);
     return seldom;
 }
 

@@ -31,4 +31,24 @@ hpm_clock_real (void)
     return hpm_clock_read (CLOCK_REALTIME);
 }
 
+/* A moment of the one as the other has it: of a few tries the one in which
+ * least came between.  */
+static inline int64_t
+hpm_clock_real_at (int64_t monotonic)
+{
+    int64_t offset = 0, least = INT64_MAX;
+
+    for (int i = 0; i < 4; i++) {
+        int64_t before = hpm_clock_monotonic ();
+        int64_t real = hpm_clock_real ();
+        int64_t took = hpm_clock_monotonic () - before;
+
+        if (took < least) {
+            least = took;
+            offset = real - before - took / 2;
+        }
+    }
+    return monotonic + offset;
+}
+
 #endif /* HPM_PMPI_CLOCK_H */

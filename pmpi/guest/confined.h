@@ -19,4 +19,9 @@ int hpm_is_confined_child (void);
 /* It is about to.  */
 void hpm_confine (void);
 
+/* Whether the first thread has more filters than the calling one, which is ours
+ * and has those that were there from the start: it was confined unseen.  20
+ * us.  */
+int hpm_confined_unseen (void);
+
 #endif /* HPM_PMPI_CONFINED_H */

@@ -10,6 +10,7 @@
 #include "pmpi/guest/descriptor_room.h"
 
 #define NEEDED 16 /* stream, pipe, files of /proc */
+#define FEW 256   /* of which the program may want every one */
 
 void
 hpm_descriptor_room_begin (struct hpm_descriptor_room *room)
@@ -48,6 +49,29 @@ hpm_descriptor_floor (void)
         return INT_MAX;
     return limit.rlim_cur >= 2 * FD_SETSIZE ? FD_SETSIZE
                                             : (int)limit.rlim_cur / 2;
+}
+
+int
+hpm_descriptor_copy_away (int fd)
+{
+    struct rlimit limit, more;
+    int saved = errno, copy = -1;
+
+    if (getrlimit (RLIMIT_NOFILE, &limit) < 0)
+        return -1;
+    if (limit.rlim_cur >= 2 * FD_SETSIZE)
+        return fcntl (fd, F_DUPFD_CLOEXEC, FD_SETSIZE);
+    more = limit;
+    more.rlim_cur++;
+    if (limit.rlim_cur < limit.rlim_max
+        && setrlimit (RLIMIT_NOFILE, &more) == 0) {
+        copy = fcntl (fd, F_DUPFD_CLOEXEC, (int)limit.rlim_cur);
+        setrlimit (RLIMIT_NOFILE, &limit);
+    } else if (limit.rlim_cur >= FEW) {
+        copy = fcntl (fd, F_DUPFD_CLOEXEC, hpm_descriptor_floor ());
+    }
+    errno = saved;
+    return copy;
 }
 
 void

@@ -24,6 +24,12 @@ void hpm_descriptor_room_end (const struct hpm_descriptor_room *room);
  * such place.  */
 int hpm_descriptor_floor (void);
 
+/* A copy of fd, which no program started from here inherits, under a number
+ * that the program does not get: above its limit, where that may be raised for
+ * the moment, or where the limit is so high that one of its numbers does no
+ * harm. Returns -1 where neither is.  */
+int hpm_descriptor_copy_away (int fd);
+
 /* Have the kernel make room for such numbers, once: it takes some 10 us as long
  * as the process has one thread, and 10 ms later on, when each thread must have
  * seen the new table.  errno is kept.  */

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 #include "include/hpm_launch.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/guest/signal_guard.h"
+#include "pmpi/guest/stderr_file.h"
 
 /* Where launchers tell a process its rank, before MPI_Init.  */
 static const char *const rank_variables[] = {
@@ -47,12 +49,13 @@ static struct {
     int known;
     char rank[16], size[16]; /* "": not set */
     int again;               /* others said it */
+    uid_t user;
 } launched;
 
 __attribute__ ((constructor)) static void
 note_launch (void)
 {
-    const char *rank, *size;
+    const char *rank, *size, *user;
 
     if (launched.known)
         return;
@@ -61,8 +64,12 @@ note_launch (void)
     snprintf (launched.rank, sizeof launched.rank, "%s", rank ? rank : "");
     snprintf (launched.size, sizeof launched.size, "%s", size ? size : "");
     launched.again = getenv (HPM_SPAWNED_AGAIN_VARIABLE) != NULL;
+    user = getenv (HPM_LAUNCHED_USER_VARIABLE);
+    launched.user = user ? (uid_t)strtoul (user, NULL, 10) : getuid ();
     launched.known = 1;
 }
+
+#define PATIENCE_MS 1000
 
 static int speaker = -1; /* 1 for it, 0 for others, -1: see the environment */
 
@@ -105,6 +112,27 @@ hpm_message_rank_of_many (void)
     return rank;
 }
 
+const char *
+hpm_message_any_owner (void)
+{
+    note_launch ();
+    return geteuid () == launched.user ? "" : " --any-owner";
+}
+
+/* One who does not read what is full may do so for ever: that is waited for
+ * once.  No more than PIPE_BUF bytes are written.  */
+static int
+is_ready (void)
+{
+    static int patience = PATIENCE_MS; /* atomic */
+    struct pollfd output = { .fd = STDERR_FILENO, .events = POLLOUT };
+
+    if (poll (&output, 1, __atomic_load_n (&patience, __ATOMIC_RELAXED)))
+        return 1; /* or an error, which write tells */
+    __atomic_store_n (&patience, 0, __ATOMIC_RELAXED);
+    return 0;
+}
+
 static void
 say (const char *format, va_list arguments)
 {
@@ -112,6 +140,7 @@ say (const char *format, va_list arguments)
     size_t prefix = strlen (text);
     int saved = errno;
     int n = __atomic_load_n (&quiet, __ATOMIC_RELAXED)
+                    || !hpm_stderr_is (STDERR_FILENO)
                 ? -1
                 : vsnprintf (text + prefix, sizeof text - prefix - 1, format,
                              arguments);
@@ -122,7 +151,7 @@ say (const char *format, va_list arguments)
 
         text[length] = '\n';
         hpm_signal_guard_begin (&guard);
-        if (write (STDERR_FILENO, text, length + 1) < 0)
+        if (is_ready () && write (STDERR_FILENO, text, length + 1) < 0)
             errno = saved; /* a program without stderr has none to tell */
         hpm_signal_guard_end (&guard);
     }

@@ -28,4 +28,8 @@ void hpm_message_set_quiet (int is_quiet);
  * environment tells; NULL where it is alone.  */
 const char *hpm_message_rank_of_many (void);
 
+/* What hpmagg --recover needs, with a blank before it, to read what this
+ * process writes now: "" where that is of the user who ran hpmrun.  */
+const char *hpm_message_any_owner (void);
+
 #endif /* HPM_PMPI_MESSAGE_H */

@@ -7,7 +7,7 @@
 
 #include "pmpi/guest/signal_guard.h"
 
-static const int guarded[] = { SIGXFSZ, SIGPIPE };
+static const int guarded[] = { SIGXFSZ, SIGPIPE, SIGTTOU };
 
 #define GUARDED (sizeof guarded / sizeof *guarded)
 

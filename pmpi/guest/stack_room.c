@@ -10,6 +10,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "pmpi/guest/float_guard.h"
 #include "pmpi/guest/stack_room.h"
 
 #define ENOUGH ((size_t)128 << 10)
@@ -100,8 +101,8 @@ call_elsewhere (char *stack, void (*function) (void))
     swapcontext (&here, &there);
 }
 
-void
-hpm_stack_call (void (*function) (void))
+static void
+call (void (*function) (void))
 {
     char *stack = MAP_FAILED;
     int before;
@@ -117,4 +118,14 @@ hpm_stack_call (void (*function) (void))
     call_elsewhere (stack, function);
     pthread_setcancelstate (before, NULL);
     munmap (stack, LARGER);
+}
+
+void
+hpm_stack_call (void (*function) (void))
+{
+    struct hpm_float_guard guard;
+
+    hpm_float_begin (&guard);
+    call (function);
+    hpm_float_end (&guard);
 }

@@ -10,6 +10,11 @@
  * the program does not get for its own files.  Once.  */
 void hpm_stderr_dup_begin (void);
 
+/* Now and then, by one thread: where the program has closed its own a while
+ * ago, or made it another file, close the copy, as somebody may read until the
+ * last one is closed.  Keeps errno.  */
+void hpm_stderr_dup_look (void);
+
 /* The process ends: where standard error is closed, open it again.  */
 void hpm_stderr_dup_restore (void);
 

@@ -14,6 +14,7 @@
 #include "base/launched.h"
 #include "include/hpm_launch.h"
 #include "pmpi/job/app_contexts.h"
+#include "pmpi/job/node_marks.h"
 #include "pmpi/wire/mpi_world.h"
 
 #define LAUNCHER "hpmrun"
@@ -69,15 +70,33 @@ hpm_app_contexts_announce (void)
     announced = !starts_alike () || has_several_programs ();
     if (announced)
         hpm_participants_announce ();
+    else
+        hpm_node_marks_return (hpm_launch_number (HPM_LAUNCH_RANK, -1));
+}
+
+void
+hpm_app_contexts_leave (void)
+{
+    hpm_node_marks_leave (hpm_launch_number (HPM_LAUNCH_RANK, -1));
+}
+
+/* Whether there may be ranks that take no part.  */
+static int
+is_to_be_found_out (const struct hpm_app_contexts *contexts)
+{
+    return announced || contexts->participants.marks;
 }
 
 void
 hpm_app_contexts_meet (struct hpm_app_contexts *contexts, int rank, int ranks)
 {
     memset (contexts, 0, sizeof *contexts);
-    if (!announced)
+    if (announced)
+        hpm_participants_meet (&contexts->participants, rank, ranks);
+    else
+        hpm_participants_meet_but_left (&contexts->participants, ranks);
+    if (!is_to_be_found_out (contexts))
         return;
-    hpm_participants_meet (&contexts->participants, rank, ranks);
     while (contexts->first < rank
            && !hpm_participants_has (&contexts->participants, contexts->first))
         contexts->first++;
@@ -124,7 +143,7 @@ hpm_app_contexts_settle (struct hpm_app_contexts *contexts)
     struct hpm_participants *participants = &contexts->participants;
     int has = 0, without = 0;
 
-    if (!announced)
+    if (!is_to_be_found_out (contexts))
         return;
     hpm_participants_learn (participants);
     for (int rank = 0; has >= 0 && rank < participants->ranks; rank++) {

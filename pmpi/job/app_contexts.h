@@ -5,9 +5,10 @@
  * (mpirun ... hpmrun ./a : ... ./b), or single ranks, where a script chooses
  * (mpirun sh -c 'if ...; then hpmrun ./a; else ./a; fi').
  *
- * Where mpirun's command shows that all ranks are started alike, nothing is
- * done.  Otherwise each rank says before MPI_Init, which is collective, that it
- * takes part, and who does not is found out after it (participants.h).
+ * Where mpirun's command shows that all ranks are started alike, it is only
+ * looked whether one of this node has become a program without us since, before
+ * MPI_Init.  Otherwise each rank says before MPI_Init, which is collective,
+ * that it takes part, and who does not is found out after it (participants.h).
  */
 #ifndef HPM_PMPI_APP_CONTEXTS_H
 #define HPM_PMPI_APP_CONTEXTS_H
@@ -27,6 +28,10 @@ struct hpm_app_contexts {
 
 /* Before the real MPI_Init.  */
 void hpm_app_contexts_announce (void);
+
+/* This process, which has not called MPI_Init, is about to become a program
+ * without us.  Takes no memory and no lock.  */
+void hpm_app_contexts_leave (void);
 
 /* After it, without communication: `first`.  To be released.  */
 void hpm_app_contexts_meet (struct hpm_app_contexts *contexts, int rank,

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/launch.h"
+#include "include/hpm_checkpoint.h"
 #include "pmpi/job/node_marks.h"
 #include "pmpi/guest/signal_guard.h"
 
@@ -33,6 +34,10 @@ static const char *const job_variables[] = {
 
 /* Where the file is without a folder of the run time.  */
 static const char *const own_folders[] = { "/dev/shm", "/tmp" };
+
+/* The file that this process made in one of these; its name depends on the
+ * environment, which MPI_Init may change.  */
+static char made[PATH_MAX];
 
 static void
 hash_in (uint64_t *hash, const char *text)
@@ -72,8 +77,8 @@ open_in (const char *folder, int flags, char path[PATH_MAX])
     struct stat status;
     int fd;
 
-    if (snprintf (path, PATH_MAX, "%s/hpmmpi-%016llx", folder,
-                  (unsigned long long)job_number ())
+    if (snprintf (path, PATH_MAX, "%s/" HPM_CHECKPOINT_PREFIX "%0*llx", folder,
+                  HPM_MARKS_DIGITS, (unsigned long long)job_number ())
         >= PATH_MAX)
         return -1;
     fd = open (path, flags | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
@@ -97,6 +102,8 @@ open_file (int flags, char path[PATH_MAX])
     for (size_t i = 0; i < sizeof own_folders / sizeof *own_folders && fd < 0;
          i++)
         fd = open_in (own_folders[i], flags, path);
+    if (fd >= 0 && flags & O_CREAT)
+        strcpy (made, path);
     return fd;
 }
 
@@ -130,6 +137,14 @@ hpm_node_marks_read (unsigned char *marks, int ranks)
             marks[i] = HPM_NODE_MARK_HERE;
 }
 
+/* The launcher is of another MPI than the program (MPICH's, of a program of
+ * Open MPI): each process is a job of its own, and nobody reads the marks.  */
+static int
+is_other_job (int ranks)
+{
+    return hpm_launch_number (HPM_LAUNCH_RANKS, ranks) != ranks;
+}
+
 /* Whoever takes part has left its mark: none comes out of MPI_Init before all
  * have come in.  */
 void
@@ -139,6 +154,10 @@ hpm_node_marks_done (int rank, int ranks)
     unsigned char *marks;
     char path[PATH_MAX] = "";
 
+    if (*made && is_other_job (ranks)) {
+        unlink (made);
+        return;
+    }
     if (run_time_folder () || hpm_node_marks_write (&read, rank, 1) < 0)
         return;
     marks = calloc ((size_t)ranks, 1);
@@ -149,25 +168,58 @@ hpm_node_marks_done (int rank, int ranks)
     free (marks);
 }
 
+/* Into the file that is opened with these flags.  Returns 0, or -1.  */
+static int
+write_words (int flags, const uint64_t *words, int first, int count)
+{
+    size_t bytes = (size_t)count * sizeof *words;
+    char path[PATH_MAX];
+    int fd = open_file (flags, path);
+    struct hpm_signal_guard guard;
+    ssize_t written;
+
+    if (fd < 0)
+        return -1;
+    hpm_signal_guard_begin (&guard);
+    written = pwrite (fd, words, bytes, (off_t)first * (off_t)sizeof *words);
+    hpm_signal_guard_end (&guard);
+    close (fd);
+    return written == (ssize_t)bytes ? 0 : -1;
+}
+
 int
 hpm_node_marks_write (const unsigned char *marks, int first, int count)
 {
-    size_t bytes = (size_t)count * sizeof (uint64_t);
-    uint64_t *words = malloc (bytes), job = job_number ();
-    char path[PATH_MAX];
-    int fd = words ? open_file (O_WRONLY | O_CREAT, path) : -1;
-    struct hpm_signal_guard guard;
-    ssize_t written = -1;
+    uint64_t *words = malloc ((size_t)count * sizeof *words);
+    uint64_t job = job_number ();
+    int result;
 
-    for (int i = 0; fd >= 0 && i < count; i++)
+    if (!words)
+        return -1;
+    for (int i = 0; i < count; i++)
         words[i] = job | marks[i];
-    if (fd >= 0) {
-        hpm_signal_guard_begin (&guard);
-        written
-            = pwrite (fd, words, bytes, (off_t)first * (off_t)sizeof *words);
-        hpm_signal_guard_end (&guard);
-        close (fd);
-    }
+    result = write_words (O_WRONLY | O_CREAT, words, first, count);
     free (words);
-    return written == (ssize_t)bytes ? 0 : -1;
+    return result;
+}
+
+static void
+write_one (int flags, int rank, enum hpm_node_mark mark)
+{
+    uint64_t word = job_number () | mark;
+
+    if (rank >= 0 && run_time_folder ())
+        write_words (flags, &word, rank, 1);
+}
+
+void
+hpm_node_marks_leave (int rank)
+{
+    write_one (O_WRONLY | O_CREAT, rank, HPM_NODE_MARK_WITHOUT);
+}
+
+void
+hpm_node_marks_return (int rank)
+{
+    write_one (O_WRONLY, rank, HPM_NODE_MARK_HERE);
 }

@@ -29,6 +29,15 @@ void hpm_node_marks_read (unsigned char *marks, int ranks);
  * -1 where that is not possible.  */
 int hpm_node_marks_write (const unsigned char *marks, int first, int count);
 
+/* The process is about to become a program without us, before MPI_Init: leave
+ * WITHOUT for this rank, where the run time has a folder.  Takes no memory and
+ * no lock.  */
+void hpm_node_marks_leave (int rank);
+
+/* It came to MPI_Init with us all the same: take that back.  Where no rank of
+ * the node has left a mark, this leaves none.  */
+void hpm_node_marks_return (int rank);
+
 /* This rank has read all that it needs, after MPI_Init: a file that is not in
  * the run time's folder is removed by who is the last to say so.  */
 void hpm_node_marks_done (int rank, int ranks);

@@ -8,6 +8,7 @@
 #include "base/launch.h"
 #include "pmpi/job/node_marks.h"
 #include "pmpi/job/participants.h"
+#include "pmpi/job/pmi_word.h"
 #include "pmpi/job/pmix_word.h"
 
 void
@@ -18,10 +19,34 @@ hpm_participants_announce (void)
 
     if (rank >= 0)
         hpm_node_marks_write (&here, rank, 1);
+    hpm_pmi_word_leave ();
     hpm_pmix_word_leave (1);
 }
 
 /* ---- after MPI_Init ----------------------------------------------------- */
+
+/* Whether what ranks mark before MPI_Init is there now, and can be read here:
+ * there is one node, and all left their marks before any of them came out of
+ * MPI_Init, unless Open MPI is told that its ranks need not wait for each other
+ * there (MPICH's always do).  */
+static int
+all_have_marked (int ranks)
+{
+    const char *alone = getenv ("OMPI_MCA_async_mpi_init");
+
+    return hpm_launch_number (HPM_LAUNCH_LOCAL_RANKS, 0) == ranks
+           && (!alone || !strcmp (alone, "0"));
+}
+
+/* As either run time knows it: not 0 where the rank takes part, -1 where none
+ * of them tells.  */
+static int64_t
+word_of (int rank, int ranks)
+{
+    int64_t word = hpm_pmi_word_of (rank);
+
+    return word < 0 ? hpm_pmix_word_of (rank, ranks) : word;
+}
 
 /* Returns whether it is known now.  */
 static int
@@ -31,7 +56,7 @@ look (struct hpm_participants *participants, int rank)
 
     if (participants->marks[rank] != HPM_NODE_MARK_NONE)
         return 1;
-    word = hpm_pmix_word_of (rank, participants->ranks);
+    word = word_of (rank, participants->ranks);
     if (word < 0)
         return 0;
     participants->marks[rank]
@@ -93,6 +118,27 @@ hpm_participants_meet (struct hpm_participants *participants, int rank,
 }
 
 void
+hpm_participants_meet_but_left (struct hpm_participants *participants,
+                                int ranks)
+{
+    unsigned char *marks
+        = all_have_marked (ranks) ? calloc ((size_t)ranks, 1) : NULL;
+
+    if (!marks)
+        return;
+    hpm_node_marks_read (marks, ranks);
+    if (!memchr (marks, HPM_NODE_MARK_WITHOUT, (size_t)ranks)) {
+        free (marks);
+        return;
+    }
+    for (int i = 0; i < ranks; i++)
+        if (marks[i] == HPM_NODE_MARK_NONE)
+            marks[i] = HPM_NODE_MARK_HERE;
+    participants->ranks = ranks;
+    participants->marks = marks;
+}
+
+void
 hpm_participants_release (struct hpm_participants *participants)
 {
     free (participants->marks);
@@ -104,6 +150,7 @@ hpm_participants_release (struct hpm_participants *participants)
 void
 hpm_participants_learn (struct hpm_participants *participants)
 {
+    hpm_pmi_word_settle ();
     if (participants->marks
         && memchr (participants->marks, HPM_NODE_MARK_NONE,
                    (size_t)participants->ranks))
@@ -111,17 +158,12 @@ hpm_participants_learn (struct hpm_participants *participants)
 }
 
 /* Whether a mark that is missing on the only node tells that its rank takes no
- * part: all left theirs before any of them came out of MPI_Init, unless Open
- * MPI is told that its ranks need not wait for each other there (MPICH's
- * always do).  */
+ * part.  */
 static int
 marks_are_all (const struct hpm_participants *participants)
 {
-    const char *alone = getenv ("OMPI_MCA_async_mpi_init");
-
-    return hpm_launch_number (HPM_LAUNCH_LOCAL_RANKS, 0) == participants->ranks
-           && count_here (participants, participants->ranks)
-           && (!alone || !strcmp (alone, "0"));
+    return all_have_marked (participants->ranks)
+           && count_here (participants, participants->ranks);
 }
 
 int

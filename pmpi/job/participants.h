@@ -4,11 +4,11 @@
  * collectives.
  *
  * Each rank says so before MPI_Init, to those of its node by a mark
- * (node_marks.h) and to all others by a word at the run time (pmix_word.h). The
- * marks of all are read at once; the words of other nodes' ranks are shared out
- * among the ranks of this one, which mark what they found.  What nobody has
- * marked until MPI_Finalize a rank looks up itself: all come to the same
- * answer.
+ * (node_marks.h) and to all others by a word at the run time (pmix_word.h,
+ * pmi_word.h). The marks of all are read at once; the words of other nodes'
+ * ranks are shared out among the ranks of this one, which mark what they found.
+ * What nobody has marked until MPI_Finalize a rank looks up itself: all come to
+ * the same answer.
  */
 #ifndef HPM_PMPI_PARTICIPANTS_H
 #define HPM_PMPI_PARTICIPANTS_H
@@ -26,6 +26,14 @@ void hpm_participants_announce (void);
 void hpm_participants_meet (struct hpm_participants *participants, int rank,
                             int ranks);
 void hpm_participants_release (struct hpm_participants *participants);
+
+/* The same for a job whose ranks have not announced themselves, as all were
+ * started with us: without those that have left us since
+ * (hpm_node_marks_leave). Only the ranks of one node know that of each other;
+ * else, and where none has left, there is nothing to release, and `marks` is
+ * NULL.  */
+void hpm_participants_meet_but_left (struct hpm_participants *participants,
+                                     int ranks);
 
 /* At the end, and before the real MPI_Finalize: what others have found.  */
 void hpm_participants_learn (struct hpm_participants *participants);

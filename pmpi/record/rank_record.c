@@ -35,7 +35,7 @@ fill_from_mpi (struct hpm_rank_record *record)
     if (hpm_mpi_world_has_session ())
         return; /* the rest is asked of MPI_COMM_WORLD */
     if (hpm_mpi.Query_thread (&level) == HPM_MPI_SUCCESS)
-        record->thread_level = level;
+        record->thread_level = hpm_mpi_thread_level (level);
     if (hpm_mpi.Comm_get_attr (hpm_mpi.comm_world, hpm_mpi_abi.appnum, &app,
                                &found)
             == HPM_MPI_SUCCESS
@@ -46,7 +46,7 @@ fill_from_mpi (struct hpm_rank_record *record)
 void
 hpm_rank_times_end (struct hpm_rank_times *times, int64_t start, int64_t end)
 {
-    times->end = hpm_clock_real () - (hpm_clock_monotonic () - end);
+    times->end = hpm_clock_real_at (end);
     hpm_threads_pauses (&times->pauses, end);
     times->wall = end - start - times->pauses.time;
 }
@@ -80,6 +80,7 @@ hpm_rank_record_measure (struct hpm_rank_record *record,
     record->overhead_stop = times->overhead_stop + end;
     record->paused_time = times->pauses.time;
     record->periods = times->pauses.periods;
+    record->before_mpi = times->before_mpi;
     record->peak_memory = hpm_os_peak_memory ();
     record->threads_seen = threads;
     record->cpu_last = info.cpu_last;
@@ -106,6 +107,7 @@ hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_THREADS, rank, rows->records,
                              (size_t)rows->count * sizeof *rows->records);
     hpm_mpi_calls_append_rank (buffer, rank, rows, events, regions);
+    hpm_regions_append_rank (buffer, rank, rows, events, regions);
     hpm_node_counters_append (buffer, rank);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CELLS, rank, rows->cells,
                              cells * sizeof *rows->cells);

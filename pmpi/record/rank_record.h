@@ -13,6 +13,7 @@ struct hpm_rank_times {
     int64_t start, end;                    /* ns since 1970 */
     int64_t wall;                          /* ns, without pauses */
     int64_t overhead_start, overhead_stop; /* ns */
+    int64_t before_mpi;                    /* ns; 0: not known */
     struct hpm_pauses pauses;
 };
 

@@ -6,10 +6,11 @@
 #include <stdlib.h>
 
 #include "base/launch.h"
+#include "pmpi/guest/message.h"
 
 /* Of the program of this process.  */
 static struct {
-    int rank, first, others;
+    int rank, ranks, first, others;
 } alike;
 
 /* Variables with the number of processes that one launch started.  That of a
@@ -33,6 +34,7 @@ find_program (int ranks)
 {
     const char *text = getenv ("OMPI_APP_CTX_NUM_PROCS");
     long first = 0, end = ranks;
+    int found = 0;
     char *rest;
 
     for (; text && *text; text = rest) {
@@ -40,21 +42,34 @@ find_program (int ranks)
 
         if (rest == text || count < 0 || count > ranks)
             break;
-        if (alike.rank < first + count) {
+        found = alike.rank < first + count;
+        if (found) {
             end = first + count;
             break;
         }
         first += count;
     }
-    alike.first = (int)first;
+    /* Open MPI sets it to 1 in a job of one rank of its own.  */
+    alike.first = found ? (int)first : 0;
     alike.others = end > alike.rank ? (int)end - alike.rank - 1 : 0;
 }
 
+/* What the launcher told when we were loaded comes first: Open MPI sets its
+ * variables anew where it starts a job of one rank by itself.  */
 void
 hpm_alike_note (void)
 {
-    alike.rank = hpm_launch_number (HPM_LAUNCH_RANK, 0);
-    find_program (count_ranks ());
+    const char *rank = hpm_message_rank_of_many ();
+
+    alike.rank = rank ? atoi (rank) : hpm_launch_number (HPM_LAUNCH_RANK, 0);
+    alike.ranks = count_ranks ();
+    find_program (alike.ranks);
+}
+
+int
+hpm_alike_ranks (void)
+{
+    return alike.ranks;
 }
 
 int

@@ -16,6 +16,7 @@
 #include "pmpi/count/node_counters.h"
 #include "pmpi/threads/last_thread.h"
 #include "pmpi/threads/own_thread.h"
+#include "pmpi/wire/mpi_api.h"
 
 /* Between checks: whether to begin, and who has the signals.  */
 #define GO_NS 500000
@@ -34,6 +35,7 @@ static struct {
     int verbose;
     int counts; /* what all threads were told; -1: nothing yet */
     int runs, go;
+    int paused; /* by the program; atomic */
 } control;
 
 /* ---- signals ------------------------------------------------------------ */
@@ -83,15 +85,23 @@ catch_signal (int i)
         sigaction (control.signals[i], &action, NULL);
 }
 
+/* MPICH takes SIGUSR1 in MPI_Init, and its handler calls the one before it.  */
+static int
+reaches_us (int number)
+{
+    struct sigaction now;
+
+    return sigaction (number, NULL, &now) == 0
+           && (now.sa_handler == handle
+               || hpm_mpi_has_address ((const void *)now.sa_handler));
+}
+
 /* The program may have taken one since.  */
 static void
 check_signals (void)
 {
-    struct sigaction now;
-
     for (int i = 0; i < 2; i++)
-        if (sigaction (control.signals[i], NULL, &now) < 0
-            || now.sa_handler != handle)
+        if (!reaches_us (control.signals[i]))
             tell_used (i);
 }
 
@@ -161,9 +171,26 @@ obey (int wanted)
 {
     hpm_threads_pause (!wanted);
     hpm_node_counters_run (wanted);
-    show (wanted);
     if (control.verbose)
         hpm_message_once (wanted ? "counting" : "counting paused");
+}
+
+/* Of threads that ask at once one is the last, and all end with what that one
+ * wants: who was slower than another sees it, and obeys again.  */
+void
+hpm_control_by_program (int pause)
+{
+    int done = pause;
+
+    if (control.owner == getpid ()
+        || __atomic_exchange_n (&control.paused, pause, __ATOMIC_SEQ_CST)
+               == pause)
+        return;
+    do {
+        pause = done;
+        obey (!pause);
+        done = __atomic_load_n (&control.paused, __ATOMIC_SEQ_CST);
+    } while (done != pause);
 }
 
 static void
@@ -175,8 +202,10 @@ run (void)
     while (!ends ()) {
         int wanted = hpm_control_counts ();
 
-        if (wanted != control.counts)
+        if (wanted != control.counts) {
             obey (wanted);
+            show (wanted);
+        }
         control.counts = wanted;
         check_signals ();
         wait_for_signal ();
@@ -202,9 +231,10 @@ hpm_control_start (int verbose)
     static const struct hpm_own_work work
         = { .run = run, .wake = wake, .lost = tell_lost };
 
+    control.verbose = verbose;
+    __atomic_store_n (&control.paused, 0, __ATOMIC_RELAXED);
     if (control.owner != getpid ())
         return;
-    control.verbose = verbose;
     control.go = 0;
     control.counts = -1;
     control.runs = hpm_own_thread_start (HPM_HIDDEN_CONTROL, &work) == 0;

@@ -26,6 +26,10 @@ int hpm_control_counts (void);
 void hpm_control_start (int verbose);
 void hpm_control_go (void);
 
+/* The program itself pauses counting, or lets it go on (MPI_Pcontrol); nothing
+ * where signals do that.  Any thread, while it counts.  */
+void hpm_control_by_program (int pause);
+
 /* End the thread; before counting stops.  The signals stay harmless.  */
 void hpm_control_stop (void);
 

@@ -3,8 +3,10 @@
  * exec, in a process that is counted by itself.  Where the program that it
  * becomes will not be counted (pmpi/session/successor.h), what was counted so
  * far is brought to a file: nobody else could, as hpmrun is gone.  Otherwise
- * that program counts anew.  Before MPI_Init nothing was counted yet, and it is
- * only told; of a rank that becomes another program its snapshots remain.
+ * that program counts anew.  Before MPI_Init nothing was counted yet: it is
+ * told, and the other ranks are, that this one takes no part.  Of a rank that
+ * becomes another program its snapshots remain, and it is told how to get at
+ * them.
  *
  * All of this may run in a signal handler, or between vfork and exec, where the
  * process is another one and nothing is done.
@@ -27,6 +29,7 @@
 #include "pmpi/guest/message.h"
 #include "pmpi/guest/readable.h"
 #include "pmpi/session/session.h"
+#include "pmpi/job/app_contexts.h"
 #include "pmpi/checkpoint/checkpoint.h"
 #include "pmpi/session/successor.h"
 
@@ -76,28 +79,44 @@ name_file (char name[PATH_MAX], int folder, const char *given)
                   *given ? "/" : "", given);
 }
 
+/* Whether this is a program; its path is then of->path.  */
+static int
+is_program (struct inquiry *of, int folder, const char *name)
+{
+    name_file (of->name, folder, name);
+    return !hpm_program_search (of->name, of->path, sizeof of->path);
+}
+
 /* Whether this is a program, and it will not be counted.  */
 static int
 is_not_counted (struct inquiry *of, int folder, const char *name,
                 char *const *environment)
 {
-    name_file (of->name, folder, name);
-    return !hpm_program_search (of->name, of->path, sizeof of->path)
+    return is_program (of, folder, name)
            && hpm_successor_is_counted (of->path, environment, of->library,
                                         &of->why)
                   < 0;
 }
 
-/* The same; where it is so, that is told.  `since` says from when on.  */
+static struct inquiry *
+begin_inquiry (void)
+{
+    void *room = mmap (NULL, sizeof (struct inquiry), PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    return room == MAP_FAILED ? NULL : room;
+}
+
+/* Whether it will not be counted; where it is so, that is told.  `since` says
+ * from when on.  */
 static int
 inquire (int folder, const char *name, char *const *environment,
          const char *since)
 {
-    struct inquiry *of = mmap (NULL, sizeof *of, PROT_READ | PROT_WRITE,
-                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    struct inquiry *of = begin_inquiry ();
     int not_counted;
 
-    if (of == MAP_FAILED)
+    if (!of)
         return 0;
     not_counted = is_not_counted (of, folder, name, environment);
     if (not_counted)
@@ -110,17 +129,33 @@ inquire (int folder, const char *name, char *const *environment,
 static int
 leave_alone (int folder, const char *name, char *const *environment)
 {
-    if (!inquire (folder, name, environment, " from here on")) {
-        hpm_checkpoint_leave_user ();
-        return 0;
-    }
-    if (!hpm_message_rank_of_many ()) {
+    if (inquire (folder, name, environment, " from here on")) {
         hpm_session_cut ();
         return 1;
     }
-    /* 64 files of what a shell did before are no use to anybody.  */
-    hpm_checkpoint_leave ();
+    hpm_checkpoint_leave_unfound (hpm_successor_token (environment));
     return 0;
+}
+
+/* The process that was to call MPI_Init.  The others are not to wait for it. */
+static void
+leave_job (int folder, const char *name, char *const *environment)
+{
+    if (inquire (folder, name, environment, ""))
+        hpm_app_contexts_leave ();
+}
+
+/* A rank: whatever it becomes, its MPI ends here.  */
+static void
+leave_rank (int folder, const char *name)
+{
+    struct inquiry *of = begin_inquiry ();
+
+    if (!of)
+        return;
+    if (is_program (of, folder, name))
+        hpm_checkpoint_tell_kept ("became another program");
+    munmap (of, sizeof *of);
 }
 
 /* What is no address is the kernel's to refuse.  */
@@ -143,9 +178,9 @@ prepare (int folder, const char *name, char *const *environment)
             ended = leave_alone (folder, name, environment);
     } else if (hpm_process_expects_mpi ()) {
         if (can_be_read (name, environment))
-            inquire (folder, name, environment, "");
-    } else {
-        hpm_checkpoint_look ();
+            leave_job (folder, name, environment);
+    } else if (hpm_checkpoint_look () && can_be_read (name, environment)) {
+        leave_rank (folder, name);
     }
     errno = saved;
     return ended;

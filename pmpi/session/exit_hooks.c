@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <stdlib.h>
+#include <time.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include "pmpi/guest/confined.h"
 #include "pmpi/guest/dlsym_next.h"
 #include "pmpi/guest/export.h"
+#include "pmpi/guest/float_guard.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/guest/stack_room.h"
 #include "pmpi/wire/mpi_api.h"
@@ -34,8 +36,26 @@ resolve (void)
     next__Exit = (exit_fn *)hpm_dlsym_behind ("_Exit");
 }
 
+/* The thread that has called _exit last; 0: none.  It may be of a child, by
+ * vfork.  */
+static pid_t leaver; /* atomic */
+
+/* _exit ends the process at once, whatever another thread does in exit: that
+ * one must not be first, while what was counted is brought to a file.  A child
+ * of fork has other threads.  */
 static void
-process_ends (void)
+wait_for_leaver (void)
+{
+    const struct timespec pause = { 0, 10000000 };
+    pid_t who;
+
+    while ((who = __atomic_load_n (&leaver, __ATOMIC_ACQUIRE)) != 0
+           && who != gettid () && syscall (SYS_tgkill, getpid (), who, 0) == 0)
+        nanosleep (&pause, NULL);
+}
+
+void
+hpm_process_leaves (void)
 {
     void (*ends) (void) = __atomic_load_n (&when_ends, __ATOMIC_ACQUIRE);
 
@@ -46,7 +66,7 @@ process_ends (void)
 /* On a small stack, of a signal handler, say, the thread of snapshots finishes
  * what there is no room for here, as it does for _exit.  */
 static void
-at_exit (void)
+end_here (void)
 {
     if (hpm_is_confined_child ())
         return;
@@ -56,7 +76,18 @@ at_exit (void)
     }
     if (!hpm_stack_is_small ())
         when_exits ();
-    process_ends ();
+    hpm_process_leaves ();
+    wait_for_leaver ();
+}
+
+static void
+at_exit (void)
+{
+    struct hpm_float_guard guard;
+
+    hpm_float_begin (&guard);
+    end_here ();
+    hpm_float_end (&guard);
 }
 
 /* Handlers run last registered first: those that the program registered after
@@ -71,13 +102,15 @@ hpm_exit_hooks_watch (void (*exits) (void), void (*ends) (void),
     when_confined = confined;
     __atomic_store_n (&when_ends, ends, __ATOMIC_RELEASE);
     atexit (at_exit);
-    at_quick_exit (process_ends);
+    at_quick_exit (hpm_process_leaves);
 }
 
 __attribute__ ((noreturn)) static void
 leave (exit_fn *next, int status)
 {
-    process_ends ();
+    if (!hpm_is_confined ())
+        __atomic_store_n (&leaver, gettid (), __ATOMIC_RELEASE);
+    hpm_process_leaves ();
     if (next)
         next (status);
     for (;;)
@@ -102,7 +135,7 @@ abort_run (const char *name, hpm_handle comm, int code, const void *caller)
     int (*next) (hpm_handle, int)
         = (int (*) (hpm_handle, int))hpm_mpi_next (name, caller);
 
-    process_ends ();
+    hpm_process_leaves ();
     if (next)
         return next (comm, code);
     hpm_message ("%s was called and no MPI library was found that has it",

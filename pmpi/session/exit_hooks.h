@@ -14,4 +14,7 @@
 void hpm_exit_hooks_watch (void (*exits) (void), void (*ends) (void),
                            void (*confined) (void));
 
+/* The process is about to end by the system call: tell `ends`.  */
+void hpm_process_leaves (void);
+
 #endif /* HPM_PMPI_EXIT_HOOKS_H */

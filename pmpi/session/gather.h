@@ -27,20 +27,26 @@ struct hpm_gather_part {
     int worth;          /* this rank has counted something, and is to keep it */
 };
 
-/* What comes first: agree on the size of the parts.  Collective over
- * part->comm. Returns whether some rank has something worth keeping; hpm_gather
- * is to be called on all ranks then, and on none otherwise.  */
-int hpm_gather_agree (const struct hpm_gather_part *part);
+/* Bytes that a record of so many may have more, and few ranks still need no
+ * more than to agree.  */
+size_t hpm_gather_room (size_t bytes);
+
+/* What comes first: agree on how the parts come.  Collective over part->comm.
+ * Returns whether some rank has something worth keeping; hpm_gather is to be
+ * called on all ranks then, and on none otherwise.  `first` gets the first rank
+ * that has counted, 0 where none has: where it is another one, those before it
+ * have nothing to bring, and it may lead the others, which agree again.  */
+int hpm_gather_agree (const struct hpm_gather_part *part, int *first);
 
 /* Collect the parts of all ranks.  Collective over part->comm: with what was
- * agreed, two collective operations, or, when the parts of all ranks do not fit
- * into the window or a rank lacks the memory, two and some messages to and from
- * each rank. A rank takes part in them whatever it lacks; what it can't send is
- * missing.  On rank 0, `file` is open and gets EVENTS and the ranks' chunks, in
- * the order of ranks, and FUNCTIONS before the first rank that has them, if
- * that is not rank 0; NULL elsewhere, or when it can't be written: the rank
- * still takes part.  Returns 0, or -1 on rank 0 when the stream is not
- * complete.  */
+ * agreed, nothing more, two collective operations, or, when the parts of all
+ * ranks do not fit into the window or a rank lacks the memory, messages along a
+ * tree (gather_tree.h). A rank takes part in them whatever it lacks; what it
+ * can't send is missing.  On rank 0, `file` is open and gets EVENTS and the
+ * ranks' chunks, in the order of ranks, and FUNCTIONS before the first rank
+ * that has them, if that is not rank 0; NULL elsewhere, or when it can't be
+ * written: the rank still takes part.  Returns 0, or -1 on rank 0 when the
+ * stream is not complete.  */
 int hpm_gather (const struct hpm_gather_part *part,
                 struct hpm_stream_file *file, struct hpm_error *error);
 
@@ -49,15 +55,17 @@ int hpm_gather (const struct hpm_gather_part *part,
 struct hpm_gather_ops {
     int standalone; /* nobody else waits: the process may end at any time */
 
-    /* Find out who takes part, and complete the part.  Returns whether this
-     * process leads, which is to write the stream; -1 when nothing can be
-     * gathered, which was told.  */
+    /* Find out who takes part, and complete the part.  Returns 0, or -1 when
+     * nothing can be gathered, which was told.  */
     int (*open) (struct hpm_gather_part *part);
 
-    /* As hpm_gather_agree, after open unless that returned -1.  */
-    int (*agree) (const struct hpm_gather_part *part);
+    /* After open unless that returned -1.  Returns whether this process leads,
+     * which is to write the stream; -1 when there is nothing worth it, or it
+     * has no part in it.  */
+    int (*agree) (struct hpm_gather_part *part);
 
-    /* As hpm_gather: `file` on who leads, where it can be written.  */
+    /* As hpm_gather, after agree unless that returned -1: `file` on who leads,
+     * where it can be written.  */
     int (*gather) (const struct hpm_gather_part *part,
                    struct hpm_stream_file *file, struct hpm_error *error);
 

@@ -10,7 +10,6 @@
  */
 #include "config.h"
 
-#include "pmpi/job/app_contexts.h"
 #include "pmpi/guest/descriptor_room.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/message.h"
@@ -38,7 +37,7 @@ announce (void)
     if (depth == 0)
         hpm_descriptor_make_room ();
     if (depth == 0 && !hpm_mpi_sessions_count ())
-        hpm_app_contexts_announce ();
+        hpm_stack_call (hpm_session_announce);
 }
 
 static void

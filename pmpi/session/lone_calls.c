@@ -23,6 +23,7 @@
 
 #include "pmpi/guest/dlsym_next.h"
 #include "pmpi/guest/export.h"
+#include "pmpi/session/lone_calls.h"
 #include "pmpi/threads/own_thread.h"
 #include "pmpi/checkpoint/checkpoint.h"
 
@@ -108,8 +109,8 @@ leave (const struct call *call, int result)
 #define ALONE_TO_MAKE (CLONE_NEWUSER | CLONE_THREAD | CLONE_SIGHAND | CLONE_VM)
 #define ALONE_TO_ENTER (CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWTIME)
 
-HPM_EXPORT int
-unshare (int what)
+int
+hpm_lone_unshare (int what)
 {
     struct call call;
 
@@ -137,7 +138,13 @@ is_entered_alone (int fd, int what)
 }
 
 HPM_EXPORT int
-setns (int fd, int what)
+unshare (int what)
+{
+    return hpm_lone_unshare (what);
+}
+
+int
+hpm_lone_setns (int fd, int what)
 {
     struct call call;
 
@@ -147,6 +154,12 @@ setns (int fd, int what)
     }
     call = enter (NULL);
     return leave (&call, next.setns (fd, what));
+}
+
+HPM_EXPORT int
+setns (int fd, int what)
+{
+    return hpm_lone_setns (fd, what);
 }
 
 /* ---- users -------------------------------------------------------------- */

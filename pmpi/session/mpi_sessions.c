@@ -6,11 +6,12 @@
  */
 #include "config.h"
 
+#include <pthread.h>
+
 #include "pmpi/guest/descriptor_room.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/guest/stack_room.h"
-#include "pmpi/job/app_contexts.h"
 #include "pmpi/session/mpi_sessions.h"
 #include "pmpi/session/entry.h"
 #include "pmpi/session/session.h"
@@ -57,6 +58,22 @@ began (const void *session, const void *caller)
     hpm_session_start (caller);
 }
 
+/* At the outer entry point, before the MPI library starts threads.  Of several
+ * threads one announces, and the others wait until it has.  */
+static void
+announce (void)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static int announced; /* under the lock */
+
+    hpm_descriptor_make_room ();
+    pthread_mutex_lock (&lock);
+    if (!announced && !hpm_mpi_sessions_count () && !hpm_mpi_was_initialized ())
+        hpm_stack_call (hpm_session_announce);
+    announced = 1;
+    pthread_mutex_unlock (&lock);
+}
+
 static int
 init (const char *name, hpm_handle info, hpm_handle handler, void *session,
       const void *caller)
@@ -68,9 +85,7 @@ init (const char *name, hpm_handle info, hpm_handle handler, void *session,
     if (!next)
         return hpm_entry_no_mpi (name);
     if (depth == 0)
-        hpm_descriptor_make_room ();
-    if (depth == 0 && !hpm_mpi_sessions_count () && !hpm_mpi_was_initialized ())
-        hpm_app_contexts_announce ();
+        announce ();
     hpm_entry_enter (&depth);
     result = next (info, handler, session);
     if (hpm_entry_leave (&depth) && result == HPM_MPI_SUCCESS)

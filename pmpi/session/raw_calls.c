@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * System calls that a program makes by their number, where there is something
- * to do before: a thread ends (pmpi/threads/last_thread.h), or threads are
- * confined (pmpi/guest/confined.h), which prctl does, too.
+ * to do before: a thread ends (pmpi/threads/last_thread.h), or the process, or
+ * threads are confined (pmpi/guest/confined.h), which prctl does, too; or where
+ * ours must be out of the way (pmpi/session/lone_calls.h).
  *
  * Who makes them without the C library is not seen here.
  */
@@ -18,6 +19,8 @@
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/syscall_entry.h"
 #include "pmpi/guest/uninstrumented.h"
+#include "pmpi/session/exit_hooks.h"
+#include "pmpi/session/lone_calls.h"
 #include "pmpi/session/session.h"
 #include "pmpi/threads/last_thread.h"
 
@@ -120,12 +123,24 @@ hpm_syscall_before (long number, long first, long second, long third)
 {
     if (number == SYS_exit)
         hpm_last_thread_leaves ((int)first);
-    else if (first == SECCOMP_SET_MODE_STRICT)
-        before_filter (0, 1);
+    else if (number == SYS_exit_group)
+        hpm_process_leaves ();
+    else if (first == SECCOMP_SET_MODE_STRICT) /* a probe has flags */
+        before_filter (0, second == 0 && third == 0);
     else if (first == SECCOMP_SET_MODE_FILTER)
         before_filter ((unsigned long)second, third);
 }
 
-HPM_SYSCALL_ENTRY ("hpm_syscall_before", "hpm_syscall_next");
+long hpm_syscall_alone (long number, long first, long second);
+
+__attribute__ ((used)) long
+hpm_syscall_alone (long number, long first, long second)
+{
+    return number == SYS_unshare ? hpm_lone_unshare ((int)first)
+                                 : hpm_lone_setns ((int)first, (int)second);
+}
+
+HPM_SYSCALL_ENTRY ("hpm_syscall_before", "hpm_syscall_alone",
+                   "hpm_syscall_next");
 
 #endif

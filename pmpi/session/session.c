@@ -12,13 +12,16 @@
 
 #include "base/launched.h"
 #include "pmpi/guest/clock.h"
+#include "pmpi/region/marks.h"
 #include "pmpi/session/control.h"
 #include "pmpi/guest/descriptor_room.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/guest/readable.h"
 #include "pmpi/guest/stderr_dup.h"
 #include "pmpi/count/node_counters.h"
+#include "pmpi/calls/mpi_arrivals.h"
 #include "pmpi/calls/mpi_calls.h"
+#include "pmpi/session/gather.h"
 #include "pmpi/session/session_private.h"
 #include "pmpi/checkpoint/checkpoint.h"
 #include "pmpi/threads/own_thread.h"
@@ -61,6 +64,13 @@ hpm_session_is_standalone (void)
            && hpm_session.owner == getpid ();
 }
 
+int
+hpm_session_is_job (void)
+{
+    return state () == HPM_SESSION_OPEN && !hpm_session.gather->standalone
+           && hpm_session.owner == getpid ();
+}
+
 enum hpm_mpi_mode
 hpm_session_mpi_mode (void)
 {
@@ -80,14 +90,17 @@ hpm_session_note_start (int64_t began)
     hpm_session.times.overhead_start = hpm_clock_monotonic () - began;
 }
 
-/* An MPI program that hpmrun did not start itself: the one that it did start
- * then writes no file of its own.  */
+/* An MPI program that hpmrun did not start itself, or any that another hpmrun
+ * started below one: the process that the outer one became then writes no file
+ * of its own.  */
 static void
 mark_for_parent (void)
 {
-    const char *token = getenv (HPM_LAUNCHED_VARIABLE);
+    const char *token
+        = getenv (hpm_launched_token () ? HPM_LAUNCHED_BELOW_VARIABLE
+                                        : HPM_LAUNCHED_VARIABLE);
 
-    if (token && !hpm_launched_token ())
+    if (token)
         hpm_checkpoint_mark (token, hpm_session.options.checkpoint,
                              hpm_session.directory);
 }
@@ -106,6 +119,23 @@ hpm_session_count_calls (const void *caller)
     hpm_checkpoint_describe ();
 }
 
+/* MPI_Pcontrol of levels 0 and 1; not in a child of fork.  */
+static void
+pause_by_program (int pause)
+{
+    static int told; /* atomic */
+
+    if (hpm_session.owner != getpid ())
+        return;
+    if (hpm_session.options.mpi != HPM_MPI_SPLIT) {
+        hpm_control_by_program (pause);
+    } else if (pause && !__atomic_exchange_n (&told, 1, __ATOMIC_RELAXED)) {
+        hpm_message_once ("counting goes on after MPI_Pcontrol (0), because "
+                          "counts are not split in parts of a run: leave out "
+                          "--mpi=split");
+    }
+}
+
 void
 hpm_session_count (const void *caller, int64_t began)
 {
@@ -117,11 +147,12 @@ hpm_session_count (const void *caller, int64_t began)
     hpm_session_note_start (began);
     if (hpm_session.root)
         hpm_session_tell ();
-    if (caller)
-        mark_for_parent ();
+    mark_for_parent ();
     hpm_session_open ();
+    hpm_regions_start (&hpm_session.table, hpm_thread_attach_regions);
     hpm_session.start = hpm_threads_start_self ();
     hpm_control_go ();
+    hpm_mark_pauses_by (pause_by_program);
     hpm_checkpoint_go ();
 }
 
@@ -135,6 +166,8 @@ collect (struct hpm_stream_buffer *body, int64_t end)
     enum hpm_mpi_mode mode = hpm_session_mpi_mode ();
     struct hpm_thread_rows rows;
 
+    hpm_mark_pauses_by (NULL);
+    hpm_regions_stop ();
     hpm_control_stop ();
     hpm_checkpoint_stop ();
     /* One of these threads may have had a file of its number just now.  */
@@ -153,6 +186,8 @@ collect (struct hpm_stream_buffer *body, int64_t end)
                             &hpm_session.table, hpm_mpi_calls_regions (mode));
     hpm_thread_rows_release (&rows);
     hpm_checkpoint_store (body);
+    hpm_mpi_arrivals_append (body, hpm_session.rank, hpm_session.ranks,
+                             hpm_gather_room (body->bytes));
 }
 
 /* The process leads: from the parts to a writer at work.  */
@@ -180,12 +215,12 @@ bring (const struct hpm_stream_buffer *body)
     int leads = gather->open (&part);
 
     part.worth = hpm_session_is_worth ();
-    if (leads >= 0 && gather->agree (&part)) {
-        if (leads)
-            lead (&part);
-        else
-            gather->gather (&part, NULL, &error);
-    }
+    if (leads == 0 && (leads = gather->agree (&part)) < 0)
+        hpm_session_tell_too_short ();
+    if (leads > 0)
+        lead (&part);
+    else if (leads == 0)
+        gather->gather (&part, NULL, &error);
     gather->close (&part);
 }
 
@@ -226,7 +261,7 @@ forget (void)
         hpm_event_table_close (&hpm_session.table);
     hpm_options_release (&hpm_session.options);
     memset (&hpm_session.times, 0, sizeof hpm_session.times);
-    hpm_session.counting = hpm_session.left_alone = 0;
+    hpm_session.counting = 0;
     set_state (HPM_SESSION_NONE);
 }
 
@@ -234,6 +269,8 @@ void
 hpm_session_discard (void)
 {
     hpm_stderr_dup_drop ();
+    hpm_mark_pauses_by (NULL);
+    hpm_regions_stop ();
     hpm_control_stop ();
     hpm_checkpoint_stop ();
     hpm_checkpoint_release ();
@@ -273,6 +310,7 @@ hpm_session_end (void)
         return;
     stop ();
     finish ();
+    hpm_checkpoint_finish_over ();
     errno = saved;
 }
 

@@ -10,6 +10,10 @@
 #ifndef HPM_PMPI_SESSION_H
 #define HPM_PMPI_SESSION_H
 
+/* MPI_Init, or what takes its place, is about to be called: note when, and say
+ * that this rank takes part.  */
+void hpm_session_announce (void);
+
 /* After MPI_Init has succeeded.  `caller` is an address in the object that
  * called it.  */
 void hpm_session_start (const void *caller);
@@ -29,6 +33,9 @@ void hpm_session_end (void);
 /* Whether this process is counted by itself, and goes on being.  */
 int hpm_session_is_standalone (void);
 
+/* Whether this is a rank whose job is being counted.  */
+int hpm_session_is_job (void);
+
 /* Whether this process, which hpmrun started, is to be counted from MPI_Init
  * on, and has not called it.  */
 int hpm_process_expects_mpi (void);
@@ -40,6 +47,10 @@ void hpm_session_cut (void);
 /* As hpm_session_end for hpmrun itself, when a program that it counts from
  * outside has ended (HPM_OUTSIDE_FINISH).  */
 void hpm_outside_finish (void);
+
+/* The process is hpmrun, which becomes another program: forget what was counted
+ * (HPM_LAUNCHED_LEAVE).  */
+void hpm_launched_leave (void);
 
 /* All threads of the process are about to be confined, ours, too, which
  * therefore end: what was counted so far stays in the snapshots.  */

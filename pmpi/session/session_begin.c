@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,8 +33,12 @@ hpm_session_locate (void)
 {
     struct stat root;
 
-    if (!getcwd (hpm_session.directory, sizeof hpm_session.directory))
-        snprintf (hpm_session.directory, sizeof hpm_session.directory, "/tmp");
+    hpm_session.no_directory = 0;
+    if (!getcwd (hpm_session.directory, sizeof hpm_session.directory)) {
+        hpm_session.no_directory = errno;
+        snprintf (hpm_session.directory, sizeof hpm_session.directory, "%s",
+                  hpm_session_second_folder ());
+    }
     hpm_session.located = time (NULL);
     hpm_run_job_id (hpm_session.job_id, sizeof hpm_session.job_id);
     if (stat ("/", &root) == 0) {
@@ -51,16 +56,23 @@ warn (const char *text, void *data)
         hpm_message_once ("%s", text);
 }
 
+/* Calls are recorded by default where they can be: hpmrun preloads the
+ * wrappers, who preloads by hand may name this library alone.  */
+static void
+default_mpi (struct hpm_options *options)
+{
+    if (options->sources[HPM_SETTING_mpi].from == HPM_FROM_DEFAULT
+        && !hpm_mpi_calls_are_there ())
+        options->mpi = HPM_MPI_OFF;
+}
+
 int
 hpm_session_read_options (struct hpm_error *error)
 {
     struct hpm_options *options = &hpm_session.options;
 
     hpm_options_init (options);
-    /* Calls are recorded by default where they can be: hpmrun preloads the
-     * wrappers, who preloads by hand may name this library alone.  */
-    if (!hpm_mpi_calls_are_there ())
-        options->mpi = HPM_MPI_OFF;
+    default_mpi (options);
     hpm_site_read (options);
     if (hpm_options_from_environment (options, environ, warn, NULL, error) < 0
         || (*options->config
@@ -70,7 +82,11 @@ hpm_session_read_options (struct hpm_error *error)
         return -1;
     hpm_message_set_quiet (options->quiet);
     hpm_result_pattern_check (options);
-    return hpm_control_begin (options, error);
+    while (hpm_control_begin (options, error))
+        if (!hpm_site_gives_way (options, error))
+            return -1;
+    default_mpi (options);
+    return 0;
 }
 
 int
@@ -153,11 +169,29 @@ tell_conflicts (void)
                      hpm_reason_remedy (HPM_REASON_CONFLICT));
 }
 
+/* What hpmrun would have refused.  */
+static void
+tell_faults (void)
+{
+    const struct hpm_options *options = &hpm_session.options;
+    const struct hpm_event_table *table = &hpm_session.table;
+    enum hpm_setting of = table->fault == HPM_FAULT_EVENTS
+                              ? HPM_SETTING_events
+                              : HPM_SETTING_backend;
+    char name[PATH_MAX];
+
+    if (table->fault != HPM_FAULT_NONE)
+        hpm_message ("%s left out: %s",
+                     hpm_options_name (options, of, name, sizeof name),
+                     table->problem);
+}
+
 void
 hpm_session_tell (void)
 {
     const struct hpm_event_table *table = &hpm_session.table;
 
+    tell_faults ();
     tell_conflicts ();
     if (!hpm_session.options.verbose)
         return;

@@ -9,11 +9,13 @@
 
 #include "pmpi/guest/clock.h"
 #include "pmpi/guest/message.h"
+#include "pmpi/guest/stack_room.h"
 #include "pmpi/guest/stderr_dup.h"
 #include "pmpi/wire/mpi_api.h"
 #include "pmpi/wire/mpi_world.h"
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/calls/mpi_objects.h"
+#include "pmpi/count/os_counters.h"
 #include "pmpi/job/app_contexts.h"
 #include "pmpi/session/alike.h"
 #include "pmpi/session/session_private.h"
@@ -51,11 +53,44 @@ open_job (struct hpm_gather_part *part)
     part->tells_output = !hpm_alike_is_another ();
     part->window = (size_t)hpm_session.options.buffer << 20;
     if (hpm_app_contexts_comm (&contexts, &part->comm) == 0)
-        return hpm_session.root;
+        return 0;
     part->comm = hpm_mpi.comm_world; /* nothing to free */
     hpm_message (
         "no result file, because MPI makes no communicator of the ranks");
     return -1;
+}
+
+/* The first rank that has counted, not one that was left alone, leads: the
+ * result has the name, the settings and the words of its program.  */
+static int
+hand_over (struct hpm_gather_part *part, int first)
+{
+    hpm_handle comm;
+    int rank;
+
+    hpm_mpi.Comm_rank (part->comm, &rank);
+    hpm_session.root = rank == first;
+    if (rank < first || hpm_mpi_world_comm_from (part->comm, first, &comm))
+        return -1;
+    hpm_mpi_world_free (part->comm);
+    part->comm = comm;
+    if (hpm_session.root) {
+        hpm_message_set_speaker (1);
+        hpm_session_name_result ();
+    }
+    return 0;
+}
+
+static int
+agree_job (struct hpm_gather_part *part)
+{
+    int first;
+
+    if (!hpm_gather_agree (part, &first))
+        return -1;
+    if (first && (hand_over (part, first) || !hpm_gather_agree (part, &first)))
+        return -1;
+    return hpm_session.root;
 }
 
 static void
@@ -66,11 +101,25 @@ close_job (struct hpm_gather_part *part)
 }
 
 static const struct hpm_gather_ops job = { .open = open_job,
-                                           .agree = hpm_gather_agree,
+                                           .agree = agree_job,
                                            .gather = hpm_gather,
                                            .close = close_job };
 
 /* ---- begin -------------------------------------------------------------- */
+
+static int64_t before_mpi; /* as in the record */
+
+/* The kernel's time of the start is that of fork, so that a script or hpmrun
+ * before the program is part of what comes before MPI.  */
+void
+hpm_session_announce (void)
+{
+    int64_t start = hpm_os_thread_start (getpid ());
+    int64_t time = hpm_clock_real () - start;
+
+    before_mpi = start && time > 0 ? time : 0;
+    hpm_app_contexts_announce ();
+}
 
 /* Take part in the job.  Returns 0, or -1 and why not.  */
 static int
@@ -98,12 +147,11 @@ start_counting (const void *caller, int64_t began)
 
     hpm_session.scope = hpm_mpi_world_has_session () ? HPM_RUN_SCOPE_SESSIONS
                                                      : HPM_RUN_SCOPE_MPI;
+    hpm_session.times.before_mpi = before_mpi;
     hpm_session_locate ();
     if (hpm_session_read_options (&error) < 0) {
         hpm_message_once ("not counted, because %s", error.text);
-    } else if (hpm_site_leaves_alone (&hpm_session.options)) {
-        hpm_session.left_alone = 1;
-    } else {
+    } else if (!hpm_site_leaves_alone (&hpm_session.options)) {
         hpm_session_count (caller, began);
         return;
     }
@@ -112,7 +160,8 @@ start_counting (const void *caller, int64_t began)
 }
 
 /* The process counts already, and is a rank from here on: its snapshots move to
- * those of the node.  */
+ * those of the node.  They have the times of the process, which change while
+ * there are none.  */
 static void
 continue_counting (const void *caller, int64_t began)
 {
@@ -120,14 +169,15 @@ continue_counting (const void *caller, int64_t began)
     hpm_stderr_dup_drop ();
     hpm_checkpoint_stop ();
     hpm_checkpoint_release ();
+    hpm_session.times.before_mpi = before_mpi;
     hpm_session_open_checkpoint ();
     hpm_checkpoint_start ();
     hpm_session_count_calls (caller);
-    hpm_checkpoint_go ();
     if (hpm_session.root)
         hpm_session_name_result ();
     hpm_session.times.overhead_start += hpm_clock_monotonic () - began;
     hpm_session_open ();
+    hpm_checkpoint_go ();
 }
 
 /* A process that is counted by itself is counted as a whole, and goes on being,
@@ -143,9 +193,24 @@ claim_process (void)
     return 0;
 }
 
-void
-hpm_session_start (const void *caller)
+static void
+tell_jobs_of_one (void)
 {
+    if (hpm_session.counting && hpm_session_is_one_of_many ()
+        && !hpm_alike_is_another ())
+        hpm_message (
+            "the launcher started %d processes, and each is an MPI job "
+            "of one rank, with a file of its own: the launcher may be "
+            "another MPI library's than the program's",
+            hpm_alike_ranks ());
+}
+
+static const void *start_caller; /* one thread starts at a time */
+
+static void
+start (void)
+{
+    const void *caller = start_caller;
     int64_t began = hpm_clock_monotonic ();
     struct hpm_error error = { "" };
     int goes_on = claim_process ();
@@ -164,4 +229,12 @@ hpm_session_start (const void *caller)
         continue_counting (caller, began);
     else
         start_counting (caller, began);
+    tell_jobs_of_one ();
+}
+
+void
+hpm_session_start (const void *caller)
+{
+    start_caller = caller;
+    hpm_stack_call (start);
 }

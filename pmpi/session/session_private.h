@@ -37,7 +37,6 @@ struct hpm_session {
     int state;         /* enum hpm_session_state; atomic */
     pid_t owner;       /* whose it is: not its children's */
     int counting;      /* or it takes part in a gather without counts */
-    int left_alone;    /* not counted, as was asked for */
     int entered;       /* MPI_Init was called */
     const char *scope; /* what is counted, in words */
     int rank, ranks;
@@ -47,12 +46,15 @@ struct hpm_session {
     struct hpm_rank_times times;
     int64_t start;            /* monotonic, when counting began */
     char directory[PATH_MAX]; /* working directory when it started */
+    int no_directory;         /* errno: that has no name, and this is another */
     dev_t root_device;        /* "/" when it started, which chroot changes */
     ino_t root_number;
     time_t located; /* when that was */
     char job_id[128];
     char result[PATH_MAX]; /* who writes: the file to be, absolute */
+    int misplaced;         /* errno: it is not where it was to be, as ... */
     char copies[PATH_MAX]; /* folder for copies of the checkpoint, or "" */
+    int unwritten;         /* errno: why there is no stream; or 0 */
     char stream[PATH_MAX]; /* the same: what the writer reads */
     struct hpm_writer_process writer;
 };
@@ -117,6 +119,14 @@ void hpm_session_tell (void);
  * stands in the name.  */
 void hpm_session_name_result (void);
 
+/* Where a result goes whose place is not to be had: $TMPDIR, else /tmp.  */
+const char *hpm_session_second_folder (void);
+
+/* Whether the launcher started several processes and this one has a file for
+ * itself: it is counted by itself, or is an MPI job of one rank, as with the
+ * launcher of another MPI library.  */
+int hpm_session_is_one_of_many (void);
+
 /* The folder of the result file, for copies of snapshots; made where its name
  * is a pattern.  */
 void hpm_session_copies_folder (char folder[PATH_MAX]);
@@ -128,6 +138,9 @@ int hpm_session_write_stream (const struct hpm_gather_part *part,
 
 /* Whether this process counted what is worth a file (--shortest).  */
 int hpm_session_is_worth (void);
+
+/* Where hpmrun was typed: that a run was too short for a file.  */
+void hpm_session_tell_too_short (void);
 
 /* The stream is complete: whether it is larger than it may be (--largest). Then
  * it is removed.  */

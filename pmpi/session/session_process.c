@@ -19,6 +19,7 @@
 #include "pmpi/guest/confined.h"
 #include "pmpi/guest/descriptor_room.h"
 #include "pmpi/guest/export.h"
+#include "pmpi/guest/float_guard.h"
 #include "pmpi/guest/stderr_dup.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/guest/readable.h"
@@ -51,15 +52,15 @@ open_process (struct hpm_gather_part *part)
 {
     (void)part;
     if (hpm_checkpoint_marked ())
-        return 0;
+        return -1;
     tell_unseen_mpi ();
-    return 1;
+    return 0;
 }
 
 static int
-agree_process (const struct hpm_gather_part *part)
+agree_process (struct hpm_gather_part *part)
 {
-    return part->worth;
+    return part->worth ? 1 : -1;
 }
 
 static void
@@ -135,8 +136,8 @@ expect_mpi (void)
     atexit (tell_not_entered);
 }
 
-__attribute__ ((constructor)) static void
-begin (void)
+static void
+begin_or_leave (void)
 {
     int64_t began = hpm_clock_monotonic ();
     struct hpm_error error = { "" };
@@ -159,10 +160,27 @@ begin (void)
     errno = saved;
 }
 
+__attribute__ ((constructor)) static void
+begin (void)
+{
+    struct hpm_float_guard guard;
+
+    hpm_float_begin (&guard);
+    begin_or_leave ();
+    hpm_float_end (&guard);
+}
+
 /* ---- end ---------------------------------------------------------------- */
 
 HPM_EXPORT void
 hpm_outside_finish (void)
 {
     hpm_session_end ();
+}
+
+HPM_EXPORT void
+hpm_launched_leave (void)
+{
+    if (hpm_session_claim ())
+        hpm_session_discard ();
 }

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/file/path.h"
+#include "base/launched.h"
 #include "pmpi/count/backend_load.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/calls/mpi_calls.h"
@@ -46,7 +48,16 @@ name_default (char name[PATH_MAX], const char *program)
         snprintf (name, PATH_MAX, "program.%d" SUFFIX, (int)getpid ());
 }
 
-static void
+const char *
+hpm_session_second_folder (void)
+{
+    const char *folder = getenv ("TMPDIR");
+
+    return folder && *folder == '/' ? folder : "/tmp";
+}
+
+/* Returns 0, or an errno: the place had to be another one.  */
+static int
 name_result (char result[PATH_MAX], const char *rank)
 {
     const struct hpm_options *options = &hpm_session.options;
@@ -61,7 +72,7 @@ name_result (char result[PATH_MAX], const char *rank)
         insert_rank (name, rank);
     if (*name == '/') {
         memcpy (result, name, sizeof name);
-        return;
+        return 0;
     }
     if (*options->directory && !strchr (name, '/')) {
         hpm_result_pattern_expand (folder, options->directory,
@@ -72,17 +83,26 @@ name_result (char result[PATH_MAX], const char *rank)
     n = snprintf (result, PATH_MAX, "%s%s%s%s",
                   *folder == '/' ? "" : hpm_session.directory,
                   *folder == '/' ? "" : "/", folder, name);
-    if (n >= PATH_MAX)
-        snprintf (result, PATH_MAX, "/tmp/%s.%d" SUFFIX, program,
-                  (int)getpid ());
+    if (n < PATH_MAX)
+        return *folder == '/' ? 0 : hpm_session.no_directory;
+    snprintf (result, PATH_MAX, "/tmp/%s.%d" SUFFIX, program, (int)getpid ());
+    return ENAMETOOLONG;
+}
+
+int
+hpm_session_is_one_of_many (void)
+{
+    return hpm_session.gather->standalone
+               ? hpm_message_rank_of_many () != NULL
+               : hpm_session.ranks == 1 && hpm_alike_ranks () > 1;
 }
 
 void
 hpm_session_name_result (void)
 {
-    name_result (hpm_session.result, hpm_session.gather->standalone
-                                         ? hpm_message_rank_of_many ()
-                                         : NULL);
+    hpm_session.misplaced = name_result (
+        hpm_session.result,
+        hpm_session_is_one_of_many () ? hpm_message_rank_of_many () : NULL);
 }
 
 void
@@ -137,17 +157,20 @@ write_end (struct hpm_stream_file *file, struct hpm_error *error)
 static void
 make_folders (void)
 {
-    const char *folder = getenv ("TMPDIR");
     struct hpm_error error;
     char name[PATH_MAX];
 
+    if (hpm_session.misplaced)
+        hpm_message_once ("no path leads to the working directory (%s): "
+                          "results go to %s",
+                          strerror (hpm_session.misplaced), hpm_session.result);
     if (hpm_result_pattern_make_folders (&hpm_session.options,
                                          hpm_session.result, &error)
         == 0)
         return;
     strcpy (name, hpm_session.result + hpm_path_folder (hpm_session.result));
     if (snprintf (hpm_session.result, PATH_MAX, "%s/%s",
-                  folder && *folder ? folder : "/tmp", name)
+                  hpm_session_second_folder (), name)
         >= PATH_MAX)
         snprintf (hpm_session.result, PATH_MAX, "/tmp/hpmmpi.%d" SUFFIX,
                   (int)getpid ());
@@ -166,6 +189,7 @@ hpm_session_write_stream (const struct hpm_gather_part *part,
     created = hpm_stream_file_create (&file, hpm_session.result, error) == 0;
     result = created ? write_head (&file, error) : -1;
     result |= hpm_session.gather->gather (part, created ? &file : NULL, error);
+    hpm_session.unwritten = file.problem;
     if (!created)
         return -1;
     if (result == 0)
@@ -191,7 +215,8 @@ writer_path (char *path, size_t size)
 static int
 is_like_another (void)
 {
-    return hpm_session.gather->standalone && hpm_alike_is_another ();
+    return (hpm_session.gather->standalone || hpm_session_is_one_of_many ())
+           && hpm_alike_is_another ();
 }
 
 static int
@@ -232,9 +257,20 @@ hpm_session_is_worth (void)
     const struct hpm_rank_times *times = &hpm_session.times;
     double seconds = 1e-9 * (double)(times->end - times->start);
 
-    if (!hpm_session.counting)
-        return !hpm_session.left_alone;
-    return !(seconds < hpm_session.options.shortest);
+    return hpm_session.counting && !(seconds < hpm_session.options.shortest);
+}
+
+void
+hpm_session_tell_too_short (void)
+{
+    const struct hpm_rank_times *times = &hpm_session.times;
+    double seconds = 1e-9 * (double)(times->end - times->start);
+
+    if (hpm_session.root && hpm_session.counting && !hpm_session_is_worth ()
+        && (hpm_session.options.verbose || hpm_launched_token ()))
+        hpm_message ("no result file, because the run took %.6g s, and "
+                     "--shortest asks for %g",
+                     seconds, hpm_session.options.shortest);
 }
 
 int
@@ -261,14 +297,30 @@ tell_left_stream (const char *why)
     if (is_root_changed ()) {
         hpm_message ("the counts are in %s below the root that the program "
                      "changed to (chroot); make a result file of that with: "
-                     "hpmagg --recover ROOT%s -o %s",
+                     "hpmagg --recover ROOT%s%s -o %s",
                      hpm_session.stream, hpm_session.stream,
-                     hpm_session.result);
+                     hpm_message_any_owner (), hpm_session.result);
         return;
     }
     hpm_message ("the counts are in %s; make a result file of them with: "
-                 "hpmagg --recover %s -o %s",
-                 hpm_session.stream, hpm_session.stream, hpm_session.result);
+                 "hpmagg --recover %s%s -o %s",
+                 hpm_session.stream, hpm_session.stream,
+                 hpm_message_any_owner (), hpm_session.result);
+}
+
+static const char *
+remedy (void)
+{
+    switch (hpm_session.unwritten) {
+    case EMFILE:
+    case ENFILE:
+        return "raise the limit of open files (ulimit -n)";
+    case EFBIG:
+        return "raise the limit of the size of files (ulimit -f)";
+    default:
+        return "make room, or name other folders with --output and "
+               "--checkpoint";
+    }
 }
 
 /* Snapshots are as complete as the stream would be; else what there is of the
@@ -284,12 +336,11 @@ hpm_session_tell_no_stream (const char *why)
         unlink (stream);
     } else if (*stream && hpm_session.ranks > 1) {
         hpm_message ("what was counted is lost, but for some ranks: make a "
-                     "result file of them with: hpmagg --recover %s -o FILE",
-                     stream);
+                     "result file of them with: hpmagg --recover %s%s -o FILE",
+                     stream, hpm_message_any_owner ());
     } else {
         unlink (stream);
-        hpm_message ("what was counted is lost: make room, or name other "
-                     "folders with --output and --checkpoint");
+        hpm_message ("what was counted is lost: %s", remedy ());
     }
 }
 
@@ -306,7 +357,9 @@ hpm_session_start_writer (void)
 static void
 tell_others (void)
 {
-    int others = hpm_session.gather->standalone ? hpm_alike_others () : 0;
+    int others = hpm_session.gather->standalone || hpm_session_is_one_of_many ()
+                     ? hpm_alike_others ()
+                     : 0;
     const char *rank = hpm_message_rank_of_many ();
 
     if (!others || !rank || hpm_session.options.summary == HPM_SUMMARY_NONE)

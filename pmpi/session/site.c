@@ -46,7 +46,8 @@ hpm_site_read (struct hpm_options *options)
 
     if (named && *named)
         snprintf (path, sizeof path, "%s", named);
-    else if (hpm_installed_path (path, sizeof path, HPM_SITEFILE))
+    else if (hpm_installed_path (path, sizeof path, HPM_SITEFILE)
+             || access (path, F_OK))
         path[0] = '\0';
     if (*path && strcmp (path, HPM_SITE_NONE) != 0)
         hpm_options_from_site (options, path, 0, keep, &warning);
@@ -54,6 +55,26 @@ hpm_site_read (struct hpm_options *options)
     if (*warning.text)
         hpm_message_once ("of the site's settings one is left out: %s",
                           warning.text);
+}
+
+int
+hpm_site_gives_way (struct hpm_options *options, const struct hpm_error *error)
+{
+    static const enum hpm_setting settings[]
+        = { HPM_SETTING_signals, HPM_SETTING_start, HPM_SETTING_mpi };
+
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        char name[PATH_MAX];
+
+        if (options->sources[settings[i]].from != HPM_FROM_SITE)
+            continue;
+        hpm_options_name (options, settings[i], name, sizeof name);
+        hpm_options_leave_out_site (options, settings[i]);
+        hpm_message_once ("of the site's settings one is left out: %s: %s",
+                          name, error->text);
+        return 1;
+    }
+    return 0;
 }
 
 /* ---- what is left alone ------------------------------------------------- */

@@ -13,6 +13,12 @@
  * at most.  */
 void hpm_site_read (struct hpm_options *options);
 
+/* Signals and splitting of calls that cannot be as they are set: leave out one
+ * line of the site that has to do with them, which is told.  Returns whether
+ * there was one.  */
+int hpm_site_gives_way (struct hpm_options *options,
+                        const struct hpm_error *error);
+
 /* Whether this program, or this job, is to be left alone (--exclude, --one-in),
  * which is told where hpmrun was typed, or --verbose asks.
  * By the id of the job all its ranks come to the same answer; where they do

@@ -21,6 +21,7 @@
 #include "pmpi/guest/export.h"
 #include "pmpi/job/pmix_api.h"
 #include "pmpi/record/run_texts.h"
+#include "pmpi/session/session.h"
 
 #define SUFFIX ".h5"
 #define NAME_START "HPM_OUTPUT="
@@ -189,12 +190,15 @@ release (char **environment)
 
 /* ---- the programs ------------------------------------------------------- */
 
-/* Copies with our environment; NULL without memory.  */
+/* Copies with our environment; NULL without memory, and where it is no rank
+ * that spawns: mpirun of Open MPI 5, which a program that is counted may start,
+ * spawns its job, too.  */
 static struct pmix_app *
 copy (const struct pmix_app *apps, size_t n)
 {
     static int spawned;
-    struct pmix_app *copies = calloc (n + 1, sizeof *copies);
+    struct pmix_app *copies
+        = hpm_session_is_job () ? calloc (n + 1, sizeof *copies) : NULL;
     int number = 0;
 
     for (size_t i = 0; copies && i < n; i++) {

@@ -15,17 +15,38 @@
 #define SEPARATORS ": "
 #define OUR_LIBRARY "libhpmmpi.so"
 
-/* The value of a variable, or NULL.  */
+/* What an entry of an environment gives to a variable, or NULL.  */
 static const char *
-value_of (char *const *environment, const char *name)
+value_in (const char *entry, const char *name)
 {
     size_t length = strlen (name);
 
+    return !strncmp (entry, name, length) && entry[length] == '='
+               ? entry + length + 1
+               : NULL;
+}
+
+/* What getenv finds there, or NULL.  */
+static const char *
+value_of (char *const *environment, const char *name)
+{
+    const char *value = NULL;
+
+    for (; environment && *environment && !value; environment++)
+        value = value_in (*environment, name);
+    return value;
+}
+
+/* The loader takes the last of several.  */
+static const char *
+preload_of (char *const *environment)
+{
+    const char *last = NULL, *value;
+
     for (; environment && *environment; environment++)
-        if (!strncmp (*environment, name, length)
-            && (*environment)[length] == '=')
-            return *environment + length + 1;
-    return NULL;
+        if ((value = value_in (*environment, PRELOAD)) != NULL)
+            last = value;
+    return last;
 }
 
 /* Our library among those that are preloaded.  Returns whether it is there.  */
@@ -43,17 +64,23 @@ find_library (const char *list, char path[PATH_MAX])
     return 0;
 }
 
+const char *
+hpm_successor_token (char *const *environment)
+{
+    return value_of (environment, HPM_LAUNCHED_VARIABLE);
+}
+
 int
 hpm_successor_is_counted (const char *path, char *const *environment,
                           char library[PATH_MAX], struct hpm_error *error)
 {
-    const char *token = value_of (environment, HPM_LAUNCHED_VARIABLE);
+    const char *token = hpm_successor_token (environment);
 
     if (hpm_program_gains_rights (path))
         return hpm_error_set (error, "%s gains rights", path);
     if (!hpm_program_preloads (path))
         return hpm_error_set (error, "%s is linked statically", path);
-    if (!find_library (value_of (environment, PRELOAD), library))
+    if (!find_library (preload_of (environment), library))
         return hpm_error_set (
             error, "%s gets an environment whose " PRELOAD " has no hpmmpi",
             path);

@@ -16,4 +16,7 @@
 int hpm_successor_is_counted (const char *path, char *const *environment,
                               char library[PATH_MAX], struct hpm_error *error);
 
+/* What that environment has as its token, in it; or NULL.  */
+const char *hpm_successor_token (char *const *environment);
+
 #endif /* HPM_PMPI_SUCCESSOR_H */

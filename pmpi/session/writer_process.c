@@ -10,14 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "pmpi/guest/clock.h"
 #include "pmpi/guest/descriptor_room.h"
+#include "pmpi/guest/stderr_file.h"
 #include "pmpi/session/writer_process.h"
 
 #define STACK_BYTES (64u << 10)
+#define REAP_NS INT64_C (5000000000)
 
 /* What the process in the middle is to do.  It shares our memory, and we are
  * stopped until it is gone (CLONE_VFORK).  */
@@ -28,16 +31,16 @@ struct errand {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     int error;
+    pid_t pid; /* of the writer */
 };
 
 static int
 spawn_and_leave (void *data)
 {
     struct errand *errand = data;
-    pid_t pid;
 
     errand->error = posix_spawn (
-        &pid, errand->path, &errand->actions, &errand->attributes,
+        &errand->pid, errand->path, &errand->actions, &errand->attributes,
         (char *const *)errand->arguments, errand->environment);
     /* Under valgrind this is a fork, at whose end what the program has not
      * flushed yet would be written a second time: not without descriptors,
@@ -69,7 +72,7 @@ run_in_the_middle (struct errand *errand)
 {
     char *stack = mmap (NULL, STACK_BYTES, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
-    sigset_t all, before;
+    sigset_t all, before, its;
     int error = 0;
     pid_t pid;
 
@@ -77,7 +80,11 @@ run_in_the_middle (struct errand *errand)
         return errno;
     sigfillset (&all); /* no handler of the program runs in there */
     pthread_sigmask (SIG_SETMASK, &all, &before);
-    posix_spawnattr_setsigmask (&errand->attributes, &before);
+    /* In the background of a terminal that stops who writes (stty tostop), the
+     * writer, and the program with it, would be stopped.  */
+    its = before;
+    sigaddset (&its, SIGTTOU);
+    posix_spawnattr_setsigmask (&errand->attributes, &its);
     pid = clone (spawn_and_leave, stack + STACK_BYTES, CLONE_VM | CLONE_VFORK,
                  errand);
     if (pid < 0)
@@ -112,14 +119,14 @@ make_pipe (int ends[2])
 }
 
 /* The writer's descriptors: nothing of the program's but standard error.  Where
- * that is closed, or nothing is to be said, no file of the writer's may have
- * its number.  */
+ * that is closed or another file now, or nothing is to be said, no file of the
+ * writer's may have its number.  */
 static int
 prepare_actions (posix_spawn_file_actions_t *actions, int done, int quiet)
 {
     int error = posix_spawn_file_actions_init (actions);
 
-    if (error == 0 && (quiet || fcntl (STDERR_FILENO, F_GETFD) < 0))
+    if (error == 0 && (quiet || !hpm_stderr_is (STDERR_FILENO)))
         error = posix_spawn_file_actions_addopen (actions, STDERR_FILENO,
                                                   "/dev/null", O_WRONLY, 0);
 
@@ -169,6 +176,7 @@ hpm_writer_process_start (struct hpm_writer_process *process, const char *path,
                               strerror (failure));
     }
     process->pipe = ends[0];
+    process->pid = errand.pid;
     return 0;
 }
 
@@ -213,6 +221,81 @@ read_line (int fd, int seconds, char *text, size_t size)
     return length;
 }
 
+/* ---- its end ------------------------------------------------------------ */
+
+static int
+inherits_orphans (void)
+{
+    int is_reaper = 0;
+
+    return getpid () == 1
+           || (prctl (PR_GET_CHILD_SUBREAPER, &is_reaper, 0L, 0L, 0L) == 0
+               && is_reaper);
+}
+
+/* It has said its word, or nothing for long.  */
+static void
+reap (pid_t writer)
+{
+    const struct timespec pause = { 0, 1000000 };
+    int64_t end = hpm_clock_monotonic () + REAP_NS;
+
+    while (waitpid (writer, NULL, WNOHANG) == 0 && hpm_clock_monotonic () < end)
+        nanosleep (&pause, NULL);
+}
+
+static size_t
+read_word (struct hpm_writer_process *process, int seconds, char *text,
+           size_t size)
+{
+    size_t length;
+
+    fcntl (process->pipe, F_SETFL, O_NONBLOCK);
+    length = read_line (process->pipe, seconds, text, size);
+    close (process->pipe);
+    process->pipe = -1;
+    return length;
+}
+
+/* Take away the SIGCHLD of the writer, with which one of a child of the
+ * program's may have become one: that comes again, if it is there to be waited
+ * for.  */
+static void
+take_its_signal (const sigset_t *child, pid_t writer)
+{
+    const struct timespec now = { 0, 0 };
+    siginfo_t signal, others = { .si_pid = 0 };
+
+    if (sigtimedwait (child, &signal, &now) < 0)
+        return;
+    if (signal.si_pid != writer
+        || (waitid (P_ALL, 0, &others, WEXITED | WNOHANG | WNOWAIT) == 0
+            && others.si_pid))
+        kill (getpid (), SIGCHLD);
+}
+
+/* The same, where the writer is our child: neither a handler of SIGCHLD nor the
+ * program's next wait is to learn of it, as long as its other threads do not
+ * take the signal.  */
+static size_t
+read_word_of_child (struct hpm_writer_process *process, int seconds, char *text,
+                    size_t size)
+{
+    sigset_t child, before, pending;
+    size_t length;
+
+    sigemptyset (&child);
+    sigaddset (&child, SIGCHLD);
+    pthread_sigmask (SIG_BLOCK, &child, &before);
+    sigpending (&pending);
+    length = read_word (process, seconds, text, size);
+    reap (process->pid);
+    if (!sigismember (&pending, SIGCHLD))
+        take_its_signal (&child, process->pid);
+    pthread_sigmask (SIG_SETMASK, &before, NULL);
+    return length;
+}
+
 int
 hpm_writer_process_wait (struct hpm_writer_process *process, int seconds,
                          char *text, size_t size, struct hpm_error *error)
@@ -222,10 +305,9 @@ hpm_writer_process_wait (struct hpm_writer_process *process, int seconds,
 
     if (process->pipe < 0)
         return hpm_error_set (error, "there is no writer");
-    fcntl (process->pipe, F_SETFL, O_NONBLOCK);
-    length = read_line (process->pipe, seconds, text, size);
-    close (process->pipe);
-    process->pipe = -1;
+    length = inherits_orphans ()
+                 ? read_word_of_child (process, seconds, text, size)
+                 : read_word (process, seconds, text, size);
     errno = saved;
     if (!strncmp (text, "ok ", 3))
         return 0;

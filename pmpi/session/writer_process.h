@@ -6,16 +6,21 @@
  * The program must not notice it.  A child of the process would raise SIGCHLD
  * there and could be taken by the program's own wait(): the writer is therefore
  * a grandchild, whose parent is gone at once, and its end is told by a pipe.
+ * Where this process itself inherits orphans (it is the first of a container,
+ * or a subreaper), the writer becomes its child all the same, and is waited
+ * for.
  */
 #ifndef HPM_PMPI_WRITER_PROCESS_H
 #define HPM_PMPI_WRITER_PROCESS_H
 
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "base/error.h"
 
 struct hpm_writer_process {
-    int pipe; /* where the writer tells how it went; -1: none */
+    int pipe;  /* where the writer tells how it went; -1: none */
+    pid_t pid; /* its id */
 };
 
 /* Start the program `path` with `arguments` (NULL-terminated; [0] is the name

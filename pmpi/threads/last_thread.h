@@ -20,14 +20,19 @@ void hpm_last_thread_watch (void (*ends) (void));
  * library is found by a look.  */
 void hpm_last_thread_leaves (int exit_code);
 
+/* The calling thread, which is not the first one, ends as the C library has it.
+ * 0.1 us.  */
+void hpm_last_thread_left (void);
+
 /* Whether no thread of the program's is left.  Any thread of ours, which then
  * ends.  Looks once a second, for 10 us, and 30 us each time once the first
  * thread has ended.  */
 int hpm_last_thread_is_ours (void);
 
-/* A thread of ours has nothing more to do.  Where the first thread ended by the
- * system call, and no other one of the program's is left, it ends here, as the
- * last of them did: the C library would have it end with 0.  */
+/* A thread of ours has nothing more to do.  Where a thread ended by the system
+ * call, and none of the program's is left, it ends here, as the last of them
+ * did: the C library would have it end with 0.  Of one that made that call
+ * itself, behind the first thread, the code is not known, and 0.  */
 void hpm_last_thread_end (void);
 
 /* For a thread of ours that waits until `time` (CLOCK_MONOTONIC, ns): how long

@@ -11,6 +11,7 @@
 #include "config.h"
 
 #include <errno.h>
+#include <linux/futex.h>
 #include <sched.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -19,12 +20,16 @@
 #include <unistd.h>
 
 #include "pmpi/guest/clock.h"
+#include "pmpi/guest/confined.h"
+#include "pmpi/guest/descriptor_room.h"
+#include "pmpi/guest/float_guard.h"
 #include "pmpi/threads/last_thread.h"
 #include "pmpi/threads/own_thread.h"
 
 #define HOLD_NS INT64_C (2000000000)
 #define VANISH_NS INT64_C (100000000)
 #define POLL_NS 200000
+#define APART_STACK_BYTES ((size_t)96 << 10)
 
 enum word {
     GOES_ON,
@@ -48,6 +53,7 @@ static struct own {
 
 static HPM_TLS int inside;
 static HPM_TLS const struct own *self; /* in a thread of ours */
+static HPM_TLS int alone; /* and its table of descriptors is its own */
 
 static int
 is_ours (const struct own *own)
@@ -62,9 +68,10 @@ run (void *data)
 {
     struct own *own = data;
 
+    hpm_float_usual (); /* it has what the thread had that started it */
     self = own;
     __atomic_store_n (&own->tid, gettid (), __ATOMIC_RELAXED);
-    hpm_thread_hide ((enum hpm_hidden_thread) (own - owns));
+    hpm_thread_hide ((enum hpm_hidden_thread) (own - owns), gettid ());
     own->work->run ();
     __atomic_store_n (&own->word, LEAVES, __ATOMIC_RELEASE);
     sem_post (&own->left);
@@ -239,6 +246,82 @@ hpm_own_thread_stop (enum hpm_hidden_thread which)
     else if (self != own)
         end_with_lock (own);
 }
+
+/* ---- apart -------------------------------------------------------------- */
+
+void
+hpm_own_thread_leave_descriptors (void)
+{
+    alone = close_range (0, ~0u, CLOSE_RANGE_UNSHARE) == 0;
+}
+
+/* To start one of the C library's threads takes memory by malloc, which may be
+ * the program's, at every snapshot.  Since this one waits meanwhile, the other
+ * can have its thread-local storage: for all that they call they are one.
+ * CLONE_FILES is there for valgrind, which knows no such thread without;
+ * ThreadSanitizer knows none at all.  */
+#ifndef __SANITIZE_THREAD__
+struct apart {
+    void (*work) (void);
+    int done;
+    pid_t tid; /* the kernel clears it when the stack is free */
+};
+
+static int
+run_apart (void *data)
+{
+    struct apart *apart = data;
+
+    hpm_thread_hide (HPM_HIDDEN_APART, (pid_t)syscall (SYS_gettid));
+    /* Messages need standard error; ours are above the floor, those of the
+     * counters too.  What the program closes meanwhile of these, and on older
+     * kernels of all, it has closed a moment later.  */
+    if (close_range (STDERR_FILENO + 1, (unsigned)hpm_descriptor_floor () - 1,
+                     CLOSE_RANGE_UNSHARE)
+            == 0
+        || unshare (CLONE_FILES) == 0) {
+        apart->work ();
+        apart->done = 1;
+    }
+    return 0;
+}
+
+static void
+wait_for_apart (struct apart *apart, pid_t tid)
+{
+    pid_t now;
+
+    while ((now = __atomic_load_n (&apart->tid, __ATOMIC_ACQUIRE)) != 0)
+        syscall (SYS_futex, &apart->tid, FUTEX_WAIT, now, NULL, NULL, 0);
+    hpm_thread_hide (HPM_HIDDEN_APART, 0);
+    wait_until_vanished (tid);
+}
+
+void
+hpm_own_thread_apart (void (*work) (void))
+{
+    struct apart apart = { .work = work };
+    _Alignas(16) char stack[APART_STACK_BYTES];
+    pid_t tid = -1;
+
+    if (!alone && !hpm_is_confined ())
+        tid = clone (run_apart, stack + sizeof stack,
+                     CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND
+                         | CLONE_THREAD | CLONE_SYSVSEM | CLONE_PARENT_SETTID
+                         | CLONE_CHILD_CLEARTID,
+                     &apart, &apart.tid, NULL, &apart.tid);
+    if (tid >= 0)
+        wait_for_apart (&apart, tid);
+    if (!apart.done)
+        work ();
+}
+#else
+void
+hpm_own_thread_apart (void (*work) (void))
+{
+    work ();
+}
+#endif
 
 /* ---- out of the way ----------------------------------------------------- */
 

@@ -32,6 +32,17 @@ void hpm_own_thread_stop (enum hpm_hidden_thread which);
  * must return.  */
 int hpm_own_thread_ends (enum hpm_hidden_thread which);
 
+/* In the thread: have a table of descriptors of its own, which is empty; or, on
+ * Linux before 5.9, not.  */
+void hpm_own_thread_leave_descriptors (void);
+
+/* In the thread: do `work` in a thread that lives for this alone, and that has
+ * a table of descriptors of its own, with a copy of ours, counters among them:
+ * nothing that it opens has a number that the program may ask for, not for a
+ * moment either (dup2 fails with EBUSY then).  Here where the thread's is its
+ * own, or that cannot be had.  */
+void hpm_own_thread_apart (void (*work) (void));
+
 /* Between these two there is no thread of ours in the process, nor in the
  * kernel's count of its threads; unless one is busy for longer than two
  * seconds. `between`, or NULL, is called when this ended the thread that takes

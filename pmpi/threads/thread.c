@@ -10,9 +10,11 @@
 
 #include "pmpi/guest/clock.h"
 #include "pmpi/guest/confined.h"
+#include "pmpi/guest/float_guard.h"
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/calls/mpi_pause.h"
 #include "pmpi/count/cell.h"
+#include "pmpi/threads/last_thread.h"
 #include "pmpi/threads/thread_private.h"
 
 struct hpm_thread_registry hpm_registry
@@ -50,6 +52,7 @@ hpm_thread_destroy (struct hpm_thread *thread)
     free (thread->pause);
     free (thread->source);
     free (thread->cells);
+    hpm_regions_release (thread->regions);
     free (thread);
 }
 
@@ -83,24 +86,55 @@ hpm_thread_find (pid_t tid)
     return thread;
 }
 
+/* The calling thread, if it is being counted; the lock is held.  */
+static struct hpm_thread *
+find_counted_self (void)
+{
+    struct hpm_thread *thread = hpm_registry.phase == HPM_PHASE_COUNTING
+                                    ? hpm_thread_find (gettid ())
+                                    : NULL;
+
+    return thread
+                   && (thread->state == HPM_THREAD_RUNNING
+                       || thread->state == HPM_THREAD_WATCHED)
+               ? thread
+               : NULL;
+}
+
 void *
 hpm_thread_attach_calls (struct hpm_calls_table *calls)
 {
-    struct hpm_thread *thread = NULL;
+    struct hpm_thread *thread;
 
     pthread_mutex_lock (&hpm_registry.lock);
-    if (hpm_registry.phase == HPM_PHASE_COUNTING)
-        thread = hpm_thread_find (gettid ());
-    if (thread
-        && (thread->state == HPM_THREAD_RUNNING
-            || thread->state == HPM_THREAD_WATCHED))
+    thread = find_counted_self ();
+    if (thread)
         __atomic_store_n (&thread->calls, calls, __ATOMIC_RELEASE);
-    else
-        thread = NULL;
     if (thread && hpm_registry.paused)
         hpm_mpi_pause_hold (calls);
     pthread_mutex_unlock (&hpm_registry.lock);
     return thread ? &thread->set : NULL;
+}
+
+int
+hpm_thread_attach_regions (struct hpm_paths *regions,
+                           struct hpm_region_thread *belongs)
+{
+    struct hpm_thread *thread;
+
+    pthread_mutex_lock (&hpm_registry.lock);
+    while ((thread = find_counted_self ())
+           && thread->state == HPM_THREAD_WATCHED)
+        pthread_cond_wait (&hpm_registry.watched, &hpm_registry.lock);
+    if (thread) {
+        thread->regions = regions;
+        *belongs = (struct hpm_region_thread){ .calls = &thread->calls,
+                                               .set = &thread->set,
+                                               .start = thread->start };
+        hpm_thread_pause_regions (thread, hpm_registry.table);
+    }
+    pthread_mutex_unlock (&hpm_registry.lock);
+    return thread ? 0 : -1;
 }
 
 struct hpm_thread *
@@ -225,6 +259,8 @@ merge (struct hpm_thread *thread)
     }
     hpm_event_table_merge (hpm_registry.table, (*into)->cells, thread->cells);
     (*into)->calls = hpm_mpi_calls_merge ((*into)->calls, thread->calls);
+    (*into)->regions = hpm_regions_merge ((*into)->regions, thread->regions);
+    thread->regions = NULL;
     (*into)->record.merged++;
     if (thread->record.end_time > (*into)->record.end_time)
         (*into)->record.end_time = thread->record.end_time;
@@ -235,6 +271,7 @@ merge (struct hpm_thread *thread)
 void
 hpm_thread_close_set (struct hpm_thread *thread)
 {
+    hpm_regions_settle (thread->regions);
     if (thread->set)
         hpm_registry.table->backend->thread_close (thread->set);
     thread->set = NULL;
@@ -282,15 +319,12 @@ hpm_threads_costs (int64_t *begin, int64_t *end)
     *end = __atomic_load_n (&hpm_registry.end_cost, __ATOMIC_RELAXED);
 }
 
-void
-hpm_thread_end (void *data)
+static void
+end_thread (struct hpm_thread *thread)
 {
-    struct hpm_thread *thread = data;
     int64_t began = hpm_clock_monotonic ();
     int mine = 0;
 
-    if (hpm_is_confined ()) /* others see that it is gone */
-        return;
     pthread_mutex_lock (&hpm_registry.lock);
     /* Once it is over, who stopped the count has dropped the thread.  */
     while (hpm_registry.phase == HPM_PHASE_COUNTING
@@ -312,13 +346,29 @@ hpm_thread_end (void *data)
     hpm_thread_sample_self (thread, hpm_registry.table);
     hpm_mpi_calls_thread_end ();
     hpm_mpi_pause_finish (thread->calls);
+    hpm_regions_thread_end (thread->regions, thread->calls, hpm_registry.table,
+                            thread->cells);
     hpm_thread_close_set (thread);
     pthread_mutex_lock (&hpm_registry.lock);
     note_gone (thread);
     thread->state = HPM_THREAD_ENDED;
     if (hpm_registry.phase == HPM_PHASE_COUNTING && thread->cells
+        && thread != hpm_registry.main
         && ++hpm_registry.ended_rows > MOST_ENDED_ROWS)
         merge (thread);
     pthread_mutex_unlock (&hpm_registry.lock);
     note_cost (&hpm_registry.end_cost, began);
+}
+
+void
+hpm_thread_end (void *data)
+{
+    struct hpm_float_guard guard;
+
+    if (hpm_is_confined ()) /* others see that it is gone */
+        return;
+    hpm_float_begin (&guard);
+    end_thread (data);
+    hpm_last_thread_left ();
+    hpm_float_end (&guard);
 }

@@ -15,6 +15,7 @@
 #include <pthread.h>
 
 #include "pmpi/count/event_table.h"
+#include "pmpi/region/region_snapshot.h"
 #include "pmpi/wire/thread_rows.h"
 
 struct hpm_mpi_snapshot;
@@ -22,6 +23,11 @@ struct hpm_mpi_snapshot;
 /* Give the calling thread the table of its MPI calls (calls.h).  Returns where
  * its set of counters is kept, or NULL where the thread is not counted.  */
 void *hpm_thread_attach_calls (struct hpm_calls_table *calls);
+
+/* Give the calling thread the regions that it marks, and tell what belongs to
+ * them.  Returns 0, or -1 where the thread is not counted.  */
+int hpm_thread_attach_regions (struct hpm_paths *regions,
+                               struct hpm_region_thread *belongs);
 
 /* Between enter and leave, threads that the calling thread creates belong to
  * the MPI library.  Nests.  */
@@ -57,15 +63,21 @@ void hpm_threads_pauses (struct hpm_pauses *pauses, int64_t now);
  * threads stay known, and counting may start again.  */
 void hpm_threads_discard (void);
 
-/* Room that a snapshot needs now, in rows; *callers of them made MPI calls.  */
-int hpm_threads_rows (int *callers);
+/* Room that a snapshot needs now: rows, and how many of them made MPI calls.
+ */
+struct hpm_threads_room {
+    int rows, callers;
+    struct hpm_region_room regions;
+};
+void hpm_threads_room (struct hpm_threads_room *room);
 
 /* Where a snapshot goes.  */
 struct hpm_threads_sample {
     struct hpm_thread_record *records; /* [room] */
     struct hpm_cell *cells;  /* [room][stride], stride = regions x columns */
     struct hpm_cell *source; /* [table->backend_count]: room to work in */
-    struct hpm_mpi_snapshot *mpi; /* begun */
+    struct hpm_mpi_snapshot *mpi;        /* begun */
+    struct hpm_region_snapshot *regions; /* begun */
     size_t stride;
     int room;
 };
@@ -82,16 +94,17 @@ int hpm_threads_snapshot (const struct hpm_threads_sample *sample,
                           int *threads);
 
 /* Create a thread of ours, which nobody counts, with all signals blocked.
- * Returns 0 or -1.  The thread first calls hpm_thread_hide.  For own_thread.c
- * alone.  */
+ * Returns 0 or -1.  The thread first calls hpm_thread_hide; whoever has joined
+ * it may, with tid 0.  For own_thread.c alone.  */
 enum hpm_hidden_thread {
     HPM_HIDDEN_CHECKPOINT,
     HPM_HIDDEN_CONTROL,
+    HPM_HIDDEN_APART, /* of hpm_own_thread_apart */
     HPM_HIDDEN_COUNT
 };
 int hpm_thread_create_hidden (pthread_t *thread, void *(*start) (void *),
                               void *data);
-void hpm_thread_hide (enum hpm_hidden_thread which);
+void hpm_thread_hide (enum hpm_hidden_thread which, pid_t tid);
 
 /* Start counting on the calling thread: to be called last, since the counters
  * run from here on.  Returns when it started, CLOCK_MONOTONIC in ns.  */

@@ -62,8 +62,9 @@ hpm_threads_start (const struct hpm_event_table *table, int paused)
     hpm_threads_lock_begun ();
     hpm_registry.table = table;
     hpm_registry.paused = paused;
-    hpm_registry.stopped = 0;
-    hpm_registry.begin_cost = hpm_registry.end_cost = 0;
+    hpm_registry.stopped = hpm_registry.main_ended = 0;
+    __atomic_store_n (&hpm_registry.begin_cost, 0, __ATOMIC_RELAXED);
+    __atomic_store_n (&hpm_registry.end_cost, 0, __ATOMIC_RELAXED);
     hpm_registry.pauses = (struct hpm_pauses){ 0, !paused };
     hpm_registry.main = hpm_thread_find (tid);
     if (!hpm_registry.main
@@ -137,6 +138,8 @@ forget_counts (void)
     for (struct hpm_thread *t = hpm_registry.threads; t; t = next) {
         next = t->next;
         hpm_thread_close_set (t);
+        if (t->state != HPM_THREAD_ENDED)
+            t->regions = NULL; /* it may be looking at them */
         if (t->state == HPM_THREAD_ENDED || is_foreign (t)) {
             hpm_thread_remove (t);
             hpm_thread_destroy (t);
@@ -152,6 +155,14 @@ forget_counts (void)
     hpm_registry.phase = HPM_PHASE_BEFORE;
 }
 
+/* Whoever is at it, itself or another thread, needs some microseconds more.  */
+static int
+is_in_use (const struct hpm_thread *thread)
+{
+    return thread->state == HPM_THREAD_BUSY
+           || thread->state == HPM_THREAD_WATCHED;
+}
+
 /* Threads that are beginning or ending at this moment are waited for.  */
 void
 hpm_threads_discard (void)
@@ -163,7 +174,7 @@ hpm_threads_discard (void)
         pthread_mutex_lock (&hpm_registry.lock);
         busy = 0;
         for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next)
-            busy |= t->state == HPM_THREAD_BUSY;
+            busy |= is_in_use (t);
         if (!busy)
             forget_counts ();
         pthread_mutex_unlock (&hpm_registry.lock);
@@ -176,8 +187,9 @@ hpm_threads_discard (void)
 
 #define CLAIM_MAX (3 * INT64_C (1000000000)) /* ns */
 
-/* Claim every thread that is not busy with its own beginning or end; the lock
- * is held.  Returns how many are.  */
+/* Claim every thread that is not busy with its own beginning or end, nor in the
+ * hands of one that lets counting pause; the lock is held.  Returns how many
+ * are.  */
 static int
 claim (void)
 {
@@ -186,7 +198,7 @@ claim (void)
     for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next) {
         if (t->state == HPM_THREAD_RUNNING)
             t->state = HPM_THREAD_CLAIMED;
-        busy += t->state == HPM_THREAD_BUSY;
+        busy += is_in_use (t);
     }
     return busy;
 }
@@ -239,77 +251,6 @@ note_unseen (pid_t tid, void *data)
     pthread_mutex_unlock (&hpm_registry.lock);
 }
 
-static int
-by_number (const void *a, const void *b)
-{
-    const struct hpm_thread *const *left = a, *const *right = b;
-
-    return (*left)->record.number - (*right)->record.number;
-}
-
-/* Whether a thread's cells are complete; the lock is held.  */
-static int
-has_cells (const struct hpm_thread *thread)
-{
-    if (hpm_registry.external && thread->record.role != HPM_ROLE_CHILDREN)
-        return 0;
-    return thread->cells
-           && (thread->state == HPM_THREAD_ENDED
-               || thread->state == HPM_THREAD_CLAIMED);
-}
-
-/* All threads with cells, in the order of their numbers, as an array that the
- * caller frees; the lock is held.  */
-static struct hpm_thread **
-sorted_threads (int *count)
-{
-    struct hpm_thread **all;
-    int n = 0, most = HPM_THREAD_ROLE_COUNT;
-
-    for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next)
-        most++;
-    all = calloc ((size_t)most, sizeof *all);
-    if (!all)
-        return NULL;
-    for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next)
-        if (has_cells (t))
-            all[n++] = t;
-    for (int role = 0; role < HPM_THREAD_ROLE_COUNT; role++)
-        if (hpm_registry.merged[role])
-            all[n++] = hpm_registry.merged[role];
-    qsort (all, (size_t)n, sizeof *all, by_number);
-    *count = n;
-    return all;
-}
-
-/* Copy what the threads counted into rows; the lock is held.  */
-static int
-collect (struct hpm_thread_rows *rows)
-{
-    size_t columns = (size_t)hpm_registry.table->count;
-    struct hpm_thread **all = sorted_threads (&rows->count);
-    size_t n = (size_t)rows->count;
-
-    if (!all)
-        return -1;
-    rows->threads = hpm_registry.external ? 0 : hpm_registry.seen;
-    rows->records = calloc (n + 1, sizeof *rows->records);
-    rows->cells = calloc (n * columns + 1, sizeof *rows->cells);
-    rows->calls = calloc (n + 1, sizeof *rows->calls);
-    for (size_t i = 0; i < n && rows->records && rows->cells && rows->calls;
-         i++) {
-        rows->records[i] = all[i]->record;
-        rows->calls[i] = all[i]->calls;
-        memcpy (rows->cells + i * columns, all[i]->cells,
-                columns * sizeof *rows->cells);
-    }
-    free (all);
-    if (rows->records && rows->cells && rows->calls)
-        return 0;
-    hpm_thread_rows_release (rows);
-    return -1;
-}
-
 /* Drop what nobody refers to any more: a thread that has not begun yet drops
  * its own record, one that was busy until the end keeps it.  */
 static void
@@ -342,6 +283,23 @@ read_claimed (void)
     }
 }
 
+/* Whether the thread that started the count is to be read by who stops it: not
+ * where it has ended, or is about to, since it reads itself then.  */
+static int
+claim_main (struct hpm_thread *self)
+{
+    int own = self->record.tid == gettid (), ours;
+
+    pthread_mutex_lock (&hpm_registry.lock);
+    while (!own && self->state == HPM_THREAD_WATCHED)
+        pthread_cond_wait (&hpm_registry.watched, &hpm_registry.lock);
+    if (!own && self->state == HPM_THREAD_RUNNING)
+        self->state = HPM_THREAD_CLAIMED;
+    ours = self->state != HPM_THREAD_BUSY && self->state != HPM_THREAD_ENDED;
+    pthread_mutex_unlock (&hpm_registry.lock);
+    return ours;
+}
+
 int64_t
 hpm_threads_stop_self (void)
 {
@@ -349,6 +307,10 @@ hpm_threads_stop_self (void)
 
     if (!self || !hpm_registry.table)
         return hpm_clock_monotonic ();
+    if (!claim_main (self)) {
+        hpm_registry.main_ended = 1;
+        return hpm_clock_monotonic ();
+    }
     hpm_thread_read (self, hpm_registry.table);
     __atomic_store_n (&hpm_registry.stopped, 1, __ATOMIC_RELEASE);
     return self->last_time;
@@ -363,18 +325,19 @@ hpm_threads_stop (struct hpm_thread_rows *rows)
     memset (rows, 0, sizeof *rows);
     if (!self)
         return -1;
-    own = self->record.tid == gettid ();
+    own = !hpm_registry.main_ended && self->record.tid == gettid ();
     if (own)
         hpm_thread_sample_self (self, hpm_registry.table);
-    else
+    else if (!hpm_registry.main_ended)
         hpm_thread_sample_other (self, hpm_registry.table);
-    self->record.alive = 1;
+    self->record.alive = !hpm_registry.main_ended;
     claim_all ();
     read_claimed ();
     hpm_os_threads (note_unseen, NULL);
     read_claimed ();
+    hpm_regions_settle (self->regions); /* as those of all others have */
     pthread_mutex_lock (&hpm_registry.lock);
-    result = collect (rows);
+    result = hpm_thread_collect (rows);
     pthread_mutex_unlock (&hpm_registry.lock);
     if (result == 0 && own)
         hpm_event_table_verify_zeros (hpm_registry.table, rows->cells,
@@ -384,17 +347,4 @@ hpm_threads_stop (struct hpm_thread_rows *rows)
     release_threads ();
     pthread_mutex_unlock (&hpm_registry.lock);
     return result;
-}
-
-/* A thread that is alive may be writing to its calls.  */
-void
-hpm_thread_rows_release (struct hpm_thread_rows *rows)
-{
-    for (int i = 0; i < rows->count && rows->calls; i++)
-        if (!rows->records[i].alive)
-            hpm_mpi_calls_release (rows->calls[i]);
-    free (rows->calls);
-    free (rows->records);
-    free (rows->cells);
-    memset (rows, 0, sizeof *rows);
 }

@@ -19,6 +19,7 @@
 #include "pmpi/guest/clock.h"
 #include "pmpi/guest/confined.h"
 #include "pmpi/guest/export.h"
+#include "pmpi/guest/float_guard.h"
 #include "pmpi/guest/stderr_dup.h"
 #include "pmpi/calls/mpi_objects.h"
 #include "pmpi/threads/thread_private.h"
@@ -93,11 +94,14 @@ take (void *data)
 {
     struct errand errand = *(struct errand *)data;
     int64_t began = hpm_clock_monotonic ();
+    struct hpm_float_guard guard;
 
     free (data);
+    hpm_float_begin (&guard);
     pthread_setspecific (end_key, errand.thread);
     hpm_thread_begin (errand.thread);
     hpm_thread_note_begin_cost (began);
+    hpm_float_end (&guard);
     return errand;
 }
 

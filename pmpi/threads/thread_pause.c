@@ -16,6 +16,7 @@
 #include "pmpi/calls/mpi_pause.h"
 #include "pmpi/count/cell.h"
 #include "pmpi/guest/clock.h"
+#include "pmpi/region/region_pause.h"
 #include "pmpi/threads/thread_private.h"
 
 /* Its counts stand still at `os`, `time` and cells[0 to n - 1] while `held`;
@@ -99,6 +100,28 @@ hpm_thread_hold_from_start (struct hpm_thread *thread,
     thread->pause->os = thread->base;
 }
 
+/* It may be having its first call.  */
+static const struct hpm_calls_table *
+calls_of (const struct hpm_thread *thread)
+{
+    return __atomic_load_n (&thread->calls, __ATOMIC_ACQUIRE);
+}
+
+void
+hpm_thread_pause_regions (struct hpm_thread *thread,
+                          const struct hpm_event_table *table)
+{
+    const struct hpm_thread_pause *pause = thread->pause;
+    const struct hpm_calls_table *calls = calls_of (thread);
+
+    if (pause)
+        hpm_regions_hold (thread->regions, calls, pause->time, pause->cells,
+                          pause->cells + table->backend_count);
+    if (pause && !pause->held)
+        hpm_regions_go_on (thread->regions, calls, pause->time,
+                           pause->cells + table->backend_count);
+}
+
 static void
 hold (struct hpm_thread *thread, const struct hpm_event_table *table)
 {
@@ -111,6 +134,7 @@ hold (struct hpm_thread *thread, const struct hpm_event_table *table)
     read_now (thread, table, thread->pause, &moment);
     thread->pause->time = moment.after;
     thread->pause->held = 1;
+    hpm_thread_pause_regions (thread, table);
 }
 
 static void
@@ -133,6 +157,8 @@ go_on (struct hpm_thread *thread, const struct hpm_event_table *table)
     thread->base.ticks |= now->os.ticks | pause->os.ticks;
     thread->start += moment.before - pause->time;
     pause->held = 0;
+    hpm_regions_go_on (thread->regions, calls_of (thread), moment.before,
+                       missed);
     free (now);
 }
 
@@ -223,6 +249,8 @@ hpm_threads_pause (int pause)
         for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next)
             if (t->state == HPM_THREAD_RUNNING && is_held (t) != pause)
                 change (t, pause);
+        if (pause) /* what a thread has lies within what the rank has */
+            hpm_registry.paused_since = hpm_clock_monotonic ();
     }
     pthread_mutex_unlock (&hpm_registry.lock);
     pthread_mutex_unlock (&hpm_registry.sampling);

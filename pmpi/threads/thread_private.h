@@ -36,6 +36,7 @@ struct hpm_thread {
     enum hpm_reason reason;
     struct hpm_cell *cells;         /* [table->count] once ENDED */
     struct hpm_calls_table *calls;  /* its MPI calls, or NULL */
+    struct hpm_paths *regions;      /* that it marked, or NULL; owned */
     struct hpm_thread_pause *pause; /* NULL: it was never held */
 };
 
@@ -61,7 +62,8 @@ struct hpm_thread_registry {
     pthread_cond_t watched;         /* a thread is no longer WATCHED */
     pthread_mutex_t sampling;       /* who lets all threads be WATCHED in
                                      * turn; taken before the lock */
-    pid_t hidden[HPM_HIDDEN_COUNT]; /* threads of ours, in no table; or 0 */
+    pid_t hidden[HPM_HIDDEN_COUNT]; /* threads of ours, in no table, or 0;
+                                     * atomic */
     enum hpm_phase phase;
     struct hpm_thread *threads; /* newest first */
     struct hpm_thread *merged[HPM_THREAD_ROLE_COUNT];
@@ -71,6 +73,7 @@ struct hpm_thread_registry {
     int seen;                /* threads while counting, merged included */
     int external;            /* the children's is the only row */
     int stopped;             /* the main thread was read; atomic */
+    int main_ended;          /* it had read itself before */
     int paused;
     int64_t paused_since;     /* CLOCK_MONOTONIC, ns */
     struct hpm_pauses pauses; /* those that are over */
@@ -128,8 +131,15 @@ void hpm_thread_note_begin_cost (int64_t began);
 void hpm_thread_begin (struct hpm_thread *thread);
 void hpm_thread_end (void *thread);
 
-/* Whether it is one of ours; the lock is held.  */
+/* Whether it is one of ours.  Where the lock is not held, one that begins or
+ * ends just now may be missed.  */
 int hpm_thread_is_hidden (pid_t tid);
+
+/* ---- rows (thread_collect.c) */
+
+/* Copy what all threads counted that are complete into *rows, which is empty;
+ * the lock is held.  Returns 0, or -1 without memory.  */
+int hpm_thread_collect (struct hpm_thread_rows *rows);
 
 /* ---- pauses (thread_pause.c) */
 
@@ -137,6 +147,11 @@ int hpm_thread_is_hidden (pid_t tid);
  * there.  */
 void hpm_thread_hold_from_start (struct hpm_thread *thread,
                                  const struct hpm_event_table *table);
+
+/* Tell the regions of a thread, if it has some, about its pauses; nobody else
+ * is at these.  */
+void hpm_thread_pause_regions (struct hpm_thread *thread,
+                               const struct hpm_event_table *table);
 
 /* Make of what a thread has now, at the time *now, what it has counted: `os`
  * still holds the base, and `source` may be NULL.  */

@@ -12,10 +12,10 @@
 #include "pmpi/threads/thread_private.h"
 
 void
-hpm_thread_hide (enum hpm_hidden_thread which)
+hpm_thread_hide (enum hpm_hidden_thread which, pid_t tid)
 {
     pthread_mutex_lock (&hpm_registry.lock);
-    hpm_registry.hidden[which] = gettid ();
+    __atomic_store_n (&hpm_registry.hidden[which], tid, __ATOMIC_RELEASE);
     pthread_mutex_unlock (&hpm_registry.lock);
 }
 
@@ -23,24 +23,33 @@ int
 hpm_thread_is_hidden (pid_t tid)
 {
     for (int i = 0; i < HPM_HIDDEN_COUNT; i++)
-        if (hpm_registry.hidden[i] == tid)
+        if (__atomic_load_n (&hpm_registry.hidden[i], __ATOMIC_ACQUIRE) == tid)
             return 1;
     return 0;
 }
 
-int
-hpm_threads_rows (int *callers)
+static void
+add_room (struct hpm_threads_room *room, const struct hpm_thread *thread)
 {
-    int rows = HPM_THREAD_ROLE_COUNT;
+    if (!thread)
+        return;
+    room->rows++;
+    room->callers += thread->calls != NULL;
+    hpm_region_room_add (&room->regions, thread->regions);
+}
 
-    *callers = HPM_THREAD_ROLE_COUNT;
+void
+hpm_threads_room (struct hpm_threads_room *room)
+{
+    memset (room, 0, sizeof *room);
     pthread_mutex_lock (&hpm_registry.lock);
-    for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next) {
-        rows++;
-        *callers += t->calls != NULL;
-    }
+    for (int role = 0; role < HPM_THREAD_ROLE_COUNT; role++)
+        add_room (room, hpm_registry.merged[role]);
+    for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next)
+        add_room (room, t);
     pthread_mutex_unlock (&hpm_registry.lock);
-    return rows;
+    room->rows += HPM_THREAD_ROLE_COUNT; /* that may come */
+    room->callers += HPM_THREAD_ROLE_COUNT;
 }
 
 /* A thread that ended; the lock is held.  Returns whether there is a row.  */
@@ -59,6 +68,8 @@ copy_ended (const struct hpm_threads_sample *sample, int row,
     hpm_mpi_snapshot_look (sample->mpi, row, thread->calls, &inside);
     hpm_mpi_snapshot_split (sample->mpi, hpm_registry.table, thread->calls,
                             &inside, thread->record.role, &thread->base, cells);
+    hpm_region_snapshot_look (sample->regions, row, thread->regions);
+    hpm_region_snapshot_finish (sample->regions, thread->calls, cells);
     return 1;
 }
 
@@ -71,6 +82,7 @@ read_running (const struct hpm_threads_sample *sample, int row,
 {
     struct hpm_cell *cells = sample->cells + (size_t)row * sample->stride;
     struct hpm_calls_table *calls = thread->calls;
+    const struct hpm_paths *regions = thread->regions;
     struct hpm_mpi_inside inside;
 
     if (row == sample->room)
@@ -78,12 +90,14 @@ read_running (const struct hpm_threads_sample *sample, int row,
     thread->state = HPM_THREAD_WATCHED;
     pthread_mutex_unlock (&hpm_registry.lock);
     hpm_mpi_snapshot_look (sample->mpi, row, calls, &inside);
+    hpm_region_snapshot_look (sample->regions, row, regions);
     hpm_thread_sample_between (thread, hpm_registry.table, sample->source,
                                &sample->records[row], cells);
     if (thread->pause)
         inside.entry = NULL; /* what it counted since holds a pause, perhaps */
     hpm_mpi_snapshot_split (sample->mpi, hpm_registry.table, calls, &inside,
                             thread->record.role, &thread->base, cells);
+    hpm_region_snapshot_finish (sample->regions, calls, cells);
     pthread_mutex_lock (&hpm_registry.lock);
     thread->state = HPM_THREAD_RUNNING;
     pthread_cond_broadcast (&hpm_registry.watched);

@@ -13,8 +13,9 @@ struct hpm_mpi_api hpm_mpi;
 /* ---- the loaded library -------------------------------------------------- */
 
 /* How MPI libraries are called: Open MPI's libmpi.so.40, MPICH's libmpich.so.12
- * or libmpi.so.12, which Intel MPI's is, too; Cray's libmpi_gnu_123.so.12; and
- * the libraries of Fortran's bindings, which need one of these.  */
+ * or libmpi.so.12, which Intel MPI's is, too; Cray's libmpi_gnu_123.so.12; that
+ * of the standard ABI; and the libraries of Fortran's bindings, which need one
+ * of these.  */
 static const char *const names[] = { "libmpi.", "libmpich.", "libmpi_" };
 
 #define MOST_OBJECTS 8
@@ -24,16 +25,34 @@ struct objects {
     int count;
 };
 
+static const char *
+base_name (const char *path)
+{
+    const char *slash = strrchr (path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
 static int
 is_mpi_name (const char *path)
 {
-    const char *slash = strrchr (path, '/');
-    const char *base = slash ? slash + 1 : path;
+    const char *base = base_name (path);
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strncmp (base, names[i], strlen (names[i])))
             return 1;
     return 0;
+}
+
+/* The standard gives the library of its ABI this name.  Open MPI's is linked to
+ * one that has the sign of Open MPI.  */
+#define STANDARD_ABI "libmpi_abi"
+
+static int
+is_standard_abi (const char *path)
+{
+    return path
+           && !strncmp (base_name (path), STANDARD_ABI, strlen (STANDARD_ABI));
 }
 
 /* dl_iterate_phdr callback: the paths of what is called so.  Nothing may be
@@ -56,6 +75,15 @@ hpm_mpi_is_loaded (void)
 
     dl_iterate_phdr (find_mpi_object, &objects);
     return objects.count > 0;
+}
+
+int
+hpm_mpi_has_address (const void *address)
+{
+    Dl_info object;
+
+    return dladdr (address, &object) && object.dli_fname
+           && is_mpi_name (object.dli_fname);
 }
 
 /* ---- symbols ------------------------------------------------------------ */
@@ -86,20 +114,26 @@ is_ours (const void *symbol)
            && theirs.dli_fbase == ours.dli_fbase;
 }
 
+/* As the object of that address sees it, but ours.  */
+static void *
+symbol_of_caller (const void *caller, const char *name)
+{
+    Dl_info object;
+    void *symbol = caller && dladdr (caller, &object)
+                       ? symbol_of_object (object.dli_fname, name)
+                       : NULL;
+
+    return symbol && is_ours (symbol) ? NULL : symbol;
+}
+
 /* Where a symbol is that the global scope lacks: in what the caller was linked
  * to, or in the MPI library, wherever that was loaded from.  */
 static void *
 find_outside (const char *name, const void *caller)
 {
-    void *symbol = NULL;
+    void *symbol = symbol_of_caller (caller, name);
     struct objects objects = { .count = 0 };
-    Dl_info object;
 
-    if (caller && dladdr (caller, &object)) {
-        symbol = symbol_of_object (object.dli_fname, name);
-        if (symbol && is_ours (symbol))
-            symbol = NULL;
-    }
     if (!symbol)
         dl_iterate_phdr (find_mpi_object, &objects);
     for (int i = 0; i < objects.count && !symbol; i++)
@@ -107,12 +141,25 @@ find_outside (const char *name, const void *caller)
     return symbol;
 }
 
+/* Who has the standard ABI over another MPI library, as translators do, may get
+ * that one into the global scope in MPI_Init, where it was in none before.  */
+static int
+is_below_standard (const void *symbol)
+{
+    Dl_info object;
+
+    return hpm_mpi_abi.library == HPM_MPI_STANDARD && dladdr (symbol, &object)
+           && is_mpi_name (object.dli_fname)
+           && !is_standard_abi (object.dli_fname);
+}
+
 void *
 hpm_mpi_next (const char *name, const void *caller)
 {
     void *symbol = hpm_dlsym_behind (name);
 
-    return symbol ? symbol : find_outside (name, caller);
+    return symbol && !is_below_standard (symbol) ? symbol
+                                                 : find_outside (name, caller);
 }
 
 void *
@@ -129,19 +176,25 @@ hpm_mpi_wrapper_of (const char *name, const void *function)
 /* ---- whose ABI ---------------------------------------------------------- */
 
 static const struct hpm_mpi_abi open_mpi = {
-#define HPM_X(type, name, open_mpi, mpich) .name = open_mpi,
+#define HPM_X(type, name, open_mpi, mpich, standard) .name = open_mpi,
     HPM_MPI_ABI (HPM_X)
 #undef HPM_X
 };
 
 static const struct hpm_mpi_abi mpich = {
-#define HPM_X(type, name, open_mpi, mpich) .name = mpich,
+#define HPM_X(type, name, open_mpi, mpich, standard) .name = mpich,
+    HPM_MPI_ABI (HPM_X)
+#undef HPM_X
+};
+
+static const struct hpm_mpi_abi standard = {
+#define HPM_X(type, name, open_mpi, mpich, standard) .name = standard,
     HPM_MPI_ABI (HPM_X)
 #undef HPM_X
 };
 
 struct hpm_mpi_abi hpm_mpi_abi = {
-#define HPM_X(type, name, open_mpi, mpich) .name = open_mpi,
+#define HPM_X(type, name, open_mpi, mpich, standard) .name = open_mpi,
     HPM_MPI_ABI (HPM_X)
 #undef HPM_X
 };
@@ -164,39 +217,67 @@ first_definition (const char *name, const void *caller)
     return symbol ? symbol : find_outside (name, caller);
 }
 
-/* Looked for beside the functions that are called, since a process may have
- * libraries of both, and only then anywhere.  MPI_Wtime has no wrapper of ours,
- * and may be called at any time.  */
+/* The ABI that has its sign in the object that the functions are in, or
+ * anywhere; NULL where none has.  */
+static const struct hpm_mpi_abi *
+find_sign (const char *path, int anywhere, const void *caller)
+{
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (anywhere ? first_definition (signs[i].symbol, caller)
+                     : symbol_of_object (path, signs[i].symbol))
+            return signs[i].abi;
+    return NULL;
+}
+
+/* Looked for beside the functions that the caller calls, since a process may
+ * have libraries of both, and only then anywhere.  MPI_Wtime has no wrapper of
+ * ours, and may be called at any time.  What is known already is not written
+ * again: other threads may call MPI, or look a function up.  */
 int
 hpm_mpi_abi_choose (const void *caller)
 {
-    const void *function = hpm_mpi_next ("PMPI_Wtime", caller);
+    const void *function = symbol_of_caller (caller, "PMPI_Wtime");
+    const struct hpm_mpi_abi *abi = NULL;
     Dl_info object = { .dli_fname = NULL };
 
+    if (!function)
+        function = hpm_mpi_next ("PMPI_Wtime", caller);
     if (function)
         dladdr (function, &object);
-    for (int anywhere = 0; anywhere < 2; anywhere++)
-        for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-            if (anywhere
-                    ? first_definition (signs[i].symbol, caller)
-                    : symbol_of_object (object.dli_fname, signs[i].symbol)) {
-                hpm_mpi_abi = *signs[i].abi;
-                return 0;
-            }
-    return -1;
+    if (is_standard_abi (object.dli_fname))
+        abi = &standard;
+    for (int anywhere = 0; anywhere < 2 && !abi; anywhere++)
+        abi = find_sign (object.dli_fname, anywhere, caller);
+    if (!abi)
+        return -1;
+    if (hpm_mpi_abi.library != abi->library)
+        hpm_mpi_abi = *abi;
+    return 0;
 }
 
 /* The linker may have copied the object of a handle into the executable, and
  * the copy is then the one in use.  */
 hpm_handle
-hpm_mpi_handle (const char *name, hpm_handle value, const void *caller)
+hpm_mpi_handle (struct hpm_mpi_constant constant, const void *caller,
+                const char **missing)
 {
-    return hpm_mpi_abi.narrow_handles
-               ? value
-               : (hpm_handle)first_definition (name, caller);
+    void *object;
+
+    if (hpm_mpi_abi.library == HPM_MPI_MPICH)
+        return constant.mpich;
+    if (hpm_mpi_abi.library == HPM_MPI_STANDARD)
+        return constant.standard;
+    object = first_definition (constant.object, caller);
+    if (!object && missing && !*missing)
+        *missing = constant.object;
+    return (hpm_handle)object;
 }
 
 /* ---- all of it ---------------------------------------------------------- */
+
+#define KNOWN                                                                  \
+    "Open MPI 4 and 5, and what has the ABI of MPICH or the standard one of "  \
+    "MPI 5"
 
 /* Why not: the first line of what the library says it is.  */
 static int
@@ -211,31 +292,29 @@ not_ours (const char *missing, const void *caller, struct hpm_error *error)
         text[strcspn (text, "\n")] = '\0';
         return hpm_error_set (error,
                               "the MPI library of this program, \"%.80s\", has "
-                              "no %s: hpmmpi knows Open MPI 4 and 5, and what "
-                              "has the ABI of MPICH",
+                              "no %s: hpmmpi knows " KNOWN,
                               text, missing);
     }
     return hpm_error_set (error,
                           "the MPI library of this program has no %s: hpmmpi "
-                          "knows Open MPI 4 and 5, and what has the ABI of "
-                          "MPICH",
+                          "knows " KNOWN,
                           missing);
 }
 
 int
 hpm_mpi_find (const void *caller, struct hpm_error *error)
 {
-    const char *missing = NULL;
+    const char *missing
+        = hpm_mpi_abi_choose (caller) < 0 ? "ABI that is known" : NULL;
 
-    hpm_mpi_abi_choose (caller);
 #define HPM_X(name, parameters)                                                \
     hpm_mpi.name = (int (*) parameters)hpm_mpi_next ("PMPI_" #name, caller);   \
     missing = hpm_mpi.name || missing ? missing : "PMPI_" #name;
     HPM_MPI_FUNCTIONS (HPM_X)
 #undef HPM_X
-#define HPM_X(field, symbol, value)                                            \
-    hpm_mpi.field = hpm_mpi_handle (symbol, value, caller);                    \
-    missing = hpm_mpi.field || missing ? missing : symbol;
+#define HPM_X(field, ...)                                                      \
+    hpm_mpi.field = hpm_mpi_handle ((struct hpm_mpi_constant){ __VA_ARGS__ },  \
+                                    caller, &missing);
     HPM_MPI_HANDLES (HPM_X)
 #undef HPM_X
     if (!missing)

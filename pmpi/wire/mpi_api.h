@@ -15,8 +15,10 @@
 #define HPM_MPI_FUNCTIONS(X)                                                   \
     X (Allreduce,                                                              \
        (const void *, void *, int, hpm_handle, hpm_handle, hpm_handle))        \
-    X (Gather, (const void *, int, hpm_handle, void *, int, hpm_handle, int,   \
-                hpm_handle))                                                   \
+    X (Gatherv, (const void *, int, hpm_handle, void *, const int *,           \
+                 const int *, hpm_handle, int, hpm_handle))                    \
+    X (Scatterv, (const void *, const int *, const int *, hpm_handle, void *,  \
+                  int, hpm_handle, int, hpm_handle))                           \
     X (Send, (const void *, int, hpm_handle, int, int, hpm_handle))            \
     X (Recv, (void *, int, hpm_handle, int, int, hpm_handle, void *))          \
     X (Comm_rank, (hpm_handle, int *))                                         \
@@ -34,11 +36,18 @@
     X (Get_library_version, (char *, int *))                                   \
     X (Get_version, (int *, int *))
 
+/* X(field, handle).  */
+#define HPM_MPI_HANDLES(X)                                                     \
+    X (comm_world, HPM_MPI_COMM_WORLD)                                         \
+    X (byte, HPM_MPI_BYTE)                                                     \
+    X (int64, HPM_MPI_INT64_T)                                                 \
+    X (max, HPM_MPI_MAX)
+
 struct hpm_mpi_api {
 #define HPM_X(name, parameters) int (*name) parameters;
     HPM_MPI_FUNCTIONS (HPM_X)
 #undef HPM_X
-#define HPM_X(field, symbol, value) hpm_handle field;
+#define HPM_X(field, ...) hpm_handle field;
     HPM_MPI_HANDLES (HPM_X)
 #undef HPM_X
 };
@@ -63,6 +72,9 @@ int hpm_mpi_was_initialized (void);
 /* Whether the process has an MPI library already.  */
 int hpm_mpi_is_loaded (void);
 
+/* Whether a function, or an object, is the MPI library's own.  */
+int hpm_mpi_has_address (const void *address);
+
 /* The next definition of an MPI function behind this library, or NULL.  Any
  * thread; the answer never changes once it is not NULL.  */
 void *hpm_mpi_next (const char *name, const void *caller);
@@ -71,9 +83,10 @@ void *hpm_mpi_next (const char *name, const void *caller);
  * `function`; else NULL.  Any thread.  */
 void *hpm_mpi_wrapper_of (const char *name, const void *function);
 
-/* A predefined handle: the address of the object of that name, or the value,
- * as the ABI has it; 0 where there is no such object.  */
-hpm_handle hpm_mpi_handle (const char *name, hpm_handle value,
-                           const void *caller);
+/* A predefined handle, as the ABI has it: the address of the object, or the
+ * number.  Where there is no such object it is 0, and *missing, unless
+ * something was missing before, its name.  `missing` may be NULL.  */
+hpm_handle hpm_mpi_handle (struct hpm_mpi_constant constant, const void *caller,
+                           const char **missing);
 
 #endif /* HPM_PMPI_MPI_API_H */

@@ -17,10 +17,10 @@
     X (Comm_create_from_group, (hpm_handle, const char *, hpm_handle,          \
                                 hpm_handle, union hpm_handle_slot *))
 
-/* X(field, symbol, value): as HPM_MPI_HANDLES.  */
+/* As HPM_MPI_HANDLES.  */
 #define HANDLES(X)                                                             \
-    X (info_null, "ompi_mpi_info_null", 0x1c000000)                            \
-    X (errors_return, "ompi_mpi_errors_return", 0x54000001)
+    X (info_null, HPM_MPI_INFO_NULL)                                           \
+    X (errors_return, HPM_MPI_ERRORS_RETURN)
 
 static struct {
     int has_session;
@@ -28,7 +28,7 @@ static struct {
 #define HPM_X(name, parameters) int (*name) parameters;
     FUNCTIONS (HPM_X)
 #undef HPM_X
-#define HPM_X(field, symbol, value) hpm_handle field;
+#define HPM_X(field, ...) hpm_handle field;
     HANDLES (HPM_X)
 #undef HPM_X
 } world;
@@ -57,9 +57,9 @@ find (const void *caller)
     missing = world.name || missing ? missing : "PMPI_" #name;
     FUNCTIONS (HPM_X)
 #undef HPM_X
-#define HPM_X(field, symbol, value)                                            \
-    world.field = hpm_mpi_handle (symbol, value, caller);                      \
-    missing = world.field || missing ? missing : symbol;
+#define HPM_X(field, ...)                                                      \
+    world.field = hpm_mpi_handle ((struct hpm_mpi_constant){ __VA_ARGS__ },    \
+                                  caller, &missing);
     HANDLES (HPM_X)
 #undef HPM_X
     return missing;
@@ -134,6 +134,26 @@ hpm_mpi_world_comm (int count, int (*ranges)[3], hpm_handle *comm)
     hpm_mpi.Group_free (&all);
     if (result == HPM_MPI_SUCCESS)
         *comm = hpm_handle_at (&made, 0);
+    return result == HPM_MPI_SUCCESS ? 0 : -1;
+}
+
+int
+hpm_mpi_world_comm_from (hpm_handle comm, int first, hpm_handle *made)
+{
+    union hpm_handle_slot all = hpm_handle_slot (0), part = all, slot = all;
+    int ranges[1][3] = { { first, 0, 1 } }, result;
+
+    hpm_mpi.Comm_size (comm, &ranges[0][1]);
+    ranges[0][1]--;
+    if (hpm_mpi.Comm_group (comm, &all) != HPM_MPI_SUCCESS)
+        return -1;
+    hpm_mpi.Group_range_incl (hpm_handle_at (&all, 0), 1, ranges, &part);
+    result = hpm_mpi.Comm_create_group (comm, hpm_handle_at (&part, 0), TAG,
+                                        &slot);
+    hpm_mpi.Group_free (&part);
+    hpm_mpi.Group_free (&all);
+    if (result == HPM_MPI_SUCCESS)
+        *made = hpm_handle_at (&slot, 0);
     return result == HPM_MPI_SUCCESS ? 0 : -1;
 }
 

@@ -24,6 +24,10 @@ int hpm_mpi_world_meet (int *rank, int *ranks, const void *caller,
  * or -1 when it can't be made.  */
 int hpm_mpi_world_comm (int count, int (*ranges)[3], hpm_handle *comm);
 
+/* A communicator of the ranks of `comm` from `first` on, collective over these.
+ * To be freed.  Returns 0, or -1 when it can't be made.  */
+int hpm_mpi_world_comm_from (hpm_handle comm, int first, hpm_handle *made);
+
 /* Does nothing to MPI_COMM_WORLD.  */
 void hpm_mpi_world_free (hpm_handle comm);
 

@@ -63,12 +63,14 @@ hpm_stream_file_create (struct hpm_stream_file *file, const char *result,
                         struct hpm_error *error)
 {
     name_places (file, result);
+    file->problem = 0;
     file->fd = open_from (file, 0);
     if (file->fd >= 0)
         return 0;
+    file->problem = errno;
     return hpm_error_set (error, "cannot write %s nor %s nor %s nor %s: %s",
                           file->places[0], file->places[1], file->places[2],
-                          file->places[3], strerror (errno));
+                          file->places[3], strerror (file->problem));
 }
 
 /* Write all of it.  Returns 0, or -1 and errno.  */
@@ -148,6 +150,7 @@ hpm_stream_file_write (struct hpm_stream_file *file, const void *data,
             failure = 0;
     }
     hpm_signal_guard_end (&guard);
+    file->problem = failure;
     return failure ? hpm_error_set (error, "cannot write %s, nor elsewhere: %s",
                                     file->path, strerror (failure))
                    : 0;

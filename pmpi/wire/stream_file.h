@@ -16,6 +16,7 @@
 
 struct hpm_stream_file {
     int fd;
+    int problem;         /* errno of what could not be made or written; or 0 */
     int place;           /* where it is */
     char path[PATH_MAX]; /* the same */
     char places[HPM_STREAM_PLACES][PATH_MAX];

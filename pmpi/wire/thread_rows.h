@@ -8,6 +8,7 @@
 #include "include/hpm_record.h"
 
 struct hpm_calls_table;
+struct hpm_paths;
 
 /* What a finished count holds: rows, and cells[rows][table->count].  The
  * caller's, to be freed with hpm_thread_rows_release.  */
@@ -15,6 +16,7 @@ struct hpm_thread_rows {
     struct hpm_thread_record *records;
     struct hpm_cell *cells;
     struct hpm_calls_table **calls; /* [count], NULL where it made none */
+    struct hpm_paths **regions;     /* [count], NULL where it marked none */
     int count;
     int threads; /* threads in all, merged ones included */
 };

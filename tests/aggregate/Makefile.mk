@@ -9,6 +9,7 @@ aggregate_tests = \
 	tests/aggregate/golden.sh \
 	tests/aggregate/labelled.sh \
 	tests/aggregate/help.sh \
+	tests/aggregate/instructions.sh \
 	tests/aggregate/limits.sh \
 	tests/aggregate/numbers.sh \
 	tests/aggregate/output.sh \
@@ -17,16 +18,19 @@ aggregate_tests = \
 	tests/aggregate/rows.sh \
 	tests/aggregate/recover.sh \
 	tests/aggregate/scaling.sh \
+	tests/aggregate/sentences.sh \
 	tests/aggregate/size.sh \
 	tests/aggregate/target.sh \
 	tests/aggregate/verdict.sh
 TESTS += $(aggregate_tests)
 EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/lib.sh \
+	tests/aggregate/judged.sh \
 	tests/aggregate/check.py \
 	tests/aggregate/crash.c \
 	tests/aggregate/make_checkpoint.py \
 	tests/aggregate/reference.py \
+	tests/aggregate/walk.py \
 	tests/aggregate/definitions/test.metric \
 	tests/aggregate/golden/calls-list.txt \
 	tests/aggregate/golden/calls-mpi.txt \
@@ -62,7 +66,7 @@ tests_aggregate_make_stream_SOURCES = \
 	tests/aggregate/stream_story.c
 
 # What is preloaded into hpmagg has no sanitizer.
-tests/aggregate/catalog.log tests/aggregate/recover.log: tests/aggregate/crash.so
+tests/aggregate/catalog.log tests/aggregate/place.log tests/aggregate/recover.log: tests/aggregate/crash.so
 CLEANFILES += tests/aggregate/crash.so
 tests/aggregate/crash.so: tests/aggregate/crash.c
 	@$(MKDIR_P) $(@D)

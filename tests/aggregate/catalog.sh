@@ -153,6 +153,8 @@ ok "OpenMetrics has each job" "$python" openmetrics.py \
     'find ("job_ranks", "c.h5") == [8] and len (find ("job_ranks", "")) == 4'
 ok "OpenMetrics has no sample of what is not known" "$python" openmetrics.py \
     'len (find ("job_parallel_efficiency_ratio", "")) == 3'
+ok "OpenMetrics has no sum of what is not known" "$python" openmetrics.py \
+    '[len (find (f, "")) for f in ("processor_lost_seconds", "processor_seconds")] == [2, 3]'
 run --format=openmetrics tree/a.h5
 ok "OpenMetrics can be had of one result" "$python" openmetrics.py \
     'abs (find ("job_parallel_efficiency_ratio", "")[0] - .8) < 1e-12'
@@ -176,14 +178,17 @@ cp tree/a.h5 away/other.h5
 ln -s ../away tree/gone
 cp tree/a.h5 tree/notes.txt
 echo stream >tree/e.h5.stream-77
+mkdir tree/hpmmpi-0-12-ab tree/hpmmpi-none tree/other
+echo snapshots | tee tree/hpmmpi-0-12-ab/n1.checkpoint \
+    tree/hpmmpi-0-12-ab/n2.checkpoint >tree/other/n3.checkpoint
 run --catalog --format=json tree
 is "$status" 0 "files that are no results are no failure"
 is "$(wc -l <err | tr -d ' ')" 1 "what is left out is told in one line"
-has err "left out 4 files: 1 damaged or cut short (tree/deep/cut.h5), 2 no result of hpmmpi (tree/nothing.h5, tree/text.h5), 1 no result yet: hpmagg --recover (tree/e.h5.stream-77)" \
+has err "left out 5 files: 1 damaged or cut short (tree/deep/cut.h5), 2 no result of hpmmpi (tree/nothing.h5, tree/text.h5), 1 no result yet: hpmagg --recover (tree/e.h5.stream-77), 1 of runs under way or cut: hpmagg --recover (tree/hpmmpi-0-12-ab)" \
     "the line names what is left out, and why"
 says 'total["jobs"]' 4 "neither links nor pipes nor other names are listed"
 says '{f["file"]: f["why"] for f in left_out}' \
-    '{"tree/deep/cut.h5": "damaged", "tree/nothing.h5": "foreign", "tree/text.h5": "foreign", "tree/e.h5.stream-77": "stream"}' \
+    '{"tree/deep/cut.h5": "damaged", "tree/nothing.h5": "foreign", "tree/text.h5": "foreign", "tree/e.h5.stream-77": "stream", "tree/hpmmpi-0-12-ab": "snapshots"}' \
     "JSON names all that is left out"
 refuses "tree/text.h5 is no result of hpmmpi" --format=openmetrics tree/text.h5
 refuses "tree/pipe.h5 is neither a file nor a folder" --catalog tree/pipe.h5

@@ -5,9 +5,10 @@
  * with CRASH=open whoever opens a result file with "crash" in its name.
  */
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -36,17 +37,30 @@ fsync (int file)
     return raise (SIGKILL);
 }
 
-/* As hdf5.h declares it.  */
-int64_t H5Fopen (const char *name, unsigned flags, int64_t list);
-
-int64_t
-H5Fopen (const char *name, unsigned flags, int64_t list)
+/* Of a library or not: HDF5 may be a part of hpmagg.  */
+static int
+open_by (const char *function, const char *name, int flags, mode_t mode)
 {
-    int64_t (*real) (const char *, unsigned, int64_t);
+    int (*real) (const char *, int, ...);
     const char *crash = getenv ("CRASH");
 
     if (crash && !strcmp (crash, "open") && strstr (name, "crash"))
         raise (SIGSEGV);
-    *(void **)&real = dlsym (RTLD_NEXT, "H5Fopen");
-    return real (name, flags, list);
+    *(void **)&real = dlsym (RTLD_NEXT, function);
+    return real (name, flags, mode);
 }
+
+#define OPEN(function)                                                         \
+    int function (const char *name, int flags, ...)                            \
+    {                                                                          \
+        mode_t mode = 0;                                                       \
+        va_list rest;                                                          \
+                                                                               \
+        va_start (rest, flags);                                                \
+        if (flags & O_CREAT)                                                   \
+            mode = va_arg (rest, mode_t);                                      \
+        va_end (rest);                                                         \
+        return open_by (#function, name, flags, mode);                         \
+    }
+OPEN (open)
+OPEN (open64)

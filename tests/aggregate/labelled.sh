@@ -94,6 +94,9 @@ for name, data in file.items ():
         assert scale.shape[0] == data.shape[axis], name
         pairs = [(file[p[0]].name, p[1]) for p in scale.attrs["REFERENCE_LIST"]]
         assert (data.name, axis) in pairs, name'
+    # shellcheck disable=SC2086
+    is "$("$python" "$here/walk.py" $made 2>&1 | sed 's/^[0-9]* datasets$/all/')" all \
+        "every dataset has a long_name, its units and its scales"
     ok "every variable says what it is, and texts are texts" "$python" -c '
 import h5py
 for path in "r.h5", "calls.h5", "joined.h5":

@@ -149,6 +149,11 @@ put_rank_record (long rank)
     record.end_time = record.start_time + 10000000000;
     record.wall_time
         = set.story ? story_wall (rank) : 10000000000 + 1000 * rank;
+    record.before_mpi
+        = set.before
+              ? 1000000
+                    * (set.before + (set.story && is_slow (rank) ? 1000 : 0))
+              : 0;
     record.overhead_start = 1200000 + 100 * rank;
     record.overhead_stop = 800000 + 100 * rank;
     record.peak_memory = 1 << 27;

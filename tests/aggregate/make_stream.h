@@ -35,7 +35,7 @@
     X (calls, 0, "1: calls of MPI are recorded, 2: and counts are split")      \
     X (odd, -1, "calls of odd ranks, -1: as those of the others")              \
     X (older, 0, "1: nothing is known of what measuring cost")                 \
-    X (inexact, 0, "1: clocks of calls are estimates, with errors of 2 %")     \
+    X (inexact, 0, "n: clocks of calls are estimates, with errors of n x 2 %") \
     X (undivided, 0, "1: clocks of calls are not known")                       \
     X (unrecorded, -1, "calls of this rank are not recorded")                  \
     X (story, 0, "1: ranks are alike but for the slow one; in % of the run:")  \
@@ -48,7 +48,9 @@
     X (waiting, 0, "its waiting for a processor")                              \
     X (blocked, 0, "its sleep")                                                \
     X (kernel, 0, "its time in the kernel, with page faults")                  \
+    X (yields, 0, "time of the others in the kernel, %")                       \
     X (faults, 10000, "its page faults in % of the others', if kernel")        \
+    X (usual_faults, 1000000, "page faults of the others")                     \
     X (wall, 100, "its run time in % of the others', outside MPI")             \
     X (memory, 256, "its peak memory, MiB; the others have 256")               \
     X (moves, 0, "its moves between processors")                               \
@@ -58,11 +60,20 @@
        "1: ranks may use 0-1 alone, 2: r to r + 1, 3: all 0-63,"               \
        " 4: 0-63 or r alone, 5: 0 or 0-1")                                     \
     X (size, 512, "last argument of the command")                              \
-    X (asked, 0, "1: the settings ask for much")                               \
+    X (early, 0, "1: counting began at the start of the process")              \
+    X (asked, 0, "1: the settings ask for much, 2: for events")                \
     X (program, 0, "number of the program, 0: none")                           \
     X (user, 0, "number of the user, 0: none")                                 \
     X (processor, 0, "number of the processor's model, 0: none")               \
     X (busy, 0, "processor time of other threads in % of the run")             \
+    X (starved, 0, "their waiting for a processor in % of the run")            \
+    X (hungry, 0,                                                              \
+       "waiting for a processor that those of the slow rank have more")        \
+    X (helped, 0, "processor time that those of the slow rank have more")      \
+    X (inside, 0, "time of one of them in MPI in % of the run")                \
+    X (before, 0, "ms before MPI_Init; the slow rank took a second more")      \
+    X (call_cost, 20000, "ps that timing a call took")                         \
+    X (kind, HPM_CALL_COLLECTIVE, "of MPI_Allreduce, enum hpm_call_kind")      \
     X (merged, 1, "threads that other threads' rows stand for")                \
     X (silent, 0, "1: no function was called")                                 \
     X (broadcast, 0, "1: MPI_Allreduce is MPI_Bcast, and rank 0 its root")     \

@@ -25,6 +25,14 @@ has err "wrote $TMPDIR/x.h5 instead" "the second place is named on stderr"
 ok "the result in the second place is whole" "$hpmagg" "$TMPDIR/x.h5"
 ok "the stream is gone after the result is in the second place" test ! -e stream
 
+# A program that waits for its result does not wait for the disk.
+LD_PRELOAD="$top/tests/aggregate/crash.so" CRASH=fsync \
+    ASAN_OPTIONS=verify_asan_link_order=0 \
+    write -o "$work/early.h5" --summary=none 2>killed
+is "$(cat done)" "ok $work/early.h5" "whoever waits is told of the result before the disk has it"
+ok "the result is whole before the disk has it" "$hpmagg" early.h5
+ok "the stream is gone when the result is told" test ! -e stream
+
 own=hpmagg-test-$$.h5
 TMPDIR=/proc/nowhere write -o /proc/nowhere/$own --summary=none
 is "$(cat done)" "ok /tmp/$own" "where TMPDIR refuses, too, /tmp is used"

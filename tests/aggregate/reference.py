@@ -13,7 +13,7 @@ DEFAULTS = dict (ranks=4, said=0, threads=4, events=16, os=1, hosts=1, mpi=0,
                  holes=0, end=1, unknown=0, equal=0, calls=0,
                  odd=-1, unrecorded=-1, bytes=8, older=0, inexact=0)
 MPI = ["TIME", "IO_TIME", "CALLS", "BYTES_SENT", "BYTES_RECEIVED",
-       "CPU_TIME", "WAIT_TIME"]
+       "CPU_TIME", "WAIT_TIME", "ARRIVAL_TIME", "AWAITED_TIME"]
 # Name, and whether it sends, receives and is MPI I/O.
 FUNCTIONS = [("MPI_Send", 1, 0, 0), ("MPI_Recv", 0, 1, 0),
              ("MPI_Irecv", 0, 1, 0), ("MPI_Barrier", 0, 0, 0),
@@ -102,7 +102,9 @@ class Run:
 
     def is_estimate (self, name):
         return bool (self.inexact) and name in ("mpi::CPU_TIME",
-                                                "mpi::WAIT_TIME")
+                                                "mpi::WAIT_TIME",
+                                                "mpi::ARRIVAL_TIME",
+                                                "mpi::AWAITED_TIME")
 
     def error (self, rank, thread, name):
         """That a cell of the whole run has by itself."""
@@ -145,8 +147,9 @@ class Run:
                 receives * calls * self.bytes * (2 + f)]
 
     def in_mpi (self, rank, thread):
-        """time, time in I/O, calls, sent, received, time on a processor and
-        waiting for one, of a thread"""
+        """time, time in I/O, calls, sent, received, time on a processor,
+        waiting for one, before others had come and waited for by them, of a
+        thread"""
         sums = [0] * 5
         for f in range (len (FUNCTIONS)):
             call = self.call (rank, thread, f)
@@ -154,7 +157,8 @@ class Run:
                 sums[FUNCTIONS[f][3]] += call[1]
                 for i, j in (2, 0), (3, 4), (4, 5):
                     sums[i] += call[j]
-        return sums + [(sums[0] + sums[1]) // 2, sums[0] // 8]
+        return sums + [(sums[0] + sums[1]) // 2, sums[0] // 8, sums[0] // 4,
+                       sums[0] // 5]
 
     def calls_of_rank (self, rank, f):
         """The same numbers as call, of all threads."""

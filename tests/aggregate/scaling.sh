@@ -209,14 +209,22 @@ says "(2), (3): another model of processor than the reference"
 made alone.h5 ranks=1 useful=95 calls=1
 made crowd.h5 ranks=2 useful=47 calls=1 all_wait=25
 run --scaling alone.h5 crowd.h5
-says "waiting for processors, not communication, is what grew (from 0.00 to 0.25 of the time)"
-says "part of time without a processor 0.00 0.25"
+says "waiting for processors, not communication, is what grew (from 0.00 to 0.25 of the time, at least)"
+says "without a processor, at least 0.00 0.25"
 hushes "the most is lost to"
 made crowd.h5 ranks=2 useful=47 calls=1 all_wait=23
 run --scaling --format=json alone.h5 crowd.h5
 told waiting 0 0.23
 says "the most is lost to communication (from 0.95 to 0.47)"
 hushes "what grew"
+# Useful time in all is 1.9 times, and time with a processor 0.4 and 0.8 of it.
+made crowd.h5 ranks=2 useful=90 calls=1 all_wait=60
+run --scaling alone.h5 crowd.h5
+says "waiting for processors, not computing, is what grew (from 0.00 to 0.60 of the time, at least)"
+hushes "the most is lost to more useful time"
+made crowd.h5 ranks=2 useful=90 calls=1 all_wait=20
+run --scaling alone.h5 crowd.h5
+says "the most is lost to more useful time in all (from 1.00 to 0.53)"
 # Good is not said beside it.
 made waits2.h5 ranks=2 useful=95 calls=1 all_wait=6
 run --scaling=weak alone.h5 waits2.h5

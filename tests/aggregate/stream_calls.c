@@ -39,6 +39,7 @@ put_functions (long rank)
     struct hpm_function_record named[FUNCTIONS];
 
     memcpy (named, functions, sizeof named);
+    named[FUNCTIONS - 1].kind = (int32_t)set.kind;
     if (set.broadcast)
         strcpy (named[FUNCTIONS - 1].name, "MPI_Bcast");
     if (calls_of (rank))
@@ -57,7 +58,8 @@ is_called (long rank, long thread, int function)
     if (!is_recorded (rank) || set.silent)
         return 0;
     if (set.story)
-        return thread == 0 && function == FUNCTIONS - 1;
+        return (thread == 0 || (set.inside && thread == 1))
+               && function == FUNCTIONS - 1;
     return thread < 2 && function != NEVER && (rank + function) % 4 != 0;
 }
 
@@ -73,7 +75,8 @@ call_of (long rank, long thread, int function)
     call.time = (int64_t)((random >> 10) % 100000000);
     if (set.story) {
         call.calls = 1000;
-        call.time = story_part (rank, thread, -1, HPM_REGION_MPI);
+        call.time = thread ? 10000 * set.inside * set.milliseconds
+                           : story_part (rank, thread, -1, HPM_REGION_MPI);
     }
     call.min_time = call.calls > 1 ? call.time / call.calls / 2 : call.time;
     call.max_time = call.calls > 1 ? call.time / call.calls * 2 : call.time;
@@ -101,8 +104,8 @@ time_in_mpi (long rank, long thread, int io)
 }
 
 /* How the time in calls was spent: in a story as its own counts tell, else half
- * of it on a processor, and an eighth of that without MPI I/O waiting for one.
- */
+ * of it on a processor, and of that without MPI I/O an eighth waiting for one
+ * and a quarter before others had come, who waited for a fifth.  */
 static int64_t
 clock_of (long rank, long thread, int event)
 {
@@ -110,6 +113,11 @@ clock_of (long rank, long thread, int event)
         = event == HPM_MPI_EVENT_CPU_TIME ? HPM_OS_CPU_TIME : HPM_OS_WAIT_TIME;
     int64_t time = time_in_mpi (rank, thread, 0);
 
+    if (event == HPM_MPI_EVENT_ARRIVAL_TIME
+        || event == HPM_MPI_EVENT_AWAITED_TIME)
+        return set.story                             ? 0
+               : event == HPM_MPI_EVENT_ARRIVAL_TIME ? time / 4
+                                                     : time / 5;
     if (set.story) {
         time = story_part (rank, thread, (int)set.events + os, HPM_REGION_MPI);
         return time > 0 ? time : 0;
@@ -132,7 +140,7 @@ clock_cell (long rank, long thread, int event)
     cell.value = clock_of (rank, thread, event);
     if (set.inexact && cell.value) {
         cell.quality = HPM_QUALITY_SCALED;
-        cell.error = cell.value / 50;
+        cell.error = cell.value * set.inexact / 50;
     }
     return cell;
 }
@@ -185,7 +193,7 @@ put_calls (long rank)
     struct hpm_mpi_record record = { .mode = (int32_t)calls_of (rank),
                                      .clock = HPM_CLOCK_PROCESSOR,
                                      .clock_rate = 2000000000,
-                                     .call_overhead = 20000,
+                                     .call_overhead = set.call_cost,
                                      .call_inside = 8000,
                                      .larger = rank == 1 };
     struct hpm_call_record calls[2 * FUNCTIONS];

@@ -44,7 +44,13 @@ put_run (void)
                             set.processor);
     if (set.line)
         length = add_field (text, length, "cache_line", "%ld", set.line);
-    if (set.asked)
+    if (set.early)
+        length = add_field (text, length, "scope",
+                            "from the start of the process to MPI_Finalize", 0);
+    if (set.asked == 2)
+        length = add_field (text, length, "options",
+                            "HPM_EVENTS=PAPI_TOT_INS ; os::MAJOR_FAULTS\n", 0);
+    if (set.asked == 1)
         length
             = add_field (text, length, "options",
                          "HPM_OUTPUT=\nHPM_FORCE=1\nHPM_SUMMARY=full\n"

@@ -84,9 +84,10 @@ os_value (long rank, int event)
     case HPM_OS_WALL_TIME:
         return run;
     case HPM_OS_USER_TIME:
-        return run - lost_of (rank) - percent (set.all_wait) * run;
+        return run - lost_of (rank) - percent (set.all_wait) * run
+               - (slow ? 0 : percent (set.yields) * run);
     case HPM_OS_SYSTEM_TIME:
-        return slow ? percent (set.kernel) * run : 0;
+        return percent (slow ? set.kernel : set.yields) * run;
     case HPM_OS_CPU_TIME:
         return os_value (rank, HPM_OS_USER_TIME)
                + os_value (rank, HPM_OS_SYSTEM_TIME);
@@ -94,7 +95,8 @@ os_value (long rank, int event)
         return (slow ? percent (set.waiting) * run : 0)
                + percent (set.all_wait) * run;
     case HPM_OS_MINOR_FAULTS:
-        return slow && set.kernel ? 1000 * percent (set.faults) : 1000;
+        return (double)set.usual_faults
+               * (slow && set.kernel ? percent (set.faults) : 1);
     case HPM_OS_CPU_MIGRATIONS:
         return slow ? (double)set.moves : 0;
     case HPM_OS_PEAK_MEMORY:
@@ -143,14 +145,20 @@ whole_value (long rank, int event)
     return event < set.events ? 0 : os_value (rank, event - (int)set.events);
 }
 
-/* Other threads have processor time alone.  */
+/* Other threads have processor time, and wait for a processor.  */
 int64_t
 story_value (long rank, long thread, int event)
 {
+    long more = is_slow (rank) ? set.helped : 0;
+
+    if (thread && event == set.events + HPM_OS_WAIT_TIME)
+        return (
+            int64_t)(percent (set.starved + (is_slow (rank) ? set.hungry : 0))
+                     * run_ns ());
     if (thread
         && (event == set.events + HPM_OS_USER_TIME
             || event == set.events + HPM_OS_CPU_TIME))
-        return (int64_t)(percent (set.busy) * run_ns ());
+        return (int64_t)(percent (set.busy + more) * run_ns ());
     if (thread && event == set.events + HPM_OS_WALL_TIME)
         return (int64_t)run_ns ();
     return thread ? 0 : (int64_t)whole_value (rank, event);

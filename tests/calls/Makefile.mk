@@ -3,17 +3,23 @@
 calls_tests = tests/calls/exports.sh tests/calls/counts.sh \
 	tests/calls/split.sh tests/calls/conform.sh tests/calls/verdict.sh \
 	tests/calls/leaves.sh tests/calls/settings.sh tests/calls/parts.sh \
-	tests/calls/spent.sh
-check_PROGRAMS += tests/calls/measuring.t tests/calls/sampling.t
-TESTS += tests/calls/measuring.t tests/calls/sampling.t
+	tests/calls/spent.sh tests/calls/late.sh tests/calls/arrivals.sh
+check_PROGRAMS += tests/calls/measuring.t tests/calls/sampling.t \
+	tests/calls/compared.t
+TESTS += tests/calls/measuring.t tests/calls/sampling.t tests/calls/compared.t
 tests_calls_measuring_t_SOURCES = tests/calls/measuring.c pmpi/calls/measuring.c
 tests_calls_sampling_t_SOURCES = tests/calls/sampling.c pmpi/calls/sampling.c
 tests_calls_sampling_t_LDADD = -lm
+tests_calls_compared_t_SOURCES = tests/calls/compared.c \
+	pmpi/calls/calls_records.c base/arrival.c aggregate/input/arrivals.c \
+	aggregate/input/arrivals_estimate.c aggregate/input/arrivals_meet.c
+tests_calls_compared_t_LDADD = -lm
 calls_dir = tests/calls/programs
 calls_programs = $(calls_dir)/p2p $(calls_dir)/collectives $(calls_dir)/others \
 	$(calls_dir)/threads $(calls_dir)/sizes $(calls_dir)/work \
 	$(calls_dir)/conform $(calls_dir)/imbalanced $(calls_dir)/leaves \
-	$(calls_dir)/parts $(calls_dir)/spent $(calls_dir)/first
+	$(calls_dir)/parts $(calls_dir)/spent $(calls_dir)/first \
+	$(calls_dir)/arrivals
 calls_team = $(calls_dir)/team
 calls_sources = $(calls_programs:=.c) $(calls_team).c $(calls_dir)/expect.h \
 	$(calls_dir)/work_counter.h $(calls_dir)/fortran_mpif.f90 \
@@ -30,9 +36,11 @@ endif
 TESTS += $(calls_tests)
 EXTRA_DIST += $(calls_tests) tests/calls/lib.sh \
 	tests/calls/stream.py tests/calls/compare.py \
+	tests/calls/arrivals_tracer.c tests/calls/arrivals_truth.py \
+	tests/calls/arrivals_compare.py \
 	tests/calls/work_backend.c $(calls_sources)
-check_DATA += $(calls_programs) $(calls_team) $(calls_compiled) tests/calls/work_backend.so
-CLEANFILES += $(calls_programs) $(calls_team) $(calls_compiled) tests/calls/work_backend.so
+check_DATA += $(calls_programs) $(calls_team) $(calls_compiled) tests/calls/work_backend.so tests/calls/arrivals_tracer.so
+CLEANFILES += $(calls_programs) $(calls_team) $(calls_compiled) tests/calls/work_backend.so tests/calls/arrivals_tracer.so
 
 $(calls_programs): $(calls_dir)/expect.h $(calls_dir)/work_counter.h
 	@$(MKDIR_P) $(@D)
@@ -51,6 +59,7 @@ $(calls_dir)/leaves: $(calls_dir)/leaves.c
 $(calls_dir)/parts: $(calls_dir)/parts.c tests/scope/signal_and_see.h
 $(calls_dir)/spent: $(calls_dir)/spent.c
 $(calls_dir)/first: $(calls_dir)/first.c
+$(calls_dir)/arrivals: $(calls_dir)/arrivals.c
 
 $(calls_team): $(calls_team).c
 	@$(MKDIR_P) $(@D)
@@ -72,6 +81,11 @@ $(calls_dir)/fortran_mpi: $(calls_dir)/fortran_mpi.f90
 $(calls_dir)/fortran_f08: $(calls_dir)/fortran_f08.f90
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPIFC) -g -O1 $(FCFLAGS) $(SAN_CFLAGS) -o $@ $(srcdir)/$@.f90
+
+tests/calls/arrivals_tracer.so: tests/calls/arrivals_tracer.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -fPIC -shared -o $@ \
+		$(srcdir)/tests/calls/arrivals_tracer.c
 
 tests/calls/work_backend.so: tests/calls/work_backend.c include/hpm_backend.h \
 		include/hpm_record.h include/hpm_quality.h

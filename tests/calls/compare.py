@@ -26,6 +26,8 @@ EVENTS = {"mpi::TIME": ("time", False), "mpi::IO_TIME": ("time", True),
 
 # Behind them: how the time in calls was spent.
 CLOCKS = ["mpi::CPU_TIME", "mpi::WAIT_TIME"]
+# Not known before the ranks are compared, by the writer.
+ARRIVALS = ["mpi::ARRIVAL_TIME", "mpi::AWAITED_TIME"]
 
 differences = []
 
@@ -129,7 +131,7 @@ def columns(data):
     """The last events are those of calls: their sums, on every thread."""
     for rank in data["ranks"]:
         names = [event["name"] for event in rank["events"]]
-        columns_of_calls = [*EVENTS, *CLOCKS]
+        columns_of_calls = [*EVENTS, *CLOCKS, *ARRIVALS]
         if names[-len(columns_of_calls):] != columns_of_calls or not rank["mpi"]:
             differ(f"rank {rank['rank']}: events {names}")
             continue

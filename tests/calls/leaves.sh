@@ -10,6 +10,16 @@ recorded () {
         "sum(c['calls'] for c in ranks[0]['calls'] if c['name'] == '$1') == $2"
 }
 
+# Each process that a program starts would load what they are linked to.
+if [ -z "$sanitizer" ]; then
+    for each in "$library" "$calls_library"; do
+        is "$(readelf -d "$each" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' |
+            grep -v '^libdl\.so')" libc.so.6 "${each##*/} is linked to the C library alone"
+    done
+else
+    skip "what the libraries are linked to" "a sanitizer has libraries of its own"
+fi
+
 for mode in time split; do
     how=longjmp
     ok "longjmp out of an error handler is survived, --mpi=$mode" \

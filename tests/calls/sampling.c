@@ -103,7 +103,7 @@ static void
 make_call (struct run *run, const struct made_call *made, int64_t *until,
            uint64_t *random)
 {
-    int class = hpm_sample_class_of ((int64_t)made->ticks, SHORT);
+    int class = hpm_arrival_class ((int64_t)made->ticks, SHORT);
     int looked = --*until < 0;
     struct hpm_sample_sums *sums
         = &run->sample.classes[class].sums[HPM_SAMPLE_CPU];
@@ -242,8 +242,7 @@ test_classes (void)
                     { INT64_MAX, HPM_SAMPLE_CLASSES - 1 } };
 
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-        tap_ok (hpm_sample_class_of (vectors[i].ticks, SHORT)
-                    == vectors[i].class,
+        tap_ok (hpm_arrival_class (vectors[i].ticks, SHORT) == vectors[i].class,
                 "%lld ticks are of class %d", (long long)vectors[i].ticks,
                 vectors[i].class);
 }

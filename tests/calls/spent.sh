@@ -44,6 +44,11 @@ ok "the first call does not wait for a larger table of descriptors" \
 ok "where counters are split, nothing is looked at beside" \
     streamed split 2 "$programs/spent" late
 ok "processor time in calls is then that of its parts" compare columns
+ok "how long a rank waited for a processor is then bounded" compare value \
+    'all(0 <= c["mpi::WAIT_TIME"]["value"] <= c["mpi::TIME"]["value"]
+         and c["mpi::WAIT_TIME"]["quality"] in (1, 2)
+         and c["mpi::WAIT_TIME"]["error"] <= c["os::WAIT_TIME"]["value"]
+         for c in [r["cells"][0]["program"] for r in ranks])'
 ok "a split run has no looks at a sample" compare value \
     'all(r["mpi"]["looks"] == 0 for r in ranks)'
 finish

@@ -8,6 +8,7 @@
  *     work::TWICE   twice the first
  *     work::CYCLES  is the second
  *     work::NONE    cannot be counted
+ *     PAPI_TOT_INS  is the first, and PAPI_TOT_CYC the second
  *
  * With WORK_PER_LOOK=BEFORE:AFTER the thread does so much more work for each
  * look at its own number, before it is taken and afterwards.
@@ -86,7 +87,8 @@ count_of (const struct hpm_backend_set *set, int i)
     int64_t work = __atomic_load_n (set->work, __ATOMIC_RELAXED)
                    + __atomic_load_n (&set->looking, __ATOMIC_RELAXED);
 
-    if (!strcmp (asked[i].record.name, "work::CYCLES"))
+    if (!strcmp (asked[i].record.name, "work::CYCLES")
+        || !strcmp (asked[i].record.name, "PAPI_TOT_CYC"))
         return __atomic_load_n (set->cycles, __ATOMIC_RELAXED);
     return !strcmp (asked[i].record.name, "work::TWICE") ? 2 * work : work;
 }
@@ -131,7 +133,8 @@ work_list (int (*each) (const struct hpm_event_record *event, int available,
            void *data)
 {
     static const char *const names[]
-        = { "work::DONE", "work::TWICE", "work::CYCLES", "work::NONE" };
+        = { "work::DONE", "work::TWICE",  "work::CYCLES",
+            "work::NONE", "PAPI_TOT_INS", "PAPI_TOT_CYC" };
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct hpm_event_record event = { .unit = "1", .source = "work" };

@@ -40,11 +40,9 @@ evaluate (const struct hpm_metric_set *set, const char *name, int without,
           const double *costs)
 {
     struct hpm_event_record events[EVENTS] = { { .name = "" } };
-    double values[EVENTS];
-    uint32_t qualities[EVENTS];
+    struct hpm_value values[EVENTS] = { { .count = 0 } };
     struct hpm_metric_input in = { .events = events,
                                    .values = values,
-                                   .qualities = qualities,
                                    .count = EVENTS,
                                    .wall_s = 2,
                                    .threads = 2,
@@ -54,8 +52,8 @@ evaluate (const struct hpm_metric_set *set, const char *name, int without,
     for (int i = 0; i < EVENTS; i++) {
         snprintf (events[i].name, sizeof (events[i].name), "%s",
                   counts[i].name);
-        values[i] = counts[i].count;
-        qualities[i]
+        values[i].number = counts[i].count;
+        values[i].quality
             = i == without ? HPM_QUALITY_UNAVAILABLE : HPM_QUALITY_EXACT;
     }
     return hpm_metric_evaluate (

@@ -266,6 +266,7 @@ static const struct way {
     { "small-stack", alone_exit_small, NULL },
     { "seccomp", alone_confine, NULL },
     { "seccomp-call", alone_confine_by_call, NULL },
+    { "seccomp-unseen", alone_confine_unseen, NULL },
     { "seccomp-_exit", alone_confine_and_leave, NULL },
     { "seccomp-all", alone_confine_all, NULL },
     { "AS", limit_memory, NULL },

@@ -19,10 +19,11 @@ void alone_end_thread_unseen (void);
 void alone_return (void);
 
 /* exit or _exit with a filter that lets nothing pass but what that takes:
- * installed by prctl, by the system call, or for all threads.  */
+ * installed by prctl, by the system call, unseen by us, or for all threads.  */
 void alone_confine (void);
 void alone_confine_by_call (void);
 void alone_confine_and_leave (void);
+void alone_confine_unseen (void);
 void alone_confine_all (void);
 
 #endif /* HPM_TESTS_GUEST_ALONE_H */

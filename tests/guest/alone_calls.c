@@ -35,12 +35,19 @@ alone_end_thread_later (void)
     alone_end_thread ();
 }
 
+typedef long call_fn (long, ...);
+
 /* The C library's function, which nobody precedes.  */
+static call_fn *
+find_call (void)
+{
+    return (call_fn *)dlsym (dlopen ("libc.so.6", RTLD_NOW), "syscall");
+}
+
 void
 alone_end_thread_unseen (void)
 {
-    long (*call) (long, ...) = (long (*) (long, ...))dlsym (
-        dlopen ("libc.so.6", RTLD_NOW), "syscall");
+    call_fn *call = find_call ();
 
     usleep (MOMENT_US);
     call (SYS_exit, 4);
@@ -48,7 +55,7 @@ alone_end_thread_unseen (void)
 
 /* ---- confined ----------------------------------------------------------- */
 
-/* All that exit needs is to write, and to end.  */
+/* All that exit needs is to write, and to end; and a program may sleep.  */
 #define ALLOW(number)                                                          \
     BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1),                        \
         BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
@@ -56,6 +63,7 @@ alone_end_thread_unseen (void)
 static struct sock_filter instructions[]
     = { BPF_STMT (BPF_LD | BPF_W | BPF_ABS, offsetof (struct seccomp_data, nr)),
         ALLOW (__NR_write), ALLOW (__NR_exit_group),
+        ALLOW (__NR_clock_nanosleep),
         BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS) };
 static struct sock_fprog filter
     = { .len = sizeof instructions / sizeof *instructions,
@@ -71,11 +79,15 @@ prepare (void)
         _exit (77);
 }
 
-/* What was printed is written when the process ends.  */
+/* What was printed is written when the process ends.  As libseccomp does, ask
+ * the kernel what it knows.  */
 static void
 confine (unsigned flags)
 {
     prepare ();
+    if (syscall (SYS_seccomp, SECCOMP_SET_MODE_STRICT, 1, NULL) == 0
+        || syscall (SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, NULL) == 0)
+        _exit (77);
     if (syscall (SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &filter))
         _exit (77);
     puts ("confined");
@@ -95,6 +107,20 @@ void
 alone_confine_by_call (void)
 {
     confine (0);
+    exit (3);
+}
+
+/* It takes a second until that is noticed.  */
+void
+alone_confine_unseen (void)
+{
+    call_fn *call = find_call ();
+
+    prepare ();
+    if (call (SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter))
+        _exit (77);
+    puts ("confined");
+    sleep (5);
     exit (3);
 }
 

@@ -73,6 +73,7 @@ rm -rf "$work"/checkpoint/*
 # No place for copies: it is said, and the run goes on; unless it is over before
 # anybody looked for one.
 for try in 1 2 3 4 5 6; do
+    rm -rf /dev/shm/hpmmpi-*-"$SLURM_JOB_ID"-*
     launch 2 env LD_PRELOAD="$library" HPM_OUTPUT="$work/none/x.h5" \
         HPM_SUMMARY=none HPM_SNAPSHOT=0.1 HPM_BACKEND="$stub" HPM_EVENTS=stub::N1 \
         "$ends" exit >out 2>err </dev/null

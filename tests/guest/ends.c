@@ -26,26 +26,35 @@
 static int rank, ranks;
 static pthread_t thread_of_worker;
 
-static sem_t worker_ends;
+static sem_t worker_is_named, worker_ends;
 static void at_the_end (void);
+
+static void
+wait_for (sem_t *semaphore)
+{
+    while (sem_wait (semaphore) < 0)
+        continue;
+}
 
 static void *
 worker (void *data)
 {
     pthread_setname_np (pthread_self (), "w1");
-    while (sem_wait (&worker_ends) < 0)
-        continue;
+    sem_post (&worker_is_named);
+    wait_for (&worker_ends);
     at_the_end ();
     return data;
 }
 
-/* Its stack has so many kB, or as many as usual.  */
+/* Its stack has so many kB, or as many as usual.  On a busy machine it might
+ * not have run before this one ends, and count nothing.  */
 static pthread_t
 start_worker (size_t stack)
 {
     pthread_attr_t attributes;
     pthread_t thread;
 
+    sem_init (&worker_is_named, 0, 0);
     sem_init (&worker_ends, 0, 0);
     pthread_attr_init (&attributes);
     if (stack && pthread_attr_setstacksize (&attributes, stack << 10))
@@ -53,6 +62,7 @@ start_worker (size_t stack)
     if (pthread_create (&thread, &attributes, worker, NULL))
         exit (99);
     pthread_attr_destroy (&attributes);
+    wait_for (&worker_is_named);
     return thread;
 }
 

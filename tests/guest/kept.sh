@@ -49,7 +49,7 @@ import struct
 import sys
 
 path, field, value = sys.argv[1:]
-at, form = {"told": (40, "I"), "space": (44, "I"), "touched": (48, "Q")}[field]
+at, form = {"version": (8, "I"), "told": (40, "I"), "space": (44, "I"), "touched": (48, "Q")}[field]
 with open(path, "r+b") as file:
     file.seek(at)
     file.write(struct.pack("=" + form, int(value)))
@@ -73,6 +73,11 @@ is "$(grep -c "an earlier run of ends here was cut short.*--recover $run -o FILE
     first)" 1 "the next run in this folder says how to get at it"
 next second "$work"
 is "$(grep -c recover second)" 0 "the run after that says nothing more"
+for file in "$run"/*; do edit "$file" told 0; done
+(export HPM_QUIET=1 && next hushed "$work")
+is "$(cat hushed)" "" "a run that is to be quiet does not tell it"
+next again "$work"
+is "$(grep -c recover again)" 1 "it leaves that to the next one"
 
 in_case "while it runs"
 # shellcheck disable=SC2086
@@ -115,6 +120,23 @@ edit "$file" space 0
 cp -r "$run" copy
 later
 ok "what is eight days old is removed with its folder" test ! -e "$run"
+# Of another version nobody knows when it was written to; who has it mapped is there.
+cp -r copy "$run"
+edit "$file" version 99999
+touch -d '8 days ago' "$file"
+/usr/bin/env python3 -c 'import mmap, sys, time
+file = open (sys.argv[1], "r+b")
+held = mmap.mmap (file.fileno (), 0)
+print (flush=True)
+time.sleep (60)' "$file" >held &
+holder=$!
+until [ -s held ]; do kill -0 $holder 2>/dev/null || break; done
+later
+ok "old snapshots of another version stay while a process has them" test -f "$file"
+kill $holder
+wait $holder 2>/dev/null
+later
+ok "old snapshots of another version go when no process has them" test ! -e "$run"
 cp -r copy "$run"
 ln -s "$run" "$work/tmp/hpmmpi-$(id -u)-link"
 chmod 770 "$run"
@@ -124,6 +146,20 @@ chmod 700 "$run"
 echo none >"$run/other"
 later
 is "$(ls "$run")" other "what is no file of snapshots stays"
+# Marks of a job that was cut in MPI_Init, and what only looks like them.
+for name in 0123456789abcdef fedcba9876543210 0123456789abcde 0123456789abcdeg; do
+    : >"tmp/hpmmpi-$name"
+    touch -d '8 days ago' "tmp/hpmmpi-$name"
+done
+touch -d '6 days ago' tmp/hpmmpi-fedcba9876543210
+mkdir tmp/hpmmpi-aaaaaaaaaaaaaaaa
+touch -d '8 days ago' tmp/hpmmpi-aaaaaaaaaaaaaaaa
+later
+is "$(cd tmp && find . -name "hpmmpi-[0-9a-f]*" ! -name "hpmmpi-$(id -u)-*" | sed "s,^\./,," | sort)" \
+    "hpmmpi-0123456789abcde
+hpmmpi-0123456789abcdeg
+hpmmpi-aaaaaaaaaaaaaaaa
+hpmmpi-fedcba9876543210" "marks of a job go when they are eight days old, and nothing else"
 unset TMPDIR
 
 # Programs without MPI under mpirun: one summary.

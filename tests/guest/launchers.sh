@@ -133,4 +133,22 @@ for how in mpi alone; do
         skip "$how" "the program fails without us, too"
     fi
 done
+
+# A launcher that the program's MPI does not know: as many jobs of one rank.
+if [ "$sanitizer" = thread ]; then
+    skip "jobs of one" "a daemon of Open MPI would have libtsan preloaded"
+else
+    mkdir many
+    for rank in 0 1 2; do
+        env PMI_RANK=$rank PMI_SIZE=3 "$hpmrun" -f --backend="$stub" -e stub::N1 \
+            --checkpoint="$work/checkpoint" -o "$work/many/x.h5" "$ends" finalize \
+            >many.out 2>many.$rank </dev/null
+        is $? 0 "jobs of one: process $rank is not disturbed"
+    done
+    is "$(ls many | tr '\n' ' ')" "x.0.h5 x.1.h5 x.2.h5 " \
+        "jobs of one: each has a file of its own"
+    has many.0 "the launcher started 3 processes, and each is an MPI job of one rank, with a file of its own" \
+        "jobs of one: that is told"
+    is "$(cat many.1 many.2)" "" "jobs of one: by the first one, which has the summary"
+fi
 finish

@@ -5,6 +5,7 @@
 # status are those of the run without us, and its counts are there.  Writes the
 # table of doc/neighbours.md, and compares it with the one there.
 . "${srcdir:-.}/tests/guest/lib.sh"
+. "$source_folder/tests/guest/stand_in.sh"
 
 [ "$sanitizer" != thread ] ||
     skip_all "no program that was built without it bears libtsan"
@@ -74,33 +75,6 @@ for kind in serial openmpi; do
     fi
 done
 
-# Every function of HDF5 and PAPI that ours call, in a stranger's version: it
-# aborts unless the program's own object calls it.
-# stand_in PREFIX OBJECT: C code on stdout
-stand_in () {
-    cat <<'END'
-#include <dlfcn.h>
-#include <stdlib.h>
-static void check (void *from)
-{
-    Dl_info caller, self;
-    if (!dladdr (from, &caller) || !dladdr ((void *) check, &self)
-        || caller.dli_fbase != self.dli_fbase)
-        abort ();
-}
-END
-    nm -D --undefined-only "$2" | sed -n "s/^ *U \($1[A-Za-z0-9_]*\).*/\1/p" |
-        grep -v '_g$' | sort -u | while read -r function; do
-        case $function in
-        PAPI_library_init)
-            echo "int $function (int v) { return v == 1 ? v : -1; }" ;;
-        PAPI_is_initialized)
-            echo "int $function (void) { return 0; }" ;;
-        *)
-            echo "int $function (void) { check (__builtin_return_address (0)); return -1; }" ;;
-        esac
-    done
-}
 stand_in H5 "$hpmagg" >h5_other.c
 is "$([ "$(grep -c '^int H5' h5_other.c)" -gt 20 ] && echo many)" many \
     "hpmagg's functions of HDF5 are known"

@@ -36,6 +36,35 @@ ok "folder: what the writer says is the library's to say" \
 is "$(ls tmp)" x.h5 "folder: nothing else is left"
 rm -rf tmp/*
 
+# A working directory that has no name, as it is gone, or too long a one.
+cat >gone.py <<'END'
+import os
+import sys
+
+os.makedirs("gone", exist_ok=True)
+os.chdir("gone")
+if sys.argv[1] == "gone":
+    os.rmdir("../gone")
+else:
+    for _ in range(20):
+        os.makedirs("0" * 250, exist_ok=True)
+        os.chdir("0" * 250)
+os.execvp(sys.argv[2], sys.argv[2:])
+END
+flags="--backend=$stub -e stub::N1"
+for kind in gone long; do
+    # shellcheck disable=SC2086
+    launch 2 /usr/bin/env python3 "$work/gone.py" $kind "$hpmrun" --checkpoint="$work/checkpoint" \
+        --summary=none -o x.h5 $flags "$ends" finalize >$kind.guest \
+        2>$kind.stderr </dev/null
+    echo $? >$kind.guest-status
+    finished $kind tmp/x.h5
+    is "$(grep -c "^hpmmpi: no path leads to the working directory .*: results go to $TMPDIR/x.h5" \
+        $kind.stderr)" 1 "$kind: one rank tells the place, and why"
+    is "$(ls tmp)" x.h5 "$kind: nothing else is left there"
+    rm -rf tmp/* gone
+done
+
 # A full disk: a file system of two pages, where one can be had.
 cat >full.sh <<'END'
 mount -t tmpfs -o size=8k tmpfs full || exit 77

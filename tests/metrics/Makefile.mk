@@ -28,7 +28,8 @@ noinst_HEADERS += \
 	tests/metrics/topdown_rows.h
 
 metrics_cppflags = $(AM_CPPFLAGS) -DMETRIC_FILES='"$(abs_top_srcdir)/metrics"'
-tests_metrics_broken_t_SOURCES = tests/metrics/broken.c
+tests_metrics_broken_t_SOURCES = tests/metrics/broken.c \
+	tests/metrics/lint.c tests/metrics/lint.h
 tests_metrics_broken_t_CPPFLAGS = $(metrics_cppflags)
 tests_metrics_broken_t_LDADD = $(UNIT_LIBS)
 tests_metrics_values_t_SOURCES = tests/metrics/values.c

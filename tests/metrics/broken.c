@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "tests/metrics/lint.h"
 #include "tests/tap.h"
 
 static const struct {
@@ -114,7 +115,7 @@ test_mistake (const char *text, int i)
              || hpm_metric_set_check (&set, &error))
         strcpy (finding, error.text);
     else
-        hpm_metric_set_lint (&set, take_first, finding);
+        lint_metrics (&set, take_first, finding);
     tap_ok (strstr (finding, mistakes[i].finding) != NULL,
             "%s is found out: %s", mistakes[i].what,
             *finding ? finding : "not found");

@@ -23,8 +23,7 @@ static double constants[HPM_COST_CONSTANT_COUNT];
 /* What the counter source counted.  */
 struct counted {
     struct hpm_event_record events[EVENTS_MAX];
-    double values[EVENTS_MAX];
-    uint32_t qualities[EVENTS_MAX];
+    struct hpm_value values[EVENTS_MAX];
     int count;
     double wall;
     int clash; /* 1: two counts for one event */
@@ -42,15 +41,15 @@ count_event (struct counted *counted, const char *name, double value)
 {
     for (int i = 0; i < counted->count; i++)
         if (!strcmp (counted->events[i].name, name)) {
-            counted->clash |= counted->values[i] != value;
+            counted->clash |= counted->values[i].number != value;
             return;
         }
     if (counted->count == EVENTS_MAX)
         bail_out ("too many events");
     snprintf (counted->events[counted->count].name,
               sizeof (counted->events[0].name), "%s", name);
-    counted->values[counted->count] = value;
-    counted->qualities[counted->count++] = HPM_QUALITY_EXACT;
+    counted->values[counted->count].number = value;
+    counted->values[counted->count++].quality = HPM_QUALITY_EXACT;
 }
 
 /* The next "name=number" of a list at *text, 0 at its end.  A name may have a
@@ -147,9 +146,9 @@ count_row (struct counted *counted, const struct metric_row *row,
                      changed && change->how == ZERO ? 0 : value);
         for (int i = first; changed && i < counted->count; i++)
             if (change->how == UNAVAILABLE)
-                counted->qualities[i] = HPM_QUALITY_UNAVAILABLE;
+                counted->values[i].quality = HPM_QUALITY_UNAVAILABLE;
             else if (change->how == SCALED)
-                counted->qualities[i] = HPM_QUALITY_SCALED;
+                counted->values[i].quality = HPM_QUALITY_SCALED;
     }
     if (counted->clash)
         bail_out (row->counts);
@@ -162,7 +161,6 @@ evaluate (const struct metric_row *row, const struct change *change)
     int metric = hpm_metric_set_find (&set, row->metric);
     struct hpm_metric_input in = { .events = counted.events,
                                    .values = counted.values,
-                                   .qualities = counted.qualities,
                                    .threads = 4,
                                    .ranks = 1,
                                    .costs = constants };

@@ -24,6 +24,10 @@ configures () {
     status=$?
 }
 
+configures --prefix="$work/a b"
+is "$status" 1 "a prefix with a blank is refused"
+has said "no blank may be in --prefix or --libdir" "a blank in a prefix is named"
+
 configures MPICC=true
 is "$status" 1 "a command that makes nothing is no compiler of MPI"
 has said "MPICC=true compiles no program that includes mpi.h of MPI 3" \

@@ -13,7 +13,7 @@ trap 'exit 1' HUP INT TERM
 unset MAKEFLAGS MFLAGS MAKELEVEL DESTDIR
 installs () {
     make -s install DESTDIR="$work/root" prefix=/usr exec_prefix=/usr \
-        bindir=/usr/bin libdir=/usr/lib/any/hpmmpi pkgconfigdir=/usr/lib/any/pkgconfig \
+        bindir=/usr/bin libdir=/usr/lib/any/hpmmpi hpmlibdir=/usr/lib/any pkgconfigdir=/usr/lib/any/pkgconfig \
         sysconfdir=/etc datarootdir=/usr/share \
         datadir=/usr/share mandir=/usr/share/man includedir=/usr/include \
         zshcompletiondir=/usr/share/zsh/vendor-completions

@@ -44,8 +44,10 @@ epilog () {
 mkdir -p shm "logs/$user/2026-01"
 stream ranks=2 threads=1 events=1
 cp stream "logs/$user/2026-01/solver.4711.h5.stream-99"
-epilog 12
-is "$status:$recovered" 0:0 "streams of other jobs are left alone"
+for job in 12 471 711 99 5; do
+    epilog $job
+    is "$status:$recovered" 0:0 "streams of other jobs than $job are left alone"
+done
 epilog 4711
 is "$status:$recovered" 0:1 "a stream of the job becomes a result"
 is "$(find logs -name '*.stream-*')" "" "a stream that became a result is removed"
@@ -57,6 +59,12 @@ if [ -x "$python" ]; then
         "$python" "$here/make_checkpoint.py" stream "$folder/host.checkpoint"
     done
     ln -s "hpmmpi-$number-1-a" "shm/hpmmpi-$number-4-d"
+    # What nodes copied while the job ran: this one, and another one.
+    mkdir "logs/$user/2026-01/hpmmpi-$number-1-a" "logs/$user/2026-01/hpmmpi-$number-2-b"
+    for file in 1-a/host 1-a/other 2-b/host; do
+        cp "shm/hpmmpi-$number-${file%/*}/host.checkpoint" \
+            "logs/$user/2026-01/hpmmpi-$number-$file.checkpoint"
+    done
     "$python" -c 'import mmap, sys, time
 file = open (sys.argv[1], "rb")
 held = mmap.mmap (file.fileno (), 0, prot=mmap.PROT_READ)
@@ -69,13 +77,32 @@ time.sleep (60)' "$work/shm/hpmmpi-$number-2-b/host.checkpoint" >held &
     is "$(cd shm && echo *)" \
         "hpmmpi-$number-2-b hpmmpi-$number-4-d hpmmpi-${number}9-3-c" \
         "snapshots in use, links and those of others are left alone"
+    copies="find logs/$user/2026-01 -mindepth 1 -name *.checkpoint"
+    is "$($copies | sed 's,.*/hpmmpi-[0-9]*-,,' | sort | tr '\n' ' ')" \
+        "1-a/other.checkpoint 2-b/host.checkpoint " \
+        "copies of what was recovered are removed, and those of other nodes stay"
     kill $holder 2>/dev/null
     wait $holder 2>/dev/null
     epilog 4712
     is "$status:$recovered" 0:3 "snapshots are recovered when nobody uses them"
+    is "$(find logs -name "hpmmpi-$number-2-b")" "" "a folder without a copy is removed"
 else
     skip "snapshots of the user become a result" "no $python"
 fi
+# Without that variable, which Slurm does not hand on: where the site has its logs.
+stream ranks=2 threads=1 events=1
+for pattern in "$work/sited/%u/%Y/%p.%j.h5" "\"$work/quoted/%u/x.%j.h5\""; do
+    printf '# HPM_OUTPUT /none/%%u/x.h5\nHPM_QUIET 1\nHPM_OUTPUT  %s\n' "$pattern" >conf
+    folder=${pattern%%/%*}
+    folder=${folder#\"}
+    mkdir -p "$folder/$user"
+    cp stream "$folder/$user/solver.4713.h5.stream-99"
+    sed "s|^settings=.*|settings=$work/conf|" epilog >of-site
+    SLURM_JOB_USER=$user SLURM_JOB_ID=4713 HPMMPI_SNAPSHOTS=$work/shm \
+        sh of-site >out 2>err
+    ok "results go to the site's folder of logs: $pattern" \
+        test -s "$folder/$user/recovered/solver.4713.stream.h5"
+done
 SLURM_JOB_USER='' sh epilog >out 2>err
 is "$?:$(cat out err)" 0: "an epilog of no job does nothing"
 

@@ -3,8 +3,9 @@
 
     scaled.py FILE EVENT EXPECTED
 
-The event's total over the program's threads must be as far from EXPECTED as the error
-stated allows, and no further; and it must have been counted part of the time.
+The event's total over the program's threads must be no further from EXPECTED than three
+times the error stated, which some 3 of 100 counts exceed; and it must have been counted
+part of the time.
 Where the rate of the event was looked at, that tells the error, else its coverage
 does.  Needs h5py; says what it found.
 """
@@ -45,6 +46,6 @@ off = abs(total - expected) / expected
 print(f"{event}: {total}, expected {expected}, off by {off:.4f},"
       f" coverage {coverage:.4f}, error {error:.4f},"
       f" looked at: {sum(row[3] > 0 for row in rows)} of {len(rows)} threads")
-sys.exit(not (0 < coverage < 1 and off <= error
+sys.exit(not (0 < coverage < 1 and off <= 3 * error
               and math.isclose(stated, error, rel_tol=1e-9)
               and math.isclose(told, coverage, rel_tol=1e-9)))

@@ -129,7 +129,8 @@ endif
 
 # What the tests run is an installation, moved under another root.
 tests/run/stage.stamp: $(bin_PROGRAMS) $(lib_LTLIBRARIES) \
-		$(pkglib_LTLIBRARIES) $(dist_metric_DATA) $(dist_man_MANS)
+		$(pkglib_LTLIBRARIES) $(dist_metric_DATA) $(dist_man_MANS) \
+		$(pkgconfig_DATA)
 	@$(MKDIR_P) $(@D)
 	@rm -rf tests/run/stage
 	$(AM_V_GEN)$(MAKE) -s install DESTDIR=$(abs_builddir)/tests/run/stage \

@@ -82,7 +82,7 @@ if [ "$sanitizer" = "" ]; then
     leaves finalize
     leaves exit --scope=process
     # No snapshot is due before our thread is woken, and sees that the end came.
-    leaves _exit "--scope=process --snapshot=60"
+    leaves _exit "--scope=process --snapshot=86400"
     # 50 threads take 20 ms each to end; without snapshots, nobody is joined.
     launch 1 -x LD_PRELOAD="$top/tests/run/late.so" "$hpmrun" --summary=none \
         --snapshot=0 -o costs.h5 "$programs/clocks" ended 50 0.05 >said

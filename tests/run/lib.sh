@@ -13,11 +13,6 @@
 source_folder=$(cd "${srcdir:-.}" && pwd)
 . "$source_folder/tests/tap.sh"
 
-skip_all () {
-    echo "1..0 # SKIP $*"
-    exit 0
-}
-
 # launch RANKS COMMAND...: mpirun, on as few processors as there are, as root or
 # not.  One that hangs fails its test, and not all that would come after it.
 launch () {

@@ -38,6 +38,17 @@ ok "hpmagg prints JSON of config.h5" json config.h5
 ok "the run by a configuration file says the same as that under hpmrun" $known same hpmrun.h5.json config.h5.json \
     sde:::exact::COUNT sde:::exact::BIG
 
+# A setting that cannot be: who counted nothing leaves nothing to recover.
+mkdir none
+for ranks in 1 2; do
+    (cd none && launch $ranks -x LD_PRELOAD="$library" -x HPM_SNAPSHOT=soon \
+        "$programs/exact" >../stdout 2>../stderr)
+    is $? 0 "$ranks with a setting that cannot be: the program is not disturbed"
+    is "$(grep hpm stderr)" 'hpmmpi: not counted, because HPM_SNAPSHOT cannot be "soon": expected seconds, from 0 to 86400' \
+        "$ranks with a setting that cannot be: that is said, and nothing else"
+    is "$(ls none)" "" "$ranks with a setting that cannot be: nothing is left"
+done
+
 # What pkg-config names, below the root of the staged installation, is all that
 # hpmrun preloads: calls are timed, too.
 stage=$top/tests/run/stage
@@ -49,9 +60,92 @@ if command -v pkg-config >/dev/null; then
     ok "hpmagg tells of MPI calls" sh -c '"$1" --mpi "$2" >calls' sh \
         "$hpmagg" "$work/named.h5"
     ok "they were timed" grep -q "^all of MPI " calls
+    ok "a run under hpmrun has all settings at their defaults" \
+        launch 4 "$hpmrun" -s none -o launched.h5 "$programs/exact"
 else
     skip "what pkg-config names" "there is no pkg-config"
 fi
+# Field by field: all but times, names of the run, and what depends on time.
+cat >fields.py <<'END'
+import h5py
+
+one, other = h5py.File ("launched.h5"), h5py.File ("named.h5")
+
+
+def datasets (file):
+    found = {}
+    file.visititems (lambda name, it: found.update ({
+        name: (str (it.dtype), it.shape, sorted (it.attrs))})
+        if isinstance (it, h5py.Dataset) and not name.startswith ("hpm/") else None)
+    return found
+
+
+def settings (file):
+    return [line for line in file.attrs["hpm_options"].decode ().split ("\n")
+            if not line.startswith (("HPM_OUTPUT=", "HPM_WRITER="))]
+
+
+# Errors are stored where there are any: of an estimate from looks at calls there
+# is one or not, as the calls took their time.
+of_chance = {"count_error"}
+of_time = {"hpm_start_time", "hpm_end_time", "hpm_verdict", "hpm_job_id", "hpm_options"}
+found, expected = datasets (other), datasets (one)
+differ = [name for name in {**found, **expected}
+          if found.get (name) != expected.get (name)
+          and not (name in of_chance and None in (found.get (name), expected.get (name)))]
+assert not differ, [(name, found.get (name), expected.get (name)) for name in differ]
+assert settings (one) == settings (other)
+assert set (one.attrs) == set (other.attrs)
+for name in set (one.attrs) - of_time:
+    assert str (one.attrs[name]) == str (other.attrs[name]), name
+for name, data in one.items ():
+    if isinstance (data, h5py.Dataset) and data.dtype.kind in "OS" and name != "text":
+        assert list (data[...]) == list (other[name][...]), name
+for name in "event_scope", "event_kind", "function_kind", "function_sent", \
+        "function_received":
+    assert list (one[name][...]) == list (other[name][...]), name
+END
+python=${HPM_PYTHON:-/usr/bin/python3}
+if [ -f named.h5 ] && "$python" -c "import h5py" 2>/dev/null; then
+    ok "the run by what pkg-config names differs from that under hpmrun in times alone" \
+        "$python" fields.py
+else
+    skip "fields of a run by LD_PRELOAD" "there is no h5py, or no pkg-config"
+fi
+
+# What hpmrun refuses costs such a run that setting, and has its own reason.
+# mistaken VARIABLE=VALUE...: 1 rank, whose summary is in stderr.
+mistaken () {
+    before=$#
+    for setting in "$@"; do
+        set -- "$@" -x "$setting"
+    done
+    shift "$before"
+    rm -f x.h5*
+    launch 1 -x LD_PRELOAD="$library" -x HPM_OUTPUT="$work/x.h5" "$@" \
+        "$programs/ordinary" system >stdout 2>stderr </dev/null
+    tr '\n' ' ' <stderr | tr -s ' ' >said
+}
+for name in NOSUCH os::NOSUCH PAPI_NOSUCH; do
+    mistaken HPM_EVENTS=$name
+    has said "not counted: $name because this processor or PAPI does not offer it" \
+        "$name is no event of this machine nor of another"
+done
+mistaken HPM_EVENTS='::: x'
+has said 'HPM_EVENTS left out: the list has a blank inside a name (a comma missing?): "::: x"' \
+    "a list of events that is none is told"
+mistaken HPM_BACKEND=/nosuch.so HPM_EVENTS=PAPI_TOT_INS
+has said "hpmmpi: HPM_BACKEND left out: /nosuch.so: cannot open" \
+    "a backend that is not there is told"
+has said "not counted: PAPI_TOT_INS because there is no counter backend" \
+    "what the backend would count says that there is none"
+mistaken HPM_GROUPS=flops,nosuch
+has said "hpmmpi: groups left out: no group 'nosuch' in the definitions" \
+    "a group that nobody defines is told"
+mistaken HPM_BACKEND=nosuch
+is "$(cat stdout) $(cat said)" 'system 7 hpmmpi: not counted, because HPM_BACKEND cannot be "nosuch": expected none|papi, or a path with a "/" in it ' \
+    "a run that cannot be counted says so in one line"
+is "$(echo x.h5*)" 'x.h5*' "a run that cannot be counted leaves nothing to recover"
 
 # hpmrun keeps what the user preloads himself.
 cat >mine.c <<'END'

@@ -188,7 +188,22 @@ status=$?
 unharmed "settings that are a pipe hold nobody up"
 rm pipe log/*
 HPM_SITE=$work/none everywhere -x HPM_OUTPUT="$work/log/y.h5" -x HPM_SUMMARY=none
-silent "settings that are not there are nothing to talk about"
+is "$(cat stderr)" "hpmmpi: of the site's settings one is left out: cannot read $work/none: No such file or directory" \
+    "settings that are not where HPM_SITE says are missed in one line"
+rm log/*
+printf 'HPM_OUTPUT %s/log/x.h5\nHPM_SUMMARY none\nHPM_SIGNALS USR1,USR1\n' "$work" >site
+everywhere
+status=$?
+unharmed "signals of a site that cannot be harm no program"
+is "$(cat stderr)" "hpmmpi: of the site's settings one is left out: $work/site:3: HPM_SIGNALS: 'USR1,USR1': the signals that start and stop counting must not be the same" \
+    "signals of a site that cannot be are left out"
+is "$(results)" 1 "signals of a site that cannot be leave the program counted"
+rm log/*
+printf 'HPM_OUTPUT %s/log/x.h5\nHPM_SUMMARY none\nHPM_MPI split\n' "$work" >site
+everywhere -x HPM_START=paused
+has stderr "$work/site:3: HPM_MPI: counts are not split in parts of a run" \
+    "a site's split of calls gives way to a user's pause"
+is "$(results)" 1 "a site's split of calls leaves the program counted"
 rm log/*
 
 # ---- what is left alone
@@ -209,9 +224,15 @@ run -s none -o asked.h5
 ok "who types hpmrun has a result all the same" "$hpmagg" asked.h5
 run -s none -o flagged.h5 --exclude=ordinary
 is "$?:$(find . -name flagged.h5)" 0: "a program is left alone by a flag of hpmrun, too"
+run -s none -o short.h5 --shortest=3600
+is "$?:$(find . -name short.h5)" 0: "a run that is too short has no result under hpmrun, either"
+ok "who types hpmrun is told that the run was too short" grep -q \
+    '^hpmmpi: no result file, because the run took [0-9.e-]* s, and --shortest asks for 3600$' stderr
+run -s none -o flagged.h5 --exclude=ordinary
 is "$(cat stderr)" "hpmmpi: not counted, because --exclude names the program" \
     "who types hpmrun is told that the program is left alone"
 cp "$programs/ordinary" other
+printf 'HPM_OUTPUT %s/log/%%p.h5\nHPM_QUIET 1\nHPM_EXCLUDE bash,ordin*\n' "$work" >site
 if runs_several true; then
     timeout -k 10 600 mpirun --bind-to none -np 1 -x HPM_SITE \
         -x LD_PRELOAD="$calls:$library" "$programs/ordinary" system : \
@@ -219,10 +240,18 @@ if runs_several true; then
         >stdout 2>stderr </dev/null
     status=$?
     unharmed "a job with a program that is left alone ends as without"
-    "$hpmagg" --format=json log/x.h5 >x.json
+    "$hpmagg" --format=json log/other.h5 >x.json
     ok "the other program of the job has its result" \
         grep -q '"status": "partial"' x.json
+    is "$(ls log):$(grep '"program"' x.json)" \
+        "other.h5:  \"program\": \"$work/other\"," \
+        "the result has the name of a program that was counted"
     rm -f log/*
+    timeout -k 10 600 mpirun --bind-to none \
+        -np 1 "$hpmrun" -s none -o a.h5 --exclude=ordinary "$programs/ordinary" system : \
+        -np 1 "$hpmrun" -s none -o b.h5 ./other system \
+        >stdout 2>stderr </dev/null
+    is "$?:$(echo ?.h5)" 0:b.h5 "the program that is counted names the result"
 else
     skip "the other program of the job has its result" "mpirun cannot run two"
 fi

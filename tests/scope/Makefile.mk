@@ -8,22 +8,27 @@ scope_tests = \
 	tests/scope/children.sh \
 	tests/scope/lone.sh \
 	tests/scope/execs.sh \
-	tests/scope/outside.sh
+	tests/scope/outside.sh \
+	tests/scope/signals.sh \
+	tests/scope/nested.sh \
+	tests/scope/closing.sh
 TESTS += $(scope_tests)
 EXTRA_DIST += $(scope_tests) tests/scope/lib.sh tests/scope/process.c \
 	tests/scope/paused.c tests/scope/paused.py \
 	tests/scope/own_signal.c tests/scope/children.c tests/scope/signal_and_see.h \
 	tests/scope/outside.c tests/scope/lone.c tests/scope/snapshots.h \
-	tests/scope/execs.c tests/scope/other_mpi.c
+	tests/scope/execs.c tests/scope/other_mpi.c \
+	tests/scope/signalled.c tests/scope/signals.py \
+	tests/scope/closing.py
 
 scope_programs = tests/scope/process tests/scope/lone tests/scope/execs \
 	tests/scope/paused tests/scope/paused-mpi \
 	tests/scope/own_signal tests/scope/children tests/scope/children-mpi \
 	tests/scope/other_mpi tests/scope/libmpi-other.so
 check_DATA += $(scope_programs)
-CLEANFILES += $(scope_programs) tests/scope/outside
-check_DATA += tests/scope/outside.stamp
-CLEANFILES += tests/scope/outside.stamp
+CLEANFILES += $(scope_programs) tests/scope/outside tests/scope/signalled
+check_DATA += tests/scope/outside.stamp tests/scope/signalled.stamp
+CLEANFILES += tests/scope/outside.stamp tests/scope/signalled.stamp
 
 tests/scope/lone: tests/scope/lone.c tests/scope/snapshots.h \
 		include/hpm_checkpoint.h
@@ -76,10 +81,11 @@ tests/scope/other_mpi: tests/scope/other_mpi.c tests/scope/libmpi-other.so
 	$(AM_V_CC)$(CC) $(run_cflags) -o $@ $(srcdir)/tests/scope/other_mpi.c \
 		-Ltests/scope -lmpi-other -Wl,-rpath,$(abs_builddir)/tests/scope
 
-# Without a C library to link to it is missing, and its test says so.
-tests/scope/outside.stamp: tests/scope/outside.c
+# Without a C library to link to they are missing, and their tests say so.
+tests/scope/outside.stamp tests/scope/signalled.stamp: \
+tests/scope/%.stamp: tests/scope/%.c
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) -D_GNU_SOURCE -std=gnu11 -g -O1 $(WARN_CFLAGS) -static \
-		-o tests/scope/outside $(srcdir)/tests/scope/outside.c \
-		|| rm -f tests/scope/outside
+		-o tests/scope/$* $< \
+		|| rm -f tests/scope/$*
 	@touch $@

@@ -2,9 +2,11 @@
  *
  * A program that becomes a shell:
  *
- *     execs FUNCTION keep|drop|bad|nowhere|wild|half [fork|vfork|small|handler]
+ *     execs FUNCTION keep|drop|twice|bad|nowhere|wild|half
+ *           [fork|vfork|small|handler]
  *
- * by each function of exec, with its environment, without it, or not at all, as
+ * by each function of exec, with its environment, without it, with one that has
+ * LD_PRELOAD a second time, empty, or not at all, as
  * the file is no program, its name or its environment no address, or half of
  * that none; itself, or in a child, which may have a small stack, or in a
  * signal handler on an alternate stack.
@@ -123,12 +125,26 @@ become_in_handler (void)
     raise (SIGUSR1);
 }
 
+static char *const *
+preload_twice (void)
+{
+    static char *entries[1000], empty[] = "LD_PRELOAD=";
+    size_t n = 0;
+
+    for (char **entry = environ; *entry && n < 998; entry++)
+        entries[n++] = *entry;
+    entries[n] = empty;
+    return entries;
+}
+
 /* What the environment is to be.  */
 static void
 choose (const char *how)
 {
     if (!strcmp (how, "keep"))
         given = environ;
+    if (!strcmp (how, "twice"))
+        given = preload_twice ();
     if (!strcmp (how, "wild"))
         given = (char *const *)1; /* no address of anything */
     if (!strcmp (how, "half")) {

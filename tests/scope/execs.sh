@@ -99,6 +99,11 @@ counts env "$cut" "env -i: what it was is counted"
 has text "until it became a program that is not counted" "env -i: the summary says so"
 has env.stderr "gets an environment whose LD_PRELOAD has no hpmmpi" \
     "env -i: the reason is told"
+alone twice "$execs" execve twice
+same_as_plain twice
+counts twice "$cut" "LD_PRELOAD twice: what it was is counted"
+has twice.stderr "gets an environment whose LD_PRELOAD has no hpmmpi" \
+    "LD_PRELOAD twice: the last one counts, as for the loader"
 if [ -x "$top/tests/scope/outside" ]; then
     alone static env "$top/tests/scope/outside" exit 3
     same_as_plain static

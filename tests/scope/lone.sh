@@ -28,8 +28,8 @@ quiet () {
 # signals back, and finds fault with the C library where a thread is cancelled.
 kinds="all back threads exit"
 if [ "$sanitizer" != thread ]; then
-    kinds="$kinds unshare unshare-again unshare-_exit setns keepcaps handler jump fork
-        cancel"
+    kinds="$kinds unshare unshare-again unshare-_exit setns by-number keepcaps handler jump
+        fork cancel"
 fi
 for kind in $kinds; do
     alone $kind "$lone" $kind
@@ -94,6 +94,19 @@ if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
     same_as_plain setpriv
     known_status setpriv "id -u"
     quiet setpriv
+
+    # Without a result file: the command that is told is for who ran it.
+    mkdir theirs
+    chmod 1777 theirs
+    HPM_WRITER=$(command -v false) "$hpmrun" --summary=none --backend="$stub" \
+        -e stub::N1 -o "$work/theirs/x.h5" setpriv --reuid 1 --clear-groups \
+        id -u >told.out 2>told
+    command=$(sed -n 's/.*with: hpmagg \(--recover .*\)$/\1/p' told)
+    # shellcheck disable=SC2086
+    ok "setpriv: the command that is told makes a file" \
+        "$hpmagg" $command --summary=none -f
+    ok "setpriv: which is there" test -s "$(echo "$command" | sed 's/.* -o //')"
+    rm -f "$(echo "$command" | sed 's/--recover \([^ ]*\) .*/\1/')"
 else
     skip "setpriv" "it takes root and setpriv"
 fi

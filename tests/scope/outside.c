@@ -2,12 +2,16 @@
  *
  * A program that is linked statically, and so is counted from outside.
  *
- *     outside exit N | raise SIGNAL | copy | wait | touch | child
+ *     outside exit N | raise SIGNAL | copy | wait | touch | child | close N |
+ * stop N
  *
  * `copy` copies its input, `wait` says its process id and ends with 7, after a
  * word, when it is told to (SIGTERM); `touch` touches PAGES pages, and `child`
- * has a child do so.
+ * has a child do so; `close` closes its output and reads to the end of its
+ * input, or for half a minute; `stop` stops itself, and has a child that
+ * continues it alone.
  */
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,6 +76,29 @@ wait_for_word (void)
         pause ();
 }
 
+static void
+close_output (void)
+{
+    struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
+
+    close (STDOUT_FILENO);
+    close (STDERR_FILENO);
+    poll (&input, 1, 30000);
+}
+
+static void
+stop (void)
+{
+    pid_t self = getpid (), child = fork ();
+
+    if (child == 0) {
+        usleep (300000);
+        kill (self, SIGCONT);
+        _exit (0);
+    }
+    raise (SIGSTOP);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -86,6 +113,10 @@ main (int argc, char **argv)
         wait_for_word ();
     if (!strcmp (what, "touch"))
         touch ();
+    if (!strcmp (what, "stop"))
+        stop ();
+    if (!strcmp (what, "close"))
+        close_output ();
     if (!strcmp (what, "child"))
         have_child_touch ();
     return number;

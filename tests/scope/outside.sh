@@ -32,6 +32,14 @@ until_true () {
     return 1
 }
 
+# Continued by its id, which nobody tells hpmrun.
+in_case stop
+ok "its result comes, and its status" sh -c "timeout -k 1 20 '$hpmrun' -f \
+    --summary=none --checkpoint='$work/checkpoint' --backend=none -o stop.h5 \
+    '$outside' stop 7; test \$? = 7"
+ok "nothing of the snapshots remains" left_nothing
+in_case ""
+
 ulimit -c 0
 for kind in "exit 0" "exit 5" "exit 255" "raise 6" "raise 9" "raise 11" \
     "raise 15"; do

@@ -242,6 +242,7 @@ main (int argc, char **argv)
 
     folder = argc > 2 ? argv[2] : NULL;
     text = getenv ("OMPI_COMM_WORLD_RANK");
+    text = text ? text : getenv ("PMI_RANK"); /* MPICH */
     rank = text ? (int)strtol (text, NULL, 10) : 0;
 #ifdef WITH_MPI
     MPI_Init (&argc, &argv);

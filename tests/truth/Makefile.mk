@@ -4,16 +4,18 @@ truth_tests = tests/truth/refute.sh tests/truth/causes.sh tests/truth/files.sh
 TESTS += $(truth_tests)
 truth_scripts = tests/truth/refute.py tests/truth/refute_test.py \
 	tests/truth/facts.py tests/truth/rules_of_verdict.py \
+	tests/truth/rules_of_waiting.py tests/truth/doctors_of_waiting.py \
 	tests/truth/rules_of_numbers.py tests/truth/doctored.py \
 	tests/truth/doctors_of_account.py \
 	tests/truth/causes.py
-EXTRA_DIST += $(truth_tests) $(truth_scripts) tests/truth/causes.c
+EXTRA_DIST += $(truth_tests) $(truth_scripts) tests/truth/causes.c \
+	tests/truth/causes.h
 check_DATA += tests/truth/causes
 CLEANFILES += tests/truth/causes
 
-tests/truth/causes: tests/truth/causes.c
+tests/truth/causes: tests/truth/causes.c tests/truth/causes.h
 	@$(MKDIR_P) $(@D)
-	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -pthread -o $@ \
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -I$(srcdir) $(run_cflags) -pthread -o $@ \
 		$(srcdir)/tests/truth/causes.c
 
 # After those that leave result files.

@@ -7,74 +7,14 @@
  * it longer and not less.  The second argument is how much of it, in seconds.
  */
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
 
-#include <mpi.h>
-
-#define ROUNDS 10
-
-static int rank, size;
-static double seconds = 0.3;
-
-static double
-processor_time (void)
-{
-    struct timespec now;
-
-    clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static void
-compute (double amount)
-{
-    double end = processor_time () + amount;
-    volatile double sum = 0;
-
-    while (processor_time () < end)
-        for (int i = 0; i < 1000; i++)
-            sum += i;
-}
-
-static int
-is_blamed (void)
-{
-    return rank == size - 1;
-}
-
-static void
-nap (double amount)
-{
-    usleep ((useconds_t)(1e6 * amount));
-}
-
-static void
-together (void)
-{
-    MPI_Barrier (MPI_COMM_WORLD);
-}
-
-/* On the given one of the processors that there are.  */
-static void
-stay_on (int place)
-{
-    cpu_set_t all, one;
-
-    sched_getaffinity (0, sizeof all, &all);
-    place %= CPU_COUNT (&all);
-    CPU_ZERO (&one);
-    for (int i = 0; i < CPU_SETSIZE; i++)
-        if (CPU_ISSET (i, &all) && !place--)
-            CPU_SET (i, &one);
-    sched_setaffinity (0, sizeof one, &one);
-}
+#include "tests/truth/causes.h"
 
 static void
 balanced (void)
@@ -102,23 +42,35 @@ core (void)
     balanced ();
 }
 
-/* A process that is not ours computes where the last rank does.  */
+static void
+busy_child (pid_t *child)
+{
+    *child = fork ();
+    if (*child)
+        return;
+    alarm (20);
+    for (;;)
+        if (getppid () == 1)
+            _exit (0);
+}
+
+#define FOREIGN 3
+
+/* Processes that are not ours compute where the last rank does: several, since
+ * another one may be anywhere on a machine that is not ours alone.  */
 static void
 foreign (void)
 {
-    pid_t child = -1;
+    pid_t children[FOREIGN];
 
     stay_on (rank);
     together ();
-    if (is_blamed () && !(child = fork ())) {
-        alarm (20);
-        for (;;)
-            if (getppid () == 1)
-                _exit (0);
-    }
+    for (int i = 0; i < FOREIGN && is_blamed (); i++)
+        busy_child (&children[i]);
     balanced ();
-    if (child > 0)
-        kill (child, SIGKILL);
+    for (int i = 0; i < FOREIGN && is_blamed (); i++)
+        if (children[i] > 0)
+            kill (children[i], SIGKILL);
 }
 
 static void
@@ -279,6 +231,93 @@ threads (void)
     together ();
 }
 
+/* Many ranks that have little to do, all at the same time.  */
+static void
+bursts (void)
+{
+    for (int i = 0; i < ROUNDS; i++) {
+        nap (seconds);
+        compute (0.001);
+        together ();
+    }
+}
+
+#define WORKERS 4
+
+static void *
+compute_part (void *ignored)
+{
+    compute (seconds / ROUNDS / 2);
+    return ignored;
+}
+
+/* A main thread waits for its workers, again and again.  */
+static void
+work_in_pool (int workers)
+{
+    for (int i = 0; i < ROUNDS; i++) {
+        pthread_t threads[WORKERS];
+        int made = 0;
+
+        while (made < workers
+               && !pthread_create (&threads[made], NULL, compute_part, NULL))
+            made++;
+        while (made)
+            pthread_join (threads[--made], NULL);
+    }
+    together ();
+}
+
+static void
+pool (void)
+{
+    work_in_pool (1);
+}
+
+/* All workers of a rank on one processor.  */
+static void *
+compute_long (void *ignored)
+{
+    compute (seconds);
+    return ignored;
+}
+
+static void
+starved (void)
+{
+    pthread_t workers[WORKERS];
+    int made = 0;
+
+    stay_on (rank);
+    while (made < WORKERS
+           && !pthread_create (&workers[made], NULL, compute_long, NULL))
+        made++;
+    while (made)
+        pthread_join (workers[--made], NULL);
+    together ();
+}
+
+static void
+calls (void)
+{
+    for (int i = 0; i < 5000000; i++)
+        MPI_Comm_rank (MPI_COMM_WORLD, &rank);
+}
+
+static void
+writes (void)
+{
+    static char block[1 << 16];
+    MPI_File file;
+
+    compute (seconds / 10);
+    MPI_File_open (MPI_COMM_SELF, "/dev/null", MPI_MODE_WRONLY, MPI_INFO_NULL,
+                   &file);
+    for (int i = 0; i < (int)(200000 * seconds); i++)
+        MPI_File_write (file, block, sizeof block, MPI_BYTE, MPI_STATUS_IGNORE);
+    MPI_File_close (&file);
+}
+
 static const struct {
     const char *name;
     void (*run) (void);
@@ -287,7 +326,9 @@ static const struct {
     { "foreign", foreign },   { "asleep", asleep },   { "reads", reads },
     { "faults", faults },     { "late", late },       { "serial", serial },
     { "turns", turns },       { "message", message }, { "worker", worker },
-    { "waiter", waiter },     { "threads", threads },
+    { "waiter", waiter },     { "threads", threads }, { "bursts", bursts },
+    { "pool", pool },         { "starved", starved }, { "calls", calls },
+    { "writes", writes },
 };
 
 int

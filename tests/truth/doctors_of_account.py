@@ -49,6 +49,22 @@ def lives (parts):
     parts.threads[-1]["counts"]["os::WALL_TIME"] += 10 ** 9
 
 
+@doctored ("account_within_clocks")
+def clock_of_rank (parts):
+    parts.count (0, "os::CPU_TIME", 10 ** 9)
+    parts.count (0, "os::USER_TIME", 10 ** 9)
+
+
+@doctored ("account_within_clocks")
+def waits_of_rank (parts):
+    parts.ranks[0]["account"]["parts"].append ({"part": "mpi_waiting", "time_s": 1.0})
+
+
+@doctored ("errors_of_account")
+def error_of_job (parts):
+    parts.job["account"]["parts"][0]["error_s"] = 20.0
+
+
 @doctored ("account_of_clocks")
 def more_than_clock (parts):
     parts.event ("os::CPU_TIME")["total"] //= 2
@@ -77,9 +93,33 @@ def said_dear (parts):
     finding["text"] = re.sub (r"[\d.]+ % of all time", "55 % of all time", finding["text"])
 
 
+@doctored ("cost_of_slow_rank")
+def dear_rank (parts):
+    parts.finding ("slowest")["cost_s"] *= 1.1
+
+
+@doctored ("cost_of_slow_rank")
+def dear_causes (parts):
+    parts.say ("kernel", "it spends 1 s more in the kernel", value=1.0,
+               cost_s=parts.finding ("slowest")["cost_s"])
+
+
+@doctored ("cost_of_slow_rank")
+def dear_cause (parts):
+    parts.say ("blocked", "it is blocked for 0.1 s more", value=0.1, cost_s=5.0)
+
+
 @doctored ("in_turns")
 def turns (parts):
     parts.say ("serial", "as if one worked at a time", value=1.0, reference=8)
+
+
+@doctored ("in_turns")
+def turns_of_waiting (parts):
+    parts.job["verdict"] = parts.job["verdict"][:1]
+    times = [r["useful_s"] for r in parts.ranks]
+    parts.say ("serial", "as if one worked at a time", reference=len (times),
+               value=sum (times) / max (r["wall_s"] for r in parts.ranks))
 
 
 @doctored ("blocked_alike")

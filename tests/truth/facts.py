@@ -84,8 +84,8 @@ def outside (run, rank, whole, inside):
     known = count (row, inside)
     if value is None:
         return None
-    if known is not None and whole == "os::CPU_TIME":
-        known += own_cost (run, rank)
+    if whole == "os::CPU_TIME":
+        known = (known or 0) + own_cost (run, rank)
     return max (0, min (value - (known or 0), useful))
 
 

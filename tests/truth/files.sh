@@ -15,8 +15,17 @@ ls "$top"/tests/truth/kept/*/*.h5 >files 2>/dev/null || {
 }
 xargs "$python" "$source_folder/tests/truth/refute.py" "$hpmagg" <files >refuted
 sed 's/^\([^#]\)/# \1/' refuted
+is "$(awk '/^# [0-9]+ files, / { sum += $2 + $4 } END { print sum + 0 }' refuted)" \
+    "$(wc -l <files)" "every file was asked"
 for folder in "$top"/tests/truth/kept/*; do
     name=${folder##*/}
     ok "nothing said of the files of $name is refuted" sh -c "! grep -F '/$name/' refuted"
 done
+if have_python h5py; then
+    xargs "$python" "$source_folder/tests/aggregate/walk.py" <files >walked 2>&1
+    is "$(grep -v '^[1-9][0-9]* datasets$' walked | head -n 5)" "" \
+        "every dataset of every file has a long_name, its units and its scales"
+else
+    skip "every dataset has a long_name and units" "there is no h5py"
+fi
 finish

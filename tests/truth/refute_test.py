@@ -14,7 +14,8 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert (0, os.path.dirname (os.path.abspath (__file__)))
-import doctors_of_account       # noqa: F401: this fills DOCTORS
+import doctors_of_account       # noqa: F401: these fill DOCTORS
+import doctors_of_waiting       # noqa: F401
 import refute
 import rules_of_verdict
 from doctored import DOCTORS, doctored, Parts, SLOW, went
@@ -256,13 +257,13 @@ def unavailable (parts):
 
 @doctored ("ended_early")
 def early (parts):
-    parts.text += "\nINCOMPLETE: 1 of 8 ranks left no record, 0 ended early\n"
+    parts.text += "\nINCOMPLETE: 1 of 8 ranks left no record, 2 ended early\n"
 
 
 @doctored ("ended_early")
 def recovered_early (parts):
     parts.ranks[0]["status"] = "partial"
-    parts.text += "\nRECOVERED\nINCOMPLETE: 0 of 8 ranks left no record, 1 ended early\n"
+    parts.text += "\nRECOVERED\nINCOMPLETE: 1 of 8 ranks ended early\n"
 
 
 @doctored ("inside_mpi")

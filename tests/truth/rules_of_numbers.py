@@ -105,8 +105,11 @@ def known_of_children (run):
     """Of processes counted as one nobody knows how long they lived or waited."""
     if not run.has_children:
         return
-    for place, name, _ in time_shares (run):
-        yield "where the time went: %s %s" % (place, name), "with the children's"
+    own = sum (processor_time (t) or 0 for t in run.threads if t["role"] not in NOT_OWN)
+    parts = account_parts (run.job["account"]) if run.job.get ("account") else {}
+    ran = sum (parts.get (n, 0) for n in CLOCKS["os::CPU_TIME"])
+    if ran > own * (1 + 1e-6) + MS:
+        yield "%.6g s on a processor" % ran, "%.6g s without children" % own
     for row in run.threads:
         if row["role"] != "children":
             continue
@@ -311,15 +314,17 @@ def value_and_quality (run):
 
 @rule
 def ended_early (run):
-    said = re.search (r"(\d+) of (\d+) ranks left no record, (\d+) (ended early|did not)",
-                      run.text)
+    said = re.search (r"INCOMPLETE: (?:(?P<missing>\d+) of (?P<ranks>\d+) ranks left no"
+                      r" record)?(?:, )?(?:(?P<partial>\d+)(?: of (?P<all>\d+) ranks)?"
+                      r" (?P<how>ended early|did not))?", run.text)
     if not said:
         return
     missing = sum (r["status"] == "missing" for r in run.ranks)
     partial = sum (r["status"] == "partial" for r in run.ranks)
-    if [int (g) for g in said.groups ()[:3]] != [missing, len (run.ranks), partial]:
+    told = [int (said[name] or 0) for name in ("missing", "partial")]
+    if told != [missing, partial] or int (said["ranks"] or said["all"]) != len (run.ranks):
         yield said.group (0), "%d missing, %d partial" % (missing, partial)
-    if "RECOVERED" in run.text and partial and said.group (4) == "ended early":
+    if "RECOVERED" in run.text and partial and said["how"] == "ended early":
         yield said.group (0), "snapshots do not tell whether it ended"
 
 

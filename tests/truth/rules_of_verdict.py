@@ -6,8 +6,8 @@ import math
 import re
 import statistics
 
-from facts import (computing, count, is_rounded, MS, waiting, near, NOT_OWN, others, own_cost,
-                   processor_time, rule, time_shares)
+from facts import (account_parts, computing, count, is_rounded, MS, waiting, near, NOT_OWN,
+                   others, own_cost, processor_time, rule, time_shares)
 
 
 # ---- efficiencies -----------------------------------------------------------
@@ -35,11 +35,11 @@ def efficiency_sentence (run):
     finding, found = run.first ("efficiency"), run.job.get ("efficiency")
     if not finding:
         return
-    numbers = re.match (r"efficiency ([\d.]+) = balance ([\d.]+) x "
-                        r"communication ([\d.]+)", finding["text"])
+    numbers = re.match (r"efficiency ([\d.e-]+) = balance ([\d.e-]+) x "
+                        r"communication ([\d.e-]+)", finding["text"])
     for said, name in zip (numbers.groups (),
                            ("parallel", "load_balance", "communication")):
-        if abs (float (said) - found[name]) > 0.0051:
+        if not is_rounded (said, found[name]) or (float (said) == 0) != (found[name] == 0):
             yield finding["text"], "%s is %.4f" % (name, found[name])
 
 
@@ -49,7 +49,8 @@ def good_account (run):
     finding = run.first ("efficiency")
     if not finding or "(good)" not in finding["text"]:
         return
-    for name in ("oversubscribed", "cpu_wait", "slowest", "in_mpi", "serial", "idle"):
+    for name in ("oversubscribed", "cpu_wait", "slowest", "in_mpi", "serial", "idle",
+                 "own"):
         if run.by_rule[name]:
             yield finding["text"], run.by_rule[name][0]["text"]
     lost = sum (share for _, name, share in time_shares (run)
@@ -140,6 +141,9 @@ def computes_longer (run):
         rank = finding["rank"]
         own, usual = computing (run, rank), others (run, rank,
                                                     lambda r: computing (run, r))
+        waits = waiting (run, rank)
+        if waits is not None and (finding.get ("share") or 0) > waits + MS:
+            yield finding["text"], "it waits %.4g s in all" % waits
         if own is None or usual is None:
             continue
         stretched = (own - usual) * (1 + pressure (run, rank))
@@ -173,8 +177,8 @@ def waits_longer (run):
         if wait is None or usual is None:
             yield finding["text"], "waiting was not measured"
             continue
-        if not near (finding["value"], wait / wall, 2e-3, 1e-3):
-            yield finding["text"], "%.4g s of %.4g s" % (wait, wall)
+        if finding["value"] > own / wall + 2e-3:
+            yield finding["text"], "%.4g s of %.4g s outside MPI" % (own, wall)
         if own - usual < max (0.1 * own, 0.02 * wall) - MS:
             yield finding["text"], ("outside MPI the others wait %.1f %% of it"
                                     % (100 * usual / max (own, 1e-9)))
@@ -221,8 +225,8 @@ def kernel_difference (run):
         elif own - usual <= tick_error (run.main[rank]):
             yield finding["text"], ("ticks err by %.3g s"
                                     % tick_error (run.main[rank]))
-        elif own - usual > 1.01 * max (excess (run, rank),
-                                       more_processor (run, rank)) + MS:
+        elif own - usual > 1.01 * max (excess (run, rank), more_processor (run, rank)) \
+                + tick_error (run.main[rank]):
             yield finding["text"], "of a difference of %.4g s" % excess (run, rank)
 
 
@@ -247,6 +251,31 @@ def cost_of_account (run):
 
 
 @rule
+def cost_of_slow_rank (run):
+    """Each other rank waits for one no longer than that is longer outside MPI, nor for
+    a cause longer than that takes; causes cost no more than the rank."""
+    finding = run.first ("slowest")
+    if not finding or finding.get ("cost_s") is None:
+        return
+    useful = run.judged[finding["rank"]]["useful_s"]
+    most = sum (max (0, useful - r["useful_s"]) for r in run.judged.values ())
+    if finding["cost_s"] > most * 1.001 + MS:
+        yield finding["text"], "the others are longer in MPI by %.4g s" % most
+    causes = [f for name in CAUSES for f in said_of_slowest (run, name)
+              if f.get ("cost_s") is not None]
+    whole = sum (f["cost_s"] for f in causes)
+    if whole > finding["cost_s"] * 1.001 + MS:
+        yield finding["text"], "its causes cost %.4g s" % whole
+    for cause in causes:
+        if cause["rule"] == "blocked" \
+                and cause["cost_s"] > cause["value"] * (len (run.judged) - 1) * 1.001 + MS:
+            yield cause["text"], "that costs %.4g s" % cause["cost_s"]
+
+
+CAUSES = ("work", "ipc", "clock", "cpu_wait", "blocked", "kernel", "unexplained")
+
+
+@rule
 def in_turns (run):
     """The useful times of all ranks in runs."""
     for finding in run.by_rule["serial"]:
@@ -258,18 +287,12 @@ def in_turns (run):
                                                              len (times))
         if run.by_rule["slowest"]:
             yield finding["text"], run.by_rule["slowest"][0]["text"]
-
-
-@rule
-def blocked_alike (run):
-    """Main threads are not blocked longer than they are without a processor."""
-    for finding in run.by_rule["idle"]:
-        lives = sum (r["wall_s"] for r in run.ranks if r["wall_s"])
-        rest = sum (max (0, row["wall_s"] - (processor_time (row) or 0)
-                         - (count (row, "os::WAIT_TIME") or 0))
-                    for row in run.main.values () if row)
-        if finding["value"] > rest / lives + 2e-3:
-            yield finding["text"], "%.4g s of %.4g s" % (rest, lives)
+        parts = account_parts (run.job["account"])
+        waits = parts.get ("waiting", 0)
+        apart = len (times) * (sum (times) - waits) / max (1e-9, (
+            whole * len (times) - waits - parts.get ("mpi_waiting", 0)))
+        if not 0.69 <= apart <= 1.61:
+            yield finding["text"], "%.4g runs but for waiting for processors" % apart
 
 
 # ---- MPI --------------------------------------------------------------------
@@ -328,48 +351,7 @@ def time_in_mpi_of_rank (run):
                    "it ran for %.6g s" % row["wall_s"])
 
 
-# ---- waiting, processors ----------------------------------------------------
-
-@rule
-def all_wait (run):
-    finding = run.first ("oversubscribed")
-    if not finding:
-        return
-    rows = [(count (m, "os::WAIT_TIME"), r["wall_s"]) for r in run.ranks
-            for m in [run.main.get (r["rank"])] if m]
-    rows = [(w, t) for w, t in rows if w is not None and t]
-    share = sum (w for w, _ in rows) / sum (t for _, t in rows) if rows else 0
-    if not near (finding["value"], share, 2e-3, 1e-3):
-        yield finding["text"], "they wait %.1f %%" % (100 * share)
-
-
-def busy_threads (run, host):
-    """Threads that ran or waited for a tenth of the run."""
-    wanted = 0
-    for row in run.threads:
-        rank = next ((r for r in run.ranks if r["rank"] == row["rank"]), None)
-        if row["role"] in NOT_OWN or not rank or row.get ("host") != host:
-            continue
-        time = (processor_time (row) or 0) + (count (row, "os::WAIT_TIME") or 0)
-        wanted += processor_time (row) is None or time >= 0.0999 * rank["wall_s"]
-    return wanted
-
-
-@rule
-def busier_than_processors (run):
-    """So many threads want a processor, and there are fewer."""
-    for finding in run.by_rule["crowded"]:
-        busy = busy_threads (run, finding["host"])
-        if finding["value"] > busy or finding["value"] <= finding["reference"]:
-            yield finding["text"], "%d threads wanted one" % busy
-
-
-@rule
-def oversubscribed_by_itself (run):
-    for finding in run.by_rule["oversubscribed"] + run.by_rule["cpu_wait"]:
-        if "(oversubscribed)" in finding["text"] and not run.by_rule["crowded"]:
-            yield finding["text"], "on no host are more threads than processors"
-
+# ---- out of line ------------------------------------------------------------
 
 @rule
 def migrating_rank (run):

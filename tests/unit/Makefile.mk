@@ -2,11 +2,14 @@
 # Pure code, tested by vectors; the bad inputs come first.
 UNIT_TESTS = \
 	tests/unit/cost.t \
+	tests/unit/due.t \
 	tests/unit/event_list.t \
 	tests/unit/flag.t \
 	tests/unit/formula.t \
+	tests/unit/event_index.t \
 	tests/unit/json.t \
 	tests/unit/libc.t \
+	tests/unit/median.t \
 	tests/unit/metric.t \
 	tests/unit/metric_events.t \
 	tests/unit/metric_file.t \
@@ -17,6 +20,7 @@ UNIT_TESTS = \
 	tests/unit/option.t \
 	tests/unit/number.t \
 	tests/unit/pattern.t \
+	tests/unit/pmi_word.t \
 	tests/unit/real_text.t \
 	tests/unit/result_file.t \
 	tests/unit/schema_page.t \
@@ -30,8 +34,11 @@ TESTS += $(UNIT_TESTS)
 noinst_HEADERS += \
 	tests/unit/definition.h \
 	tests/unit/made_result.h \
+	tests/unit/result_file.h \
 	tests/unit/scratch.h
 
+tests_unit_due_t_SOURCES = tests/unit/due.c
+tests_unit_due_t_LDADD = $(UNIT_LIBS)
 tests_unit_cost_t_SOURCES = tests/unit/cost.c
 tests_unit_cost_t_LDADD = $(UNIT_LIBS)
 tests_unit_event_list_t_SOURCES = tests/unit/event_list.c
@@ -40,23 +47,30 @@ tests_unit_flag_t_SOURCES = tests/unit/flag.c
 tests_unit_flag_t_LDADD = $(UNIT_LIBS)
 tests_unit_formula_t_SOURCES = tests/unit/formula.c
 tests_unit_formula_t_LDADD = $(UNIT_LIBS)
+tests_unit_event_index_t_SOURCES = tests/unit/event_index.c aggregate/model/event_index.c
+tests_unit_event_index_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
+
 tests_unit_json_t_SOURCES = tests/unit/json.c aggregate/show/json.c
 tests_unit_json_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 tests_unit_libc_t_SOURCES = tests/unit/libc.c
 tests_unit_libc_t_LDADD = $(UNIT_LIBS)
 tests_unit_pattern_t_SOURCES = tests/unit/pattern.c
 tests_unit_pattern_t_LDADD = $(UNIT_LIBS)
+tests_unit_pmi_word_t_SOURCES = tests/unit/pmi_word.c pmpi/job/pmi_word.c
+tests_unit_pmi_word_t_LDADD = libbase.la -lpthread
 tests_unit_metric_t_SOURCES = tests/unit/metric.c
 tests_unit_metric_t_LDADD = $(UNIT_LIBS)
 tests_unit_metric_events_t_SOURCES = tests/unit/metric_events.c
 tests_unit_metric_events_t_LDADD = $(UNIT_LIBS)
 tests_unit_metric_file_t_SOURCES = tests/unit/metric_file.c
 tests_unit_metric_file_t_LDADD = $(UNIT_LIBS)
-tests_unit_metric_group_t_SOURCES = tests/unit/metric_group.c
+tests_unit_metric_group_t_SOURCES = tests/unit/metric_group.c \
+	tests/metrics/lint.c
 tests_unit_metric_group_t_LDADD = $(UNIT_LIBS)
 tests_unit_metric_layers_t_SOURCES = tests/unit/metric_layers.c
 tests_unit_metric_layers_t_LDADD = $(UNIT_LIBS)
-tests_unit_metric_lint_t_SOURCES = tests/unit/metric_lint.c
+tests_unit_metric_lint_t_SOURCES = tests/unit/metric_lint.c \
+	tests/metrics/lint.c
 tests_unit_metric_lint_t_CPPFLAGS = $(AM_CPPFLAGS) \
 	-DMETRIC_FILES='"$(abs_top_srcdir)/metrics"'
 tests_unit_metric_lint_t_LDADD = $(UNIT_LIBS)
@@ -71,6 +85,9 @@ tests_unit_real_text_t_SOURCES = tests/unit/real_text.c
 tests_unit_real_text_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 tests_unit_signal_pair_t_SOURCES = tests/unit/signal_pair.c
 tests_unit_signal_pair_t_LDADD = $(UNIT_LIBS)
+tests_unit_median_t_SOURCES = tests/unit/median.c \
+	aggregate/analysis/median.c
+tests_unit_median_t_LDADD = $(UNIT_LIBS)
 tests_unit_statistics_t_SOURCES = tests/unit/statistics.c
 tests_unit_statistics_t_LDADD = $(UNIT_LIBS)
 tests_unit_text_t_SOURCES = tests/unit/text.c
@@ -84,6 +101,8 @@ tests_unit_values_t_SOURCES = tests/unit/values.c \
 	aggregate/model/account.c aggregate/model/findings.c \
 	aggregate/model/joined.c \
 	aggregate/model/nodes.c \
+	aggregate/model/event_index.c \
+	aggregate/model/region_tree.c \
 	aggregate/model/result.c \
 	aggregate/model/text_table.c
 tests_unit_values_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
@@ -91,7 +110,9 @@ tests_unit_values_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 
 # The result file, without hpmagg.
 tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
-	tests/unit/made_result.c \
+	tests/unit/made_regions.c tests/unit/made_result.c \
+	tests/unit/result_file_aggregates.c \
+	tests/unit/result_file_ranks.c \
 	aggregate/analysis/account.c \
 	aggregate/analysis/accumulate.c \
 	aggregate/analysis/profile.c \
@@ -120,6 +141,7 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/h5/load_totals.c \
 	aggregate/h5/nodes_file.c \
 	aggregate/h5/record_numbers.c \
+	aggregate/h5/regions_file.c \
 	aggregate/h5/run_file.c \
 	aggregate/h5/statistics_rows.c \
 	aggregate/h5/verdict_file.c \
@@ -130,9 +152,12 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/model/findings.c \
 	aggregate/model/joined.c \
 	aggregate/model/nodes.c \
+	aggregate/model/event_index.c \
+	aggregate/model/region_tree.c \
 	aggregate/model/result.c \
 	aggregate/model/text_table.c \
 	aggregate/show/finding_text.c \
+	aggregate/show/finding_words.c \
 	aggregate/show/verdict_text.c
 tests_unit_result_file_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 tests_unit_result_file_t_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS)

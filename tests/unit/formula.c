@@ -86,15 +86,17 @@ evaluate (const char *formula)
 {
     static const char *const names[]
         = { "A", "B", "ZERO", "SCALED", "LOST", "sde:::x::N", "sde:::y::N" };
-    const double values[] = { 12, 5, 0, 3, 99, 1, 2 };
-    const uint32_t qualities[]
-        = { HPM_QUALITY_EXACT,  HPM_QUALITY_EXACT,       HPM_QUALITY_EXACT,
-            HPM_QUALITY_SCALED, HPM_QUALITY_UNAVAILABLE, HPM_QUALITY_EXACT,
-            HPM_QUALITY_EXACT };
+    const struct hpm_value values[]
+        = { { .number = 12, .quality = HPM_QUALITY_EXACT },
+            { .number = 5, .quality = HPM_QUALITY_EXACT },
+            { .number = 0, .quality = HPM_QUALITY_EXACT },
+            { .number = 3, .quality = HPM_QUALITY_SCALED },
+            { .number = 99, .quality = HPM_QUALITY_UNAVAILABLE },
+            { .number = 1, .quality = HPM_QUALITY_EXACT },
+            { .number = 2, .quality = HPM_QUALITY_EXACT } };
     struct hpm_event_record events[7];
     struct hpm_metric_input in = { .events = events,
                                    .values = values,
-                                   .qualities = qualities,
                                    .count = 7,
                                    .wall_s = 2.5,
                                    .threads = 8,

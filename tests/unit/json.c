@@ -14,10 +14,10 @@ check (void (*put) (struct hpm_json *), const char *expected, const char *claim)
 {
     char *text = NULL;
     size_t size;
-    struct hpm_json json = { .out = open_memstream (&text, &size) };
+    struct hpm_json json = { .buffer.out = open_memstream (&text, &size) };
 
     put (&json);
-    fclose (json.out);
+    fclose (json.buffer.out);
     tap_text (text, expected, "%s", claim);
     free (text);
 }

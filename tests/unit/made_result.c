@@ -266,20 +266,18 @@ make_verdict (struct hpm_verdict *verdict)
 }
 
 static void
-make_account (struct hpm_verdict *verdict, size_t ranks)
+make_account (struct hpm_verdict *verdict, struct hpm_account *accounts)
 {
     verdict->account = calloc (1, sizeof *verdict->account);
     verdict->errors = calloc (1, sizeof *verdict->errors);
     verdict->host_account = calloc (2, sizeof *verdict->host_account);
-    verdict->rank_account = calloc (ranks, sizeof *verdict->rank_account);
-    verdict->ranks = ranks;
     for (int p = 0; p < HPM_PART_COUNT; p++) {
         verdict->account->part[p] = (double)(1 + draw_below (1000));
         verdict->errors->part[p] = (double)draw_below (1000);
         verdict->host_account[0].part[p] = (double)draw_below (1000);
         verdict->host_account[1].part[p] = (double)draw_below (1000);
-        for (size_t r = 0; r < ranks; r++)
-            verdict->rank_account[r].part[p] = (double)draw_below (1000);
+        for (int r = 0; r < RANKS; r++)
+            accounts[r].part[p] = (double)draw_below (1000);
     }
 }
 
@@ -288,12 +286,10 @@ is_same_account (const struct hpm_verdict *made, const struct hpm_verdict *got)
 {
     size_t one = sizeof (struct hpm_account);
 
-    return got->account && got->errors && got->host_account && got->rank_account
-           && made->ranks == got->ranks
+    return got->account && got->errors && got->host_account
            && !memcmp (made->account, got->account, one)
            && !memcmp (made->errors, got->errors, one)
-           && !memcmp (made->host_account, got->host_account, 2 * one)
-           && !memcmp (made->rank_account, got->rank_account, got->ranks * one);
+           && !memcmp (made->host_account, got->host_account, 2 * one);
 }
 
 void
@@ -302,12 +298,13 @@ make_result (struct made *made)
     memset (made, 0, sizeof *made);
     hpm_result_init (&made->result);
     make_labels (made);
+    make_regions (&made->result);
     make_ranks (made);
     make_calls (&made->result.calls);
     make_nodes (&made->result.nodes);
     make_joined (&made->result);
     make_verdict (&made->result.verdict);
-    make_account (&made->result.verdict, RANKS);
+    make_account (&made->result.verdict, made->accounts);
 }
 
 static void
@@ -385,5 +382,6 @@ rank_of (const struct made *made, int rank)
                                    .call_count = FUNCTIONS,
                                    .size_count = 1,
                                    .calls = made->calls[rank],
-                                   .sizes = &made->sizes[rank] };
+                                   .sizes = &made->sizes[rank],
+                                   .account = &made->accounts[rank] };
 }

@@ -14,6 +14,7 @@ struct made {
     struct hpm_result result;
     struct hpm_scan scan;
     struct hpm_rank_record ranks[RANKS];
+    struct hpm_account accounts[RANKS];
     struct hpm_thread_record threads[RANKS][THREADS];
     struct hpm_cell *cells[RANKS]; /* [thread][region][event] */
     struct hpm_mpi_record mpi[RANKS];
@@ -27,11 +28,19 @@ int64_t draw_below (uint64_t limit);
 
 void draw_statistics (struct hpm_statistics *statistics, size_t count);
 
-/* Everything but the aggregates, and these.  */
-/* 1 if the accounts of job, hosts and ranks are the same.  */
+/* 1 if the accounts of job and hosts are the same.  */
 int is_same_account (const struct hpm_verdict *made,
                      const struct hpm_verdict *got);
 
+/* Regions that the program marked: a tree, written with rows of all ranks, and
+ * whether another is the same.  */
+struct hpm_h5_writer;
+void make_regions (struct hpm_result *result);
+int put_regions (struct made *made, struct hpm_h5_writer *writer,
+                 struct hpm_error *error);
+int is_same_tree (const struct hpm_result *made, const struct hpm_result *got);
+
+/* Everything but the aggregates, and these.  */
 void make_result (struct made *made);
 void make_aggregates (struct made *made);
 void release_made (struct made *made);

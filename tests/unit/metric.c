@@ -17,11 +17,9 @@ static struct hpm_metric_value
 evaluate_alias (const char *alternatives, const char *table)
 {
     struct hpm_event_record events[EVENTS_MAX];
-    double values[EVENTS_MAX];
-    uint32_t qualities[EVENTS_MAX];
+    struct hpm_value values[EVENTS_MAX] = { { .count = 0 } };
     struct hpm_metric_input in = { .events = events,
                                    .values = values,
-                                   .qualities = qualities,
                                    .wall_s = 1,
                                    .threads = 1,
                                    .ranks = 1 };
@@ -34,7 +32,7 @@ evaluate_alias (const char *alternatives, const char *table)
 
     memset (events, 0, sizeof (events));
     while (sscanf (table, "%99[^=]=%lf:%u %n", events[in.count].name,
-                   &values[in.count], &qualities[in.count], &length)
+                   &values[in.count].number, &values[in.count].quality, &length)
            == 3) {
         table += length;
         in.count++;
@@ -104,14 +102,12 @@ test_binding (void)
         = "event work = FAST | SLOW\n" METRIC ("rate", "twice / wall / 2")
             METRIC ("twice", "2 * work");
     struct hpm_event_record events[2];
-    double values[2] = { 10, 20 };
-    uint32_t qualities[2] = { HPM_QUALITY_EXACT, HPM_QUALITY_EXACT };
-    struct hpm_metric_input in = { .values = values,
-                                   .qualities = qualities,
-                                   .count = 2,
-                                   .wall_s = 2,
-                                   .threads = 1,
-                                   .ranks = 1 };
+    struct hpm_value values[2]
+        = { { .number = 10, .quality = HPM_QUALITY_EXACT },
+            { .number = 20, .quality = HPM_QUALITY_EXACT } };
+    struct hpm_metric_input in = {
+        .values = values, .count = 2, .wall_s = 2, .threads = 1, .ranks = 1
+    };
     struct hpm_metric_value results[2];
     struct hpm_metric_binding *binding;
     struct hpm_metric_set set;
@@ -128,15 +124,15 @@ test_binding (void)
     hpm_metric_binding_evaluate (binding, &in, results);
     tap_ok (results[0].value == 5 && results[1].value == 20,
             "a metric of a metric that is defined later");
-    qualities[0] = HPM_QUALITY_UNAVAILABLE;
+    values[0].quality = HPM_QUALITY_UNAVAILABLE;
     hpm_metric_binding_evaluate (binding, &in, results);
     tap_ok (results[0].value == 10, "the next rank lacks the first choice");
-    qualities[1] = HPM_QUALITY_UNAVAILABLE;
+    values[1].quality = HPM_QUALITY_UNAVAILABLE;
     hpm_metric_binding_evaluate (binding, &in, results);
     tap_ok (results[0].status == HPM_METRIC_MISSING
                 && !strcmp (results[0].missing, "work"),
             "a rank that has neither says what is missing");
-    qualities[0] = HPM_QUALITY_EXACT;
+    values[0].quality = HPM_QUALITY_EXACT;
     in.wall_s = 0;
     hpm_metric_binding_evaluate (binding, &in, results);
     tap_ok (results[0].status == HPM_METRIC_DIVISION && results[1].value == 20,
@@ -263,17 +259,17 @@ test_errors (void)
                     { "wall", 0 } };
     struct hpm_event_record events[3]
         = { { .name = "A" }, { .name = "B" }, { .name = "ZERO" } };
-    double values[3] = { 100, 50, 0 }, errors[3] = { 10, 1, 0 };
-    uint32_t qualities[3]
-        = { HPM_QUALITY_SCALED, HPM_QUALITY_SCALED, HPM_QUALITY_EXACT };
+    struct hpm_value values[3] = {
+        { .number = 100, .quality = HPM_QUALITY_SCALED, .sampling.error = 10 },
+        { .number = 50, .quality = HPM_QUALITY_SCALED, .sampling.error = 1 },
+        { .number = 0, .quality = HPM_QUALITY_EXACT }
+    };
     struct hpm_metric_input in = { .events = events,
                                    .values = values,
-                                   .qualities = qualities,
                                    .count = 3,
                                    .wall_s = 2.5,
                                    .threads = 8,
-                                   .ranks = 4,
-                                   .errors = errors };
+                                   .ranks = 4 };
     struct hpm_metric_set set;
     struct hpm_error error;
     char text[300];

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "tests/metrics/lint.h"
 #include "tests/tap.h"
 #include "tests/unit/definition.h"
 
@@ -228,7 +229,7 @@ test_lint (void)
                   vectors[i].unit, vectors[i].formula);
         hpm_metric_set_init (&set);
         hpm_metric_set_read_text (&set, "f", text, &error);
-        hpm_metric_set_lint (&set, keep, found);
+        lint_metrics (&set, keep, found);
         tap_ok (*finding ? strstr (found, finding) != NULL : !*found,
                 "%s = %s: %s", vectors[i].unit, vectors[i].formula,
                 *found ? found : "fits");
@@ -245,7 +246,7 @@ test_lint_words (void)
     hpm_metric_set_init (&set);
     hpm_metric_set_read_text (&set, "f",
                               METRIC ("m", "1") "group g\nmetrics m\n", NULL);
-    tap_ok (hpm_metric_set_lint (&set, keep, found) == 4
+    tap_ok (lint_metrics (&set, keep, found) == 4
                 && !strcmp (found, "f:5: group g: no about line"),
             "what is lacking is told: %s", found);
     hpm_metric_set_release (&set);

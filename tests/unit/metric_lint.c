@@ -10,6 +10,7 @@
 #include "base/event/event_list.h"
 #include "hpm_mpi_record.h"
 #include "hpm_os_events.h"
+#include "tests/metrics/lint.h"
 #include "tests/tap.h"
 
 #define TITLE_MAX 18 /* what the tables have room for */
@@ -150,7 +151,7 @@ main (void)
     tap_ok (set.count >= 20, "there are %d metrics", set.count);
     for (int i = 0; i < set.count; i++)
         lint_metric (&set.metrics[i]);
-    tap_ok (hpm_metric_set_lint (&set, print_finding, NULL) == 0,
+    tap_ok (lint_metrics (&set, print_finding, NULL) == 0,
             "units fit the formulas, and nothing is lacking");
     text = hpm_metric_set_text (&set);
     lint_own_events (text, "os::");

@@ -54,6 +54,12 @@ test_numbers (void)
               "thousands are grouped");
     tap_text (hpm_number_text (text, 12.341), "12.34",
               "a number has four digits");
+    tap_text (hpm_short_text (text, 1234.5), "1234",
+              "a time of 1234.5 s has no exponent");
+    tap_text (hpm_short_text (text, 999.6), "1000",
+              "three digits that round up have no exponent");
+    tap_text (hpm_short_text (text, 0.12345), "0.123",
+              "a short number has three digits");
     tap_text (hpm_number_text (text, NAN), "-", "what is no number is told so");
 }
 

@@ -41,8 +41,8 @@ put_variable (FILE *out, const struct hpm_h5_variable *it)
         fprintf (out, " %s%s", i ? ", " : "",
                  hpm_h5_dimensions[it->along[i]].name);
     fprintf (out, "\n.Ql %s :\n%s", types[it->type], it->long_name);
-    if (it->units)
-        fprintf (out, "\n.Pq %s", it->units);
+    if (hpm_h5_units (it))
+        fprintf (out, "\n.Pq %s", hpm_h5_units (it));
     fputs ("\n", out);
 }
 

@@ -11,12 +11,10 @@ __extension__ typedef __int128 wide;
 static void
 test_empty (void)
 {
-    struct hpm_statistics empty, other;
+    struct hpm_statistics empty;
     char text[41];
 
     hpm_statistics_init (&empty);
-    hpm_statistics_init (&other);
-    hpm_statistics_merge (&empty, &other);
     tap_ok (isnan (empty.min) && isnan (empty.max) && isnan (empty.mean)
                 && empty.min_rank == -1 && empty.max_rank == -1,
             "nothing has no range, no mean and no ranks");
@@ -72,14 +70,12 @@ test_one (void)
 static void
 test_ties (void)
 {
-    struct hpm_statistics a, b;
+    struct hpm_statistics a;
 
     hpm_statistics_init (&a);
-    hpm_statistics_init (&b);
     hpm_statistics_add_integer (&a, 5, 7, HPM_QUALITY_EXACT);
-    hpm_statistics_add_integer (&b, 5, 2, HPM_QUALITY_EXACT);
-    hpm_statistics_add_integer (&b, 5, 3, HPM_QUALITY_EXACT);
-    hpm_statistics_merge (&a, &b);
+    hpm_statistics_add_integer (&a, 5, 2, HPM_QUALITY_EXACT);
+    hpm_statistics_add_integer (&a, 5, 3, HPM_QUALITY_EXACT);
     tap_ok (a.min_rank == 2 && a.max_rank == 2, "the lowest rank that has it");
 
     hpm_statistics_init (&a);
@@ -138,7 +134,9 @@ test_large_sums (void)
               "the deviation of large, nearly equal values is exact");
     tap_near (hpm_statistics_sum (&down), -1e21, 1e-16,
               "a negative sum is exact");
-    hpm_statistics_merge (&up, &down);
+    for (int64_t rank = 0; rank < 1000000; rank++)
+        hpm_statistics_add_integer (&up, -1000000000000000, 1000000 + rank,
+                                    HPM_QUALITY_EXACT);
     tap_text (hpm_integer128_text (text, up.sum_low, up.sum_high), "500000000",
               "both sums together are exact");
     tap_near (up.mean, 250, 1e-15, "the mean of both loses nothing");
@@ -149,19 +147,14 @@ test_large_sums (void)
 static void
 test_small_spread (void)
 {
-    struct hpm_statistics even, odd;
+    struct hpm_statistics all;
 
-    hpm_statistics_init (&even);
-    hpm_statistics_init (&odd);
+    hpm_statistics_init (&all);
     for (int64_t rank = 0; rank < 64; rank++)
-        hpm_statistics_add_integer (rank % 2 ? &odd : &even,
-                                    1000000000000000 + rank, rank,
+        hpm_statistics_add_integer (&all, 1000000000000000 + rank, rank,
                                     HPM_QUALITY_EXACT);
-    tap_near (hpm_statistics_deviation (&odd), sqrt ((32. * 32 - 1) / 3), 1e-14,
-              "the deviation of 10^15 and a few is exact");
-    hpm_statistics_merge (&even, &odd);
-    tap_near (hpm_statistics_deviation (&even), sqrt ((64. * 64 - 1) / 12),
-              1e-14, "the deviation of two parts merged is exact");
+    tap_near (hpm_statistics_deviation (&all), sqrt ((64. * 64 - 1) / 12),
+              1e-14, "the deviation of 10^15 and a few is exact");
 }
 
 static uint64_t
@@ -206,38 +199,28 @@ reference_of (const int64_t *values, int count)
     return r;
 }
 
-/* Deal the ranks in random order to parts of random size, then merge the parts
- * pairwise in random order.  */
+/* Add the ranks in random order.  */
 static struct hpm_statistics
-merge_randomly (const int64_t *values, int as_reals, uint64_t *state)
+add_randomly (const int64_t *values, int as_reals, uint64_t *state)
 {
-    static struct hpm_statistics parts[VALUES];
-    int ranks[VALUES], count = 1 + (int)(next_random (state) % VALUES);
+    struct hpm_statistics sum;
+    int ranks[VALUES];
 
     for (int i = 0; i < VALUES; i++) {
         int other = (int)(next_random (state) % (unsigned)(i + 1));
 
         ranks[i] = ranks[other];
         ranks[other] = i;
-        hpm_statistics_init (&parts[i]);
     }
-    for (int i = 0; i < VALUES; i++) {
-        struct hpm_statistics *part
-            = &parts[next_random (state) % (unsigned)count];
-
+    hpm_statistics_init (&sum);
+    for (int i = 0; i < VALUES; i++)
         if (as_reals)
-            hpm_statistics_add_real (part, (double)values[ranks[i]], ranks[i],
+            hpm_statistics_add_real (&sum, (double)values[ranks[i]], ranks[i],
                                      HPM_QUALITY_EXACT);
         else
-            hpm_statistics_add_integer (part, values[ranks[i]], ranks[i],
+            hpm_statistics_add_integer (&sum, values[ranks[i]], ranks[i],
                                         HPM_QUALITY_EXACT);
-    }
-    while (count > 1) {
-        int into = (int)(next_random (state) % (unsigned)(count - 1));
-
-        hpm_statistics_merge (&parts[into], &parts[--count]);
-    }
-    return parts[0];
+    return sum;
 }
 
 static int
@@ -268,7 +251,7 @@ is_like_real (const struct hpm_statistics *s, const struct reference *r)
 
 /* Small and huge values, negative ones where `sign` is set.  */
 static void
-test_merging (int bits, int sign, const char *claim)
+test_orders (int bits, int sign, const char *claim)
 {
     static int64_t values[VALUES];
     uint64_t state = 88172645463325252u;
@@ -282,35 +265,28 @@ test_merging (int bits, int sign, const char *claim)
     }
     expected = reference_of (values, VALUES);
     for (int i = 0; i < 50; i++) {
-        struct hpm_statistics s = merge_randomly (values, 0, &state);
+        struct hpm_statistics s = add_randomly (values, 0, &state);
 
         good += is_like (&s, &expected);
-        s = merge_randomly (values, 1, &state);
+        s = add_randomly (values, 1, &state);
         good_reals += is_like_real (&s, &expected);
     }
-    tap_ok (good == 50, "integers merged in 50 orders: %s", claim);
+    tap_ok (good == 50, "integers added in 50 orders: %s", claim);
     /* Doubles hold integers up to 2^53 exactly.  */
-    tap_ok (good_reals == 50 || bits > 53, "reals merged in 50 orders: %s",
+    tap_ok (good_reals == 50 || bits > 53, "reals added in 50 orders: %s",
             claim);
 }
 
 static void
 test_reals (void)
 {
-    struct hpm_statistics s, other;
+    struct hpm_statistics s;
 
     hpm_statistics_init (&s);
     hpm_statistics_add_real (&s, 1e100, 0, HPM_QUALITY_EXACT);
     hpm_statistics_add_real (&s, 1.0, 1, HPM_QUALITY_EXACT);
     hpm_statistics_add_real (&s, -1e100, 2, HPM_QUALITY_EXACT);
     tap_ok (hpm_statistics_sum (&s) == 1.0, "a sum is compensated");
-    hpm_statistics_init (&s);
-    hpm_statistics_init (&other);
-    hpm_statistics_add_real (&other, 1e100, 0, HPM_QUALITY_EXACT);
-    hpm_statistics_add_real (&other, 1.0, 1, HPM_QUALITY_EXACT);
-    hpm_statistics_add_real (&s, -1e100, 2, HPM_QUALITY_EXACT);
-    hpm_statistics_merge (&s, &other);
-    tap_ok (hpm_statistics_sum (&s) == 1.0, "a merged sum is compensated");
     hpm_statistics_init (&s);
     hpm_statistics_add_real (&s, 1.0, 0, HPM_QUALITY_EXACT);
     hpm_statistics_add_real (&s, 2.0, 1, HPM_QUALITY_EXACT);
@@ -336,7 +312,7 @@ test_quality (void)
         { HPM_QUALITY_UNAVAILABLE, HPM_QUALITY_PARTIAL,
           HPM_QUALITY_UNAVAILABLE },
     };
-    struct hpm_statistics a, b;
+    struct hpm_statistics a;
 
     for (size_t i = 0; i < sizeof (vectors) / sizeof (vectors[0]); i++)
         tap_ok (hpm_quality_worse (vectors[i].a, vectors[i].b)
@@ -346,18 +322,14 @@ test_quality (void)
                 "the worse of %u and %u is %u", vectors[i].a, vectors[i].b,
                 vectors[i].worse);
     hpm_statistics_init (&a);
-    hpm_statistics_init (&b);
     hpm_statistics_add_integer (&a, 1, 0, HPM_QUALITY_EXACT);
-    hpm_statistics_add_integer (&b, 1, 1, HPM_QUALITY_SCALED);
-    hpm_statistics_merge (&a, &b);
+    hpm_statistics_add_integer (&a, 1, 1, HPM_QUALITY_SCALED);
     tap_ok (hpm_statistics_quality (&a) == HPM_QUALITY_SCALED,
-            "merging takes the worse");
-    hpm_statistics_init (&b);
-    hpm_statistics_add_missing (&b, 2);
-    hpm_statistics_merge (&a, &b);
+            "the worse of two values holds");
+    hpm_statistics_add_missing (&a, 2);
     tap_ok (hpm_statistics_quality (&a) == HPM_QUALITY_PARTIAL && a.missing == 1
                 && a.count == 2,
-            "merging a missing rank makes it partial");
+            "a missing rank makes it partial");
 }
 
 static void
@@ -385,8 +357,8 @@ main (void)
     test_small_spread ();
     test_reals ();
     test_quality ();
-    test_merging (20, 0, "small values");
-    test_merging (50, 1, "large values of both signs");
-    test_merging (63, 1, "values whose sum is beyond 64 bits");
+    test_orders (20, 0, "small values");
+    test_orders (50, 1, "large values of both signs");
+    test_orders (63, 1, "values whose sum is beyond 64 bits");
     return tap_done ();
 }

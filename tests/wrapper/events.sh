@@ -9,6 +9,8 @@ refuses 2 "unknown event os::WAL_TIME; did you mean os::WALL_TIME, os::WAIT_TIME
     -e PAPI_TOT_INS,os::WAL_TIME touch started
 refuses 2 "unknown event perf::PAGEFAULTS; did you mean perf::PAGE-FAULTS or perf::MAJOR-FAULTS?" \
     -e perf::PAGEFAULTS touch started
+refuses 2 "unknown event :::x; see hpmrun --list=events" -e :::x touch started
+refuses 2 "unknown event net:::; see hpmrun --list=events" -e net::: touch started
 refuses 2 "unknown event qwertz; see hpmrun --list=events" \
     -e qwertz touch started
 run -e PAPI_TOT_INS,,PAPI_TOT_CYC touch started

@@ -122,6 +122,8 @@ ok "--check says when no launcher is in PATH" grep -q "^Launchers *none is in PA
 OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=4 run --check
 ok "--check says who started it" \
     grep -q "^Started by *mpirun of Open MPI, as rank 0 of 4" out
+SLURM_JOB_ID=$(printf '7\0337[31m') run --check
+has out "Slurm, job 7?7[31m:" "--check shows no control character of the environment"
 SLURM_JOB_ID=77 SLURM_STEP_NUM_TASKS=2 SLURM_PROCID=0 SLURM_NTASKS=2 run --check
 ok "--check says which job of the batch system this is" \
     grep -q "^Batch system *Slurm, job 77" out

@@ -44,10 +44,10 @@ refuses 2 "result file 'a?[2J.h5' exists; --force overwrites it" \
 refuses 127 "cannot run '': no such program" ""
 echo text >plain
 chmod -x plain
-refuses 126 "cannot run './plain': Permission denied" ./plain
+refuses 126 "cannot run './plain': it is not executable (chmod +x)" ./plain
 PATH=$work:$PATH refuses 126 "cannot run 'plain': Permission denied" plain
 mkdir folder
-refuses 126 "cannot run './folder': Permission denied" ./folder
+refuses 126 "cannot run './folder': it is a folder" ./folder
 printf '#!/no/such/interpreter\n' >orphan
 chmod +x orphan
 refuses 127 "cannot run './orphan': the interpreter or loader it asks for is missing" \

@@ -8,11 +8,12 @@
 exported () {
     run "$@" env
     cat err
-    grep '^HPM_' out | grep -v -e '^HPM_WRITER=' -e '^HPM_LAUNCHED' | sort | tr '\n' ' '
+    grep '^HPM_' out | grep -v -e '^HPM_WRITER=' -e '^HPM_LAUNCHED' -e '^HPM_MARKS=' | sort | tr '\n' ' '
 }
 
 is "$(exported)" "" "nothing is exported that is at its default"
 run env
+has out "HPM_MARKS=$stage$pkglibdir/marks.so" "the library of marks is the one of hpmrun"
 has out "HPM_WRITER=$stage$bindir/hpmagg" "the writer is the one beside hpmrun"
 ok "the launched process is named" grep -q '^HPM_LAUNCHED=[0-9]*-' out
 has out "HPM_LAUNCHED_PROGRAM=$(readlink -f "$(command -v env)")" \
@@ -88,6 +89,43 @@ is "$status $(cat err)" "0 hpmrun: config:2: HPM_CONFIG ignored: it names the \
 configuration file, and stands in the environment or behind --config" \
     "a file does not name another one"
 
+# A line of the site's that is wrong, or goes with another setting in no way, stops
+# nothing: told once, it is left out, and the others hold.
+said="hpmrun: of the site's settings one is left out: site"
+# gives_way LINE TEXT ARGUMENT...: the site's third line gives way.
+gives_way () {
+    printf '%s\n' 'HPM_BUFFER 8' '# of a site' "$1" 'HPM_SNAPSHOT 2' >site
+    shown="$said:3: $2"
+    shift 2
+    is "$(HPM_SITE=site exported "$@" | tr '\n' ' ')" \
+        "$shown HPM_BUFFER=8 HPM_SITE=none HPM_SNAPSHOT=2 " "the site gives way: $shown"
+}
+gives_way 'HPM_EVENTS NOSUCH' \
+    'HPM_EVENTS: unknown event NOSUCH; see hpmrun --list=events'
+gives_way 'HPM_BACKEND /no.so' 'HPM_BACKEND: cannot load the backend: /no.so: cannot open shared object file: No such file or directory'
+gives_way 'HPM_METRICS /no' 'HPM_METRICS: cannot read /no: No such file or directory'
+gives_way 'HPM_COSTS /no' 'HPM_COSTS: cannot read /no: No such file or directory'
+gives_way 'HPM_SIGNALS USR1,USR1' "HPM_SIGNALS: 'USR1,USR1': the signals that start and stop counting must not be the same"
+printf 'HPM_EVENTS fake::A\nHPM_ROTATE ranks\nHPM_MULTIPLEX 1\nHPM_COSTS /no\n' >site
+HPM_SITE=site run env
+is "$status $(cat err)" "0 $said:3: HPM_MULTIPLEX and site:2: HPM_ROTATE=ranks exclude each other: choose one" \
+    "of several lines that give way the first is told"
+is "$(grep -c -e HPM_ROTATE=ranks -e HPM_MULTIPLEX -e HPM_COSTS out)" 1 \
+    "of two lines of the site that exclude each other the first holds"
+HPM_SITE=site run -a env
+is "$status $(cat err)" "0 $said:2: HPM_ROTATE: --multiplex and site:2: HPM_ROTATE=ranks exclude each other: choose one" \
+    "a line of the site that excludes a flag gives way"
+has out HPM_MULTIPLEX=1 "the flag holds"
+printf 'HPM_EVENTS NOSUCH\n' >site
+HPM_SITE=site run -e NEITHER touch started
+is "$status $(cat err)" \
+    "2 hpmrun: unknown event NEITHER; see hpmrun --list=events" \
+    "what a user asks for in error is an error beside a site's, too"
+HPM_SITE=nowhere run true
+is "$status $(cat err)" "0 hpmrun: cannot read nowhere: No such file or directory" \
+    "settings of a site that the environment names are missed, and stop nothing"
+refuses 2 "cannot read nowhere, which --site names: No such file or directory" \
+    --site=nowhere touch started
 HPM_OUTPT=x run true
 is "$status" 0 "an unknown HPM_ name does not stop the program"
 has err "HPM_OUTPUT" "an unknown HPM_ name is warned about, with the nearest"

@@ -1,17 +1,35 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# The program notices nothing but its LD_PRELOAD and HPM_*.
+# The program notices nothing but its LD_PRELOAD, HPM_*, and the tool that
+# libraries of marks load.
 . "${srcdir:-.}/tests/wrapper/lib.sh"
 
 # Everything else in the environment, in its order, odd things included.
 others () {
-    tr '\0' '\n' | grep -v -e '^HPM_' -e '^LD_PRELOAD=' -e '^_='
+    tr '\0' '\n' | grep -v -e '^HPM_' -e '^LD_PRELOAD=' -e '^_=' -e "=$marks\$"
 }
+marks=$stage$pkglibdir/marks.so
+unset KOKKOS_TOOLS_LIBS KOKKOS_PROFILE_LIBRARY NVTX_INJECTION64_PATH \
+    INTEL_LIBITTNOTIFY64
 export 'ODD=a b
 HOME=not a variable' EMPTY=
 cat /proc/self/environ | others >plain
 "$hpmrun" -e PAPI_TOT_INS -o x.h5 cat /proc/self/environ | others >under
 ok "the rest of the environment is the same" cmp plain under
+
+# tools [NAME=VALUE...]: the variables that name a tool for marks, and whose it is.
+tools () {
+    env "$@" "$hpmrun" -o x.h5 env | grep '^KOKKOS\|^NVTX\|^INTEL' |
+        sed -e "s,=$marks\$, ours," -e 's/=/ /' | sort | tr '\n' ','
+}
+is "$(tools)" "INTEL_LIBITTNOTIFY64 ours,KOKKOS_TOOLS_LIBS ours,NVTX_INJECTION64_PATH ours," \
+    "libraries of marks are told of ours"
+is "$(tools KOKKOS_TOOLS_LIBS=k NVTX_INJECTION64_PATH=n INTEL_LIBITTNOTIFY64=)" \
+    "INTEL_LIBITTNOTIFY64 ,KOKKOS_TOOLS_LIBS k,NVTX_INJECTION64_PATH n," \
+    "a tool of the user's stays, and none where there is to be none"
+is "$(tools KOKKOS_PROFILE_LIBRARY=k)" \
+    "INTEL_LIBITTNOTIFY64 ours,KOKKOS_PROFILE_LIBRARY k,NVTX_INJECTION64_PATH ours," \
+    "Kokkos gets one tool, by whatever name the user has"
 
 run -o x.h5 sh -c 'echo "$LD_PRELOAD"'
 is "$(cat out)" "$preloaded" "the libraries are preloaded"

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/file/program_file.h"
+#include "base/launched.h"
 #include "include/hpm_launch.h"
 
 #define PRELOAD "LD_PRELOAD"
@@ -42,12 +43,32 @@ export_settings (const struct hpm_options *options, const char *writer)
     return failed || setenv ("HPM_WRITER", writer, 1) != 0;
 }
 
+const char *
+hpm_environment_below (const struct hpm_options *options)
+{
+    const char *output = getenv (hpm_setting_variable (HPM_SETTING_output));
+
+    return output && *output && strcmp (output, options->output) == 0
+               ? hpm_launched_below ()
+               : NULL;
+}
+
+static int
+export_below (const struct hpm_options *options)
+{
+    const char *below = hpm_environment_below (options);
+
+    if (below)
+        return setenv (HPM_LAUNCHED_BELOW_VARIABLE, below, 1);
+    return unsetenv (HPM_LAUNCHED_BELOW_VARIABLE);
+}
+
 /* exec keeps the id of the process; the time tells apart what has it later.  */
 static int
 export_token (const char *program, int outside)
 {
     struct timespec now = { 0, 0 };
-    char token[64], path[PATH_MAX];
+    char token[64], user[16], path[PATH_MAX];
 
     clock_gettime (CLOCK_REALTIME, &now);
     snprintf (token, sizeof token, "%d-%llx%s", (int)getpid (),
@@ -56,7 +77,9 @@ export_token (const char *program, int outside)
               !outside                             ? ""
               : hpm_program_gains_rights (program) ? HPM_LAUNCHED_RIGHTS
                                                    : HPM_LAUNCHED_OUTSIDE);
+    snprintf (user, sizeof user, "%u", (unsigned)getuid ());
     return setenv (HPM_LAUNCHED_VARIABLE, token, 1)
+           || setenv (HPM_LAUNCHED_USER_VARIABLE, user, 1)
            || setenv (HPM_LAUNCHED_PROGRAM_VARIABLE,
                       realpath (program, path) ? path : program, 1);
 }
@@ -115,6 +138,21 @@ calm_sanitizer (void)
     return failed;
 }
 
+/* Libraries that load one tool, the user's where there is one.  Each stands for
+ * itself, but Kokkos has two names, and ends the program where they differ.  */
+static int
+export_marks (const char *marks)
+{
+    static const char *const variables[]
+        = { HPM_MARKS_KOKKOS, "NVTX_INJECTION64_PATH", "INTEL_LIBITTNOTIFY64" };
+    int failed = setenv (HPM_MARKS_VARIABLE, marks, 1);
+
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+        if (i > 0 || !getenv (HPM_MARKS_OLD_KOKKOS))
+            failed |= setenv (variables[i], marks, 0);
+    return failed;
+}
+
 int
 hpm_environment_export (const struct hpm_options *options,
                         const struct hpm_places *places, const char *program,
@@ -125,10 +163,11 @@ hpm_environment_export (const struct hpm_options *options,
                               "cannot preload '%s': " PRELOAD
                               " holds no path with a blank or a colon",
                               places->library);
-    if (export_settings (options, places->writer)
+    if (export_below (options) || export_settings (options, places->writer)
         || export_token (program, outside)
         || (options->mpi != HPM_MPI_OFF && preload (places->calls))
         || preload (places->library) || calm_sanitizer ()
+        || (!outside && export_marks (places->marks))
         || (outside && setenv ("HPM_SNAPSHOT", "0", 1)))
         return hpm_error_set (error, "out of memory");
     return 0;

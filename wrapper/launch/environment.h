@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the program finds in its environment: HPM_* and LD_PRELOAD, and nothing
- * else, differ from what hpmrun was given.
+ * What the program finds in its environment: HPM_*, LD_PRELOAD and the
+ * variables by which libraries of marks load a tool, where the user names none,
+ * differ from what hpmrun was given, and nothing else.
  */
 #ifndef HPM_WRAPPER_ENVIRONMENT_H
 #define HPM_WRAPPER_ENVIRONMENT_H
@@ -9,6 +10,11 @@
 #include "base/error.h"
 #include "base/option/option.h"
 #include "wrapper/launch/places.h"
+
+/* Where another hpmrun started this one, for the same result file (HPM_OUTPUT
+ * as it left it): the token of the process that it became, which then leaves
+ * the file to what this one starts.  Else NULL.  */
+const char *hpm_environment_below (const struct hpm_options *options);
 
 /* Set the HPM_* variables to the settings and append the library (and, unless
  * MPI calls are left alone, the one that times them) to LD_PRELOAD,

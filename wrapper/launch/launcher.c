@@ -49,11 +49,18 @@ static const struct {
 };
 /* clang-format on */
 
+static const char *
+file_name (const char *path)
+{
+    const char *slash = strrchr (path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
 int
 hpm_launcher_is (const char *program)
 {
-    const char *slash = strrchr (program, '/');
-    const char *name = slash ? slash + 1 : program;
+    const char *name = file_name (program);
 
     for (size_t i = 0; i < ROWS (launchers); i++)
         if (strcmp (name, launchers[i]) == 0)
@@ -97,7 +104,8 @@ put_word (FILE *out, const char *word)
 }
 
 /* The words of one program of a launcher's command, up to its ":" or the end;
- * `own` are hpmrun's.  Returns the words behind it.  */
+ * `own` are hpmrun's, unless it is there already.  Returns the words behind it.
+ */
 static char *const *
 put_program (FILE *out, char *const *word, char *const *own, int own_count)
 {
@@ -108,6 +116,8 @@ put_program (FILE *out, char *const *word, char *const *own, int own_count)
         while (arguments-- > 0 && *word)
             put_word (out, *word++);
     }
+    if (*word && strcmp (file_name (*word), file_name (own[0])) == 0)
+        own_count = 0;
     for (int i = 0; i < own_count; i++)
         put_word (out, own[i]);
     while (*word && strcmp (*word, ":") != 0)

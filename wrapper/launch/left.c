@@ -19,6 +19,7 @@
 #include "base/text.h"
 #include "include/hpm_checkpoint.h"
 #include "include/hpm_stream.h"
+#include "wrapper/launch/mapped.h"
 
 #define NS_PER_SECOND UINT64_C (1000000000)
 
@@ -94,21 +95,27 @@ is_over (const struct look *look, const struct found *found)
 }
 
 static int
-is_old (const struct look *look, const struct found *found)
+is_old (const struct look *look, uint64_t touched)
 {
     uint64_t kept = HPM_CHECKPOINT_KEPT_SECONDS * NS_PER_SECOND;
 
-    return look->now > found->touched && look->now - found->touched > kept;
+    return look->now > touched && look->now - touched > kept;
 }
 
 /* In a name space of processes that is not ours nobody can be looked for: who
- * did not write for so long is gone.  */
+ * did not write for so long is gone.  Of a file of another version nothing is
+ * known but who has it mapped, not even when it was written to: that leaves the
+ * time of a file in memory as it was.  */
 static int
 may_be_removed (const struct look *look, const struct found *found)
 {
     int known = look->space && found->header.space == look->space;
+    struct stat status;
 
-    return is_old (look, found) && !(known && somebody_lives (found));
+    if (!is_old (look, found->touched) || (known && somebody_lives (found)))
+        return 0;
+    return found->header.touched || fstat (found->fd, &status)
+           || !hpm_is_mapped (&status);
 }
 
 static void
@@ -243,6 +250,32 @@ look_in_run (const struct look *look, const char *base, const char *name)
     closedir (entries);
 }
 
+/* ---- marks ------------------------------------------------------------- */
+
+static int
+is_marks (const char *name)
+{
+    size_t length = strlen (HPM_CHECKPOINT_PREFIX);
+
+    return strncmp (name, HPM_CHECKPOINT_PREFIX, length) == 0
+           && strlen (name) == length + HPM_MARKS_DIGITS
+           && strspn (name + length, "0123456789abcdef") == HPM_MARKS_DIGITS;
+}
+
+/* Nobody is in MPI_Init for so long.  */
+static void
+consider_marks (const struct look *look, int base, const char *name)
+{
+    struct stat status;
+
+    if (fstatat (base, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+        && S_ISREG (status.st_mode) && status.st_uid == geteuid ()
+        && is_old (look, (uint64_t)status.st_mtime * NS_PER_SECOND))
+        unlinkat (base, name, 0);
+}
+
+/* ---- all places --------------------------------------------------------- */
+
 static void
 look_below (const struct look *look, const char *base)
 {
@@ -255,6 +288,8 @@ look_below (const struct look *look, const char *base)
     while (entries && (entry = readdir (entries)))
         if (strncmp (entry->d_name, prefix, strlen (prefix)) == 0)
             look_in_run (look, base, entry->d_name);
+        else if (look->removes && is_marks (entry->d_name))
+            consider_marks (look, dirfd (entries), entry->d_name);
     if (entries)
         closedir (entries);
 }
@@ -277,9 +312,10 @@ look_everywhere (struct look *look, const struct hpm_options *options)
 static void
 look (struct hpm_left *left, const struct hpm_options *options, int acts)
 {
-    struct look look = {
-        .left = left, .tells = acts, .removes = acts, .space = hpm_space_key ()
-    };
+    struct look look = { .left = left,
+                         .tells = acts && !options->quiet,
+                         .removes = acts,
+                         .space = hpm_space_key () };
     struct timespec now = { 0, 0 };
 
     memset (left, 0, sizeof *left);
@@ -303,7 +339,7 @@ hpm_left_tidy (const struct hpm_options *options)
     char more[64] = "";
 
     look (&left, options, 1);
-    if (!left.untold)
+    if (!left.untold || options->quiet) /* then a later run tells */
         return;
     if (left.untold > 1)
         snprintf (more, sizeof more, " (and %d more beside it)",

@@ -59,6 +59,7 @@ hpm_places_find (struct hpm_places *places, const struct hpm_options *options,
     if (installed (places->library, self, HPM_LIBDIR "/libhpmmpi.so", error)
         || installed (places->calls, self, HPM_LIBDIR "/libhpmmpi-calls.so",
                       error)
+        || installed (places->marks, self, HPM_PKGLIBDIR "/marks.so", error)
         || installed (places->metrics, self, HPM_METRICDIR, error)
         || installed (places->site_metrics, self, HPM_SITEMETRICDIR, error)
         || installed (places->costs, self, HPM_COSTFILE, error)

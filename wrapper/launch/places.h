@@ -13,6 +13,7 @@
 struct hpm_places {
     char library[PATH_MAX];      /* what is preloaded */
     char calls[PATH_MAX];        /* and what beside it, to time MPI calls */
+    char marks[PATH_MAX];        /* what libraries of marks load */
     char writer[PATH_MAX];       /* what writes the result file */
     char backend[PATH_MAX];      /* what counts; "" for none */
     char metrics[PATH_MAX];      /* the folder of the installed metrics */

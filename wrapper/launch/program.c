@@ -5,17 +5,34 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/file/elf_file.h"
 #include "base/file/program_file.h"
 
+/* What stands in the way of running the file that was found.  */
+static const char *
+obstacle_text (const char *path, int reason)
+{
+    struct stat status;
+
+    if (reason == ENOENT || reason == ENOTDIR)
+        return "no such program";
+    if (reason != EACCES || stat (path, &status))
+        return strerror (reason);
+    return S_ISDIR (status.st_mode)   ? "it is a folder"
+           : S_ISREG (status.st_mode) ? "it is not executable (chmod +x)"
+                                      : "it is no file";
+}
+
 static int
-failed_to_find (const char *name, int reason, struct hpm_error *error)
+failed_to_find (const char *name, const char *path, int reason,
+                struct hpm_error *error)
 {
     int missing = reason == ENOENT || reason == ENOTDIR;
 
     hpm_error_set (error, "cannot run '%s': %s", name,
-                   missing ? "no such program" : strerror (reason));
+                   obstacle_text (path, reason));
     return missing ? HPM_EXIT_NOT_FOUND : HPM_EXIT_CANNOT_RUN;
 }
 
@@ -25,7 +42,7 @@ hpm_program_find (const char *name, char *path, size_t size,
 {
     int obstacle = hpm_program_search (name, path, size);
 
-    return obstacle ? failed_to_find (name, obstacle, error) : 0;
+    return obstacle ? failed_to_find (name, path, obstacle, error) : 0;
 }
 
 int

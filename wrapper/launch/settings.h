@@ -13,10 +13,12 @@ struct hpm_settings {
     struct hpm_command command;
 };
 
-/* The later wins: defaults, environment, file, flags.  Unknown HPM_* names go
- * to `warn`.  Returns 0, or -1 with the error and command as far as read;
- * release either way.  */
+/* The later wins: defaults, the site, environment, file, flags.  Of the site's
+ * those marked in `left_out` do not hold.  Unknown HPM_* names go to `warn`.
+ * Returns 0, or -1 with the error and command as far as read; release either
+ * way.  */
 int hpm_settings_read (struct hpm_settings *settings, char **argv,
+                       const char left_out[HPM_SETTING_COUNT],
                        hpm_warn_fn *warn, void *data, struct hpm_error *error);
 void hpm_settings_release (struct hpm_settings *settings);
 

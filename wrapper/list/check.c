@@ -10,6 +10,7 @@
 #include "base/event/node_event.h"
 #include "base/event/probe.h"
 #include "base/quality.h"
+#include "base/text.h"
 #include "hpm_os_events.h"
 #include "wrapper/plan/backend_load.h"
 #include "wrapper/list/check_job.h"
@@ -25,12 +26,17 @@ static const char *const os_names[] = {
 #undef HPM_X
 };
 
-/* Words filled between INDENT and WIDTH, the label before the first line.  */
+/* Words filled between INDENT and WIDTH, the label before the first line.  Much
+ * of them is the environment's.  */
 static void
-print_filled (const char *label, const char *text)
+print_filled (const char *label, const char *words)
 {
     int column = printf ("%-*s", INDENT, label);
+    char plain[4096];
+    const char *text = plain;
 
+    snprintf (plain, sizeof plain, "%s", words);
+    hpm_text_tame (plain);
     while (*(text += strspn (text, " "))) {
         int length = (int)strcspn (text, " ");
 

@@ -108,7 +108,7 @@ static void
 tell_mpi (hpm_check_line_fn *say)
 {
     static const char *const names[] = { "libmpi.so.40", "libmpich.so.12",
-                                         "libmpi.so.12", "libmpi_abi.so.0" };
+                                         "libmpi.so.12", "libmpi_abi.so.1" };
     static char version[VERSION_BYTES + 1];
     char text[2048] = "", one[512];
 

@@ -172,6 +172,15 @@ is_nowhere (const char *name, const struct hpm_source *source)
            && !source->backend->knows (name);
 }
 
+/* "COMPONENT:::NAME" without one of the two.  */
+static int
+lacks_a_part (const char *name)
+{
+    const char *colons = strstr (name, ":::");
+
+    return colons && (colons == name || colons[3] == '\0');
+}
+
 /* A name is wrong when the backend offers no such event, on no machine: a known
  * preset that this processor lacks is not.  Where there are no counters, the
  * backend may give that as the reason for a wrong name, too.  */
@@ -191,9 +200,10 @@ find_unknown (const struct request *request, const struct hpm_source *source,
             continue;
         if (known.count == 0)
             collect_all (&known, source);
-        if ((!listed (name, &known)
-             && (reason == HPM_REASON_NO_SUCH_EVENT
-                 || family_listed (name, &known)))
+        if (lacks_a_part (name)
+            || (!listed (name, &known)
+                && (reason == HPM_REASON_NO_SUCH_EVENT
+                    || family_listed (name, &known)))
             || is_nowhere (name, source))
             failed = hpm_events_unknown (name, &known, error);
     }

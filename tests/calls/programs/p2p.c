@@ -112,6 +112,31 @@ persistent (void)
 }
 
 static void
+partitioned (void)
+{
+#if MPI_VERSION >= 4
+    MPI_Request requests[2];
+
+    CALL (Psend_init,
+          (data, 4, (MPI_Count)5, MPI_INT, other, 6, WORLD, MPI_INFO_NULL,
+           &requests[0]),
+          0, 0);
+    CALL (Precv_init,
+          (buffer, 4, (MPI_Count)5, MPI_INT, other, 6, WORLD, MPI_INFO_NULL,
+           &requests[1]),
+          0, 0);
+    for (int i = 0; i < 3; i++) {
+        CALL (Startall, (2, requests), 80, 80);
+        for (int p = 0; p < 4; p++)
+            CALL (Pready, (p, requests[0]), 0, 0);
+        CALL (Waitall, (2, requests, MPI_STATUSES_IGNORE), 0, 0);
+    }
+    CALL (Request_free, (&requests[0]), 0, 0);
+    CALL (Request_free, (&requests[1]), 0, 0);
+#endif
+}
+
+static void
 matched (void)
 {
     MPI_Message message;
@@ -158,6 +183,7 @@ main (int argc, char **argv)
     blocking ();
     nonblocking ();
     persistent ();
+    partitioned ();
     matched ();
     types ();
     expect_print (rank);

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What is no error in a definition and still looks wrong.
+ * What is no error in a definition and still looks wrong: those that are
+ * installed have none of it.
  */
-#include "base/metric/metric_unit.h"
+#include "tests/metrics/lint.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "base/metric/metric_unit.h"
 
 struct lint {
     const struct hpm_metric_set *set;
@@ -29,44 +32,15 @@ tell (struct lint *lint, const struct hpm_origin *origin, const char *what,
         lint->tell (text, lint->data);
 }
 
-/* Whether a limit of the range has the metric's unit; 0 with the reason.  */
+/* 1 for a unit such as MB that has bytes to base 10.  */
 static int
-limit_fits (const struct hpm_metric_set *set,
-            const struct hpm_metric *definition, int side,
-            struct hpm_error *why)
+is_decimal_bytes (const char *unit)
 {
-    struct hpm_error error;
+    static const char *const units[] = { "kB", "KB", "MB", "GB", "TB" };
 
-    if (hpm_unit_fits (set, definition->range[side], definition->unit, &error))
-        return 1;
-    hpm_error_set (why, "in the range, %s", error.text);
-    return 0;
-}
-
-/* Whether formula and range have the metric's unit; 0 with the reason.  */
-static int
-units_fit (const struct hpm_metric_set *set,
-           const struct hpm_metric *definition, struct hpm_error *why)
-{
-    return hpm_unit_fits (set, definition->formula, definition->unit, why)
-           && limit_fits (set, definition, 0, why)
-           && limit_fits (set, definition, 1, why);
-}
-
-int
-hpm_metric_set_check_units (const struct hpm_metric_set *set, const char *file,
-                            struct hpm_error *error)
-{
-    struct hpm_error why;
-
-    for (int i = 0; i < set->count; i++) {
-        const struct hpm_metric *metric = &set->metrics[i];
-        const char *origin = metric->origin.file;
-
-        if (origin && !strcmp (origin, file) && !units_fit (set, metric, &why))
-            return hpm_error_set (error, "%s:%d: metric %s: %s", origin,
-                                  metric->origin.line, metric->name, why.text);
-    }
+    for (size_t i = 0; i < sizeof (units) / sizeof (units[0]); i++)
+        if (!strncmp (units[i], unit, 2) && (unit[2] == '\0' || unit[2] == '/'))
+            return 1;
     return 0;
 }
 
@@ -76,7 +50,7 @@ lint_unit (struct lint *lint, int metric)
     const struct hpm_metric *definition = &lint->set->metrics[metric];
     struct hpm_error why;
 
-    if (definition->unit && hpm_unit_is_decimal_bytes (definition->unit))
+    if (definition->unit && is_decimal_bytes (definition->unit))
         tell (lint, &definition->origin, "metric", definition->name,
               "bytes are to base 2: KiB, MiB, GiB");
     else if (!hpm_unit_fits (lint->set, definition->formula, definition->unit,
@@ -111,11 +85,14 @@ lint_range (struct lint *lint, int metric)
     double limits[2]
         = { plain_limit (definition, 0), plain_limit (definition, 1) };
     struct hpm_error why;
+    char text[sizeof why.text + 20];
 
     for (int side = 0; side < 2; side++)
-        if (!limit_fits (lint->set, definition, side, &why))
-            tell (lint, &definition->origin, "metric", definition->name,
-                  why.text);
+        if (!hpm_unit_fits (lint->set, definition->range[side],
+                            definition->unit, &why)) {
+            snprintf (text, sizeof (text), "in the range, %s", why.text);
+            tell (lint, &definition->origin, "metric", definition->name, text);
+        }
     if (limits[0] >= limits[1])
         tell (lint, &definition->origin, "metric", definition->name,
               "the range is empty");
@@ -197,9 +174,8 @@ lint_group (struct lint *lint, const struct hpm_group *group)
 }
 
 int
-hpm_metric_set_lint (const struct hpm_metric_set *set,
-                     void (*tell_one) (const char *text, void *data),
-                     void *data)
+lint_metrics (const struct hpm_metric_set *set,
+              void (*tell_one) (const char *text, void *data), void *data)
 {
     struct lint lint = { set, tell_one, data, 0 };
 

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What ranks, or all threads, wait for processors.
+ */
+#include "config.h"
+
+#include "aggregate/analysis/judge.h"
+
+#include <math.h>
+
+double
+hpm_judge_waiting (const struct hpm_judge *judge)
+{
+    double waiting = 0, wall = 0;
+
+    for (size_t i = 0; i < judge->count; i++)
+        if (judge->profiles[i].complete
+            && isfinite (judge->profiles[i].waiting)) {
+            waiting += judge->profiles[i].waiting;
+            wall += judge->profiles[i].wall;
+        }
+    return wall > 0 ? waiting / wall : 0;
+}
+
+double
+hpm_judge_threads_waiting (const struct hpm_judge *judge)
+{
+    double waited = 0, lived = 0;
+
+    for (size_t i = 0; i < judge->count; i++)
+        if (judge->profiles[i].complete
+            && isfinite (judge->profiles[i].waited
+                         + judge->profiles[i].lived)) {
+            waited += judge->profiles[i].waited;
+            lived += judge->profiles[i].lived;
+        }
+    return lived > 0 ? waited / lived : 0;
+}
+
+double
+hpm_judge_without_processor (const struct hpm_account *account)
+{
+    return account->part[HPM_PART_WAITING] + account->part[HPM_PART_MPI_WAITING]
+           + account->part[HPM_PART_READY];
+}
+
+/* Of main threads or of all, whichever wait for the larger part.  */
+int
+hpm_judge_processors_wait (const struct hpm_judge *judge,
+                           struct hpm_verdict *verdict, double in_vain)
+{
+    double main = hpm_judge_waiting (judge);
+    double all = hpm_judge_threads_waiting (judge);
+    double cost = hpm_judge_without_processor (verdict->account);
+    struct hpm_finding finding
+        = hpm_finding (HPM_FINDING_OVERSUBSCRIBED, -1, -1, fmax (main, all),
+                       all > main * (1 + 1e-6), NAN);
+
+    if (!(finding.value >= HPM_LIMIT_WAITING))
+        return 0;
+    if (in_vain > cost / 2)
+        finding.share = in_vain / cost;
+    finding.cost = cost - in_vain;
+    return hpm_verdict_add (verdict, finding);
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Regions that the program marked, in a result file: the tree, what each rank
+ * did in them, where they are not too many, and over the ranks.  A run that
+ * marked none has none of this.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/h5/h5_table.h"
+#include "aggregate/h5/result_parts.h"
+#include "aggregate/h5/statistics_rows.h"
+
+static const struct hpm_h5_member region_members[] = {
+    HPM_H5_POINTER (PATH_LABEL, hpm_marked_region, label),
+    HPM_H5_POINTER (PATH_FILE, hpm_marked_region, file),
+    HPM_H5_MEMBER (PATH_LINE, hpm_marked_region, line),
+    HPM_H5_MEMBER (PATH_PARENT, hpm_marked_region, parent),
+    HPM_H5_MEMBER (PATH_MARK, hpm_marked_region, mark),
+};
+static const struct hpm_h5_table regions
+    = { HPM_DIMENSION_PATH, HPM_H5_LABEL_POINTERS (hpm_marked_region, path),
+        HPM_H5_MEMBERS (region_members) };
+static const struct hpm_h5_member squares
+    = HPM_H5_MEMBER (PATH_SQUARES, hpm_marked_region, squares);
+
+enum { RANK_SUMS, RANK_COUNTS, COLUMNS };
+static const enum hpm_variable column_variables[COLUMNS]
+    = { HPM_VARIABLE_RANK_REGION, HPM_VARIABLE_RANK_REGION_COUNT };
+
+struct hpm_region_columns {
+    struct hpm_h5_writer *writer;
+    struct hpm_result *result;
+    struct hpm_h5_column columns[COLUMNS];
+    int64_t *sums, *counts; /* of a rank, owned */
+};
+
+static int
+has_detail (const struct hpm_region_tree *tree)
+{
+    return tree->count > 0 && tree->count <= HPM_REGION_DETAIL_MAX;
+}
+
+/* ---- ranks -------------------------------------------------------------- */
+
+static int
+open_columns (struct hpm_region_columns *columns, struct hpm_error *error)
+{
+    const struct hpm_region_tree *tree = &columns->result->tree;
+    int failed
+        = hpm_h5_table_write (columns->writer, &regions, tree->regions,
+                              (hsize_t)tree->count, error)
+          || hpm_h5_dimension (columns->writer, HPM_DIMENSION_REGION_FIELD, 0,
+                               NULL, error);
+
+    for (int i = 0; !failed && has_detail (tree) && i < COLUMNS; i++)
+        failed = hpm_h5_column_open (&columns->columns[i], columns->writer,
+                                     column_variables[i], error);
+    return failed;
+}
+
+struct hpm_region_columns *
+hpm_region_columns_create (struct hpm_h5_writer *writer,
+                           struct hpm_result *result, struct hpm_error *error)
+{
+    struct hpm_region_columns *columns = calloc (1, sizeof *columns);
+    struct hpm_region_tree *tree = &result->tree;
+    size_t count = (size_t)tree->count, events = (size_t)result->event_count;
+
+    if (!columns) {
+        hpm_error_set (error, "out of memory");
+        return NULL;
+    }
+    columns->writer = writer;
+    columns->result = result;
+    for (int i = 0; i < COLUMNS; i++)
+        columns->columns[i].dataset = -1;
+    columns->sums
+        = calloc (count * HPM_REGION_SUM_COUNT + 1, sizeof *columns->sums);
+    columns->counts = calloc (count * events + 1, sizeof *columns->counts);
+    if (!columns->sums || !columns->counts
+        || hpm_region_tree_start (tree, result->event_count,
+                                  result->metrics.count))
+        hpm_error_set (error, "out of memory");
+    else if (!count || !open_columns (columns, error))
+        return columns;
+    hpm_region_columns_destroy (columns);
+    return NULL;
+}
+
+int
+hpm_region_columns_append (struct hpm_region_columns *columns,
+                           const struct hpm_rank_data *data,
+                           struct hpm_error *error)
+{
+    struct hpm_region_tree *tree = &columns->result->tree;
+    const void *rows[COLUMNS] = { columns->sums, columns->counts };
+    int events = columns->result->event_count, failed = 0;
+
+    if (!tree->count)
+        return 0;
+    hpm_region_tree_of_rank (tree, data, events, columns->sums,
+                             columns->counts);
+    if (data->record.status != HPM_RANK_MISSING
+        && hpm_region_tree_add (tree, data, columns->result->region_count,
+                                events, columns->sums, columns->counts))
+        return hpm_error_set (error, "out of memory");
+    for (int i = 0; !failed && has_detail (tree) && i < COLUMNS; i++)
+        failed = hpm_h5_column_append (&columns->columns[i], columns->writer,
+                                       rows[i], error);
+    return failed;
+}
+
+/* ---- over the ranks ----------------------------------------------------- */
+
+static int
+write_metrics (struct hpm_h5_writer *writer, const struct hpm_result *result,
+               struct hpm_error *error)
+{
+    const struct hpm_region_tree *tree = &result->tree;
+    size_t count = (size_t)tree->count * (size_t)result->metrics.count;
+    double *values = malloc ((count + 1) * sizeof *values);
+    int failed;
+
+    if (!values)
+        return hpm_error_set (error, "out of memory");
+    for (size_t i = 0; i < count; i++)
+        values[i] = tree->metrics[i].status == HPM_METRIC_OK
+                        ? tree->metrics[i].value
+                        : NAN;
+    failed
+        = hpm_h5_write (writer, HPM_VARIABLE_JOB_REGION_METRIC, values, error);
+    free (values);
+    return failed;
+}
+
+int
+hpm_region_columns_finish (struct hpm_region_columns *columns,
+                           struct hpm_error *error)
+{
+    struct hpm_h5_writer *writer = columns->writer;
+    struct hpm_region_tree *tree = &columns->result->tree;
+
+    if (!tree->count)
+        return 0;
+    for (int i = 0; has_detail (tree) && i < COLUMNS; i++)
+        if (hpm_h5_column_close (&columns->columns[i], writer, error))
+            return -1;
+    return hpm_h5_member_write (writer, &squares, tree->regions,
+                                sizeof *tree->regions, error)
+           || hpm_statistics_write (writer, HPM_VARIABLE_JOB_REGION, tree->sums,
+                                    error)
+           || hpm_statistics_write (writer, HPM_VARIABLE_JOB_REGION_COUNT,
+                                    tree->counts, error)
+           || write_metrics (writer, columns->result, error);
+}
+
+void
+hpm_region_columns_destroy (struct hpm_region_columns *columns)
+{
+    if (!columns)
+        return;
+    for (int i = 0; i < COLUMNS; i++)
+        hpm_h5_column_abandon (&columns->columns[i]);
+    free (columns->sums);
+    free (columns->counts);
+    free (columns);
+}
+
+/* ---- loading ------------------------------------------------------------ */
+
+/* Those around a region come before it.  */
+static int
+is_tree (const struct hpm_region_tree *tree)
+{
+    for (int i = 0; i < tree->count; i++)
+        if (tree->regions[i].parent < -1 || tree->regions[i].parent >= i
+            || !tree->regions[i].label)
+            return 0;
+    return 1;
+}
+
+static int
+load_regions (const struct hpm_h5_reader *reader, struct hpm_region_tree *tree,
+              struct hpm_error *error)
+{
+    hsize_t count = reader->length[HPM_DIMENSION_PATH];
+
+    tree->regions = calloc (count, sizeof *tree->regions);
+    if (!tree->regions)
+        return hpm_error_set (error, "out of memory");
+    tree->count = (int)count;
+    if (hpm_h5_table_read (reader, &regions, tree->regions, error))
+        return -1;
+    return is_tree (tree) ? 0 : hpm_h5_damaged (reader, "path_parent", error);
+}
+
+static int
+load_metrics (const struct hpm_h5_reader *reader, struct hpm_result *result,
+              struct hpm_error *error)
+{
+    struct hpm_region_tree *tree = &result->tree;
+    size_t count = (size_t)tree->count * (size_t)result->metrics.count;
+    double *values = malloc ((count + 1) * sizeof *values);
+    int failed;
+
+    if (!values)
+        return hpm_error_set (error, "out of memory");
+    failed = count
+             && hpm_h5_read (reader, HPM_VARIABLE_JOB_REGION_METRIC, values,
+                             error);
+    for (size_t i = 0; !failed && i < count; i++)
+        tree->metrics[i] = (struct hpm_metric_value){
+            .value = values[i],
+            .status = isnan (values[i]) ? HPM_METRIC_MISSING : HPM_METRIC_OK
+        };
+    free (values);
+    return failed;
+}
+
+int
+hpm_regions_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
+                  struct hpm_error *error)
+{
+    struct hpm_region_tree *tree = &result->tree;
+
+    if (!reader->length[HPM_DIMENSION_PATH])
+        return 0;
+    if (load_regions (reader, tree, error))
+        return -1;
+    if (hpm_region_tree_start (tree, result->event_count,
+                               result->metrics.count))
+        return hpm_error_set (error, "out of memory");
+    return hpm_h5_member_read (reader, &squares, tree->regions,
+                               sizeof *tree->regions, error)
+           || hpm_statistics_read (reader, HPM_VARIABLE_JOB_REGION, tree->sums,
+                                   error)
+           || hpm_statistics_read (reader, HPM_VARIABLE_JOB_REGION_COUNT,
+                                   tree->counts, error)
+           || load_metrics (reader, result, error);
+}

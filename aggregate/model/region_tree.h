@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The regions that a program marked, over all ranks: a tree by the regions
+ * around each, and what was counted in them.
+ */
+#ifndef HPM_AGGREGATE_REGION_TREE_H
+#define HPM_AGGREGATE_REGION_TREE_H
+
+#include <stdint.h>
+
+#include "base/metric/metric.h"
+#include "base/metric/statistics.h"
+#include "hpm_region_record.h"
+
+/* What is known of a region on a rank, all threads; the dimension region_field.
+ * X(identifier, name, unit, meaning)  */
+#define HPM_REGION_SUMS(X)                                                     \
+    X (ENTRIES, "entries", "1", "times it was entered")                        \
+    X (TIME, "time", "ns", "time in it, regions inside it included")           \
+    X (EXCLUSIVE, "exclusive_time", "ns", "time in it, but for those")         \
+    X (MIN_TIME, "min_time", "ns", "shortest entry")                           \
+    X (MAX_TIME, "max_time", "ns", "longest entry")                            \
+    X (DEVIATION, "deviation", "ns", "standard deviation of the entries")      \
+    X (MPI_TIME, "mpi_time", "ns", "time in MPI of it")                        \
+    X (USEFUL, "useful_time", "ns", "own time, outside MPI")                   \
+    X (THREADS, "threads", "1", "threads that entered it")                     \
+    X (THREAD_TIME, "thread_time", "ns", "time of the thread longest in it")   \
+    X (COST, "cost", "ns", "time of marks, taken out of the rest")             \
+    X (UNENDED, "unended", "1", "entries that never ended")                    \
+    X (STRAY, "stray", "1", "ends of it without a beginning")                  \
+    X (FOLDED, "folded", "1", "entries of itself, nested too deep")
+
+enum hpm_region_sum {
+#define HPM_X(identifier, name, unit, meaning) HPM_REGION_SUM_##identifier,
+    HPM_REGION_SUMS (HPM_X)
+#undef HPM_X
+        HPM_REGION_SUM_COUNT
+};
+
+/* Detail of ranks is kept for as many.  */
+#define HPM_REGION_DETAIL_MAX 512
+
+struct hpm_marked_region {
+    char *path;  /* labels of all around it and its own, joined by "/" */
+    char *label; /* owned, as the others */
+    char *file;  /* NULL: unknown */
+    int32_t parent, line;
+    int32_t mark;   /* enum hpm_mark */
+    double squares; /* of the entries' times, ns^2, all ranks */
+};
+
+struct hpm_region_tree {
+    struct hpm_marked_region *regions; /* those around one before it; owned */
+    int count;
+    int *lists;     /* by hash: [list_count] first ones, -1 for none; owned */
+    int list_count; /* a power of 2, or 0 */
+    int *next;      /* [count] in its list; owned */
+    struct hpm_statistics *sums;      /* [region][hpm_region_sum]; owned */
+    struct hpm_statistics *counts;    /* [region][event]; owned */
+    struct hpm_metric_value *metrics; /* [region][metric] of totals; owned */
+};
+
+/* The region of that label inside `parent`, -1 for none, which is added where
+ * it is not there; -1 without memory, or where there are too many.  */
+int hpm_region_tree_place (struct hpm_region_tree *tree, int parent,
+                           const struct hpm_path_record *path,
+                           const char *label, const char *file);
+
+/* Room for statistics, and empty ones in it.  Returns 0 or -1.  */
+int hpm_region_tree_start (struct hpm_region_tree *tree, int events,
+                           int metrics);
+void hpm_region_tree_release (struct hpm_region_tree *tree);
+
+/* "hpm", "pcontrol", ...: by what it was marked.  */
+const char *hpm_mark_word (int mark);
+
+struct hpm_rank_data;
+
+/* Sums over a rank's threads, sums[region][hpm_region_sum], and counts
+ * [region][events], HPM_NO_COUNT where some thread's is not known.  A region
+ * that the rank was not in has zeros.  */
+void hpm_region_tree_of_rank (const struct hpm_region_tree *tree,
+                              const struct hpm_rank_data *data, int events,
+                              int64_t *sums, int64_t *counts);
+
+/* Add a rank with these, whose threads have cells of so many parts of the run:
+ * counts in regions are worth what those of the whole run are.  Returns 0, or
+ * -1 without memory.  */
+int hpm_region_tree_add (struct hpm_region_tree *tree,
+                         const struct hpm_rank_data *data, int parts,
+                         int events, const int64_t *sums,
+                         const int64_t *counts);
+
+#endif /* HPM_AGGREGATE_REGION_TREE_H */

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Labels of regions: each text once, for all threads.  A label is never freed
+ * and never moves, so that its address stands for the text.
+ */
+#ifndef HPM_PMPI_LABEL_H
+#define HPM_PMPI_LABEL_H
+
+#include <stdint.h>
+
+/* More different texts than this share one label, hpm_label_other.  */
+#define HPM_LABELS_MAX (1 << 16)
+
+/* Of a text; the rest is cut off, and the last byte is "~" then.  */
+#define HPM_LABEL_BYTES 512
+
+/* Where a mark stands in the program, as far as it tells.  */
+struct hpm_mark_place {
+    int mark;         /* enum hpm_mark */
+    int line;         /* 0: unknown */
+    const char *file; /* NULL: unknown */
+};
+
+struct hpm_label {
+    const struct hpm_label *next; /* in its list */
+    uint64_t hash;
+    const char *text;            /* owned */
+    struct hpm_mark_place place; /* of the mark that named it first; owned */
+};
+
+/* Of what did not fit.  */
+extern const struct hpm_label hpm_label_other;
+
+/* The label of a text, made where there is none yet; `place` may be NULL.  Any
+ * thread, without a lock; not where malloc can't be called.  Where there is no
+ * memory, or there are too many, it is hpm_label_other.  */
+const struct hpm_label *hpm_label_of (const char *text,
+                                      const struct hpm_mark_place *place);
+
+#endif /* HPM_PMPI_LABEL_H */

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "include/hpm_schema.h"
+#include "pmpi/region/mark_cost.h"
+#include "pmpi/region/region_rows.h"
+
+#define PAIRS 32
+#define COLUMNS_MAX 256 /* with more, nothing is told */
+
+enum { UNKNOWN, MEASURING, KNOWN };
+
+/* values[part][counters].  */
+static struct {
+    int state; /* atomic */
+    int counters;
+    int64_t times[2]; /* ns */
+    int64_t *values;
+} cost;
+
+void
+hpm_mark_cost_start (int counters)
+{
+    free (cost.values);
+    cost.counters = counters;
+    cost.values = calloc (2 * (size_t)counters + 1, sizeof *cost.values);
+    __atomic_store_n (&cost.state, UNKNOWN, __ATOMIC_RELEASE);
+}
+
+int
+hpm_mark_cost_claim (void)
+{
+    int unknown = UNKNOWN;
+
+    return __atomic_load_n (&cost.state, __ATOMIC_RELAXED) == UNKNOWN
+           && __atomic_compare_exchange_n (&cost.state, &unknown, MEASURING, 0,
+                                           __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+
+static int
+is_known (void)
+{
+    return __atomic_load_n (&cost.state, __ATOMIC_ACQUIRE) == KNOWN;
+}
+
+/* ---- measuring ---------------------------------------------------------- */
+
+/* What the region of the marks had: when it was entered, and so far.  */
+struct moment {
+    int64_t began, time;
+    int64_t *at_begin, *counts; /* [counters] */
+};
+
+static void
+take (struct moment *moment, const struct hpm_paths *paths)
+{
+    const struct hpm_path *path = paths->root->made_next;
+    size_t bytes = (size_t)paths->counters * sizeof *path->counts;
+
+    moment->time = path->time;
+    memcpy (moment->counts, path->counts, bytes);
+    memcpy (moment->at_begin, path->counts + paths->counters, bytes);
+}
+
+static void
+keep_least (int64_t *least, int64_t value, int first)
+{
+    if (first || value < *least)
+        *least = value > 0 ? value : 0;
+}
+
+static void
+compare (const struct moment *last, const struct moment *now, int first)
+{
+    keep_least (&cost.times[0], now->time - last->time, first);
+    keep_least (&cost.times[1], now->began - last->began, first);
+    for (int i = 0; i < cost.counters; i++) {
+        keep_least (&cost.values[i], now->counts[i] - last->counts[i], first);
+        keep_least (&cost.values[cost.counters + i],
+                    now->at_begin[i] - last->at_begin[i], first);
+    }
+}
+
+/* One beginning and end, and when it began.  */
+static void
+mark (struct moment *moment, struct hpm_paths *scratch,
+      void (*enter) (const struct hpm_label *label),
+      void (*leave) (const struct hpm_label *label))
+{
+    enter (&hpm_label_other);
+    moment->began = scratch->current->began;
+    leave (&hpm_label_other);
+    if (scratch->count)
+        take (moment, scratch);
+}
+
+void
+hpm_mark_cost_measure (struct hpm_paths *scratch,
+                       void (*enter) (const struct hpm_label *label),
+                       void (*leave) (const struct hpm_label *label))
+{
+    size_t n = (size_t)cost.counters;
+    int64_t *room = calloc (4 * n + 1, sizeof *room);
+    struct moment moments[2]
+        = { { .at_begin = room, .counts = room + n },
+            { .at_begin = room + 2 * n, .counts = room + 3 * n } };
+
+    if (room && cost.values && scratch->counters == cost.counters) {
+        mark (&moments[0], scratch, enter, leave);
+        for (int i = 1; scratch->count && i < PAIRS; i++) {
+            mark (&moments[i % 2], scratch, enter, leave);
+            compare (&moments[(i - 1) % 2], &moments[i % 2], i == 1);
+        }
+        if (scratch->count && !scratch->lost)
+            __atomic_store_n (&cost.state, KNOWN, __ATOMIC_RELEASE);
+    }
+    free (room);
+}
+
+/* ---- telling ------------------------------------------------------------ */
+
+int64_t
+hpm_mark_cost (const struct hpm_event_table *events, int part, int column)
+{
+    if (column < 0)
+        return cost.times[part];
+    return hpm_region_count (events, column, cost.times[part],
+                             cost.counters ? cost.values + part * cost.counters
+                                           : NULL);
+}
+
+size_t
+hpm_mark_cost_bytes (const struct hpm_event_table *events)
+{
+    return events->width <= COLUMNS_MAX
+               ? sizeof (struct hpm_chunk_header)
+                     + 2 * (1 + (size_t)events->width) * sizeof (int64_t)
+               : 0;
+}
+
+void
+hpm_mark_cost_append (struct hpm_stream_buffer *buffer, int rank,
+                      const struct hpm_event_table *events)
+{
+    int64_t costs[2 * (1 + COLUMNS_MAX)], *next = costs;
+
+    if (!is_known () || events->width > COLUMNS_MAX)
+        return;
+    for (int part = 0; part < 2; part++)
+        for (int c = -1; c < events->width; c++)
+            *next++ = hpm_mark_cost (events, part, c);
+    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_MARK_COSTS, rank, costs,
+                             (size_t)(next - costs) * sizeof *costs);
+}

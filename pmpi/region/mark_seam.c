@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * hpm_seam.h: what marks in libraries of their own need.
+ */
+#include "config.h"
+
+#include "include/hpm_seam.h"
+#include "include/hpm_region_record.h"
+#include "pmpi/calls/mpi_calls.h"
+#include "pmpi/guest/export.h"
+#include "pmpi/region/regions.h"
+
+HPM_EXPORT const struct hpm_label *
+hpm_mark_label (int mark, const char *label, const char *file, int line)
+{
+    const struct hpm_mark_place place
+        = { .mark = mark, .file = file, .line = line };
+
+    return hpm_label_of (label, &place);
+}
+
+HPM_EXPORT void
+hpm_mark_enter (const struct hpm_label *label)
+{
+    hpm_regions_enter (label);
+}
+
+HPM_EXPORT void
+hpm_mark_leave (const struct hpm_label *label)
+{
+    hpm_regions_leave (label);
+}
+
+HPM_EXPORT int
+hpm_mark_counts (long long *values, int most)
+{
+    int count = hpm_regions_read (values, most);
+
+    for (int i = 0; i < count && i < most; i++)
+        if (!hpm_split_counters_name (i))
+            values[i] = -1;
+    return count;
+}
+
+HPM_EXPORT const char *
+hpm_mark_event (int event)
+{
+    return hpm_split_counters_name (event);
+}

@@ -1,0 +1,164 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Sentences of the verdict that say no more than is known: who had the
+# processors, whom main threads wait for, what to do about a function.
+. "${srcdir:-.}/tests/aggregate/judged.sh"
+
+# advises TEXT: of the last finding of the verdict.
+advises () {
+    run --format=json r.h5
+    is "$(sed -n 's/^ *"advice": "\(.*\)",\{0,1\}$/\1/p' out | tail -1)" "$1" \
+        "$judged: it advises: $1"
+}
+
+# Four ranks on two processors that each have little to do: they may have waited for
+# one another.
+judged 'efficiency oversubscribed idle in_mpi' useful=9 masks=1 slow=-2 blocked=75 all_wait=6
+says 'ranks wait for a processor 6 % of the run: see how many processors there are'
+hushes 'other work had them'
+hushes 'oversubscribed'
+# One on a processor of its own cannot have.
+judged 'efficiency oversubscribed idle in_mpi' useful=9 masks=3 slow=-2 blocked=75 all_wait=6
+says 'ranks wait for a processor 6 % of the run (other work had them)'
+
+# Workers wait for a processor, and main threads do not.
+judged 'efficiency oversubscribed' threads=2 masks=3 useful=95 busy=60 starved=12
+says 'threads wait for a processor 6 % of their time (other work had them)'
+judged 'efficiency' threads=2 masks=3 useful=95 busy=60 starved=8
+
+# Main threads are blocked for 60 % of the run, and others have work for 45 or 55 %.
+judged 'efficiency idle' threads=2 masks=3 useful=35 busy=45 slow=-2 blocked=60
+says 'blocked outside MPI 15 % of their time, one as the other (files, sleep, locks or processes), beside the 45 % in which their other threads or processes may compute, wait for a processor or be in MPI'
+judged 'efficiency' threads=2 masks=3 useful=35 busy=55 slow=-2 blocked=60
+hushes 'files, sleep, locks or processes'
+
+# They wait for a thread that waits in MPI, which is no good efficiency of all.
+judged 'efficiency' threads=2 masks=3 useful=35 busy=5 slow=-2 blocked=60 inside=90 calls=1
+says 'efficiency 0.95 = balance 1.00 x communication 0.95, of main threads; other threads are in MPI at least 90 % of their time'
+says 'on a processor, at most, and 0.62 blocked (locks, sleep, files, no work)'
+judged 'efficiency' threads=2 masks=3 useful=95 busy=90 inside=9 calls=1
+hushes 'of main threads'
+
+# One came late to MPI_Init, by what is a part of the run or not.
+judged 'efficiency late_start' useful=95 slow=3 before=100
+says 'rank 3 on node000 ran for 1.1 s before MPI_Init, the others 100 ms (median)'
+run --per=rank --format=json r.h5
+has out '"before_mpi_s": 1.1' "JSON has the time before MPI_Init of a rank"
+run --per=rank --format=csv r.h5
+has out 'before_mpi_s' "CSV has the time before MPI_Init of a rank"
+judged 'efficiency' useful=95 slow=3 before=100 milliseconds=21000
+judged 'efficiency' useful=95 before=100
+
+# One is, beyond the others, and its other threads have more work by less or more
+# than half of that.
+judged 'efficiency slowest blocked rank_outlier' threads=2 masks=3 useful=70 calls=1 \
+    slow=2 blocked=27 busy=10 helped=12
+says 'it is blocked outside MPI for at least 2.7 s more (files, sleep, locks or processes, or its other threads): see whether it waits for its threads, a file'
+judged 'efficiency slowest blocked rank_outlier' threads=2 masks=3 useful=70 calls=1 \
+    slow=2 blocked=27 busy=13
+says 'it is blocked outside MPI for at least 2.7 s more (files, sleep, locks or processes): see which file'
+judged 'efficiency slowest blocked rank_outlier' threads=2 masks=3 useful=70 calls=1 \
+    slow=2 blocked=27 busy=14
+says 'it is blocked outside MPI for at least 2.7 s more (files, sleep, locks or processes, or its other threads)'
+judged 'efficiency slowest blocked rank_outlier' threads=2 masks=3 useful=70 calls=1 \
+    slow=2 blocked=27 busy=10 helped=20
+says 'for at least 2.7 s more, while its other threads or processes compute, wait for a processor or are in MPI for up to 2 s more: see how the work of its threads is divided'
+
+# They wait longer for a processor: that is not the rank's own.
+judged 'efficiency slowest blocked rank_outlier' threads=2 masks=3 useful=70 calls=1 \
+    slow=2 blocked=27 busy=10 hungry=10
+says 'it is blocked outside MPI for at least 1.7 s more'
+judged 'efficiency slowest unexplained rank_outlier' threads=2 masks=3 useful=70 calls=1 \
+    slow=2 blocked=27 busy=10 hungry=26
+
+# Four ranks of a host that want two processors would have them half the time: they
+# have them 26 and 24 % of it.
+judged 'efficiency oversubscribed crowded' useful=95 all_wait=74 masks=1
+says 'of the run (oversubscribed): start fewer ranks'
+judged 'efficiency oversubscribed crowded' useful=95 all_wait=76 masks=1
+says 'ranks wait for a processor 76 % of the run (oversubscribed, and other work had most of them): see what else runs on these processors, then start fewer'
+
+# It has 0.96 s of processor time more, and 1.5 times as much waiting with that.
+judged 'efficiency oversubscribed slowest unexplained in_mpi rank_outlier' useful=30 \
+    slow=5 work=180 calls=1 all_wait=60
+says 'it computes longer, and waits for a processor outside MPI for up to 1.44 s more meanwhile; more work'
+judged 'efficiency oversubscribed slowest unexplained in_mpi rank_outlier' useful=30 \
+    slow=5 work=180 calls=1 all_wait=40
+says 'it computes longer; more work'
+
+# Its 32 % in the kernel are too little more than what others that yield have there
+# to be the cause, and all it has: it computes no longer.
+judged 'efficiency slowest blocked rank_outlier' useful=5 slow=2 work=2 kernel=32 \
+    blocked=58 yields=12 calls=1
+hushes 'computes longer'
+
+# Before MPI_Init has ended, that may be what it waits for.
+judged 'efficiency slowest blocked rank_outlier' useful=70 calls=1 slow=2 blocked=27 \
+    early=1
+says '2.7 s more (files, sleep, locks or processes, or MPI_Init): see which'
+judged 'efficiency idle' useful=83 slow=-2 blocked=11 early=1
+says 'one as the other (files, sleep, locks or processes, or MPI_Init): see which'
+
+# With other threads that wait meanwhile, a slow rank costs more than is known.
+judged 'efficiency slowest work rank_outlier rank_outlier' threads=2 masks=3 useful=75 \
+    slow=5 work=130 busy=75
+says '(median), which costs at least 15.8 s, 9.84 % of all time; it executes'
+
+# Time in MPI without a processor moves no data, and says nothing of turns.
+judged 'efficiency oversubscribed' ranks=5 hosts=1 calls=1 milliseconds=20000 useful=20 \
+    all_wait=99 bytes=10000
+
+# Timing 8,000 calls takes 4 and 6 % of 80 s.
+judged 'efficiency' useful=95 calls=1 call_cost=400000000
+judged 'efficiency own' useful=95 calls=1 call_cost=600000000
+says 'timing 8,000 calls of MPI takes 6 % of processor time, most of them MPI_Allreduce'
+hushes '(good)'
+advises 'hpmrun --mpi=off leaves them alone'
+
+# Who comes late is asked of functions that wait for others, on more ranks than one.
+judged 'efficiency in_mpi' bytes=1
+advises 'see who comes late there, and what is sent'
+judged 'efficiency in_mpi' kind=7
+advises 'see who comes late there'
+judged 'efficiency in_mpi' kind=10
+advises 'see which files it is, and in what pieces'
+judged 'efficiency in_mpi' kind=11
+advises 'call it less often'
+judged 'efficiency in_mpi' ranks=1 hosts=1
+says 'the rank is in MPI 40 % of the run'
+advises 'see what is sent'
+
+# Splitting is advised where it would tell more.
+judged 'efficiency slowest unexplained rank_outlier' useful=75 slow=5 work=130 calls=1
+says 'outside MPI (hpmrun --mpi=split): see how'
+judged 'efficiency slowest unexplained rank_outlier' useful=75 slow=5 work=130 calls=1 \
+    nopmu=1
+says 'outside MPI: see how'
+hushes 'mpi=split'
+
+# Small is not nothing.
+judged 'efficiency in_mpi' useful=2 ranks=1 hosts=1
+says 'efficiency 0.02 = balance 1.00 x communication 0.02'
+judged 'efficiency in_mpi slowest work rank_outlier rank_outlier' useful=1 slow=3 work=600
+says 'efficiency 0.016 = balance 0.27 x communication 0.06'
+
+# What a call cost is what all cost, looks included.
+# shellcheck disable=SC2086
+result r.h5 $usual useful=60
+run --format=json r.h5
+is "$(sed -n 's/^ *"mpi_call_overhead_s": \(.*\),$/\1/p' out)" 2e-08 \
+    "a call costs what all cost in the mean"
+
+# Events that were asked for by name are shown, and no others.
+result r.h5 $usual useful=95 asked=2
+judged='asked=2'
+run r.h5
+says ' event unit total mean min @rank max @rank imbal. PAPI_TOT_INS '
+says ' os::MAJOR_FAULTS '
+hushes ' PAPI_TOT_CYC '
+result r.h5 $usual useful=95
+judged='asked=0'
+run r.h5
+hushes ' PAPI_TOT_INS '
+finish

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# How the parts of many ranks come to rank 0: a tree of made-up ranks, and made-up
+# parts of ranks of MPI.
+check_PROGRAMS += tests/gather/tree.t
+TESTS += tests/gather/tree.t tests/gather/bring.sh
+noinst_HEADERS += tests/gather/network.h
+tests_gather_tree_t_SOURCES = tests/gather/tree.c tests/gather/network.c \
+	pmpi/session/gather_tree.c
+tests_gather_tree_t_LDADD = libbase.la -lpthread -lm
+
+# The gather itself, as a program of MPI.
+bring_sources = tests/gather/bring.c \
+	pmpi/session/gather.c pmpi/session/gather_agree.c \
+	pmpi/session/gather_tree.c pmpi/session/gather_write.c \
+	pmpi/wire/stream_buffer.c pmpi/wire/stream_file.c \
+	pmpi/guest/descriptor_room.c pmpi/guest/signal_guard.c
+EXTRA_DIST += tests/gather/bring.c tests/gather/bring.sh
+check_DATA += tests/gather/bring tests/gather/sources
+CLEANFILES += tests/gather/bring tests/gather/sources
+
+tests/gather/sources: Makefile
+	@$(MKDIR_P) $(@D)
+	$(AM_V_GEN)echo $(bring_sources) >$@
+
+tests/gather/bring: $(bring_sources) libbase.la
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -I. -I$(srcdir) -I$(srcdir)/include \
+		-O1 $(WARN_CFLAGS) $(CPPFLAGS) $(CFLAGS) $(SAN_CFLAGS) \
+		-o $@ $(bring_sources:%=$(srcdir)/%) .libs/libbase.a $(LDFLAGS) -lpthread

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Regions that a program marks: labels and trees by themselves, and marked
+# programs end to end.
+check_PROGRAMS += tests/region/costs.t tests/region/label.t \
+	tests/region/paths.t
+TESTS += tests/region/costs.t tests/region/label.t tests/region/paths.t tests/region/marked.sh \
+	tests/region/cut.sh tests/region/damaged.sh tests/region/parts.sh \
+	tests/region/uneven.sh
+tests_region_costs_t_SOURCES = tests/region/costs.c \
+	aggregate/input/mark_costs.c aggregate/input/mark_costs.h
+tests_region_costs_t_LDADD = -lm
+tests_region_label_t_SOURCES = tests/region/label.c pmpi/region/label.c
+tests_region_label_t_LDADD = -lpthread
+tests_region_paths_t_SOURCES = tests/region/paths.c pmpi/region/paths.c \
+	pmpi/region/label.c
+
+region_dir = tests/region
+region_programs = $(region_dir)/marked $(region_dir)/marked-archive \
+	$(region_dir)/marked-plain $(region_dir)/marked-off $(region_dir)/team \
+	$(region_dir)/cut $(region_dir)/parts $(region_dir)/uneven
+if HAVE_CXX
+region_programs += $(region_dir)/scoped
+endif
+EXTRA_DIST += tests/region/marked.sh tests/region/check.py tests/region/shown.py \
+	tests/region/damaged.sh tests/region/damage.py \
+	tests/region/cut.sh tests/region/cut.c tests/region/parts.sh \
+	tests/region/parts.c tests/region/marked.c tests/region/team.c \
+	tests/region/scoped.cc tests/region/uneven.c tests/region/uneven.sh
+check_DATA += $(region_programs)
+CLEANFILES += $(region_programs)
+
+# As a program that has them from pkg-config.
+region_flags = -D_GNU_SOURCE $(run_cflags) -I$(srcdir) -I$(srcdir)/include \
+	-pthread -rdynamic
+region_shared = -L.libs -lhpm -Wl,-rpath,$(abs_builddir)/.libs
+region_marked = $(srcdir)/$(region_dir)/marked.c
+region_needs = $(region_dir)/marked.c tests/calls/programs/work_counter.h \
+	include/hpm.h libhpm.la libhpm.a
+
+$(region_dir)/marked: $(region_needs)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) $(region_flags) -o $@ $(region_marked) $(region_shared)
+
+$(region_dir)/marked-archive: $(region_needs)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) $(region_flags) -o $@ $(region_marked) libhpm.a \
+		$(DL_LIBS)
+
+$(region_dir)/marked-plain: $(region_needs)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) $(region_flags) -DMARKED_PLAIN -o $@ $(region_marked) \
+		$(region_shared)
+
+$(region_dir)/marked-off: $(region_needs)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) $(region_flags) -DMARKED_PLAIN -DHPM_OFF -o $@ \
+		$(region_marked)
+
+$(region_dir)/cut $(region_dir)/uneven: $(region_dir)/cut.c \
+	$(region_dir)/uneven.c $(region_needs)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) $(region_flags) -o $@ $(srcdir)/$@.c \
+		$(region_shared)
+
+$(region_dir)/parts: $(region_dir)/parts.c tests/scope/signal_and_see.h \
+	$(region_needs)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) $(region_flags) -o $@ $(srcdir)/$(region_dir)/parts.c \
+		$(region_shared)
+
+$(region_dir)/team: $(region_dir)/team.c $(region_needs)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) $(region_flags) $(OPENMP_CFLAGS) -o $@ \
+		$(srcdir)/$(region_dir)/team.c $(region_shared)
+
+$(region_dir)/scoped: $(region_dir)/scoped.cc $(region_needs)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_GEN)$(CXX) -g -O1 -Wall -Wextra $(CXXFLAGS) $(SAN_CFLAGS) -I$(srcdir)/include \
+		-o $@ $(srcdir)/$(region_dir)/scoped.cc $(region_shared)

@@ -1,0 +1,42 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# A record stream whose chunks of marked regions are not as they must be is
+# refused.
+. "${srcdir:-.}/tests/run/lib.sh"
+
+damage="python3 $source_folder/tests/region/damage.py"
+"$hpmrun" -o result.h5 --writer=/bin/false --summary=none --backend=none \
+    "$top/tests/region/scoped" >stdout 2>stderr ||
+    "$hpmrun" -o result.h5 --writer=/bin/false --summary=none --backend=none \
+        "$top/tests/region/marked-plain" >stdout 2>stderr
+mv result.h5.stream-* stream || bail_out "there is no stream"
+
+for name in $($damage); do
+    in_case "$name"
+    ok "the stream is changed" sh -c "$damage stream $name >changed"
+    rm -f made.h5
+    "$hpmagg" --write changed -o made.h5 >out 2>err
+    status=$?
+    case $name in
+    same | escape | dear | free)
+        is "$status:$(cat err)" 0: "it is taken"
+        "$hpmagg" made.h5 >"$name"
+        continue
+        ;;
+    esac
+    is "$status:$(wc -l <err)" 2:1 "it is refused with one line"
+    ok "there is no result" test ! -e made.h5
+done
+in_case "what marks cost"
+ok "the summary says where marks took most of the time" \
+    grep -qE "^  outer(/[a-z]*)?: marks took 100 % of its time" dear
+$damage stream escape >changed
+$damage changed dear >escaped
+rm -f made.h5
+"$hpmagg" --write escaped -o made.h5
+"$hpmagg" made.h5 >told
+is "$(grep -c "marks took" told):$(tr -d -c '\033' <told | wc -c)" 1:0 \
+    "a label goes to the terminal without control characters"
+is "$(grep -c "marks took" free)" 0 "it does not where they took none"
+finish

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""What the summary shows of regions, against hpmagg --per=region of the same file:
+which regions took most of the time is not the same in each run.
+
+    shown.py tree|cost SUMMARY FILE.json
+
+tree: the regions with most time of their own, with those around them.
+cost: the one of which marks took most, where that is more than it took itself.
+"""
+import json
+import re
+import sys
+
+SHOWN = 12
+
+summary = open(sys.argv[2]).read().split("\n")
+rows = json.load(open(sys.argv[3]))["region"]
+by_path = {row["region"]: row for row in rows}
+
+
+def parent(path):
+    return path.rpartition("/")[0]
+
+
+def expected_tree():
+    """Rows in the order in which they were met, what is inside below it."""
+    most = sorted(rows, key=lambda row: -row["own_s"])[:SHOWN]
+    shown = set()
+    for path in (row["region"] for row in most):
+        while path:
+            shown.add(path)
+            path = parent(path)
+
+    def below(path):
+        for row in rows:
+            if row["region"] in shown and parent(row["region"]) == path:
+                yield row
+                yield from below(row["region"])
+
+    return list(below(""))
+
+
+def tree():
+    first = next(i for i, line in enumerate(summary) if line.lstrip().startswith("region "))
+    got = []
+    for line in summary[first + 1:]:
+        found = re.match(r" *(\S*?)~? +([0-9,]+) .* %", line)
+        if not found:
+            break
+        got.append((found[1], int(found[2].replace(",", ""))))
+    expected = [(row["region"].rpartition("/")[2], row["entries"]) for row in expected_tree()]
+    assert len(got) == len(expected), (len(got), len(expected))
+    # A label has less room the deeper it is.
+    for (label, entries), (whole, known) in zip(got, expected):
+        assert whole.startswith(label) and entries == known, (label, entries, whole, known)
+    assert got[0][0] == expected[0][0], (got[0], expected[0])
+
+
+def cost():
+    dear = [row for row in rows if row["cost_s"] > row["time_s"]]
+    said = [line for line in summary if "marks took" in line]
+    if not dear:
+        assert not said, said
+        return
+    most = max(dear, key=lambda row: row["cost_s"])
+    share = 100 * most["cost_s"] / (most["cost_s"] + most["time_s"])
+    found = re.match(r"  (.*): marks took ([0-9.]+) % of its time; ", said[0])
+    assert len(said) == 1 and found[1] == most["region"], (said, most)
+    assert abs(float(found[2]) - share) <= 1, (said, share)
+
+
+{"tree": tree, "cost": cost}[sys.argv[1]]()

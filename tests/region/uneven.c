@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A job whose last rank is slow in one region, while the others wait for it in
+ * another: both inside "solve".
+ */
+#include <time.h>
+
+#include <mpi.h>
+
+#include "hpm.h"
+
+int
+main (int argc, char **argv)
+{
+    struct timespec time = { 0, 1000000 };
+    int rank, size;
+
+    MPI_Init (&argc, &argv);
+    MPI_Comm_rank (MPI_COMM_WORLD, &rank);
+    MPI_Comm_size (MPI_COMM_WORLD, &size);
+    if (rank == size - 1)
+        time = (struct timespec){ 2, 0 };
+    hpm_region_begin ("solve");
+    hpm_region_begin ("relax");
+    nanosleep (&time, NULL);
+    hpm_region_end ("relax");
+    hpm_region_begin ("halo");
+    MPI_Barrier (MPI_COMM_WORLD);
+    hpm_region_end ("halo");
+    if (rank == 0) {
+        hpm_region_begin ("alone");
+        hpm_region_end ("alone");
+    }
+    hpm_region_end ("solve");
+    MPI_Finalize ();
+    return 0;
+}
