@@ -190,12 +190,13 @@ cell_of (double value, double error, int is_least)
 }
 
 /* That of all that was waited, in its proportion, and of who was last; and of
- * what so few calls may not have met.  */
+ * what so few calls may not have met, which is in the time of the others alone.
+ */
 static double
 awaited_error (const struct hpm_arrivals *arrivals,
                const struct hpm_arrival_part *part)
 {
-    double all = 0, errors = 0, squares = 0, calls = 0, share;
+    double all = 0, errors = 0, squares = 0, calls = 0, rest = 0, share;
 
     for (size_t i = 0; i < arrivals->part_count; i++) {
         const struct hpm_arrival_part *other = &arrivals->parts[i];
@@ -204,13 +205,14 @@ awaited_error (const struct hpm_arrivals *arrivals,
         errors += sqrt (other->square);
         squares += other->awaited_squares;
         calls = fmax (calls, other->drawn);
+        rest += other->rest * other->head.tick_ns;
     }
     if (!(all > 0) || !(errors > 0))
         return 0;
     share = part->awaited / all;
     squares = part->awaited_squares * (1 - 2 * share) + share * share * squares;
     return sqrt (pow (share * errors, 2) + 6.5 * fmax (0, squares)
-                 + pow (2 * all / (calls + 1), 2));
+                 + pow (2 * fmin (all, rest) / (calls + 1), 2));
 }
 
 int

@@ -5,8 +5,9 @@ calls_tests = tests/calls/exports.sh tests/calls/counts.sh \
 	tests/calls/leaves.sh tests/calls/settings.sh tests/calls/parts.sh \
 	tests/calls/spent.sh tests/calls/late.sh tests/calls/arrivals.sh
 check_PROGRAMS += tests/calls/measuring.t tests/calls/sampling.t \
-	tests/calls/compared.t
-TESTS += tests/calls/measuring.t tests/calls/sampling.t tests/calls/compared.t
+	tests/calls/compared.t tests/calls/all_compared.t
+TESTS += tests/calls/measuring.t tests/calls/sampling.t tests/calls/compared.t \
+	tests/calls/all_compared.t
 tests_calls_measuring_t_SOURCES = tests/calls/measuring.c pmpi/calls/measuring.c
 tests_calls_sampling_t_SOURCES = tests/calls/sampling.c pmpi/calls/sampling.c
 tests_calls_sampling_t_LDADD = -lm
@@ -14,6 +15,10 @@ tests_calls_compared_t_SOURCES = tests/calls/compared.c \
 	pmpi/calls/calls_records.c base/arrival.c aggregate/input/arrivals.c \
 	aggregate/input/arrivals_estimate.c aggregate/input/arrivals_meet.c
 tests_calls_compared_t_LDADD = -lm
+tests_calls_all_compared_t_SOURCES = tests/calls/all_compared.c \
+	base/arrival.c aggregate/input/arrivals.c \
+	aggregate/input/arrivals_estimate.c aggregate/input/arrivals_meet.c
+tests_calls_all_compared_t_LDADD = -lm
 calls_dir = tests/calls/programs
 calls_programs = $(calls_dir)/p2p $(calls_dir)/collectives $(calls_dir)/others \
 	$(calls_dir)/threads $(calls_dir)/sizes $(calls_dir)/work \
