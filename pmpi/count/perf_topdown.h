@@ -18,19 +18,7 @@
 #include <linux/perf_event.h>
 
 #include "hpm_backend.h"
-
-/* Their names, as the kernel has them, behind "perf::".
- * X(name, description)  */
-#define HPM_TOPDOWN_EVENTS(X)                                                  \
-    X ("slots", "Slots in which the core could start an operation")            \
-    X ("topdown-retiring", "Slots with an operation that completed")           \
-    X ("topdown-bad-spec", "Slots lost to wrong predictions")                  \
-    X ("topdown-fe-bound", "Slots that the front end left empty")              \
-    X ("topdown-be-bound", "Slots that waited for the back end")               \
-    X ("topdown-heavy-ops", "Slots with part of a long operation, completed")  \
-    X ("topdown-br-mispredict", "Slots lost to mispredicted branches")         \
-    X ("topdown-fetch-lat", "Slots of cycles without anything fetched")        \
-    X ("topdown-mem-bound", "Slots that waited for memory")
+#include "hpm_topdown_events.h"
 
 /* 1 for one of these names.  */
 int hpm_perf_topdown_is (const char *name);

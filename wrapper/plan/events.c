@@ -13,6 +13,7 @@
 #include "base/event/node_event.h"
 #include "base/quality.h"
 #include "hpm_os_events.h"
+#include "hpm_topdown_events.h"
 
 #define OFFERED 3 /* nearest names in an error */
 #define PRESET_PREFIX "PAPI_"
@@ -27,6 +28,12 @@ static const char *const os_names[] = {
 static const char *const alias_names[] = {
 #define HPM_X(alias, first, second) alias,
     HPM_OS_ALIASES (HPM_X)
+#undef HPM_X
+};
+
+static const char *const topdown_names[] = {
+#define HPM_X(name, description) "perf::" name,
+    HPM_TOPDOWN_EVENTS (HPM_X)
 #undef HPM_X
 };
 
@@ -150,7 +157,9 @@ listed (const char *name, const struct hpm_event_list *known)
     return 0;
 }
 
-/* Whether all events of the same family would be in the list.  */
+/* Whether all events of the same family would be in the list.  Those that stand
+ * there on any processor tell nothing of the others: where libpfm does not know
+ * the processor, PAPI lists no event of "perf::".  */
 static int
 family_listed (const char *name, const struct hpm_event_list *known)
 {
@@ -158,7 +167,8 @@ family_listed (const char *name, const struct hpm_event_list *known)
 
     for (int i = 0; length && i < known->count; i++)
         if (strncmp (known->names[i], name, length) == 0
-            && hpm_event_origin (known->names[i]) != HPM_ORIGIN_ALIAS)
+            && hpm_event_origin (known->names[i]) != HPM_ORIGIN_ALIAS
+            && !among (known->names[i], topdown_names, ROWS (topdown_names)))
             return 1;
     return 0;
 }
