@@ -11,6 +11,7 @@ include tests/scope/Makefile.mk
 include tests/costs/Makefile.mk
 include tests/conformance/Makefile.mk
 include tests/mpich/Makefile.mk
+include tests/launch/Makefile.mk
 include tests/region/Makefile.mk
 include tests/abi/Makefile.mk
 include tests/region/marks.mk
