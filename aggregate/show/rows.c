@@ -48,6 +48,16 @@ clear_row (struct hpm_rows *rows)
         row->coverage[i] = NAN;
 }
 
+/* What is at least so much, since a part is missing, has no error that would
+ * hold for it.  */
+static double
+error_of (const struct hpm_value *value)
+{
+    return value->quality == HPM_QUALITY_PARTIAL
+               ? NAN
+               : hpm_relative_error (value->sampling.error, value->number);
+}
+
 static void
 take_errors (struct hpm_row *row, const struct hpm_result *result,
              const struct hpm_values *values)
@@ -56,8 +66,7 @@ take_errors (struct hpm_row *row, const struct hpm_result *result,
         if (!hpm_count_exists (&row->counts[e]))
             continue;
         row->coverage[e] = hpm_sampling_coverage (&values->counts[e].sampling);
-        row->errors[e] = hpm_relative_error (values->counts[e].sampling.error,
-                                             values->counts[e].number);
+        row->errors[e] = error_of (&values->counts[e]);
     }
     for (int m = 0; m < result->metrics.count; m++)
         row->metric_errors[m]

@@ -261,7 +261,7 @@ cell_of (long rank, long thread, int event)
     if (os < 0 && set.holes && (rank + thread + event) % 5 == 0)
         cell = (struct hpm_cell){ .quality = HPM_QUALITY_UNAVAILABLE,
                                   .reason = HPM_REASON_CONFLICT };
-    if (set.scaled && event == 1) {
+    if (set.scaled && event == 1 && cell.quality == HPM_QUALITY_EXACT) {
         cell.quality = HPM_QUALITY_SCALED;
         cell.time_running /= 2;
     }

@@ -53,6 +53,14 @@ is "$(grep '^ *1  node' out | tr -cd '~')" '~~' \
     "a metric of a rank that ended early is marked as its count is"
 is "$(grep '^ *0  node' out | tr -cd '~')" '' "that of another rank is not"
 
+# A count of one thread that was scaled, beside another thread that was not counted:
+# what it is at least, for which no error holds.
+result least.h5 ranks=5 threads=2 events=2 scaled=1 holes=1
+run --per=rank --events=PAPI_TOT_CYC least.h5
+is "$(awk '$2 ~ /^node/ { print $1 (/~/ ? " ~" : "") (/%/ ? " %" : "") }' out |
+    tr '\n' ,)" "0 ~ %,1 ~ %,2 ~ %,3 ~,4 ~," \
+    "a count that lacks a thread has no error"
+
 # wide EVENTS: --per=rank -e of so many events shows all of them.
 wide () {
     result wide.h5 ranks=2 threads=1 events="$1" os=0
