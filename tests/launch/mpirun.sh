@@ -20,6 +20,6 @@ if [ -x mpich/c ] && launcher=$(command -v mpirun.mpich); then
     # shellcheck disable=SC2086
     rows mpich $hows
 else
-    skip "programs of MPICH" "there is no MPICH"
+    skip "programs of MPICH are counted" "there is no MPICH"
 fi
 finish

@@ -20,7 +20,7 @@ with () {
     launcher_name=srun-$1 count=-n
     build_languages "$2"
     cp "$3" ends-of-it 2>/dev/null && starts ./ends-of-it || {
-        skip "srun --mpi=$1" "it starts no program of $2"
+        skip "programs that srun --mpi=$1 starts are counted" "it starts no program of $2"
         return
     }
     # shellcheck disable=SC2086
