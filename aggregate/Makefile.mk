@@ -138,6 +138,7 @@ hpmagg_SOURCES = \
 	aggregate/input/mark_costs.h \
 	aggregate/input/rank_regions.c \
 	aggregate/input/rank_regions.h \
+	aggregate/model/region_sums.c \
 	aggregate/model/region_tree.c \
 	aggregate/model/region_tree.h \
 	aggregate/h5/regions_file.c \

@@ -103,7 +103,9 @@
        "there is no counter backend, or not the one that was named",           \
        "leave out --backend")                                                  \
     X (33, HPM_REASON_NOT_COMPARED, "when each rank came was not compared",    \
-       "it is for ranks of one host that end with MPI_Finalize")
+       "it is for ranks of one host that end with MPI_Finalize")               \
+    X (34, HPM_REASON_NOT_AT_MARKS, "marks of regions do not read it",         \
+       "it is known of the whole run; marks read events of the backend (-e)")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

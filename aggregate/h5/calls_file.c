@@ -174,13 +174,13 @@ hpm_call_columns_finish (struct hpm_call_columns *columns,
                                  error)))
         return hpm_calls_recorded (calls) ? -1 : 0;
     if (hpm_statistics_write (writer, HPM_VARIABLE_JOB_MPI_RECORD,
-                              calls->fields, error))
+                              calls->fields, NULL, 0, error))
         return -1;
     if (!calls->count)
         return 0;
     copy_sizes (calls->sizes, calls->buckets, columns->sizes, 0);
     return hpm_statistics_write (writer, HPM_VARIABLE_JOB_CALL, calls->sums,
-                                 error)
+                                 NULL, 0, error)
            || hpm_h5_write (writer, HPM_VARIABLE_JOB_SIZE, columns->sizes,
                             error);
 }

@@ -137,6 +137,24 @@ write_metrics (struct hpm_h5_writer *writer, const struct hpm_result *result,
     return failed;
 }
 
+static int
+write_counts (struct hpm_h5_writer *writer, const struct hpm_result *result,
+              struct hpm_error *error)
+{
+    size_t events = (size_t)result->event_count;
+    enum hpm_reason *reasons = malloc ((events + 1) * sizeof *reasons);
+    int failed;
+
+    if (!reasons)
+        return hpm_error_set (error, "out of memory");
+    for (size_t e = 0; e < events; e++)
+        reasons[e] = hpm_region_tree_reason (result, (int)e);
+    failed = hpm_statistics_write (writer, HPM_VARIABLE_JOB_REGION_COUNT,
+                                   result->tree.counts, reasons, events, error);
+    free (reasons);
+    return failed;
+}
+
 int
 hpm_region_columns_finish (struct hpm_region_columns *columns,
                            struct hpm_error *error)
@@ -152,9 +170,8 @@ hpm_region_columns_finish (struct hpm_region_columns *columns,
     return hpm_h5_member_write (writer, &squares, tree->regions,
                                 sizeof *tree->regions, error)
            || hpm_statistics_write (writer, HPM_VARIABLE_JOB_REGION, tree->sums,
-                                    error)
-           || hpm_statistics_write (writer, HPM_VARIABLE_JOB_REGION_COUNT,
-                                    tree->counts, error)
+                                    NULL, 0, error)
+           || write_counts (writer, columns->result, error)
            || write_metrics (writer, columns->result, error);
 }
 

@@ -74,8 +74,10 @@ write_ranks (struct hpm_h5_writer *writer, struct hpm_result *result,
     if (!got)
         got = hpm_detail_finish (parts.detail, error)
               || hpm_call_columns_finish (parts.calls, error);
-    if (!got)
+    if (!got) {
+        hpm_region_tree_settle (&result->tree, result->event_count);
         hpm_region_totals (result);
+    }
     if (!got)
         got = hpm_region_columns_finish (parts.regions, error);
     if (!got && hpm_judge_finish (&parts.judge, &result->verdict))

@@ -182,6 +182,7 @@ hpm_metrics_of_rows (struct hpm_aggregate *aggregate,
 int
 hpm_statistics_write (struct hpm_h5_writer *writer, enum hpm_variable variable,
                       const struct hpm_statistics *statistics,
+                      const enum hpm_reason *reasons, size_t reason_count,
                       struct hpm_error *error)
 {
     size_t elements = hpm_h5_elements (writer, variable);
@@ -190,10 +191,17 @@ hpm_statistics_write (struct hpm_h5_writer *writer, enum hpm_variable variable,
 
     if (!rows)
         return hpm_error_set (error, "out of memory");
-    for (size_t i = 0; i < elements / HPM_STATISTIC_COUNT; i++)
+    for (size_t i = 0; i < elements / HPM_STATISTIC_COUNT; i++) {
+        double *row = rows + i * HPM_STATISTIC_COUNT;
+
         to_row (&statistics[i],
                 statistics[i].count ? hpm_statistics_sum (&statistics[i]) : NAN,
-                rows + i * HPM_STATISTIC_COUNT);
+                row);
+        if (!reason_count || !statistics[i].missing)
+            continue;
+        row[HPM_STATISTIC_REASON] = reasons[i % reason_count];
+        row[HPM_STATISTIC_REASON_RANKS] = (double)statistics[i].missing;
+    }
     failed = hpm_h5_write (writer, variable, rows, error);
     free (rows);
     return failed;

@@ -20,10 +20,13 @@ void hpm_metric_rows (const struct hpm_aggregate *aggregate,
 void hpm_metrics_of_rows (struct hpm_aggregate *aggregate,
                           const struct hpm_result *result, const double *rows);
 
-/* Statistics of integers, a whole variable.  Return 0, or -1 with the error. */
+/* Statistics of integers, a whole variable.  Of what is missing the reasons are
+ * told where there are some: [reason_count], for one after the other and again
+ * from the first.  Return 0, or -1 with the error.  */
 int hpm_statistics_write (struct hpm_h5_writer *writer,
                           enum hpm_variable variable,
                           const struct hpm_statistics *statistics,
+                          const enum hpm_reason *reasons, size_t reason_count,
                           struct hpm_error *error);
 int hpm_statistics_read (const struct hpm_h5_reader *reader,
                          enum hpm_variable variable,

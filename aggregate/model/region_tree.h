@@ -58,6 +58,8 @@ struct hpm_region_tree {
     struct hpm_statistics *sums;      /* [region][hpm_region_sum]; owned */
     struct hpm_statistics *counts;    /* [region][event]; owned */
     struct hpm_metric_value *metrics; /* [region][metric] of totals; owned */
+    unsigned char *read; /* [region][event] some rank that was in it read it at
+                            its marks; owned */
 };
 
 /* The region of that label inside `parent`, -1 for none, which is added where
@@ -78,7 +80,8 @@ struct hpm_rank_data;
 
 /* Sums over a rank's threads, sums[region][hpm_region_sum], and counts
  * [region][events], HPM_NO_COUNT where some thread's is not known.  A region
- * that the rank was not in has zeros.  */
+ * that the rank was not in has zeros, but of an event that the rank read at no
+ * mark of others it is not known either.  */
 void hpm_region_tree_of_rank (const struct hpm_region_tree *tree,
                               const struct hpm_rank_data *data, int events,
                               int64_t *sums, int64_t *counts);
@@ -90,5 +93,17 @@ int hpm_region_tree_add (struct hpm_region_tree *tree,
                          const struct hpm_rank_data *data, int parts,
                          int events, const int64_t *sums,
                          const int64_t *counts);
+
+/* When all ranks are added: a count of a region that no rank read which was in
+ * it is missing on all of them, those included that were not in it; where none
+ * was, it is 0 if some read it in another region.  */
+void hpm_region_tree_settle (struct hpm_region_tree *tree, int events);
+
+struct hpm_result;
+
+/* Why an event is not known of a region: as of the run, or since marks do not
+ * read it.  */
+enum hpm_reason hpm_region_tree_reason (const struct hpm_result *result,
+                                        int event);
 
 #endif /* HPM_AGGREGATE_REGION_TREE_H */

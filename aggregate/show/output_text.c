@@ -102,7 +102,9 @@ add_event (struct columns *columns, const struct hpm_output *output, int event,
     const struct hpm_event_record *record = &output->result->events[event];
     const struct hpm_row *row = &output->rows->row;
     enum hpm_reason reason
-        = hpm_reason_dominant (output->result->job.events[event].reasons);
+        = output->rows->per == HPM_PER_REGION
+              ? hpm_region_tree_reason (output->result, event)
+              : hpm_reason_dominant (output->result->job.events[event].reasons);
 
     add_column (
         columns,

@@ -87,9 +87,10 @@ hpm_row_of_region (struct hpm_row *row, const struct hpm_result *result,
         const struct hpm_statistics *counts
             = &tree->counts[(size_t)region * events + e];
 
-        row->counts[e] = (struct hpm_count){ counts->sum_low, counts->sum_high,
-                                             hpm_statistics_quality (counts),
-                                             HPM_REASON_NOT_RECORDED };
+        row->counts[e]
+            = (struct hpm_count){ counts->sum_low, counts->sum_high,
+                                  hpm_statistics_quality (counts),
+                                  hpm_region_tree_reason (result, (int)e) };
     }
     for (size_t m = 0; m < metrics; m++) {
         const struct hpm_metric_value *value

@@ -8,6 +8,7 @@
 #include <mpi.h>
 
 #include "hpm.h"
+#include "tests/calls/programs/work_counter.h"
 
 int
 main (int argc, char **argv)
@@ -22,6 +23,7 @@ main (int argc, char **argv)
         time = (struct timespec){ 2, 0 };
     hpm_region_begin ("solve");
     hpm_region_begin ("relax");
+    do_work (5);
     nanosleep (&time, NULL);
     hpm_region_end ("relax");
     hpm_region_begin ("halo");

@@ -22,6 +22,39 @@ is "$(jq -c '.region[] | select (.region == "solve/alone")
     | [.entries, .threads, .min_s == .max_s, .rank_min_s == 0]' uneven.h5.json)" '[1,1,true,true]' \
     "ranks that did not enter a region have no time in it, and no shortest entry"
 
+in_case "events that marks do not read"
+flags="--summary=none --backend=$top/tests/calls/work_backend.so --events=work::DONE"
+ok "a job with a region of one rank runs" counted 3 unread.h5 "$top/tests/region/uneven"
+json unread.h5 --per=region
+is "$(jq -c '[.region[].counts | [."os::WALL_TIME" > 0, ."work::DONE", ."os::BYTES_READ",
+    ."os::MINOR_FAULTS", ."mpi::CALLS"]]' unread.h5.json)" \
+    '[[true,15,null,null,null],[true,15,null,null,null],[true,0,null,null,null],[true,0,null,null,null]]' \
+    "a region that other ranks were not in has no count of what nobody read"
+is "$(jq -c '[.region[].metrics | .page_fault_rate, .read_bandwidth, .peak_memory] | unique' \
+    unread.h5.json)" "[null]" "nor has it metrics of them"
+"$hpmagg" --per=region --events=os::BYTES_READ unread.h5 >unread
+has unread "os::BYTES_READ (marks of regions do not read it)" \
+    "the table says why there is none"
+"$hpmagg" --per=region --format=csv unread.h5 >unread.csv
+ok "CSV has the events alone that marks read" \
+    python3 "$source_folder/tests/region/rows.py" unread.csv \
+    '{k for p in paths for k, v in of(p).items() if "::" in k and v != ""} == {"os::WALL_TIME", "work::DONE"}'
+if command -v h5dump >/dev/null; then
+    # of_file VARIABLE INDEX: its values there, each on a line.
+    of_file () {
+        h5dump -d "$1" -s "$2" -c "$3" -y -o values unread.h5 >/dev/null
+        tr -d ' ' <values | tr ',' '\n' | grep .
+    }
+    event=$(h5dump -d event -y unread.h5 | tr ',' '\n' | grep '::' |
+        grep -n '"os::BYTES_READ"' | cut -d: -f1)
+    is "$(of_file job_region_count "0,$((event - 1)),10" 4,1,1 | sort -u)" 34 \
+        "the file has the reason"
+    is "$(of_file rank_region_count "0,$((event - 1)),0" 4,1,3 | sort -u)" -9223372036854775808 \
+        "and no count of any rank"
+else
+    skip "what the file says" "there is no h5dump"
+fi
+in_case "what rows are sorted by"
 for key in time_s own_s mpi_s max_s entries load_balance; do
     "$hpmagg" --per=region --sort=$key --format=json uneven.h5 >sorted
     is "$(jq "[.region[].$key | select (. != null)] | . == (sort | reverse)" sorted)" true \

@@ -153,6 +153,7 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/model/joined.c \
 	aggregate/model/nodes.c \
 	aggregate/model/event_index.c \
+	aggregate/model/region_sums.c \
 	aggregate/model/region_tree.c \
 	aggregate/model/result.c \
 	aggregate/model/text_table.c \

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What a rank did in the regions that the program marked, and over all ranks.
+ */
+#include "config.h"
+
+#include "aggregate/model/region_tree.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/model/result.h"
+#include "hpm_schema.h"
+
+/* ---- a rank ------------------------------------------------------------- */
+
+static void
+add_bounded (int64_t *sum, int64_t more)
+{
+    *sum = hpm_add_bounded (*sum, more);
+}
+
+static void
+keep_most (int64_t *most, int64_t value)
+{
+    *most = value > *most ? value : *most;
+}
+
+static void
+add_row (int64_t *sums, const struct hpm_region_record *row)
+{
+    int first = sums[HPM_REGION_SUM_ENTRIES] == 0;
+
+    if (row->entries
+        && (first || row->min_time < sums[HPM_REGION_SUM_MIN_TIME]))
+        sums[HPM_REGION_SUM_MIN_TIME] = row->min_time;
+    keep_most (&sums[HPM_REGION_SUM_MAX_TIME], row->max_time);
+    keep_most (&sums[HPM_REGION_SUM_THREAD_TIME], row->time);
+    add_bounded (&sums[HPM_REGION_SUM_ENTRIES], row->entries);
+    add_bounded (&sums[HPM_REGION_SUM_TIME], row->time);
+    add_bounded (&sums[HPM_REGION_SUM_EXCLUSIVE], row->time);
+    add_bounded (&sums[HPM_REGION_SUM_MPI_TIME], row->mpi_time);
+    add_bounded (&sums[HPM_REGION_SUM_COST], row->cost);
+    add_bounded (&sums[HPM_REGION_SUM_UNENDED], row->unended);
+    add_bounded (&sums[HPM_REGION_SUM_STRAY], row->stray);
+    add_bounded (&sums[HPM_REGION_SUM_FOLDED], row->folded);
+    sums[HPM_REGION_SUM_THREADS] += row->entries > 0;
+}
+
+static void
+add_counts (int64_t *counts, const int64_t *row, int events)
+{
+    for (int e = 0; e < events; e++)
+        if (row[e] == HPM_NO_COUNT || counts[e] == HPM_NO_COUNT)
+            counts[e] = HPM_NO_COUNT;
+        else
+            counts[e] = hpm_add_bounded (counts[e], row[e]);
+}
+
+/* What is in a region but in none of those inside it: these come after it.  */
+static void
+take_inner (const struct hpm_region_tree *tree, int64_t *sums)
+{
+    for (int i = tree->count - 1; i >= 0; i--) {
+        int64_t *own = sums + (size_t)i * HPM_REGION_SUM_COUNT, *around;
+        int parent = tree->regions[i].parent;
+
+        own[HPM_REGION_SUM_USEFUL] += own[HPM_REGION_SUM_TIME];
+        own[HPM_REGION_SUM_USEFUL] -= own[HPM_REGION_SUM_MPI_TIME];
+        if (parent < 0)
+            continue;
+        around = sums + (size_t)parent * HPM_REGION_SUM_COUNT;
+        around[HPM_REGION_SUM_EXCLUSIVE] -= own[HPM_REGION_SUM_TIME];
+        around[HPM_REGION_SUM_USEFUL]
+            -= own[HPM_REGION_SUM_TIME] - own[HPM_REGION_SUM_MPI_TIME];
+    }
+}
+
+/* Standard deviation of so many entries of that mean, of their squares.  */
+static double
+deviation (int64_t entries, int64_t time, double squares)
+{
+    double mean = (double)time / (double)entries;
+
+    return entries ? sqrt (fmax (0, squares / (double)entries - mean * mean))
+                   : 0;
+}
+
+static void
+add_squares (const struct hpm_region_tree *tree,
+             const struct hpm_rank_data *data, int64_t *sums)
+{
+    double *squares = calloc ((size_t)tree->count + 1, sizeof *squares);
+
+    for (int64_t i = 0; squares && i < data->region_count; i++)
+        squares[data->regions[i].path] += data->regions[i].squares;
+    for (int i = 0; squares && i < tree->count; i++) {
+        int64_t *own = sums + (size_t)i * HPM_REGION_SUM_COUNT;
+
+        own[HPM_REGION_SUM_DEVIATION] = llrint (deviation (
+            own[HPM_REGION_SUM_ENTRIES], own[HPM_REGION_SUM_TIME], squares[i]));
+    }
+    free (squares);
+}
+
+static int
+was_in (const int64_t *sums, size_t region)
+{
+    const int64_t *own = sums + region * HPM_REGION_SUM_COUNT;
+
+    return own[HPM_REGION_SUM_ENTRIES] || own[HPM_REGION_SUM_STRAY];
+}
+
+/* An event that is in none of a rank's rows was not read at its marks.  */
+static void
+leave_unread (const struct hpm_rank_data *data, size_t regions, int event,
+              int events, const int64_t *sums, int64_t *counts)
+{
+    const int64_t *known = data->region_counts + event;
+
+    for (int64_t i = 0; i < data->region_count; i++, known += events)
+        if (*known != HPM_NO_COUNT)
+            return;
+    for (size_t r = 0; r < regions; r++)
+        if (!was_in (sums, r))
+            counts[r * (size_t)events + (size_t)event] = HPM_NO_COUNT;
+}
+
+void
+hpm_region_tree_of_rank (const struct hpm_region_tree *tree,
+                         const struct hpm_rank_data *data, int events,
+                         int64_t *sums, int64_t *counts)
+{
+    size_t regions = (size_t)tree->count;
+
+    memset (sums, 0, regions * HPM_REGION_SUM_COUNT * sizeof *sums);
+    memset (counts, 0, regions * (size_t)events * sizeof *counts);
+    for (int64_t i = 0; i < data->region_count; i++) {
+        const struct hpm_region_record *row = &data->regions[i];
+        int64_t *own = sums + (size_t)row->path * HPM_REGION_SUM_COUNT;
+
+        add_counts (counts + (size_t)row->path * (size_t)events,
+                    data->region_counts + i * events, events);
+        add_row (own, row);
+    }
+    for (int e = 0; data->region_count && e < events; e++)
+        leave_unread (data, regions, e, events, sums, counts);
+    take_inner (tree, sums);
+    add_squares (tree, data, sums);
+}
+
+/* Of each event, over the threads of a rank that count it.  */
+static uint32_t *
+qualities_of (const struct hpm_rank_data *data, int parts, int events)
+{
+    size_t stride = (size_t)parts * (size_t)events;
+    uint32_t *qualities = calloc ((size_t)events + 1, sizeof *qualities);
+
+    for (int e = 0; qualities && e < events; e++) {
+        qualities[e] = HPM_QUALITY_EXACT;
+        for (int64_t t = 0; t < data->thread_count; t++)
+            if (data->cells[(size_t)t * stride + (size_t)e].quality
+                == HPM_QUALITY_PARTIAL)
+                qualities[e] = HPM_QUALITY_PARTIAL;
+    }
+    return qualities;
+}
+
+/* A rank that did not enter it has no shortest entry.  */
+static void
+add_sums (struct hpm_statistics *into, const int64_t *sums, int rank)
+{
+    for (int i = 0; i < HPM_REGION_SUM_COUNT; i++)
+        if (i != HPM_REGION_SUM_MIN_TIME || sums[HPM_REGION_SUM_ENTRIES])
+            hpm_statistics_add_integer (&into[i], sums[i], rank,
+                                        HPM_QUALITY_EXACT);
+}
+
+/* Where the rank was not there is nothing to count, whatever it reads.  */
+static void
+add_count (struct hpm_region_tree *tree, size_t at, int is_in, int64_t count,
+           int rank, uint32_t quality)
+{
+    if (!is_in)
+        hpm_statistics_add_integer (&tree->counts[at], 0, rank, quality);
+    else if (count == HPM_NO_COUNT)
+        hpm_statistics_add_missing (&tree->counts[at], rank);
+    else
+        hpm_statistics_add_integer (&tree->counts[at], count, rank, quality);
+    tree->read[at] |= is_in && count != HPM_NO_COUNT;
+}
+
+int
+hpm_region_tree_add (struct hpm_region_tree *tree,
+                     const struct hpm_rank_data *data, int parts, int events,
+                     const int64_t *sums, const int64_t *counts)
+{
+    size_t regions = (size_t)tree->count;
+    uint32_t *qualities = qualities_of (data, parts, events);
+    int rank = data->record.rank;
+
+    if (!qualities)
+        return -1;
+    for (size_t i = 0; i < regions; i++)
+        add_sums (&tree->sums[i * HPM_REGION_SUM_COUNT],
+                  sums + i * HPM_REGION_SUM_COUNT, rank);
+    for (size_t i = 0; i < regions * (size_t)events; i++)
+        add_count (tree, i, was_in (sums, i / (size_t)events), counts[i], rank,
+                   qualities[i % (size_t)events]);
+    for (int64_t i = 0; i < data->region_count; i++)
+        tree->regions[data->regions[i].path].squares
+            += data->regions[i].squares;
+    free (qualities);
+    return 0;
+}
+
+static int
+is_read_somewhere (const struct hpm_region_tree *tree, int event, int events)
+{
+    for (int r = 0; r < tree->count; r++)
+        if (tree->read[(size_t)r * (size_t)events + (size_t)event])
+            return 1;
+    return 0;
+}
+
+/* Whether any rank was in a region: all its entries may have been in a pause.
+ */
+static int
+was_anybody_in (const struct hpm_region_tree *tree, int region)
+{
+    const struct hpm_statistics *sums
+        = tree->sums + (size_t)region * HPM_REGION_SUM_COUNT;
+
+    return sums[HPM_REGION_SUM_ENTRIES].max > 0
+           || sums[HPM_REGION_SUM_STRAY].max > 0;
+}
+
+void
+hpm_region_tree_settle (struct hpm_region_tree *tree, int events)
+{
+    for (int e = 0; e < events; e++) {
+        int somewhere = is_read_somewhere (tree, e, events);
+
+        for (int r = 0; r < tree->count; r++) {
+            size_t at = (size_t)r * (size_t)events + (size_t)e;
+            uint64_t ranks = tree->counts[at].count + tree->counts[at].missing;
+
+            if (tree->read[at] || (somewhere && !was_anybody_in (tree, r)))
+                continue;
+            hpm_statistics_init (&tree->counts[at]);
+            tree->counts[at].missing = ranks;
+        }
+    }
+}
+
+enum hpm_reason
+hpm_region_tree_reason (const struct hpm_result *result, int event)
+{
+    enum hpm_reason reason
+        = hpm_reason_dominant (result->job.events[event].reasons);
+
+    return reason ? reason : HPM_REASON_NOT_AT_MARKS;
+}
