@@ -229,7 +229,9 @@ hpmagg_SOURCES = \
 	aggregate/show/summary_joined.c \
 	aggregate/show/summary_marks.c \
 	aggregate/show/summary_nodes.c \
+	aggregate/show/summary_region_notes.c \
 	aggregate/show/summary_regions.c \
+	aggregate/show/summary_regions.h \
 	aggregate/show/summary_sampling.c \
 	aggregate/show/summary_verdict.c \
 	aggregate/cmd/text_file.c \

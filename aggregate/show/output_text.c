@@ -319,6 +319,8 @@ print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
     hpm_list_print (&columns.empty, output->out, "no row has a value of: ", 2);
     if (output->rows->per == HPM_PER_HOST)
         failed |= hpm_summary_hosts (output->out, output->result);
+    if (output->rows->per == HPM_PER_REGION)
+        hpm_summary_region_times (output->out, output->result);
     if (columns.left_out)
         fprintf (output->out,
                  "%d more metrics: choose with --metrics=NAME,... or see all "

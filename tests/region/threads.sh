@@ -1,0 +1,35 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# The time of threads beside each other is told as theirs, not as a share of the
+# run that is more than all of it.
+. "${srcdir:-.}/tests/run/lib.sh"
+
+flags="--summary=none --backend=none --mpi=time"
+ok "a job whose threads are in a region beside each other runs" \
+    counted 2 threads.h5 "$top/tests/region/threads"
+"$hpmagg" threads.h5 >summary
+ok "the tree has thread time, and shares of that" \
+    grep -qE '^region +entries +thread time \[s\] +of threads ' summary
+ok "no share is beyond 100 %" sh -c \
+    "grep -oE '[0-9.]+ %' summary | awk '\$1 > 100 { exit 1 }'"
+ok "what the shares are of is told" \
+    grep -qE "^  time of threads: all of the run's together ran for .* s$" summary
+ok "the region of one thread has its share of these" \
+    grep -qE '^solve +2 +[0-9.]+ +([1-4][0-9]|[0-9])\.[0-9] % ' summary
+ok "time in MPI of several threads is a share of theirs" \
+    grep -qE "^  team/meet: has the most time in MPI, .* s: .* % of the threads' time$" summary
+ok "threads that are longer outside MPI are those of a rank" \
+    grep -qE '^  team/meet: threads of rank 0 are outside MPI for .* s together, .* s more than the mean$' summary
+"$hpmagg" --per=region threads.h5 >table
+has table "time of threads: " "the table of regions says so, too"
+json threads.h5 --per=region
+is "$(jq -c '.region[] | select (.region == "team") | [.threads, .time_s > 4]' threads.h5.json)" \
+    '[8,true]' "JSON has the threads that entered a region, and their time"
+
+in_case "threads of which one is in a region"
+ok "a job runs" counted 2 one.h5 "$top/tests/region/uneven"
+"$hpmagg" one.h5 >one
+ok "the tree has shares of the run" grep -qE '^region +entries +time \[[a-z]*s\] +of run ' one
+ok "nothing is said of threads" sh -c '! grep -q "time of threads" one'
+finish
