@@ -53,7 +53,7 @@ enum hpm_mark { HPM_MARKS (HPM_X) HPM_MARK_COUNT };
        "got")                                                                  \
     X (i64, stray, "", "ends of it without a beginning")                       \
     X (i64, folded, "",                                                        \
-       "entries that are part of one of the region itself, "                   \
+       "entries of regions inside it that are part of it, "                    \
        "since they were nested too deep")                                      \
     X (i64, cost, "ns", "time of marks: 0, the reader takes it out of the rest")
 

@@ -28,7 +28,7 @@
     X (COST, "cost", "ns", "time of marks, taken out of the rest")             \
     X (UNENDED, "unended", "1", "entries that never ended")                    \
     X (STRAY, "stray", "1", "ends of it without a beginning")                  \
-    X (FOLDED, "folded", "1", "entries of itself, nested too deep")
+    X (FOLDED, "folded", "1", "entries inside it, nested too deep: part of it")
 
 enum hpm_region_sum {
 #define HPM_X(identifier, name, unit, meaning) HPM_REGION_SUM_##identifier,

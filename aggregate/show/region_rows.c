@@ -64,6 +64,8 @@ take_region_times (struct hpm_row *row, const struct hpm_region_tree *tree,
         region_sum (tree, region, HPM_REGION_SUM_UNENDED));
     row->stray = (int64_t)hpm_statistics_sum (
         region_sum (tree, region, HPM_REGION_SUM_STRAY));
+    row->folded = (int64_t)hpm_statistics_sum (
+        region_sum (tree, region, HPM_REGION_SUM_FOLDED));
 }
 
 void

@@ -57,6 +57,7 @@ static const struct {
          NULL),
     KEY (OF_REGION, "unended", HPM_INTEGER, HPM_IN_BOTH, unended, NULL),
     KEY (OF_REGION, "stray", HPM_INTEGER, HPM_IN_BOTH, stray, NULL),
+    KEY (OF_REGION, "folded", HPM_INTEGER, HPM_IN_BOTH, folded, NULL),
     KEY (OF_RANK | OF_THREAD | OF_REGION, "mpi_s", HPM_REAL,
          HPM_IN_ALL | HPM_IF_ANY, mpi_s, "MPI [s]"),
     KEY (OF_RANK, "before_mpi_s", HPM_REAL, HPM_IN_BOTH | HPM_IF_ANY,

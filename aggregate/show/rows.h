@@ -34,7 +34,7 @@ struct hpm_row {
     char name[16];          /* of the thread */
     /* Of a region, over all ranks and threads; times in s.  */
     const char *path, *file, *mark; /* NULL where unknown */
-    int64_t line, entries, unended, stray;
+    int64_t line, entries, unended, stray, folded;
     double time_s, own_s, mean_s, min_s, max_s, stddev_s, imbalance;
     double cost_s;                 /* of marks, taken out */
     double rank_min_s, rank_max_s; /* of a rank */

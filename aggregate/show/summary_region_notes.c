@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "aggregate/console/report.h"
 #include "aggregate/show/summary_regions.h"
@@ -54,12 +55,27 @@ hpm_region_view_of (const struct hpm_result *result)
     return view;
 }
 
+#define PATH_SHOWN 60 /* bytes, of the end of a longer one */
+
+/* The path of a region; of one that is nested deep ".../LABEL/LABEL".  */
+static void
+print_end_of_path (FILE *out, const char *path)
+{
+    size_t bytes = strlen (path);
+    const char *rest
+        = bytes > PATH_SHOWN ? strchr (path + bytes - PATH_SHOWN, '/') : NULL;
+
+    if (rest)
+        fputs ("...", out);
+    hpm_report_name (out, rest ? rest : path);
+}
+
 /* "  PATH: ", of a line about a region.  */
 static void
 print_path (FILE *out, const struct hpm_region_tree *tree, int region)
 {
     fputs ("  ", out);
-    hpm_report_name (out, tree->regions[region].path);
+    print_end_of_path (out, tree->regions[region].path);
     fputs (": ", out);
 }
 
@@ -178,7 +194,7 @@ print_cost (FILE *out, const struct hpm_region_view *view)
 static void
 print_place (FILE *out, const struct hpm_marked_region *region)
 {
-    hpm_report_name (out, region->path);
+    print_end_of_path (out, region->path);
     if (!region->file || !*region->file)
         return;
     fputs (" (", out);
@@ -208,7 +224,7 @@ print_unbalanced (FILE *out, const struct hpm_region_tree *tree,
     }
     if (!where)
         return;
-    fprintf (out, "  %s %s: ", hpm_number_text (number, all),
+    fprintf (out, "  %s %s ", hpm_number_text (number, all),
              all > 1 ? several : one);
     print_place (out, where);
     fputs (all > most ? " and others\n" : "\n", out);
@@ -222,7 +238,10 @@ hpm_region_notes (FILE *out, const struct hpm_result *result,
     print_most_mpi (out, result, view);
     print_cost (out, view);
     print_unbalanced (out, view->tree, HPM_REGION_SUM_UNENDED,
-                      "entry never ended", "entries never ended");
+                      "entry never ended:", "entries never ended:");
     print_unbalanced (out, view->tree, HPM_REGION_SUM_STRAY,
-                      "end without a beginning", "ends without a beginning");
+                      "end without a beginning:", "ends without a beginning:");
+    print_unbalanced (out, view->tree, HPM_REGION_SUM_FOLDED,
+                      "entry was nested too deep, and is part of",
+                      "entries were nested too deep, and are part of");
 }

@@ -162,6 +162,33 @@ check_depth (void)
             "one end more has no beginning");
 }
 
+/* Functions that call each other: what is too deep has another label than what
+ * it is part of.  */
+static void
+check_chain (void)
+{
+    const struct hpm_path *deepest;
+    const int pairs = HPM_PATHS_DEPTH / 2 + 10;
+    int strays = 0;
+
+    start ("a chain of two labels");
+    for (int i = 0; i < pairs; i++) {
+        begin ("a"), now += 1;
+        begin ("b"), now += 1;
+    }
+    deepest = paths->current;
+    for (int i = 0; i < pairs; i++) {
+        strays += end ("b") < 0;
+        strays += end ("a") < 0;
+    }
+    tap_text (deepest->label->text, "b", "the deepest has its label");
+    tap_ok (deepest->entries == 1 && deepest->folded == 20
+                && deepest->time == 21,
+            "entries of both labels are folded into the deepest");
+    tap_ok (!strays && paths->current == paths->root,
+            "ends of both labels close them");
+}
+
 static void
 check_unbalanced (void)
 {
@@ -339,6 +366,7 @@ main (void)
     check_nesting ();
     check_recursion ();
     check_depth ();
+    check_chain ();
     check_unbalanced ();
     check_cut ();
     check_many ();
