@@ -10,7 +10,8 @@
 
 /* By what a region was marked.  X(code, identifier, word, meaning)  */
 #define HPM_MARKS(X)                                                           \
-    X (0, HPM_MARK_NONE, "none", "nothing: regions that did not fit")          \
+    X (0, HPM_MARK_NONE, "none",                                               \
+       "nothing: what did not fit, or named no label")                         \
     X (1, HPM_MARK_HPM, "hpm", "hpm_region_begin (hpm(3))")                    \
     X (2, HPM_MARK_LIBHPM, "libhpm", "hpmStart, hpmTstart (libhpm)")           \
     X (3, HPM_MARK_PCONTROL, "pcontrol", "MPI_Pcontrol")                       \

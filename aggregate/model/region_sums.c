@@ -45,7 +45,6 @@ add_row (int64_t *sums, const struct hpm_region_record *row)
     add_bounded (&sums[HPM_REGION_SUM_UNENDED], row->unended);
     add_bounded (&sums[HPM_REGION_SUM_STRAY], row->stray);
     add_bounded (&sums[HPM_REGION_SUM_FOLDED], row->folded);
-    sums[HPM_REGION_SUM_THREADS] += row->entries > 0;
 }
 
 static void
@@ -104,6 +103,26 @@ add_squares (const struct hpm_region_tree *tree,
     free (squares);
 }
 
+/* Rows of a thread come one after the other; two of them are of one region
+ * where labels of the program and of what did not fit are alike.  */
+static void
+add_threads (const struct hpm_region_tree *tree,
+             const struct hpm_rank_data *data, int64_t *sums)
+{
+    int *last = calloc ((size_t)tree->count + 1, sizeof *last);
+
+    for (int64_t i = 0; last && i < data->region_count; i++) {
+        const struct hpm_region_record *row = &data->regions[i];
+        int64_t *own = sums + (size_t)row->path * HPM_REGION_SUM_COUNT;
+
+        if (row->entries && last[row->path] != row->thread + 1) {
+            own[HPM_REGION_SUM_THREADS]++;
+            last[row->path] = row->thread + 1;
+        }
+    }
+    free (last);
+}
+
 static int
 was_in (const int64_t *sums, size_t region)
 {
@@ -146,6 +165,7 @@ hpm_region_tree_of_rank (const struct hpm_region_tree *tree,
     }
     for (int e = 0; data->region_count && e < events; e++)
         leave_unread (data, regions, e, events, sums, counts);
+    add_threads (tree, data, sums);
     take_inner (tree, sums);
     add_squares (tree, data, sums);
 }

@@ -15,7 +15,8 @@
 static const struct hpm_label *lists[LISTS]; /* atomic */
 static int made;                             /* atomic */
 
-const struct hpm_label hpm_label_other = { .text = "other" };
+const struct hpm_label hpm_label_other = { .text = "(other)" };
+const struct hpm_label hpm_label_none = { .text = "(no label)" };
 
 /* FNV-1a of 64 bits, by Fowler, Noll and Vo.  */
 static uint64_t

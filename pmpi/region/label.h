@@ -31,6 +31,9 @@ struct hpm_label {
 /* Of what did not fit.  */
 extern const struct hpm_label hpm_label_other;
 
+/* Of marks that name none.  */
+extern const struct hpm_label hpm_label_none;
+
 /* The label of a text, made where there is none yet; `place` may be NULL.  Any
  * thread, without a lock; not where malloc can't be called.  Where there is no
  * memory, or there are too many, it is hpm_label_other.  */

@@ -21,13 +21,13 @@ make (const char *label, const char *file, int line)
 static void
 enter (const struct hpm_label *region)
 {
-    hpm_regions_enter (region ? region : &hpm_label_other);
+    hpm_regions_enter (region ? region : &hpm_label_none);
 }
 
 static void
 leave (const struct hpm_label *region)
 {
-    hpm_regions_leave (region ? region : &hpm_label_other);
+    hpm_regions_leave (region ? region : &hpm_label_none);
 }
 
 static void

@@ -287,7 +287,7 @@ hpm_paths_end (struct hpm_paths *paths, const struct hpm_label *label,
         return 0;
     if (paths->current == paths->root || (label && !is_open (paths, label))) {
         struct hpm_path *path
-            = hpm_paths_enter (paths, label ? label : &hpm_label_other);
+            = hpm_paths_enter (paths, label ? label : &hpm_label_none);
 
         add_to (&path->stray, 1);
         return -1;

@@ -18,7 +18,7 @@
 /* Regions nested deeper than this are part of the one around them.  */
 #define HPM_PATHS_DEPTH 256
 
-/* Different regions of a thread; those beyond are "other" of the one around
+/* Different regions of a thread; those beyond are "(other)" of the one around
  * them, and of these there are no more either.  */
 #define HPM_PATHS_MAX 16384
 
@@ -28,7 +28,7 @@ struct hpm_path {
     struct hpm_path *parent;    /* the root's own: NULL */
     const struct hpm_label *label;
     const struct hpm_label *opened; /* of its last entry: as `label`, but where
-                                     * that is "other" */
+                                     * that is "(other)" */
     int depth, number;
     int64_t entries, time, shortest, longest; /* ns */
     int64_t mpi_time;                         /* ns or ticks: the clock's */

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Regions that do not fit, each kind inside one of its own: "deep" has a chain
- * of two labels, 300 deep.
+ * of two labels, 300 deep; "many" more regions than a thread has, one of them
+ * with the label of those that do not fit; and an end comes where none is open.
  */
+#include <stdio.h>
+
 #include "hpm.h"
 
 static void
@@ -22,9 +25,29 @@ chain (void)
     hpm_region_end ("deep");
 }
 
+static void
+many (void)
+{
+    char text[32];
+
+    hpm_region_begin ("many");
+    hpm_region_begin ("(other)");
+    hpm_region_end ("(other)");
+    for (int i = 0; i < 17000; i++) {
+        snprintf (text, sizeof text, "l%d", i);
+        hpm_region_begin (text);
+        hpm_region_end (text);
+    }
+    hpm_region_end ("many");
+}
+
 int
 main (void)
 {
+    hpm_region_end (NULL);
+    hpm_region_begin ("other");
+    hpm_region_end ("other");
     chain ();
+    many ();
     return 0;
 }

@@ -14,4 +14,15 @@ ok "the summary says once how many entries were, and what they are part of" \
     grep -qxE '  45 entries were nested too deep, and are part of \.\.\.(/[ab])+' summary
 is "$(jq -c '[.region[] | select (.folded > 0) | [.entries, .folded, .label // .region[-1:]]]' \
     odd.h5.json)" '[[1,45,"a"]]' "the deepest region has them"
+
+in_case "an end that names no label where nothing is open"
+is "$(jq -c '[.region[] | select (.stray > 0) | [.region, .entries, .stray]]' odd.h5.json)" \
+    '[["(no label)",0,1]]' "it is told as one without a label"
+has summary "  1 end without a beginning: (no label)" "the summary says so"
+
+in_case "more regions than a thread has"
+is "$(jq -c '[.region[] | select (.region == "other") | [.entries, .threads, .mark]]' odd.h5.json)" \
+    '[[1,1,"hpm"]]' "a label \"other\" of the program's is its own"
+is "$(jq -c '[.region[] | select (.region == "many/(other)") | [.entries > 600, .threads]]' odd.h5.json)" \
+    '[[true,1]]' "what does not fit is of as many threads as entered it"
 finish
