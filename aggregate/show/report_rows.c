@@ -8,6 +8,7 @@
 #include <wchar.h>
 
 #include "aggregate/console/scratch.h"
+#include "base/text.h"
 
 struct hpm_report_rows {
     const struct hpm_heading *headings;
@@ -76,17 +77,30 @@ hpm_report_rows_destroy (struct hpm_report_rows *rows)
     free (rows);
 }
 
+static int
+add_cell (struct hpm_report_rows *rows, int column, const char *text,
+          struct hpm_error *error)
+{
+    take_width (rows, column, text);
+    return hpm_spool_add (&rows->cells, text, strlen (text) + 1, error);
+}
+
+/* What a terminal obeys instead of showing it is no part of a cell.  */
 int
 hpm_report_rows_add (struct hpm_report_rows *rows, const char *const *texts,
                      struct hpm_error *error)
 {
-    for (int i = 0; i < rows->count; i++) {
-        take_width (rows, i, texts[i]);
-        if (hpm_spool_add (&rows->cells, texts[i], strlen (texts[i]) + 1,
-                           error))
-            return -1;
+    int failed = 0;
+
+    for (int i = 0; !failed && i < rows->count; i++) {
+        char *plain = NULL;
+
+        if (texts[i][hpm_text_plain (texts[i])])
+            plain = hpm_text_escaped (texts[i]);
+        failed = add_cell (rows, i, plain ? plain : texts[i], error);
+        free (plain);
     }
-    return 0;
+    return failed ? -1 : 0;
 }
 
 static void
@@ -94,15 +108,6 @@ put_blanks (FILE *out, int count)
 {
     while (count-- > 0)
         putc_unlocked (' ', out);
-}
-
-/* What would move the cursor is no part of a cell.  */
-static void
-put_text (FILE *out, const char *text)
-{
-    for (; *text; text++)
-        putc_unlocked ((unsigned char)*text < ' ' || *text == 127 ? '?' : *text,
-                       out);
 }
 
 static void
@@ -115,7 +120,7 @@ put_cell (struct hpm_report_rows *rows, FILE *out, const char *text)
         put_blanks (out, 2);
     if (rows->headings[column].right)
         put_blanks (out, blanks);
-    put_text (out, text);
+    fputs (text, out);
     if (!rows->headings[column].right && !last)
         put_blanks (out, blanks);
     if (last)

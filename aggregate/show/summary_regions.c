@@ -13,6 +13,7 @@
 #include "aggregate/console/report.h"
 #include "aggregate/show/summary.h"
 #include "aggregate/show/summary_regions.h"
+#include "base/text.h"
 
 #define SHOWN 12 /* regions, most costly first */
 #define COLUMNS 7
@@ -103,6 +104,27 @@ indent_of (const struct hpm_region_tree *tree, int region)
     return 2 * (depth < DEEPEST ? depth : DEEPEST);
 }
 
+#define NAME_SHOWN 95 /* bytes, with those before it */
+
+/* The label behind its indent; one that is cut ends in "~".  */
+static void
+name_text (char name[NAME_SHOWN + 1], const struct hpm_region_tree *tree,
+           int region)
+{
+    char *plain = hpm_text_escaped (tree->regions[region].label);
+    int indent = indent_of (tree, region);
+    size_t room = (size_t)(NAME_SHOWN - indent);
+    size_t bytes = plain ? strlen (plain) : 0, cut = room - 1;
+
+    while (bytes > room && cut > 0
+           && ((unsigned char)plain[cut] & 0xc0) == 0x80)
+        cut--;
+    snprintf (name, NAME_SHOWN + 1, "%*s%.*s%s", indent, "",
+              (int)(bytes > room ? cut : bytes), plain ? plain : "",
+              bytes > room ? "~" : "");
+    free (plain);
+}
+
 /* Part of what the columns of shares are of; a clock that reads a bit more at
  * the end is none.  */
 static void
@@ -121,10 +143,9 @@ add_row (struct libscols_table *table, const struct hpm_region_view *view,
     const struct hpm_region_tree *tree = view->tree;
     double time = hpm_region_total (tree, region, HPM_REGION_SUM_TIME);
     double own = hpm_region_total (tree, region, HPM_REGION_SUM_EXCLUSIVE);
-    char numbers[4][HPM_NUMBER_TEXT], shares[2][32], name[96];
+    char numbers[4][HPM_NUMBER_TEXT], shares[2][32], name[NAME_SHOWN + 1];
 
-    snprintf (name, sizeof name, "%*s%s", indent_of (tree, region), "",
-              tree->regions[region].label);
+    name_text (name, tree, region);
     hpm_number_text (numbers[0],
                      hpm_region_total (tree, region, HPM_REGION_SUM_ENTRIES));
     hpm_number_text (numbers[1], time * view->time.factor);

@@ -94,10 +94,29 @@ insert (struct hpm_label *label, const struct hpm_label **list,
     }
 }
 
+/* Bytes within a character of UTF-8, of which there are up to 3.  */
+static int
+is_within (char byte)
+{
+    return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
+size_t
+hpm_label_fit (const char *text, size_t most)
+{
+    size_t bytes = strnlen (text, most), first = bytes;
+
+    if (bytes < most)
+        return bytes;
+    for (int i = 0; i < 3 && first > 0 && is_within (text[first]); i++)
+        first--;
+    return is_within (text[first]) ? bytes : first;
+}
+
 const struct hpm_label *
 hpm_label_of (const char *text, const struct hpm_mark_place *place)
 {
-    size_t length = strnlen (text, HPM_LABEL_BYTES);
+    size_t length = hpm_label_fit (text, HPM_LABEL_BYTES);
     uint64_t hash = hash_of (text, length);
     const struct hpm_label **list = &lists[hash % LISTS];
     const struct hpm_label *seen = __atomic_load_n (list, __ATOMIC_ACQUIRE);

@@ -6,12 +6,14 @@
 #ifndef HPM_PMPI_LABEL_H
 #define HPM_PMPI_LABEL_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* More different texts than this share one label, hpm_label_other.  */
 #define HPM_LABELS_MAX (1 << 16)
 
-/* Of a text; the rest is cut off, and the last byte is "~" then.  */
+/* Of a text, or up to 3 less, so that no character of UTF-8 is cut; the rest is
+ * cut off, and "~" comes behind it then.  */
 #define HPM_LABEL_BYTES 512
 
 /* Where a mark stands in the program, as far as it tells.  */
@@ -33,6 +35,10 @@ extern const struct hpm_label hpm_label_other;
 
 /* Of marks that name none.  */
 extern const struct hpm_label hpm_label_none;
+
+/* Bytes of a text that has more than `most`, or all of it: of the characters of
+ * UTF-8 that are whole in there.  */
+size_t hpm_label_fit (const char *text, size_t most);
 
 /* The label of a text, made where there is none yet; `place` may be NULL.  Any
  * thread, without a lock; not where malloc can't be called.  Where there is no

@@ -123,7 +123,7 @@ kokkosp_begin_deep_copy (struct space to, const char *to_name,
                          const char *from_name, const void *from_data,
                          uint64_t bytes)
 {
-    char text[HPM_LABEL_BYTES];
+    char text[HPM_LABEL_BYTES + 8]; /* that a cut is seen */
     const struct hpm_label *label;
 
     (void)to;
@@ -131,8 +131,7 @@ kokkosp_begin_deep_copy (struct space to, const char *to_name,
     (void)from;
     (void)from_data;
     (void)bytes;
-    snprintf (text, sizeof text, "deep_copy %.200s to %.200s", from_name,
-              to_name);
+    snprintf (text, sizeof text, "deep_copy %s to %s", from_name, to_name);
     label = label_of (text);
     if (label)
         hpm_mark_push (&copies, label);

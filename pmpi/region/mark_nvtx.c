@@ -80,7 +80,7 @@ encode (char *into, uint32_t c)
 static const struct hpm_label *
 label_of_wide (const wchar_t *wide)
 {
-    char text[HPM_LABEL_BYTES + 1];
+    char text[HPM_LABEL_BYTES + 8]; /* that a cut is seen */
     size_t n = 0;
 
     for (; wide && *wide && n + 4 < sizeof text; wide++)

@@ -88,7 +88,8 @@ make_label (const void *address)
         base = (uintptr_t)(object.dli_sname ? object.dli_saddr
                                             : object.dli_fbase);
     }
-    snprintf (text, sizeof text, "parallel %.400s+0x%lx", name,
+    snprintf (text, sizeof text, "parallel %.*s+0x%lx",
+              (int)hpm_label_fit (name, 400), name,
               (unsigned long)((uintptr_t)address - base));
     return hpm_marks_label (text, HPM_MARK_OPENMP);
 }

@@ -31,6 +31,8 @@ void mpi_pcontrol_ (const int *level, const char *label, size_t length);
 static _Thread_local __attribute__ ((tls_model ("initial-exec"))) int
     depth; /* in calls of these: only the outer one counts */
 
+#define LABEL_MAX 4096 /* what Fortran passes beyond is a leftover */
+
 /* ---- the label ---------------------------------------------------------- */
 
 struct literal {
@@ -69,23 +71,26 @@ text_bytes (const char *text, size_t room)
 }
 
 /* The label of a text that ends with a zero or, where `length` is not 0, after
- * so many bytes at the latest; NULL where it is none.  */
+ * so many bytes at the latest; NULL where it is none.  Of a long one as much is
+ * looked at as a label has.  */
 static const struct hpm_label *
 label_of (const char *text, size_t length)
 {
     struct literal literal = { .text = text };
-    char copy[HPM_LABEL_BYTES];
-    size_t n;
+    char copy[HPM_LABEL_BYTES + 8]; /* that a cut is seen */
+    size_t n, most;
 
-    if (!text || length >= sizeof copy)
+    if (!text || length > LABEL_MAX)
         return NULL;
     dl_iterate_phdr (find_literal, &literal);
     if (literal.room < (length ? length : 1))
         return NULL;
-    n = text_bytes (text, length                       ? length
-                          : literal.room < sizeof copy ? literal.room
-                                                       : sizeof copy - 1);
-    if ((!length || n < length) && (n == literal.room || text[n]))
+    most = length ? length : literal.room;
+    if (most >= sizeof copy)
+        most = sizeof copy - 1;
+    n = text_bytes (text, most);
+    if (n < sizeof copy - 1 && (!length || n < length)
+        && (n == literal.room || text[n]))
         return NULL;
     while (n && text[n - 1] == ' ')
         n--;

@@ -42,6 +42,46 @@ check_text (size_t length, int is_cut)
     free (text);
 }
 
+/* A character that begins so many bytes before the end of a label.  */
+static void
+check_cut_character (const char *character, size_t before)
+{
+    char text[HPM_LABEL_BYTES + 16];
+    const struct hpm_label *label;
+    size_t bytes = HPM_LABEL_BYTES - before;
+
+    memset (text, 'u', sizeof text);
+    memcpy (text + bytes, character, strlen (character));
+    text[sizeof text - 1] = '\0';
+    label = hpm_label_of (text, NULL);
+    if (before >= strlen (character))
+        bytes = HPM_LABEL_BYTES;
+    tap_ok (strlen (label->text) == bytes + 1 && label->text[bytes] == '~'
+                && memcmp (label->text, text, bytes) == 0,
+            "a label is cut %s of %zu bytes that begins %zu before its end",
+            before >= strlen (character) ? "behind a character"
+                                         : "before a character",
+            strlen (character), before);
+    tap_ok (hpm_label_of (text, NULL) == label,
+            "that is found again, with a character of %zu bytes, %zu before",
+            strlen (character), before);
+}
+
+static void
+check_characters (void)
+{
+    char none[2 * HPM_LABEL_BYTES];
+
+    for (size_t before = 1; before <= 2; before++)
+        check_cut_character ("\303\251", before);
+    for (size_t before = 1; before <= 4; before++)
+        check_cut_character ("\360\237\214\215", before);
+    memset (none, 0x80, sizeof none);
+    none[sizeof none - 1] = '\0';
+    tap_ok (strlen (hpm_label_of (none, NULL)->text) == HPM_LABEL_BYTES + 1,
+            "bytes that are no characters are cut at the end");
+}
+
 static void
 check_places (void)
 {
@@ -134,6 +174,7 @@ main (void)
     check_text (HPM_LABEL_BYTES, 0);
     check_text (HPM_LABEL_BYTES + 1, 1);
     check_text (4 * HPM_LABEL_BYTES, 1);
+    check_characters ();
     check_places ();
     check_threads ();
     check_most ();

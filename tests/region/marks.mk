@@ -8,5 +8,6 @@ EXTRA_DIST += tests/region/marks.sh tests/region/marks/caliper.c \
 	tests/region/marks/kokkos.cc tests/region/marks/kokkos_tool.c \
 	tests/region/marks/nested.c tests/region/marks/nvtx.c tests/region/marks/openmp.c \
 	tests/region/marks/paused.c tests/region/marks/pcontrol.c tests/region/marks/pcontrol.f90 \
+	tests/region/marks/pcontrol_long.c \
 	tests/region/marks/pcontrol_tool.c tests/region/marks/plugged.c \
 	tests/region/marks/plugin.c

@@ -42,6 +42,10 @@ ok "a program is built" mpicc $san -o pcontrol "$sources/pcontrol.c"
 flags="--summary=none --backend=none"
 ok "it runs" counted 1 r.h5 ./pcontrol
 nested pcontrol "level 1 and -1 with a literal are a region"
+ok "one of a long label is built" mpicc $san -o pcontrol_long "$sources/pcontrol_long.c"
+ok "a program with a long label runs" counted 1 long.h5 ./pcontrol_long
+is "$("$hpmagg" --format=json --per=region long.h5 | jq -r '.region[] | "\(.mark) \(.region[-5:]) \(.entries)"')" \
+    "pcontrol 789x~ 1" "it is cut before a character that does not fit"
 ok "a tool is built" $CC $san -shared -fPIC -o tool.so "$sources/pcontrol_tool.c"
 rm -f r.h5
 launch 1 -x LD_PRELOAD="$work/tool.so" "$hpmrun" $flags -o r.h5 ./pcontrol >stdout 2>stderr

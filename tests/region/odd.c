@@ -2,7 +2,8 @@
  *
  * Regions that do not fit, each kind inside one of its own: "deep" has a chain
  * of two labels, 300 deep; "many" more regions than a thread has, one of them
- * with the label of those that do not fit; and an end comes where none is open.
+ * with the label of those that do not fit; an end comes where none is open; and
+ * a label has control characters.
  */
 #include <stdio.h>
 
@@ -44,6 +45,8 @@ many (void)
 int
 main (void)
 {
+    hpm_region_end (NULL);
+    hpm_region_begin ("tab\there\033[31m\302\233");
     hpm_region_end (NULL);
     hpm_region_begin ("other");
     hpm_region_end ("other");

@@ -15,6 +15,14 @@ ok "the summary says once how many entries were, and what they are part of" \
 is "$(jq -c '[.region[] | select (.folded > 0) | [.entries, .folded, .label // .region[-1:]]]' \
     odd.h5.json)" '[[1,45,"a"]]' "the deepest region has them"
 
+in_case "control characters"
+"$hpmagg" --per=region odd.h5 >table
+has table 'tab\there\x1b[31m\xc2\x9b ' "the table of regions escapes them"
+is "$(LC_ALL=C grep -c "$(printf '[\001-\011\013-\037]')" table summary | tr '\n' ' ')" "table:0 summary:0 " \
+    "neither table has any"
+"$hpmagg" --per=region --format=csv odd.h5 >csv
+has csv 'tab\there\x1b[31m\xc2\x9b,' "CSV has the same text"
+
 in_case "an end that names no label where nothing is open"
 is "$(jq -c '[.region[] | select (.stray > 0) | [.region, .entries, .stray]]' odd.h5.json)" \
     '[["(no label)",0,1]]' "it is told as one without a label"
