@@ -79,6 +79,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/region/functions.c pmpi/region/functions.h \
 	pmpi/region/function_stack.c pmpi/region/function_stack.h \
 	pmpi/region/function_names.c pmpi/region/function_names.h \
+	pmpi/region/function_source.c pmpi/region/function_source.h \
 	pmpi/region/mark_cost.c pmpi/region/mark_cost.h \
 	pmpi/region/paths.c pmpi/region/paths.h \
 	pmpi/region/region_chunks.c \

@@ -14,6 +14,7 @@
 #include "pmpi/guest/dlsym_next.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/region/function_names.h"
+#include "pmpi/region/function_source.h"
 #include "pmpi/region/functions.h"
 
 /* Further functions are dropped.  */
@@ -32,6 +33,7 @@ static struct {
     size_t count;         /* of slots taken; atomic */
     uintptr_t objects[OBJECTS_MAX];
     int object_count;
+    int matched, told;
 } functions = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 struct hpm_function_slot *hpm_function_slots;
@@ -86,19 +88,25 @@ is_listed (const char *name)
     return 0;
 }
 
-/* Of C++, "space::name (arguments)": that, or what is before the arguments.  */
+/* Of C++: all of it, what is before the arguments, the name, and that without
+ * the arguments of templates.  */
 static int
-is_listed_in_source (char *name)
+is_listed_in_source (const char *source)
 {
-    char *arguments = strchr (name, '(');
-    int listed = is_listed (name);
+    char name[HPM_LABEL_BYTES];
+    size_t before = strcspn (source, "(");
 
-    if (listed || !arguments || arguments == name)
-        return listed;
-    *arguments = '\0';
-    listed = is_listed (name);
-    *arguments = '(';
-    return listed;
+    if (is_listed (source))
+        return 1;
+    if (before > 0 && before < sizeof name) {
+        memcpy (name, source, before);
+        name[before] = '\0';
+        if (is_listed (name))
+            return 1;
+    }
+    return is_listed (hpm_function_source_name (source, 1, name, sizeof name))
+           || is_listed (
+               hpm_function_source_name (source, 0, name, sizeof name));
 }
 
 static void
@@ -111,8 +119,10 @@ learn_one (const char *name, uintptr_t function, size_t size, void *data)
 
     if (demangle && strncmp (name, "_Z", 2) == 0)
         source = demangle (name, NULL, NULL, &status);
-    if (is_listed (name) || (source && is_listed_in_source (source)))
+    if (is_listed (name) || (source && is_listed_in_source (source))) {
+        functions.matched = 1;
         insert (function, size, hpm_label_of (source ? source : name, &place));
+    }
     free (source);
 }
 
@@ -162,4 +172,21 @@ hpm_functions_choose (const char *list)
     hpm_function_slots
         = calloc (HPM_FUNCTION_SLOTS, sizeof *hpm_function_slots);
     return functions.list && hpm_function_slots ? 0 : -1;
+}
+
+void
+hpm_functions_tell (void)
+{
+    int called = __atomic_load_n (&functions.count, __ATOMIC_RELAXED) > 0;
+
+    if (!functions.list || functions.told)
+        return;
+    functions.told = 1;
+    if (!called)
+        hpm_message_once ("--functions: no function was called that was built "
+                          "with -finstrument-functions");
+    else if (!functions.matched)
+        hpm_message_once ("--functions: of the program's functions none is "
+                          "named '%s'",
+                          functions.list);
 }

@@ -26,8 +26,8 @@ extern const struct hpm_label hpm_functions_dropped;
 
 /* Keep functions of these names, separated by commas; "*" matches any text.
  * Names are those of the symbol table or, of C++, as in its source, with or
- * without the arguments.  Once, before any other thread is there.  Returns 0,
- * or -1 without memory.  */
+ * without the arguments, those of templates, too.  Once, before any other
+ * thread is there.  Returns 0, or -1 without memory.  */
 int hpm_functions_choose (const char *list);
 
 /* Where a function is, or where it would be.  */
@@ -66,5 +66,9 @@ hpm_functions_find (const void *function)
  * it is in, if that was not read before.  Never NULL.  Any thread, not within a
  * call of this.  */
 const struct hpm_label *hpm_functions_learn (const void *function);
+
+/* When counting is over: say once, if functions were chosen, that none is a
+ * region, on the process that speaks for the job.  */
+void hpm_functions_tell (void);
 
 #endif /* HPM_PMPI_FUNCTIONS_H */

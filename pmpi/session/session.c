@@ -12,6 +12,7 @@
 
 #include "base/launched.h"
 #include "pmpi/guest/clock.h"
+#include "pmpi/region/functions.h"
 #include "pmpi/region/marks.h"
 #include "pmpi/session/control.h"
 #include "pmpi/guest/descriptor_room.h"
@@ -172,6 +173,7 @@ collect (struct hpm_stream_buffer *body, int64_t end)
     hpm_checkpoint_stop ();
     /* One of these threads may have had a file of its number just now.  */
     hpm_stderr_dup_restore ();
+    hpm_functions_tell ();
     hpm_rank_times_end (&hpm_session.times, hpm_session.start, end);
     hpm_mpi_calls_stop (hpm_session.options.with_measurement_error);
     hpm_node_counters_stop ();

@@ -16,10 +16,12 @@ if HAVE_FORTRAN
 old_more += $(old_dir)/libhpm_fortran $(old_dir)/perfex_fortran \
 	$(old_dir)/hpm_module
 endif
-check_PROGRAMS += tests/region/function_stack.t
+check_PROGRAMS += tests/region/function_source.t tests/region/function_stack.t
+tests_region_function_source_t_SOURCES = tests/region/function_source.c \
+	pmpi/region/function_source.c
 tests_region_function_stack_t_SOURCES = tests/region/function_stack.c \
 	pmpi/region/function_stack.c
-TESTS += tests/region/function_stack.t $(old_tests)
+TESTS += tests/region/function_source.t tests/region/function_stack.t $(old_tests)
 EXTRA_DIST += $(old_tests) tests/region/programs.sh tests/region/rows.py tests/region/own.py \
 	$(old_sources)
 check_DATA += $(old_compiled) $(old_more)

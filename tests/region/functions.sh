@@ -37,6 +37,16 @@ ok "it runs without a symbol table" run stripped 1 ./stripped 10
 ok "functions that are exported are known" rows stripped \
     'of("main/kernel_outer")["entries"] == 10'
 
+in_case "a list in which nothing is"
+flags="$base --functions=solve,kernels_*"
+ok "the program runs" run nothing 2 "$programs/functions" 10
+is "$(cat stderr)" "hpmmpi: --functions: of the program's functions none is named 'solve,kernels_*'" \
+    "one rank says once that none is named so"
+ok "one whose functions are not known to the compiler's calls runs" \
+    counted 2 plain.h5 "$top/tests/region/uneven"
+is "$(cat stderr)" "hpmmpi: --functions: no function was called that was built with -finstrument-functions" \
+    "that is said of it"
+in_case "C++"
 if there_is functions_cxx; then
     flags="$base --functions=solver::*"
     ok "a program of C++ runs" run cxx 1 "$programs/functions_cxx"
@@ -44,6 +54,14 @@ if there_is functions_cxx; then
         'of("solver::step(int)")["entries"] == 5 and of("solver::step(double)")["entries"] == 2'
     ok "one that an exception leaves has ended" rows cxx \
         'of("solver::fail(int)")["entries"] == 1 and of("solver::fail(int)")["unended"] == 0 and of("solver::fail(int)/solver::step(int)")["entries"] == 1'
+    flags="$base --functions=solver::twice,solver::grid::relax"
+    ok "it runs with a list of templates" run templates 1 "$programs/functions_cxx"
+    ok "templates are known by their names" rows templates \
+        'of("int solver::twice<int>(int)")["entries"] == 2 and of("solver::grid<double>::relax(double)")["entries"] == 1 and len(paths) == 2'
+    is "$(cat stderr)" "" "nothing is said where some are known"
+    flags="$base --functions=solver::twice<*>,solver::grid<double>::*"
+    ok "it runs with a list of their arguments" run arguments 1 "$programs/functions_cxx"
+    ok "they are known with the arguments of the template, too" rows arguments 'len(paths) == 2'
 else
     skip "functions of C++ are known" "there is no C++"
 fi

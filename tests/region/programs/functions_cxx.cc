@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Built with -finstrument-functions: functions of C++, by their names in the
- * source, and one left by an exception.
+ * source, those of templates too, and one left by an exception.
  */
 #include <mpi.h>
 
@@ -27,6 +27,21 @@ fail (int n)
     if (step (n) > 0)
         throw std::runtime_error ("as expected");
 }
+
+template <typename T>
+__attribute__ ((noinline)) T
+twice (T x)
+{
+    return x + x;
+}
+
+template <typename T> struct grid {
+    __attribute__ ((noinline)) T
+    relax (T x)
+    {
+        return x + 1;
+    }
+};
 }
 
 int
@@ -41,6 +56,8 @@ main (int argc, char **argv)
     } catch (const std::exception &) {
     }
     solver::step (2.0);
+    solver::grid<double> grid;
+    grid.relax (solver::twice (solver::twice (1)));
     MPI_Finalize ();
     return 0;
 }
