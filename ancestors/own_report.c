@@ -58,14 +58,16 @@ print_resources (FILE *file)
 
 /* ---- a section ---------------------------------------------------------- */
 
+/* Squares are rounded: it is not more than the least and the most allow.  */
 static double
 deviation (const struct hpm_own_section *section)
 {
-    double n = (double)section->entries, mean, variance;
+    double n = (double)section->entries, mean, variance, most;
 
     mean = (double)section->inclusive / n;
     variance = section->squares / n - mean * mean;
-    return variance > 0 ? sqrt (variance) : 0;
+    most = (double)(section->most - section->least) / 2;
+    return fmin (variance > 0 ? sqrt (variance) : 0, most > 0 ? most : 0);
 }
 
 static const long long *

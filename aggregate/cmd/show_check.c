@@ -9,14 +9,16 @@
 static int
 check_key (enum hpm_per per, const char *key, struct hpm_error *error)
 {
-    static const char *const owners[]
-        = { [HPM_PER_HOST] = "a host", [HPM_PER_RANK] = "a rank" };
+    static const char *const owners[] = { [HPM_PER_HOST] = "a host",
+                                          [HPM_PER_RANK] = "a rank",
+                                          [HPM_PER_REGION] = "a region" };
 
     key += *key == '-';
     if (per == HPM_PER_JOB)
-        return hpm_error_set (error, "--sort orders hosts, ranks or threads: "
-                                     "add --per=rank");
-    if ((per == HPM_PER_HOST && !strcmp (key, "rank"))
+        return hpm_error_set (error, "--sort orders hosts, ranks, threads or "
+                                     "regions: add --per=rank");
+    if (((per == HPM_PER_HOST || per == HPM_PER_REGION)
+         && !strcmp (key, "rank"))
         || (per != HPM_PER_THREAD && !strcmp (key, "thread")))
         return hpm_error_set (error,
                               "--sort=%s: a row of %s has no %s; --per=%s has "

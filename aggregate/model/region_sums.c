@@ -76,16 +76,6 @@ take_inner (const struct hpm_region_tree *tree, int64_t *sums)
     }
 }
 
-/* Standard deviation of so many entries of that mean, of their squares.  */
-static double
-deviation (int64_t entries, int64_t time, double squares)
-{
-    double mean = (double)time / (double)entries;
-
-    return entries ? sqrt (fmax (0, squares / (double)entries - mean * mean))
-                   : 0;
-}
-
 static void
 add_squares (const struct hpm_region_tree *tree,
              const struct hpm_rank_data *data, int64_t *sums)
@@ -96,9 +86,12 @@ add_squares (const struct hpm_region_tree *tree,
         squares[data->regions[i].path] += data->regions[i].squares;
     for (int i = 0; squares && i < tree->count; i++) {
         int64_t *own = sums + (size_t)i * HPM_REGION_SUM_COUNT;
+        double entries = (double)own[HPM_REGION_SUM_ENTRIES];
 
-        own[HPM_REGION_SUM_DEVIATION] = llrint (deviation (
-            own[HPM_REGION_SUM_ENTRIES], own[HPM_REGION_SUM_TIME], squares[i]));
+        own[HPM_REGION_SUM_DEVIATION] = llrint (hpm_deviation_of_squares (
+            entries, (double)own[HPM_REGION_SUM_TIME] / entries, squares[i],
+            (double)own[HPM_REGION_SUM_MIN_TIME],
+            (double)own[HPM_REGION_SUM_MAX_TIME]));
     }
     free (squares);
 }

@@ -56,8 +56,11 @@ take_region_times (struct hpm_row *row, const struct hpm_region_tree *tree,
     row->min_s = 1e-9 * region_sum (tree, region, HPM_REGION_SUM_MIN_TIME)->min;
     row->max_s = 1e-9 * region_sum (tree, region, HPM_REGION_SUM_MAX_TIME)->max;
     row->stddev_s
-        = sqrt (fmax (0, 1e-18 * tree->regions[region].squares / entries
-                             - row->mean_s * row->mean_s));
+        = 1e-9
+          * hpm_deviation_of_squares (
+              entries, 1e9 * row->mean_s, tree->regions[region].squares,
+              region_sum (tree, region, HPM_REGION_SUM_MIN_TIME)->min,
+              region_sum (tree, region, HPM_REGION_SUM_MAX_TIME)->max);
     row->threads = (int64_t)hpm_statistics_sum (
         region_sum (tree, region, HPM_REGION_SUM_THREADS));
     row->unended = (int64_t)hpm_statistics_sum (

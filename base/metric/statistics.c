@@ -168,6 +168,19 @@ hpm_statistics_deviation (const struct hpm_statistics *statistics)
     return sqrt (fmax (0.0, statistics->squares) / (double)statistics->count);
 }
 
+#define RESOLUTION 1 /* ns */
+
+double
+hpm_deviation_of_squares (double count, double mean, double squares,
+                          double least, double greatest)
+{
+    double variance = squares / count - mean * mean;
+
+    if (!(count > 1) || !(greatest - least > RESOLUTION))
+        return 0;
+    return fmin (sqrt (fmax (0, variance)), (greatest - least) / 2);
+}
+
 double
 hpm_statistics_sum (const struct hpm_statistics *statistics)
 {

@@ -51,6 +51,13 @@ uint32_t hpm_statistics_quality (const struct hpm_statistics *statistics);
 /* Population standard deviation, 0 for one value, NAN for none.  */
 double hpm_statistics_deviation (const struct hpm_statistics *statistics);
 
+/* The population standard deviation of so many times in ns, from the sum of
+ * their squares, which is rounded: not more than the least and the greatest
+ * allow, and 0 where these are not further apart than the clock's resolution.
+ */
+double hpm_deviation_of_squares (double count, double mean, double squares,
+                                 double least, double greatest);
+
 /* The sum as a double, whichever kind was added.  */
 double hpm_statistics_sum (const struct hpm_statistics *statistics);
 

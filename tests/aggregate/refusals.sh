@@ -22,7 +22,7 @@ refuses "name the result file with -o FILE" --write stream
 refuses "--write takes no FILE but that of -o: good.h5" --write stream -o x.h5 good.h5
 refuses "cannot sort by 'nothing'" --per=rank --sort=nothing good.h5
 
-refuses "--sort orders hosts, ranks or threads: add --per=rank" --sort=ipc good.h5
+refuses "--sort orders hosts, ranks, threads or regions: add --per=rank" --sort=ipc good.h5
 refuses "--costs is about the job: leave --per away" --costs --per=rank good.h5
 
 # What does not go together.

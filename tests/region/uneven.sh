@@ -60,6 +60,11 @@ for key in time_s own_s mpi_s max_s entries load_balance; do
     is "$(jq "[.region[].$key | select (. != null)] | . == (sort | reverse)" sorted)" true \
         "rows are sorted by $key"
 done
+for key in thread rank; do
+    "$hpmagg" --per=region --sort=$key uneven.h5 >/dev/null 2>told
+    has told "--sort=$key: a row of a region has no $key; --per=$key has" \
+        "they are not sorted by $key, and it is said which are"
+done
 "$hpmagg" --per=region --sort=file uneven.h5 >/dev/null 2>told
 has told "nor rank, thread, host, wall or a column of numbers" \
     "they are not sorted by a text"

@@ -344,6 +344,33 @@ test_scaled_error (void)
               1e-12, "half of 40 slices");
 }
 
+static void
+check_squares (void)
+{
+    const double time = 266514072.123, apart[] = { 10, 20, 60 };
+    double squares = 0, sum = 0;
+
+    for (int i = 0; i < 1001; i++)
+        squares += time * time;
+    tap_ok (squares / 1001 - time * time != 0,
+            "a sum of squares is rounded (%g)", squares / 1001 - time * time);
+    tap_near (hpm_deviation_of_squares (1001, time, squares, time, time), 0, 0,
+              "times that are all the same have no deviation");
+    tap_ok (hpm_deviation_of_squares (1001, time, squares * (1 + 1e-12),
+                                      time - 2, time + 2)
+                <= 2,
+            "it is not more than the least and the greatest allow");
+    squares = 0;
+    for (int i = 0; i < 3; i++) {
+        squares += apart[i] * apart[i];
+        sum += apart[i];
+    }
+    tap_near (hpm_deviation_of_squares (3, sum / 3, squares, 10, 60),
+              21.602468994692867, 1e-12, "times that differ have theirs");
+    tap_near (hpm_deviation_of_squares (0, 0, 0, NAN, NAN), 0, 0,
+              "no time has none");
+}
+
 int
 main (void)
 {
@@ -360,5 +387,6 @@ main (void)
     test_orders (20, 0, "small values");
     test_orders (50, 1, "large values of both signs");
     test_orders (63, 1, "values whose sum is beyond 64 bits");
+    check_squares ();
     return tap_done ();
 }
