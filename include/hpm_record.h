@@ -58,7 +58,16 @@ typedef char hpm_text128[128];
     X (text128, cpus_allowed, "", "processors the main thread may run on")     \
     X (i64, before_mpi, "ns",                                                  \
        "from the start of the process to MPI_Init, to a tick of 10 ms; "       \
-       "0: not known")
+       "0: not known")                                                         \
+    X (i64, cpu_group, "",                                                     \
+       "inode number of the control group that limits its processor time; "    \
+       "0: none known")                                                        \
+    X (i64, cpu_quota, "ns", "that the group may use processors in a period")  \
+    X (i64, cpu_period, "ns", "that period")                                   \
+    X (i64, throttled_time, "ns",                                              \
+       "that processors were stopped for the group while it was counted, "     \
+       "all of them together")                                                 \
+    X (i64, throttled_periods, "", "periods in which they were")
 
 /* ---- one thread -------------------------------------------------------- */
 #define HPM_THREAD_FIELDS(X)                                                   \

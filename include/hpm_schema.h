@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #define HPM_SCHEMA_MAJOR 3
-#define HPM_SCHEMA_MINOR 2
+#define HPM_SCHEMA_MINOR 3
 #define HPM_SCHEMA_ATTRIBUTE "hpm_schema_version"
 #define HPM_SCHEMA_HASH_ATTRIBUTE "hpm_label_hash"
 

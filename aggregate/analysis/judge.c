@@ -43,9 +43,10 @@ hpm_judge_take (struct hpm_judge *judge, const struct hpm_rank_data *data,
         judge->capacity = capacity;
     }
     profile = &judge->profiles[judge->count++];
-    return hpm_profile_make (profile, judge->result, data, values,
-                             &judge->masks)
-           || hpm_judge_add_account (judge, data, profile->host);
+    if (hpm_profile_make (profile, judge->result, data, values, &judge->masks))
+        return -1;
+    hpm_judge_note_limit (profile, &data->record);
+    return hpm_judge_add_account (judge, data, profile->host);
 }
 
 struct hpm_finding
@@ -188,10 +189,11 @@ judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
     const double *e = verdict->efficiency;
     struct hpm_finding not_timed = find_not_timed (judge);
+    double stopped;
     int failed = 0;
 
     if (!hpm_result_is_mpi (judge->result))
-        return 0;
+        return hpm_judge_throttled (judge, verdict, &stopped);
     if (isnan (e[HPM_EFFICIENCY_PARALLEL])) {
         if (!any_is_timed (judge)) {
             not_timed.share = 1;
@@ -250,6 +252,7 @@ say_good (const struct hpm_judge *judge, struct hpm_verdict *verdict)
                   && is_busy (judge)
                   && !find_rule (verdict, HPM_FINDING_NOT_TIMED)
                   && !find_rule (verdict, HPM_FINDING_OVERSUBSCRIBED)
+                  && !find_rule (verdict, HPM_FINDING_THROTTLED)
                   && !find_rule (verdict, HPM_FINDING_SLOWEST)
                   && !find_rule (verdict, HPM_FINDING_SERIAL)
                   && !find_rule (verdict, HPM_FINDING_IDLE)
@@ -281,7 +284,8 @@ say_who_has_processors (const struct hpm_judge *judge,
                         const enum hpm_crowd *crowds)
 {
     for (size_t i = 0; i < verdict->count; i++)
-        if (verdict->findings[i].rule == HPM_FINDING_CPU_WAIT
+        if ((verdict->findings[i].rule == HPM_FINDING_CPU_WAIT
+             && verdict->findings[i].subject != HPM_CROWD_LIMIT)
             || verdict->findings[i].rule == HPM_FINDING_OVERSUBSCRIBED)
             verdict->findings[i].subject
                 = who_has_processors (judge, crowds, verdict->findings[i].host);
@@ -293,7 +297,8 @@ judge_processors (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
     size_t hosts = (size_t)judge->result->hosts.count;
     enum hpm_crowd *crowds = calloc (hosts + 1, sizeof *crowds);
-    int failed = !crowds || hpm_judge_masks (judge, verdict, crowds);
+    int failed = !crowds || hpm_judge_masks (judge, verdict, crowds)
+                 || hpm_judge_limits (judge, verdict, crowds);
 
     if (!failed)
         say_who_has_processors (judge, verdict, crowds);

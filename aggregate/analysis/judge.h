@@ -80,12 +80,25 @@ enum hpm_crowd {
     HPM_CROWD_UNKNOWN = -1,
     HPM_CROWD_OTHERS, /* the job can't have wanted more than there are */
     HPM_CROWD_ITSELF, /* more of its threads were busy than there are */
-    HPM_CROWD_BOTH    /* so they were, and had less than half their part */
+    HPM_CROWD_BOTH,   /* so they were, and had less than half their part */
+    HPM_CROWD_LIMIT   /* nobody: the limit of a control group stopped them */
 };
 
 /* Processors that the ranks may use.  crowds[hosts] is filled in.  */
 int hpm_judge_masks (const struct hpm_judge *judge, struct hpm_verdict *verdict,
                      enum hpm_crowd *crowds);
+
+/* Take from the record of a rank what limits its processor time.  */
+void hpm_judge_note_limit (struct hpm_profile *profile,
+                           const struct hpm_rank_record *record);
+/* For how long limits of control groups stopped ranks, if they did: a finding,
+ * and the seconds of all of it.  */
+int hpm_judge_throttled (const struct hpm_judge *judge,
+                         struct hpm_verdict *verdict, double *stopped);
+/* Before it is said who had the processors: where a limit stopped ranks it is
+ * not known who had them meanwhile, and a rank that waits does so for it.  */
+int hpm_judge_limits (const struct hpm_judge *judge,
+                      struct hpm_verdict *verdict, enum hpm_crowd *crowds);
 
 /* Median of a quantity over the complete ranks but `other` (none with -1);
  * `room` holds a double for each rank.  */

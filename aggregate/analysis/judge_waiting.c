@@ -44,22 +44,37 @@ hpm_judge_without_processor (const struct hpm_account *account)
            + account->part[HPM_PART_READY];
 }
 
+/* Part of the waiting of all threads that is no limit's doing.  */
+static double
+part_unlimited (const struct hpm_judge *judge, double stopped)
+{
+    double waited = 0;
+
+    for (size_t i = 0; i < judge->count; i++)
+        if (judge->profiles[i].complete && isfinite (judge->profiles[i].waited))
+            waited += judge->profiles[i].waited;
+    return waited > stopped ? 1 - stopped / waited : stopped > 0 ? 0 : 1;
+}
+
 /* Of main threads or of all, whichever wait for the larger part.  */
 int
 hpm_judge_processors_wait (const struct hpm_judge *judge,
                            struct hpm_verdict *verdict, double in_vain)
 {
-    double main = hpm_judge_waiting (judge);
+    double main = hpm_judge_waiting (judge), stopped;
     double all = hpm_judge_threads_waiting (judge);
     double cost = hpm_judge_without_processor (verdict->account);
     struct hpm_finding finding
         = hpm_finding (HPM_FINDING_OVERSUBSCRIBED, -1, -1, fmax (main, all),
                        all > main * (1 + 1e-6), NAN);
 
+    if (hpm_judge_throttled (judge, verdict, &stopped) < 0)
+        return -1;
+    finding.value *= part_unlimited (judge, stopped);
     if (!(finding.value >= HPM_LIMIT_WAITING))
         return 0;
-    if (in_vain > cost / 2)
+    if (in_vain > cost / 2 && stopped == 0)
         finding.share = in_vain / cost;
-    finding.cost = cost - in_vain;
+    finding.cost = fmax (0, cost - in_vain - stopped);
     return hpm_verdict_add (verdict, finding);
 }

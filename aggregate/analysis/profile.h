@@ -59,6 +59,10 @@ struct hpm_profile {
     int host;                /* place among the hosts, -1 if missing */
     int complete;            /* counted to its end */
     int mask;                /* place of its list of processors, -1 */
+    /* Processors that its control group may use, for how long these were
+       stopped for it, in s, and the number of the group; 0 without a limit.  */
+    double allowed, stopped;
+    int64_t group;
 };
 
 enum hpm_profile_field {

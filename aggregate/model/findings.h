@@ -94,7 +94,8 @@ HPM_LIMITS (HPM_X)
     X (8, CPU_WAIT, "cpu_wait", 1,                                             \
        "part of the run outside MPI, seconds more, part; "                     \
        "subject: 1 if oversubscribed, 2 if so and other work had most of the " \
-       "processors, 0 if other work had them, -1 if nobody knows")             \
+       "processors, 0 if other work had them, 3 if a limit of processor time " \
+       "stopped it, -1 if nobody knows")                                       \
     X (9, BLOCKED, "blocked", 1,                                               \
        "seconds more, seconds more that its other threads had work, part of "  \
        "the excess; subject: 1 if they had work for half of that at all")      \
@@ -106,7 +107,8 @@ HPM_LIMITS (HPM_X)
        "it had a processor outside MPI, at most, and the median")              \
     X (12, IN_MPI, "in_mpi", 1, "part of time in MPI, bytes, part of run")     \
     X (13, OVERSUBSCRIBED, "oversubscribed", 1,                                \
-       "part of the run, all ranks, or of the lives of all threads, and 1; "   \
+       "part of the run, all ranks, or of the lives of all threads, and 1, "   \
+       "without what is told as throttled; "                                   \
        "part of that in MPI, at most, while they wait there for others, if "   \
        "that is most of it; subject as for cpu_wait")                          \
     X (14, RANK_OUTLIER, "rank_outlier", 0, "value, median, spreads")          \
@@ -123,7 +125,12 @@ HPM_LIMITS (HPM_X)
     X (23, OWN, "own", 1,                                                      \
        "part of processor time, calls; subject: most often called")            \
     X (24, LATE_START, "late_start", 0,                                        \
-       "seconds before MPI_Init, those of the median")
+       "seconds before MPI_Init, those of the median")                         \
+    X (25, THROTTLED, "throttled", 1,                                          \
+       "seconds that processors were stopped, processors allowed, part of "    \
+       "the "                                                                  \
+       "lives of threads; subject: hosts of which the same is true, beside "   \
+       "it")
 
 enum hpm_rule {
 #define HPM_X(code, identifier, word, verdict, meaning)                        \

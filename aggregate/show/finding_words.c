@@ -87,6 +87,15 @@ find_parts (struct hpm_finding_words *words, const struct hpm_finding *finding,
     find_arrivals (words, result, mpi);
 }
 
+static int
+is_told (const struct hpm_verdict *verdict, enum hpm_rule rule)
+{
+    for (size_t i = 0; i < verdict->count; i++)
+        if (verdict->findings[i].rule == rule)
+            return 1;
+    return 0;
+}
+
 /* Whether an event that the line of the definitions names was counted.  */
 static int
 was_counted (const struct hpm_result *result, const char *line)
@@ -142,6 +151,7 @@ hpm_finding_words (const struct hpm_finding *finding,
     words.unjoined_threads = words.subject > 0 && !(words.joined > 0.5);
     threaded = result->threads > result->ranks - result->ranks_missing;
     words.waiters = words.reference > 0 ? 2 : threaded;
+    words.limited = is_told (&result->verdict, HPM_FINDING_THROTTLED);
     find_parts (&words, finding, result);
     words.threaded_part = threaded ? words.part : NAN;
     words.function = words.subject < result->calls.count ? words.subject : -1;

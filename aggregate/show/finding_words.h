@@ -24,6 +24,7 @@
     X (unjoined_threads,                                                       \
        "1: its other threads had work, but no more than those of others")      \
     X (waiters, "0: ranks wait, 1: main threads, 2: all threads")              \
+    X (limited, "1: what limits of processor time made ranks wait is told")    \
     X (function, "place among those that were called, -1 if none")             \
     X (part, "part of all time that it costs")                                 \
     X (threaded_part, "the same, where ranks have more than a main thread")    \

@@ -62,6 +62,8 @@ static const struct {
          HPM_IN_ALL | HPM_IF_ANY, mpi_s, "MPI [s]"),
     KEY (OF_RANK, "before_mpi_s", HPM_REAL, HPM_IN_BOTH | HPM_IF_ANY,
          before_mpi_s, NULL),
+    KEY (OF_RANK, "throttled_s", HPM_REAL, HPM_IN_BOTH | HPM_IF_ANY,
+         throttled_s, NULL),
 };
 
 const struct hpm_column *

@@ -43,6 +43,7 @@ clear_row (struct hpm_rows *rows)
     row->status_word = row->role_word = "";
     row->ranks = row->threads = 0;
     row->wall_s = row->useful_s = row->mpi_s = row->before_mpi_s = NAN;
+    row->throttled_s = NAN;
     memset (row->name, 0, sizeof row->name);
     for (int i = 0; i < 2 * events + rows->result->metrics.count; i++)
         row->coverage[i] = NAN;
@@ -135,6 +136,8 @@ take_rank (struct hpm_rows *rows)
     take_times (row, rows->result, data, hpm_main_thread (data));
     if (data->record.before_mpi > 0)
         row->before_mpi_s = 1e-9 * (double)data->record.before_mpi;
+    if (data->record.cpu_group)
+        row->throttled_s = 1e-9 * (double)data->record.throttled_time;
     if ((row->has_account = data->account != NULL))
         row->account = *data->account;
     if (data->record.status == HPM_RANK_MISSING)

@@ -31,6 +31,7 @@ struct hpm_row {
     double useful_s, mpi_s; /* outside MPI and in it; of a rank, those of its
                                main thread; NAN where unknown, and of hosts */
     double before_mpi_s;    /* of a rank; NAN where unknown */
+    double throttled_s;     /* of its control group; NAN without a limit */
     char name[16];          /* of the thread */
     /* Of a region, over all ranks and threads; times in s.  */
     const char *path, *file, *mark; /* NULL where unknown */

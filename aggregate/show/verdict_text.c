@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -24,6 +25,11 @@ static const struct {
       "threads" },
     { HPM_FINDING_OVERSUBSCRIBED, -1, -1,
       "see how many processors there are, and what else runs on them" },
+    { HPM_FINDING_THROTTLED, 0, DBL_MAX,
+      "ask the batch system or container for more processors, or start fewer "
+      "ranks or threads" },
+    { HPM_FINDING_CPU_WAIT, 3, 3,
+      "ask the batch system or container for more processors" },
     { HPM_FINDING_LIGHT, -1, -1, "give this rank more of the work" },
     { HPM_FINDING_WORK, -1, -1, "divide the work more evenly" },
     { HPM_FINDING_IPC, -1, -1, "see what it does with memory and caches" },

@@ -49,6 +49,10 @@ hpm_rank_times_end (struct hpm_rank_times *times, int64_t start, int64_t end)
     times->end = hpm_clock_real_at (end);
     hpm_threads_pauses (&times->pauses, end);
     times->wall = end - start - times->pauses.time;
+    times->group = times->throttled_time = times->throttled_periods = 0;
+    if (!times->pauses.time)
+        hpm_cpu_limit_since (&times->limit, &times->group,
+                             &times->throttled_time, &times->throttled_periods);
 }
 
 void
@@ -81,6 +85,11 @@ hpm_rank_record_measure (struct hpm_rank_record *record,
     record->paused_time = times->pauses.time;
     record->periods = times->pauses.periods;
     record->before_mpi = times->before_mpi;
+    record->cpu_group = times->group;
+    record->cpu_quota = times->group ? times->limit.quota : 0;
+    record->cpu_period = times->group ? times->limit.period : 0;
+    record->throttled_time = times->throttled_time;
+    record->throttled_periods = times->throttled_periods;
     record->peak_memory = hpm_os_peak_memory ();
     record->threads_seen = threads;
     record->cpu_last = info.cpu_last;

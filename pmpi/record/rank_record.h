@@ -5,6 +5,7 @@
 #ifndef HPM_PMPI_RANK_RECORD_H
 #define HPM_PMPI_RANK_RECORD_H
 
+#include "pmpi/count/cpu_limit.h"
 #include "pmpi/wire/stream_buffer.h"
 #include "pmpi/threads/thread.h"
 
@@ -15,6 +16,9 @@ struct hpm_rank_times {
     int64_t overhead_start, overhead_stop; /* ns */
     int64_t before_mpi;                    /* ns; 0: not known */
     struct hpm_pauses pauses;
+    struct hpm_cpu_limit limit; /* as it was at the start */
+    /* Since then, as hpm_cpu_limit_since has it; 0 where counting paused.  */
+    int64_t group, throttled_time, throttled_periods;
 };
 
 /* Counting that began at `start` has gone on until `end`, both CLOCK_MONOTONIC

@@ -154,6 +154,7 @@ put_rank_record (long rank)
               ? 1000000
                     * (set.before + (set.story && is_slow (rank) ? 1000 : 0))
               : 0;
+    limit_rank (&record, rank);
     record.overhead_start = 1200000 + 100 * rank;
     record.overhead_stop = 800000 + 100 * rank;
     record.peak_memory = 1 << 27;

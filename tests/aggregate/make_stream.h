@@ -78,7 +78,12 @@
     X (silent, 0, "1: no function was called")                                 \
     X (broadcast, 0, "1: MPI_Allreduce is MPI_Bcast, and rank 0 its root")     \
     X (bytes, 8, "bytes of a message")                                         \
-    X (milliseconds, 10000, "the run took")
+    X (milliseconds, 10000, "the run took")                                    \
+    X (limit, 0, "processors that control groups may use, in %")               \
+    X (throttled, 0, "ms that a group was stopped")                            \
+    X (limited, 0,                                                             \
+       "0: ranks of a host are a group, 1: those of the last one alone,"       \
+       " 2: the slow rank alone is")
 
 struct settings {
 #define HPM_X(name, initial, meaning) long name;
@@ -117,6 +122,9 @@ long host_of (long rank);
 /* Whether a rank is slow, and its run time in ns, in a story.  */
 int is_slow (long rank);
 int64_t story_wall (long rank);
+
+/* The limit of processor time of a rank's group, in its record.  */
+void limit_rank (struct hpm_rank_record *record, long rank);
 
 /* The whole run's count of an event in a story, and its part in a region.  */
 int64_t story_value (long rank, long thread, int event);

@@ -38,6 +38,19 @@ story_wall (long rank)
     return (int64_t)(is_slow (rank) ? run * percent (set.wall) : run);
 }
 
+void
+limit_rank (struct hpm_rank_record *record, long rank)
+{
+    if (!set.limit || (set.limited == 1 && host_of (rank) < set.hosts - 1)
+        || (set.limited == 2 && !is_slow (rank)))
+        return;
+    record->cpu_group = 5000 + host_of (rank);
+    record->cpu_period = 100000000;
+    record->cpu_quota = record->cpu_period / 100 * set.limit;
+    record->throttled_time = 1000000 * set.throttled;
+    record->throttled_periods = set.throttled / 50;
+}
+
 /* Instructions outside MPI.  */
 static double
 work_of (long rank)

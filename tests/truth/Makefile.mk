@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Whether what hpmagg says is true.
-truth_tests = tests/truth/refute.sh tests/truth/causes.sh tests/truth/files.sh
+truth_tests = tests/truth/refute.sh tests/truth/causes.sh \
+	tests/truth/throttled.sh tests/truth/files.sh
 TESTS += $(truth_tests)
 truth_scripts = tests/truth/refute.py tests/truth/refute_test.py \
 	tests/truth/facts.py tests/truth/rules_of_verdict.py \

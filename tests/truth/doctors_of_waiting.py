@@ -23,6 +23,20 @@ def others_had_nothing (parts):
                rank=None)
 
 
+@doctored ("stopped_by_limit")
+def stopped_longer (parts):
+    for row in parts.ranks:
+        row["throttled_s"] = 0.5
+    parts.say ("throttled", "a cgroup's limit of 2 processors stopped ranks of node001 "
+               "for 9 s", value=9.0, host="node001", cost_s=9.0, rank=None)
+
+
+@doctored ("stopped_by_limit")
+def stopped_by_nothing (parts):
+    parts.say ("throttled", "a cgroup's limit of 2 processors stopped ranks of node001 "
+               "for 1 ms", value=0.001, host="node001", cost_s=0.001, rank=None)
+
+
 @doctored ("waits_in_vain")
 def waits_elsewhere (parts):
     parts.say ("oversubscribed", "ranks wait for a processor 5 % of the run; up to 99 % "

@@ -28,8 +28,31 @@ def all_wait (run):
                 if t["role"] not in NOT_OWN and t["rank"] in judged]
         rows = [(w, t) for w, t in rows if w is not None and t]
     share = sum (w for w, _ in rows) / sum (t for _, t in rows) if rows else 0
+    limited = run.first ("throttled")
+    if limited:     # what limits are to blame for is not told twice
+        every = sum (count (t, "os::WAIT_TIME") or 0 for t in run.threads
+                     if t["role"] not in NOT_OWN and t["rank"] in judged)
+        share *= max (0, 1 - limited["cost_s"] / every) if every else 0
     if not near (finding["value"], share, 2e-3, 1e-3):
         yield finding["text"], "they wait %.1f %%" % (100 * share)
+
+
+@rule
+def stopped_by_limit (run):
+    """A limit stopped its ranks no longer than the kernel tells, nor longer than they
+    waited; who had their processors is not said."""
+    finding = run.first ("throttled")
+    if not finding:
+        return
+    told = [r["throttled_s"] for r in run.ranks if r["status"] == "complete"
+            and r["host"] == finding["host"] and r.get ("throttled_s") is not None]
+    waited = sum (count (t, "os::WAIT_TIME") or 0 for t in run.threads
+                  if t["role"] not in NOT_OWN and t.get ("host") == finding["host"])
+    if finding["value"] > min (sum (told), waited) + 1e-6 or not told:
+        yield finding["text"], "stopped %s s, %.4g s waited" % (told, waited)
+    for other in run.by_rule["oversubscribed"]:
+        if "other work had" in other["text"] and len (run.hosts) == 1:
+            yield other["text"], finding["text"]
 
 
 @rule

@@ -2,6 +2,7 @@
 # Pure code, tested by vectors; the bad inputs come first.
 UNIT_TESTS = \
 	tests/unit/cost.t \
+	tests/unit/cpu_limit.t \
 	tests/unit/due.t \
 	tests/unit/event_list.t \
 	tests/unit/flag.t \
@@ -37,6 +38,9 @@ noinst_HEADERS += \
 	tests/unit/result_file.h \
 	tests/unit/scratch.h
 
+tests_unit_cpu_limit_t_SOURCES = tests/unit/cpu_limit.c pmpi/count/cpu_limit.c \
+	pmpi/guest/proc.c
+tests_unit_cpu_limit_t_LDADD = $(UNIT_LIBS)
 tests_unit_due_t_SOURCES = tests/unit/due.c
 tests_unit_due_t_LDADD = $(UNIT_LIBS)
 tests_unit_cost_t_SOURCES = tests/unit/cost.c
