@@ -215,16 +215,29 @@ awaited_error (const struct hpm_arrivals *arrivals,
                  + pow (2 * fmin (all, rest) / (calls + 1), 2));
 }
 
+static const struct hpm_arrival_part *
+part_of (const struct hpm_arrivals *arrivals, int64_t rank)
+{
+    return arrivals && arrivals->part_count
+               ? bsearch (&rank, arrivals->parts, arrivals->part_count,
+                          sizeof *arrivals->parts, compare_rank)
+               : NULL;
+}
+
+int
+hpm_arrivals_crossed (const struct hpm_arrivals *arrivals, int64_t rank)
+{
+    const struct hpm_arrival_part *part = part_of (arrivals, rank);
+
+    return part && part->crossed && is_unknown (part) ? part->head.thread : -1;
+}
+
 int
 hpm_arrivals_of (const struct hpm_arrivals *arrivals, int64_t rank,
                  int64_t wall_time, struct hpm_cell *arrival,
                  struct hpm_cell *awaited)
 {
-    const struct hpm_arrival_part *part
-        = arrivals && arrivals->part_count
-              ? bsearch (&rank, arrivals->parts, arrivals->part_count,
-                         sizeof *part, compare_rank)
-              : NULL;
+    const struct hpm_arrival_part *part = part_of (arrivals, rank);
     double error, little;
     int is_least;
 

@@ -32,4 +32,8 @@ int hpm_arrivals_of (const struct hpm_arrivals *arrivals, int64_t rank,
                      int64_t wall_time, struct hpm_cell *arrival,
                      struct hpm_cell *awaited);
 
+/* The thread of a rank of which nothing is known, since ranks of several hosts
+ * were in its collectives; -1 else.  `arrivals` may be NULL.  */
+int hpm_arrivals_crossed (const struct hpm_arrivals *arrivals, int64_t rank);
+
 #endif /* HPM_AGGREGATE_ARRIVALS_H */

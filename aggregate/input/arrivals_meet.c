@@ -22,7 +22,7 @@
 struct meeting {
     struct hpm_arrival_item *items;
     size_t count;
-    const struct hpm_arrival_part *parts;
+    struct hpm_arrival_part *parts;
 };
 
 enum hpm_arrival_how
@@ -67,16 +67,29 @@ head_of (const struct meeting *call, size_t i)
     return &call->parts[call->items[i].part].head;
 }
 
-/* Whether all its ranks are there, once each, on one host.  */
+/* Whether all its ranks are there, once each.  */
 static int
 is_whole (const struct meeting *call)
 {
     for (size_t i = 0; i < call->count; i++)
         if (call->items[i].comm.size != call->count
-            || head_of (call, i)->host != head_of (call, 0)->host
             || (i && call->items[i].part == call->items[i - 1].part))
             return 0;
     return 1;
+}
+
+/* Whether they are on one host; those of a call that are not are noted.  */
+static int
+is_of_one_host (const struct meeting *call)
+{
+    size_t same = 0;
+
+    while (same < call->count
+           && head_of (call, same)->host == head_of (call, 0)->host)
+        same++;
+    for (size_t i = 0; same < call->count && i < call->count; i++)
+        call->parts[call->items[i].part].crossed = 1;
+    return same == call->count;
 }
 
 /* The one for which others wait that came last, or NULL.  */
@@ -145,7 +158,7 @@ meet (const struct meeting *call, int *early)
     enum hpm_arrival_state state;
     int shift;
 
-    if (!is_whole (call))
+    if (!is_whole (call) || !is_of_one_host (call))
         return 0;
     last = last_of (call);
     state = state_of (call, &shift);

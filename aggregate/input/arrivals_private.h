@@ -29,6 +29,7 @@ struct hpm_arrival_part {
     double compared; /* calls */
     double drawn;    /* of these, those that stand for others */
     double rest;     /* ticks that they stand for */
+    int crossed;     /* a call of its was of ranks of several hosts */
     /* In ns, as estimated.  */
     double whole, value, square, unknown;
     double awaited, awaited_squares;

@@ -100,6 +100,24 @@ at_most (int64_t value, int64_t most)
     return value < most ? value : most;
 }
 
+/* Say why nothing is known where that is since collectives were of several
+ * hosts.  */
+static void
+tell_hosts (struct hpm_recorded_ranks *ranks)
+{
+    static const char *const events[]
+        = { "mpi::ARRIVAL_TIME", "mpi::AWAITED_TIME" };
+    int64_t thread = hpm_arrivals_crossed (ranks->scan->arrivals,
+                                           ranks->reader.record.rank);
+
+    for (size_t i = 0; thread >= 0 && i < sizeof events / sizeof *events; i++) {
+        struct hpm_cell *cell = cell_at (ranks, thread, events[i]);
+
+        if (cell && cell->reason == HPM_REASON_NOT_COMPARED)
+            cell->reason = HPM_REASON_SEVERAL_HOSTS;
+    }
+}
+
 /* What a thread waited in collectives is a part of its time in MPI.  */
 static void
 fill_arrivals (struct hpm_recorded_ranks *ranks)
@@ -110,8 +128,10 @@ fill_arrivals (struct hpm_recorded_ranks *ranks)
 
     thread = hpm_arrivals_of (ranks->scan->arrivals, record->rank,
                               record->wall_time, &arrival, &awaited);
-    if (thread < 0)
+    if (thread < 0) {
+        tell_hosts (ranks);
         return;
+    }
     into = cell_at (ranks, thread, "mpi::ARRIVAL_TIME");
     awaited_into = cell_at (ranks, thread, "mpi::AWAITED_TIME");
     time = cell_at (ranks, thread, "mpi::TIME");

@@ -66,6 +66,16 @@ print_names (FILE *out, const struct hpm_result *result, int reason, int events)
     hpm_list_print (&list, out, "not counted: ", 2);
 }
 
+/* Every job of several hosts is told so, in one line.  */
+static void
+print_hosts (FILE *out, const struct hpm_result *result, uint32_t ranks)
+{
+    fprintf (out,
+             "\narrivals are compared within a host: no mpi::ARRIVAL_TIME for "
+             "%u of %llu ranks\n",
+             ranks, (unsigned long long)result->ranks);
+}
+
 static void
 print_reason (FILE *out, const struct hpm_result *result, int reason)
 {
@@ -75,6 +85,10 @@ print_reason (FILE *out, const struct hpm_result *result, int reason)
 
     if (!extent.events)
         return;
+    if (reason == HPM_REASON_SEVERAL_HOSTS) {
+        print_hosts (out, result, extent.most);
+        return;
+    }
     fputc ('\n', out);
     print_names (out, result, reason, extent.events);
     snprintf (text, sizeof text, "because %s, on %s%u of %llu rank%s%s%s",

@@ -43,4 +43,31 @@ ok "all of them together have the job's" $known value host.json \
     'of ("stub::N1") == 36045'
 ok "a table by host is printed" sh -c \
     '"$1" --per=host hosts.h5 | grep -q nodeB' sh "$hpmagg"
+
+# Hosts that were started apart, by what the kernel says of its start.
+apart () {
+    cat >agent <<'END'
+#!/bin/sh
+host=$1
+shift
+cat /proc/sys/kernel/random/uuid >"boot-$host"
+exec unshare --uts --ipc --mount sh -c 'hostname "$1" &&
+    mount --bind "boot-$1" /proc/sys/kernel/random/boot_id &&
+    shift && exec sh -c "$*"' sh "$host" "$@"
+END
+    mpirun --bind-to none --mca plm_rsh_agent "$work/agent" \
+        --host nodeA:2,nodeB:1 -np 3 "$hpmrun" -o apart.h5 --summary=none \
+        "$top/tests/truth/causes" balanced 0.1 </dev/null
+}
+
+why="arrivals are compared within a host: no mpi::ARRIVAL_TIME for 3 of 3 ranks"
+if unshare --uts --ipc --mount \
+    mount --bind agent /proc/sys/kernel/random/boot_id 2>/dev/null; then
+    ok "a run on two hosts that were started apart ends well" apart
+    "$hpmagg" apart.h5 >out
+    ok "one line says that arrivals of two hosts were not compared" grep -qx "$why" out
+    ok "that is said nowhere else" sh -c '! grep -q "not compared\|AWAITED" out'
+else
+    skip "a run on two hosts that were started apart" "mount --bind is not allowed here"
+fi
 finish
