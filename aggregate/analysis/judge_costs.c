@@ -89,6 +89,23 @@ worked_runs (const struct hpm_verdict *verdict)
            / (whole - part[HPM_PART_WAITING] - part[HPM_PART_MPI_WAITING]);
 }
 
+/* What main threads wait for processors outside MPI, at most, as a part of the
+ * time they are there: what is not told apart may all have been there.  One
+ * that waits while it works makes the others wait in MPI, where they poll, as
+ * if it was its turn.  */
+static double
+waits_at_work (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
+{
+    const double *e = verdict->efficiency;
+    double worked = e[HPM_EFFICIENCY_RANKS] * e[HPM_EFFICIENCY_USEFUL_MEAN];
+    double waits = 0;
+
+    for (size_t i = 0; i < judge->count; i++)
+        if (judge->profiles[i].complete)
+            waits += known (judge->profiles[i].waiting_most);
+    return worked > 0 ? waits / worked : 0;
+}
+
 static int
 is_one_run (double runs)
 {
@@ -111,6 +128,7 @@ take_turns (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
     return ranks >= HPM_LIMIT_SERIAL_RANKS
            && is_one_run (ranks * e[HPM_EFFICIENCY_PARALLEL])
            && is_one_run (worked_runs (verdict))
+           && waits_at_work (judge, verdict) <= HPM_LIMIT_SERIAL_WAITS
            && mpi >= HPM_LIMIT_SERIAL_CALL * calls
            && bytes <= HPM_LIMIT_SERIAL_RATE * mpi;
 }

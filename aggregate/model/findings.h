@@ -64,6 +64,8 @@ enum hpm_efficiency {
     X (SERIAL_LEAST, 0.7, "runs that the useful times of all ranks make")      \
     X (SERIAL_MOST, 1.6, "the same, at most")                                  \
     X (SERIAL_RANKS, 3, "fewest ranks that take turns")                        \
+    X (SERIAL_WAITS, 0.1,                                                      \
+       "part of the time outside MPI waiting for a processor, at most")        \
     X (SERIAL_CALL, 0.001, "s; mean time in a call of MPI, at least")          \
     X (SERIAL_RATE, 100000000, "bytes a second of time in MPI, at most")       \
     X (IDLE, 0.1, "part of the time of main threads that is blocked")          \

@@ -119,11 +119,12 @@ os_value (long rank, int event)
     }
 }
 
-/* Clocks outside MPI: what all wait for a processor is spread over the run.  */
+/* Clocks outside MPI: what all wait for a processor is spread over the run, or
+ * all of it in MPI.  */
 static double
 useful_clock (long rank, int event)
 {
-    double all = percent (set.all_wait) * useful_of (rank);
+    double all = set.in_vain ? 0 : percent (set.all_wait) * useful_of (rank);
     double own = is_slow (rank) ? percent (set.waiting) * run_ns () : 0;
     double asleep = is_slow (rank) ? percent (set.blocked) * run_ns () : 0;
 

@@ -287,6 +287,9 @@ def in_turns (run):
                                                              len (times))
         if run.by_rule["slowest"]:
             yield finding["text"], run.by_rule["slowest"][0]["text"]
+        at_work = sum (waiting (run, rank) or 0 for rank in run.judged)
+        if at_work > 0.101 * sum (times) + MS:
+            yield finding["text"], "they wait %.4g s for processors outside MPI" % at_work
         parts = account_parts (run.job["account"])
         waits = parts.get ("waiting", 0)
         apart = len (times) * (sum (times) - waits) / max (1e-9, (
