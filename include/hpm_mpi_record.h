@@ -166,7 +166,9 @@ enum hpm_mpi_event { HPM_MPI_EVENTS (HPM_X) HPM_MPI_EVENT_COUNT };
     X (1, HPM_SIZE_COLLECTIVE, "collective",                                   \
        "collective calls, by what the rank puts in, or else gets")             \
     X (2, HPM_SIZE_ONE_SIDED, "one_sided", "puts, gets, accumulates")          \
-    X (3, HPM_SIZE_IO, "io", "reads and writes of MPI I/O")
+    X (3, HPM_SIZE_IO, "io", "reads and writes of MPI I/O")                    \
+    X (4, HPM_SIZE_STARTED, "started",                                         \
+       "messages of p2p that MPI_Startall sends")
 
 #define HPM_SIZE_BUCKETS 64
 

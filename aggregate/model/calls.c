@@ -152,11 +152,26 @@ is_broadcast (const char *name)
            || !strncmp (name, "MPI_Ibcast", strlen ("MPI_Ibcast"));
 }
 
+/* Of messages of a kind.  */
+static double
+mean_of_kind (const struct hpm_calls *calls, int kind)
+{
+    double messages = 0, bytes = 0;
+
+    for (int bucket = 0; bucket < calls->buckets; bucket++) {
+        messages += (double)calls->sizes[kind][bucket][HPM_SIZE_MESSAGES];
+        bytes += (double)calls->sizes[kind][bucket][HPM_SIZE_BYTES];
+    }
+    return messages > 0 ? bytes / messages : NAN;
+}
+
 double
 hpm_calls_mean_size (const struct hpm_calls *calls, int function)
 {
     double bytes = hpm_calls_bytes (calls, function);
 
+    if (!strcmp (calls->functions[function].name, "MPI_Startall"))
+        return mean_of_kind (calls, HPM_SIZE_STARTED);
     if (is_broadcast (calls->functions[function].name))
         bytes += hpm_calls_total (calls, function, HPM_SUM_RECEIVED);
     return bytes / hpm_calls_total (calls, function, HPM_SUM_CALLS);

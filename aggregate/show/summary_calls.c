@@ -228,22 +228,33 @@ print_cost (FILE *out, const struct hpm_result *result)
     print_removed (out, fields);
 }
 
+/* Kinds of messages to show: the last one says what is in another already, and
+ * is shown where there are some.  */
+static int
+kinds_shown (const struct hpm_calls *calls)
+{
+    for (int bucket = 0; bucket < calls->buckets; bucket++)
+        if (calls->sizes[HPM_SIZE_STARTED][bucket][HPM_SIZE_MESSAGES])
+            return HPM_SIZE_KIND_COUNT;
+    return HPM_SIZE_STARTED;
+}
+
 static void
 add_size_row (struct libscols_table *table, const struct hpm_calls *calls,
-              int bucket)
+              int bucket, int kinds)
 {
     char size[HPM_NUMBER_TEXT + 40],
         numbers[HPM_SIZE_KIND_COUNT][HPM_NUMBER_TEXT];
     const char *texts[HPM_SIZE_KIND_COUNT + 1] = { size };
 
     size_text (size, sizeof size, (double)hpm_bucket_floor (bucket));
-    for (int kind = 0; kind < HPM_SIZE_KIND_COUNT; kind++) {
+    for (int kind = 0; kind < kinds; kind++) {
         int64_t messages = calls->sizes[kind][bucket][HPM_SIZE_MESSAGES];
 
         texts[kind + 1]
             = messages ? hpm_number_text (numbers[kind], (double)messages) : "";
     }
-    hpm_report_row (table, texts, HPM_SIZE_KIND_COUNT + 1);
+    hpm_report_row (table, texts, kinds + 1);
 }
 
 static int
@@ -252,15 +263,16 @@ print_sizes (FILE *out, const struct hpm_calls *calls)
     struct hpm_heading headings[HPM_SIZE_KIND_COUNT + 1]
         = { { "messages from", 1, 0 } };
     struct libscols_table *table;
+    int kinds = kinds_shown (calls);
 
     if (!calls->buckets)
         return 0;
-    for (int kind = 0; kind < HPM_SIZE_KIND_COUNT; kind++)
+    for (int kind = 0; kind < kinds; kind++)
         headings[kind + 1]
             = (struct hpm_heading){ hpm_size_kind_word (kind), 1, 0 };
-    table = hpm_report_table (out, headings, HPM_SIZE_KIND_COUNT + 1, 1);
+    table = hpm_report_table (out, headings, kinds + 1, 1);
     for (int bucket = 0; table && bucket < calls->buckets; bucket++)
-        add_size_row (table, calls, bucket);
+        add_size_row (table, calls, bucket, kinds);
     fputc ('\n', out);
     return hpm_report_print (table);
 }

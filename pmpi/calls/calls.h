@@ -16,7 +16,7 @@
 #include "base/arrival.h"
 #include "pmpi/calls/sampling.h"
 
-#define HPM_CALLS_VERSION 6
+#define HPM_CALLS_VERSION 7
 
 /* One function on one thread; times in ticks of the clock.  `shortest` is 0
  * before the first call.  `until` counts the calls that are let pass before one

@@ -158,7 +158,9 @@ int64_t hpm_bytes_unless_no_op (hpm_handle op, int count, hpm_handle type);
  * when it is started.  `peer` may be MPI_PROC_NULL.  */
 void hpm_persistent_make (hpm_handle request, int peer, int is_send,
                           int64_t bytes);
-void hpm_persistent_started (struct hpm_call *call, int count,
-                             const void *requests);
+void hpm_persistent_started (struct hpm_call *call, const void *request);
+/* Each message is one of the call's.  */
+void hpm_persistent_started_all (struct hpm_call *call, int count,
+                                 const void *requests);
 
 #endif /* HPM_PMPI_CALLS_BYTES_H */

@@ -77,15 +77,33 @@ hpm_persistent_make (hpm_handle request, int peer, int is_send, int64_t bytes)
     entry->bytes = bytes;
 }
 
+/* Count what a request carries.  Returns whether it sends a message.  */
+static int
+start (struct hpm_call *call, const struct entry *entry)
+{
+    if (!entry)
+        return 0;
+    if (entry->is_send)
+        hpm_call_sent (call, entry->peer, entry->bytes);
+    else
+        hpm_call_received (call, entry->peer, entry->bytes);
+    return entry->is_send && entry->peer != hpm_mpi_abi.proc_null;
+}
+
 void
-hpm_persistent_started (struct hpm_call *call, int count, const void *requests)
+hpm_persistent_started (struct hpm_call *call, const void *request)
+{
+    start (call, find (hpm_handle_at (request, 0)));
+}
+
+void
+hpm_persistent_started_all (struct hpm_call *call, int count,
+                            const void *requests)
 {
     for (int i = 0; i < count; i++) {
         const struct entry *entry = find (hpm_handle_at (requests, i));
 
-        if (entry && entry->is_send)
-            hpm_call_sent (call, entry->peer, entry->bytes);
-        else if (entry)
-            hpm_call_received (call, entry->peer, entry->bytes);
+        if (start (call, entry))
+            hpm_call_size (call, HPM_SIZE_STARTED, entry->bytes);
     }
 }

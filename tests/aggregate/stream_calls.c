@@ -170,9 +170,9 @@ call_cell (long rank, long thread, int event, int region)
 static void
 put_sizes (long rank)
 {
-    struct hpm_size_record sizes[HPM_SIZE_KIND_COUNT];
+    struct hpm_size_record sizes[HPM_SIZE_STARTED];
 
-    for (int kind = 0; kind < HPM_SIZE_KIND_COUNT; kind++) {
+    for (int kind = 0; kind < HPM_SIZE_STARTED; kind++) {
         int bucket = 3 * kind + (int)(rank % 3);
         int64_t messages
             = (int64_t)(1

@@ -21,7 +21,7 @@ tests_calls_all_compared_t_SOURCES = tests/calls/all_compared.c \
 tests_calls_all_compared_t_LDADD = -lm
 calls_dir = tests/calls/programs
 calls_programs = $(calls_dir)/p2p $(calls_dir)/collectives $(calls_dir)/others \
-	$(calls_dir)/threads $(calls_dir)/sizes $(calls_dir)/work \
+	$(calls_dir)/threads $(calls_dir)/sizes $(calls_dir)/started $(calls_dir)/work \
 	$(calls_dir)/conform $(calls_dir)/imbalanced $(calls_dir)/leaves \
 	$(calls_dir)/parts $(calls_dir)/spent $(calls_dir)/first \
 	$(calls_dir)/arrivals
@@ -57,6 +57,7 @@ $(calls_dir)/collectives: $(calls_dir)/collectives.c
 $(calls_dir)/others: $(calls_dir)/others.c
 $(calls_dir)/threads: $(calls_dir)/threads.c
 $(calls_dir)/sizes: $(calls_dir)/sizes.c
+$(calls_dir)/started: $(calls_dir)/started.c
 $(calls_dir)/work: $(calls_dir)/work.c
 $(calls_dir)/conform: $(calls_dir)/conform.c
 $(calls_dir)/imbalanced: $(calls_dir)/imbalanced.c

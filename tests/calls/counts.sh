@@ -20,6 +20,15 @@ ok "a program of messages of known sizes runs" \
     streamed time 2 "$programs/sizes"
 ok "sizes of messages are in powers of two" compare sizes 0 p2p 0:2:0 1:1:1 2:2:5 3:1:4 11:1:1024
 ok "sizes of collectives are in powers of two" compare sizes 1 collective 0:1:0 4:2:20
+ok "a program that starts several messages at a time runs" \
+    streamed time 2 "$programs/started"
+ok "each of them is a message" compare sizes 0 p2p 7:10:1000
+ok "each is one of those that MPI_Startall sends" compare sizes 0 started 7:10:1000
+ok "what it starts to receive is none of them" compare sizes 1 started
+ok "a run of that leaves a result" counted 2 started.h5 "$programs/started"
+"$hpmagg" --mpi=MPI_Startall started.h5 >out
+ok "the mean size of MPI_Startall is that of its messages" \
+    grep -q '^MPI_Startall  *10 .* 100 B *$' out
 for ranks in 2 3 5; do
     as_known time $ranks "$programs/collectives"
 done

@@ -317,12 +317,16 @@ def time_in_mpi (run):
             or not near (finding["value"], named["time_s"] / whole, 1e-6):
         yield finding["text"], "%.4g s of %.4g s" % (named["time_s"], whole)
     if finding.get ("reference") is not None:
-        size = mean_size (named)
+        size = mean_size (named, run.job.get ("message_sizes", []))
         if size is not None and not near (finding["reference"], size):
             yield finding["text"], "%.6g bytes a call" % size
 
 
-def mean_size (function):
+def mean_size (function, sizes=()):
+    if function["function"] == "MPI_Startall":
+        started = [s for s in sizes if s["kind"] == "started"]
+        return sum (s["bytes"] for s in started) / sum (s["messages"] for s in started) \
+            if started else None
     sent, received = function.get ("sent"), function.get ("received")
     if sent is None and received is None or not function["calls"]:
         return None
