@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "aggregate/model/settings.h"
 #include "hpm_launch.h"
 
 static const struct {
@@ -113,13 +114,26 @@ was_counted (const struct hpm_result *result, const char *line)
     return 0;
 }
 
+/* Whether parts of the run were asked for, which does not go with splitting. */
+static int
+is_in_parts (const struct hpm_result *result)
+{
+    struct hpm_options settings;
+    int parts;
+
+    hpm_result_settings (result, &settings);
+    parts = settings.start == HPM_START_PAUSED || settings.signals.wanted;
+    hpm_options_release (&settings);
+    return parts;
+}
+
 /* Whether counters outside MPI would have been had: those that tell why one
  * computes longer were counted, in the whole run.  */
 static int
 split_would_tell (const struct hpm_result *result)
 {
     return !hpm_result_is_split (result) && was_counted (result, "instructions")
-           && was_counted (result, "cycles");
+           && was_counted (result, "cycles") && !is_in_parts (result);
 }
 
 struct hpm_finding_words

@@ -62,7 +62,9 @@
        " 4: 0-63 or r alone, 5: 0 or 0-1")                                     \
     X (size, 512, "last argument of the command")                              \
     X (early, 0, "1: counting began at the start of the process")              \
-    X (asked, 0, "1: the settings ask for much, 2: for events")                \
+    X (asked, 0,                                                               \
+       "1: the settings ask for much, 2: for events, 3: to start paused,"      \
+       " 4: for signals")                                                      \
     X (program, 0, "number of the program, 0: none")                           \
     X (user, 0, "number of the user, 0: none")                                 \
     X (processor, 0, "number of the processor's model, 0: none")               \

@@ -136,6 +136,12 @@ judged 'efficiency slowest unexplained rank_outlier' useful=75 slow=5 work=130 c
     nopmu=1
 says 'outside MPI: see how'
 hushes 'mpi=split'
+# It does not go with parts of a run.
+for asked in 3 4; do
+    judged 'efficiency slowest unexplained rank_outlier' useful=75 slow=5 work=130 calls=1 \
+        asked=$asked
+    hushes 'mpi=split'
+done
 
 # Small is not nothing.
 judged 'efficiency in_mpi' useful=2 ranks=1 hosts=1

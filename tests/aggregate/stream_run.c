@@ -47,6 +47,11 @@ put_run (void)
     if (set.early)
         length = add_field (text, length, "scope",
                             "from the start of the process to MPI_Finalize", 0);
+    if (set.asked >= 3)
+        length = add_field (text, length, "options",
+                            set.asked == 3 ? "HPM_START=paused\n"
+                                           : "HPM_SIGNALS=USR1,USR2\n",
+                            0);
     if (set.asked == 2)
         length = add_field (text, length, "options",
                             "HPM_EVENTS=PAPI_TOT_INS ; os::MAJOR_FAULTS\n", 0);

@@ -160,6 +160,7 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/model/region_sums.c \
 	aggregate/model/region_tree.c \
 	aggregate/model/result.c \
+	aggregate/model/settings.c \
 	aggregate/model/text_table.c \
 	aggregate/show/finding_text.c \
 	aggregate/show/finding_words.c \
