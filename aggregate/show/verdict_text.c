@@ -115,6 +115,8 @@ hpm_finding_advice (const struct hpm_finding *finding,
 {
     if (finding->rule == HPM_FINDING_UNEXPLAINED && finding->value > 0)
         return NULL;
+    if (finding->rule == HPM_FINDING_UNEXPLAINED && finding->reference >= 2)
+        return "see how the work is divided, and which memory it asks for";
     /* More processors would let them wait for others on a processor.  */
     if (finding->rule == HPM_FINDING_OVERSUBSCRIBED && finding->share > 0.5)
         return NULL;

@@ -143,6 +143,12 @@ for asked in 3 4; do
     hushes 'mpi=split'
 done
 
+# Page faults may be a part of it.
+judged 'efficiency slowest unexplained rank_outlier' useful=75 slow=5 work=130 calls=1 \
+    kernel=1 usual_faults=1000 faults=90000
+says 'it computes longer, with 900 times the page faults'
+advises 'see how the work is divided, and which memory it asks for'
+
 # Small is not nothing.
 judged 'efficiency in_mpi' useful=2 ranks=1 hosts=1
 says 'efficiency 0.02 = balance 1.00 x communication 0.02'
