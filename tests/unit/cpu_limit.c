@@ -100,9 +100,9 @@ test_without (void)
     tap_ok (allowed () == 0 && since (0, 0, 0),
             "without /proc/self/cgroup there is no limit");
     put ("proc/self/cgroup", "4:memory:/m\n1:cpu:/job\n0::/\n");
-    tap_ok (allowed () == 0, "nor where the folder of the group is not there");
+    tap_ok (allowed () == 0, "a group whose folder is not there has no limit");
     put_v1 ("/job", "-1\n", "0");
-    tap_ok (allowed () == 0, "nor where the quota is -1");
+    tap_ok (allowed () == 0, "a quota of -1 is no limit");
     put ("proc/self/cgroup", "0::/../other\n");
     put_v2 ("/../other", "100000 100000\n", "0");
     tap_ok (allowed () == 0,
@@ -125,14 +125,15 @@ test_first (void)
     put_v1 ("/job/step", "200000\n", "1");
     tap_ok (allowed () == 1.5, "of two limits the smaller one holds");
     put_v1 ("/job/step", "100000\n", "1");
-    tap_ok (allowed () == 1, "be it that of the process's own group");
+    tap_ok (allowed () == 1,
+            "that may be the limit of the process's own group");
     put_v1 ("/job/step", "200000\n", "1");
-    tap_ok (allowed () == 1.5, "as long as it is the smaller one");
+    tap_ok (allowed () == 1.5, "it is not while the other one is smaller");
     put_v1 ("/job", "150000\n", "3500000000");
     tap_ok (since (limit.group, 500000000, 0) && limit.group != 0,
             "what was stopped since then is told in ns");
     put_v1 ("/job", "150000\n", "0");
-    tap_ok (since (limit.group, 0, 0), "and never negative");
+    tap_ok (since (limit.group, 0, 0), "what was stopped is never negative");
     forget ();
     tap_ok (since (0, 0, 0), "where it can no longer be read nothing is known");
     put ("proc/self/cgroup", "1:cpuacct,cpu:/docker/12ab\n");
@@ -153,7 +154,7 @@ test_second (void)
             "version 2: quota and period in one file, and times in us");
     put_v2 ("/a/b", "25000 50000\n", "1400");
     tap_ok (since (limit.group, 400000, 0),
-            "of which the difference is told in ns");
+            "version 2: what was stopped since then is told in ns");
     put_v2 ("/a/b", "max 100000\n", "1400");
     tap_ok (allowed () == 0, "max is no limit");
 }
