@@ -142,6 +142,12 @@ hpmagg_SOURCES = \
 	aggregate/model/region_sums.c \
 	aggregate/model/region_tree.c \
 	aggregate/model/region_tree.h \
+	aggregate/input/rank_line.c aggregate/input/rank_line.h \
+	aggregate/model/timeline.c aggregate/model/timeline.h \
+	aggregate/model/timeline_ranks.c \
+	aggregate/h5/timeline_file.c \
+	aggregate/show/interval_rows.c aggregate/show/interval_rows.h \
+	aggregate/show/summary_line.c \
 	aggregate/h5/regions_file.c \
 	aggregate/analysis/region_totals.c \
 	aggregate/input/rank_mpi.h \

@@ -83,6 +83,9 @@ enum hpm_backend_choice { HPM_CHOICES_backend (HPM_X) HPM_BACKEND_PATH };
        "memory rank 0 may use to collect the ranks' records, in MiB")          \
     X (snapshot, 0, HPM_SNAPSHOT, seconds, "SECONDS", "1", ,                   \
        "time between snapshots that survive a crash; 0 takes none")            \
+    X (interval, 0, HPM_INTERVAL, seconds, "SECONDS", "0", ,                   \
+       "time between samples of all counts for hpmagg --per=interval, 0.01 "   \
+       "or more; 0 samples with the snapshots, 200 times at most")             \
     X (checkpoint, 0, HPM_CHECKPOINT, text, "DIR", "", ,                       \
        "folder for snapshots while the job runs (default: /dev/shm)")          \
     X (mpi, 0, HPM_MPI, choice, "HOW", "time", mpi_mode,                       \

@@ -65,7 +65,9 @@
     X (PATH, "path", text, 1 << 20, NULL,                                      \
        "region that the program marked, by the labels of those around it")     \
     X (REGION_FIELD, "region_field", words, 4096, NULL,                        \
-       "what is known of a region that was marked")
+       "what is known of a region that was marked")                            \
+    X (TIME, "time", number, 1 << 14, "nanoseconds since 1970-01-01",          \
+       "end of an interval of the run")
 
 enum hpm_dimension {
 #define HPM_X(identifier, name, labels, most, units, meaning)                  \
@@ -235,7 +237,17 @@ enum hpm_dimension {
        HPM_ALONG3 (PATH, EVENT, STATISTIC), NULL, none,                        \
        "counts in regions over ranks")                                         \
     X (JOB_REGION_METRIC, "job_region_metric", f64, HPM_ALONG2 (PATH, METRIC), \
-       NULL, none, "metrics of regions, of the sums over ranks")
+       NULL, none, "metrics of regions, of the sums over ranks")               \
+    X (INTERVAL_BEGIN, "interval_begin", i64, HPM_ALONG1 (TIME),               \
+       "nanoseconds since 1970-01-01", none, "beginning of an interval")       \
+    X (INTERVAL_ELAPSED, "interval_elapsed", f64, HPM_ALONG1 (TIME), "s",      \
+       none, "end of an interval since the beginning of the first")            \
+    X (JOB_INTERVAL, "job_interval", count, HPM_ALONG2 (EVENT, TIME), NULL,    \
+       none, "counts in intervals, all ranks")                                 \
+    X (HOST_INTERVAL, "host_interval", count, HPM_ALONG3 (HOST, EVENT, TIME),  \
+       NULL, none, "counts in intervals, by host")                             \
+    X (RANK_INTERVAL, "rank_interval", count, HPM_ALONG3 (EVENT, TIME, RANK),  \
+       NULL, none, "counts in intervals, by rank")
 
 enum hpm_variable {
 #define HPM_X(identifier, name, type, along, units, enumeration, long_name)    \

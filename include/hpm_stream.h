@@ -91,6 +91,10 @@ enum hpm_chunk_type {
      * REGIONS names; CELLS tells by its size.  */
     HPM_CHUNK_CELLS = 6,
 
+    /* Before a rank's RANK, where it was sampled while it ran: what it had
+     * counted when (hpm_line_record.h).  */
+    HPM_CHUNK_LINE = 20,
+
     /* Behind a rank, where its collectives are compared with those of others
      * (hpm_mpi_record.h).  */
     HPM_CHUNK_ARRIVALS = 19,

@@ -97,6 +97,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/guest/signal_guard.c pmpi/guest/signal_guard.h \
 	pmpi/guest/stack_room.c pmpi/guest/stack_room.h \
 	pmpi/guest/syscall_entry.h \
+	pmpi/checkpoint/line.c pmpi/checkpoint/line.h \
 	pmpi/checkpoint/snapshot.c pmpi/checkpoint/snapshot.h \
 	pmpi/count/perf_counter.c pmpi/count/perf_counter.h \
 	pmpi/session/site.c pmpi/session/site.h \
@@ -105,6 +106,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/checkpoint/checkpoint_begin.c pmpi/checkpoint/due.h \
 	pmpi/checkpoint/checkpoint_copy.c pmpi/checkpoint/checkpoint_copy.h \
 	pmpi/checkpoint/checkpoint_end.c pmpi/checkpoint/checkpoint_end.h \
+	pmpi/checkpoint/checkpoint_line.c \
 	pmpi/checkpoint/checkpoint_keep.c pmpi/checkpoint/checkpoint_file.c pmpi/checkpoint/checkpoint_file.h \
 	pmpi/checkpoint/checkpoint_place.c pmpi/checkpoint/checkpoint_place.h \
 	pmpi/calls/split_counters.c \

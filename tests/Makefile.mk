@@ -14,6 +14,7 @@ include tests/mpich/Makefile.mk
 include tests/launch/Makefile.mk
 include tests/region/Makefile.mk
 include tests/abi/Makefile.mk
+include tests/line/Makefile.mk
 include tests/region/marks.mk
 include tests/calls/Makefile.mk
 include tests/perf/Makefile.mk

@@ -84,6 +84,23 @@ void hpm_region_columns_destroy (struct hpm_region_columns *columns);
 int hpm_regions_load (const struct hpm_h5_reader *reader,
                       struct hpm_result *result, struct hpm_error *error);
 
+/* Counts over time: the same, for so many ranks in all.  */
+struct hpm_timeline_columns;
+
+struct hpm_timeline_columns *
+hpm_timeline_columns_create (struct hpm_h5_writer *writer,
+                             struct hpm_result *result, uint64_t ranks,
+                             struct hpm_error *error);
+int hpm_timeline_columns_append (struct hpm_timeline_columns *columns,
+                                 const struct hpm_rank_data *data,
+                                 const struct hpm_values *values,
+                                 struct hpm_error *error);
+int hpm_timeline_columns_finish (struct hpm_timeline_columns *columns,
+                                 struct hpm_error *error);
+void hpm_timeline_columns_destroy (struct hpm_timeline_columns *columns);
+int hpm_timeline_load (const struct hpm_h5_reader *reader,
+                       struct hpm_result *result, struct hpm_error *error);
+
 /* MPI calls: columns that grow with the ranks, and sums over the ranks, which
  * are made on the way.  */
 struct hpm_call_columns;

@@ -13,6 +13,7 @@ struct parts {
     struct hpm_detail *detail;
     struct hpm_call_columns *calls;
     struct hpm_region_columns *regions;
+    struct hpm_timeline_columns *timeline;
     struct hpm_judge judge;
 };
 
@@ -28,7 +29,9 @@ take_rank (struct parts *parts, const struct hpm_rank_data *data,
     return hpm_detail_append (parts->detail, data, &parts->values,
                               &parts->judge.rank, error)
            || hpm_call_columns_append (parts->calls, data, error)
-           || hpm_region_columns_append (parts->regions, data, error);
+           || hpm_region_columns_append (parts->regions, data, error)
+           || hpm_timeline_columns_append (parts->timeline, data,
+                                           &parts->values, error);
 }
 
 static int
@@ -46,7 +49,11 @@ create_parts (struct parts *parts, struct hpm_h5_writer *writer,
     if (!parts->calls)
         return -1;
     parts->regions = hpm_region_columns_create (writer, parts->result, error);
-    return parts->regions ? 0 : -1;
+    if (!parts->regions)
+        return -1;
+    parts->timeline = hpm_timeline_columns_create (writer, parts->result,
+                                                   scan->ranks, error);
+    return parts->timeline ? 0 : -1;
 }
 
 static void
@@ -57,6 +64,7 @@ destroy_parts (struct parts *parts)
     hpm_detail_destroy (parts->detail);
     hpm_call_columns_destroy (parts->calls);
     hpm_region_columns_destroy (parts->regions);
+    hpm_timeline_columns_destroy (parts->timeline);
 }
 
 /* Every rank once: into its columns and into the aggregates.  */
@@ -79,7 +87,8 @@ write_ranks (struct hpm_h5_writer *writer, struct hpm_result *result,
         hpm_region_totals (result);
     }
     if (!got)
-        got = hpm_region_columns_finish (parts.regions, error);
+        got = hpm_region_columns_finish (parts.regions, error)
+              || hpm_timeline_columns_finish (parts.timeline, error);
     if (!got && hpm_judge_finish (&parts.judge, &result->verdict))
         got = hpm_error_set (error, "out of memory");
     destroy_parts (&parts);

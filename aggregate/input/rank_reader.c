@@ -14,7 +14,7 @@ hpm_rank_reader_init (struct hpm_rank_reader *reader)
 {
     memset (reader, 0, sizeof *reader);
     reader->region_count = 1;
-    reader->last_rank = -1;
+    reader->last_rank = reader->line_rank = -1;
 }
 
 void
@@ -26,6 +26,7 @@ hpm_rank_reader_release (struct hpm_rank_reader *reader)
     free (reader->nodes);
     hpm_rank_mpi_release (&reader->mpi);
     hpm_rank_regions_clear (&reader->regions);
+    hpm_rank_line_clear (&reader->line);
     memset (reader, 0, sizeof *reader);
 }
 
@@ -187,6 +188,16 @@ take_nodes (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     return 0;
 }
 
+/* It comes before its rank.  */
+static int
+take_line (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    if (reader->in_rank)
+        return -1;
+    reader->line_rank = chunk->rank;
+    return hpm_rank_line_take (&reader->line, chunk);
+}
+
 /* Names, each ended by a NUL.  */
 static int
 take_regions (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
@@ -219,6 +230,10 @@ hpm_rank_reader_data (const struct hpm_rank_reader *reader)
         .sizes = reader->mpi.sizes,
         .node_count = reader->node_count,
         .nodes = reader->nodes,
+        .line
+        = reader->line.head.edges && reader->line_rank == reader->record.rank
+              ? &reader->line
+              : NULL,
     };
 }
 
@@ -249,6 +264,8 @@ hpm_rank_reader_take (struct hpm_rank_reader *reader,
         return take_nodes (reader, chunk);
     case HPM_CHUNK_CELLS:
         return take_cells (reader, chunk);
+    case HPM_CHUNK_LINE:
+        return take_line (reader, chunk);
     case HPM_CHUNK_ARRIVALS:
         return reader->arrivals && !reader->in_rank
                        && (int64_t)chunk->rank == reader->last_rank

@@ -8,6 +8,7 @@
 
 #include "hpm_record.h"
 #include "aggregate/input/arrivals.h"
+#include "aggregate/input/rank_line.h"
 #include "aggregate/input/rank_mpi.h"
 #include "aggregate/input/rank_regions.h"
 #include "aggregate/model/result.h"
@@ -30,6 +31,8 @@ struct hpm_rank_reader {
     struct hpm_cell *cells;          /* [thread][rank_regions][event], owned */
     struct hpm_rank_mpi mpi;         /* of the rank */
     struct hpm_rank_regions regions; /* the same */
+    struct hpm_rank_line line;       /* of the rank that is next or at hand */
+    int64_t line_rank;               /* whose it is */
     int64_t last_rank;
     int in_rank; /* a RANK chunk came, its CELLS did not yet */
     int has_threads;

@@ -213,7 +213,10 @@ hold_next (struct hpm_recorded_ranks *ranks, struct hpm_error *error)
     if (!got)
         return 0;
     if ((reader->events_changed && place_events (ranks)) || spread_cells (ranks)
-        || place_regions (ranks))
+        || place_regions (ranks)
+        || hpm_rank_line_place (&ranks->reader.line, ranks->places,
+                                reader->event_count,
+                                ranks->result->event_count))
         return hpm_error_set (error, "out of memory");
     reader->events_changed = 0;
     fill_arrivals (ranks);

@@ -225,8 +225,8 @@ scan_rank (const struct hpm_rank_reader *reader, struct hpm_result *result,
     return hpm_text_table_add (&result->hosts, data.record.host) < 0
            || hpm_scan_add (scan, &data,
                             (int64_t)reader->rank_regions * reader->event_count)
-           || scan_calls (reader, result, scan)
-           || scan_regions (reader, result);
+           || scan_calls (reader, result, scan) || scan_regions (reader, result)
+           || hpm_timeline_scan (&result->timeline, &data.record, data.line);
 }
 
 /* Ranks of the job: what the run says, unless it says nonsense.  */

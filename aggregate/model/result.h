@@ -24,6 +24,7 @@
 #include "aggregate/model/nodes.h"
 #include "aggregate/model/region_tree.h"
 #include "aggregate/model/text_table.h"
+#include "aggregate/model/timeline.h"
 
 /* Different events of a run, or of runs that are joined: hpm_result_add_event
  * takes no more.  */
@@ -98,9 +99,10 @@ struct hpm_result {
     int64_t *mpi_sums;          /* [region][event], MPI's own threads */
     struct hpm_calls calls;     /* empty where none were recorded */
     struct hpm_verdict verdict;
-    struct hpm_joined joined;    /* empty where it is one run */
-    struct hpm_nodes nodes;      /* counts of events of the node */
-    struct hpm_region_tree tree; /* of regions that were marked, or empty */
+    struct hpm_joined joined;     /* empty where it is one run */
+    struct hpm_nodes nodes;       /* counts of events of the node */
+    struct hpm_region_tree tree;  /* of regions that were marked, or empty */
+    struct hpm_timeline timeline; /* counts over time, or empty */
 };
 
 /* One rank.  A missing rank has no threads.  Pointers are valid until the next
@@ -123,6 +125,7 @@ struct hpm_rank_data {
     int64_t region_count;
     const struct hpm_region_record *regions;
     const int64_t *region_counts;
+    const struct hpm_rank_line *line;  /* of the stream; NULL: none */
     const struct hpm_account *account; /* of the file; NULL: not read */
 };
 

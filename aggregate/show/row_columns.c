@@ -12,6 +12,7 @@
 #define OF_RANK (1u << HPM_PER_RANK)
 #define OF_THREAD (1u << HPM_PER_THREAD)
 #define OF_REGION (1u << HPM_PER_REGION)
+#define OF_INTERVAL (1u << HPM_PER_INTERVAL)
 
 #define KEY(of, name, kind, in, field, title)                                  \
     {                                                                          \
@@ -58,8 +59,12 @@ static const struct {
     KEY (OF_REGION, "unended", HPM_INTEGER, HPM_IN_BOTH, unended, NULL),
     KEY (OF_REGION, "stray", HPM_INTEGER, HPM_IN_BOTH, stray, NULL),
     KEY (OF_REGION, "folded", HPM_INTEGER, HPM_IN_BOTH, folded, NULL),
-    KEY (OF_RANK | OF_THREAD | OF_REGION, "mpi_s", HPM_REAL,
+    KEY (OF_INTERVAL, "from_s", HPM_REAL, HPM_IN_ALL, from_s, "from [s]"),
+    KEY (OF_INTERVAL, "to_s", HPM_REAL, HPM_IN_ALL, to_s, "to [s]"),
+    KEY (OF_RANK | OF_THREAD | OF_REGION | OF_INTERVAL, "mpi_s", HPM_REAL,
          HPM_IN_ALL | HPM_IF_ANY, mpi_s, "MPI [s]"),
+    KEY (OF_INTERVAL, "mpi_share", HPM_REAL, HPM_IN_ALL | HPM_IF_ANY, mpi_share,
+         "MPI/time"),
     KEY (OF_RANK, "before_mpi_s", HPM_REAL, HPM_IN_BOTH | HPM_IF_ANY,
          before_mpi_s, NULL),
     KEY (OF_RANK, "throttled_s", HPM_REAL, HPM_IN_BOTH | HPM_IF_ANY,
@@ -101,6 +106,7 @@ hpm_row_keys (const struct hpm_output *output, unsigned in,
     for (int i = 0; i < HPM_ROW_KEYS; i++) {
         int is_time
             = keys[i].column.offset == offsetof (struct hpm_row, mpi_s)
+              || keys[i].column.offset == offsetof (struct hpm_row, mpi_share)
               || keys[i].column.offset == offsetof (struct hpm_row, useful_s);
 
         if (keys[i].of >> output->rows->per & 1 && keys[i].column.in & in

@@ -9,6 +9,7 @@
 
 #include "aggregate/analysis/profile.h"
 #include "aggregate/analysis/sampling.h"
+#include "aggregate/show/interval_rows.h"
 
 /* The arrays of the row, in one piece.  */
 static int
@@ -213,7 +214,7 @@ take_host (struct hpm_rows *rows, int host)
 int
 hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error)
 {
-    rows->next_host = rows->next_region = 0;
+    rows->next_host = rows->next_region = rows->next_interval = 0;
     rows->next_thread = 0;
     rows->data.thread_count = 0;
     hpm_file_ranks_destroy (rows->ranks);
@@ -245,6 +246,14 @@ hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error)
             return 0;
         clear_row (rows);
         hpm_row_of_region (&rows->row, rows->result, rows->next_region++);
+        return 1;
+    }
+    if (rows->per == HPM_PER_INTERVAL) {
+        if (rows->next_interval >= hpm_intervals (rows->result))
+            return 0;
+        clear_row (rows);
+        hpm_row_of_interval (&rows->row, rows->result, &rows->values,
+                             rows->next_interval++);
         return 1;
     }
     source = hpm_file_ranks_source (rows->ranks);

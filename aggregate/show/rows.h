@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The run as rows: one for each host, rank or thread, with the counts and
- * metrics of the whole run, or one for each region that the program marked.
+ * metrics of the whole run, or one for each region that the program marked, or
+ * for each interval of it.
  * They come one at a time, since there may be millions.
  */
 #ifndef HPM_AGGREGATE_ROWS_H
@@ -18,7 +19,8 @@ enum hpm_per {
     HPM_PER_HOST,
     HPM_PER_RANK,
     HPM_PER_THREAD,
-    HPM_PER_REGION
+    HPM_PER_REGION,
+    HPM_PER_INTERVAL
 };
 
 struct hpm_row {
@@ -41,7 +43,8 @@ struct hpm_row {
     double rank_min_s, rank_max_s; /* of a rank */
     double load_balance;           /* of own time outside MPI */
     int64_t max_rank, slowest_rank;
-    struct hpm_account account; /* of a rank, where has_account */
+    double from_s, to_s, mpi_share; /* of an interval, over all ranks */
+    struct hpm_account account;     /* of a rank, where has_account */
     int has_account;
     struct hpm_count *counts; /* [event] */
     double *metrics;          /* [metric], NAN where there is none */
@@ -63,7 +66,7 @@ struct hpm_rows {
     int accounts;
     struct hpm_rank_data data; /* the rank whose threads are rows */
     int64_t next_thread;
-    int next_host, next_region;
+    int next_host, next_region, next_interval;
     int host; /* of the row before, -1 at first */
     struct hpm_values values;
     size_t bytes;                /* behind row.counts, owned: all its arrays */
@@ -129,6 +132,10 @@ int hpm_rows_may_err (const struct hpm_rows *rows);
 /* For rows.c: fill an empty row with a region.  */
 void hpm_row_of_region (struct hpm_row *row, const struct hpm_result *result,
                         int region);
+
+/* The same with an interval; what it is made of goes through `values`.  */
+void hpm_row_of_interval (struct hpm_row *row, const struct hpm_result *result,
+                          struct hpm_values *values, int interval);
 
 /* For rows_sort.c: the next row as the file has it, and from its start.  */
 int hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error);

@@ -268,6 +268,7 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
     hpm_summary_joined (out, result);
     hpm_summary_verdict (out, result);
     hpm_summary_time (out, result);
+    failed |= hpm_summary_line (out, result);
     failed |= hpm_summary_regions (out, result);
     failed |= hpm_summary_calls (out, result, selection);
     if (chosen.metrics)

@@ -63,8 +63,7 @@ snapshot (void)
 {
     struct hpm_stream_buffer buffer = { .fixed = 1 };
 
-    if (!hpm_checkpoint.file.header
-        || hpm_snapshot_take (&hpm_checkpoint.snapshot) < 0)
+    if (!hpm_checkpoint.file.header || hpm_checkpoint_sample () < 0)
         return;
     measure_rank (hpm_checkpoint.snapshot.threads);
     get_room (&buffer);
@@ -219,7 +218,7 @@ finish_as_last (void)
 }
 
 static void
-serve (void)
+serve_whole (void)
 {
     unsigned wanted
         = __atomic_load_n (&hpm_checkpoint_end.wanted, __ATOMIC_ACQUIRE);
@@ -227,6 +226,19 @@ serve (void)
     snapshot ();
     copy (wanted != hpm_checkpoint_end.done);
     __atomic_store_n (&hpm_checkpoint_end.done, wanted, __ATOMIC_RELEASE);
+    hpm_checkpoint.due
+        = hpm_clock_monotonic ()
+          + hpm_due_in (hpm_checkpoint.period, hpm_clock_real ());
+}
+
+/* With --interval, most are for the line alone.  */
+static void
+serve (void)
+{
+    if (is_behind () || hpm_clock_monotonic () >= hpm_checkpoint.due)
+        serve_whole ();
+    else if (hpm_checkpoint.interval)
+        hpm_checkpoint_sample ();
 }
 
 static void
@@ -237,6 +249,7 @@ run (void)
         hpm_own_thread_apart (hpm_checkpoint_move);
     leave_descriptors ();
     wait_for_go ();
+    hpm_line_begin (&hpm_checkpoint.line, hpm_checkpoint.setup.times->start);
     while (!ends ()) {
         hpm_own_thread_apart (serve);
         if (finish_wanted ()) {
@@ -244,9 +257,7 @@ run (void)
             return;
         }
         if (!is_behind ())
-            wait_and_look (
-                hpm_clock_monotonic ()
-                + hpm_due_in (hpm_checkpoint.period, hpm_clock_real ()));
+            wait_and_look (hpm_checkpoint_next_due ());
     }
     finish_as_last ();
 }

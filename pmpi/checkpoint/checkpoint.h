@@ -99,6 +99,10 @@ void hpm_checkpoint_leave_unfound (const char *token);
 /* End the thread; before counting stops.  */
 void hpm_checkpoint_stop (void);
 
+/* Append the line of what was counted over time, if there is one, and forget
+ * it; after the stop.  */
+void hpm_checkpoint_append_line (struct hpm_stream_buffer *body);
+
 /* Keep this rank's complete record until it is in the stream.  */
 void hpm_checkpoint_store (const struct hpm_stream_buffer *body);
 

@@ -115,6 +115,7 @@ hpm_checkpoint_describe (void)
 {
     struct hpm_signal_guard guard;
 
+    hpm_checkpoint_open_line ();
     if (!hpm_checkpoint.file.header)
         return;
     hpm_signal_guard_begin (&guard);
@@ -158,7 +159,7 @@ open_parts (int snapshots)
     if (snapshots
         && open_file (hpm_checkpoint.setup.options->checkpoint, &error) < 0) {
         hpm_message_once (NO_SNAPSHOTS, error.text);
-        if (!hpm_checkpoint.setup.finish)
+        if (!hpm_checkpoint.setup.finish && !hpm_checkpoint.interval)
             hpm_snapshot_close (&hpm_checkpoint.snapshot);
     }
 }
@@ -168,11 +169,14 @@ hpm_checkpoint_open (const struct hpm_checkpoint_setup *setup)
 {
     struct hpm_signal_guard guard;
     double seconds = setup->options->snapshot;
+    double interval = setup->options->interval;
 
-    if (!(seconds > 0) && !setup->finish)
+    if (!(seconds > 0) && !(interval > 0) && !setup->finish)
         return;
     hpm_checkpoint.setup = *setup;
     hpm_checkpoint.go = hpm_checkpoint.moves = 0;
+    hpm_checkpoint.due = 0;
+    hpm_checkpoint.interval = hpm_checkpoint_interval (interval);
     snprintf (hpm_checkpoint.token, sizeof hpm_checkpoint.token, "%s",
               setup->finish ? hpm_launched_token () : "");
     memset (&hpm_checkpoint.copy, 0, sizeof hpm_checkpoint.copy);

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "base/quality.h"
+#include "include/hpm_schema.h"
 #include "pmpi/count/node_counters.h"
 #include "pmpi/checkpoint/snapshot.h"
 
@@ -156,7 +158,32 @@ hpm_snapshot_take (struct hpm_snapshot *snapshot)
     if (lay_out (snapshot, &room) < 0)
         return -1;
     snapshot->rows = hpm_threads_snapshot (&snapshot->look, &snapshot->threads);
+    hpm_mpi_snapshot_fill (&snapshot->mpi, snapshot->table,
+                           snapshot->look.cells, snapshot->rows);
     return 0;
+}
+
+static void
+add_row (const struct hpm_snapshot *snapshot, int row, int64_t *sums)
+{
+    const struct hpm_cell *cells
+        = snapshot->look.cells + (size_t)row * snapshot->look.stride;
+
+    for (int e = 0; e < snapshot->table->width; e++)
+        if (hpm_quality_has_value (cells[e].quality)
+            && __builtin_add_overflow (sums[e] < 0 ? 0 : sums[e],
+                                       cells[e].value, &sums[e]))
+            sums[e] = INT64_MAX;
+}
+
+void
+hpm_snapshot_sum (const struct hpm_snapshot *snapshot, int64_t *sums)
+{
+    for (int e = 0; e < snapshot->table->width; e++)
+        sums[e] = HPM_NO_COUNT;
+    for (int i = 0; i < snapshot->rows; i++)
+        if (snapshot->look.records[i].role != HPM_ROLE_MPI)
+            add_row (snapshot, i, sums);
 }
 
 void
@@ -175,8 +202,6 @@ hpm_snapshot_append (struct hpm_snapshot *snapshot,
                              look->records, rows * sizeof *look->records);
     hpm_node_counters_sample (buffer, record->rank);
     hpm_mpi_snapshot_append (&snapshot->mpi, record->rank, buffer);
-    hpm_mpi_snapshot_fill (&snapshot->mpi, snapshot->table, look->cells,
-                           snapshot->rows);
     hpm_region_snapshot_append (&snapshot->regions, record->rank, buffer);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CELLS, record->rank, look->cells,
                              rows * look->stride * sizeof *look->cells);

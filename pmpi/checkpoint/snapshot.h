@@ -35,6 +35,10 @@ size_t hpm_snapshot_usual_bytes (const struct hpm_snapshot *snapshot);
 /* Look at all threads.  Returns 0, or -1 without memory.  */
 int hpm_snapshot_take (struct hpm_snapshot *snapshot);
 
+/* What the process had counted then, sums[table->width]: all threads but those
+ * of the MPI library; HPM_NO_COUNT where no thread has a count.  */
+void hpm_snapshot_sum (const struct hpm_snapshot *snapshot, int64_t *sums);
+
 /* Leave regions out, for which there is no room.  Returns whether there are. */
 int hpm_snapshot_drop_regions (struct hpm_snapshot *snapshot);
 

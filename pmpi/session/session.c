@@ -167,6 +167,7 @@ collect (struct hpm_stream_buffer *body, int64_t end)
 {
     enum hpm_mpi_mode mode = hpm_session_mpi_mode ();
     struct hpm_thread_rows rows;
+    size_t line;
 
     hpm_mark_pauses_by (NULL);
     hpm_regions_stop ();
@@ -185,12 +186,14 @@ collect (struct hpm_stream_buffer *body, int64_t end)
         return;
     }
     hpm_session.times.overhead_stop = hpm_clock_monotonic () - end;
+    hpm_checkpoint_append_line (body);
+    line = body->bytes;
     hpm_rank_record_append (body, hpm_session.rank, &hpm_session.times, &rows,
                             &hpm_session.table, hpm_mpi_calls_regions (mode));
     hpm_thread_rows_release (&rows);
     hpm_checkpoint_store (body);
     hpm_mpi_arrivals_append (body, hpm_session.rank, hpm_session.ranks,
-                             hpm_gather_room (body->bytes));
+                             hpm_gather_room (body->bytes - line));
 }
 
 /* The process leads: from the parts to a writer at work.  */

@@ -107,6 +107,7 @@ tests_unit_values_t_SOURCES = tests/unit/values.c \
 	aggregate/model/nodes.c \
 	aggregate/model/event_index.c \
 	aggregate/model/region_tree.c \
+	aggregate/model/timeline.c aggregate/model/timeline_ranks.c \
 	aggregate/model/result.c \
 	aggregate/model/text_table.c
 tests_unit_values_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
@@ -115,6 +116,7 @@ tests_unit_values_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 # The result file, without hpmagg.
 tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	tests/unit/made_regions.c tests/unit/made_result.c \
+	tests/unit/made_timeline.c \
 	tests/unit/result_file_aggregates.c \
 	tests/unit/result_file_ranks.c \
 	aggregate/analysis/account.c \
@@ -146,6 +148,7 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/h5/nodes_file.c \
 	aggregate/h5/record_numbers.c \
 	aggregate/h5/regions_file.c \
+	aggregate/h5/timeline_file.c \
 	aggregate/h5/run_file.c \
 	aggregate/h5/statistics_rows.c \
 	aggregate/h5/verdict_file.c \
@@ -159,6 +162,8 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/model/event_index.c \
 	aggregate/model/region_sums.c \
 	aggregate/model/region_tree.c \
+	aggregate/model/timeline.c aggregate/model/timeline_ranks.c \
+	aggregate/model/settings.c \
 	aggregate/model/result.c \
 	aggregate/model/settings.c \
 	aggregate/model/text_table.c \

@@ -298,6 +298,8 @@ make_result (struct made *made)
     memset (made, 0, sizeof *made);
     hpm_result_init (&made->result);
     make_labels (made);
+    free (made->result.run[HPM_RUN_options]);
+    made->result.run[HPM_RUN_options] = strdup ("HPM_INTERVAL=0.5\n");
     make_regions (&made->result);
     make_ranks (made);
     make_calls (&made->result.calls);

@@ -40,6 +40,13 @@ int put_regions (struct made *made, struct hpm_h5_writer *writer,
                  struct hpm_error *error);
 int is_same_tree (const struct hpm_result *made, const struct hpm_result *got);
 
+/* Counts over time: written with lines of all ranks, and whether another has
+ * the same.  */
+int put_timeline (struct made *made, struct hpm_h5_writer *writer,
+                  struct hpm_error *error);
+int is_same_timeline (const struct hpm_result *made,
+                      const struct hpm_result *got);
+
 /* Everything but the aggregates, and these.  */
 void make_result (struct made *made);
 void make_aggregates (struct made *made);

@@ -90,6 +90,7 @@ put_result (struct made *made, const char *path, struct hpm_error *error)
     draw_calls (&made->result.calls);
     failed = failed || hpm_call_columns_finish (calls, error)
              || put_regions (made, &writer, error)
+             || put_timeline (made, &writer, error)
              || hpm_aggregates_write (&writer, &made->result, error)
              || hpm_verdict_write (&writer, &made->result, error)
              || hpm_account_write (&writer, &made->result, error)
@@ -184,8 +185,10 @@ check_rest (const struct hpm_result *made, const struct hpm_result *got)
 #undef NUMBER
     }
     same (is_same_tree (made, got), "tree");
+    same (is_same_timeline (made, got), "timeline");
     same (is_same_account (&made->verdict, &got->verdict), "account");
-    claim ("every efficiency, finding, account and marked region is the same");
+    claim ("every efficiency, finding, account, marked region and interval is "
+           "the same");
 }
 
 /* The attributes of a variable.  */

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Counts over time in a result file: of the job, of hosts, and of ranks where
+ * that was asked for.  A run of which nothing is known over time has none of
+ * this.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/h5/h5_table.h"
+#include "aggregate/h5/result_parts.h"
+#include "aggregate/model/settings.h"
+
+struct hpm_timeline_columns {
+    struct hpm_h5_writer *writer;
+    struct hpm_result *result;
+    struct hpm_timeline_calls calls;
+    int has_ranks;
+    struct hpm_h5_column ranks;
+};
+
+/* ---- ranks -------------------------------------------------------------- */
+
+/* Whether each rank is kept, too: where it was asked for, while it fits.  */
+static int
+keeps_ranks (const struct hpm_result *result, uint64_t ranks)
+{
+    const struct hpm_timeline *timeline = &result->timeline;
+    size_t numbers = (size_t)timeline->count * (size_t)timeline->events;
+    struct hpm_options settings;
+    int asked;
+
+    hpm_result_settings (result, &settings);
+    asked = settings.interval > 0;
+    hpm_options_release (&settings);
+    return asked && numbers && ranks <= HPM_TIMELINE_RANKS_MAX / numbers;
+}
+
+/* The largest of something, what is not a count for a rank, and what is known
+ * in the end alone, is no sum of intervals.  */
+static void
+leave_out (struct hpm_result *result)
+{
+    static const char *const late[]
+        = { "mpi::ARRIVAL_TIME", "mpi::AWAITED_TIME" };
+    char *is_unknown = result->timeline.is_unknown;
+
+    for (int e = 0; e < result->event_count; e++)
+        is_unknown[e] = result->events[e].kind == HPM_KIND_PEAK
+                        || hpm_result_is_node (result, (size_t)e);
+    for (size_t i = 0; i < sizeof late / sizeof *late; i++) {
+        int event = hpm_result_find_event (result, late[i]);
+
+        if (event >= 0)
+            is_unknown[event] = 1;
+    }
+}
+
+static int
+write_times (struct hpm_h5_writer *writer, const struct hpm_timeline *timeline,
+             struct hpm_error *error)
+{
+    size_t count = (size_t)timeline->count;
+    int64_t *begins = malloc ((count + 1) * sizeof *begins);
+    double *elapsed = malloc ((count + 1) * sizeof *elapsed);
+    int failed = begins && elapsed ? 0 : hpm_error_set (error, "out of memory");
+
+    for (int i = 0; !failed && i < timeline->count; i++) {
+        begins[i] = hpm_timeline_begin (timeline, i);
+        elapsed[i] = 1e-9 * (double)(timeline->ends[i] - timeline->start);
+    }
+    failed
+        = failed
+          || hpm_h5_dimension (writer, HPM_DIMENSION_TIME, count,
+                               timeline->ends, error)
+          || hpm_h5_write (writer, HPM_VARIABLE_INTERVAL_BEGIN, begins, error)
+          || hpm_h5_write (writer, HPM_VARIABLE_INTERVAL_ELAPSED, elapsed,
+                           error);
+    free (begins);
+    free (elapsed);
+    return failed;
+}
+
+static int
+open_columns (struct hpm_timeline_columns *columns, uint64_t ranks,
+              struct hpm_error *error)
+{
+    struct hpm_result *result = columns->result;
+
+    leave_out (result);
+    if (write_times (columns->writer, &result->timeline, error))
+        return -1;
+    columns->has_ranks = keeps_ranks (result, ranks);
+    return columns->has_ranks
+           && hpm_h5_column_open (&columns->ranks, columns->writer,
+                                  HPM_VARIABLE_RANK_INTERVAL, error);
+}
+
+struct hpm_timeline_columns *
+hpm_timeline_columns_create (struct hpm_h5_writer *writer,
+                             struct hpm_result *result, uint64_t ranks,
+                             struct hpm_error *error)
+{
+    struct hpm_timeline_columns *columns = calloc (1, sizeof *columns);
+
+    if (!columns) {
+        hpm_error_set (error, "out of memory");
+        return NULL;
+    }
+    columns->writer = writer;
+    columns->result = result;
+    columns->ranks.dataset = -1;
+    columns->calls = (struct hpm_timeline_calls){
+        .calls = hpm_result_find_event (result, "mpi::CALLS"),
+        .times = { hpm_result_find_event (result, "mpi::TIME"),
+                   hpm_result_find_event (result, "mpi::CPU_TIME") }
+    };
+    if (hpm_timeline_start (&result->timeline, result->event_count,
+                            result->hosts.count))
+        hpm_error_set (error, "out of memory");
+    else if (!result->timeline.count || !open_columns (columns, ranks, error))
+        return columns;
+    hpm_timeline_columns_destroy (columns);
+    return NULL;
+}
+
+/* A rank that left no record has no counts.  */
+static void
+clear_rank (struct hpm_timeline *timeline)
+{
+    size_t numbers = (size_t)timeline->count * (size_t)timeline->events;
+
+    for (size_t i = 0; i < numbers; i++)
+        timeline->rank[i] = HPM_NO_COUNT;
+}
+
+int
+hpm_timeline_columns_append (struct hpm_timeline_columns *columns,
+                             const struct hpm_rank_data *data,
+                             const struct hpm_values *values,
+                             struct hpm_error *error)
+{
+    struct hpm_result *result = columns->result;
+    struct hpm_timeline *timeline = &result->timeline;
+
+    if (!timeline->count)
+        return 0;
+    columns->calls.removed = data->mpi ? data->mpi->removed : 0;
+    if (data->record.status == HPM_RANK_MISSING)
+        clear_rank (timeline);
+    else
+        hpm_timeline_add (
+            timeline, &data->record, data->line, values->counts,
+            &columns->calls,
+            hpm_text_table_find (&result->hosts, data->record.host));
+    return columns->has_ranks
+           && hpm_h5_column_append (&columns->ranks, columns->writer,
+                                    timeline->rank, error);
+}
+
+int
+hpm_timeline_columns_finish (struct hpm_timeline_columns *columns,
+                             struct hpm_error *error)
+{
+    struct hpm_h5_writer *writer = columns->writer;
+    struct hpm_timeline *timeline = &columns->result->timeline;
+
+    if (!timeline->count)
+        return 0;
+    if (columns->has_ranks
+        && hpm_h5_column_close (&columns->ranks, writer, error))
+        return -1;
+    hpm_timeline_finish (timeline);
+    return hpm_h5_write (writer, HPM_VARIABLE_JOB_INTERVAL, timeline->counts,
+                         error)
+           || (timeline->by_host
+               && hpm_h5_write (writer, HPM_VARIABLE_HOST_INTERVAL,
+                                timeline->by_host, error));
+}
+
+void
+hpm_timeline_columns_destroy (struct hpm_timeline_columns *columns)
+{
+    if (!columns)
+        return;
+    hpm_h5_column_abandon (&columns->ranks);
+    free (columns);
+}
+
+/* ---- loading ------------------------------------------------------------ */
+
+static int
+is_growing (const struct hpm_timeline *timeline)
+{
+    for (int i = 0; i < timeline->count; i++)
+        if (timeline->ends[i] <= hpm_timeline_begin (timeline, i))
+            return 0;
+    return 1;
+}
+
+/* The end of an interval is the beginning of the next, and its label.  */
+static int
+load_times (const struct hpm_h5_reader *reader, struct hpm_timeline *timeline,
+            struct hpm_error *error)
+{
+    size_t count = (size_t)timeline->count;
+    double *elapsed = malloc ((count + 1) * sizeof *elapsed);
+    int64_t *begins = malloc ((count + 1) * sizeof *begins);
+    int failed
+        = !elapsed || !begins
+              ? hpm_error_set (error, "out of memory")
+              : hpm_h5_read (reader, HPM_VARIABLE_INTERVAL_BEGIN, begins, error)
+                    || hpm_h5_read (reader, HPM_VARIABLE_INTERVAL_ELAPSED,
+                                    elapsed, error);
+
+    if (!failed) {
+        timeline->start = begins[0];
+        for (size_t i = 0; i + 1 < count; i++)
+            timeline->ends[i] = begins[i + 1];
+        timeline->ends[count - 1]
+            = timeline->start + (int64_t)(elapsed[count - 1] * 1e9 + 0.5);
+        if (!is_growing (timeline))
+            failed = hpm_h5_damaged (reader, "interval_begin", error);
+    }
+    free (elapsed);
+    free (begins);
+    return failed;
+}
+
+int
+hpm_timeline_load (const struct hpm_h5_reader *reader,
+                   struct hpm_result *result, struct hpm_error *error)
+{
+    struct hpm_timeline *timeline = &result->timeline;
+    size_t count = (size_t)reader->length[HPM_DIMENSION_TIME];
+    size_t numbers = count * (size_t)result->event_count;
+
+    if (!count)
+        return 0;
+    timeline->ends = malloc (count * sizeof *timeline->ends);
+    timeline->counts = malloc ((numbers + 1) * sizeof *timeline->counts);
+    if (!timeline->ends || !timeline->counts)
+        return hpm_error_set (error, "out of memory");
+    timeline->count = (int)count;
+    timeline->events = result->event_count;
+    return load_times (reader, timeline, error)
+           || hpm_h5_read (reader, HPM_VARIABLE_JOB_INTERVAL, timeline->counts,
+                           error);
+}

@@ -1,0 +1,84 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Counts over time: intervals add up to the totals, of each event, whatever
+# threads and pauses there are; work is in the interval in which it was done; and
+# there are not too many.
+. "${srcdir:-.}/tests/run/lib.sh"
+
+steps=$top/tests/line/steps
+check="/usr/bin/env python3 $source_folder/tests/line/check.py"
+work_flags="--summary=none --backend=$top/tests/calls/work_backend.so
+            --events=work::DONE,work::TWICE"
+[ "$sanitizer" != thread ] || skip_all "threads of MPI are not ours"
+
+# dump FILE VARIABLE: its numbers.
+dump () {
+    h5dump -y -w 65535 -d "$2" "$1" \
+        | awk '/DATA \{/ { on = 1; next } on && /}/ { exit } on' | tr -dc '0-9,'
+}
+
+# add_up NAME RANKS COMMAND...: a run whose intervals add up.
+add_up () {
+    name=$1
+    ranks=$2
+    shift 2
+    ok "the run ends well" counted "$ranks" "$name.h5" "$@"
+    json "$name.h5" --per=interval --events
+    ok "the intervals add up to what was counted" $check sums "$name.h5.json"
+}
+
+in_case "--interval, threads that end and a pause"
+flags="$work_flags --interval=0.05"
+add_up paused 1 "$steps" 90 20 "$work/log"
+is "$(jq '[.interval[].counts."work::DONE"] | add' paused.h5.json)" 60000060 \
+    "they have the work that was done while counting"
+ok "there are several" test "$(jq '.interval | length' paused.h5.json)" -gt 9
+if command -v h5dump >/dev/null; then
+    dump paused.h5 /time >edges
+    ok "each has what was done until then, by the program's own log" \
+        $check steps paused.h5.json edges log
+    is "$(dump paused.h5 /interval_begin | tr , '\n' | sed 1d)" \
+        "$(tr , '\n' <edges | sed '$d')" "each begins where the one before ends"
+else
+    skip "times in the file" "there is no h5dump"
+fi
+ok "they follow each other" $check bounds paused.h5.json 0 4097
+
+in_case "64 ranks"
+flags="$work_flags --interval=0.1"
+add_up many 64 "$steps" 30 20
+is "$(jq '[.interval[].counts."work::DONE"] | add' many.h5.json)" 1280001280 \
+    "they have the work of all ranks"
+
+in_case "a run of 0.1 s"
+flags="$work_flags"
+add_up short 2 "$steps" 3 30
+is "$(jq -c '[.interval[] | .from_s]' short.h5.json)" '[0]' "it is one interval"
+is "$(jq '.interval[0].counts."work::DONE"' short.h5.json)" 4000004 \
+    "which has all of its work"
+
+in_case "a line that is full"
+flags="$work_flags --snapshot=0.01"
+add_up full 2 "$steps" 300 10
+ok "there are no more than 201 intervals" \
+    $check bounds full.h5.json 0.005 201
+
+in_case "no snapshots"
+flags="$work_flags --snapshot=0"
+add_up none 1 "$steps" 3 100
+is "$(jq '.interval | length' none.h5.json)" 1 "there is no line"
+flags="$work_flags --snapshot=0 --interval=0.05"
+in_case "no snapshots, but --interval"
+add_up alone 1 "$steps" 30 20
+ok "there is a line" test "$(jq '.interval | length' alone.h5.json)" -gt 3
+
+in_case ""
+"$hpmagg" --per=interval paused.h5 >text
+ok "the table says from when to when" grep -qE '^from \[s\] +to \[s\] ' text
+"$hpmagg" --per=interval --events=work::DONE --format=csv paused.h5 >csv
+is "$(head -n 1 csv | cut -d, -f1-5)" "from_s,to_s,mpi_s,mpi_share,work::DONE" \
+    "the columns of the CSV have names"
+"$hpmagg" --per=interval --sort=mpi_s paused.h5 >/dev/null
+is $? 0 "intervals are sorted by a time"
+finish
