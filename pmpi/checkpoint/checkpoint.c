@@ -63,7 +63,7 @@ snapshot (void)
 {
     struct hpm_stream_buffer buffer = { .fixed = 1 };
 
-    if (!hpm_checkpoint.file.header || hpm_checkpoint_sample () < 0)
+    if (!hpm_checkpoint.file.header || hpm_checkpoint_sample (0) < 0)
         return;
     measure_rank (hpm_checkpoint.snapshot.threads);
     get_room (&buffer);
@@ -238,7 +238,7 @@ serve (void)
     if (is_behind () || hpm_clock_monotonic () >= hpm_checkpoint.due)
         serve_whole ();
     else if (hpm_checkpoint.interval)
-        hpm_checkpoint_sample ();
+        hpm_checkpoint_sample (1);
 }
 
 static void

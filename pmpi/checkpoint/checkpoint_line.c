@@ -63,11 +63,11 @@ take_edge (int64_t began)
 }
 
 int
-hpm_checkpoint_sample (void)
+hpm_checkpoint_sample (int brief)
 {
     int64_t began = line_now ();
 
-    if (hpm_snapshot_take (&hpm_checkpoint.snapshot) < 0)
+    if (hpm_snapshot_take (&hpm_checkpoint.snapshot, brief) < 0)
         return -1;
     take_edge (began);
     return 0;

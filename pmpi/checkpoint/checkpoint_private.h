@@ -48,8 +48,8 @@ int64_t hpm_checkpoint_interval (double seconds);
 void hpm_checkpoint_open_line (void);
 
 /* In the thread: look at all threads of the process, which may be an edge of
- * the line.  Returns 0, or -1 without memory.  */
-int hpm_checkpoint_sample (void);
+ * the line; `brief`: for that alone.  Returns 0, or -1 without memory.  */
+int hpm_checkpoint_sample (int brief);
 
 /* When it is to do so next, or to take a snapshot; CLOCK_MONOTONIC, ns.  */
 int64_t hpm_checkpoint_next_due (void);

@@ -148,7 +148,7 @@ hpm_snapshot_close (struct hpm_snapshot *snapshot)
 }
 
 int
-hpm_snapshot_take (struct hpm_snapshot *snapshot)
+hpm_snapshot_take (struct hpm_snapshot *snapshot, int brief)
 {
     struct hpm_threads_room room;
 
@@ -157,6 +157,7 @@ hpm_snapshot_take (struct hpm_snapshot *snapshot)
     room.callers += SPARE_ROWS;
     if (lay_out (snapshot, &room) < 0)
         return -1;
+    snapshot->look.brief = brief;
     snapshot->rows = hpm_threads_snapshot (&snapshot->look, &snapshot->threads);
     hpm_mpi_snapshot_fill (&snapshot->mpi, snapshot->table,
                            snapshot->look.cells, snapshot->rows);

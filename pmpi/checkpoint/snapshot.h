@@ -32,8 +32,9 @@ void hpm_snapshot_close (struct hpm_snapshot *snapshot);
  * from the start.  */
 size_t hpm_snapshot_usual_bytes (const struct hpm_snapshot *snapshot);
 
-/* Look at all threads.  Returns 0, or -1 without memory.  */
-int hpm_snapshot_take (struct hpm_snapshot *snapshot);
+/* Look at all threads; `brief`: for the sum alone, at half the price.  Returns
+ * 0, or -1 without memory.  */
+int hpm_snapshot_take (struct hpm_snapshot *snapshot, int brief);
 
 /* What the process had counted then, sums[table->width]: all threads but those
  * of the MPI library; HPM_NO_COUNT where no thread has a count.  */

@@ -171,11 +171,12 @@ void hpm_thread_sample_other (struct hpm_thread *thread,
                               const struct hpm_event_table *table);
 
 /* Sample a thread that goes on, or is WATCHED: into *record and
- * cells[table->count].  source[table->backend_count] is room to work in.  */
+ * cells[table->count].  source[table->backend_count] is room to work in;
+ * `brief` as in a sample of all threads.  */
 void hpm_thread_sample_between (const struct hpm_thread *thread,
                                 const struct hpm_event_table *table,
                                 struct hpm_cell *source,
-                                struct hpm_thread_record *record,
+                                struct hpm_thread_record *record, int brief,
                                 struct hpm_cell *cells);
 
 /* What the system counts for a thread, but for the calling one; where the

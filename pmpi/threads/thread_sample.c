@@ -255,7 +255,7 @@ void
 hpm_thread_sample_between (const struct hpm_thread *thread,
                            const struct hpm_event_table *table,
                            struct hpm_cell *source,
-                           struct hpm_thread_record *record,
+                           struct hpm_thread_record *record, int brief,
                            struct hpm_cell *cells)
 {
     struct hpm_os_counts os;
@@ -269,5 +269,6 @@ hpm_thread_sample_between (const struct hpm_thread *thread,
     fill_cells (thread, table, &os, moment.after, thread->set ? source : NULL,
                 cells);
     *record = thread->record;
-    describe_other (record);
+    if (!brief)
+        describe_other (record);
 }

@@ -92,7 +92,7 @@ read_running (const struct hpm_threads_sample *sample, int row,
     hpm_mpi_snapshot_look (sample->mpi, row, calls, &inside);
     hpm_region_snapshot_look (sample->regions, row, regions);
     hpm_thread_sample_between (thread, hpm_registry.table, sample->source,
-                               &sample->records[row], cells);
+                               &sample->records[row], sample->brief, cells);
     if (thread->pause)
         inside.entry = NULL; /* what it counted since holds a pause, perhaps */
     hpm_mpi_snapshot_split (sample->mpi, hpm_registry.table, calls, &inside,

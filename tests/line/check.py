@@ -11,7 +11,8 @@
                                    they follow each other, the first begins with
                                    the run, there are no more than MOST, and no
                                    less than STEP s lies between two edges but
-                                   for the first and the last
+                                   for the first and the last; main threads
+                                   counted in the last one
 Prints what differs.
 """
 import json
@@ -68,6 +69,8 @@ def bounds(step, most):
         differs("intervals do not follow each other")
     if not len(rows) <= most:
         differs(len(rows), "intervals")
+    if not rows[-1]["counts"]["os::WALL_TIME"] > 0:
+        differs("no time is left for the last interval")
     for row in rows[1:-1]:
         if row["to_s"] - row["from_s"] < step:
             differs("short interval", row["from_s"], row["to_s"])

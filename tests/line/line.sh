@@ -14,7 +14,9 @@ work_flags="--summary=none --backend=$top/tests/calls/work_backend.so
 
 # dump FILE VARIABLE: its numbers.
 dump () {
-    h5dump -y -w 65535 -d "$2" "$1" \
+    file=$1
+    shift
+    h5dump -y -w 65535 -d "$@" "$file" \
         | awk '/DATA \{/ { on = 1; next } on && /}/ { exit } on' | tr -dc '0-9,'
 }
 
@@ -51,6 +53,18 @@ add_up many 64 "$steps" 30 20
 is "$(jq '[.interval[].counts."work::DONE"] | add' many.h5.json)" 1280001280 \
     "they have the work of all ranks"
 
+intervals=$(jq '.interval | length' many.h5.json)
+if command -v h5dump >/dev/null; then
+    is "$(dump many.h5 /rank_interval -s "0,0,0" -c "1,$intervals,64" \
+        | tr , '\n' | awk '{ sum += $1 } END { print sum }')" 1280001280 \
+        "the file has those of each rank"
+    is "$(dump many.h5 /rank_interval -s "0,0,63" -c "1,$intervals,1" \
+        | tr , '\n' | awk '{ sum += $1 } END { print sum }')" 20000020 \
+        "those of the last rank are its own"
+else
+    skip "ranks in the file" "there is no h5dump"
+fi
+
 in_case "a run of 0.1 s"
 flags="$work_flags"
 add_up short 2 "$steps" 3 30
@@ -79,6 +93,18 @@ ok "the table says from when to when" grep -qE '^from \[s\] +to \[s\] ' text
 "$hpmagg" --per=interval --events=work::DONE --format=csv paused.h5 >csv
 is "$(head -n 1 csv | cut -d, -f1-5)" "from_s,to_s,mpi_s,mpi_share,work::DONE" \
     "the columns of the CSV have names"
+"$hpmagg" paused.h5 >text
+ok "the summary has the course of the run in characters of ASCII" \
+    grep -qE '^  [_.:=+*#-]{60}  work::DONE a second, [0-9].* at most$' text
+if locale -a 2>/dev/null | grep -qix 'C.utf-\?8'; then
+    LC_ALL=C.UTF-8 "$hpmagg" paused.h5 >text
+    ok "where the locale has others, in blocks" \
+        grep -qE '^  (▁|▂|▃|▄|▅|▆|▇|█)+  work::DONE a second' text
+else
+    skip "blocks in the summary" "there is no locale C.UTF-8"
+fi
+"$hpmagg" short.h5 >text
+ok "that of a short run has none" sh -c '! grep -q "^over time" text'
 "$hpmagg" --per=interval --sort=mpi_s paused.h5 >/dev/null
 is $? 0 "intervals are sorted by a time"
 finish
