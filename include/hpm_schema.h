@@ -246,7 +246,7 @@ enum hpm_dimension {
        none, "counts in intervals, all ranks")                                 \
     X (HOST_INTERVAL, "host_interval", count, HPM_ALONG3 (HOST, EVENT, TIME),  \
        NULL, none, "counts in intervals, by host")                             \
-    X (RANK_INTERVAL, "rank_interval", count, HPM_ALONG3 (EVENT, TIME, RANK),  \
+    X (RANK_INTERVAL, "rank_interval", count, HPM_ALONG3 (RANK, EVENT, TIME),  \
        NULL, none, "counts in intervals, by rank")
 
 enum hpm_variable {

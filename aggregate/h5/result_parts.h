@@ -84,17 +84,17 @@ void hpm_region_columns_destroy (struct hpm_region_columns *columns);
 int hpm_regions_load (const struct hpm_h5_reader *reader,
                       struct hpm_result *result, struct hpm_error *error);
 
-/* Counts over time: the same, for so many ranks in all.  */
+/* Counts over time: likewise, for so many ranks in all; they stay in memory
+ * until the end.  */
 struct hpm_timeline_columns;
 
 struct hpm_timeline_columns *
 hpm_timeline_columns_create (struct hpm_h5_writer *writer,
                              struct hpm_result *result, uint64_t ranks,
                              struct hpm_error *error);
-int hpm_timeline_columns_append (struct hpm_timeline_columns *columns,
-                                 const struct hpm_rank_data *data,
-                                 const struct hpm_values *values,
-                                 struct hpm_error *error);
+void hpm_timeline_columns_add (struct hpm_timeline_columns *columns,
+                               const struct hpm_rank_data *data,
+                               const struct hpm_values *values);
 int hpm_timeline_columns_finish (struct hpm_timeline_columns *columns,
                                  struct hpm_error *error);
 void hpm_timeline_columns_destroy (struct hpm_timeline_columns *columns);

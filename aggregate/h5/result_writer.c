@@ -26,12 +26,11 @@ take_rank (struct parts *parts, const struct hpm_rank_data *data,
     if (hpm_nodes_take (parts->result, data)
         || hpm_judge_take (&parts->judge, data, &parts->values))
         return hpm_error_set (error, "out of memory");
+    hpm_timeline_columns_add (parts->timeline, data, &parts->values);
     return hpm_detail_append (parts->detail, data, &parts->values,
                               &parts->judge.rank, error)
            || hpm_call_columns_append (parts->calls, data, error)
-           || hpm_region_columns_append (parts->regions, data, error)
-           || hpm_timeline_columns_append (parts->timeline, data,
-                                           &parts->values, error);
+           || hpm_region_columns_append (parts->regions, data, error);
 }
 
 static int

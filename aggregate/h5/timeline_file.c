@@ -17,18 +17,25 @@ struct hpm_timeline_columns {
     struct hpm_h5_writer *writer;
     struct hpm_result *result;
     struct hpm_timeline_calls calls;
-    int has_ranks;
-    struct hpm_h5_column ranks;
+    int64_t *by_rank; /* [rank][event][interval], NULL: not kept; owned */
+    uint64_t ranks;   /* added so far */
 };
 
 /* ---- ranks -------------------------------------------------------------- */
+
+/* Numbers of one rank.  */
+static size_t
+of_rank (const struct hpm_timeline *timeline)
+{
+    return (size_t)timeline->count * (size_t)timeline->events;
+}
 
 /* Whether each rank is kept, too: where it was asked for, while it fits.  */
 static int
 keeps_ranks (const struct hpm_result *result, uint64_t ranks)
 {
     const struct hpm_timeline *timeline = &result->timeline;
-    size_t numbers = (size_t)timeline->count * (size_t)timeline->events;
+    size_t numbers = of_rank (timeline);
     struct hpm_options settings;
     int asked;
 
@@ -92,10 +99,11 @@ open_columns (struct hpm_timeline_columns *columns, uint64_t ranks,
     leave_out (result);
     if (write_times (columns->writer, &result->timeline, error))
         return -1;
-    columns->has_ranks = keeps_ranks (result, ranks);
-    return columns->has_ranks
-           && hpm_h5_column_open (&columns->ranks, columns->writer,
-                                  HPM_VARIABLE_RANK_INTERVAL, error);
+    if (!keeps_ranks (result, ranks))
+        return 0;
+    columns->by_rank
+        = malloc (ranks * of_rank (&result->timeline) * sizeof (int64_t));
+    return columns->by_rank ? 0 : hpm_error_set (error, "out of memory");
 }
 
 struct hpm_timeline_columns *
@@ -111,7 +119,6 @@ hpm_timeline_columns_create (struct hpm_h5_writer *writer,
     }
     columns->writer = writer;
     columns->result = result;
-    columns->ranks.dataset = -1;
     columns->calls = (struct hpm_timeline_calls){
         .calls = hpm_result_find_event (result, "mpi::CALLS"),
         .times = { hpm_result_find_event (result, "mpi::TIME"),
@@ -130,23 +137,32 @@ hpm_timeline_columns_create (struct hpm_h5_writer *writer,
 static void
 clear_rank (struct hpm_timeline *timeline)
 {
-    size_t numbers = (size_t)timeline->count * (size_t)timeline->events;
-
-    for (size_t i = 0; i < numbers; i++)
+    for (size_t i = 0; i < of_rank (timeline); i++)
         timeline->rank[i] = HPM_NO_COUNT;
 }
 
-int
-hpm_timeline_columns_append (struct hpm_timeline_columns *columns,
-                             const struct hpm_rank_data *data,
-                             const struct hpm_values *values,
-                             struct hpm_error *error)
+static void
+keep_rank (struct hpm_timeline_columns *columns)
+{
+    const struct hpm_timeline *timeline = &columns->result->timeline;
+    size_t numbers = of_rank (timeline);
+
+    if (columns->by_rank)
+        memcpy (columns->by_rank + columns->ranks * numbers, timeline->rank,
+                numbers * sizeof *timeline->rank);
+    columns->ranks++;
+}
+
+void
+hpm_timeline_columns_add (struct hpm_timeline_columns *columns,
+                          const struct hpm_rank_data *data,
+                          const struct hpm_values *values)
 {
     struct hpm_result *result = columns->result;
     struct hpm_timeline *timeline = &result->timeline;
 
     if (!timeline->count)
-        return 0;
+        return;
     columns->calls.removed = data->mpi ? data->mpi->removed : 0;
     if (data->record.status == HPM_RANK_MISSING)
         clear_rank (timeline);
@@ -155,9 +171,7 @@ hpm_timeline_columns_append (struct hpm_timeline_columns *columns,
             timeline, &data->record, data->line, values->counts,
             &columns->calls,
             hpm_text_table_find (&result->hosts, data->record.host));
-    return columns->has_ranks
-           && hpm_h5_column_append (&columns->ranks, columns->writer,
-                                    timeline->rank, error);
+    keep_rank (columns);
 }
 
 int
@@ -169,15 +183,15 @@ hpm_timeline_columns_finish (struct hpm_timeline_columns *columns,
 
     if (!timeline->count)
         return 0;
-    if (columns->has_ranks
-        && hpm_h5_column_close (&columns->ranks, writer, error))
-        return -1;
     hpm_timeline_finish (timeline);
     return hpm_h5_write (writer, HPM_VARIABLE_JOB_INTERVAL, timeline->counts,
                          error)
            || (timeline->by_host
                && hpm_h5_write (writer, HPM_VARIABLE_HOST_INTERVAL,
-                                timeline->by_host, error));
+                                timeline->by_host, error))
+           || (columns->by_rank
+               && hpm_h5_write (writer, HPM_VARIABLE_RANK_INTERVAL,
+                                columns->by_rank, error));
 }
 
 void
@@ -185,7 +199,7 @@ hpm_timeline_columns_destroy (struct hpm_timeline_columns *columns)
 {
     if (!columns)
         return;
-    hpm_h5_column_abandon (&columns->ranks);
+    free (columns->by_rank);
     free (columns);
 }
 

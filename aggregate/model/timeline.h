@@ -29,7 +29,7 @@ struct hpm_rank_line {
 /* Counts of all ranks are kept by host, and by rank, while they are no more
  * than so many numbers.  */
 #define HPM_TIMELINE_HOSTS_MAX ((size_t)1 << 20)
-#define HPM_TIMELINE_RANKS_MAX ((size_t)1 << 24)
+#define HPM_TIMELINE_RANKS_MAX ((size_t)1 << 22)
 
 struct hpm_timeline_slot {
     int64_t slot;

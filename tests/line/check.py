@@ -80,7 +80,7 @@ if kind == "sums":
     sums()
 elif kind == "steps":
     log = [tuple(map(int, line.split())) for line in open(sys.argv[4])]
-    steps(open(sys.argv[3]).read().replace(",", " ").split(), log)
+    steps(open(sys.argv[3]).read().split(), log)
 else:
     bounds(float(sys.argv[3]), int(sys.argv[4]))
 sys.exit(wrong > 0)

@@ -12,12 +12,13 @@ work_flags="--summary=none --backend=$top/tests/calls/work_backend.so
             --events=work::DONE,work::TWICE"
 [ "$sanitizer" != thread ] || skip_all "threads of MPI are not ours"
 
-# dump FILE VARIABLE: its numbers.
+# dump FILE VARIABLE ARGUMENT...: its numbers, a line each.
 dump () {
     file=$1
     shift
     h5dump -y -w 65535 -d "$@" "$file" \
-        | awk '/DATA \{/ { on = 1; next } on && /}/ { exit } on' | tr -dc '0-9,'
+        | awk '/DATA \{/ { on = 1; next } on && /}/ { exit } on' \
+        | tr -cs '0-9' '\n' | sed '/^$/d'
 }
 
 # add_up NAME RANKS COMMAND...: a run whose intervals add up.
@@ -40,8 +41,8 @@ if command -v h5dump >/dev/null; then
     dump paused.h5 /time >edges
     ok "each has what was done until then, by the program's own log" \
         $check steps paused.h5.json edges log
-    is "$(dump paused.h5 /interval_begin | tr , '\n' | sed 1d)" \
-        "$(tr , '\n' <edges | sed '$d')" "each begins where the one before ends"
+    is "$(dump paused.h5 /interval_begin | sed 1d)" "$(sed '$d' edges)" \
+        "each begins where the one before ends"
 else
     skip "times in the file" "there is no h5dump"
 fi
@@ -55,11 +56,11 @@ is "$(jq '[.interval[].counts."work::DONE"] | add' many.h5.json)" 1280001280 \
 
 intervals=$(jq '.interval | length' many.h5.json)
 if command -v h5dump >/dev/null; then
-    is "$(dump many.h5 /rank_interval -s "0,0,0" -c "1,$intervals,64" \
-        | tr , '\n' | awk '{ sum += $1 } END { print sum }')" 1280001280 \
+    is "$(dump many.h5 /rank_interval -s "0,0,0" -c "64,1,$intervals" \
+        | awk '{ sum += $1 } END { print sum }')" 1280001280 \
         "the file has those of each rank"
-    is "$(dump many.h5 /rank_interval -s "0,0,63" -c "1,$intervals,1" \
-        | tr , '\n' | awk '{ sum += $1 } END { print sum }')" 20000020 \
+    is "$(dump many.h5 /rank_interval -s "63,0,0" -c "1,1,$intervals" \
+        | awk '{ sum += $1 } END { print sum }')" 20000020 \
         "those of the last rank are its own"
 else
     skip "ranks in the file" "there is no h5dump"

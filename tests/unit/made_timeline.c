@@ -36,14 +36,12 @@ append (struct made *made, struct hpm_timeline_columns *columns,
         const struct hpm_rank_line *line, const struct hpm_values *values,
         struct hpm_error *error)
 {
-    int failed = 0;
-
-    for (int r = 0; !failed && r < RANKS; r++) {
+    for (int r = 0; r < RANKS; r++) {
         const struct hpm_rank_data data = data_of (made, r, line);
 
-        failed = hpm_timeline_columns_append (columns, &data, values, error);
+        hpm_timeline_columns_add (columns, &data, values);
     }
-    return failed || hpm_timeline_columns_finish (columns, error);
+    return hpm_timeline_columns_finish (columns, error);
 }
 
 int
