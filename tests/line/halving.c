@@ -195,6 +195,30 @@ test_job (void)
         hpm_rank_line_clear (&ranks[i].line);
 }
 
+/* Samples have what measuring calls adds, the total has not: here half of it.
+ */
+static void
+test_measuring (void)
+{
+    const struct hpm_timeline_calls calls = { 95, 0, { 0, -1 } };
+    const struct hpm_value totals[EVENTS]
+        = { { .count = 100, .quality = HPM_QUALITY_EXACT } };
+    struct hpm_timeline timeline = { .count = 0 };
+    struct rank rank;
+    int even = 1;
+
+    make_rank (&rank, 0, 20, 64, -1);
+    hpm_timeline_scan (&timeline, &rank.record, &rank.line);
+    hpm_timeline_start (&timeline, EVENTS, 1);
+    hpm_timeline_add (&timeline, &rank.record, &rank.line, totals, &calls, 0);
+    for (int i = 0; i < timeline.count; i++)
+        even &= timeline.counts[i] == 5;
+    tap_ok (timeline.count == 20 && even,
+            "what measuring adds is taken from each interval by its calls");
+    hpm_timeline_release (&timeline);
+    hpm_rank_line_clear (&rank.line);
+}
+
 /* A chunk of which any byte is another leaves a line that can be used, or none:
  * the sanitizers look.  */
 static void
@@ -238,6 +262,7 @@ main (void)
     test_halving ();
     test_falling ();
     test_job ();
+    test_measuring ();
     test_damage ();
     return tap_done ();
 }
