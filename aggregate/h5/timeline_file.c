@@ -30,19 +30,26 @@ of_rank (const struct hpm_timeline *timeline)
     return (size_t)timeline->count * (size_t)timeline->events;
 }
 
-/* Whether each rank is kept, too: where it was asked for, while it fits.  */
 static int
-keeps_ranks (const struct hpm_result *result, uint64_t ranks)
+is_asked (const struct hpm_result *result)
 {
-    const struct hpm_timeline *timeline = &result->timeline;
-    size_t numbers = of_rank (timeline);
     struct hpm_options settings;
     int asked;
 
     hpm_result_settings (result, &settings);
     asked = settings.interval > 0;
     hpm_options_release (&settings);
-    return asked && numbers && ranks <= HPM_TIMELINE_RANKS_MAX / numbers;
+    return asked;
+}
+
+/* Whether each rank is kept, too: where it was asked for, while it fits.  */
+static int
+keeps_ranks (const struct hpm_result *result, uint64_t ranks)
+{
+    size_t numbers = of_rank (&result->timeline);
+
+    return is_asked (result) && numbers
+           && ranks <= HPM_TIMELINE_RANKS_MAX / numbers;
 }
 
 /* The largest of something, what is not a count for a rank, and what is known
@@ -124,8 +131,9 @@ hpm_timeline_columns_create (struct hpm_h5_writer *writer,
         .times = { hpm_result_find_event (result, "mpi::TIME"),
                    hpm_result_find_event (result, "mpi::CPU_TIME") }
     };
-    if (hpm_timeline_start (&result->timeline, result->event_count,
-                            result->hosts.count))
+    if (hpm_timeline_start (
+            &result->timeline, result->event_count, result->hosts.count,
+            is_asked (result) ? HPM_LINE_FINE : HPM_LINE_COARSE))
         hpm_error_set (error, "out of memory");
     else if (!result->timeline.count || !open_columns (columns, ranks, error))
         return columns;

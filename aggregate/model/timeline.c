@@ -156,10 +156,14 @@ lay_out (struct hpm_timeline *timeline)
 }
 
 int
-hpm_timeline_start (struct hpm_timeline *timeline, int events, int hosts)
+hpm_timeline_start (struct hpm_timeline *timeline, int events, int hosts,
+                    int most)
 {
-    size_t room = (size_t)timeline->slot_count + 1, numbers;
+    size_t room, numbers;
 
+    while (timeline->slot_count > most)
+        coarsen (timeline, 2 * timeline->multiple);
+    room = (size_t)timeline->slot_count + 1;
     release_counts (timeline);
     timeline->events = events;
     timeline->hosts = hosts;

@@ -59,9 +59,12 @@ int hpm_timeline_scan (struct hpm_timeline *timeline,
                        const struct hpm_rank_record *record,
                        const struct hpm_rank_line *line);
 
-/* Lay the intervals out, once all ranks are noted, and have room for counts,
- * which are all 0, again if it had before.  Returns 0, or -1 without memory. */
-int hpm_timeline_start (struct hpm_timeline *timeline, int events, int hosts);
+/* Lay the intervals out, once all ranks are noted, with `most` edges at most
+ * between them: ranks that miss samples on a busy machine have different ones.
+ * Have room for counts, of which there are none yet, again if it had before.
+ * Returns 0, or -1 without memory.  */
+int hpm_timeline_start (struct hpm_timeline *timeline, int events, int hosts,
+                        int most);
 
 /* What is taken from the times of calls of a rank in the end, in ns, in
  * proportion to the calls; events by their place, -1 for none.  */

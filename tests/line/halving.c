@@ -153,7 +153,7 @@ make_job (struct hpm_timeline *timeline, struct rank *ranks, int count,
     memset (timeline, 0, sizeof *timeline);
     for (int i = 0; i < count; i++)
         hpm_timeline_scan (timeline, &ranks[i].record, &ranks[i].line);
-    hpm_timeline_start (timeline, EVENTS, 2);
+    hpm_timeline_start (timeline, EVENTS, 2, HPM_LINE_COARSE);
     for (int i = 0; i < count; i++)
         hpm_timeline_add (timeline, &ranks[i].record,
                           i == count - 1 ? NULL : &ranks[i].line, totals,
@@ -209,12 +209,18 @@ test_measuring (void)
 
     make_rank (&rank, 0, 20, 64, -1);
     hpm_timeline_scan (&timeline, &rank.record, &rank.line);
-    hpm_timeline_start (&timeline, EVENTS, 1);
+    hpm_timeline_start (&timeline, EVENTS, 1, HPM_LINE_COARSE);
     hpm_timeline_add (&timeline, &rank.record, &rank.line, totals, &calls, 0);
     for (int i = 0; i < timeline.count; i++)
         even &= timeline.counts[i] == 5;
     tap_ok (timeline.count == 20 && even,
             "what measuring adds is taken from each interval by its calls");
+    hpm_timeline_start (&timeline, EVENTS, 1, 4);
+    hpm_timeline_add (&timeline, &rank.record, &rank.line, totals, &calls, 0);
+    tap_ok (
+        timeline.count <= 5 && timeline.count > 2
+            && sum_of (&timeline, 0) == 100,
+        "where ranks have more edges together, the job has the most it may");
     hpm_timeline_release (&timeline);
     hpm_rank_line_clear (&rank.line);
 }
