@@ -42,6 +42,7 @@ libbase_la_SOURCES = \
 	base/file/pattern.h \
 	base/event/probe.c \
 	base/event/probe.h \
+	base/number_pack.c base/number_pack.h \
 	base/arrival.c base/arrival.h \
 	base/quality.c \
 	base/quality.h \

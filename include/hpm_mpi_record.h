@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * What is known of a run's MPI calls: records of the chunks FUNCTIONS, MPI,
- * CALLS, SIZES and INSIDE of the record stream.  Lists and rules as in
+ * CALLS, SIZES, SITES and INSIDE of the record stream.  Lists and rules as in
  * hpm_record.h.
  */
 #ifndef HPM_MPI_RECORD_H
@@ -228,6 +228,30 @@ enum hpm_arrival_how {
     HPM_ARRIVAL_OF_ROOT   /* the root for all others */
 };
 
+/* ---- SITES: the calls of one function from one place, all threads ---------
+ *
+ * They add up to CALLS.  An address is where the call returns to in the
+ * program, as its object's file has it.  Of a function there is one record at
+ * most for an object that is not known, and one for all places that there was
+ * no room for.  SITE_MODULES has the objects: "path\0build id\0...", the latter
+ * in hex digits, empty where there is none.  In SITES the fields follow each
+ * other as base/number_pack.h has them, so that most runs' still meet in one
+ * slot at the end; of `module`, HPM_SITE_MODULE_BASE more.  */
+#define HPM_SITE_MODULE_BASE 2
+#define HPM_SITE_FIELDS(X)                                                     \
+    X (i32, function, "", "number in FUNCTIONS")                               \
+    X (i32, module, "", "number in SITE_MODULES, or enum hpm_site_where")      \
+    X (i64, address, "", "in the object; 0 where that is not known")           \
+    X (i64, calls, "", "calls")                                                \
+    X (i64, time, "ns", "time in them")                                        \
+    X (i64, sent, "byte", "bytes sent, put or written")                        \
+    X (i64, received, "byte", "bytes received, got or read")
+
+enum hpm_site_where {
+    HPM_SITE_UNKNOWN = -1, /* in an object that was not there in the end */
+    HPM_SITE_OTHERS = -2   /* in places that there was no room for */
+};
+
 /* ---- INSIDE: a thread inside a call, when a snapshot was taken ------------
  */
 #define HPM_INSIDE_FIELDS(X)                                                   \
@@ -247,6 +271,9 @@ struct hpm_call_record {
 };
 struct hpm_size_record {
     HPM_SIZE_FIELDS (HPM_X)
+};
+struct hpm_site_record {
+    HPM_SITE_FIELDS (HPM_X)
 };
 struct hpm_inside_record {
     HPM_INSIDE_FIELDS (HPM_X)

@@ -61,6 +61,11 @@ enum hpm_chunk_type {
     /* ... and hpm_size_record[], messages by size (hpm_mpi_record.h).  */
     HPM_CHUNK_SIZES = 11,
 
+    /* Where places of calls are known: objects of the program, and then calls
+     * from them (hpm_mpi_record.h).  */
+    HPM_CHUNK_SITE_MODULES = 21,
+    HPM_CHUNK_SITES = 22,
+
     /* hpm_node_record[]: what the rank counted for its host, of the events of
      * scope node; their CELLS are absent.  */
     HPM_CHUNK_NODE = 12,

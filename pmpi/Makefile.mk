@@ -54,6 +54,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/calls/sampling.c pmpi/calls/sampling.h \
 	pmpi/calls/mpi_snapshot.c pmpi/calls/mpi_snapshot.h \
 	pmpi/calls/mpi_objects.c pmpi/calls/mpi_objects.h \
+	pmpi/calls/mpi_sites.c pmpi/calls/mpi_sites.h \
 	pmpi/calls/mpi_split.c \
 	pmpi/calls/mpi_times.c \
 	pmpi/count/node_counters.c pmpi/count/node_counters.h \
@@ -214,6 +215,9 @@ libhpmmpi_calls_la_SOURCES = \
 	pmpi/calls/calls_known.c pmpi/calls/calls_known.h \
 	pmpi/calls/calls_link.c \
 	pmpi/calls/calls_persistent.c \
+	pmpi/calls/calls_sites.c pmpi/calls/calls_sites.h \
+	pmpi/calls/calls_steps.c \
+	pmpi/calls/frame_size.c pmpi/calls/frame_size.h \
 	pmpi/calls/calls_real.c pmpi/calls/calls_real.h \
 	pmpi/calls/calls_sample.c pmpi/calls/calls_sample.h \
 	pmpi/calls/sampling.c pmpi/calls/sampling.h \

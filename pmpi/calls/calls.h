@@ -55,6 +55,33 @@ struct hpm_calls_arrivals {
     int64_t deadline; /* ... and up to when one may end that is let pass */
 };
 
+/* Calls of one function from one place: an address in the program that the call
+ * returns to.  */
+struct hpm_site_sums {
+    int64_t calls, ticks, sent, received;
+};
+struct hpm_call_site {
+    uintptr_t address; /* 0: free */
+    int64_t function;
+    struct hpm_site_sums sums;
+};
+
+/* All places of a thread (calls_sites.h).  What rows have and these lack is of
+ * places that there was no room for.  */
+#define HPM_SITES_ROOM 1024 /* so that it is never searched for long ... */
+#define HPM_SITES_MOST 768  /* ... no more are in it */
+struct hpm_call_sites {
+    int count;
+    struct hpm_site_last {
+        uintptr_t direct;            /* where the last call came from, 0: by way
+                                        of a library ... */
+        uintptr_t address;           /* ... and from there; 0: none yet */
+        struct hpm_call_site *site;  /* NULL: there was no room */
+        struct hpm_site_sums before; /* of the row, not of this place */
+    } * last;                        /* [functions] */
+    struct hpm_call_site sites[HPM_SITES_ROOM];
+};
+
 /* What one thread did.  Written by that thread alone, without locks; whoever
  * reads it while the thread is alive uses hpm_calls_load.
  *
@@ -63,8 +90,9 @@ struct hpm_calls_arrivals {
  * is recorded.  */
 struct hpm_calls_table {
     struct hpm_calls_table *next;
-    struct hpm_call_row *rows; /* [functions] */
-    void *row_memory;          /* that they are in, owned */
+    struct hpm_call_row *rows;    /* [functions] */
+    void *row_memory;             /* that they are in, owned */
+    struct hpm_call_sites *sites; /* owned */
     struct hpm_calls_arrivals arrivals;
     int64_t under_way; /* hpm_calls_under_way of a call, or 0 */
     int64_t ticks;     /* in all calls, for the thread itself */
@@ -211,6 +239,11 @@ struct hpm_calls_link {
     int (*arrivals) (int most, struct hpm_arrival_told **told,
                      struct hpm_arrivals_beside *beside);
     int (*arrives) (int function);
+
+    /* Add the places of the calls of an ended thread to another's, before its
+     * rows are.  */
+    void (*merge_sites) (struct hpm_calls_table *into,
+                         const struct hpm_calls_table *from);
 
     /* Free the table of a thread that has ended.  */
     void (*release) (struct hpm_calls_table *table);

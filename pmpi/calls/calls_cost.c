@@ -41,7 +41,7 @@ nothing_recorded (void)
     int result;
     HPM_GUARD (guard);
 
-    if (!hpm_call_begin (&call, &guard, 0))
+    if (!hpm_call_begin (&call, &guard, 0, __builtin_return_address (0)))
         return nothing ();
     result = nothing ();
     hpm_call_end (&call, 0, HPM_CALL_OTHER);

@@ -57,6 +57,7 @@ table_destroy (struct hpm_calls_table *table)
     free (table->at_entry);
     release_rows (table);
     free (table->pause);
+    hpm_sites_release (table->sites, hpm_calls_function_count);
     free (table);
 }
 
@@ -82,7 +83,8 @@ table_create (void)
         = calloc ((size_t)hpm_calls_function_count + 1, sizeof *table->rows);
     table->rows = on_a_line (table->row_memory);
     table->at_entry = calloc (5 * n + 1, sizeof *table->at_entry);
-    if (!table->rows || !table->at_entry) {
+    table->sites = hpm_sites_create (hpm_calls_function_count);
+    if (!table->rows || !table->at_entry || !table->sites) {
         table_destroy (table);
         return NULL;
     }
@@ -218,6 +220,7 @@ start (const struct hpm_calls_start *how)
     hpm_calls_clock_start ();
     hpm_calls_sample_start (!how->counters);
     hpm_arrivals_start (how->caller, how->has_world);
+    hpm_steps_start ();
     __atomic_store_n (&calls.active, 1, __ATOMIC_RELEASE);
     return 0;
 }
@@ -312,6 +315,7 @@ HPM_EXPORT const struct hpm_calls_link hpm_mpi_calls = {
     .arrivals_table = hpm_arrivals_table,
     .arrivals = hpm_arrivals_tell,
     .arrives = arrives,
+    .merge_sites = hpm_sites_merge,
     .release = release,
     .wrapper_of = hpm_mpi_wrapper_of,
 };

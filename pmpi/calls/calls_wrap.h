@@ -11,6 +11,7 @@
 
 #include "pmpi/calls/calls.h"
 #include "pmpi/calls/calls_clock.h"
+#include "pmpi/calls/calls_sites.h"
 #include "pmpi/wire/mpi_abi.h"
 
 #define HPM_TLS _Thread_local __attribute__ ((tls_model ("initial-exec")))
@@ -76,9 +77,11 @@ hpm_call_row (const struct hpm_calls_table *table, int function)
     return &__atomic_load_n (&table->rows, __ATOMIC_ACQUIRE)[function];
 }
 
-/* Returns 0 when the call is not to be recorded.  */
+/* `caller` is the address that the wrapper returns to.  Returns 0 when the call
+ * is not to be recorded.  */
 HPM_INLINE int
-hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard, int function)
+hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard, int function,
+                const void *caller)
 {
     struct hpm_calls_table *table = hpm_calls_self.ready;
     struct hpm_call_row *row;
@@ -92,6 +95,8 @@ hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard, int function)
     hpm_calls_self.outer = guard;
     call->guard = guard;
     call->table = guard->table = table;
+    if (!HPM_LIKELY (table->sites->last[function].direct == (uintptr_t)caller))
+        hpm_sites_change (table, function, caller, __builtin_dwarf_cfa ());
     row = hpm_call_row (table, function);
     if (!HPM_LIKELY (--row->until >= 0))
         hpm_calls_sample_enter (table, row);

@@ -171,7 +171,8 @@ hpm_mpi_calls_merge (struct hpm_calls_table *into, struct hpm_calls_table *from)
 
     if (!into || !from)
         return into ? into : from;
-    calls.link->functions (&functions);
+    calls.link->merge_sites (into, from);
+    functions = hpm_mpi_calls_function_count ();
     for (int f = 0; f < functions; f++)
         merge_row (&into->rows[f], &from->rows[f]);
     hpm_mpi_sizes_add (into->sizes, from->sizes);
@@ -230,9 +231,8 @@ static void
 append_thread (struct hpm_stream_buffer *records, int thread,
                const struct hpm_calls_table *table)
 {
-    int count;
+    int count = hpm_mpi_calls_function_count ();
 
-    calls.link->functions (&count);
     for (int f = 0; f < count; f++) {
         struct hpm_call_record record
             = hpm_mpi_call_record (thread, f, &table->rows[f]);

@@ -10,6 +10,7 @@
 #include "pmpi/wire/mpi_api.h"
 #include "pmpi/wire/mpi_world.h"
 #include "pmpi/calls/mpi_calls.h"
+#include "pmpi/calls/mpi_sites.h"
 #include "pmpi/count/node_counters.h"
 #include "pmpi/record/rank_record.h"
 
@@ -116,6 +117,7 @@ hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_THREADS, rank, rows->records,
                              (size_t)rows->count * sizeof *rows->records);
     hpm_mpi_calls_append_rank (buffer, rank, rows, events, regions);
+    hpm_mpi_sites_append (buffer, rank, rows);
     hpm_regions_append_rank (buffer, rank, rows, events, regions);
     hpm_node_counters_append (buffer, rank);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CELLS, rank, rows->cells,

@@ -22,6 +22,7 @@
 #include "pmpi/count/node_counters.h"
 #include "pmpi/calls/mpi_arrivals.h"
 #include "pmpi/calls/mpi_calls.h"
+#include "pmpi/calls/mpi_sites.h"
 #include "pmpi/session/gather.h"
 #include "pmpi/session/session_private.h"
 #include "pmpi/checkpoint/checkpoint.h"
@@ -160,6 +161,21 @@ hpm_session_count (const void *caller, int64_t began)
 
 /* ---- stop --------------------------------------------------------------- */
 
+/* Where MPI was called from comes first, and where that leaves too little for
+ * collectives to be compared, ranks meet once more: then there is no limit.  */
+#define ENOUGH 2000 /* bytes: 160 collectives */
+
+static size_t
+room_for_arrivals (size_t bytes)
+{
+    size_t room = hpm_gather_room (bytes);
+
+    return room < ENOUGH
+                   && hpm_gather_room (bytes - hpm_mpi_sites_bytes ()) > room
+               ? 0
+               : room;
+}
+
 /* The run was over at `end`: stop the counters and put the record of this
  * process together.  Without memory for it, the body stays empty.  */
 static void
@@ -193,7 +209,7 @@ collect (struct hpm_stream_buffer *body, int64_t end)
     hpm_thread_rows_release (&rows);
     hpm_checkpoint_store (body);
     hpm_mpi_arrivals_append (body, hpm_session.rank, hpm_session.ranks,
-                             hpm_gather_room (body->bytes - line));
+                             room_for_arrivals (body->bytes - line));
 }
 
 /* The process leads: from the parts to a writer at work.  */

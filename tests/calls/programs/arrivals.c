@@ -142,12 +142,12 @@ freed (void)
     }
 }
 
-/* 300 barriers, to which the last rank comes 2 ms late, and then 4,000
+/* 200 barriers, to which the last rank comes 2 ms late, and then 4,000
  * reductions of 1 MiB in MPI_COMM_SELF.  */
 static void
 self (void)
 {
-    barriers (MPI_COMM_WORLD, 300, is_last (), 2);
+    barriers (MPI_COMM_WORLD, 200, is_last (), 2);
     for (int i = 0; i < 4000; i++)
         large (MPI_COMM_SELF, LARGE);
 }
