@@ -2,9 +2,9 @@
 # hpmagg: writer and reader of result files.  HDF5 is used here alone.
 bin_PROGRAMS += hpmagg
 hpmagg_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
-hpmagg_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS) $(SMARTCOLS_CFLAGS)
+hpmagg_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS) $(SMARTCOLS_CFLAGS) $(LIBDW_CFLAGS)
 hpmagg_LDADD = libmetrics.la libbase.la $(REAL_LIBS) $(HDF5_LIBS) $(SMARTCOLS_LIBS) \
-	-lm
+	$(LIBDW_LIBS) -lm
 hpmagg_SOURCES = \
 	aggregate/analysis/account.c \
 	aggregate/analysis/account.h \
@@ -23,9 +23,12 @@ hpmagg_SOURCES = \
 	aggregate/analysis/accumulate.c \
 	aggregate/analysis/accumulate.h \
 	aggregate/h5/aggregates_file.c \
+	aggregate/model/call_sites.c \
+	aggregate/model/call_sites.h \
 	aggregate/model/calls.c \
 	aggregate/model/calls.h \
 	aggregate/h5/calls_file.c \
+	aggregate/h5/sites_file.c \
 	aggregate/model/catalog.c \
 	aggregate/model/catalog.h \
 	aggregate/cmd/catalog_command.c \
@@ -134,6 +137,7 @@ hpmagg_SOURCES = \
 	aggregate/input/arrivals.c aggregate/input/arrivals.h \
 	aggregate/input/arrivals_estimate.c aggregate/input/arrivals_meet.c \
 	aggregate/input/arrivals_private.h \
+	aggregate/input/place_names.c aggregate/input/place_names.h \
 	aggregate/input/rank_mpi.c \
 	aggregate/input/mark_costs.c \
 	aggregate/input/mark_costs.h \
@@ -199,6 +203,7 @@ hpmagg_SOURCES = \
 	aggregate/h5/result_writer.h \
 	aggregate/h5/run_file.c \
 	aggregate/show/region_rows.c \
+	aggregate/show/site_rows.c \
 	aggregate/show/rows.c \
 	aggregate/show/rows.h \
 	aggregate/show/rows_seen.c \

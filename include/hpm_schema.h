@@ -67,7 +67,9 @@
     X (REGION_FIELD, "region_field", words, 4096, NULL,                        \
        "what is known of a region that was marked")                            \
     X (TIME, "time", number, 1 << 14, "nanoseconds since 1970-01-01",          \
-       "end of an interval of the run")
+       "end of an interval of the run")                                        \
+    X (SITE, "site", none, 1 << 20, NULL,                                      \
+       "function of MPI and a place that it was called from")
 
 enum hpm_dimension {
 #define HPM_X(identifier, name, labels, most, units, meaning)                  \
@@ -247,7 +249,39 @@ enum hpm_dimension {
     X (HOST_INTERVAL, "host_interval", count, HPM_ALONG3 (HOST, EVENT, TIME),  \
        NULL, none, "counts in intervals, by host")                             \
     X (RANK_INTERVAL, "rank_interval", count, HPM_ALONG3 (RANK, EVENT, TIME),  \
-       NULL, none, "counts in intervals, by rank")
+       NULL, none, "counts in intervals, by rank")                             \
+    X (SITE_FUNCTION, "site_function", i32, HPM_ALONG1 (SITE), NULL, none,     \
+       "place of the function that was called")                                \
+    X (SITE_PLACE, "site_place", text, HPM_ALONG1 (SITE), NULL, none,          \
+       "where the call is, for people")                                        \
+    X (SITE_FILE, "site_file", text, HPM_ALONG1 (SITE), NULL, none,            \
+       "source file of the call, empty if unknown")                            \
+    X (SITE_LINE, "site_line", i32, HPM_ALONG1 (SITE), NULL, none,             \
+       "line of the call, 0 if unknown")                                       \
+    X (SITE_ROUTINE, "site_routine", text, HPM_ALONG1 (SITE), NULL, none,      \
+       "function that the call stands in, empty if unknown")                   \
+    X (SITE_MODULE, "site_module", text, HPM_ALONG1 (SITE), NULL, none,        \
+       "path of the program or library, empty if unknown")                     \
+    X (SITE_BUILD_ID, "site_build_id", text, HPM_ALONG1 (SITE), NULL, none,    \
+       "build id of that, empty if unknown")                                   \
+    X (SITE_ADDRESS, "site_address", i64, HPM_ALONG1 (SITE), NULL, none,       \
+       "address behind the call in that, 0 if unknown")                        \
+    X (SITE_CALLS, "site_calls", i64, HPM_ALONG1 (SITE), NULL, none,           \
+       "calls of all ranks")                                                   \
+    X (SITE_TIME, "site_time", i64, HPM_ALONG1 (SITE), "ns", none,             \
+       "time in them")                                                         \
+    X (SITE_SENT, "site_sent", i64, HPM_ALONG1 (SITE), "byte", none,           \
+       "bytes sent, put or written")                                           \
+    X (SITE_RECEIVED, "site_received", i64, HPM_ALONG1 (SITE), "byte", none,   \
+       "bytes received, got or read")                                          \
+    X (SITE_RANKS, "site_ranks", i64, HPM_ALONG1 (SITE), NULL, none,           \
+       "ranks that called from there")                                         \
+    X (SITE_MIN_TIME, "site_min_time", i64, HPM_ALONG1 (SITE), "ns", none,     \
+       "least time of one of these ranks")                                     \
+    X (SITE_MAX_TIME, "site_max_time", i64, HPM_ALONG1 (SITE), "ns", none,     \
+       "most time of one of these ranks")                                      \
+    X (SITE_MAX_RANK, "site_max_rank", i64, HPM_ALONG1 (SITE), NULL, none,     \
+       "lowest rank with the most time")
 
 enum hpm_variable {
 #define HPM_X(identifier, name, type, along, units, enumeration, long_name)    \

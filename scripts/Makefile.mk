@@ -16,7 +16,7 @@ check-tidy:
 	$(srcdir)/scripts/check-tidy $(abs_srcdir) -std=gnu11 $(DEFS) \
 		$(DEFAULT_INCLUDES) $(AM_CPPFLAGS) $(CPPFLAGS) $(PLACES) \
 		$(MPI_CFLAGS) $(PAPI_CFLAGS) $(HDF5_CFLAGS) \
-		$(SMARTCOLS_CFLAGS) $(JANSSON_CFLAGS)
+		$(SMARTCOLS_CFLAGS) $(LIBDW_CFLAGS) $(JANSSON_CFLAGS)
 .PHONY: check-tidy
 
 # Of the tests that were run last, whichever these were.

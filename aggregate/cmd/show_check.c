@@ -12,7 +12,8 @@ check_key (enum hpm_per per, const char *key, struct hpm_error *error)
     static const char *const owners[] = { [HPM_PER_HOST] = "a host",
                                           [HPM_PER_RANK] = "a rank",
                                           [HPM_PER_REGION] = "a region",
-                                          [HPM_PER_INTERVAL] = "an interval" };
+                                          [HPM_PER_INTERVAL] = "an interval",
+                                          [HPM_PER_SITE] = "a place" };
 
     key += *key == '-';
     if (per == HPM_PER_JOB)

@@ -34,6 +34,9 @@ HPM_PART (account);
 HPM_PART (joined);
 HPM_PART (nodes);
 
+/* Where MPI was called from; loaded after the calls.  */
+HPM_PART (sites);
+
 /* Dimensions, events and metrics; these are loaded after the definitions.  */
 int hpm_labels_write (struct hpm_h5_writer *writer,
                       const struct hpm_result *result,

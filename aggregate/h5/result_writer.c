@@ -131,6 +131,7 @@ hpm_result_write (struct hpm_result *result, const struct hpm_scan *scan,
         || hpm_account_write (&writer, result, error)
         || hpm_joined_write (&writer, result, error)
         || hpm_nodes_write (&writer, result, error)
+        || hpm_sites_write (&writer, result, error)
         || hpm_run_write (&writer, result, error)) {
         hpm_h5_writer_abandon (&writer);
         return -1;

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "aggregate/input/rank_mpi.h"
+#include "base/number_pack.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,9 +26,14 @@ hpm_rank_mpi_clear (struct hpm_rank_mpi *mpi)
 {
     free (mpi->calls);
     free (mpi->sizes);
+    free (mpi->modules);
+    free (mpi->sites);
     mpi->calls = NULL;
     mpi->sizes = NULL;
+    mpi->modules = NULL;
+    mpi->sites = NULL;
     mpi->call_count = mpi->size_count = 0;
+    mpi->module_bytes = mpi->site_count = 0;
     mpi->recorded = 0;
 }
 
@@ -121,6 +127,85 @@ take_sizes (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk)
     return mpi->sizes ? 0 : -1;
 }
 
+enum {
+#define HPM_X(type, field, unit, description) SITE_FIELD_##field,
+    HPM_SITE_FIELDS (HPM_X)
+#undef HPM_X
+        SITE_FIELDS
+};
+
+/* Two texts of each.  */
+static int64_t
+count_modules (const struct hpm_rank_mpi *mpi)
+{
+    int64_t texts = 0;
+
+    for (int64_t i = 0; i < mpi->module_bytes; i++)
+        texts += !mpi->modules[i];
+    return texts % 2 ? -1 : texts / 2;
+}
+
+static int
+take_modules (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk)
+{
+    if (!mpi->recorded || mpi->modules
+        || (chunk->bytes && chunk->payload[chunk->bytes - 1]))
+        return -1;
+    mpi->modules = hpm_chunk_copy (chunk, 1, &mpi->module_bytes);
+    return mpi->modules && count_modules (mpi) >= 0 ? 0 : -1;
+}
+
+static int
+is_sound_site (const struct hpm_rank_mpi *mpi,
+               const struct hpm_site_record *site, int64_t modules)
+{
+    return site->function >= 0 && site->function < mpi->function_count
+           && site->module >= HPM_SITE_OTHERS && site->module < modules
+           && site->calls >= 0 && site->time >= 0 && site->sent >= 0
+           && site->received >= 0;
+}
+
+/* Returns the byte behind its fields, or NULL.  */
+static const unsigned char *
+unpack_site (const unsigned char *at, const unsigned char *end,
+             struct hpm_site_record *site)
+{
+    uint64_t value;
+
+#define HPM_X(type, field, unit, description)                                  \
+    if (!(at = hpm_number_unpack (at, end, &value)))                           \
+        return NULL;                                                           \
+    site->field = (hpm_##type)value;
+    HPM_SITE_FIELDS (HPM_X)
+#undef HPM_X
+    if (site->module < 0)
+        return NULL;
+    site->module -= HPM_SITE_MODULE_BASE;
+    return at;
+}
+
+/* A field has a byte at least.  */
+static int
+take_sites (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk)
+{
+    const unsigned char *at = (const unsigned char *)chunk->payload;
+    const unsigned char *end = at + chunk->bytes;
+    int64_t modules;
+
+    if (!mpi->modules || mpi->sites)
+        return -1;
+    modules = count_modules (mpi);
+    mpi->sites = malloc ((chunk->bytes / SITE_FIELDS + 1) * sizeof *mpi->sites);
+    while (mpi->sites && at < end) {
+        struct hpm_site_record *site = &mpi->sites[mpi->site_count++];
+
+        at = unpack_site (at, end, site);
+        if (!at || !is_sound_site (mpi, site, modules))
+            return -1;
+    }
+    return mpi->sites ? 0 : -1;
+}
+
 int
 hpm_rank_mpi_take (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk,
                    int64_t threads)
@@ -132,6 +217,10 @@ hpm_rank_mpi_take (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk,
         return take_record (mpi, chunk);
     case HPM_CHUNK_CALLS:
         return take_calls (mpi, chunk, threads);
+    case HPM_CHUNK_SITE_MODULES:
+        return take_modules (mpi, chunk);
+    case HPM_CHUNK_SITES:
+        return take_sites (mpi, chunk);
     default:
         return take_sizes (mpi, chunk);
     }

@@ -20,14 +20,18 @@ struct hpm_rank_mpi {
     int64_t call_count;
     struct hpm_size_record *sizes; /* owned */
     int64_t size_count;
+    char *modules; /* owned: "path\0build id\0..." */
+    int64_t module_bytes;
+    struct hpm_site_record *sites; /* owned */
+    int64_t site_count;
 };
 
 /* Forget the rank, keep the functions.  */
 void hpm_rank_mpi_clear (struct hpm_rank_mpi *mpi);
 void hpm_rank_mpi_release (struct hpm_rank_mpi *mpi);
 
-/* Take a chunk FUNCTIONS, MPI, CALLS or SIZES of a rank with so many threads.
- * Returns 0, or -1 where it is malformed.  */
+/* Take a chunk FUNCTIONS, MPI, CALLS, SIZES, SITE_MODULES or SITES of a rank
+ * with so many threads. Returns 0, or -1 where it is malformed.  */
 int hpm_rank_mpi_take (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk,
                        int64_t threads);
 

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "aggregate/input/scan.h"
+#include "aggregate/input/place_names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -183,7 +184,11 @@ scan_calls (const struct hpm_rank_reader *reader, struct hpm_result *result,
     for (int64_t i = 0; i < mpi->size_count; i++)
         if (mpi->sizes[i].bucket >= result->calls.buckets)
             result->calls.buckets = mpi->sizes[i].bucket + 1;
-    return 0;
+    return mpi->site_count
+               ? hpm_sites_add_rank (&result->sites, reader->record.rank,
+                                     mpi->sites, mpi->site_count, mpi->modules,
+                                     mpi->module_bytes)
+               : 0;
 }
 
 /* Keep the functions that were called, and number them.  */
@@ -203,7 +208,8 @@ keep_functions (const struct hpm_rank_mpi *mpi, struct hpm_result *result,
             scan->function_places[i] = calls->count++;
         } else
             scan->function_places[i] = -1;
-    return 0;
+    hpm_sites_finish (&result->sites, scan->function_places);
+    return hpm_sites_name (&result->sites);
 }
 
 /* Add the rank's regions to those of the run.  */

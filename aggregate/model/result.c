@@ -73,6 +73,7 @@ hpm_result_release (struct hpm_result *result)
     hpm_calls_release (&result->calls);
     hpm_region_tree_release (&result->tree);
     hpm_timeline_release (&result->timeline);
+    hpm_sites_release (&result->sites);
     hpm_verdict_release (&result->verdict);
     hpm_joined_release (&result->joined);
     hpm_nodes_release (&result->nodes);

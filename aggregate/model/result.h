@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 
+#include "aggregate/model/call_sites.h"
 #include "aggregate/model/calls.h"
 #include "aggregate/model/event_index.h"
 #include "base/cost/cost.h"
@@ -103,6 +104,7 @@ struct hpm_result {
     struct hpm_nodes nodes;       /* counts of events of the node */
     struct hpm_region_tree tree;  /* of regions that were marked, or empty */
     struct hpm_timeline timeline; /* counts over time, or empty */
+    struct hpm_sites sites;       /* that MPI was called from, or empty */
 };
 
 /* One rank.  A missing rank has no threads.  Pointers are valid until the next

@@ -26,8 +26,9 @@
 
 /* A sentence is what its rule says where a number is in a range, one piece
  * behind the other; a "; " at its start is left out.  {FIELD} is a whole
- * number, {FIELD:TYPE} one as put_typed has it; {host}, {function} and
- * {quantity}, the subject, are names.  hpm-verdict(7) has them all.  */
+ * number, {FIELD:TYPE} one as put_typed has it; {host}, {function}, {place},
+ * where that is called from, and {quantity}, the subject, are names.
+ * hpm-verdict(7) has them all.  */
 static const struct piece {
     enum hpm_rule rule;
     size_t field;
@@ -120,6 +121,7 @@ static const struct piece {
     { HPM_FINDING_IN_MPI, ALWAYS, " in MPI {share:%} of the run" },
     { HPM_FINDING_IN_MPI, FROM (function, 0),
       "; of all time in MPI {value:%} is in {function}" },
+    { HPM_FINDING_IN_MPI, FROM (placed, 1), " at {place}" },
     { HPM_FINDING_IN_MPI, FROM (reference, 0), ", mean size {reference:byte}" },
     { HPM_FINDING_IN_MPI, FROM (unscheduled, 0.1),
       "; {unscheduled:%} of it goes by without a processor" },
@@ -277,6 +279,18 @@ name_of (const struct teller *teller, struct hpm_piece field)
     return NULL;
 }
 
+/* "cg.f90:120", where most of the time of the function is.  */
+static void
+put_place (const struct teller *teller)
+{
+    const struct hpm_site *site
+        = hpm_sites_main (&teller->result->sites, (int)teller->words.function);
+    const char *slash = strrchr (site->file, '/');
+
+    fprintf (teller->out, "%s:%d", slash ? slash + 1 : site->file,
+             (int)site->line);
+}
+
 /* "FIELD" or "FIELD:TYPE" */
 static void
 put_argument (const struct teller *teller, struct hpm_piece argument)
@@ -293,6 +307,8 @@ put_argument (const struct teller *teller, struct hpm_piece argument)
     name = name_of (teller, field);
     if (name)
         fputs (name, teller->out);
+    else if (hpm_piece_is (field, "place"))
+        put_place (teller);
     else
         put_typed (teller, hpm_finding_number (&teller->words, field), type);
 }

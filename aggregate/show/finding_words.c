@@ -169,5 +169,8 @@ hpm_finding_words (const struct hpm_finding *finding,
     find_parts (&words, finding, result);
     words.threaded_part = threaded ? words.part : NAN;
     words.function = words.subject < result->calls.count ? words.subject : -1;
+    words.placed
+        = words.function >= 0
+          && hpm_sites_main (&result->sites, (int)words.function) != NULL;
     return words;
 }

@@ -26,6 +26,7 @@
     X (waiters, "0: ranks wait, 1: main threads, 2: all threads")              \
     X (limited, "1: what limits of processor time made ranks wait is told")    \
     X (function, "place among those that were called, -1 if none")             \
+    X (placed, "1: most of its time is in calls from one line")                \
     X (part, "part of all time that it costs")                                 \
     X (threaded_part, "the same, where ranks have more than a main thread")    \
     X (unscheduled, "part of time in MPI without a processor")                 \

@@ -160,7 +160,10 @@ choose_columns (struct columns *columns, const struct hpm_output *output,
     int fit = !named;
 
     columns->width = key_width (output);
-    add_keys (columns, output, fit && seen->timed);
+    add_keys (columns, output,
+              (fit && seen->timed) || output->rows->per == HPM_PER_SITE);
+    if (output->rows->per == HPM_PER_SITE)
+        return; /* nothing was counted there */
     if (selection->events_wanted)
         for (int e = 0; e < output->result->event_count; e++)
             if (output->shown[e])

@@ -13,6 +13,7 @@
 #define OF_THREAD (1u << HPM_PER_THREAD)
 #define OF_REGION (1u << HPM_PER_REGION)
 #define OF_INTERVAL (1u << HPM_PER_INTERVAL)
+#define OF_SITE (1u << HPM_PER_SITE)
 
 #define KEY(of, name, kind, in, field, title)                                  \
     {                                                                          \
@@ -37,12 +38,20 @@ static const struct {
     KEY (OF_RANK | OF_THREAD, "useful_s", HPM_REAL, HPM_IN_ALL | HPM_IF_ANY,
          useful_s, "useful [s]"),
     KEY (OF_REGION, "region", HPM_TEXT, HPM_IN_ALL, path, "region"),
-    KEY (OF_REGION, "file", HPM_TEXT, HPM_IN_BOTH, file, NULL),
-    KEY (OF_REGION, "line", HPM_INTEGER, HPM_IN_BOTH, line, NULL),
+    KEY (OF_SITE, "function", HPM_TEXT, HPM_IN_ALL, function, "function"),
+    KEY (OF_SITE, "place", HPM_TEXT, HPM_IN_ALL, place, "called from"),
+    KEY (OF_REGION | OF_SITE, "file", HPM_TEXT, HPM_IN_BOTH, file, NULL),
+    KEY (OF_REGION | OF_SITE, "line", HPM_INTEGER, HPM_IN_BOTH, line, NULL),
+    KEY (OF_SITE, "routine", HPM_TEXT, HPM_IN_BOTH, routine, NULL),
+    KEY (OF_SITE, "module", HPM_TEXT, HPM_IN_BOTH, module, NULL),
+    KEY (OF_SITE, "address", HPM_INTEGER, HPM_IN_BOTH, address, NULL),
+    KEY (OF_SITE, "calls", HPM_INTEGER, HPM_IN_ALL, calls, "calls"),
     KEY (OF_REGION, "mark", HPM_TEXT, HPM_IN_BOTH, mark, NULL),
     KEY (OF_REGION, "entries", HPM_INTEGER, HPM_IN_ALL, entries, "entries"),
     KEY (OF_REGION, "threads", HPM_INTEGER, HPM_IN_BOTH, threads, NULL),
-    KEY (OF_REGION, "time_s", HPM_REAL, HPM_IN_ALL, time_s, "time [s]"),
+    KEY (OF_SITE, "ranks", HPM_INTEGER, HPM_IN_ALL, ranks, "ranks"),
+    KEY (OF_REGION | OF_SITE, "time_s", HPM_REAL, HPM_IN_ALL, time_s,
+         "time [s]"),
     KEY (OF_REGION, "own_s", HPM_REAL, HPM_IN_ALL, own_s, "own [s]"),
     KEY (OF_REGION, "mean_s", HPM_REAL, HPM_IN_BOTH, mean_s, NULL),
     KEY (OF_REGION, "min_s", HPM_REAL, HPM_IN_BOTH, min_s, NULL),
@@ -50,9 +59,14 @@ static const struct {
     KEY (OF_REGION, "stddev_s", HPM_REAL, HPM_IN_BOTH, stddev_s, NULL),
     KEY (OF_REGION, "cost_s", HPM_REAL, HPM_IN_BOTH, cost_s, NULL),
     KEY (OF_REGION, "imbalance", HPM_REAL, HPM_IN_BOTH, imbalance, NULL),
-    KEY (OF_REGION, "rank_min_s", HPM_REAL, HPM_IN_BOTH, rank_min_s, NULL),
-    KEY (OF_REGION, "rank_max_s", HPM_REAL, HPM_IN_BOTH, rank_max_s, NULL),
-    KEY (OF_REGION, "max_rank", HPM_INTEGER, HPM_IN_BOTH, max_rank, NULL),
+    KEY (OF_SITE, "sent", HPM_INTEGER, HPM_IN_ALL, sent, "sent"),
+    KEY (OF_SITE, "received", HPM_INTEGER, HPM_IN_ALL, received, "received"),
+    KEY (OF_REGION | OF_SITE, "rank_min_s", HPM_REAL, HPM_IN_BOTH, rank_min_s,
+         NULL),
+    KEY (OF_REGION | OF_SITE, "rank_max_s", HPM_REAL, HPM_IN_BOTH, rank_max_s,
+         NULL),
+    KEY (OF_REGION | OF_SITE, "max_rank", HPM_INTEGER, HPM_IN_BOTH, max_rank,
+         NULL),
     KEY (OF_REGION, "load_balance", HPM_REAL, HPM_IN_BOTH, load_balance, NULL),
     KEY (OF_REGION, "slowest_rank", HPM_INTEGER, HPM_IN_BOTH, slowest_rank,
          NULL),
@@ -172,13 +186,21 @@ metric_name (const struct hpm_row_columns *columns, int chosen)
         .name;
 }
 
+/* Nothing was counted by place.  */
+static int
+has_counts (const struct hpm_row_columns *columns)
+{
+    return columns->output->rows->per != HPM_PER_SITE;
+}
+
 /* Counts and metrics.  */
 static void
 add_counts (struct hpm_row_columns *columns)
 {
     const struct hpm_output *output = columns->output;
 
-    for (int e = 0; e < output->result->event_count; e++)
+    for (int e = 0; has_counts (columns) && e < output->result->event_count;
+         e++)
         if (output->shown[e])
             add (columns, output->result->events[e].name, HPM_COUNTED,
                  HPM_IN_BOTH, &output->rows->row.counts[e]);
@@ -188,7 +210,8 @@ add_counts (struct hpm_row_columns *columns)
 static void
 add_metrics (struct hpm_row_columns *columns, const double *values)
 {
-    for (int i = 0; i < columns->output->chosen->count; i++)
+    for (int i = 0; has_counts (columns) && i < columns->output->chosen->count;
+         i++)
         add (columns, metric_name (columns, i), HPM_REAL,
              HPM_IN_BOTH | HPM_IF_ANY,
              &values[columns->output->chosen->metrics[i]]);
@@ -254,7 +277,8 @@ hpm_row_columns_csv (struct hpm_row_columns *columns,
     add_keys (columns, HPM_IN_CSV);
     add_counts (columns);
     add_metrics (columns, output->rows->row.metrics);
-    add (columns, "ratings", HPM_TEXT, HPM_IN_CSV, &columns->rated);
+    if (has_counts (columns))
+        add (columns, "ratings", HPM_TEXT, HPM_IN_CSV, &columns->rated);
     add_errors (columns, seen);
     return 0;
 }

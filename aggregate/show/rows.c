@@ -215,6 +215,7 @@ int
 hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error)
 {
     rows->next_host = rows->next_region = rows->next_interval = 0;
+    rows->next_site = 0;
     rows->next_thread = 0;
     rows->data.thread_count = 0;
     hpm_file_ranks_destroy (rows->ranks);
@@ -254,6 +255,13 @@ hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error)
         clear_row (rows);
         hpm_row_of_interval (&rows->row, rows->result, &rows->values,
                              rows->next_interval++);
+        return 1;
+    }
+    if (rows->per == HPM_PER_SITE) {
+        if (rows->next_site >= rows->result->sites.count)
+            return 0;
+        clear_row (rows);
+        hpm_row_of_site (&rows->row, rows->result, rows->next_site++);
         return 1;
     }
     source = hpm_file_ranks_source (rows->ranks);

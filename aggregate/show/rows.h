@@ -2,7 +2,7 @@
  *
  * The run as rows: one for each host, rank or thread, with the counts and
  * metrics of the whole run, or one for each region that the program marked, or
- * for each interval of it.
+ * for each interval of it, or for each place that it called MPI from.
  * They come one at a time, since there may be millions.
  */
 #ifndef HPM_AGGREGATE_ROWS_H
@@ -20,7 +20,8 @@ enum hpm_per {
     HPM_PER_RANK,
     HPM_PER_THREAD,
     HPM_PER_REGION,
-    HPM_PER_INTERVAL
+    HPM_PER_INTERVAL,
+    HPM_PER_SITE
 };
 
 struct hpm_row {
@@ -44,7 +45,10 @@ struct hpm_row {
     double load_balance;           /* of own time outside MPI */
     int64_t max_rank, slowest_rank;
     double from_s, to_s, mpi_share; /* of an interval, over all ranks */
-    struct hpm_account account;     /* of a rank, where has_account */
+    /* Of a place that MPI was called from, over all ranks.  */
+    const char *function, *place, *routine, *module;
+    int64_t address, calls, sent, received;
+    struct hpm_account account; /* of a rank, where has_account */
     int has_account;
     struct hpm_count *counts; /* [event] */
     double *metrics;          /* [metric], NAN where there is none */
@@ -66,7 +70,7 @@ struct hpm_rows {
     int accounts;
     struct hpm_rank_data data; /* the rank whose threads are rows */
     int64_t next_thread;
-    int next_host, next_region, next_interval;
+    int next_host, next_region, next_interval, next_site;
     int host; /* of the row before, -1 at first */
     struct hpm_values values;
     size_t bytes;                /* behind row.counts, owned: all its arrays */
@@ -136,6 +140,9 @@ void hpm_row_of_region (struct hpm_row *row, const struct hpm_result *result,
 /* The same with an interval; what it is made of goes through `values`.  */
 void hpm_row_of_interval (struct hpm_row *row, const struct hpm_result *result,
                           struct hpm_values *values, int interval);
+/* The same with a place that MPI was called from.  */
+void hpm_row_of_site (struct hpm_row *row, const struct hpm_result *result,
+                      int site);
 
 /* For rows_sort.c: the next row as the file has it, and from its start.  */
 int hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error);

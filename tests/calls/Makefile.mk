@@ -3,7 +3,8 @@
 calls_tests = tests/calls/exports.sh tests/calls/counts.sh \
 	tests/calls/split.sh tests/calls/conform.sh tests/calls/verdict.sh \
 	tests/calls/leaves.sh tests/calls/settings.sh tests/calls/parts.sh \
-	tests/calls/spent.sh tests/calls/late.sh tests/calls/arrivals.sh
+	tests/calls/spent.sh tests/calls/late.sh tests/calls/arrivals.sh \
+	tests/calls/sites.sh
 check_PROGRAMS += tests/calls/measuring.t tests/calls/sampling.t \
 	tests/calls/compared.t tests/calls/all_compared.t
 TESTS += tests/calls/measuring.t tests/calls/sampling.t tests/calls/compared.t \
@@ -29,23 +30,29 @@ calls_team = $(calls_dir)/team
 calls_sources = $(calls_programs:=.c) $(calls_team).c $(calls_dir)/expect.h \
 	$(calls_dir)/work_counter.h $(calls_dir)/fortran_mpif.f90 \
 	$(calls_dir)/fortran_mpi.f90 $(calls_dir)/fortran_f08.f90 \
-	$(calls_dir)/throws.cc
+	$(calls_dir)/throws.cc $(sites_sources)
+sites_sources = $(calls_dir)/sites.c $(calls_dir)/sites_library.c \
+	$(calls_dir)/sites_library.h $(calls_dir)/sites_mpif.f90 \
+	$(calls_dir)/sites_mpi.f90 $(calls_dir)/sites_f08.f90
+calls_sites = $(calls_dir)/sites $(calls_dir)/sites_fixed \
+	$(calls_dir)/libsites.so
 calls_compiled =
 if HAVE_CXX
 calls_compiled += $(calls_dir)/throws
 endif
 if HAVE_FORTRAN
 calls_compiled += $(calls_dir)/fortran_mpif $(calls_dir)/fortran_mpi \
-	$(calls_dir)/fortran_f08
+	$(calls_dir)/fortran_f08 $(calls_dir)/sites_mpif \
+	$(calls_dir)/sites_mpi $(calls_dir)/sites_f08
 endif
 TESTS += $(calls_tests)
-EXTRA_DIST += $(calls_tests) tests/calls/lib.sh \
+EXTRA_DIST += $(calls_tests) tests/calls/lib.sh tests/calls/sites.py \
 	tests/calls/stream.py tests/calls/compare.py \
 	tests/calls/arrivals_tracer.c tests/calls/arrivals_truth.py \
 	tests/calls/arrivals_compare.py \
 	tests/calls/work_backend.c $(calls_sources)
-check_DATA += $(calls_programs) $(calls_team) $(calls_compiled) tests/calls/work_backend.so tests/calls/arrivals_tracer.so
-CLEANFILES += $(calls_programs) $(calls_team) $(calls_compiled) tests/calls/work_backend.so tests/calls/arrivals_tracer.so
+check_DATA += $(calls_programs) $(calls_team) $(calls_sites) $(calls_compiled) tests/calls/work_backend.so tests/calls/arrivals_tracer.so
+CLEANFILES += $(calls_programs) $(calls_team) $(calls_sites) $(calls_compiled) tests/calls/work_backend.so tests/calls/arrivals_tracer.so
 
 $(calls_programs): $(calls_dir)/expect.h $(calls_dir)/work_counter.h
 	@$(MKDIR_P) $(@D)
@@ -85,6 +92,33 @@ $(calls_dir)/fortran_mpi: $(calls_dir)/fortran_mpi.f90
 	$(AM_V_MPI)$(MPIFC) -g -O1 $(FCFLAGS) $(SAN_CFLAGS) -o $@ $(srcdir)/$@.f90
 
 $(calls_dir)/fortran_f08: $(calls_dir)/fortran_f08.f90
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPIFC) -g -O1 $(FCFLAGS) $(SAN_CFLAGS) -o $@ $(srcdir)/$@.f90
+
+$(calls_dir)/libsites.so: $(calls_dir)/sites_library.c $(calls_dir)/sites_library.h
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) $(run_cflags) -g -I$(srcdir) -fPIC -shared -o $@ \
+		$(srcdir)/$(calls_dir)/sites_library.c
+
+sites_build = $(MPICC) -D_GNU_SOURCE $(run_cflags) -g -I$(srcdir) -pthread \
+	$(srcdir)/$(calls_dir)/sites.c -L$(calls_dir) -lsites \
+	-Wl,-rpath,$(abs_builddir)/$(calls_dir) -ldl -o $@
+
+$(calls_dir)/sites: $(calls_dir)/sites.c $(calls_dir)/libsites.so
+	$(AM_V_MPI)$(sites_build) -fPIE -pie
+
+$(calls_dir)/sites_fixed: $(calls_dir)/sites.c $(calls_dir)/libsites.so
+	$(AM_V_MPI)$(sites_build) -fno-pie -no-pie
+
+$(calls_dir)/sites_mpif: $(calls_dir)/sites_mpif.f90
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPIFC) -g -O1 $(FCFLAGS) $(SAN_CFLAGS) -o $@ $(srcdir)/$@.f90
+
+$(calls_dir)/sites_mpi: $(calls_dir)/sites_mpi.f90
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPIFC) -g -O1 $(FCFLAGS) $(SAN_CFLAGS) -o $@ $(srcdir)/$@.f90
+
+$(calls_dir)/sites_f08: $(calls_dir)/sites_f08.f90
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPIFC) -g -O1 $(FCFLAGS) $(SAN_CFLAGS) -o $@ $(srcdir)/$@.f90
 

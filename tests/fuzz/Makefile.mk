@@ -23,8 +23,8 @@ fuzz_sources = $(libbase_la_SOURCES) $(libmetrics_la_SOURCES) $(hpmagg_SOURCES)
 
 fuzz: hpmagg$(EXEEXT) tests/aggregate/make_stream$(EXEEXT)
 	@srcdir='$(srcdir)' CLANG='$(CLANG)' SECONDS_EACH='$(FUZZ_SECONDS)' \
-	FLAGS='$(DEFS) $(HDF5_CFLAGS) $(SMARTCOLS_CFLAGS)' \
-	LIBS='$(HDF5_LIBS) $(SMARTCOLS_LIBS) $(LIBS) $(REAL_LIBS) -lm' \
+	FLAGS='$(DEFS) $(HDF5_CFLAGS) $(SMARTCOLS_CFLAGS) $(LIBDW_CFLAGS)' \
+	LIBS='$(HDF5_LIBS) $(SMARTCOLS_LIBS) $(LIBDW_LIBS) $(LIBS) $(REAL_LIBS) -lm' \
 	SOURCES="`echo $(fuzz_sources) | tr ' ' '\n' | grep '\.c$$' | \
 		grep -v '/hpmagg\.c$$' | tr '\n' ' '`" \
 	$(SHELL) $(srcdir)/tests/fuzz/fuzz

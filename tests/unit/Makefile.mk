@@ -99,6 +99,7 @@ tests_unit_text_t_LDADD = $(UNIT_LIBS)
 
 tests_unit_values_t_SOURCES = tests/unit/values.c \
 	aggregate/analysis/values.c \
+	aggregate/model/call_sites.c \
 	aggregate/model/calls.c \
 	aggregate/model/costs.c \
 	aggregate/model/fields.c \
@@ -117,6 +118,7 @@ tests_unit_values_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	tests/unit/made_regions.c tests/unit/made_result.c \
 	tests/unit/made_timeline.c \
+	tests/unit/made_sites.c \
 	tests/unit/result_file_aggregates.c \
 	tests/unit/result_file_ranks.c \
 	aggregate/analysis/account.c \
@@ -150,9 +152,11 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/h5/regions_file.c \
 	aggregate/h5/timeline_file.c \
 	aggregate/h5/run_file.c \
+	aggregate/h5/sites_file.c \
 	aggregate/h5/statistics_rows.c \
 	aggregate/h5/verdict_file.c \
 	aggregate/model/account.c \
+	aggregate/model/call_sites.c \
 	aggregate/model/calls.c \
 	aggregate/model/costs.c \
 	aggregate/model/fields.c \

@@ -301,6 +301,7 @@ make_result (struct made *made)
     free (made->result.run[HPM_RUN_options]);
     made->result.run[HPM_RUN_options] = strdup ("HPM_INTERVAL=0.5\n");
     make_regions (&made->result);
+    make_sites (&made->result);
     make_ranks (made);
     make_calls (&made->result.calls);
     make_nodes (&made->result.nodes);

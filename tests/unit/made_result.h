@@ -46,6 +46,10 @@ int put_timeline (struct made *made, struct hpm_h5_writer *writer,
                   struct hpm_error *error);
 int is_same_timeline (const struct hpm_result *made,
                       const struct hpm_result *got);
+/* Places that MPI was called from: the same (made_sites.c).  */
+void make_sites (struct hpm_result *result);
+int are_merged_sites (const struct hpm_sites *sites);
+int are_same_sites (const struct hpm_sites *made, const struct hpm_sites *got);
 
 /* Everything but the aggregates, and these.  */
 void make_result (struct made *made);
