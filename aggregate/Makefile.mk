@@ -18,8 +18,8 @@ hpmagg_SOURCES = \
 	aggregate/h5/account_file.c \
 	aggregate/model/account.c \
 	aggregate/model/account.h \
-	aggregate/show/account_text.c \
-	aggregate/show/account_text.h \
+	aggregate/show/summary/account_text.c \
+	aggregate/show/summary/account_text.h \
 	aggregate/analysis/accumulate.c \
 	aggregate/analysis/accumulate.h \
 	aggregate/h5/aggregates_file.c \
@@ -49,21 +49,21 @@ hpmagg_SOURCES = \
 	aggregate/analysis/cost_report.h \
 	aggregate/model/costs.c \
 	aggregate/model/costs.h \
-	aggregate/show/buffer.h \
-	aggregate/show/csv.c \
-	aggregate/show/csv.h \
-	aggregate/show/job_rows.c \
-	aggregate/show/job_rows.h \
-	aggregate/show/job_rows_verdict.c \
-	aggregate/show/json.c \
-	aggregate/show/json.h \
+	aggregate/show/emit/buffer.h \
+	aggregate/show/emit/csv.c \
+	aggregate/show/emit/csv.h \
+	aggregate/show/rows/job_rows.c \
+	aggregate/show/rows/job_rows.h \
+	aggregate/show/rows/job_rows_verdict.c \
+	aggregate/show/emit/json.c \
+	aggregate/show/emit/json.h \
 	aggregate/show/json_costs.c \
 	aggregate/show/json_parts.c \
 	aggregate/show/json_parts.h \
-	aggregate/show/record.c \
-	aggregate/show/record.h \
-	aggregate/show/row_columns.c \
-	aggregate/show/row_columns.h \
+	aggregate/show/rows/record.c \
+	aggregate/show/rows/record.h \
+	aggregate/show/rows/row_columns.c \
+	aggregate/show/rows/row_columns.h \
 	aggregate/input/definitions.c \
 	aggregate/input/definitions.h \
 	aggregate/h5/detail_file.c \
@@ -73,10 +73,10 @@ hpmagg_SOURCES = \
 	aggregate/model/event_index.c \
 	aggregate/model/event_index.h \
 	aggregate/h5/file_ranks.c \
-	aggregate/show/finding_text.c \
-	aggregate/show/finding_words.c \
-	aggregate/show/finding_words.h \
-	aggregate/show/verdict_text.c \
+	aggregate/show/summary/finding_text.c \
+	aggregate/show/summary/finding_words.c \
+	aggregate/show/summary/finding_words.h \
+	aggregate/show/summary/verdict_text.c \
 	aggregate/model/findings.c \
 	aggregate/model/findings.h \
 	aggregate/cmd/guard.c \
@@ -122,7 +122,7 @@ hpmagg_SOURCES = \
 	aggregate/h5/nodes_file.c \
 	aggregate/console/number.c \
 	aggregate/console/number.h \
-	aggregate/show/output.h \
+	aggregate/show/rows/output.h \
 	aggregate/show/output_csv.c \
 	aggregate/show/output_json.c \
 	aggregate/show/output_text.c \
@@ -150,8 +150,8 @@ hpmagg_SOURCES = \
 	aggregate/model/timeline.c aggregate/model/timeline.h \
 	aggregate/model/timeline_ranks.c \
 	aggregate/h5/timeline_file.c \
-	aggregate/show/interval_rows.c aggregate/show/interval_rows.h \
-	aggregate/show/summary_line.c \
+	aggregate/show/rows/interval_rows.c aggregate/show/rows/interval_rows.h \
+	aggregate/show/summary/summary_line.c \
 	aggregate/h5/regions_file.c \
 	aggregate/analysis/region_totals.c \
 	aggregate/input/rank_mpi.h \
@@ -167,8 +167,8 @@ hpmagg_SOURCES = \
 	aggregate/h5/record_numbers.h \
 	aggregate/analysis/rating.c \
 	aggregate/analysis/rating.h \
-	aggregate/show/rating_text.c \
-	aggregate/show/rating_text.h \
+	aggregate/show/rows/rating_text.c \
+	aggregate/show/rows/rating_text.h \
 	aggregate/cmd/recover_command.c \
 	aggregate/cmd/recover_command.h \
 	aggregate/cmd/flags.h \
@@ -202,12 +202,12 @@ hpmagg_SOURCES = \
 	aggregate/h5/result_writer.c \
 	aggregate/h5/result_writer.h \
 	aggregate/h5/run_file.c \
-	aggregate/show/region_rows.c \
-	aggregate/show/site_rows.c \
-	aggregate/show/rows.c \
-	aggregate/show/rows.h \
-	aggregate/show/rows_seen.c \
-	aggregate/show/rows_sort.c \
+	aggregate/show/rows/region_rows.c \
+	aggregate/show/rows/site_rows.c \
+	aggregate/show/rows/rows.c \
+	aggregate/show/rows/rows.h \
+	aggregate/show/rows/rows_seen.c \
+	aggregate/show/rows/rows_sort.c \
 	aggregate/analysis/sampling.c \
 	aggregate/analysis/sampling.h \
 	aggregate/model/settings.c \
@@ -232,20 +232,20 @@ hpmagg_SOURCES = \
 	aggregate/cmd/show_command.h \
 	aggregate/input/stream.c \
 	aggregate/input/stream.h \
-	aggregate/show/summary.c \
-	aggregate/show/summary.h \
-	aggregate/show/summary_calls.c \
-	aggregate/show/summary_costs.c \
-	aggregate/show/summary_gaps.c \
-	aggregate/show/summary_head.c \
-	aggregate/show/summary_joined.c \
-	aggregate/show/summary_marks.c \
-	aggregate/show/summary_nodes.c \
-	aggregate/show/summary_region_notes.c \
-	aggregate/show/summary_regions.c \
-	aggregate/show/summary_regions.h \
-	aggregate/show/summary_sampling.c \
-	aggregate/show/summary_verdict.c \
+	aggregate/show/summary/summary.c \
+	aggregate/show/summary/summary.h \
+	aggregate/show/summary/summary_calls.c \
+	aggregate/show/summary/summary_costs.c \
+	aggregate/show/summary/summary_gaps.c \
+	aggregate/show/summary/summary_head.c \
+	aggregate/show/summary/summary_joined.c \
+	aggregate/show/summary/summary_marks.c \
+	aggregate/show/summary/summary_nodes.c \
+	aggregate/show/summary/summary_region_notes.c \
+	aggregate/show/summary/summary_regions.c \
+	aggregate/show/summary/summary_regions.h \
+	aggregate/show/summary/summary_sampling.c \
+	aggregate/show/summary/summary_verdict.c \
 	aggregate/cmd/text_file.c \
 	aggregate/cmd/text_file.h \
 	aggregate/h5/verdict_file.c \

@@ -24,7 +24,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/guest/dlsym_next.c pmpi/guest/dlsym_next.h \
 	pmpi/calls/dlsym_mpi.c \
 	pmpi/session/exit_hooks.c pmpi/session/exit_hooks.h \
-	pmpi/count/cell.h pmpi/count/event_cells.c \
+	pmpi/perf/cell.h pmpi/count/event_cells.c \
 	pmpi/count/event_rotation.c pmpi/count/event_rotation.h \
 	pmpi/count/event_table.c pmpi/count/event_table.h \
 	pmpi/session/exec.c pmpi/session/daemon.c \
@@ -100,7 +100,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/guest/syscall_entry.h \
 	pmpi/checkpoint/line.c pmpi/checkpoint/line.h \
 	pmpi/checkpoint/snapshot.c pmpi/checkpoint/snapshot.h \
-	pmpi/count/perf_counter.c pmpi/count/perf_counter.h \
+	pmpi/perf/perf_counter.c pmpi/perf/perf_counter.h \
 	pmpi/session/site.c pmpi/session/site.h \
 	pmpi/session/spawn.c \
 	pmpi/checkpoint/checkpoint.c pmpi/checkpoint/checkpoint.h pmpi/checkpoint/checkpoint_private.h \
@@ -157,23 +157,23 @@ papi_la_DEPENDENCIES = libbase.la pmpi/guest/libc_papi.wrap
 nodist_papi_la_SOURCES = pmpi/guest/libc_papi.c
 endif
 papi_la_SOURCES = \
-	pmpi/count/papi.c pmpi/count/papi_names.h \
-	pmpi/count/papi_backend.c pmpi/count/papi_private.h \
-	pmpi/count/papi_sets.c \
-	pmpi/count/papi_list.c pmpi/count/papi_list.h \
-	pmpi/count/papi_probe.c pmpi/count/papi_probe.h \
-	pmpi/count/papi_look.c \
-	pmpi/count/papi_select.c pmpi/count/papi_zeros.c \
-	pmpi/count/slices.c pmpi/count/slices.h \
-	pmpi/count/perf_cell.c pmpi/count/perf_cell.h \
-	pmpi/count/perf_counter.c pmpi/count/perf_counter.h \
-	pmpi/count/perf_formula.c pmpi/count/perf_formula.h \
-	pmpi/count/perf_known.c pmpi/count/perf_known.h \
-	pmpi/count/perf_name.c pmpi/count/perf_name.h \
-	pmpi/count/perf_page.c pmpi/count/perf_page.h \
-	pmpi/count/perf_plan.c pmpi/count/perf_plan.h \
-	pmpi/count/perf_set.c pmpi/count/perf_set.h \
-	pmpi/count/perf_topdown.c pmpi/count/perf_topdown.h \
+	pmpi/papi/papi.c pmpi/papi/papi_names.h \
+	pmpi/papi/papi_backend.c pmpi/papi/papi_private.h \
+	pmpi/papi/papi_sets.c \
+	pmpi/papi/papi_list.c pmpi/papi/papi_list.h \
+	pmpi/papi/papi_probe.c pmpi/papi/papi_probe.h \
+	pmpi/papi/papi_look.c \
+	pmpi/papi/papi_select.c pmpi/papi/papi_zeros.c \
+	pmpi/perf/slices.c pmpi/perf/slices.h \
+	pmpi/perf/perf_cell.c pmpi/perf/perf_cell.h \
+	pmpi/perf/perf_counter.c pmpi/perf/perf_counter.h \
+	pmpi/perf/perf_formula.c pmpi/perf/perf_formula.h \
+	pmpi/perf/perf_known.c pmpi/perf/perf_known.h \
+	pmpi/perf/perf_name.c pmpi/perf/perf_name.h \
+	pmpi/perf/perf_page.c pmpi/perf/perf_page.h \
+	pmpi/perf/perf_plan.c pmpi/perf/perf_plan.h \
+	pmpi/perf/perf_set.c pmpi/perf/perf_set.h \
+	pmpi/perf/perf_topdown.c pmpi/perf/perf_topdown.h \
 	pmpi/guest/descriptor_room.c \
 	pmpi/guest/dlsym_next.c pmpi/guest/own_libc.c
 
@@ -192,58 +192,58 @@ marks_la_SOURCES = \
 
 # The wrappers of all MPI functions, made from two tables; preloaded
 # beside libhpmmpi.so where calls are to be timed.
-calls_made = pmpi/calls/calls_wrappers.c pmpi/calls/calls_exports.map
-calls_from = $(srcdir)/pmpi/calls/calls.awk $(srcdir)/pmpi/calls/calls.table \
-	$(srcdir)/pmpi/calls/calls_function.in $(srcdir)/pmpi/calls/signatures.table
+calls_made = pmpi/wrap/calls_wrappers.c pmpi/wrap/calls_exports.map
+calls_from = $(srcdir)/pmpi/wrap/calls.awk $(srcdir)/pmpi/wrap/calls.table \
+	$(srcdir)/pmpi/wrap/calls_function.in $(srcdir)/pmpi/wrap/signatures.table
 lib_LTLIBRARIES += libhpmmpi-calls.la
 libhpmmpi_calls_la_CPPFLAGS = $(AM_CPPFLAGS)
 libhpmmpi_calls_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden -fexceptions
 libhpmmpi_calls_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared \
-	-Wl,--version-script=pmpi/calls/calls_exports.map -Wl,-z,now
+	-Wl,--version-script=pmpi/wrap/calls_exports.map -Wl,-z,now
 libhpmmpi_calls_la_LIBADD = libbase.la -lpthread
-libhpmmpi_calls_la_DEPENDENCIES = libbase.la pmpi/calls/calls_exports.map
+libhpmmpi_calls_la_DEPENDENCIES = libbase.la pmpi/wrap/calls_exports.map
 libhpmmpi_calls_la_SOURCES = \
 	pmpi/calls/calls.h \
-	pmpi/calls/calls_arrivals.c pmpi/calls/calls_arrivals.h \
-	pmpi/calls/calls_comms.c pmpi/calls/calls_comms.h \
-	pmpi/calls/calls_members.c \
-	pmpi/calls/calls_records.c pmpi/calls/calls_records.h \
-	pmpi/calls/calls_bytes.c pmpi/calls/calls_bytes.h \
-	pmpi/calls/calls_clock.c pmpi/calls/calls_clock.h \
-	pmpi/calls/calls_cost.c pmpi/calls/calls_cost.h \
-	pmpi/calls/calls_functions.h \
-	pmpi/calls/calls_known.c pmpi/calls/calls_known.h \
-	pmpi/calls/calls_link.c \
-	pmpi/calls/calls_persistent.c \
-	pmpi/calls/calls_sites.c pmpi/calls/calls_sites.h \
-	pmpi/calls/calls_steps.c \
+	pmpi/wrap/calls_arrivals.c pmpi/wrap/calls_arrivals.h \
+	pmpi/wrap/calls_comms.c pmpi/wrap/calls_comms.h \
+	pmpi/wrap/calls_members.c \
+	pmpi/wrap/calls_records.c pmpi/wrap/calls_records.h \
+	pmpi/wrap/calls_bytes.c pmpi/wrap/calls_bytes.h \
+	pmpi/wrap/calls_clock.c pmpi/wrap/calls_clock.h \
+	pmpi/wrap/calls_cost.c pmpi/wrap/calls_cost.h \
+	pmpi/wrap/calls_functions.h \
+	pmpi/wrap/calls_known.c pmpi/wrap/calls_known.h \
+	pmpi/wrap/calls_link.c \
+	pmpi/wrap/calls_persistent.c \
+	pmpi/wrap/calls_sites.c pmpi/wrap/calls_sites.h \
+	pmpi/wrap/calls_steps.c \
 	pmpi/calls/frame_size.c pmpi/calls/frame_size.h \
-	pmpi/calls/calls_real.c pmpi/calls/calls_real.h \
-	pmpi/calls/calls_sample.c pmpi/calls/calls_sample.h \
+	pmpi/wrap/calls_real.c pmpi/wrap/calls_real.h \
+	pmpi/wrap/calls_sample.c pmpi/wrap/calls_sample.h \
 	pmpi/calls/sampling.c pmpi/calls/sampling.h \
 	pmpi/guest/descriptor_room.c \
-	pmpi/calls/calls_unwind.c \
-	pmpi/calls/calls_split.c pmpi/calls/calls_split.h \
-	pmpi/calls/calls_wrap.h \
+	pmpi/wrap/calls_unwind.c \
+	pmpi/wrap/calls_split.c pmpi/wrap/calls_split.h \
+	pmpi/wrap/calls_wrap.h \
 	pmpi/guest/dlsym_next.c pmpi/guest/message.c pmpi/wire/mpi_api.c \
 	pmpi/guest/own_libc.c \
 	pmpi/guest/signal_guard.c pmpi/guest/stderr_file.c
-nodist_libhpmmpi_calls_la_SOURCES = pmpi/calls/calls_wrappers.c
+nodist_libhpmmpi_calls_la_SOURCES = pmpi/wrap/calls_wrappers.c
 if OWN_LIBC
 libhpmmpi_calls_la_LDFLAGS += -Wl,@pmpi/guest/libc_calls.wrap
 libhpmmpi_calls_la_DEPENDENCIES += pmpi/guest/libc_calls.wrap
 nodist_libhpmmpi_calls_la_SOURCES += pmpi/guest/libc_calls.c
 endif
-EXTRA_DIST += pmpi/calls/calls.awk pmpi/calls/calls.table pmpi/calls/calls_function.in \
-	pmpi/calls/signatures.table pmpi/calls/signatures.awk
+EXTRA_DIST += pmpi/wrap/calls.awk pmpi/wrap/calls.table pmpi/wrap/calls_function.in \
+	pmpi/wrap/signatures.table pmpi/wrap/signatures.awk
 CLEANFILES += $(calls_made)
 
-pmpi/calls/calls_wrappers.c: $(calls_from)
+pmpi/wrap/calls_wrappers.c: $(calls_from)
 	@$(MKDIR_P) $(@D)
 	$(AM_V_GEN)$(AWK) -v what=wrappers -f $(calls_from) >$@.new
 	@mv $@.new $@
 
-pmpi/calls/calls_exports.map: $(calls_from)
+pmpi/wrap/calls_exports.map: $(calls_from)
 	@$(MKDIR_P) $(@D)
 	$(AM_V_GEN)$(AWK) -v what=exports -f $(calls_from) >$@.new
 	@mv $@.new $@

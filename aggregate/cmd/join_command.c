@@ -16,7 +16,7 @@
 #include "aggregate/join/join.h"
 #include "aggregate/h5/result_writer.h"
 #include "aggregate/console/say.h"
-#include "aggregate/show/summary.h"
+#include "aggregate/show/summary/summary.h"
 
 struct job {
     const struct hpm_join_request *request;

@@ -11,7 +11,7 @@
 #include "aggregate/input/definitions.h"
 #include "aggregate/cmd/guard.h"
 #include "aggregate/h5/h5_writer.h"
-#include "aggregate/show/output.h"
+#include "aggregate/show/rows/output.h"
 #include "aggregate/cmd/text_file.h"
 
 /* Definitions and costs given now are evaluated over the counts of the file;

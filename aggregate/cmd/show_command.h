@@ -5,7 +5,7 @@
 #ifndef HPM_AGGREGATE_SHOW_COMMAND_H
 #define HPM_AGGREGATE_SHOW_COMMAND_H
 
-#include "aggregate/show/rows.h"
+#include "aggregate/show/rows/rows.h"
 #include "aggregate/model/selection.h"
 
 enum hpm_format {

@@ -21,7 +21,7 @@
 #include "aggregate/console/say.h"
 #include "aggregate/input/recorded_ranks.h"
 #include "aggregate/input/stream.h"
-#include "aggregate/show/summary.h"
+#include "aggregate/show/summary/summary.h"
 
 #define PATIENCE 2 /* s, for who reads standard error */
 

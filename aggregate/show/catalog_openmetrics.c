@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "aggregate/show/catalog_output.h"
-#include "aggregate/show/record.h"
+#include "aggregate/show/rows/record.h"
 #include "base/real_text.h"
 #include "base/text.h"
 

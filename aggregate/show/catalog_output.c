@@ -6,9 +6,9 @@
 
 #include "aggregate/show/catalog_output.h"
 
-#include "aggregate/show/csv.h"
-#include "aggregate/show/json.h"
-#include "aggregate/show/record.h"
+#include "aggregate/show/emit/csv.h"
+#include "aggregate/show/emit/json.h"
+#include "aggregate/show/rows/record.h"
 
 #define JOB(name, kind, member)                                                \
     {                                                                          \

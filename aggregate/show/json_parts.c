@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "aggregate/analysis/profile.h"
-#include "aggregate/show/account_text.h"
-#include "aggregate/show/job_rows.h"
+#include "aggregate/show/summary/account_text.h"
+#include "aggregate/show/rows/job_rows.h"
 #include "base/text.h"
 
 static void

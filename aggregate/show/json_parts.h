@@ -5,8 +5,8 @@
 #ifndef HPM_AGGREGATE_JSON_PARTS_H
 #define HPM_AGGREGATE_JSON_PARTS_H
 
-#include "aggregate/show/json.h"
-#include "aggregate/show/output.h"
+#include "aggregate/show/emit/json.h"
+#include "aggregate/show/rows/output.h"
 
 /* What measuring MPI calls cost, members of "run".  */
 void hpm_json_put_mpi_run (struct hpm_json *json,

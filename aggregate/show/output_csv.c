@@ -4,10 +4,10 @@
  */
 #include "config.h"
 
-#include "aggregate/show/csv.h"
-#include "aggregate/show/job_rows.h"
-#include "aggregate/show/output.h"
-#include "aggregate/show/row_columns.h"
+#include "aggregate/show/emit/csv.h"
+#include "aggregate/show/rows/job_rows.h"
+#include "aggregate/show/rows/output.h"
+#include "aggregate/show/rows/row_columns.h"
 
 struct table {
     struct hpm_csv csv;

@@ -7,11 +7,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "aggregate/show/account_text.h"
-#include "aggregate/show/job_rows.h"
+#include "aggregate/show/summary/account_text.h"
+#include "aggregate/show/rows/job_rows.h"
 #include "aggregate/show/json_parts.h"
-#include "aggregate/show/output.h"
-#include "aggregate/show/row_columns.h"
+#include "aggregate/show/rows/output.h"
+#include "aggregate/show/rows/row_columns.h"
 
 /* Numbers as such, where they are.  */
 static void

@@ -9,11 +9,11 @@
 #include <string.h>
 
 #include "aggregate/console/number.h"
-#include "aggregate/show/output.h"
-#include "aggregate/show/rating_text.h"
+#include "aggregate/show/rows/output.h"
+#include "aggregate/show/rows/rating_text.h"
 #include "aggregate/show/report_rows.h"
-#include "aggregate/show/row_columns.h"
-#include "aggregate/show/summary.h"
+#include "aggregate/show/rows/row_columns.h"
+#include "aggregate/show/summary/summary.h"
 #include "base/real_text.h"
 
 #define CELL_TEXT (HPM_NUMBER_TEXT + 34)

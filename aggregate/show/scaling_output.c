@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/show/csv.h"
-#include "aggregate/show/json.h"
+#include "aggregate/show/emit/csv.h"
+#include "aggregate/show/emit/json.h"
 #include "aggregate/console/report.h"
 
 #define RUNS_ABREAST 5 /* as many as fit beside the titles */

@@ -8,7 +8,7 @@
 
 #include "pmpi/calls/mpi_arrivals.h"
 #include "pmpi/calls/mpi_pause.h"
-#include "pmpi/count/cell.h"
+#include "pmpi/perf/cell.h"
 
 #define MOST_CALLS 512 /* less than HPM_ARRIVAL_COMMS */
 #define FEW_RANKS                                                              \

@@ -6,7 +6,7 @@
 
 #include "base/quality.h"
 #include "pmpi/calls/mpi_calls.h"
-#include "pmpi/count/cell.h"
+#include "pmpi/perf/cell.h"
 
 /* The cells of one row before any call was added.  */
 static void

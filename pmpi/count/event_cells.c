@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/quality.h"
-#include "pmpi/count/cell.h"
+#include "pmpi/perf/cell.h"
 #include "pmpi/count/event_table.h"
 
 int

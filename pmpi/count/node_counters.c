@@ -7,9 +7,9 @@
 
 #include "base/launch.h"
 #include "base/event/probe.h"
-#include "pmpi/count/cell.h"
+#include "pmpi/perf/cell.h"
 #include "pmpi/count/node_counters.h"
-#include "pmpi/count/perf_counter.h"
+#include "pmpi/perf/perf_counter.h"
 #include "pmpi/guest/descriptor_room.h"
 
 /* An energy meter is renewed every millisecond: one that stands still for this

@@ -13,7 +13,7 @@
 #include "pmpi/guest/float_guard.h"
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/calls/mpi_pause.h"
-#include "pmpi/count/cell.h"
+#include "pmpi/perf/cell.h"
 #include "pmpi/threads/last_thread.h"
 #include "pmpi/threads/thread_private.h"
 

@@ -10,7 +10,7 @@
 
 #include "base/launched.h"
 #include "base/quality.h"
-#include "pmpi/count/cell.h"
+#include "pmpi/perf/cell.h"
 #include "pmpi/count/os_children.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/threads/thread_private.h"

@@ -14,7 +14,7 @@
 
 #include "base/quality.h"
 #include "pmpi/calls/mpi_pause.h"
-#include "pmpi/count/cell.h"
+#include "pmpi/perf/cell.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/region/region_pause.h"
 #include "pmpi/threads/thread_private.h"

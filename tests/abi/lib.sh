@@ -21,7 +21,7 @@ make_stand_in () {
     cp "$abi/mpi.h" stand-in
     for part in functions library; do
         awk -v what=$part -f "$abi/functions.awk" \
-            "$source_folder/pmpi/calls/signatures.table" \
+            "$source_folder/pmpi/wrap/signatures.table" \
             >stand-in/mpi_$part.h || return
     done
     cc -g -O1 -shared -fPIC -Wall -Werror "-DOPEN_MPI=\"$open_mpi\"" \

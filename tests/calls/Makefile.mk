@@ -13,7 +13,7 @@ tests_calls_measuring_t_SOURCES = tests/calls/measuring.c pmpi/calls/measuring.c
 tests_calls_sampling_t_SOURCES = tests/calls/sampling.c pmpi/calls/sampling.c
 tests_calls_sampling_t_LDADD = -lm
 tests_calls_compared_t_SOURCES = tests/calls/compared.c \
-	pmpi/calls/calls_records.c base/arrival.c aggregate/input/arrivals.c \
+	pmpi/wrap/calls_records.c base/arrival.c aggregate/input/arrivals.c \
 	aggregate/input/arrivals_estimate.c aggregate/input/arrivals_meet.c
 tests_calls_compared_t_LDADD = -lm
 tests_calls_all_compared_t_SOURCES = tests/calls/all_compared.c \

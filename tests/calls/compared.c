@@ -11,7 +11,7 @@
 
 #include "aggregate/input/arrivals.h"
 #include "hpm_quality.h"
-#include "pmpi/calls/calls_records.h"
+#include "pmpi/wrap/calls_records.h"
 #include "tests/tap.h"
 
 #define RANKS 4

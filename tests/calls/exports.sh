@@ -6,7 +6,7 @@
 # out on purpose by none.
 . "${srcdir:-.}/tests/calls/lib.sh"
 
-map=$top/pmpi/calls/calls_exports.map
+map=$top/pmpi/wrap/calls_exports.map
 scripts=$source_folder/scripts
 
 # listed NAME
@@ -30,7 +30,7 @@ for name in MPI_Init MPI_Finalize MPI_Wtime MPI_Pcontrol MPI_Comm_f2c \
     ok "$name has none" sh -c '! grep -q " P*$1;" "$2"' sh $name "$map"
 done
 awk=$(command -v mawk || command -v gawk || command -v awk)
-calls=$source_folder/pmpi/calls
+calls=$source_folder/pmpi/wrap
 signatures=$calls/signatures.table
 # generate WHAT SIGNATURES
 generate () {
@@ -95,7 +95,7 @@ for expected in Send_c:P2P New:OTHER Wtime_c:OTHER; do
         " { .name = \"MPI_$name\", .kind = HPM_CALL_${expected#*:}, .sent = HPM_BYTES_NONE, .received = HPM_BYTES_NONE }, " \
         "MPI_$name of a later standard is recorded, without bytes"
 done
-echo "p2p nothing : Send" | cat "$source_folder/pmpi/calls/calls.table" - >wrong.table
+echo "p2p nothing : Send" | cat "$source_folder/pmpi/wrap/calls.table" - >wrong.table
 ok "an error in the table is told" sh -c '! "$@" >/dev/null 2>said' sh "$awk" \
     -v what=wrappers -f "$calls/calls.awk" wrong.table \
     "$calls/calls_function.in" "$signatures"

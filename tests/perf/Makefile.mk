@@ -7,18 +7,18 @@ PERF_TESTS = tests/perf/formula.t tests/perf/cell.t \
 check_PROGRAMS += $(PERF_TESTS) tests/perf/cost
 TESTS += $(PERF_TESTS)
 
-tests_perf_formula_t_SOURCES = tests/perf/formula.c pmpi/count/perf_formula.c
+tests_perf_formula_t_SOURCES = tests/perf/formula.c pmpi/perf/perf_formula.c
 tests_perf_formula_t_LDADD = -lm
-tests_perf_cell_t_SOURCES = tests/perf/cell.c pmpi/count/perf_cell.c \
-	pmpi/count/perf_formula.c
+tests_perf_cell_t_SOURCES = tests/perf/cell.c pmpi/perf/perf_cell.c \
+	pmpi/perf/perf_formula.c
 tests_perf_cell_t_LDADD = -lm
-tests_perf_slices_t_SOURCES = tests/perf/slices.c pmpi/count/slices.c
+tests_perf_slices_t_SOURCES = tests/perf/slices.c pmpi/perf/slices.c
 tests_perf_slices_t_LDADD = -lm
-tests_perf_page_t_SOURCES = tests/perf/page.c pmpi/count/perf_page.c
-tests_perf_topdown_t_SOURCES = tests/perf/topdown.c pmpi/count/perf_plan.c \
-	pmpi/count/perf_topdown.c
+tests_perf_page_t_SOURCES = tests/perf/page.c pmpi/perf/perf_page.c
+tests_perf_topdown_t_SOURCES = tests/perf/topdown.c pmpi/perf/perf_plan.c \
+	pmpi/perf/perf_topdown.c
 tests_perf_topdown_t_LDADD = libbase.la -lm
-tests_perf_probe_t_SOURCES = tests/perf/probe.c pmpi/count/papi_probe.c
+tests_perf_probe_t_SOURCES = tests/perf/probe.c pmpi/papi/papi_probe.c
 tests_perf_counters_t_SOURCES = tests/perf/counters.c
 tests_perf_counters_t_CPPFLAGS = $(AM_CPPFLAGS) \
 	-DBACKEND='"$(abs_top_builddir)/.libs/papi.so"'

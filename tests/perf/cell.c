@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "pmpi/count/perf_cell.h"
+#include "pmpi/perf/perf_cell.h"
 #include "tests/tap.h"
 
 #define BIG 4611686018427387905 /* 2^62 + 1: no double has it */

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "pmpi/count/perf_page.h"
+#include "pmpi/perf/perf_page.h"
 #include "tests/tap.h"
 
 static struct perf_event_mmap_page page;

@@ -7,7 +7,7 @@
 
 #include <sys/resource.h>
 
-#include "pmpi/count/papi_probe.h"
+#include "pmpi/papi/papi_probe.h"
 #include "tests/tap.h"
 
 /* Counters are opened by others.  */

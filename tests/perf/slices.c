@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "pmpi/count/slices.h"
+#include "pmpi/perf/slices.h"
 #include "tests/tap.h"
 
 #define MS INT64_C (1000000)

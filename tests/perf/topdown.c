@@ -13,8 +13,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "pmpi/count/perf_plan.h"
-#include "pmpi/count/perf_topdown.h"
+#include "pmpi/perf/perf_plan.h"
+#include "pmpi/perf/perf_topdown.h"
 #include "tests/tap.h"
 
 #define COUNTERS 4

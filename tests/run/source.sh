@@ -31,7 +31,7 @@ breaks pmpi/session '<hdf5.h>'
 breaks pmpi/session '"aggregate/model/model.h"'
 breaks wrapper/plan '<papi.h>'
 breaks wrapper/plan '"pmpi/session/session.h"'
-breaks aggregate/model '"aggregate/show/show.h"'
+breaks aggregate/model '"aggregate/show/rows/rows.h"'
 breaks aggregate/show '<mpi.h>'
 breaks aggregate/show '<hdf5.h>'
 breaks aggregate/show '"wrapper/plan/plan.h"'
@@ -41,11 +41,11 @@ touch tree/pmpi/attic/old.c
 ok "a folder that is not in the list is found out" \
     sh -c '! "$1" tree' sh "$scripts/check-layers"
 rm -r tree/pmpi/attic
-mkdir tree/pmpi/count
-echo '#include <papi.h>' | tee tree/pmpi/count/one.c >tree/pmpi/count/two.c
+mkdir tree/pmpi/papi
+echo '#include <papi.h>' | tee tree/pmpi/papi/one.c >tree/pmpi/papi/two.c
 ok "two files must not include <papi.h>" \
     sh -c '! "$1" tree' sh "$scripts/check-layers"
-rm -r tree/pmpi/count
+rm -r tree/pmpi/papi
 sed 's|^base/event .*: include|base/event : pmpi/wire include|' \
     "$scripts/check-layers" >circle
 ok "a folder that uses one further down in the list is found out" \

@@ -54,7 +54,7 @@ tests_unit_formula_t_LDADD = $(UNIT_LIBS)
 tests_unit_event_index_t_SOURCES = tests/unit/event_index.c aggregate/model/event_index.c
 tests_unit_event_index_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 
-tests_unit_json_t_SOURCES = tests/unit/json.c aggregate/show/json.c
+tests_unit_json_t_SOURCES = tests/unit/json.c aggregate/show/emit/json.c
 tests_unit_json_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 tests_unit_libc_t_SOURCES = tests/unit/libc.c
 tests_unit_libc_t_LDADD = $(UNIT_LIBS)
@@ -171,9 +171,9 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/model/result.c \
 	aggregate/model/settings.c \
 	aggregate/model/text_table.c \
-	aggregate/show/finding_text.c \
-	aggregate/show/finding_words.c \
-	aggregate/show/verdict_text.c
+	aggregate/show/summary/finding_text.c \
+	aggregate/show/summary/finding_words.c \
+	aggregate/show/summary/verdict_text.c
 tests_unit_result_file_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 tests_unit_result_file_t_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS)
 tests_unit_result_file_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS) $(HDF5_LIBS)

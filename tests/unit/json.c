@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/show/json.h"
+#include "aggregate/show/emit/json.h"
 
 #include <math.h>
 #include <stdlib.h>

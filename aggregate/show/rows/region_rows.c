@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Rows of regions that the program marked.
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "aggregate/show/rows/rows.h"
+
+static const struct hpm_statistics *
+region_sum (const struct hpm_region_tree *tree, int region,
+            enum hpm_region_sum sum)
+{
+    return &tree->sums[(size_t)region * HPM_REGION_SUM_COUNT + sum];
+}
+
+static double
+region_seconds (const struct hpm_region_tree *tree, int region,
+                enum hpm_region_sum sum)
+{
+    return 1e-9 * hpm_statistics_sum (region_sum (tree, region, sum));
+}
+
+/* How the ranks share it.  */
+static void
+take_region_ranks (struct hpm_row *row, const struct hpm_region_tree *tree,
+                   int region)
+{
+    const struct hpm_statistics *time
+        = region_sum (tree, region, HPM_REGION_SUM_TIME);
+    const struct hpm_statistics *useful
+        = region_sum (tree, region, HPM_REGION_SUM_USEFUL);
+
+    row->imbalance = hpm_statistics_imbalance (time);
+    row->rank_min_s = 1e-9 * time->min;
+    row->rank_max_s = 1e-9 * time->max;
+    row->max_rank = time->max_rank;
+    row->load_balance = useful->max > 0 ? useful->mean / useful->max : NAN;
+    row->slowest_rank = useful->max > 0 ? useful->max_rank : HPM_NO_INTEGER;
+}
+
+static void
+take_region_times (struct hpm_row *row, const struct hpm_region_tree *tree,
+                   int region)
+{
+    double entries = hpm_statistics_sum (
+        region_sum (tree, region, HPM_REGION_SUM_ENTRIES));
+
+    row->entries = (int64_t)entries;
+    row->time_s = region_seconds (tree, region, HPM_REGION_SUM_TIME);
+    row->own_s = region_seconds (tree, region, HPM_REGION_SUM_EXCLUSIVE);
+    row->mpi_s = region_seconds (tree, region, HPM_REGION_SUM_MPI_TIME);
+    row->cost_s = region_seconds (tree, region, HPM_REGION_SUM_COST);
+    row->mean_s = row->time_s / entries;
+    row->min_s = 1e-9 * region_sum (tree, region, HPM_REGION_SUM_MIN_TIME)->min;
+    row->max_s = 1e-9 * region_sum (tree, region, HPM_REGION_SUM_MAX_TIME)->max;
+    row->stddev_s
+        = 1e-9
+          * hpm_deviation_of_squares (
+              entries, 1e9 * row->mean_s, tree->regions[region].squares,
+              region_sum (tree, region, HPM_REGION_SUM_MIN_TIME)->min,
+              region_sum (tree, region, HPM_REGION_SUM_MAX_TIME)->max);
+    row->threads = (int64_t)hpm_statistics_sum (
+        region_sum (tree, region, HPM_REGION_SUM_THREADS));
+    row->unended = (int64_t)hpm_statistics_sum (
+        region_sum (tree, region, HPM_REGION_SUM_UNENDED));
+    row->stray = (int64_t)hpm_statistics_sum (
+        region_sum (tree, region, HPM_REGION_SUM_STRAY));
+    row->folded = (int64_t)hpm_statistics_sum (
+        region_sum (tree, region, HPM_REGION_SUM_FOLDED));
+}
+
+void
+hpm_row_of_region (struct hpm_row *row, const struct hpm_result *result,
+                   int region)
+{
+    const struct hpm_region_tree *tree = &result->tree;
+    const struct hpm_marked_region *marked = &tree->regions[region];
+    size_t events = (size_t)result->event_count;
+    size_t metrics = (size_t)result->metrics.count;
+
+    row->path = marked->path;
+    row->file = marked->file;
+    row->line = marked->line > 0 ? marked->line : HPM_NO_INTEGER;
+    row->mark = hpm_mark_word (marked->mark);
+    take_region_times (row, tree, region);
+    take_region_ranks (row, tree, region);
+    if (hpm_result_find_literal (result, "mpi::TIME") < 0)
+        row->mpi_s = NAN; /* no call was timed */
+    for (size_t e = 0; e < events; e++) {
+        const struct hpm_statistics *counts
+            = &tree->counts[(size_t)region * events + e];
+
+        row->counts[e]
+            = (struct hpm_count){ counts->sum_low, counts->sum_high,
+                                  hpm_statistics_quality (counts),
+                                  hpm_region_tree_reason (result, (int)e) };
+    }
+    for (size_t m = 0; m < metrics; m++) {
+        const struct hpm_metric_value *value
+            = &tree->metrics[(size_t)region * metrics + m];
+
+        row->metrics[m] = value->status == HPM_METRIC_OK ? value->value : NAN;
+        row->qualities[m] = value->quality;
+    }
+}

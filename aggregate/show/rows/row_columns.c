@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/show/rows/row_columns.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Which rows have a key.  */
+#define OF_HOST (1u << HPM_PER_HOST)
+#define OF_RANK (1u << HPM_PER_RANK)
+#define OF_THREAD (1u << HPM_PER_THREAD)
+#define OF_REGION (1u << HPM_PER_REGION)
+#define OF_INTERVAL (1u << HPM_PER_INTERVAL)
+#define OF_SITE (1u << HPM_PER_SITE)
+
+#define KEY(of, name, kind, in, field, title)                                  \
+    {                                                                          \
+        of, { name, kind, in, offsetof (struct hpm_row, field), NULL, title }  \
+    }
+
+static const struct {
+    unsigned of;
+    struct hpm_column column;
+} keys[HPM_ROW_KEYS] = {
+    KEY (OF_RANK | OF_THREAD, "rank", HPM_INTEGER, HPM_IN_ALL, rank, "rank"),
+    KEY (OF_THREAD, "thread", HPM_INTEGER, HPM_IN_ALL, thread, "thread"),
+    KEY (OF_HOST | OF_RANK | OF_THREAD, "host", HPM_TEXT,
+         HPM_IN_ALL | HPM_IF_ANY, host_name, "host"),
+    KEY (OF_THREAD, "role", HPM_TEXT, HPM_IN_ALL, role_word, "role"),
+    KEY (OF_THREAD, "name", HPM_CHARS, HPM_IN_BOTH, name, NULL),
+    KEY (OF_RANK, "status", HPM_TEXT, HPM_IN_BOTH, status_word, NULL),
+    KEY (OF_HOST, "ranks", HPM_INTEGER, HPM_IN_ALL, ranks, "ranks"),
+    KEY (OF_HOST | OF_RANK, "threads", HPM_INTEGER, HPM_IN_BOTH, threads, NULL),
+    KEY (OF_HOST | OF_RANK | OF_THREAD, "wall_s", HPM_REAL, HPM_IN_BOTH, wall_s,
+         NULL),
+    KEY (OF_RANK | OF_THREAD, "useful_s", HPM_REAL, HPM_IN_ALL | HPM_IF_ANY,
+         useful_s, "useful [s]"),
+    KEY (OF_REGION, "region", HPM_TEXT, HPM_IN_ALL, path, "region"),
+    KEY (OF_SITE, "function", HPM_TEXT, HPM_IN_ALL, function, "function"),
+    KEY (OF_SITE, "place", HPM_TEXT, HPM_IN_ALL, place, "called from"),
+    KEY (OF_REGION | OF_SITE, "file", HPM_TEXT, HPM_IN_BOTH, file, NULL),
+    KEY (OF_REGION | OF_SITE, "line", HPM_INTEGER, HPM_IN_BOTH, line, NULL),
+    KEY (OF_SITE, "routine", HPM_TEXT, HPM_IN_BOTH, routine, NULL),
+    KEY (OF_SITE, "module", HPM_TEXT, HPM_IN_BOTH, module, NULL),
+    KEY (OF_SITE, "address", HPM_INTEGER, HPM_IN_BOTH, address, NULL),
+    KEY (OF_SITE, "calls", HPM_INTEGER, HPM_IN_ALL, calls, "calls"),
+    KEY (OF_REGION, "mark", HPM_TEXT, HPM_IN_BOTH, mark, NULL),
+    KEY (OF_REGION, "entries", HPM_INTEGER, HPM_IN_ALL, entries, "entries"),
+    KEY (OF_REGION, "threads", HPM_INTEGER, HPM_IN_BOTH, threads, NULL),
+    KEY (OF_SITE, "ranks", HPM_INTEGER, HPM_IN_ALL, ranks, "ranks"),
+    KEY (OF_REGION | OF_SITE, "time_s", HPM_REAL, HPM_IN_ALL, time_s,
+         "time [s]"),
+    KEY (OF_REGION, "own_s", HPM_REAL, HPM_IN_ALL, own_s, "own [s]"),
+    KEY (OF_REGION, "mean_s", HPM_REAL, HPM_IN_BOTH, mean_s, NULL),
+    KEY (OF_REGION, "min_s", HPM_REAL, HPM_IN_BOTH, min_s, NULL),
+    KEY (OF_REGION, "max_s", HPM_REAL, HPM_IN_BOTH, max_s, NULL),
+    KEY (OF_REGION, "stddev_s", HPM_REAL, HPM_IN_BOTH, stddev_s, NULL),
+    KEY (OF_REGION, "cost_s", HPM_REAL, HPM_IN_BOTH, cost_s, NULL),
+    KEY (OF_REGION, "imbalance", HPM_REAL, HPM_IN_BOTH, imbalance, NULL),
+    KEY (OF_SITE, "sent", HPM_INTEGER, HPM_IN_ALL, sent, "sent"),
+    KEY (OF_SITE, "received", HPM_INTEGER, HPM_IN_ALL, received, "received"),
+    KEY (OF_REGION | OF_SITE, "rank_min_s", HPM_REAL, HPM_IN_BOTH, rank_min_s,
+         NULL),
+    KEY (OF_REGION | OF_SITE, "rank_max_s", HPM_REAL, HPM_IN_BOTH, rank_max_s,
+         NULL),
+    KEY (OF_REGION | OF_SITE, "max_rank", HPM_INTEGER, HPM_IN_BOTH, max_rank,
+         NULL),
+    KEY (OF_REGION, "load_balance", HPM_REAL, HPM_IN_BOTH, load_balance, NULL),
+    KEY (OF_REGION, "slowest_rank", HPM_INTEGER, HPM_IN_BOTH, slowest_rank,
+         NULL),
+    KEY (OF_REGION, "unended", HPM_INTEGER, HPM_IN_BOTH, unended, NULL),
+    KEY (OF_REGION, "stray", HPM_INTEGER, HPM_IN_BOTH, stray, NULL),
+    KEY (OF_REGION, "folded", HPM_INTEGER, HPM_IN_BOTH, folded, NULL),
+    KEY (OF_INTERVAL, "from_s", HPM_REAL, HPM_IN_ALL, from_s, "from [s]"),
+    KEY (OF_INTERVAL, "to_s", HPM_REAL, HPM_IN_ALL, to_s, "to [s]"),
+    KEY (OF_RANK | OF_THREAD | OF_REGION | OF_INTERVAL, "mpi_s", HPM_REAL,
+         HPM_IN_ALL | HPM_IF_ANY, mpi_s, "MPI [s]"),
+    KEY (OF_INTERVAL, "mpi_share", HPM_REAL, HPM_IN_ALL | HPM_IF_ANY, mpi_share,
+         "MPI/time"),
+    KEY (OF_RANK, "before_mpi_s", HPM_REAL, HPM_IN_BOTH | HPM_IF_ANY,
+         before_mpi_s, NULL),
+    KEY (OF_RANK, "throttled_s", HPM_REAL, HPM_IN_BOTH | HPM_IF_ANY,
+         throttled_s, NULL),
+};
+
+const struct hpm_column *
+hpm_row_key (enum hpm_per per, const char *name)
+{
+    for (int i = 0; i < HPM_ROW_KEYS; i++)
+        if (keys[i].of >> per & 1 && !strcmp (keys[i].column.name, name)
+            && (keys[i].column.kind == HPM_REAL
+                || keys[i].column.kind == HPM_INTEGER))
+            return &keys[i].column;
+    return NULL;
+}
+
+double
+hpm_row_key_number (const struct hpm_row *row, const struct hpm_column *key)
+{
+    const char *at = (const char *)row + key->offset;
+    int64_t integer;
+    double real;
+
+    if (key->kind == HPM_REAL) {
+        memcpy (&real, at, sizeof real);
+        return real;
+    }
+    memcpy (&integer, at, sizeof integer);
+    return integer == HPM_NO_INTEGER ? NAN : (double)integer;
+}
+
+int
+hpm_row_keys (const struct hpm_output *output, unsigned in,
+              struct hpm_column *list)
+{
+    int timed = hpm_calls_recorded (&output->result->calls), count = 0;
+
+    for (int i = 0; i < HPM_ROW_KEYS; i++) {
+        int is_time
+            = keys[i].column.offset == offsetof (struct hpm_row, mpi_s)
+              || keys[i].column.offset == offsetof (struct hpm_row, mpi_share)
+              || keys[i].column.offset == offsetof (struct hpm_row, useful_s);
+
+        if (keys[i].of >> output->rows->per & 1 && keys[i].column.in & in
+            && (timed || !is_time))
+            list[count++] = keys[i].column;
+    }
+    return count;
+}
+
+/* Room for all there may be.  */
+static int
+make (struct hpm_row_columns *columns, const struct hpm_output *output,
+      struct hpm_error *error)
+{
+    size_t events = (size_t)output->result->event_count;
+    size_t metrics = (size_t)output->chosen->count;
+    size_t most = HPM_ROW_KEYS + 1 + 3 * events + 4 * metrics;
+
+    memset (columns, 0, sizeof *columns);
+    columns->output = output;
+    columns->list = calloc (most, sizeof *columns->list);
+    columns->names = calloc (2 * events + metrics + 1, sizeof *columns->names);
+    columns->ratings = calloc (metrics + 1, sizeof *columns->ratings);
+    return columns->list && columns->names && columns->ratings
+               ? 0
+               : hpm_error_set (error, "out of memory");
+}
+
+void
+hpm_row_columns_release (struct hpm_row_columns *columns)
+{
+    free (columns->list);
+    free (columns->names);
+    free (columns->ratings);
+    free (columns->rated);
+    memset (columns, 0, sizeof *columns);
+}
+
+static void
+add (struct hpm_row_columns *columns, const char *name, enum hpm_kind kind,
+     unsigned in, const void *at)
+{
+    columns->list[columns->count++]
+        = (struct hpm_column){ name, kind, in, 0, at, NULL };
+}
+
+/* Of an event or a metric, under a name of its own: "NAME:error".  */
+static void
+add_beside (struct hpm_row_columns *columns, const char *name, const char *what,
+            const void *at)
+{
+    char *text = columns->names[columns->name_count++];
+
+    snprintf (text, HPM_COLUMN_NAME, "%.200s:%s", name, what);
+    add (columns, text, HPM_REAL, HPM_IN_CSV, at);
+}
+
+static const char *
+metric_name (const struct hpm_row_columns *columns, int chosen)
+{
+    return columns->output->result->metrics
+        .metrics[columns->output->chosen->metrics[chosen]]
+        .name;
+}
+
+/* Nothing was counted by place.  */
+static int
+has_counts (const struct hpm_row_columns *columns)
+{
+    return columns->output->rows->per != HPM_PER_SITE;
+}
+
+/* Counts and metrics.  */
+static void
+add_counts (struct hpm_row_columns *columns)
+{
+    const struct hpm_output *output = columns->output;
+
+    for (int e = 0; has_counts (columns) && e < output->result->event_count;
+         e++)
+        if (output->shown[e])
+            add (columns, output->result->events[e].name, HPM_COUNTED,
+                 HPM_IN_BOTH, &output->rows->row.counts[e]);
+}
+
+/* Reals of the chosen metrics.  */
+static void
+add_metrics (struct hpm_row_columns *columns, const double *values)
+{
+    for (int i = 0; has_counts (columns) && i < columns->output->chosen->count;
+         i++)
+        add (columns, metric_name (columns, i), HPM_REAL,
+             HPM_IN_BOTH | HPM_IF_ANY,
+             &values[columns->output->chosen->metrics[i]]);
+}
+
+/* And of the events.  */
+static void
+add_events (struct hpm_row_columns *columns, const double *values)
+{
+    const struct hpm_output *output = columns->output;
+
+    for (int e = 0; e < output->result->event_count; e++)
+        if (output->shown[e])
+            add (columns, output->result->events[e].name, HPM_REAL,
+                 HPM_IN_JSON | HPM_IF_ANY, &values[e]);
+}
+
+static int
+errs (const struct hpm_seen *seen, int at)
+{
+    return seen && seen[at].errs;
+}
+
+static void
+add_errors (struct hpm_row_columns *columns, const struct hpm_rows_seen *seen)
+{
+    const struct hpm_output *output = columns->output;
+    const struct hpm_row *row = &output->rows->row;
+
+    for (int e = 0; e < output->result->event_count; e++) {
+        const char *name = output->result->events[e].name;
+
+        if (!output->shown[e] || !errs (seen->events, e))
+            continue;
+        add_beside (columns, name, "coverage", &row->coverage[e]);
+        add_beside (columns, name, "error", &row->errors[e]);
+    }
+    for (int i = 0; i < output->chosen->count; i++) {
+        int m = output->chosen->metrics[i];
+
+        if (errs (seen->metrics, m))
+            add_beside (columns, metric_name (columns, i), "error",
+                        &row->metric_errors[m]);
+    }
+}
+
+/* Keys are of the row at hand, like all else.  */
+static void
+add_keys (struct hpm_row_columns *columns, unsigned in)
+{
+    columns->count = hpm_row_keys (columns->output, in, columns->list);
+    for (int i = 0; i < columns->count; i++)
+        columns->list[i].base = &columns->output->rows->row;
+}
+
+int
+hpm_row_columns_csv (struct hpm_row_columns *columns,
+                     const struct hpm_output *output,
+                     const struct hpm_rows_seen *seen, struct hpm_error *error)
+{
+    if (make (columns, output, error))
+        return -1;
+    add_keys (columns, HPM_IN_CSV);
+    add_counts (columns);
+    add_metrics (columns, output->rows->row.metrics);
+    if (has_counts (columns))
+        add (columns, "ratings", HPM_TEXT, HPM_IN_CSV, &columns->rated);
+    add_errors (columns, seen);
+    return 0;
+}
+
+/* What is added from here on is a part.  */
+static void
+begin (struct hpm_row_columns *columns, enum hpm_row_part part)
+{
+    columns->start[part] = columns->count;
+}
+
+int
+hpm_row_columns_json (struct hpm_row_columns *columns,
+                      const struct hpm_output *output, struct hpm_error *error)
+{
+    const struct hpm_row *row = &output->rows->row;
+
+    if (make (columns, output, error))
+        return -1;
+    add_keys (columns, HPM_IN_JSON);
+    begin (columns, HPM_ROW_RATING);
+    for (int i = 0; i < output->chosen->count; i++)
+        add (columns, metric_name (columns, i), HPM_TEXT,
+             HPM_IN_BOTH | HPM_IF_ANY, &columns->ratings[i].word);
+    begin (columns, HPM_ROW_SUSPECT);
+    for (int i = 0; i < output->chosen->count; i++)
+        add (columns, metric_name (columns, i), HPM_TEXT,
+             HPM_IN_BOTH | HPM_IF_ANY, &columns->ratings[i].reason);
+    begin (columns, HPM_ROW_COUNTS);
+    add_counts (columns);
+    begin (columns, HPM_ROW_METRICS);
+    add_metrics (columns, row->metrics);
+    begin (columns, HPM_ROW_COVERAGE);
+    add_events (columns, row->coverage);
+    begin (columns, HPM_ROW_ERRORS);
+    add_events (columns, row->errors);
+    add_metrics (columns, row->metric_errors);
+    begin (columns, HPM_ROW_PART_COUNT);
+    return 0;
+}
+
+void
+hpm_row_columns_rate (struct hpm_row_columns *columns)
+{
+    const struct hpm_output *output = columns->output;
+
+    for (int i = 0; i < output->chosen->count; i++) {
+        struct hpm_row_rating *rating = &columns->ratings[i];
+        int m = output->chosen->metrics[i];
+        struct hpm_rated rated
+            = hpm_rows_rate (output->rows, m, output->rows->row.metrics[m]);
+
+        rating->word = rated.rating ? hpm_rating_word (rated.rating) : NULL;
+        rating->reason = hpm_rating_is_suspect (rated.rating)
+                             ? hpm_rating_reason (rating->text, &rated)
+                             : NULL;
+    }
+}
+
+void
+hpm_row_columns_tell_rates (struct hpm_row_columns *columns)
+{
+    FILE *text = NULL;
+    size_t size;
+
+    free (columns->rated);
+    columns->rated = NULL;
+    for (int i = 0; i < columns->output->chosen->count; i++) {
+        const struct hpm_row_rating *rating = &columns->ratings[i];
+        const char *before = text ? "; " : "";
+
+        if (!rating->word)
+            continue;
+        text = text ? text : open_memstream (&columns->rated, &size);
+        if (text)
+            fprintf (text, "%s%s=%s%s%s", before, metric_name (columns, i),
+                     rating->word, rating->reason ? ": " : "",
+                     rating->reason ? rating->reason : "");
+    }
+    if (text)
+        fclose (text);
+}

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/show/rows/rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/analysis/profile.h"
+#include "aggregate/analysis/sampling.h"
+#include "aggregate/show/rows/interval_rows.h"
+
+/* The arrays of the row, in one piece.  */
+static int
+make_row (struct hpm_rows *rows)
+{
+    size_t events = (size_t)rows->result->event_count;
+    size_t metrics = (size_t)rows->result->metrics.count;
+    struct hpm_row *row = &rows->row;
+
+    rows->bytes = (events + 1) * sizeof *row->counts
+                  + 2 * (events + metrics) * sizeof *row->metrics
+                  + metrics * sizeof *row->qualities;
+    row->counts = calloc (1, rows->bytes);
+    if (!row->counts)
+        return -1;
+    row->metrics = (double *)(row->counts + events + 1);
+    row->coverage = row->metrics + metrics;
+    row->errors = row->coverage + events;
+    row->metric_errors = row->errors + events;
+    row->qualities = (uint32_t *)(row->metric_errors + metrics);
+    return 0;
+}
+
+static void
+clear_row (struct hpm_rows *rows)
+{
+    struct hpm_row *row = &rows->row;
+    int events = rows->result->event_count;
+
+    row->rank = row->thread = row->host = -1;
+    row->host_name = NULL;
+    row->status_word = row->role_word = "";
+    row->ranks = row->threads = 0;
+    row->wall_s = row->useful_s = row->mpi_s = row->before_mpi_s = NAN;
+    row->throttled_s = NAN;
+    memset (row->name, 0, sizeof row->name);
+    for (int i = 0; i < 2 * events + rows->result->metrics.count; i++)
+        row->coverage[i] = NAN;
+}
+
+/* What is at least so much, since a part is missing, has no error that would
+ * hold for it.  */
+static double
+error_of (const struct hpm_value *value)
+{
+    return value->quality == HPM_QUALITY_PARTIAL
+               ? NAN
+               : hpm_relative_error (value->sampling.error, value->number);
+}
+
+static void
+take_errors (struct hpm_row *row, const struct hpm_result *result,
+             const struct hpm_values *values)
+{
+    for (int e = 0; e < result->event_count; e++) {
+        if (!hpm_count_exists (&row->counts[e]))
+            continue;
+        row->coverage[e] = hpm_sampling_coverage (&values->counts[e].sampling);
+        row->errors[e] = error_of (&values->counts[e]);
+    }
+    for (int m = 0; m < result->metrics.count; m++)
+        row->metric_errors[m]
+            = hpm_relative_error (values->metrics[m].error, row->metrics[m]);
+}
+
+static void
+take_values (struct hpm_row *row, const struct hpm_result *result,
+             const struct hpm_values *values)
+{
+    for (int e = 0; e < result->event_count; e++) {
+        const struct hpm_value *value = &values->counts[e];
+
+        row->counts[e] = (struct hpm_count){ (uint64_t)value->count,
+                                             value->count < 0 ? -1 : 0,
+                                             value->quality, value->reason };
+    }
+    for (int m = 0; m < result->metrics.count; m++) {
+        row->metrics[m] = values->metrics[m].status == HPM_METRIC_OK
+                              ? values->metrics[m].value
+                              : NAN;
+        row->qualities[m] = values->metrics[m].quality;
+    }
+    take_errors (row, result, values);
+    row->wall_s = values->wall_s[0];
+    row->threads = (int64_t)values->threads;
+    row->ranks = 1;
+}
+
+/* How a thread's time is divided.  */
+static void
+take_times (struct hpm_row *row, const struct hpm_result *result,
+            const struct hpm_rank_data *data, int64_t thread)
+{
+    row->mpi_s = hpm_time_in_mpi (result, data, thread);
+    row->useful_s = fmax (0, row->wall_s - row->mpi_s);
+    if (isnan (row->mpi_s))
+        row->useful_s = NAN;
+}
+
+/* That of the row before, as a rule.  */
+static void
+take_host_name (struct hpm_rows *rows)
+{
+    const struct hpm_text_table *hosts = &rows->result->hosts;
+    const char *name = rows->data.record.host;
+
+    if (rows->host < 0 || strcmp (hosts->texts[rows->host], name))
+        rows->host = hpm_text_table_find (hosts, name);
+    rows->row.host = rows->host;
+    if (rows->host >= 0)
+        rows->row.host_name = hosts->texts[rows->host];
+}
+
+static void
+take_rank (struct hpm_rows *rows)
+{
+    const struct hpm_rank_data *data = &rows->data;
+    struct hpm_row *row = &rows->row;
+
+    clear_row (rows);
+    hpm_values_of_rank (&rows->values, rows->result, data);
+    take_values (row, rows->result, &rows->values);
+    row->rank = data->record.rank;
+    row->status_word = hpm_rank_status_word (data->record.status);
+    take_times (row, rows->result, data, hpm_main_thread (data));
+    if (data->record.before_mpi > 0)
+        row->before_mpi_s = 1e-9 * (double)data->record.before_mpi;
+    if (data->record.cpu_group)
+        row->throttled_s = 1e-9 * (double)data->record.throttled_time;
+    if ((row->has_account = data->account != NULL))
+        row->account = *data->account;
+    if (data->record.status == HPM_RANK_MISSING)
+        row->wall_s = NAN;
+    else
+        take_host_name (rows);
+}
+
+static void
+take_thread (struct hpm_rows *rows, int64_t t)
+{
+    const struct hpm_rank_data *data = &rows->data;
+    const struct hpm_thread_record *thread = &data->threads[t];
+    struct hpm_row *row = &rows->row;
+
+    clear_row (rows);
+    hpm_values_of_thread (&rows->values, rows->result, data, t);
+    take_values (row, rows->result, &rows->values);
+    row->rank = data->record.rank;
+    take_host_name (rows);
+    row->thread = thread->number;
+    row->role_word = hpm_thread_role_word (thread->role);
+    if (thread->role != HPM_ROLE_MPI && thread->role != HPM_ROLE_CHILDREN)
+        take_times (row, rows->result, data, t);
+    memcpy (row->name, thread->name, sizeof row->name);
+}
+
+static void
+take_host_values (struct hpm_row *row, const struct hpm_result *result,
+                  const struct hpm_aggregate *aggregate)
+{
+    for (int e = 0; e < result->event_count; e++) {
+        const struct hpm_statistics *statistics
+            = &aggregate->events[e].statistics;
+        const uint32_t *reasons = aggregate->events[e].reasons;
+
+        row->counts[e]
+            = (struct hpm_count){ statistics->sum_low, statistics->sum_high,
+                                  aggregate->events[e].refused
+                                      ? HPM_QUALITY_UNAVAILABLE
+                                      : hpm_statistics_quality (statistics),
+                                  hpm_reason_dominant (reasons) };
+        row->coverage[e]
+            = hpm_sampling_coverage (&aggregate->events[e].sampling);
+        row->errors[e] = hpm_count_error (aggregate, (size_t)e);
+    }
+    for (int m = 0; m < result->metrics.count; m++) {
+        row->metrics[m] = result->metrics.metrics[m].total
+                              ? aggregate->metrics[m].total.value
+                          : aggregate->metrics[m].statistics.count
+                              ? aggregate->metrics[m].statistics.mean
+                              : NAN;
+        row->metric_errors[m] = hpm_metric_error (aggregate, result, (size_t)m);
+        row->qualities[m] = hpm_metric_quality (aggregate, (size_t)m);
+    }
+}
+
+static void
+take_host (struct hpm_rows *rows, int host)
+{
+    const struct hpm_aggregate *aggregate = &rows->result->host[host];
+    struct hpm_row *row = &rows->row;
+
+    clear_row (rows);
+    row->host = host;
+    row->host_name = rows->result->hosts.texts[host];
+    row->wall_s = aggregate->wall_s[0];
+    row->ranks = (int64_t)aggregate->ranks;
+    row->threads = (int64_t)aggregate->threads;
+    take_host_values (row, rows->result, aggregate);
+}
+
+int
+hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error)
+{
+    rows->next_host = rows->next_region = rows->next_interval = 0;
+    rows->next_site = 0;
+    rows->next_thread = 0;
+    rows->data.thread_count = 0;
+    hpm_file_ranks_destroy (rows->ranks);
+    rows->ranks = NULL;
+    if (rows->per != HPM_PER_RANK && rows->per != HPM_PER_THREAD)
+        return 0;
+    rows->ranks = hpm_file_ranks_create (rows->reader, rows->result, error);
+    if (rows->ranks && rows->accounts)
+        hpm_file_ranks_want_accounts (rows->ranks);
+    return rows->ranks ? 0 : -1;
+}
+
+int
+hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error)
+{
+    struct hpm_rank_source *source;
+    int got = 1;
+
+    if (rows->per == HPM_PER_JOB)
+        return 0;
+    if (rows->per == HPM_PER_HOST) {
+        if (rows->next_host >= rows->result->hosts.count)
+            return 0;
+        take_host (rows, rows->next_host++);
+        return 1;
+    }
+    if (rows->per == HPM_PER_REGION) {
+        if (rows->next_region >= rows->result->tree.count)
+            return 0;
+        clear_row (rows);
+        hpm_row_of_region (&rows->row, rows->result, rows->next_region++);
+        return 1;
+    }
+    if (rows->per == HPM_PER_INTERVAL) {
+        if (rows->next_interval >= hpm_intervals (rows->result))
+            return 0;
+        clear_row (rows);
+        hpm_row_of_interval (&rows->row, rows->result, &rows->values,
+                             rows->next_interval++);
+        return 1;
+    }
+    if (rows->per == HPM_PER_SITE) {
+        if (rows->next_site >= rows->result->sites.count)
+            return 0;
+        clear_row (rows);
+        hpm_row_of_site (&rows->row, rows->result, rows->next_site++);
+        return 1;
+    }
+    source = hpm_file_ranks_source (rows->ranks);
+    if (rows->per == HPM_PER_RANK) {
+        got = source->next (source, &rows->data, error);
+        if (got == 1)
+            take_rank (rows);
+        return got;
+    }
+    while (rows->next_thread >= rows->data.thread_count) {
+        rows->next_thread = 0;
+        got = source->next (source, &rows->data, error);
+        if (got != 1)
+            return got;
+    }
+    take_thread (rows, rows->next_thread++);
+    return 1;
+}
+
+int
+hpm_rows_next (struct hpm_rows *rows, struct hpm_error *error)
+{
+    return rows->order ? hpm_row_order_next (rows, error)
+                       : hpm_rows_read (rows, error);
+}
+
+int
+hpm_rows_rewind (struct hpm_rows *rows, struct hpm_error *error)
+{
+    if (!rows->order)
+        return hpm_rows_restart (rows, error);
+    hpm_row_order_restart (rows->order);
+    return 0;
+}
+
+int
+hpm_rows_open (struct hpm_rows *rows, enum hpm_per per, int accounts,
+               const struct hpm_h5_reader *reader,
+               const struct hpm_result *result, struct hpm_error *error)
+{
+    size_t metrics = (size_t)result->metrics.count;
+
+    memset (rows, 0, sizeof *rows);
+    rows->per = per;
+    rows->accounts = accounts && per == HPM_PER_RANK;
+    rows->reader = reader;
+    rows->result = result;
+    rows->host = -1;
+    if (per == HPM_PER_JOB)
+        return 0;
+    rows->limits = calloc (metrics + 1, sizeof *rows->limits);
+    if (!rows->limits || make_row (rows)
+        || hpm_values_init (&rows->values, result))
+        return hpm_error_set (error, "out of memory");
+    for (size_t m = 0; m < metrics; m++)
+        hpm_rating_limits (result, (int)m, 1, rows->limits[m]);
+    return hpm_rows_restart (rows, error);
+}
+
+void
+hpm_rows_release (struct hpm_rows *rows)
+{
+    hpm_file_ranks_destroy (rows->ranks);
+    hpm_row_order_destroy (rows->order);
+    hpm_values_release (&rows->values);
+    free (rows->row.counts);
+    free (rows->limits);
+    memset (rows, 0, sizeof *rows);
+}
+
+struct hpm_rated
+hpm_rows_rate (const struct hpm_rows *rows, int metric, double value)
+{
+    return hpm_rate_within (&rows->result->metrics.metrics[metric],
+                            rows->limits[metric], value);
+}
+
+int
+hpm_rows_may_err (const struct hpm_rows *rows)
+{
+    return rows->result->joined.count || rows->per == HPM_PER_HOST
+           || hpm_h5_has (rows->reader, HPM_VARIABLE_TIME_ENABLED);
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The run as rows: one for each host, rank or thread, with the counts and
+ * metrics of the whole run, or one for each region that the program marked, or
+ * for each interval of it, or for each place that it called MPI from.
+ * They come one at a time, since there may be millions.
+ */
+#ifndef HPM_AGGREGATE_ROWS_H
+#define HPM_AGGREGATE_ROWS_H
+
+#include "aggregate/analysis/accumulate.h"
+#include "aggregate/h5/load.h"
+#include "aggregate/analysis/rating.h"
+#include "aggregate/model/result.h"
+#include "aggregate/show/rows/record.h"
+
+enum hpm_per {
+    HPM_PER_JOB,
+    HPM_PER_HOST,
+    HPM_PER_RANK,
+    HPM_PER_THREAD,
+    HPM_PER_REGION,
+    HPM_PER_INTERVAL,
+    HPM_PER_SITE
+};
+
+struct hpm_row {
+    int64_t rank, thread;  /* -1 where the row has none */
+    int host;              /* place among the hosts, -1 if unknown */
+    const char *host_name; /* NULL if unknown */
+    const char *status_word, *role_word;
+    int64_t ranks, threads; /* in it */
+    double wall_s;
+    double useful_s, mpi_s; /* outside MPI and in it; of a rank, those of its
+                               main thread; NAN where unknown, and of hosts */
+    double before_mpi_s;    /* of a rank; NAN where unknown */
+    double throttled_s;     /* of its control group; NAN without a limit */
+    char name[16];          /* of the thread */
+    /* Of a region, over all ranks and threads; times in s.  */
+    const char *path, *file, *mark; /* NULL where unknown */
+    int64_t line, entries, unended, stray, folded;
+    double time_s, own_s, mean_s, min_s, max_s, stddev_s, imbalance;
+    double cost_s;                 /* of marks, taken out */
+    double rank_min_s, rank_max_s; /* of a rank */
+    double load_balance;           /* of own time outside MPI */
+    int64_t max_rank, slowest_rank;
+    double from_s, to_s, mpi_share; /* of an interval, over all ranks */
+    /* Of a place that MPI was called from, over all ranks.  */
+    const char *function, *place, *routine, *module;
+    int64_t address, calls, sent, received;
+    struct hpm_account account; /* of a rank, where has_account */
+    int has_account;
+    struct hpm_count *counts; /* [event] */
+    double *metrics;          /* [metric], NAN where there is none */
+    /* As of job and hosts (sampling.h), NAN where it was counted all the time:
+       [event], [event] and [metric].  */
+    double *coverage, *errors, *metric_errors;
+    uint32_t *qualities; /* [metric] */
+};
+
+struct hpm_row_order; /* rows_sort.c */
+
+struct hpm_rows {
+    enum hpm_per per;
+    struct hpm_row row; /* the one at hand, valid until the next */
+    /* Private.  */
+    const struct hpm_h5_reader *reader;
+    const struct hpm_result *result;
+    struct hpm_file_ranks *ranks; /* owned; NULL: of hosts */
+    int accounts;
+    struct hpm_rank_data data; /* the rank whose threads are rows */
+    int64_t next_thread;
+    int next_host, next_region, next_interval, next_site;
+    int host; /* of the row before, -1 at first */
+    struct hpm_values values;
+    size_t bytes;                /* behind row.counts, owned: all its arrays */
+    double (*limits)[2];         /* of the metrics, owned */
+    struct hpm_row_order *order; /* NULL: as in the file; owned */
+};
+
+/* Prepare the rows, of which there are none with HPM_PER_JOB; `accounts` says
+ * whether those of ranks are wanted.  Reader and result must outlive them.
+ * Returns 0, or -1 with the error.  Release in either case.  */
+int hpm_rows_open (struct hpm_rows *rows, enum hpm_per per, int accounts,
+                   const struct hpm_h5_reader *reader,
+                   const struct hpm_result *result, struct hpm_error *error);
+void hpm_rows_release (struct hpm_rows *rows);
+
+/* Have the next in rows->row.  Returns 1, 0 after the last, -1 with the error
+ */
+int hpm_rows_next (struct hpm_rows *rows, struct hpm_error *error);
+
+/* Start again from the first.  Returns 0, or -1 with the error.  */
+int hpm_rows_rewind (struct hpm_rows *rows, struct hpm_error *error);
+
+/* Let them come sorted by an event or a metric (largest first), or by rank,
+ * thread, host or wall; "-" before the key turns it round.  Rows without a
+ * value come last.  Memory holds the keys, a temporary file the rest.  Returns
+ * 0, or -1 with an error that names the key.  */
+int hpm_rows_sort (struct hpm_rows *rows, const char *key,
+                   struct hpm_error *error);
+
+/* What all rows together say of a column.  */
+struct hpm_seen {
+    double largest; /* without its sign */
+    int any;        /* has a value somewhere */
+    int errs;       /* and an error, or was not counted all the time */
+    unsigned marks; /* of its values, a bit for each enum hpm_rating */
+};
+
+/* Tables in one piece, owned.  */
+struct hpm_rows_seen {
+    struct hpm_seen *events, *metrics;
+    int timed; /* some row has useful_s and mpi_s */
+};
+
+/* The same but for errs, for rows of ranks, from what is known of the job: half
+ * the time of a large table.  Returns 1, or 0 when nothing less than a look
+ * will do. */
+int hpm_rows_foresee (const struct hpm_rows *rows, struct hpm_rows_seen *seen);
+
+/* Go through all rows, and back to the first.  Returns 0, or -1 with the error.
+ * Release in either case.  */
+int hpm_rows_look (struct hpm_rows *rows, struct hpm_rows_seen *seen,
+                   struct hpm_error *error);
+void hpm_rows_seen_release (struct hpm_rows_seen *seen);
+
+/* How a metric of one row is rated.  */
+struct hpm_rated hpm_rows_rate (const struct hpm_rows *rows, int metric,
+                                double value);
+
+/* 1 if values of rows may have errors: counters took turns, or runs were joined
+ */
+int hpm_rows_may_err (const struct hpm_rows *rows);
+
+/* For rows.c: fill an empty row with a region.  */
+void hpm_row_of_region (struct hpm_row *row, const struct hpm_result *result,
+                        int region);
+
+/* The same with an interval; what it is made of goes through `values`.  */
+void hpm_row_of_interval (struct hpm_row *row, const struct hpm_result *result,
+                          struct hpm_values *values, int interval);
+/* The same with a place that MPI was called from.  */
+void hpm_row_of_site (struct hpm_row *row, const struct hpm_result *result,
+                      int site);
+
+/* For rows_sort.c: the next row as the file has it, and from its start.  */
+int hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error);
+int hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error);
+int hpm_row_order_next (struct hpm_rows *rows, struct hpm_error *error);
+void hpm_row_order_restart (struct hpm_row_order *order);
+void hpm_row_order_destroy (struct hpm_row_order *order);
+
+#endif /* HPM_AGGREGATE_ROWS_H */

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Rows of places that MPI was called from.
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "aggregate/show/rows/rows.h"
+
+static const char *
+text_or_null (const char *text)
+{
+    return text && *text ? text : NULL;
+}
+
+void
+hpm_row_of_site (struct hpm_row *row, const struct hpm_result *result,
+                 int number)
+{
+    const struct hpm_site *site = &result->sites.list[number];
+
+    row->function = result->calls.functions[site->function].name;
+    row->place = site->place;
+    row->file = text_or_null (site->file);
+    row->line = site->line > 0 ? site->line : HPM_NO_INTEGER;
+    row->routine = text_or_null (site->routine);
+    row->module = text_or_null (site->module);
+    row->address = site->address ? site->address : HPM_NO_INTEGER;
+    row->calls = site->calls;
+    row->time_s = 1e-9 * (double)site->time;
+    row->sent = site->sent;
+    row->received = site->received;
+    row->ranks = site->ranks;
+    row->rank_min_s = 1e-9 * (double)site->min_time;
+    row->rank_max_s = 1e-9 * (double)site->max_time;
+    row->max_rank = site->max_rank;
+    for (int e = 0; e < result->event_count; e++)
+        row->counts[e] = (struct hpm_count){ 0, 0, HPM_QUALITY_UNAVAILABLE,
+                                             HPM_REASON_NOT_RECORDED };
+    for (int m = 0; m < result->metrics.count; m++)
+        row->metrics[m] = NAN;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The account of time on the screen and in JSON.
+ */
+#ifndef HPM_AGGREGATE_ACCOUNT_TEXT_H
+#define HPM_AGGREGATE_ACCOUNT_TEXT_H
+
+#include <stdio.h>
+
+#include "aggregate/model/account.h"
+#include "aggregate/show/emit/json.h"
+
+/* The parts that are not 0, a line for each place, as shares of the whole.  */
+void hpm_account_print (FILE *out, const struct hpm_account *account,
+                        const struct hpm_account *errors);
+
+/* A list of parts, with their errors unless these are NULL, and shares.  */
+void hpm_json_put_account (struct hpm_json *json,
+                           const struct hpm_account *account,
+                           const struct hpm_account *errors);
+
+#endif /* HPM_AGGREGATE_ACCOUNT_TEXT_H */

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What ran, and where its time went.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hpm_launch.h"
+#include "aggregate/console/number.h"
+#include "aggregate/console/report.h"
+#include "aggregate/show/summary/account_text.h"
+#include "aggregate/show/summary/summary.h"
+
+static const char *
+plural (uint64_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+/* "64 ranks x 4 threads on 2 hosts" */
+static void
+shape_text (char *text, size_t size, const struct hpm_result *result)
+{
+    uint64_t recorded = result->ranks - result->ranks_missing;
+    uint64_t each = recorded ? result->threads / recorded : 0;
+    const char *scope = hpm_result_run (result, HPM_RUN_scope, "");
+    int cut = !strcmp (scope, HPM_RUN_SCOPE_CUT);
+    int alone = cut || !strcmp (scope, HPM_RUN_SCOPE_PROCESS);
+    char ranks[HPM_NUMBER_TEXT], threads[HPM_NUMBER_TEXT];
+    int even = recorded && each * recorded == result->threads;
+
+    if (!strcmp (scope, HPM_RUN_SCOPE_OUTSIDE)) {
+        snprintf (text, size, "%s, on 1 host", scope);
+        return;
+    }
+    hpm_number_text (ranks, (double)result->ranks);
+    hpm_number_text (threads, (double)(even ? each : result->threads));
+    snprintf (text, size, "%s %s%s %s %s thread%s on %d host%s%s", ranks,
+              alone ? "process" : "rank", plural (result->ranks),
+              even ? "x" : "with", threads,
+              plural (even ? each : result->threads), result->hosts.count,
+              plural ((uint64_t)result->hosts.count),
+              cut ? ", until it became a program that is not counted" : "");
+}
+
+/* "2026-11-21T09:31:02.123Z" as people write it.  */
+static void
+date_text (char *text, size_t size, const char *iso)
+{
+    if (strlen (iso) < 19) {
+        snprintf (text, size, "%s", iso);
+        return;
+    }
+    snprintf (text, size, "%.10s %.8s UTC", iso, iso + 11);
+}
+
+static void
+print_inside (FILE *out, const struct hpm_result *result)
+{
+    const char *inside = hpm_result_run (result, HPM_RUN_inside_mpi, NULL);
+
+    if (inside)
+        hpm_report_fold (out, "  ", 2, inside);
+}
+
+/* What the reader must know before any number.  */
+/* What is none is not told.  */
+static void
+print_incomplete (FILE *out, const struct hpm_result *result)
+{
+    unsigned long long missing = (unsigned long long)result->ranks_missing;
+    unsigned long long partial = (unsigned long long)result->ranks_partial;
+    char text[256], of[64];
+    int n = 0;
+
+    snprintf (of, sizeof of, " of %llu ranks",
+              (unsigned long long)result->ranks);
+    if (missing)
+        n = snprintf (text, sizeof text, "INCOMPLETE: %llu%s left no record",
+                      missing, of);
+    if (partial)
+        snprintf (text + n, sizeof text - (size_t)n, "%s%llu%s %s",
+                  n ? ", " : "INCOMPLETE: ", partial, n ? "" : of,
+                  hpm_result_run (result, HPM_RUN_recovered, NULL)
+                      ? "did not come to their end before that"
+                      : "ended early");
+    if (missing || partial)
+        hpm_report_fold (out, "  ", 2, text);
+}
+
+static void
+print_status (FILE *out, const struct hpm_result *result)
+{
+    char date[64], text[256];
+
+    if (hpm_result_run (result, HPM_RUN_recovered, NULL)) {
+        date_text (date, sizeof date,
+                   hpm_result_run (result, HPM_RUN_end_time, ""));
+        snprintf (text, sizeof text, "RECOVERED from snapshots, the last of %s",
+                  date);
+        hpm_report_fold (out, "  ", 2, text);
+        print_inside (out, result);
+    }
+    print_incomplete (out, result);
+}
+
+static void
+print_wall (FILE *out, const struct hpm_result *result)
+{
+    char wall[HPM_NUMBER_TEXT], start[HPM_NUMBER_TEXT], stop[HPM_NUMBER_TEXT];
+    char text[320];
+
+    if (!result->wall.count)
+        return;
+    snprintf (
+        text, sizeof text,
+        "wall time %s s; cost of measuring a rank: %s ms start, %s ms stop",
+        hpm_number_text (wall, 1e-9 * result->wall.max),
+        hpm_number_text (start, 1e-6 * result->overhead_start.mean),
+        hpm_number_text (stop, 1e-6 * result->overhead_stop.mean));
+    hpm_report_fold (out, "  ", 2, text);
+}
+
+/* Rates are those of the time that was counted.  */
+static void
+print_pauses (FILE *out, const struct hpm_result *result)
+{
+    char counted[HPM_NUMBER_TEXT], paused[HPM_NUMBER_TEXT];
+    char text[256];
+
+    if (!(result->paused.max > 0))
+        return;
+    snprintf (
+        text, sizeof text,
+        "PAUSED at times: counted %s s in %.0f part%s of the run, and not "
+        "for %s s",
+        hpm_number_text (counted, 1e-9 * result->wall.max), result->periods.max,
+        plural ((uint64_t)result->periods.max),
+        hpm_number_text (paused, 1e-9 * result->paused.max));
+    hpm_report_fold (out, "  ", 2, text);
+}
+
+void
+hpm_summary_head (FILE *out, const struct hpm_result *result)
+{
+    const char *job = hpm_result_run (result, HPM_RUN_job_id, NULL);
+    const char *start = hpm_result_run (result, HPM_RUN_start_time, NULL);
+    char shape[256], date[64] = "", text[512];
+
+    hpm_report_fold (
+        out, "hpmmpi: ", 8,
+        hpm_result_run (result, HPM_RUN_command, "(unknown command)"));
+    shape_text (shape, sizeof shape, result);
+    if (start)
+        date_text (date, sizeof date, start);
+    snprintf (text, sizeof text, "%s%s%s%s%s", shape, job ? ", job " : "",
+              job ? job : "", *date ? ", " : "", date);
+    hpm_report_fold (out, "  ", 2, text);
+    print_wall (out, result);
+    print_pauses (out, result);
+    print_status (out, result);
+}
+
+/* Sum over the job of an event, NAN if it was not counted.  */
+static double
+event_sum (const struct hpm_result *result, const char *name)
+{
+    int event = hpm_result_find_event (result, name);
+
+    if (event < 0 || !result->job.events[event].statistics.count)
+        return NAN;
+    return 1e-9 * hpm_statistics_sum (&result->job.events[event].statistics);
+}
+
+static void
+print_mpi_threads (FILE *out, const struct hpm_result *result)
+{
+    int user = hpm_result_find_event (result, "os::USER_TIME");
+    int kernel = hpm_result_find_event (result, "os::SYSTEM_TIME");
+    double seconds = 0;
+    char number[HPM_NUMBER_TEXT], text[256];
+
+    if (!result->mpi_threads)
+        return;
+    if (user >= 0)
+        seconds += 1e-9 * (double)result->mpi_sums[user];
+    if (kernel >= 0)
+        seconds += 1e-9 * (double)result->mpi_sums[kernel];
+    snprintf (text, sizeof text,
+              "the MPI library's own %llu thread%s: %s s of processor time, in "
+              "none of these numbers",
+              (unsigned long long)result->mpi_threads,
+              plural (result->mpi_threads), hpm_number_text (number, seconds));
+    hpm_report_fold (out, "  ", 2, text);
+}
+
+/* Of processes that were counted as one, nobody knows how long they lived.  */
+static int
+is_from_outside (const struct hpm_result *result)
+{
+    return !strcmp (hpm_result_run (result, HPM_RUN_scope, ""),
+                    HPM_RUN_SCOPE_OUTSIDE);
+}
+
+static int
+has_children (const struct hpm_result *result)
+{
+    return strstr (hpm_result_run (result, HPM_RUN_options, ""),
+                   "HPM_FOLLOW_CHILDREN=1")
+           != NULL;
+}
+
+/* "user 1.2 s, system 0.1 s" behind what is said of them.  */
+static void
+print_seconds (FILE *out, const struct hpm_result *result, const char *of)
+{
+    double user = event_sum (result, "os::USER_TIME");
+    double kernel = event_sum (result, "os::SYSTEM_TIME");
+    char numbers[2][HPM_NUMBER_TEXT], text[160];
+
+    if (isnan (user) || isnan (kernel))
+        return;
+    snprintf (text, sizeof text, "%suser %s s, system %s s", of,
+              hpm_number_text (numbers[0], user),
+              hpm_number_text (numbers[1], kernel));
+    hpm_report_fold (out, "  ", 2, text);
+}
+
+/* Shares of the life of all threads together; what child processes had is in
+ * none of them.  Files of older versions have no account of it.  */
+void
+hpm_summary_time (FILE *out, const struct hpm_result *result)
+{
+    const struct hpm_account *account = result->verdict.account;
+    char number[HPM_NUMBER_TEXT];
+
+    if (is_from_outside (result)) {
+        fputs ("\nprocessor time\n", out);
+        print_seconds (out, result, "");
+    } else if (account && hpm_account_whole (account) > 0) {
+        fprintf (out, "\nwhere the time went (%s s of thread time)\n",
+                 hpm_number_text (number, hpm_account_whole (account)));
+        hpm_account_print (out, account, result->verdict.errors);
+        if (has_children (result))
+            print_seconds (out, result,
+                           "with child processes, which are in none of this: ");
+    }
+    print_mpi_threads (out, result);
+}

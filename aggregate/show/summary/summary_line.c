@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The run over time, in the summary: a row of characters for each of a few
+ * quantities, as high as they are.
+ */
+#include "config.h"
+
+#include "aggregate/show/summary/summary.h"
+
+#include <langinfo.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/console/number.h"
+#include "aggregate/show/rows/interval_rows.h"
+#include "hpm_schema.h"
+
+#define COLUMNS 60
+#define FEWEST 10     /* intervals: fewer are no course */
+#define MOST_EVENTS 2 /* that were asked for */
+
+/* Sums over the intervals, each in the columns that it is in.  */
+struct course {
+    double share[COLUMNS]; /* in MPI, as far as it is known */
+    double processors[COLUMNS];
+    double events[MOST_EVENTS][COLUMNS]; /* a second */
+    int chosen[MOST_EVENTS], count;      /* places of events */
+};
+
+/* Events of a source of counters come before those of the system.  */
+static void
+choose_events (struct course *course, const struct hpm_result *result)
+{
+    for (int e = 0; e < result->event_count && course->count < MOST_EVENTS;
+         e++) {
+        const char *source = result->events[e].source;
+
+        if (!strcmp (source, "os") || !strcmp (source, HPM_MPI_EVENT_SOURCE)
+            || result->events[e].kind == HPM_KIND_PEAK
+            || !result->job.events[e].statistics.count
+            || result->timeline
+                       .counts[(size_t)e * (size_t)result->timeline.count]
+                   == HPM_NO_COUNT)
+            continue;
+        course->chosen[course->count++] = e;
+    }
+}
+
+/* Add what has this rate from `from` to `to`, in columns.  */
+static void
+spread (double *columns, double rate, double from, double to)
+{
+    for (int c = (int)from; c < COLUMNS && c < to; c++) {
+        double begin = from > c ? from : c, end = to < c + 1 ? to : c + 1;
+
+        if (isfinite (rate) && end > begin)
+            columns[c] += rate * (end - begin);
+    }
+}
+
+static void
+add_interval (struct course *course, const struct hpm_result *result,
+              int interval, struct hpm_value *values)
+{
+    const struct hpm_timeline *timeline = &result->timeline;
+    double whole
+        = 1e-9
+          * (double)(timeline->ends[timeline->count - 1] - timeline->start);
+    int processor = hpm_result_find_event (result, "os::CPU_TIME");
+    double from, to, seconds;
+
+    hpm_interval_values (result, interval, values, &from, &to);
+    seconds = to - from;
+    from *= COLUMNS / whole;
+    to *= COLUMNS / whole;
+    spread (course->share, hpm_interval_mpi_share (result, values, seconds),
+            from, to);
+    if (processor >= 0)
+        spread (course->processors, 1e-9 * values[processor].number / seconds,
+                from, to);
+    for (int i = 0; i < course->count; i++)
+        spread (course->events[i], values[course->chosen[i]].number / seconds,
+                from, to);
+}
+
+static int
+is_utf8 (void)
+{
+    return !strcmp (nl_langinfo (CODESET), "UTF-8");
+}
+
+/* Nothing is printed of what was always 0, or not known.  */
+static void
+print_row (FILE *out, const double *columns, const char *title)
+{
+    static const char *const blocks[]
+        = { "\xe2\x96\x81", "\xe2\x96\x82", "\xe2\x96\x83", "\xe2\x96\x84",
+            "\xe2\x96\x85", "\xe2\x96\x86", "\xe2\x96\x87", "\xe2\x96\x88" };
+    static const char *const plain[]
+        = { "_", ".", ":", "-", "=", "+", "*", "#" };
+    const char *const *heights = is_utf8 () ? blocks : plain;
+    char number[HPM_NUMBER_TEXT];
+    double most = 0;
+
+    for (int c = 0; c < COLUMNS; c++)
+        most = fmax (most, columns[c]);
+    if (!(most > 0))
+        return;
+    fputs ("  ", out);
+    for (int c = 0; c < COLUMNS; c++)
+        fputs (heights[(int)(7 * fmax (0, columns[c]) / most + 0.5)], out);
+    fprintf (out, "  %s, %s at most\n", title, hpm_number_text (number, most));
+}
+
+int
+hpm_summary_line (FILE *out, const struct hpm_result *result)
+{
+    const struct hpm_timeline *timeline = &result->timeline;
+    struct hpm_value *values;
+    struct course course = { .count = 0 };
+
+    if (timeline->count < FEWEST)
+        return 0;
+    values = calloc ((size_t)result->event_count + 1, sizeof *values);
+    if (!values)
+        return -1;
+    choose_events (&course, result);
+    for (int i = 0; i < timeline->count; i++)
+        add_interval (&course, result, i, values);
+    fprintf (
+        out,
+        "\nover time, %d steps of %.3g s (numbers: hpmagg --per=interval)\n",
+        COLUMNS,
+        1e-9 * (double)(timeline->ends[timeline->count - 1] - timeline->start)
+            / COLUMNS);
+    print_row (out, course.share, "in MPI");
+    print_row (out, course.processors, "processors");
+    for (int i = 0; i < course.count; i++) {
+        char title[256];
+
+        snprintf (title, sizeof title, "%.200s a second",
+                  result->events[course.chosen[i]].name);
+        print_row (out, course.events[i], title);
+    }
+    free (values);
+    return 0;
+}

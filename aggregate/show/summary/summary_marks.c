@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the marks in the tables of a summary mean.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "aggregate/console/report.h"
+#include "aggregate/show/rows/job_rows.h"
+#include "aggregate/show/summary/summary.h"
+#include "base/metric/metric_events.h"
+#include "hpm_mpi_record.h"
+
+/* Why a number is not exact.  X(identifier, text) */
+#define MARKS(X)                                                               \
+    X (SCALED, "~ scaled up: the counter ran part of the time")                \
+    X (CALLS, "~ processor time and waiting in MPI: estimated from a sample "  \
+              "of its calls")                                                  \
+    X (TICKS, "~ user and system: which it was, the kernel tells by its "      \
+              "ticks")                                                         \
+    X (BRIEF, "~ waiting for a processor: of threads that lived less than "    \
+              "2 ms, what their clocks leave")                                 \
+    X (PROJECTED, "~ projected: other ranks counted other events")             \
+    X (PARTIAL, "~ partial: threads or ranks are missing in it")
+
+enum mark {
+#define HPM_X(identifier, text) MARK_##identifier,
+    MARKS (HPM_X)
+#undef HPM_X
+        MARK_COUNT
+};
+
+/* Those with an error to tell.  */
+#define INEXACT                                                                \
+    (1u << MARK_SCALED | 1u << MARK_CALLS | 1u << MARK_TICKS                   \
+     | 1u << MARK_PROJECTED)
+
+/* Why scaled counts of an event are no exact ones.  */
+static enum mark
+mark_of_scaled (const char *name)
+{
+    static const struct {
+        const char *event;
+        enum mark mark;
+    } told[] = {
+        { "os::USER_TIME", MARK_TICKS },  { "os::SYSTEM_TIME", MARK_TICKS },
+        { "os::WAIT_TIME", MARK_BRIEF },  { "mpi::CPU_TIME", MARK_CALLS },
+        { "mpi::WAIT_TIME", MARK_CALLS },
+    };
+
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        if (!strcmp (told[i].event, name))
+            return told[i].mark;
+    return MARK_SCALED;
+}
+
+static unsigned
+marks_of (const struct hpm_event_aggregate *event, const char *name)
+{
+    uint32_t quality = hpm_statistics_quality (&event->statistics);
+    unsigned marks = event->projected ? 1u << MARK_PROJECTED : 0;
+
+    if (quality == HPM_QUALITY_PARTIAL)
+        marks |= 1u << MARK_PARTIAL;
+    if (quality == HPM_QUALITY_SCALED && !event->projected)
+        marks |= 1u << mark_of_scaled (name);
+    return marks;
+}
+
+/* The events of metrics that have a row with a mark.  */
+static int
+find_used (struct hpm_event_list *used, const struct hpm_result *result,
+           const struct hpm_chosen *chosen)
+{
+    for (int i = 0; i < chosen->count; i++) {
+        int metric = chosen->metrics[i];
+        struct hpm_job_row row;
+
+        if (!hpm_result_has_metric (result, 0, metric))
+            continue;
+        hpm_job_metric (&row, result, 0, metric);
+        if ((row.uncertain || hpm_summary_is_mixed (result, metric))
+            && hpm_metric_all_events (&result->metrics, metric, used))
+            return -1;
+    }
+    return 0;
+}
+
+static int
+is_shown (const char *event, const struct hpm_selection *selection,
+          const struct hpm_event_list *used)
+{
+    return ((selection->events_wanted || selection->costs_wanted)
+            && hpm_selection_has (&selection->events, event))
+           || (used->count && hpm_selection_has (used, event));
+}
+
+int
+hpm_summary_marks (FILE *out, const struct hpm_result *result,
+                   const struct hpm_selection *selection,
+                   const struct hpm_chosen *chosen)
+{
+    static const char *const texts[MARK_COUNT] = {
+#define HPM_X(identifier, text) text,
+        MARKS (HPM_X)
+#undef HPM_X
+    };
+    int count = result->region_count * result->event_count;
+    struct hpm_event_list used = { 0 };
+    int failed = find_used (&used, result, chosen);
+    unsigned marks = 0;
+
+    for (int i = 0; i < count; i++) {
+        const char *name = result->events[i % result->event_count].name;
+
+        if (is_shown (name, selection, &used))
+            marks |= marks_of (&result->job.events[i], name);
+    }
+    for (int i = 0; i < MARK_COUNT; i++) {
+        if (i == MARK_PARTIAL && (marks & INEXACT || result->joined.count))
+            hpm_summary_sampling (out, result, chosen);
+        if (marks >> i & 1)
+            hpm_report_fold (out, "", 2, texts[i]);
+    }
+    hpm_summary_mixed (out, result);
+    hpm_event_list_release (&used);
+    return failed;
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What is said of marked regions below their tree: where a rank is slow, where
+ * they wait, what marks took, and which marks do not fit each other.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "aggregate/console/report.h"
+#include "aggregate/show/summary/summary_regions.h"
+
+#define WORTH 0.02 /* of the run */
+
+static const struct hpm_statistics *
+sum_of (const struct hpm_region_tree *tree, int region, enum hpm_region_sum sum)
+{
+    return &tree->sums[(size_t)region * HPM_REGION_SUM_COUNT + sum];
+}
+
+double
+hpm_region_total (const struct hpm_region_tree *tree, int region,
+                  enum hpm_region_sum sum)
+{
+    return hpm_statistics_sum (sum_of (tree, region, sum));
+}
+
+/* Threads that were merged are one row, longer than the run.  */
+int
+hpm_region_is_threaded (const struct hpm_result *result, int region)
+{
+    const struct hpm_region_tree *tree = &result->tree;
+
+    return sum_of (tree, region, HPM_REGION_SUM_THREADS)->max > 1
+           || sum_of (tree, region, HPM_REGION_SUM_TIME)->max
+                  > 1.01 * result->wall.max;
+}
+
+struct hpm_region_view
+hpm_region_view_of (const struct hpm_result *result)
+{
+    int wall = hpm_result_find_literal (result, "os::WALL_TIME");
+    struct hpm_region_view view
+        = { .tree = &result->tree,
+            .run = result->wall.mean * (double)result->wall.count,
+            .threads = NAN,
+            .timed = hpm_result_find_literal (result, "mpi::TIME") >= 0 };
+
+    for (int i = 0; i < view.tree->count; i++)
+        view.is_threaded |= hpm_region_is_threaded (result, i);
+    if (wall >= 0 && result->job.events[wall].statistics.count)
+        view.threads
+            = hpm_statistics_sum (&result->job.events[wall].statistics);
+    return view;
+}
+
+#define PATH_SHOWN 60 /* bytes, of the end of a longer one */
+
+/* The path of a region; of one that is nested deep ".../LABEL/LABEL".  */
+static void
+print_end_of_path (FILE *out, const char *path)
+{
+    size_t bytes = strlen (path);
+    const char *rest
+        = bytes > PATH_SHOWN ? strchr (path + bytes - PATH_SHOWN, '/') : NULL;
+
+    if (rest)
+        fputs ("...", out);
+    hpm_report_name (out, rest ? rest : path);
+}
+
+/* "  PATH: ", of a line about a region.  */
+static void
+print_path (FILE *out, const struct hpm_region_tree *tree, int region)
+{
+    fputs ("  ", out);
+    print_end_of_path (out, tree->regions[region].path);
+    fputs (": ", out);
+}
+
+/* ---- where it costs most ------------------------------------------------ */
+
+static void
+print_slow_rank (FILE *out, const struct hpm_result *result,
+                 const struct hpm_region_view *view, int region,
+                 const struct hpm_statistics *own)
+{
+    int threaded = hpm_region_is_threaded (result, region);
+    char more[HPM_NUMBER_TEXT], all[HPM_NUMBER_TEXT], share[HPM_NUMBER_TEXT];
+    double excess = own->max - own->mean;
+
+    print_path (out, view->tree, region);
+    fprintf (out, "%srank %lld %s%s for %s%s, %s more than the mean",
+             threaded ? "threads of " : "", (long long)own->max_rank,
+             threaded ? "are " : "is ", view->timed ? "outside MPI" : "in it",
+             hpm_quantity_text (all, own->max, "ns"),
+             threaded ? " together" : "",
+             hpm_quantity_text (more, excess, "ns"));
+    if (!threaded)
+        fprintf (
+            out, ": %s of the run",
+            hpm_percent_text (share, fmin (1, excess / result->wall.mean)));
+    fputc ('\n', out);
+}
+
+/* The region in which one rank is longest beyond the mean of all, by their own
+ * time in it, outside MPI where that is known: for that long all others wait,
+ * at worst.  Whether it has a processor meanwhile is not known by region.  */
+static void
+print_slowest (FILE *out, const struct hpm_result *result,
+               const struct hpm_region_view *view)
+{
+    enum hpm_region_sum own
+        = view->timed ? HPM_REGION_SUM_USEFUL : HPM_REGION_SUM_EXCLUSIVE;
+    double most = 0;
+    int where = -1;
+
+    for (int i = 0; i < view->tree->count; i++) {
+        const struct hpm_statistics *time = sum_of (view->tree, i, own);
+
+        if (time->count > 1 && time->max - time->mean > most) {
+            most = time->max - time->mean;
+            where = i;
+        }
+    }
+    if (where >= 0 && most >= WORTH * result->wall.mean)
+        print_slow_rank (out, result, view, where,
+                         sum_of (view->tree, where, own));
+}
+
+/* The region with more time in MPI of its own than any other.  */
+static void
+print_most_mpi (FILE *out, const struct hpm_result *result,
+                const struct hpm_region_view *view)
+{
+    double most = 0, whole;
+    int where = -1, threaded;
+    char share[HPM_NUMBER_TEXT], time[HPM_NUMBER_TEXT];
+
+    for (int i = 0; view->timed && i < view->tree->count; i++) {
+        double mpi = hpm_region_total (view->tree, i, HPM_REGION_SUM_EXCLUSIVE)
+                     - hpm_region_total (view->tree, i, HPM_REGION_SUM_USEFUL);
+
+        if (mpi > most) {
+            most = mpi;
+            where = i;
+        }
+    }
+    if (where < 0 || most < WORTH * view->run)
+        return;
+    threaded = hpm_region_is_threaded (result, where);
+    whole = threaded ? view->threads : view->run;
+    print_path (out, view->tree, where);
+    fprintf (out, "has the most time in MPI, %s",
+             hpm_quantity_text (time, most, "ns"));
+    if (whole > 0)
+        fprintf (out, ": %s of the %s",
+                 hpm_percent_text (share, fmin (1, most / whole)),
+                 threaded ? "threads' time" : "run");
+    fputc ('\n', out);
+}
+
+/* The region of which marks took most, where that is most of its time.  */
+static void
+print_cost (FILE *out, const struct hpm_region_view *view)
+{
+    double most = 0;
+    int where = -1;
+    char share[HPM_NUMBER_TEXT];
+
+    for (int i = 0; i < view->tree->count; i++) {
+        double cost = hpm_region_total (view->tree, i, HPM_REGION_SUM_COST);
+
+        if (cost > most
+            && cost > hpm_region_total (view->tree, i, HPM_REGION_SUM_TIME)) {
+            most = cost;
+            where = i;
+        }
+    }
+    if (where < 0)
+        return;
+    print_path (out, view->tree, where);
+    most /= most + hpm_region_total (view->tree, where, HPM_REGION_SUM_TIME);
+    fprintf (out,
+             "marks took %s of its time; that is taken out, and what is left "
+             "uncertain\n",
+             hpm_percent_text (share, most));
+}
+
+/* ---- marks that do not fit ---------------------------------------------- */
+
+/* "PATH (FILE:LINE)", as far as the place is known.  */
+static void
+print_place (FILE *out, const struct hpm_marked_region *region)
+{
+    print_end_of_path (out, region->path);
+    if (!region->file || !*region->file)
+        return;
+    fputs (" (", out);
+    hpm_report_name (out, region->file);
+    if (region->line > 0)
+        fprintf (out, ":%d", (int)region->line);
+    fputc (')', out);
+}
+
+/* Marks that do not fit each other, with the region that has most of them.  */
+static void
+print_unbalanced (FILE *out, const struct hpm_region_tree *tree,
+                  enum hpm_region_sum sum, const char *one, const char *several)
+{
+    double all = 0, most = 0;
+    const struct hpm_marked_region *where = NULL;
+    char number[HPM_NUMBER_TEXT];
+
+    for (int i = 0; i < tree->count; i++) {
+        double here = hpm_region_total (tree, i, sum);
+
+        all += here;
+        if (here > most) {
+            most = here;
+            where = &tree->regions[i];
+        }
+    }
+    if (!where)
+        return;
+    fprintf (out, "  %s %s ", hpm_number_text (number, all),
+             all > 1 ? several : one);
+    print_place (out, where);
+    fputs (all > most ? " and others\n" : "\n", out);
+}
+
+void
+hpm_region_notes (FILE *out, const struct hpm_result *result,
+                  const struct hpm_region_view *view)
+{
+    print_slowest (out, result, view);
+    print_most_mpi (out, result, view);
+    print_cost (out, view);
+    print_unbalanced (out, view->tree, HPM_REGION_SUM_UNENDED,
+                      "entry never ended:", "entries never ended:");
+    print_unbalanced (out, view->tree, HPM_REGION_SUM_STRAY,
+                      "end without a beginning:", "ends without a beginning:");
+    print_unbalanced (out, view->tree, HPM_REGION_SUM_FOLDED,
+                      "entry was nested too deep, and is part of",
+                      "entries were nested too deep, and are part of");
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What to do about it: the verdict, first in the summary, and who is out of
+ * line.
+ */
+#include "config.h"
+
+#include <libsmartcols.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/console/report.h"
+#include "aggregate/console/number.h"
+#include "aggregate/show/summary/summary.h"
+
+void
+hpm_summary_outliers (FILE *out, const struct hpm_result *result)
+{
+    const struct hpm_verdict *verdict = &result->verdict;
+    int told = 0;
+
+    for (size_t i = 0; i < verdict->count; i++) {
+        char *text;
+
+        if (hpm_finding_is_verdict (&verdict->findings[i]))
+            continue;
+        if (!told++)
+            fputs ("\nout of line\n", out);
+        text = hpm_finding_text (&verdict->findings[i], result);
+        hpm_report_fold (out, "  ", 4, text ? text : "");
+        free (text);
+    }
+}
+
+/* Part of the time of all threads outside MPI that they are blocked.  */
+static double
+part_blocked (const struct hpm_account *account)
+{
+    return account ? account->part[HPM_PART_BLOCKED]
+                         / hpm_account_at (account, HPM_PLACE_OUTSIDE)
+                   : NAN;
+}
+
+/* "threads 0.81: ..." where every rank has several of them.  */
+static void
+print_threads (FILE *out, const struct hpm_verdict *verdict)
+{
+    double threads = verdict->efficiency[HPM_EFFICIENCY_THREADS];
+    double blocked = part_blocked (verdict->account);
+    char text[192];
+    int length;
+
+    if (isnan (threads))
+        return;
+    length = snprintf (
+        text, sizeof text,
+        "threads: %.2f of their time outside MPI on a processor, at most",
+        threads);
+    if (blocked >= HPM_LIMIT_IDLE)
+        snprintf (text + length, sizeof text - (size_t)length,
+                  ", and %.2f blocked (locks, sleep, files, no work)", blocked);
+    hpm_report_fold (out, "  ", 4, text);
+}
+
+void
+hpm_summary_verdict (FILE *out, const struct hpm_result *result)
+{
+    char *text, *rest, *line;
+
+    text = rest = hpm_verdict_text (result);
+    if (!text || !*text) {
+        free (text);
+        return;
+    }
+    fputs ("\nverdict\n", out);
+    for (int first = 1; (line = strsep (&rest, "\n")); first = 0) {
+        hpm_report_fold (out, "  ", 4, line);
+        if (first)
+            print_threads (out, &result->verdict);
+    }
+    free (text);
+}
+
+/* Columns of the table of hosts; those of counts where some host has them.  */
+static const struct {
+    const char *heading, *format; /* NULL: three digits */
+    enum hpm_efficiency efficiency;
+} host_columns[] = {
+    { "ranks", "%.0f", HPM_EFFICIENCY_RANKS },
+    { "useful [s]", NULL, HPM_EFFICIENCY_USEFUL_MEAN },
+    { "max [s]", NULL, HPM_EFFICIENCY_USEFUL_MAX },
+    { "@rank", "%.0f", HPM_EFFICIENCY_SLOWEST },
+    { "balance", "%.2f", HPM_EFFICIENCY_BALANCE },
+    { "comm.", "%.2f", HPM_EFFICIENCY_COMMUNICATION },
+    { "effic.", "%.2f", HPM_EFFICIENCY_PARALLEL },
+    { "IPC", "%.2f", HPM_EFFICIENCY_IPC },
+    { "GHz", "%.2f", HPM_EFFICIENCY_FREQUENCY },
+};
+
+#define HOST_COLUMNS ((int)(sizeof host_columns / sizeof *host_columns))
+
+static void
+add_host (struct libscols_table *table, const struct hpm_result *result,
+          int host, int columns)
+{
+    char numbers[HOST_COLUMNS][HPM_NUMBER_TEXT];
+    const char *texts[HOST_COLUMNS + 1]
+        = { hpm_text_table_get (&result->hosts, host) };
+
+    for (int i = 0; i < columns; i++) {
+        double value = result->verdict.host[host][host_columns[i].efficiency];
+
+        if (host_columns[i].format)
+            snprintf (numbers[i], sizeof numbers[i], host_columns[i].format,
+                      value);
+        else
+            hpm_short_text (numbers[i], value);
+        texts[i + 1] = isnan (value) ? "-" : numbers[i];
+    }
+    hpm_report_row (table, texts, columns + 1);
+}
+
+int
+hpm_summary_hosts (FILE *out, const struct hpm_result *result)
+{
+    struct hpm_heading headings[HOST_COLUMNS + 1] = { { "host", 0, 1 } };
+    struct libscols_table *table;
+    int columns = HOST_COLUMNS - 2;
+
+    if (!result->verdict.host)
+        return 0;
+    for (int i = 0; i < result->hosts.count; i++)
+        if (!isnan (result->verdict.host[i][HPM_EFFICIENCY_FREQUENCY]))
+            columns = HOST_COLUMNS;
+    for (int i = 0; i < columns; i++)
+        headings[i + 1] = (struct hpm_heading){ host_columns[i].heading, 1, 0 };
+    table = hpm_report_table (out, headings, columns + 1, 1);
+    for (int i = 0; table && i < result->hosts.count; i++)
+        add_host (table, result, i, columns);
+    fputc ('\n', out);
+    return hpm_report_print (table);
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The steps of a wrapper around nothing.  Of several rounds the least counts:
+ * whatever else the machine does makes a round dearer, and what is subtracted
+ * from the program's counts must be no more than what is ours.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "pmpi/wrap/calls_cost.h"
+#include "pmpi/wrap/calls_sample.h"
+#include "pmpi/wrap/calls_wrap.h"
+
+#define ROUNDS 6
+#define TIMED_CALLS 32 /* of a round */
+#define SPLIT_CALLS 5  /* a look takes long */
+#define NEVER INT64_MAX
+
+/* What one round took: to read the clock, calls of nothing, and recorded ones,
+ * of which `ticks_inside` were recorded as their time.  */
+struct round {
+    int64_t clock, empty, ticks, ticks_inside;
+    int64_t *inside, *outside; /* [counters] */
+};
+
+/* A call that does nothing, and the same one recorded; the compiler must not
+ * see through either.  */
+static __attribute__ ((noinline)) int
+nothing (void)
+{
+    __asm__ volatile("");
+    return 0;
+}
+
+static __attribute__ ((noinline)) int
+nothing_recorded (void)
+{
+    struct hpm_call call;
+    int result;
+    HPM_GUARD (guard);
+
+    if (!hpm_call_begin (&call, &guard, 0, __builtin_return_address (0)))
+        return nothing ();
+    result = nothing ();
+    hpm_call_end (&call, 0, HPM_CALL_OTHER);
+    return result;
+}
+
+static int64_t
+time_of (int (*volatile *call) (void), int64_t calls)
+{
+    int64_t began = hpm_calls_clock ();
+
+    for (int64_t i = 0; i < calls; i++)
+        (*call) ();
+    return hpm_calls_clock () - began;
+}
+
+/* As if nothing had been called yet; the next call to look at is the one behind
+ * so many.  */
+static void
+forget_row (struct hpm_call_row *row, int64_t until)
+{
+    struct hpm_call_sample *sample = row->sample;
+
+    *row = (struct hpm_call_row){ .until = until, .sample = sample };
+}
+
+/* The counts between the calls of a round: those of all of it, less those
+ * inside.  `began` is a look before the first.  */
+static void
+take_counts (const struct round *round, const struct hpm_calls_table *table,
+             const int64_t *began)
+{
+    for (int i = 0; i < table->counters; i++) {
+        round->inside[i] = table->inside[0][i];
+        round->outside[i] = table->at_exit[i] - began[i] - round->inside[i];
+    }
+}
+
+/* One round.  Returns 0, or -1 when counters can't be read.  */
+static int
+run (struct round *round, struct hpm_calls_table *table, int64_t calls)
+{
+    int (*volatile plain) (void) = nothing;
+    int (*volatile recorded) (void) = nothing_recorded;
+    size_t bytes = (size_t)table->counters * sizeof (int64_t);
+    int64_t *began = table->inside[1]; /* no call of this table is MPI I/O */
+
+    round->clock = time_of (&plain, 0);
+    round->empty = time_of (&plain, calls);
+    forget_row (table->rows, NEVER);
+    memset (table->inside[0], 0, bytes);
+    if (hpm_calls_split) {
+        hpm_calls_split_enter (table);
+        memcpy (began, table->at_entry, bytes);
+    }
+    round->ticks = time_of (&recorded, calls);
+    round->ticks_inside = table->rows[0].ticks;
+    if (table->lost || table->rows[0].calls != calls)
+        return -1;
+    take_counts (round, table, began);
+    return 0;
+}
+
+static int64_t
+positive (int64_t value)
+{
+    return value > 0 ? value : 0;
+}
+
+static void
+keep_least (int64_t *least, int64_t value)
+{
+    value = positive (value);
+    *least = value < *least ? value : *least;
+}
+
+static void
+keep_round (struct round *least, const struct round *round, int counters)
+{
+    keep_least (&least->clock, round->clock);
+    keep_least (&least->empty, round->empty);
+    keep_least (&least->ticks, round->ticks);
+    keep_least (&least->ticks_inside, round->ticks_inside);
+    for (int i = 0; i < counters; i++) {
+        keep_least (&least->inside[i], round->inside[i]);
+        keep_least (&least->outside[i], round->outside[i]);
+    }
+}
+
+/* What the first calls took, all of which are looked at, less what calls take
+ * that are not.  */
+static int64_t
+look_of (struct hpm_calls_table *table, const struct round *plain,
+         int64_t calls)
+{
+    int (*volatile recorded) (void) = nothing_recorded;
+    int64_t least = INT64_MAX;
+
+    for (int i = 0; i < ROUNDS; i++) {
+        hpm_calls_self.ready = table;
+        forget_row (table->rows, 0);
+        keep_least (&least,
+                    time_of (&recorded, HPM_SAMPLE_FIRST) / HPM_SAMPLE_FIRST
+                        - plain->ticks / calls);
+    }
+    return table->rows->sample ? least : 0;
+}
+
+/* Of each loop the least is taken, and then the difference: one that lost its
+ * processor for a moment would take all of the other away.  */
+static int
+measure (struct round *least, struct round *round,
+         struct hpm_calls_table *table, int64_t calls)
+{
+    least->clock = least->empty = least->ticks = least->ticks_inside
+        = INT64_MAX;
+    for (int i = 0; i < table->counters; i++)
+        least->inside[i] = least->outside[i] = INT64_MAX;
+    for (int i = 0; i < ROUNDS; i++) {
+        hpm_calls_self.ready = table;
+        if (run (round, table, calls) < 0)
+            return -1;
+        keep_round (least, round, table->counters);
+    }
+    least->ticks = positive (least->ticks - least->empty);
+    least->ticks_inside = positive (least->ticks_inside
+                                    - positive (least->empty - least->clock));
+    return 0;
+}
+
+void
+hpm_calls_cost_measure (struct hpm_calls_cost *cost,
+                        struct hpm_calls_table *table)
+{
+    size_t n = (size_t)table->counters;
+    int64_t calls = hpm_calls_split ? SPLIT_CALLS : TIMED_CALLS;
+    int64_t *counts = calloc (4 * n + 1, sizeof *counts);
+    struct round least, round;
+
+    memset (cost, 0, sizeof *cost);
+    if (!counts)
+        return;
+    least = (struct round){ .inside = counts, .outside = counts + n };
+    round
+        = (struct round){ .inside = counts + 2 * n, .outside = counts + 3 * n };
+    if (measure (&least, &round, table, calls) < 0) {
+        free (counts);
+        return;
+    }
+    *cost = (struct hpm_calls_cost){
+        .calls = calls,
+        .ticks_inside = least.ticks_inside,
+        .ticks = least.ticks,
+        .look_ticks = hpm_calls_split ? 0 : look_of (table, &least, calls),
+        .inside = n ? counts : NULL,
+        .outside = n ? counts + n : NULL
+    };
+    if (!n)
+        free (counts);
+}
