@@ -169,7 +169,6 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/model/timeline.c aggregate/model/timeline_ranks.c \
 	aggregate/model/settings.c \
 	aggregate/model/result.c \
-	aggregate/model/settings.c \
 	aggregate/model/text_table.c \
 	aggregate/show/summary/finding_text.c \
 	aggregate/show/summary/finding_words.c \
