@@ -20,8 +20,44 @@
 /* What a table of functions needs to know of all of them.  */
 struct scales {
     struct hpm_scale time, bytes;
-    double run; /* ns all ranks ran, together */
+    double run;           /* ns, of which times are shares ... */
+    const char *share_of; /* ... and what that is called */
 };
+
+#define BESIDE 0.01 /* of the time in MPI, that is worth telling */
+
+/* Whether some of it is of other threads than the main ones, by what these
+ * leave of their run.  */
+static int
+are_threads_inside (const struct hpm_result *result, double run, double time)
+{
+    const double *e = result->verdict.efficiency;
+    double useful
+        = 1e9 * e[HPM_EFFICIENCY_RANKS] * e[HPM_EFFICIENCY_USEFUL_MEAN];
+
+    return isfinite (useful) ? time - (run - useful) > BESIDE * time
+                             : time > run;
+}
+
+/* What all ranks ran, together; or all of their threads, where not main threads
+ * alone were in MPI, which may be longer there than the run.  */
+static void
+find_whole (struct scales *scales, const struct hpm_result *result, double time)
+{
+    int wall = hpm_result_find_literal (result, "os::WALL_TIME");
+    const struct hpm_statistics *threads
+        = wall < 0 ? NULL : &result->job.events[wall].statistics;
+
+    scales->share_of = "of run";
+    scales->run = result->wall.mean
+                  * (double)result->calls.fields[HPM_MPI_FIELD_mode].count;
+    if (threads && threads->count
+        && hpm_statistics_sum (threads) > scales->run * (1 + BESIDE)
+        && are_threads_inside (result, scales->run, time)) {
+        scales->share_of = "of threads";
+        scales->run = hpm_statistics_sum (threads);
+    }
+}
 
 static void
 find_scales (struct scales *scales, const struct hpm_result *result)
@@ -35,8 +71,7 @@ find_scales (struct scales *scales, const struct hpm_result *result)
     }
     scales->time = hpm_scale_choose ("ns", time);
     scales->bytes = hpm_scale_choose ("byte", bytes);
-    scales->run
-        = result->wall.mean * (double)calls->fields[HPM_MPI_FIELD_mode].count;
+    find_whole (scales, result, time);
 }
 
 /* "1.234 kB" */
@@ -150,11 +185,12 @@ print_functions (FILE *out, const struct hpm_result *result,
     char time[48], bytes[48];
     struct hpm_heading headings[]
         = { { "MPI call", 0, 1 }, { "calls", 1, 0 }, { time, 1, 0 },
-            { "of run", 1, 0 },   { bytes, 1, 0 },   { "mean size", 1, 0 } };
+            { NULL, 1, 0 },       { bytes, 1, 0 },   { "mean size", 1, 0 } };
     struct libscols_table *table;
     int left_out, failed;
 
     find_scales (&scales, result);
+    headings[3].text = scales.share_of;
     snprintf (time, sizeof time, "time [%s]", scales.time.unit);
     snprintf (bytes, sizeof bytes, "bytes%s%s%s",
               strcmp (scales.bytes.unit, "byte") ? " [" : "",
