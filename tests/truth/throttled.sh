@@ -54,11 +54,28 @@ ok "a group without a limit is told of no rank" sh -c \
     "! '$hpmagg' --per=rank --format=json free.h5 | grep -q throttled_s"
 ok "nothing is said of a limit where there is none" sh -c "! '$hpmagg' free.h5 | grep cgroup"
 limit 25000
-ok "ranks run in a group that may use half a processor" run_inside limited.h5
-"$hpmagg" limited.h5 | tr -s '\n ' '  ' >out
-ok "the verdict says that the limit of half a processor stopped them" \
-    grep -q "a cgroup's limit of 0.5 processor stopped ranks of " out
-ok "it does not say that other work had their processors" sh -c "! grep -q 'other work had' out"
+# Where other work has the processors the limit may stop nobody for long, so that a
+# run in which it did is waited for.
+stopped () {
+    "$hpmagg" --per=rank --format=json limited.h5 | jq -e '
+        [.rank[] | .throttled_s] as $stopped | [.rank[] | .wall_s] as $lived |
+        ($stopped | max) > 0.15 * ($lived | add)' >/dev/null
+}
+command -v jq >/dev/null || skip_all "there is no jq"
+for try in 1 2 3 4 5 6 7 8; do
+    run_inside limited.h5 && stopped && break
+done
+ok "a run in a group that may use half a processor has a file" test -f limited.h5
+if stopped; then
+    "$hpmagg" limited.h5 | tr -s '\n ' '  ' >out
+    ok "the verdict says that the limit of half a processor stopped them" \
+        grep -q "a cgroup's limit of 0.5 processor stopped ranks of " out
+    ok "it does not say that other work had their processors" \
+        sh -c "! grep -q 'other work had' out"
+else
+    skip "the verdict says that the limit stopped them" \
+        "other work had the processors for longer than the limit stopped anybody"
+fi
 for file in free limited; do
     ok "nothing that is said of $file.h5 is refuted" \
         python3 "$source_folder/tests/truth/refute.py" "$hpmagg" $file.h5
