@@ -29,8 +29,15 @@ less (int64_t value, double cost)
     return cost < (double)value ? value - (int64_t)cost : 0;
 }
 
+static int64_t
+smaller (int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
 /* Times of entries, of which each has had its part; in the order of their
- * sizes these stay.  */
+ * sizes these stay, and none is more than all: where marks took more than there
+ * was, what is left of all is less than what is left of the longest.  */
 static void
 take_of_entries (struct hpm_region_record *row)
 {
@@ -39,8 +46,8 @@ take_of_entries (struct hpm_region_record *row)
     double squares
         = row->squares - (double)row->entries * each * (2 * mean + each);
 
-    row->min_time = less (row->min_time, ceil (each));
-    row->max_time = less (row->max_time, each);
+    row->min_time = smaller (less (row->min_time, ceil (each)), (int64_t)mean);
+    row->max_time = smaller (less (row->max_time, each), row->time);
     row->squares = squares > 0 ? squares : 0;
     if (row->mpi_time > row->time)
         row->mpi_time = row->time;

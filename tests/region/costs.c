@@ -37,6 +37,8 @@ row_of (int thread, int path, int64_t entries, int64_t time)
                                        .mpi_time = time };
 }
 
+static int tries;
+
 static void
 take_out (struct hpm_region_record *rows, int64_t count, int64_t *counts)
 {
@@ -47,7 +49,7 @@ take_out (struct hpm_region_record *rows, int64_t count, int64_t *counts)
                                         .counts = counts };
 
     tap_ok (hpm_mark_costs_take_out (&regions, costs, EVENTS) == 0,
-            "costs are taken out of %d rows", (int)count);
+            "costs are taken out of %d rows, try %d", (int)count, ++tries);
 }
 
 /* a 2 times, b 5 times in it, c 100 times in b; another thread has a alone.  */
@@ -102,6 +104,11 @@ check_bounds (void)
     tap_ok (brief.time == 0 && brief.cost == 2000 && brief.min_time == 0
                 && brief.max_time == 0,
             "marks that cost more than there was leave nothing");
+    brief = row_of (0, 2, 1000, 2000);
+    brief.max_time = 1000;
+    take_out (&brief, 1, counts[0]);
+    tap_ok (brief.time == 0 && brief.max_time == 0,
+            "they leave nothing of the longest entry then");
 }
 
 int
