@@ -137,7 +137,9 @@ hpmagg_SOURCES = \
 	aggregate/input/arrivals.c aggregate/input/arrivals.h \
 	aggregate/input/arrivals_estimate.c aggregate/input/arrivals_meet.c \
 	aggregate/input/arrivals_private.h \
+	aggregate/input/place_debug.c aggregate/input/place_debug.h \
 	aggregate/input/place_names.c aggregate/input/place_names.h \
+	aggregate/input/place_text.c aggregate/input/place_text.h \
 	aggregate/input/rank_mpi.c \
 	aggregate/input/mark_costs.c \
 	aggregate/input/mark_costs.h \

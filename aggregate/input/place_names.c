@@ -1,41 +1,156 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Debug information is read in a process of its own: what is damaged there, or
+ * takes too long, costs the names that were not told yet, and nothing else.
+ */
 #include "config.h"
 
 #include "aggregate/input/place_names.h"
 
-#include <stdarg.h>
+#include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
-#ifdef HAVE_LIBDW
-#include <dwarf.h>
-#include <elfutils/libdw.h>
-#include <elfutils/libdwfl.h>
-#endif
+#include "aggregate/input/place_debug.h"
+#include "aggregate/input/place_text.h"
 
-static const char *
-base_name (const char *path)
+#define SECONDS 20       /* for all names */
+#define TEXT_MAX 1048576 /* bytes of one */
+
+/* ---- what goes from one process to the other ---------------------------- */
+
+/* Of a site; the texts follow, without their ends.  */
+struct told {
+    int32_t number, line;
+    int32_t bytes[3]; /* of place, file, routine; -1: unknown */
+};
+
+static void
+put_text (FILE *out, const char *text, int32_t bytes)
 {
-    const char *slash = strrchr (path, '/');
-
-    return slash ? slash + 1 : path;
+    if (bytes > 0)
+        fwrite (text, 1, (size_t)bytes, out);
 }
 
-static char *__attribute__ ((format (printf, 1, 2)))
-text_of (const char *format, ...)
+static int32_t
+bytes_of (const char *text)
 {
-    va_list arguments;
-    char *text;
-    int length;
-
-    va_start (arguments, format);
-    length = vasprintf (&text, format, arguments);
-    va_end (arguments);
-    return length < 0 ? NULL : text;
+    return text && strlen (text) <= TEXT_MAX ? (int32_t)strlen (text) : -1;
 }
 
-/* What is known without looking at the module.  */
+static void
+put_site (int number, const struct hpm_site *site, void *data)
+{
+    FILE *out = data;
+    struct told told = { number,
+                         site->line,
+                         { bytes_of (site->place), bytes_of (site->file),
+                           bytes_of (site->routine) } };
+
+    fwrite (&told, sizeof told, 1, out);
+    put_text (out, site->place, told.bytes[0]);
+    put_text (out, site->file, told.bytes[1]);
+    put_text (out, site->routine, told.bytes[2]);
+}
+
+/* Returns 0, or -1 where it is cut.  */
+static int
+get_text (FILE *in, char **text, int32_t bytes)
+{
+    if (bytes < 0)
+        return 0;
+    if (bytes > TEXT_MAX || !(*text = calloc (1, (size_t)bytes + 1)))
+        return -1;
+    return fread (*text, 1, (size_t)bytes, in) == (size_t)bytes ? 0 : -1;
+}
+
+/* Returns 0, or -1 when there is no other whole one.  */
+static int
+get_site (FILE *in, struct hpm_sites *sites)
+{
+    struct hpm_site got = { .place = NULL }, *site;
+    struct told told;
+
+    if (fread (&told, sizeof told, 1, in) != 1 || told.number < 0
+        || told.number >= sites->count)
+        return -1;
+    site = &sites->list[told.number];
+    if (site->place || get_text (in, &got.place, told.bytes[0])
+        || get_text (in, &got.file, told.bytes[1])
+        || get_text (in, &got.routine, told.bytes[2])) {
+        free (got.place);
+        free (got.file);
+        free (got.routine);
+        return -1;
+    }
+    site->place = got.place;
+    site->file = got.file;
+    site->routine = got.routine;
+    site->line = told.line;
+    return 0;
+}
+
+/* ---- the two processes -------------------------------------------------- */
+
+static void __attribute__ ((noreturn))
+look_up (struct hpm_sites *sites, int descriptor)
+{
+    struct rlimit none = { 0, 0 };
+    FILE *out = fdopen (descriptor, "w");
+
+    prctl (PR_SET_PDEATHSIG, SIGKILL);
+    setrlimit (RLIMIT_CORE, &none);
+    signal (SIGALRM, SIG_DFL);
+    alarm (SECONDS);
+    if (out) {
+        hpm_places_look_up (sites, put_site, out);
+        fflush (out);
+    }
+    _exit (0);
+}
+
+static void
+listen_to (int descriptor, struct hpm_sites *sites)
+{
+    FILE *in = fdopen (descriptor, "r");
+
+    while (in && get_site (in, sites) == 0)
+        continue;
+    if (in)
+        fclose (in);
+    else
+        close (descriptor);
+}
+
+/* Without a pipe or a process, nothing is looked up.  */
+static void
+name_all (struct hpm_sites *sites)
+{
+    int ends[2];
+    pid_t child;
+
+    if (!sites->count || pipe (ends))
+        return;
+    child = fork ();
+    if (child == 0) {
+        close (ends[0]);
+        look_up (sites, ends[1]);
+    }
+    close (ends[1]);
+    listen_to (ends[0], sites);
+    if (child > 0)
+        while (waitpid (child, NULL, 0) < 0 && errno == EINTR)
+            continue;
+}
+
+/* ---- what is known without looking at the module ------------------------ */
+
 static char *
 plain_place (const struct hpm_site *site)
 {
@@ -45,181 +160,10 @@ plain_place (const struct hpm_site *site)
     case HPM_SITE_OTHERS:
         return strdup ("(other places)");
     default:
-        return text_of ("%s+0x%llx", base_name (site->module),
-                        (unsigned long long)site->address);
+        return hpm_place_text ("%s+0x%llx", hpm_place_base (site->module),
+                               (unsigned long long)site->address);
     }
 }
-
-#ifdef HAVE_LIBDW
-
-/* ---- the module --------------------------------------------------------- */
-
-/* Nothing is fetched from servers: see hpm_sites_name.  */
-static char *debug_path;
-static const Dwfl_Callbacks callbacks
-    = { .find_elf = dwfl_build_id_find_elf,
-        .find_debuginfo = dwfl_standard_find_debuginfo,
-        .section_address = dwfl_offline_section_address,
-        .debuginfo_path = &debug_path };
-
-/* Whether the module is what was running.  Without a build id there is no
- * telling.  */
-static int
-is_same_build (Dwfl_Module *module, const char *build_id)
-{
-    const unsigned char *bits;
-    GElf_Addr address;
-    int length = dwfl_module_build_id (module, &bits, &address);
-
-    if (length <= 0 || !build_id)
-        return length <= 0 && !build_id;
-    if (strlen (build_id) != 2 * (size_t)length)
-        return 0;
-    for (int i = 0; i < length; i++) {
-        char digits[3];
-
-        snprintf (digits, sizeof digits, "%02x", bits[i]);
-        if (memcmp (digits, build_id + 2 * (size_t)i, 2) != 0)
-            return 0;
-    }
-    return 1;
-}
-
-/* A module of the program, if its file is there and the same; NULL otherwise.
- * Ended with dwfl_end.  */
-static Dwfl *
-open_module (const struct hpm_site *site, Dwfl_Module **module)
-{
-    Dwfl *session = dwfl_begin (&callbacks);
-
-    if (!session)
-        return NULL;
-    *module = dwfl_report_offline (session, site->module, site->module, -1);
-    dwfl_report_end (session, NULL, NULL);
-    if (*module && is_same_build (*module, site->build_id))
-        return session;
-    dwfl_end (session);
-    return NULL;
-}
-
-/* ---- an address --------------------------------------------------------- */
-
-/* The function that the code at the address was written in, which may be
- * inlined into another; NULL where it is not known.  */
-static char *
-find_routine (Dwfl_Module *module, Dwarf_Addr address)
-{
-    Dwarf_Addr bias;
-    Dwarf_Die *unit = dwfl_module_addrdie (module, address, &bias), *scopes;
-    char *name = NULL;
-    int count = unit ? dwarf_getscopes (unit, address - bias, &scopes) : 0;
-
-    for (int i = 0; i < count && !name; i++) {
-        int tag = dwarf_tag (&scopes[i]);
-        Dwarf_Attribute attribute;
-        const char *text;
-
-        if (tag != DW_TAG_subprogram && tag != DW_TAG_inlined_subroutine
-            && tag != DW_TAG_entry_point)
-            continue;
-        text = dwarf_formstring (
-            dwarf_attr_integrate (&scopes[i], DW_AT_name, &attribute));
-        name = text ? strdup (text) : NULL;
-        if (!text)
-            break;
-    }
-    if (count > 0)
-        free (scopes);
-    return name;
-}
-
-static void
-find_line (struct hpm_site *site, Dwfl_Module *module, Dwarf_Addr address)
-{
-    Dwfl_Line *line = dwfl_module_getsrc (module, address);
-    int number = 0;
-    const char *file
-        = line ? dwfl_lineinfo (line, NULL, &number, NULL, NULL, NULL) : NULL;
-
-    if (!file || number <= 0)
-        return;
-    site->file = strdup (file);
-    site->line = number;
-}
-
-/* "cg.f90:120 (solve)", or "solve+0x1f", or NULL.  A module has a place of its
- * own in the session; the address is that behind the call.  */
-static char *
-find_place (struct hpm_site *site, Dwfl_Module *module, int look)
-{
-    GElf_Addr bias, address;
-    GElf_Off offset;
-    GElf_Sym symbol;
-    const char *name;
-
-    if (!dwfl_module_getelf (module, &bias))
-        return NULL;
-    address = (GElf_Addr)site->address + bias - 1;
-    if (look) {
-        site->routine = find_routine (module, address);
-        find_line (site, module, address);
-    }
-    name = dwfl_module_addrinfo (module, address, &offset, &symbol, NULL, NULL,
-                                 NULL);
-    if (!site->routine && name)
-        site->routine = strdup (name);
-    if (site->file && site->line > 0 && site->routine)
-        return text_of ("%s:%d (%s)", base_name (site->file), site->line,
-                        site->routine);
-    if (site->file && site->line > 0)
-        return text_of ("%s:%d", base_name (site->file), site->line);
-    return name ? text_of ("%s+0x%llx", name, (unsigned long long)offset + 1)
-                : NULL;
-}
-
-/* All places of the module of the site `first`, which is the first of them.  */
-static void
-name_module (struct hpm_sites *sites, int first)
-{
-    const struct hpm_site *of = &sites->list[first];
-    Dwfl_Module *module;
-    Dwfl *session = open_module (of, &module);
-
-    if (!session)
-        return;
-    for (int i = first; i < sites->count; i++)
-        if (sites->list[i].where == of->where)
-            sites->list[i].place = find_place (&sites->list[i], module,
-                                               i < HPM_PLACES_LOOKED_UP);
-    dwfl_end (session);
-}
-
-static void
-name_all (struct hpm_sites *sites)
-{
-    char *done = calloc ((size_t)sites->modules.count + 1, 1);
-
-    setenv ("DEBUGINFOD_URLS", "", 1);
-    for (int i = 0; done && i < sites->count; i++) {
-        int module = sites->list[i].where;
-
-        if (module < 0 || done[module])
-            continue;
-        done[module] = 1;
-        name_module (sites, i);
-    }
-    free (done);
-}
-
-#else
-
-static void
-name_all (struct hpm_sites *sites)
-{
-    (void)sites;
-}
-
-#endif
 
 int
 hpm_sites_name (struct hpm_sites *sites)

@@ -9,10 +9,7 @@
 
 /* Name all places: `place` of each, and its file, line and routine as far as
  * they are known, from the debug information of its module.  That of another
- * build than was running is not asked.  Sites are sorted by time; only so many
- * of the first ones are looked up in debug information, which can take
- * milliseconds each.  Returns 0, or -1 without memory.  */
-#define HPM_PLACES_LOOKED_UP 4096
+ * build than was running is not asked.  Returns 0, or -1 without memory.  */
 int hpm_sites_name (struct hpm_sites *sites);
 
 #endif /* HPM_AGGREGATE_PLACE_NAMES_H */

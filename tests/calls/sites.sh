@@ -99,8 +99,37 @@ if [ -z "$sanitizer" ]; then
     run_it 2 ./apart places
     [ -z "$lines" ] ||
         exactly LOOP "20,640,640,2" "debug information in a file of its own is found"
+    if mpicxx -O0 -I"$source_folder" -I"$sources" -o c++ \
+        "$source_folder/tests/launch/ring.cc" >build.log 2>&1; then
+        run_it 2 ./c++
+        [ -z "$lines" ] || holds "a function of C++ is named as in its source" \
+            '[r.calls for r in rows if r.place.startswith ("(anonymous namespace)::pass_on(int)+0x")] == [2]'
+    else
+        skip "functions of C++ are named" "no such program can be built"
+    fi
 else
     skip "programs without names" "a sanitizer needs them"
+fi
+
+# A library of debug information that dies of what it reads.
+if [ -z "$sanitizer" ] && [ "$lines" ]; then
+    cat >dies.c <<'END'
+#include <stdlib.h>
+void *
+dwfl_module_getsrc (void)
+{
+    abort ();
+}
+END
+    cc -shared -fPIC -o dies.so dies.c
+    printf '#!/bin/sh\nLD_PRELOAD=%s exec %s "$@"\n' "$work/dies.so" "$hpmagg" >writer
+    chmod +x writer
+    unhurt=$flags flags="$flags --writer=$work/writer"
+    ok "the reader of debug information dies, and the run has its file" \
+        run_it 2 "$programs/sites" places
+    flags=$unhurt
+    holds "that costs the lines, and no call" \
+        'total (of("MPI_Allreduce"), "calls") == 15*2 and not [r for r in rows if r.file]'
 fi
 
 for binding in mpif mpi f08; do
