@@ -76,7 +76,7 @@ if [ -f "$mpich" ] && command -v patchelf >/dev/null; then
     ok "libmpi.so.12: all counts are there" $ends_py abi.json $c $c
     unset LD_LIBRARY_PATH
 else
-    skip "a library by the name libmpi.so.12" "no libmpich.so.12, or no patchelf"
+    skip "programs of a library by the name libmpi.so.12 are counted" "no libmpich.so.12, or no patchelf"
 fi
 
 # ---- MPI that is loaded with RTLD_LOCAL, as by modules of Python
