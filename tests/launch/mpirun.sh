@@ -5,7 +5,7 @@
 # and as a job of several programs, in each language: all ranks are counted, each
 # call once, and the run is as it is without us.
 . "${srcdir:-.}/tests/guest/lib.sh"
-. "${srcdir:-.}/tests/launch/lib.sh"
+. "$source_folder/tests/launch/lib.sh"
 
 launcher="mpirun --bind-to none"
 ! command -v mpirun.openmpi >/dev/null || launcher="mpirun.openmpi --bind-to none"

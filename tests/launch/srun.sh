@@ -6,7 +6,7 @@
 # each language: all ranks are counted, each call once, and the run is as it is
 # without us.
 . "${srcdir:-.}/tests/guest/slurm.sh"
-. "${srcdir:-.}/tests/launch/lib.sh"
+. "$source_folder/tests/launch/lib.sh"
 
 start_several () {
     printf '0 %s\n1 %s\n' "$*" "$*" >programs

@@ -69,9 +69,13 @@ fi
 in_case "a run of 0.1 s"
 flags="$work_flags"
 add_up short 2 "$steps" 3 30
-is "$(jq -c '[.interval[] | .from_s]' short.h5.json)" '[0]' "it is one interval"
-is "$(jq '.interval[0].counts."work::DONE"' short.h5.json)" 4000004 \
-    "which has all of its work"
+if jq -e '.interval[-1].to_s < 0.9' short.h5.json >/dev/null; then
+    is "$(jq -c '[.interval[] | .from_s]' short.h5.json)" '[0]' "it is one interval"
+    is "$(jq '.interval[0].counts."work::DONE"' short.h5.json)" 4000004 \
+        "which has all of its work"
+else
+    skip "it is one interval" "the machine was too busy for a short run"
+fi
 
 in_case "a line that is full"
 flags="$work_flags --snapshot=0.01"
