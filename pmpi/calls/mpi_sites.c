@@ -142,33 +142,52 @@ lies_in (const struct dl_phdr_info *info, uintptr_t address)
 
 #define BUILD_ID_MOST 64
 
-/* The note of the linker that names the build, in hex digits.  */
+static void
+put_hex (const unsigned char *bytes, size_t count, char *text)
+{
+    for (size_t i = 0; i < count; i++)
+        snprintf (text + 2 * i, 3, "%02x", bytes[i]);
+}
+
+/* Of so many bytes of notes the one of the linker that names the build.  The
+ * last one may be cut where its padding would be.  */
+static void
+find_build_id (const unsigned char *notes, size_t bytes, char *text)
+{
+    size_t at = 0;
+
+    while (bytes > at && bytes - at >= sizeof (ElfW (Nhdr))) {
+        const ElfW (Nhdr) *note = (const void *)(notes + at);
+        size_t name = at + sizeof *note;
+        size_t content = name + (((size_t)note->n_namesz + 3) & ~(size_t)3);
+        size_t end = content + note->n_descsz;
+
+        if (end > bytes)
+            return;
+        if (note->n_type == 3 && note->n_namesz == 4 /* GNU's build id */
+            && !memcmp (notes + name, "GNU", 4)
+            && note->n_descsz <= BUILD_ID_MOST) {
+            put_hex (notes + content, note->n_descsz, text);
+            return;
+        }
+        at = (end + 3) & ~(size_t)3;
+    }
+}
+
+/* In hex digits, empty where the object has none in its memory.  */
 static void
 build_id (const struct dl_phdr_info *info, char text[2 * BUILD_ID_MOST + 1])
 {
     *text = '\0';
-    for (int i = 0; i < info->dlpi_phnum; i++) {
+    for (int i = 0; i < info->dlpi_phnum && !*text; i++) {
         const ElfW (Phdr) *segment = &info->dlpi_phdr[i];
-        const char *at = (const char *)(info->dlpi_addr + segment->p_vaddr);
-        const char *end = at + segment->p_memsz;
+        uintptr_t start = info->dlpi_addr + segment->p_vaddr;
 
-        if (segment->p_type != PT_NOTE || segment->p_align > 4)
-            continue;
-        while ((size_t)(end - at) >= sizeof (ElfW (Nhdr))) {
-            const ElfW (Nhdr) *note = (const void *)at;
-            const char *name = at + sizeof *note;
-            size_t padded = (note->n_namesz + 3u) & ~3u;
-
-            if (note->n_type == 3 && note->n_namesz == 4 /* GNU's build id */
-                && !memcmp (name, "GNU", 4)
-                && note->n_descsz <= BUILD_ID_MOST) {
-                for (size_t j = 0; j < note->n_descsz; j++)
-                    snprintf (text + 2 * j, 3, "%02x",
-                              (unsigned char)name[padded + j]);
-                return;
-            }
-            at = name + padded + ((note->n_descsz + 3u) & ~3u);
-        }
+        if (segment->p_type == PT_NOTE && segment->p_align <= 4
+            && segment->p_memsz && lies_in (info, start)
+            && lies_in (info, start + segment->p_memsz - 1))
+            find_build_id ((const unsigned char *)start, segment->p_memsz,
+                           text);
     }
 }
 

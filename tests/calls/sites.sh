@@ -111,6 +111,28 @@ else
     skip "programs without names" "a sanitizer needs them"
 fi
 
+# Notes of the program of which the last one ends before its padding, and no build id.
+if [ -z "$sanitizer" ]; then
+    cat >cut.c <<'END'
+#include <mpi.h>
+
+__asm__ (".section .note.cut, \"a\", %note\n"
+         ".balign 4\n.4byte 4, 1, 7\n.asciz \"cut\"\n.byte 1\n.previous");
+
+int
+main (void)
+{
+    MPI_Init (NULL, NULL);
+    MPI_Barrier (MPI_COMM_WORLD);
+    return MPI_Finalize ();
+}
+END
+    mpicc -Wl,--build-id=none -o cut cut.c || bail_out "no MPI program can be built"
+    ok "a program with odd notes and no build id runs" run_it 1 ./cut
+    holds "its call has a place" \
+        '[(r.function, r.calls, r.module.endswith ("/cut")) for r in rows] == [("MPI_Barrier", 1, True)]'
+fi
+
 # A library of debug information that dies of what it reads.
 if [ -z "$sanitizer" ] && [ "$lines" ]; then
     cat >dies.c <<'END'
