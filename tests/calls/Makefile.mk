@@ -32,8 +32,7 @@ calls_sources = $(calls_programs:=.c) $(calls_team).c $(calls_dir)/expect.h \
 	$(calls_dir)/fortran_mpi.f90 $(calls_dir)/fortran_f08.f90 \
 	$(calls_dir)/throws.cc $(sites_sources)
 sites_sources = $(calls_dir)/sites.c $(calls_dir)/sites_library.c \
-	$(calls_dir)/sites_library.h $(calls_dir)/sites_mpif.f90 \
-	$(calls_dir)/sites_mpi.f90 $(calls_dir)/sites_f08.f90
+	$(calls_dir)/sites_library.h $(calls_dir)/sites.F90
 calls_sites = $(calls_dir)/sites $(calls_dir)/sites_fixed \
 	$(calls_dir)/libsites.so
 calls_compiled =
@@ -42,8 +41,7 @@ calls_compiled += $(calls_dir)/throws
 endif
 if HAVE_FORTRAN
 calls_compiled += $(calls_dir)/fortran_mpif $(calls_dir)/fortran_mpi \
-	$(calls_dir)/fortran_f08 $(calls_dir)/sites_mpif \
-	$(calls_dir)/sites_mpi $(calls_dir)/sites_f08
+	$(calls_dir)/fortran_f08 $(sites_bindings)
 endif
 TESTS += $(calls_tests)
 EXTRA_DIST += $(calls_tests) tests/calls/lib.sh tests/calls/sites.py \
@@ -110,17 +108,15 @@ $(calls_dir)/sites: $(calls_dir)/sites.c $(calls_dir)/libsites.so
 $(calls_dir)/sites_fixed: $(calls_dir)/sites.c $(calls_dir)/libsites.so
 	$(AM_V_MPI)$(sites_build) -fno-pie -no-pie
 
-$(calls_dir)/sites_mpif: $(calls_dir)/sites_mpif.f90
+sites_bindings = $(calls_dir)/sites_mpif $(calls_dir)/sites_mpi \
+	$(calls_dir)/sites_f08
+$(calls_dir)/sites_mpif: binding = MPIF
+$(calls_dir)/sites_mpi: binding = MPI
+$(calls_dir)/sites_f08: binding = F08
+$(sites_bindings): $(calls_dir)/sites.F90
 	@$(MKDIR_P) $(@D)
-	$(AM_V_MPI)$(MPIFC) -g -O1 $(FCFLAGS) $(SAN_CFLAGS) -o $@ $(srcdir)/$@.f90
-
-$(calls_dir)/sites_mpi: $(calls_dir)/sites_mpi.f90
-	@$(MKDIR_P) $(@D)
-	$(AM_V_MPI)$(MPIFC) -g -O1 $(FCFLAGS) $(SAN_CFLAGS) -o $@ $(srcdir)/$@.f90
-
-$(calls_dir)/sites_f08: $(calls_dir)/sites_f08.f90
-	@$(MKDIR_P) $(@D)
-	$(AM_V_MPI)$(MPIFC) -g -O1 $(FCFLAGS) $(SAN_CFLAGS) -o $@ $(srcdir)/$@.f90
+	$(AM_V_MPI)$(MPIFC) -g -O1 -DBINDING_$(binding) $(FCFLAGS) $(SAN_CFLAGS) \
+		-o $@ $(srcdir)/$(calls_dir)/sites.F90
 
 tests/calls/arrivals_tracer.so: tests/calls/arrivals_tracer.c
 	@$(MKDIR_P) $(@D)

@@ -163,11 +163,11 @@ for binding in mpif mpi f08; do
         how="$binding, $ranks ranks"
         ok "$how: it runs" run_it $ranks "$programs/sites_$binding"
         [ "$lines" ] || continue
-        exactly LOOP "8*$ranks,192*$ranks,192*$ranks,$ranks" "$how: calls in a loop" sites_$binding.f90
-        exactly TURN "8*$ranks,64*$ranks,64*$ranks,$ranks" "$how: the other calls in it" sites_$binding.f90
-        exactly INNER "$ranks,16,16*($ranks-1),$ranks" "$how: a call in a subroutine" sites_$binding.f90
+        exactly LOOP "8*$ranks,192*$ranks,192*$ranks,$ranks" "$how: calls in a loop" sites.F90
+        exactly TURN "8*$ranks,64*$ranks,64*$ranks,$ranks" "$how: the other calls in it" sites.F90
+        exactly INNER "$ranks,16,16*($ranks-1),$ranks" "$how: a call in a subroutine" sites.F90
         holds "$how: no place lies in the binding" \
-            'not [r for r in rows if "libmpi" in str (r.module)]' sites_$binding.f90
+            'not [r for r in rows if "libmpi" in str (r.module)]' sites.F90
     done
 done
 

@@ -1,9 +1,17 @@
 ! SPDX-License-Identifier: BSD-3-Clause
 !
-! Calls of MPI from places that a test finds by the words behind them.
+! Calls of MPI from places that a test finds by the words behind them, by the
+! binding that the compiler is told.
 program sites
+#if defined BINDING_F08
   use mpi_f08
+#elif defined BINDING_MPI
+  use mpi
+#endif
   implicit none
+#ifdef BINDING_MPIF
+  include 'mpif.h'
+#endif
   integer :: error, i
   double precision :: one(3), sums(3)
   one = 1
