@@ -15,26 +15,26 @@ hpmagg_SOURCES = \
 	aggregate/analysis/judge_costs.c \
 	aggregate/analysis/thread_times.c \
 	aggregate/analysis/thread_times.h \
-	aggregate/h5/account_file.c \
+	aggregate/file/account_file.c \
 	aggregate/model/account.c \
 	aggregate/model/account.h \
 	aggregate/show/summary/account_text.c \
 	aggregate/show/summary/account_text.h \
 	aggregate/analysis/accumulate.c \
 	aggregate/analysis/accumulate.h \
-	aggregate/h5/aggregates_file.c \
+	aggregate/file/aggregates_file.c \
 	aggregate/model/call_sites.c \
 	aggregate/model/call_sites.h \
 	aggregate/model/calls.c \
 	aggregate/model/calls.h \
-	aggregate/h5/calls_file.c \
-	aggregate/h5/sites_file.c \
+	aggregate/file/calls_file.c \
+	aggregate/file/sites_file.c \
 	aggregate/model/catalog.c \
 	aggregate/model/catalog.h \
 	aggregate/cmd/catalog_command.c \
 	aggregate/cmd/catalog_command.h \
-	aggregate/h5/catalog_file.c \
-	aggregate/h5/catalog_file.h \
+	aggregate/file/catalog_file.c \
+	aggregate/file/catalog_file.h \
 	aggregate/cmd/catalog_find.c \
 	aggregate/cmd/catalog_find.h \
 	aggregate/show/catalog_openmetrics.c \
@@ -66,13 +66,13 @@ hpmagg_SOURCES = \
 	aggregate/show/rows/row_columns.h \
 	aggregate/input/definitions.c \
 	aggregate/input/definitions.h \
-	aggregate/h5/detail_file.c \
-	aggregate/h5/detail_file.h \
+	aggregate/file/detail_file.c \
+	aggregate/file/detail_file.h \
 	aggregate/model/fields.c \
 	aggregate/model/fields.h \
 	aggregate/model/event_index.c \
 	aggregate/model/event_index.h \
-	aggregate/h5/file_ranks.c \
+	aggregate/file/file_ranks.c \
 	aggregate/show/summary/finding_text.c \
 	aggregate/show/summary/finding_words.c \
 	aggregate/show/summary/finding_words.h \
@@ -112,14 +112,14 @@ hpmagg_SOURCES = \
 	aggregate/join/join_ranks.c \
 	aggregate/model/joined.c \
 	aggregate/model/joined.h \
-	aggregate/h5/joined_file.c \
-	aggregate/h5/labels_file.c \
-	aggregate/h5/load.c \
-	aggregate/h5/load.h \
-	aggregate/h5/load_totals.c \
+	aggregate/file/joined_file.c \
+	aggregate/file/labels_file.c \
+	aggregate/file/load.c \
+	aggregate/file/load.h \
+	aggregate/file/load_totals.c \
 	aggregate/model/nodes.c \
 	aggregate/model/nodes.h \
-	aggregate/h5/nodes_file.c \
+	aggregate/file/nodes_file.c \
 	aggregate/console/number.c \
 	aggregate/console/number.h \
 	aggregate/show/rows/output.h \
@@ -151,10 +151,10 @@ hpmagg_SOURCES = \
 	aggregate/input/rank_line.c aggregate/input/rank_line.h \
 	aggregate/model/timeline.c aggregate/model/timeline.h \
 	aggregate/model/timeline_ranks.c \
-	aggregate/h5/timeline_file.c \
+	aggregate/file/timeline_file.c \
 	aggregate/show/rows/interval_rows.c aggregate/show/rows/interval_rows.h \
 	aggregate/show/summary/summary_line.c \
-	aggregate/h5/regions_file.c \
+	aggregate/file/regions_file.c \
 	aggregate/analysis/region_totals.c \
 	aggregate/input/rank_mpi.h \
 	aggregate/input/rank_reader.c \
@@ -165,8 +165,8 @@ hpmagg_SOURCES = \
 	aggregate/input/records.h \
 	aggregate/input/scan.c \
 	aggregate/input/scan.h \
-	aggregate/h5/record_numbers.c \
-	aggregate/h5/record_numbers.h \
+	aggregate/file/record_numbers.c \
+	aggregate/file/record_numbers.h \
 	aggregate/analysis/rating.c \
 	aggregate/analysis/rating.h \
 	aggregate/show/rows/rating_text.c \
@@ -182,28 +182,28 @@ hpmagg_SOURCES = \
 	aggregate/cmd/show_check.h \
 	aggregate/input/rank_list.c \
 	aggregate/input/rank_list.h \
-	aggregate/input/recover_inside.c \
-	aggregate/input/recover_inside.h \
-	aggregate/input/recover_list.c \
-	aggregate/input/recover_list.h \
-	aggregate/input/recover_checkpoint.c \
-	aggregate/input/recover_checkpoint.h \
-	aggregate/input/recover_records.c \
-	aggregate/input/recover_records.h \
-	aggregate/input/recover_rows.c \
-	aggregate/input/recover_rows.h \
-	aggregate/input/recover_run.c \
-	aggregate/input/recover_run.h \
+	aggregate/recover/recover_inside.c \
+	aggregate/recover/recover_inside.h \
+	aggregate/recover/recover_list.c \
+	aggregate/recover/recover_list.h \
+	aggregate/recover/recover_checkpoint.c \
+	aggregate/recover/recover_checkpoint.h \
+	aggregate/recover/recover_records.c \
+	aggregate/recover/recover_records.h \
+	aggregate/recover/recover_rows.c \
+	aggregate/recover/recover_rows.h \
+	aggregate/recover/recover_run.c \
+	aggregate/recover/recover_run.h \
 	aggregate/console/report.c \
 	aggregate/console/report.h \
 	aggregate/show/report_rows.c \
 	aggregate/show/report_rows.h \
 	aggregate/model/result.c \
 	aggregate/model/result.h \
-	aggregate/h5/result_parts.h \
-	aggregate/h5/result_writer.c \
-	aggregate/h5/result_writer.h \
-	aggregate/h5/run_file.c \
+	aggregate/file/result_parts.h \
+	aggregate/file/result_writer.c \
+	aggregate/file/result_writer.h \
+	aggregate/file/run_file.c \
 	aggregate/show/rows/region_rows.c \
 	aggregate/show/rows/site_rows.c \
 	aggregate/show/rows/rows.c \
@@ -226,8 +226,8 @@ hpmagg_SOURCES = \
 	aggregate/show/scaling_output.h \
 	aggregate/console/scratch.c \
 	aggregate/console/scratch.h \
-	aggregate/h5/statistics_rows.c \
-	aggregate/h5/statistics_rows.h \
+	aggregate/file/statistics_rows.c \
+	aggregate/file/statistics_rows.h \
 	aggregate/model/selection.c \
 	aggregate/model/selection.h \
 	aggregate/cmd/show_command.c \
@@ -250,7 +250,7 @@ hpmagg_SOURCES = \
 	aggregate/show/summary/summary_verdict.c \
 	aggregate/cmd/text_file.c \
 	aggregate/cmd/text_file.h \
-	aggregate/h5/verdict_file.c \
+	aggregate/file/verdict_file.c \
 	aggregate/model/text_table.c \
 	aggregate/model/text_table.h \
 	aggregate/analysis/values.c \

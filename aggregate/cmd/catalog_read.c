@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "aggregate/h5/catalog_file.h"
+#include "aggregate/file/catalog_file.h"
 #include "aggregate/h5/h5_writer.h"
 
 #define MEMORY_FLOOR ((rlim_t)4 << 30)

@@ -14,7 +14,7 @@
 #include "aggregate/cmd/guard.h"
 #include "aggregate/h5/h5_writer.h"
 #include "aggregate/join/join.h"
-#include "aggregate/h5/result_writer.h"
+#include "aggregate/file/result_writer.h"
 #include "aggregate/console/say.h"
 #include "aggregate/show/summary/summary.h"
 

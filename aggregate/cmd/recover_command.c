@@ -14,8 +14,8 @@
 #include "aggregate/cmd/guard.h"
 #include "aggregate/input/rank_reader.h"
 #include "aggregate/input/rank_list.h"
-#include "aggregate/input/recover_records.h"
-#include "aggregate/input/recover_run.h"
+#include "aggregate/recover/recover_records.h"
+#include "aggregate/recover/recover_run.h"
 #include "aggregate/model/result.h"
 
 #define MOST_LINES 32 /* one a rank, in a job of at most so many */

@@ -11,7 +11,7 @@
 
 #include "aggregate/cmd/guard.h"
 #include "aggregate/h5/h5_writer.h"
-#include "aggregate/h5/load.h"
+#include "aggregate/file/load.h"
 #include "aggregate/console/say.h"
 #include "aggregate/show/scaling_output.h"
 #include "aggregate/cmd/text_file.h"

@@ -16,7 +16,7 @@
 #include "aggregate/model/settings.h"
 #include "aggregate/input/definitions.h"
 #include "aggregate/h5/h5_writer.h"
-#include "aggregate/h5/result_writer.h"
+#include "aggregate/file/result_writer.h"
 #include "aggregate/console/patience.h"
 #include "aggregate/console/say.h"
 #include "aggregate/input/recorded_ranks.h"

@@ -10,7 +10,7 @@
 
 #include "aggregate/model/costs.h"
 #include "aggregate/input/definitions.h"
-#include "aggregate/h5/load.h"
+#include "aggregate/file/load.h"
 #include "aggregate/analysis/projection.h"
 
 /* Where each rank was, and when the first one started.  */

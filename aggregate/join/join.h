@@ -8,7 +8,7 @@
 #ifndef HPM_AGGREGATE_JOIN_H
 #define HPM_AGGREGATE_JOIN_H
 
-#include "aggregate/h5/load.h"
+#include "aggregate/file/load.h"
 #include "aggregate/input/scan.h"
 
 struct hpm_join_run {

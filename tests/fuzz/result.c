@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "aggregate/h5/h5_writer.h"
-#include "aggregate/h5/load.h"
+#include "aggregate/file/load.h"
 #include "tests/fuzz/fuzz.h"
 
 int

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "aggregate/input/recover_records.h"
+#include "aggregate/recover/recover_records.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/records.h"
 

@@ -129,11 +129,11 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/analysis/thread_times.c \
 	aggregate/analysis/values.c \
 	aggregate/console/number.c \
-	aggregate/h5/account_file.c \
-	aggregate/h5/aggregates_file.c \
-	aggregate/h5/calls_file.c \
-	aggregate/h5/detail_file.c \
-	aggregate/h5/file_ranks.c \
+	aggregate/file/account_file.c \
+	aggregate/file/aggregates_file.c \
+	aggregate/file/calls_file.c \
+	aggregate/file/detail_file.c \
+	aggregate/file/file_ranks.c \
 	aggregate/h5/h5_attribute.c \
 	aggregate/h5/h5_column.c \
 	aggregate/h5/h5_error.c \
@@ -143,18 +143,18 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/h5/h5_texts.c \
 	aggregate/h5/h5_window.c \
 	aggregate/h5/h5_writer.c \
-	aggregate/h5/joined_file.c \
-	aggregate/h5/labels_file.c \
-	aggregate/h5/load.c \
-	aggregate/h5/load_totals.c \
-	aggregate/h5/nodes_file.c \
-	aggregate/h5/record_numbers.c \
-	aggregate/h5/regions_file.c \
-	aggregate/h5/timeline_file.c \
-	aggregate/h5/run_file.c \
-	aggregate/h5/sites_file.c \
-	aggregate/h5/statistics_rows.c \
-	aggregate/h5/verdict_file.c \
+	aggregate/file/joined_file.c \
+	aggregate/file/labels_file.c \
+	aggregate/file/load.c \
+	aggregate/file/load_totals.c \
+	aggregate/file/nodes_file.c \
+	aggregate/file/record_numbers.c \
+	aggregate/file/regions_file.c \
+	aggregate/file/timeline_file.c \
+	aggregate/file/run_file.c \
+	aggregate/file/sites_file.c \
+	aggregate/file/statistics_rows.c \
+	aggregate/file/verdict_file.c \
 	aggregate/model/account.c \
 	aggregate/model/call_sites.c \
 	aggregate/model/calls.c \

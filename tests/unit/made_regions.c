@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/h5/result_parts.h"
+#include "aggregate/file/result_parts.h"
 #include "tests/unit/made_result.h"
 
 #define REGIONS 3 /* "a", "a/b" and "b" */

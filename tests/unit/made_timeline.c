@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/h5/result_parts.h"
+#include "aggregate/file/result_parts.h"
 #include "tests/unit/made_result.h"
 
 #define STEP INT64_C (1000000000)

@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "aggregate/h5/h5_attribute.h"
-#include "aggregate/h5/load.h"
-#include "aggregate/h5/result_parts.h"
+#include "aggregate/file/load.h"
+#include "aggregate/file/result_parts.h"
 #include "tests/tap.h"
 #include "tests/unit/result_file.h"
 

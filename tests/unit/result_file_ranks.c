@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 
-#include "aggregate/h5/detail_file.h"
-#include "aggregate/h5/load.h"
+#include "aggregate/file/detail_file.h"
+#include "aggregate/file/load.h"
 #include "tests/unit/result_file.h"
 
 /* These have no list of their members: a new one belongs into the file, and

@@ -9,7 +9,7 @@
 #define HPM_AGGREGATE_ROWS_H
 
 #include "aggregate/analysis/accumulate.h"
-#include "aggregate/h5/load.h"
+#include "aggregate/file/load.h"
 #include "aggregate/analysis/rating.h"
 #include "aggregate/model/result.h"
 #include "aggregate/show/rows/record.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/input/recover_list.h"
+#include "aggregate/recover/recover_list.h"
 
 #include <glob.h>
 #include <limits.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/h5/result_writer.h"
+#include "aggregate/file/result_writer.h"
 
 #include "aggregate/analysis/judge.h"
-#include "aggregate/h5/result_parts.h"
+#include "aggregate/file/result_parts.h"
 
 /* What the ranks go through, one by one.  */
 struct parts {

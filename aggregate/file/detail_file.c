@@ -5,14 +5,14 @@
  */
 #include "config.h"
 
-#include "aggregate/h5/detail_file.h"
+#include "aggregate/file/detail_file.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/h5/record_numbers.h"
-#include "aggregate/h5/result_parts.h"
+#include "aggregate/file/record_numbers.h"
+#include "aggregate/file/result_parts.h"
 
 const struct hpm_h5_member hpm_cell_members[HPM_CELL_MEMBERS] = {
     [HPM_CELL_COUNT] = HPM_H5_MEMBER (COUNT, hpm_cell, value),

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/h5/result_parts.h"
+#include "aggregate/file/result_parts.h"
 
 static int
 write_efficiencies (struct hpm_h5_writer *writer,

@@ -5,7 +5,7 @@
 #ifndef HPM_AGGREGATE_RECOVER_LIST_H
 #define HPM_AGGREGATE_RECOVER_LIST_H
 
-#include "aggregate/input/recover_inside.h"
+#include "aggregate/recover/recover_inside.h"
 
 /* Chunks of a head without RUN: mostly the same for all ranks.  */
 struct hpm_recovered_head {

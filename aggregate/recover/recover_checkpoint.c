@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/input/recover_checkpoint.h"
+#include "aggregate/recover/recover_checkpoint.h"
 
 #include <stdint.h>
 #include <stdlib.h>

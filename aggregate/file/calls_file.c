@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "aggregate/h5/h5_table.h"
-#include "aggregate/h5/result_parts.h"
-#include "aggregate/h5/statistics_rows.h"
+#include "aggregate/file/result_parts.h"
+#include "aggregate/file/statistics_rows.h"
 
 enum { RANK_CALL, RANK_SIZE, MPI_RECORD, COLUMNS };
 static const enum hpm_variable column_variables[COLUMNS]

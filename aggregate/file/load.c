@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/h5/load.h"
+#include "aggregate/file/load.h"
 
 #include "aggregate/analysis/accumulate.h"
-#include "aggregate/h5/result_parts.h"
+#include "aggregate/file/result_parts.h"
 
 int
 hpm_load (const struct hpm_h5_reader *reader, struct hpm_result *result,

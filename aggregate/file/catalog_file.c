@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/h5/catalog_file.h"
+#include "aggregate/file/catalog_file.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/h5/record_numbers.h"
+#include "aggregate/file/record_numbers.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-#include "aggregate/input/recover_list.h"
+#include "aggregate/recover/recover_list.h"
 
 /* The value of a field of the run, or NULL; the recovery's.  */
 const char *hpm_recovery_run (const struct hpm_recovery *recovery,

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "aggregate/h5/h5_table.h"
-#include "aggregate/h5/result_parts.h"
-#include "aggregate/h5/statistics_rows.h"
+#include "aggregate/file/result_parts.h"
+#include "aggregate/file/statistics_rows.h"
 
 static const struct hpm_h5_member region_members[] = {
     HPM_H5_POINTER (PATH_LABEL, hpm_marked_region, label),

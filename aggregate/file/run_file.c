@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "aggregate/h5/h5_attribute.h"
-#include "aggregate/h5/result_parts.h"
+#include "aggregate/file/result_parts.h"
 #include "aggregate/model/costs.h"
 
 static const char *const attributes[] = {

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "aggregate/h5/h5_table.h"
-#include "aggregate/h5/load.h"
-#include "aggregate/h5/result_parts.h"
+#include "aggregate/file/load.h"
+#include "aggregate/file/result_parts.h"
 
 static const struct hpm_h5_member members[] = {
     HPM_H5_MEMBER (RUN_START_TIME, hpm_joined_run, start_time),

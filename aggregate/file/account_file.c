@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 
-#include "aggregate/h5/load.h"
-#include "aggregate/h5/result_parts.h"
+#include "aggregate/file/load.h"
+#include "aggregate/file/result_parts.h"
 
 int
 hpm_account_write (struct hpm_h5_writer *writer,

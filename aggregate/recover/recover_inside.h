@@ -6,7 +6,7 @@
 #define HPM_AGGREGATE_RECOVER_INSIDE_H
 
 #include "hpm_mpi_record.h"
-#include "aggregate/input/recover_checkpoint.h"
+#include "aggregate/recover/recover_checkpoint.h"
 
 struct hpm_recovery;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/h5/statistics_rows.h"
+#include "aggregate/file/statistics_rows.h"
 #include "aggregate/analysis/projection.h"
 #include "aggregate/analysis/sampling.h"
 

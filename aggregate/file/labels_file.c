@@ -10,7 +10,7 @@
 
 #include "aggregate/h5/h5_attribute.h"
 #include "aggregate/h5/h5_table.h"
-#include "aggregate/h5/result_parts.h"
+#include "aggregate/file/result_parts.h"
 
 static const struct hpm_h5_member event_members[] = {
     HPM_H5_MEMBER (EVENT_UNIT, hpm_event_record, unit),

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/input/recover_records.h"
+#include "aggregate/recover/recover_records.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/input/recover_rows.h"
-#include "aggregate/input/recover_run.h"
+#include "aggregate/recover/recover_rows.h"
+#include "aggregate/recover/recover_run.h"
 
 /* ---- what holds for the ranks that follow ------------------------------- */
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "aggregate/h5/h5_table.h"
-#include "aggregate/h5/result_parts.h"
+#include "aggregate/file/result_parts.h"
 #include "aggregate/model/settings.h"
 
 struct hpm_timeline_columns {

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/h5/detail_file.h"
-#include "aggregate/h5/load.h"
-#include "aggregate/h5/record_numbers.h"
-#include "aggregate/h5/result_parts.h"
+#include "aggregate/file/detail_file.h"
+#include "aggregate/file/load.h"
+#include "aggregate/file/record_numbers.h"
+#include "aggregate/file/result_parts.h"
 
 struct hpm_file_ranks {
     struct hpm_rank_source source; /* first: the source is the object */

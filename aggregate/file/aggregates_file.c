@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "aggregate/h5/h5_table.h"
-#include "aggregate/h5/result_parts.h"
-#include "aggregate/h5/statistics_rows.h"
+#include "aggregate/file/result_parts.h"
+#include "aggregate/file/statistics_rows.h"
 
 /* Variables along region, event or metric, statistic, and what is in them.  */
 struct table {

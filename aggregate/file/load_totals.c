@@ -4,8 +4,8 @@
  */
 #include "config.h"
 
-#include "aggregate/h5/load.h"
-#include "aggregate/h5/result_parts.h"
+#include "aggregate/file/load.h"
+#include "aggregate/file/result_parts.h"
 
 /* A row of rank_record or of thread_record.  */
 struct row {

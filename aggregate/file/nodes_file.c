@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "aggregate/h5/h5_table.h"
-#include "aggregate/h5/result_parts.h"
+#include "aggregate/file/result_parts.h"
 
 static const struct hpm_h5_member members[] = {
     HPM_H5_MEMBER (NODE_EVENT, hpm_node_count, event),

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "aggregate/h5/h5_table.h"
-#include "aggregate/h5/result_parts.h"
+#include "aggregate/file/result_parts.h"
 
 static const struct hpm_h5_member members[] = {
     HPM_H5_MEMBER (SITE_FUNCTION, hpm_site, function),

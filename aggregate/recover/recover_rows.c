@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/input/recover_rows.h"
+#include "aggregate/recover/recover_rows.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #ifndef HPM_AGGREGATE_RECOVER_RECORDS_H
 #define HPM_AGGREGATE_RECOVER_RECORDS_H
 
-#include "aggregate/input/recover_list.h"
+#include "aggregate/recover/recover_list.h"
 #include "aggregate/input/records.h"
 
 struct hpm_recovered_records {

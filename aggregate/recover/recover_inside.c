@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/input/recover_inside.h"
+#include "aggregate/recover/recover_inside.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "hpm_stream.h"
 #include "aggregate/input/rank_list.h"
-#include "aggregate/input/recover_list.h"
+#include "aggregate/recover/recover_list.h"
 
 #define MOST_GROUPS 64
 

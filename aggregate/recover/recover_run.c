@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/input/recover_run.h"
+#include "aggregate/recover/recover_run.h"
 
 #include <stdio.h>
 #include <stdlib.h>
