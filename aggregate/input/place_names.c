@@ -14,13 +14,17 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "aggregate/input/place_debug.h"
 #include "aggregate/input/place_text.h"
 
-#define SECONDS 20       /* for all names */
+/* For all names: of processor time, and of waiting for what may never come,
+ * such as the other end of a pipe.  The program's end waits for the result.  */
+#define SECONDS 2
+#define SECONDS_WAITING 5
 #define TEXT_MAX 1048576 /* bytes of one */
 
 /* ---- what goes from one process to the other ---------------------------- */
@@ -98,16 +102,31 @@ get_site (FILE *in, struct hpm_sites *sites)
 
 /* ---- the two processes -------------------------------------------------- */
 
-static void __attribute__ ((noreturn))
-look_up (struct hpm_sites *sites, int descriptor)
+/* Not outliving its parent, no core file, and ended by its timers, whatever the
+ * program had done with these signals.  */
+static void
+limit (void)
 {
+    struct itimerval time = { .it_value.tv_sec = SECONDS };
     struct rlimit none = { 0, 0 };
-    FILE *out = fdopen (descriptor, "w");
+    sigset_t all;
 
     prctl (PR_SET_PDEATHSIG, SIGKILL);
     setrlimit (RLIMIT_CORE, &none);
     signal (SIGALRM, SIG_DFL);
-    alarm (SECONDS);
+    signal (SIGPROF, SIG_DFL);
+    sigemptyset (&all);
+    sigprocmask (SIG_SETMASK, &all, NULL);
+    setitimer (ITIMER_PROF, &time, NULL);
+    alarm (SECONDS_WAITING);
+}
+
+static void __attribute__ ((noreturn))
+look_up (struct hpm_sites *sites, int descriptor)
+{
+    FILE *out = fdopen (descriptor, "w");
+
+    limit ();
     if (out) {
         hpm_places_look_up (sites, put_site, out);
         fflush (out);

@@ -152,6 +152,13 @@ END
     flags=$unhurt
     holds "that costs the lines, and no call" \
         'total (of("MPI_Allreduce"), "calls") == 15*2 and not [r for r in rows if r.file]'
+
+    # A file of debug information that nobody ever writes to.
+    cp "$programs/sites" waits && strip --strip-debug waits && cp "$programs/sites" waits.debug &&
+        objcopy --add-gnu-debuglink=waits.debug waits && rm waits.debug && mkfifo waits.debug
+    ok "debug information that never comes does not keep the run from its file" \
+        run_it 2 ./waits places
+    holds "its calls are there" 'total (of("MPI_Allreduce"), "calls") == 15*2'
 fi
 
 for binding in mpif mpi f08; do
