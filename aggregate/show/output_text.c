@@ -161,7 +161,8 @@ choose_columns (struct columns *columns, const struct hpm_output *output,
 
     columns->width = key_width (output);
     add_keys (columns, output,
-              (fit && seen->timed) || output->rows->per == HPM_PER_SITE);
+              (fit && seen->timed) || output->rows->per == HPM_PER_INTERVAL
+                  || output->rows->per == HPM_PER_SITE);
     if (output->rows->per == HPM_PER_SITE)
         return; /* nothing was counted there */
     if (selection->events_wanted)

@@ -77,6 +77,12 @@ else
     skip "it is one interval" "the machine was too busy for a short run"
 fi
 
+in_case "MPI is not timed"
+flags="$work_flags --mpi=off --interval=0.05"
+ok "the run ends well" counted 1 off.h5 "$steps" 3 30
+"$hpmagg" --per=interval off.h5 >off
+ok "the table says from when to when" grep -qE '^ *from \[[a-z]*s\] +to \[[a-z]*s\] ' off
+
 in_case "a line that is full"
 flags="$work_flags --snapshot=0.01"
 add_up full 2 "$steps" 300 10
