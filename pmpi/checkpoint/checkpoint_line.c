@@ -55,11 +55,14 @@ take_edge (int64_t began)
 {
     struct hpm_line *line = &hpm_checkpoint.line;
     int64_t time = began + (line_now () - began) / 2;
+    int wall = hpm_event_table_find_os (hpm_checkpoint.setup.table,
+                                        HPM_OS_WALL_TIME);
 
     if (!hpm_line_wants (line, time))
         return;
     hpm_snapshot_sum (&hpm_checkpoint.snapshot, line->sample);
-    hpm_line_add (line, time, line->sample);
+    if (!hpm_line_falls (line, wall, line->sample))
+        hpm_line_add (line, time, line->sample);
 }
 
 int

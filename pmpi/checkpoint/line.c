@@ -79,6 +79,13 @@ counts_of (const struct hpm_line *line, int edge)
     return line->counts + (size_t)edge * (size_t)line->events;
 }
 
+int
+hpm_line_falls (const struct hpm_line *line, int event, const int64_t *counts)
+{
+    return event >= 0 && line->count
+           && counts[event] < counts_of (line, line->count - 1)[event];
+}
+
 /* What remains has the counts up to it, so that nothing is lost.  */
 static void
 halve (struct hpm_line *line)
@@ -98,8 +105,8 @@ halve (struct hpm_line *line)
     line->count = kept;
 }
 
-/* A sample leaves out a thread that is about to end, which the next one has.
- */
+/* A sample leaves out a thread that is about to end, which the next one has: of
+ * events that it had little of, the count falls by that.  */
 static void
 take_counts (struct hpm_line *line, const int64_t *counts)
 {

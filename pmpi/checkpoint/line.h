@@ -38,6 +38,12 @@ void hpm_line_begin (struct hpm_line *line, int64_t start);
 /* Whether a sample at `time` would be an edge.  */
 int hpm_line_wants (const struct hpm_line *line, int64_t time);
 
+/* Whether the count of this event, -1 for none, is less than at the last edge:
+ * then the sample lacks a thread that is about to end, as at the end of the
+ * run, and is none of its time.  */
+int hpm_line_falls (const struct hpm_line *line, int event,
+                    const int64_t *counts);
+
 /* Add one that would: counts[events], HPM_NO_COUNT where there is none.  */
 void hpm_line_add (struct hpm_line *line, int64_t time, const int64_t *counts);
 

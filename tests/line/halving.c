@@ -93,6 +93,10 @@ test_falling (void)
     }
     tap_ok (line.count == 4 && line.counts[2] == 20 && line.counts[3] == 20,
             "counts do not fall");
+    tap_ok (hpm_line_falls (&line, 0, (const int64_t[]){ -1, 0, 0 })
+                && !hpm_line_falls (&line, 0, (const int64_t[]){ 1000, 0, 0 })
+                && !hpm_line_falls (&line, -1, (const int64_t[]){ -1, 0, 0 }),
+            "a sample whose count is less than at the last edge is told");
     hpm_line_close (&line);
 }
 
