@@ -36,15 +36,17 @@ ok "folder: what the writer says is the library's to say" \
 is "$(ls tmp)" x.h5 "folder: nothing else is left"
 rm -rf tmp/*
 
-# A working directory that has no name, as it is gone, or too long a one.
+# A working directory that has no name, as it is gone, or too long a one: one of
+# each rank, since one that both shared could be gone before the second is in it.
 cat >gone.py <<'END'
 import os
 import sys
 
-os.makedirs("gone", exist_ok=True)
-os.chdir("gone")
+own = "gone-%d" % os.getpid()
+os.mkdir(own)
+os.chdir(own)
 if sys.argv[1] == "gone":
-    os.rmdir("../gone")
+    os.rmdir("../" + own)
 else:
     for _ in range(20):
         os.makedirs("0" * 250, exist_ok=True)
@@ -62,7 +64,7 @@ for kind in gone long; do
     is "$(grep -c "^hpmmpi: no path leads to the working directory .*: results go to $TMPDIR/x.h5" \
         $kind.stderr)" 1 "$kind: one rank tells the place, and why"
     is "$(ls tmp)" x.h5 "$kind: nothing else is left there"
-    rm -rf tmp/* gone
+    rm -rf tmp/* gone-*
 done
 
 # A full disk: a file system of two pages, where one can be had.
