@@ -54,8 +54,10 @@ hpm_line_open (struct hpm_line *line, int64_t step, int room, int events)
 void
 hpm_line_begin (struct hpm_line *line, int64_t start)
 {
-    if (line->step && !line->last)
-        line->last = slot_of (line, start);
+    if (!line->step || line->last)
+        return;
+    line->start = start;
+    line->last = slot_of (line, start);
 }
 
 void
@@ -69,7 +71,8 @@ hpm_line_close (struct hpm_line *line)
 int
 hpm_line_wants (const struct hpm_line *line, int64_t time)
 {
-    return line->step && slot_of (line, time) > line->last
+    return line->step && time - line->start >= line->step / 2
+           && slot_of (line, time) > line->last
            && slot_of (line, time) % line->multiple == 0;
 }
 

@@ -16,6 +16,7 @@
 struct hpm_line {
     int64_t step;           /* ns between slots; 0: there is no line */
     int64_t multiple;       /* of slots that edges are at */
+    int64_t start;          /* ns since 1970 */
     int64_t last;           /* slot of the last sample, or of the beginning */
     int events;             /* of an edge */
     int room, count;        /* edges */
@@ -32,7 +33,10 @@ struct hpm_line {
 int hpm_line_open (struct hpm_line *line, int64_t step, int room, int events);
 void hpm_line_close (struct hpm_line *line);
 
-/* It begins at `start`, in ns since 1970, once: there is no edge close by.  */
+/* It begins at `start`, in ns since 1970, once: there is no edge in the half
+ * step from there, where no sample is due (due.h).  One that is taken at once,
+ * or because the run ends, may lie there, and in another slot than the
+ * beginning. */
 void hpm_line_begin (struct hpm_line *line, int64_t start);
 
 /* Whether a sample at `time` would be an edge.  */

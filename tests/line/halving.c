@@ -78,6 +78,24 @@ test_halving (void)
             "a line that is closed wants nothing");
 }
 
+/* One is taken as soon as the run has begun: between the two a slot may end. */
+static void
+test_beginning (void)
+{
+    struct hpm_line line;
+    int64_t half = STEP / 2 - STEP / 3;
+
+    hpm_line_open (&line, STEP, ROOM, EVENTS);
+    hpm_line_begin (&line, START + half - 1);
+    sample (&line, 0, STEP / 2);
+    sample (&line, 0, STEP - 2);
+    tap_ok (line.count == 0, "a sample close to the beginning is no edge, even "
+                             "where it is in another slot");
+    sample (&line, 1, 0);
+    tap_ok (is_right (&line, 1, 1), "the first that is due is one");
+    hpm_line_close (&line);
+}
+
 /* A sample that leaves a thread out has less than the one before.  */
 static void
 test_falling (void)
@@ -270,6 +288,7 @@ int
 main (void)
 {
     test_halving ();
+    test_beginning ();
     test_falling ();
     test_job ();
     test_measuring ();

@@ -46,7 +46,9 @@ if command -v h5dump >/dev/null; then
 else
     skip "times in the file" "there is no h5dump"
 fi
-ok "they follow each other" $check bounds paused.h5.json 0 4097
+# From half of it to one and a half (due.h).
+ok "they follow each other, not closer than half of what was asked for" \
+    $check bounds paused.h5.json 0.024 4097
 
 in_case "64 ranks"
 flags="$work_flags --interval=0.1"
@@ -69,10 +71,13 @@ fi
 in_case "a run of 0.1 s"
 flags="$work_flags"
 add_up short 2 "$steps" 3 30
-if jq -e '.interval[-1].to_s < 0.9' short.h5.json >/dev/null; then
+# The first sample that is an edge may be half a period after the beginning.
+if jq -e '.interval[-1].to_s < 0.5' short.h5.json >/dev/null; then
     is "$(jq -c '[.interval[] | .from_s]' short.h5.json)" '[0]' "it is one interval"
     is "$(jq '.interval[0].counts."work::DONE"' short.h5.json)" 4000004 \
         "which has all of its work"
+    "$hpmagg" short.h5 >text
+    ok "its summary has no course of it" sh -c '! grep -q "^over time" text'
 else
     skip "it is one interval" "the machine was too busy for a short run"
 fi
@@ -86,8 +91,10 @@ ok "the table says from when to when" grep -qE '^ *from \[[a-z]*s\] +to \[[a-z]*
 in_case "a line that is full"
 flags="$work_flags --snapshot=0.01"
 add_up full 2 "$steps" 300 10
+# An edge of the job is a mean of those of the ranks that were sampled there: how
+# far apart two are is known of one rank alone.
 ok "there are no more than 201 intervals" \
-    $check bounds full.h5.json 0.005 201
+    $check bounds full.h5.json 0 201
 
 in_case "no snapshots"
 flags="$work_flags --snapshot=0"
@@ -114,8 +121,6 @@ if locale -a 2>/dev/null | grep -qix 'C.utf-\?8'; then
 else
     skip "blocks in the summary" "there is no locale C.UTF-8"
 fi
-"$hpmagg" short.h5 >text
-ok "that of a short run has none" sh -c '! grep -q "^over time" text'
 "$hpmagg" --per=interval --sort=mpi_s paused.h5 >/dev/null
 is $? 0 "intervals are sorted by a time"
 finish
