@@ -58,14 +58,14 @@ if [ "$lines" ]; then
 fi
 holds "waits are of two places" '[r.calls for r in of("MPI_Wait")] == [200, 200]'
 
-ok "ranks that wait by turns run" run_it 2 "$programs/sites" wait
+ok "ranks that sleep in MPI run" run_it 2 "$programs/sites" sleep
 if [ "$lines" ]; then
-    line=$(grep -n '/[*] WAIT' "$sources/sites.c" | cut -d: -f1)
+    line=$(grep -n '/[*] SLEEP' "$sources/sites.c" | cut -d: -f1)
     { "$hpmagg" sites.h5 | tr -s ' \n' ' '; echo; } >said
-    has said "is in MPI_Barrier at sites.c:$line" "the verdict names the line"
+    has said "is in MPI_Allreduce at sites.c:$line" "the verdict names the line"
     json sites.h5 --per=site
     is "$(jq -r '.site[0] | .function, .line' sites.h5.json | tr '\n' ' ')" \
-        "MPI_Barrier $line " "the place with most time comes first, in JSON, too"
+        "MPI_Allreduce $line " "the place with most time comes first, in JSON, too"
 fi
 
 ok "a program with more places than there is room for runs" run_it 2 "$programs/sites" many

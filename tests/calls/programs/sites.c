@@ -7,7 +7,7 @@
  *   sites many               from more places than there is room for
  *   sites threads            from 300 threads, one after the other
  *   sites alternate          two places by turns
- *   sites wait               ranks that wait for each other half of the time
+ *   sites sleep              ranks that sleep in MPI nearly all of the time
  */
 #include <dlfcn.h>
 #include <mpi.h>
@@ -114,17 +114,27 @@ alternate (void)
 }
 
 static void
-wait_by_turns (void)
+sleep_and_add (void *from, void *to, int *count, MPI_Datatype *type)
 {
-    int rank;
+    (void)type;
+    usleep (50000);
+    for (int i = 0; i < *count; i++)
+        ((int *)to)[i] += ((int *)from)[i];
+}
 
-    MPI_Comm_rank (WORLD, &rank);
-    for (int i = 0; i < 40; i++) {
-        if (i % 2 == rank % 2)
-            usleep (10000);
-        MPI_Barrier (WORLD); /* WAIT */
-    }
-    MPI_Barrier (WORLD);
+/* Ranks that wait for others in MPI wait for a processor there, too, where
+ * other work has them: those that sleep there want none.  */
+static void
+sleep_inside (void)
+{
+    int one = 1, sum;
+    MPI_Op op;
+
+    MPI_Op_create (sleep_and_add, 1, &op);
+    for (int i = 0; i < 20; i++)
+        MPI_Allreduce (&one, &sum, 1, MPI_INT, op, WORLD); /* SLEEP */
+    MPI_Allreduce (&one, &sum, 1, MPI_INT, MPI_SUM, WORLD);
+    MPI_Op_free (&op);
 }
 
 int
@@ -140,8 +150,8 @@ main (int argc, char **argv)
         threads ();
     else if (!strcmp (what, "alternate"))
         alternate ();
-    else if (!strcmp (what, "wait"))
-        wait_by_turns ();
+    else if (!strcmp (what, "sleep"))
+        sleep_inside ();
     else
         places (argc > 2 ? argv[2] : NULL);
     MPI_Finalize ();
