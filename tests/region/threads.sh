@@ -18,9 +18,9 @@ ok "what the shares are of is told" \
 ok "the region of one thread has its share of these" \
     grep -qE '^solve +2 +[0-9.]+ +([1-4][0-9]|[0-9])\.[0-9] % ' summary
 ok "time in MPI of several threads is a share of theirs" \
-    grep -qE "^  team/meet: has the most time in MPI, .* s: .* % of the threads' time$" summary
+    grep -qE "^  team/meet: has the most time in MPI, [0-9.]+ m?s: [0-9.]+ % of the threads' time$" summary
 ok "threads that are longer outside MPI are those of a rank" \
-    grep -qE '^  team/meet: threads of rank 0 are outside MPI for .* s together, .* s more than the mean$' summary
+    grep -qE '^  team/meet: threads of rank 0 are outside MPI for [0-9.]+ s together, [0-9.]+ m?s more than the mean$' summary
 "$hpmagg" --per=region threads.h5 >table
 has table "time of threads: " "the table of regions says so, too"
 json threads.h5 --per=region
