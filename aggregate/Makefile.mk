@@ -152,8 +152,12 @@ hpmagg_SOURCES = \
 	aggregate/model/timeline.c aggregate/model/timeline.h \
 	aggregate/model/timeline_ranks.c \
 	aggregate/file/timeline_file.c \
-	aggregate/show/rows/interval_rows.c aggregate/show/rows/interval_rows.h \
+	aggregate/analysis/phases.c aggregate/analysis/phases.h \
+	aggregate/analysis/segments.c aggregate/analysis/segments.h \
+	aggregate/analysis/span.c aggregate/analysis/span.h \
+	aggregate/show/rows/interval_rows.c \
 	aggregate/show/summary/summary_line.c \
+	aggregate/show/summary/summary_phases.c \
 	aggregate/file/regions_file.c \
 	aggregate/analysis/region_totals.c \
 	aggregate/input/rank_mpi.h \

@@ -51,8 +51,8 @@ enum hpm_use {
  * text, as choice (the place among the words), list, number or flag (1), or
  * none: its being there says all.  */
 #define HPM_AGG_FLAGS(X)                                                       \
-    X (SHOW, per, 'p', value, "job|host|rank|thread|region|interval|site",     \
-       choice, show.per,                                                       \
+    X (SHOW, per, 'p', value,                                                  \
+       "job|host|rank|thread|region|interval|site|phase", choice, show.per,    \
        "what a row stands for; of the job (default), the summary")             \
     X (SHOW, sort, 's', value, "KEY", text, show.sort,                         \
        "with --per: order by an event or a metric, largest first, or by "      \

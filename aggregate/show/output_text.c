@@ -162,6 +162,7 @@ choose_columns (struct columns *columns, const struct hpm_output *output,
     columns->width = key_width (output);
     add_keys (columns, output,
               (fit && seen->timed) || output->rows->per == HPM_PER_INTERVAL
+                  || output->rows->per == HPM_PER_PHASE
                   || output->rows->per == HPM_PER_SITE);
     if (output->rows->per == HPM_PER_SITE)
         return; /* nothing was counted there */

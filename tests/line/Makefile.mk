@@ -1,16 +1,24 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Counts over time: the line of a rank by itself, and runs end to end.
 check_PROGRAMS += tests/line/halving.t
-TESTS += tests/line/halving.t tests/line/line.sh
+TESTS += tests/line/halving.t tests/line/line.sh tests/line/phases.sh
+
+check_PROGRAMS += tests/line/segments.t
+TESTS += tests/line/segments.t
+tests_line_segments_t_SOURCES = tests/line/segments.c \
+	aggregate/analysis/segments.c aggregate/analysis/median.c
+tests_line_segments_t_LDADD = -lm $(LDADD)
 tests_line_halving_t_SOURCES = tests/line/halving.c pmpi/checkpoint/line.c \
 	pmpi/wire/stream_buffer.c aggregate/input/rank_line.c \
 	aggregate/model/timeline.c aggregate/model/timeline_ranks.c
 
+EXTRA_DIST += tests/line/phases.sh tests/line/change.c
 EXTRA_DIST += tests/line/line.sh tests/line/check.py tests/line/steps.c
-check_DATA += tests/line/steps
-CLEANFILES += tests/line/steps
+line_programs = tests/line/change tests/line/steps
+check_DATA += $(line_programs)
+CLEANFILES += $(line_programs)
 
-tests/line/steps: tests/line/steps.c tests/calls/programs/work_counter.h
+$(line_programs): %: %.c tests/calls/programs/work_counter.h
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -I$(srcdir) -pthread \
-		-rdynamic -o $@ $(srcdir)/tests/line/steps.c
+		-rdynamic -o $@ $(srcdir)/$@.c

@@ -13,6 +13,13 @@
                                    less than STEP s lies between two edges but
                                    for the first and the last; main threads
                                    counted in the last one
+    check.py phases FILE.json INTERVALS.json
+                                   of --per=phase: phases follow each other from
+                                   the first interval to the last, are made of
+                                   whole ones and add up to them; prints "clear"
+                                   if time in MPI is little in the first ones
+                                   and much in all others but two, and then one
+                                   phase ends there
 Prints what differs.
 """
 import json
@@ -20,7 +27,7 @@ import sys
 
 MAIN = 1000000
 kind, data = sys.argv[1], json.load(open(sys.argv[2]))
-rows, wrong = data["interval"], 0
+rows, wrong = data.get("interval"), 0
 
 
 def differs(*texts):
@@ -76,7 +83,37 @@ def bounds(step, most):
             differs("short interval", row["from_s"], row["to_s"])
 
 
-if kind == "sums":
+def phases(intervals):
+    parts, ends = data["phase"], [row["to_s"] for row in intervals]
+    if [part["from_s"] for part in parts] != [0] + [part["to_s"] for part in parts[:-1]]:
+        differs("phases do not follow each other")
+    if parts[-1]["to_s"] != ends[-1] or any(part["to_s"] not in ends for part in parts):
+        differs("phases end within intervals")
+    for event, count in intervals[0]["counts"].items():
+        total = None if count is None else sum(row["counts"][event] for row in intervals)
+        if total is not None and sum(part["counts"][event] for part in parts) != total:
+            differs(event, "does not add up to", total)
+    kinds = [part["phase"] for part in parts]
+    if "steady" in kinds:
+        whole, (steady,) = ends[-1], [part for part in parts if part["phase"] == "steady"]
+        if steady["to_s"] - steady["from_s"] < whole / 2 or steady["from_s"] > whole / 4:
+            differs("not steady", kinds, steady)
+        kinds = [kind for kind in kinds if kind in ("start-up", "steady", "end")]
+    if len(kinds) != len(parts) or len(set(kinds)) > 1 and "steady" not in kinds:
+        differs("kinds of phases", [part["phase"] for part in parts])
+    shares = [row["mpi_share"] for row in intervals]
+    at = next((i for i, share in enumerate(shares) if share > 0.3), 0)
+    unclear = [share for share in shares[at + 1:] if not 0.4 < share < 0.75]
+    if at < 4 or max(shares[:at - 1]) > 0.1 or len(unclear) > 2:
+        return
+    print("clear")
+    if not any(part["to_s"] in ends[at - 2:at + 2] for part in parts):
+        differs("no phase ends near", ends[at], [part["to_s"] for part in parts])
+
+
+if kind == "phases":
+    phases(json.load(open(sys.argv[3]))["interval"])
+elif kind == "sums":
     sums()
 elif kind == "steps":
     log = [tuple(map(int, line.split())) for line in open(sys.argv[4])]

@@ -14,6 +14,7 @@
 #define OF_REGION (1u << HPM_PER_REGION)
 #define OF_INTERVAL (1u << HPM_PER_INTERVAL)
 #define OF_SITE (1u << HPM_PER_SITE)
+#define OF_PHASE (1u << HPM_PER_PHASE)
 
 #define KEY(of, name, kind, in, field, title)                                  \
     {                                                                          \
@@ -73,12 +74,14 @@ static const struct {
     KEY (OF_REGION, "unended", HPM_INTEGER, HPM_IN_BOTH, unended, NULL),
     KEY (OF_REGION, "stray", HPM_INTEGER, HPM_IN_BOTH, stray, NULL),
     KEY (OF_REGION, "folded", HPM_INTEGER, HPM_IN_BOTH, folded, NULL),
-    KEY (OF_INTERVAL, "from_s", HPM_REAL, HPM_IN_ALL, from_s, "from [s]"),
-    KEY (OF_INTERVAL, "to_s", HPM_REAL, HPM_IN_ALL, to_s, "to [s]"),
-    KEY (OF_RANK | OF_THREAD | OF_REGION | OF_INTERVAL, "mpi_s", HPM_REAL,
-         HPM_IN_ALL | HPM_IF_ANY, mpi_s, "MPI [s]"),
-    KEY (OF_INTERVAL, "mpi_share", HPM_REAL, HPM_IN_ALL | HPM_IF_ANY, mpi_share,
-         "MPI/time"),
+    KEY (OF_PHASE, "phase", HPM_TEXT, HPM_IN_ALL, phase, "phase"),
+    KEY (OF_INTERVAL | OF_PHASE, "from_s", HPM_REAL, HPM_IN_ALL, from_s,
+         "from [s]"),
+    KEY (OF_INTERVAL | OF_PHASE, "to_s", HPM_REAL, HPM_IN_ALL, to_s, "to [s]"),
+    KEY (OF_RANK | OF_THREAD | OF_REGION | OF_INTERVAL | OF_PHASE, "mpi_s",
+         HPM_REAL, HPM_IN_ALL | HPM_IF_ANY, mpi_s, "MPI [s]"),
+    KEY (OF_INTERVAL | OF_PHASE, "mpi_share", HPM_REAL, HPM_IN_ALL | HPM_IF_ANY,
+         mpi_share, "MPI/time"),
     KEY (OF_RANK, "before_mpi_s", HPM_REAL, HPM_IN_BOTH | HPM_IF_ANY,
          before_mpi_s, NULL),
     KEY (OF_RANK, "throttled_s", HPM_REAL, HPM_IN_BOTH | HPM_IF_ANY,

@@ -9,7 +9,7 @@
 
 #include "aggregate/analysis/profile.h"
 #include "aggregate/analysis/sampling.h"
-#include "aggregate/show/rows/interval_rows.h"
+#include "aggregate/analysis/span.h"
 
 /* The arrays of the row, in one piece.  */
 static int
@@ -211,11 +211,20 @@ take_host (struct hpm_rows *rows, int host)
     take_host_values (row, rows->result, aggregate);
 }
 
+static void
+take_phase (struct hpm_rows *rows, const struct hpm_phase *phase)
+{
+    clear_row (rows);
+    hpm_row_of_span (&rows->row, rows->result, &rows->values, phase->first,
+                     phase->last);
+    rows->row.phase = hpm_phase_word (phase->kind);
+}
+
 int
 hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error)
 {
     rows->next_host = rows->next_region = rows->next_interval = 0;
-    rows->next_site = 0;
+    rows->next_site = rows->next_phase = 0;
     rows->next_thread = 0;
     rows->data.thread_count = 0;
     hpm_file_ranks_destroy (rows->ranks);
@@ -253,8 +262,9 @@ hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error)
         if (rows->next_interval >= hpm_intervals (rows->result))
             return 0;
         clear_row (rows);
-        hpm_row_of_interval (&rows->row, rows->result, &rows->values,
-                             rows->next_interval++);
+        hpm_row_of_span (&rows->row, rows->result, &rows->values,
+                         rows->next_interval, rows->next_interval);
+        rows->next_interval++;
         return 1;
     }
     if (rows->per == HPM_PER_SITE) {
@@ -262,6 +272,12 @@ hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error)
             return 0;
         clear_row (rows);
         hpm_row_of_site (&rows->row, rows->result, rows->next_site++);
+        return 1;
+    }
+    if (rows->per == HPM_PER_PHASE) {
+        if (rows->next_phase >= rows->phases.count)
+            return 0;
+        take_phase (rows, &rows->phases.phases[rows->next_phase++]);
         return 1;
     }
     source = hpm_file_ranks_source (rows->ranks);
@@ -315,6 +331,8 @@ hpm_rows_open (struct hpm_rows *rows, enum hpm_per per, int accounts,
     rows->limits = calloc (metrics + 1, sizeof *rows->limits);
     if (!rows->limits || make_row (rows)
         || hpm_values_init (&rows->values, result))
+        return hpm_error_set (error, "out of memory");
+    if (per == HPM_PER_PHASE && hpm_phases_find (&rows->phases, result))
         return hpm_error_set (error, "out of memory");
     for (size_t m = 0; m < metrics; m++)
         hpm_rating_limits (result, (int)m, 1, rows->limits[m]);

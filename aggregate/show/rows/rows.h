@@ -9,6 +9,7 @@
 #define HPM_AGGREGATE_ROWS_H
 
 #include "aggregate/analysis/accumulate.h"
+#include "aggregate/analysis/phases.h"
 #include "aggregate/file/load.h"
 #include "aggregate/analysis/rating.h"
 #include "aggregate/model/result.h"
@@ -21,7 +22,8 @@ enum hpm_per {
     HPM_PER_THREAD,
     HPM_PER_REGION,
     HPM_PER_INTERVAL,
-    HPM_PER_SITE
+    HPM_PER_SITE,
+    HPM_PER_PHASE
 };
 
 struct hpm_row {
@@ -45,6 +47,7 @@ struct hpm_row {
     double load_balance;           /* of own time outside MPI */
     int64_t max_rank, slowest_rank;
     double from_s, to_s, mpi_share; /* of an interval, over all ranks */
+    const char *phase;              /* what part of the run, or NULL */
     /* Of a place that MPI was called from, over all ranks.  */
     const char *function, *place, *routine, *module;
     int64_t address, calls, sent, received;
@@ -70,11 +73,12 @@ struct hpm_rows {
     int accounts;
     struct hpm_rank_data data; /* the rank whose threads are rows */
     int64_t next_thread;
-    int next_host, next_region, next_interval, next_site;
+    int next_host, next_region, next_interval, next_site, next_phase;
     int host; /* of the row before, -1 at first */
     struct hpm_values values;
     size_t bytes;                /* behind row.counts, owned: all its arrays */
     double (*limits)[2];         /* of the metrics, owned */
+    struct hpm_phases phases;    /* where these are the rows */
     struct hpm_row_order *order; /* NULL: as in the file; owned */
 };
 
@@ -137,9 +141,10 @@ int hpm_rows_may_err (const struct hpm_rows *rows);
 void hpm_row_of_region (struct hpm_row *row, const struct hpm_result *result,
                         int region);
 
-/* The same with an interval; what it is made of goes through `values`.  */
-void hpm_row_of_interval (struct hpm_row *row, const struct hpm_result *result,
-                          struct hpm_values *values, int interval);
+/* The same with intervals from first to last; what they are made of goes
+ * through `values`.  */
+void hpm_row_of_span (struct hpm_row *row, const struct hpm_result *result,
+                      struct hpm_values *values, int first, int last);
 /* The same with a place that MPI was called from.  */
 void hpm_row_of_site (struct hpm_row *row, const struct hpm_result *result,
                       int site);

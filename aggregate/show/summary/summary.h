@@ -26,6 +26,8 @@ int hpm_summary_regions (FILE *out, const struct hpm_result *result);
 /* What their times are of, where threads were in them beside each other.  */
 void hpm_summary_region_times (FILE *out, const struct hpm_result *result);
 int hpm_summary_line (FILE *out, const struct hpm_result *result);
+/* What its steady part was like, or where it changed.  */
+int hpm_summary_phases (FILE *out, const struct hpm_result *result);
 void hpm_summary_verdict (FILE *out, const struct hpm_result *result);
 void hpm_summary_outliers (FILE *out, const struct hpm_result *result);
 /* A table of the efficiencies of hosts.  */

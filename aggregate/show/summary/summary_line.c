@@ -12,12 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aggregate/analysis/phases.h"
+#include "aggregate/analysis/span.h"
 #include "aggregate/console/number.h"
-#include "aggregate/show/rows/interval_rows.h"
-#include "hpm_schema.h"
 
 #define COLUMNS 60
-#define FEWEST 10     /* intervals: fewer are no course */
 #define MOST_EVENTS 2 /* that were asked for */
 
 /* Sums over the intervals, each in the columns that it is in.  */
@@ -27,25 +26,6 @@ struct course {
     double events[MOST_EVENTS][COLUMNS]; /* a second */
     int chosen[MOST_EVENTS], count;      /* places of events */
 };
-
-/* Events of a source of counters come before those of the system.  */
-static void
-choose_events (struct course *course, const struct hpm_result *result)
-{
-    for (int e = 0; e < result->event_count && course->count < MOST_EVENTS;
-         e++) {
-        const char *source = result->events[e].source;
-
-        if (!strcmp (source, "os") || !strcmp (source, HPM_MPI_EVENT_SOURCE)
-            || result->events[e].kind == HPM_KIND_PEAK
-            || !result->job.events[e].statistics.count
-            || result->timeline
-                       .counts[(size_t)e * (size_t)result->timeline.count]
-                   == HPM_NO_COUNT)
-            continue;
-        course->chosen[course->count++] = e;
-    }
-}
 
 /* Add what has this rate from `from` to `to`, in columns.  */
 static void
@@ -70,12 +50,13 @@ add_interval (struct course *course, const struct hpm_result *result,
     int processor = hpm_result_find_event (result, "os::CPU_TIME");
     double from, to, seconds;
 
-    hpm_interval_values (result, interval, values, &from, &to);
+    hpm_span_times (result, interval, interval, &from, &to);
+    hpm_span_values (result, interval, interval, values);
     seconds = to - from;
     from *= COLUMNS / whole;
     to *= COLUMNS / whole;
-    spread (course->share, hpm_interval_mpi_share (result, values, seconds),
-            from, to);
+    spread (course->share, hpm_span_mpi_share (result, values, seconds), from,
+            to);
     if (processor >= 0)
         spread (course->processors, 1e-9 * values[processor].number / seconds,
                 from, to);
@@ -120,12 +101,12 @@ hpm_summary_line (FILE *out, const struct hpm_result *result)
     struct hpm_value *values;
     struct course course = { .count = 0 };
 
-    if (timeline->count < FEWEST)
+    if (timeline->count < HPM_PHASES_INTERVALS)
         return 0;
     values = calloc ((size_t)result->event_count + 1, sizeof *values);
     if (!values)
         return -1;
-    choose_events (&course, result);
+    course.count = hpm_phases_events (result, course.chosen, MOST_EVENTS);
     for (int i = 0; i < timeline->count; i++)
         add_interval (&course, result, i, values);
     fprintf (
@@ -144,5 +125,5 @@ hpm_summary_line (FILE *out, const struct hpm_result *result)
         print_row (out, course.events[i], title);
     }
     free (values);
-    return 0;
+    return hpm_summary_phases (out, result);
 }

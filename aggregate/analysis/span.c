@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/analysis/span.h"
+
+#include <math.h>
+
+#include "base/quality.h"
+#include "hpm_schema.h"
+
+int
+hpm_intervals (const struct hpm_result *result)
+{
+    return result->timeline.count ? result->timeline.count : 1;
+}
+
+/* The whole run, of which no parts are known; what 64 bits do not hold is none.
+ */
+static int64_t
+count_of_run (const struct hpm_statistics *statistics)
+{
+    int64_t sum = (int64_t)statistics->sum_low;
+
+    return statistics->count && statistics->sum_high == (sum < 0 ? -1 : 0)
+               ? sum
+               : HPM_NO_COUNT;
+}
+
+/* Nothing of an event that does not add up over time.  */
+static int64_t
+count_in (const struct hpm_result *result, int first, int last, int event)
+{
+    const struct hpm_timeline *timeline = &result->timeline;
+    const int64_t *counts
+        = timeline->counts + (size_t)event * (size_t)timeline->count;
+    int64_t sum = 0;
+
+    if (result->events[event].kind == HPM_KIND_PEAK)
+        return HPM_NO_COUNT;
+    if (!timeline->count)
+        return count_of_run (&result->job.events[event].statistics);
+    for (int i = first; i <= last; i++)
+        if (counts[i] == HPM_NO_COUNT
+            || __builtin_add_overflow (sum, counts[i], &sum))
+            return HPM_NO_COUNT;
+    return sum;
+}
+
+void
+hpm_span_times (const struct hpm_result *result, int first, int last,
+                double *from, double *to)
+{
+    const struct hpm_timeline *timeline = &result->timeline;
+
+    *from = 0;
+    *to = 1e-9 * result->wall.max;
+    if (!timeline->count)
+        return;
+    *from = 1e-9
+            * (double)(hpm_timeline_begin (timeline, first) - timeline->start);
+    *to = 1e-9 * (double)(timeline->ends[last] - timeline->start);
+}
+
+void
+hpm_span_values (const struct hpm_result *result, int first, int last,
+                 struct hpm_value *values)
+{
+    for (int e = 0; e < result->event_count; e++) {
+        int64_t count = count_in (result, first, last, e);
+        struct hpm_value *value = &values[e];
+
+        value->count = count == HPM_NO_COUNT ? 0 : count;
+        value->number = (double)value->count;
+        value->quality
+            = count == HPM_NO_COUNT
+                  ? HPM_QUALITY_UNAVAILABLE
+                  : hpm_statistics_quality (&result->job.events[e].statistics);
+        value->reason = HPM_REASON_NOT_RECORDED;
+    }
+}
+
+/* A count in s of ns, or NAN.  */
+static double
+seconds_of (const struct hpm_result *result, const struct hpm_value *values,
+            const char *event)
+{
+    int place = hpm_result_find_event (result, event);
+
+    return place < 0 || !hpm_quality_has_value (values[place].quality)
+               ? NAN
+               : 1e-9 * values[place].number;
+}
+
+double
+hpm_span_threads (const struct hpm_result *result,
+                  const struct hpm_value *values, double seconds)
+{
+    double lives = seconds_of (result, values, "os::WALL_TIME");
+
+    return lives > 0 && seconds > 0 ? lives / seconds : (double)result->threads;
+}
+
+double
+hpm_span_mpi (const struct hpm_result *result, const struct hpm_value *values)
+{
+    return seconds_of (result, values, "mpi::TIME");
+}
+
+double
+hpm_span_mpi_share (const struct hpm_result *result,
+                    const struct hpm_value *values, double seconds)
+{
+    double ranks = (double)(result->ranks - result->ranks_missing);
+
+    return hpm_span_mpi (result, values) / (ranks * seconds);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the job counted in intervals of the run that follow each other, from
+ * `first` to `last`, both with them: in one of these, where they are the same.
+ */
+#ifndef HPM_AGGREGATE_SPAN_H
+#define HPM_AGGREGATE_SPAN_H
+
+#include "aggregate/model/result.h"
+
+/* One at least: a run of which nothing is known over time is one interval.  */
+int hpm_intervals (const struct hpm_result *result);
+
+/* From when to when they were, in s since the beginning.  */
+void hpm_span_times (const struct hpm_result *result, int first, int last,
+                     double *from, double *to);
+
+/* Fill counts of all events of the result, as formulas take them.  */
+void hpm_span_values (const struct hpm_result *result, int first, int last,
+                      struct hpm_value *values);
+
+/* Threads that were there in these seconds on average, by their clocks, or
+ * where those are not known, all of the run.  */
+double hpm_span_threads (const struct hpm_result *result,
+                         const struct hpm_value *values, double seconds);
+
+/* Time in MPI, in s, of all ranks; NAN where no call was timed.  */
+double hpm_span_mpi (const struct hpm_result *result,
+                     const struct hpm_value *values);
+
+/* That as a share of these seconds of all ranks.  */
+double hpm_span_mpi_share (const struct hpm_result *result,
+                           const struct hpm_value *values, double seconds);
+
+#endif /* HPM_AGGREGATE_SPAN_H */

@@ -1,0 +1,59 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# A run that changes on its way has phases: where it changed, made of whole
+# intervals, with the counts of these.
+. "${srcdir:-.}/tests/run/lib.sh"
+
+change=$top/tests/line/change
+check="/usr/bin/env python3 $source_folder/tests/line/check.py"
+flags="--summary=none --backend=$top/tests/calls/work_backend.so
+       --events=work::DONE --interval=0.05"
+[ "$sanitizer" != thread ] || skip_all "threads of MPI are not ours"
+
+# both NAME: rows of the phases, and of the intervals
+both () {
+    json "$1.h5" --per=interval
+    mv "$1.h5.json" "$1.intervals"
+    json "$1.h5" --per=phase
+}
+
+in_case "half computes, half waits"
+ok "the run ends well" counted 2 half.h5 "$change" 60 60
+both half
+ok "phases are whole intervals, add up to them, and end where it changed" \
+    sh -c "$check phases half.h5.json half.intervals >half.told"
+if grep -q clear half.told; then
+    "$hpmagg" half.h5 >half.text
+    ok "the summary has the parts" \
+        grep -qE '^  part +[0-9.]+ to +[0-9.]+ s  in MPI [0-9.]+ %  processors ' half.text
+else
+    skip "the summary has the parts" "the machine was too busy for clear ones"
+fi
+
+in_case "a short start-up"
+ok "the run ends well" counted 2 start.h5 "$change" 15 110
+both start
+ok "phases are whole intervals, add up to them, and end where it changed" \
+    sh -c "$check phases start.h5.json start.intervals >start.told"
+if jq -e '(.phase | length) == 2 and .phase[0].to_s < 0.25 * .phase[-1].to_s' \
+    start.h5.json >/dev/null; then
+    is "$(jq -c '[.phase[].phase]' start.h5.json)" '["start-up","steady"]' \
+        "they are called start-up and steady"
+    "$hpmagg" start.h5 >start.text
+    ok "the summary tells both" sh -c "grep -A1 '^  start-up ' start.text | grep -q '^  steady '"
+else
+    skip "they are called start-up and steady" "the machine was too busy for a short one"
+fi
+"$hpmagg" --per=phase --format=csv --events=work::DONE start.h5 >csv
+is "$(head -n 1 csv | cut -d, -f1-6)" "phase,from_s,to_s,mpi_s,mpi_share,work::DONE" \
+    "the columns of the CSV have names"
+
+in_case "no intervals"
+flags="$flags --snapshot=0 --interval=0"
+ok "the run ends well" counted 2 none.h5 "$change" 3 3
+both none
+is "$(jq -c '[.phase[] | [.phase, .from_s, .counts."work::DONE"]]' none.h5.json)" \
+    '[["run",0,6000]]' "all of the run is one phase"
+ok "the summary has no phases" sh -c "! '$hpmagg' none.h5 | grep -qE '^  (part|steady|run) '"
+finish
