@@ -15,6 +15,9 @@
 #define POINTS_MAX 400
 #define EVENTS_MAX 2
 
+/* What is shorter than that part of the mean interval is a piece of one.  */
+#define PIECE 0.75
+
 /* The courses that decide: time in MPI, processors in use, counters.  */
 struct courses {
     struct hpm_courses given;
@@ -150,6 +153,27 @@ scale (struct courses *courses)
     }
 }
 
+/* The piece of an interval that there is at an end of the run is no phase: it
+ * has the level of the next one.  */
+static void
+skip_pieces (struct courses *courses)
+{
+    const struct hpm_courses *given = &courses->given;
+    int last = given->count - 1;
+    double mean = 0;
+
+    for (int p = 0; p < given->count; p++)
+        mean += given->weights[p] / given->count;
+    for (int q = 0; q < HPM_SEGMENT_QUANTITIES; q++) {
+        double *x = courses->memory + (size_t)q * (size_t)given->count;
+
+        if (given->weights[0] < PIECE * mean)
+            x[0] = x[1];
+        if (given->weights[last] < PIECE * mean)
+            x[last] = x[last - 1];
+    }
+}
+
 static int
 make_courses (struct courses *courses, const struct hpm_result *result)
 {
@@ -166,6 +190,7 @@ make_courses (struct courses *courses, const struct hpm_result *result)
     if (!courses->memory || !courses->starts || take_points (courses, result))
         return -1;
     scale (courses);
+    skip_pieces (courses);
     return 0;
 }
 

@@ -25,10 +25,6 @@
 #define SHORTEST_PART 20
 #define SHORTEST_POINTS 3
 
-/* The first and the last one may be a point, but not the piece of one that
- * there is at the ends of a run; in weights, of which the mean is 1.  */
-#define LEAST_WEIGHT 0.75
-
 /* Sums over all points before one, so that the squares of any segment are known
  * at once.  */
 struct sums {
@@ -129,15 +125,13 @@ price_of (const struct sums *sums, int from, int to)
 }
 
 static int
-is_too_short (const struct sums *sums, int from, int to)
+is_too_short (int from, int to, int count)
 {
-    int count = sums->courses->count, shortest = count / SHORTEST_PART;
+    int shortest = count / SHORTEST_PART;
 
     if (shortest < SHORTEST_POINTS)
         shortest = SHORTEST_POINTS;
-    if (from > 0 && to < count)
-        return to - from < shortest;
-    return sums->weight[to] - sums->weight[from] < LEAST_WEIGHT;
+    return from > 0 && to < count && to - from < shortest;
 }
 
 /* best[i]: the least price of the points before i, whose last segment begins at
@@ -155,7 +149,7 @@ partition (const struct sums *sums, double *best, int *before)
         for (int j = 0; j < i; j++) {
             double price = best[j] + cut + price_of (sums, j, i);
 
-            if (price < best[i] && !is_too_short (sums, j, i)) {
+            if (price < best[i] && !is_too_short (j, i, count)) {
                 best[i] = price;
                 before[i] = j;
             }
