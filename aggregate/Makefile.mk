@@ -159,6 +159,10 @@ hpmagg_SOURCES = \
 	aggregate/show/summary/summary_line.c \
 	aggregate/show/summary/summary_phases.c \
 	aggregate/file/regions_file.c \
+	aggregate/file/file_regions.c aggregate/file/file_regions.h \
+	aggregate/show/rows/region_rank_rows.c \
+	aggregate/show/rows/region_rank_rows.h \
+	aggregate/show/rows/row_keys.c \
 	aggregate/analysis/region_totals.c \
 	aggregate/input/rank_mpi.h \
 	aggregate/input/rank_reader.c \

@@ -46,6 +46,18 @@ void hpm_accumulate_rank (struct hpm_result *result,
 void hpm_accumulate_totals (struct hpm_result *result);
 /* After the last rank: the formulas over the sums of each region.  */
 void hpm_region_totals (struct hpm_result *result);
+
+/* Efficiencies of a region, with the regions inside it, as the verdict has
+ * those of the job: of the main threads of its ranks, where all of these are
+ * complete and timed.  NAN where unknown.  */
+struct hpm_region_efficiency {
+    double parallel;      /* balance x communication */
+    double balance;       /* mean time outside MPI / largest */
+    double communication; /* largest time outside MPI / longest time in it */
+    double threads;       /* the same as balance, of the threads of a rank */
+};
+struct hpm_region_efficiency
+hpm_region_efficiency (const struct hpm_region_tree *tree, int region);
 void hpm_aggregate_totals (const struct hpm_result *result,
                            struct hpm_aggregate *aggregate);
 

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "aggregate/analysis/accumulate.h"
@@ -25,6 +26,36 @@ sum_of (const struct hpm_region_tree *tree, size_t region,
         enum hpm_region_sum sum)
 {
     return &tree->sums[region * HPM_REGION_SUM_COUNT + sum];
+}
+
+static double
+ratio (double part, double whole)
+{
+    return whole > 0 ? part / whole : NAN;
+}
+
+struct hpm_region_efficiency
+hpm_region_efficiency (const struct hpm_region_tree *tree, int region)
+{
+    size_t at = (size_t)region;
+    const struct hpm_statistics *useful
+        = sum_of (tree, at, HPM_REGION_SUM_MAIN_USEFUL);
+    const struct hpm_statistics *time
+        = sum_of (tree, at, HPM_REGION_SUM_MAIN_TIME);
+    struct hpm_region_efficiency e
+        = { .balance = NAN, .communication = NAN, .threads = NAN };
+
+    if (useful->count) {
+        e.balance = ratio (useful->mean, useful->max);
+        e.communication = ratio (useful->max, time->max);
+    }
+    e.parallel = e.balance * e.communication;
+    if (sum_of (tree, at, HPM_REGION_SUM_THREADS)->max > 1)
+        e.threads = ratio (
+            hpm_statistics_sum (
+                sum_of (tree, at, HPM_REGION_SUM_THREAD_USEFUL)),
+            hpm_statistics_sum (sum_of (tree, at, HPM_REGION_SUM_THREAD_SPAN)));
+    return e;
 }
 
 /* For as long as the rank whose thread was in it longest.  */

@@ -10,9 +10,13 @@ static int
 check_key (enum hpm_per per, const char *key, struct hpm_error *error)
 {
     static const char *const owners[]
-        = { [HPM_PER_HOST] = "a host",     [HPM_PER_RANK] = "a rank",
-            [HPM_PER_REGION] = "a region", [HPM_PER_INTERVAL] = "an interval",
-            [HPM_PER_SITE] = "a place",    [HPM_PER_PHASE] = "a phase" };
+        = { [HPM_PER_HOST] = "a host",
+            [HPM_PER_RANK] = "a rank",
+            [HPM_PER_REGION] = "a region",
+            [HPM_PER_INTERVAL] = "an interval",
+            [HPM_PER_SITE] = "a place",
+            [HPM_PER_REGION_RANK] = "a region on a rank",
+            [HPM_PER_PHASE] = "a phase" };
 
     key += *key == '-';
     if (per == HPM_PER_JOB)

@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,6 +92,23 @@ hpm_region_columns_create (struct hpm_h5_writer *writer,
     return NULL;
 }
 
+/* As the verdict has it: complete, and its main thread's calls were timed.  */
+static int
+is_judged (const struct hpm_result *result, const struct hpm_rank_data *data)
+{
+    size_t events = (size_t)result->event_count;
+    size_t stride = (size_t)result->region_count * events;
+    int timed = hpm_result_find_literal (result, "mpi::TIME");
+
+    if (data->record.status != HPM_RANK_COMPLETE || timed < 0)
+        return 0;
+    for (int64_t t = 0; t < data->thread_count; t++)
+        if (data->threads[t].role == HPM_ROLE_MAIN)
+            return hpm_quality_has_value (
+                data->cells[(size_t)t * stride + (size_t)timed].quality);
+    return 0;
+}
+
 int
 hpm_region_columns_append (struct hpm_region_columns *columns,
                            const struct hpm_rank_data *data,
@@ -106,7 +124,8 @@ hpm_region_columns_append (struct hpm_region_columns *columns,
                              columns->counts);
     if (data->record.status != HPM_RANK_MISSING
         && hpm_region_tree_add (tree, data, columns->result->region_count,
-                                events, columns->sums, columns->counts))
+                                events, is_judged (columns->result, data),
+                                columns->sums, columns->counts))
         return hpm_error_set (error, "out of memory");
     for (int i = 0; !failed && has_detail (tree) && i < COLUMNS; i++)
         failed = hpm_h5_column_append (&columns->columns[i], columns->writer,
@@ -200,6 +219,22 @@ is_tree (const struct hpm_region_tree *tree)
     return 1;
 }
 
+/* "solver.c:82", where a mark told.  */
+static char *
+place_of (const struct hpm_marked_region *region)
+{
+    const char *slash = region->file ? strrchr (region->file, '/') : NULL;
+    const char *base = slash ? slash + 1 : region->file;
+    char *place = NULL;
+
+    if (!base || !*base)
+        return NULL;
+    if (region->line <= 0)
+        return strdup (base);
+    return asprintf (&place, "%s:%d", base, (int)region->line) < 0 ? NULL
+                                                                   : place;
+}
+
 static int
 load_regions (const struct hpm_h5_reader *reader, struct hpm_region_tree *tree,
               struct hpm_error *error)
@@ -212,6 +247,8 @@ load_regions (const struct hpm_h5_reader *reader, struct hpm_region_tree *tree,
     tree->count = (int)count;
     if (hpm_h5_table_read (reader, &regions, tree->regions, error))
         return -1;
+    for (int i = 0; i < tree->count; i++)
+        tree->regions[i].place = place_of (&tree->regions[i]);
     return is_tree (tree) ? 0 : hpm_h5_damaged (reader, "path_parent", error);
 }
 

@@ -243,6 +243,53 @@ read_part (hid_t dataset, const struct hpm_h5_variable *it,
     return failed ? -1 : 0;
 }
 
+/* Read a part, of which `elements` are in memory.  */
+static int
+read_stored (const struct hpm_h5_reader *reader, enum hpm_variable variable,
+             struct part *part, size_t elements, void *data,
+             struct hpm_error *error)
+{
+    const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
+    hid_t dataset;
+    int failed;
+
+    for (int i = 0; i < it->rank; i++) {
+        hsize_t stored = reader->stored[it->along[i]];
+
+        if (stored < reader->length[it->along[i]])
+            memset (data, 0, elements * hpm_h5_type_size (it->type));
+        part->count[i] = stored < part->room[i] ? stored : part->room[i];
+    }
+    dataset = open_variable (reader, variable);
+    failed = dataset < 0 || read_part (dataset, it, part, data);
+    if (dataset >= 0)
+        H5Dclose (dataset);
+    return failed ? hpm_h5_damaged_dataset (reader, it->name, error) : 0;
+}
+
+int
+hpm_h5_read_block (const struct hpm_h5_reader *reader,
+                   enum hpm_variable variable, hsize_t step, hsize_t steps,
+                   hsize_t first, hsize_t count, void *data,
+                   struct hpm_error *error)
+{
+    const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
+    struct part part = { .start = { 0 } };
+    size_t elements = 1;
+
+    for (int i = 0; i < it->rank; i++)
+        part.room[i] = reader->length[it->along[i]];
+    part.start[0] = step;
+    part.room[0] = steps;
+    part.start[it->rank - 1] = first;
+    part.room[it->rank - 1] = count;
+    for (int i = 0; i < it->rank; i++)
+        elements *= part.room[i];
+    return elements
+               ? read_stored (reader, variable, &part, elements, data, error)
+               : 0;
+}
+
 int
 hpm_h5_read_rows (const struct hpm_h5_reader *reader,
                   enum hpm_variable variable, hsize_t first, hsize_t count,
@@ -251,28 +298,15 @@ hpm_h5_read_rows (const struct hpm_h5_reader *reader,
     const struct hpm_h5_variable *it = &hpm_h5_variables[variable];
     struct part part = { .start = { 0 } };
     size_t elements = hpm_h5_elements_of (reader, variable, count);
-    int last = it->rank - 1, failed;
-    hid_t dataset;
+    int last = it->rank - 1;
 
-    if (!elements)
-        return 0;
-    for (int i = 0; i < it->rank; i++) {
-        hsize_t stored = reader->stored[it->along[i]];
-
+    for (int i = 0; i < last; i++)
         part.room[i] = reader->length[it->along[i]];
-        part.count[i] = stored < part.room[i] ? stored : part.room[i];
-        if (stored < part.room[i])
-            memset (data, 0, elements * hpm_h5_type_size (it->type));
-    }
     part.start[last] = first;
     part.room[last] = count;
-    if (part.count[last] > count)
-        part.count[last] = count;
-    dataset = open_variable (reader, variable);
-    failed = dataset < 0 || read_part (dataset, it, &part, data);
-    if (dataset >= 0)
-        H5Dclose (dataset);
-    return failed ? hpm_h5_damaged_dataset (reader, it->name, error) : 0;
+    return elements
+               ? read_stored (reader, variable, &part, elements, data, error)
+               : 0;
 }
 
 int

@@ -60,6 +60,12 @@ int hpm_h5_read_rows (const struct hpm_h5_reader *reader,
                       enum hpm_variable variable, hsize_t first, hsize_t count,
                       void *data, struct hpm_error *error);
 
+/* The same of `steps` from `step` on along the first dimension, too.  */
+int hpm_h5_read_block (const struct hpm_h5_reader *reader,
+                       enum hpm_variable variable, hsize_t step, hsize_t steps,
+                       hsize_t first, hsize_t count, void *data,
+                       struct hpm_error *error);
+
 /* Labels of a dimension, or a variable of texts: each malloc'ed, in a malloc'ed
  * array, the caller's.  */
 int hpm_h5_read_labels (const struct hpm_h5_reader *reader,

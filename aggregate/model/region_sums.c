@@ -116,6 +116,43 @@ add_threads (const struct hpm_region_tree *tree,
     free (last);
 }
 
+/* What efficiencies are made of.  Threads that were merged are one row, which
+ * says nothing of each of them.  */
+static void
+add_efficiency (const struct hpm_region_tree *tree,
+                const struct hpm_rank_data *data, int64_t *sums)
+{
+    for (int64_t i = 0; i < data->region_count; i++) {
+        const struct hpm_region_record *row = &data->regions[i];
+        const struct hpm_thread_record *thread = &data->threads[row->thread];
+        int64_t *own = sums + (size_t)row->path * HPM_REGION_SUM_COUNT;
+        int64_t useful
+            = row->time > row->mpi_time ? row->time - row->mpi_time : 0;
+
+        if (thread->role == HPM_ROLE_MAIN) {
+            add_bounded (&own[HPM_REGION_SUM_MAIN_TIME], row->time);
+            add_bounded (&own[HPM_REGION_SUM_MAIN_USEFUL], useful);
+        }
+        add_bounded (&own[HPM_REGION_SUM_THREAD_USEFUL], useful);
+        keep_most (&own[HPM_REGION_SUM_THREAD_SPAN], useful);
+    }
+    for (int64_t i = 0; i < data->region_count; i++)
+        if (data->threads[data->regions[i].thread].merged > 1) {
+            int64_t *own
+                = sums + (size_t)data->regions[i].path * HPM_REGION_SUM_COUNT;
+
+            own[HPM_REGION_SUM_THREAD_USEFUL] = 0;
+            own[HPM_REGION_SUM_THREAD_SPAN] = 0;
+        }
+    for (int i = 0; i < tree->count; i++) {
+        int64_t *own = sums + (size_t)i * HPM_REGION_SUM_COUNT;
+
+        own[HPM_REGION_SUM_THREAD_SPAN]
+            = hpm_bounded_integer ((double)own[HPM_REGION_SUM_THREAD_SPAN]
+                                   * (double)own[HPM_REGION_SUM_THREADS]);
+    }
+}
+
 static int
 was_in (const int64_t *sums, size_t region)
 {
@@ -159,13 +196,13 @@ hpm_region_tree_of_rank (const struct hpm_region_tree *tree,
     for (int e = 0; data->region_count && e < events; e++)
         leave_unread (data, regions, e, events, sums, counts);
     add_threads (tree, data, sums);
+    add_efficiency (tree, data, sums);
     take_inner (tree, sums);
     add_squares (tree, data, sums);
 }
 
-/* Of each event, over the threads of a rank that count it.  */
-static uint32_t *
-qualities_of (const struct hpm_rank_data *data, int parts, int events)
+uint32_t *
+hpm_region_qualities (const struct hpm_rank_data *data, int parts, int events)
 {
     size_t stride = (size_t)parts * (size_t)events;
     uint32_t *qualities = calloc ((size_t)events + 1, sizeof *qualities);
@@ -182,9 +219,12 @@ qualities_of (const struct hpm_rank_data *data, int parts, int events)
 
 /* A rank that did not enter it has no shortest entry.  */
 static void
-add_sums (struct hpm_statistics *into, const int64_t *sums, int rank)
+add_sums (struct hpm_statistics *into, const int64_t *sums, int rank,
+          int judged)
 {
-    for (int i = 0; i < HPM_REGION_SUM_COUNT; i++)
+    int count = judged ? HPM_REGION_SUM_COUNT : HPM_REGION_SUM_MAIN_TIME;
+
+    for (int i = 0; i < count; i++)
         if (i != HPM_REGION_SUM_MIN_TIME || sums[HPM_REGION_SUM_ENTRIES])
             hpm_statistics_add_integer (&into[i], sums[i], rank,
                                         HPM_QUALITY_EXACT);
@@ -207,17 +247,17 @@ add_count (struct hpm_region_tree *tree, size_t at, int is_in, int64_t count,
 int
 hpm_region_tree_add (struct hpm_region_tree *tree,
                      const struct hpm_rank_data *data, int parts, int events,
-                     const int64_t *sums, const int64_t *counts)
+                     int judged, const int64_t *sums, const int64_t *counts)
 {
     size_t regions = (size_t)tree->count;
-    uint32_t *qualities = qualities_of (data, parts, events);
+    uint32_t *qualities = hpm_region_qualities (data, parts, events);
     int rank = data->record.rank;
 
     if (!qualities)
         return -1;
     for (size_t i = 0; i < regions; i++)
         add_sums (&tree->sums[i * HPM_REGION_SUM_COUNT],
-                  sums + i * HPM_REGION_SUM_COUNT, rank);
+                  sums + i * HPM_REGION_SUM_COUNT, rank, judged);
     for (size_t i = 0; i < regions * (size_t)events; i++)
         add_count (tree, i, was_in (sums, i / (size_t)events), counts[i], rank,
                    qualities[i % (size_t)events]);

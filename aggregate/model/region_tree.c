@@ -70,6 +70,7 @@ release_texts (struct hpm_marked_region *region)
     free (region->path);
     free (region->label);
     free (region->file);
+    free (region->place);
 }
 
 static char *

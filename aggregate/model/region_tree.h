@@ -28,7 +28,14 @@
     X (COST, "cost", "ns", "time of marks, taken out of the rest")             \
     X (UNENDED, "unended", "1", "entries that never ended")                    \
     X (STRAY, "stray", "1", "ends of it without a beginning")                  \
-    X (FOLDED, "folded", "1", "entries inside it, nested too deep: part of it")
+    X (FOLDED, "folded", "1",                                                  \
+       "entries inside it, nested too deep: part of it")                       \
+    X (MAIN_TIME, "main_time", "ns", "time of the main thread in it")          \
+    X (MAIN_USEFUL, "main_useful", "ns", "that without time in MPI")           \
+    X (THREAD_USEFUL, "thread_useful", "ns",                                   \
+       "time of its threads outside MPI, as far as each is known by itself")   \
+    X (THREAD_SPAN, "thread_span", "ns",                                       \
+       "the same if each were as long as the longest of them")
 
 enum hpm_region_sum {
 #define HPM_X(identifier, name, unit, meaning) HPM_REGION_SUM_##identifier,
@@ -44,6 +51,7 @@ struct hpm_marked_region {
     char *path;  /* labels of all around it and its own, joined by "/" */
     char *label; /* owned, as the others */
     char *file;  /* NULL: unknown */
+    char *place; /* "solver.c:82", of a tree that was loaded; NULL: unknown */
     int32_t parent, line;
     int32_t mark;   /* enum hpm_mark */
     double squares; /* of the entries' times, ns^2, all ranks */
@@ -86,12 +94,18 @@ void hpm_region_tree_of_rank (const struct hpm_region_tree *tree,
                               const struct hpm_rank_data *data, int events,
                               int64_t *sums, int64_t *counts);
 
+/* What counts of a rank in regions are worth: of each event, over the threads
+ * that count it.  malloc'ed, or NULL without memory.  */
+uint32_t *hpm_region_qualities (const struct hpm_rank_data *data, int parts,
+                                int events);
+
 /* Add a rank with these, whose threads have cells of so many parts of the run:
- * counts in regions are worth what those of the whole run are.  Returns 0, or
+ * counts in regions are worth what those of the whole run are.  Of one that is
+ * not `judged` there is nothing that efficiencies are made of.  Returns 0, or
  * -1 without memory.  */
 int hpm_region_tree_add (struct hpm_region_tree *tree,
                          const struct hpm_rank_data *data, int parts,
-                         int events, const int64_t *sums,
+                         int events, int judged, const int64_t *sums,
                          const int64_t *counts);
 
 /* When all ranks are added: a count of a region that no rank read which was in

@@ -95,6 +95,13 @@ add_column (struct columns *columns, const struct value_column *column,
     columns->count++;
 }
 
+static int
+is_of_regions (const struct hpm_output *output)
+{
+    return output->rows->per == HPM_PER_REGION
+           || output->rows->per == HPM_PER_REGION_RANK;
+}
+
 static void
 add_event (struct columns *columns, const struct hpm_output *output, int event,
            const struct hpm_seen *seen, int fit)
@@ -102,7 +109,7 @@ add_event (struct columns *columns, const struct hpm_output *output, int event,
     const struct hpm_event_record *record = &output->result->events[event];
     const struct hpm_row *row = &output->rows->row;
     enum hpm_reason reason
-        = output->rows->per == HPM_PER_REGION
+        = is_of_regions (output)
               ? hpm_region_tree_reason (output->result, event)
               : hpm_reason_dominant (output->result->job.events[event].reasons);
 
@@ -157,13 +164,13 @@ choose_columns (struct columns *columns, const struct hpm_output *output,
 {
     const struct hpm_selection *selection = output->selection;
     int named = selection->events_wanted || selection->metrics.count;
-    int fit = !named;
+    int fit = !named, per = output->rows->per;
 
     columns->width = key_width (output);
     add_keys (columns, output,
-              (fit && seen->timed) || output->rows->per == HPM_PER_INTERVAL
-                  || output->rows->per == HPM_PER_PHASE
-                  || output->rows->per == HPM_PER_SITE);
+              (fit && (seen->timed || is_of_regions (output)))
+                  || per == HPM_PER_INTERVAL || per == HPM_PER_PHASE
+                  || per == HPM_PER_SITE);
     if (output->rows->per == HPM_PER_SITE)
         return; /* nothing was counted there */
     if (selection->events_wanted)
@@ -308,7 +315,7 @@ print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
              struct hpm_error *error)
 {
     size_t most = (size_t)output->result->event_count
-                  + (size_t)output->chosen->count + 2;
+                  + (size_t)output->chosen->count + HPM_ROW_KEYS;
     struct columns columns
         = { .list = calloc (most + 1, sizeof *columns.list) };
     int failed;

@@ -23,7 +23,7 @@ if HAVE_CXX
 region_programs += $(region_dir)/scoped
 endif
 EXTRA_DIST += tests/region/marked.sh tests/region/check.py tests/region/shown.py \
-	tests/region/damaged.sh tests/region/damage.py \
+	tests/region/damaged.sh tests/region/damage.py tests/region/of_ranks.py \
 	tests/region/cut.sh tests/region/cut.c tests/region/parts.sh \
 	tests/region/parts.c tests/region/marked.c tests/region/team.c \
 	tests/region/scoped.cc tests/region/uneven.c tests/region/uneven.sh \

@@ -98,6 +98,8 @@ if [ -x "$programs/scoped" ]; then
     is "$(jq -c '[.region[] | [.region, .entries, .unended, .stray]] | sort' scoped.h5.json)" \
         '[["outer",3,0,0],["outer/named",6,0,0],["outer/thrown",3,0,0],["text",1,0,0]]' \
         "an exception ends them, too"
+    "$hpmagg" --per=region scoped.h5 >scoped
+    ok "the table says where marks stand" grep -qE '^outer +3 +scoped.cc:[0-9]+ ' scoped
     is "$(jq -r '.region[] | select (.region == "outer") | .file' scoped.h5.json | sed 's|.*/||')" \
         scoped.cc "they have the file of their place"
 else
@@ -122,6 +124,12 @@ ok "CSV has a row for each region" test "$(wc -l <csv)" -gt 10300
 "$hpmagg" --per=region --sort=work::DONE --format=csv shown.h5 >sorted
 is "$(sed -n 's/^\([a-z]*\),.*/\1/p' sorted | sed -n 2p)" labels \
     "--per=region sorts by an event"
+
+"$hpmagg" --per=region-rank shown.h5 >ranks 2>told
+is $? 2 "regions of ranks are refused where there are too many"
+is "$(cat ranks)" "" "nothing is printed then"
+ok "it is said how many there are, and what else to do" \
+    grep -qxE 'hpmagg: shown.h5: 1[0-9]{4} regions: .* kept of up to 512; --per=region has them over all ranks' told
 
 in_case "--start=paused"
 ok "a marked program runs" "$hpmrun" -o paused.h5 --summary=none --backend=none \

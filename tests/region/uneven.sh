@@ -22,6 +22,44 @@ is "$(jq -c '.region[] | select (.region == "solve/alone")
     | [.entries, .threads, .min_s == .max_s, .rank_min_s == 0]' uneven.h5.json)" '[1,1,true,true]' \
     "ranks that did not enter a region have no time in it, and no shortest entry"
 
+in_case "efficiencies"
+csv=uneven.csv
+"$hpmagg" --per=region --format=csv uneven.h5 >$csv
+# rows EXPRESSION: holds of the rows of $csv.
+rows () {
+    python3 "$source_folder/tests/region/rows.py" $csv "$1"
+}
+ok "balance and communication of a region make its efficiency" rows \
+    'all(abs(of(p)["balance"] * of(p)["communication"] - of(p)["efficiency"]) < 1e-9 for p in paths)'
+ok "a region in which one rank works is as bad as that" rows \
+    'of("solve/relax")["balance"] < 0.6 and of("solve/relax")["efficiency"] < 0.6'
+ok "a region of waiting alone is not efficient, however balanced that is" rows \
+    'of("solve/halo")["mpi_s"] < of("solve/halo")["time_s"] / 2 or of("solve/halo")["efficiency"] <= 0.5'
+ok "those of a rank are of all ranks: one of three is a third" rows \
+    'abs(of("solve/alone")["balance"] - 1 / 3) < 1e-9'
+json uneven.h5 --per=region-rank
+is "$(jq -c '.region_rank as $r | [.region_rank[].region] | unique | map (. as $p
+    | [$r[] | select (.region == $p) | .rank])' uneven.h5.json)" '[[0,1,2],[0],[0,1,2],[0,1,2]]' \
+    "each region has a row for each rank that was in it"
+ok "the efficiencies are those of the rows of ranks" \
+    python3 "$source_folder/tests/region/of_ranks.py" uneven.h5.json $csv 3
+"$hpmagg" uneven.h5 >summary
+ok "the summary has them" grep -qE '^region .* effic\.  imbal\.$' summary
+for key in useful_s time_s os::WALL_TIME; do
+    "$hpmagg" --per=region-rank --sort=$key --format=json uneven.h5 >sorted
+    is "$(jq "[.region_rank[] | .\"$key\" // .counts.\"$key\"] | . == (sort | reverse)" sorted)" true \
+        "rows of ranks are sorted by $key"
+done
+"$hpmagg" --per=region-rank --sort=rank --format=csv uneven.h5 >sorted
+is "$(sed 1d sorted | cut -d, -f1,2 | tr '\n' ' ')" \
+    "solve,0 solve/relax,0 solve/halo,0 solve/alone,0 solve,1 solve/relax,1 solve/halo,1 solve,2 solve/relax,2 solve/halo,2 " \
+    "sorted by rank, regions stay in their order"
+flags="--summary=none --backend=none --mpi=off"
+ok "a job whose calls are not timed runs" counted 2 untimed.h5 "$top/tests/region/uneven"
+json untimed.h5 --per=region
+is "$(jq '[.region[] | .efficiency, .balance, .communication] | unique' -c untimed.h5.json)" "[null]" \
+    "where calls were not timed there are none"
+
 in_case "events that marks do not read"
 flags="--summary=none --backend=$top/tests/calls/work_backend.so --events=work::DONE"
 ok "a job with a region of one rank runs" counted 3 unread.h5 "$top/tests/region/uneven"

@@ -71,21 +71,41 @@ take_region_times (struct hpm_row *row, const struct hpm_region_tree *tree,
         region_sum (tree, region, HPM_REGION_SUM_FOLDED));
 }
 
+static void
+take_region_efficiency (struct hpm_row *row, const struct hpm_region_tree *tree,
+                        int region)
+{
+    struct hpm_region_efficiency e = hpm_region_efficiency (tree, region);
+
+    row->efficiency = e.parallel;
+    row->balance = e.balance;
+    row->communication = e.communication;
+    row->thread_balance = e.threads;
+}
+
+void
+hpm_row_name_region (struct hpm_row *row,
+                     const struct hpm_marked_region *region)
+{
+    row->path = region->path;
+    row->file = region->file && *region->file ? region->file : NULL;
+    row->place = region->place ? region->place : "";
+    row->line = region->line > 0 ? region->line : HPM_NO_INTEGER;
+    row->mark = hpm_mark_word (region->mark);
+}
+
 void
 hpm_row_of_region (struct hpm_row *row, const struct hpm_result *result,
                    int region)
 {
     const struct hpm_region_tree *tree = &result->tree;
-    const struct hpm_marked_region *marked = &tree->regions[region];
     size_t events = (size_t)result->event_count;
     size_t metrics = (size_t)result->metrics.count;
 
-    row->path = marked->path;
-    row->file = marked->file;
-    row->line = marked->line > 0 ? marked->line : HPM_NO_INTEGER;
-    row->mark = hpm_mark_word (marked->mark);
+    hpm_row_name_region (row, &tree->regions[region]);
     take_region_times (row, tree, region);
     take_region_ranks (row, tree, region);
+    take_region_efficiency (row, tree, region);
     if (hpm_result_find_literal (result, "mpi::TIME") < 0)
         row->mpi_s = NAN; /* no call was timed */
     for (size_t e = 0; e < events; e++) {

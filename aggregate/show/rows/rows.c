@@ -10,6 +10,7 @@
 #include "aggregate/analysis/profile.h"
 #include "aggregate/analysis/sampling.h"
 #include "aggregate/analysis/span.h"
+#include "aggregate/show/rows/region_rank_rows.h"
 
 /* The arrays of the row, in one piece.  */
 static int
@@ -220,6 +221,17 @@ take_phase (struct hpm_rows *rows, const struct hpm_phase *phase)
     rows->row.phase = hpm_phase_word (phase->kind);
 }
 
+static int
+restart_region_ranks (struct hpm_rows *rows, struct hpm_error *error)
+{
+    if (!rows->region_ranks)
+        rows->region_ranks
+            = hpm_region_ranks_create (rows->reader, rows->result, error);
+    if (rows->region_ranks)
+        hpm_region_ranks_restart (rows->region_ranks);
+    return rows->region_ranks ? 0 : -1;
+}
+
 int
 hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error)
 {
@@ -229,6 +241,8 @@ hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error)
     rows->data.thread_count = 0;
     hpm_file_ranks_destroy (rows->ranks);
     rows->ranks = NULL;
+    if (rows->per == HPM_PER_REGION_RANK)
+        return restart_region_ranks (rows, error);
     if (rows->per != HPM_PER_RANK && rows->per != HPM_PER_THREAD)
         return 0;
     rows->ranks = hpm_file_ranks_create (rows->reader, rows->result, error);
@@ -237,14 +251,10 @@ hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error)
     return rows->ranks ? 0 : -1;
 }
 
-int
-hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error)
+/* Rows that are in memory already.  */
+static int
+read_made (struct hpm_rows *rows)
 {
-    struct hpm_rank_source *source;
-    int got = 1;
-
-    if (rows->per == HPM_PER_JOB)
-        return 0;
     if (rows->per == HPM_PER_HOST) {
         if (rows->next_host >= rows->result->hosts.count)
             return 0;
@@ -280,6 +290,26 @@ hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error)
         take_phase (rows, &rows->phases.phases[rows->next_phase++]);
         return 1;
     }
+    return 0;
+}
+
+int
+hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error)
+{
+    struct hpm_rank_source *source;
+    int got = 1;
+
+    if (rows->per == HPM_PER_REGION_RANK) {
+        got = hpm_region_ranks_next (rows->region_ranks, error);
+        if (got == 1) {
+            clear_row (rows);
+            hpm_row_of_region_rank (&rows->row, rows->region_ranks,
+                                    &rows->values);
+        }
+        return got;
+    }
+    if (rows->per != HPM_PER_RANK && rows->per != HPM_PER_THREAD)
+        return read_made (rows);
     source = hpm_file_ranks_source (rows->ranks);
     if (rows->per == HPM_PER_RANK) {
         got = source->next (source, &rows->data, error);
@@ -343,6 +373,7 @@ void
 hpm_rows_release (struct hpm_rows *rows)
 {
     hpm_file_ranks_destroy (rows->ranks);
+    hpm_region_ranks_destroy (rows->region_ranks);
     hpm_row_order_destroy (rows->order);
     hpm_values_release (&rows->values);
     free (rows->row.counts);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The run as rows: one for each host, rank or thread, with the counts and
- * metrics of the whole run, or one for each region that the program marked, or
- * for each interval of it, or for each place that it called MPI from.
+ * metrics of the whole run, or one for each region that the program marked, and
+ * for each rank in it, or for each interval of the run, or for each place that
+ * it called MPI from.
  * They come one at a time, since there may be millions.
  */
 #ifndef HPM_AGGREGATE_ROWS_H
@@ -23,6 +24,7 @@ enum hpm_per {
     HPM_PER_REGION,
     HPM_PER_INTERVAL,
     HPM_PER_SITE,
+    HPM_PER_REGION_RANK,
     HPM_PER_PHASE
 };
 
@@ -45,6 +47,7 @@ struct hpm_row {
     double cost_s;                 /* of marks, taken out */
     double rank_min_s, rank_max_s; /* of a rank */
     double load_balance;           /* of own time outside MPI */
+    double efficiency, balance, communication, thread_balance;
     int64_t max_rank, slowest_rank;
     double from_s, to_s, mpi_share; /* of an interval, over all ranks */
     const char *phase;              /* what part of the run, or NULL */
@@ -61,7 +64,8 @@ struct hpm_row {
     uint32_t *qualities; /* [metric] */
 };
 
-struct hpm_row_order; /* rows_sort.c */
+struct hpm_row_order;    /* rows_sort.c */
+struct hpm_region_ranks; /* region_rank_rows.c */
 
 struct hpm_rows {
     enum hpm_per per;
@@ -69,7 +73,8 @@ struct hpm_rows {
     /* Private.  */
     const struct hpm_h5_reader *reader;
     const struct hpm_result *result;
-    struct hpm_file_ranks *ranks; /* owned; NULL: of hosts */
+    struct hpm_file_ranks *ranks;          /* owned; NULL: of hosts */
+    struct hpm_region_ranks *region_ranks; /* owned; NULL: of others */
     int accounts;
     struct hpm_rank_data data; /* the rank whose threads are rows */
     int64_t next_thread;
@@ -136,6 +141,10 @@ struct hpm_rated hpm_rows_rate (const struct hpm_rows *rows, int metric,
 /* 1 if values of rows may have errors: counters took turns, or runs were joined
  */
 int hpm_rows_may_err (const struct hpm_rows *rows);
+
+/* What a row has of which region it is of.  */
+void hpm_row_name_region (struct hpm_row *row,
+                          const struct hpm_marked_region *region);
 
 /* For rows.c: fill an empty row with a region.  */
 void hpm_row_of_region (struct hpm_row *row, const struct hpm_result *result,

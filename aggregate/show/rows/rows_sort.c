@@ -88,8 +88,9 @@ compare_places (const void *a, const void *b, void *data)
     if (!sign)
         sign = (first->thread > second->thread)
                - (first->thread < second->thread);
-    return sign ? sign
-                : (first->host > second->host) - (first->host < second->host);
+    if (!sign)
+        sign = (first->host > second->host) - (first->host < second->host);
+    return sign ? sign : (first->at > second->at) - (first->at < second->at);
 }
 
 static int

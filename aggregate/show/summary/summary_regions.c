@@ -10,13 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aggregate/analysis/accumulate.h"
 #include "aggregate/console/report.h"
 #include "aggregate/show/summary/summary.h"
 #include "aggregate/show/summary/summary_regions.h"
 #include "base/text.h"
 
 #define SHOWN 12 /* regions, most costly first */
-#define COLUMNS 7
+#define COLUMNS 8
 
 /* Which regions are shown.  */
 struct choice {
@@ -143,7 +144,7 @@ add_row (struct libscols_table *table, const struct hpm_region_view *view,
     const struct hpm_region_tree *tree = view->tree;
     double time = hpm_region_total (tree, region, HPM_REGION_SUM_TIME);
     double own = hpm_region_total (tree, region, HPM_REGION_SUM_EXCLUSIVE);
-    char numbers[4][HPM_NUMBER_TEXT], shares[2][32], name[NAME_SHOWN + 1];
+    char numbers[5][HPM_NUMBER_TEXT], shares[2][32], name[NAME_SHOWN + 1];
 
     name_text (name, tree, region);
     hpm_number_text (numbers[0],
@@ -155,11 +156,13 @@ add_row (struct libscols_table *table, const struct hpm_region_view *view,
     percent (shares[1], sizeof shares[1],
              hpm_region_total (tree, region, HPM_REGION_SUM_MPI_TIME),
              view->timed ? time : 0);
+    hpm_number_text (numbers[4], hpm_region_efficiency (tree, region).parallel);
     hpm_number_text (numbers[3], hpm_statistics_imbalance (sum_of (
                                      tree, region, HPM_REGION_SUM_TIME)));
     hpm_report_row (table,
                     (const char *[]){ name, numbers[0], numbers[1], shares[0],
-                                      numbers[2], shares[1], numbers[3] },
+                                      numbers[2], shares[1], numbers[4],
+                                      numbers[3] },
                     COLUMNS);
 }
 
@@ -201,6 +204,7 @@ print_tree (FILE *out, const struct hpm_region_view *view,
             { view->is_threaded ? "of threads" : "of run", 1, 0 },
             { own, 1, 0 },
             { "in MPI", 1, 0 },
+            { "effic.", 1, 0 },
             { "imbal.", 1, 0 } };
     struct libscols_table *table;
 

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/show/rows/region_rank_rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "aggregate/file/file_regions.h"
+
+struct hpm_region_ranks {
+    const struct hpm_result *result;
+    struct hpm_file_regions *file; /* owned */
+    int64_t ranks;
+    int region; /* of the row at hand */
+    int64_t rank;
+    int64_t sums[HPM_REGION_SUM_COUNT];
+    int64_t *counts; /* [event], owned */
+};
+
+void
+hpm_region_ranks_restart (struct hpm_region_ranks *ranks)
+{
+    ranks->region = 0;
+    ranks->rank = -1;
+}
+
+struct hpm_region_ranks *
+hpm_region_ranks_create (const struct hpm_h5_reader *reader,
+                         const struct hpm_result *result,
+                         struct hpm_error *error)
+{
+    struct hpm_file_regions *file
+        = hpm_file_regions_create (reader, result, error);
+    struct hpm_region_ranks *ranks = file ? calloc (1, sizeof *ranks) : NULL;
+
+    if (!ranks) {
+        if (file)
+            hpm_error_set (error, "out of memory");
+        hpm_file_regions_destroy (file);
+        return NULL;
+    }
+    ranks->result = result;
+    ranks->file = file;
+    ranks->ranks = (int64_t)reader->length[HPM_DIMENSION_RANK];
+    ranks->counts
+        = calloc ((size_t)result->event_count + 1, sizeof *ranks->counts);
+    hpm_region_ranks_restart (ranks);
+    if (ranks->counts)
+        return ranks;
+    hpm_error_set (error, "out of memory");
+    hpm_region_ranks_destroy (ranks);
+    return NULL;
+}
+
+void
+hpm_region_ranks_destroy (struct hpm_region_ranks *ranks)
+{
+    if (!ranks)
+        return;
+    hpm_file_regions_destroy (ranks->file);
+    free (ranks->counts);
+    free (ranks);
+}
+
+static int
+was_in (const struct hpm_region_ranks *ranks)
+{
+    return ranks->sums[HPM_REGION_SUM_ENTRIES] > 0
+           || ranks->sums[HPM_REGION_SUM_STRAY] > 0;
+}
+
+int
+hpm_region_ranks_next (struct hpm_region_ranks *ranks, struct hpm_error *error)
+{
+    while (ranks->region < ranks->result->tree.count) {
+        if (++ranks->rank >= ranks->ranks) {
+            ranks->rank = -1;
+            ranks->region++;
+            continue;
+        }
+        if (hpm_file_regions_get (ranks->file, ranks->region, ranks->rank,
+                                  ranks->sums, ranks->counts, error))
+            return -1;
+        if (was_in (ranks))
+            return 1;
+    }
+    return 0;
+}
+
+/* ---- a row -------------------------------------------------------------- */
+
+static double
+seconds (const int64_t *sums, enum hpm_region_sum sum)
+{
+    return 1e-9 * (double)sums[sum];
+}
+
+/* A region that was never entered, but ended, has no times of entries.  */
+static void
+take_entries (struct hpm_row *row, const int64_t *sums)
+{
+    row->entries = sums[HPM_REGION_SUM_ENTRIES];
+    row->threads = sums[HPM_REGION_SUM_THREADS];
+    row->unended = sums[HPM_REGION_SUM_UNENDED];
+    row->stray = sums[HPM_REGION_SUM_STRAY];
+    row->folded = sums[HPM_REGION_SUM_FOLDED];
+    row->mean_s = row->min_s = row->max_s = row->stddev_s = NAN;
+    if (!row->entries)
+        return;
+    row->mean_s = seconds (sums, HPM_REGION_SUM_TIME) / (double)row->entries;
+    row->min_s = seconds (sums, HPM_REGION_SUM_MIN_TIME);
+    row->max_s = seconds (sums, HPM_REGION_SUM_MAX_TIME);
+    row->stddev_s = seconds (sums, HPM_REGION_SUM_DEVIATION);
+}
+
+static void
+take_times (struct hpm_row *row, const struct hpm_result *result,
+            const int64_t *sums)
+{
+    row->time_s = seconds (sums, HPM_REGION_SUM_TIME);
+    row->own_s = seconds (sums, HPM_REGION_SUM_EXCLUSIVE);
+    row->cost_s = seconds (sums, HPM_REGION_SUM_COST);
+    row->wall_s = seconds (sums, HPM_REGION_SUM_THREAD_TIME);
+    if (hpm_result_find_literal (result, "mpi::TIME") < 0)
+        return; /* no call was timed */
+    row->mpi_s = seconds (sums, HPM_REGION_SUM_MPI_TIME);
+    row->useful_s = fmax (0, row->time_s - row->mpi_s);
+}
+
+static void
+take_counts (struct hpm_row *row, const struct hpm_region_ranks *ranks,
+             struct hpm_values *values)
+{
+    const struct hpm_result *result = ranks->result;
+
+    for (int e = 0; e < result->event_count; e++) {
+        int64_t count = ranks->counts[e];
+        uint32_t quality
+            = count == HPM_NO_COUNT
+                  ? HPM_QUALITY_UNAVAILABLE
+                  : hpm_file_regions_quality (ranks->file, ranks->rank, e);
+
+        row->counts[e]
+            = (struct hpm_count){ (uint64_t)count, count < 0 ? -1 : 0, quality,
+                                  hpm_region_tree_reason (result, e) };
+        values->counts[e].number = (double)count;
+        values->counts[e].quality = quality;
+    }
+}
+
+static void
+take_metrics (struct hpm_row *row, const struct hpm_result *result,
+              struct hpm_values *values)
+{
+    struct hpm_metric_input input = { .events = result->events,
+                                      .values = values->counts,
+                                      .count = result->event_count,
+                                      .wall_s = row->wall_s,
+                                      .threads = (double)row->threads,
+                                      .ranks = 1,
+                                      .clock_hz = values->clock_hz,
+                                      .line_bytes = values->line_bytes,
+                                      .costs = result->cost_constants };
+
+    hpm_joined_evaluate (result, values->binding, &input, values->metrics);
+    for (int m = 0; m < result->metrics.count; m++) {
+        row->metrics[m] = values->metrics[m].status == HPM_METRIC_OK
+                              ? values->metrics[m].value
+                              : NAN;
+        row->qualities[m] = values->metrics[m].quality;
+    }
+}
+
+void
+hpm_row_of_region_rank (struct hpm_row *row,
+                        const struct hpm_region_ranks *ranks,
+                        struct hpm_values *values)
+{
+    const struct hpm_result *result = ranks->result;
+
+    hpm_row_name_region (row, &result->tree.regions[ranks->region]);
+    row->rank = ranks->rank;
+    row->host = hpm_file_regions_host (ranks->file, ranks->rank);
+    if (row->host >= 0)
+        row->host_name = result->hosts.texts[row->host];
+    row->ranks = 1;
+    take_entries (row, ranks->sums);
+    take_times (row, result, ranks->sums);
+    take_counts (row, ranks, values);
+    take_metrics (row, result, values);
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What tells which row it is: the one table of these columns.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "aggregate/show/rows/row_columns.h"
+
+/* Which rows have a key.  */
+#define OF_HOST (1u << HPM_PER_HOST)
+#define OF_RANK (1u << HPM_PER_RANK)
+#define OF_THREAD (1u << HPM_PER_THREAD)
+#define OF_REGION (1u << HPM_PER_REGION)
+#define OF_INTERVAL (1u << HPM_PER_INTERVAL)
+#define OF_SITE (1u << HPM_PER_SITE)
+#define OF_PHASE (1u << HPM_PER_PHASE)
+#define OF_TIME (OF_INTERVAL | OF_PHASE)
+#define OF_REGION_RANK (1u << HPM_PER_REGION_RANK)
+#define OF_MARKED (OF_REGION | OF_REGION_RANK)
+
+#define KEY(of, name, kind, in, field, title)                                  \
+    {                                                                          \
+        of, { name, kind, in, offsetof (struct hpm_row, field), NULL, title }  \
+    }
+
+static const struct {
+    unsigned of;
+    struct hpm_column column;
+} keys[HPM_ROW_KEYS] = {
+    KEY (OF_RANK | OF_THREAD, "rank", HPM_INTEGER, HPM_IN_ALL, rank, "rank"),
+    KEY (OF_THREAD, "thread", HPM_INTEGER, HPM_IN_ALL, thread, "thread"),
+    KEY (OF_HOST | OF_RANK | OF_THREAD, "host", HPM_TEXT,
+         HPM_IN_ALL | HPM_IF_ANY, host_name, "host"),
+    KEY (OF_THREAD, "role", HPM_TEXT, HPM_IN_ALL, role_word, "role"),
+    KEY (OF_THREAD, "name", HPM_CHARS, HPM_IN_BOTH, name, NULL),
+    KEY (OF_RANK, "status", HPM_TEXT, HPM_IN_BOTH, status_word, NULL),
+    KEY (OF_HOST, "ranks", HPM_INTEGER, HPM_IN_ALL, ranks, "ranks"),
+    KEY (OF_HOST | OF_RANK, "threads", HPM_INTEGER, HPM_IN_BOTH, threads, NULL),
+    KEY (OF_HOST | OF_RANK | OF_THREAD, "wall_s", HPM_REAL, HPM_IN_BOTH, wall_s,
+         NULL),
+    KEY (OF_RANK | OF_THREAD, "useful_s", HPM_REAL, HPM_IN_ALL | HPM_IF_ANY,
+         useful_s, "useful [s]"),
+    KEY (OF_MARKED, "region", HPM_TEXT, HPM_IN_ALL, path, "region"),
+    KEY (OF_REGION_RANK, "rank", HPM_INTEGER, HPM_IN_ALL, rank, "rank"),
+    KEY (OF_REGION_RANK, "host", HPM_TEXT, HPM_IN_ALL | HPM_IF_ANY, host_name,
+         "host"),
+    KEY (OF_SITE, "function", HPM_TEXT, HPM_IN_ALL, function, "function"),
+    KEY (OF_SITE, "place", HPM_TEXT, HPM_IN_ALL, place, "called from"),
+    KEY (OF_MARKED | OF_SITE, "file", HPM_TEXT, HPM_IN_BOTH, file, NULL),
+    KEY (OF_MARKED | OF_SITE, "line", HPM_INTEGER, HPM_IN_BOTH, line, NULL),
+    KEY (OF_SITE, "routine", HPM_TEXT, HPM_IN_BOTH, routine, NULL),
+    KEY (OF_SITE, "module", HPM_TEXT, HPM_IN_BOTH, module, NULL),
+    KEY (OF_SITE, "address", HPM_INTEGER, HPM_IN_BOTH, address, NULL),
+    KEY (OF_SITE, "calls", HPM_INTEGER, HPM_IN_ALL, calls, "calls"),
+    KEY (OF_MARKED, "mark", HPM_TEXT, HPM_IN_BOTH, mark, NULL),
+    KEY (OF_MARKED, "entries", HPM_INTEGER, HPM_IN_ALL, entries, "entries"),
+    KEY (OF_MARKED, "threads", HPM_INTEGER, HPM_IN_BOTH, threads, NULL),
+    KEY (OF_SITE, "ranks", HPM_INTEGER, HPM_IN_ALL, ranks, "ranks"),
+    KEY (OF_MARKED | OF_SITE, "time_s", HPM_REAL, HPM_IN_ALL, time_s,
+         "time [s]"),
+    KEY (OF_MARKED, "own_s", HPM_REAL, HPM_IN_ALL, own_s, "own [s]"),
+    KEY (OF_REGION_RANK, "useful_s", HPM_REAL, HPM_IN_ALL | HPM_IF_ANY,
+         useful_s, "useful [s]"),
+    KEY (OF_MARKED, "mean_s", HPM_REAL, HPM_IN_BOTH, mean_s, NULL),
+    KEY (OF_MARKED, "min_s", HPM_REAL, HPM_IN_BOTH, min_s, NULL),
+    KEY (OF_MARKED, "max_s", HPM_REAL, HPM_IN_BOTH, max_s, NULL),
+    KEY (OF_MARKED, "stddev_s", HPM_REAL, HPM_IN_BOTH, stddev_s, NULL),
+    KEY (OF_MARKED, "cost_s", HPM_REAL, HPM_IN_BOTH, cost_s, NULL),
+    KEY (OF_REGION, "imbalance", HPM_REAL, HPM_IN_BOTH, imbalance, NULL),
+    KEY (OF_SITE, "sent", HPM_INTEGER, HPM_IN_ALL, sent, "sent"),
+    KEY (OF_SITE, "received", HPM_INTEGER, HPM_IN_ALL, received, "received"),
+    KEY (OF_REGION | OF_SITE, "rank_min_s", HPM_REAL, HPM_IN_BOTH, rank_min_s,
+         NULL),
+    KEY (OF_REGION | OF_SITE, "rank_max_s", HPM_REAL, HPM_IN_BOTH, rank_max_s,
+         NULL),
+    KEY (OF_REGION | OF_SITE, "max_rank", HPM_INTEGER, HPM_IN_BOTH, max_rank,
+         NULL),
+    KEY (OF_REGION, "load_balance", HPM_REAL, HPM_IN_BOTH, load_balance, NULL),
+    KEY (OF_REGION, "slowest_rank", HPM_INTEGER, HPM_IN_BOTH, slowest_rank,
+         NULL),
+    KEY (OF_MARKED, "unended", HPM_INTEGER, HPM_IN_BOTH, unended, NULL),
+    KEY (OF_MARKED, "stray", HPM_INTEGER, HPM_IN_BOTH, stray, NULL),
+    KEY (OF_MARKED, "folded", HPM_INTEGER, HPM_IN_BOTH, folded, NULL),
+    KEY (OF_PHASE, "phase", HPM_TEXT, HPM_IN_ALL, phase, "phase"),
+    KEY (OF_TIME, "from_s", HPM_REAL, HPM_IN_ALL, from_s, "from [s]"),
+    KEY (OF_TIME, "to_s", HPM_REAL, HPM_IN_ALL, to_s, "to [s]"),
+    KEY (OF_RANK | OF_THREAD | OF_MARKED | OF_TIME, "mpi_s", HPM_REAL,
+         HPM_IN_ALL | HPM_IF_ANY, mpi_s, "MPI [s]"),
+    KEY (OF_TIME, "mpi_share", HPM_REAL, HPM_IN_ALL | HPM_IF_ANY, mpi_share,
+         "MPI/time"),
+    KEY (OF_RANK, "before_mpi_s", HPM_REAL, HPM_IN_BOTH | HPM_IF_ANY,
+         before_mpi_s, NULL),
+    KEY (OF_RANK, "throttled_s", HPM_REAL, HPM_IN_BOTH | HPM_IF_ANY,
+         throttled_s, NULL),
+    KEY (OF_REGION, "efficiency", HPM_REAL, HPM_IN_ALL, efficiency, "effic."),
+    KEY (OF_REGION, "balance", HPM_REAL, HPM_IN_ALL, balance, "balance"),
+    KEY (OF_REGION, "communication", HPM_REAL, HPM_IN_ALL, communication,
+         "comm."),
+    KEY (OF_REGION, "thread_balance", HPM_REAL, HPM_IN_BOTH, thread_balance,
+         NULL),
+    KEY (OF_MARKED, "place", HPM_TEXT, HPM_IN_TEXT, place, "marked at"),
+};
+
+const struct hpm_column *
+hpm_row_key (enum hpm_per per, const char *name)
+{
+    for (int i = 0; i < HPM_ROW_KEYS; i++)
+        if (keys[i].of >> per & 1 && !strcmp (keys[i].column.name, name)
+            && (keys[i].column.kind == HPM_REAL
+                || keys[i].column.kind == HPM_INTEGER))
+            return &keys[i].column;
+    return NULL;
+}
+
+double
+hpm_row_key_number (const struct hpm_row *row, const struct hpm_column *key)
+{
+    const char *at = (const char *)row + key->offset;
+    int64_t integer;
+    double real;
+
+    if (key->kind == HPM_REAL) {
+        memcpy (&real, at, sizeof real);
+        return real;
+    }
+    memcpy (&integer, at, sizeof integer);
+    return integer == HPM_NO_INTEGER ? NAN : (double)integer;
+}
+
+/* Columns of a run whose calls were timed.  */
+static int
+is_time_in_mpi (const struct hpm_column *column)
+{
+    static const size_t offsets[] = {
+        offsetof (struct hpm_row, mpi_s),
+        offsetof (struct hpm_row, mpi_share),
+        offsetof (struct hpm_row, useful_s),
+        offsetof (struct hpm_row, efficiency),
+        offsetof (struct hpm_row, balance),
+        offsetof (struct hpm_row, communication),
+    };
+
+    for (size_t i = 0; i < sizeof offsets / sizeof *offsets; i++)
+        if (column->offset == offsets[i])
+            return 1;
+    return 0;
+}
+
+/* Whether the mark of some region told where it stands.  */
+static int
+any_place (const struct hpm_region_tree *tree)
+{
+    for (int i = 0; i < tree->count; i++)
+        if (tree->regions[i].place)
+            return 1;
+    return 0;
+}
+
+int
+hpm_row_keys (const struct hpm_output *output, unsigned in,
+              struct hpm_column *list)
+{
+    int timed = hpm_calls_recorded (&output->result->calls), count = 0;
+    int placed = any_place (&output->result->tree);
+
+    for (int i = 0; i < HPM_ROW_KEYS; i++) {
+        if (keys[i].of >> output->rows->per & 1 && keys[i].column.in & in
+            && (timed || !is_time_in_mpi (&keys[i].column))
+            && (placed || keys[i].of != OF_MARKED
+                || keys[i].column.offset != offsetof (struct hpm_row, place)))
+            list[count++] = keys[i].column;
+    }
+    return count;
+}
