@@ -54,7 +54,8 @@ struct hpm_row {
     /* Of a place that MPI was called from, over all ranks.  */
     const char *function, *place, *routine, *module;
     int64_t address, calls, sent, received;
-    struct hpm_account account; /* of a rank, where has_account */
+    struct hpm_account
+        account; /* of a rank or a part of the run, where has_account */
     int has_account;
     struct hpm_count *counts; /* [event] */
     double *metrics;          /* [metric], NAN where there is none */
