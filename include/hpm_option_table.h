@@ -93,6 +93,9 @@ enum hpm_backend_choice { HPM_CHOICES_backend (HPM_X) HPM_BACKEND_PATH };
     X (functions, 0, HPM_FUNCTIONS, list, "LIST", "", ,                        \
        "functions to show as regions (\"*\" matches), of what is built with "  \
        "-finstrument-functions")                                               \
+    X (region_cpu_time, 0, HPM_REGION_CPU_TIME, flag, "", "0", ,               \
+       "have processor time, page faults and switches of regions, too: each "  \
+       "mark asks the system for them")                                        \
     X (with_measurement_error, 0, HPM_WITH_MEASUREMENT_ERROR, flag, "", "0", , \
        "leave in times and counts what measuring itself adds to them")         \
     X (scope, 0, HPM_SCOPE, choice, "WHAT", "mpi", scope,                      \

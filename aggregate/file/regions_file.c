@@ -92,6 +92,31 @@ hpm_region_columns_create (struct hpm_h5_writer *writer,
     return NULL;
 }
 
+/* Processor time is no more than time, once marks are taken out of both; user
+ * and system time are its parts, in the proportion that the kernel told.  */
+static void
+divide_processor_time (const struct hpm_result *result, const int64_t *sums,
+                       int64_t *counts)
+{
+    int cpu = hpm_result_find_literal (result, "os::CPU_TIME");
+    int user = hpm_result_find_literal (result, "os::USER_TIME");
+    int system = hpm_result_find_literal (result, "os::SYSTEM_TIME");
+    double both;
+
+    if (cpu < 0 || counts[cpu] == HPM_NO_COUNT)
+        return;
+    if (counts[cpu] > sums[HPM_REGION_SUM_TIME])
+        counts[cpu] = sums[HPM_REGION_SUM_TIME];
+    if (user < 0 || system < 0 || counts[user] == HPM_NO_COUNT
+        || counts[system] == HPM_NO_COUNT)
+        return;
+    both = (double)counts[user] + (double)counts[system];
+    counts[system] = both > 0 ? hpm_bounded_integer (
+                         (double)counts[cpu] * (double)counts[system] / both)
+                              : 0;
+    counts[user] = counts[cpu] - counts[system];
+}
+
 /* As the verdict has it: complete, and its main thread's calls were timed.  */
 static int
 is_judged (const struct hpm_result *result, const struct hpm_rank_data *data)
@@ -122,6 +147,10 @@ hpm_region_columns_append (struct hpm_region_columns *columns,
         return 0;
     hpm_region_tree_of_rank (tree, data, events, columns->sums,
                              columns->counts);
+    for (size_t r = 0; r < (size_t)tree->count; r++)
+        divide_processor_time (columns->result,
+                               columns->sums + r * HPM_REGION_SUM_COUNT,
+                               columns->counts + r * (size_t)events);
     if (data->record.status != HPM_RANK_MISSING
         && hpm_region_tree_add (tree, data, columns->result->region_count,
                                 events, is_judged (columns->result, data),

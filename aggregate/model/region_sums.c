@@ -209,10 +209,13 @@ hpm_region_qualities (const struct hpm_rank_data *data, int parts, int events)
 
     for (int e = 0; qualities && e < events; e++) {
         qualities[e] = HPM_QUALITY_EXACT;
-        for (int64_t t = 0; t < data->thread_count; t++)
-            if (data->cells[(size_t)t * stride + (size_t)e].quality
-                == HPM_QUALITY_PARTIAL)
-                qualities[e] = HPM_QUALITY_PARTIAL;
+        for (int64_t t = 0; t < data->thread_count; t++) {
+            uint32_t quality
+                = data->cells[(size_t)t * stride + (size_t)e].quality;
+
+            if (hpm_quality_has_value (quality) && quality > qualities[e])
+                qualities[e] = quality;
+        }
     }
     return qualities;
 }

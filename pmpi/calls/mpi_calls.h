@@ -189,6 +189,15 @@ const char *hpm_split_counters_name (int counter);
  * address (a struct hpm_backend_set **).  Returns 0 or -1.  */
 int hpm_split_counters_read (void *set, int64_t *values);
 
+/* Counters of the system, of the calling thread since it began: how many there
+ * are, which event of the system each is (enum hpm_os_event), where one stands
+ * among them, -1 for none, and a look at all, by two system calls.  Returns 0,
+ * or -1.  */
+int hpm_system_counters (void);
+int hpm_system_counter_event (int place);
+int hpm_system_counter_place (int event);
+int hpm_system_counters_read (int64_t *values);
+
 /* What a column counted inside: of inside[] as read.  Returns 0, or -1 when the
  * column is not split.  */
 int hpm_split_counters_value (const struct hpm_event_table *table, int column,

@@ -83,8 +83,20 @@ nanoseconds (const struct timeval *time)
     return (int64_t)time->tv_sec * 1000000000 + (int64_t)time->tv_usec * 1000;
 }
 
-static int
-read_rusage (int64_t *values)
+int
+hpm_system_counters (void)
+{
+    return RUSAGE_COUNT;
+}
+
+int
+hpm_system_counter_event (int place)
+{
+    return rusage_events[place];
+}
+
+int
+hpm_system_counters_read (int64_t *values)
 {
     int64_t processor = hpm_os_processor_time ();
     struct rusage usage;
@@ -103,15 +115,14 @@ hpm_split_counters_read (void *data, int64_t *values)
     struct hpm_backend_set *const *set = data;
 
     if (!split.from_backend)
-        return read_rusage (values);
+        return hpm_system_counters_read (values);
     if (!*set)
         return -1;
     return split.table->backend->thread_read_values (*set, values);
 }
 
-/* Where a counter of the system stands in a look, or -1.  */
-static int
-place_of (int event)
+int
+hpm_system_counter_place (int event)
 {
     for (int i = 0; i < RUSAGE_COUNT; i++)
         if (rusage_events[i] == event)
@@ -125,7 +136,7 @@ system_value (const struct hpm_column *column, const int64_t *inside,
 {
     *value = 0;
     for (int i = 0; i < 2; i++) {
-        int place = place_of (column->os[i]);
+        int place = hpm_system_counter_place (column->os[i]);
 
         if (column->os[i] == HPM_OS_EVENT_COUNT)
             continue;
@@ -148,7 +159,7 @@ hpm_split_counters_since (const struct hpm_event_table *table, int column,
     for (int i = 0; i < 2; i++)
         if (from->os[i] != HPM_OS_EVENT_COUNT)
             since += inside->base->values[from->os[i]]
-                     - inside->entry[place_of (from->os[i])];
+                     - inside->entry[hpm_system_counter_place (from->os[i])];
     return since;
 }
 

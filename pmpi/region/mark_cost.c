@@ -84,6 +84,21 @@ compare (const struct moment *last, const struct moment *now, int first)
     }
 }
 
+/* User and system time are told in steps too large for a mark: what both lack
+ * is divided by who reads the record.  */
+static void
+forget_parts_of_processor_time (void)
+{
+    static const int events[] = { HPM_OS_USER_TIME, HPM_OS_SYSTEM_TIME };
+
+    for (int i = 0; i < 2; i++) {
+        int place = hpm_region_system_place (events[i]);
+
+        if (place >= 0)
+            cost.values[place] = cost.values[cost.counters + place] = 0;
+    }
+}
+
 /* One beginning and end, and when it began.  */
 static void
 mark (struct moment *moment, struct hpm_paths *scratch,
@@ -114,6 +129,7 @@ hpm_mark_cost_measure (struct hpm_paths *scratch,
             mark (&moments[i % 2], scratch, enter, leave);
             compare (&moments[(i - 1) % 2], &moments[i % 2], i == 1);
         }
+        forget_parts_of_processor_time ();
         if (scratch->count && !scratch->lost)
             __atomic_store_n (&cost.state, KNOWN, __ATOMIC_RELEASE);
     }

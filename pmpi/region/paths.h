@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "pmpi/count/os_counters.h"
 #include "pmpi/region/label.h"
 
 /* Regions nested deeper than this are part of the one around them.  */
@@ -57,6 +58,7 @@ struct hpm_region_thread {
     struct hpm_calls_table *const *calls; /* where its calls are kept */
     void *set;     /* where its counters are, for reads */
     int64_t start; /* when it started to be counted, CLOCK_MONOTONIC in ns */
+    struct hpm_os_counts base; /* what the system had counted of it then */
 };
 
 struct hpm_paths {
@@ -69,6 +71,7 @@ struct hpm_paths {
     size_t list_count;
     int count;                       /* of paths, without the root */
     int counters;                    /* of a path */
+    int system;                      /* the last of them: the system's */
     int64_t *values;                 /* [counters]: room to read them, owned */
     struct hpm_region_thread thread; /* the caller's, for reads */
     struct hpm_region_pause *pause;  /* NULL: there was none; owned */

@@ -49,10 +49,46 @@ change (struct hpm_region_pause *pause, int order)
     __atomic_store_n (&pause->changes, pause->changes + 1, order);
 }
 
+static int
+event_counters (const struct hpm_paths *paths)
+{
+    return paths->counters - paths->system;
+}
+
+/* What the system counted of it in pauses since it has regions.  */
+static void
+miss_system (struct hpm_paths *paths, const struct hpm_os_counts *base)
+{
+    int64_t *missed
+        = paths->pause->values + paths->counters + event_counters (paths);
+
+    for (int i = 0; i < paths->system; i++) {
+        int event = hpm_system_counter_event (i);
+
+        store (&missed[i],
+               base->values[event] - paths->thread.base.values[event]);
+    }
+}
+
+static void
+hold_system (struct hpm_paths *paths, const struct hpm_os_counts *os,
+             const struct hpm_os_counts *base)
+{
+    int64_t *held = paths->pause->values + event_counters (paths);
+
+    for (int i = 0; i < paths->system; i++) {
+        int event = hpm_system_counter_event (i);
+
+        store (&held[i], os->values[event] - base->values[event]);
+    }
+    miss_system (paths, base);
+}
+
 void
 hpm_regions_hold (struct hpm_paths *paths, const struct hpm_calls_table *calls,
                   int64_t time, const struct hpm_cell *at,
-                  const struct hpm_cell *missed)
+                  const struct hpm_cell *missed, const struct hpm_os_counts *os,
+                  const struct hpm_os_counts *base)
 {
     struct hpm_region_pause *pause = paths ? get (paths) : NULL;
 
@@ -61,17 +97,19 @@ hpm_regions_hold (struct hpm_paths *paths, const struct hpm_calls_table *calls,
     change (pause, __ATOMIC_SEQ_CST);
     store (&pause->time, time);
     store (&pause->mpi_time, ticks_of (calls));
-    for (int i = 0; i < paths->counters; i++) {
+    for (int i = 0; i < event_counters (paths); i++) {
         store (&pause->values[i], at[i].value - missed[i].value);
         store (&pause->values[paths->counters + i], missed[i].value);
     }
+    hold_system (paths, os, base);
     __atomic_store_n (&pause->held, ++pause->pauses, __ATOMIC_RELEASE);
     change (pause, __ATOMIC_RELEASE);
 }
 
 void
 hpm_regions_go_on (struct hpm_paths *paths, const struct hpm_calls_table *calls,
-                   int64_t time, const struct hpm_cell *missed)
+                   int64_t time, const struct hpm_cell *missed,
+                   const struct hpm_os_counts *base)
 {
     struct hpm_region_pause *pause = paths ? paths->pause : NULL;
 
@@ -81,8 +119,9 @@ hpm_regions_go_on (struct hpm_paths *paths, const struct hpm_calls_table *calls,
     store (&pause->missed, pause->missed + time - pause->time);
     store (&pause->mpi_missed,
            pause->mpi_missed + ticks_of (calls) - pause->mpi_time);
-    for (int i = 0; i < paths->counters; i++)
+    for (int i = 0; i < event_counters (paths); i++)
         store (&pause->values[paths->counters + i], missed[i].value);
+    miss_system (paths, base);
     __atomic_store_n (&pause->held, 0, __ATOMIC_RELEASE);
     change (pause, __ATOMIC_RELEASE);
 }

@@ -28,17 +28,20 @@ struct hpm_region_pause {
 
 /* Counting pauses for a thread that runs, at a time, CLOCK_MONOTONIC in ns, at
  * which the counters of its marks were at[] and those that it counted in pauses
- * missed[].  Nothing where it has no regions, NULL, yet.  Without memory the
+ * missed[], and what the system had counted os, of which `base` is not counted.
+ * Nothing where it has no regions, NULL, yet.  Without memory the
  * pause is counted.  By one thread at a time.  */
 void hpm_regions_hold (struct hpm_paths *paths,
                        const struct hpm_calls_table *calls, int64_t time,
-                       const struct hpm_cell *at,
-                       const struct hpm_cell *missed);
+                       const struct hpm_cell *at, const struct hpm_cell *missed,
+                       const struct hpm_os_counts *os,
+                       const struct hpm_os_counts *base);
 
 /* It goes on.  */
 void hpm_regions_go_on (struct hpm_paths *paths,
                         const struct hpm_calls_table *calls, int64_t time,
-                        const struct hpm_cell *missed);
+                        const struct hpm_cell *missed,
+                        const struct hpm_os_counts *base);
 
 /* Ticks that a thread has spent in MPI, the call under way included, without
  * pauses; also while it goes on.  */

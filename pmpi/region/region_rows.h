@@ -1,13 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * What a row of a region holds, for the record of a rank (region_chunks.c) and
- * for snapshots (region_snapshot.c).  Nobody else includes it.
+ * for snapshots (region_snapshot.c), and what marks read for it.
  */
 #ifndef HPM_PMPI_REGION_ROWS_H
 #define HPM_PMPI_REGION_ROWS_H
 
 #include "include/hpm_region_record.h"
 #include "pmpi/count/event_table.h"
+
+/* A session begins, whose marks read so many counters of the backend and,
+ * behind these, with `system` the system's.  */
+void hpm_region_rows_start (int counters, int system);
+
+/* Where a counter of the system stands in what marks read, -1: they do not.  */
+int hpm_region_system_place (int event);
 
 /* The count of a column in a region, of counters[] and a time in ns;
  * HPM_NO_COUNT where it is not read there: of the counters none where that is

@@ -41,7 +41,8 @@ whole_words (size_t bytes)
 static size_t
 counters_of (const struct hpm_event_table *events)
 {
-    return (size_t)hpm_mpi_calls_counters () + (size_t)events->backend_count;
+    return (size_t)hpm_mpi_calls_counters () + (size_t)events->backend_count
+           + (size_t)hpm_system_counters ();
 }
 
 size_t

@@ -13,6 +13,7 @@
 #include "pmpi/region/mark_cost.h"
 #include "pmpi/region/paths.h"
 #include "pmpi/region/region_pause.h"
+#include "pmpi/region/region_rows.h"
 #include "pmpi/region/regions.h"
 
 #define TRIES 10000                         /* to read between two pauses */
@@ -27,7 +28,8 @@
 static struct {
     unsigned session; /* that counts, 0: none; atomic */
     unsigned sessions;
-    int _Atomic counters; /* of the backend, that are read */
+    int _Atomic counters; /* that are read */
+    int _Atomic system;   /* the last of them: the system's */
     int (*_Atomic attach) (struct hpm_paths *paths,
                            struct hpm_region_thread *thread);
 } regions;
@@ -51,12 +53,31 @@ time_in_mpi (const struct hpm_paths *paths)
     return calls ? calls->ticks : 0;
 }
 
+/* Since the thread is counted, as those of the backend are.  */
+static __attribute__ ((noinline)) int
+look_at_system (struct hpm_paths *paths)
+{
+    int64_t *values = paths->values + paths->counters - paths->system;
+    int failed = hpm_system_counters_read (values);
+
+    for (int i = 0; i < paths->system; i++)
+        values[i] -= paths->thread.base.values[hpm_system_counter_event (i)];
+    return failed;
+}
+
+static int
+read_counters (struct hpm_paths *paths)
+{
+    if (paths->counters > paths->system
+        && hpm_split_counters_read (paths->thread.set, paths->values) != 0)
+        return -1;
+    return paths->system ? look_at_system (paths) : 0;
+}
+
 static void
 look_once (struct hpm_paths *paths, struct hpm_path_moment *moment)
 {
-    moment->counted
-        = paths->counters
-          && hpm_split_counters_read (paths->thread.set, paths->values) == 0;
+    moment->counted = paths->counters && read_counters (paths) == 0;
     if (paths->counters && !moment->counted)
         __atomic_store_n (&paths->lost, 1, __ATOMIC_RELAXED);
     moment->mpi_time = time_in_mpi (paths);
@@ -142,12 +163,22 @@ start_mark (struct hpm_paths *paths, unsigned session)
 
 /* ---- a thread's first mark of a session --------------------------------- */
 
+static struct hpm_paths *
+make_paths (void)
+{
+    struct hpm_paths *paths = hpm_paths_create (regions.counters);
+
+    if (paths)
+        paths->system = regions.system;
+    return paths;
+}
+
 /* What a mark costs, by marks in a tree that is dropped.  The thread is at a
  * mark meanwhile, for who ends the session.  */
 static void
 measure (struct hpm_paths *paths, unsigned session)
 {
-    struct hpm_paths *scratch = hpm_paths_create (regions.counters);
+    struct hpm_paths *scratch = make_paths ();
 
     __atomic_store_n (&paths->marks, 1, __ATOMIC_SEQ_CST);
     if (scratch
@@ -186,7 +217,7 @@ attach (unsigned session)
 
     self.session = session;
     if (session)
-        paths = hpm_paths_create (regions.counters);
+        paths = make_paths ();
     if (paths && regions.attach (paths, &paths->thread) < 0) {
         hpm_paths_destroy (paths);
         paths = NULL;
@@ -282,7 +313,7 @@ hpm_regions_read (long long *values, int most)
         return -1;
     look (paths, &moment);
     if (moment.counted)
-        count = paths->counters;
+        count = paths->counters - paths->system;
     for (int i = 0; i < count && i < most; i++)
         values[i] = paths->values[i];
     end_mark (paths);
@@ -292,13 +323,16 @@ hpm_regions_read (long long *values, int most)
 /* ---- a session ---------------------------------------------------------- */
 
 void
-hpm_regions_start (const struct hpm_event_table *table,
+hpm_regions_start (const struct hpm_event_table *table, int system,
                    int (*attach_thread) (struct hpm_paths *,
                                          struct hpm_region_thread *))
 {
     int counters = hpm_split_counters_start (table);
 
-    regions.counters = hpm_split_counters_are_events () ? counters : 0;
+    counters = hpm_split_counters_are_events () ? counters : 0;
+    hpm_region_rows_start (counters, system);
+    regions.system = system ? hpm_system_counters () : 0;
+    regions.counters = counters + regions.system;
     regions.attach = attach_thread;
     hpm_mark_cost_start (regions.counters);
     __atomic_store_n (&regions.session, ++regions.sessions, __ATOMIC_RELEASE);

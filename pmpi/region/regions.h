@@ -16,10 +16,11 @@
 #include "pmpi/wire/stream_buffer.h"
 #include "pmpi/wire/thread_rows.h"
 
-/* Count regions from here on; after hpm_threads_start.  `attach` gives the
+/* Count regions from here on, with `system` also by the system's counters,
+ * which each mark asks for; after hpm_threads_start.  `attach` gives the
  * calling thread its regions: returns 0, or -1 for a thread that is not
  * counted.  */
-void hpm_regions_start (const struct hpm_event_table *table,
+void hpm_regions_start (const struct hpm_event_table *table, int system,
                         int (*attach) (struct hpm_paths *paths,
                                        struct hpm_region_thread *thread));
 

@@ -152,7 +152,8 @@ hpm_session_count (const void *caller, int64_t began)
         hpm_session_tell ();
     mark_for_parent ();
     hpm_session_open ();
-    hpm_regions_start (&hpm_session.table, hpm_thread_attach_regions);
+    hpm_regions_start (&hpm_session.table, hpm_session.options.region_cpu_time,
+                       hpm_thread_attach_regions);
     hpm_session.start = hpm_threads_start_self ();
     hpm_control_go ();
     hpm_mark_pauses_by (pause_by_program);

@@ -130,7 +130,8 @@ hpm_thread_attach_regions (struct hpm_paths *regions,
         thread->regions = regions;
         *belongs = (struct hpm_region_thread){ .calls = &thread->calls,
                                                .set = &thread->set,
-                                               .start = thread->start };
+                                               .start = thread->start,
+                                               .base = thread->base };
         hpm_thread_pause_regions (thread, hpm_registry.table);
     }
     pthread_mutex_unlock (&hpm_registry.lock);

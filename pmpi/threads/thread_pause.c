@@ -116,10 +116,11 @@ hpm_thread_pause_regions (struct hpm_thread *thread,
 
     if (pause)
         hpm_regions_hold (thread->regions, calls, pause->time, pause->cells,
-                          pause->cells + table->backend_count);
+                          pause->cells + table->backend_count, &pause->os,
+                          &thread->base);
     if (pause && !pause->held)
         hpm_regions_go_on (thread->regions, calls, pause->time,
-                           pause->cells + table->backend_count);
+                           pause->cells + table->backend_count, &thread->base);
 }
 
 static void
@@ -158,7 +159,7 @@ go_on (struct hpm_thread *thread, const struct hpm_event_table *table)
     thread->start += moment.before - pause->time;
     pause->held = 0;
     hpm_regions_go_on (thread->regions, calls_of (thread), moment.before,
-                       missed);
+                       missed, &thread->base);
     free (now);
 }
 

@@ -5,7 +5,8 @@ check_PROGRAMS += tests/region/costs.t tests/region/label.t \
 	tests/region/paths.t
 TESTS += tests/region/costs.t tests/region/label.t tests/region/paths.t tests/region/marked.sh \
 	tests/region/cut.sh tests/region/damaged.sh tests/region/parts.sh \
-	tests/region/odd.sh tests/region/threads.sh tests/region/uneven.sh
+	tests/region/odd.sh tests/region/threads.sh tests/region/uneven.sh \
+	tests/region/processor.sh
 tests_region_costs_t_SOURCES = tests/region/costs.c \
 	aggregate/input/mark_costs.c aggregate/input/mark_costs.h
 tests_region_costs_t_LDADD = -lm
@@ -18,7 +19,7 @@ region_dir = tests/region
 region_programs = $(region_dir)/marked $(region_dir)/marked-archive \
 	$(region_dir)/marked-plain $(region_dir)/marked-off $(region_dir)/team \
 	$(region_dir)/cut $(region_dir)/parts $(region_dir)/uneven \
-	$(region_dir)/odd $(region_dir)/threads
+	$(region_dir)/odd $(region_dir)/threads $(region_dir)/processor
 if HAVE_CXX
 region_programs += $(region_dir)/scoped
 endif
@@ -28,6 +29,7 @@ EXTRA_DIST += tests/region/marked.sh tests/region/check.py tests/region/shown.py
 	tests/region/parts.c tests/region/marked.c tests/region/team.c \
 	tests/region/scoped.cc tests/region/uneven.c tests/region/uneven.sh \
 	tests/region/odd.c tests/region/odd.sh \
+	tests/region/processor.c tests/region/processor.sh \
 	tests/region/threads.c tests/region/threads.sh
 check_DATA += $(region_programs)
 CLEANFILES += $(region_programs)
@@ -66,11 +68,11 @@ $(region_dir)/cut $(region_dir)/threads $(region_dir)/uneven: \
 	$(AM_V_MPI)$(MPICC) $(region_flags) -o $@ $(srcdir)/$@.c \
 		$(region_shared)
 
-$(region_dir)/parts: $(region_dir)/parts.c tests/scope/signal_and_see.h \
+$(region_dir)/parts $(region_dir)/processor: $(region_dir)/parts.c \
+	$(region_dir)/processor.c tests/scope/signal_and_see.h \
 	$(region_needs)
 	@$(MKDIR_P) $(@D)
-	$(AM_V_CC)$(CC) $(region_flags) -o $@ $(srcdir)/$(region_dir)/parts.c \
-		$(region_shared)
+	$(AM_V_CC)$(CC) $(region_flags) -o $@ $(srcdir)/$@.c $(region_shared)
 
 $(region_dir)/odd: $(region_dir)/odd.c $(region_needs)
 	@$(MKDIR_P) $(@D)

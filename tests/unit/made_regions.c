@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +77,13 @@ is_same_text (const char *a, const char *b)
     return strcmp (a ? a : "", b ? b : "") == 0;
 }
 
+/* NAN where nothing was added.  */
+static int
+is_same_number (double a, double b)
+{
+    return a == b || (isnan (a) && isnan (b));
+}
+
 static int
 are_same_sums (const struct hpm_statistics *a, const struct hpm_statistics *b,
                size_t count)
@@ -84,8 +92,10 @@ are_same_sums (const struct hpm_statistics *a, const struct hpm_statistics *b,
 
     for (size_t i = 0; i < count; i++)
         same += hpm_statistics_sum (&a[i]) == hpm_statistics_sum (&b[i])
-                && a[i].count == b[i].count && a[i].min == b[i].min
-                && a[i].max == b[i].max && a[i].max_rank == b[i].max_rank;
+                && a[i].count == b[i].count
+                && is_same_number (a[i].min, b[i].min)
+                && is_same_number (a[i].max, b[i].max)
+                && a[i].max_rank == b[i].max_rank;
     return same == count;
 }
 
