@@ -17,13 +17,16 @@
 #include "base/text.h"
 
 #define SHOWN 12 /* regions, most costly first */
+#define LINES 24 /* with those around them, however deep they are */
 #define COLUMNS 8
 
 /* Which regions are shown.  */
 struct choice {
     const struct hpm_region_tree *tree;
     char *shown; /* [region] */
+    int lines;   /* so far */
     int left_out;
+    double time_left_out; /* their own, ns */
 };
 
 static const struct hpm_statistics *
@@ -50,12 +53,33 @@ compare (const void *a, const void *b)
                           : *(const int *)a - *(const int *)b;
 }
 
-/* A region is shown with those around it.  */
-static void
+/* A region is shown with those around it, where there are lines for all of
+ * them.  Returns whether it is.  */
+static int
 show_with_parents (struct choice *choice, int region)
 {
-    for (; region >= 0; region = choice->tree->regions[region].parent)
-        choice->shown[region] = 1;
+    const struct hpm_marked_region *regions = choice->tree->regions;
+    int more = 0;
+
+    for (int i = region; i >= 0 && !choice->shown[i]; i = regions[i].parent)
+        more++;
+    if (choice->lines + more > LINES)
+        return 0;
+    choice->lines += more;
+    for (int i = region; i >= 0; i = regions[i].parent)
+        choice->shown[i] = 1;
+    return 1;
+}
+
+static void
+count_left_out (struct choice *choice)
+{
+    for (int i = 0; i < choice->tree->count; i++)
+        if (!choice->shown[i]) {
+            choice->left_out++;
+            choice->time_left_out += hpm_region_total (
+                choice->tree, i, HPM_REGION_SUM_EXCLUSIVE);
+        }
 }
 
 /* Returns 0, or -1 without memory.  */
@@ -74,10 +98,9 @@ choose (struct choice *choice)
         order[i] = i;
     sorted = tree;
     qsort (order, (size_t)tree->count, sizeof *order, compare);
-    for (int i = 0; i < tree->count && i < SHOWN; i++)
-        show_with_parents (choice, order[i]);
-    for (int i = 0; i < tree->count; i++)
-        choice->left_out += !choice->shown[i];
+    for (int i = 0, shown = 0; i < tree->count && shown < SHOWN; i++)
+        shown += show_with_parents (choice, order[i]);
+    count_left_out (choice);
     free (order);
     return 0;
 }
@@ -222,6 +245,7 @@ hpm_summary_regions (FILE *out, const struct hpm_result *result)
 {
     struct choice choice = { .tree = &result->tree };
     struct hpm_region_view view;
+    char left_out[HPM_NUMBER_TEXT];
     double most = 0;
     int failed;
 
@@ -236,8 +260,10 @@ hpm_summary_regions (FILE *out, const struct hpm_result *result)
     view.time = hpm_scale_choose ("ns", most);
     failed = print_tree (out, &view, &choice);
     if (choice.left_out)
-        fprintf (out, "  and %d more: see hpmagg --per=region\n",
-                 choice.left_out);
+        fprintf (out, "  and %d more, of %s themselves: see hpmagg "
+                      "--per=region\n",
+                 choice.left_out,
+                 hpm_quantity_text (left_out, choice.time_left_out, "ns"));
     hpm_summary_region_times (out, result);
     hpm_region_notes (out, result, &view);
     free (choice.shown);
