@@ -5,6 +5,13 @@
 
 #include <string.h>
 
+static int
+has_rank (enum hpm_per per)
+{
+    return per == HPM_PER_RANK || per == HPM_PER_THREAD
+           || per == HPM_PER_REGION_RANK;
+}
+
 /* What rows can be ordered by.  */
 static int
 check_key (enum hpm_per per, const char *key, struct hpm_error *error)
@@ -22,8 +29,7 @@ check_key (enum hpm_per per, const char *key, struct hpm_error *error)
     if (per == HPM_PER_JOB)
         return hpm_error_set (error, "--sort orders hosts, ranks, threads or "
                                      "regions: add --per=rank");
-    if (((per == HPM_PER_HOST || per == HPM_PER_REGION)
-         && !strcmp (key, "rank"))
+    if ((!has_rank (per) && !strcmp (key, "rank"))
         || (per != HPM_PER_THREAD && !strcmp (key, "thread")))
         return hpm_error_set (error,
                               "--sort=%s: a row of %s has no %s; --per=%s has "

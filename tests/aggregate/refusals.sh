@@ -43,6 +43,8 @@ refuses "--metrics needs a value with --write: FILE" --write stream -o x.h5 --me
 # What would be ignored.
 refuses "--sort=rank: a row of a host has no rank; --per=rank has rows with one" \
     -p host -s rank good.h5
+refuses "--sort=rank: a row of a phase has no rank; --per=rank has rows with one" \
+    -p phase --sort=rank good.h5
 refuses "--sort=thread: a row of a rank has no thread" -p rank --sort=-thread good.h5
 refuses "--mpi is about the job: leave --per away" -p rank --mpi good.h5
 refuses "--summary=none would show nothing" --summary=none good.h5
