@@ -32,6 +32,20 @@ def partial(lines):
             and not (len(w) > 3 and w[3].startswith("("))}
 
 
+def order(lines):
+    """Ranks in the order of the table."""
+    words = [line.split() for line in lines]
+    start = next(i for i, w in enumerate(words) if w[:1] == ["rank"])
+    return [int(w[0]) for w in words[start + 1:] if w and w[0].isdigit()]
+
+
+def is_sorted(told, ranks):
+    """By the values of ranks, the largest first."""
+    values = [told[rank].value for rank in ranks]
+    if sorted(ranks) != list(range(len(told))) or values != sorted(values)[::-1]:
+        fail(f"rows of ranks {ranks} have {values}")
+
+
 class Told:
     """What the file says of a rank, in s; `value` is None where it is unknown."""
 
@@ -75,6 +89,8 @@ def main(rows, text, truths, what, ranks=""):
         compare(arrivals, truths, "waited")
     elif what == "awaited":
         compare(awaited, truths, "awaited")
+    elif what == "sorted":
+        is_sorted(awaited, order(open(text)))
     elif what == "bounded":
         is_bounded(arrivals, awaited)
     elif what == "exact":

@@ -128,7 +128,7 @@ touch -d '8 days ago' "$file"
 file = open (sys.argv[1], "r+b")
 held = mmap.mmap (file.fileno (), 0)
 print (flush=True)
-time.sleep (60)' "$file" >held &
+time.sleep (600)' "$file" >held &
 holder=$!
 until [ -s held ]; do kill -0 $holder 2>/dev/null || break; done
 later

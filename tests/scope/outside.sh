@@ -34,7 +34,7 @@ until_true () {
 
 # Continued by its id, which nobody tells hpmrun.
 in_case stop
-ok "its result comes, and its status" sh -c "timeout -k 1 20 '$hpmrun' -f \
+ok "its result comes, and its status" sh -c "timeout -k 1 120 '$hpmrun' -f \
     --summary=none --checkpoint='$work/checkpoint' --backend=none -o stop.h5 \
     '$outside' stop 7; test \$? = 7"
 ok "nothing of the snapshots remains" left_nothing
