@@ -6,6 +6,31 @@ hpmagg_CFLAGS = $(AM_CFLAGS) $(HDF5_CFLAGS) $(SMARTCOLS_CFLAGS) $(LIBDW_CFLAGS)
 hpmagg_LDADD = libmetrics.la libbase.la $(REAL_LIBS) $(HDF5_LIBS) $(SMARTCOLS_LIBS) \
 	$(LIBDW_LIBS) -lm
 hpmagg_SOURCES = \
+	aggregate/compare/comparison.c \
+	aggregate/compare/comparison.h \
+	aggregate/compare/comparison_runs.c \
+	aggregate/compare/comparison_text.c \
+	aggregate/compare/condition.c \
+	aggregate/compare/condition.h \
+	aggregate/compare/quantity.c \
+	aggregate/compare/quantity.h \
+	aggregate/compare/rank_test.c \
+	aggregate/compare/rank_test.h \
+	aggregate/compare/take.c \
+	aggregate/compare/take.h \
+	aggregate/cmd/compare_command.c \
+	aggregate/cmd/compare_command.h \
+	aggregate/cmd/compare_read.c \
+	aggregate/cmd/compare_read.h \
+	aggregate/cmd/history_file.c \
+	aggregate/cmd/history_file.h \
+	aggregate/cmd/history_lines.c \
+	aggregate/cmd/history_lines.h \
+	aggregate/cmd/history_show.c \
+	aggregate/show/badge.c \
+	aggregate/show/compare_output.h \
+	aggregate/show/compare_table.c \
+	aggregate/show/compare_text.c \
 	aggregate/analysis/account.c \
 	aggregate/analysis/account.h \
 	aggregate/analysis/judge_account.c \

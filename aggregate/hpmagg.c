@@ -49,6 +49,12 @@ run (struct hpm_request *request)
         return hpm_scaling_command (&request->scaling);
     case HPM_USE_CATALOG:
         return hpm_catalog_command (&request->catalog);
+    case HPM_USE_DIFF:
+    case HPM_USE_SPREAD:
+    case HPM_USE_CHECK:
+        return hpm_compare_command (&request->compare);
+    case HPM_USE_HISTORY:
+        return hpm_history_command (&request->compare);
     case HPM_USE_PRINT_COSTS:
         if (!request->show.path)
             return print_own_costs (request->show.costs);

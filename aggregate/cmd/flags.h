@@ -16,7 +16,11 @@
     X (RECOVER, "--recover")                                                   \
     X (WRITE, "--write")                                                       \
     X (JOIN, "--join")                                                         \
-    X (JOIN_FILE, "--join with --output")
+    X (JOIN_FILE, "--join with --output")                                      \
+    X (DIFF, "--diff")                                                         \
+    X (SPREAD, "--spread")                                                     \
+    X (CHECK, "--fail-if, --badge or --history with a FILE")                   \
+    X (HISTORY, "--history")
 
 enum hpm_use {
 #define HPM_X(use, flag) HPM_USE_##use,
@@ -36,6 +40,12 @@ enum hpm_use {
        "machine:")                                                             \
     X (SCALING, HPM_USE (SCALING),                                             \
        "Compare runs of a program on different numbers of ranks:")             \
+    X (DIFF, HPM_USE (DIFF),                                                   \
+       "Compare runs of two versions, the base and the new one:")              \
+    X (SPREAD, HPM_USE (SPREAD), "Show mean and deviation of several runs:")   \
+    X (CHECK, HPM_USE (CHECK) | HPM_USE (DIFF) | HPM_USE (SPREAD),             \
+       "Check a run, or with --diff or --spread, several:")                    \
+    X (HISTORY, HPM_USE (HISTORY), "Show what --history has written:")         \
     X (CATALOG, HPM_USE (CATALOG),                                             \
        "List and sum up the result files below folders:")                      \
     X (WRITE, HPM_USE (WRITE) | HPM_USE (RECOVER),                             \
@@ -48,8 +58,8 @@ enum hpm_use {
  *
  * A flag that stands in several sections goes with the uses of all of them; its
  * first row says what it takes, and where that goes in struct hpm_request: as
- * text, as choice (the place among the words), list, number or flag (1), or
- * none: its being there says all.  */
+ * text, as choice (the place among the words), list, texts, number or flag
+ * (1), or none: its being there says all.  */
 #define HPM_AGG_FLAGS(X)                                                       \
     X (SHOW, per, 'p', value,                                                  \
        "job|host|rank|thread|region|interval|site|region-rank|phase", choice,  \
@@ -88,6 +98,34 @@ enum hpm_use {
     X (SCALING, format, 'F', value, "text|csv|json", none, use,                \
        "text is the default")                                                  \
     X (SCALING, output, 'o', value, "FILE", none, use,                         \
+       "write there, not to the standard output")                              \
+    X (DIFF, diff, 0, nothing, "", none, use,                                  \
+       "compare runs: FILEs and folders of the base, --to, and of the new "    \
+       "version; of two files the second is new")                              \
+    X (DIFF, to, 0, nothing, "", none, use,                                    \
+       "what stands behind it is new, what stands before it the base")         \
+    X (DIFF, format, 'F', value, "text|csv|json", none, use,                   \
+       "text is the default")                                                  \
+    X (DIFF, output, 'o', value, "FILE", none, use,                            \
+       "write there, not to the standard output")                              \
+    X (SPREAD, spread, 0, nothing, "", none, use,                              \
+       "of all quantities, of which the keys are told")                        \
+    X (SPREAD, format, 'F', value, "text|csv|json", none, use,                 \
+       "text is the default")                                                  \
+    X (SPREAD, output, 'o', value, "FILE", none, use,                          \
+       "write there, not to the standard output")                              \
+    X (CHECK, fail_if, 0, value, "CONDITION", texts, compare.conditions,       \
+       "end with status 3 where it holds, and 2 where nobody knows: "          \
+       "\"parallel < 0.8\", or with --diff \"wall > +5 %\"")                   \
+    X (CHECK, badge, 0, value, "FILE", text, compare.badge,                    \
+       "write a small SVG picture of a quantity")                              \
+    X (CHECK, quantity, 0, value, "KEY", text, compare.quantity,               \
+       "that quantity, not the run time (wall)")                               \
+    X (CHECK, history, 0, value, "FILE", text, compare.history,                \
+       "append a line of CSV for each new run")                                \
+    X (HISTORY, history, 0, value, "FILE", none, use,                          \
+       "without a FILE of a run, show the course of each quantity")            \
+    X (HISTORY, output, 'o', value, "FILE", none, use,                         \
        "write there, not to the standard output")                              \
     X (CATALOG, catalog, 0, nothing, "", none, use,                            \
        "list jobs, and sums of them by program and by user")                   \

@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "aggregate/cmd/request_files.h"
@@ -49,6 +50,7 @@ static const struct {
         KIND_text,
         KIND_choice,
         KIND_list,
+        KIND_texts,
         KIND_number,
         KIND_flag
     } kind;
@@ -72,6 +74,7 @@ struct reading {
     char given[ROW_COUNT][sizeof ((struct hpm_flag_found *)0)->name];
     const char *metrics;      /* a list, or with some uses, a path as it is */
     struct hpm_error no_list; /* why it is none */
+    int base;                 /* operands before --to, -1 without it */
 };
 
 /* ---- what was given ----------------------------------------------------- */
@@ -115,6 +118,8 @@ take_flag (const struct hpm_flag_found *found, void *data,
     void *member = (char *)reading->request + rows[found->flag].offset;
 
     memcpy (reading->given[found->flag], found->name, sizeof found->name);
+    if (found->flag == ROW_DIFF_to)
+        reading->base = found->operands;
     switch (rows[found->flag].kind) {
     case KIND_text:
         *(const char **)member = found->value ? found->value : "";
@@ -127,6 +132,10 @@ take_flag (const struct hpm_flag_found *found, void *data,
             return add_list (member, found->value, found->name, error);
         reading->metrics = found->value;
         add_list (member, found->value, found->name, &reading->no_list);
+        break;
+    case KIND_texts:
+        if (hpm_event_list_add (member, found->value))
+            return hpm_error_set (error, "out of memory");
         break;
     case KIND_number:
         return take_number (member, found, error);
@@ -151,7 +160,9 @@ find_use (struct reading *reading, struct hpm_error *error)
             [HPM_USE_CATALOG] = ROW_CATALOG_catalog,
             [HPM_USE_RECOVER] = ROW_WRITE_recover,
             [HPM_USE_WRITE] = ROW_WRITE_write,
-            [HPM_USE_JOIN] = ROW_JOIN_join };
+            [HPM_USE_JOIN] = ROW_JOIN_join,
+            [HPM_USE_DIFF] = ROW_DIFF_diff,
+            [HPM_USE_SPREAD] = ROW_SPREAD_spread };
     struct hpm_request *request = reading->request;
 
     for (int use = 0; use < HPM_USE_COUNT; use++) {
@@ -164,6 +175,13 @@ find_use (struct reading *reading, struct hpm_error *error)
     }
     if (request->use == HPM_USE_JOIN && request->show.output)
         request->use = HPM_USE_JOIN_FILE;
+    if (request->use == HPM_USE_SHOW
+        && (*reading->given[ROW_CHECK_fail_if]
+            || *reading->given[ROW_CHECK_badge]
+            || *reading->given[ROW_CHECK_history]))
+        request->use = *request->files || !*reading->given[ROW_CHECK_history]
+                           ? HPM_USE_CHECK
+                           : HPM_USE_HISTORY;
     return 0;
 }
 
@@ -252,6 +270,9 @@ check_files (struct reading *reading, struct hpm_error *error)
     enum hpm_use use = request->use;
     int count = request->count;
 
+    if (use == HPM_USE_DIFF || use == HPM_USE_SPREAD || use == HPM_USE_CHECK
+        || use == HPM_USE_HISTORY)
+        return hpm_request_check_sides (request, reading->base, error);
     if (use == HPM_USE_SCALING
         || (use == HPM_USE_PRINT_COSTS && !count && !request->show.output))
         return 0;
@@ -260,24 +281,6 @@ check_files (struct reading *reading, struct hpm_error *error)
     if (*reading->no_list.text)
         return hpm_error_set (error, "%s", reading->no_list.text);
     return hpm_request_check_files (request, error);
-}
-
-/* Names and files are in one list.  */
-static int
-settle_metrics (struct hpm_request *request, struct hpm_error *error)
-{
-    struct hpm_show_request *show = &request->show;
-
-    for (int i = 0; i < request->metrics.count; i++) {
-        const char *name = request->metrics.names[i];
-        int file
-            = strchr (name, '/') || hpm_text_match (HPM_METRIC_FILES, name);
-
-        if (hpm_event_list_add (
-                file ? &show->definitions : &show->selection.metrics, name))
-            return hpm_error_set (error, "out of memory");
-    }
-    return 0;
 }
 
 /* What each use takes of what was given.  */
@@ -311,20 +314,23 @@ settle (struct reading *reading, struct hpm_error *error)
     request->catalog = (struct hpm_catalog_request){
         request->files, show->output, show->format, request->use == HPM_USE_SHOW
     };
+    request->compare.output = show->output;
+    request->compare.format = show->format;
+    request->compare.shows = request->use != HPM_USE_CHECK;
     if (show->print_costs && show->path && !show->costs)
         show->costs = "";
     if (request->use == HPM_USE_JOIN_FILE)
         show->output = NULL;
     if (*reading->given[ROW_SHOW_metrics] && !request->metrics.count)
         return add_list (&show->selection.metrics, "*", "--metrics", error);
-    return settle_metrics (request, error);
+    return hpm_request_settle_metrics (request, error);
 }
 
 int
 hpm_request_read (struct hpm_request *request, char **argv,
                   struct hpm_error *error)
 {
-    struct reading reading = { .request = request };
+    struct reading reading = { .request = request, .base = -1 };
 
     memset (request, 0, sizeof *request);
     request->write.done_fd = -1;
@@ -337,7 +343,9 @@ hpm_request_read (struct hpm_request *request, char **argv,
     if (request->help || request->version)
         return 0;
     return find_use (&reading, error) || check_flags (&reading, error)
-                   || check_files (&reading, error) || settle (&reading, error)
+                   || check_files (&reading, error)
+                   || hpm_request_part_sides (request, reading.base, error)
+                   || settle (&reading, error)
                ? -1
                : 0;
 }
@@ -345,6 +353,8 @@ hpm_request_read (struct hpm_request *request, char **argv,
 void
 hpm_request_release (struct hpm_request *request)
 {
+    free (request->sides);
+    hpm_event_list_release (&request->compare.conditions);
     hpm_event_list_release (&request->metrics);
     hpm_event_list_release (&request->show.selection.events);
     hpm_event_list_release (&request->show.selection.metrics);
@@ -374,6 +384,8 @@ hpm_request_help (void)
     printf ("Usage: hpmagg [OPTION...] FILE\n"
             "       hpmagg --print-costs [OPTION...] [FILE]\n"
             "       hpmagg --scaling FILE FILE... [OPTION...]\n"
+            "       hpmagg --diff BASE... --to NEW... [OPTION...]\n"
+            "       hpmagg --spread FILE... [OPTION...]\n"
             "       hpmagg --catalog DIR... [OPTION...]\n"
             "       hpmagg --recover PLACE -o FILE [OPTION...]\n"
             "       hpmagg --join FILE FILE... [-o FILE] [OPTION...]\n"
@@ -382,5 +394,6 @@ hpm_request_help (void)
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
         print_section ((enum section)i);
     printf ("\nExit status: 0, or 2 when something could not be read or "
-            "written.\nMore in hpmagg(1).\n");
+            "written, or 3 when\na condition of --fail-if holds.\nMore in "
+            "hpmagg(1).\n");
 }

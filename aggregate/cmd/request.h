@@ -6,6 +6,7 @@
 #define HPM_AGGREGATE_REQUEST_H
 
 #include "aggregate/cmd/catalog_command.h"
+#include "aggregate/cmd/compare_command.h"
 #include "aggregate/cmd/flags.h"
 #include "aggregate/cmd/join_command.h"
 #include "aggregate/cmd/scaling_command.h"
@@ -23,6 +24,8 @@ struct hpm_request {
     struct hpm_scaling_request scaling;
     struct hpm_catalog_request catalog;
     struct hpm_join_request join;
+    struct hpm_compare_request compare;
+    char **sides; /* base, NULL, new ones, NULL; owned */
 };
 
 /* Read argv, into which the request points from then on.  What does not go

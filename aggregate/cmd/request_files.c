@@ -3,6 +3,8 @@
 
 #include "aggregate/cmd/request_files.h"
 
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include "base/text.h"
@@ -55,4 +57,64 @@ hpm_request_check_files (const struct hpm_request *request,
                                   request->files[i], request->files[i]);
     return count == 1 ? 0
                       : hpm_error_set (error, "name one result file at a time");
+}
+
+int
+hpm_request_check_sides (const struct hpm_request *request, int base,
+                         struct hpm_error *error)
+{
+    int count = request->count;
+
+    if (request->compare.quantity && !request->compare.badge)
+        return hpm_error_set (error, "--quantity is what --badge=FILE shows: "
+                                     "give that, too");
+    if (request->use == HPM_USE_HISTORY)
+        return 0;
+    if (request->use != HPM_USE_DIFF)
+        return count ? 0
+                     : hpm_error_set (error, "name the result file of a run");
+    if (base < 0 && count == 2)
+        return 0;
+    if (base < 0)
+        return hpm_error_set (error, "--diff compares runs: name those of the "
+                                     "base, --to, and the new ones");
+    return base && base < count
+               ? 0
+               : hpm_error_set (error, "--diff: there is no file %s --to",
+                                base ? "behind" : "before");
+}
+
+int
+hpm_request_part_sides (struct hpm_request *request, int base,
+                        struct hpm_error *error)
+{
+    int first = request->use != HPM_USE_DIFF ? 0 : base < 0 ? 1 : base;
+    char **sides = calloc ((size_t)request->count + 2, sizeof *sides);
+
+    if (!sides)
+        return hpm_error_set (error, "out of memory");
+    for (int i = 0; i < request->count; i++)
+        sides[i + (i >= first)] = request->files[i];
+    request->sides = sides;
+    request->compare.base = sides;
+    request->compare.runs = sides + first + 1;
+    return 0;
+}
+
+int
+hpm_request_settle_metrics (struct hpm_request *request,
+                            struct hpm_error *error)
+{
+    struct hpm_show_request *show = &request->show;
+
+    for (int i = 0; i < request->metrics.count; i++) {
+        const char *name = request->metrics.names[i];
+        int file
+            = strchr (name, '/') || hpm_text_match (HPM_METRIC_FILES, name);
+
+        if (hpm_event_list_add (
+                file ? &show->definitions : &show->selection.metrics, name))
+            return hpm_error_set (error, "out of memory");
+    }
+    return 0;
 }

@@ -15,4 +15,19 @@
 int hpm_request_check_files (const struct hpm_request *request,
                              struct hpm_error *error);
 
+/* The same for runs that are compared, of which `base` stand before --to; -1
+ * without it.  */
+int hpm_request_check_sides (const struct hpm_request *request, int base,
+                             struct hpm_error *error);
+
+/* Part the files into the two sides: without --diff all are new.  Returns 0 or
+ * -1.  */
+int hpm_request_part_sides (struct hpm_request *request, int base,
+                            struct hpm_error *error);
+
+/* Names of metrics and files of definitions are given in one list: part them.
+ * Returns 0 or -1.  */
+int hpm_request_settle_metrics (struct hpm_request *request,
+                                struct hpm_error *error);
+
 #endif /* HPM_AGGREGATE_REQUEST_FILES_H */

@@ -129,7 +129,7 @@ hpm_flags_read (const struct hpm_flag *flags, int count, char **argv, int mixed,
     int at = 1, kept = 1;
 
     while (argv[at] && strcmp (argv[at], "--") != 0) {
-        struct hpm_flag_found found;
+        struct hpm_flag_found found = { .operands = kept - 1 };
 
         if (argv[at][0] != '-' || !argv[at][1]) {
             if (!mixed)

@@ -34,6 +34,7 @@ struct hpm_flag_found {
     const char *value; /* in argv, never empty; NULL: none */
     int choice;        /* its place, where the argument is "A|B" and there is
                           a value */
+    int operands;      /* how many stand before it, where they are mixed */
     char name[40];     /* as the user wrote it: "--output", "-o" */
 };
 

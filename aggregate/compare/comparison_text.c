@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/compare/comparison.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/compare/rank_test.h"
+
+static int
+is_single (const struct hpm_comparison *comparison)
+{
+    return comparison->side[0].count < 2 || comparison->side[1].count < 2;
+}
+
+static int
+count_kind (const struct hpm_comparison *comparison, enum hpm_change_kind kind)
+{
+    int count = 0;
+
+    for (int i = 0; i < comparison->count; i++)
+        count += comparison->list[i].kind == kind;
+    return count;
+}
+
+/* The run time, which alone has half the level.  */
+static void
+tell_wall (FILE *out, const struct hpm_comparison *comparison)
+{
+    const struct hpm_change *wall = hpm_comparison_find (comparison, "wall");
+
+    if (!wall)
+        return;
+    if (wall->kind == HPM_CHANGE_SHOWN)
+        fprintf (out, "the new runs are %s: run time %+.3g %%",
+                 wall->shift > 0 ? "slower" : "faster", 100 * wall->share);
+    else if (wall->kind == HPM_CHANGE_SINGLE)
+        fprintf (out, "run time %+.3g %%", 100 * wall->share);
+    else
+        fprintf (out, "no change of the run time is shown: %+.3g %%",
+                 100 * wall->share);
+    if (!isnan (wall->low))
+        fprintf (out, " (95 %% interval %+.3g to %+.3g %%)",
+                 100 * wall->low / fabs (wall->median[HPM_SIDE_BASE]),
+                 100 * wall->high / fabs (wall->median[HPM_SIDE_BASE]));
+}
+
+/* How many of a kind, and the largest, which stands first.  */
+static void
+tell_kind (FILE *out, const struct hpm_comparison *comparison,
+           enum hpm_change_kind kind, const char *one, const char *many)
+{
+    int count = count_kind (comparison, kind), first = 0;
+
+    if (!count)
+        return;
+    while (comparison->list[first].kind != kind)
+        first++;
+    fprintf (out, "; %d %s changed, %s%s", count, count > 1 ? many : one,
+             count > 1 ? "the most " : "",
+             comparison->list[first].quantity->key);
+    if (isfinite (comparison->list[first].share))
+        fprintf (out, " (%+.3g %%)", 100 * comparison->list[first].share);
+}
+
+char *
+hpm_comparison_verdict (const struct hpm_comparison *comparison)
+{
+    const struct hpm_change *wall = hpm_comparison_find (comparison, "wall");
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream (&text, &size);
+
+    if (!out)
+        return NULL;
+    tell_wall (out, comparison);
+    tell_kind (out, comparison, HPM_CHANGE_EXACT, "count has", "counts have");
+    /* The run time was told.  */
+    if (count_kind (comparison, HPM_CHANGE_SHOWN)
+        > (wall && wall->kind == HPM_CHANGE_SHOWN))
+        tell_kind (out, comparison, HPM_CHANGE_SHOWN, "measure has",
+                   "measures have");
+    if (is_single (comparison))
+        fprintf (out, "; single runs: nothing is known of chance");
+    else if (!comparison->is_alternating)
+        fprintf (out, "; the sides did not take turns, so what else changed "
+                      "with time looks the same");
+    return fclose (out) ? NULL : text;
+}
+
+/* The first of two lists separated by ", " that differs.  */
+static void
+tell_difference (FILE *out, const char *own, const char *other)
+{
+    char *a = strdup (own), *b = strdup (other), *x = NULL, *y = NULL;
+    char *rest_a = a, *rest_b = b;
+
+    do {
+        x = a && rest_a ? strsep (&rest_a, ",") : NULL;
+        y = b && rest_b ? strsep (&rest_b, ",") : NULL;
+    } while (x && y && !strcmp (x, y));
+    fprintf (out, "'%s', not '%s'", x ? x + strspn (x, " ") : "",
+             y ? y + strspn (y, " ") : "");
+    free (a);
+    free (b);
+}
+
+/* Tell the first run that has not what the first one has, and how many.  */
+static void
+tell_unlike (FILE *out, const struct hpm_comparison *comparison,
+             const char *name,
+             const char *(*of) (const struct hpm_compared_run *run, int field),
+             int field)
+{
+    const struct hpm_side_runs *side = comparison->side;
+    const struct hpm_compared_run *first
+        = side[0].count ? side[0].runs : side[1].runs;
+    const struct hpm_compared_run *unlike = NULL;
+    char usual[4096];
+    int count = 0;
+
+    snprintf (usual, sizeof usual, "%s", of (first, field));
+    for (int s = 0; s < HPM_SIDES; s++)
+        for (int i = 0; i < side[s].count; i++)
+            if (strncmp (of (&side[s].runs[i], field), usual,
+                         sizeof usual - 1)) {
+                if (!unlike)
+                    unlike = &side[s].runs[i];
+                count++;
+            }
+    if (!unlike)
+        return;
+    fprintf (out, "another %s than %s: %s", name, first->path, unlike->path);
+    if (count > 1)
+        fprintf (out, " and %d more", count - 1);
+    fprintf (out, ", ");
+    if (field == HPM_COMPARED_OPTIONS)
+        tell_difference (out, of (unlike, field), usual);
+    else
+        fprintf (out, "'%s', not '%s'", of (unlike, field), usual);
+    fputc ('\n', out);
+}
+
+static const char *
+text_of (const struct hpm_compared_run *run, int field)
+{
+    return run->text[field];
+}
+
+static const char *
+hosts_of (const struct hpm_compared_run *run, int field)
+{
+    (void)field;
+    return run->hosts;
+}
+
+/* Of the caller's next call alone: the text is static.  */
+static const char *
+size_of_job (const struct hpm_compared_run *run, int field)
+{
+    static _Thread_local char text[32];
+
+    snprintf (text, sizeof text, "%.0f",
+              field == -1 ? run->ranks : run->threads);
+    return text;
+}
+
+static void
+tell_runs (FILE *out, const struct hpm_comparison *comparison)
+{
+    static const char *const names[] = {
+#define HPM_X(identifier, field, name) name,
+        HPM_COMPARED_TEXTS (HPM_X)
+#undef HPM_X
+    };
+
+    for (int i = 0; i < HPM_COMPARED_TEXT_COUNT; i++)
+        tell_unlike (out, comparison, names[i], text_of, i);
+    tell_unlike (out, comparison, "number of ranks", size_of_job, -1);
+    tell_unlike (out, comparison, "number of threads", size_of_job, -2);
+    tell_unlike (out, comparison, "list of hosts", hosts_of, -1);
+}
+
+/* Runs a side that it takes until so many tests can show something.  */
+static int
+runs_needed (double tests)
+{
+    int runs = 2;
+
+    while (runs < HPM_SAMPLE_MOST
+           && 2 * tests * hpm_rank_test_least (runs, runs) > HPM_COMPARE_LEVEL)
+        runs++;
+    return runs;
+}
+
+static void
+tell_power (FILE *out, const struct hpm_comparison *comparison)
+{
+    int base = comparison->side[0].count, news = comparison->side[1].count;
+    double least = hpm_rank_test_least (base, news);
+    int others = comparison->tested > 1 ? comparison->tested - 1 : 1;
+
+    if (2 * least > HPM_COMPARE_LEVEL)
+        fprintf (out,
+                 "%d and %d runs are too few for a test: the run time takes %d "
+                 "and %d, the other %d measures %d and %d\n",
+                 base, news, runs_needed (1), runs_needed (1), others,
+                 runs_needed (others), runs_needed (others));
+    else if (2 * others * least > HPM_COMPARE_LEVEL)
+        fprintf (out,
+                 "%d and %d runs are too few to show a change of measures "
+                 "other than the run time: these are %d, which takes %d and "
+                 "%d\n",
+                 base, news, others, runs_needed (others),
+                 runs_needed (others));
+}
+
+char *
+hpm_comparison_notes (const struct hpm_comparison *comparison)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream (&text, &size);
+    int both = comparison->side[0].count && comparison->side[1].count;
+
+    if (!out)
+        return NULL;
+    tell_runs (out, comparison);
+    if (both && !is_single (comparison)) {
+        if (!comparison->is_alternating)
+            fprintf (out, "the sides did not take turns (hpmrun --repeat "
+                          "--against does that): a machine that was busier "
+                          "meanwhile looks like a change\n");
+        if (comparison->tested)
+            tell_power (out, comparison);
+    }
+    if (comparison->unmatched)
+        fprintf (out,
+                 "%d quantities are not in all runs and were left out, "
+                 "%s for one\n",
+                 comparison->unmatched, comparison->unmatched_name);
+    return fclose (out) ? NULL : text;
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/compare/condition.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+
+static const char *
+skip_blanks (const char *text)
+{
+    while (hpm_text_is_blank (*text))
+        text++;
+    return text;
+}
+
+static int
+refuse (const char *text, const char *why, struct hpm_error *error)
+{
+    return hpm_error_set (error,
+                          "--fail-if \"%s\": %s (expected: 'wall > 2.5', or "
+                          "with --diff 'wall > +5 %%')",
+                          text, why);
+}
+
+/* The last "<" or ">": names may have others in them.  */
+static const char *
+find_operator (const char *text)
+{
+    const char *below = strrchr (text, '<'), *above = strrchr (text, '>');
+
+    return !below || (above && above > below) ? above : below;
+}
+
+static int
+read_number (struct hpm_condition *condition, const char *text,
+             const char *from, struct hpm_error *error)
+{
+    const char *rest = skip_blanks (from);
+    int minus = *rest == '-', sign = minus || *rest == '+';
+    size_t length;
+
+    rest = skip_blanks (rest + sign);
+    length = hpm_text_number (rest, &condition->limit);
+    if (!length)
+        return refuse (text, "no number behind the sign", error);
+    rest = skip_blanks (rest + length);
+    condition->is_percent = *rest == '%';
+    condition->is_change = sign && condition->is_percent;
+    rest = skip_blanks (rest + condition->is_percent);
+    if (*rest)
+        return refuse (text, "something stands behind the number", error);
+    if (minus)
+        condition->limit = -condition->limit;
+    return 0;
+}
+
+int
+hpm_condition_read (struct hpm_condition *condition, const char *text,
+                    struct hpm_error *error)
+{
+    const char *sign = find_operator (text);
+    struct hpm_piece name;
+
+    memset (condition, 0, sizeof *condition);
+    if (!sign)
+        return refuse (text, "no '<' or '>' in it", error);
+    name = hpm_piece_trim ((struct hpm_piece){ text, (size_t)(sign - text) });
+    if (!name.length || name.length >= sizeof condition->key)
+        return refuse (text, "no name of a quantity before it", error);
+    memcpy (condition->key, name.start, name.length);
+    condition->above = *sign == '>';
+    condition->or_equal = sign[1] == '=';
+    return read_number (condition, text, sign + 1 + condition->or_equal, error);
+}
+
+static int
+holds (const struct hpm_condition *condition, double value)
+{
+    if (condition->or_equal && !(value < condition->limit)
+        && !(value > condition->limit))
+        return 1;
+    return condition->above ? value > condition->limit
+                            : value < condition->limit;
+}
+
+static const char *
+operator_of (const struct hpm_condition *condition)
+{
+    static const char *const words[] = { "<", "<=", ">", ">=" };
+
+    return words[2 * condition->above + condition->or_equal];
+}
+
+static enum hpm_held
+judge_change (const struct hpm_condition *condition,
+              const struct hpm_change *change, char *line, size_t size)
+{
+    double share = 100 * change->share;
+    int held = isfinite (share) && holds (condition, share);
+    int unsure = change->low <= 0 && change->high >= 0;
+    const char *why = "";
+
+    if (change->kind == HPM_CHANGE_SAME)
+        share = 0, held = holds (condition, 0);
+    if (!isfinite (share)) {
+        snprintf (line, size, "%s cannot be judged: the base has 0 of it",
+                  condition->key);
+        return HPM_HELD_UNKNOWN;
+    }
+    if (change->kind == HPM_CHANGE_EXACT)
+        why = ", a count that never varies";
+    else if (change->kind == HPM_CHANGE_SINGLE)
+        why = ", single runs: it may be chance";
+    else if (unsure && held)
+        why = ", but that may be chance: the interval includes no change";
+    else if (isnan (change->low) && change->kind != HPM_CHANGE_SAME)
+        why = ", too few runs for a test: it may be chance";
+    held = held && !unsure;
+    snprintf (line, size, "%s %s %+g %%: %s, it is %+.3g %%%s", condition->key,
+              operator_of (condition), condition->limit, held ? "yes" : "no",
+              share, why);
+    return held ? HPM_HELD : HPM_HELD_NOT;
+}
+
+static enum hpm_held
+judge_value (const struct hpm_condition *condition,
+             const struct hpm_change *change, char *line, size_t size)
+{
+    double value = change->median[HPM_SIDE_NEW];
+    int held = holds (condition, value);
+    const char *unit = change->quantity->unit;
+
+    if (condition->is_percent && strcmp (unit, "%") != 0) {
+        snprintf (line, size,
+                  "%s cannot be judged: it is not in %% (a change has a sign, "
+                  "as in +5 %%)",
+                  condition->key);
+        return HPM_HELD_UNKNOWN;
+    }
+    snprintf (line, size, "%s %s %g%s%s: %s, it is %.6g", condition->key,
+              operator_of (condition), condition->limit, *unit ? " " : "", unit,
+              held ? "yes" : "no", value);
+    return held ? HPM_HELD : HPM_HELD_NOT;
+}
+
+enum hpm_held
+hpm_condition_judge (const struct hpm_condition *condition,
+                     const struct hpm_comparison *comparison, char *line,
+                     size_t size)
+{
+    const struct hpm_change *change
+        = hpm_comparison_find (comparison, condition->key);
+
+    if (condition->is_change && !comparison->side[HPM_SIDE_BASE].count) {
+        snprintf (line, size,
+                  "%s cannot be judged: a change in %% needs a base (--diff)",
+                  condition->key);
+        return HPM_HELD_UNKNOWN;
+    }
+    if (!change) {
+        snprintf (line, size,
+                  "%s cannot be judged: no such quantity was measured in all "
+                  "runs (hpmagg --spread FILE lists them)",
+                  condition->key);
+        return HPM_HELD_UNKNOWN;
+    }
+    return condition->is_change ? judge_change (condition, change, line, size)
+                                : judge_value (condition, change, line, size);
+}
