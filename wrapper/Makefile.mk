@@ -36,6 +36,8 @@ libwrapper_la_SOURCES = \
 	wrapper/plan/events.h \
 	wrapper/plan/events_conflict.c \
 	wrapper/plan/events_node.c \
+	wrapper/launch/repeat.c wrapper/launch/repeat.h \
+	wrapper/launch/words.c wrapper/launch/words.h \
 	wrapper/launch/flags.c \
 	wrapper/launch/flags.h \
 	wrapper/plan/group_fit.c \

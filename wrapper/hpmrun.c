@@ -35,6 +35,7 @@
 #include "wrapper/launch/outside.h"
 #include "wrapper/launch/places.h"
 #include "wrapper/launch/program.h"
+#include "wrapper/launch/repeat.h"
 #include "wrapper/launch/settings.h"
 #include "wrapper/launch/site_lines.h"
 
@@ -126,17 +127,8 @@ fail_here (const struct run *run, int status)
 static int
 refuse_launcher (const struct run *run, char **argv)
 {
-    char **program = run->settings.command.program;
-    char *way;
-
-    if (run->launch.rank != 0)
-        return EXIT_ERROR;
-    way = hpm_launcher_right_way (argv, program - argv);
-    fprintf (stderr,
-             "hpmrun: %s starts the ranks, and hpmrun goes behind it, before "
-             "the program:\n  %s\n",
-             hpm_text_tame (*program), way ? way : "mpirun ... hpmrun PROGRAM");
-    free (way);
+    if (run->launch.rank == 0)
+        hpm_launcher_refuse (argv, (int)(run->settings.command.program - argv));
     return EXIT_ERROR;
 }
 
@@ -344,6 +336,10 @@ act (struct run *run, char **argv)
     if (failed)
         return run->error_of_host ? fail_here (run, EXIT_ERROR)
                                   : fail (run, EXIT_ERROR);
+    if (run->settings.command.action == HPM_ACTION_REPEAT
+        || run->settings.command.action == HPM_ACTION_AGAINST)
+        return fail (run, hpm_repeat_run (&run->settings, argv,
+                                          run->places.writer, &run->error));
     if (run->settings.command.action != HPM_ACTION_RUN)
         return inform (run);
     if (!*run->settings.command.program) {

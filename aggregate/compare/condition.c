@@ -99,13 +99,11 @@ static enum hpm_held
 judge_change (const struct hpm_condition *condition,
               const struct hpm_change *change, char *line, size_t size)
 {
-    double share = 100 * change->share;
-    int held = isfinite (share) && holds (condition, share);
+    double share = change->kind == HPM_CHANGE_SAME ? 0 : 100 * change->share;
     int unsure = change->low <= 0 && change->high >= 0;
+    int held = holds (condition, unsure ? 0 : share);
     const char *why = "";
 
-    if (change->kind == HPM_CHANGE_SAME)
-        share = 0, held = holds (condition, 0);
     if (!isfinite (share)) {
         snprintf (line, size, "%s cannot be judged: the base has 0 of it",
                   condition->key);
@@ -115,11 +113,11 @@ judge_change (const struct hpm_condition *condition,
         why = ", a count that never varies";
     else if (change->kind == HPM_CHANGE_SINGLE)
         why = ", single runs: it may be chance";
-    else if (unsure && held)
-        why = ", but that may be chance: the interval includes no change";
+    else if (unsure)
+        why = ", which may be chance (the interval includes 0) and counts as "
+              "no change";
     else if (isnan (change->low) && change->kind != HPM_CHANGE_SAME)
         why = ", too few runs for a test: it may be chance";
-    held = held && !unsure;
     snprintf (line, size, "%s %s %+g %%: %s, it is %+.3g %%%s", condition->key,
               operator_of (condition), condition->limit, held ? "yes" : "no",
               share, why);

@@ -33,9 +33,9 @@ int hpm_condition_read (struct hpm_condition *condition, const char *text,
 enum hpm_held { HPM_HELD_NOT, HPM_HELD, HPM_HELD_UNKNOWN };
 
 /* Whether it holds of the new runs, with a line that says so, in
- * line[size]: the caller's.  A change holds where the estimate does, unless
- * there are runs enough for a test by itself, and the interval has no change in
- * it.  */
+ * line[size]: the caller's.  Of a change the estimate counts, but where there
+ * are runs enough for a test by itself, and the interval has 0 in it, that is
+ * no change.  */
 enum hpm_held hpm_condition_judge (const struct hpm_condition *condition,
                                    const struct hpm_comparison *comparison,
                                    char *line, size_t size);

@@ -32,7 +32,8 @@ static void
 share_text (char *text, double share)
 {
     if (isfinite (share))
-        snprintf (text, CELL, "%+.3g %%", 100 * share);
+        snprintf (text, CELL, fabs (share) < 10 ? "%+.3g %%" : "%+.0f %%",
+                  100 * share);
     else
         snprintf (text, CELL, isnan (share) ? "-" : "from 0");
 }
@@ -150,11 +151,14 @@ print_spread (FILE *out, const struct hpm_comparison *comparison)
                deviation = change->deviation[HPM_SIDE_NEW];
         char cells[3][CELL];
 
+        /* Bytes of functions that carry none.  */
+        if (!(fabs (mean) > 0) && !(deviation > 0))
+            continue;
         value_text (cells[0], mean, change->quantity->unit);
         value_text (cells[1], deviation, "");
-        snprintf (cells[2], CELL,
-                  deviation > 0 && fabs (mean) > 0 ? "%.2g %%" : "",
-                  100 * deviation / fabs (mean));
+        *cells[2] = '\0';
+        if (deviation > 0 && fabs (mean) > 0)
+            hpm_percent_text (cells[2], deviation / fabs (mean));
         if (hpm_report_row (table,
                             (const char *const[]){ change->quantity->key,
                                                    cells[0], cells[1],

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Pure code, tested by vectors; the bad inputs come first.
 UNIT_TESTS = \
+	tests/unit/compare.t \
 	tests/unit/cost.t \
 	tests/unit/cpu_limit.t \
 	tests/unit/due.t \
@@ -38,6 +39,15 @@ noinst_HEADERS += \
 	tests/unit/result_file.h \
 	tests/unit/scratch.h
 
+tests_unit_compare_t_SOURCES = tests/unit/compare.c \
+	aggregate/analysis/median.c \
+	aggregate/compare/comparison.c \
+	aggregate/compare/comparison_runs.c \
+	aggregate/compare/comparison_text.c \
+	aggregate/compare/condition.c \
+	aggregate/compare/quantity.c \
+	aggregate/compare/rank_test.c
+tests_unit_compare_t_LDADD = $(UNIT_LIBS)
 tests_unit_cpu_limit_t_SOURCES = tests/unit/cpu_limit.c pmpi/count/cpu_limit.c \
 	pmpi/guest/proc.c
 tests_unit_cpu_limit_t_LDADD = $(UNIT_LIBS)

@@ -70,6 +70,20 @@ take_setting (struct hpm_options *options, const struct hpm_flag_found *found,
 }
 
 static int
+take_repeat (struct hpm_command *command, const struct hpm_flag_found *found,
+             struct hpm_error *error)
+{
+    char *end;
+    long number = strtol (found->value, &end, 10);
+
+    if (*end || number < 1 || number > HPM_REPEAT_MOST)
+        return hpm_error_set (error, "%s=%s: expected a number from 1 to %d",
+                              found->name, found->value, HPM_REPEAT_MOST);
+    command->repeat = (int)number;
+    return 0;
+}
+
+static int
 take_flag (const struct hpm_flag_found *found, void *data,
            struct hpm_error *error)
 {
@@ -83,6 +97,10 @@ take_flag (const struct hpm_flag_found *found, void *data,
         command->list = found->choice;
     if (command->action == HPM_ACTION_CALIBRATE)
         command->file = found->value;
+    if (command->action == HPM_ACTION_REPEAT)
+        return take_repeat (command, found, error);
+    if (command->action == HPM_ACTION_AGAINST)
+        command->against = found->value;
     return 0;
 }
 
@@ -109,7 +127,7 @@ hpm_command_help (void)
         "Settings (also as HPM_NAME in the environment, or NAME value lines in "
         "a file):\n");
     hpm_flags_print (stdout, flags, HPM_SETTING_COUNT);
-    printf ("\nInstead of running a program:\n");
+    printf ("\nInstead of running a program once:\n");
     hpm_flags_print (stdout, flags + HPM_SETTING_COUNT,
                      ROWS (flags) - HPM_SETTING_COUNT);
     printf ("\nMore in hpmrun(1).\n");

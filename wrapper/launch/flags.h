@@ -12,6 +12,11 @@
 
 /* X(action, flag, letter or 0, takes, argument or "", help) */
 #define HPM_RUN_FLAGS(X)                                                       \
+    X (REPEAT, "repeat", 'r', value, "N",                                      \
+       "run the command N times, keep all results, and tell mean and "         \
+       "deviation; stands before the launcher: hpmrun -r 5 mpirun ./solver")   \
+    X (AGAINST, "against", 0, value, "COMMAND",                                \
+       "with --repeat: run that command, too, by turns, and compare")          \
     X (CHECK, "check", 0, nothing, "",                                         \
        "say what can be counted on this machine, and why not")                 \
     X (LIST, "list", 0, value, "events|metrics|groups",                        \
@@ -25,6 +30,8 @@
     X (HELP, "help", 'h', nothing, "", "show this help")                       \
     X (VERSION, "version", 'V', nothing, "", "show the version")
 
+#define HPM_REPEAT_MOST 50 /* runs that hpmagg compares */
+
 enum hpm_action {
     HPM_ACTION_RUN,
 #define HPM_X(action, flag, letter, takes, argument, help) HPM_ACTION_##action,
@@ -36,8 +43,10 @@ struct hpm_command {
     enum hpm_action action; /* of several, the last one given */
     /* As the flag's argument has them.  */
     enum { HPM_LIST_EVENTS, HPM_LIST_METRICS, HPM_LIST_GROUPS } list;
-    const char *file; /* with HPM_ACTION_CALIBRATE; NULL: stdout */
-    char **program;   /* and its arguments, in argv; a NULL at the end */
+    const char *file;    /* with HPM_ACTION_CALIBRATE; NULL: stdout */
+    int repeat;          /* with HPM_ACTION_REPEAT, 0: not given */
+    const char *against; /* a second command, NULL: none */
+    char **program;      /* and its arguments, in argv; a NULL at the end */
 };
 
 /* Read argv into options and command; both are set up.  Returns 0, or -1 with

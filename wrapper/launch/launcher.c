@@ -80,6 +80,20 @@ option_arguments (const char *option)
     return 0;
 }
 
+int
+hpm_launcher_options (char *const *words)
+{
+    int count = 0;
+
+    while (words[count] && *words[count] == '-') {
+        int arguments = option_arguments (words[count++]);
+
+        while (arguments-- > 0 && words[count])
+            count++;
+    }
+    return count;
+}
+
 /* One word, in quotes if a shell would see more in it.  */
 static void
 put_word (FILE *out, const char *word)
@@ -109,13 +123,8 @@ put_word (FILE *out, const char *word)
 static char *const *
 put_program (FILE *out, char *const *word, char *const *own, int own_count)
 {
-    while (*word && **word == '-') {
-        int arguments = option_arguments (*word);
-
+    for (int i = hpm_launcher_options (word); i > 0; i--)
         put_word (out, *word++);
-        while (arguments-- > 0 && *word)
-            put_word (out, *word++);
-    }
     if (*word && strcmp (file_name (*word), file_name (own[0])) == 0)
         own_count = 0;
     for (int i = 0; i < own_count; i++)
@@ -145,4 +154,17 @@ hpm_launcher_right_way (char *const *argv, int operand)
         return hpm_text_tame (text);
     free (text);
     return NULL;
+}
+
+void
+hpm_launcher_refuse (char *const *argv, int operand)
+{
+    char *way = hpm_launcher_right_way (argv, operand);
+
+    fprintf (stderr,
+             "hpmrun: %s starts the ranks, and hpmrun goes behind it, before "
+             "the program:\n  %s\n",
+             hpm_text_tame (argv[operand]),
+             way ? way : "mpirun ... hpmrun PROGRAM");
+    free (way);
 }

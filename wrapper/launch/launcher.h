@@ -9,6 +9,13 @@
 /* Whether this is the name of a program that starts ranks.  */
 int hpm_launcher_is (const char *program);
 
+/* How many words behind the launcher, or behind ":", are its options and their
+ * arguments, up to the program.  */
+int hpm_launcher_options (char *const *words);
+
+/* Say that it is the wrong way round, and the right one, on stderr.  */
+void hpm_launcher_refuse (char *const *argv, int operand);
+
 /* The command with hpmrun where it belongs.  argv[0..operand) is hpmrun with
  * its flags, argv[operand] the launcher; NULL at the end.  Returns a text
  * quoted for a shell, malloc'ed, the caller's; NULL when out of memory.  */

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "wrapper/launch/repeat.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "wrapper/launch/words.h"
+
+#define FAILED 2
+#define NOT_FOUND 127
+#define SIGNALLED 128 /* and the number, as a shell has it */
+
+enum { BASE, NEW, SIDES };
+
+/* What is run.  */
+struct series {
+    const struct hpm_settings *settings;
+    struct hpm_words command[SIDES], flags;
+    char stem[PATH_MAX]; /* of result files */
+    int sides, count;
+};
+
+static void
+name_file (const struct series *series, int side, int number,
+           char path[PATH_MAX + 32])
+{
+    const char *word = series->sides < SIDES ? ""
+                       : side == BASE        ? "-base"
+                                             : "-new";
+
+    snprintf (path, PATH_MAX + 32, "%s%s.%d.h5", series->stem, word, number);
+}
+
+/* The name of -o without its end, or a name in the folder of -d.  */
+static int
+find_stem (struct series *series, struct hpm_error *error)
+{
+    const struct hpm_options *options = &series->settings->options;
+    const char *name = *options->output ? options->output : "repeat.h5";
+    size_t length = strlen (name);
+    int in_folder = *options->directory && !*options->output;
+
+    if (strchr (name, '%') || strchr (options->directory, '%'))
+        return hpm_error_set (error, "--repeat names each file by a number: "
+                                     "leave '%%' out of -o and -d");
+    if (length > 3 && !strcmp (name + length - 3, ".h5"))
+        length -= 3;
+    if (snprintf (series->stem, PATH_MAX, "%s%s%.*s",
+                  in_folder ? options->directory : "", in_folder ? "/" : "",
+                  (int)length, name)
+        >= PATH_MAX)
+        return hpm_error_set (error, "the name of the result is too long");
+    return 0;
+}
+
+/* A result that is there would be kept, and the new one be named otherwise.  */
+static int
+check_files (const struct series *series, struct hpm_error *error)
+{
+    char path[PATH_MAX + 32];
+
+    if (series->settings->options.force)
+        return 0;
+    for (int side = 0; side < series->sides; side++)
+        for (int i = 1; i <= series->count; i++) {
+            name_file (series, side, i, path);
+            if (!access (path, F_OK))
+                return hpm_error_set (error,
+                                      "%s exists: --force replaces it, -o "
+                                      "gives another name",
+                                      path);
+        }
+    return 0;
+}
+
+/* A rank that a launcher started; a batch script of Slurm has a number, too. */
+static int
+is_rank (void)
+{
+    return getenv ("OMPI_COMM_WORLD_RANK") || getenv ("PMIX_RANK")
+           || getenv ("PMI_RANK");
+}
+
+static int
+prepare (struct series *series, char **argv, struct hpm_error *error)
+{
+    const struct hpm_command *command = &series->settings->command;
+    char *const *program = command->program;
+    int failed = 0;
+
+    if (!command->repeat)
+        return hpm_error_set (error, "--against goes with --repeat=N");
+    if (!*program)
+        return hpm_error_set (error, "no command given to repeat");
+    if (is_rank ())
+        return hpm_error_set (error,
+                              "--repeat starts the launcher: write "
+                              "hpmrun --repeat=%d mpirun ... PROGRAM",
+                              command->repeat);
+    series->count = command->repeat;
+    series->sides = command->against ? SIDES : 1;
+    for (int i = 0; !failed && program[i]; i++)
+        failed = hpm_words_add (&series->command[BASE], program[i]);
+    failed = failed
+             || hpm_words_flags (&series->flags, argv, (int)(program - argv));
+    if (failed)
+        return hpm_error_set (error, "out of memory");
+    if (command->against
+        && hpm_words_split (&series->command[NEW], command->against, error))
+        return -1;
+    return find_stem (series, error) || check_files (series, error);
+}
+
+/* The child's: hpmrun with the flags, and the file by a path that holds in any
+ * folder.  */
+static void
+become (const struct series *series, int side, const char *file)
+{
+    struct hpm_words own = { 0 }, all = { 0 };
+    char here[PATH_MAX], path[2 * PATH_MAX + 64], self[PATH_MAX];
+    ssize_t length = readlink ("/proc/self/exe", self, sizeof self - 1);
+
+    if (length < 0 || !getcwd (here, sizeof here))
+        _exit (FAILED);
+    self[length] = '\0';
+    snprintf (path, sizeof path, "%s%s%s", *file == '/' ? "" : here,
+              *file == '/' ? "" : "/", file);
+    if (hpm_words_add (&own, self) || hpm_words_add (&own, "--summary=none"))
+        _exit (FAILED);
+    for (int i = 0; i < series->flags.count; i++)
+        if (hpm_words_add (&own, series->flags.list[i]))
+            _exit (FAILED);
+    if (hpm_words_add (&own, "-o") || hpm_words_add (&own, path)
+        || hpm_words_command (&all, series->command[side].list, &own))
+        _exit (FAILED);
+    execvp (all.list[0], all.list);
+    fprintf (stderr, "hpmrun: cannot run '%s': %s\n",
+             hpm_text_tame (all.list[0]), strerror (errno));
+    _exit (NOT_FOUND);
+}
+
+/* Returns the exit status.  */
+static int
+run_once (const struct series *series, int side, const char *file)
+{
+    pid_t child;
+    int status;
+
+    fflush (NULL);
+    child = fork ();
+    if (child == 0)
+        become (series, side, file);
+    if (child < 0)
+        return FAILED;
+    while (waitpid (child, &status, 0) < 0)
+        if (errno != EINTR)
+            return FAILED;
+    return WIFEXITED (status) ? WEXITSTATUS (status)
+                              : SIGNALLED + WTERMSIG (status);
+}
+
+static int
+run_and_check (const struct series *series, int side, int number,
+               struct hpm_error *error)
+{
+    char path[PATH_MAX + 32];
+    int status;
+
+    name_file (series, side, number, path);
+    if (!series->settings->options.quiet)
+        fprintf (stderr, "hpmrun: run %d of %d: %s\n", number, series->count,
+                 path);
+    status = run_once (series, side, path);
+    if (status) {
+        hpm_error_set (error,
+                       "the run for %s ended with status %d, so no more were "
+                       "started",
+                       path, status);
+        return status;
+    }
+    if (!access (path, R_OK))
+        return 0;
+    hpm_error_set (error,
+                   "the run left no %s: nothing in it was counted, or an -o "
+                   "in the command names another file",
+                   path);
+    return FAILED;
+}
+
+/* A B, B A, A B ...: what changes with time is on both sides.  */
+static int
+run_all (const struct series *series, struct hpm_error *error)
+{
+    for (int i = 1; i <= series->count; i++)
+        for (int k = 0; k < series->sides; k++) {
+            int side = series->sides < SIDES ? BASE : (i + 1 + k) % 2;
+            int status = run_and_check (series, side, i, error);
+
+            if (status)
+                return status;
+        }
+    return 0;
+}
+
+static int
+add_files (const struct series *series, int side, struct hpm_words *words)
+{
+    char path[PATH_MAX + 32];
+    int failed = 0;
+
+    for (int i = 1; !failed && i <= series->count; i++) {
+        name_file (series, side, i, path);
+        failed = hpm_words_add (words, path);
+    }
+    return failed;
+}
+
+/* Return only with an error.  */
+static int
+tell (const struct series *series, const char *hpmagg, struct hpm_error *error)
+{
+    struct hpm_words words = { 0 };
+    int both = series->sides == SIDES;
+
+    if (hpm_words_add (&words, hpmagg)
+        || hpm_words_add (&words, both ? "--diff" : "--spread")
+        || add_files (series, BASE, &words)
+        || (both
+            && (hpm_words_add (&words, "--to")
+                || add_files (series, NEW, &words)))) {
+        hpm_words_release (&words);
+        return hpm_error_set (error, "out of memory");
+    }
+    fflush (NULL);
+    dup2 (STDERR_FILENO, STDOUT_FILENO);
+    execv (hpmagg, words.list);
+    hpm_words_release (&words);
+    return hpm_error_set (error, "cannot run %s: %s", hpmagg, strerror (errno));
+}
+
+int
+hpm_repeat_run (const struct hpm_settings *settings, char **argv,
+                const char *hpmagg, struct hpm_error *error)
+{
+    struct series series = { .settings = settings };
+    int status = prepare (&series, argv, error) ? FAILED : 0;
+
+    if (!status)
+        status = run_all (&series, error);
+    if (!status && tell (&series, hpmagg, error))
+        status = FAILED;
+    for (int side = 0; side < SIDES; side++)
+        hpm_words_release (&series.command[side]);
+    hpm_words_release (&series.flags);
+    return status;
+}
