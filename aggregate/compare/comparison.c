@@ -119,6 +119,24 @@ is_wall (const struct hpm_change *change)
            && !strcmp (change->quantity->key, "wall");
 }
 
+/* Whether all runs have the same; reals but for what rounding does to sums that
+ * are added in another order.  */
+static int
+is_same (const struct values *values)
+{
+    double least = INFINITY, most = -INFINITY;
+
+    for (int s = 0; s < HPM_SIDES; s++)
+        for (int i = 0; i < values->count[s]; i++) {
+            least = fmin (least, values->of[s][i]);
+            most = fmax (most, values->of[s][i]);
+        }
+    return most - least
+           <= (values->is_count
+                   ? 0
+                   : HPM_COMPARE_ROUNDING * fmax (fabs (most), fabs (least)));
+}
+
 static enum hpm_change_kind
 kind_of (const struct hpm_quantity *quantity, const struct values *values,
          double time)
@@ -127,8 +145,7 @@ kind_of (const struct hpm_quantity *quantity, const struct values *values,
 
     if (!values->count[HPM_SIDE_BASE])
         return HPM_CHANGE_SINGLE;
-    if (!varies && !(values->of[0][0] > values->of[1][0])
-        && !(values->of[0][0] < values->of[1][0]))
+    if (is_same (values))
         return HPM_CHANGE_SAME;
     if (is_minor (quantity, values, time))
         return HPM_CHANGE_MINOR;

@@ -19,6 +19,8 @@
 /* Part of the time of all ranks; times that are less on both sides are not
  * tested, so that more can be seen of the others.  */
 #define HPM_COMPARE_MINOR 0.01
+/* Part of a real by which rounding may change it.  */
+#define HPM_COMPARE_ROUNDING 1e-12
 
 /* What is known of a quantity; X(identifier, word, meaning).  The order is that
  * of a list, first.  */

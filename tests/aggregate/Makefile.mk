@@ -3,6 +3,8 @@
 aggregate_tests = \
 	tests/aggregate/refusals.sh \
 	tests/aggregate/catalog.sh \
+	tests/aggregate/compare.sh \
+	tests/aggregate/conditions.sh \
 	tests/aggregate/control.sh \
 	tests/aggregate/damaged.sh \
 	tests/aggregate/elsewhere.sh \

@@ -82,6 +82,7 @@
     X (broadcast, 0, "1: MPI_Allreduce is MPI_Bcast, and rank 0 its root")     \
     X (bytes, 8, "bytes of a message")                                         \
     X (milliseconds, 10000, "the run took")                                    \
+    X (at, 5, "second of the minute that the run began in")                    \
     X (limit, 0, "processors that control groups may use, in %")               \
     X (throttled, 0, "ms that a group was stopped")                            \
     X (limited, 0,                                                             \

@@ -21,7 +21,6 @@ put_run (void)
     static const char *const fixed[][2]
         = { { "working_directory", "/home/user" },
             { "job_id", "4711" },
-            { "start_time", "2026-01-02T03:04:05.678Z" },
             { "end_time", "2026-01-02T03:04:15.678Z" },
             { "status", "complete" },
             { "tool_version", "0.1.0" },
@@ -39,6 +38,8 @@ put_run (void)
                         set.user);
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         length = add_field (text, length, fixed[i][0], fixed[i][1], 0);
+    length = add_field (text, length, "start_time",
+                        "2026-01-02T03:04:%02ld.678Z", set.at);
     if (set.processor)
         length = add_field (text, length, "cpu_model", "Processor %ld",
                             set.processor);

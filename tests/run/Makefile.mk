@@ -15,6 +15,7 @@ run_tests = \
 	tests/run/events.sh \
 	tests/run/groups.sh \
 	tests/run/join.sh \
+	tests/run/repeat.sh \
 	tests/run/natives.sh \
 	tests/run/node.sh \
 	tests/run/components.sh \

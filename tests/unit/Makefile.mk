@@ -23,6 +23,7 @@ UNIT_TESTS = \
 	tests/unit/number.t \
 	tests/unit/pattern.t \
 	tests/unit/pmi_word.t \
+	tests/unit/rank_test.t \
 	tests/unit/real_text.t \
 	tests/unit/result_file.t \
 	tests/unit/schema_page.t \
@@ -95,6 +96,10 @@ tests_unit_number_t_SOURCES = tests/unit/number.c \
 tests_unit_number_t_LDADD = $(UNIT_LIBS)
 tests_unit_option_t_SOURCES = tests/unit/option.c
 tests_unit_option_t_LDADD = $(UNIT_LIBS)
+tests_unit_rank_test_t_SOURCES = tests/unit/rank_test.c \
+	aggregate/analysis/median.c \
+	aggregate/compare/rank_test.c
+tests_unit_rank_test_t_LDADD = $(UNIT_LIBS)
 tests_unit_real_text_t_SOURCES = tests/unit/real_text.c
 tests_unit_real_text_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 tests_unit_signal_pair_t_SOURCES = tests/unit/signal_pair.c

@@ -1,0 +1,105 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# What a run must be like: --fail-if, --badge and --history.
+. "${srcdir:-.}/tests/aggregate/lib.sh"
+
+have_python xml.dom.minidom || {
+    echo "1..0 # SKIP no $python"
+    exit 0
+}
+
+# One run takes 10 s, the other 12.
+result ten.h5 ranks=2 threads=1 events=2 calls=2 story=1
+result twelve.h5 ranks=2 threads=1 events=2 calls=2 story=1 at=30 \
+    milliseconds=12000
+
+# judged STATUS TEXT ARGUMENT...: exit status and the one line on stderr.
+judged () {
+    wanted=$1
+    text=$2
+    shift 2
+    run "$@"
+    is "$status:$(wc -l <err | tr -d ' ')" "$wanted:1" \
+        "hpmagg $* ends with $wanted and one line"
+    has err "$text" "hpmagg $* says: $text"
+}
+
+refuses "no '<' or '>' in it" --fail-if wall ten.h5
+refuses "no number behind the sign" --fail-if 'wall > much' ten.h5
+refuses "something stands behind the number" --fail-if 'wall > 5 s' ten.h5
+refuses "name the result file of a run" --fail-if 'wall > 5'
+refuses "cannot read none.h5" --fail-if 'wall > 5' none.h5
+refuses "--fail-if does not go with --history" --fail-if 'wall > 5' --history h
+refuses "--quantity is what --badge=FILE shows" --quantity wall --fail-if 'wall>1' ten.h5
+refuses "--per does not go with --fail-if" --per=rank --fail-if 'wall > 5' ten.h5
+
+judged 3 "wall > 5 s: yes, it is 10" --fail-if 'wall > 5' ten.h5
+judged 0 "wall > 10 s: no, it is 10" --fail-if 'wall>10' ten.h5
+judged 3 "wall >= 10 s: yes, it is 10" --fail-if 'wall >= 10' ten.h5
+judged 3 "parallel < 0.8: yes, it is 0." --fail-if 'parallel < 0.8' ten.h5
+judged 2 "speed cannot be judged: no such quantity was measured" \
+    --fail-if 'speed < 1' ten.h5
+judged 2 "a change in % needs a base (--diff)" --fail-if 'wall > +5 %' ten.h5
+judged 2 "wall cannot be judged: it is not in %" --fail-if 'wall > 5 %' ten.h5
+run --fail-if 'wall > 5' --fail-if 'parallel > 1' ten.h5
+is "$status:$(wc -l <err | tr -d ' ')" 3:2 "each of two conditions has a line"
+run --fail-if 'wall > 5' --fail-if 'speed > 1' ten.h5
+is "$status" 2 "a condition that cannot be judged outweighs one that holds"
+
+# A change against the base.
+run --diff --fail-if 'wall > +5 %' ten.h5 twelve.h5
+is "$status" 3 "a change by 20 % is more than 5 %"
+has err "it is +20 %, single runs: it may be chance" "single runs are told"
+has out "run time +20 %" "the comparison is shown, too"
+run --diff --fail-if 'wall > +25 %' ten.h5 twelve.h5
+is "$status" 0 "a change by 20 % is not more than 25 %"
+run --diff --fail-if 'wall > 11' ten.h5 twelve.h5
+is "$status" 3 "a number without a sign is of the new run"
+run --diff --fail-if 'wall < -5 %' twelve.h5 ten.h5
+is "$status" 3 "a run that became faster is found by a minus"
+
+# A picture.
+run --badge wall.svg ten.h5
+is "$status:$(cat out err)" 0: "--badge alone says nothing"
+has wall.svg "wall: 10 s" "the picture has the run time"
+ok "the picture is XML" "$python" -c '
+import xml.dom.minidom
+assert xml.dom.minidom.parse ("wall.svg").documentElement.tagName == "svg"'
+run --badge p.svg --quantity parallel --fail-if 'parallel < 0.8' ten.h5
+has p.svg '<title>parallel: 0.' "the picture has another quantity"
+has p.svg '#e05d44' "the picture is red where a condition holds"
+run --badge p.svg --quantity parallel --fail-if 'parallel < 0.1' ten.h5
+has p.svg '#4c1' "the picture is green where none holds"
+refuses "--badge: speed was not measured" --badge p.svg --quantity speed ten.h5
+refuses "ten.h5 is an HDF5 file" --badge ten.h5 ten.h5
+
+# A line for each run.
+refuses "cannot read none.csv" --history none.csv
+run --history h.csv ten.h5
+is "$status:$(cat out err)" 0: "--history alone says nothing"
+run --history h.csv twelve.h5
+run --history h.csv ten.h5
+ok "the history has a line of CSV for each run" "$python" -c '
+import csv
+rows = list (csv.DictReader (open ("h.csv", newline="")))
+assert [float (r["wall [s]"]) for r in rows] == [10, 12, 10], rows
+assert rows[1]["start_time"] == "2026-01-02T03:04:30.678Z", rows
+assert rows[0]["program"] == "/home/user/solver" and rows[0]["ranks"] == "2"'
+run --history h.csv
+has out "h.csv: 3 runs" "the history is shown"
+ok "the course of the run time is shown" \
+    grep -q 'wall \[s\] *10 *11 *-9.09 %  _#_' out
+# A line that was cut short costs itself alone.
+printf '2026-01-02' >>h.csv
+run --history h.csv twelve.h5
+run --history h.csv
+has out "h.csv: 4 runs" "a line that was cut short is no run"
+ok "a run behind a line that was cut short is one" \
+    grep -q 'wall \[s\] *12 *10 *+20 %  _#_#' out
+echo "my,own,table" >own.csv
+refuses "own.csv is no history" --history own.csv ten.h5
+is "$(cat own.csv)" "my,own,table" "another file is left alone"
+refuses "own.csv is no history" --history own.csv
+refuses "is no regular file" --history /dev/null ten.h5
+finish

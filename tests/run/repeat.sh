@@ -1,0 +1,76 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# A command that is run several times, and by turns with another one.  The
+# programs tell their calls, and no test looks at times.
+. "${srcdir:-.}/tests/run/lib.sh"
+
+[ "$sanitizer" != thread ] ||
+    skip_all "ThreadSanitizer has a thread of its own on every rank"
+ln -s "$programs/ordinary" program
+# The launcher that the tests use, by its name.
+mpirun="mpirun --bind-to none -np 2"
+
+# repeat ARGUMENT...: hpmrun with its output in out and err.
+repeat () {
+    timeout -k 10 600 "$hpmrun" "$@" >out 2>err </dev/null
+    status=$?
+}
+
+# refused TEXT ARGUMENT...: exit status 2 and one line.
+refused () {
+    text=$1
+    shift
+    repeat "$@"
+    is "$status:$(wc -l <err | tr -d ' ')" 2:1 "hpmrun $* is refused in a line"
+    has err "$text" "hpmrun $* is refused for its reason: $text"
+}
+
+refused "expected a number from 1 to 50" --repeat=0 ./program system
+refused "expected a number from 1 to 50" --repeat=many ./program system
+refused "no command given to repeat" --repeat=2
+refused "--against goes with --repeat" --against true ./program system
+refused "is no single command" --repeat=2 --against 'a | b' ./program system
+refused "leave '%' out of -o and -d" --repeat=2 -o %p.h5 ./program system
+touch taken.2.h5
+refused "taken.2.h5 exists" --repeat=2 -o taken.h5 ./program system
+OMPI_COMM_WORLD_RANK=0 refused "--repeat starts the launcher" --repeat=2 \
+    ./program system
+
+# shellcheck disable=SC2086
+repeat --repeat=2 --quiet -o run.h5 $mpirun ./program system
+is "$status" 0 "a job of two ranks is run twice"
+is "$(grep -c 'system 7' out)" 4 "the output of both runs is that of the program"
+ok "both results are kept" test -s run.1.h5 -a -s run.2.h5
+has err "mean and standard deviation of 2 runs" "the spread is shown on stderr"
+"$hpmagg" --spread -F json run.?.h5 >run.json
+ok "each result is one of two ranks" python3 -c '
+import json
+runs = json.load (open ("run.json"))["new_runs"]
+assert [r["ranks"] for r in runs] == [2, 2], runs'
+
+# By turns: base, new, new, base.  An hpmrun that stands there gets the flags.
+# shellcheck disable=SC2086
+repeat -r 2 -o turn --against "$mpirun $hpmrun ./program compute" \
+    $mpirun ./program system
+is "$status" 0 "two commands are run by turns"
+is "$(sed -n 's/^hpmrun: run . of .: //p' err | tr '\n' ' ')" \
+    "turn-base.1.h5 turn-new.1.h5 turn-new.2.h5 turn-base.2.h5 " \
+    "the order is base, new, new, base"
+has err "base turn-base.1.h5" "the comparison is shown"
+"$hpmagg" --diff -F json turn-base.?.h5 --to turn-new.?.h5 >turn.json
+ok "the results say that the sides took turns" python3 -c '
+import json
+found = json.load (open ("turn.json"))
+assert found["took_turns"] is True, found
+assert "compute" in found["new_runs"][0]["command"], found'
+
+# What goes wrong ends the series with its status.
+repeat -r 3 -o bad.h5 --quiet sh -c 'exit 7'
+is "$status" 7 "a run that fails ends the series with its status"
+has err "ended with status 7" "the run that failed is told"
+ok "no run comes behind one that failed" test ! -e bad.2.h5
+repeat -r 2 -o none.h5 --quiet "$hpmrun" -o other.h5 true
+is "$status" 2 "a run that left its result elsewhere ends the series"
+has err "the run left no none.1.h5" "the result that is not there is named"
+finish
