@@ -154,6 +154,31 @@ kind_of (const struct hpm_quantity *quantity, const struct values *values,
     return !varies && values->is_count ? HPM_CHANGE_EXACT : HPM_CHANGE_UNSHOWN;
 }
 
+/* By how much the new side is more: of numbers above 0 by ratios, since a time
+ * can't be 130 % less.  */
+static struct hpm_shift
+find_shift (const struct values *values, double base)
+{
+    double logs[HPM_SIDES][HPM_SAMPLE_MOST];
+    struct hpm_shift shift;
+    int positive = 1;
+
+    for (int s = 0; s < HPM_SIDES; s++)
+        for (int i = 0; i < values->count[s]; i++) {
+            positive &= values->of[s][i] > 0;
+            logs[s][i] = log (values->of[s][i]);
+        }
+    /* Without what logarithms do to the last digit.  */
+    if (!positive || !(values->varies[0] || values->varies[1]))
+        return hpm_rank_shift (values->of[0], values->count[0], values->of[1],
+                               values->count[1], HPM_COMPARE_LEVEL);
+    shift = hpm_rank_shift (logs[0], values->count[0], logs[1],
+                            values->count[1], HPM_COMPARE_LEVEL);
+    return (struct hpm_shift){ base * expm1 (shift.estimate),
+                               base * expm1 (shift.low),
+                               base * expm1 (shift.high) };
+}
+
 static void
 compare (struct hpm_change *change, const struct hpm_quantity *quantity,
          const struct values *values, double time)
@@ -166,8 +191,7 @@ compare (struct hpm_change *change, const struct hpm_quantity *quantity,
     for (int s = 0; s < HPM_SIDES; s++)
         describe (change, values, s);
     if (values->count[HPM_SIDE_BASE])
-        shift = hpm_rank_shift (values->of[0], values->count[0], values->of[1],
-                                values->count[1], HPM_COMPARE_LEVEL);
+        shift = find_shift (values, change->median[HPM_SIDE_BASE]);
     change->shift = shift.estimate;
     change->low = change->high = change->probability = change->adjusted = NAN;
     change->share = shift.estimate / fabs (change->median[HPM_SIDE_BASE]);

@@ -51,8 +51,9 @@ struct hpm_change {
     const struct hpm_quantity *quantity; /* of some run */
     enum hpm_change_kind kind;
     double median[HPM_SIDES], mean[HPM_SIDES], deviation[HPM_SIDES];
-    double shift, low, high; /* new less base, in its unit; the interval has
-                                the level of one test */
+    double shift, low, high; /* new less base, in its unit, by
+                                   ratios where all are above 0; the interval
+                                has the level of one test */
     double share;            /* of the base's median that the shift is */
     double probability;      /* of the test by itself */
     double adjusted;         /* of the test among all */

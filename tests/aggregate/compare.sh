@@ -89,8 +89,9 @@ new = [11 + 0.005 * i for i in range (1, 6)]
 near = lambda a, b: abs (a - b) < 1e-9
 assert near (wall["base"], base[2]) and near (wall["new"], new[2]), wall
 assert near (wall["new_mean"], sum (new) / 5), wall
-shifts = sorted (n - b for n in new for b in base)
+shifts = sorted (base[2] * (n / b - 1) for n in new for b in base)
 assert near (wall["change"], shifts[12]), wall
+assert near (wall["change_share"], shifts[12] / base[2]), wall
 assert near (wall["low"], shifts[2]) and near (wall["high"], shifts[22]), wall
 assert near (wall["p"], 2 / 252) and near (wall["p_adjusted"], 4 / 252), wall
 sent = [c for c in found["changes"] if c["key"] == "MPI_Allreduce:sent"][0]
