@@ -135,6 +135,9 @@ run (struct job *job)
         hpm_say ("out of memory");
         return 2;
     }
+    /* How long reading may take goes by this one's size.  */
+    snprintf (job->shared->path, PATH_MAX, "%s",
+              job->files[HPM_SIDE_NEW].paths[0]);
     status = hpm_guard_run (work, job, job->shared->path);
     if (!status)
         status = job->shared->status;

@@ -34,7 +34,7 @@ enum hpm_quantity_kind {
     X (TOOL, tool_version, "version of hpmmpi")                                \
     X (DOMAIN, domain, "domain")                                               \
     X (SCOPE, scope, "scope")                                                  \
-    X (OPTIONS, options, "settings")
+    X (OPTIONS, options, "list of settings")
 
 enum hpm_compared_text {
 #define HPM_X(identifier, field, name) HPM_COMPARED_##identifier,

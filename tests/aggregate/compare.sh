@@ -147,7 +147,7 @@ run --diff base/1.h5 ranks.h5
 says "another number of ranks than base/1.h5: ranks.h5, '4', not '2'"
 made asked.h5 3 10000 asked=3
 run --diff base/1.h5 asked.h5
-says "another settings than base/1.h5: asked.h5, 'HPM_START=paused', not ''"
+says "another list of settings than base/1.h5: asked.h5, 'HPM_START=paused', not ''"
 made off.h5 4 10000 calls=0
 run --diff base/1.h5 off.h5
 says "quantities are not in all runs and were left out"
