@@ -205,6 +205,20 @@ hpmagg_SOURCES = \
 	aggregate/analysis/rating.h \
 	aggregate/show/rows/rating_text.c \
 	aggregate/show/rows/rating_text.h \
+	aggregate/cmd/live_command.c \
+	aggregate/cmd/live_command.h \
+	aggregate/live/live_find.c \
+	aggregate/live/live_find.h \
+	aggregate/live/live_look.c \
+	aggregate/live/live_look.h \
+	aggregate/live/live_peek.c \
+	aggregate/live/live_peek.h \
+	aggregate/live/live_screen.c \
+	aggregate/live/live_screen.h \
+	aggregate/live/live_table.c \
+	aggregate/live/live_table.h \
+	aggregate/live/live_view.c \
+	aggregate/live/live_view.h \
 	aggregate/cmd/recover_command.c \
 	aggregate/cmd/recover_command.h \
 	aggregate/cmd/flags.h \

@@ -55,6 +55,8 @@ run (struct hpm_request *request)
         return hpm_compare_command (&request->compare);
     case HPM_USE_HISTORY:
         return hpm_history_command (&request->compare);
+    case HPM_USE_LIVE:
+        return hpm_live_command (&request->live);
     case HPM_USE_PRINT_COSTS:
         if (!request->show.path)
             return print_own_costs (request->show.costs);

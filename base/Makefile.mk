@@ -44,6 +44,8 @@ libbase_la_SOURCES = \
 	base/event/probe.h \
 	base/number_pack.c base/number_pack.h \
 	base/arrival.c base/arrival.h \
+	base/process.c \
+	base/process.h \
 	base/quality.c \
 	base/quality.h \
 	base/option/signal_pair.c \

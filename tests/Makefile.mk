@@ -15,6 +15,7 @@ include tests/launch/Makefile.mk
 include tests/region/Makefile.mk
 include tests/abi/Makefile.mk
 include tests/line/Makefile.mk
+include tests/live/Makefile.mk
 include tests/region/marks.mk
 include tests/calls/Makefile.mk
 include tests/perf/Makefile.mk

@@ -20,7 +20,8 @@
     X (DIFF, "--diff")                                                         \
     X (SPREAD, "--spread")                                                     \
     X (CHECK, "--fail-if, --badge or --history with a FILE")                   \
-    X (HISTORY, "--history")
+    X (HISTORY, "--history")                                                   \
+    X (LIVE, "--live")
 
 enum hpm_use {
 #define HPM_X(use, flag) HPM_USE_##use,
@@ -52,6 +53,7 @@ enum hpm_use {
        "Make a result file of what a run left behind, or has counted so far:") \
     X (JOIN, HPM_USE (JOIN) | HPM_USE (JOIN_FILE),                             \
        "Join the runs of one command that counted different events each:")     \
+    X (LIVE, HPM_USE (LIVE), "Watch a job that runs, once a second:")          \
     X (ANY, ~0u, "Help:")
 
 /* X(section, name, letter or 0, takes, argument, kind, member, help)
@@ -161,6 +163,16 @@ enum hpm_use {
        "what to print of that file to stderr (default: short)")                \
     X (JOIN, force, 'f', nothing, "", none, use,                               \
        "join runs that are not alike; replace a file")                         \
+    X (LIVE, live, 0, nothing, "", none, use,                                  \
+       "the only job of yours that runs, or JOB: the name of the folder of "   \
+       "its snapshots, or the number of one of its processes")                 \
+    X (LIVE, sort, 's', value, "KEY", none, use,                               \
+       "order by rank, host, wall, cpu, mpi, state or an event; \"-\" before " \
+       "KEY turns it round")                                                   \
+    X (LIVE, events, 'e', maybe, "LIST", none, use,                            \
+       "show these events, not those that the run was asked for")              \
+    X (LIVE, any_owner, 0, nothing, "", none, use,                             \
+       "a job of another user's, too")                                         \
     X (ANY, help, 'h', nothing, "", flag, help, "show this help")              \
     X (ANY, version, 'V', nothing, "", flag, version, "show the version")
 

@@ -162,7 +162,8 @@ find_use (struct reading *reading, struct hpm_error *error)
             [HPM_USE_WRITE] = ROW_WRITE_write,
             [HPM_USE_JOIN] = ROW_JOIN_join,
             [HPM_USE_DIFF] = ROW_DIFF_diff,
-            [HPM_USE_SPREAD] = ROW_SPREAD_spread };
+            [HPM_USE_SPREAD] = ROW_SPREAD_spread,
+            [HPM_USE_LIVE] = ROW_LIVE_live };
     struct hpm_request *request = reading->request;
 
     for (int use = 0; use < HPM_USE_COUNT; use++) {
@@ -317,6 +318,9 @@ settle (struct reading *reading, struct hpm_error *error)
     request->compare.output = show->output;
     request->compare.format = show->format;
     request->compare.shows = request->use != HPM_USE_CHECK;
+    request->live = (struct hpm_live_request){ *request->files, show->sort,
+                                               &show->selection.events,
+                                               write->any_owner };
     if (show->print_costs && show->path && !show->costs)
         show->costs = "";
     if (request->use == HPM_USE_JOIN_FILE)
@@ -389,6 +393,7 @@ hpm_request_help (void)
             "       hpmagg --catalog DIR... [OPTION...]\n"
             "       hpmagg --recover PLACE -o FILE [OPTION...]\n"
             "       hpmagg --join FILE FILE... [-o FILE] [OPTION...]\n"
+            "       hpmagg --live [JOB] [OPTION...]\n"
             "A value that may be left out stands behind \"=\", or behind the "
             "letter.\n");
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)

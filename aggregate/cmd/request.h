@@ -9,6 +9,7 @@
 #include "aggregate/cmd/compare_command.h"
 #include "aggregate/cmd/flags.h"
 #include "aggregate/cmd/join_command.h"
+#include "aggregate/cmd/live_command.h"
 #include "aggregate/cmd/scaling_command.h"
 #include "aggregate/cmd/show_command.h"
 #include "aggregate/cmd/write_command.h"
@@ -26,6 +27,7 @@ struct hpm_request {
     struct hpm_join_request join;
     struct hpm_compare_request compare;
     char **sides; /* base, NULL, new ones, NULL; owned */
+    struct hpm_live_request live;
 };
 
 /* Read argv, into which the request points from then on.  What does not go

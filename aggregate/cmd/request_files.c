@@ -43,6 +43,10 @@ hpm_request_check_files (const struct hpm_request *request,
         return count ? 0
                      : hpm_error_set (error, "--catalog lists the result files "
                                              "below folders: name one");
+    if (use == HPM_USE_LIVE)
+        return count < 2 ? 0
+                         : hpm_error_set (error, "--live shows one job at a "
+                                                 "time: name one");
     if (use == HPM_USE_JOIN || use == HPM_USE_JOIN_FILE)
         return count > 1 ? 0
                          : hpm_error_set (error, "--join takes the result "

@@ -45,7 +45,8 @@ hpm_show_check (const struct hpm_request *request, const char *costs,
     const struct hpm_show_request *show = &request->show;
     const char *of_job = *costs ? costs : mpi;
 
-    if (show->sort && check_key (show->per, show->sort, error))
+    if (show->sort && request->use != HPM_USE_LIVE
+        && check_key (show->per, show->sort, error))
         return -1;
     if (*of_job && show->per != HPM_PER_JOB)
         return hpm_error_set (error, "%s is about the job: leave --per away",

@@ -32,6 +32,8 @@ check_header (struct hpm_checkpoint_reader *reader, struct hpm_error *error)
     reader->slots = header.claimed < HPM_CHECKPOINT_SLOTS
                         ? (int)header.claimed
                         : (int)HPM_CHECKPOINT_SLOTS;
+    reader->space = header.space;
+    reader->fate = header.fate;
     return 0;
 }
 
@@ -277,6 +279,7 @@ hpm_checkpoint_reader_slot (struct hpm_checkpoint_reader *reader, int number,
         return hpm_error_set (error, "cannot read %s", reader->path);
     saved->rank = slot.rank;
     saved->pid = slot.pid;
+    saved->space = reader->space;
     saved->head = read_extent (reader, &slot.head);
     saved->head_bytes = slot.head.bytes;
     if (!saved->head)

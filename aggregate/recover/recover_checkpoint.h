@@ -18,6 +18,8 @@ struct hpm_checkpoint_reader {
     char *path;     /* owned */
     uint64_t bytes; /* of the file, when it was last looked at */
     int slots;      /* taken */
+    uint32_t space; /* where its process ids mean something */
+    uint32_t fate;  /* HPM_CHECKPOINT_... */
 };
 
 /* What one process left.  */
@@ -26,6 +28,7 @@ struct hpm_checkpoint_data {
     size_t head_bytes, bytes;
     struct hpm_rank_record record; /* of the buffer */
     uint32_t rank, pid;
+    uint32_t space; /* where `pid` is that process (hpm_space_key) */
 };
 
 /* Open a checkpoint, of this user unless `any_owner`, and check that all that

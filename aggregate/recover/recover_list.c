@@ -127,7 +127,9 @@ take_rank (struct hpm_recovery *recovery, struct hpm_checkpoint_data *saved)
                                          .bytes = saved->bytes,
                                          .rank = saved->record.rank,
                                          .status = saved->record.status,
-                                         .until = saved->record.end_time };
+                                         .until = saved->record.end_time,
+                                         .pid = saved->pid,
+                                         .space = saved->space };
     hpm_recovered_inside_read (&rank->inside, saved);
     saved->buffer = NULL;
     if (rank->until > recovery->until)
@@ -168,9 +170,12 @@ read_files (struct hpm_recovery *recovery, char **paths, size_t count,
         if (!hpm_checkpoint_reader_open (&reader, paths[i], recovery->any_owner,
                                          error)) {
             failed = read_slots (recovery, &reader, error);
+            recovery->in_use += reader.fate == HPM_CHECKPOINT_IN_USE;
             hpm_checkpoint_reader_close (&reader);
             sound++;
-        } else if (count > 1)
+        } else if (recovery->quiet)
+            recovery->left_out++;
+        else if (count > 1)
             hpm_say ("%s; left out", error->text);
     }
     return failed || !sound ? -1 : 0;
@@ -178,10 +183,8 @@ read_files (struct hpm_recovery *recovery, char **paths, size_t count,
 
 /* ---- the files of a run ------------------------------------------------- */
 
-/* Paths below a folder that match; the folder's own name is taken literally.
- * Release them with globfree.  */
-static void
-find_below (const char *folder, const char *pattern, glob_t *found)
+void
+hpm_recovery_glob (const char *folder, const char *pattern, glob_t *found)
 {
     char whole[2 * PATH_MAX];
     size_t n = 0;
@@ -242,7 +245,7 @@ open_run (struct hpm_recovery *recovery, const char *folder,
 
     if (hpm_own_folder_check (folder, recovery->any_owner, error))
         return -1;
-    find_below (folder, "*" HPM_CHECKPOINT_SUFFIX, &found);
+    hpm_recovery_glob (folder, "*" HPM_CHECKPOINT_SUFFIX, &found);
     result = found.gl_pathc
                  ? read_files (recovery, found.gl_pathv, found.gl_pathc, error)
                  : hpm_error_set (error, "no snapshots of a run in %s", folder);
@@ -259,7 +262,7 @@ open_below (struct hpm_recovery *recovery, const char *folder,
     size_t all, own;
     int result;
 
-    find_below (folder, HPM_CHECKPOINT_PREFIX "*", &found);
+    hpm_recovery_glob (folder, HPM_CHECKPOINT_PREFIX "*", &found);
     all = found.gl_pathc;
     own = drop_foreign (recovery, &found);
     if (!all)
@@ -283,7 +286,7 @@ has_checkpoints (const char *folder)
     glob_t found;
     size_t count;
 
-    find_below (folder, "*" HPM_CHECKPOINT_SUFFIX, &found);
+    hpm_recovery_glob (folder, "*" HPM_CHECKPOINT_SUFFIX, &found);
     count = found.gl_pathc;
     globfree (&found);
     return count > 0;
@@ -341,6 +344,20 @@ hpm_recovery_find (struct hpm_recovery *recovery, const char *path,
     if (!recovery->rank_count || !recovery->run)
         return hpm_error_set (error, "%s: no rank left a snapshot", path);
     return 0;
+}
+
+/* What goes away while it is read is gone, and no error.  */
+int
+hpm_recovery_look (struct hpm_recovery *recovery, const char *folder,
+                   int any_owner, struct hpm_error *error)
+{
+    memset (recovery, 0, sizeof *recovery);
+    recovery->any_owner = any_owner;
+    recovery->quiet = 1;
+    if (open_run (recovery, folder, error))
+        return has_checkpoints (folder) ? -1 : 0;
+    sort_ranks (recovery);
+    return 1;
 }
 
 void

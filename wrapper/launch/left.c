@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/file/space_key.h"
+#include "base/process.h"
 #include "base/text.h"
 #include "include/hpm_checkpoint.h"
 #include "include/hpm_stream.h"
@@ -43,31 +43,6 @@ struct found {
 
 /* ---- one file ----------------------------------------------------------- */
 
-/* A process that has ended keeps its number until its parent asks for it.  */
-static int
-is_zombie (uint32_t process)
-{
-    char path[64], text[128] = "";
-    const char *state;
-    int fd;
-
-    snprintf (path, sizeof path, "/proc/%u/stat", process);
-    fd = open (path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0 || read (fd, text, sizeof text - 1) < 0)
-        text[0] = '\0';
-    if (fd >= 0)
-        close (fd);
-    state = strrchr (text, ')');
-    return state && (state[1] == ' ' && (state[2] == 'Z' || state[2] == 'X'));
-}
-
-static int
-is_alive (uint32_t process)
-{
-    return process && (kill ((pid_t)process, 0) == 0 || errno == EPERM)
-           && !is_zombie (process);
-}
-
 static int
 somebody_lives (const struct found *found)
 {
@@ -82,7 +57,7 @@ somebody_lives (const struct found *found)
                        (off_t)HPM_CHECKPOINT_TABLE
                            + (off_t)i * (off_t)sizeof slot)
                     != sizeof slot
-                || is_alive (slot.pid);
+                || hpm_process_is_alive ((pid_t)slot.pid);
     return alive;
 }
 
