@@ -54,6 +54,13 @@ hpmagg_SOURCES = \
 	aggregate/model/calls.h \
 	aggregate/file/calls_file.c \
 	aggregate/file/sites_file.c \
+	aggregate/file/samples_file.c \
+	aggregate/model/spots.c \
+	aggregate/model/spots.h \
+	aggregate/input/rank_samples.c \
+	aggregate/input/rank_samples.h \
+	aggregate/input/scan_samples.c \
+	aggregate/input/scan_samples.h \
 	aggregate/model/catalog.c \
 	aggregate/model/catalog.h \
 	aggregate/cmd/catalog_command.c \
@@ -254,6 +261,8 @@ hpmagg_SOURCES = \
 	aggregate/file/run_file.c \
 	aggregate/show/rows/region_rows.c \
 	aggregate/show/rows/site_rows.c \
+	aggregate/show/rows/spot_rows.c \
+	aggregate/show/summary/summary_samples.c \
 	aggregate/show/rows/rows.c \
 	aggregate/show/rows/rows.h \
 	aggregate/show/rows/rows_seen.c \

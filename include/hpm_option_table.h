@@ -126,6 +126,9 @@ enum hpm_backend_choice { HPM_CHOICES_backend (HPM_X) HPM_BACKEND_PATH };
     X (writer, 0, HPM_WRITER, text, "PATH", "", ,                              \
        "program that writes the result file (default: the installed hpmagg)")  \
     X (verbose, 'v', HPM_VERBOSE, flag, "", "0", ,                             \
-       "say on stderr what is counted and what it costs")
+       "say on stderr what is counted and what it costs")                      \
+    X (sample, 0, HPM_SAMPLE, maybe, "EVENT@N", "0", ,                         \
+       "note where each thread is, N times a second of its processor time "    \
+       "(cpu-clock, the default, @101) or each N of another event")
 
 #endif /* HPM_OPTION_TABLE_H */

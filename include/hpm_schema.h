@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #define HPM_SCHEMA_MAJOR 3
-#define HPM_SCHEMA_MINOR 3
+#define HPM_SCHEMA_MINOR 4
 #define HPM_SCHEMA_ATTRIBUTE "hpm_schema_version"
 #define HPM_SCHEMA_HASH_ATTRIBUTE "hpm_label_hash"
 
@@ -69,7 +69,11 @@
     X (TIME, "time", number, 1 << 14, "nanoseconds since 1970-01-01",          \
        "end of an interval of the run")                                        \
     X (SITE, "site", none, 1 << 20, NULL,                                      \
-       "function of MPI and a place that it was called from")
+       "function of MPI and a place that it was called from")                  \
+    X (ROUTINE, "routine", none, 1 << 20, NULL,                                \
+       "function of the program that samples were taken in")                   \
+    X (LINE, "line", none, 1 << 20, NULL,                                      \
+       "line, or address, that samples were taken at")
 
 enum hpm_dimension {
 #define HPM_X(identifier, name, labels, most, units, meaning)                  \
@@ -281,7 +285,53 @@ enum hpm_dimension {
     X (SITE_MAX_TIME, "site_max_time", i64, HPM_ALONG1 (SITE), "ns", none,     \
        "most time of one of these ranks")                                      \
     X (SITE_MAX_RANK, "site_max_rank", i64, HPM_ALONG1 (SITE), NULL, none,     \
-       "lowest rank with the most time")
+       "lowest rank with the most time")                                       \
+    X (ROUTINE_PLACE, "routine_place", text, HPM_ALONG1 (ROUTINE), NULL, none, \
+       "where it is, for people")                                              \
+    X (ROUTINE_NAME, "routine_name", text, HPM_ALONG1 (ROUTINE), NULL, none,   \
+       "name of the function, empty if unknown")                               \
+    X (ROUTINE_FILE, "routine_file", text, HPM_ALONG1 (ROUTINE), NULL, none,   \
+       "source file, empty if unknown")                                        \
+    X (ROUTINE_MODULE, "routine_module", text, HPM_ALONG1 (ROUTINE), NULL,     \
+       none, "path of the program or library, empty if unknown")               \
+    X (ROUTINE_BUILD_ID, "routine_build_id", text, HPM_ALONG1 (ROUTINE), NULL, \
+       none, "build id of that, empty if unknown")                             \
+    X (ROUTINE_SAMPLES, "routine_samples", i64, HPM_ALONG1 (ROUTINE), NULL,    \
+       none, "samples of all ranks")                                           \
+    X (ROUTINE_INSIDE, "routine_inside_mpi", i64, HPM_ALONG1 (ROUTINE), NULL,  \
+       none, "of these, in calls of MPI")                                      \
+    X (ROUTINE_RANKS, "routine_ranks", i64, HPM_ALONG1 (ROUTINE), NULL, none,  \
+       "ranks with any")                                                       \
+    X (ROUTINE_MIN, "routine_min", i64, HPM_ALONG1 (ROUTINE), NULL, none,      \
+       "least samples of a rank that was sampled")                             \
+    X (ROUTINE_MAX, "routine_max", i64, HPM_ALONG1 (ROUTINE), NULL, none,      \
+       "most samples of a rank")                                               \
+    X (ROUTINE_MAX_RANK, "routine_max_rank", i64, HPM_ALONG1 (ROUTINE), NULL,  \
+       none, "lowest rank with the most samples")                              \
+    X (LINE_PLACE, "line_place", text, HPM_ALONG1 (LINE), NULL, none,          \
+       "where it is, for people")                                              \
+    X (LINE_NAME, "line_name", text, HPM_ALONG1 (LINE), NULL, none,            \
+       "name of the function, empty if unknown")                               \
+    X (LINE_FILE, "line_file", text, HPM_ALONG1 (LINE), NULL, none,            \
+       "source file, empty if unknown")                                        \
+    X (LINE_MODULE, "line_module", text, HPM_ALONG1 (LINE), NULL, none,        \
+       "path of the program or library, empty if unknown")                     \
+    X (LINE_BUILD_ID, "line_build_id", text, HPM_ALONG1 (LINE), NULL, none,    \
+       "build id of that, empty if unknown")                                   \
+    X (LINE_NUMBER, "line_number", i32, HPM_ALONG1 (LINE), NULL, none,         \
+       "line of the file, 0 if unknown")                                       \
+    X (LINE_SAMPLES, "line_samples", i64, HPM_ALONG1 (LINE), NULL, none,       \
+       "samples of all ranks")                                                 \
+    X (LINE_INSIDE, "line_inside_mpi", i64, HPM_ALONG1 (LINE), NULL, none,     \
+       "of these, in calls of MPI")                                            \
+    X (LINE_RANKS, "line_ranks", i64, HPM_ALONG1 (LINE), NULL, none,           \
+       "ranks with any")                                                       \
+    X (LINE_MIN, "line_min", i64, HPM_ALONG1 (LINE), NULL, none,               \
+       "least samples of a rank that was sampled")                             \
+    X (LINE_MAX, "line_max", i64, HPM_ALONG1 (LINE), NULL, none,               \
+       "most samples of a rank")                                               \
+    X (LINE_MAX_RANK, "line_max_rank", i64, HPM_ALONG1 (LINE), NULL, none,     \
+       "lowest rank with the most samples")
 
 enum hpm_variable {
 #define HPM_X(identifier, name, type, along, units, enumeration, long_name)    \

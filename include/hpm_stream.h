@@ -66,6 +66,12 @@ enum hpm_chunk_type {
     HPM_CHUNK_SITE_MODULES = 21,
     HPM_CHUNK_SITES = 22,
 
+    /* Where the rank was sampled (hpm_sample_record.h): what and how, objects
+     * that samples lie in, and samples by address.  */
+    HPM_CHUNK_SAMPLING = 23,
+    HPM_CHUNK_SAMPLE_MODULES = 24,
+    HPM_CHUNK_SAMPLES = 25,
+
     /* hpm_node_record[]: what the rank counted for its host, of the events of
      * scope node; their CELLS are absent.  */
     HPM_CHUNK_NODE = 12,
@@ -143,6 +149,14 @@ struct hpm_chunk_header {
                   "reach MPI_Finalize on all ranks, ISO 8601, UTC")            \
     X (inside_mpi,                                                             \
        "of such a run: which ranks were inside which MPI function, "           \
-       "and for how long, when they were seen last")
+       "and for how long, when they were seen last")                           \
+    X (sampled, "event that was sampled, where ranks were (--sample)")         \
+    X (sample_period, "of that event, from one sample of a thread to the "     \
+                      "next; of cpu-clock in ns")                              \
+    X (samples, "that were taken on all ranks")                                \
+    X (samples_lost, "samples that there was no room for")                     \
+    X (samples_ranks, "ranks that were sampled")                               \
+    X (unsampled_threads, "threads that were to be sampled and were not")      \
+    X (unsampled_because, "why they were not")
 
 #endif /* HPM_STREAM_H */

@@ -89,6 +89,10 @@ libhpmmpi_la_SOURCES = \
 	pmpi/region/region_rows.c pmpi/region/region_rows.h \
 	pmpi/region/region_snapshot.c pmpi/region/region_snapshot.h \
 	pmpi/region/regions.c pmpi/region/regions.h \
+	pmpi/samples/sample_ring.c pmpi/samples/sample_ring.h \
+	pmpi/samples/sample_table.c pmpi/samples/sample_table.h \
+	pmpi/samples/samples.c pmpi/samples/samples.h \
+	pmpi/calls/calls_ring.h \
 	pmpi/record/rank_record.c pmpi/record/rank_record.h \
 	pmpi/record/run_texts.c pmpi/record/run_texts.h \
 	pmpi/session/session.c pmpi/session/session.h pmpi/session/session_private.h \
@@ -111,6 +115,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/checkpoint/checkpoint_keep.c pmpi/checkpoint/checkpoint_file.c pmpi/checkpoint/checkpoint_file.h \
 	pmpi/checkpoint/checkpoint_place.c pmpi/checkpoint/checkpoint_place.h \
 	pmpi/calls/split_counters.c \
+	pmpi/wire/objects.c pmpi/wire/objects.h \
 	pmpi/wire/stream_buffer.c pmpi/wire/stream_buffer.h \
 	pmpi/wire/stream_file.c pmpi/wire/stream_file.h \
 	pmpi/session/successor.c pmpi/session/successor.h \
@@ -213,7 +218,7 @@ libhpmmpi_calls_la_SOURCES = \
 	pmpi/wrap/calls_cost.c pmpi/wrap/calls_cost.h \
 	pmpi/wrap/calls_functions.h \
 	pmpi/wrap/calls_known.c pmpi/wrap/calls_known.h \
-	pmpi/wrap/calls_link.c \
+	pmpi/wrap/calls_link.c pmpi/wrap/calls_ring.c \
 	pmpi/wrap/calls_persistent.c \
 	pmpi/wrap/calls_sites.c pmpi/wrap/calls_sites.h \
 	pmpi/wrap/calls_steps.c \

@@ -18,6 +18,7 @@ include tests/line/Makefile.mk
 include tests/live/Makefile.mk
 include tests/region/marks.mk
 include tests/calls/Makefile.mk
+include tests/samples/Makefile.mk
 include tests/perf/Makefile.mk
 include tests/fuzz/Makefile.mk
 include tests/soak/Makefile.mk

@@ -64,8 +64,10 @@ enum hpm_use {
  * (1), or none: its being there says all.  */
 #define HPM_AGG_FLAGS(X)                                                       \
     X (SHOW, per, 'p', value,                                                  \
-       "job|host|rank|thread|region|interval|site|region-rank|phase", choice,  \
-       show.per, "what a row stands for; of the job (default), the summary")   \
+       "job|host|rank|thread|region|interval|site|region-rank|phase|routine|"  \
+       "line",                                                                 \
+       choice, show.per,                                                       \
+       "what a row stands for; of the job (default), the summary")             \
     X (SHOW, sort, 's', value, "KEY", text, show.sort,                         \
        "with --per: order by an event or a metric, largest first, or by "      \
        "rank, thread, host or wall; \"-\" before KEY turns it round")          \

@@ -23,7 +23,9 @@ check_key (enum hpm_per per, const char *key, struct hpm_error *error)
             [HPM_PER_INTERVAL] = "an interval",
             [HPM_PER_SITE] = "a place",
             [HPM_PER_REGION_RANK] = "a region on a rank",
-            [HPM_PER_PHASE] = "a phase" };
+            [HPM_PER_PHASE] = "a phase",
+            [HPM_PER_ROUTINE] = "a function",
+            [HPM_PER_LINE] = "a line" };
 
     key += *key == '-';
     if (per == HPM_PER_JOB)

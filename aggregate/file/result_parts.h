@@ -37,6 +37,9 @@ HPM_PART (nodes);
 /* Where MPI was called from; loaded after the calls.  */
 HPM_PART (sites);
 
+/* Where samples were taken.  */
+HPM_PART (samples);
+
 /* Dimensions, events and metrics; these are loaded after the definitions.  */
 int hpm_labels_write (struct hpm_h5_writer *writer,
                       const struct hpm_result *result,

@@ -18,12 +18,24 @@ struct parts {
 };
 
 static int
+take_samples (struct hpm_result *result, const struct hpm_rank_data *data)
+{
+    return data->sampling
+               ? hpm_samples_take (&result->samples, data->record.rank,
+                                   data->samples, data->sample_count,
+                                   data->sample_modules,
+                                   data->sample_module_bytes)
+               : 0;
+}
+
+static int
 take_rank (struct parts *parts, const struct hpm_rank_data *data,
            struct hpm_error *error)
 {
     hpm_values_of_rank (&parts->values, parts->result, data);
     hpm_accumulate_rank (parts->result, data, &parts->values);
     if (hpm_nodes_take (parts->result, data)
+        || take_samples (parts->result, data)
         || hpm_judge_take (&parts->judge, data, &parts->values))
         return hpm_error_set (error, "out of memory");
     hpm_timeline_columns_add (parts->timeline, data, &parts->values);
@@ -38,6 +50,7 @@ create_parts (struct parts *parts, struct hpm_h5_writer *writer,
               const struct hpm_scan *scan, struct hpm_error *error)
 {
     hpm_judge_init (&parts->judge, parts->result);
+    hpm_samples_clear (&parts->result->samples);
     if (hpm_values_init (&parts->values, parts->result))
         return hpm_error_set (error, "out of memory");
     parts->detail = hpm_detail_create (writer, parts->result, scan, error);
@@ -84,6 +97,7 @@ write_ranks (struct hpm_h5_writer *writer, struct hpm_result *result,
     if (!got) {
         hpm_region_tree_settle (&result->tree, result->event_count);
         hpm_region_totals (result);
+        hpm_samples_settle (&result->samples, scan->samples.ranks);
     }
     if (!got)
         got = hpm_region_columns_finish (parts.regions, error)
@@ -132,6 +146,7 @@ hpm_result_write (struct hpm_result *result, const struct hpm_scan *scan,
         || hpm_joined_write (&writer, result, error)
         || hpm_nodes_write (&writer, result, error)
         || hpm_sites_write (&writer, result, error)
+        || hpm_samples_write (&writer, result, error)
         || hpm_run_write (&writer, result, error)) {
         hpm_h5_writer_abandon (&writer);
         return -1;

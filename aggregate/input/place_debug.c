@@ -139,9 +139,11 @@ find_line (struct hpm_site *site, Dwfl_Module *module, Dwarf_Addr address)
 }
 
 /* "cg.f90:120 (solve)", or "solve+0x1f", or NULL.  A module has a place of its
- * own in the session; the address is that behind the call.  */
+ * own in the session; the address is `behind` the first byte of what it is
+ * about: that behind a call.  */
 static char *
-find_place (struct hpm_site *site, Dwfl_Module *module, int look)
+find_place (struct hpm_site *site, Dwfl_Module *module, unsigned behind,
+            int look)
 {
     GElf_Addr bias, address;
     GElf_Off offset;
@@ -150,7 +152,7 @@ find_place (struct hpm_site *site, Dwfl_Module *module, int look)
 
     if (!dwfl_module_getelf (module, &bias))
         return NULL;
-    address = (GElf_Addr)site->address + bias - 1;
+    address = (GElf_Addr)site->address + bias - behind;
     if (look) {
         site->routine = find_routine (module, address);
         find_line (site, module, address);
@@ -166,7 +168,7 @@ find_place (struct hpm_site *site, Dwfl_Module *module, int look)
         return hpm_place_text ("%s:%d", hpm_place_base (site->file),
                                site->line);
     return name ? hpm_place_text ("%s+0x%llx", name,
-                                  (unsigned long long)offset + 1)
+                                  (unsigned long long)offset + behind)
                 : NULL;
 }
 
@@ -186,7 +188,8 @@ look_up_module (struct hpm_sites *sites, int first, hpm_place_found *found,
 
         if (site->where != of->where)
             continue;
-        site->place = find_place (site, module, i < HPM_PLACES_LOOKED_UP);
+        site->place = find_place (site, module, !sites->exact,
+                                  i < HPM_PLACES_LOOKED_UP);
         if (site->place)
             found (i, site, data);
     }

@@ -171,13 +171,14 @@ name_all (struct hpm_sites *sites)
 /* ---- what is known without looking at the module ------------------------ */
 
 static char *
-plain_place (const struct hpm_site *site)
+plain_place (const struct hpm_sites *sites, const struct hpm_site *site)
 {
     switch (site->where) {
     case HPM_SITE_UNKNOWN:
-        return strdup ("(library that was unloaded)");
+        return strdup (sites->exact ? "[unknown]"
+                                    : "(library that was unloaded)");
     case HPM_SITE_OTHERS:
-        return strdup ("(other places)");
+        return strdup (sites->exact ? "[others]" : "(other places)");
     default:
         return hpm_place_text ("%s+0x%llx", hpm_place_base (site->module),
                                (unsigned long long)site->address);
@@ -192,7 +193,7 @@ hpm_sites_name (struct hpm_sites *sites)
         struct hpm_site *site = &sites->list[i];
 
         if (!site->place)
-            site->place = plain_place (site);
+            site->place = plain_place (sites, site);
         if (!site->place)
             return -1;
     }

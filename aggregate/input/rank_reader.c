@@ -26,6 +26,7 @@ hpm_rank_reader_release (struct hpm_rank_reader *reader)
     free (reader->nodes);
     hpm_rank_mpi_release (&reader->mpi);
     hpm_rank_regions_clear (&reader->regions);
+    hpm_rank_samples_clear (&reader->samples);
     hpm_rank_line_clear (&reader->line);
     memset (reader, 0, sizeof *reader);
 }
@@ -99,6 +100,7 @@ take_rank (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     reader->has_threads = 0;
     reader->node_count = 0;
     hpm_rank_mpi_clear (&reader->mpi);
+    hpm_rank_samples_clear (&reader->samples);
     hpm_rank_regions_clear (&reader->regions);
     return 0;
 }
@@ -230,6 +232,11 @@ hpm_rank_reader_data (const struct hpm_rank_reader *reader)
         .sizes = reader->mpi.sizes,
         .node_count = reader->node_count,
         .nodes = reader->nodes,
+        .sampling = reader->samples.recorded ? &reader->samples.record : NULL,
+        .samples = reader->samples.list,
+        .sample_count = reader->samples.count,
+        .sample_module_bytes = reader->samples.module_bytes,
+        .sample_modules = reader->samples.modules,
         .line
         = reader->line.head.edges && reader->line_rank == reader->record.rank
               ? &reader->line
@@ -284,6 +291,11 @@ hpm_rank_reader_take (struct hpm_rank_reader *reader,
                                             reader->thread_count,
                                             reader->event_count)
                    : -1;
+    case HPM_CHUNK_SAMPLING:
+    case HPM_CHUNK_SAMPLE_MODULES:
+    case HPM_CHUNK_SAMPLES:
+        return reader->in_rank ? hpm_rank_samples_take (&reader->samples, chunk)
+                               : -1;
     case HPM_CHUNK_MPI:
     case HPM_CHUNK_CALLS:
     case HPM_CHUNK_SIZES:

@@ -231,7 +231,10 @@ scan_rank (const struct hpm_rank_reader *reader, struct hpm_result *result,
     return hpm_text_table_add (&result->hosts, data.record.host) < 0
            || hpm_scan_add (scan, &data,
                             (int64_t)reader->rank_regions * reader->event_count)
-           || scan_calls (reader, result, scan) || scan_regions (reader, result)
+           || scan_calls (reader, result, scan)
+           || hpm_sample_sums_add (&scan->samples, result, data.record.rank,
+                                   &reader->samples)
+           || scan_regions (reader, result)
            || hpm_timeline_scan (&result->timeline, &data.record, data.line);
 }
 
@@ -314,7 +317,8 @@ hpm_scan_records (struct hpm_records *records, struct hpm_result *result,
     }
     if (!got
         && (reader.region_count > result->region_count
-            || keep_functions (&reader.mpi, result, scan)))
+            || keep_functions (&reader.mpi, result, scan)
+            || hpm_sample_sums_finish (&scan->samples, result)))
         got = hpm_error_set (error, "out of memory");
     hpm_rank_reader_release (&reader);
     if (!got) /* two cells of each rank */

@@ -8,6 +8,7 @@
 #define HPM_AGGREGATE_SCAN_H
 
 #include "aggregate/input/records.h"
+#include "aggregate/input/scan_samples.h"
 #include "aggregate/model/result.h"
 
 struct hpm_scan {
@@ -24,7 +25,8 @@ struct hpm_scan {
                              where nobody called it; owned */
     int64_t functions;    /* in the records */
     struct hpm_arrivals *arrivals; /* compared; owned */
-    struct hpm_text_table texts;   /* thread names, lists of processors */
+    struct hpm_sample_sums samples;
+    struct hpm_text_table texts; /* thread names, lists of processors */
 };
 
 /* Fill run, regions, events, hosts and functions of an empty result, and *scan.

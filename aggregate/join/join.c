@@ -200,6 +200,17 @@ place_events (struct hpm_join *join, struct hpm_result *result)
     return failed;
 }
 
+/* Samples are not joined.  */
+static int
+is_of_samples (int field)
+{
+    return field == HPM_RUN_sampled || field == HPM_RUN_sample_period
+           || field == HPM_RUN_samples || field == HPM_RUN_samples_lost
+           || field == HPM_RUN_samples_ranks
+           || field == HPM_RUN_unsampled_threads
+           || field == HPM_RUN_unsampled_because;
+}
+
 /* What is said of the first run holds for all.  */
 static int
 copy_run (const struct hpm_result *from, struct hpm_result *result)
@@ -208,7 +219,7 @@ copy_run (const struct hpm_result *from, struct hpm_result *result)
     int failed = 0;
 
     for (int i = 0; i < HPM_RUN_FIELD_COUNT; i++)
-        if (from->run[i]) {
+        if (from->run[i] && !is_of_samples (i)) {
             result->run[i] = strdup (from->run[i]);
             failed |= !result->run[i];
         }

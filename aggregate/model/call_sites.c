@@ -160,6 +160,17 @@ add (struct hpm_site *site, int64_t rank, const struct hpm_site_record *record)
     site->ranks++;
 }
 
+/* The key of a record, whose modules have these numbers.  */
+static struct hpm_site
+key_of (const struct hpm_site_record *record, const int *places)
+{
+    return (struct hpm_site){ .function = record->function,
+                              .where = record->module < 0
+                                           ? record->module
+                                           : places[record->module],
+                              .address = record->address };
+}
+
 int
 hpm_sites_add_rank (struct hpm_sites *sites, int64_t rank,
                     const struct hpm_site_record *records, int64_t count,
@@ -170,16 +181,13 @@ hpm_sites_add_rank (struct hpm_sites *sites, int64_t rank,
 
     for (int64_t i = 0; !failed && i < count; i++) {
         const struct hpm_site_record *record = &records[i];
-        struct hpm_site key = { .function = record->function,
-                                .where = record->module,
-                                .address = record->address };
-        struct hpm_site *site;
+        struct hpm_site key = { 0 }, *site;
 
+        key = key_of (record, places);
         if (sites->count >= HPM_SITES_ALL_MOST && record->module >= 0) {
             key.where = HPM_SITE_OTHERS;
             key.address = 0;
-        } else if (record->module >= 0)
-            key.where = places[record->module];
+        }
         site = find (sites, &key);
         failed
             = !site
@@ -224,6 +232,43 @@ hpm_sites_finish (struct hpm_sites *sites, const int *function_places)
     sites->count = n;
     if (n)
         qsort (sites->list, (size_t)n, sizeof *sites->list, compare);
+}
+
+/* The sort has changed the numbers.  */
+static void
+index_all (struct hpm_sites *sites)
+{
+    memset (sites->place, 0,
+            2 * (size_t)sites->capacity * sizeof *sites->place);
+    for (int i = 0; i < sites->count; i++)
+        *find_slot (sites, &sites->list[i]) = i + 1;
+}
+
+int *
+hpm_sites_locate (struct hpm_sites *sites,
+                  const struct hpm_site_record *records, int64_t count,
+                  const char *modules, int64_t bytes)
+{
+    int *places = place_modules (sites, modules, bytes);
+    int *numbers = calloc ((size_t)count + 1, sizeof *numbers);
+    const struct hpm_site others = { .where = HPM_SITE_OTHERS };
+
+    if (places && sites->capacity && !sites->indexed)
+        index_all (sites);
+    sites->indexed = 1;
+    for (int64_t i = 0; places && numbers && sites->capacity && i < count;
+         i++) {
+        struct hpm_site key = key_of (&records[i], places);
+        int number = *find_slot (sites, &key);
+
+        numbers[i] = (number ? number : *find_slot (sites, &others)) - 1;
+    }
+    if (!places) {
+        free (numbers);
+        numbers = NULL;
+    }
+    free (places);
+    return numbers;
 }
 
 /* Time of the function in calls from a line, which the compiler may have made

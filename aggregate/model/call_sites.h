@@ -37,6 +37,8 @@ struct hpm_sites {
     int capacity; /* a power of 2 */
     int *place;   /* 1 + the number of a site, 0: none; twice as many, owned */
     struct hpm_text_table modules; /* "build id\npath" */
+    int indexed; /* `place` has the numbers of those that are finished */
+    int exact;   /* addresses are those of instructions, not behind a call */
 };
 
 void hpm_sites_release (struct hpm_sites *sites);
@@ -53,6 +55,12 @@ int hpm_sites_add_rank (struct hpm_sites *sites, int64_t rank,
 /* No rank is added any more: give functions their places among those of the
  * result, and sort by time, most first.  */
 void hpm_sites_finish (struct hpm_sites *sites, const int *function_places);
+
+/* The numbers of the places of a rank's records, -1 where they are not there;
+ * malloc'ed, NULL without memory.  After hpm_sites_finish.  */
+int *hpm_sites_locate (struct hpm_sites *sites,
+                       const struct hpm_site_record *records, int64_t count,
+                       const char *modules, int64_t bytes);
 
 /* A site of the line that has more than half of the time of a function, or NULL
  * where none has.  */

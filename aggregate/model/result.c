@@ -74,6 +74,7 @@ hpm_result_release (struct hpm_result *result)
     hpm_region_tree_release (&result->tree);
     hpm_timeline_release (&result->timeline);
     hpm_sites_release (&result->sites);
+    hpm_samples_release (&result->samples);
     hpm_verdict_release (&result->verdict);
     hpm_joined_release (&result->joined);
     hpm_nodes_release (&result->nodes);
@@ -170,7 +171,10 @@ int
 hpm_result_run_is_number (enum hpm_run_field field)
 {
     return field == HPM_RUN_ranks || field == HPM_RUN_cpu_mhz
-           || field == HPM_RUN_cache_line;
+           || field == HPM_RUN_cache_line || field == HPM_RUN_sample_period
+           || field == HPM_RUN_samples || field == HPM_RUN_samples_lost
+           || field == HPM_RUN_samples_ranks
+           || field == HPM_RUN_unsampled_threads;
 }
 
 double

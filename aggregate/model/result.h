@@ -24,6 +24,7 @@
 #include "aggregate/model/joined.h"
 #include "aggregate/model/nodes.h"
 #include "aggregate/model/region_tree.h"
+#include "aggregate/model/spots.h"
 #include "aggregate/model/text_table.h"
 #include "aggregate/model/timeline.h"
 
@@ -105,6 +106,7 @@ struct hpm_result {
     struct hpm_region_tree tree;  /* of regions that were marked, or empty */
     struct hpm_timeline timeline; /* counts over time, or empty */
     struct hpm_sites sites;       /* that MPI was called from, or empty */
+    struct hpm_samples samples;   /* where samples were taken, or empty */
 };
 
 /* One rank.  A missing rank has no threads.  Pointers are valid until the next
@@ -127,6 +129,12 @@ struct hpm_rank_data {
     int64_t region_count;
     const struct hpm_region_record *regions;
     const int64_t *region_counts;
+    /* Of the stream alone, NULL where it was not sampled: as `calls` of sites,
+     * which lie in modules of so many bytes.  */
+    const struct hpm_sampling_record *sampling;
+    const struct hpm_site_record *samples;
+    int64_t sample_count, sample_module_bytes;
+    const char *sample_modules;
     const struct hpm_rank_line *line;  /* of the stream; NULL: none */
     const struct hpm_account *account; /* of the file; NULL: not read */
 };

@@ -156,6 +156,13 @@ key_width (const struct hpm_output *output)
     return (int)host + (output->rows->per == HPM_PER_THREAD ? 22 : 7);
 }
 
+/* Whether rows are places in the program.  */
+static int
+is_of_places (const struct hpm_output *output)
+{
+    return output->rows->per == HPM_PER_SITE || hpm_rows_spots (output->rows);
+}
+
 /* What was asked for by name is shown in full width; without names, how the
  * time is divided and as many metrics as fit.  */
 static void
@@ -170,8 +177,8 @@ choose_columns (struct columns *columns, const struct hpm_output *output,
     add_keys (columns, output,
               (fit && (seen->timed || is_of_regions (output)))
                   || per == HPM_PER_INTERVAL || per == HPM_PER_PHASE
-                  || per == HPM_PER_SITE);
-    if (output->rows->per == HPM_PER_SITE)
+                  || is_of_places (output));
+    if (is_of_places (output))
         return; /* nothing was counted there */
     if (selection->events_wanted)
         for (int e = 0; e < output->result->event_count; e++)
@@ -333,6 +340,8 @@ print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
         failed |= hpm_summary_hosts (output->out, output->result);
     if (output->rows->per == HPM_PER_REGION)
         hpm_summary_region_times (output->out, output->result);
+    if (hpm_rows_spots (output->rows))
+        hpm_summary_samples (output->out, output->result);
     if (columns.left_out)
         fprintf (output->out,
                  "%d more metrics: choose with --metrics=NAME,... or see all "

@@ -14,9 +14,10 @@
 #include <stdint.h>
 
 #include "base/arrival.h"
+#include "pmpi/calls/calls_ring.h"
 #include "pmpi/calls/sampling.h"
 
-#define HPM_CALLS_VERSION 7
+#define HPM_CALLS_VERSION 8
 
 /* One function on one thread; times in ticks of the clock.  `shortest` is 0
  * before the first call.  `until` counts the calls that are let pass before one
@@ -94,8 +95,9 @@ struct hpm_calls_table {
     void *row_memory;             /* that they are in, owned */
     struct hpm_call_sites *sites; /* owned */
     struct hpm_calls_arrivals arrivals;
-    int64_t under_way; /* hpm_calls_under_way of a call, or 0 */
-    int64_t ticks;     /* in all calls, for the thread itself */
+    int64_t under_way;          /* hpm_calls_under_way of a call, or 0 */
+    int64_t ticks;              /* in all calls, for the thread itself */
+    struct hpm_calls_ring ring; /* of its samples */
     struct hpm_size_row sizes[HPM_SIZE_KIND_COUNT][HPM_SIZE_BUCKETS];
     void *thread;                /* what attach gave, for `read` */
     int64_t *at_entry, *at_exit; /* split: counters around a call; the

@@ -2,15 +2,13 @@
 #include "config.h"
 
 #include <link.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/calls/mpi_pause.h"
 #include "base/number_pack.h"
 #include "pmpi/calls/mpi_sites.h"
+#include "pmpi/wire/objects.h"
 
 /* A place while places are put together.  */
 struct place {
@@ -127,89 +125,6 @@ take_threads (struct places *places, const struct hpm_thread_rows *rows)
 
 /* ---- objects ------------------------------------------------------------ */
 
-static int
-lies_in (const struct dl_phdr_info *info, uintptr_t address)
-{
-    for (int i = 0; i < info->dlpi_phnum; i++) {
-        const ElfW (Phdr) *segment = &info->dlpi_phdr[i];
-        uintptr_t start = info->dlpi_addr + segment->p_vaddr;
-
-        if (segment->p_type == PT_LOAD && address - start < segment->p_memsz)
-            return 1;
-    }
-    return 0;
-}
-
-#define BUILD_ID_MOST 64
-
-static void
-put_hex (const unsigned char *bytes, size_t count, char *text)
-{
-    for (size_t i = 0; i < count; i++)
-        snprintf (text + 2 * i, 3, "%02x", bytes[i]);
-}
-
-/* Of so many bytes of notes the one of the linker that names the build.  The
- * last one may be cut where its padding would be.  */
-static void
-find_build_id (const unsigned char *notes, size_t bytes, char *text)
-{
-    size_t at = 0;
-
-    while (bytes > at && bytes - at >= sizeof (ElfW (Nhdr))) {
-        const ElfW (Nhdr) *note = (const void *)(notes + at);
-        size_t name = at + sizeof *note;
-        size_t content = name + (((size_t)note->n_namesz + 3) & ~(size_t)3);
-        size_t end = content + note->n_descsz;
-
-        if (end > bytes)
-            return;
-        if (note->n_type == 3 && note->n_namesz == 4 /* GNU's build id */
-            && !memcmp (notes + name, "GNU", 4)
-            && note->n_descsz <= BUILD_ID_MOST) {
-            put_hex (notes + content, note->n_descsz, text);
-            return;
-        }
-        at = (end + 3) & ~(size_t)3;
-    }
-}
-
-/* In hex digits, empty where the object has none in its memory.  */
-static void
-build_id (const struct dl_phdr_info *info, char text[2 * BUILD_ID_MOST + 1])
-{
-    *text = '\0';
-    for (int i = 0; i < info->dlpi_phnum && !*text; i++) {
-        const ElfW (Phdr) *segment = &info->dlpi_phdr[i];
-        uintptr_t start = info->dlpi_addr + segment->p_vaddr;
-
-        if (segment->p_type == PT_NOTE && segment->p_align <= 4
-            && segment->p_memsz && lies_in (info, start)
-            && lies_in (info, start + segment->p_memsz - 1))
-            find_build_id ((const unsigned char *)start, segment->p_memsz,
-                           text);
-    }
-}
-
-/* The program itself has no name there.  */
-static void
-append_module (struct hpm_stream_buffer *modules,
-               const struct dl_phdr_info *info)
-{
-    char id[2 * BUILD_ID_MOST + 1], own[4096];
-    const char *path = info->dlpi_name;
-
-    if (!*path) {
-        ssize_t length = readlink ("/proc/self/exe", own, sizeof own - 1);
-
-        own[length > 0 ? length : 0] = '\0';
-        path = own;
-    }
-    build_id (info, id);
-    hpm_stream_buffer_append (modules, path, strlen (path) + 1);
-    hpm_stream_buffer_append (modules, id, strlen (id) + 1);
-}
-
 /* dl_iterate_phdr callback: find the places that lie in an object.  The address
  * is that behind the call, which may be the last instruction.  */
 static int
@@ -222,14 +137,15 @@ note_object (struct dl_phdr_info *info, size_t size, void *data)
     for (int i = 0; i < places->count; i++) {
         struct place *place = &places->list[i];
 
-        if (place->module >= 0 || !lies_in (info, place->site.address - 1))
+        if (place->module >= 0
+            || !hpm_object_has (info, place->site.address - 1))
             continue;
         place->module = places->module_count;
         place->site.address -= info->dlpi_addr;
         found = 1;
     }
     if (found) {
-        append_module (&places->modules, info);
+        hpm_object_append (&places->modules, info);
         places->module_count++;
     }
     return 0;

@@ -15,6 +15,7 @@
 #include "pmpi/threads/last_thread.h"
 #include "pmpi/threads/own_thread.h"
 #include "pmpi/guest/signal_guard.h"
+#include "pmpi/samples/samples.h"
 #include "pmpi/checkpoint/due.h"
 #include "pmpi/guest/stderr_dup.h"
 #include "pmpi/checkpoint/snapshot.h"
@@ -174,6 +175,17 @@ wait_until (int64_t time)
     return until >= time;
 }
 
+/* Take out samples before there is no room for more.  Returns when to do so
+ * again, or `time`, whichever is sooner.  */
+static int64_t
+drain (int64_t now, int64_t time)
+{
+    int64_t due = hpm_samples_due ();
+
+    hpm_threads_drain ();
+    return due && now + due < time ? now + due : time;
+}
+
 /* The same, with looks at counters that share a register, so that their errors
  * are known: often enough to see most turns, where that is cheap.  */
 static void
@@ -191,6 +203,7 @@ wait_and_look (int64_t time)
             next = now + LOOK_NS;
         if (next > time || !shares)
             next = time;
+        next = drain (now, next);
     } while (wait_until (next) && next < time);
 }
 

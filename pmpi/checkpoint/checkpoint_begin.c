@@ -16,6 +16,7 @@
 #include "pmpi/guest/message.h"
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/guest/signal_guard.h"
+#include "pmpi/samples/samples.h"
 #include "pmpi/checkpoint/checkpoint_end.h"
 #include "pmpi/checkpoint/checkpoint_private.h"
 
@@ -159,7 +160,8 @@ open_parts (int snapshots)
     if (snapshots
         && open_file (hpm_checkpoint.setup.options->checkpoint, &error) < 0) {
         hpm_message_once (NO_SNAPSHOTS, error.text);
-        if (!hpm_checkpoint.setup.finish && !hpm_checkpoint.interval)
+        if (!hpm_checkpoint.setup.finish && !hpm_checkpoint.interval
+            && !hpm_samples_due ())
             hpm_snapshot_close (&hpm_checkpoint.snapshot);
     }
 }
@@ -171,7 +173,8 @@ hpm_checkpoint_open (const struct hpm_checkpoint_setup *setup)
     double seconds = setup->options->snapshot;
     double interval = setup->options->interval;
 
-    if (!(seconds > 0) && !(interval > 0) && !setup->finish)
+    if (!(seconds > 0) && !(interval > 0) && !setup->finish
+        && !hpm_samples_due ())
         return;
     hpm_checkpoint.setup = *setup;
     hpm_checkpoint.go = hpm_checkpoint.moves = 0;

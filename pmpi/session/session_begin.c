@@ -23,6 +23,7 @@
 #include "pmpi/record/run_texts.h"
 #include "pmpi/session/result_pattern.h"
 #include "pmpi/session/session_private.h"
+#include "pmpi/samples/samples.h"
 #include "pmpi/session/site.h"
 #include "pmpi/checkpoint/checkpoint.h"
 
@@ -133,6 +134,21 @@ hpm_session_open_checkpoint (void)
                           hpm_checkpoint_confined_ends);
 }
 
+static void
+start_samples (void)
+{
+    struct hpm_sample_setting setting;
+    struct hpm_error error;
+
+    if (hpm_sample_setting_read (&setting, &hpm_session.options, &error)) {
+        hpm_message_once ("not sampled, because %s", error.text);
+        setting.wanted = 0;
+    }
+    hpm_samples_start (&setting, hpm_launched_outside ()
+                                     ? HPM_SAMPLE_REASON_OUTSIDE
+                                     : HPM_SAMPLE_REASON_NONE);
+}
+
 void
 hpm_session_prepare (void)
 {
@@ -141,6 +157,7 @@ hpm_session_prepare (void)
     hpm_session.counting = 1;
     hpm_node_counters_start (&hpm_session.table, hpm_session.rank,
                              !hpm_control_counts ());
+    start_samples ();
     hpm_session_open_checkpoint ();
     hpm_threads_start (&hpm_session.table, !hpm_control_counts ());
     if (hpm_launched_outside ())

@@ -108,8 +108,10 @@ hpm_thread_attach_calls (struct hpm_calls_table *calls)
 
     pthread_mutex_lock (&hpm_registry.lock);
     thread = find_counted_self ();
-    if (thread)
+    if (thread) {
+        hpm_samples_watch (thread->samples, calls);
         __atomic_store_n (&thread->calls, calls, __ATOMIC_RELEASE);
+    }
     if (thread && hpm_registry.paused)
         hpm_mpi_pause_hold (calls);
     pthread_mutex_unlock (&hpm_registry.lock);
@@ -190,6 +192,7 @@ hpm_thread_open_set (struct hpm_thread *thread, pid_t tid)
 {
     const struct hpm_event_table *table = hpm_registry.table;
 
+    thread->samples = hpm_samples_open (tid, hpm_registry.paused);
     if (!table->backend || !hpm_thread_make_source (thread, table))
         return;
     thread->set = table->backend->thread_open (tid, &thread->reason);
@@ -218,6 +221,7 @@ hpm_thread_begin (struct hpm_thread *thread)
     pthread_mutex_lock (&hpm_registry.lock);
     if (hpm_registry.paused)
         hpm_thread_hold_from_start (thread, hpm_registry.table);
+    hpm_samples_pause (thread->samples, NULL, hpm_registry.paused);
     thread->state = HPM_THREAD_RUNNING;
     pthread_mutex_unlock (&hpm_registry.lock);
 }
@@ -273,6 +277,8 @@ void
 hpm_thread_close_set (struct hpm_thread *thread)
 {
     hpm_regions_settle (thread->regions);
+    hpm_samples_close (thread->samples, thread->record.tid != gettid ());
+    thread->samples = NULL;
     if (thread->set)
         hpm_registry.table->backend->thread_close (thread->set);
     thread->set = NULL;

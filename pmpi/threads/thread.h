@@ -88,6 +88,9 @@ struct hpm_threads_sample {
  * register are known.  Returns 1 if any does.  As for a snapshot.  */
 int hpm_threads_look (void);
 
+/* Take out the samples of all threads that run.  As for a snapshot.  */
+void hpm_threads_drain (void);
+
 /* What all threads have counted so far.  Returns the rows filled; *threads gets
  * the number seen.  No thread is stopped; one that wants to end meanwhile waits
  * while it is being read itself.  Threads that are beginning or ending at this

@@ -79,6 +79,7 @@ stop_in_child (void)
     pthread_cond_init (&hpm_registry.watched, NULL);
     pthread_mutex_init (&hpm_registry.sampling, NULL);
     hpm_registry.phase = HPM_PHASE_OVER;
+    hpm_samples_forked ();
     hpm_stderr_dup_drop ();
 }
 

@@ -215,6 +215,7 @@ is_held (const struct hpm_thread *thread)
 static void
 change (struct hpm_thread *thread, int pause)
 {
+    hpm_samples_pause (thread->samples, thread->calls, pause);
     if (pause)
         hpm_mpi_pause_hold (thread->calls);
     with_running (thread, pause ? hold : go_on);

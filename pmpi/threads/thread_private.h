@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <stdint.h>
 
+#include "pmpi/samples/samples.h"
 #include "pmpi/threads/thread.h"
 
 /* Who may do the final read of a thread's counters.  */
@@ -38,6 +39,7 @@ struct hpm_thread {
     struct hpm_calls_table *calls;  /* its MPI calls, or NULL */
     struct hpm_paths *regions;      /* that it marked, or NULL; owned */
     struct hpm_thread_pause *pause; /* NULL: it was never held */
+    struct hpm_samples *samples;    /* NULL: it is not sampled */
 };
 
 enum hpm_phase {

@@ -131,6 +131,8 @@ hpm_thread_read (struct hpm_thread *thread, const struct hpm_event_table *table)
     else
         hpm_thread_read_os (thread, &thread->last, &moment);
     thread->last_time = moment.after;
+    hpm_samples_stop (thread->samples,
+                      __atomic_load_n (&thread->calls, __ATOMIC_ACQUIRE));
     subtract_own_reads (thread, table, &thread->last);
 }
 

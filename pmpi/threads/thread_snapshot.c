@@ -138,6 +138,19 @@ hpm_threads_look (void)
     return shares;
 }
 
+void
+hpm_threads_drain (void)
+{
+    if (!hpm_samples_due ())
+        return;
+    pthread_mutex_lock (&hpm_registry.lock);
+    for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next)
+        if (t->state == HPM_THREAD_RUNNING || t->state == HPM_THREAD_WATCHED)
+            hpm_samples_drain (t->samples,
+                               __atomic_load_n (&t->calls, __ATOMIC_ACQUIRE));
+    pthread_mutex_unlock (&hpm_registry.lock);
+}
+
 /* Merged rows come first: a thread that is merged while others are read is then
  * missing until the next snapshot, and never there twice.  */
 int

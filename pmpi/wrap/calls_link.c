@@ -88,6 +88,8 @@ table_create (void)
         table_destroy (table);
         return NULL;
     }
+    table->ring.head = &hpm_calls_ring_none;
+    table->ring.since = HPM_RING_OUTSIDE;
     table->counters = calls.start.counters;
     table->inside[0] = table->at_entry + n;
     table->inside[1] = table->at_entry + 2 * n;

@@ -27,7 +27,9 @@ UNIT_TESTS = \
 	tests/unit/real_text.t \
 	tests/unit/result_file.t \
 	tests/unit/schema_page.t \
+	tests/unit/sample_setting.t \
 	tests/unit/signal_pair.t \
+	tests/unit/spots.t \
 	tests/unit/statistics.t \
 	tests/unit/text.t \
 	tests/unit/values.t
@@ -102,6 +104,12 @@ tests_unit_rank_test_t_SOURCES = tests/unit/rank_test.c \
 tests_unit_rank_test_t_LDADD = $(UNIT_LIBS)
 tests_unit_real_text_t_SOURCES = tests/unit/real_text.c
 tests_unit_real_text_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
+tests_unit_sample_setting_t_SOURCES = tests/unit/sample_setting.c
+tests_unit_sample_setting_t_LDADD = $(UNIT_LIBS)
+tests_unit_spots_t_SOURCES = tests/unit/spots.c aggregate/model/spots.c \
+	aggregate/model/call_sites.c aggregate/model/text_table.c \
+	aggregate/input/rank_samples.c aggregate/input/rank_mpi.c
+tests_unit_spots_t_LDADD = $(UNIT_LIBS)
 tests_unit_signal_pair_t_SOURCES = tests/unit/signal_pair.c
 tests_unit_signal_pair_t_LDADD = $(UNIT_LIBS)
 tests_unit_median_t_SOURCES = tests/unit/median.c \
@@ -114,7 +122,7 @@ tests_unit_text_t_LDADD = $(UNIT_LIBS)
 
 tests_unit_values_t_SOURCES = tests/unit/values.c \
 	aggregate/analysis/values.c \
-	aggregate/model/call_sites.c \
+	aggregate/model/call_sites.c aggregate/model/spots.c \
 	aggregate/model/calls.c \
 	aggregate/model/costs.c \
 	aggregate/model/fields.c \
@@ -133,7 +141,7 @@ tests_unit_values_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	tests/unit/made_regions.c tests/unit/made_result.c \
 	tests/unit/made_timeline.c \
-	tests/unit/made_sites.c \
+	tests/unit/made_samples.c tests/unit/made_sites.c \
 	tests/unit/result_file_aggregates.c \
 	tests/unit/result_file_ranks.c \
 	aggregate/analysis/account.c \
@@ -167,11 +175,11 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/file/regions_file.c \
 	aggregate/file/timeline_file.c \
 	aggregate/file/run_file.c \
-	aggregate/file/sites_file.c \
+	aggregate/file/sites_file.c aggregate/file/samples_file.c \
 	aggregate/file/statistics_rows.c \
 	aggregate/file/verdict_file.c \
 	aggregate/model/account.c \
-	aggregate/model/call_sites.c \
+	aggregate/model/call_sites.c aggregate/model/spots.c \
 	aggregate/model/calls.c \
 	aggregate/model/costs.c \
 	aggregate/model/fields.c \

@@ -302,6 +302,7 @@ make_result (struct made *made)
     made->result.run[HPM_RUN_options] = strdup ("HPM_INTERVAL=0.5\n");
     make_regions (&made->result);
     make_sites (&made->result);
+    make_samples (&made->result);
     make_ranks (made);
     make_calls (&made->result.calls);
     make_nodes (&made->result.nodes);

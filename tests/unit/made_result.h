@@ -48,8 +48,11 @@ int is_same_timeline (const struct hpm_result *made,
                       const struct hpm_result *got);
 /* Places that MPI was called from: the same (made_sites.c).  */
 void make_sites (struct hpm_result *result);
+void make_samples (struct hpm_result *result);
 int are_merged_sites (const struct hpm_sites *sites);
 int are_same_sites (const struct hpm_sites *made, const struct hpm_sites *got);
+int are_same_samples (const struct hpm_samples *made,
+                      const struct hpm_samples *got);
 
 /* Everything but the aggregates, and these.  */
 void make_result (struct made *made);

@@ -66,7 +66,8 @@ metric_name (const struct hpm_row_columns *columns, int chosen)
 static int
 has_counts (const struct hpm_row_columns *columns)
 {
-    return columns->output->rows->per != HPM_PER_SITE;
+    return columns->output->rows->per != HPM_PER_SITE
+           && !hpm_rows_spots (columns->output->rows);
 }
 
 /* Counts and metrics.  */

@@ -17,6 +17,9 @@
 #define OF_INTERVAL (1u << HPM_PER_INTERVAL)
 #define OF_SITE (1u << HPM_PER_SITE)
 #define OF_PHASE (1u << HPM_PER_PHASE)
+#define OF_ROUTINE (1u << HPM_PER_ROUTINE)
+#define OF_LINE (1u << HPM_PER_LINE)
+#define OF_SPOT (OF_ROUTINE | OF_LINE)
 #define OF_TIME (OF_INTERVAL | OF_PHASE)
 #define OF_REGION_RANK (1u << HPM_PER_REGION_RANK)
 #define OF_MARKED (OF_REGION | OF_REGION_RANK)
@@ -102,6 +105,25 @@ static const struct {
     KEY (OF_REGION, "thread_balance", HPM_REAL, HPM_IN_BOTH, thread_balance,
          NULL),
     KEY (OF_MARKED, "place", HPM_TEXT, HPM_IN_TEXT, place, "marked at"),
+    KEY (OF_ROUTINE, "place", HPM_TEXT, HPM_IN_ALL, place, "function"),
+    KEY (OF_LINE, "place", HPM_TEXT, HPM_IN_ALL, place, "line"),
+    KEY (OF_SPOT, "routine", HPM_TEXT, HPM_IN_BOTH, routine, NULL),
+    KEY (OF_SPOT, "file", HPM_TEXT, HPM_IN_BOTH, file, NULL),
+    KEY (OF_LINE, "line", HPM_INTEGER, HPM_IN_BOTH, line, NULL),
+    KEY (OF_SPOT, "module", HPM_TEXT, HPM_IN_BOTH, module, NULL),
+    KEY (OF_SPOT, "samples", HPM_INTEGER, HPM_IN_ALL, samples, "samples"),
+    KEY (OF_SPOT, "mpi_samples", HPM_INTEGER, HPM_IN_ALL, mpi_samples,
+         "in MPI"),
+    KEY (OF_SPOT, "ranks", HPM_INTEGER, HPM_IN_BOTH, ranks, NULL),
+    KEY (OF_SPOT, "rank_min", HPM_INTEGER, HPM_IN_ALL, rank_min, "min"),
+    KEY (OF_SPOT, "rank_max", HPM_INTEGER, HPM_IN_ALL, rank_max, "max"),
+    KEY (OF_SPOT, "max_rank", HPM_INTEGER, HPM_IN_ALL, max_rank, "@rank"),
+    KEY (OF_SPOT, "rank_mean", HPM_REAL, HPM_IN_ALL, rank_mean, "mean"),
+    KEY (OF_SPOT, "share", HPM_REAL, HPM_IN_ALL, share, "share"),
+    KEY (OF_SPOT, "amount", HPM_REAL, HPM_IN_BOTH, amount, NULL),
+    KEY (OF_SPOT, "amount_error", HPM_REAL, HPM_IN_BOTH, amount_error, NULL),
+    KEY (OF_SPOT, "time_s", HPM_REAL, HPM_IN_ALL, time_s, "time [s]"),
+    KEY (OF_SPOT, "error_s", HPM_REAL, HPM_IN_ALL, error_s, "+- [s]"),
 };
 
 const struct hpm_column *

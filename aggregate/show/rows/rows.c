@@ -237,7 +237,7 @@ int
 hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error)
 {
     rows->next_host = rows->next_region = rows->next_interval = 0;
-    rows->next_site = rows->next_phase = 0;
+    rows->next_site = rows->next_phase = rows->next_spot = 0;
     rows->next_thread = 0;
     rows->data.thread_count = 0;
     hpm_file_ranks_destroy (rows->ranks);
@@ -250,6 +250,18 @@ hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error)
     if (rows->ranks && rows->accounts)
         hpm_file_ranks_want_accounts (rows->ranks);
     return rows->ranks ? 0 : -1;
+}
+
+static int
+next_spot (struct hpm_rows *rows)
+{
+    const struct hpm_spots *spots = hpm_rows_spots (rows);
+
+    if (rows->next_spot >= spots->count)
+        return 0;
+    clear_row (rows);
+    hpm_row_of_spot (&rows->row, rows->result, &spots->list[rows->next_spot++]);
+    return 1;
 }
 
 /* Rows that are in memory already.  */
@@ -291,6 +303,8 @@ read_made (struct hpm_rows *rows)
         take_phase (rows, &rows->phases.phases[rows->next_phase++]);
         return 1;
     }
+    if (hpm_rows_spots (rows))
+        return next_spot (rows);
     return 0;
 }
 

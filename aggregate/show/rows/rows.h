@@ -3,7 +3,7 @@
  * The run as rows: one for each host, rank or thread, with the counts and
  * metrics of the whole run, or one for each region that the program marked, and
  * for each rank in it, or for each interval of the run, or for each place that
- * it called MPI from.
+ * it called MPI from, or each function or line that samples were taken in.
  * They come one at a time, since there may be millions.
  */
 #ifndef HPM_AGGREGATE_ROWS_H
@@ -25,7 +25,9 @@ enum hpm_per {
     HPM_PER_INTERVAL,
     HPM_PER_SITE,
     HPM_PER_REGION_RANK,
-    HPM_PER_PHASE
+    HPM_PER_PHASE,
+    HPM_PER_ROUTINE,
+    HPM_PER_LINE
 };
 
 struct hpm_row {
@@ -54,6 +56,10 @@ struct hpm_row {
     /* Of a place that MPI was called from, over all ranks.  */
     const char *function, *place, *routine, *module;
     int64_t address, calls, sent, received;
+    /* Of a function or line that samples were taken in, over all ranks:
+     * `amount` of the event, which of the processor's clock is time.  */
+    int64_t samples, mpi_samples, rank_min, rank_max;
+    double share, rank_mean, amount, amount_error, error_s;
     struct hpm_account
         account; /* of a rank or a part of the run, where has_account */
     int has_account;
@@ -79,7 +85,7 @@ struct hpm_rows {
     int accounts;
     struct hpm_rank_data data; /* the rank whose threads are rows */
     int64_t next_thread;
-    int next_host, next_region, next_interval, next_site, next_phase;
+    int next_host, next_region, next_interval, next_site, next_phase, next_spot;
     int host; /* of the row before, -1 at first */
     struct hpm_values values;
     size_t bytes;                /* behind row.counts, owned: all its arrays */
@@ -158,6 +164,11 @@ void hpm_row_of_span (struct hpm_row *row, const struct hpm_result *result,
 /* The same with a place that MPI was called from.  */
 void hpm_row_of_site (struct hpm_row *row, const struct hpm_result *result,
                       int site);
+/* The same with a function or line of samples.  */
+void hpm_row_of_spot (struct hpm_row *row, const struct hpm_result *result,
+                      const struct hpm_spot *spot);
+/* Where the rows are such: all of them, else NULL.  */
+const struct hpm_spots *hpm_rows_spots (const struct hpm_rows *rows);
 
 /* For rows_sort.c: the next row as the file has it, and from its start.  */
 int hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error);

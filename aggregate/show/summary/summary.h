@@ -25,6 +25,8 @@ int hpm_summary_calls (FILE *out, const struct hpm_result *result,
 int hpm_summary_regions (FILE *out, const struct hpm_result *result);
 /* What their times are of, where threads were in them beside each other.  */
 void hpm_summary_region_times (FILE *out, const struct hpm_result *result);
+/* How the run was sampled, and ranks that are out of line.  */
+void hpm_summary_samples (FILE *out, const struct hpm_result *result);
 int hpm_summary_line (FILE *out, const struct hpm_result *result);
 /* What its steady part was like, or where it changed.  */
 int hpm_summary_phases (FILE *out, const struct hpm_result *result);

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Rows of functions and lines that samples were taken in.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "aggregate/show/rows/rows.h"
+
+const struct hpm_spots *
+hpm_rows_spots (const struct hpm_rows *rows)
+{
+    switch (rows->per) {
+    case HPM_PER_ROUTINE:
+        return &rows->result->samples.routines;
+    case HPM_PER_LINE:
+        return &rows->result->samples.lines;
+    default:
+        return NULL;
+    }
+}
+
+/* Samples stand for so much each; their number n errs by the root of n.  */
+static void
+take_amount (struct hpm_row *row, const struct hpm_result *result,
+             const struct hpm_spot *spot)
+{
+    double period = hpm_result_run_number (result, HPM_RUN_sample_period);
+    int clock
+        = !strcmp (hpm_result_run (result, HPM_RUN_sampled, ""), "cpu-clock");
+
+    row->amount = period * (double)spot->samples;
+    row->amount_error = period * sqrt ((double)spot->samples);
+    row->time_s = clock ? 1e-9 * row->amount : NAN;
+    row->error_s = clock ? 1e-9 * row->amount_error : NAN;
+}
+
+void
+hpm_row_of_spot (struct hpm_row *row, const struct hpm_result *result,
+                 const struct hpm_spot *spot)
+{
+    double all = hpm_result_run_number (result, HPM_RUN_samples);
+    double ranks = hpm_result_run_number (result, HPM_RUN_samples_ranks);
+
+    row->place = spot->place;
+    row->routine = spot->routine && *spot->routine ? spot->routine : NULL;
+    row->file = spot->file && *spot->file ? spot->file : NULL;
+    row->module = spot->module && *spot->module ? spot->module : NULL;
+    row->line = spot->line > 0 ? spot->line : HPM_NO_INTEGER;
+    row->samples = spot->samples;
+    row->mpi_samples = spot->inside;
+    row->share = all > 0 ? (double)spot->samples / all : NAN;
+    take_amount (row, result, spot);
+    row->ranks = spot->ranks;
+    row->rank_min = spot->min;
+    row->rank_max = spot->max;
+    row->rank_mean = ranks > 0 ? (double)spot->samples / ranks : NAN;
+    row->max_rank = spot->max_rank;
+    for (int e = 0; e < result->event_count; e++)
+        row->counts[e] = (struct hpm_count){ 0, 0, HPM_QUALITY_UNAVAILABLE,
+                                             HPM_REASON_NOT_RECORDED };
+    for (int m = 0; m < result->metrics.count; m++)
+        row->metrics[m] = NAN;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "base/option/sample_setting.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+/* No divisor of what programs do in rhythms of 10 ms or 1 s.  */
+#define DEFAULT_RATE 101
+#define LEAST_RATE 2
+#define MOST_RATE 10000
+
+#define SECOND INT64_C (1000000000)
+#define DEFAULT_PERIOD INT64_C (10000019) /* of a hardware event */
+#define DEFAULT_FAULTS INT64_C (101)
+#define LEAST_PERIOD 10
+#define MOST_PERIOD 1e15
+
+static const char *const names[] = {
+#define HPM_X(identifier, name, unit, type, config, meaning) name,
+    HPM_SAMPLE_EVENTS (HPM_X)
+#undef HPM_X
+};
+
+static const char *const reasons[] = {
+#define HPM_X(identifier, because) because,
+    HPM_SAMPLE_REASONS (HPM_X)
+#undef HPM_X
+};
+
+const char *
+hpm_sample_event_name (enum hpm_sample_event event)
+{
+    return names[event];
+}
+
+const char *
+hpm_sample_reason_text (int64_t reason)
+{
+    return reason >= 0 && reason < HPM_SAMPLE_REASON_COUNT ? reasons[reason]
+                                                           : "";
+}
+
+/* Returns 0 or -1.  */
+static int
+find_event (enum hpm_sample_event *event, struct hpm_piece name)
+{
+    for (int i = 0; i < HPM_SAMPLE_EVENT_COUNT; i++)
+        if (hpm_piece_is (name, names[i])) {
+            *event = (enum hpm_sample_event)i;
+            return 0;
+        }
+    return -1;
+}
+
+static int64_t
+default_period (enum hpm_sample_event event)
+{
+    switch (event) {
+    case HPM_SAMPLE_CPU_CLOCK:
+        return SECOND / DEFAULT_RATE;
+    case HPM_SAMPLE_PAGE_FAULTS:
+        return DEFAULT_FAULTS;
+    default:
+        return DEFAULT_PERIOD;
+    }
+}
+
+static int
+is_number (struct hpm_piece piece)
+{
+    return piece.length && hpm_text_is_digit (*piece.start);
+}
+
+/* The piece is the end of a text.  */
+static int
+take_number (struct hpm_sample_setting *setting, struct hpm_piece piece,
+             struct hpm_error *error)
+{
+    int rate = setting->event == HPM_SAMPLE_CPU_CLOCK;
+    double number, least = rate ? LEAST_RATE : LEAST_PERIOD,
+                   most = rate ? MOST_RATE : MOST_PERIOD;
+
+    if (!is_number (piece)
+        || hpm_text_number (piece.start, &number) != piece.length
+        || number < least || number > most)
+        return hpm_error_set (
+            error,
+            rate ? "--sample: cpu-clock is sampled %.0f to %.0f times a second"
+                 : "--sample: between two samples are %.0f to %.0f of an "
+                   "event",
+            least, most);
+    setting->period
+        = rate ? (int64_t)((double)SECOND / number + 0.5) : (int64_t)number;
+    return 0;
+}
+
+static int
+refuse_event (struct hpm_piece name, struct hpm_error *error)
+{
+    char shown[64];
+
+    return hpm_error_set (error,
+                          "--sample: '%s' can't be sampled; what can is "
+#define HPM_X(identifier, name, unit, type, config, meaning) name ", "
+                          HPM_SAMPLE_EVENTS (HPM_X)
+#undef HPM_X
+                              "with @N behind it or without",
+                          hpm_text_show (shown, sizeof shown, name));
+}
+
+int
+hpm_sample_setting_read (struct hpm_sample_setting *setting,
+                         const struct hpm_options *options,
+                         struct hpm_error *error)
+{
+    const char *rest = options->sample.text;
+    struct hpm_piece name;
+
+    *setting = (struct hpm_sample_setting){ options->sample.wanted,
+                                            HPM_SAMPLE_CPU_CLOCK,
+                                            SECOND / DEFAULT_RATE };
+    if (!setting->wanted || !rest)
+        return 0;
+    hpm_text_part (&rest, '@', &name);
+    if (!rest && is_number (name))
+        return take_number (setting, name, error);
+    if (find_event (&setting->event, name))
+        return refuse_event (name, error);
+    setting->period = default_period (setting->event);
+    return rest ? take_number (setting,
+                               (struct hpm_piece){ rest, strlen (rest) }, error)
+                : 0;
+}

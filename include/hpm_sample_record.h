@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Samples: where in the program its threads were, now and then (--sample), as
+ * a rank's part of the record stream has it.
+ *
+ * SAMPLING is one hpm_sampling_record.  SAMPLE_MODULES has the objects that
+ * samples lie in: "path\0build id\0...", as SITE_MODULES.  In SAMPLES the
+ * fields of each address follow each other as base/number_pack.h has them; of
+ * `module`, HPM_SAMPLE_MODULE_BASE more.
+ */
+#ifndef HPM_SAMPLE_RECORD_H
+#define HPM_SAMPLE_RECORD_H
+
+#include "hpm_record.h"
+
+/* What can be sampled: X(identifier, name, unit, type and config of
+ * perf_event_open, meaning).  Of a clock, the period is in ns.  */
+#define HPM_SAMPLE_EVENTS(X)                                                   \
+    X (CPU_CLOCK, "cpu-clock", "ns", PERF_TYPE_SOFTWARE,                       \
+       PERF_COUNT_SW_CPU_CLOCK, "processor time in user code")                 \
+    X (CYCLES, "cycles", "cycles", PERF_TYPE_HARDWARE,                         \
+       PERF_COUNT_HW_CPU_CYCLES, "cycles of the processor")                    \
+    X (INSTRUCTIONS, "instructions", "instructions", PERF_TYPE_HARDWARE,       \
+       PERF_COUNT_HW_INSTRUCTIONS, "instructions")                             \
+    X (CACHE_MISSES, "cache-misses", "misses", PERF_TYPE_HARDWARE,             \
+       PERF_COUNT_HW_CACHE_MISSES, "misses of the last cache")                 \
+    X (BRANCH_MISSES, "branch-misses", "misses", PERF_TYPE_HARDWARE,           \
+       PERF_COUNT_HW_BRANCH_MISSES, "branches that were foreseen wrongly")     \
+    X (PAGE_FAULTS, "page-faults", "faults", PERF_TYPE_SOFTWARE,               \
+       PERF_COUNT_SW_PAGE_FAULTS, "page faults")
+
+enum hpm_sample_event {
+#define HPM_X(identifier, name, unit, type, config, meaning)                   \
+    HPM_SAMPLE_##identifier,
+    HPM_SAMPLE_EVENTS (HPM_X)
+#undef HPM_X
+        HPM_SAMPLE_EVENT_COUNT
+};
+
+/* Why a thread was not sampled: X(identifier, the reason after "because").  The
+ * worse comes later.  */
+#define HPM_SAMPLE_REASONS(X)                                                  \
+    X (NONE, "")                                                               \
+    X (OUTSIDE, "the program is counted from outside")                         \
+    X (NO_MEMORY, "there is no memory")                                        \
+    X (NO_DESCRIPTOR, "there is no descriptor left (ulimit -n)")               \
+    X (LOCKED, "buffers would take more locked memory than is allowed "        \
+               "(perf_event_mlock_kb, ulimit -l)")                             \
+    X (NO_EVENT, "this machine does not count the event")                      \
+    X (FORBIDDEN, "the kernel or a filter forbids it (perf_event_paranoid, "   \
+                  "seccomp)")                                                  \
+    X (NO_CALL, "the kernel or a filter has no perf_event_open")
+
+enum hpm_sample_reason {
+#define HPM_X(identifier, because) HPM_SAMPLE_REASON_##identifier,
+    HPM_SAMPLE_REASONS (HPM_X)
+#undef HPM_X
+        HPM_SAMPLE_REASON_COUNT
+};
+
+/* X(type, field, unit, description) */
+#define HPM_SAMPLING_FIELDS(X)                                                 \
+    X (i64, event, "", "enum hpm_sample_event")                                \
+    X (i64, period, "", "of the event, from one sample to the next")           \
+    X (i64, samples, "", "taken")                                              \
+    X (i64, lost, "", "that there was no room for")                            \
+    X (i64, threads, "", "sampled")                                            \
+    X (i64, unsampled, "", "threads that were not")                            \
+    X (i64, reason, "", "why: enum hpm_sample_reason")
+
+#define HPM_SAMPLE_MODULE_BASE 2
+#define HPM_SAMPLE_FIELDS(X)                                                   \
+    X (i32, module, "",                                                        \
+       "number in SAMPLE_MODULES, or enum "                                    \
+       "hpm_sample_where")                                                     \
+    X (i64, address, "", "in the object; 0 where that is not known")           \
+    X (i64, samples, "", "taken there")                                        \
+    X (i64, inside, "", "of these, inside a call of MPI")
+
+enum hpm_sample_where {
+    HPM_SAMPLE_UNKNOWN = -1, /* in no object that was there in the end */
+    HPM_SAMPLE_OTHERS = -2   /* at addresses that there was no room for */
+};
+
+#define HPM_X(type, field, unit, description) hpm_##type field;
+struct hpm_sampling_record {
+    HPM_SAMPLING_FIELDS (HPM_X)
+};
+struct hpm_sample_record {
+    HPM_SAMPLE_FIELDS (HPM_X)
+};
+#undef HPM_X
+
+#endif /* HPM_SAMPLE_RECORD_H */

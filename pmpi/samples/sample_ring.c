@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "pmpi/samples/sample_ring.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "pmpi/calls/calls_ring.h"
+#include "pmpi/guest/descriptor_room.h"
+
+/* Pages of data: at 101 samples a second 4 are full after 10 s.  All rings of a
+ * user share what may be locked; one page is better than none.  */
+#define PAGES 4
+
+static const struct {
+    uint32_t type;
+    uint64_t config;
+} events[] = {
+#define HPM_X(identifier, name, unit, type, config, meaning) { type, config },
+    HPM_SAMPLE_EVENTS (HPM_X)
+#undef HPM_X
+};
+
+static size_t
+page_size (void)
+{
+    return (size_t)sysconf (_SC_PAGESIZE);
+}
+
+int
+hpm_sample_ring_room (void)
+{
+    return (int)(page_size () / sizeof (struct hpm_ring_sample));
+}
+
+/* ---- open and close ----------------------------------------------------- */
+
+static enum hpm_sample_reason
+reason_of (int error)
+{
+    switch (error) {
+    case EACCES:
+    case EPERM:
+        return HPM_SAMPLE_REASON_FORBIDDEN;
+    case ENOSYS:
+        return HPM_SAMPLE_REASON_NO_CALL;
+    case EMFILE:
+    case ENFILE:
+        return HPM_SAMPLE_REASON_NO_DESCRIPTOR;
+    case ENOMEM:
+        return HPM_SAMPLE_REASON_NO_MEMORY;
+    default:
+        return HPM_SAMPLE_REASON_NO_EVENT;
+    }
+}
+
+/* No wake-ups: nobody waits for it.  */
+static int
+open_event (enum hpm_sample_event event, int64_t period, pid_t tid)
+{
+    struct perf_event_attr attr = { .type = events[event].type,
+                                    .size = sizeof attr,
+                                    .config = events[event].config,
+                                    .sample_period = (uint64_t)period,
+                                    .sample_type = PERF_SAMPLE_IP,
+                                    .exclude_kernel = 1,
+                                    .exclude_hv = 1,
+                                    .watermark = 1,
+                                    .wakeup_watermark = 1u << 31 };
+
+    return hpm_descriptor_raise ((int)syscall (SYS_perf_event_open, &attr, tid,
+                                               -1, -1, PERF_FLAG_FD_CLOEXEC));
+}
+
+static int
+map (struct hpm_sample_ring *ring, int fd, size_t pages)
+{
+    void *memory = mmap (NULL, (1 + pages) * page_size (),
+                         PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+
+    if (memory == MAP_FAILED)
+        return -1;
+    ring->page = memory;
+    ring->bytes = pages * page_size ();
+    ring->marks = calloc (ring->bytes / 8, sizeof *ring->marks);
+    if (ring->marks)
+        return 0;
+    munmap (memory, (1 + pages) * page_size ());
+    errno = ENOMEM;
+    return -1;
+}
+
+enum hpm_sample_reason
+hpm_sample_ring_open (struct hpm_sample_ring *ring, enum hpm_sample_event event,
+                      int64_t period, pid_t tid)
+{
+    enum hpm_sample_reason reason = HPM_SAMPLE_REASON_NONE;
+    int saved = errno, fd = open_event (event, period, tid);
+
+    if (fd < 0)
+        reason = reason_of (errno);
+    else if (map (ring, fd, PAGES) && map (ring, fd, 1))
+        reason = errno == EPERM ? HPM_SAMPLE_REASON_LOCKED : reason_of (errno);
+    if (fd >= 0)
+        close (fd);
+    errno = saved;
+    return reason;
+}
+
+void
+hpm_sample_ring_close (struct hpm_sample_ring *ring, int keep)
+{
+    size_t bytes = page_size () + ring->bytes;
+    int saved = errno;
+
+    if (keep)
+        mmap (ring->page, bytes, PROT_READ | PROT_WRITE,
+              MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
+    else {
+        munmap (ring->page, bytes);
+        free (ring->marks);
+    }
+    errno = saved;
+}
+
+/* ---- what is in it ------------------------------------------------------ */
+
+/* So many bytes from there, which may go on at its begin.  */
+static void
+copy (const struct hpm_sample_ring *ring, uint64_t at, void *into, size_t bytes)
+{
+    const char *data = (const char *)ring->page + page_size ();
+    uint64_t offset = at & (ring->bytes - 1);
+    size_t first
+        = bytes < ring->bytes - offset ? bytes : (size_t)(ring->bytes - offset);
+
+    memcpy (into, data + offset, first);
+    memcpy ((char *)into + first, data, bytes - first);
+}
+
+static int64_t
+lost_of (const struct hpm_sample_ring *ring, uint64_t at)
+{
+    struct {
+        struct perf_event_header header;
+        uint64_t id, lost;
+    } record;
+
+    copy (ring, at, &record, sizeof record);
+    return (int64_t)record.lost;
+}
+
+static int
+is_marked (const struct hpm_sample_ring *ring, uint64_t at)
+{
+    const uint32_t *mark = hpm_ring_mark_at (ring->marks, ring->bytes, at);
+
+    return __atomic_load_n (mark, __ATOMIC_RELAXED) == hpm_ring_mark (at);
+}
+
+int64_t
+hpm_sample_ring_drain (struct hpm_sample_ring *ring, const int64_t *inside,
+                       hpm_sample_take *take, void *data)
+{
+    uint64_t head = __atomic_load_n (&ring->page->data_head, __ATOMIC_ACQUIRE);
+    uint64_t at = ring->page->data_tail;
+    uint64_t from = inside
+                        ? (uint64_t)__atomic_load_n (inside, __ATOMIC_ACQUIRE)
+                        : UINT64_MAX;
+    int64_t lost = 0;
+
+    while (at < head) {
+        struct hpm_ring_sample sample;
+
+        copy (ring, at, &sample.header, sizeof sample.header);
+        if (sample.header.size < sizeof sample.header)
+            break; /* what cannot be */
+        if (sample.header.type == PERF_RECORD_SAMPLE) {
+            copy (ring, at, &sample, sizeof sample);
+            take (sample.address, at >= from || is_marked (ring, at), data);
+        } else if (sample.header.type == PERF_RECORD_LOST) {
+            lost += lost_of (ring, at);
+        }
+        at += sample.header.size;
+    }
+    __atomic_store_n (&ring->page->data_tail, head, __ATOMIC_RELEASE);
+    return lost;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The buffer in which the kernel notes where one thread is, now and then.  It
+ * has no descriptor, as its memory keeps it alive; a child of fork does not
+ * have that memory.
+ */
+#ifndef HPM_PMPI_SAMPLE_RING_H
+#define HPM_PMPI_SAMPLE_RING_H
+
+#include <linux/perf_event.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "include/hpm_sample_record.h"
+
+struct hpm_sample_ring {
+    struct perf_event_mmap_page *page; /* behind it the data */
+    uint64_t bytes;                    /* of data, a power of 2 */
+    uint32_t *marks; /* [bytes / 8]: of samples inside a call (calls_ring.h) */
+};
+
+/* Told of each sample: an address in user code.  */
+typedef void hpm_sample_take (uint64_t address, int inside, void *data);
+
+/* Begin to sample a thread of this process, 0: the calling one.  Returns
+ * HPM_SAMPLE_REASON_NONE, or why not.  */
+enum hpm_sample_reason hpm_sample_ring_open (struct hpm_sample_ring *ring,
+                                             enum hpm_sample_event event,
+                                             int64_t period, pid_t tid);
+
+/* Take out what there is, up to what is there when it begins; one caller at a
+ * time.  Those from `inside` on, by the ring's own count of bytes, are inside a
+ * call, besides those that are marked so.  Returns how many were lost.  */
+int64_t hpm_sample_ring_drain (struct hpm_sample_ring *ring,
+                               const int64_t *inside, hpm_sample_take *take,
+                               void *data);
+
+/* Sample no more.  With `keep`, who still looks at the ring finds zeros there;
+ * its memory is never given back.  */
+void hpm_sample_ring_close (struct hpm_sample_ring *ring, int keep);
+
+/* Samples that fit.  */
+int hpm_sample_ring_room (void);
+
+#endif /* HPM_PMPI_SAMPLE_RING_H */

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Samples of where threads are: runs end to end of programs of known profile.
+samples_dir = tests/samples
+samples_tests = tests/samples/shares.sh tests/samples/places.sh \
+	tests/samples/refused.sh
+TESTS += $(samples_tests)
+EXTRA_DIST += $(samples_tests) tests/samples/lib.sh tests/samples/check.py tests/samples/profile.c \
+	tests/samples/profile_library.c tests/samples/profile.f90 \
+	tests/samples/deny.c
+samples_programs = $(samples_dir)/profile $(samples_dir)/profile_stripped \
+	$(samples_dir)/libprofile.so $(samples_dir)/deny
+if HAVE_FORTRAN
+samples_programs += $(samples_dir)/profile_fortran
+endif
+check_DATA += $(samples_programs)
+CLEANFILES += $(samples_programs)
+
+$(samples_dir)/profile: $(samples_dir)/profile.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -g -O1 -pthread -o $@ \
+		$(srcdir)/$(samples_dir)/profile.c -ldl
+
+$(samples_dir)/profile_stripped: $(samples_dir)/profile.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -O1 -pthread -s -o $@ \
+		$(srcdir)/$(samples_dir)/profile.c -ldl
+
+$(samples_dir)/libprofile.so: $(samples_dir)/profile_library.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) $(run_cflags) -g -O1 -fPIC -shared -o $@ \
+		$(srcdir)/$(samples_dir)/profile_library.c
+
+$(samples_dir)/profile_fortran: $(samples_dir)/profile.f90
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPIFC) -g -O1 $(FCFLAGS) $(SAN_CFLAGS) -J$(samples_dir) \
+		-o $@ $(srcdir)/$(samples_dir)/profile.f90
+
+$(samples_dir)/deny: $(samples_dir)/deny.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) $(CFLAGS) -D_GNU_SOURCE -o $@ \
+		$(srcdir)/$(samples_dir)/deny.c

@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Whether an expression holds of a sampled run.
+
+  check.py FILE.json EXPRESSION [TIMES...]
+
+    rows            of hpmagg --per=routine or --per=line --format=json
+    of (NAME)       samples of the functions of that name
+    run, total      fields of the run; all samples of the rows
+    period          ns
+    spent           what the files TIMES say of the functions, ns, summed up
+    cpu             processor time of the job, ns
+    agrees (NAMES)  shares of the functions among them are those of `spent`,
+                    within 4 errors of a number of samples, its root
+"""
+import json
+import math
+import sys
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as file:
+        data = json.load(file)
+    spent = [0, 0, 0]
+    for name in sys.argv[3:]:
+        with open(name, encoding="utf-8") as file:
+            spent = [a + int(b) for a, b in zip(spent, file.read().split())]
+    rows = data.get("routine", data.get("line"))
+    run = data["run"]
+    period = run.get("sample_period", 0)
+    total = sum(r["samples"] for r in rows)
+    cpu = sum(e["total"] for e in data.get("events", [])
+              if e["name"] == "os::CPU_TIME")
+
+    def of(name):
+        return sum(r["samples"] for r in rows if r["routine"] == name)
+
+    def agrees(*names):
+        counts = [of(name) for name in names]
+        everything = sum(counts)
+        return everything >= 50 and all(
+            abs(n / everything - s / sum(spent))
+            <= 4 * math.sqrt(n + 1) / everything
+            for n, s in zip(counts, spent))
+
+    names = dict(rows=rows, of=of, run=run, total=total, period=period,
+                 spent=spent, agrees=agrees, cpu=cpu, data=data, math=math)
+    holds = eval(sys.argv[2], names)
+    if not holds:
+        print("run", {k: v for k, v in run.items() if "sample" in k})
+        print("spent", spent, "cpu", cpu, "total", total)
+        for row in rows[:10]:
+            print(row)
+    return 0 if holds else 1
+
+
+sys.exit(main())
