@@ -111,7 +111,8 @@ def keys(terminal):
     tell("ranks", lines, terminal.seen[-2000:])
     tell("raw", terminal.raw())
     lines = terminal.until(lambda l: "since the last look" in l[1]
-                           and [r.split()[6] for r in l[4:6]] == ["0", "0"])
+                           and [re.split("  +", r.strip())[5] for r in l[4:6]]
+                           == ["0", "0"])
     tell("still", lines, terminal.frame())
     terminal.press("1r")
     tell("turned", terminal.until(lambda l: ranks(l) == [1, 0]), terminal.frame())

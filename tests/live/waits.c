@@ -2,11 +2,12 @@
  *
  * waits FILE: a job whose ranks sleep outside MPI until the file is there, but
  * rank 0, which then waits in MPI_Recv for the last of them.  Alone it waits as
- * the others.  After ten minutes it ends in any case.  FILE.pid has the number
- * of rank 0's process.
+ * the others.  After ten minutes, or when its working directory was removed, it
+ * ends in any case.  FILE.pid has the number of rank 0's process.
  */
 #include <mpi.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -16,8 +17,11 @@ static void
 wait_for (const char *file)
 {
     const struct timespec pause = { 0, 10000000 };
+    struct stat here;
 
-    for (int i = 0; i < TRIES && access (file, F_OK); i++)
+    for (int i = 0; i < TRIES && access (file, F_OK) && stat (".", &here) == 0
+                    && here.st_nlink;
+         i++)
         nanosleep (&pause, NULL);
 }
 
