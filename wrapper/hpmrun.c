@@ -151,8 +151,7 @@ check_request (struct run *run, const char *program)
         || hpm_events_check (options, &run->places, warn_later, run,
                              &run->error))
         return -1;
-    /* The result is written on the host of rank 0: a folder of its own there
-     * need not be elsewhere.  */
+    /* The result is written there: its folder need not be elsewhere.  */
     if (!hpm_launch_beside_rank_0 (&run->launch))
         return 0;
     return hpm_output_check (options, &run->error)

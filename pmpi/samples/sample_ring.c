@@ -118,12 +118,14 @@ hpm_sample_ring_close (struct hpm_sample_ring *ring, int keep)
     size_t bytes = page_size () + ring->bytes;
     int saved = errno;
 
-    if (keep)
-        mmap (ring->page, bytes, PROT_READ | PROT_WRITE,
-              MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
-    else {
+    if (!keep) {
         munmap (ring->page, bytes);
         free (ring->marks);
+    } else if (mmap (ring->page, bytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE,
+                     -1, 0)
+               == MAP_FAILED) {
+        ring->bytes = 0; /* then it stays, and nobody takes anything out */
     }
     errno = saved;
 }

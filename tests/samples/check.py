@@ -10,6 +10,7 @@
     period          ns
     spent           what the files TIMES say of the functions, ns, summed up
     cpu             processor time of the job, ns
+    mpi (ROW)       whether it is of the MPI library
     agrees (NAMES)  shares of the functions among them are those of `spent`,
                     within 4 errors of a number of samples, its root
 """
@@ -35,6 +36,10 @@ def main():
     def of(name):
         return sum(r["samples"] for r in rows if r["routine"] == name)
 
+    def mpi(row):
+        name = (row["module"] or "").rpartition("/")[2]
+        return name.startswith(("libmpi", "libopen-pal", "mca_"))
+
     def agrees(*names):
         counts = [of(name) for name in names]
         everything = sum(counts)
@@ -44,7 +49,8 @@ def main():
             for n, s in zip(counts, spent))
 
     names = dict(rows=rows, of=of, run=run, total=total, period=period,
-                 spent=spent, agrees=agrees, cpu=cpu, data=data, math=math)
+                 spent=spent, agrees=agrees, mpi=mpi, cpu=cpu, data=data,
+                 math=math)
     holds = eval(sys.argv[2], names)
     if not holds:
         print("run", {k: v for k, v in run.items() if "sample" in k})

@@ -49,6 +49,8 @@ if [ "$names" ]; then
     OMPI_MCA_mpi_yield_when_idle=0 sampled 2 "$profile/profile" unlike 40
     holds "work outside of MPI has no sample in MPI" \
         'sum (r["mpi_samples"] for r in rows if r["routine"] in ("five", "three", "two")) == 0'
+    holds "samples in the MPI library are in MPI" \
+        '0 < sum (r["samples"] for r in rows if mpi (r)) <= 2 * sum (r["mpi_samples"] for r in rows if mpi (r))'
     holds "no more samples are in MPI than there was time in MPI" \
         'sum (r["mpi_samples"] for r in rows) * period <= 1e9 * sum (f["time_s"] for f in data["mpi"]) + 5 * period'
     "$hpmagg" --per=routine run.h5 >shown
