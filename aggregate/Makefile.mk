@@ -193,6 +193,7 @@ hpmagg_SOURCES = \
 	aggregate/show/summary/summary_phases.c \
 	aggregate/file/regions_file.c \
 	aggregate/file/file_regions.c aggregate/file/file_regions.h \
+	aggregate/file/flat_regions.c aggregate/file/flat_regions.h \
 	aggregate/show/rows/region_rank_rows.c \
 	aggregate/show/rows/region_rank_rows.h \
 	aggregate/show/rows/row_keys.c \

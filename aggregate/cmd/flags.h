@@ -71,6 +71,8 @@ enum hpm_use {
     X (SHOW, sort, 's', value, "KEY", text, show.sort,                         \
        "with --per: order by an event or a metric, largest first, or by "      \
        "rank, thread, host or wall; \"-\" before KEY turns it round")          \
+    X (SHOW, flat, 0, nothing, "", flag, show.flat,                            \
+       "with --per=region: by label, whatever is around it")                   \
     X (SHOW, events, 'e', maybe, "LIST", list, show.selection.events,          \
        "show raw counts, too; of these events (\"*\" matches)")                \
     X (SHOW, metrics, 'm', maybe, "LIST", list, metrics,                       \

@@ -50,6 +50,8 @@ hpm_show_check (const struct hpm_request *request, const char *costs,
     if (show->sort && request->use != HPM_USE_LIVE
         && check_key (show->per, show->sort, error))
         return -1;
+    if (show->flat && show->per != HPM_PER_REGION)
+        return hpm_error_set (error, "--flat goes with --per=region");
     if (*of_job && show->per != HPM_PER_JOB)
         return hpm_error_set (error, "%s is about the job: leave --per away",
                               of_job);

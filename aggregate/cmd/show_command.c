@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "aggregate/model/costs.h"
+#include "aggregate/file/flat_regions.h"
 #include "aggregate/input/definitions.h"
 #include "aggregate/cmd/guard.h"
 #include "aggregate/h5/h5_writer.h"
@@ -129,6 +130,7 @@ show (struct hpm_show_request *request, struct hpm_h5_reader *reader,
     hpm_result_init (&result);
     failed = hpm_load (reader, &result, request->per == HPM_PER_HOST, error)
              || apply_definitions (request, reader, &result, error)
+             || (request->flat && hpm_regions_flatten (reader, &result, error))
              || hpm_selection_check (&request->selection, &result, error)
              || select_groups (request, &result.metrics, error)
              || hpm_rows_open (&rows, request->per,

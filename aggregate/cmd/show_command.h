@@ -21,6 +21,7 @@ struct hpm_show_request {
     enum hpm_per per;
     enum hpm_format format;
     const char *sort;  /* NULL: as in the file */
+    int flat;          /* regions by label */
     const char *costs; /* a table to put over that of the run; "" and
                           NULL: none */
     int unnamed;       /* the file is not kept: do not tell its name */

@@ -8,6 +8,7 @@
 #include "aggregate/file/load.h"
 
 #define BLOCK_BYTES (1 << 22)
+#define MISSING (-2) /* in place of a host */
 
 /* Some regions on some ranks; [region][item][rank].  */
 struct block {
@@ -37,7 +38,7 @@ take_rank (struct hpm_file_regions *regions, const struct hpm_rank_data *data,
 
     regions->hosts[rank]
         = data->record.status == HPM_RANK_MISSING
-              ? -1
+              ? MISSING
               : hpm_text_table_find (&result->hosts, data->record.host);
     for (size_t e = 0; qualities && e < events; e++)
         regions->qualities[rank * events + e] = (uint8_t)qualities[e];
@@ -213,7 +214,14 @@ hpm_file_regions_get (struct hpm_file_regions *regions, int region,
 int
 hpm_file_regions_host (const struct hpm_file_regions *regions, int64_t rank)
 {
-    return regions->hosts[rank];
+    return regions->hosts[rank] < 0 ? -1 : regions->hosts[rank];
+}
+
+int
+hpm_file_regions_is_missing (const struct hpm_file_regions *regions,
+                             int64_t rank)
+{
+    return regions->hosts[rank] == MISSING;
 }
 
 uint32_t

@@ -25,6 +25,10 @@ int hpm_file_regions_get (struct hpm_file_regions *regions, int region,
                           int64_t rank, int64_t *sums, int64_t *counts,
                           struct hpm_error *error);
 
+/* Whether there is no record of it.  */
+int hpm_file_regions_is_missing (const struct hpm_file_regions *regions,
+                                 int64_t rank);
+
 /* Its host, a place among the hosts of the result, -1 for none; and what its
  * counts are worth, by event.  */
 int hpm_file_regions_host (const struct hpm_file_regions *regions,

@@ -54,6 +54,7 @@ struct hpm_marked_region {
     char *place; /* "solver.c:82", of a tree that was loaded; NULL: unknown */
     int32_t parent, line;
     int32_t mark;   /* enum hpm_mark */
+    int recursive;  /* of a label: some of its regions are in others of it */
     double squares; /* of the entries' times, ns^2, all ranks */
 };
 

@@ -6,7 +6,7 @@ check_PROGRAMS += tests/region/costs.t tests/region/label.t \
 TESTS += tests/region/costs.t tests/region/label.t tests/region/paths.t tests/region/marked.sh \
 	tests/region/cut.sh tests/region/damaged.sh tests/region/parts.sh \
 	tests/region/odd.sh tests/region/threads.sh tests/region/uneven.sh \
-	tests/region/processor.sh
+	tests/region/processor.sh tests/region/flat.sh
 tests_region_costs_t_SOURCES = tests/region/costs.c \
 	aggregate/input/mark_costs.c aggregate/input/mark_costs.h
 tests_region_costs_t_LDADD = -lm
@@ -19,7 +19,8 @@ region_dir = tests/region
 region_programs = $(region_dir)/marked $(region_dir)/marked-archive \
 	$(region_dir)/marked-plain $(region_dir)/marked-off $(region_dir)/team \
 	$(region_dir)/cut $(region_dir)/parts $(region_dir)/uneven \
-	$(region_dir)/odd $(region_dir)/threads $(region_dir)/processor
+	$(region_dir)/odd $(region_dir)/threads $(region_dir)/processor \
+	$(region_dir)/recursive
 if HAVE_CXX
 region_programs += $(region_dir)/scoped
 endif
@@ -30,6 +31,7 @@ EXTRA_DIST += tests/region/marked.sh tests/region/check.py tests/region/shown.py
 	tests/region/scoped.cc tests/region/uneven.c tests/region/uneven.sh \
 	tests/region/odd.c tests/region/odd.sh \
 	tests/region/processor.c tests/region/processor.sh \
+	tests/region/recursive.c tests/region/flat.sh tests/region/flat.py \
 	tests/region/threads.c tests/region/threads.sh
 check_DATA += $(region_programs)
 CLEANFILES += $(region_programs)
@@ -61,8 +63,8 @@ $(region_dir)/marked-off: $(region_needs)
 	$(AM_V_CC)$(CC) $(region_flags) -DMARKED_PLAIN -DHPM_OFF -o $@ \
 		$(region_marked)
 
-$(region_dir)/cut $(region_dir)/threads $(region_dir)/uneven: \
-	$(region_dir)/cut.c $(region_dir)/threads.c $(region_dir)/uneven.c \
+$(region_dir)/cut $(region_dir)/threads $(region_dir)/uneven \
+$(region_dir)/recursive: $(region_dir)/recursive.c $(region_dir)/cut.c $(region_dir)/threads.c $(region_dir)/uneven.c \
 	$(region_needs)
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) $(region_flags) -o $@ $(srcdir)/$@.c \

@@ -35,7 +35,7 @@ take_region_ranks (struct hpm_row *row, const struct hpm_region_tree *tree,
     row->imbalance = hpm_statistics_imbalance (time);
     row->rank_min_s = 1e-9 * time->min;
     row->rank_max_s = 1e-9 * time->max;
-    row->max_rank = time->max_rank;
+    row->max_rank = time->max_rank >= 0 ? time->max_rank : HPM_NO_INTEGER;
     row->load_balance = useful->max > 0 ? useful->mean / useful->max : NAN;
     row->slowest_rank = useful->max > 0 ? useful->max_rank : HPM_NO_INTEGER;
 }
@@ -61,6 +61,8 @@ take_region_times (struct hpm_row *row, const struct hpm_region_tree *tree,
               entries, 1e9 * row->mean_s, tree->regions[region].squares,
               region_sum (tree, region, HPM_REGION_SUM_MIN_TIME)->min,
               region_sum (tree, region, HPM_REGION_SUM_MAX_TIME)->max);
+    if (tree->regions[region].recursive)
+        row->mean_s = row->stddev_s = NAN; /* time is that of some entries */
     row->threads = (int64_t)hpm_statistics_sum (
         region_sum (tree, region, HPM_REGION_SUM_THREADS));
     row->unended = (int64_t)hpm_statistics_sum (

@@ -77,8 +77,8 @@ count_left_out (struct choice *choice)
     for (int i = 0; i < choice->tree->count; i++)
         if (!choice->shown[i]) {
             choice->left_out++;
-            choice->time_left_out += hpm_region_total (
-                choice->tree, i, HPM_REGION_SUM_EXCLUSIVE);
+            choice->time_left_out
+                += hpm_region_total (choice->tree, i, HPM_REGION_SUM_EXCLUSIVE);
         }
 }
 
@@ -260,8 +260,9 @@ hpm_summary_regions (FILE *out, const struct hpm_result *result)
     view.time = hpm_scale_choose ("ns", most);
     failed = print_tree (out, &view, &choice);
     if (choice.left_out)
-        fprintf (out, "  and %d more, of %s themselves: see hpmagg "
-                      "--per=region\n",
+        fprintf (out,
+                 "  and %d more, of %s themselves: see hpmagg "
+                 "--per=region\n",
                  choice.left_out,
                  hpm_quantity_text (left_out, choice.time_left_out, "ns"));
     hpm_summary_region_times (out, result);

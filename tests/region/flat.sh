@@ -1,0 +1,43 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# hpmagg --per=region --flat has the regions by label: of those within others of their
+# label time and counts stand once.
+. "${srcdir:-.}/tests/run/lib.sh"
+
+flags="--summary=none --backend=$top/tests/calls/work_backend.so --events=work::DONE"
+flat="python3 $source_folder/tests/region/flat.py"
+
+# both FILE: the tree and the labels, in tree.json and flat.json.
+both () {
+    "$hpmagg" --per=region --format=json "$1" >tree.json
+    "$hpmagg" --per=region --flat --format=json "$1" >flat.json
+}
+
+ok "a recursive job runs" counted 2 recursive.h5 "$top/tests/region/recursive"
+both recursive.h5
+ok "labels are made of the regions of the tree" $flat tree.json flat.json
+is "$(jq -c '[.region[] | [.region, .entries, .counts."work::DONE"]] | sort' flat.json)" \
+    '[["a",2,60],["b",1,15],["leaf",25,50],["walk",25,75]]' \
+    "each has its entries, and the work of all of them once"
+is "$(jq -c '[.region[] | select (.region == "walk") | .mean_s, .stddev_s]' flat.json)" "[null,null]" \
+    "an entry of nested ones has no mean time"
+is "$(jq -c '[.region[] | select (.region == "b") | .balance, .max_rank, .rank_min_s]' flat.json)" "[0.5,0,0]" \
+    "how ranks share a label is known"
+"$hpmagg" --per=region --flat --sort=-entries recursive.h5 >table
+is "$(sed -n '/^region/,$p' table | sed 1d | cut -d' ' -f1 | head -n 2 | tr '\n' ' ')" "b a " \
+    "labels are sorted"
+in_case "more regions than there is detail of"
+# shellcheck disable=SC2086
+"$hpmrun" -o many.h5 $flags "$top/tests/region/marked-plain" >said 2>&1
+both many.h5
+ok "the sums of labels are those of the tree" $flat tree.json flat.json
+is "$(jq -c '[.region[] | select (.region == "recur") | .imbalance, .max_rank, .balance]' flat.json)" \
+    "[null,null,null]" "how ranks share them is not told"
+in_case ""
+for per in job rank region-rank; do
+    "$hpmagg" --per=$per --flat recursive.h5 >out 2>told
+    is "$?$(cat out)" 2 "with --per=$per it is refused"
+    has told "--flat goes with --per=region" "and it is said what it goes with, not $per"
+done
+finish

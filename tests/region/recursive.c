@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Regions that are within others of their label, and one label in two places,
+ * with work of known amount; on two ranks, of which the second has no "b".
+ */
+#include <mpi.h>
+
+#include "hpm.h"
+#include "tests/calls/programs/work_counter.h"
+
+static void
+walk (int depth)
+{
+    hpm_region_begin ("walk");
+    do_work (1);
+    if (depth > 1)
+        walk (depth - 1);
+    hpm_region_begin ("leaf");
+    do_work (2);
+    hpm_region_end ("leaf");
+    hpm_region_end ("walk");
+}
+
+int
+main (int argc, char **argv)
+{
+    int rank;
+
+    MPI_Init (&argc, &argv);
+    MPI_Comm_rank (MPI_COMM_WORLD, &rank);
+    hpm_region_begin ("a");
+    walk (10);
+    hpm_region_end ("a");
+    if (rank == 0) {
+        hpm_region_begin ("b");
+        walk (5);
+        MPI_Barrier (MPI_COMM_SELF);
+        hpm_region_end ("b");
+    }
+    MPI_Finalize ();
+    return 0;
+}
