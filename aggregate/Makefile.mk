@@ -265,6 +265,7 @@ hpmagg_SOURCES = \
 	aggregate/show/rows/spot_rows.c \
 	aggregate/show/summary/summary_samples.c \
 	aggregate/show/rows/rows.c \
+	aggregate/show/rows/rows_made.c \
 	aggregate/show/rows/rows.h \
 	aggregate/show/rows/rows_seen.c \
 	aggregate/show/rows/rows_sort.c \

@@ -23,6 +23,18 @@
     X (HISTORY, "--history")                                                   \
     X (LIVE, "--live")
 
+/* How it is called, for --help.  */
+#define HPM_AGG_USAGE                                                          \
+    "hpmagg [OPTION...] FILE\n"                                                \
+    "       hpmagg --print-costs [OPTION...] [FILE]\n"                         \
+    "       hpmagg --scaling FILE FILE... [OPTION...]\n"                       \
+    "       hpmagg --diff BASE... --to NEW... [OPTION...]\n"                   \
+    "       hpmagg --spread FILE... [OPTION...]\n"                             \
+    "       hpmagg --catalog DIR... [OPTION...]\n"                             \
+    "       hpmagg --recover PLACE -o FILE [OPTION...]\n"                      \
+    "       hpmagg --join FILE FILE... [-o FILE] [OPTION...]\n"                \
+    "       hpmagg --live [JOB] [OPTION...]\n"
+
 enum hpm_use {
 #define HPM_X(use, flag) HPM_USE_##use,
     HPM_AGG_USES (HPM_X)

@@ -385,17 +385,9 @@ print_section (enum section section)
 void
 hpm_request_help (void)
 {
-    printf ("Usage: hpmagg [OPTION...] FILE\n"
-            "       hpmagg --print-costs [OPTION...] [FILE]\n"
-            "       hpmagg --scaling FILE FILE... [OPTION...]\n"
-            "       hpmagg --diff BASE... --to NEW... [OPTION...]\n"
-            "       hpmagg --spread FILE... [OPTION...]\n"
-            "       hpmagg --catalog DIR... [OPTION...]\n"
-            "       hpmagg --recover PLACE -o FILE [OPTION...]\n"
-            "       hpmagg --join FILE FILE... [-o FILE] [OPTION...]\n"
-            "       hpmagg --live [JOB] [OPTION...]\n"
-            "A value that may be left out stands behind \"=\", or behind the "
-            "letter.\n");
+    printf ("Usage: " HPM_AGG_USAGE
+            "A value that may be left out stands behind "
+            "\"=\", or behind the letter.\n");
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
         print_section ((enum section)i);
     printf ("\nExit status: 0, or 2 when something could not be read or "

@@ -113,7 +113,7 @@ main (void)
     tap_ok (count_whole (made, 0.05, 0) >= SERIES * 99 / 100,
             "noise of each point makes no segments");
     tap_ok (count_whole (made, 0.2, 0.5) >= SERIES * 99 / 100,
-            "nor does noise that lasts for some points");
+            "noise that lasts for some points makes none either");
     tap_ok (count_found (made, 0.11, 0, 0) == SERIES,
             "a small step is found where there is no noise");
     tap_ok (count_whole (made, 0, 0) == SERIES

@@ -34,8 +34,8 @@ make_row (struct hpm_rows *rows)
     return 0;
 }
 
-static void
-clear_row (struct hpm_rows *rows)
+void
+hpm_rows_clear (struct hpm_rows *rows)
 {
     struct hpm_row *row = &rows->row;
     int events = rows->result->event_count;
@@ -131,7 +131,7 @@ take_rank (struct hpm_rows *rows)
     const struct hpm_rank_data *data = &rows->data;
     struct hpm_row *row = &rows->row;
 
-    clear_row (rows);
+    hpm_rows_clear (rows);
     hpm_values_of_rank (&rows->values, rows->result, data);
     take_values (row, rows->result, &rows->values);
     row->rank = data->record.rank;
@@ -156,7 +156,7 @@ take_thread (struct hpm_rows *rows, int64_t t)
     const struct hpm_thread_record *thread = &data->threads[t];
     struct hpm_row *row = &rows->row;
 
-    clear_row (rows);
+    hpm_rows_clear (rows);
     hpm_values_of_thread (&rows->values, rows->result, data, t);
     take_values (row, rows->result, &rows->values);
     row->rank = data->record.rank;
@@ -166,60 +166,6 @@ take_thread (struct hpm_rows *rows, int64_t t)
     if (thread->role != HPM_ROLE_MPI && thread->role != HPM_ROLE_CHILDREN)
         take_times (row, rows->result, data, t);
     memcpy (row->name, thread->name, sizeof row->name);
-}
-
-static void
-take_host_values (struct hpm_row *row, const struct hpm_result *result,
-                  const struct hpm_aggregate *aggregate)
-{
-    for (int e = 0; e < result->event_count; e++) {
-        const struct hpm_statistics *statistics
-            = &aggregate->events[e].statistics;
-        const uint32_t *reasons = aggregate->events[e].reasons;
-
-        row->counts[e]
-            = (struct hpm_count){ statistics->sum_low, statistics->sum_high,
-                                  aggregate->events[e].refused
-                                      ? HPM_QUALITY_UNAVAILABLE
-                                      : hpm_statistics_quality (statistics),
-                                  hpm_reason_dominant (reasons) };
-        row->coverage[e]
-            = hpm_sampling_coverage (&aggregate->events[e].sampling);
-        row->errors[e] = hpm_count_error (aggregate, (size_t)e);
-    }
-    for (int m = 0; m < result->metrics.count; m++) {
-        row->metrics[m] = result->metrics.metrics[m].total
-                              ? aggregate->metrics[m].total.value
-                          : aggregate->metrics[m].statistics.count
-                              ? aggregate->metrics[m].statistics.mean
-                              : NAN;
-        row->metric_errors[m] = hpm_metric_error (aggregate, result, (size_t)m);
-        row->qualities[m] = hpm_metric_quality (aggregate, (size_t)m);
-    }
-}
-
-static void
-take_host (struct hpm_rows *rows, int host)
-{
-    const struct hpm_aggregate *aggregate = &rows->result->host[host];
-    struct hpm_row *row = &rows->row;
-
-    clear_row (rows);
-    row->host = host;
-    row->host_name = rows->result->hosts.texts[host];
-    row->wall_s = aggregate->wall_s[0];
-    row->ranks = (int64_t)aggregate->ranks;
-    row->threads = (int64_t)aggregate->threads;
-    take_host_values (row, rows->result, aggregate);
-}
-
-static void
-take_phase (struct hpm_rows *rows, const struct hpm_phase *phase)
-{
-    clear_row (rows);
-    hpm_row_of_span (&rows->row, rows->result, &rows->values, phase->first,
-                     phase->last);
-    rows->row.phase = hpm_phase_word (phase->kind);
 }
 
 static int
@@ -236,8 +182,7 @@ restart_region_ranks (struct hpm_rows *rows, struct hpm_error *error)
 int
 hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error)
 {
-    rows->next_host = rows->next_region = rows->next_interval = 0;
-    rows->next_site = rows->next_phase = rows->next_spot = 0;
+    rows->next_made = 0;
     rows->next_thread = 0;
     rows->data.thread_count = 0;
     hpm_file_ranks_destroy (rows->ranks);
@@ -252,62 +197,6 @@ hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error)
     return rows->ranks ? 0 : -1;
 }
 
-static int
-next_spot (struct hpm_rows *rows)
-{
-    const struct hpm_spots *spots = hpm_rows_spots (rows);
-
-    if (rows->next_spot >= spots->count)
-        return 0;
-    clear_row (rows);
-    hpm_row_of_spot (&rows->row, rows->result, &spots->list[rows->next_spot++]);
-    return 1;
-}
-
-/* Rows that are in memory already.  */
-static int
-read_made (struct hpm_rows *rows)
-{
-    if (rows->per == HPM_PER_HOST) {
-        if (rows->next_host >= rows->result->hosts.count)
-            return 0;
-        take_host (rows, rows->next_host++);
-        return 1;
-    }
-    if (rows->per == HPM_PER_REGION) {
-        if (rows->next_region >= rows->result->tree.count)
-            return 0;
-        clear_row (rows);
-        hpm_row_of_region (&rows->row, rows->result, rows->next_region++);
-        return 1;
-    }
-    if (rows->per == HPM_PER_INTERVAL) {
-        if (rows->next_interval >= hpm_intervals (rows->result))
-            return 0;
-        clear_row (rows);
-        hpm_row_of_span (&rows->row, rows->result, &rows->values,
-                         rows->next_interval, rows->next_interval);
-        rows->next_interval++;
-        return 1;
-    }
-    if (rows->per == HPM_PER_SITE) {
-        if (rows->next_site >= rows->result->sites.count)
-            return 0;
-        clear_row (rows);
-        hpm_row_of_site (&rows->row, rows->result, rows->next_site++);
-        return 1;
-    }
-    if (rows->per == HPM_PER_PHASE) {
-        if (rows->next_phase >= rows->phases.count)
-            return 0;
-        take_phase (rows, &rows->phases.phases[rows->next_phase++]);
-        return 1;
-    }
-    if (hpm_rows_spots (rows))
-        return next_spot (rows);
-    return 0;
-}
-
 int
 hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error)
 {
@@ -317,14 +206,14 @@ hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error)
     if (rows->per == HPM_PER_REGION_RANK) {
         got = hpm_region_ranks_next (rows->region_ranks, error);
         if (got == 1) {
-            clear_row (rows);
+            hpm_rows_clear (rows);
             hpm_row_of_region_rank (&rows->row, rows->region_ranks,
                                     &rows->values);
         }
         return got;
     }
     if (rows->per != HPM_PER_RANK && rows->per != HPM_PER_THREAD)
-        return read_made (rows);
+        return hpm_rows_read_made (rows);
     source = hpm_file_ranks_source (rows->ranks);
     if (rows->per == HPM_PER_RANK) {
         got = source->next (source, &rows->data, error);

@@ -85,8 +85,8 @@ struct hpm_rows {
     int accounts;
     struct hpm_rank_data data; /* the rank whose threads are rows */
     int64_t next_thread;
-    int next_host, next_region, next_interval, next_site, next_phase, next_spot;
-    int host; /* of the row before, -1 at first */
+    int next_made; /* of what is in memory */
+    int host;      /* of the row before, -1 at first */
     struct hpm_values values;
     size_t bytes;                /* behind row.counts, owned: all its arrays */
     double (*limits)[2];         /* of the metrics, owned */
@@ -169,6 +169,11 @@ void hpm_row_of_spot (struct hpm_row *row, const struct hpm_result *result,
                       const struct hpm_spot *spot);
 /* Where the rows are such: all of them, else NULL.  */
 const struct hpm_spots *hpm_rows_spots (const struct hpm_rows *rows);
+
+/* An empty row, and the next one that is made of what is in memory: returns 1,
+ * or 0 after the last.  */
+void hpm_rows_clear (struct hpm_rows *rows);
+int hpm_rows_read_made (struct hpm_rows *rows);
 
 /* For rows_sort.c: the next row as the file has it, and from its start.  */
 int hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error);
