@@ -51,7 +51,7 @@ ok "a program that is not sampled runs" sampled 2 "$profile/profile" plain 2
 is "$(grep -c 'descriptors 0, rings 0' stdout)" 2 "nothing is there unless asked for"
 holds "its file has no samples" 'rows == [] and "samples" not in run'
 "$hpmagg" --per=routine run.h5 >shown
-has shown "no samples: hpmrun --sample takes them" "and it says how to get them"
+has shown "no samples: hpmrun --sample takes them" "a file without samples says how to get them"
 
 flags="--summary=none --backend=none --sample=1000"
 flags="$flags --start=paused" sampled 2 "$profile/profile" plain 10
