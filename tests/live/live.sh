@@ -146,7 +146,7 @@ in_case "Ctrl-Z"
 screen stopped="it stops" restored="the terminal is as before meanwhile" \
     "goes on=it goes on" quit="it ends well" -- stop "$hpmagg" --live
 in_case "TERM=dumb"
-screen ended="one look and the end" plain="no sequence of a terminal is written" \
+screen ended="it takes one look and ends well" plain="no sequence of a terminal is written" \
     -- dumb "$hpmagg" --live
 in_case ""
 
