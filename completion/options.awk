@@ -17,6 +17,9 @@
 # "  -o, --output=FILE       result file", "      --costs[=FILE]"
 /^  (-[A-Za-z], |    )--[a-z]/ { begin_flag(); next }
 
+# Words to choose from that go on.
+/^            [a-z]/ && at && value ~ /\|$/ && text == "" { value = value $1; next }
+
 # More of what is said of a flag stands far to the right.
 /^            / { if (at) text = text " " $0; next }
 
@@ -68,7 +71,7 @@ function end_flag(    said)
 # these.
 function choices(value)
 {
-	if (value !~ /^[a-z|]+$/)
+	if (value !~ /^[a-z|-]+$/)
 		return ""
 	gsub(/\|/, " ", value)
 	return value

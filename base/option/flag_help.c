@@ -10,6 +10,7 @@
 
 #define WIDTH 80
 #define INDENT 26 /* where the explanation starts */
+#define ARGUMENT_INDENT 12
 
 /* Words separated by blanks, filled between INDENT and WIDTH.  Returns the
  * column behind them.  */
@@ -30,6 +31,26 @@ print_filled (FILE *out, const char *text, int column)
     return column;
 }
 
+/* Words to choose from, on as many lines as they take: one that goes on ends
+ * with "|".  Returns the column behind them.  */
+static int
+print_argument (FILE *out, const char *argument, int column)
+{
+    struct hpm_piece word;
+
+    while (hpm_text_part (&argument, '|', &word)) {
+        int last = !*argument;
+
+        if (column + (int)word.length + 2 > WIDTH) {
+            fputc ('\n', out);
+            column = fprintf (out, "%*s", ARGUMENT_INDENT, "");
+        }
+        column += fprintf (out, "%.*s%s", (int)word.length, word.start,
+                           last ? "" : "|");
+    }
+    return column;
+}
+
 /* "  -o, --output=FILE", which takes a line of its own where it is long.  */
 static int
 print_flag (FILE *out, const struct hpm_flag *flag)
@@ -41,9 +62,11 @@ print_flag (FILE *out, const struct hpm_flag *flag)
 
     for (const char *c = flag->name; *c; c++, column++)
         fputc (*c == '_' ? '-' : *c, out);
-    if (*argument)
-        column += fprintf (out, "%s%s%s", maybe ? "[=" : "=", argument,
-                           maybe ? "]" : "");
+    if (*argument) {
+        column += fprintf (out, "%s", maybe ? "[=" : "=");
+        column = print_argument (out, argument, column);
+        column += fprintf (out, "%s", maybe ? "]" : "");
+    }
     if (column <= INDENT - 2)
         return column;
     fputc ('\n', out);
