@@ -39,7 +39,7 @@ print_argument (FILE *out, const char *argument, int column)
     struct hpm_piece word;
 
     while (hpm_text_part (&argument, '|', &word)) {
-        int last = !*argument;
+        int last = !argument;
 
         if (column + (int)word.length + 2 > WIDTH) {
             fputc ('\n', out);
