@@ -37,7 +37,7 @@ is "$(jq -c '[.region[] | select (.region == "recur") | .imbalance, .max_rank, .
 in_case ""
 for per in job rank region-rank; do
     "$hpmagg" --per=$per --flat recursive.h5 >out 2>told
-    is "$?$(cat out)" 2 "with --per=$per it is refused"
-    has told "--flat goes with --per=region" "and it is said what it goes with, not $per"
+    is "$?$(cat out)" 2 "--flat is refused with --per=$per"
+    has told "--flat goes with --per=region" "with --per=$per what it goes with is said"
 done
 finish
