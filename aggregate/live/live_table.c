@@ -29,14 +29,14 @@ put_heading (char *cell, const struct hpm_live_view *view, int column)
         HPM_LIVE_FIXED (HPM_X)
 #undef HPM_X
     };
-    const struct hpm_live_event *event
-        = &view->look.events[column - HPM_LIVE_FIXED_COUNT];
+    const struct hpm_live_event *event;
     const char *unit;
 
     if (column < HPM_LIVE_FIXED_COUNT) {
         snprintf (cell, CELL, "%s", fixed[column]);
         return;
     }
+    event = &view->look.events[column - HPM_LIVE_FIXED_COUNT];
     unit = !strcmp (event->unit, "ns")     ? " s"
            : !strcmp (event->unit, "byte") ? " B"
                                            : "";

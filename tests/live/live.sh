@@ -103,12 +103,16 @@ has out "since the start" "it is told what shares and rates refer to"
 is "$(sed -n 4p out | tr -s ' ')" "rank host time CPU % MPI % known::COUNT/s state" \
     "the columns are those of a rank and the event that was asked for"
 rows >table
-ok "the rates are the known counts over the time shown" awk '
-    {
-        wanted = $1 ? 30000 : 10000
-        n += $6 * ($2 - $3) <= wanted * 1.01 && $6 * ($2 + $3) >= wanted * 0.99
-    }
-    END { exit n != 2 }' table || sed 's/^/# /' out
+if [ "$sanitizer" = thread ]; then
+    skip "the rates are the known counts" "threads of MPI are not ours, and count"
+else
+    ok "the rates are the known counts over the time shown" awk '
+        {
+            wanted = $1 ? 30000 : 10000
+            n += $6 * ($2 - $3) <= wanted * 1.01 && $6 * ($2 + $3) >= wanted * 0.99
+        }
+        END { exit n != 2 }' table || sed 's/^/# /' out
+fi
 ok "the rank that waits for the other is told to be in MPI_Recv" \
     grep -q '^0 .* in MPI_Recv [0-9]' table
 ok "the time that it is there is in its share in MPI" awk '

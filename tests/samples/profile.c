@@ -23,7 +23,7 @@
 
 #define UNIT 300000
 
-static volatile double sink;
+static _Thread_local volatile double sink;
 static int64_t spent[3]; /* ns, atomic */
 
 #define FUNCTION(name, units)                                                  \

@@ -49,6 +49,6 @@ fi
 
 # Buffers are locked memory; whoever may lock all of it is never short.
 sh -c 'ulimit -l 0; exec "$@"' sh "$hpmrun" --summary=none --backend=none \
-    --sample -o locked.h5 true 2>err
+    --sample -o locked.h5 "$profile/profile" plain 2 >out 2>err </dev/null
 is $? 0 "a limit of locked memory does not stop the program"
 finish
