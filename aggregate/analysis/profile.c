@@ -177,7 +177,7 @@ thread_useful (const struct hpm_thread_times *times, double useful)
 
 /* The same, at least: all time in MPI may have been on a processor, but for the
  * part of it that waiting for one takes in the whole run; unless it was told
- * apart.  */
+ * apart.  An estimate that errs by too much for that makes it no more.  */
 static double
 find_computing_least (const struct hpm_thread_times *times,
                       const struct hpm_profile *profile)
@@ -188,6 +188,8 @@ find_computing_least (const struct hpm_thread_times *times,
         return profile->computing;
     waiting = isnan (profile->waiting) ? 0 : profile->waiting;
     inside = profile->mpi * profile->cpu / (profile->cpu + waiting);
+    if (times->cpu_rough > inside)
+        inside = times->cpu_rough;
     return fmax (0, profile->cpu - inside - times->own);
 }
 

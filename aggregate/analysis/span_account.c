@@ -41,7 +41,7 @@ int
 hpm_span_account (const struct hpm_result *result,
                   const struct hpm_value *values, struct hpm_account *account)
 {
-    struct hpm_thread_times times = { .system_inside = NAN };
+    struct hpm_thread_times times = { .system_inside = NAN, .cpu_rough = NAN };
     struct hpm_account errors;
 
     if (!result->verdict.account || hpm_result_follows (result))

@@ -149,6 +149,8 @@ take_mpi (struct hpm_thread_times *times, const struct hpm_result *result,
                  + hpm_thread_seconds (result, data, thread, 0, "mpi::IO_TIME");
     times->cpu_inside = estimate (result, data, thread, "mpi::CPU_TIME",
                                   times->life, &times->cpu_error);
+    times->cpu_rough
+        = hpm_thread_seconds (result, data, thread, 0, "mpi::CPU_TIME");
     times->wait_inside = estimate (result, data, thread, "mpi::WAIT_TIME",
                                    times->life, &times->wait_error);
     times->arrival
@@ -168,7 +170,8 @@ hpm_thread_times_find (struct hpm_thread_times *times,
                        const struct hpm_result *result,
                        const struct hpm_rank_data *data, int64_t thread)
 {
-    *times = (struct hpm_thread_times){ .system_inside = NAN };
+    *times
+        = (struct hpm_thread_times){ .system_inside = NAN, .cpu_rough = NAN };
     times->life
         = data->threads[thread].role == HPM_ROLE_MAIN
               ? 1e-9 * (double)data->record.wall_time

@@ -15,7 +15,8 @@ struct hpm_thread_times {
     double cpu, system, wait;
     double cpu_inside, system_inside, wait_inside, arrival;
     double cpu_error, wait_error, arrival_error;
-    double own; /* of ours, outside MPI; 0 where unknown */
+    double cpu_rough; /* inside, whatever it may err */
+    double own;       /* of ours, outside MPI; 0 where unknown */
 };
 
 /* An estimate that may err by more than this part of a life divides nothing. */
