@@ -187,7 +187,6 @@ hpmagg_SOURCES = \
 	aggregate/analysis/phases.c aggregate/analysis/phases.h \
 	aggregate/analysis/segments.c aggregate/analysis/segments.h \
 	aggregate/analysis/span.c aggregate/analysis/span.h \
-	aggregate/analysis/span_account.c \
 	aggregate/show/rows/interval_rows.c \
 	aggregate/show/summary/summary_line.c \
 	aggregate/show/summary/summary_phases.c \

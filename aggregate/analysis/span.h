@@ -32,10 +32,4 @@ double hpm_span_mpi (const struct hpm_result *result,
 double hpm_span_mpi_share (const struct hpm_result *result,
                            const struct hpm_value *values, double seconds);
 
-/* Where the time of the threads went, out of such values: 1, or 0 where that is
- * not known, as of runs whose children were counted and have no lives.  */
-int hpm_span_account (const struct hpm_result *result,
-                      const struct hpm_value *values,
-                      struct hpm_account *account);
-
 #endif /* HPM_AGGREGATE_SPAN_H */

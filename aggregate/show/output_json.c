@@ -115,7 +115,8 @@ put_host (struct hpm_json *json, const struct hpm_output *output)
     const struct hpm_verdict *verdict = &output->result->verdict;
     const struct hpm_row *row = &output->rows->row;
 
-    if (verdict->account && row->has_account)
+    if (output->rows->per == HPM_PER_RANK && verdict->account
+        && row->has_account)
         hpm_json_put_account (json, &row->account, NULL);
     if (output->rows->per != HPM_PER_HOST || row->host < 0)
         return;

@@ -16,8 +16,7 @@
     check.py phases FILE.json INTERVALS.json
                                    of --per=phase: phases follow each other from
                                    the first interval to the last, are made of
-                                   whole ones and add up to them, and the account
-                                   of each is of its time; prints "clear"
+                                   whole ones and add up to them; prints "clear"
                                    if time in MPI is little in the first ones
                                    and much in all others but two, and then one
                                    phase ends there
@@ -55,16 +54,6 @@ def sums():
                 differs(name, "adds up to", counts, "and not", total)
     if not seen:
         differs("nothing was counted")
-
-
-def account(row):
-    """It divides the time of the threads, and has of that in MPI all."""
-    counts, parts = row["counts"], row["account"]["parts"]
-    seconds = [part["time_s"] for part in parts if part["place"] != "of that in MPI"]
-    inside = sum(part["time_s"] for part in parts if part["place"] == "in MPI")
-    life, mpi = (counts[event] / 1e9 for event in ("os::WALL_TIME", "mpi::TIME"))
-    if min(seconds) < 0 or abs(sum(seconds) - life) > 1e-6 or abs(inside - mpi) > 1e-6:
-        differs("the account", parts, "is not of", life, "with", mpi, "in MPI")
 
 
 def steps(edges, log):
@@ -112,8 +101,6 @@ def phases(intervals):
         kinds = [kind for kind in kinds if kind in ("start-up", "steady", "end")]
     if len(kinds) != len(parts) or len(set(kinds)) > 1 and "steady" not in kinds:
         differs("kinds of phases", [part["phase"] for part in parts])
-    for row in parts + intervals:
-        account(row)
     shares = [row["mpi_share"] for row in intervals]
     at = next((i for i, share in enumerate(shares) if share > 0.3), 0)
     unclear = [share for share in shares[at + 1:] if not 0.4 < share < 0.75]

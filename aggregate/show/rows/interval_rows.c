@@ -50,5 +50,4 @@ hpm_row_of_span (struct hpm_row *row, const struct hpm_result *result,
                                              value->quality, value->reason };
     }
     take_metrics (row, result, values, row->wall_s);
-    row->has_account = hpm_span_account (result, values->counts, &row->account);
 }

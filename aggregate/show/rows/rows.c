@@ -46,7 +46,6 @@ hpm_rows_clear (struct hpm_rows *rows)
     row->ranks = row->threads = 0;
     row->wall_s = row->useful_s = row->mpi_s = row->before_mpi_s = NAN;
     row->throttled_s = NAN;
-    row->has_account = 0;
     memset (row->name, 0, sizeof row->name);
     for (int i = 0; i < 2 * events + rows->result->metrics.count; i++)
         row->coverage[i] = NAN;

@@ -60,8 +60,7 @@ struct hpm_row {
      * `amount` of the event, which of the processor's clock is time.  */
     int64_t samples, mpi_samples, rank_min, rank_max;
     double share, rank_mean, amount, amount_error, error_s;
-    struct hpm_account
-        account; /* of a rank or a part of the run, where has_account */
+    struct hpm_account account; /* of a rank, where has_account */
     int has_account;
     struct hpm_count *counts; /* [event] */
     double *metrics;          /* [metric], NAN where there is none */

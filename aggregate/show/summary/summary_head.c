@@ -205,6 +205,14 @@ is_from_outside (const struct hpm_result *result)
                     HPM_RUN_SCOPE_OUTSIDE);
 }
 
+static int
+has_children (const struct hpm_result *result)
+{
+    return strstr (hpm_result_run (result, HPM_RUN_options, ""),
+                   "HPM_FOLLOW_CHILDREN=1")
+           != NULL;
+}
+
 /* "user 1.2 s, system 0.1 s" behind what is said of them.  */
 static void
 print_seconds (FILE *out, const struct hpm_result *result, const char *of)
@@ -236,7 +244,7 @@ hpm_summary_time (FILE *out, const struct hpm_result *result)
         fprintf (out, "\nwhere the time went (%s s of thread time)\n",
                  hpm_number_text (number, hpm_account_whole (account)));
         hpm_account_print (out, account, result->verdict.errors);
-        if (hpm_result_follows (result))
+        if (has_children (result))
             print_seconds (out, result,
                            "with child processes, which are in none of this: ");
     }
