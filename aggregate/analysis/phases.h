@@ -19,7 +19,8 @@ enum hpm_phase_kind {
 /* A run that changes more often has no phases.  */
 #define HPM_PHASES_MAX 8
 
-/* With fewer intervals there is no course that could change.  */
+/* With fewer intervals there is no course that could change, and where counting
+ * paused, its pauses would be what changes.  */
 #define HPM_PHASES_INTERVALS 10
 
 /* The steady part lasts at least that share of the run, and what is before and

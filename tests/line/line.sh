@@ -50,6 +50,9 @@ fi
 ok "they follow each other, not closer than half of what was asked for" \
     $check bounds paused.h5.json 0.024 4097
 
+is "$("$hpmagg" --per=phase --format=csv paused.h5 | cut -d, -f1 | tr '\n' ' ')" "phase run " \
+    "a run that pauses has no phases: they would be its pauses"
+
 in_case "64 ranks"
 flags="$work_flags --interval=0.1"
 add_up many 64 "$steps" 30 20

@@ -45,4 +45,6 @@ wait $job 2>/dev/null
 ok "and when it was killed" as_far_as 2
 "$hpmagg" cut.h5 >summary
 has summary "entries never ended" "the summary says that entries never ended"
+ok "no rank is said to be longer outside MPI, of records of different times" \
+    sh -c '! grep -q "is outside MPI for" summary'
 finish

@@ -116,6 +116,8 @@ print_slowest (FILE *out, const struct hpm_result *result,
     double most = 0;
     int where = -1;
 
+    if (result->ranks_partial || result->ranks_missing)
+        return; /* what is known of them was taken at different times */
     for (int i = 0; i < view->tree->count; i++) {
         const struct hpm_statistics *time = sum_of (view->tree, i, own);
 
