@@ -29,7 +29,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/count/event_table.c pmpi/count/event_table.h \
 	pmpi/session/exec.c pmpi/session/daemon.c \
 	pmpi/guest/export.h pmpi/guest/uninstrumented.h \
-	pmpi/guest/float_guard.h \
+	pmpi/guest/cancel_guard.h pmpi/guest/float_guard.h \
 	pmpi/session/gather.c pmpi/session/gather.h \
 	pmpi/session/gather_agree.c pmpi/session/gather_agree.h \
 	pmpi/session/gather_tree.c pmpi/session/gather_tree.h \

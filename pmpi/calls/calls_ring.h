@@ -16,16 +16,25 @@
 
 #define HPM_RING_OUTSIDE INT64_MAX
 
-/* Of a thread that is not sampled, `head` is that of one that stays empty.  The
- * kernel lets nobody write to the samples, so that marks are beside them: one
- * for each place where a sample can begin.  */
+/* `head` leads to NULL for a thread that is not sampled, and in a child, which
+ * does not have the ring: what it leads by is wiped there, since not every fork
+ * tells us.  The kernel lets nobody write to the samples, so that marks are
+ * beside them: one for each place where a sample can begin.  */
 struct hpm_calls_ring {
-    const volatile uint64_t *head; /* never NULL */
+    const volatile uint64_t *const *head; /* never NULL itself */
     struct perf_event_mmap_page *page;
     uint64_t page_bytes, bytes; /* of the page, and of the data behind it */
     uint32_t *marks;            /* [bytes / 8] */
     int64_t since; /* when the call under way began; or HPM_RING_OUTSIDE */
 };
+
+static inline int64_t
+hpm_calls_ring_head (const struct hpm_calls_ring *ring)
+{
+    const volatile uint64_t *head = *ring->head;
+
+    return head ? (int64_t)*head : 0;
+}
 
 /* What marks a sample that begins so many bytes after the ring's first, and no
  * other one at that place.  */

@@ -77,6 +77,25 @@ open_event (enum hpm_sample_event event, int64_t period, pid_t tid)
                                                -1, -1, PERF_FLAG_FD_CLOEXEC));
 }
 
+/* In a child the kernel leaves a hole for the ring, and wipes this page, which
+ * leads to it.  */
+static int
+make_head (struct hpm_sample_ring *ring)
+{
+    void *memory = mmap (NULL, page_size (), PROT_READ | PROT_WRITE,
+                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    if (memory == MAP_FAILED)
+        return -1;
+    if (madvise (memory, page_size (), MADV_WIPEONFORK)) {
+        munmap (memory, page_size ());
+        return -1;
+    }
+    ring->head = memory;
+    *ring->head = (const volatile uint64_t *)&ring->page->data_head;
+    return 0;
+}
+
 static int
 map (struct hpm_sample_ring *ring, int fd, size_t pages)
 {
@@ -88,8 +107,9 @@ map (struct hpm_sample_ring *ring, int fd, size_t pages)
     ring->page = memory;
     ring->bytes = pages * page_size ();
     ring->marks = calloc (ring->bytes / 8, sizeof *ring->marks);
-    if (ring->marks)
+    if (ring->marks && !make_head (ring))
         return 0;
+    free (ring->marks);
     munmap (memory, (1 + pages) * page_size ());
     errno = ENOMEM;
     return -1;
@@ -120,6 +140,7 @@ hpm_sample_ring_close (struct hpm_sample_ring *ring, int keep)
 
     if (!keep) {
         munmap (ring->page, bytes);
+        munmap (ring->head, page_size ());
         free (ring->marks);
     } else if (mmap (ring->page, bytes, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE,

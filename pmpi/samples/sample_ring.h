@@ -17,6 +17,7 @@ struct hpm_sample_ring {
     struct perf_event_mmap_page *page; /* behind it the data */
     uint64_t bytes;                    /* of data, a power of 2 */
     uint32_t *marks; /* [bytes / 8]: of samples inside a call (calls_ring.h) */
+    const volatile uint64_t **head; /* of calls_ring.h, in a page of its own */
 };
 
 /* Told of each sample: an address in user code.  */

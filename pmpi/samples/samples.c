@@ -163,14 +163,14 @@ hpm_samples_watch (struct hpm_samples *samples, struct hpm_calls_table *calls)
     ring->page_bytes = (uint64_t)sysconf (_SC_PAGESIZE);
     ring->bytes = samples->ring.bytes;
     ring->marks = samples->ring.marks;
-    ring->head = (const volatile uint64_t *)&ring->page->data_head;
+    ring->head = samples->ring.head;
 }
 
 /* The calling thread's calls look at its ring no more.  */
 static void
 unwatch (void)
 {
-    static const volatile uint64_t none;
+    static const volatile uint64_t *const none;
 
     if (!watched)
         return;

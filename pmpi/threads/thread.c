@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "pmpi/guest/cancel_guard.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/guest/confined.h"
 #include "pmpi/guest/float_guard.h"
@@ -122,8 +123,10 @@ int
 hpm_thread_attach_regions (struct hpm_paths *regions,
                            struct hpm_region_thread *belongs)
 {
+    struct hpm_cancel_guard cancel;
     struct hpm_thread *thread;
 
+    hpm_cancel_hold (&cancel); /* the wait is a point of cancellation */
     pthread_mutex_lock (&hpm_registry.lock);
     while ((thread = find_counted_self ())
            && thread->state == HPM_THREAD_WATCHED)
@@ -137,6 +140,7 @@ hpm_thread_attach_regions (struct hpm_paths *regions,
         hpm_thread_pause_regions (thread, hpm_registry.table);
     }
     pthread_mutex_unlock (&hpm_registry.lock);
+    hpm_cancel_release (&cancel);
     return thread ? 0 : -1;
 }
 
@@ -371,11 +375,14 @@ void
 hpm_thread_end (void *data)
 {
     struct hpm_float_guard guard;
+    struct hpm_cancel_guard cancel;
 
     if (hpm_is_confined ()) /* others see that it is gone */
         return;
+    hpm_cancel_hold (&cancel);
     hpm_float_begin (&guard);
     end_thread (data);
     hpm_last_thread_left ();
     hpm_float_end (&guard);
+    hpm_cancel_release (&cancel);
 }

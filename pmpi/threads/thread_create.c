@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <threads.h>
 
+#include "pmpi/guest/cancel_guard.h"
 #include "pmpi/guest/dlsym_next.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/guest/confined.h"
@@ -96,13 +97,16 @@ take (void *data)
     struct errand errand = *(struct errand *)data;
     int64_t began = hpm_clock_monotonic ();
     struct hpm_float_guard guard;
+    struct hpm_cancel_guard cancel;
 
+    hpm_cancel_hold (&cancel);
     free (data);
     hpm_float_begin (&guard);
     pthread_setspecific (end_key, errand.thread);
     hpm_thread_begin (errand.thread);
     hpm_thread_note_begin_cost (began);
     hpm_float_end (&guard);
+    hpm_cancel_release (&cancel);
     return errand;
 }
 

@@ -3,7 +3,7 @@
 
 #include "pmpi/wrap/calls_wrap.h"
 
-const volatile uint64_t hpm_calls_ring_none;
+const volatile uint64_t *const hpm_calls_ring_none;
 
 /* Where the record is that begins so many bytes after the ring's first.  */
 static const struct perf_event_header *
@@ -21,7 +21,7 @@ hpm_call_sampled (struct hpm_calls_table *table)
     const struct hpm_calls_ring *ring = &table->ring;
     uint64_t head, tail, at = (uint64_t)ring->since;
 
-    if (!ring->page)
+    if (!ring->page || !*ring->head)
         return;
     head = __atomic_load_n (&ring->page->data_head, __ATOMIC_ACQUIRE);
     tail = __atomic_load_n (&ring->page->data_tail, __ATOMIC_ACQUIRE);

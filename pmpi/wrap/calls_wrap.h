@@ -73,7 +73,7 @@ void hpm_calls_sample_leave (struct hpm_calls_table *table,
 /* Mark the samples that were taken since the call began (calls_ring.h); the
  * ring of threads that are not sampled.  */
 void hpm_call_sampled (struct hpm_calls_table *table) HPM_COLD;
-extern const volatile uint64_t hpm_calls_ring_none;
+extern const volatile uint64_t *const hpm_calls_ring_none;
 
 /* Its row of a function; who pauses the count replaces the rows.  */
 HPM_INLINE struct hpm_call_row *
@@ -111,7 +111,7 @@ hpm_call_begin (struct hpm_call *call, struct hpm_guard *guard, int function,
     __atomic_store_n (&table->under_way,
                       hpm_calls_under_way (function, call->start),
                       __ATOMIC_RELAXED);
-    __atomic_store_n (&table->ring.since, (int64_t)*table->ring.head,
+    __atomic_store_n (&table->ring.since, hpm_calls_ring_head (&table->ring),
                       __ATOMIC_RELAXED);
     return 1;
 }
@@ -137,7 +137,7 @@ hpm_call_end (struct hpm_call *call, int function, enum hpm_call_kind kind)
 
     call->end = end;
     call->guard->table = NULL;
-    if (!HPM_LIKELY ((int64_t)*table->ring.head == table->ring.since))
+    if (!HPM_LIKELY (hpm_calls_ring_head (&table->ring) == table->ring.since))
         hpm_call_sampled (table);
     __atomic_store_n (&table->ring.since, HPM_RING_OUTSIDE, __ATOMIC_RELEASE);
     __atomic_store_n (&table->under_way, 0, __ATOMIC_RELAXED);

@@ -4,6 +4,7 @@ guest_tests = \
 	tests/guest/endings.sh \
 	tests/guest/alone.sh \
 	tests/guest/manners.sh \
+	tests/guest/cancelled.sh \
 	tests/guest/own_names.sh \
 	tests/guest/places.sh \
 	tests/guest/limits.sh \
@@ -37,7 +38,7 @@ guest_neighbours = \
 TESTS += $(guest_tests)
 EXTRA_DIST += $(guest_tests) tests/guest/lib.sh tests/guest/slurm.sh tests/guest/stand_in.sh \
 	tests/guest/ends.c tests/guest/ends.py tests/guest/split.py \
-	tests/guest/stuck.c tests/guest/limits.c tests/guest/children.c \
+	tests/guest/cancelled.c tests/guest/stuck.c tests/guest/limits.c tests/guest/children.c \
 	tests/guest/become.c tests/guest/stacks.c tests/guest/last.c \
 	tests/guest/strangers.c \
 	tests/guest/manners.c tests/guest/exact.c \
@@ -47,7 +48,7 @@ EXTRA_DIST += $(guest_tests) tests/guest/lib.sh tests/guest/slurm.sh tests/guest
 
 guest_alone = tests/guest/alone.c tests/guest/alone_calls.c \
 	tests/guest/alone_stacks.c
-guest_programs = tests/guest/alone tests/guest/ends tests/guest/stuck tests/guest/children \
+guest_programs = tests/guest/alone tests/guest/cancelled tests/guest/ends tests/guest/stuck tests/guest/children \
 	tests/guest/become tests/guest/stacks tests/guest/last \
 	tests/guest/limits tests/guest/strangers \
 	tests/guest/manners tests/guest/exact \
@@ -96,6 +97,11 @@ tests/guest/exact: tests/guest/exact.c
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -o $@ \
 		$(srcdir)/tests/guest/exact.c -lm
+
+tests/guest/cancelled: tests/guest/cancelled.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -pthread -o $@ \
+		$(srcdir)/tests/guest/cancelled.c
 
 tests/guest/stuck: tests/guest/stuck.c
 	@$(MKDIR_P) $(@D)
