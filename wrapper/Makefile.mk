@@ -36,6 +36,7 @@ libwrapper_la_SOURCES = \
 	wrapper/plan/events.h \
 	wrapper/plan/events_conflict.c \
 	wrapper/plan/events_node.c \
+	wrapper/launch/pass_on.c wrapper/launch/pass_on.h \
 	wrapper/launch/repeat.c wrapper/launch/repeat.h \
 	wrapper/launch/words.c wrapper/launch/words.h \
 	wrapper/launch/flags.c \

@@ -73,4 +73,49 @@ ok "no run comes behind one that failed" test ! -e bad.2.h5
 repeat -r 2 -o none.h5 --quiet "$hpmrun" -o other.h5 true
 is "$status" 2 "a run that left its result elsewhere ends the series"
 has err "the run left no none.1.h5" "the result that is not there is named"
+
+# signalled NAME: one to hpmrun alone while its second run goes on, which says
+# what it got.
+signalled () {
+    rm -f begun got out err
+    "$hpmrun" -r 3 -o "cut$1.h5" --quiet ./second "$1" >out 2>err </dev/null &
+    series=$!
+    while [ ! -e begun ] && kill -0 "$series" 2>/dev/null; do
+        sleep 0.1
+    done
+    kill -s "$1" "$series"
+    wait "$series"
+    status=$?
+}
+
+cat >second <<'EOF'
+#!/bin/bash
+# The first run counts a program, the second one waits for its signal.
+if [ ! -e cut$1.1.h5 ]; then
+    exec ./program system
+fi
+trap 'echo got >got; exit 9' "$1"
+touch begun
+for ((i = 0; i < 6000; i++)); do
+    sleep 0.1
+done
+EOF
+chmod +x second
+# Under nohup no program gets SIGHUP.
+case $(sed -n 's/^SigIgn:.*\(.\)$/\1/p' /proc/$$/status) in
+[13579bdf]) signals=TERM:143 ;;
+*) signals="TERM:143 HUP:129" ;;
+esac
+for signal in $signals; do
+    name=${signal%:*}
+    signalled $name
+    is "$status" ${signal#*:} \
+        "SIG$name to a series ends it with the status of a shell"
+    is "$(cat got)" got "SIG$name to a series reaches the run, which is waited for"
+    has err "SIG$name came and ended the run for cut$name.2.h5" \
+        "the run that SIG$name cut off is told"
+    has err "1 of 3 are complete, the last one is cut$name.1.h5" \
+        "SIG$name leaves the runs before, which are told"
+    ok "no run comes behind SIG$name" test ! -e cut$name.3.h5
+done
 finish

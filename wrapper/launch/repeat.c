@@ -5,13 +5,15 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/libc.h"
 #include "base/text.h"
+#include "wrapper/launch/pass_on.h"
 #include "wrapper/launch/words.h"
 
 #define FAILED 2
@@ -26,6 +28,8 @@ struct series {
     struct hpm_words command[SIDES], flags;
     char stem[PATH_MAX]; /* of result files */
     int sides, count;
+    int complete;             /* runs */
+    char last[PATH_MAX + 32]; /* file of these; "" */
 };
 
 static void
@@ -119,11 +123,21 @@ prepare (struct series *series, char **argv, struct hpm_error *error)
     return find_stem (series, error) || check_files (series, error);
 }
 
+/* A run of the series.  */
+struct one {
+    const struct series *series;
+    int side;
+    const char *file;
+};
+
 /* The child's: hpmrun with the flags, and the file by a path that holds in any
  * folder.  */
 static void
-become (const struct series *series, int side, const char *file)
+become (const void *data)
 {
+    const struct one *one = data;
+    const struct series *series = one->series;
+    const char *file = one->file;
     struct hpm_words own = { 0 }, all = { 0 };
     char here[PATH_MAX], path[2 * PATH_MAX + 64], self[PATH_MAX];
     ssize_t length = readlink ("/proc/self/exe", self, sizeof self - 1);
@@ -139,7 +153,7 @@ become (const struct series *series, int side, const char *file)
         if (hpm_words_add (&own, series->flags.list[i]))
             _exit (FAILED);
     if (hpm_words_add (&own, "-o") || hpm_words_add (&own, path)
-        || hpm_words_command (&all, series->command[side].list, &own))
+        || hpm_words_command (&all, series->command[one->side].list, &own))
         _exit (FAILED);
     execvp (all.list[0], all.list);
     fprintf (stderr, "hpmrun: cannot run '%s': %s\n",
@@ -147,38 +161,42 @@ become (const struct series *series, int side, const char *file)
     _exit (NOT_FOUND);
 }
 
-/* Returns the exit status.  */
+/* Returns the status of a shell.  */
 static int
-run_once (const struct series *series, int side, const char *file)
+tell_signal (const struct series *series, const char *path,
+             struct hpm_error *error)
 {
-    pid_t child;
-    int status;
+    int number = hpm_pass_on_signal ();
 
-    fflush (NULL);
-    child = fork ();
-    if (child == 0)
-        become (series, side, file);
-    if (child < 0)
-        return FAILED;
-    while (waitpid (child, &status, 0) < 0)
-        if (errno != EINTR)
-            return FAILED;
-    return WIFEXITED (status) ? WEXITSTATUS (status)
-                              : SIGNALLED + WTERMSIG (status);
+    hpm_error_set (error,
+                   "SIG%s came and ended the run for %s: no more were "
+                   "started, and %d of %d are complete%s%s",
+                   hpm_libc_sigabbrev_np (number), path, series->complete,
+                   series->sides * series->count,
+                   series->complete ? ", the last one is " : "", series->last);
+    return SIGNALLED + number;
 }
 
 static int
-run_and_check (const struct series *series, int side, int number,
+run_and_check (struct series *series, int side, int number,
                struct hpm_error *error)
 {
     char path[PATH_MAX + 32];
+    struct one one = { series, side, path };
     int status;
 
     name_file (series, side, number, path);
     if (!series->settings->options.quiet)
         fprintf (stderr, "hpmrun: run %d of %d: %s\n", number, series->count,
                  path);
-    status = run_once (series, side, path);
+    status = hpm_pass_on_run (become, &one);
+    if (hpm_pass_on_signal ())
+        return tell_signal (series, path, error);
+    if (status < 0) {
+        hpm_error_set (error, "cannot start the run for %s: %s", path,
+                       strerror (errno));
+        return FAILED;
+    }
     if (status) {
         hpm_error_set (error,
                        "the run for %s ended with status %d, so no more were "
@@ -186,8 +204,11 @@ run_and_check (const struct series *series, int side, int number,
                        path, status);
         return status;
     }
-    if (!access (path, R_OK))
+    if (!access (path, R_OK)) {
+        series->complete++;
+        strcpy (series->last, path);
         return 0;
+    }
     hpm_error_set (error,
                    "the run left no %s: nothing in it was counted, or an -o "
                    "in the command names another file",
@@ -197,8 +218,9 @@ run_and_check (const struct series *series, int side, int number,
 
 /* A B, B A, A B ...: what changes with time is on both sides.  */
 static int
-run_all (const struct series *series, struct hpm_error *error)
+run_all (struct series *series, struct hpm_error *error)
 {
+    hpm_pass_on_begin ();
     for (int i = 1; i <= series->count; i++)
         for (int k = 0; k < series->sides; k++) {
             int side = series->sides < SIDES ? BASE : (i + 1 + k) % 2;
