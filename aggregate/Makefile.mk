@@ -277,6 +277,7 @@ hpmagg_SOURCES = \
 	aggregate/console/say.h \
 	aggregate/analysis/scaling.c \
 	aggregate/analysis/scaling.h \
+	aggregate/cmd/same_file.c aggregate/cmd/same_file.h \
 	aggregate/cmd/scaling_command.c \
 	aggregate/cmd/scaling_command.h \
 	aggregate/analysis/scaling_notes.c \

@@ -117,6 +117,9 @@ take_flag (const struct hpm_flag_found *found, void *data,
     struct reading *reading = data;
     void *member = (char *)reading->request + rows[found->flag].offset;
 
+    if (found->flag == ROW_DIFF_to && *reading->given[ROW_DIFF_to])
+        return hpm_error_set (error, "--to was given twice: all runs behind "
+                                     "one are new, all before it the base");
     memcpy (reading->given[found->flag], found->name, sizeof found->name);
     if (found->flag == ROW_DIFF_to)
         reading->base = found->operands;

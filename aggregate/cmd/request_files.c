@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "aggregate/cmd/same_file.h"
 #include "base/text.h"
 
 /* A flag whose letter took the file for its list.  */
@@ -63,6 +64,28 @@ hpm_request_check_files (const struct hpm_request *request,
                       : hpm_error_set (error, "name one result file at a time");
 }
 
+/* One would be written over the other.  */
+static int
+check_outputs (const struct hpm_request *request, struct hpm_error *error)
+{
+    const struct {
+        const char *flag, *path;
+    } outputs[] = { { "--output", request->show.output },
+                    { "--badge", request->compare.badge },
+                    { "--history", request->compare.history } };
+
+    for (int i = 0; i < 3; i++)
+        for (int k = i + 1; k < 3; k++)
+            if (outputs[i].path && outputs[k].path
+                && hpm_same_file (outputs[i].path, outputs[k].path))
+                return hpm_error_set (error,
+                                      "%s and %s name the same file, %s: "
+                                      "give each its own",
+                                      outputs[i].flag, outputs[k].flag,
+                                      outputs[k].path);
+    return 0;
+}
+
 int
 hpm_request_check_sides (const struct hpm_request *request, int base,
                          struct hpm_error *error)
@@ -72,6 +95,8 @@ hpm_request_check_sides (const struct hpm_request *request, int base,
     if (request->compare.quantity && !request->compare.badge)
         return hpm_error_set (error, "--quantity is what --badge=FILE shows: "
                                      "give that, too");
+    if (check_outputs (request, error))
+        return -1;
     if (request->use == HPM_USE_HISTORY)
         return 0;
     if (request->use != HPM_USE_DIFF)

@@ -56,6 +56,7 @@ refuses "name those of the base, --to, and the new ones" --diff base/1.h5
 refuses "no file before --to" --diff --to base/1.h5
 refuses "no file behind --to" --diff base/1.h5 --to
 refuses "--to goes with --diff" base/1.h5 --to new/1.h5
+refuses "--to was given twice" --diff base/1.h5 --to new/1.h5 --to new/2.h5
 refuses "cannot read none.h5" --diff base --to none.h5
 mkdir empty
 refuses "no result file (*.h5) below empty" --diff base --to empty

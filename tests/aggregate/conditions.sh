@@ -102,4 +102,19 @@ refuses "own.csv is no history" --history own.csv ten.h5
 is "$(cat own.csv)" "my,own,table" "another file is left alone"
 refuses "own.csv is no history" --history own.csv
 refuses "is no regular file" --history /dev/null ten.h5
+# One file by two flags is refused before anything is written.
+cp h.csv kept.csv
+ln -s h.csv link.csv
+ln h.csv hard.csv
+for name in h.csv ./h.csv link.csv hard.csv; do
+    refuses "--output and --history name the same file" --history h.csv -o $name
+    refuses "--badge and --history name the same file" --history h.csv \
+        --badge $name ten.h5
+done
+refuses "--output and --history name the same file" --spread ten.h5 \
+    --history fresh -o "$PWD/fresh"
+refuses "--output and --badge name the same file" --spread ten.h5 \
+    --badge fresh -o ./fresh
+ok "no file was written that two flags name" \
+    sh -c 'cmp h.csv kept.csv && [ ! -e fresh ]'
 finish
