@@ -168,10 +168,10 @@ hpm_compare_command (const struct hpm_compare_request *request)
     int status = 2;
 
     if (check_conditions (request, &error)
-        || hpm_compare_find (&files[HPM_SIDE_BASE], request->base, "base",
+        || hpm_compare_find (&files[HPM_SIDE_BASE], request->base, "base ",
                              &error)
-        || hpm_compare_find (&files[HPM_SIDE_NEW], request->runs, "new",
-                             &error))
+        || hpm_compare_find (&files[HPM_SIDE_NEW], request->runs,
+                             *request->base ? "new " : "", &error))
         hpm_say ("%s (see hpmagg --help)", error.text);
     else
         status = run (&job);

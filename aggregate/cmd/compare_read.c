@@ -43,7 +43,7 @@ hpm_compare_find (struct hpm_catalog_files *files, char *const *paths,
                               *paths);
     if (files->count > HPM_SAMPLE_MOST)
         return hpm_error_set (error,
-                              "%zu %s runs are too many to compare: %d at most",
+                              "%zu %sruns are too many to compare: %d at most",
                               files->count, side, HPM_SAMPLE_MOST);
     return 0;
 }

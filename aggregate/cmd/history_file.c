@@ -79,6 +79,16 @@ put_run (struct hpm_csv *csv, const struct hpm_compared_run *run,
     hpm_csv_end (csv);
 }
 
+/* NULL for none.  */
+static const struct hpm_compared_run *
+first_counted (const struct hpm_side_runs *runs)
+{
+    for (int i = 0; i < runs->count; i++)
+        if (!runs->runs[i].is_empty)
+            return &runs->runs[i];
+    return NULL;
+}
+
 /* Lines behind those that are there, of which the last may have been cut short.
  */
 static int
@@ -89,8 +99,13 @@ put_lines (FILE *out, const char *path, const struct hpm_side_runs *runs,
     struct hpm_history history;
     int failed;
 
+    if (is_new && !first_counted (runs))
+        return hpm_error_set (error,
+                              "--history: %s is new and gets the columns of "
+                              "its first run, of which nothing was counted",
+                              path);
     if (is_new) {
-        put_heading (&csv, &runs->runs[0]);
+        put_heading (&csv, first_counted (runs));
         if (fflush (out))
             return refuse (path, error);
     }

@@ -29,7 +29,8 @@ number_of (const char *field)
     return minus ? -number : number;
 }
 
-/* A letter for each of the last runs, from the least to the largest.  */
+/* A letter for each of the last runs, from the least to the largest, and a
+ * blank for one without a value.  */
 static void
 draw_course (char *course, const double *values, int count)
 {
@@ -43,45 +44,64 @@ draw_course (char *course, const double *values, int count)
     }
     for (int i = first; i < count; i++)
         *course++
-            = most > least
+            = isnan (values[i]) ? ' '
+              : most > least
                   ? levels[(int)(7 * (values[i] - least) / (most - least))]
                   : '-';
     *course = '\0';
 }
 
-/* The values of a column; malloc'ed, NULL without memory.  */
+/* The values of a column, NAN for a run that has none; malloc'ed, NULL without
+ * memory.  */
 static double *
-values_of (const struct hpm_history *history, int column, int *count)
+values_of (const struct hpm_history *history, int column)
 {
     double *values = malloc ((size_t)history->lines * sizeof *values);
 
-    *count = 0;
-    for (int line = 1; values && line < history->lines; line++) {
-        double value = number_of (hpm_history_field (history, line, column));
-
-        if (!isnan (value))
-            values[(*count)++] = value;
-    }
+    for (int line = 1; values && line < history->lines; line++)
+        values[line - 1]
+            = number_of (hpm_history_field (history, line, column));
     return values;
+}
+
+/* The median of those that are there, which come first then; NAN for none.  */
+static double
+usual_of (double *values, int count)
+{
+    int kept = 0;
+
+    for (int i = 0; i < count; i++)
+        if (!isnan (values[i]))
+            values[kept++] = values[i];
+    return kept ? hpm_median (values, (size_t)kept) : NAN;
+}
+
+static void
+number_cell (char *cell, double value)
+{
+    if (isnan (value))
+        strcpy (cell, "-");
+    else
+        hpm_number_text (cell, value);
 }
 
 static int
 add_column (struct libscols_table *table, const struct hpm_history *history,
             int column)
 {
-    int count, failed = 0;
-    double *values = values_of (history, column, &count);
+    int count = history->lines - 1, failed = 0;
+    double *values = values_of (history, column);
     char course[COURSE + 1], cells[3][HPM_NUMBER_TEXT];
 
     if (values && count) {
         double last = values[count - 1], usual;
 
         draw_course (course, values, count);
-        usual = hpm_median (values, (size_t)count - 1);
-        hpm_number_text (cells[0], last);
-        hpm_number_text (cells[1], usual);
+        usual = usual_of (values, count - 1);
+        number_cell (cells[0], last);
+        number_cell (cells[1], usual);
         snprintf (cells[2], sizeof cells[2],
-                  fabs (usual) > 0 ? "%+.3g %%" : "-",
+                  fabs (usual) > 0 && !isnan (last) ? "%+.3g %%" : "-",
                   100 * (last - usual) / fabs (usual));
         failed = hpm_report_row (
             table,
@@ -91,6 +111,28 @@ add_column (struct libscols_table *table, const struct hpm_history *history,
     }
     free (values);
     return values && !failed ? 0 : -1;
+}
+
+/* Tell the first run that has another one than the first.  */
+static void
+tell_unlike (FILE *out, const struct hpm_history *history, int column,
+             const char *name)
+{
+    const char *first = hpm_history_field (history, 1, column);
+
+    for (int line = 2; line < history->lines; line++) {
+        const char *own = hpm_history_field (history, line, column);
+
+        if (!strcmp (own, first))
+            continue;
+        fprintf (out, "note: not all runs are alike: another %s in run %d, ",
+                 name, line);
+        hpm_report_name (out, own);
+        fputs (", not ", out);
+        hpm_report_name (out, first);
+        fputc ('\n', out);
+        return;
+    }
 }
 
 static int
@@ -114,7 +156,12 @@ print (FILE *out, const char *path, const struct hpm_history *history)
         hpm_report_name (out,
                          hpm_history_field (history, history->lines - 1, 0));
     }
-    fputs ("\n\n", out);
+    fputc ('\n', out);
+    if (history->lines > 1) {
+        tell_unlike (out, history, 1, "program");
+        tell_unlike (out, history, 2, "number of ranks");
+    }
+    fputc ('\n', out);
     for (int i = HPM_HISTORY_TEXTS; !failed && i < history->columns; i++)
         failed = add_column (table, history, i);
     return hpm_report_print (table) || failed || ferror (out) ? -1 : 0;

@@ -32,8 +32,10 @@ tell_wall (FILE *out, const struct hpm_comparison *comparison)
 {
     const struct hpm_change *wall = hpm_comparison_find (comparison, "wall");
 
-    if (!wall)
+    if (!wall || !isfinite (wall->share)) {
+        fprintf (out, "the run time was not measured in all runs");
         return;
+    }
     if (wall->kind == HPM_CHANGE_SHOWN)
         fprintf (out, "the new runs are %s: run time %+.3g %%",
                  wall->shift > 0 ? "slower" : "faster", 100 * wall->share);
@@ -168,6 +170,29 @@ size_of_job (const struct hpm_compared_run *run, int field)
     return text;
 }
 
+/* The first run that counted nothing, and how many more.  */
+static void
+tell_empty (FILE *out, const struct hpm_comparison *comparison)
+{
+    const struct hpm_compared_run *first = NULL;
+    int count = 0;
+
+    for (int s = 0; s < HPM_SIDES; s++)
+        for (int i = 0; i < comparison->side[s].count; i++) {
+            const struct hpm_compared_run *run = &comparison->side[s].runs[i];
+
+            count += run->is_empty;
+            if (run->is_empty && !first)
+                first = run;
+        }
+    if (!first)
+        return;
+    fprintf (out, "nothing was counted in %s", first->path);
+    if (count > 1)
+        fprintf (out, " and %d more", count - 1);
+    fprintf (out, ", so nothing of it can be compared\n");
+}
+
 static void
 tell_runs (FILE *out, const struct hpm_comparison *comparison)
 {
@@ -228,6 +253,7 @@ hpm_comparison_notes (const struct hpm_comparison *comparison)
 
     if (!out)
         return NULL;
+    tell_empty (out, comparison);
     tell_runs (out, comparison);
     if (both && !is_single (comparison)) {
         if (!comparison->is_alternating)

@@ -74,6 +74,11 @@ hpm_condition_read (struct hpm_condition *condition, const char *text,
     memcpy (condition->key, name.start, name.length);
     condition->above = *sign == '>';
     condition->or_equal = sign[1] == '=';
+    if (text[sign - text - (sign > text)] == '=')
+        return refuse (text,
+                       condition->above ? "\"=>\" is written \">=\""
+                                        : "\"=<\" is written \"<=\"",
+                       error);
     return read_number (condition, text, sign + 1 + condition->or_equal, error);
 }
 
@@ -95,6 +100,32 @@ operator_of (const struct hpm_condition *condition)
     return words[2 * condition->above + condition->or_equal];
 }
 
+/* From 0 to more is more, but by no percentage.  */
+static enum hpm_held
+judge_from_nothing (const struct hpm_condition *condition,
+                    const struct hpm_change *change, char *line, size_t size)
+{
+    int is_sign = !(condition->limit < 0) && !(condition->limit > 0);
+    int sure = change->kind == HPM_CHANGE_EXACT
+               || change->kind == HPM_CHANGE_SINGLE
+               || change->kind == HPM_CHANGE_SHOWN;
+    int held = holds (condition, sure ? change->shift : 0);
+
+    if (!is_sign || isnan (change->share)) {
+        snprintf (line, size, "%s cannot be judged: the base has 0 of it",
+                  condition->key);
+        return HPM_HELD_UNKNOWN;
+    }
+    snprintf (line, size, "%s %s %+g %%: %s, it is 0 in the base, %.6g now%s",
+              condition->key, operator_of (condition), condition->limit,
+              held ? "yes" : "no", change->median[HPM_SIDE_NEW],
+              change->kind == HPM_CHANGE_SINGLE
+                  ? ", single runs: it may be chance"
+              : sure ? ""
+                     : ", which may be chance and counts as no change");
+    return held ? HPM_HELD : HPM_HELD_NOT;
+}
+
 static enum hpm_held
 judge_change (const struct hpm_condition *condition,
               const struct hpm_change *change, char *line, size_t size)
@@ -104,11 +135,8 @@ judge_change (const struct hpm_condition *condition,
     int held = holds (condition, unsure ? 0 : share);
     const char *why = "";
 
-    if (!isfinite (share)) {
-        snprintf (line, size, "%s cannot be judged: the base has 0 of it",
-                  condition->key);
-        return HPM_HELD_UNKNOWN;
-    }
+    if (!isfinite (share))
+        return judge_from_nothing (condition, change, line, size);
     if (change->kind == HPM_CHANGE_EXACT)
         why = ", a count that never varies";
     else if (change->kind == HPM_CHANGE_SINGLE)

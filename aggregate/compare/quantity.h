@@ -64,6 +64,7 @@ struct hpm_compared_run {
     int count, capacity;
     int recorded; /* a bit for each kind of which a name that is not in the list
                      has 0 of everything */
+    int is_empty; /* 1: nothing was counted, so that nothing is known */
 };
 
 const char *hpm_quantity_kind_word (enum hpm_quantity_kind kind);

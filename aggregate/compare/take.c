@@ -279,6 +279,10 @@ int
 hpm_compared_run_take (struct hpm_compared_run *run,
                        const struct hpm_result *result)
 {
+    /* A time of 0 is that of a run in which counting never began.  */
+    run->is_empty = !(result->wall.max > 0);
+    if (run->is_empty)
+        return take_texts (run, result);
     if (take_texts (run, result) || take_job (run, result)
         || take_functions (run, result) || take_regions (run, result)
         || take_sites (run, result) || take_metrics (run, result)

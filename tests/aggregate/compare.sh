@@ -113,6 +113,24 @@ run --diff base --to new -o table.txt
 is "$status:$(cat out)" 0: "--output takes the comparison"
 has table.txt "the new runs are slower" "the file of --output has it"
 
+# A run that counted nothing.
+made nothing.h5 1 0
+run --diff nothing.h5 base/1.h5
+is "$status" 0 "a run that counted nothing can be compared"
+says "the run time was not measured in all runs"
+says "nothing was counted in nothing.h5, so nothing of it can be compared"
+run --diff -F json nothing.h5 base/1.h5
+is "$(grep -ciE 'inf|nan' out)" 0 "no text of JSON has inf or nan"
+
+# Too many.
+mkdir many
+i=0
+while [ $((i += 1)) -le 51 ]; do
+    cp base/1.h5 many/$i.h5
+done
+refuses "51 runs are too many to compare: 50 at most" --spread many
+refuses "51 base runs are too many to compare: 50 at most" --diff many --to base
+
 # The same version: nothing is found.
 run --diff -F json base --to same?.h5
 surety wall "not shown"

@@ -47,6 +47,15 @@ is "$status:$(wc -l <err | tr -d ' ')" 3:2 "each of two conditions has a line"
 run --fail-if 'wall > 5' --fail-if 'speed > 1' ten.h5
 is "$status" 2 "a condition that cannot be judged outweighs one that holds"
 
+judged 2 '"=>" is written ">="' --fail-if 'wall => 3' ten.h5
+judged 2 '"=<" is written "<="' --fail-if 'wall =< 3' ten.h5
+
+# A run that counted nothing has no time.
+result nothing.h5 ranks=2 threads=1 events=2 calls=2 story=1 milliseconds=0
+judged 2 "wall cannot be judged: no such quantity was measured" \
+    --fail-if 'wall < 5' nothing.h5
+refuses "of which nothing was counted" --history fresh.csv nothing.h5
+
 # A change against the base.
 run --diff --fail-if 'wall > +5 %' ten.h5 twelve.h5
 is "$status" 3 "a change by 20 % is more than 5 %"
@@ -102,6 +111,25 @@ refuses "own.csv is no history" --history own.csv ten.h5
 is "$(cat own.csv)" "my,own,table" "another file is left alone"
 refuses "own.csv is no history" --history own.csv
 refuses "is no regular file" --history /dev/null ten.h5
+# A run without a value has a blank in the course.
+cp h.csv gap.csv
+run --history gap.csv nothing.h5
+is "$status:$(cat err)" 0: "a run that counted nothing goes into a history"
+run --history gap.csv
+ok "the last value is that of the last run alone" \
+    grep -q 'wall \[s\] *- *11 *-  _#_# *$' out
+run --history gap.csv ten.h5
+run --history gap.csv
+ok "columns of the course stand for the same runs" \
+    grep -q 'wall \[s\] *10 *11 *-9.09 %  _#_# _' out
+ok "runs of one program and size have no note" sh -c '! grep -q note: out'
+result other.h5 ranks=3 threads=1 events=2 calls=2 story=1 program=2
+run --history gap.csv other.h5
+run --history gap.csv
+has out "another program in run 7, /home/user/solver2, not /home/user/solver" \
+    "a history of several programs has a note"
+has out "another number of ranks in run 7, 3, not 2" \
+    "a history of several numbers of ranks has a note"
 # One file by two flags is refused before anything is written.
 cp h.csv kept.csv
 ln -s h.csv link.csv

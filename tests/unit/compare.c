@@ -128,6 +128,30 @@ test_changes (void)
     hpm_comparison_release (&comparison);
 }
 
+/* MPI_Bcast is called on the new side alone.  */
+static void
+test_from_nothing (const struct hpm_comparison *comparison)
+{
+    static const struct {
+        const char *text;
+        enum hpm_held held;
+    } rows[] = { { "MPI_Bcast:calls > +0 %", HPM_HELD },
+                 { "MPI_Bcast:calls >= +0 %", HPM_HELD },
+                 { "MPI_Bcast:calls < -0 %", HPM_HELD_NOT },
+                 { "MPI_Bcast:calls > +5 %", HPM_HELD_UNKNOWN },
+                 { "MPI_Bcast:calls < -5 %", HPM_HELD_UNKNOWN } };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct hpm_condition condition;
+        char line[400];
+
+        hpm_condition_read (&condition, rows[i].text, NULL);
+        tap_ok (hpm_condition_judge (&condition, comparison, line, sizeof line)
+                    == rows[i].held,
+                "from 0 to more, '%s' is judged rightly", rows[i].text);
+    }
+}
+
 /* A name that a run lacks has 0 calls where calls were recorded; else it is
  * left out.  */
 static void
@@ -155,6 +179,7 @@ test_missing (void)
     tap_ok (kind (&comparison, "ipc") == HPM_CHANGE_KIND_COUNT
                 && comparison.unmatched == 1,
             "a metric that a run lacks is left out, and counted");
+    test_from_nothing (&comparison);
     hpm_comparison_release (&comparison);
 }
 
