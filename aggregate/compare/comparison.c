@@ -323,11 +323,14 @@ int
 hpm_comparison_make (struct hpm_comparison *comparison)
 {
     int count, failed;
-    struct hpm_quantity *all = collect (comparison, &count);
-    double time = all_time (comparison);
+    struct hpm_quantity *all;
+    double time;
 
+    hpm_comparison_drop_copies (comparison);
+    all = collect (comparison, &count);
     if (!all)
         return -1;
+    time = all_time (comparison);
     comparison->list = calloc ((size_t)count + 1, sizeof *comparison->list);
     failed = !comparison->list;
     for (int i = 0; !failed && i < count; i++)

@@ -63,9 +63,11 @@ struct hpm_comparison {
     struct hpm_side_runs side[HPM_SIDES];
     struct hpm_change *list; /* owned; the surest and largest first */
     int count, tested;
-    int unmatched;        /* quantities that some run lacks: left out */
-    char *unmatched_name; /* key of one of these, or NULL; owned */
-    int is_alternating;   /* 0: one side ran before the other */
+    int unmatched;             /* quantities that some run lacks: left out */
+    char *unmatched_name;      /* key of one of these, or NULL; owned */
+    int copies;                /* of runs of the same side: left out */
+    const char *copy, *copied; /* paths of one of these; the callers' */
+    int is_alternating;        /* 0: one side ran before the other */
 };
 
 /* Room for so many runs.  Returns 0, or -1 without memory; release either way.
@@ -78,6 +80,14 @@ void hpm_comparison_release (struct hpm_comparison *comparison);
  * base has no run: statistics, and all are HPM_CHANGE_SINGLE.  Returns 0, or -1
  * without memory.  */
 int hpm_comparison_make (struct hpm_comparison *comparison);
+
+/* Keep one of the runs of a side that are the same one, such as copies of a
+ * file.  */
+void hpm_comparison_drop_copies (struct hpm_comparison *comparison);
+
+/* Whether two results are of the same run: job, start and run time are.  */
+int hpm_compared_run_is_same (const struct hpm_compared_run *run,
+                              const struct hpm_compared_run *other);
 
 /* Whether the runs took turns: as often as the smaller side has runs, the next
  * one is of the other side.  1 where times are not known.  */

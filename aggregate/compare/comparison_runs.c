@@ -44,6 +44,45 @@ hpm_comparison_release (struct hpm_comparison *comparison)
     memset (comparison, 0, sizeof *comparison);
 }
 
+int
+hpm_compared_run_is_same (const struct hpm_compared_run *run,
+                          const struct hpm_compared_run *other)
+{
+    return *run->start && !strcmp (run->start, other->start)
+           && !strcmp (run->job, other->job)
+           && !strcmp (run->text[HPM_COMPARED_COMMAND],
+                       other->text[HPM_COMPARED_COMMAND])
+           && !(run->wall < other->wall) && !(run->wall > other->wall);
+}
+
+void
+hpm_comparison_drop_copies (struct hpm_comparison *comparison)
+{
+    for (int s = 0; s < HPM_SIDES; s++) {
+        struct hpm_side_runs *side = &comparison->side[s];
+        int kept = 0;
+
+        for (int i = 0; i < side->count; i++) {
+            int same = 0;
+
+            while (same < kept
+                   && !hpm_compared_run_is_same (&side->runs[same],
+                                                 &side->runs[i]))
+                same++;
+            if (same == kept) {
+                side->runs[kept++] = side->runs[i];
+                continue;
+            }
+            if (!comparison->copies++) {
+                comparison->copy = side->runs[i].path;
+                comparison->copied = side->runs[same].path;
+            }
+            hpm_compared_run_release (&side->runs[i]);
+        }
+        side->count = kept;
+    }
+}
+
 static int
 compare_starts (const void *a, const void *b)
 {

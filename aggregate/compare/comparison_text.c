@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "aggregate/compare/rank_test.h"
+#include "base/text.h"
 
 static int
 is_single (const struct hpm_comparison *comparison)
@@ -93,21 +94,50 @@ hpm_comparison_verdict (const struct hpm_comparison *comparison)
     return fclose (out) ? NULL : text;
 }
 
-/* The first of two lists separated by ", " that differs.  */
+/* The line of a setting in a list of lines, by the name before its "=", and its
+ * length; "" for none.  */
+static struct hpm_piece
+find_setting (const char *lines, const char *name, size_t length)
+{
+    for (; *lines; lines += *lines == '\n') {
+        size_t all = strcspn (lines, "\n");
+
+        if (all > length && !strncmp (lines, name, length)
+            && lines[length] == '=')
+            return (struct hpm_piece){ lines, all };
+        lines += all;
+    }
+    return (struct hpm_piece){ "", 0 };
+}
+
+/* Settings of `lines` that the others have not, and of one's own those that
+ * they have otherwise, behind so many that were told.  Returns how many then
+ * are.  */
+static int
+tell_settings (FILE *out, const char *lines, const char *others, int is_own,
+               int told)
+{
+    for (; *lines; lines += *lines == '\n') {
+        size_t all = strcspn (lines, "\n");
+        struct hpm_piece other
+            = find_setting (others, lines, strcspn (lines, "=\n"));
+        int same = other.length == all && !strncmp (other.start, lines, all);
+
+        if (!same && (is_own || !other.length))
+            fprintf (out, "%s'%.*s', not '%.*s'", told++ ? "; " : "",
+                     (int)(is_own ? all : 0), lines,
+                     (int)(is_own ? other.length : all),
+                     is_own ? other.start : lines);
+        lines += all;
+    }
+    return told;
+}
+
+/* All settings that differ, by name.  */
 static void
 tell_difference (FILE *out, const char *own, const char *other)
 {
-    char *a = strdup (own), *b = strdup (other), *x = NULL, *y = NULL;
-    char *rest_a = a, *rest_b = b;
-
-    do {
-        x = a && rest_a ? strsep (&rest_a, ",") : NULL;
-        y = b && rest_b ? strsep (&rest_b, ",") : NULL;
-    } while (x && y && !strcmp (x, y));
-    fprintf (out, "'%s', not '%s'", x ? x + strspn (x, " ") : "",
-             y ? y + strspn (y, " ") : "");
-    free (a);
-    free (b);
+    tell_settings (out, other, own, 0, tell_settings (out, own, other, 1, 0));
 }
 
 /* Tell the first run that has not what the first one has, and how many.  */
@@ -121,7 +151,7 @@ tell_unlike (FILE *out, const struct hpm_comparison *comparison,
     const struct hpm_compared_run *first
         = side[0].count ? side[0].runs : side[1].runs;
     const struct hpm_compared_run *unlike = NULL;
-    char usual[4096];
+    char usual[16384];
     int count = 0;
 
     snprintf (usual, sizeof usual, "%s", of (first, field));
@@ -168,6 +198,32 @@ size_of_job (const struct hpm_compared_run *run, int field)
     snprintf (text, sizeof text, "%.0f",
               field == -1 ? run->ranks : run->threads);
     return text;
+}
+
+static void
+tell_copies (FILE *out, const struct hpm_comparison *comparison)
+{
+    if (!comparison->copies)
+        return;
+    fprintf (out, "%s is of the same run as %s", comparison->copy,
+             comparison->copied);
+    if (comparison->copies > 1)
+        fprintf (out, ", and so are %d more", comparison->copies - 1);
+    fprintf (out, ": a run counts once\n");
+}
+
+static void
+tell_both_sides (FILE *out, const struct hpm_comparison *comparison)
+{
+    const struct hpm_side_runs *side = comparison->side;
+
+    for (int i = 0; i < side[0].count; i++)
+        for (int k = 0; k < side[1].count; k++)
+            if (hpm_compared_run_is_same (&side[0].runs[i], &side[1].runs[k])) {
+                fprintf (out, "%s and %s are the same run, on both sides\n",
+                         side[0].runs[i].path, side[1].runs[k].path);
+                return;
+            }
 }
 
 /* The first run that counted nothing, and how many more.  */
@@ -253,6 +309,8 @@ hpm_comparison_notes (const struct hpm_comparison *comparison)
 
     if (!out)
         return NULL;
+    tell_copies (out, comparison);
+    tell_both_sides (out, comparison);
     tell_empty (out, comparison);
     tell_runs (out, comparison);
     if (both && !is_single (comparison)) {

@@ -35,7 +35,8 @@ hpm_compared_run_init (struct hpm_compared_run *run, const char *path)
     }
     run->start = strdup ("");
     run->hosts = strdup ("");
-    return failed || !run->start || !run->hosts ? -1 : 0;
+    run->job = strdup ("");
+    return failed || !run->start || !run->hosts || !run->job ? -1 : 0;
 }
 
 void
@@ -47,6 +48,7 @@ hpm_compared_run_release (struct hpm_compared_run *run)
         free (run->list[i].key);
     free (run->start);
     free (run->hosts);
+    free (run->job);
     free (run->list);
     memset (run, 0, sizeof *run);
 }

@@ -59,7 +59,9 @@ struct hpm_compared_run {
     const char *path;                    /* the caller's */
     char *text[HPM_COMPARED_TEXT_COUNT]; /* "" if unknown; owned */
     char *start, *hosts; /* ISO 8601; names; "" if unknown; owned */
+    char *job;           /* of the batch system, "" for none; owned */
     double ranks, threads;
+    double wall;               /* ns */
     struct hpm_quantity *list; /* owned, by kind and key when sorted */
     int count, capacity;
     int recorded; /* a bit for each kind of which a name that is not in the list

@@ -10,6 +10,7 @@
 
 #include "base/event/event_list.h"
 #include "base/metric/metric_events.h"
+#include "base/metric/metric_unit.h"
 #include "hpm_quality.h"
 
 static int
@@ -49,7 +50,7 @@ take_options (char **kept, const char *lines)
 
     while (out && (line = strsep (&rest, "\n")))
         if (*line && !is_about_output (line))
-            fprintf (out, "%s%s", ftell (out) > 0 ? ", " : "", line);
+            fprintf (out, "%s%s", ftell (out) > 0 ? "\n" : "", line);
     failed = !out || fclose (out) || take_text (kept, text);
     free (text);
     free (copy);
@@ -88,10 +89,13 @@ take_texts (struct hpm_compared_run *run, const struct hpm_result *result)
             return -1;
     }
     run->ranks = (double)result->ranks;
+    run->wall = result->wall.max;
     run->threads = (double)result->threads;
     return take_hosts (&run->hosts, result)
            || take_text (&run->start,
-                         hpm_result_run (result, HPM_RUN_start_time, ""));
+                         hpm_result_run (result, HPM_RUN_start_time, ""))
+           || take_text (&run->job,
+                         hpm_result_run (result, HPM_RUN_job_id, ""));
 }
 
 static int
@@ -202,9 +206,27 @@ take_sites (struct hpm_compared_run *run, const struct hpm_result *result)
     return 0;
 }
 
-/* Whether a metric is made of nothing that the kernel counts: those of them
- * that are made of times vary, and are no counts by that.  Returns -1 without
- * memory.  */
+/* Times and energies vary, even if they are the same by chance.  */
+static int
+is_amount (const char *event, const char *unit)
+{
+    const char *usual = hpm_unit_of_event (event);
+
+    return strcmp (unit, "ns") && strcmp (unit, "J")
+           && (!usual || (strcmp (usual, "ns") && strcmp (usual, "J")));
+}
+
+static int
+has_time (const char *unit)
+{
+    struct hpm_dimension dimension;
+
+    return !hpm_unit_find (&dimension, unit)
+           && (dimension.second || dimension.joule);
+}
+
+/* Whether a metric is made of amounts that the program alone decides on, and of
+ * no time.  Returns -1 without memory.  */
 static int
 is_of_program (const struct hpm_metric_set *set, int metric)
 {
@@ -212,8 +234,11 @@ is_of_program (const struct hpm_metric_set *set, int metric)
     int found
         = hpm_metric_all_events (set, metric, &events) ? -1 : events.count > 0;
 
+    if (found > 0 && has_time (set->metrics[metric].unit))
+        found = 0;
     for (int i = 0; found > 0 && i < events.count; i++)
-        found = strncmp (events.names[i], "os::", 4) != 0;
+        found = strncmp (events.names[i], "os::", 4) != 0
+                && is_amount (events.names[i], "");
     hpm_event_list_release (&events);
     return found;
 }
@@ -248,7 +273,8 @@ take_metrics (struct hpm_compared_run *run, const struct hpm_result *result)
 static int
 is_deterministic (const struct hpm_event_record *event)
 {
-    return strcmp (event->unit, "ns") != 0 && strcmp (event->source, "os") != 0
+    return is_amount (event->name, event->unit)
+           && strcmp (event->source, "os") != 0
            && strncmp (event->name, "os::", 4) != 0;
 }
 

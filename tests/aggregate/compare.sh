@@ -122,6 +122,41 @@ says "nothing was counted in nothing.h5, so nothing of it can be compared"
 run --diff -F json nothing.h5 base/1.h5
 is "$(grep -ciE 'inf|nan' out)" 0 "no text of JSON has inf or nan"
 
+# Times that are the same by chance are no counts.
+mkdir even
+for i in 1 2 3 4; do
+    stream ranks=2 threads=1 events=2 calls=2 story=1 at=$((30 + i)) \
+        milliseconds=$((10000 + 2000 * (i > 2)))
+    run --recover stream -o even/$i.h5 --summary=none
+done
+run --diff -F json even/1.h5 even/2.h5 --to even/3.h5 even/4.h5
+surety mpi_time "not shown"
+surety mpi_call_rate "not shown"
+ok "no quantity with a time in its unit is exact" "$python" -c '
+import json
+found = json.load (open ("out"))["changes"]
+assert any (c["unit"] == "s" for c in found)
+wrong = [c["key"] for c in found if c["surety"] == "exact"
+         and (c["unit"] in ("s", "ns") or c["unit"].endswith ("/s"))]
+assert not wrong, wrong'
+
+# Copies are one run.
+mkdir copies
+for i in 1 2 3 4 5 6 7; do
+    cp new/1.h5 copies/$i.h5
+done
+run --diff base --to copies
+says "copies/2.h5 is of the same run as copies/1.h5, and so are 5 more: a run counts once"
+says "single runs: nothing is known of chance"
+run --diff -F json base --to copies
+is "$("$python" -c '
+import json
+print (len (json.load (open ("out"))["new_runs"]))')" 1 "seven copies are one run"
+run --diff base --to new base/3.h5
+says "base/3.h5 and base/3.h5 are the same run, on both sides"
+run --diff base --to new
+hushes "the same run"
+
 # Too many.
 mkdir many
 i=0
@@ -167,6 +202,10 @@ says "another number of ranks than base/1.h5: ranks.h5, '4', not '2'"
 made asked.h5 3 10000 asked=3
 run --diff base/1.h5 asked.h5
 says "another list of settings than base/1.h5: asked.h5, 'HPM_START=paused', not ''"
+made five.h5 3 10000 asked=5
+made six.h5 4 10000 asked=6
+run --diff five.h5 six.h5
+says "another list of settings than five.h5: six.h5, 'HPM_EVENTS=a,c', not 'HPM_EVENTS=a,b'; 'HPM_SAMPLE=10', not ''; '', not 'HPM_MPI=no'"
 made off.h5 4 10000 calls=0
 run --diff base/1.h5 off.h5
 says "quantities are not in all runs and were left out"

@@ -64,7 +64,7 @@
     X (early, 0, "1: counting began at the start of the process")              \
     X (asked, 0,                                                               \
        "1: the settings ask for much, 2: for events, 3: to start paused,"      \
-       " 4: for signals")                                                      \
+       " 4: for signals, 5 and 6: for several things")                         \
     X (program, 0, "number of the program, 0: none")                           \
     X (user, 0, "number of the user, 0: none")                                 \
     X (processor, 0, "number of the processor's model, 0: none")               \

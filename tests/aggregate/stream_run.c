@@ -50,8 +50,12 @@ put_run (void)
                             "from the start of the process to MPI_Finalize", 0);
     if (set.asked >= 3)
         length = add_field (text, length, "options",
-                            set.asked == 3 ? "HPM_START=paused\n"
-                                           : "HPM_SIGNALS=USR1,USR2\n",
+                            set.asked == 3   ? "HPM_START=paused\n"
+                            : set.asked == 5 ? "HPM_EVENTS=a,b\nHPM_MPI=no\n"
+                                               "HPM_START=now\n"
+                            : set.asked == 6 ? "HPM_EVENTS=a,c\nHPM_START=now\n"
+                                               "HPM_SAMPLE=10\n"
+                                             : "HPM_SIGNALS=USR1,USR2\n",
                             0);
     if (set.asked == 2)
         length = add_field (text, length, "options",
