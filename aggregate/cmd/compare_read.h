@@ -12,7 +12,8 @@
 
 /* The files of `paths`, a NULL at the end, and the result files below those
  * that are folders; none where there is no path.  Returns 0, or -1 with an
- * error that names the `side` ("base ", or ""); release by hpm_catalog_files_release.  */
+ * error that names the `side` ("base ", or ""); release by
+ * hpm_catalog_files_release.  */
 int hpm_compare_find (struct hpm_catalog_files *files, char *const *paths,
                       const char *side, struct hpm_error *error);
 

@@ -74,6 +74,19 @@ repeat -r 2 -o none.h5 --quiet "$hpmrun" -o other.h5 true
 is "$status" 2 "a run that left its result elsewhere ends the series"
 has err "the run left no none.1.h5" "the result that is not there is named"
 
+# Ranks of a program without MPI have a file each.
+cat >parts <<'EOF'
+#!/bin/sh
+touch "part[1].1.0.h5" "part[1].1.1.h5"
+EOF
+chmod +x parts
+repeat -r 2 -o 'part[1].h5' --quiet "$hpmrun" -o another.h5 ./parts
+is "$status" 2 "a run that left files of single processes ends the series"
+has err "the run left no part[1].1.h5, but 2 files of one process each" \
+    "files of single processes are told"
+has err "such as part[1].1.0.h5" "one of the files of single processes is named"
+refused "part[1].1.0.h5 exists" --repeat=2 -o 'part[1].h5' ./program system
+
 # signalled NAME: one to hpmrun alone while its second run goes on, which says
 # what it got.
 signalled () {

@@ -4,6 +4,7 @@
 #include "wrapper/launch/repeat.h"
 
 #include <errno.h>
+#include <glob.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -43,6 +44,31 @@ name_file (const struct series *series, int side, int number,
     snprintf (path, PATH_MAX + 32, "%s%s.%d.h5", series->stem, word, number);
 }
 
+/* A program without MPI has no ranks to be told apart by: each process names
+ * its file by a number behind that of the run.  The first of these, and how
+ * many there are.  */
+static int
+find_parts (const char *path, char first[PATH_MAX + 32])
+{
+    char pattern[2 * PATH_MAX + 80];
+    size_t length = 0, stem = strlen (path) - strlen (".h5");
+    glob_t found;
+    int count = 0;
+
+    for (size_t i = 0; i < stem; i++) {
+        if (strchr ("*?[\\", path[i]))
+            pattern[length++] = '\\';
+        pattern[length++] = path[i];
+    }
+    strcpy (pattern + length, ".[0-9]*.h5");
+    if (!glob (pattern, 0, NULL, &found)) {
+        count = (int)found.gl_pathc;
+        snprintf (first, PATH_MAX + 32, "%s", found.gl_pathv[0]);
+    }
+    globfree (&found);
+    return count;
+}
+
 /* The name of -o without its end, or a name in the folder of -d.  */
 static int
 find_stem (struct series *series, struct hpm_error *error)
@@ -69,18 +95,18 @@ find_stem (struct series *series, struct hpm_error *error)
 static int
 check_files (const struct series *series, struct hpm_error *error)
 {
-    char path[PATH_MAX + 32];
+    char path[PATH_MAX + 32], part[PATH_MAX + 32];
 
     if (series->settings->options.force)
         return 0;
     for (int side = 0; side < series->sides; side++)
         for (int i = 1; i <= series->count; i++) {
             name_file (series, side, i, path);
-            if (!access (path, F_OK))
+            if (!access (path, F_OK) || find_parts (path, part))
                 return hpm_error_set (error,
                                       "%s exists: --force replaces it, -o "
                                       "gives another name",
-                                      path);
+                                      access (path, F_OK) ? part : path);
         }
     return 0;
 }
@@ -177,6 +203,25 @@ tell_signal (const struct series *series, const char *path,
     return SIGNALLED + number;
 }
 
+static void
+tell_none (const char *path, struct hpm_error *error)
+{
+    char part[PATH_MAX + 32];
+    int count = find_parts (path, part);
+
+    if (count)
+        hpm_error_set (error,
+                       "the run left no %s, but %d files of one process each, "
+                       "as of a program without MPI, such as %s: these are no "
+                       "results of a job to compare",
+                       path, count, part);
+    else
+        hpm_error_set (error,
+                       "the run left no %s: nothing in it was counted, or an "
+                       "-o in the command names another file",
+                       path);
+}
+
 static int
 run_and_check (struct series *series, int side, int number,
                struct hpm_error *error)
@@ -209,10 +254,7 @@ run_and_check (struct series *series, int side, int number,
         strcpy (series->last, path);
         return 0;
     }
-    hpm_error_set (error,
-                   "the run left no %s: nothing in it was counted, or an -o "
-                   "in the command names another file",
-                   path);
+    tell_none (path, error);
     return FAILED;
 }
 
