@@ -139,8 +139,9 @@ for name in h.csv ./h.csv link.csv hard.csv; do
     refuses "--badge and --history name the same file" --history h.csv \
         --badge $name ten.h5
 done
+mkdir sub
 refuses "--output and --history name the same file" --spread ten.h5 \
-    --history fresh -o "$PWD/fresh"
+    --history fresh -o sub/../fresh
 refuses "--output and --badge name the same file" --spread ten.h5 \
     --badge fresh -o ./fresh
 ok "no file was written that two flags name" \
