@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/option/option.h"
-#include "include/hpm_sample_record.h"
+#include "hpm_sample_record.h"
 
 struct hpm_sample_setting {
     int wanted;

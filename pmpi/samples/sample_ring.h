@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "include/hpm_sample_record.h"
+#include "hpm_sample_record.h"
 
 struct hpm_sample_ring {
     struct perf_event_mmap_page *page; /* behind it the data */
