@@ -267,8 +267,7 @@ hpm_phases_find (struct hpm_phases *phases, const struct hpm_result *result)
     phases->count = 1;
     phases->phases[0]
         = (struct hpm_phase){ HPM_PHASE_RUN, 0, hpm_intervals (result) - 1 };
-    if (result->timeline.count < HPM_PHASES_INTERVALS
-        || result->paused.max > 0)
+    if (result->timeline.count < HPM_PHASES_INTERVALS || result->paused.max > 0)
         return 0;
     if (!make_courses (&courses, result))
         found = courses.given.quantities
