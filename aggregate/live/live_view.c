@@ -16,18 +16,33 @@
 
 /* ---- state -------------------------------------------------------------- */
 
+static double
+age_of (const struct hpm_live_rank *rank, int64_t now)
+{
+    return 1e-9 * (double)(now - rank->until);
+}
+
+static int
+is_stopped (const struct hpm_live_rank *rank)
+{
+    char letter = hpm_live_runs (rank->space, rank->pid) == 1
+                      ? hpm_process_state ((pid_t)rank->pid)
+                      : '?';
+
+    return letter == 'T' || letter == 't';
+}
+
 static void
 put_state (char *text, size_t size, const struct hpm_live_row *row, int64_t now)
 {
     const struct hpm_live_rank *rank = &row->now;
-    double age = 1e-9 * (double)(now - rank->until);
+    double age = age_of (rank, now);
     double inside = 1e-9 * (double)(rank->until - rank->inside.since);
     int runs = hpm_live_runs (rank->space, rank->pid);
-    char letter = runs == 1 ? hpm_process_state ((pid_t)rank->pid) : '?';
 
     if (row->ended)
         snprintf (text, size, "ended");
-    else if (letter == 'T' || letter == 't')
+    else if (is_stopped (rank))
         snprintf (text, size, "stopped");
     else if (age > SILENT_S)
         snprintf (text, size, "%sno news for %.0f s",
@@ -99,6 +114,16 @@ find_before (const struct hpm_live_view *view, const struct hpm_live_rank *rank)
     return row && row->now.pid == rank->pid ? row : NULL;
 }
 
+/* Nothing is known of what it does now.  */
+static void
+forget_rates (struct hpm_live_row *row, const struct hpm_live_look *look)
+{
+    row->cpu = row->mpi = NAN;
+    for (int i = 0; i < look->event_count; i++)
+        if (!look->events[i].is_peak)
+            row->rates[i] = NAN;
+}
+
 static void
 fill_row (struct hpm_live_row *row, const struct hpm_live_view *view,
           const struct hpm_live_look *look, const struct hpm_live_rank *rank,
@@ -108,14 +133,20 @@ fill_row (struct hpm_live_row *row, const struct hpm_live_view *view,
         = comparable ? find_before (view, rank) : NULL;
 
     row->now = *rank;
+    row->ended = rank->status == HPM_RANK_COMPLETE
+                 || hpm_live_runs (rank->space, rank->pid) == 0;
     if (before && rank->wall <= before->now.wall) {
+        int ended = row->ended;
+
         *row = *before;
         row->now = *rank;
+        row->ended = ended;
+        if (row->ended || is_stopped (rank)
+            || age_of (rank, look->now) > SILENT_S)
+            forget_rates (row, look);
     } else
         put_rates (row, look, before ? &before->now : NULL);
     hpm_text_tame (row->now.host);
-    row->ended = rank->status == HPM_RANK_COMPLETE
-                 || hpm_live_runs (rank->space, rank->pid) == 0;
     put_state (row->state, sizeof row->state, row, look->now);
 }
 

@@ -149,6 +149,9 @@ done
 in_case "Ctrl-Z"
 screen stopped="it stops" restored="the terminal is as before meanwhile" \
     "goes on=it goes on" quit="it ends well" -- stop "$hpmagg" --live
+in_case "a rank that is stopped"
+screen nothing="nothing is told of what it does now" "goes on=it goes on" quit="it ends well" \
+    -- halted "$(cat a.pid)" "$hpmagg" --live
 in_case "TERM=dumb"
 screen ended="it takes one look and ends well" plain="no sequence of a terminal is written" \
     -- dumb "$hpmagg" --live

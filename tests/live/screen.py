@@ -5,7 +5,7 @@ in a line "NAME yes" or "NAME no: what was seen".
 
     screen.py CASE HPMAGG ARGUMENT...
 
-Cases: keys, signal NAME, stop, dumb, end FILE.
+Cases: keys, signal NAME, stop, halted PROCESS, dumb, end FILE.
 """
 import fcntl
 import os
@@ -168,6 +168,22 @@ def stop(terminal):
     tell("quit", terminal.ended() == 0)
 
 
+def halted(terminal, process):
+    """A rank is stopped by its process, and goes on."""
+    def row(lines):
+        return re.split("  +", lines[4].strip()) if ranks(lines) == [0, 1] else []
+
+    terminal.until(lambda l: row(l) and "since the last look" in l[1])
+    os.kill(process, signal.SIGSTOP)
+    lines = terminal.until(lambda l: row(l)[3:] == ["-", "-", "-", "stopped"])
+    tell("nothing", lines, terminal.frame())
+    os.kill(process, signal.SIGCONT)
+    lines = terminal.until(lambda l: row(l) and "-" not in row(l)[3:6])
+    tell("goes on", lines, terminal.frame())
+    terminal.press("q")
+    tell("quit", terminal.ended() == 0)
+
+
 def dumb(terminal):
     """No sequence, one table, the end."""
     status = terminal.ended()
@@ -198,6 +214,9 @@ def main():
     elif case == "end":
         file, *command = rest
         end(Terminal(command), file)
+    elif case == "halted":
+        process, *command = rest
+        halted(Terminal(command), int(process))
     elif case == "dumb":
         dumb(Terminal(rest, "dumb"))
     else:
