@@ -127,7 +127,7 @@ mkdir even
 for i in 1 2 3 4; do
     stream ranks=2 threads=1 events=2 calls=2 story=1 at=$((30 + i)) \
         milliseconds=$((10000 + 2000 * (i > 2)))
-    run --recover stream -o even/$i.h5 --summary=none
+    run --recover stream -o even/$i.h5 --summary=none --definitions="$source_folder/metrics"
 done
 run --diff -F json even/1.h5 even/2.h5 --to even/3.h5 even/4.h5
 surety mpi_time "not shown"

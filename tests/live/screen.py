@@ -33,7 +33,14 @@ class Terminal:
             command, stdin=self.slave, stdout=self.slave,
             stderr=subprocess.PIPE, start_new_session=True,
             env=dict(os.environ, TERM=kind),
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+            preexec_fn=self.own)
+
+    @staticmethod
+    def own():
+        """Of a job in the background signals of the terminal are ignored."""
+        for name in signal.SIGINT, signal.SIGQUIT, signal.SIGHUP:
+            signal.signal(name, signal.SIG_DFL)
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
     def size(self, rows, columns):
         """Give the window another size; its programs get SIGWINCH."""
