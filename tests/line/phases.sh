@@ -53,7 +53,7 @@ in_case "no intervals"
 flags="$flags --snapshot=0 --interval=0"
 ok "the run ends well" counted 2 none.h5 "$change" 3 3
 both none
-is "$(jq -c '[.phase[] | [.phase, .from_s, .counts."work::DONE"]]' none.h5.json)" \
-    '[["run",0,6000]]' "all of the run is one phase"
+is "$(jq -c '[.phase[] | [.phase, .from_s == 0, .counts."work::DONE"]]' none.h5.json)" \
+    '[["run",true,6000]]' "all of the run is one phase"
 ok "the summary has no phases" sh -c "! '$hpmagg' none.h5 | grep -qE '^  (part|steady|run) '"
 finish

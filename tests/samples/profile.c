@@ -51,14 +51,29 @@ thread_time (void)
 
 static void (*functions[3]) (void) = { five, three, two };
 
+/* By chance: work in rounds as long as some periods of sampling would be seen
+ * at the same points of each.  */
+static int
+pick (void)
+{
+    static _Thread_local uint64_t state;
+
+    if (!state)
+        state = (uint64_t)thread_time () ^ (uint64_t)(uintptr_t)&state
+                ^ (uint64_t)getpid () << 32;
+    state = state * UINT64_C (6364136223846793005) + 1442695040888963407;
+    return (int)((state >> 33) % 3);
+}
+
 static void
 repeat (int times)
 {
     for (int i = 0; i < 3 * times; i++) {
         int64_t began = thread_time ();
+        int which = pick ();
 
-        functions[i % 3]();
-        __atomic_add_fetch (&spent[i % 3], thread_time () - began,
+        functions[which]();
+        __atomic_add_fetch (&spent[which], thread_time () - began,
                             __ATOMIC_RELAXED);
     }
 }

@@ -47,6 +47,11 @@ else
     skip "a hardware event that is not there" "this machine has counters"
 fi
 
+if [ "$sanitizer" = thread ]; then
+    skip "a limit of locked memory" "Open MPI's daemon, built without it, does not bear libtsan"
+    finish
+fi
+
 # Buffers are locked memory; whoever may lock all of it is never short.
 sh -c 'ulimit -l 0; exec "$@"' sh "$hpmrun" --summary=none --backend=none \
     --sample -o locked.h5 "$profile/profile" plain 2 >out 2>err </dev/null
