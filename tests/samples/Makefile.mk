@@ -13,7 +13,7 @@ if HAVE_FORTRAN
 samples_programs += $(samples_dir)/profile_fortran
 endif
 check_DATA += $(samples_programs)
-CLEANFILES += $(samples_programs)
+CLEANFILES += tests/samples/works.mod $(samples_programs)
 
 $(samples_dir)/profile: $(samples_dir)/profile.c
 	@$(MKDIR_P) $(@D)
