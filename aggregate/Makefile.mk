@@ -184,9 +184,9 @@ hpmagg_SOURCES = \
 	aggregate/model/timeline.c aggregate/model/timeline.h \
 	aggregate/model/timeline_ranks.c \
 	aggregate/file/timeline_file.c \
-	aggregate/analysis/phases.c aggregate/analysis/phases.h \
-	aggregate/analysis/segments.c aggregate/analysis/segments.h \
-	aggregate/analysis/span.c aggregate/analysis/span.h \
+	aggregate/course/phases.c aggregate/course/phases.h \
+	aggregate/course/segments.c aggregate/course/segments.h \
+	aggregate/course/span.c aggregate/course/span.h \
 	aggregate/show/rows/interval_rows.c \
 	aggregate/show/summary/summary_line.c \
 	aggregate/show/summary/summary_phases.c \

@@ -6,7 +6,7 @@ TESTS += tests/line/halving.t tests/line/line.sh tests/line/phases.sh
 check_PROGRAMS += tests/line/segments.t
 TESTS += tests/line/segments.t
 tests_line_segments_t_SOURCES = tests/line/segments.c \
-	aggregate/analysis/segments.c aggregate/analysis/median.c
+	aggregate/course/segments.c aggregate/analysis/median.c
 tests_line_segments_t_LDADD = -lm $(LDADD)
 tests_line_halving_t_SOURCES = tests/line/halving.c pmpi/checkpoint/line.c \
 	pmpi/wire/stream_buffer.c aggregate/input/rank_line.c \

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "aggregate/analysis/segments.h"
+#include "aggregate/course/segments.h"
 #include "tests/tap.h"
 
 #define POINTS 200

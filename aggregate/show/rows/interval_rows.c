@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "aggregate/analysis/span.h"
+#include "aggregate/course/span.h"
 #include "aggregate/show/rows/rows.h"
 
 static void

@@ -9,7 +9,7 @@
 
 #include "aggregate/analysis/profile.h"
 #include "aggregate/analysis/sampling.h"
-#include "aggregate/analysis/span.h"
+#include "aggregate/course/span.h"
 #include "aggregate/show/rows/region_rank_rows.h"
 
 /* The arrays of the row, in one piece.  */

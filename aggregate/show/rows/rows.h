@@ -10,7 +10,7 @@
 #define HPM_AGGREGATE_ROWS_H
 
 #include "aggregate/analysis/accumulate.h"
-#include "aggregate/analysis/phases.h"
+#include "aggregate/course/phases.h"
 #include "aggregate/file/load.h"
 #include "aggregate/analysis/rating.h"
 #include "aggregate/model/result.h"

@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "aggregate/analysis/sampling.h"
-#include "aggregate/analysis/span.h"
+#include "aggregate/course/span.h"
 #include "aggregate/show/rows/rows.h"
 
 static void

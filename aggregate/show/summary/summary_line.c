@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/analysis/phases.h"
-#include "aggregate/analysis/span.h"
+#include "aggregate/course/phases.h"
+#include "aggregate/course/span.h"
 #include "aggregate/console/number.h"
 
 #define COLUMNS 60

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/analysis/span.h"
+#include "aggregate/course/span.h"
 
 #include <math.h>
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/analysis/phases.h"
+#include "aggregate/course/phases.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/analysis/segments.h"
-#include "aggregate/analysis/span.h"
+#include "aggregate/course/segments.h"
+#include "aggregate/course/span.h"
 #include "hpm_schema.h"
 
 /* The partition takes the square of that; more intervals are taken together. */

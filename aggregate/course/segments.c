@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/analysis/segments.h"
+#include "aggregate/course/segments.h"
 
 #include <math.h>
 #include <stdlib.h>
