@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Each subject of the tests is a folder; a test prints TAP.
+include tests/harness/Makefile.mk
 include tests/unit/Makefile.mk
 include tests/metrics/Makefile.mk
 include tests/aggregate/Makefile.mk

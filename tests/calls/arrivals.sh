@@ -3,6 +3,7 @@
 #
 # How long ranks wait in collectives for those that come last, and for whom: what the
 # result file says against a tracer of its own of the same run.
+# Measures: who waits for whom, against a tracer and within the errors of samples.
 . "${srcdir:-.}/tests/calls/lib.sh"
 
 tracer=$top/tests/calls/arrivals_tracer.so

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Who comes late to MPI_Init.
+# Measures: when ranks come to MPI_Init.
 . "${srcdir:-.}/tests/calls/lib.sh"
 
 # late_start SECONDS: rank 1 comes to MPI_Init behind the other: its script sleeps.

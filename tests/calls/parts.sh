@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Calls are timed in the parts of a run that are counted.
+# Measures: time in calls, with pauses that a clock tells.
 . "${srcdir:-.}/tests/calls/lib.sh"
 
 launch 2 "$hpmrun" --start=paused --mpi=time --backend=none --summary=short \

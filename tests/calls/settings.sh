@@ -3,6 +3,7 @@
 #
 # Programs of one job that are started with different settings: one result file
 # that is whole, and says what is missing of whom.
+# Measures: time outside MPI.
 . "${srcdir:-.}/tests/calls/lib.sh"
 
 runs_several "$programs/imbalanced" even ||

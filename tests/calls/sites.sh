@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Where MPI was called from: calls and bytes of each place, exactly.
+# Measures: time in calls, and ranks that wait.
 . "${srcdir:-.}/tests/calls/lib.sh"
 
 flags="--summary=none --backend=none --mpi=time"

@@ -3,6 +3,7 @@
 #
 # How the time in MPI calls was spent, by a sample of them, is what the program's
 # own clocks tell, within the error that is stated.
+# Measures: how time in calls was spent, within the errors of a sample.
 . "${srcdir:-.}/tests/calls/lib.sh"
 
 # as_spent RANKS COMMAND...: its last word is the pattern.  Where a function has

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Every counter inside MPI and outside: known work, and parts that add up.
+# Measures: processor time inside MPI and outside.
 . "${srcdir:-.}/tests/calls/lib.sh"
 
 known_work () {

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Programs that are imbalanced in a known way: the verdict names the kind.
+# Measures: ranks that are slow, which the machine may be as well.
 . "${srcdir:-.}/tests/calls/lib.sh"
 
 # judged MODE HOW: run the program on $processes; its JSON is r.h5.json.

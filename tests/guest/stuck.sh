@@ -4,6 +4,7 @@
 # A job that hangs: which ranks are inside MPI, in which function and for how
 # long, while it hangs and after it was killed; and what was recorded of its calls so
 # far is recovered.
+# Measures: ranks that wait.
 . "${srcdir:-.}/tests/guest/lib.sh"
 
 runs_several "$ends" finalize ||

@@ -4,6 +4,7 @@
 # Counts over time: intervals add up to the totals, of each event, whatever
 # threads and pauses there are; work is in the interval in which it was done; and
 # there are not too many.
+# Measures: work against the clock.
 . "${srcdir:-.}/tests/run/lib.sh"
 
 steps=$top/tests/line/steps

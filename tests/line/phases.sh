@@ -3,6 +3,7 @@
 #
 # A run that changes on its way has phases: where it changed, made of whole
 # intervals, with the counts of these.
+# Measures: work against the clock.
 . "${srcdir:-.}/tests/run/lib.sh"
 
 change=$top/tests/line/change

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # hpmagg --live: a job that runs, as its ranks count, on a terminal and without.
+# Measures: a job that runs meanwhile.
 . "${srcdir:-.}/tests/run/lib.sh"
 
 here=$source_folder/tests/live

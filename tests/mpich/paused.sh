@@ -4,6 +4,7 @@
 # Signals start and stop counting under MPICH: those that its mpirun hands on, and
 # those that ranks get themselves.  MPICH's library takes SIGUSR1, too, and calls
 # who had it.
+# Measures: pauses that a clock tells.
 . "${srcdir:-.}/tests/mpich/lib.sh"
 
 paused_py="/usr/bin/env python3 $source_folder/tests/scope/paused.py"

@@ -4,6 +4,7 @@
 # Counts of a real PMU, that of an emulated arm64 machine, against loops of
 # known length.  `make check-pmu` runs it; PMU_GUEST_DIR (default: in the build
 # tree) keeps the guest from one time to the next.
+# Measures: counts of part of the time, within thrice their errors.
 . "${srcdir:-.}/tests/run/lib.sh"
 
 here=$source_folder/tests/pmu

@@ -4,6 +4,7 @@
 # Programs that are marked already give the regions that the library of their
 # marks reports, and that library gets what it would get without us.
 # shellcheck disable=SC2086 # $CC, $san and $cuda may be several words, or none
+# Measures: time of regions.
 . "${srcdir:-.}/tests/run/lib.sh"
 
 san=${sanitizer:+-fsanitize=$sanitizer}

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Sections of libhpm in a program that runs without hpmrun: what it writes itself.
+# Measures: time and page faults of sections.
 . "${srcdir:-.}/tests/region/programs.sh"
 
 export HPM_EVENTS=perf::PAGE-FAULTS,PAPI_NOT_THERE

@@ -3,6 +3,7 @@
 #
 # With --region-cpu-time regions have the processor time of their threads, what of it
 # was the kernel's, and page faults.
+# Measures: processor time of regions.
 . "${srcdir:-.}/tests/run/lib.sh"
 
 # Pages that it touches: a sanitizer has some of its own for each.

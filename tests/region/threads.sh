@@ -3,6 +3,7 @@
 #
 # The time of threads beside each other is told as theirs, not as a share of the
 # run that is more than all of it.
+# Measures: time of threads side by side.
 . "${srcdir:-.}/tests/run/lib.sh"
 
 flags="--summary=none --backend=none --mpi=time"

@@ -3,6 +3,7 @@
 #
 # The summary names the region in which the ranks differ, and that in which they
 # wait; a row of a region says how the ranks share it.
+# Measures: ranks that are slow in a region.
 . "${srcdir:-.}/tests/run/lib.sh"
 
 flags="--summary=none --backend=none --mpi=time"

@@ -3,6 +3,7 @@
 #
 # Processor time is what the threads' own clocks say, however short they live and
 # whether or not they go on, and the run is over before anything of ours begins.
+# Measures: processor time.
 . "${srcdir:-.}/tests/run/lib.sh"
 
 clocks="python3 $source_folder/tests/run/clocks.py"

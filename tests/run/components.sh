@@ -4,6 +4,7 @@
 # Events of PAPI's components: what the one that is installed has, and what is
 # said of others.  Debian's has few; with another one first in LD_LIBRARY_PATH
 # (./configure --with-components="net io appio" in PAPI's src) more is tried.
+# Measures: what the system does beside the program.
 . "${srcdir:-.}/tests/run/lib.sh"
 
 [ "$sanitizer" != thread ] ||

@@ -3,6 +3,7 @@
 #
 # Code in libraries, without names, made at run time; children, and what a
 # program that samples itself finds.
+# Measures: samples.
 . "${srcdir:-.}/tests/samples/lib.sh"
 
 library=$profile/libprofile.so

@@ -3,6 +3,7 @@
 #
 # Programs of known profile: what their samples say is what the programs measure
 # by themselves, within 4 stated errors.
+# Measures: samples, within their errors.
 . "${srcdir:-.}/tests/samples/lib.sh"
 
 shares='agrees ("five", "three", "two")'

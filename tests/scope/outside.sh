@@ -3,6 +3,7 @@
 #
 # Programs that no library can be preloaded into are counted from outside, and
 # notice nothing.
+# Measures: a program from outside, while it runs.
 . "${srcdir:-.}/tests/scope/lib.sh"
 
 outside=$top/tests/scope/outside

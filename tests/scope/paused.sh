@@ -3,6 +3,7 @@
 #
 # Signals start and stop counting: all threads, whenever they were born or ended,
 # and all ranks, to the last count.
+# Measures: pauses that a clock tells.
 . "${srcdir:-.}/tests/scope/lib.sh"
 
 unset GUEST_SANITIZER # hpmrun would warn about it

@@ -3,6 +3,7 @@
 #
 # Ranks in a control group that may use half a processor: the verdict says so, and
 # nothing of it where the group has no limit.  That needs a group of our own.
+# Measures: processor time that a control group allows.
 . "${srcdir:-.}/tests/run/lib.sh"
 
 # group FOLDER: make a control group there, if it can have a limit.

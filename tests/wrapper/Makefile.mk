@@ -17,7 +17,7 @@ wrapper_unit_tests = \
 	tests/wrapper/test_path.t
 
 TESTS += $(wrapper_tests) $(wrapper_unit_tests)
-EXTRA_DIST += $(wrapper_tests) tests/tap.sh \
+EXTRA_DIST += $(wrapper_tests) tests/tap.sh tests/again.sh \
 	$(wrapper_folder)/lib.sh $(wrapper_folder)/backend.c \
 	$(wrapper_folder)/fake_library.c $(wrapper_folder)/static_program.c
 

@@ -1,0 +1,46 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Run a test; one that measures, up to three times.
+#
+#     again.sh TEST
+#
+# A test with a line "# Measures: WHAT" compares times or samples of a machine that
+# others use, too.  Each of its claims is refuted by chance once in some hundred or
+# thousand runs, and there are hundreds of them: of all tests together one would fail
+# in most runs.  It fails if it fails three times.  The claims that failed before are
+# told on stderr as "TRIED AGAIN: TEST N - CLAIM", which .ci/run lists at its end, and
+# stand in the log as comments.
+#
+# Nothing else is tried again: no test without that line, no crash, no report of a
+# sanitizer, and no test that did not come to its end.
+
+test=$1
+grep -q '^# Measures: ' "$test" || exec "$test"
+
+log=$(mktemp) || exit 99
+trap 'rm -f "$log"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# by_chance STATUS: whether what the log holds may be so.
+by_chance () {
+    [ "$1" = 1 ] && tail -n 1 "$log" | grep -qE '^1\.\.[0-9]+$' &&
+        ! grep -qE 'Sanitizer|runtime error:|SIG(SEGV|BUS|ABRT|ILL|FPE)|[Ss]egmentation fault|on signal (4|6|7|8|11)\b|dumped core' \
+            "$log"
+}
+
+# A report of a sanitizer that no line of the log shows ends its program by this
+# status (tests/run/lib.sh).
+reported () {
+    grep -qE '(status|code|rc|value)[^0-9]*66\b' "$log"
+}
+
+for try in 1 2 3; do
+    "$test" >"$log"
+    status=$?
+    [ $try -lt 3 ] && by_chance $status && ! reported || break
+    sed -n "s,^not ok ,TRIED AGAIN: $test ,p" "$log" >&2
+    sed -n 's/^not ok /# tried again: /p' "$log"
+done
+cat "$log"
+exit $status

@@ -1,0 +1,65 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# tests/again.sh: which tests get another try, and how often.
+source_folder=$(cd "${srcdir:-.}" && pwd)
+. "$source_folder/tests/tap.sh"
+
+work=$(mktemp -d) || bail_out "no folder to work in"
+trap 'rm -rf "$work"' EXIT
+cd "$work" || bail_out "no folder to work in"
+
+# made HEADER: a test that fails $left times and then succeeds.  What it says when it
+# fails is $fault, and its end is $end.
+made () {
+    cat >measure.sh <<END
+#!/bin/sh
+#
+$1
+echo x >>tries
+echo "ok 1 - steady"
+[ "\$(wc -l <tries)" -le $left ] && { echo "not ok 2 - near"; echo "#  $fault"; echo "$end"; exit 1; }
+echo "ok 2 - near"
+echo 1..2
+END
+    chmod +x measure.sh
+    rm -f tries
+    "$source_folder/tests/again.sh" ./measure.sh >out 2>told
+    status=$?
+    tries=$(($(wc -l <tries)))
+}
+measures="# Measures: chance."
+fault="off by 2 %" end=1..2
+
+left=0
+made "$measures"
+is "$status $tries" "0 1" "one that holds is run once"
+is "$(cat told)" "" "nothing is told of it"
+left=2
+made "$measures"
+is "$status $tries" "0 3" "one that fails twice is run three times"
+is "$(grep -v '^#' out | tr '\n' ' ')" "ok 1 - steady ok 2 - near 1..2 " \
+    "its log is that of the last try"
+is "$(grep -c '^# tried again: 2 - near$' out)" 2 "the claims that failed before stand in it"
+is "$(sort -u told)" "TRIED AGAIN: ./measure.sh 2 - near" "they are told"
+left=3
+made "$measures"
+is "$status $tries" "1 3" "one that fails three times fails"
+is "$(grep -c '^not ok' out)" 1 "its claim is refuted once"
+
+left=1
+made "# It measures nothing."
+is "$status $tries" "1 1" "a test that does not measure has one try"
+for fault in "rank 0 exited on signal 11 (Segmentation fault)" "rank 0: SIGABRT" \
+    "WARNING: ThreadSanitizer: data race" "x.c:3:4: runtime error: index 4" \
+    "its status is 66" "Process name: [[1,1],0] Exit code: 66"; do
+    in_case "$fault"
+    made "$measures"
+    is "$status $tries" "1 1" "such a test has one try"
+done
+in_case ""
+fault="off by 2 %"
+end="# it did not come to its plan"
+made "$measures"
+is "$status $tries" "1 1" "a test that did not come to its end has one try"
+finish
