@@ -179,6 +179,13 @@ run (struct job *job, struct hpm_error *error)
     return write_somewhere (job, error);
 }
 
+/* Whether a program waits for the file, and so for what is said of it.  */
+static int
+is_waited_for (const struct hpm_write_request *request)
+{
+    return request->done_fd >= 0;
+}
+
 /* In one piece: each call of write(2) may wake a launcher that reads it.  */
 static void
 print_summary (struct job *job)
@@ -191,10 +198,13 @@ print_summary (struct job *job)
     selection.costs_wanted = job->request.costs != NULL;
     selection.full = job->request.summary == HPM_SUMMARY_FULL;
     selection.events_wanted = selection.full;
+    if (is_waited_for (&job->request))
+        hpm_patience_begin (PATIENCE);
     setvbuf (stderr, buffer, _IOFBF, sizeof buffer);
     hpm_summary_print (stderr, &job->result, &selection, job->place.final);
     fflush (stderr);
     setvbuf (stderr, NULL, _IONBF, 0);
+    hpm_patience_end ();
 }
 
 /* Tell whoever waits; he may be gone.  */
@@ -246,15 +256,12 @@ hpm_write_records (const struct hpm_write_request *request,
     hpm_options_init (&job.settings);
     failed = run (&job, &error);
     hpm_scan_release (&job.scan);
-    if (request->done_fd >= 0)
-        hpm_patience_begin (PATIENCE);
     if (failed) {
         tell_failed (request, &error);
     } else {
         print_summary (&job);
         if (!request->keep)
             unlink (request->stream);
-        hpm_patience_end ();
         tell_done (request->done_fd, "ok", job.place.final);
         sync_later (&job);
     }
@@ -270,6 +277,7 @@ hpm_write_command (const struct hpm_write_request *request)
     struct hpm_error error = { "" };
     int status;
 
+    hpm_say_patience (is_waited_for (request) ? PATIENCE : 0);
     if (hpm_stream_open (&stream, request->stream,
                          !request->keep || request->any_owner, &error)) {
         tell_failed (request, &error);

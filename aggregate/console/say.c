@@ -7,8 +7,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/tool_name.h"
+#include "aggregate/console/patience.h"
 #include "aggregate/console/report.h"
+#include "base/tool_name.h"
+
+static unsigned patience; /* s, 0 for no limit */
+
+void
+hpm_say_patience (unsigned seconds)
+{
+    patience = seconds;
+}
 
 void
 hpm_say (const char *format, ...)
@@ -20,8 +29,12 @@ hpm_say (const char *format, ...)
     if (vasprintf (&text, format, arguments) < 0)
         text = NULL;
     va_end (arguments);
+    if (patience)
+        hpm_patience_begin (patience);
     fprintf (stderr, "%s: ", hpm_tool_name ());
     hpm_report_name (stderr, text ? text : format);
     fputc ('\n', stderr);
+    if (patience)
+        hpm_patience_end ();
     free (text);
 }

@@ -10,4 +10,8 @@
  * shown as an escape.  */
 void hpm_say (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
 
+/* From here on no line waits longer than so many seconds for who does not read
+ * (patience.h); 0, as at first, for no limit.  One thread.  */
+void hpm_say_patience (unsigned seconds);
+
 #endif /* HPM_AGGREGATE_SAY_H */

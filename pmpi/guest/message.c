@@ -126,11 +126,13 @@ is_ready (void)
 {
     static int patience = PATIENCE_MS; /* atomic */
     struct pollfd output = { .fd = STDERR_FILENO, .events = POLLOUT };
+    int ready
+        = poll (&output, 1, __atomic_load_n (&patience, __ATOMIC_RELAXED));
 
-    if (poll (&output, 1, __atomic_load_n (&patience, __ATOMIC_RELAXED)))
-        return 1; /* or an error, which write tells */
-    __atomic_store_n (&patience, 0, __ATOMIC_RELAXED);
-    return 0;
+    if (ready == 0)
+        __atomic_store_n (&patience, 0, __ATOMIC_RELAXED);
+    return ready
+           > 0; /* also one that is closed; not where it was interrupted */
 }
 
 static void
