@@ -9,7 +9,8 @@ cat >good/a/x.log <<'END'
 ok 1 - the file is there
 not ok 2 - heat: the file is there
 ok 3 - heat: it ends # SKIP there is no heat
-1..3
+ok 4 - bubblewrap # SKIP it is not installed
+1..4
 END
 check="$source_folder/scripts/check-claims"
 ok "sentences that stand once pass" "$check" good
@@ -24,4 +25,6 @@ bad "  the file is gone" "begins with a blank"
 bad "heat: exit status" "has two words behind its case"
 bad "and it is gone" "leans on the one before it"
 bad "the name of a file" "has no verb"
+bad "bubblewrap # SKIP" "is skipped without a reason"
+bad "the file is there # SKIP it is gone" "stands twice, once skipped"
 finish
