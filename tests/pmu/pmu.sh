@@ -32,7 +32,7 @@ cd "$share/results" || finish
 
 # ended NAME: the run ended well and left a result.
 ended () {
-    is "$(cat "$1.status")" 0 "$1: exit status"
+    is "$(cat "$1.status")" 0 "$1: its exit status is 0"
     ok "$1: hpmagg prints JSON" json "$1.h5" --per=thread && return
     say "$(cat "$1.err")"
     return 1
@@ -167,7 +167,7 @@ ended own || finish
 counted own 2000000
 ok "own: ours are exact, beside the program's" \
     $known quality own.h5.json PAPI_TOT_INS exact
-ok "own: and right" $known value own.h5.json \
+ok "own: the counts are right" $known value own.h5.json \
     '8000000 <= of ("PAPI_TOT_INS") < 8100000'
 ended crowd || finish
 counted crowd 50000000
@@ -185,7 +185,7 @@ between () {
 }
 between serial 10000000 "the whole process"
 between children 20000000 "the process and its children"
-ok "children: in their own row" $known value children.h5.json '[row["role"]
+ok "children: the counts stand in rows of their own" $known value children.h5.json '[row["role"]
     for row in data["thread"] if count_of (row, "PAPI_TOT_INS") >= 20000000]
     == ["children"]'
 between outside 10000000 "a static program"
@@ -199,7 +199,7 @@ for name in forbidden forbidden-asked; do
     ended $name || continue
     is "$(grep -c "^  because the kernel forbids it" $name.err)" 1 \
         "$name: the summary says the reason once"
-    ok "$name: with the remedy" grep -q "sysctl" $name.err
+    ok "$name: the remedy is told" grep -q "sysctl" $name.err
     ok "$name: the operating system's counts are there" \
         $known quality $name.h5.json os::CPU_TIME exact
 done
