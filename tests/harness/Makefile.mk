@@ -2,5 +2,5 @@
 #
 # Tests of what the tests are run with.
 
-TESTS += tests/harness/again.sh
-EXTRA_DIST += tests/harness/again.sh
+TESTS += tests/harness/again.sh tests/harness/srun.sh
+EXTRA_DIST += tests/harness/again.sh tests/harness/srun.sh
