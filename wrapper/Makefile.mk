@@ -51,6 +51,7 @@ libwrapper_la_SOURCES = \
 	wrapper/launch/launcher.c \
 	wrapper/launch/launcher.h \
 	wrapper/launch/left.c \
+	wrapper/launch/notice.c wrapper/launch/notice.h \
 	wrapper/launch/left.h \
 	wrapper/list/list.h \
 	wrapper/list/list_events.c \

@@ -32,6 +32,7 @@
 #include "wrapper/launch/launcher.h"
 #include "wrapper/launch/left.h"
 #include "wrapper/list/list.h"
+#include "wrapper/launch/notice.h"
 #include "wrapper/launch/output.h"
 #include "wrapper/launch/outside.h"
 #include "wrapper/launch/places.h"
@@ -67,9 +68,11 @@ static void
 warn (const char *text, void *data)
 {
     const struct run *run = data;
+    char *plain = hpm_text_escaped (text);
 
     if (run->launch.rank == 0)
-        say (text);
+        hpm_notice ("%s", plain ? plain : "out of memory");
+    free (plain);
 }
 
 /* The same, to be told once it is known that this attempt is the last.  */
@@ -96,7 +99,7 @@ tell_warnings (struct run *run)
 
     while (rest && *rest && hpm_text_part (&rest, '\n', &line))
         if (run->launch.rank == 0)
-            fprintf (stderr, "hpmrun: %.*s\n", (int)line.length, line.start);
+            hpm_notice ("%.*s", (int)line.length, line.start);
     free (run->warnings);
     run->warnings = NULL;
 }

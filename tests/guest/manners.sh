@@ -49,6 +49,12 @@ else
     beside filter "$manners" filter
 fi
 
+# Both are cut short, behind a snapshot where the machine is slow.
+cut_short () {
+    rm -rf "$work"/checkpoint/hpmmpi-*
+}
+cut_short
+
 # _exit wins over exit.  Who calls it may be held up by the machine: three tries.
 for try in 1 2 3; do
     timeout -k 5 60 "$hpmrun" --backend=none -f --checkpoint="$work/checkpoint" \
@@ -57,6 +63,7 @@ for try in 1 2 3; do
     [ $status = 5 ] || break
 done
 is $status 51 "_exit while another thread is in exit: the status is its"
+cut_short
 
 # Standard error is full, and nobody reads: the end is only a little later.  A file
 # that may replace another one (-f) would be on the disk first, which may take long.
@@ -91,6 +98,16 @@ if [ -z "$sanitizer" ]; then
 else
     skip "a full pipe, and a word of the writer" "the shell knows no sanitizer"
 fi
+# hpmrun has to say that an earlier run was cut short.
+timeout -s KILL 2 "$hpmrun" --backend=none -o cut.h5 --snapshot=0.1 \
+    --checkpoint="$work/checkpoint" sleep 60 >cut.out 2>&1
+timeout 60 python3 full.py "$hpmrun" --backend=none -o after.h5 \
+    --checkpoint="$work/checkpoint" "$manners" exact 0 >full.out
+is $? 5 "a full pipe, and a word of hpmrun: the status is the program's"
+ok "a full pipe, and a word of hpmrun: there is a result" test -s after.h5
+ok "a full pipe, and a word of hpmrun: the earlier run can be recovered" \
+    "$hpmagg" --recover "$work/checkpoint" -o cut.h5 --summary=none
+cut_short
 flags="--backend=none"
 for trapped in 0x0 0x20; do
     both exact-mpi-$trapped 2 "$top/tests/guest/exact" $trapped

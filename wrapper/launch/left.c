@@ -20,6 +20,7 @@
 #include "include/hpm_checkpoint.h"
 #include "include/hpm_stream.h"
 #include "wrapper/launch/mapped.h"
+#include "wrapper/launch/notice.h"
 
 #define NS_PER_SECOND UINT64_C (1000000000)
 
@@ -321,8 +322,7 @@ hpm_left_tidy (const struct hpm_options *options)
                   left.untold - 1);
     hpm_text_tame (left.program);
     hpm_text_tame (left.folder);
-    fprintf (stderr,
-             "hpmrun: an earlier run of %s here was cut short; make a result "
-             "file of what it counted with: hpmagg --recover %s -o FILE%s\n",
-             left.program, left.folder, more);
+    hpm_notice ("an earlier run of %s here was cut short; make a result file "
+                "of what it counted with: hpmagg --recover %s -o FILE%s",
+                left.program, left.folder, more);
 }
