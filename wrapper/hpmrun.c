@@ -68,11 +68,9 @@ static void
 warn (const char *text, void *data)
 {
     const struct run *run = data;
-    char *plain = hpm_text_escaped (text);
 
     if (run->launch.rank == 0)
-        hpm_notice ("%s", plain ? plain : "out of memory");
-    free (plain);
+        hpm_notice ("%s", text);
 }
 
 /* The same, to be told once it is known that this attempt is the last.  */

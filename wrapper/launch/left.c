@@ -320,8 +320,6 @@ hpm_left_tidy (const struct hpm_options *options)
     if (left.untold > 1)
         snprintf (more, sizeof more, " (and %d more beside it)",
                   left.untold - 1);
-    hpm_text_tame (left.program);
-    hpm_text_tame (left.folder);
     hpm_notice ("an earlier run of %s here was cut short; make a result file "
                 "of what it counted with: hpmagg --recover %s -o FILE%s",
                 left.program, left.folder, more);

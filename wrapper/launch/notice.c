@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
+
 #define PATIENCE_MS 1000
 
 /* Whether PIPE_BUF bytes can be written at once.  */
@@ -35,7 +37,7 @@ hpm_notice (const char *format, ...)
     va_start (arguments, format);
     vsnprintf (text + prefix, sizeof text - prefix - 1, format, arguments);
     va_end (arguments);
-    strcat (text, "\n");
+    strcat (hpm_text_tame (text), "\n");
     if (is_ready () && write (STDERR_FILENO, text, strlen (text)) < 0)
         return; /* without a stderr there is nobody to tell */
 }
