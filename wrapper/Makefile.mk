@@ -51,8 +51,8 @@ libwrapper_la_SOURCES = \
 	wrapper/launch/launcher.c \
 	wrapper/launch/launcher.h \
 	wrapper/launch/left.c \
-	wrapper/launch/notice.c wrapper/launch/notice.h \
 	wrapper/launch/left.h \
+	wrapper/launch/notice.c wrapper/launch/notice.h \
 	wrapper/list/list.h \
 	wrapper/list/list_events.c \
 	wrapper/list/list_groups.c \

@@ -2,13 +2,13 @@
 #include "config.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/stderr_room.h"
 #include "base/text.h"
 #include "include/hpm_launch.h"
 #include "pmpi/guest/message.h"
@@ -69,7 +69,9 @@ note_launch (void)
     launched.known = 1;
 }
 
-#define PATIENCE_MS 1000
+/* One who does not read what is full may do so for ever: that is waited for
+ * once.  */
+static int patience = 1000; /* ms; atomic */
 
 static int speaker = -1; /* 1 for it, 0 for others, -1: see the environment */
 
@@ -119,22 +121,6 @@ hpm_message_any_owner (void)
     return geteuid () == launched.user ? "" : " --any-owner";
 }
 
-/* One who does not read what is full may do so for ever: that is waited for
- * once.  No more than PIPE_BUF bytes are written.  */
-static int
-is_ready (void)
-{
-    static int patience = PATIENCE_MS; /* atomic */
-    struct pollfd output = { .fd = STDERR_FILENO, .events = POLLOUT };
-    int ready
-        = poll (&output, 1, __atomic_load_n (&patience, __ATOMIC_RELAXED));
-
-    if (ready == 0)
-        __atomic_store_n (&patience, 0, __ATOMIC_RELAXED);
-    return ready
-           > 0; /* also one that is closed; not where it was interrupted */
-}
-
 static void
 say (const char *format, va_list arguments)
 {
@@ -153,7 +139,8 @@ say (const char *format, va_list arguments)
 
         text[length] = '\n';
         hpm_signal_guard_begin (&guard);
-        if (is_ready () && write (STDERR_FILENO, text, length + 1) < 0)
+        if (hpm_stderr_has_room (&patience)
+            && write (STDERR_FILENO, text, length + 1) < 0)
             errno = saved; /* a program without stderr has none to tell */
         hpm_signal_guard_end (&guard);
     }

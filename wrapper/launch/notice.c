@@ -4,40 +4,49 @@
 #include "wrapper/launch/notice.h"
 
 #include <limits.h>
-#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/stderr_room.h"
 #include "base/text.h"
 
 #define PATIENCE_MS 1000
 
-/* Whether PIPE_BUF bytes can be written at once.  */
-static int
-is_ready (void)
+/* Write a text as far as there is room.  */
+static void
+put (const char *text)
 {
     static int patience = PATIENCE_MS;
-    struct pollfd output = { .fd = STDERR_FILENO, .events = POLLOUT };
-    int ready = poll (&output, 1, patience);
+    size_t left = strlen (text);
 
-    if (ready == 0)
-        patience = 0;
-    return ready > 0;
+    while (left && hpm_stderr_has_room (&patience)) {
+        ssize_t n
+            = write (STDERR_FILENO, text, left < PIPE_BUF ? left : PIPE_BUF);
+
+        if (n <= 0)
+            return; /* without a stderr there is nobody to tell */
+        text += n;
+        left -= (size_t)n;
+    }
 }
 
 void
 hpm_notice (const char *format, ...)
 {
-    char text[PIPE_BUF] = "hpmrun: ";
-    size_t prefix = strlen (text);
+    char *text = NULL, *plain, *line = NULL;
     va_list arguments;
 
     va_start (arguments, format);
-    vsnprintf (text + prefix, sizeof text - prefix - 1, format, arguments);
+    if (vasprintf (&text, format, arguments) < 0)
+        text = NULL;
     va_end (arguments);
-    strcat (hpm_text_tame (text), "\n");
-    if (is_ready () && write (STDERR_FILENO, text, strlen (text)) < 0)
-        return; /* without a stderr there is nobody to tell */
+    plain = text ? hpm_text_escaped (text) : NULL;
+    if (plain && asprintf (&line, "hpmrun: %s\n", plain) >= 0)
+        put (line);
+    free (line);
+    free (plain);
+    free (text);
 }
