@@ -9,8 +9,8 @@
 # others use, too.  Each of its claims is refuted by chance once in some hundred or
 # thousand runs, and there are hundreds of them: of all tests together one would fail
 # in most runs.  It fails if it fails three times.  The claims that failed before are
-# told on stderr as "TRIED AGAIN: TEST N - CLAIM", which .ci/run lists at its end, and
-# stand in the log as comments.
+# told on stderr, which is the log, as "TRIED AGAIN: TEST N - CLAIM", which .ci/run
+# lists at its end, and stand in the log as comments.
 #
 # Nothing else is tried again: no test without that line, no crash, no report of a
 # sanitizer, and no test that did not come to its end.

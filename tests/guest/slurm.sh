@@ -134,7 +134,7 @@ jumped_to_0 () {
         grep -q '\] \[ 0\] ' "$slurm/err" && ! grep -q '\] \[ 1\] ' "$slurm/err"
 }
 
-# say_again COMMAND: in the log, and in the list at the end of .ci/run.
+# say_again COMMAND: in the log, from where .ci/run lists it at its end.
 say_again () {
     echo "TRIED AGAIN: $0 - srun, where Open MPI jumped to address 0: $1" \
         >>"$slurm/again"
