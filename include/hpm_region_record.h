@@ -58,6 +58,15 @@ enum hpm_mark { HPM_MARKS (HPM_X) HPM_MARK_COUNT };
        "since they were nested too deep")                                      \
     X (i64, cost, "ns", "time of marks: 0, the reader takes it out of the rest")
 
+/* Where counts were split: what of a count in a region was inside MPI, MPI I/O
+ * included, and what looking at the calls added, which is in neither part of
+ * the program's.  */
+enum hpm_region_split {
+    HPM_REGION_SPLIT_MPI,
+    HPM_REGION_SPLIT_MEASURING,
+    HPM_REGION_SPLIT_COUNT
+};
+
 #define HPM_X(type, field, unit, description) hpm_##type field;
 struct hpm_path_record {
     HPM_PATH_FIELDS (HPM_X)

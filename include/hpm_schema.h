@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #define HPM_SCHEMA_MAJOR 3
-#define HPM_SCHEMA_MINOR 4
+#define HPM_SCHEMA_MINOR 5
 #define HPM_SCHEMA_ATTRIBUTE "hpm_schema_version"
 #define HPM_SCHEMA_HASH_ATTRIBUTE "hpm_label_hash"
 
@@ -242,6 +242,12 @@ enum hpm_dimension {
     X (JOB_REGION_COUNT, "job_region_count", f64,                              \
        HPM_ALONG3 (PATH, EVENT, STATISTIC), NULL, none,                        \
        "counts in regions over ranks")                                         \
+    X (JOB_REGION_MPI_COUNT, "job_region_mpi_count", f64,                      \
+       HPM_ALONG3 (PATH, EVENT, STATISTIC), NULL, none,                        \
+       "counts in regions inside MPI, over ranks")                             \
+    X (JOB_REGION_USEFUL_COUNT, "job_region_useful_count", f64,                \
+       HPM_ALONG3 (PATH, EVENT, STATISTIC), NULL, none,                        \
+       "counts in regions outside MPI, over ranks")                            \
     X (JOB_REGION_METRIC, "job_region_metric", f64, HPM_ALONG2 (PATH, METRIC), \
        NULL, none, "metrics of regions, of the sums over ranks")               \
     X (INTERVAL_BEGIN, "interval_begin", i64, HPM_ALONG1 (TIME),               \

@@ -85,9 +85,11 @@ libhpmmpi_la_SOURCES = \
 	pmpi/region/mark_cost.c pmpi/region/mark_cost.h \
 	pmpi/region/paths.c pmpi/region/paths.h \
 	pmpi/region/region_chunks.c \
+	pmpi/region/region_inside.c pmpi/region/region_inside.h \
 	pmpi/region/region_pause.c pmpi/region/region_pause.h \
 	pmpi/region/region_rows.c pmpi/region/region_rows.h \
 	pmpi/region/region_snapshot.c pmpi/region/region_snapshot.h \
+	pmpi/region/region_snapshot_room.c \
 	pmpi/region/regions.c pmpi/region/regions.h \
 	pmpi/samples/sample_ring.c pmpi/samples/sample_ring.h \
 	pmpi/samples/sample_table.c pmpi/samples/sample_table.h \

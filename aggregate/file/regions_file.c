@@ -14,6 +14,7 @@
 #include "aggregate/h5/h5_table.h"
 #include "aggregate/file/result_parts.h"
 #include "aggregate/file/statistics_rows.h"
+#include "aggregate/model/region_split.h"
 
 static const struct hpm_h5_member region_members[] = {
     HPM_H5_POINTER (PATH_LABEL, hpm_marked_region, label),
@@ -31,6 +32,10 @@ static const struct hpm_h5_member squares
 enum { RANK_SUMS, RANK_COUNTS, COLUMNS };
 static const enum hpm_variable column_variables[COLUMNS]
     = { HPM_VARIABLE_RANK_REGION, HPM_VARIABLE_RANK_REGION_COUNT };
+
+static const enum hpm_variable part_variables[HPM_REGION_PART_COUNT]
+    = { [HPM_REGION_PART_MPI] = HPM_VARIABLE_JOB_REGION_MPI_COUNT,
+        [HPM_REGION_PART_USEFUL] = HPM_VARIABLE_JOB_REGION_USEFUL_COUNT };
 
 struct hpm_region_columns {
     struct hpm_h5_writer *writer;
@@ -84,7 +89,9 @@ hpm_region_columns_create (struct hpm_h5_writer *writer,
     columns->counts = calloc (count * events + 1, sizeof *columns->counts);
     if (!columns->sums || !columns->counts
         || hpm_region_tree_start (tree, result->event_count,
-                                  result->metrics.count))
+                                  result->metrics.count)
+        || (result->region_count > 1
+            && hpm_region_split_start (tree, result->event_count)))
         hpm_error_set (error, "out of memory");
     else if (!count || !open_columns (columns, error))
         return columns;
@@ -152,9 +159,11 @@ hpm_region_columns_append (struct hpm_region_columns *columns,
                                columns->sums + r * HPM_REGION_SUM_COUNT,
                                columns->counts + r * (size_t)events);
     if (data->record.status != HPM_RANK_MISSING
-        && hpm_region_tree_add (tree, data, columns->result->region_count,
-                                events, is_judged (columns->result, data),
-                                columns->sums, columns->counts))
+        && (hpm_region_tree_add (tree, data, columns->result->region_count,
+                                 events, is_judged (columns->result, data),
+                                 columns->sums, columns->counts)
+            || hpm_region_split_add (tree, data, columns->result->region_count,
+                                     events, columns->sums, columns->counts)))
         return hpm_error_set (error, "out of memory");
     for (int i = 0; !failed && has_detail (tree) && i < COLUMNS; i++)
         failed = hpm_h5_column_append (&columns->columns[i], columns->writer,
@@ -182,6 +191,21 @@ write_metrics (struct hpm_h5_writer *writer, const struct hpm_result *result,
     failed
         = hpm_h5_write (writer, HPM_VARIABLE_JOB_REGION_METRIC, values, error);
     free (values);
+    return failed;
+}
+
+static int
+write_parts (struct hpm_h5_writer *writer, const struct hpm_result *result,
+             struct hpm_error *error)
+{
+    static const enum hpm_reason not_split = HPM_REASON_NOT_SPLIT;
+    int failed = 0;
+
+    for (int p = 0; p < HPM_REGION_PART_COUNT && result->tree.parts[p]; p++)
+        failed = failed
+                 || hpm_statistics_write (writer, part_variables[p],
+                                          result->tree.parts[p], &not_split, 1,
+                                          error);
     return failed;
 }
 
@@ -220,6 +244,7 @@ hpm_region_columns_finish (struct hpm_region_columns *columns,
            || hpm_statistics_write (writer, HPM_VARIABLE_JOB_REGION, tree->sums,
                                     NULL, 0, error)
            || write_counts (writer, columns->result, error)
+           || write_parts (writer, columns->result, error)
            || write_metrics (writer, columns->result, error);
 }
 
@@ -304,6 +329,23 @@ load_metrics (const struct hpm_h5_reader *reader, struct hpm_result *result,
     return failed;
 }
 
+static int
+load_parts (const struct hpm_h5_reader *reader, struct hpm_result *result,
+            struct hpm_error *error)
+{
+    struct hpm_region_tree *tree = &result->tree;
+
+    if (!hpm_h5_has (reader, HPM_VARIABLE_JOB_REGION_MPI_COUNT))
+        return 0;
+    if (hpm_region_split_start (tree, result->event_count))
+        return hpm_error_set (error, "out of memory");
+    for (int p = 0; p < HPM_REGION_PART_COUNT; p++)
+        if (hpm_statistics_read (reader, part_variables[p], tree->parts[p],
+                                 error))
+            return -1;
+    return 0;
+}
+
 int
 hpm_regions_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
                   struct hpm_error *error)
@@ -323,5 +365,6 @@ hpm_regions_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
                                    error)
            || hpm_statistics_read (reader, HPM_VARIABLE_JOB_REGION_COUNT,
                                    tree->counts, error)
+           || load_parts (reader, result, error)
            || load_metrics (reader, result, error);
 }

@@ -285,6 +285,7 @@ hpm_rank_reader_take (struct hpm_rank_reader *reader,
     case HPM_CHUNK_PATH_TEXTS:
     case HPM_CHUNK_REGION_ROWS:
     case HPM_CHUNK_REGION_COUNTS:
+    case HPM_CHUNK_REGION_SPLIT:
     case HPM_CHUNK_MARK_COSTS:
         return reader->in_rank && reader->has_threads
                    ? hpm_rank_regions_take (&reader->regions, chunk,

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "aggregate/input/rank_regions.h"
+#include "hpm_schema.h"
 #include "aggregate/input/mark_costs.h"
 #include "aggregate/input/rank_mpi.h"
 
@@ -16,6 +17,7 @@ hpm_rank_regions_clear (struct hpm_rank_regions *regions)
     free (regions->texts);
     free (regions->rows);
     free (regions->counts);
+    free (regions->split);
     memset (regions, 0, sizeof *regions);
 }
 
@@ -94,6 +96,24 @@ take_counts (struct hpm_rank_regions *regions, const struct hpm_chunk *chunk,
 }
 
 static int
+take_split (struct hpm_rank_regions *regions, const struct hpm_chunk *chunk,
+            int64_t events)
+{
+    int64_t count = 0;
+
+    if (!regions->counts || regions->split)
+        return -1;
+    regions->split = hpm_chunk_copy (chunk, sizeof *regions->split, &count);
+    if (!regions->split
+        || count != regions->row_count * events * HPM_REGION_SPLIT_COUNT)
+        return -1;
+    for (int64_t i = 0; i < count; i++)
+        if (regions->split[i] < 0 && regions->split[i] != HPM_NO_COUNT)
+            return -1;
+    return 0;
+}
+
+static int
 take_costs (struct hpm_rank_regions *regions, const struct hpm_chunk *chunk,
             int64_t events)
 {
@@ -124,6 +144,8 @@ hpm_rank_regions_take (struct hpm_rank_regions *regions,
         return take_rows (regions, chunk, threads);
     case HPM_CHUNK_MARK_COSTS:
         return take_costs (regions, chunk, events);
+    case HPM_CHUNK_REGION_SPLIT:
+        return take_split (regions, chunk, events);
     default:
         return take_counts (regions, chunk, events);
     }

@@ -21,15 +21,16 @@ struct hpm_rank_regions {
     struct hpm_region_record *rows;
     int64_t row_count;
     int64_t *counts; /* [row][event] */
+    int64_t *split;  /* [row][event][hpm_region_split]; NULL: not split */
     int has_costs;   /* of marks, taken out */
 };
 
 /* Forget the rank.  */
 void hpm_rank_regions_clear (struct hpm_rank_regions *regions);
 
-/* Take a chunk PATHS, PATH_TEXTS, REGION_ROWS, REGION_COUNTS or MARK_COSTS of a
- * rank with so many threads and events.  Returns 0, or -1 where it is
- * malformed.  */
+/* Take a chunk PATHS, PATH_TEXTS, REGION_ROWS, REGION_COUNTS, REGION_SPLIT or
+ * MARK_COSTS of a rank with so many threads and events.  Returns 0, or -1 where
+ * it is malformed.  */
 int hpm_rank_regions_take (struct hpm_rank_regions *regions,
                            const struct hpm_chunk *chunk, int64_t threads,
                            int64_t events);

@@ -22,7 +22,8 @@ struct hpm_recorded_ranks {
     int *places;            /* of the reader's events in the result's */
     uint32_t *reasons;      /* why a rank lacks an event of the result */
     struct hpm_cell *cells; /* of the rank, over all events */
-    int64_t *region_counts; /* the same, of its rows of regions */
+    int64_t *region_counts; /* the same, of its rows of regions, ... */
+    int64_t *region_split;  /* ... and its parts */
 };
 
 /* Where the events of the rank stand among those of the run.  */
@@ -166,34 +167,53 @@ place_functions (struct hpm_recorded_ranks *ranks)
     mpi->call_count = kept;
 }
 
+/* Spread numbers of regions over all events, `each` of an event.  Returns 0, or
+ * -1 without memory.  */
+static int
+spread_regions (const struct hpm_recorded_ranks *ranks, const int64_t *from,
+                size_t each, int64_t **to)
+{
+    size_t all = (size_t)ranks->result->event_count * each;
+    size_t own = (size_t)ranks->reader.event_count * each;
+    size_t rows = (size_t)ranks->reader.regions.row_count;
+    int64_t *numbers = realloc (*to, (rows * all + 1) * sizeof *numbers);
+
+    if (!numbers)
+        return -1;
+    *to = numbers;
+    for (size_t i = 0; i < rows * all; i++)
+        numbers[i] = HPM_NO_COUNT;
+    for (size_t i = 0; from && i < rows; i++)
+        for (size_t e = 0; e < own; e++)
+            if (ranks->places[e / each] >= 0)
+                numbers[i * all + (size_t)ranks->places[e / each] * each
+                        + e % each]
+                    = from[i * own + e];
+    return 0;
+}
+
 /* Number the paths as the tree does, and spread their counts over all events.
  */
 static int
 place_regions (struct hpm_recorded_ranks *ranks)
 {
     struct hpm_rank_regions *regions = &ranks->reader.regions;
-    size_t all = (size_t)ranks->result->event_count;
-    size_t own = (size_t)ranks->reader.event_count;
-    size_t count = (size_t)regions->row_count * all;
-    int64_t *counts
-        = realloc (ranks->region_counts, (count + 1) * sizeof *counts);
     int *places = hpm_rank_regions_place (
         regions, (struct hpm_region_tree *)&ranks->result->tree);
+    int failed = !places;
 
-    if (counts)
-        ranks->region_counts = counts;
-    for (size_t i = 0; counts && i < count; i++)
-        counts[i] = HPM_NO_COUNT;
-    for (size_t i = 0; counts && places && i < (size_t)regions->row_count;
-         i++) {
+    for (int64_t i = 0; places && i < regions->row_count; i++)
         regions->rows[i].path = places[regions->rows[i].path];
-        for (size_t e = 0; regions->counts && e < own; e++)
-            if (ranks->places[e] >= 0)
-                counts[i * all + (size_t)ranks->places[e]]
-                    = regions->counts[i * own + e];
-    }
     free (places);
-    return counts && places ? 0 : -1;
+    return failed
+                   || spread_regions (ranks, regions->counts, 1,
+                                      &ranks->region_counts)
+                   || (regions->split
+                       && spread_regions (ranks, regions->split,
+                                          HPM_REGION_SPLIT_COUNT,
+                                          &ranks->region_split))
+               ? -1
+               : 0;
 }
 
 /* Have a rank of the records in hand, if there is one more.  */
@@ -244,6 +264,7 @@ next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
         data->region_count = reader->regions.row_count;
         data->regions = reader->regions.rows;
         data->region_counts = ranks->region_counts;
+        data->region_split = reader->regions.split ? ranks->region_split : NULL;
         ranks->held = 0;
     } else {
         data->record.rank = (int32_t)ranks->next_rank;
@@ -305,6 +326,7 @@ hpm_recorded_ranks_destroy (struct hpm_recorded_ranks *ranks)
     free (ranks->reasons);
     free (ranks->cells);
     free (ranks->region_counts);
+    free (ranks->region_split);
     free (ranks);
 }
 

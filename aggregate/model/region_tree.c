@@ -149,6 +149,13 @@ release_statistics (struct hpm_region_tree *tree)
 {
     free (tree->sums);
     free (tree->counts);
+    free (tree->inner);
+    free (tree->beside);
+    tree->inner = tree->beside = NULL;
+    for (int p = 0; p < HPM_REGION_PART_COUNT; p++) {
+        free (tree->parts[p]);
+        tree->parts[p] = NULL;
+    }
     free (tree->metrics);
     free (tree->read);
     tree->sums = tree->counts = NULL;

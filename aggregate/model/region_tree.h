@@ -44,6 +44,13 @@ enum hpm_region_sum {
         HPM_REGION_SUM_COUNT
 };
 
+/* What of a count is inside MPI and outside, where the run split its counts. */
+enum hpm_region_part {
+    HPM_REGION_PART_MPI,
+    HPM_REGION_PART_USEFUL,
+    HPM_REGION_PART_COUNT
+};
+
 /* Detail of ranks is kept for as many.  */
 #define HPM_REGION_DETAIL_MAX 512
 
@@ -64,8 +71,12 @@ struct hpm_region_tree {
     int *lists;     /* by hash: [list_count] first ones, -1 for none; owned */
     int list_count; /* a power of 2, or 0 */
     int *next;      /* [count] in its list; owned */
-    struct hpm_statistics *sums;      /* [region][hpm_region_sum]; owned */
-    struct hpm_statistics *counts;    /* [region][event]; owned */
+    struct hpm_statistics *sums;   /* [region][hpm_region_sum]; owned */
+    struct hpm_statistics *counts; /* [region][event]; owned */
+    struct hpm_statistics
+        *parts[HPM_REGION_PART_COUNT]; /* as counts; NULL: not split; owned */
+    int *inner, *beside; /* with these: [count] the first region directly in
+                          * one, and the next in the same, -1: none; owned */
     struct hpm_metric_value *metrics; /* [region][metric] of totals; owned */
     unsigned char *read; /* [region][event] some rank that was in it read it at
                             its marks; owned */

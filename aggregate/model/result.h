@@ -125,10 +125,11 @@ struct hpm_rank_data {
     int64_t node_count;
     const struct hpm_node_record *nodes; /* of its host, of the stream alone */
     /* Of the stream alone: what its threads did in regions, whose `path` is a
-     * place in the tree, and counts [region row][event].  */
+     * place in the tree, and counts [region row][event], of which
+     * [hpm_region_split] are parts, NULL where the rank did not split them.  */
     int64_t region_count;
     const struct hpm_region_record *regions;
-    const int64_t *region_counts;
+    const int64_t *region_counts, *region_split;
     /* Of the stream alone, NULL where it was not sampled: as `calls` of sites,
      * which lie in modules of so many bytes.  */
     const struct hpm_sampling_record *sampling;

@@ -85,6 +85,7 @@ give_chunk (uint32_t type, const char *payload, size_t bytes, void *to)
     case HPM_CHUNK_PATH_TEXTS:
     case HPM_CHUNK_REGION_ROWS:
     case HPM_CHUNK_REGION_COUNTS:
+    case HPM_CHUNK_REGION_SPLIT:
     case HPM_CHUNK_MARK_COSTS:
     case HPM_CHUNK_CELLS:
         if (!target->taken)

@@ -125,6 +125,30 @@ add_event (struct columns *columns, const struct hpm_output *output, int event,
         reason ? hpm_reason_text (reason) : "no count of it");
 }
 
+/* Beside an event of regions: what of it is inside MPI and outside.  */
+static void
+add_parts (struct columns *columns, const struct hpm_output *output, int event,
+           const struct hpm_seen *seen, int fit)
+{
+    static const char *const headings[] = { "in MPI", "outside" };
+    static const enum hpm_row_split parts[]
+        = { HPM_ROW_SPLIT_MPI, HPM_ROW_SPLIT_USEFUL };
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        struct hpm_count *counts = output->rows->row.parts[parts[i]];
+
+        if (counts && seen->any)
+            add_column (
+                columns,
+                &(struct value_column){ .column = { .name = headings[i],
+                                                    .kind = HPM_COUNTED,
+                                                    .base = &counts[event] },
+                                        .quality = &counts[event].quality,
+                                        .metric = -1 },
+                output->result->events[event].unit, seen, fit, "");
+    }
+}
+
 static void
 add_metric (struct columns *columns, const struct hpm_output *output,
             int metric, const struct hpm_seen *seen, int fit)
@@ -182,8 +206,10 @@ choose_columns (struct columns *columns, const struct hpm_output *output,
         return; /* nothing was counted there */
     if (selection->events_wanted)
         for (int e = 0; e < output->result->event_count; e++)
-            if (output->shown[e])
+            if (output->shown[e]) {
                 add_event (columns, output, e, &seen->events[e], fit);
+                add_parts (columns, output, e, &seen->events[e], fit);
+            }
     if (!selection->events_wanted || selection->metrics.count)
         for (int i = 0; i < output->chosen->count; i++) {
             int m = output->chosen->metrics[i];
@@ -321,7 +347,7 @@ static int
 print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
              struct hpm_error *error)
 {
-    size_t most = (size_t)output->result->event_count
+    size_t most = 3 * (size_t)output->result->event_count
                   + (size_t)output->chosen->count + HPM_ROW_KEYS;
     struct columns columns
         = { .list = calloc (most + 1, sizeof *columns.list) };

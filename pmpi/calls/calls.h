@@ -17,7 +17,7 @@
 #include "pmpi/calls/calls_ring.h"
 #include "pmpi/calls/sampling.h"
 
-#define HPM_CALLS_VERSION 8
+#define HPM_CALLS_VERSION 9
 
 /* One function on one thread; times in ticks of the clock.  `shortest` is 0
  * before the first call.  `until` counts the calls that are let pass before one
@@ -105,7 +105,8 @@ struct hpm_calls_table {
     int64_t *entry;     /* ... and those at its beginning, for others */
     int counters;       /* split: of each of the arrays */
     int64_t *inside[2]; /* split: counts in MPI, and in MPI I/O */
-    int64_t lost;       /* split: calls whose counters were not read */
+    int64_t split;      /* split: calls whose counters were read */
+    int64_t lost;       /* split: others */
     int64_t entered;    /* split: at_entry holds */
     int looking;        /* split: its counters are being read */
     struct hpm_calls_pause *pause; /* NULL: counting never paused */

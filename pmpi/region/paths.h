@@ -69,9 +69,11 @@ struct hpm_paths {
     struct hpm_path *kept;   /* as it was then; owned, NULL before the first */
     struct hpm_path **lists; /* [list_count], a power of 2 */
     size_t list_count;
-    int count;                       /* of paths, without the root */
-    int counters;                    /* of a path */
-    int system;                      /* the last of them: the system's */
+    int count;    /* of paths, without the root */
+    int counters; /* of a path */
+    int system;   /* of these the system's, behind the events */
+    int inside; /* and behind these what of the events, or else of the system's,
+                 * was counted inside MPI, and the calls; 0: not split */
     int64_t *values;                 /* [counters]: room to read them, owned */
     struct hpm_region_thread thread; /* the caller's, for reads */
     struct hpm_region_pause *pause;  /* NULL: there was none; owned */
@@ -79,6 +81,13 @@ struct hpm_paths {
     int lost;                        /* 1: some were not read */
     size_t texts; /* bytes of the labels and files of all paths */
 };
+
+/* The events among its counters, which come first.  */
+static inline int
+hpm_paths_events (const struct hpm_paths *paths)
+{
+    return paths->counters - paths->system - paths->inside;
+}
 
 /* Returns NULL without memory.  */
 struct hpm_paths *hpm_paths_create (int counters);

@@ -15,6 +15,7 @@
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/region/mark_cost.h"
 #include "pmpi/region/paths.h"
+#include "pmpi/region/region_inside.h"
 #include "pmpi/region/region_pause.h"
 #include "pmpi/region/region_rows.h"
 #include "pmpi/region/regions.h"
@@ -88,7 +89,7 @@ append_paths (struct hpm_stream_buffer *buffer, int rank,
 
 /* What is put together of all threads.  */
 struct rows {
-    struct hpm_stream_buffer records, counts;
+    struct hpm_stream_buffer records, counts, split;
     const struct hpm_event_table *events;
 };
 
@@ -121,14 +122,19 @@ append_counts (struct rows *rows, const struct hpm_paths *paths,
 {
     const int64_t *counters
         = paths->counters && !paths->lost ? path->counts : NULL;
+    int64_t mpi_time = hpm_mpi_calls_nanoseconds (path->mpi_time);
 
     for (int c = 0; c < rows->events->width; c++) {
-        int64_t count
-            = hpm_region_is_counted (rows->events, c, cells)
-                  ? hpm_region_count (rows->events, c, path->time, counters)
-                  : HPM_NO_COUNT;
+        int64_t count = HPM_NO_COUNT,
+                split[HPM_REGION_SPLIT_COUNT] = { HPM_NO_COUNT, HPM_NO_COUNT };
 
+        if (hpm_region_is_counted (rows->events, c, cells)) {
+            count = hpm_region_count (rows->events, c, path->time, counters);
+            hpm_region_inside_parts (rows->events, c, counters, mpi_time,
+                                     split);
+        }
         hpm_stream_buffer_append (&rows->counts, &count, sizeof count);
+        hpm_stream_buffer_append (&rows->split, split, sizeof split);
     }
 }
 
@@ -164,6 +170,8 @@ hpm_regions_close (struct hpm_paths *paths, const struct hpm_calls_table *calls,
     moment.counted = paths->counters > 0;
     if (moment.counted)
         hpm_region_last_values (events, cells, paths->values);
+    if (moment.counted && paths->inside)
+        hpm_region_inside_fill (paths, calls, paths->values);
     while (paths->current != paths->root)
         hpm_paths_cut (paths, &moment);
 }
@@ -200,17 +208,22 @@ hpm_regions_append_rank (struct hpm_stream_buffer *buffer, int rank,
             buffer->failed
                 |= append_thread (&made, all, i, rows->regions[i], cells) < 0;
         }
-    buffer->failed |= made.records.failed | made.counts.failed | !all;
+    buffer->failed
+        |= made.records.failed | made.counts.failed | made.split.failed | !all;
     if (all && all->count) {
         append_paths (buffer, rank, all);
         hpm_stream_buffer_chunk (buffer, HPM_CHUNK_REGION_ROWS, rank,
                                  made.records.data, made.records.bytes);
         hpm_stream_buffer_chunk (buffer, HPM_CHUNK_REGION_COUNTS, rank,
                                  made.counts.data, made.counts.bytes);
+        if (hpm_mpi_calls_are_split ())
+            hpm_stream_buffer_chunk (buffer, HPM_CHUNK_REGION_SPLIT, rank,
+                                     made.split.data, made.split.bytes);
         hpm_mark_cost_append (buffer, rank, events);
     }
     hpm_stream_buffer_release (&made.records);
     hpm_stream_buffer_release (&made.counts);
+    hpm_stream_buffer_release (&made.split);
     hpm_paths_destroy (all);
 }
 

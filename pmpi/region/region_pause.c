@@ -5,6 +5,7 @@
 
 #include "include/hpm_record.h"
 #include "pmpi/calls/mpi_calls.h"
+#include "pmpi/region/region_inside.h"
 #include "pmpi/region/region_pause.h"
 
 /* ---- who lets counting pause -------------------------------------------- */
@@ -19,15 +20,7 @@ store (int64_t *value, int64_t now)
 static int64_t
 ticks_of (const struct hpm_calls_table *calls)
 {
-    int64_t ticks, under_way;
-
-    if (!calls)
-        return 0;
-    under_way = hpm_calls_load (&calls->under_way);
-    ticks = hpm_calls_load (&calls->ticks);
-    if (under_way && hpm_calls_load (&calls->under_way) == under_way)
-        ticks += hpm_calls_ticks_of (under_way, hpm_mpi_calls_now ());
-    return ticks;
+    return calls ? hpm_region_inside_ticks (calls) : 0;
 }
 
 static struct hpm_region_pause *
@@ -49,18 +42,12 @@ change (struct hpm_region_pause *pause, int order)
     __atomic_store_n (&pause->changes, pause->changes + 1, order);
 }
 
-static int
-event_counters (const struct hpm_paths *paths)
-{
-    return paths->counters - paths->system;
-}
-
 /* What the system counted of it in pauses since it has regions.  */
 static void
 miss_system (struct hpm_paths *paths, const struct hpm_os_counts *base)
 {
     int64_t *missed
-        = paths->pause->values + paths->counters + event_counters (paths);
+        = paths->pause->values + paths->counters + hpm_paths_events (paths);
 
     for (int i = 0; i < paths->system; i++) {
         int event = hpm_system_counter_event (i);
@@ -74,7 +61,7 @@ static void
 hold_system (struct hpm_paths *paths, const struct hpm_os_counts *os,
              const struct hpm_os_counts *base)
 {
-    int64_t *held = paths->pause->values + event_counters (paths);
+    int64_t *held = paths->pause->values + hpm_paths_events (paths);
 
     for (int i = 0; i < paths->system; i++) {
         int event = hpm_system_counter_event (i);
@@ -97,7 +84,7 @@ hpm_regions_hold (struct hpm_paths *paths, const struct hpm_calls_table *calls,
     change (pause, __ATOMIC_SEQ_CST);
     store (&pause->time, time);
     store (&pause->mpi_time, ticks_of (calls));
-    for (int i = 0; i < event_counters (paths); i++) {
+    for (int i = 0; i < hpm_paths_events (paths); i++) {
         store (&pause->values[i], at[i].value - missed[i].value);
         store (&pause->values[paths->counters + i], missed[i].value);
     }
@@ -119,7 +106,7 @@ hpm_regions_go_on (struct hpm_paths *paths, const struct hpm_calls_table *calls,
     store (&pause->missed, pause->missed + time - pause->time);
     store (&pause->mpi_missed,
            pause->mpi_missed + ticks_of (calls) - pause->mpi_time);
-    for (int i = 0; i < event_counters (paths); i++)
+    for (int i = 0; i < hpm_paths_events (paths); i++)
         store (&pause->values[paths->counters + i], missed[i].value);
     miss_system (paths, base);
     __atomic_store_n (&pause->held, 0, __ATOMIC_RELEASE);

@@ -5,95 +5,12 @@
 
 #include "include/hpm_schema.h"
 #include "pmpi/calls/mpi_calls.h"
-#include "pmpi/region/mark_cost.h"
+#include "pmpi/region/region_inside.h"
 #include "pmpi/region/region_pause.h"
 #include "pmpi/region/region_rows.h"
 #include "pmpi/region/region_snapshot.h"
 
-#define OPEN_MAX ((size_t)HPM_PATHS_DEPTH + 2)
-#define SPARE_PATHS 64 /* that a thread may add meanwhile */
-#define SPARE_TEXT 64  /* bytes, of each of them */
-#define TRIES 1000     /* to read a region between two marks */
-
-/* ---- memory ------------------------------------------------------------- */
-
-void
-hpm_region_room_add (struct hpm_region_room *room,
-                     const struct hpm_paths *paths)
-{
-    if (!paths)
-        return;
-    room->paths += (size_t)__atomic_load_n (&paths->count, __ATOMIC_RELAXED)
-                   + SPARE_PATHS;
-    room->texts += __atomic_load_n (&paths->texts, __ATOMIC_RELAXED)
-                   + SPARE_PATHS * SPARE_TEXT;
-    if (room->paths > HPM_REGION_SNAPSHOT_MAX)
-        room->paths = HPM_REGION_SNAPSHOT_MAX;
-}
-
-static size_t
-whole_words (size_t bytes)
-{
-    return (bytes + 7) & ~(size_t)7;
-}
-
-/* Counters of a thread are not more than its columns and processor times.  */
-static size_t
-counters_of (const struct hpm_event_table *events)
-{
-    return (size_t)hpm_mpi_calls_counters () + (size_t)events->backend_count
-           + (size_t)hpm_system_counters ();
-}
-
-size_t
-hpm_region_snapshot_bytes (const struct hpm_region_room *room,
-                           const struct hpm_event_table *events)
-{
-    size_t counters = counters_of (events);
-
-    if (!room->paths)
-        return 0;
-    return room->paths
-               * (sizeof (struct hpm_path_record)
-                  + sizeof (struct hpm_region_record)
-                  + (1 + (size_t)events->width) * sizeof (int64_t))
-           + OPEN_MAX
-                 * (sizeof (struct hpm_region_open)
-                    + counters * sizeof (int64_t))
-           + counters * sizeof (int64_t) + whole_words (room->texts);
-}
-
-static void *
-carve (char **memory, size_t count, size_t size)
-{
-    void *piece = *memory;
-
-    *memory += count * size;
-    return piece;
-}
-
-void
-hpm_region_snapshot_begin (struct hpm_region_snapshot *snapshot,
-                           const struct hpm_event_table *events,
-                           const struct hpm_region_room *room, void *memory)
-{
-    size_t counters = counters_of (events), n = room->paths;
-    char *at = memory;
-
-    memset (snapshot, 0, sizeof *snapshot);
-    snapshot->events = events;
-    snapshot->room = *room;
-    snapshot->paths = carve (&at, n, sizeof *snapshot->paths);
-    snapshot->rows = carve (&at, n, sizeof *snapshot->rows);
-    snapshot->inner = carve (&at, n, sizeof *snapshot->inner);
-    snapshot->counts
-        = carve (&at, n * (size_t)events->width, sizeof *snapshot->counts);
-    snapshot->open = carve (&at, OPEN_MAX, sizeof *snapshot->open);
-    snapshot->open_values
-        = carve (&at, OPEN_MAX * counters, sizeof *snapshot->open_values);
-    snapshot->values = carve (&at, counters, sizeof *snapshot->values);
-    snapshot->texts = at;
-}
+#define TRIES 1000 /* to read a region between two marks */
 
 /* ---- one region --------------------------------------------------------- */
 
@@ -194,6 +111,14 @@ least_0 (int64_t value)
     return value > 0 ? value : 0;
 }
 
+static int64_t *
+split_of (const struct hpm_region_snapshot *snapshot, size_t row, size_t column)
+{
+    size_t at = row * (size_t)snapshot->events->width + column;
+
+    return snapshot->split + HPM_REGION_SPLIT_COUNT * at;
+}
+
 /* The counts of a row, when its times are known.  */
 static void
 fill_counts (struct hpm_region_snapshot *snapshot, size_t row,
@@ -205,6 +130,10 @@ fill_counts (struct hpm_region_snapshot *snapshot, size_t row,
     for (int c = 0; c < events->width; c++)
         counts[c]
             = hpm_region_count (events, c, snapshot->rows[row].time, values);
+    for (int c = 0; snapshot->split && c < events->width; c++)
+        hpm_region_inside_parts (events, c, values,
+                                 snapshot->rows[row].mpi_time,
+                                 split_of (snapshot, row, (size_t)c));
 }
 
 static const int64_t *
@@ -227,7 +156,7 @@ copy_row (struct hpm_region_snapshot *snapshot, int thread,
     look.row.mpi_time = hpm_mpi_calls_nanoseconds (look.open.mpi_time);
     snapshot->rows[at] = look.row;
     snapshot->inner[at] = 0;
-    if (!look.is_open || k == OPEN_MAX) {
+    if (!look.is_open || k == HPM_REGION_OPEN_MAX) {
         fill_counts (snapshot, at, known (paths, snapshot->values));
         return;
     }
@@ -324,8 +253,12 @@ leave_out (struct hpm_region_snapshot *snapshot, const struct hpm_cell *cells)
 
     for (size_t c = 0; c < width; c++)
         if (!hpm_region_is_counted (snapshot->events, (int)c, cells))
-            for (size_t i = snapshot->first; i < snapshot->used.paths; i++)
+            for (size_t i = snapshot->first; i < snapshot->used.paths; i++) {
                 snapshot->counts[i * width + c] = HPM_NO_COUNT;
+                for (int p = 0; snapshot->split && p < HPM_REGION_SPLIT_COUNT;
+                     p++)
+                    split_of (snapshot, i, c)[p] = HPM_NO_COUNT;
+            }
 }
 
 void
@@ -343,6 +276,8 @@ hpm_region_snapshot_finish (struct hpm_region_snapshot *snapshot,
     moment.now = hpm_region_end_time (paths->thread.start, events, cells);
     moment.mpi_time = hpm_region_mpi_ticks (paths, calls);
     hpm_region_last_values (events, cells, snapshot->values);
+    if (paths->inside)
+        hpm_region_inside_fill (paths, calls, snapshot->values);
     last = known (paths, snapshot->values);
     for (size_t k = 0; k < snapshot->open_count; k++) {
         end_open (snapshot, k, &moment);
@@ -351,42 +286,4 @@ hpm_region_snapshot_finish (struct hpm_region_snapshot *snapshot,
     include_inner (snapshot);
     leave_out (snapshot, cells);
     snapshot->thread = NULL;
-}
-
-/* ---- chunks ------------------------------------------------------------- */
-
-size_t
-hpm_region_chunk_bytes (const struct hpm_region_snapshot *snapshot)
-{
-    size_t counts = (size_t)snapshot->events->width;
-
-    if (!snapshot->used.paths)
-        return 0;
-    return 4 * sizeof (struct hpm_chunk_header)
-           + snapshot->used.paths
-                 * (sizeof *snapshot->paths + sizeof *snapshot->rows
-                    + counts * sizeof *snapshot->counts)
-           + whole_words (snapshot->used.texts)
-           + hpm_mark_cost_bytes (snapshot->events);
-}
-
-void
-hpm_region_snapshot_append (const struct hpm_region_snapshot *snapshot,
-                            int rank, struct hpm_stream_buffer *buffer)
-{
-    size_t n = snapshot->used.paths;
-    size_t counts = n * (size_t)snapshot->events->width;
-
-    if (!n)
-        return;
-    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_PATHS, rank, snapshot->paths,
-                             n * sizeof *snapshot->paths);
-    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_PATH_TEXTS, rank,
-                             snapshot->texts, snapshot->used.texts);
-    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_REGION_ROWS, rank,
-                             snapshot->rows, n * sizeof *snapshot->rows);
-    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_REGION_COUNTS, rank,
-                             snapshot->counts,
-                             counts * sizeof *snapshot->counts);
-    hpm_mark_cost_append (buffer, rank, snapshot->events);
 }

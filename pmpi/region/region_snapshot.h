@@ -14,6 +14,9 @@
  * those around them.  */
 #define HPM_REGION_SNAPSHOT_MAX (1 << 16)
 
+/* Regions of a thread that may be open.  */
+#define HPM_REGION_OPEN_MAX ((size_t)HPM_PATHS_DEPTH + 2)
+
 /* What it has to have room for.  */
 struct hpm_region_room {
     size_t paths; /* of all threads */
@@ -36,6 +39,7 @@ struct hpm_region_snapshot {
     struct hpm_region_record *rows; /* [room.paths] */
     int64_t *inner;                 /* [room.paths]: time of those inside */
     int64_t *counts;                /* [room.paths][events->width] */
+    int64_t *split; /* the same[HPM_REGION_SPLIT_COUNT]; NULL: not split */
     struct hpm_region_open *open;   /* of the thread that is looked at */
     int64_t *open_values;           /* [open][counters] */
     int64_t *values;                /* [counters] */

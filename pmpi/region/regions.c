@@ -12,6 +12,7 @@
 #include "pmpi/guest/clock.h"
 #include "pmpi/region/mark_cost.h"
 #include "pmpi/region/paths.h"
+#include "pmpi/region/region_inside.h"
 #include "pmpi/region/region_pause.h"
 #include "pmpi/region/region_rows.h"
 #include "pmpi/region/regions.h"
@@ -28,8 +29,9 @@
 static struct {
     unsigned session; /* that counts, 0: none; atomic */
     unsigned sessions;
-    int _Atomic counters; /* that are read */
-    int _Atomic system;   /* the last of them: the system's */
+    int _Atomic counters; /* of a path: the events, ... */
+    int _Atomic system;   /* ... the system's, ... */
+    int _Atomic inside;   /* ... and those inside MPI (region_inside.h) */
     int (*_Atomic attach) (struct hpm_paths *paths,
                            struct hpm_region_thread *thread);
 } regions;
@@ -50,14 +52,14 @@ time_in_mpi (const struct hpm_paths *paths)
     const struct hpm_calls_table *calls
         = __atomic_load_n (paths->thread.calls, __ATOMIC_ACQUIRE);
 
-    return calls ? calls->ticks : 0;
+    return calls ? hpm_region_inside_ticks (calls) : 0;
 }
 
 /* Since the thread is counted, as those of the backend are.  */
 static __attribute__ ((noinline)) int
 look_at_system (struct hpm_paths *paths)
 {
-    int64_t *values = paths->values + paths->counters - paths->system;
+    int64_t *values = paths->values + hpm_paths_events (paths);
     int failed = hpm_system_counters_read (values);
 
     for (int i = 0; i < paths->system; i++)
@@ -68,10 +70,16 @@ look_at_system (struct hpm_paths *paths)
 static int
 read_counters (struct hpm_paths *paths)
 {
-    if (paths->counters > paths->system
+    if (hpm_paths_events (paths)
         && hpm_split_counters_read (paths->thread.set, paths->values) != 0)
         return -1;
-    return paths->system ? look_at_system (paths) : 0;
+    if (paths->system && look_at_system (paths) != 0)
+        return -1;
+    if (paths->inside)
+        hpm_region_inside_fill (
+            paths, __atomic_load_n (paths->thread.calls, __ATOMIC_ACQUIRE),
+            paths->values);
+    return 0;
 }
 
 static void
@@ -168,8 +176,10 @@ make_paths (void)
 {
     struct hpm_paths *paths = hpm_paths_create (regions.counters);
 
-    if (paths)
+    if (paths) {
         paths->system = regions.system;
+        paths->inside = regions.inside;
+    }
     return paths;
 }
 
@@ -313,7 +323,7 @@ hpm_regions_read (long long *values, int most)
         return -1;
     look (paths, &moment);
     if (moment.counted)
-        count = paths->counters - paths->system;
+        count = hpm_paths_events (paths);
     for (int i = 0; i < count && i < most; i++)
         values[i] = paths->values[i];
     end_mark (paths);
@@ -332,7 +342,8 @@ hpm_regions_start (const struct hpm_event_table *table, int system,
     counters = hpm_split_counters_are_events () ? counters : 0;
     hpm_region_rows_start (counters, system);
     regions.system = system ? hpm_system_counters () : 0;
-    regions.counters = counters + regions.system;
+    regions.inside = hpm_region_inside_start (counters, regions.system);
+    regions.counters = counters + regions.system + regions.inside;
     regions.attach = attach_thread;
     hpm_mark_cost_start (regions.counters);
     __atomic_store_n (&regions.session, ++regions.sessions, __ATOMIC_RELEASE);

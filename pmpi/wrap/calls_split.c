@@ -59,6 +59,7 @@ hpm_calls_split_leave (struct hpm_calls_table *table, int io)
     for (int i = 0; i < split.counters; i++)
         hpm_calls_publish (&table->inside[io][i],
                            table->at_exit[i] - table->at_entry[i]);
+    hpm_calls_add (&table->split, 1);
 }
 
 /* Whoever looks needs a microsecond of a processor, for which it may have to

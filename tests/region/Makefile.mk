@@ -6,7 +6,8 @@ check_PROGRAMS += tests/region/costs.t tests/region/label.t \
 TESTS += tests/region/costs.t tests/region/label.t tests/region/paths.t tests/region/marked.sh \
 	tests/region/cut.sh tests/region/damaged.sh tests/region/parts.sh \
 	tests/region/odd.sh tests/region/threads.sh tests/region/uneven.sh \
-	tests/region/processor.sh tests/region/flat.sh
+	tests/region/processor.sh tests/region/flat.sh \
+	tests/region/split.sh
 tests_region_costs_t_SOURCES = tests/region/costs.c \
 	aggregate/input/mark_costs.c aggregate/input/mark_costs.h
 tests_region_costs_t_LDADD = -lm
@@ -20,12 +21,13 @@ region_programs = $(region_dir)/marked $(region_dir)/marked-archive \
 	$(region_dir)/marked-plain $(region_dir)/marked-off $(region_dir)/team \
 	$(region_dir)/cut $(region_dir)/parts $(region_dir)/uneven \
 	$(region_dir)/odd $(region_dir)/threads $(region_dir)/processor \
-	$(region_dir)/recursive
+	$(region_dir)/recursive $(region_dir)/split
 if HAVE_CXX
 region_programs += $(region_dir)/scoped
 endif
 EXTRA_DIST += tests/region/marked.sh tests/region/check.py tests/region/shown.py \
 	tests/region/damaged.sh tests/region/damage.py tests/region/of_ranks.py \
+	tests/region/split.sh tests/region/split.c \
 	tests/region/cut.sh tests/region/cut.c tests/region/parts.sh \
 	tests/region/parts.c tests/region/marked.c tests/region/team.c \
 	tests/region/scoped.cc tests/region/uneven.c tests/region/uneven.sh \
@@ -64,7 +66,8 @@ $(region_dir)/marked-off: $(region_needs)
 		$(region_marked)
 
 $(region_dir)/cut $(region_dir)/threads $(region_dir)/uneven \
-$(region_dir)/recursive: $(region_dir)/recursive.c $(region_dir)/cut.c $(region_dir)/threads.c $(region_dir)/uneven.c \
+$(region_dir)/split $(region_dir)/recursive: \
+$(region_dir)/split.c $(region_dir)/recursive.c $(region_dir)/cut.c $(region_dir)/threads.c $(region_dir)/uneven.c \
 	$(region_needs)
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) $(region_flags) -o $@ $(srcdir)/$@.c \

@@ -50,7 +50,8 @@ put_regions (struct made *made, struct hpm_h5_writer *writer,
         = hpm_region_columns_create (writer, &made->result, error);
     size_t events = (size_t)made->result.event_count;
     int64_t *counts = malloc (REGIONS * events * sizeof *counts);
-    int failed = !columns || !counts;
+    int64_t *split = malloc (2 * REGIONS * events * sizeof *split);
+    int failed = !columns || !counts || !split;
 
     for (int r = 0; !failed && r < RANKS; r++) {
         struct hpm_rank_data data = rank_of (made, r);
@@ -60,14 +61,18 @@ put_regions (struct made *made, struct hpm_h5_writer *writer,
             rows[i] = row_of (r, i);
         for (size_t i = 0; i < REGIONS * events; i++)
             counts[i] = draw_below (1000);
+        for (size_t i = 0; i < 2 * REGIONS * events; i++)
+            split[i] = draw_below (500);
         data.regions = rows;
         data.region_count = REGIONS;
         data.region_counts = counts;
+        data.region_split = split;
         failed = hpm_region_columns_append (columns, &data, error);
     }
     failed = failed || hpm_region_columns_finish (columns, error);
     hpm_region_columns_destroy (columns);
     free (counts);
+    free (split);
     return failed;
 }
 
@@ -119,6 +124,12 @@ is_same_tree (const struct hpm_result *made, const struct hpm_result *got)
             return 0;
         }
     }
+    for (int p = 0; p < HPM_REGION_PART_COUNT; p++)
+        if (!a->parts[p] || !b->parts[p]
+            || !are_same_sums (a->parts[p], b->parts[p], REGIONS * events)) {
+            printf ("# counts of part %d are different\n", p);
+            return 0;
+        }
     return are_same_sums (a->sums, b->sums, REGIONS * HPM_REGION_SUM_COUNT)
            && are_same_sums (a->counts, b->counts, REGIONS * events);
 }

@@ -96,6 +96,72 @@ hpm_row_name_region (struct hpm_row *row,
     row->mark = hpm_mark_word (region->mark);
 }
 
+/* ---- counts ------------------------------------------------------------- */
+
+static struct hpm_count
+count_of (const struct hpm_statistics *counts, enum hpm_reason reason)
+{
+    return (struct hpm_count){ counts->sum_low, counts->sum_high,
+                               hpm_statistics_quality (counts), reason };
+}
+
+/* Less what another has; of what is not known nothing is.  */
+static void
+take_away (struct hpm_count *count, const struct hpm_count *other)
+{
+    int borrowed = __builtin_sub_overflow (count->low, other->low, &count->low);
+
+    count->high -= other->high + borrowed;
+    if (!hpm_count_exists (other))
+        *count = *other;
+    else if (hpm_count_exists (count) && other->quality > count->quality)
+        count->quality = other->quality;
+}
+
+/* What is in a region but in none of those inside it.  */
+static struct hpm_count
+own_count (const struct hpm_region_tree *tree, int region,
+           const struct hpm_statistics *counts, size_t events, size_t event,
+           enum hpm_reason reason)
+{
+    struct hpm_count own
+        = count_of (&counts[(size_t)region * events + event], reason);
+
+    for (int i = tree->inner[region]; i >= 0; i = tree->beside[i]) {
+        struct hpm_count inner
+            = count_of (&counts[(size_t)i * events + event], reason);
+
+        take_away (&own, &inner);
+    }
+    return own;
+}
+
+static void
+take_parts (struct hpm_row *row, const struct hpm_result *result, int region)
+{
+    const struct hpm_region_tree *tree = &result->tree;
+    size_t events = (size_t)result->event_count;
+    const struct {
+        const struct hpm_statistics *counts;
+        int is_own;
+    } from[HPM_ROW_SPLIT_COUNT]
+        = { [HPM_ROW_SPLIT_MPI] = { tree->parts[HPM_REGION_PART_MPI], 0 },
+            [HPM_ROW_SPLIT_USEFUL] = { tree->parts[HPM_REGION_PART_USEFUL], 0 },
+            [HPM_ROW_SPLIT_OWN] = { tree->counts, 1 },
+            [HPM_ROW_SPLIT_OWN_MPI] = { tree->parts[HPM_REGION_PART_MPI], 1 },
+            [HPM_ROW_SPLIT_OWN_USEFUL]
+            = { tree->parts[HPM_REGION_PART_USEFUL], 1 } };
+
+    for (int p = 0; p < HPM_ROW_SPLIT_COUNT && row->parts[p]; p++)
+        for (size_t e = 0; e < events; e++)
+            row->parts[p][e]
+                = from[p].is_own
+                      ? own_count (tree, region, from[p].counts, events, e,
+                                   HPM_REASON_NOT_SPLIT)
+                      : count_of (&from[p].counts[(size_t)region * events + e],
+                                  HPM_REASON_NOT_SPLIT);
+}
+
 void
 hpm_row_of_region (struct hpm_row *row, const struct hpm_result *result,
                    int region)
@@ -110,15 +176,10 @@ hpm_row_of_region (struct hpm_row *row, const struct hpm_result *result,
     take_region_efficiency (row, tree, region);
     if (hpm_result_find_literal (result, "mpi::TIME") < 0)
         row->mpi_s = NAN; /* no call was timed */
-    for (size_t e = 0; e < events; e++) {
-        const struct hpm_statistics *counts
-            = &tree->counts[(size_t)region * events + e];
-
-        row->counts[e]
-            = (struct hpm_count){ counts->sum_low, counts->sum_high,
-                                  hpm_statistics_quality (counts),
-                                  hpm_region_tree_reason (result, (int)e) };
-    }
+    for (size_t e = 0; e < events; e++)
+        row->counts[e] = count_of (&tree->counts[(size_t)region * events + e],
+                                   hpm_region_tree_reason (result, (int)e));
+    take_parts (row, result, region);
     for (size_t m = 0; m < metrics; m++) {
         const struct hpm_metric_value *value
             = &tree->metrics[(size_t)region * metrics + m];

@@ -3,6 +3,7 @@
 
 #include "aggregate/show/rows/row_columns.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,14 +14,18 @@ make (struct hpm_row_columns *columns, const struct hpm_output *output,
 {
     size_t events = (size_t)output->result->event_count;
     size_t metrics = (size_t)output->chosen->count;
-    size_t most = HPM_ROW_KEYS + 1 + 3 * events + 4 * metrics;
+    size_t most
+        = HPM_ROW_KEYS + 1 + (4 + HPM_ROW_SPLIT_COUNT) * events + 4 * metrics;
 
     memset (columns, 0, sizeof *columns);
     columns->output = output;
     columns->list = calloc (most, sizeof *columns->list);
-    columns->names = calloc (2 * events + metrics + 1, sizeof *columns->names);
+    columns->names = calloc ((2 + HPM_ROW_SPLIT_COUNT) * events + metrics + 1,
+                             sizeof *columns->names);
+    columns->qualities = calloc (events + 1, sizeof *columns->qualities);
     columns->ratings = calloc (metrics + 1, sizeof *columns->ratings);
     return columns->list && columns->names && columns->ratings
+                   && columns->qualities
                ? 0
                : hpm_error_set (error, "out of memory");
 }
@@ -31,6 +36,7 @@ hpm_row_columns_release (struct hpm_row_columns *columns)
     free (columns->list);
     free (columns->names);
     free (columns->ratings);
+    free (columns->qualities);
     free (columns->rated);
     memset (columns, 0, sizeof *columns);
 }
@@ -46,12 +52,12 @@ add (struct hpm_row_columns *columns, const char *name, enum hpm_kind kind,
 /* Of an event or a metric, under a name of its own: "NAME:error".  */
 static void
 add_beside (struct hpm_row_columns *columns, const char *name, const char *what,
-            const void *at)
+            enum hpm_kind kind, const void *at)
 {
     char *text = columns->names[columns->name_count++];
 
     snprintf (text, HPM_COLUMN_NAME, "%.200s:%s", name, what);
-    add (columns, text, HPM_REAL, HPM_IN_CSV, at);
+    add (columns, text, kind, HPM_IN_CSV, at);
 }
 
 static const char *
@@ -123,16 +129,75 @@ add_errors (struct hpm_row_columns *columns, const struct hpm_rows_seen *seen)
 
         if (!output->shown[e] || !errs (seen->events, e))
             continue;
-        add_beside (columns, name, "coverage", &row->coverage[e]);
-        add_beside (columns, name, "error", &row->errors[e]);
+        add_beside (columns, name, "coverage", HPM_REAL, &row->coverage[e]);
+        add_beside (columns, name, "error", HPM_REAL, &row->errors[e]);
     }
     for (int i = 0; i < output->chosen->count; i++) {
         int m = output->chosen->metrics[i];
 
         if (errs (seen->metrics, m))
-            add_beside (columns, metric_name (columns, i), "error",
+            add_beside (columns, metric_name (columns, i), "error", HPM_REAL,
                         &row->metric_errors[m]);
     }
+}
+
+/* ---- parts of counts, inside MPI and outside ---------------------------- */
+
+static void
+add_parts_beside (struct hpm_row_columns *columns)
+{
+    static const char *const words[] = {
+#define HPM_X(identifier, part, what) what,
+        HPM_ROW_SPLITS (HPM_X)
+#undef HPM_X
+    };
+    const struct hpm_output *output = columns->output;
+    struct hpm_count *const *parts = output->rows->row.parts;
+
+    for (int e = 0; parts[0] && e < output->result->event_count; e++)
+        if (output->shown[e]) {
+            const char *name = output->result->events[e].name;
+
+            for (int p = 0; p < HPM_ROW_SPLIT_COUNT; p++)
+                add_beside (columns, name, words[p], HPM_COUNTED, &parts[p][e]);
+            add_beside (columns, name, "split-quality", HPM_TEXT,
+                        &columns->qualities[e]);
+        }
+}
+
+static void
+add_part (struct hpm_row_columns *columns, enum hpm_row_split part)
+{
+    const struct hpm_output *output = columns->output;
+    const struct hpm_count *counts = output->rows->row.parts[part];
+
+    for (int e = 0; counts && e < output->result->event_count; e++)
+        if (output->shown[e])
+            add (columns, output->result->events[e].name, HPM_COUNTED,
+                 HPM_IN_JSON | HPM_IF_ANY, &counts[e]);
+}
+
+static void
+add_part_qualities (struct hpm_row_columns *columns)
+{
+    const struct hpm_output *output = columns->output;
+
+    for (int e = 0;
+         output->rows->row.parts[0] && e < output->result->event_count; e++)
+        if (output->shown[e])
+            add (columns, output->result->events[e].name, HPM_TEXT,
+                 HPM_IN_JSON | HPM_IF_ANY, &columns->qualities[e]);
+}
+
+/* Those of the parts with regions inside are worth what all are.  */
+static void
+tell_part_qualities (struct hpm_row_columns *columns)
+{
+    const struct hpm_count *counts
+        = columns->output->rows->row.parts[HPM_ROW_SPLIT_MPI];
+
+    for (int e = 0; counts && e < columns->output->result->event_count; e++)
+        columns->qualities[e] = hpm_quality_word (counts[e].quality);
 }
 
 /* Keys are of the row at hand, like all else.  */
@@ -157,6 +222,7 @@ hpm_row_columns_csv (struct hpm_row_columns *columns,
     if (has_counts (columns))
         add (columns, "ratings", HPM_TEXT, HPM_IN_CSV, &columns->rated);
     add_errors (columns, seen);
+    add_parts_beside (columns);
     return 0;
 }
 
@@ -193,6 +259,12 @@ hpm_row_columns_json (struct hpm_row_columns *columns,
     begin (columns, HPM_ROW_ERRORS);
     add_events (columns, row->errors);
     add_metrics (columns, row->metric_errors);
+    for (int p = 0; p < HPM_ROW_SPLIT_COUNT; p++) {
+        begin (columns, HPM_ROW_MPI_COUNTS + (enum hpm_row_part)p);
+        add_part (columns, (enum hpm_row_split)p);
+    }
+    begin (columns, HPM_ROW_SPLIT_QUALITY);
+    add_part_qualities (columns);
     begin (columns, HPM_ROW_PART_COUNT);
     return 0;
 }
@@ -202,6 +274,7 @@ hpm_row_columns_rate (struct hpm_row_columns *columns)
 {
     const struct hpm_output *output = columns->output;
 
+    tell_part_qualities (columns);
     for (int i = 0; i < output->chosen->count; i++) {
         struct hpm_row_rating *rating = &columns->ratings[i];
         int m = output->chosen->metrics[i];

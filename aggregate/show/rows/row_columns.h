@@ -20,7 +20,13 @@
     X (COUNTS, "counts")                                                       \
     X (METRICS, "metrics")                                                     \
     X (COVERAGE, "coverage")                                                   \
-    X (ERRORS, "errors")
+    X (ERRORS, "errors")                                                       \
+    X (MPI_COUNTS, "mpi_counts")                                               \
+    X (USEFUL_COUNTS, "useful_counts")                                         \
+    X (OWN_COUNTS, "own_counts")                                               \
+    X (OWN_MPI_COUNTS, "own_mpi_counts")                                       \
+    X (OWN_USEFUL_COUNTS, "own_useful_counts")                                 \
+    X (SPLIT_QUALITY, "split_quality")
 
 enum hpm_row_part {
 #define HPM_X(identifier, name) HPM_ROW_##identifier,
@@ -43,6 +49,7 @@ struct hpm_row_columns {
     char (*names)[HPM_COLUMN_NAME];    /* those made of others; owned */
     int name_count;
     struct hpm_row_rating *ratings; /* [chosen], owned */
+    const char **qualities; /* [event] words of parts of counts, owned */
     char *rated; /* "ipc=poor; l1_hit_rate=suspect: above 100", NULL: none;
                     owned */
 };
@@ -61,7 +68,7 @@ int hpm_row_columns_json (struct hpm_row_columns *columns,
                           struct hpm_error *error);
 void hpm_row_columns_release (struct hpm_row_columns *columns);
 
-/* Rate the row at hand.  */
+/* Rate the row at hand, and tell the quality of parts of its counts.  */
 void hpm_row_columns_rate (struct hpm_row_columns *columns);
 /* And have it as one text.  */
 void hpm_row_columns_tell_rates (struct hpm_row_columns *columns);

@@ -19,14 +19,18 @@ make_row (struct hpm_rows *rows)
     size_t events = (size_t)rows->result->event_count;
     size_t metrics = (size_t)rows->result->metrics.count;
     struct hpm_row *row = &rows->row;
+    int split = rows->per == HPM_PER_REGION && rows->result->tree.parts[0];
+    size_t counts = 1 + events * (split ? 1 + HPM_ROW_SPLIT_COUNT : 1);
 
-    rows->bytes = (events + 1) * sizeof *row->counts
+    rows->bytes = counts * sizeof *row->counts
                   + 2 * (events + metrics) * sizeof *row->metrics
                   + metrics * sizeof *row->qualities;
     row->counts = calloc (1, rows->bytes);
     if (!row->counts)
         return -1;
-    row->metrics = (double *)(row->counts + events + 1);
+    for (size_t p = 0; split && p < HPM_ROW_SPLIT_COUNT; p++)
+        row->parts[p] = row->counts + (1 + p) * events;
+    row->metrics = (double *)(row->counts + counts);
     row->coverage = row->metrics + metrics;
     row->errors = row->coverage + events;
     row->metric_errors = row->errors + events;

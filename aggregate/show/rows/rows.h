@@ -30,6 +30,22 @@ enum hpm_per {
     HPM_PER_LINE
 };
 
+/* Parts of a region's counts, where the run split them; `own` is what is in
+ * none of the regions inside it.  X(identifier, part of JSON, what)  */
+#define HPM_ROW_SPLITS(X)                                                      \
+    X (MPI, "mpi_counts", "mpi")                                               \
+    X (USEFUL, "useful_counts", "useful")                                      \
+    X (OWN, "own_counts", "own")                                               \
+    X (OWN_MPI, "own_mpi_counts", "own-mpi")                                   \
+    X (OWN_USEFUL, "own_useful_counts", "own-useful")
+
+enum hpm_row_split {
+#define HPM_X(identifier, part, what) HPM_ROW_SPLIT_##identifier,
+    HPM_ROW_SPLITS (HPM_X)
+#undef HPM_X
+        HPM_ROW_SPLIT_COUNT
+};
+
 struct hpm_row {
     int64_t rank, thread;  /* -1 where the row has none */
     int host;              /* place among the hosts, -1 if unknown */
@@ -62,8 +78,10 @@ struct hpm_row {
     double share, rank_mean, amount, amount_error, error_s;
     struct hpm_account account; /* of a rank, where has_account */
     int has_account;
-    struct hpm_count *counts; /* [event] */
-    double *metrics;          /* [metric], NAN where there is none */
+    struct hpm_count *counts;                     /* [event] */
+    struct hpm_count *parts[HPM_ROW_SPLIT_COUNT]; /* of a region: [event]; NULL
+                                                   * where nothing is split */
+    double *metrics; /* [metric], NAN where there is none */
     /* As of job and hosts (sampling.h), NAN where it was counted all the time:
        [event], [event] and [metric].  */
     double *coverage, *errors, *metric_errors;

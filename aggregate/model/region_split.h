@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Counts of marked regions inside MPI and outside, over all ranks, where a run
+ * split them.
+ */
+#ifndef HPM_AGGREGATE_REGION_SPLIT_H
+#define HPM_AGGREGATE_REGION_SPLIT_H
+
+#include "aggregate/model/region_tree.h"
+
+struct hpm_rank_data;
+
+/* Make empty statistics in the tree, beside those of its counts, which are
+ * there for the first time.  Returns 0, or -1 without memory.  */
+int hpm_region_split_start (struct hpm_region_tree *tree, int events);
+
+/* Add a rank that is there, whose sums and counts in regions these are, as
+ * hpm_region_tree_of_rank has them, and whose threads have cells of so many
+ * parts of the run.  Nothing where the tree has no such statistics.  Returns 0,
+ * or -1 without memory.  */
+int hpm_region_split_add (struct hpm_region_tree *tree,
+                          const struct hpm_rank_data *data, int parts,
+                          int events, const int64_t *sums,
+                          const int64_t *counts);
+
+#endif /* HPM_AGGREGATE_REGION_SPLIT_H */
