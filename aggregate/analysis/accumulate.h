@@ -47,6 +47,10 @@ void hpm_accumulate_totals (struct hpm_result *result);
 /* After the last rank: the formulas over the sums of each region.  */
 void hpm_region_totals (struct hpm_result *result);
 
+/* What metrics of marked regions that were read from a file are worth, which is
+ * not in it: it follows from the counts.  Returns 0, or -1 without memory.  */
+int hpm_region_qualities_of_metrics (struct hpm_result *result);
+
 /* Efficiencies of a region, with the regions inside it, as the verdict has
  * those of the job: of the main threads of its ranks, where all of these are
  * complete and timed.  NAN where unknown.  */

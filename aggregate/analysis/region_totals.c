@@ -79,12 +79,13 @@ input_of (const struct hpm_result *result, size_t region,
     };
 }
 
-void
-hpm_region_totals (struct hpm_result *result)
+/* Into metrics[region][metric].  */
+static void
+evaluate (const struct hpm_result *result, struct hpm_metric_value *into)
 {
     size_t events = (size_t)result->event_count;
     size_t metrics = (size_t)result->metrics.count;
-    struct hpm_region_tree *tree = &result->tree;
+    const struct hpm_region_tree *tree = &result->tree;
     struct hpm_value *values = calloc (events + 1, sizeof *values);
     struct hpm_metric_binding *binding = hpm_metric_binding_create (
         &result->metrics, result->events, result->event_count);
@@ -95,9 +96,29 @@ hpm_region_totals (struct hpm_result *result)
         struct hpm_metric_input input = input_of (result, r, values);
 
         fill_sums (tree->counts + r * events, events, values);
-        hpm_joined_evaluate (result, binding, &input,
-                             tree->metrics + r * metrics);
+        hpm_joined_evaluate (result, binding, &input, into + r * metrics);
     }
     free (values);
     hpm_metric_binding_destroy (binding);
+}
+
+void
+hpm_region_totals (struct hpm_result *result)
+{
+    evaluate (result, result->tree.metrics);
+}
+
+int
+hpm_region_qualities_of_metrics (struct hpm_result *result)
+{
+    size_t count = (size_t)result->tree.count * (size_t)result->metrics.count;
+    struct hpm_metric_value *again = calloc (count + 1, sizeof *again);
+
+    if (!again)
+        return -1;
+    evaluate (result, again);
+    for (size_t i = 0; i < count; i++)
+        result->tree.metrics[i].quality = again[i].quality;
+    free (again);
+    return 0;
 }

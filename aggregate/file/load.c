@@ -23,7 +23,9 @@ hpm_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
            || hpm_account_load (reader, result, error)
            || hpm_totals_load (reader, result, error)
            || hpm_joined_load (reader, result, error)
-           || hpm_nodes_load (reader, result, error);
+           || hpm_nodes_load (reader, result, error)
+           || (hpm_region_qualities_of_metrics (result)
+               && hpm_error_set (error, "out of memory"));
 }
 
 int

@@ -160,3 +160,14 @@ hpm_region_split_add (struct hpm_region_tree *tree,
     free (split);
     return failed ? -1 : 0;
 }
+
+int
+hpm_region_split_has (const struct hpm_region_tree *tree, int events, int event)
+{
+    const struct hpm_statistics *counts = tree->parts[HPM_REGION_PART_MPI];
+
+    for (int r = 0; r < tree->count; r++)
+        if (counts[(size_t)r * (size_t)events + (size_t)event].count)
+            return 1;
+    return 0;
+}

@@ -23,4 +23,9 @@ int hpm_region_split_add (struct hpm_region_tree *tree,
                           int events, const int64_t *sums,
                           const int64_t *counts);
 
+/* Whether some rank split that event, of so many, in some region; of a tree
+ * that has these statistics.  */
+int hpm_region_split_has (const struct hpm_region_tree *tree, int events,
+                          int event);
+
 #endif /* HPM_AGGREGATE_REGION_SPLIT_H */

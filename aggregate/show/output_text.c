@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "aggregate/console/number.h"
+#include "aggregate/model/region_split.h"
 #include "aggregate/show/rows/output.h"
 #include "aggregate/show/rows/rating_text.h"
 #include "aggregate/show/report_rows.h"
@@ -137,7 +138,9 @@ add_parts (struct columns *columns, const struct hpm_output *output, int event,
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         struct hpm_count *counts = output->rows->row.parts[parts[i]];
 
-        if (counts && seen->any)
+        if (counts
+            && hpm_region_split_has (&output->result->tree,
+                                     output->result->event_count, event))
             add_column (
                 columns,
                 &(struct value_column){ .column = { .name = headings[i],

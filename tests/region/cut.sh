@@ -6,12 +6,13 @@
 . "${srcdir:-.}/tests/guest/lib.sh"
 
 cut=$top/tests/region/cut
-flags="--backend=$top/tests/calls/work_backend.so --events=work::DONE"
+flags="--backend=$top/tests/calls/work_backend.so --events=work::DONE --region-cpu-time"
 folder=$work/checkpoint
 
 # as_far_as RANKS: the file recovered has what the program did up to its end.
 as_far_as () {
     "$hpmagg" --recover "$folder"/hpmmpi-* -o cut.h5 --force --summary=none \
+        --definitions="$source_folder/metrics" \
         >/dev/null 2>&1 || return
     json cut.h5 --per=region
     jq -e --argjson n "$1" '[.region[]
@@ -44,6 +45,9 @@ ps -o pid= --ppid $job | xargs kill -KILL $job 2>/dev/null
 wait $job 2>/dev/null
 ok "and when it was killed" as_far_as 2
 "$hpmagg" cut.h5 >summary
+"$hpmagg" --per=region --events=work::DONE --metrics=cpu_time cut.h5 >table
+ok "its counts and its metrics are marked as those of a part" \
+    grep -qE '^outer .* ~[0-9.e-]+ +~[0-9.e-]+$' table
 has summary "entries never ended" "the summary says that entries never ended"
 ok "no rank is said to be longer outside MPI, of records of different times" \
     sh -c '! grep -q "is outside MPI for" summary'

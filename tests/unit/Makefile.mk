@@ -187,6 +187,7 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/model/joined.c \
 	aggregate/model/nodes.c \
 	aggregate/model/event_index.c \
+	aggregate/analysis/region_totals.c \
 	aggregate/model/region_split.c aggregate/model/region_split.h \
 	aggregate/model/region_sums.c \
 	aggregate/model/region_tree.c \
