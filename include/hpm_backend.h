@@ -23,7 +23,7 @@
 #include "hpm_quality.h"
 #include "hpm_record.h"
 
-#define HPM_BACKEND_ABI 6
+#define HPM_BACKEND_ABI 7
 
 /* X(code, identifier, word, meaning) */
 #define HPM_DOMAINS(X)                                                         \
@@ -143,6 +143,13 @@ struct hpm_backend {
      * that fails.  NULL: no event has that scope.  */
     int (*host_run) (int on);
     int (*host_read) (int i, struct hpm_cell *cell);
+
+    /* For hpmstat: count the selected events on a processor, in all that runs
+     * there (tid -1), or in a thread of any process and those that it creates
+     * from here on (cpu -1).  The set is read and closed as any.  Returns it,
+     * or NULL and *reason.  May be NULL.  */
+    struct hpm_backend_set *(*other_open) (pid_t tid, int cpu,
+                                           enum hpm_reason *reason);
 };
 
 #endif /* HPM_BACKEND_H */

@@ -51,6 +51,7 @@
 #define HPM_RUN_SCOPE_CUT                                                      \
     "the process, until it became a program that is not counted"
 #define HPM_RUN_SCOPE_OUTSIDE "the process and its descendants, from outside"
+#define HPM_RUN_SCOPE_NODE "all that ran on the processors of this node"
 
 /* What the writer is called, as the first of its arguments: what it says is the
  * library's.  */

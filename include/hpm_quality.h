@@ -109,7 +109,10 @@
     X (35, HPM_REASON_SEVERAL_HOSTS,                                           \
        "arrivals are compared within a host, and its collectives were of "     \
        "several",                                                              \
-       "")
+       "")                                                                     \
+    X (36, HPM_REASON_PROCESS_LEVEL,                                           \
+       "it counts for one program, not for a processor",                       \
+       "count it with hpmrun")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

@@ -161,6 +161,10 @@ struct hpm_chunk_header {
     X (samples_lost, "samples that there was no room for")                     \
     X (samples_ranks, "ranks that were sampled")                               \
     X (unsampled_threads, "threads that were to be sampled and were not")      \
-    X (unsampled_because, "why they were not")
+    X (unsampled_because, "why they were not")                                 \
+    X (rows, "what ranks stand for: processors, where hpmstat counted them")
+
+/* A value of `rows`; ranks, where it is not there.  */
+#define HPM_ROWS_PROCESSORS "processors"
 
 #endif /* HPM_STREAM_H */

@@ -80,4 +80,28 @@ bin_PROGRAMS += hpmrun
 hpmrun_SOURCES = wrapper/hpmrun.c
 hpmrun_LDADD = libwrapper.la
 
+# hpmstat.  Of the library's it has counters of the kernel's and the stream.
+noinst_LTLIBRARIES += libstat.la
+libstat_la_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
+libstat_la_LIBADD = libwrapper.la
+libstat_la_SOURCES = \
+	pmpi/count/node_counters.c pmpi/count/node_counters.h \
+	pmpi/guest/descriptor_room.c pmpi/guest/descriptor_room.h \
+	pmpi/perf/perf_counter.c pmpi/perf/perf_counter.h \
+	pmpi/wire/stream_buffer.c pmpi/wire/stream_buffer.h \
+	wrapper/stat/proc_stat.c wrapper/stat/proc_stat.h \
+	wrapper/stat/processors.c wrapper/stat/processors.h \
+	wrapper/stat/stat_command.c wrapper/stat/stat_command.h \
+	wrapper/stat/stat_count.c wrapper/stat/stat_count.h \
+	wrapper/stat/stat_flags.c wrapper/stat/stat_flags.h \
+	wrapper/stat/stat_lines.c wrapper/stat/stat_lines.h \
+	wrapper/stat/stat_rows.c wrapper/stat/stat_rows.h \
+	wrapper/stat/stat_stream.c wrapper/stat/stat_stream.h \
+	wrapper/stat/stat_table.c wrapper/stat/stat_table.h \
+	wrapper/stat/stat_totals.c wrapper/stat/stat_totals.h
+
+bin_PROGRAMS += hpmstat
+hpmstat_SOURCES = wrapper/hpmstat.c
+hpmstat_LDADD = libstat.la
+
 dist_man_MANS += doc/hpmrun.1

@@ -129,6 +129,26 @@ backend_children_open (enum hpm_reason *reason)
     return NULL;
 }
 
+/* Its threads are none of this process's, or all that run on a processor: what
+ * is refused there is another privilege.  */
+static struct hpm_backend_set *
+backend_other_open (pid_t tid, int cpu, enum hpm_reason *reason)
+{
+    struct hpm_backend_set *set = hpm_papi_set_create (tid);
+
+    *reason = HPM_REASON_START_FAILED;
+    if (!set)
+        return NULL;
+    set->perf.cpu = cpu;
+    set->perf.inherit = cpu < 0;
+    if (hpm_perf_set_open (&set->perf, &hpm_papi.plan) == 0
+        && hpm_perf_set_run (&set->perf, &hpm_papi.plan, -1, 1) == 0)
+        return set;
+    *reason = hpm_papi_explained (hpm_perf_reason (errno));
+    hpm_papi_set_destroy (set);
+    return NULL;
+}
+
 /* An event that was never on a counter: its group had no turn, or else somebody
  * outside of the plan took them all.  */
 static int
@@ -298,4 +318,5 @@ __attribute__ ((visibility ("default"))) const struct hpm_backend hpm_backend
           .parts = hpm_papi_components,
           .host_run = hpm_papi_host_run,
           .host_read = backend_host_read,
+          .other_open = backend_other_open,
       };

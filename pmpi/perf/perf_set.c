@@ -55,11 +55,11 @@ hpm_perf_set_open_one (struct hpm_perf_set *set,
 
     /* A group runs and stops with its leader.  */
     attr.disabled = leader == i;
-    attr.inherit = !!set->children;
+    attr.inherit = set->children || set->inherit;
     attr.enable_on_exec = set->children && leader == i;
     attr.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED
                        | PERF_FORMAT_TOTAL_TIME_RUNNING;
-    return hpm_perf_counter_open (counter, &attr, set->tid, -1,
+    return hpm_perf_counter_open (counter, &attr, set->tid, set->cpu,
                                   leader == i ? NULL : &set->counters[leader],
                                   plan->floor);
 }
@@ -76,6 +76,8 @@ void
 hpm_perf_set_init (struct hpm_perf_set *set, pid_t tid)
 {
     set->tid = tid;
+    set->cpu = -1;
+    set->inherit = 0;
     set->children = 0;
     set->owner = tid ? tid : gettid ();
     set->own_bytes = 0;

@@ -43,7 +43,10 @@ enum hpm_perf_pages {
 
 /* The counters of one thread, in the order of the plan's natives.  */
 struct hpm_perf_set {
-    pid_t tid;                 /* 0: the thread that opens it */
+    pid_t tid;                 /* 0: the thread that opens it; -1: all that run
+                                * on the processor */
+    int cpu;                   /* -1: any */
+    int inherit;               /* count threads, too, that it creates */
     int children;              /* count in the programs that its children
                                 * execute, and not in itself */
     pid_t owner;               /* the thread it counts */

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * hpmstat: count what all processors of this node do.
+ */
+#include <config.h>
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "base/file/standard_files.h"
+#include "base/text.h"
+#include "pmpi/count/node_counters.h"
+#include "wrapper/launch/output.h"
+#include "wrapper/launch/places.h"
+#include "wrapper/plan/definitions.h"
+#include "wrapper/stat/stat_count.h"
+#include "wrapper/stat/stat_totals.h"
+
+#define EXIT_ERROR 2
+
+struct run {
+    struct hpm_stat_command command;
+    struct hpm_options options;
+    struct hpm_places places;
+    struct hpm_processors processors;
+    struct hpm_stat_table table;
+    struct hpm_stat_process process;
+    struct hpm_stat_facts facts;
+    struct hpm_error error;
+};
+
+static void
+say (const char *text)
+{
+    char *plain = hpm_text_escaped (text);
+
+    fprintf (stderr, "hpmstat: %s\n", plain ? plain : "out of memory");
+    free (plain);
+}
+
+/* An hpm_warn_fn.  */
+static void
+warn (const char *text, void *data)
+{
+    (void)data;
+    say (text);
+}
+
+static int
+fail (const struct run *run, int status)
+{
+    say (run->error.text);
+    return status;
+}
+
+/* Many counters of many processors are as many descriptors.  */
+static void
+raise_limit (struct rlimit *before)
+{
+    struct rlimit most;
+
+    if (getrlimit (RLIMIT_NOFILE, before))
+        return;
+    most = *before;
+    most.rlim_cur = most.rlim_max;
+    setrlimit (RLIMIT_NOFILE, &most);
+}
+
+/* All that can be checked before anything is counted.  */
+static int
+prepare (struct run *run)
+{
+    struct hpm_error *error = &run->error;
+
+    if (hpm_places_find (&run->places, &run->options, error)
+        || (*run->options.output && hpm_output_check (&run->options, error))
+        || hpm_run_definitions_check (&run->options, &run->places, error)
+        || hpm_processors_read (&run->processors, run->options.sysfs, error)
+        || hpm_stat_table_open (&run->table, &run->options, &run->places, warn,
+                                run, error))
+        return -1;
+    return 0;
+}
+
+static int
+count (struct run *run)
+{
+    int status, failed;
+
+    hpm_stat_signals_take (&run->process);
+    status = hpm_stat_count (&run->command, &run->table, &run->processors,
+                             &run->process, &run->facts, &run->error);
+    if (status)
+        return fail (run, status);
+    failed = hpm_stat_totals (&run->command, &run->facts, &run->table,
+                              &run->processors, &run->options, &run->places,
+                              &run->error);
+    status = hpm_stat_process_end (&run->process);
+    return failed ? fail (run, EXIT_ERROR) : status;
+}
+
+static void
+release (struct run *run)
+{
+    free ((void *)run->facts.cells);
+    hpm_node_counters_discard ();
+    hpm_stat_table_close (&run->table);
+    hpm_processors_release (&run->processors);
+    hpm_options_release (&run->options);
+}
+
+static int
+act (struct run *run, char **argv)
+{
+    run->facts.argv = argv;
+    hpm_options_init (&run->options);
+    if (hpm_stat_command_read (&run->command, &run->options, argv, &run->error))
+        return fail (run, EXIT_ERROR);
+    if (run->command.action == HPM_STAT_HELP) {
+        hpm_stat_command_help ();
+        return EXIT_SUCCESS;
+    }
+    if (run->command.action == HPM_STAT_VERSION) {
+        printf ("hpmstat (%s) %s\n", PACKAGE_NAME, PACKAGE_VERSION);
+        return EXIT_SUCCESS;
+    }
+    return prepare (run) ? fail (run, EXIT_ERROR) : count (run);
+}
+
+/* Output that did not reach its file is an error.  */
+static int
+close_output (int status)
+{
+    if (fflush (stdout) == 0 && !ferror (stdout))
+        return status;
+    fprintf (stderr, "hpmstat: cannot write to the standard output: %s\n",
+             strerror (errno));
+    return EXIT_ERROR;
+}
+
+int
+main (int argc, char **argv)
+{
+    static struct run run; /* a small stack has no room for it */
+    int status;
+
+    (void)argc;
+    hpm_standard_files_open ();
+    raise_limit (&run.process.files);
+    status = act (&run, argv);
+    release (&run);
+    return close_output (status);
+}

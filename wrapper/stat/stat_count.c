@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "wrapper/stat/stat_count.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "pmpi/count/node_counters.h"
+#include "wrapper/stat/stat_lines.h"
+
+#define NS_PER_SECOND INT64_C (1000000000)
+#define EXIT_ERROR 2
+
+/* Readings, each cells[processors][columns].  */
+struct readings {
+    struct hpm_cell *first, *before, *now, *difference;
+};
+
+struct count {
+    const struct hpm_stat_command *command;
+    struct hpm_stat_rows rows;
+    struct hpm_stat_lines lines;
+    struct readings read;
+    int64_t start; /* CLOCK_MONOTONIC, ns */
+};
+
+static int64_t
+clock_of (clockid_t clock)
+{
+    struct timespec now;
+
+    clock_gettime (clock, &now);
+    return now.tv_sec * NS_PER_SECOND + now.tv_nsec;
+}
+
+static size_t
+cells_of (const struct count *count)
+{
+    return (size_t)count->rows.processors->count
+           * (size_t)count->rows.table->events.count;
+}
+
+static int
+allocate (struct count *count)
+{
+    size_t cells = cells_of (count);
+    struct readings *read = &count->read;
+
+    read->first = calloc (cells, sizeof *read->first);
+    read->before = calloc (cells, sizeof *read->before);
+    read->now = calloc (cells, sizeof *read->now);
+    read->difference = calloc (cells, sizeof *read->difference);
+    return read->first && read->before && read->now && read->difference ? 0
+                                                                        : -1;
+}
+
+/* All but the difference, which is the caller's.  */
+static void
+release (struct count *count)
+{
+    free (count->read.first);
+    free (count->read.before);
+    free (count->read.now);
+    hpm_stat_lines_release (&count->lines);
+    hpm_stat_rows_close (&count->rows);
+}
+
+static int
+open_all (struct count *count, const struct hpm_stat_table *table,
+          const struct hpm_processors *processors, struct hpm_error *error)
+{
+    if (hpm_stat_rows_open (&count->rows, table, processors, error))
+        return -1;
+    if (allocate (count)
+        || hpm_stat_lines_init (&count->lines, stdout, table, processors,
+                                count->command->place))
+        return hpm_error_set (error, "out of memory");
+    hpm_node_counters_start (&table->events, 0, 1);
+    return 0;
+}
+
+/* ---- intervals ---------------------------------------------------------- */
+
+/* What an interval has begun with is what the one before it ended with.  */
+static int
+write_line (struct count *count, struct hpm_error *error)
+{
+    struct readings *read = &count->read;
+    struct hpm_cell *before = read->before;
+    int64_t elapsed = clock_of (CLOCK_MONOTONIC) - count->start;
+
+    hpm_stat_rows_read (&count->rows, read->now);
+    hpm_stat_rows_between (&count->rows, before, read->now, read->difference);
+    read->before = read->now;
+    read->now = before;
+    return hpm_stat_lines_write (&count->lines, elapsed, read->difference)
+               ? hpm_error_set (error,
+                                "cannot write to the standard output: %s",
+                                strerror (errno))
+               : 0;
+}
+
+/* Moments are those of a clock, not so long after the line before: they do not
+ * drift.  One that has passed already, since the machine was asleep or so, is
+ * left out.  */
+static int64_t
+next_moment (const struct count *count, int64_t moment)
+{
+    int64_t now = clock_of (CLOCK_MONOTONIC);
+    int64_t interval = count->command->interval;
+
+    moment += interval;
+    return moment >= now ? moment
+                         : moment + (now - moment) / interval * interval;
+}
+
+static int
+pass_intervals (struct count *count, struct hpm_stat_process *process,
+                struct hpm_error *error)
+{
+    const struct hpm_stat_command *command = count->command;
+    int64_t moment = count->start;
+
+    if (!command->interval) {
+        hpm_stat_process_wait (process, -1);
+        return 0;
+    }
+    hpm_stat_lines_head (&count->lines);
+    for (int64_t n = 0; !command->count || n < command->count; n++) {
+        int ended;
+
+        moment = next_moment (count, moment);
+        ended = hpm_stat_process_wait (process, moment);
+        if (write_line (count, error))
+            return -1;
+        if (ended)
+            break;
+    }
+    return 0;
+}
+
+/* ---- the whole ---------------------------------------------------------- */
+
+static void
+begin (struct count *count, struct hpm_stat_facts *facts)
+{
+    hpm_node_counters_run (1);
+    count->start = clock_of (CLOCK_MONOTONIC);
+    facts->start = clock_of (CLOCK_REALTIME);
+    hpm_stat_rows_read (&count->rows, count->read.first);
+    memcpy (count->read.before, count->read.first,
+            cells_of (count) * sizeof *count->read.first);
+}
+
+static void
+end (struct count *count, struct hpm_stat_facts *facts)
+{
+    int64_t at = clock_of (CLOCK_MONOTONIC);
+
+    facts->wall = at - count->start;
+    facts->end = facts->start + facts->wall;
+    hpm_stat_rows_read (&count->rows, count->read.now);
+    hpm_node_counters_stop ();
+    hpm_stat_rows_between (&count->rows, count->read.first, count->read.now,
+                           count->read.difference);
+    facts->cells = count->read.difference;
+    facts->overhead_stop = clock_of (CLOCK_MONOTONIC) - at;
+}
+
+int
+hpm_stat_count (const struct hpm_stat_command *command,
+                const struct hpm_stat_table *table,
+                const struct hpm_processors *processors,
+                struct hpm_stat_process *process, struct hpm_stat_facts *facts,
+                struct hpm_error *error)
+{
+    struct count count = { .command = command };
+    int64_t opened = clock_of (CLOCK_MONOTONIC);
+    int status = EXIT_ERROR;
+
+    if (open_all (&count, table, processors, error) == 0) {
+        facts->overhead_start = clock_of (CLOCK_MONOTONIC) - opened;
+        begin (&count, facts);
+        status = *command->program
+                     ? hpm_stat_process_start (process, command->program, error)
+                     : 0;
+        if (!status && pass_intervals (&count, process, error))
+            status = EXIT_ERROR;
+        end (&count, facts);
+    }
+    release (&count);
+    return status;
+}

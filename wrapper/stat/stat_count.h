@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A count from its begin to its end, with a line for each interval.
+ */
+#ifndef HPM_WRAPPER_STAT_COUNT_H
+#define HPM_WRAPPER_STAT_COUNT_H
+
+#include "wrapper/stat/stat_command.h"
+#include "wrapper/stat/stat_flags.h"
+#include "wrapper/stat/stat_rows.h"
+#include "wrapper/stat/stat_stream.h"
+
+/* Count until the command has ended, its intervals have passed, or a signal
+ * ends it.  facts->cells become the caller's, to be freed; the counters of the
+ * node are stopped, and hold what they counted.  Returns 0, or an exit status
+ * with the error: nothing was counted.  */
+int hpm_stat_count (const struct hpm_stat_command *command,
+                    const struct hpm_stat_table *table,
+                    const struct hpm_processors *processors,
+                    struct hpm_stat_process *process,
+                    struct hpm_stat_facts *facts, struct hpm_error *error);
+
+#endif /* HPM_WRAPPER_STAT_COUNT_H */

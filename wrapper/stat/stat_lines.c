@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "wrapper/stat/stat_lines.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/quality.h"
+
+#define NS_PER_SECOND 1e9
+#define WALL "os::WALL_TIME"
+
+/* Ticks that a time is known by are 10 ms on most systems: what is off by more
+ * than this part of an interval tells nothing of it.  */
+#define LARGEST_ERROR 0.25
+
+/* What the system tells, before what was asked for.  */
+enum form { PERCENT, RATE };
+
+static const struct column {
+    const char *title, *event;
+    enum form form;
+} columns[] = {
+    { "busy%", "os::CPU_TIME", PERCENT },
+    { "user%", "os::USER_TIME", PERCENT },
+    { "sys%", "os::SYSTEM_TIME", PERCENT },
+    { "idle%", "cpu::IDLE_TIME", PERCENT },
+    { "iowait%", "cpu::IOWAIT_TIME", PERCENT },
+    { "steal%", "cpu::STEAL_TIME", PERCENT },
+    { "switches/s", "cpu::CONTEXT_SWITCHES", RATE },
+    { "faults/s", "os::MINOR_FAULTS", RATE },
+    { "migr/s", "os::CPU_MIGRATIONS", RATE },
+};
+
+#define ROWS(table) ((int)(sizeof (table) / sizeof *(table)))
+#define WIDTH 8        /* of the system's columns */
+#define EVENT_WIDTH 14 /* of others, at least */
+
+/* ---- what a line stands for --------------------------------------------- */
+
+static int
+name_of (const struct hpm_stat_lines *lines, int i)
+{
+    switch (lines->place) {
+    case HPM_STAT_SOCKET:
+        return lines->processors->sockets[i];
+    case HPM_STAT_PROCESSOR:
+        return lines->processors->numbers[i];
+    default:
+        return 0;
+    }
+}
+
+static int
+group_of (struct hpm_stat_lines *lines, int name)
+{
+    int i = 0;
+
+    while (i < lines->group_count && lines->names[i] != name)
+        i++;
+    if (i == lines->group_count)
+        lines->names[lines->group_count++] = name;
+    return i;
+}
+
+static int
+count_asked (const struct hpm_stat_table *table)
+{
+    int count = 0;
+
+    while (count < table->events.count
+           && (!table->systems[count] || !table->systems[count]->always))
+        count++;
+    return count;
+}
+
+int
+hpm_stat_lines_init (struct hpm_stat_lines *lines, FILE *out,
+                     const struct hpm_stat_table *table,
+                     const struct hpm_processors *processors,
+                     enum hpm_stat_place place)
+{
+    size_t n = (size_t)processors->count;
+
+    *lines = (struct hpm_stat_lines){ .out = out,
+                                      .table = table,
+                                      .processors = processors,
+                                      .place = place,
+                                      .asked = count_asked (table) };
+    lines->groups = calloc (n, sizeof *lines->groups);
+    lines->names = calloc (n, sizeof *lines->names);
+    if (!lines->groups || !lines->names)
+        return -1;
+    for (int i = 0; i < processors->count; i++)
+        lines->groups[i] = group_of (lines, name_of (lines, i));
+    return 0;
+}
+
+void
+hpm_stat_lines_release (struct hpm_stat_lines *lines)
+{
+    free (lines->groups);
+    free (lines->names);
+    memset (lines, 0, sizeof *lines);
+}
+
+/* ---- cells of a line ---------------------------------------------------- */
+
+/* Sum of a column over the processors of a group.  Returns 0, or -1 where one
+ * of them has no value.  */
+static int
+sum_of (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
+        int group, int column, struct hpm_cell *sum)
+{
+    int width = lines->table->events.count;
+
+    *sum = (struct hpm_cell){ .quality = HPM_QUALITY_EXACT };
+    for (int i = 0; column >= 0 && i < lines->processors->count; i++) {
+        const struct hpm_cell *cell = &cells[i * width + column];
+
+        if (lines->groups[i] != group)
+            continue;
+        if (!hpm_quality_has_value (cell->quality))
+            return -1;
+        sum->value += cell->value;
+        sum->error += cell->error;
+        if (cell->quality > sum->quality)
+            sum->quality = cell->quality;
+    }
+    return column < 0 ? -1 : 0;
+}
+
+static int64_t
+wall_of (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
+         int group, int *processors)
+{
+    struct hpm_cell sum;
+
+    *processors = 0;
+    for (int i = 0; i < lines->processors->count; i++)
+        *processors += lines->groups[i] == group;
+    sum_of (lines, cells, group, hpm_stat_table_find (lines->table, WALL),
+            &sum);
+    return sum.value;
+}
+
+static void
+put_system (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
+            int group, const struct column *column)
+{
+    int processors, width = (int)strlen (column->title);
+    double wall = (double)wall_of (lines, cells, group, &processors);
+    struct hpm_cell sum;
+
+    width = width < WIDTH ? WIDTH : width;
+    if (sum_of (lines, cells, group,
+                hpm_stat_table_find (lines->table, column->event), &sum)
+        || wall <= 0 || (double)sum.error > LARGEST_ERROR * wall)
+        fprintf (lines->out, " %*s", width, "-");
+    else if (column->form == PERCENT)
+        fprintf (lines->out, " %*.1f", width, 100 * (double)sum.value / wall);
+    else
+        fprintf (lines->out, " %*.0f", width,
+                 (double)sum.value * NS_PER_SECOND * processors / wall);
+}
+
+static int
+width_of (const struct hpm_stat_lines *lines, int column)
+{
+    int width = (int)strlen (lines->table->events.records[column].name);
+
+    return width < EVENT_WIDTH ? EVENT_WIDTH : width;
+}
+
+static int
+is_shown (const struct hpm_stat_lines *lines, int column)
+{
+    return lines->table->events.records[column].scope != HPM_SCOPE_NODE;
+}
+
+/* A count that was scaled up is marked.  */
+static void
+put_event (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
+           int group, int column)
+{
+    int width = width_of (lines, column);
+    struct hpm_cell sum;
+
+    if (sum_of (lines, cells, group, column, &sum))
+        fprintf (lines->out, " %*s", width, "-");
+    else
+        fprintf (lines->out, " %s%*" PRId64,
+                 sum.quality == HPM_QUALITY_SCALED ? "~" : "",
+                 sum.quality == HPM_QUALITY_SCALED ? width - 1 : width,
+                 sum.value);
+}
+
+/* ---- lines -------------------------------------------------------------- */
+
+void
+hpm_stat_lines_head (const struct hpm_stat_lines *lines)
+{
+    static const char *const places[] = {
+#define HPM_X(identifier, word) word,
+        HPM_STAT_PLACES (HPM_X)
+#undef HPM_X
+    };
+
+    fprintf (lines->out, "%10s", "time");
+    if (lines->place != HPM_STAT_NODE)
+        fprintf (lines->out, " %9s", places[lines->place]);
+    for (int i = 0; i < ROWS (columns); i++)
+        fprintf (lines->out, " %*s", WIDTH, columns[i].title);
+    for (int i = 0; i < lines->asked; i++)
+        if (is_shown (lines, i))
+            fprintf (lines->out, " %*s", width_of (lines, i),
+                     lines->table->events.records[i].name);
+    fputc ('\n', lines->out);
+    fflush (lines->out);
+}
+
+static void
+write_group (const struct hpm_stat_lines *lines, int64_t elapsed,
+             const struct hpm_cell *cells, int group)
+{
+    fprintf (lines->out, "%10.3f", (double)elapsed / NS_PER_SECOND);
+    if (lines->place != HPM_STAT_NODE)
+        fprintf (lines->out, " %9d", lines->names[group]);
+    for (int i = 0; i < ROWS (columns); i++)
+        put_system (lines, cells, group, &columns[i]);
+    for (int i = 0; i < lines->asked; i++)
+        if (is_shown (lines, i))
+            put_event (lines, cells, group, i);
+    fputc ('\n', lines->out);
+}
+
+int
+hpm_stat_lines_write (const struct hpm_stat_lines *lines, int64_t elapsed,
+                      const struct hpm_cell *cells)
+{
+    for (int group = 0; group < lines->group_count; group++)
+        write_group (lines, elapsed, cells, group);
+    return fflush (lines->out) || ferror (lines->out) ? -1 : 0;
+}

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "wrapper/stat/stat_stream.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "base/machine.h"
+#include "base/quality.h"
+#include "base/text.h"
+#include "include/hpm_launch.h"
+#include "pmpi/count/node_counters.h"
+#include "pmpi/wire/stream_buffer.h"
+
+/* The only one: the first of HPM_REGIONS.  */
+#define REGION "program"
+
+/* ---- texts of the run --------------------------------------------------- */
+
+static void
+add (struct hpm_stream_buffer *texts, const char *name, const char *value)
+{
+    if (!value || !*value)
+        return;
+    hpm_stream_buffer_append (texts, name, strlen (name) + 1);
+    hpm_stream_buffer_append (texts, value, strlen (value) + 1);
+}
+
+static void
+add_number (struct hpm_stream_buffer *texts, const char *name, long value)
+{
+    char text[32];
+
+    snprintf (text, sizeof text, "%ld", value);
+    add (texts, name, text);
+}
+
+static void
+add_time (struct hpm_stream_buffer *texts, const char *name, int64_t ns)
+{
+    char text[HPM_TEXT_TIME];
+
+    add (texts, name, hpm_text_time (text, ns));
+}
+
+/* The words of hpmstat's command line, which become one text.  */
+static void
+add_command (struct hpm_stream_buffer *texts, char *const *argv)
+{
+    hpm_stream_buffer_append (texts, "command", sizeof "command");
+    for (int i = 0; argv[i]; i++) {
+        hpm_stream_buffer_append (texts, " ", i > 0);
+        hpm_stream_buffer_append (texts, argv[i], strlen (argv[i]));
+    }
+    hpm_stream_buffer_append (texts, "", 1);
+}
+
+static void
+add_places (struct hpm_stream_buffer *texts)
+{
+    char path[PATH_MAX], user[32];
+    ssize_t length = readlink ("/proc/self/exe", path, sizeof path - 1);
+    const struct passwd *entry = getpwuid (geteuid ());
+
+    path[length < 0 ? 0 : length] = '\0';
+    add (texts, "program", path);
+    if (getcwd (path, sizeof path))
+        add (texts, "working_directory", path);
+    snprintf (user, sizeof user, "%u", geteuid ());
+    add (texts, "user", entry ? entry->pw_name : user);
+}
+
+static void
+add_machine (struct hpm_stream_buffer *texts, const struct hpm_options *options)
+{
+    long line = sysconf (_SC_LEVEL1_DCACHE_LINESIZE);
+    struct hpm_machine machine;
+    struct utsname system;
+    char text[256];
+
+    hpm_machine_read (&machine, "");
+    add (texts, "cpu_model", machine.cpu_model);
+    if (line > 0)
+        add_number (texts, "cache_line", line);
+    if (machine.cpu_mhz > 0) {
+        snprintf (text, sizeof text, "%.1f", machine.cpu_mhz);
+        add (texts, "cpu_mhz", text);
+    }
+    add (texts, "hardware_counters",
+         hpm_reason_text (hpm_machine_obstacle (&machine, options->domain)));
+    if (uname (&system) == 0) {
+        snprintf (text, sizeof text, "%s %s %s", system.sysname, system.release,
+                  system.machine);
+        add (texts, "kernel", text);
+    }
+}
+
+/* A setting is a line; no name has an end of line in it that hpmstat takes.  */
+static void
+add_options (struct hpm_stream_buffer *texts, const struct hpm_options *options)
+{
+    char buffer[HPM_SETTING_TEXT];
+
+    hpm_stream_buffer_append (texts, "options", sizeof "options");
+    for (int i = 0; i < HPM_SETTING_COUNT; i++) {
+        const char *name = hpm_setting_variable (i);
+        const char *value = hpm_options_text (options, i, buffer);
+
+        if (strpbrk (value, "\n\\"))
+            continue;
+        hpm_stream_buffer_append (texts, name, strlen (name));
+        hpm_stream_buffer_append (texts, "=", 1);
+        hpm_stream_buffer_append (texts, value, strlen (value));
+        hpm_stream_buffer_append (texts, "\n", 1);
+    }
+    hpm_stream_buffer_append (texts, "", 1);
+}
+
+static void
+append_texts (struct hpm_stream_buffer *stream,
+              const struct hpm_stat_facts *facts,
+              const struct hpm_stat_table *table,
+              const struct hpm_processors *processors,
+              const struct hpm_options *options)
+{
+    struct hpm_stream_buffer texts = { .data = NULL };
+    char domain[HPM_SETTING_TEXT];
+
+    add_command (&texts, facts->argv);
+    add_places (&texts);
+    add_time (&texts, "start_time", facts->start);
+    add_time (&texts, "end_time", facts->end);
+    add_number (&texts, "ranks", processors->count);
+    add (&texts, "rows", HPM_ROWS_PROCESSORS);
+    add (&texts, "status", "complete");
+    add (&texts, "tool_version", PACKAGE_VERSION);
+    add (&texts, "papi_version", table->events.backend_version);
+    add_machine (&texts, options);
+    add (&texts, "domain",
+         hpm_options_text (options, HPM_SETTING_domain, domain));
+    add (&texts, "scope", HPM_RUN_SCOPE_NODE);
+    add (&texts, "groups", options->groups);
+    add_options (&texts, options);
+    hpm_stream_buffer_chunk (stream, HPM_CHUNK_RUN, 0, texts.data, texts.bytes);
+    stream->failed |= texts.failed;
+    hpm_stream_buffer_release (&texts);
+}
+
+/* ---- a processor -------------------------------------------------------- */
+
+static void
+append_record (struct hpm_stream_buffer *stream,
+               const struct hpm_stat_facts *facts, int rank, int processor)
+{
+    struct hpm_rank_record record = { .rank = rank,
+                                      .status = HPM_RANK_COMPLETE,
+                                      .pid = getpid (),
+                                      .start_time = facts->start,
+                                      .end_time = facts->end,
+                                      .wall_time = facts->wall,
+                                      .overhead_start = facts->overhead_start,
+                                      .overhead_stop = facts->overhead_stop,
+                                      .periods = 1,
+                                      .thread_level = -1,
+                                      .threads_seen = 1,
+                                      .cpu_last = processor };
+    char host[HOST_NAME_MAX + 1] = "";
+
+    if (gethostname (host, sizeof host - 1) == 0)
+        hpm_text_field (record.host, sizeof record.host, host, strlen (host));
+    snprintf (record.cpus_allowed, sizeof record.cpus_allowed, "%d", processor);
+    hpm_stream_buffer_chunk (stream, HPM_CHUNK_RANK, rank, &record,
+                             sizeof record);
+}
+
+static void
+append_thread (struct hpm_stream_buffer *stream,
+               const struct hpm_stat_facts *facts, int rank, int processor)
+{
+    struct hpm_thread_record record = { .rank = rank,
+                                        .role = HPM_ROLE_MAIN,
+                                        .merged = 1,
+                                        .start_time = facts->start,
+                                        .end_time = facts->end,
+                                        .cpu_last = processor,
+                                        .alive = 1 };
+
+    snprintf (record.name, sizeof record.name, "cpu%d", processor);
+    snprintf (record.cpus_allowed, sizeof record.cpus_allowed, "%d", processor);
+    hpm_stream_buffer_chunk (stream, HPM_CHUNK_THREADS, rank, &record,
+                             sizeof record);
+}
+
+static void
+append_processors (struct hpm_stream_buffer *stream,
+                   const struct hpm_stat_facts *facts,
+                   const struct hpm_stat_table *table,
+                   const struct hpm_processors *processors)
+{
+    int columns = table->events.count;
+
+    for (int i = 0; i < processors->count; i++) {
+        append_record (stream, facts, i, processors->numbers[i]);
+        append_thread (stream, facts, i, processors->numbers[i]);
+        if (i == 0)
+            hpm_node_counters_append (stream, i);
+        hpm_stream_buffer_chunk (stream, HPM_CHUNK_CELLS, i,
+                                 facts->cells + i * columns,
+                                 (size_t)columns * sizeof *facts->cells);
+    }
+}
+
+/* ---- the whole ---------------------------------------------------------- */
+
+static int
+write_file (const char *path, const struct hpm_stream_buffer *stream,
+            struct hpm_error *error)
+{
+    int fd = open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    size_t written = 0;
+    ssize_t n = 0;
+
+    while (fd >= 0 && written < stream->bytes
+           && (n = write (fd, stream->data + written, stream->bytes - written))
+                  > 0)
+        written += (size_t)n;
+    if (fd >= 0 && close (fd) == 0 && written == stream->bytes)
+        return 0;
+    return hpm_error_set (error, "cannot write %s: %s", path, strerror (errno));
+}
+
+int
+hpm_stat_stream_write (const char *path, const struct hpm_stat_facts *facts,
+                       const struct hpm_stat_table *table,
+                       const struct hpm_processors *processors,
+                       const struct hpm_options *options,
+                       struct hpm_error *error)
+{
+    static const char regions[] = REGION;
+    struct hpm_stream_buffer stream = { .data = NULL };
+    int failed;
+
+    hpm_stream_buffer_header (&stream);
+    append_texts (&stream, facts, table, processors, options);
+    hpm_stream_buffer_chunk (&stream, HPM_CHUNK_REGIONS, 0, regions,
+                             sizeof regions);
+    hpm_stream_buffer_chunk (
+        &stream, HPM_CHUNK_EVENTS, 0, table->events.records,
+        (size_t)table->events.width * sizeof *table->events.records);
+    append_processors (&stream, facts, table, processors);
+    hpm_stream_buffer_chunk (&stream, HPM_CHUNK_END, 0, NULL, 0);
+    failed = stream.failed ? hpm_error_set (error, "out of memory")
+                           : write_file (path, &stream, error);
+    hpm_stream_buffer_release (&stream);
+    return failed ? -1 : 0;
+}

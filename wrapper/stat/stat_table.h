@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What hpmstat counts: the columns of its cells.  A column is an event of the
+ * backend, one of the whole node, or what the system tells of a processor.
+ */
+#ifndef HPM_WRAPPER_STAT_TABLE_H
+#define HPM_WRAPPER_STAT_TABLE_H
+
+#include "base/option/option.h"
+#include "include/hpm_processor_events.h"
+#include "pmpi/count/event_table.h"
+#include "wrapper/launch/places.h"
+#include "wrapper/plan/backend_load.h"
+
+/* Where what the system tells comes from.  */
+enum hpm_stat_source { HPM_STAT_CLOCK, HPM_STAT_STAT, HPM_STAT_SOFTWARE };
+
+struct hpm_stat_system {
+    const char *name, *unit, *description;
+    enum hpm_stat_source source;
+    int what; /* fields of /proc/stat, or a PERF_COUNT_SW_... */
+    int always;
+};
+
+struct hpm_stat_table {
+    struct hpm_event_table events;          /* of its columns, os is not used */
+    const struct hpm_stat_system **systems; /* [events.count], NULL where the
+                                             * column is no such; owned */
+    struct hpm_source source;
+};
+
+/* Turn groups and events of the options, which are changed, into columns.  What
+ * nobody knows is an error; what can't be counted is told to `warn`, and has a
+ * column with a reason.  Returns 0 or -1; close in either case.  */
+int hpm_stat_table_open (struct hpm_stat_table *table,
+                         struct hpm_options *options,
+                         const struct hpm_places *places, hpm_warn_fn *warn,
+                         void *data, struct hpm_error *error);
+void hpm_stat_table_close (struct hpm_stat_table *table);
+
+/* The column of that name, or -1.  */
+int hpm_stat_table_find (const struct hpm_stat_table *table, const char *name);
+
+#endif /* HPM_WRAPPER_STAT_TABLE_H */

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include "wrapper/stat/stat_totals.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* A folder of our own, for what is needed for a moment.  */
+struct scratch {
+    char folder[PATH_MAX - 32];
+    char stream[PATH_MAX];
+    char result[PATH_MAX]; /* where nobody wants to keep it */
+};
+
+static int
+scratch_make (struct scratch *scratch, struct hpm_error *error)
+{
+    const char *place = getenv ("TMPDIR");
+
+    if (snprintf (scratch->folder, sizeof scratch->folder, "%s/hpmstat-XXXXXX",
+                  place && *place == '/' ? place : "/tmp")
+            >= (int)sizeof scratch->folder
+        || !mkdtemp (scratch->folder))
+        return hpm_error_set (error, "cannot make a folder %s: %s",
+                              scratch->folder, strerror (errno));
+    snprintf (scratch->stream, sizeof scratch->stream, "%s/stream",
+              scratch->folder);
+    snprintf (scratch->result, sizeof scratch->result, "%s/hpmstat.h5",
+              scratch->folder);
+    return 0;
+}
+
+static void
+scratch_remove (const struct scratch *scratch)
+{
+    unlink (scratch->stream);
+    unlink (scratch->result);
+    rmdir (scratch->folder);
+}
+
+/* Run hpmagg, which tells on the standard error what it can't do.  Signals that
+ * end a count do not end it.  Returns 0 or -1.  */
+static int
+run (char *const *arguments, const char *path, struct hpm_error *error)
+{
+    int failure, status;
+    pid_t pid;
+
+    fflush (stdout);
+    failure = posix_spawn (&pid, path, NULL, NULL, arguments, environ);
+    if (failure)
+        return hpm_error_set (error, "cannot start %s: %s", path,
+                              strerror (failure));
+    while (waitpid (pid, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return WIFEXITED (status) && WEXITSTATUS (status) == 0
+               ? 0
+               : hpm_error_set (error, "%s could not %s", path, arguments[1]);
+}
+
+static int
+write_result (const struct scratch *scratch, const char *result,
+              const struct hpm_options *options, const char *path,
+              struct hpm_error *error)
+{
+    char *arguments[] = { (char *)"hpmstat",
+                          (char *)"--write",
+                          (char *)scratch->stream,
+                          (char *)"-o",
+                          (char *)result,
+                          (char *)"--summary=none",
+                          options->force ? (char *)"--force" : NULL,
+                          NULL };
+
+    return run (arguments, path, error);
+}
+
+static int
+show_result (const char *result, const struct hpm_stat_command *command,
+             const char *path, struct hpm_error *error)
+{
+    char *node[]
+        = { (char *)"hpmagg", (char *)"--summary=full", (char *)result, NULL };
+    char *processors[] = { (char *)"hpmagg", (char *)"--per=rank",
+                           (char *)"--events", (char *)result, NULL };
+
+    return run (command->place == HPM_STAT_PROCESSOR ? processors : node, path,
+                error);
+}
+
+int
+hpm_stat_totals (const struct hpm_stat_command *command,
+                 const struct hpm_stat_facts *facts,
+                 const struct hpm_stat_table *table,
+                 const struct hpm_processors *processors,
+                 const struct hpm_options *options,
+                 const struct hpm_places *places, struct hpm_error *error)
+{
+    struct scratch scratch;
+    const char *result;
+    int failed;
+
+    if (options->quiet && !*options->output)
+        return 0;
+    if (scratch_make (&scratch, error))
+        return -1;
+    result = *options->output ? options->output : scratch.result;
+    failed = hpm_stat_stream_write (scratch.stream, facts, table, processors,
+                                    options, error)
+             || write_result (&scratch, result, options, places->writer, error)
+             || (!options->quiet
+                 && show_result (result, command, places->writer, error));
+    scratch_remove (&scratch);
+    return failed ? -1 : 0;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The result file of a count and the table of its totals: hpmagg writes the one
+ * and shows it.
+ */
+#ifndef HPM_WRAPPER_STAT_TOTALS_H
+#define HPM_WRAPPER_STAT_TOTALS_H
+
+#include "wrapper/launch/places.h"
+#include "wrapper/stat/stat_flags.h"
+#include "wrapper/stat/stat_stream.h"
+
+/* Write the file that the options name, if any, and show the table on the
+ * standard output unless they say quiet.  Returns 0 or -1.  */
+int hpm_stat_totals (const struct hpm_stat_command *command,
+                     const struct hpm_stat_facts *facts,
+                     const struct hpm_stat_table *table,
+                     const struct hpm_processors *processors,
+                     const struct hpm_options *options,
+                     const struct hpm_places *places, struct hpm_error *error);
+
+#endif /* HPM_WRAPPER_STAT_TOTALS_H */
