@@ -150,6 +150,8 @@ hpmagg_SOURCES = \
 	aggregate/file/load.h \
 	aggregate/file/load_totals.c \
 	aggregate/model/nodes.c \
+	aggregate/model/row_names.c \
+	aggregate/model/row_names.h \
 	aggregate/model/nodes.h \
 	aggregate/file/nodes_file.c \
 	aggregate/console/number.c \

@@ -10,11 +10,15 @@ bashcompletiondir = $(datadir)/bash-completion/completions
 fishcompletiondir = $(datadir)/fish/vendor_completions.d
 zshcompletiondir = $(datadir)/zsh/site-functions
 if !CROSS_COMPILING
-bashcompletion_DATA = completion/bash/hpmagg completion/bash/hpmrun
-fishcompletion_DATA = completion/fish/hpmagg.fish completion/fish/hpmrun.fish
-zshcompletion_DATA = completion/zsh/_hpmagg completion/zsh/_hpmrun
+bashcompletion_DATA = completion/bash/hpmagg completion/bash/hpmrun \
+	completion/bash/hpmstat
+fishcompletion_DATA = completion/fish/hpmagg.fish completion/fish/hpmrun.fish \
+	completion/fish/hpmstat.fish
+zshcompletion_DATA = completion/zsh/_hpmagg completion/zsh/_hpmrun \
+	completion/zsh/_hpmstat
 CLEANFILES += $(bashcompletion_DATA) $(fishcompletion_DATA) \
-	$(zshcompletion_DATA) completion/hpmagg.help completion/hpmrun.help
+	$(zshcompletion_DATA) completion/hpmagg.help completion/hpmrun.help \
+	completion/hpmstat.help
 endif
 
 # The settings of whoever builds are none of the commands' business here.
@@ -23,6 +27,8 @@ completion_help = $(MKDIR_P) $(@D) && ASAN_OPTIONS=detect_leaks=0 HPM_CONFIG= \
 completion/hpmagg.help: hpmagg$(EXEEXT)
 	$(AM_V_GEN)$(completion_help)
 completion/hpmrun.help: hpmrun$(EXEEXT)
+	$(AM_V_GEN)$(completion_help)
+completion/hpmstat.help: hpmstat$(EXEEXT)
 	$(AM_V_GEN)$(completion_help)
 
 completion_make = $(MKDIR_P) $(@D) && $(AWK) -v command=$(*F) \

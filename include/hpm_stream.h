@@ -162,9 +162,11 @@ struct hpm_chunk_header {
     X (samples_ranks, "ranks that were sampled")                               \
     X (unsampled_threads, "threads that were to be sampled and were not")      \
     X (unsampled_because, "why they were not")                                 \
-    X (rows, "what ranks stand for: processors, where hpmstat counted them")
+    X (rows,                                                                   \
+       "what ranks stand for, where that is not ranks: \"processors 0-3,8\" "  \
+       "of hpmstat, in the order of ranks")
 
-/* A value of `rows`; ranks, where it is not there.  */
-#define HPM_ROWS_PROCESSORS "processors"
+/* What `rows` begins with.  */
+#define HPM_ROWS_PROCESSORS "processors "
 
 #endif /* HPM_STREAM_H */

@@ -6,6 +6,7 @@ include tests/metrics/Makefile.mk
 include tests/aggregate/Makefile.mk
 include tests/wrapper/Makefile.mk
 include tests/run/Makefile.mk
+include tests/stat/Makefile.mk
 include tests/gather/Makefile.mk
 include tests/guest/Makefile.mk
 include tests/scope/Makefile.mk

@@ -103,5 +103,6 @@ libstat_la_SOURCES = \
 bin_PROGRAMS += hpmstat
 hpmstat_SOURCES = wrapper/hpmstat.c
 hpmstat_LDADD = libstat.la
+dist_man_MANS += doc/hpmstat.1
 
 dist_man_MANS += doc/hpmrun.1

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aggregate/model/row_names.h"
+
 void
 hpm_judge_init (struct hpm_judge *judge, const struct hpm_result *result)
 {
@@ -314,8 +316,10 @@ hpm_judge_finish (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 
     hpm_verdict_release (verdict);
     verdict->made = 1;
-    failed = find_efficiencies (judge, verdict)
-             || hpm_judge_account (judge, verdict);
+    failed = find_efficiencies (judge, verdict);
+    if (hpm_result_is_processors (judge->result))
+        return failed; /* of all programs together, there is none */
+    failed = failed || hpm_judge_account (judge, verdict);
     if (!(wall >= HPM_LIMIT_SHORT))
         failed = failed
                  || hpm_verdict_add (verdict,

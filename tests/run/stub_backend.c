@@ -34,10 +34,13 @@ extern const struct hpm_backend hpm_backend;
 #pragma GCC visibility pop
 
 struct hpm_backend_set {
-    pid_t tid; /* CHILDREN: those of the process */
+    pid_t tid; /* CHILDREN: those of the process; PROCESSOR: all of one */
+    int cpu;   /* with PROCESSOR */
+    int reads; /* the same: before this one */
 };
 
 #define CHILDREN -1
+#define PROCESSOR -2
 #define NUMBER_OF_CHILDREN 99
 
 static struct hpm_backend_event *asked;
@@ -188,7 +191,7 @@ stub_select (struct hpm_backend_event *events, int n)
 static struct hpm_backend_set *
 stub_thread_open (pid_t tid, enum hpm_reason *reason)
 {
-    struct hpm_backend_set *set = malloc (sizeof *set);
+    struct hpm_backend_set *set = calloc (1, sizeof *set);
 
     if (set)
         set->tid = tid ? tid : gettid ();
@@ -201,6 +204,20 @@ static struct hpm_backend_set *
 stub_children_open (enum hpm_reason *reason)
 {
     return stub_thread_open (CHILDREN, reason);
+}
+
+/* A processor, whose number is that of its thread: all of its counts come
+ * between the first reading and the second.  */
+static struct hpm_backend_set *
+stub_other_open (pid_t tid, int cpu, enum hpm_reason *reason)
+{
+    struct hpm_backend_set *set = stub_thread_open (tid, reason);
+
+    if (set && cpu >= 0) {
+        set->tid = PROCESSOR;
+        set->cpu = cpu;
+    }
+    return set;
 }
 
 static struct hpm_cell
@@ -233,12 +250,17 @@ stub_cell (const struct hpm_backend_event *event, long thread)
 static int
 stub_thread_read (struct hpm_backend_set *set, struct hpm_cell *cells)
 {
-    long thread = set->tid == CHILDREN ? NUMBER_OF_CHILDREN
-                                       : number_of_thread (set->tid);
+    long thread = set->tid == CHILDREN    ? NUMBER_OF_CHILDREN
+                  : set->tid == PROCESSOR ? set->cpu
+                                          : number_of_thread (set->tid);
+    int before = set->tid == PROCESSOR && !set->reads++;
 
     for (int i = 0; i < asked_count; i++) {
         if (thread >= 0) {
             cells[i] = stub_cell (&asked[i], thread);
+            if (before)
+                cells[i].value = cells[i].time_enabled = cells[i].time_running
+                    = 0;
             continue;
         }
         memset (&cells[i], 0, sizeof cells[i]);
@@ -297,4 +319,5 @@ const struct hpm_backend hpm_backend = {
     .close = stub_close,
     .list = stub_list,
     .children_open = stub_children_open,
+    .other_open = stub_other_open,
 };

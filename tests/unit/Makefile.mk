@@ -129,6 +129,7 @@ tests_unit_values_t_SOURCES = tests/unit/values.c \
 	aggregate/model/account.c aggregate/model/findings.c \
 	aggregate/model/joined.c \
 	aggregate/model/nodes.c \
+	aggregate/model/row_names.c \
 	aggregate/model/event_index.c \
 	aggregate/model/region_tree.c \
 	aggregate/model/timeline.c aggregate/model/timeline_ranks.c \
@@ -186,6 +187,7 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/model/findings.c \
 	aggregate/model/joined.c \
 	aggregate/model/nodes.c \
+	aggregate/model/row_names.c \
 	aggregate/model/event_index.c \
 	aggregate/analysis/region_totals.c \
 	aggregate/model/region_split.c aggregate/model/region_split.h \

@@ -92,7 +92,7 @@ void
 hpm_processors_text (const struct hpm_processors *processors, char *buffer,
                      size_t size)
 {
-    char all[LONGEST] = "";
+    char all[HPM_PROCESSORS_TEXT] = "";
     size_t length = 0;
 
     for (int i = 0; i < processors->count && length < sizeof all - 32; i++) {

@@ -19,7 +19,8 @@ int hpm_processors_read (struct hpm_processors *processors, const char *sysfs,
                          struct hpm_error *error);
 void hpm_processors_release (struct hpm_processors *processors);
 
-/* As "0-3,8", into the buffer; what is too long ends in "~".  */
+/* As "0-3,8", into the buffer; what is too long for that ends in "~".  */
+#define HPM_PROCESSORS_TEXT 16384
 void hpm_processors_text (const struct hpm_processors *processors, char *buffer,
                           size_t size);
 

@@ -78,6 +78,17 @@ add_places (struct hpm_stream_buffer *texts)
 }
 
 static void
+add_rows (struct hpm_stream_buffer *texts,
+          const struct hpm_processors *processors)
+{
+    char rows[sizeof HPM_ROWS_PROCESSORS + HPM_PROCESSORS_TEXT]
+        = HPM_ROWS_PROCESSORS;
+
+    hpm_processors_text (processors, rows + strlen (rows), HPM_PROCESSORS_TEXT);
+    add (texts, "rows", rows);
+}
+
+static void
 add_machine (struct hpm_stream_buffer *texts, const struct hpm_options *options)
 {
     long line = sysconf (_SC_LEVEL1_DCACHE_LINESIZE);
@@ -138,7 +149,7 @@ append_texts (struct hpm_stream_buffer *stream,
     add_time (&texts, "start_time", facts->start);
     add_time (&texts, "end_time", facts->end);
     add_number (&texts, "ranks", processors->count);
-    add (&texts, "rows", HPM_ROWS_PROCESSORS);
+    add_rows (&texts, processors);
     add (&texts, "status", "complete");
     add (&texts, "tool_version", PACKAGE_VERSION);
     add (&texts, "papi_version", table->events.backend_version);

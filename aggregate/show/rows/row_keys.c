@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "aggregate/model/row_names.h"
 #include "aggregate/show/rows/row_columns.h"
 
 /* Which rows have a key.  */
@@ -181,6 +182,19 @@ any_place (const struct hpm_region_tree *tree)
     return 0;
 }
 
+/* A column of ranks that are processors.  */
+static struct hpm_column
+named (const struct hpm_column *column, const struct hpm_result *result)
+{
+    struct hpm_column own = *column;
+
+    if (column->offset == offsetof (struct hpm_row, rank)) {
+        own.name = hpm_result_row_word (result);
+        own.title = own.title ? own.name : NULL;
+    }
+    return own;
+}
+
 int
 hpm_row_keys (const struct hpm_output *output, unsigned in,
               struct hpm_column *list)
@@ -193,7 +207,7 @@ hpm_row_keys (const struct hpm_output *output, unsigned in,
             && (timed || !is_time_in_mpi (&keys[i].column))
             && (placed || keys[i].of != OF_MARKED
                 || keys[i].column.offset != offsetof (struct hpm_row, place)))
-            list[count++] = keys[i].column;
+            list[count++] = named (&keys[i].column, output->result);
     }
     return count;
 }

@@ -10,6 +10,7 @@
 #include "aggregate/analysis/profile.h"
 #include "aggregate/analysis/sampling.h"
 #include "aggregate/course/span.h"
+#include "aggregate/model/row_names.h"
 #include "aggregate/show/rows/region_rank_rows.h"
 
 /* The arrays of the row, in one piece.  */
@@ -137,7 +138,7 @@ take_rank (struct hpm_rows *rows)
     hpm_rows_clear (rows);
     hpm_values_of_rank (&rows->values, rows->result, data);
     take_values (row, rows->result, &rows->values);
-    row->rank = data->record.rank;
+    row->rank = hpm_result_row_number (rows->result, data->record.rank);
     row->status_word = hpm_rank_status_word (data->record.status);
     take_times (row, rows->result, data, hpm_main_thread (data));
     if (data->record.before_mpi > 0)
@@ -162,7 +163,7 @@ take_thread (struct hpm_rows *rows, int64_t t)
     hpm_rows_clear (rows);
     hpm_values_of_thread (&rows->values, rows->result, data, t);
     take_values (row, rows->result, &rows->values);
-    row->rank = data->record.rank;
+    row->rank = hpm_result_row_number (rows->result, data->record.rank);
     take_host_name (rows);
     row->thread = thread->number;
     row->role_word = hpm_thread_role_word (thread->role);

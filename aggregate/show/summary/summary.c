@@ -4,10 +4,12 @@
 #include "aggregate/show/summary/summary.h"
 
 #include <libsmartcols.h>
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
 #include "aggregate/model/chosen.h"
+#include "aggregate/model/row_names.h"
 #include "aggregate/model/settings.h"
 #include "aggregate/console/number.h"
 #include "aggregate/show/rows/job_rows.h"
@@ -18,6 +20,7 @@ static const struct hpm_heading headings[]
         { "mean", 1, 0 },  { "min @rank", 1, 0 }, { "max @rank", 1, 0 },
         { "imbal.", 1, 0 } };
 
+enum { LEAST = 4, GREATEST = 5 }; /* of them */
 #define COLUMNS ((int)(sizeof headings / sizeof *headings))
 
 static double
@@ -29,12 +32,13 @@ largest (const struct hpm_job_row *row)
 }
 
 static int
-rank_digits (uint64_t ranks)
+rank_digits (const struct hpm_result *result)
 {
+    int64_t last = result->ranks ? (int64_t)result->ranks - 1 : 0;
     char text[24];
 
-    return snprintf (text, sizeof text, "%llu",
-                     (unsigned long long)(ranks ? ranks - 1 : 0));
+    return snprintf (text, sizeof text, "%" PRId64,
+                     hpm_result_row_number (result, last));
 }
 
 /* "12.34 @5 ": a value and the rank that has it, if there is one.  */
@@ -62,20 +66,21 @@ mark (char *text, double value, int uncertain)
 /* One quantity; `mixed`: it is over counts of several runs.  */
 static int
 add_row (struct libscols_table *table, const char *title,
-         const struct hpm_job_row *row, uint64_t ranks, int mixed)
+         const struct hpm_job_row *row, const struct hpm_result *result,
+         int mixed)
 {
     struct hpm_scale scale = hpm_scale_choose (row->unit, largest (row));
     char imbalance[HPM_NUMBER_TEXT], marked[2][HPM_NUMBER_TEXT + 1],
         ends[2][96];
-    int digits = rank_digits (ranks), uncertain = row->uncertain || mixed;
+    int digits = rank_digits (result), uncertain = row->uncertain || mixed;
 
     mark (marked[0], row->sum * scale.factor, uncertain);
     mark (marked[1], row->mean * scale.factor, uncertain);
     hpm_number_text (imbalance, row->imbalance);
     extreme_text (ends[0], sizeof ends[0], row->least * scale.factor,
-                  row->min_rank, digits);
+                  hpm_result_row_number (result, row->min_rank), digits);
     extreme_text (ends[1], sizeof ends[1], row->greatest * scale.factor,
-                  row->max_rank, digits);
+                  hpm_result_row_number (result, row->max_rank), digits);
     return hpm_report_row (table,
                            (const char *[]){ title, scale.unit, marked[0],
                                              marked[1], ends[0], ends[1],
@@ -84,13 +89,17 @@ add_row (struct libscols_table *table, const char *title,
 }
 
 static struct libscols_table *
-create_table (FILE *out, const char *first)
+create_table (FILE *out, const struct hpm_result *result, const char *first)
 {
     struct hpm_heading own[COLUMNS];
 
     for (int i = 0; i < COLUMNS; i++)
         own[i] = headings[i];
     own[0].text = first;
+    if (hpm_result_is_processors (result)) {
+        own[LEAST].text = "min @cpu";
+        own[GREATEST].text = "max @cpu";
+    }
     return hpm_report_table (out, own, COLUMNS, 1);
 }
 
@@ -123,13 +132,13 @@ add_metric (struct libscols_table *table, const struct hpm_result *result,
     if (marked)
         snprintf (title, sizeof title, "%c ", hpm_rating_mark (row.how_good));
     strncat (title, row.title, sizeof title - strlen (title) - 1);
-    add_row (table, title, &row, result->ranks, mixed);
+    add_row (table, title, &row, result, mixed);
     hpm_report_color (table, hpm_rating_color (row.how_good));
     if (region || !hpm_result_is_split (result))
         return;
     hpm_job_metric (&row, result, HPM_REGION_USEFUL, metric);
     if (row.values > 0)
-        add_row (table, "  outside MPI", &row, result->ranks, mixed);
+        add_row (table, "  outside MPI", &row, result, mixed);
 }
 
 /* Print a table that has rows.  */
@@ -148,7 +157,7 @@ static int
 print_metrics (FILE *out, const struct hpm_result *result,
                const struct hpm_chosen *chosen, int region)
 {
-    struct libscols_table *table = create_table (out, "metric");
+    struct libscols_table *table = create_table (out, result, "metric");
     unsigned marks = marks_of (result, chosen, region);
     int failed;
 
@@ -178,14 +187,14 @@ static int
 print_events (FILE *out, const struct hpm_result *result,
               const struct hpm_event_list *wanted, int region)
 {
-    struct libscols_table *table = create_table (out, "event");
+    struct libscols_table *table = create_table (out, result, "event");
 
     for (int i = 0; table && i < result->event_count; i++) {
         struct hpm_job_row row;
 
         hpm_job_event (&row, result, region, i);
         if (row.values > 0 && hpm_selection_has (wanted, row.name))
-            add_row (table, row.name, &row, result->ranks, 0);
+            add_row (table, row.name, &row, result, 0);
     }
     return print_filled (out, table);
 }
@@ -257,6 +266,19 @@ print_regions (FILE *out, const struct hpm_result *result,
     return failed;
 }
 
+/* Whether nobody asked hpmstat for the file: it goes away.  */
+static int
+is_passing (const struct hpm_result *result)
+{
+    struct hpm_options settings;
+    int passing;
+
+    hpm_result_settings (result, &settings);
+    passing = hpm_result_is_processors (result) && !*settings.output;
+    hpm_options_release (&settings);
+    return passing;
+}
+
 int
 hpm_summary_print (FILE *out, const struct hpm_result *result,
                    const struct hpm_selection *selection, const char *path)
@@ -281,7 +303,7 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
     hpm_summary_gaps (out, result);
     hpm_summary_node_gaps (out, result);
     hpm_summary_outliers (out, result);
-    if (path) {
+    if (path && !is_passing (result)) {
         fputs ("\nresults: ", out);
         hpm_report_name (out, path);
         fputc ('\n', out);

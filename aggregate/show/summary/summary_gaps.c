@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "aggregate/console/report.h"
+#include "aggregate/model/row_names.h"
 #include "aggregate/model/settings.h"
 #include "aggregate/show/summary/summary.h"
 
@@ -91,11 +92,11 @@ print_reason (FILE *out, const struct hpm_result *result, int reason)
     }
     fputc ('\n', out);
     print_names (out, result, reason, extent.events);
-    snprintf (text, sizeof text, "because %s, on %s%u of %llu rank%s%s%s",
+    snprintf (text, sizeof text, "because %s, on %s%u of %llu %s%s%s%s",
               hpm_reason_text ((uint32_t)reason),
               extent.fewest < extent.most ? "up to " : "", extent.most,
-              (unsigned long long)result->ranks, result->ranks == 1 ? "" : "s",
-              *remedy ? "; " : "", remedy);
+              (unsigned long long)result->ranks, hpm_result_row_word (result),
+              result->ranks == 1 ? "" : "s", *remedy ? "; " : "", remedy);
     hpm_report_fold (out, "  ", 2, text);
 }
 
@@ -115,8 +116,11 @@ why_no_flops (const struct hpm_result *result)
         why = "no FP rate (MFLOPS): nothing but the system's counters was "
               "asked for (--backend=none)";
     else if (hpm_result_find_event (result, "PAPI_TOT_INS") >= 0)
-        why = "no FP rate (MFLOPS): floating-point operations were not "
-              "counted; hpmrun -g flops tells why";
+        why = hpm_result_is_processors (result)
+                  ? "no FP rate (MFLOPS): floating-point operations were not "
+                    "counted; hpmstat -g flops tells why"
+                  : "no FP rate (MFLOPS): floating-point operations were not "
+                    "counted; hpmrun -g flops tells why";
     hpm_options_release (&settings);
     return why;
 }

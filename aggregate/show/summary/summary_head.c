@@ -11,6 +11,7 @@
 #include "hpm_launch.h"
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
+#include "aggregate/model/row_names.h"
 #include "aggregate/show/summary/account_text.h"
 #include "aggregate/show/summary/summary.h"
 
@@ -34,6 +35,12 @@ shape_text (char *text, size_t size, const struct hpm_result *result)
 
     if (!strcmp (scope, HPM_RUN_SCOPE_OUTSIDE)) {
         snprintf (text, size, "%s, on 1 host", scope);
+        return;
+    }
+    if (hpm_result_is_processors (result)) {
+        snprintf (text, size, "%llu processor%s of %d host%s",
+                  (unsigned long long)result->ranks, plural (result->ranks),
+                  result->hosts.count, plural ((uint64_t)result->hosts.count));
         return;
     }
     hpm_number_text (ranks, (double)result->ranks);
@@ -115,12 +122,12 @@ print_wall (FILE *out, const struct hpm_result *result)
 
     if (!result->wall.count)
         return;
-    snprintf (
-        text, sizeof text,
-        "wall time %s s; cost of measuring a rank: %s ms start, %s ms stop",
-        hpm_number_text (wall, 1e-9 * result->wall.max),
-        hpm_number_text (start, 1e-6 * result->overhead_start.mean),
-        hpm_number_text (stop, 1e-6 * result->overhead_stop.mean));
+    snprintf (text, sizeof text,
+              "wall time %s s; cost of measuring %s: %s ms start, %s ms stop",
+              hpm_number_text (wall, 1e-9 * result->wall.max),
+              hpm_result_is_processors (result) ? "all" : "a rank",
+              hpm_number_text (start, 1e-6 * result->overhead_start.mean),
+              hpm_number_text (stop, 1e-6 * result->overhead_stop.mean));
     hpm_report_fold (out, "  ", 2, text);
 }
 

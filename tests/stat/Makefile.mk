@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# hpmstat, in the staged installation of tests/run.
+stat_tests = tests/stat/flags.sh tests/stat/count.sh
+TESTS += $(stat_tests) tests/stat/proc_stat.t
+EXTRA_DIST += $(stat_tests) tests/stat/lib.sh tests/stat/brackets.py
+
+check_PROGRAMS += tests/stat/proc_stat.t
+tests_stat_proc_stat_t_SOURCES = tests/stat/proc_stat.c
+tests_stat_proc_stat_t_LDADD = libstat.la

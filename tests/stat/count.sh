@@ -1,0 +1,155 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# hpmstat: what it counts, against the system's own counts and known ones.
+. "${srcdir:-.}/tests/stat/lib.sh"
+
+may_count || skip_all "$(sed 's/^hpmstat: //' "$work/may_count")"
+
+# rows FILE: JSON of its processors, in FILE.json.
+rows () {
+    "$hpmagg" --per=rank --format=json "$1" >"$1.json"
+}
+
+# Against /proc/stat, around the count and within it.
+$brackets read before
+run -q -o system.h5 -- env python3 "$source_folder/tests/stat/brackets.py" \
+    work first last
+is "$status:$(cat out err)" 0: "hpmstat counts beside a command, and says nothing with -q"
+$brackets read after
+keep_result system.h5
+ok "hpmagg tells of each processor" rows system.h5
+ok "times and switches are between what passed in and around it, and faults are there" \
+    $brackets check system.h5.json before first last after
+is "$("$hpmagg" --per=rank --format=csv system.h5 | sed -n '1s/,.*//p')" processor \
+    "a row is a processor"
+is "$("$hpmagg" --per=rank --format=csv system.h5 | sed 1d | wc -l)" "$processors" \
+    "each processor has a row"
+"$hpmagg" system.h5 >out
+has out "$processors processor" "the summary speaks of processors"
+ok "the summary has no verdict on all programs together" sh -c '! grep -q verdict out'
+ok "the summary names no rank" sh -c '! grep -qi "\<ranks\?\>" out'
+
+# Counts that are known.
+run -q --backend="$stub" -e stub::N1,stub::N3,stub::SCALED,stub::CONFLICT \
+    -o stub.h5 -- true
+is "$status" 0 "hpmstat counts with another backend"
+ok "hpmagg tells of known counts" rows stub.h5
+ok "each processor has its own count" env python3 -c '
+import json
+rows = json.load (open ("stub.h5.json"))["rank"]
+assert rows
+for row in rows:
+    one = 1000 * (row["processor"] + 1)
+    assert row["counts"]["stub::N1"] == one, row
+    assert row["counts"]["stub::N3"] == 3 * one, row
+    assert row["counts"]["stub::CONFLICT"] is None, row
+'
+
+# Events of the node: the clock of a processor, in ns, stands for energy, in nJ.
+mkdir -p sys/devices/system sys/bus/event_source/devices/power/events \
+    sys/bus/event_source/devices/power/format
+cp -r /sys/devices/system/cpu sys/devices/system/ 2>/dev/null || :
+mkdir -p sys/devices/system/cpu
+cp /sys/devices/system/cpu/online sys/devices/system/cpu/online
+power=sys/bus/event_source/devices/power
+echo 1 >$power/type
+echo 0 >$power/cpumask
+echo config:0-7 >$power/format/event
+echo event=0x00 >$power/events/energy-pkg
+echo 1e-9 >$power/events/energy-pkg.scale
+echo Joules >$power/events/energy-pkg.unit
+run -q --sysfs=sys -e power/energy-pkg/ -o node.h5 -- sleep 0.1
+is "$status:$(cat err)" 0: "an event of the node is counted"
+"$hpmagg" --format=json node.h5 >node.json
+ok "energy is the clock of its processor" env python3 -c '
+import json
+run = json.load (open ("node.json"))
+total = run["node_events"][0]["total"]
+wall = max (row["max"] for row in run["events"] if row["name"] == "os::WALL_TIME")
+assert 0.1 <= total <= 60, total
+'
+
+# Lines.
+run -I 0.2 -C 3 -q
+is "$status:$(cat err)" 0: "-C ends the count"
+is "$(sed 1d out | wc -l)" 3 "each interval has a line"
+ok "a line has as many columns as the heading" \
+    awk 'NR == 1 { n = NF } NF != n { exit 1 }' out
+ok "a line is a moment later than the one before" \
+    awk 'NR > 2 && $1 <= before { exit 1 } { before = $1 }' out
+run -U 200000 -C 2 -q -A processor
+is "$(sed 1d out | wc -l)" $((2 * processors)) "-A processor has a line of each"
+run -I 0.2 -C 1 -q -A socket
+ok "-A socket has fewer lines than processors, or as many" \
+    test "$(sed 1d out | wc -l)" -le "$processors"
+run -q -I 0.2 -C 1 -e perf::CPU-CLOCK
+has out perf::CPU-CLOCK "an event that was asked for has a column"
+ok "the clock of a processor is counted on all of them" \
+    awk -v n="$processors" 'NR == 2 && $NF < 0.1e9 * n { exit 1 }' out
+run -q -- true
+is "$(cat out)" "" "beside a command there are no lines unless asked for"
+run -I 0.3 -q -- sleep 0.1
+is "$(sed 1d out | wc -l)" 1 "a command's end ends its interval"
+
+# The table of totals.
+run -- true
+has out "os::MINOR_FAULTS" "totals are shown"
+ok "no file that is gone is named" sh -c '! grep -q results: out'
+ok "nothing is left in the folder for temporary files" \
+    sh -c '! ls "${TMPDIR:-/tmp}"/hpmstat-* 2>/dev/null'
+
+# How it ends.
+run -q -- sh -c 'exit 7'
+is "$status" 7 "the status is the command's"
+run -q -- sh -c 'kill -9 $$'
+is "$status" 137 "a signal that ends the command is told as shells do"
+run -q -- ./nowhere
+is "$status:$(cat err)" "127:hpmstat: cannot run './nowhere': No such file or directory" \
+    "a command that is not there is told"
+: >plain
+run -q -- ./plain
+is "$status" 126 "a command that can't be executed is told"
+
+# ends_by SIGNAL: a count without a command ends, with its totals.  Python starts
+# it, since a shell has SIGINT ignored in what runs in the background.
+ends_by () {
+    env python3 -c '
+import signal, subprocess, sys
+signal.signal (signal.SIGINT, signal.default_int_handler)
+count = subprocess.Popen (sys.argv[2:], stdout=subprocess.PIPE, text=True)
+lines = [count.stdout.readline () for _ in range (2)]
+count.send_signal (getattr (signal, sys.argv[1]))
+rest = count.communicate ()[0]
+print (count.returncode, "os::WALL_TIME" in rest)
+' "$1" "$hpmstat" -I 0.1
+}
+is "$(ends_by SIGINT)" "0 True" "Ctrl-C ends the count, and totals follow"
+is "$(ends_by SIGTERM)" "0 True" "so does SIGTERM"
+
+"$hpmstat" -I 0.1 -C 2 -q >/dev/full 2>err
+is "$?" 2 "output that can't be written is an error"
+
+# Against perf.
+if ! perf stat -a true 2>/dev/null; then
+    skip "perf stat -a counts the same" "there is no perf that counts here"
+else
+    run -q -o outer.h5 -- perf stat -a -x, -e page-faults -o perf.csv \
+        -- "$hpmstat" -q -o inner.h5 -e perf::PAGE-FAULTS -- \
+        env python3 "$source_folder/tests/stat/brackets.py" work first last
+    rows outer.h5
+    rows inner.h5
+    ok "perf stat -a counts no less than within it, and no more than around it" \
+        env python3 -c '
+import json
+def sum_of (name, *events):
+    return sum (row["counts"][e] for row in json.load (open (name))["rank"]
+                for e in events)
+perf = sum (int (line.split (",")[0]) for line in open ("perf.csv")
+            if "page-faults" in line)
+inner = sum_of ("inner.h5.json", "perf::PAGE-FAULTS")
+outer = sum_of ("outer.h5.json", "os::MINOR_FAULTS", "os::MAJOR_FAULTS")
+assert 20000 <= inner <= perf <= outer, (inner, perf, outer)
+'
+fi
+finish
