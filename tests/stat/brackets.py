@@ -28,6 +28,7 @@ COUNTS = {
 }
 PAGES = 20000
 SWITCHES = 500
+SECONDS = 1  # beside which a tick and the start of a command are little
 
 
 def look():
@@ -47,7 +48,7 @@ def note(name, seen):
 
 
 def work(first, last):
-    """PAGES page faults and SWITCHES context switches, at least."""
+    """PAGES page faults, SWITCHES context switches and SECONDS busy, at least."""
     note(first, look())
     memory = mmap.mmap(-1, PAGES * mmap.PAGESIZE)
     if hasattr(mmap, "MADV_NOHUGEPAGE"):
@@ -56,6 +57,9 @@ def work(first, last):
         memory[page * mmap.PAGESIZE] = 1
     for _ in range(SWITCHES):
         time.sleep(0.0001)
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        pass
     note(last, look())
 
 

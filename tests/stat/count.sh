@@ -87,6 +87,16 @@ run -q -I 0.2 -C 1 -e perf::CPU-CLOCK
 has out perf::CPU-CLOCK "an event that was asked for has a column"
 ok "the clock of a processor is counted on all of them" \
     awk -v n="$processors" 'NR == 2 && $NF < 0.1e9 * n { exit 1 }' out
+run -q -I 0.1 -C 4 -e perf::CPU-CLOCK -o clock.h5
+ok "hpmagg tells of the clocks" rows clock.h5
+ok "lines are of their intervals: they add up to no more than the total" \
+    env python3 -c '
+import json
+lines = [int (line.split ()[-1]) for line in open ("out").readlines ()[1:]]
+total = sum (row["counts"]["perf::CPU-CLOCK"]
+             for row in json.load (open ("clock.h5.json"))["rank"])
+assert len (lines) == 4 and 0.5 * total <= sum (lines) <= total, (lines, total)
+'
 run -q -- true
 is "$(cat out)" "" "beside a command there are no lines unless asked for"
 run -I 0.3 -q -- sleep 0.1
@@ -102,6 +112,9 @@ ok "nothing is left in the folder for temporary files" \
 # How it ends.
 run -q -- sh -c 'exit 7'
 is "$status" 7 "the status is the command's"
+run -q -I 0.1 -C 1 -- sh -c 'sleep 0.5; : >went-on; exit 5'
+is "$status:$(sed 1d out | wc -l)" 5:1 "-C ends the count beside a command, which is waited for"
+ok "a command goes on behind the end of the count" test -e went-on
 run -q -- sh -c 'kill -9 $$'
 is "$status" 137 "a signal that ends the command is told as shells do"
 run -q -- ./nowhere
