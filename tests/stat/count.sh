@@ -138,7 +138,7 @@ print (count.returncode, "os::WALL_TIME" in rest)
 ' "$1" "$hpmstat" -I 0.1
 }
 is "$(ends_by SIGINT)" "0 True" "Ctrl-C ends the count, and totals follow"
-is "$(ends_by SIGTERM)" "0 True" "so does SIGTERM"
+is "$(ends_by SIGTERM)" "0 True" "SIGTERM ends it in the same way"
 
 "$hpmstat" -I 0.1 -C 2 -q >/dev/full 2>err
 is "$?" 2 "output that can't be written is an error"
