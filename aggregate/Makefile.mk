@@ -157,6 +157,16 @@ hpmagg_SOURCES = \
 	aggregate/console/number.c \
 	aggregate/console/number.h \
 	aggregate/show/rows/output.h \
+	aggregate/cmd/html_command.c \
+	aggregate/cmd/html_command.h \
+	aggregate/page/embedded.h \
+	aggregate/page/page.c \
+	aggregate/page/page.h \
+	aggregate/page/page_escape.c \
+	aggregate/page/page_parts.h \
+	aggregate/page/page_run.c \
+	aggregate/page/page_source.c \
+	aggregate/page/page_table.c \
 	aggregate/show/output_csv.c \
 	aggregate/show/output_json.c \
 	aggregate/show/output_text.c \
@@ -318,6 +328,30 @@ hpmagg_SOURCES = \
 	aggregate/analysis/values.c \
 	aggregate/cmd/write_command.c \
 	aggregate/cmd/write_command.h
+
+# The page of --html, and D3, as bytes of the program.
+PAGE_FILES = \
+	aggregate/page/page.html \
+	aggregate/page/page.css \
+	aggregate/page/print.css \
+	aggregate/page/data.js \
+	aggregate/page/tell.js \
+	aggregate/page/bars.js \
+	aggregate/page/compare.js \
+	aggregate/page/heat.js \
+	aggregate/page/table.js \
+	aggregate/page/source.js \
+	aggregate/page/course.js \
+	aggregate/page/flame.js \
+	aggregate/page/page.js
+EXTRA_DIST += $(PAGE_FILES)
+if HAVE_D3
+nodist_hpmagg_SOURCES = aggregate/page/embedded.c
+CLEANFILES += aggregate/page/embedded.c
+aggregate/page/embedded.c: $(PAGE_FILES) scripts/embed-page $(D3_FILE)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_GEN)$(SHELL) $(srcdir)/scripts/embed-page $(srcdir)/aggregate/page $(D3_FILE) >$@.new && mv $@.new $@
+endif
 
 noinst_HEADERS += include/hpm_schema.h
 

@@ -2,7 +2,7 @@
 EXTRA_DIST += .clang-tidy scripts/build scripts/check-claims \
 	scripts/check-exports scripts/check-layers scripts/check-libc scripts/check-sizes \
 	scripts/check-style scripts/check-tidy scripts/debian-packages \
-	scripts/demo scripts/install-packages scripts/measures \
+	scripts/demo scripts/embed-page scripts/install-packages scripts/measures \
 	scripts/other-debian scripts/system.sh scripts/test scripts/test-jobs
 
 # Not in `make check`: it takes tools of one version, and the list of sources

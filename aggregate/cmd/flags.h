@@ -21,7 +21,8 @@
     X (SPREAD, "--spread")                                                     \
     X (CHECK, "--fail-if, --badge or --history with a FILE")                   \
     X (HISTORY, "--history")                                                   \
-    X (LIVE, "--live")
+    X (LIVE, "--live")                                                         \
+    X (HTML, "--html")
 
 /* How it is called, for --help.  */
 #define HPM_AGG_USAGE                                                          \
@@ -31,6 +32,7 @@
     "       hpmagg --diff BASE... --to NEW... [OPTION...]\n"                   \
     "       hpmagg --spread FILE... [OPTION...]\n"                             \
     "       hpmagg --catalog DIR... [OPTION...]\n"                             \
+    "       hpmagg --html=PAGE FILE... [OPTION...]\n"                          \
     "       hpmagg --recover PLACE -o FILE [OPTION...]\n"                      \
     "       hpmagg --join FILE FILE... [-o FILE] [OPTION...]\n"                \
     "       hpmagg --live [JOB] [OPTION...]\n"
@@ -61,6 +63,8 @@ enum hpm_use {
     X (HISTORY, HPM_USE (HISTORY), "Show what --history has written:")         \
     X (CATALOG, HPM_USE (CATALOG),                                             \
        "List and sum up the result files below folders:")                      \
+    X (HTML, HPM_USE (HTML),                                                   \
+       "Make a page for a browser of one run, or of several side by side:")    \
     X (WRITE, HPM_USE (WRITE) | HPM_USE (RECOVER),                             \
        "Make a result file of what a run left behind, or has counted so far:") \
     X (JOIN, HPM_USE (JOIN) | HPM_USE (JOIN_FILE),                             \
@@ -151,6 +155,12 @@ enum hpm_use {
        "text is the default")                                                  \
     X (CATALOG, output, 'o', value, "FILE", none, use,                         \
        "write there, not to the standard output")                              \
+    X (HTML, html, 0, value, "PAGE", text, html.output,                        \
+       "the file to write, which needs no other and no network")               \
+    X (HTML, open, 0, nothing, "", flag, html.open,                            \
+       "show it when it is written, by xdg-open")                              \
+    X (HTML, metrics, 'm', maybe, "LIST", none, use,                           \
+       "these metrics alone, and files of definitions to apply")               \
     X (WRITE, recover, 'r', value, "PLACE", text, write.stream,                \
        "a record stream, or the folder of a run's snapshots "                  \
        "(/dev/shm/hpmmpi-*); they are kept")                                   \

@@ -166,7 +166,8 @@ find_use (struct reading *reading, struct hpm_error *error)
             [HPM_USE_JOIN] = ROW_JOIN_join,
             [HPM_USE_DIFF] = ROW_DIFF_diff,
             [HPM_USE_SPREAD] = ROW_SPREAD_spread,
-            [HPM_USE_LIVE] = ROW_LIVE_live };
+            [HPM_USE_LIVE] = ROW_LIVE_live,
+            [HPM_USE_HTML] = ROW_HTML_html };
     struct hpm_request *request = reading->request;
 
     for (int use = 0; use < HPM_USE_COUNT; use++) {
@@ -324,6 +325,9 @@ settle (struct reading *reading, struct hpm_error *error)
     request->live = (struct hpm_live_request){ *request->files, show->sort,
                                                &show->selection.events,
                                                write->any_owner };
+    request->html.paths = request->files;
+    request->html.selection = &show->selection;
+    request->html.definitions = &show->definitions;
     if (show->print_costs && show->path && !show->costs)
         show->costs = "";
     if (request->use == HPM_USE_JOIN_FILE)

@@ -8,6 +8,7 @@
 #include "aggregate/cmd/catalog_command.h"
 #include "aggregate/cmd/compare_command.h"
 #include "aggregate/cmd/flags.h"
+#include "aggregate/cmd/html_command.h"
 #include "aggregate/cmd/join_command.h"
 #include "aggregate/cmd/live_command.h"
 #include "aggregate/cmd/scaling_command.h"
@@ -28,6 +29,7 @@ struct hpm_request {
     struct hpm_compare_request compare;
     char **sides; /* base, NULL, new ones, NULL; owned */
     struct hpm_live_request live;
+    struct hpm_html_request html;
 };
 
 /* Read argv, into which the request points from then on.  What does not go

@@ -60,7 +60,8 @@ hpm_request_check_files (const struct hpm_request *request,
                                   "%s is a file of definitions: write "
                                   "--metrics=%s",
                                   request->files[i], request->files[i]);
-    return count == 1 ? 0
+    return count == 1 || use == HPM_USE_HTML
+               ? 0
                       : hpm_error_set (error, "name one result file at a time");
 }
 

@@ -8,6 +8,10 @@
 #include "aggregate/show/emit/json.h"
 #include "aggregate/show/rows/output.h"
 
+/* Everything about the job, as members of the object that is open.  */
+void hpm_json_put_result (struct hpm_json *json,
+                          const struct hpm_output *output);
+
 /* What measuring MPI calls cost, members of "run".  */
 void hpm_json_put_mpi_run (struct hpm_json *json,
                            const struct hpm_result *result);

@@ -166,6 +166,18 @@ put_rows (struct hpm_json *json, const struct hpm_output *output,
     return got;
 }
 
+void
+hpm_json_put_result (struct hpm_json *json, const struct hpm_output *output)
+{
+    put_run (json, output->result);
+    put_job (json, output);
+    hpm_json_put_calls (json, output);
+    hpm_json_put_verdict (json, output->result);
+    hpm_json_put_costs (json, output);
+    hpm_json_put_joined (json, output->result);
+    hpm_json_put_nodes (json, output);
+}
+
 int
 hpm_output_json (const struct hpm_output *output, struct hpm_error *error)
 {
@@ -173,13 +185,7 @@ hpm_output_json (const struct hpm_output *output, struct hpm_error *error)
     int failed = 0;
 
     hpm_json_open (&json, NULL, '{');
-    put_run (&json, output->result);
-    put_job (&json, output);
-    hpm_json_put_calls (&json, output);
-    hpm_json_put_verdict (&json, output->result);
-    hpm_json_put_costs (&json, output);
-    hpm_json_put_joined (&json, output->result);
-    hpm_json_put_nodes (&json, output);
+    hpm_json_put_result (&json, output);
     if (output->rows->per != HPM_PER_JOB)
         failed = put_rows (&json, output, error);
     hpm_json_close (&json, '}');

@@ -181,6 +181,20 @@ hpm_json_close_row (struct hpm_json *json)
 }
 
 void
+hpm_json_open_line (struct hpm_json *json)
+{
+    hpm_json_open (json, NULL, '[');
+    json->flat = 1;
+}
+
+void
+hpm_json_close_line (struct hpm_json *json)
+{
+    hpm_json_close (json, ']');
+    json->flat = 0;
+}
+
+void
 hpm_json_text (struct hpm_json *json, const char *key, const char *text)
 {
     if (!text) {
@@ -232,6 +246,14 @@ hpm_json_flag (struct hpm_json *json, const char *key, int value)
 {
     put_key (json, key);
     put (json, value ? "true" : "false", value ? 4 : 5);
+}
+
+void
+hpm_json_raw (struct hpm_json *json, const char *key, const char *text,
+              size_t length)
+{
+    put_key (json, key);
+    put (json, text, length);
 }
 
 void

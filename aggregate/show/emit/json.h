@@ -39,6 +39,10 @@ void hpm_json_close (struct hpm_json *json, char bracket);
 void hpm_json_open_row (struct hpm_json *json);
 void hpm_json_close_row (struct hpm_json *json);
 
+/* A list in a list, in one line.  */
+void hpm_json_open_line (struct hpm_json *json);
+void hpm_json_close_line (struct hpm_json *json);
+
 /* Text may be in any encoding: where it is no UTF-8, what is not of ASCII is a
  * "?".  NULL is null.  */
 void hpm_json_text (struct hpm_json *json, const char *key, const char *text);
@@ -48,6 +52,9 @@ void hpm_json_integer (struct hpm_json *json, const char *key, int64_t value);
 void hpm_json_real (struct hpm_json *json, const char *key, double value);
 void hpm_json_whole (struct hpm_json *json, const char *key, double value);
 void hpm_json_flag (struct hpm_json *json, const char *key, int value);
+/* A document as a value.  */
+void hpm_json_raw (struct hpm_json *json, const char *key, const char *text,
+                   size_t length);
 void hpm_json_null (struct hpm_json *json, const char *key);
 
 #endif /* HPM_AGGREGATE_JSON_H */

@@ -251,6 +251,19 @@ hpm_json_row (struct hpm_json *json, const struct hpm_column *columns,
 }
 
 void
+hpm_json_value (struct hpm_json *json, const struct hpm_column *column)
+{
+    struct hpm_column bare = *column;
+    const void *at = hpm_column_at (column, NULL);
+
+    bare.name = NULL;
+    if (is_there (column->kind, at))
+        json_value (json, &bare, at);
+    else
+        hpm_json_null (json, NULL);
+}
+
+void
 hpm_json_part (struct hpm_json *json, const char *key,
                const struct hpm_column *columns, int count, int stays)
 {

@@ -88,6 +88,9 @@ struct hpm_json;
 /* The columns as members of the object that is open.  */
 void hpm_json_row (struct hpm_json *json, const struct hpm_column *columns,
                    int count, const void *row);
+/* One column, which has its own base, as a member of the list that is open;
+ * null where it has no value.  */
+void hpm_json_value (struct hpm_json *json, const struct hpm_column *column);
 /* As an object in it, which is left out where it would be empty, unless it
  * `stays`.  The columns have their own base.  */
 void hpm_json_part (struct hpm_json *json, const char *key,

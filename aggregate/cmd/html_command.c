@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "aggregate/cmd/html_command.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "aggregate/cmd/guard.h"
+#include "aggregate/cmd/text_file.h"
+#include "aggregate/console/say.h"
+#include "aggregate/file/load.h"
+#include "aggregate/h5/h5_writer.h"
+#include "aggregate/input/definitions.h"
+#include "aggregate/model/costs.h"
+#include "aggregate/page/page.h"
+
+/* One file, read by a process of its own, which writes where ours does.  */
+struct job {
+    const struct hpm_html_request *request;
+    const char *path;
+    FILE *out;
+};
+
+static int
+load (const struct job *job, const struct hpm_h5_reader *reader,
+      struct hpm_result *result, struct hpm_error *error)
+{
+    const struct hpm_event_list *definitions = job->request->definitions;
+
+    if (hpm_load (reader, result, 1, error))
+        return -1;
+    if (definitions->count
+        && (hpm_costs_prepare (result, NULL, error)
+            || hpm_definitions_apply (result, definitions, error)
+            || hpm_load_again (reader, result, error)))
+        return -1;
+    return hpm_selection_check (job->request->selection, result, error);
+}
+
+static int
+put_file (const struct job *job, const struct hpm_h5_reader *reader,
+          struct hpm_error *error)
+{
+    struct hpm_result result;
+    struct hpm_page_run run
+        = { job->path, reader, &result, job->request->selection };
+    int failed;
+
+    hpm_result_init (&result);
+    failed = load (job, reader, &result, error)
+             || hpm_page_put_run (job->out, &run, error);
+    hpm_result_release (&result);
+    return failed ? -1 : 0;
+}
+
+static int
+work (void *data)
+{
+    const struct job *job = data;
+    struct hpm_h5_reader reader;
+    struct hpm_error error = { "" };
+    int failed;
+
+    hpm_h5_begin ();
+    failed = hpm_h5_reader_open (&reader, job->path, &error);
+    if (!failed) {
+        failed = put_file (job, &reader, &error);
+        hpm_h5_reader_close (&reader);
+    }
+    if (fflush (job->out) && !error.text[0])
+        hpm_error_set (&error, "cannot write %s: %s", job->request->output,
+                       strerror (errno));
+    if (failed || error.text[0])
+        hpm_say ("%s", error.text[0] ? error.text : "out of memory");
+    return failed || error.text[0] ? 2 : 0;
+}
+
+/* Returns 0, or the status after a message.  */
+static int
+put_runs (const struct hpm_html_request *request, FILE *out)
+{
+    int status = 0;
+
+    hpm_page_begin (out);
+    for (char **path = request->paths; !status && *path; path++) {
+        struct job job = { request, *path, out };
+
+        if (path != request->paths)
+            hpm_page_next (out);
+        /* The child has a copy of what waits to be written.  */
+        fflush (out);
+        status = hpm_guard_run (work, &job, *path);
+    }
+    hpm_page_end (out);
+    return status;
+}
+
+/* The desktop's choice of a browser, which is not waited for.  */
+static void
+show (const char *path)
+{
+    char program[] = "xdg-open", *absolute = NULL;
+    char *arguments[] = { program, NULL, NULL };
+    pid_t child;
+    int failed;
+
+    if (asprintf (&absolute, "%s%s", *path == '/' ? "" : "./", path) < 0)
+        return;
+    arguments[1] = absolute;
+    failed
+        = posix_spawnp (&child, *arguments, NULL, NULL, arguments, environ);
+    if (failed)
+        hpm_say ("%s is written, but xdg-open, which --open asks for a browser, "
+                 "cannot be started: %s",
+                 path, strerror (failed));
+    free (absolute);
+}
+
+static int
+refuse_output (const char *name)
+{
+    hpm_say ("--html=%s is an HDF5 file, not to be replaced by a page: name "
+             "the page with --html=FILE.html",
+             name);
+    return 2;
+}
+
+int
+hpm_html_command (const struct hpm_html_request *request)
+{
+    struct hpm_text_file file;
+    struct hpm_error error = { "" };
+    int status;
+
+    if (!hpm_page_is_built ()) {
+        hpm_say ("--html: this hpmagg was built without D3, which draws the "
+                 "page: configure it where d3.min.js is (Debian: node-d3), or "
+                 "with --with-d3=FILE");
+        return 2;
+    }
+    hpm_h5_begin ();
+    if (hpm_h5_is_file (request->output))
+        return refuse_output (request->output);
+    if (hpm_text_file_open (&file, request->output, &error)) {
+        hpm_say ("%s", error.text);
+        return 2;
+    }
+    status = put_runs (request, file.out);
+    if (hpm_text_file_close (&file, status, &error) && !status) {
+        hpm_say ("%s", error.text);
+        status = 2;
+    }
+    if (!status && request->open)
+        show (request->output);
+    return status;
+}

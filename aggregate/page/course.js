@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The run over time.
+function coursePoints(table, column) {
+  return table.rows.map((row, i) => {
+    const from = table.value(i, "from_s"), to = table.value(i, "to_s"), value = row[column.i];
+    return { from, to, value: value === null ? null : column.part === "count" ? value / (to - from) : value };
+  });
+}
+
+function drawPhases(svg, phases, x, height) {
+  if (!phases) return;
+  phases.rows.forEach((_, row) => {
+    const from = x(phases.value(row, "from_s")), to = x(phases.value(row, "to_s"));
+    svg.append("rect").attr("class", "band").attr("x", from + 1).attr("width", Math.max(0, to - from - 2)).attr("y", 0).attr("height", height);
+    svg.append("text").attr("x", (from + to) / 2).attr("y", 12).attr("text-anchor", "middle").text(to - from > 50 ? phases.value(row, "phase") : "");
+  });
+}
+
+function drawCourse(holder, table, phases, column, unit, width) {
+  const height = 190, left = 64, points = coursePoints(table, column).filter((point) => point.value !== null);
+  const svg = d3.create("svg").attr("viewBox", `0 0 ${width} ${height + 40}`).attr("role", "img").attr("aria-label", `${column.name} over time; the table of intervals has its numbers`);
+  const x = d3.scaleLinear([0, d3.max(points, (point) => point.to) || 1], [left, width - 12]);
+  const [low, high] = d3.extent(points, (point) => point.value);
+  const y = d3.scaleLinear([Math.min(0, low || 0), high || 1], [height, 20]).nice();
+  drawPhases(svg, phases, x, height);
+  svg.append("g").attr("class", "axis").attr("transform", `translate(0,${height})`).call(d3.axisBottom(x).ticks(Math.max(2, width / 110)).tickFormat((value) => value + " s"));
+  svg.append("g").attr("class", "axis").attr("transform", `translate(${left},0)`).call(d3.axisLeft(y).ticks(5, "~s"));
+  svg.append("path").attr("class", "line").attr("d", d3.line((point) => x(point[0]), (point) => y(point[1]))(points.flatMap((point) => [[point.from, point.value], [point.to, point.value]])));
+  for (const point of points)
+    svg.append("rect").attr("x", x(point.from)).attr("width", Math.max(0.5, x(point.to) - x(point.from))).attr("y", 0).attr("height", height).attr("fill", "transparent")
+      .append("title").text(`${number(point.from)} to ${number(point.to)} s: ${number(point.value)} ${unit}`);
+  holder.replaceChildren(svg.node());
+}
+
+function courseSection(run) {
+  const table = tableOf(run, "interval"), phases = tableOf(run, "phase");
+  if (!table || !table.rows.length) return null;
+  const columns = table.columns.map((column, i) => ({ ...column, i })).filter((column) => (column.part !== "key" || column.name === "mpi_share") && table.rows.some((row) => typeof row[column.i] === "number"));
+  if (!columns.length) return null;
+  let chosen = columns.find((column) => column.name === "mpi_share") || columns[0];
+  const unit = (column) => { const known = described(run, column.name)?.unit; return (known && known !== "1" ? known : "") + (column.part === "count" ? "/s" : ""); };
+  const holder = element("div", {});
+  const draw = (width) => drawCourse(holder, table, phases, chosen, unit(chosen), width);
+  const names = columns.map((column) => [String(column.i), (column.name === "mpi_share" ? "part of the time in MPI" : column.name) + (unit(column) ? ` [${unit(column)}]` : "")]);
+  return section("course", "Over time", element("div", { class: "controls" }, labelled("Show", choice(names, String(chosen.i), (value) => { chosen = columns.find((column) => String(column.i) === value); draw(holder.clientWidth); }))),
+    drawn(holder, draw), element("p", { class: "soft" }, `${number(table.rows.length)} intervals, all ranks together; counts are a second's.`));
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The data of the runs, and numbers as people read them.
+const runs = JSON.parse(document.getElementById("data").textContent);
+
+const ratingWords = { "*": "good", "!": "poor", "?": "suspect" };
+
+// Rows of one kind, as the file has them or made of a list of objects.
+class Table {
+  constructor(columns, rows, notes) {
+    this.columns = columns;
+    this.rows = rows;
+    this.index = new Map(columns.map((column, i) => [column.name, i]));
+    this.firstMetric = columns.findIndex((column) => column.part === "metric");
+    this.notes = new Map((notes || []).map((note) => [note[0] * columns.length + note[1], note]));
+  }
+  static of(objects, columns) {
+    return new Table(columns, objects.map((object) => columns.map((column) => object[column.name] ?? null)), []);
+  }
+  has(name) { return this.index.has(name); }
+  value(row, name) { return this.index.has(name) ? this.rows[row][this.index.get(name)] : null; }
+  rating(row, column) {
+    const marks = this.columns[column].part === "metric" ? this.rows[row][this.columns.length] : null;
+    return marks ? ratingWords[marks[column - this.firstMetric]] || "" : "";
+  }
+  // What the number is worth, "" where it is what was counted.
+  worth(row, column) {
+    const note = this.notes.get(row * this.columns.length + column);
+    if (!note) return "";
+    const [, , quality, reason, coverage, error] = note;
+    return [quality, reason ? "because " + reason : null,
+      coverage === null ? null : `counted ${number(100 * coverage)} % of the time`,
+      error === null ? null : `± ${number(100 * error)} %`].filter(Boolean).join(", ");
+  }
+  isEmpty(column) { return this.rows.every((row) => row[column] === null || row[column] === ""); }
+}
+
+function tableOf(run, name) {
+  const made = run.made || (run.made = {});
+  const data = run.tables[name];
+  if (!made[name] && data) made[name] = new Table(data.columns, data.rows, data.notes);
+  return made[name] || null;
+}
+
+function number(value) {
+  if (value === null || value === undefined) return "";
+  if (typeof value !== "number") return String(value);
+  if (Number.isInteger(value) && Math.abs(value) < 1e15) return value.toLocaleString("en-US").replace(/,/g, "\u202f");
+  const size = Math.abs(value);
+  if (size !== 0 && (size >= 1e7 || size < 1e-4)) return value.toExponential(3);
+  return String(Number(value.toPrecision(size >= 1000 ? 6 : 4)));
+}
+
+function seconds(value) {
+  if (value === null || value === undefined) return "";
+  const size = Math.abs(value);
+  if (size >= 1 || size === 0) return number(value) + " s";
+  return size >= 1e-3 ? number(value * 1e3) + " ms" : number(value * 1e6) + " µs";
+}
+
+function bytes(value) {
+  const units = ["B", "KiB", "MiB", "GiB", "TiB"];
+  let unit = 0;
+  for (; value >= 1024 && unit < units.length - 1; unit++) value /= 1024;
+  return number(value) + " " + units[unit];
+}
+
+const percent = (value) => number(100 * value) + " %";
+
+// What is known of a metric or an event of the job, by its name.
+function described(run, name) {
+  if (!run.byName) run.byName = new Map([...run.events, ...run.metrics].filter((one) => !one.region || one.region === run.events[0]?.region || one.region === run.metrics[0]?.region).map((one) => [one.name, one]).reverse());
+  return run.byName.get(name);
+}

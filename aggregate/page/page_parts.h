@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What a run's data on the page are made of.
+ */
+#ifndef HPM_AGGREGATE_PAGE_PARTS_H
+#define HPM_AGGREGATE_PAGE_PARTS_H
+
+#include <stdio.h>
+
+#include "aggregate/show/emit/json.h"
+#include "aggregate/show/rows/output.h"
+
+/* A stream into `out` for JSON that stands in HTML: it has no "<", which could
+ * end the element that it stands in, and which JSON has in texts alone, where it
+ * can be escaped.  Closing it does not close `out`.  NULL without memory.  */
+FILE *hpm_page_escape (FILE *out);
+
+/* The rows of output->rows as the member `key`: "columns" with name and part,
+ * "rows", lists of as many values, with a last one that rates the metrics, and
+ * "notes" on single values: [row, column, quality, reason, coverage, error].
+ * Reals have six digits.  Returns 0, or -1 with the error.  */
+int hpm_page_put_table (struct hpm_json *json, const char *key,
+                        const struct hpm_output *output,
+                        struct hpm_error *error);
+
+/* Lines of source around the places that the result names, as far as the files
+ * can be read here: the member "sources".  */
+void hpm_page_put_sources (struct hpm_json *json,
+                           const struct hpm_result *result);
+
+#endif /* HPM_AGGREGATE_PAGE_PARTS_H */

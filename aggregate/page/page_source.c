@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Lines of source around those that calls, samples and regions were at.  The
+ * names come from a file that anybody may have made: what is not called like a
+ * source file is not read.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "aggregate/page/page_parts.h"
+#include "base/text.h"
+
+#define PLACES_MOST 2000       /* of a run */
+#define AROUND 5               /* lines before and behind one */
+#define BYTES_MOST (4 << 20)   /* of a source file */
+#define WIDTH 400              /* characters that are kept of a line */
+
+struct place {
+    const char *file;
+    int line;
+};
+
+struct places {
+    struct place *list; /* owned */
+    int count;
+};
+
+static void
+add (struct places *places, const char *file, int line)
+{
+    if (file && line > 0 && places->count < PLACES_MOST)
+        places->list[places->count++] = (struct place){ file, line };
+}
+
+static int
+compare (const void *a, const void *b)
+{
+    const struct place *one = a, *two = b;
+    int order = strcmp (one->file, two->file);
+
+    return order ? order : (one->line > two->line) - (one->line < two->line);
+}
+
+/* Those that cost most come first in each list.  Returns 0, or -1.  */
+static int
+find_places (struct places *places, const struct hpm_result *result)
+{
+    const struct hpm_spots *lines = &result->samples.lines;
+
+    places->list = calloc (PLACES_MOST, sizeof *places->list);
+    if (!places->list)
+        return -1;
+    for (int i = 0; i < result->tree.count; i++)
+        add (places, result->tree.regions[i].file,
+             result->tree.regions[i].line);
+    for (int i = 0; i < lines->count && i < PLACES_MOST / 4; i++)
+        add (places, lines->list[i].file, lines->list[i].line);
+    for (int i = 0; i < result->sites.count; i++)
+        add (places, result->sites.list[i].file, result->sites.list[i].line);
+    qsort (places->list, (size_t)places->count, sizeof *places->list, compare);
+    return 0;
+}
+
+static int
+is_source_name (const char *name)
+{
+    static const char *const endings[]
+        = { ".c",   ".h",   ".cc",  ".cpp", ".cxx", ".c++", ".hh",  ".hpp",
+            ".hxx", ".inc", ".ipp", ".tcc", ".f",   ".for", ".f77", ".f90",
+            ".f95", ".f03", ".f08", ".cu",  ".cuh", ".py",  ".jl",  ".m" };
+    const char *ending = strrchr (name, '.');
+
+    for (size_t i = 0; ending && i < sizeof endings / sizeof *endings; i++)
+        if (!strcasecmp (ending, endings[i]))
+            return 1;
+    return 0;
+}
+
+/* A name that is not absolute is one in the folder that the program started in.
+ */
+static FILE *
+open_source (const char *name, const struct hpm_result *result,
+             struct stat *status)
+{
+    const char *folder = hpm_result_run (result, HPM_RUN_working_directory, "");
+    char path[4096];
+    FILE *file;
+
+    if (!is_source_name (name))
+        return NULL;
+    if (snprintf (path, sizeof path, "%s%s%s", *name == '/' ? "" : folder,
+                  *name == '/' ? "" : "/", name)
+        >= (int)sizeof path)
+        return NULL;
+    if (stat (path, status) || !S_ISREG (status->st_mode)
+        || status->st_size > BYTES_MOST)
+        return NULL;
+    file = fopen (path, "re");
+    return file;
+}
+
+/* 1 for a line that is near one of the places of its file.  */
+static int
+is_near (const struct place *places, int count, int line)
+{
+    for (int i = 0; i < count; i++)
+        if (abs (places[i].line - line) <= AROUND)
+            return 1;
+    return 0;
+}
+
+static void
+put_line (struct hpm_json *json, int number, char *text)
+{
+    text[strcspn (text, "\r\n")] = '\0';
+    if (strlen (text) > WIDTH)
+        text[WIDTH] = '\0';
+    hpm_json_open_line (json);
+    hpm_json_integer (json, NULL, number);
+    hpm_json_text (json, NULL, text);
+    hpm_json_close_line (json);
+}
+
+static void
+put_lines (struct hpm_json *json, FILE *file, const struct place *places,
+           int count)
+{
+    char *text = NULL;
+    size_t room = 0;
+
+    hpm_json_open (json, "lines", '[');
+    for (int number = 1; getline (&text, &room, file) >= 0; number++)
+        if (is_near (places, count, number))
+            put_line (json, number, text);
+    hpm_json_close (json, ']');
+    free (text);
+}
+
+/* Whether it was written to after the run had begun: then its lines may not be
+ * those of the program.  */
+static int
+is_newer (const struct stat *status, const struct hpm_result *result)
+{
+    const char *start = hpm_result_run (result, HPM_RUN_start_time, "");
+    struct tm time = { 0 };
+
+    return strptime (start, "%Y-%m-%dT%H:%M:%S", &time)
+           && status->st_mtime > timegm (&time);
+}
+
+static void
+put_file (struct hpm_json *json, const struct place *places, int count,
+          const struct hpm_result *result)
+{
+    struct stat status;
+    FILE *file = open_source (places->file, result, &status);
+
+    if (!file)
+        return;
+    hpm_json_open (json, places->file, '{');
+    hpm_json_flag (json, "newer", is_newer (&status, result));
+    put_lines (json, file, places, count);
+    hpm_json_close (json, '}');
+    fclose (file);
+}
+
+void
+hpm_page_put_sources (struct hpm_json *json, const struct hpm_result *result)
+{
+    struct places places = { 0 };
+    int count;
+
+    if (find_places (&places, result))
+        return;
+    hpm_json_open (json, "sources", '{');
+    for (int i = 0; i < places.count; i += count) {
+        for (count = 1; i + count < places.count
+                        && !strcmp (places.list[i].file,
+                                    places.list[i + count].file);)
+            count++;
+        put_file (json, &places.list[i], count, result);
+    }
+    hpm_json_close (json, '}');
+    free (places.list);
+}
