@@ -58,7 +58,8 @@ run (struct hpm_request *request)
     case HPM_USE_LIVE:
         return hpm_live_command (&request->live);
     case HPM_USE_HTML:
-        return hpm_html_command (&request->html);
+        return hpm_html_command (&request->html, request->files,
+                                 &request->show);
     case HPM_USE_PRINT_COSTS:
         if (!request->show.path)
             return print_own_costs (request->show.costs);

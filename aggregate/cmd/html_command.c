@@ -22,6 +22,7 @@
 /* One file, read by a process of its own, which writes where ours does.  */
 struct job {
     const struct hpm_html_request *request;
+    const struct hpm_show_request *show;
     const char *path;
     FILE *out;
 };
@@ -30,7 +31,7 @@ static int
 load (const struct job *job, const struct hpm_h5_reader *reader,
       struct hpm_result *result, struct hpm_error *error)
 {
-    const struct hpm_event_list *definitions = job->request->definitions;
+    const struct hpm_event_list *definitions = &job->show->definitions;
 
     if (hpm_load (reader, result, 1, error))
         return -1;
@@ -39,7 +40,7 @@ load (const struct job *job, const struct hpm_h5_reader *reader,
             || hpm_definitions_apply (result, definitions, error)
             || hpm_load_again (reader, result, error)))
         return -1;
-    return hpm_selection_check (job->request->selection, result, error);
+    return hpm_selection_check (&job->show->selection, result, error);
 }
 
 static int
@@ -48,7 +49,7 @@ put_file (const struct job *job, const struct hpm_h5_reader *reader,
 {
     struct hpm_result result;
     struct hpm_page_run run
-        = { job->path, reader, &result, job->request->selection };
+        = { job->path, reader, &result, &job->show->selection };
     int failed;
 
     hpm_result_init (&result);
@@ -82,15 +83,16 @@ work (void *data)
 
 /* Returns 0, or the status after a message.  */
 static int
-put_runs (const struct hpm_html_request *request, FILE *out)
+put_runs (const struct hpm_html_request *request, char **paths,
+          const struct hpm_show_request *show, FILE *out)
 {
     int status = 0;
 
     hpm_page_begin (out);
-    for (char **path = request->paths; !status && *path; path++) {
-        struct job job = { request, *path, out };
+    for (char **path = paths; !status && *path; path++) {
+        struct job job = { request, show, *path, out };
 
-        if (path != request->paths)
+        if (path != paths)
             hpm_page_next (out);
         /* The child has a copy of what waits to be written.  */
         fflush (out);
@@ -102,7 +104,7 @@ put_runs (const struct hpm_html_request *request, FILE *out)
 
 /* The desktop's choice of a browser, which is not waited for.  */
 static void
-show (const char *path)
+open_page (const char *path)
 {
     char program[] = "xdg-open", *absolute = NULL;
     char *arguments[] = { program, NULL, NULL };
@@ -112,12 +114,12 @@ show (const char *path)
     if (asprintf (&absolute, "%s%s", *path == '/' ? "" : "./", path) < 0)
         return;
     arguments[1] = absolute;
-    failed
-        = posix_spawnp (&child, *arguments, NULL, NULL, arguments, environ);
+    failed = posix_spawnp (&child, *arguments, NULL, NULL, arguments, environ);
     if (failed)
-        hpm_say ("%s is written, but xdg-open, which --open asks for a browser, "
-                 "cannot be started: %s",
-                 path, strerror (failed));
+        hpm_say (
+            "%s is written, but xdg-open, which --open asks for a browser, "
+            "cannot be started: %s",
+            path, strerror (failed));
     free (absolute);
 }
 
@@ -131,7 +133,8 @@ refuse_output (const char *name)
 }
 
 int
-hpm_html_command (const struct hpm_html_request *request)
+hpm_html_command (const struct hpm_html_request *request, char **paths,
+                  const struct hpm_show_request *show)
 {
     struct hpm_text_file file;
     struct hpm_error error = { "" };
@@ -150,12 +153,12 @@ hpm_html_command (const struct hpm_html_request *request)
         hpm_say ("%s", error.text);
         return 2;
     }
-    status = put_runs (request, file.out);
+    status = put_runs (request, paths, show, file.out);
     if (hpm_text_file_close (&file, status, &error) && !status) {
         hpm_say ("%s", error.text);
         status = 2;
     }
     if (!status && request->open)
-        show (request->output);
+        open_page (request->output);
     return status;
 }

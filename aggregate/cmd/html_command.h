@@ -5,17 +5,16 @@
 #ifndef HPM_AGGREGATE_HTML_COMMAND_H
 #define HPM_AGGREGATE_HTML_COMMAND_H
 
-#include "aggregate/model/selection.h"
+#include "aggregate/cmd/show_command.h"
 
 struct hpm_html_request {
-    char **paths; /* of runs, to the NULL at the end */
     const char *output;
     int open; /* show it when it is there */
-    const struct hpm_selection *selection;
-    const struct hpm_event_list *definitions; /* files, in their order */
 };
 
-/* Returns the exit status.  */
-int hpm_html_command (const struct hpm_html_request *request);
+/* Of the runs in these files, to the NULL at the end; `show` has what to show
+ * of them, and definitions to apply.  Returns the exit status.  */
+int hpm_html_command (const struct hpm_html_request *request, char **paths,
+                      const struct hpm_show_request *show);
 
 #endif /* HPM_AGGREGATE_HTML_COMMAND_H */

@@ -325,9 +325,6 @@ settle (struct reading *reading, struct hpm_error *error)
     request->live = (struct hpm_live_request){ *request->files, show->sort,
                                                &show->selection.events,
                                                write->any_owner };
-    request->html.paths = request->files;
-    request->html.selection = &show->selection;
-    request->html.definitions = &show->definitions;
     if (show->print_costs && show->path && !show->costs)
         show->costs = "";
     if (request->use == HPM_USE_JOIN_FILE)

@@ -62,7 +62,7 @@ hpm_request_check_files (const struct hpm_request *request,
                                   request->files[i], request->files[i]);
     return count == 1 || use == HPM_USE_HTML
                ? 0
-                      : hpm_error_set (error, "name one result file at a time");
+               : hpm_error_set (error, "name one result file at a time");
 }
 
 /* One would be written over the other.  */

@@ -15,6 +15,9 @@ const partTitles = {
 // Parts that add up: those of others are left out.
 const partsOf = (account) => account.parts.filter((part) => part.place !== "of that in MPI");
 
+// As in the summary, what is less than that is not told.
+const leastShare = 0.0005;
+
 function drawAccounts(holder, accounts, width) {
   const height = 26, gap = 22;
   const svg = d3.create("svg").attr("viewBox", `0 0 ${width} ${accounts.length * (height + gap)}`).attr("role", "img")
@@ -35,7 +38,7 @@ function drawAccounts(holder, accounts, width) {
 }
 
 function accountTable(accounts) {
-  const names = [...new Set(accounts.flatMap(({ account }) => account.parts.map((part) => part.part)))];
+  const names = [...new Set(accounts.flatMap(({ account }) => account.parts.filter((part) => part.share >= leastShare).map((part) => part.part)))];
   const cells = (name) => accounts.map(({ account }) => {
     const part = account.parts.find((one) => one.part === name);
     return part ? [`${seconds(part.time_s)}  (${percent(part.share)})`, { class: "number", title: part.error_s ? "± " + seconds(part.error_s) : null }] : ["", {}];

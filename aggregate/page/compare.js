@@ -7,7 +7,7 @@ function runName(run) {
   return runs.filter((other) => baseName(other.path) === name).length > 1 ? run.path : name;
 }
 
-const efficiencyTitles = { parallel: "parallel efficiency", balance: "load balance", communication: "communication efficiency" };
+const efficiencyTitles = { parallel: "parallel efficiency", load_balance: "load balance", communication: "communication efficiency" };
 const numeric = (text, title, extra) => [text, { class: ("number " + (extra || "")).trim(), title: title || null }];
 
 // Rows [title, text of a run], of what the runs are.
@@ -27,7 +27,7 @@ function factRows() {
 function efficiencyRows() {
   const some = runs.filter((run) => run.efficiency);
   return Object.entries(efficiencyTitles).filter(([word]) => some.some((run) => typeof run.efficiency[word] === "number")).map(([word, title]) =>
-    [title, ...runs.map((run) => numeric(run.efficiency && typeof run.efficiency[word] === "number" ? percent(run.efficiency[word]) : ""))]);
+    [title, ...runs.map((run) => run.efficiency && typeof run.efficiency[word] === "number" ? percent(run.efficiency[word]) : "")]);
 }
 
 function jobMetric(run, name) { return run.metrics.find((metric) => metric.name === name); }

@@ -24,8 +24,8 @@ function drawCourse(holder, table, phases, column, unit, width) {
   const y = d3.scaleLinear([Math.min(0, low || 0), high || 1], [height, 20]).nice();
   drawPhases(svg, phases, x, height);
   svg.append("g").attr("class", "axis").attr("transform", `translate(0,${height})`).call(d3.axisBottom(x).ticks(Math.max(2, width / 110)).tickFormat((value) => value + " s"));
-  svg.append("g").attr("class", "axis").attr("transform", `translate(${left},0)`).call(d3.axisLeft(y).ticks(5, "~s"));
-  svg.append("path").attr("class", "line").attr("d", d3.line((point) => x(point[0]), (point) => y(point[1]))(points.flatMap((point) => [[point.from, point.value], [point.to, point.value]])));
+  svg.append("g").attr("class", "axis").attr("transform", `translate(${left},0)`).call(d3.axisLeft(y).ticks(5).tickFormat(number));
+  svg.append("path").attr("class", "line").attr("d", d3.line().x((point) => x(point[0])).y((point) => y(point[1]))(points.flatMap((point) => [[point.from, point.value], [point.to, point.value]])));
   for (const point of points)
     svg.append("rect").attr("x", x(point.from)).attr("width", Math.max(0.5, x(point.to) - x(point.from))).attr("y", 0).attr("height", height).attr("fill", "transparent")
       .append("title").text(`${number(point.from)} to ${number(point.to)} s: ${number(point.value)} ${unit}`);

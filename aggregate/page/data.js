@@ -6,7 +6,8 @@ const ratingWords = { "*": "good", "!": "poor", "?": "suspect" };
 
 // Rows of one kind, as the file has them or made of a list of objects.
 class Table {
-  constructor(columns, rows, notes) {
+  constructor(columns, rows, notes, isShort) {
+    this.isShort = isShort;
     this.columns = columns;
     this.rows = rows;
     this.index = new Map(columns.map((column, i) => [column.name, i]));
@@ -37,7 +38,7 @@ class Table {
 function tableOf(run, name) {
   const made = run.made || (run.made = {});
   const data = run.tables[name];
-  if (!made[name] && data) made[name] = new Table(data.columns, data.rows, data.notes);
+  if (!made[name] && data) made[name] = new Table(data.columns, data.rows, data.notes, data.short);
   return made[name] || null;
 }
 
@@ -49,6 +50,9 @@ function number(value) {
   if (size !== 0 && (size >= 1e7 || size < 1e-4)) return value.toExponential(3);
   return String(Number(value.toPrecision(size >= 1000 ? 6 : 4)));
 }
+
+// All digits, as far as a number of the browser holds them.
+const exactly = (value) => Number.isInteger(value) && !Number.isSafeInteger(value) ? "about " + value.toExponential(14) : String(value);
 
 function seconds(value) {
   if (value === null || value === undefined) return "";
@@ -66,8 +70,11 @@ function bytes(value) {
 
 const percent = (value) => number(100 * value) + " %";
 
-// What is known of a metric or an event of the job, by its name.
+// What is known of a metric or an event of the whole run, which comes before parts of it.
 function described(run, name) {
-  if (!run.byName) run.byName = new Map([...run.events, ...run.metrics].filter((one) => !one.region || one.region === run.events[0]?.region || one.region === run.metrics[0]?.region).map((one) => [one.name, one]).reverse());
+  if (!run.byName) {
+    run.byName = new Map();
+    for (const one of [...run.events, ...run.metrics]) if (!run.byName.has(one.name)) run.byName.set(one.name, one);
+  }
   return run.byName.get(name);
 }

@@ -10,6 +10,9 @@ class HeatMap {
     const first = this.metrics.filter((metric) => metric.part === "metric").slice(0, 8);
     this.chosen = new Set((moving.filter((metric) => metric.part === "metric").length ? moving.filter((metric) => metric.part === "metric").slice(0, 10) : first.length ? first : this.metrics.slice(0, 8)).map((metric) => metric.i));
   }
+  title(metric) {
+    return metric.part === "account" ? partTitles[metric.name] || metric.name : described(this.run, metric.name)?.title || metric.name;
+  }
   numbers(metric) { return this.table.rows.map((row) => row[metric.i]).filter((value) => typeof value === "number"); }
   spread(metric) { const values = this.numbers(metric); return values.length ? d3.max(values) - d3.min(values) : 0; }
   name(row) {
@@ -41,7 +44,7 @@ class HeatMap {
   tell(metric, bin) {
     const unit = metric.part === "account" ? "s" : described(this.run, metric.name)?.unit;
     const worth = bin ? this.table.worth(bin.row, metric.i) : "", rating = bin ? this.table.rating(bin.row, metric.i) : "";
-    const title = metric.part === "account" ? partTitles[metric.name] || metric.name : metric.name;
+    const title = this.title(metric);
     this.readout.textContent = !bin ? `${title}: no value` : `${this.name(bin.row)}: ${title} ${number(bin.number)}${unit && unit !== "1" ? " " + unit : ""}` +
       [rating, worth, bin.count > 1 ? `furthest out of ${bin.count}: ${number(bin.least)} to ${number(bin.most)}` : ""].filter(Boolean).map((text) => ", " + text).join("");
   }
@@ -80,8 +83,8 @@ class HeatMap {
     canvas.addEventListener("pointermove", (event) => this.point(canvas, event));
     const [low, high] = d3.extent(this.numbers(metric));
     const known = described(this.run, metric.name);
-    const title = metric.part === "account" ? partTitles[metric.name] || metric.name : metric.name;
-    return element("div", { class: "strip" }, element("div", { class: "name", title: known ? known.description : null }, title,
+    const title = this.title(metric);
+    return element("div", { class: "strip" }, element("div", { class: "name", title: known ? [metric.name, known.description].filter(Boolean).join(": ") : null }, title,
       element("div", { class: "soft" }, low === high ? `${number(low)} everywhere` : `${number(low)} to ${number(high)}`, metric.part === "account" ? " s" : known && known.unit && known.unit !== "1" ? " " + known.unit : "")), canvas);
   }
   draw() {
@@ -96,11 +99,11 @@ class HeatMap {
   }
   controls() {
     const rated = this.metrics.some((metric) => this.table.rows.some((row, i) => this.table.rating(i, metric.i)));
-    const orders = [["own", this.what === "rank" ? "rank" : "as in the file"], ...(this.what === "rank" && this.run.run.hosts > 1 ? [["host", "host"]] : []), ...this.metrics.map((metric) => [String(metric.i), metric.name])];
+    const orders = [["own", this.what === "rank" ? "rank" : "as in the file"], ...(this.what === "rank" && this.run.run.hosts > 1 ? [["host", "host"]] : []), ...this.metrics.map((metric) => [String(metric.i), this.title(metric)])];
     return [element("div", { class: "controls" }, labelled("Order by", choice(orders, "own", (value) => { this.order = value; this.draw(); })),
       rated ? labelled("Colour by", choice([["value", "value"], ["rating", "good and poor"]], "value", (value) => { this.colors = value; this.draw(); })) : null),
     element("details", { class: "choose" }, element("summary", {}, "Choose metrics"), element("div", { class: "choices" }, this.metrics.map((metric) =>
-      checkbox(metric.part === "account" ? partTitles[metric.name] || metric.name : metric.name, this.chosen.has(metric.i), (on) => { if (on) this.chosen.add(metric.i); else this.chosen.delete(metric.i); this.fillHolder(); }))))];
+      checkbox(this.title(metric), this.chosen.has(metric.i), (on) => { if (on) this.chosen.add(metric.i); else this.chosen.delete(metric.i); this.fillHolder(); }))))];
   }
   build() {
     this.readout = element("div", { class: "readout", role: "status", "aria-live": "polite" });

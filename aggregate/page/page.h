@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Runs as a page: one HTML file that needs nothing else.  What stands around
- * the data of the runs, D3 among it, was put together by scripts/embed-page when
- * this was built.
+ * the data of the runs, D3 among it, was put together by scripts/embed-page
+ * when this was built.
  */
 #ifndef HPM_AGGREGATE_PAGE_H
 #define HPM_AGGREGATE_PAGE_H

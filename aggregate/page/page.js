@@ -17,7 +17,7 @@ function fillNavigation() {
 function runChoice() {
   if (runs.length < 2) return null;
   const group = newId("run");
-  return element("fieldset", {}, element("legend", {}, "Below, show"), runs.map((run, i) => {
+  return element("fieldset", { class: "runs" }, element("legend", {}, "Below, show"), runs.map((run, i) => {
     const button = element("input", { type: "radio", name: group, checked: i === 0, onchange: () => fillRun(run) });
     return element("label", {}, button, runName(run));
   }));

@@ -11,14 +11,15 @@
 #include "aggregate/show/rows/output.h"
 
 /* A stream into `out` for JSON that stands in HTML: it has no "<", which could
- * end the element that it stands in, and which JSON has in texts alone, where it
- * can be escaped.  Closing it does not close `out`.  NULL without memory.  */
+ * end the element that it stands in, and which JSON has in texts alone, where
+ * it can be escaped.  Closing it does not close `out`.  NULL without memory. */
 FILE *hpm_page_escape (FILE *out);
 
 /* The rows of output->rows as the member `key`: "columns" with name and part,
  * "rows", lists of as many values, with a last one that rates the metrics, and
  * "notes" on single values: [row, column, quality, reason, coverage, error].
- * Reals have six digits.  Returns 0, or -1 with the error.  */
+ * Reals have six digits.  Of very many rows it is "short": without counts.
+ * Returns 0, or -1 with the error.  */
 int hpm_page_put_table (struct hpm_json *json, const char *key,
                         const struct hpm_output *output,
                         struct hpm_error *error);

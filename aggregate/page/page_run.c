@@ -91,8 +91,7 @@ put_table (struct hpm_json *json, const char *name, enum hpm_per per,
            struct hpm_error *error)
 {
     struct hpm_rows rows;
-    int failed
-        = hpm_rows_open (&rows, per, 1, run->reader, run->result, error);
+    int failed = hpm_rows_open (&rows, per, 1, run->reader, run->result, error);
 
     output->rows = &rows;
     if (!failed)
@@ -174,8 +173,8 @@ hpm_page_put_run (FILE *out, const struct hpm_page_run *run,
     char *shown = all_events (run->result);
     FILE *escaped = hpm_page_escape (out);
     struct hpm_rows none = { .per = HPM_PER_JOB };
-    struct hpm_output output = { escaped, run->path,       run->result, &none,
-                                 run->selection, &chosen, shown };
+    struct hpm_output output = { escaped,        run->path, run->result, &none,
+                                 run->selection, &chosen,   shown };
     int failed = hpm_chosen_make (&chosen, run->result, run->selection, 1)
                  || !shown || !escaped;
 

@@ -15,10 +15,10 @@
 #include "aggregate/page/page_parts.h"
 #include "base/text.h"
 
-#define PLACES_MOST 2000       /* of a run */
-#define AROUND 5               /* lines before and behind one */
-#define BYTES_MOST (4 << 20)   /* of a source file */
-#define WIDTH 400              /* characters that are kept of a line */
+#define PLACES_MOST 2000     /* of a run */
+#define AROUND 5             /* lines before and behind one */
+#define BYTES_MOST (4 << 20) /* of a source file */
+#define WIDTH 400            /* characters that are kept of a line */
 
 struct place {
     const char *file;
@@ -179,9 +179,9 @@ hpm_page_put_sources (struct hpm_json *json, const struct hpm_result *result)
         return;
     hpm_json_open (json, "sources", '{');
     for (int i = 0; i < places.count; i += count) {
-        for (count = 1; i + count < places.count
-                        && !strcmp (places.list[i].file,
-                                    places.list[i + count].file);)
+        for (count = 1;
+             i + count < places.count
+             && !strcmp (places.list[i].file, places.list[i + count].file);)
             count++;
         put_file (json, &places.list[i], count, result);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Rows as lists: what a row has under a key is told once, so that a table of ten
- * thousand ranks stays small.
+ * Rows as lists: what a row has under a key is told once, so that a table of
+ * ten thousand ranks stays small.
  */
 #include "config.h"
 
@@ -16,6 +16,10 @@
 /* Coverage and errors of single values are told of no more rows.  */
 #define NOTED_ROWS 1024
 
+/* A table of more values than these, of ten bytes each, is one without counts:
+ * a page is to be opened, and sent by mail.  */
+#define VALUES_MOST 900000
+
 /* Notes come behind the rows, and wait there.  */
 struct table {
     struct hpm_json *json;
@@ -28,6 +32,7 @@ struct table {
     struct hpm_json notes_json;
     int64_t row;
     int is_detailed; /* errors of values are told */
+    int is_short;    /* counts are left out */
 };
 
 /* Of the row at hand, NULL: none.  */
@@ -59,20 +64,27 @@ put_column (struct hpm_json *json, const char *name, const char *part)
     hpm_json_close_row (json);
 }
 
+/* What the page calls the parts of a row that it has.  */
+static const char *const names[HPM_ROW_PART_COUNT]
+    = { [HPM_ROW_ITSELF] = "key",
+        [HPM_ROW_COUNTS] = "count",
+        [HPM_ROW_METRICS] = "metric" };
+
+static int
+is_told (const struct table *table, int part)
+{
+    return names[part] && !(table->is_short && part == HPM_ROW_COUNTS);
+}
+
 static void
 put_columns (struct table *table)
 {
-    static const char *const names[]
-        = { [HPM_ROW_ITSELF] = "key",      [HPM_ROW_RATING] = NULL,
-            [HPM_ROW_SUSPECT] = NULL,      [HPM_ROW_COUNTS] = "count",
-            [HPM_ROW_METRICS] = "metric",  [HPM_ROW_COVERAGE] = NULL,
-            [HPM_ROW_ERRORS] = NULL };
     const struct hpm_row_columns *columns = &table->columns;
 
     hpm_json_open (table->json, "columns", '[');
     for (int part = 0; part < HPM_ROW_PART_COUNT; part++)
         for (int i = columns->start[part];
-             names[part] && i < columns->start[part + 1]; i++)
+             is_told (table, part) && i < columns->start[part + 1]; i++)
             put_column (table->json, columns->list[i].name, names[part]);
     for (int part = 0; part < HPM_PART_COUNT; part++)
         if (has_part (table, part))
@@ -94,11 +106,12 @@ put_real (struct hpm_json *json, double value)
 }
 
 static void
-put_part (struct table *table, enum hpm_row_part part)
+put_part (struct table *table, int part)
 {
     const struct hpm_row_columns *columns = &table->columns;
 
-    for (int i = columns->start[part]; i < columns->start[part + 1]; i++) {
+    for (int i = columns->start[part];
+         is_told (table, part) && i < columns->start[part + 1]; i++) {
         const struct hpm_column *column = &columns->list[i];
 
         if (column->kind == HPM_REAL)
@@ -161,7 +174,7 @@ put_notes (struct table *table)
     int at = columns->start[HPM_ROW_RATING];
 
     for (int i = columns->start[HPM_ROW_COUNTS];
-         i < columns->start[HPM_ROW_METRICS]; i++, at++) {
+         !table->is_short && i < columns->start[HPM_ROW_METRICS]; i++, at++) {
         const struct hpm_count *count = columns->list[i].base;
         ptrdiff_t e = count - row->counts;
 
@@ -186,9 +199,8 @@ put_row (struct table *table)
     const struct hpm_account *account = account_of (table);
 
     hpm_json_open_line (table->json);
-    put_part (table, HPM_ROW_ITSELF);
-    put_part (table, HPM_ROW_COUNTS);
-    put_part (table, HPM_ROW_METRICS);
+    for (int part = 0; part < HPM_ROW_PART_COUNT; part++)
+        put_part (table, part);
     for (int part = 0; part < HPM_PART_COUNT; part++)
         if (has_part (table, part))
             put_real (table->json, account ? account->part[part] : NAN);
@@ -222,11 +234,27 @@ put_collected (struct table *table)
     return 0;
 }
 
+/* How many rows there may be, as far as they are many.  */
+static double
+expect_rows (const struct hpm_result *result, enum hpm_per per)
+{
+    return per == HPM_PER_RANK     ? (double)result->ranks
+           : per == HPM_PER_THREAD ? (double)result->threads
+                                   : 0;
+}
+
 static int
 put_table (struct table *table, struct hpm_error *error)
 {
+    const struct hpm_output *output = table->output;
+    const int *start = table->columns.start;
     int failed;
 
+    table->is_short = expect_rows (output->result, output->rows->per)
+                          * (start[HPM_ROW_RATING] + start[HPM_ROW_COVERAGE]
+                             - start[HPM_ROW_COUNTS])
+                      > VALUES_MOST;
+    hpm_json_flag (table->json, "short", table->is_short);
     put_columns (table);
     hpm_json_open (&table->notes_json, NULL, '[');
     failed = put_rows (table, error);

@@ -42,7 +42,7 @@ class TableView {
       if (column.name === "place" || column.name === "region") text.append(this.sourceButton(row) || "");
       return text;
     }
-    const title = [value !== null ? String(value) + (known && known.unit !== "1" && known.unit ? " " + known.unit : "") : null, worth || (known && value !== null && known.quality ? known.quality : null), rating].filter(Boolean).join(", ");
+    const title = [value !== null ? exactly(value) + (known && known.unit !== "1" && known.unit ? " " + known.unit : "") : null, worth || (known && value !== null && known.quality ? known.quality : null), rating].filter(Boolean).join(", ");
     return element("td", { class: ["number", rating, worth ? "noted" : ""].filter(Boolean).join(" "), title: title || null }, value === null && worth ? "–" : number(value));
   }
   ratingOfJob(row, column) {
@@ -64,7 +64,7 @@ class TableView {
     const rows = this.rows(), shown = rows.slice(0, this.most), columns = this.columns.filter((column) => this.chosen.has(column.i));
     this.holder.replaceChildren(element("table", {}, element("thead", {}, element("tr", {}, columns.map((column) => this.heading(column)))),
       element("tbody", {}, shown.map((row) => element("tr", {}, columns.map((column) => this.cell(row, column)))))));
-    this.told.textContent = `${number(shown.length)} of ${number(rows.length)} rows${rows.length < this.table.rows.length ? `, of ${number(this.table.rows.length)} in all` : ""}`;
+    this.told.textContent = `${this.table.isShort ? "Without counts, which hpmagg --per has; " : ""}${number(shown.length)} of ${number(rows.length)} rows${rows.length < this.table.rows.length ? `, of ${number(this.table.rows.length)} in all` : ""}`;
     this.more.hidden = shown.length === rows.length;
     if (focus !== undefined) this.holder.querySelectorAll("thead button")[columns.findIndex((column) => column.i === focus)]?.focus();
   }

@@ -11,6 +11,7 @@ aggregate_tests = \
 	tests/aggregate/golden.sh \
 	tests/aggregate/labelled.sh \
 	tests/aggregate/help.sh \
+	tests/aggregate/html.sh \
 	tests/aggregate/instructions.sh \
 	tests/aggregate/limits.sh \
 	tests/aggregate/numbers.sh \
@@ -28,6 +29,7 @@ TESTS += $(aggregate_tests)
 EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/lib.sh \
 	tests/aggregate/judged.sh \
+	tests/aggregate/browse.py \
 	tests/aggregate/check.py \
 	tests/aggregate/crash.c \
 	tests/aggregate/make_checkpoint.py \

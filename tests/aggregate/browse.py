@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Open a page in headless Chromium and evaluate expressions in it.
 
-  browse.py PAGE [--width=N] [--dark] [--picture=FILE] [EXPRESSION...]
+  browse.py PAGE [--width=N] [--dark] [--picture=FILE [--from=Y]] [EXPRESSION...]
 
 Prints what each expression is as a line of JSON.  Errors on the console, and
 requests for anything but the page, are printed to stderr and make the exit
@@ -129,8 +129,10 @@ def visit(browser, page, options, expressions):
         if "exceptionDetails" in got:
             browser.events.append({"method": "Runtime.exceptionThrown", "params": got})
         print(json.dumps(got["result"].get("value")))
+    if "from" in options:
+        browser.ask("Runtime.evaluate", expression=f"scrollTo(0, {options['from']})")
     if "picture" in options:
-        picture = browser.ask("Page.captureScreenshot", captureBeyondViewport=True)
+        picture = browser.ask("Page.captureScreenshot", captureBeyondViewport="from" not in options)
         pathlib.Path(options["picture"]).write_bytes(base64.b64decode(picture["data"]))
     return list(complaints(browser.events, page))
 

@@ -1,0 +1,137 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# The page of --html: what is in the file, and what a browser makes of it.
+. "${srcdir:-.}/tests/aggregate/lib.sh"
+
+result r.h5 ranks=12 hosts=3 threads=2 events=6 calls=1
+run --html=page.html r.h5
+if grep -q "built without D3" err; then
+    is "$status:$(wc -l <err | tr -d ' ')" 2:1 \
+        "without D3 a page is refused in one line"
+    ok "nothing is written then" test ! -e page.html
+    finish
+    exit
+fi
+is "$status:$(cat out err)" 0: "a page is written, and nothing is said"
+ok "its name is its own when it is complete" test -z "$(ls .*.html* 2>/dev/null)"
+ok "it has no address in it that a browser would ask for" sh -c \
+    '! grep -Eq "(src|href)=\"(https?:)?//" page.html'
+
+# ---- what is refused ------------------------------------------------------
+cp r.h5 other.h5
+refuses "HDF5 file" --html=other.h5 r.h5
+ok "a result file keeps what it has" cmp r.h5 other.h5
+refuses "name the result file" --html=new.html
+refuses "none.h5" --html=page2.html r.h5 none.h5
+ok "of runs that cannot all be read there is no page" test ! -e page2.html
+refuses "goes with --html" --open r.h5
+head -c 3000 r.h5 >cut.h5
+cp page.html before.html
+run --html=page.html cut.h5
+ok "a damaged file is refused" test "$status" = 2
+ok "and the page that was there stays" cmp page.html before.html
+refuses "no/page.html" --html=no/page.html r.h5
+
+# ---- the data -------------------------------------------------------------
+# Texts of the runs end no element of the page: a path may have "</script>" in it.
+mkdir "odd<"
+cp r.h5 "odd</script><b>r.h5"
+run --html=odd.html "odd</script><b>r.h5"
+is "$(grep -c '</script' odd.html)" "$(grep -c '</script' page.html)" \
+    "a path with </script> ends no script"
+
+if ! have_python json; then
+    skip "numbers of the page" "no $python"
+else
+    cat >numbers.py <<'END'
+import json
+import sys
+
+
+def data(name):
+    text = open(name, encoding="utf-8").read()
+    return json.loads(text.split('type="application/json">\n')[1].split("</script>")[0])
+
+
+page, table, job = data("page.html"), json.load(open("rank.json")), json.load(open("job.json"))
+run = page[0]
+assert len(page) == 1 and run["path"] == "r.h5"
+names = [(one["name"], one["part"]) for one in run["tables"]["rank"]["columns"]]
+assert len(run["tables"]["rank"]["rows"]) == len(table["rank"]) == 12
+compared = 0
+for row, known in zip(run["tables"]["rank"]["rows"], table["rank"]):
+    assert len(row) == len(names) + 1
+    for (name, part), value in zip(names, row):
+        if part == "count":
+            assert value == known["counts"].get(name), (name, value)
+            compared += 1
+        elif part == "metric" and value is not None:
+            assert abs(value - known["metrics"][name]) <= 1e-5 * abs(value), name
+            compared += 1
+assert compared > 100, compared
+for what in ("events", "metrics", "mpi", "verdict", "run", "message_sizes"):
+    assert run[what] == job[what], what
+assert data("odd.html")[0]["path"] == "odd</script><b>r.h5"
+END
+    run --format=json --per=rank r.h5
+    mv out rank.json
+    run --format=json r.h5
+    mv out job.json
+    ok "the page has the counts and metrics that JSON has of ranks and job" \
+        "$python" numbers.py
+fi
+
+# Of many events counts of ranks are left out.
+for events in 16 60; do
+    stream ranks=10000 hosts=100 threads=1 events=$events calls=1
+    run --recover stream -o many.h5 --force --summary=none \
+        --definitions="$source_folder/metrics"
+    run --html=many.html many.h5
+    size=$(stat -c %s many.html)
+    ok "the page of 10,000 ranks and $events events has $((size / 1000)) kB, at most 10 MB" \
+        test "$status" = 0 -a "$size" -le 10000000
+done
+
+# ---- in a browser ---------------------------------------------------------
+# see CLAIM WANTED [OPTION...] EXPRESSION: what the page says.  A page that has
+# errors fails each time.
+see () {
+    claim=$1
+    wanted=$2
+    shift 2
+    "$python" "$here/browse.py" "$@" >seen 2>complaints
+    is "$?:$(tail -n 1 seen)$(cat complaints)" "0:$wanted" "$claim"
+}
+tab='const tab = (name) => { [...document.querySelectorAll("[role=tab]")].find((one) => one.textContent.startsWith(name)).click(); return document.querySelector("[role=tabpanel]"); }; '
+
+if ! command -v chromium >/dev/null || ! have_python json; then
+    skip "the page in a browser" "chromium or $python is not installed"
+    finish
+    exit
+fi
+see "the page of a run has its sections" '["verdict", "account", "ran", "heat-host", "heat-rank", "tables", "sizes", "provenance"]' \
+    page.html '[...document.querySelectorAll("main section")].map((one) => one.id)'
+see "a small dark screen has no need to scroll sideways" true page.html --width=390 --dark \
+    'document.documentElement.scrollWidth <= 390'
+see "the table of ranks has a row for each" 12 page.html "$tab"'tab("Ranks").querySelectorAll("tbody tr").length'
+wanted=$("$python" -c 'import json; print (json.dumps (str (json.load (open ("job.json"))["events"][0]["total"])))')
+see "a count of the job is that of the file" "$wanted" page.html \
+    "$tab"'{ const panel = tab("Counts"), name = JSON.parse(document.getElementById("data").textContent)[0].events[0].name; const at = [...panel.querySelectorAll("th")].findIndex((one) => one.textContent.startsWith("total")); [...panel.querySelectorAll("tbody tr")].find((row) => row.cells[0].textContent === name).cells[at].title.split(/[ ,]/)[0]; }'
+see "the filter leaves the rows that have the word" 4 page.html \
+    "$tab"'{ const panel = tab("Ranks"), input = panel.querySelector("input[type=search]"); input.value = "node001"; input.dispatchEvent(new Event("input")); panel.querySelectorAll("tbody tr").length; }'
+see "a heading sorts, and says so" '["descending", 11]' page.html \
+    "$tab"'{ const panel = tab("Ranks"); panel.querySelector("thead button").click(); [panel.querySelector("th").getAttribute("aria-sort"), Number(panel.querySelector("tbody td").textContent)]; }'
+see "arrow keys go through the ranks" true page.html \
+    '{ const heat = document.querySelector("#heat-rank .heat"); heat.dispatchEvent(new KeyboardEvent("keydown", { key: "End" })); document.querySelector("#heat-rank .readout").textContent.startsWith("rank 11 "); }'
+see "what stands in a file is text, whatever it is" '["odd</script><b>r.h5", 0]' odd.html \
+    '[document.querySelector("#provenance td").textContent, document.querySelectorAll("main b").length]'
+see "10,000 ranks are drawn in as many bins as there are pixels" true many.html \
+    '[...document.querySelectorAll("#heat-rank canvas")].every((one) => one.bins.length > 500 && one.bins.length <= one.clientWidth && one.bins.every(Boolean))'
+result s.h5 ranks=6 threads=1 events=6 calls=1
+run --html=both.html r.h5 s.h5
+see "several runs stand side by side" '["metric", "r.h5", "s.h5"]' both.html \
+    '[...document.querySelectorAll("#ran table")].pop().querySelectorAll("th[scope=col]").values().map((one) => one.textContent).toArray()'
+see "another run is shown when it is chosen" 6 both.html \
+    "$tab"'document.querySelectorAll("fieldset.runs input")[1].click(); tab("Ranks").querySelectorAll("tbody tr").length'
+finish
