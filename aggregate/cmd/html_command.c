@@ -59,6 +59,23 @@ put_file (const struct job *job, const struct hpm_h5_reader *reader,
     return failed ? -1 : 0;
 }
 
+/* What was written is in the file.  Returns 0, or -1 with the error, which
+ * keeps an earlier one.  */
+static int
+flush (const struct job *job, struct hpm_error *error)
+{
+    if (!fflush (job->out) && !ferror (job->out))
+        return 0;
+    /* Why, is forgotten by now: the next byte fails as those before did.  */
+    errno = 0;
+    putc ('\n', job->out);
+    fflush (job->out);
+    if (!error->text[0])
+        hpm_error_set (error, "cannot write %s: %s", job->request->output,
+                       strerror (errno ? errno : EIO));
+    return -1;
+}
+
 static int
 work (void *data)
 {
@@ -73,12 +90,10 @@ work (void *data)
         failed = put_file (job, &reader, &error);
         hpm_h5_reader_close (&reader);
     }
-    if (fflush (job->out) && !error.text[0])
-        hpm_error_set (&error, "cannot write %s: %s", job->request->output,
-                       strerror (errno));
-    if (failed || error.text[0])
+    failed = flush (job, &error) || failed;
+    if (failed)
         hpm_say ("%s", error.text[0] ? error.text : "out of memory");
-    return failed || error.text[0] ? 2 : 0;
+    return failed ? 2 : 0;
 }
 
 /* Returns 0, or the status after a message.  */

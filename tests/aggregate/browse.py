@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Open a page in headless Chromium and evaluate expressions in it.
 
-  browse.py PAGE [--width=N] [--dark] [--picture=FILE [--from=Y]] [EXPRESSION...]
+  browse.py PAGE [--width=N] [--dark] [--print] [--picture=FILE [--from=Y]] [EXPRESSION...]
 
 Prints what each expression is as a line of JSON.  Errors on the console, and
 requests for anything but the page, are printed to stderr and make the exit
@@ -118,8 +118,9 @@ def visit(browser, page, options, expressions):
     width = int(options.get("width", 1280))
     browser.ask("Emulation.setDeviceMetricsOverride", width=width, height=900,
                 deviceScaleFactor=1, mobile=width < 600)
+    medium = "print" if "print" in options else ""
     scheme = "dark" if "dark" in options else "light"
-    browser.ask("Emulation.setEmulatedMedia", features=[
+    browser.ask("Emulation.setEmulatedMedia", media=medium, features=[
         {"name": "prefers-color-scheme", "value": scheme}])
     browser.ask("Page.navigate", url=page)
     browser.wait("Page.loadEventFired")

@@ -30,7 +30,14 @@ head -c 3000 r.h5 >cut.h5
 cp page.html before.html
 run --html=page.html cut.h5
 ok "a damaged file is refused" test "$status" = 2
-ok "and the page that was there stays" cmp page.html before.html
+ok "the page that was there stays when a new one fails" cmp page.html before.html
+refuses "cannot write /dev/full: No space left on device" --html=/dev/full r.h5
+run --html=/dev/null r.h5
+ok "a device is written to" test "$status" = 0 -a -c /dev/null
+mkdir empty
+PATH=$work/empty "$hpmagg" --html=opened.html --open r.h5 >out 2>err
+status=$?
+is "$status:$(wc -l <err | tr -d ' ')" 0:1 "without xdg-open the page is there, and one line says so"
 refuses "no/page.html" --html=no/page.html r.h5
 
 # ---- the data -------------------------------------------------------------
