@@ -81,27 +81,53 @@ is_source_name (const char *name)
     return 0;
 }
 
-/* A name that is not absolute is one in the folder that the program started in.
+/* The path that ends in such a name, of those of calls and samples; NULL where
+ * there is none, or more than one.  A mark knows no more than the name.  */
+static const char *
+find_path (const struct places *places, const char *name)
+{
+    const char *found = NULL;
+
+    for (int i = 0; i < places->count; i++) {
+        const char *path = places->list[i].file;
+
+        if (*path != '/' || strcmp (strrchr (path, '/') + 1, name) != 0)
+            continue;
+        if (found && strcmp (found, path) != 0)
+            return NULL;
+        found = path;
+    }
+    return found;
+}
+
+/* Where a file may be: a name that is not absolute is of a path that is known,
+ * or in the folder that the program started in.  Returns 0, or -1 if it is too
+ * long.
  */
-static FILE *
-open_source (const char *name, const struct hpm_result *result,
-             struct stat *status)
+static int
+make_path (char *path, size_t size, const char *name,
+           const struct places *places, const struct hpm_result *result)
 {
     const char *folder = hpm_result_run (result, HPM_RUN_working_directory, "");
-    char path[4096];
-    FILE *file;
+    const char *found = *name == '/' ? name : find_path (places, name);
+    int length = found ? snprintf (path, size, "%s", found)
+                       : snprintf (path, size, "%s/%s", folder, name);
 
-    if (!is_source_name (name))
-        return NULL;
-    if (snprintf (path, sizeof path, "%s%s%s", *name == '/' ? "" : folder,
-                  *name == '/' ? "" : "/", name)
-        >= (int)sizeof path)
-        return NULL;
-    if (stat (path, status) || !S_ISREG (status->st_mode)
+    return length >= 0 && (size_t)length < size ? 0 : -1;
+}
+
+static FILE *
+open_source (const char *name, const struct places *places,
+             const struct hpm_result *result, struct stat *status)
+{
+    char path[4096];
+
+    if (!is_source_name (name)
+        || make_path (path, sizeof path, name, places, result)
+        || stat (path, status) || !S_ISREG (status->st_mode)
         || status->st_size > BYTES_MOST)
         return NULL;
-    file = fopen (path, "re");
-    return file;
+    return fopen (path, "re");
 }
 
 /* 1 for a line that is near one of the places of its file.  */
@@ -154,11 +180,12 @@ is_newer (const struct stat *status, const struct hpm_result *result)
 }
 
 static void
-put_file (struct hpm_json *json, const struct place *places, int count,
+put_file (struct hpm_json *json, const struct places *all, int first, int count,
           const struct hpm_result *result)
 {
+    const struct place *places = &all->list[first];
     struct stat status;
-    FILE *file = open_source (places->file, result, &status);
+    FILE *file = open_source (places->file, all, result, &status);
 
     if (!file)
         return;
@@ -183,7 +210,7 @@ hpm_page_put_sources (struct hpm_json *json, const struct hpm_result *result)
              i + count < places.count
              && !strcmp (places.list[i].file, places.list[i + count].file);)
             count++;
-        put_file (json, &places.list[i], count, result);
+        put_file (json, &places, i, count, result);
     }
     hpm_json_close (json, '}');
     free (places.list);

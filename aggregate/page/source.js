@@ -2,11 +2,14 @@
 // Lines of source with what was counted at them.
 let sourcePane = null;
 
+// A mark knows its file without the folders.
+const isSameFile = (one, other) => one === other || (one && (!one.includes("/") || !other.includes("/")) && baseName(one) === baseName(other));
+
 // Numbers by line of a file, of a table that has such columns.
 function byLine(run, name, file, column) {
   const table = tableOf(run, name), found = new Map();
   if (table) table.rows.forEach((_, row) => {
-    if (table.value(row, "file") !== file) return;
+    if (!isSameFile(table.value(row, "file"), file)) return;
     const line = table.value(row, "line");
     found.set(line, (found.get(line) || 0) + (table.value(row, column) || 0));
   });

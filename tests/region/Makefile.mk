@@ -3,7 +3,7 @@
 # programs end to end.
 check_PROGRAMS += tests/region/costs.t tests/region/label.t \
 	tests/region/paths.t
-TESTS += tests/region/costs.t tests/region/label.t tests/region/paths.t tests/region/marked.sh \
+TESTS += tests/region/costs.t tests/region/label.t tests/region/paths.t tests/region/marked.sh tests/region/page.sh \
 	tests/region/cut.sh tests/region/damaged.sh tests/region/parts.sh \
 	tests/region/odd.sh tests/region/threads.sh tests/region/uneven.sh \
 	tests/region/processor.sh tests/region/flat.sh \
@@ -25,7 +25,7 @@ region_programs = $(region_dir)/marked $(region_dir)/marked-archive \
 if HAVE_CXX
 region_programs += $(region_dir)/scoped
 endif
-EXTRA_DIST += tests/region/marked.sh tests/region/check.py tests/region/shown.py \
+EXTRA_DIST += tests/region/marked.sh tests/region/page.sh tests/region/check.py tests/region/shown.py \
 	tests/region/damaged.sh tests/region/damage.py tests/region/of_ranks.py \
 	tests/region/split.sh tests/region/split.c \
 	tests/region/cut.sh tests/region/cut.c tests/region/parts.sh \
