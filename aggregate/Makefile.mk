@@ -55,6 +55,13 @@ hpmagg_SOURCES = \
 	aggregate/file/calls_file.c \
 	aggregate/file/sites_file.c \
 	aggregate/file/samples_file.c \
+	aggregate/file/memory_file.c \
+	aggregate/memory/memory.c \
+	aggregate/memory/memory.h \
+	aggregate/memory/rank_pages.c \
+	aggregate/memory/rank_pages.h \
+	aggregate/show/rows/memory_rows.c \
+	aggregate/show/summary/summary_memory.c \
 	aggregate/model/spots.c \
 	aggregate/model/spots.h \
 	aggregate/input/rank_samples.c \

@@ -48,6 +48,8 @@ libbase_la_SOURCES = \
 	base/process.h \
 	base/quality.c \
 	base/quality.h \
+	base/option/page_setting.c \
+	base/option/page_setting.h \
 	base/option/sample_setting.c \
 	base/option/sample_setting.h \
 	base/option/signal_pair.c \

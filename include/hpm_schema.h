@@ -12,6 +12,8 @@
 
 #include <stdint.h>
 
+#include "hpm_schema_memory.h"
+
 #define HPM_SCHEMA_MAJOR 3
 #define HPM_SCHEMA_MINOR 5
 #define HPM_SCHEMA_ATTRIBUTE "hpm_schema_version"
@@ -73,7 +75,12 @@
     X (ROUTINE, "routine", none, 1 << 20, NULL,                                \
        "function of the program that samples were taken in")                   \
     X (LINE, "line", none, 1 << 20, NULL,                                      \
-       "line, or address, that samples were taken at")
+       "line, or address, that samples were taken at")                         \
+    X (LOOK, "look", none, INT32_MAX, NULL, "rank whose memory was looked at") \
+    X (MAPPING, "mapping", none, INT32_MAX, NULL,                              \
+       "mapping of a rank; ranks one after the other")                         \
+    X (PLACEMENT, "placement", none, INT32_MAX, NULL,                          \
+       "what of a mapping is on a node")
 
 enum hpm_dimension {
 #define HPM_X(identifier, name, labels, most, units, meaning)                  \
@@ -337,7 +344,8 @@ enum hpm_dimension {
     X (LINE_MAX, "line_max", i64, HPM_ALONG1 (LINE), NULL, none,               \
        "most samples of a rank")                                               \
     X (LINE_MAX_RANK, "line_max_rank", i64, HPM_ALONG1 (LINE), NULL, none,     \
-       "lowest rank with the most samples")
+       "lowest rank with the most samples")                                    \
+    HPM_MEMORY_VARIABLES (X)
 
 enum hpm_variable {
 #define HPM_X(identifier, name, type, along, units, enumeration, long_name)    \

@@ -72,6 +72,13 @@ enum hpm_chunk_type {
     HPM_CHUNK_SAMPLE_MODULES = 24,
     HPM_CHUNK_SAMPLES = 25,
 
+    /* Where its memory was looked at (hpm_page_record.h): one hpm_look_record,
+     * hpm_mapping_record[m], m names "name\0...", hpm_placement_record[].  */
+    HPM_CHUNK_LOOK = 26,
+    HPM_CHUNK_MAPPINGS = 27,
+    HPM_CHUNK_MAPPING_NAMES = 28,
+    HPM_CHUNK_PLACEMENTS = 29,
+
     /* hpm_node_record[]: what the rank counted for its host, of the events of
      * scope node; their CELLS are absent.  */
     HPM_CHUNK_NODE = 12,

@@ -20,6 +20,7 @@ include tests/line/Makefile.mk
 include tests/live/Makefile.mk
 include tests/region/marks.mk
 include tests/calls/Makefile.mk
+include tests/pages/Makefile.mk
 include tests/samples/Makefile.mk
 include tests/perf/Makefile.mk
 include tests/fuzz/Makefile.mk

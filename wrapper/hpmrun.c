@@ -15,6 +15,7 @@
 #include "base/launched.h"
 #include "base/file/program_file.h"
 #include "base/file/standard_files.h"
+#include "base/option/page_setting.h"
 #include "base/option/sample_setting.h"
 #include "base/option/signal_pair.h"
 #include "base/text.h"
@@ -141,12 +142,14 @@ check_request (struct run *run, const char *program)
     struct hpm_options *options = &run->settings.options;
     struct hpm_signal_pair signals;
     struct hpm_sample_setting sample;
+    struct hpm_page_setting pages;
     struct hpm_error none;
     char path[PATH_MAX];
     int found = !hpm_program_find (program, path, sizeof path, &none);
 
     if (hpm_signal_pair_read (&signals, options, &run->error)
         || hpm_sample_setting_read (&sample, options, &run->error)
+        || hpm_page_setting_read (&pages, options, &run->error)
         || hpm_groups_apply (options, &run->places, found ? path : NULL,
                              warn_later, run, &run->error)
         || hpm_events_check (options, &run->places, warn_later, run,

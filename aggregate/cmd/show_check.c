@@ -9,7 +9,7 @@ static int
 has_rank (enum hpm_per per)
 {
     return per == HPM_PER_RANK || per == HPM_PER_THREAD
-           || per == HPM_PER_REGION_RANK;
+           || per == HPM_PER_REGION_RANK || per == HPM_PER_MAPPING;
 }
 
 /* What rows can be ordered by.  */
@@ -25,7 +25,8 @@ check_key (enum hpm_per per, const char *key, struct hpm_error *error)
             [HPM_PER_REGION_RANK] = "a region on a rank",
             [HPM_PER_PHASE] = "a phase",
             [HPM_PER_ROUTINE] = "a function",
-            [HPM_PER_LINE] = "a line" };
+            [HPM_PER_LINE] = "a line",
+            [HPM_PER_MAPPING] = "a mapping" };
 
     key += *key == '-';
     if (per == HPM_PER_JOB)

@@ -17,6 +17,7 @@ hpm_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
            || hpm_calls_load (reader, result, error)
            || hpm_sites_load (reader, result, error)
            || hpm_samples_load (reader, result, error)
+           || hpm_memory_load (reader, result, error)
            || hpm_regions_load (reader, result, error)
            || hpm_timeline_load (reader, result, error)
            || hpm_verdict_load (reader, result, error)

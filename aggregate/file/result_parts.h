@@ -40,6 +40,9 @@ HPM_PART (sites);
 /* Where samples were taken.  */
 HPM_PART (samples);
 
+/* Where memory was.  */
+HPM_PART (memory);
+
 /* Dimensions, events and metrics; these are loaded after the definitions.  */
 int hpm_labels_write (struct hpm_h5_writer *writer,
                       const struct hpm_result *result,

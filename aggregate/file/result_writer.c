@@ -36,6 +36,9 @@ take_rank (struct parts *parts, const struct hpm_rank_data *data,
     hpm_accumulate_rank (parts->result, data, &parts->values);
     if (hpm_nodes_take (parts->result, data)
         || take_samples (parts->result, data)
+        || (data->pages
+            && hpm_memory_take (&parts->result->memory, data->record.rank,
+                                data->pages))
         || hpm_judge_take (&parts->judge, data, &parts->values))
         return hpm_error_set (error, "out of memory");
     hpm_timeline_columns_add (parts->timeline, data, &parts->values);
@@ -51,6 +54,7 @@ create_parts (struct parts *parts, struct hpm_h5_writer *writer,
 {
     hpm_judge_init (&parts->judge, parts->result);
     hpm_samples_clear (&parts->result->samples);
+    hpm_memory_release (&parts->result->memory);
     if (hpm_values_init (&parts->values, parts->result))
         return hpm_error_set (error, "out of memory");
     parts->detail = hpm_detail_create (writer, parts->result, scan, error);
@@ -147,6 +151,7 @@ hpm_result_write (struct hpm_result *result, const struct hpm_scan *scan,
         || hpm_nodes_write (&writer, result, error)
         || hpm_sites_write (&writer, result, error)
         || hpm_samples_write (&writer, result, error)
+        || hpm_memory_write (&writer, result, error)
         || hpm_run_write (&writer, result, error)) {
         hpm_h5_writer_abandon (&writer);
         return -1;

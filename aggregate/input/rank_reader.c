@@ -27,6 +27,7 @@ hpm_rank_reader_release (struct hpm_rank_reader *reader)
     hpm_rank_mpi_release (&reader->mpi);
     hpm_rank_regions_clear (&reader->regions);
     hpm_rank_samples_clear (&reader->samples);
+    hpm_rank_pages_clear (&reader->pages);
     hpm_rank_line_clear (&reader->line);
     memset (reader, 0, sizeof *reader);
 }
@@ -101,6 +102,7 @@ take_rank (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     reader->node_count = 0;
     hpm_rank_mpi_clear (&reader->mpi);
     hpm_rank_samples_clear (&reader->samples);
+    hpm_rank_pages_clear (&reader->pages);
     hpm_rank_regions_clear (&reader->regions);
     return 0;
 }
@@ -237,6 +239,7 @@ hpm_rank_reader_data (const struct hpm_rank_reader *reader)
         .sample_count = reader->samples.count,
         .sample_module_bytes = reader->samples.module_bytes,
         .sample_modules = reader->samples.modules,
+        .pages = &reader->pages,
         .line
         = reader->line.head.edges && reader->line_rank == reader->record.rank
               ? &reader->line
@@ -248,6 +251,23 @@ void
 hpm_rank_reader_skip (struct hpm_rank_reader *reader)
 {
     reader->in_rank = 0;
+}
+
+/* Where memory was, or what is not known here.  */
+static int
+take_other (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    switch (chunk->type) {
+    case HPM_CHUNK_LOOK:
+    case HPM_CHUNK_MAPPINGS:
+    case HPM_CHUNK_MAPPING_NAMES:
+    case HPM_CHUNK_PLACEMENTS:
+        return reader->in_rank ? hpm_rank_pages_take (
+                   &reader->pages, chunk->type, chunk->payload, chunk->bytes)
+                               : -1;
+    default:
+        return 0;
+    }
 }
 
 int
@@ -306,6 +326,6 @@ hpm_rank_reader_take (struct hpm_rank_reader *reader,
                    &reader->mpi, chunk, reader->thread_count)
                                                       : -1;
     default:
-        return 0;
+        return take_other (reader, chunk);
     }
 }

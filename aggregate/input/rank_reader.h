@@ -12,6 +12,7 @@
 #include "aggregate/input/rank_mpi.h"
 #include "aggregate/input/rank_regions.h"
 #include "aggregate/input/rank_samples.h"
+#include "aggregate/memory/rank_pages.h"
 #include "aggregate/model/result.h"
 #include "aggregate/input/chunk.h"
 
@@ -33,6 +34,7 @@ struct hpm_rank_reader {
     struct hpm_rank_mpi mpi;         /* of the rank */
     struct hpm_rank_regions regions; /* the same */
     struct hpm_rank_samples samples; /* the same */
+    struct hpm_rank_pages pages;     /* the same */
     struct hpm_rank_line line;       /* of the rank that is next or at hand */
     int64_t line_rank;               /* whose it is */
     int64_t last_rank;

@@ -75,6 +75,7 @@ hpm_result_release (struct hpm_result *result)
     hpm_timeline_release (&result->timeline);
     hpm_sites_release (&result->sites);
     hpm_samples_release (&result->samples);
+    hpm_memory_release (&result->memory);
     hpm_verdict_release (&result->verdict);
     hpm_joined_release (&result->joined);
     hpm_nodes_release (&result->nodes);

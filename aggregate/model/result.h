@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 
+#include "aggregate/memory/memory.h"
 #include "aggregate/model/call_sites.h"
 #include "aggregate/model/calls.h"
 #include "aggregate/model/event_index.h"
@@ -107,6 +108,7 @@ struct hpm_result {
     struct hpm_timeline timeline; /* counts over time, or empty */
     struct hpm_sites sites;       /* that MPI was called from, or empty */
     struct hpm_samples samples;   /* where samples were taken, or empty */
+    struct hpm_memory memory;     /* where memory was, or empty */
 };
 
 /* One rank.  A missing rank has no threads.  Pointers are valid until the next
@@ -136,8 +138,9 @@ struct hpm_rank_data {
     const struct hpm_site_record *samples;
     int64_t sample_count, sample_module_bytes;
     const char *sample_modules;
-    const struct hpm_rank_line *line;  /* of the stream; NULL: none */
-    const struct hpm_account *account; /* of the file; NULL: not read */
+    const struct hpm_rank_pages *pages; /* of the stream; NULL: none */
+    const struct hpm_rank_line *line;   /* of the stream; NULL: none */
+    const struct hpm_account *account;  /* of the file; NULL: not read */
 };
 
 /* Something that gives the ranks in ascending order, without gaps.  */

@@ -152,7 +152,7 @@ put_rows (struct hpm_json *json, const struct hpm_output *output,
 {
     static const char *const names[]
         = { "job",  "host",        "rank",  "thread",  "region", "interval",
-            "site", "region_rank", "phase", "routine", "line" };
+            "site", "region_rank", "phase", "routine", "line",   "mapping" };
     struct hpm_row_columns columns;
     int got = hpm_row_columns_json (&columns, output, error) ? -1 : 1;
 

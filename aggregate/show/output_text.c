@@ -183,11 +183,13 @@ key_width (const struct hpm_output *output)
     return (int)host + (output->rows->per == HPM_PER_THREAD ? 22 : 7);
 }
 
-/* Whether rows are places in the program.  */
+/* Whether rows are places in the program, or in its memory.  */
 static int
 is_of_places (const struct hpm_output *output)
 {
-    return output->rows->per == HPM_PER_SITE || hpm_rows_spots (output->rows);
+    return output->rows->per == HPM_PER_SITE
+           || output->rows->per == HPM_PER_MAPPING
+           || hpm_rows_spots (output->rows);
 }
 
 /* What was asked for by name is shown in full width; without names, how the
@@ -371,6 +373,8 @@ print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
         hpm_summary_region_times (output->out, output->result);
     if (hpm_rows_spots (output->rows))
         hpm_summary_samples (output->out, output->result);
+    if (output->rows->per == HPM_PER_MAPPING)
+        hpm_summary_mappings (output->out, output->result);
     if (columns.left_out)
         fprintf (output->out,
                  "%d more metrics: choose with --metrics=NAME,... or see all "

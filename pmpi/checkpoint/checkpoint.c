@@ -15,6 +15,7 @@
 #include "pmpi/threads/last_thread.h"
 #include "pmpi/threads/own_thread.h"
 #include "pmpi/guest/signal_guard.h"
+#include "pmpi/pages/pages.h"
 #include "pmpi/samples/samples.h"
 #include "pmpi/checkpoint/due.h"
 #include "pmpi/guest/stderr_dup.h"
@@ -186,6 +187,19 @@ drain (int64_t now, int64_t time)
     return due && now + due < time ? now + due : time;
 }
 
+/* Look where memory is, when it is time to.  The same.  */
+static int64_t
+look_at_pages (int64_t now, int64_t time)
+{
+    int64_t due = hpm_pages_due ();
+
+    if (due && due <= now) {
+        hpm_own_thread_apart (hpm_pages_look);
+        due = 0;
+    }
+    return due && due < time ? due : time;
+}
+
 /* The same, with looks at counters that share a register, so that their errors
  * are known: often enough to see most turns, where that is cheap.  */
 static void
@@ -203,7 +217,7 @@ wait_and_look (int64_t time)
             next = now + LOOK_NS;
         if (next > time || !shares)
             next = time;
-        next = drain (now, next);
+        next = look_at_pages (now, drain (now, next));
     } while (wait_until (next) && next < time);
 }
 

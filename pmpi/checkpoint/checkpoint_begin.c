@@ -16,6 +16,7 @@
 #include "pmpi/guest/message.h"
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/guest/signal_guard.h"
+#include "pmpi/pages/pages.h"
 #include "pmpi/samples/samples.h"
 #include "pmpi/checkpoint/checkpoint_end.h"
 #include "pmpi/checkpoint/checkpoint_private.h"
@@ -161,7 +162,7 @@ open_parts (int snapshots)
         && open_file (hpm_checkpoint.setup.options->checkpoint, &error) < 0) {
         hpm_message_once (NO_SNAPSHOTS, error.text);
         if (!hpm_checkpoint.setup.finish && !hpm_checkpoint.interval
-            && !hpm_samples_due ())
+            && !hpm_samples_due () && !hpm_pages_due ())
             hpm_snapshot_close (&hpm_checkpoint.snapshot);
     }
 }
@@ -174,7 +175,7 @@ hpm_checkpoint_open (const struct hpm_checkpoint_setup *setup)
     double interval = setup->options->interval;
 
     if (!(seconds > 0) && !(interval > 0) && !setup->finish
-        && !hpm_samples_due ())
+        && !hpm_samples_due () && !hpm_pages_due ())
         return;
     hpm_checkpoint.setup = *setup;
     hpm_checkpoint.go = hpm_checkpoint.moves = 0;

@@ -13,6 +13,7 @@
 #include "pmpi/calls/mpi_sites.h"
 #include "pmpi/count/node_counters.h"
 #include "pmpi/record/rank_record.h"
+#include "pmpi/pages/pages.h"
 #include "pmpi/samples/samples.h"
 
 static void
@@ -122,6 +123,7 @@ hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
     hpm_regions_append_rank (buffer, rank, rows, events, regions);
     hpm_node_counters_append (buffer, rank);
     hpm_samples_append (buffer, rank);
+    hpm_pages_append (buffer, rank);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CELLS, rank, rows->cells,
                              cells * sizeof *rows->cells);
 }

@@ -26,6 +26,7 @@
 #include "pmpi/session/gather.h"
 #include "pmpi/session/session_private.h"
 #include "pmpi/checkpoint/checkpoint.h"
+#include "pmpi/pages/pages.h"
 #include "pmpi/threads/own_thread.h"
 
 /* ---- whose it is -------------------------------------------------------- */
@@ -190,6 +191,7 @@ collect (struct hpm_stream_buffer *body, int64_t end)
     hpm_regions_stop ();
     hpm_control_stop ();
     hpm_checkpoint_stop ();
+    hpm_pages_look ();
     /* One of these threads may have had a file of its number just now.  */
     hpm_stderr_dup_restore ();
     hpm_functions_tell ();

@@ -23,6 +23,7 @@
 #include "pmpi/record/run_texts.h"
 #include "pmpi/session/result_pattern.h"
 #include "pmpi/session/session_private.h"
+#include "pmpi/pages/pages.h"
 #include "pmpi/samples/samples.h"
 #include "pmpi/session/site.h"
 #include "pmpi/checkpoint/checkpoint.h"
@@ -149,6 +150,19 @@ start_samples (void)
                                      : HPM_SAMPLE_REASON_NONE);
 }
 
+static void
+start_pages (void)
+{
+    struct hpm_page_setting setting;
+    struct hpm_error error;
+
+    if (hpm_page_setting_read (&setting, &hpm_session.options, &error)) {
+        hpm_message_once ("pages not looked at, because %s", error.text);
+        setting.wanted = 0;
+    }
+    hpm_pages_start (&setting, hpm_session.options.sysfs);
+}
+
 void
 hpm_session_prepare (void)
 {
@@ -158,6 +172,7 @@ hpm_session_prepare (void)
     hpm_node_counters_start (&hpm_session.table, hpm_session.rank,
                              !hpm_control_counts ());
     start_samples ();
+    start_pages ();
     hpm_session_open_checkpoint ();
     hpm_threads_start (&hpm_session.table, !hpm_control_counts ());
     if (hpm_launched_outside ())

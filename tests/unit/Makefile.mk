@@ -11,7 +11,9 @@ UNIT_TESTS = \
 	tests/unit/event_index.t \
 	tests/unit/json.t \
 	tests/unit/libc.t \
+	tests/unit/maps_line.t \
 	tests/unit/median.t \
+	tests/unit/memory.t \
 	tests/unit/metric.t \
 	tests/unit/metric_events.t \
 	tests/unit/metric_file.t \
@@ -112,6 +114,12 @@ tests_unit_spots_t_SOURCES = tests/unit/spots.c aggregate/model/spots.c \
 tests_unit_spots_t_LDADD = $(UNIT_LIBS)
 tests_unit_signal_pair_t_SOURCES = tests/unit/signal_pair.c
 tests_unit_signal_pair_t_LDADD = $(UNIT_LIBS)
+tests_unit_maps_line_t_SOURCES = tests/unit/maps_line.c \
+	pmpi/pages/mappings.c pmpi/pages/maps_line.c
+tests_unit_maps_line_t_LDADD = $(UNIT_LIBS)
+tests_unit_memory_t_SOURCES = tests/unit/memory.c \
+	aggregate/memory/memory.c aggregate/memory/rank_pages.c
+tests_unit_memory_t_LDADD = $(UNIT_LIBS)
 tests_unit_median_t_SOURCES = tests/unit/median.c \
 	aggregate/analysis/median.c
 tests_unit_median_t_LDADD = $(UNIT_LIBS)
@@ -123,6 +131,7 @@ tests_unit_text_t_LDADD = $(UNIT_LIBS)
 tests_unit_values_t_SOURCES = tests/unit/values.c \
 	aggregate/analysis/values.c \
 	aggregate/model/call_sites.c aggregate/model/spots.c \
+	aggregate/memory/memory.c aggregate/memory/rank_pages.c \
 	aggregate/model/calls.c \
 	aggregate/model/costs.c \
 	aggregate/model/fields.c \
@@ -142,7 +151,7 @@ tests_unit_values_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	tests/unit/made_regions.c tests/unit/made_result.c \
 	tests/unit/made_timeline.c \
-	tests/unit/made_samples.c tests/unit/made_sites.c \
+	tests/unit/made_memory.c tests/unit/made_samples.c tests/unit/made_sites.c \
 	tests/unit/result_file_aggregates.c \
 	tests/unit/result_file_ranks.c \
 	aggregate/analysis/account.c \
@@ -177,10 +186,12 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/file/timeline_file.c \
 	aggregate/file/run_file.c \
 	aggregate/file/sites_file.c aggregate/file/samples_file.c \
+	aggregate/file/memory_file.c \
 	aggregate/file/statistics_rows.c \
 	aggregate/file/verdict_file.c \
 	aggregate/model/account.c \
 	aggregate/model/call_sites.c aggregate/model/spots.c \
+	aggregate/memory/memory.c aggregate/memory/rank_pages.c \
 	aggregate/model/calls.c \
 	aggregate/model/costs.c \
 	aggregate/model/fields.c \

@@ -303,6 +303,7 @@ make_result (struct made *made)
     make_regions (&made->result);
     make_sites (&made->result);
     make_samples (&made->result);
+    make_memory (&made->result);
     make_ranks (made);
     make_calls (&made->result.calls);
     make_nodes (&made->result.nodes);

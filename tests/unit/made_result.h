@@ -49,6 +49,10 @@ int is_same_timeline (const struct hpm_result *made,
 /* Places that MPI was called from: the same (made_sites.c).  */
 void make_sites (struct hpm_result *result);
 void make_samples (struct hpm_result *result);
+/* Where memory was: the same (made_memory.c).  */
+void make_memory (struct hpm_result *result);
+int are_same_memory (const struct hpm_memory *made,
+                     const struct hpm_memory *got);
 int are_merged_sites (const struct hpm_sites *sites);
 int are_same_sites (const struct hpm_sites *made, const struct hpm_sites *got);
 int are_same_samples (const struct hpm_samples *made,

@@ -98,6 +98,7 @@ put_result (struct made *made, const char *path, struct hpm_error *error)
              || hpm_nodes_write (&writer, &made->result, error)
              || hpm_sites_write (&writer, &made->result, error)
              || hpm_samples_write (&writer, &made->result, error)
+             || hpm_memory_write (&writer, &made->result, error)
              || hpm_run_write (&writer, &made->result, error);
     hpm_detail_destroy (detail);
     hpm_call_columns_destroy (calls);
@@ -190,6 +191,7 @@ check_rest (const struct hpm_result *made, const struct hpm_result *got)
     same (is_same_timeline (made, got), "timeline");
     same (are_merged_sites (&made->sites), "places of ranks");
     same (are_same_sites (&made->sites, &got->sites), "places");
+    same (are_same_memory (&made->memory, &got->memory), "memory");
     same (are_same_samples (&made->samples, &got->samples), "samples");
     same (is_same_account (&made->verdict, &got->verdict), "account");
     claim ("every efficiency, finding, account, marked region and interval is "

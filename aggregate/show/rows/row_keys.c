@@ -20,6 +20,7 @@
 #define OF_PHASE (1u << HPM_PER_PHASE)
 #define OF_ROUTINE (1u << HPM_PER_ROUTINE)
 #define OF_LINE (1u << HPM_PER_LINE)
+#define OF_MAPPING (1u << HPM_PER_MAPPING)
 #define OF_SPOT (OF_ROUTINE | OF_LINE)
 #define OF_TIME (OF_INTERVAL | OF_PHASE)
 #define OF_REGION_RANK (1u << HPM_PER_REGION_RANK)
@@ -125,6 +126,22 @@ static const struct {
     KEY (OF_SPOT, "amount_error", HPM_REAL, HPM_IN_BOTH, amount_error, NULL),
     KEY (OF_SPOT, "time_s", HPM_REAL, HPM_IN_ALL, time_s, "time [s]"),
     KEY (OF_SPOT, "error_s", HPM_REAL, HPM_IN_ALL, error_s, "+- [s]"),
+    KEY (OF_MAPPING, "rank", HPM_INTEGER, HPM_IN_ALL, rank, "rank"),
+    KEY (OF_MAPPING, "mapping", HPM_TEXT, HPM_IN_ALL, place, "mapping"),
+    KEY (OF_MAPPING, "kind", HPM_TEXT, HPM_IN_BOTH, mapping_kind, NULL),
+    KEY (OF_MAPPING, "file", HPM_TEXT, HPM_IN_BOTH, file, NULL),
+    KEY (OF_MAPPING, "address", HPM_INTEGER, HPM_IN_BOTH, address, NULL),
+    KEY (OF_MAPPING, "parts", HPM_INTEGER, HPM_IN_BOTH, parts, NULL),
+    KEY (OF_MAPPING, "size", HPM_INTEGER, HPM_IN_BOTH, size, NULL),
+    KEY (OF_MAPPING, "touched", HPM_INTEGER, HPM_IN_BOTH, touched, NULL),
+    KEY (OF_MAPPING, "huge", HPM_INTEGER, HPM_IN_BOTH, huge, NULL),
+    KEY (OF_MAPPING, "swapped", HPM_INTEGER, HPM_IN_BOTH, swapped, NULL),
+    KEY (OF_MAPPING, "nodes", HPM_TEXT, HPM_IN_BOTH, nodes, NULL),
+    KEY (OF_MAPPING, "bar", HPM_TEXT, HPM_IN_TEXT, bar, "by node"),
+    KEY (OF_MAPPING, "size", HPM_REAL, HPM_IN_TEXT, size_mib, "MiB"),
+    KEY (OF_MAPPING, "touched", HPM_REAL, HPM_IN_TEXT, touched_mib, "touched"),
+    KEY (OF_MAPPING, "huge", HPM_REAL, HPM_IN_TEXT, huge_mib, "huge"),
+    KEY (OF_MAPPING, "local", HPM_REAL, HPM_IN_ALL, local, "local"),
 };
 
 const struct hpm_column *

@@ -3,7 +3,8 @@
  * The run as rows: one for each host, rank or thread, with the counts and
  * metrics of the whole run, or one for each region that the program marked, and
  * for each rank in it, or for each interval of the run, or for each place that
- * it called MPI from, or each function or line that samples were taken in.
+ * it called MPI from, or each function or line that samples were taken in, or
+ * for each mapping of a rank.
  * They come one at a time, since there may be millions.
  */
 #ifndef HPM_AGGREGATE_ROWS_H
@@ -27,7 +28,8 @@ enum hpm_per {
     HPM_PER_REGION_RANK,
     HPM_PER_PHASE,
     HPM_PER_ROUTINE,
-    HPM_PER_LINE
+    HPM_PER_LINE,
+    HPM_PER_MAPPING
 };
 
 /* Parts of a region's counts, where the run split them; `own` is what is in
@@ -76,6 +78,10 @@ struct hpm_row {
      * `amount` of the event, which of the processor's clock is time.  */
     int64_t samples, mpi_samples, rank_min, rank_max;
     double share, rank_mean, amount, amount_error, error_s;
+    /* Of a mapping of a rank.  */
+    const char *mapping_kind, *nodes, *bar;
+    int64_t parts, size, touched, huge, swapped;
+    double local, size_mib, touched_mib, huge_mib;
     struct hpm_account account; /* of a rank, where has_account */
     int has_account;
     struct hpm_count *counts;                     /* [event] */
@@ -184,6 +190,9 @@ void hpm_row_of_site (struct hpm_row *row, const struct hpm_result *result,
 /* The same with a function or line of samples.  */
 void hpm_row_of_spot (struct hpm_row *row, const struct hpm_result *result,
                       const struct hpm_spot *spot);
+/* The same with a mapping.  */
+void hpm_row_of_mapping (struct hpm_row *row, const struct hpm_result *result,
+                         int mapping);
 /* Where the rows are such: all of them, else NULL.  */
 const struct hpm_spots *hpm_rows_spots (const struct hpm_rows *rows);
 

@@ -127,6 +127,18 @@ take_spot (struct hpm_rows *rows, int spot)
                      &hpm_rows_spots (rows)->list[spot]);
 }
 
+static int
+count_mappings (const struct hpm_rows *rows)
+{
+    return (int)rows->result->memory.mapping_count;
+}
+
+static void
+take_mapping (struct hpm_rows *rows, int mapping)
+{
+    hpm_row_of_mapping (&rows->row, rows->result, mapping);
+}
+
 /* How many there are, and the row at hand out of one of them.  */
 static const struct {
     int (*count) (const struct hpm_rows *rows);
@@ -137,7 +149,8 @@ static const struct {
                [HPM_PER_SITE] = { count_sites, take_site },
                [HPM_PER_PHASE] = { count_phases, take_phase },
                [HPM_PER_ROUTINE] = { count_spots, take_spot },
-               [HPM_PER_LINE] = { count_spots, take_spot } };
+               [HPM_PER_LINE] = { count_spots, take_spot },
+               [HPM_PER_MAPPING] = { count_mappings, take_mapping } };
 
 int
 hpm_rows_read_made (struct hpm_rows *rows)

@@ -303,6 +303,7 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
     hpm_summary_gaps (out, result);
     hpm_summary_node_gaps (out, result);
     hpm_summary_outliers (out, result);
+    hpm_summary_remote (out, result);
     if (path && !is_passing (result)) {
         fputs ("\nresults: ", out);
         hpm_report_name (out, path);

@@ -27,6 +27,10 @@ int hpm_summary_regions (FILE *out, const struct hpm_result *result);
 void hpm_summary_region_times (FILE *out, const struct hpm_result *result);
 /* How the run was sampled, and ranks that are out of line.  */
 void hpm_summary_samples (FILE *out, const struct hpm_result *result);
+/* How ranks were looked at, and a picture of ranks and nodes.  */
+void hpm_summary_mappings (FILE *out, const struct hpm_result *result);
+/* A sentence where memory is remote.  */
+void hpm_summary_remote (FILE *out, const struct hpm_result *result);
 int hpm_summary_line (FILE *out, const struct hpm_result *result);
 /* What its steady part was like, or where it changed.  */
 int hpm_summary_phases (FILE *out, const struct hpm_result *result);

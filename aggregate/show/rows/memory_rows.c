@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Rows of mappings.
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "aggregate/show/rows/rows.h"
+
+#define MIB 1048576.0
+
+static int64_t
+known (int64_t amount)
+{
+    return amount < 0 ? HPM_NO_INTEGER : amount;
+}
+
+void
+hpm_row_of_mapping (struct hpm_row *row, const struct hpm_result *result,
+                    int number)
+{
+    const struct hpm_memory_mapping *mapping = &result->memory.mappings[number];
+    const struct hpm_mapping_record *record = &mapping->record;
+
+    row->rank = record->rank;
+    row->place = mapping->label;
+    row->mapping_kind = mapping->kind;
+    row->file = mapping->name && *mapping->name ? mapping->name : NULL;
+    row->address = record->address;
+    row->parts = record->parts;
+    row->size = record->size;
+    row->touched = record->touched;
+    row->huge = known (record->huge);
+    row->swapped = known (record->swapped);
+    row->nodes = mapping->nodes;
+    row->bar = mapping->bar;
+    row->local = mapping->local;
+    row->size_mib = (double)record->size / MIB;
+    row->touched_mib = (double)record->touched / MIB;
+    row->huge_mib = record->huge < 0 ? NAN : (double)record->huge / MIB;
+    for (int e = 0; e < result->event_count; e++)
+        row->counts[e] = (struct hpm_count){ 0, 0, HPM_QUALITY_UNAVAILABLE,
+                                             HPM_REASON_NOT_RECORDED };
+    for (int m = 0; m < result->metrics.count; m++)
+        row->metrics[m] = NAN;
+}

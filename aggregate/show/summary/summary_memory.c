@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Where the memory of ranks was: a picture of ranks and nodes below a table of
+ * mappings, and what the summary says where memory is remote.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/console/number.h"
+#include "aggregate/console/report.h"
+#include "aggregate/show/summary/summary.h"
+
+#define TOLD 64     /* ranks of the picture */
+#define COLUMNS 8   /* nodes of the picture */
+#define REMOTE 0.05 /* of the memory: less is not worth a sentence */
+
+static void
+tell_none (FILE *out, const struct hpm_result *result)
+{
+    hpm_report_fold (
+        out, "", 0,
+        result->joined.count
+            ? "no mappings: a file of joined runs has none; those of the runs "
+              "may have them"
+        : hpm_result_run (result, HPM_RUN_recovered, NULL)
+            ? "no mappings: a rank whose snapshot was recovered has none"
+            : "no mappings: hpmrun --pages looks where memory is");
+}
+
+/* What ranks had touched and have not in memory.  */
+static void
+tell_swapped (FILE *out, const struct hpm_memory *memory)
+{
+    char text[128], amount[HPM_NUMBER_TEXT];
+    double swapped = 0;
+
+    for (int64_t i = 0; i < memory->mapping_count; i++)
+        if (memory->mappings[i].record.swapped > 0)
+            swapped += (double)memory->mappings[i].record.swapped;
+    snprintf (text, sizeof text, "swapped out: %s",
+              hpm_quantity_text (amount, swapped, "byte"));
+    if (swapped > 0)
+        hpm_report_fold (out, "  ", 2, text);
+}
+
+/* When, and how well, ranks were looked at.  */
+static void
+tell_looks (FILE *out, const struct hpm_memory *memory)
+{
+    double first = INFINITY, last = 0, unseen = 0;
+    int64_t every = 1;
+    char text[512], one[HPM_NUMBER_TEXT], other[HPM_NUMBER_TEXT];
+
+    for (int64_t i = 0; i < memory->look_count; i++) {
+        const struct hpm_look_record *look = &memory->looks[i].record;
+
+        first = fmin (first, 1e-9 * (double)look->since);
+        last = fmax (last, 1e-9 * (double)look->since);
+        unseen += (double)look->unseen;
+        every = look->every > every ? look->every : every;
+    }
+    snprintf (text, sizeof text,
+              "%lld ranks, looked at %s to %s s after their start; a digit "
+              "stands for a tenth of the mapping on the node of that "
+              "number, a dot for what is not in memory",
+              (long long)memory->look_count, hpm_number_text (one, first),
+              hpm_number_text (other, last));
+    hpm_report_fold (out, "  ", 2, text);
+    if (every > 1) {
+        snprintf (text, sizeof text,
+                  "of large mappings one page in %lld was looked at, at most, "
+                  "and stands for the others",
+                  (long long)every);
+        hpm_report_fold (out, "  ", 2, text);
+    }
+    if (unseen > 0) {
+        snprintf (text, sizeof text, "not looked at: %s of address space",
+                  hpm_quantity_text (one, unseen, "byte"));
+        hpm_report_fold (out, "  ", 2, text);
+    }
+}
+
+/* "12.3*": MiB on a node; the star is where threads ran.  */
+static void
+put_rank (FILE *out, int64_t number, const struct hpm_memory_rank *rank,
+          int columns)
+{
+    char local[HPM_NUMBER_TEXT];
+
+    fprintf (out, "  %6lld", (long long)number);
+    for (int node = 0; node < columns; node++)
+        fprintf (out, " %9.1f%s", rank->on[node] / 1048576,
+                 rank->ran[node] > 0 ? "*" : " ");
+    fprintf (out, "  %s\n",
+             isnan (rank->local) ? "-" : hpm_percent_text (local, rank->local));
+}
+
+static void
+put_picture (FILE *out, const struct hpm_memory *memory, int nodes,
+             struct hpm_memory_rank *rank)
+{
+    int columns = nodes < COLUMNS ? nodes : COLUMNS;
+
+    fputs ("\n  MiB of ranks by node, without files (*: threads ran there)\n"
+           "    rank",
+           out);
+    for (int node = 0; node < columns; node++)
+        fprintf (out, "    node %-2d", node);
+    fputs ("  local\n", out);
+    for (int64_t i = 0; i < memory->look_count && i < TOLD; i++) {
+        hpm_memory_of_rank (memory, &memory->looks[i], rank);
+        put_rank (out, memory->looks[i].record.rank, rank, columns);
+    }
+    if (memory->look_count > TOLD)
+        fprintf (out, "  %lld more ranks: see --format=csv\n",
+                 (long long)memory->look_count - TOLD);
+    if (nodes > columns)
+        fprintf (out, "  %d more nodes: see --format=csv\n", nodes - columns);
+}
+
+void
+hpm_summary_mappings (FILE *out, const struct hpm_result *result)
+{
+    const struct hpm_memory *memory = &result->memory;
+    struct hpm_memory_rank *rank = malloc (sizeof *rank);
+    int nodes = hpm_memory_nodes (memory);
+
+    if (!memory->look_count)
+        tell_none (out, result);
+    else
+        tell_looks (out, memory);
+    tell_swapped (out, memory);
+    if (nodes == 1)
+        hpm_report_fold (out, "  ", 2,
+                         "each host has one NUMA node: no memory is remote");
+    else if (nodes > 1 && rank)
+        put_picture (out, memory, nodes, rank);
+    free (rank);
+}
+
+/* What is remote of all ranks, and the rank with most of it.  */
+struct remote {
+    double bytes, all, most;
+    int64_t rank;
+};
+
+static struct remote
+sum_remote (const struct hpm_memory *memory, struct hpm_memory_rank *rank)
+{
+    struct remote remote = { .most = -1 };
+
+    for (int64_t i = 0; i < memory->look_count; i++) {
+        double bytes;
+
+        hpm_memory_of_rank (memory, &memory->looks[i], rank);
+        if (isnan (rank->local))
+            continue;
+        bytes = rank->touched * (1 - rank->local);
+        remote.bytes += bytes;
+        remote.all += rank->touched;
+        if (bytes > remote.most) {
+            remote.most = bytes;
+            remote.rank = memory->looks[i].record.rank;
+        }
+    }
+    return remote;
+}
+
+void
+hpm_summary_remote (FILE *out, const struct hpm_result *result)
+{
+    struct hpm_memory_rank *rank
+        = hpm_memory_nodes (&result->memory) > 1 ? malloc (sizeof *rank) : NULL;
+    char share[HPM_NUMBER_TEXT], most[HPM_NUMBER_TEXT], text[512];
+    struct remote remote;
+
+    if (!rank)
+        return;
+    remote = sum_remote (&result->memory, rank);
+    free (rank);
+    if (!(remote.bytes > REMOTE * remote.all))
+        return;
+    snprintf (text, sizeof text,
+              "%s of the ranks' memory is on other NUMA nodes than their "
+              "threads ran on, most of it (%s) rank %lld's: see hpmagg "
+              "--per=mapping",
+              hpm_percent_text (share, remote.bytes / remote.all),
+              hpm_quantity_text (most, remote.most, "byte"),
+              (long long)remote.rank);
+    fputc ('\n', out);
+    hpm_report_fold (out, "", 2, text);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "config.h"
+
+#include "base/option/page_setting.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+#define MOST 1e8 /* seconds */
+
+int
+hpm_page_setting_read (struct hpm_page_setting *setting,
+                       const struct hpm_options *options,
+                       struct hpm_error *error)
+{
+    const char *text = options->pages.text;
+    char shown[64];
+    double seconds;
+
+    *setting = (struct hpm_page_setting){ options->pages.wanted, 0 };
+    if (!setting->wanted || !text)
+        return 0;
+    if (hpm_text_number (text, &seconds) != strlen (text) || !(seconds > 0)
+        || seconds > MOST)
+        return hpm_error_set (
+            error,
+            "--pages: '%s' is no number of seconds above 0; leave it away to "
+            "look at the end",
+            hpm_text_show (shown, sizeof shown,
+                           (struct hpm_piece){ text, strlen (text) }));
+    setting->after = (int64_t)(1e9 * seconds);
+    return 0;
+}
