@@ -102,6 +102,8 @@ write_ranks (struct hpm_h5_writer *writer, struct hpm_result *result,
         hpm_region_tree_settle (&result->tree, result->event_count);
         hpm_region_totals (result);
         hpm_samples_settle (&result->samples, scan->samples.ranks);
+        if (hpm_memory_settle (&result->memory))
+            got = hpm_error_set (error, "out of memory");
     }
     if (!got)
         got = hpm_region_columns_finish (parts.regions, error)

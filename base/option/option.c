@@ -228,6 +228,16 @@ hpm_option_take (struct hpm_options *options, enum hpm_setting setting,
     return 0;
 }
 
+/* A number behind the flag is one, also where a variable would have it for yes.
+ */
+static const char *
+number_of_flag (enum hpm_setting setting, const char *value)
+{
+    int counts = setting == HPM_SETTING_sample || setting == HPM_SETTING_pages;
+
+    return counts && !strcmp (value, "1") ? "1.0" : value;
+}
+
 int
 hpm_options_take_flag (struct hpm_options *options, enum hpm_setting setting,
                        const char *value, const char *name,
@@ -235,8 +245,9 @@ hpm_options_take_flag (struct hpm_options *options, enum hpm_setting setting,
 {
     const struct hpm_setting_place place = { HPM_FROM_ARGUMENT, 0, name };
 
-    return hpm_option_take (options, setting, value ? value : "1", &place,
-                            error);
+    return hpm_option_take (options, setting,
+                            value ? number_of_flag (setting, value) : "1",
+                            &place, error);
 }
 
 void

@@ -1,6 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
+# Measures: when ranks are looked at.
+#
 # Where memory is, by the kernel's word and by ours at the same moment.
 . "${srcdir:-.}/tests/run/lib.sh"
 [ -z "$sanitizer" ] ||
@@ -46,13 +48,32 @@ ok "what was never touched has no part of its bar filled" \
 ok "the summary says nothing where nothing is remote" sh -c '! grep -q NUMA summary'
 
 in_case "before the end"
-flags="--summary=none --backend=none --snapshot=0 --pages=0.5"
-look 0 2
+flags="--summary=none --backend=none --snapshot=0 --pages=5"
+look 0 7
 holds "what was touched of an array is what the program touched" \
     'm["touched"] == a["touched"] or name in ("shared", "malloc")'
 "$hpmagg" --per=mapping run.h5 >shown
 ok "it was looked at when it was asked for" \
-    grep -Eq 'looked at 0\.[5-9][0-9]* to [01]\.[0-9]* s' shown
+    grep -Eq 'looked at 5(\.[0-9]*)? to 5(\.[0-9]*)? s' shown
+
+# Memory is on node 0 here; were the processors on node 1, all would be remote.
+in_case "processors of another node"
+mkdir -p sys/devices/system/node/node0 sys/devices/system/node/node1
+echo 0-1 >sys/devices/system/node/online
+echo >sys/devices/system/node/node0/cpulist
+echo 0-4095 >sys/devices/system/node/node1/cpulist
+flags="--backend=none --summary=short --pages=1 --sysfs=$work/sys"
+look 0 1.5
+sed 's/^ *//' stderr | tr '\n' ' ' >flat
+has flat "100 % of the ranks' memory is on other NUMA nodes than their threads ran on" \
+    "the summary says that memory is remote"
+ok "all that is in memory is remote" jq -e \
+    '[.mapping[] | select(.local != null and .local != 0)] == []' run.h5.json
+"$hpmagg" --per=mapping run.h5 >shown
+ok "a picture has memory on the one node and threads on the other" \
+    grep -Eq '^ +1 +[0-9]+\.[0-9] +0\.0\*  +0' shown
+ok "one second is one second" \
+    grep -Eq 'looked at 1(\.[0-9]*)? to [12](\.[0-9]*)? s' shown
 
 in_case "more than is looked at page by page"
 flags="--summary=none --backend=none --pages"

@@ -12,6 +12,7 @@ refused () {
 }
 refused nothing "'nothing' can't be sampled; what can is cpu-clock"
 refused cpu-clock@0 "cpu-clock is sampled 2 to 10000 times a second"
+refused 1 "cpu-clock is sampled 2 to 10000 times a second"
 refused 20000 "cpu-clock is sampled 2 to 10000 times a second"
 refused cpu-clock@ "2 to 10000"
 refused cycles@3 "between two samples are 10 to"

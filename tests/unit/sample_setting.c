@@ -39,8 +39,8 @@ take (const char *text, enum hpm_sample_event event, int64_t period)
 
     tap_ok (read_text (text, &setting, &error) == 0 && setting.wanted
                 && setting.event == event && setting.period == period,
-            "--sample=%s is %s each %lld", text, hpm_sample_event_name (event),
-            (long long)period);
+            "--sample=%s is %s each %lld", text ? text : "",
+            hpm_sample_event_name (event), (long long)period);
 }
 
 int
@@ -58,9 +58,10 @@ main (void)
     refuse ("10001", "2 to 10000");
     refuse ("-5", "can't be sampled");
     refuse ("100@100", "can't be sampled");
+    refuse ("1", "2 to 10000");
     refuse ("cycles@9", "10 to");
     refuse ("cycles@1e16", "10 to");
-    take ("1", HPM_SAMPLE_CPU_CLOCK, 1000000000 / 101);
+    take (NULL, HPM_SAMPLE_CPU_CLOCK, 1000000000 / 101);
     take ("cpu-clock", HPM_SAMPLE_CPU_CLOCK, 1000000000 / 101);
     take ("2", HPM_SAMPLE_CPU_CLOCK, 500000000);
     take ("cpu-clock@10000", HPM_SAMPLE_CPU_CLOCK, 100000);
