@@ -105,7 +105,7 @@ enum hpm_chunk_type {
 
     /* Where counts were split: int64_t[r][n][2] (enum hpm_region_split),
      * HPM_NO_COUNT where an event is not split.  After REGION_COUNTS.  */
-    HPM_CHUNK_REGION_SPLIT = 26,
+    HPM_CHUNK_REGION_SPLIT = 30,
 
     /* hpm_cell[t][regions][n], t as in THREADS, n as in EVENTS: they complete
      * the rank.  All ranks have the regions of their own HPM_MPI: programs of
