@@ -177,6 +177,7 @@ hpmagg_SOURCES = \
 	aggregate/show/output_csv.c \
 	aggregate/show/output_json.c \
 	aggregate/show/output_text.c \
+	aggregate/show/text_columns.c \
 	aggregate/input/own_file.c \
 	aggregate/input/own_file.h \
 	aggregate/analysis/median.c \
@@ -272,7 +273,7 @@ hpmagg_SOURCES = \
 	aggregate/console/report.c \
 	aggregate/console/report.h \
 	aggregate/show/report_rows.c \
-	aggregate/show/report_rows.h \
+	aggregate/show/report_rows.h aggregate/show/text_columns.h \
 	aggregate/model/result.c \
 	aggregate/model/result.h \
 	aggregate/file/result_parts.h \

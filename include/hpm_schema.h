@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "hpm_schema_memory.h"
+#include "hpm_schema_region.h"
 
 #define HPM_SCHEMA_MAJOR 3
 #define HPM_SCHEMA_MINOR 5
@@ -226,37 +227,7 @@ enum hpm_dimension {
        "where the time of threads went, by host")                              \
     X (RANK_ACCOUNT, "rank_account", f64, HPM_ALONG2 (PART, RANK), "s", none,  \
        "where the time of threads went, by rank")                              \
-    X (PATH_LABEL, "path_label", text, HPM_ALONG1 (PATH), NULL, none,          \
-       "label of the region")                                                  \
-    X (PATH_FILE, "path_file", text, HPM_ALONG1 (PATH), NULL, none,            \
-       "source file of its first mark")                                        \
-    X (PATH_LINE, "path_line", i32, HPM_ALONG1 (PATH), NULL, none,             \
-       "line of its first mark, 0 if unknown")                                 \
-    X (PATH_PARENT, "path_parent", i32, HPM_ALONG1 (PATH), NULL, none,         \
-       "place of the region around it, -1 for none")                           \
-    X (PATH_MARK, "path_mark", u8, HPM_ALONG1 (PATH), NULL, marks,             \
-       "by what it was marked first")                                          \
-    X (PATH_SQUARES, "path_squares", f64, HPM_ALONG1 (PATH), "ns2", none,      \
-       "sum of the squares of the times of all entries")                       \
-    X (RANK_REGION, "rank_region", count,                                      \
-       HPM_ALONG3 (PATH, REGION_FIELD, RANK), NULL, none, "ranks in regions")  \
-    X (RANK_REGION_COUNT, "rank_region_count", count,                          \
-       HPM_ALONG3 (PATH, EVENT, RANK), NULL, none,                             \
-       "counts of ranks in regions")                                           \
-    X (JOB_REGION, "job_region", f64,                                          \
-       HPM_ALONG3 (PATH, REGION_FIELD, STATISTIC), NULL, none,                 \
-       "regions over ranks")                                                   \
-    X (JOB_REGION_COUNT, "job_region_count", f64,                              \
-       HPM_ALONG3 (PATH, EVENT, STATISTIC), NULL, none,                        \
-       "counts in regions over ranks")                                         \
-    X (JOB_REGION_MPI_COUNT, "job_region_mpi_count", f64,                      \
-       HPM_ALONG3 (PATH, EVENT, STATISTIC), NULL, none,                        \
-       "counts in regions inside MPI, over ranks")                             \
-    X (JOB_REGION_USEFUL_COUNT, "job_region_useful_count", f64,                \
-       HPM_ALONG3 (PATH, EVENT, STATISTIC), NULL, none,                        \
-       "counts in regions outside MPI, over ranks")                            \
-    X (JOB_REGION_METRIC, "job_region_metric", f64, HPM_ALONG2 (PATH, METRIC), \
-       NULL, none, "metrics of regions, of the sums over ranks")               \
+    HPM_REGION_VARIABLES (X)                                                   \
     X (INTERVAL_BEGIN, "interval_begin", i64, HPM_ALONG1 (TIME),               \
        "nanoseconds since 1970-01-01", none, "beginning of an interval")       \
     X (INTERVAL_ELAPSED, "interval_elapsed", f64, HPM_ALONG1 (TIME), "s",      \

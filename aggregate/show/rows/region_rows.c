@@ -152,9 +152,9 @@ take_parts (struct hpm_row *row, const struct hpm_result *result, int region)
             [HPM_ROW_SPLIT_OWN_USEFUL]
             = { tree->parts[HPM_REGION_PART_USEFUL], 1 } };
 
-    for (int p = 0; p < HPM_ROW_SPLIT_COUNT && row->parts[p]; p++)
+    for (int p = 0; p < HPM_ROW_SPLIT_COUNT && row->split[p]; p++)
         for (size_t e = 0; e < events; e++)
-            row->parts[p][e]
+            row->split[p][e]
                 = from[p].is_own
                       ? own_count (tree, region, from[p].counts, events, e,
                                    HPM_REASON_NOT_SPLIT)

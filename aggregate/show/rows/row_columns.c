@@ -152,7 +152,7 @@ add_parts_beside (struct hpm_row_columns *columns)
 #undef HPM_X
     };
     const struct hpm_output *output = columns->output;
-    struct hpm_count *const *parts = output->rows->row.parts;
+    struct hpm_count *const *parts = output->rows->row.split;
 
     for (int e = 0; parts[0] && e < output->result->event_count; e++)
         if (output->shown[e]) {
@@ -169,7 +169,7 @@ static void
 add_part (struct hpm_row_columns *columns, enum hpm_row_split part)
 {
     const struct hpm_output *output = columns->output;
-    const struct hpm_count *counts = output->rows->row.parts[part];
+    const struct hpm_count *counts = output->rows->row.split[part];
 
     for (int e = 0; counts && e < output->result->event_count; e++)
         if (output->shown[e])
@@ -183,7 +183,7 @@ add_part_qualities (struct hpm_row_columns *columns)
     const struct hpm_output *output = columns->output;
 
     for (int e = 0;
-         output->rows->row.parts[0] && e < output->result->event_count; e++)
+         output->rows->row.split[0] && e < output->result->event_count; e++)
         if (output->shown[e])
             add (columns, output->result->events[e].name, HPM_TEXT,
                  HPM_IN_JSON | HPM_IF_ANY, &columns->qualities[e]);
@@ -194,7 +194,7 @@ static void
 tell_part_qualities (struct hpm_row_columns *columns)
 {
     const struct hpm_count *counts
-        = columns->output->rows->row.parts[HPM_ROW_SPLIT_MPI];
+        = columns->output->rows->row.split[HPM_ROW_SPLIT_MPI];
 
     for (int e = 0; counts && e < columns->output->result->event_count; e++)
         columns->qualities[e] = hpm_quality_word (counts[e].quality);

@@ -30,7 +30,7 @@ make_row (struct hpm_rows *rows)
     if (!row->counts)
         return -1;
     for (size_t p = 0; split && p < HPM_ROW_SPLIT_COUNT; p++)
-        row->parts[p] = row->counts + (1 + p) * events;
+        row->split[p] = row->counts + (1 + p) * events;
     row->metrics = (double *)(row->counts + counts);
     row->coverage = row->metrics + metrics;
     row->errors = row->coverage + events;

@@ -85,7 +85,7 @@ struct hpm_row {
     struct hpm_account account; /* of a rank, where has_account */
     int has_account;
     struct hpm_count *counts;                     /* [event] */
-    struct hpm_count *parts[HPM_ROW_SPLIT_COUNT]; /* of a region: [event]; NULL
+    struct hpm_count *split[HPM_ROW_SPLIT_COUNT]; /* of a region: [event]; NULL
                                                    * where nothing is split */
     double *metrics; /* [metric], NAN where there is none */
     /* As of job and hosts (sampling.h), NAN where it was counted all the time:
