@@ -36,6 +36,8 @@ class Run:
         for finding in self.findings:
             self.by_rule[finding["rule"]].append (finding)
         self.of_rank = collections.defaultdict (list)
+        for row in ranks + threads:     # processors stand where ranks do
+            row.setdefault ("rank", row.get ("processor"))
         for thread in threads:
             self.of_rank[thread["rank"]].append (thread)
         self.main = {rank: next ((t for t in rows if t["role"] == "main"), None)
