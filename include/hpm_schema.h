@@ -165,6 +165,8 @@ enum hpm_dimension {
        NULL, none, "exact largest count")                                      \
     X (JOB_MPI_THREAD_SUM, "job_mpi_thread_sum", i64,                          \
        HPM_ALONG2 (REGION, EVENT), NULL, none, "sums over threads of MPI")     \
+    X (JOB_ADDED, "job_added", i64, HPM_ALONG1 (EVENT), NULL, none,            \
+       "what noting calls of MPI added to the sums")                           \
     X (FUNCTION_KIND, "function_kind", u8, HPM_ALONG1 (FUNCTION), NULL,        \
        call_kinds, "kind of function")                                         \
     X (FUNCTION_SENT, "function_sent", u8, HPM_ALONG1 (FUNCTION), NULL,        \

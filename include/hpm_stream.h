@@ -107,6 +107,11 @@ enum hpm_chunk_type {
      * HPM_NO_COUNT where an event is not split.  After REGION_COUNTS.  */
     HPM_CHUNK_REGION_SPLIT = 30,
 
+    /* int64_t[n], n as in EVENTS: what noting the rank's calls added to each
+     * event's count, which holds it, 0 where that was not measured.  Where
+     * counts are not split, after MPI.  */
+    HPM_CHUNK_ADDED = 31,
+
     /* hpm_cell[t][regions][n], t as in THREADS, n as in EVENTS: they complete
      * the rank.  All ranks have the regions of their own HPM_MPI: programs of
      * one job that are started with different ones may have more or fewer than

@@ -55,7 +55,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/calls/mpi_snapshot.c pmpi/calls/mpi_snapshot.h \
 	pmpi/calls/mpi_objects.c pmpi/calls/mpi_objects.h \
 	pmpi/calls/mpi_sites.c pmpi/calls/mpi_sites.h \
-	pmpi/calls/mpi_split.c \
+	pmpi/calls/mpi_added.c pmpi/calls/mpi_split.c \
 	pmpi/calls/mpi_times.c \
 	pmpi/count/node_counters.c pmpi/count/node_counters.h \
 	pmpi/job/node_marks.c pmpi/job/node_marks.h \

@@ -117,6 +117,16 @@ add_mpi_threads (struct hpm_result *result, const struct hpm_rank_data *data)
     }
 }
 
+/* What noting calls added to the counts.  */
+static void
+add_added (struct hpm_result *result, const struct hpm_rank_data *data)
+{
+    for (int i = 0; data->added && i < result->event_count; i++)
+        if (__builtin_add_overflow (result->added[i], data->added[i],
+                                    &result->added[i]))
+            result->added[i] = INT64_MAX;
+}
+
 static void
 add_record (struct hpm_result *result, const struct hpm_rank_record *record)
 {
@@ -142,6 +152,7 @@ hpm_accumulate_rank (struct hpm_result *result,
     if (result->host && host >= 0 && data->record.status != HPM_RANK_MISSING)
         add_rank (&result->host[host], result, data, values);
     add_mpi_threads (result, data);
+    add_added (result, data);
     add_record (result, &data->record);
 }
 

@@ -128,6 +128,9 @@ hpm_aggregates_write (struct hpm_h5_writer *writer,
         && hpm_h5_write (writer, HPM_VARIABLE_JOB_MPI_THREAD_SUM,
                          result->mpi_sums, error))
         return -1;
+    if (hpm_result_is_added_to (result)
+        && hpm_h5_write (writer, HPM_VARIABLE_JOB_ADDED, result->added, error))
+        return -1;
     return needs_exact (result) ? write_exact (writer, result, error) : 0;
 }
 
@@ -144,6 +147,9 @@ hpm_aggregates_load (const struct hpm_h5_reader *reader,
     if (!failed && hpm_h5_has (reader, HPM_VARIABLE_JOB_MPI_THREAD_SUM))
         failed = hpm_h5_read (reader, HPM_VARIABLE_JOB_MPI_THREAD_SUM,
                               result->mpi_sums, error);
+    if (!failed && hpm_h5_has (reader, HPM_VARIABLE_JOB_ADDED))
+        failed = hpm_h5_read (reader, HPM_VARIABLE_JOB_ADDED, result->added,
+                              error);
     for (int i = 0;
          !failed && i < EXACT && hpm_h5_has (reader, exact[i].variable); i++)
         failed = hpm_h5_member_read (reader, &exact[i],

@@ -28,12 +28,14 @@ hpm_rank_mpi_clear (struct hpm_rank_mpi *mpi)
     free (mpi->sizes);
     free (mpi->modules);
     free (mpi->sites);
+    free (mpi->added);
+    mpi->added = NULL;
     mpi->calls = NULL;
     mpi->sizes = NULL;
     mpi->modules = NULL;
     mpi->sites = NULL;
     mpi->call_count = mpi->size_count = 0;
-    mpi->module_bytes = mpi->site_count = 0;
+    mpi->module_bytes = mpi->site_count = mpi->added_count = 0;
     mpi->recorded = 0;
 }
 
@@ -206,6 +208,18 @@ take_sites (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk)
     return mpi->sites ? 0 : -1;
 }
 
+static int
+take_added (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk)
+{
+    if (!mpi->recorded || mpi->added)
+        return -1;
+    mpi->added = hpm_chunk_copy (chunk, sizeof *mpi->added, &mpi->added_count);
+    for (int64_t i = 0; mpi->added && i < mpi->added_count; i++)
+        if (mpi->added[i] < 0)
+            return -1;
+    return mpi->added ? 0 : -1;
+}
+
 int
 hpm_rank_mpi_take (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk,
                    int64_t threads)
@@ -217,6 +231,8 @@ hpm_rank_mpi_take (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk,
         return take_record (mpi, chunk);
     case HPM_CHUNK_CALLS:
         return take_calls (mpi, chunk, threads);
+    case HPM_CHUNK_ADDED:
+        return take_added (mpi, chunk);
     case HPM_CHUNK_SITE_MODULES:
         return take_modules (mpi, chunk);
     case HPM_CHUNK_SITES:

@@ -24,14 +24,16 @@ struct hpm_rank_mpi {
     int64_t module_bytes;
     struct hpm_site_record *sites; /* owned */
     int64_t site_count;
+    int64_t *added; /* owned, NULL where it was not measured */
+    int64_t added_count;
 };
 
 /* Forget the rank, keep the functions.  */
 void hpm_rank_mpi_clear (struct hpm_rank_mpi *mpi);
 void hpm_rank_mpi_release (struct hpm_rank_mpi *mpi);
 
-/* Take a chunk FUNCTIONS, MPI, CALLS, SIZES, SITE_MODULES or SITES of a rank
- * with so many threads. Returns 0, or -1 where it is malformed.  */
+/* Take a chunk FUNCTIONS, MPI, CALLS, SIZES, ADDED, SITE_MODULES or SITES of a
+ * rank with so many threads. Returns 0, or -1 where it is malformed.  */
 int hpm_rank_mpi_take (struct hpm_rank_mpi *mpi, const struct hpm_chunk *chunk,
                        int64_t threads);
 

@@ -320,6 +320,7 @@ hpm_rank_reader_take (struct hpm_rank_reader *reader,
     case HPM_CHUNK_MPI:
     case HPM_CHUNK_CALLS:
     case HPM_CHUNK_SIZES:
+    case HPM_CHUNK_ADDED:
     case HPM_CHUNK_SITE_MODULES:
     case HPM_CHUNK_SITES:
         return reader->in_rank && reader->has_threads ? hpm_rank_mpi_take (

@@ -24,6 +24,7 @@ struct hpm_recorded_ranks {
     struct hpm_cell *cells; /* of the rank, over all events */
     int64_t *region_counts; /* the same, of its rows of regions, ... */
     int64_t *region_split;  /* ... and its parts */
+    int64_t *added;         /* the same, of the rank */
 };
 
 /* Where the events of the rank stand among those of the run.  */
@@ -167,6 +168,19 @@ place_functions (struct hpm_recorded_ranks *ranks)
     mpi->call_count = kept;
 }
 
+/* Spread what noting calls added over all events.  */
+static void
+spread_added (const struct hpm_recorded_ranks *ranks)
+{
+    const struct hpm_rank_mpi *mpi = &ranks->reader.mpi;
+
+    memset (ranks->added, 0,
+            (size_t)ranks->result->event_count * sizeof *ranks->added);
+    for (int i = 0; i < ranks->reader.event_count && i < mpi->added_count; i++)
+        if (ranks->places[i] >= 0)
+            ranks->added[ranks->places[i]] = mpi->added[i];
+}
+
 /* Spread numbers of regions over all events, `each` of an event.  Returns 0, or
  * -1 without memory.  */
 static int
@@ -239,6 +253,7 @@ hold_next (struct hpm_recorded_ranks *ranks, struct hpm_error *error)
                                 ranks->result->event_count))
         return hpm_error_set (error, "out of memory");
     reader->events_changed = 0;
+    spread_added (ranks);
     fill_arrivals (ranks);
     place_functions (ranks);
     for (int64_t i = 0; i < reader->node_count; i++)
@@ -261,6 +276,7 @@ next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
     if (ranks->held && reader->record.rank == ranks->next_rank) {
         *data = hpm_rank_reader_data (reader);
         data->cells = ranks->cells;
+        data->added = reader->mpi.added ? ranks->added : NULL;
         data->region_count = reader->regions.row_count;
         data->regions = reader->regions.rows;
         data->region_counts = ranks->region_counts;
@@ -308,7 +324,9 @@ hpm_recorded_ranks_create (struct hpm_records *records,
     ranks->scan = scan;
     ranks->records = records;
     hpm_rank_reader_init (&ranks->reader);
-    if (make_reasons (ranks)) {
+    ranks->added
+        = calloc ((size_t)result->event_count + 1, sizeof *ranks->added);
+    if (!ranks->added || make_reasons (ranks)) {
         hpm_recorded_ranks_destroy (ranks);
         hpm_error_set (error, "out of memory");
         return NULL;
@@ -327,6 +345,7 @@ hpm_recorded_ranks_destroy (struct hpm_recorded_ranks *ranks)
     free (ranks->cells);
     free (ranks->region_counts);
     free (ranks->region_split);
+    free (ranks->added);
     free (ranks);
 }
 

@@ -27,6 +27,8 @@ release_aggregates (struct hpm_result *result)
     aggregate_release (&result->job);
     free (result->host);
     free (result->mpi_sums);
+    free (result->added);
+    result->added = NULL;
     result->host = NULL;
     result->mpi_sums = NULL;
 }
@@ -129,10 +131,11 @@ hpm_result_make_aggregates (struct hpm_result *result, int hosts,
     hpm_result_find_common (result);
     failed = aggregate_make (&result->job, regions, events, metrics);
     result->mpi_sums = calloc (regions * events + 1, sizeof (int64_t));
+    result->added = calloc (events + 1, sizeof (int64_t));
     if (hosts)
         result->host
             = calloc ((size_t)result->hosts.count + 1, sizeof *result->host);
-    failed |= !result->mpi_sums || (hosts && !result->host);
+    failed |= !result->mpi_sums || !result->added || (hosts && !result->host);
     for (int i = 0; !failed && hosts && i < result->hosts.count; i++)
         failed = aggregate_make (&result->host[i], regions, events, metrics);
     return failed ? hpm_error_set (error, "out of memory") : 0;
@@ -241,6 +244,16 @@ hpm_result_is_node (const struct hpm_result *result, size_t at)
 {
     return result->events[at % (size_t)result->event_count].scope
            == HPM_SCOPE_NODE;
+}
+
+int
+hpm_result_is_added_to (const struct hpm_result *result)
+{
+    int is = 0;
+
+    for (int i = 0; !is && i < result->event_count; i++)
+        is = result->added[i] > 0;
+    return is;
 }
 
 int

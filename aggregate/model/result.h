@@ -100,7 +100,9 @@ struct hpm_result {
     struct hpm_aggregate job;
     struct hpm_aggregate *host; /* [hosts], NULL if not asked for */
     int64_t *mpi_sums;          /* [region][event], MPI's own threads */
-    struct hpm_calls calls;     /* empty where none were recorded */
+    int64_t *added; /* [event], what noting calls of MPI added to its sum, which
+                       holds it; 0 where that was not measured */
+    struct hpm_calls calls; /* empty where none were recorded */
     struct hpm_verdict verdict;
     struct hpm_joined joined;     /* empty where it is one run */
     struct hpm_nodes nodes;       /* counts of events of the node */
@@ -124,6 +126,8 @@ struct hpm_rank_data {
     int64_t call_count, size_count;
     const struct hpm_call_record *calls;
     const struct hpm_size_record *sizes;
+    const int64_t *added; /* [event], what noting its calls added; NULL: not
+                             known */
     int64_t node_count;
     const struct hpm_node_record *nodes; /* of its host, of the stream alone */
     /* Of the stream alone: what its threads did in regions, whose `path` is a
@@ -190,6 +194,9 @@ int hpm_result_is_split (const struct hpm_result *result);
  * in MPI outside MPI.  */
 int hpm_result_has_event (const struct hpm_result *result, int region,
                           int event);
+
+/* 1 if it is known of any event what noting calls of MPI added to it.  */
+int hpm_result_is_added_to (const struct hpm_result *result);
 
 /* 1 if some rank has the metric, or the job as a whole.  */
 int hpm_result_has_metric (const struct hpm_result *result, int region,

@@ -191,22 +191,27 @@ struct hpm_calls_start {
      * `thread` is to hold, or NULL if this thread is not to be recorded.  */
     void *(*attach) (struct hpm_calls_table *table);
 
-    /* Split only, else 0 and NULL: read the calling thread's counters into
+    /* Split only, else 0: read the calling thread's counters into
      * values[counters].  Returns 0 or -1.  */
     int counters;
     int (*read) (void *thread, int64_t *values);
+
+    /* Not split: how many counters `read` reads where it is measured what
+     * noting calls adds to them; 0 where nothing is counted.  */
+    int trial_counters;
 };
 
 /* What noting calls costs, seen at `calls` of them that did nothing: the part
  * between the two looks at the clock, which is in the time recorded, and the
  * whole, in ticks.  Split: what each counter counted between the looks at the
  * two ends of a call, and from the end of one to the beginning of the next;
- * NULL otherwise.  `look_ticks` is what a look takes beside: one of the sample.
- * Each is the least of several rounds.  */
+ * otherwise `outside` is what each counted in the whole, and `inside` NULL, and
+ * so is either where there are no counters.  `look_ticks` is what a look takes
+ * beside: one of the sample. Each is the least of several rounds.  */
 struct hpm_calls_cost {
     int64_t calls; /* 0: not measured, and the rest is 0 */
     int64_t ticks_inside, ticks, look_ticks;
-    const int64_t *inside, *outside; /* [counters] */
+    const int64_t *inside, *outside; /* [counters] or [trial_counters] */
 };
 
 struct hpm_calls_link {

@@ -70,10 +70,7 @@ hpm_mpi_calls_start (enum hpm_mpi_mode mode,
     if (link->version != HPM_CALLS_VERSION)
         return hpm_error_set (error,
                               "libhpmmpi-calls.so is of another version");
-    if (mode == HPM_MPI_SPLIT) {
-        how.counters = hpm_split_counters_start (table);
-        how.read = hpm_split_counters_read;
-    }
+    hpm_split_counters_choose (table, mode, &how);
     calls.record.mode = mode;
     calls.counters = how.counters;
     calls.link = link;
@@ -328,6 +325,7 @@ hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
                              sizeof calls.record);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CALLS, rank, records.data,
                              records.bytes);
+    hpm_mpi_added_append (buffer, rank, events, calls.record.calls);
     hpm_stream_buffer_release (&records);
     hpm_stream_buffer_release (&clocks);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_SIZES, rank, by_size,

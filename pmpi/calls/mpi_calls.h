@@ -99,6 +99,12 @@ void hpm_mpi_calls_append_rank (struct hpm_stream_buffer *buffer, int rank,
                                 const struct hpm_event_table *events,
                                 int regions);
 
+/* Append the chunk ADDED of a rank whose threads made so many calls: nothing
+ * where counts are split, or what noting calls adds was not measured
+ * (mpi_added.c).  */
+void hpm_mpi_added_append (struct hpm_stream_buffer *buffer, int rank,
+                           const struct hpm_event_table *events, int64_t made);
+
 /* ---- parts of these, for snapshots (mpi_snapshot.c) */
 
 /* Functions that are recorded; 0 where none is.  Whether one is of MPI I/O.  */
@@ -177,6 +183,13 @@ void hpm_mpi_split_row (const struct hpm_event_table *events,
 /* Which counters a look takes: the backend's, or without any, those of
  * getrusage(2), which cost as much.  Returns how many.  */
 int hpm_split_counters_start (const struct hpm_event_table *table);
+
+/* The same for calls that are noted as `mode` says: in how->counters those that
+ * are read around calls, or in how->trial_counters those of the backend where
+ * only times are noted.  */
+void hpm_split_counters_choose (const struct hpm_event_table *table,
+                                enum hpm_mpi_mode mode,
+                                struct hpm_calls_start *how);
 
 /* Whether those are the backend's.  */
 int hpm_split_counters_are_events (void);

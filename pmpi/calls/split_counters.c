@@ -61,6 +61,19 @@ hpm_split_counters_start (const struct hpm_event_table *table)
     return from_backend ? table->backend_count : RUSAGE_COUNT;
 }
 
+void
+hpm_split_counters_choose (const struct hpm_event_table *table,
+                           enum hpm_mpi_mode mode, struct hpm_calls_start *how)
+{
+    int count = hpm_split_counters_start (table);
+
+    how->read = hpm_split_counters_read;
+    if (mode == HPM_MPI_SPLIT)
+        how->counters = count;
+    else if (split.from_backend)
+        how->trial_counters = count;
+}
+
 int
 hpm_split_counters_are_events (void)
 {

@@ -16,6 +16,7 @@
 #define ROUNDS 6
 #define TIMED_CALLS 32 /* of a round */
 #define SPLIT_CALLS 5  /* a look takes long */
+#define LONG 8 /* so many rounds' calls between two readings of counters */
 #define NEVER INT64_MAX
 
 /* What one round took: to read the clock, calls of nothing, and recorded ones,
@@ -150,6 +151,64 @@ look_of (struct hpm_calls_table *table, const struct round *plain,
     return table->rows->sample ? least : 0;
 }
 
+/* What a loop of calls adds to counters, with what reading them does, if that
+ * is less than in least[n].  Returns 0, or -1 when they can't be read.  */
+static int
+count_loop (struct hpm_calls_table *table, const struct hpm_calls_start *how,
+            int (*volatile *call) (void), int64_t calls, int64_t *least)
+{
+    int n = how->trial_counters;
+    int64_t *values = calloc (2 * (size_t)n, sizeof *values);
+    int failed = values && how->read (table->thread, values) == 0 ? 0 : -1;
+
+    if (!failed) {
+        time_of (call, calls);
+        failed = how->read (table->thread, values + n);
+    }
+    for (int i = 0; !failed && i < n; i++)
+        keep_least (&least[i], values[n + i] - values[i]);
+    free (values);
+    return failed;
+}
+
+/* What `calls` recorded calls add to counters where nothing reads them, into
+ * counts[2][n], whose second half is needed, too.  Returns 0, or -1 as above.
+ */
+static int
+count_calls (struct hpm_calls_table *table, const struct hpm_calls_start *how,
+             int64_t calls, int64_t *counts)
+{
+    int (*volatile plain) (void) = nothing;
+    int (*volatile recorded) (void) = nothing_recorded;
+    int n = how->trial_counters, failed = 0;
+
+    for (int i = 0; i < 2 * n; i++)
+        counts[i] = INT64_MAX;
+    for (int round = 0; !failed && round < ROUNDS; round++) {
+        hpm_calls_self.ready = table;
+        forget_row (table->rows, NEVER);
+        failed = count_loop (table, how, &plain, LONG * calls, counts + n)
+                 || count_loop (table, how, &recorded, LONG * calls, counts);
+    }
+    for (int i = 0; i < n; i++)
+        counts[i] = (positive (counts[i] - counts[n + i]) + LONG / 2) / LONG;
+    return failed ? -1 : 0;
+}
+
+/* The same, never freed; NULL where it can't be had.  */
+static const int64_t *
+counts_of (struct hpm_calls_table *table, const struct hpm_calls_start *how,
+           int64_t calls)
+{
+    size_t n = (size_t)how->trial_counters;
+    int64_t *counts = n ? calloc (2 * n, sizeof *counts) : NULL;
+
+    if (counts && count_calls (table, how, calls, counts) == 0)
+        return counts;
+    free (counts);
+    return NULL;
+}
+
 /* Of each loop the least is taken, and then the difference: one that lost its
  * processor for a moment would take all of the other away.  */
 static int
@@ -174,7 +233,8 @@ measure (struct round *least, struct round *round,
 
 void
 hpm_calls_cost_measure (struct hpm_calls_cost *cost,
-                        struct hpm_calls_table *table)
+                        struct hpm_calls_table *table,
+                        const struct hpm_calls_start *how)
 {
     size_t n = (size_t)table->counters;
     int64_t calls = hpm_calls_split ? SPLIT_CALLS : TIMED_CALLS;
@@ -197,7 +257,7 @@ hpm_calls_cost_measure (struct hpm_calls_cost *cost,
         .ticks = least.ticks,
         .look_ticks = hpm_calls_split ? 0 : look_of (table, &least, calls),
         .inside = n ? counts : NULL,
-        .outside = n ? counts + n : NULL
+        .outside = n ? counts + n : counts_of (table, how, calls)
     };
     if (!n)
         free (counts);

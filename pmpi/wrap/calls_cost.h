@@ -7,11 +7,12 @@
 
 #include "pmpi/calls/calls.h"
 
-/* Measure on the calling thread, with a table that nobody else uses and that is
- * worthless afterwards; some 10 us, or with counters 50.  Call once:
- * cost->inside and cost->outside are never freed.  Without memory for them
- * there is no cost.  */
+/* Measure on the calling thread, whose counters `how` knows to read, with a
+ * table that nobody else uses and that is worthless afterwards; some 10 us, or
+ * with counters 50.  Call once: cost->inside and cost->outside are never freed.
+ * Without memory for them there is no cost.  */
 void hpm_calls_cost_measure (struct hpm_calls_cost *cost,
-                             struct hpm_calls_table *table);
+                             struct hpm_calls_table *table,
+                             const struct hpm_calls_start *how);
 
 #endif /* HPM_PMPI_CALLS_COST_H */

@@ -265,7 +265,7 @@ measure (struct hpm_calls_cost *cost)
     if (!table)
         return;
     table->thread = self->own->thread;
-    hpm_calls_cost_measure (cost, table);
+    hpm_calls_cost_measure (cost, table, &calls.start);
     hpm_calls_sample_tell_bytes (self->own);
     table_destroy (table);
 }

@@ -4,7 +4,7 @@ calls_tests = tests/calls/exports.sh tests/calls/counts.sh \
 	tests/calls/split.sh tests/calls/conform.sh tests/calls/verdict.sh \
 	tests/calls/leaves.sh tests/calls/settings.sh tests/calls/parts.sh \
 	tests/calls/spent.sh tests/calls/late.sh tests/calls/arrivals.sh \
-	tests/calls/sites.sh
+	tests/calls/sites.sh tests/calls/added.sh
 check_PROGRAMS += tests/calls/measuring.t tests/calls/sampling.t \
 	tests/calls/compared.t tests/calls/all_compared.t
 TESTS += tests/calls/measuring.t tests/calls/sampling.t tests/calls/compared.t \
@@ -25,7 +25,7 @@ calls_programs = $(calls_dir)/p2p $(calls_dir)/collectives $(calls_dir)/others \
 	$(calls_dir)/threads $(calls_dir)/sizes $(calls_dir)/started $(calls_dir)/work \
 	$(calls_dir)/conform $(calls_dir)/imbalanced $(calls_dir)/leaves \
 	$(calls_dir)/parts $(calls_dir)/spent $(calls_dir)/first \
-	$(calls_dir)/arrivals
+	$(calls_dir)/arrivals $(calls_dir)/many
 calls_team = $(calls_dir)/team
 calls_sources = $(calls_programs:=.c) $(calls_team).c $(calls_dir)/expect.h \
 	$(calls_dir)/work_counter.h $(calls_dir)/fortran_mpif.f90 \

@@ -365,6 +365,8 @@ make_aggregates (struct made *made)
     result->mpi_threads = 1;
     for (int i = 0; i < result->region_count * result->event_count; i++)
         result->mpi_sums[i] = (int64_t)draw ();
+    for (int i = 0; i < result->event_count; i++)
+        result->added[i] = (int64_t)(draw () >> 1);
 }
 
 void

@@ -79,6 +79,8 @@ check_aggregates (const struct hpm_result *a, const struct hpm_result *b)
         compare_aggregate (&a->host[h], &b->host[h], a);
     for (int i = 0; i < a->region_count * a->event_count; i++)
         SAME (mpi_sums[i]);
+    for (int i = 0; i < a->event_count; i++)
+        SAME (added[i]);
     for (int m = 0; m < a->metrics.count; m++)
         SAME (job.metric_runs[m]);
     claim ("every statistic of job and hosts is the same");

@@ -42,6 +42,7 @@ static const struct hpm_column job_columns[] = {
     COLUMN ("runs", HPM_RUNS, HPM_IN_BOTH, runs),
     COLUMN ("imbalance", HPM_REAL, HPM_IN_JSON, imbalance),
     COLUMN ("total_exact", HPM_TEXT, JSON_ONLY, exact),
+    COLUMN ("added", HPM_INTEGER, JSON_ONLY, added),
     COLUMN ("projected", HPM_FLAG, JSON_ONLY, projected),
     COLUMN ("title", HPM_TEXT, JSON_ONLY, title),
     COLUMN ("formula", HPM_TEXT, JSON_ONLY, formula),
@@ -78,7 +79,7 @@ hpm_job_row_start (struct hpm_job_row *row, const struct hpm_result *result,
     row->name = name;
     row->unit = unit;
     row->min_rank = row->max_rank = HPM_NO_INTEGER;
-    row->values = row->missing = HPM_NO_INTEGER;
+    row->values = row->missing = row->added = HPM_NO_INTEGER;
     row->mean = row->stddev = row->imbalance = NAN;
     row->coverage = row->error = row->sum = NAN;
 }
@@ -154,6 +155,8 @@ hpm_job_event (struct hpm_job_row *row, const struct hpm_result *result,
     row->coverage = hpm_sampling_coverage (&job->events[at].sampling);
     row->error = hpm_count_error (job, at);
     row->runs = event_run (result, event);
+    if (region == HPM_REGION_PROGRAM && result->added[event] > 0)
+        row->added = result->added[event];
     row->projected = job->events[at].projected;
     row->source = record->source;
     row->description = record->description;

@@ -14,6 +14,7 @@ struct hpm_job_row {
     const char *what, *region, *name, *unit, *quality;
     struct hpm_number total, min, max;
     int64_t min_rank, max_rank, values, missing;
+    int64_t added; /* by noting calls of MPI */
     double mean, stddev, imbalance, coverage, error;
     const char *rating, *suspect, *reason, *exact, *title, *formula, *source,
         *description;
@@ -28,7 +29,7 @@ struct hpm_job_row {
 };
 
 /* The columns of CSV and JSON.  */
-#define HPM_JOB_COLUMNS 27
+#define HPM_JOB_COLUMNS 28
 void hpm_job_columns (const struct hpm_result *result,
                       struct hpm_column columns[HPM_JOB_COLUMNS]);
 

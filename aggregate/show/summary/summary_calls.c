@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aggregate/analysis/projection.h"
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
 #include "aggregate/show/summary/summary.h"
@@ -238,6 +239,30 @@ print_removed (FILE *out, const struct hpm_statistics *fields)
                  hpm_number_text (number, larger));
 }
 
+/* What noting calls added to the event that it changed most, where that may
+ * matter.  */
+#define MATTERS 1e-3 /* of the count */
+
+static void
+print_added (FILE *out, const struct hpm_result *result)
+{
+    double most = 0, share;
+    int of = 0;
+
+    for (int i = 0; i < result->event_count; i++) {
+        share = (double)result->added[i]
+                / hpm_count_total (&result->job, (size_t)i);
+        if (result->added[i] > 0 && share > most) {
+            most = share;
+            of = i;
+        }
+    }
+    if (most >= MATTERS)
+        fprintf (out, "  counts hold it: %.2g %% of %s%s\n", 100 * most,
+                 result->events[of].name,
+                 result->event_count > 1 ? ", less of the others" : "");
+}
+
 /* What it cost to know all this.  */
 static void
 print_cost (FILE *out, const struct hpm_result *result)
@@ -262,6 +287,7 @@ print_cost (FILE *out, const struct hpm_result *result)
                  (int64_t)overhead->max_rank);
     fputc ('\n', out);
     print_removed (out, fields);
+    print_added (out, result);
 }
 
 /* Kinds of messages to show: the last one says what is in another already, and
