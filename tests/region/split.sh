@@ -79,6 +79,16 @@ is "$(jq -c --argjson n 1 "$outside" looks.h5.json)" "$(jq -c --argjson n 3 "$ou
     "what looks cost is in neither part"
 unset WORK_PER_LOOK
 
+# All and in MPI and outside, entries, those never ended, and ends that were stray.
+in_case "regions that begin or end in calls"
+flags="$counted_so --mpi=split"
+ok "a marked program runs" counted 2 crossing.h5 "$top/tests/region/crossing"
+json crossing.h5 --per=region
+is "$(jq -c '[.region[] | [.region, ((.counts, .mpi_counts, .useful_counts)."work::DONE"),
+        .entries, .unended, .stray] | .[1:] |= map (. / 2)] | sort' crossing.h5.json)" \
+    '[["around a jump",4017,4004,13,1,0,0],["around a jump/jumped",4017,4004,13,1,1,0],["around a thread",8010,8008,2,1,0,0],["around a thread/handed",8010,8008,2,1,1,0],["from call to call",2043,2003,40,1,0,0],["from inside",7020,7000,20,1,0,0],["handed",0,0,0,0,0,1],["to inside",35,5,30,1,0,0]]' \
+    "each has what is inside MPI and outside, and MPI_Pcontrol (0) pauses nothing"
+
 in_case "--mpi=time"
 flags="$counted_so --mpi=time"
 ok "a marked program runs" counted 1 time.h5 "$split" 3
