@@ -2,23 +2,30 @@
 # `make bench`: what the library costs, as the table of doc/COSTS.md.
 EXTRA_DIST += bench/probe.c bench/bench.py bench/calls.c bench/calls.py \
 	bench/programs.py bench/lammps.in bench/lives.c bench/lives.py \
-	bench/steps.c bench/steps.py bench/noise.py bench/peers.py bench/README.md
+	bench/steps.c bench/steps.py bench/noise.py bench/peers.py bench/bare.h \
+	bench/marks.c bench/marks.py bench/README.md
 EXTRA_PROGRAMS = bench/scale
 bench_scale_SOURCES = bench/scale.c tests/gather/network.c \
 	pmpi/session/gather_tree.c
 bench_scale_LDADD = libbase.la
 CLEANFILES += bench/scale$(EXEEXT)
-CLEANFILES += bench/probe bench/calls bench/lives bench/steps
+CLEANFILES += bench/probe bench/calls bench/lives bench/steps bench/marks
 
 bench/probe: bench/probe.c
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -O2 $(WARN_CFLAGS) $(CPPFLAGS) \
 		$(CFLAGS) -o $@ $(srcdir)/bench/probe.c $(LDFLAGS) -pthread
 
-bench/calls: bench/calls.c
+bench/calls: bench/calls.c bench/bare.h
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -O2 $(WARN_CFLAGS) $(CPPFLAGS) \
-		$(CFLAGS) -o $@ $(srcdir)/bench/calls.c $(LDFLAGS)
+		$(CFLAGS) -I$(srcdir) -o $@ $(srcdir)/bench/calls.c $(LDFLAGS)
+
+bench/marks: bench/marks.c bench/bare.h libhpm.la
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -O2 $(WARN_CFLAGS) $(CPPFLAGS) \
+		$(CFLAGS) -I$(srcdir) -I$(srcdir)/include -o $@ \
+		$(srcdir)/bench/marks.c $(LDFLAGS) $(region_shared)
 
 bench/lives: bench/lives.c
 	@$(MKDIR_P) $(@D)
@@ -40,7 +47,11 @@ bench-steps: bench/steps tests/run/stage.stamp
 	$(srcdir)/bench/steps.py --steps $(abs_builddir)/bench/steps \
 		--hpmrun $(abs_builddir)/tests/run/stage$(bindir)/hpmrun
 
-.PHONY: bench bench-calls bench-lives bench-programs
+.PHONY: bench bench-calls bench-lives bench-marks bench-programs
+bench-marks: bench/marks tests/run/stage.stamp
+	$(srcdir)/bench/marks.py --marks $(abs_builddir)/bench/marks \
+		--hpmrun $(abs_builddir)/tests/run/stage$(bindir)/hpmrun
+
 bench-lives: bench/lives tests/run/stage.stamp
 	$(srcdir)/bench/lives.py --lives $(abs_builddir)/bench/lives \
 		--hpmrun $(abs_builddir)/tests/run/stage$(bindir)/hpmrun

@@ -31,20 +31,20 @@ MODES = {
 }
 
 
-def run(command, folder):
-    """ns a call, by function, and of the floors."""
+def run(command, folder, what="calls"):
+    """ns by name of what is measured, and of the floors."""
     done = subprocess.run(command, cwd=folder, text=True,
                           env=dict(os.environ, **MPI_ENVIRONMENT),
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE)
-    rows = {"calls": {}, "floor": {}}
+    rows = {what: {}, "floor": {}}
     for line in done.stdout.splitlines():
         kind, name, value = (line.split() + ["", "", ""])[:3]
         if kind in rows:  # other tools print more
             rows[kind][name] = float(value)
-    if done.returncode or not rows["calls"]:
+    if done.returncode or not rows[what]:
         sys.exit(f"bench: {' '.join(command)} failed:\n{done.stderr}")
-    return rows["calls"], rows["floor"]
+    return rows[what], rows["floor"]
 
 
 def measure(arguments):

@@ -174,29 +174,32 @@ read_natives (struct hpm_backend_set *set, struct hpm_cell *cells)
     return failed ? -1 : 0;
 }
 
+/* What an event of several natives counted.  */
+static void
+evaluate (const struct hpm_perf_event *event, const int64_t *natives,
+          int64_t *value)
+{
+    int64_t terms[HPM_PERF_MOST_TERMS];
+
+    for (int t = 0; t < event->count; t++)
+        terms[t] = natives[event->natives[t]];
+    hpm_perf_formula_evaluate (&event->formula, terms, value);
+}
+
 /* Raw counts: of an event that shared its counter nothing is split.  */
 static int
 backend_thread_read_values (struct hpm_backend_set *set, int64_t *values)
 {
     int64_t natives[HPM_PERF_MOST_NATIVES];
+    const int *places = hpm_papi.places;
 
     if (hpm_perf_set_read_own (&set->perf, &hpm_papi.plan, natives) < 0)
         return -1;
-    for (int i = 0; i < hpm_papi.event_count; i++) {
-        const struct hpm_perf_event *event = &hpm_papi.counted[i].event;
-        int64_t terms[HPM_PERF_MOST_TERMS];
-        int only = hpm_perf_formula_term (&event->formula);
-
-        if (hpm_papi.counted[i].scope != HPM_SCOPE_THREAD)
-            continue;
-        if (only >= 0) {
-            values[i] = natives[event->natives[only]];
-            continue;
-        }
-        for (int t = 0; t < event->count; t++)
-            terms[t] = natives[event->natives[t]];
-        hpm_perf_formula_evaluate (&event->formula, terms, &values[i]);
-    }
+    for (int i = 0; i < hpm_papi.event_count; i++)
+        if (places[i] >= 0)
+            values[i] = natives[places[i]];
+        else if (places[i] == HPM_PAPI_FORMULA)
+            evaluate (&hpm_papi.counted[i].event, natives, &values[i]);
     return 0;
 }
 
@@ -285,6 +288,7 @@ backend_close (void)
     if (hpm_papi.first_set)
         backend_thread_close (hpm_papi.first_set);
     free (hpm_papi.counted);
+    free (hpm_papi.places);
     memset (&hpm_papi, 0, sizeof hpm_papi);
 }
 

@@ -21,6 +21,11 @@ struct hpm_papi_counted {
     struct hpm_perf_event event;
 };
 
+/* Of an event that is no native of a thread: made of several, or not of the
+ * thread.  */
+#define HPM_PAPI_FORMULA (-1)
+#define HPM_PAPI_ELSEWHERE (-2)
+
 struct hpm_backend_set {
     struct hpm_perf_set perf;
     int program; /* counts what the program exports, too */
@@ -34,6 +39,8 @@ struct hpm_papi {
     enum hpm_reason cpu_obstacle; /* why the core PMU can't count */
     struct hpm_backend_event *events;
     struct hpm_papi_counted *counted; /* parallel to events */
+    int *places; /* parallel to events: a native of the plan that is all of the
+                  * event, or HPM_PAPI_*; what is read at each mark is small */
     int event_count;
     int program_count;
     struct hpm_perf_plan plan;

@@ -116,21 +116,33 @@ renew_first_set (void)
     hpm_papi.first_set = fresh;
 }
 
+static int
+place_of (const struct hpm_papi_counted *counted)
+{
+    int only = hpm_perf_formula_term (&counted->event.formula);
+
+    if (counted->scope != HPM_SCOPE_THREAD)
+        return HPM_PAPI_ELSEWHERE;
+    return only < 0 ? HPM_PAPI_FORMULA : counted->event.natives[only];
+}
+
 void
 hpm_papi_select (struct hpm_backend_event *events, int n)
 {
     hpm_papi.events = events;
     hpm_papi.event_count = n;
     hpm_papi.counted = calloc ((size_t)n + 1, sizeof *hpm_papi.counted);
+    hpm_papi.places = calloc ((size_t)n + 1, sizeof *hpm_papi.places);
     hpm_papi.first_set = hpm_papi_set_create (0);
     hpm_papi.first = gettid ();
     for (int i = 0; i < n; i++) {
-        if (!hpm_papi.counted || !hpm_papi.first_set) {
+        if (!hpm_papi.counted || !hpm_papi.places || !hpm_papi.first_set) {
             events[i].reason = HPM_REASON_START_FAILED;
             continue;
         }
         hpm_papi.counted[i].scope = -1;
         events[i].reason = select_one (&events[i].record, &hpm_papi.counted[i]);
+        hpm_papi.places[i] = place_of (&hpm_papi.counted[i]);
     }
     if (hpm_papi.first_set)
         renew_first_set ();

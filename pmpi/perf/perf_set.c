@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "pmpi/perf/perf_page.h"
@@ -234,14 +235,10 @@ read_pages (const struct hpm_perf_set *set, const struct hpm_perf_plan *plan,
     return 0;
 }
 
-int
-hpm_perf_set_read_own (struct hpm_perf_set *set,
-                       const struct hpm_perf_plan *plan, int64_t *values)
+static int
+read_groups (struct hpm_perf_set *set, const struct hpm_perf_plan *plan,
+             int64_t *values)
 {
-    if (set->pages == HPM_PERF_PAGES_UNKNOWN)
-        set->pages = map_pages (set, plan);
-    if (set->pages == HPM_PERF_PAGES && read_pages (set, plan, values) == 0)
-        return 0;
     for (int g = 0; g < plan->group_count; g++) {
         struct group_values got;
         uint64_t next = 0;
@@ -254,4 +251,32 @@ hpm_perf_set_read_own (struct hpm_perf_set *set,
                 values[i] = (int64_t)got.values[next++];
     }
     return 0;
+}
+
+/* All natives in their order; without a look at the plan's, each of which is a
+ * cache line or two.  */
+static int
+read_only_group (struct hpm_perf_set *set, const struct hpm_perf_plan *plan,
+                 int64_t *values)
+{
+    struct group_values got;
+
+    if (read_group (set, plan, 0, &got) < 0
+        || got.count != (uint64_t)plan->native_count)
+        return -1;
+    note_own_bytes (set, &got);
+    memcpy (values, got.values, got.count * sizeof *values);
+    return 0;
+}
+
+int
+hpm_perf_set_read_own (struct hpm_perf_set *set,
+                       const struct hpm_perf_plan *plan, int64_t *values)
+{
+    if (set->pages == HPM_PERF_PAGES_UNKNOWN)
+        set->pages = map_pages (set, plan);
+    if (set->pages == HPM_PERF_PAGES && read_pages (set, plan, values) == 0)
+        return 0;
+    return plan->group_count == 1 ? read_only_group (set, plan, values)
+                                  : read_groups (set, plan, values);
 }
