@@ -5,14 +5,17 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/metric/statistics.h"
 #include "hpm_schema.h"
 
 /* Of one thread; all by number of the path.  */
 struct work {
-    int64_t *row;   /* its row, or -1 */
-    double *below;  /* entries of all regions inside it */
-    int64_t *inner; /* time of those directly in it */
+    int64_t *row;          /* its row, or -1 */
+    double *below;         /* entries of all regions inside it */
+    int64_t *inner;        /* time of those directly in it ... */
+    int64_t *inner_counts; /* [events], and their counts */
 };
 
 static double
@@ -65,17 +68,46 @@ take_of_time (struct hpm_region_record *row, double cost, int64_t inner)
     take_of_entries (row);
 }
 
-static void
-take_of_counts (struct hpm_rank_regions *regions, int64_t at, double below,
-                const int64_t *costs, int64_t events)
+/* A region has no less than those inside it, whose costs may have been more
+ * than they were measured to be.  */
+static int64_t
+less_of_count (int64_t count, double cost, int64_t inner)
 {
+    int64_t rest = less (count, cost);
+
+    return rest < inner ? smaller (count, inner) : rest;
+}
+
+static void
+take_of_counts (struct hpm_rank_regions *regions, int64_t at,
+                const struct work *work, const int64_t *costs, int64_t events)
+{
+    const struct hpm_region_record *row = &regions->rows[at];
     int64_t *counts = regions->counts + at * events;
     const int64_t *inside = costs + 1, *whole = costs + events + 2;
 
     for (int64_t e = 0; e < events; e++)
         if (counts[e] != HPM_NO_COUNT && inside[e] >= 0 && whole[e] >= 0)
-            counts[e] = less (counts[e], cost_of (&regions->rows[at], below,
-                                                  inside[e], whole[e]));
+            counts[e] = less_of_count (
+                counts[e],
+                cost_of (row, work->below[row->path], inside[e], whole[e]),
+                work->inner_counts[row->path * events + e]);
+}
+
+/* What a region has is in the one around it.  */
+static void
+add_to_parent (const struct hpm_rank_regions *regions, struct work *work,
+               int64_t at, int32_t parent, int64_t events)
+{
+    const int64_t *counts = regions->counts + at * events;
+    int64_t *inner = work->inner_counts + parent * events;
+
+    work->below[parent] += (double)regions->rows[at].entries;
+    work->inner[parent]
+        = hpm_add_bounded (work->inner[parent], regions->rows[at].time);
+    for (int64_t e = 0; e < events; e++)
+        if (counts[e] != HPM_NO_COUNT)
+            inner[e] = hpm_add_bounded (inner[e], counts[e]);
 }
 
 /* The regions inside one come after it.  */
@@ -90,20 +122,20 @@ take_of_thread (struct hpm_rank_regions *regions, struct work *work,
         if (at >= 0) {
             struct hpm_region_record *row = &regions->rows[at];
 
-            take_of_counts (regions, at, work->below[p], costs, events);
+            take_of_counts (regions, at, work, costs, events);
             take_of_time (
                 row, cost_of (row, work->below[p], costs[0], costs[events + 1]),
                 work->inner[p]);
         }
         if (parent >= 0) {
             work->below[parent] += work->below[p];
-            if (at >= 0) {
-                work->below[parent] += (double)regions->rows[at].entries;
-                work->inner[parent] += regions->rows[at].time;
-            }
+            if (at >= 0)
+                add_to_parent (regions, work, at, parent, events);
         }
         work->below[p] = 0;
         work->inner[p] = 0;
+        memset (work->inner_counts + p * events, 0,
+                (size_t)events * sizeof *work->inner_counts);
         work->row[p] = -1;
     }
 }
@@ -130,13 +162,16 @@ hpm_mark_costs_take_out (struct hpm_rank_regions *regions, const int64_t *costs,
     size_t count = (size_t)regions->path_count + 1;
     struct work work = { .row = calloc (count, sizeof *work.row),
                          .below = calloc (count, sizeof *work.below),
-                         .inner = calloc (count, sizeof *work.inner) };
-    int failed = !work.row || !work.below || !work.inner;
+                         .inner = calloc (count, sizeof *work.inner),
+                         .inner_counts = calloc (count * ((size_t)events + 1),
+                                                 sizeof *work.inner_counts) };
+    int failed = !work.row || !work.below || !work.inner || !work.inner_counts;
 
     if (!failed && costs[0] >= 0 && costs[events + 1] >= 0)
         take_of_all (regions, &work, costs, events);
     free (work.row);
     free (work.below);
     free (work.inner);
+    free (work.inner_counts);
     return failed ? -1 : 0;
 }

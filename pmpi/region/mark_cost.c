@@ -48,21 +48,20 @@ is_known (void)
 
 /* ---- measuring ---------------------------------------------------------- */
 
-/* What the region of the marks had: when it was entered, and so far.  */
+/* What the outer region of the marks had: so far, and then more. */
 struct moment {
-    int64_t began, time;
-    int64_t *at_begin, *counts; /* [counters] */
+    int64_t time;
+    int64_t *counts; /* [counters] */
 };
 
 static void
 take (struct moment *moment, const struct hpm_paths *paths)
 {
     const struct hpm_path *path = paths->root->made_next;
-    size_t bytes = (size_t)paths->counters * sizeof *path->counts;
 
     moment->time = path->time;
-    memcpy (moment->counts, path->counts, bytes);
-    memcpy (moment->at_begin, path->counts + paths->counters, bytes);
+    memcpy (moment->counts, path->counts,
+            (size_t)paths->counters * sizeof *path->counts);
 }
 
 static void
@@ -73,15 +72,33 @@ keep_least (int64_t *least, int64_t value, int first)
 }
 
 static void
-compare (const struct moment *last, const struct moment *now, int first)
+compare (const struct moment *last, const struct moment *now, int part,
+         int first)
 {
-    keep_least (&cost.times[0], now->time - last->time, first);
-    keep_least (&cost.times[1], now->began - last->began, first);
-    for (int i = 0; i < cost.counters; i++) {
-        keep_least (&cost.values[i], now->counts[i] - last->counts[i], first);
-        keep_least (&cost.values[cost.counters + i],
-                    now->at_begin[i] - last->at_begin[i], first);
-    }
+    int64_t *values = cost.values + part * cost.counters;
+
+    keep_least (&cost.times[part], now->time - last->time, first);
+    for (int i = 0; i < cost.counters; i++)
+        keep_least (&values[i], now->counts[i] - last->counts[i], first);
+}
+
+static int64_t
+more_of (int64_t around, int64_t inside)
+{
+    return around > inside ? around - inside : 0;
+}
+
+/* A region around another has what its own marks leave in it, and all of the
+ * other's.  */
+static void
+leave_whole_of_inner (void)
+{
+    int64_t *values = cost.values;
+
+    cost.times[1] = more_of (cost.times[1], cost.times[0]);
+    for (int i = 0; i < cost.counters; i++)
+        values[cost.counters + i]
+            = more_of (values[cost.counters + i], values[i]);
 }
 
 /* User and system time are told in steps too large for a mark: what both lack
@@ -99,17 +116,18 @@ forget_parts_of_processor_time (void)
     }
 }
 
-/* One beginning and end, and when it began.  */
+/* One beginning and end, alone (part 0) or around another; nothing else is done
+ * in between, since it would be taken for what marks cost.  */
 static void
-mark (struct moment *moment, struct hpm_paths *scratch,
-      void (*enter) (const struct hpm_label *label),
+mark (int part, void (*enter) (const struct hpm_label *label),
       void (*leave) (const struct hpm_label *label))
 {
     enter (&hpm_label_other);
-    moment->began = scratch->current->began;
+    if (part) {
+        enter (&hpm_label_none);
+        leave (&hpm_label_none);
+    }
     leave (&hpm_label_other);
-    if (scratch->count)
-        take (moment, scratch);
 }
 
 void
@@ -118,21 +136,24 @@ hpm_mark_cost_measure (struct hpm_paths *scratch,
                        void (*leave) (const struct hpm_label *label))
 {
     size_t n = (size_t)cost.counters;
-    int64_t *room = calloc (4 * n + 1, sizeof *room);
-    struct moment moments[2]
-        = { { .at_begin = room, .counts = room + n },
-            { .at_begin = room + 2 * n, .counts = room + 3 * n } };
+    int64_t *room = calloc (2 * n + 1, sizeof *room);
+    struct moment last = { .counts = room }, now = { .counts = room + n };
 
-    if (room && cost.values && scratch->counters == cost.counters) {
-        mark (&moments[0], scratch, enter, leave);
-        for (int i = 1; scratch->count && i < PAIRS; i++) {
-            mark (&moments[i % 2], scratch, enter, leave);
-            compare (&moments[(i - 1) % 2], &moments[i % 2], i == 1);
-        }
-        forget_parts_of_processor_time ();
-        if (scratch->count && !scratch->lost)
-            __atomic_store_n (&cost.state, KNOWN, __ATOMIC_RELEASE);
+    if (!room || !cost.values || scratch->counters != cost.counters) {
+        free (room);
+        return;
     }
+    mark (1, enter, leave); /* which makes the paths */
+    for (int i = 0; scratch->count == 2 && i < 2 * PAIRS; i++) {
+        take (&last, scratch);
+        mark (i % 2, enter, leave);
+        take (&now, scratch);
+        compare (&last, &now, i % 2, i < 2);
+    }
+    leave_whole_of_inner ();
+    forget_parts_of_processor_time ();
+    if (scratch->count == 2 && !scratch->lost)
+        __atomic_store_n (&cost.state, KNOWN, __ATOMIC_RELEASE);
     free (room);
 }
 

@@ -11,6 +11,13 @@
  * a look at a call, and the number of calls.  */
 static int _Atomic inside_from, inside_count;
 
+/* A thread without calls is looked at as if it had made none, so that marks
+ * cost the same on each thread: they are measured on one.  */
+#define COUNTS_MAX 256 /* with more, it is looked at for less */
+static int64_t no_counts[COUNTS_MAX];
+static struct hpm_calls_table no_calls
+    = { .counters = COUNTS_MAX, .inside = { no_counts, no_counts } };
+
 int
 hpm_region_inside_start (int events, int system)
 {
@@ -26,10 +33,11 @@ hpm_region_inside_start (int events, int system)
 int64_t
 hpm_region_inside_ticks (const struct hpm_calls_table *calls)
 {
-    int64_t under_way = hpm_calls_load (&calls->under_way);
-    int64_t ticks = hpm_calls_load (&calls->ticks);
+    const struct hpm_calls_table *table = calls ? calls : &no_calls;
+    int64_t under_way = hpm_calls_load (&table->under_way);
+    int64_t ticks = hpm_calls_load (&table->ticks);
 
-    if (under_way && hpm_calls_load (&calls->under_way) == under_way)
+    if (under_way && hpm_calls_load (&table->under_way) == under_way)
         ticks += hpm_calls_ticks_of (under_way, hpm_mpi_calls_now ());
     return ticks;
 }
@@ -60,19 +68,21 @@ void
 hpm_region_inside_fill (const struct hpm_paths *paths,
                         const struct hpm_calls_table *calls, int64_t *values)
 {
+    const struct hpm_calls_table *table = calls ? calls : &no_calls;
     int64_t *inside = values + paths->counters - paths->inside;
-    int64_t under_way = calls ? hpm_calls_load (&calls->under_way) : 0;
-    int counters = calls ? calls->counters : 0, last = paths->inside - 1;
+    int64_t under_way = hpm_calls_load (&table->under_way);
+    int last = paths->inside - 1;
 
     for (int i = 0; i < last; i++)
-        inside[i] = i < counters ? hpm_calls_load (&calls->inside[0][i])
-                                       + hpm_calls_load (&calls->inside[1][i])
-                                 : 0;
+        inside[i] = i < table->counters
+                        ? hpm_calls_load (&table->inside[0][i])
+                              + hpm_calls_load (&table->inside[1][i])
+                        : 0;
     if (last >= 0)
-        inside[last] = calls ? hpm_calls_load (&calls->split) : 0;
-    if (under_way && hpm_calls_load (&calls->entered)
-        && hpm_calls_load (&calls->under_way) == under_way)
-        add_under_way (paths, calls, values, inside);
+        inside[last] = hpm_calls_load (&table->split);
+    if (under_way && hpm_calls_load (&table->entered)
+        && hpm_calls_load (&table->under_way) == under_way)
+        add_under_way (paths, table, values, inside);
 }
 
 /* ---- a region ----------------------------------------------------------- */

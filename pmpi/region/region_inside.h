@@ -18,11 +18,11 @@
 int hpm_region_inside_start (int events, int system);
 
 /* Ticks that a thread has spent in MPI, the call under way included, in pauses,
- * too; also while it goes on.  */
+ * too; also while it goes on.  `calls` may be NULL, here and below.  */
 int64_t hpm_region_inside_ticks (const struct hpm_calls_table *calls);
 
 /* Fill in the counts inside MPI of values[paths->counters], whose others are
- * known; `calls` may be NULL.  Also while the thread goes on.  */
+ * known.  Also while the thread goes on.  */
 void hpm_region_inside_fill (const struct hpm_paths *paths,
                              const struct hpm_calls_table *calls,
                              int64_t *values);

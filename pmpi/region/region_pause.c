@@ -16,13 +16,6 @@ store (int64_t *value, int64_t now)
     __atomic_store_n (value, now, __ATOMIC_RELEASE);
 }
 
-/* Ticks in MPI, pauses included.  */
-static int64_t
-ticks_of (const struct hpm_calls_table *calls)
-{
-    return calls ? hpm_region_inside_ticks (calls) : 0;
-}
-
 static struct hpm_region_pause *
 get (struct hpm_paths *paths)
 {
@@ -83,7 +76,7 @@ hpm_regions_hold (struct hpm_paths *paths, const struct hpm_calls_table *calls,
         return;
     change (pause, __ATOMIC_SEQ_CST);
     store (&pause->time, time);
-    store (&pause->mpi_time, ticks_of (calls));
+    store (&pause->mpi_time, hpm_region_inside_ticks (calls));
     for (int i = 0; i < hpm_paths_events (paths); i++) {
         store (&pause->values[i], at[i].value - missed[i].value);
         store (&pause->values[paths->counters + i], missed[i].value);
@@ -104,8 +97,9 @@ hpm_regions_go_on (struct hpm_paths *paths, const struct hpm_calls_table *calls,
         return;
     change (pause, __ATOMIC_SEQ_CST);
     store (&pause->missed, pause->missed + time - pause->time);
-    store (&pause->mpi_missed,
-           pause->mpi_missed + ticks_of (calls) - pause->mpi_time);
+    store (&pause->mpi_missed, pause->mpi_missed
+                                   + hpm_region_inside_ticks (calls)
+                                   - pause->mpi_time);
     for (int i = 0; i < hpm_paths_events (paths); i++)
         store (&pause->values[paths->counters + i], missed[i].value);
     miss_system (paths, base);
@@ -150,7 +144,8 @@ hpm_region_mpi_ticks (const struct hpm_paths *paths,
 {
     const struct hpm_region_pause *pause
         = __atomic_load_n (&paths->pause, __ATOMIC_ACQUIRE);
-    struct hpm_path_moment moment = { .mpi_time = ticks_of (calls) };
+    struct hpm_path_moment moment
+        = { .mpi_time = hpm_region_inside_ticks (calls) };
 
     if (pause)
         leave_out (pause, 0, NULL, &moment);

@@ -46,13 +46,10 @@ static _Thread_local __attribute__ ((tls_model ("initial-exec"))) struct {
 
 /* ---- what is read ------------------------------------------------------- */
 
-static int64_t
-time_in_mpi (const struct hpm_paths *paths)
+static const struct hpm_calls_table *
+calls_of (const struct hpm_paths *paths)
 {
-    const struct hpm_calls_table *calls
-        = __atomic_load_n (paths->thread.calls, __ATOMIC_ACQUIRE);
-
-    return calls ? hpm_region_inside_ticks (calls) : 0;
+    return __atomic_load_n (paths->thread.calls, __ATOMIC_ACQUIRE);
 }
 
 /* Since the thread is counted, as those of the backend are.  */
@@ -76,9 +73,7 @@ read_counters (struct hpm_paths *paths)
     if (paths->system && look_at_system (paths) != 0)
         return -1;
     if (paths->inside)
-        hpm_region_inside_fill (
-            paths, __atomic_load_n (paths->thread.calls, __ATOMIC_ACQUIRE),
-            paths->values);
+        hpm_region_inside_fill (paths, calls_of (paths), paths->values);
     return 0;
 }
 
@@ -88,7 +83,7 @@ look_once (struct hpm_paths *paths, struct hpm_path_moment *moment)
     moment->counted = paths->counters && read_counters (paths) == 0;
     if (paths->counters && !moment->counted)
         __atomic_store_n (&paths->lost, 1, __ATOMIC_RELAXED);
-    moment->mpi_time = time_in_mpi (paths);
+    moment->mpi_time = hpm_region_inside_ticks (calls_of (paths));
     moment->now = hpm_clock_monotonic ();
     moment->held = 0;
 }

@@ -3,7 +3,8 @@
 # minutes to build the guest.
 EXTRA_DIST += tests/pmu/pmu.sh tests/pmu/guest-build tests/pmu/guest-init \
 	tests/pmu/guest-run tests/pmu/cross-build tests/pmu/in-guest \
-	tests/pmu/loops.c tests/pmu/own.c tests/pmu/regions.c tests/pmu/serial.c tests/pmu/turn.h tests/pmu/scaled.py
+	tests/pmu/loops.c tests/pmu/own.c tests/pmu/regions.c tests/pmu/nested.c \
+	tests/pmu/nested.py tests/pmu/serial.c tests/pmu/turn.h tests/pmu/scaled.py
 
 check-pmu: all $(check_DATA)
 	@$(MKDIR_P) tests/pmu

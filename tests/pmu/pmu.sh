@@ -172,6 +172,21 @@ if ended regions; then
             and abs(of("in a thread (2)")["PAPI_TOT_INS"] * 2 - of("empty (9)")["PAPI_TOT_INS"] - 8e6) <= 3e4'
     perfex regions
 fi
+# nested NAME KIND: regions of that kind have what they executed.
+nested () {
+    python3 "$here/nested.py" "$1.csv" "$2"
+}
+for name in nested nested-split; do
+    ended $name || continue
+    "$hpmagg" --per=region --format=csv $name.h5 >$name.csv
+    ok "$name: regions of each thread are exact to the instruction" \
+        nested $name single
+    ok "$name: so is what regions do around others, but for the calls of marks" \
+        nested $name around
+    ok "$name: so is each depth of a region within itself" nested $name recursive
+done
+ok "nested-split: what is done in a function that MPI calls is inside MPI, exactly" \
+    nested nested-split inside
 ended regions-other && perfex regions-other
 perfex regions-alone
 ok "regions-alone: libhpm counts by itself" section \

@@ -35,7 +35,7 @@ EXTRA_DIST += tests/region/marked.sh tests/region/page.sh tests/region/check.py 
 	tests/region/odd.c tests/region/odd.sh \
 	tests/region/processor.c tests/region/processor.sh \
 	tests/region/recursive.c tests/region/flat.sh tests/region/flat.py \
-	tests/region/threads.c tests/region/threads.sh
+	tests/region/threads.c tests/region/threads.sh tests/region/thread_times.py
 check_DATA += $(region_programs)
 CLEANFILES += $(region_programs)
 

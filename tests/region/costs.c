@@ -94,12 +94,18 @@ check_bounds (void)
 {
     struct hpm_region_record rows[]
         = { row_of (0, 0, 1, 3005), row_of (0, 1, 100, 3000) };
+    struct hpm_region_record few[]
+        = { row_of (0, 0, 1, 9000), row_of (0, 1, 100, 3000) };
     struct hpm_region_record brief = row_of (0, 2, 1000, 2000);
     int64_t counts[2][EVENTS] = { { 0, 0 }, { 0, 0 } };
+    int64_t more[2][EVENTS] = { { 600, 0 }, { 500, 0 } };
 
     take_out (rows, 2, counts[0]);
     tap_ok (rows[1].time == 2000 && rows[0].time == 2000,
             "a region has no less time than those inside it");
+    take_out (few, 2, more[0]);
+    tap_ok (more[1][0] == 500 - 100 && more[0][0] == 400,
+            "nor less counts, which its marks took less of than was measured");
     take_out (&brief, 1, counts[0]);
     tap_ok (brief.time == 0 && brief.cost == 2000 && brief.min_time == 0
                 && brief.max_time == 0,
