@@ -28,6 +28,22 @@ json threads.h5 --per=region
 is "$(jq -c '.region[] | select (.region == "team") | [.threads, .time_s > 4]' threads.h5.json)" \
     '[8,true]' "JSON has the threads that entered a region, and their time"
 
+# Mean over longest: 3.5 of 5 s on rank 0, 7 of 10 s on rank 1; outside MPI in "meet"
+# one second each.
+in_case "threads of known times"
+# shellcheck disable=SC2086
+launch 2 "$hpmrun" -o left.h5 $flags --writer=/bin/false "$top/tests/region/threads" >out 2>&1
+python3 "$source_folder/tests/region/thread_times.py" left.h5.stream-* >known
+ok "the stream is made a result" "$hpmagg" --write known -o known.h5 --summary=none
+json known.h5 --per=region
+is "$(jq -c '[.region[] | [.region, if .thread_balance == null then null
+        else (.thread_balance * 1e9 | round) end]] | sort' known.h5.json)" \
+    '[["solve",null],["team",700000000],["team/apart",700000000],["team/meet",1000000000]]' \
+    "balance of threads is their mean time outside MPI over that of the longest"
+"$hpmagg" --per=region --format=csv known.h5 >known.csv
+ok "CSV has it, too" python3 "$source_folder/tests/region/rows.py" known.csv \
+    'abs (of ("team/apart")["thread_balance"] - 0.7) < 1e-9 and of ("solve")["thread_balance"] == ""'
+
 in_case "threads of which one is in a region"
 ok "a job runs" counted 2 one.h5 "$top/tests/region/uneven"
 "$hpmagg" one.h5 >one
