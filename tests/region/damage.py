@@ -5,13 +5,15 @@
     damage.py STREAM NAME >OTHER
     damage.py                        prints the names
 
-same, escape, dear and free are sound: a label has a control character; marks
-take more than there is, or nothing.
+same, escape, dear, free, no-split and split-beyond are sound: a label has a control
+character; marks take more than there is, or nothing; there is nothing of MPI, or more
+than in all.
 """
 import struct
 import sys
 
-PATHS, TEXTS, ROWS, COUNTS, COSTS = 14, 15, 16, 17, 18  # enum hpm_chunk_type
+PATHS, TEXTS, ROWS, COUNTS, COSTS, SPLIT = 14, 15, 16, 17, 18, 30  # enum hpm_chunk_type
+MOST = (1 << 63) - 1
 ROW = {"thread": (0, "<i"), "path": (4, "<i"), "entries": (8, "<q"), "time": (16, "<q"),
        "min_time": (24, "<q"), "max_time": (32, "<q"), "squares": (40, "<d"), "mpi_time": (48, "<q"),
        "unended": (56, "<q"), "stray": (64, "<q"), "folded": (72, "<q"), "cost": (80, "<q")}
@@ -66,6 +68,13 @@ damages = {
     "fewer-costs": (COSTS, lambda payload: payload[:-8]),
     "more-costs": (COSTS, lambda payload: payload + bytes(8)),
     "twice-costs": (COSTS, "twice"),
+    "cut-split": (SPLIT, lambda payload: payload[:-1]),
+    "fewer-split": (SPLIT, lambda payload: payload[:-8]),
+    "more-split": (SPLIT, lambda payload: payload + bytes(8)),
+    "twice-split": (SPLIT, "twice"),
+    "split-below": (SPLIT, lambda payload: put(payload, 0, "<q", -1)),
+    "split-beyond": (SPLIT, lambda payload: struct.pack("<q", MOST) * (len(payload) // 8)),
+    "no-split": (SPLIT, None),
     "cost-told": in_row("cost", 1),
     "escape": (TEXTS, lambda payload: payload.replace(b"outer", b"o\x1bter")),
     "dear": (COSTS, lambda payload: put(payload, 0, "<q", 1 << 40)),

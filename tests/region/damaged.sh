@@ -11,23 +11,37 @@ damage="python3 $source_folder/tests/region/damage.py"
     "$hpmrun" -o result.h5 --writer=/bin/false --summary=none --backend=none \
         "$top/tests/region/marked-plain" >stdout 2>stderr
 mv result.h5.stream-* stream || bail_out "there is no stream"
+launch 1 "$hpmrun" -o result.h5 --writer=/bin/false --summary=none --mpi=split \
+    --backend="$top/tests/calls/work_backend.so" --events=work::DONE \
+    "$top/tests/region/split" >stdout 2>stderr
+mv result.h5.stream-* parts || bail_out "there is no stream of counts that are split"
 
 for name in $($damage); do
     in_case "$name"
-    ok "the stream is changed" sh -c "$damage stream $name >changed"
+    case $name in
+    *split*) from=parts ;;
+    *) from=stream ;;
+    esac
+    ok "the stream is changed" sh -c "$damage $from $name >changed"
     rm -f made.h5
     "$hpmagg" --write changed -o made.h5 >out 2>err
     status=$?
     case $name in
-    same | escape | dear | free)
+    same | escape | dear | free | no-split | split-beyond)
         is "$status:$(cat err)" 0: "it is taken"
         "$hpmagg" made.h5 >"$name"
+        "$hpmagg" --per=region --format=json made.h5 >"$name.json"
         continue
         ;;
     esac
     is "$status:$(wc -l <err)" 2:1 "it is refused with one line"
     ok "there is no result" test ! -e made.h5
 done
+in_case "counts inside MPI"
+is "$(jq -c '[.region[] | .mpi_counts == null] | unique' no-split.json)" "[true]" \
+    "there are none where none were told"
+is "$(jq -c '[.region[] | .mpi_counts."work::DONE" as $in | .counts."work::DONE" as $all
+        | $in <= $all] | unique' split-beyond.json)" "[true]" "they are no more than all"
 in_case "what marks cost"
 ok "the summary says where marks took most of the time" \
     grep -qE "^  outer(/[a-z]*)?: marks took 100 % of its time" dear
