@@ -105,7 +105,7 @@ check_bounds (void)
             "a region has no less time than those inside it");
     take_out (few, 2, more[0]);
     tap_ok (more[1][0] == 500 - 100 && more[0][0] == 400,
-            "nor less counts, which its marks took less of than was measured");
+            "it has no lower counts than those inside it, either");
     take_out (&brief, 1, counts[0]);
     tap_ok (brief.time == 0 && brief.cost == 2000 && brief.min_time == 0
                 && brief.max_time == 0,

@@ -44,7 +44,7 @@ in_case
 is "$(jq -c '[.region[] | .split_quality."work::DONE"] | unique' known.h5.json)" '["exact"]' \
     "they are exact"
 is "$(jq -c '[.region[] | .mpi_counts."work::TWICE" == 2 * .mpi_counts."work::DONE"] | unique' \
-    known.h5.json)" '[true]' "so are those of a second event"
+    known.h5.json)" '[true]' "those of a second event are exact as well"
 is "$(jq -c '[.region[] | [.mpi_counts."work::NONE", .own_counts."work::NONE"]] | unique' \
     known.h5.json)" '[[null,null]]' "what can't be counted has no part"
 is "$(jq -c '[.region[] | .mpi_counts."os::WALL_TIME" == (.mpi_s * 1e9 | round)
