@@ -247,15 +247,28 @@ list_nodes (const struct hpm_placement_record *placements, int64_t count)
 /* Of a path the end of its last part tells enough.  */
 #define LABEL 22
 
+/* Of a path the last part, without what the kernel says of a file that is gone.
+ */
+static void
+short_name (char *into, size_t size, const char *path)
+{
+    static const char gone[] = " (deleted)";
+    const char *last = strrchr (path, '/');
+    size_t length;
+
+    snprintf (into, size, "%s", last && last[1] ? last + 1 : path);
+    length = strlen (into);
+    if (length > sizeof gone - 1
+        && !strcmp (into + length - (sizeof gone - 1), gone))
+        into[length - (sizeof gone - 1)] = '\0';
+}
+
 static char *
 make_label (const struct hpm_memory_mapping *mapping)
 {
-    const char *name = mapping->name ? mapping->name : "";
-    const char *last = strrchr (name, '/');
-    char text[64];
+    char name[512], text[64];
 
-    if (last && last[1])
-        name = last + 1;
+    short_name (name, sizeof name, mapping->name ? mapping->name : "");
     if (!*name && mapping->record.parts > 1)
         snprintf (text, sizeof text, "%.*s (%d)", LABEL,
                   mapping->kind ? mapping->kind : "",

@@ -25,8 +25,9 @@ hpm_page_setting_read (struct hpm_page_setting *setting,
         || seconds > MOST)
         return hpm_error_set (
             error,
-            "--pages: '%s' is no number of seconds above 0; leave it away to "
-            "look at the end",
+            "--pages: '%s' is no number of seconds above 0 and up to 1e8; "
+            "leave "
+            "it away to look at the end",
             hpm_text_show (shown, sizeof shown,
                            (struct hpm_piece){ text, strlen (text) }));
     setting->after = (int64_t)(1e9 * seconds);

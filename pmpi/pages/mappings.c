@@ -80,6 +80,91 @@ shown (const char *name, enum hpm_mapping_kind kind)
                                      : name + length - HPM_MAPPING_NAME + 1;
 }
 
+/* ---- room --------------------------------------------------------------- */
+
+/* NULL of a kind that is told as one.  */
+static struct hpm_mapping_room *
+room_of (struct hpm_mappings *mappings, enum hpm_mapping_kind kind)
+{
+    switch (kind) {
+    case HPM_MAPPING_ANONYMOUS:
+    case HPM_MAPPING_HUGE:
+        return &mappings->rooms[0];
+    case HPM_MAPPING_FILE:
+    case HPM_MAPPING_SHARED:
+        return &mappings->rooms[1];
+    default:
+        return NULL;
+    }
+}
+
+/* What programs cannot touch: the kernel's own, and room that was set aside.
+ */
+static int
+is_empty (const struct hpm_maps_line *line)
+{
+    return !strncmp (line->access, "---", 3) || starts (line->name, "[v");
+}
+
+/* The kind of the next line.  */
+static enum hpm_mapping_kind
+pass (struct hpm_mappings *mappings, const struct hpm_maps_line *line)
+{
+    enum hpm_mapping_kind kind = kind_of (mappings, line);
+
+    mappings->behind_guard
+        = is_empty (line) && line->to - line->from <= GUARD_MOST ? line->to : 0;
+    return kind;
+}
+
+/* Four of them from one power of 2 to the next.  */
+static int
+size_class (const struct hpm_maps_line *line)
+{
+    uint64_t size = (line->to - line->from) | 4;
+    int power = 63 - __builtin_clzll (size);
+
+    return 4 * power + (int)(size >> (power - 2) & 3);
+}
+
+void
+hpm_mappings_expect (struct hpm_mappings *mappings,
+                     const struct hpm_maps_line *line)
+{
+    struct hpm_mapping_room *room = room_of (mappings, pass (mappings, line));
+
+    if (room && !is_empty (line))
+        room->of_size[size_class (line)]++;
+}
+
+static void
+divide (struct hpm_mapping_room *room, int most)
+{
+    room->size = HPM_MAPPING_SIZES - 1;
+    while (room->size >= 0 && room->of_size[room->size] <= most)
+        most -= room->of_size[room->size--];
+    room->spare = most;
+}
+
+void
+hpm_mappings_begin (struct hpm_mappings *mappings)
+{
+    mappings->count = 0;
+    mappings->behind_guard = 0;
+    divide (&mappings->rooms[0], HPM_MAPPINGS_ANONYMOUS);
+    divide (&mappings->rooms[1], HPM_MAPPINGS_NAMED);
+}
+
+/* Whether there is room for it.  */
+static int
+is_told (struct hpm_mapping_room *room, const struct hpm_maps_line *line)
+{
+    return !room || size_class (line) > room->size
+           || (size_class (line) == room->size && room->spare-- > 0);
+}
+
+/* ---- one after the other ------------------------------------------------ */
+
 static struct hpm_mapping *
 find (struct hpm_mappings *mappings, enum hpm_mapping_kind kind,
       const char *name)
@@ -91,7 +176,8 @@ find (struct hpm_mappings *mappings, enum hpm_mapping_kind kind,
     return NULL;
 }
 
-/* The last one there is room for is the one for others.  */
+/* The last one there is room for is the one for others, if the program made
+ * more since they were counted.  */
 static struct hpm_mapping *
 make (struct hpm_mappings *mappings, enum hpm_mapping_kind kind,
       const char *name, uint64_t address)
@@ -115,30 +201,33 @@ make (struct hpm_mappings *mappings, enum hpm_mapping_kind kind,
     return made;
 }
 
-/* What programs cannot touch: the kernel's own, and room that was set aside.
- */
-static int
-is_empty (const struct hpm_maps_line *line)
+static struct hpm_mapping *
+find_or_make (struct hpm_mappings *mappings, enum hpm_mapping_kind kind,
+              const struct hpm_maps_line *line)
 {
-    return !strncmp (line->access, "---", 3) || starts (line->name, "[v");
+    const char *name = shown (line->name, kind);
+    struct hpm_mapping *mapping
+        = is_folded (kind) ? find (mappings, kind, name) : NULL;
+
+    if (mapping)
+        return mapping;
+    if (is_told (room_of (mappings, kind), line))
+        return make (mappings, kind, name, line->from);
+    mapping = find (mappings, HPM_MAPPING_OTHERS, "");
+    return mapping ? mapping
+                   : make (mappings, HPM_MAPPING_OTHERS, "", line->from);
 }
 
 struct hpm_mapping *
 hpm_mappings_add (struct hpm_mappings *mappings,
                   const struct hpm_maps_line *line)
 {
-    enum hpm_mapping_kind kind = kind_of (mappings, line);
-    const char *name = shown (line->name, kind);
-    struct hpm_mapping *mapping = NULL;
+    enum hpm_mapping_kind kind = pass (mappings, line);
+    struct hpm_mapping *mapping;
 
-    mappings->behind_guard
-        = is_empty (line) && line->to - line->from <= GUARD_MOST ? line->to : 0;
     if (is_empty (line))
         return NULL;
-    if (is_folded (kind))
-        mapping = find (mappings, kind, name);
-    if (!mapping)
-        mapping = make (mappings, kind, name, line->from);
+    mapping = find_or_make (mappings, kind, line);
     mapping->record.parts++;
     mapping->record.size += (int64_t)(line->to - line->from);
     return mapping;

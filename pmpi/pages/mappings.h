@@ -13,6 +13,10 @@
 #define HPM_MAPPING_NAME 120 /* of a name, which is cut in front */
 #define HPM_MAPPING_NODES 64 /* what lies on nodes beyond is the last's */
 #define HPM_MAPPING_SMALL (INT64_C (1) << 20)
+/* Of the room, so many are for anonymous ones by themselves and so many for
+ * files and shared memory; the rest for kinds that are told as one.  */
+#define HPM_MAPPINGS_ANONYMOUS 123
+#define HPM_MAPPINGS_NAMED 64
 
 struct hpm_mapping {
     struct hpm_mapping_record record;
@@ -20,11 +24,27 @@ struct hpm_mapping {
     int64_t on[HPM_MAPPING_NODES];
 };
 
+/* Which ones of some kinds are told where there are more than there is room
+ * for: the large ones, and as many as still fit of those that come next.  */
+#define HPM_MAPPING_SIZES 256
+struct hpm_mapping_room {
+    int of_size[HPM_MAPPING_SIZES]; /* how many, by size: each is 5/4 to 8/7 of
+                                       the one before */
+    int size, spare;                /* larger ones are told; so many of these */
+};
+
 struct hpm_mappings {
     struct hpm_mapping list[HPM_MAPPINGS];
     int count;
-    uint64_t behind_guard; /* where a guard ended just now */
+    uint64_t behind_guard;            /* where a guard ended just now */
+    struct hpm_mapping_room rooms[2]; /* of anonymous ones, of files */
 };
+
+/* First tell it of all lines, then begin with none.  Without the former, those
+ * that come first have the room.  */
+void hpm_mappings_expect (struct hpm_mappings *mappings,
+                          const struct hpm_maps_line *line);
+void hpm_mappings_begin (struct hpm_mappings *mappings);
 
 /* The mapping that a line of the kernel's belongs to, with its size noted;
  * lines come in their order.  NULL for what holds nothing.  */

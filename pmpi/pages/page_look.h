@@ -9,8 +9,8 @@
 #include "pmpi/pages/line_reader.h"
 #include "pmpi/pages/mappings.h"
 
-#define HPM_LOOK_PARTS 32768 /* mappings of the kernel's */
-#define HPM_LOOK_BATCH 512   /* pages */
+#define HPM_LOOK_PARTS 131072 /* mappings of the kernel's */
+#define HPM_LOOK_BATCH 512    /* pages */
 
 struct hpm_page_look {
     struct hpm_look_record record;
@@ -23,7 +23,8 @@ struct hpm_page_look {
         struct hpm_mapping *mapping;
     } parts[HPM_LOOK_PARTS];
     int part_count;
-    int64_t deadline; /* CLOCK_MONOTONIC, ns */
+    int64_t drawn; /* pages that would be asked for, were there no end */
+    int lines;     /* of the kernel's about mappings */
     void *pages[HPM_LOOK_BATCH];
     int places[HPM_LOOK_BATCH];
     char cpus[HPM_MAPPING_NODES][256]; /* of nodes */
@@ -41,6 +42,10 @@ struct hpm_mapping *hpm_page_look_begin (struct hpm_page_look *look,
  * be had so.  Or asked for some pages of each (page_sample.c).  */
 int hpm_page_tables_read (struct hpm_page_look *look);
 void hpm_page_sample_take (struct hpm_page_look *look);
+
+/* The latter is to come to this line, too.  */
+void hpm_page_sample_expect (struct hpm_page_look *look,
+                             const struct hpm_maps_line *line);
 
 /* NUMA nodes, and where threads run (page_threads.c).  */
 void hpm_page_threads_look (struct hpm_page_look *look, const char *sysfs);

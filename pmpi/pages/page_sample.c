@@ -4,14 +4,14 @@
  */
 #include "config.h"
 
-#include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "pmpi/guest/clock.h"
 #include "pmpi/pages/page_look.h"
 
-#define ASKED_MOST 4096 /* pages of a mapping */
+#define ASKED_MOST 4096                  /* pages of a mapping */
+#define ASKED_IN_ALL (INT64_C (1) << 18) /* 0.1 s */
 #define TIME_MOST INT64_C (200000000)
 
 /* Somewhere in each stride: what is laid out by turns, as of two nodes, would
@@ -40,13 +40,47 @@ ask (struct hpm_page_look *look, struct hpm_mapping *mapping, long count,
     return 0;
 }
 
+static uint64_t
+pages_of (const struct hpm_maps_line *line)
+{
+    return (line->to - line->from) / (uint64_t)sysconf (_SC_PAGESIZE);
+}
+
+static uint64_t
+asked_of (const struct hpm_maps_line *line)
+{
+    uint64_t pages = pages_of (line);
+
+    return pages < ASKED_MOST ? pages : ASKED_MOST;
+}
+
+void
+hpm_page_sample_expect (struct hpm_page_look *look,
+                        const struct hpm_maps_line *line)
+{
+    if (line->access[0] == 'r')
+        look->drawn += (int64_t)asked_of (line);
+}
+
+/* One page in so many: of a thousand mappings fewer each.  */
+static uint64_t
+stride_of (const struct hpm_page_look *look, const struct hpm_maps_line *line)
+{
+    uint64_t shares
+        = (uint64_t)((look->drawn + ASKED_IN_ALL - 1) / ASKED_IN_ALL);
+    uint64_t asked = asked_of (line) / (shares ? shares : 1);
+    uint64_t pages = pages_of (line);
+
+    return asked ? (pages + asked - 1) / asked : pages ? pages : 1;
+}
+
 static int
 sample (struct hpm_page_look *look, struct hpm_mapping *mapping,
         const struct hpm_maps_line *line)
 {
     uint64_t page = (uint64_t)sysconf (_SC_PAGESIZE), state = line->from;
-    uint64_t pages = (line->to - line->from) / page;
-    uint64_t every = (pages + ASKED_MOST - 1) / ASKED_MOST;
+    uint64_t pages = pages_of (line);
+    uint64_t every = stride_of (look, line);
     long count = 0;
     int failed = 0;
 
@@ -91,7 +125,7 @@ hpm_page_sample_take (struct hpm_page_look *look)
     struct hpm_maps_line line;
     const char *text;
 
-    memset (&look->mappings, 0, sizeof look->mappings);
+    hpm_mappings_begin (&look->mappings);
     look->record.mappings = look->record.unseen = 0;
     if (hpm_line_reader_open (&look->reader, "/proc/self/maps"))
         return;

@@ -160,6 +160,11 @@ start_pages (void)
         hpm_message_once ("pages not looked at, because %s", error.text);
         setting.wanted = 0;
     }
+    if (setting.wanted && hpm_launched_outside ()) {
+        hpm_message_once (
+            "pages not looked at, because the program is counted from outside");
+        setting.wanted = 0;
+    }
     hpm_pages_start (&setting, hpm_session.options.sysfs);
 }
 

@@ -209,6 +209,39 @@ check_room (void)
             "it is told as others, with how many");
 }
 
+/* The large one comes last.  */
+static void
+check_largest (void)
+{
+    struct hpm_mapping *last = NULL;
+    unsigned long count = 2 * HPM_MAPPINGS;
+    struct hpm_maps_line line;
+    char text[128];
+
+    memset (&mappings, 0, sizeof mappings);
+    for (int pass = 0; pass < 2; pass++) {
+        for (unsigned long i = 1; i <= count; i++) {
+            snprintf (text, sizeof text, "%lx-%lx rw-p 0 00:00 0", i << 32,
+                      (i << 32) + ((i == count ? 64ul : 2ul) << 20));
+            hpm_maps_line_read (&line, text);
+            if (pass)
+                last = hpm_mappings_add (&mappings, &line);
+            else
+                hpm_mappings_expect (&mappings, &line);
+        }
+        if (!pass)
+            hpm_mappings_begin (&mappings);
+    }
+    tap_ok (last->record.kind == HPM_MAPPING_ANONYMOUS
+                && last->record.size == 64 << 20,
+            "the largest has room wherever it comes");
+    tap_ok (mappings.count == HPM_MAPPINGS_ANONYMOUS + 1,
+            "as many as there is room for are told, and the others");
+    last = add ("ffff00000000-ffff00001000 rw-p 0 00:00 0    [stack]");
+    tap_ok (last->record.kind == HPM_MAPPING_STACK,
+            "behind them the stack has room");
+}
+
 static void
 check_names (void)
 {
@@ -235,6 +268,7 @@ main (void)
     check_cpus ();
     check_kinds ();
     check_room ();
+    check_largest ();
     check_names ();
     return tap_done ();
 }

@@ -13,6 +13,7 @@
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
 #include "aggregate/show/summary/summary.h"
+#include "hpm_launch.h"
 
 #define TOLD 64     /* ranks of the picture */
 #define COLUMNS 8   /* nodes of the picture */
@@ -28,6 +29,9 @@ tell_none (FILE *out, const struct hpm_result *result)
               "may have them"
         : hpm_result_run (result, HPM_RUN_recovered, NULL)
             ? "no mappings: a rank whose snapshot was recovered has none"
+        : !strcmp (hpm_result_run (result, HPM_RUN_scope, ""),
+                   HPM_RUN_SCOPE_OUTSIDE)
+            ? "no mappings: a program that is counted from outside has none"
             : "no mappings: hpmrun --pages looks where memory is");
 }
 
@@ -63,12 +67,15 @@ tell_looks (FILE *out, const struct hpm_memory *memory)
         unseen += (double)look->unseen;
         every = look->every > every ? look->every : every;
     }
+    hpm_number_text (one, first);
+    hpm_number_text (other, last);
     snprintf (text, sizeof text,
-              "%lld ranks, looked at %s to %s s after their start; a digit "
+              "%lld rank%s, looked at %s%s%s s after %s start; a digit "
               "stands for a tenth of the mapping on the node of that "
               "number, a dot for what is not in memory",
-              (long long)memory->look_count, hpm_number_text (one, first),
-              hpm_number_text (other, last));
+              (long long)memory->look_count, memory->look_count == 1 ? "" : "s",
+              one, last > first ? " to " : "", last > first ? other : "",
+              memory->look_count == 1 ? "its" : "their");
     hpm_report_fold (out, "  ", 2, text);
     if (every > 1) {
         snprintf (text, sizeof text,

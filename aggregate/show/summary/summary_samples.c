@@ -113,17 +113,21 @@ hpm_summary_samples (FILE *out, const struct hpm_result *result)
 {
     const struct hpm_spots *routines = &result->samples.routines;
     const char *event = hpm_result_run (result, HPM_RUN_sampled, NULL);
-    char text[256];
+    double sampled = number (result, HPM_RUN_samples_ranks);
+    double ranks = (double)result->ranks;
+    char text[256], of[32] = "";
 
     if (!event) {
         tell_none (out, result);
         return;
     }
+    if (sampled < ranks)
+        snprintf (of, sizeof of, "%.0f of ", sampled);
     snprintf (text, sizeof text,
-              "%.0f samples of %s on %.0f of %.0f ranks; min, mean and max are "
+              "%.0f samples of %s on %s%.0f rank%s; min, mean and max are "
               "those of a rank",
-              number (result, HPM_RUN_samples), event,
-              number (result, HPM_RUN_samples_ranks), (double)result->ranks);
+              number (result, HPM_RUN_samples), event, of, ranks,
+              ranks == 1 ? "" : "s");
     hpm_report_fold (out, "  ", 2, text);
     if (is_clock (result) && routines->count)
         tell_time (out, result);
