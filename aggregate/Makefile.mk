@@ -174,6 +174,7 @@ hpmagg_SOURCES = \
 	aggregate/page/page_run.c \
 	aggregate/page/page_source.c \
 	aggregate/page/page_table.c \
+	aggregate/show/output_collapsed.c \
 	aggregate/show/output_csv.c \
 	aggregate/show/output_json.c \
 	aggregate/show/output_text.c \

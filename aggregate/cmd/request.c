@@ -224,16 +224,16 @@ refuse_flag (const char *given, unsigned uses, enum hpm_use use,
 static int
 check_format (const struct hpm_request *request, struct hpm_error *error)
 {
-    if (request->show.format != HPM_FORMAT_OPENMETRICS
-        || request->use == HPM_USE_CATALOG)
+    int is_flame = request->show.format == HPM_FORMAT_COLLAPSED;
+
+    if (request->show.format < HPM_FORMAT_OPENMETRICS
+        || (request->use == HPM_USE_CATALOG && !is_flame))
         return 0;
     if (request->use != HPM_USE_SHOW)
-        return hpm_error_set (error, "--format=openmetrics does not go with %s",
+        return hpm_error_set (error, "--format=%s does not go with %s",
+                              is_flame ? "collapsed" : "openmetrics",
                               use_flags[request->use]);
-    if (request->show.per != HPM_PER_JOB)
-        return hpm_error_set (error, "--format=openmetrics is about the job: "
-                                     "leave --per away");
-    return 0;
+    return hpm_show_check_format (&request->show, error);
 }
 
 static int

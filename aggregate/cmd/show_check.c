@@ -42,6 +42,23 @@ check_key (enum hpm_per per, const char *key, struct hpm_error *error)
 }
 
 int
+hpm_show_check_format (const struct hpm_show_request *show,
+                       struct hpm_error *error)
+{
+    enum hpm_per per = show->per;
+
+    if (show->format == HPM_FORMAT_OPENMETRICS && per != HPM_PER_JOB)
+        return hpm_error_set (error, "--format=openmetrics is about the job: "
+                                     "leave --per away");
+    if (show->format == HPM_FORMAT_COLLAPSED && per != HPM_PER_REGION
+        && per != HPM_PER_ROUTINE && per != HPM_PER_LINE)
+        return hpm_error_set (error, "--format=collapsed is about regions and "
+                                     "samples: --per=region, --per=routine or "
+                                     "--per=line");
+    return 0;
+}
+
+int
 hpm_show_check (const struct hpm_request *request, const char *costs,
                 const char *mpi, const char *summary, struct hpm_error *error)
 {

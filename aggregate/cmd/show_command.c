@@ -72,7 +72,10 @@ print_to (FILE *out, const struct hpm_show_request *request,
           struct hpm_error *error)
 {
     static int (*const print[]) (const struct hpm_output *, struct hpm_error *)
-        = { hpm_output_text, hpm_output_csv, hpm_output_json };
+        = { [HPM_FORMAT_TEXT] = hpm_output_text,
+            [HPM_FORMAT_CSV] = hpm_output_csv,
+            [HPM_FORMAT_JSON] = hpm_output_json,
+            [HPM_FORMAT_COLLAPSED] = hpm_output_collapsed };
     struct hpm_chosen chosen;
     char *shown = events_shown (result, &request->selection);
     struct hpm_output output = { out,

@@ -12,7 +12,8 @@ enum hpm_format {
     HPM_FORMAT_TEXT,
     HPM_FORMAT_CSV,
     HPM_FORMAT_JSON,
-    HPM_FORMAT_OPENMETRICS /* of a job or many, see catalog_command.h */
+    HPM_FORMAT_OPENMETRICS, /* of a job or many, see catalog_command.h */
+    HPM_FORMAT_COLLAPSED    /* of regions or samples */
 };
 
 struct hpm_show_request {

@@ -2,7 +2,7 @@
 # Samples of where threads are: runs end to end of programs of known profile.
 samples_dir = tests/samples
 samples_tests = tests/samples/shares.sh tests/samples/places.sh \
-	tests/samples/refused.sh
+	tests/samples/refused.sh tests/samples/collapsed.sh
 TESTS += $(samples_tests)
 EXTRA_DIST += $(samples_tests) tests/samples/lib.sh tests/samples/check.py tests/samples/profile.c \
 	tests/samples/profile_library.c tests/samples/profile.f90 \

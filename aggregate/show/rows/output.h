@@ -26,4 +26,8 @@ int hpm_output_text (const struct hpm_output *output, struct hpm_error *error);
 int hpm_output_csv (const struct hpm_output *output, struct hpm_error *error);
 int hpm_output_json (const struct hpm_output *output, struct hpm_error *error);
 
+/* Regions, functions or lines alone, for flame graphs.  */
+int hpm_output_collapsed (const struct hpm_output *output,
+                          struct hpm_error *error);
+
 #endif /* HPM_AGGREGATE_OUTPUT_H */

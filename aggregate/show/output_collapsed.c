@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Regions, functions or lines as programs for flame graphs read them: a line
+ * "outer;inner NUMBER" for each.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "aggregate/show/rows/output.h"
+
+/* What separates frames and lines is no part of one.  */
+static void
+put_frame (FILE *out, const char *text)
+{
+    for (; *text; text++)
+        putc (*text == ';' ? ':' : *text == '\n' ? ' ' : *text, out);
+}
+
+/* ---- regions ------------------------------------------------------------ */
+
+static void
+put_path (FILE *out, const struct hpm_region_tree *tree, int region)
+{
+    const struct hpm_marked_region *marked = &tree->regions[region];
+
+    if (marked->parent >= 0) {
+        put_path (out, tree, marked->parent);
+        putc (';', out);
+    }
+    put_frame (out, marked->label);
+}
+
+static double
+sum_of (const struct hpm_region_tree *tree, int region, enum hpm_region_sum sum)
+{
+    return hpm_statistics_sum (
+        &tree->sums[(size_t)region * HPM_REGION_SUM_COUNT + sum]);
+}
+
+static void
+put_time (FILE *out, const struct hpm_region_tree *tree, int region,
+          const char *inner, double ns)
+{
+    if (!(ns >= 500))
+        return;
+    put_path (out, tree, region);
+    fprintf (out, "%s %.0f\n", inner, 1e-3 * ns);
+}
+
+/* Own time, in us, that in MPI as of a region in it.  */
+static int
+put_regions (const struct hpm_output *output, struct hpm_error *error)
+{
+    const struct hpm_result *result = output->result;
+    const struct hpm_region_tree *tree = &result->tree;
+    int timed = hpm_result_find_literal (result, "mpi::TIME") >= 0;
+
+    if (!tree->count)
+        return hpm_error_set (error,
+                              "--format=collapsed: the program marked no "
+                              "regions");
+    for (int i = 0; i < tree->count; i++) {
+        double own = sum_of (tree, i, HPM_REGION_SUM_EXCLUSIVE);
+        double useful
+            = timed ? fmin (own, sum_of (tree, i, HPM_REGION_SUM_USEFUL)) : own;
+
+        put_time (output->out, tree, i, "", useful);
+        put_time (output->out, tree, i, ";[MPI]", own - useful);
+    }
+    return 0;
+}
+
+/* ---- samples ------------------------------------------------------------ */
+
+static const char *
+base_of (const char *path)
+{
+    const char *slash = strrchr (path, '/');
+
+    return slash && slash[1] ? slash + 1 : path;
+}
+
+static void
+put_spot (FILE *out, const struct hpm_spot *spot, int by_line)
+{
+    if (spot->module && *spot->module) {
+        put_frame (out, base_of (spot->module));
+        putc (';', out);
+    }
+    if (by_line && spot->routine && *spot->routine && spot->line > 0) {
+        put_frame (out, spot->routine);
+        putc (';', out);
+        put_frame (out, base_of (spot->file ? spot->file : ""));
+        fprintf (out, ":%d", (int)spot->line);
+    } else {
+        put_frame (out, spot->place);
+    }
+    fprintf (out, " %lld\n", (long long)spot->samples);
+}
+
+static int
+put_spots (const struct hpm_output *output, struct hpm_error *error)
+{
+    const struct hpm_spots *spots = hpm_rows_spots (output->rows);
+
+    if (!spots->count)
+        return hpm_error_set (error, "--format=collapsed: there are no "
+                                     "samples: hpmrun --sample takes them");
+    for (int i = 0; i < spots->count; i++)
+        put_spot (output->out, &spots->list[i],
+                  output->rows->per == HPM_PER_LINE);
+    return 0;
+}
+
+int
+hpm_output_collapsed (const struct hpm_output *output, struct hpm_error *error)
+{
+    int failed = output->rows->per == HPM_PER_REGION
+                     ? put_regions (output, error)
+                     : put_spots (output, error);
+
+    return failed || ferror (output->out) ? -1 : 0;
+}
