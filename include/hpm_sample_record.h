@@ -29,6 +29,22 @@
     X (PAGE_FAULTS, "page-faults", "faults", PERF_TYPE_SOFTWARE,               \
        PERF_COUNT_SW_PAGE_FAULTS, "page faults")
 
+/* Names that others have for them: X(name, identifier, samples in a second of
+ * the clock unless said otherwise; 0: as of that event).  */
+#define HPM_SAMPLE_PRESETS(X)                                                  \
+    X ("pcsamp", CPU_CLOCK, 101)                                               \
+    X ("fpcsamp", CPU_CLOCK, 1009)                                             \
+    X ("usertime", CPU_CLOCK, 33)                                              \
+    X ("cy_hwc", CYCLES, 0)                                                    \
+    X ("gi_hwc", INSTRUCTIONS, 0)                                              \
+    X ("sc_hwc", CACHE_MISSES, 0)                                              \
+    X ("cpu-cycles", CYCLES, 0)                                                \
+    X ("PAPI_TOT_CYC", CYCLES, 0)                                              \
+    X ("PAPI_TOT_INS", INSTRUCTIONS, 0)                                        \
+    X ("PAPI_L3_TCM", CACHE_MISSES, 0)                                         \
+    X ("PAPI_BR_MSP", BRANCH_MISSES, 0)                                        \
+    X ("faults", PAGE_FAULTS, 0)
+
 enum hpm_sample_event {
 #define HPM_X(identifier, name, unit, type, config, meaning)                   \
     HPM_SAMPLE_##identifier,

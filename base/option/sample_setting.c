@@ -43,17 +43,15 @@ hpm_sample_reason_text (int64_t reason)
                                                            : "";
 }
 
-/* Returns 0 or -1.  */
-static int
-find_event (enum hpm_sample_event *event, struct hpm_piece name)
-{
-    for (int i = 0; i < HPM_SAMPLE_EVENT_COUNT; i++)
-        if (hpm_piece_is (name, names[i])) {
-            *event = (enum hpm_sample_event)i;
-            return 0;
-        }
-    return -1;
-}
+static const struct {
+    const char *name;
+    enum hpm_sample_event event;
+    int rate; /* in a second; 0: the default of the event */
+} presets[] = {
+#define HPM_X(name, identifier, rate) { name, HPM_SAMPLE_##identifier, rate },
+    HPM_SAMPLE_PRESETS (HPM_X)
+#undef HPM_X
+};
 
 static int64_t
 default_period (enum hpm_sample_event event)
@@ -66,6 +64,26 @@ default_period (enum hpm_sample_event event)
     default:
         return DEFAULT_PERIOD;
     }
+}
+
+/* Returns 0 or -1.  */
+static int
+find_event (struct hpm_sample_setting *setting, struct hpm_piece name)
+{
+    for (int i = 0; i < HPM_SAMPLE_EVENT_COUNT; i++)
+        if (hpm_piece_is (name, names[i])) {
+            setting->event = (enum hpm_sample_event)i;
+            setting->period = default_period (setting->event);
+            return 0;
+        }
+    for (size_t i = 0; i < sizeof presets / sizeof *presets; i++)
+        if (hpm_piece_is (name, presets[i].name)) {
+            setting->event = presets[i].event;
+            setting->period = presets[i].rate ? SECOND / presets[i].rate
+                                              : default_period (setting->event);
+            return 0;
+        }
+    return -1;
 }
 
 static int
@@ -127,9 +145,8 @@ hpm_sample_setting_read (struct hpm_sample_setting *setting,
     hpm_text_part (&rest, '@', &name);
     if (!rest && is_number (name))
         return take_number (setting, name, error);
-    if (find_event (&setting->event, name))
+    if (find_event (setting, name))
         return refuse_event (name, error);
-    setting->period = default_period (setting->event);
     return rest ? take_number (setting,
                                (struct hpm_piece){ rest, strlen (rest) }, error)
                 : 0;

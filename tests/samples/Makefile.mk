@@ -2,15 +2,18 @@
 # Samples of where threads are: runs end to end of programs of known profile.
 samples_dir = tests/samples
 samples_tests = tests/samples/shares.sh tests/samples/places.sh \
-	tests/samples/refused.sh tests/samples/collapsed.sh
+	tests/samples/refused.sh tests/samples/collapsed.sh tests/samples/kinds.sh
 TESTS += $(samples_tests)
 EXTRA_DIST += $(samples_tests) tests/samples/lib.sh tests/samples/check.py tests/samples/profile.c \
-	tests/samples/profile_library.c tests/samples/profile.f90 \
+	tests/samples/profile_library.c tests/samples/profile_kinds.cc tests/samples/profile.f90 \
 	tests/samples/deny.c
 samples_programs = $(samples_dir)/profile $(samples_dir)/profile_stripped \
 	$(samples_dir)/libprofile.so $(samples_dir)/deny
 if HAVE_FORTRAN
 samples_programs += $(samples_dir)/profile_fortran
+endif
+if HAVE_CXX
+samples_programs += $(samples_dir)/profile_kinds
 endif
 check_DATA += $(samples_programs)
 CLEANFILES += tests/samples/works.mod $(samples_programs)
@@ -39,3 +42,8 @@ $(samples_dir)/deny: $(samples_dir)/deny.c
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) $(CFLAGS) -D_GNU_SOURCE -o $@ \
 		$(srcdir)/$(samples_dir)/deny.c
+
+$(samples_dir)/profile_kinds: $(samples_dir)/profile_kinds.cc
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICXX) -g -O1 $(CXXFLAGS) $(OPENMP_CFLAGS) $(SAN_CFLAGS) \
+		-o $@ $(srcdir)/$(samples_dir)/profile_kinds.cc

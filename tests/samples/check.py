@@ -11,6 +11,8 @@
     spent           what the files TIMES say of the functions, ns, summed up
     cpu             processor time of the job, ns
     mpi (ROW)       whether it is of the MPI library
+    has (TEXT)      samples of the functions whose names have it
+    alike (TEXTS)   as agrees, of these
     agrees (NAMES)  shares of the functions among them are those of `spent`,
                     within 4 errors of a number of samples, its root
 """
@@ -36,12 +38,20 @@ def main():
     def of(name):
         return sum(r["samples"] for r in rows if r["routine"] == name)
 
+    def has(text):
+        return sum(r["samples"] for r in rows if text in (r["routine"] or ""))
+
     def mpi(row):
         name = (row["module"] or "").rpartition("/")[2]
         return name.startswith(("libmpi", "libopen-pal", "mca_"))
 
     def agrees(*names):
-        counts = [of(name) for name in names]
+        return shares([of(name) for name in names])
+
+    def alike(*texts):
+        return shares([has(text) for text in texts])
+
+    def shares(counts):
         everything = sum(counts)
         return everything >= 50 and all(
             abs(n / everything - s / sum(spent))
@@ -49,7 +59,7 @@ def main():
             for n, s in zip(counts, spent))
 
     names = dict(rows=rows, of=of, run=run, total=total, period=period,
-                 spent=spent, agrees=agrees, mpi=mpi, cpu=cpu, data=data,
+                 spent=spent, agrees=agrees, alike=alike, has=has, mpi=mpi, cpu=cpu, data=data,
                  math=math)
     holds = eval(sys.argv[2], names)
     if not holds:

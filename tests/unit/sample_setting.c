@@ -68,6 +68,13 @@ main (void)
     take ("cycles", HPM_SAMPLE_CYCLES, 10000019);
     take ("instructions@1e6", HPM_SAMPLE_INSTRUCTIONS, 1000000);
     take ("page-faults", HPM_SAMPLE_PAGE_FAULTS, 101);
+    take ("pcsamp", HPM_SAMPLE_CPU_CLOCK, 1000000000 / 101);
+    take ("usertime", HPM_SAMPLE_CPU_CLOCK, 1000000000 / 33);
+    take ("fpcsamp@50", HPM_SAMPLE_CPU_CLOCK, 20000000);
+    take ("PAPI_TOT_CYC", HPM_SAMPLE_CYCLES, 10000019);
+    take ("gi_hwc@1e6", HPM_SAMPLE_INSTRUCTIONS, 1000000);
+    take ("faults", HPM_SAMPLE_PAGE_FAULTS, 101);
+    refuse ("PAPI_FP_OPS", "'PAPI_FP_OPS' can't be sampled");
     hpm_options_init (&options);
     tap_ok (hpm_sample_setting_read (&setting, &options, &error) == 0
                 && !setting.wanted,
