@@ -93,6 +93,71 @@ readable (const char *name)
     return text && status == 0 ? text : name;
 }
 
+static int
+is_cxx (Dwarf_Die *unit)
+{
+    int language = dwarf_srclang (unit);
+
+    return language == DW_LANG_C_plus_plus || language == DW_LANG_C_plus_plus_11
+           || language == DW_LANG_C_plus_plus_14;
+}
+
+/* Where it is declared, in its scopes: the code of a method is elsewhere.  */
+static Dwarf_Die
+declaration_of (Dwarf_Die die)
+{
+    static const unsigned to[] = { DW_AT_abstract_origin, DW_AT_specification };
+    Dwarf_Attribute attribute;
+    Dwarf_Die next;
+
+    for (size_t i = 0; i < sizeof to / sizeof *to; i++)
+        if (dwarf_attr (&die, to[i], &attribute)
+            && dwarf_formref_die (&attribute, &next))
+            die = next;
+    return die;
+}
+
+/* The name of what a scope is in C++, NULL where it has none.  */
+static const char *
+scope_name (Dwarf_Die *scope)
+{
+    const char *name = dwarf_diename (scope);
+
+    switch (dwarf_tag (scope)) {
+    case DW_TAG_namespace:
+        return name ? name : "(anonymous namespace)";
+    case DW_TAG_class_type:
+    case DW_TAG_structure_type:
+    case DW_TAG_union_type:
+    case DW_TAG_subprogram:
+        return name;
+    default:
+        return NULL;
+    }
+}
+
+/* Functions of many classes have one name: put those of its scopes before it.
+ * Takes the name, and returns one that is malloc'ed.  */
+static char *
+qualify (char *name, Dwarf_Die function)
+{
+    Dwarf_Die declaration = declaration_of (function), *scopes;
+    int count = dwarf_getscopes_die (&declaration, &scopes);
+
+    for (int i = 1; i < count && name; i++) {
+        const char *scope = scope_name (&scopes[i]);
+        char *longer = scope ? hpm_place_text ("%s::%s", scope, name) : NULL;
+
+        if (!longer)
+            continue;
+        free (name);
+        name = longer;
+    }
+    if (count > 0)
+        free (scopes);
+    return name;
+}
+
 /* ---- an address --------------------------------------------------------- */
 
 /* The function that the code at the address was written in, which may be
@@ -116,6 +181,8 @@ find_routine (Dwfl_Module *module, Dwarf_Addr address)
         text = dwarf_formstring (
             dwarf_attr_integrate (&scopes[i], DW_AT_name, &attribute));
         name = text ? strdup (text) : NULL;
+        if (name && is_cxx (unit))
+            name = qualify (name, scopes[i]);
         if (!text)
             break;
     }

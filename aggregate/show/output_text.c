@@ -17,16 +17,48 @@
 
 #define CELL_TEXT (HPM_NUMBER_TEXT + 34)
 
+#define NAME_BEGIN 28 /* bytes of a long name that are shown ... */
+#define NAME_END 18   /* ... and of its end */
+#define KEY_TEXT (NAME_BEGIN + NAME_END + 3)
+_Static_assert((int)KEY_TEXT >= (int)HPM_REAL_TEXT, "room for a number");
+
+static int
+is_inside_character (char byte)
+{
+    return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
+/* Instances of templates have names of a thousand bytes.  */
+static const char *
+shorten (const char *name, char text[KEY_TEXT])
+{
+    const char *end = name + strlen (name) - NAME_END;
+    int begin = NAME_BEGIN;
+
+    if (strlen (name) < KEY_TEXT)
+        return name;
+    while (begin > 0 && is_inside_character (name[begin]))
+        begin--;
+    while (is_inside_character (*end))
+        end++;
+    snprintf (text, KEY_TEXT, "%.*s..%s", begin, name, end);
+    return text;
+}
+
 /* What stands in the column of a key; "(no record)" where it is not known.  */
 static const char *
-key_text (const struct hpm_column *key, const struct hpm_row *row,
-          char text[HPM_REAL_TEXT])
+key_text (const struct hpm_column *key, const struct hpm_rows *rows,
+          char text[KEY_TEXT])
 {
-    const void *at = hpm_column_at (key, row);
+    const void *at = hpm_column_at (key, &rows->row);
 
-    if (key->kind == HPM_TEXT)
-        return *(const char *const *)at ? *(const char *const *)at
-                                        : "(no record)";
+    if (key->kind == HPM_TEXT) {
+        const char *name = *(const char *const *)at;
+
+        return !name                   ? "(no record)"
+               : hpm_rows_spots (rows) ? shorten (name, text)
+                                       : name;
+    }
     hpm_integer_text (text, *(const int64_t *)at);
     return text;
 }
@@ -72,12 +104,12 @@ static int
 add_row (struct table *table, const struct hpm_output *output,
          const struct hpm_text_columns *columns, struct hpm_error *error)
 {
-    char keys[HPM_ROW_KEYS][HPM_REAL_TEXT];
+    char keys[HPM_ROW_KEYS][KEY_TEXT];
     int count = 0;
 
     for (int i = 0; i < columns->key_count; i++)
         table->texts[count++]
-            = key_text (&columns->keys[i], &output->rows->row, keys[i]);
+            = key_text (&columns->keys[i], output->rows, keys[i]);
     for (int i = 0; i < columns->count; i++) {
         value_text (table->numbers[i], output->rows, &columns->list[i]);
         table->texts[count++] = table->numbers[i];

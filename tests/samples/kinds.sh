@@ -14,8 +14,16 @@ kinds=$profile/profile_kinds
 ok "templates run" sampled 2 "$kinds" template 40
 holds "each instance of a template has its share" \
     'alike ("work<5>", "work<3>", "work<2>")'
-holds "its name is as in the source" \
-    'rows[0]["routine"].startswith (("kinds::work<", "void kinds::work<", "work<"))'
+holds "its name is as in the source" 'rows[0]["routine"].startswith ("kinds::work<")'
+
+ok "methods run" sampled 2 "$kinds" method 40
+holds "methods of one name in several classes are told apart" \
+    'alike ("heavy<a_type_with_a_name_that_is_long>::apply", "kinds::middle::apply", "light::apply")'
+holds "one of a class without external name says so" \
+    'has ("(anonymous namespace)::light::apply") > 0'
+"$hpmagg" --per=routine run.h5 >shown
+ok "a long name is cut in the middle for people" \
+    grep -Eq '^kinds::heavy<[a-z_]*[.][.][a-z_]*>::apply  ' shown
 
 ok "loops of OpenMP run" sampled 2 "$kinds" openmp 15
 holds "each loop has its share, of all threads" \

@@ -4,7 +4,7 @@
 // function that calls itself.  Each rank tells the processor time of each in
 // the file times.RANK.
 //
-//   profile_kinds template|openmp|recursive REPEATS
+//   profile_kinds template|method|openmp|recursive REPEATS
 #include <mpi.h>
 
 #include <cstdint>
@@ -52,6 +52,25 @@ work ()
     TURN (units);
 }
 
+// Methods of one name.
+template <typename T> struct heavy {
+    __attribute__ ((noinline)) void
+    apply ()
+    {
+        TURN (5);
+    }
+};
+
+struct middle {
+    __attribute__ ((noinline)) void apply ();
+};
+
+void
+middle::apply ()
+{
+    TURN (3);
+}
+
 // At each depth as much.
 __attribute__ ((noinline)) int
 down (int depth, int units)
@@ -93,6 +112,40 @@ descend_five ()
     kinds::down (5, 1);
 }
 
+struct a_type_with_a_name_that_is_long {
+};
+
+static void
+apply_heavy ()
+{
+    kinds::heavy<a_type_with_a_name_that_is_long> ().apply ();
+}
+
+static void
+apply_middle ()
+{
+    kinds::middle ().apply ();
+}
+
+namespace
+{
+
+struct light {
+    __attribute__ ((noinline)) void
+    apply ()
+    {
+        TURN (2);
+    }
+};
+
+} // namespace
+
+static void
+apply_light ()
+{
+    light ().apply ();
+}
+
 static void
 once ()
 {
@@ -108,16 +161,17 @@ twice ()
 int
 main (int argc, char **argv)
 {
-    void (*const templates[]) ()
-        = { kinds::work<5>, kinds::work<3>, kinds::work<2> };
-    void (*const loops[]) ()
-        = { kinds::loop_five, kinds::loop_three, kinds::loop_two };
-    void (*const mixed[]) () = { descend_five, once, twice };
-    bool is_openmp = argc > 1 && !strcmp (argv[1], "openmp");
-    void (*const *list) () = is_openmp ? loops
-                             : argc > 1 && !strcmp (argv[1], "recursive")
-                                 ? mixed
-                                 : templates;
+    void (*const all[][3]) ()
+        = { { kinds::work<5>, kinds::work<3>, kinds::work<2> },
+            { apply_heavy, apply_middle, apply_light },
+            { kinds::loop_five, kinds::loop_three, kinds::loop_two },
+            { descend_five, once, twice } };
+    const char *const modes[] = { "template", "method", "openmp", "recursive" };
+    int mode = 0;
+    while (mode < 3 && argc > 1 && strcmp (argv[1], modes[mode]) != 0)
+        mode++;
+    void (*const *list) () = all[mode];
+    bool is_openmp = mode == 2;
     int rank, level, repeats = argc > 2 ? atoi (argv[2]) : 1;
     uint64_t state = (uint64_t)time (nullptr);
     char name[32];
