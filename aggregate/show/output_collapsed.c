@@ -43,13 +43,14 @@ static void
 put_time (FILE *out, const struct hpm_region_tree *tree, int region,
           const char *inner, double ns)
 {
-    if (!(ns >= 500))
+    if (!(ns >= 0.5))
         return;
     put_path (out, tree, region);
-    fprintf (out, "%s %.0f\n", inner, 1e-3 * ns);
+    fprintf (out, "%s %.0f\n", inner, ns);
 }
 
-/* Own time, in us, that in MPI as of a region in it.  */
+/* Own time, in ns as there may be many short ones; that in MPI as of a region
+ * in it.  */
 static int
 put_regions (const struct hpm_output *output, struct hpm_error *error)
 {

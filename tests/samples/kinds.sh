@@ -11,12 +11,12 @@ kinds=$profile/profile_kinds
 [ "$names" ] || skip_all "the tools were built without libdw"
 [ "$sanitizer" != thread ] || skip_all "ThreadSanitizer does not know OpenMP"
 
-ok "templates run" sampled 2 "$kinds" template 40
+ok "a program of templates runs" sampled 2 "$kinds" template 40
 holds "each instance of a template has its share" \
     'alike ("work<5>", "work<3>", "work<2>")'
 holds "its name is as in the source" 'rows[0]["routine"].startswith ("kinds::work<")'
 
-ok "methods run" sampled 2 "$kinds" method 40
+ok "a program of methods runs" sampled 2 "$kinds" method 40
 holds "methods of one name in several classes are told apart" \
     'alike ("heavy<a_type_with_a_name_that_is_long>::apply", "kinds::middle::apply", "light::apply")'
 holds "one of a class without external name says so" \
@@ -25,13 +25,13 @@ holds "one of a class without external name says so" \
 ok "a long name is cut in the middle for people" \
     grep -Eq '^kinds::heavy<[a-z_]*[.][.][a-z_]*>::apply  ' shown
 
-ok "loops of OpenMP run" sampled 2 "$kinds" openmp 15
+ok "a program of OpenMP runs" sampled 2 "$kinds" openmp 15
 holds "each loop has its share, of all threads" \
     'alike ("loop_five", "loop_three", "loop_two")'
 holds "samples of threads stand for their time" \
     'total * period >= sum (spent) / 2'
 
-ok "recursion runs" sampled 2 "$kinds" recursive 40
+ok "a program of recursion runs" sampled 2 "$kinds" recursive 40
 holds "a function that calls itself has the samples of all depths" \
     'alike ("down", "work<3>", "work<2>")'
 finish
