@@ -161,6 +161,8 @@ enum hpm_use {
        "the file to write, which needs no other and no network")               \
     X (HTML, open, 0, nothing, "", flag, html.open,                            \
        "show it when it is written, by xdg-open")                              \
+    X (HTML, source, 0, value, "FOLDER", text, html.source,                    \
+       "with lines of the program's source, of files below this folder alone") \
     X (HTML, metrics, 'm', maybe, "LIST", none, use,                           \
        "these metrics alone, and files of definitions to apply")               \
     X (WRITE, recover, 'r', value, "PLACE", text, write.stream,                \

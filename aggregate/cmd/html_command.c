@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "aggregate/cmd/guard.h"
@@ -23,7 +24,7 @@
 struct job {
     const struct hpm_html_request *request;
     const struct hpm_show_request *show;
-    const char *path;
+    const char *path, *source; /* a folder without links in it, or NULL */
     FILE *out;
 };
 
@@ -49,7 +50,7 @@ put_file (const struct job *job, const struct hpm_h5_reader *reader,
 {
     struct hpm_result result;
     struct hpm_page_run run
-        = { job->path, reader, &result, &job->show->selection };
+        = { job->path, reader, &result, &job->show->selection, job->source };
     int failed;
 
     hpm_result_init (&result);
@@ -99,13 +100,13 @@ work (void *data)
 /* Returns 0, or the status after a message.  */
 static int
 put_runs (const struct hpm_html_request *request, char **paths,
-          const struct hpm_show_request *show, FILE *out)
+          const struct hpm_show_request *show, const char *source, FILE *out)
 {
     int status = 0;
 
     hpm_page_begin (out);
     for (char **path = paths; !status && *path; path++) {
-        struct job job = { request, show, *path, out };
+        struct job job = { request, show, *path, source, out };
 
         if (path != paths)
             hpm_page_next (out);
@@ -147,12 +148,50 @@ refuse_output (const char *name)
     return 2;
 }
 
+/* The folder of --source without links in it, malloc'ed; NULL where none was
+ * named.  Returns 0, or 2 after a message.  */
+static int
+find_source (const struct hpm_html_request *request, char **folder)
+{
+    struct stat status;
+
+    *folder = request->source ? realpath (request->source, NULL) : NULL;
+    if (!request->source
+        || (*folder && !stat (*folder, &status) && S_ISDIR (status.st_mode)))
+        return 0;
+    hpm_say ("--source=%s is no folder to read (%s): name the one that has the "
+             "program's source",
+             request->source, strerror (*folder ? ENOTDIR : errno));
+    free (*folder);
+    return 2;
+}
+
+/* Into the file of that name, when it is complete.  Returns the status.  */
+static int
+write_page (const struct hpm_html_request *request, char **paths,
+            const struct hpm_show_request *show, const char *source)
+{
+    struct hpm_text_file file;
+    struct hpm_error error = { "" };
+    int status;
+
+    if (hpm_text_file_open (&file, request->output, &error)) {
+        hpm_say ("%s", error.text);
+        return 2;
+    }
+    status = put_runs (request, paths, show, source, file.out);
+    if (hpm_text_file_close (&file, status, &error) && !status) {
+        hpm_say ("%s", error.text);
+        status = 2;
+    }
+    return status;
+}
+
 int
 hpm_html_command (const struct hpm_html_request *request, char **paths,
                   const struct hpm_show_request *show)
 {
-    struct hpm_text_file file;
-    struct hpm_error error = { "" };
+    char *source;
     int status;
 
     if (!hpm_page_is_built ()) {
@@ -164,15 +203,10 @@ hpm_html_command (const struct hpm_html_request *request, char **paths,
     hpm_h5_begin ();
     if (hpm_h5_is_file (request->output))
         return refuse_output (request->output);
-    if (hpm_text_file_open (&file, request->output, &error)) {
-        hpm_say ("%s", error.text);
+    if (find_source (request, &source))
         return 2;
-    }
-    status = put_runs (request, paths, show, file.out);
-    if (hpm_text_file_close (&file, status, &error) && !status) {
-        hpm_say ("%s", error.text);
-        status = 2;
-    }
+    status = write_page (request, paths, show, source);
+    free (source);
     if (!status && request->open)
         open_page (request->output);
     return status;

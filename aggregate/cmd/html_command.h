@@ -9,7 +9,8 @@
 
 struct hpm_html_request {
     const char *output;
-    int open; /* show it when it is there */
+    int open;           /* show it when it is there */
+    const char *source; /* folder of what lines may be shown of, or NULL */
 };
 
 /* Of the runs in these files, to the NULL at the end; `show` has what to show

@@ -28,6 +28,8 @@ struct hpm_page_run {
     const struct hpm_h5_reader *reader;
     const struct hpm_result *result;
     const struct hpm_selection *selection;
+    const char *source; /* folder that lines of source may be of, without links
+                           in it; NULL: there are none */
 };
 
 /* Returns 0, or -1: with an error, or none where the stream failed or memory

@@ -25,8 +25,9 @@ int hpm_page_put_table (struct hpm_json *json, const char *key,
                         struct hpm_error *error);
 
 /* Lines of source around the places that the result names, as far as the files
- * can be read here: the member "sources".  */
+ * lie below that folder, whichever links lead there, and can be read: the
+ * member "sources".  Without a folder (NULL) it is empty.  */
 void hpm_page_put_sources (struct hpm_json *json,
-                           const struct hpm_result *result);
+                           const struct hpm_result *result, const char *folder);
 
 #endif /* HPM_AGGREGATE_PAGE_PARTS_H */

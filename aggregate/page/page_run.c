@@ -147,7 +147,7 @@ put_all (FILE *out, const struct hpm_page_run *run, struct hpm_output *output,
     hpm_json_text (json, "path", run->path);
     failed = put_summary (json, run);
     hpm_json_put_result (json, output);
-    hpm_page_put_sources (json, run->result);
+    hpm_page_put_sources (json, run->result, run->source);
     failed = failed || put_tables (json, output, run, error);
     hpm_json_close (json, '}');
     free (json);

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Lines of source around those that calls, samples and regions were at.  The
- * names come from a file that anybody may have made: what is not called like a
- * source file is not read.
+ * names come from a file that anybody may have made, and a page is sent on: so
+ * only what lies below a folder that the user names is read, and of that what
+ * is called like a source file and has text in it.
  */
 #include "config.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "aggregate/page/page_parts.h"
 #include "base/text.h"
@@ -28,6 +31,7 @@ struct place {
 struct places {
     struct place *list; /* owned */
     int count;
+    const char *below; /* the folder of files that may be read */
 };
 
 static void
@@ -116,18 +120,59 @@ make_path (char *path, size_t size, const char *name,
     return length >= 0 && (size_t)length < size ? 0 : -1;
 }
 
+static int
+is_below (const char *folder, const char *path)
+{
+    size_t length = strlen (folder);
+
+    return !strcmp (folder, "/")
+           || (!strncmp (path, folder, length) && path[length] == '/');
+}
+
+/* Open for reading what is a file of that name without links on the way, so
+ * that nothing is read but what was looked at.  NULL where it must not be.  */
+static FILE *
+open_plain (const char *path, struct stat *status)
+{
+    int file = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+    FILE *stream = NULL;
+
+    if (file >= 0 && !fstat (file, status) && S_ISREG (status->st_mode)
+        && status->st_size <= BYTES_MOST)
+        stream = fdopen (file, "r");
+    if (file >= 0 && !stream)
+        close (file);
+    return stream;
+}
+
 static FILE *
 open_source (const char *name, const struct places *places,
              const struct hpm_result *result, struct stat *status)
 {
-    char path[4096];
+    char path[4096], *plain;
+    FILE *file = NULL;
 
     if (!is_source_name (name)
-        || make_path (path, sizeof path, name, places, result)
-        || stat (path, status) || !S_ISREG (status->st_mode)
-        || status->st_size > BYTES_MOST)
+        || make_path (path, sizeof path, name, places, result))
         return NULL;
-    return fopen (path, "re");
+    plain = realpath (path, NULL);
+    if (plain && is_source_name (plain) && is_below (places->below, plain))
+        file = open_plain (plain, status);
+    free (plain);
+    return file;
+}
+
+/* Whether there is no byte in it that text has not; it is read from its start
+ * again then.  */
+static int
+is_text (FILE *file)
+{
+    int byte;
+
+    while ((byte = getc (file)) > 0)
+        ;
+    rewind (file);
+    return byte == EOF;
 }
 
 /* 1 for a line that is near one of the places of its file.  */
@@ -189,22 +234,25 @@ put_file (struct hpm_json *json, const struct places *all, int first, int count,
 
     if (!file)
         return;
-    hpm_json_open (json, places->file, '{');
-    hpm_json_flag (json, "newer", is_newer (&status, result));
-    put_lines (json, file, places, count);
-    hpm_json_close (json, '}');
+    if (is_text (file)) {
+        hpm_json_open (json, places->file, '{');
+        hpm_json_flag (json, "newer", is_newer (&status, result));
+        put_lines (json, file, places, count);
+        hpm_json_close (json, '}');
+    }
     fclose (file);
 }
 
 void
-hpm_page_put_sources (struct hpm_json *json, const struct hpm_result *result)
+hpm_page_put_sources (struct hpm_json *json, const struct hpm_result *result,
+                      const char *folder)
 {
-    struct places places = { 0 };
+    struct places places = { .below = folder };
     int count;
 
-    if (find_places (&places, result))
-        return;
     hpm_json_open (json, "sources", '{');
+    if (folder)
+        find_places (&places, result);
     for (int i = 0; i < places.count; i += count) {
         for (count = 1;
              i + count < places.count

@@ -18,7 +18,7 @@ see () {
 data='const run = JSON.parse(document.getElementById("data").textContent)[0], names = run.tables.region.columns.map((one) => one.name), at = (name) => names.indexOf(name), rows = run.tables.region.rows; '
 
 ok "a marked program runs" counted 2 r.h5 "$top/tests/region/marked"
-ok "its page is written" "$hpmagg" --html=page.html r.h5
+ok "its page is written" "$hpmagg" --html=page.html --source="$source_folder" r.h5
 "$hpmagg" --format=json --per=region r.h5 >r.json
 see "each region has its row, with inclusive and exclusive time and count" true "$data"'
     const panel = document.querySelector("[role=tabpanel]"), heads = [...panel.querySelectorAll("th")].map((one) => one.textContent);
@@ -36,4 +36,62 @@ see "a mark leads to its line" true '
     const button = document.querySelector("[role=tabpanel] td button"); button.click();
     document.querySelector("#source-here") !== null'
 see "the run over time is drawn" true 'document.querySelector("#course path.line").getAttribute("d").length > 10'
+
+# ---- which files a page shows ----------------------------------------------
+# The program's lines say that they are of files that are none of its business.
+mkdir -p src private
+echo 'int answer; /* OPEN */' >src/own.c
+sed 's/OPEN/SECRET/' src/own.c | tee private/key.py src-key.py >/dev/null
+ln -s ../private/key.py src/link.c
+printf 'int blob; /* BINARY \0 */\n' >src/blob.c
+cat >told.c <<END
+#include <mpi.h>
+
+static void
+meet (void)
+{
+#line 1 "$work/src/own.c"
+    MPI_Barrier (MPI_COMM_WORLD);
+#line 1 "$work/private/key.py"
+    MPI_Barrier (MPI_COMM_WORLD);
+#line 1 "$work/src/../private/key.py"
+    MPI_Barrier (MPI_COMM_WORLD);
+#line 1 "$work/src-key.py"
+    MPI_Barrier (MPI_COMM_WORLD);
+#line 1 "$work/src/link.c"
+    MPI_Barrier (MPI_COMM_WORLD);
+#line 1 "$work/src/blob.c"
+    MPI_Barrier (MPI_COMM_WORLD);
+}
+
+int
+main (int argc, char **argv)
+{
+    MPI_Init (&argc, &argv);
+    meet ();
+    return MPI_Finalize ();
+}
+END
+mpicc -g -O0 -o told told.c
+flags="--summary=none --backend=none"
+ok "a program runs that tells lies of its source" counted 2 told.h5 ./told
+# shown [OPTION...]: what of the files is on the page.
+shown () {
+    "$hpmagg" --html=told.html "$@" told.h5 &&
+        sed -n '/type="application\/json"/,/<\/script>/p' told.html |
+        grep -oE 'OPEN|SECRET|BINARY' | sort | uniq -c | awk '{ print $2, $1 }' | tr '\n' ' '
+}
+if "$hpmagg" --per=site --format=csv told.h5 | grep -q 'private/key.py'; then
+    is "$(shown)" "" "without --source there is no line of any file"
+    is "$(shown --source=src)" "OPEN 1 " \
+        "with it, those of text files below the folder alone, wherever links lead"
+    is "$(shown --source=.)" "OPEN 1 SECRET 4 " "a folder above has those of all of them"
+else
+    skip "which files a page shows" "lines of calls are not known here"
+fi
+for folder in missing told.c; do
+    "$hpmagg" --html=none.html --source=$folder told.h5 >said 2>&1
+    is "$?:$(wc -l <said)" 2:1 "--source=$folder is refused in one line"
+    ok "--source=$folder: there is no page" test ! -e none.html
+done
 finish
