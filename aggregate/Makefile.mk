@@ -323,11 +323,13 @@ hpmagg_SOURCES = \
 	aggregate/show/summary/summary_head.c \
 	aggregate/show/summary/summary_joined.c \
 	aggregate/show/summary/summary_marks.c \
+	aggregate/show/summary/summary_next.c \
 	aggregate/show/summary/summary_nodes.c \
 	aggregate/show/summary/summary_region_notes.c \
 	aggregate/show/summary/summary_regions.c \
 	aggregate/show/summary/summary_regions.h \
 	aggregate/show/summary/summary_sampling.c \
+	aggregate/show/summary/summary_values.c \
 	aggregate/show/summary/summary_verdict.c \
 	aggregate/cmd/text_file.c \
 	aggregate/cmd/text_file.h \

@@ -7,9 +7,50 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #include "base/text.h"
+
+#define WIDTH_LEAST 40
+#define WIDTH_MOST 200
+#define SEPARATOR "  " /* of columns */
+
+int
+hpm_report_width (FILE *out)
+{
+    const char *columns = getenv ("COLUMNS");
+    int width = columns ? atoi (columns) : 0;
+    struct winsize size;
+
+    if (width <= 0 && isatty (fileno (out))
+        && !ioctl (fileno (out), TIOCGWINSZ, &size))
+        width = size.ws_col;
+    if (width <= 0)
+        width = HPM_REPORT_WIDTH;
+    return width < WIDTH_LEAST  ? WIDTH_LEAST
+           : width > WIDTH_MOST ? WIDTH_MOST
+                                : width;
+}
+
+char *
+hpm_report_argument (const char *name)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz0123456789"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ_./%+=:,@-";
+    struct hpm_list list = { 0 };
+
+    if (*name && !name[strspn (name, plain)])
+        return strdup (name);
+    hpm_list_add (&list, "", "'");
+    for (const char *at = name; *at; at++)
+        hpm_list_add (&list, "", *at == '\'' ? "'\\''" : "%c", *at);
+    hpm_list_add (&list, "", "'");
+    if (list.stream)
+        fclose (list.stream);
+    return list.text;
+}
 
 void
 hpm_report_name (FILE *out, const char *name)
@@ -34,12 +75,12 @@ word_length (const char *text)
 static void
 fold (FILE *out, int column, int indent, const char *text)
 {
-    int started = 0;
+    int started = 0, width = hpm_report_width (out);
 
     while (*text) {
         int length = word_length (text);
 
-        if (started && column + 1 + length >= HPM_REPORT_WIDTH) {
+        if (started && column + 1 + length >= width) {
             fprintf (out, "\n%*s", indent, "");
             column = indent;
             started = 0;
@@ -88,6 +129,17 @@ hpm_list_print (struct hpm_list *list, FILE *out, const char *first, int indent)
     memset (list, 0, sizeof *list);
 }
 
+/* Where somebody looks who wants colours: NO_COLOR counts unless it is empty.
+ */
+static int
+may_color (FILE *out)
+{
+    const char *without = getenv ("NO_COLOR"), *terminal = getenv ("TERM");
+
+    return isatty (fileno (out)) && !(without && *without)
+           && !(terminal && !strcmp (terminal, "dumb"));
+}
+
 struct libscols_table *
 hpm_report_table (FILE *out, const struct hpm_heading *headings, int count,
                   int fit)
@@ -97,9 +149,8 @@ hpm_report_table (FILE *out, const struct hpm_heading *headings, int count,
     if (!table)
         return NULL;
     scols_table_set_stream (table, out);
-    scols_table_enable_colors (table,
-                               isatty (fileno (out)) && !getenv ("NO_COLOR"));
-    scols_table_set_column_separator (table, "  ");
+    scols_table_enable_colors (table, may_color (out));
+    scols_table_set_column_separator (table, SEPARATOR);
     for (int i = 0; i < count; i++)
         if (!scols_table_new_column (
                 table, headings[i].text, 0,
@@ -110,7 +161,7 @@ hpm_report_table (FILE *out, const struct hpm_heading *headings, int count,
         }
     if (fit) {
         scols_table_set_termforce (table, SCOLS_TERMFORCE_ALWAYS);
-        scols_table_set_termwidth (table, HPM_REPORT_WIDTH);
+        scols_table_set_termwidth (table, (size_t)hpm_report_width (out));
     }
     return table;
 }
@@ -125,6 +176,53 @@ hpm_report_row (struct libscols_table *table, const char *const *texts,
         if (scols_line_set_data (line, (size_t)i, texts[i]))
             return -1;
     return line ? 0 : -1;
+}
+
+/* Characters, of bytes where they are none.  */
+static int
+text_width (const char *text)
+{
+    size_t length = text ? mbstowcs (NULL, text, 0) : 0;
+
+    return (int)(length == (size_t)-1 ? strlen (text) : length);
+}
+
+/* What a column takes, with what parts it from the next; 0 where it is hidden.
+ */
+static int
+column_width (struct libscols_table *table, size_t number)
+{
+    struct libscols_column *column = scols_table_get_column (table, number);
+    int width;
+
+    if (scols_column_is_hidden (column))
+        return 0;
+    width = text_width (scols_cell_get_data (scols_column_get_header (column)));
+    for (size_t i = 0; i < scols_table_get_nlines (table); i++) {
+        int cell = text_width (scols_line_get_column_data (
+            scols_table_get_line (table, i), column));
+
+        width = cell > width ? cell : width;
+    }
+    return width + (int)strlen (SEPARATOR);
+}
+
+void
+hpm_report_spare (struct libscols_table *table, FILE *out, const int *columns,
+                  int count)
+{
+    int width = -(int)strlen (SEPARATOR);
+
+    for (size_t i = 0; i < scols_table_get_ncols (table); i++)
+        width += column_width (table, i);
+    for (int i = 0; i < count && width > hpm_report_width (out); i++) {
+        struct libscols_column *column
+            = scols_table_get_column (table, (size_t)columns[i]);
+
+        width -= column_width (table, (size_t)columns[i]);
+        scols_column_set_flags (column, scols_column_get_flags (column)
+                                            | SCOLS_FL_HIDDEN);
+    }
 }
 
 void

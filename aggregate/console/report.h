@@ -1,15 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Text on a stream: paragraphs folded to 80 columns and aligned tables.
+ * Text on a stream: paragraphs folded to its width and aligned tables.
  */
 #ifndef HPM_AGGREGATE_REPORT_H
 #define HPM_AGGREGATE_REPORT_H
 
 #include <stdio.h>
 
-#define HPM_REPORT_WIDTH 80
+#define HPM_REPORT_WIDTH 80 /* of what is no terminal */
 
 struct libscols_table;
+
+/* Columns of what the stream leads to: what COLUMNS says in the environment,
+ * else the width of the terminal, else 80; from 40 to 200.  */
+int hpm_report_width (FILE *out);
+
+/* A name of a file as a shell takes it back; malloc'ed, the caller's.  NULL
+ * without memory.  */
+char *hpm_report_argument (const char *name);
 
 /* Print a name of somebody else's, with escapes for what a terminal would obey.
  */
@@ -50,6 +58,11 @@ struct libscols_table *hpm_report_table (FILE *out,
 /* Add a row of `count` texts, which are copied.  */
 int hpm_report_row (struct libscols_table *table, const char *const *texts,
                     int count);
+
+/* Hide columns, in the order of this list of them, until the table fits the
+ * stream: names are not cut as long as a number can go.  */
+void hpm_report_spare (struct libscols_table *table, FILE *out,
+                       const int *columns, int count);
 
 /* Colour the last row ("red"), where the table goes to a terminal.  */
 void hpm_report_color (struct libscols_table *table, const char *color);

@@ -62,7 +62,7 @@ add_column (struct hpm_text_columns *columns,
     snprintf (added->heading, sizeof added->heading, "%.127s%s%s%s", name,
               *unit ? " [" : "", unit, *unit ? "]" : "");
     width = (int)strlen (added->heading) + 2;
-    if (fit && columns->width + width > HPM_REPORT_WIDTH) {
+    if (fit && columns->width + width > columns->room) {
         columns->left_out++;
         return;
     }
@@ -179,6 +179,7 @@ hpm_text_columns_choose (struct hpm_text_columns *columns,
     int fit = !named, per = output->rows->per;
 
     columns->width = key_width (output);
+    columns->room = hpm_report_width (output->out);
     add_keys (columns, output,
               (fit && (seen->timed || is_of_regions (output)))
                   || per == HPM_PER_INTERVAL || per == HPM_PER_PHASE

@@ -29,7 +29,7 @@ struct hpm_text_columns {
     struct hpm_text_column *list; /* room for all there may be, owned */
     int count, left_out;
     struct hpm_list empty; /* what was asked for by name and no row has */
-    int width;             /* so far, in characters */
+    int width, room;       /* so far and in all, in characters */
 };
 
 /* The columns of the rows of `output`, of which `seen` tells what values there

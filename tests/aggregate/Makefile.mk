@@ -24,7 +24,8 @@ aggregate_tests = \
 	tests/aggregate/sentences.sh tests/aggregate/throttled.sh \
 	tests/aggregate/size.sh \
 	tests/aggregate/target.sh \
-	tests/aggregate/verdict.sh
+	tests/aggregate/verdict.sh \
+	tests/aggregate/width.sh
 TESTS += $(aggregate_tests)
 EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/lib.sh \

@@ -57,7 +57,7 @@ is "$(grep '^ *0  node' out | tr -cd '~')" '' "that of another rank is not"
 # what it is at least, for which no error holds.
 result least.h5 ranks=5 threads=2 events=2 scaled=1 holes=1
 run --per=rank --events=PAPI_TOT_CYC least.h5
-is "$(awk '$2 ~ /^node/ { print $1 (/~/ ? " ~" : "") (/%/ ? " %" : "") }' out |
+is "$(awk '$1 ~ /^[0-9]/ && $2 ~ /^node/ { print $1 (/~/ ? " ~" : "") (/%/ ? " %" : "") }' out |
     tr '\n' ,)" "0 ~ %,1 ~ %,2 ~ %,3 ~,4 ~," \
     "a count that lacks a thread has no error"
 

@@ -117,9 +117,17 @@ is "$(head -n 1 csv | cut -d, -f1-5)" "from_s,to_s,mpi_s,mpi_share,work::DONE" \
     "the columns of the CSV have names"
 "$hpmagg" paused.h5 >text
 ok "the summary has the course of the run in characters of ASCII" \
+    grep -qE '^  [_.:=+*#-]{60}(  in MPI, [0-9.]+ at most)?$' text
+is "$(awk 'length > 80' text)" "" "the course of the run keeps to 80 columns"
+COLUMNS=120 "$hpmagg" paused.h5 >text
+ok "where there is room, the name of an event stands behind its course" \
     grep -qE '^  [_.:=+*#-]{60}  work::DONE a second, [0-9].* at most$' text
+COLUMNS=50 "$hpmagg" paused.h5 >text
+ok "where there is little, it stands above" \
+    grep -qE '^  work::DONE a second, ' text
+ok "the course is as wide as there is room" grep -qE '^  [_.:=+*#-]{46}$' text
 if locale -a 2>/dev/null | grep -qix 'C.utf-\?8'; then
-    LC_ALL=C.UTF-8 "$hpmagg" paused.h5 >text
+    COLUMNS=120 LC_ALL=C.UTF-8 "$hpmagg" paused.h5 >text
     ok "where the locale has others, in blocks" \
         grep -qE '^  (▁|▂|▃|▄|▅|▆|▇|█)+  work::DONE a second' text
 else

@@ -42,7 +42,7 @@ if jq -e '(.phase | length) == 2 and .phase[0].to_s < 0.25 * .phase[-1].to_s' \
     is "$(jq -c '[.phase[].phase]' start.h5.json)" '["start-up","steady"]' \
         "they are called start-up and steady"
     "$hpmagg" start.h5 >start.text
-    ok "the summary tells both" sh -c "grep -A1 '^  start-up ' start.text | grep -q '^  steady '"
+    ok "the summary tells both" sh -c "grep -A3 '^  start-up ' start.text | grep -q '^  steady '"
 else
     skip "they are called start-up and steady" "the machine was too busy for a short one"
 fi

@@ -274,16 +274,18 @@ def hosts_of_ranks (run):
 
 @rule
 def printed_table (run):
-    """Totals and means of the printed table are those of the metrics, whose unit
-    did not change."""
+    """Means of the printed table are those of the metrics, whose unit did not change.
+    Where names are long there is no column of totals before them."""
+    total = r"(?:~?[-\d.,e+]+) +" if any (re.match (r"metric +unit +total ", line)
+                                          for line in run.lines) else ""
     for metric in run.metrics.values ():
         title, unit = metric.get ("title"), metric.get ("unit") or ""
         for line in run.lines:
-            found = re.match (r"[ !*?]{0,2}%s  +%s +(~?[-\d.,e+]+) +(~?[-\d.,e+]+) "
-                              % (re.escape (title or "?"), re.escape (unit)), line)
+            found = re.match (r"[ !*?]{0,2}%s  +%s +%s(~?[-\d.,e+]+) "
+                              % (re.escape (title or "?"), re.escape (unit), total), line)
             if not found or metric.get ("mean") is None:
                 continue
-            said = found.group (2).lstrip ("~").replace (",", "")
+            said = found.group (1).lstrip ("~").replace (",", "")
             if said != "-" and not is_rounded (said, metric["mean"]):
                 yield line, "the mean is %.6g" % metric["mean"]
             break

@@ -3,267 +3,24 @@
 
 #include "aggregate/show/summary/summary.h"
 
-#include <libsmartcols.h>
-#include <inttypes.h>
-#include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
-#include "aggregate/model/chosen.h"
+#include "aggregate/console/report.h"
 #include "aggregate/model/row_names.h"
 #include "aggregate/model/settings.h"
-#include "aggregate/console/number.h"
-#include "aggregate/show/rows/job_rows.h"
-#include "aggregate/console/report.h"
 
-static const struct hpm_heading headings[]
-    = { { "", 0, 1 },      { "unit", 0, 0 },      { "total", 1, 0 },
-        { "mean", 1, 0 },  { "min @rank", 1, 0 }, { "max @rank", 1, 0 },
-        { "imbal.", 1, 0 } };
-
-enum { LEAST = 4, GREATEST = 5 }; /* of them */
-#define COLUMNS ((int)(sizeof headings / sizeof *headings))
-
-static double
-largest (const struct hpm_job_row *row)
-{
-    double most = fmax (fabs (row->greatest), fabs (row->least));
-
-    return isnan (most) ? row->sum : most;
-}
-
+/* Whether events or groups of metrics were named when the program ran: then
+ * what they tell is what somebody wants to see.  */
 static int
-rank_digits (const struct hpm_result *result)
-{
-    int64_t last = result->ranks ? (int64_t)result->ranks - 1 : 0;
-    char text[24];
-
-    return snprintf (text, sizeof text, "%" PRId64,
-                     hpm_result_row_number (result, last));
-}
-
-/* "12.34 @5 ": a value and the rank that has it, if there is one.  */
-static void
-extreme_text (char *text, size_t size, double value, int64_t rank, int digits)
-{
-    char number[HPM_NUMBER_TEXT];
-
-    if (rank < 0)
-        snprintf (text, size, "-%*s", digits + 2, "");
-    else
-        snprintf (text, size, "%s @%-*lld", hpm_number_text (number, value),
-                  digits, (long long)rank);
-}
-
-/* A number with "~" before it where it is not exact.  */
-static void
-mark (char *text, double value, int uncertain)
-{
-    uncertain = uncertain && isfinite (value);
-    text[0] = '~';
-    hpm_number_text (text + uncertain, value);
-}
-
-/* One quantity; `mixed`: it is over counts of several runs.  */
-static int
-add_row (struct libscols_table *table, const char *title,
-         const struct hpm_job_row *row, const struct hpm_result *result,
-         int mixed)
-{
-    struct hpm_scale scale = hpm_scale_choose (row->unit, largest (row));
-    char imbalance[HPM_NUMBER_TEXT], marked[2][HPM_NUMBER_TEXT + 1],
-        ends[2][96];
-    int digits = rank_digits (result), uncertain = row->uncertain || mixed;
-
-    mark (marked[0], row->sum * scale.factor, uncertain);
-    mark (marked[1], row->mean * scale.factor, uncertain);
-    hpm_number_text (imbalance, row->imbalance);
-    extreme_text (ends[0], sizeof ends[0], row->least * scale.factor,
-                  hpm_result_row_number (result, row->min_rank), digits);
-    extreme_text (ends[1], sizeof ends[1], row->greatest * scale.factor,
-                  hpm_result_row_number (result, row->max_rank), digits);
-    return hpm_report_row (table,
-                           (const char *[]){ title, scale.unit, marked[0],
-                                             marked[1], ends[0], ends[1],
-                                             imbalance },
-                           COLUMNS);
-}
-
-static struct libscols_table *
-create_table (FILE *out, const struct hpm_result *result, const char *first)
-{
-    struct hpm_heading own[COLUMNS];
-
-    for (int i = 0; i < COLUMNS; i++)
-        own[i] = headings[i];
-    own[0].text = first;
-    if (hpm_result_is_processors (result)) {
-        own[LEAST].text = "min @cpu";
-        own[GREATEST].text = "max @cpu";
-    }
-    return hpm_report_table (out, own, COLUMNS, 1);
-}
-
-/* The ratings of the metrics that will be shown, a bit for each kind.  */
-static unsigned
-marks_of (const struct hpm_result *result, const struct hpm_chosen *chosen,
-          int region)
-{
-    struct hpm_job_rating job;
-    unsigned marks = 0;
-
-    for (int i = 0; i < chosen->count; i++) {
-        hpm_rate_job (result, region, chosen->metrics[i], &job);
-        marks |= 1u << job.rating;
-    }
-    return marks & ~(1u << HPM_RATING_NONE);
-}
-
-/* With `marked` there is a mark, or a blank for none, before the titles.  Where
- * counts were split, the metric over what was counted outside MPI follows.  */
-static void
-add_metric (struct libscols_table *table, const struct hpm_result *result,
-            int region, int metric, int marked)
-{
-    int mixed = hpm_summary_is_mixed (result, metric);
-    struct hpm_job_row row;
-    char title[128] = "";
-
-    hpm_job_metric (&row, result, region, metric);
-    if (marked)
-        snprintf (title, sizeof title, "%c ", hpm_rating_mark (row.how_good));
-    strncat (title, row.title, sizeof title - strlen (title) - 1);
-    add_row (table, title, &row, result, mixed);
-    hpm_report_color (table, hpm_rating_color (row.how_good));
-    if (region || !hpm_result_is_split (result))
-        return;
-    hpm_job_metric (&row, result, HPM_REGION_USEFUL, metric);
-    if (row.values > 0)
-        add_row (table, "  outside MPI", &row, result, mixed);
-}
-
-/* Print a table that has rows.  */
-static int
-print_filled (FILE *out, struct libscols_table *table)
-{
-    if (table && !scols_table_get_nlines (table)) {
-        scols_unref_table (table);
-        return 0;
-    }
-    fputc ('\n', out);
-    return hpm_report_print (table);
-}
-
-static int
-print_metrics (FILE *out, const struct hpm_result *result,
-               const struct hpm_chosen *chosen, int region)
-{
-    struct libscols_table *table = create_table (out, result, "metric");
-    unsigned marks = marks_of (result, chosen, region);
-    int failed;
-
-    for (int i = 0; table && i < chosen->count; i++)
-        if (hpm_result_has_metric (result, region, chosen->metrics[i]))
-            add_metric (table, result, region, chosen->metrics[i], marks != 0);
-    failed = print_filled (out, table);
-    hpm_rating_legend (out, marks);
-    return failed;
-}
-
-/* 1 if the run or somebody now wants to know all.  */
-static int
-is_verbose (const struct hpm_result *result,
-            const struct hpm_selection *selection)
+were_asked (const struct hpm_result *result)
 {
     struct hpm_options settings;
-    int verbose;
+    int asked;
 
     hpm_result_settings (result, &settings);
-    verbose = settings.verbose;
+    asked = *settings.events || *settings.groups;
     hpm_options_release (&settings);
-    return verbose || selection->full || selection->metrics.count;
-}
-
-static int
-print_events (FILE *out, const struct hpm_result *result,
-              const struct hpm_event_list *wanted, int region)
-{
-    struct libscols_table *table = create_table (out, result, "event");
-
-    for (int i = 0; table && i < result->event_count; i++) {
-        struct hpm_job_row row;
-
-        hpm_job_event (&row, result, region, i);
-        if (row.values > 0 && hpm_selection_has (wanted, row.name))
-            add_row (table, row.name, &row, result, 0);
-    }
-    return print_filled (out, table);
-}
-
-/* The counts of events that were asked for by name when the program ran.  */
-static int
-print_asked_events (FILE *out, const struct hpm_result *result)
-{
-    struct hpm_event_list asked = { 0 };
-    struct hpm_options settings;
-    struct hpm_error ignored;
-    int failed = 0;
-
-    hpm_result_settings (result, &settings);
-    if (!hpm_event_list_parse (&asked, settings.events, &ignored)
-        && asked.count)
-        failed = print_events (out, result, &asked, 0);
-    hpm_event_list_release (&asked);
-    hpm_options_release (&settings);
-    return failed;
-}
-
-/* Metrics that somebody asked for and that have no value, and how many there
- * are beside those shown.  */
-static void
-print_others (FILE *out, const struct hpm_result *result,
-              const struct hpm_chosen *chosen)
-{
-    struct hpm_list list = { 0 };
-
-    for (int i = 0; chosen->asked && i < chosen->count; i++)
-        if (!hpm_result_has_metric (result, 0, chosen->metrics[i]))
-            hpm_list_add (&list, ", ", "%s",
-                          result->metrics.metrics[chosen->metrics[i]].title);
-    hpm_list_print (&list, out, "no value, for want of events (or 0 / 0): ", 2);
-    if (chosen->left_out > 0 && !chosen->asked)
-        fprintf (out, "%d more metric%s: hpmagg --metrics shows all\n",
-                 chosen->left_out, chosen->left_out > 1 ? "s" : "");
-}
-
-/* Metrics and counts of each region.  */
-static int
-print_regions (FILE *out, const struct hpm_result *result,
-               const struct hpm_selection *selection,
-               const struct hpm_chosen *chosen)
-{
-    int failed = 0;
-
-    for (int region = 0; region < result->region_count; region++) {
-        int beside = region && region < HPM_REGION_COUNT
-                     && hpm_result_is_split (result);
-
-        if (beside && !selection->events_wanted)
-            continue;
-        if (region)
-            hpm_report_fold (out, "\nregion ", 2, result->regions[region]);
-        if (!beside) {
-            failed |= print_metrics (out, result, chosen, region);
-            hpm_rating_notes (out, result, region, chosen,
-                              !region && is_verbose (result, selection));
-        }
-        if (!region)
-            print_others (out, result, chosen);
-        if (selection->events_wanted)
-            failed |= print_events (out, result, &selection->events, region);
-        else if (!region)
-            failed |= print_asked_events (out, result);
-    }
-    return failed;
+    return asked;
 }
 
 /* Whether nobody asked hpmstat for the file: it goes away.  */
@@ -279,35 +36,65 @@ is_passing (const struct hpm_result *result)
     return passing;
 }
 
-int
-hpm_summary_print (FILE *out, const struct hpm_result *result,
-                   const struct hpm_selection *selection, const char *path)
+/* Why the run was as it was, and where its time went.  */
+static int
+print_account (FILE *out, const struct hpm_result *result,
+               const struct hpm_selection *selection, const char *file)
 {
-    struct hpm_chosen chosen;
-    int failed = hpm_chosen_make (&chosen, result, selection, selection->full);
+    int failed;
 
-    hpm_summary_head (out, result);
-    hpm_summary_joined (out, result);
     hpm_summary_verdict (out, result);
+    hpm_summary_next (out, result, file);
     hpm_summary_time (out, result);
-    failed |= hpm_summary_line (out, result);
+    failed = hpm_summary_line (out, result, file);
     failed |= hpm_summary_regions (out, result);
-    failed |= hpm_summary_calls (out, result, selection);
-    if (chosen.metrics)
-        failed |= print_regions (out, result, selection, &chosen);
-    failed |= hpm_summary_nodes (out, result, selection);
-    if (selection->costs_wanted)
-        failed |= hpm_summary_costs (out, result, selection);
-    failed |= hpm_summary_marks (out, result, selection, &chosen);
-    hpm_chosen_release (&chosen);
+    return failed | hpm_summary_calls (out, result, selection, file);
+}
+
+/* What was not counted, who is out of line, and where all of it is.  */
+static void
+print_end (FILE *out, const struct hpm_result *result, const char *path)
+{
     hpm_summary_gaps (out, result);
     hpm_summary_node_gaps (out, result);
     hpm_summary_outliers (out, result);
     hpm_summary_remote (out, result);
-    if (path && !is_passing (result)) {
-        fputs ("\nresults: ", out);
-        hpm_report_name (out, path);
-        fputc ('\n', out);
+    if (!path || is_passing (result))
+        return;
+    fputs ("\nresults: ", out);
+    hpm_report_name (out, path);
+    fputc ('\n', out);
+}
+
+int
+hpm_summary_print (FILE *out, const struct hpm_result *result,
+                   const struct hpm_selection *selection, const char *path)
+{
+    char *file = hpm_report_argument (path ? path : "FILE");
+    struct hpm_chosen chosen;
+    int failed = hpm_chosen_make (&chosen, result, selection, selection->full);
+    int first = were_asked (result);
+
+    failed |= !file;
+    hpm_summary_head (out, result);
+    hpm_summary_joined (out, result);
+    if (first && !failed) {
+        failed |= hpm_summary_values (out, result, selection, &chosen, file);
+        failed |= hpm_summary_marks (out, result, selection, &chosen);
     }
+    if (file)
+        failed |= print_account (out, result, selection, file);
+    if (!first && !failed)
+        failed |= hpm_summary_values (out, result, selection, &chosen, file);
+    if (chosen.metrics)
+        failed |= hpm_summary_region_values (out, result, selection, &chosen);
+    failed |= hpm_summary_nodes (out, result, selection);
+    if (selection->costs_wanted)
+        failed |= hpm_summary_costs (out, result, selection);
+    if (!first)
+        failed |= hpm_summary_marks (out, result, selection, &chosen);
+    hpm_chosen_release (&chosen);
+    print_end (out, result, path);
+    free (file);
     return failed || ferror (out) ? -1 : 0;
 }

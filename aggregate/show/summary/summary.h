@@ -19,8 +19,17 @@ int hpm_summary_print (FILE *out, const struct hpm_result *result,
 /* Its parts.  */
 void hpm_summary_head (FILE *out, const struct hpm_result *result);
 void hpm_summary_time (FILE *out, const struct hpm_result *result);
+/* `file` is how a command names the result.  */
 int hpm_summary_calls (FILE *out, const struct hpm_result *result,
-                       const struct hpm_selection *selection);
+                       const struct hpm_selection *selection, const char *file);
+/* Metrics and counts of the whole run, first what was named when it ran:
+ * events, or groups of metrics; and those of each region.  */
+int hpm_summary_values (FILE *out, const struct hpm_result *result,
+                        const struct hpm_selection *selection,
+                        const struct hpm_chosen *chosen, const char *file);
+int hpm_summary_region_values (FILE *out, const struct hpm_result *result,
+                               const struct hpm_selection *selection,
+                               const struct hpm_chosen *chosen);
 /* A tree of the regions that the program marked.  */
 int hpm_summary_regions (FILE *out, const struct hpm_result *result);
 /* What their times are of, where threads were in them beside each other.  */
@@ -31,10 +40,14 @@ void hpm_summary_samples (FILE *out, const struct hpm_result *result);
 void hpm_summary_mappings (FILE *out, const struct hpm_result *result);
 /* A sentence where memory is remote.  */
 void hpm_summary_remote (FILE *out, const struct hpm_result *result);
-int hpm_summary_line (FILE *out, const struct hpm_result *result);
+int hpm_summary_line (FILE *out, const struct hpm_result *result,
+                      const char *file);
 /* What its steady part was like, or where it changed.  */
 int hpm_summary_phases (FILE *out, const struct hpm_result *result);
 void hpm_summary_verdict (FILE *out, const struct hpm_result *result);
+/* The command that shows more of what the verdict found first.  */
+void hpm_summary_next (FILE *out, const struct hpm_result *result,
+                       const char *file);
 void hpm_summary_outliers (FILE *out, const struct hpm_result *result);
 /* A table of the efficiencies of hosts.  */
 int hpm_summary_hosts (FILE *out, const struct hpm_result *result);

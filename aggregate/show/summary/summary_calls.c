@@ -16,7 +16,10 @@
 #include "aggregate/console/report.h"
 #include "aggregate/show/summary/summary.h"
 
-#define SHOWN_SHORT 5 /* functions where not all were asked for */
+#define SHOWN_SHORT 5    /* functions where not all were asked for, and ... */
+#define SHOWN_LEAST 5e-4 /* ... of them those with that part of the run */
+
+enum { BYTES = 4, MEAN_SIZE = 5 }; /* columns */
 
 /* What a table of functions needs to know of all of them.  */
 struct scales {
@@ -153,6 +156,17 @@ add_all (struct libscols_table *table, const struct scales *scales,
     add_row (table, scales, "all of MPI", count, time, NAN, NAN, 0);
 }
 
+/* The first of them is, and others that are not next to nothing.  */
+static int
+is_shown_short (const struct scales *scales, const struct hpm_calls *calls,
+                int f, int shown)
+{
+    return !shown
+           || (shown < SHOWN_SHORT
+               && hpm_calls_total (calls, f, HPM_SUM_TIME)
+                      >= SHOWN_LEAST * scales->run);
+}
+
 /* Add the functions to be shown, most costly first, and return how many were
  * left out.  */
 static int
@@ -165,8 +179,9 @@ add_functions (struct libscols_table *table, const struct scales *scales,
     for (int i = 0; order && i < calls->count; i++) {
         const char *name = calls->functions[order[i]].name;
 
-        if (selection->mpi_wanted ? !hpm_selection_has (&selection->mpi, name)
-                                  : shown == SHOWN_SHORT) {
+        if (selection->mpi_wanted
+                ? !hpm_selection_has (&selection->mpi, name)
+                : !is_shown_short (scales, calls, order[i], shown)) {
             left_out++;
             continue;
         }
@@ -180,8 +195,9 @@ add_functions (struct libscols_table *table, const struct scales *scales,
 
 static int
 print_functions (FILE *out, const struct hpm_result *result,
-                 const struct hpm_selection *selection)
+                 const struct hpm_selection *selection, const char *file)
 {
+    static const int spare[] = { MEAN_SIZE, BYTES };
     struct scales scales;
     char time[48], bytes[48];
     struct hpm_heading headings[]
@@ -202,10 +218,11 @@ print_functions (FILE *out, const struct hpm_result *result,
         return -1;
     left_out = add_functions (table, &scales, &result->calls, selection);
     fputc ('\n', out);
+    hpm_report_spare (table, out, spare, 2);
     failed = hpm_report_print (table);
     if (left_out && !selection->mpi_wanted)
-        fprintf (out, "  and %d more function%s: see hpmagg --mpi\n", left_out,
-                 left_out == 1 ? "" : "s");
+        fprintf (out, "  and %d more function%s: hpmagg --mpi %s\n", left_out,
+                 left_out == 1 ? "" : "s", file);
     return failed;
 }
 
@@ -341,15 +358,16 @@ print_sizes (FILE *out, const struct hpm_calls *calls)
 
 int
 hpm_summary_calls (FILE *out, const struct hpm_result *result,
-                   const struct hpm_selection *selection)
+                   const struct hpm_selection *selection, const char *file)
 {
     int failed;
 
     if (!hpm_calls_recorded (&result->calls) || !result->calls.count)
         return 0;
-    failed = print_functions (out, result, selection);
+    failed = print_functions (out, result, selection, file);
+    if (!selection->mpi_wanted)
+        return failed;
     print_cost (out, result);
-    if (selection->mpi_wanted)
-        failed |= print_sizes (out, &result->calls);
+    failed |= print_sizes (out, &result->calls);
     return failed;
 }

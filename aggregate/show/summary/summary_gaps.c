@@ -67,18 +67,26 @@ print_names (FILE *out, const struct hpm_result *result, int reason, int events)
     hpm_list_print (&list, out, "not counted: ", 2);
 }
 
+/* A blank line parts all of it from what is above.  */
+static void
+begin (FILE *out, int *told)
+{
+    if (!(*told)++)
+        fputc ('\n', out);
+}
+
 /* Every job of several hosts is told so, in one line.  */
 static void
 print_hosts (FILE *out, const struct hpm_result *result, uint32_t ranks)
 {
     fprintf (out,
-             "\narrivals are compared within a host: no mpi::ARRIVAL_TIME for "
+             "arrivals are compared within a host: no mpi::ARRIVAL_TIME for "
              "%u of %llu ranks\n",
              ranks, (unsigned long long)result->ranks);
 }
 
 static void
-print_reason (FILE *out, const struct hpm_result *result, int reason)
+print_reason (FILE *out, const struct hpm_result *result, int reason, int *told)
 {
     const char *remedy = hpm_reason_remedy ((uint32_t)reason);
     struct extent extent = extent_of (result, reason);
@@ -86,11 +94,11 @@ print_reason (FILE *out, const struct hpm_result *result, int reason)
 
     if (!extent.events)
         return;
+    begin (out, told);
     if (reason == HPM_REASON_SEVERAL_HOSTS) {
         print_hosts (out, result, extent.most);
         return;
     }
-    fputc ('\n', out);
     print_names (out, result, reason, extent.events);
     snprintf (text, sizeof text, "because %s, on %s%u of %llu %s%s%s%s",
               hpm_reason_text ((uint32_t)reason),
@@ -129,21 +137,23 @@ why_no_flops (const struct hpm_result *result)
  * result.  The rate of floating-point operations is missed all the same: it is
  * the first number people look for.  */
 static void
-print_no_flops (FILE *out, const struct hpm_result *result)
+print_no_flops (FILE *out, const struct hpm_result *result, int *told)
 {
     int metric = hpm_metric_set_find (&result->metrics, "mflops");
     const char *why = why_no_flops (result);
 
     if (!why || (metric >= 0 && hpm_result_has_metric (result, 0, metric)))
         return;
-    fputc ('\n', out);
+    begin (out, told);
     hpm_report_fold (out, "", 2, why);
 }
 
 void
 hpm_summary_gaps (FILE *out, const struct hpm_result *result)
 {
-    print_no_flops (out, result);
+    int told = 0;
+
+    print_no_flops (out, result, &told);
     for (int reason = 1; reason < HPM_REASON_COUNT; reason++)
-        print_reason (out, result, reason);
+        print_reason (out, result, reason, &told);
 }

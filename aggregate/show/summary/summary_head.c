@@ -114,6 +114,35 @@ print_status (FILE *out, const struct hpm_result *result)
     print_incomplete (out, result);
 }
 
+/* "Open MPI v4.1.4" of what the library tells of itself.  */
+static void
+library_text (char *text, size_t size, const struct hpm_result *result)
+{
+    const char *library = hpm_result_run (result, HPM_RUN_mpi_library, "");
+
+    snprintf (text, size, "%.*s", (int)strcspn (library, ",\r\n"), library);
+    for (char *at = text; (at = strchr (at, '\t'));)
+        *at = ' ';
+}
+
+/* "on vm: AMD EPYC, Open MPI v4.1.4", as far as it is known.  */
+static void
+print_machine (FILE *out, const struct hpm_result *result)
+{
+    const char *processor = hpm_result_run (result, HPM_RUN_cpu_model, "");
+    char library[64], text[512], more[48] = "";
+
+    library_text (library, sizeof library, result);
+    if (!result->hosts.count || (!*processor && !*library))
+        return;
+    if (result->hosts.count > 1)
+        snprintf (more, sizeof more, " and %d more", result->hosts.count - 1);
+    snprintf (text, sizeof text, "on %.200s%s: %.200s%s%s",
+              hpm_text_table_get (&result->hosts, 0), more, processor,
+              *processor && *library ? ", " : "", library);
+    hpm_report_fold (out, "  ", 2, text);
+}
+
 static void
 print_wall (FILE *out, const struct hpm_result *result)
 {
@@ -166,6 +195,7 @@ hpm_summary_head (FILE *out, const struct hpm_result *result)
     snprintf (text, sizeof text, "%s%s%s%s%s", shape, job ? ", job " : "",
               job ? job : "", *date ? ", " : "", date);
     hpm_report_fold (out, "  ", 2, text);
+    print_machine (out, result);
     print_wall (out, result);
     print_pauses (out, result);
     print_status (out, result);
@@ -196,6 +226,8 @@ print_mpi_threads (FILE *out, const struct hpm_result *result)
         seconds += 1e-9 * (double)result->mpi_sums[user];
     if (kernel >= 0)
         seconds += 1e-9 * (double)result->mpi_sums[kernel];
+    if (!(seconds > 0))
+        return;
     snprintf (text, sizeof text,
               "the MPI library's own %llu thread%s: %s s of processor time, in "
               "none of these numbers",

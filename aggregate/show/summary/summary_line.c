@@ -15,12 +15,14 @@
 #include "aggregate/course/phases.h"
 #include "aggregate/course/span.h"
 #include "aggregate/console/number.h"
+#include "aggregate/console/report.h"
 
-#define COLUMNS 60
+#define COLUMNS 60    /* at most */
 #define MOST_EVENTS 2 /* that were asked for */
 
 /* Sums over the intervals, each in the columns that it is in.  */
 struct course {
+    int columns;           /* that there is room for */
     double share[COLUMNS]; /* in MPI, as far as it is known */
     double processors[COLUMNS];
     double events[MOST_EVENTS][COLUMNS]; /* a second */
@@ -53,8 +55,8 @@ add_interval (struct course *course, const struct hpm_result *result,
     hpm_span_times (result, interval, interval, &from, &to);
     hpm_span_values (result, interval, interval, values);
     seconds = to - from;
-    from *= COLUMNS / whole;
-    to *= COLUMNS / whole;
+    from *= course->columns / whole;
+    to *= course->columns / whole;
     spread (course->share, hpm_span_mpi_share (result, values, seconds), from,
             to);
     if (processor >= 0)
@@ -71,9 +73,10 @@ is_utf8 (void)
     return !strcmp (nl_langinfo (CODESET), "UTF-8");
 }
 
-/* Nothing is printed of what was always 0, or not known.  */
+/* Nothing is printed of what was always 0, or not known.  The title stands
+ * above where it does not fit behind.  */
 static void
-print_row (FILE *out, const double *columns, const char *title)
+print_row (FILE *out, const double *columns, int count, const char *title)
 {
     static const char *const blocks[]
         = { "\xe2\x96\x81", "\xe2\x96\x82", "\xe2\x96\x83", "\xe2\x96\x84",
@@ -81,48 +84,57 @@ print_row (FILE *out, const double *columns, const char *title)
     static const char *const plain[]
         = { "_", ".", ":", "-", "=", "+", "*", "#" };
     const char *const *heights = is_utf8 () ? blocks : plain;
-    char number[HPM_NUMBER_TEXT];
+    char number[HPM_NUMBER_TEXT], text[320];
     double most = 0;
+    int above;
 
-    for (int c = 0; c < COLUMNS; c++)
+    for (int c = 0; c < count; c++)
         most = fmax (most, columns[c]);
     if (!(most > 0))
         return;
+    snprintf (text, sizeof text, "%.200s, %s at most", title,
+              hpm_number_text (number, most));
+    above = count + 4 + (int)strlen (text) > hpm_report_width (out);
+    if (above)
+        hpm_report_fold (out, "  ", 4, text);
     fputs ("  ", out);
-    for (int c = 0; c < COLUMNS; c++)
+    for (int c = 0; c < count; c++)
         fputs (heights[(int)(7 * fmax (0, columns[c]) / most + 0.5)], out);
-    fprintf (out, "  %s, %s at most\n", title, hpm_number_text (number, most));
+    fprintf (out, "%s%s\n", above ? "" : "  ", above ? "" : text);
 }
 
 int
-hpm_summary_line (FILE *out, const struct hpm_result *result)
+hpm_summary_line (FILE *out, const struct hpm_result *result, const char *file)
 {
     const struct hpm_timeline *timeline = &result->timeline;
     struct hpm_value *values;
     struct course course = { .count = 0 };
+    int room = hpm_report_width (out) - 4;
 
     if (timeline->count < HPM_PHASES_INTERVALS)
         return 0;
     values = calloc ((size_t)result->event_count + 1, sizeof *values);
     if (!values)
         return -1;
+    course.columns = room < COLUMNS ? room : COLUMNS;
     course.count = hpm_phases_events (result, course.chosen, MOST_EVENTS);
     for (int i = 0; i < timeline->count; i++)
         add_interval (&course, result, i, values);
     fprintf (
         out,
-        "\nover time, %d steps of %.3g s (numbers: hpmagg --per=interval)\n",
-        COLUMNS,
+        "\nover time, %d steps of %.3g s (numbers: hpmagg --per=interval %s)\n",
+        course.columns,
         1e-9 * (double)(timeline->ends[timeline->count - 1] - timeline->start)
-            / COLUMNS);
-    print_row (out, course.share, "in MPI");
-    print_row (out, course.processors, "processors");
+            / course.columns,
+        file);
+    print_row (out, course.share, course.columns, "in MPI");
+    print_row (out, course.processors, course.columns, "processors");
     for (int i = 0; i < course.count; i++) {
         char title[256];
 
         snprintf (title, sizeof title, "%.200s a second",
                   result->events[course.chosen[i]].name);
-        print_row (out, course.events[i], title);
+        print_row (out, course.events[i], course.columns, title);
     }
     free (values);
     return hpm_summary_phases (out, result);

@@ -14,6 +14,7 @@
 #include "aggregate/course/phases.h"
 #include "aggregate/course/span.h"
 #include "aggregate/console/number.h"
+#include "aggregate/console/report.h"
 
 #define MOST_EVENTS 2
 
@@ -37,26 +38,28 @@ print_phase (FILE *out, const struct hpm_result *result,
              const struct hpm_phase *phase, struct hpm_value *values)
 {
     int processor = hpm_result_find_event (result, "os::CPU_TIME");
-    char texts[2][HPM_NUMBER_TEXT];
+    struct hpm_list list = { 0 };
+    char texts[2][HPM_NUMBER_TEXT], times[96];
     double from, seconds = take_phase (result, phase, values, &from), share;
     int chosen[MOST_EVENTS];
     int count = hpm_phases_events (result, chosen, MOST_EVENTS);
 
     share = hpm_span_mpi_share (result, values, seconds);
-    fprintf (out, "  %-8s %8s to %8s s", hpm_phase_word (phase->kind),
-             hpm_number_text (texts[0], from),
-             hpm_number_text (texts[1], from + seconds));
+    snprintf (times, sizeof times, "  %-8s %8s to %8s s  ",
+              hpm_phase_word (phase->kind), hpm_number_text (texts[0], from),
+              hpm_number_text (texts[1], from + seconds));
     if (isfinite (share))
-        fprintf (out, "  in MPI %s", hpm_percent_text (texts[0], share));
+        hpm_list_add (&list, ", ", "in MPI %s",
+                      hpm_percent_text (texts[0], share));
     if (processor >= 0 && hpm_quality_has_value (values[processor].quality))
-        fprintf (out, "  processors %s",
-                 hpm_number_text (texts[0],
-                                  1e-9 * values[processor].number / seconds));
+        hpm_list_add (&list, ", ", "processors %s",
+                      hpm_number_text (texts[0], 1e-9 * values[processor].number
+                                                     / seconds));
     for (int i = 0; i < count; i++)
-        fprintf (
-            out, "  %.200s a second %s", result->events[chosen[i]].name,
+        hpm_list_add (
+            &list, ", ", "%.200s a second %s", result->events[chosen[i]].name,
             hpm_number_text (texts[0], values[chosen[i]].number / seconds));
-    putc ('\n', out);
+    hpm_list_print (&list, out, times, 4);
 }
 
 /* Of the system's events that add up: how often something happened.  */
@@ -100,6 +103,7 @@ print_change (FILE *out, const struct hpm_result *result,
               const struct hpm_phase *phases, struct hpm_value *before,
               struct hpm_value *now)
 {
+    struct hpm_list list = { 0 };
     char texts[3][HPM_NUMBER_TEXT];
     double seconds[2], rates[2], from, start;
     int event;
@@ -107,11 +111,13 @@ print_change (FILE *out, const struct hpm_result *result,
     seconds[0] = take_phase (result, &phases[0], before, &start);
     seconds[1] = take_phase (result, &phases[1], now, &from);
     event = find_change (result, before, now, seconds, rates);
-    if (event >= 0)
-        fprintf (out, "  after %s s, %s a second: %s, %s before\n",
-                 hpm_number_text (texts[0], from), result->events[event].name,
-                 hpm_number_text (texts[1], rates[1]),
-                 hpm_number_text (texts[2], rates[0]));
+    if (event < 0)
+        return;
+    hpm_list_add (&list, "", "after %s s, %s a second: %s, %s before",
+                  hpm_number_text (texts[0], from), result->events[event].name,
+                  hpm_number_text (texts[1], rates[1]),
+                  hpm_number_text (texts[2], rates[0]));
+    hpm_list_print (&list, out, "  ", 4);
 }
 
 int

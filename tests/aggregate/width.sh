@@ -1,0 +1,63 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# The summary on screens of other widths, and the commands that it names.
+. "${srcdir:-.}/tests/aggregate/lib.sh"
+
+result r.h5 ranks=8 hosts=2 threads=1 events=6 calls=1 story=1 slow=5 useful=70 \
+    work=115 clock=85 masks=2
+
+# longest COLUMNS: characters of the longest line on a screen of so many.
+longest () {
+    COLUMNS=$1 "$hpmagg" --events r.h5 | awk '{ if (length > most) most = length } END { print most }'
+}
+
+for columns in 50 80 120 200; do
+    at=$(longest $columns)
+    ok "on $columns columns no line is longer" test "$at" -le $columns
+done
+ok "on 200 columns lines are longer than on 120" test "$(longest 200)" -gt 120
+is "$(longest 9999)" "$(longest 200)" "more columns than 200 are not used"
+is "$(longest 1)" "$(longest 40)" "less than 40 are not kept to"
+for columns in "" 0 -5 wide; do
+    is "$(longest "$columns")" "$(longest 80)" "COLUMNS=$columns is as none"
+done
+COLUMNS=50 "$hpmagg" --events r.h5 >narrow
+"$hpmagg" --format=json --events r.h5 >r.json
+lost=$(sed -n 's/^ *"name": "\([A-Za-z]*:*:*[A-Z][A-Z_0-9]*\)",$/\1/p' r.json |
+    while read -r name; do grep -q "^$name " narrow || echo "$name"; done)
+is "$lost" "" "on 50 columns events have their whole names"
+if script -qec true typed >/dev/null 2>&1; then
+    script -qec "stty cols 120; TERM=dumb $hpmagg r.h5" typed </dev/null >screen
+    ok "a terminal is used in its width" sh -c \
+        'tr -d "\r" <screen | awk "length > 80 { found = 1 } length > 120 { exit 1 } END { exit !found }"'
+else
+    skip "a terminal is used in its width" "script(1) gives no terminal here"
+fi
+
+# ---- what comes next ------------------------------------------------------
+# next_of FILE: the command that its summary names.
+next_of () {
+    "$hpmagg" "$1" | sed -n 's/^  next: hpmagg //p'
+}
+
+is "$(next_of r.h5)" "--per=rank r.h5" "a slow rank leads to the table of ranks"
+cp r.h5 "it's a \$file;.h5"
+command=$(next_of "it's a \$file;.h5")
+ok "a shell takes the command as it is" \
+    sh -c "'$hpmagg' $command | grep -q '^rank  *host'"
+result even.h5 ranks=8 hosts=2 threads=1 events=2 calls=2 story=1 bytes=1
+is "$(next_of even.h5)" "--mpi even.h5" "time in MPI leads to its functions"
+result good.h5 ranks=4 hosts=2 threads=1 events=2 calls=2 story=1 useful=95
+is "$(next_of good.h5)" "" "a good run leads nowhere"
+
+# ---- what comes first -----------------------------------------------------
+# order FILE: which of the table of events and the verdict come first.
+order () {
+    "$hpmagg" "$1" | sed -n 's/^\(event\|verdict\|metric\)\( .*\)*$/\1/p' | tr '\n' ' '
+}
+
+is "$(order r.h5)" "verdict metric " "a run has its verdict first"
+result asked.h5 ranks=8 hosts=2 threads=1 events=6 calls=1 story=1 slow=5 asked=2
+is "$(order asked.h5)" "event metric verdict " "counts that were asked for come first"
+finish
