@@ -52,7 +52,7 @@ if script -qec true typed >/dev/null 2>&1; then
     ok "unless NO_COLOR is set" sh -c '! grep -q "$(printf "\033")\[3" color'
     NO_COLOR='' TERM=dumb script -qec "$hpmagg -m./rated.metric,mips,ipc r.h5" typed \
         >color
-    ok "nor to a dumb one" sh -c '! grep -q "$(printf "\033")" color'
+    ok "a dumb terminal gets no color" sh -c '! grep -q "$(printf "\033")" color'
     NO_COLOR='' TERM=xterm script -qec "$hpmagg -m./rated.metric,mips,ipc r.h5" typed \
         >color
     ok "an empty NO_COLOR is as none" grep -q "$(printf '\033')" color
