@@ -77,6 +77,7 @@ prepare (struct run *run)
 
     if (hpm_places_find (&run->places, &run->options, error)
         || (*run->options.output && hpm_output_check (&run->options, error))
+        || hpm_stat_totals_check (&run->options, error)
         || hpm_run_definitions_check (&run->options, &run->places, error)
         || hpm_processors_read (&run->processors, run->options.sysfs, error)
         || hpm_stat_table_open (&run->table, &run->options, &run->places, warn,

@@ -83,6 +83,11 @@ is "$(sed 1d out | wc -l)" $((2 * processors)) "-A processor has a line of each"
 run -I 0.2 -C 1 -q -A socket
 ok "-A socket has fewer lines than processors, or as many" \
     test "$(sed 1d out | wc -l)" -le "$processors"
+run -q -I 0.05 -C 5 --backend=none
+ok "what nobody asked for, and can't be counted, has no column" \
+    sh -c '! grep -q PAPI_ out'
+ok "no share is more than all" awk \
+    'NR > 1 { for (i = 2; i < 8; i++) if ($i != "-" && $i > 100) exit 1 }' out
 run -q -I 0.2 -C 1 -e perf::CPU-CLOCK
 has out perf::CPU-CLOCK "an event that was asked for has a column"
 ok "the clock of a processor is counted on all of them" \
@@ -142,6 +147,9 @@ is "$(ends_by SIGTERM)" "0 True" "SIGTERM ends it in the same way"
 
 "$hpmstat" -I 0.1 -C 2 -q >/dev/full 2>err
 is "$?" 2 "output that can't be written is an error"
+"$hpmstat" -- true >/dev/full 2>err
+is "$?" 2 "totals that can't be written are an error"
+has err "hpmstat: no totals: " "it is said that there are no totals"
 
 # Against perf.
 if ! perf stat -a true 2>/dev/null; then

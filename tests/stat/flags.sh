@@ -46,6 +46,9 @@ mkdir -p none/devices/system/cpu
 run --sysfs=none touch started
 is "$status" 2 "a sysfs without processors is refused"
 has err "none/devices/system/cpu/online" "the message names the file"
+TMPDIR=$work/nowhere "$hpmstat" touch started >out 2>err
+is "$?:$(wc -l <err)" 2:1 "without a folder for temporary files it ends with one line"
+has err "TMPDIR names another place" "the line says who names the folder"
 ok "none of these ran the command" test ! -e started
 
 # Without the privilege.

@@ -4,6 +4,7 @@
 #include "wrapper/stat/stat_lines.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,6 +147,7 @@ wall_of (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
     return sum.value;
 }
 
+/* A tick may be from the interval before: no share is more than all.  */
 static void
 put_system (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
             int group, const struct column *column)
@@ -160,7 +162,8 @@ put_system (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
         || wall <= 0 || (double)sum.error > LARGEST_ERROR * wall)
         fprintf (lines->out, " %*s", width, "-");
     else if (column->form == PERCENT)
-        fprintf (lines->out, " %*.1f", width, 100 * (double)sum.value / wall);
+        fprintf (lines->out, " %*.1f", width,
+                 100 * fmin ((double)sum.value / wall, 1));
     else
         fprintf (lines->out, " %*.0f", width,
                  (double)sum.value * NS_PER_SECOND * processors / wall);
@@ -174,10 +177,17 @@ width_of (const struct hpm_stat_lines *lines, int column)
     return width < EVENT_WIDTH ? EVENT_WIDTH : width;
 }
 
+/* What nobody asked for and can't be counted is in the totals alone, with the
+ * reason.  */
 static int
 is_shown (const struct hpm_stat_lines *lines, int column)
 {
-    return lines->table->events.records[column].scope != HPM_SCOPE_NODE;
+    const struct hpm_event_table *events = &lines->table->events;
+    int backend = events->columns[column].backend;
+
+    return events->records[column].scope != HPM_SCOPE_NODE
+           && !(lines->table->by_default && backend >= 0
+                && events->asked[backend].reason);
 }
 
 /* A count that was scaled up is marked.  */

@@ -285,6 +285,7 @@ hpm_stat_table_open (struct hpm_stat_table *table, struct hpm_options *options,
     if (!failed && allocate (table, list.count))
         failed = hpm_error_set (error, "out of memory");
     if (!failed) {
+        table->by_default = !*options->events;
         reason = open_source (table, options, places);
         select_events (table, &list, reason);
         make_columns (table, &list, options);

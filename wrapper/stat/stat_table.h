@@ -27,6 +27,7 @@ struct hpm_stat_table {
     const struct hpm_stat_system **systems; /* [events.count], NULL where the
                                              * column is no such; owned */
     struct hpm_source source;
+    int by_default; /* nobody named an event or a group */
 };
 
 /* Turn groups and events of the options, which are changed, into columns.  What

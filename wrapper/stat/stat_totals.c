@@ -28,7 +28,9 @@ scratch_make (struct scratch *scratch, struct hpm_error *error)
                   place && *place == '/' ? place : "/tmp")
             >= (int)sizeof scratch->folder
         || !mkdtemp (scratch->folder))
-        return hpm_error_set (error, "cannot make a folder %s: %s",
+        return hpm_error_set (error,
+                              "cannot make a folder %s: %s (TMPDIR names "
+                              "another place)",
                               scratch->folder, strerror (errno));
     snprintf (scratch->stream, sizeof scratch->stream, "%s/stream",
               scratch->folder);
@@ -45,10 +47,11 @@ scratch_remove (const struct scratch *scratch)
     rmdir (scratch->folder);
 }
 
-/* Run hpmagg, which tells on the standard error what it can't do.  Signals that
- * end a count do not end it.  Returns 0 or -1.  */
+/* Run hpmagg, which tells on the standard error why it can't do `what`. Signals
+ * that end a count do not end it.  Returns 0 or -1.  */
 static int
-run (char *const *arguments, const char *path, struct hpm_error *error)
+run (char *const *arguments, const char *path, const char *what,
+     struct hpm_error *error)
 {
     int failure, status;
     pid_t pid;
@@ -62,7 +65,7 @@ run (char *const *arguments, const char *path, struct hpm_error *error)
         continue;
     return WIFEXITED (status) && WEXITSTATUS (status) == 0
                ? 0
-               : hpm_error_set (error, "%s could not %s", path, arguments[1]);
+               : hpm_error_set (error, "no %s: %s failed", what, path);
 }
 
 static int
@@ -79,7 +82,7 @@ write_result (const struct scratch *scratch, const char *result,
                           options->force ? (char *)"--force" : NULL,
                           NULL };
 
-    return run (arguments, path, error);
+    return run (arguments, path, "result file", error);
 }
 
 static int
@@ -92,7 +95,22 @@ show_result (const char *result, const struct hpm_stat_command *command,
                            (char *)"--events", (char *)result, NULL };
 
     return run (command->place == HPM_STAT_PROCESSOR ? processors : node, path,
-                error);
+                "totals", error);
+}
+
+/* What would be found out when all is counted, and lost.  */
+int
+hpm_stat_totals_check (const struct hpm_options *options,
+                       struct hpm_error *error)
+{
+    struct scratch scratch;
+
+    if (options->quiet && !*options->output)
+        return 0;
+    if (scratch_make (&scratch, error))
+        return -1;
+    scratch_remove (&scratch);
+    return 0;
 }
 
 int

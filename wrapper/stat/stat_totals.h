@@ -10,6 +10,10 @@
 #include "wrapper/stat/stat_flags.h"
 #include "wrapper/stat/stat_stream.h"
 
+/* Whether there is a place for what is needed in between.  Returns 0 or -1.  */
+int hpm_stat_totals_check (const struct hpm_options *options,
+                           struct hpm_error *error);
+
 /* Write the file that the options name, if any, and show the table on the
  * standard output unless they say quiet.  Returns 0 or -1.  */
 int hpm_stat_totals (const struct hpm_stat_command *command,
