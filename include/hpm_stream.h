@@ -176,9 +176,10 @@ struct hpm_chunk_header {
     X (unsampled_because, "why they were not")                                 \
     X (rows,                                                                   \
        "what ranks stand for, where that is not ranks: \"processors 0-3,8\" "  \
-       "of hpmstat, in the order of ranks")
+       "or \"processes 123,456\" of hpmstat, in the order of ranks")
 
 /* What `rows` begins with.  */
 #define HPM_ROWS_PROCESSORS "processors "
+#define HPM_ROWS_PROCESSES "processes "
 
 #endif /* HPM_STREAM_H */

@@ -85,20 +85,26 @@ noinst_LTLIBRARIES += libstat.la
 libstat_la_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 libstat_la_LIBADD = libwrapper.la
 libstat_la_SOURCES = \
+	pmpi/checkpoint/line.c pmpi/checkpoint/line.h \
 	pmpi/count/node_counters.c pmpi/count/node_counters.h \
 	pmpi/guest/descriptor_room.c pmpi/guest/descriptor_room.h \
 	pmpi/perf/perf_counter.c pmpi/perf/perf_counter.h \
 	pmpi/wire/stream_buffer.c pmpi/wire/stream_buffer.h \
 	wrapper/stat/proc_stat.c wrapper/stat/proc_stat.h \
+	wrapper/stat/process_stat.c wrapper/stat/process_stat.h \
+	wrapper/stat/processes.c wrapper/stat/processes.h \
 	wrapper/stat/processors.c wrapper/stat/processors.h \
 	wrapper/stat/stat_command.c wrapper/stat/stat_command.h \
 	wrapper/stat/stat_count.c wrapper/stat/stat_count.h \
+	wrapper/stat/stat_course.c wrapper/stat/stat_course.h \
 	wrapper/stat/stat_flags.c wrapper/stat/stat_flags.h \
 	wrapper/stat/stat_lines.c wrapper/stat/stat_lines.h \
+	wrapper/stat/stat_part.c wrapper/stat/stat_part.h \
 	wrapper/stat/stat_rows.c wrapper/stat/stat_rows.h \
 	wrapper/stat/stat_stream.c wrapper/stat/stat_stream.h \
 	wrapper/stat/stat_table.c wrapper/stat/stat_table.h \
-	wrapper/stat/stat_totals.c wrapper/stat/stat_totals.h
+	wrapper/stat/stat_totals.c wrapper/stat/stat_totals.h \
+	wrapper/stat/targets.c wrapper/stat/targets.h
 
 bin_PROGRAMS += hpmstat
 hpmstat_SOURCES = wrapper/hpmstat.c

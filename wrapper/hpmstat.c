@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * hpmstat: count what all processors of this node do.
+ * hpmstat: count what all processors of this node do, or some processes.
  */
 #include <config.h>
 
@@ -16,6 +16,8 @@
 #include "wrapper/launch/output.h"
 #include "wrapper/launch/places.h"
 #include "wrapper/plan/definitions.h"
+#include "wrapper/stat/processes.h"
+#include "wrapper/stat/processors.h"
 #include "wrapper/stat/stat_count.h"
 #include "wrapper/stat/stat_totals.h"
 
@@ -25,7 +27,7 @@ struct run {
     struct hpm_stat_command command;
     struct hpm_options options;
     struct hpm_places places;
-    struct hpm_processors processors;
+    struct hpm_targets targets;
     struct hpm_stat_table table;
     struct hpm_stat_process process;
     struct hpm_stat_facts facts;
@@ -69,6 +71,16 @@ raise_limit (struct rlimit *before)
     setrlimit (RLIMIT_NOFILE, &most);
 }
 
+static int
+read_targets (struct run *run)
+{
+    return run->command.pids
+               ? hpm_processes_read (&run->targets, run->command.pids,
+                                     &run->error)
+               : hpm_processors_read (&run->targets, run->options.sysfs,
+                                      &run->error);
+}
+
 /* All that can be checked before anything is counted.  */
 static int
 prepare (struct run *run)
@@ -79,9 +91,12 @@ prepare (struct run *run)
         || (*run->options.output && hpm_output_check (&run->options, error))
         || hpm_stat_totals_check (&run->options, error)
         || hpm_run_definitions_check (&run->options, &run->places, error)
-        || hpm_processors_read (&run->processors, run->options.sysfs, error)
-        || hpm_stat_table_open (&run->table, &run->options, &run->places, warn,
-                                run, error))
+        || read_targets (run)
+        || hpm_stat_table_open (&run->table, &run->options, &run->places,
+                                run->targets.kind, warn, run, error)
+        || hpm_stat_process_init (&run->process, run->targets.numbers,
+                                  run->command.pids ? run->targets.count : 0,
+                                  error))
         return -1;
     return 0;
 }
@@ -91,13 +106,13 @@ count (struct run *run)
 {
     int status, failed;
 
-    hpm_stat_signals_take (&run->process);
-    status = hpm_stat_count (&run->command, &run->table, &run->processors,
-                             &run->process, &run->facts, &run->error);
+    status
+        = hpm_stat_count (&run->command, &run->table, &run->targets,
+                          &run->process, &run->facts, warn, run, &run->error);
     if (status)
         return fail (run, status);
     failed = hpm_stat_totals (&run->command, &run->facts, &run->table,
-                              &run->processors, &run->options, &run->places,
+                              &run->targets, &run->options, &run->places,
                               &run->error);
     status = hpm_stat_process_end (&run->process);
     return failed ? fail (run, EXIT_ERROR) : status;
@@ -106,10 +121,11 @@ count (struct run *run)
 static void
 release (struct run *run)
 {
-    free ((void *)run->facts.cells);
+    hpm_stat_facts_release (&run->facts);
+    hpm_stat_process_release (&run->process);
     hpm_node_counters_discard ();
     hpm_stat_table_close (&run->table);
-    hpm_processors_release (&run->processors);
+    hpm_targets_release (&run->targets);
     hpm_options_release (&run->options);
 }
 

@@ -317,7 +317,7 @@ hpm_judge_finish (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     hpm_verdict_release (verdict);
     verdict->made = 1;
     failed = find_efficiencies (judge, verdict);
-    if (hpm_result_is_processors (judge->result))
+    if (hpm_result_is_observed (judge->result))
         return failed; /* of all programs together, there is none */
     failed = failed || hpm_judge_account (judge, verdict);
     if (!(wall >= HPM_LIMIT_SHORT))

@@ -196,7 +196,8 @@ hpm_result_is_mpi (const struct hpm_result *result)
     return strcmp (scope, HPM_RUN_SCOPE_PROCESS) != 0
            && strcmp (scope, HPM_RUN_SCOPE_CUT) != 0
            && strcmp (scope, HPM_RUN_SCOPE_OUTSIDE) != 0
-           && strcmp (scope, HPM_RUN_SCOPE_NODE) != 0;
+           && strcmp (scope, HPM_RUN_SCOPE_NODE) != 0
+           && strcmp (scope, HPM_RUN_SCOPE_ATTACHED) != 0;
 }
 
 int

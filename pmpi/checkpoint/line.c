@@ -128,9 +128,16 @@ take_counts (struct hpm_line *line, const int64_t *counts)
 void
 hpm_line_add (struct hpm_line *line, int64_t time, const int64_t *counts)
 {
-    if (!hpm_line_wants (line, time))
+    hpm_line_add_due (line, time, time, counts);
+}
+
+void
+hpm_line_add_due (struct hpm_line *line, int64_t due, int64_t time,
+                  const int64_t *counts)
+{
+    if (!hpm_line_wants (line, due))
         return;
-    line->last = slot_of (line, time);
+    line->last = slot_of (line, due);
     while (line->count == line->room)
         halve (line);
     if (line->last % line->multiple)

@@ -51,6 +51,11 @@ int hpm_line_falls (const struct hpm_line *line, int event,
 /* Add one that would: counts[events], HPM_NO_COUNT where there is none.  */
 void hpm_line_add (struct hpm_line *line, int64_t time, const int64_t *counts);
 
+/* The same of one that was due at `due`, less than half a step before: slots
+ * are those of the moments when samples are due.  */
+void hpm_line_add_due (struct hpm_line *line, int64_t due, int64_t time,
+                       const int64_t *counts);
+
 /* Append the chunk LINE, where there are edges.  */
 void hpm_line_append (const struct hpm_line *line, int rank,
                       struct hpm_stream_buffer *buffer);

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # hpmstat, in the staged installation of tests/run.
-stat_tests = tests/stat/flags.sh tests/stat/count.sh
+stat_tests = tests/stat/flags.sh tests/stat/count.sh tests/stat/attached.sh
 TESTS += $(stat_tests) tests/stat/proc_stat.t
-EXTRA_DIST += $(stat_tests) tests/stat/lib.sh tests/stat/brackets.py
+EXTRA_DIST += $(stat_tests) tests/stat/lib.sh tests/stat/brackets.py \
+	tests/stat/attached.py
 
 check_PROGRAMS += tests/stat/proc_stat.t
 tests_stat_proc_stat_t_SOURCES = tests/stat/proc_stat.c

@@ -102,6 +102,17 @@ total = sum (row["counts"]["perf::CPU-CLOCK"]
              for row in json.load (open ("clock.h5.json"))["rank"])
 assert len (lines) == 4 and 0.5 * total <= sum (lines) <= total, (lines, total)
 '
+"$hpmagg" --per=interval --events=perf::CPU-CLOCK --format=csv clock.h5 >clock.csv
+ok "intervals of the file are those of lines, and add up to the total" \
+    env python3 -c '
+import itertools, json
+lines = [int (line.split ()[-1]) for line in open ("out").readlines ()[1:]]
+kept = [int (line.split (",")[2]) for line in open ("clock.csv").readlines ()[1:]]
+total = sum (row["counts"]["perf::CPU-CLOCK"]
+             for row in json.load (open ("clock.h5.json"))["rank"])
+ends = set (itertools.accumulate (lines)) | {total}
+assert sum (kept) == total and set (itertools.accumulate (kept)) <= ends, kept
+'
 run -q -- true
 is "$(cat out)" "" "beside a command there are no lines unless asked for"
 run -I 0.3 -q -- sleep 0.1

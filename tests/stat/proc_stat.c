@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Lines of /proc/stat, and lists of processors.
+ * Lines of /proc/stat and /proc/PID/stat, and lists of processors.
  */
 #include "config.h"
 
@@ -9,7 +9,8 @@
 
 #include "tests/tap.h"
 #include "wrapper/stat/proc_stat.h"
-#include "wrapper/stat/processors.h"
+#include "wrapper/stat/process_stat.h"
+#include "wrapper/stat/targets.h"
 
 static void
 test_malformed (void)
@@ -57,18 +58,39 @@ static void
 test_list (void)
 {
     int numbers[] = { 0, 1, 2, 4, 6, 7 };
-    struct hpm_processors processors = { .numbers = numbers, .count = 6 };
+    struct hpm_targets processors = { .numbers = numbers, .count = 6 };
     char text[64], brief[6];
 
-    hpm_processors_text (&processors, text, sizeof text);
+    hpm_targets_text (&processors, text, sizeof text);
     tap_ok (!strcmp (text, "0-2,4,6-7"), "successive processors are a range");
-    hpm_processors_text (&processors, brief, sizeof brief);
+    hpm_targets_text (&processors, brief, sizeof brief);
     tap_ok (!strcmp (brief, "0-2,~"), "what is too long ends in ~");
+}
+
+static void
+test_process (void)
+{
+    static const char *const bad[] = { "", "12", "12 )(", "12 (a) S 1 2" };
+    struct hpm_process_stat stat;
+
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        tap_ok (hpm_process_stat_parse (bad[i], &stat) == -1,
+                "'%s' tells of no process", bad[i]);
+    tap_ok (hpm_process_stat_parse ("7 (a) b (c)) S 1 2 3 4 5 6 7 8 9 10 "
+                                    "110 120 13 14 15 16 17 18 1900 20\n",
+                                    &stat)
+                == 0,
+            "a process may be called as it likes");
+    tap_ok (!strcmp (stat.name, "a) b (c)"), "its name is between the first "
+                                             "parenthesis and the last");
+    tap_ok (stat.user == 110 && stat.system == 120 && stat.started == 1900,
+            "times are behind the name");
 }
 
 int
 main (void)
 {
+    test_process ();
     test_malformed ();
     test_lines ();
     test_list ();

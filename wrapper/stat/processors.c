@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <stddef.h>
-
 #include "wrapper/stat/processors.h"
 
 #include <limits.h>
@@ -17,7 +15,7 @@
 #define LONGEST 4096 /* a file of sysfs is a page */
 
 static int
-read_online (struct hpm_processors *processors, const char *sysfs,
+read_online (struct hpm_targets *targets, const char *sysfs,
              struct hpm_error *error)
 {
     char path[PATH_MAX];
@@ -28,9 +26,9 @@ read_online (struct hpm_processors *processors, const char *sysfs,
     if (!text)
         return -1;
     text[strcspn (text, "\n")] = '\0';
-    processors->count = hpm_node_cpus (text, processors->numbers, MOST);
+    targets->count = hpm_node_cpus (text, targets->numbers, MOST);
     free (text);
-    return processors->count > 0
+    return targets->count > 0
                ? 0
                : hpm_error_set (error, "%s is no list of processors", path);
 }
@@ -55,55 +53,17 @@ read_socket (const char *sysfs, int processor)
 }
 
 int
-hpm_processors_read (struct hpm_processors *processors, const char *sysfs,
+hpm_processors_read (struct hpm_targets *targets, const char *sysfs,
                      struct hpm_error *error)
 {
-    processors->count = 0;
-    processors->numbers = calloc (MOST, sizeof *processors->numbers);
-    processors->sockets = calloc (MOST, sizeof *processors->sockets);
-    if (!processors->numbers || !processors->sockets)
+    *targets = (struct hpm_targets){ .kind = HPM_TARGETS_PROCESSORS };
+    targets->numbers = calloc (MOST, sizeof *targets->numbers);
+    targets->sockets = calloc (MOST, sizeof *targets->sockets);
+    if (!targets->numbers || !targets->sockets)
         return hpm_error_set (error, "out of memory");
-    if (read_online (processors, sysfs, error))
+    if (read_online (targets, sysfs, error))
         return -1;
-    for (int i = 0; i < processors->count; i++)
-        processors->sockets[i] = read_socket (sysfs, processors->numbers[i]);
+    for (int i = 0; i < targets->count; i++)
+        targets->sockets[i] = read_socket (sysfs, targets->numbers[i]);
     return 0;
-}
-
-void
-hpm_processors_release (struct hpm_processors *processors)
-{
-    free (processors->numbers);
-    free (processors->sockets);
-    memset (processors, 0, sizeof *processors);
-}
-
-/* Where the run of successive numbers that begins at i ends.  */
-static int
-end_of_run (const struct hpm_processors *processors, int i)
-{
-    while (i + 1 < processors->count
-           && processors->numbers[i + 1] == processors->numbers[i] + 1)
-        i++;
-    return i;
-}
-
-void
-hpm_processors_text (const struct hpm_processors *processors, char *buffer,
-                     size_t size)
-{
-    char all[HPM_PROCESSORS_TEXT] = "";
-    size_t length = 0;
-
-    for (int i = 0; i < processors->count && length < sizeof all - 32; i++) {
-        int last = end_of_run (processors, i);
-
-        length += (size_t)snprintf (all + length, sizeof all - length, "%s%d",
-                                    i ? "," : "", processors->numbers[i]);
-        if (last > i)
-            length += (size_t)snprintf (all + length, sizeof all - length,
-                                        "-%d", processors->numbers[last]);
-        i = last;
-    }
-    hpm_text_field (buffer, size, all, length);
 }

@@ -5,7 +5,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -17,8 +20,8 @@
 
 static const int endings[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 
-void
-hpm_stat_signals_take (struct hpm_stat_process *process)
+static void
+take_signals (struct hpm_stat_process *process)
 {
     sigemptyset (&process->waited);
     sigaddset (&process->waited, SIGCHLD);
@@ -31,6 +34,66 @@ hpm_stat_signals_take (struct hpm_stat_process *process)
             sigaddset (&process->waited, endings[i]);
     }
     sigprocmask (SIG_BLOCK, &process->waited, &process->before);
+}
+
+static int
+watch (struct hpm_stat_process *process, int descriptor)
+{
+    process->watched[process->watched_count++]
+        = (struct pollfd){ .fd = descriptor, .events = POLLIN };
+    return descriptor < 0 ? -1 : 0;
+}
+
+/* Where the kernel has no such descriptors, a process is not watched.  */
+static int
+watch_process (struct hpm_stat_process *process, int number,
+               struct hpm_error *error)
+{
+    int descriptor = (int)syscall (SYS_pidfd_open, number, 0);
+
+    if (watch (process, descriptor) && errno != ENOSYS)
+        return hpm_error_set (error, "cannot count process %d: %s", number,
+                              strerror (errno));
+    process->left++;
+    return 0;
+}
+
+int
+hpm_stat_process_init (struct hpm_stat_process *process, const int *processes,
+                       int n, struct hpm_error *error)
+{
+    take_signals (process);
+    process->watched = calloc ((size_t)n + 1, sizeof *process->watched);
+    if (!process->watched)
+        return hpm_error_set (error, "out of memory");
+    if (watch (process, signalfd (-1, &process->waited, SFD_CLOEXEC)))
+        return hpm_error_set (error, "cannot wait for signals: %s",
+                              strerror (errno));
+    for (int i = 0; i < n; i++)
+        if (watch_process (process, processes[i], error))
+            return -1;
+    return 0;
+}
+
+/* Only signals count from here on.  */
+static void
+forget_processes (struct hpm_stat_process *process)
+{
+    for (int i = 1; i < process->watched_count; i++)
+        if (process->watched[i].fd >= 0)
+            close (process->watched[i].fd);
+    process->watched_count = process->watched_count > 0;
+}
+
+void
+hpm_stat_process_release (struct hpm_stat_process *process)
+{
+    forget_processes (process);
+    if (process->watched_count && process->watched[0].fd >= 0)
+        close (process->watched[0].fd);
+    free (process->watched);
+    process->watched = NULL;
+    process->watched_count = 0;
 }
 
 /* ---- start -------------------------------------------------------------- */
@@ -88,14 +151,14 @@ has_ended (struct hpm_stat_process *process)
 
 /* What a terminal sends, the command gets itself.  */
 static int
-is_end (struct hpm_stat_process *process, const siginfo_t *info)
+is_end (struct hpm_stat_process *process, const struct signalfd_siginfo *info)
 {
-    if (info->si_signo == SIGCHLD)
+    if (info->ssi_signo == SIGCHLD)
         return has_ended (process);
     if (!process->id || process->signals_seen++)
         return 1;
-    if (info->si_code != SI_KERNEL)
-        kill (process->id, info->si_signo);
+    if (info->ssi_code != SI_KERNEL)
+        kill (process->id, (int)info->ssi_signo);
     return 0;
 }
 
@@ -108,38 +171,64 @@ monotonic (void)
     return now.tv_sec * NS_PER_SECOND + now.tv_nsec;
 }
 
-/* Returns the number of a signal, or -1 when the time is over.  */
+/* Returns what poll does.  */
 static int
-wait_signal (const sigset_t *signals, siginfo_t *info, int64_t until)
+wait_descriptors (const struct hpm_stat_process *process, int64_t until)
 {
     int64_t left = until - monotonic ();
     struct timespec most
         = { .tv_sec = left / NS_PER_SECOND, .tv_nsec = left % NS_PER_SECOND };
 
-    if (until < 0)
-        return sigwaitinfo (signals, info);
     if (left < 0)
         most = (struct timespec){ 0, 0 };
-    return sigtimedwait (signals, info, &most);
+    return ppoll (process->watched, (nfds_t)process->watched_count,
+                  until < 0 ? NULL : &most, NULL);
+}
+
+/* Whether the last of the processes has ended.  */
+static int
+take_ends (struct hpm_stat_process *process)
+{
+    int before = process->left;
+
+    for (int i = 1; i < process->watched_count; i++) {
+        struct pollfd *watched = &process->watched[i];
+
+        if (watched->fd < 0 || !watched->revents)
+            continue;
+        close (watched->fd);
+        watched->fd = -1;
+        process->left--;
+    }
+    return before && !process->left;
 }
 
 int
 hpm_stat_process_wait (struct hpm_stat_process *process, int64_t until)
 {
-    siginfo_t info;
+    struct signalfd_siginfo info;
 
     for (;;) {
-        if (wait_signal (&process->waited, &info, until) > 0) {
-            if (is_end (process, &info))
-                return 1;
-        } else if (errno == EAGAIN)
+        int ready = wait_descriptors (process, until);
+
+        if (!ready)
             return 0;
+        if (ready < 0)
+            continue;
+        if (process->watched[0].revents
+            && read (process->watched[0].fd, &info, sizeof info)
+                   == (ssize_t)sizeof info
+            && is_end (process, &info))
+            return 1;
+        if (take_ends (process))
+            return 1;
     }
 }
 
 int
 hpm_stat_process_end (struct hpm_stat_process *process)
 {
+    forget_processes (process);
     if (process->id) {
         hpm_stat_process_wait (process, -1);
         if (process->id)

@@ -14,13 +14,14 @@
 #define NS_PER_SECOND INT64_C (1000000000)
 #define EXIT_ERROR 2
 
-/* Readings, each cells[processors][columns].  */
+/* Readings, each cells[targets][columns].  */
 struct readings {
     struct hpm_cell *first, *before, *now, *difference;
 };
 
 struct count {
     const struct hpm_stat_command *command;
+    struct hpm_stat_facts *facts;
     struct hpm_stat_rows rows;
     struct hpm_stat_lines lines;
     struct readings read;
@@ -39,7 +40,7 @@ clock_of (clockid_t clock)
 static size_t
 cells_of (const struct count *count)
 {
-    return (size_t)count->rows.processors->count
+    return (size_t)count->rows.targets->count
            * (size_t)count->rows.table->events.count;
 }
 
@@ -70,12 +71,13 @@ release (struct count *count)
 
 static int
 open_all (struct count *count, const struct hpm_stat_table *table,
-          const struct hpm_processors *processors, struct hpm_error *error)
+          const struct hpm_targets *targets, hpm_warn_fn *warn, void *data,
+          struct hpm_error *error)
 {
-    if (hpm_stat_rows_open (&count->rows, table, processors, error))
+    if (hpm_stat_rows_open (&count->rows, table, targets, warn, data, error))
         return -1;
     if (allocate (count)
-        || hpm_stat_lines_init (&count->lines, stdout, table, processors,
+        || hpm_stat_lines_init (&count->lines, stdout, table, targets,
                                 count->command->place))
         return hpm_error_set (error, "out of memory");
     hpm_node_counters_start (&table->events, 0, 1);
@@ -84,15 +86,19 @@ open_all (struct count *count, const struct hpm_stat_table *table,
 
 /* ---- intervals ---------------------------------------------------------- */
 
-/* What an interval has begun with is what the one before it ended with.  */
+/* What an interval that was to end at `due` has begun with is what the one
+ * before it ended with.  */
 static int
-write_line (struct count *count, struct hpm_error *error)
+write_line (struct count *count, int64_t due, struct hpm_error *error)
 {
     struct readings *read = &count->read;
     struct hpm_cell *before = read->before;
     int64_t elapsed = clock_of (CLOCK_MONOTONIC) - count->start;
+    int64_t start = count->facts->start;
 
     hpm_stat_rows_read (&count->rows, read->now);
+    hpm_stat_course_add (&count->facts->course, start + due - count->start,
+                         start + elapsed, read->first, read->now);
     hpm_stat_rows_between (&count->rows, before, read->now, read->difference);
     read->before = read->now;
     read->now = before;
@@ -117,6 +123,20 @@ next_moment (const struct count *count, int64_t moment)
                          : moment + (now - moment) / interval * interval;
 }
 
+/* What is known of a process only while it is there is noted now and then.  */
+static void
+wait_end (struct count *count, struct hpm_stat_process *process)
+{
+    int64_t moment = clock_of (CLOCK_MONOTONIC) + NS_PER_SECOND;
+
+    if (count->rows.targets->kind == HPM_TARGETS_PROCESSORS)
+        moment = -1;
+    while (!hpm_stat_process_wait (process, moment)) {
+        hpm_stat_rows_look (&count->rows);
+        moment += NS_PER_SECOND;
+    }
+}
+
 static int
 pass_intervals (struct count *count, struct hpm_stat_process *process,
                 struct hpm_error *error)
@@ -125,7 +145,7 @@ pass_intervals (struct count *count, struct hpm_stat_process *process,
     int64_t moment = count->start;
 
     if (!command->interval) {
-        hpm_stat_process_wait (process, -1);
+        wait_end (count, process);
         return 0;
     }
     hpm_stat_lines_head (&count->lines);
@@ -134,7 +154,7 @@ pass_intervals (struct count *count, struct hpm_stat_process *process,
 
         moment = next_moment (count, moment);
         ended = hpm_stat_process_wait (process, moment);
-        if (write_line (count, error))
+        if (write_line (count, ended ? INT64_MAX : moment, error))
             return -1;
         if (ended)
             break;
@@ -144,15 +164,29 @@ pass_intervals (struct count *count, struct hpm_stat_process *process,
 
 /* ---- the whole ---------------------------------------------------------- */
 
-static void
-begin (struct count *count, struct hpm_stat_facts *facts)
+static int
+begin (struct count *count, struct hpm_error *error)
 {
+    const struct hpm_stat_rows *rows = &count->rows;
+    struct hpm_stat_facts *facts = count->facts;
+    int n = rows->targets->count;
+
     hpm_node_counters_run (1);
     count->start = clock_of (CLOCK_MONOTONIC);
     facts->start = clock_of (CLOCK_REALTIME);
     hpm_stat_rows_read (&count->rows, count->read.first);
     memcpy (count->read.before, count->read.first,
             cells_of (count) * sizeof *count->read.first);
+    facts->threads = calloc ((size_t)n, sizeof *facts->threads);
+    if (!facts->threads
+        || (count->command->interval
+            && hpm_stat_course_open (&facts->course, n,
+                                     rows->table->events.count,
+                                     count->command->interval, facts->start)))
+        return hpm_error_set (error, "out of memory");
+    for (int i = 0; i < n; i++)
+        facts->threads[i] = rows->rows[i].count;
+    return 0;
 }
 
 static void
@@ -173,17 +207,17 @@ end (struct count *count, struct hpm_stat_facts *facts)
 int
 hpm_stat_count (const struct hpm_stat_command *command,
                 const struct hpm_stat_table *table,
-                const struct hpm_processors *processors,
+                const struct hpm_targets *targets,
                 struct hpm_stat_process *process, struct hpm_stat_facts *facts,
-                struct hpm_error *error)
+                hpm_warn_fn *warn, void *data, struct hpm_error *error)
 {
-    struct count count = { .command = command };
+    struct count count = { .command = command, .facts = facts };
     int64_t opened = clock_of (CLOCK_MONOTONIC);
     int status = EXIT_ERROR;
 
-    if (open_all (&count, table, processors, error) == 0) {
-        facts->overhead_start = clock_of (CLOCK_MONOTONIC) - opened;
-        begin (&count, facts);
+    if (open_all (&count, table, targets, warn, data, error) == 0
+        && begin (&count, error) == 0) {
+        facts->overhead_start = count.start - opened;
         status = *command->program
                      ? hpm_stat_process_start (process, command->program, error)
                      : 0;

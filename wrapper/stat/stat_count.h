@@ -10,14 +10,16 @@
 #include "wrapper/stat/stat_rows.h"
 #include "wrapper/stat/stat_stream.h"
 
-/* Count until the command has ended, its intervals have passed, or a signal
- * ends it.  facts->cells become the caller's, to be freed; the counters of the
- * node are stopped, and hold what they counted.  Returns 0, or an exit status
- * with the error: nothing was counted.  */
+/* Count until the command or the processes have ended, the intervals have
+ * passed, or a signal ends it.  What belongs to the facts becomes the caller's
+ * (hpm_stat_facts_release); the counters of the node are stopped, and hold what
+ * they counted.  Returns 0, or an exit status with the error: nothing was
+ * counted.  */
 int hpm_stat_count (const struct hpm_stat_command *command,
                     const struct hpm_stat_table *table,
-                    const struct hpm_processors *processors,
+                    const struct hpm_targets *targets,
                     struct hpm_stat_process *process,
-                    struct hpm_stat_facts *facts, struct hpm_error *error);
+                    struct hpm_stat_facts *facts, hpm_warn_fn *warn, void *data,
+                    struct hpm_error *error);
 
 #endif /* HPM_WRAPPER_STAT_COUNT_H */

@@ -4,6 +4,7 @@
 #include "wrapper/stat/stat_flags.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@
 #define NS_PER_SECOND INT64_C (1000000000)
 #define NS_PER_MICROSECOND 1000
 #define LEAST_INTERVAL 1000000     /* ns */
+#define LEAST_SETTING 0.01         /* s, of hpmrun's */
 #define MOST_SECONDS (366 * 86400) /* a year */
 
 static const struct hpm_flag flags[] = {
@@ -128,6 +130,9 @@ take_own (struct reading *reading, enum flag flag,
         return take_domain (reading, found, "kernel", error);
     case FLAG_USER:
         return take_domain (reading, found, "user", error);
+    case FLAG_PID:
+        reading->command->pids = found->value;
+        return 0;
     case FLAG_PLACE:
         reading->command->place = (enum hpm_stat_place)found->choice;
         return 0;
@@ -154,7 +159,36 @@ take_flag (const struct hpm_flag_found *found, void *data,
                                   found->value, found->name, error);
 }
 
+/* Processes have no place among sockets, and processors none among processes.
+ */
+static int
+check_place (const struct hpm_stat_command *command, struct hpm_error *error)
+{
+    int of_processes = command->place == HPM_STAT_PROCESS;
+
+    if (command->place == HPM_STAT_NODE || of_processes == !!command->pids)
+        return 0;
+    return hpm_error_set (error, of_processes
+                                     ? "-A process needs --pid"
+                                     : "with --pid, -A is node or process");
+}
+
 /* ---- the whole ---------------------------------------------------------- */
+
+/* The file keeps intervals of each row where hpmrun's setting says so.  */
+static int
+tell_interval (const struct hpm_stat_command *command,
+               struct hpm_options *options, struct hpm_error *error)
+{
+    double seconds = (double)command->interval / (double)NS_PER_SECOND;
+    char text[32];
+
+    if (!command->interval)
+        return 0;
+    snprintf (text, sizeof text, "%.9g", fmax (seconds, LEAST_SETTING));
+    return hpm_options_take_flag (options, HPM_SETTING_interval, text,
+                                  "--interval", error);
+}
 
 int
 hpm_stat_command_read (struct hpm_stat_command *command,
@@ -167,13 +201,15 @@ hpm_stat_command_read (struct hpm_stat_command *command,
     if (hpm_flags_read (flags, ROWS (flags), argv, 0, take_flag, &reading,
                         &command->program, error))
         return -1;
+    if (check_place (command, error))
+        return -1;
     if (!reading.domain
         && hpm_options_take_flag (options, HPM_SETTING_domain, "all",
                                   "--domain", error))
         return -1;
     if (!command->interval && (command->count || !*command->program))
         command->interval = NS_PER_SECOND;
-    return 0;
+    return tell_interval (command, options, error);
 }
 
 void
@@ -185,8 +221,10 @@ hpm_stat_command_help (void)
         "kernel,\nuntil COMMAND has ended, -C intervals have passed, or "
         "Ctrl-C:\n\n"
         "  hpmstat -I 1 -C 10\n"
-        "  hpmstat -o node.h5 -- mpirun -np 4 ./solver\n\n"
-        "It takes root, CAP_PERFMON or perf_event_paranoid 0.\n\n"
+        "  hpmstat -o node.h5 -- mpirun -np 4 ./solver\n"
+        "  hpmstat -p 4711\n\n"
+        "It takes root, CAP_PERFMON or perf_event_paranoid 0; of -p, processes "
+        "of\nyour own need none.\n\n"
         "What to count:\n");
     hpm_flags_print (stdout, flags, ROWS (settings));
     printf ("\nWhen and where:\n");

@@ -16,7 +16,8 @@
 #define HPM_STAT_PLACES(X)                                                     \
     X (HPM_STAT_NODE, "node")                                                  \
     X (HPM_STAT_SOCKET, "socket")                                              \
-    X (HPM_STAT_PROCESSOR, "processor")
+    X (HPM_STAT_PROCESSOR, "processor")                                        \
+    X (HPM_STAT_PROCESS, "process")
 
 #define HPM_X(identifier, word) identifier,
 enum hpm_stat_place { HPM_STAT_PLACES (HPM_X) };
@@ -54,8 +55,11 @@ enum hpm_stat_place { HPM_STAT_PLACES (HPM_X) };
     X (COUNT, "count", 'C', value, "COUNT", "end after so many intervals")     \
     X (KERNEL, "kernel", 'k', nothing, "", "count in the kernel alone")        \
     X (USER, "user", 'u', nothing, "", "count in user code alone")             \
-    X (PLACE, "per", 'A', value, "node|socket|processor",                      \
-       "what a line of an interval stands for (default: the node)")            \
+    X (PID, "pid", 'p', value, "PID[,PID]",                                    \
+       "count these processes, with all of their threads, not processors")     \
+    X (PLACE, "per", 'A', value, "node|socket|processor|process",              \
+       "what a line of an interval stands for (default: the node or, with "    \
+       "-p, all of the processes)")                                            \
     X (HELP, "help", 'h', nothing, "", "show this help")                       \
     X (VERSION, "version", 'V', nothing, "", "show the version")
 
@@ -64,7 +68,8 @@ struct hpm_stat_command {
     int64_t interval; /* ns; 0: no lines */
     int64_t count;    /* intervals to be counted; 0: no end */
     enum hpm_stat_place place;
-    char **program; /* and its arguments, in argv; a NULL alone for none */
+    const char *pids; /* in argv; NULL: processors are counted */
+    char **program;   /* and its arguments, in argv; a NULL alone for none */
 };
 
 /* Read argv into options, which are set up, and the command; what was not given

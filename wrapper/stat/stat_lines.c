@@ -46,9 +46,10 @@ name_of (const struct hpm_stat_lines *lines, int i)
 {
     switch (lines->place) {
     case HPM_STAT_SOCKET:
-        return lines->processors->sockets[i];
+        return lines->targets->sockets[i];
     case HPM_STAT_PROCESSOR:
-        return lines->processors->numbers[i];
+    case HPM_STAT_PROCESS:
+        return lines->targets->numbers[i];
     default:
         return 0;
     }
@@ -80,21 +81,21 @@ count_asked (const struct hpm_stat_table *table)
 int
 hpm_stat_lines_init (struct hpm_stat_lines *lines, FILE *out,
                      const struct hpm_stat_table *table,
-                     const struct hpm_processors *processors,
+                     const struct hpm_targets *targets,
                      enum hpm_stat_place place)
 {
-    size_t n = (size_t)processors->count;
+    size_t n = (size_t)targets->count;
 
     *lines = (struct hpm_stat_lines){ .out = out,
                                       .table = table,
-                                      .processors = processors,
+                                      .targets = targets,
                                       .place = place,
                                       .asked = count_asked (table) };
     lines->groups = calloc (n, sizeof *lines->groups);
     lines->names = calloc (n, sizeof *lines->names);
     if (!lines->groups || !lines->names)
         return -1;
-    for (int i = 0; i < processors->count; i++)
+    for (int i = 0; i < targets->count; i++)
         lines->groups[i] = group_of (lines, name_of (lines, i));
     return 0;
 }
@@ -109,7 +110,7 @@ hpm_stat_lines_release (struct hpm_stat_lines *lines)
 
 /* ---- cells of a line ---------------------------------------------------- */
 
-/* Sum of a column over the processors of a group.  Returns 0, or -1 where one
+/* Sum of a column over the targets of a group.  Returns 0, or -1 where one
  * of them has no value.  */
 static int
 sum_of (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
@@ -118,7 +119,7 @@ sum_of (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
     int width = lines->table->events.count;
 
     *sum = (struct hpm_cell){ .quality = HPM_QUALITY_EXACT };
-    for (int i = 0; column >= 0 && i < lines->processors->count; i++) {
+    for (int i = 0; column >= 0 && i < lines->targets->count; i++) {
         const struct hpm_cell *cell = &cells[i * width + column];
 
         if (lines->groups[i] != group)
@@ -133,40 +134,70 @@ sum_of (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
     return column < 0 ? -1 : 0;
 }
 
-static int64_t
-wall_of (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
-         int group, int *processors)
+/* What a share is a part of, in ns: the time of all processors together or, of
+ * processes, that which has passed, of which a process with several threads may
+ * have more than all.  */
+static double
+whole_of (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
+          int group, int *targets)
 {
     struct hpm_cell sum;
 
-    *processors = 0;
-    for (int i = 0; i < lines->processors->count; i++)
-        *processors += lines->groups[i] == group;
+    *targets = 0;
+    for (int i = 0; i < lines->targets->count; i++)
+        *targets += lines->groups[i] == group;
     sum_of (lines, cells, group, hpm_stat_table_find (lines->table, WALL),
             &sum);
-    return sum.value;
+    return (double)sum.value
+           / (lines->targets->kind == HPM_TARGETS_PROCESSES ? *targets : 1);
 }
 
-/* A tick may be from the interval before: no share is more than all.  */
+/* A tick may be from the interval before: processors are not more than busy. */
+static double
+share_of (const struct hpm_stat_lines *lines, double part, double whole)
+{
+    return 100
+           * (lines->targets->kind == HPM_TARGETS_PROCESSES
+                  ? part / whole
+                  : fmin (part / whole, 1));
+}
+
+static double
+seconds_of (const struct hpm_stat_lines *lines, double whole, int targets)
+{
+    return whole / NS_PER_SECOND
+           / (lines->targets->kind == HPM_TARGETS_PROCESSES ? 1 : targets);
+}
+
+static int
+title_width (const struct column *column)
+{
+    int width = (int)strlen (column->title);
+
+    return width < WIDTH ? WIDTH : width;
+}
+
+/* A column of which the system tells nothing for such targets is none.  */
 static void
 put_system (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
             int group, const struct column *column)
 {
-    int processors, width = (int)strlen (column->title);
-    double wall = (double)wall_of (lines, cells, group, &processors);
+    int event = hpm_stat_table_find (lines->table, column->event);
+    int targets, width = title_width (column);
+    double whole = whole_of (lines, cells, group, &targets);
     struct hpm_cell sum;
 
-    width = width < WIDTH ? WIDTH : width;
-    if (sum_of (lines, cells, group,
-                hpm_stat_table_find (lines->table, column->event), &sum)
-        || wall <= 0 || (double)sum.error > LARGEST_ERROR * wall)
+    if (event < 0)
+        return;
+    if (sum_of (lines, cells, group, event, &sum) || whole <= 0
+        || (double)sum.error > LARGEST_ERROR * whole)
         fprintf (lines->out, " %*s", width, "-");
     else if (column->form == PERCENT)
         fprintf (lines->out, " %*.1f", width,
-                 100 * fmin ((double)sum.value / wall, 1));
+                 share_of (lines, (double)sum.value, whole));
     else
         fprintf (lines->out, " %*.0f", width,
-                 (double)sum.value * NS_PER_SECOND * processors / wall);
+                 (double)sum.value / seconds_of (lines, whole, targets));
 }
 
 static int
@@ -222,7 +253,9 @@ hpm_stat_lines_head (const struct hpm_stat_lines *lines)
     if (lines->place != HPM_STAT_NODE)
         fprintf (lines->out, " %9s", places[lines->place]);
     for (int i = 0; i < ROWS (columns); i++)
-        fprintf (lines->out, " %*s", WIDTH, columns[i].title);
+        if (hpm_stat_table_find (lines->table, columns[i].event) >= 0)
+            fprintf (lines->out, " %*s", title_width (&columns[i]),
+                     columns[i].title);
     for (int i = 0; i < lines->asked; i++)
         if (is_shown (lines, i))
             fprintf (lines->out, " %*s", width_of (lines, i),

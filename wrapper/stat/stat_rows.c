@@ -4,7 +4,7 @@
 #include "wrapper/stat/stat_rows.h"
 
 #include <errno.h>
-#include <linux/perf_event.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -13,133 +13,198 @@
 #include "base/event/probe.h"
 #include "base/quality.h"
 #include "pmpi/perf/cell.h"
+#include "wrapper/stat/process_stat.h"
+#include "wrapper/stat/processes.h"
 
 #define NS_PER_SECOND INT64_C (1000000000)
 
+/* A process that begins threads all the time is taken as it is after so many
+ * tries to have all of them.  */
+#define TRIES 5
+
 /* ---- open --------------------------------------------------------------- */
 
-/* The kernel's own counters are of all that happens, whatever the domain.  */
 static void
-open_counter (struct hpm_perf_counter *counter,
-              const struct hpm_stat_system *system, int processor)
+close_row (struct hpm_stat_rows *rows, struct hpm_stat_row *row)
 {
-    struct perf_event_attr attr = { .size = sizeof attr,
-                                    .type = PERF_TYPE_SOFTWARE,
-                                    .config = (uint64_t)system->what,
-                                    .exclude_hv = 1 };
-
-    hpm_perf_counter_open (counter, &attr, -1, processor, NULL, 0);
+    for (int i = 0; i < row->count; i++)
+        hpm_stat_part_close (&row->parts[i], rows->table);
+    free (row->parts);
+    row->parts = NULL;
+    row->count = 0;
 }
 
 static int
-open_row (struct hpm_stat_rows *rows, int i)
+open_processor (struct hpm_stat_rows *rows, struct hpm_stat_row *row,
+                int processor)
 {
-    const struct hpm_event_table *events = &rows->table->events;
-    struct hpm_stat_row *row = &rows->rows[i];
-    int processor = rows->processors->numbers[i];
+    row->parts = calloc (1, sizeof *row->parts);
+    row->count = !!row->parts;
+    return row->parts
+               ? hpm_stat_part_open (row->parts, rows->table, -1, processor)
+               : -1;
+}
 
-    row->counters = calloc ((size_t)events->count, sizeof *row->counters);
-    if (!row->counters)
+static int
+open_threads (struct hpm_stat_rows *rows, struct hpm_stat_row *row,
+              const pid_t *threads, int count)
+{
+    row->parts = calloc ((size_t)count, sizeof *row->parts);
+    if (!row->parts)
         return -1;
-    for (int c = 0; c < events->count; c++) {
-        const struct hpm_stat_system *system = rows->table->systems[c];
-
-        row->counters[c] = HPM_PERF_COUNTER_NONE;
-        if (system && system->source == HPM_STAT_SOFTWARE)
-            open_counter (&row->counters[c], system, processor);
-    }
-    if (events->backend && events->backend->other_open)
-        row->set = events->backend->other_open (-1, processor, &row->reason);
+    for (; row->count < count; row->count++)
+        if (hpm_stat_part_open (&row->parts[row->count], rows->table,
+                                threads[row->count], -1)) {
+            row->count++; /* what there is of it is closed */
+            return -1;
+        }
     return 0;
 }
 
-/* One question before all others: whether a counter of all that runs on a
- * processor is permitted.  */
+/* Threads of the second list that the first lacks; both ascend.  */
 static int
-check_permission (int processor, struct hpm_error *error)
+count_new (const pid_t *before, int n, const pid_t *now, int m)
 {
-    struct perf_event_attr attr = { .size = sizeof attr,
-                                    .type = PERF_TYPE_SOFTWARE,
-                                    .config = PERF_COUNT_SW_CPU_CLOCK,
-                                    .disabled = 1 };
-    struct hpm_perf_counter counter;
-    enum hpm_reason reason;
+    int new = 0, i = 0;
 
-    if (hpm_perf_counter_open (&counter, &attr, -1, processor, NULL, 0) == 0) {
-        hpm_perf_counter_close (&counter);
-        return 0;
+    for (int j = 0; j < m; j++) {
+        while (i < n && before[i] < now[j])
+            i++;
+        new += i == n || before[i] != now[j];
     }
-    reason = hpm_probe_node_reason (errno);
+    return new;
+}
+
+/* Counters of a thread count those that it begins later, and none that it has
+ * begun before.  So what began in between may be in one of them or in none: all
+ * are opened again, until no thread has begun in between.  Returns how many
+ * have, or -1 without memory.  */
+static int
+open_process (struct hpm_stat_rows *rows, struct hpm_stat_row *row,
+              pid_t process)
+{
+    int new = 0;
+
+    for (int i = 0; i < TRIES && (!i || new > 0); i++) {
+        pid_t *threads = NULL, *after = NULL;
+        int n = hpm_process_threads (process, &threads), m;
+
+        close_row (rows, row);
+        if (n > 0 && open_threads (rows, row, threads, n))
+            new = -1;
+        m = new < 0 ? 0 : hpm_process_threads (process, &after);
+        if (new >= 0)
+            new = n > 0 && m > 0 ? count_new (threads, n, after, m) : 0;
+        free (threads);
+        free (after);
+    }
+    return new;
+}
+
+static int
+open_row (struct hpm_stat_rows *rows, int i, hpm_warn_fn *warn, void *data)
+{
+    int number = rows->targets->numbers[i], new;
+    char text[160];
+
+    if (rows->targets->kind == HPM_TARGETS_PROCESSORS)
+        return open_processor (rows, &rows->rows[i], number);
+    new = open_process (rows, &rows->rows[i], number);
+    if (new > 0) {
+        snprintf (text, sizeof text,
+                  "process %d began %d thread%s while its counters were "
+                  "opened: what they do may not be counted",
+                  number, new, new > 1 ? "s" : "");
+        warn (text, data);
+    }
+    return new < 0 ? -1 : 0;
+}
+
+/* One question before all others: whether a counter of all that runs on a
+ * processor, or of somebody's process, is permitted.  */
+static int
+check_permission (const struct hpm_targets *targets, int i,
+                  struct hpm_error *error)
+{
+    int number = targets->numbers[i];
+    int processes = targets->kind == HPM_TARGETS_PROCESSES;
+    int failure = processes ? hpm_stat_part_try (number, -1)
+                            : hpm_stat_part_try (-1, number);
+    enum hpm_reason reason = hpm_probe_node_reason (failure);
+
+    if (!failure)
+        return 0;
     if (reason != HPM_REASON_NODE_FORBIDDEN)
-        return hpm_error_set (error, "cannot count processor %d: %s", processor,
-                              strerror (errno));
+        return hpm_error_set (error, "cannot count %s %d: %s",
+                              processes ? "process" : "processor", number,
+                              strerror (failure));
+    if (processes)
+        return hpm_error_set (error,
+                              "cannot count process %d: the kernel forbids it "
+                              "(count processes of your own, or ask for the "
+                              "capability CAP_PERFMON)",
+                              number);
     return hpm_error_set (error, "cannot count processors, because %s (%s)",
                           hpm_reason_text (reason), hpm_reason_remedy (reason));
+}
+
+static int
+check_all (const struct hpm_targets *targets, struct hpm_error *error)
+{
+    int n = targets->kind == HPM_TARGETS_PROCESSES ? targets->count : 1;
+
+    for (int i = 0; i < n; i++)
+        if (check_permission (targets, i, error))
+            return -1;
+    return 0;
+}
+
+static int
+allocate (struct hpm_stat_rows *rows)
+{
+    size_t n = (size_t)rows->targets->count;
+
+    rows->rows = calloc (n, sizeof *rows->rows);
+    rows->times = calloc (n, sizeof *rows->times);
+    rows->started = calloc (n, sizeof *rows->started);
+    rows->asked = calloc ((size_t)rows->table->events.backend_count + 1,
+                          sizeof *rows->asked);
+    return rows->rows && rows->times && rows->started && rows->asked ? 0 : -1;
 }
 
 int
 hpm_stat_rows_open (struct hpm_stat_rows *rows,
                     const struct hpm_stat_table *table,
-                    const struct hpm_processors *processors,
-                    struct hpm_error *error)
+                    const struct hpm_targets *targets, hpm_warn_fn *warn,
+                    void *data, struct hpm_error *error)
 {
-    size_t n = (size_t)processors->count;
-
-    *rows = (struct hpm_stat_rows){ .table = table, .processors = processors };
+    *rows = (struct hpm_stat_rows){ .table = table, .targets = targets };
     rows->tick = NS_PER_SECOND / sysconf (_SC_CLK_TCK);
-    if (check_permission (processors->numbers[0], error))
+    if (check_all (targets, error))
         return -1;
-    rows->rows = calloc (n, sizeof *rows->rows);
-    rows->times = calloc (n, sizeof *rows->times);
-    rows->asked
-        = calloc ((size_t)table->events.backend_count + 1, sizeof *rows->asked);
-    if (!rows->rows || !rows->times || !rows->asked)
+    if (allocate (rows))
         return hpm_error_set (error, "out of memory");
-    for (int i = 0; i < processors->count; i++)
-        if (open_row (rows, i))
+    for (int i = 0; i < targets->count; i++)
+        if (open_row (rows, i, warn, data))
             return hpm_error_set (error, "out of memory");
     return 0;
-}
-
-static void
-close_row (struct hpm_stat_rows *rows, struct hpm_stat_row *row)
-{
-    if (row->set)
-        rows->table->events.backend->thread_close (row->set);
-    for (int c = 0; row->counters && c < rows->table->events.count; c++)
-        if (row->counters[c].descriptor >= 0)
-            hpm_perf_counter_close (&row->counters[c]);
-    free (row->counters);
 }
 
 void
 hpm_stat_rows_close (struct hpm_stat_rows *rows)
 {
-    for (int i = 0; rows->rows && i < rows->processors->count; i++)
+    for (int i = 0; rows->rows && i < rows->targets->count; i++)
         close_row (rows, &rows->rows[i]);
     free (rows->rows);
     free (rows->times);
+    free (rows->started);
     free (rows->asked);
     memset (rows, 0, sizeof *rows);
 }
 
 /* ---- read --------------------------------------------------------------- */
 
-static void
-read_counter (const struct hpm_perf_counter *counter, struct hpm_cell *cell)
-{
-    int64_t value;
-
-    if (counter->descriptor < 0)
-        hpm_cell_mark (cell, HPM_QUALITY_UNAVAILABLE, HPM_REASON_START_FAILED);
-    else if (hpm_perf_counter_read (counter, &value, sizeof value)
-             != (ssize_t)sizeof value)
-        hpm_cell_mark (cell, HPM_QUALITY_UNAVAILABLE, HPM_REASON_THREAD_LOST);
-    else
-        *cell
-            = (struct hpm_cell){ .value = value, .quality = HPM_QUALITY_EXACT };
-}
-
+/* A time that is known from before the process ended lacks what came then.  */
 static void
 read_time (const struct hpm_stat_rows *rows, const struct hpm_proc_stat *time,
            int fields, struct hpm_cell *cell)
@@ -148,49 +213,30 @@ read_time (const struct hpm_stat_rows *rows, const struct hpm_proc_stat *time,
     if (time->known)
         *cell = (struct hpm_cell){ .value = hpm_proc_stat_ticks (time, fields)
                                             * rows->tick,
-                                   .quality = HPM_QUALITY_SCALED };
-}
-
-static void
-read_system (const struct hpm_stat_rows *rows, int i, int column, int64_t now,
-             struct hpm_cell *cell)
-{
-    const struct hpm_stat_system *system = rows->table->systems[column];
-
-    switch (system->source) {
-    case HPM_STAT_CLOCK:
-        *cell = (struct hpm_cell){ .value = now, .quality = HPM_QUALITY_EXACT };
-        return;
-    case HPM_STAT_STAT:
-        read_time (rows, &rows->times[i], system->what, cell);
-        return;
-    case HPM_STAT_SOFTWARE:
-        read_counter (&rows->rows[i].counters[column], cell);
-        return;
-    }
+                                   .quality = time->known > 0
+                                                  ? HPM_QUALITY_SCALED
+                                                  : HPM_QUALITY_PARTIAL };
 }
 
 static void
 read_row (struct hpm_stat_rows *rows, int i, int64_t now,
           struct hpm_cell *cells)
 {
-    const struct hpm_event_table *events = &rows->table->events;
+    const struct hpm_stat_table *table = rows->table;
     const struct hpm_stat_row *row = &rows->rows[i];
 
-    for (int c = 0; c < events->backend_count; c++)
-        hpm_cell_mark (&rows->asked[c], HPM_QUALITY_UNAVAILABLE,
-                       events->asked[c].reason ? events->asked[c].reason
-                       : row->reason           ? row->reason
-                                               : HPM_REASON_PROCESS_LEVEL);
-    if (row->set)
-        events->backend->thread_read (row->set, rows->asked);
-    for (int c = 0; c < events->count; c++) {
-        if (events->records[c].scope == HPM_SCOPE_NODE)
-            hpm_cell_mark (&cells[c], HPM_QUALITY_ABSENT, HPM_REASON_NONE);
-        else if (events->columns[c].backend >= 0)
-            cells[c] = rows->asked[events->columns[c].backend];
-        else
-            read_system (rows, i, c, now, &cells[c]);
+    for (int c = 0; c < table->events.count; c++)
+        hpm_cell_mark (&cells[c], HPM_QUALITY_ABSENT, HPM_REASON_NONE);
+    for (int p = 0; p < row->count; p++)
+        hpm_stat_part_add (&row->parts[p], table, rows->asked, cells);
+    for (int c = 0; c < table->events.count; c++) {
+        const struct hpm_stat_system *system = table->systems[c];
+
+        if (system && system->source == HPM_STAT_CLOCK)
+            cells[c] = (struct hpm_cell){ .value = now,
+                                          .quality = HPM_QUALITY_EXACT };
+        else if (system && system->source == HPM_STAT_STAT)
+            read_time (rows, &rows->times[i], system->what, &cells[c]);
     }
 }
 
@@ -204,13 +250,24 @@ monotonic (void)
 }
 
 void
+hpm_stat_rows_look (struct hpm_stat_rows *rows)
+{
+    const struct hpm_targets *targets = rows->targets;
+
+    if (targets->kind == HPM_TARGETS_PROCESSES)
+        hpm_process_stats_update (targets->numbers, targets->count,
+                                  rows->started, rows->times);
+    else
+        hpm_proc_stat_read (targets->numbers, targets->count, rows->times);
+}
+
+void
 hpm_stat_rows_read (struct hpm_stat_rows *rows, struct hpm_cell *cells)
 {
     int64_t now = monotonic ();
 
-    hpm_proc_stat_read (rows->processors->numbers, rows->processors->count,
-                        rows->times);
-    for (int i = 0; i < rows->processors->count; i++)
+    hpm_stat_rows_look (rows);
+    for (int i = 0; i < rows->targets->count; i++)
         read_row (rows, i, now, cells + i * rows->table->events.count);
 }
 
@@ -236,7 +293,7 @@ set_quality (struct hpm_cell *cell)
         return;
     if (!cell->time_running)
         hpm_cell_mark (cell, HPM_QUALITY_UNAVAILABLE, HPM_REASON_NO_TURN);
-    else
+    else if (cell->quality != HPM_QUALITY_PARTIAL)
         cell->quality
             = hpm_cell_quality (cell->time_enabled, cell->time_running);
 }
@@ -267,6 +324,6 @@ hpm_stat_rows_between (const struct hpm_stat_rows *rows,
 {
     int columns = rows->table->events.count;
 
-    for (int i = 0; i < rows->processors->count * columns; i++)
+    for (int i = 0; i < rows->targets->count * columns; i++)
         between (&from[i], &to[i], error_of (rows, i % columns), &cells[i]);
 }

@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <pwd.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -18,6 +19,7 @@
 #include "include/hpm_launch.h"
 #include "pmpi/count/node_counters.h"
 #include "pmpi/wire/stream_buffer.h"
+#include "wrapper/stat/process_stat.h"
 
 /* The only one: the first of HPM_REGIONS.  */
 #define REGION "program"
@@ -78,13 +80,15 @@ add_places (struct hpm_stream_buffer *texts)
 }
 
 static void
-add_rows (struct hpm_stream_buffer *texts,
-          const struct hpm_processors *processors)
+add_rows (struct hpm_stream_buffer *texts, const struct hpm_targets *targets)
 {
-    char rows[sizeof HPM_ROWS_PROCESSORS + HPM_PROCESSORS_TEXT]
-        = HPM_ROWS_PROCESSORS;
+    char rows[sizeof HPM_ROWS_PROCESSORS + HPM_TARGETS_TEXT];
+    size_t length = (size_t)snprintf (rows, sizeof rows, "%s",
+                                      targets->kind == HPM_TARGETS_PROCESSES
+                                          ? HPM_ROWS_PROCESSES
+                                          : HPM_ROWS_PROCESSORS);
 
-    hpm_processors_text (processors, rows + strlen (rows), HPM_PROCESSORS_TEXT);
+    hpm_targets_text (targets, rows + length, HPM_TARGETS_TEXT);
     add (texts, "rows", rows);
 }
 
@@ -138,7 +142,7 @@ static void
 append_texts (struct hpm_stream_buffer *stream,
               const struct hpm_stat_facts *facts,
               const struct hpm_stat_table *table,
-              const struct hpm_processors *processors,
+              const struct hpm_targets *targets,
               const struct hpm_options *options)
 {
     struct hpm_stream_buffer texts = { .data = NULL };
@@ -148,15 +152,17 @@ append_texts (struct hpm_stream_buffer *stream,
     add_places (&texts);
     add_time (&texts, "start_time", facts->start);
     add_time (&texts, "end_time", facts->end);
-    add_number (&texts, "ranks", processors->count);
-    add_rows (&texts, processors);
+    add_number (&texts, "ranks", targets->count);
+    add_rows (&texts, targets);
     add (&texts, "status", "complete");
     add (&texts, "tool_version", PACKAGE_VERSION);
     add (&texts, "papi_version", table->events.backend_version);
     add_machine (&texts, options);
     add (&texts, "domain",
          hpm_options_text (options, HPM_SETTING_domain, domain));
-    add (&texts, "scope", HPM_RUN_SCOPE_NODE);
+    add (&texts, "scope",
+         targets->kind == HPM_TARGETS_PROCESSES ? HPM_RUN_SCOPE_ATTACHED
+                                                : HPM_RUN_SCOPE_NODE);
     add (&texts, "groups", options->groups);
     add_options (&texts, options);
     hpm_stream_buffer_chunk (stream, HPM_CHUNK_RUN, 0, texts.data, texts.bytes);
@@ -164,15 +170,18 @@ append_texts (struct hpm_stream_buffer *stream,
     hpm_stream_buffer_release (&texts);
 }
 
-/* ---- a processor -------------------------------------------------------- */
+/* ---- a target ----------------------------------------------------------- */
 
 static void
 append_record (struct hpm_stream_buffer *stream,
-               const struct hpm_stat_facts *facts, int rank, int processor)
+               const struct hpm_stat_facts *facts,
+               const struct hpm_targets *targets, int rank)
 {
+    int number = targets->numbers[rank];
+    int is_process = targets->kind == HPM_TARGETS_PROCESSES;
     struct hpm_rank_record record = { .rank = rank,
                                       .status = HPM_RANK_COMPLETE,
-                                      .pid = getpid (),
+                                      .pid = is_process ? number : getpid (),
                                       .start_time = facts->start,
                                       .end_time = facts->end,
                                       .wall_time = facts->wall,
@@ -180,52 +189,76 @@ append_record (struct hpm_stream_buffer *stream,
                                       .overhead_stop = facts->overhead_stop,
                                       .periods = 1,
                                       .thread_level = -1,
-                                      .threads_seen = 1,
-                                      .cpu_last = processor };
+                                      .threads_seen = facts->threads[rank],
+                                      .cpu_last = is_process ? -1 : number };
     char host[HOST_NAME_MAX + 1] = "";
 
     if (gethostname (host, sizeof host - 1) == 0)
         hpm_text_field (record.host, sizeof record.host, host, strlen (host));
-    snprintf (record.cpus_allowed, sizeof record.cpus_allowed, "%d", processor);
+    if (!is_process)
+        snprintf (record.cpus_allowed, sizeof record.cpus_allowed, "%d",
+                  number);
     hpm_stream_buffer_chunk (stream, HPM_CHUNK_RANK, rank, &record,
                              sizeof record);
 }
 
 static void
 append_thread (struct hpm_stream_buffer *stream,
-               const struct hpm_stat_facts *facts, int rank, int processor)
+               const struct hpm_stat_facts *facts,
+               const struct hpm_targets *targets, int rank)
 {
+    int number = targets->numbers[rank];
+    int is_process = targets->kind == HPM_TARGETS_PROCESSES;
+    struct hpm_process_stat stat = { .name = "" };
     struct hpm_thread_record record = { .rank = rank,
                                         .role = HPM_ROLE_MAIN,
-                                        .merged = 1,
+                                        .merged = facts->threads[rank],
+                                        .tid = is_process ? number : 0,
                                         .start_time = facts->start,
                                         .end_time = facts->end,
-                                        .cpu_last = processor,
+                                        .cpu_last = is_process ? -1 : number,
                                         .alive = 1 };
 
-    snprintf (record.name, sizeof record.name, "cpu%d", processor);
-    snprintf (record.cpus_allowed, sizeof record.cpus_allowed, "%d", processor);
+    if (is_process) {
+        record.alive = hpm_process_stat_read (number, &stat) == 0;
+        hpm_text_field (record.name, sizeof record.name, stat.name,
+                        strlen (stat.name));
+    } else {
+        snprintf (record.name, sizeof record.name, "cpu%d", number);
+        snprintf (record.cpus_allowed, sizeof record.cpus_allowed, "%d",
+                  number);
+    }
     hpm_stream_buffer_chunk (stream, HPM_CHUNK_THREADS, rank, &record,
                              sizeof record);
 }
 
 static void
-append_processors (struct hpm_stream_buffer *stream,
-                   const struct hpm_stat_facts *facts,
-                   const struct hpm_stat_table *table,
-                   const struct hpm_processors *processors)
+append_targets (struct hpm_stream_buffer *stream,
+                const struct hpm_stat_facts *facts,
+                const struct hpm_stat_table *table,
+                const struct hpm_targets *targets)
 {
     int columns = table->events.count;
 
-    for (int i = 0; i < processors->count; i++) {
-        append_record (stream, facts, i, processors->numbers[i]);
-        append_thread (stream, facts, i, processors->numbers[i]);
+    for (int i = 0; i < targets->count; i++) {
+        hpm_stat_course_append (&facts->course, i, stream);
+        append_record (stream, facts, targets, i);
+        append_thread (stream, facts, targets, i);
         if (i == 0)
             hpm_node_counters_append (stream, i);
         hpm_stream_buffer_chunk (stream, HPM_CHUNK_CELLS, i,
                                  facts->cells + i * columns,
                                  (size_t)columns * sizeof *facts->cells);
     }
+}
+
+void
+hpm_stat_facts_release (struct hpm_stat_facts *facts)
+{
+    free ((void *)facts->cells);
+    free (facts->threads);
+    hpm_stat_course_release (&facts->course);
+    memset (facts, 0, sizeof *facts);
 }
 
 /* ---- the whole ---------------------------------------------------------- */
@@ -250,7 +283,7 @@ write_file (const char *path, const struct hpm_stream_buffer *stream,
 int
 hpm_stat_stream_write (const char *path, const struct hpm_stat_facts *facts,
                        const struct hpm_stat_table *table,
-                       const struct hpm_processors *processors,
+                       const struct hpm_targets *targets,
                        const struct hpm_options *options,
                        struct hpm_error *error)
 {
@@ -259,13 +292,13 @@ hpm_stat_stream_write (const char *path, const struct hpm_stat_facts *facts,
     int failed;
 
     hpm_stream_buffer_header (&stream);
-    append_texts (&stream, facts, table, processors, options);
+    append_texts (&stream, facts, table, targets, options);
     hpm_stream_buffer_chunk (&stream, HPM_CHUNK_REGIONS, 0, regions,
                              sizeof regions);
     hpm_stream_buffer_chunk (
         &stream, HPM_CHUNK_EVENTS, 0, table->events.records,
         (size_t)table->events.width * sizeof *table->events.records);
-    append_processors (&stream, facts, table, processors);
+    append_targets (&stream, facts, table, targets);
     hpm_stream_buffer_chunk (&stream, HPM_CHUNK_END, 0, NULL, 0);
     failed = stream.failed ? hpm_error_set (error, "out of memory")
                            : write_file (path, &stream, error);

@@ -14,21 +14,22 @@
 #include "wrapper/plan/events.h"
 #include "wrapper/plan/groups.h"
 
-static const struct hpm_stat_system systems[] = {
 #define HPM_X(identifier, name, unit, source, what, always, description)       \
     { name, unit, description, HPM_STAT_##source, what, always },
-    HPM_PROCESSOR_EVENTS (HPM_X)
+static const struct hpm_stat_system of_processors[]
+    = { HPM_PROCESSOR_EVENTS (HPM_X) };
+static const struct hpm_stat_system of_processes[]
+    = { HPM_PROCESS_EVENTS (HPM_X) };
 #undef HPM_X
-};
 
 #define ROWS(table) ((int)(sizeof (table) / sizeof *(table)))
 
 static const struct hpm_stat_system *
-find_system (const char *name)
+find_system (const struct hpm_stat_table *table, const char *name)
 {
-    for (int i = 0; i < ROWS (systems); i++)
-        if (!strcmp (systems[i].name, name))
-            return &systems[i];
+    for (int i = 0; i < table->known_count; i++)
+        if (!strcmp (table->known[i].name, name))
+            return &table->known[i];
     return NULL;
 }
 
@@ -45,20 +46,24 @@ hpm_stat_table_find (const struct hpm_stat_table *table, const char *name)
 
 /* What is counted of threads alone has no count here.  */
 static int
-check_origin (const char *name, struct hpm_error *error)
+check_origin (const struct hpm_stat_table *table, const char *name,
+              struct hpm_error *error)
 {
-    if (find_system (name) || hpm_event_origin (name) != HPM_ORIGIN_OS)
+    if (find_system (table, name) || hpm_event_origin (name) != HPM_ORIGIN_OS)
         return 0;
-    return hpm_error_set (error,
-                          "%s is known of programs, not of processors: hpmrun "
-                          "counts it",
-                          name);
+    return hpm_error_set (
+        error,
+        "%s is known of programs, not of %s: hpmrun counts "
+        "it",
+        name,
+        table->known == of_processors ? "processors" : "processes of others");
 }
 
 /* The events that somebody but this table has to know, as a list with commas.
  * The options' own list keeps what was asked for.  */
 static int
-check_events (struct hpm_options *options, const struct hpm_places *places,
+check_events (const struct hpm_stat_table *table, struct hpm_options *options,
+              const struct hpm_places *places,
               const struct hpm_event_list *list, hpm_warn_fn *warn, void *data,
               struct hpm_error *error)
 {
@@ -73,8 +78,8 @@ check_events (struct hpm_options *options, const struct hpm_places *places,
     if (!names)
         return hpm_error_set (error, "out of memory");
     for (int i = 0; i < list->count && !failed; i++) {
-        failed = check_origin (list->names[i], error);
-        if (find_system (list->names[i]))
+        failed = check_origin (table, list->names[i], error);
+        if (find_system (table, list->names[i]))
             continue;
         strcat (names, *names ? "," : "");
         strcat (names, list->names[i]);
@@ -181,7 +186,8 @@ select_events (struct hpm_stat_table *table, const struct hpm_event_list *list,
     for (int i = 0; i < list->count; i++) {
         struct hpm_backend_event *event = &events->asked[events->backend_count];
 
-        if (find_system (list->names[i]) || hpm_node_event_is (list->names[i]))
+        if (find_system (table, list->names[i])
+            || hpm_node_event_is (list->names[i]))
             continue;
         copy_text (event->record.name, sizeof event->record.name,
                    list->names[i]);
@@ -206,21 +212,21 @@ make_columns (struct hpm_stat_table *table, const struct hpm_event_list *list,
         if (worth_a_column (&events->asked[i], !*options->events))
             *add_column (table, i, -1) = events->asked[i].record;
     for (int i = 0; i < list->count; i++)
-        if (find_system (list->names[i]))
-            add_system (table, find_system (list->names[i]));
+        if (find_system (table, list->names[i]))
+            add_system (table, find_system (table, list->names[i]));
     for (int i = 0; i < list->count; i++)
         if (hpm_node_event_is (list->names[i]))
             add_node (table, list->names[i], options->sysfs);
-    for (int i = 0; i < ROWS (systems); i++)
-        if (systems[i].always)
-            add_system (table, &systems[i]);
+    for (int i = 0; i < table->known_count; i++)
+        if (table->known[i].always)
+            add_system (table, &table->known[i]);
     events->width = events->count;
 }
 
 static int
 allocate (struct hpm_stat_table *table, int count)
 {
-    size_t most = (size_t)count + ROWS (systems);
+    size_t most = (size_t)count + (size_t)table->known_count;
     struct hpm_event_table *events = &table->events;
 
     events->records = calloc (most, sizeof *events->records);
@@ -267,19 +273,30 @@ add_defaults (struct hpm_event_list *list)
         hpm_event_list_add (list, hpm_default_events[i]);
 }
 
+static void
+set_known (struct hpm_stat_table *table, enum hpm_target_kind kind)
+{
+    int processors = kind == HPM_TARGETS_PROCESSORS;
+
+    table->known = processors ? of_processors : of_processes;
+    table->known_count
+        = processors ? ROWS (of_processors) : ROWS (of_processes);
+}
+
 int
 hpm_stat_table_open (struct hpm_stat_table *table, struct hpm_options *options,
-                     const struct hpm_places *places, hpm_warn_fn *warn,
-                     void *data, struct hpm_error *error)
+                     const struct hpm_places *places, enum hpm_target_kind kind,
+                     hpm_warn_fn *warn, void *data, struct hpm_error *error)
 {
     struct hpm_event_list list = { NULL, 0 };
     enum hpm_reason reason;
     int failed;
 
     memset (table, 0, sizeof *table);
+    set_known (table, kind);
     failed = hpm_groups_apply (options, places, NULL, warn, data, error)
              || read_events (&list, options, error)
-             || check_events (options, places, &list, warn, data, error);
+             || check_events (table, options, places, &list, warn, data, error);
     if (!failed && !*options->events)
         add_defaults (&list);
     if (!failed && allocate (table, list.count))

@@ -91,11 +91,14 @@ show_result (const char *result, const struct hpm_stat_command *command,
 {
     char *node[]
         = { (char *)"hpmagg", (char *)"--summary=full", (char *)result, NULL };
-    char *processors[] = { (char *)"hpmagg", (char *)"--per=rank",
-                           (char *)"--events", (char *)result, NULL };
+    char *rows[] = { (char *)"hpmagg", (char *)"--per=rank", (char *)"--events",
+                     (char *)result, NULL };
 
-    return run (command->place == HPM_STAT_PROCESSOR ? processors : node, path,
-                "totals", error);
+    return run (command->place == HPM_STAT_PROCESSOR
+                        || command->place == HPM_STAT_PROCESS
+                    ? rows
+                    : node,
+                path, "totals", error);
 }
 
 /* What would be found out when all is counted, and lost.  */
@@ -117,7 +120,7 @@ int
 hpm_stat_totals (const struct hpm_stat_command *command,
                  const struct hpm_stat_facts *facts,
                  const struct hpm_stat_table *table,
-                 const struct hpm_processors *processors,
+                 const struct hpm_targets *targets,
                  const struct hpm_options *options,
                  const struct hpm_places *places, struct hpm_error *error)
 {
@@ -130,7 +133,7 @@ hpm_stat_totals (const struct hpm_stat_command *command,
     if (scratch_make (&scratch, error))
         return -1;
     result = *options->output ? options->output : scratch.result;
-    failed = hpm_stat_stream_write (scratch.stream, facts, table, processors,
+    failed = hpm_stat_stream_write (scratch.stream, facts, table, targets,
                                     options, error)
              || write_result (&scratch, result, options, places->writer, error)
              || (!options->quiet

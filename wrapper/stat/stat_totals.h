@@ -19,7 +19,7 @@ int hpm_stat_totals_check (const struct hpm_options *options,
 int hpm_stat_totals (const struct hpm_stat_command *command,
                      const struct hpm_stat_facts *facts,
                      const struct hpm_stat_table *table,
-                     const struct hpm_processors *processors,
+                     const struct hpm_targets *targets,
                      const struct hpm_options *options,
                      const struct hpm_places *places, struct hpm_error *error);
 

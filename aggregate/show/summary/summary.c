@@ -31,7 +31,7 @@ is_passing (const struct hpm_result *result)
     int passing;
 
     hpm_result_settings (result, &settings);
-    passing = hpm_result_is_processors (result) && !*settings.output;
+    passing = hpm_result_is_observed (result) && !*settings.output;
     hpm_options_release (&settings);
     return passing;
 }

@@ -124,7 +124,7 @@ why_no_flops (const struct hpm_result *result)
         why = "no FP rate (MFLOPS): nothing but the system's counters was "
               "asked for (--backend=none)";
     else if (hpm_result_find_event (result, "PAPI_TOT_INS") >= 0)
-        why = hpm_result_is_processors (result)
+        why = hpm_result_is_observed (result)
                   ? "no FP rate (MFLOPS): floating-point operations were not "
                     "counted; hpmstat -g flops tells why"
                   : "no FP rate (MFLOPS): floating-point operations were not "

@@ -37,9 +37,11 @@ shape_text (char *text, size_t size, const struct hpm_result *result)
         snprintf (text, size, "%s, on 1 host", scope);
         return;
     }
-    if (hpm_result_is_processors (result)) {
-        snprintf (text, size, "%llu processor%s of %d host%s",
-                  (unsigned long long)result->ranks, plural (result->ranks),
+    if (hpm_result_is_observed (result)) {
+        snprintf (text, size, "%llu %s of %d host%s",
+                  (unsigned long long)result->ranks,
+                  result->ranks == 1 ? hpm_result_row_word (result)
+                                     : hpm_result_rows_word (result),
                   result->hosts.count, plural ((uint64_t)result->hosts.count));
         return;
     }
@@ -154,7 +156,7 @@ print_wall (FILE *out, const struct hpm_result *result)
     snprintf (text, sizeof text,
               "wall time %s s; cost of measuring %s: %s ms start, %s ms stop",
               hpm_number_text (wall, 1e-9 * result->wall.max),
-              hpm_result_is_processors (result) ? "all" : "a rank",
+              hpm_result_is_observed (result) ? "all" : "a rank",
               hpm_number_text (start, 1e-6 * result->overhead_start.mean),
               hpm_number_text (stop, 1e-6 * result->overhead_stop.mean));
     hpm_report_fold (out, "  ", 2, text);

@@ -42,7 +42,7 @@ hpm_summary_next (FILE *out, const struct hpm_result *result, const char *file)
     const struct hpm_verdict *verdict = &result->verdict;
     const char *option = NULL;
 
-    if (hpm_result_is_processors (result))
+    if (hpm_result_is_observed (result))
         return;
     for (size_t i = 0; i < verdict->count && !option; i++)
         option = option_of (result, &verdict->findings[i]);

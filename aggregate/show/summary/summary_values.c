@@ -93,15 +93,17 @@ add_row (struct libscols_table *table, const char *title,
 static struct libscols_table *
 create_table (FILE *out, const struct hpm_result *result, const char *first)
 {
+    char least[16], greatest[16];
     struct hpm_heading own[COLUMNS];
 
     for (int i = 0; i < COLUMNS; i++)
         own[i] = headings[i];
     own[0].text = first;
-    if (hpm_result_is_processors (result)) {
-        own[LEAST].text = "min @cpu";
-        own[GREATEST].text = "max @cpu";
-    }
+    snprintf (least, sizeof least, "min @%s", hpm_result_row_label (result));
+    snprintf (greatest, sizeof greatest, "max @%s",
+              hpm_result_row_label (result));
+    own[LEAST].text = least;
+    own[GREATEST].text = greatest;
     return hpm_report_table (out, own, COLUMNS, 1);
 }
 
