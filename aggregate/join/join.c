@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "aggregate/model/costs.h"
+#include "aggregate/model/row_names.h"
 #include "aggregate/input/definitions.h"
 #include "aggregate/file/load.h"
 #include "aggregate/analysis/projection.h"
@@ -50,8 +51,15 @@ open_run (struct hpm_join_run *run, const char *path, struct hpm_error *error)
                               "%s was joined already: name the files that it "
                               "was made of",
                               path);
-    return hpm_load (&run->reader, &run->result, 0, error)
-           || read_ranks (run, error);
+    if (hpm_load (&run->reader, &run->result, 0, error))
+        return -1;
+    if (hpm_result_is_observed (&run->result))
+        return hpm_error_set (error,
+                              "%s is of hpmstat: what ran when others were "
+                              "counted is not known to be the same, and they "
+                              "are not joined",
+                              path);
+    return read_ranks (run, error);
 }
 
 int

@@ -25,6 +25,13 @@ is "$("$hpmagg" --per=rank --format=csv system.h5 | sed -n '1s/,.*//p')" process
     "a row is a processor"
 is "$("$hpmagg" --per=rank --format=csv system.h5 | sed 1d | wc -l)" "$processors" \
     "each processor has a row"
+is "$("$hpmagg" --per=rank --sort=-processor --format=csv system.h5 |
+    sed '1d;s/,.*//')" "$("$hpmagg" --per=rank --format=csv system.h5 |
+    sed '1d;s/,.*//' | sort -rn)" "rows can be sorted by processor"
+"$hpmagg" --join system.h5 system.h5 -o joined.h5 >out 2>err
+is "$?:$(wc -l <err):$(ls joined.h5 2>/dev/null)" 2:1: \
+    "what processors did at several times is not joined"
+has err "system.h5 is of hpmstat" "it is said whose file is not joined"
 "$hpmagg" system.h5 >out
 has out "$processors processor" "the summary speaks of processors"
 ok "the summary has no verdict on all programs together" sh -c '! grep -q verdict out'

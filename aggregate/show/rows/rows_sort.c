@@ -14,6 +14,7 @@
 #include "aggregate/show/rows/rows.h"
 #include "aggregate/console/say.h"
 #include "aggregate/console/scratch.h"
+#include "aggregate/model/row_names.h"
 
 enum key {
     BY_RANK,
@@ -99,6 +100,8 @@ find_key (struct hpm_row_order *order, const char *name)
     static const char *const words[] = { "rank", "thread", "host", "wall" };
     const struct hpm_result *result = order->result;
 
+    if (!strcmp (hpm_result_row_word (result), name))
+        name = words[0];
     for (int i = 0; i < 4; i++)
         if (!strcmp (words[i], name)) {
             order->by = BY_RANK + (enum key)i;
@@ -181,9 +184,10 @@ hpm_rows_sort (struct hpm_rows *rows, const char *name, struct hpm_error *error)
     if (find_key (order, name + order->turned))
         return hpm_error_set (error,
                               "cannot sort by '%s': neither an event nor a "
-                              "metric of this run, nor rank, thread, host, "
+                              "metric of this run, nor %s, thread, host, "
                               "wall or a column of numbers of these rows",
-                              name + order->turned);
+                              name + order->turned,
+                              hpm_result_row_word (rows->result));
     order->file = hpm_scratch_open (error);
     if (!order->file || collect (rows, order, error))
         return -1;
