@@ -86,8 +86,8 @@ open_all (struct count *count, const struct hpm_stat_table *table,
 
 /* ---- intervals ---------------------------------------------------------- */
 
-/* What an interval that was to end at `due` has begun with is what the one
- * before it ended with.  */
+/* What an interval that was to end at `due`, or that an end of the count cut
+ * short (0), has begun with is what the one before it ended with.  */
 static int
 write_line (struct count *count, int64_t due, struct hpm_error *error)
 {
@@ -97,8 +97,9 @@ write_line (struct count *count, int64_t due, struct hpm_error *error)
     int64_t start = count->facts->start;
 
     hpm_stat_rows_read (&count->rows, read->now);
-    hpm_stat_course_add (&count->facts->course, start + due - count->start,
-                         start + elapsed, read->first, read->now);
+    if (due)
+        hpm_stat_course_add (&count->facts->course, start + due - count->start,
+                             start + elapsed, read->first, read->now);
     hpm_stat_rows_between (&count->rows, before, read->now, read->difference);
     read->before = read->now;
     read->now = before;
@@ -154,7 +155,7 @@ pass_intervals (struct count *count, struct hpm_stat_process *process,
 
         moment = next_moment (count, moment);
         ended = hpm_stat_process_wait (process, moment);
-        if (write_line (count, ended ? INT64_MAX : moment, error))
+        if (write_line (count, ended ? 0 : moment, error))
             return -1;
         if (ended)
             break;
