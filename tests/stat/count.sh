@@ -118,7 +118,7 @@ kept = [int (line.split (",")[2]) for line in open ("clock.csv").readlines ()[1:
 total = sum (row["counts"]["perf::CPU-CLOCK"]
              for row in json.load (open ("clock.h5.json"))["rank"])
 ends = set (itertools.accumulate (lines)) | {total}
-assert sum (kept) == total and set (itertools.accumulate (kept)) <= ends, kept
+assert all (kept) and sum (kept) == total and set (itertools.accumulate (kept)) <= ends, kept
 '
 run -q -- true
 is "$(cat out)" "" "beside a command there are no lines unless asked for"
