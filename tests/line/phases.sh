@@ -27,7 +27,7 @@ ok "phases are whole intervals, add up to them, and end where it changed" \
 if grep -q clear half.told; then
     "$hpmagg" half.h5 >half.text
     ok "the summary has the parts" \
-        grep -qE '^  part +[0-9.]+ to +[0-9.]+ s  in MPI [0-9.]+ %  processors ' half.text
+        grep -qE '^  part +[0-9.]+ to +[0-9.]+ s  in MPI [0-9.]+ %, processors ' half.text
 else
     skip "the summary has the parts" "the machine was too busy for clear ones"
 fi

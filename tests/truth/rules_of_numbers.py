@@ -156,7 +156,8 @@ def processor_within_life (run):
         life = count (row, "os::WALL_TIME")
         if cpu is None or life is None or row["role"] == "children":
             continue
-        if cpu > life + 50e-6:
+        error = (row.get ("errors") or {}).get ("os::CPU_TIME") or 0
+        if cpu * (1 - error) > life + 50e-6:
             yield place (row) + ": %.6f s on a processor" % cpu, "in %.6f s" % life
         elif cpu + wait > life + 0.02 * life + MS:
             yield (place (row) + ": %.6f s on a processor, %.6f s before one"

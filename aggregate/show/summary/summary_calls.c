@@ -275,8 +275,8 @@ print_added (FILE *out, const struct hpm_result *result)
         }
     }
     if (most >= MATTERS)
-        fprintf (out, "  counts hold it: %.2g %% of %s%s\n", 100 * most,
-                 result->events[of].name,
+        fprintf (out, "  counts hold what timing calls took: %.2g %% of %s%s\n",
+                 100 * most, result->events[of].name,
                  result->event_count > 1 ? ", less of the others" : "");
 }
 
@@ -304,7 +304,6 @@ print_cost (FILE *out, const struct hpm_result *result)
                  (int64_t)overhead->max_rank);
     fputc ('\n', out);
     print_removed (out, fields);
-    print_added (out, result);
 }
 
 /* Kinds of messages to show: the last one says what is in another already, and
@@ -365,6 +364,7 @@ hpm_summary_calls (FILE *out, const struct hpm_result *result,
     if (!hpm_calls_recorded (&result->calls) || !result->calls.count)
         return 0;
     failed = print_functions (out, result, selection, file);
+    print_added (out, result);
     if (!selection->mpi_wanted)
         return failed;
     print_cost (out, result);
