@@ -126,6 +126,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/calls/split_counters.c \
 	pmpi/wire/objects.c pmpi/wire/objects.h \
 	pmpi/wire/stream_buffer.c pmpi/wire/stream_buffer.h \
+	pmpi/wire/stream_texts.c pmpi/wire/stream_texts.h \
 	pmpi/wire/stream_file.c pmpi/wire/stream_file.h \
 	pmpi/session/successor.c pmpi/session/successor.h \
 	pmpi/threads/thread.c pmpi/threads/thread.h pmpi/threads/thread_private.h \

@@ -90,6 +90,7 @@ libstat_la_SOURCES = \
 	pmpi/guest/descriptor_room.c pmpi/guest/descriptor_room.h \
 	pmpi/perf/perf_counter.c pmpi/perf/perf_counter.h \
 	pmpi/wire/stream_buffer.c pmpi/wire/stream_buffer.h \
+	pmpi/wire/stream_texts.c pmpi/wire/stream_texts.h \
 	wrapper/stat/proc_stat.c wrapper/stat/proc_stat.h \
 	wrapper/stat/process_stat.c wrapper/stat/process_stat.h \
 	wrapper/stat/processes.c wrapper/stat/processes.h \

@@ -17,6 +17,7 @@
 #include "include/hpm_launch.h"
 #include "pmpi/wire/mpi_api.h"
 #include "pmpi/record/run_texts.h"
+#include "pmpi/wire/stream_texts.h"
 
 /* Where batch systems name the job.  */
 static const char *const job_variables[] = {
@@ -84,33 +85,6 @@ hpm_run_program_name (char *text, size_t size)
 
 /* ---- the texts ---------------------------------------------------------- */
 
-/* Texts in the making: "name\0value\0".  */
-static void
-add (struct hpm_stream_buffer *texts, const char *name, const char *value)
-{
-    if (!value || !*value)
-        return;
-    hpm_stream_buffer_append (texts, name, strlen (name) + 1);
-    hpm_stream_buffer_append (texts, value, strlen (value) + 1);
-}
-
-static void
-add_number (struct hpm_stream_buffer *texts, const char *name, long value)
-{
-    char text[32];
-
-    snprintf (text, sizeof text, "%ld", value);
-    add (texts, name, text);
-}
-
-static void
-add_time (struct hpm_stream_buffer *texts, const char *name, int64_t ns)
-{
-    char text[HPM_TEXT_TIME];
-
-    add (texts, name, hpm_text_time (text, ns));
-}
-
 static void
 add_command (struct hpm_stream_buffer *texts)
 {
@@ -122,10 +96,11 @@ add_command (struct hpm_stream_buffer *texts)
     for (size_t i = 0; i + 1 < n; i++)
         if (!command[i])
             command[i] = ' ';
-    add (texts, "command", command);
+    hpm_stream_text_add (texts, "command", command);
     program[length < 0 ? 0 : length] = '\0';
-    add (texts, "program",
-         hpm_launched_outside () && launched ? launched : program);
+    hpm_stream_text_add (texts, "program",
+                         hpm_launched_outside () && launched ? launched
+                                                             : program);
 }
 
 static void
@@ -134,9 +109,9 @@ add_user (struct hpm_stream_buffer *texts)
     const char *name = getenv ("USER");
 
     if (name)
-        add (texts, "user", name);
+        hpm_stream_text_add (texts, "user", name);
     else
-        add_number (texts, "user", (long)getuid ());
+        hpm_stream_text_number (texts, "user", (long)getuid ());
 }
 
 /* The first line, its blanks as one each: MPICH goes on with how it was built.
@@ -165,11 +140,11 @@ add_mpi (struct hpm_stream_buffer *texts)
         return;
     if (hpm_mpi.Get_library_version (text, &length) == HPM_MPI_SUCCESS) {
         make_line (text);
-        add (texts, "mpi_library", text);
+        hpm_stream_text_add (texts, "mpi_library", text);
     }
     if (hpm_mpi.Get_version (&version, &subversion) == HPM_MPI_SUCCESS) {
         snprintf (text, sizeof text, "%d.%d", version, subversion);
-        add (texts, "mpi_standard", text);
+        hpm_stream_text_add (texts, "mpi_standard", text);
     }
 }
 
@@ -185,19 +160,20 @@ add_machine (struct hpm_stream_buffer *texts, const struct hpm_options *options)
     long line = sysconf (_SC_LEVEL1_DCACHE_LINESIZE);
 
     hpm_machine_read (&machine, "");
-    add (texts, "cpu_model", machine.cpu_model);
+    hpm_stream_text_add (texts, "cpu_model", machine.cpu_model);
     if (line > 0)
-        add_number (texts, "cache_line", line);
+        hpm_stream_text_number (texts, "cache_line", line);
     if (machine.cpu_mhz > 0) {
         snprintf (text, sizeof text, "%.1f", machine.cpu_mhz);
-        add (texts, "cpu_mhz", text);
+        hpm_stream_text_add (texts, "cpu_mhz", text);
     }
-    add (texts, "hardware_counters",
-         hpm_reason_text (hpm_machine_obstacle (&machine, domain)));
+    hpm_stream_text_add (
+        texts, "hardware_counters",
+        hpm_reason_text (hpm_machine_obstacle (&machine, domain)));
     if (uname (&system) == 0) {
         snprintf (text, sizeof text, "%s %s %s", system.sysname, system.release,
                   system.machine);
-        add (texts, "kernel", text);
+        hpm_stream_text_add (texts, "kernel", text);
     }
 }
 
@@ -233,7 +209,7 @@ add_options (struct hpm_stream_buffer *texts, const struct hpm_options *options)
         append_option (&lines, options, i);
     hpm_stream_buffer_append (&lines, "", 1);
     if (!lines.failed)
-        add (texts, "options", lines.data);
+        hpm_stream_text_add (texts, "options", lines.data);
     hpm_stream_buffer_release (&lines);
 }
 
@@ -247,21 +223,22 @@ hpm_run_texts_append (struct hpm_stream_buffer *buffer,
     char domain[HPM_SETTING_TEXT];
 
     add_command (&texts);
-    add (&texts, "working_directory", facts->working_directory);
-    add (&texts, "job_id", facts->job_id);
+    hpm_stream_text_add (&texts, "working_directory", facts->working_directory);
+    hpm_stream_text_add (&texts, "job_id", facts->job_id);
     add_user (&texts);
-    add_time (&texts, "start_time", facts->start_time);
-    add_time (&texts, "end_time", facts->end_time);
-    add_number (&texts, "ranks", facts->ranks);
-    add (&texts, "status", "complete");
-    add (&texts, "tool_version", PACKAGE_VERSION);
+    hpm_stream_text_time (&texts, "start_time", facts->start_time);
+    hpm_stream_text_time (&texts, "end_time", facts->end_time);
+    hpm_stream_text_number (&texts, "ranks", facts->ranks);
+    hpm_stream_text_add (&texts, "status", "complete");
+    hpm_stream_text_add (&texts, "tool_version", PACKAGE_VERSION);
     add_mpi (&texts);
-    add (&texts, "papi_version", table->backend_version);
+    hpm_stream_text_add (&texts, "papi_version", table->backend_version);
     add_machine (&texts, options);
-    add (&texts, "domain",
-         hpm_options_text (options, HPM_SETTING_domain, domain));
-    add (&texts, "scope", facts->scope);
-    add (&texts, "groups", options->groups);
+    hpm_stream_text_add (
+        &texts, "domain",
+        hpm_options_text (options, HPM_SETTING_domain, domain));
+    hpm_stream_text_add (&texts, "scope", facts->scope);
+    hpm_stream_text_add (&texts, "groups", options->groups);
     add_options (&texts, options);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_RUN, 0, texts.data, texts.bytes);
     hpm_stream_buffer_release (&texts);

@@ -18,39 +18,13 @@
 #include "base/text.h"
 #include "include/hpm_launch.h"
 #include "pmpi/count/node_counters.h"
-#include "pmpi/wire/stream_buffer.h"
+#include "pmpi/wire/stream_texts.h"
 #include "wrapper/stat/process_stat.h"
 
 /* The only one: the first of HPM_REGIONS.  */
 #define REGION "program"
 
 /* ---- texts of the run --------------------------------------------------- */
-
-static void
-add (struct hpm_stream_buffer *texts, const char *name, const char *value)
-{
-    if (!value || !*value)
-        return;
-    hpm_stream_buffer_append (texts, name, strlen (name) + 1);
-    hpm_stream_buffer_append (texts, value, strlen (value) + 1);
-}
-
-static void
-add_number (struct hpm_stream_buffer *texts, const char *name, long value)
-{
-    char text[32];
-
-    snprintf (text, sizeof text, "%ld", value);
-    add (texts, name, text);
-}
-
-static void
-add_time (struct hpm_stream_buffer *texts, const char *name, int64_t ns)
-{
-    char text[HPM_TEXT_TIME];
-
-    add (texts, name, hpm_text_time (text, ns));
-}
 
 /* The words of hpmstat's command line, which become one text.  */
 static void
@@ -72,11 +46,11 @@ add_places (struct hpm_stream_buffer *texts)
     const struct passwd *entry = getpwuid (geteuid ());
 
     path[length < 0 ? 0 : length] = '\0';
-    add (texts, "program", path);
+    hpm_stream_text_add (texts, "program", path);
     if (getcwd (path, sizeof path))
-        add (texts, "working_directory", path);
+        hpm_stream_text_add (texts, "working_directory", path);
     snprintf (user, sizeof user, "%u", geteuid ());
-    add (texts, "user", entry ? entry->pw_name : user);
+    hpm_stream_text_add (texts, "user", entry ? entry->pw_name : user);
 }
 
 static void
@@ -89,7 +63,7 @@ add_rows (struct hpm_stream_buffer *texts, const struct hpm_targets *targets)
                                           : HPM_ROWS_PROCESSORS);
 
     hpm_targets_text (targets, rows + length, HPM_TARGETS_TEXT);
-    add (texts, "rows", rows);
+    hpm_stream_text_add (texts, "rows", rows);
 }
 
 static void
@@ -101,19 +75,20 @@ add_machine (struct hpm_stream_buffer *texts, const struct hpm_options *options)
     char text[256];
 
     hpm_machine_read (&machine, "");
-    add (texts, "cpu_model", machine.cpu_model);
+    hpm_stream_text_add (texts, "cpu_model", machine.cpu_model);
     if (line > 0)
-        add_number (texts, "cache_line", line);
+        hpm_stream_text_number (texts, "cache_line", line);
     if (machine.cpu_mhz > 0) {
         snprintf (text, sizeof text, "%.1f", machine.cpu_mhz);
-        add (texts, "cpu_mhz", text);
+        hpm_stream_text_add (texts, "cpu_mhz", text);
     }
-    add (texts, "hardware_counters",
-         hpm_reason_text (hpm_machine_obstacle (&machine, options->domain)));
+    hpm_stream_text_add (
+        texts, "hardware_counters",
+        hpm_reason_text (hpm_machine_obstacle (&machine, options->domain)));
     if (uname (&system) == 0) {
         snprintf (text, sizeof text, "%s %s %s", system.sysname, system.release,
                   system.machine);
-        add (texts, "kernel", text);
+        hpm_stream_text_add (texts, "kernel", text);
     }
 }
 
@@ -150,20 +125,22 @@ append_texts (struct hpm_stream_buffer *stream,
 
     add_command (&texts, facts->argv);
     add_places (&texts);
-    add_time (&texts, "start_time", facts->start);
-    add_time (&texts, "end_time", facts->end);
-    add_number (&texts, "ranks", targets->count);
+    hpm_stream_text_time (&texts, "start_time", facts->start);
+    hpm_stream_text_time (&texts, "end_time", facts->end);
+    hpm_stream_text_number (&texts, "ranks", targets->count);
     add_rows (&texts, targets);
-    add (&texts, "status", "complete");
-    add (&texts, "tool_version", PACKAGE_VERSION);
-    add (&texts, "papi_version", table->events.backend_version);
+    hpm_stream_text_add (&texts, "status", "complete");
+    hpm_stream_text_add (&texts, "tool_version", PACKAGE_VERSION);
+    hpm_stream_text_add (&texts, "papi_version", table->events.backend_version);
     add_machine (&texts, options);
-    add (&texts, "domain",
-         hpm_options_text (options, HPM_SETTING_domain, domain));
-    add (&texts, "scope",
-         targets->kind == HPM_TARGETS_PROCESSES ? HPM_RUN_SCOPE_ATTACHED
-                                                : HPM_RUN_SCOPE_NODE);
-    add (&texts, "groups", options->groups);
+    hpm_stream_text_add (
+        &texts, "domain",
+        hpm_options_text (options, HPM_SETTING_domain, domain));
+    hpm_stream_text_add (&texts, "scope",
+                         targets->kind == HPM_TARGETS_PROCESSES
+                             ? HPM_RUN_SCOPE_ATTACHED
+                             : HPM_RUN_SCOPE_NODE);
+    hpm_stream_text_add (&texts, "groups", options->groups);
     add_options (&texts, options);
     hpm_stream_buffer_chunk (stream, HPM_CHUNK_RUN, 0, texts.data, texts.bytes);
     stream->failed |= texts.failed;
