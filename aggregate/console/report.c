@@ -150,6 +150,8 @@ hpm_report_table (FILE *out, const struct hpm_heading *headings, int count,
         return NULL;
     scols_table_set_stream (table, out);
     scols_table_enable_colors (table, may_color (out));
+    /* It would escape backslashes of escapes, too, as in "\x1b".  */
+    scols_table_enable_noencoding (table, 1);
     scols_table_set_column_separator (table, SEPARATOR);
     for (int i = 0; i < count; i++)
         if (!scols_table_new_column (
@@ -172,9 +174,14 @@ hpm_report_row (struct libscols_table *table, const char *const *texts,
 {
     struct libscols_line *line = scols_table_new_line (table, NULL);
 
-    for (int i = 0; line && i < count; i++)
-        if (scols_line_set_data (line, (size_t)i, texts[i]))
+    for (int i = 0; line && i < count; i++) {
+        char *plain = hpm_text_escaped (texts[i] ? texts[i] : "");
+
+        if (!plain || scols_line_refer_data (line, (size_t)i, plain)) {
+            free (plain);
             return -1;
+        }
+    }
     return line ? 0 : -1;
 }
 
@@ -208,12 +215,14 @@ column_width (struct libscols_table *table, size_t number)
 }
 
 void
-hpm_report_spare (struct libscols_table *table, FILE *out, const int *columns,
-                  int count)
+hpm_report_spare (struct libscols_table *table, FILE *out, int name,
+                  const int *columns, int count)
 {
-    int width = -(int)strlen (SEPARATOR);
+    int width = column_width (table, 0) - (int)strlen (SEPARATOR);
 
-    for (size_t i = 0; i < scols_table_get_ncols (table); i++)
+    if (name && width > name)
+        width = name;
+    for (size_t i = 1; i < scols_table_get_ncols (table); i++)
         width += column_width (table, i);
     for (int i = 0; i < count && width > hpm_report_width (out); i++) {
         struct libscols_column *column

@@ -60,8 +60,9 @@ int hpm_report_row (struct libscols_table *table, const char *const *texts,
                     int count);
 
 /* Hide columns, in the order of this list of them, until the table fits the
- * stream: names are not cut as long as a number can go.  */
-void hpm_report_spare (struct libscols_table *table, FILE *out,
+ * stream: names in the first one are not cut to less than `name` characters
+ * (0: not at all) as long as a number can go.  */
+void hpm_report_spare (struct libscols_table *table, FILE *out, int name,
                        const int *columns, int count);
 
 /* Colour the last row ("red"), where the table goes to a terminal.  */

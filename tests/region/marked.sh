@@ -114,7 +114,12 @@ in_case "what is shown"
 shown="python3 $source_folder/tests/region/shown.py"
 ok "the summary has the tree" $shown tree summary shown.json
 ok "it says how many more regions there are, and what is in them" \
-    grep -qE '^  and 1[0-9]{4} more, of [0-9.]+ [mun]?s themselves: see hpmagg --per=region$' summary
+    grep -qE '^  and 1[0-9]{4} more, of [0-9.]+ [mun]?s themselves: hpmagg --per=region [^ ]+$' summary
+# region_names COLUMNS: the regions that the summary has on a screen of so many.
+region_names () {
+    COLUMNS=$1 "$hpmagg" shown.h5 | awk '/^region / { shown = 1; next } /^(  and .*)?$/ { shown = 0 } shown { print $1 }'
+}
+is "$(region_names 50)" "$(region_names 120)" "on 50 columns regions have their whole names"
 ok "it says where marks took most of the time" $shown cost summary shown.json
 has summary "entries never ended: gone (marked.c:78) and others" "it says once which marks have no end, and where they are"
 has summary "ends without a beginning: " "it says that ends have no beginning"

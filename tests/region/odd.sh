@@ -23,6 +23,8 @@ is "$(LC_ALL=C grep -c "$(printf '[\001-\011\013-\037]')" table summary | tr '\n
 "$hpmagg" --per=region --format=csv odd.h5 >csv
 has csv 'tab\there\x1b[31m\xc2\x9b,' "CSV has the same text"
 
+ok "neither escapes what is escaped" sh -c '! grep -F "\\x5c" table summary'
+
 in_case "an end that names no label where nothing is open"
 is "$(jq -c '[.region[] | select (.stray > 0) | [.region, .entries, .stray]]' odd.h5.json)" \
     '[["(no label)",0,1]]' "it is told as one without a label"

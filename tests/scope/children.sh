@@ -110,4 +110,7 @@ else
 fi
 "$hpmagg" --per=thread exec.h5 >text
 has text "children" "hpmagg shows the row"
+"$hpmagg" fork.h5 >text
+ok "the summary explains no mark that none of its numbers has" \
+    sh -c "! grep -q '^~' text || grep -q ' ~[0-9]' text"
 finish

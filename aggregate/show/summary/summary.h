@@ -27,11 +27,18 @@ int hpm_summary_calls (FILE *out, const struct hpm_result *result,
 int hpm_summary_values (FILE *out, const struct hpm_result *result,
                         const struct hpm_selection *selection,
                         const struct hpm_chosen *chosen, const char *file);
+/* Whether a chosen metric is in the table of a region: it has a value, and is
+ * not next to nothing, or somebody asked for it.  */
+int hpm_summary_has_row (const struct hpm_result *result,
+                         const struct hpm_selection *selection,
+                         const struct hpm_chosen *chosen, int region,
+                         int metric);
 int hpm_summary_region_values (FILE *out, const struct hpm_result *result,
                                const struct hpm_selection *selection,
                                const struct hpm_chosen *chosen);
 /* A tree of the regions that the program marked.  */
-int hpm_summary_regions (FILE *out, const struct hpm_result *result);
+int hpm_summary_regions (FILE *out, const struct hpm_result *result,
+                         const char *file);
 /* What their times are of, where threads were in them beside each other.  */
 void hpm_summary_region_times (FILE *out, const struct hpm_result *result);
 /* How the run was sampled, and ranks that are out of line.  */

@@ -218,7 +218,7 @@ print_functions (FILE *out, const struct hpm_result *result,
         return -1;
     left_out = add_functions (table, &scales, &result->calls, selection);
     fputc ('\n', out);
-    hpm_report_spare (table, out, spare, 2);
+    hpm_report_spare (table, out, 0, spare, 2);
     failed = hpm_report_print (table);
     if (left_out && !selection->mpi_wanted)
         fprintf (out, "  and %d more function%s: hpmagg --mpi %s\n", left_out,

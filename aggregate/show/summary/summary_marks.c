@@ -71,13 +71,14 @@ marks_of (const struct hpm_event_aggregate *event, const char *name)
 /* The events of metrics that have a row with a mark.  */
 static int
 find_used (struct hpm_event_list *used, const struct hpm_result *result,
+           const struct hpm_selection *selection,
            const struct hpm_chosen *chosen)
 {
     for (int i = 0; i < chosen->count; i++) {
         int metric = chosen->metrics[i];
         struct hpm_job_row row;
 
-        if (!hpm_result_has_metric (result, 0, metric))
+        if (!hpm_summary_has_row (result, selection, chosen, 0, metric))
             continue;
         hpm_job_metric (&row, result, 0, metric);
         if ((row.uncertain || hpm_summary_is_mixed (result, metric))
@@ -108,7 +109,7 @@ hpm_summary_marks (FILE *out, const struct hpm_result *result,
     };
     int count = result->region_count * result->event_count;
     struct hpm_event_list used = { 0 };
-    int failed = find_used (&used, result, chosen);
+    int failed = find_used (&used, result, selection, chosen);
     unsigned marks = 0;
 
     for (int i = 0; i < count; i++) {

@@ -214,10 +214,15 @@ hpm_summary_region_times (FILE *out, const struct hpm_result *result)
                  hpm_quantity_text (whole, view.threads, "ns"));
 }
 
+#define NAME_LEAST 24 /* characters that no number is worth */
+
 static int
 print_tree (FILE *out, const struct hpm_region_view *view,
             const struct choice *choice)
 {
+    /* What is left says how long it was: imbalance, efficiency, entries and
+     * the share of MPI go.  */
+    static const int spare[] = { 7, 6, 1, 5 };
     char time[48], own[48];
     const char *prefix = view->is_threaded ? "thread " : "";
     struct hpm_heading headings[COLUMNS]
@@ -236,12 +241,15 @@ print_tree (FILE *out, const struct hpm_region_view *view,
     table = hpm_report_table (out, headings, COLUMNS, 1);
     if (table)
         add_rows (table, view, choice, -1);
+    if (table)
+        hpm_report_spare (table, out, NAME_LEAST, spare, 4);
     fputc ('\n', out);
     return table ? hpm_report_print (table) : -1;
 }
 
 int
-hpm_summary_regions (FILE *out, const struct hpm_result *result)
+hpm_summary_regions (FILE *out, const struct hpm_result *result,
+                     const char *file)
 {
     struct choice choice = { .tree = &result->tree };
     struct hpm_region_view view;
@@ -260,11 +268,10 @@ hpm_summary_regions (FILE *out, const struct hpm_result *result)
     view.time = hpm_scale_choose ("ns", most);
     failed = print_tree (out, &view, &choice);
     if (choice.left_out)
-        fprintf (out,
-                 "  and %d more, of %s themselves: see hpmagg "
-                 "--per=region\n",
-                 choice.left_out,
-                 hpm_quantity_text (left_out, choice.time_left_out, "ns"));
+        fprintf (
+            out, "  and %d more, of %s themselves: hpmagg --per=region %s\n",
+            choice.left_out,
+            hpm_quantity_text (left_out, choice.time_left_out, "ns"), file);
     hpm_summary_region_times (out, result);
     hpm_region_notes (out, result, &view);
     free (choice.shown);

@@ -107,15 +107,44 @@ create_table (FILE *out, const struct hpm_result *result, const char *first)
     return hpm_report_table (out, own, COLUMNS, 1);
 }
 
+/* Rates of which even the largest is next to nothing, in the unit that the
+ * metric is told in: such a row says no more than that it is there.  */
+static int
+is_trivial (const struct hpm_result *result, int region, int metric)
+{
+    struct hpm_job_row row;
+
+    hpm_job_metric (&row, result, region, metric);
+    return strstr (row.unit, "/s")
+           && fabs (row.greatest)
+                      * hpm_scale_choose (row.unit, largest (&row)).factor
+                  < TRIVIAL;
+}
+
+/* A trivial one has a row only where somebody asked.  */
+int
+hpm_summary_has_row (const struct hpm_result *result,
+                     const struct hpm_selection *selection,
+                     const struct hpm_chosen *chosen, int region, int metric)
+{
+    return hpm_result_has_metric (result, region, metric)
+           && (chosen->asked || selection->full
+               || !is_trivial (result, region, metric));
+}
+
 /* The ratings of the metrics that will be shown, a bit for each kind.  */
 static unsigned
-marks_of (const struct hpm_result *result, const struct hpm_chosen *chosen,
-          int region)
+marks_of (const struct hpm_result *result,
+          const struct hpm_selection *selection,
+          const struct hpm_chosen *chosen, int region)
 {
     struct hpm_job_rating job;
     unsigned marks = 0;
 
     for (int i = 0; i < chosen->count; i++) {
+        if (!hpm_summary_has_row (result, selection, chosen, region,
+                                  chosen->metrics[i]))
+            continue;
         hpm_rate_job (result, region, chosen->metrics[i], &job);
         marks |= 1u << job.rating;
     }
@@ -161,33 +190,8 @@ print_filled (FILE *out, struct libscols_table *table, const int *spare,
     }
     fputc ('\n', out);
     if (table)
-        hpm_report_spare (table, out, spare, count);
+        hpm_report_spare (table, out, 0, spare, count);
     return hpm_report_print (table);
-}
-
-/* Rates of which even the largest is next to nothing, in the unit that the
- * metric is told in: such a row says no more than that it is there.  */
-static int
-is_trivial (const struct hpm_result *result, int region, int metric)
-{
-    struct hpm_job_row row;
-
-    hpm_job_metric (&row, result, region, metric);
-    return strstr (row.unit, "/s")
-           && fabs (row.greatest)
-                      * hpm_scale_choose (row.unit, largest (&row)).factor
-                  < TRIVIAL;
-}
-
-/* Which of the chosen metrics have a row: those with a value, and a trivial one
- * only where somebody asked.  */
-static int
-has_row (const struct hpm_result *result, const struct hpm_chosen *chosen,
-         const struct hpm_selection *selection, int region, int metric)
-{
-    return hpm_result_has_metric (result, region, metric)
-           && (chosen->asked || selection->full
-               || !is_trivial (result, region, metric));
 }
 
 static int
@@ -196,11 +200,12 @@ print_metrics (FILE *out, const struct hpm_result *result,
                const struct hpm_chosen *chosen, int region)
 {
     struct libscols_table *table = create_table (out, result, "metric");
-    unsigned marks = marks_of (result, chosen, region);
+    unsigned marks = marks_of (result, selection, chosen, region);
     int failed;
 
     for (int i = 0; table && i < chosen->count; i++)
-        if (has_row (result, chosen, selection, region, chosen->metrics[i]))
+        if (hpm_summary_has_row (result, selection, chosen, region,
+                                 chosen->metrics[i]))
             add_metric (table, result, region, chosen->metrics[i], marks != 0);
     failed = print_filled (out, table, spare_of_metrics, 3);
     hpm_rating_legend (out, marks);
@@ -271,9 +276,9 @@ print_others (FILE *out, const struct hpm_result *result,
                           result->metrics.metrics[chosen->metrics[i]].title);
     hpm_list_print (&list, out, "no value, for want of events (or 0 / 0): ", 2);
     for (int i = 0; i < chosen->count; i++)
-        left_out
-            += hpm_result_has_metric (result, 0, chosen->metrics[i])
-               && !has_row (result, chosen, selection, 0, chosen->metrics[i]);
+        left_out += hpm_result_has_metric (result, 0, chosen->metrics[i])
+                    && !hpm_summary_has_row (result, selection, chosen, 0,
+                                             chosen->metrics[i]);
     if (left_out > 0 && !chosen->asked)
         fprintf (out, "%d more metric%s: hpmagg --metrics %s\n", left_out,
                  left_out > 1 ? "s" : "", file);
