@@ -19,6 +19,8 @@ class TableView {
   }
   title(column) {
     if (column.part === "account") return (partTitles[column.name] || column.name) + " [s]";
+    // Only a region's time holds that of others; samples know no callers.
+    if (column.name === "time_s" && !this.table.index.has("own_s")) return "time [s]";
     return columnTitles[column.name] || column.name.replace(/_s$/, " [s]").replace(/_/g, " ");
   }
   isNumber(column) { return this.table.rows.some((row) => typeof row[column.i] === "number"); }

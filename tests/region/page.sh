@@ -23,6 +23,12 @@ ok "its page is written" "$hpmagg" --html=page.html --source="$source_folder" r.
 see "each region has its row, with inclusive and exclusive time and count" true "$data"'
     const panel = document.querySelector("[role=tabpanel]"), heads = [...panel.querySelectorAll("th")].map((one) => one.textContent);
     panel.querySelectorAll("tbody tr").length === Math.min(50, rows.length) && ["region", "count", "inclusive [s] ▾", "exclusive [s]"].every((one) => heads.includes(one))'
+see "where a row has no time of its own, its time is not called inclusive" '"true,true"' '
+    const tabs = [...document.querySelectorAll("[role=tab]")].filter((one) => /^MPI functions/.test(one.textContent));
+    tabs.map((one) => one.click());
+    const heads = [...document.querySelectorAll("[role=tabpanel] th")].map((one) => one.textContent);
+    document.querySelector("[role=tab]").click();
+    [tabs.length === 1 && heads.some((one) => one.startsWith("time [s]")), !heads.some((one) => one.startsWith("inclusive"))].join()'
 see "the entries are those of the file" "$(python3 -c '
 import json
 print (sum (row["entries"] for row in json.load (open ("r.json"))["region"]))')" \
