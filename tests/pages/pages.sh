@@ -45,6 +45,8 @@ has shown "each host has one NUMA node: no memory is remote" \
 ok "what was never touched has no part of its bar filled" \
     grep -q ' anonymous  *\.\.\.\.\.\.\.\.\.\.  *32 ' shown
 "$hpmagg" run.h5 >summary
+ok "the summary names the command that shows the mappings" \
+    grep -qx 'memory, by mapping: hpmagg --per=mapping run.h5' summary
 ok "the summary says nothing where nothing is remote" sh -c '! grep -q NUMA summary'
 
 in_case "before the end"

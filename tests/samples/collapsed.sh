@@ -23,6 +23,9 @@ if "$hpmagg" --per=routine samples.h5 | grep -q "not sampled"; then
     skip "flame graphs of samples" "the kernel lets nobody sample"
 else
     json samples.h5 --per=routine
+    is "$("$hpmagg" samples.h5 | sed -n 's/ samples*, by function: hpmagg --per=routine samples.h5$//p' | tr -d ,)" \
+        "$(jq '[.routine[].samples] | add // "" | tostring' -r samples.h5.json)" \
+        "the summary tells how many there are, and the command that shows them"
     collapsed routine samples.h5
     ok "each line of functions is frames and a number" sh -c '! grep -Evq "^[^;]+(;[^;]+)* [0-9]+$" lines'
     adds_up samples.h5.json '[.routine[].samples] | add // 0' \

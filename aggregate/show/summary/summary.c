@@ -48,7 +48,9 @@ print_account (FILE *out, const struct hpm_result *result,
     hpm_summary_time (out, result);
     failed = hpm_summary_line (out, result, file);
     failed |= hpm_summary_regions (out, result, file);
-    return failed | hpm_summary_calls (out, result, selection, file);
+    failed |= hpm_summary_calls (out, result, selection, file);
+    hpm_summary_asked (out, result, file);
+    return failed;
 }
 
 /* What was not counted, who is out of line, and where all of it is.  */

@@ -55,6 +55,10 @@ void hpm_summary_verdict (FILE *out, const struct hpm_result *result);
 /* The command that shows more of what the verdict found first.  */
 void hpm_summary_next (FILE *out, const struct hpm_result *result,
                        const char *file);
+/* The commands that show what --sample and --pages took, of which the summary
+ * has nothing.  */
+void hpm_summary_asked (FILE *out, const struct hpm_result *result,
+                        const char *file);
 void hpm_summary_outliers (FILE *out, const struct hpm_result *result);
 /* A table of the efficiencies of hosts.  */
 int hpm_summary_hosts (FILE *out, const struct hpm_result *result);

@@ -193,8 +193,7 @@ hpm_summary_remote (FILE *out, const struct hpm_result *result)
         return;
     snprintf (text, sizeof text,
               "%s of the ranks' memory is on other NUMA nodes than their "
-              "threads ran on, most of it (%s) rank %lld's: see hpmagg "
-              "--per=mapping",
+              "threads ran on, most of it (%s) rank %lld's",
               hpm_percent_text (share, remote.bytes / remote.all),
               hpm_quantity_text (most, remote.most, "byte"),
               (long long)remote.rank);

@@ -7,6 +7,7 @@
 
 #include "aggregate/show/summary/summary.h"
 
+#include "aggregate/console/number.h"
 #include "aggregate/model/row_names.h"
 
 /* The rows that show more of a finding: of ranks, or of their threads where
@@ -50,4 +51,22 @@ hpm_summary_next (FILE *out, const struct hpm_result *result, const char *file)
         option = "--per=region";
     if (option)
         fprintf (out, "  next: hpmagg %s %s\n", option, file);
+}
+
+void
+hpm_summary_asked (FILE *out, const struct hpm_result *result, const char *file)
+{
+    double samples = hpm_result_run_number (result, HPM_RUN_samples);
+    const char *apart = "\n";
+    char text[HPM_NUMBER_TEXT];
+
+    if (samples > 0) {
+        fprintf (out, "%s%s sample%s, by function: hpmagg --per=routine %s\n",
+                 apart, hpm_number_text (text, samples), samples > 1 ? "s" : "",
+                 file);
+        apart = "";
+    }
+    if (result->memory.mapping_count)
+        fprintf (out, "%smemory, by mapping: hpmagg --per=mapping %s\n", apart,
+                 file);
 }
