@@ -114,3 +114,12 @@ hpm_span_mpi_share (const struct hpm_result *result,
 
     return hpm_span_mpi (result, values) / (ranks * seconds);
 }
+
+double
+hpm_span_mpi_shown (const struct hpm_result *result,
+                    const struct hpm_value *values, double seconds)
+{
+    double share = hpm_span_mpi_share (result, values, seconds);
+
+    return result->threads <= result->ranks && share > 1 ? 1 : share;
+}

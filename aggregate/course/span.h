@@ -32,4 +32,9 @@ double hpm_span_mpi (const struct hpm_result *result,
 double hpm_span_mpi_share (const struct hpm_result *result,
                            const struct hpm_value *values, double seconds);
 
+/* The same for a reader: a rank that is sampled late has time of the seconds
+ * before in these, but where each has one thread no more than all is in MPI. */
+double hpm_span_mpi_shown (const struct hpm_result *result,
+                           const struct hpm_value *values, double seconds);
+
 #endif /* HPM_AGGREGATE_SPAN_H */

@@ -60,6 +60,10 @@ add_up many 64 "$steps" 30 20
 is "$(jq '[.interval[].counts."work::DONE"] | add' many.h5.json)" 1280001280 \
     "they have the work of all ranks"
 
+"$hpmagg" many.h5 >summary
+ok "no summary tells of more time in MPI than there was" \
+    awk '/^  in MPI, / && $3 > 1 { exit 1 } / in MPI [0-9]/ && /part|steady|start-up|end/ { sub(/.* in MPI /, ""); if ($1 + 0 > 100) exit 1 }' summary
+
 intervals=$(jq '.interval | length' many.h5.json)
 if command -v h5dump >/dev/null; then
     is "$(dump many.h5 /rank_interval -s "0,0,0" -c "64,1,$intervals" \

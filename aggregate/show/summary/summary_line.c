@@ -57,7 +57,7 @@ add_interval (struct course *course, const struct hpm_result *result,
     seconds = to - from;
     from *= course->columns / whole;
     to *= course->columns / whole;
-    spread (course->share, hpm_span_mpi_share (result, values, seconds), from,
+    spread (course->share, hpm_span_mpi_shown (result, values, seconds), from,
             to);
     if (processor >= 0)
         spread (course->processors, 1e-9 * values[processor].number / seconds,

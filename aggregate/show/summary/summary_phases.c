@@ -44,7 +44,7 @@ print_phase (FILE *out, const struct hpm_result *result,
     int chosen[MOST_EVENTS];
     int count = hpm_phases_events (result, chosen, MOST_EVENTS);
 
-    share = hpm_span_mpi_share (result, values, seconds);
+    share = hpm_span_mpi_shown (result, values, seconds);
     snprintf (times, sizeof times, "  %-8s %8s to %8s s  ",
               hpm_phase_word (phase->kind), hpm_number_text (texts[0], from),
               hpm_number_text (texts[1], from + seconds));
