@@ -68,11 +68,26 @@ print_end (FILE *out, const struct hpm_result *result, const char *path)
     fputc ('\n', out);
 }
 
+/* How a command names the result: not as if it were a flag.  */
+static char *
+file_argument (const char *path)
+{
+    char *below = NULL, *file;
+
+    if (*path != '-')
+        return hpm_report_argument (path);
+    if (asprintf (&below, "./%s", path) < 0)
+        return NULL;
+    file = hpm_report_argument (below);
+    free (below);
+    return file;
+}
+
 int
 hpm_summary_print (FILE *out, const struct hpm_result *result,
                    const struct hpm_selection *selection, const char *path)
 {
-    char *file = hpm_report_argument (path ? path : "FILE");
+    char *file = file_argument (path ? path : "FILE");
     struct hpm_chosen chosen;
     int failed = hpm_chosen_make (&chosen, result, selection, selection->full);
     int first = were_asked (result);
