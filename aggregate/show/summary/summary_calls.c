@@ -264,9 +264,10 @@ static void
 print_added (FILE *out, const struct hpm_result *result)
 {
     double most = 0, share;
-    int of = 0;
+    int of = 0, known = 0;
 
     for (int i = 0; i < result->event_count; i++) {
+        known += result->added[i] > 0;
         share = (double)result->added[i]
                 / hpm_count_total (&result->job, (size_t)i);
         if (result->added[i] > 0 && share > most) {
@@ -277,7 +278,7 @@ print_added (FILE *out, const struct hpm_result *result)
     if (most >= MATTERS)
         fprintf (out, "  counts hold what timing calls took: %.2g %% of %s%s\n",
                  100 * most, result->events[of].name,
-                 result->event_count > 1 ? ", less of the others" : "");
+                 known > 1 ? ", less of others where it is known" : "");
 }
 
 /* What it cost to know all this.  */
