@@ -118,6 +118,7 @@ kept = [int (line.split (",")[2]) for line in open ("clock.csv").readlines ()[1:
 total = sum (row["counts"]["perf::CPU-CLOCK"]
              for row in json.load (open ("clock.h5.json"))["rank"])
 ends = set (itertools.accumulate (lines)) | {total}
+assert len (kept) <= len (lines), kept
 assert all (kept) and sum (kept) == total and set (itertools.accumulate (kept)) <= ends, kept
 '
 run -q -- true
@@ -129,6 +130,14 @@ is "$(sed 1d out | wc -l)" 1 "a command's end ends its interval"
 run -- true
 has out "os::MINOR_FAULTS" "totals are shown"
 ok "no file that is gone is named" sh -c '! grep -q results: out'
+ok "times by ticks are not said to be of a counter that ran part of the time" \
+    sh -c 'grep -q "^~ times of processors: " out && ! grep -q "scaled up" out'
+run -I 0.03 -C 40
+has out "over time, " "the course of many intervals is shown"
+ok "no file that is gone is named beside the course" \
+    sh -c '! grep -q "hpmstat-\|hpmagg" out'
+run -I 0.03 -C 40 -o kept.h5
+has out "numbers: hpmagg --per=interval kept.h5" "a file that is kept is named there"
 ok "nothing is left in the folder for temporary files" \
     sh -c '! ls "${TMPDIR:-/tmp}"/hpmstat-* 2>/dev/null'
 

@@ -197,6 +197,7 @@ end (struct count *count, struct hpm_stat_facts *facts)
 
     facts->wall = at - count->start;
     facts->end = facts->start + facts->wall;
+    hpm_stat_course_end (&facts->course, facts->end);
     hpm_stat_rows_read (&count->rows, count->read.now);
     hpm_node_counters_stop ();
     hpm_stat_rows_between (&count->rows, count->read.first, count->read.now,

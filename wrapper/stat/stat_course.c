@@ -78,6 +78,17 @@ hpm_stat_course_add (struct hpm_stat_course *course, int64_t due, int64_t time,
 }
 
 void
+hpm_stat_course_end (struct hpm_stat_course *course, int64_t time)
+{
+    for (int i = 0; i < course->count; i++) {
+        struct hpm_line *line = &course->lines[i];
+
+        if (line->count && time - line->times[line->count - 1] < line->step / 2)
+            line->count--;
+    }
+}
+
+void
 hpm_stat_course_append (const struct hpm_stat_course *course, int target,
                         struct hpm_stream_buffer *stream)
 {

@@ -31,6 +31,10 @@ void hpm_stat_course_add (struct hpm_stat_course *course, int64_t due,
                           int64_t time, const struct hpm_cell *first,
                           const struct hpm_cell *now);
 
+/* The count ends at `time`: where that is less than half a step behind the last
+ * edge, the interval before it goes on to the end.  */
+void hpm_stat_course_end (struct hpm_stat_course *course, int64_t time);
+
 /* Append the line of a target, where there is one.  */
 void hpm_stat_course_append (const struct hpm_stat_course *course, int target,
                              struct hpm_stream_buffer *stream);

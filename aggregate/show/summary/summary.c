@@ -46,7 +46,7 @@ print_account (FILE *out, const struct hpm_result *result,
     hpm_summary_verdict (out, result);
     hpm_summary_next (out, result, file);
     hpm_summary_time (out, result);
-    failed = hpm_summary_line (out, result, file);
+    failed = hpm_summary_line (out, result, is_passing (result) ? NULL : file);
     failed |= hpm_summary_regions (out, result, file);
     failed |= hpm_summary_calls (out, result, selection, file);
     hpm_summary_asked (out, result, file);

@@ -121,12 +121,11 @@ hpm_summary_line (FILE *out, const struct hpm_result *result, const char *file)
     for (int i = 0; i < timeline->count; i++)
         add_interval (&course, result, i, values);
     fprintf (
-        out,
-        "\nover time, %d steps of %.3g s (numbers: hpmagg --per=interval %s)\n",
-        course.columns,
+        out, "\nover time, %d steps of %.3g s (%s%s)\n", course.columns,
         1e-9 * (double)(timeline->ends[timeline->count - 1] - timeline->start)
             / course.columns,
-        file);
+        file ? "numbers: hpmagg --per=interval " : "hpmstat -o FILE keeps them",
+        file ? file : "");
     print_row (out, course.share, course.columns, "in MPI");
     print_row (out, course.processors, course.columns, "processors");
     for (int i = 0; i < course.count; i++) {

@@ -19,6 +19,7 @@
               "of its calls")                                                  \
     X (TICKS, "~ user and system: which it was, the kernel tells by its "      \
               "ticks")                                                         \
+    X (WHOLE_TICKS, "~ times of processors: the kernel counts them in ticks")  \
     X (BRIEF, "~ waiting for a processor: of threads that lived less than "    \
               "2 ms, what their clocks leave")                                 \
     X (PROJECTED, "~ projected: other ranks counted other events")             \
@@ -34,7 +35,7 @@ enum mark {
 /* Those with an error to tell.  */
 #define INEXACT                                                                \
     (1u << MARK_SCALED | 1u << MARK_CALLS | 1u << MARK_TICKS                   \
-     | 1u << MARK_PROJECTED)
+     | 1u << MARK_WHOLE_TICKS | 1u << MARK_PROJECTED)
 
 /* Why scaled counts of an event are no exact ones.  */
 static enum mark
@@ -46,13 +47,13 @@ mark_of_scaled (const char *name)
     } told[] = {
         { "os::USER_TIME", MARK_TICKS },  { "os::SYSTEM_TIME", MARK_TICKS },
         { "os::WAIT_TIME", MARK_BRIEF },  { "mpi::CPU_TIME", MARK_CALLS },
-        { "mpi::WAIT_TIME", MARK_CALLS },
+        { "mpi::WAIT_TIME", MARK_CALLS }, { "os::CPU_TIME", MARK_WHOLE_TICKS },
     };
 
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)
         if (!strcmp (told[i].event, name))
             return told[i].mark;
-    return MARK_SCALED;
+    return strncmp (name, "cpu::", 5) ? MARK_SCALED : MARK_WHOLE_TICKS;
 }
 
 static unsigned
