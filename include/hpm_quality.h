@@ -30,7 +30,9 @@
     X (1, HPM_REASON_NO_PMU, "this machine shows no hardware counters",        \
        "on a virtual machine, ask for a virtual PMU; else run on the metal")   \
     X (2, HPM_REASON_PARANOID, "the kernel forbids it (perf_event_paranoid)",  \
-       "ask for: sysctl kernel.perf_event_paranoid=2 (1 for kernel domain)")   \
+       "ask for: sysctl kernel.perf_event_paranoid=2 for events in user "      \
+       "code, "                                                                \
+       "1 for all others")                                                     \
     X (3, HPM_REASON_NO_SUCH_EVENT,                                            \
        "this processor or PAPI does not offer it",                             \
        "hpmrun --list=events shows what there is")                             \

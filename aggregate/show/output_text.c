@@ -204,9 +204,9 @@ print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
         hpm_summary_mappings (output->out, output->result);
     if (columns.left_out)
         fprintf (output->out,
-                 "%d more metrics: choose with --metrics=NAME,... or see all "
+                 "%d more metric%s: choose with --metrics=NAME,... or see all "
                  "with --format=csv\n",
-                 columns.left_out);
+                 columns.left_out, columns.left_out == 1 ? "" : "s");
     free (columns.list);
     return failed;
 }
