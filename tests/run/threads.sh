@@ -26,6 +26,12 @@ check 2 none 0
 for number in 1 2 7 64; do check 2 pool $number 1-$number; done
 for number in 1 16 64; do check 2 short $number 1-$number; done
 check 1 short 5000 1-5000
+
+# Of threads that are over at once some counts are partial, of rates that are next
+# to nothing and have no row.
+"$hpmagg" short-16.h5 >overview
+ok "a summary explains no mark that is at none of its numbers" awk '
+    /^~/ && !marked { exit 1 } / ~[0-9]/ { marked = 1 }' overview
 check 4 pool-joined 8 1-8
 check 2 exit 8 1-8
 check 2 detached 16 1-16
