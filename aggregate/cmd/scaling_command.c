@@ -15,6 +15,7 @@
 #include "aggregate/console/say.h"
 #include "aggregate/show/scaling_output.h"
 #include "aggregate/cmd/text_file.h"
+#include "aggregate/model/row_names.h"
 
 /* The work, and the file it is at: in memory that the guarded process shares
  * with the one that has to name the file if reading it fails.  */
@@ -35,6 +36,11 @@ take_file (struct hpm_scaling_run *run, const char *path,
         return -1;
     hpm_result_init (&result);
     failed = hpm_load (&reader, &result, 0, error);
+    if (!failed && hpm_result_is_observed (&result))
+        failed = hpm_error_set (error,
+                                "%s is of hpmstat: its %s are not of one "
+                                "program, which has no speedup there",
+                                path, hpm_result_rows_word (&result));
     if (!failed && hpm_scaling_take (run, path, &result))
         failed = hpm_error_set (error, "out of memory");
     hpm_result_release (&result);

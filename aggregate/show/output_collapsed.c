@@ -5,17 +5,22 @@
  */
 #include "config.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
 #include "aggregate/show/rows/output.h"
 
-/* What separates frames and lines is no part of one.  */
+/* What separates frames and lines is no part of one, nor is what a terminal
+ * obeys.  */
 static void
 put_frame (FILE *out, const char *text)
 {
     for (; *text; text++)
-        putc (*text == ';' ? ':' : *text == '\n' ? ' ' : *text, out);
+        putc (*text == ';'                     ? ':'
+              : iscntrl ((unsigned char)*text) ? ' '
+                                               : *text,
+              out);
 }
 
 /* ---- regions ------------------------------------------------------------ */

@@ -32,6 +32,12 @@ is "$("$hpmagg" --per=rank --sort=-processor --format=csv system.h5 |
 is "$?:$(wc -l <err):$(ls joined.h5 2>/dev/null)" 2:1: \
     "what processors did at several times is not joined"
 has err "system.h5 is of hpmstat" "it is said whose file is not joined"
+cp system.h5 again.h5
+"$hpmagg" --scaling system.h5 again.h5 >out 2>err
+is "$?:$(wc -l <err):$(cat out)" 2:1: "what processors did has no speedup"
+has err "system.h5 is of hpmstat" "it is said whose file has none"
+ok "a host has processors" sh -c '"$1" --per=host system.h5 | grep -q "^host *processors "' \
+    sh "$hpmagg"
 "$hpmagg" system.h5 >out
 has out "$processors processor" "the summary speaks of processors"
 ok "the summary has no verdict on all programs together" sh -c '! grep -q verdict out'

@@ -209,6 +209,8 @@ named (const struct hpm_column *column, const struct hpm_result *result)
         own.name = hpm_result_row_word (result);
         own.title = own.title ? own.name : NULL;
     }
+    if (column->offset == offsetof (struct hpm_row, ranks) && own.title)
+        own.title = hpm_result_rows_word (result);
     return own;
 }
 
