@@ -129,16 +129,33 @@ own_of (const struct hpm_rank_data *data, int64_t thread)
                    (double)record->overhead - inside + (double)record->removed);
 }
 
-/* What the clocks of the whole say bounds the estimates of its parts.  */
+/* A part inside MPI of a clock's `all`: no more than that, and no less than
+ * what finds no room outside.  NAN stays.  */
+static double
+bounded (double inside, double all, double room_outside)
+{
+    if (inside < all - room_outside)
+        inside = all - room_outside;
+    return inside > all ? all : inside;
+}
+
+/* What the clocks of the whole say bounds the estimates of its parts: a thread
+ * that loses its processor between two clocks of one look has one that is too
+ * small.  */
 static void
 bound_estimates (struct hpm_thread_times *times)
 {
+    double outside, cpu;
+
     if (times->own > times->cpu)
         times->own = times->cpu;
-    if (times->cpu_inside > times->cpu - times->own)
-        times->cpu_inside = times->cpu - times->own;
-    if (times->wait_inside > times->wait)
-        times->wait_inside = times->wait;
+    cpu = times->cpu - times->own;
+    outside = fmax (0, times->life - times->mpi - times->own);
+    times->cpu_inside = bounded (times->cpu_inside, cpu, outside);
+    if (cpu > times->cpu_inside)
+        outside -= cpu - times->cpu_inside;
+    times->wait_inside
+        = bounded (times->wait_inside, times->wait, fmax (0, outside));
 }
 
 static void

@@ -56,6 +56,7 @@
     X (moves, 0, "its moves between processors")                               \
     X (all_wait, 0, "waiting for a processor of all ranks")                    \
     X (in_vain, 0, "1: all of that in MPI")                                    \
+    X (missed, 0, "of that in MPI, what clocks of calls do not show")          \
     X (spread, 0, "instructions of rank r are r * spread ppm more")            \
     X (masks, 0,                                                               \
        "1: ranks may use 0-1 alone, 2: r to r + 1, 3: all 0-63,"               \

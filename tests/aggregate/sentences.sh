@@ -115,6 +115,15 @@ says '(median), which costs at least 15.8 s, 9.84 % of all time; it executes'
 judged 'efficiency oversubscribed' ranks=5 hosts=1 calls=1 milliseconds=20000 useful=20 \
     all_wait=99 bytes=10000
 
+# A thread that loses its processor between two clocks of a look waited all the same:
+# 60 % of 80 s, of which outside MPI there is room for less than a second.
+judged 'efficiency oversubscribed in_mpi' useful=2 calls=1 all_wait=60 missed=10
+run --format=json r.h5
+ok "$judged: what has no room outside MPI is waiting in MPI" "$python" -c '
+import json, sys
+parts = {p["part"]: p["time_s"] for p in json.load (open ("out"))["account"]["parts"]}
+sys.exit (abs (parts["waiting"] + parts["mpi_waiting"] - 48) > 0.01)'
+
 # Timing 8,000 calls takes 4 and 6 % of 80 s.
 judged 'efficiency' useful=95 calls=1 call_cost=400000000
 judged 'efficiency own' useful=95 calls=1 call_cost=600000000

@@ -128,6 +128,8 @@ useful_clock (long rank, int event)
     double own = is_slow (rank) ? percent (set.waiting) * run_ns () : 0;
     double asleep = is_slow (rank) ? percent (set.blocked) * run_ns () : 0;
 
+    if (event == HPM_OS_WAIT_TIME)
+        own += percent (set.missed) * run_ns ();
     return event == HPM_OS_WAIT_TIME ? all + own
                                      : useful_of (rank) - all - own - asleep;
 }
