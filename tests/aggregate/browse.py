@@ -36,7 +36,8 @@ class Browser:
              "--disable-background-networking", "--disable-component-update",
              "--remote-debugging-pipe", f"--user-data-dir={folder}",
              f"--window-size={width},900", "about:blank"],
-            preexec_fn=place, close_fds=False, stdin=subprocess.DEVNULL,
+            preexec_fn=place, close_fds=False, env=dict(os.environ, TMPDIR=folder),
+            stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(to_read)
         os.close(to_write)
@@ -143,7 +144,8 @@ def main():
                    if word.startswith("--"))
     expressions = [word for word in sys.argv[2:] if not word.startswith("--")]
     page = pathlib.Path(sys.argv[1]).resolve().as_uri()
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+    # Its socket has a name of 108 bytes at most: not below a long TMPDIR.
+    with tempfile.TemporaryDirectory(dir="/tmp", ignore_cleanup_errors=True) as folder:
         browser = Browser(folder, options.get("width", "1280"))
         try:
             wrong = visit(browser, page, options, expressions)
