@@ -42,7 +42,7 @@ done
 has thread.csv '\nFT\x1b[J' "the name of a thread is in the CSV"
 run --mpi bad.h5
 tame out "the table of calls"
-has out '\x0aFS\x1b[2Jreduce' "the table of calls has the function with escapes"
+has out '\nFS\x1b[2Jreduce' "the table of calls has the function with escapes"
 run --format=json bad.h5
 cp out bad.json
 stream ranks=2 hosts=1 events=5 calls=2

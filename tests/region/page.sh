@@ -44,6 +44,10 @@ see "a mark leads to its line" true '
 see "the run over time is drawn" true 'document.querySelector("#course path.line").getAttribute("d").length > 10'
 
 # ---- which files a page shows ----------------------------------------------
+if [ "$sanitizer" = thread ]; then
+    skip "which files a page shows" "the program is not built with ThreadSanitizer"
+    finish
+fi
 # The program's lines say that they are of files that are none of its business.
 mkdir -p src private
 echo 'int answer; /* OPEN */' >src/own.c
