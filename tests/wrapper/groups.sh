@@ -17,10 +17,11 @@ metric () {
 {
     echo 'event flop = PAPI_FP_OPS | fake::A'
     echo 'event exported = sde:::*::N'
+    echo 'event guarded = PAPI_FP_OPS | fake::FORBIDDEN'
     metric ipc '"PAPI_TOT_INS" / "PAPI_TOT_CYC"'
     metric rate 'flop / wall'
     metric bc '"fake::B" / "fake::C"'
-    metric none '"fake::FORBIDDEN"'
+    metric none guarded
     metric inside '"mpi::TIME" / wall'
     metric faults '"os::MINOR_FAULTS" + exported'
     metric user '"os::USER_TIME"'

@@ -31,7 +31,8 @@ collect_candidates (const struct hpm_group_plans *plans,
     return 0;
 }
 
-/* Why a metric can't be had: the first of its events that can't.  */
+/* Why a metric can't be had: the first of its events that can't, but for those
+ * that other processors have, where one of this processor's tells more.  */
 static int
 reason_of_metric (const struct hpm_group_plans *plans, int metric)
 {
@@ -39,8 +40,14 @@ reason_of_metric (const struct hpm_group_plans *plans, int metric)
     int reason = HPM_REASON_NONE;
 
     hpm_metric_all_events (&plans->definitions.set, metric, &names);
-    for (int i = 0; i < names.count && reason == HPM_REASON_NONE; i++)
-        reason = hpm_countable_reason (&plans->countable, names.names[i]);
+    for (int i = 0;
+         i < names.count
+         && (reason == HPM_REASON_NONE || reason == HPM_REASON_NO_SUCH_EVENT);
+         i++) {
+        int other = hpm_countable_reason (&plans->countable, names.names[i]);
+
+        reason = other ? other : reason;
+    }
     hpm_event_list_release (&names);
     return reason ? reason : HPM_REASON_NO_SUCH_EVENT;
 }
