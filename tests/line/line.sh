@@ -122,6 +122,9 @@ is "$(head -n 1 csv | cut -d, -f1-5)" "from_s,to_s,mpi_s,mpi_share,work::DONE" \
 "$hpmagg" paused.h5 >text
 ok "the summary has the course of the run in characters of ASCII" \
     grep -qE '^  [_.:=+*#-]{60}(  in MPI, [0-9.]+ at most)?$' text
+count=$(jq '.interval | length' paused.h5.json)
+ok "its steps are no finer than the intervals" \
+    grep -qE "^over time, $((count < 60 ? count : 60)) steps of " text
 is "$(awk 'length > 80' text)" "" "the course of the run keeps to 80 columns"
 COLUMNS=120 "$hpmagg" paused.h5 >text
 ok "where there is room, the name of an event stands behind its course" \

@@ -110,6 +110,7 @@ hpm_summary_line (FILE *out, const struct hpm_result *result, const char *file)
     struct hpm_value *values;
     struct course course = { .count = 0 };
     int room = hpm_report_width (out) - 4;
+    int steps; /* no finer than was measured, also where they are wider */
 
     if (timeline->count < HPM_PHASES_INTERVALS)
         return 0;
@@ -120,10 +121,11 @@ hpm_summary_line (FILE *out, const struct hpm_result *result, const char *file)
     course.count = hpm_phases_events (result, course.chosen, MOST_EVENTS);
     for (int i = 0; i < timeline->count; i++)
         add_interval (&course, result, i, values);
+    steps = course.columns < timeline->count ? course.columns : timeline->count;
     fprintf (
-        out, "\nover time, %d steps of %.3g s (%s%s)\n", course.columns,
+        out, "\nover time, %d steps of %.3g s (%s%s)\n", steps,
         1e-9 * (double)(timeline->ends[timeline->count - 1] - timeline->start)
-            / course.columns,
+            / steps,
         file ? "numbers: hpmagg --per=interval " : "hpmstat -o FILE keeps them",
         file ? file : "");
     print_row (out, course.share, course.columns, "in MPI");
