@@ -117,15 +117,21 @@ depth_of (const struct hpm_region_tree *tree, int region)
     return depth;
 }
 
-#define DEEPEST 16
+#define DEEPEST 5 /* that is indented; names are to be read */
+#define INDENT_BYTES 32
 
-/* Columns before a label.  */
-static int
-indent_of (const struct hpm_region_tree *tree, int region)
+/* What stands before a label: two columns a level or, where it lies deep, its
+ * depth.  */
+static void
+indent_text (char text[INDENT_BYTES], const struct hpm_region_tree *tree,
+             int region)
 {
     int depth = depth_of (tree, region);
 
-    return 2 * (depth < DEEPEST ? depth : DEEPEST);
+    if (depth <= DEEPEST)
+        snprintf (text, INDENT_BYTES, "%*s", 2 * depth, "");
+    else
+        snprintf (text, INDENT_BYTES, "%*s(%d) ", 2 * DEEPEST, "", depth);
 }
 
 #define NAME_SHOWN 95 /* bytes, with those before it */
@@ -136,14 +142,16 @@ name_text (char name[NAME_SHOWN + 1], const struct hpm_region_tree *tree,
            int region)
 {
     char *plain = hpm_text_escaped (tree->regions[region].label);
-    int indent = indent_of (tree, region);
-    size_t room = (size_t)(NAME_SHOWN - indent);
-    size_t bytes = plain ? strlen (plain) : 0, cut = room - 1;
+    char indent[INDENT_BYTES];
+    size_t bytes = plain ? strlen (plain) : 0, room, cut;
 
+    indent_text (indent, tree, region);
+    room = NAME_SHOWN - strlen (indent);
+    cut = room - 1;
     while (bytes > room && cut > 0
            && ((unsigned char)plain[cut] & 0xc0) == 0x80)
         cut--;
-    snprintf (name, NAME_SHOWN + 1, "%*s%.*s%s", indent, "",
+    snprintf (name, NAME_SHOWN + 1, "%s%.*s%s", indent,
               (int)(bytes > room ? cut : bytes), plain ? plain : "",
               bytes > room ? "~" : "");
     free (plain);
