@@ -16,6 +16,9 @@ both () {
 
 ok "a recursive job runs" counted 2 recursive.h5 "$top/tests/region/recursive"
 both recursive.h5
+"$hpmagg" recursive.h5 >summary
+ok "regions that lie deep have names behind their depth in the summary" \
+    grep -qE '^ {10}\([0-9]+\) (walk|leaf) ' summary
 ok "labels are made of the regions of the tree" $flat tree.json flat.json
 is "$(jq -c '[.region[] | [.region, .entries, .counts."work::DONE"]] | sort' flat.json)" \
     '[["a",2,60],["b",1,15],["leaf",25,50],["walk",25,75]]' \
