@@ -28,7 +28,8 @@ assert [row["process"] for row in rows] == sorted ((worker, idle)), rows
 counts = {row["process"]: row["counts"] for row in rows}
 spent, all = map (int, open ("spent").read ().split ())
 tick = 10_000_000
-assert spent - tick <= counts[worker]["os::CPU_TIME"] <= all + tick, (spent, all)
+assert spent - tick <= counts[worker]["os::CPU_TIME"] <= all + tick, (
+    spent, counts[worker]["os::CPU_TIME"], all)
 assert counts[idle]["os::CPU_TIME"] == 0, counts[idle]
 if os.environ["ALL"]:
     assert 60000 <= counts[worker]["os::MINOR_FAULTS"] < 70000, counts[worker]
