@@ -19,6 +19,10 @@ both recursive.h5
 "$hpmagg" recursive.h5 >summary
 ok "regions that lie deep have names behind their depth in the summary" \
     grep -qE '^ {10}\([0-9]+\) (walk|leaf) ' summary
+ok "a job of two threads a rank runs" counted 2 threads.h5 "$top/tests/region/recursive" threads
+COLUMNS=50 "$hpmagg" threads.h5 >summary
+ok "they have them on 50 columns, too, where times are those of threads" \
+    grep -qE '^ {10}\([0-9]+\) (walk|leaf) ' summary
 ok "labels are made of the regions of the tree" $flat tree.json flat.json
 is "$(jq -c '[.region[] | [.region, .entries, .counts."work::DONE"]] | sort' flat.json)" \
     '[["a",2,60],["b",1,15],["leaf",25,50],["walk",25,75]]' \

@@ -50,7 +50,7 @@ def tree():
     first = next(i for i, line in enumerate(summary) if line.lstrip().startswith("region "))
     got = []
     for line in summary[first + 1:]:
-        found = re.match(r" *(\S*?)~? +([0-9,]+) .* %", line)
+        found = re.match(r" *(?:\(\d+\) )?(\S*?)~? +([0-9,]+) .* %", line)
         if not found:
             break
         got.append((found[1], int(found[2].replace(",", ""))))

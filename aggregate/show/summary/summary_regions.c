@@ -228,9 +228,9 @@ static int
 print_tree (FILE *out, const struct hpm_region_view *view,
             const struct choice *choice)
 {
-    /* What is left says how long it was: imbalance, efficiency, entries and
-     * the share of MPI go.  */
-    static const int spare[] = { 7, 6, 1, 5 };
+    /* What is left says how long it was: imbalance, efficiency, entries, the
+     * share of MPI and at last that of the run go.  */
+    static const int spare[] = { 7, 6, 1, 5, 3 };
     char time[48], own[48];
     const char *prefix = view->is_threaded ? "thread " : "";
     struct hpm_heading headings[COLUMNS]
@@ -250,7 +250,8 @@ print_tree (FILE *out, const struct hpm_region_view *view,
     if (table)
         add_rows (table, view, choice, -1);
     if (table)
-        hpm_report_spare (table, out, NAME_LEAST, spare, 4);
+        hpm_report_spare (table, out, NAME_LEAST, spare,
+                          sizeof spare / sizeof *spare);
     fputc ('\n', out);
     return table ? hpm_report_print (table) : -1;
 }
