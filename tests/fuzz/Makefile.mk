@@ -19,7 +19,8 @@ EXTRA_DIST += tests/fuzz/fuzz tests/fuzz/fuzz.h tests/fuzz/records.h \
 	tests/fuzz/seeds/event_list/one \
 	tests/fuzz/seeds/event_list/several
 
-fuzz_sources = $(libbase_la_SOURCES) $(libmetrics_la_SOURCES) $(hpmagg_SOURCES)
+fuzz_sources = $(libbase_la_SOURCES) $(libmetrics_la_SOURCES) $(hpmagg_SOURCES) \
+	$(nodist_hpmagg_SOURCES)
 
 fuzz: hpmagg$(EXEEXT) tests/aggregate/make_stream$(EXEEXT)
 	@srcdir='$(srcdir)' CLANG='$(CLANG)' SECONDS_EACH='$(FUZZ_SECONDS)' \
