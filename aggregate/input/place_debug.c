@@ -191,6 +191,17 @@ find_routine (Dwfl_Module *module, Dwarf_Addr address)
     return name;
 }
 
+/* The file, in the folder that the compiler was started in where that is known;
+ * malloc'ed, or NULL.  */
+static char *
+file_of (Dwfl_Line *line, const char *file)
+{
+    const char *folder = *file == '/' ? NULL : dwfl_line_comp_dir (line);
+
+    return folder && *folder == '/' ? hpm_place_text ("%s/%s", folder, file)
+                                    : strdup (file);
+}
+
 static void
 find_line (struct hpm_site *site, Dwfl_Module *module, Dwarf_Addr address)
 {
@@ -201,7 +212,7 @@ find_line (struct hpm_site *site, Dwfl_Module *module, Dwarf_Addr address)
 
     if (!file || number <= 0)
         return;
-    site->file = strdup (file);
+    site->file = file_of (line, file);
     site->line = number;
 }
 

@@ -100,6 +100,15 @@ if [ -z "$sanitizer" ]; then
     run_it 2 ./apart places
     [ -z "$lines" ] ||
         exactly LOOP "20,640,640,2" "debug information in a file of its own is found"
+    printf '#include <mpi.h>\nint main (void)\n{\n    MPI_Init (0, 0);\n    MPI_Barrier (MPI_COMM_WORLD);\n    MPI_Finalize ();\n    return 0;\n}\n' >own.c
+    mkdir compiled
+    if (cd compiled && mpicc -g -o ../relative ../own.c) >build.log 2>&1; then
+        run_it 2 ./relative
+        [ -z "$lines" ] || holds "a file that the compiler was given by a relative path has a whole one" \
+            "[r.file for r in of('MPI_Barrier')] == ['$PWD/compiled/../own.c']"
+    else
+        skip "a relative path of a source file" "no such program can be built"
+    fi
     if mpicxx -O0 -I"$source_folder" -I"$sources" -o c++ \
         "$source_folder/tests/launch/ring.cc" >build.log 2>&1; then
         run_it 2 ./c++
