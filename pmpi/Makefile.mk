@@ -108,7 +108,9 @@ libhpmmpi_la_SOURCES = \
 	pmpi/session/session_begin.c pmpi/session/session_job.c \
 	pmpi/session/result_pattern.c pmpi/session/result_pattern.h \
 	pmpi/session/session_process.c pmpi/session/session_result.c \
+	pmpi/guest/exit_turn.c pmpi/guest/exit_turn.h \
 	pmpi/guest/signal_guard.c pmpi/guest/signal_guard.h \
+	pmpi/guest/signal_state.c pmpi/guest/signal_state.h \
 	pmpi/guest/stack_room.c pmpi/guest/stack_room.h \
 	pmpi/guest/syscall_entry.h \
 	pmpi/checkpoint/line.c pmpi/checkpoint/line.h \

@@ -41,9 +41,10 @@ void hpm_checkpoint_describe (void);
 void hpm_checkpoint_go (void);
 
 /* The process is about to end in this way: take a last snapshot, unless that
- * takes longer than half a second; or let the thread finish.  Safe in signal
- * handlers; does nothing in a child of the process that counts.  */
-void hpm_checkpoint_process_ends (void);
+ * takes longer than half a second; or let the thread finish.  Returns whether
+ * there is a thread that was asked.  Safe in signal handlers; does nothing in a
+ * child of the process that counts.  */
+int hpm_checkpoint_process_ends (void);
 
 /* Threads of the program's will make no system calls of ours any more: from
  * here on the thread looks every few ms whether it is asked.  */

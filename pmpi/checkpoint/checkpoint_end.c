@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "pmpi/guest/cancel_guard.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/guest/confined.h"
 #include "pmpi/checkpoint/checkpoint.h"
@@ -32,11 +33,13 @@ hpm_checkpoint_end_begin (int may_finish)
     struct hpm_checkpoint_end *end = &hpm_checkpoint_end;
 
     end->may_finish = may_finish;
+    end->process = getpid ();
     __atomic_store_n (&end->stop, 0, __ATOMIC_RELAXED);
     __atomic_store_n (&end->finish, 0, __ATOMIC_RELAXED);
     __atomic_store_n (&end->wanted, 0, __ATOMIC_RELAXED);
     __atomic_store_n (&end->done, 0, __ATOMIC_RELAXED);
     __atomic_store_n (&end->watch, 0, __ATOMIC_RELAXED);
+    __atomic_store_n (&end->finishes, 0, __ATOMIC_RELAXED);
 }
 
 int
@@ -84,10 +87,12 @@ want_finish (void)
 {
     int not_yet = HPM_CHECKPOINT_FINISH_NOT;
 
-    if (hpm_checkpoint_end.may_finish)
-        __atomic_compare_exchange_n (&hpm_checkpoint_end.finish, &not_yet,
-                                     HPM_CHECKPOINT_FINISH_WANTED, 0,
-                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    if (hpm_checkpoint_end.may_finish
+        && __atomic_compare_exchange_n (&hpm_checkpoint_end.finish, &not_yet,
+                                        HPM_CHECKPOINT_FINISH_WANTED, 0,
+                                        __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+        __atomic_store_n (&hpm_checkpoint_end.finishes,
+                          hpm_checkpoint_end.process, __ATOMIC_RELEASE);
 }
 
 static int
@@ -96,28 +101,51 @@ can_ask (void)
     return hpm_checkpoint_end_is_owner () && !hpm_checkpoint_end_stopped ();
 }
 
-/* errno is kept.  */
+/* errno is kept.  No point of cancellation: _exit has none.  */
+static void
+wait_undisturbed (unsigned mine)
+{
+    struct hpm_cancel_guard cancel;
+    int saved = errno;
+
+    hpm_cancel_hold (&cancel);
+    wait_for_thread (mine);
+    hpm_cancel_release (&cancel);
+    errno = saved;
+}
+
 static void
 ask (void)
 {
-    int saved = errno;
     unsigned mine
         = __atomic_add_fetch (&hpm_checkpoint_end.wanted, 1, __ATOMIC_ACQ_REL);
 
     sem_post (&hpm_checkpoint_end.wake);
-    wait_for_thread (mine);
-    errno = saved;
+    wait_undisturbed (mine);
 }
 
-void
+/* The thread takes no more snapshots then.  */
+static int
+is_finishing (void)
+{
+    return __atomic_load_n (&hpm_checkpoint_end.finishes, __ATOMIC_ACQUIRE)
+           == getpid ();
+}
+
+int
 hpm_checkpoint_process_ends (void)
 {
-    if (!can_ask ())
-        return;
+    if (!can_ask ()) {
+        if (!is_finishing ())
+            return 0;
+        wait_undisturbed (0);
+        return 1;
+    }
     hpm_threads_note_end ();
     want_finish ();
     ask ();
     hpm_checkpoint_tell_kept ("ended");
+    return 1;
 }
 
 void

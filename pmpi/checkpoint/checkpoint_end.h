@@ -25,6 +25,8 @@ struct hpm_checkpoint_end {
     unsigned wanted, done; /* snapshots asked for, and taken */
     int stop;              /* take no more */
     int may_finish;        /* the thread can write the result */
+    pid_t process;         /* whose snapshots they are */
+    pid_t finishes;        /* the process that ends by it; 0: none yet */
     int watch;             /* who asks does not wake */
     int finish;            /* enum hpm_checkpoint_finish */
 };

@@ -4,6 +4,7 @@
 #include <link.h>
 #include <stdint.h>
 
+#include "pmpi/guest/cancel_guard.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/region/marks.h"
 #include "pmpi/region/regions.h"
@@ -127,7 +128,10 @@ void
 hpm_mark_pause (int pause)
 {
     void (*ask) (int) = __atomic_load_n (&pauses_by, __ATOMIC_ACQUIRE);
+    struct hpm_cancel_guard cancel;
 
+    hpm_cancel_hold (&cancel); /* it waits for other threads */
     if (ask)
         ask (pause);
+    hpm_cancel_release (&cancel);
 }

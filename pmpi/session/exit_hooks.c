@@ -7,11 +7,14 @@
 #include <unistd.h>
 
 #include "pmpi/session/exit_hooks.h"
+#include "pmpi/guest/cancel_guard.h"
 #include "pmpi/guest/confined.h"
 #include "pmpi/guest/dlsym_next.h"
+#include "pmpi/guest/exit_turn.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/guest/float_guard.h"
 #include "pmpi/guest/message.h"
+#include "pmpi/guest/signal_state.h"
 #include "pmpi/guest/stack_room.h"
 #include "pmpi/wire/mpi_api.h"
 
@@ -22,11 +25,11 @@ int PMPI_Abort (hpm_handle, int);
 
 /* The next definitions: another library's, or the C library's.  Looked up
  * early, as _exit may be called in a signal handler.  */
-static exit_fn *next__exit, *next__Exit;
+static exit_fn *next__exit, *next__Exit, *next_exit, *next_quick_exit;
 
 /* Whom to tell; NULL: nobody wants to know.  */
 static void (*when_exits) (void);
-static void (*when_ends) (void);
+static int (*when_ends) (void);
 static void (*when_confined) (void);
 
 __attribute__ ((constructor)) static void
@@ -34,6 +37,8 @@ resolve (void)
 {
     next__exit = (exit_fn *)hpm_dlsym_behind ("_exit");
     next__Exit = (exit_fn *)hpm_dlsym_behind ("_Exit");
+    next_exit = (exit_fn *)hpm_dlsym_behind ("exit");
+    next_quick_exit = (exit_fn *)hpm_dlsym_behind ("quick_exit");
 }
 
 /* The thread that has called _exit last; 0: none.  It may be of a child, by
@@ -54,30 +59,46 @@ wait_for_leaver (void)
         nanosleep (&pause, NULL);
 }
 
+static int
+tell_end (void)
+{
+    int (*ends) (void) = __atomic_load_n (&when_ends, __ATOMIC_ACQUIRE);
+
+    return ends && !hpm_is_confined () && ends ();
+}
+
 void
 hpm_process_leaves (void)
 {
-    void (*ends) (void) = __atomic_load_n (&when_ends, __ATOMIC_ACQUIRE);
-
-    if (ends && !hpm_is_confined ())
-        ends ();
+    tell_end ();
 }
 
-/* On a small stack, of a signal handler, say, the thread of snapshots finishes
- * what there is no room for here, as it does for _exit.  */
+/* In a signal handler the thread may hold a lock, malloc's above all, which
+ * exit itself does not need; and on a small stack there is no room.  There the
+ * thread of snapshots finishes, as it does for _exit.  */
 static void
 end_here (void)
 {
-    if (hpm_is_confined_child ())
+    if (hpm_signal_may_be_handled () && tell_end ())
         return;
-    if (hpm_is_confined ()) {
-        when_confined ();
-        return;
-    }
     if (!hpm_stack_is_small ())
         when_exits ();
-    hpm_process_leaves ();
+    tell_end ();
+}
+
+/* A thread that was cancelled goes on to its end in exit, which may have no
+ * point of cancellation; what we do has many.  */
+static void
+end_in_turn (void)
+{
+    struct hpm_cancel_guard cancel;
+
+    hpm_cancel_hold (&cancel);
+    hpm_exit_turn_begin ();
+    end_here ();
+    hpm_exit_turn_end ();
     wait_for_leaver ();
+    hpm_cancel_release (&cancel);
 }
 
 static void
@@ -86,14 +107,27 @@ at_exit (void)
     struct hpm_float_guard guard;
 
     hpm_float_begin (&guard);
-    end_here ();
+    if (!hpm_is_confined ())
+        end_in_turn ();
+    else if (!hpm_is_confined_child ())
+        when_confined ();
     hpm_float_end (&guard);
+}
+
+static void
+at_end_quickly (void)
+{
+    if (hpm_is_confined ())
+        return;
+    hpm_exit_turn_begin ();
+    hpm_process_leaves ();
+    hpm_exit_turn_end ();
 }
 
 /* Handlers run last registered first: those that the program registered after
  * MPI_Init have run, and one that calls MPI_Finalize may still come.  */
 void
-hpm_exit_hooks_watch (void (*exits) (void), void (*ends) (void),
+hpm_exit_hooks_watch (void (*exits) (void), int (*ends) (void),
                       void (*confined) (void))
 {
     if (when_exits)
@@ -102,15 +136,17 @@ hpm_exit_hooks_watch (void (*exits) (void), void (*ends) (void),
     when_confined = confined;
     __atomic_store_n (&when_ends, ends, __ATOMIC_RELEASE);
     atexit (at_exit);
-    at_quick_exit (hpm_process_leaves);
+    at_quick_exit (at_end_quickly);
 }
 
 __attribute__ ((noreturn)) static void
 leave (exit_fn *next, int status)
 {
-    if (!hpm_is_confined ())
+    if (!hpm_is_confined ()) {
         __atomic_store_n (&leaver, gettid (), __ATOMIC_RELEASE);
-    hpm_process_leaves ();
+        tell_end ();
+        hpm_exit_turn_let_end ();
+    }
     if (next)
         next (status);
     for (;;)
@@ -127,6 +163,31 @@ HPM_EXPORT void
 _Exit (int status)
 {
     leave (next__Exit, status);
+}
+
+/* Where a library that is initialised before us calls it, nobody counts yet. */
+__attribute__ ((noreturn)) static void
+end_after_others (exit_fn *next, const char *name, int status)
+{
+    if (__atomic_load_n (&when_ends, __ATOMIC_ACQUIRE) && !hpm_is_confined ())
+        hpm_exit_turn_wait ();
+    if (!next)
+        next = (exit_fn *)hpm_dlsym_behind (name);
+    if (next)
+        next (status);
+    leave (next__exit, status);
+}
+
+HPM_EXPORT void
+exit (int status)
+{
+    end_after_others (next_exit, "exit", status);
+}
+
+HPM_EXPORT void
+quick_exit (int status)
+{
+    end_after_others (next_quick_exit, "quick_exit", status);
 }
 
 static int

@@ -7,11 +7,12 @@
 #define HPM_PMPI_EXIT_HOOKS_H
 
 /* Take notice of the end from here on, once: call `exits` in exit, before
- * `ends`, unless the stack is small, and `ends` in all of them.  That may be in
- * a signal handler, with any lock held, and in a child of fork; each may be
- * called several times.  Where the program has confined itself
+ * `ends`, unless the stack is small or it may be a signal handler's, and `ends`
+ * in all of them, which returns whether somebody was asked to see to the rest.
+ * That may be in a signal handler, with any lock held, and in a child of fork;
+ * each may be called several times.  Where the program has confined itself
  * (pmpi/guest/confined.h), `confined` alone is called, in exit.  */
-void hpm_exit_hooks_watch (void (*exits) (void), void (*ends) (void),
+void hpm_exit_hooks_watch (void (*exits) (void), int (*ends) (void),
                            void (*confined) (void));
 
 /* The process is about to end by the system call: tell `ends`.  */

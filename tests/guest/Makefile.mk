@@ -47,7 +47,7 @@ EXTRA_DIST += $(guest_tests) tests/guest/lib.sh tests/guest/slurm.sh tests/guest
 	$(guest_neighbours)
 
 guest_alone = tests/guest/alone.c tests/guest/alone_calls.c \
-	tests/guest/alone_stacks.c
+	tests/guest/alone_moments.c tests/guest/alone_stacks.c
 guest_programs = tests/guest/alone tests/guest/cancelled tests/guest/ends tests/guest/stuck tests/guest/children \
 	tests/guest/become tests/guest/stacks tests/guest/last \
 	tests/guest/limits tests/guest/strangers \
@@ -66,6 +66,7 @@ tests/guest/alone: $(guest_alone) tests/guest/alone.h tests/scope/snapshots.h
 	$(AM_V_CC)$(CC) -D_GNU_SOURCE $(run_cflags) -I$(srcdir)/include -pthread \
 		-o $@ $(srcdir)/tests/guest/alone.c \
 		$(srcdir)/tests/guest/alone_calls.c \
+		$(srcdir)/tests/guest/alone_moments.c \
 		$(srcdir)/tests/guest/alone_stacks.c -ldl
 
 tests/guest/limits: tests/guest/limits.c

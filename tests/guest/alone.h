@@ -11,6 +11,20 @@ void alone_exit_elsewhere (void);
 void alone_leave_elsewhere (void);
 void alone_exit_small (void);
 
+/* exit in a signal handler that most likely interrupts malloc; and a thread
+ * that waits for that.  */
+void alone_exit_in_malloc (void);
+void alone_wait (void);
+
+/* exit on a thread that was cancelled.  */
+void alone_exit_cancelled (void);
+
+/* All of several threads end the process, at once.  */
+void alone_exit_at_once (void);
+void alone_exit_quickly_at_once (void);
+void alone_leave_at_once (void);
+void alone_exit_and_leave (void);
+
 /* The system call that ends one thread, at once or later; unseen by us; and a
  * thread's end before.  */
 void alone_end_thread (void);

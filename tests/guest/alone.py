@@ -34,6 +34,13 @@ KINDS = {
     "altstack": (RESULT, "complete"),
     "altstack-_exit": (RESULT, "complete"),
     "small-stack": (RESULT, "complete"),
+    "in-malloc": (RESULT, "complete"),
+    "in-malloc-thread": (RESULT, "complete"),
+    "cancelled": (RESULT, "complete"),
+    "exit-all": (RESULT, "complete"),
+    "quick_exit-all": (RESULT, "complete"),
+    "_exit-all": (RESULT, "complete"),
+    "exit-_exit": (RESULT, "complete"),
     "seccomp": (RESULT, "complete"),
     "seccomp-call": (RESULT, "complete"),
     "seccomp-unseen": (RESULT, "complete"),
@@ -65,7 +72,8 @@ TOLD = {"seccomp-all", "AS", "FSIZE", "chroot", "setuid", "chroot-setuid"}
 NOT_SANITIZED = {"altstack", "altstack-_exit", "small-stack", "AS",
                  "AS-SIGSEGV", "NPROC", "pthread_exit-both", "NOFILE",
                  "environ-stack", "environ-wild", "SYS_exit", "SYS_exit-both",
-                 "SYS_exit-unseen"} | CONFINED | PRIVILEGED
+                 "SYS_exit-unseen", "in-malloc", "in-malloc-thread",
+                 "cancelled"} | CONFINED | PRIVILEGED
 SKIPPED = 77
 
 

@@ -38,6 +38,8 @@ without_points (void *data)
         ;
     MPI_Comm_rank (MPI_COMM_WORLD, &rank);
     MPI_Pcontrol (1, "region");
+    MPI_Pcontrol (0);
+    MPI_Pcontrol (1);
     __atomic_add_fetch (&ended, 1, __ATOMIC_RELAXED);
     return data;
 }
