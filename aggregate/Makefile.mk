@@ -64,6 +64,9 @@ hpmagg_SOURCES = \
 	aggregate/show/summary/summary_memory.c \
 	aggregate/model/spots.c \
 	aggregate/model/spots.h \
+	aggregate/model/spot_chains.c \
+	aggregate/model/stacks.c \
+	aggregate/model/stacks.h \
 	aggregate/input/rank_samples.c \
 	aggregate/input/rank_samples.h \
 	aggregate/input/scan_samples.c \

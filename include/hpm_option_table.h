@@ -127,9 +127,10 @@ enum hpm_backend_choice { HPM_CHOICES_backend (HPM_X) HPM_BACKEND_PATH };
        "program that writes the result file (default: the installed hpmagg)")  \
     X (verbose, 'v', HPM_VERBOSE, flag, "", "0", ,                             \
        "say on stderr what is counted and what it costs")                      \
-    X (sample, 0, HPM_SAMPLE, maybe, "EVENT@N", "0", ,                         \
+    X (sample, 0, HPM_SAMPLE, maybe, "EVENT@N,callers", "0", ,                 \
        "note where each thread is, N times a second of its processor time "    \
-       "(cpu-clock, the default, @101) or each N of another event")            \
+       "(cpu-clock, the default, @101) or each N of another event; with "      \
+       "callers, who called what, too")                                        \
     X (pages, 0, HPM_PAGES, maybe, "SECONDS", "0", ,                           \
        "note where each rank's memory is, at the end or so long after the "    \
        "start")

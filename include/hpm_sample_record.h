@@ -6,7 +6,8 @@
  * SAMPLING is one hpm_sampling_record.  SAMPLE_MODULES has the objects that
  * samples lie in: "path\0build id\0...", as SITE_MODULES.  In SAMPLES the
  * fields of each address follow each other as base/number_pack.h has them; of
- * `module`, HPM_SAMPLE_MODULE_BASE more.
+ * `module`, HPM_SAMPLE_MODULE_BASE more.  So they do in SAMPLE_CHAINS, where
+ * callers were asked for; of `parent`, 1 more.
  */
 #ifndef HPM_SAMPLE_RECORD_H
 #define HPM_SAMPLE_RECORD_H
@@ -30,20 +31,23 @@
        PERF_COUNT_SW_PAGE_FAULTS, "page faults")
 
 /* Names that others have for them: X(name, identifier, samples in a second of
- * the clock unless said otherwise; 0: as of that event).  */
+ * the clock unless said otherwise; 0: as of that event, with callers).  */
 #define HPM_SAMPLE_PRESETS(X)                                                  \
-    X ("pcsamp", CPU_CLOCK, 101)                                               \
-    X ("fpcsamp", CPU_CLOCK, 1009)                                             \
-    X ("usertime", CPU_CLOCK, 33)                                              \
-    X ("cy_hwc", CYCLES, 0)                                                    \
-    X ("gi_hwc", INSTRUCTIONS, 0)                                              \
-    X ("sc_hwc", CACHE_MISSES, 0)                                              \
-    X ("cpu-cycles", CYCLES, 0)                                                \
-    X ("PAPI_TOT_CYC", CYCLES, 0)                                              \
-    X ("PAPI_TOT_INS", INSTRUCTIONS, 0)                                        \
-    X ("PAPI_L3_TCM", CACHE_MISSES, 0)                                         \
-    X ("PAPI_BR_MSP", BRANCH_MISSES, 0)                                        \
-    X ("faults", PAGE_FAULTS, 0)
+    X ("pcsamp", CPU_CLOCK, 101, 0)                                            \
+    X ("fpcsamp", CPU_CLOCK, 1009, 0)                                          \
+    X ("usertime", CPU_CLOCK, 33, 1)                                           \
+    X ("cy_hwc", CYCLES, 0, 0)                                                 \
+    X ("gi_hwc", INSTRUCTIONS, 0, 0)                                           \
+    X ("sc_hwc", CACHE_MISSES, 0, 0)                                           \
+    X ("cpu-cycles", CYCLES, 0, 0)                                             \
+    X ("PAPI_TOT_CYC", CYCLES, 0, 0)                                           \
+    X ("PAPI_TOT_INS", INSTRUCTIONS, 0, 0)                                     \
+    X ("PAPI_L3_TCM", CACHE_MISSES, 0, 0)                                      \
+    X ("PAPI_BR_MSP", BRANCH_MISSES, 0, 0)                                     \
+    X ("faults", PAGE_FAULTS, 0, 0)
+
+/* What asks for callers, behind a comma or alone.  */
+#define HPM_SAMPLE_CALLERS "callers"
 
 enum hpm_sample_event {
 #define HPM_X(identifier, name, unit, type, config, meaning)                   \
@@ -82,7 +86,11 @@ enum hpm_sample_reason {
     X (i64, lost, "", "that there was no room for")                            \
     X (i64, threads, "", "sampled")                                            \
     X (i64, unsampled, "", "threads that were not")                            \
-    X (i64, reason, "", "why: enum hpm_sample_reason")
+    X (i64, reason, "", "why: enum hpm_sample_reason")                         \
+    X (i64, callers, "", "1: with their callers")                              \
+    X (i64, broken, "",                                                        \
+       "samples whose callers are not known back to where the thread began")   \
+    X (i64, folded, "", "samples whose callers there was no room for")
 
 #define HPM_SAMPLE_MODULE_BASE 2
 #define HPM_SAMPLE_FIELDS(X)                                                   \
@@ -91,6 +99,16 @@ enum hpm_sample_reason {
        "hpm_sample_where")                                                     \
     X (i64, address, "", "in the object; 0 where that is not known")           \
     X (i64, samples, "", "taken there")                                        \
+    X (i64, inside, "", "of these, inside a call of MPI")
+
+/* A place along the way to samples: the functions that called each other, the
+ * outermost first.  Of a caller, the address is in the instruction that calls.
+ */
+#define HPM_CHAIN_FIELDS(X)                                                    \
+    X (i32, parent, "", "number of its caller in SAMPLE_CHAINS, -1: none")     \
+    X (i32, module, "", "as of a sample")                                      \
+    X (i64, address, "", "the same")                                           \
+    X (i64, samples, "", "taken here, not in what it calls")                   \
     X (i64, inside, "", "of these, inside a call of MPI")
 
 enum hpm_sample_where {
@@ -104,6 +122,9 @@ struct hpm_sampling_record {
 };
 struct hpm_sample_record {
     HPM_SAMPLE_FIELDS (HPM_X)
+};
+struct hpm_chain_record {
+    HPM_CHAIN_FIELDS (HPM_X)
 };
 #undef HPM_X
 

@@ -16,7 +16,7 @@
 #include "hpm_schema_region.h"
 
 #define HPM_SCHEMA_MAJOR 3
-#define HPM_SCHEMA_MINOR 5
+#define HPM_SCHEMA_MINOR 6
 #define HPM_SCHEMA_ATTRIBUTE "hpm_schema_version"
 #define HPM_SCHEMA_HASH_ATTRIBUTE "hpm_label_hash"
 
@@ -77,6 +77,8 @@
        "function of the program that samples were taken in")                   \
     X (LINE, "line", none, 1 << 20, NULL,                                      \
        "line, or address, that samples were taken at")                         \
+    X (STACK, "stack", none, 1 << 20, NULL,                                    \
+       "function by how it was called; its caller comes before it")            \
     X (LOOK, "look", none, INT32_MAX, NULL, "rank whose memory was looked at") \
     X (MAPPING, "mapping", none, INT32_MAX, NULL,                              \
        "mapping of a rank; ranks one after the other")                         \
@@ -318,6 +320,18 @@ enum hpm_dimension {
        "most samples of a rank")                                               \
     X (LINE_MAX_RANK, "line_max_rank", i64, HPM_ALONG1 (LINE), NULL, none,     \
        "lowest rank with the most samples")                                    \
+    X (ROUTINE_TOTAL, "routine_total", i64, HPM_ALONG1 (ROUTINE), NULL, none,  \
+       "samples in it and in what it calls")                                   \
+    X (LINE_TOTAL, "line_total", i64, HPM_ALONG1 (LINE), NULL, none,           \
+       "samples in it and in what it calls")                                   \
+    X (STACK_PARENT, "stack_parent", i32, HPM_ALONG1 (STACK), NULL, none,      \
+       "place of its caller, -1: none")                                        \
+    X (STACK_ROUTINE, "stack_routine", i32, HPM_ALONG1 (STACK), NULL, none,    \
+       "place among the functions, -1: of all that there was no room for")     \
+    X (STACK_SAMPLES, "stack_samples", i64, HPM_ALONG1 (STACK), NULL, none,    \
+       "samples in it, without what it calls")                                 \
+    X (STACK_INSIDE, "stack_inside_mpi", i64, HPM_ALONG1 (STACK), NULL, none,  \
+       "of these, in calls of MPI")                                            \
     HPM_MEMORY_VARIABLES (X)
 
 enum hpm_variable {

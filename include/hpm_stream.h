@@ -72,6 +72,9 @@ enum hpm_chunk_type {
     HPM_CHUNK_SAMPLE_MODULES = 24,
     HPM_CHUNK_SAMPLES = 25,
 
+    /* Behind them, where callers were asked for: places along the way.  */
+    HPM_CHUNK_SAMPLE_CHAINS = 32,
+
     /* Where its memory was looked at (hpm_page_record.h): one hpm_look_record,
      * hpm_mapping_record[m], m names "name\0...", hpm_placement_record[].  */
     HPM_CHUNK_LOOK = 26,
@@ -173,6 +176,10 @@ struct hpm_chunk_header {
     X (samples_lost, "samples that there was no room for")                     \
     X (samples_ranks, "ranks that were sampled")                               \
     X (unsampled_threads, "threads that were to be sampled and were not")      \
+    X (samples_broken,                                                         \
+       "where callers were asked for, samples whose callers are not known "    \
+       "back to where the thread began")                                       \
+    X (samples_folded, "samples whose callers there was no room for")          \
     X (unsampled_because, "why they were not")                                 \
     X (rows,                                                                   \
        "what ranks stand for, where that is not ranks: \"processors 0-3,8\" "  \

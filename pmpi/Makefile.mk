@@ -99,6 +99,8 @@ libhpmmpi_la_SOURCES = \
 	pmpi/pages/page_threads.c \
 	pmpi/pages/pages.c pmpi/pages/pages.h \
 	pmpi/samples/sample_ring.c pmpi/samples/sample_ring.h \
+	pmpi/samples/sample_chains.c pmpi/samples/sample_chains.h \
+	pmpi/samples/samples_tell.c pmpi/samples/samples_tell.h \
 	pmpi/samples/sample_table.c pmpi/samples/sample_table.h \
 	pmpi/samples/samples.c pmpi/samples/samples.h \
 	pmpi/calls/calls_ring.h \

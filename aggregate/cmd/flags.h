@@ -81,7 +81,7 @@ enum hpm_use {
 #define HPM_AGG_FLAGS(X)                                                       \
     X (SHOW, per, 'p', value,                                                  \
        "job|host|rank|thread|region|interval|site|region-rank|phase|routine|"  \
-       "line|mapping",                                                         \
+       "line|mapping|caller",                                                  \
        choice, show.per,                                                       \
        "what a row stands for; of the job (default), the summary")             \
     X (SHOW, sort, 's', value, "KEY", text, show.sort,                         \
@@ -106,7 +106,7 @@ enum hpm_use {
     X (SHOW, format, 'F', value, "text|csv|json|openmetrics|collapsed",        \
        choice, show.format,                                                    \
        "text is the default; openmetrics has the job alone; collapsed is for " \
-       "flame graphs of regions, routines or lines")                           \
+       "flame graphs of regions, routines, lines or callers")                  \
     X (SHOW, output, 'o', value, "FILE", text, show.output,                    \
        "write there, not to the standard output")                              \
     X (PRINT_COSTS, print_costs, 0, nothing, "", none, use, "print the table") \

@@ -26,7 +26,8 @@ check_key (enum hpm_per per, const char *key, struct hpm_error *error)
             [HPM_PER_PHASE] = "a phase",
             [HPM_PER_ROUTINE] = "a function",
             [HPM_PER_LINE] = "a line",
-            [HPM_PER_MAPPING] = "a mapping" };
+            [HPM_PER_MAPPING] = "a mapping",
+            [HPM_PER_CALLER] = "a caller" };
 
     key += *key == '-';
     if (per == HPM_PER_JOB)
@@ -51,10 +52,11 @@ hpm_show_check_format (const struct hpm_show_request *show,
         return hpm_error_set (error, "--format=openmetrics is about the job: "
                                      "leave --per away");
     if (show->format == HPM_FORMAT_COLLAPSED && per != HPM_PER_REGION
-        && per != HPM_PER_ROUTINE && per != HPM_PER_LINE)
+        && per != HPM_PER_ROUTINE && per != HPM_PER_LINE
+        && per != HPM_PER_CALLER)
         return hpm_error_set (error, "--format=collapsed is about regions and "
-                                     "samples: --per=region, --per=routine or "
-                                     "--per=line");
+                                     "samples: --per=region, --per=routine, "
+                                     "--per=line or --per=caller");
     return 0;
 }
 

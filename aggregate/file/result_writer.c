@@ -20,11 +20,16 @@ struct parts {
 static int
 take_samples (struct hpm_result *result, const struct hpm_rank_data *data)
 {
-    return data->sampling
-               ? hpm_samples_take (&result->samples, data->record.rank,
-                                   data->samples, data->sample_count,
-                                   data->sample_modules,
-                                   data->sample_module_bytes)
+    if (!data->sampling)
+        return 0;
+    return hpm_samples_take (&result->samples, data->record.rank, data->samples,
+                             data->sample_count, data->sample_modules,
+                             data->sample_module_bytes)
+                   || hpm_samples_take_chains (&result->samples, data->chains,
+                                               data->frames, data->chain_count,
+                                               data->sample_modules,
+                                               data->sample_module_bytes)
+               ? -1
                : 0;
 }
 

@@ -239,6 +239,9 @@ hpm_rank_reader_data (const struct hpm_rank_reader *reader)
         .sample_count = reader->samples.count,
         .sample_module_bytes = reader->samples.module_bytes,
         .sample_modules = reader->samples.modules,
+        .chain_count = reader->samples.chain_count,
+        .chains = reader->samples.chains,
+        .frames = reader->samples.frames,
         .pages = &reader->pages,
         .line
         = reader->line.head.edges && reader->line_rank == reader->record.rank
@@ -315,6 +318,7 @@ hpm_rank_reader_take (struct hpm_rank_reader *reader,
     case HPM_CHUNK_SAMPLING:
     case HPM_CHUNK_SAMPLE_MODULES:
     case HPM_CHUNK_SAMPLES:
+    case HPM_CHUNK_SAMPLE_CHAINS:
         return reader->in_rank ? hpm_rank_samples_take (&reader->samples, chunk)
                                : -1;
     case HPM_CHUNK_MPI:

@@ -14,6 +14,8 @@ hpm_rank_samples_clear (struct hpm_rank_samples *samples)
 {
     free (samples->modules);
     free (samples->list);
+    free (samples->chains);
+    free (samples->frames);
     memset (samples, 0, sizeof *samples);
 }
 
@@ -39,6 +41,7 @@ take_record (struct hpm_rank_samples *samples, const struct hpm_chunk *chunk)
                    && record->period > 0 && is_amount (record->samples)
                    && is_amount (record->lost) && is_amount (record->threads)
                    && is_amount (record->unsampled)
+                   && is_amount (record->broken) && is_amount (record->folded)
                ? 0
                : -1;
 }
@@ -122,6 +125,97 @@ take_samples (struct hpm_rank_samples *samples, const struct hpm_chunk *chunk)
     return samples->list ? 0 : -1;
 }
 
+/* ---- callers ------------------------------------------------------------ */
+
+enum {
+#define HPM_X(type, field, unit, description) CHAIN_FIELD_##field,
+    HPM_CHAIN_FIELDS (HPM_X)
+#undef HPM_X
+        CHAIN_FIELDS
+};
+
+/* Returns the byte behind its fields, or NULL; its caller comes before it, the
+ * place `at` of the stream.  */
+static const unsigned char *
+unpack_chain (const unsigned char *at, const unsigned char *end, int64_t place,
+              int64_t modules, struct hpm_chain_record *chain)
+{
+    uint64_t value;
+
+#define HPM_X(type, field, unit, description)                                  \
+    if (!(at = hpm_number_unpack (at, end, &value)))                           \
+        return NULL;                                                           \
+    chain->field = (hpm_##type)value;
+    HPM_CHAIN_FIELDS (HPM_X)
+#undef HPM_X
+    chain->parent--;
+    chain->module -= HPM_SAMPLE_MODULE_BASE;
+    return chain->parent < -1 || chain->parent >= place
+                   || chain->module < HPM_SAMPLE_OTHERS
+                   || chain->module >= modules || !is_amount (chain->samples)
+                   || chain->inside < 0 || chain->inside > chain->samples
+               ? NULL
+               : at;
+}
+
+/* What lies in no object and has no caller that does is no caller: where there
+ * are no frame pointers, callers end in what the register happens to hold.  */
+static int32_t
+add_chain (struct hpm_rank_samples *samples,
+           const struct hpm_chain_record *chain)
+{
+    int nowhere = chain->module < 0 && chain->parent < 0;
+
+    if (nowhere && !chain->samples)
+        return -1;
+    samples->frames[samples->chain_count]
+        = (struct hpm_site_record){ .module = chain->module,
+                                    .address = chain->address };
+    samples->chains[samples->chain_count++] = *chain;
+    return nowhere ? -1 : (int32_t)(samples->chain_count - 1);
+}
+
+/* `places` has those of the list, of so many of the stream, which may be that
+ * of none.  */
+static int
+add_chains (struct hpm_rank_samples *samples, const struct hpm_chunk *chunk,
+            int32_t *places)
+{
+    const unsigned char *at = (const unsigned char *)chunk->payload;
+    const unsigned char *end = at + chunk->bytes;
+
+    for (int64_t i = 0; at < end; i++) {
+        struct hpm_chain_record chain = { 0 };
+
+        at = unpack_chain (at, end, i, samples->module_count, &chain);
+        if (!at)
+            return -1;
+        if (chain.parent >= 0)
+            chain.parent = places[chain.parent];
+        places[i] = add_chain (samples, &chain);
+    }
+    return 0;
+}
+
+static int
+take_chains (struct hpm_rank_samples *samples, const struct hpm_chunk *chunk)
+{
+    size_t most = chunk->bytes / CHAIN_FIELDS + 1;
+    int32_t *places;
+    int failed;
+
+    if (!samples->list || samples->chains || samples->frames
+        || !samples->record.callers || most > INT32_MAX)
+        return -1;
+    places = malloc (most * sizeof *places);
+    samples->chains = malloc (most * sizeof *samples->chains);
+    samples->frames = malloc (most * sizeof *samples->frames);
+    failed = !places || !samples->chains || !samples->frames
+             || add_chains (samples, chunk, places);
+    free (places);
+    return failed ? -1 : 0;
+}
+
 int
 hpm_rank_samples_take (struct hpm_rank_samples *samples,
                        const struct hpm_chunk *chunk)
@@ -131,6 +225,8 @@ hpm_rank_samples_take (struct hpm_rank_samples *samples,
         return take_record (samples, chunk);
     case HPM_CHUNK_SAMPLE_MODULES:
         return take_modules (samples, chunk);
+    case HPM_CHUNK_SAMPLE_CHAINS:
+        return take_chains (samples, chunk);
     default:
         return take_samples (samples, chunk);
     }

@@ -19,12 +19,17 @@ struct hpm_rank_samples {
      * those of them that are inside MPI.  Owned.  */
     struct hpm_site_record *list;
     int64_t count;
+    /* Callers, each before what it calls, and where each is: of no calls. Those
+     * outermost that lie in no object are left out.  Owned.  */
+    struct hpm_chain_record *chains;
+    struct hpm_site_record *frames;
+    int64_t chain_count;
 };
 
 void hpm_rank_samples_clear (struct hpm_rank_samples *samples);
 
-/* Take a chunk SAMPLING, SAMPLE_MODULES or SAMPLES.  Returns 0, or -1 where it
- * is malformed.  */
+/* Take a chunk SAMPLING, SAMPLE_MODULES, SAMPLES or SAMPLE_CHAINS.  Returns 0,
+ * or -1 where it is malformed.  */
 int hpm_rank_samples_take (struct hpm_rank_samples *samples,
                            const struct hpm_chunk *chunk);
 

@@ -34,6 +34,9 @@ hpm_sample_sums_add (struct hpm_sample_sums *sums, struct hpm_result *result,
         all->event = more->event;
         all->period = more->period;
     }
+    all->callers |= more->callers;
+    all->broken += more->broken;
+    all->folded += more->folded;
     all->samples += more->samples;
     all->lost += more->lost;
     all->threads += more->threads;
@@ -43,7 +46,13 @@ hpm_sample_sums_add (struct hpm_sample_sums *sums, struct hpm_result *result,
     sums->ranks += more->threads > 0;
     return hpm_sites_add_rank (&result->samples.addresses, rank, samples->list,
                                samples->count, samples->modules,
-                               samples->module_bytes);
+                               samples->module_bytes)
+                   || hpm_sites_add_rank (&result->samples.addresses, rank,
+                                          samples->frames, samples->chain_count,
+                                          samples->modules,
+                                          samples->module_bytes)
+               ? -1
+               : 0;
 }
 
 static void
@@ -67,6 +76,10 @@ tell (const struct hpm_sample_sums *sums, struct hpm_result *result)
     tell_number (result, HPM_RUN_samples_lost, record->lost);
     tell_number (result, HPM_RUN_samples_ranks, sums->ranks);
     tell_number (result, HPM_RUN_unsampled_threads, record->unsampled);
+    if (record->callers) {
+        tell_number (result, HPM_RUN_samples_broken, record->broken);
+        tell_number (result, HPM_RUN_samples_folded, record->folded);
+    }
     if (record->reason)
         result->run[HPM_RUN_unsampled_because]
             = strdup (reasons[record->reason]);

@@ -216,6 +216,7 @@ is_of_samples (int field)
            || field == HPM_RUN_samples || field == HPM_RUN_samples_lost
            || field == HPM_RUN_samples_ranks
            || field == HPM_RUN_unsampled_threads
+           || field == HPM_RUN_samples_broken || field == HPM_RUN_samples_folded
            || field == HPM_RUN_unsampled_because;
 }
 

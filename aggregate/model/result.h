@@ -142,6 +142,11 @@ struct hpm_rank_data {
     const struct hpm_site_record *samples;
     int64_t sample_count, sample_module_bytes;
     const char *sample_modules;
+    /* And its callers, NULL where they were not asked for: how places led to
+     * each other, and where they are.  */
+    int64_t chain_count;
+    const struct hpm_chain_record *chains;
+    const struct hpm_site_record *frames;
     const struct hpm_rank_pages *pages; /* of the stream; NULL: none */
     const struct hpm_rank_line *line;   /* of the stream; NULL: none */
     const struct hpm_account *account;  /* of the file; NULL: not read */

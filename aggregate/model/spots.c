@@ -30,6 +30,9 @@ hpm_samples_release (struct hpm_samples *samples)
     free (samples->line_of);
     free (samples->by_routine);
     free (samples->by_line);
+    free (samples->seen_routine);
+    free (samples->seen_line);
+    hpm_stacks_release (&samples->stacks);
     memset (samples, 0, sizeof *samples);
 }
 
@@ -167,8 +170,11 @@ hpm_samples_group (struct hpm_samples *samples)
     samples->line_of = calloc (most, sizeof *samples->line_of);
     samples->by_routine = calloc (most, sizeof *samples->by_routine);
     samples->by_line = calloc (most, sizeof *samples->by_line);
+    samples->seen_routine = calloc (most, sizeof *samples->seen_routine);
+    samples->seen_line = calloc (most, sizeof *samples->seen_line);
     return samples->routine_of && samples->line_of && samples->by_routine
-                   && samples->by_line
+                   && samples->by_line && samples->seen_routine
+                   && samples->seen_line
                    && !group (addresses, &samples->routines,
                               samples->routine_of, 0)
                    && !group (addresses, &samples->lines, samples->line_of, 1)
@@ -184,7 +190,7 @@ clear (struct hpm_spots *spots)
     for (int i = 0; i < spots->count; i++) {
         struct hpm_spot *spot = &spots->list[i];
 
-        spot->samples = spot->inside = spot->ranks = 0;
+        spot->samples = spot->inside = spot->total = spot->ranks = 0;
         spot->min = spot->max = spot->max_rank = 0;
     }
 }
@@ -196,6 +202,7 @@ hpm_samples_clear (struct hpm_samples *samples)
         return;
     clear (&samples->routines);
     clear (&samples->lines);
+    hpm_stacks_clear (&samples->stacks);
 }
 
 /* What the rank has of each spot goes into it.  */

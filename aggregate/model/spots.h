@@ -7,6 +7,7 @@
 #define HPM_AGGREGATE_SPOTS_H
 
 #include "aggregate/model/call_sites.h"
+#include "aggregate/model/stacks.h"
 #include "hpm_sample_record.h"
 
 /* A function, or a line of one.  Texts are owned, NULL where unknown.  */
@@ -18,6 +19,7 @@ struct hpm_spot {
     char *build_id; /* of that, hex digits */
     int32_t line;   /* of the file; 0: unknown, or a function */
     int64_t samples, inside; /* of all ranks; of these in calls of MPI */
+    int64_t total;           /* and in what it calls, where that is known */
     int64_t ranks;           /* with any */
     int64_t min, max;        /* of a rank that was sampled */
     int64_t max_rank;        /* the lowest with the latter */
@@ -31,10 +33,13 @@ struct hpm_spots {
 
 struct hpm_samples {
     struct hpm_spots routines, lines;
+    struct hpm_stacks stacks; /* empty where callers were not asked for */
     /* Of who makes them, by address; then they are empty in the end.  */
     struct hpm_sites addresses;
-    int *routine_of, *line_of;     /* [addresses], owned */
-    int64_t *by_routine, *by_line; /* of the rank at hand, owned */
+    int *routine_of, *line_of;         /* [addresses], owned */
+    int64_t *by_routine, *by_line;     /* of the rank at hand, owned */
+    int64_t *seen_routine, *seen_line; /* number of the way seen last, owned */
+    int64_t ways;
 };
 
 void hpm_samples_release (struct hpm_samples *samples);
@@ -52,6 +57,13 @@ void hpm_samples_clear (struct hpm_samples *samples);
 int hpm_samples_take (struct hpm_samples *samples, int64_t rank,
                       const struct hpm_site_record *records, int64_t count,
                       const char *modules, int64_t bytes);
+
+/* Add the callers of a rank, in records as hpm_sites_add_rank had them.  The
+ * same.  */
+int hpm_samples_take_chains (struct hpm_samples *samples,
+                             const struct hpm_chain_record *chains,
+                             const struct hpm_site_record *frames,
+                             int64_t count, const char *modules, int64_t bytes);
 
 /* After the last of so many ranks.  */
 void hpm_samples_settle (struct hpm_samples *samples, int64_t ranks);

@@ -70,6 +70,12 @@ has_lines (const struct hpm_result *result)
     return result->samples.lines.count;
 }
 
+static int
+has_callers (const struct hpm_result *result)
+{
+    return result->samples.stacks.count;
+}
+
 /* What the page has of a run as a table, where the run has it.  */
 static const struct {
     const char *name;
@@ -83,7 +89,8 @@ static const struct {
                { "phase", HPM_PER_PHASE, has_phases },
                { "site", HPM_PER_SITE, has_sites },
                { "routine", HPM_PER_ROUTINE, has_routines },
-               { "line", HPM_PER_LINE, has_lines } };
+               { "line", HPM_PER_LINE, has_lines },
+               { "caller", HPM_PER_CALLER, has_callers } };
 
 static int
 put_table (struct hpm_json *json, const char *name, enum hpm_per per,

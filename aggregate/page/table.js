@@ -90,7 +90,7 @@ const functionColumns = keys("function", "calls", "time_s", "time_mean_s", "time
 // Tabs: name, the table or null, what it is sorted by.
 function tablesOf(run) {
   const listed = (objects, columns) => objects && objects.length ? Table.of(objects, columns) : null;
-  return [["Regions", tableOf(run, "region"), "time_s"], ["Routines by samples", tableOf(run, "routine"), "samples"], ["Lines by samples", tableOf(run, "line"), "samples"],
+  return [["Regions", tableOf(run, "region"), "time_s"], ["Routines by samples", tableOf(run, "routine"), "samples"], ["Lines by samples", tableOf(run, "line"), "samples"], ["Callers by samples", tableOf(run, "caller"), "samples"],
     ["MPI functions", listed(run.mpi, functionColumns), "time_s"], ["Call sites of MPI", tableOf(run, "site"), "time_s"], ["Ranks", tableOf(run, "rank")], ["Threads", tableOf(run, "thread")], ["Hosts", tableOf(run, "host")],
     ["Intervals", tableOf(run, "interval")], ["Phases", tableOf(run, "phase")], ["Metrics", listed(run.metrics, jobColumns)], ["Counts", listed(run.events, jobColumns)]].filter(([, table]) => table && table.rows.length);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Regions, functions or lines as programs for flame graphs read them: a line
- * "outer;inner NUMBER" for each.
+ * Regions, functions, lines or whole stacks as programs for flame graphs read
+ * them: a line "outer;inner NUMBER" for each.
  */
 #include "config.h"
 
@@ -106,6 +106,40 @@ put_spot (FILE *out, const struct hpm_spot *spot, int by_line)
     fprintf (out, " %lld\n", (long long)spot->samples);
 }
 
+/* What there was no room for is of no function.  */
+static void
+put_way (FILE *out, const struct hpm_samples *samples, int place)
+{
+    const struct hpm_stack *stack = &samples->stacks.list[place];
+
+    if (stack->parent >= 0) {
+        put_way (out, samples, stack->parent);
+        putc (';', out);
+    }
+    put_frame (out, stack->routine < 0
+                        ? "[others]"
+                        : samples->routines.list[stack->routine].place);
+}
+
+static int
+put_stacks (const struct hpm_output *output, struct hpm_error *error)
+{
+    const struct hpm_samples *samples = &output->result->samples;
+
+    if (!samples->stacks.count)
+        return hpm_error_set (error, "--format=collapsed: there are no callers "
+                                     "of samples: hpmrun --sample=callers "
+                                     "takes them");
+    for (int i = 0; i < samples->stacks.count; i++) {
+        if (!samples->stacks.list[i].samples)
+            continue;
+        put_way (output->out, samples, i);
+        fprintf (output->out, " %lld\n",
+                 (long long)samples->stacks.list[i].samples);
+    }
+    return 0;
+}
+
 static int
 put_spots (const struct hpm_output *output, struct hpm_error *error)
 {
@@ -123,9 +157,10 @@ put_spots (const struct hpm_output *output, struct hpm_error *error)
 int
 hpm_output_collapsed (const struct hpm_output *output, struct hpm_error *error)
 {
-    int failed = output->rows->per == HPM_PER_REGION
-                     ? put_regions (output, error)
-                     : put_spots (output, error);
+    enum hpm_per per = output->rows->per;
+    int failed = per == HPM_PER_REGION   ? put_regions (output, error)
+                 : per == HPM_PER_CALLER ? put_stacks (output, error)
+                                         : put_spots (output, error);
 
     return failed || ferror (output->out) ? -1 : 0;
 }

@@ -151,8 +151,9 @@ put_rows (struct hpm_json *json, const struct hpm_output *output,
           struct hpm_error *error)
 {
     static const char *const names[]
-        = { "job",  "host",        "rank",  "thread",  "region", "interval",
-            "site", "region_rank", "phase", "routine", "line",   "mapping" };
+        = { "job",      "host",    "rank",        "thread", "region",
+            "interval", "site",    "region_rank", "phase",  "routine",
+            "line",     "mapping", "caller" };
     struct hpm_row_columns columns;
     int got = hpm_row_columns_json (&columns, output, error) ? -1 : 1;
 

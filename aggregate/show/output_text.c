@@ -55,9 +55,9 @@ key_text (const struct hpm_column *key, const struct hpm_rows *rows,
     if (key->kind == HPM_TEXT) {
         const char *name = *(const char *const *)at;
 
-        return !name                   ? "(no record)"
-               : hpm_rows_spots (rows) ? shorten (name, text)
-                                       : name;
+        return !name                        ? "(no record)"
+               : hpm_rows_of_samples (rows) ? shorten (name, text)
+                                            : name;
     }
     hpm_integer_text (text, *(const int64_t *)at);
     return text;
@@ -198,8 +198,9 @@ print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
         failed |= hpm_summary_hosts (output->out, output->result);
     if (output->rows->per == HPM_PER_REGION)
         hpm_summary_region_times (output->out, output->result);
-    if (hpm_rows_spots (output->rows))
-        hpm_summary_samples (output->out, output->result);
+    if (hpm_rows_of_samples (output->rows))
+        hpm_summary_samples (output->out, output->result,
+                             output->rows->per == HPM_PER_CALLER);
     if (output->rows->per == HPM_PER_MAPPING)
         hpm_summary_mappings (output->out, output->result);
     if (columns.left_out)

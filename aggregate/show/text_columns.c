@@ -166,7 +166,7 @@ is_of_places (const struct hpm_output *output)
     enum hpm_per per = output->rows->per;
 
     return per == HPM_PER_SITE || per == HPM_PER_MAPPING
-           || hpm_rows_spots (output->rows);
+           || hpm_rows_of_samples (output->rows);
 }
 
 void

@@ -47,8 +47,10 @@ static const struct {
     const char *name;
     enum hpm_sample_event event;
     int rate; /* in a second; 0: the default of the event */
+    int callers;
 } presets[] = {
-#define HPM_X(name, identifier, rate) { name, HPM_SAMPLE_##identifier, rate },
+#define HPM_X(name, identifier, rate, callers)                                 \
+    { name, HPM_SAMPLE_##identifier, rate, callers },
     HPM_SAMPLE_PRESETS (HPM_X)
 #undef HPM_X
 };
@@ -79,6 +81,7 @@ find_event (struct hpm_sample_setting *setting, struct hpm_piece name)
     for (size_t i = 0; i < sizeof presets / sizeof *presets; i++)
         if (hpm_piece_is (name, presets[i].name)) {
             setting->event = presets[i].event;
+            setting->callers |= presets[i].callers;
             setting->period = presets[i].rate ? SECOND / presets[i].rate
                                               : default_period (setting->event);
             return 0;
@@ -92,7 +95,6 @@ is_number (struct hpm_piece piece)
     return piece.length && hpm_text_is_digit (*piece.start);
 }
 
-/* The piece is the end of a text.  */
 static int
 take_number (struct hpm_sample_setting *setting, struct hpm_piece piece,
              struct hpm_error *error)
@@ -129,25 +131,46 @@ refuse_event (struct hpm_piece name, struct hpm_error *error)
                           hpm_text_show (shown, sizeof shown, name));
 }
 
+/* "EVENT@N", or either alone.  */
+static int
+take_event (struct hpm_sample_setting *setting, struct hpm_piece piece,
+            struct hpm_error *error)
+{
+    const char *at = memchr (piece.start, '@', piece.length);
+    struct hpm_piece name = piece, number = piece;
+
+    if (!at && is_number (piece))
+        return take_number (setting, piece, error);
+    if (at) {
+        name.length = (size_t)(at - piece.start);
+        number.start = at + 1;
+        number.length = piece.length - name.length - 1;
+    }
+    if (find_event (setting, name))
+        return refuse_event (name, error);
+    return at ? take_number (setting, number, error) : 0;
+}
+
 int
 hpm_sample_setting_read (struct hpm_sample_setting *setting,
                          const struct hpm_options *options,
                          struct hpm_error *error)
 {
     const char *rest = options->sample.text;
-    struct hpm_piece name;
+    struct hpm_piece piece;
+    int events = 0;
 
-    *setting = (struct hpm_sample_setting){ options->sample.wanted,
-                                            HPM_SAMPLE_CPU_CLOCK,
-                                            SECOND / DEFAULT_RATE };
-    if (!setting->wanted || !rest)
-        return 0;
-    hpm_text_part (&rest, '@', &name);
-    if (!rest && is_number (name))
-        return take_number (setting, name, error);
-    if (find_event (setting, name))
-        return refuse_event (name, error);
-    return rest ? take_number (setting,
-                               (struct hpm_piece){ rest, strlen (rest) }, error)
-                : 0;
+    *setting = (struct hpm_sample_setting){ .wanted = options->sample.wanted,
+                                            .event = HPM_SAMPLE_CPU_CLOCK,
+                                            .period = SECOND / DEFAULT_RATE };
+    while (setting->wanted && rest && hpm_text_part (&rest, ',', &piece))
+        if (hpm_piece_is (piece, HPM_SAMPLE_CALLERS))
+            setting->callers = 1;
+        else if (events++)
+            return hpm_error_set (error,
+                                  "--sample: one event is sampled; behind the "
+                                  "comma may be " HPM_SAMPLE_CALLERS);
+        else if (take_event (setting, piece, error))
+            return -1;
+    return 0;
 }

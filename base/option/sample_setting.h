@@ -15,11 +15,12 @@ struct hpm_sample_setting {
     int wanted;
     enum hpm_sample_event event;
     int64_t period; /* of the event; of cpu-clock, ns */
+    int callers;    /* those of each sample, too */
 };
 
-/* "EVENT@N", or either alone: of cpu-clock N is how often in a second, of other
- * events how many of them lie between two samples.  Returns 0, or -1 with the
- * error.  */
+/* "EVENT@N", or either alone, and ",callers": of cpu-clock N is how often in a
+ * second, of other events how many of them lie between two samples.  Returns 0,
+ * or -1 with the error.  */
 int hpm_sample_setting_read (struct hpm_sample_setting *setting,
                              const struct hpm_options *options,
                              struct hpm_error *error);

@@ -14,8 +14,11 @@
 #include "pmpi/guest/descriptor_room.h"
 
 /* Pages of data: at 101 samples a second 4 are full after 10 s.  All rings of a
- * user share what may be locked; one page is better than none.  */
+ * user share what may be locked; one page is better than none.  With callers,
+ * 16 hold as long where they are some 30.  */
 #define PAGES 4
+#define PAGES_CALLERS 16
+#define USUAL_CALLERS 29
 
 static const struct {
     uint32_t type;
@@ -32,10 +35,22 @@ page_size (void)
     return (size_t)sysconf (_SC_PAGESIZE);
 }
 
+/* What the kernel writes of a sample with callers, before them: `count` of all
+ * addresses, of which the first is a mark and the second that of the sample. */
+struct ring_callers {
+    struct hpm_ring_sample sample;
+    uint64_t count;
+};
+
 int
-hpm_sample_ring_room (void)
+hpm_sample_ring_room (int callers)
 {
-    return (int)(page_size () / sizeof (struct hpm_ring_sample));
+    size_t sample = sizeof (struct hpm_ring_sample);
+
+    if (callers)
+        sample = sizeof (struct ring_callers)
+                 + (2 + USUAL_CALLERS) * sizeof (uint64_t);
+    return (int)((callers ? PAGES_CALLERS : 1) * page_size () / sample);
 }
 
 /* ---- open and close ----------------------------------------------------- */
@@ -61,18 +76,21 @@ reason_of (int error)
 
 /* No wake-ups: nobody waits for it.  */
 static int
-open_event (enum hpm_sample_event event, int64_t period, pid_t tid)
+open_event (const struct hpm_sample_setting *setting, pid_t tid)
 {
-    struct perf_event_attr attr = { .type = events[event].type,
+    struct perf_event_attr attr = { .type = events[setting->event].type,
                                     .size = sizeof attr,
-                                    .config = events[event].config,
-                                    .sample_period = (uint64_t)period,
+                                    .config = events[setting->event].config,
+                                    .sample_period = (uint64_t)setting->period,
                                     .sample_type = PERF_SAMPLE_IP,
+                                    .exclude_callchain_kernel = 1,
                                     .exclude_kernel = 1,
                                     .exclude_hv = 1,
                                     .watermark = 1,
                                     .wakeup_watermark = 1u << 31 };
 
+    if (setting->callers)
+        attr.sample_type |= PERF_SAMPLE_CALLCHAIN;
     return hpm_descriptor_raise ((int)syscall (SYS_perf_event_open, &attr, tid,
                                                -1, -1, PERF_FLAG_FD_CLOEXEC));
 }
@@ -116,15 +134,17 @@ map (struct hpm_sample_ring *ring, int fd, size_t pages)
 }
 
 enum hpm_sample_reason
-hpm_sample_ring_open (struct hpm_sample_ring *ring, enum hpm_sample_event event,
-                      int64_t period, pid_t tid)
+hpm_sample_ring_open (struct hpm_sample_ring *ring,
+                      const struct hpm_sample_setting *setting, pid_t tid)
 {
     enum hpm_sample_reason reason = HPM_SAMPLE_REASON_NONE;
-    int saved = errno, fd = open_event (event, period, tid);
+    int saved = errno, fd = open_event (setting, tid);
 
+    ring->callers = setting->callers;
     if (fd < 0)
         reason = reason_of (errno);
-    else if (map (ring, fd, PAGES) && map (ring, fd, 1))
+    else if ((!setting->callers || map (ring, fd, PAGES_CALLERS))
+             && map (ring, fd, PAGES) && map (ring, fd, 1))
         reason = errno == EPERM ? HPM_SAMPLE_REASON_LOCKED : reason_of (errno);
     if (fd >= 0)
         close (fd);
@@ -186,6 +206,42 @@ is_marked (const struct hpm_sample_ring *ring, uint64_t at)
     return __atomic_load_n (mark, __ATOMIC_RELAXED) == hpm_ring_mark (at);
 }
 
+/* Addresses from here on are marks of the kernel's.  */
+static int
+is_mark (uint64_t address)
+{
+    return address >= (uint64_t)PERF_CONTEXT_MAX;
+}
+
+static void
+get_callers (const struct hpm_sample_ring *ring, uint64_t at,
+             struct hpm_sample *sample)
+{
+    struct ring_callers record;
+    uint64_t from = at + sizeof record, address;
+
+    copy (ring, at, &record, sizeof record);
+    for (uint64_t i = 0; i < record.count; i++) {
+        copy (ring, from + i * sizeof address, &address, sizeof address);
+        if (!is_mark (address) && (sample->depth || address != sample->address)
+            && sample->depth < HPM_SAMPLE_CALLERS_MOST)
+            sample->callers[sample->depth++] = address;
+    }
+}
+
+static void
+get_sample (const struct hpm_sample_ring *ring, uint64_t at,
+            struct hpm_sample *sample)
+{
+    struct hpm_ring_sample record;
+
+    copy (ring, at, &record, sizeof record);
+    sample->address = record.address;
+    sample->depth = 0;
+    if (ring->callers)
+        get_callers (ring, at, sample);
+}
+
 int64_t
 hpm_sample_ring_drain (struct hpm_sample_ring *ring, const int64_t *inside,
                        hpm_sample_take *take, void *data)
@@ -196,20 +252,22 @@ hpm_sample_ring_drain (struct hpm_sample_ring *ring, const int64_t *inside,
                         ? (uint64_t)__atomic_load_n (inside, __ATOMIC_ACQUIRE)
                         : UINT64_MAX;
     int64_t lost = 0;
+    struct hpm_sample sample;
 
     while (at < head) {
-        struct hpm_ring_sample sample;
+        struct perf_event_header header;
 
-        copy (ring, at, &sample.header, sizeof sample.header);
-        if (sample.header.size < sizeof sample.header)
+        copy (ring, at, &header, sizeof header);
+        if (header.size < sizeof header)
             break; /* what cannot be */
-        if (sample.header.type == PERF_RECORD_SAMPLE) {
-            copy (ring, at, &sample, sizeof sample);
-            take (sample.address, at >= from || is_marked (ring, at), data);
-        } else if (sample.header.type == PERF_RECORD_LOST) {
+        if (header.type == PERF_RECORD_SAMPLE) {
+            get_sample (ring, at, &sample);
+            sample.inside = at >= from || is_marked (ring, at);
+            take (&sample, data);
+        } else if (header.type == PERF_RECORD_LOST) {
             lost += lost_of (ring, at);
         }
-        at += sample.header.size;
+        at += header.size;
     }
     __atomic_store_n (&ring->page->data_tail, head, __ATOMIC_RELEASE);
     return lost;

@@ -11,23 +11,37 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "hpm_sample_record.h"
+#include "base/option/sample_setting.h"
 
 struct hpm_sample_ring {
     struct perf_event_mmap_page *page; /* behind it the data */
     uint64_t bytes;                    /* of data, a power of 2 */
+    int callers;                       /* are in it, too */
     uint32_t *marks; /* [bytes / 8]: of samples inside a call (calls_ring.h) */
     const volatile uint64_t **head; /* of calls_ring.h, in a page of its own */
 };
 
-/* Told of each sample: an address in user code.  */
-typedef void hpm_sample_take (uint64_t address, int inside, void *data);
+/* So many callers of a sample are kept, the innermost; the kernel's usual most.
+ */
+#define HPM_SAMPLE_CALLERS_MOST 127
 
-/* Begin to sample a thread of this process, 0: the calling one.  Returns
- * HPM_SAMPLE_REASON_NONE, or why not.  */
-enum hpm_sample_reason hpm_sample_ring_open (struct hpm_sample_ring *ring,
-                                             enum hpm_sample_event event,
-                                             int64_t period, pid_t tid);
+/* A sample: an address in user code, and those that its callers return to, the
+ * innermost first, as far as the kernel found them by frame pointers.  */
+struct hpm_sample {
+    uint64_t address;
+    uint64_t callers[HPM_SAMPLE_CALLERS_MOST];
+    int depth;  /* callers */
+    int inside; /* a call of MPI */
+};
+
+/* Told of each.  */
+typedef void hpm_sample_take (const struct hpm_sample *sample, void *data);
+
+/* Begin to sample a thread of this process, 0: the calling one, as the setting
+ * says.  Returns HPM_SAMPLE_REASON_NONE, or why not.  */
+enum hpm_sample_reason
+hpm_sample_ring_open (struct hpm_sample_ring *ring,
+                      const struct hpm_sample_setting *setting, pid_t tid);
 
 /* Take out what there is, up to what is there when it begins; one caller at a
  * time.  Those from `inside` on, by the ring's own count of bytes, are inside a
@@ -40,7 +54,8 @@ int64_t hpm_sample_ring_drain (struct hpm_sample_ring *ring,
  * its memory is never given back.  */
 void hpm_sample_ring_close (struct hpm_sample_ring *ring, int keep);
 
-/* Samples that fit.  */
-int hpm_sample_ring_room (void);
+/* Samples that fit into the smallest ring; with callers, of usual depth into
+ * that which is asked for first.  */
+int hpm_sample_ring_room (int callers);
 
 #endif /* HPM_PMPI_SAMPLE_RING_H */

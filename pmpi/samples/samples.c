@@ -12,11 +12,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/number_pack.h"
 #include "pmpi/guest/message.h"
+#include "pmpi/samples/sample_chains.h"
 #include "pmpi/samples/sample_ring.h"
 #include "pmpi/samples/sample_table.h"
-#include "pmpi/wire/objects.h"
+#include "pmpi/samples/samples_tell.h"
 
 struct hpm_samples {
     struct hpm_sample_ring ring;
@@ -28,8 +28,8 @@ struct hpm_samples {
 static struct {
     pthread_mutex_t lock;
     pid_t owner; /* the process whose threads are sampled; 0: none */
-    struct hpm_sampling_record record;
-    struct hpm_sample_table table;
+    struct hpm_sample_setting setting;
+    struct hpm_sampled seen;
 } all = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 /* ---- start -------------------------------------------------------------- */
@@ -37,8 +37,8 @@ static struct {
 static void
 note_reason (enum hpm_sample_reason reason)
 {
-    if (all.record.reason < (int64_t)reason)
-        all.record.reason = (int64_t)reason;
+    if (all.seen.record.reason < (int64_t)reason)
+        all.seen.record.reason = (int64_t)reason;
 }
 
 /* A child of fork may have got the lock from a thread that it does not have. */
@@ -47,15 +47,18 @@ hpm_samples_start (const struct hpm_sample_setting *setting,
                    enum hpm_sample_reason reason)
 {
     pthread_mutex_init (&all.lock, NULL);
-    hpm_sample_table_close (&all.table);
-    memset (&all.record, 0, sizeof all.record);
+    hpm_sampled_close (&all.seen);
+    all.setting = *setting;
     all.owner = setting->wanted ? getpid () : 0;
     if (!all.owner)
         return;
-    all.record.event = (int64_t)setting->event;
-    all.record.period = setting->period;
+    all.seen.record.event = (int64_t)setting->event;
+    all.seen.record.period = setting->period;
+    all.seen.record.callers = setting->callers;
     note_reason (reason);
-    if (!reason && hpm_sample_table_open (&all.table))
+    if (!reason
+        && (hpm_sample_table_open (&all.seen.table)
+            || (setting->callers && hpm_chains_open (&all.seen.chains))))
         note_reason (HPM_SAMPLE_REASON_NO_MEMORY);
 }
 
@@ -71,10 +74,11 @@ is_on (void)
 int64_t
 hpm_samples_due (void)
 {
-    if (!is_on () || !all.table.slots)
+    if (!is_on () || !all.seen.table.slots)
         return 0;
-    return all.record.event == HPM_SAMPLE_CPU_CLOCK
-               ? all.record.period * hpm_sample_ring_room () / 2
+    return all.setting.event == HPM_SAMPLE_CPU_CLOCK
+               ? all.setting.period * hpm_sample_ring_room (all.setting.callers)
+                     / 2
                : DUE_OTHERS;
 }
 
@@ -87,9 +91,7 @@ open_ring (pid_t tid, enum hpm_sample_reason *reason)
 
     if (!samples)
         return NULL;
-    *reason = hpm_sample_ring_open (&samples->ring,
-                                    (enum hpm_sample_event)all.record.event,
-                                    all.record.period, tid);
+    *reason = hpm_sample_ring_open (&samples->ring, &all.setting, tid);
     if (!*reason)
         return samples;
     free (samples);
@@ -104,15 +106,15 @@ hpm_samples_open (pid_t tid, int paused)
 
     if (!is_on ())
         return NULL;
-    samples = all.table.slots ? open_ring (tid, &reason) : NULL;
+    samples = all.seen.table.slots ? open_ring (tid, &reason) : NULL;
     pthread_mutex_lock (&all.lock);
     if (samples) {
         samples->owner = all.owner;
         samples->paused = paused;
-        all.record.threads++;
+        all.seen.record.threads++;
     } else {
-        all.record.unsampled++;
-        if (all.table.slots)
+        all.seen.record.unsampled++;
+        if (all.seen.table.slots)
             note_reason (reason);
     }
     pthread_mutex_unlock (&all.lock);
@@ -120,14 +122,16 @@ hpm_samples_open (pid_t tid, int paused)
 }
 
 static void
-take (uint64_t address, int inside, void *data)
+take (const struct hpm_sample *sample, void *data)
 {
     const struct hpm_samples *samples = data;
 
-    if (samples->paused || !all.table.slots)
+    if (samples->paused || !all.seen.table.slots)
         return;
-    all.record.samples++;
-    hpm_sample_table_add (&all.table, address, inside);
+    all.seen.record.samples++;
+    hpm_sample_table_add (&all.seen.table, sample->address, sample->inside);
+    if (all.seen.chains.nodes)
+        hpm_chains_add (&all.seen.chains, sample);
 }
 
 /* The lock is held.  */
@@ -138,7 +142,7 @@ drain (struct hpm_samples *samples, const struct hpm_calls_table *calls)
         &samples->ring, calls ? &calls->ring.since : NULL, take, samples);
 
     if (!samples->paused)
-        all.record.lost += lost;
+        all.seen.record.lost += lost;
 }
 
 /* In a child of fork there is no ring.  */
@@ -178,6 +182,12 @@ unwatch (void)
     watched->ring.since = 0;
     watched->ring.page = NULL;
     watched = NULL;
+}
+
+void
+hpm_samples_thread_begins (const void *address)
+{
+    hpm_chains_thread_begins (address);
 }
 
 void
@@ -238,115 +248,27 @@ hpm_samples_close (struct hpm_samples *samples, int keep)
 
 /* ---- what was seen ------------------------------------------------------ */
 
-struct telling {
-    struct hpm_stream_buffer modules, records;
-    int module_count;
-};
-
-/* dl_iterate_phdr callback: find the addresses that lie in an object.  */
-static int
-note_object (struct dl_phdr_info *info, size_t size, void *data)
-{
-    struct telling *telling = data;
-    int found = 0;
-
-    (void)size;
-    for (int i = 0; i < HPM_SAMPLE_SLOTS; i++) {
-        struct hpm_sample_slot *slot = &all.table.slots[i];
-
-        if (!slot->samples || slot->module
-            || !hpm_object_has (info, (uintptr_t)slot->address))
-            continue;
-        slot->module = telling->module_count + HPM_SAMPLE_MODULE_BASE;
-        slot->address -= info->dlpi_addr;
-        found = 1;
-    }
-    if (found) {
-        hpm_object_append (&telling->modules, info);
-        telling->module_count++;
-    }
-    return 0;
-}
-
-static void
-append_record (struct hpm_stream_buffer *records,
-               const struct hpm_sample_record *record)
-{
-    struct hpm_sample_record based = *record;
-    unsigned char packed[HPM_PACKED_MOST];
-
-    if (!record->samples)
-        return;
-    based.module += HPM_SAMPLE_MODULE_BASE;
-#define HPM_X(type, field, unit, description)                                  \
-    hpm_stream_buffer_append (                                                 \
-        records, packed, hpm_number_pack ((uint64_t)based.field, packed));
-    HPM_SAMPLE_FIELDS (HPM_X)
-#undef HPM_X
-}
-
-static void
-append_slots (struct telling *telling)
-{
-    struct hpm_sample_record gone = { .module = HPM_SAMPLE_UNKNOWN };
-
-    for (int i = 0; i < HPM_SAMPLE_SLOTS; i++) {
-        const struct hpm_sample_slot *slot = &all.table.slots[i];
-
-        if (slot->module) {
-            append_record (&telling->records,
-                           &(struct hpm_sample_record){
-                               (hpm_i32)slot->module - HPM_SAMPLE_MODULE_BASE,
-                               (int64_t)slot->address, slot->samples,
-                               slot->inside });
-        } else {
-            gone.samples += slot->samples;
-            gone.inside += slot->inside;
-        }
-    }
-    append_record (&telling->records, &gone);
-    append_record (&telling->records, &(struct hpm_sample_record){
-                                          .module = HPM_SAMPLE_OTHERS,
-                                          .samples = all.table.others.samples,
-                                          .inside = all.table.others.inside });
-}
-
 static void
 tell_unsampled (void)
 {
-    const char *because = hpm_sample_reason_text (all.record.reason);
+    const char *because = hpm_sample_reason_text (all.seen.record.reason);
 
-    if (!all.record.reason)
+    if (!all.seen.record.reason)
         return;
-    if (!all.record.threads)
+    if (!all.seen.record.threads)
         hpm_message_once ("not sampled, because %s", because);
     else
         hpm_message_once ("%lld threads of this rank not sampled, because %s",
-                          (long long)all.record.unsampled, because);
+                          (long long)all.seen.record.unsampled, because);
 }
 
 void
 hpm_samples_append (struct hpm_stream_buffer *buffer, int rank)
 {
-    struct telling telling = { .module_count = 0 };
-
     if (!is_on ())
         return;
     tell_unsampled ();
-    if (all.table.slots) {
-        dl_iterate_phdr (note_object, &telling);
-        append_slots (&telling);
-    }
-    hpm_stream_buffer_chunk (buffer, HPM_CHUNK_SAMPLING, rank, &all.record,
-                             sizeof all.record);
-    if (!telling.modules.failed && !telling.records.failed) {
-        hpm_stream_buffer_chunk (buffer, HPM_CHUNK_SAMPLE_MODULES, rank,
-                                 telling.modules.data, telling.modules.bytes);
-        hpm_stream_buffer_chunk (buffer, HPM_CHUNK_SAMPLES, rank,
-                                 telling.records.data, telling.records.bytes);
-    }
-    hpm_stream_buffer_release (&telling.modules);
-    hpm_stream_buffer_release (&telling.records);
-    hpm_sample_table_close (&all.table);
+    hpm_sampled_tell (&all.seen, buffer, rank);
+    hpm_sampled_close (&all.seen);
     all.owner = 0;
 }

@@ -24,6 +24,9 @@ struct hpm_samples; /* of a thread */
 void hpm_samples_start (const struct hpm_sample_setting *setting,
                         enum hpm_sample_reason reason);
 
+/* The calling thread's first function returns to this address.  */
+void hpm_samples_thread_begins (const void *address);
+
 /* How often they want to be drained, ns; 0: nothing is sampled.  */
 int64_t hpm_samples_due (void);
 

@@ -115,6 +115,7 @@ run_pthread (void *data)
 {
     struct errand errand = take (data);
 
+    hpm_samples_thread_begins (__builtin_return_address (0));
     return errand.start (errand.argument);
 }
 
@@ -123,6 +124,7 @@ run_thrd (void *data)
 {
     struct errand errand = take (data);
 
+    hpm_samples_thread_begins (__builtin_return_address (0));
     return errand.c11_start (errand.argument);
 }
 

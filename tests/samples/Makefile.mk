@@ -2,13 +2,15 @@
 # Samples of where threads are: runs end to end of programs of known profile.
 samples_dir = tests/samples
 samples_tests = tests/samples/shares.sh tests/samples/places.sh \
-	tests/samples/refused.sh tests/samples/collapsed.sh tests/samples/kinds.sh
+	tests/samples/refused.sh tests/samples/collapsed.sh tests/samples/kinds.sh \
+	tests/samples/callers.sh
 TESTS += $(samples_tests)
 EXTRA_DIST += $(samples_tests) tests/samples/lib.sh tests/samples/check.py tests/samples/profile.c \
 	tests/samples/profile_library.c tests/samples/profile_kinds.cc tests/samples/profile.f90 \
-	tests/samples/deny.c
+	tests/samples/deny.c tests/samples/callers.c
 samples_programs = $(samples_dir)/profile $(samples_dir)/profile_stripped \
-	$(samples_dir)/libprofile.so $(samples_dir)/deny
+	$(samples_dir)/libprofile.so $(samples_dir)/deny \
+	$(samples_dir)/callers $(samples_dir)/callers_without
 if HAVE_FORTRAN
 samples_programs += $(samples_dir)/profile_fortran
 endif
@@ -42,6 +44,19 @@ $(samples_dir)/deny: $(samples_dir)/deny.c
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) $(CFLAGS) -D_GNU_SOURCE -o $@ \
 		$(srcdir)/$(samples_dir)/deny.c
+
+# -O1 alone would leave frame pointers out, and so does the second one.
+$(samples_dir)/callers: $(samples_dir)/callers.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -g -O1 \
+		-fno-omit-frame-pointer -pthread -o $@ \
+		$(srcdir)/$(samples_dir)/callers.c
+
+$(samples_dir)/callers_without: $(samples_dir)/callers.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -g -O1 \
+		-fomit-frame-pointer -pthread -o $@ \
+		$(srcdir)/$(samples_dir)/callers.c
 
 $(samples_dir)/profile_kinds: $(samples_dir)/profile_kinds.cc
 	@$(MKDIR_P) $(@D)

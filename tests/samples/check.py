@@ -6,6 +6,9 @@
 
     rows            of hpmagg --per=routine or --per=line --format=json
     of (NAME)       samples of the functions of that name
+    edge (A, B)     samples in which A called B, of --per=caller
+    total_of (NAME) samples in the function and what it calls
+    called (NAMES)  as agrees, of functions that are called by `run`
     run, total      fields of the run; all samples of the rows
     period          ns
     spent           what the files TIMES say of the functions, ns, summed up
@@ -28,7 +31,7 @@ def main():
     for name in sys.argv[3:]:
         with open(name, encoding="utf-8") as file:
             spent = [a + int(b) for a, b in zip(spent, file.read().split())]
-    rows = data.get("routine", data.get("line"))
+    rows = data.get("routine", data.get("line", data.get("caller")))
     run = data["run"]
     period = run.get("sample_period", 0)
     total = sum(r["samples"] for r in rows)
@@ -40,6 +43,16 @@ def main():
 
     def has(text):
         return sum(r["samples"] for r in rows if text in (r["routine"] or ""))
+
+    def edge(caller, callee):
+        return sum(r["samples"] for r in rows
+                   if r["caller"] == caller and r["callee"] == callee)
+
+    def total_of(name):
+        return sum(r["total"] for r in rows if r["routine"] == name)
+
+    def called(*names):
+        return shares([edge("run", name) for name in names])
 
     def mpi(row):
         name = (row["module"] or "").rpartition("/")[2]
@@ -59,7 +72,8 @@ def main():
             for n, s in zip(counts, spent))
 
     names = dict(rows=rows, of=of, run=run, total=total, period=period,
-                 spent=spent, agrees=agrees, alike=alike, has=has, mpi=mpi, cpu=cpu, data=data,
+                 spent=spent, agrees=agrees, alike=alike, has=has, mpi=mpi, edge=edge,
+                 total_of=total_of, called=called, cpu=cpu, data=data,
                  math=math)
     holds = eval(sys.argv[2], names)
     if not holds:

@@ -65,8 +65,8 @@ refused () {
 }
 refused "the program marked no regions" --per=region samples.h5
 refused "hpmrun --sample takes them" --per=line regions.h5
-refused "--per=region, --per=routine or --per=line" regions.h5
-refused "--per=region, --per=routine or --per=line" --per=rank regions.h5
+refused "--per=region, --per=routine, --per=line or --per=caller" regions.h5
+refused "--per=region, --per=routine, --per=line or --per=caller" --per=rank regions.h5
 refused "does not go with --diff" --diff regions.h5 regions.h5
 refused "does not go with --join" --join --per=region regions.h5 samples.h5
 finish

@@ -109,6 +109,7 @@ tests_unit_real_text_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 tests_unit_sample_setting_t_SOURCES = tests/unit/sample_setting.c
 tests_unit_sample_setting_t_LDADD = $(UNIT_LIBS)
 tests_unit_spots_t_SOURCES = tests/unit/spots.c aggregate/model/spots.c \
+	aggregate/model/spot_chains.c aggregate/model/stacks.c \
 	aggregate/model/call_sites.c aggregate/model/text_table.c \
 	aggregate/input/rank_samples.c aggregate/input/rank_mpi.c
 tests_unit_spots_t_LDADD = $(UNIT_LIBS)
@@ -131,6 +132,7 @@ tests_unit_text_t_LDADD = $(UNIT_LIBS)
 tests_unit_values_t_SOURCES = tests/unit/values.c \
 	aggregate/analysis/values.c \
 	aggregate/model/call_sites.c aggregate/model/spots.c \
+	aggregate/model/spot_chains.c aggregate/model/stacks.c \
 	aggregate/memory/memory.c aggregate/memory/rank_pages.c \
 	aggregate/model/calls.c \
 	aggregate/model/costs.c \
@@ -191,6 +193,7 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/file/verdict_file.c \
 	aggregate/model/account.c \
 	aggregate/model/call_sites.c aggregate/model/spots.c \
+	aggregate/model/spot_chains.c aggregate/model/stacks.c \
 	aggregate/memory/memory.c aggregate/memory/rank_pages.c \
 	aggregate/model/calls.c \
 	aggregate/model/costs.c \

@@ -7,6 +7,8 @@
 
 #include "tests/unit/made_result.h"
 
+#define STACKS 3 /* with that of others */
+
 static char *
 copy (const char *text)
 {
@@ -29,6 +31,7 @@ make_spots (struct hpm_spots *spots, int count)
                                  .line = i,
                                  .samples = 100 - i,
                                  .inside = 10 + i,
+                                 .total = 200 - i,
                                  .ranks = 3,
                                  .min = i,
                                  .max = 20 + i,
@@ -43,6 +46,21 @@ make_samples (struct hpm_result *result)
     make_spots (&result->samples.lines, 3);
     for (int i = 0; i < 2; i++)
         result->samples.routines.list[i].line = 0;
+    for (int i = 0; i < 2; i++) {
+        int place
+            = hpm_stacks_find (&result->samples.stacks, i ? STACKS - 2 : -1, i);
+        struct hpm_stack *stack = &result->samples.stacks.list[place];
+
+        stack->samples = 50 + i;
+        stack->inside = 5 + i;
+    }
+}
+
+static int
+are_same_stacks (const struct hpm_stacks *a, const struct hpm_stacks *b)
+{
+    return a->count == STACKS && b->count == STACKS
+           && !memcmp (a->list, b->list, STACKS * sizeof *a->list);
 }
 
 static int
@@ -60,8 +78,8 @@ is_same (const struct hpm_spot *a, const struct hpm_spot *b)
            && is_same_text (a->module, b->module)
            && is_same_text (a->build_id, b->build_id) && a->line == b->line
            && a->samples == b->samples && a->inside == b->inside
-           && a->ranks == b->ranks && a->min == b->min && a->max == b->max
-           && a->max_rank == b->max_rank;
+           && a->total == b->total && a->ranks == b->ranks && a->min == b->min
+           && a->max == b->max && a->max_rank == b->max_rank;
 }
 
 static int
@@ -81,5 +99,6 @@ int
 are_same_samples (const struct hpm_samples *made, const struct hpm_samples *got)
 {
     return are_same (&made->routines, &got->routines, 2)
-           && are_same (&made->lines, &got->lines, 3);
+           && are_same (&made->lines, &got->lines, 3)
+           && are_same_stacks (&made->stacks, &got->stacks);
 }

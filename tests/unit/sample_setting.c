@@ -43,6 +43,18 @@ take (const char *text, enum hpm_sample_event event, int64_t period)
             hpm_sample_event_name (event), (long long)period);
 }
 
+static void
+take_callers (const char *text, int callers, int64_t period)
+{
+    struct hpm_sample_setting setting = { 0 };
+    struct hpm_error error = { "" };
+
+    tap_ok (read_text (text, &setting, &error) == 0
+                && setting.callers == callers && setting.period == period,
+            "--sample=%s is %s callers", text ? text : "",
+            callers ? "with" : "without");
+}
+
 int
 main (void)
 {
@@ -61,6 +73,15 @@ main (void)
     refuse ("1", "2 to 10000");
     refuse ("cycles@9", "10 to");
     refuse ("cycles@1e16", "10 to");
+    refuse ("cycles,instructions", "one event is sampled");
+    refuse ("callers@5", "'callers' can't be sampled");
+    refuse ("100,", "one event is sampled");
+    take_callers (NULL, 0, 1000000000 / 101);
+    take_callers ("callers", 1, 1000000000 / 101);
+    take_callers ("1000,callers", 1, 1000000);
+    take_callers ("callers,cpu-clock@1000", 1, 1000000);
+    take_callers ("usertime", 1, 1000000000 / 33);
+    take_callers ("pcsamp", 0, 1000000000 / 101);
     take (NULL, HPM_SAMPLE_CPU_CLOCK, 1000000000 / 101);
     take ("cpu-clock", HPM_SAMPLE_CPU_CLOCK, 1000000000 / 101);
     take ("2", HPM_SAMPLE_CPU_CLOCK, 500000000);

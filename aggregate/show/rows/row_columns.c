@@ -73,7 +73,7 @@ static int
 has_counts (const struct hpm_row_columns *columns)
 {
     return columns->output->rows->per != HPM_PER_SITE
-           && !hpm_rows_spots (columns->output->rows);
+           && !hpm_rows_of_samples (columns->output->rows);
 }
 
 /* Counts and metrics.  */

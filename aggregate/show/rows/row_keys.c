@@ -21,7 +21,9 @@
 #define OF_ROUTINE (1u << HPM_PER_ROUTINE)
 #define OF_LINE (1u << HPM_PER_LINE)
 #define OF_MAPPING (1u << HPM_PER_MAPPING)
+#define OF_CALLER (1u << HPM_PER_CALLER)
 #define OF_SPOT (OF_ROUTINE | OF_LINE)
+#define OF_SAMPLES (OF_SPOT | OF_CALLER)
 #define OF_TIME (OF_INTERVAL | OF_PHASE)
 #define OF_REGION_RANK (1u << HPM_PER_REGION_RANK)
 #define OF_MARKED (OF_REGION | OF_REGION_RANK)
@@ -113,19 +115,23 @@ static const struct {
     KEY (OF_SPOT, "file", HPM_TEXT, HPM_IN_BOTH, file, NULL),
     KEY (OF_LINE, "line", HPM_INTEGER, HPM_IN_BOTH, line, NULL),
     KEY (OF_SPOT, "module", HPM_TEXT, HPM_IN_BOTH, module, NULL),
-    KEY (OF_SPOT, "samples", HPM_INTEGER, HPM_IN_ALL, samples, "samples"),
-    KEY (OF_SPOT, "mpi_samples", HPM_INTEGER, HPM_IN_ALL, mpi_samples,
+    KEY (OF_CALLER, "caller", HPM_TEXT, HPM_IN_ALL, routine, "caller"),
+    KEY (OF_CALLER, "callee", HPM_TEXT, HPM_IN_ALL, callee, "calls"),
+    KEY (OF_SAMPLES, "samples", HPM_INTEGER, HPM_IN_ALL, samples, "samples"),
+    KEY (OF_CALLER, "own", HPM_INTEGER, HPM_IN_ALL, own, "own"),
+    KEY (OF_SPOT, "total", HPM_INTEGER, HPM_IN_ALL, total, "total"),
+    KEY (OF_SAMPLES, "mpi_samples", HPM_INTEGER, HPM_IN_ALL, mpi_samples,
          "in MPI"),
     KEY (OF_SPOT, "ranks", HPM_INTEGER, HPM_IN_BOTH, ranks, NULL),
     KEY (OF_SPOT, "rank_min", HPM_INTEGER, HPM_IN_ALL, rank_min, "min"),
     KEY (OF_SPOT, "rank_max", HPM_INTEGER, HPM_IN_ALL, rank_max, "max"),
     KEY (OF_SPOT, "max_rank", HPM_INTEGER, HPM_IN_ALL, max_rank, "@rank"),
     KEY (OF_SPOT, "rank_mean", HPM_REAL, HPM_IN_ALL, rank_mean, "mean"),
-    KEY (OF_SPOT, "share", HPM_REAL, HPM_IN_ALL, share, "share"),
-    KEY (OF_SPOT, "amount", HPM_REAL, HPM_IN_BOTH, amount, NULL),
-    KEY (OF_SPOT, "amount_error", HPM_REAL, HPM_IN_BOTH, amount_error, NULL),
-    KEY (OF_SPOT, "time_s", HPM_REAL, HPM_IN_ALL, time_s, "time [s]"),
-    KEY (OF_SPOT, "error_s", HPM_REAL, HPM_IN_ALL, error_s, "+- [s]"),
+    KEY (OF_SAMPLES, "share", HPM_REAL, HPM_IN_ALL, share, "share"),
+    KEY (OF_SAMPLES, "amount", HPM_REAL, HPM_IN_BOTH, amount, NULL),
+    KEY (OF_SAMPLES, "amount_error", HPM_REAL, HPM_IN_BOTH, amount_error, NULL),
+    KEY (OF_SAMPLES, "time_s", HPM_REAL, HPM_IN_ALL, time_s, "time [s]"),
+    KEY (OF_SAMPLES, "error_s", HPM_REAL, HPM_IN_ALL, error_s, "+- [s]"),
     KEY (OF_MAPPING, "rank", HPM_INTEGER, HPM_IN_ALL, rank, "rank"),
     KEY (OF_MAPPING, "mapping", HPM_TEXT, HPM_IN_ALL, place, "mapping"),
     KEY (OF_MAPPING, "kind", HPM_TEXT, HPM_IN_BOTH, mapping_kind, NULL),
@@ -199,6 +205,15 @@ any_place (const struct hpm_region_tree *tree)
     return 0;
 }
 
+/* Whether the run has what the column is of.  */
+static int
+is_known (const struct hpm_column *column, const struct hpm_result *result)
+{
+    return (hpm_calls_recorded (&result->calls) || !is_time_in_mpi (column))
+           && (result->samples.stacks.count
+               || column->offset != offsetof (struct hpm_row, total));
+}
+
 /* A column of ranks that are processors.  */
 static struct hpm_column
 named (const struct hpm_column *column, const struct hpm_result *result)
@@ -218,12 +233,11 @@ int
 hpm_row_keys (const struct hpm_output *output, unsigned in,
               struct hpm_column *list)
 {
-    int timed = hpm_calls_recorded (&output->result->calls), count = 0;
-    int placed = any_place (&output->result->tree);
+    int placed = any_place (&output->result->tree), count = 0;
 
     for (int i = 0; i < HPM_ROW_KEYS; i++) {
         if (keys[i].of >> output->rows->per & 1 && keys[i].column.in & in
-            && (timed || !is_time_in_mpi (&keys[i].column))
+            && is_known (&keys[i].column, output->result)
             && (placed || keys[i].of != OF_MARKED
                 || keys[i].column.offset != offsetof (struct hpm_row, place)))
             list[count++] = named (&keys[i].column, output->result);

@@ -272,6 +272,9 @@ hpm_rows_open (struct hpm_rows *rows, enum hpm_per per, int accounts,
         return hpm_error_set (error, "out of memory");
     if (per == HPM_PER_PHASE && hpm_phases_find (&rows->phases, result))
         return hpm_error_set (error, "out of memory");
+    if (per == HPM_PER_CALLER
+        && hpm_callers_find (&rows->callers, &result->samples.stacks))
+        return hpm_error_set (error, "out of memory");
     for (size_t m = 0; m < metrics; m++)
         hpm_rating_limits (result, (int)m, 1, rows->limits[m]);
     return hpm_rows_restart (rows, error);
@@ -286,6 +289,7 @@ hpm_rows_release (struct hpm_rows *rows)
     hpm_values_release (&rows->values);
     free (rows->row.counts);
     free (rows->limits);
+    free (rows->callers.list);
     memset (rows, 0, sizeof *rows);
 }
 

@@ -4,7 +4,7 @@
  * metrics of the whole run, or one for each region that the program marked, and
  * for each rank in it, or for each interval of the run, or for each place that
  * it called MPI from, or each function or line that samples were taken in, or
- * for each mapping of a rank.
+ * each that called another one, or for each mapping of a rank.
  * They come one at a time, since there may be millions.
  */
 #ifndef HPM_AGGREGATE_ROWS_H
@@ -29,7 +29,8 @@ enum hpm_per {
     HPM_PER_PHASE,
     HPM_PER_ROUTINE,
     HPM_PER_LINE,
-    HPM_PER_MAPPING
+    HPM_PER_MAPPING,
+    HPM_PER_CALLER
 };
 
 /* Parts of a region's counts, where the run split them; `own` is what is in
@@ -77,6 +78,9 @@ struct hpm_row {
     /* Of a function or line that samples were taken in, over all ranks:
      * `amount` of the event, which of the processor's clock is time.  */
     int64_t samples, mpi_samples, rank_min, rank_max;
+    int64_t total;      /* with what it calls */
+    int64_t own;        /* of a caller: in what it calls by itself */
+    const char *callee; /* the same */
     double share, rank_mean, amount, amount_error, error_s;
     /* Of a mapping of a rank.  */
     const char *mapping_kind, *nodes, *bar;
@@ -114,6 +118,7 @@ struct hpm_rows {
     size_t bytes;                /* behind row.counts, owned: all its arrays */
     double (*limits)[2];         /* of the metrics, owned */
     struct hpm_phases phases;    /* where these are the rows */
+    struct hpm_callers callers;  /* the same, owned */
     struct hpm_row_order *order; /* NULL: as in the file; owned */
 };
 
@@ -190,6 +195,11 @@ void hpm_row_of_site (struct hpm_row *row, const struct hpm_result *result,
 /* The same with a function or line of samples.  */
 void hpm_row_of_spot (struct hpm_row *row, const struct hpm_result *result,
                       const struct hpm_spot *spot);
+/* The same with a function that called another one.  */
+void hpm_row_of_caller (struct hpm_row *row, const struct hpm_result *result,
+                        const struct hpm_caller *caller);
+/* 1 where rows are of samples.  */
+int hpm_rows_of_samples (const struct hpm_rows *rows);
 /* The same with a mapping.  */
 void hpm_row_of_mapping (struct hpm_row *row, const struct hpm_result *result,
                          int mapping);

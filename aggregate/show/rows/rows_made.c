@@ -128,6 +128,18 @@ take_spot (struct hpm_rows *rows, int spot)
 }
 
 static int
+count_callers (const struct hpm_rows *rows)
+{
+    return rows->callers.count;
+}
+
+static void
+take_caller (struct hpm_rows *rows, int caller)
+{
+    hpm_row_of_caller (&rows->row, rows->result, &rows->callers.list[caller]);
+}
+
+static int
 count_mappings (const struct hpm_rows *rows)
 {
     return (int)rows->result->memory.mapping_count;
@@ -150,7 +162,8 @@ static const struct {
                [HPM_PER_PHASE] = { count_phases, take_phase },
                [HPM_PER_ROUTINE] = { count_spots, take_spot },
                [HPM_PER_LINE] = { count_spots, take_spot },
-               [HPM_PER_MAPPING] = { count_mappings, take_mapping } };
+               [HPM_PER_MAPPING] = { count_mappings, take_mapping },
+               [HPM_PER_CALLER] = { count_callers, take_caller } };
 
 int
 hpm_rows_read_made (struct hpm_rows *rows)

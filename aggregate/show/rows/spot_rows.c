@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Rows of functions and lines that samples were taken in.
+ * Rows of functions and lines that samples were taken in, and of functions that
+ * called others.
  */
 #include "config.h"
 
@@ -22,26 +23,46 @@ hpm_rows_spots (const struct hpm_rows *rows)
     }
 }
 
+int
+hpm_rows_of_samples (const struct hpm_rows *rows)
+{
+    return rows->per == HPM_PER_CALLER || hpm_rows_spots (rows);
+}
+
 /* Samples stand for so much each; their number n errs by the root of n.  */
 static void
-take_amount (struct hpm_row *row, const struct hpm_result *result,
-             const struct hpm_spot *spot)
+take_samples (struct hpm_row *row, const struct hpm_result *result,
+              int64_t samples, int64_t inside)
 {
+    double all = hpm_result_run_number (result, HPM_RUN_samples);
     double period = hpm_result_run_number (result, HPM_RUN_sample_period);
     int clock
         = !strcmp (hpm_result_run (result, HPM_RUN_sampled, ""), "cpu-clock");
 
-    row->amount = period * (double)spot->samples;
-    row->amount_error = period * sqrt ((double)spot->samples);
+    row->samples = samples;
+    row->mpi_samples = inside;
+    row->share = all > 0 ? (double)samples / all : NAN;
+    row->amount = period * (double)samples;
+    row->amount_error = period * sqrt ((double)samples);
     row->time_s = clock ? 1e-9 * row->amount : NAN;
     row->error_s = clock ? 1e-9 * row->amount_error : NAN;
+}
+
+/* Nothing was counted there.  */
+static void
+take_no_counts (struct hpm_row *row, const struct hpm_result *result)
+{
+    for (int e = 0; e < result->event_count; e++)
+        row->counts[e] = (struct hpm_count){ 0, 0, HPM_QUALITY_UNAVAILABLE,
+                                             HPM_REASON_NOT_RECORDED };
+    for (int m = 0; m < result->metrics.count; m++)
+        row->metrics[m] = NAN;
 }
 
 void
 hpm_row_of_spot (struct hpm_row *row, const struct hpm_result *result,
                  const struct hpm_spot *spot)
 {
-    double all = hpm_result_run_number (result, HPM_RUN_samples);
     double ranks = hpm_result_run_number (result, HPM_RUN_samples_ranks);
 
     row->place = spot->place;
@@ -49,18 +70,25 @@ hpm_row_of_spot (struct hpm_row *row, const struct hpm_result *result,
     row->file = spot->file && *spot->file ? spot->file : NULL;
     row->module = spot->module && *spot->module ? spot->module : NULL;
     row->line = spot->line > 0 ? spot->line : HPM_NO_INTEGER;
-    row->samples = spot->samples;
-    row->mpi_samples = spot->inside;
-    row->share = all > 0 ? (double)spot->samples / all : NAN;
-    take_amount (row, result, spot);
+    row->total = result->samples.stacks.count ? spot->total : HPM_NO_INTEGER;
+    take_samples (row, result, spot->samples, spot->inside);
     row->ranks = spot->ranks;
     row->rank_min = spot->min;
     row->rank_max = spot->max;
     row->rank_mean = ranks > 0 ? (double)spot->samples / ranks : NAN;
     row->max_rank = spot->max_rank;
-    for (int e = 0; e < result->event_count; e++)
-        row->counts[e] = (struct hpm_count){ 0, 0, HPM_QUALITY_UNAVAILABLE,
-                                             HPM_REASON_NOT_RECORDED };
-    for (int m = 0; m < result->metrics.count; m++)
-        row->metrics[m] = NAN;
+    take_no_counts (row, result);
+}
+
+void
+hpm_row_of_caller (struct hpm_row *row, const struct hpm_result *result,
+                   const struct hpm_caller *caller)
+{
+    const struct hpm_spot *routines = result->samples.routines.list;
+
+    row->routine = routines[caller->caller].place;
+    row->callee = routines[caller->callee].place;
+    row->own = caller->own;
+    take_samples (row, result, caller->samples, caller->inside);
+    take_no_counts (row, result);
 }

@@ -42,7 +42,8 @@ int hpm_summary_regions (FILE *out, const struct hpm_result *result,
 /* What their times are of, where threads were in them beside each other.  */
 void hpm_summary_region_times (FILE *out, const struct hpm_result *result);
 /* How the run was sampled, and ranks that are out of line.  */
-void hpm_summary_samples (FILE *out, const struct hpm_result *result);
+void hpm_summary_samples (FILE *out, const struct hpm_result *result,
+                          int of_callers);
 /* How ranks were looked at, and a picture of ranks and nodes.  */
 void hpm_summary_mappings (FILE *out, const struct hpm_result *result);
 /* A sentence where memory is remote.  */

@@ -88,6 +88,39 @@ tell_lacks (FILE *out, const struct hpm_result *result)
     }
 }
 
+/* Where callers are known by frame pointers alone.  */
+static void
+tell_callers (FILE *out, const struct hpm_result *result, int of_callers)
+{
+    double count = number (result, HPM_RUN_samples);
+    double broken = number (result, HPM_RUN_samples_broken);
+    double folded = number (result, HPM_RUN_samples_folded);
+    char text[512];
+
+    if (!result->samples.stacks.count || !(count > 0)) {
+        if (of_callers)
+            hpm_report_fold (out, "  ", 2,
+                             "no callers: hpmrun --sample=callers takes them");
+        return;
+    }
+    if (broken > 0)
+        snprintf (text, sizeof text,
+                  "callers: those of %.1f %% of the samples do not reach back "
+                  "to where the thread began, as in code without frame "
+                  "pointers (-fno-omit-frame-pointer)",
+                  100 * broken / count);
+    else
+        snprintf (text, sizeof text,
+                  "callers: those of all samples reach back to where the "
+                  "thread began");
+    hpm_report_fold (out, "  ", 2, text);
+    if (folded > 0) {
+        snprintf (text, sizeof text,
+                  "there was no room for the callers of %.0f samples", folded);
+        hpm_report_fold (out, "  ", 2, text);
+    }
+}
+
 static void
 tell_outlier (FILE *out, const struct hpm_result *result,
               const struct hpm_spot *spot)
@@ -109,7 +142,7 @@ tell_outlier (FILE *out, const struct hpm_result *result,
 }
 
 void
-hpm_summary_samples (FILE *out, const struct hpm_result *result)
+hpm_summary_samples (FILE *out, const struct hpm_result *result, int of_callers)
 {
     const struct hpm_spots *routines = &result->samples.routines;
     const char *event = hpm_result_run (result, HPM_RUN_sampled, NULL);
@@ -123,15 +156,15 @@ hpm_summary_samples (FILE *out, const struct hpm_result *result)
     }
     if (sampled < ranks)
         snprintf (of, sizeof of, "%.0f of ", sampled);
-    snprintf (text, sizeof text,
-              "%.0f samples of %s on %s%.0f rank%s; min, mean and max are "
-              "those of a rank",
+    snprintf (text, sizeof text, "%.0f samples of %s on %s%.0f rank%s%s",
               number (result, HPM_RUN_samples), event, of, ranks,
-              ranks == 1 ? "" : "s");
+              ranks == 1 ? "" : "s",
+              of_callers ? "" : "; min, mean and max are those of a rank");
     hpm_report_fold (out, "  ", 2, text);
     if (is_clock (result) && routines->count)
         tell_time (out, result);
+    tell_callers (out, result, of_callers);
     tell_lacks (out, result);
-    for (int i = 0; i < routines->count && i < TOLD; i++)
+    for (int i = 0; i < routines->count && i < TOLD && !of_callers; i++)
         tell_outlier (out, result, &routines->list[i]);
 }

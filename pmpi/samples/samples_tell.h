@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the process was seen at, as a rank's part of the record stream.
+ */
+#ifndef HPM_PMPI_SAMPLES_TELL_H
+#define HPM_PMPI_SAMPLES_TELL_H
+
+#include "pmpi/samples/sample_chains.h"
+#include "pmpi/samples/sample_table.h"
+#include "pmpi/wire/stream_buffer.h"
+
+struct hpm_sampled {
+    struct hpm_sampling_record record;
+    struct hpm_sample_table table; /* without slots: not sampled */
+    struct hpm_chains chains;      /* without nodes: not asked for */
+};
+
+/* Forget all.  */
+void hpm_sampled_close (struct hpm_sampled *seen);
+
+/* Append the chunks of the rank.  Only hpm_sampled_close may follow.  */
+void hpm_sampled_tell (struct hpm_sampled *seen,
+                       struct hpm_stream_buffer *buffer, int rank);
+
+#endif /* HPM_PMPI_SAMPLES_TELL_H */

@@ -1,0 +1,67 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Callers of samples: a program whose callers are known, with frame pointers and
+# without, in its first thread and in another one.
+# Measures: samples, within their errors.
+. "${srcdir:-.}/tests/samples/lib.sh"
+
+[ "$names" ] || skip_all "the tools were built without libdw"
+[ "$(uname -m)" = x86_64 ] || skip_all "frames are as the compiler for x86-64 makes them"
+case $sanitizer in
+?*) skip_all "a sanitizer's own frames are around those of the program" ;;
+esac
+
+# called RANKS COMMAND...: callers in run.h5.json, stacks in the file stacks.
+called () {
+    ranks=$1
+    shift
+    rm -f run.h5* times.*
+    counted "$ranks" run.h5 "$@" && json run.h5 --per=caller &&
+        "$hpmagg" --per=caller --format=collapsed run.h5 >stacks &&
+        "$hpmagg" --per=routine --format=json run.h5 >routines.json
+}
+
+flags="--summary=none --backend=none --sample=1000,callers"
+for where in main thread; do
+    in_case "$where"
+    ok "it runs" called 2 "$profile/callers" "$where" 60
+    holds "callers have the shares of the work that they asked for" \
+        'called ("left", "right", "deep")'
+    holds "nearly all callers reach back to where the thread began" \
+        '20 * run["samples_broken"] <= run["samples"] and run["samples_folded"] == 0'
+    holds "what calls itself has the samples below it once" \
+        'edge ("deep_down", "deep_down") <= edge ("deep", "deep_down")'
+    holds "a function has the samples of what it calls" \
+        'total_of ("run") >= total_of ("left") + total_of ("right") + total_of ("deep") - 5 and total_of ("run") <= run["samples"]' routines.json
+    ok "a stack has all functions from the outermost on" \
+        grep -Eq '^(main;)?run;deep(;deep_down){6};work [0-9]+$' stacks
+    ok "each line of stacks is functions and a number" \
+        sh -c '! grep -Evq "^[^;]+(;[^;]+)* [0-9]+$" stacks'
+    is "$(awk '{ sum += $NF } END { print sum + 0 }' stacks)" \
+        "$(jq -r '.run.samples' run.h5.json)" "stacks have all samples"
+    in_case ""
+done
+"$hpmagg" --per=caller run.h5 >shown
+ok "callers are a table" grep -Eq '^caller +calls +samples +own ' shown
+ok "it is told how far callers reach" grep -q "^  callers: those of " shown
+
+ok "a program without frame pointers runs" called 2 "$profile/callers_without" main 60
+holds "its callers are broken off, which is told" \
+    '2 * run["samples_broken"] > run["samples"]'
+"$hpmagg" --per=caller run.h5 >shown
+ok "what to do about it is told" \
+    sh -c 'tr -s " \n" " " <shown | grep -q "as in code without frame pointers (-fno-omit-frame-pointer)"'
+is "$(awk '{ sum += $NF } END { print sum + 0 }' stacks)" \
+    "$(jq -r '.run.samples' run.h5.json)" "no sample is lost where callers are"
+
+flags="--summary=none --backend=none --sample=1000"
+rm -f run.h5
+ok "a program whose callers nobody asked for runs" counted 2 run.h5 "$profile/callers" main 20
+"$hpmagg" --per=caller run.h5 >shown
+has shown "no callers: hpmrun --sample=callers takes them" \
+    "a file without callers says how to get them"
+"$hpmagg" --per=caller --format=collapsed run.h5 >out 2>err
+is $? 2 "stacks that are not there end with status 2"
+has err "hpmrun --sample=callers takes them" "how to get stacks is told"
+finish
