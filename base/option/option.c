@@ -228,14 +228,12 @@ hpm_option_take (struct hpm_options *options, enum hpm_setting setting,
     return 0;
 }
 
-/* A number behind the flag is one, also where a variable would have it for yes.
- */
+/* A number behind the flag is one, also where a variable would have it for yes;
+ * of samples, 1 a second would say next to nothing.  */
 static const char *
 number_of_flag (enum hpm_setting setting, const char *value)
 {
-    int counts = setting == HPM_SETTING_sample || setting == HPM_SETTING_pages;
-
-    return counts && !strcmp (value, "1") ? "1.0" : value;
+    return setting == HPM_SETTING_pages && !strcmp (value, "1") ? "1.0" : value;
 }
 
 int

@@ -131,7 +131,7 @@ refuse_event (struct hpm_piece name, struct hpm_error *error)
                           hpm_text_show (shown, sizeof shown, name));
 }
 
-/* "EVENT@N", or either alone.  */
+/* "EVENT@N", or either alone.  1, as of other options, is on: it is no rate. */
 static int
 take_event (struct hpm_sample_setting *setting, struct hpm_piece piece,
             struct hpm_error *error)
@@ -139,6 +139,8 @@ take_event (struct hpm_sample_setting *setting, struct hpm_piece piece,
     const char *at = memchr (piece.start, '@', piece.length);
     struct hpm_piece name = piece, number = piece;
 
+    if (hpm_piece_is (piece, "1"))
+        return 0;
     if (!at && is_number (piece))
         return take_number (setting, piece, error);
     if (at) {

@@ -18,9 +18,9 @@ struct hpm_sample_setting {
     int callers;    /* those of each sample, too */
 };
 
-/* "EVENT@N", or either alone, and ",callers": of cpu-clock N is how often in a
- * second, of other events how many of them lie between two samples.  Returns 0,
- * or -1 with the error.  */
+/* "EVENT@N", or either alone, or "1" for the default, and ",callers": of
+ * cpu-clock N is how often in a second, of other events how many of them lie
+ * between two samples.  Returns 0, or -1 with the error.  */
 int hpm_sample_setting_read (struct hpm_sample_setting *setting,
                              const struct hpm_options *options,
                              struct hpm_error *error);

@@ -15,10 +15,9 @@
 
 /* Pages of data: at 101 samples a second 4 are full after 10 s.  All rings of a
  * user share what may be locked; one page is better than none.  With callers,
- * 16 hold as long where they are some 30.  */
+ * 16 hold 62 of the most.  */
 #define PAGES 4
 #define PAGES_CALLERS 16
-#define USUAL_CALLERS 29
 
 static const struct {
     uint32_t type;
@@ -49,7 +48,7 @@ hpm_sample_ring_room (int callers)
 
     if (callers)
         sample = sizeof (struct ring_callers)
-                 + (2 + USUAL_CALLERS) * sizeof (uint64_t);
+                 + (2 + HPM_SAMPLE_CALLERS_MOST) * sizeof (uint64_t);
     return (int)((callers ? PAGES_CALLERS : 1) * page_size () / sample);
 }
 

@@ -54,8 +54,8 @@ int64_t hpm_sample_ring_drain (struct hpm_sample_ring *ring,
  * its memory is never given back.  */
 void hpm_sample_ring_close (struct hpm_sample_ring *ring, int keep);
 
-/* Samples that fit into the smallest ring; with callers, of usual depth into
- * that which is asked for first.  */
+/* Samples that fit into the smallest ring; with callers, of the most into that
+ * which is asked for first.  */
 int hpm_sample_ring_room (int callers);
 
 #endif /* HPM_PMPI_SAMPLE_RING_H */

@@ -255,7 +255,12 @@ tell_unsampled (void)
 
     if (!all.seen.record.reason)
         return;
-    if (!all.seen.record.threads)
+    if (all.seen.record.reason == HPM_SAMPLE_REASON_NO_EVENT)
+        hpm_message_once (
+            "not sampled, because this machine does not count %s, which "
+            "--sample asks for: --sample=cpu-clock needs no counter",
+            hpm_sample_event_name (all.setting.event));
+    else if (!all.seen.record.threads)
         hpm_message_once ("not sampled, because %s", because);
     else
         hpm_message_once ("%lld threads of this rank not sampled, because %s",

@@ -64,13 +64,13 @@ main (void)
 
     refuse ("@", "can't be sampled");
     refuse ("nothing", "'nothing' can't be sampled");
+    refuse ("cpu-clock@1", "2 to 10000");
     refuse ("cpu-clock@", "2 to 10000");
     refuse ("cpu-clock@x", "2 to 10000");
     refuse ("cpu-clock@1.9", "2 to 10000");
     refuse ("10001", "2 to 10000");
     refuse ("-5", "can't be sampled");
     refuse ("100@100", "can't be sampled");
-    refuse ("1", "2 to 10000");
     refuse ("cycles@9", "10 to");
     refuse ("cycles@1e16", "10 to");
     refuse ("cycles,instructions", "one event is sampled");
@@ -80,10 +80,12 @@ main (void)
     take_callers ("callers", 1, 1000000000 / 101);
     take_callers ("1000,callers", 1, 1000000);
     take_callers ("callers,cpu-clock@1000", 1, 1000000);
+    take_callers ("1,callers", 1, 1000000000 / 101);
     take_callers ("usertime", 1, 1000000000 / 33);
     take_callers ("pcsamp", 0, 1000000000 / 101);
     take (NULL, HPM_SAMPLE_CPU_CLOCK, 1000000000 / 101);
     take ("cpu-clock", HPM_SAMPLE_CPU_CLOCK, 1000000000 / 101);
+    take ("1", HPM_SAMPLE_CPU_CLOCK, 1000000000 / 101);
     take ("2", HPM_SAMPLE_CPU_CLOCK, 500000000);
     take ("cpu-clock@10000", HPM_SAMPLE_CPU_CLOCK, 100000);
     take ("cycles", HPM_SAMPLE_CYCLES, 10000019);

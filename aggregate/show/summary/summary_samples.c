@@ -107,7 +107,7 @@ tell_callers (FILE *out, const struct hpm_result *result, int of_callers)
         snprintf (text, sizeof text,
                   "callers: those of %.1f %% of the samples do not reach back "
                   "to where the thread began, as in code without frame "
-                  "pointers (-fno-omit-frame-pointer)",
+                  "pointers (-fno-omit-frame-pointer), or of more than 127",
                   100 * broken / count);
     else
         snprintf (text, sizeof text,
