@@ -56,8 +56,7 @@ get_room (struct hpm_stream_buffer *buffer)
         buffer->room = hpm_snapshot_bytes (&hpm_checkpoint.snapshot);
         buffer->data
             = hpm_checkpoint_file_begin (&hpm_checkpoint.file, buffer->room);
-    } while (!buffer->data
-             && hpm_snapshot_drop_regions (&hpm_checkpoint.snapshot));
+    } while (!buffer->data && hpm_snapshot_drop (&hpm_checkpoint.snapshot));
 }
 
 static void
@@ -68,6 +67,9 @@ snapshot (void)
     if (!hpm_checkpoint.file.header || hpm_checkpoint_sample (0) < 0)
         return;
     measure_rank (hpm_checkpoint.snapshot.threads);
+    hpm_threads_drain ();
+    hpm_checkpoint.snapshot.samples
+        = hpm_samples_snapshot (hpm_checkpoint.record.rank);
     get_room (&buffer);
     if (!buffer.data)
         return;

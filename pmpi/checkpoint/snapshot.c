@@ -57,20 +57,31 @@ hpm_snapshot_usual_bytes (const struct hpm_snapshot *snapshot)
            + bytes_besides_rows (USUAL_CALLS, USUAL_ROWS);
 }
 
+static size_t
+bytes_of_samples (const struct hpm_snapshot *snapshot)
+{
+    return snapshot->samples ? snapshot->samples->bytes : 0;
+}
+
 size_t
 hpm_snapshot_bytes (const struct hpm_snapshot *snapshot)
 {
     return bytes_of_rows (snapshot, (size_t)snapshot->rows)
            + bytes_besides_rows ((size_t)snapshot->mpi.call_count,
                                  (size_t)snapshot->mpi.inside_count)
-           + hpm_region_chunk_bytes (&snapshot->regions);
+           + hpm_region_chunk_bytes (&snapshot->regions)
+           + bytes_of_samples (snapshot);
 }
 
 int
-hpm_snapshot_drop_regions (struct hpm_snapshot *snapshot)
+hpm_snapshot_drop (struct hpm_snapshot *snapshot)
 {
     int any = snapshot->regions.used.paths > 0;
 
+    if (bytes_of_samples (snapshot)) {
+        snapshot->samples = NULL;
+        return 1;
+    }
     snapshot->regions.used.paths = 0;
     return any;
 }
@@ -202,6 +213,9 @@ hpm_snapshot_append (struct hpm_snapshot *snapshot,
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_THREADS, record->rank,
                              look->records, rows * sizeof *look->records);
     hpm_node_counters_sample (buffer, record->rank);
+    if (bytes_of_samples (snapshot))
+        hpm_stream_buffer_append (buffer, snapshot->samples->data,
+                                  snapshot->samples->bytes);
     hpm_mpi_snapshot_append (&snapshot->mpi, record->rank, buffer);
     hpm_region_snapshot_append (&snapshot->regions, record->rank, buffer);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CELLS, record->rank, look->cells,

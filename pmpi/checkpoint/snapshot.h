@@ -16,6 +16,8 @@ struct hpm_snapshot {
     struct hpm_mpi_snapshot mpi;
     struct hpm_region_snapshot regions;
     struct hpm_threads_sample look;
+    /* Chunks of samples, or NULL; not owned.  */
+    const struct hpm_stream_buffer *samples;
     int rows;     /* of `look` */
     int threads;  /* threads seen, merged ones included */
     char *memory; /* what `look` points into */
@@ -40,8 +42,9 @@ int hpm_snapshot_take (struct hpm_snapshot *snapshot, int brief);
  * of the MPI library; HPM_NO_COUNT where no thread has a count.  */
 void hpm_snapshot_sum (const struct hpm_snapshot *snapshot, int64_t *sums);
 
-/* Leave regions out, for which there is no room.  Returns whether there are. */
-int hpm_snapshot_drop_regions (struct hpm_snapshot *snapshot);
+/* Leave samples out, or else regions, for which there is no room.  Returns
+ * whether there are any.  */
+int hpm_snapshot_drop (struct hpm_snapshot *snapshot);
 
 /* Bytes that the chunks take at most; and append them, RANK being `record`.  */
 size_t hpm_snapshot_bytes (const struct hpm_snapshot *snapshot);

@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "pmpi/guest/message.h"
@@ -30,6 +31,7 @@ static struct {
     pid_t owner; /* the process whose threads are sampled; 0: none */
     struct hpm_sample_setting setting;
     struct hpm_sampled seen;
+    struct hpm_stream_buffer told; /* in a snapshot */
 } all = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 /* ---- start -------------------------------------------------------------- */
@@ -191,8 +193,21 @@ hpm_samples_thread_begins (const void *address)
 }
 
 void
+hpm_samples_fork_begins (void)
+{
+    pthread_mutex_lock (&all.lock);
+}
+
+void
+hpm_samples_fork_over (void)
+{
+    pthread_mutex_unlock (&all.lock);
+}
+
+void
 hpm_samples_forked (void)
 {
+    pthread_mutex_init (&all.lock, NULL);
     unwatch ();
 }
 
@@ -267,13 +282,52 @@ tell_unsampled (void)
                           (long long)all.seen.record.unsampled, because);
 }
 
+/* Twice the room: parts, and the chunks made of them.  The program may be short
+ * of memory, and its heap is its own.  */
+static int
+make_room (void)
+{
+    void *memory;
+
+    if (all.told.data)
+        return 0;
+    memory = mmap (NULL, 2 * HPM_SAMPLED_ROOM, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED)
+        return -1;
+    madvise (memory, 2 * HPM_SAMPLED_ROOM, MADV_DONTDUMP);
+    all.told.data = memory;
+    return 0;
+}
+
+const struct hpm_stream_buffer *
+hpm_samples_snapshot (int rank)
+{
+    all.told.bytes = 0;
+    all.told.failed = 0;
+    all.told.fixed = 1;
+    all.told.room = HPM_SAMPLED_ROOM;
+    if (!is_on () || make_room ())
+        return &all.told;
+    pthread_mutex_lock (&all.lock);
+    if (all.owner)
+        hpm_sampled_tell (&all.seen, all.told.data + HPM_SAMPLED_ROOM,
+                          &all.told, rank);
+    pthread_mutex_unlock (&all.lock);
+    if (all.told.failed)
+        all.told.bytes = 0;
+    return &all.told;
+}
+
 void
 hpm_samples_append (struct hpm_stream_buffer *buffer, int rank)
 {
     if (!is_on ())
         return;
     tell_unsampled ();
-    hpm_sampled_tell (&all.seen, buffer, rank);
+    pthread_mutex_lock (&all.lock);
+    hpm_sampled_tell (&all.seen, NULL, buffer, rank);
     hpm_sampled_close (&all.seen);
     all.owner = 0;
+    pthread_mutex_unlock (&all.lock);
 }

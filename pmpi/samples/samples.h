@@ -39,7 +39,10 @@ struct hpm_samples *hpm_samples_open (pid_t tid, int paused);
 void hpm_samples_watch (struct hpm_samples *samples,
                         struct hpm_calls_table *calls);
 
-/* In a child of fork: its rings are gone.  */
+/* Before a fork, so that nothing is under way then, after it in the parent, and
+ * in the child, whose rings are gone.  */
+void hpm_samples_fork_begins (void);
+void hpm_samples_fork_over (void);
 void hpm_samples_forked (void);
 
 /* Take out what there is of a thread with these calls, or none yet.  */
@@ -56,6 +59,10 @@ void hpm_samples_stop (struct hpm_samples *samples,
 
 /* Free it, after that; where another thread than its own does so, `keep`.  */
 void hpm_samples_close (struct hpm_samples *samples, int keep);
+
+/* The same chunks so far, of the rank; empty where it is not sampled.  They
+ * stay until it is asked again, by one thread.  */
+const struct hpm_stream_buffer *hpm_samples_snapshot (int rank);
 
 /* Append the chunks of the rank, where it was to be sampled, and forget all.
  * What went wrong is told.  */

@@ -18,11 +18,25 @@ hpm_sampled_close (struct hpm_sampled *seen)
 
 /* ---- objects ------------------------------------------------------------ */
 
+#define MOST_MODULES 4096
+
 struct telling {
     struct hpm_sampled *seen;
     struct hpm_stream_buffer modules, records, chains;
     int module_count;
+    uintptr_t bases[MOST_MODULES]; /* where they were loaded */
 };
+
+/* Modules have other numbers each time.  */
+static void
+forget_modules (struct hpm_sampled *seen)
+{
+    for (int i = 0; i < HPM_SAMPLE_SLOTS; i++)
+        if (seen->table.slots[i].module)
+            seen->table.slots[i].module = 0;
+    for (int i = 0; i < seen->chains.count; i++)
+        seen->chains.nodes[i].module = HPM_SAMPLE_UNKNOWN;
+}
 
 /* Those of single samples that lie in the object.  Returns whether any do.  */
 static int
@@ -37,7 +51,6 @@ place_slots (struct telling *telling, const struct dl_phdr_info *info)
             || !hpm_object_has (info, (uintptr_t)slot->address))
             continue;
         slot->module = telling->module_count + HPM_SAMPLE_MODULE_BASE;
-        slot->address -= info->dlpi_addr;
         found = 1;
     }
     return found;
@@ -56,7 +69,6 @@ place_nodes (struct telling *telling, const struct dl_phdr_info *info)
             || !hpm_object_has (info, (uintptr_t)node->address))
             continue;
         node->module = telling->module_count;
-        node->address -= info->dlpi_addr;
         found = 1;
     }
     return found;
@@ -71,9 +83,9 @@ note_object (struct dl_phdr_info *info, size_t size, void *data)
     (void)size;
     if (place_slots (telling, info) | place_nodes (telling, info)) {
         hpm_object_append (&telling->modules, info);
-        telling->module_count++;
+        telling->bases[telling->module_count++] = info->dlpi_addr;
     }
-    return 0;
+    return telling->module_count == MOST_MODULES;
 }
 
 /* ---- records ------------------------------------------------------------ */
@@ -105,11 +117,13 @@ append_slots (struct telling *telling)
         const struct hpm_sample_slot *slot = &table->slots[i];
 
         if (slot->module) {
-            append_record (&telling->records,
-                           &(struct hpm_sample_record){
-                               (hpm_i32)slot->module - HPM_SAMPLE_MODULE_BASE,
-                               (int64_t)slot->address, slot->samples,
-                               slot->inside });
+            int module = (int)slot->module - HPM_SAMPLE_MODULE_BASE;
+
+            append_record (
+                &telling->records,
+                &(struct hpm_sample_record){
+                    module, (int64_t)(slot->address - telling->bases[module]),
+                    slot->samples, slot->inside });
         } else {
             gone.samples += slot->samples;
             gone.inside += slot->inside;
@@ -124,20 +138,23 @@ append_slots (struct telling *telling)
 
 /* An address that is in no object means nothing elsewhere.  */
 static void
-append_node (struct hpm_stream_buffer *chains,
-             const struct hpm_chain_node *node)
+append_node (struct telling *telling, const struct hpm_chain_node *node)
 {
+    int known = node->module >= 0;
     struct hpm_chain_record based
         = { .parent = node->parent + 1,
             .module = node->module + HPM_SAMPLE_MODULE_BASE,
-            .address = node->module < 0 ? 0 : (int64_t)node->address,
+            .address
+            = known ? (int64_t)(node->address - telling->bases[node->module])
+                    : 0,
             .samples = node->samples,
             .inside = node->inside };
     unsigned char packed[HPM_PACKED_MOST];
 
 #define HPM_X(type, field, unit, description)                                  \
     hpm_stream_buffer_append (                                                 \
-        chains, packed, hpm_number_pack ((uint64_t)based.field, packed));
+        &telling->chains, packed,                                              \
+        hpm_number_pack ((uint64_t)based.field, packed));
     HPM_CHAIN_FIELDS (HPM_X)
 #undef HPM_X
 }
@@ -149,11 +166,11 @@ append_chains (struct telling *telling)
     struct hpm_chain_node others = chains->others;
 
     for (int i = 0; i < chains->count; i++)
-        append_node (&telling->chains, &chains->nodes[i]);
+        append_node (telling, &chains->nodes[i]);
     others.parent = -1;
     others.module = HPM_SAMPLE_OTHERS;
     if (others.samples)
-        append_node (&telling->chains, &others);
+        append_node (telling, &others);
     telling->seen->record.broken = chains->broken;
     telling->seen->record.folded = others.samples;
 }
@@ -174,13 +191,45 @@ append_places (const struct telling *telling, struct hpm_stream_buffer *buffer,
                                  telling->chains.data, telling->chains.bytes);
 }
 
-void
-hpm_sampled_tell (struct hpm_sampled *seen, struct hpm_stream_buffer *buffer,
-                  int rank)
+/* Parts of the caller's memory.  */
+static void
+divide (struct telling *telling, char *room)
 {
-    struct telling telling = { .seen = seen };
+    struct hpm_stream_buffer part
+        = { .fixed = 1, .room = HPM_SAMPLED_ROOM / 8 };
 
+    if (!room)
+        return;
+    part.data = room;
+    telling->modules = part;
+    part.data += part.room;
+    telling->records = part;
+    part.data += part.room;
+    part.room = HPM_SAMPLED_ROOM - 2 * part.room;
+    telling->chains = part;
+}
+
+static void
+release (struct telling *telling, const char *room)
+{
+    if (room)
+        return;
+    hpm_stream_buffer_release (&telling->modules);
+    hpm_stream_buffer_release (&telling->records);
+    hpm_stream_buffer_release (&telling->chains);
+}
+
+void
+hpm_sampled_tell (struct hpm_sampled *seen, char *room,
+                  struct hpm_stream_buffer *buffer, int rank)
+{
+    static struct telling telling; /* one thread at a time */
+
+    memset (&telling, 0, sizeof telling);
+    telling.seen = seen;
+    divide (&telling, room);
     if (seen->table.slots) {
+        forget_modules (seen);
         dl_iterate_phdr (note_object, &telling);
         append_slots (&telling);
         append_chains (&telling);
@@ -188,7 +237,5 @@ hpm_sampled_tell (struct hpm_sampled *seen, struct hpm_stream_buffer *buffer,
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_SAMPLING, rank, &seen->record,
                              sizeof seen->record);
     append_places (&telling, buffer, rank);
-    hpm_stream_buffer_release (&telling.modules);
-    hpm_stream_buffer_release (&telling.records);
-    hpm_stream_buffer_release (&telling.chains);
+    release (&telling, room);
 }

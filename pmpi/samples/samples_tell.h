@@ -18,8 +18,10 @@ struct hpm_sampled {
 /* Forget all.  */
 void hpm_sampled_close (struct hpm_sampled *seen);
 
-/* Append the chunks of the rank.  Only hpm_sampled_close may follow.  */
-void hpm_sampled_tell (struct hpm_sampled *seen,
+/* Append the chunks of the rank, made in so many bytes of the caller's, or with
+ * NULL in memory that is asked for; what has no room there is left out.  */
+#define HPM_SAMPLED_ROOM ((size_t)4 << 20)
+void hpm_sampled_tell (struct hpm_sampled *seen, char *room,
                        struct hpm_stream_buffer *buffer, int rank);
 
 #endif /* HPM_PMPI_SAMPLES_TELL_H */

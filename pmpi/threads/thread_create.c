@@ -88,7 +88,8 @@ __attribute__ ((constructor)) static void
 prepare (void)
 {
     resolve ();
-    pthread_atfork (NULL, NULL, stop_in_child);
+    pthread_atfork (hpm_samples_fork_begins, hpm_samples_fork_over,
+                    stop_in_child);
 }
 
 static struct errand

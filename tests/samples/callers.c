@@ -4,15 +4,17 @@
  * right and deep, which calls itself, ask for, as 5 to 3 to 2.  Each rank tells
  * the processor time of each in the file times.RANK.
  *
- *   callers main|thread REPEATS
+ *   callers main|thread|killed REPEATS
  */
 #include <mpi.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #define UNIT 300000
 #define DEPTH 5
@@ -119,6 +121,10 @@ main (int argc, char **argv)
     for (int i = 0; i < 3; i++)
         fprintf (file, "%lld\n", (long long)spent[i]);
     fclose (file);
+    if (!strcmp (argv[1], "killed")) {
+        sleep (4); /* the last snapshot has all */
+        raise (SIGKILL);
+    }
     MPI_Finalize ();
     return 0;
 }

@@ -55,6 +55,22 @@ ok "what to do about it is told" \
 is "$(awk '{ sum += $NF } END { print sum + 0 }' stacks)" \
     "$(jq -r '.run.samples' run.h5.json)" "no sample is lost where callers are"
 
+in_case "a run that was killed"
+folder=$work/checkpoint
+mkdir -p "$folder"
+rm -f times.*
+# shellcheck disable=SC2086
+launch 2 "$hpmrun" $flags --checkpoint="$folder" --snapshot=0.3 -o never.h5 \
+    "$profile/callers" killed 40 >out 2>err </dev/null
+ok "it is recovered" "$hpmagg" --recover "$folder"/hpmmpi-* -o cut.h5 --force --summary=none
+json cut.h5 --per=caller
+holds "callers have the shares of the work that they asked for" \
+    'called ("left", "right", "deep")' cut.h5.json
+json cut.h5 --per=routine
+holds "its samples stand for the work up to its end" \
+    'total == run["samples"] and (total + 4 * math.sqrt (total)) * period >= sum (spent) / 2' cut.h5.json
+in_case ""
+
 flags="--summary=none --backend=none --sample=1000"
 rm -f run.h5
 ok "a program whose callers nobody asked for runs" counted 2 run.h5 "$profile/callers" main 20

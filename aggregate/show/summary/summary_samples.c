@@ -39,7 +39,7 @@ tell_none (FILE *out, const struct hpm_result *result)
             ? "no samples: a file of joined runs has none; those of the runs "
               "may have them"
         : hpm_result_run (result, HPM_RUN_recovered, NULL)
-            ? "no samples: a rank whose snapshot was recovered has none"
+            ? "no samples: there were none in the snapshots"
             : "no samples: hpmrun --sample takes them");
 }
 
