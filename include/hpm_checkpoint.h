@@ -22,9 +22,9 @@
  * and where MPI calls are recorded MPI, CALLS, SIZES, and INSIDE: the calls
  * that threads are inside, which are counted in CALLS, and in the cells, up to
  * that moment.  Where regions were marked, also PATHS, PATH_TEXTS, REGION_ROWS
- * and REGION_COUNTS, with a tree for each thread, and REGION_SPLIT.  Where it is
- * sampled, SAMPLING, SAMPLE_MODULES, SAMPLES and SAMPLE_CHAINS, unless there is
- * no room.
+ * and REGION_COUNTS, with a tree for each thread, and REGION_SPLIT.  Where it
+ * is sampled, SAMPLING, SAMPLE_MODULES, SAMPLES and SAMPLE_CHAINS, unless there
+ * is no room.
  *
  * Under a batch system a copy of the file is made now and then in the folder of
  * the result file, below a folder of the same name; it has heads and the latest
