@@ -52,6 +52,7 @@
     "the process, until it became a program that is not counted"
 #define HPM_RUN_SCOPE_OUTSIDE "the process and its descendants, from outside"
 #define HPM_RUN_SCOPE_NODE "all that ran on the processors of this node"
+#define HPM_RUN_SCOPE_NODES "all that ran on the processors of these nodes"
 #define HPM_RUN_SCOPE_ATTACHED "processes that ran already, and what they began"
 
 /* What the writer is called, as the first of its arguments: what it says is the

@@ -183,7 +183,8 @@ struct hpm_chunk_header {
     X (unsampled_because, "why they were not")                                 \
     X (rows,                                                                   \
        "what ranks stand for, where that is not ranks: \"processors 0-3,8\" "  \
-       "or \"processes 123,456\" of hpmstat, in the order of ranks")
+       "or \"processes 123,456\" of hpmstat, in the order of ranks, with "     \
+       "\";\" between those of several nodes")
 
 /* What `rows` begins with.  */
 #define HPM_ROWS_PROCESSORS "processors "

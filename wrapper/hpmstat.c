@@ -30,6 +30,7 @@ struct run {
     struct hpm_targets targets;
     struct hpm_stat_table table;
     struct hpm_stat_process process;
+    struct hpm_stat_nodes nodes;
     struct hpm_stat_facts facts;
     struct hpm_error error;
 };
@@ -81,6 +82,23 @@ read_targets (struct run *run)
                                       &run->error);
 }
 
+/* Without a file of all nodes each shows what it counted itself.  */
+static int
+join_nodes (struct run *run)
+{
+    int joined;
+
+    hpm_stat_nodes_read (&run->nodes);
+    if (!*run->options.output)
+        return 0;
+    joined = hpm_stat_nodes_join (&run->nodes, run->options.output,
+                                  run->command.patience, &run->targets,
+                                  &run->error);
+    if (joined > 0)
+        say (run->error.text);
+    return joined < 0 ? -1 : 0;
+}
+
 /* All that can be checked before anything is counted.  */
 static int
 prepare (struct run *run)
@@ -98,7 +116,7 @@ prepare (struct run *run)
                                   run->command.pids ? run->targets.count : 0,
                                   error))
         return -1;
-    return 0;
+    return join_nodes (run);
 }
 
 static int
@@ -106,14 +124,14 @@ count (struct run *run)
 {
     int status, failed;
 
-    status
-        = hpm_stat_count (&run->command, &run->table, &run->targets,
-                          &run->process, &run->facts, warn, run, &run->error);
+    status = hpm_stat_count (&run->command, &run->table, &run->targets,
+                             &run->process, &run->nodes, &run->facts, warn, run,
+                             &run->error);
     if (status)
         return fail (run, status);
     failed = hpm_stat_totals (&run->command, &run->facts, &run->table,
                               &run->targets, &run->options, &run->places,
-                              &run->error);
+                              &run->nodes, &run->process, &run->error);
     status = hpm_stat_process_end (&run->process);
     return failed ? fail (run, EXIT_ERROR) : status;
 }
@@ -121,6 +139,7 @@ count (struct run *run)
 static void
 release (struct run *run)
 {
+    hpm_stat_nodes_release (&run->nodes);
     hpm_stat_facts_release (&run->facts);
     hpm_stat_process_release (&run->process);
     hpm_node_counters_discard ();

@@ -198,6 +198,7 @@ hpm_result_is_mpi (const struct hpm_result *result)
            && strcmp (scope, HPM_RUN_SCOPE_CUT) != 0
            && strcmp (scope, HPM_RUN_SCOPE_OUTSIDE) != 0
            && strcmp (scope, HPM_RUN_SCOPE_NODE) != 0
+           && strcmp (scope, HPM_RUN_SCOPE_NODES) != 0
            && strcmp (scope, HPM_RUN_SCOPE_ATTACHED) != 0;
 }
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/event/node_event.h"
+#include "base/text.h"
 
 static const struct {
     const char *field; /* begins so */
@@ -53,7 +53,8 @@ hpm_result_row_label (const struct hpm_result *result)
     return kinds[hpm_result_rows (result)].label;
 }
 
-/* The field is "processors 0-3,8": which ones, in the order of ranks.  NULL
+/* The field is "processors 0-3,8;0-3": which ones, of one node after the other,
+ * in the order of ranks.  NULL
  * where ranks are ranks.  */
 static const char *
 numbers_of (const struct hpm_result *result)
@@ -65,19 +66,34 @@ numbers_of (const struct hpm_result *result)
                                        + strlen (kinds[kind].field);
 }
 
+/* The number at place `left` of the range at *text, which comes to be behind
+ * it: where the range has fewer, there is none, and `left` is less by these. */
+static int
+is_in_range (const char **text, int64_t *left, int64_t *number)
+{
+    char *end;
+    int64_t first = strtoll (*text, &end, 10), last = first;
+
+    if (*end == '-')
+        last = strtoll (end + 1, &end, 10);
+    *text = *end ? end + 1 : end; /* "," or, before another node's, ";" */
+    *number = first + *left;
+    if (*number <= last)
+        return 1;
+    *left -= last - first + 1;
+    return 0;
+}
+
 int64_t
 hpm_result_row_number (const struct hpm_result *result, int64_t rank)
 {
     const char *list = numbers_of (result);
-    int64_t number = rank;
-    int *numbers, count;
+    int64_t left = rank, number = rank;
 
     if (!list || rank < 0 || (uint64_t)rank >= result->ranks)
         return rank;
-    numbers = calloc (result->ranks, sizeof *numbers);
-    count = numbers ? hpm_node_cpus (list, numbers, (int)result->ranks) : 0;
-    if (rank < count)
-        number = numbers[rank];
-    free (numbers);
-    return number;
+    while (hpm_text_is_digit (*list))
+        if (is_in_range (&list, &left, &number))
+            return number;
+    return rank;
 }

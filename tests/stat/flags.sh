@@ -23,13 +23,16 @@ ok "-h is --help" cmp out help
 run --version
 has out "hpmstat (hpmmpi)" "--version tells the name"
 
-refuses 2 "-I=0: expected seconds, 0.001 or more" -I 0 touch started
-refuses 2 "-I=x: expected seconds, 0.001 or more" -I x touch started
-refuses 2 "-U=10: expected microseconds, 1000 or more" -U 10 touch started
-refuses 2 "-U=-5: expected microseconds, 1000 or more" -U -5 touch started
+refuses 2 "-I=0: expected seconds, 0.001 to 31622400" -I 0 touch started
+refuses 2 "-I=x: expected seconds, 0.001 to 31622400" -I x touch started
+refuses 2 "-I=1e9: expected seconds, 0.001 to 31622400" -I 1e9 touch started
+refuses 2 "-U=10: expected microseconds, 1000 to 31622400000000" -U 10 touch started
+refuses 2 "-U=-5: expected microseconds, 1000 to 31622400000000" -U -5 touch started
 refuses 2 "-I and -U exclude each other" -I 1 -U 5000 touch started
-refuses 2 "-C=0: expected a number above 0" -C 0 touch started
-refuses 2 "-C=1.5: expected a number above 0" -C 1.5 touch started
+refuses 2 "--wait=-1: expected seconds, 0 to 31622400" --wait=-1 touch started
+most=9223372036854775807
+refuses 2 "-C=0: expected a number, 1 to $most" -C 0 touch started
+refuses 2 "-C=1.5: expected a number, 1 to $most" -C 1.5 touch started
 refuses 2 "-k and -u exclude each other: without them, both are counted" \
     -k -u touch started
 run -A core touch started

@@ -155,15 +155,15 @@ is_end (struct hpm_stat_process *process, const struct signalfd_siginfo *info)
 {
     if (info->ssi_signo == SIGCHLD)
         return has_ended (process);
-    if (!process->id || process->signals_seen++)
+    if (process->signals_seen++ || !process->id)
         return 1;
     if (info->ssi_code != SI_KERNEL)
         kill (process->id, (int)info->ssi_signo);
     return 0;
 }
 
-static int64_t
-monotonic (void)
+int64_t
+hpm_stat_now (void)
 {
     struct timespec now;
 
@@ -175,7 +175,7 @@ monotonic (void)
 static int
 wait_descriptors (const struct hpm_stat_process *process, int64_t until)
 {
-    int64_t left = until - monotonic ();
+    int64_t left = until - hpm_stat_now ();
     struct timespec most
         = { .tv_sec = left / NS_PER_SECOND, .tv_nsec = left % NS_PER_SECOND };
 
@@ -223,6 +223,18 @@ hpm_stat_process_wait (struct hpm_stat_process *process, int64_t until)
         if (take_ends (process))
             return 1;
     }
+}
+
+int
+hpm_stat_process_pause (struct hpm_stat_process *process, int64_t ns)
+{
+    int64_t until = hpm_stat_now () + ns;
+    int seen = process->signals_seen;
+
+    /* An end of a process cuts the wait short, and is none of the asked.  */
+    while (hpm_stat_now () < until && process->signals_seen == seen)
+        hpm_stat_process_wait (process, until);
+    return process->signals_seen > seen;
 }
 
 int

@@ -16,7 +16,7 @@
 struct hpm_stat_process {
     pid_t id;               /* 0: there is none, or it has ended */
     int status;             /* as waitpid gives it, once it has ended */
-    int signals_seen;       /* that were to end it */
+    int signals_seen;       /* that were to end it, or the count */
     sigset_t waited;        /* for these */
     sigset_t before;        /* what was blocked, for the command */
     struct rlimit files;    /* the command's limit of descriptors */
@@ -44,6 +44,13 @@ int hpm_stat_process_start (struct hpm_stat_process *process, char **program,
  * asked for it.  A signal that came to hpmstat alone is passed on to the
  * command; the second ends the count.  */
 int hpm_stat_process_wait (struct hpm_stat_process *process, int64_t until);
+
+/* CLOCK_MONOTONIC, in ns.  */
+int64_t hpm_stat_now (void);
+
+/* Wait for so many ns.  Returns 1 where somebody asked meanwhile, by a signal,
+ * to wait no more.  */
+int hpm_stat_process_pause (struct hpm_stat_process *process, int64_t ns);
 
 /* Wait for the command's end, where there is one still.  Returns the exit
  * status of hpmstat: the command's, 128 and the signal that ended it, or 0.  */

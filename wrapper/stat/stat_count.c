@@ -21,6 +21,7 @@ struct readings {
 
 struct count {
     const struct hpm_stat_command *command;
+    const struct hpm_stat_nodes *nodes;
     struct hpm_stat_facts *facts;
     struct hpm_stat_rows rows;
     struct hpm_stat_lines lines;
@@ -77,8 +78,9 @@ open_all (struct count *count, const struct hpm_stat_table *table,
     if (hpm_stat_rows_open (&count->rows, table, targets, warn, data, error))
         return -1;
     if (allocate (count)
-        || hpm_stat_lines_init (&count->lines, stdout, table, targets,
-                                count->command->place))
+        || hpm_stat_lines_init (
+            &count->lines, stdout, table, targets, count->command->place,
+            count->nodes->count > 1 ? count->nodes->host : NULL))
         return hpm_error_set (error, "out of memory");
     hpm_node_counters_start (&table->events, 0, 1);
     return 0;
@@ -124,18 +126,26 @@ next_moment (const struct count *count, int64_t moment)
                          : moment + (now - moment) / interval * interval;
 }
 
-/* What is known of a process only while it is there is noted now and then.  */
-static void
-wait_end (struct count *count, struct hpm_stat_process *process)
+/* Wait as hpm_stat_process_wait does.  What is known of a process only while it
+ * is there is noted now and then, and other nodes see that this one lives.  */
+static int
+wait_until (struct count *count, struct hpm_stat_process *process,
+            int64_t moment)
 {
-    int64_t moment = clock_of (CLOCK_MONOTONIC) + NS_PER_SECOND;
+    int of_processes = count->rows.targets->kind == HPM_TARGETS_PROCESSES;
+    int64_t next = clock_of (CLOCK_MONOTONIC) + HPM_STAT_BEAT;
 
-    if (count->rows.targets->kind == HPM_TARGETS_PROCESSORS)
-        moment = -1;
-    while (!hpm_stat_process_wait (process, moment)) {
-        hpm_stat_rows_look (&count->rows);
-        moment += NS_PER_SECOND;
+    if (!of_processes && !count->nodes->joined)
+        return hpm_stat_process_wait (process, moment);
+    hpm_stat_nodes_beat (count->nodes);
+    for (; moment < 0 || next < moment; next += HPM_STAT_BEAT) {
+        if (hpm_stat_process_wait (process, next))
+            return 1;
+        if (of_processes)
+            hpm_stat_rows_look (&count->rows);
+        hpm_stat_nodes_beat (count->nodes);
     }
+    return hpm_stat_process_wait (process, moment);
 }
 
 static int
@@ -146,7 +156,7 @@ pass_intervals (struct count *count, struct hpm_stat_process *process,
     int64_t moment = count->start;
 
     if (!command->interval) {
-        wait_end (count, process);
+        wait_until (count, process, -1);
         return 0;
     }
     hpm_stat_lines_head (&count->lines);
@@ -154,7 +164,7 @@ pass_intervals (struct count *count, struct hpm_stat_process *process,
         int ended;
 
         moment = next_moment (count, moment);
-        ended = hpm_stat_process_wait (process, moment);
+        ended = wait_until (count, process, moment);
         if (write_line (count, ended ? 0 : moment, error))
             return -1;
         if (ended)
@@ -210,10 +220,12 @@ int
 hpm_stat_count (const struct hpm_stat_command *command,
                 const struct hpm_stat_table *table,
                 const struct hpm_targets *targets,
-                struct hpm_stat_process *process, struct hpm_stat_facts *facts,
-                hpm_warn_fn *warn, void *data, struct hpm_error *error)
+                struct hpm_stat_process *process,
+                const struct hpm_stat_nodes *nodes,
+                struct hpm_stat_facts *facts, hpm_warn_fn *warn, void *data,
+                struct hpm_error *error)
 {
-    struct count count = { .command = command, .facts = facts };
+    struct count count = { .command = command, .nodes = nodes, .facts = facts };
     int64_t opened = clock_of (CLOCK_MONOTONIC);
     int status = EXIT_ERROR;
 

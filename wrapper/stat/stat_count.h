@@ -7,18 +7,20 @@
 
 #include "wrapper/stat/stat_command.h"
 #include "wrapper/stat/stat_flags.h"
+#include "wrapper/stat/stat_nodes.h"
 #include "wrapper/stat/stat_rows.h"
 #include "wrapper/stat/stat_stream.h"
 
 /* Count until the command or the processes have ended, the intervals have
- * passed, or a signal ends it.  What belongs to the facts becomes the caller's
- * (hpm_stat_facts_release); the counters of the node are stopped, and hold what
- * they counted.  Returns 0, or an exit status with the error: nothing was
- * counted.  */
+ * passed, or a signal ends it; other nodes get signs of life.  What belongs to
+ * the facts becomes the caller's (hpm_stat_facts_release); the counters of the
+ * node are stopped, and hold what they counted.  Returns 0, or an exit status
+ * with the error: nothing was counted.  */
 int hpm_stat_count (const struct hpm_stat_command *command,
                     const struct hpm_stat_table *table,
                     const struct hpm_targets *targets,
                     struct hpm_stat_process *process,
+                    const struct hpm_stat_nodes *nodes,
                     struct hpm_stat_facts *facts, hpm_warn_fn *warn, void *data,
                     struct hpm_error *error);
 

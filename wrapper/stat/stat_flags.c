@@ -4,6 +4,7 @@
 #include "wrapper/stat/stat_flags.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +16,9 @@
 #define ROWS(table) ((int)(sizeof (table) / sizeof *(table)))
 #define NS_PER_SECOND INT64_C (1000000000)
 #define NS_PER_MICROSECOND 1000
-#define LEAST_INTERVAL 1000000     /* ns */
-#define LEAST_SETTING 0.01         /* s, of hpmrun's */
+#define LEAST_INTERVAL 1000000 /* ns */
+#define LEAST_SETTING 0.01     /* s, of hpmrun's */
+#define DEFAULT_PATIENCE (60 * NS_PER_SECOND)
 #define MOST_SECONDS (366 * 86400) /* a year */
 
 static const struct hpm_flag flags[] = {
@@ -51,24 +53,36 @@ struct reading {
 
 /* ---- values ------------------------------------------------------------- */
 
+/* Seconds, or what else `unit` ns are, from `least` to `most` ns.  Returns 0,
+ * or -1 with the error, which names the bounds.  */
+static int
+take_time (const struct hpm_flag_found *found, double unit, double least,
+           int64_t *ns, struct hpm_error *error)
+{
+    const double most = (double)MOST_SECONDS * (double)NS_PER_SECOND;
+    double number;
+    size_t length = hpm_text_number (found->value, &number);
+
+    if (!length || found->value[length] || number * unit < least
+        || number * unit > most)
+        return hpm_error_set (error, "%s=%s: expected %sseconds, %.9g to %.0f",
+                              found->name, found->value,
+                              unit < (double)NS_PER_SECOND ? "micro" : "",
+                              least / unit, most / unit);
+    *ns = (int64_t)(number * unit + 0.5);
+    return 0;
+}
+
 static int
 take_interval (struct reading *reading, const struct hpm_flag_found *found,
                double unit, struct hpm_error *error)
 {
-    double number, ns;
-    size_t length = hpm_text_number (found->value, &number);
-
-    ns = number * unit;
-    if (!length || found->value[length] || ns < LEAST_INTERVAL
-        || ns > (double)MOST_SECONDS * (double)NS_PER_SECOND)
-        return hpm_error_set (
-            error, "%s=%s: expected %s", found->name, found->value,
-            unit < NS_PER_SECOND ? "microseconds, 1000 or more"
-                                 : "seconds, 0.001 or more");
+    if (take_time (found, unit, LEAST_INTERVAL, &reading->command->interval,
+                   error))
+        return -1;
     if (reading->interval && strcmp (reading->interval, found->name))
         return hpm_error_set (error, "%s and %s exclude each other",
                               reading->interval, found->name);
-    reading->command->interval = (int64_t)(ns + 0.5);
     return 0;
 }
 
@@ -82,8 +96,8 @@ take_count (struct reading *reading, const struct hpm_flag_found *found,
     reading->command->count = strtoll (found->value, &end, 10);
     if (*end || errno || reading->command->count < 1
         || !hpm_text_is_digit (*found->value))
-        return hpm_error_set (error, "%s=%s: expected a number above 0",
-                              found->name, found->value);
+        return hpm_error_set (error, "%s=%s: expected a number, 1 to %" PRId64,
+                              found->name, found->value, INT64_MAX);
     return 0;
 }
 
@@ -136,6 +150,9 @@ take_own (struct reading *reading, enum flag flag,
     case FLAG_PLACE:
         reading->command->place = (enum hpm_stat_place)found->choice;
         return 0;
+    case FLAG_WAIT:
+        return take_time (found, NS_PER_SECOND, 0, &reading->command->patience,
+                          error);
     case FLAG_HELP:
         reading->command->action = HPM_STAT_HELP;
         return 0;
@@ -198,6 +215,7 @@ hpm_stat_command_read (struct hpm_stat_command *command,
     struct reading reading = { .command = command, .options = options };
 
     memset (command, 0, sizeof *command);
+    command->patience = DEFAULT_PATIENCE;
     if (hpm_flags_read (flags, ROWS (flags), argv, 0, take_flag, &reading,
                         &command->program, error))
         return -1;

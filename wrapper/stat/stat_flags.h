@@ -60,6 +60,9 @@ enum hpm_stat_place { HPM_STAT_PLACES (HPM_X) };
     X (PLACE, "per", 'A', value, "node|socket|processor|process",              \
        "what a line of an interval stands for (default: the node or, with "    \
        "-p, all of the processes)")                                            \
+    X (WAIT, "wait", 0, value, "SECONDS",                                      \
+       "on several nodes of a launcher: wait so long for a node that gives "   \
+       "no sign of life (default: 60)")                                        \
     X (HELP, "help", 'h', nothing, "", "show this help")                       \
     X (VERSION, "version", 'V', nothing, "", "show the version")
 
@@ -67,6 +70,7 @@ struct hpm_stat_command {
     enum { HPM_STAT_RUN, HPM_STAT_HELP, HPM_STAT_VERSION } action;
     int64_t interval; /* ns; 0: no lines */
     int64_t count;    /* intervals to be counted; 0: no end */
+    int64_t patience; /* ns, with other nodes */
     enum hpm_stat_place place;
     const char *pids; /* in argv; NULL: processors are counted */
     char **program;   /* and its arguments, in argv; a NULL alone for none */

@@ -82,7 +82,7 @@ int
 hpm_stat_lines_init (struct hpm_stat_lines *lines, FILE *out,
                      const struct hpm_stat_table *table,
                      const struct hpm_targets *targets,
-                     enum hpm_stat_place place)
+                     enum hpm_stat_place place, const char *host)
 {
     size_t n = (size_t)targets->count;
 
@@ -90,6 +90,7 @@ hpm_stat_lines_init (struct hpm_stat_lines *lines, FILE *out,
                                       .table = table,
                                       .targets = targets,
                                       .place = place,
+                                      .host = host,
                                       .asked = count_asked (table) };
     lines->groups = calloc (n, sizeof *lines->groups);
     lines->names = calloc (n, sizeof *lines->names);
@@ -238,6 +239,15 @@ put_event (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
                  sum.value);
 }
 
+/* The heading is wider than some names.  */
+static int
+host_width (const struct hpm_stat_lines *lines)
+{
+    int width = (int)strlen (lines->host);
+
+    return width < WIDTH ? WIDTH : width;
+}
+
 /* ---- lines -------------------------------------------------------------- */
 
 void
@@ -250,6 +260,8 @@ hpm_stat_lines_head (const struct hpm_stat_lines *lines)
     };
 
     fprintf (lines->out, "%10s", "time");
+    if (lines->host)
+        fprintf (lines->out, " %*s", host_width (lines), "host");
     if (lines->place != HPM_STAT_NODE)
         fprintf (lines->out, " %9s", places[lines->place]);
     for (int i = 0; i < ROWS (columns); i++)
@@ -269,6 +281,8 @@ write_group (const struct hpm_stat_lines *lines, int64_t elapsed,
              const struct hpm_cell *cells, int group)
 {
     fprintf (lines->out, "%10.3f", (double)elapsed / NS_PER_SECOND);
+    if (lines->host)
+        fprintf (lines->out, " %*s", host_width (lines), lines->host);
     if (lines->place != HPM_STAT_NODE)
         fprintf (lines->out, " %9d", lines->names[group]);
     for (int i = 0; i < ROWS (columns); i++)

@@ -16,19 +16,21 @@ struct hpm_stat_lines {
     const struct hpm_stat_table *table;
     const struct hpm_targets *targets;
     enum hpm_stat_place place;
-    int *groups; /* [targets]: which line it is part of, owned */
-    int *names;  /* [group_count]: number of socket, processor or process, owned
-                  */
+    const char *host; /* of the lines, or NULL; not owned */
+    int *groups;      /* [targets]: which line it is part of, owned */
+    int *names; /* [group_count]: number of socket, processor or process, owned
+                 */
     int group_count;
     int asked; /* columns from the first on that somebody named */
 };
 
-/* Table and targets must outlive the lines.  Returns 0, or -1 without
+/* Table, targets and host must outlive the lines, which have a column of the
+ * latter where it is not NULL.  Returns 0, or -1 without
  * memory; release in either case.  */
 int hpm_stat_lines_init (struct hpm_stat_lines *lines, FILE *out,
                          const struct hpm_stat_table *table,
                          const struct hpm_targets *targets,
-                         enum hpm_stat_place place);
+                         enum hpm_stat_place place, const char *host);
 void hpm_stat_lines_release (struct hpm_stat_lines *lines);
 
 /* What the columns are called.  */

@@ -56,13 +56,9 @@ add_places (struct hpm_stream_buffer *texts)
 static void
 add_rows (struct hpm_stream_buffer *texts, const struct hpm_targets *targets)
 {
-    char rows[sizeof HPM_ROWS_PROCESSORS + HPM_TARGETS_TEXT];
-    size_t length = (size_t)snprintf (rows, sizeof rows, "%s",
-                                      targets->kind == HPM_TARGETS_PROCESSES
-                                          ? HPM_ROWS_PROCESSES
-                                          : HPM_ROWS_PROCESSORS);
+    char rows[HPM_TARGETS_ROWS];
 
-    hpm_targets_text (targets, rows + length, HPM_TARGETS_TEXT);
+    hpm_targets_rows (targets, rows);
     hpm_stream_text_add (texts, "rows", rows);
 }
 
@@ -240,9 +236,9 @@ hpm_stat_facts_release (struct hpm_stat_facts *facts)
 
 /* ---- the whole ---------------------------------------------------------- */
 
-static int
-write_file (const char *path, const struct hpm_stream_buffer *stream,
-            struct hpm_error *error)
+int
+hpm_stat_stream_save (const char *path, const struct hpm_stream_buffer *stream,
+                      struct hpm_error *error)
 {
     int fd = open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     size_t written = 0;
@@ -278,7 +274,7 @@ hpm_stat_stream_write (const char *path, const struct hpm_stat_facts *facts,
     append_targets (&stream, facts, table, targets);
     hpm_stream_buffer_chunk (&stream, HPM_CHUNK_END, 0, NULL, 0);
     failed = stream.failed ? hpm_error_set (error, "out of memory")
-                           : write_file (path, &stream, error);
+                           : hpm_stat_stream_save (path, &stream, error);
     hpm_stream_buffer_release (&stream);
     return failed ? -1 : 0;
 }

@@ -35,4 +35,9 @@ int hpm_stat_stream_write (const char *path, const struct hpm_stat_facts *facts,
                            const struct hpm_options *options,
                            struct hpm_error *error);
 
+/* Write what is in the buffer to a new file.  Returns 0 or -1.  */
+int hpm_stat_stream_save (const char *path,
+                          const struct hpm_stream_buffer *stream,
+                          struct hpm_error *error);
+
 #endif /* HPM_WRAPPER_STAT_STREAM_H */

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "wrapper/stat/stat_gather.h"
 /* A folder of our own, for what is needed for a moment.  */
 struct scratch {
     char folder[PATH_MAX - 32];
@@ -116,28 +117,85 @@ hpm_stat_totals_check (const struct hpm_options *options,
     return 0;
 }
 
+/* The stream of this node, where the others find it.  */
+static int
+leave_stream (const struct hpm_stat_facts *facts,
+              const struct hpm_stat_table *table,
+              const struct hpm_targets *targets,
+              const struct hpm_options *options, struct hpm_stat_nodes *nodes,
+              struct hpm_error *error)
+{
+    char path[PATH_MAX];
+
+    hpm_stat_nodes_stream (nodes, path);
+    return hpm_stat_stream_write (path, facts, table, targets, options, error)
+                   || hpm_stat_nodes_leave (nodes, error)
+               ? -1
+               : 0;
+}
+
+/* Make one stream of those of all nodes.  Returns how many nodes it lacks, of
+ * which the error tells, or -1.  */
+static int
+join_streams (const char *path, struct hpm_stat_nodes *nodes,
+              struct hpm_stat_process *process, struct hpm_error *error)
+{
+    struct hpm_stat_input *inputs
+        = calloc ((size_t)nodes->count, sizeof *inputs);
+    struct hpm_error failure;
+    int lacks = inputs ? hpm_stat_gather (nodes, process, inputs, error) : -1;
+
+    if (lacks < 0)
+        hpm_error_set (error, "out of memory");
+    else if (hpm_stat_merge_files (path, inputs, nodes->count, &failure)) {
+        *error = failure;
+        lacks = -1;
+    }
+    if (inputs)
+        hpm_stat_inputs_release (inputs, nodes->count);
+    return lacks;
+}
+
 int
 hpm_stat_totals (const struct hpm_stat_command *command,
                  const struct hpm_stat_facts *facts,
                  const struct hpm_stat_table *table,
                  const struct hpm_targets *targets,
                  const struct hpm_options *options,
-                 const struct hpm_places *places, struct hpm_error *error)
+                 const struct hpm_places *places, struct hpm_stat_nodes *nodes,
+                 struct hpm_stat_process *process, struct hpm_error *error)
 {
+    struct hpm_error missing = { "" };
     struct scratch scratch;
     const char *result;
-    int failed;
+    int failed, lacks = 0, follows;
 
     if (options->quiet && !*options->output)
         return 0;
+    follows = hpm_stat_nodes_follow (nodes, process, error);
+    if (follows)
+        return follows < 0 ? -1
+                           : leave_stream (facts, table, targets, options,
+                                           nodes, error);
     if (scratch_make (&scratch, error))
         return -1;
     result = *options->output ? options->output : scratch.result;
-    failed = hpm_stat_stream_write (scratch.stream, facts, table, targets,
-                                    options, error)
+    if (nodes->joined) {
+        failed = leave_stream (facts, table, targets, options, nodes, error);
+        if (!failed)
+            lacks = join_streams (scratch.stream, nodes, process, &missing);
+        if (lacks < 0)
+            *error = missing;
+        failed |= lacks < 0;
+    } else
+        failed = hpm_stat_stream_write (scratch.stream, facts, table, targets,
+                                        options, error);
+    failed = failed
              || write_result (&scratch, result, options, places->writer, error)
              || (!options->quiet
                  && show_result (result, command, places->writer, error));
     scratch_remove (&scratch);
-    return failed ? -1 : 0;
+    if (!failed && lacks)
+        *error = missing;
+    return failed || lacks ? -1 : 0;
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "include/hpm_stream.h"
 
 void
 hpm_targets_release (struct hpm_targets *targets)
@@ -46,4 +47,16 @@ hpm_targets_text (const struct hpm_targets *targets, char *buffer, size_t size)
         i = last;
     }
     hpm_text_field (buffer, size, all, length);
+}
+
+void
+hpm_targets_rows (const struct hpm_targets *targets,
+                  char rows[HPM_TARGETS_ROWS])
+{
+    size_t length = (size_t)snprintf (rows, HPM_TARGETS_ROWS, "%s",
+                                      targets->kind == HPM_TARGETS_PROCESSES
+                                          ? HPM_ROWS_PROCESSES
+                                          : HPM_ROWS_PROCESSORS);
+
+    hpm_targets_text (targets, rows + length, HPM_TARGETS_TEXT);
 }

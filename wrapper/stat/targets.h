@@ -24,4 +24,9 @@ void hpm_targets_release (struct hpm_targets *targets);
 void hpm_targets_text (const struct hpm_targets *targets, char *buffer,
                        size_t size);
 
+/* What result files say of them: "processors 0-3,8".  */
+#define HPM_TARGETS_ROWS (HPM_TARGETS_TEXT + 16)
+void hpm_targets_rows (const struct hpm_targets *targets,
+                       char rows[HPM_TARGETS_ROWS]);
+
 #endif /* HPM_WRAPPER_TARGETS_H */
