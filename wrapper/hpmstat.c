@@ -106,8 +106,8 @@ prepare (struct run *run)
     struct hpm_error *error = &run->error;
 
     if (hpm_places_find (&run->places, &run->options, error)
+        || hpm_stat_totals_check (&run->options, &run->places, error)
         || (*run->options.output && hpm_output_check (&run->options, error))
-        || hpm_stat_totals_check (&run->options, error)
         || hpm_run_definitions_check (&run->options, &run->places, error)
         || read_targets (run)
         || hpm_stat_table_open (&run->table, &run->options, &run->places,

@@ -40,8 +40,11 @@ is "$status" 2 "an unknown place is refused"
 refuses 2 "os::BYTES_READ is known of programs, not of processors: hpmrun counts it" \
     -e os::BYTES_READ touch started
 mkdir folder
-run -o folder touch started
-is "$status" 2 "a folder is no result file"
+refuses 2 "cannot write results to 'folder': it is a folder (-o names a file)" \
+    -o folder touch started
+run --writer=/nope touch started
+is "$status:$(wc -l <err)" 2:1 "a writer that is not there is told before the count"
+has err "cannot start /nope, which" "the line names the writer"
 : >there.h5
 run -o there.h5 touch started
 is "$status:$(wc -c <there.h5)" 2:0 "a file that is there is not overwritten"

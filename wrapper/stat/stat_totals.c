@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -105,12 +106,23 @@ show_result (const char *result, const struct hpm_stat_command *command,
 /* What would be found out when all is counted, and lost.  */
 int
 hpm_stat_totals_check (const struct hpm_options *options,
-                       struct hpm_error *error)
+                       const struct hpm_places *places, struct hpm_error *error)
 {
     struct scratch scratch;
+    struct stat status;
 
     if (options->quiet && !*options->output)
         return 0;
+    if (stat (options->output, &status) == 0 && S_ISDIR (status.st_mode))
+        return hpm_error_set (error,
+                              "cannot write results to '%s': it is a folder "
+                              "(-o names a file)",
+                              options->output);
+    if (access (places->writer, X_OK))
+        return hpm_error_set (error,
+                              "cannot start %s, which writes and shows "
+                              "results: %s (--writer names it)",
+                              places->writer, strerror (errno));
     if (scratch_make (&scratch, error))
         return -1;
     scratch_remove (&scratch);

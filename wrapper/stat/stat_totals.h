@@ -11,8 +11,10 @@
 #include "wrapper/stat/stat_nodes.h"
 #include "wrapper/stat/stat_stream.h"
 
-/* Whether there is a place for what is needed in between.  Returns 0 or -1.  */
+/* Whether there is a place for what is needed in between, a program that writes
+ * the result, and no folder in its place.  Returns 0 or -1.  */
 int hpm_stat_totals_check (const struct hpm_options *options,
+                           const struct hpm_places *places,
                            struct hpm_error *error);
 
 /* Write the file that the options name, if any, and show the table on the
