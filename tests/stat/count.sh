@@ -6,6 +6,11 @@
 
 may_count || skip_all "$(sed 's/^hpmstat: //' "$work/may_count")"
 
+# Of our own: other tests of hpmstat run beside this one.
+mkdir tmp
+TMPDIR=$work/tmp
+export TMPDIR
+
 # rows FILE: JSON of its processors, in FILE.json.
 rows () {
     "$hpmagg" --per=rank --format=json "$1" >"$1.json"
@@ -145,7 +150,7 @@ ok "no file that is gone is named beside the course" \
 run -I 0.03 -C 40 -o kept.h5
 has out "numbers: hpmagg --per=interval kept.h5" "a file that is kept is named there"
 ok "nothing is left in the folder for temporary files" \
-    sh -c '! ls "${TMPDIR:-/tmp}"/hpmstat-* 2>/dev/null'
+    sh -c '! ls "$TMPDIR"/hpmstat-* 2>/dev/null'
 
 # How it ends.
 run -q -- sh -c 'exit 7'
