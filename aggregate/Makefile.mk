@@ -115,6 +115,8 @@ hpmagg_SOURCES = \
 	aggregate/model/event_index.c \
 	aggregate/model/event_index.h \
 	aggregate/file/file_ranks.c \
+	aggregate/show/summary/finding_region.c \
+	aggregate/show/summary/finding_region.h \
 	aggregate/show/summary/finding_text.c \
 	aggregate/show/summary/finding_words.c \
 	aggregate/show/summary/finding_words.h \
@@ -218,6 +220,7 @@ hpmagg_SOURCES = \
 	aggregate/file/regions_file.c \
 	aggregate/file/file_regions.c aggregate/file/file_regions.h \
 	aggregate/file/flat_regions.c aggregate/file/flat_regions.h \
+	aggregate/file/flat_split.c aggregate/file/flat_split.h \
 	aggregate/show/rows/region_rank_rows.c \
 	aggregate/show/rows/region_rank_rows.h \
 	aggregate/show/rows/row_keys.c \
@@ -327,6 +330,7 @@ hpmagg_SOURCES = \
 	aggregate/show/summary/summary_joined.c \
 	aggregate/show/summary/summary_marks.c \
 	aggregate/show/summary/summary_next.c \
+	aggregate/show/summary/summary_none.c \
 	aggregate/show/summary/summary_nodes.c \
 	aggregate/show/summary/summary_region_notes.c \
 	aggregate/show/summary/summary_regions.c \

@@ -234,6 +234,59 @@ hpm_report_spare (struct libscols_table *table, FILE *out, int name,
     }
 }
 
+/* ---- names that are cut ------------------------------------------------- */
+
+#define CUT "..."
+#define CUT_LEAST 12 /* characters, of which some are left on either side */
+
+/* Bytes of so many characters of UTF-8.  */
+static size_t
+bytes_of (const char *text, int characters)
+{
+    size_t bytes = 0;
+
+    while (text[bytes]
+           && (characters > 0 || ((unsigned char)text[bytes] & 0xc0) == 0x80))
+        if (((unsigned char)text[bytes++] & 0xc0) != 0x80)
+            characters--;
+    return bytes;
+}
+
+/* "begin...end", of which the beginning is the longer part; malloc'ed.  */
+static char *
+cut (const char *text, int width, int room)
+{
+    int kept = room - (int)strlen (CUT), end = kept / 3;
+    size_t begin = bytes_of (text, kept - end);
+    size_t rest = bytes_of (text, width - end);
+    char *short_one = NULL;
+
+    return asprintf (&short_one, "%.*s" CUT "%s", (int)begin, text, text + rest)
+                   < 0
+               ? NULL
+               : short_one;
+}
+
+void
+hpm_report_cut (struct libscols_table *table, FILE *out)
+{
+    struct libscols_column *names = scols_table_get_column (table, 0);
+    int room = hpm_report_width (out);
+
+    for (size_t i = 1; i < scols_table_get_ncols (table); i++)
+        room -= column_width (table, i);
+    for (size_t i = 0; room >= CUT_LEAST && i < scols_table_get_nlines (table);
+         i++) {
+        struct libscols_line *line = scols_table_get_line (table, i);
+        const char *name = scols_line_get_column_data (line, names);
+        int width = text_width (name);
+        char *shorter = width > room ? cut (name, width, room) : NULL;
+
+        if (shorter && scols_line_refer_column_data (line, names, shorter))
+            free (shorter);
+    }
+}
+
 void
 hpm_report_color (struct libscols_table *table, const char *color)
 {

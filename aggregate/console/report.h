@@ -65,6 +65,10 @@ int hpm_report_row (struct libscols_table *table, const char *const *texts,
 void hpm_report_spare (struct libscols_table *table, FILE *out, int name,
                        const int *columns, int count);
 
+/* Where the table is wider than the stream, cut names in its first column in
+ * their middle: "begin...end".  */
+void hpm_report_cut (struct libscols_table *table, FILE *out);
+
 /* Colour the last row ("red"), where the table goes to a terminal.  */
 void hpm_report_color (struct libscols_table *table, const char *color);
 

@@ -9,6 +9,7 @@
 
 #include "aggregate/analysis/accumulate.h"
 #include "aggregate/file/file_regions.h"
+#include "aggregate/file/flat_split.h"
 
 /* Into what a tree is made.  */
 struct flat {
@@ -210,28 +211,13 @@ add_labels (struct flat *flat, const struct hpm_h5_reader *reader,
 
 /* ---- sums alone --------------------------------------------------------- */
 
-/* Which rank has what is not known.  */
-static void
-add_sum_of_all (struct hpm_statistics *into, const struct hpm_statistics *from)
-{
-    int failed
-        = __builtin_add_overflow (into->sum_low, from->sum_low, &into->sum_low);
-
-    into->sum_high += from->sum_high + failed;
-    into->count = from->count > into->count ? from->count : into->count;
-    into->missing
-        = from->missing > into->missing ? from->missing : into->missing;
-    into->quality
-        = from->quality > into->quality ? from->quality : into->quality;
-}
-
 static struct hpm_statistics
 unknown_but_sum (const struct hpm_statistics *from)
 {
     struct hpm_statistics sum;
 
     hpm_statistics_init (&sum);
-    add_sum_of_all (&sum, from);
+    hpm_flat_add_sum (&sum, from);
     return sum;
 }
 
@@ -255,11 +241,11 @@ add_region (struct flat *flat, int region)
             into[i] = unknown_but_sum (&sums[i]);
         else if (how == OF_ALL
                  || (how == OF_OUTERMOST && flat->outermost[region]))
-            add_sum_of_all (&into[i], &sums[i]);
+            hpm_flat_add_sum (&into[i], &sums[i]);
     }
     for (size_t e = 0; flat->outermost[region] && e < flat->events; e++)
-        add_sum_of_all (&flat->tree.counts[label * flat->events + e],
-                        &flat->from->counts[from * flat->events + e]);
+        hpm_flat_add_sum (&flat->tree.counts[label * flat->events + e],
+                          &flat->from->counts[from * flat->events + e]);
 }
 
 int
@@ -277,6 +263,12 @@ hpm_regions_flatten (const struct hpm_h5_reader *reader,
             add_region (&flat, i);
     else if (!failed && result->tree.count)
         failed = add_labels (&flat, reader, result, error);
+    if (!failed
+        && hpm_flat_split (
+            &flat.tree,
+            &(struct hpm_flat_labels){ flat.from, flat.at, flat.outermost },
+            flat.events))
+        failed = hpm_error_set (error, "out of memory");
     if (failed)
         hpm_region_tree_release (&flat.tree);
     else {

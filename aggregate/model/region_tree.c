@@ -151,10 +151,13 @@ release_statistics (struct hpm_region_tree *tree)
     free (tree->counts);
     free (tree->inner);
     free (tree->beside);
+    free (tree->own);
     tree->inner = tree->beside = NULL;
+    tree->own = NULL;
     for (int p = 0; p < HPM_REGION_PART_COUNT; p++) {
         free (tree->parts[p]);
-        tree->parts[p] = NULL;
+        free (tree->own_parts[p]);
+        tree->parts[p] = tree->own_parts[p] = NULL;
     }
     free (tree->metrics);
     free (tree->read);

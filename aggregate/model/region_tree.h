@@ -75,6 +75,9 @@ struct hpm_region_tree {
     struct hpm_statistics *counts; /* [region][event]; owned */
     struct hpm_statistics
         *parts[HPM_REGION_PART_COUNT]; /* as counts; NULL: not split; owned */
+    /* Of labels, with these: [region][event] counts less those of regions
+     * inside any of the label; NULL: what `inner` tells; owned.  */
+    struct hpm_statistics *own, *own_parts[HPM_REGION_PART_COUNT];
     int *inner, *beside; /* with these: [count] the first region directly in
                           * one, and the next in the same, -1: none; owned */
     struct hpm_metric_value *metrics; /* [region][metric] of totals; owned */

@@ -198,6 +198,10 @@ print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
         failed |= hpm_summary_hosts (output->out, output->result);
     if (output->rows->per == HPM_PER_REGION)
         hpm_summary_region_times (output->out, output->result);
+    if (output->rows->per == HPM_PER_REGION && !output->result->tree.count)
+        hpm_summary_no_regions (output->out, output->result);
+    if (output->rows->per == HPM_PER_SITE && !output->result->sites.count)
+        hpm_summary_no_sites (output->out, output->result);
     if (hpm_rows_of_samples (output->rows))
         hpm_summary_samples (output->out, output->result,
                              output->rows->per == HPM_PER_CALLER);

@@ -7,7 +7,7 @@ TESTS += tests/region/costs.t tests/region/label.t tests/region/paths.t tests/re
 	tests/region/cut.sh tests/region/damaged.sh tests/region/parts.sh \
 	tests/region/odd.sh tests/region/threads.sh tests/region/uneven.sh \
 	tests/region/processor.sh tests/region/flat.sh \
-	tests/region/split.sh
+	tests/region/split.sh tests/region/none.sh
 tests_region_costs_t_SOURCES = tests/region/costs.c \
 	aggregate/input/mark_costs.c aggregate/input/mark_costs.h
 tests_region_costs_t_LDADD = $(UNIT_LIBS)
@@ -28,7 +28,7 @@ region_programs += $(region_dir)/scoped
 endif
 EXTRA_DIST += tests/region/marked.sh tests/region/page.sh tests/region/check.py tests/region/shown.py \
 	tests/region/damaged.sh tests/region/damage.py tests/region/of_ranks.py \
-	tests/region/split.sh tests/region/split.c tests/region/crossing.c \
+	tests/region/none.sh tests/region/split.sh tests/region/split.c tests/region/crossing.c \
 	tests/region/cut.sh tests/region/cut.c tests/region/parts.sh \
 	tests/region/parts.c tests/region/marked.c tests/region/team.c \
 	tests/region/scoped.cc tests/region/uneven.c tests/region/uneven.sh \

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# The summary names the region in which the ranks differ, and that in which they
-# wait; a row of a region says how the ranks share it.
+# The verdict names the region in which the ranks differ, the summary that in which
+# they wait; a row of a region says how the ranks share it.
 # Measures: ranks that are slow in a region.
 . "${srcdir:-.}/tests/run/lib.sh"
 
@@ -10,8 +10,16 @@ flags="--summary=none --backend=none --mpi=time"
 ok "a job with a slow rank runs" counted 3 uneven.h5 "$top/tests/region/uneven"
 "$hpmagg" uneven.h5 >summary
 ok "the summary has the tree" grep -qE '^  (relax|halo) +3 ' summary
-ok "the summary names where the slow rank is outside MPI" \
-    grep -qE '^  solve/relax: rank 2 is outside MPI for .* more than the mean: .* of the run$' summary
+# of_slowest: what the verdict says of the slowest rank.
+of_slowest () {
+    "$hpmagg" --format=json "$1" | jq -r '.. | objects | select (.rule? == "slowest") | .text'
+}
+of_slowest uneven.h5 >slowest
+ok "the verdict names where the slow rank is outside MPI" \
+    grep -qE '; in solve/relax it is [0-9.]+ m?s longer outside MPI than the mean of the others$' slowest
+is "$(grep -c ': rank .* more than the mean' summary)" 0 "it is not said once more below the tree"
+ok "what to type next shows regions of ranks" \
+    grep -qxE '  next: hpmagg --per=region-rank [^ ]*uneven.h5' summary
 ok "it names where the others wait" \
     grep -qE '^  solve/halo: has the most time in MPI, [0-9.]+ m?s: .* of the run$' summary
 
@@ -22,6 +30,25 @@ is "$(jq -c '.region[] | select (.region == "solve/relax")
 is "$(jq -c '.region[] | select (.region == "solve/alone")
     | [.entries, .threads, .min_s == .max_s, .rank_min_s == 0]' uneven.h5.json)" '[1,1,true,true]' \
     "ranks that did not enter a region have no time in it, and no shortest entry"
+
+in_case "several entries"
+ok "a job with a slow rank runs" counted 3 steps.h5 "$top/tests/region/uneven" 20
+of_slowest steps.h5 >slowest
+ok "the verdict tells what each costs" grep -qE \
+    '; in solve/relax the interior .* it is [0-9.]+ s longer .* the others, [0-9.]+ ms in each of 20 entries$' slowest
+json steps.h5 --per=region-rank
+more=$(sed 's/.* it is \([0-9.]*\) s longer .*/\1/' slowest)
+each=$(sed 's/.* others, \([0-9.]*\) ms in each .*/\1/' slowest)
+is "$(jq --argjson more "$more" --argjson each "$each" '
+    [.region_rank[] | select (.region | startswith ("solve/relax")) | .useful_s]
+    | .[2] - (.[0] + .[1]) / 2 | [(. - $more | fabs) < 0.01 * ., (. * 1000 / 20 - $each | fabs) < 0.5 * .]' \
+    -c steps.h5.json)" '[true,true]' "these are the times of its row and of those of the others"
+COLUMNS=80 "$hpmagg" steps.h5 >summary
+ok "names that are cut on a narrow screen have their beginning and their end" \
+    grep -qE '^  relax the [a-z ]+\.\.\.[a-z ]*oother +60 ' summary
+COLUMNS=150 "$hpmagg" steps.h5 >summary
+ok "on a wide one they are whole" \
+    grep -qE '^  relax the interior of the domain with a smoother +60 ' summary
 
 in_case "efficiencies"
 csv=uneven.csv

@@ -211,6 +211,7 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/model/settings.c \
 	aggregate/model/result.c \
 	aggregate/model/text_table.c \
+	aggregate/show/summary/finding_region.c \
 	aggregate/show/summary/finding_text.c \
 	aggregate/show/summary/finding_words.c \
 	aggregate/show/summary/verdict_text.c

@@ -118,15 +118,19 @@ take_away (struct hpm_count *count, const struct hpm_count *other)
         count->quality = other->quality;
 }
 
-/* What is in a region but in none of those inside it.  */
+/* What is in a region but in none of those inside it; known is what of labels
+ * is known.  */
 static struct hpm_count
 own_count (const struct hpm_region_tree *tree, int region,
-           const struct hpm_statistics *counts, size_t events, size_t event,
-           enum hpm_reason reason)
+           const struct hpm_statistics *counts,
+           const struct hpm_statistics *known, size_t events, size_t event)
 {
-    struct hpm_count own
-        = count_of (&counts[(size_t)region * events + event], reason);
+    const enum hpm_reason reason = HPM_REASON_NOT_SPLIT;
+    size_t at = (size_t)region * events + event;
+    struct hpm_count own = count_of (known ? &known[at] : &counts[at], reason);
 
+    if (known)
+        return own;
     for (int i = tree->inner[region]; i >= 0; i = tree->beside[i]) {
         struct hpm_count inner
             = count_of (&counts[(size_t)i * events + event], reason);
@@ -141,23 +145,26 @@ take_parts (struct hpm_row *row, const struct hpm_result *result, int region)
 {
     const struct hpm_region_tree *tree = &result->tree;
     size_t events = (size_t)result->event_count;
+    const struct hpm_statistics *mpi = tree->parts[HPM_REGION_PART_MPI];
+    const struct hpm_statistics *useful = tree->parts[HPM_REGION_PART_USEFUL];
     const struct {
-        const struct hpm_statistics *counts;
+        const struct hpm_statistics *counts, *known;
         int is_own;
     } from[HPM_ROW_SPLIT_COUNT]
-        = { [HPM_ROW_SPLIT_MPI] = { tree->parts[HPM_REGION_PART_MPI], 0 },
-            [HPM_ROW_SPLIT_USEFUL] = { tree->parts[HPM_REGION_PART_USEFUL], 0 },
-            [HPM_ROW_SPLIT_OWN] = { tree->counts, 1 },
-            [HPM_ROW_SPLIT_OWN_MPI] = { tree->parts[HPM_REGION_PART_MPI], 1 },
+        = { [HPM_ROW_SPLIT_MPI] = { mpi, NULL, 0 },
+            [HPM_ROW_SPLIT_USEFUL] = { useful, NULL, 0 },
+            [HPM_ROW_SPLIT_OWN] = { tree->counts, tree->own, 1 },
+            [HPM_ROW_SPLIT_OWN_MPI]
+            = { mpi, tree->own_parts[HPM_REGION_PART_MPI], 1 },
             [HPM_ROW_SPLIT_OWN_USEFUL]
-            = { tree->parts[HPM_REGION_PART_USEFUL], 1 } };
+            = { useful, tree->own_parts[HPM_REGION_PART_USEFUL], 1 } };
 
     for (int p = 0; p < HPM_ROW_SPLIT_COUNT && row->split[p]; p++)
         for (size_t e = 0; e < events; e++)
             row->split[p][e]
                 = from[p].is_own
-                      ? own_count (tree, region, from[p].counts, events, e,
-                                   HPM_REASON_NOT_SPLIT)
+                      ? own_count (tree, region, from[p].counts, from[p].known,
+                                   events, e)
                       : count_of (&from[p].counts[(size_t)region * events + e],
                                   HPM_REASON_NOT_SPLIT);
 }

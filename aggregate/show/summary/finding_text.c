@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "aggregate/analysis/profile.h"
 #include "aggregate/console/number.h"
+#include "aggregate/show/summary/finding_region.h"
 #include "aggregate/show/summary/finding_words.h"
 
 #define ALWAYS offsetof (struct hpm_finding_words, rule), 0, DBL_MAX
@@ -27,7 +28,7 @@
 /* A sentence is what its rule says where a number is in a range, one piece
  * behind the other; a "; " at its start is left out.  {FIELD} is a whole
  * number, {FIELD:TYPE} one as put_typed has it; {host}, {function}, {place},
- * where that is called from, and {quantity}, the subject, are names.
+ * where that is called from, {region} and {quantity}, the subject, are names.
  * hpm-verdict(7) has them all.  */
 static const struct piece {
     enum hpm_rule rule;
@@ -65,6 +66,11 @@ static const struct piece {
     { HPM_FINDING_SLOWEST, FROM (threaded_part, 0.0005), "at least " },
     { HPM_FINDING_SLOWEST, FROM (part, 0.0005),
       "{cost:s}, {part:%} of all time" },
+    { HPM_FINDING_SLOWEST, FROM (region, 0),
+      "; in {region} it is {region_more:s} longer outside MPI than the mean of "
+      "the others" },
+    { HPM_FINDING_SLOWEST, FROM (region_entries, 2),
+      ", {region_each:s} in each of {region_entries:n} entries" },
     { HPM_FINDING_LIGHT, ALWAYS,
       "most ranks are as slow as the slowest; rank {rank} on {host} is "
       "outside MPI for only {value:s}, the median is {reference:s}" },
@@ -309,6 +315,9 @@ put_argument (const struct teller *teller, struct hpm_piece argument)
         fputs (name, teller->out);
     else if (hpm_piece_is (field, "place"))
         put_place (teller);
+    else if (hpm_piece_is (field, "region"))
+        hpm_finding_region_put (teller->out, teller->result,
+                                teller->words.region);
     else
         put_typed (teller, hpm_finding_number (&teller->words, field), type);
 }

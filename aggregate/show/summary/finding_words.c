@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "aggregate/model/settings.h"
+#include "aggregate/show/summary/finding_region.h"
 #include "hpm_launch.h"
 
 static const struct {
@@ -136,6 +137,21 @@ split_would_tell (const struct hpm_result *result)
            && was_counted (result, "cycles") && !is_in_parts (result);
 }
 
+/* Where in the program a slow rank is.  */
+static void
+find_region (struct hpm_finding_words *words, const struct hpm_result *result)
+{
+    struct hpm_finding_region found = { -1, NAN, NAN, NAN };
+
+    if (words->rule == HPM_FINDING_SLOWEST)
+        found = hpm_finding_region (result, words->rank,
+                                    words->value - words->reference);
+    words->region = found.region;
+    words->region_more = found.more;
+    words->region_entries = found.entries;
+    words->region_each = found.each;
+}
+
 struct hpm_finding_words
 hpm_finding_words (const struct hpm_finding *finding,
                    const struct hpm_result *result)
@@ -167,6 +183,7 @@ hpm_finding_words (const struct hpm_finding *finding,
     words.waiters = words.reference > 0 ? 2 : threaded;
     words.limited = is_told (&result->verdict, HPM_FINDING_THROTTLED);
     find_parts (&words, finding, result);
+    find_region (&words, result);
     words.threaded_part = threaded ? words.part : NAN;
     words.function = words.subject < result->calls.count ? words.subject : -1;
     words.placed

@@ -33,7 +33,11 @@
     X (workers_inside, "part of the lives of other threads in MPI, at least")  \
     X (arrival, "part of time in MPI before the last rank had come")           \
     X (arrival_least, "the same, where there may be more")                     \
-    X (awaited, "rank for which others waited most of that, if one is")
+    X (awaited, "rank for which others waited most of that, if one is")        \
+    X (region, "place of the region in which a rank is slow, -1 if none")      \
+    X (region_more, "s outside MPI there, beyond the mean of the others")      \
+    X (region_entries, "times that it enters it")                              \
+    X (region_each, "s of these in each entry")
 
 struct hpm_finding_words {
 #define HPM_X(name, meaning) double name;

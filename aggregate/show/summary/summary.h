@@ -39,7 +39,11 @@ int hpm_summary_region_values (FILE *out, const struct hpm_result *result,
 /* A tree of the regions that the program marked.  */
 int hpm_summary_regions (FILE *out, const struct hpm_result *result,
                          const char *file);
-/* What their times are of, where threads were in them beside each other.  */
+/* Why there are no regions, or no places that MPI was called from.  */
+void hpm_summary_no_regions (FILE *out, const struct hpm_result *result);
+void hpm_summary_no_sites (FILE *out, const struct hpm_result *result);
+/* What times of regions are of, where threads were in them beside each other.
+ */
 void hpm_summary_region_times (FILE *out, const struct hpm_result *result);
 /* How the run was sampled, and ranks that are out of line.  */
 void hpm_summary_samples (FILE *out, const struct hpm_result *result,

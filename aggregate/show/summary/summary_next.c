@@ -9,6 +9,7 @@
 
 #include "aggregate/console/number.h"
 #include "aggregate/model/row_names.h"
+#include "aggregate/show/summary/finding_words.h"
 
 /* The rows that show more of a finding: of ranks, or of their threads where
  * they have several.  */
@@ -34,6 +35,9 @@ option_of (const struct hpm_result *result, const struct hpm_finding *finding)
         return result->sites.count ? "--per=site" : "--mpi";
     if (!is_of_ranks (finding->rule))
         return NULL;
+    if (hpm_finding_words (finding, result).region >= 0
+        && result->tree.count <= HPM_REGION_DETAIL_MAX)
+        return "--per=region-rank";
     return result->threads > result->ranks ? "--per=thread" : "--per=rank";
 }
 

@@ -6,9 +6,10 @@
 #include "config.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "aggregate/console/report.h"
+#include "aggregate/show/summary/finding_region.h"
+#include "aggregate/show/summary/finding_words.h"
 #include "aggregate/show/summary/summary_regions.h"
 
 #define WORTH 0.02 /* of the run */
@@ -55,19 +56,16 @@ hpm_region_view_of (const struct hpm_result *result)
     return view;
 }
 
-#define PATH_SHOWN 60 /* bytes, of the end of a longer one */
-
 /* The path of a region; of one that is nested deep ".../LABEL/LABEL".  */
 static void
 print_end_of_path (FILE *out, const char *path)
 {
-    size_t bytes = strlen (path);
-    const char *rest
-        = bytes > PATH_SHOWN ? strchr (path + bytes - PATH_SHOWN, '/') : NULL;
+    int is_cut;
+    const char *rest = hpm_region_end_of_path (path, &is_cut);
 
-    if (rest)
+    if (is_cut)
         fputs ("...", out);
-    hpm_report_name (out, rest ? rest : path);
+    hpm_report_name (out, rest);
 }
 
 /* "  PATH: ", of a line about a region.  */
@@ -104,6 +102,16 @@ print_slow_rank (FILE *out, const struct hpm_result *result,
     fputc ('\n', out);
 }
 
+/* Whether a sentence of the verdict names the region of a slow rank.  */
+static int
+is_named (const struct hpm_verdict *verdict, const struct hpm_result *result)
+{
+    for (size_t i = 0; i < verdict->count; i++)
+        if (hpm_finding_words (&verdict->findings[i], result).region >= 0)
+            return 1;
+    return 0;
+}
+
 /* The region in which one rank is longest beyond the mean of all, by their own
  * time in it, outside MPI where that is known: for that long all others wait,
  * at worst.  Whether it has a processor meanwhile is not known by region.  */
@@ -118,6 +126,8 @@ print_slowest (FILE *out, const struct hpm_result *result,
 
     if (result->ranks_partial || result->ranks_missing)
         return; /* what is known of them was taken at different times */
+    if (is_named (&result->verdict, result))
+        return;
     for (int i = 0; i < view->tree->count; i++) {
         const struct hpm_statistics *time = sum_of (view->tree, i, own);
 

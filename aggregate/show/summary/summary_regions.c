@@ -249,9 +249,11 @@ print_tree (FILE *out, const struct hpm_region_view *view,
     table = hpm_report_table (out, headings, COLUMNS, 1);
     if (table)
         add_rows (table, view, choice, -1);
-    if (table)
+    if (table) {
         hpm_report_spare (table, out, NAME_LEAST, spare,
                           sizeof spare / sizeof *spare);
+        hpm_report_cut (table, out);
+    }
     fputc ('\n', out);
     return table ? hpm_report_print (table) : -1;
 }
