@@ -78,7 +78,7 @@ mix (uint64_t rank, uint64_t thread, uint64_t event)
     return z ^ (z >> 31);
 }
 
-static int
+int
 event_count (long rank)
 {
     return (int)set.events + (set.os ? HPM_OS_EVENT_COUNT : 0)
@@ -337,6 +337,8 @@ put_rank (long rank, long before)
         put_chunk (4242, 0, "what?", 5);
     put_thread_records (rank);
     put_calls (rank);
+    if (set.regions)
+        put_regions (rank);
     put_cells (rank);
 }
 

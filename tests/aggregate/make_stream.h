@@ -84,6 +84,8 @@
     X (bytes, 8, "bytes of a message")                                         \
     X (milliseconds, 10000, "the run took")                                    \
     X (at, 5, "second of the minute that the run began in")                    \
+    X (regions, 0,                                                             \
+       "main threads mark regions: entries of each inside the first")          \
     X (limit, 0, "processors that control groups may use, in %")               \
     X (throttled, 0, "ms that a group was stopped")                            \
     X (limited, 0,                                                             \
@@ -120,6 +122,13 @@ struct hpm_cell call_cell (long rank, long thread, int event, int region);
 
 /* Time a thread spent in MPI, ns.  */
 int64_t time_in_mpi (long rank, long thread, int io);
+
+/* Events of a rank's list.  */
+int event_count (long rank);
+
+/* What its main thread marked: "solve", and in it "relax", in which it is
+ * outside MPI, and "halo".  */
+void put_regions (long rank);
 
 /* The host of a rank.  */
 long host_of (long rank);
