@@ -25,7 +25,7 @@ bench/marks: bench/marks.c bench/bare.h libhpm.la
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -O2 $(WARN_CFLAGS) $(CPPFLAGS) \
 		$(CFLAGS) -I$(srcdir) -I$(srcdir)/include -o $@ \
-		$(srcdir)/bench/marks.c $(LDFLAGS) $(region_shared)
+		$(srcdir)/bench/marks.c $(LDFLAGS) $(region_shared) -pthread
 
 bench/lives: bench/lives.c
 	@$(MKDIR_P) $(@D)

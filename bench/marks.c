@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * What marks take: the beginning and the end of a region, with a label that was
- * made once, by its text, and three regions deep.  Prints "marks NAME
- * NANOSECONDS" for a beginning and an end of each: the fastest of some rounds.
- * Then the floors of bare.h, and "floor clock": two looks at CLOCK_MONOTONIC.
+ * made once, by its text, three regions deep, and on eight threads at once.
+ * Prints "marks NAME NANOSECONDS" for a beginning and an end of each: the
+ * fastest of some rounds, of eight threads the processor time of the slowest of
+ * them.  Then the floors of bare.h, and "floor clock": two looks at
+ * CLOCK_MONOTONIC.
  */
 #include <mpi.h>
+#include <pthread.h>
 
 #include "bench/bare.h"
 #include "hpm.h"
@@ -29,8 +32,40 @@ mark_text (void)
 static void
 look_at_monotonic (void)
 {
-    now ();
-    now ();
+    now_by (CLOCK_MONOTONIC);
+    now_by (CLOCK_MONOTONIC);
+}
+
+/* ---- threads ------------------------------------------------------------ */
+
+#define THREADS 8
+
+static pthread_barrier_t start;
+
+static void *
+mark_on_thread (void *data)
+{
+    pthread_barrier_wait (&start);
+    *(double *)data = measure_by (CLOCK_THREAD_CPUTIME_ID, mark_label);
+    return NULL;
+}
+
+/* By processor time: threads beyond the processors take turns.  */
+static double
+measure_threads (void)
+{
+    pthread_t threads[THREADS];
+    double took[THREADS], most = 0;
+
+    pthread_barrier_init (&start, NULL, THREADS);
+    for (int i = 0; i < THREADS; i++)
+        pthread_create (&threads[i], NULL, mark_on_thread, &took[i]);
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join (threads[i], NULL);
+        most = took[i] > most ? took[i] : most;
+    }
+    pthread_barrier_destroy (&start);
+    return most;
 }
 
 int
@@ -47,6 +82,7 @@ main (int argc, char **argv)
     hpm_region_end ("around");
     hpm_region_end ("around");
     hpm_region_end ("around");
+    printf ("marks threads %.2f\n", measure_threads ());
     printf ("floor clock %.2f\n", measure (look_at_monotonic));
     print_floors ();
     MPI_Finalize ();
