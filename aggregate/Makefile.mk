@@ -144,6 +144,8 @@ hpmagg_SOURCES = \
 	aggregate/analysis/judge.c \
 	aggregate/analysis/judge.h \
 	aggregate/analysis/judge_masks.c \
+	aggregate/analysis/judge_binding.c \
+	aggregate/analysis/mask.c aggregate/analysis/mask.h \
 	aggregate/analysis/judge_outliers.c \
 	aggregate/analysis/judge_slowest.c \
 	aggregate/analysis/judge_throttled.c \

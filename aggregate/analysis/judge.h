@@ -32,6 +32,11 @@ int hpm_judge_take (struct hpm_judge *judge, const struct hpm_rank_data *data,
 int hpm_judge_finish (const struct hpm_judge *judge,
                       struct hpm_verdict *verdict);
 
+/* How ranks are bound, in words: "1 processor each"; "" where that is not
+ * known or there is one on each host.  Returns 0, or -1 without
+ * memory.  */
+int hpm_judge_binding (const struct hpm_judge *judge, char *text, size_t size);
+
 /* Its parts.  */
 
 /* Add the account of a rank, which is on that host if it left a record. Returns

@@ -6,67 +6,9 @@
 #include "config.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "aggregate/analysis/judge.h"
-
-#define PROCESSORS_MAX 4096
-#define WORDS (PROCESSORS_MAX / 64)
-
-/* Processors, a bit each.  */
-struct mask {
-    uint64_t bits[WORDS];
-    int words; /* up to the last that is not 0 */
-    int count;
-};
-
-static void
-set_range (struct mask *mask, unsigned long first, unsigned long last)
-{
-    for (unsigned long i = first; i <= last && i < PROCESSORS_MAX; i++)
-        mask->bits[i / 64] |= UINT64_C (1) << (i % 64);
-}
-
-static void
-count_bits (struct mask *mask)
-{
-    for (int i = 0; i < WORDS; i++)
-        if (mask->bits[i]) {
-            mask->words = i + 1;
-            mask->count += __builtin_popcountll (mask->bits[i]);
-        }
-}
-
-/* Parse "0-3,8".  A list that can't be read is empty.  */
-static void
-parse (struct mask *mask, const char *text)
-{
-    memset (mask, 0, sizeof *mask);
-    while (*text) {
-        char *end;
-        unsigned long first = strtoul (text, &end, 10), last = first;
-
-        if (end == text)
-            break;
-        if (*end == '-')
-            last = strtoul (end + 1, &end, 10);
-        set_range (mask, first, last);
-        text = *end == ',' ? end + 1 : end;
-        if (*end && *end != ',')
-            break;
-    }
-    count_bits (mask);
-}
-
-static int
-shared (const struct mask *a, const struct mask *b)
-{
-    int words = a->words < b->words ? a->words : b->words, count = 0;
-
-    for (int i = 0; i < words; i++)
-        count += __builtin_popcountll (a->bits[i] & b->bits[i]);
-    return count;
-}
+#include "aggregate/analysis/mask.h"
 
 /* One list of processors on one host.  */
 struct group {
@@ -130,15 +72,15 @@ make_groups (struct group *groups, const struct hpm_judge *judge)
 /* All that have no processor outside this list.  */
 static struct group
 all_within (const struct group *groups, size_t count, size_t of,
-            const struct mask *masks)
+            const struct hpm_mask *masks)
 {
-    const struct mask *mask = &masks[groups[of].mask];
+    const struct hpm_mask *mask = &masks[groups[of].mask];
     struct group sum = { .mask = groups[of].mask };
 
     for (size_t i = 0; i < count; i++) {
-        const struct mask *other = &masks[groups[i].mask];
+        const struct hpm_mask *other = &masks[groups[i].mask];
 
-        if (shared (mask, other) == other->count)
+        if (hpm_mask_shared (mask, other) == other->count)
             add_group (&sum, &groups[i]);
     }
     return sum;
@@ -161,7 +103,7 @@ who_had (const struct group *all, double processors)
  * there is one.  */
 static int
 find_crowded (const struct group *groups, size_t count,
-              const struct mask *masks, struct hpm_finding *finding,
+              const struct hpm_mask *masks, struct hpm_finding *finding,
               enum hpm_crowd *crowd)
 {
     double worst = 1;
@@ -184,14 +126,14 @@ find_crowded (const struct group *groups, size_t count,
  * them: on all it may use together, or on one that several may use.  */
 static int
 may_be_crowded (const struct group *groups, size_t count,
-                const struct mask *masks)
+                const struct hpm_mask *masks)
 {
     for (size_t i = 0; i < count; i++) {
-        const struct mask *mask = &masks[groups[i].mask];
+        const struct hpm_mask *mask = &masks[groups[i].mask];
         double able = 0;
 
         for (size_t j = 0; j < count; j++)
-            if (shared (mask, &masks[groups[j].mask]))
+            if (hpm_mask_shared (mask, &masks[groups[j].mask]))
                 able += groups[j].able;
         if (able > mask->count)
             return 1;
@@ -202,13 +144,13 @@ may_be_crowded (const struct group *groups, size_t count,
 /* Two lists of a host that overlap, and neither is a part of the other.  */
 static int
 find_overlap (const struct group *groups, size_t count,
-              const struct mask *masks, struct hpm_finding *finding)
+              const struct hpm_mask *masks, struct hpm_finding *finding)
 {
     for (size_t i = 0; i < count; i++)
         for (size_t j = i + 1; j < count; j++) {
-            const struct mask *a = &masks[groups[i].mask];
-            const struct mask *b = &masks[groups[j].mask];
-            int both = shared (a, b);
+            const struct hpm_mask *a = &masks[groups[i].mask];
+            const struct hpm_mask *b = &masks[groups[j].mask];
+            int both = hpm_mask_shared (a, b);
 
             if (!both || both == a->count || both == b->count)
                 continue;
@@ -227,14 +169,14 @@ struct told {
 
 /* A kind is told of its first host; its share says on how many hosts it is.  */
 static int
-judge_host (const struct group *groups, size_t count, const struct mask *masks,
-            struct told *told, struct hpm_verdict *verdict,
-            enum hpm_crowd *crowd)
+judge_host (const struct group *groups, size_t count,
+            const struct hpm_mask *masks, struct told *told,
+            struct hpm_verdict *verdict, enum hpm_crowd *crowd)
 {
     struct hpm_finding finding;
     size_t *place = &told->crowded;
 
-    if (count > PROCESSORS_MAX)
+    if (count > HPM_MASK_PROCESSORS)
         return 0;
     if (!find_crowded (groups, count, masks, &finding, crowd)) {
         if (!may_be_crowded (groups, count, masks))
@@ -269,7 +211,8 @@ hpm_judge_masks (const struct hpm_judge *judge, struct hpm_verdict *verdict,
                  enum hpm_crowd *crowds)
 {
     struct group *groups = malloc ((judge->count + 1) * sizeof *groups);
-    struct mask *masks = calloc ((size_t)judge->masks.count + 1, sizeof *masks);
+    struct hpm_mask *masks
+        = calloc ((size_t)judge->masks.count + 1, sizeof *masks);
     struct told told = { 0, 0 };
     size_t count, first = 0;
     int failed = !groups || !masks;
@@ -277,7 +220,7 @@ hpm_judge_masks (const struct hpm_judge *judge, struct hpm_verdict *verdict,
     for (int i = 0; i < judge->result->hosts.count; i++)
         crowds[i] = HPM_CROWD_UNKNOWN;
     for (int i = 0; !failed && i < judge->masks.count; i++)
-        parse (&masks[i], judge->masks.texts[i]);
+        hpm_mask_parse (&masks[i], judge->masks.texts[i]);
     count = failed ? 0 : make_groups (groups, judge);
     for (size_t i = 1; !failed && i <= count; i++)
         if (i == count || groups[i].host != groups[first].host) {

@@ -33,15 +33,32 @@ hpm_rating_limits (const struct hpm_result *result, int metric, double hosts,
         hpm_metric_limits (definition, &machine, limits);
 }
 
+int
+hpm_rating_is_suspect (enum hpm_rating rating)
+{
+    return rating == HPM_RATING_BELOW || rating == HPM_RATING_ABOVE;
+}
+
+/* What is too short to judge is neither good nor poor; it may be suspect.  */
+static enum hpm_rating
+judge (const struct hpm_result *result, enum hpm_rating rating)
+{
+    int brief = 1e-9 * result->wall.max < HPM_LIMIT_SHORT;
+
+    return brief && !hpm_rating_is_suspect (rating) ? HPM_RATING_NONE : rating;
+}
+
 struct hpm_rated
-hpm_rate_within (const struct hpm_metric *metric, const double limits[2],
-                 double value)
+hpm_rate_within (const struct hpm_result *result, int metric,
+                 const double limits[2], double value)
 {
     struct hpm_rated rated = { HPM_RATING_NONE, value, NAN };
 
     if (isnan (value))
         return rated;
-    rated.rating = hpm_metric_rate (metric, limits, value);
+    rated.rating
+        = judge (result, hpm_metric_rate (&result->metrics.metrics[metric],
+                                          limits, value));
     if (rated.rating == HPM_RATING_BELOW)
         rated.limit = limits[0];
     if (rated.rating == HPM_RATING_ABOVE)
@@ -56,13 +73,7 @@ hpm_rate (const struct hpm_result *result, int metric, double hosts,
     double limits[2];
 
     hpm_rating_limits (result, metric, hosts, limits);
-    return hpm_rate_within (&result->metrics.metrics[metric], limits, value);
-}
-
-int
-hpm_rating_is_suspect (enum hpm_rating rating)
-{
-    return rating == HPM_RATING_BELOW || rating == HPM_RATING_ABOVE;
+    return hpm_rate_within (result, metric, limits, value);
 }
 
 void

@@ -15,7 +15,8 @@ struct hpm_rated {
     double limit; /* that a suspect value is beyond, else NAN */
 };
 
-/* A value that concerns so many hosts.  */
+/* A value that concerns so many hosts.  Of a run that is too short to judge,
+ * none is good or poor.  */
 struct hpm_rated hpm_rate (const struct hpm_result *result, int metric,
                            double hosts, double value);
 
@@ -23,7 +24,7 @@ struct hpm_rated hpm_rate (const struct hpm_result *result, int metric,
  * and a value that is held against it.  */
 void hpm_rating_limits (const struct hpm_result *result, int metric,
                         double hosts, double limits[2]);
-struct hpm_rated hpm_rate_within (const struct hpm_metric *metric,
+struct hpm_rated hpm_rate_within (const struct hpm_result *result, int metric,
                                   const double limits[2], double value);
 
 /* A metric over the ranks of the job: its total (NAN where it has none),

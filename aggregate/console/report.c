@@ -214,6 +214,23 @@ column_width (struct libscols_table *table, size_t number)
     return width + (int)strlen (SEPARATOR);
 }
 
+static void
+hide (struct libscols_table *table, size_t number)
+{
+    struct libscols_column *column = scols_table_get_column (table, number);
+
+    scols_column_set_flags (column,
+                            scols_column_get_flags (column) | SCOLS_FL_HIDDEN);
+}
+
+void
+hpm_report_hide (struct libscols_table *table, unsigned columns)
+{
+    for (size_t i = 0; i < scols_table_get_ncols (table); i++)
+        if (columns >> i & 1)
+            hide (table, i);
+}
+
 void
 hpm_report_spare (struct libscols_table *table, FILE *out, int name,
                   const int *columns, int count)
@@ -225,12 +242,8 @@ hpm_report_spare (struct libscols_table *table, FILE *out, int name,
     for (size_t i = 1; i < scols_table_get_ncols (table); i++)
         width += column_width (table, i);
     for (int i = 0; i < count && width > hpm_report_width (out); i++) {
-        struct libscols_column *column
-            = scols_table_get_column (table, (size_t)columns[i]);
-
         width -= column_width (table, (size_t)columns[i]);
-        scols_column_set_flags (column, scols_column_get_flags (column)
-                                            | SCOLS_FL_HIDDEN);
+        hide (table, (size_t)columns[i]);
     }
 }
 

@@ -69,6 +69,9 @@ void hpm_report_spare (struct libscols_table *table, FILE *out, int name,
  * their middle: "begin...end".  */
 void hpm_report_cut (struct libscols_table *table, FILE *out);
 
+/* Hide columns, a bit each.  */
+void hpm_report_hide (struct libscols_table *table, unsigned columns);
+
 /* Colour the last row ("red"), where the table goes to a terminal.  */
 void hpm_report_color (struct libscols_table *table, const char *color);
 

@@ -3,6 +3,9 @@
 
 #include "aggregate/file/result_writer.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "aggregate/analysis/judge.h"
 #include "aggregate/file/result_parts.h"
 
@@ -88,6 +91,21 @@ destroy_parts (struct parts *parts)
     hpm_timeline_columns_destroy (parts->timeline);
 }
 
+/* The verdict, and how ranks are bound, after the last rank.  */
+static int
+judge (const struct hpm_judge *judge, struct hpm_result *result,
+       struct hpm_error *error)
+{
+    char binding[128];
+
+    if (hpm_judge_finish (judge, &result->verdict)
+        || hpm_judge_binding (judge, binding, sizeof binding))
+        return hpm_error_set (error, "out of memory");
+    free (result->run[HPM_RUN_binding]);
+    result->run[HPM_RUN_binding] = *binding ? strdup (binding) : NULL;
+    return 0;
+}
+
 /* Every rank once: into its columns and into the aggregates.  */
 static int
 write_ranks (struct hpm_h5_writer *writer, struct hpm_result *result,
@@ -113,8 +131,8 @@ write_ranks (struct hpm_h5_writer *writer, struct hpm_result *result,
     if (!got)
         got = hpm_region_columns_finish (parts.regions, error)
               || hpm_timeline_columns_finish (parts.timeline, error);
-    if (!got && hpm_judge_finish (&parts.judge, &result->verdict))
-        got = hpm_error_set (error, "out of memory");
+    if (!got)
+        got = judge (&parts.judge, result, error);
     destroy_parts (&parts);
     return got ? -1 : 0;
 }

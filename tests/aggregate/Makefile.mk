@@ -22,7 +22,7 @@ aggregate_tests = \
 	tests/aggregate/recover.sh \
 	tests/aggregate/scaling.sh \
 	tests/aggregate/sentences.sh tests/aggregate/throttled.sh \
-	tests/aggregate/size.sh \
+	tests/aggregate/size.sh tests/aggregate/summary.sh \
 	tests/aggregate/target.sh \
 	tests/aggregate/verdict.sh \
 	tests/aggregate/width.sh
@@ -37,6 +37,7 @@ EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/reference.py \
 	tests/aggregate/walk.py \
 	tests/aggregate/definitions/test.metric \
+	tests/aggregate/golden/calls-full.txt \
 	tests/aggregate/golden/calls-list.txt \
 	tests/aggregate/golden/calls-mpi.txt \
 	tests/aggregate/golden/calls-rank.csv \
@@ -57,6 +58,7 @@ EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/golden/rated-rank.txt \
 	tests/aggregate/golden/rated.txt \
 	tests/aggregate/golden/slow-host.json \
+	tests/aggregate/golden/slow-full.txt \
 	tests/aggregate/golden/slow-host.txt \
 	tests/aggregate/golden/slow.txt \
 	tests/aggregate/golden/thread.csv \

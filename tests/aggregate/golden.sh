@@ -36,6 +36,7 @@ result calls.h5 ranks=4 hosts=2 threads=2 events=3 calls=2 scaled=1
 result slow.h5 ranks=8 hosts=2 threads=1 events=2 calls=2 story=1 slow=5 \
     useful=70 work=115 clock=85 masks=2
 golden calls.txt calls.h5
+golden calls-full.txt --summary=full calls.h5
 golden calls-mpi.txt --mpi calls.h5
 golden calls-list.txt --mpi='MPI_*e*' --events='mpi::*' --metrics=ipc calls.h5
 golden calls.csv --format=csv --mpi=MPI_Send --events='mpi::*' --metrics=ipc \
@@ -46,6 +47,7 @@ golden calls-thread.txt --per=thread calls.h5
 golden calls-rank.csv --per=rank --format=csv --events='mpi::*' --metrics=ipc \
     calls.h5
 golden slow.txt slow.h5
+golden slow-full.txt --summary=full slow.h5
 golden slow-host.txt --per=host slow.h5
 golden slow-host.json --format=json --per=host --events=mpi::TIME \
     --metrics=ipc slow.h5

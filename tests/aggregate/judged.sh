@@ -7,7 +7,7 @@
 usual='ranks=8 hosts=2 threads=1 events=2 calls=2 story=1'
 
 # judged RULES SETTING...: the rules that speak of such a run, the verdict and
-# the outliers, in their order.
+# the outliers, in their order.  All of them are in the full summary.
 judged () {
     rules=$1
     shift
@@ -17,7 +17,7 @@ judged () {
     is "$(sed -n 's/^ *"rule": "\(.*\)",$/\1/p' out | tr '\n' ' ')" \
         "$rules${rules:+ }" "$*: the rules found are ${rules:-none}"
     judged=$*
-    run r.h5
+    run --summary=full r.h5
 }
 
 # says TEXT: the summary does, wherever it folds its lines.

@@ -262,7 +262,7 @@ account () {
     # shellcheck disable=SC2086
     result r.h5 $usual "$@"
     judged=$*
-    run r.h5
+    run --summary=full r.h5
     says "$expected"
 }
 account 'outside MPI 75.0 %: user 75.0 % in MPI 25.0 %: on a processor 25.0 % MPI call' \

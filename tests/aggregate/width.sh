@@ -58,7 +58,7 @@ is "$(next_of good.h5)" "" "a good run leads nowhere"
 # ---- what comes first -----------------------------------------------------
 # order FILE: which of the table of events and the verdict come first.
 order () {
-    "$hpmagg" "$1" | sed -n 's/^\(event\|verdict\|metric\)\( .*\)*$/\1/p' | tr '\n' ' '
+    "$hpmagg" "$1" | sed -n 's/^\(event\|verdict\|metric\)\(:* .*\)*$/\1/p' | tr '\n' ' '
 }
 
 is "$(order r.h5)" "verdict metric " "a run has its verdict first"

@@ -108,13 +108,13 @@ ok "that a root may wait for a leaf is not ruled out" agrees least 0
 ok "one with two threads in collectives runs" traced_run 4 threads
 ok "what one of the threads waited is told as at least" agrees least 0,1,2
 ok "it is less than what both waited" agrees waited
-"$hpmagg" run.h5 >summary.txt
+"$hpmagg" --summary=full run.h5 >summary.txt
 ok "that a thread is missing is told with the sum" \
     grep -q "before the last rank came at least" summary.txt
 ok "one whose threads share a communicator runs" traced_run 4 shared
 ok "what two threads waited in one communicator is not told" agrees unknown
 ok "the summary does not speak of it" \
-    sh -c '"$1" run.h5 | grep -q "last rank came"; test $? = 1' - "$hpmagg"
+    sh -c '"$1" --summary=full run.h5 | grep -q "last rank came"; test $? = 1' - "$hpmagg"
 ok "nonblocking barriers are started" traced_run 4 never
 ok "they are no blocking collectives" agrees nothing
 ok "messages are exchanged" traced_run 4 exchange

@@ -162,10 +162,11 @@ def run_all (hpmrun, hpmagg, program, folder, times, causes):
                             process.wait ()
 
                 others = part_of_others (measured)
-                run = refute.read (hpmagg, path)
+                runs = refute.read (hpmagg, path)
+                run = runs[-1]
                 first, right, never = judge (run, cause,
                                              beside == "load" or others > QUIET)
-                refuted = refute.refute (run)
+                refuted = [found for one in runs for found in refute.refute (one)]
                 got["right"] += right
                 got["never"] += bool (never)
                 got["refuted"] += bool (refuted)

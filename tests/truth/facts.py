@@ -22,9 +22,10 @@ def of_run (rows):
 
 class Run:
     """A result file: the job's JSON, rows of hosts, ranks and threads, and the
-    printed summary in one line."""
+    printed summary in one line, which tells all or, without `full`, what matters."""
 
-    def __init__ (self, job, hosts, ranks, threads, text):
+    def __init__ (self, job, hosts, ranks, threads, text, full=True):
+        self.full = full
         self.job, self.hosts, self.ranks, self.threads = job, hosts, ranks, threads
         self.lines = text.split ("\n")
         self.text = " ".join (text.split ())
@@ -128,7 +129,7 @@ def time_shares (run):
     lines = re.sub (r"\n    +", " ", "\n".join (run.lines[start + 1:end])).split ("\n")
     for line in lines:
         place, _, parts = line.strip ().rpartition (": ")
-        whole = re.match (r"(.*) ([\d.]+) %$", place)
+        whole = re.match (r"(.*?) ([\d.]+) %(?: \(.*\))?$", place)
         if whole:
             yield whole.group (1), None, float (whole.group (2))
         for name, share in re.findall (r"([A-Za-z][A-Za-z ]*?) (-?[\d.]+) %", parts):

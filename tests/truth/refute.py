@@ -39,13 +39,14 @@ def ask (hpmagg, *arguments):
 
 
 def read (hpmagg, path):
+    """The run with its summary, short and full."""
     rows = {}
     for per in ("job", "host", "rank", "thread"):
         rows[per] = json.loads (ask (hpmagg, "--format=json", "--metrics", "--per=" + per,
                                      path))
-    return Run (rows["job"], rows["host"].get ("host", []),
-                rows["rank"].get ("rank", []), rows["thread"].get ("thread", []),
-                ask (hpmagg, path))
+    return [Run (rows["job"], rows["host"].get ("host", []),
+                 rows["rank"].get ("rank", []), rows["thread"].get ("thread", []),
+                 ask (hpmagg, *how, path), bool (how)) for how in ([], ["--summary=full"])]
 
 
 def refute (run):
@@ -56,7 +57,8 @@ def refute (run):
 
 def judge_file (hpmagg, path):
     try:
-        return path, refute (read (hpmagg, path)), None
+        return path, list (dict.fromkeys (
+            found for run in read (hpmagg, path) for found in refute (run))), None
     except Unreadable as error:
         return path, [], str (error)
 

@@ -301,14 +301,16 @@ def main (arguments):
         if not holds:
             print ("# %s" % (note,))
 
-    for name, base in bases.items ():
-        refuted = refute.refute (base)
+    for name, (short, full) in bases.items ():
+        refuted = refute.refute (full)
         ok (not refuted, "nothing is refuted of the file %s" % name, refuted)
+        refuted = refute.refute (short)
+        ok (not refuted, "nothing is refuted of the short summary of %s" % name, refuted)
     for rule in refute.RULES:
         ok (rule in DOCTORS, "%s has a test" % rule, "none")
     for rule, doctors in DOCTORS.items ():
         for doctor in doctors:
-            parts = Parts (bases["plain"])
+            parts = Parts (bases["plain"][1])
             doctor (parts)
             refuted = refute.refute (parts.run ())
             ok (rule in [r for r, _, _ in refuted],

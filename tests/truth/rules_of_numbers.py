@@ -29,8 +29,15 @@ def shares_of_time (run):
     account = run.job.get ("account")
     if not account:
         return
-    for part in account["parts"]:
-        if part["share"] >= 6e-4 and not any (abs (s - 100 * part["share"]) <= 0.0501
+    told = account["parts"]
+    if not run.full:        # computing is one part, what is small is left out
+        made = {p["part"]: p["share"] for p in told}
+        together = ("user", "kernel", "computing")
+        told = [{"part": "computing", "share": sum (made.get (n, 0) for n in together)}] + [
+            p for p in told if p["part"] not in together + ("own", "mpi_arrival")]
+    least = 6e-4 if run.full else 1.1e-3
+    for part in told:
+        if part["share"] >= least and not any (abs (s - 100 * part["share"]) <= 0.0501
                                               for _, n, s in shares if n):
             yield "where the time went: %s" % shares, \
                 "%s is %.2f %%" % (part["part"], 100 * part["share"])

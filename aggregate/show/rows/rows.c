@@ -296,8 +296,7 @@ hpm_rows_release (struct hpm_rows *rows)
 struct hpm_rated
 hpm_rows_rate (const struct hpm_rows *rows, int metric, double value)
 {
-    return hpm_rate_within (&rows->result->metrics.metrics[metric],
-                            rows->limits[metric], value);
+    return hpm_rate_within (rows->result, metric, rows->limits[metric], value);
 }
 
 int

@@ -49,6 +49,7 @@ workers_inside (const struct hpm_verdict *verdict)
     return lives > 0.001 * e[HPM_EFFICIENCY_RUNTIME] ? inside / lives : NAN;
 }
 
+#define ARRIVAL_LEAST 0.1 /* of time in MPI, to be told: as in `pieces` */
 #define AWAITED_MOST 0.75 /* of all that was waited, to name a rank */
 
 /* Ranks that wait for others to come, and for whom.  */
@@ -67,10 +68,19 @@ find_arrivals (struct hpm_finding_words *words, const struct hpm_result *result,
     words->arrival = result->verdict.account->part[HPM_PART_ARRIVAL] / mpi;
     if (errors && isnan (errors->part[HPM_PART_ARRIVAL]))
         words->arrival_least = words->arrival;
-    if (words->arrival >= 0.1 && awaited && awaited->count > 1
+    if (words->arrival >= ARRIVAL_LEAST && awaited && awaited->count > 1
         && awaited->max
                >= AWAITED_MOST * awaited->mean * (double)awaited->count)
         words->awaited = (double)awaited->max_rank;
+}
+
+static int
+is_told (const struct hpm_verdict *verdict, enum hpm_rule rule)
+{
+    for (size_t i = 0; i < verdict->count; i++)
+        if (verdict->findings[i].rule == rule)
+            return 1;
+    return 0;
 }
 
 /* Parts of the account that sentences speak of; NAN without one.  */
@@ -83,19 +93,13 @@ find_parts (struct hpm_finding_words *words, const struct hpm_finding *finding,
     double mpi = account ? hpm_account_at (account, HPM_PLACE_INSIDE) : NAN;
 
     words->part = finding->cost / whole;
+    /* Where waiting for processors is told of all the run, that is told.  */
     words->unscheduled
-        = account ? account->part[HPM_PART_MPI_WAITING] / mpi : NAN;
+        = account && !is_told (&result->verdict, HPM_FINDING_OVERSUBSCRIBED)
+              ? account->part[HPM_PART_MPI_WAITING] / mpi
+              : NAN;
     words->workers_inside = workers_inside (&result->verdict);
     find_arrivals (words, result, mpi);
-}
-
-static int
-is_told (const struct hpm_verdict *verdict, enum hpm_rule rule)
-{
-    for (size_t i = 0; i < verdict->count; i++)
-        if (verdict->findings[i].rule == rule)
-            return 1;
-    return 0;
 }
 
 /* Whether an event that the line of the definitions names was counted.  */
@@ -190,4 +194,12 @@ hpm_finding_words (const struct hpm_finding *finding,
         = words.function >= 0
           && hpm_sites_main (&result->sites, (int)words.function) != NULL;
     return words;
+}
+
+int
+hpm_finding_tells_arrival (const struct hpm_finding *finding,
+                           const struct hpm_result *result)
+{
+    return finding->rule == HPM_FINDING_IN_MPI
+           && hpm_finding_words (finding, result).arrival >= ARRIVAL_LEAST;
 }

@@ -49,6 +49,10 @@ struct hpm_finding_words {
 struct hpm_finding_words hpm_finding_words (const struct hpm_finding *finding,
                                             const struct hpm_result *result);
 
+/* Whether its sentence has what ranks wait in collectives for the last one.  */
+int hpm_finding_tells_arrival (const struct hpm_finding *finding,
+                               const struct hpm_result *result);
+
 /* The number of that name, NAN if there is none.  */
 double hpm_finding_number (const struct hpm_finding_words *words,
                            struct hpm_piece field);

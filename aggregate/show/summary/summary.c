@@ -4,10 +4,12 @@
 #include "aggregate/show/summary/summary.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "aggregate/console/report.h"
 #include "aggregate/model/row_names.h"
 #include "aggregate/model/settings.h"
+#include "base/text.h"
 
 /* Whether events or groups of metrics were named when the program ran: then
  * what they tell is what somebody wants to see.  */
@@ -43,29 +45,52 @@ print_account (FILE *out, const struct hpm_result *result,
 {
     int failed;
 
-    hpm_summary_verdict (out, result);
+    hpm_summary_verdict (out, result, selection->full, file);
     hpm_summary_next (out, result, file);
-    hpm_summary_time (out, result);
-    failed = hpm_summary_line (out, result, is_passing (result) ? NULL : file);
+    hpm_summary_time (out, result, selection->full);
+    failed = hpm_summary_line (out, result, is_passing (result) ? NULL : file,
+                               selection->full || were_asked (result));
     failed |= hpm_summary_regions (out, result, file);
-    failed |= hpm_summary_calls (out, result, selection, file);
+    failed |= hpm_summary_calls (out, result, selection);
     hpm_summary_asked (out, result, file);
     return failed;
 }
 
+/* Where all of it is, and how to see it.  */
+static void
+print_place (FILE *out, const char *path, const char *file, int full)
+{
+    char *name = hpm_text_escaped (path), *text = NULL;
+
+    if (!full && name
+        && asprintf (&text, "results: %s (all: hpmagg --summary=full %s)", name,
+                     file)
+               < 0)
+        text = NULL;
+    if (text && (int)strlen (text) < hpm_report_width (out))
+        fprintf (out, "%s\n", text);
+    else
+        fprintf (out, "results: %s\n", name ? name : path);
+    if (text && (int)strlen (text) >= hpm_report_width (out))
+        fprintf (out, "all of them: hpmagg --summary=full %s\n", file);
+    free (text);
+    free (name);
+}
+
 /* What was not counted, who is out of line, and where all of it is.  */
 static void
-print_end (FILE *out, const struct hpm_result *result, const char *path)
+print_end (FILE *out, const struct hpm_result *result, const char *path,
+           const char *file, int full)
 {
-    hpm_summary_gaps (out, result);
+    hpm_summary_gaps (out, result, full);
     hpm_summary_node_gaps (out, result);
-    hpm_summary_outliers (out, result);
+    if (full)
+        hpm_summary_outliers (out, result);
     hpm_summary_remote (out, result);
-    if (!path || is_passing (result))
+    if (!path || !file || is_passing (result))
         return;
-    fputs ("\nresults: ", out);
-    hpm_report_name (out, path);
-    fputc ('\n', out);
+    fputs (full ? "\n" : "", out);
+    print_place (out, path, file, full);
 }
 
 /* How a command names the result: not as if it were a flag.  */
@@ -94,6 +119,8 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
 
     failed |= !file;
     hpm_summary_head (out, result);
+    if (selection->full)
+        hpm_summary_start_stop (out, result);
     hpm_summary_joined (out, result);
     if (first && !failed) {
         failed |= hpm_summary_values (out, result, selection, &chosen, file);
@@ -111,7 +138,7 @@ hpm_summary_print (FILE *out, const struct hpm_result *result,
     if (!first)
         failed |= hpm_summary_marks (out, result, selection, &chosen);
     hpm_chosen_release (&chosen);
-    print_end (out, result, path);
+    print_end (out, result, path, file, selection->full);
     free (file);
     return failed || ferror (out) ? -1 : 0;
 }

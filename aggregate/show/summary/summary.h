@@ -18,10 +18,14 @@ int hpm_summary_print (FILE *out, const struct hpm_result *result,
 
 /* Its parts.  */
 void hpm_summary_head (FILE *out, const struct hpm_result *result);
-void hpm_summary_time (FILE *out, const struct hpm_result *result);
-/* `file` is how a command names the result.  */
+/* What measuring took at the start and at the end of the run.  */
+void hpm_summary_start_stop (FILE *out, const struct hpm_result *result);
+/* With `full` all parts, else those that matter.  */
+void hpm_summary_time (FILE *out, const struct hpm_result *result, int full);
+/* The functions of MPI that were asked for, with `full` all, else those that
+ * took most time; of all of them what they cost, and sizes of messages.  */
 int hpm_summary_calls (FILE *out, const struct hpm_result *result,
-                       const struct hpm_selection *selection, const char *file);
+                       const struct hpm_selection *selection);
 /* Metrics and counts of the whole run, first what was named when it ran:
  * events, or groups of metrics; and those of each region.  */
 int hpm_summary_values (FILE *out, const struct hpm_result *result,
@@ -52,11 +56,14 @@ void hpm_summary_samples (FILE *out, const struct hpm_result *result,
 void hpm_summary_mappings (FILE *out, const struct hpm_result *result);
 /* A sentence where memory is remote.  */
 void hpm_summary_remote (FILE *out, const struct hpm_result *result);
+/* The run over time: with `events` that of these, too.  */
 int hpm_summary_line (FILE *out, const struct hpm_result *result,
-                      const char *file);
+                      const char *file, int events);
 /* What its steady part was like, or where it changed.  */
 int hpm_summary_phases (FILE *out, const struct hpm_result *result);
-void hpm_summary_verdict (FILE *out, const struct hpm_result *result);
+/* With `full` all findings but outliers, else the first three of all.  */
+void hpm_summary_verdict (FILE *out, const struct hpm_result *result, int full,
+                          const char *file);
 /* The command that shows more of what the verdict found first.  */
 void hpm_summary_next (FILE *out, const struct hpm_result *result,
                        const char *file);
@@ -67,7 +74,8 @@ void hpm_summary_asked (FILE *out, const struct hpm_result *result,
 void hpm_summary_outliers (FILE *out, const struct hpm_result *result);
 /* A table of the efficiencies of hosts.  */
 int hpm_summary_hosts (FILE *out, const struct hpm_result *result);
-void hpm_summary_gaps (FILE *out, const struct hpm_result *result);
+/* What was not counted, why, and what helps; with `full` in all detail.  */
+void hpm_summary_gaps (FILE *out, const struct hpm_result *result, int full);
 
 /* The runs that the result was joined of, where it was; 1 for a metric over
  * counts of several of them, and a list of these.  */

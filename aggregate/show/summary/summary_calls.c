@@ -16,8 +16,11 @@
 #include "aggregate/console/report.h"
 #include "aggregate/show/summary/summary.h"
 
-#define SHOWN_SHORT 5    /* functions where not all were asked for, and ... */
-#define SHOWN_LEAST 5e-4 /* ... of them those with that part of the run */
+/* Functions that are shown where not all were asked for, and which part of the
+ * run the first of them and the others take at least.  */
+#define SHOWN_SHORT 3
+#define SHOWN_FIRST 5e-4
+#define SHOWN_LEAST 1e-2
 
 enum { BYTES = 4, MEAN_SIZE = 5 }; /* columns */
 
@@ -156,46 +159,55 @@ add_all (struct libscols_table *table, const struct scales *scales,
     add_row (table, scales, "all of MPI", count, time, NAN, NAN, 0);
 }
 
-/* The first of them is, and others that are not next to nothing.  */
+/* The most costly ones are, unless they are next to nothing.  */
 static int
 is_shown_short (const struct scales *scales, const struct hpm_calls *calls,
                 int f, int shown)
 {
-    return !shown
-           || (shown < SHOWN_SHORT
-               && hpm_calls_total (calls, f, HPM_SUM_TIME)
-                      >= SHOWN_LEAST * scales->run);
+    return shown < SHOWN_SHORT
+           && hpm_calls_total (calls, f, HPM_SUM_TIME)
+                  >= (shown ? SHOWN_LEAST : SHOWN_FIRST) * scales->run;
 }
 
-/* Add the functions to be shown, most costly first, and return how many were
- * left out.  */
-static int
+/* The functions of MPI that a table has.  */
+enum functions { FUNCTIONS_SHORT, FUNCTIONS_ALL, FUNCTIONS_LISTED };
+
+static enum functions
+functions_of (const struct hpm_selection *selection)
+{
+    return selection->mpi_wanted ? FUNCTIONS_LISTED
+           : selection->full     ? FUNCTIONS_ALL
+                                 : FUNCTIONS_SHORT;
+}
+
+/* Add the functions to be shown, most costly first.  */
+static void
 add_functions (struct libscols_table *table, const struct scales *scales,
                const struct hpm_calls *calls,
                const struct hpm_selection *selection)
 {
-    int *order = hpm_calls_order (calls), left_out = 0, shown = 0;
+    enum functions which = functions_of (selection);
+    int *order = hpm_calls_order (calls), shown = 0;
 
     for (int i = 0; order && i < calls->count; i++) {
         const char *name = calls->functions[order[i]].name;
 
-        if (selection->mpi_wanted
-                ? !hpm_selection_has (&selection->mpi, name)
-                : !is_shown_short (scales, calls, order[i], shown)) {
-            left_out++;
+        if ((which == FUNCTIONS_LISTED
+             && !hpm_selection_has (&selection->mpi, name))
+            || (which == FUNCTIONS_SHORT
+                && !is_shown_short (scales, calls, order[i], shown)))
             continue;
-        }
         add_function (table, scales, calls, order[i]);
         shown++;
     }
     free (order);
-    add_all (table, scales, calls);
-    return left_out;
+    if (which != FUNCTIONS_SHORT)
+        add_all (table, scales, calls);
 }
 
 static int
 print_functions (FILE *out, const struct hpm_result *result,
-                 const struct hpm_selection *selection, const char *file)
+                 const struct hpm_selection *selection)
 {
     static const int spare[] = { MEAN_SIZE, BYTES };
     struct scales scales;
@@ -204,7 +216,6 @@ print_functions (FILE *out, const struct hpm_result *result,
         = { { "MPI call", 0, 1 }, { "calls", 1, 0 }, { time, 1, 0 },
             { NULL, 1, 0 },       { bytes, 1, 0 },   { "mean size", 1, 0 } };
     struct libscols_table *table;
-    int left_out, failed;
 
     find_scales (&scales, result);
     headings[3].text = scales.share_of;
@@ -216,14 +227,14 @@ print_functions (FILE *out, const struct hpm_result *result,
     table = hpm_report_table (out, headings, 6, 1);
     if (!table)
         return -1;
-    left_out = add_functions (table, &scales, &result->calls, selection);
+    add_functions (table, &scales, &result->calls, selection);
+    if (!scols_table_get_nlines (table)) {
+        scols_unref_table (table);
+        return 0;
+    }
     fputc ('\n', out);
     hpm_report_spare (table, out, 0, spare, 2);
-    failed = hpm_report_print (table);
-    if (left_out && !selection->mpi_wanted)
-        fprintf (out, "  and %d more function%s: hpmagg --mpi %s\n", left_out,
-                 left_out == 1 ? "" : "s", file);
-    return failed;
+    return hpm_report_print (table);
 }
 
 /* "123 ms", from ns.  */
@@ -358,15 +369,15 @@ print_sizes (FILE *out, const struct hpm_calls *calls)
 
 int
 hpm_summary_calls (FILE *out, const struct hpm_result *result,
-                   const struct hpm_selection *selection, const char *file)
+                   const struct hpm_selection *selection)
 {
     int failed;
 
     if (!hpm_calls_recorded (&result->calls) || !result->calls.count)
         return 0;
-    failed = print_functions (out, result, selection, file);
+    failed = print_functions (out, result, selection);
     print_added (out, result);
-    if (!selection->mpi_wanted)
+    if (functions_of (selection) == FUNCTIONS_SHORT)
         return failed;
     print_cost (out, result);
     failed |= print_sizes (out, &result->calls);

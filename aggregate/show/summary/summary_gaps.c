@@ -67,11 +67,11 @@ print_names (FILE *out, const struct hpm_result *result, int reason, int events)
     hpm_list_print (&list, out, "not counted: ", 2);
 }
 
-/* A blank line parts all of it from what is above.  */
+/* In a full summary a blank line parts all of it from what is above.  */
 static void
-begin (FILE *out, int *told)
+begin (FILE *out, int full, int *told)
 {
-    if (!(*told)++)
+    if (!(*told)++ && full)
         fputc ('\n', out);
 }
 
@@ -85,27 +85,55 @@ print_hosts (FILE *out, const struct hpm_result *result, uint32_t ranks)
              ranks, (unsigned long long)result->ranks);
 }
 
+/* Why, on how many ranks where that is not all of them, and what helps.  */
 static void
-print_reason (FILE *out, const struct hpm_result *result, int reason, int *told)
+print_because (FILE *out, const struct hpm_result *result, int reason,
+               const struct extent *extent, int full)
 {
     const char *remedy = hpm_reason_remedy ((uint32_t)reason);
+    char text[512], ranks[128] = "";
+
+    if (full || extent->fewest < result->ranks)
+        snprintf (ranks, sizeof ranks, ", on %s%u of %llu %s%s",
+                  extent->fewest < extent->most ? "up to " : "", extent->most,
+                  (unsigned long long)result->ranks,
+                  hpm_result_row_word (result), result->ranks == 1 ? "" : "s");
+    snprintf (text, sizeof text, "because %s%s%s%s",
+              hpm_reason_text ((uint32_t)reason), ranks, *remedy ? "; " : "",
+              remedy);
+    hpm_report_fold (out, "  ", 2, text);
+}
+
+/* Whether the counters of the processor, which nobody asked for, are not to be
+ * had on any rank: then one line says so.  */
+static int
+are_no_counters (const struct hpm_result *result)
+{
+    struct extent extent = extent_of (result, HPM_REASON_NO_PMU);
+    struct hpm_options settings;
+    int asked;
+
+    hpm_result_settings (result, &settings);
+    asked = *settings.events || *settings.groups || settings.verbose;
+    hpm_options_release (&settings);
+    return !asked && extent.events && extent.fewest == result->ranks;
+}
+
+static void
+print_reason (FILE *out, const struct hpm_result *result, int reason, int full,
+              int *told)
+{
     struct extent extent = extent_of (result, reason);
-    char text[512];
 
     if (!extent.events)
         return;
-    begin (out, told);
+    begin (out, full, told);
     if (reason == HPM_REASON_SEVERAL_HOSTS) {
         print_hosts (out, result, extent.most);
         return;
     }
     print_names (out, result, reason, extent.events);
-    snprintf (text, sizeof text, "because %s, on %s%u of %llu %s%s%s%s",
-              hpm_reason_text ((uint32_t)reason),
-              extent.fewest < extent.most ? "up to " : "", extent.most,
-              (unsigned long long)result->ranks, hpm_result_row_word (result),
-              result->ranks == 1 ? "" : "s", *remedy ? "; " : "", remedy);
-    hpm_report_fold (out, "  ", 2, text);
+    print_because (out, result, reason, &extent, full);
 }
 
 /* Why there is no rate of floating-point operations, where the events were
@@ -137,23 +165,29 @@ why_no_flops (const struct hpm_result *result)
  * result.  The rate of floating-point operations is missed all the same: it is
  * the first number people look for.  */
 static void
-print_no_flops (FILE *out, const struct hpm_result *result, int *told)
+print_no_flops (FILE *out, const struct hpm_result *result, int full, int *told)
 {
     int metric = hpm_metric_set_find (&result->metrics, "mflops");
     const char *why = why_no_flops (result);
 
     if (!why || (metric >= 0 && hpm_result_has_metric (result, 0, metric)))
         return;
-    begin (out, told);
+    begin (out, full, told);
     hpm_report_fold (out, "", 2, why);
 }
 
 void
-hpm_summary_gaps (FILE *out, const struct hpm_result *result)
+hpm_summary_gaps (FILE *out, const struct hpm_result *result, int full)
 {
-    int told = 0;
+    int without = !full && are_no_counters (result), told = 0;
 
-    print_no_flops (out, result, &told);
+    if (without)
+        hpm_report_fold (out, "", 2,
+                         "no hardware counters on this machine: hpmrun "
+                         "--check tells what helps");
+    else
+        print_no_flops (out, result, full, &told);
     for (int reason = 1; reason < HPM_REASON_COUNT; reason++)
-        print_reason (out, result, reason, &told);
+        if (!without || reason != HPM_REASON_NO_PMU)
+            print_reason (out, result, reason, full, &told);
 }

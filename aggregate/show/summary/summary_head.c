@@ -127,35 +127,94 @@ library_text (char *text, size_t size, const struct hpm_result *result)
         *at = ' ';
 }
 
-/* "on vm: AMD EPYC, Open MPI v4.1.4", as far as it is known.  */
+/* " (vm: AMD EPYC), Open MPI v4.1.4", as far as it is known, behind the number
+ * of hosts.  */
 static void
-print_machine (FILE *out, const struct hpm_result *result)
+machine_text (char *text, size_t size, const struct hpm_result *result)
 {
     const char *processor = hpm_result_run (result, HPM_RUN_cpu_model, "");
-    char library[64], text[512], more[48] = "";
+    char library[64], more[48] = "";
 
     library_text (library, sizeof library, result);
+    *text = '\0';
     if (!result->hosts.count || (!*processor && !*library))
         return;
     if (result->hosts.count > 1)
         snprintf (more, sizeof more, " and %d more", result->hosts.count - 1);
-    snprintf (text, sizeof text, "on %.200s%s: %.200s%s%s",
-              hpm_text_table_get (&result->hosts, 0), more, processor,
-              *processor && *library ? ", " : "", library);
-    hpm_report_fold (out, "  ", 2, text);
+    snprintf (text, size, " (%.200s%s%s%.200s)%s%s",
+              hpm_text_table_get (&result->hosts, 0), more,
+              *processor ? ": " : "", processor, *library ? ", " : "", library);
 }
 
+/* Whether the name of the job is no more than the time it started: that of one
+ * that nobody else has named.  */
+static int
+is_named_by_time (const char *job, const char *iso)
+{
+    char digits[16];
+
+    if (strlen (iso) < 19)
+        return 0;
+    snprintf (digits, sizeof digits, "%.4s%.2s%.2s-%.2s%.2s%.2s", iso, iso + 5,
+              iso + 8, iso + 11, iso + 14, iso + 17);
+    return !strcmp (job, digits);
+}
+
+/* ", job 4711, 2026-11-21 09:31:02 UTC" */
+static void
+occasion_text (char *text, size_t size, const struct hpm_result *result)
+{
+    const char *job = hpm_result_run (result, HPM_RUN_job_id, NULL);
+    const char *start = hpm_result_run (result, HPM_RUN_start_time, "");
+    char date[64];
+
+    if (job && is_named_by_time (job, start))
+        job = NULL;
+    date_text (date, sizeof date, start);
+    snprintf (text, size, "%s%.128s%s%s", job ? ", job " : "", job ? job : "",
+              *date ? ", " : "", date);
+}
+
+/* "0.5608 s", "774 us" */
+static const char *
+wall_text (char *text, double wall)
+{
+    if (wall < 1e7)
+        return hpm_quantity_text (text, wall, "ns");
+    hpm_number_text (text, 1e-9 * wall);
+    return strcat (text, " s");
+}
+
+/* How long it took, when, and what measuring cost.  */
 static void
 print_wall (FILE *out, const struct hpm_result *result)
 {
-    char wall[HPM_NUMBER_TEXT], start[HPM_NUMBER_TEXT], stop[HPM_NUMBER_TEXT];
-    char text[320];
+    double cost = result->overhead_start.mean + result->overhead_stop.mean;
+    char wall[HPM_NUMBER_TEXT + 2], took[HPM_NUMBER_TEXT];
+    char occasion[256], text[512];
+
+    occasion_text (occasion, sizeof occasion, result);
+    if (result->wall.count)
+        snprintf (text, sizeof text, "wall time %s%s; measuring: %s%s",
+                  wall_text (wall, result->wall.max), occasion,
+                  hpm_quantity_text (took, cost, "ns"),
+                  hpm_result_is_observed (result) || result->ranks == 1
+                      ? ""
+                      : " a rank");
+    if (result->wall.count || *occasion)
+        hpm_report_fold (out, "  ", 2,
+                         result->wall.count ? text : occasion + 2);
+}
+
+void
+hpm_summary_start_stop (FILE *out, const struct hpm_result *result)
+{
+    char start[HPM_NUMBER_TEXT], stop[HPM_NUMBER_TEXT], text[256];
 
     if (!result->wall.count)
         return;
     snprintf (text, sizeof text,
-              "wall time %s s; cost of measuring %s: %s ms start, %s ms stop",
-              hpm_number_text (wall, 1e-9 * result->wall.max),
+              "cost of measuring %s: %s ms start, %s ms stop",
               hpm_result_is_observed (result) ? "all" : "a rank",
               hpm_number_text (start, 1e-6 * result->overhead_start.mean),
               hpm_number_text (stop, 1e-6 * result->overhead_stop.mean));
@@ -184,20 +243,17 @@ print_pauses (FILE *out, const struct hpm_result *result)
 void
 hpm_summary_head (FILE *out, const struct hpm_result *result)
 {
-    const char *job = hpm_result_run (result, HPM_RUN_job_id, NULL);
-    const char *start = hpm_result_run (result, HPM_RUN_start_time, NULL);
-    char shape[256], date[64] = "", text[512];
+    const char *binding = hpm_result_run (result, HPM_RUN_binding, "");
+    char shape[256], machine[512], text[900];
 
     hpm_report_fold (
         out, "hpmmpi: ", 8,
         hpm_result_run (result, HPM_RUN_command, "(unknown command)"));
     shape_text (shape, sizeof shape, result);
-    if (start)
-        date_text (date, sizeof date, start);
-    snprintf (text, sizeof text, "%s%s%s%s%s", shape, job ? ", job " : "",
-              job ? job : "", *date ? ", " : "", date);
+    machine_text (machine, sizeof machine, result);
+    snprintf (text, sizeof text, "%s%s%s%.100s", shape, machine,
+              *binding ? ", " : "", binding);
     hpm_report_fold (out, "  ", 2, text);
-    print_machine (out, result);
     print_wall (out, result);
     print_pauses (out, result);
     print_status (out, result);
@@ -273,7 +329,7 @@ print_seconds (FILE *out, const struct hpm_result *result, const char *of)
 /* Shares of the life of all threads together; what child processes had is in
  * none of them.  Files of older versions have no account of it.  */
 void
-hpm_summary_time (FILE *out, const struct hpm_result *result)
+hpm_summary_time (FILE *out, const struct hpm_result *result, int full)
 {
     const struct hpm_account *account = result->verdict.account;
     char number[HPM_NUMBER_TEXT];
@@ -284,10 +340,14 @@ hpm_summary_time (FILE *out, const struct hpm_result *result)
     } else if (account && hpm_account_whole (account) > 0) {
         fprintf (out, "\nwhere the time went (%s s of thread time)\n",
                  hpm_number_text (number, hpm_account_whole (account)));
-        hpm_account_print (out, account, result->verdict.errors);
+        if (full)
+            hpm_account_print (out, account, result->verdict.errors);
+        else
+            hpm_account_print_short (out, result);
         if (has_children (result))
             print_seconds (out, result,
                            "with child processes, which are in none of this: ");
     }
-    print_mpi_threads (out, result);
+    if (full)
+        print_mpi_threads (out, result);
 }

@@ -19,6 +19,7 @@
 
 #define COLUMNS 60    /* at most */
 #define MOST_EVENTS 2 /* that were asked for */
+#define TITLE 30      /* characters beside a row, where events have none */
 
 /* Sums over the intervals, each in the columns that it is in.  */
 struct course {
@@ -93,7 +94,7 @@ print_row (FILE *out, const double *columns, int count, const char *title)
     if (!(most > 0))
         return;
     snprintf (text, sizeof text, "%.200s, %s at most", title,
-              hpm_number_text (number, most));
+              hpm_short_text (number, most));
     above = count + 4 + (int)strlen (text) > hpm_report_width (out);
     if (above)
         hpm_report_fold (out, "  ", 4, text);
@@ -103,14 +104,46 @@ print_row (FILE *out, const double *columns, int count, const char *title)
     fprintf (out, "%s%s\n", above ? "" : "  ", above ? "" : text);
 }
 
+/* The heading of the rows: how fine they are, and where numbers are.  */
+static void
+print_heading (FILE *out, const struct hpm_timeline *timeline, int columns,
+               const char *file, int events)
+{
+    /* No finer than was measured, also where they are wider.  */
+    int steps = columns < timeline->count ? columns : timeline->count;
+
+    fputs (events ? "\n" : "", out);
+    fprintf (
+        out, "over time, %d steps of %.3g s (%s%s)\n", steps,
+        1e-9 * (double)(timeline->ends[timeline->count - 1] - timeline->start)
+            / steps,
+        file ? "numbers: hpmagg --per=interval " : "hpmstat -o FILE keeps them",
+        file ? file : "");
+}
+
+static void
+print_course (FILE *out, const struct hpm_result *result,
+              const struct course *course)
+{
+    print_row (out, course->share, course->columns, "in MPI");
+    print_row (out, course->processors, course->columns, "processors");
+    for (int i = 0; i < course->count; i++) {
+        char title[256];
+
+        snprintf (title, sizeof title, "%.200s a second",
+                  result->events[course->chosen[i]].name);
+        print_row (out, course->events[i], course->columns, title);
+    }
+}
+
 int
-hpm_summary_line (FILE *out, const struct hpm_result *result, const char *file)
+hpm_summary_line (FILE *out, const struct hpm_result *result, const char *file,
+                  int events)
 {
     const struct hpm_timeline *timeline = &result->timeline;
     struct hpm_value *values;
     struct course course = { .count = 0 };
-    int room = hpm_report_width (out) - 4;
-    int steps; /* no finer than was measured, also where they are wider */
+    int room = hpm_report_width (out) - (events ? 4 : TITLE);
 
     if (timeline->count < HPM_PHASES_INTERVALS)
         return 0;
@@ -118,25 +151,12 @@ hpm_summary_line (FILE *out, const struct hpm_result *result, const char *file)
     if (!values)
         return -1;
     course.columns = room < COLUMNS ? room : COLUMNS;
-    course.count = hpm_phases_events (result, course.chosen, MOST_EVENTS);
+    if (events)
+        course.count = hpm_phases_events (result, course.chosen, MOST_EVENTS);
     for (int i = 0; i < timeline->count; i++)
         add_interval (&course, result, i, values);
-    steps = course.columns < timeline->count ? course.columns : timeline->count;
-    fprintf (
-        out, "\nover time, %d steps of %.3g s (%s%s)\n", steps,
-        1e-9 * (double)(timeline->ends[timeline->count - 1] - timeline->start)
-            / steps,
-        file ? "numbers: hpmagg --per=interval " : "hpmstat -o FILE keeps them",
-        file ? file : "");
-    print_row (out, course.share, course.columns, "in MPI");
-    print_row (out, course.processors, course.columns, "processors");
-    for (int i = 0; i < course.count; i++) {
-        char title[256];
-
-        snprintf (title, sizeof title, "%.200s a second",
-                  result->events[course.chosen[i]].name);
-        print_row (out, course.events[i], course.columns, title);
-    }
+    print_heading (out, timeline, course.columns, file, events);
+    print_course (out, result, &course);
     free (values);
     return hpm_summary_phases (out, result);
 }

@@ -90,35 +90,54 @@ add_row (struct libscols_table *table, const char *title,
                            COLUMNS);
 }
 
+/* Of one rank there is one value, which is all of total, mean and extremes; in
+ * a full summary they stand all the same.  */
+static int
+is_alone (const struct hpm_result *result,
+          const struct hpm_selection *selection)
+{
+    return result->ranks == 1 && !selection->full;
+}
+
 static struct libscols_table *
-create_table (FILE *out, const struct hpm_result *result, const char *first)
+create_table (FILE *out, const struct hpm_result *result,
+              const struct hpm_selection *selection, const char *first)
 {
     char least[16], greatest[16];
     struct hpm_heading own[COLUMNS];
+    struct libscols_table *table;
 
     for (int i = 0; i < COLUMNS; i++)
         own[i] = headings[i];
     own[0].text = first;
+    own[MEAN].text = is_alone (result, selection) ? "value" : "mean";
     snprintf (least, sizeof least, "min @%s", hpm_result_row_label (result));
     snprintf (greatest, sizeof greatest, "max @%s",
               hpm_result_row_label (result));
     own[LEAST].text = least;
     own[GREATEST].text = greatest;
-    return hpm_report_table (out, own, COLUMNS, 1);
+    table = hpm_report_table (out, own, COLUMNS, 1);
+    if (table && is_alone (result, selection))
+        hpm_report_hide (table, 1u << TOTAL | 1u << LEAST | 1u << GREATEST
+                                    | 1u << IMBALANCE);
+    return table;
 }
 
-/* Rates of which even the largest is next to nothing, in the unit that the
- * metric is told in: such a row says no more than that it is there.  */
+/* What is 0 on all ranks, and rates of which even the largest is next to
+ * nothing, in the unit that the metric is told in: such a row says no more than
+ * that it is there.  */
 static int
 is_trivial (const struct hpm_result *result, int region, int metric)
 {
     struct hpm_job_row row;
+    double most;
 
     hpm_job_metric (&row, result, region, metric);
-    return strstr (row.unit, "/s")
-           && fabs (row.greatest)
-                      * hpm_scale_choose (row.unit, largest (&row)).factor
-                  < TRIVIAL;
+    most = fmax (fabs (row.greatest), fabs (row.least));
+    return most == 0
+           || (strstr (row.unit, "/s")
+               && most * hpm_scale_choose (row.unit, largest (&row)).factor
+                      < TRIVIAL);
 }
 
 /* A trivial one has a row only where somebody asked.  */
@@ -197,19 +216,16 @@ print_filled (FILE *out, struct libscols_table *table, const int *spare,
 static int
 print_metrics (FILE *out, const struct hpm_result *result,
                const struct hpm_selection *selection,
-               const struct hpm_chosen *chosen, int region)
+               const struct hpm_chosen *chosen, int region, unsigned marks)
 {
-    struct libscols_table *table = create_table (out, result, "metric");
-    unsigned marks = marks_of (result, selection, chosen, region);
-    int failed;
+    struct libscols_table *table
+        = create_table (out, result, selection, "metric");
 
     for (int i = 0; table && i < chosen->count; i++)
         if (hpm_summary_has_row (result, selection, chosen, region,
                                  chosen->metrics[i]))
             add_metric (table, result, region, chosen->metrics[i], marks != 0);
-    failed = print_filled (out, table, spare_of_metrics, 3);
-    hpm_rating_legend (out, marks);
-    return failed;
+    return print_filled (out, table, spare_of_metrics, 3);
 }
 
 /* 1 if the run or somebody now wants to know all.  */
@@ -228,9 +244,11 @@ is_verbose (const struct hpm_result *result,
 
 static int
 print_events (FILE *out, const struct hpm_result *result,
+              const struct hpm_selection *selection,
               const struct hpm_event_list *wanted, int region)
 {
-    struct libscols_table *table = create_table (out, result, "event");
+    struct libscols_table *table
+        = create_table (out, result, selection, "event");
 
     for (int i = 0; table && i < result->event_count; i++) {
         struct hpm_job_row row;
@@ -244,7 +262,8 @@ print_events (FILE *out, const struct hpm_result *result,
 
 /* The counts of events that were asked for by name when the program ran.  */
 static int
-print_asked_events (FILE *out, const struct hpm_result *result)
+print_asked_events (FILE *out, const struct hpm_result *result,
+                    const struct hpm_selection *selection)
 {
     struct hpm_event_list asked = { 0 };
     struct hpm_options settings;
@@ -254,34 +273,56 @@ print_asked_events (FILE *out, const struct hpm_result *result)
     hpm_result_settings (result, &settings);
     if (!hpm_event_list_parse (&asked, settings.events, &ignored)
         && asked.count)
-        failed = print_events (out, result, &asked, 0);
+        failed = print_events (out, result, selection, &asked, 0);
     hpm_event_list_release (&asked);
     hpm_options_release (&settings);
     return failed;
 }
 
-/* Metrics that somebody asked for and that have no value, and how many there
- * are beside those shown.  */
+/* Metrics that somebody asked for and that have no value.  */
 static void
-print_others (FILE *out, const struct hpm_result *result,
-              const struct hpm_selection *selection,
-              const struct hpm_chosen *chosen, const char *file)
+print_without (FILE *out, const struct hpm_result *result,
+               const struct hpm_chosen *chosen)
 {
     struct hpm_list list = { 0 };
-    int left_out = chosen->left_out;
 
     for (int i = 0; chosen->asked && i < chosen->count; i++)
         if (!hpm_result_has_metric (result, 0, chosen->metrics[i]))
             hpm_list_add (&list, ", ", "%s",
                           result->metrics.metrics[chosen->metrics[i]].title);
     hpm_list_print (&list, out, "no value, for want of events (or 0 / 0): ", 2);
-    for (int i = 0; i < chosen->count; i++)
-        left_out += hpm_result_has_metric (result, 0, chosen->metrics[i])
-                    && !hpm_summary_has_row (result, selection, chosen, 0,
-                                             chosen->metrics[i]);
-    if (left_out > 0 && !chosen->asked)
-        fprintf (out, "%d more metric%s: hpmagg --metrics %s\n", left_out,
-                 left_out > 1 ? "s" : "", file);
+}
+
+/* Metrics with a value that nobody asked for, and that are not shown.  */
+static int
+count_others (const struct hpm_result *result,
+              const struct hpm_selection *selection,
+              const struct hpm_chosen *chosen)
+{
+    int others = chosen->asked ? 0 : chosen->left_out;
+
+    for (int i = 0; !chosen->asked && i < chosen->count; i++)
+        others += hpm_result_has_metric (result, 0, chosen->metrics[i])
+                  && !hpm_summary_has_row (result, selection, chosen, 0,
+                                           chosen->metrics[i]);
+    return others;
+}
+
+/* How many metrics there are beside those shown, and, where nothing else does,
+ * what the marks of these mean.  */
+static void
+print_others (FILE *out, int others, unsigned marks, const char *file)
+{
+    int good = marks >> HPM_RATING_GOOD & 1,
+        poor = marks >> HPM_RATING_POOR & 1;
+
+    if (others > 0)
+        fprintf (out, "%d more metric%s%s%s%s%s%s: hpmagg --metrics %s\n",
+                 others, others > 1 ? "s" : "", good || poor ? " (" : "",
+                 good ? "* is good" : "", good && poor ? ", " : "",
+                 poor ? "! is poor" : "", good || poor ? ")" : "", file);
+    else
+        hpm_rating_legend (out, marks);
 }
 
 int
@@ -290,17 +331,19 @@ hpm_summary_values (FILE *out, const struct hpm_result *result,
                     const struct hpm_chosen *chosen, const char *file)
 {
     const char *groups = hpm_result_run (result, HPM_RUN_groups, "");
+    unsigned marks = marks_of (result, selection, chosen, 0);
     int failed = 0;
 
     if (!selection->events_wanted && !*groups)
-        failed = print_asked_events (out, result);
-    failed |= print_metrics (out, result, selection, chosen, 0);
+        failed = print_asked_events (out, result, selection);
+    failed |= print_metrics (out, result, selection, chosen, 0, marks);
     hpm_rating_notes (out, result, 0, chosen, is_verbose (result, selection));
-    print_others (out, result, selection, chosen, file);
+    print_without (out, result, chosen);
+    print_others (out, count_others (result, selection, chosen), marks, file);
     if (selection->events_wanted)
-        failed |= print_events (out, result, &selection->events, 0);
+        failed |= print_events (out, result, selection, &selection->events, 0);
     else if (*groups)
-        failed |= print_asked_events (out, result);
+        failed |= print_asked_events (out, result, selection);
     return failed;
 }
 
@@ -318,11 +361,16 @@ hpm_summary_region_values (FILE *out, const struct hpm_result *result,
             continue;
         hpm_report_fold (out, "\nregion ", 2, result->regions[region]);
         if (!beside) {
-            failed |= print_metrics (out, result, selection, chosen, region);
+            unsigned marks = marks_of (result, selection, chosen, region);
+
+            failed |= print_metrics (out, result, selection, chosen, region,
+                                     marks);
+            hpm_rating_legend (out, marks);
             hpm_rating_notes (out, result, region, chosen, 0);
         }
         if (selection->events_wanted)
-            failed |= print_events (out, result, &selection->events, region);
+            failed |= print_events (out, result, selection, &selection->events,
+                                    region);
     }
     return failed;
 }

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <libsmartcols.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,23 +15,40 @@
 #include "aggregate/console/number.h"
 #include "aggregate/show/summary/summary.h"
 
-void
-hpm_summary_outliers (FILE *out, const struct hpm_result *result)
+#define FINDINGS 3 /* that the short summary tells */
+
+/* Outliers as lines, `most` of them; returns how many there are more.  */
+static int
+print_outliers (FILE *out, const struct hpm_result *result, const char *first,
+                int most)
 {
     const struct hpm_verdict *verdict = &result->verdict;
-    int told = 0;
+    int told = 0, more = 0;
 
     for (size_t i = 0; i < verdict->count; i++) {
+        const struct hpm_finding *finding = &verdict->findings[i];
         char *text;
 
-        if (hpm_finding_is_verdict (&verdict->findings[i]))
+        if (hpm_finding_is_verdict (finding))
             continue;
-        if (!told++)
-            fputs ("\nout of line\n", out);
-        text = hpm_finding_text (&verdict->findings[i], result);
+        if (told >= most) {
+            more += finding->rule == HPM_FINDING_MORE_OUTLIERS
+                        ? (int)finding->value
+                        : 1;
+            continue;
+        }
+        fputs (told++ ? "" : first, out);
+        text = hpm_finding_text (finding, result);
         hpm_report_fold (out, "  ", 4, text ? text : "");
         free (text);
     }
+    return more;
+}
+
+void
+hpm_summary_outliers (FILE *out, const struct hpm_result *result)
+{
+    print_outliers (out, result, "\nout of line\n", INT_MAX);
 }
 
 /* Part of the time of all threads outside MPI that they are blocked.  */
@@ -63,21 +81,42 @@ print_threads (FILE *out, const struct hpm_verdict *verdict)
     hpm_report_fold (out, "  ", 4, text);
 }
 
-void
-hpm_summary_verdict (FILE *out, const struct hpm_result *result)
+/* The efficiency, and so many findings below it, the largest first; returns how
+ * many there are more.  */
+static int
+print_findings (FILE *out, const struct hpm_result *result, char *lines,
+                int most)
 {
-    char *text, *rest, *line;
+    int told = 0, more = 0;
+    char *line;
 
-    text = rest = hpm_verdict_text (result);
-    if (!text || !*text) {
-        free (text);
-        return;
+    hpm_report_fold (out, "\nverdict: ", 2, strsep (&lines, "\n"));
+    print_threads (out, &result->verdict);
+    while ((line = strsep (&lines, "\n"))) {
+        if (told < most)
+            hpm_report_fold (out, "  ", 4, line);
+        else
+            more++;
+        told++;
     }
-    fputs ("\nverdict\n", out);
-    for (int first = 1; (line = strsep (&rest, "\n")); first = 0) {
-        hpm_report_fold (out, "  ", 4, line);
-        if (first)
-            print_threads (out, &result->verdict);
+    if (most == INT_MAX)
+        return 0;
+    return more
+           + print_outliers (out, result, "", told < most ? most - told : 0);
+}
+
+void
+hpm_summary_verdict (FILE *out, const struct hpm_result *result, int full,
+                     const char *file)
+{
+    char *text = hpm_verdict_text (result);
+    int more;
+
+    if (text && *text) {
+        more = print_findings (out, result, text, full ? INT_MAX : FINDINGS);
+        if (more)
+            fprintf (out, "  and %d more finding%s: hpmagg --summary=full %s\n",
+                     more, more == 1 ? "" : "s", file);
     }
     free (text);
 }
