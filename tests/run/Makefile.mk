@@ -15,7 +15,7 @@ run_tests = \
 	tests/run/events.sh \
 	tests/run/groups.sh \
 	tests/run/join.sh \
-	tests/run/repeat.sh \
+	tests/run/repeat.sh tests/run/versions.sh \
 	tests/run/natives.sh \
 	tests/run/node.sh \
 	tests/run/components.sh \
@@ -42,7 +42,7 @@ run_sources = \
 # Programs of a stranger: built with the MPI compilers, linked to nothing of
 # ours.  What can't be built here is missing, and its tests say so.
 run_programs = $(run_dir)/threads $(run_dir)/openmp $(run_dir)/ordinary \
-	$(run_dir)/clocks $(run_dir)/leave
+	$(run_dir)/clocks $(run_dir)/leave $(run_dir)/heat_twice
 if HAVE_SDE
 run_programs += $(run_dir)/exact
 if HAVE_CXX
@@ -94,6 +94,14 @@ $(run_dir)/openmp: $(run_dir)/openmp.c
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) $(OPENMP_CFLAGS) \
 		-pthread -o $@ $(srcdir)/$(run_dir)/openmp.c
+
+# Another version of the example: it exchanges rows twice in each iteration.
+CLEANFILES += $(run_dir)/heat_twice.c
+$(run_dir)/heat_twice: examples/heat.c
+	@$(MKDIR_P) $(@D)
+	$(AM_V_GEN)sed 's/^        exchange_rows (b, p);$$/&\n&/' \
+		$(srcdir)/examples/heat.c >$@.c
+	$(AM_V_MPI)$(MPICC) $(run_cflags) $(SDE_CPPFLAGS) -o $@ $@.c $(SDE_LIBS) -lm
 
 $(run_dir)/ordinary: $(run_dir)/ordinary.c
 	@$(MKDIR_P) $(@D)

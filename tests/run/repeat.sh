@@ -65,6 +65,19 @@ found = json.load (open ("turn.json"))
 assert found["took_turns"] is True, found
 assert "compute" in found["new_runs"][0]["command"], found'
 
+# Words that look like flags are values of the flags before them.
+cat >-o <<'EOF'
+metric mine_alone
+  title    Mine
+  unit     s
+  formula  wall
+EOF
+repeat -m -o -r2 -q -o kept ./program system
+is "$status" 0 "a file of metrics may be called -o"
+ok "the result has the name that -o gave" test -s kept.1.h5 -a -s kept.2.h5
+ok "each run has the file's metric" sh -c \
+    '"$1" --metrics=mine_alone -F json kept.2.h5 | grep -q "\"title\": \"Mine\""' - "$hpmagg"
+
 # What goes wrong ends the series with its status.
 repeat -r 3 -o bad.h5 --quiet sh -c 'exit 7'
 is "$status" 7 "a run that fails ends the series with its status"

@@ -114,6 +114,39 @@ hpm_command_read (struct hpm_command *command, struct hpm_options *options,
                            &command->program, error);
 }
 
+/* "--name=VALUE", however it was written, in the words that are `data`.  */
+static int
+add_setting (const struct hpm_flag_found *found, void *data,
+             struct hpm_error *error)
+{
+    struct hpm_words *words = data;
+    char *word = NULL;
+    int failed;
+
+    if (found->flag >= HPM_SETTING_COUNT || found->flag == HPM_SETTING_output
+        || found->flag == HPM_SETTING_directory)
+        return 0;
+    if (asprintf (&word, "--%s%s%s", flags[found->flag].name,
+                  found->value ? "=" : "", found->value ? found->value : "")
+        < 0)
+        return hpm_error_set (error, "out of memory");
+    for (char *at = word; *at && *at != '='; at++)
+        *at = *at == '_' ? '-' : *at;
+    failed = hpm_words_add (words, word);
+    free (word);
+    return failed ? hpm_error_set (error, "out of memory") : 0;
+}
+
+int
+hpm_command_settings (char **argv, struct hpm_words *words)
+{
+    struct hpm_error ignored; /* they were read before */
+    char **program;
+
+    return hpm_flags_read (flags, ROWS (flags), argv, 0, add_setting, words,
+                           &program, &ignored);
+}
+
 void
 hpm_command_help (void)
 {

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/option/option.h"
+#include "wrapper/launch/words.h"
 
 /* X(action, flag, letter or 0, takes, argument or "", help) */
 #define HPM_RUN_FLAGS(X)                                                       \
@@ -53,6 +54,10 @@ struct hpm_command {
  * the error.  */
 int hpm_command_read (struct hpm_command *command, struct hpm_options *options,
                       char **argv, struct hpm_error *error);
+
+/* Add the settings of an argv that was read to words, a word each, but for
+ * those that say where the result goes.  Returns 0, or -1 without memory.  */
+int hpm_command_settings (char **argv, struct hpm_words *words);
 
 /* Usage and all flags, to stdout.  */
 void hpm_command_help (void);

@@ -139,9 +139,7 @@ prepare (struct series *series, char **argv, struct hpm_error *error)
     series->sides = command->against ? SIDES : 1;
     for (int i = 0; !failed && program[i]; i++)
         failed = hpm_words_add (&series->command[BASE], program[i]);
-    failed = failed
-             || hpm_words_flags (&series->flags, argv, (int)(program - argv));
-    if (failed)
+    if (failed || hpm_command_settings (argv, &series->flags))
         return hpm_error_set (error, "out of memory");
     if (command->against
         && hpm_words_split (&series->command[NEW], command->against, error))

@@ -52,39 +52,6 @@ hpm_words_split (struct hpm_words *words, const char *command,
     return words->count ? 0 : hpm_error_set (error, "--against: no command");
 }
 
-/* How many arguments a flag of hpmrun takes that is ours alone; 0 for others.
- */
-static int
-own_flag (const char *word)
-{
-    static const char *const names[]
-        = { "--repeat", "--against", "--output", "--directory" };
-
-    if (word[0] == '-' && word[1] && strchr ("rod", word[1]))
-        return word[2] ? 1 : 2;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        size_t length = strlen (names[i]);
-
-        if (!strncmp (word, names[i], length)
-            && (!word[length] || word[length] == '='))
-            return word[length] ? 1 : 2;
-    }
-    return 0;
-}
-
-int
-hpm_words_flags (struct hpm_words *words, char *const *argv, int end)
-{
-    for (int i = 1; i < end && strcmp (argv[i], "--") != 0;) {
-        int taken = own_flag (argv[i]);
-
-        if (!taken && hpm_words_add (words, argv[i++]))
-            return -1;
-        i += taken;
-    }
-    return 0;
-}
-
 static int
 add_own (struct hpm_words *words, const struct hpm_words *own, int from)
 {

@@ -22,10 +22,6 @@ void hpm_words_release (struct hpm_words *words);
 int hpm_words_split (struct hpm_words *words, const char *command,
                      struct hpm_error *error);
 
-/* Add hpmrun's flags of argv[1] up to argv[end], but for those that say how
- * often to run and where the result goes.  Returns 0 or -1.  */
-int hpm_words_flags (struct hpm_words *words, char *const *argv, int end);
-
 /* Add the command with `own`, hpmrun and its flags, before each program that a
  * launcher starts, or before the command.  Where hpmrun stands there already,
  * the flags come behind it.  Returns 0 or -1.  */
