@@ -37,7 +37,7 @@ const told = (metric) => metric.total ?? metric.mean;
 function metricCell(run, name) {
   const metric = jobMetric(run, name);
   if (!metric || told(metric) === null || told(metric) === undefined) return numeric("", metric ? metric.reason : null);
-  return numeric(number(told(metric)), worthOfJob(metric), /suspect/.test(metric.rating) ? "suspect" : metric.rating);
+  return numeric(roughly(told(metric), isRough(metric.quality)), worthOfJob(metric), /suspect/.test(metric.rating) ? "suspect" : metric.rating);
 }
 
 // What a number of the job is worth, and where it lies over the ranks.
@@ -54,7 +54,7 @@ function compareSection() {
   const head = ["", ...runs.map((run) => runName(run))];
   return section("ran", runs.length > 1 ? "The runs side by side" : "What ran", plainTable(runs.length > 1 ? head : null, [...factRows(), ...efficiencyRows()]),
     metricRows.length ? [element("h3", {}, "Metrics of the whole job"), plainTable(["metric", ...runs.map((run) => [runs.length > 1 ? runName(run) : "value", { class: "number" }])], metricRows),
-      element("p", { class: "soft" }, "Coloured where the definition of a metric says what is ", element("span", { class: "good" }, "good"), ", ", element("span", { class: "poor" }, "poor"), " or ", element("span", { class: "suspect" }, "cannot be"), ". What a number is worth is shown where the pointer rests on it.")] : []);
+      element("p", { class: "soft" }, "Coloured where the definition of a metric says what is ", element("span", { class: "good" }, "good"), ", ", element("span", { class: "poor" }, "poor"), " or ", element("span", { class: "suspect" }, "cannot be"), "; ~ stands before what is not exact. What a number is worth is shown where the pointer rests on it.")] : []);
 }
 
 function findings(list) {

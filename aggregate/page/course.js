@@ -32,12 +32,22 @@ function drawCourse(holder, table, phases, column, unit, width) {
   holder.replaceChildren(svg.node());
 }
 
+// What a course opens with: how busy the run was, where that changed; else what did.
+const tellsMost = ["mpi_share", "utilization", "os::CPU_TIME"];
+
+function openingOf(table, columns) {
+  const changes = (column) => { const [low, high] = d3.extent(coursePoints(table, column), (point) => point.value); return high - low > 0.01 * Math.max(Math.abs(low), Math.abs(high)); };
+  const first = tellsMost.map((name) => columns.find((column) => column.name === name)).filter(Boolean);
+  const others = columns.filter((column) => column.name !== "os::WALL_TIME");
+  return first.find(changes) || others.find(changes) || first[0] || columns[0];
+}
+
 function courseSection(run) {
   const table = tableOf(run, "interval"), phases = tableOf(run, "phase");
   if (!table || !table.rows.length) return null;
   const columns = table.columns.map((column, i) => ({ ...column, i })).filter((column) => (column.part !== "key" || column.name === "mpi_share") && table.rows.some((row) => typeof row[column.i] === "number"));
   if (!columns.length) return null;
-  let chosen = columns.find((column) => column.name === "mpi_share") || columns[0];
+  let chosen = openingOf(table, columns);
   const unit = (column) => { const known = described(run, column.name)?.unit; return (known && known !== "1" ? known : "") + (column.part === "count" ? "/s" : ""); };
   const holder = element("div", {});
   const draw = (width) => drawCourse(holder, table, phases, chosen, unit(chosen), width);

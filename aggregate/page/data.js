@@ -32,6 +32,13 @@ class Table {
       coverage === null ? null : `counted ${number(100 * coverage)} % of the time`,
       error === null ? null : `± ${number(100 * error)} %`].filter(Boolean).join(", ");
   }
+  // Whether the number is marked as in text: not exact, or with an error that is known.
+  isRough(row, column) {
+    const note = this.notes.get(row * this.columns.length + column);
+    if (note) return isRough(note[2]) || note[5] !== null;
+    const name = this.columns[column].name;
+    return (name === "total" || name === "mean") && isRough(this.value(row, "quality"));
+  }
   isEmpty(column) { return this.rows.every((row) => row[column] === null || row[column] === ""); }
 }
 
@@ -50,6 +57,11 @@ function number(value) {
   if (size !== 0 && (size >= 1e7 || size < 1e-4)) return value.toExponential(3);
   return String(Number(value.toPrecision(size >= 1000 ? 6 : 4)));
 }
+
+const isRough = (quality) => quality === "scaled" || quality === "partial";
+
+// "~" before what is not exact.
+const roughly = (value, rough) => (rough && value !== null && value !== undefined ? "~" : "") + number(value);
 
 // All digits, as far as a number of the browser holds them.
 const exactly = (value) => Number.isInteger(value) && !Number.isSafeInteger(value) ? "about " + value.toExponential(14) : String(value);

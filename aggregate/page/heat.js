@@ -45,7 +45,7 @@ class HeatMap {
     const unit = metric.part === "account" ? "s" : described(this.run, metric.name)?.unit;
     const worth = bin ? this.table.worth(bin.row, metric.i) : "", rating = bin ? this.table.rating(bin.row, metric.i) : "";
     const title = this.title(metric);
-    this.readout.textContent = !bin ? `${title}: no value` : `${this.name(bin.row)}: ${title} ${number(bin.number)}${unit && unit !== "1" ? " " + unit : ""}` +
+    this.readout.textContent = !bin ? `${title}: no value` : `${this.name(bin.row)}: ${title} ${roughly(bin.number, this.table.isRough(bin.row, metric.i))}${unit && unit !== "1" ? " " + unit : ""}` +
       [rating, worth, bin.count > 1 ? `furthest out of ${bin.count}: ${number(bin.least)} to ${number(bin.most)}` : ""].filter(Boolean).map((text) => ", " + text).join("");
   }
   drawStrip(canvas, metric, places, width) {

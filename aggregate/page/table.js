@@ -45,7 +45,7 @@ class TableView {
       return text;
     }
     const title = [value !== null ? exactly(value) + (known && known.unit !== "1" && known.unit ? " " + known.unit : "") : null, worth || (known && value !== null && known.quality ? known.quality : null), rating].filter(Boolean).join(", ");
-    return element("td", { class: ["number", rating, worth ? "noted" : ""].filter(Boolean).join(" "), title: title || null }, value === null && worth ? "–" : number(value));
+    return element("td", { class: ["number", rating, worth ? "noted" : ""].filter(Boolean).join(" "), title: title || null }, value === null && worth ? "–" : roughly(value, this.table.isRough(row, column.i)));
   }
   ratingOfJob(row, column) {
     const rating = column.name === "total" || column.name === "mean" ? this.table.value(row, "rating") : null;

@@ -135,6 +135,28 @@ see "what stands in a file is text, whatever it is" '["odd</script><b>r.h5", 0]'
     '[document.querySelector("#provenance td").textContent, document.querySelectorAll("main b").length]'
 see "10,000 ranks are drawn in as many bins as there are pixels" true many.html \
     '[...document.querySelectorAll("#heat-rank canvas")].every((one) => one.bins.length > 500 && one.bins.length <= one.clientWidth && one.bins.every(Boolean))'
+result rough.h5 ranks=4 threads=1 events=3 calls=1 scaled=1
+run --html=rough.html rough.h5
+see "what is not exact is marked, and nothing else" '["~", ""]' rough.html \
+    "$tab"'{ const panel = tab("Counts"), row = (name) => [...panel.querySelectorAll("tbody tr")].find((one) => one.cells[0].textContent === name), at = [...panel.querySelectorAll("th")].findIndex((one) => one.textContent.startsWith("total")); ["PAPI_TOT_CYC", "PAPI_TOT_INS"].map((name) => row(name).cells[at].textContent.replace(/[^~]/g, "")); }'
+see "so it is in the table of metrics of the job, and of ranks" '[true, true]' rough.html \
+    "$tab"'[[...document.querySelectorAll("#ran td")].some((one) => one.textContent.startsWith("~")), [...tab("Ranks").querySelectorAll("td")].some((one) => one.textContent.startsWith("~"))]'
+# A course that only the clock and the processors have, put into the data.
+cat >course.py <<'END'
+import json
+head, rest = open("page.html", encoding="utf-8").read().split('type="application/json">\n', 1)
+data, tail = rest.split("</script>", 1)
+runs = json.loads(data)
+runs[0]["tables"]["interval"] = {
+    "columns": [{"name": name, "part": part} for name, part in (
+        ("from_s", "key"), ("to_s", "key"), ("os::WALL_TIME", "count"), ("os::CPU_TIME", "count"))],
+    "rows": [[i, i + 1, 1, i + 2] for i in range(3)], "notes": []}
+open("course.html", "w", encoding="utf-8").write(
+    head + 'type="application/json">\n' + json.dumps(runs) + "</script>" + tail)
+END
+"$python" course.py
+see "a run over time opens with what changed, not with the clock" '"os::CPU_TIME"' course.html \
+    'document.querySelector("#course select").selectedOptions[0].textContent.split(" ")[0]'
 result s.h5 ranks=6 threads=1 events=6 calls=1
 run --html=both.html r.h5 s.h5
 see "several runs stand side by side" '["metric", "r.h5", "s.h5"]' both.html \
