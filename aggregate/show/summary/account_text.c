@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
@@ -110,9 +111,11 @@ spread_text (char *text, size_t size, const struct hpm_result *result)
     *text = '\0';
     if (!s || s->count < 2 || !(s->min < s->max) || (io && io->max > 0))
         return;
-    snprintf (text, size, " (%s on rank %lld to %s on rank %lld)",
-              hpm_quantity_text (least, s->min, "ns"), (long long)s->min_rank,
-              hpm_quantity_text (most, s->max, "ns"), (long long)s->max_rank);
+    hpm_quantity_text (least, s->min, "ns");
+    hpm_quantity_text (most, s->max, "ns");
+    if (strcmp (least, most))
+        snprintf (text, size, " (%s on rank %lld to %s on rank %lld)", least,
+                  (long long)s->min_rank, most, (long long)s->max_rank);
 }
 
 /* Whether the verdict tells of ranks that wait for the last one to come.  */

@@ -59,8 +59,9 @@ void hpm_summary_remote (FILE *out, const struct hpm_result *result);
 /* The run over time: with `events` that of these, too.  */
 int hpm_summary_line (FILE *out, const struct hpm_result *result,
                       const char *file, int events);
-/* What its steady part was like, or where it changed.  */
-int hpm_summary_phases (FILE *out, const struct hpm_result *result);
+/* What its steady part was like, or where it changed; with `events` as above.
+ */
+int hpm_summary_phases (FILE *out, const struct hpm_result *result, int events);
 /* With `full` all findings but outliers, else the first three of all.  */
 void hpm_summary_verdict (FILE *out, const struct hpm_result *result, int full,
                           const char *file);

@@ -158,5 +158,5 @@ hpm_summary_line (FILE *out, const struct hpm_result *result, const char *file,
     print_heading (out, timeline, course.columns, file, events);
     print_course (out, result, &course);
     free (values);
-    return hpm_summary_phases (out, result);
+    return hpm_summary_phases (out, result, events);
 }

@@ -35,14 +35,15 @@ take_phase (const struct hpm_result *result, const struct hpm_phase *phase,
 
 static void
 print_phase (FILE *out, const struct hpm_result *result,
-             const struct hpm_phase *phase, struct hpm_value *values)
+             const struct hpm_phase *phase, struct hpm_value *values,
+             int events)
 {
     int processor = hpm_result_find_event (result, "os::CPU_TIME");
     struct hpm_list list = { 0 };
     char texts[2][HPM_NUMBER_TEXT], times[96];
     double from, seconds = take_phase (result, phase, values, &from), share;
     int chosen[MOST_EVENTS];
-    int count = hpm_phases_events (result, chosen, MOST_EVENTS);
+    int count = events ? hpm_phases_events (result, chosen, MOST_EVENTS) : 0;
 
     share = hpm_span_mpi_shown (result, values, seconds);
     snprintf (times, sizeof times, "  %-8s %8s to %8s s  ",
@@ -121,19 +122,19 @@ print_change (FILE *out, const struct hpm_result *result,
 }
 
 int
-hpm_summary_phases (FILE *out, const struct hpm_result *result)
+hpm_summary_phases (FILE *out, const struct hpm_result *result, int events)
 {
-    size_t events = (size_t)result->event_count + 1;
-    struct hpm_value *values = calloc (2 * events, sizeof *values);
+    size_t count = (size_t)result->event_count + 1;
+    struct hpm_value *values = calloc (2 * count, sizeof *values);
     struct hpm_phases phases;
     int failed = !values || hpm_phases_find (&phases, result);
 
     for (int i = 0; !failed && phases.count > 1 && i < phases.count; i++)
-        print_phase (out, result, &phases.phases[i], values);
+        print_phase (out, result, &phases.phases[i], values, events);
     for (int i = 1; !failed && i < phases.count; i++)
         if (phases.phases[i].kind == HPM_PHASE_PART)
             print_change (out, result, &phases.phases[i - 1], values,
-                          values + events);
+                          values + count);
     free (values);
     return failed ? -1 : 0;
 }
