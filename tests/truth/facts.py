@@ -118,14 +118,14 @@ def is_rounded (text, value):
 
 
 def time_shares (run):
-    """(place, part, per cent), of the lines below the heading up to an empty one;
+    """(place, part, per cent), of the indented lines below the heading;
     the part is None for the share of a place."""
     heading = re.compile (r"where the time went \([^ ]+ s of thread time\)")
     start = next ((i for i, l in enumerate (run.lines) if heading.search (l)), None)
     if start is None:
         return
-    end = next ((i for i in range (start, len (run.lines)) if not run.lines[i].strip ()),
-                len (run.lines))
+    end = next ((i for i in range (start + 1, len (run.lines))
+                 if not run.lines[i].startswith ("  ")), len (run.lines))
     lines = re.sub (r"\n    +", " ", "\n".join (run.lines[start + 1:end])).split ("\n")
     for line in lines:
         place, _, parts = line.strip ().rpartition (": ")

@@ -13,11 +13,11 @@
 
 #define ARRIVAL_LEAST 0.01 /* of all time, to be told for itself */
 
-/* How an account is told: what is less than `part` or `place` of the whole is
- * not worth a word.  */
+/* How an account is told: what is less than such a part of the whole is not
+ * worth a word.  */
 struct style {
-    double part, place;
-    const char *computing; /* another title of that part, or NULL */
+    double part, place, own; /* own: of what measuring took */
+    const char *computing;   /* another title of that part, or NULL */
     char spread[2 * HPM_NUMBER_TEXT + 64]; /* of ranks in MPI, or "" */
 };
 
@@ -79,7 +79,8 @@ print_places (FILE *out, const struct hpm_account *account,
     for (int place = 0; place < HPM_ACCOUNT_PLACE_COUNT; place++)
         if (whole > 0
             && hpm_account_at (account, (enum hpm_account_place)place)
-                   >= style->place * whole)
+                   >= (place == HPM_PLACE_OWN ? style->own : style->place)
+                          * whole)
             print_place (out, account, errors, place, whole, style);
 }
 
@@ -88,7 +89,7 @@ hpm_account_print (FILE *out, const struct hpm_account *account,
                    const struct hpm_account *errors)
 {
     print_places (out, account, errors,
-                  &(struct style){ .part = 5e-4, .place = 5e-4 });
+                  &(struct style){ .part = 5e-4, .place = 5e-4, .own = 5e-4 });
 }
 
 static const struct hpm_statistics *
@@ -133,8 +134,9 @@ hpm_account_print_short (FILE *out, const struct hpm_result *result)
 {
     struct hpm_account account = *result->verdict.account;
     double *part = account.part;
-    struct style style
-        = { .part = 1e-3, .place = 3e-3, .computing = "computing" };
+    struct style style = {
+        .part = 1e-3, .place = 1e-3, .own = 3e-3, .computing = "computing"
+    };
 
     part[HPM_PART_COMPUTING] += part[HPM_PART_USER] + part[HPM_PART_KERNEL];
     part[HPM_PART_USER] = part[HPM_PART_KERNEL] = 0;
