@@ -139,7 +139,7 @@ result rough.h5 ranks=4 threads=1 events=3 calls=1 scaled=1
 run --html=rough.html rough.h5
 see "what is not exact is marked, and nothing else" '["~", ""]' rough.html \
     "$tab"'{ const panel = tab("Counts"), row = (name) => [...panel.querySelectorAll("tbody tr")].find((one) => one.cells[0].textContent === name), at = [...panel.querySelectorAll("th")].findIndex((one) => one.textContent.startsWith("total")); ["PAPI_TOT_CYC", "PAPI_TOT_INS"].map((name) => row(name).cells[at].textContent.replace(/[^~]/g, "")); }'
-see "so it is in the table of metrics of the job, and of ranks" '[true, true]' rough.html \
+see "metrics of the job and of ranks are marked, too" '[true, true]' rough.html \
     "$tab"'[[...document.querySelectorAll("#ran td")].some((one) => one.textContent.startsWith("~")), [...tab("Ranks").querySelectorAll("td")].some((one) => one.textContent.startsWith("~"))]'
 # A course that only the clock and the processors have, put into the data.
 cat >course.py <<'END'

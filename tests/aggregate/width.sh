@@ -48,7 +48,7 @@ ok "a shell takes the command as it is" \
     sh -c "'$hpmagg' $command | grep -q '^rank  *host'"
 cp r.h5 ./-r.h5
 command=$("$hpmagg" -- -r.h5 | sed -n 's/^  next: hpmagg //p')
-ok "so it does where the name begins as a flag" \
+ok "a shell takes a name that begins as a flag, too" \
     sh -c "'$hpmagg' $command | grep -q '^rank  *host'"
 result even.h5 ranks=8 hosts=2 threads=1 events=2 calls=2 story=1 bytes=1
 is "$(next_of even.h5)" "--mpi even.h5" "time in MPI leads to its functions"
