@@ -184,7 +184,7 @@ struct hpm_chunk_header {
     X (rows,                                                                   \
        "what ranks stand for, where that is not ranks: \"processors 0-3,8\" "  \
        "or \"processes 123,456\" of hpmstat, in the order of ranks, with "     \
-       "\";\" between those of several nodes")                 \
+       "\";\" between those of several nodes")                                 \
     X (binding, "which processors of a host its ranks may use, in words")
 
 /* What `rows` begins with.  */
