@@ -47,6 +47,22 @@ done
 one_without uneven 4 "$ends" $c $m $c $c
 two_nodes uneven.h5.json
 
+# hpmstat, a rank a node.
+hpmstat=${hpmrun%hpmrun}hpmstat
+if "$hpmstat" -q -e perf::CPU-CLOCK -- true >/dev/null 2>stat.err; then
+    launch 2 "$hpmstat" -I 0.2 -C 2 -e perf::CPU-CLOCK -o "$work/stat.h5" \
+        >stat.out 2>stat.err </dev/null
+    is "$?:$(grep -c '^ .* n[12] ' stat.out)" 0:4 "hpmstat: each node has its lines" ||
+        sed 's/^/# /' stat.out stat.err
+    json stat.h5 --per=rank
+    two_nodes stat.h5.json
+    ok "stat: all processors of both have counts" $known value stat.h5.json \
+        "[row['counts']['perf::CPU-CLOCK'] > 0 for row in data['rank']] == [True] * 2 * $(getconf _NPROCESSORS_ONLN)"
+    is "$(find . -name 'hpmstat-*')" "" "hpmstat: nothing is left of the nodes' meeting"
+else
+    skip "hpmstat on two nodes" "$(sed 's/^hpmstat: //' stat.err)"
+fi
+
 # A site: nobody types a word.
 cat >site <<END
 HPM_OUTPUT $work/log/%u/%p.%j.h5
