@@ -22,7 +22,7 @@ run_case () {
     export STUB_COUNTS
     flags="--mpi=off --backend=$stub -g $group"
     rm -f case.h5
-    ok "$name: the run ends well" counted 1 case.h5 "$programs/ordinary" compute
+    ok "$name: the run ends well" counted 1 case.h5 "$programs/ordinary" rated
     "$hpmagg" --format=csv --metrics case.h5 >case.csv
 }
 

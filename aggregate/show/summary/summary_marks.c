@@ -23,7 +23,7 @@
     X (BRIEF, "~ waiting for a processor: of threads that lived less than "    \
               "2 ms, what their clocks leave")                                 \
     X (PROJECTED, "~ projected: other ranks counted other events")             \
-    X (PARTIAL, "~ partial: threads or ranks are missing in it")
+    X (PARTIAL, "~ partial: threads, ranks or calls are missing in it")
 
 enum mark {
 #define HPM_X(identifier, text) MARK_##identifier,
