@@ -3,13 +3,14 @@
 EXTRA_DIST += bench/probe.c bench/bench.py bench/calls.c bench/calls.py \
 	bench/programs.py bench/lammps.in bench/lives.c bench/lives.py \
 	bench/steps.c bench/steps.py bench/noise.py bench/peers.py bench/bare.h \
-	bench/marks.c bench/marks.py bench/README.md
+	bench/marks.c bench/marks.py bench/marks_papi.c bench/README.md
 EXTRA_PROGRAMS = bench/scale
 bench_scale_SOURCES = bench/scale.c tests/gather/network.c \
 	pmpi/session/gather_tree.c
 bench_scale_LDADD = libbase.la
 CLEANFILES += bench/scale$(EXEEXT)
-CLEANFILES += bench/probe bench/calls bench/lives bench/steps bench/marks
+CLEANFILES += bench/probe bench/calls bench/lives bench/steps bench/marks \
+	bench/marks_papi
 
 bench/probe: bench/probe.c
 	@$(MKDIR_P) $(@D)
@@ -26,6 +27,12 @@ bench/marks: bench/marks.c bench/bare.h libhpm.la
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -O2 $(WARN_CFLAGS) $(CPPFLAGS) \
 		$(CFLAGS) -I$(srcdir) -I$(srcdir)/include -o $@ \
 		$(srcdir)/bench/marks.c $(LDFLAGS) $(region_shared) -pthread
+
+bench/marks_papi: bench/marks_papi.c bench/bare.h
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) -D_GNU_SOURCE -O2 $(WARN_CFLAGS) $(CPPFLAGS) $(CFLAGS) \
+		$(PAPI_CFLAGS) -I$(srcdir) -o $@ $(srcdir)/bench/marks_papi.c \
+		$(LDFLAGS) $(PAPI_LIBS)
 
 bench/lives: bench/lives.c
 	@$(MKDIR_P) $(@D)
@@ -48,8 +55,9 @@ bench-steps: bench/steps tests/run/stage.stamp
 		--hpmrun $(abs_builddir)/tests/run/stage$(bindir)/hpmrun
 
 .PHONY: bench bench-calls bench-lives bench-marks bench-programs
-bench-marks: bench/marks tests/run/stage.stamp
+bench-marks: bench/marks bench/marks_papi tests/run/stage.stamp
 	$(srcdir)/bench/marks.py --marks $(abs_builddir)/bench/marks \
+		--papi $(abs_builddir)/bench/marks_papi \
 		--hpmrun $(abs_builddir)/tests/run/stage$(bindir)/hpmrun
 
 bench-lives: bench/lives tests/run/stage.stamp
