@@ -172,10 +172,12 @@ void
 hpm_region_snapshot_look (struct hpm_region_snapshot *snapshot, int row,
                           const struct hpm_paths *paths)
 {
-    snapshot->thread = paths;
+    /* Its first mark may have come after room was made, which is then none, not
+     * even for what finish reads.  */
+    snapshot->thread = snapshot->room.paths ? paths : NULL;
     snapshot->first = snapshot->used.paths;
     snapshot->open_count = 0;
-    if (!paths)
+    if (!snapshot->thread)
         return;
     for (const struct hpm_path *path = hpm_paths_next (paths->root);
          path && has_room (snapshot, path->label);

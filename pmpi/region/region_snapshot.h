@@ -65,7 +65,8 @@ void hpm_region_snapshot_begin (struct hpm_region_snapshot *snapshot,
 
 /* Look at the regions of a thread, or NULL, which is `row`; before its counters
  * are read.  Then finish it with its calls, or NULL, and the cells that were
- * read.  They stay meanwhile.  */
+ * read.  They stay meanwhile.  A thread that was not added to the room has what
+ * the others leave of it, and none where that is no room at all.  */
 void hpm_region_snapshot_look (struct hpm_region_snapshot *snapshot, int row,
                                const struct hpm_paths *paths);
 void hpm_region_snapshot_finish (struct hpm_region_snapshot *snapshot,

@@ -2,8 +2,9 @@
 # Regions that a program marks: labels and trees by themselves, and marked
 # programs end to end.
 check_PROGRAMS += tests/region/costs.t tests/region/label.t \
-	tests/region/paths.t
-TESTS += tests/region/costs.t tests/region/label.t tests/region/paths.t tests/region/marked.sh tests/region/page.sh \
+	tests/region/meanwhile.t tests/region/paths.t
+TESTS += tests/region/costs.t tests/region/label.t tests/region/meanwhile.t \
+	tests/region/paths.t tests/region/marked.sh tests/region/page.sh \
 	tests/region/cut.sh tests/region/damaged.sh tests/region/parts.sh \
 	tests/region/odd.sh tests/region/threads.sh tests/region/uneven.sh \
 	tests/region/processor.sh tests/region/flat.sh \
@@ -13,6 +14,11 @@ tests_region_costs_t_SOURCES = tests/region/costs.c \
 tests_region_costs_t_LDADD = $(UNIT_LIBS)
 tests_region_label_t_SOURCES = tests/region/label.c pmpi/region/label.c
 tests_region_label_t_LDADD = -lpthread
+tests_region_meanwhile_t_SOURCES = tests/region/meanwhile.c \
+	pmpi/region/region_snapshot.c pmpi/region/region_snapshot_room.c \
+	pmpi/region/region_rows.c pmpi/region/paths.c pmpi/region/label.c \
+	pmpi/wire/stream_buffer.c
+tests_region_meanwhile_t_LDADD = -lpthread
 tests_region_paths_t_SOURCES = tests/region/paths.c pmpi/region/paths.c \
 	pmpi/region/label.c
 

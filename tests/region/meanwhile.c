@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A snapshot makes room for the regions of threads and looks at them after
+ * that: what a thread marks in between has room or is left out, and nothing is
+ * written behind the room that was made.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "include/hpm_schema.h"
+#include "pmpi/calls/mpi_calls.h"
+#include "pmpi/region/mark_cost.h"
+#include "pmpi/region/region_inside.h"
+#include "pmpi/region/region_pause.h"
+#include "pmpi/region/region_rows.h"
+#include "pmpi/region/region_snapshot.h"
+#include "tests/tap.h"
+
+#define MEMORY ((size_t)1 << 20)
+#define UNTOUCHED 0x5a
+#define ROW 3
+#define START 1000 /* ns: the thread is counted from there */
+#define BEGAN 1100 /* its region begins, with 20 counted */
+#define LOOKED 4000
+#define MANY 200
+
+/* One event of a backend, and the time.  */
+static struct hpm_column columns[]
+    = { { .backend = 0, .os = { HPM_OS_EVENT_COUNT, HPM_OS_EVENT_COUNT } },
+        { .backend = -1, .os = { HPM_OS_WALL_TIME, HPM_OS_EVENT_COUNT } } };
+static const struct hpm_event_table events
+    = { .columns = columns, .count = 2, .width = 2, .backend_count = 1 };
+static const struct hpm_cell cells[]
+    = { { .value = 70, .quality = HPM_QUALITY_EXACT },
+        { .value = LOOKED - START, .quality = HPM_QUALITY_EXACT } };
+
+/* ---- what a program without MPI has of the rest -------------------------- */
+
+int64_t
+hpm_mpi_calls_nanoseconds (int64_t ticks)
+{
+    return ticks;
+}
+
+int
+hpm_mpi_calls_are_split (void)
+{
+    return 0;
+}
+
+int
+hpm_mpi_calls_counters (void)
+{
+    return 0;
+}
+
+int
+hpm_system_counters (void)
+{
+    return 0;
+}
+
+int
+hpm_system_counter_place (int event)
+{
+    (void)event;
+    return -1;
+}
+
+int
+hpm_split_counters_value (const struct hpm_event_table *table, int column,
+                          const int64_t *inside, int64_t *value)
+{
+    if (table->columns[column].backend < 0)
+        return -1;
+    *value = inside[table->columns[column].backend];
+    return 0;
+}
+
+void
+hpm_region_inside_fill (const struct hpm_paths *paths,
+                        const struct hpm_calls_table *calls, int64_t *values)
+{
+    (void)paths;
+    (void)calls;
+    (void)values;
+}
+
+void
+hpm_region_inside_parts (const struct hpm_event_table *table, int column,
+                         const int64_t *counters, int64_t mpi_time,
+                         int64_t *parts)
+{
+    (void)table;
+    (void)column;
+    (void)counters;
+    (void)mpi_time;
+    (void)parts;
+}
+
+int64_t
+hpm_region_mpi_ticks (const struct hpm_paths *paths,
+                      const struct hpm_calls_table *calls)
+{
+    (void)paths;
+    (void)calls;
+    return 0;
+}
+
+void
+hpm_mark_cost_append (struct hpm_stream_buffer *buffer, int rank,
+                      const struct hpm_event_table *table)
+{
+    (void)buffer;
+    (void)rank;
+    (void)table;
+}
+
+size_t
+hpm_mark_cost_bytes (const struct hpm_event_table *table)
+{
+    (void)table;
+    return 0;
+}
+
+/* ---- threads and their snapshot ------------------------------------------ */
+
+/* A thread that is in so many regions, each inside the one before.  */
+static struct hpm_paths *
+thread_in (int regions)
+{
+    struct hpm_paths *paths = hpm_paths_create (1);
+
+    paths->thread.start = START;
+    for (int i = 0; i < regions; i++) {
+        struct hpm_path_moment moment = { .now = BEGAN, .counted = 1 };
+        char text[16];
+
+        snprintf (text, sizeof text, "r%d", i);
+        paths->values[0] = 20;
+        hpm_paths_begin (
+            paths, hpm_paths_enter (paths, hpm_label_of (text, NULL)), &moment);
+    }
+    return paths;
+}
+
+static char *memory;
+static size_t bytes; /* of it that the snapshot has */
+
+static struct hpm_region_snapshot
+begin_with (const struct hpm_region_room *room)
+{
+    struct hpm_region_snapshot snapshot;
+
+    memset (memory, UNTOUCHED, MEMORY);
+    bytes = hpm_region_snapshot_bytes (room, &events);
+    hpm_region_snapshot_begin (&snapshot, &events, room, memory);
+    return snapshot;
+}
+
+static void
+read_thread (struct hpm_region_snapshot *snapshot,
+             const struct hpm_paths *paths)
+{
+    hpm_region_snapshot_look (snapshot, ROW, paths);
+    hpm_region_snapshot_finish (snapshot, NULL, cells);
+}
+
+static int
+is_behind_untouched (void)
+{
+    size_t at = bytes;
+
+    while (at < MEMORY && memory[at] == UNTOUCHED)
+        at++;
+    return at == MEMORY;
+}
+
+/* ---- claims -------------------------------------------------------------- */
+
+static void
+test_known (void)
+{
+    struct hpm_region_room room = { 0, 0 };
+    struct hpm_region_snapshot snapshot;
+    struct hpm_paths *paths = thread_in (1);
+
+    hpm_region_room_add (&room, paths);
+    snapshot = begin_with (&room);
+    read_thread (&snapshot, paths);
+    tap_ok (snapshot.used.paths == 1 && snapshot.rows[0].thread == ROW
+                && snapshot.rows[0].time == LOOKED - BEGAN
+                && snapshot.rows[0].unended == 1,
+            "a region that is open has its time up to the look");
+    tap_ok (snapshot.counts[0] == 70 - 20
+                && snapshot.counts[1] == LOOKED - BEGAN,
+            "it has what was counted since it began");
+    tap_ok (is_behind_untouched (), "its room is enough");
+    hpm_paths_destroy (paths);
+}
+
+static void
+test_first_mark (void)
+{
+    struct hpm_region_room room = { 0, 0 };
+    struct hpm_region_snapshot snapshot;
+    struct hpm_paths *paths;
+
+    hpm_region_room_add (&room, NULL);
+    snapshot = begin_with (&room);
+    tap_ok (bytes == 0, "no room is made where nothing was marked");
+    paths = thread_in (1);
+    read_thread (&snapshot, paths);
+    tap_ok (is_behind_untouched (),
+            "after a first mark meanwhile, nothing is written without room");
+    tap_ok (snapshot.used.paths == 0 && hpm_region_chunk_bytes (&snapshot) == 0,
+            "its region is left to the next snapshot");
+    hpm_paths_destroy (paths);
+}
+
+static void
+test_many_marks (void)
+{
+    struct hpm_region_room room = { 0, 0 };
+    struct hpm_region_snapshot snapshot;
+    struct hpm_paths *first = thread_in (1), *other;
+
+    hpm_region_room_add (&room, first);
+    snapshot = begin_with (&room);
+    other = thread_in (MANY);
+    read_thread (&snapshot, first);
+    read_thread (&snapshot, other);
+    tap_ok (snapshot.used.paths == room.paths,
+            "of many regions of another thread meanwhile, those have rows that "
+            "there is room for");
+    tap_ok (is_behind_untouched (), "nothing is written behind that room");
+    hpm_paths_destroy (first);
+    hpm_paths_destroy (other);
+}
+
+int
+main (void)
+{
+    memory = malloc (MEMORY);
+    test_known ();
+    test_first_mark ();
+    test_many_marks ();
+    free (memory);
+    return tap_done ();
+}
