@@ -22,6 +22,14 @@ hushes 'oversubscribed'
 judged 'efficiency oversubscribed idle in_mpi' useful=9 masks=3 slow=-2 blocked=75 all_wait=6
 says 'ranks wait for a processor 6 % of the run (other work had them)'
 
+# One is not called several.
+judged 'efficiency oversubscribed' ranks=1 hosts=1 useful=95 all_wait=6
+says 'the program waits for a processor 6 % of the run (other work had them)'
+hushes 'next: hpmagg'
+judged 'efficiency oversubscribed crowded' ranks=1 hosts=1 threads=2 useful=95 all_wait=6 busy=90
+says 'the main thread waits for a processor 6 % of the run (oversubscribed)'
+says 'next: hpmagg --per=thread'
+
 # Workers wait for a processor, and main threads do not.
 judged 'efficiency oversubscribed' threads=2 masks=3 useful=95 busy=60 starved=12
 says 'threads wait for a processor 6 % of their time (other work had them)'
@@ -198,6 +206,8 @@ judged 'efficiency in_mpi slowest work rank_outlier rank_outlier' useful=60 slow
 hushes 'longer outside MPI than the mean'
 judged 'not_timed efficiency in_mpi slowest work rank_outlier rank_outlier' useful=60 slow=2 work=130 regions=1000 partial=1
 hushes 'longer outside MPI than the mean'
+# The main thread of a rank that is not judged is none of its other threads.
+hushes 'other threads are in MPI'
 judged 'efficiency in_mpi' useful=60 regions=1000
 hushes 'longer outside MPI than the mean'
 finish

@@ -32,14 +32,17 @@ hpm_finding_number (const struct hpm_finding_words *words,
 }
 
 /* What main threads, whose useful times are known, leave of the time in MPI, of
- * what they leave of the lives of threads; NAN without other threads.  */
+ * what they leave of the lives of threads; NAN without other threads, and where
+ * a rank is not judged, whose main thread would be among what is left.  */
 static double
-workers_inside (const struct hpm_verdict *verdict)
+workers_inside (const struct hpm_result *result)
 {
+    const struct hpm_verdict *verdict = &result->verdict;
     const double *e = verdict->efficiency;
     double ranks = e[HPM_EFFICIENCY_RANKS], lives, inside;
 
-    if (!verdict->account)
+    if (!verdict->account
+        || !(ranks + (double)result->ranks_missing >= (double)result->ranks))
         return NAN;
     lives = hpm_account_whole (verdict->account)
             - ranks * e[HPM_EFFICIENCY_RUNTIME];
@@ -98,7 +101,7 @@ find_parts (struct hpm_finding_words *words, const struct hpm_finding *finding,
         = account && !is_told (&result->verdict, HPM_FINDING_OVERSUBSCRIBED)
               ? account->part[HPM_PART_MPI_WAITING] / mpi
               : NAN;
-    words->workers_inside = workers_inside (&result->verdict);
+    words->workers_inside = workers_inside (result);
     find_arrivals (words, result, mpi);
 }
 
@@ -184,7 +187,8 @@ hpm_finding_words (const struct hpm_finding *finding,
     words.unjoined_start = words.start && !(words.joined > 0.5);
     words.unjoined_threads = words.subject > 0 && !(words.joined > 0.5);
     threaded = result->threads > result->ranks - result->ranks_missing;
-    words.waiters = words.reference > 0 ? 2 : threaded;
+    words.waiters
+        = words.reference > 0 ? 2 : threaded - 2 * (result->ranks == 1);
     words.limited = is_told (&result->verdict, HPM_FINDING_THROTTLED);
     find_parts (&words, finding, result);
     find_region (&words, result);

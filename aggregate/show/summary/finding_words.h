@@ -23,7 +23,8 @@
     X (unjoined_start, "1: so it was, and no other thread had work")           \
     X (unjoined_threads,                                                       \
        "1: its other threads had work, but no more than those of others")      \
-    X (waiters, "0: ranks wait, 1: main threads, 2: all threads")              \
+    X (waiters,                                                                \
+       "0: ranks wait, 1: main threads, 2: all threads; of one rank 2 less")   \
     X (limited, "1: what limits of processor time made ranks wait is told")    \
     X (function, "place among those that were called, -1 if none")             \
     X (placed, "1: most of its time is in calls from one line")                \

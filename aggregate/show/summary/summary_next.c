@@ -38,7 +38,10 @@ option_of (const struct hpm_result *result, const struct hpm_finding *finding)
     if (hpm_finding_words (finding, result).region >= 0
         && result->tree.count <= HPM_REGION_DETAIL_MAX)
         return "--per=region-rank";
-    return result->threads > result->ranks ? "--per=thread" : "--per=rank";
+    /* One row has no more than the summary.  */
+    return result->threads > result->ranks ? "--per=thread"
+           : result->ranks > 1             ? "--per=rank"
+                                           : NULL;
 }
 
 void
