@@ -93,9 +93,11 @@ hpm_quantity_text (char *buffer, double value, const char *unit)
     struct hpm_scale scale;
     size_t length;
 
-    /* Rounded first, so that no unit has 1000 of the one below.  */
+    /* Rounded first, so that no unit has 1000 of the one below; steps of 1024
+     * would round twice.  */
     snprintf (buffer, HPM_NUMBER_TEXT, "%.2e", value);
-    value = strtod (buffer, NULL);
+    if (strcmp (unit, "byte"))
+        value = strtod (buffer, NULL);
     scale = hpm_scale_choose (unit, value);
     value *= scale.factor;
     hpm_short_text (buffer, value);
