@@ -43,8 +43,10 @@ has short "in MPI 40.0 %" "time in MPI is told"
 
 shown "slow" useful=70 slow=5 work=115 clock=85 masks=2
 is "$(findings short)" 5 "of many findings there are three, how many more, and what to do"
-has short "and 2 more findings: hpmagg --summary=full r.h5" "the others are told of"
+has short "and 1 more finding: hpmagg --summary=full r.h5" "the others are told of"
 is "$(grep -c 'spreads off\|overlap (' full)" 4 "the full one has them"
+ok "that the slowest rank is out of line by this time is not told again" \
+    sh -c '! grep -q "useful time" short && grep -q "rank 5 .*: useful time" full'
 has short "(529 ms on rank 5 to 3 s on rank 0)" "the spread of time in MPI is over ranks"
 
 shown "little" useful=99 calls=1

@@ -103,6 +103,8 @@ def account_of_clocks (run):
     inside = sum (parts.get (n, 0) for n in ("mpi_running", "mpi_waiting",
                                              "mpi_blocked", "mpi"))
     mpi = sum (r.get ("mpi_s") or 0 for r in run.threads if r["role"] not in NOT_OWN)
+    if run.joined:      # functions of MPI stay in the files of the runs
+        return
     if inside > mpi + error:
         yield "in MPI %.6g s" % inside, "calls took %.6g s" % mpi
 

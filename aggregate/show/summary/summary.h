@@ -79,10 +79,12 @@ int hpm_summary_hosts (FILE *out, const struct hpm_result *result);
 void hpm_summary_gaps (FILE *out, const struct hpm_result *result, int full);
 
 /* The runs that the result was joined of, where it was; 1 for a metric over
- * counts of several of them, and a list of these.  */
+ * counts of several of them, and a list of these that have a row.  */
 void hpm_summary_joined (FILE *out, const struct hpm_result *result);
 int hpm_summary_is_mixed (const struct hpm_result *result, int metric);
-void hpm_summary_mixed (FILE *out, const struct hpm_result *result);
+void hpm_summary_mixed (FILE *out, const struct hpm_result *result,
+                        const struct hpm_selection *selection,
+                        const struct hpm_chosen *chosen);
 
 /* What the events cost in time, most costly first.  */
 int hpm_summary_costs (FILE *out, const struct hpm_result *result,

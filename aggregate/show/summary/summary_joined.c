@@ -59,16 +59,21 @@ hpm_summary_is_mixed (const struct hpm_result *result, int metric)
 }
 
 void
-hpm_summary_mixed (FILE *out, const struct hpm_result *result)
+hpm_summary_mixed (FILE *out, const struct hpm_result *result,
+                   const struct hpm_selection *selection,
+                   const struct hpm_chosen *chosen)
 {
     struct hpm_list list = { 0 };
     char runs[HPM_JOINED_TEXT];
 
-    for (int m = 0; m < result->metrics.count; m++)
+    for (int i = 0; i < chosen->count; i++) {
+        int m = chosen->metrics[i];
+
         if (hpm_summary_is_mixed (result, m)
-            && hpm_result_has_metric (result, 0, m))
+            && hpm_summary_has_row (result, selection, chosen, 0, m))
             hpm_list_add (&list, ", ", "%s (runs %s)",
                           result->metrics.metrics[m].title,
                           hpm_joined_text (result->job.metric_runs[m], runs));
+    }
     hpm_list_print (&list, out, "~ over counts of several runs: ", 2);
 }

@@ -125,7 +125,7 @@ hpm_summary_marks (FILE *out, const struct hpm_result *result,
         if (marks >> i & 1)
             hpm_report_fold (out, "", 2, texts[i]);
     }
-    hpm_summary_mixed (out, result);
+    hpm_summary_mixed (out, result, selection, chosen);
     hpm_event_list_release (&used);
     return failed;
 }

@@ -11,13 +11,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aggregate/analysis/profile.h"
 #include "aggregate/console/report.h"
 #include "aggregate/console/number.h"
 #include "aggregate/show/summary/summary.h"
 
 #define FINDINGS 3 /* that the short summary tells */
 
-/* Outliers as lines, `most` of them; returns how many there are more.  */
+/* Whether an outlier is that a rank is slow or light, which a finding tells. */
+static int
+is_repeated (const struct hpm_verdict *verdict,
+             const struct hpm_finding *outlier)
+{
+    if (outlier->rule != HPM_FINDING_RANK_OUTLIER
+        || outlier->subject != HPM_PROFILE_useful)
+        return 0;
+    for (size_t i = 0; i < verdict->count; i++)
+        if ((verdict->findings[i].rule == HPM_FINDING_SLOWEST
+             || verdict->findings[i].rule == HPM_FINDING_LIGHT)
+            && verdict->findings[i].rank == outlier->rank)
+            return 1;
+    return 0;
+}
+
+/* Outliers as lines, `most` of them, which in a short summary repeat nothing;
+ * returns how many there are more.  */
 static int
 print_outliers (FILE *out, const struct hpm_result *result, const char *first,
                 int most)
@@ -29,7 +47,8 @@ print_outliers (FILE *out, const struct hpm_result *result, const char *first,
         const struct hpm_finding *finding = &verdict->findings[i];
         char *text;
 
-        if (hpm_finding_is_verdict (finding))
+        if (hpm_finding_is_verdict (finding)
+            || (most < INT_MAX && is_repeated (verdict, finding)))
             continue;
         if (told >= most) {
             more += finding->rule == HPM_FINDING_MORE_OUTLIERS
