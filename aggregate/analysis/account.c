@@ -12,6 +12,9 @@
 #include <math.h>
 #include <string.h>
 
+/* s: what differences leave below what clocks tell is nothing.  */
+#define CLOCK_LEAST 5e-10
+
 /* A place, and what is known of it: at least, unless nothing is left.  */
 struct place {
     double whole, cpu, wait, blocked;
@@ -170,9 +173,12 @@ hpm_account_make (struct hpm_account *account, struct hpm_account *errors,
     }
     fill_places (account->part, times);
     fill_errors (errors->part, times);
-    for (int i = 0; i < HPM_PART_COUNT; i++)
+    for (int i = 0; i < HPM_PART_COUNT; i++) {
+        if (account->part[i] < CLOCK_LEAST)
+            account->part[i] = 0;
         if (account->part[i] == 0 && !isnan (errors->part[i]))
             errors->part[i] = 0;
+    }
 }
 
 void
