@@ -93,7 +93,7 @@ join_nodes (struct run *run)
         return 0;
     joined = hpm_stat_nodes_join (&run->nodes, run->options.output,
                                   run->command.patience, &run->targets,
-                                  &run->error);
+                                  &run->process, &run->error);
     if (joined > 0)
         say (run->error.text);
     return joined < 0 ? -1 : 0;

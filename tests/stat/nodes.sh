@@ -77,7 +77,7 @@ cat >uneven <<'END'
 [ "$(hostname)" = n1 ] || sleep 8
 END
 nodes n1,n2 -q --wait=5 -o uneven.h5 -- sh "$work/uneven"
-is "$status:$(cat out err)" 0: "a node whose command takes longer is waited for"
+is "$status:$(cat out; grep hpmstat: err)" 0: "a node whose command takes longer is waited for"
 "$hpmagg" --per=rank --format=json uneven.h5 >uneven.json
 ok "each node's time is that of its command" env python3 -c '
 import json
@@ -85,6 +85,46 @@ rows = json.load (open ("uneven.json"))["rank"]
 wall = {row["host"]: row["counts"]["os::WALL_TIME"] for row in rows}
 assert wall["n2"] >= 8e9 and wall["n2"] > wall["n1"], wall
 '
+
+# Several counts in a row: a node that is through with one sooner than the first
+# node begins the next, and the one after that.
+cat >row <<'END'
+hpmstat=$1
+run () {
+    "$hpmstat" -q --wait=60 -f -o "$1" -- sh -c "$2"
+    echo "$(hostname) $1 $?"
+}
+run row1.h5 '[ "$(hostname)" != n1 ] || sleep 2; echo "$(hostname) first"'
+run row2.h5 'echo "$(hostname) second"'
+run row2.h5 '[ "$(hostname)" != n2 ] || sleep 1; echo "$(hostname) third"'
+END
+mpirun --bind-to none --mca plm_rsh_agent "$work/agent" --host n1,n2,n3 \
+    --map-by node -np 3 sh row "$hpmstat" >out 2>err </dev/null
+is "$?:$(grep hpmstat: err)" 0: "several counts in a row on several nodes"
+is "$(grep -c ' row[12].h5 0$' out):$(grep -c ' \(first\|second\|third\)$' out)" 9:9 \
+    "each node has run the command of each count in a row"
+for file in row1.h5 row2.h5; do
+    "$hpmagg" --per=host --format=csv $file >row.csv
+    is "$(sed -n '2,$s/,.*//p' row.csv | tr '\n' ' ')" "n1 n2 n3 " \
+        "$file of several in a row is of all nodes"
+done
+is "$(left)" "" "nothing is left of several counts in a row"
+
+# What an earlier one with the name of this job has left, that was killed.
+mkdir hpmstat-earlier
+echo kept >hpmstat-earlier/0.here
+OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_LOCAL_SIZE=1 \
+    PMIX_NAMESPACE=earlier "$hpmstat" -q --wait=1 -o late.h5 -- true 2>err
+is "$?:$(cat err)" "2:hpmstat: hpmstat-earlier has rank 0 already: of another hpmstat\
+ that it runs, or of one that was killed (then remove the folder)" \
+    "what was left of a count that was killed is told"
+OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_LOCAL_SIZE=1 \
+    PMIX_NAMESPACE=earlier SLURM_RESTART_COUNT=1 \
+    "$hpmstat" -q --wait=0 -o late.h5 -- true 2>err
+has err "hpmstat: the result is without rank 1" \
+    "a job that is put in the queue again meets elsewhere"
+ok "what there is of a job that began again has been written" test -e late.h5
+rm -r hpmstat-earlier
 
 # A node that ends before its time: what hpmstat is there is killed.
 cat >killed <<'END'
@@ -125,7 +165,7 @@ exec "$1" -q --wait=20 -o "$(hostname).h5" -- true
 END
 mpirun --bind-to none --mca plm_rsh_agent "$work/agent" --host n1,n2 --map-by node \
     -np 2 sh alone "$hpmstat" >out 2>err </dev/null
-is "$?:$(cat out err)" 0: "nodes with a file each count for themselves"
+is "$?:$(cat out; grep hpmstat: err)" 0: "nodes with a file each count for themselves"
 for host in n1 n2; do
     "$hpmagg" --per=host --format=csv $host.h5 >own.csv
     is "$(sed -n '2,$s/,.*//p' own.csv)" $host "$host: its file is its own"

@@ -77,10 +77,15 @@ static void
 wait_for (const struct hpm_stat_nodes *nodes, struct hpm_stat_process *process,
           struct other *others)
 {
+    int64_t beat = 0;
     int left, asked = 0;
 
     do {
         left = 0;
+        if (hpm_stat_now () >= beat) {
+            hpm_stat_nodes_beat (nodes);
+            beat = hpm_stat_now () + HPM_STAT_BEAT;
+        }
         hpm_meeting_refresh (nodes);
         for (int rank = 0; rank < nodes->count; rank++) {
             look (nodes, rank, &others[rank]);

@@ -24,14 +24,19 @@ hpm_meeting_announce (const struct hpm_stat_nodes *nodes, const char *output,
     const char *slash = strrchr (output, '/');
     FILE *file = fopen (nodes->announced, "wex");
     char rows[HPM_TARGETS_ROWS];
-    int failed = !file;
+    int failed = !file, failure;
 
     hpm_targets_rows (targets, rows);
     if (file) {
         failed = fprintf (file, "%s\n%s\n%d\n%s\n", slash ? slash + 1 : output,
                           nodes->host, targets->count, rows)
                  < 0;
-        failed |= fclose (file) != 0;
+        failed |= fflush (file) != 0;
+        failure = errno;
+        fclose (file);
+        if (failed) /* of a full disk: nothing half-written */
+            unlink (nodes->announced);
+        errno = failure;
     }
     return failed ? -1 : 0;
 }

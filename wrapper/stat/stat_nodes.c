@@ -56,18 +56,20 @@ hpm_stat_nodes_read (struct hpm_stat_nodes *nodes)
         nodes->count = 1;
 }
 
-/* What names the launch on all of its nodes.  Returns 0, or -1 where nothing
- * does.  */
+/* What names the launch on all of its nodes; a job that is put in the queue
+ * again has the names of before.  Returns 0, or -1 where nothing does.  */
 static int
 read_job (char *text, size_t size)
 {
     const char *space = getenv ("PMIX_NAMESPACE");
     const char *job = getenv ("SLURM_JOB_ID"), *step = getenv ("SLURM_STEP_ID");
+    const char *again = getenv ("SLURM_RESTART_COUNT");
 
+    again = again ? again : "";
     if (space && *space)
-        snprintf (text, size, "%s", space);
+        snprintf (text, size, "%s%s%s", space, *again ? "." : "", again);
     else if (job && step)
-        snprintf (text, size, "%s.%s", job, step);
+        snprintf (text, size, "%s.%s%s%s", job, step, *again ? "." : "", again);
     else
         return -1;
     for (; *text; text++)
@@ -76,6 +78,8 @@ read_job (char *text, size_t size)
             *text = '_';
     return 0;
 }
+
+#define ATTEMPTS 100 /* to use a folder that others remove */
 
 /* ---- the folder --------------------------------------------------------- */
 
@@ -98,10 +102,63 @@ name_folder (struct hpm_stat_nodes *nodes, const char *output)
                : -1;
 }
 
+/* Whether what stands in the way of this node is its own count of before, which
+ * rank 0 has not taken yet: a rank may run hpmstat several times, and is done
+ * with one of them sooner than others.  Rank 0 lives as long as `sign` changes,
+ * and `until` is when it has not for too long.  */
+static int
+is_to_be_taken (const struct hpm_stat_nodes *nodes, struct timespec *sign,
+                int64_t *until)
+{
+    char stream[PATH_MAX], first[PATH_MAX];
+    struct stat status;
+
+    hpm_meeting_refresh (nodes);
+    hpm_meeting_path (nodes, nodes->rank, HPM_MEETING_STREAM, stream);
+    hpm_meeting_path (nodes, 0, HPM_MEETING_HERE, first);
+    if (nodes->rank == 0)
+        return 0;
+    /* All of it is gone now: the next attempt to announce this node tells.  */
+    if (access (stream, F_OK) || stat (first, &status))
+        return access (nodes->announced, F_OK) != 0;
+    if (memcmp (&status.st_mtim, sign, sizeof *sign)) {
+        *sign = status.st_mtim;
+        *until = hpm_stat_now () + nodes->patience;
+    }
+    return hpm_stat_now () < *until;
+}
+
+/* Returns 0, or -1 with errno: EEXIST where there is this node already.  The
+ * last of a count before may remove the folder when it has just been found.  */
+static int
+announce (const struct hpm_stat_nodes *nodes, const char *output,
+          const struct hpm_targets *targets, struct hpm_stat_process *process)
+{
+    struct timespec sign = { 0 };
+    int64_t until = 0;
+    int vanished = 0;
+
+    for (;;) {
+        if (mkdir (nodes->folder, 0700) && errno != EEXIST)
+            return -1;
+        if (!hpm_meeting_announce (nodes, output, targets))
+            return 0;
+        if (errno == ENOENT && vanished++ < ATTEMPTS)
+            continue;
+        if (errno != EEXIST)
+            return -1;
+        if (!is_to_be_taken (nodes, &sign, &until)
+            || hpm_stat_process_pause (process, HPM_STAT_LOOK)) {
+            errno = EEXIST;
+            return -1;
+        }
+    }
+}
+
 int
 hpm_stat_nodes_join (struct hpm_stat_nodes *nodes, const char *output,
                      int64_t patience, const struct hpm_targets *targets,
-                     struct hpm_error *error)
+                     struct hpm_stat_process *process, struct hpm_error *error)
 {
     if (nodes->count == 1)
         return 0;
@@ -114,13 +171,21 @@ hpm_stat_nodes_join (struct hpm_stat_nodes *nodes, const char *output,
     }
     nodes->patience = patience;
     hpm_meeting_path (nodes, nodes->rank, HPM_MEETING_HERE, nodes->announced);
-    if ((mkdir (nodes->folder, 0700) && errno != EEXIST)
-        || hpm_meeting_announce (nodes, output, targets)) {
+    if (announce (nodes, output, targets, process)) {
+        int failure = errno;
+
         *nodes->announced = '\0';
+        rmdir (nodes->folder); /* where nobody else is in it */
+        if (failure == EEXIST)
+            return hpm_error_set (error,
+                                  "%s has rank %d already: of another hpmstat "
+                                  "that it runs, or of one that was killed "
+                                  "(then remove the folder)",
+                                  nodes->folder, nodes->rank);
         return hpm_error_set (error,
                               "cannot announce this node to the others in "
                               "%s: %s",
-                              nodes->folder, strerror (errno));
+                              nodes->folder, strerror (failure));
     }
     nodes->joined = 1;
     return 0;
@@ -135,13 +200,33 @@ hpm_stat_nodes_beat (const struct hpm_stat_nodes *nodes)
 
 /* ---- the end of the folder ---------------------------------------------- */
 
+/* Whether somebody is there, or was, for another file than this one.  */
+static int
+has_strangers (const struct hpm_stat_nodes *nodes)
+{
+    struct hpm_meeting_announced announced;
+
+    for (int rank = 1; rank < nodes->count; rank++)
+        if (!hpm_meeting_read (nodes, rank, &announced)
+            && !hpm_meeting_is_ours (nodes, &announced))
+            return 1;
+    return 0;
+}
+
 /* What is left of those that rank 0 has taken, or has waited for.  Who comes
- * too late finds nothing of its own.  */
+ * too late finds nothing of its own.  A node whose files are gone may come
+ * again, for the next file, and must not find what rank 0 was here for: where
+ * nobody else needs that, it goes first.  */
 static void
 clear_taken (const struct hpm_stat_nodes *nodes)
 {
     struct hpm_meeting_announced announced;
 
+    if (!has_strangers (nodes)) {
+        for (int rank = 0; rank < nodes->count; rank++)
+            hpm_meeting_clear (nodes, rank);
+        return;
+    }
     for (int rank = 1; rank < nodes->count; rank++)
         if (hpm_meeting_read (nodes, rank, &announced)
             || hpm_meeting_is_ours (nodes, &announced))

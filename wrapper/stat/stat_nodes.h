@@ -31,11 +31,14 @@ struct hpm_stat_nodes {
 void hpm_stat_nodes_read (struct hpm_stat_nodes *nodes);
 
 /* Announce this node to the others, for a result file of that name, with what
- * it counts.  Returns 0, 1 where the launcher does not tell what that takes, so
- * that this node stays alone, or -1; both with the error.  Release in any case.
+ * it counts.  Where rank 0 has not yet taken what this rank has counted before,
+ * that is waited for.  Returns 0, 1 where the launcher does not tell what that
+ * takes, so that this node stays alone, or -1; both with the error.  Release in
+ * any case.
  */
 int hpm_stat_nodes_join (struct hpm_stat_nodes *nodes, const char *output,
                          int64_t patience, const struct hpm_targets *targets,
+                         struct hpm_stat_process *process,
                          struct hpm_error *error);
 
 /* This node lets go of the others, the last one of the folder.  */
