@@ -284,21 +284,23 @@ def hosts_of_ranks (run):
 
 @rule
 def printed_table (run):
-    """Means of the printed table are those of the metrics, whose unit did not change.
-    Where names are long there is no column of totals before them."""
-    total = r"(?:~?[-\d.,e+]+) +" if any (re.match (r"metric +unit +total ", line)
-                                          for line in run.lines) else ""
+    """Means of the printed tables are those of the metrics, whose unit did not change.
+    Where names are long a table has no column of totals before them; the short summary
+    may have one where the full one has none."""
     for metric in run.metrics.values ():
         title, unit = metric.get ("title"), metric.get ("unit") or ""
+        unit = "" if unit == "1" else unit  # is not printed
+        totals = ""
         for line in run.lines:
+            if re.match (r"metric +unit ", line):
+                totals = r"(?:~?[-\d.,e+]+) +" if re.match (r"metric +unit +total ", line) else ""
             found = re.match (r"[ !*?]{0,2}%s  +%s +%s(~?[-\d.,e+]+) "
-                              % (re.escape (title or "?"), re.escape (unit), total), line)
+                              % (re.escape (title or "?"), re.escape (unit), totals), line)
             if not found or metric.get ("mean") is None:
                 continue
             said = found.group (1).lstrip ("~").replace (",", "")
             if said != "-" and not is_rounded (said, metric["mean"]):
                 yield line, "the mean is %.6g" % metric["mean"]
-            break
 
 
 # ---- what is known of what --------------------------------------------------
