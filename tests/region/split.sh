@@ -66,7 +66,7 @@ is "$(parts known.h5 work::DONE "$ranks")" \
     '[["around",12,12,0,0,0,0],["down",10,3,7,10,3,7],["open",16,5,11,16,5,11],["outer",143,33,110,80,0,80],["solve",51,21,30,51,21,30],["team",642,42,600,642,42,600],["within",12,12,0,12,12,0]]' \
     "labels have those of the outermost of their regions, and of their own all"
 is "$(jq -c '[.region[] | [.mpi_counts."work::NONE", .own_counts."work::NONE"]] | unique' \
-    known.h5.json)" '[[null,null]]' "and nothing of what can't be counted"
+    known.h5.json)" '[[null,null]]' "labels have nothing of what can't be counted"
 json known.h5 --per=region
 "$hpmagg" --per=region --events=work::DONE known.h5 >table
 ok "the table has both parts of an event that is asked for" \
