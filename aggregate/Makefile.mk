@@ -22,11 +22,11 @@ hpmagg_SOURCES = \
 	aggregate/cmd/compare_command.h \
 	aggregate/cmd/compare_read.c \
 	aggregate/cmd/compare_read.h \
-	aggregate/cmd/history_file.c \
-	aggregate/cmd/history_file.h \
-	aggregate/cmd/history_lines.c \
-	aggregate/cmd/history_lines.h \
-	aggregate/cmd/history_show.c \
+	aggregate/history/history_file.c \
+	aggregate/history/history_file.h \
+	aggregate/history/history_lines.c \
+	aggregate/history/history_lines.h \
+	aggregate/history/history_show.c \
 	aggregate/show/badge.c \
 	aggregate/show/compare_output.h \
 	aggregate/show/compare_table.c \
@@ -71,14 +71,14 @@ hpmagg_SOURCES = \
 	aggregate/input/rank_samples.h \
 	aggregate/input/scan_samples.c \
 	aggregate/input/scan_samples.h \
-	aggregate/model/catalog.c \
-	aggregate/model/catalog.h \
+	aggregate/catalog/catalog.c \
+	aggregate/catalog/catalog.h \
 	aggregate/cmd/catalog_command.c \
 	aggregate/cmd/catalog_command.h \
 	aggregate/file/catalog_file.c \
 	aggregate/file/catalog_file.h \
-	aggregate/cmd/catalog_find.c \
-	aggregate/cmd/catalog_find.h \
+	aggregate/catalog/catalog_find.c \
+	aggregate/catalog/catalog_find.h \
 	aggregate/show/catalog_openmetrics.c \
 	aggregate/show/catalog_output.c \
 	aggregate/show/catalog_output.h \
@@ -210,8 +210,8 @@ hpmagg_SOURCES = \
 	aggregate/model/region_tree.c \
 	aggregate/model/region_tree.h \
 	aggregate/input/rank_line.c aggregate/input/rank_line.h \
-	aggregate/model/timeline.c aggregate/model/timeline.h \
-	aggregate/model/timeline_ranks.c \
+	aggregate/timeline/timeline.c aggregate/timeline/timeline.h \
+	aggregate/timeline/timeline_ranks.c \
 	aggregate/file/timeline_file.c \
 	aggregate/course/phases.c aggregate/course/phases.h \
 	aggregate/course/segments.c aggregate/course/segments.h \

@@ -77,11 +77,11 @@ libhpmmpi_la_SOURCES = \
 	pmpi/region/mark_papi.c \
 	pmpi/region/mark_pcontrol.c pmpi/region/mark_tools.c \
 	pmpi/region/mark_hpm.c pmpi/region/mark_seam.c \
-	pmpi/region/mark_functions.c \
-	pmpi/region/functions.c pmpi/region/functions.h \
-	pmpi/region/function_stack.c pmpi/region/function_stack.h \
-	pmpi/region/function_names.c pmpi/region/function_names.h \
-	pmpi/region/function_source.c pmpi/region/function_source.h \
+	pmpi/functions/mark_functions.c \
+	pmpi/functions/functions.c pmpi/functions/functions.h \
+	pmpi/functions/function_stack.c pmpi/functions/function_stack.h \
+	pmpi/functions/function_names.c pmpi/functions/function_names.h \
+	pmpi/functions/function_source.c pmpi/functions/function_source.h \
 	pmpi/region/mark_cost.c pmpi/region/mark_cost.h \
 	pmpi/region/paths.c pmpi/region/paths.h \
 	pmpi/region/region_chunks.c \

@@ -6,8 +6,8 @@
 #ifndef HPM_AGGREGATE_CATALOG_READ_H
 #define HPM_AGGREGATE_CATALOG_READ_H
 
-#include "aggregate/cmd/catalog_find.h"
-#include "aggregate/model/catalog.h"
+#include "aggregate/catalog/catalog_find.h"
+#include "aggregate/catalog/catalog.h"
 
 /* An entry for each file, or NULL with the error; to be given to _free.  A file
  * that ends the process that reads it, or takes more memory or time than one of

@@ -10,7 +10,7 @@
 
 #include "aggregate/cmd/compare_read.h"
 #include "aggregate/cmd/guard.h"
-#include "aggregate/cmd/history_file.h"
+#include "aggregate/history/history_file.h"
 #include "aggregate/cmd/text_file.h"
 #include "aggregate/compare/condition.h"
 #include "aggregate/console/number.h"

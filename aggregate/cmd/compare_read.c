@@ -10,7 +10,7 @@
 #include "aggregate/compare/rank_test.h"
 #include "aggregate/compare/take.h"
 #include "aggregate/file/load.h"
-#include "aggregate/model/catalog.h"
+#include "aggregate/catalog/catalog.h"
 
 /* Streams and snapshots are no results.  */
 static void

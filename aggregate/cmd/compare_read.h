@@ -7,7 +7,7 @@
 
 #include <limits.h>
 
-#include "aggregate/cmd/catalog_find.h"
+#include "aggregate/catalog/catalog_find.h"
 #include "aggregate/compare/comparison.h"
 
 /* The files of `paths`, a NULL at the end, and the result files below those

@@ -6,7 +6,7 @@
 #ifndef HPM_AGGREGATE_CATALOG_FILE_H
 #define HPM_AGGREGATE_CATALOG_FILE_H
 
-#include "aggregate/model/catalog.h"
+#include "aggregate/catalog/catalog.h"
 
 /* Fill an entry, whose path and nothing else is known; its state tells whether
  * the file is a result.  After hpm_h5_begin.  */

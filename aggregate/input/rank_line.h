@@ -6,7 +6,7 @@
 #define HPM_AGGREGATE_RANK_LINE_H
 
 #include "aggregate/input/chunk.h"
-#include "aggregate/model/timeline.h"
+#include "aggregate/timeline/timeline.h"
 
 /* Take the chunk; one without sense leaves no line.  Returns 0, or -1 without
  * memory.  */

@@ -27,7 +27,7 @@
 #include "aggregate/model/region_tree.h"
 #include "aggregate/model/spots.h"
 #include "aggregate/model/text_table.h"
-#include "aggregate/model/timeline.h"
+#include "aggregate/timeline/timeline.h"
 
 /* Different events of a run, or of runs that are joined: hpm_result_add_event
  * takes no more.  */

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "aggregate/model/catalog.h"
+#include "aggregate/catalog/catalog.h"
 
 /* A line for each job, and sums by program and by user.  */
 int hpm_catalog_text (FILE *out, const struct hpm_catalog *catalog);

@@ -12,7 +12,7 @@
 
 #include "base/launched.h"
 #include "pmpi/guest/clock.h"
-#include "pmpi/region/functions.h"
+#include "pmpi/functions/functions.h"
 #include "pmpi/region/marks.h"
 #include "pmpi/session/control.h"
 #include "pmpi/guest/descriptor_room.h"

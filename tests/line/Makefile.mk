@@ -10,7 +10,7 @@ tests_line_segments_t_SOURCES = tests/line/segments.c \
 tests_line_segments_t_LDADD = -lm $(LDADD)
 tests_line_halving_t_SOURCES = tests/line/halving.c pmpi/checkpoint/line.c \
 	pmpi/wire/stream_buffer.c aggregate/input/rank_line.c \
-	aggregate/model/timeline.c aggregate/model/timeline_ranks.c
+	aggregate/timeline/timeline.c aggregate/timeline/timeline_ranks.c
 
 EXTRA_DIST += tests/line/phases.sh tests/line/change.c
 EXTRA_DIST += tests/line/line.sh tests/line/check.py tests/line/steps.c

@@ -18,9 +18,9 @@ old_more += $(old_dir)/libhpm_fortran $(old_dir)/perfex_fortran \
 endif
 check_PROGRAMS += tests/region/function_source.t tests/region/function_stack.t
 tests_region_function_source_t_SOURCES = tests/region/function_source.c \
-	pmpi/region/function_source.c
+	pmpi/functions/function_source.c
 tests_region_function_stack_t_SOURCES = tests/region/function_stack.c \
-	pmpi/region/function_stack.c
+	pmpi/functions/function_stack.c
 TESTS += tests/region/function_source.t tests/region/function_stack.t $(old_tests)
 EXTRA_DIST += $(old_tests) tests/region/programs.sh tests/region/rows.py tests/region/own.py \
 	$(old_sources)

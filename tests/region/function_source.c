@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "pmpi/region/function_source.h"
+#include "pmpi/functions/function_source.h"
 #include "tests/tap.h"
 
 static void

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pmpi/region/function_stack.h"
+#include "pmpi/functions/function_stack.h"
 #include "tests/tap.h"
 
 /* What is done to the regions, "+a" for one entered and "-a" for one left.  */

@@ -143,7 +143,7 @@ tests_unit_values_t_SOURCES = tests/unit/values.c \
 	aggregate/model/row_names.c \
 	aggregate/model/event_index.c \
 	aggregate/model/region_tree.c \
-	aggregate/model/timeline.c aggregate/model/timeline_ranks.c \
+	aggregate/timeline/timeline.c aggregate/timeline/timeline_ranks.c \
 	aggregate/model/result.c \
 	aggregate/model/text_table.c
 tests_unit_values_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
@@ -207,7 +207,7 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/model/region_split.c aggregate/model/region_split.h \
 	aggregate/model/region_sums.c \
 	aggregate/model/region_tree.c \
-	aggregate/model/timeline.c aggregate/model/timeline_ranks.c \
+	aggregate/timeline/timeline.c aggregate/timeline/timeline_ranks.c \
 	aggregate/model/settings.c \
 	aggregate/model/result.c \
 	aggregate/model/text_table.c \

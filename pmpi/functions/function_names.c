@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "pmpi/region/function_names.h"
+#include "pmpi/functions/function_names.h"
 
 /* ---- the object --------------------------------------------------------- */
 

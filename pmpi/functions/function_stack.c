@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-#include "pmpi/region/function_stack.h"
+#include "pmpi/functions/function_stack.h"
 
 /* Leave all frames from `first` on.  To leave the first one leaves those
  * inside, but for those of the same label, which are the innermost.  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/cmd/history_file.h"
+#include "aggregate/history/history_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "aggregate/cmd/history_lines.h"
+#include "aggregate/history/history_lines.h"
 #include "aggregate/show/emit/csv.h"
 
 static int

@@ -12,8 +12,8 @@
 
 #include "pmpi/guest/dlsym_next.h"
 #include "pmpi/guest/export.h"
-#include "pmpi/region/function_stack.h"
-#include "pmpi/region/functions.h"
+#include "pmpi/functions/function_stack.h"
+#include "pmpi/functions/functions.h"
 #include "pmpi/region/regions.h"
 
 typedef void hook_fn (void *function, void *site);

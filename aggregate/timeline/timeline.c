@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/model/timeline.h"
+#include "aggregate/timeline/timeline.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/cmd/history_lines.h"
+#include "aggregate/history/history_lines.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/model/catalog.h"
+#include "aggregate/catalog/catalog.h"
 
 #include <math.h>
 #include <stdlib.h>

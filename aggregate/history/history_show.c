@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/cmd/history_file.h"
+#include "aggregate/history/history_file.h"
 
 #include <libsmartcols.h>
 #include <math.h>
@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "aggregate/analysis/median.h"
-#include "aggregate/cmd/history_lines.h"
+#include "aggregate/history/history_lines.h"
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
 #include "base/text.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
-#include "aggregate/cmd/catalog_find.h"
+#include "aggregate/catalog/catalog_find.h"
 
 #include <errno.h>
 #include <fts.h>
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "aggregate/model/catalog.h"
+#include "aggregate/catalog/catalog.h"
 #include "base/text.h"
 #include "include/hpm_checkpoint.h"
 

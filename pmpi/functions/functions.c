@@ -13,9 +13,9 @@
 #include "include/hpm_region_record.h"
 #include "pmpi/guest/dlsym_next.h"
 #include "pmpi/guest/message.h"
-#include "pmpi/region/function_names.h"
-#include "pmpi/region/function_source.h"
-#include "pmpi/region/functions.h"
+#include "pmpi/functions/function_names.h"
+#include "pmpi/functions/function_source.h"
+#include "pmpi/functions/functions.h"
 
 /* Further functions are dropped.  */
 #define FUNCTIONS_MAX (HPM_FUNCTION_SLOTS / 4 * 3)

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "aggregate/model/timeline.h"
+#include "aggregate/timeline/timeline.h"
 
 #include "base/quality.h"
 #include "hpm_schema.h"

@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "pmpi/region/function_source.h"
+#include "pmpi/functions/function_source.h"
 
 #define OPERATOR "operator"
 #define ANONYMOUS "(anonymous namespace)"
