@@ -215,15 +215,6 @@ judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     return failed || hpm_judge_costs (judge, verdict);
 }
 
-static const struct hpm_finding *
-find_rule (const struct hpm_verdict *verdict, enum hpm_rule rule)
-{
-    for (size_t i = 0; i < verdict->count; i++)
-        if (verdict->findings[i].rule == rule)
-            return &verdict->findings[i];
-    return NULL;
-}
-
 /* Whether all threads together were on processors for a good part of their
  * lives.  Processes that were started beside them are none of them.  */
 static int
@@ -252,14 +243,14 @@ say_good (const struct hpm_judge *judge, struct hpm_verdict *verdict)
             verdict->findings[i].subject
                 = e[HPM_EFFICIENCY_PARALLEL] >= HPM_LIMIT_GOOD
                   && is_busy (judge)
-                  && !find_rule (verdict, HPM_FINDING_NOT_TIMED)
-                  && !find_rule (verdict, HPM_FINDING_OVERSUBSCRIBED)
-                  && !find_rule (verdict, HPM_FINDING_THROTTLED)
-                  && !find_rule (verdict, HPM_FINDING_SLOWEST)
-                  && !find_rule (verdict, HPM_FINDING_SERIAL)
-                  && !find_rule (verdict, HPM_FINDING_IDLE)
-                  && !find_rule (verdict, HPM_FINDING_OWN)
-                  && !find_rule (verdict, HPM_FINDING_IN_MPI);
+                  && !hpm_verdict_find (verdict, HPM_FINDING_NOT_TIMED)
+                  && !hpm_verdict_find (verdict, HPM_FINDING_OVERSUBSCRIBED)
+                  && !hpm_verdict_find (verdict, HPM_FINDING_THROTTLED)
+                  && !hpm_verdict_find (verdict, HPM_FINDING_SLOWEST)
+                  && !hpm_verdict_find (verdict, HPM_FINDING_SERIAL)
+                  && !hpm_verdict_find (verdict, HPM_FINDING_IDLE)
+                  && !hpm_verdict_find (verdict, HPM_FINDING_OWN)
+                  && !hpm_verdict_find (verdict, HPM_FINDING_IN_MPI);
 }
 
 /* What is true of a host, or of the job: of the most crowded host, else of one

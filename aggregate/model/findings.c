@@ -54,6 +54,15 @@ hpm_verdict_add (struct hpm_verdict *verdict, struct hpm_finding finding)
     return 0;
 }
 
+const struct hpm_finding *
+hpm_verdict_find (const struct hpm_verdict *verdict, enum hpm_rule rule)
+{
+    for (size_t i = 0; i < verdict->count; i++)
+        if (verdict->findings[i].rule == rule)
+            return &verdict->findings[i];
+    return NULL;
+}
+
 const char *
 hpm_rule_word (int rule)
 {

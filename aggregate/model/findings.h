@@ -190,6 +190,10 @@ double hpm_verdict_time (const struct hpm_verdict *verdict);
 /* Add a finding.  Returns 0, or -1 without memory.  */
 int hpm_verdict_add (struct hpm_verdict *verdict, struct hpm_finding finding);
 
+/* The first finding of that rule, the verdict's; NULL: there is none.  */
+const struct hpm_finding *hpm_verdict_find (const struct hpm_verdict *verdict,
+                                            enum hpm_rule rule);
+
 /* A finding as a sentence without an end, malloc'ed; NULL without memory.  */
 char *hpm_finding_text (const struct hpm_finding *finding,
                         const struct hpm_result *result);

@@ -6,13 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/launched.h"
-#include "base/machine.h"
-#include "base/quality.h"
 #include "base/text.h"
 #include "include/hpm_launch.h"
 #include "pmpi/wire/mpi_api.h"
@@ -148,35 +145,6 @@ add_mpi (struct hpm_stream_buffer *texts)
     }
 }
 
-static void
-add_machine (struct hpm_stream_buffer *texts, const struct hpm_options *options)
-{
-    struct hpm_machine machine;
-    struct utsname system;
-    char text[256];
-    enum hpm_domain domain
-        = options->domain == HPM_DOMAIN_USER ? HPM_DOMAIN_USER : HPM_DOMAIN_ALL;
-
-    long line = sysconf (_SC_LEVEL1_DCACHE_LINESIZE);
-
-    hpm_machine_read (&machine, "");
-    hpm_stream_text_add (texts, "cpu_model", machine.cpu_model);
-    if (line > 0)
-        hpm_stream_text_number (texts, "cache_line", line);
-    if (machine.cpu_mhz > 0) {
-        snprintf (text, sizeof text, "%.1f", machine.cpu_mhz);
-        hpm_stream_text_add (texts, "cpu_mhz", text);
-    }
-    hpm_stream_text_add (
-        texts, "hardware_counters",
-        hpm_reason_text (hpm_machine_obstacle (&machine, domain)));
-    if (uname (&system) == 0) {
-        snprintf (text, sizeof text, "%s %s %s", system.sysname, system.release,
-                  system.machine);
-        hpm_stream_text_add (texts, "kernel", text);
-    }
-}
-
 /* A setting is a line, whatever a name in it holds: "\n" stands for the end of
  * one, and "\\" for itself.  */
 static void
@@ -233,7 +201,9 @@ hpm_run_texts_append (struct hpm_stream_buffer *buffer,
     hpm_stream_text_add (&texts, "tool_version", PACKAGE_VERSION);
     add_mpi (&texts);
     hpm_stream_text_add (&texts, "papi_version", table->backend_version);
-    add_machine (&texts, options);
+    hpm_stream_texts_machine (&texts, options->domain == HPM_DOMAIN_USER
+                                          ? HPM_DOMAIN_USER
+                                          : HPM_DOMAIN_ALL);
     hpm_stream_text_add (
         &texts, "domain",
         hpm_options_text (options, HPM_SETTING_domain, domain));

@@ -6,6 +6,7 @@
 #ifndef HPM_PMPI_STREAM_TEXTS_H
 #define HPM_PMPI_STREAM_TEXTS_H
 
+#include "base/machine.h"
 #include "pmpi/wire/stream_buffer.h"
 
 /* Add a text; none where it is NULL or empty.  */
@@ -17,5 +18,10 @@ void hpm_stream_text_number (struct hpm_stream_buffer *texts, const char *name,
 /* The same of a moment in ns since 1970.  */
 void hpm_stream_text_time (struct hpm_stream_buffer *texts, const char *name,
                            int64_t ns);
+
+/* What this machine is: its processor, why that counts nothing in the domain,
+ * and its kernel.  */
+void hpm_stream_texts_machine (struct hpm_stream_buffer *texts,
+                               enum hpm_domain domain);
 
 #endif /* HPM_PMPI_STREAM_TEXTS_H */

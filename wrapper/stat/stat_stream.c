@@ -10,11 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
-#include "base/machine.h"
-#include "base/quality.h"
 #include "base/text.h"
 #include "include/hpm_launch.h"
 #include "pmpi/count/node_counters.h"
@@ -62,32 +59,6 @@ add_rows (struct hpm_stream_buffer *texts, const struct hpm_targets *targets)
     hpm_stream_text_add (texts, "rows", rows);
 }
 
-static void
-add_machine (struct hpm_stream_buffer *texts, const struct hpm_options *options)
-{
-    long line = sysconf (_SC_LEVEL1_DCACHE_LINESIZE);
-    struct hpm_machine machine;
-    struct utsname system;
-    char text[256];
-
-    hpm_machine_read (&machine, "");
-    hpm_stream_text_add (texts, "cpu_model", machine.cpu_model);
-    if (line > 0)
-        hpm_stream_text_number (texts, "cache_line", line);
-    if (machine.cpu_mhz > 0) {
-        snprintf (text, sizeof text, "%.1f", machine.cpu_mhz);
-        hpm_stream_text_add (texts, "cpu_mhz", text);
-    }
-    hpm_stream_text_add (
-        texts, "hardware_counters",
-        hpm_reason_text (hpm_machine_obstacle (&machine, options->domain)));
-    if (uname (&system) == 0) {
-        snprintf (text, sizeof text, "%s %s %s", system.sysname, system.release,
-                  system.machine);
-        hpm_stream_text_add (texts, "kernel", text);
-    }
-}
-
 /* A setting is a line; no name has an end of line in it that hpmstat takes.  */
 static void
 add_options (struct hpm_stream_buffer *texts, const struct hpm_options *options)
@@ -128,7 +99,7 @@ append_texts (struct hpm_stream_buffer *stream,
     hpm_stream_text_add (&texts, "status", "complete");
     hpm_stream_text_add (&texts, "tool_version", PACKAGE_VERSION);
     hpm_stream_text_add (&texts, "papi_version", table->events.backend_version);
-    add_machine (&texts, options);
+    hpm_stream_texts_machine (&texts, options->domain);
     hpm_stream_text_add (
         &texts, "domain",
         hpm_options_text (options, HPM_SETTING_domain, domain));

@@ -77,15 +77,6 @@ find_arrivals (struct hpm_finding_words *words, const struct hpm_result *result,
         words->awaited = (double)awaited->max_rank;
 }
 
-static int
-is_told (const struct hpm_verdict *verdict, enum hpm_rule rule)
-{
-    for (size_t i = 0; i < verdict->count; i++)
-        if (verdict->findings[i].rule == rule)
-            return 1;
-    return 0;
-}
-
 /* Parts of the account that sentences speak of; NAN without one.  */
 static void
 find_parts (struct hpm_finding_words *words, const struct hpm_finding *finding,
@@ -98,7 +89,9 @@ find_parts (struct hpm_finding_words *words, const struct hpm_finding *finding,
     words->part = finding->cost / whole;
     /* Where waiting for processors is told of all the run, that is told.  */
     words->unscheduled
-        = account && !is_told (&result->verdict, HPM_FINDING_OVERSUBSCRIBED)
+        = account
+                  && !hpm_verdict_find (&result->verdict,
+                                        HPM_FINDING_OVERSUBSCRIBED)
               ? account->part[HPM_PART_MPI_WAITING] / mpi
               : NAN;
     words->workers_inside = workers_inside (result);
@@ -189,7 +182,8 @@ hpm_finding_words (const struct hpm_finding *finding,
     threaded = result->threads > result->ranks - result->ranks_missing;
     words.waiters
         = words.reference > 0 ? 2 : threaded - 2 * (result->ranks == 1);
-    words.limited = is_told (&result->verdict, HPM_FINDING_THROTTLED);
+    words.limited
+        = hpm_verdict_find (&result->verdict, HPM_FINDING_THROTTLED) != NULL;
     find_parts (&words, finding, result);
     find_region (&words, result);
     words.threaded_part = threaded ? words.part : NAN;

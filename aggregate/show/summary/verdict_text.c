@@ -64,15 +64,6 @@ is_unscheduled (const struct hpm_account *account)
                   > hpm_account_at (account, HPM_PLACE_INSIDE) / 2;
 }
 
-static int
-is_told (const struct hpm_verdict *verdict, enum hpm_rule rule)
-{
-    for (size_t i = 0; i < verdict->count; i++)
-        if (verdict->findings[i].rule == rule)
-            return 1;
-    return 0;
-}
-
 /* What to do about time in a function: only who waits for others can have one
  * come late.  */
 static const char *
@@ -131,7 +122,7 @@ hpm_finding_advice (const struct hpm_finding *finding,
     if (finding->rule == HPM_FINDING_IDLE && result->ranks == 1)
         return "see which file, lock, timer or process it waits for";
     if (has_threads_to_blame (finding))
-        return is_told (&result->verdict, HPM_FINDING_OVERSUBSCRIBED)
+        return hpm_verdict_find (&result->verdict, HPM_FINDING_OVERSUBSCRIBED)
                    ? NULL
                    : "see how the work of its threads is divided";
     for (size_t i = 0; i < sizeof advices / sizeof *advices; i++)
