@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 EXTRA_DIST += .clang-tidy scripts/build scripts/check-claims \
-	scripts/check-exports scripts/check-layers scripts/check-libc scripts/check-sizes \
+	scripts/check-archive scripts/check-exports scripts/check-layers scripts/check-libc scripts/check-sizes \
 	scripts/check-style scripts/check-tidy scripts/debian-packages \
 	scripts/demo scripts/embed-page scripts/install-packages scripts/measures \
 	scripts/other-debian scripts/system.sh scripts/test scripts/test-jobs

@@ -40,3 +40,10 @@ package_tests = $(filter %.t tests/aggregate/% tests/completion/% \
 check-package:
 	$(MAKE) check TESTS="$(package_tests)"
 .PHONY: check-package
+
+# What ThreadSanitizer has nothing to say of: programs with one thread, which all but
+# the library and hpmrun's calibration are, and files that are no programs.
+check-threads:
+	$(MAKE) check TESTS="$(filter-out tests/aggregate/% tests/metrics/% \
+		tests/completion/% tests/packages/% tests/harness/%, $(TESTS))"
+.PHONY: check-threads

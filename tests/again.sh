@@ -14,9 +14,19 @@
 #
 # Nothing else is tried again: no test without that line, no crash, no report of a
 # sanitizer, and no test that did not come to its end.
+#
+# How long it took is told there, too: "TOOK: S s TEST".
 
 test=$1
-grep -q '^# Measures: ' "$test" || exec "$test"
+begun=$(date +%s)
+took () { echo "TOOK: $(($(date +%s) - begun)) s $test" >&2; }
+
+if ! grep -q '^# Measures: ' "$test"; then
+    "$test"
+    status=$?
+    took
+    exit $status
+fi
 
 log=$(mktemp) || exit 99
 trap 'rm -f "$log"' EXIT
@@ -40,4 +50,5 @@ for try in 1 2 3; do
     sed -n 's/^not ok /# tried again: /p' "$log"
 done
 cat "$log"
+took
 exit $status

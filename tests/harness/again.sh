@@ -24,8 +24,9 @@ echo 1..2
 END
     chmod +x measure.sh
     rm -f tries
-    "$source_folder/tests/again.sh" ./measure.sh >out 2>told
+    "$source_folder/tests/again.sh" ./measure.sh >out 2>all
     status=$?
+    grep -v '^TOOK: ' all >told
     tries=$(($(wc -l <tries)))
 }
 measures="# Measures: chance."
@@ -34,7 +35,8 @@ fault="off by 2 %" end=1..2 steady=steady
 left=0
 made "$measures"
 is "$status $tries" "0 1" "one that holds is run once"
-is "$(cat told)" "" "nothing is told of it"
+is "$(cat told)" "" "no other try is told of it"
+ok "how long it took is told" grep -qE '^TOOK: [0-9]+ s ./measure.sh$' all
 left=2
 made "$measures"
 is "$status $tries" "0 3" "one that fails twice is run three times"
@@ -53,6 +55,7 @@ is "$(grep -c '^not ok' out)" 1 "its claim is refuted once"
 left=1
 made "# It measures nothing."
 is "$status $tries" "1 1" "a test that does not measure has one try"
+is "$(grep -c '^TOOK: ' all)" 1 "how long that one took is told, too"
 for fault in "rank 0 exited on signal 11 (Segmentation fault)" "rank 0: SIGABRT" \
     "WARNING: ThreadSanitizer: data race" "x.c:3:4: runtime error: index 4" \
     "its status is 66" "Process name: [[1,1],0] Exit code: 66"; do
