@@ -190,6 +190,8 @@ hpmagg_SOURCES = \
 	aggregate/input/own_file.h \
 	aggregate/analysis/median.c \
 	aggregate/analysis/median.h \
+	aggregate/analysis/packed_rows.c \
+	aggregate/analysis/packed_rows.h \
 	aggregate/analysis/profile.c \
 	aggregate/analysis/profile.h \
 	aggregate/analysis/projection.c \

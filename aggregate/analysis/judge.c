@@ -14,41 +14,41 @@ hpm_judge_init (struct hpm_judge *judge, const struct hpm_result *result)
 {
     memset (judge, 0, sizeof *judge);
     judge->result = result;
+    hpm_packed_init (&judge->profiles, HPM_PROFILE_CELLS);
     hpm_text_table_init (&judge->masks);
 }
 
 void
 hpm_judge_release (struct hpm_judge *judge)
 {
-    free (judge->profiles);
+    hpm_packed_release (&judge->profiles);
     free (judge->hosts);
     hpm_text_table_release (&judge->masks);
-    judge->profiles = NULL;
     judge->hosts = NULL;
-    judge->count = judge->capacity = 0;
+    judge->count = 0;
 }
 
 int
 hpm_judge_take (struct hpm_judge *judge, const struct hpm_rank_data *data,
                 const struct hpm_values *values)
 {
-    struct hpm_profile *profile;
+    struct hpm_profile profile;
 
-    if (judge->count == judge->capacity) {
-        size_t capacity = judge->capacity ? 2 * judge->capacity : 64;
-        struct hpm_profile *profiles
-            = realloc (judge->profiles, capacity * sizeof *profiles);
-
-        if (!profiles)
-            return -1;
-        judge->profiles = profiles;
-        judge->capacity = capacity;
-    }
-    profile = &judge->profiles[judge->count++];
-    if (hpm_profile_make (profile, judge->result, data, values, &judge->masks))
+    if (hpm_profile_make (&profile, judge->result, data, values, &judge->masks))
         return -1;
-    hpm_judge_note_limit (profile, &data->record);
-    return hpm_judge_add_account (judge, data, profile->host);
+    hpm_judge_note_limit (&profile, &data->record);
+    if (hpm_packed_add (&judge->profiles, &profile))
+        return -1;
+    judge->count++;
+    return hpm_judge_add_account (judge, data, (int)profile.host);
+}
+
+double
+hpm_judge_get (const struct hpm_judge *judge, size_t rank, int quantity)
+{
+    return hpm_judge_real (judge, rank,
+                           hpm_profile_quantities[quantity].offset
+                               / sizeof (uint64_t));
 }
 
 struct hpm_finding
@@ -66,9 +66,9 @@ hpm_judge_median (const struct hpm_judge *judge, int quantity, double other,
     size_t count = 0;
 
     for (size_t i = 0; i < judge->count; i++) {
-        double value = hpm_profile_get (&judge->profiles[i], quantity);
+        double value = hpm_judge_get (judge, i, quantity);
 
-        if (judge->profiles[i].complete && isfinite (value)
+        if (HPM_NUMBER_OF (judge, i, complete) && isfinite (value)
             && (double)i != other)
             room[count++] = value;
     }
@@ -137,14 +137,14 @@ find_efficiencies (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     if (!tallies)
         return -1;
     for (size_t i = 0; i < judge->count; i++) {
-        const struct hpm_profile *profile = &judge->profiles[i];
+        struct hpm_profile profile = hpm_judge_profile (judge, i);
 
-        if (!profile->complete || isnan (profile->useful))
+        if (!profile.complete || isnan (profile.useful))
             continue;
-        runtime = fmax (runtime, profile->wall);
-        tally_rank (&tallies[hosts], profile, (double)i);
-        if (profile->host >= 0)
-            tally_rank (&tallies[profile->host], profile, (double)i);
+        runtime = fmax (runtime, profile.wall);
+        tally_rank (&tallies[hosts], &profile, (double)i);
+        if (profile.host >= 0)
+            tally_rank (&tallies[profile.host], &profile, (double)i);
     }
     finish_tally (&tallies[hosts], runtime, verdict->efficiency);
     if (hosts > 1 && !isnan (verdict->efficiency[HPM_EFFICIENCY_PARALLEL]))
@@ -165,13 +165,13 @@ find_not_timed (const struct hpm_judge *judge)
 
     finding.subject = 0;
     for (size_t i = 0; i < judge->count; i++) {
-        const struct hpm_profile *profile = &judge->profiles[i];
+        int64_t complete = HPM_NUMBER_OF (judge, i, complete);
 
-        if (profile->complete && !isnan (profile->useful))
+        if (complete && !isnan (HPM_REAL_OF (judge, i, useful)))
             continue;
         if (!finding.value++)
             finding.rank = (double)i;
-        finding.subject += !profile->complete;
+        finding.subject += !complete;
     }
     return finding;
 }
@@ -181,7 +181,7 @@ static int
 any_is_timed (const struct hpm_judge *judge)
 {
     for (size_t i = 0; i < judge->count; i++)
-        if (isfinite (judge->profiles[i].useful))
+        if (isfinite (HPM_REAL_OF (judge, i, useful)))
             return 1;
     return 0;
 }
@@ -223,10 +223,10 @@ is_busy (const struct hpm_judge *judge)
     double ran = 0, lived = 0;
 
     for (size_t i = 0; i < judge->count; i++) {
-        if (!judge->profiles[i].complete)
+        if (!HPM_NUMBER_OF (judge, i, complete))
             continue;
-        ran += judge->profiles[i].ran;
-        lived += judge->profiles[i].lived;
+        ran += HPM_REAL_OF (judge, i, ran);
+        lived += HPM_REAL_OF (judge, i, lived);
     }
     return ran >= HPM_LIMIT_GOOD * lived;
 }

@@ -1,24 +1,63 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * From the profiles of all ranks to the verdict.  Memory: a profile a rank.
+ * From the profiles of all ranks to the verdict.  Memory: what differs of the
+ * profiles, 80 to 300 bytes a rank.
  */
 #ifndef HPM_AGGREGATE_JUDGE_H
 #define HPM_AGGREGATE_JUDGE_H
 
 #include "aggregate/model/findings.h"
 #include "aggregate/analysis/median.h"
+#include "aggregate/analysis/packed_rows.h"
 #include "aggregate/analysis/profile.h"
 
 struct hpm_judge {
     const struct hpm_result *result;
-    struct hpm_profile *profiles; /* [ranks], owned */
-    size_t count, capacity;
-    struct hpm_text_table masks; /* lists of processors */
-    struct hpm_account rank;     /* of the rank taken last */
+    struct hpm_packed_rows profiles; /* of ranks, owned */
+    size_t count;                    /* ranks */
+    struct hpm_text_table masks;     /* lists of processors */
+    struct hpm_account rank;         /* of the rank taken last */
     /* Of all, what these may err, and of hosts: owned, NULL before the first
        rank and where there is one.  */
     struct hpm_account job, errors, *hosts;
 };
+
+/* All of a rank's profile.  For a member or two of many ranks that is dear.  */
+static inline struct hpm_profile
+hpm_judge_profile (const struct hpm_judge *judge, size_t rank)
+{
+    struct hpm_profile profile;
+
+    hpm_packed_row (&judge->profiles, rank, &profile);
+    return profile;
+}
+
+/* A member of it that is a double, or a number.  */
+static inline double
+hpm_judge_real (const struct hpm_judge *judge, size_t rank, size_t cell)
+{
+    double value;
+
+    hpm_packed_cell (&judge->profiles, rank, cell, &value);
+    return value;
+}
+
+static inline int64_t
+hpm_judge_number (const struct hpm_judge *judge, size_t rank, size_t cell)
+{
+    int64_t value;
+
+    hpm_packed_cell (&judge->profiles, rank, cell, &value);
+    return value;
+}
+
+#define HPM_REAL_OF(judge, rank, name)                                         \
+    hpm_judge_real (judge, rank, HPM_PROFILE_CELL (name))
+#define HPM_NUMBER_OF(judge, rank, name)                                       \
+    hpm_judge_number (judge, rank, HPM_PROFILE_CELL (name))
+
+/* A quantity of it (HPM_PROFILE_FIELDS).  */
+double hpm_judge_get (const struct hpm_judge *judge, size_t rank, int quantity);
 
 void hpm_judge_init (struct hpm_judge *judge, const struct hpm_result *result);
 void hpm_judge_release (struct hpm_judge *judge);

@@ -46,19 +46,20 @@ take_ranks (const struct hpm_judge *judge, const struct hpm_mask *masks,
             struct host *hosts, struct binding *binding)
 {
     for (size_t i = 0; i < judge->count; i++) {
-        const struct hpm_profile *profile = &judge->profiles[i];
+        int64_t host = HPM_NUMBER_OF (judge, i, host);
+        int64_t place = HPM_NUMBER_OF (judge, i, mask);
         const struct hpm_mask *mask;
 
-        if (profile->host < 0 || profile->mask < 0)
+        if (host < 0 || place < 0)
             return -1;
-        mask = &masks[profile->mask];
+        mask = &masks[place];
         if (!mask->count)
             return -1;
         if (!i || mask->count < binding->fewest)
             binding->fewest = mask->count;
         if (mask->count > binding->most)
             binding->most = mask->count;
-        take_rank (&hosts[profile->host], profile->mask, mask);
+        take_rank (&hosts[host], (int)place, mask);
     }
     return judge->count ? 0 : -1;
 }

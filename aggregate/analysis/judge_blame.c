@@ -33,9 +33,9 @@ sort (struct sorted *sorted, const struct hpm_judge *judge, int quantity)
     if (!sorted->values)
         return -1;
     for (size_t i = 0; i < judge->count; i++) {
-        double value = hpm_profile_get (&judge->profiles[i], quantity);
+        double value = hpm_judge_get (judge, i, quantity);
 
-        if (judge->profiles[i].complete && isfinite (value))
+        if (HPM_NUMBER_OF (judge, i, complete) && isfinite (value))
             sorted->values[sorted->count++] = value;
     }
     qsort (sorted->values, sorted->count, sizeof *sorted->values, compare);
@@ -122,9 +122,10 @@ find_pressure (const struct hpm_judge *judge)
     double waiting = 0, cpu = 0;
 
     for (size_t i = 0; i < judge->count; i++)
-        if (isfinite (judge->profiles[i].waiting + judge->profiles[i].cpu)) {
-            waiting += judge->profiles[i].waiting;
-            cpu += judge->profiles[i].cpu;
+        if (isfinite (HPM_REAL_OF (judge, i, waiting)
+                      + HPM_REAL_OF (judge, i, cpu))) {
+            waiting += HPM_REAL_OF (judge, i, waiting);
+            cpu += HPM_REAL_OF (judge, i, cpu);
         }
     return cpu > 0 ? waiting / cpu : 0;
 }
@@ -139,10 +140,10 @@ hpm_judge_blamed (const struct hpm_judge *judge, double *more)
 
     *more = 0;
     for (size_t i = 0; !failed && i < judge->count; i++) {
-        double found
-            = judge->profiles[i].complete
-                  ? weigh (&judge->profiles[i], &computing, &blocked, pressure)
-                  : 0;
+        struct hpm_profile profile = hpm_judge_profile (judge, i);
+        double found = profile.complete
+                           ? weigh (&profile, &computing, &blocked, pressure)
+                           : 0;
 
         if (!(found > *more))
             continue;
@@ -162,11 +163,11 @@ hpm_judge_light (const struct hpm_judge *judge, struct hpm_verdict *verdict,
         = hpm_finding (HPM_FINDING_LIGHT, -1, -1, usual, usual, NAN);
 
     for (size_t i = 0; i < judge->count; i++)
-        if (judge->profiles[i].complete
-            && judge->profiles[i].useful < finding.value) {
-            finding.value = judge->profiles[i].useful;
+        if (HPM_NUMBER_OF (judge, i, complete)
+            && HPM_REAL_OF (judge, i, useful) < finding.value) {
+            finding.value = HPM_REAL_OF (judge, i, useful);
             finding.rank = (double)i;
-            finding.host = judge->profiles[i].host;
+            finding.host = (double)HPM_NUMBER_OF (judge, i, host);
         }
     finding.cost = cost;
     return hpm_verdict_add (verdict, finding);

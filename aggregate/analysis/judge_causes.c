@@ -27,7 +27,7 @@
 static double
 value (const struct hpm_comparison *compared, int quantity)
 {
-    return hpm_profile_get (compared->slow, quantity);
+    return hpm_profile_get (&compared->slow, quantity);
 }
 
 static double
@@ -69,7 +69,7 @@ static int
 is_a_difference (const struct hpm_comparison *compared, double more, double of)
 {
     return more >= HPM_LIMIT_DIFFERENCE * of
-           && more >= HPM_LIMIT_LEAST * compared->slow->wall;
+           && more >= HPM_LIMIT_LEAST * compared->slow.wall;
 }
 
 /* Note a cause if its part is large enough.  */
@@ -92,7 +92,7 @@ static double
 stretched (const struct hpm_comparison *compared, double seconds)
 {
     return seconds
-           + hpm_profile_stretch (compared->slow, positive (seconds),
+           + hpm_profile_stretch (&compared->slow, positive (seconds),
                                   compared->pressure);
 }
 
@@ -122,16 +122,16 @@ faults_that_matter (const struct hpm_comparison *compared, double more)
 static void
 note_computing (struct hpm_comparison *compared)
 {
-    double program = value (compared, HPM_PROFILE_computing)
-                     - compared->slow->main.part[HPM_PART_KERNEL];
+    double program
+        = value (compared, HPM_PROFILE_computing) - compared->slow.main_kernel;
     double more = fmin (more_computing (compared) - compared->kernel, program);
     double whole = stretched (compared, more);
     int told = compared->count;
 
-    if (more > hpm_profile_chance (compared->slow)
+    if (more > hpm_profile_chance (&compared->slow)
         && more
                >= HPM_LIMIT_DIFFERENCE * value (compared, HPM_PROFILE_computing)
-        && whole >= HPM_LIMIT_LEAST * compared->slow->wall)
+        && whole >= HPM_LIMIT_LEAST * compared->slow.wall)
         note (compared, HPM_FINDING_UNEXPLAINED, 0,
               faults_that_matter (compared, more),
               part_of_seconds (compared, whole), whole);
@@ -147,10 +147,10 @@ note_waiting (struct hpm_comparison *compared)
     double least = outside - compared->usual[HPM_PROFILE_waiting_most]
                    - compared->pressure * more_computing (compared);
 
-    if (outside >= HPM_LIMIT_WAITING * compared->slow->wall
+    if (outside >= HPM_LIMIT_WAITING * compared->slow.wall
         && is_a_difference (compared, least, outside)
         && least >= HPM_LIMIT_CONTRAST * compared->spread)
-        note (compared, HPM_FINDING_CPU_WAIT, outside / compared->slow->wall,
+        note (compared, HPM_FINDING_CPU_WAIT, outside / compared->slow.wall,
               least, part_of_seconds (compared, least), least);
 }
 
@@ -244,7 +244,7 @@ note_factors (struct hpm_comparison *compared)
     note (compared, HPM_FINDING_WORK, work, NAN, parts[0], NAN);
     note (compared, HPM_FINDING_IPC, ipc, NAN, parts[1], NAN);
     note (compared, HPM_FINDING_CLOCK, clock,
-          compared->slow->threads > 1 ? 2 : 1, parts[2], NAN);
+          compared->slow.threads > 1 ? 2 : 1, parts[2], NAN);
 }
 
 /* The largest part first.  */

@@ -18,7 +18,7 @@ struct hpm_cause {
 
 /* The slowest rank, and medians of the others.  */
 struct hpm_comparison {
-    const struct hpm_profile *slow;
+    struct hpm_profile slow;
     double rank, host;
     double ranks; /* that are compared */
     double usual[HPM_PROFILE_FIELD_COUNT];

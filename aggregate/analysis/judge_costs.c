@@ -101,8 +101,8 @@ waits_at_work (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
     double waits = 0;
 
     for (size_t i = 0; i < judge->count; i++)
-        if (judge->profiles[i].complete)
-            waits += known (judge->profiles[i].waiting_most);
+        if (HPM_NUMBER_OF (judge, i, complete))
+            waits += known (HPM_REAL_OF (judge, i, waiting_most));
     return worked > 0 ? waits / worked : 0;
 }
 
@@ -121,8 +121,8 @@ take_turns (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
     double ranks = e[HPM_EFFICIENCY_RANKS], mpi = 0, calls, bytes;
 
     for (size_t i = 0; i < judge->count; i++)
-        if (isfinite (judge->profiles[i].mpi))
-            mpi += judge->profiles[i].mpi;
+        if (isfinite (HPM_REAL_OF (judge, i, mpi)))
+            mpi += HPM_REAL_OF (judge, i, mpi);
     mpi -= verdict->account->part[HPM_PART_MPI_WAITING];
     sum_calls (&judge->result->calls, &calls, &bytes);
     return ranks >= HPM_LIMIT_SERIAL_RANKS
@@ -157,11 +157,9 @@ tell_idle (const struct hpm_judge *judge, struct hpm_verdict *verdict,
     double lives = 0;
 
     for (size_t i = 0; i < judge->count; i++) {
-        const struct hpm_profile *profile = &judge->profiles[i];
-
-        lives += hpm_account_whole (&profile->main);
-        finding.share += fmin (profile->main.part[HPM_PART_BLOCKED],
-                               known (profile->beside));
+        lives += HPM_REAL_OF (judge, i, main_whole);
+        finding.share += fmin (HPM_REAL_OF (judge, i, main_blocked),
+                               known (HPM_REAL_OF (judge, i, beside)));
     }
     finding.value = topic->cost / lives;
     finding.share /= lives;
@@ -190,7 +188,7 @@ all_computing (const struct hpm_judge *judge)
     double ran = 0;
 
     for (size_t i = 0; i < judge->count; i++)
-        ran += known (judge->profiles[i].ran);
+        ran += known (HPM_REAL_OF (judge, i, ran));
     return ran;
 }
 
@@ -238,12 +236,11 @@ blocked_alike (const struct hpm_judge *judge)
     size_t count = 0;
 
     for (size_t i = 0; values && i < judge->count; i++) {
-        const struct hpm_account *account = &judge->profiles[i].main;
-
-        lives += hpm_account_whole (account);
-        if (isfinite (judge->profiles[i].blocked))
-            values[count++] = fmax (0, account->part[HPM_PART_BLOCKED]
-                                           - known (judge->profiles[i].beside));
+        lives += HPM_REAL_OF (judge, i, main_whole);
+        if (isfinite (HPM_REAL_OF (judge, i, blocked)))
+            values[count++]
+                = fmax (0, HPM_REAL_OF (judge, i, main_blocked)
+                               - known (HPM_REAL_OF (judge, i, beside)));
     }
     if (count > 0) {
         qsort (values, count, sizeof *values, compare_values);
@@ -268,12 +265,13 @@ compare_topics (const void *a, const void *b)
 static double
 waited_for (const struct hpm_judge *judge, double rank)
 {
-    double useful = rank >= 0 ? judge->profiles[(size_t)rank].useful : NAN;
+    double useful = rank >= 0 ? HPM_REAL_OF (judge, (size_t)rank, useful) : NAN;
     double sum = 0;
 
     for (size_t i = 0; i < judge->count; i++)
-        if (judge->profiles[i].complete && useful > judge->profiles[i].useful)
-            sum += useful - judge->profiles[i].useful;
+        if (HPM_NUMBER_OF (judge, i, complete)
+            && useful > HPM_REAL_OF (judge, i, useful))
+            sum += useful - HPM_REAL_OF (judge, i, useful);
     return sum;
 }
 
@@ -340,8 +338,8 @@ waited_in_vain (const struct hpm_judge *judge,
 {
     const double *e = verdict->efficiency;
     double rank = slow->more > 0 ? slow->blamed : e[HPM_EFFICIENCY_SLOWEST];
-    const struct hpm_profile *profile = &judge->profiles[(size_t)rank];
-    double useful = profile->useful, waits = known (profile->waiting_least);
+    double useful = HPM_REAL_OF (judge, (size_t)rank, useful);
+    double waits = known (HPM_REAL_OF (judge, (size_t)rank, waiting_least));
 
     if (mpi->tell == tell_turns) {
         useful = e[HPM_EFFICIENCY_RANKS] * e[HPM_EFFICIENCY_USEFUL_MEAN];

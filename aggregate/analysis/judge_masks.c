@@ -48,15 +48,15 @@ make_groups (struct group *groups, const struct hpm_judge *judge)
     size_t count = 0, merged = 0;
 
     for (size_t i = 0; i < judge->count; i++) {
-        const struct hpm_profile *profile = &judge->profiles[i];
+        struct hpm_profile profile = hpm_judge_profile (judge, i);
 
-        if (profile->host >= 0 && profile->mask >= 0)
-            groups[count++] = (struct group){ profile->host,
-                                              profile->mask,
-                                              profile->threads_busy,
-                                              profile->threads_able,
-                                              profile->ran,
-                                              profile->waited,
+        if (profile.host >= 0 && profile.mask >= 0)
+            groups[count++] = (struct group){ (int)profile.host,
+                                              (int)profile.mask,
+                                              profile.threads_busy,
+                                              profile.threads_able,
+                                              profile.ran,
+                                              profile.waited,
                                               (double)i };
     }
     qsort (groups, count, sizeof *groups, compare_groups);
@@ -198,9 +198,9 @@ static void
 forget_unknown (const struct hpm_judge *judge, enum hpm_crowd *crowds)
 {
     for (size_t i = 0; i < judge->count; i++) {
-        int host = judge->profiles[i].host;
+        int64_t host = HPM_NUMBER_OF (judge, i, host);
 
-        if (host >= 0 && judge->profiles[i].mask < 0
+        if (host >= 0 && HPM_NUMBER_OF (judge, i, mask) < 0
             && crowds[host] == HPM_CROWD_OTHERS)
             crowds[host] = HPM_CROWD_UNKNOWN;
     }

@@ -69,10 +69,10 @@ add_outliers (struct sample *sample, enum hpm_rule rule, int quantity,
     for (size_t i = 0; !failed && i < sample->count; i++) {
         double spreads = (sample->values[i] - centre.median) / centre.spread;
         int is_rank = rule == HPM_FINDING_RANK_OUTLIER;
-        struct hpm_finding finding
-            = hpm_finding (rule, is_rank ? (double)i : -1,
-                           is_rank ? judge->profiles[i].host : (double)i,
-                           sample->values[i], centre.median, spreads);
+        struct hpm_finding finding = hpm_finding (
+            rule, is_rank ? (double)i : -1,
+            is_rank ? (double)HPM_NUMBER_OF (judge, i, host) : (double)i,
+            sample->values[i], centre.median, spreads);
 
         finding.subject = quantity;
         if (fabs (spreads) > HPM_LIMIT_OUTLIER
@@ -88,10 +88,9 @@ take_ranks (struct sample *sample, const struct hpm_judge *judge, int quantity)
 {
     sample->count = judge->count;
     for (size_t i = 0; i < judge->count; i++)
-        sample->values[i]
-            = judge->profiles[i].complete
-                  ? hpm_profile_get (&judge->profiles[i], quantity)
-                  : NAN;
+        sample->values[i] = HPM_NUMBER_OF (judge, i, complete)
+                                ? hpm_judge_get (judge, i, quantity)
+                                : NAN;
 }
 
 /* Means of hosts, over room that is not yet used for anything else.  */
@@ -104,13 +103,14 @@ take_hosts (struct sample *sample, const struct hpm_judge *judge, int quantity)
     for (size_t i = 0; i < hosts; i++)
         sample->values[i] = sample->room[i] = 0;
     for (size_t i = 0; i < judge->count; i++) {
-        const struct hpm_profile *profile = &judge->profiles[i];
-        double value = hpm_profile_get (profile, quantity);
+        int64_t host = HPM_NUMBER_OF (judge, i, host);
+        double value = hpm_judge_get (judge, i, quantity);
 
-        if (!profile->complete || profile->host < 0 || !isfinite (value))
+        if (!HPM_NUMBER_OF (judge, i, complete) || host < 0
+            || !isfinite (value))
             continue;
-        sample->values[profile->host] += value;
-        sample->room[profile->host]++;
+        sample->values[host] += value;
+        sample->room[host]++;
     }
     for (size_t i = 0; i < hosts; i++)
         sample->values[i]
@@ -172,17 +172,18 @@ add_migrating (const struct hpm_judge *judge, struct hpm_verdict *verdict)
         = hpm_finding (HPM_FINDING_MIGRATING, -1, -1, 0, 0, NAN);
 
     for (size_t i = 0; i < judge->count; i++) {
-        const struct hpm_profile *profile = &judge->profiles[i];
+        double migrations = HPM_REAL_OF (judge, i, migrations);
 
-        if (!(profile->migrations >= HPM_LIMIT_MIGRATIONS_MIN)
-            || profile->migrations <= HPM_LIMIT_MIGRATIONS * profile->wall)
+        if (!(migrations >= HPM_LIMIT_MIGRATIONS_MIN)
+            || migrations
+                   <= HPM_LIMIT_MIGRATIONS * HPM_REAL_OF (judge, i, wall))
             continue;
         finding.reference++;
-        if (profile->migrations <= finding.value)
+        if (migrations <= finding.value)
             continue;
-        finding.value = profile->migrations;
+        finding.value = migrations;
         finding.rank = (double)i;
-        finding.host = profile->host;
+        finding.host = (double)HPM_NUMBER_OF (judge, i, host);
     }
     return finding.rank >= 0 ? hpm_verdict_add (verdict, finding) : 0;
 }
@@ -198,11 +199,11 @@ add_late_start (const struct hpm_judge *judge, struct hpm_verdict *verdict,
     double more, wall = 1e-9 * judge->result->wall.max;
 
     for (size_t i = 0; i < judge->count; i++)
-        if (judge->profiles[i].complete
-            && judge->profiles[i].before > finding.value) {
-            finding.value = judge->profiles[i].before;
+        if (HPM_NUMBER_OF (judge, i, complete)
+            && HPM_REAL_OF (judge, i, before) > finding.value) {
+            finding.value = HPM_REAL_OF (judge, i, before);
             finding.rank = (double)i;
-            finding.host = judge->profiles[i].host;
+            finding.host = (double)HPM_NUMBER_OF (judge, i, host);
         }
     finding.reference
         = hpm_judge_median (judge, HPM_PROFILE_before, finding.rank, room);

@@ -15,7 +15,7 @@
 static struct hpm_finding
 unexplained (const struct hpm_comparison *compared)
 {
-    double computing = hpm_profile_get (compared->slow, HPM_PROFILE_computing);
+    double computing = hpm_profile_get (&compared->slow, HPM_PROFILE_computing);
     double usual = compared->usual[HPM_PROFILE_computing];
     struct hpm_finding finding = hpm_finding (
         HPM_FINDING_UNEXPLAINED, compared->rank, compared->host, 1, NAN, NAN);
@@ -75,11 +75,11 @@ find_usual (struct hpm_comparison *compared, const struct hpm_judge *judge,
     if (!(cpu > 0) || isnan (compared->pressure))
         compared->pressure = 0;
     compared->excess
-        = compared->slow->useful - compared->usual[HPM_PROFILE_useful];
+        = compared->slow.useful - compared->usual[HPM_PROFILE_useful];
     for (size_t i = 0; i < judge->count; i++)
-        if (judge->profiles[i].complete && (double)i != compared->rank
-            && isfinite (judge->profiles[i].waiting_most))
-            room[count++] = fabs (judge->profiles[i].waiting_most
+        if (HPM_NUMBER_OF (judge, i, complete) && (double)i != compared->rank
+            && isfinite (HPM_REAL_OF (judge, i, waiting_most)))
+            room[count++] = fabs (HPM_REAL_OF (judge, i, waiting_most)
                                   - compared->usual[HPM_PROFILE_waiting_most]);
     if ((double)count >= HPM_LIMIT_SAMPLE)
         compared->spread = HPM_MAD_TO_DEVIATION * hpm_median (room, count);
@@ -89,7 +89,7 @@ static int
 tell_slow (struct hpm_comparison *compared, struct hpm_verdict *verdict,
            double cost)
 {
-    double useful = compared->slow->useful;
+    double useful = compared->slow.useful;
     double usual = compared->usual[HPM_PROFILE_useful];
     struct hpm_finding finding
         = hpm_finding (HPM_FINDING_SLOWEST, compared->rank, compared->host,
@@ -107,20 +107,21 @@ hpm_judge_slowest (const struct hpm_judge *judge, struct hpm_verdict *verdict,
 {
     double rank
         = more > 0 ? blamed : verdict->efficiency[HPM_EFFICIENCY_SLOWEST];
-    struct hpm_comparison compared = { .slow = &judge->profiles[(size_t)rank],
-                                       .rank = rank,
-                                       .all_wait = hpm_judge_waiting (judge) };
+    struct hpm_comparison compared
+        = { .slow = hpm_judge_profile (judge, (size_t)rank),
+            .rank = rank,
+            .all_wait = hpm_judge_waiting (judge) };
     double *room = malloc ((judge->count + 1) * sizeof *room), usual;
 
     if (!room)
         return -1;
-    compared.host = compared.slow->host;
+    compared.host = (double)compared.slow.host;
     compared.ranks = verdict->efficiency[HPM_EFFICIENCY_RANKS];
     find_usual (&compared, judge, room);
     free (room);
     compared.excess = fmax (compared.excess, more);
     usual = compared.usual[HPM_PROFILE_useful];
-    if (more == 0 && !(compared.slow->useful >= HPM_LIMIT_SLOWER * usual))
+    if (more == 0 && !(compared.slow.useful >= HPM_LIMIT_SLOWER * usual))
         return hpm_judge_light (judge, verdict, usual, cost);
     return tell_slow (&compared, verdict, cost)
            || tell_causes (&compared, verdict, cost);

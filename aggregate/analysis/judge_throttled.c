@@ -72,13 +72,15 @@ make_limited (struct limited *groups, const struct hpm_judge *judge)
     size_t count = 0, merged = 0, kept = 0;
 
     for (size_t i = 0; i < judge->count; i++) {
-        const struct hpm_profile *profile = &judge->profiles[i];
+        struct hpm_profile profile;
 
-        if (profile->host >= 0 && profile->complete && profile->group)
+        if (!HPM_NUMBER_OF (judge, i, group))
+            continue;
+        profile = hpm_judge_profile (judge, i);
+        if (profile.host >= 0 && profile.complete)
             groups[count++] = (struct limited){
-                profile->host,           profile->group,
-                profile->allowed,        profile->stopped,
-                known (profile->waited), known (profile->lived)
+                (int)profile.host, profile.group,          profile.allowed,
+                profile.stopped,   known (profile.waited), known (profile.lived)
             };
     }
     qsort (groups, count, sizeof *groups, compare_limited);
@@ -160,9 +162,10 @@ hpm_judge_throttled (const struct hpm_judge *judge, struct hpm_verdict *verdict,
 /* Whether most that threads of a rank's group waited was for its limit.  */
 static int
 is_for_limit (const struct limited *groups, size_t count,
-              const struct hpm_profile *profile)
+              const struct hpm_judge *judge, size_t rank)
 {
-    struct limited key = { .host = profile->host, .group = profile->group };
+    struct limited key = { .host = (int)HPM_NUMBER_OF (judge, rank, host),
+                           .group = HPM_NUMBER_OF (judge, rank, group) };
     const struct limited *found
         = bsearch (&key, groups, count, sizeof *groups, compare_limited);
 
@@ -199,8 +202,7 @@ hpm_judge_limits (const struct hpm_judge *judge, struct hpm_verdict *verdict,
         struct hpm_finding *finding = &verdict->findings[i];
 
         if (finding->rule == HPM_FINDING_CPU_WAIT && finding->rank >= 0
-            && is_for_limit (groups, count,
-                             &judge->profiles[(size_t)finding->rank]))
+            && is_for_limit (groups, count, judge, (size_t)finding->rank))
             finding->subject = HPM_CROWD_LIMIT;
     }
     free (groups);

@@ -14,10 +14,10 @@ hpm_judge_waiting (const struct hpm_judge *judge)
     double waiting = 0, wall = 0;
 
     for (size_t i = 0; i < judge->count; i++)
-        if (judge->profiles[i].complete
-            && isfinite (judge->profiles[i].waiting)) {
-            waiting += judge->profiles[i].waiting;
-            wall += judge->profiles[i].wall;
+        if (HPM_NUMBER_OF (judge, i, complete)
+            && isfinite (HPM_REAL_OF (judge, i, waiting))) {
+            waiting += HPM_REAL_OF (judge, i, waiting);
+            wall += HPM_REAL_OF (judge, i, wall);
         }
     return wall > 0 ? waiting / wall : 0;
 }
@@ -28,11 +28,11 @@ hpm_judge_threads_waiting (const struct hpm_judge *judge)
     double waited = 0, lived = 0;
 
     for (size_t i = 0; i < judge->count; i++)
-        if (judge->profiles[i].complete
-            && isfinite (judge->profiles[i].waited
-                         + judge->profiles[i].lived)) {
-            waited += judge->profiles[i].waited;
-            lived += judge->profiles[i].lived;
+        if (HPM_NUMBER_OF (judge, i, complete)
+            && isfinite (HPM_REAL_OF (judge, i, waited)
+                         + HPM_REAL_OF (judge, i, lived))) {
+            waited += HPM_REAL_OF (judge, i, waited);
+            lived += HPM_REAL_OF (judge, i, lived);
         }
     return lived > 0 ? waited / lived : 0;
 }
@@ -51,8 +51,9 @@ part_unlimited (const struct hpm_judge *judge, double stopped)
     double waited = 0;
 
     for (size_t i = 0; i < judge->count; i++)
-        if (judge->profiles[i].complete && isfinite (judge->profiles[i].waited))
-            waited += judge->profiles[i].waited;
+        if (HPM_NUMBER_OF (judge, i, complete)
+            && isfinite (HPM_REAL_OF (judge, i, waited)))
+            waited += HPM_REAL_OF (judge, i, waited);
     return waited > stopped ? 1 - stopped / waited : stopped > 0 ? 0 : 1;
 }
 

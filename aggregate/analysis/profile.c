@@ -42,8 +42,7 @@ hpm_profile_get (const struct hpm_profile *profile, int quantity)
 double
 hpm_profile_chance (const struct hpm_profile *profile)
 {
-    return HPM_LIMIT_COMPUTED
-           + HPM_LIMIT_DIFFERENCE * profile->main.part[HPM_PART_OWN];
+    return HPM_LIMIT_COMPUTED + HPM_LIMIT_DIFFERENCE * profile->main_own;
 }
 
 /* What is looked at.  */
@@ -93,14 +92,6 @@ hpm_main_thread (const struct hpm_rank_data *data)
         if (data->threads[t].role == HPM_ROLE_MAIN)
             return t;
     return -1;
-}
-
-double
-hpm_time_in_mpi (const struct hpm_result *result,
-                 const struct hpm_rank_data *data, int64_t thread)
-{
-    return hpm_thread_seconds (result, data, thread, 0, "mpi::TIME")
-           + hpm_thread_seconds (result, data, thread, 0, "mpi::IO_TIME");
 }
 
 /* Processor time of a thread outside MPI, where it is told from that inside;
@@ -322,11 +313,20 @@ find_waiting (const struct hpm_thread_times *times, struct hpm_profile *profile)
 }
 
 static void
+take_account (struct hpm_profile *profile, const struct hpm_account *account)
+{
+    profile->main_kernel = account->part[HPM_PART_KERNEL];
+    profile->main_blocked = account->part[HPM_PART_BLOCKED];
+    profile->main_own = account->part[HPM_PART_OWN];
+    profile->main_whole = hpm_account_whole (account);
+}
+
+static void
 find_times (const struct source *from, struct hpm_profile *profile)
 {
     int64_t thread = hpm_main_thread (from->data);
     struct hpm_thread_times times;
-    struct hpm_account errors;
+    struct hpm_account account, errors;
 
     profile->wall = 1e-9 * (double)from->data->record.wall_time;
     if (from->data->record.before_mpi > 0)
@@ -334,7 +334,8 @@ find_times (const struct source *from, struct hpm_profile *profile)
     if (thread < 0)
         return;
     hpm_thread_times_find (&times, from->result, from->data, thread);
-    hpm_account_make (&profile->main, &errors, &times);
+    hpm_account_make (&account, &errors, &times);
+    take_account (profile, &account);
     profile->mpi = hpm_time_in_mpi (from->result, from->data, thread);
     profile->useful = profile->wall - profile->mpi;
     if (profile->useful < 0)

@@ -5,6 +5,9 @@
 #ifndef HPM_AGGREGATE_PROFILE_H
 #define HPM_AGGREGATE_PROFILE_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #include "aggregate/analysis/account.h"
 #include "aggregate/analysis/accumulate.h"
 
@@ -51,19 +54,25 @@
     X (waiting_most, "wait for a processor outside MPI", "s", 0, "at most")    \
     X (waiting_least, "wait for a processor outside MPI", "s", 0, "at least")
 
+/* Cells of 64 bits, as packed rows have them.  */
 struct hpm_profile {
 #define HPM_X(name, title, unit, outlier, meaning) double name;
     HPM_PROFILE_FIELDS (HPM_X)
 #undef HPM_X
-    struct hpm_account main; /* of the main thread; all 0 where unknown */
-    int host;                /* place among the hosts, -1 if missing */
-    int complete;            /* counted to its end */
-    int mask;                /* place of its list of processors, -1 */
+    /* Of the account of the main thread, and all of it; 0 where unknown.  */
+    double main_kernel, main_blocked, main_own, main_whole;
+    int64_t host;     /* place among the hosts, -1 if missing */
+    int64_t complete; /* counted to its end */
+    int64_t mask;     /* place of its list of processors, -1 */
     /* Processors that its control group may use, for how long these were
        stopped for it, in s, and the number of the group; 0 without a limit.  */
     double allowed, stopped;
     int64_t group;
 };
+
+#define HPM_PROFILE_CELLS (sizeof (struct hpm_profile) / sizeof (uint64_t))
+#define HPM_PROFILE_CELL(name)                                                 \
+    (offsetof (struct hpm_profile, name) / sizeof (uint64_t))
 
 enum hpm_profile_field {
 #define HPM_X(name, title, unit, outlier, meaning) HPM_PROFILE_##name,
@@ -88,11 +97,6 @@ int hpm_profile_make (struct hpm_profile *profile,
                       const struct hpm_rank_data *data,
                       const struct hpm_values *values,
                       struct hpm_text_table *masks);
-
-/* Seconds a thread of the rank spent in MPI, MPI I/O included; NAN where that
- * is unknown.  Thread -1 is none.  */
-double hpm_time_in_mpi (const struct hpm_result *result,
-                        const struct hpm_rank_data *data, int64_t thread);
 
 /* The thread that called MPI_Init, -1 if there is none.  */
 int64_t hpm_main_thread (const struct hpm_rank_data *data);

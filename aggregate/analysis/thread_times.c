@@ -202,3 +202,11 @@ hpm_thread_times_find (struct hpm_thread_times *times,
     else
         times->system_inside = 0;
 }
+
+double
+hpm_time_in_mpi (const struct hpm_result *result,
+                 const struct hpm_rank_data *data, int64_t thread)
+{
+    return hpm_thread_seconds (result, data, thread, 0, "mpi::TIME")
+           + hpm_thread_seconds (result, data, thread, 0, "mpi::IO_TIME");
+}

@@ -42,4 +42,9 @@ double hpm_thread_processor (const struct hpm_result *result,
                              const struct hpm_rank_data *data, int64_t thread,
                              int region);
 
+/* Seconds a thread of the rank spent in MPI, MPI I/O included; NAN where that
+ * is unknown.  Thread -1 is none.  */
+double hpm_time_in_mpi (const struct hpm_result *result,
+                        const struct hpm_rank_data *data, int64_t thread);
+
 #endif /* HPM_AGGREGATE_THREAD_TIMES_H */

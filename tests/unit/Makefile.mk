@@ -22,6 +22,7 @@ UNIT_TESTS = \
 	tests/unit/metric_lint.t \
 	tests/unit/node_event.t \
 	tests/unit/option.t \
+	tests/unit/packed_rows.t \
 	tests/unit/number.t \
 	tests/unit/pattern.t \
 	tests/unit/pmi_word.t \
@@ -124,6 +125,9 @@ tests_unit_memory_t_LDADD = $(UNIT_LIBS)
 tests_unit_median_t_SOURCES = tests/unit/median.c \
 	aggregate/analysis/median.c
 tests_unit_median_t_LDADD = $(UNIT_LIBS)
+tests_unit_packed_rows_t_SOURCES = tests/unit/packed_rows.c \
+	aggregate/analysis/packed_rows.c
+tests_unit_packed_rows_t_LDADD = $(UNIT_LIBS)
 tests_unit_statistics_t_SOURCES = tests/unit/statistics.c
 tests_unit_statistics_t_LDADD = $(UNIT_LIBS)
 tests_unit_text_t_SOURCES = tests/unit/text.c
