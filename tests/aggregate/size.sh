@@ -19,6 +19,8 @@ fits () {
 fits 49500 ranks=64 threads=4 events=16 os=0
 fits 53600 ranks=64 threads=4 events=4
 fits 67600 ranks=64 threads=4 events=16
+fits 98900 ranks=64 threads=4 events=16 calls=1
+fits 171700 ranks=64 threads=4 events=16 calls=2
 fits 34300 ranks=1 threads=1
 fits 48900 ranks=64 threads=4 events=16 nopmu=1
 
