@@ -137,6 +137,20 @@ write_ranks (struct hpm_h5_writer *writer, struct hpm_result *result,
     return got ? -1 : 0;
 }
 
+/* What the columns of ranks in regions hold, in bytes, a rank.  They have more
+ * items than others, each of which is a chunk where they are cut, from 1 MiB on:
+ * they count as often as brings them to FEW_CHUNKS (h5_writer.c) then, since
+ * HDF5 fails where trees of one chunk get so many.  */
+static double
+estimate_regions (const struct hpm_result *result)
+{
+    double items = HPM_REGION_SUM_COUNT + result->event_count;
+
+    if (result->tree.count > HPM_REGION_DETAIL_MAX)
+        return 0;
+    return 8 * 8.0 * result->tree.count * items;
+}
+
 /* What the columns hold, in bytes.  */
 static double
 estimate (const struct hpm_result *result, const struct hpm_scan *scan)
@@ -148,6 +162,7 @@ estimate (const struct hpm_result *result, const struct hpm_scan *scan)
     double rank
         = 8.0 * (HPM_RANK_FIELD_COUNT + HPM_MPI_FIELD_COUNT)
           + regions * result->metrics.count * (double)sizeof (float)
+          + estimate_regions (result)
           + 8.0 * result->calls.count * HPM_CALL_SUM_COUNT
           + 8.0 * HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS * HPM_SIZE_FIELD_COUNT;
 

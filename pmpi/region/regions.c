@@ -135,10 +135,28 @@ forget_early (void)
     self.early_depth = 0;
 }
 
-static __attribute__ ((cold, noinline)) void
-leave_early (void)
+/* How many it is in when one of that label, NULL for any, has ended, as
+ * hpm_paths_end has it.  Labels of those that there is no room for are not
+ * known.  */
+static int
+early_depth_without (const struct hpm_label *label)
 {
-    if (self.early_depth > 0 && --self.early_depth == 0)
+    int depth = self.early_depth;
+
+    if (!label || !self.early || depth > EARLY_MAX)
+        return depth - 1;
+    while (depth > 0 && self.early[depth - 1] != label)
+        depth--;
+    return depth > 0 ? depth - 1 : self.early_depth;
+}
+
+static __attribute__ ((cold, noinline)) void
+leave_early (const struct hpm_label *label)
+{
+    if (!self.early_depth)
+        return;
+    self.early_depth = early_depth_without (label);
+    if (!self.early_depth)
         forget_early ();
 }
 
@@ -275,7 +293,7 @@ hpm_regions_leave (const struct hpm_label *label)
     struct hpm_path_moment moment;
 
     if (!paths) {
-        leave_early ();
+        leave_early (label);
         return;
     }
     look (paths, &moment);

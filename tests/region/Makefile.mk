@@ -8,7 +8,7 @@ TESTS += tests/region/costs.t tests/region/label.t tests/region/meanwhile.t \
 	tests/region/cut.sh tests/region/damaged.sh tests/region/parts.sh \
 	tests/region/odd.sh tests/region/threads.sh tests/region/uneven.sh \
 	tests/region/processor.sh tests/region/flat.sh \
-	tests/region/split.sh tests/region/none.sh
+	tests/region/split.sh tests/region/none.sh tests/region/detail.sh
 tests_region_costs_t_SOURCES = tests/region/costs.c \
 	aggregate/input/mark_costs.c aggregate/input/mark_costs.h
 tests_region_costs_t_LDADD = $(UNIT_LIBS)
@@ -28,11 +28,12 @@ region_programs = $(region_dir)/marked $(region_dir)/marked-archive \
 	$(region_dir)/cut $(region_dir)/parts $(region_dir)/uneven \
 	$(region_dir)/odd $(region_dir)/threads $(region_dir)/processor \
 	$(region_dir)/recursive $(region_dir)/split \
-	$(region_dir)/crossing
+	$(region_dir)/crossing $(region_dir)/detail
 if HAVE_CXX
 region_programs += $(region_dir)/scoped
 endif
-EXTRA_DIST += tests/region/marked.sh tests/region/page.sh tests/region/check.py tests/region/shown.py \
+EXTRA_DIST += tests/region/detail.sh tests/region/detail.c \
+	tests/region/marked.sh tests/region/page.sh tests/region/check.py tests/region/shown.py \
 	tests/region/damaged.sh tests/region/damage.py tests/region/of_ranks.py \
 	tests/region/none.sh tests/region/split.sh tests/region/split.c tests/region/crossing.c \
 	tests/region/cut.sh tests/region/cut.c tests/region/parts.sh \
@@ -72,9 +73,9 @@ $(region_dir)/marked-off: $(region_needs)
 	$(AM_V_CC)$(CC) $(region_flags) -DMARKED_PLAIN -DHPM_OFF -o $@ \
 		$(region_marked)
 
-$(region_dir)/cut $(region_dir)/crossing $(region_dir)/threads $(region_dir)/uneven \
+$(region_dir)/cut $(region_dir)/crossing $(region_dir)/detail $(region_dir)/threads $(region_dir)/uneven \
 $(region_dir)/split $(region_dir)/recursive: \
-$(region_dir)/split.c $(region_dir)/crossing.c $(region_dir)/recursive.c $(region_dir)/cut.c $(region_dir)/threads.c $(region_dir)/uneven.c \
+$(region_dir)/split.c $(region_dir)/crossing.c $(region_dir)/detail.c $(region_dir)/recursive.c $(region_dir)/cut.c $(region_dir)/threads.c $(region_dir)/uneven.c \
 	$(region_needs)
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) $(region_flags) -o $@ $(srcdir)/$@.c \

@@ -23,6 +23,7 @@ if kind == "plain":
     expect("before", 0, 0, 0, 1)
     expect("early", 1, 5)
     expect("early/earlier", 1, 0)
+    expect("early/before", 0, 0, stray=1)
 else:
     expect("early", 1, 105)
     expect("early/call", 1, 100)

@@ -191,6 +191,7 @@ main (int argc, char **argv)
     hpm_region_begin ("early");
     hpm_region_begin ("earlier");
     hpm_region_end ("earlier");
+    hpm_region_end ("before");
 #ifdef MARKED_PLAIN
     (void)argc;
     (void)argv;
