@@ -81,12 +81,12 @@ says 'ranks wait for a processor 30 % of the run'
 judged 'not_timed efficiency' useful=95 unrecorded=3
 says 'MPI was not timed on 1 of 8 ranks (the first is rank 3), which are not'
 judged 'not_timed efficiency' useful=95 partial=0
-says '1 of 8 ranks have no complete record and are not judged efficiency'
+says '1 of 8 ranks left no complete record: not judged efficiency'
 judged 'not_timed' ranks=1 hosts=1 useful=95 partial=0 all_wait=30
-says '1 of 1 ranks have no complete record and are not judged'
+says '1 of 1 ranks left no complete record: not judged'
 hushes 'wait for a processor'
 judged 'not_timed efficiency' useful=95 partial=0 odd=0
-says 'are not judged; MPI was not timed on 4 of 8 ranks (the first is rank 0)'
+says ': not judged; MPI was not timed on 4 of 8 ranks (the first is rank 0)'
 judged 'not_timed efficiency' useful=95 calls=0 odd=1
 says 'MPI was not timed on 4 of 8 ranks (the first is rank 0), which are not'
 says 'because calls of MPI were not timed there, on 4 of 8 ranks'

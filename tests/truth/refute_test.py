@@ -273,7 +273,7 @@ def inside (parts):
 
 @doctored ("not_judged")
 def judged_all_the_same (parts):
-    parts.say ("not_timed", "8 of 8 ranks have no complete record and are not judged")
+    parts.say ("not_timed", "8 of 8 ranks left no complete record: not judged")
 
 
 @doctored ("advice_not_followed")

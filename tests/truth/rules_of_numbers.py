@@ -353,7 +353,7 @@ def inside_mpi (run):
 @rule
 def not_judged (run):
     for finding in run.by_rule["not_timed"]:
-        said = re.match (r"(\d+) of (\d+) ranks have no complete record", finding["text"])
+        said = re.match (r"(\d+) of (\d+) ranks left no complete record", finding["text"])
         if said and int (said.group (1)) == int (said.group (2)) \
                 and (run.by_rule["efficiency"] or run.by_rule["slowest"]):
             yield finding["text"], "then they are judged"

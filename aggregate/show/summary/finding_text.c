@@ -46,8 +46,7 @@ static const struct piece {
       "efficiency unknown: time in MPI was not measured (hpmrun --mpi=time "
       "does)" },
     { HPM_FINDING_NOT_TIMED, FROM (incomplete, 1),
-      "{incomplete} of {reference} ranks have no complete record and are not "
-      "judged" },
+      "{incomplete} of {reference} ranks left no complete record: not judged" },
     { HPM_FINDING_NOT_TIMED, FROM (untimed, 1),
       "; MPI was not timed on {untimed} of {reference} ranks (the first is "
       "rank {rank}), which are not judged" },
