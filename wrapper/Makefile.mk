@@ -100,6 +100,7 @@ libstat_la_SOURCES = \
 	wrapper/stat/stat_course.c wrapper/stat/stat_course.h \
 	wrapper/stat/stat_flags.c wrapper/stat/stat_flags.h \
 	wrapper/stat/stat_lines.c wrapper/stat/stat_lines.h \
+	wrapper/stat/stat_metrics.c wrapper/stat/stat_metrics.h \
 	wrapper/stat/stat_gather.c wrapper/stat/stat_gather.h \
 	wrapper/stat/stat_meeting.c wrapper/stat/stat_meeting.h \
 	wrapper/stat/stat_merge.c wrapper/stat/stat_merge.h \

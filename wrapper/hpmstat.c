@@ -29,6 +29,7 @@ struct run {
     struct hpm_places places;
     struct hpm_targets targets;
     struct hpm_stat_table table;
+    struct hpm_stat_metrics metrics;
     struct hpm_stat_process process;
     struct hpm_stat_nodes nodes;
     struct hpm_stat_facts facts;
@@ -112,6 +113,8 @@ prepare (struct run *run)
         || read_targets (run)
         || hpm_stat_table_open (&run->table, &run->options, &run->places,
                                 run->targets.kind, warn, run, error)
+        || hpm_stat_metrics_open (&run->metrics, &run->table, &run->options,
+                                  &run->places, error)
         || hpm_stat_process_init (&run->process, run->targets.numbers,
                                   run->command.pids ? run->targets.count : 0,
                                   error))
@@ -124,9 +127,9 @@ count (struct run *run)
 {
     int status, failed;
 
-    status = hpm_stat_count (&run->command, &run->table, &run->targets,
-                             &run->process, &run->nodes, &run->facts, warn, run,
-                             &run->error);
+    status = hpm_stat_count (&run->command, &run->table, &run->metrics,
+                             &run->targets, &run->process, &run->nodes,
+                             &run->facts, warn, run, &run->error);
     if (status)
         return fail (run, status);
     failed = hpm_stat_totals (&run->command, &run->facts, &run->table,
@@ -143,6 +146,7 @@ release (struct run *run)
     hpm_stat_facts_release (&run->facts);
     hpm_stat_process_release (&run->process);
     hpm_node_counters_discard ();
+    hpm_stat_metrics_close (&run->metrics);
     hpm_stat_table_close (&run->table);
     hpm_targets_release (&run->targets);
     hpm_options_release (&run->options);

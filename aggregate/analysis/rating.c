@@ -48,17 +48,31 @@ judge (const struct hpm_result *result, enum hpm_rating rating)
     return brief && !hpm_rating_is_suspect (rating) ? HPM_RATING_NONE : rating;
 }
 
-struct hpm_rated
-hpm_rate_within (const struct hpm_result *result, int metric,
-                 const double limits[2], double value)
+/* The mean error of a rank's value.  */
+static double
+error_of_rank (const struct hpm_result *result, int region, int metric)
+{
+    const struct hpm_metric_aggregate *values
+        = &result->job.metrics[region * result->metrics.count + metric];
+
+    return values->statistics.count && values->error > 0
+               ? values->error / (double)values->statistics.count
+               : 0;
+}
+
+/* What the error of a value may have put beyond a limit is not suspect.  */
+static struct hpm_rated
+rate (const struct hpm_result *result, int metric, const double limits[2],
+      double error, double value)
 {
     struct hpm_rated rated = { HPM_RATING_NONE, value, NAN };
+    const double wide[2] = { limits[0] - error, limits[1] + error };
 
     if (isnan (value))
         return rated;
     rated.rating
         = judge (result, hpm_metric_rate (&result->metrics.metrics[metric],
-                                          limits, value));
+                                          wide, value));
     if (rated.rating == HPM_RATING_BELOW)
         rated.limit = limits[0];
     if (rated.rating == HPM_RATING_ABOVE)
@@ -67,33 +81,35 @@ hpm_rate_within (const struct hpm_result *result, int metric,
 }
 
 struct hpm_rated
-hpm_rate (const struct hpm_result *result, int metric, double hosts,
-          double value)
+hpm_rate_within (const struct hpm_result *result, int metric,
+                 const double limits[2], double value)
 {
-    double limits[2];
-
-    hpm_rating_limits (result, metric, hosts, limits);
-    return hpm_rate_within (result, metric, limits, value);
+    return rate (result, metric, limits, error_of_rank (result, 0, metric),
+                 value);
 }
 
 void
 hpm_rate_job (const struct hpm_result *result, int region, int metric,
               struct hpm_job_rating *job)
 {
-    int at = region * result->metrics.count + metric;
-    const struct hpm_statistics *statistics
-        = &result->job.metrics[at].statistics;
-    const struct hpm_metric_value *total = &result->job.metrics[at].total;
+    const struct hpm_metric_aggregate *values
+        = &result->job.metrics[region * result->metrics.count + metric];
+    const struct hpm_statistics *statistics = &values->statistics;
     int has_total = result->metrics.metrics[metric].total
-                    && total->status == HPM_METRIC_OK;
+                    && values->total.status == HPM_METRIC_OK;
+    double error = error_of_rank (result, region, metric);
+    double of_job[2], of_host[2];
 
-    job->values[0] = hpm_rate (result, metric, result->hosts.count,
-                               has_total ? total->value : NAN);
-    job->values[1] = hpm_rate (result, metric, 1, statistics->min);
-    job->values[2] = hpm_rate (result, metric, 1, statistics->max);
-    job->rating = has_total
-                      ? job->values[0].rating
-                      : hpm_rate (result, metric, 1, statistics->mean).rating;
+    hpm_rating_limits (result, metric, result->hosts.count, of_job);
+    hpm_rating_limits (result, metric, 1, of_host);
+    job->values[0] = rate (result, metric, of_job, values->total.error,
+                           has_total ? values->total.value : NAN);
+    job->values[1] = rate (result, metric, of_host, error, statistics->min);
+    job->values[2] = rate (result, metric, of_host, error, statistics->max);
+    job->rating
+        = has_total
+              ? job->values[0].rating
+              : rate (result, metric, of_host, error, statistics->mean).rating;
     for (int i = HPM_RATED_VALUES - 1; i >= 0; i--)
         if (hpm_rating_is_suspect (job->values[i].rating))
             job->rating = job->values[i].rating;

@@ -15,13 +15,10 @@ struct hpm_rated {
     double limit; /* that a suspect value is beyond, else NAN */
 };
 
-/* A value that concerns so many hosts.  Of a run that is too short to judge,
- * none is good or poor.  */
-struct hpm_rated hpm_rate (const struct hpm_result *result, int metric,
-                           double hosts, double value);
-
 /* What the machine can do of a metric on so many hosts, NAN where nobody knows;
- * and a value that is held against it.  */
+ * and a value of a rank or host that is held against it.  Of a run that is too
+ * short to judge, none is good or poor, and what the errors of ranks' counts
+ * may have put beyond a limit is not suspect.  */
 void hpm_rating_limits (const struct hpm_result *result, int metric,
                         double hosts, double limits[2]);
 struct hpm_rated hpm_rate_within (const struct hpm_result *result, int metric,

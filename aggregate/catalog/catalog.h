@@ -20,6 +20,7 @@
     X (DAMAGED, "damaged", "damaged or cut short")                             \
     X (VERSION, "version", "of a format of another version")                   \
     X (FOREIGN, "foreign", "no result of hpmmpi")                              \
+    X (OBSERVED, "observed", "of hpmstat, which are no jobs")                  \
     X (UNREADABLE, "unreadable", "not to be read by this user")                \
     X (STREAM, "stream", "no result yet: hpmagg --recover")                    \
     X (SNAPSHOTS, "snapshots", "of runs under way or cut: hpmagg --recover")

@@ -196,6 +196,16 @@ find_obstacle (const char *path)
     return state;
 }
 
+/* Processors or processes that hpmstat counted are no ranks of a job.  */
+static int
+is_observed (const struct hpm_h5_reader *reader)
+{
+    char rows[2];
+
+    TAKE (reader, rows, rows);
+    return *rows != '\0';
+}
+
 void
 hpm_catalog_file_read (struct hpm_catalog_entry *entry)
 {
@@ -207,10 +217,11 @@ hpm_catalog_file_read (struct hpm_catalog_entry *entry)
         return;
     }
     take_run (&reader, entry);
-    entry->state
-        = take_efficiency (&reader, entry) || take_mflops (&reader, entry)
-              ? HPM_CATALOG_DAMAGED
-              : HPM_CATALOG_RESULT;
+    if (take_efficiency (&reader, entry) || take_mflops (&reader, entry))
+        entry->state = HPM_CATALOG_DAMAGED;
+    else
+        entry->state
+            = is_observed (&reader) ? HPM_CATALOG_OBSERVED : HPM_CATALOG_RESULT;
     hpm_catalog_entry_finish (entry);
     hpm_h5_reader_close (&reader);
 }

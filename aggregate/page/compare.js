@@ -12,11 +12,11 @@ const numeric = (text, title, extra) => [text, { class: ("number " + (extra || "
 
 // Rows [title, text of a run], of what the runs are.
 const facts = [
-  ["command", (run) => run.run.command], ["started", (run) => run.run.start_time], ["ranks", (run) => number(run.run.ranks)],
+  ["command", (run) => run.run.command], ["started", (run) => run.run.start_time], [rowWords(runs[0]).many, (run) => number(run.run.ranks)],
   ["hosts", (run) => number(run.run.hosts) + (run.run.host_names.length ? ": " + run.run.host_names.slice(0, 4).join(", ") + (run.run.host_names.length > 4 ? ", …" : "") : "")],
   ["threads", (run) => number(run.run.threads)], ["run time", (run) => seconds(run.run.wall_s)],
   ["processor", (run) => run.run.cpu_model], ["MPI", (run) => run.run.mpi_library], ["job", (run) => run.run.job_id], ["user", (run) => run.run.user],
-  ["ranks missing", (run) => run.run.ranks_missing ? number(run.run.ranks_missing) : ""], ["ranks cut short", (run) => run.run.ranks_partial ? number(run.run.ranks_partial) : ""],
+  [`${rowWords(runs[0]).many} missing`, (run) => run.run.ranks_missing ? number(run.run.ranks_missing) : ""], ["ranks cut short", (run) => run.run.ranks_partial ? number(run.run.ranks_partial) : ""],
   ["no hardware counters", (run) => run.run.hardware_counters],
 ];
 
@@ -43,8 +43,8 @@ function metricCell(run, name) {
 // What a number of the job is worth, and where it lies over the ranks.
 function worthOfJob(one) {
   return [one.quality, one.reason ? "because " + one.reason : null, one.suspect, typeof one.coverage === "number" ? `counted ${percent(one.coverage)} of the time` : null,
-    typeof one.error === "number" ? `± ${percent(one.error)}` : null, one.missing ? `${number(one.missing)} ranks have none` : null,
-    typeof one.min === "number" ? `least ${number(one.min)} on rank ${one.min_rank}, greatest ${number(one.max)} on rank ${one.max_rank}` : null].filter(Boolean).join("; ");
+    typeof one.error === "number" ? `± ${percent(one.error)}` : null, one.missing ? `${number(one.missing)} ${rowWords(runs[0]).many} have none` : null,
+    typeof one.min === "number" ? `least ${number(one.min)} on ${rowWords(runs[0]).one} ${one.min_rank}, greatest ${number(one.max)} on ${rowWords(runs[0]).one} ${one.max_rank}` : null].filter(Boolean).join("; ");
 }
 
 function compareSection() {

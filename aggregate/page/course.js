@@ -53,5 +53,5 @@ function courseSection(run) {
   const draw = (width) => drawCourse(holder, table, phases, chosen, unit(chosen), width);
   const names = columns.map((column) => [String(column.i), (column.name === "mpi_share" ? "part of the time in MPI" : column.name) + (unit(column) ? ` [${unit(column)}]` : "")]);
   return section("course", "Over time", element("div", { class: "controls" }, labelled("Show", choice(names, String(chosen.i), (value) => { chosen = columns.find((column) => String(column.i) === value); draw(holder.clientWidth); }))),
-    drawn(holder, draw), element("p", { class: "soft" }, `${number(table.rows.length)} intervals, all ranks together; counts are a second's.`));
+    drawn(holder, draw), element("p", { class: "soft" }, `${number(table.rows.length)} intervals, all ${rowWords(run).many} together; counts are a second's.`));
 }

@@ -2,6 +2,12 @@
 // The data of the runs, and numbers as people read them.
 const runs = JSON.parse(document.getElementById("data").textContent);
 
+// What rows of ranks are: of hpmstat's files processors or processes.
+function rowWords(run) {
+  const many = (run.run.rows || "ranks").split(" ")[0], one = { processors: "processor", processes: "process" }[many] || "rank";
+  return { one, many: one === "rank" ? "ranks" : many };
+}
+
 const ratingWords = { "*": "good", "!": "poor", "?": "suspect" };
 
 // Rows of one kind, as the file has them or made of a list of objects.

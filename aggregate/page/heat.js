@@ -16,8 +16,8 @@ class HeatMap {
   numbers(metric) { return this.table.rows.map((row) => row[metric.i]).filter((value) => typeof value === "number"); }
   spread(metric) { const values = this.numbers(metric); return values.length ? d3.max(values) - d3.min(values) : 0; }
   name(row) {
-    const rank = this.table.value(row, "rank"), host = this.table.value(row, "host");
-    return this.what === "rank" ? `rank ${rank}${host ? " on " + host : ""}` : host;
+    const one = rowWords(this.run).one, rank = this.table.value(row, one), host = this.table.value(row, "host");
+    return this.what === "rank" ? `${one} ${rank}${host ? " on " + host : ""}` : host;
   }
   // Rows in the order of the picture.
   places() {
@@ -99,7 +99,7 @@ class HeatMap {
   }
   controls() {
     const rated = this.metrics.some((metric) => this.table.rows.some((row, i) => this.table.rating(i, metric.i)));
-    const orders = [["own", this.what === "rank" ? "rank" : "as in the file"], ...(this.what === "rank" && this.run.run.hosts > 1 ? [["host", "host"]] : []), ...this.metrics.map((metric) => [String(metric.i), this.title(metric)])];
+    const orders = [["own", this.what === "rank" ? rowWords(this.run).one : "as in the file"], ...(this.what === "rank" && this.run.run.hosts > 1 ? [["host", "host"]] : []), ...this.metrics.map((metric) => [String(metric.i), this.title(metric)])];
     return [element("div", { class: "controls" }, labelled("Order by", choice(orders, "own", (value) => { this.order = value; this.draw(); })),
       rated ? labelled("Colour by", choice([["value", "value"], ["rating", "good and poor"]], "value", (value) => { this.colors = value; this.draw(); })) : null),
     element("details", { class: "choose" }, element("summary", {}, "Choose metrics"), element("div", { class: "choices" }, this.metrics.map((metric) =>
@@ -107,9 +107,9 @@ class HeatMap {
   }
   build() {
     this.readout = element("div", { class: "readout", role: "status", "aria-live": "polite" });
-    this.holder = element("div", { class: "heat", tabindex: "0", role: "application", "aria-label": `Metrics by ${this.what}: arrow keys go through them`, onkeydown: (event) => this.key(event) });
+    this.holder = element("div", { class: "heat", tabindex: "0", role: "application", "aria-label": `Metrics by ${this.what === "rank" ? rowWords(this.run).one : this.what}: arrow keys go through them`, onkeydown: (event) => this.key(event) });
     drawn(this.holder, () => this.shown ? this.draw() : this.fillHolder());
-    const more = this.what === "rank" ? "ranks" : "hosts";
+    const more = this.what === "rank" ? rowWords(this.run).many : "hosts";
     return [...this.controls(), this.holder, this.readout, element("p", { class: "soft" },
       `${number(this.table.rows.length)} ${more} from left to right; dark is the least of its row, bright the greatest. Where there are more ${more} than pixels, a pixel shows that of its ${more} which is furthest from the median.`)];
   }
@@ -119,5 +119,5 @@ function heatSection(run, name) {
   const table = tableOf(run, name);
   if (!table || table.rows.length < 2) return null;
   const map = new HeatMap(run, table, name);
-  return map.metrics.length ? section("heat-" + name, name === "rank" ? "Metrics by rank" : "Metrics by host", map.build()) : null;
+  return map.metrics.length ? section("heat-" + name, `Metrics by ${name === "rank" ? rowWords(run).one : name}`, map.build()) : null;
 }

@@ -26,7 +26,7 @@ function runChoice() {
 const navigation = element("nav", { "aria-label": "Sections" });
 document.title = runs.map(runName).join(", ") + " – hpmmpi";
 head.append(element("h1", {}, runs.length > 1 ? `${runs.length} runs` : baseName(runs[0].run.program || runs[0].run.command) || runName(runs[0])),
-  element("p", { class: "soft" }, runs.length > 1 ? runs.map(runName).join(", ") : [runName(runs[0]), runs[0].run.start_time, number(runs[0].run.ranks) + (runs[0].run.ranks === 1 ? " rank" : " ranks"), seconds(runs[0].run.wall_s)].filter(Boolean).join(" · ")), navigation);
+  element("p", { class: "soft" }, runs.length > 1 ? runs.map(runName).join(", ") : [runName(runs[0]), runs[0].run.start_time, `${number(runs[0].run.ranks)} ${rowWords(runs[0])[runs[0].run.ranks === 1 ? "one" : "many"]}`, seconds(runs[0].run.wall_s)].filter(Boolean).join(" · ")), navigation);
 main.append(...[verdictSection(), accountSection(), compareSection(), runChoice(), ofRun].filter(Boolean));
 const ofAll = drawers.length;
 fillRun(runs[0]);

@@ -26,7 +26,7 @@ class TableView {
   isNumber(column) { return this.table.rows.some((row) => typeof row[column.i] === "number"); }
   rows() {
     const words = this.filter.toLowerCase().split(/\s+/).filter(Boolean);
-    const rows = d3.range(this.table.rows.length).filter((row) => words.every((word) => this.search[row].includes(word) || String(this.table.value(row, "rank")) === word));
+    const rows = d3.range(this.table.rows.length).filter((row) => words.every((word) => this.search[row].includes(word) || String(this.table.value(row, rowWords(this.run).one)) === word));
     const { column, down } = this.sort;
     if (column < 0) return rows;
     const order = down ? d3.descending : d3.ascending;
@@ -87,11 +87,13 @@ const keys = (...names) => names.map((name) => ({ name, part: "key" }));
 const jobColumns = keys("name", "region", "total", "unit", "mean", "min", "max", "max_rank", "min_rank", "stddev", "imbalance", "quality", "coverage", "error", "missing", "reason", "rating", "suspect", "title", "description", "formula", "source");
 const functionColumns = keys("function", "calls", "time_s", "time_mean_s", "time_min_s", "time_max_s", "time_max_rank", "shortest_s", "longest_s", "sent", "received", "kind", "group");
 
+const capital = (word) => word[0].toUpperCase() + word.slice(1);
+
 // Tabs: name, the table or null, what it is sorted by.
 function tablesOf(run) {
   const listed = (objects, columns) => objects && objects.length ? Table.of(objects, columns) : null;
   return [["Regions", tableOf(run, "region"), "time_s"], ["Routines by samples", tableOf(run, "routine"), "samples"], ["Lines by samples", tableOf(run, "line"), "samples"], ["Callers by samples", tableOf(run, "caller"), "samples"],
-    ["MPI functions", listed(run.mpi, functionColumns), "time_s"], ["Call sites of MPI", tableOf(run, "site"), "time_s"], ["Ranks", tableOf(run, "rank")], ["Threads", tableOf(run, "thread")], ["Hosts", tableOf(run, "host")],
+    ["MPI functions", listed(run.mpi, functionColumns), "time_s"], ["Call sites of MPI", tableOf(run, "site"), "time_s"], [capital(rowWords(run).many), tableOf(run, "rank")], ["Threads", tableOf(run, "thread")], ["Hosts", tableOf(run, "host")],
     ["Intervals", tableOf(run, "interval")], ["Phases", tableOf(run, "phase")], ["Metrics", listed(run.metrics, jobColumns)], ["Counts", listed(run.events, jobColumns)]].filter(([, table]) => table && table.rows.length);
 }
 

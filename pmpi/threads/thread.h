@@ -80,8 +80,8 @@ struct hpm_threads_sample {
     struct hpm_region_snapshot *regions; /* begun */
     size_t stride;
     int room;
-    int brief; /* counts alone: records of threads that run lack what /proc says
-                  of them */
+    int brief; /* counts of the program alone: records of threads that run lack
+                  what /proc says of them, and the MPI library's have none */
 };
 
 /* Look at the counters of all threads, so that the errors of those that share a

@@ -151,6 +151,15 @@ hpm_threads_drain (void)
     pthread_mutex_unlock (&hpm_registry.lock);
 }
 
+/* Threads of the MPI library's own are no part of sums, for which alone a brief
+ * look is taken: it would be spent on them, mostly.  */
+static int
+is_wanted (const struct hpm_threads_sample *sample,
+           const struct hpm_thread *thread)
+{
+    return !sample->brief || thread->record.role != HPM_ROLE_MPI;
+}
+
 /* Merged rows come first: a thread that is merged while others are read is then
  * missing until the next snapshot, and never there twice.  */
 int
@@ -165,7 +174,7 @@ hpm_threads_snapshot (const struct hpm_threads_sample *sample, int *threads)
     for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next) {
         if (t->state == HPM_THREAD_ENDED)
             rows += copy_ended (sample, rows, t);
-        else if (t->state == HPM_THREAD_RUNNING)
+        else if (t->state == HPM_THREAD_RUNNING && is_wanted (sample, t))
             rows += read_running (sample, rows, t);
     }
     *threads = hpm_registry.seen;

@@ -115,4 +115,21 @@ ok "CSV by rank has a column for the ratings of a rank" \
     grep -q 'mips=suspect: \(above 2,000\|below 1,000\)' out
 rated --format=csv --per=host
 ok "CSV by host has one for the ratings of a host" grep -q '^node001,.*"ipc=poor; mips=suspect: above 2,000"' out
+# ipc may be off by 4 %, and is up to 1.19.
+cat >near.metric <<'F'
+metric near
+  title    Within the error
+  unit     1
+  formula  "PAPI_TOT_INS" / "PAPI_TOT_CYC"
+  range    0 1.16
+metric far
+  title    Beyond the error
+  unit     1
+  formula  "PAPI_TOT_INS" / "PAPI_TOT_CYC"
+  range    0 1.1
+F
+run --metrics=./near.metric,near,far r.h5
+has out "? suspect, beyond what the machine can do: Beyond the error: max 1.190 @1" \
+    "what is further beyond a limit than its error is suspect"
+ok "what the error may have put beyond a limit is not" sh -c '! grep -q "^?.*Within" out'
 finish

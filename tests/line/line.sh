@@ -140,6 +140,20 @@ if locale -a 2>/dev/null | grep -qix 'C.utf-\?8'; then
 else
     skip "blocks in the summary" "there is no locale C.UTF-8"
 fi
+# Samples are of the program's threads: the MPI library's have no part in them.
+# `strace` sees which files of /proc are opened for whom.
+if strace -f -o traced true 2>/dev/null; then
+    strace -f -e trace=openat -o traced "$hpmrun" --interval=0.01 --summary=none \
+        -o traced.h5 -- "$steps" 60 10 >/dev/null 2>err || cat err
+    sed -n 's|.*"/proc/self/task/\([0-9]*\)/stat".*|\1|p' traced |
+        sort | uniq -c | sort -rn >looks
+    ok "the program's thread is looked at" test "$(awk 'NR == 1 { print $1 }' looks)" -ge 5
+    ok "threads of the MPI library are not looked at for the course" \
+        awk 'NR == 1 { most = $1 } NR > 1 && 2 * $1 > most { exit 1 }' looks
+    say "$(tr -s ' \n' ' ' <looks)"
+else
+    skip "which threads are looked at" "strace does not work here"
+fi
 "$hpmagg" --per=interval --sort=mpi_s paused.h5 >/dev/null
 is $? 0 "intervals are sorted by a time"
 finish

@@ -37,6 +37,9 @@ is "$("$hpmagg" --per=rank --sort=-processor --format=csv system.h5 |
 is "$?:$(wc -l <err):$(ls joined.h5 2>/dev/null)" 2:1: \
     "what processors did at several times is not joined"
 has err "system.h5 is of hpmstat" "it is said whose file is not joined"
+"$hpmagg" --catalog --format=json system.h5 >catalog.json 2>err
+has err "left out 1 file: 1 of hpmstat, which are no jobs" "a catalog of jobs has no processors"
+is "$(grep -c '"why": "observed"' catalog.json)" 1 "JSON of the catalog says why it is left out"
 cp system.h5 again.h5
 "$hpmagg" --scaling system.h5 again.h5 >out 2>err
 is "$?:$(wc -l <err):$(cat out)" 2:1: "what processors did has no speedup"
@@ -63,6 +66,23 @@ for row in rows:
     assert row["counts"]["stub::N3"] == 3 * one, row
     assert row["counts"]["stub::CONFLICT"] is None, row
 '
+
+# What is suspect of a processor has its number.
+if [ "$processors" -gt 1 ]; then
+    mkdir -p second/devices/system/cpu
+    echo 1 >second/devices/system/cpu/online
+    cat >beyond.metric <<'END'
+metric beyond
+  title    Beyond
+  unit     1
+  formula  "stub::N1"
+  range    0 1
+END
+    run --sysfs=second --backend="$stub" -e stub::N1 -m beyond.metric -- true
+    tr -s ' \n' ' ' <out >words
+    has words "Beyond: total 2,000 above 1, min 2,000 @1 above 1" \
+        "what is suspect is told of the processor, by its number"
+fi
 
 # Events of the node: the clock of a processor, in ns, stands for energy, in nJ.
 mkdir -p sys/devices/system sys/bus/event_source/devices/power/events \
@@ -136,6 +156,67 @@ run -q -- true
 is "$(cat out)" "" "beside a command there are no lines unless asked for"
 run -I 0.3 -q -- sleep 0.1
 is "$(sed 1d out | wc -l)" 1 "a command's end ends its interval"
+
+# Metrics in lines: of known counts.
+cat >ratio.metric <<'END'
+metric ratio
+  title    Third to first
+  unit     1
+  formula  "stub::N3" / "stub::N1"
+metric absent
+  title    Not counted
+  unit     1
+  formula  "stub::N1" / "stub::NOBODY"
+END
+run -q -I 0.05 -C 2 --backend="$stub" -m ratio.metric -e stub::N1,stub::N3
+ok "a line has the metrics of the file that is given" \
+    awk 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; if (!at["ratio"]) exit 1 }
+         NR == 2 { exit $at["ratio"] != 3 }' out
+ok "a metric that can't be had has no column" sh -c '! grep -q absent out'
+run -q -I 0.05 -C 1 --backend=none -g os
+has out " page_fault_rate" "a line has the metrics of the groups that are asked for"
+ok "the rate of page faults is that of the line's counts" \
+    awk 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+         NR == 2 { d = $at["page_fault_rate"] - $at["faults/s"]
+                   exit d * d > (1 + 0.001 * $at["faults/s"]) ^ 2 }' out
+run -q -I 0.15 -C 2
+ok "busy, user and system share are known all three or none" \
+    awk 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+         ($at["busy%"] == "-") != ($at["user%"] == "-") ||
+         ($at["busy%"] == "-") != ($at["sys%"] == "-") { exit 1 }' out
+
+# Totals of sockets, which the table does not know.
+run -A socket -e perf::CPU-CLOCK -o sockets.h5 -- sleep 0.1
+"$hpmagg" --per=rank --format=json sockets.h5 >sockets.json
+ok "-A socket has totals of each, which add up to those of all processors" env python3 -c '
+import json
+lines = open ("out").read ().split ("\n\n")[0].split ("\n")
+heading = lines[0].split ()
+at = heading.index ("perf::CPU-CLOCK")
+table = []
+for line in lines[1:]:
+    if not line or not line.split ()[0].replace (".", "").isdigit ():
+        break
+    table.append (int (line.split ()[at]))
+assert heading[:2] == ["total", "socket"], heading
+total = sum (row["counts"]["perf::CPU-CLOCK"]
+             for row in json.load (open ("sockets.json"))["rank"])
+assert table and sum (table) == total, (table, total)
+'
+run -q -A socket -- true
+is "$(cat out)" "" "with -q there are no totals of sockets"
+
+# Without descriptors.
+env python3 -c '
+import os, resource, sys
+resource.setrlimit (resource.RLIMIT_NOFILE, (8, 8))
+os.closerange (3, 1024)
+os.execv (sys.argv[1], sys.argv[1:])
+' "$hpmstat" -q -I 0.05 -C 1 >out 2>err
+status=$?
+has err "too many open files for the counters of " "counters that find no descriptor are told"
+has err "(ulimit -n permits 8)" "the line names the limit"
+is "$status:$(wc -l <err)" 0:1 "what can be counted is counted"
 
 # The table of totals.
 run -- true

@@ -72,15 +72,17 @@ release (struct count *count)
 
 static int
 open_all (struct count *count, const struct hpm_stat_table *table,
+          const struct hpm_stat_metrics *metrics,
           const struct hpm_targets *targets, hpm_warn_fn *warn, void *data,
           struct hpm_error *error)
 {
     if (hpm_stat_rows_open (&count->rows, table, targets, warn, data, error))
         return -1;
     if (allocate (count)
-        || hpm_stat_lines_init (
-            &count->lines, stdout, table, targets, count->command->place,
-            count->nodes->count > 1 ? count->nodes->host : NULL))
+        || hpm_stat_lines_init (&count->lines, stdout, table, metrics, targets,
+                                count->command->place,
+                                count->nodes->count > 1 ? count->nodes->host
+                                                        : NULL))
         return hpm_error_set (error, "out of memory");
     hpm_node_counters_start (&table->events, 0, 1);
     return 0;
@@ -159,7 +161,7 @@ pass_intervals (struct count *count, struct hpm_stat_process *process,
         wait_until (count, process, -1);
         return 0;
     }
-    hpm_stat_lines_head (&count->lines);
+    hpm_stat_lines_head (&count->lines, "time");
     for (int64_t n = 0; !command->count || n < command->count; n++) {
         int ended;
 
@@ -200,6 +202,23 @@ begin (struct count *count, struct hpm_error *error)
     return 0;
 }
 
+/* The table of totals knows no sockets: they have theirs as lines.  */
+static int
+write_sockets (const struct count *count, const struct hpm_stat_facts *facts,
+               struct hpm_error *error)
+{
+    if (count->command->place != HPM_STAT_SOCKET || count->command->quiet)
+        return 0;
+    if (count->command->interval)
+        fputc ('\n', stdout);
+    hpm_stat_lines_head (&count->lines, "total");
+    return hpm_stat_lines_write (&count->lines, facts->wall, facts->cells)
+               ? hpm_error_set (error,
+                                "cannot write to the standard output: %s",
+                                strerror (errno))
+               : 0;
+}
+
 static void
 end (struct count *count, struct hpm_stat_facts *facts)
 {
@@ -219,6 +238,7 @@ end (struct count *count, struct hpm_stat_facts *facts)
 int
 hpm_stat_count (const struct hpm_stat_command *command,
                 const struct hpm_stat_table *table,
+                const struct hpm_stat_metrics *metrics,
                 const struct hpm_targets *targets,
                 struct hpm_stat_process *process,
                 const struct hpm_stat_nodes *nodes,
@@ -229,7 +249,7 @@ hpm_stat_count (const struct hpm_stat_command *command,
     int64_t opened = clock_of (CLOCK_MONOTONIC);
     int status = EXIT_ERROR;
 
-    if (open_all (&count, table, targets, warn, data, error) == 0
+    if (open_all (&count, table, metrics, targets, warn, data, error) == 0
         && begin (&count, error) == 0) {
         facts->overhead_start = count.start - opened;
         status = *command->program
@@ -238,6 +258,8 @@ hpm_stat_count (const struct hpm_stat_command *command,
         if (!status && pass_intervals (&count, process, error))
             status = EXIT_ERROR;
         end (&count, facts);
+        if (!status && write_sockets (&count, facts, error))
+            status = EXIT_ERROR;
     }
     release (&count);
     return status;

@@ -7,6 +7,7 @@
 
 #include "wrapper/stat/stat_command.h"
 #include "wrapper/stat/stat_flags.h"
+#include "wrapper/stat/stat_metrics.h"
 #include "wrapper/stat/stat_nodes.h"
 #include "wrapper/stat/stat_rows.h"
 #include "wrapper/stat/stat_stream.h"
@@ -18,6 +19,7 @@
  * with the error: nothing was counted.  */
 int hpm_stat_count (const struct hpm_stat_command *command,
                     const struct hpm_stat_table *table,
+                    const struct hpm_stat_metrics *metrics,
                     const struct hpm_targets *targets,
                     struct hpm_stat_process *process,
                     const struct hpm_stat_nodes *nodes,

@@ -227,6 +227,7 @@ hpm_stat_command_read (struct hpm_stat_command *command,
         return -1;
     if (!command->interval && (command->count || !*command->program))
         command->interval = NS_PER_SECOND;
+    command->quiet = options->quiet;
     return tell_interval (command, options, error);
 }
 

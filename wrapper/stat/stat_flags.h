@@ -72,6 +72,7 @@ struct hpm_stat_command {
     int64_t count;    /* intervals to be counted; 0: no end */
     int64_t patience; /* ns, with other nodes */
     enum hpm_stat_place place;
+    int quiet;        /* no totals */
     const char *pids; /* in argv; NULL: processors are counted */
     char **program;   /* and its arguments, in argv; a NULL alone for none */
 };

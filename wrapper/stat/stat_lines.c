@@ -17,16 +17,17 @@
  * than this part of an interval tells nothing of it.  */
 #define LARGEST_ERROR 0.25
 
-/* What the system tells, before what was asked for.  */
-enum form { PERCENT, RATE };
+/* What the system tells, before what was asked for.  A part of the busy time is
+ * known no better than that: they are shown together or not at all.  */
+enum form { PERCENT, BUSY, RATE };
 
 static const struct column {
     const char *title, *event;
     enum form form;
 } columns[] = {
-    { "busy%", "os::CPU_TIME", PERCENT },
-    { "user%", "os::USER_TIME", PERCENT },
-    { "sys%", "os::SYSTEM_TIME", PERCENT },
+    { "busy%", "os::CPU_TIME", BUSY },
+    { "user%", "os::USER_TIME", BUSY },
+    { "sys%", "os::SYSTEM_TIME", BUSY },
     { "idle%", "cpu::IDLE_TIME", PERCENT },
     { "iowait%", "cpu::IOWAIT_TIME", PERCENT },
     { "steal%", "cpu::STEAL_TIME", PERCENT },
@@ -38,6 +39,7 @@ static const struct column {
 #define ROWS(table) ((int)(sizeof (table) / sizeof *(table)))
 #define WIDTH 8        /* of the system's columns */
 #define EVENT_WIDTH 14 /* of others, at least */
+#define METRIC_WIDTH 9 /* the same */
 
 /* ---- what a line stands for --------------------------------------------- */
 
@@ -81,6 +83,7 @@ count_asked (const struct hpm_stat_table *table)
 int
 hpm_stat_lines_init (struct hpm_stat_lines *lines, FILE *out,
                      const struct hpm_stat_table *table,
+                     const struct hpm_stat_metrics *metrics,
                      const struct hpm_targets *targets,
                      enum hpm_stat_place place, const char *host)
 {
@@ -88,6 +91,7 @@ hpm_stat_lines_init (struct hpm_stat_lines *lines, FILE *out,
 
     *lines = (struct hpm_stat_lines){ .out = out,
                                       .table = table,
+                                      .metrics = metrics,
                                       .targets = targets,
                                       .place = place,
                                       .host = host,
@@ -128,6 +132,8 @@ sum_of (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
         if (!hpm_quality_has_value (cell->quality))
             return -1;
         sum->value += cell->value;
+        sum->time_enabled += cell->time_enabled;
+        sum->time_running += cell->time_running;
         sum->error += cell->error;
         if (cell->quality > sum->quality)
             sum->quality = cell->quality;
@@ -178,6 +184,24 @@ title_width (const struct column *column)
     return width < WIDTH ? WIDTH : width;
 }
 
+/* By how much a column may be off, in its unit.  */
+static double
+error_of (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
+          int group, const struct column *column, const struct hpm_cell *sum)
+{
+    struct hpm_cell part;
+    int64_t most = sum->error;
+
+    for (int i = 0; column->form == BUSY && i < ROWS (columns); i++)
+        if (columns[i].form == BUSY
+            && !sum_of (lines, cells, group,
+                        hpm_stat_table_find (lines->table, columns[i].event),
+                        &part)
+            && part.error > most)
+            most = part.error;
+    return (double)most;
+}
+
 /* A column of which the system tells nothing for such targets is none.  */
 static void
 put_system (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
@@ -191,9 +215,9 @@ put_system (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
     if (event < 0)
         return;
     if (sum_of (lines, cells, group, event, &sum) || whole <= 0
-        || (double)sum.error > LARGEST_ERROR * whole)
+        || error_of (lines, cells, group, column, &sum) > LARGEST_ERROR * whole)
         fprintf (lines->out, " %*s", width, "-");
-    else if (column->form == PERCENT)
+    else if (column->form != RATE)
         fprintf (lines->out, " %*.1f", width,
                  share_of (lines, (double)sum.value, whole));
     else
@@ -239,6 +263,58 @@ put_event (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
                  sum.value);
 }
 
+static int
+metric_width (const struct hpm_stat_lines *lines, int shown)
+{
+    int width = (int)strlen (hpm_stat_metrics_name (lines->metrics, shown)) + 1;
+
+    return width < METRIC_WIDTH ? METRIC_WIDTH : width;
+}
+
+/* Fill in what the metrics are evaluated over.  */
+static void
+evaluate (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
+          int group)
+{
+    int targets;
+    double whole = whole_of (lines, cells, group, &targets);
+
+    for (int c = 0; c < lines->table->events.count; c++) {
+        struct hpm_cell sum;
+        int has_sum = !sum_of (lines, cells, group, c, &sum);
+
+        lines->metrics->values[c] = (struct hpm_value){
+            .count = sum.value,
+            .number = (double)sum.value,
+            .sampling = { .enabled = (double)sum.time_enabled,
+                          .running = (double)sum.time_running,
+                          .error = (double)sum.error },
+            .quality = has_sum ? sum.quality : HPM_QUALITY_UNAVAILABLE
+        };
+    }
+    hpm_stat_metrics_evaluate (lines->metrics,
+                               seconds_of (lines, whole, targets), targets);
+}
+
+/* What the errors of its counts may change by more than a part is not known. */
+static void
+put_metric (const struct hpm_stat_lines *lines, int shown)
+{
+    const struct hpm_metric_value *result
+        = hpm_stat_metrics_result (lines->metrics, shown);
+    int width = metric_width (lines, shown);
+    char text[32];
+
+    if (result->status != HPM_METRIC_OK
+        || result->error > LARGEST_ERROR * fabs (result->value))
+        snprintf (text, sizeof text, "-");
+    else
+        snprintf (text, sizeof text, "%s%.4g",
+                  result->quality == HPM_QUALITY_EXACT ? "" : "~",
+                  result->value);
+    fprintf (lines->out, " %*s", width, text);
+}
+
 /* The heading is wider than some names.  */
 static int
 host_width (const struct hpm_stat_lines *lines)
@@ -251,7 +327,7 @@ host_width (const struct hpm_stat_lines *lines)
 /* ---- lines -------------------------------------------------------------- */
 
 void
-hpm_stat_lines_head (const struct hpm_stat_lines *lines)
+hpm_stat_lines_head (const struct hpm_stat_lines *lines, const char *first)
 {
     static const char *const places[] = {
 #define HPM_X(identifier, word) word,
@@ -259,7 +335,7 @@ hpm_stat_lines_head (const struct hpm_stat_lines *lines)
 #undef HPM_X
     };
 
-    fprintf (lines->out, "%10s", "time");
+    fprintf (lines->out, "%10s", first);
     if (lines->host)
         fprintf (lines->out, " %*s", host_width (lines), "host");
     if (lines->place != HPM_STAT_NODE)
@@ -272,6 +348,9 @@ hpm_stat_lines_head (const struct hpm_stat_lines *lines)
         if (is_shown (lines, i))
             fprintf (lines->out, " %*s", width_of (lines, i),
                      lines->table->events.records[i].name);
+    for (int i = 0; i < lines->metrics->count; i++)
+        fprintf (lines->out, " %*s", metric_width (lines, i),
+                 hpm_stat_metrics_name (lines->metrics, i));
     fputc ('\n', lines->out);
     fflush (lines->out);
 }
@@ -290,6 +369,9 @@ write_group (const struct hpm_stat_lines *lines, int64_t elapsed,
     for (int i = 0; i < lines->asked; i++)
         if (is_shown (lines, i))
             put_event (lines, cells, group, i);
+    evaluate (lines, cells, group);
+    for (int i = 0; i < lines->metrics->count; i++)
+        put_metric (lines, i);
     fputc ('\n', lines->out);
 }
 

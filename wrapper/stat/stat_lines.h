@@ -9,11 +9,13 @@
 #include <stdio.h>
 
 #include "wrapper/stat/stat_flags.h"
+#include "wrapper/stat/stat_metrics.h"
 #include "wrapper/stat/stat_rows.h"
 
 struct hpm_stat_lines {
     FILE *out;
     const struct hpm_stat_table *table;
+    const struct hpm_stat_metrics *metrics;
     const struct hpm_targets *targets;
     enum hpm_stat_place place;
     const char *host; /* of the lines, or NULL; not owned */
@@ -24,17 +26,20 @@ struct hpm_stat_lines {
     int asked; /* columns from the first on that somebody named */
 };
 
-/* Table, targets and host must outlive the lines, which have a column of the
- * latter where it is not NULL.  Returns 0, or -1 without
- * memory; release in either case.  */
+/* Table, metrics, targets and host must outlive the lines, which have a column
+ * of the latter where it is not NULL.  Returns 0, or -1 without memory; release
+ * in either case.  */
 int hpm_stat_lines_init (struct hpm_stat_lines *lines, FILE *out,
                          const struct hpm_stat_table *table,
+                         const struct hpm_stat_metrics *metrics,
                          const struct hpm_targets *targets,
                          enum hpm_stat_place place, const char *host);
 void hpm_stat_lines_release (struct hpm_stat_lines *lines);
 
-/* What the columns are called.  */
-void hpm_stat_lines_head (const struct hpm_stat_lines *lines);
+/* What the columns are called; the first, with the seconds since the start, as
+ * the caller says.  */
+void hpm_stat_lines_head (const struct hpm_stat_lines *lines,
+                          const char *first);
 
 /* What was counted in an interval that ended `elapsed` ns after the start;
  * cells[targets][columns] are of the interval.  Returns 0, or -1 where it

@@ -191,18 +191,43 @@ append_input (struct hpm_stream_buffer *stream,
     }
 }
 
+/* What can't be used of one node is no reason to lose the others: its rows are
+ * missing.  Returns how many such there are, the last of which the error tells.
+ */
+static int
+drop_damaged (struct hpm_stat_input *inputs, int count, struct hpm_error *error)
+{
+    int dropped = 0;
+
+    for (int i = 0; i < count; i++)
+        if (inputs[i].data && check (&inputs[i], error)) {
+            free (inputs[i].data);
+            inputs[i].data = NULL;
+            dropped++;
+        }
+    return dropped;
+}
+
+static int
+count_whole (const struct hpm_stat_input *inputs, int count)
+{
+    int whole = 0;
+
+    for (int i = 0; i < count; i++)
+        whole += inputs[i].data != NULL;
+    return whole;
+}
+
 int
 hpm_stat_merge (struct hpm_stream_buffer *stream, struct hpm_stat_input *inputs,
                 int count, struct hpm_error *error)
 {
     struct piece events = { .payload = NULL }, run = events;
-    int rank = 0;
+    int rank = 0, dropped = drop_damaged (inputs, count, error);
 
-    if (check_kinds (inputs, count, error))
+    if (check_kinds (inputs, count, error)
+        || (dropped && !count_whole (inputs, count)))
         return -1;
-    for (int i = 0; i < count; i++)
-        if (inputs[i].data && check (&inputs[i], error))
-            return -1;
     hpm_stream_buffer_header (stream);
     for (int i = 0; i < count; i++) {
         size_t at = sizeof (struct hpm_stream_header);
@@ -215,7 +240,7 @@ hpm_stat_merge (struct hpm_stream_buffer *stream, struct hpm_stat_input *inputs,
         rank += inputs[i].row_count;
     }
     hpm_stream_buffer_chunk (stream, HPM_CHUNK_END, 0, NULL, 0);
-    return stream->failed ? hpm_error_set (error, "out of memory") : 0;
+    return stream->failed ? hpm_error_set (error, "out of memory") : dropped;
 }
 
 /* ---- files -------------------------------------------------------------- */
@@ -233,6 +258,10 @@ read_input (struct hpm_stat_input *input, struct hpm_error *error)
     input->bytes = failed ? 0 : (size_t)bytes;
     if (file)
         fclose (file);
+    if (failed) {
+        free (input->data);
+        input->data = NULL;
+    }
     return failed ? hpm_error_set (error, "cannot read %s", input->path) : 0;
 }
 
@@ -241,15 +270,18 @@ hpm_stat_merge_files (const char *path, struct hpm_stat_input *inputs,
                       int count, struct hpm_error *error)
 {
     struct hpm_stream_buffer stream = { .data = NULL };
-    int failed = 0;
+    int lost = 0, merged;
 
-    for (int i = 0; !failed && i < count; i++)
+    for (int i = 0; i < count; i++)
         if (inputs[i].path)
-            failed = read_input (&inputs[i], error);
-    failed = failed || hpm_stat_merge (&stream, inputs, count, error)
-             || hpm_stat_stream_save (path, &stream, error);
+            lost += read_input (&inputs[i], error) != 0;
+    merged = lost && !count_whole (inputs, count)
+                 ? -1
+                 : hpm_stat_merge (&stream, inputs, count, error);
+    if (merged >= 0 && hpm_stat_stream_save (path, &stream, error))
+        merged = -1;
     hpm_stream_buffer_release (&stream);
-    return failed ? -1 : 0;
+    return merged < 0 ? -1 : lost + merged;
 }
 
 void

@@ -25,13 +25,15 @@ void hpm_stat_inputs_release (struct hpm_stat_input *inputs, int count);
 
 /* Append the streams of the inputs to an empty buffer.  What is said of the run
  * is that of the first which has one, but for the rows: those of a node that
- * did not come are missing, where it has said which.  Ranks in `data` are
- * changed. Returns 0, or -1 with the error.  Pure.  */
+ * did not come, or whose stream is damaged, are missing, where it has said
+ * which.  Ranks in `data` are changed.  Returns how many were damaged, with one
+ * of them in the error, or -1 with the error where nothing is left.  Pure.  */
 int hpm_stat_merge (struct hpm_stream_buffer *stream,
                     struct hpm_stat_input *inputs, int count,
                     struct hpm_error *error);
 
-/* The same of their files, into a new one.  Returns 0, or -1 with the error. */
+/* The same of their files, into a new one; such as can't be read are damaged.
+ */
 int hpm_stat_merge_files (const char *path, struct hpm_stat_input *inputs,
                           int count, struct hpm_error *error);
 

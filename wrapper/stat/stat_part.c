@@ -60,8 +60,10 @@ hpm_stat_part_open (struct hpm_stat_part *part,
         part->counters[c] = HPM_PERF_COUNTER_NONE;
         if (system && system->source == HPM_STAT_SOFTWARE
             && open_counter (&part->counters[c], (uint64_t)system->what, tid,
-                             processor))
+                             processor)) {
             part->refused = reason_of (errno);
+            part->lacks_files |= errno == EMFILE || errno == ENFILE;
+        }
     }
     if (events->backend && events->backend->other_open)
         part->set = events->backend->other_open (tid, processor, &part->reason);

@@ -14,6 +14,7 @@ struct hpm_stat_part {
     struct hpm_backend_set *set; /* NULL: nothing of the backend's, because */
     enum hpm_reason reason;
     enum hpm_reason refused; /* why counters of the kernel's are not open */
+    int lacks_files;         /* such as found no descriptor */
     struct hpm_perf_counter *counters; /* [columns] of the kernel, owned */
 };
 

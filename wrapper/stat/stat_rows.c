@@ -172,6 +172,27 @@ allocate (struct hpm_stat_rows *rows)
     return rows->rows && rows->times && rows->started && rows->asked ? 0 : -1;
 }
 
+/* What is "-" in every line for want of descriptors has to be told.  */
+static void
+tell_lacking (const struct hpm_stat_rows *rows, hpm_warn_fn *warn, void *data)
+{
+    int of_processes = rows->targets->kind == HPM_TARGETS_PROCESSES;
+    char text[160];
+    int lacking = 0;
+
+    for (int i = 0; i < rows->targets->count; i++)
+        for (int p = 0; p < rows->rows[i].count; p++)
+            lacking += rows->rows[i].parts[p].lacks_files;
+    if (!lacking)
+        return;
+    snprintf (text, sizeof text,
+              "too many open files for the counters of %d %s%s (ulimit -n "
+              "permits %ld)",
+              lacking, of_processes ? "thread" : "processor",
+              lacking > 1 ? "s" : "", sysconf (_SC_OPEN_MAX));
+    warn (text, data);
+}
+
 int
 hpm_stat_rows_open (struct hpm_stat_rows *rows,
                     const struct hpm_stat_table *table,
@@ -187,6 +208,7 @@ hpm_stat_rows_open (struct hpm_stat_rows *rows,
     for (int i = 0; i < targets->count; i++)
         if (open_row (rows, i, warn, data))
             return hpm_error_set (error, "out of memory");
+    tell_lacking (rows, warn, data);
     return 0;
 }
 

@@ -156,16 +156,20 @@ join_streams (const char *path, struct hpm_stat_nodes *nodes,
         = calloc ((size_t)nodes->count, sizeof *inputs);
     struct hpm_error failure;
     int lacks = inputs ? hpm_stat_gather (nodes, process, inputs, error) : -1;
+    int damaged = 0;
 
     if (lacks < 0)
         hpm_error_set (error, "out of memory");
-    else if (hpm_stat_merge_files (path, inputs, nodes->count, &failure)) {
+    else
+        damaged = hpm_stat_merge_files (path, inputs, nodes->count, &failure);
+    if (damaged < 0)
         *error = failure;
-        lacks = -1;
-    }
+    else if (damaged && !lacks)
+        hpm_error_set (error, "the result is without a node: %.*s",
+                       (int)sizeof error->text / 2, failure.text);
     if (inputs)
         hpm_stat_inputs_release (inputs, nodes->count);
-    return lacks;
+    return lacks < 0 || damaged < 0 ? -1 : lacks + damaged;
 }
 
 int

@@ -12,6 +12,7 @@
 
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
+#include "aggregate/model/row_names.h"
 
 char *
 hpm_rating_reason (char *buffer, const struct hpm_rated *rated)
@@ -46,7 +47,8 @@ hpm_rating_reasons (char *buffer, const struct hpm_result *result, int region,
         if (!hpm_rating_is_suspect (job->values[i].rating))
             continue;
         if (ranks[i] >= 0)
-            snprintf (at, sizeof at, " @%lld", (long long)ranks[i]);
+            snprintf (at, sizeof at, " @%lld",
+                      (long long)hpm_result_row_number (result, ranks[i]));
         snprintf (buffer + length, HPM_RATING_REASONS - length, "%s%s %s%s %s",
                   length ? ", " : "", names[i],
                   hpm_number_text (number, job->values[i].value), at,
