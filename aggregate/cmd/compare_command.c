@@ -159,6 +159,18 @@ check_conditions (const struct hpm_compare_request *request,
     return 0;
 }
 
+/* The name of a source slips into --badge as easily as that of a badge.  */
+static int
+check_badge (const struct hpm_compare_request *request, struct hpm_error *error)
+{
+    if (!request->badge || hpm_badge_may_replace (request->badge))
+        return 0;
+    return hpm_error_set (error,
+                          "--badge: %s is there and is no badge: give another "
+                          "name, or remove it",
+                          request->badge);
+}
+
 int
 hpm_compare_command (const struct hpm_compare_request *request)
 {
@@ -167,7 +179,7 @@ hpm_compare_command (const struct hpm_compare_request *request)
     struct hpm_error error;
     int status = 2;
 
-    if (check_conditions (request, &error)
+    if (check_conditions (request, &error) || check_badge (request, &error)
         || hpm_compare_find (&files[HPM_SIDE_BASE], request->base, "base ",
                              &error)
         || hpm_compare_find (&files[HPM_SIDE_NEW], request->runs,

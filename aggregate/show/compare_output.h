@@ -19,4 +19,8 @@ int hpm_compare_json (FILE *out, const struct hpm_comparison *comparison);
 int hpm_badge (FILE *out, const char *title, const char *value,
                const char *colour);
 
+/* 0 if a file of that name is there, has something in it, can be read, and is
+ * no such picture.  */
+int hpm_badge_may_replace (const char *path);
+
 #endif /* HPM_AGGREGATE_COMPARE_OUTPUT_H */

@@ -81,7 +81,17 @@ has p.svg '#e05d44' "the picture is red where a condition holds"
 run --badge p.svg --quantity parallel --fail-if 'parallel < 0.1' ten.h5
 has p.svg '#4c1' "the picture is green where none holds"
 refuses "--badge: speed was not measured" --badge p.svg --quantity speed ten.h5
-refuses "ten.h5 is an HDF5 file" --badge ten.h5 ten.h5
+refuses "ten.h5 is there and is no badge" --badge ten.h5 ten.h5
+echo '<svg xmlns="http://www.w3.org/2000/svg"></svg>' >logo.svg
+cp logo.svg kept.svg
+refuses "logo.svg is there and is no badge" --badge logo.svg --history l.csv ten.h5
+ok "another picture is kept, and nothing else is written" \
+    sh -c 'cmp logo.svg kept.svg && [ ! -e l.csv ]'
+: >empty.svg
+run --badge empty.svg ten.h5
+has empty.svg "wall: 10 s" "an empty file becomes a badge"
+run --badge /dev/null ten.h5
+is "$status:$(cat out err)" 0: "a badge may go to a device"
 
 # A line for each run.
 refuses "cannot read none.csv" --history none.csv
