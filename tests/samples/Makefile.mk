@@ -3,9 +3,10 @@
 samples_dir = tests/samples
 samples_tests = tests/samples/shares.sh tests/samples/places.sh \
 	tests/samples/refused.sh tests/samples/collapsed.sh tests/samples/kinds.sh \
-	tests/samples/callers.sh
+	tests/samples/callers.sh tests/samples/perf.sh
 TESTS += $(samples_tests)
-EXTRA_DIST += $(samples_tests) tests/samples/lib.sh tests/samples/check.py tests/samples/profile.c \
+EXTRA_DIST += $(samples_tests) tests/samples/lib.sh tests/samples/check.py tests/samples/perf.py \
+	tests/samples/profile.c \
 	tests/samples/profile_library.c tests/samples/profile_kinds.cc tests/samples/profile.f90 \
 	tests/samples/deny.c tests/samples/callers.c
 samples_programs = $(samples_dir)/profile $(samples_dir)/profile_stripped \
