@@ -125,7 +125,9 @@ hpm_history_append (const char *path, const struct hpm_side_runs *runs,
                     struct hpm_error *error)
 {
     struct stat status;
-    FILE *out = fopen (path, "ae");
+    /* Also for reading, since to open a pipe for writing alone may take for
+     * ever. */
+    FILE *out = fopen (path, "a+e");
     int failed;
 
     if (!out)

@@ -121,6 +121,11 @@ refuses "own.csv is no history" --history own.csv ten.h5
 is "$(cat own.csv)" "my,own,table" "another file is left alone"
 refuses "own.csv is no history" --history own.csv
 refuses "is no regular file" --history /dev/null ten.h5
+mkfifo pipe
+timeout 60 "$hpmagg" --history pipe ten.h5 >out 2>err
+is "$?:$(cat err)" "2:hpmagg: --history: pipe is no regular file" \
+    "a pipe that nobody reads is refused as a history"
+ok "the pipe that was refused as a history is one still" test -p pipe
 # A run without a value has a blank in the course.
 cp h.csv gap.csv
 run --history gap.csv nothing.h5
