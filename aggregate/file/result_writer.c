@@ -138,9 +138,9 @@ write_ranks (struct hpm_h5_writer *writer, struct hpm_result *result,
 }
 
 /* What the columns of ranks in regions hold, in bytes, a rank.  They have more
- * items than others, each of which is a chunk where they are cut, from 1 MiB on:
- * they count as often as brings them to FEW_CHUNKS (h5_writer.c) then, since
- * HDF5 fails where trees of one chunk get so many.  */
+ * items than others, each of which is a chunk where they are cut, from 1 MiB
+ * on: they count as often as brings them to FEW_CHUNKS (h5_writer.c) then,
+ * since HDF5 fails where trees of one chunk get so many.  */
 static double
 estimate_regions (const struct hpm_result *result)
 {
