@@ -132,6 +132,8 @@ ok "where there is room, the name of an event stands behind its course" \
 COLUMNS=50 "$hpmagg" paused.h5 >text
 ok "where there is little, it stands above" \
     grep -qE '^  work::DONE a second, ' text
+ok "the command that has its numbers is on a line of its own there" \
+    grep -qxF "  numbers: hpmagg --per=interval paused.h5" text
 ok "the course is as wide as there is room" grep -qE '^  [_.:=+*#-]{46}$' text
 if locale -a 2>/dev/null | grep -qix 'C.utf-\?8'; then
     COLUMNS=120 LC_ALL=C.UTF-8 "$hpmagg" paused.h5 >text

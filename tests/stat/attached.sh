@@ -75,9 +75,10 @@ until [ -e thread ]; do sleep 0.05; done
 refuses 2 "--pid=$(cat thread): that is a thread of process $threads, which can be counted" \
     -p "$(cat thread)" touch started
 kill $threads
-if [ "$(id -u)" != 0 ] || ! setpriv --reuid=65534 --clear-groups true 2>/dev/null; then
-    skip "another user's process is refused" "no other user can be had"
-    skip "a user counts processes of his own" "no other user can be had"
+if [ "$(id -u)" != 0 ] ||
+    ! setpriv --reuid=65534 --clear-groups test -x "$hpmstat" 2>/dev/null; then
+    skip "another user's process is refused" "no other user can run hpmstat here"
+    skip "a user counts processes of his own" "no other user can run hpmstat here"
 else
     nobody="setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all"
     $nobody "$hpmstat" -p $idle true >out 2>err

@@ -111,14 +111,22 @@ print_heading (FILE *out, const struct hpm_timeline *timeline, int columns,
 {
     /* No finer than was measured, also where they are wider.  */
     int steps = columns < timeline->count ? columns : timeline->count;
+    double length
+        = 1e-9
+          * (double)(timeline->ends[timeline->count - 1] - timeline->start);
+    char heading[64];
+    const char *where = file ? "numbers: hpmagg --per=interval "
+                             : "hpmstat -o FILE keeps them";
+    size_t width;
 
-    fputs (events ? "\n" : "", out);
-    fprintf (
-        out, "over time, %d steps of %.3g s (%s%s)\n", steps,
-        1e-9 * (double)(timeline->ends[timeline->count - 1] - timeline->start)
-            / steps,
-        file ? "numbers: hpmagg --per=interval " : "hpmstat -o FILE keeps them",
-        file ? file : "");
+    snprintf (heading, sizeof heading, "over time, %d steps of %.3g s", steps,
+              length / steps);
+    width = strlen (heading) + strlen (where) + (file ? strlen (file) : 0);
+    fprintf (out, "%s%s", events ? "\n" : "", heading);
+    if (width + strlen (" ()") <= (size_t)hpm_report_width (out))
+        fprintf (out, " (%s%s)\n", where, file ? file : "");
+    else
+        fprintf (out, "\n  %s%s\n", where, file ? file : "");
 }
 
 static void
