@@ -151,15 +151,15 @@ is "$(left)" "" "nothing is left of a node that was killed"
 
 # A node whose stream is damaged.
 OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_LOCAL_SIZE=1 \
-    PMIX_NAMESPACE=hurt "$hpmstat" -q --wait=9 -o hurt.h5 -- true 2>err &
+    PMIX_NAMESPACE=hurt "$hpmstat" -q --wait=60 -o hurt.h5 -- true 2>err &
 hurt=$!
-for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-    [ -e hpmstat-hurt/1.stream ] && break
-    sleep 0.2
+tries=0
+while [ ! -e hpmstat-hurt/1.stream ] && [ $((tries += 1)) -le 600 ]; do
+    sleep 0.1
 done
 truncate -s 100 hpmstat-hurt/1.stream
 OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_LOCAL_SIZE=1 \
-    PMIX_NAMESPACE=hurt "$hpmstat" -q --wait=9 -o hurt.h5 -- true 2>err
+    PMIX_NAMESPACE=hurt "$hpmstat" -q --wait=60 -o hurt.h5 -- true 2>err
 is "$?:$(wc -l <err)" 2:1 "a node whose stream is damaged is an error"
 has err "the result is without a node: " "it is told that the result lacks one"
 wait $hurt

@@ -45,9 +45,8 @@ hpm_row_of_span (struct hpm_row *row, const struct hpm_result *result,
     for (int e = 0; e < result->event_count; e++) {
         const struct hpm_value *value = &values->counts[e];
 
-        row->counts[e] = (struct hpm_count){ (uint64_t)value->count,
-                                             value->count < 0 ? -1 : 0,
-                                             value->quality, value->reason };
+        row->counts[e]
+            = hpm_count_of (value->count, value->quality, value->reason);
     }
     take_metrics (row, result, values, row->wall_s);
 }

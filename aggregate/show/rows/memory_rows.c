@@ -39,9 +39,5 @@ hpm_row_of_mapping (struct hpm_row *row, const struct hpm_result *result,
     row->size_mib = (double)record->size / MIB;
     row->touched_mib = (double)record->touched / MIB;
     row->huge_mib = record->huge < 0 ? NAN : (double)record->huge / MIB;
-    for (int e = 0; e < result->event_count; e++)
-        row->counts[e] = (struct hpm_count){ 0, 0, HPM_QUALITY_UNAVAILABLE,
-                                             HPM_REASON_NOT_RECORDED };
-    for (int m = 0; m < result->metrics.count; m++)
-        row->metrics[m] = NAN;
+    hpm_row_without_counts (row, result);
 }

@@ -10,6 +10,13 @@
 #include "aggregate/show/emit/json.h"
 #include "base/quality.h"
 
+struct hpm_count
+hpm_count_of (int64_t count, uint32_t quality, uint32_t reason)
+{
+    return (struct hpm_count){ (uint64_t)count, count < 0 ? -1 : 0, quality,
+                               reason };
+}
+
 int
 hpm_count_exists (const struct hpm_count *count)
 {

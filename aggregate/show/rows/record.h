@@ -40,6 +40,11 @@ struct hpm_count {
     uint32_t reason;
 };
 
+/* One of 64 bits; what it says is of no matter where the quality has no value.
+ */
+struct hpm_count hpm_count_of (int64_t count, uint32_t quality,
+                               uint32_t reason);
+
 /* Where a column is shown; HPM_IF_ANY: JSON leaves it out where a row has none.
  */
 enum {

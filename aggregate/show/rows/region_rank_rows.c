@@ -142,8 +142,7 @@ take_counts (struct hpm_row *row, const struct hpm_region_ranks *ranks,
                   : hpm_file_regions_quality (ranks->file, ranks->rank, e);
 
         row->counts[e]
-            = (struct hpm_count){ (uint64_t)count, count < 0 ? -1 : 0, quality,
-                                  hpm_region_tree_reason (result, e) };
+            = hpm_count_of (count, quality, hpm_region_tree_reason (result, e));
         values->counts[e].number = (double)count;
         values->counts[e].quality = quality;
     }

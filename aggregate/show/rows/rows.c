@@ -88,9 +88,8 @@ take_values (struct hpm_row *row, const struct hpm_result *result,
     for (int e = 0; e < result->event_count; e++) {
         const struct hpm_value *value = &values->counts[e];
 
-        row->counts[e] = (struct hpm_count){ (uint64_t)value->count,
-                                             value->count < 0 ? -1 : 0,
-                                             value->quality, value->reason };
+        row->counts[e]
+            = hpm_count_of (value->count, value->quality, value->reason);
     }
     for (int m = 0; m < result->metrics.count; m++) {
         row->metrics[m] = values->metrics[m].status == HPM_METRIC_OK

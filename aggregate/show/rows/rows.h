@@ -181,6 +181,10 @@ int hpm_rows_may_err (const struct hpm_rows *rows);
 void hpm_row_name_region (struct hpm_row *row,
                           const struct hpm_marked_region *region);
 
+/* Of what nothing was counted in: no counts, no metrics.  */
+void hpm_row_without_counts (struct hpm_row *row,
+                             const struct hpm_result *result);
+
 /* For rows.c: fill an empty row with a region.  */
 void hpm_row_of_region (struct hpm_row *row, const struct hpm_result *result,
                         int region);

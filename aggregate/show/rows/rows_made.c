@@ -11,6 +11,16 @@
 #include "aggregate/course/span.h"
 #include "aggregate/show/rows/rows.h"
 
+void
+hpm_row_without_counts (struct hpm_row *row, const struct hpm_result *result)
+{
+    for (int e = 0; e < result->event_count; e++)
+        row->counts[e] = hpm_count_of (0, HPM_QUALITY_UNAVAILABLE,
+                                       HPM_REASON_NOT_RECORDED);
+    for (int m = 0; m < result->metrics.count; m++)
+        row->metrics[m] = NAN;
+}
+
 static void
 take_host_values (struct hpm_row *row, const struct hpm_result *result,
                   const struct hpm_aggregate *aggregate)

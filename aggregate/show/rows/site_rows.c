@@ -4,8 +4,6 @@
  */
 #include "config.h"
 
-#include <math.h>
-
 #include "aggregate/show/rows/rows.h"
 
 static const char *
@@ -35,9 +33,5 @@ hpm_row_of_site (struct hpm_row *row, const struct hpm_result *result,
     row->rank_min_s = 1e-9 * (double)site->min_time;
     row->rank_max_s = 1e-9 * (double)site->max_time;
     row->max_rank = site->max_rank;
-    for (int e = 0; e < result->event_count; e++)
-        row->counts[e] = (struct hpm_count){ 0, 0, HPM_QUALITY_UNAVAILABLE,
-                                             HPM_REASON_NOT_RECORDED };
-    for (int m = 0; m < result->metrics.count; m++)
-        row->metrics[m] = NAN;
+    hpm_row_without_counts (row, result);
 }

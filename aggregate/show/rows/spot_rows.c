@@ -48,17 +48,6 @@ take_samples (struct hpm_row *row, const struct hpm_result *result,
     row->error_s = clock ? 1e-9 * row->amount_error : NAN;
 }
 
-/* Nothing was counted there.  */
-static void
-take_no_counts (struct hpm_row *row, const struct hpm_result *result)
-{
-    for (int e = 0; e < result->event_count; e++)
-        row->counts[e] = (struct hpm_count){ 0, 0, HPM_QUALITY_UNAVAILABLE,
-                                             HPM_REASON_NOT_RECORDED };
-    for (int m = 0; m < result->metrics.count; m++)
-        row->metrics[m] = NAN;
-}
-
 void
 hpm_row_of_spot (struct hpm_row *row, const struct hpm_result *result,
                  const struct hpm_spot *spot)
@@ -77,7 +66,7 @@ hpm_row_of_spot (struct hpm_row *row, const struct hpm_result *result,
     row->rank_max = spot->max;
     row->rank_mean = ranks > 0 ? (double)spot->samples / ranks : NAN;
     row->max_rank = spot->max_rank;
-    take_no_counts (row, result);
+    hpm_row_without_counts (row, result);
 }
 
 void
@@ -90,5 +79,5 @@ hpm_row_of_caller (struct hpm_row *row, const struct hpm_result *result,
     row->callee = routines[caller->callee].place;
     row->own = caller->own;
     take_samples (row, result, caller->samples, caller->inside);
-    take_no_counts (row, result);
+    hpm_row_without_counts (row, result);
 }
