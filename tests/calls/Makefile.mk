@@ -4,7 +4,7 @@ calls_tests = tests/calls/exports.sh tests/calls/counts.sh \
 	tests/calls/split.sh tests/calls/conform.sh tests/calls/verdict.sh \
 	tests/calls/leaves.sh tests/calls/settings.sh tests/calls/parts.sh \
 	tests/calls/spent.sh tests/calls/late.sh tests/calls/arrivals.sh \
-	tests/calls/sites.sh tests/calls/added.sh
+	tests/calls/sites.sh tests/calls/added.sh tests/calls/instructions.sh
 check_PROGRAMS += tests/calls/measuring.t tests/calls/sampling.t \
 	tests/calls/compared.t tests/calls/all_compared.t
 TESTS += tests/calls/measuring.t tests/calls/sampling.t tests/calls/compared.t \
@@ -27,7 +27,8 @@ calls_programs = $(calls_dir)/p2p $(calls_dir)/collectives $(calls_dir)/others \
 	$(calls_dir)/parts $(calls_dir)/spent $(calls_dir)/first \
 	$(calls_dir)/arrivals $(calls_dir)/many
 calls_team = $(calls_dir)/team
-calls_sources = $(calls_programs:=.c) $(calls_team).c $(calls_dir)/expect.h \
+calls_repeated = $(calls_dir)/repeated
+calls_sources = $(calls_programs:=.c) $(calls_team).c $(calls_repeated).c $(calls_dir)/expect.h \
 	$(calls_dir)/work_counter.h $(calls_dir)/fortran_mpif.f90 \
 	$(calls_dir)/fortran_mpi.f90 $(calls_dir)/fortran_f08.f90 \
 	$(calls_dir)/throws.cc $(sites_sources)
@@ -49,13 +50,19 @@ EXTRA_DIST += $(calls_tests) tests/calls/lib.sh tests/calls/sites.py \
 	tests/calls/arrivals_tracer.c tests/calls/arrivals_truth.py \
 	tests/calls/arrivals_compare.py \
 	tests/calls/work_backend.c $(calls_sources)
-check_DATA += $(calls_programs) $(calls_team) $(calls_sites) $(calls_compiled) tests/calls/work_backend.so tests/calls/arrivals_tracer.so
-CLEANFILES += $(calls_programs) $(calls_team) $(calls_sites) $(calls_compiled) tests/calls/work_backend.so tests/calls/arrivals_tracer.so
+check_DATA += $(calls_programs) $(calls_team) $(calls_repeated) $(calls_sites) $(calls_compiled) tests/calls/work_backend.so tests/calls/arrivals_tracer.so
+CLEANFILES += $(calls_programs) $(calls_team) $(calls_repeated) $(calls_sites) $(calls_compiled) tests/calls/work_backend.so tests/calls/arrivals_tracer.so
 
 $(calls_programs): $(calls_dir)/expect.h $(calls_dir)/work_counter.h
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -I$(srcdir) -pthread -rdynamic -o $@ \
 		$(srcdir)/$@.c
+
+# With marks, as a program that is linked to the archive.
+$(calls_repeated): $(calls_repeated).c include/hpm.h libhpm.a
+	@$(MKDIR_P) $(@D)
+	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE $(run_cflags) -I$(srcdir)/include -o $@ \
+		$(srcdir)/$@.c libhpm.a $(DL_LIBS)
 
 $(calls_dir)/p2p: $(calls_dir)/p2p.c
 $(calls_dir)/collectives: $(calls_dir)/collectives.c
