@@ -149,17 +149,19 @@ assert result["run"]["status"] == "partial", result["run"]
 '
 is "$(left)" "" "nothing is left of a node that was killed"
 
-# A node whose stream is damaged.
-OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_LOCAL_SIZE=1 \
-    PMIX_NAMESPACE=hurt "$hpmstat" -q --wait=60 -o hurt.h5 -- true 2>err &
-hurt=$!
+# A node whose stream is damaged, by the command of the other, which has it then.
+cat >damage <<'END'
 tries=0
 while [ ! -e hpmstat-hurt/1.stream ] && [ $((tries += 1)) -le 600 ]; do
     sleep 0.1
 done
-truncate -s 100 hpmstat-hurt/1.stream
+exec truncate -s 100 hpmstat-hurt/1.stream
+END
+OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_LOCAL_SIZE=1 \
+    PMIX_NAMESPACE=hurt "$hpmstat" -q --wait=60 -o hurt.h5 -- true 2>hurt.err &
+hurt=$!
 OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_LOCAL_SIZE=1 \
-    PMIX_NAMESPACE=hurt "$hpmstat" -q --wait=60 -o hurt.h5 -- true 2>err
+    PMIX_NAMESPACE=hurt "$hpmstat" -q --wait=60 -o hurt.h5 -- sh damage 2>err
 is "$?:$(wc -l <err)" 2:1 "a node whose stream is damaged is an error"
 has err "the result is without a node: " "it is told that the result lacks one"
 wait $hurt
