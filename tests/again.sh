@@ -15,11 +15,12 @@
 # Nothing else is tried again: no test without that line, no crash, no report of a
 # sanitizer, and no test that did not come to its end.
 #
-# How long it took is told there, too: "TOOK: S s TEST".
+# How long it took is a comment at its end, "# took: S s TEST", which .ci/run reads: on
+# stdout, since what stderr has may come into the middle of a line of the log.
 
 test=$1
 begun=$(date +%s)
-took () { echo "TOOK: $(($(date +%s) - begun)) s $test" >&2; }
+took () { echo "# took: $(($(date +%s) - begun)) s $test"; }
 
 if ! grep -q '^# Measures: ' "$test"; then
     "$test"

@@ -68,7 +68,7 @@ static struct hpm_packed_column *
 make_columns (const uint64_t *cells, size_t width)
 {
     struct hpm_packed_column *columns;
-    size_t kept = 0;
+    size_t kept = 1; /* malloc of no bytes may be NULL */
     uint64_t *to;
 
     for (size_t i = 0; i < width; i++)
