@@ -137,10 +137,12 @@ write_ranks (struct hpm_h5_writer *writer, struct hpm_result *result,
     return got ? -1 : 0;
 }
 
-/* What the columns of ranks in regions hold, in bytes, a rank.  They have more
- * items than others, each of which is a chunk where they are cut, from 1 MiB
- * on: they count as often as brings them to FEW_CHUNKS (h5_writer.c) then,
- * since HDF5 fails where trees of one chunk get so many.  */
+/* Bytes of ranks in regions count so often: their columns have more items than
+ * others, each of which is a chunk where they are cut, from 1 MiB on, and HDF5
+ * fails where trees of one chunk (FEW_CHUNKS in h5_writer.c) get so many.  */
+#define REGIONS_WEIGHT 8.0
+
+/* What the columns of ranks in regions hold, in bytes, a rank.  */
 static double
 estimate_regions (const struct hpm_result *result)
 {
@@ -148,7 +150,7 @@ estimate_regions (const struct hpm_result *result)
 
     if (result->tree.count > HPM_REGION_DETAIL_MAX)
         return 0;
-    return 8 * 8.0 * result->tree.count * items;
+    return REGIONS_WEIGHT * sizeof (double) * result->tree.count * items;
 }
 
 /* What the columns hold, in bytes.  */

@@ -369,7 +369,8 @@ write_group (const struct hpm_stat_lines *lines, int64_t elapsed,
     for (int i = 0; i < lines->asked; i++)
         if (is_shown (lines, i))
             put_event (lines, cells, group, i);
-    evaluate (lines, cells, group);
+    if (lines->metrics->count)
+        evaluate (lines, cells, group);
     for (int i = 0; i < lines->metrics->count; i++)
         put_metric (lines, i);
     fputc ('\n', lines->out);
