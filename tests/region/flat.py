@@ -5,18 +5,17 @@ outermost, entries and own time of all.
 
     flat.py TREE.json FLAT.json
 """
+import collections
 import json
 import sys
+
+ALL = "entries", "own_s", "unended", "stray", "folded"
+OUTERMOST = "time_s", "mpi_s"
 
 
 def rows(name):
     with open(name, encoding="utf-8") as file:
         return json.load(file)["region"]
-
-
-tree, flat = rows(sys.argv[1]), rows(sys.argv[2])
-ALL = "entries", "own_s", "unended", "stray", "folded"
-OUTERMOST = "time_s", "mpi_s"
 
 
 def labels(row):
@@ -31,10 +30,15 @@ def same(got, parts, what):
     assert abs(got - sum(parts)) <= 1e-9 * (1 + abs(got)), (what, got, sum(parts))
 
 
-assert sorted({labels(row)[-1] for row in tree}) == sorted(row["region"] for row in flat)
+tree, flat = rows(sys.argv[1]), rows(sys.argv[2])
+of_label = collections.defaultdict(list)
+for node in tree:
+    of_label[labels(node)[-1]].append(node)
+
+assert sorted(of_label) == sorted(row["region"] for row in flat)
 for row in flat:
     label = row["region"]
-    mine = [part for part in tree if labels(part)[-1] == label]
+    mine = of_label[label]
     outermost = [part for part in mine if label not in labels(part)[:-1]]
     for name in ALL:
         same(row[name], [part[name] for part in mine], (label, name))

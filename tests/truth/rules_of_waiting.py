@@ -73,9 +73,9 @@ def waits_in_vain (run):
 
 def busy_threads (run, host):
     """Threads that ran or waited for a tenth of the run."""
-    wanted = 0
+    ranks, wanted = {r["rank"]: r for r in run.ranks}, 0
     for row in run.threads:
-        rank = next ((r for r in run.ranks if r["rank"] == row["rank"]), None)
+        rank = ranks.get (row["rank"])
         if row["role"] in NOT_OWN or not rank or row.get ("host") != host:
             continue
         time = (processor_time (row) or 0) + (count (row, "os::WAIT_TIME") or 0)
