@@ -1,25 +1,26 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Each subject of the tests is a folder; a test prints TAP.
+# Those that take long begin first.
+include tests/run/Makefile.mk
+include tests/calls/Makefile.mk
+include tests/launch/Makefile.mk
+include tests/guest/Makefile.mk
+include tests/region/Makefile.mk
+include tests/region/marks.mk
 include tests/harness/Makefile.mk
 include tests/unit/Makefile.mk
 include tests/metrics/Makefile.mk
 include tests/aggregate/Makefile.mk
 include tests/wrapper/Makefile.mk
-include tests/run/Makefile.mk
 include tests/stat/Makefile.mk
 include tests/gather/Makefile.mk
-include tests/guest/Makefile.mk
 include tests/scope/Makefile.mk
 include tests/costs/Makefile.mk
 include tests/conformance/Makefile.mk
 include tests/mpich/Makefile.mk
-include tests/launch/Makefile.mk
-include tests/region/Makefile.mk
 include tests/abi/Makefile.mk
 include tests/line/Makefile.mk
 include tests/live/Makefile.mk
-include tests/region/marks.mk
-include tests/calls/Makefile.mk
 include tests/pages/Makefile.mk
 include tests/samples/Makefile.mk
 include tests/perf/Makefile.mk
@@ -41,9 +42,21 @@ check-package:
 	$(MAKE) check TESTS="$(package_tests)"
 .PHONY: check-package
 
-# What ThreadSanitizer has nothing to say of: programs with one thread, which all but
-# the library and hpmrun's calibration are, and files that are no programs.
+# What sanitizers have nothing to say of: files that are no programs, and sentences
+# beside numbers, for which hpmagg runs as in its other tests.
+unsanitized = tests/completion/% tests/packages/% tests/harness/% \
+	tests/run/source.sh tests/truth/files.sh
+check-address:
+	$(MAKE) check TESTS="$(filter-out $(unsanitized), $(TESTS))"
+# ThreadSanitizer has nothing to say of programs with one thread, either, which all
+# but the library and hpmrun's calibration are.
 check-threads:
-	$(MAKE) check TESTS="$(filter-out tests/aggregate/% tests/metrics/% \
-		tests/completion/% tests/packages/% tests/harness/%, $(TESTS))"
-.PHONY: check-threads
+	$(MAKE) check TESTS="$(filter-out $(unsanitized) tests/aggregate/% \
+		tests/metrics/%, $(TESTS))"
+# What depends on the release of the system: neither its files that are no programs,
+# nor what is said beside numbers, nor what is measured of the same machine.
+check-release:
+	$(MAKE) check TESTS="$(filter-out $(unsanitized) $(addprefix tests/, \
+		calls/arrivals.sh calls/spent.sh line/% pages/% region/marks.sh \
+		region/uneven.sh run/clocks.sh scope/paused.sh), $(TESTS))"
+.PHONY: check-address check-threads check-release

@@ -71,12 +71,15 @@ are_covered () {
 
 program=$programs/arrivals
 
-# A shell cannot have a library with ThreadSanitizer, and what that takes in a call
-# would be told as a wait.  A race ends a run with an error.
-if [ "$sanitizer" = thread ]; then
-    for pattern in world pairs kept freed threads shared between; do
+# A shell cannot have a library with a sanitizer, and what that takes in a call
+# would be told as a wait.  What a sanitizer finds ends a run with an error.
+if [ "$sanitizer" != "" ]; then
+    patterns="world pairs kept freed threads shared between"
+    [ "$sanitizer" = thread ] ||
+        patterns="$patterns after self once empty order alternate root leaf never exchange"
+    for pattern in $patterns; do
         in_case "$pattern, 4 ranks"
-        ok "calls are recorded without a race" \
+        ok "calls are recorded, and no sanitizer objects" \
             counted 4 "$pattern.h5" "$program" "$pattern"
     done
     in_case ""
