@@ -277,9 +277,10 @@ make_label (const struct hpm_memory_mapping *mapping)
         snprintf (text, sizeof text, "%.*s", LABEL,
                   mapping->kind ? mapping->kind : "");
     else if (strlen (name) <= LABEL)
-        snprintf (text, sizeof text, "%s", name);
+        snprintf (text, sizeof text, "%.*s", LABEL, name);
     else
-        snprintf (text, sizeof text, "..%s", name + strlen (name) - LABEL + 2);
+        snprintf (text, sizeof text, "..%.*s", LABEL - 2,
+                  name + strlen (name) - LABEL + 2);
     return strdup (text);
 }
 

@@ -52,7 +52,7 @@ name_run (char *name, size_t size)
     hpm_run_batch_id (batch, sizeof batch);
     if (hpm_launch_job (job, sizeof job) < 0)
         snprintf (job, sizeof job, "pid%d", (int)getpid ());
-    snprintf (name, size, HPM_CHECKPOINT_PREFIX "%d-%s%s%s%s%.*s",
+    snprintf (name, size, HPM_CHECKPOINT_PREFIX "%d-%.96s%s%.96s%s%.*s",
               (int)geteuid (), batch, *batch ? "-" : "", job, random ? "-" : "",
               RANDOM_DIGITS, random ? random : "");
     make_safe (name);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Stated errors of counts that take turns, against what they are really off:
- * programs made up of phases, a kernel that turns its groups every 4 ms, for which
- * it takes 6 us in the time of the group that comes, and a look every 10 ms or so.  Numbers are drawn from one seed: the same each time.
+ * programs made up of phases, a kernel that turns its groups every 4 ms, for
+ * which it takes 6 us in the time of the group that comes, and a look every 10
+ * ms or so.  Numbers are drawn from one seed: the same each time.
  */
 #include "config.h"
 
@@ -194,8 +195,9 @@ test_edges (void)
     tap_ok (hpm_slices_error (&few, 120 * MS, 50 * MS) < 0,
             "what was not on the counter since is no look");
     hpm_slices_look (&few, 6000, 120 * MS, 60 * MS);
-    tap_near (hpm_slices_error (&few, 120 * MS, 60 * MS), 1 + 0.002 * 12000, 1e-9,
-              "a rate that is always the same has the error of changes and a count");
+    tap_near (
+        hpm_slices_error (&few, 120 * MS, 60 * MS), 1 + 0.002 * 12000, 1e-9,
+        "a rate that is always the same has the error of changes and a count");
 }
 
 int

@@ -30,7 +30,7 @@ check_missing (const char *name, const struct hpm_options *options,
 {
     struct hpm_event_list known = { NULL, 0 };
     const char *nearest;
-    char text[512];
+    char text[sizeof error->text + 256];
     int near, failed = 0;
 
     hpm_node_event_list (options->sysfs, collect, &known);

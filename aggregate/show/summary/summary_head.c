@@ -141,7 +141,7 @@ machine_text (char *text, size_t size, const struct hpm_result *result)
         return;
     if (result->hosts.count > 1)
         snprintf (more, sizeof more, " and %d more", result->hosts.count - 1);
-    snprintf (text, size, " (%.200s%s%s%.200s)%s%s",
+    snprintf (text, size, " (%.150s%s%s%.150s)%s%s",
               hpm_text_table_get (&result->hosts, 0), more,
               *processor ? ": " : "", processor, *library ? ", " : "", library);
 }
