@@ -45,7 +45,7 @@ check-package:
 # What sanitizers have nothing to say of: files that are no programs, and sentences
 # beside numbers, for which hpmagg runs as in its other tests.
 unsanitized = tests/completion/% tests/packages/% tests/harness/% \
-	tests/run/source.sh tests/truth/files.sh
+	tests/run/source.sh $(last_tests)
 check-address:
 	$(MAKE) check TESTS="$(filter-out $(unsanitized), $(TESTS))"
 # ThreadSanitizer has nothing to say of programs with one thread, either, which all

@@ -159,16 +159,6 @@ key_width (const struct hpm_output *output)
     return (int)host + (output->rows->per == HPM_PER_THREAD ? 22 : 7);
 }
 
-/* Whether rows are places in the program, or in its memory.  */
-static int
-is_of_places (const struct hpm_output *output)
-{
-    enum hpm_per per = output->rows->per;
-
-    return per == HPM_PER_SITE || per == HPM_PER_MAPPING
-           || hpm_rows_of_samples (output->rows);
-}
-
 void
 hpm_text_columns_choose (struct hpm_text_columns *columns,
                          const struct hpm_output *output,
@@ -183,8 +173,8 @@ hpm_text_columns_choose (struct hpm_text_columns *columns,
     add_keys (columns, output,
               (fit && (seen->timed || is_of_regions (output)))
                   || per == HPM_PER_INTERVAL || per == HPM_PER_PHASE
-                  || is_of_places (output));
-    if (is_of_places (output))
+                  || hpm_rows_of_places (output->rows));
+    if (hpm_rows_of_places (output->rows))
         return; /* nothing was counted there */
     if (selection->events_wanted)
         for (int e = 0; e < output->result->event_count; e++)

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Whether what hpmagg says is true.
 truth_tests = tests/truth/refute.sh tests/truth/causes.sh \
-	tests/truth/throttled.sh tests/truth/files.sh
+	tests/truth/throttled.sh $(last_tests)
+# After those that leave result files.
+last_tests = tests/truth/files.sh tests/truth/schema.sh
 TESTS += $(truth_tests)
 truth_scripts = tests/truth/refute.py tests/truth/refute_test.py \
-	tests/truth/facts.py tests/truth/rules_of_verdict.py \
+	tests/truth/facts.py tests/truth/schema.py tests/truth/rules_of_verdict.py \
 	tests/truth/rules_of_waiting.py tests/truth/doctors_of_waiting.py \
 	tests/truth/rules_of_numbers.py tests/truth/doctored.py \
 	tests/truth/doctors_of_account.py \
@@ -19,8 +21,7 @@ tests/truth/causes: tests/truth/causes.c tests/truth/causes.h
 	$(AM_V_MPI)$(MPICC) -D_GNU_SOURCE -I$(srcdir) $(run_cflags) -pthread -o $@ \
 		$(srcdir)/tests/truth/causes.c
 
-# After those that leave result files.
-tests/truth/files.log: $(filter-out tests/truth/files.log,$(TEST_LOGS))
+$(last_tests:.sh=.log): $(filter-out $(last_tests:.sh=.log),$(TEST_LOGS))
 
 # Known causes, quiet and beside load, each TRUTH_TIMES times: what was named
 # right, what is false.

@@ -72,8 +72,7 @@ metric_name (const struct hpm_row_columns *columns, int chosen)
 static int
 has_counts (const struct hpm_row_columns *columns)
 {
-    return columns->output->rows->per != HPM_PER_SITE
-           && !hpm_rows_of_samples (columns->output->rows);
+    return !hpm_rows_of_places (columns->output->rows);
 }
 
 /* Counts and metrics.  */

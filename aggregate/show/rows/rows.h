@@ -204,6 +204,9 @@ void hpm_row_of_caller (struct hpm_row *row, const struct hpm_result *result,
                         const struct hpm_caller *caller);
 /* 1 where rows are of samples.  */
 int hpm_rows_of_samples (const struct hpm_rows *rows);
+/* 1 where rows are places in the program, or in its memory, by which nothing
+ * was counted.  */
+int hpm_rows_of_places (const struct hpm_rows *rows);
 /* The same with a mapping.  */
 void hpm_row_of_mapping (struct hpm_row *row, const struct hpm_result *result,
                          int mapping);

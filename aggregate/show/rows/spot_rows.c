@@ -29,6 +29,13 @@ hpm_rows_of_samples (const struct hpm_rows *rows)
     return rows->per == HPM_PER_CALLER || hpm_rows_spots (rows);
 }
 
+int
+hpm_rows_of_places (const struct hpm_rows *rows)
+{
+    return rows->per == HPM_PER_SITE || rows->per == HPM_PER_MAPPING
+           || hpm_rows_of_samples (rows);
+}
+
 /* Samples stand for so much each; their number n errs by the root of n.  */
 static void
 take_samples (struct hpm_row *row, const struct hpm_result *result,
