@@ -365,6 +365,7 @@ PAGE_FILES = \
 	aggregate/page/source.js \
 	aggregate/page/course.js \
 	aggregate/page/flame.js \
+	aggregate/page/picture.js \
 	aggregate/page/page.js
 EXTRA_DIST += $(PAGE_FILES)
 if HAVE_D3

@@ -8,6 +8,7 @@ function fillRun(run) {
   ofRun.replaceChildren(...[heatSection(run, "host"), heatSection(run, "rank"), flameSection(run), courseSection(run), tableSection(run), sourceSection(run), sizesSection(run), provenanceSection(run)].filter(Boolean));
   fillNavigation();
   redraw();
+  offerPictures();
 }
 
 function fillNavigation() {

@@ -135,6 +135,17 @@ see "what stands in a file is text, whatever it is" '["odd</script><b>r.h5", 0]'
     '[document.querySelector("#provenance td").textContent, document.querySelectorAll("main b").length]'
 see "10,000 ranks are drawn in as many bins as there are pixels" true many.html \
     '[...document.querySelectorAll("#heat-rank canvas")].every((one) => one.bins.length > 500 && one.bins.length <= one.clientWidth && one.bins.every(Boolean))'
+# What the buttons below the pictures make: [section, what]... .
+save='let wake; const press = (button) => { const there = new Promise((resolve) => { wake = resolve; }); button.click(); return there; };
+(async () => { const made = []; URL.createObjectURL = (blob) => { wake(blob); return "data:,"; };
+    for (const part of document.querySelectorAll("main section")) { const [svg, png] = part.querySelectorAll(".save button"); if (svg) made.push([part.id, await check(part, svg, png)]); }
+    return made; })();'
+see "each picture can be saved, with its colours and legend in it" \
+    '[["account", [0, true, true]], ["heat-host", [0, true, true]], ["heat-rank", [0, true, true]], ["sizes", [0, true, true]]]' page.html \
+    'const check = async (part, svg, png) => { const text = await (await press(svg)).text(), drawn = new DOMParser().parseFromString(text, "image/svg+xml"); const words = [...part.querySelectorAll(part.querySelector("svg") ? ".swatch" : ".strip .name")].map((one) => part.querySelector("svg") ? one.parentNode.textContent : one.firstChild.textContent); return [drawn.querySelectorAll("parsererror, [class], [style]").length, !/var\(|currentColor/.test(text), [...part.querySelectorAll("svg rect")].every((one, i) => getComputedStyle(one).fill === drawn.querySelectorAll("rect")[i].getAttribute("fill")) && words.every((word) => [...drawn.querySelectorAll("text")].some((one) => one.textContent === word))]; }; '"$save"
+see "as an image it has twice the size" \
+    '[["account", [2, true]], ["heat-host", [2, true]], ["heat-rank", [2, true]], ["sizes", [2, true]]]' page.html \
+    'const check = async (part, svg, png) => { const size = new DOMParser().parseFromString(await (await press(svg)).text(), "image/svg+xml").documentElement.getAttribute("width"); const image = await createImageBitmap(await press(png)), canvas = new OffscreenCanvas(image.width, image.height), context = canvas.getContext("2d"); context.drawImage(image, 0, 0); return [image.width / size, new Set(new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer)).size > 3]; }; '"$save"
 result rough.h5 ranks=4 threads=1 events=3 calls=1 scaled=1
 run --html=rough.html rough.h5
 see "what is not exact is marked, and nothing else" '["~", ""]' rough.html \

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A picture of the page as a file of its own, for papers: SVG, or PNG of twice its size.
+const svgSpace = "http://www.w3.org/2000/svg";
+const kept = ["fill", "stroke", "stroke-width", "paint-order", "font-family", "font-size", "text-anchor", "opacity"];
+
+// A copy that needs no style sheet: what counts of its styles is in each element.
+function standAlone(svg) {
+  const copy = svg.cloneNode(true), [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+  const originals = [svg, ...svg.querySelectorAll("*")];
+  [copy, ...copy.querySelectorAll("*")].forEach((one, i) => {
+    const style = getComputedStyle(originals[i]);
+    for (const name of ["class", "style", "tabindex", "role"]) one.removeAttribute(name);
+    for (const name of kept) one.setAttribute(name, style.getPropertyValue(name));
+  });
+  copy.setAttribute("xmlns", svgSpace);
+  return { svg: copy, width, height };
+}
+
+function svgElement(parent, tag, attributes, text) {
+  const made = parent.appendChild(document.createElementNS(svgSpace, tag));
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+// The strips of a heat map, each with its name and what it reaches from and to.
+function stripsAlone(heat) {
+  const strips = [...heat.querySelectorAll(".strip")], left = 260, row = 34;
+  const width = left + strips[0].querySelector("canvas").clientWidth;
+  const svg = document.createElementNS(svgSpace, "svg"), { fontFamily } = getComputedStyle(heat);
+  for (const [name, value] of Object.entries({ xmlns: svgSpace, "font-family": fontFamily, "font-size": 12, fill: color("text") })) svg.setAttribute(name, value);
+  strips.forEach((strip, i) => {
+    const canvas = strip.querySelector("canvas"), name = strip.querySelector(".name");
+    svgElement(svg, "text", { x: 0, y: i * row + 13 }, name.firstChild.textContent);
+    svgElement(svg, "text", { x: 0, y: i * row + 27, "font-size": 10.5 }, name.querySelector(".soft").textContent);
+    svgElement(svg, "image", { x: left, y: i * row + 2, width: canvas.clientWidth, height: 24, preserveAspectRatio: "none", href: canvas.toDataURL() });
+  });
+  return { svg, width, height: strips.length * row };
+}
+
+// What the page tells beside the picture: the colours of its table, or what was chosen to be shown.
+function legendOf(part) {
+  const swatches = [...part.querySelectorAll(".swatch")], chosen = part.querySelector(".controls select");
+  return swatches.length ? swatches.map((one) => ({ fill: getComputedStyle(one).backgroundColor, text: one.parentNode.textContent })) :
+    chosen ? [{ text: chosen.selectedOptions[0].textContent }] : [];
+}
+
+function pictureOf(part) {
+  const drawing = part.querySelector("svg"), picture = drawing ? standAlone(drawing) : stripsAlone(part.querySelector(".heat")), { svg, width } = picture;
+  let x = 0, y = picture.height + 18;
+  for (const { fill, text } of drawing ? legendOf(part) : []) {
+    const room = 7 * text.length + 30;
+    if (x > 0 && x + room > width) { x = 0; y += 18; }
+    if (fill) svgElement(svg, "rect", { x, y: y - 10, width: 11, height: 11, fill });
+    svgElement(svg, "text", { x: x + (fill ? 16 : 0), y, fill: color("text"), "font-size": 12 }, text);
+    x += room;
+    picture.height = y + 4;
+  }
+  // With room for what stands out.
+  for (const [name, value] of Object.entries({ width: width + 16, height: picture.height + 8, viewBox: `-4 -4 ${width + 16} ${picture.height + 8}` })) svg.setAttribute(name, value);
+  return svg;
+}
+
+function saveAs(name, blob) {
+  const link = element("a", { download: name, href: URL.createObjectURL(blob) });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+const fileOf = (part, kind) => `${runs.map((run) => baseName(run.path).replace(/\.h5$/, "")).slice(0, 2).join("-")}-${part.id}.${kind}`;
+
+function saveSvg(part) {
+  saveAs(fileOf(part, "svg"), new Blob([new XMLSerializer().serializeToString(pictureOf(part))], { type: "image/svg+xml" }));
+}
+
+async function savePng(part) {
+  const svg = pictureOf(part), image = new Image(), canvas = document.createElement("canvas"), context = canvas.getContext("2d");
+  image.src = "data:image/svg+xml," + encodeURIComponent(new XMLSerializer().serializeToString(svg));
+  await image.decode();
+  canvas.width = 2 * svg.getAttribute("width");
+  canvas.height = 2 * svg.getAttribute("height");
+  context.fillStyle = color("ground");
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((blob) => saveAs(fileOf(part, "png"), blob));
+}
+
+// Buttons in each section with a picture that has none yet.
+function offerPictures() {
+  for (const part of document.querySelectorAll("main section"))
+    if (part.querySelector("svg, canvas") && !part.querySelector(".save"))
+      part.append(element("div", { class: "controls save" }, "Save the picture as",
+        element("button", { type: "button", onclick: () => saveSvg(part) }, "SVG"), element("button", { type: "button", onclick: () => savePng(part) }, "PNG")));
+}
