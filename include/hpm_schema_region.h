@@ -24,6 +24,12 @@
     X (RANK_REGION_COUNT, "rank_region_count", count,                          \
        HPM_ALONG3 (PATH, EVENT, RANK), NULL, none,                             \
        "counts of ranks in regions")                                           \
+    X (RANK_REGION_MPI_COUNT, "rank_region_mpi_count", count,                  \
+       HPM_ALONG3 (PATH, EVENT, RANK), NULL, none,                             \
+       "counts of ranks in regions inside MPI")                                \
+    X (RANK_REGION_USEFUL_COUNT, "rank_region_useful_count", count,            \
+       HPM_ALONG3 (PATH, EVENT, RANK), NULL, none,                             \
+       "counts of ranks in regions outside MPI")                               \
     X (JOB_REGION, "job_region", f64,                                          \
        HPM_ALONG3 (PATH, REGION_FIELD, STATISTIC), NULL, none,                 \
        "regions over ranks")                                                   \

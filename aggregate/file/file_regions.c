@@ -12,10 +12,15 @@
 
 /* Some regions on some ranks; [region][item][rank].  */
 struct block {
-    int64_t *sums, *counts; /* owned */
+    int64_t *sums, *counts;                /* owned */
+    int64_t *parts[HPM_REGION_PART_COUNT]; /* the same; NULL: not split */
     hsize_t region, regions, rank, ranks;
     hsize_t most_regions, most_ranks; /* that there is room for */
 };
+
+static const enum hpm_variable part_variables[HPM_REGION_PART_COUNT]
+    = { [HPM_REGION_PART_MPI] = HPM_VARIABLE_RANK_REGION_MPI_COUNT,
+        [HPM_REGION_PART_USEFUL] = HPM_VARIABLE_RANK_REGION_USEFUL_COUNT };
 
 struct hpm_file_regions {
     const struct hpm_h5_reader *reader;
@@ -96,10 +101,13 @@ make_block (struct hpm_file_regions *regions)
 {
     struct block *block = &regions->block;
     size_t events = (size_t)regions->result->event_count;
-    size_t rank_bytes = (HPM_REGION_SUM_COUNT + events) * sizeof (int64_t);
+    int split
+        = hpm_h5_has (regions->reader, HPM_VARIABLE_RANK_REGION_MPI_COUNT);
+    size_t items = HPM_REGION_SUM_COUNT
+                   + events * (split ? 1 + HPM_REGION_PART_COUNT : 1);
     size_t ranks = regions->reader->length[HPM_DIMENSION_RANK], most;
 
-    most = 1 + BLOCK_BYTES / rank_bytes;
+    most = 1 + BLOCK_BYTES / (items * sizeof (int64_t));
     block->most_regions = ranks && ranks <= most ? most / ranks : 1;
     if (block->most_regions > (hsize_t)regions->result->tree.count)
         block->most_regions = (hsize_t)regions->result->tree.count;
@@ -108,6 +116,12 @@ make_block (struct hpm_file_regions *regions)
                           HPM_REGION_SUM_COUNT * sizeof *block->sums);
     block->counts = calloc (block->most_regions * block->most_ranks + 1,
                             (events + 1) * sizeof *block->counts);
+    for (int p = 0; split && p < HPM_REGION_PART_COUNT; p++) {
+        block->parts[p] = calloc (block->most_regions * block->most_ranks + 1,
+                                  (events + 1) * sizeof *block->parts[p]);
+        if (!block->parts[p])
+            return -1;
+    }
     return block->sums && block->counts ? 0 : -1;
 }
 
@@ -145,6 +159,8 @@ hpm_file_regions_destroy (struct hpm_file_regions *regions)
         return;
     free (regions->block.sums);
     free (regions->block.counts);
+    for (int p = 0; p < HPM_REGION_PART_COUNT; p++)
+        free (regions->block.parts[p]);
     free (regions->hosts);
     free (regions->qualities);
     free (regions);
@@ -171,6 +187,10 @@ cover (struct hpm_file_regions *regions, hsize_t region, hsize_t rank,
     block->rank = rank;
     block->regions = steps;
     block->ranks = ranks;
+    for (int p = 0; p < HPM_REGION_PART_COUNT && block->parts[p]; p++)
+        if (hpm_h5_read_block (regions->reader, part_variables[p], region,
+                               steps, rank, ranks, block->parts[p], error))
+            return -1;
     return hpm_h5_read_block (regions->reader, HPM_VARIABLE_RANK_REGION, region,
                               steps, rank, ranks, block->sums, error)
            || hpm_h5_read_block (regions->reader,
@@ -209,6 +229,21 @@ hpm_file_regions_get (struct hpm_file_regions *regions, int region,
     copy_items (counts, block->counts, (size_t)regions->result->event_count,
                 block, r, at);
     return 0;
+}
+
+int
+hpm_file_regions_are_split (const struct hpm_file_regions *regions)
+{
+    return regions->block.parts[0] != NULL;
+}
+
+void
+hpm_file_regions_part (const struct hpm_file_regions *regions, int region,
+                       int64_t rank, enum hpm_region_part part, int64_t *counts)
+{
+    copy_items (counts, regions->block.parts[part],
+                (size_t)regions->result->event_count, &regions->block,
+                (hsize_t)region, (hsize_t)rank);
 }
 
 int

@@ -25,6 +25,13 @@ int hpm_file_regions_get (struct hpm_file_regions *regions, int region,
                           int64_t rank, int64_t *sums, int64_t *counts,
                           struct hpm_error *error);
 
+/* Whether counts of ranks were split; and what of those that were got last is
+ * in that part, the same way.  */
+int hpm_file_regions_are_split (const struct hpm_file_regions *regions);
+void hpm_file_regions_part (const struct hpm_file_regions *regions, int region,
+                            int64_t rank, enum hpm_region_part part,
+                            int64_t *counts);
+
 /* Whether there is no record of it.  */
 int hpm_file_regions_is_missing (const struct hpm_file_regions *regions,
                                  int64_t rank);

@@ -29,9 +29,14 @@ static const struct hpm_h5_table regions
 static const struct hpm_h5_member squares
     = HPM_H5_MEMBER (PATH_SQUARES, hpm_marked_region, squares);
 
-enum { RANK_SUMS, RANK_COUNTS, COLUMNS };
+/* The parts are there where counts were split.  */
+enum { RANK_SUMS, RANK_COUNTS, RANK_PARTS };
+enum { COLUMNS = RANK_PARTS + HPM_REGION_PART_COUNT };
 static const enum hpm_variable column_variables[COLUMNS]
-    = { HPM_VARIABLE_RANK_REGION, HPM_VARIABLE_RANK_REGION_COUNT };
+    = { HPM_VARIABLE_RANK_REGION, HPM_VARIABLE_RANK_REGION_COUNT,
+        [RANK_PARTS + HPM_REGION_PART_MPI] = HPM_VARIABLE_RANK_REGION_MPI_COUNT,
+        [RANK_PARTS + HPM_REGION_PART_USEFUL]
+        = HPM_VARIABLE_RANK_REGION_USEFUL_COUNT };
 
 static const enum hpm_variable part_variables[HPM_REGION_PART_COUNT]
     = { [HPM_REGION_PART_MPI] = HPM_VARIABLE_JOB_REGION_MPI_COUNT,
@@ -41,13 +46,17 @@ struct hpm_region_columns {
     struct hpm_h5_writer *writer;
     struct hpm_result *result;
     struct hpm_h5_column columns[COLUMNS];
-    int64_t *sums, *counts; /* of a rank, owned */
+    int64_t *sums, *counts;                /* of a rank, owned */
+    int64_t *parts[HPM_REGION_PART_COUNT]; /* of its counts, the same */
 };
 
+/* How many columns of ranks there are.  */
 static int
-has_detail (const struct hpm_region_tree *tree)
+count_columns (const struct hpm_region_tree *tree)
 {
-    return tree->count > 0 && tree->count <= HPM_REGION_DETAIL_MAX;
+    if (tree->count < 1 || tree->count > HPM_REGION_DETAIL_MAX)
+        return 0;
+    return tree->parts[0] ? COLUMNS : RANK_PARTS;
 }
 
 /* ---- ranks -------------------------------------------------------------- */
@@ -62,10 +71,36 @@ open_columns (struct hpm_region_columns *columns, struct hpm_error *error)
           || hpm_h5_dimension (columns->writer, HPM_DIMENSION_REGION_FIELD, 0,
                                NULL, error);
 
-    for (int i = 0; !failed && has_detail (tree) && i < COLUMNS; i++)
+    for (int i = 0; !failed && i < count_columns (tree); i++)
         failed = hpm_h5_column_open (&columns->columns[i], columns->writer,
                                      column_variables[i], error);
     return failed;
+}
+
+/* Room for what a rank did, and for the statistics.  */
+static int
+make_room (struct hpm_region_columns *columns)
+{
+    struct hpm_result *result = columns->result;
+    struct hpm_region_tree *tree = &result->tree;
+    size_t count = (size_t)tree->count;
+    size_t counts = count * (size_t)result->event_count;
+
+    columns->sums
+        = calloc (count * HPM_REGION_SUM_COUNT + 1, sizeof *columns->sums);
+    columns->counts = calloc (counts + 1, sizeof *columns->counts);
+    if (!columns->sums || !columns->counts
+        || hpm_region_tree_start (tree, result->event_count,
+                                  result->metrics.count))
+        return -1;
+    if (result->region_count <= 1)
+        return 0;
+    for (int p = 0; p < HPM_REGION_PART_COUNT; p++) {
+        columns->parts[p] = calloc (counts + 1, sizeof *columns->parts[p]);
+        if (!columns->parts[p])
+            return -1;
+    }
+    return hpm_region_split_start (tree, result->event_count);
 }
 
 struct hpm_region_columns *
@@ -73,8 +108,6 @@ hpm_region_columns_create (struct hpm_h5_writer *writer,
                            struct hpm_result *result, struct hpm_error *error)
 {
     struct hpm_region_columns *columns = calloc (1, sizeof *columns);
-    struct hpm_region_tree *tree = &result->tree;
-    size_t count = (size_t)tree->count, events = (size_t)result->event_count;
 
     if (!columns) {
         hpm_error_set (error, "out of memory");
@@ -84,44 +117,12 @@ hpm_region_columns_create (struct hpm_h5_writer *writer,
     columns->result = result;
     for (int i = 0; i < COLUMNS; i++)
         columns->columns[i].dataset = -1;
-    columns->sums
-        = calloc (count * HPM_REGION_SUM_COUNT + 1, sizeof *columns->sums);
-    columns->counts = calloc (count * events + 1, sizeof *columns->counts);
-    if (!columns->sums || !columns->counts
-        || hpm_region_tree_start (tree, result->event_count,
-                                  result->metrics.count)
-        || (result->region_count > 1
-            && hpm_region_split_start (tree, result->event_count)))
+    if (make_room (columns))
         hpm_error_set (error, "out of memory");
-    else if (!count || !open_columns (columns, error))
+    else if (!result->tree.count || !open_columns (columns, error))
         return columns;
     hpm_region_columns_destroy (columns);
     return NULL;
-}
-
-/* Processor time is no more than time, once marks are taken out of both; user
- * and system time are its parts, in the proportion that the kernel told.  */
-static void
-divide_processor_time (const struct hpm_result *result, const int64_t *sums,
-                       int64_t *counts)
-{
-    int cpu = hpm_result_find_literal (result, "os::CPU_TIME");
-    int user = hpm_result_find_literal (result, "os::USER_TIME");
-    int system = hpm_result_find_literal (result, "os::SYSTEM_TIME");
-    double both;
-
-    if (cpu < 0 || counts[cpu] == HPM_NO_COUNT)
-        return;
-    if (counts[cpu] > sums[HPM_REGION_SUM_TIME])
-        counts[cpu] = sums[HPM_REGION_SUM_TIME];
-    if (user < 0 || system < 0 || counts[user] == HPM_NO_COUNT
-        || counts[system] == HPM_NO_COUNT)
-        return;
-    both = (double)counts[user] + (double)counts[system];
-    counts[system] = both > 0 ? hpm_bounded_integer (
-                         (double)counts[cpu] * (double)counts[system] / both)
-                              : 0;
-    counts[user] = counts[cpu] - counts[system];
 }
 
 /* As the verdict has it: complete, and its main thread's calls were timed.  */
@@ -141,31 +142,42 @@ is_judged (const struct hpm_result *result, const struct hpm_rank_data *data)
     return 0;
 }
 
+/* A rank without a record has no parts.  */
+static void
+forget_parts (struct hpm_region_columns *columns)
+{
+    size_t counts = (size_t)columns->result->tree.count
+                    * (size_t)columns->result->event_count;
+
+    for (int p = 0; p < HPM_REGION_PART_COUNT && columns->parts[p]; p++)
+        for (size_t i = 0; i < counts; i++)
+            columns->parts[p][i] = HPM_NO_COUNT;
+}
+
 int
 hpm_region_columns_append (struct hpm_region_columns *columns,
                            const struct hpm_rank_data *data,
                            struct hpm_error *error)
 {
     struct hpm_region_tree *tree = &columns->result->tree;
-    const void *rows[COLUMNS] = { columns->sums, columns->counts };
+    const void *rows[COLUMNS] = { columns->sums, columns->counts,
+                                  columns->parts[0], columns->parts[1] };
     int events = columns->result->event_count, failed = 0;
 
     if (!tree->count)
         return 0;
-    hpm_region_tree_of_rank (tree, data, events, columns->sums,
+    hpm_region_tree_of_rank (columns->result, data, columns->sums,
                              columns->counts);
-    for (size_t r = 0; r < (size_t)tree->count; r++)
-        divide_processor_time (columns->result,
-                               columns->sums + r * HPM_REGION_SUM_COUNT,
-                               columns->counts + r * (size_t)events);
-    if (data->record.status != HPM_RANK_MISSING
-        && (hpm_region_tree_add (tree, data, columns->result->region_count,
-                                 events, is_judged (columns->result, data),
-                                 columns->sums, columns->counts)
-            || hpm_region_split_add (tree, data, columns->result->region_count,
-                                     events, columns->sums, columns->counts)))
+    if (data->record.status == HPM_RANK_MISSING)
+        forget_parts (columns);
+    else if (hpm_region_tree_add (tree, data, columns->result->region_count,
+                                  events, is_judged (columns->result, data),
+                                  columns->sums, columns->counts)
+             || hpm_region_split_add (tree, data, columns->result->region_count,
+                                      events, columns->sums, columns->counts,
+                                      columns->parts))
         return hpm_error_set (error, "out of memory");
-    for (int i = 0; !failed && has_detail (tree) && i < COLUMNS; i++)
+    for (int i = 0; !failed && i < count_columns (tree); i++)
         failed = hpm_h5_column_append (&columns->columns[i], columns->writer,
                                        rows[i], error);
     return failed;
@@ -236,7 +248,7 @@ hpm_region_columns_finish (struct hpm_region_columns *columns,
 
     if (!tree->count)
         return 0;
-    for (int i = 0; has_detail (tree) && i < COLUMNS; i++)
+    for (int i = 0; i < count_columns (tree); i++)
         if (hpm_h5_column_close (&columns->columns[i], writer, error))
             return -1;
     return hpm_h5_member_write (writer, &squares, tree->regions,
@@ -257,6 +269,8 @@ hpm_region_columns_destroy (struct hpm_region_columns *columns)
         hpm_h5_column_abandon (&columns->columns[i]);
     free (columns->sums);
     free (columns->counts);
+    for (int p = 0; p < HPM_REGION_PART_COUNT; p++)
+        free (columns->parts[p]);
     free (columns);
 }
 

@@ -113,21 +113,25 @@ divide (int64_t count, const int64_t *split, int64_t *parts)
 
 static void
 add_parts (struct hpm_region_tree *tree, size_t at, int known,
-           const int64_t *parts, int rank, uint32_t quality)
+           const int64_t *parts, int rank, uint32_t quality,
+           int64_t *const of_rank[HPM_REGION_PART_COUNT])
 {
-    for (int p = 0; p < HPM_REGION_PART_COUNT; p++)
+    for (int p = 0; p < HPM_REGION_PART_COUNT; p++) {
+        of_rank[p][at] = known ? parts[p] : HPM_NO_COUNT;
         if (known)
             hpm_statistics_add_integer (&tree->parts[p][at], parts[p], rank,
                                         quality);
         else
             hpm_statistics_add_missing (&tree->parts[p][at], rank);
+    }
 }
 
 /* An event on a rank, in all regions.  */
 static void
 add_event (struct hpm_region_tree *tree, const struct hpm_rank_data *data,
            size_t at, size_t events, uint32_t quality, const int64_t *sums,
-           const int64_t *counts, const int64_t *split)
+           const int64_t *counts, const int64_t *split,
+           int64_t *const of_rank[HPM_REGION_PART_COUNT])
 {
     for (int r = 0; r < tree->count; r++, at += events) {
         const int64_t *own = sums + (size_t)r * HPM_REGION_SUM_COUNT;
@@ -138,14 +142,15 @@ add_event (struct hpm_region_tree *tree, const struct hpm_rank_data *data,
             known = divide (counts[at], split + at * HPM_REGION_SPLIT_COUNT,
                             parts)
                     == 0;
-        add_parts (tree, at, known, parts, data->record.rank, quality);
+        add_parts (tree, at, known, parts, data->record.rank, quality, of_rank);
     }
 }
 
 int
 hpm_region_split_add (struct hpm_region_tree *tree,
                       const struct hpm_rank_data *data, int parts, int events,
-                      const int64_t *sums, const int64_t *counts)
+                      const int64_t *sums, const int64_t *counts,
+                      int64_t *const of_rank[HPM_REGION_PART_COUNT])
 {
     int64_t *split;
     int failed;
@@ -155,7 +160,8 @@ hpm_region_split_add (struct hpm_region_tree *tree,
     split = sum_threads (data, (size_t)tree->count, (size_t)events);
     for (int e = 0; split && e < events; e++)
         add_event (tree, data, (size_t)e, (size_t)events,
-                   quality_of (data, parts, events, e), sums, counts, split);
+                   quality_of (data, parts, events, e), sums, counts, split,
+                   of_rank);
     failed = !split;
     free (split);
     return failed ? -1 : 0;

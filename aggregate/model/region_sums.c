@@ -176,12 +176,39 @@ leave_unread (const struct hpm_rank_data *data, size_t regions, int event,
             counts[r * (size_t)events + (size_t)event] = HPM_NO_COUNT;
 }
 
-void
-hpm_region_tree_of_rank (const struct hpm_region_tree *tree,
-                         const struct hpm_rank_data *data, int events,
-                         int64_t *sums, int64_t *counts)
+/* Processor time is no more than time, once marks are taken out of both; user
+ * and system time are its parts, in the proportion that the kernel told.  */
+static void
+divide_processor_time (const struct hpm_result *result, const int64_t *sums,
+                       int64_t *counts)
 {
+    int cpu = hpm_result_find_literal (result, "os::CPU_TIME");
+    int user = hpm_result_find_literal (result, "os::USER_TIME");
+    int system = hpm_result_find_literal (result, "os::SYSTEM_TIME");
+    double both;
+
+    if (cpu < 0 || counts[cpu] == HPM_NO_COUNT)
+        return;
+    if (counts[cpu] > sums[HPM_REGION_SUM_TIME])
+        counts[cpu] = sums[HPM_REGION_SUM_TIME];
+    if (user < 0 || system < 0 || counts[user] == HPM_NO_COUNT
+        || counts[system] == HPM_NO_COUNT)
+        return;
+    both = (double)counts[user] + (double)counts[system];
+    counts[system] = both > 0 ? hpm_bounded_integer (
+                         (double)counts[cpu] * (double)counts[system] / both)
+                              : 0;
+    counts[user] = counts[cpu] - counts[system];
+}
+
+void
+hpm_region_tree_of_rank (const struct hpm_result *result,
+                         const struct hpm_rank_data *data, int64_t *sums,
+                         int64_t *counts)
+{
+    const struct hpm_region_tree *tree = &result->tree;
     size_t regions = (size_t)tree->count;
+    int events = result->event_count;
 
     memset (sums, 0, regions * HPM_REGION_SUM_COUNT * sizeof *sums);
     memset (counts, 0, regions * (size_t)events * sizeof *counts);
@@ -199,6 +226,9 @@ hpm_region_tree_of_rank (const struct hpm_region_tree *tree,
     add_efficiency (tree, data, sums);
     take_inner (tree, sums);
     add_squares (tree, data, sums);
+    for (size_t r = 0; r < regions; r++)
+        divide_processor_time (result, sums + r * HPM_REGION_SUM_COUNT,
+                               counts + r * (size_t)events);
 }
 
 uint32_t *

@@ -100,14 +100,16 @@ void hpm_region_tree_release (struct hpm_region_tree *tree);
 const char *hpm_mark_word (int mark);
 
 struct hpm_rank_data;
+struct hpm_result;
 
 /* Sums over a rank's threads, sums[region][hpm_region_sum], and counts
  * [region][events], HPM_NO_COUNT where some thread's is not known.  A region
  * that the rank was not in has zeros, but of an event that the rank read at no
- * mark of others it is not known either.  */
-void hpm_region_tree_of_rank (const struct hpm_region_tree *tree,
-                              const struct hpm_rank_data *data, int events,
-                              int64_t *sums, int64_t *counts);
+ * mark of others it is not known either.  Processor time is no more than time.
+ */
+void hpm_region_tree_of_rank (const struct hpm_result *result,
+                              const struct hpm_rank_data *data, int64_t *sums,
+                              int64_t *counts);
 
 /* What counts of a rank in regions are worth: of each event, over the threads
  * that count it.  malloc'ed, or NULL without memory.  */
@@ -127,8 +129,6 @@ int hpm_region_tree_add (struct hpm_region_tree *tree,
  * it is missing on all of them, those included that were not in it; where none
  * was, it is 0 if some read it in another region.  */
 void hpm_region_tree_settle (struct hpm_region_tree *tree, int events);
-
-struct hpm_result;
 
 /* Why an event is not known of a region: as of the run, or since marks do not
  * read it.  */

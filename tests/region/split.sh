@@ -53,6 +53,26 @@ is "$(jq -c '[.region[] | .mpi_counts."os::WALL_TIME" == (.mpi_s * 1e9 | round)
 is "$(jq -c '.region[] | select (.region == "outer/around/within")
     | .time_s - .mpi_s < 1e-4 and .mpi_s > 0' known.h5.json)" true \
     "time in a function that MPI calls is inside MPI"
+json known.h5 --per=region-rank
+of_ranks='[.region_rank[] | select (.rank == $r) | [.region]
+    + ([.counts, .mpi_counts, .useful_counts] | map (."work::DONE"))] | sort'
+whole=$(echo "[$known]" | sed "s/OPEN/[\"open\",16,5,11]/" | jq -c 'map (.[:4])')
+for r in 0 1 2; do
+    is "$(jq -c --argjson r $r "$of_ranks" known.h5.json)" "$whole" \
+        "rank $r has its work inside MPI and outside"
+done
+is "$(jq -c '[.region_rank[] | [.mpi_counts."work::NONE", .split_quality."work::DONE",
+        has ("own_counts")]] | unique' known.h5.json)" '[[null,"exact",false]]' \
+    "of ranks parts are exact, and of what can't be counted there is none"
+"$hpmagg" --per=region-rank --format=csv known.h5 >csv
+is "$(python3 -c '
+import csv
+print(*(row["work::DONE" + what] for row in csv.DictReader(open("csv"))
+        if row["region"] == "outer" for what in ("", ":mpi", ":useful")))')" \
+    "143 33 110 143 33 110 143 33 110" "CSV has the same of each rank"
+"$hpmagg" --per=region-rank --events=work::DONE known.h5 >table
+ok "the table of ranks has both parts" grep -qE '^outer +2 .* 143 +33 +110$' table
+json known.h5 --per=region
 "$hpmagg" --per=region --format=csv known.h5 >csv
 is "$(python3 -c '
 import csv, sys

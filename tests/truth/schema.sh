@@ -56,7 +56,7 @@ done
     echo "scaling${tab}--scaling${tab}one.h5${tab}two.h5"
     echo "catalog${tab}--catalog${tab}."
 } >calls
-holds "so are comparisons, scalings and catalogs"
+holds "comparisons, scalings and catalogs are as the schema says"
 
 if ls -d "$top"/tests/truth/kept/*/ >folders 2>/dev/null; then
     sed 's,/$,,' folders | while read -r folder; do
@@ -79,8 +79,8 @@ if ls -d "$top"/tests/truth/kept/*/ >folders 2>/dev/null; then
             printf "result\t--per=$per\t%s\n" "$@" | head -n 4
         done
     done >calls
-    holds "so are the results of other tests"
+    holds "results of other tests are as the schema says"
 else
-    skip "so are the results of other tests" "no test left a result file"
+    skip "results of other tests are as the schema says" "no test left a result file"
 fi
 finish

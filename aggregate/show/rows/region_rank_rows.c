@@ -148,6 +148,30 @@ take_counts (struct hpm_row *row, const struct hpm_region_ranks *ranks,
     }
 }
 
+/* Where the row has room for parts.  */
+static void
+take_parts (struct hpm_row *row, const struct hpm_region_ranks *ranks)
+{
+    static const enum hpm_row_split splits[HPM_REGION_PART_COUNT]
+        = { [HPM_REGION_PART_MPI] = HPM_ROW_SPLIT_MPI,
+            [HPM_REGION_PART_USEFUL] = HPM_ROW_SPLIT_USEFUL };
+
+    for (int p = 0; p < HPM_REGION_PART_COUNT; p++) {
+        struct hpm_count *counts = row->split[splits[p]];
+
+        if (!counts || !hpm_file_regions_are_split (ranks->file))
+            continue;
+        hpm_file_regions_part (ranks->file, ranks->region, ranks->rank,
+                               (enum hpm_region_part)p, ranks->counts);
+        for (int e = 0; e < ranks->result->event_count; e++)
+            counts[e] = hpm_count_of (ranks->counts[e],
+                                      ranks->counts[e] == HPM_NO_COUNT
+                                          ? HPM_QUALITY_UNAVAILABLE
+                                          : row->counts[e].quality,
+                                      HPM_REASON_NOT_SPLIT);
+    }
+}
+
 static void
 take_metrics (struct hpm_row *row, const struct hpm_result *result,
               struct hpm_values *values)
@@ -188,4 +212,5 @@ hpm_row_of_region_rank (struct hpm_row *row,
     take_times (row, result, ranks->sums);
     take_counts (row, ranks, values);
     take_metrics (row, result, values);
+    take_parts (row, ranks);
 }

@@ -157,7 +157,7 @@ add_parts_beside (struct hpm_row_columns *columns)
         if (output->shown[e]) {
             const char *name = output->result->events[e].name;
 
-            for (int p = 0; p < HPM_ROW_SPLIT_COUNT; p++)
+            for (int p = 0; p < HPM_ROW_SPLIT_COUNT && parts[p]; p++)
                 add_beside (columns, name, words[p], HPM_COUNTED, &parts[p][e]);
             add_beside (columns, name, "split-quality", HPM_TEXT,
                         &columns->qualities[e]);

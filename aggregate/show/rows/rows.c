@@ -13,6 +13,18 @@
 #include "aggregate/model/row_names.h"
 #include "aggregate/show/rows/region_rank_rows.h"
 
+/* How many parts a row has counts of: those without regions inside it are not
+ * known of a rank.  */
+static size_t
+count_splits (const struct hpm_rows *rows)
+{
+    if (!rows->result->tree.parts[0])
+        return 0;
+    return rows->per == HPM_PER_REGION        ? HPM_ROW_SPLIT_COUNT
+           : rows->per == HPM_PER_REGION_RANK ? HPM_ROW_SPLIT_OWN
+                                              : 0;
+}
+
 /* The arrays of the row, in one piece.  */
 static int
 make_row (struct hpm_rows *rows)
@@ -20,8 +32,8 @@ make_row (struct hpm_rows *rows)
     size_t events = (size_t)rows->result->event_count;
     size_t metrics = (size_t)rows->result->metrics.count;
     struct hpm_row *row = &rows->row;
-    int split = rows->per == HPM_PER_REGION && rows->result->tree.parts[0];
-    size_t counts = 1 + events * (split ? 1 + HPM_ROW_SPLIT_COUNT : 1);
+    size_t splits = count_splits (rows);
+    size_t counts = 1 + events * (1 + splits);
 
     rows->bytes = counts * sizeof *row->counts
                   + 2 * (events + metrics) * sizeof *row->metrics
@@ -29,7 +41,7 @@ make_row (struct hpm_rows *rows)
     row->counts = calloc (1, rows->bytes);
     if (!row->counts)
         return -1;
-    for (size_t p = 0; split && p < HPM_ROW_SPLIT_COUNT; p++)
+    for (size_t p = 0; p < splits; p++)
         row->split[p] = row->counts + (1 + p) * events;
     row->metrics = (double *)(row->counts + counts);
     row->coverage = row->metrics + metrics;
