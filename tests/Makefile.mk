@@ -42,24 +42,26 @@ check-package:
 	$(MAKE) check TESTS="$(package_tests)"
 .PHONY: check-package
 
-# What sanitizers have nothing to say of: files that are no programs, and sentences
-# beside numbers, for which hpmagg runs as in its other tests.
-unsanitized = tests/completion/% tests/packages/% tests/harness/% \
+# Files that are no programs, and sentences beside numbers, for which hpmagg runs as
+# in its other tests.
+no_programs = tests/completion/% tests/packages/% tests/harness/% \
 	tests/run/source.sh $(last_tests)
+# Sanitizers have nothing to say of these, nor of a browser, nor of the same calls by
+# other bindings.
+unsanitized = $(no_programs) tests/region/page.sh tests/run/exact-bindings.sh
 check-address:
 	$(MAKE) check TESTS="$(filter-out $(unsanitized), $(TESTS))"
 # ThreadSanitizer has nothing to say of programs with one thread, either, which all
 # but the library and hpmrun's calibration are: of what hpmagg tells and the writer
-# looks up, nor of the same calls by other bindings.
+# looks up.
 check-threads:
 	$(MAKE) check TESTS="$(filter-out $(unsanitized) tests/aggregate/% \
 		tests/metrics/% tests/truth/% $(addprefix tests/, region/damaged.sh \
-		region/flat.sh region/page.sh run/exact-bindings.sh run/site.sh \
-		samples/collapsed.sh), $(TESTS))"
-# What depends on the release of the system: neither its files that are no programs,
-# nor what is said beside numbers, nor what is measured of the same machine.
+		region/flat.sh run/site.sh samples/collapsed.sh), $(TESTS))"
+# What depends on the release of the system: neither those files, nor what is said
+# beside numbers, nor what is measured of the same machine.
 check-release:
-	$(MAKE) check TESTS="$(filter-out $(unsanitized) $(addprefix tests/, \
+	$(MAKE) check TESTS="$(filter-out $(no_programs) $(addprefix tests/, \
 		calls/arrivals.sh calls/spent.sh line/% pages/% region/marks.sh \
 		region/uneven.sh run/clocks.sh scope/paused.sh), $(TESTS))"
 .PHONY: check-address check-threads check-release
