@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "aggregate/file/load.h"
+#include "aggregate/model/region_split.h"
 
 #define BLOCK_BYTES (1 << 22)
 #define MISSING (-2) /* in place of a host */
@@ -26,8 +27,10 @@ struct hpm_file_regions {
     const struct hpm_h5_reader *reader;
     const struct hpm_result *result;
     struct block block;
-    int *hosts;         /* [rank], owned */
-    uint8_t *qualities; /* [rank][event], owned */
+    hsize_t at_region, at_rank; /* got last */
+    int *hosts;                 /* [rank], owned */
+    uint8_t *qualities;         /* [rank][event], owned */
+    uint8_t *part_qualities;    /* the same */
 };
 
 /* ---- what is known of the ranks ----------------------------------------- */
@@ -45,8 +48,12 @@ take_rank (struct hpm_file_regions *regions, const struct hpm_rank_data *data,
         = data->record.status == HPM_RANK_MISSING
               ? MISSING
               : hpm_text_table_find (&result->hosts, data->record.host);
-    for (size_t e = 0; qualities && e < events; e++)
+    for (size_t e = 0; qualities && e < events; e++) {
         regions->qualities[rank * events + e] = (uint8_t)qualities[e];
+        regions->part_qualities[rank * events + e]
+            = (uint8_t)hpm_region_split_quality (data, result->region_count,
+                                                 result->event_count, (int)e);
+    }
     free (qualities);
     return qualities ? 0 : -1;
 }
@@ -142,9 +149,11 @@ hpm_file_regions_create (const struct hpm_h5_reader *reader,
         regions->hosts = calloc (ranks + 1, sizeof *regions->hosts);
         regions->qualities
             = calloc (ranks + 1, (size_t)result->event_count + 1);
+        regions->part_qualities
+            = calloc (ranks + 1, (size_t)result->event_count + 1);
     }
     if (!regions || !regions->hosts || !regions->qualities
-        || make_block (regions))
+        || !regions->part_qualities || make_block (regions))
         hpm_error_set (error, "out of memory");
     else if (!take_ranks (regions, error))
         return regions;
@@ -163,6 +172,7 @@ hpm_file_regions_destroy (struct hpm_file_regions *regions)
         free (regions->block.parts[p]);
     free (regions->hosts);
     free (regions->qualities);
+    free (regions->part_qualities);
     free (regions);
 }
 
@@ -225,6 +235,8 @@ hpm_file_regions_get (struct hpm_file_regions *regions, int region,
 
     if (!is_covered (block, r, at) && cover (regions, r, at, error))
         return -1;
+    regions->at_region = r;
+    regions->at_rank = at;
     copy_items (sums, block->sums, HPM_REGION_SUM_COUNT, block, r, at);
     copy_items (counts, block->counts, (size_t)regions->result->event_count,
                 block, r, at);
@@ -238,12 +250,21 @@ hpm_file_regions_are_split (const struct hpm_file_regions *regions)
 }
 
 void
-hpm_file_regions_part (const struct hpm_file_regions *regions, int region,
-                       int64_t rank, enum hpm_region_part part, int64_t *counts)
+hpm_file_regions_part (const struct hpm_file_regions *regions,
+                       enum hpm_region_part part, int64_t *counts)
 {
     copy_items (counts, regions->block.parts[part],
                 (size_t)regions->result->event_count, &regions->block,
-                (hsize_t)region, (hsize_t)rank);
+                regions->at_region, regions->at_rank);
+}
+
+uint32_t
+hpm_file_regions_part_quality (const struct hpm_file_regions *regions,
+                               int64_t rank, int event)
+{
+    return regions
+        ->part_qualities[(size_t)rank * (size_t)regions->result->event_count
+                         + (size_t)event];
 }
 
 int

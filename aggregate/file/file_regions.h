@@ -25,12 +25,14 @@ int hpm_file_regions_get (struct hpm_file_regions *regions, int region,
                           int64_t rank, int64_t *sums, int64_t *counts,
                           struct hpm_error *error);
 
-/* Whether counts of ranks were split; and what of those that were got last is
- * in that part, the same way.  */
+/* Whether counts of ranks were split; what of the counts that were got last is
+ * in that part, the same way; and what a rank's parts are worth.  The latter
+ * two where they were split alone.  */
 int hpm_file_regions_are_split (const struct hpm_file_regions *regions);
-void hpm_file_regions_part (const struct hpm_file_regions *regions, int region,
-                            int64_t rank, enum hpm_region_part part,
-                            int64_t *counts);
+void hpm_file_regions_part (const struct hpm_file_regions *regions,
+                            enum hpm_region_part part, int64_t *counts);
+uint32_t hpm_file_regions_part_quality (const struct hpm_file_regions *regions,
+                                        int64_t rank, int event);
 
 /* Whether there is no record of it.  */
 int hpm_file_regions_is_missing (const struct hpm_file_regions *regions,

@@ -48,10 +48,9 @@ hpm_region_split_start (struct hpm_region_tree *tree, int events)
 
 /* ---- a rank ------------------------------------------------------------- */
 
-/* What an event's parts are worth: as those of the whole run inside MPI, over
- * the threads that have them; HPM_QUALITY_ABSENT where none has.  */
-static uint32_t
-quality_of (const struct hpm_rank_data *data, int parts, int events, int event)
+uint32_t
+hpm_region_split_quality (const struct hpm_rank_data *data, int parts,
+                          int events, int event)
 {
     size_t stride = (size_t)parts * (size_t)events;
     size_t at = (size_t)HPM_REGION_MPI * (size_t)events + (size_t)event;
@@ -160,8 +159,8 @@ hpm_region_split_add (struct hpm_region_tree *tree,
     split = sum_threads (data, (size_t)tree->count, (size_t)events);
     for (int e = 0; split && e < events; e++)
         add_event (tree, data, (size_t)e, (size_t)events,
-                   quality_of (data, parts, events, e), sums, counts, split,
-                   of_rank);
+                   hpm_region_split_quality (data, parts, events, e), sums,
+                   counts, split, of_rank);
     failed = !split;
     free (split);
     return failed ? -1 : 0;

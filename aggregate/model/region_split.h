@@ -25,6 +25,12 @@ int hpm_region_split_add (struct hpm_region_tree *tree,
                           const int64_t *counts,
                           int64_t *const of_rank[HPM_REGION_PART_COUNT]);
 
+/* What a rank's parts of an event are worth: as those of the whole run inside
+ * MPI, over the threads that have them, which have cells of so many parts of
+ * the run; HPM_QUALITY_ABSENT where none has.  */
+uint32_t hpm_region_split_quality (const struct hpm_rank_data *data, int parts,
+                                   int events, int event);
+
 /* Whether some rank split that event, of so many, in some region; of a tree
  * that has these statistics.  */
 int hpm_region_split_has (const struct hpm_region_tree *tree, int events,

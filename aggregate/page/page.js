@@ -2,8 +2,10 @@
 // The page: what is about all runs, then what is about the one that is chosen.
 const main = document.getElementById("main"), head = document.getElementById("head");
 const ofRun = element("div", {});
+let shown = runs[0];
 
 function fillRun(run) {
+  shown = run;
   drawers.length = ofAll;
   ofRun.replaceChildren(...[heatSection(run, "host"), heatSection(run, "rank"), flameSection(run), courseSection(run), tableSection(run), sourceSection(run), sizesSection(run), provenanceSection(run)].filter(Boolean));
   fillNavigation();

@@ -26,7 +26,7 @@ function svgElement(parent, tag, attributes, text) {
 // The strips of a heat map, each with its name and what it reaches from and to.
 function stripsAlone(heat) {
   const strips = [...heat.querySelectorAll(".strip")], left = 260, row = 34;
-  const width = left + strips[0].querySelector("canvas").clientWidth;
+  const width = left + (d3.max(strips, (strip) => strip.querySelector("canvas").clientWidth) || 0);
   const svg = document.createElementNS(svgSpace, "svg"), { fontFamily } = getComputedStyle(heat);
   for (const [name, value] of Object.entries({ xmlns: svgSpace, "font-family": fontFamily, "font-size": 12, fill: color("text") })) svg.setAttribute(name, value);
   strips.forEach((strip, i) => {
@@ -56,10 +56,15 @@ function pictureOf(part) {
     x += room;
     picture.height = y + 4;
   }
-  // With room for what stands out.
-  for (const [name, value] of Object.entries({ width: width + 16, height: picture.height + 8, viewBox: `-4 -4 ${width + 16} ${picture.height + 8}` })) svg.setAttribute(name, value);
+  // With room for what stands out, on the ground of the page.
+  const size = { width: width + 16, height: picture.height + 8 };
+  for (const [name, value] of Object.entries({ ...size, viewBox: `-4 -4 ${size.width} ${size.height}` })) svg.setAttribute(name, value);
+  svg.prepend(svgElement(svg, "rect", { x: -4, y: -4, ...size, fill: color("ground") }));
   return svg;
 }
+
+// XML has no control characters.
+const markup = (svg) => new XMLSerializer().serializeToString(svg).replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "?");
 
 function saveAs(name, blob) {
   const link = element("a", { download: name, href: URL.createObjectURL(blob) });
@@ -67,20 +72,18 @@ function saveAs(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-const fileOf = (part, kind) => `${runs.map((run) => baseName(run.path).replace(/\.h5$/, "")).slice(0, 2).join("-")}-${part.id}.${kind}`;
+const fileOf = (part, kind) => `${(ofRun.contains(part) ? [shown] : runs).map((run) => baseName(run.path).replace(/\.h5$/, "")).slice(0, 2).join("-")}-${part.id}.${kind}`;
 
 function saveSvg(part) {
-  saveAs(fileOf(part, "svg"), new Blob([new XMLSerializer().serializeToString(pictureOf(part))], { type: "image/svg+xml" }));
+  saveAs(fileOf(part, "svg"), new Blob([markup(pictureOf(part))], { type: "image/svg+xml" }));
 }
 
 async function savePng(part) {
   const svg = pictureOf(part), image = new Image(), canvas = document.createElement("canvas"), context = canvas.getContext("2d");
-  image.src = "data:image/svg+xml," + encodeURIComponent(new XMLSerializer().serializeToString(svg));
+  image.src = "data:image/svg+xml," + encodeURIComponent(markup(svg));
   await image.decode();
   canvas.width = 2 * svg.getAttribute("width");
   canvas.height = 2 * svg.getAttribute("height");
-  context.fillStyle = color("ground");
-  context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   canvas.toBlob((blob) => saveAs(fileOf(part, "png"), blob));
 }

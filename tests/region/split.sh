@@ -133,6 +133,9 @@ is "$(parts cut.h5 work::DONE 1)" "$(known_with 20,9,11,20,9,11)" \
     "each region has its work as far as it got, the call under way included"
 is "$(jq -c '[.region[] | .split_quality."work::DONE"] | unique' cut.h5.json)" '["partial"]' \
     "and it says that it is partial"
+json cut.h5 --per=region-rank
+is "$(jq -c '[.region_rank[] | .split_quality."work::DONE"] | unique' cut.h5.json)" '["partial"]' \
+    "a rank's parts are partial as well"
 
 in_case "counters of the system"
 flags="--summary=none --backend=none --mpi=split --region-cpu-time"

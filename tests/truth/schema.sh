@@ -45,9 +45,9 @@ for word in host rank thread region region_rank costs joined efficiency; do
     ok "$word is among them" grep -q "\b$word=" seen
 done
 documents=$(sed -n '$s/.*\bresult=\([0-9]*\).*/\1/p' seen)
-for case in strange less; do
-    check $case >one
-    is "$(wc -l <deviates)" "$documents" "each is refused with a member that is $case"
+for case in "a strange member" "a member less"; do
+    check "$case" >one
+    is "$(wc -l <deviates)" "$documents" "the schema refuses each document: $case"
 done
 
 {

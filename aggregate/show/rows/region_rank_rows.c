@@ -148,28 +148,31 @@ take_counts (struct hpm_row *row, const struct hpm_region_ranks *ranks,
     }
 }
 
-/* Where the row has room for parts.  */
+static void
+take_part (struct hpm_count *counts, const struct hpm_region_ranks *ranks,
+           enum hpm_region_part part)
+{
+    hpm_file_regions_part (ranks->file, part, ranks->counts);
+    for (int e = 0; e < ranks->result->event_count; e++) {
+        uint32_t quality
+            = ranks->counts[e] == HPM_NO_COUNT
+                  ? HPM_QUALITY_UNAVAILABLE
+                  : hpm_file_regions_part_quality (ranks->file, ranks->rank, e);
+
+        counts[e]
+            = hpm_count_of (ranks->counts[e], quality, HPM_REASON_NOT_SPLIT);
+    }
+}
+
+/* A row has room for parts where the run split its counts.  */
 static void
 take_parts (struct hpm_row *row, const struct hpm_region_ranks *ranks)
 {
-    static const enum hpm_row_split splits[HPM_REGION_PART_COUNT]
-        = { [HPM_REGION_PART_MPI] = HPM_ROW_SPLIT_MPI,
-            [HPM_REGION_PART_USEFUL] = HPM_ROW_SPLIT_USEFUL };
-
-    for (int p = 0; p < HPM_REGION_PART_COUNT; p++) {
-        struct hpm_count *counts = row->split[splits[p]];
-
-        if (!counts || !hpm_file_regions_are_split (ranks->file))
-            continue;
-        hpm_file_regions_part (ranks->file, ranks->region, ranks->rank,
-                               (enum hpm_region_part)p, ranks->counts);
-        for (int e = 0; e < ranks->result->event_count; e++)
-            counts[e] = hpm_count_of (ranks->counts[e],
-                                      ranks->counts[e] == HPM_NO_COUNT
-                                          ? HPM_QUALITY_UNAVAILABLE
-                                          : row->counts[e].quality,
-                                      HPM_REASON_NOT_SPLIT);
-    }
+    if (!row->split[HPM_ROW_SPLIT_MPI]
+        || !hpm_file_regions_are_split (ranks->file))
+        return;
+    take_part (row->split[HPM_ROW_SPLIT_MPI], ranks, HPM_REGION_PART_MPI);
+    take_part (row->split[HPM_ROW_SPLIT_USEFUL], ranks, HPM_REGION_PART_USEFUL);
 }
 
 static void
