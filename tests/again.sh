@@ -15,23 +15,43 @@
 # Nothing else is tried again: no test without that line, no crash, no report of a
 # sanitizer, and no test that did not come to its end.
 #
+# A test that comes to no end is ended after HPM_TEST_LIMIT seconds (900: five times
+# what the longest takes under a sanitizer), so that its log tells where it hung.
+#
 # How long it took is a comment at its end, "# took: S s TEST", which .ci/run reads: on
 # stdout, since what stderr has may come into the middle of a line of the log.
 
 test=$1
 begun=$(date +%s)
+limit=${HPM_TEST_LIMIT:-900}
 took () { echo "# took: $(($(date +%s) - begun)) s $test"; }
 
+# run_test: returns its status.  Its processes are a group, which timeout ends with
+# itself; who ends this script ends them, too.
+run_test () {
+    timeout -k 10 "$limit" "$test" </dev/null &
+    running=$!
+    wait $running
+    status=$?
+    running=
+    [ $status != 124 ] && [ $status != 137 ] ||
+        echo "not ok - it came to no end within $limit s, after what stands above"
+    return $status
+}
+
+log=
+running=
+trap '[ -z "$log" ] || rm -f "$log"' EXIT
+trap '[ -z "$running" ] || kill $running; exit 1' HUP INT TERM
+
 if ! grep -q '^# Measures: ' "$test"; then
-    "$test"
+    run_test
     status=$?
     took
     exit $status
 fi
 
 log=$(mktemp) || exit 99
-trap 'rm -f "$log"' EXIT
-trap 'exit 1' HUP INT TERM
 
 # by_chance STATUS: whether what the log holds may be so.  Claims that hold, or are
 # skipped, may name a sanitizer.  A report that no line shows ends its program by
@@ -44,7 +64,7 @@ by_chance () {
 }
 
 for try in 1 2 3; do
-    "$test" >"$log"
+    run_test >"$log"
     status=$?
     [ $try -lt 3 ] && by_chance $status || break
     sed -n "s,^not ok ,TRIED AGAIN: $test ,p" "$log" >&2

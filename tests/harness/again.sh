@@ -68,4 +68,31 @@ fault="off by 2 %"
 end="# it did not come to its plan"
 made "$measures"
 is "$status $tries" "1 1" "a test that did not come to its end has one try"
+
+# is_gone PID: soon, but for what its parent has not asked for.
+is_gone () {
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        grep -qs '^State:[^Z]*$' "/proc/$1/status" || return 0
+        sleep 0.2
+    done
+    return 1
+}
+
+# hung HEADER: one that never ends, with a process of its own that does not either.
+hung () {
+    printf '#!/bin/sh\n%s\necho "ok 1 - begun"\nsleep 987 &\necho $! >pid\nwait\n' "$1" \
+        >hang.sh
+    chmod +x hang.sh
+    HPM_TEST_LIMIT=1 "$source_folder/tests/again.sh" ./hang.sh >out 2>told
+    status=$?
+}
+for header in "# It measures nothing." "$measures"; do
+    in_case "${header#??}"
+    hung "$header"
+    is "$status" 124 "a test that never ends is ended, and fails"
+    is "$(sed 2q out | tr '\n' ' ')" \
+        "ok 1 - begun not ok - it came to no end within 1 s, after what stands above " \
+        "its log tells where it hung"
+    ok "a process that a hung test began is gone" is_gone "$(cat pid)"
+done
 finish

@@ -10,7 +10,7 @@ EXTRA_DIST += tests/pmu/pmu.sh tests/pmu/guest-build tests/pmu/guest-init \
 check-pmu: all $(check_DATA)
 	@$(MKDIR_P) tests/pmu
 	-rm -f tests/pmu/share/built
-	$(MAKE) check-TESTS TESTS=tests/pmu/pmu.sh \
+	HPM_TEST_LIMIT=2400 $(MAKE) check-TESTS TESTS=tests/pmu/pmu.sh \
 		TEST_SUITE_LOG=tests/pmu/suite.log
 .PHONY: check-pmu
 
