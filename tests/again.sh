@@ -22,6 +22,7 @@
 # stdout, since what stderr has may come into the middle of a line of the log.
 
 test=$1
+[ ! -x tests/python/python3 ] || PATH=$PWD/tests/python:$PATH
 begun=$(date +%s)
 limit=${HPM_TEST_LIMIT:-900}
 took () { echo "# took: $(($(date +%s) - begun)) s $test"; }

@@ -53,13 +53,23 @@ run_programs += $(run_dir)/exact_mpif $(run_dir)/exact_mpi $(run_dir)/exact_f08
 endif
 endif
 check_DATA = $(run_programs) tests/run/stub_backend.so tests/run/late.so tests/run/scarce.so \
-	tests/run/stage.stamp
+	tests/run/stage.stamp tests/python/stamp
 CLEANFILES += $(run_programs) $(run_dir)/known.o tests/run/stub_backend.so \
 	tests/run/late.so tests/run/scarce.so tests/run/stage.stamp \
-	tests/run/settings.sh
+	tests/run/settings.sh tests/python/python3 tests/python/stamp
 
 run_cflags = -g -O1 -std=gnu11 $(WARN_CFLAGS) $(CFLAGS) $(SAN_CFLAGS)
 run_known = $(run_dir)/known.o
+
+# What python3 is may be a script, of a manager of versions, that takes a tenth of a
+# second to find it, and tests run it thousands of times: it is found once.
+tests/python/stamp:
+	@$(MKDIR_P) $(@D)
+	@if python=`python3 -c 'import sys; print(sys.executable)' 2>/dev/null`; then \
+		printf '#!/bin/sh\nexec %s "$$@"\n' "$$python" >$(@D)/python3 && \
+		chmod +x $(@D)/python3; \
+	fi
+	@touch $@
 
 $(run_dir)/known.o: $(run_dir)/known.c $(run_dir)/known.h
 	@$(MKDIR_P) $(@D)
