@@ -107,7 +107,9 @@
     X (33, HPM_REASON_NOT_COMPARED, "when each rank came was not compared",    \
        "it is for ranks of one host that end with MPI_Finalize")               \
     X (34, HPM_REASON_NOT_AT_MARKS, "marks of regions do not read it",         \
-       "it is known of the whole run; marks read events of the backend (-e)")  \
+       "it is known of the whole run; marks read events that are named (-e): " \
+       "of PAPI, and of the system processor time, page faults and "           \
+       "context switches")                                                     \
     X (35, HPM_REASON_SEVERAL_HOSTS,                                           \
        "arrivals are compared within a host, and its collectives were of "     \
        "several",                                                              \

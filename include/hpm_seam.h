@@ -16,7 +16,8 @@ void hpm_mark_enter (const struct hpm_label *label);
 void hpm_mark_leave (const struct hpm_label *label);
 
 /* What the calling thread has counted so far of each event of the backend, in
- * the order of the events, -1 where an event is not counted thread by thread:
+ * the order of the events, -1 where an event is not counted thread by thread,
+ * and then of the system's that were named and are read at marks:
  * into the first `most` of values.  Returns how many events there are, or -1
  * where the thread is not counted, or not now.  */
 int hpm_mark_counts (long long *values, int most);

@@ -86,6 +86,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/region/paths.c pmpi/region/paths.h \
 	pmpi/region/region_chunks.c \
 	pmpi/region/region_inside.c pmpi/region/region_inside.h \
+	pmpi/region/region_early.c pmpi/region/region_early.h \
 	pmpi/region/region_pause.c pmpi/region/region_pause.h \
 	pmpi/region/region_rows.c pmpi/region/region_rows.h \
 	pmpi/region/region_snapshot.c pmpi/region/region_snapshot.h \

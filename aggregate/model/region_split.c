@@ -135,12 +135,15 @@ add_event (struct hpm_region_tree *tree, const struct hpm_rank_data *data,
     for (int r = 0; r < tree->count; r++, at += events) {
         const int64_t *own = sums + (size_t)r * HPM_REGION_SUM_COUNT;
         int64_t parts[HPM_REGION_PART_COUNT] = { 0 };
-        int known = quality != HPM_QUALITY_ABSENT;
+        int was_in = own[HPM_REGION_SUM_ENTRIES] || own[HPM_REGION_SUM_STRAY];
+        int known = quality != HPM_QUALITY_ABSENT && counts[at] != HPM_NO_COUNT;
 
-        if (known && (own[HPM_REGION_SUM_ENTRIES] || own[HPM_REGION_SUM_STRAY]))
+        if (known && was_in)
             known = divide (counts[at], split + at * HPM_REGION_SPLIT_COUNT,
                             parts)
                     == 0;
+        if (known && was_in)
+            tree->read[at] |= HPM_REGION_READ_PARTS;
         add_parts (tree, at, known, parts, data->record.rank, quality, of_rank);
     }
 }

@@ -274,7 +274,8 @@ add_count (struct hpm_region_tree *tree, size_t at, int is_in, int64_t count,
         hpm_statistics_add_missing (&tree->counts[at], rank);
     else
         hpm_statistics_add_integer (&tree->counts[at], count, rank, quality);
-    tree->read[at] |= is_in && count != HPM_NO_COUNT;
+    if (is_in && count != HPM_NO_COUNT)
+        tree->read[at] |= HPM_REGION_READ_COUNT;
 }
 
 int
@@ -302,10 +303,11 @@ hpm_region_tree_add (struct hpm_region_tree *tree,
 }
 
 static int
-is_read_somewhere (const struct hpm_region_tree *tree, int event, int events)
+is_read_somewhere (const struct hpm_region_tree *tree, int event, int events,
+                   int what)
 {
     for (int r = 0; r < tree->count; r++)
-        if (tree->read[(size_t)r * (size_t)events + (size_t)event])
+        if (tree->read[(size_t)r * (size_t)events + (size_t)event] & what)
             return 1;
     return 0;
 }
@@ -322,22 +324,33 @@ was_anybody_in (const struct hpm_region_tree *tree, int region)
            || sums[HPM_REGION_SUM_STRAY].max > 0;
 }
 
-void
-hpm_region_tree_settle (struct hpm_region_tree *tree, int events)
+/* Of statistics[region][event], of which enum hpm_region_read was read.  */
+static void
+settle (const struct hpm_region_tree *tree, struct hpm_statistics *statistics,
+        int events, int what)
 {
     for (int e = 0; e < events; e++) {
-        int somewhere = is_read_somewhere (tree, e, events);
+        int somewhere = is_read_somewhere (tree, e, events, what);
 
         for (int r = 0; r < tree->count; r++) {
             size_t at = (size_t)r * (size_t)events + (size_t)e;
-            uint64_t ranks = tree->counts[at].count + tree->counts[at].missing;
+            uint64_t ranks = statistics[at].count + statistics[at].missing;
 
-            if (tree->read[at] || (somewhere && !was_anybody_in (tree, r)))
+            if ((tree->read[at] & what)
+                || (somewhere && !was_anybody_in (tree, r)))
                 continue;
-            hpm_statistics_init (&tree->counts[at]);
-            tree->counts[at].missing = ranks;
+            hpm_statistics_init (&statistics[at]);
+            statistics[at].missing = ranks;
         }
     }
+}
+
+void
+hpm_region_tree_settle (struct hpm_region_tree *tree, int events)
+{
+    settle (tree, tree->counts, events, HPM_REGION_READ_COUNT);
+    for (int p = 0; p < HPM_REGION_PART_COUNT && tree->parts[p]; p++)
+        settle (tree, tree->parts[p], events, HPM_REGION_READ_PARTS);
 }
 
 enum hpm_reason

@@ -51,6 +51,9 @@ enum hpm_region_part {
     HPM_REGION_PART_COUNT
 };
 
+/* What some rank read at its marks in a region that it was in.  */
+enum hpm_region_read { HPM_REGION_READ_COUNT = 1, HPM_REGION_READ_PARTS = 2 };
+
 /* Detail of ranks is kept for as many.  */
 #define HPM_REGION_DETAIL_MAX 512
 
@@ -81,8 +84,7 @@ struct hpm_region_tree {
     int *inner, *beside; /* with these: [count] the first region directly in
                           * one, and the next in the same, -1: none; owned */
     struct hpm_metric_value *metrics; /* [region][metric] of totals; owned */
-    unsigned char *read; /* [region][event] some rank that was in it read it at
-                            its marks; owned */
+    unsigned char *read; /* [region][event] enum hpm_region_read; owned */
 };
 
 /* The region of that label inside `parent`, -1 for none, which is added where
@@ -127,7 +129,7 @@ int hpm_region_tree_add (struct hpm_region_tree *tree,
 
 /* When all ranks are added: a count of a region that no rank read which was in
  * it is missing on all of them, those included that were not in it; where none
- * was, it is 0 if some read it in another region.  */
+ * was, it is 0 if some read it in another region.  The same of its parts.  */
 void hpm_region_tree_settle (struct hpm_region_tree *tree, int events);
 
 /* Why an event is not known of a region: as of the run, or since marks do not

@@ -132,7 +132,8 @@ add_column (struct hpm_event_table *table,
 
 static void
 add_os_column (struct hpm_event_table *table, const struct os_source *source,
-               const char *name, const int *os)
+               const struct hpm_event_list *list, const char *name,
+               const int *os)
 {
     struct hpm_event_record record
         = { .scope = source->scope, .kind = source->kind };
@@ -143,6 +144,8 @@ add_os_column (struct hpm_event_table *table, const struct os_source *source,
     copy_text (record.description, sizeof record.description,
                source->description);
     add_column (table, &record, -1, os);
+    table->columns[table->count - 1].named
+        = hpm_event_list_find (list, name) >= 0;
 }
 
 /* An event of the node has a column, without counts, on every rank: so all have
@@ -233,14 +236,14 @@ make_columns (struct hpm_event_table *table, const struct hpm_event_list *list,
         int a = find_alias (list->names[i]);
 
         if (a >= 0)
-            add_os_column (table, &os_events[aliases[a].os[0]], list->names[i],
-                           aliases[a].os);
+            add_os_column (table, &os_events[aliases[a].os[0]], list,
+                           list->names[i], aliases[a].os);
     }
     for (int i = 0; i < list->count; i++)
         if (hpm_node_event_is (list->names[i]))
             add_node_column (table, list->names[i], sysfs);
     for (int i = 0; i < COUNT (os_events); i++)
-        add_os_column (table, &os_events[i], os_events[i].name,
+        add_os_column (table, &os_events[i], list, os_events[i].name,
                        os_events[i].os);
 }
 
@@ -325,20 +328,17 @@ open_backend (struct hpm_event_table *table, const struct hpm_options *options)
 
 /* Whether a counter is named that is dear for a thread of a short life.  */
 static int
-names_files (const struct hpm_event_list *list)
+names_files (const struct hpm_event_table *table)
 {
     static const enum hpm_os_event dear[]
         = { HPM_OS_WAIT_TIME, HPM_OS_CPU_MIGRATIONS, HPM_OS_BYTES_READ,
             HPM_OS_BYTES_WRITTEN };
 
-    for (int i = 0; i < list->count; i++)
-        for (int k = 0; k < COUNT (dear); k++) {
-            int alias = find_alias (list->names[i]);
-
-            if (find_os_event (list->names[i]) == (int)dear[k]
-                || (alias >= 0 && aliases[alias].os[0] == (int)dear[k]))
+    for (int i = 0; i < table->count; i++)
+        for (int k = 0; k < COUNT (dear); k++)
+            if (table->columns[i].named
+                && table->columns[i].os[0] == (int)dear[k])
                 return 1;
-        }
     return 0;
 }
 
@@ -368,9 +368,9 @@ hpm_event_table_open (struct hpm_event_table *table,
         program_events (table->backend, &list);
     if (hpm_rotation_wanted (options) && table->backend)
         rotation.common = hpm_event_split_common (&list);
-    table->asks_files = names_files (&list);
     select_backend_events (table, &list, &rotation, reason);
     make_columns (table, &list, by_default, options->sysfs);
+    table->asks_files = names_files (table);
     set_width (table, table->count);
     hpm_event_list_release (&list);
 }

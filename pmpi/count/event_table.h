@@ -19,6 +19,7 @@ struct hpm_column {
     int backend; /* index among `asked`, or -1 */
     int os[2];   /* HPM_OS_EVENT_COUNT: none */
     int node;    /* index among `nodes`, or -1 */
+    int named;   /* of the system, and somebody asked for it by name */
 };
 
 /* A setting that cannot be followed.  */

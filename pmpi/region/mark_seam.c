@@ -6,7 +6,6 @@
 
 #include "include/hpm_seam.h"
 #include "include/hpm_region_record.h"
-#include "pmpi/calls/mpi_calls.h"
 #include "pmpi/guest/export.h"
 #include "pmpi/region/regions.h"
 
@@ -37,7 +36,7 @@ hpm_mark_counts (long long *values, int most)
     int count = hpm_regions_read (values, most);
 
     for (int i = 0; i < count && i < most; i++)
-        if (!hpm_split_counters_name (i))
+        if (!hpm_regions_event (i))
             values[i] = -1;
     return count;
 }
@@ -45,5 +44,5 @@ hpm_mark_counts (long long *values, int most)
 HPM_EXPORT const char *
 hpm_mark_event (int event)
 {
-    return hpm_split_counters_name (event);
+    return hpm_regions_event (event);
 }

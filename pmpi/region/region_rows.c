@@ -15,12 +15,6 @@ hpm_region_is_wall_time (const struct hpm_event_table *events, int column)
 /* Where the system's counters begin, -1: marks do not read them.  */
 static int _Atomic system_from = -1;
 
-void
-hpm_region_rows_start (int counters, int system)
-{
-    system_from = system ? counters : -1;
-}
-
 int
 hpm_region_system_place (int event)
 {
@@ -29,9 +23,10 @@ hpm_region_system_place (int event)
     return from >= 0 && place >= 0 ? from + place : -1;
 }
 
-/* Whether marks read all that a column is made of by the system's counters.  */
+/* Whether all that a column is made of is the system's, and marks can read it.
+ */
 static int
-is_of_system (const struct hpm_column *column)
+could_be_read (const struct hpm_column *column)
 {
     int parts = 0;
 
@@ -40,11 +35,39 @@ is_of_system (const struct hpm_column *column)
     for (int i = 0; i < 2; i++) {
         if (column->os[i] == HPM_OS_EVENT_COUNT)
             continue;
-        if (hpm_region_system_place (column->os[i]) < 0)
+        if (hpm_system_counter_place (column->os[i]) < 0)
             return 0;
         parts++;
     }
     return parts > 0;
+}
+
+/* Whether marks read all that a column is made of by the system's counters.  */
+static int
+is_of_system (const struct hpm_column *column)
+{
+    return system_from >= 0 && could_be_read (column);
+}
+
+int
+hpm_region_named (const struct hpm_event_table *events, int k)
+{
+    for (int c = 0; c < events->count; c++)
+        if (events->columns[c].named && is_of_system (&events->columns[c])
+            && k-- == 0)
+            return c;
+    return -1;
+}
+
+int
+hpm_region_rows_start (const struct hpm_event_table *events, int counters,
+                       int system)
+{
+    for (int c = 0; c < events->count; c++)
+        system
+            |= events->columns[c].named && could_be_read (&events->columns[c]);
+    system_from = system ? counters : -1;
+    return system;
 }
 
 static int64_t

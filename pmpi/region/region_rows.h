@@ -10,8 +10,14 @@
 #include "pmpi/count/event_table.h"
 
 /* A session begins, whose marks read so many counters of the backend and,
- * behind these, with `system` the system's.  */
-void hpm_region_rows_start (int counters, int system);
+ * behind these, the system's: with `system`, or where somebody asked for one of
+ * them by its name.  Returns whether they do.  */
+int hpm_region_rows_start (const struct hpm_event_table *events, int counters,
+                           int system);
+
+/* The k-th event of the system that somebody asked for by its name and that
+ * marks read: its column, or -1.  */
+int hpm_region_named (const struct hpm_event_table *events, int k);
 
 /* Where a counter of the system stands in what marks read, -1: they do not.  */
 int hpm_region_system_place (int event);

@@ -5,13 +5,13 @@
  */
 #include "config.h"
 
-#include <stdlib.h>
 #include <time.h>
 
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/guest/clock.h"
 #include "pmpi/region/mark_cost.h"
 #include "pmpi/region/paths.h"
+#include "pmpi/region/region_early.h"
 #include "pmpi/region/region_inside.h"
 #include "pmpi/region/region_pause.h"
 #include "pmpi/region/region_rows.h"
@@ -19,10 +19,6 @@
 
 #define TRIES 10000                         /* to read between two pauses */
 #define MARK_MAX (3 * INT64_C (1000000000)) /* ns */
-
-/* Regions a thread may be in when counting starts; those inside are not known.
- */
-#define EARLY_MAX 32
 
 /* A thread may have its first mark of a session while the next one starts: what
  * it gets then is of no use, and is not used.  */
@@ -32,6 +28,7 @@ static struct {
     int _Atomic counters; /* of a path: the events, ... */
     int _Atomic system;   /* ... the system's, ... */
     int _Atomic inside;   /* ... and those inside MPI (region_inside.h) */
+    const struct hpm_event_table *_Atomic table;
     int (*_Atomic attach) (struct hpm_paths *paths,
                            struct hpm_region_thread *thread);
 } regions;
@@ -39,9 +36,8 @@ static struct {
 /* Small, since it is taken from the stack of each thread.  */
 static _Thread_local __attribute__ ((tls_model ("initial-exec"))) struct {
     unsigned session; /* that `paths` belong to */
-    int early_depth;  /* regions it is in, while nothing is counted */
-    const struct hpm_label **early; /* [EARLY_MAX], owned while it is in some */
-    struct hpm_paths *paths;        /* NULL: not counted in that session */
+    struct hpm_region_early early;
+    struct hpm_paths *paths; /* NULL: not counted in that session */
 } self;
 
 /* ---- what is read ------------------------------------------------------- */
@@ -112,54 +108,6 @@ look (struct hpm_paths *paths, struct hpm_path_moment *moment)
         look_once (paths, moment);
 }
 
-/* ---- while nothing is counted ------------------------------------------- */
-
-/* A thread that has no regions where others do is not counted.  */
-static __attribute__ ((cold, noinline)) void
-enter_early (const struct hpm_label *label)
-{
-    if (self.session)
-        return;
-    if (!self.early)
-        self.early = calloc (EARLY_MAX, sizeof *self.early);
-    if (self.early && self.early_depth < EARLY_MAX)
-        self.early[self.early_depth] = label;
-    self.early_depth++;
-}
-
-static void
-forget_early (void)
-{
-    free (self.early);
-    self.early = NULL;
-    self.early_depth = 0;
-}
-
-/* How many it is in when one of that label, NULL for any, has ended, as
- * hpm_paths_end has it.  Labels of those that there is no room for are not
- * known.  */
-static int
-early_depth_without (const struct hpm_label *label)
-{
-    int depth = self.early_depth;
-
-    if (!label || !self.early || depth > EARLY_MAX)
-        return depth - 1;
-    while (depth > 0 && self.early[depth - 1] != label)
-        depth--;
-    return depth > 0 ? depth - 1 : self.early_depth;
-}
-
-static __attribute__ ((cold, noinline)) void
-leave_early (const struct hpm_label *label)
-{
-    if (!self.early_depth)
-        return;
-    self.early_depth = early_depth_without (label);
-    if (!self.early_depth)
-        forget_early ();
-}
-
 /* ---- at a mark ---------------------------------------------------------- */
 
 static void
@@ -220,15 +168,14 @@ static void
 begin_early (struct hpm_paths *paths, unsigned session)
 {
     struct hpm_path_moment start = { .now = paths->thread.start };
-    int depth = self.early_depth < EARLY_MAX ? self.early_depth : EARLY_MAX;
+    const struct hpm_label *label;
 
-    if (self.early && start_mark (paths, session)) {
-        for (int i = 0; i < depth; i++)
-            hpm_paths_begin (paths, hpm_paths_enter (paths, self.early[i]),
-                             &start);
+    if (self.early.depth && start_mark (paths, session)) {
+        for (int i = 0; (label = hpm_region_early_at (&self.early, i)); i++)
+            hpm_paths_begin (paths, hpm_paths_enter (paths, label), &start);
         end_mark (paths);
     }
-    forget_early ();
+    hpm_region_early_forget (&self.early);
 }
 
 /* The session may end while it measures, which the marks in there see: so what
@@ -268,6 +215,14 @@ begin_mark (void)
 
 /* ---- marks -------------------------------------------------------------- */
 
+/* A thread that has no regions where others do is not counted.  */
+static __attribute__ ((cold, noinline)) void
+enter_uncounted (const struct hpm_label *label)
+{
+    if (!self.session)
+        hpm_region_early_enter (&self.early, label);
+}
+
 void
 hpm_regions_enter (const struct hpm_label *label)
 {
@@ -276,7 +231,7 @@ hpm_regions_enter (const struct hpm_label *label)
     struct hpm_path *path;
 
     if (!paths) {
-        enter_early (label);
+        enter_uncounted (label);
         return;
     }
     paths->left = NULL;
@@ -293,7 +248,7 @@ hpm_regions_leave (const struct hpm_label *label)
     struct hpm_path_moment moment;
 
     if (!paths) {
-        leave_early (label);
+        hpm_region_early_leave (&self.early, label);
         return;
     }
     look (paths, &moment);
@@ -325,6 +280,21 @@ hpm_regions_return (const struct hpm_label *label)
         hpm_regions_enter (label);
 }
 
+/* Append the system's that were named.  Returns how many there are then.  */
+static int
+add_named (const int64_t *counters, long long *values, int count, int most)
+{
+    const struct hpm_event_table *table = regions.table;
+    int column;
+
+    for (int k = 0; (column = hpm_region_named (table, k)) >= 0; k++) {
+        if (count < most)
+            values[count] = hpm_region_count (table, column, 0, counters);
+        count++;
+    }
+    return count;
+}
+
 int
 hpm_regions_read (long long *values, int most)
 {
@@ -339,8 +309,22 @@ hpm_regions_read (long long *values, int most)
         count = hpm_paths_events (paths);
     for (int i = 0; i < count && i < most; i++)
         values[i] = paths->values[i];
+    if (moment.counted)
+        count = add_named (paths->values, values, count, most);
     end_mark (paths);
     return count;
+}
+
+const char *
+hpm_regions_event (int event)
+{
+    const struct hpm_event_table *table = regions.table;
+    int events = regions.counters - regions.system - regions.inside, column;
+
+    if (event < events || !table)
+        return hpm_split_counters_name (event);
+    column = hpm_region_named (table, event - events);
+    return column >= 0 ? table->records[column].name : NULL;
 }
 
 /* ---- a session ---------------------------------------------------------- */
@@ -353,7 +337,8 @@ hpm_regions_start (const struct hpm_event_table *table, int system,
     int counters = hpm_split_counters_start (table);
 
     counters = hpm_split_counters_are_events () ? counters : 0;
-    hpm_region_rows_start (counters, system);
+    system = hpm_region_rows_start (table, counters, system);
+    regions.table = table;
     regions.system = system ? hpm_system_counters () : 0;
     regions.inside = hpm_region_inside_start (counters, regions.system);
     regions.counters = counters + regions.system + regions.inside;

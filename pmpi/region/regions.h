@@ -16,10 +16,10 @@
 #include "pmpi/wire/stream_buffer.h"
 #include "pmpi/wire/thread_rows.h"
 
-/* Count regions from here on, with `system` also by the system's counters,
- * which each mark asks for; after hpm_threads_start.  `attach` gives the
- * calling thread its regions: returns 0, or -1 for a thread that is not
- * counted.  */
+/* Count regions from here on, with `system`, or where one was named, also by
+ * the system's counters, which each mark asks for; after hpm_threads_start.
+ * `attach` gives the calling thread its regions: returns 0, or -1 for a thread
+ * that is not counted.  */
 void hpm_regions_start (const struct hpm_event_table *table, int system,
                         int (*attach) (struct hpm_paths *paths,
                                        struct hpm_region_thread *thread));
@@ -58,10 +58,15 @@ void hpm_regions_close (struct hpm_paths *paths,
 void hpm_regions_leave_perhaps (const struct hpm_label *label);
 void hpm_regions_return (const struct hpm_label *label);
 
-/* What the calling thread has counted so far, of each event of the backend,
- * into the first `most` of values.  Returns how many events there are, or -1
- * where nothing is counted.  As for a mark.  */
+/* What the calling thread has counted so far, of each event of the backend and
+ * behind these of each of the system's that was named, into the first `most` of
+ * values.  Returns how many events there are, or -1 where nothing is counted.
+ * As for a mark.  */
 int hpm_regions_read (long long *values, int most);
+
+/* The name of one of these events, or NULL where it is not counted by pieces.
+ */
+const char *hpm_regions_event (int event);
 
 /* Add the regions of an ended thread to another's, and free them.  Returns
  * whose these are now: `into`, or `from` where that was NULL.  */

@@ -36,6 +36,14 @@ ok "a section begun before MPI_Init counts from there" rows c \
 ok "one that is never stopped counts to the end, without hpmTerminate" rows c \
     'of("never stopped (4)")["work::DONE"] == 22 and of("never stopped (4)")["unended"] == 2'
 
+in_case "page faults are named"
+flags="--summary=none --backend=$work_backend --events=os::MINOR_FAULTS,work::DONE"
+ok "it runs under hpmrun" run faults 1 "$programs/libhpm" FAULTS
+ok "it reads them behind the counts of the source" says_right
+in_case ""
+flags="--summary=none --backend=$work_backend
+       --events=work::DONE,work::TWICE,work::NONE"
+
 if there_is libhpm_fortran; then
     ok "a program in Fortran's fixed form runs without hpmrun" \
     alone 1 "$programs/libhpm_fortran"

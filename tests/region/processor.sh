@@ -56,6 +56,16 @@ ok "the table marks no processor time, which is exact" \
 "$hpmagg" --per=region --events=os::USER_TIME paused.h5 >table
 ok "it marks user time, which is not" grep -q '^outer .*~' table
 
+in_case "counters of the system that are named"
+"$hpmrun" -o named.h5 --summary=none --backend="$top/tests/calls/work_backend.so" \
+    --events=work::DONE,perf::PAGE-FAULTS,perf::TASK-CLOCK,perf::CPU-MIGRATIONS "$program"
+ok "regions have the page faults that they caused" counted_in named.h5 \
+    "1000 <= of('touch')['perf::PAGE-FAULTS'] <= $most and of('outer/spin')['work::DONE'] == 30"
+ok "they have the processor time" counted_in named.h5 \
+    '199e6 <= of("outer/spin")["perf::TASK-CLOCK"] <= 270e6'
+ok "they have no count of what the kernel tells in files alone" counted_in named.h5 \
+    'all(of(p)["perf::CPU-MIGRATIONS"] == "" for p in paths)'
+
 in_case "not asked for"
 "$hpmrun" -o plain.h5 --summary=none --backend=none "$program"
 ok "there is no processor time of a region" counted_in plain.h5 \

@@ -134,4 +134,13 @@ done
 "$hpmagg" --per=region --sort=file uneven.h5 >/dev/null 2>told
 has told "nor rank, thread, host, wall or a column of numbers" \
     "they are not sorted by a text"
+flags="$flags --mpi=split"
+ok "a job with a region of one rank runs" counted 3 divided.h5 "$top/tests/region/uneven"
+json divided.h5 --per=region
+is "$(jq -c '[.region[] | [.mpi_counts."work::DONE", .useful_counts."work::DONE" > 0,
+    .mpi_counts."os::MINOR_FAULTS", .useful_counts."os::MINOR_FAULTS"]] | unique' divided.h5.json)" \
+    '[[0,false,null,null],[0,true,null,null]]' "nor parts of it inside and outside MPI"
+json divided.h5 --per=region-rank
+is "$(jq -c '[.region_rank[] | .mpi_counts."os::MINOR_FAULTS", .useful_counts."os::MINOR_FAULTS"]
+    | unique' divided.h5.json)" "[null]" "rows of ranks have none either"
 finish

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * libhpm ALONE|COUNTED: marks sections as a source of IBM's HPM Toolkit does,
- * and holds what it reads against what it worked.  Says "right", or what is
- * wrong. Counts are work::DONE, work::TWICE and work::NONE.
+ * libhpm ALONE|COUNTED|FAULTS: marks sections as a source of IBM's HPM Toolkit
+ * does, and holds what it reads against what it worked.  Says "right", or what
+ * is wrong.  Counts are work::DONE, work::TWICE and work::NONE; with FAULTS only
+ * work::DONE and page faults.
  */
 #include <mpi.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "libhpm.h"
 #include "tests/calls/programs/work_counter.h"
@@ -98,6 +100,25 @@ run_wrong (void)
     hpmStop (10);
 }
 
+/* A count of the system's that was named comes behind the others.  */
+static void
+read_faults (void)
+{
+    enum { PAGES = 100, PAGE = 4096 };
+    long long before[2] = { -2, -2 }, after[2] = { -2, -2 };
+    double seconds;
+    char *pages = mmap (NULL, PAGES * PAGE, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    hpmGetTimeAndCounters (2, &seconds, before);
+    for (int i = 0; pages != MAP_FAILED && i < PAGES; i++)
+        pages[i * PAGE] = 1;
+    hpmGetTimeAndCounters (2, &seconds, after);
+    expect ("work while pages are touched", after[0] - before[0], 0);
+    expect ("a fault for each page, and few of others",
+            after[1] >= before[1] + PAGES && before[1] >= 0, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -110,6 +131,13 @@ main (int argc, char **argv)
     do_work (1000);
     hpmStop (3);
     hpmInit (rank, "libhpm");
+    if (argc > 1 && strcmp (argv[1], "FAULTS") == 0) {
+        read_faults ();
+        MPI_Finalize ();
+        if (!wrong)
+            puts ("right");
+        return wrong;
+    }
     hpmStart (1, "outer call");
     do_work (100);
     for (int i = 0; i < 10; i++) {
