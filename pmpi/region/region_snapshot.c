@@ -52,6 +52,8 @@ copy_place (struct hpm_region_snapshot *snapshot, const struct hpm_path *path)
     };
 }
 
+enum extent { ALL, ENDED }; /* of its entries */
+
 /* What a region has at one moment; of one that is open, without the counts and
  * times at which its entry began.  */
 struct look {
@@ -62,12 +64,12 @@ struct look {
 
 static void
 look_once (const struct hpm_paths *paths, const struct hpm_path *path,
-           struct look *look, int64_t *values)
+           enum extent extent, struct look *look, int64_t *values)
 {
     struct hpm_region_record *row = &look->row;
     struct hpm_region_open *open = &look->open;
 
-    open->began = hpm_calls_load (&path->began);
+    open->began = extent == ENDED ? 0 : hpm_calls_load (&path->began);
     open->time = hpm_calls_load (&path->time) - open->began;
     open->mpi_time = hpm_calls_load (&path->mpi_time);
     look->is_open = open->began != 0;
@@ -92,14 +94,14 @@ look_once (const struct hpm_paths *paths, const struct hpm_path *path,
  * entries, or none of one.  */
 static void
 look_at (const struct hpm_paths *paths, const struct hpm_path *path,
-         struct look *look, int64_t *values)
+         enum extent extent, struct look *look, int64_t *values)
 {
     unsigned marks;
     int tries = TRIES;
 
     do {
         marks = __atomic_load_n (&paths->marks, __ATOMIC_ACQUIRE);
-        look_once (paths, path, look, values);
+        look_once (paths, path, extent, look, values);
     } while ((marks & 1
               || marks != __atomic_load_n (&paths->marks, __ATOMIC_ACQUIRE))
              && --tries);
@@ -145,27 +147,33 @@ known (const struct hpm_paths *paths, const int64_t *values)
 }
 
 static void
-copy_row (struct hpm_region_snapshot *snapshot, int thread,
-          const struct hpm_path *path)
+note_open (struct hpm_region_snapshot *snapshot, size_t at,
+           const struct look *look)
+{
+    size_t counters = (size_t)snapshot->thread->counters;
+    size_t k = snapshot->open_count++;
+
+    snapshot->open[k] = look->open;
+    snapshot->open[k].row = at;
+    memcpy (snapshot->open_values + k * counters, snapshot->values,
+            counters * sizeof *snapshot->values);
+}
+
+static void
+copy_row (struct hpm_region_snapshot *snapshot, size_t at, int thread,
+          enum extent extent)
 {
     const struct hpm_paths *paths = snapshot->thread;
-    size_t at = snapshot->used.paths, k = snapshot->open_count;
     struct look look = { .row = { .thread = thread, .path = (int32_t)at } };
 
-    look_at (paths, path, &look, snapshot->values);
+    look_at (paths, snapshot->made[at], extent, &look, snapshot->values);
     look.row.mpi_time = hpm_mpi_calls_nanoseconds (look.open.mpi_time);
     snapshot->rows[at] = look.row;
     snapshot->inner[at] = 0;
-    if (!look.is_open || k == HPM_REGION_OPEN_MAX) {
+    if (look.is_open && snapshot->open_count < HPM_REGION_OPEN_MAX)
+        note_open (snapshot, at, &look);
+    else
         fill_counts (snapshot, at, known (paths, snapshot->values));
-        return;
-    }
-    look.open.row = at;
-    snapshot->open[k] = look.open;
-    memcpy (snapshot->open_values + k * (size_t)paths->counters,
-            snapshot->values,
-            (size_t)paths->counters * sizeof *snapshot->values);
-    snapshot->open_count++;
 }
 
 void
@@ -183,9 +191,11 @@ hpm_region_snapshot_look (struct hpm_region_snapshot *snapshot, int row,
          path && has_room (snapshot, path->label);
          path = hpm_paths_next (path)) {
         copy_place (snapshot, path);
-        copy_row (snapshot, row, path);
-        snapshot->used.paths++;
+        snapshot->made[snapshot->used.paths++] = path;
     }
+    /* Those inside first: what one gets meanwhile is in the one around it.  */
+    for (size_t i = snapshot->used.paths; i-- > snapshot->first;)
+        copy_row (snapshot, i, row, ALL);
 }
 
 /* ---- regions that are open ---------------------------------------------- */
@@ -224,8 +234,30 @@ count_open (struct hpm_region_snapshot *snapshot, size_t k, const int64_t *last)
     fill_counts (snapshot, snapshot->open[k].row, last ? values : NULL);
 }
 
-/* Those inside a region were read after it: what they got meanwhile is its,
- * too.  */
+/* Whether it has been open since, in the same entry: else what its thread did
+ * up to the moment is not the region's.  */
+static int
+is_open_still (const struct hpm_region_snapshot *snapshot,
+               const struct hpm_region_open *open)
+{
+    return hpm_calls_load (&snapshot->made[open->row]->began) == open->began;
+}
+
+/* Of the regions that ended since, or were entered again, the entries that
+ * ended; when the values of the moment are no more needed.  */
+static void
+copy_ended (struct hpm_region_snapshot *snapshot)
+{
+    for (size_t k = 0; k < snapshot->open_count; k++)
+        if (!snapshot->open[k].began) {
+            size_t row = snapshot->open[k].row;
+
+            copy_row (snapshot, row, snapshot->rows[row].thread, ENDED);
+        }
+}
+
+/* Of those inside a region, which may have been read after it: what they got
+ * meanwhile is its, too.  */
 static void
 include_inner (struct hpm_region_snapshot *snapshot)
 {
@@ -281,10 +313,13 @@ hpm_region_snapshot_finish (struct hpm_region_snapshot *snapshot,
     if (paths->inside)
         hpm_region_inside_fill (paths, calls, snapshot->values);
     last = known (paths, snapshot->values);
-    for (size_t k = 0; k < snapshot->open_count; k++) {
-        end_open (snapshot, k, &moment);
-        count_open (snapshot, k, last);
-    }
+    for (size_t k = 0; k < snapshot->open_count; k++)
+        if (is_open_still (snapshot, &snapshot->open[k])) {
+            end_open (snapshot, k, &moment);
+            count_open (snapshot, k, last);
+        } else
+            snapshot->open[k].began = 0;
+    copy_ended (snapshot);
     include_inner (snapshot);
     leave_out (snapshot, cells);
     snapshot->thread = NULL;

@@ -38,6 +38,7 @@ struct hpm_region_snapshot {
     struct hpm_path_record *paths;  /* [room.paths] */
     struct hpm_region_record *rows; /* [room.paths] */
     int64_t *inner;                 /* [room.paths]: time of those inside */
+    const struct hpm_path **made;   /* [room.paths] */
     int64_t *counts;                /* [room.paths][events->width] */
     int64_t *split; /* the same[HPM_REGION_SPLIT_COUNT]; NULL: not split */
     struct hpm_region_open *open;   /* of the thread that is looked at */

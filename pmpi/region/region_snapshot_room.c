@@ -63,6 +63,7 @@ hpm_region_snapshot_bytes (const struct hpm_region_room *room,
     return room->paths
                * (sizeof (struct hpm_path_record)
                   + sizeof (struct hpm_region_record)
+                  + sizeof (const struct hpm_path *)
                   + (1 + numbers_of_column () * (size_t)events->width)
                         * sizeof (int64_t))
            + HPM_REGION_OPEN_MAX
@@ -94,6 +95,7 @@ hpm_region_snapshot_begin (struct hpm_region_snapshot *snapshot,
     snapshot->paths = carve (&at, n, sizeof *snapshot->paths);
     snapshot->rows = carve (&at, n, sizeof *snapshot->rows);
     snapshot->inner = carve (&at, n, sizeof *snapshot->inner);
+    snapshot->made = carve (&at, n, sizeof *snapshot->made);
     snapshot->counts
         = carve (&at, n * (size_t)events->width, sizeof *snapshot->counts);
     if (numbers_of_column () > 1)

@@ -6,6 +6,7 @@
  */
 #include "config.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -240,6 +241,108 @@ test_many_marks (void)
     hpm_paths_destroy (other);
 }
 
+/* A thread marks between the look at its regions and the counters that are read
+ * for it: leaves a region that was open, and perhaps is in its next entry.  */
+static void
+test_left_meanwhile (int again)
+{
+    const struct hpm_label *label = hpm_label_of ("r0", NULL);
+    struct hpm_path_moment left = { .now = BEGAN + 5, .counted = 1 };
+    struct hpm_path_moment entered = { .now = BEGAN + 900, .counted = 1 };
+    struct hpm_region_room room = { 0, 0 };
+    struct hpm_region_snapshot snapshot;
+    struct hpm_paths *paths = thread_in (1);
+
+    hpm_region_room_add (&room, paths);
+    snapshot = begin_with (&room);
+    hpm_region_snapshot_look (&snapshot, ROW, paths);
+    paths->values[0] = 22;
+    hpm_paths_end (paths, label, &left);
+    paths->values[0] = 60;
+    if (again)
+        hpm_paths_begin (paths, hpm_paths_enter (paths, label), &entered);
+    hpm_region_snapshot_finish (&snapshot, NULL, cells);
+    tap_ok (snapshot.rows[0].time == 5 && snapshot.rows[0].entries == 1
+                && snapshot.rows[0].unended == 0 && snapshot.counts[0] == 2
+                && snapshot.counts[1] == 5,
+            "a region that is left meanwhile%s has the entry that ended, and "
+            "nothing of what came after it",
+            again ? ", and entered again," : "");
+    hpm_paths_destroy (paths);
+}
+
+/* ---- beside a thread that marks ------------------------------------------ */
+
+#define LOOKS 20000
+#define OUTSIDE 2000 /* turns of a loop between two pairs of marks */
+
+/* A thread that loses its processor in the middle of a mark is looked at there,
+ * after some tries.  */
+#define WITHIN_MARKS 3
+
+static int stop; /* atomic */
+
+static void
+mark (struct hpm_paths *paths, const struct hpm_label *label, int begins)
+{
+    static int64_t now = BEGAN;
+    struct hpm_path_moment moment = { .now = ++now };
+
+    __atomic_store_n (&paths->marks, paths->marks + 1, __ATOMIC_SEQ_CST);
+    if (begins)
+        hpm_paths_begin (paths, hpm_paths_enter (paths, label), &moment);
+    else
+        hpm_paths_end (paths, label, &moment);
+    __atomic_store_n (&paths->marks, paths->marks + 1, __ATOMIC_RELEASE);
+}
+
+static void *
+enter_and_leave (void *data)
+{
+    const struct hpm_label *outer = hpm_label_of ("outer", NULL);
+    const struct hpm_label *inner = hpm_label_of ("inner", NULL);
+
+    while (!__atomic_load_n (&stop, __ATOMIC_RELAXED)) {
+        mark (data, outer, 1);
+        mark (data, inner, 1);
+        mark (data, inner, 0);
+        mark (data, outer, 0);
+        for (int volatile i = 0; i < OUTSIDE; i++)
+            ;
+    }
+    return NULL;
+}
+
+static void
+test_beside_marks (void)
+{
+    struct hpm_paths *paths = hpm_paths_create (1);
+    struct hpm_region_room room = { 0, 0 };
+    int more = 0, seen = 0;
+    pthread_t thread;
+
+    if (pthread_create (&thread, NULL, enter_and_leave, paths) != 0)
+        return;
+    for (int i = 0; i < LOOKS || !seen; i++) {
+        struct hpm_region_snapshot snapshot;
+
+        room = (struct hpm_region_room){ 0, 0 };
+        hpm_region_room_add (&room, paths);
+        snapshot = begin_with (&room);
+        read_thread (&snapshot, paths);
+        if (snapshot.used.paths < 2)
+            continue;
+        seen = 1;
+        more += snapshot.rows[1].entries > snapshot.rows[0].entries;
+    }
+    __atomic_store_n (&stop, 1, __ATOMIC_RELAXED);
+    pthread_join (thread, NULL);
+    tap_ok (more <= WITHIN_MARKS, "a region that is in each entry of another "
+                                  "has no more entries than that one");
+    printf ("# but for %d of %d snapshots\n", more, LOOKS);
+    hpm_paths_destroy (paths);
+}
+
 int
 main (void)
 {
@@ -247,6 +350,9 @@ main (void)
     test_known ();
     test_first_mark ();
     test_many_marks ();
+    test_left_meanwhile (0);
+    test_left_meanwhile (1);
+    test_beside_marks ();
     free (memory);
     return tap_done ();
 }
