@@ -10,8 +10,18 @@
 
 #define ESCAPE_MAX 4 /* "\x1b" */
 
+/* Line and paragraph separators (U+2028, U+2029), and what turns the direction
+ * of what comes after it (U+202A to U+202E, U+2066 to U+2069).  */
+static int
+is_format (const unsigned char *text)
+{
+    return text[0] == 0xe2
+           && ((text[1] == 0x80 && text[2] >= 0xa8 && text[2] <= 0xae)
+               || (text[1] == 0x81 && text[2] >= 0xa6 && text[2] <= 0xa9));
+}
+
 /* Bytes of a character of UTF-8 that is longer than one byte; 0 if it is none,
- * or one of the control characters behind ASCII.  */
+ * one of the control characters behind ASCII, or one that a terminal obeys.  */
 static size_t
 long_character (const unsigned char *text)
 {
@@ -26,7 +36,7 @@ long_character (const unsigned char *text)
     /* Too long for what it says, a surrogate, beyond Unicode, a control.  */
     if ((*text == 0xe0 && second < 0xa0) || (*text == 0xed && second > 0x9f)
         || (*text == 0xf0 && second < 0x90) || (*text == 0xf4 && second > 0x8f)
-        || (*text == 0xc2 && second < 0xa0))
+        || (*text == 0xc2 && second < 0xa0) || is_format (text))
         return 0;
     return bytes;
 }

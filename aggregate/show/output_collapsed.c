@@ -5,22 +5,24 @@
  */
 #include "config.h"
 
-#include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "aggregate/show/rows/output.h"
+#include "aggregate/show/summary/summary.h"
+#include "base/text.h"
 
 /* What separates frames and lines is no part of one, nor is what a terminal
- * obeys.  */
+ * obeys, or no character.  */
 static void
 put_frame (FILE *out, const char *text)
 {
-    for (; *text; text++)
-        putc (*text == ';'                     ? ':'
-              : iscntrl ((unsigned char)*text) ? ' '
-                                               : *text,
-              out);
+    char *plain = hpm_text_escaped (text);
+
+    for (const char *at = plain; at && *at; at++)
+        putc (*at == ';' ? ':' : *at, out);
+    free (plain);
 }
 
 /* ---- regions ------------------------------------------------------------ */
@@ -64,9 +66,8 @@ put_regions (const struct hpm_output *output, struct hpm_error *error)
     int timed = hpm_result_find_literal (result, "mpi::TIME") >= 0;
 
     if (!tree->count)
-        return hpm_error_set (error,
-                              "--format=collapsed: the program marked no "
-                              "regions");
+        return hpm_error_set (error, "--format=collapsed: %s",
+                              hpm_summary_why_no_regions (result));
     for (int i = 0; i < tree->count; i++) {
         double own = sum_of (tree, i, HPM_REGION_SUM_EXCLUSIVE);
         double useful

@@ -116,13 +116,18 @@ hpm_label_fit (const char *text, size_t most)
 const struct hpm_label *
 hpm_label_of (const char *text, const struct hpm_mark_place *place)
 {
-    size_t length = hpm_label_fit (text, HPM_LABEL_BYTES);
-    uint64_t hash = hash_of (text, length);
-    const struct hpm_label **list = &lists[hash % LISTS];
-    const struct hpm_label *seen = __atomic_load_n (list, __ATOMIC_ACQUIRE);
-    const struct hpm_label *label = find (seen, NULL, text, length, hash);
+    const struct hpm_label **list, *seen, *label;
     struct hpm_label *mine;
+    size_t length;
+    uint64_t hash;
 
+    if (!*text)
+        text = hpm_label_none.text;
+    length = hpm_label_fit (text, HPM_LABEL_BYTES);
+    hash = hash_of (text, length);
+    list = &lists[hash % LISTS];
+    seen = __atomic_load_n (list, __ATOMIC_ACQUIRE);
+    label = find (seen, NULL, text, length, hash);
     if (label)
         return label;
     if (__atomic_load_n (&made, __ATOMIC_RELAXED) >= HPM_LABELS_MAX)

@@ -40,7 +40,8 @@ extern const struct hpm_label hpm_label_none;
  * UTF-8 that are whole in there.  */
 size_t hpm_label_fit (const char *text, size_t most);
 
-/* The label of a text, made where there is none yet; `place` may be NULL.  Any
+/* The label of a text, of an empty one as of no label, made where there is none
+ * yet; `place` may be NULL.  Any
  * thread, without a lock; not where malloc can't be called.  Where there is no
  * memory, or there are too many, it is hpm_label_other.  */
 const struct hpm_label *hpm_label_of (const char *text,

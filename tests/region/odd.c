@@ -2,8 +2,8 @@
  *
  * Regions that do not fit, each kind inside one of its own: "deep" has a chain
  * of two labels, 300 deep; "many" more regions than a thread has, one of them
- * with the label of those that do not fit; an end comes where none is open; and
- * a label has control characters.
+ * with the label of those that do not fit; an end comes where none is open; a
+ * label is empty; and labels have control characters, or none of UTF-8.
  */
 #include <stdio.h>
 
@@ -47,6 +47,10 @@ main (void)
 {
     hpm_region_end (NULL);
     hpm_region_begin ("tab\there\033[31m\302\233");
+    hpm_region_end (NULL);
+    hpm_region_begin ("");
+    hpm_region_end ("");
+    hpm_region_begin ("not utf-8: \377; turned: \342\200\256");
     hpm_region_end (NULL);
     hpm_region_begin ("other");
     hpm_region_end ("other");

@@ -25,9 +25,18 @@ has csv 'tab\there\x1b[31m\xc2\x9b,' "CSV has the same text"
 
 ok "neither escapes what is escaped" sh -c '! grep -F "\\x5c" table summary'
 
+"$hpmagg" --per=region --format=collapsed odd.h5 >stacks
+ok "stacks have the same text, and no separator in a label" \
+    grep -qE '^not utf-8: \\xff: turned: \\xe2\\x80\\xae [0-9]+$' stacks
+
+in_case "an empty label"
+is "$(jq -c '[.region[] | select (.region == "(no label)") | .entries]' odd.h5.json)" '[1]' \
+    "it is told as none"
+ok "no stack is empty" sh -c '! grep -q "^ " stacks'
+
 in_case "an end that names no label where nothing is open"
 is "$(jq -c '[.region[] | select (.stray > 0) | [.region, .entries, .stray]]' odd.h5.json)" \
-    '[["(no label)",0,1]]' "it is told as one without a label"
+    '[["(no label)",1,1]]' "it is told as one without a label"
 has summary "  1 end without a beginning: (no label)" "the summary says so"
 
 in_case "more regions than a thread has"

@@ -63,7 +63,10 @@ refused () {
     has err "$expected" "$*: it is said what goes"
     ok "$*: nothing is printed" sh -c '! test -s out'
 }
-refused "the program marked no regions" --per=region samples.h5
+refused "the program marked none, with hpm.h" --per=region samples.h5
+ok "the marked program runs again" counted 2 again.h5 "$region/marked"
+"$hpmagg" --join -o joined.h5 regions.h5 again.h5 >stdout
+refused "a file of joined runs has none; those of the runs may have them" --per=region joined.h5
 refused "hpmrun --sample takes them" --per=line regions.h5
 refused "--per=region, --per=routine, --per=line or --per=caller" regions.h5
 refused "--per=region, --per=routine, --per=line or --per=caller" --per=rank regions.h5

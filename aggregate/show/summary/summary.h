@@ -43,7 +43,9 @@ int hpm_summary_region_values (FILE *out, const struct hpm_result *result,
 /* A tree of the regions that the program marked.  */
 int hpm_summary_regions (FILE *out, const struct hpm_result *result,
                          const char *file);
-/* Why there are no regions, or no places that MPI was called from.  */
+/* Why there are no regions, or no places that MPI was called from; the first
+ * also as a text.  */
+const char *hpm_summary_why_no_regions (const struct hpm_result *result);
 void hpm_summary_no_regions (FILE *out, const struct hpm_result *result);
 void hpm_summary_no_sites (FILE *out, const struct hpm_result *result);
 /* What times of regions are of, where threads were in them beside each other.

@@ -19,21 +19,25 @@ is_from_outside (const struct hpm_result *result)
                     HPM_RUN_SCOPE_OUTSIDE);
 }
 
+const char *
+hpm_summary_why_no_regions (const struct hpm_result *result)
+{
+    if (hpm_result_is_observed (result))
+        return "no regions: processors were counted, whichever program ran";
+    if (result->joined.count)
+        return "no regions: a file of joined runs has none; those of the runs "
+               "may have them";
+    if (is_from_outside (result))
+        return "no regions: a program that is counted from outside has none";
+    return "no regions: the program marked none, with hpm.h or as another tool "
+           "has it (hpm(3)); hpmrun --functions=LIST makes them of functions "
+           "that were built with -finstrument-functions";
+}
+
 void
 hpm_summary_no_regions (FILE *out, const struct hpm_result *result)
 {
-    hpm_report_fold (
-        out, "", 0,
-        hpm_result_is_observed (result)
-            ? "no regions: processors were counted, whichever program ran"
-        : result->joined.count
-            ? "no regions: a file of joined runs has none; those of the runs "
-              "may have them"
-        : is_from_outside (result)
-            ? "no regions: a program that is counted from outside has none"
-            : "no regions: the program marked none, with hpm.h or as another "
-              "tool has it (hpm(3)); hpmrun --functions=LIST makes them of "
-              "functions that were built with -finstrument-functions");
+    hpm_report_fold (out, "", 0, hpm_summary_why_no_regions (result));
 }
 
 static int

@@ -2,8 +2,8 @@
  *
  * libhpm ALONE|COUNTED|FAULTS: marks sections as a source of IBM's HPM Toolkit
  * does, and holds what it reads against what it worked.  Says "right", or what
- * is wrong.  Counts are work::DONE, work::TWICE and work::NONE; with FAULTS only
- * work::DONE and page faults.
+ * is wrong.  Counts are work::DONE, work::TWICE and work::NONE; with FAULTS
+ * only work::DONE and page faults.
  */
 #include <mpi.h>
 #include <pthread.h>
