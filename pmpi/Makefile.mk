@@ -84,6 +84,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/functions/function_source.c pmpi/functions/function_source.h \
 	pmpi/region/mark_cost.c pmpi/region/mark_cost.h \
 	pmpi/region/paths.c pmpi/region/paths.h \
+	pmpi/region/paths_folded.c pmpi/region/paths_folded.h \
 	pmpi/region/region_chunks.c \
 	pmpi/region/region_inside.c pmpi/region/region_inside.h \
 	pmpi/region/region_early.c pmpi/region/region_early.h \

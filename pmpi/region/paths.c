@@ -84,6 +84,7 @@ hpm_paths_destroy (struct hpm_paths *paths)
     free (paths->values);
     free (paths->pause);
     free (paths->kept);
+    hpm_folded_release (&paths->folded);
     free (paths);
 }
 
@@ -188,15 +189,27 @@ hpm_paths_enter (struct hpm_paths *paths, const struct hpm_label *label)
     return path;
 }
 
+/* It is part of the innermost region.  Behind entries whose labels are not
+ * known those of others are of no use.  */
+static __attribute__ ((cold, noinline)) void
+fold (struct hpm_paths *paths, const struct hpm_label *label)
+{
+    struct hpm_path *path = paths->current;
+
+    if (path->nested || hpm_folded_push (&paths->folded, path, label) != 0)
+        path->nested++;
+    add_to (&path->folded, 1);
+}
+
 void
 hpm_paths_begin (struct hpm_paths *paths, struct hpm_path *path,
+                 const struct hpm_label *label,
                  const struct hpm_path_moment *moment)
 {
     int64_t *at_begin = path->counts + paths->counters;
 
     if (path == paths->current) {
-        path->nested++;
-        add_to (&path->folded, 1);
+        fold (paths, label);
         return;
     }
     for (int i = 0; moment->counted && i < paths->counters; i++)
@@ -255,6 +268,8 @@ void
 hpm_paths_cut (struct hpm_paths *paths, const struct hpm_path_moment *moment)
 {
     paths->current->nested = 0;
+    while (hpm_folded_pop (&paths->folded, paths->current))
+        ;
     leave (paths, moment, 1);
 }
 
@@ -268,32 +283,61 @@ is_open (const struct hpm_paths *paths, const struct hpm_label *label)
     return 0;
 }
 
-/* Whether the end is that of an entry which is folded into the innermost
- * region: labels of these are not known.  */
-static int
-ends_folded (struct hpm_path *path)
+/* Whether the end is that of an entry which is part of the innermost region;
+ * those inside that entry end with it.  */
+static __attribute__ ((cold, noinline)) int
+ends_folded (struct hpm_paths *paths, const struct hpm_label *label)
 {
-    if (!path->nested)
+    const struct hpm_label *over;
+
+    if (paths->current->nested) {
+        paths->current->nested--;
+        return 1;
+    }
+    if (label && !is_open (paths, label)
+        && !hpm_folded_has (&paths->folded, label))
         return 0;
-    path->nested--;
-    return 1;
+    while ((over = hpm_folded_pop (&paths->folded, paths->current)))
+        if (!label || over == label)
+            return 1;
+    return 0;
+}
+
+static int
+has_folded (const struct hpm_paths *paths)
+{
+    return paths->current->nested
+           || hpm_folded_is_in (&paths->folded, paths->current);
+}
+
+/* The end is noted where it came.  */
+static __attribute__ ((cold, noinline)) int
+note_stray (struct hpm_paths *paths, const struct hpm_label *label)
+{
+    struct hpm_path *path
+        = hpm_paths_enter (paths, label ? label : &hpm_label_none);
+
+    add_to (&path->stray, 1);
+    return -1;
 }
 
 int
 hpm_paths_end (struct hpm_paths *paths, const struct hpm_label *label,
                const struct hpm_path_moment *moment)
 {
-    if (ends_folded (paths->current))
-        return 0;
-    if (paths->current == paths->root || (label && !is_open (paths, label))) {
-        struct hpm_path *path
-            = hpm_paths_enter (paths, label ? label : &hpm_label_none);
-
-        add_to (&path->stray, 1);
-        return -1;
-    }
-    while (label && paths->current->opened != label)
+    for (;;) {
+        if (has_folded (paths) && ends_folded (paths, label))
+            return 0;
+        if (label && paths->current->opened == label)
+            break;
+        if (paths->current == paths->root
+            || (label && !is_open (paths, label)
+                && !hpm_folded_has (&paths->folded, label)))
+            return note_stray (paths, label);
+        if (!label)
+            break;
         hpm_paths_cut (paths, moment);
+    }
     leave (paths, moment, 0);
     return 0;
 }
@@ -311,7 +355,7 @@ void
 hpm_paths_keep (struct hpm_paths *paths, const struct hpm_label *label)
 {
     paths->left = NULL;
-    if (paths->current->opened != label || paths->current->nested)
+    if (paths->current->opened != label || has_folded (paths))
         return;
     if (!paths->kept)
         paths->kept = malloc (path_bytes (paths));

@@ -15,6 +15,7 @@
 
 #include "pmpi/count/os_counters.h"
 #include "pmpi/region/label.h"
+#include "pmpi/region/paths_folded.h"
 
 /* Regions nested deeper than this are part of the one around them.  */
 #define HPM_PATHS_DEPTH 256
@@ -38,7 +39,8 @@ struct hpm_path {
     int64_t began;                  /* ns; 0: it is not open */
     int64_t mpi_began;              /* the same of mpi_time */
     unsigned held;                  /* the pause it was entered in, or 0 */
-    int64_t nested;   /* entries that are folded into this one, open now */
+    int64_t nested;   /* entries that are part of it, open now, whose labels are
+                       * not known */
     int64_t counts[]; /* [counters], and [counters] when it began */
 };
 
@@ -64,6 +66,7 @@ struct hpm_region_thread {
 struct hpm_paths {
     struct hpm_path *root; /* of no label: around all; never entered */
     struct hpm_path *current;
+    struct hpm_folded folded; /* entries that are part of open regions */
     struct hpm_path *made_last;
     struct hpm_path *left;   /* it may be gone back to; NULL: none */
     struct hpm_path *kept;   /* as it was then; owned, NULL before the first */
@@ -98,13 +101,16 @@ void hpm_paths_destroy (struct hpm_paths *paths);
 struct hpm_path *hpm_paths_enter (struct hpm_paths *paths,
                                   const struct hpm_label *label);
 
-/* It begins, at this moment; the counters are in paths->values.  */
+/* The entry of that label begins, at this moment; the counters are in
+ * paths->values.  */
 void hpm_paths_begin (struct hpm_paths *paths, struct hpm_path *path,
+                      const struct hpm_label *label,
                       const struct hpm_path_moment *moment);
 
 /* The region that ends, of a label or, where that is NULL, the innermost;
- * regions inside it that are open end with it.  Returns 0, or -1 where none is
- * open: the end is noted at the region that it would have ended here.  */
+ * regions inside it that are open end with it.  The same of an entry that is
+ * part of one.  Returns 0, or -1 where none is open: the end is noted at the
+ * region that it would have ended here.  */
 int hpm_paths_end (struct hpm_paths *paths, const struct hpm_label *label,
                    const struct hpm_path_moment *moment);
 

@@ -172,7 +172,8 @@ begin_early (struct hpm_paths *paths, unsigned session)
 
     if (self.early.depth && start_mark (paths, session)) {
         for (int i = 0; (label = hpm_region_early_at (&self.early, i)); i++)
-            hpm_paths_begin (paths, hpm_paths_enter (paths, label), &start);
+            hpm_paths_begin (paths, hpm_paths_enter (paths, label), label,
+                             &start);
         end_mark (paths);
     }
     hpm_region_early_forget (&self.early);
@@ -237,7 +238,7 @@ hpm_regions_enter (const struct hpm_label *label)
     paths->left = NULL;
     path = hpm_paths_enter (paths, label);
     look (paths, &moment);
-    hpm_paths_begin (paths, path, &moment);
+    hpm_paths_begin (paths, path, label, &moment);
     end_mark (paths);
 }
 

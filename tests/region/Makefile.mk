@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Regions that a program marks: labels and trees by themselves, and marked
 # programs end to end.
-check_PROGRAMS += tests/region/costs.t tests/region/label.t \
+check_PROGRAMS += tests/region/costs.t tests/region/deep.t tests/region/label.t \
 	tests/region/meanwhile.t tests/region/paths.t
-TESTS += tests/region/costs.t tests/region/label.t tests/region/meanwhile.t \
+TESTS += tests/region/costs.t tests/region/deep.t tests/region/label.t tests/region/meanwhile.t \
 	tests/region/paths.t tests/region/marked.sh tests/region/page.sh \
 	tests/region/cut.sh tests/region/damaged.sh tests/region/parts.sh \
 	tests/region/odd.sh tests/region/threads.sh tests/region/uneven.sh \
@@ -16,11 +16,14 @@ tests_region_label_t_SOURCES = tests/region/label.c pmpi/region/label.c
 tests_region_label_t_LDADD = -lpthread
 tests_region_meanwhile_t_SOURCES = tests/region/meanwhile.c \
 	pmpi/region/region_snapshot.c pmpi/region/region_snapshot_room.c \
-	pmpi/region/region_rows.c pmpi/region/paths.c pmpi/region/label.c \
+	pmpi/region/region_rows.c $(region_paths) \
 	pmpi/wire/stream_buffer.c
 tests_region_meanwhile_t_LDADD = -lpthread
-tests_region_paths_t_SOURCES = tests/region/paths.c pmpi/region/paths.c \
-	pmpi/region/label.c
+region_paths = pmpi/region/paths.c pmpi/region/paths_folded.c pmpi/region/label.c
+tests_region_paths_t_SOURCES = tests/region/paths.c tests/region/paths_by_hand.h \
+	$(region_paths)
+tests_region_deep_t_SOURCES = tests/region/deep.c tests/region/paths_by_hand.h \
+	$(region_paths)
 
 region_dir = tests/region
 region_programs = $(region_dir)/marked $(region_dir)/marked-archive \

@@ -141,8 +141,9 @@ thread_in (int regions)
 
         snprintf (text, sizeof text, "r%d", i);
         paths->values[0] = 20;
-        hpm_paths_begin (
-            paths, hpm_paths_enter (paths, hpm_label_of (text, NULL)), &moment);
+        hpm_paths_begin (paths,
+                         hpm_paths_enter (paths, hpm_label_of (text, NULL)),
+                         hpm_label_of (text, NULL), &moment);
     }
     return paths;
 }
@@ -260,7 +261,8 @@ test_left_meanwhile (int again)
     hpm_paths_end (paths, label, &left);
     paths->values[0] = 60;
     if (again)
-        hpm_paths_begin (paths, hpm_paths_enter (paths, label), &entered);
+        hpm_paths_begin (paths, hpm_paths_enter (paths, label), label,
+                         &entered);
     hpm_region_snapshot_finish (&snapshot, NULL, cells);
     tap_ok (snapshot.rows[0].time == 5 && snapshot.rows[0].entries == 1
                 && snapshot.rows[0].unended == 0 && snapshot.counts[0] == 2
@@ -290,7 +292,7 @@ mark (struct hpm_paths *paths, const struct hpm_label *label, int begins)
 
     __atomic_store_n (&paths->marks, paths->marks + 1, __ATOMIC_SEQ_CST);
     if (begins)
-        hpm_paths_begin (paths, hpm_paths_enter (paths, label), &moment);
+        hpm_paths_begin (paths, hpm_paths_enter (paths, label), label, &moment);
     else
         hpm_paths_end (paths, label, &moment);
     __atomic_store_n (&paths->marks, paths->marks + 1, __ATOMIC_RELEASE);

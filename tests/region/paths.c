@@ -1,87 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The regions of a thread, entry by entry with a clock and a counter that the
- * test sets.
+ * The tree of the regions of a thread.
  */
 #include "config.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "pmpi/region/paths.h"
-#include "tests/tap.h"
-
-static struct hpm_paths *paths;
-static int64_t now;
-
-static const struct hpm_label *
-label_of (const char *text)
-{
-    return hpm_label_of (text, NULL);
-}
-
-/* All that is read is a multiple of the clock.  */
-static struct hpm_path_moment
-moment (void)
-{
-    paths->values[0] = 3 * now;
-    paths->values[1] = 5 * now;
-    return (struct hpm_path_moment){ .now = now,
-                                     .mpi_time = 2 * now,
-                                     .counted = 1 };
-}
-
-static void
-begin_label (const struct hpm_label *label)
-{
-    struct hpm_path *path = hpm_paths_enter (paths, label);
-    struct hpm_path_moment read = moment ();
-
-    hpm_paths_begin (paths, path, &read);
-}
-
-static void
-begin (const char *text)
-{
-    begin_label (label_of (text));
-}
-
-static int
-end (const char *text)
-{
-    struct hpm_path_moment read = moment ();
-
-    return hpm_paths_end (paths, text ? label_of (text) : NULL, &read);
-}
-
-static void
-start (const char *name)
-{
-    tap_case ("%s", name);
-    hpm_paths_destroy (paths);
-    paths = hpm_paths_create (2);
-    now = 1000;
-}
-
-/* The region "a/b/c"; NULL where there is none.  */
-static struct hpm_path *
-at (const char *where)
-{
-    struct hpm_path *found = paths->root;
-    char text[128], *rest = text;
-    const char *word;
-
-    snprintf (text, sizeof text, "%s", where);
-    while (found && (word = strsep (&rest, "/"))) {
-        struct hpm_path *each = paths->root->made_next;
-
-        while (each
-               && (each->parent != found || strcmp (each->label->text, word)))
-            each = each->made_next;
-        found = each;
-    }
-    return found;
-}
+#include "tests/region/paths_by_hand.h"
 
 static void
 expect (const char *where, int64_t entries, int64_t time)
@@ -137,56 +60,6 @@ check_recursion (void)
     expect ("f/f", 1, 2);
     expect ("f/f/f", 1, 1);
     tap_ok (paths->count == 3, "it has a region for each depth");
-}
-
-static void
-check_depth (void)
-{
-    const struct hpm_path *deepest;
-    const int more = 50;
-
-    start ("depth");
-    for (int i = 0; i < HPM_PATHS_DEPTH + more; i++)
-        begin ("f"), now += 1;
-    deepest = paths->current;
-    tap_ok (deepest->depth == HPM_PATHS_DEPTH
-                && paths->count == HPM_PATHS_DEPTH,
-            "no region is deeper than %d", HPM_PATHS_DEPTH);
-    for (int i = 0; i < HPM_PATHS_DEPTH + more; i++)
-        end ("f");
-    tap_ok (paths->current == paths->root, "as many ends close all");
-    tap_ok (deepest->entries == 1 && deepest->folded == more
-                && deepest->time == more + 1,
-            "the deepest has the time of those that it took in");
-    tap_ok (end ("f") == -1 && at ("f")->stray == 1,
-            "one end more has no beginning");
-}
-
-/* Functions that call each other: what is too deep has another label than what
- * it is part of.  */
-static void
-check_chain (void)
-{
-    const struct hpm_path *deepest;
-    const int pairs = HPM_PATHS_DEPTH / 2 + 10;
-    int strays = 0;
-
-    start ("a chain of two labels");
-    for (int i = 0; i < pairs; i++) {
-        begin ("a"), now += 1;
-        begin ("b"), now += 1;
-    }
-    deepest = paths->current;
-    for (int i = 0; i < pairs; i++) {
-        strays += end ("b") < 0;
-        strays += end ("a") < 0;
-    }
-    tap_text (deepest->label->text, "b", "the deepest has its label");
-    tap_ok (deepest->entries == 1 && deepest->folded == 20
-                && deepest->time == 21,
-            "entries of both labels are folded into the deepest");
-    tap_ok (!strays && paths->current == paths->root,
-            "ends of both labels close them");
 }
 
 static void
@@ -366,8 +239,6 @@ main (void)
 {
     check_nesting ();
     check_recursion ();
-    check_depth ();
-    check_chain ();
     check_unbalanced ();
     check_cut ();
     check_many ();
