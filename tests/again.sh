@@ -18,14 +18,20 @@
 # A test that comes to no end is ended after HPM_TEST_LIMIT seconds (900: five times
 # what the longest takes under a sanitizer), so that its log tells where it hung.
 #
-# How long it took is a comment at its end, "# took: S s TEST", which .ci/run reads: on
-# stdout, since what stderr has may come into the middle of a line of the log.
+# How long it took, and how much of processors, is a comment at its end, "# took: S s,
+# P s of processors, TEST", which .ci/run reads: on stdout, since what stderr has may
+# come into the middle of a line of the log.
 
 test=$1
 [ ! -x tests/python/python3 ] || PATH=$PWD/tests/python:$PATH
 begun=$(date +%s)
 limit=${HPM_TEST_LIMIT:-900}
-took () { echo "# took: $(($(date +%s) - begun)) s $test"; }
+took () {
+    # What the shell's children had of processors, in ticks (proc(5)).
+    of_processors=$(awk -v tick="$(getconf CLK_TCK)" \
+        '{ printf "%.0f", ($16 + $17) / tick }' /proc/$$/stat)
+    echo "# took: $(($(date +%s) - begun)) s, $of_processors s of processors, $test"
+}
 
 # run_test: returns its status.  Its processes are a group, which timeout ends with
 # itself; who ends this script ends them, too.

@@ -36,7 +36,7 @@ made "$measures"
 is "$status $tries" "0 1" "one that holds is run once"
 is "$(cat told)" "" "nothing is told of it"
 ok "how long it took stands at its end" \
-    sh -c 'tail -n 1 out | grep -qE "^# took: [0-9]+ s ./measure.sh$"'
+    sh -c 'tail -n 1 out | grep -qE "^# took: [0-9]+ s, [0-9]+ s of processors, ./measure.sh$"'
 left=2
 made "$measures"
 is "$status $tries" "0 3" "one that fails twice is run three times"
