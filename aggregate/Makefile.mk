@@ -180,6 +180,7 @@ hpmagg_SOURCES = \
 	aggregate/page/page_parts.h \
 	aggregate/page/page_run.c \
 	aggregate/page/page_source.c \
+	aggregate/page/page_stacks.c \
 	aggregate/page/page_table.c \
 	aggregate/show/output_collapsed.c \
 	aggregate/show/output_csv.c \

@@ -30,4 +30,11 @@ int hpm_page_put_table (struct hpm_json *json, const char *key,
 void hpm_page_put_sources (struct hpm_json *json,
                            const struct hpm_result *result, const char *folder);
 
+/* Functions by how they were called, the member "stacks": lists of the place of
+ * the caller in it, -1 for none, the name, and samples in the function and in
+ * what it calls; not those of very few, and none where callers were not
+ * sampled.  Returns 0, or -1 without memory.  */
+int hpm_page_put_stacks (struct hpm_json *json,
+                         const struct hpm_samples *samples);
+
 #endif /* HPM_AGGREGATE_PAGE_PARTS_H */

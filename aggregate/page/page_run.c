@@ -155,7 +155,8 @@ put_all (FILE *out, const struct hpm_page_run *run, struct hpm_output *output,
     failed = put_summary (json, run);
     hpm_json_put_result (json, output);
     hpm_page_put_sources (json, run->result, run->source);
-    failed = failed || put_tables (json, output, run, error);
+    failed = failed || hpm_page_put_stacks (json, &run->result->samples)
+             || put_tables (json, output, run, error);
     hpm_json_close (json, '}');
     free (json);
     return failed;

@@ -273,6 +273,7 @@ hpm_paths_cut (struct hpm_paths *paths, const struct hpm_path_moment *moment)
     leave (paths, moment, 1);
 }
 
+/* Whether a region of that label, or an entry that is part of one, is open.  */
 static int
 is_open (const struct hpm_paths *paths, const struct hpm_label *label)
 {
@@ -280,7 +281,7 @@ is_open (const struct hpm_paths *paths, const struct hpm_label *label)
          path = path->parent)
         if (path->opened == label)
             return 1;
-    return 0;
+    return hpm_folded_has (&paths->folded, label);
 }
 
 /* Whether the end is that of an entry which is part of the innermost region;
@@ -294,8 +295,7 @@ ends_folded (struct hpm_paths *paths, const struct hpm_label *label)
         paths->current->nested--;
         return 1;
     }
-    if (label && !is_open (paths, label)
-        && !hpm_folded_has (&paths->folded, label))
+    if (label && !is_open (paths, label))
         return 0;
     while ((over = hpm_folded_pop (&paths->folded, paths->current)))
         if (!label || over == label)
@@ -321,23 +321,30 @@ note_stray (struct hpm_paths *paths, const struct hpm_label *label)
     return -1;
 }
 
-int
-hpm_paths_end (struct hpm_paths *paths, const struct hpm_label *label,
-               const struct hpm_path_moment *moment)
+/* An end that is not simply that of the innermost region.  */
+static __attribute__ ((cold, noinline)) int
+end_other (struct hpm_paths *paths, const struct hpm_label *label,
+           const struct hpm_path_moment *moment)
 {
     for (;;) {
         if (has_folded (paths) && ends_folded (paths, label))
             return 0;
-        if (label && paths->current->opened == label)
-            break;
-        if (paths->current == paths->root
-            || (label && !is_open (paths, label)
-                && !hpm_folded_has (&paths->folded, label)))
+        if (paths->current == paths->root || (label && !is_open (paths, label)))
             return note_stray (paths, label);
-        if (!label)
+        if (!label || paths->current->opened == label)
             break;
         hpm_paths_cut (paths, moment);
     }
+    leave (paths, moment, 0);
+    return 0;
+}
+
+int
+hpm_paths_end (struct hpm_paths *paths, const struct hpm_label *label,
+               const struct hpm_path_moment *moment)
+{
+    if (!label || paths->current->opened != label || has_folded (paths))
+        return end_other (paths, label, moment);
     leave (paths, moment, 0);
     return 0;
 }

@@ -46,6 +46,34 @@ done
 ok "callers are a table" grep -Eq '^caller +calls +samples +own ' shown
 ok "it is told how far callers reach" grep -q "^  callers: those of " shown
 
+# The page, in a browser.
+if ! command -v chromium >/dev/null; then
+    skip "callers are drawn" "chromium is not installed"
+elif "$hpmagg" --html=page.html run.h5 2>&1 | grep -q "built without D3"; then
+    skip "callers are drawn" "this build has no pages"
+else
+    # see CLAIM WANTED EXPRESSION
+    see () {
+        /usr/bin/env python3 "$source_folder/tests/aggregate/browse.py" page.html "$3" \
+            >seen 2>complaints
+        is "$?:$(cat seen complaints)" "0:$2" "$1"
+    }
+    data='const stacks = JSON.parse(document.getElementById("data").textContent)[0].stacks; '
+    see "the page has all samples below those that called" "$(jq .run.samples run.h5.json)" "$data"'
+        stacks.filter((one) => one[0] < 0).reduce((sum, one) => sum + one[2], 0)'
+    see "a function is below the one that called it, and has no more samples" true "$data"'
+        stacks.some((one) => one[1] === "deep" && stacks[one[0]][1] === "run") &&
+        stacks.every((one, i) => one[0] < i && (one[0] < 0 || one[2] <= stacks[one[0]][2]))'
+    see "each is a box as wide as its samples" true "$data"'
+        const width = (name) => Number([...document.querySelectorAll("#stacks rect")].find((one) => one.getAttribute("aria-label").startsWith(name + ": ")).getAttribute("width"));
+        const samples = (name) => stacks.find((one) => one[1] === name)[2];
+        Math.abs(width("deep") / width("left") - samples("deep") / samples("left")) < 0.01'
+    see "a box that is chosen fills the page" true '
+        const box = [...document.querySelectorAll("#stacks rect")].find((one) => one.getAttribute("aria-label").startsWith("left: "));
+        box.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        document.querySelector("#stacks rect").getAttribute("aria-label").startsWith("left: ")'
+fi
+
 ok "a program without frame pointers runs" called 2 "$profile/callers_without" main 60
 holds "its callers are broken off, which is told" \
     '2 * run["samples_broken"] > run["samples"]'
