@@ -371,6 +371,7 @@ hpm_event_table_open (struct hpm_event_table *table,
     select_backend_events (table, &list, &rotation, reason);
     make_columns (table, &list, by_default, options->sysfs);
     table->asks_files = names_files (table);
+    table->by_group = *options->groups != '\0';
     set_width (table, table->count);
     hpm_event_list_release (&list);
 }

@@ -37,6 +37,7 @@ struct hpm_event_table {
     int backend_count;               /* first, and what other ranks count */
     struct hpm_node_event *nodes;    /* [node_count] */
     int node_count;
+    int by_group;         /* names are those of groups, too */
     int asks_files;       /* somebody named a counter that the
                            * system keeps in files */
     char problem[256];    /* why the backend can't count; or "" */

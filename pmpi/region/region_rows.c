@@ -63,7 +63,7 @@ int
 hpm_region_rows_start (const struct hpm_event_table *events, int counters,
                        int system)
 {
-    for (int c = 0; c < events->count; c++)
+    for (int c = 0; !events->by_group && c < events->count; c++)
         system
             |= events->columns[c].named && could_be_read (&events->columns[c]);
     system_from = system ? counters : -1;

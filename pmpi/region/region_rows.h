@@ -11,7 +11,8 @@
 
 /* A session begins, whose marks read so many counters of the backend and,
  * behind these, the system's: with `system`, or where somebody asked for one of
- * them by its name.  Returns whether they do.  */
+ * them by its name, and for no group, which may have some.  Returns whether
+ * they do.  */
 int hpm_region_rows_start (const struct hpm_event_table *events, int counters,
                            int system);
 

@@ -66,6 +66,11 @@ ok "they have the processor time" counted_in named.h5 \
 ok "they have no count of what the kernel tells in files alone" counted_in named.h5 \
     'all(of(p)["perf::CPU-MIGRATIONS"] == "" for p in paths)'
 
+in_case "counters of the system in a group"
+"$hpmrun" -o group.h5 --summary=none --groups=time "$program"
+ok "marks do not read them for that" counted_in group.h5 \
+    'all(of(p)["os::CPU_TIME"] == "" for p in paths)'
+
 in_case "not asked for"
 "$hpmrun" -o plain.h5 --summary=none --backend=none "$program"
 ok "there is no processor time of a region" counted_in plain.h5 \
