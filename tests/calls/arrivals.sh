@@ -161,13 +161,18 @@ if [ -z "$sanitizer" ] && command -v mpicc.mpich mpiexec.hydra >/dev/null; then
         shift
         mpiexec.hydra -n "$n" "$@"
     }
-    for pattern in world pairs kept self; do
+    # Its ranks keep their processors while they wait: where there are more of them than
+    # processors, each collective takes as long as the kernel lets one run.
+    for pattern in world pairs; do
         case_of 4 $pattern MPICH
+    done
+    for pattern in kept self; do
+        case_of 2 $pattern MPICH
     done
     : >wrong
     values=0
-    for once in 1 2 3; do
-        estimated 4 freed "MPICH, $once"
+    for once in 1 2 3 4 5; do
+        estimated 2 freed "MPICH, $once"
     done
     in_case ""
     ok "with MPICH, too, 9 in 10 are within three of their errors" are_covered
