@@ -114,7 +114,7 @@ prepare (struct run *run)
         || hpm_stat_table_open (&run->table, &run->options, &run->places,
                                 run->targets.kind, warn, run, error)
         || hpm_stat_metrics_open (&run->metrics, &run->table, &run->options,
-                                  &run->places, error)
+                                  &run->places, run->command.place, error)
         || hpm_stat_process_init (&run->process, run->targets.numbers,
                                   run->command.pids ? run->targets.count : 0,
                                   error))

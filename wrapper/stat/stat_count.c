@@ -26,6 +26,7 @@ struct count {
     struct hpm_stat_rows rows;
     struct hpm_stat_lines lines;
     struct readings read;
+    struct hpm_stat_amounts amounts;
     int64_t start; /* CLOCK_MONOTONIC, ns */
 };
 
@@ -66,6 +67,7 @@ release (struct count *count)
     free (count->read.first);
     free (count->read.before);
     free (count->read.now);
+    hpm_stat_amounts_close (&count->amounts);
     hpm_stat_lines_release (&count->lines);
     hpm_stat_rows_close (&count->rows);
 }
@@ -85,10 +87,27 @@ open_all (struct count *count, const struct hpm_stat_table *table,
                                                         : NULL))
         return hpm_error_set (error, "out of memory");
     hpm_node_counters_start (&table->events, 0, 1);
-    return 0;
+    return hpm_stat_amounts_open (&count->amounts)
+               ? hpm_error_set (error, "out of memory")
+               : 0;
 }
 
 /* ---- intervals ---------------------------------------------------------- */
+
+/* A line of what was counted in an interval, or in all, that ended `elapsed` ns
+ * after the start.  */
+static int
+put_lines (const struct count *count, int64_t elapsed, struct hpm_error *error)
+{
+    const struct hpm_stat_counted counted
+        = { .cells = count->read.difference, .amounts = &count->amounts };
+
+    return hpm_stat_lines_write (&count->lines, elapsed, &counted)
+               ? hpm_error_set (error,
+                                "cannot write to the standard output: %s",
+                                strerror (errno))
+               : 0;
+}
 
 /* What an interval that was to end at `due`, or that an end of the count cut
  * short (0), has begun with is what the one before it ended with.  */
@@ -101,17 +120,14 @@ write_line (struct count *count, int64_t due, struct hpm_error *error)
     int64_t start = count->facts->start;
 
     hpm_stat_rows_read (&count->rows, read->now);
+    hpm_stat_amounts_look (&count->amounts);
     if (due)
         hpm_stat_course_add (&count->facts->course, start + due - count->start,
                              start + elapsed, read->first, read->now);
     hpm_stat_rows_between (&count->rows, before, read->now, read->difference);
     read->before = read->now;
     read->now = before;
-    return hpm_stat_lines_write (&count->lines, elapsed, read->difference)
-               ? hpm_error_set (error,
-                                "cannot write to the standard output: %s",
-                                strerror (errno))
-               : 0;
+    return put_lines (count, elapsed, error);
 }
 
 /* Moments are those of a clock, not so long after the line before: they do not
@@ -188,6 +204,7 @@ begin (struct count *count, struct hpm_error *error)
     count->start = clock_of (CLOCK_MONOTONIC);
     facts->start = clock_of (CLOCK_REALTIME);
     hpm_stat_rows_read (&count->rows, count->read.first);
+    hpm_stat_amounts_look (&count->amounts);
     memcpy (count->read.before, count->read.first,
             cells_of (count) * sizeof *count->read.first);
     facts->threads = calloc ((size_t)n, sizeof *facts->threads);
@@ -212,11 +229,7 @@ write_sockets (const struct count *count, const struct hpm_stat_facts *facts,
     if (count->command->interval)
         fputc ('\n', stdout);
     hpm_stat_lines_head (&count->lines, "total");
-    return hpm_stat_lines_write (&count->lines, facts->wall, facts->cells)
-               ? hpm_error_set (error,
-                                "cannot write to the standard output: %s",
-                                strerror (errno))
-               : 0;
+    return put_lines (count, facts->wall, error);
 }
 
 static void
@@ -229,6 +242,7 @@ end (struct count *count, struct hpm_stat_facts *facts)
     hpm_stat_course_end (&facts->course, facts->end);
     hpm_stat_rows_read (&count->rows, count->read.now);
     hpm_node_counters_stop ();
+    hpm_stat_amounts_total (&count->amounts);
     hpm_stat_rows_between (&count->rows, count->read.first, count->read.now,
                            count->read.difference);
     facts->cells = count->read.difference;
