@@ -340,8 +340,14 @@ print (count.returncode, "os::WALL_TIME" in rest)
 is "$(ends_by SIGINT)" "0 True" "Ctrl-C ends the count, and totals follow"
 is "$(ends_by SIGTERM)" "0 True" "SIGTERM ends it in the same way"
 
-"$hpmstat" -I 0.1 -C 2 -q >/dev/full 2>err
-is "$?" 2 "output that can't be written is an error"
+"$hpmstat" -I 0.1 -q -o full.h5 >/dev/full 2>err
+is "$?:$(wc -l <err)" 2:1 "lines that can't be written end the count, and are an error that is told once"
+ok "what was counted until then is kept" "$hpmagg" full.h5
+"$hpmstat" -I 0.1 -o full.h5 -f -- sh -c 'sleep 0.3; : >waited' >/dev/full 2>err
+is "$?:$(wc -l <err):$(ls waited)" 2:1:waited "a command is waited for without lines"
+"$hpmstat" -I 0.05 -o piped.h5 -- sh -c 'sleep 0.4; : >alone' 2>err | head -n 1 >out
+is "$(wc -l <out):$(ls alone)" 1:alone "so it is where nobody reads lines any more"
+ok "a count whose lines nobody reads is kept" "$hpmagg" piped.h5
 "$hpmstat" -- true >/dev/full 2>err
 is "$?" 2 "totals that can't be written are an error"
 has err "hpmstat: no totals: " "it is said that there are no totals"

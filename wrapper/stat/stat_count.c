@@ -4,6 +4,8 @@
 #include "wrapper/stat/stat_count.h"
 
 #include <errno.h>
+#include <signal.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -94,25 +96,49 @@ open_all (struct count *count, const struct hpm_stat_table *table,
 
 /* ---- intervals ---------------------------------------------------------- */
 
-/* A line of what was counted in an interval, or in all, that ended `elapsed` ns
- * after the start.  */
-static int
-put_lines (const struct count *count, int64_t elapsed, struct hpm_error *error)
+static void
+hold_pipe (sigset_t *pipe, sigset_t *before)
+{
+    sigemptyset (pipe);
+    sigaddset (pipe, SIGPIPE);
+    sigprocmask (SIG_BLOCK, pipe, before);
+}
+
+/* Write the heading or, without one, lines of what was counted in an interval,
+ * or in all, that ended `elapsed` ns after the start.  That nobody reads them
+ * any more is no reason to lose the count: SIGPIPE is held back, and further
+ * lines are left out.  */
+static void
+put_lines (struct count *count, const char *heading, int64_t elapsed)
 {
     const struct hpm_stat_counted counted
         = { .cells = count->read.difference, .amounts = &count->amounts };
+    const struct timespec none = { 0 };
+    sigset_t pipe, before;
 
-    return hpm_stat_lines_write (&count->lines, elapsed, &counted)
-               ? hpm_error_set (error,
-                                "cannot write to the standard output: %s",
-                                strerror (errno))
-               : 0;
+    if (count->facts->unwritten)
+        return;
+    hold_pipe (&pipe, &before);
+    if (heading ? hpm_stat_lines_head (&count->lines, heading)
+                : hpm_stat_lines_write (&count->lines, elapsed, &counted)) {
+        count->facts->unwritten = errno ? errno : EIO;
+        __fpurge (stdout);
+        sigtimedwait (&pipe, NULL, &none);
+    }
+    sigprocmask (SIG_SETMASK, &before, NULL);
+}
+
+/* Without lines there is nothing left to do where no command runs.  */
+static int
+is_in_vain (const struct count *count)
+{
+    return count->facts->unwritten && !*count->command->program;
 }
 
 /* What an interval that was to end at `due`, or that an end of the count cut
  * short (0), has begun with is what the one before it ended with.  */
-static int
-write_line (struct count *count, int64_t due, struct hpm_error *error)
+static void
+write_line (struct count *count, int64_t due)
 {
     struct readings *read = &count->read;
     struct hpm_cell *before = read->before;
@@ -127,7 +153,7 @@ write_line (struct count *count, int64_t due, struct hpm_error *error)
     hpm_stat_rows_between (&count->rows, before, read->now, read->difference);
     read->before = read->now;
     read->now = before;
-    return put_lines (count, elapsed, error);
+    put_lines (count, NULL, elapsed);
 }
 
 /* Moments are those of a clock, not so long after the line before: they do not
@@ -166,29 +192,28 @@ wait_until (struct count *count, struct hpm_stat_process *process,
     return hpm_stat_process_wait (process, moment);
 }
 
-static int
-pass_intervals (struct count *count, struct hpm_stat_process *process,
-                struct hpm_error *error)
+static void
+pass_intervals (struct count *count, struct hpm_stat_process *process)
 {
     const struct hpm_stat_command *command = count->command;
     int64_t moment = count->start;
 
     if (!command->interval) {
         wait_until (count, process, -1);
-        return 0;
+        return;
     }
-    hpm_stat_lines_head (&count->lines, "time");
+    put_lines (count, "time", 0);
     for (int64_t n = 0; !command->count || n < command->count; n++) {
         int ended;
 
+        if (is_in_vain (count))
+            break;
         moment = next_moment (count, moment);
         ended = wait_until (count, process, moment);
-        if (write_line (count, ended ? 0 : moment, error))
-            return -1;
+        write_line (count, ended ? 0 : moment);
         if (ended)
             break;
     }
-    return 0;
 }
 
 /* ---- the whole ---------------------------------------------------------- */
@@ -220,16 +245,15 @@ begin (struct count *count, struct hpm_error *error)
 }
 
 /* The table of totals knows no sockets: they have theirs as lines.  */
-static int
-write_sockets (const struct count *count, const struct hpm_stat_facts *facts,
-               struct hpm_error *error)
+static void
+write_sockets (struct count *count, const struct hpm_stat_facts *facts)
 {
     if (count->command->place != HPM_STAT_SOCKET || count->command->quiet)
-        return 0;
-    if (count->command->interval)
+        return;
+    if (count->command->interval && !facts->unwritten)
         fputc ('\n', stdout);
-    hpm_stat_lines_head (&count->lines, "total");
-    return put_lines (count, facts->wall, error);
+    put_lines (count, "total", 0);
+    put_lines (count, NULL, facts->wall);
 }
 
 static void
@@ -269,11 +293,11 @@ hpm_stat_count (const struct hpm_stat_command *command,
         status = *command->program
                      ? hpm_stat_process_start (process, command->program, error)
                      : 0;
-        if (!status && pass_intervals (&count, process, error))
-            status = EXIT_ERROR;
+        if (!status)
+            pass_intervals (&count, process);
         end (&count, facts);
-        if (!status && write_sockets (&count, facts, error))
-            status = EXIT_ERROR;
+        if (!status)
+            write_sockets (&count, facts);
     }
     release (&count);
     return status;

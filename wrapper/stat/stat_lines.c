@@ -230,7 +230,7 @@ host_width (const struct hpm_stat_lines *lines)
 
 /* ---- lines -------------------------------------------------------------- */
 
-void
+int
 hpm_stat_lines_head (const struct hpm_stat_lines *lines, const char *first)
 {
     static const char *const places[] = {
@@ -256,7 +256,7 @@ hpm_stat_lines_head (const struct hpm_stat_lines *lines, const char *first)
         fprintf (lines->out, " %*s", metric_width (lines, i),
                  hpm_stat_metrics_name (lines->metrics, i));
     fputc ('\n', lines->out);
-    fflush (lines->out);
+    return fflush (lines->out) || ferror (lines->out) ? -1 : 0;
 }
 
 static void

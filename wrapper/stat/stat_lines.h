@@ -31,9 +31,8 @@ int hpm_stat_lines_init (struct hpm_stat_lines *lines, FILE *out,
 void hpm_stat_lines_release (struct hpm_stat_lines *lines);
 
 /* What the columns are called; the first, with the seconds since the start, as
- * the caller says.  */
-void hpm_stat_lines_head (const struct hpm_stat_lines *lines,
-                          const char *first);
+ * the caller says.  Returns 0, or -1 where it can't be written.  */
+int hpm_stat_lines_head (const struct hpm_stat_lines *lines, const char *first);
 
 /* What was counted in an interval that ended `elapsed` ns after the start.
  * Returns 0, or -1 where it can't be written.  */
