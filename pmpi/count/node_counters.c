@@ -115,7 +115,7 @@ most_counters (const struct hpm_event_table *table)
 static int
 is_elected (int rank)
 {
-    return hpm_launch_number (HPM_LAUNCH_LOCAL_RANK, rank) == 0;
+    return rank < 0 || hpm_launch_number (HPM_LAUNCH_LOCAL_RANK, rank) == 0;
 }
 
 void

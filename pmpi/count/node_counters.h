@@ -13,7 +13,8 @@
 
 /* Open the events of the table's `nodes`, and start them unless `paused`, if
  * this rank is the host's first: by what the launcher says or, where it does
- * not, rank 0.  What can't be opened has a reason.  */
+ * not, rank 0.  Rank -1 counts whatever the launcher says.  What can't be
+ * opened has a reason.  */
 void hpm_node_counters_start (const struct hpm_event_table *table, int rank,
                               int paused);
 

@@ -88,7 +88,7 @@ open_all (struct count *count, const struct hpm_stat_table *table,
                                 count->nodes->count > 1 ? count->nodes->host
                                                         : NULL))
         return hpm_error_set (error, "out of memory");
-    hpm_node_counters_start (&table->events, 0, 1);
+    hpm_node_counters_start (&table->events, -1, 1);
     return hpm_stat_amounts_open (&count->amounts)
                ? hpm_error_set (error, "out of memory")
                : 0;
@@ -157,8 +157,8 @@ write_line (struct count *count, int64_t due)
 }
 
 /* Moments are those of a clock, not so long after the line before: they do not
- * drift.  One that has passed already, since the machine was asleep or so, is
- * left out.  */
+ * drift.  Such as have passed already, since the machine was asleep or so, are
+ * left out: the next is the first that is still to come.  */
 static int64_t
 next_moment (const struct count *count, int64_t moment)
 {
@@ -167,7 +167,7 @@ next_moment (const struct count *count, int64_t moment)
 
     moment += interval;
     return moment >= now ? moment
-                         : moment + (now - moment) / interval * interval;
+                         : moment + ((now - moment) / interval + 1) * interval;
 }
 
 /* Wait as hpm_stat_process_wait does.  What is known of a process only while it
