@@ -56,6 +56,7 @@ import signal, subprocess, sys, time
 count = subprocess.Popen ([sys.argv[1], "-q", "-I", "0.2", "-C", "5"],
                           stdout=subprocess.PIPE, text=True)
 lines = [count.stdout.readline () for _ in range (2)]
+time.sleep (0.05) # it waits for the next moment
 count.send_signal (signal.SIGSTOP)
 time.sleep (0.7)
 count.send_signal (signal.SIGCONT)
