@@ -95,6 +95,7 @@ libstat_la_SOURCES = \
 	wrapper/stat/process_stat.c wrapper/stat/process_stat.h \
 	wrapper/stat/processes.c wrapper/stat/processes.h \
 	wrapper/stat/processors.c wrapper/stat/processors.h \
+	wrapper/stat/stat_amounts.c wrapper/stat/stat_amounts.h \
 	wrapper/stat/stat_command.c wrapper/stat/stat_command.h \
 	wrapper/stat/stat_count.c wrapper/stat/stat_count.h \
 	wrapper/stat/stat_course.c wrapper/stat/stat_course.h \
@@ -108,6 +109,7 @@ libstat_la_SOURCES = \
 	wrapper/stat/stat_part.c wrapper/stat/stat_part.h \
 	wrapper/stat/stat_rows.c wrapper/stat/stat_rows.h \
 	wrapper/stat/stat_stream.c wrapper/stat/stat_stream.h \
+	wrapper/stat/stat_sums.c wrapper/stat/stat_sums.h \
 	wrapper/stat/stat_table.c wrapper/stat/stat_table.h \
 	wrapper/stat/stat_totals.c wrapper/stat/stat_totals.h \
 	wrapper/stat/targets.c wrapper/stat/targets.h

@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,7 +115,7 @@ prepare (struct run *run)
         || hpm_stat_table_open (&run->table, &run->options, &run->places,
                                 run->targets.kind, warn, run, error)
         || hpm_stat_metrics_open (&run->metrics, &run->table, &run->options,
-                                  &run->places, error)
+                                  &run->places, run->command.place, error)
         || hpm_stat_process_init (&run->process, run->targets.numbers,
                                   run->command.pids ? run->targets.count : 0,
                                   error))
@@ -132,6 +133,8 @@ count (struct run *run)
                              &run->facts, warn, run, &run->error);
     if (status)
         return fail (run, status);
+    if (run->facts.unwritten)
+        run->options.quiet = 1; /* the table goes to the same place */
     failed = hpm_stat_totals (&run->command, &run->facts, &run->table,
                               &run->targets, &run->options, &run->places,
                               &run->nodes, &run->process, &run->error);
@@ -170,14 +173,17 @@ act (struct run *run, char **argv)
     return prepare (run) ? fail (run, EXIT_ERROR) : count (run);
 }
 
-/* Output that did not reach its file is an error.  */
+/* Output that did not reach its file is an error.  Where nobody reads it any
+ * more, we end as any other does, though not before the count is kept.  */
 static int
-close_output (int status)
+close_output (int status, int unwritten)
 {
-    if (fflush (stdout) == 0 && !ferror (stdout))
+    if (unwritten == EPIPE)
+        raise (SIGPIPE);
+    if (!unwritten && fflush (stdout) == 0 && !ferror (stdout))
         return status;
     fprintf (stderr, "hpmstat: cannot write to the standard output: %s\n",
-             strerror (errno));
+             strerror (unwritten ? unwritten : errno));
     return EXIT_ERROR;
 }
 
@@ -185,12 +191,13 @@ int
 main (int argc, char **argv)
 {
     static struct run run; /* a small stack has no room for it */
-    int status;
+    int status, unwritten;
 
     (void)argc;
     hpm_standard_files_open ();
     raise_limit (&run.process.files);
     status = act (&run, argv);
+    unwritten = run.facts.unwritten;
     release (&run);
-    return close_output (status);
+    return close_output (status, unwritten);
 }

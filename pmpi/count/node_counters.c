@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/launch.h"
+#include "base/quality.h"
 #include "base/event/probe.h"
 #include "pmpi/perf/cell.h"
 #include "pmpi/count/node_counters.h"
@@ -114,7 +115,7 @@ most_counters (const struct hpm_event_table *table)
 static int
 is_elected (int rank)
 {
-    return hpm_launch_number (HPM_LAUNCH_LOCAL_RANK, rank) == 0;
+    return rank < 0 || hpm_launch_number (HPM_LAUNCH_LOCAL_RANK, rank) == 0;
 }
 
 void
@@ -228,6 +229,27 @@ hpm_node_counters_stop (void)
     for (int i = 0; i < node.count; i++) {
         read_counter (i, &node.records[i]);
         hpm_perf_counter_close (&node.counters[i]);
+    }
+    errno = saved;
+}
+
+int
+hpm_node_counters_count (void)
+{
+    return node.count;
+}
+
+void
+hpm_node_counters_look (struct hpm_node_record *records)
+{
+    int saved = errno;
+
+    for (int i = 0; i < node.count; i++) {
+        records[i] = node.records[i];
+        read_counter (i, &records[i]);
+        if (node.meters[i] && !records[i].value
+            && hpm_quality_has_value ((uint32_t)records[i].quality))
+            mark (&records[i], HPM_REASON_NEVER_COUNTED);
     }
     errno = saved;
 }

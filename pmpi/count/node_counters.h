@@ -13,7 +13,8 @@
 
 /* Open the events of the table's `nodes`, and start them unless `paused`, if
  * this rank is the host's first: by what the launcher says or, where it does
- * not, rank 0.  What can't be opened has a reason.  */
+ * not, rank 0.  Rank -1 counts whatever the launcher says.  What can't be
+ * opened has a reason.  */
 void hpm_node_counters_start (const struct hpm_event_table *table, int rank,
                               int paused);
 
@@ -24,6 +25,16 @@ void hpm_node_counters_run (int on);
  * something; on the thread that takes snapshots, between start and stop.  Takes
  * no memory.  */
 void hpm_node_counters_sample (struct hpm_stream_buffer *buffer, int rank);
+
+/* How many counters there are: one for each event on each of its processors, or
+ * 0 where another rank has those of the host.  */
+int hpm_node_counters_count (void);
+
+/* Fill in records[hpm_node_counters_count ()] with what they have counted so
+ * far, and let them go on; once they are stopped, with what that was.  A meter
+ * of energy that still is at 0 may be none: it has no value.  Between start and
+ * discard.  */
+void hpm_node_counters_look (struct hpm_node_record *records);
 
 /* Bytes of the chunk's payload.  */
 size_t hpm_node_counters_bytes (void);

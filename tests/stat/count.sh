@@ -108,6 +108,88 @@ wall = max (row["max"] for row in run["events"] if row["name"] == "os::WALL_TIME
 assert 0.1 <= total <= 60, total
 '
 
+# The same in lines: each has what its interval had, in J, and the power.
+run -q --sysfs=sys -I 0.15 -C 3 -e power/energy-pkg/ -g energy -o meter.h5
+is "$status:$(sed 1d out | wc -l)" 0:3 "an event of the node is counted in lines"
+"$hpmagg" --format=json meter.h5 >meter.json
+cat >meter.py <<'END'
+import json, sys
+def total_of (name):
+    run = json.load (open (name))
+    return next (e["total"] for e in run["node_events"] if e["name"] == "power/energy-pkg/")
+def lines_of (name):
+    lines = [line.split () for line in open (name) if line.strip ()]
+    return [dict (zip (lines[0], line)) for line in lines[1:]]
+END
+ok "amounts of the lines add up to no more than the total, and to most of it" \
+    env python3 -c '
+from meter import *
+lines = [float (line["power/energy-pkg/"]) for line in lines_of ("out")]
+total = total_of ("meter.json")
+assert len (lines) == 3 and min (lines) > 0, lines
+assert 0.5 * total <= sum (lines) <= total * 1.000001, (lines, total)
+'
+ok "amounts of a line are those of its interval: the processor has 1 W" \
+    env python3 -c '
+from meter import *
+before = 0
+for line in lines_of ("out"):
+    amount, power = float (line["power/energy-pkg/"]), float (line["package_power"])
+    assert abs (amount - (float (line["time"]) - before)) < 0.25 * amount, line
+    assert abs (float (line["package_energy_use"]) / amount - 1) < 0.001, line
+    assert abs (power - 1) < 0.25, line
+    before = float (line["time"])
+'
+run -q --sysfs=sys -I 0.05 -C 1 -A processor -e power/energy-pkg/ -g energy
+ok "no processor has a part of them" sh -c '! grep -q "energy\|package_power" out'
+run -q --sysfs=sys -p $$ -I 0.15 -C 1 -e power/energy-pkg/
+ok "beside processes they are those of the whole node" env python3 -c '
+from meter import *
+assert 0.1 < float (lines_of ("out")[0]["power/energy-pkg/"]) < 60
+'
+OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_LOCAL_RANK=1 \
+    "$hpmstat" -q --sysfs=sys -I 0.15 -C 1 -e power/energy-pkg/ >out
+ok "each of several of a launcher on one node counts them" env python3 -c '
+from meter import *
+assert 0.1 < float (lines_of ("out")[0]["power/energy-pkg/"]) < 60
+'
+echo event=0x08 >$power/events/energy-ram
+echo 1e-9 >$power/events/energy-ram.scale
+echo Joules >$power/events/energy-ram.unit
+run -q --sysfs=sys -I 0.05 -C 4 -e power/energy-ram/ -g energy
+is "$status:$(awk 'NR > 1 { print $NF }' out | sort -u)" 0:- \
+    "a meter that stands still has no amount, in short intervals, too"
+run -q -I 0.05 -C 1 --backend=none -e os::MINOR_FAULTS,perf::CPU-CLOCK
+ok "what is there anyway has a column where it is asked for, as others have" \
+    awk 'NR == 1 { exit $(NF - 1) != "os::MINOR_FAULTS" || $NF != "perf::CPU-CLOCK" }' out
+
+# Sockets: two of one processor each, that two counters are on, and then one.
+if [ "$processors" -gt 1 ] && grep -q ^0- /sys/devices/system/cpu/online; then
+    for i in 0 1; do
+        rm -rf sys/devices/system/cpu/cpu$i
+        mkdir -p sys/devices/system/cpu/cpu$i/topology
+        echo $i >sys/devices/system/cpu/cpu$i/topology/physical_package_id
+    done
+    echo 0-1 >sys/devices/system/cpu/online
+    echo 0-1 >$power/cpumask
+    run --sysfs=sys -A socket -e power/energy-pkg/ -o pair.h5 -- sleep 0.1
+    sed 3q out >pair
+    "$hpmagg" --format=json pair.h5 >pair.json
+    ok "each socket has what the counter on its processor counted" env python3 -c '
+from meter import *
+lines = [float (line["power/energy-pkg/"]) for line in lines_of ("pair")]
+total = total_of ("pair.json")
+assert len (lines) == 2 and min (lines) >= 0.1, lines
+assert abs (sum (lines) / total - 1) < 1e-5, (lines, total)
+'
+    echo 0 >$power/cpumask
+    run --sysfs=sys -q -A socket -I 0.05 -C 1 -e power/energy-pkg/
+    is "$(awk 'NR > 1 { print $NF }' out | tr -d '\n')" -- \
+        "what is counted once for two sockets is of none of them"
+else
+    skip "sockets and events of the node" "there is one processor"
+fi
+
 # Lines.
 run -I 0.2 -C 3 -q
 is "$status:$(cat err)" 0: "-C ends the count"
@@ -232,43 +314,6 @@ run -I 0.03 -C 40 -o kept.h5
 has out "numbers: hpmagg --per=interval kept.h5" "a file that is kept is named there"
 ok "nothing is left in the folder for temporary files" \
     sh -c '! ls "$TMPDIR"/hpmstat-* 2>/dev/null'
-
-# How it ends.
-run -q -- sh -c 'exit 7'
-is "$status" 7 "the status is the command's"
-run -q -I 0.1 -C 1 -- sh -c 'sleep 0.5; : >went-on; exit 5'
-is "$status:$(sed 1d out | wc -l)" 5:1 "-C ends the count beside a command, which is waited for"
-ok "a command goes on behind the end of the count" test -e went-on
-run -q -- sh -c 'kill -9 $$'
-is "$status" 137 "a signal that ends the command is told as shells do"
-run -q -- ./nowhere
-is "$status:$(cat err)" "127:hpmstat: cannot run './nowhere': No such file or directory" \
-    "a command that is not there is told"
-: >plain
-run -q -- ./plain
-is "$status" 126 "a command that can't be executed is told"
-
-# ends_by SIGNAL: a count without a command ends, with its totals.  Python starts
-# it, since a shell has SIGINT ignored in what runs in the background.
-ends_by () {
-    env python3 -c '
-import signal, subprocess, sys
-signal.signal (signal.SIGINT, signal.default_int_handler)
-count = subprocess.Popen (sys.argv[2:], stdout=subprocess.PIPE, text=True)
-lines = [count.stdout.readline () for _ in range (2)]
-count.send_signal (getattr (signal, sys.argv[1]))
-rest = count.communicate ()[0]
-print (count.returncode, "os::WALL_TIME" in rest)
-' "$1" "$hpmstat" -I 0.1
-}
-is "$(ends_by SIGINT)" "0 True" "Ctrl-C ends the count, and totals follow"
-is "$(ends_by SIGTERM)" "0 True" "SIGTERM ends it in the same way"
-
-"$hpmstat" -I 0.1 -C 2 -q >/dev/full 2>err
-is "$?" 2 "output that can't be written is an error"
-"$hpmstat" -- true >/dev/full 2>err
-is "$?" 2 "totals that can't be written are an error"
-has err "hpmstat: no totals: " "it is said that there are no totals"
 
 # Against perf.
 if ! perf stat -a true 2>/dev/null; then

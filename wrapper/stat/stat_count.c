@@ -4,6 +4,8 @@
 #include "wrapper/stat/stat_count.h"
 
 #include <errno.h>
+#include <signal.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -26,6 +28,7 @@ struct count {
     struct hpm_stat_rows rows;
     struct hpm_stat_lines lines;
     struct readings read;
+    struct hpm_stat_amounts amounts;
     int64_t start; /* CLOCK_MONOTONIC, ns */
 };
 
@@ -66,6 +69,7 @@ release (struct count *count)
     free (count->read.first);
     free (count->read.before);
     free (count->read.now);
+    hpm_stat_amounts_close (&count->amounts);
     hpm_stat_lines_release (&count->lines);
     hpm_stat_rows_close (&count->rows);
 }
@@ -84,16 +88,57 @@ open_all (struct count *count, const struct hpm_stat_table *table,
                                 count->nodes->count > 1 ? count->nodes->host
                                                         : NULL))
         return hpm_error_set (error, "out of memory");
-    hpm_node_counters_start (&table->events, 0, 1);
-    return 0;
+    hpm_node_counters_start (&table->events, -1, 1);
+    return hpm_stat_amounts_open (&count->amounts)
+               ? hpm_error_set (error, "out of memory")
+               : 0;
 }
 
 /* ---- intervals ---------------------------------------------------------- */
 
+static void
+hold_pipe (sigset_t *pipe, sigset_t *before)
+{
+    sigemptyset (pipe);
+    sigaddset (pipe, SIGPIPE);
+    sigprocmask (SIG_BLOCK, pipe, before);
+}
+
+/* Write the heading or, without one, lines of what was counted in an interval,
+ * or in all, that ended `elapsed` ns after the start.  That nobody reads them
+ * any more is no reason to lose the count: SIGPIPE is held back, and further
+ * lines are left out.  */
+static void
+put_lines (struct count *count, const char *heading, int64_t elapsed)
+{
+    const struct hpm_stat_counted counted
+        = { .cells = count->read.difference, .amounts = &count->amounts };
+    const struct timespec none = { 0 };
+    sigset_t pipe, before;
+
+    if (count->facts->unwritten)
+        return;
+    hold_pipe (&pipe, &before);
+    if (heading ? hpm_stat_lines_head (&count->lines, heading)
+                : hpm_stat_lines_write (&count->lines, elapsed, &counted)) {
+        count->facts->unwritten = errno ? errno : EIO;
+        __fpurge (stdout);
+        sigtimedwait (&pipe, NULL, &none);
+    }
+    sigprocmask (SIG_SETMASK, &before, NULL);
+}
+
+/* Without lines there is nothing left to do where no command runs.  */
+static int
+is_in_vain (const struct count *count)
+{
+    return count->facts->unwritten && !*count->command->program;
+}
+
 /* What an interval that was to end at `due`, or that an end of the count cut
  * short (0), has begun with is what the one before it ended with.  */
-static int
-write_line (struct count *count, int64_t due, struct hpm_error *error)
+static void
+write_line (struct count *count, int64_t due)
 {
     struct readings *read = &count->read;
     struct hpm_cell *before = read->before;
@@ -101,22 +146,19 @@ write_line (struct count *count, int64_t due, struct hpm_error *error)
     int64_t start = count->facts->start;
 
     hpm_stat_rows_read (&count->rows, read->now);
+    hpm_stat_amounts_look (&count->amounts);
     if (due)
         hpm_stat_course_add (&count->facts->course, start + due - count->start,
                              start + elapsed, read->first, read->now);
     hpm_stat_rows_between (&count->rows, before, read->now, read->difference);
     read->before = read->now;
     read->now = before;
-    return hpm_stat_lines_write (&count->lines, elapsed, read->difference)
-               ? hpm_error_set (error,
-                                "cannot write to the standard output: %s",
-                                strerror (errno))
-               : 0;
+    put_lines (count, NULL, elapsed);
 }
 
 /* Moments are those of a clock, not so long after the line before: they do not
- * drift.  One that has passed already, since the machine was asleep or so, is
- * left out.  */
+ * drift.  Such as have passed already, since the machine was asleep or so, are
+ * left out: the next is the first that is still to come.  */
 static int64_t
 next_moment (const struct count *count, int64_t moment)
 {
@@ -125,7 +167,7 @@ next_moment (const struct count *count, int64_t moment)
 
     moment += interval;
     return moment >= now ? moment
-                         : moment + (now - moment) / interval * interval;
+                         : moment + ((now - moment) / interval + 1) * interval;
 }
 
 /* Wait as hpm_stat_process_wait does.  What is known of a process only while it
@@ -150,29 +192,28 @@ wait_until (struct count *count, struct hpm_stat_process *process,
     return hpm_stat_process_wait (process, moment);
 }
 
-static int
-pass_intervals (struct count *count, struct hpm_stat_process *process,
-                struct hpm_error *error)
+static void
+pass_intervals (struct count *count, struct hpm_stat_process *process)
 {
     const struct hpm_stat_command *command = count->command;
     int64_t moment = count->start;
 
     if (!command->interval) {
         wait_until (count, process, -1);
-        return 0;
+        return;
     }
-    hpm_stat_lines_head (&count->lines, "time");
+    put_lines (count, "time", 0);
     for (int64_t n = 0; !command->count || n < command->count; n++) {
         int ended;
 
+        if (is_in_vain (count))
+            break;
         moment = next_moment (count, moment);
         ended = wait_until (count, process, moment);
-        if (write_line (count, ended ? 0 : moment, error))
-            return -1;
+        write_line (count, ended ? 0 : moment);
         if (ended)
             break;
     }
-    return 0;
 }
 
 /* ---- the whole ---------------------------------------------------------- */
@@ -188,6 +229,7 @@ begin (struct count *count, struct hpm_error *error)
     count->start = clock_of (CLOCK_MONOTONIC);
     facts->start = clock_of (CLOCK_REALTIME);
     hpm_stat_rows_read (&count->rows, count->read.first);
+    hpm_stat_amounts_look (&count->amounts);
     memcpy (count->read.before, count->read.first,
             cells_of (count) * sizeof *count->read.first);
     facts->threads = calloc ((size_t)n, sizeof *facts->threads);
@@ -203,20 +245,15 @@ begin (struct count *count, struct hpm_error *error)
 }
 
 /* The table of totals knows no sockets: they have theirs as lines.  */
-static int
-write_sockets (const struct count *count, const struct hpm_stat_facts *facts,
-               struct hpm_error *error)
+static void
+write_sockets (struct count *count, const struct hpm_stat_facts *facts)
 {
     if (count->command->place != HPM_STAT_SOCKET || count->command->quiet)
-        return 0;
-    if (count->command->interval)
+        return;
+    if (count->command->interval && !facts->unwritten)
         fputc ('\n', stdout);
-    hpm_stat_lines_head (&count->lines, "total");
-    return hpm_stat_lines_write (&count->lines, facts->wall, facts->cells)
-               ? hpm_error_set (error,
-                                "cannot write to the standard output: %s",
-                                strerror (errno))
-               : 0;
+    put_lines (count, "total", 0);
+    put_lines (count, NULL, facts->wall);
 }
 
 static void
@@ -229,6 +266,7 @@ end (struct count *count, struct hpm_stat_facts *facts)
     hpm_stat_course_end (&facts->course, facts->end);
     hpm_stat_rows_read (&count->rows, count->read.now);
     hpm_node_counters_stop ();
+    hpm_stat_amounts_total (&count->amounts);
     hpm_stat_rows_between (&count->rows, count->read.first, count->read.now,
                            count->read.difference);
     facts->cells = count->read.difference;
@@ -255,11 +293,11 @@ hpm_stat_count (const struct hpm_stat_command *command,
         status = *command->program
                      ? hpm_stat_process_start (process, command->program, error)
                      : 0;
-        if (!status && pass_intervals (&count, process, error))
-            status = EXIT_ERROR;
+        if (!status)
+            pass_intervals (&count, process);
         end (&count, facts);
-        if (!status && write_sockets (&count, facts, error))
-            status = EXIT_ERROR;
+        if (!status)
+            write_sockets (&count, facts);
     }
     release (&count);
     return status;

@@ -11,7 +11,6 @@
 #include "base/quality.h"
 
 #define NS_PER_SECOND 1e9
-#define WALL "os::WALL_TIME"
 
 /* Ticks that a time is known by are 10 ms on most systems: what is off by more
  * than this part of an interval tells nothing of it.  */
@@ -40,45 +39,7 @@ static const struct column {
 #define WIDTH 8        /* of the system's columns */
 #define EVENT_WIDTH 14 /* of others, at least */
 #define METRIC_WIDTH 9 /* the same */
-
-/* ---- what a line stands for --------------------------------------------- */
-
-static int
-name_of (const struct hpm_stat_lines *lines, int i)
-{
-    switch (lines->place) {
-    case HPM_STAT_SOCKET:
-        return lines->targets->sockets[i];
-    case HPM_STAT_PROCESSOR:
-    case HPM_STAT_PROCESS:
-        return lines->targets->numbers[i];
-    default:
-        return 0;
-    }
-}
-
-static int
-group_of (struct hpm_stat_lines *lines, int name)
-{
-    int i = 0;
-
-    while (i < lines->group_count && lines->names[i] != name)
-        i++;
-    if (i == lines->group_count)
-        lines->names[lines->group_count++] = name;
-    return i;
-}
-
-static int
-count_asked (const struct hpm_stat_table *table)
-{
-    int count = 0;
-
-    while (count < table->events.count
-           && (!table->systems[count] || !table->systems[count]->always))
-        count++;
-    return count;
-}
+#define WHOLE_FROM 1e5 /* amounts that have no digits behind the point */
 
 int
 hpm_stat_lines_init (struct hpm_stat_lines *lines, FILE *out,
@@ -87,93 +48,29 @@ hpm_stat_lines_init (struct hpm_stat_lines *lines, FILE *out,
                      const struct hpm_targets *targets,
                      enum hpm_stat_place place, const char *host)
 {
-    size_t n = (size_t)targets->count;
-
-    *lines = (struct hpm_stat_lines){ .out = out,
-                                      .table = table,
-                                      .metrics = metrics,
-                                      .targets = targets,
-                                      .place = place,
-                                      .host = host,
-                                      .asked = count_asked (table) };
-    lines->groups = calloc (n, sizeof *lines->groups);
-    lines->names = calloc (n, sizeof *lines->names);
-    if (!lines->groups || !lines->names)
-        return -1;
-    for (int i = 0; i < targets->count; i++)
-        lines->groups[i] = group_of (lines, name_of (lines, i));
-    return 0;
+    *lines = (struct hpm_stat_lines){
+        .out = out, .table = table, .metrics = metrics, .host = host
+    };
+    return hpm_stat_sums_init (&lines->sums, table, targets, place);
 }
 
 void
 hpm_stat_lines_release (struct hpm_stat_lines *lines)
 {
-    free (lines->groups);
-    free (lines->names);
+    hpm_stat_sums_release (&lines->sums);
     memset (lines, 0, sizeof *lines);
 }
 
 /* ---- cells of a line ---------------------------------------------------- */
-
-/* Sum of a column over the targets of a group.  Returns 0, or -1 where one
- * of them has no value.  */
-static int
-sum_of (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
-        int group, int column, struct hpm_cell *sum)
-{
-    int width = lines->table->events.count;
-
-    *sum = (struct hpm_cell){ .quality = HPM_QUALITY_EXACT };
-    for (int i = 0; column >= 0 && i < lines->targets->count; i++) {
-        const struct hpm_cell *cell = &cells[i * width + column];
-
-        if (lines->groups[i] != group)
-            continue;
-        if (!hpm_quality_has_value (cell->quality))
-            return -1;
-        sum->value += cell->value;
-        sum->time_enabled += cell->time_enabled;
-        sum->time_running += cell->time_running;
-        sum->error += cell->error;
-        if (cell->quality > sum->quality)
-            sum->quality = cell->quality;
-    }
-    return column < 0 ? -1 : 0;
-}
-
-/* What a share is a part of, in ns: the time of all processors together or, of
- * processes, that which has passed, of which a process with several threads may
- * have more than all.  */
-static double
-whole_of (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
-          int group, int *targets)
-{
-    struct hpm_cell sum;
-
-    *targets = 0;
-    for (int i = 0; i < lines->targets->count; i++)
-        *targets += lines->groups[i] == group;
-    sum_of (lines, cells, group, hpm_stat_table_find (lines->table, WALL),
-            &sum);
-    return (double)sum.value
-           / (lines->targets->kind == HPM_TARGETS_PROCESSES ? *targets : 1);
-}
 
 /* A tick may be from the interval before: processors are not more than busy. */
 static double
 share_of (const struct hpm_stat_lines *lines, double part, double whole)
 {
     return 100
-           * (lines->targets->kind == HPM_TARGETS_PROCESSES
+           * (lines->sums.targets->kind == HPM_TARGETS_PROCESSES
                   ? part / whole
                   : fmin (part / whole, 1));
-}
-
-static double
-seconds_of (const struct hpm_stat_lines *lines, double whole, int targets)
-{
-    return whole / NS_PER_SECOND
-           / (lines->targets->kind == HPM_TARGETS_PROCESSES ? 1 : targets);
 }
 
 static int
@@ -186,17 +83,18 @@ title_width (const struct column *column)
 
 /* By how much a column may be off, in its unit.  */
 static double
-error_of (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
-          int group, const struct column *column, const struct hpm_cell *sum)
+error_of (const struct hpm_stat_lines *lines,
+          const struct hpm_stat_counted *counted, int group,
+          const struct column *column, const struct hpm_cell *sum)
 {
     struct hpm_cell part;
     int64_t most = sum->error;
 
     for (int i = 0; column->form == BUSY && i < ROWS (columns); i++)
         if (columns[i].form == BUSY
-            && !sum_of (lines, cells, group,
-                        hpm_stat_table_find (lines->table, columns[i].event),
-                        &part)
+            && !hpm_stat_sums_cell (
+                &lines->sums, counted, group,
+                hpm_stat_table_find (lines->table, columns[i].event), &part)
             && part.error > most)
             most = part.error;
     return (double)most;
@@ -204,25 +102,29 @@ error_of (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
 
 /* A column of which the system tells nothing for such targets is none.  */
 static void
-put_system (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
-            int group, const struct column *column)
+put_system (const struct hpm_stat_lines *lines,
+            const struct hpm_stat_counted *counted, int group,
+            const struct column *column)
 {
     int event = hpm_stat_table_find (lines->table, column->event);
-    int targets, width = title_width (column);
-    double whole = whole_of (lines, cells, group, &targets);
+    int width = title_width (column);
+    double whole = hpm_stat_sums_whole (&lines->sums, counted, group);
     struct hpm_cell sum;
 
     if (event < 0)
         return;
-    if (sum_of (lines, cells, group, event, &sum) || whole <= 0
-        || error_of (lines, cells, group, column, &sum) > LARGEST_ERROR * whole)
+    if (hpm_stat_sums_cell (&lines->sums, counted, group, event, &sum)
+        || whole <= 0
+        || error_of (lines, counted, group, column, &sum)
+               > LARGEST_ERROR * whole)
         fprintf (lines->out, " %*s", width, "-");
     else if (column->form != RATE)
         fprintf (lines->out, " %*.1f", width,
                  share_of (lines, (double)sum.value, whole));
     else
         fprintf (lines->out, " %*.0f", width,
-                 (double)sum.value / seconds_of (lines, whole, targets));
+                 (double)sum.value
+                     / hpm_stat_sums_seconds (&lines->sums, counted, group));
 }
 
 static int
@@ -233,6 +135,12 @@ width_of (const struct hpm_stat_lines *lines, int column)
     return width < EVENT_WIDTH ? EVENT_WIDTH : width;
 }
 
+static int
+is_node (const struct hpm_stat_lines *lines, int column)
+{
+    return lines->table->events.records[column].scope == HPM_SCOPE_NODE;
+}
+
 /* What nobody asked for and can't be counted is in the totals alone, with the
  * reason.  */
 static int
@@ -241,26 +149,32 @@ is_shown (const struct hpm_stat_lines *lines, int column)
     const struct hpm_event_table *events = &lines->table->events;
     int backend = events->columns[column].backend;
 
-    return events->records[column].scope != HPM_SCOPE_NODE
+    return (!is_node (lines, column)
+            || hpm_stat_sums_have_nodes (lines->sums.place))
            && !(lines->table->by_default && backend >= 0
                 && events->asked[backend].reason);
 }
 
-/* A count that was scaled up is marked.  */
+/* Counts are whole, amounts in a unit such as J or MiB mostly not: these have
+ * six digits or more.  What was scaled up is marked.  */
 static void
-put_event (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
-           int group, int column)
+put_event (const struct hpm_stat_lines *lines,
+           const struct hpm_stat_counted *counted, int group, int column)
 {
-    int width = width_of (lines, column);
-    struct hpm_cell sum;
+    struct hpm_value value
+        = hpm_stat_sums_value (&lines->sums, counted, group, column);
+    const char *mark = value.quality == HPM_QUALITY_SCALED ? "~" : "";
+    char text[48];
 
-    if (sum_of (lines, cells, group, column, &sum))
-        fprintf (lines->out, " %*s", width, "-");
+    if (!hpm_quality_has_value (value.quality))
+        snprintf (text, sizeof text, "-");
+    else if (!is_node (lines, column))
+        snprintf (text, sizeof text, "%s%" PRId64, mark, value.count);
     else
-        fprintf (lines->out, " %s%*" PRId64,
-                 sum.quality == HPM_QUALITY_SCALED ? "~" : "",
-                 sum.quality == HPM_QUALITY_SCALED ? width - 1 : width,
-                 sum.value);
+        snprintf (text, sizeof text,
+                  fabs (value.number) < WHOLE_FROM ? "%s%.6g" : "%s%.0f", mark,
+                  value.number);
+    fprintf (lines->out, " %*s", width_of (lines, column), text);
 }
 
 static int
@@ -273,27 +187,17 @@ metric_width (const struct hpm_stat_lines *lines, int shown)
 
 /* Fill in what the metrics are evaluated over.  */
 static void
-evaluate (const struct hpm_stat_lines *lines, const struct hpm_cell *cells,
-          int group)
+evaluate (const struct hpm_stat_lines *lines,
+          const struct hpm_stat_counted *counted, int group)
 {
-    int targets;
-    double whole = whole_of (lines, cells, group, &targets);
+    const struct hpm_stat_sums *sums = &lines->sums;
 
-    for (int c = 0; c < lines->table->events.count; c++) {
-        struct hpm_cell sum;
-        int has_sum = !sum_of (lines, cells, group, c, &sum);
-
-        lines->metrics->values[c] = (struct hpm_value){
-            .count = sum.value,
-            .number = (double)sum.value,
-            .sampling = { .enabled = (double)sum.time_enabled,
-                          .running = (double)sum.time_running,
-                          .error = (double)sum.error },
-            .quality = has_sum ? sum.quality : HPM_QUALITY_UNAVAILABLE
-        };
-    }
+    for (int c = 0; c < lines->table->events.count; c++)
+        lines->metrics->values[c]
+            = hpm_stat_sums_value (sums, counted, group, c);
     hpm_stat_metrics_evaluate (lines->metrics,
-                               seconds_of (lines, whole, targets), targets);
+                               hpm_stat_sums_seconds (sums, counted, group),
+                               hpm_stat_sums_targets (sums, group));
 }
 
 /* What the errors of its counts may change by more than a part is not known. */
@@ -326,7 +230,7 @@ host_width (const struct hpm_stat_lines *lines)
 
 /* ---- lines -------------------------------------------------------------- */
 
-void
+int
 hpm_stat_lines_head (const struct hpm_stat_lines *lines, const char *first)
 {
     static const char *const places[] = {
@@ -338,13 +242,13 @@ hpm_stat_lines_head (const struct hpm_stat_lines *lines, const char *first)
     fprintf (lines->out, "%10s", first);
     if (lines->host)
         fprintf (lines->out, " %*s", host_width (lines), "host");
-    if (lines->place != HPM_STAT_NODE)
-        fprintf (lines->out, " %9s", places[lines->place]);
+    if (lines->sums.place != HPM_STAT_NODE)
+        fprintf (lines->out, " %9s", places[lines->sums.place]);
     for (int i = 0; i < ROWS (columns); i++)
         if (hpm_stat_table_find (lines->table, columns[i].event) >= 0)
             fprintf (lines->out, " %*s", title_width (&columns[i]),
                      columns[i].title);
-    for (int i = 0; i < lines->asked; i++)
+    for (int i = 0; i < lines->table->asked; i++)
         if (is_shown (lines, i))
             fprintf (lines->out, " %*s", width_of (lines, i),
                      lines->table->events.records[i].name);
@@ -352,25 +256,25 @@ hpm_stat_lines_head (const struct hpm_stat_lines *lines, const char *first)
         fprintf (lines->out, " %*s", metric_width (lines, i),
                  hpm_stat_metrics_name (lines->metrics, i));
     fputc ('\n', lines->out);
-    fflush (lines->out);
+    return fflush (lines->out) || ferror (lines->out) ? -1 : 0;
 }
 
 static void
 write_group (const struct hpm_stat_lines *lines, int64_t elapsed,
-             const struct hpm_cell *cells, int group)
+             const struct hpm_stat_counted *counted, int group)
 {
     fprintf (lines->out, "%10.3f", (double)elapsed / NS_PER_SECOND);
     if (lines->host)
         fprintf (lines->out, " %*s", host_width (lines), lines->host);
-    if (lines->place != HPM_STAT_NODE)
-        fprintf (lines->out, " %9d", lines->names[group]);
+    if (lines->sums.place != HPM_STAT_NODE)
+        fprintf (lines->out, " %9d", lines->sums.names[group]);
     for (int i = 0; i < ROWS (columns); i++)
-        put_system (lines, cells, group, &columns[i]);
-    for (int i = 0; i < lines->asked; i++)
+        put_system (lines, counted, group, &columns[i]);
+    for (int i = 0; i < lines->table->asked; i++)
         if (is_shown (lines, i))
-            put_event (lines, cells, group, i);
+            put_event (lines, counted, group, i);
     if (lines->metrics->count)
-        evaluate (lines, cells, group);
+        evaluate (lines, counted, group);
     for (int i = 0; i < lines->metrics->count; i++)
         put_metric (lines, i);
     fputc ('\n', lines->out);
@@ -378,9 +282,9 @@ write_group (const struct hpm_stat_lines *lines, int64_t elapsed,
 
 int
 hpm_stat_lines_write (const struct hpm_stat_lines *lines, int64_t elapsed,
-                      const struct hpm_cell *cells)
+                      const struct hpm_stat_counted *counted)
 {
-    for (int group = 0; group < lines->group_count; group++)
-        write_group (lines, elapsed, cells, group);
+    for (int group = 0; group < lines->sums.count; group++)
+        write_group (lines, elapsed, counted, group);
     return fflush (lines->out) || ferror (lines->out) ? -1 : 0;
 }

@@ -10,20 +10,14 @@
 
 #include "wrapper/stat/stat_flags.h"
 #include "wrapper/stat/stat_metrics.h"
-#include "wrapper/stat/stat_rows.h"
+#include "wrapper/stat/stat_sums.h"
 
 struct hpm_stat_lines {
     FILE *out;
     const struct hpm_stat_table *table;
     const struct hpm_stat_metrics *metrics;
-    const struct hpm_targets *targets;
-    enum hpm_stat_place place;
     const char *host; /* of the lines, or NULL; not owned */
-    int *groups;      /* [targets]: which line it is part of, owned */
-    int *names; /* [group_count]: number of socket, processor or process, owned
-                 */
-    int group_count;
-    int asked; /* columns from the first on that somebody named */
+    struct hpm_stat_sums sums;
 };
 
 /* Table, metrics, targets and host must outlive the lines, which have a column
@@ -37,14 +31,12 @@ int hpm_stat_lines_init (struct hpm_stat_lines *lines, FILE *out,
 void hpm_stat_lines_release (struct hpm_stat_lines *lines);
 
 /* What the columns are called; the first, with the seconds since the start, as
- * the caller says.  */
-void hpm_stat_lines_head (const struct hpm_stat_lines *lines,
-                          const char *first);
+ * the caller says.  Returns 0, or -1 where it can't be written.  */
+int hpm_stat_lines_head (const struct hpm_stat_lines *lines, const char *first);
 
-/* What was counted in an interval that ended `elapsed` ns after the start;
- * cells[targets][columns] are of the interval.  Returns 0, or -1 where it
- * can't be written.  */
+/* What was counted in an interval that ended `elapsed` ns after the start.
+ * Returns 0, or -1 where it can't be written.  */
 int hpm_stat_lines_write (const struct hpm_stat_lines *lines, int64_t elapsed,
-                          const struct hpm_cell *cells);
+                          const struct hpm_stat_counted *counted);
 
 #endif /* HPM_WRAPPER_STAT_LINES_H */

@@ -8,6 +8,7 @@
 
 #include "base/event/event_list.h"
 #include "base/machine.h"
+#include "wrapper/stat/stat_sums.h"
 
 /* Where no group is asked for.  */
 #define DEFAULT_METRIC "ipc"
@@ -16,17 +17,29 @@
 
 /* ---- which of them ------------------------------------------------------ */
 
+static int
+can_count (const struct hpm_event_table *events, int column,
+           enum hpm_stat_place place)
+{
+    int backend = events->columns[column].backend;
+    int node = events->columns[column].node;
+
+    if (events->records[column].scope == HPM_SCOPE_NODE
+        && !hpm_stat_sums_have_nodes (place))
+        return 0;
+    return (backend < 0 || !events->asked[backend].reason)
+           && (node < 0 || events->nodes[node].cpu_count);
+}
+
 /* Each column that can have a count as 1: what is missing then always is.  */
 static void
 try_all (const struct hpm_stat_metrics *metrics,
-         const struct hpm_stat_table *table)
+         const struct hpm_stat_table *table, enum hpm_stat_place place)
 {
     const struct hpm_event_table *events = &table->events;
 
     for (int c = 0; c < events->count; c++) {
-        int backend = events->columns[c].backend;
-        int has_count = events->records[c].scope != HPM_SCOPE_NODE
-                        && (backend < 0 || !events->asked[backend].reason);
+        int has_count = can_count (events, c, place);
 
         metrics->values[c] = (struct hpm_value){
             .count = has_count,
@@ -109,7 +122,8 @@ int
 hpm_stat_metrics_open (struct hpm_stat_metrics *metrics,
                        const struct hpm_stat_table *table,
                        const struct hpm_options *options,
-                       const struct hpm_places *places, struct hpm_error *error)
+                       const struct hpm_places *places,
+                       enum hpm_stat_place place, struct hpm_error *error)
 {
     struct hpm_machine machine;
 
@@ -121,7 +135,7 @@ hpm_stat_metrics_open (struct hpm_stat_metrics *metrics,
         return hpm_error_set (error, "out of memory");
     hpm_machine_read (&machine, "");
     metrics->clock_hz = HZ_PER_MHZ * machine.cpu_mhz;
-    try_all (metrics, table);
+    try_all (metrics, table, place);
     if (show_groups (metrics, options->groups, error))
         return -1;
     show_file (metrics, options->metrics);

@@ -9,6 +9,7 @@
 #define HPM_WRAPPER_STAT_METRICS_H
 
 #include "wrapper/plan/definitions.h"
+#include "wrapper/stat/stat_flags.h"
 #include "wrapper/stat/stat_table.h"
 
 struct hpm_stat_metrics {
@@ -20,13 +21,14 @@ struct hpm_stat_metrics {
     double clock_hz;
 };
 
-/* Options, places and table must outlive them, and they may not be moved.
+/* For lines that stand for such a place.
+ * Options, places and table must outlive them, and they may not be moved.
  * Returns 0, or -1 with the error; close in either case.  */
 int hpm_stat_metrics_open (struct hpm_stat_metrics *metrics,
                            const struct hpm_stat_table *table,
                            const struct hpm_options *options,
                            const struct hpm_places *places,
-                           struct hpm_error *error);
+                           enum hpm_stat_place place, struct hpm_error *error);
 void hpm_stat_metrics_close (struct hpm_stat_metrics *metrics);
 
 /* What a column of one of them is called.  */

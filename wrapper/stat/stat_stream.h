@@ -23,6 +23,7 @@ struct hpm_stat_facts {
     const struct hpm_cell *cells; /* [targets][columns]; owned */
     int *threads;                 /* [targets]: that had counters; owned */
     struct hpm_stat_course course;
+    int unwritten; /* errno of lines that the standard output did not take */
 };
 
 void hpm_stat_facts_release (struct hpm_stat_facts *facts);

@@ -217,6 +217,7 @@ make_columns (struct hpm_stat_table *table, const struct hpm_event_list *list,
     for (int i = 0; i < list->count; i++)
         if (hpm_node_event_is (list->names[i]))
             add_node (table, list->names[i], options->sysfs);
+    table->asked = events->count;
     for (int i = 0; i < table->known_count; i++)
         if (table->known[i].always)
             add_system (table, &table->known[i]);

@@ -32,6 +32,8 @@ struct hpm_stat_table {
     const struct hpm_stat_system **systems; /* [events.count], NULL where the
                                              * column is no such; owned */
     struct hpm_source source;
+    int asked;      /* columns from the first on that somebody named, or that
+                     * groups or defaults did */
     int by_default; /* nobody named an event or a group */
 };
 

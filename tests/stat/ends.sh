@@ -1,0 +1,73 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# hpmstat: how a count ends, and what is kept of it where its output is not taken.
+. "${srcdir:-.}/tests/stat/lib.sh"
+
+may_count || skip_all "$(sed 's/^hpmstat: //' "$work/may_count")"
+
+run -q -- sh -c 'exit 7'
+is "$status" 7 "the status is the command's"
+run -q -I 0.1 -C 1 -- sh -c 'sleep 0.5; : >went-on; exit 5'
+is "$status:$(sed 1d out | wc -l)" 5:1 "-C ends the count beside a command, which is waited for"
+ok "a command goes on behind the end of the count" test -e went-on
+run -q -- sh -c 'kill -9 $$'
+is "$status" 137 "a signal that ends the command is told as shells do"
+run -q -- ./nowhere
+is "$status:$(cat err)" "127:hpmstat: cannot run './nowhere': No such file or directory" \
+    "a command that is not there is told"
+: >plain
+run -q -- ./plain
+is "$status" 126 "a command that can't be executed is told"
+
+# ends_by SIGNAL: a count without a command ends, with its totals.  Python starts
+# it, since a shell has SIGINT ignored in what runs in the background.
+ends_by () {
+    env python3 -c '
+import signal, subprocess, sys
+signal.signal (signal.SIGINT, signal.default_int_handler)
+count = subprocess.Popen (sys.argv[2:], stdout=subprocess.PIPE, text=True)
+lines = [count.stdout.readline () for _ in range (2)]
+count.send_signal (getattr (signal, sys.argv[1]))
+rest = count.communicate ()[0]
+print (count.returncode, "os::WALL_TIME" in rest)
+' "$1" "$hpmstat" -I 0.1
+}
+is "$(ends_by SIGINT)" "0 True" "Ctrl-C ends the count, and totals follow"
+is "$(ends_by SIGTERM)" "0 True" "SIGTERM ends it in the same way"
+
+"$hpmstat" -I 0.1 -q -o full.h5 >/dev/full 2>err
+is "$?:$(wc -l <err)" 2:1 "lines that can't be written end the count, and are an error that is told once"
+ok "what was counted until then is kept" "$hpmagg" full.h5
+"$hpmstat" -I 0.1 -o full.h5 -f -- sh -c 'sleep 0.3; : >waited' >/dev/full 2>err
+is "$?:$(wc -l <err):$(ls waited)" 2:1:waited "a command is waited for without lines"
+"$hpmstat" -I 0.05 -o piped.h5 -- sh -c 'sleep 0.4; : >alone' 2>err | head -n 1 >out
+is "$(wc -l <out):$(ls alone)" 1:alone "a command is waited for where nobody reads lines any more"
+ok "a count whose lines nobody reads is kept" "$hpmagg" piped.h5
+"$hpmstat" -- true >/dev/full 2>err
+is "$?" 2 "totals that can't be written are an error"
+has err "hpmstat: no totals: " "it is said that there are no totals"
+
+# stopped: times of lines of a count that was stopped for a while; it fails where
+# one follows upon another at once.
+stopped () {
+    env python3 -c '
+import signal, subprocess, sys, time
+count = subprocess.Popen ([sys.argv[1], "-q", "-I", "0.2", "-C", "5"],
+                          stdout=subprocess.PIPE, text=True)
+lines = [count.stdout.readline () for _ in range (2)]
+time.sleep (0.05) # it waits for the next moment
+count.send_signal (signal.SIGSTOP)
+time.sleep (0.7)
+count.send_signal (signal.SIGCONT)
+lines += count.communicate ()[0].splitlines ()
+times = [float (line.split ()[0]) for line in lines[1:]]
+assert len (times) == 5, times
+assert min (b - a for a, b in zip (times, times[1:])) > 0.005, times
+' "$hpmstat"
+}
+again () {
+    stopped || stopped || stopped
+}
+ok "moments that have passed have no lines, when a count goes on that was stopped" again
+finish
