@@ -196,8 +196,8 @@ see "the shares of an interval are told, with their errors, and where there are 
     '[...document.querySelectorAll("#course-account svg title")].map((one) => one.textContent.replace(/\u00b1/g, "+-"))'
 see "its shares are stacked to the whole, with a gap where there is no account" '[[0, 0.25, 0], [0.25, 0.75, 0.75], [0.75, 1, 1]]' shares.html \
     '{ const svg = document.querySelector("#course-account svg"), at = (one, x, y) => one.isPointInFill(new DOMPoint(64 + (svg.viewBox.baseVal.width - 76) * x, 150 - 130 * y));
-    const paths = [...svg.querySelectorAll("path.part")], top = (one, x) => { for (let y = 0.995; y > 0; y -= 0.01) if (at(one, x, y)) return Math.round(20 * y) / 20; return 0; }, gone = paths.some((one) => top(one, 0.5) > 0);
-    gone ? "drawn in the gap" : paths.map((one, i) => [i ? top(paths[i - 1], 1 / 6) : 0, top(one, 1 / 6), top(one, 5 / 6)]); }'
+    const paths = [...svg.querySelectorAll("path.part")], inside = (one, x) => d3.range(0.005, 1, 0.01).filter((y) => at(one, x, y)).map((y) => Math.round(20 * y) / 20);
+    paths.some((one) => inside(one, 0.5).length) ? "drawn in the gap" : paths.map((one) => [inside(one, 1 / 6)[0], inside(one, 1 / 6).pop(), inside(one, 5 / 6).pop() ?? 0]); }'
 see "a legend tells its colours" '[["computing", true], ["waiting", true], ["blocked", true]]' shares.html \
     '[...document.querySelectorAll("#course-account .swatch")].map((one, i) => [one.parentNode.textContent.split(":")[0], getComputedStyle(one).backgroundColor === getComputedStyle(document.querySelectorAll("#course-account path.part")[i]).fill])'
 see "parts of the account are no counts over time" '["os::CPU_TIME"]' shares.html \
