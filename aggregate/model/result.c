@@ -190,6 +190,14 @@ hpm_result_run_number (const struct hpm_result *result,
 }
 
 int
+hpm_result_follows (const struct hpm_result *result)
+{
+    return strstr (hpm_result_run (result, HPM_RUN_options, ""),
+                   "HPM_FOLLOW_CHILDREN=1")
+           != NULL;
+}
+
+int
 hpm_result_is_mpi (const struct hpm_result *result)
 {
     const char *scope = hpm_result_run (result, HPM_RUN_scope, "");

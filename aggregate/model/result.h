@@ -188,6 +188,9 @@ int hpm_result_run_is_number (enum hpm_run_field field);
 double hpm_result_run_number (const struct hpm_result *result,
                               enum hpm_run_field field);
 
+/* 1 if children of the ranks were counted, too.  */
+int hpm_result_follows (const struct hpm_result *result);
+
 /* 1 if what was counted is a job of MPI, and no process by itself.  */
 int hpm_result_is_mpi (const struct hpm_result *result);
 

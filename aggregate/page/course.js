@@ -45,7 +45,7 @@ function openingOf(table, columns) {
 function courseSection(run) {
   const table = tableOf(run, "interval"), phases = tableOf(run, "phase");
   if (!table || !table.rows.length) return null;
-  const columns = table.columns.map((column, i) => ({ ...column, i })).filter((column) => (column.part !== "key" || column.name === "mpi_share") && table.rows.some((row) => typeof row[column.i] === "number"));
+  const columns = table.columns.map((column, i) => ({ ...column, i })).filter((column) => (["count", "metric"].includes(column.part) || column.name === "mpi_share") && table.rows.some((row) => typeof row[column.i] === "number"));
   if (!columns.length) return null;
   let chosen = openingOf(table, columns);
   const unit = (column) => { const known = described(run, column.name)?.unit; return (known && known !== "1" ? known : "") + (column.part === "count" ? "/s" : ""); };
@@ -54,4 +54,42 @@ function courseSection(run) {
   const names = columns.map((column) => [String(column.i), (column.name === "mpi_share" ? "part of the time in MPI" : column.name) + (unit(column) ? ` [${unit(column)}]` : "")]);
   return section("course", "Over time", element("div", { class: "controls" }, labelled("Show", choice(names, String(chosen.i), (value) => { chosen = columns.find((column) => String(column.i) === value); draw(holder.clientWidth); }))),
     drawn(holder, draw), element("p", { class: "soft" }, `${number(table.rows.length)} intervals, all ${rowWords(run).many} together; counts are a second's.`));
+}
+
+// Where the time of threads went in each interval: [part, what it is].
+const spanParts = [["computing", "computing: on a processor, outside MPI"], ["waiting", "waiting: in MPI"], ["blocked", "blocked: on no processor, outside MPI"]];
+const spanColors = { computing: "#41a6c4", waiting: "#d6487a", blocked: "#8c6bb1" };
+
+// Shares of an interval, null where it has no account.
+function spanShares(table, row) {
+  const parts = spanParts.map(([name]) => table.value(row, name + "_s")), whole = d3.sum(parts);
+  if (parts.some((part) => part === null) || !(whole > 0)) return null;
+  const to = d3.cumsum(parts, (part) => part / whole);
+  return spanParts.map(([name], i) => ({ name, from: i ? to[i - 1] : 0, to: to[i], error: table.value(row, name + "_error_s") / whole }));
+}
+
+function drawSpanAccount(holder, table, phases, width) {
+  const height = 150, left = 64;
+  const svg = d3.create("svg").attr("viewBox", `0 0 ${width} ${height + 40}`).attr("role", "img").attr("aria-label", "Account of time over time; the table of intervals has its numbers");
+  const spans = table.rows.map((_, row) => ({ from: table.value(row, "from_s"), to: table.value(row, "to_s"), shares: spanShares(table, row) }));
+  const x = d3.scaleLinear([0, d3.max(spans, (span) => span.to) || 1], [left, width - 12]), y = d3.scaleLinear([0, 1], [height, 20]);
+  drawPhases(svg, phases, x, height);
+  svg.append("g").attr("class", "axis").attr("transform", `translate(0,${height})`).call(d3.axisBottom(x).ticks(Math.max(2, width / 110)).tickFormat((value) => value + " s"));
+  svg.append("g").attr("class", "axis").attr("transform", `translate(${left},0)`).call(d3.axisLeft(y).ticks(5).tickFormat(percent));
+  const ends = spans.flatMap((span) => [[span.from, span.shares], [span.to, span.shares]]);
+  spanParts.forEach(([name], i) => svg.append("path").attr("class", "part").attr("fill", spanColors[name]).attr("d",
+    d3.area().defined(([, shares]) => shares).x(([time]) => x(time)).y0(([, shares]) => y(shares[i].from)).y1(([, shares]) => y(shares[i].to))(ends)));
+  for (const { from, to, shares } of spans)
+    svg.append("rect").attr("x", x(from)).attr("width", Math.max(0.5, x(to) - x(from))).attr("y", 20).attr("height", height - 20).attr("fill", "transparent")
+      .append("title").text(`${number(from)} to ${number(to)} s: ` + (shares ? shares.map((one) => `${one.name} ${percent(one.to - one.from)} ± ${percent(one.error)}`).join(", ") : "no account"));
+  holder.replaceChildren(svg.node());
+}
+
+function spanAccountSection(run) {
+  const table = tableOf(run, "interval"), phases = tableOf(run, "phase");
+  if (!table || !table.rows.some((_, row) => spanShares(table, row))) return null;
+  const holder = element("div", {});
+  return section("course-account", "Where the time went, over time", drawn(holder, (width) => drawSpanAccount(holder, table, phases, width)),
+    element("p", {}, spanParts.map(([name, text]) => element("span", { class: "legend" }, element("span", { class: "swatch", style: `background:${spanColors[name]}` }), text))),
+    element("p", { class: "soft" }, "Shares of the time of all threads of the program together; what each may err by is told where the pointer is."));
 }

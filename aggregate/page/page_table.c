@@ -67,6 +67,7 @@ put_column (struct hpm_json *json, const char *name, const char *part)
 /* What the page calls the parts of a row that it has.  */
 static const char *const names[HPM_ROW_PART_COUNT]
     = { [HPM_ROW_ITSELF] = "key",
+        [HPM_ROW_ACCOUNT] = "account",
         [HPM_ROW_COUNTS] = "count",
         [HPM_ROW_METRICS] = "metric" };
 
@@ -164,8 +165,8 @@ note (struct table *table, int column, uint32_t quality, const char *reason,
     hpm_json_close_line (json);
 }
 
-/* Columns of the page are keys, counts and metrics; what a column is of is told
- * by where it lies in the row.  */
+/* Columns of the page are keys, the account, counts and metrics; what a column
+ * is of is told by where it lies in the row.  */
 static void
 put_notes (struct table *table)
 {

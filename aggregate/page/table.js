@@ -18,7 +18,7 @@ class TableView {
     this.search = table.rows.map((row) => row.filter((value) => typeof value === "string").join("\n").toLowerCase());
   }
   title(column) {
-    if (column.part === "account") return (partTitles[column.name] || column.name) + " [s]";
+    if (column.part === "account") return (partTitles[column.name] || column.name.replace(/_s$/, "").replace(/_/g, ", ")) + " [s]";
     // Only a region's time holds that of others; samples know no callers.
     if (column.name === "time_s" && !this.table.index.has("own_s")) return "time [s]";
     return columnTitles[column.name] || column.name.replace(/_s$/, " [s]").replace(/_/g, " ");

@@ -137,9 +137,9 @@ put_parts (struct hpm_json *json, struct hpm_row_columns *columns)
     };
 
     hpm_json_open_row (json);
-    hpm_json_row (json, columns->list, columns->start[HPM_ROW_RATING], NULL);
+    hpm_json_row (json, columns->list, columns->start[HPM_ROW_ACCOUNT], NULL);
     put_host (json, columns->output);
-    for (int part = HPM_ROW_RATING; part < HPM_ROW_PART_COUNT; part++)
+    for (int part = HPM_ROW_ACCOUNT; part < HPM_ROW_PART_COUNT; part++)
         hpm_json_part (json, names[part], columns->list + columns->start[part],
                        columns->start[part + 1] - columns->start[part],
                        part == HPM_ROW_COUNTS || part == HPM_ROW_METRICS);

@@ -5,12 +5,26 @@
  */
 #include "config.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "aggregate/model/region_split.h"
 #include "aggregate/show/summary/summary.h"
 #include "aggregate/show/text_columns.h"
+
+/* What a part of the time is worth, NULL: exact.  */
+static const uint32_t *
+quality_of (const struct hpm_row *row, const struct hpm_column *column)
+{
+    const size_t first = offsetof (struct hpm_row, span_percent);
+    size_t last = first + sizeof row->span_percent;
+
+    return column->offset < first || column->offset >= last
+               ? NULL
+               : &row->span_qualities[(column->offset - first)
+                                      / sizeof *row->span_percent];
+}
 
 /* Keys, and the parts of the time as values where `parts` and some row has
  * them.  */
@@ -31,6 +45,8 @@ add_keys (struct hpm_text_columns *columns, const struct hpm_output *output,
         if (!parts)
             continue;
         *column = (struct hpm_text_column){ .column = all[i],
+                                            .quality = quality_of (
+                                                &output->rows->row, &all[i]),
                                             .metric = -1,
                                             .scale = { 1, "s" } };
         snprintf (column->heading, sizeof column->heading, "%s", all[i].title);
@@ -153,6 +169,10 @@ key_width (const struct hpm_output *output)
 {
     size_t host = strlen ("host");
 
+    if (output->rows->per == HPM_PER_INTERVAL)
+        return 0;
+    if (output->rows->per == HPM_PER_PHASE)
+        return (int)strlen ("start-up") + 2;
     for (int i = 0; i < output->result->hosts.count; i++)
         if (strlen (output->result->hosts.texts[i]) > host)
             host = strlen (output->result->hosts.texts[i]);

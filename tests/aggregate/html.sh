@@ -169,12 +169,43 @@ runs[0]["tables"]["interval"] = {
     "columns": [{"name": name, "part": part} for name, part in (
         ("from_s", "key"), ("to_s", "key"), ("os::WALL_TIME", "count"), ("os::CPU_TIME", "count"))],
     "rows": [[i, i + 1, 1, i + 2] for i in range(3)], "notes": []}
-open("course.html", "w", encoding="utf-8").write(
-    head + 'type="application/json">\n' + json.dumps(runs) + "</script>" + tail)
+
+
+def write(name):
+    open(name, "w", encoding="utf-8").write(
+        head + 'type="application/json">\n' + json.dumps(runs) + "</script>" + tail)
+
+
+write("course.html")
+# And one that has accounts, but for the interval in the middle.
+accounts = [[1, 2, 1, 0.1, 0, 0.1], [None] * 6, [0, 3, 1, 0, 0.5, 0]]
+runs[0]["tables"]["interval"] = {
+    "columns": [{"name": name, "part": "key"} for name in ("from_s", "to_s")] + [
+        {"name": name + end, "part": "account"} for end in ("_s", "_error_s")
+        for name in ("computing", "waiting", "blocked")] + [{"name": "os::CPU_TIME", "part": "count"}],
+    "rows": [[i, i + 1] + accounts[i] + [i + 2, None] for i in range(3)], "notes": []}
+write("shares.html")
 END
 "$python" course.py
 see "a run over time opens with what changed, not with the clock" '"os::CPU_TIME"' course.html \
     'document.querySelector("#course select").selectedOptions[0].textContent.split(" ")[0]'
+see "without an account of time there is no picture of it over time" true course.html \
+    'document.querySelector("#course-account") === null'
+see "the shares of an interval are told, with their errors, and where there are none" \
+    '["0 to 1 s: computing 25 % +- 2.5 %, waiting 50 % +- 0 %, blocked 25 % +- 2.5 %", "1 to 2 s: no account", "2 to 3 s: computing 0 % +- 0 %, waiting 75 % +- 12.5 %, blocked 25 % +- 0 %"]' shares.html \
+    '[...document.querySelectorAll("#course-account svg title")].map((one) => one.textContent.replace(/\u00b1/g, "+-"))'
+see "its shares are stacked to the whole, with a gap where there is no account" '[[0, 0.25, 0], [0.25, 0.75, 0.75], [0.75, 1, 1]]' shares.html \
+    '{ const svg = document.querySelector("#course-account svg"), at = (one, x, y) => one.isPointInFill(new DOMPoint(64 + (svg.viewBox.baseVal.width - 76) * x, 150 - 130 * y));
+    const paths = [...svg.querySelectorAll("path.part")], inside = (one, x) => d3.range(0.005, 1, 0.01).filter((y) => at(one, x, y)).map((y) => Math.round(20 * y) / 20);
+    paths.some((one) => inside(one, 0.5).length) ? "drawn in the gap" : paths.map((one) => [inside(one, 1 / 6)[0], inside(one, 1 / 6).pop(), inside(one, 5 / 6).pop() ?? 0]); }'
+see "a legend tells its colours" '[["computing", true], ["waiting", true], ["blocked", true]]' shares.html \
+    '[...document.querySelectorAll("#course-account .swatch")].map((one, i) => [one.parentNode.textContent.split(":")[0], getComputedStyle(one).backgroundColor === getComputedStyle(document.querySelectorAll("#course-account path.part")[i]).fill])'
+see "parts of the account are no counts over time" '["os::CPU_TIME"]' shares.html \
+    '[...document.querySelectorAll("#course select option")].map((one) => one.textContent.split(" ")[0])'
+see "the picture of the account can be saved, with its legend" '[["course-account", [0, 3, true]]]' shares.html \
+    'const check = async (part, svg, png) => { const drawn = new DOMParser().parseFromString(await (await press(svg)).text(), "image/svg+xml"), fills = [...part.querySelectorAll("path.part")].map((one) => getComputedStyle(one).fill), words = [...part.querySelectorAll(".legend")].map((one) => one.textContent); return [drawn.querySelectorAll("parsererror").length, [...drawn.querySelectorAll("path")].filter((one) => fills.includes(one.getAttribute("fill"))).length, words.length === 3 && words.every((word) => [...drawn.querySelectorAll("text")].some((one) => one.textContent === word))]; }; document.querySelectorAll("main section:not(#course-account)").forEach((part) => part.remove()); '"$save"
+see "a small screen has room for the account over time" true shares.html --width=390 \
+    'document.documentElement.scrollWidth <= 390'
 result s.h5 ranks=6 threads=1 events=6 calls=1
 run --html=both.html r.h5 s.h5
 see "several runs stand side by side" '["metric", "r.h5", "s.h5"]' both.html \

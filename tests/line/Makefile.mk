@@ -12,6 +12,28 @@ tests_line_halving_t_SOURCES = tests/line/halving.c pmpi/checkpoint/line.c \
 	pmpi/wire/stream_buffer.c aggregate/input/rank_line.c \
 	aggregate/timeline/timeline.c aggregate/timeline/timeline_ranks.c
 
+check_PROGRAMS += tests/line/span_account.t
+TESTS += tests/line/span_account.t
+tests_line_span_account_t_SOURCES = tests/line/span_account.c \
+	aggregate/course/span_account.c \
+	aggregate/model/call_sites.c aggregate/model/spots.c \
+	aggregate/model/spot_chains.c aggregate/model/stacks.c \
+	aggregate/memory/memory.c aggregate/memory/rank_pages.c \
+	aggregate/model/calls.c \
+	aggregate/model/costs.c \
+	aggregate/model/fields.c \
+	aggregate/model/account.c aggregate/model/findings.c \
+	aggregate/model/joined.c \
+	aggregate/model/nodes.c \
+	aggregate/model/row_names.c \
+	aggregate/model/event_index.c \
+	aggregate/model/region_tree.c \
+	aggregate/timeline/timeline.c aggregate/timeline/timeline_ranks.c \
+	aggregate/model/result.c \
+	aggregate/model/text_table.c
+tests_line_span_account_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
+tests_line_span_account_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
+
 EXTRA_DIST += tests/line/phases.sh tests/line/change.c
 EXTRA_DIST += tests/line/line.sh tests/line/check.py tests/line/steps.c
 line_programs = tests/line/change tests/line/steps

@@ -20,8 +20,19 @@
                                    if time in MPI is little in the first ones
                                    and much in all others but two, and then one
                                    phase ends there
+    check.py account FILE.json [FILE.csv]
+                                   of --per=interval or --per=phase: where there
+                                   is time, its account divides all of it, with
+                                   bounds that the clocks allow; that of the CSV
+                                   is the same
+    check.py computes FILE.json    of --per=phase, of a program that computes
+                                   first: what had a processor then is computing;
+                                   prints "free" if it had one nearly always, and
+                                   the share that is computing
+    check.py waits FILE.json       and of which two ranks of three wait in the end
 Prints what differs.
 """
+import csv
 import json
 import sys
 
@@ -111,7 +122,70 @@ def phases(intervals):
         differs("no phase ends near", ends[at], [part["to_s"] for part in parts])
 
 
-if kind == "phases":
+PARTS = ("computing", "waiting", "blocked")
+
+
+def clocks(row):
+    """Seconds of threads: all, on a processor, in MPI."""
+    counts = row["counts"]
+    mpi = counts["mpi::TIME"] + counts["mpi::IO_TIME"]
+    return [one / 1e9 for one in (counts["os::WALL_TIME"], counts["os::CPU_TIME"], mpi)]
+
+
+def account(told):
+    for row in data.get("interval") or data["phase"]:
+        (life, cpu, mpi), own = clocks(row), row.get("account")
+        if not life:
+            if own:
+                differs("an account of no time", own)
+            continue
+        parts = [own[part + "_s"] for part in PARTS]
+        errors = [own[part + "_error_s"] for part in PARTS]
+        if min(parts + errors) < 0 or max(parts + errors) > life + 1e-9:
+            differs("parts", parts, "that may err by", errors, "are not of", life)
+        if abs(sum(parts) - life) > 1e-9 or abs(parts[1] - min(mpi, life)) > 1e-9:
+            differs("parts", parts, "are not of", life, "with", mpi, "in MPI")
+        least, most = max(0, cpu - mpi), max(0, min(cpu, life - mpi))
+        if parts[0] - errors[0] > least + 1e-9 or parts[0] + errors[0] < most - 1e-9:
+            differs("computing", parts[0], "+-", errors[0], "may be", least, "to", most)
+    if told:
+        table = list(csv.DictReader(open(told)))
+        for row, line in zip(data["interval"], table, strict=True):
+            for name in (part + end for part in PARTS for end in ("_s", "_error_s")):
+                text, number = line["account_" + name], row.get("account", {}).get(name)
+                if (float(text) if text else None) != number:
+                    differs("account_" + name, "is", text, "and not", number)
+
+
+def computes():
+    """The first phase, of which next to nothing is in MPI."""
+    life, cpu, mpi = clocks(data["phase"][0])
+    computing = data["phase"][0]["account"]["computing_s"]
+    if mpi > 0.05 * life:
+        return
+    if not cpu - mpi - 1e-9 <= computing <= cpu + 1e-9:
+        differs(computing, "s of", cpu, "on a processor are computing")
+    if cpu > 0.85 * life:
+        print("free", computing / life)
+
+
+def waits():
+    """The last phase: the third rank sleeps, whatever else runs."""
+    life, _, _ = clocks(data["phase"][-1])
+    own = data["phase"][-1]["account"]
+    if not own["waiting_s"] > 0.5 * life:
+        differs(own["waiting_s"], "s of", life, "are waiting")
+    if not own["waiting_error_s"] < 0.05 * life:
+        differs("which may err by", own["waiting_error_s"])
+
+
+if kind == "account":
+    account(sys.argv[3] if len(sys.argv) > 3 else None)
+elif kind == "computes":
+    computes()
+elif kind == "waits":
+    waits()
+elif kind == "phases":
     phases(json.load(open(sys.argv[3]))["interval"])
 elif kind == "sums":
     sums()

@@ -30,6 +30,7 @@ add_up () {
     ok "the run ends well" counted "$ranks" "$name.h5" "$@"
     json "$name.h5" --per=interval --events
     ok "the intervals add up to what was counted" $check sums "$name.h5.json"
+    ok "the account of each divides all of its time" $check account "$name.h5.json"
 }
 
 in_case "--interval, threads that end and a pause"
@@ -95,6 +96,21 @@ flags="$work_flags --mpi=off --interval=0.05"
 ok "the run ends well" counted 1 off.h5 "$steps" 3 30
 "$hpmagg" --per=interval off.h5 >off
 ok "the table says from when to when" grep -qE '^ *from \[[a-z]*s\] +to \[[a-z]*s\] ' off
+json off.h5 --per=interval
+is "$(jq -c '[.interval[] | has("account")] | unique' off.h5.json)" '[false]' \
+    "no interval has an account"
+"$hpmagg" --per=interval --format=csv off.h5 >>off
+ok "no column is of an account" sh -c "! grep -qE 'account_|comp[.] %' off"
+
+in_case "children are counted"
+flags="$work_flags --follow-children --interval=0.05"
+ok "the run ends well" counted 1 children.h5 "$steps" 3 30
+json children.h5 --per=interval
+is "$(jq -c '[.interval[] | has("account")] | unique' children.h5.json)" '[false]' \
+    "no interval has an account"
+"$hpmagg" --per=interval --format=csv children.h5 >children
+"$hpmagg" --per=interval children.h5 >>children
+ok "no column is of an account" sh -c "! grep -qE 'account_|comp[.] %' children"
 
 in_case "a line that is full"
 flags="$work_flags --snapshot=0.01"
@@ -117,8 +133,15 @@ in_case ""
 "$hpmagg" --per=interval paused.h5 >text
 ok "the table says from when to when" grep -qE '^from \[s\] +to \[s\] ' text
 "$hpmagg" --per=interval --events=work::DONE --format=csv paused.h5 >csv
-is "$(head -n 1 csv | cut -d, -f1-5)" "from_s,to_s,mpi_s,mpi_share,work::DONE" \
+is "$(head -n 1 csv | cut -d, -f1-11)" \
+    "from_s,to_s,mpi_s,mpi_share,account_computing_s,account_waiting_s,account_blocked_s,account_computing_error_s,account_waiting_error_s,account_blocked_error_s,work::DONE" \
     "the columns of the CSV have names"
+ok "the account of the CSV is that of JSON" $check account paused.h5.json csv
+COLUMNS=72 "$hpmagg" --per=interval paused.h5 >narrow
+ok "the table has the shares of the account" \
+    grep -qE ' comp\. % +wait\. % +block\. %$' narrow
+ok "they add up to the whole, where anything was counted" \
+    awk '/comp[.] %/ { on = 1; next } on && NF > 6 && $NF != "-" { gsub("~", ""); n++; sum = $NF + $(NF - 1) + $(NF - 2); if (sum < 99.8 || sum > 100.2) { print; exit 1 } } END { exit !(n > 4) }' narrow
 "$hpmagg" paused.h5 >text
 ok "the summary has the course of the run in characters of ASCII" \
     grep -qE '^  [_.:=+*#-]{60}(  in MPI, [0-9.]+ at most)?$' text

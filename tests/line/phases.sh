@@ -24,12 +24,35 @@ ok "the run ends well" counted 2 half.h5 "$change" 60 60
 both half
 ok "phases are whole intervals, add up to them, and end where it changed" \
     sh -c "$check phases half.h5.json half.intervals >half.told"
+ok "the account of each phase divides all of its time" $check account half.h5.json
+ok "the account of each interval divides all of its time" $check account half.intervals
+ok "what had a processor in the phase that computes is computing" \
+    sh -c "$check computes half.h5.json >half.free"
+if grep -q free half.free; then
+    ok "more than 80 % of the phase that computes is computing" \
+        awk '!($2 > 0.8) { exit 1 }' half.free
+else
+    skip "more than 80 % of the phase that computes is computing" \
+        "the machine was too busy for a processor each"
+fi
 if grep -q clear half.told; then
     "$hpmagg" half.h5 >half.text
     ok "the summary has the parts" \
         grep -qE '^  part +[0-9.]+ to +[0-9.]+ s  in MPI [0-9.]+ %, processors ' half.text
 else
     skip "the summary has the parts" "the machine was too busy for clear ones"
+fi
+
+in_case "two ranks of three wait"
+ok "the run ends well" counted 3 third.h5 "$change" 40 60
+both third
+ok "phases are whole intervals, add up to them, and end where it changed" \
+    sh -c "$check phases third.h5.json third.intervals >/dev/null"
+ok "the account of each phase divides all of its time" $check account third.h5.json
+if jq -e '.phase | length > 1' third.h5.json >/dev/null; then
+    ok "the phase that waits in MPI is mostly waiting" $check waits third.h5.json
+else
+    skip "the phase that waits in MPI is mostly waiting" "the machine was too busy for phases"
 fi
 
 in_case "a short start-up"
@@ -47,7 +70,8 @@ else
     skip "they are called start-up and steady" "the machine was too busy for a short one"
 fi
 "$hpmagg" --per=phase --format=csv --events=work::DONE start.h5 >csv
-is "$(head -n 1 csv | cut -d, -f1-6)" "phase,from_s,to_s,mpi_s,mpi_share,work::DONE" \
+is "$(head -n 1 csv | cut -d, -f1-7,12)" \
+    "phase,from_s,to_s,mpi_s,mpi_share,account_computing_s,account_waiting_s,work::DONE" \
     "the columns of the CSV have names"
 
 in_case "no intervals"

@@ -42,6 +42,9 @@ see "a mark leads to its line" true '
     const button = document.querySelector("[role=tabpanel] td button"); button.click();
     document.querySelector("#source-here") !== null'
 see "the run over time is drawn" true 'document.querySelector("#course path.line").getAttribute("d").length > 10'
+see "where its time went is drawn beside it, in three parts" '[3, 3, true]' '{
+    const part = document.querySelector("#course-account"), paths = [...part.querySelectorAll("path.part")];
+    [paths.length, part.querySelectorAll(".swatch").length, paths.every((one) => (one.getAttribute("d") || "").length > 10) && document.querySelector("#course").nextElementSibling === part]; }'
 
 # ---- which files a page shows ----------------------------------------------
 if [ "$sanitizer" = thread ]; then

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "aggregate/course/span.h"
+#include "aggregate/course/span_account.h"
 #include "aggregate/show/rows/rows.h"
 
 static void
@@ -33,6 +34,27 @@ take_metrics (struct hpm_row *row, const struct hpm_result *result,
     }
 }
 
+/* A share that may err by more, of the whole, is told as one that is not exact.
+ */
+#define EXACT_SHARE 0.01
+
+static void
+take_account (struct hpm_row *row, const struct hpm_result *result,
+              const struct hpm_value *values)
+{
+    double whole = 0;
+
+    hpm_span_account (&row->span, result, values);
+    for (int i = 0; i < HPM_SPAN_PART_COUNT; i++)
+        whole += row->span.part[i];
+    for (int i = 0; i < HPM_SPAN_PART_COUNT; i++) {
+        row->span_percent[i] = 100 * row->span.part[i] / whole;
+        row->span_qualities[i] = row->span.error[i] > EXACT_SHARE * whole
+                                     ? HPM_QUALITY_SCALED
+                                     : HPM_QUALITY_EXACT;
+    }
+}
+
 void
 hpm_row_of_span (struct hpm_row *row, const struct hpm_result *result,
                  struct hpm_values *values, int first, int last)
@@ -48,5 +70,6 @@ hpm_row_of_span (struct hpm_row *row, const struct hpm_result *result,
         row->counts[e]
             = hpm_count_of (value->count, value->quality, value->reason);
     }
+    take_account (row, result, values->counts);
     take_metrics (row, result, values, row->wall_s);
 }

@@ -14,8 +14,8 @@ make (struct hpm_row_columns *columns, const struct hpm_output *output,
 {
     size_t events = (size_t)output->result->event_count;
     size_t metrics = (size_t)output->chosen->count;
-    size_t most
-        = HPM_ROW_KEYS + 1 + (4 + HPM_ROW_SPLIT_COUNT) * events + 4 * metrics;
+    size_t most = HPM_ROW_KEYS + 2 * HPM_SPAN_PART_COUNT + 1
+                  + (4 + HPM_ROW_SPLIT_COUNT) * events + 4 * metrics;
 
     memset (columns, 0, sizeof *columns);
     columns->output = output;
@@ -208,6 +208,29 @@ add_keys (struct hpm_row_columns *columns, unsigned in)
         columns->list[i].base = &columns->output->rows->row;
 }
 
+/* Of a part of the run; left out where it has none.  */
+static void
+add_account (struct hpm_row_columns *columns)
+{
+    static const char *const names[][2] = {
+#define HPM_X(identifier, name, what) { name "_s", name "_error_s" },
+        HPM_SPAN_PARTS (HPM_X)
+#undef HPM_X
+    };
+    const struct hpm_rows *rows = columns->output->rows;
+    const struct hpm_span_account *span = &rows->row.span;
+
+    if ((rows->per != HPM_PER_INTERVAL && rows->per != HPM_PER_PHASE)
+        || !hpm_span_has_account (columns->output->result))
+        return;
+    for (int i = 0; i < HPM_SPAN_PART_COUNT; i++) {
+        add (columns, names[i][0], HPM_REAL, HPM_IN_JSON | HPM_IF_ANY,
+             &span->part[i]);
+        add (columns, names[i][1], HPM_REAL, HPM_IN_JSON | HPM_IF_ANY,
+             &span->error[i]);
+    }
+}
+
 int
 hpm_row_columns_csv (struct hpm_row_columns *columns,
                      const struct hpm_output *output,
@@ -241,6 +264,8 @@ hpm_row_columns_json (struct hpm_row_columns *columns,
     if (make (columns, output, error))
         return -1;
     add_keys (columns, HPM_IN_JSON);
+    begin (columns, HPM_ROW_ACCOUNT);
+    add_account (columns);
     begin (columns, HPM_ROW_RATING);
     for (int i = 0; i < output->chosen->count; i++)
         add (columns, metric_name (columns, i), HPM_TEXT,

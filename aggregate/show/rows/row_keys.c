@@ -98,6 +98,24 @@ static const struct {
          HPM_IN_ALL | HPM_IF_ANY, mpi_s, "MPI [s]"),
     KEY (OF_TIME, "mpi_share", HPM_REAL, HPM_IN_ALL | HPM_IF_ANY, mpi_share,
          "MPI/time"),
+    KEY (OF_TIME, "account_computing_s", HPM_REAL, HPM_IN_CSV,
+         span.part[HPM_SPAN_COMPUTING], NULL),
+    KEY (OF_TIME, "account_waiting_s", HPM_REAL, HPM_IN_CSV,
+         span.part[HPM_SPAN_WAITING], NULL),
+    KEY (OF_TIME, "account_blocked_s", HPM_REAL, HPM_IN_CSV,
+         span.part[HPM_SPAN_BLOCKED], NULL),
+    KEY (OF_TIME, "account_computing_error_s", HPM_REAL, HPM_IN_CSV,
+         span.error[HPM_SPAN_COMPUTING], NULL),
+    KEY (OF_TIME, "account_waiting_error_s", HPM_REAL, HPM_IN_CSV,
+         span.error[HPM_SPAN_WAITING], NULL),
+    KEY (OF_TIME, "account_blocked_error_s", HPM_REAL, HPM_IN_CSV,
+         span.error[HPM_SPAN_BLOCKED], NULL),
+    KEY (OF_TIME, "account_computing_s", HPM_REAL, HPM_IN_TEXT,
+         span_percent[HPM_SPAN_COMPUTING], "comp. %"),
+    KEY (OF_TIME, "account_waiting_s", HPM_REAL, HPM_IN_TEXT,
+         span_percent[HPM_SPAN_WAITING], "wait. %"),
+    KEY (OF_TIME, "account_blocked_s", HPM_REAL, HPM_IN_TEXT,
+         span_percent[HPM_SPAN_BLOCKED], "block. %"),
     KEY (OF_RANK, "before_mpi_s", HPM_REAL, HPM_IN_BOTH | HPM_IF_ANY,
          before_mpi_s, NULL),
     KEY (OF_RANK, "throttled_s", HPM_REAL, HPM_IN_BOTH | HPM_IF_ANY,
@@ -195,6 +213,15 @@ is_time_in_mpi (const struct hpm_column *column)
     return 0;
 }
 
+/* Columns of the account of a part of the run.  */
+static int
+is_account (const struct hpm_column *column)
+{
+    return column->offset >= offsetof (struct hpm_row, span)
+           && column->offset < offsetof (struct hpm_row, span_percent)
+                                   + sizeof ((struct hpm_row *)0)->span_percent;
+}
+
 /* Whether the mark of some region told where it stands.  */
 static int
 any_place (const struct hpm_region_tree *tree)
@@ -209,7 +236,10 @@ any_place (const struct hpm_region_tree *tree)
 static int
 is_known (const struct hpm_column *column, const struct hpm_result *result)
 {
-    return (hpm_calls_recorded (&result->calls) || !is_time_in_mpi (column))
+    int timed = hpm_calls_recorded (&result->calls);
+
+    return (timed || !is_time_in_mpi (column))
+           && ((timed && hpm_span_has_account (result)) || !is_account (column))
            && (result->samples.stacks.count
                || column->offset != offsetof (struct hpm_row, total));
 }

@@ -12,6 +12,7 @@
 
 #include "aggregate/analysis/accumulate.h"
 #include "aggregate/course/phases.h"
+#include "aggregate/course/span_account.h"
 #include "aggregate/file/load.h"
 #include "aggregate/analysis/rating.h"
 #include "aggregate/model/result.h"
@@ -72,6 +73,9 @@ struct hpm_row {
     int64_t max_rank, slowest_rank;
     double from_s, to_s, mpi_share; /* of an interval, over all ranks */
     const char *phase;              /* what part of the run, or NULL */
+    struct hpm_span_account span;   /* of the same; NAN where unknown */
+    double span_percent[HPM_SPAN_PART_COUNT]; /* of its time */
+    uint32_t span_qualities[HPM_SPAN_PART_COUNT];
     /* Of a place that MPI was called from, over all ranks.  */
     const char *function, *place, *routine, *module;
     int64_t address, calls, sent, received;

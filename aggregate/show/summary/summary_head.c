@@ -302,14 +302,6 @@ is_from_outside (const struct hpm_result *result)
                     HPM_RUN_SCOPE_OUTSIDE);
 }
 
-static int
-has_children (const struct hpm_result *result)
-{
-    return strstr (hpm_result_run (result, HPM_RUN_options, ""),
-                   "HPM_FOLLOW_CHILDREN=1")
-           != NULL;
-}
-
 /* "user 1.2 s, system 0.1 s" behind what is said of them.  */
 static void
 print_seconds (FILE *out, const struct hpm_result *result, const char *of)
@@ -344,7 +336,7 @@ hpm_summary_time (FILE *out, const struct hpm_result *result, int full)
             hpm_account_print (out, account, result->verdict.errors);
         else
             hpm_account_print_short (out, result);
-        if (has_children (result))
+        if (hpm_result_follows (result))
             print_seconds (out, result,
                            "with child processes, which are in none of this: ");
     }

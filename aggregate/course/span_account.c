@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Time in MPI is known, and so is processor time, but not how much of the one
+ * was the other: between what finds no room outside MPI and all that finds room
+ * inside.  Where ranks poll, or do not wait, that is nearly one number.
+ *
+ * How long threads waited for a processor has no part in it: the kernel books a
+ * wait when it ends, which may be in a later interval.
+ */
+#include "config.h"
+
+#include "aggregate/course/span_account.h"
+
+#include <math.h>
+
+#include "base/quality.h"
+
+/* A count in s of ns, NAN where there is none or its quality is worse.  */
+static double
+seconds_of (const struct hpm_result *result, const struct hpm_value *values,
+            const char *event, uint32_t worst)
+{
+    int place = hpm_result_find_event (result, event);
+
+    return place < 0 || !hpm_quality_has_value (values[place].quality)
+                   || values[place].quality > worst
+               ? NAN
+               : 1e-9 * values[place].number;
+}
+
+static double
+within (double value, double least, double most)
+{
+    return fmax (least, fmin (value, most));
+}
+
+/* It errs by no more than leads to nothing or to all of the whole.  */
+static void
+set_part (struct hpm_span_account *account, enum hpm_span_part part,
+          double value, double error, double whole)
+{
+    account->part[part] = value;
+    account->error[part] = fmin (error, fmax (value, whole - value));
+}
+
+/* `inside` is an estimate of the processor time in MPI, or NAN.  Clocks that
+ * say more than the life are `apart` from its clock.  */
+static void
+divide (struct hpm_span_account *account, double life, double cpu, double mpi,
+        double inside)
+{
+    double apart = fmax (0, fmax (cpu, mpi) - life);
+    double waiting = fmin (mpi, life), outside = life - waiting;
+    double on = fmin (cpu, life);
+    double least = fmax (0, on - waiting), most = fmin (on, outside);
+    double computing = isnan (inside) ? (least + most) / 2
+                                      : within (on - inside, least, most);
+    double error = fmax (computing - least, most - computing) + apart;
+
+    set_part (account, HPM_SPAN_COMPUTING, computing, error, life);
+    set_part (account, HPM_SPAN_WAITING, waiting, apart, life);
+    set_part (account, HPM_SPAN_BLOCKED, outside - computing, error, life);
+}
+
+int
+hpm_span_has_account (const struct hpm_result *result)
+{
+    return hpm_result_is_mpi (result) && !result->joined.count
+           && !hpm_result_follows (result);
+}
+
+int
+hpm_span_account (struct hpm_span_account *account,
+                  const struct hpm_result *result,
+                  const struct hpm_value *values)
+{
+    const uint32_t exact = HPM_QUALITY_EXACT;
+    double life = seconds_of (result, values, "os::WALL_TIME", exact);
+    double cpu = seconds_of (result, values, "os::CPU_TIME", exact);
+    double mpi = seconds_of (result, values, "mpi::TIME", exact)
+                 + seconds_of (result, values, "mpi::IO_TIME", exact);
+
+    for (int i = 0; i < HPM_SPAN_PART_COUNT; i++)
+        account->part[i] = account->error[i] = NAN;
+    if (!hpm_span_has_account (result) || !(life > 0) || isnan (cpu)
+        || isnan (mpi))
+        return 0;
+    divide (account, life, cpu, mpi,
+            seconds_of (result, values, "mpi::CPU_TIME", HPM_QUALITY_SCALED));
+    return 1;
+}
