@@ -144,6 +144,14 @@ clear (struct hpm_values *values, const struct hpm_result *result)
     values->children = 0;
 }
 
+/* A clock that has no value, as that of children of a run that paused, tells of
+ * no time.  */
+static double
+seconds_of (const struct hpm_cell *clock)
+{
+    return clock->value >= 0 ? (double)clock->value / 1e9 : NAN;
+}
+
 /* Seconds each region lasted: the run as the rank measured it, unless `whole`
  * is below 0, others as the thread's wall clock did.  */
 static void
@@ -162,7 +170,7 @@ find_wall (struct hpm_values *values, const struct hpm_result *result,
         if (r == 0 && whole >= 0)
             values->wall_s[r] = (double)whole / 1e9;
         else if (clock >= 0 && thread < data->thread_count)
-            values->wall_s[r] = (double)data->cells[at].value / 1e9;
+            values->wall_s[r] = seconds_of (&data->cells[at]);
     }
 }
 

@@ -108,6 +108,8 @@ ok "the run ends well" counted 1 children.h5 "$steps" 3 30
 json children.h5 --per=interval
 is "$(jq -c '[.interval[] | has("account")] | unique' children.h5.json)" '[false]' \
     "no interval has an account"
+is "$("$hpmagg" --per=thread --format=csv children.h5 | awk -F, '$4 == "children" { print $6 }')" "" \
+    "of a run that paused, children have no time of their own"
 "$hpmagg" --per=interval --format=csv children.h5 >children
 "$hpmagg" --per=interval children.h5 >>children
 ok "no column is of an account" sh -c "! grep -qE 'account_|comp[.] %' children"
