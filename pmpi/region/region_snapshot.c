@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <string.h>
+#include <time.h>
 
 #include "include/hpm_schema.h"
 #include "pmpi/calls/mpi_calls.h"
@@ -10,7 +11,9 @@
 #include "pmpi/region/region_rows.h"
 #include "pmpi/region/region_snapshot.h"
 
-#define TRIES 1000 /* to read a region between two marks */
+#define TRIES 1000   /* to read a region between two marks, and between naps */
+#define NAP 500000   /* ns */
+#define NAPS_MOST 40 /* in a snapshot */
 
 /* ---- one region --------------------------------------------------------- */
 
@@ -90,21 +93,38 @@ look_once (const struct hpm_paths *paths, const struct hpm_path *path,
     __atomic_load (&path->squares, &row->squares, __ATOMIC_ACQUIRE);
 }
 
+/* A thread that lost its processor within a mark may get it meanwhile.  Returns
+ * whether there was time for that.  */
+static int
+nap (struct hpm_region_snapshot *snapshot)
+{
+    const struct timespec pause = { 0, NAP };
+
+    if (snapshot->naps == NAPS_MOST)
+        return 0;
+    snapshot->naps++;
+    nanosleep (&pause, NULL);
+    return 1;
+}
+
 /* Between two marks of the thread, if possible: a region has then all of its
  * entries, or none of one.  */
 static void
-look_at (const struct hpm_paths *paths, const struct hpm_path *path,
-         enum extent extent, struct look *look, int64_t *values)
+look_at (struct hpm_region_snapshot *snapshot, const struct hpm_path *path,
+         enum extent extent, struct look *look)
 {
+    const struct hpm_paths *paths = snapshot->thread;
     unsigned marks;
     int tries = TRIES;
 
     do {
+        if (!tries--)
+            tries = TRIES;
         marks = __atomic_load_n (&paths->marks, __ATOMIC_ACQUIRE);
-        look_once (paths, path, extent, look, values);
+        look_once (paths, path, extent, look, snapshot->values);
     } while ((marks & 1
               || marks != __atomic_load_n (&paths->marks, __ATOMIC_ACQUIRE))
-             && --tries);
+             && (tries || nap (snapshot)));
 }
 
 static int64_t
@@ -166,7 +186,7 @@ copy_row (struct hpm_region_snapshot *snapshot, size_t at, int thread,
     const struct hpm_paths *paths = snapshot->thread;
     struct look look = { .row = { .thread = thread, .path = (int32_t)at } };
 
-    look_at (paths, snapshot->made[at], extent, &look, snapshot->values);
+    look_at (snapshot, snapshot->made[at], extent, &look);
     look.row.mpi_time = hpm_mpi_calls_nanoseconds (look.open.mpi_time);
     snapshot->rows[at] = look.row;
     snapshot->inner[at] = 0;
