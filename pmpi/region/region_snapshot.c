@@ -100,7 +100,7 @@ nap (struct hpm_region_snapshot *snapshot)
 {
     const struct timespec pause = { 0, NAP };
 
-    if (snapshot->naps == NAPS_MOST)
+    if (!snapshot->runs || snapshot->naps == NAPS_MOST)
         return 0;
     snapshot->naps++;
     nanosleep (&pause, NULL);
@@ -118,8 +118,7 @@ look_at (struct hpm_region_snapshot *snapshot, const struct hpm_path *path,
     int tries = TRIES;
 
     do {
-        if (!tries--)
-            tries = TRIES;
+        tries = tries ? tries - 1 : TRIES;
         marks = __atomic_load_n (&paths->marks, __ATOMIC_ACQUIRE);
         look_once (paths, path, extent, look, snapshot->values);
     } while ((marks & 1
@@ -198,13 +197,14 @@ copy_row (struct hpm_region_snapshot *snapshot, size_t at, int thread,
 
 void
 hpm_region_snapshot_look (struct hpm_region_snapshot *snapshot, int row,
-                          const struct hpm_paths *paths)
+                          const struct hpm_paths *paths, int runs)
 {
     /* Its first mark may have come after room was made, which is then none, not
      * even for what finish reads.  */
     snapshot->thread = snapshot->room.paths ? paths : NULL;
     snapshot->first = snapshot->used.paths;
     snapshot->open_count = 0;
+    snapshot->runs = runs;
     if (!snapshot->thread)
         return;
     for (const struct hpm_path *path = hpm_paths_next (paths->root);

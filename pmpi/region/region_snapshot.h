@@ -48,6 +48,7 @@ struct hpm_region_snapshot {
     const struct hpm_paths *thread; /* that is looked at, or NULL */
     size_t first;                   /* its first row */
     size_t open_count;
+    int runs; /* 1: the thread that is looked at may run */
     int naps; /* taken, until a thread was out of a mark */
 };
 
@@ -66,12 +67,13 @@ void hpm_region_snapshot_begin (struct hpm_region_snapshot *snapshot,
                                 void *memory);
 
 /* Look at the regions of a thread, or NULL, which is `row`; before its counters
- * are read.  Waits some ms where the thread stands still within a mark.  Then
- * finish it with its calls, or NULL, and the cells that were read.  They stay
- * meanwhile.  A thread that was not added to the room has what the others leave
- * of it, and none where that is no room at all.  */
+ * are read.  Where it `runs` and stands still within a mark, some ms are waited
+ * for it: not with a lock.  Then finish it with its calls, or NULL, and the
+ * cells that were read.  They stay meanwhile.  A thread that was not added to
+ * the room has what the others leave of it, and none where that is no room at
+ * all.  */
 void hpm_region_snapshot_look (struct hpm_region_snapshot *snapshot, int row,
-                               const struct hpm_paths *paths);
+                               const struct hpm_paths *paths, int runs);
 void hpm_region_snapshot_finish (struct hpm_region_snapshot *snapshot,
                                  const struct hpm_calls_table *calls,
                                  const struct hpm_cell *cells);

@@ -68,7 +68,7 @@ copy_ended (const struct hpm_threads_sample *sample, int row,
     hpm_mpi_snapshot_look (sample->mpi, row, thread->calls, &inside);
     hpm_mpi_snapshot_split (sample->mpi, hpm_registry.table, thread->calls,
                             &inside, thread->record.role, &thread->base, cells);
-    hpm_region_snapshot_look (sample->regions, row, thread->regions);
+    hpm_region_snapshot_look (sample->regions, row, thread->regions, 0);
     hpm_region_snapshot_finish (sample->regions, thread->calls, cells);
     return 1;
 }
@@ -90,7 +90,7 @@ read_running (const struct hpm_threads_sample *sample, int row,
     thread->state = HPM_THREAD_WATCHED;
     pthread_mutex_unlock (&hpm_registry.lock);
     hpm_mpi_snapshot_look (sample->mpi, row, calls, &inside);
-    hpm_region_snapshot_look (sample->regions, row, regions);
+    hpm_region_snapshot_look (sample->regions, row, regions, 1);
     hpm_thread_sample_between (thread, hpm_registry.table, sample->source,
                                &sample->records[row], sample->brief, cells);
     if (thread->pause)

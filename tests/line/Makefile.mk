@@ -16,21 +16,7 @@ check_PROGRAMS += tests/line/span_account.t
 TESTS += tests/line/span_account.t
 tests_line_span_account_t_SOURCES = tests/line/span_account.c \
 	aggregate/course/span_account.c \
-	aggregate/model/call_sites.c aggregate/model/spots.c \
-	aggregate/model/spot_chains.c aggregate/model/stacks.c \
-	aggregate/memory/memory.c aggregate/memory/rank_pages.c \
-	aggregate/model/calls.c \
-	aggregate/model/costs.c \
-	aggregate/model/fields.c \
-	aggregate/model/account.c aggregate/model/findings.c \
-	aggregate/model/joined.c \
-	aggregate/model/nodes.c \
-	aggregate/model/row_names.c \
-	aggregate/model/event_index.c \
-	aggregate/model/region_tree.c \
-	aggregate/timeline/timeline.c aggregate/timeline/timeline_ranks.c \
-	aggregate/model/result.c \
-	aggregate/model/text_table.c
+	$(result_model)
 tests_line_span_account_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 tests_line_span_account_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 

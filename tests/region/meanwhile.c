@@ -166,7 +166,7 @@ static void
 read_thread (struct hpm_region_snapshot *snapshot,
              const struct hpm_paths *paths)
 {
-    hpm_region_snapshot_look (snapshot, ROW, paths);
+    hpm_region_snapshot_look (snapshot, ROW, paths, 1);
     hpm_region_snapshot_finish (snapshot, NULL, cells);
 }
 
@@ -256,7 +256,7 @@ test_left_meanwhile (int again)
 
     hpm_region_room_add (&room, paths);
     snapshot = begin_with (&room);
-    hpm_region_snapshot_look (&snapshot, ROW, paths);
+    hpm_region_snapshot_look (&snapshot, ROW, paths, 1);
     paths->values[0] = 22;
     hpm_paths_end (paths, label, &left);
     paths->values[0] = 60;

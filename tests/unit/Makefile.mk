@@ -133,8 +133,8 @@ tests_unit_statistics_t_LDADD = $(UNIT_LIBS)
 tests_unit_text_t_SOURCES = tests/unit/text.c
 tests_unit_text_t_LDADD = $(UNIT_LIBS)
 
-tests_unit_values_t_SOURCES = tests/unit/values.c \
-	aggregate/analysis/values.c \
+# A result without a file.
+result_model = \
 	aggregate/model/call_sites.c aggregate/model/spots.c \
 	aggregate/model/spot_chains.c aggregate/model/stacks.c \
 	aggregate/memory/memory.c aggregate/memory/rank_pages.c \
@@ -150,6 +150,10 @@ tests_unit_values_t_SOURCES = tests/unit/values.c \
 	aggregate/timeline/timeline.c aggregate/timeline/timeline_ranks.c \
 	aggregate/model/result.c \
 	aggregate/model/text_table.c
+
+tests_unit_values_t_SOURCES = tests/unit/values.c \
+	aggregate/analysis/values.c \
+	$(result_model)
 tests_unit_values_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 tests_unit_values_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 
