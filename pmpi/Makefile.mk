@@ -88,6 +88,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/region/region_chunks.c \
 	pmpi/region/region_inside.c pmpi/region/region_inside.h \
 	pmpi/region/region_early.c pmpi/region/region_early.h \
+	pmpi/region/region_forward.c pmpi/region/region_forward.h \
 	pmpi/region/region_pause.c pmpi/region/region_pause.h \
 	pmpi/region/region_rows.c pmpi/region/region_rows.h \
 	pmpi/region/region_snapshot.c pmpi/region/region_snapshot.h \

@@ -59,7 +59,7 @@ hpm_paths_create (int counters)
     paths->counters = counters;
     paths->list_count = LISTS_FIRST;
     paths->lists = calloc (LISTS_FIRST, sizeof (struct hpm_path *));
-    paths->values = calloc ((size_t)counters + 1, sizeof *paths->values);
+    paths->values = calloc (2 * (size_t)counters + 1, sizeof *paths->values);
     paths->root = make (paths, NULL, &hpm_label_other);
     paths->current = paths->made_last = paths->root;
     if (!paths->lists || !paths->values || !paths->root) {

@@ -77,7 +77,9 @@ struct hpm_paths {
     int system;   /* of these the system's, behind the events */
     int inside; /* and behind these what of the events, or else of the system's,
                  * was counted inside MPI, and the calls; 0: not split */
-    int64_t *values;                 /* [counters]: room to read them, owned */
+    int64_t *values; /* [counters]: room to read them; and [counters] for those
+                      * of the mark before, where they are kept; owned */
+    int64_t last_now, last_mpi_time; /* of the last mark */
     struct hpm_region_thread thread; /* the caller's, for reads */
     struct hpm_region_pause *pause;  /* NULL: there was none; owned */
     unsigned marks;                  /* odd: the thread is at one; atomic */

@@ -15,6 +15,7 @@
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/region/mark_cost.h"
 #include "pmpi/region/paths.h"
+#include "pmpi/region/region_forward.h"
 #include "pmpi/region/region_inside.h"
 #include "pmpi/region/region_pause.h"
 #include "pmpi/region/region_rows.h"
@@ -168,10 +169,12 @@ hpm_regions_close (struct hpm_paths *paths, const struct hpm_calls_table *calls,
     if (paths->current == paths->root)
         return;
     moment.counted = paths->counters > 0;
+    hpm_region_remember (paths);
     if (moment.counted)
         hpm_region_last_values (events, cells, paths->values);
     if (moment.counted && paths->inside)
         hpm_region_inside_fill (paths, calls, paths->values);
+    hpm_region_forward (paths, &moment);
     while (paths->current != paths->root)
         hpm_paths_cut (paths, &moment);
 }

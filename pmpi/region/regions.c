@@ -12,6 +12,7 @@
 #include "pmpi/region/mark_cost.h"
 #include "pmpi/region/paths.h"
 #include "pmpi/region/region_early.h"
+#include "pmpi/region/region_forward.h"
 #include "pmpi/region/region_inside.h"
 #include "pmpi/region/region_pause.h"
 #include "pmpi/region/region_rows.h"
@@ -91,12 +92,14 @@ look_between_pauses (struct hpm_paths *paths, struct hpm_path_moment *moment)
     unsigned changes;
     int tries = TRIES;
 
+    hpm_region_remember (paths);
     do {
         changes = hpm_region_pause_begin (paths->pause);
         look_once (paths, moment);
     } while (!hpm_region_pause_end (paths->pause, changes, paths->counters,
                                     paths->values, moment)
              && --tries);
+    hpm_region_forward (paths, moment);
 }
 
 static void
@@ -106,6 +109,8 @@ look (struct hpm_paths *paths, struct hpm_path_moment *moment)
         look_between_pauses (paths, moment);
     else
         look_once (paths, moment);
+    paths->last_now = moment->now;
+    paths->last_mpi_time = moment->mpi_time;
 }
 
 /* ---- at a mark ---------------------------------------------------------- */

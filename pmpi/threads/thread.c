@@ -280,8 +280,12 @@ merge (struct hpm_thread *thread)
 void
 hpm_thread_close_set (struct hpm_thread *thread)
 {
-    hpm_regions_settle (thread->regions);
-    hpm_samples_close (thread->samples, thread->record.tid != gettid ());
+    int own = thread->record.tid == gettid ();
+
+    /* The thread itself is at none: it may have left one by a jump.  */
+    if (!own)
+        hpm_regions_settle (thread->regions);
+    hpm_samples_close (thread->samples, !own);
     thread->samples = NULL;
     if (thread->set)
         hpm_registry.table->backend->thread_close (thread->set);

@@ -335,7 +335,8 @@ hpm_threads_stop (struct hpm_thread_rows *rows)
     read_claimed ();
     hpm_os_threads (note_unseen, NULL);
     read_claimed ();
-    hpm_regions_settle (self->regions); /* as those of all others have */
+    if (!own)
+        hpm_regions_settle (self->regions); /* as those of all others have */
     pthread_mutex_lock (&hpm_registry.lock);
     result = hpm_thread_collect (rows);
     pthread_mutex_unlock (&hpm_registry.lock);

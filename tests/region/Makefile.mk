@@ -8,7 +8,8 @@ TESTS += tests/region/costs.t tests/region/deep.t tests/region/label.t tests/reg
 	tests/region/cut.sh tests/region/damaged.sh tests/region/parts.sh \
 	tests/region/odd.sh tests/region/threads.sh tests/region/uneven.sh \
 	tests/region/processor.sh tests/region/flat.sh \
-	tests/region/split.sh tests/region/none.sh tests/region/detail.sh
+	tests/region/split.sh tests/region/none.sh tests/region/detail.sh \
+	tests/region/still.sh
 tests_region_costs_t_SOURCES = tests/region/costs.c \
 	aggregate/input/mark_costs.c aggregate/input/mark_costs.h
 tests_region_costs_t_LDADD = $(UNIT_LIBS)
@@ -31,7 +32,7 @@ region_programs = $(region_dir)/marked $(region_dir)/marked-archive \
 	$(region_dir)/cut $(region_dir)/parts $(region_dir)/uneven \
 	$(region_dir)/odd $(region_dir)/threads $(region_dir)/processor \
 	$(region_dir)/recursive $(region_dir)/split \
-	$(region_dir)/crossing $(region_dir)/detail
+	$(region_dir)/crossing $(region_dir)/detail $(region_dir)/still
 if HAVE_CXX
 region_programs += $(region_dir)/scoped
 endif
@@ -45,7 +46,8 @@ EXTRA_DIST += tests/region/detail.sh tests/region/detail.c \
 	tests/region/odd.c tests/region/odd.sh \
 	tests/region/processor.c tests/region/processor.sh \
 	tests/region/recursive.c tests/region/flat.sh tests/region/flat.py \
-	tests/region/threads.c tests/region/threads.sh tests/region/thread_times.py
+	tests/region/threads.c tests/region/threads.sh tests/region/thread_times.py \
+	tests/region/still.c tests/region/still.sh tests/region/still.py
 check_DATA += $(region_programs)
 CLEANFILES += $(region_programs)
 
@@ -84,8 +86,9 @@ $(region_dir)/split.c $(region_dir)/crossing.c $(region_dir)/detail.c $(region_d
 	$(AM_V_MPI)$(MPICC) $(region_flags) -o $@ $(srcdir)/$@.c \
 		$(region_shared)
 
-$(region_dir)/parts $(region_dir)/processor: $(region_dir)/parts.c \
-	$(region_dir)/processor.c tests/scope/signal_and_see.h \
+$(region_dir)/parts $(region_dir)/processor $(region_dir)/still: \
+	$(region_dir)/parts.c $(region_dir)/processor.c $(region_dir)/still.c \
+	tests/scope/signal_and_see.h \
 	$(region_needs)
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) $(region_flags) -o $@ $(srcdir)/$@.c $(region_shared)
