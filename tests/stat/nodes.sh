@@ -18,15 +18,40 @@ exec unshare --uts sh -c 'hostname "$1"; shift; exec sh -c "$*"' sh "$host" "$@"
 END
 chmod +x agent
 
-# nodes HOSTS ARGUMENT...: hpmstat on each of them, with its output in out and err,
-# its exit status in $status.
-nodes () {
+# What each rank runs.  prterun 3.0 (of Open MPI 5.0.7) does not always end where
+# the ranks of other hosts do at once: of 600 jobs of `true` 2 hung, of 900 that
+# lasted 0.1 s none.
+cat >lasting <<'END'
+"$@"
+status=$?
+sleep 0.3
+echo $status >"ended.$OMPI_COMM_WORLD_RANK"
+exit $status
+END
+
+# on_hosts HOSTS RANKS OPTION... sh lasting COMMAND...: mpirun on these, with its
+# output in out and err, its exit status in $status.  Where all commands have
+# ended, and mpirun has not a minute later, it is theirs.
+on_hosts () {
     hosts=$1
-    shift
-    mpirun --bind-to none --mca plm_rsh_agent "$work/agent" --host "$hosts" \
-        --map-by node -np "$(echo "$hosts" | tr , '\n' | wc -l)" \
-        "$hpmstat" "$@" >out 2>err </dev/null
+    ranks=$2
+    shift 2
+    rm -f ended.*
+    timeout -k 10 60 mpirun --bind-to none --mca plm_rsh_agent "$work/agent" \
+        --host "$hosts" -np "$ranks" "$@" >out 2>err </dev/null
     status=$?
+    if [ $status -ge 124 ] && [ "$(find . -name 'ended.*' | wc -l)" = "$ranks" ]; then
+        say "mpirun did not end after its commands"
+        status=$(sort -n ended.* | tail -n 1)
+    fi
+}
+
+# nodes HOSTS ARGUMENT...: hpmstat on each of them.
+nodes () {
+    of_nodes=$1
+    shift
+    on_hosts "$of_nodes" "$(echo "$of_nodes" | tr , '\n' | wc -l)" --map-by node \
+        sh lasting "$hpmstat" "$@"
 }
 
 # left: nothing but what the test itself has made.
@@ -98,9 +123,8 @@ run row1.h5 '[ "$(hostname)" != n1 ] || sleep 2; echo "$(hostname) first"'
 run row2.h5 'echo "$(hostname) second"'
 run row2.h5 '[ "$(hostname)" != n2 ] || sleep 1; echo "$(hostname) third"'
 END
-mpirun --bind-to none --mca plm_rsh_agent "$work/agent" --host n1,n2,n3 \
-    --map-by node -np 3 sh row "$hpmstat" >out 2>err </dev/null
-is "$?:$(grep hpmstat: err)" 0: "several counts in a row on several nodes"
+on_hosts n1,n2,n3 3 --map-by node sh lasting sh row "$hpmstat"
+is "$status:$(grep hpmstat: err)" 0: "several counts in a row on several nodes"
 is "$(grep -c ' row[12].h5 0$' out):$(grep -c ' \(first\|second\|third\)$' out)" 9:9 \
     "each node has run the command of each count in a row"
 for file in row1.h5 row2.h5; do
@@ -135,9 +159,8 @@ cat >start <<'END'
 "$@"
 exit 0
 END
-mpirun --bind-to none --mca plm_rsh_agent "$work/agent" --host n1,n2,n3 \
-    --map-by node -np 3 sh start "$hpmstat" -q --wait=3 -o cut.h5 -- sh "$work/killed" \
-    >out 2>err </dev/null
+on_hosts n1,n2,n3 3 --map-by node sh lasting sh start \
+    "$hpmstat" -q --wait=3 -o cut.h5 -- sh "$work/killed"
 has err "hpmstat: the result is without rank 1 (host n2)" "a node that is killed is told"
 is "$(grep -c hpmstat: err)" 1 "that is one line"
 "$hpmagg" --per=host --format=json cut.h5 >cut.json
@@ -175,8 +198,8 @@ cat >absent <<'END'
 [ "$(hostname)" = n2 ] && exec "$@" -- ./nowhere
 exec "$@" -- true
 END
-mpirun --bind-to none --mca plm_rsh_agent "$work/agent" --host n1,n2 --map-by node \
-    -np 2 sh start sh absent "$hpmstat" -q --wait=60 -o absent.h5 >out 2>err </dev/null
+on_hosts n1,n2 2 --map-by node sh lasting sh start \
+    sh absent "$hpmstat" -q --wait=30 -o absent.h5
 has err "hpmstat: the result is without rank 1" "a node that can't start its command is told"
 is "$(left)" "" "nothing is left of a node that counted nothing"
 
@@ -184,9 +207,8 @@ is "$(left)" "" "nothing is left of a node that counted nothing"
 cat >alone <<'END'
 exec "$1" -q --wait=20 -o "$(hostname).h5" -- true
 END
-mpirun --bind-to none --mca plm_rsh_agent "$work/agent" --host n1,n2 --map-by node \
-    -np 2 sh alone "$hpmstat" >out 2>err </dev/null
-is "$?:$(cat out; grep hpmstat: err)" 0: "nodes with a file each count for themselves"
+on_hosts n1,n2 2 --map-by node sh lasting sh alone "$hpmstat"
+is "$status:$(cat out; grep hpmstat: err)" 0: "nodes with a file each count for themselves"
 for host in n1 n2; do
     "$hpmagg" --per=host --format=csv $host.h5 >own.csv
     is "$(sed -n '2,$s/,.*//p' own.csv)" $host "$host: its file is its own"
@@ -198,9 +220,8 @@ cat >one_rank <<'END'
 [ "$OMPI_COMM_WORLD_RANK" = 1 ] || exec "$1" -q -o one.h5 -- true
 END
 # Several on a node, as where a rank of a job starts it: each for itself.
-mpirun --bind-to none --host n1:2 --mca plm_rsh_agent "$work/agent" -np 2 \
-    sh one_rank "$hpmstat" >out 2>err </dev/null
-is "$?:$(cat out err)" 0: "beside other ranks of its node hpmstat waits for nobody"
+on_hosts n1:2 2 sh lasting sh one_rank "$hpmstat"
+is "$status:$(cat out err)" 0: "beside other ranks of its node hpmstat waits for nobody"
 
 # Signals: with the totals of all, as far as the launcher gives time for it.
 OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_LOCAL_SIZE=1 \
