@@ -53,6 +53,23 @@ ok "shares that processes do not have are no columns" \
 run -q -p $worker -I 60
 is "$status" 0 "the end of the process ends the count"
 wait $worker 2>/dev/null
+# Its parent lets the kernel forget it at once, and its times.
+env python3 -c '
+import os, signal
+signal.signal (signal.SIGCHLD, signal.SIG_IGN)
+ending = os.spawnlp (os.P_NOWAIT, "sh", "sh", "-c", "while :; do :; done")
+open ("ending.new", "w").write (str (ending))
+os.rename ("ending.new", "ending")
+signal.pause ()' &
+parent=$!
+until [ -e ending ]; do sleep 0.05; done
+(sleep 1; kill "$(cat ending)") &
+run -q -p "$(cat ending)" -I 60
+ok "shares of times that were last known before a process ended are not told" \
+    awk 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+        END { exit !(at["user%"] && ($at["user%"] == "-" || $at["user%"] > 20)) }' out ||
+    say "$(cat out)"
+kill $parent
 
 # What can't be counted.
 refuses 2 "--pid=x: expected process ids, separated by commas" -p x touch started

@@ -100,6 +100,15 @@ error_of (const struct hpm_stat_lines *lines,
     return (double)most;
 }
 
+/* Of what ended in the interval the system's ticks are those of its beginning.
+ */
+static int
+is_cut (const struct column *column, const struct hpm_cell *sum)
+{
+    return column->form == BUSY && sum->error > 0
+           && sum->quality == HPM_QUALITY_PARTIAL;
+}
+
 /* A column of which the system tells nothing for such targets is none.  */
 static void
 put_system (const struct hpm_stat_lines *lines,
@@ -114,7 +123,7 @@ put_system (const struct hpm_stat_lines *lines,
     if (event < 0)
         return;
     if (hpm_stat_sums_cell (&lines->sums, counted, group, event, &sum)
-        || whole <= 0
+        || whole <= 0 || is_cut (column, &sum)
         || error_of (lines, counted, group, column, &sum)
                > LARGEST_ERROR * whole)
         fprintf (lines->out, " %*s", width, "-");
