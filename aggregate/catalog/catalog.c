@@ -113,6 +113,52 @@ by_time (const void *a, const void *b)
     return order ? order : strcmp (entry_at (a)->path, entry_at (b)->path);
 }
 
+/* Of one run, results began at once, took the same time and are of the same
+ * command and job.  */
+static int
+by_run (const void *a, const void *b)
+{
+    const struct hpm_catalog_entry *first = entry_at (a),
+                                   *second = entry_at (b);
+    int order = strcmp (first->start, second->start);
+
+    if (!order)
+        order = strcmp (first->job, second->job);
+    if (!order)
+        order = strcmp (first->command, second->command);
+    if (!order)
+        order = (first->ranks > second->ranks) - (first->ranks < second->ranks);
+    if (!order)
+        order = (first->run_time > second->run_time)
+                - (first->run_time < second->run_time);
+    return order;
+}
+
+static int
+by_run_and_path (const void *a, const void *b)
+{
+    int order = by_run (a, b);
+
+    return order ? order : strcmp (entry_at (a)->path, entry_at (b)->path);
+}
+
+/* The list of jobs is room for it.  */
+static void
+note_copies (struct hpm_catalog *catalog)
+{
+    struct hpm_catalog_entry **results = catalog->jobs;
+    size_t count = 0;
+
+    for (size_t i = 0; i < catalog->count; i++)
+        if (catalog->entries[i].state == HPM_CATALOG_RESULT
+            && *catalog->entries[i].start)
+            results[count++] = &catalog->entries[i];
+    qsort (results, count, sizeof *results, by_run_and_path);
+    for (size_t i = 1; i < count; i++)
+        if (!by_run (&results[i - 1], &results[i]))
+            results[i]->state = HPM_CATALOG_COPY;
+}
+
 static double
 loss_of (const struct hpm_catalog_sum *sum)
 {
@@ -176,6 +222,7 @@ hpm_catalog_make (struct hpm_catalog *catalog,
     if (!catalog->jobs || !catalog->programs || !catalog->users
         || !catalog->both)
         return -1;
+    note_copies (catalog);
     for (size_t i = 0; i < count; i++) {
         catalog->counts[entries[i].state]++;
         if (entries[i].state != HPM_CATALOG_RESULT)

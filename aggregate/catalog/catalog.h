@@ -21,6 +21,7 @@
     X (VERSION, "version", "of a format of another version")                   \
     X (FOREIGN, "foreign", "no result of hpmmpi")                              \
     X (OBSERVED, "observed", "of hpmstat, which are no jobs")                  \
+    X (COPY, "copy", "of a run that is listed already")                        \
     X (UNREADABLE, "unreadable", "not to be read by this user")                \
     X (STREAM, "stream", "no result yet: hpmagg --recover")                    \
     X (SNAPSHOTS, "snapshots", "of runs under way or cut: hpmagg --recover")
@@ -76,8 +77,9 @@ void hpm_catalog_entry_init (struct hpm_catalog_entry *entry, const char *path);
 /* The hours of an entry whose times are known.  */
 void hpm_catalog_entry_finish (struct hpm_catalog_entry *entry);
 
-/* Sort and sum up what is in entries[count], which outlive the catalog.  In
- * n log n of the jobs.  Returns 0, or -1 without memory; release either way.
+/* Sort and sum up what is in entries[count], which outlive the catalog; of
+ * results of one run all but the first become copies.  In n log n of the jobs.
+ * Returns 0, or -1 without memory; release either way.
  */
 int hpm_catalog_make (struct hpm_catalog *catalog,
                       struct hpm_catalog_entry *entries, size_t count);

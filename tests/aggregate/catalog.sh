@@ -105,6 +105,11 @@ mkdir twice
 ln tree/a.h5 twice/link.h5
 run --catalog --format=json tree ./tree/ tree/a.h5 twice
 says "total['jobs']" 4 "a file is one job, however often it is named"
+cp tree/a.h5 twice/copy.h5
+run --catalog --format=json tree twice/copy.h5
+says "total['jobs']" 4 "a copy of a file is no other job"
+has err "left out 1 file: 1 of a run that is listed already (twice/copy.h5)" \
+    "a copy is left out by name"
 rm -r twice
 run --catalog --format=csv -o jobs.csv tree
 ok "the jobs are rows of CSV" "$python" -c '
