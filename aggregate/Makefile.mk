@@ -215,6 +215,7 @@ hpmagg_SOURCES = \
 	aggregate/input/rank_line.c aggregate/input/rank_line.h \
 	aggregate/timeline/timeline.c aggregate/timeline/timeline.h \
 	aggregate/timeline/timeline_ranks.c \
+	aggregate/timeline/time_shares.c aggregate/timeline/time_shares.h \
 	aggregate/file/timeline_file.c \
 	aggregate/course/phases.c aggregate/course/phases.h \
 	aggregate/course/segments.c aggregate/course/segments.h \

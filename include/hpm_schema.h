@@ -12,11 +12,12 @@
 
 #include <stdint.h>
 
+#include "hpm_schema_course.h"
 #include "hpm_schema_memory.h"
 #include "hpm_schema_region.h"
 
 #define HPM_SCHEMA_MAJOR 3
-#define HPM_SCHEMA_MINOR 6
+#define HPM_SCHEMA_MINOR 7
 #define HPM_SCHEMA_ATTRIBUTE "hpm_schema_version"
 #define HPM_SCHEMA_HASH_ATTRIBUTE "hpm_label_hash"
 
@@ -232,16 +233,7 @@ enum hpm_dimension {
     X (RANK_ACCOUNT, "rank_account", f64, HPM_ALONG2 (PART, RANK), "s", none,  \
        "where the time of threads went, by rank")                              \
     HPM_REGION_VARIABLES (X)                                                   \
-    X (INTERVAL_BEGIN, "interval_begin", i64, HPM_ALONG1 (TIME),               \
-       "nanoseconds since 1970-01-01", none, "beginning of an interval")       \
-    X (INTERVAL_ELAPSED, "interval_elapsed", f64, HPM_ALONG1 (TIME), "s",      \
-       none, "end of an interval since the beginning of the first")            \
-    X (JOB_INTERVAL, "job_interval", count, HPM_ALONG2 (EVENT, TIME), NULL,    \
-       none, "counts in intervals, all ranks")                                 \
-    X (HOST_INTERVAL, "host_interval", count, HPM_ALONG3 (HOST, EVENT, TIME),  \
-       NULL, none, "counts in intervals, by host")                             \
-    X (RANK_INTERVAL, "rank_interval", count, HPM_ALONG3 (RANK, EVENT, TIME),  \
-       NULL, none, "counts in intervals, by rank")                             \
+    HPM_COURSE_VARIABLES (X)                                                   \
     X (SITE_FUNCTION, "site_function", i32, HPM_ALONG1 (SITE), NULL, none,     \
        "place of the function that was called")                                \
     X (SITE_PLACE, "site_place", text, HPM_ALONG1 (SITE), NULL, none,          \

@@ -2,7 +2,10 @@
  *
  * Time in MPI is known, and so is processor time, but not how much of the one
  * was the other: between what finds no room outside MPI and all that finds room
- * inside.  Where ranks poll, or do not wait, that is nearly one number.
+ * inside.  Of a rank that polls, or does not wait, that is nearly one number:
+ * so each rank is divided by itself, when it is read (time_shares.h).  Files of
+ * versions before 3.7 have sums over all ranks alone, as has a run of one
+ * interval of which nothing is known over time: these have wider bounds.
  *
  * How long threads waited for a processor has no part in it: the kernel books a
  * wait when it ends, which may be in a later interval.
@@ -43,23 +46,32 @@ set_part (struct hpm_span_account *account, enum hpm_span_part part,
     account->error[part] = fmin (error, fmax (value, whole - value));
 }
 
-/* `inside` is an estimate of the processor time in MPI, or NAN.  Clocks that
- * say more than the life are `apart` from its clock.  */
+/* Shares of a damaged file leave parts that add up, too.  */
 static void
-divide (struct hpm_span_account *account, double life, double cpu, double mpi,
-        double inside)
+divide (struct hpm_span_account *account, double life, const double *shares)
 {
-    double apart = fmax (0, fmax (cpu, mpi) - life);
-    double waiting = fmin (mpi, life), outside = life - waiting;
-    double on = fmin (cpu, life);
-    double least = fmax (0, on - waiting), most = fmin (on, outside);
-    double computing = isnan (inside) ? (least + most) / 2
-                                      : within (on - inside, least, most);
-    double error = fmax (computing - least, most - computing) + apart;
+    double waiting = within (shares[HPM_SHARE_WAITING], 0, life);
+    double outside = life - waiting;
+    double computing = within (shares[HPM_SHARE_COMPUTING], 0, outside);
+    double apart = fmax (0, shares[HPM_SHARE_APART]);
+    double error = fmax (0, fmax (computing - shares[HPM_SHARE_LEAST],
+                                  shares[HPM_SHARE_MOST] - computing))
+                   + apart;
 
     set_part (account, HPM_SPAN_COMPUTING, computing, error, life);
     set_part (account, HPM_SPAN_WAITING, waiting, apart, life);
     set_part (account, HPM_SPAN_BLOCKED, outside - computing, error, life);
+}
+
+/* Returns 0 where the intervals have none.  */
+static int
+sum_shares (double shares[HPM_SHARE_COUNT], const struct hpm_timeline *timeline,
+            int first, int last)
+{
+    for (int k = 0; timeline->shares && k < HPM_SHARE_COUNT; k++)
+        for (int i = first; i <= last; i++)
+            shares[k] += timeline->shares[k * timeline->count + i];
+    return timeline->shares != NULL;
 }
 
 int
@@ -71,7 +83,7 @@ hpm_span_has_account (const struct hpm_result *result)
 
 int
 hpm_span_account (struct hpm_span_account *account,
-                  const struct hpm_result *result,
+                  const struct hpm_result *result, int first, int last,
                   const struct hpm_value *values)
 {
     const uint32_t exact = HPM_QUALITY_EXACT;
@@ -79,13 +91,17 @@ hpm_span_account (struct hpm_span_account *account,
     double cpu = seconds_of (result, values, "os::CPU_TIME", exact);
     double mpi = seconds_of (result, values, "mpi::TIME", exact)
                  + seconds_of (result, values, "mpi::IO_TIME", exact);
+    double shares[HPM_SHARE_COUNT] = { 0 };
 
     for (int i = 0; i < HPM_SPAN_PART_COUNT; i++)
         account->part[i] = account->error[i] = NAN;
     if (!hpm_span_has_account (result) || !(life > 0) || isnan (cpu)
         || isnan (mpi))
         return 0;
-    divide (account, life, cpu, mpi,
+    if (!sum_shares (shares, &result->timeline, first, last))
+        hpm_time_shares_add (
+            shares, life, cpu, mpi,
             seconds_of (result, values, "mpi::CPU_TIME", HPM_QUALITY_SCALED));
+    divide (account, life, shares);
     return 1;
 }

@@ -35,11 +35,11 @@ struct hpm_span_account {
  * were counted, whose processor time is in no thread's life.  */
 int hpm_span_has_account (const struct hpm_result *result);
 
-/* Fill the account out of the values[event] of a span (hpm_span_values), of
- * which it needs os::WALL_TIME, os::CPU_TIME, mpi::TIME and mpi::IO_TIME, all
- * of them exact.  Returns 1, or 0 without one: then all of it is NAN.  */
+/* Fill the account of intervals out of their values[event] (hpm_span_values),
+ * of which it needs os::WALL_TIME, os::CPU_TIME, mpi::TIME and mpi::IO_TIME,
+ * all of them exact.  Returns 1, or 0 without one: then all of it is NAN.  */
 int hpm_span_account (struct hpm_span_account *account,
-                      const struct hpm_result *result,
+                      const struct hpm_result *result, int first, int last,
                       const struct hpm_value *values);
 
 #endif /* HPM_AGGREGATE_SPAN_ACCOUNT_H */

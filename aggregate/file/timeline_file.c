@@ -17,9 +17,18 @@ struct hpm_timeline_columns {
     struct hpm_h5_writer *writer;
     struct hpm_result *result;
     struct hpm_timeline_calls calls;
+    struct hpm_timeline_clocks clocks;
     int64_t *by_rank; /* [rank][event][interval], NULL: not kept; owned */
     uint64_t ranks;   /* added so far */
 };
+
+/* Of shares, one after the other.  */
+static const enum hpm_variable share_variables[HPM_SHARE_COUNT]
+    = { [HPM_SHARE_COMPUTING] = HPM_VARIABLE_INTERVAL_COMPUTING,
+        [HPM_SHARE_LEAST] = HPM_VARIABLE_INTERVAL_COMPUTING_LEAST,
+        [HPM_SHARE_MOST] = HPM_VARIABLE_INTERVAL_COMPUTING_MOST,
+        [HPM_SHARE_WAITING] = HPM_VARIABLE_INTERVAL_WAITING,
+        [HPM_SHARE_APART] = HPM_VARIABLE_INTERVAL_APART };
 
 /* ---- ranks -------------------------------------------------------------- */
 
@@ -97,6 +106,26 @@ write_times (struct hpm_h5_writer *writer, const struct hpm_timeline *timeline,
     return failed;
 }
 
+/* Where the time of the whole run cannot be divided, nor can intervals.  */
+static void
+find_clocks (struct hpm_timeline_columns *columns)
+{
+    struct hpm_result *result = columns->result;
+    struct hpm_timeline_clocks *clocks = &columns->clocks;
+
+    *clocks = (struct hpm_timeline_clocks){
+        .life = hpm_result_find_event (result, "os::WALL_TIME"),
+        .cpu = hpm_result_find_event (result, "os::CPU_TIME"),
+        .mpi = hpm_result_find_event (result, "mpi::TIME"),
+        .io = hpm_result_find_event (result, "mpi::IO_TIME")
+    };
+    if (clocks->life >= 0 && clocks->cpu >= 0 && clocks->mpi >= 0
+        && clocks->io >= 0)
+        return;
+    free (result->timeline.shares);
+    result->timeline.shares = NULL;
+}
+
 static int
 open_columns (struct hpm_timeline_columns *columns, uint64_t ranks,
               struct hpm_error *error)
@@ -104,6 +133,7 @@ open_columns (struct hpm_timeline_columns *columns, uint64_t ranks,
     struct hpm_result *result = columns->result;
 
     leave_out (result);
+    find_clocks (columns);
     if (write_times (columns->writer, &result->timeline, error))
         return -1;
     if (!keeps_ranks (result, ranks))
@@ -149,6 +179,21 @@ clear_rank (struct hpm_timeline *timeline)
         timeline->rank[i] = HPM_NO_COUNT;
 }
 
+/* An estimate of a part of the threads is none of the rank.  */
+static void
+divide_rank (struct hpm_timeline_columns *columns,
+             const struct hpm_value *totals)
+{
+    struct hpm_timeline *timeline = &columns->result->timeline;
+    int inside = columns->calls.times[1];
+
+    columns->clocks.inside
+        = inside >= 0 && totals[inside].quality <= HPM_QUALITY_SCALED ? inside
+                                                                      : -1;
+    if (timeline->shares)
+        hpm_timeline_divide (timeline, &columns->clocks);
+}
+
 static void
 keep_rank (struct hpm_timeline_columns *columns)
 {
@@ -174,12 +219,27 @@ hpm_timeline_columns_add (struct hpm_timeline_columns *columns,
     columns->calls.removed = data->mpi ? data->mpi->removed : 0;
     if (data->record.status == HPM_RANK_MISSING)
         clear_rank (timeline);
-    else
+    else {
         hpm_timeline_add (
             timeline, &data->record, data->line, values->counts,
             &columns->calls,
             hpm_text_table_find (&result->hosts, data->record.host));
+        divide_rank (columns, values->counts);
+    }
     keep_rank (columns);
+}
+
+static int
+write_shares (struct hpm_h5_writer *writer, const struct hpm_timeline *timeline,
+              struct hpm_error *error)
+{
+    size_t count = (size_t)timeline->count;
+
+    for (size_t i = 0; timeline->shares && i < HPM_SHARE_COUNT; i++)
+        if (hpm_h5_write (writer, share_variables[i],
+                          timeline->shares + i * count, error))
+            return -1;
+    return 0;
 }
 
 int
@@ -194,6 +254,7 @@ hpm_timeline_columns_finish (struct hpm_timeline_columns *columns,
     hpm_timeline_finish (timeline);
     return hpm_h5_write (writer, HPM_VARIABLE_JOB_INTERVAL, timeline->counts,
                          error)
+           || write_shares (writer, timeline, error)
            || (timeline->by_host
                && hpm_h5_write (writer, HPM_VARIABLE_HOST_INTERVAL,
                                 timeline->by_host, error))
@@ -251,6 +312,27 @@ load_times (const struct hpm_h5_reader *reader, struct hpm_timeline *timeline,
     return failed;
 }
 
+/* Files of versions before 3.7 have none.  */
+static int
+load_shares (const struct hpm_h5_reader *reader, struct hpm_timeline *timeline,
+             struct hpm_error *error)
+{
+    size_t count = (size_t)timeline->count;
+
+    for (size_t i = 0; i < HPM_SHARE_COUNT; i++)
+        if (!hpm_h5_has (reader, share_variables[i]))
+            return 0;
+    timeline->shares
+        = malloc (HPM_SHARE_COUNT * count * sizeof *timeline->shares);
+    if (!timeline->shares)
+        return hpm_error_set (error, "out of memory");
+    for (size_t i = 0; i < HPM_SHARE_COUNT; i++)
+        if (hpm_h5_read (reader, share_variables[i],
+                         timeline->shares + i * count, error))
+            return -1;
+    return 0;
+}
+
 int
 hpm_timeline_load (const struct hpm_h5_reader *reader,
                    struct hpm_result *result, struct hpm_error *error)
@@ -269,5 +351,6 @@ hpm_timeline_load (const struct hpm_h5_reader *reader,
     timeline->events = result->event_count;
     return load_times (reader, timeline, error)
            || hpm_h5_read (reader, HPM_VARIABLE_JOB_INTERVAL, timeline->counts,
-                           error);
+                           error)
+           || load_shares (reader, timeline, error);
 }

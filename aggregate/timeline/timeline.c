@@ -120,11 +120,13 @@ release_counts (struct hpm_timeline *timeline)
     free (timeline->counts);
     free (timeline->by_host);
     free (timeline->rank);
+    free (timeline->shares);
     free (timeline->is_unknown);
     free (timeline->slot_of);
     timeline->ends = timeline->counts = timeline->by_host = NULL;
     timeline->rank = timeline->slot_of = NULL;
     timeline->is_unknown = NULL;
+    timeline->shares = NULL;
     timeline->count = 0;
 }
 
@@ -176,7 +178,9 @@ hpm_timeline_start (struct hpm_timeline *timeline, int events, int hosts,
     numbers = (size_t)timeline->count * (size_t)events;
     timeline->counts = malloc ((numbers + 1) * sizeof *timeline->counts);
     timeline->rank = malloc ((numbers + 1) * sizeof *timeline->rank);
-    if (!timeline->counts || !timeline->rank)
+    timeline->shares = calloc ((size_t)timeline->count * HPM_SHARE_COUNT + 1,
+                               sizeof *timeline->shares);
+    if (!timeline->counts || !timeline->rank || !timeline->shares)
         return -1;
     for (size_t i = 0; i < numbers; i++)
         timeline->counts[i] = HPM_NO_COUNT;

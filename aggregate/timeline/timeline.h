@@ -14,6 +14,7 @@
 
 #include <stdint.h>
 
+#include "aggregate/timeline/time_shares.h"
 #include "base/metric/metric.h"
 #include "hpm_line_record.h"
 #include "hpm_record.h"
@@ -45,6 +46,7 @@ struct hpm_timeline {
     int64_t *counts;  /* [event][count], HPM_NO_COUNT for none; owned */
     int64_t *by_host; /* [host][event][count], or NULL; owned */
     int64_t *rank;    /* [event][count] of the rank added last; owned */
+    double *shares;   /* [share][count], NULL: not known; owned */
     char *is_unknown; /* [events]: of no use over time; owned */
     /* Of the ranks, by the scan.  */
     struct hpm_timeline_slot *slots; /* growing; owned */
@@ -80,6 +82,18 @@ void hpm_timeline_add (struct hpm_timeline *timeline,
                        const struct hpm_rank_line *line,
                        const struct hpm_value *totals,
                        const struct hpm_timeline_calls *calls, int host);
+
+/* Clocks of a rank by their place, -1 for none; processor time in MPI may be
+ * an estimate, and need not be there.  */
+struct hpm_timeline_clocks {
+    int life, cpu, mpi, io, inside;
+};
+
+/* Add the shares of the rank that was added last.  That takes a few steps for
+ * each interval of each rank, less than its counts do, and no memory that grows
+ * with the ranks.  */
+void hpm_timeline_divide (struct hpm_timeline *timeline,
+                          const struct hpm_timeline_clocks *clocks);
 
 /* No counts of events of which nothing is known over time.  */
 void hpm_timeline_finish (struct hpm_timeline *timeline);

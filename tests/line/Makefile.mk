@@ -20,6 +20,14 @@ tests_line_span_account_t_SOURCES = tests/line/span_account.c \
 tests_line_span_account_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 tests_line_span_account_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 
+check_PROGRAMS += tests/line/span_ranks.t
+TESTS += tests/line/span_ranks.t
+tests_line_span_ranks_t_SOURCES = tests/line/span_ranks.c \
+	aggregate/course/span.c aggregate/course/span_account.c \
+	$(result_model)
+tests_line_span_ranks_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
+tests_line_span_ranks_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
+
 EXTRA_DIST += tests/line/phases.sh tests/line/change.c
 EXTRA_DIST += tests/line/line.sh tests/line/check.py tests/line/steps.c
 line_programs = tests/line/change tests/line/steps

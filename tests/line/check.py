@@ -143,11 +143,13 @@ def account(told):
         errors = [own[part + "_error_s"] for part in PARTS]
         if min(parts + errors) < 0 or max(parts + errors) > life + 1e-9:
             differs("parts", parts, "that may err by", errors, "are not of", life)
-        if abs(sum(parts) - life) > 1e-9 or abs(parts[1] - min(mpi, life)) > 1e-9:
+        inside, apart = min(mpi, life), errors[1]
+        if abs(sum(parts) - life) > 1e-9 or not -1e-9 <= inside - parts[1] <= apart + 1e-9:
             differs("parts", parts, "are not of", life, "with", mpi, "in MPI")
-        least, most = max(0, cpu - mpi), max(0, min(cpu, life - mpi))
-        if parts[0] - errors[0] > least + 1e-9 or parts[0] + errors[0] < most - 1e-9:
-            differs("computing", parts[0], "+-", errors[0], "may be", least, "to", most)
+        # The ranks, of which each has bounds of its own, leave no less room.
+        least, most = max(0, cpu - mpi) - apart, max(0, min(cpu, life - mpi)) + apart
+        if not least - 1e-9 <= parts[0] <= most + 1e-9:
+            differs("computing", parts[0], "is not", least, "to", most)
     if told:
         table = list(csv.DictReader(open(told)))
         for row, line in zip(data["interval"], table, strict=True):
@@ -161,9 +163,10 @@ def computes():
     """The first phase, of which next to nothing is in MPI."""
     life, cpu, mpi = clocks(data["phase"][0])
     computing = data["phase"][0]["account"]["computing_s"]
+    apart = data["phase"][0]["account"]["waiting_error_s"]
     if mpi > 0.05 * life:
         return
-    if not cpu - mpi - 1e-9 <= computing <= cpu + 1e-9:
+    if not cpu - mpi - apart - 1e-9 <= computing <= cpu + 1e-9:
         differs(computing, "s of", cpu, "on a processor are computing")
     if cpu > 0.85 * life:
         print("free", computing / life)

@@ -16,6 +16,7 @@
 
 #define SERIES 2000
 #define THREADS 6
+#define RANKS 6
 
 enum { LIFE, CPU, MPI, IO, INSIDE, EVENTS };
 
@@ -79,7 +80,7 @@ test_known (void)
         int there;
 
         set_all (values, rows[i].ms);
-        there = hpm_span_account (&account, &result, values);
+        there = hpm_span_account (&account, &result, 0, 0, values);
         tap_case ("%s", rows[i].what);
         tap_ok (there, "there is an account");
         tap_near (1e3 * account.part[HPM_SPAN_COMPUTING], rows[i].wanted[0],
@@ -111,13 +112,13 @@ random_share (void)
 /* Threads of which each has such parts by itself.  Fills the sums of their
  * clocks, and what they did, in ms.  */
 static void
-make_threads (double *ms, double *truth)
+make_threads (double *ms, double *truth, int threads)
 {
     double error = random_share () < 0.5 ? 0 : 2 * random_share ();
 
     memset (ms, 0, EVENTS * sizeof *ms);
     memset (truth, 0, HPM_SPAN_PART_COUNT * sizeof *truth);
-    for (int t = 0; t < THREADS; t++) {
+    for (int t = 0; t < threads; t++) {
         double life = 100 * random_share (), mpi = life * random_share ();
         double inside = mpi * random_share ();
         double computing = (life - mpi) * random_share ();
@@ -152,6 +153,51 @@ is_sound (const struct hpm_span_account *account, double life,
     return fabs (sum - life) < 1e-12;
 }
 
+/* The same where each thread is a rank, divided by itself: its bounds are no
+ * wider than those of the sums.  Returns 1 if they hold what it did.  */
+static int
+is_ranks_sound (void)
+{
+    struct hpm_result result = made_result ();
+    double shares[HPM_SHARE_COUNT] = { 0 }, all[HPM_SHARE_COUNT] = { 0 };
+    double truth[HPM_SPAN_PART_COUNT], sum[EVENTS] = { 0 }, ms[EVENTS];
+    double did[HPM_SPAN_PART_COUNT] = { 0 };
+    struct hpm_span_account account;
+    struct hpm_value values[EVENTS];
+
+    for (int r = 0; r < RANKS; r++) {
+        make_threads (ms, truth, 1);
+        hpm_time_shares_add (shares, 1e-3 * ms[LIFE], 1e-3 * ms[CPU],
+                             1e-3 * ms[MPI],
+                             ms[INSIDE] < 0 ? NAN : 1e-3 * ms[INSIDE]);
+        for (int e = 0; e < EVENTS; e++)
+            sum[e] += ms[e];
+        for (int i = 0; i < HPM_SPAN_PART_COUNT; i++)
+            did[i] += truth[i];
+    }
+    hpm_time_shares_add (all, 1e-3 * sum[LIFE], 1e-3 * sum[CPU],
+                         1e-3 * sum[MPI], NAN);
+    set_all (values, sum);
+    result.timeline.shares = shares;
+    result.timeline.count = 1;
+    return hpm_span_account (&account, &result, 0, 0, values)
+           && is_sound (&account, 1e-9 * values[LIFE].number, did)
+           && shares[HPM_SHARE_LEAST] >= all[HPM_SHARE_LEAST] - 1e-12
+           && shares[HPM_SHARE_MOST] <= all[HPM_SHARE_MOST] + 1e-12;
+}
+
+static void
+test_ranks (void)
+{
+    int sound = 0;
+
+    for (int i = 0; i < SERIES; i++)
+        sound += is_ranks_sound ();
+    tap_ok (sound == SERIES,
+            "what ranks did is within the narrower errors of %d of %d", sound,
+            SERIES);
+}
+
 static void
 test_series (void)
 {
@@ -163,14 +209,14 @@ test_series (void)
         struct hpm_span_account account;
         double ms[EVENTS], truth[HPM_SPAN_PART_COUNT];
 
-        make_threads (ms, truth);
+        make_threads (ms, truth, THREADS);
         set_all (values, ms);
-        sound += hpm_span_account (&account, &result, values)
+        sound += hpm_span_account (&account, &result, 0, 0, values)
                  && is_sound (&account, 1e-9 * values[LIFE].number, truth);
         ms[CPU] *= 3 * random_share ();
         ms[MPI] *= 3 * random_share ();
         set_all (values, ms);
-        apart += hpm_span_account (&account, &result, values)
+        apart += hpm_span_account (&account, &result, 0, 0, values)
                  && is_sound (&account, 1e-9 * values[LIFE].number, NULL);
     }
     tap_ok (sound == SERIES,
@@ -186,7 +232,7 @@ static int
 has_account (const struct hpm_result *result, const struct hpm_value *values)
 {
     struct hpm_span_account account;
-    int there = hpm_span_account (&account, result, values);
+    int there = hpm_span_account (&account, result, 0, 0, values);
 
     for (int i = 0; i < HPM_SPAN_PART_COUNT; i++)
         if (isnan (account.part[i]) == there
@@ -246,6 +292,7 @@ main (void)
 {
     test_known ();
     test_series ();
+    test_ranks ();
     test_missing ();
     test_runs ();
     return tap_done ();

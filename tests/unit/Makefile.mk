@@ -148,6 +148,7 @@ result_model = \
 	aggregate/model/event_index.c \
 	aggregate/model/region_tree.c \
 	aggregate/timeline/timeline.c aggregate/timeline/timeline_ranks.c \
+	aggregate/timeline/time_shares.c \
 	aggregate/model/result.c \
 	aggregate/model/text_table.c
 
@@ -216,6 +217,7 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/model/region_sums.c \
 	aggregate/model/region_tree.c \
 	aggregate/timeline/timeline.c aggregate/timeline/timeline_ranks.c \
+	aggregate/timeline/time_shares.c \
 	aggregate/model/settings.c \
 	aggregate/model/result.c \
 	aggregate/model/text_table.c \

@@ -44,6 +44,19 @@ append (struct made *made, struct hpm_timeline_columns *columns,
     return hpm_timeline_columns_finish (columns, error);
 }
 
+/* Of no clocks, whose names these events do not have.  */
+static int
+make_shares (struct hpm_timeline *timeline)
+{
+    size_t numbers = HPM_SHARE_COUNT * (size_t)timeline->count;
+
+    free (timeline->shares);
+    timeline->shares = malloc (numbers * sizeof *timeline->shares);
+    for (size_t i = 0; timeline->shares && i < numbers; i++)
+        timeline->shares[i] = (double)i / 7;
+    return timeline->shares ? 0 : -1;
+}
+
 int
 put_timeline (struct made *made, struct hpm_h5_writer *writer,
               struct hpm_error *error)
@@ -71,8 +84,8 @@ put_timeline (struct made *made, struct hpm_h5_writer *writer,
     if (!failed)
         columns
             = hpm_timeline_columns_create (writer, &made->result, RANKS, error);
-    failed
-        = failed || !columns || append (made, columns, &line, &values, error);
+    failed = failed || !columns || make_shares (&made->result.timeline)
+             || append (made, columns, &line, &values, error);
     hpm_timeline_columns_destroy (columns);
     free (totals);
     free (line.columns);
@@ -87,6 +100,9 @@ is_same_timeline (const struct hpm_result *made, const struct hpm_result *got)
 
     return a->count == EDGES + 1 && b->count == a->count && a->start == b->start
            && !memcmp (a->ends, b->ends, intervals * sizeof *a->ends)
+           && b->shares
+           && !memcmp (a->shares, b->shares,
+                       HPM_SHARE_COUNT * intervals * sizeof *a->shares)
            && !memcmp (a->counts, b->counts,
                        intervals * (size_t)made->event_count
                            * sizeof *a->counts);

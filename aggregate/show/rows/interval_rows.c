@@ -39,12 +39,12 @@ take_metrics (struct hpm_row *row, const struct hpm_result *result,
 #define EXACT_SHARE 0.01
 
 static void
-take_account (struct hpm_row *row, const struct hpm_result *result,
-              const struct hpm_value *values)
+take_account (struct hpm_row *row, const struct hpm_result *result, int first,
+              int last, const struct hpm_value *values)
 {
     double whole = 0;
 
-    hpm_span_account (&row->span, result, values);
+    hpm_span_account (&row->span, result, first, last, values);
     for (int i = 0; i < HPM_SPAN_PART_COUNT; i++)
         whole += row->span.part[i];
     for (int i = 0; i < HPM_SPAN_PART_COUNT; i++) {
@@ -70,6 +70,6 @@ hpm_row_of_span (struct hpm_row *row, const struct hpm_result *result,
         row->counts[e]
             = hpm_count_of (value->count, value->quality, value->reason);
     }
-    take_account (row, result, values->counts);
+    take_account (row, result, first, last, values->counts);
     take_metrics (row, result, values, row->wall_s);
 }
