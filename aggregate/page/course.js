@@ -68,6 +68,15 @@ function spanShares(table, row) {
   return spanParts.map(([name], i) => ({ name, from: i ? to[i - 1] : 0, to: to[i], error: table.value(row, name + "_error_s") / whole }));
 }
 
+// A share that may err by more of the whole is drawn paler: nobody takes it for what was measured.
+const unsureShare = 0.05;
+
+function drawUnsure(svg, spans, x, y) {
+  for (const { from, to, shares } of spans)
+    for (const share of (shares || []).filter((one) => one.error > unsureShare))
+      svg.append("rect").attr("class", "unsure").attr("x", x(from)).attr("width", x(to) - x(from)).attr("y", y(share.to)).attr("height", y(share.from) - y(share.to));
+}
+
 function drawSpanAccount(holder, table, phases, width) {
   const height = 150, left = 64;
   const svg = d3.create("svg").attr("viewBox", `0 0 ${width} ${height + 40}`).attr("role", "img").attr("aria-label", "Account of time over time; the table of intervals has its numbers");
@@ -79,6 +88,7 @@ function drawSpanAccount(holder, table, phases, width) {
   const ends = spans.flatMap((span) => [[span.from, span.shares], [span.to, span.shares]]);
   spanParts.forEach(([name], i) => svg.append("path").attr("class", "part").attr("fill", spanColors[name]).attr("d",
     d3.area().defined(([, shares]) => shares).x(([time]) => x(time)).y0(([, shares]) => y(shares[i].from)).y1(([, shares]) => y(shares[i].to))(ends)));
+  drawUnsure(svg, spans, x, y);
   for (const { from, to, shares } of spans)
     svg.append("rect").attr("x", x(from)).attr("width", Math.max(0.5, x(to) - x(from))).attr("y", 20).attr("height", height - 20).attr("fill", "transparent")
       .append("title").text(`${number(from)} to ${number(to)} s: ` + (shares ? shares.map((one) => `${one.name} ${percent(one.to - one.from)} ± ${percent(one.error)}`).join(", ") : "no account"));
@@ -91,5 +101,5 @@ function spanAccountSection(run) {
   const holder = element("div", {});
   return section("course-account", "Where the time went, over time", drawn(holder, (width) => drawSpanAccount(holder, table, phases, width)),
     element("p", {}, spanParts.map(([name, text]) => element("span", { class: "legend" }, element("span", { class: "swatch", style: `background:${spanColors[name]}` }), text))),
-    element("p", { class: "soft" }, "Shares of the time of all threads of the program together; what each may err by is told where the pointer is."));
+    element("p", { class: "soft" }, `Shares of the time of all threads of the program together; what each may err by is told where the pointer is, and paler ones by more than ${percent(unsureShare)}.`));
 }

@@ -198,6 +198,9 @@ see "its shares are stacked to the whole, with a gap where there is no account" 
     '{ const svg = document.querySelector("#course-account svg"), at = (one, x, y) => one.isPointInFill(new DOMPoint(64 + (svg.viewBox.baseVal.width - 76) * x, 150 - 130 * y));
     const paths = [...svg.querySelectorAll("path.part")], inside = (one, x) => d3.range(0.005, 1, 0.01).filter((y) => at(one, x, y)).map((y) => Math.round(20 * y) / 20);
     paths.some((one) => inside(one, 0.5).length) ? "drawn in the gap" : paths.map((one) => [inside(one, 1 / 6)[0], inside(one, 1 / 6).pop(), inside(one, 5 / 6).pop() ?? 0]); }'
+see "a share that may err by more than 5 % is pale, and no other" '[[2, 3, 0, 0.75]]' shares.html \
+    '{ const svg = document.querySelector("#course-account svg"), width = svg.viewBox.baseVal.width - 76, near = (value) => Math.round(100 * value) / 100;
+    [...svg.querySelectorAll("rect.unsure")].map(({ x, y, width: wide, height }) => [x, y, wide, height].map((one) => one.baseVal.value)).map(([x, y, wide, height]) => [3 * (x - 64) / width, 3 * (x + wide - 64) / width, (150 - y - height) / 130, (150 - y) / 130].map(near)); }'
 see "a legend tells its colours" '[["computing", true], ["waiting", true], ["blocked", true]]' shares.html \
     '[...document.querySelectorAll("#course-account .swatch")].map((one, i) => [one.parentNode.textContent.split(":")[0], getComputedStyle(one).backgroundColor === getComputedStyle(document.querySelectorAll("#course-account path.part")[i]).fill])'
 see "parts of the account are no counts over time" '["os::CPU_TIME"]' shares.html \
