@@ -51,7 +51,7 @@ enum event {
 };
 enum { SCOPE_BEGIN = 1, SCOPE_END = 2 };
 enum { TASK_INITIAL = 1 };
-enum { TASK_COMPLETE = 1, TASK_SWITCH = 7 };
+enum { TASK_SWITCH = 7 };
 
 /* Barriers that nobody wrote: of 5.0, where it may be any of these, and at the
  * end of the region.  */
@@ -148,6 +148,7 @@ parallel_end (union data *parallel, union data *task, int flags,
 static MARK_TLS struct {
     const struct hpm_label *label; /* NULL: in none */
     const union data *team;        /* its own; it may lead another one inside */
+    const union data *left;        /* task at a barrier, left for others */
     int waits;                     /* in a barrier that may be the last */
 } worker;
 
@@ -179,6 +180,7 @@ implicit_task (int endpoint, union data *parallel, union data *task,
     worker.label
         = endpoint == SCOPE_BEGIN && parallel ? parallel->pointer : NULL;
     worker.team = parallel;
+    worker.left = NULL;
     worker.waits = 0;
     if (worker.label)
         hpm_regions_enter (worker.label);
@@ -200,19 +202,17 @@ sync_region (int kind, int endpoint, union data *parallel, union data *task,
         go_on ();
 }
 
-/* Tasks that were left for the barrier.  */
+/* Tasks that were left for the barrier.  One that waits for tasks of its own
+ * has the thread do others meanwhile: the thread is at the barrier again where
+ * it goes on with what it did there.  */
 static void
 task_schedule (union data *before, int status, union data *next)
 {
-    static MARK_TLS int waited;
-
-    (void)before;
-    (void)next;
     if (worker.label && worker.waits && status == TASK_SWITCH) {
-        waited = 1;
+        worker.left = before;
         go_on ();
-    } else if (worker.label && waited && status == TASK_COMPLETE) {
-        waited = 0;
+    } else if (worker.label && worker.left && next == worker.left) {
+        worker.left = NULL;
         wait_perhaps ();
     }
 }

@@ -10,4 +10,4 @@ EXTRA_DIST += tests/region/marks.sh tests/region/marks/caliper.c \
 	tests/region/marks/paused.c tests/region/marks/pcontrol.c tests/region/marks/pcontrol.f90 \
 	tests/region/marks/pcontrol_long.c \
 	tests/region/marks/pcontrol_tool.c tests/region/marks/plugged.c \
-	tests/region/marks/plugin.c
+	tests/region/marks/plugin.c tests/region/marks/tasks.c

@@ -217,6 +217,17 @@ if [ "$sanitizer" != thread ] &&
     is "$("$hpmagg" --format=json --per=region r.h5 |
         jq -r '[.region[] | "\(.entries) \(.unended) \(.stray)"] | join (", ")')" \
         "6 0 0, 6 0 0, 6 0 0" "a thread that leads a team inside stays in its own"
+    if build tasks clang -fopenmp "-I$source_folder" "$sources/tasks.c" \
+        "-L$top/.libs" -lhpm "-Wl,-rpath,$top/.libs"; then
+        ok "nested tasks run" alone ./tasks
+        is "$("$hpmagg" --format=json --per=region r.h5 | jq -c '[.region[0].entries,
+            ([.region[] | select (.region | endswith ("/outer")) | .entries] | add),
+            ([.region[] | select (.region | endswith ("/inner")) | .entries] | add),
+            ([.region[] | .unended + .stray] | add)]')" "[3,40,120,0]" \
+            "marks of a task that waits for its own tasks stay open"
+    else
+        skip "nested tasks" "they cannot be linked with libhpm"
+    fi
     if [ -z "$sanitizer" ] && build races clang -fopenmp -fsanitize=thread "$sources/nested.c"; then
         OMP_TOOL_VERBOSE_INIT=stdout alone ./races
         has stdout "Opening libarcher.so" "LLVM's own tool that helps to find races is not shut out"
