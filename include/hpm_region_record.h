@@ -39,7 +39,8 @@ enum hpm_mark { HPM_MARKS (HPM_X) HPM_MARK_COUNT };
     X (i32, mark, "", "enum hpm_mark")                                         \
     X (i32, reserved, "", "0")
 
-/* What one thread did in a region, regions inside it included.  */
+/* What one thread, or those merged into its row, did in a region, regions
+ * inside it included.  */
 #define HPM_REGION_FIELDS(X)                                                   \
     X (i32, thread, "", "row of the thread")                                   \
     X (i32, path, "", "place of the region")                                   \
@@ -56,7 +57,9 @@ enum hpm_mark { HPM_MARKS (HPM_X) HPM_MARK_COUNT };
     X (i64, folded, "",                                                        \
        "entries of regions inside it that are part of it, "                    \
        "since they were nested too deep")                                      \
-    X (i64, cost, "ns", "time of marks: 0, the reader takes it out of the rest")
+    X (i64, cost, "ns",                                                        \
+       "time of marks: 0, the reader takes it out of the rest")                \
+    X (i64, threads, "", "threads that entered it: more than 1 of merged ones")
 
 /* Where counts were split: what of a count in a region was inside MPI, MPI I/O
  * included, and what looking at the calls added, which is in neither part of

@@ -66,7 +66,7 @@ is_sound_row (const struct hpm_rank_regions *regions,
            && row->time >= 0 && row->min_time >= 0 && row->max_time >= 0
            && isfinite (row->squares) && row->squares >= 0 && row->mpi_time >= 0
            && row->unended >= 0 && row->stray >= 0 && row->folded >= 0
-           && row->cost == 0;
+           && row->cost == 0 && row->threads >= 0;
 }
 
 static int

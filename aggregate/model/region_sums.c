@@ -27,6 +27,22 @@ keep_most (int64_t *most, int64_t value)
     *most = value > *most ? value : *most;
 }
 
+static int64_t
+threads_of (const struct hpm_region_record *row)
+{
+    return row->threads > 1 ? row->threads : 1;
+}
+
+/* Time of the thread that was in it longest: of merged ones no more is known
+ * than that it was as long as their mean, and as the longest entry.  */
+static int64_t
+longest_of (const struct hpm_region_record *row)
+{
+    int64_t threads = threads_of (row), mean = row->time / threads;
+
+    return threads == 1 || mean > row->max_time ? mean : row->max_time;
+}
+
 static void
 add_row (int64_t *sums, const struct hpm_region_record *row)
 {
@@ -36,7 +52,7 @@ add_row (int64_t *sums, const struct hpm_region_record *row)
         && (first || row->min_time < sums[HPM_REGION_SUM_MIN_TIME]))
         sums[HPM_REGION_SUM_MIN_TIME] = row->min_time;
     keep_most (&sums[HPM_REGION_SUM_MAX_TIME], row->max_time);
-    keep_most (&sums[HPM_REGION_SUM_THREAD_TIME], row->time);
+    keep_most (&sums[HPM_REGION_SUM_THREAD_TIME], longest_of (row));
     add_bounded (&sums[HPM_REGION_SUM_ENTRIES], row->entries);
     add_bounded (&sums[HPM_REGION_SUM_TIME], row->time);
     add_bounded (&sums[HPM_REGION_SUM_EXCLUSIVE], row->time);
@@ -109,7 +125,7 @@ add_threads (const struct hpm_region_tree *tree,
         int64_t *own = sums + (size_t)row->path * HPM_REGION_SUM_COUNT;
 
         if (row->entries && last[row->path] != row->thread + 1) {
-            own[HPM_REGION_SUM_THREADS]++;
+            add_bounded (&own[HPM_REGION_SUM_THREADS], threads_of (row));
             last[row->path] = row->thread + 1;
         }
     }

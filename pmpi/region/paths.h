@@ -35,6 +35,7 @@ struct hpm_path {
     int64_t entries, time, shortest, longest; /* ns */
     int64_t mpi_time;                         /* ns or ticks: the clock's */
     int64_t unended, stray, folded; /* as in struct hpm_region_record */
+    int64_t threads;                /* merged that entered it, or 0 */
     double squares;                 /* ns^2 */
     int64_t began;                  /* ns; 0: it is not open */
     int64_t mpi_began;              /* the same of mpi_time */

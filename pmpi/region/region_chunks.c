@@ -114,7 +114,8 @@ record_of (const struct hpm_path *path, int thread, int number)
                                            path->mpi_time),
                                        .unended = path->unended,
                                        .stray = path->stray,
-                                       .folded = path->folded };
+                                       .folded = path->folded,
+                                       .threads = path->threads };
 }
 
 static void
@@ -232,6 +233,12 @@ hpm_regions_append_rank (struct hpm_stream_buffer *buffer, int rank,
 
 /* ---- merged threads ----------------------------------------------------- */
 
+static int64_t
+threads_in (const struct hpm_path *path)
+{
+    return path->threads ? path->threads : path->entries > 0;
+}
+
 static void
 merge_path (struct hpm_path *into, const struct hpm_path *from, int counters)
 {
@@ -239,6 +246,7 @@ merge_path (struct hpm_path *into, const struct hpm_path *from, int counters)
         into->shortest = from->shortest;
     if (from->longest > into->longest)
         into->longest = from->longest;
+    into->threads = threads_in (into) + threads_in (from);
     into->entries += from->entries;
     into->time += from->time;
     into->mpi_time += from->mpi_time;

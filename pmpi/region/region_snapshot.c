@@ -90,6 +90,7 @@ look_once (const struct hpm_paths *paths, const struct hpm_path *path,
     row->unended = hpm_calls_load (&path->unended);
     row->stray = hpm_calls_load (&path->stray);
     row->folded = hpm_calls_load (&path->folded);
+    row->threads = hpm_calls_load (&path->threads);
     __atomic_load (&path->squares, &row->squares, __ATOMIC_ACQUIRE);
 }
 

@@ -32,7 +32,7 @@ region_programs = $(region_dir)/marked $(region_dir)/marked-archive \
 	$(region_dir)/cut $(region_dir)/parts $(region_dir)/uneven \
 	$(region_dir)/odd $(region_dir)/threads $(region_dir)/processor \
 	$(region_dir)/recursive $(region_dir)/split \
-	$(region_dir)/crossing $(region_dir)/detail $(region_dir)/still
+	$(region_dir)/crossing $(region_dir)/detail $(region_dir)/still $(region_dir)/ended
 if HAVE_CXX
 region_programs += $(region_dir)/scoped
 endif
@@ -46,7 +46,7 @@ EXTRA_DIST += tests/region/detail.sh tests/region/detail.c \
 	tests/region/odd.c tests/region/odd.sh \
 	tests/region/processor.c tests/region/processor.sh \
 	tests/region/recursive.c tests/region/flat.sh tests/region/flat.py \
-	tests/region/threads.c tests/region/threads.sh tests/region/thread_times.py \
+	tests/region/ended.c tests/region/threads.c tests/region/threads.sh tests/region/thread_times.py \
 	tests/region/still.c tests/region/still.sh tests/region/still.py
 check_DATA += $(region_programs)
 CLEANFILES += $(region_programs)
@@ -78,7 +78,8 @@ $(region_dir)/marked-off: $(region_needs)
 	$(AM_V_CC)$(CC) $(region_flags) -DMARKED_PLAIN -DHPM_OFF -o $@ \
 		$(region_marked)
 
-$(region_dir)/cut $(region_dir)/crossing $(region_dir)/detail $(region_dir)/threads $(region_dir)/uneven \
+$(region_dir)/cut $(region_dir)/crossing $(region_dir)/detail $(region_dir)/ended \
+$(region_dir)/threads $(region_dir)/uneven \
 $(region_dir)/split $(region_dir)/recursive: \
 $(region_dir)/split.c $(region_dir)/crossing.c $(region_dir)/detail.c $(region_dir)/recursive.c $(region_dir)/cut.c $(region_dir)/threads.c $(region_dir)/uneven.c \
 	$(region_needs)

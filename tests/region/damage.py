@@ -16,7 +16,8 @@ PATHS, TEXTS, ROWS, COUNTS, COSTS, SPLIT = 14, 15, 16, 17, 18, 30  # enum hpm_ch
 MOST = (1 << 63) - 1
 ROW = {"thread": (0, "<i"), "path": (4, "<i"), "entries": (8, "<q"), "time": (16, "<q"),
        "min_time": (24, "<q"), "max_time": (32, "<q"), "squares": (40, "<d"), "mpi_time": (48, "<q"),
-       "unended": (56, "<q"), "stray": (64, "<q"), "folded": (72, "<q"), "cost": (80, "<q")}
+       "unended": (56, "<q"), "stray": (64, "<q"), "folded": (72, "<q"), "cost": (80, "<q"),
+       "threads": (88, "<q")}
 PATH = {"parent": 0, "label": 4, "file": 8}
 
 
@@ -51,7 +52,7 @@ damages = {
     "twice-texts": (TEXTS, "twice"),
     "no-rows": (ROWS, None),
     "cut-rows": (ROWS, lambda payload: payload[:-8]),
-    "fewer-rows": (ROWS, lambda payload: payload[:-88]),
+    "fewer-rows": (ROWS, lambda payload: payload[:-96]),
     "twice-rows": (ROWS, "twice"),
     "thread-below": in_row("thread", -1),
     "thread-beyond": in_row("thread", 1 << 30),
@@ -80,7 +81,8 @@ damages = {
     "dear": (COSTS, lambda payload: put(payload, 0, "<q", 1 << 40)),
     "free": (COSTS, lambda payload: put(payload, 0, "<q", 0)),
 }
-for each in ("entries", "time", "min_time", "max_time", "mpi_time", "unended", "stray", "folded", "cost"):
+for each in ("entries", "time", "min_time", "max_time", "mpi_time", "unended", "stray", "folded", "cost",
+             "threads"):
     damages[each + "-below"] = in_row(each, -1)
 
 if len(sys.argv) == 1:

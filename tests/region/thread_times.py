@@ -12,7 +12,7 @@ import struct
 import sys
 
 PATHS, ROWS, COSTS = 14, 16, 18  # enum hpm_chunk_type
-PATH, ROW = struct.Struct("<6i"), struct.Struct("<iiqqqqdqqqqq")
+PATH, ROW = struct.Struct("<6i"), struct.Struct("<iiqqqqdqqqqqq")
 SECOND = 10 ** 9
 
 

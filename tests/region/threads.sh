@@ -44,6 +44,14 @@ is "$(jq -c '[.region[] | [.region, if .thread_balance == null then null
 ok "CSV has it, too" python3 "$source_folder/tests/region/rows.py" known.csv \
     'abs (of ("team/apart")["thread_balance"] - 0.7) < 1e-9 and of ("solve")["thread_balance"] == ""'
 
+in_case "more threads than have rows"
+rm -f ended.h5
+# shellcheck disable=SC2086
+ok "a program runs" "$hpmrun" -o ended.h5 $flags "$top/tests/region/ended"
+json ended.h5 --per=region
+is "$(jq -c '[.region[] | [.region, .entries, .threads]]' ended.h5.json)" \
+    '[["each",300,300],["each/half",150,150]]' "those that were merged count one by one"
+
 in_case "threads of which one is in a region"
 ok "a job runs" counted 2 one.h5 "$top/tests/region/uneven"
 "$hpmagg" one.h5 >one
