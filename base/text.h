@@ -60,6 +60,10 @@ char *hpm_text_show (char *buffer, size_t size, struct hpm_piece piece);
  * characters, of ASCII or behind it, nor what is no UTF-8.  */
 size_t hpm_text_plain (const char *text);
 
+/* Bytes of the character of UTF-8 at the start of a text that is longer than
+ * one byte; 0 if there is none.  */
+size_t hpm_text_long_character (const char *text);
+
 /* Put "?" for every other byte of a message.  Returns it.  */
 char *hpm_text_tame (char *text);
 

@@ -20,23 +20,34 @@ is_format (const unsigned char *text)
                || (text[1] == 0x81 && text[2] >= 0xa6 && text[2] <= 0xa9));
 }
 
-/* Bytes of a character of UTF-8 that is longer than one byte; 0 if it is none,
- * one of the control characters behind ASCII, or one that a terminal obeys.  */
-static size_t
-long_character (const unsigned char *text)
+size_t
+hpm_text_long_character (const char *text)
 {
-    size_t bytes = *text >= 0xf0 ? 4 : *text >= 0xe0 ? 3 : 2;
-    unsigned second = text[1];
+    const unsigned char *byte = (const unsigned char *)text;
+    size_t bytes = *byte >= 0xf0 ? 4 : *byte >= 0xe0 ? 3 : 2;
+    unsigned second = byte[1];
 
-    if (*text < 0xc2 || *text > 0xf4)
+    if (*byte < 0xc2 || *byte > 0xf4)
         return 0;
     for (size_t i = 1; i < bytes; i++)
-        if ((text[i] & 0xc0) != 0x80)
+        if ((byte[i] & 0xc0) != 0x80)
             return 0;
-    /* Too long for what it says, a surrogate, beyond Unicode, a control.  */
-    if ((*text == 0xe0 && second < 0xa0) || (*text == 0xed && second > 0x9f)
-        || (*text == 0xf0 && second < 0x90) || (*text == 0xf4 && second > 0x8f)
-        || (*text == 0xc2 && second < 0xa0) || is_format (text))
+    /* Too long for what it says, a surrogate, beyond Unicode.  */
+    if ((*byte == 0xe0 && second < 0xa0) || (*byte == 0xed && second > 0x9f)
+        || (*byte == 0xf0 && second < 0x90) || (*byte == 0xf4 && second > 0x8f))
+        return 0;
+    return bytes;
+}
+
+/* Bytes of one that may be shown; 0 if it is none, one of the control
+ * characters behind ASCII, or one that a terminal obeys.  */
+static size_t
+plain_character (const char *text)
+{
+    const unsigned char *byte = (const unsigned char *)text;
+    size_t bytes = hpm_text_long_character (text);
+
+    if (!bytes || (*byte == 0xc2 && byte[1] < 0xa0) || is_format (byte))
         return 0;
     return bytes;
 }
@@ -50,7 +61,7 @@ hpm_text_plain (const char *text)
         if ((unsigned char)*at < 128)
             bytes = !hpm_text_is_control (*at);
         else
-            bytes = long_character ((const unsigned char *)at);
+            bytes = plain_character (at);
     }
     return (size_t)(at - text);
 }

@@ -29,6 +29,12 @@ ok "neither escapes what is escaped" sh -c '! grep -F "\\x5c" table summary'
 ok "stacks have the same text, and no separator in a label" \
     grep -qE '^not utf-8: \\xff: turned: \\xe2\\x80\\xae [0-9]+$' stacks
 
+in_case "bytes that are no UTF-8"
+is "$(jq -r '.region[].region | select (startswith ("not")) | gsub ("\u202e"; "(turn)")' odd.h5.json)" \
+    'not utf-8: \xff; turned: (turn)' "JSON tells them as text does, and has all else as it is"
+"$hpmagg" --html=page.html odd.h5
+has page.html 'not utf-8: \\xff; turned: ' "so does the page"
+
 in_case "an empty label"
 is "$(jq -c '[.region[] | select (.region == "(no label)") | .entries]' odd.h5.json)" '[1]' \
     "it is told as none"

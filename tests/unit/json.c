@@ -77,12 +77,12 @@ main (void)
            " \"a \\\"b\\\" c\\\\d/\",\n"
            " \"\\b\\f\\n\\r\\t\\u001B\\u0001\",\n"
            " \"\xc3\xa4 \xe2\x82\xac \xf0\x9f\x98\x80 \xc2\x9b\x7f\",\n"
-           " \"?? ?\\u001B??\",\n"
-           " \"\\n???\",\n"
+           " \"\xc3\xa4 \\\\xff\\u001B\\\\xe2\\\\x82\",\n"
+           " \"\\n\\\\xc0\\\\x80\x7f\",\n"
            " \"\",\n"
            " null\n"
            "]",
-           "texts are escaped, and what is no UTF-8 is told by question marks");
+           "texts are escaped, and so is each byte that is no UTF-8");
     check (put_numbers,
            "{\n"
            " \"least\": -9223372036854775808,\n"

@@ -9,20 +9,6 @@
 #include "base/real_text.h"
 #include "base/text.h"
 
-/* 1 for UTF-8, whatever of it may be shown.  */
-static int
-is_utf8 (const char *text)
-{
-    while (*(text += hpm_text_plain (text))) {
-        if ((unsigned char)*text == 0xc2 && (text[1] & 0xe0) == 0x80)
-            text++; /* a control character behind ASCII */
-        else if (!hpm_text_is_control (*text))
-            return 0;
-        text++;
-    }
-    return 1;
-}
-
 static void
 put (struct hpm_json *json, const char *text, size_t length)
 {
@@ -64,23 +50,33 @@ put_plain (struct hpm_json *json, const char *text)
     return length;
 }
 
+/* Put a character that is not plain, and return how many bytes it is.  JSON has
+ * none for a byte that is no UTF-8: that is told as in text.  */
+static size_t
+put_other (struct hpm_json *json, const char *text)
+{
+    size_t length = hpm_text_long_character (text);
+    char told[8];
+
+    if (length || *text == 127) {
+        put (json, text, length + !length);
+        return length + !length;
+    }
+    if ((unsigned char)*text < 127)
+        put_escape (json, *text);
+    else
+        put (json, told,
+             (size_t)snprintf (told, sizeof told, "\\\\x%02x",
+                               (unsigned char)*text));
+    return 1;
+}
+
 static void
 put_text (struct hpm_json *json, const char *text)
 {
-    int valid = -1; /* not known */
-
     put_char (json, '"');
-    for (const char *c = text;; c++) {
-        c += put_plain (json, c);
-        if (!*c)
-            break;
-        if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ') {
-            put_escape (json, *c);
-            continue;
-        }
-        valid = valid < 0 ? is_utf8 (text) : valid;
-        put_char (json, valid ? *c : '?');
-    }
+    while (*(text += put_plain (json, text)))
+        text += put_other (json, text);
     put_char (json, '"');
 }
 
