@@ -157,7 +157,7 @@ make_temporary (char path[PATH_MAX])
 static int
 show_joined (struct job *job, struct hpm_show_request *show)
 {
-    char path[PATH_MAX];
+    char path[PATH_MAX], as[64];
     int status;
 
     if (make_temporary (path))
@@ -166,7 +166,8 @@ show_joined (struct job *job, struct hpm_show_request *show)
     status = hpm_guard_run (work, job, job->request->paths[0]);
     if (!status) {
         show->path = path;
-        show->unnamed = 1;
+        snprintf (as, sizeof as, "the join of %d files", job->request->count);
+        show->as = as;
         status = hpm_show_command (show);
     }
     unlink (path);

@@ -79,7 +79,7 @@ print_to (FILE *out, const struct hpm_show_request *request,
     struct hpm_chosen chosen;
     char *shown = events_shown (result, &request->selection);
     struct hpm_output output = { out,
-                                 request->unnamed ? NULL : request->path,
+                                 request->as ? NULL : request->path,
                                  result,
                                  rows,
                                  &request->selection,
@@ -158,6 +158,8 @@ work (void *data)
     hpm_h5_begin ();
     failed = hpm_h5_reader_open (&reader, request->path, &error);
     if (!failed) {
+        if (request->as)
+            reader.path = request->as;
         failed = show (request, &reader, &error);
         hpm_h5_reader_close (&reader);
     }
@@ -169,5 +171,6 @@ work (void *data)
 int
 hpm_show_command (struct hpm_show_request *request)
 {
-    return hpm_guard_run (work, request, request->path);
+    return hpm_guard_run (work, request,
+                          request->as ? request->as : request->path);
 }

@@ -25,7 +25,7 @@ struct hpm_show_request {
     int flat;          /* regions by label */
     const char *costs; /* a table to put over that of the run; "" and
                           NULL: none */
-    int unnamed;       /* the file is not kept: do not tell its name */
+    const char *as;    /* what a file is called that is not kept; NULL: it is */
     int print_costs;   /* print the table, nothing else */
     struct hpm_selection selection;
     struct hpm_event_list definitions; /* files, applied in their order */

@@ -175,6 +175,13 @@ print_legend (const struct hpm_output *output,
         fprintf (output->out, "? suspect: beyond what the machine can do\n");
 }
 
+/* It is told why, and that is why no event has a value.  */
+static int
+has_no_regions (const struct hpm_output *output)
+{
+    return output->rows->per == HPM_PER_REGION && !output->result->tree.count;
+}
+
 static int
 print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
              struct hpm_error *error)
@@ -193,12 +200,14 @@ print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
     hpm_text_columns_choose (&columns, output, seen);
     failed = print_rows (output, &columns, error);
     print_legend (output, &columns);
-    hpm_list_print (&columns.empty, output->out, "no row has a value of: ", 2);
+    if (!has_no_regions (output))
+        hpm_list_print (&columns.empty, output->out,
+                        "no row has a value of: ", 2);
     if (output->rows->per == HPM_PER_HOST)
         failed |= hpm_summary_hosts (output->out, output->result);
     if (output->rows->per == HPM_PER_REGION)
         hpm_summary_region_times (output->out, output->result);
-    if (output->rows->per == HPM_PER_REGION && !output->result->tree.count)
+    if (has_no_regions (output))
         hpm_summary_no_regions (output->out, output->result);
     if (output->rows->per == HPM_PER_SITE && !output->result->sites.count)
         hpm_summary_no_sites (output->out, output->result);

@@ -36,6 +36,11 @@ in_case "joined runs"
 ok "it runs" counted 2 more.h5 "$programs/ordinary" well
 "$hpmagg" --join --force on.h5 more.h5 -o joined.h5 --summary=none 2>said
 says region joined.h5 "regions: a file of joined runs has none; those of the runs may have them"
+"$hpmagg" --join --force --per=region -e '*' on.h5 more.h5 >table 2>said
+is "$(grep -c "no row has" table)" 0 "no event is told to have no value for another reason"
+"$hpmagg" --join --force --per=region-rank on.h5 more.h5 2>said
+ok "what has no regions is called by what was given" \
+    grep -q "^hpmagg: the join of 2 files: no regions of ranks: " said
 in_case "places of joined runs"
 says site joined.h5 "places: a file of joined runs has none; those of the runs may have them"
 
