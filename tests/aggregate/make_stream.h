@@ -76,6 +76,7 @@
     X (helped, 0, "processor time that those of the slow rank have more")      \
     X (inside, 0, "time of one of them in MPI in % of the run")                \
     X (before, 0, "ms before MPI_Init; the slow rank took a second more")      \
+    X (repeat, 1000, "calls of a thread of a story")                           \
     X (call_cost, 20000, "ps that timing a call took")                         \
     X (kind, HPM_CALL_COLLECTIVE, "of MPI_Allreduce, enum hpm_call_kind")      \
     X (merged, 1, "threads that other threads' rows stand for")                \

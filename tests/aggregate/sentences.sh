@@ -156,6 +156,9 @@ judged 'efficiency in_mpi' kind=10
 advises 'see which files it is, and in what pieces'
 judged 'efficiency in_mpi' kind=11
 advises 'call it less often'
+# That is nothing to do about one call of each rank, as of MPI_Comm_spawn.
+judged 'efficiency in_mpi' kind=11 repeat=1
+hushes 'less often'
 judged 'efficiency in_mpi' ranks=1 hosts=1
 says 'the rank is in MPI 40 % of the run'
 advises 'see what is sent'

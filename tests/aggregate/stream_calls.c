@@ -74,7 +74,7 @@ call_of (long rank, long thread, int function)
     call.calls = (int64_t)(1 + random % 1000);
     call.time = (int64_t)((random >> 10) % 100000000);
     if (set.story) {
-        call.calls = 1000;
+        call.calls = set.repeat;
         call.time = thread ? 10000 * set.inside * set.milliseconds
                            : story_part (rank, thread, -1, HPM_REGION_MPI);
     }

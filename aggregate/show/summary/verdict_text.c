@@ -64,6 +64,13 @@ is_unscheduled (const struct hpm_account *account)
                   > hpm_account_at (account, HPM_PLACE_INSIDE) / 2;
 }
 
+/* By any rank.  */
+static int
+is_called_again (const struct hpm_calls *calls, int function)
+{
+    return hpm_calls_sum (calls, function, HPM_SUM_CALLS)->max > 1;
+}
+
 /* What to do about time in a function: only who waits for others can have one
  * come late.  */
 static const char *
@@ -82,7 +89,9 @@ advice_on_function (const struct hpm_finding *finding,
     case HPM_CALL_TOPOLOGY:
     case HPM_CALL_DATATYPE:
     case HPM_CALL_ENVIRONMENT:
-        return "call it less often";
+        return is_called_again (calls, (int)finding->subject)
+                   ? "call it less often"
+                   : NULL;
     case HPM_CALL_SYNCHRONISING:
         return result->ranks > 1 ? "see who comes late there" : NULL;
     default:
