@@ -149,6 +149,7 @@ hpmagg_SOURCES = \
 	aggregate/analysis/judge_outliers.c \
 	aggregate/analysis/judge_slowest.c \
 	aggregate/analysis/judge_throttled.c \
+	aggregate/analysis/judge_turns.c \
 	aggregate/analysis/judge_waiting.c \
 	aggregate/join/join.c \
 	aggregate/join/join.h \

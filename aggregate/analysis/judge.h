@@ -91,6 +91,15 @@ int hpm_judge_account (const struct hpm_judge *judge,
 int hpm_judge_costs (const struct hpm_judge *judge,
                      struct hpm_verdict *verdict);
 
+/* Calls of MPI of all ranks, and bytes in them.  */
+void hpm_judge_sum_calls (const struct hpm_calls *calls, double *count,
+                          double *bytes);
+/* 1 if one rank works at a time: their useful times make about one run, with
+ * what they wait for processors and without, and they wait long for little
+ * data.  */
+int hpm_judge_take_turns (const struct hpm_judge *judge,
+                          const struct hpm_verdict *verdict);
+
 /* Seconds of an account that go by without a processor.  */
 double hpm_judge_without_processor (const struct hpm_account *account);
 

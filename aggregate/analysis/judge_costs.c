@@ -63,76 +63,6 @@ tell_slowest (const struct hpm_judge *judge, struct hpm_verdict *verdict,
                               topic->cost);
 }
 
-/* Calls of MPI of all ranks, and bytes in them.  */
-static void
-sum_calls (const struct hpm_calls *calls, double *count, double *bytes)
-{
-    *count = *bytes = 0;
-    for (int f = 0; f < calls->count; f++) {
-        *count += hpm_calls_total (calls, f, HPM_SUM_CALLS);
-        *bytes += hpm_calls_total (calls, f, HPM_SUM_SENT)
-                  + hpm_calls_total (calls, f, HPM_SUM_RECEIVED);
-    }
-}
-
-/* Useful times of all ranks in runs, what ranks go without a processor taken
- * off both sides: what waiting stretches adds up to anything.  */
-static double
-worked_runs (const struct hpm_verdict *verdict)
-{
-    const double *e = verdict->efficiency, *part = verdict->account->part;
-    double ranks = e[HPM_EFFICIENCY_RANKS];
-    double worked = ranks * e[HPM_EFFICIENCY_USEFUL_MEAN];
-    double whole = ranks * e[HPM_EFFICIENCY_RUNTIME];
-
-    return ranks * (worked - part[HPM_PART_WAITING])
-           / (whole - part[HPM_PART_WAITING] - part[HPM_PART_MPI_WAITING]);
-}
-
-/* What main threads wait for processors outside MPI, at most, as a part of the
- * time they are there: what is not told apart may all have been there.  One
- * that waits while it works makes the others wait in MPI, where they poll, as
- * if it was its turn.  */
-static double
-waits_at_work (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
-{
-    const double *e = verdict->efficiency;
-    double worked = e[HPM_EFFICIENCY_RANKS] * e[HPM_EFFICIENCY_USEFUL_MEAN];
-    double waits = 0;
-
-    for (size_t i = 0; i < judge->count; i++)
-        if (HPM_NUMBER_OF (judge, i, complete))
-            waits += known (HPM_REAL_OF (judge, i, waiting_most));
-    return worked > 0 ? waits / worked : 0;
-}
-
-static int
-is_one_run (double runs)
-{
-    return runs >= HPM_LIMIT_SERIAL_LEAST && runs <= HPM_LIMIT_SERIAL_MOST;
-}
-
-/* One rank works at a time: their useful times make about one run, with what
- * they wait for processors and without, and they wait long for little data.  */
-static int
-take_turns (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
-{
-    const double *e = verdict->efficiency;
-    double ranks = e[HPM_EFFICIENCY_RANKS], mpi = 0, calls, bytes;
-
-    for (size_t i = 0; i < judge->count; i++)
-        if (isfinite (HPM_REAL_OF (judge, i, mpi)))
-            mpi += HPM_REAL_OF (judge, i, mpi);
-    mpi -= verdict->account->part[HPM_PART_MPI_WAITING];
-    sum_calls (&judge->result->calls, &calls, &bytes);
-    return ranks >= HPM_LIMIT_SERIAL_RANKS
-           && is_one_run (ranks * e[HPM_EFFICIENCY_PARALLEL])
-           && is_one_run (worked_runs (verdict))
-           && waits_at_work (judge, verdict) <= HPM_LIMIT_SERIAL_WAITS
-           && mpi >= HPM_LIMIT_SERIAL_CALL * calls
-           && bytes <= HPM_LIMIT_SERIAL_RATE * mpi;
-}
-
 static int
 tell_turns (const struct hpm_judge *judge, struct hpm_verdict *verdict,
             const struct topic *topic)
@@ -200,7 +130,7 @@ tell_own (const struct hpm_judge *judge, struct hpm_verdict *verdict,
         HPM_FINDING_OWN, -1, -1, topic->cost / all_computing (judge), 0, NAN);
     double bytes;
 
-    sum_calls (&judge->result->calls, &finding.reference, &bytes);
+    hpm_judge_sum_calls (&judge->result->calls, &finding.reference, &bytes);
     finding.subject = most_called (&judge->result->calls);
     finding.cost = topic->cost;
     return hpm_verdict_add (verdict, finding);
@@ -317,7 +247,7 @@ weigh_mpi (const struct hpm_judge *judge, const struct hpm_verdict *verdict,
     if (!(e[HPM_EFFICIENCY_COMMUNICATION] < HPM_LIMIT_GOOD))
         return topic;
     topic.cost = fmax (0, cost - verdict->account->part[HPM_PART_MPI_WAITING]);
-    if (slowest->more == 0 && take_turns (judge, verdict))
+    if (slowest->more == 0 && hpm_judge_take_turns (judge, verdict))
         topic = (struct topic){ .cost = cost, .tell = tell_turns };
     return topic;
 }

@@ -66,6 +66,10 @@ enum hpm_efficiency {
     X (SERIAL_RANKS, 3, "fewest ranks that take turns")                        \
     X (SERIAL_WAITS, 0.1,                                                      \
        "part of the time outside MPI waiting for a processor, at most")        \
+    X (SERIAL_OUTSIDE, 0.15,                                                   \
+       "part of waiting for processors that is outside MPI, where that does "  \
+       "not hold")                                                             \
+    X (SERIAL_POLLS, 0.5, "runs of processor time in MPI meanwhile, at least") \
     X (SERIAL_CALL, 0.001, "s; mean time in a call of MPI, at least")          \
     X (SERIAL_RATE, 100000000, "bytes a second of time in MPI, at most")       \
     X (IDLE, 0.1, "part of the time of main threads that is blocked")          \

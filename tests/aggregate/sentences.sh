@@ -123,6 +123,20 @@ says '(median), which costs at least 15.8 s, 9.84 % of all time; it executes'
 judged 'efficiency oversubscribed' ranks=5 hosts=1 calls=1 milliseconds=20000 useful=20 \
     all_wait=99 bytes=10000
 
+# Beside one run of work ranks poll for 1, 0.55 and 0.45 runs: one processor more
+# was there for work, or none that anybody knows of.
+turns='ranks=5 hosts=1 calls=1 milliseconds=20000 useful=20 in_vain=1'
+# shellcheck disable=SC2086
+{
+    judged 'efficiency serial oversubscribed' $turns all_wait=60
+    says 'up to 100 % of that in MPI, while they wait there for others'
+    hushes 'start fewer'
+    ok "$judged: the file bears it out" \
+        "$python" "$source_folder/tests/truth/refute.py" "$hpmagg" r.h5
+    judged 'efficiency serial oversubscribed' $turns all_wait=69
+    judged 'efficiency oversubscribed in_mpi' $turns all_wait=71
+}
+
 # A thread that loses its processor between two clocks of a look waited all the same:
 # 60 % of 80 s, of which outside MPI there is room for less than a second.
 judged 'efficiency oversubscribed in_mpi' useful=2 calls=1 all_wait=60 missed=10

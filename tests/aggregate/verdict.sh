@@ -165,7 +165,6 @@ turns='ranks=5 hosts=1 calls=1 milliseconds=20000'
     judged 'efficiency serial oversubscribed' $turns useful=20 all_wait=9
     hushes 'see what else runs'
     judged 'efficiency serial oversubscribed' $turns useful=15 all_wait=50 in_vain=1
-    judged 'efficiency oversubscribed in_mpi' $turns useful=20 all_wait=60 in_vain=1
     # On a full machine those that work wait as well, and the others poll for them.
     judged 'efficiency oversubscribed in_mpi' $turns useful=20 all_wait=11
     judged 'efficiency oversubscribed' $turns useful=20 all_wait=99

@@ -287,15 +287,25 @@ def in_turns (run):
                                                              len (times))
         if run.by_rule["slowest"]:
             yield finding["text"], run.by_rule["slowest"][0]["text"]
-        at_work = sum (waiting (run, rank) or 0 for rank in run.judged)
-        if at_work > 0.101 * sum (times) + MS:
-            yield finding["text"], "they wait %.4g s for processors outside MPI" % at_work
-        parts = account_parts (run.job["account"])
-        waits = parts.get ("waiting", 0)
-        apart = len (times) * (sum (times) - waits) / max (1e-9, (
-            whole * len (times) - waits - parts.get ("mpi_waiting", 0)))
-        if not 0.69 <= apart <= 1.61:
-            yield finding["text"], "%.4g runs but for waiting for processors" % apart
+        yield from at_a_time (run, finding, sum (times), whole)
+
+
+def at_a_time (run, finding, worked, whole):
+    """Those at work do not wait for processors, or others poll beside them."""
+    at_work = sum (waiting (run, rank) or 0 for rank in run.judged)
+    parts = account_parts (run.job["account"])
+    outside, inside = parts.get ("waiting", 0), parts.get ("mpi_waiting", 0)
+    if at_work <= 0.151 * (at_work + inside) + MS \
+            and parts.get ("mpi_running", 0) >= 0.49 * whole:
+        if not 0.69 <= (worked - at_work) / whole <= 1.61:
+            yield finding["text"], "they work for %.4g s" % (worked - at_work)
+        return
+    if at_work > 0.101 * worked + MS:
+        yield finding["text"], "they wait %.4g s for processors outside MPI" % at_work
+    ranks = finding["reference"]
+    apart = ranks * (worked - outside) / max (1e-9, whole * ranks - outside - inside)
+    if not 0.69 <= apart <= 1.61:
+        yield finding["text"], "%.4g runs but for waiting for processors" % apart
 
 
 # ---- MPI --------------------------------------------------------------------
