@@ -14,7 +14,7 @@
     X (INSIDE, "in MPI")                                                       \
     X (ANYWHERE, "in MPI or outside")                                          \
     X (OWN, "measuring")                                                       \
-    X (OF_INSIDE, "of that in MPI")
+    X (OF_INSIDE, "within the time in MPI")
 
 enum hpm_account_place {
 #define HPM_X(identifier, title) HPM_PLACE_##identifier,

@@ -13,7 +13,7 @@ const partTitles = {
 };
 
 // Parts that add up: those of others are left out.
-const partsOf = (account) => account.parts.filter((part) => part.place !== "of that in MPI");
+const partsOf = (account) => account.parts.filter((part) => part.place !== "within the time in MPI");
 
 // As in the summary, what is less than that is not told.
 const leastShare = 0.0005;
@@ -44,7 +44,7 @@ function accountTable(accounts) {
     return part ? [`${seconds(part.time_s)}  (${percent(part.share)})`, { class: "number", title: part.error_s ? "± " + seconds(part.error_s) : null }] : ["", {}];
   });
   return plainTable(["part", ...accounts.map(({ name }) => [name, { class: "number" }])], names.map((name) =>
-    [[element("span", {}, partColors[name] ? element("span", { class: "swatch", style: `background:${partColors[name]}` }) : null, (partColors[name] ? "" : "of that in MPI: ") + (partTitles[name] || name)), {}], ...cells(name)]));
+    [[element("span", {}, partColors[name] ? element("span", { class: "swatch", style: `background:${partColors[name]}` }) : null, (partColors[name] ? "" : "within the time in MPI: ") + (partTitles[name] || name)), {}], ...cells(name)]));
 }
 
 function accountSection() {
@@ -52,7 +52,7 @@ function accountSection() {
   if (!accounts.length) return null;
   const holder = element("div", { class: "account" });
   return section("account", "Where the time went", drawn(holder, (width) => drawAccounts(holder, accounts, width)), accountTable(accounts),
-    element("p", { class: "soft" }, "Seconds of all threads of the program together."));
+    element("p", { class: "soft" }, "Seconds of all threads of the program together, and shares of their sum."));
 }
 
 function drawSizes(holder, sizes, width) {

@@ -119,6 +119,9 @@ if ! command -v chromium >/dev/null || ! have_python json; then
 fi
 see "the page of a run has its sections" '["verdict", "account", "ran", "heat-host", "heat-rank", "tables", "sizes", "provenance"]' \
     page.html '[...document.querySelectorAll("main section")].map((one) => one.id)'
+see "what is in the parts of the account already is told to be in MPI, and not drawn" \
+    '["within the time in MPI: in collectives before the last rank came", false]' page.html \
+    '[[...document.querySelectorAll("#account th, #account td")].map((one) => one.textContent).find((one) => one.includes("last rank")), [...document.querySelectorAll("#account svg title")].some((one) => one.textContent.includes("last rank"))]'
 see "a small dark screen has no need to scroll sideways" true page.html --width=390 --dark \
     'document.documentElement.scrollWidth <= 390'
 see "the table of ranks has a row for each" 12 page.html "$tab"'tab("Ranks").querySelectorAll("tbody tr").length'

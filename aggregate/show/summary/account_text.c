@@ -44,7 +44,8 @@ put_parts (FILE *line, const struct hpm_account *account,
 }
 
 /* "in MPI 12.5 %: on a processor 10.0 %, blocked 2.5 %"; a place with one part
- * is that part, and one that has it all needs no name but in MPI.  */
+ * is that part, and one that has it all needs no name but in MPI.  What is in
+ * another place already has the same denominator, which is not that place.  */
 static void
 print_place (FILE *out, const struct hpm_account *account,
              const struct hpm_account *errors, int place, double whole,
@@ -64,7 +65,7 @@ print_place (FILE *out, const struct hpm_account *account,
                  place == HPM_PLACE_INSIDE ? style->spread : "");
     put_parts (line, account, errors, place, whole, style);
     if (place == HPM_PLACE_OF_INSIDE)
-        fprintf (line, " (%s)", hpm_account_place_title (place));
+        fprintf (line, " of all time, %s", hpm_account_place_title (place));
     if (!fclose (line))
         hpm_report_fold (out, "  ", 4, text);
     free (text);
