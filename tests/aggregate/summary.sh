@@ -49,6 +49,12 @@ ok "that the slowest rank is out of line by this time is not told again" \
     sh -c '! grep -q "useful time" short && grep -q "rank 5 .*: useful time" full'
 has short "(529 ms on rank 5 to 3 s on rank 0)" "the spread of time in MPI is over ranks"
 
+# 4 of 10 s of each main thread, beside a thread that is never there.
+shown "threads" threads=2 masks=3 useful=60 busy=90 calls=1
+has full "in MPI 20.0 %" "what is in MPI is a part of the time of all threads"
+is "$(sed -n 's/^MPI_Allreduce .*  \([0-9.]* %\) .*/\1/p' full)" "20.0 %" \
+    "that of its functions is one of the same"
+
 shown "little" useful=99 calls=1
 ok "MPI with next to nothing in it has a row where it has the most" \
     grep -q "^MPI_Allreduce " short

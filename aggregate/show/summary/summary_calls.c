@@ -31,25 +31,12 @@ struct scales {
     const char *share_of; /* ... and what that is called */
 };
 
-#define BESIDE 0.01 /* of the time in MPI, that is worth telling */
+#define BESIDE 0.01 /* of the run, that other threads ran at least */
 
-/* Whether some of it is of other threads than the main ones, by what these
- * leave of their run.  */
-static int
-are_threads_inside (const struct hpm_result *result, double run, double time)
-{
-    const double *e = result->verdict.efficiency;
-    double useful
-        = 1e9 * e[HPM_EFFICIENCY_RANKS] * e[HPM_EFFICIENCY_USEFUL_MEAN];
-
-    return isfinite (useful) ? time - (run - useful) > BESIDE * time
-                             : time > run;
-}
-
-/* What all ranks ran, together; or all of their threads, where not main threads
- * alone were in MPI, which may be longer there than the run.  */
+/* What all of their threads ran, together, as in the account of time; that of
+ * the main ones where there are no others.  */
 static void
-find_whole (struct scales *scales, const struct hpm_result *result, double time)
+find_whole (struct scales *scales, const struct hpm_result *result)
 {
     int wall = hpm_result_find_literal (result, "os::WALL_TIME");
     const struct hpm_statistics *threads
@@ -59,8 +46,7 @@ find_whole (struct scales *scales, const struct hpm_result *result, double time)
     scales->run = result->wall.mean
                   * (double)result->calls.fields[HPM_MPI_FIELD_mode].count;
     if (threads && threads->count
-        && hpm_statistics_sum (threads) > scales->run * (1 + BESIDE)
-        && are_threads_inside (result, scales->run, time)) {
+        && hpm_statistics_sum (threads) > scales->run * (1 + BESIDE)) {
         scales->share_of = "of threads";
         scales->run = hpm_statistics_sum (threads);
     }
@@ -78,7 +64,7 @@ find_scales (struct scales *scales, const struct hpm_result *result)
     }
     scales->time = hpm_scale_choose ("ns", time);
     scales->bytes = hpm_scale_choose ("byte", bytes);
-    find_whole (scales, result, time);
+    find_whole (scales, result);
 }
 
 /* "1.234 kB" */
