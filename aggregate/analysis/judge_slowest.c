@@ -9,6 +9,19 @@
 
 #include "aggregate/analysis/judge_causes.h"
 
+/* What is told where less than half of its excess is computing: 2, or 3 if none
+ * is, or 4 if it waited for a processor instead.  */
+static double
+left_of_computing (const struct hpm_comparison *compared, double more)
+{
+    double waits = hpm_profile_get (&compared->slow, HPM_PROFILE_waiting_least)
+                   - compared->usual[HPM_PROFILE_waiting_most];
+
+    if (more > 0)
+        return 2;
+    return waits >= HPM_LIMIT_COMPUTES * compared->excess ? 4 : 3;
+}
+
 /* To compute longer takes processor time.  Where that is not known to have been
  * outside MPI, it may have been; where it is no more than that of the others,
  * the rank did something else.  */
@@ -21,7 +34,7 @@ unexplained (const struct hpm_comparison *compared)
         HPM_FINDING_UNEXPLAINED, compared->rank, compared->host, 1, NAN, NAN);
 
     if (computing - usual < HPM_LIMIT_COMPUTES * compared->excess) {
-        finding.value = 2;
+        finding.value = left_of_computing (compared, computing - usual);
         finding.reference = computing;
         finding.share = usual;
     }

@@ -155,11 +155,13 @@ def computes_longer (run):
 
 @rule
 def less_than_half (run):
-    for finding in said_of_slowest (run, "unexplained", "less than half"):
+    for finding in said_of_slowest (run, "unexplained", "of the difference is computing"):
         own = computing (run, finding["rank"])
         usual = others (run, finding["rank"], lambda r: computing (run, r))
         if run.split or own is None:
             continue
+        if (finding["value"] > 2) != (finding["reference"] <= finding["share"]):
+            yield finding["text"], "%(reference)g s, the others %(share)g s" % finding
         if not near (finding["reference"], own, 1e-3, MS) \
                 or not near (finding["share"], usual, 1e-3, MS):
             yield finding["text"], "%.4g s, the others %.4g s" % (own, usual)

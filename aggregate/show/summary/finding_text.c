@@ -118,9 +118,15 @@ static const struct piece {
     { HPM_FINDING_UNEXPLAINED, FROM (unsplit, 1), " (hpmrun --mpi=split)" },
     { HPM_FINDING_UNEXPLAINED, IS (value, 1),
       "what it counts outside MPI does not tell why" },
+    { HPM_FINDING_UNEXPLAINED, IS (value, 2), "less than half" },
+    { HPM_FINDING_UNEXPLAINED, FROM (value, 3), "none" },
     { HPM_FINDING_UNEXPLAINED, FROM (value, 2),
-      "less than half of the difference is computing: it had a processor "
-      "outside MPI for {reference:s} at most, the others {share:s}" },
+      " of the difference is computing" },
+    { HPM_FINDING_UNEXPLAINED, FROM (value, 4),
+      ", it waits for a processor meanwhile" },
+    { HPM_FINDING_UNEXPLAINED, FROM (value, 2),
+      ": it had a processor outside MPI for {reference:s} at most, the others "
+      "{share:s}" },
     { HPM_FINDING_IN_MPI, IS (alone, 0), "even the slowest rank is" },
     { HPM_FINDING_IN_MPI, IS (alone, 1), "the rank is" },
     { HPM_FINDING_IN_MPI, ALWAYS, " in MPI {share:%} of the run" },
