@@ -16,7 +16,7 @@ struct topic {
     double cost; /* s */
     int (*tell) (const struct hpm_judge *judge, struct hpm_verdict *verdict,
                  const struct topic *topic);
-    double blamed, more; /* of a slow rank */
+    double blamed, more; /* of a slow rank, or one that is blocked, or -1 */
     double in_vain; /* s that ranks wait for processors in MPI for others */
     int always;     /* told whatever it costs */
 };
@@ -82,8 +82,8 @@ static int
 tell_idle (const struct hpm_judge *judge, struct hpm_verdict *verdict,
            const struct topic *topic)
 {
-    struct hpm_finding finding
-        = hpm_finding (HPM_FINDING_IDLE, -1, -1, 0, (double)judge->count, 0);
+    struct hpm_finding finding = hpm_finding (HPM_FINDING_IDLE, topic->blamed,
+                                              -1, 0, (double)judge->count, 0);
     double lives = 0;
 
     for (size_t i = 0; i < judge->count; i++) {
@@ -154,32 +154,73 @@ compare_values (const void *a, const void *b)
     return (*first > *second) - (*first < *second);
 }
 
-/* Seconds that the main threads of all ranks are blocked outside MPI, each at
- * most as long as three of four are: what some have more is theirs.  While
- * other threads of a rank had work its main thread may have waited for them, so
- * that is taken off.  0 if it is not worth telling.  */
+/* What its main thread was blocked outside MPI, in s.  While other threads of a
+ * rank had work it may have waited for them, so that is taken off; and so is
+ * what it is longer outside MPI than the shortest, where that is to be told of
+ * it.  */
 static double
-blocked_alike (const struct hpm_judge *judge)
+blocked_of (const struct hpm_judge *judge, size_t rank, double shortest)
 {
-    double *values = malloc ((judge->count + 1) * sizeof *values);
-    double most, sum = 0, lives = 0;
-    size_t count = 0;
+    double longer = HPM_REAL_OF (judge, rank, useful) - shortest;
 
-    for (size_t i = 0; values && i < judge->count; i++) {
-        lives += HPM_REAL_OF (judge, i, main_whole);
-        if (isfinite (HPM_REAL_OF (judge, i, blocked)))
-            values[count++]
-                = fmax (0, HPM_REAL_OF (judge, i, main_blocked)
-                               - known (HPM_REAL_OF (judge, i, beside)));
-    }
+    return fmax (0, HPM_REAL_OF (judge, rank, main_blocked)
+                        - known (HPM_REAL_OF (judge, rank, beside))
+                        - fmax (0, longer));
+}
+
+/* The shortest time outside MPI where ranks are too few to have outliers.  */
+static double
+shortest_of_few (const struct hpm_judge *judge)
+{
+    double shortest = INFINITY;
+
+    if (judge->count < HPM_LIMIT_SAMPLE)
+        for (size_t i = 0; i < judge->count; i++)
+            shortest = fmin (shortest, HPM_REAL_OF (judge, i, useful));
+    return shortest;
+}
+
+/* Seconds that the main threads of all ranks are blocked outside MPI, each at
+ * most as long as three of four are, or two of three, or one of two: what some
+ * have more is theirs.  Of so few the one that is so longest, by far.  */
+static struct topic
+weigh_blocked (const struct hpm_judge *judge)
+{
+    struct topic topic = { .tell = tell_idle, .blamed = -1 };
+    double *values = malloc ((judge->count + 1) * sizeof *values);
+    double shortest = shortest_of_few (judge), most = -1, value;
+    size_t count = 0, middle;
+
+    for (size_t i = 0; values && i < judge->count; i++)
+        if (isfinite (HPM_REAL_OF (judge, i, blocked))) {
+            value = values[count++] = blocked_of (judge, i, shortest);
+            topic.blamed = value > most ? (double)i : topic.blamed;
+            most = fmax (most, value);
+        }
     if (count > 0) {
         qsort (values, count, sizeof *values, compare_values);
-        most = values[count / 4];
+        middle = count > 1 && count < HPM_LIMIT_SAMPLE ? 1 : count / 4;
         for (size_t i = 0; i < count; i++)
-            sum += fmin (most, values[i]);
+            topic.cost += fmin (values[middle], values[i]);
+        if (count >= HPM_LIMIT_SAMPLE || 2 * values[0] >= most)
+            topic.blamed = -1;
     }
     free (values);
-    return sum >= HPM_LIMIT_IDLE * lives && lives > 0 ? sum : 0;
+    return topic;
+}
+
+/* Nothing if it is not worth telling.  */
+static struct topic
+weigh_idle (const struct hpm_judge *judge)
+{
+    struct topic topic = weigh_blocked (judge);
+    double lives = 0;
+
+    for (size_t i = 0; i < judge->count; i++)
+        lives += HPM_REAL_OF (judge, i, main_whole);
+    if (!(topic.cost >= HPM_LIMIT_IDLE * lives && lives > 0))
+        topic.cost = 0;
+    return topic;
 }
 
 static int
@@ -301,8 +342,7 @@ hpm_judge_costs (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     int failed = 0;
 
     topics[1] = weigh_mpi (judge, verdict, &topics[0]);
-    topics[2]
-        = (struct topic){ .cost = blocked_alike (judge), .tell = tell_idle };
+    topics[2] = weigh_idle (judge);
     topics[3]
         = (struct topic){ .cost = own_cost (judge, verdict), .tell = tell_own };
     if (topics[1].tell == tell_turns)

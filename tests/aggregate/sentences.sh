@@ -41,6 +41,18 @@ says 'blocked outside MPI 15 % of their time, one as the other (files, sleep, lo
 judged 'efficiency' threads=2 masks=3 useful=35 busy=55 slow=-2 blocked=60
 hushes 'files, sleep, locks or processes'
 
+# One of two is, and no longer outside MPI than the other; of three it is no matter of
+# all, and of two none but the slow rank's what that is longer.
+judged 'efficiency in_mpi idle' ranks=2 hosts=1 useful=75 slow=1 work=70 blocked=21 calls=1
+says 'main threads are blocked outside MPI 10.5 % of their time, rank 1 the most of it (files, sleep'
+ok "$judged: the file bears it out" \
+    "$python" "$source_folder/tests/truth/refute.py" "$hpmagg" r.h5
+judged 'efficiency in_mpi' ranks=2 hosts=1 useful=75 slow=1 work=75 blocked=19 calls=1
+judged 'efficiency slowest blocked' ranks=2 hosts=1 useful=70 slow=1 blocked=27 calls=1
+judged 'efficiency idle' ranks=2 hosts=1 useful=83 slow=-2 blocked=11 calls=1
+says 'of their time, one as the other (files'
+judged 'efficiency' ranks=3 hosts=1 useful=95 slow=1 work=50 blocked=45 calls=1
+
 # They wait for a thread that waits in MPI, which is no good efficiency of all.
 judged 'efficiency' threads=2 masks=3 useful=35 busy=5 slow=-2 blocked=60 inside=90 calls=1
 says 'efficiency 0.95 = balance 1.00 x communication 0.95, of main threads; other threads are in MPI at least 90 % of their time'
@@ -201,7 +213,7 @@ advises 'see how the work is divided, and which memory it asks for'
 # processor for as long as these; one that has it for longer computes some of that.
 judged 'efficiency oversubscribed in_mpi slowest unexplained rank_outlier rank_outlier rank_outlier rank_outlier' \
     ranks=9 useful=50 slow_host=0 waiting=20 work=110 calls=1 all_wait=20
-says 'none of the difference is computing, it waits for a processor meanwhile: it had a processor outside MPI for 4 s at most, the others 4 s'
+says 'none of the difference is computing: it had a processor outside MPI for 4 s at most, the others 4 s; it waits for one longer'
 hushes 'less than half'
 ok "$judged: the file bears it out" \
     "$python" "$source_folder/tests/truth/refute.py" "$hpmagg" r.h5

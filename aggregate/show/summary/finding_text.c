@@ -121,12 +121,9 @@ static const struct piece {
     { HPM_FINDING_UNEXPLAINED, IS (value, 2), "less than half" },
     { HPM_FINDING_UNEXPLAINED, FROM (value, 3), "none" },
     { HPM_FINDING_UNEXPLAINED, FROM (value, 2),
-      " of the difference is computing" },
-    { HPM_FINDING_UNEXPLAINED, FROM (value, 4),
-      ", it waits for a processor meanwhile" },
-    { HPM_FINDING_UNEXPLAINED, FROM (value, 2),
-      ": it had a processor outside MPI for {reference:s} at most, the others "
-      "{share:s}" },
+      " of the difference is computing: it had a processor outside MPI for "
+      "{reference:s} at most, the others {share:s}" },
+    { HPM_FINDING_UNEXPLAINED, FROM (value, 4), "; it waits for one longer" },
     { HPM_FINDING_IN_MPI, IS (alone, 0), "even the slowest rank is" },
     { HPM_FINDING_IN_MPI, IS (alone, 1), "the rank is" },
     { HPM_FINDING_IN_MPI, ALWAYS, " in MPI {share:%} of the run" },
@@ -143,18 +140,18 @@ static const struct piece {
     { HPM_FINDING_IN_MPI, FROM (awaited, 0), ", mostly rank {awaited}" },
     { HPM_FINDING_SERIAL, ALWAYS,
       "times outside MPI of all {reference} ranks add up to {value:.2} runs, "
-      "as "
-      "if one worked at a time (serialisation)" },
+      "as if one worked at a time (serialisation)" },
     { HPM_FINDING_SERIAL, FROM (part, 0.0005), ", which costs " },
     { HPM_FINDING_SERIAL, FROM (threaded_part, 0.0005), "at least " },
     { HPM_FINDING_SERIAL, FROM (part, 0.0005),
       "{cost:s}, {part:%} of all time" },
     { HPM_FINDING_IDLE, FROM (reference, 2),
-      "main threads are blocked outside MPI {value:%} of their time, one as "
-      "the other (files, sleep, locks or processes" },
+      "main threads are blocked outside MPI {value:%} of their time, " },
+    { HPM_FINDING_IDLE, FROM (rank, 0), "rank {rank} the most of it" },
+    { HPM_FINDING_IDLE, IS (idle_alike, 1), "one as the other" },
     { HPM_FINDING_IDLE, IS (reference, 1),
-      "the main thread is blocked outside MPI {value:%} of its time (files, "
-      "sleep, locks or processes" },
+      "the main thread is blocked outside MPI {value:%} of its time" },
+    { HPM_FINDING_IDLE, ALWAYS, " (files, sleep, locks or processes" },
     { HPM_FINDING_IDLE, IS (start, 1), ", or MPI_Init" },
     { HPM_FINDING_IDLE, ALWAYS, ")" },
     { HPM_FINDING_IDLE, FROM (joined, 0.00001),

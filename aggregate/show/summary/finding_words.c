@@ -177,6 +177,7 @@ hpm_finding_words (const struct hpm_finding *finding,
     words.alone = result->ranks == 1;
     words.start = !strcmp (hpm_result_run (result, HPM_RUN_scope, ""),
                            HPM_RUN_SCOPE_BEFORE_MPI);
+    words.idle_alike = finding->reference >= 2 && !(finding->rank >= 0);
     words.unjoined_start = words.start && !(words.joined > 0.5);
     words.unjoined_threads = words.subject > 0 && !(words.joined > 0.5);
     threaded = result->threads > result->ranks - result->ranks_missing;

@@ -20,6 +20,7 @@
     X (joined, "part of blocked time in which other threads had work")         \
     X (alone, "1: there is one rank")                                          \
     X (start, "1: what comes before the end of MPI_Init was counted, too")     \
+    X (idle_alike, "1: main threads are blocked, and no rank the most of it")  \
     X (unjoined_start, "1: so it was, and no other thread had work")           \
     X (unjoined_threads,                                                       \
        "1: its other threads had work, but no more than those of others")      \
