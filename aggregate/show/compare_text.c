@@ -169,6 +169,16 @@ print_spread (FILE *out, const struct hpm_comparison *comparison)
     return hpm_report_print (table);
 }
 
+/* Of one run a side each change is that of the two numbers beside it.  */
+static int
+has_pairs (const struct hpm_comparison *comparison)
+{
+    return comparison->count > 0
+           && comparison->side[HPM_SIDE_BASE].count
+                      * comparison->side[HPM_SIDE_NEW].count
+                  > 1;
+}
+
 static int
 print_differences (FILE *out, const struct hpm_comparison *comparison)
 {
@@ -187,6 +197,10 @@ print_differences (FILE *out, const struct hpm_comparison *comparison)
                              HPM_CHANGE_UNSHOWN, ROWS_OF_A_KIND, &left);
     if (left)
         fprintf (out, "%d more that are less: --format=csv has all\n", left);
+    if (has_pairs (comparison))
+        hpm_report_fold (out, "", 2,
+                         "base and new are medians; change is the median over "
+                         "pairs of runs, not the change of these two");
     return failed ? -1 : 0;
 }
 

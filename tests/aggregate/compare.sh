@@ -113,6 +113,17 @@ run --diff base --to new -o table.txt
 is "$status:$(cat out)" 0: "--output takes the comparison"
 has table.txt "the new runs are slower" "the file of --output has it"
 
+# 10, 10 and 20 s against 11, 11 and 1: the medians grow, most pairs do not.
+mkdir odd
+for i in 1 2 3; do
+    made odd/a$i.h5 $((100 + 2 * i)) $((10000 + 10000 * (i == 3) + i))
+    made odd/b$i.h5 $((101 + 2 * i)) $((11000 - 10000 * (i == 3) + i))
+done
+run --diff odd/a1.h5 odd/a2.h5 odd/a3.h5 --to odd/b1.h5 odd/b2.h5 odd/b3.h5
+says 'base and new are medians; change is the median over pairs of runs, not the change of these two'
+run --diff base/1.h5 new/1.h5
+hushes 'are medians'
+
 # A run that counted nothing.
 made nothing.h5 1 0
 run --diff nothing.h5 base/1.h5
