@@ -117,6 +117,7 @@ hpmagg_SOURCES = \
 	aggregate/file/file_ranks.c \
 	aggregate/show/summary/finding_region.c \
 	aggregate/show/summary/finding_region.h \
+	aggregate/show/summary/finding_pieces.h \
 	aggregate/show/summary/finding_text.c \
 	aggregate/show/summary/finding_words.c \
 	aggregate/show/summary/finding_words.h \
@@ -149,6 +150,7 @@ hpmagg_SOURCES = \
 	aggregate/analysis/judge_outliers.c \
 	aggregate/analysis/judge_slowest.c \
 	aggregate/analysis/judge_throttled.c \
+	aggregate/analysis/judge_system.c \
 	aggregate/analysis/judge_turns.c \
 	aggregate/analysis/judge_waiting.c \
 	aggregate/join/join.c \

@@ -100,6 +100,13 @@ void hpm_judge_sum_calls (const struct hpm_calls *calls, double *count,
 int hpm_judge_take_turns (const struct hpm_judge *judge,
                           const struct hpm_verdict *verdict);
 
+/* Seconds that all ranks are in the kernel outside MPI, 0 if that is not worth
+ * telling; and the finding.  */
+double hpm_judge_in_kernel (const struct hpm_judge *judge,
+                            const struct hpm_verdict *verdict);
+int hpm_judge_system (const struct hpm_judge *judge,
+                      struct hpm_verdict *verdict);
+
 /* Seconds of an account that go by without a processor.  */
 double hpm_judge_without_processor (const struct hpm_account *account);
 

@@ -21,7 +21,7 @@ struct topic {
     int always;     /* told whatever it costs */
 };
 
-#define TOPICS 5
+#define TOPICS 6
 
 /* The function in which most of the time in MPI is spent.  */
 static int
@@ -224,6 +224,14 @@ weigh_idle (const struct hpm_judge *judge)
 }
 
 static int
+tell_system (const struct hpm_judge *judge, struct hpm_verdict *verdict,
+             const struct topic *topic)
+{
+    (void)topic;
+    return hpm_judge_system (judge, verdict);
+}
+
+static int
 compare_topics (const void *a, const void *b)
 {
     const struct topic *first = a, *second = b;
@@ -349,6 +357,8 @@ hpm_judge_costs (const struct hpm_judge *judge, struct hpm_verdict *verdict)
         topics[0].cost = 0;
     topics[4] = weigh_waiting (
         verdict, waited_in_vain (judge, verdict, &topics[0], &topics[1]));
+    topics[5] = (struct topic){ .cost = hpm_judge_in_kernel (judge, verdict),
+                                .tell = tell_system };
     qsort (topics, TOPICS, sizeof *topics, compare_topics);
     for (int i = 0; !failed && i < TOPICS; i++)
         if (topics[i].always

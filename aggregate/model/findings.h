@@ -74,6 +74,7 @@ enum hpm_efficiency {
     X (SERIAL_RATE, 100000000, "bytes a second of time in MPI, at most")       \
     X (IDLE, 0.1, "part of the time of main threads that is blocked")          \
     X (FAULT, 1e-07, "s; a page fault takes at least")                         \
+    X (SYSTEM, 0.2, "part of processor time in the kernel outside MPI")        \
     X (OWN, 0.05, "part of processor time that timing calls takes")
 
 /* clang-format off */
@@ -137,7 +138,10 @@ HPM_LIMITS (HPM_X)
        "seconds that processors were stopped, processors allowed, part of "    \
        "the "                                                                  \
        "lives of threads; subject: hosts of which the same is true, beside "   \
-       "it")
+       "it")                                                                   \
+    X (26, SYSTEM, "system", 1,                                                \
+       "part of processor time, outside MPI, page faults a second; "           \
+       "subject: 1 if these may be much of it")
 
 enum hpm_rule {
 #define HPM_X(code, identifier, word, verdict, meaning)                        \

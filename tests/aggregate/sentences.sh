@@ -173,6 +173,18 @@ says 'timing 8,000 calls of MPI takes 6 % of processor time, most of them MPI_Al
 hushes '(good)'
 advises 'hpmrun --mpi=off leaves them alone'
 
+# All are in the kernel for 13 and 26 % of the run at least, with page faults that take
+# much of that, or none.
+judged 'efficiency' useful=77 slow=-2 kernel=18
+says '(good)'
+judged 'efficiency system' useful=66 slow=-2 kernel=30 faults=100
+says '26 % of processor time is in the kernel, outside MPI (800,000 page faults a second)'
+hushes '(good)'
+advises 'see which memory it asks for and gives back'
+judged 'efficiency system' useful=66 slow=-2 kernel=30 usual_faults=0
+says 'is in the kernel, outside MPI: see'
+advises 'see which system calls it makes'
+
 # Who comes late is asked of functions that wait for others, on more ranks than one.
 judged 'efficiency in_mpi' bytes=1
 advises 'see who comes late there, and what is sent'

@@ -368,7 +368,7 @@ while read -r rule; do
 done <rules
 is "$missing" "" "the manual page has every rule"
 # Each piece of a sentence, its string in one line.
-sed -n '/^} pieces/,/^};/p' "$source_folder/aggregate/show/summary/finding_text.c" |
+sed -n '/^} pieces/,/^};/p' "$source_folder/aggregate/show/summary/finding_pieces.h" |
     tr '\n' ' ' | sed 's/" *"//g' | grep -o '"[^"]*"' |
     sed 's/^"\(; \)*//; s/"$//' | grep -v 'this version does not know' >pieces
 ok "there are templates" test "$(wc -l <pieces)" -gt 30

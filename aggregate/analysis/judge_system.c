@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Processor time that is the kernel's.
+ */
+#include "config.h"
+
+#include "aggregate/analysis/judge.h"
+
+#include <math.h>
+
+/* Processor time of all threads, s.  */
+static double
+processor_time (const struct hpm_judge *judge)
+{
+    double sum = 0, ran;
+
+    for (size_t i = 0; i < judge->count; i++) {
+        ran = HPM_REAL_OF (judge, i, ran);
+        sum += isfinite (ran) ? ran : 0;
+    }
+    return sum;
+}
+
+/* Outside MPI, as to poll there is none of the program's doing, and beyond what
+ * ticks err, which tell user from kernel.  */
+double
+hpm_judge_in_kernel (const struct hpm_judge *judge,
+                     const struct hpm_verdict *verdict)
+{
+    double kernel = verdict->account->part[HPM_PART_KERNEL];
+    double error = verdict->errors->part[HPM_PART_KERNEL];
+    double sure = kernel - (isnan (error) ? 0 : 2 * error);
+
+    return sure >= HPM_LIMIT_SYSTEM * processor_time (judge) ? kernel : 0;
+}
+
+static double
+sum_of_faults (const struct hpm_judge *judge)
+{
+    double sum = 0, faults;
+
+    for (size_t i = 0; i < judge->count; i++) {
+        faults = hpm_judge_get (judge, i, HPM_PROFILE_faults);
+        sum += isfinite (faults) ? faults : 0;
+    }
+    return sum;
+}
+
+int
+hpm_judge_system (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    double kernel = verdict->account->part[HPM_PART_KERNEL];
+    double faults = sum_of_faults (judge);
+    struct hpm_finding finding = hpm_finding (
+        HPM_FINDING_SYSTEM, -1, -1, kernel / processor_time (judge), 0, NAN);
+
+    if (HPM_LIMIT_FAULT * faults >= HPM_LIMIT_LEAST * kernel) {
+        finding.reference
+            = faults / verdict->efficiency[HPM_EFFICIENCY_RUNTIME];
+        finding.subject = 1;
+    }
+    finding.cost = kernel;
+    return hpm_verdict_add (verdict, finding);
+}
