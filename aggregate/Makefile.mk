@@ -229,6 +229,7 @@ hpmagg_SOURCES = \
 	aggregate/show/summary/summary_phases.c \
 	aggregate/file/regions_file.c \
 	aggregate/file/file_regions.c aggregate/file/file_regions.h \
+	aggregate/file/region_own.c aggregate/file/region_own.h \
 	aggregate/file/flat_regions.c aggregate/file/flat_regions.h \
 	aggregate/file/flat_split.c aggregate/file/flat_split.h \
 	aggregate/show/rows/region_rank_rows.c \

@@ -55,14 +55,15 @@ is "$(jq -c '.region[] | select (.region == "outer/around/within")
     "time in a function that MPI calls is inside MPI"
 json known.h5 --per=region-rank
 of_ranks='[.region_rank[] | select (.rank == $r) | [.region]
-    + ([.counts, .mpi_counts, .useful_counts] | map (."work::DONE"))] | sort'
-whole=$(echo "[$known]" | sed "s/OPEN/[\"open\",16,5,11]/" | jq -c 'map (.[:4])')
+    + ([.counts, .mpi_counts, .useful_counts, .own_counts, .own_mpi_counts,
+        .own_useful_counts] | map (."work::DONE"))] | sort'
 for r in 0 1 2; do
-    is "$(jq -c --argjson r $r "$of_ranks" known.h5.json)" "$whole" \
-        "rank $r has its work inside MPI and outside"
+    is "$(jq -c --argjson r $r "$of_ranks" known.h5.json)" \
+        "$(known_with 16,5,11,16,5,11)" \
+        "rank $r has its work inside MPI and outside, with regions inside and without"
 done
 is "$(jq -c '[.region_rank[] | [.mpi_counts."work::NONE", .split_quality."work::DONE",
-        has ("own_counts")]] | unique' known.h5.json)" '[[null,"exact",false]]' \
+        .own_counts."work::NONE"]] | unique' known.h5.json)" '[[null,"exact",null]]' \
     "of ranks parts are exact, and of what can't be counted there is none"
 "$hpmagg" --per=region-rank --format=csv known.h5 >csv
 is "$(python3 -c '

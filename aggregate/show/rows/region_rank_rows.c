@@ -7,10 +7,12 @@
 #include <stdlib.h>
 
 #include "aggregate/file/file_regions.h"
+#include "aggregate/file/region_own.h"
 
 struct hpm_region_ranks {
     const struct hpm_result *result;
     struct hpm_file_regions *file; /* owned */
+    struct hpm_region_own *own;    /* owned, NULL where nothing is split */
     int64_t ranks;
     int region; /* of the row at hand */
     int64_t rank;
@@ -46,7 +48,9 @@ hpm_region_ranks_create (const struct hpm_h5_reader *reader,
     ranks->counts
         = calloc ((size_t)result->event_count + 1, sizeof *ranks->counts);
     hpm_region_ranks_restart (ranks);
-    if (ranks->counts)
+    if (hpm_file_regions_are_split (file))
+        ranks->own = hpm_region_own_create (reader, result);
+    if (ranks->counts && (ranks->own || !hpm_file_regions_are_split (file)))
         return ranks;
     hpm_error_set (error, "out of memory");
     hpm_region_ranks_destroy (ranks);
@@ -59,6 +63,7 @@ hpm_region_ranks_destroy (struct hpm_region_ranks *ranks)
     if (!ranks)
         return;
     hpm_file_regions_destroy (ranks->file);
+    hpm_region_own_destroy (ranks->own);
     free (ranks->counts);
     free (ranks);
 }
@@ -83,7 +88,11 @@ hpm_region_ranks_next (struct hpm_region_ranks *ranks, struct hpm_error *error)
                                   ranks->sums, ranks->counts, error))
             return -1;
         if (was_in (ranks))
-            return 1;
+            return ranks->own
+                           && hpm_region_own_get (ranks->own, ranks->region,
+                                                  ranks->rank, error)
+                       ? -1
+                       : 1;
     }
     return 0;
 }
@@ -148,31 +157,54 @@ take_counts (struct hpm_row *row, const struct hpm_region_ranks *ranks,
     }
 }
 
+typedef uint32_t quality_fn (const struct hpm_file_regions *regions,
+                             int64_t rank, int event);
+
+/* Of those that were got last.  */
 static void
-take_part (struct hpm_count *counts, const struct hpm_region_ranks *ranks,
-           enum hpm_region_part part)
+take_got (struct hpm_count *counts, const struct hpm_region_ranks *ranks,
+          quality_fn *quality_of)
 {
-    hpm_file_regions_part (ranks->file, part, ranks->counts);
     for (int e = 0; e < ranks->result->event_count; e++) {
-        uint32_t quality
-            = ranks->counts[e] == HPM_NO_COUNT
-                  ? HPM_QUALITY_UNAVAILABLE
-                  : hpm_file_regions_part_quality (ranks->file, ranks->rank, e);
+        uint32_t quality = ranks->counts[e] == HPM_NO_COUNT
+                               ? HPM_QUALITY_UNAVAILABLE
+                               : quality_of (ranks->file, ranks->rank, e);
 
         counts[e]
             = hpm_count_of (ranks->counts[e], quality, HPM_REASON_NOT_SPLIT);
     }
 }
 
+static void
+take_part (struct hpm_count *counts, const struct hpm_region_ranks *ranks,
+           enum hpm_region_part part)
+{
+    hpm_file_regions_part (ranks->file, part, ranks->counts);
+    take_got (counts, ranks, hpm_file_regions_part_quality);
+}
+
+static void
+take_own (struct hpm_count *counts, const struct hpm_region_ranks *ranks,
+          enum hpm_region_own_part part)
+{
+    hpm_region_own_part (ranks->own, part, ranks->counts);
+    take_got (counts, ranks,
+              part == HPM_REGION_OWN_ALL ? hpm_file_regions_quality
+                                         : hpm_file_regions_part_quality);
+}
+
 /* A row has room for parts where the run split its counts.  */
 static void
 take_parts (struct hpm_row *row, const struct hpm_region_ranks *ranks)
 {
-    if (!row->split[HPM_ROW_SPLIT_MPI]
-        || !hpm_file_regions_are_split (ranks->file))
+    if (!row->split[HPM_ROW_SPLIT_MPI] || !ranks->own)
         return;
     take_part (row->split[HPM_ROW_SPLIT_MPI], ranks, HPM_REGION_PART_MPI);
     take_part (row->split[HPM_ROW_SPLIT_USEFUL], ranks, HPM_REGION_PART_USEFUL);
+    take_own (row->split[HPM_ROW_SPLIT_OWN], ranks, HPM_REGION_OWN_ALL);
+    take_own (row->split[HPM_ROW_SPLIT_OWN_MPI], ranks, HPM_REGION_OWN_MPI);
+    take_own (row->split[HPM_ROW_SPLIT_OWN_USEFUL], ranks,
+              HPM_REGION_OWN_USEFUL);
 }
 
 static void

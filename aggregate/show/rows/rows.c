@@ -13,16 +13,15 @@
 #include "aggregate/model/row_names.h"
 #include "aggregate/show/rows/region_rank_rows.h"
 
-/* How many parts a row has counts of: those without regions inside it are not
- * known of a rank.  */
+/* How many parts a row has counts of.  */
 static size_t
 count_splits (const struct hpm_rows *rows)
 {
     if (!rows->result->tree.parts[0])
         return 0;
-    return rows->per == HPM_PER_REGION        ? HPM_ROW_SPLIT_COUNT
-           : rows->per == HPM_PER_REGION_RANK ? HPM_ROW_SPLIT_OWN
-                                              : 0;
+    return rows->per == HPM_PER_REGION || rows->per == HPM_PER_REGION_RANK
+               ? HPM_ROW_SPLIT_COUNT
+               : 0;
 }
 
 /* The arrays of the row, in one piece.  */
