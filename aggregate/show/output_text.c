@@ -19,8 +19,15 @@
 
 #define NAME_BEGIN 28 /* bytes of a long name that are shown ... */
 #define NAME_END 18   /* ... and of its end */
-#define KEY_TEXT (NAME_BEGIN + NAME_END + 3)
+#define NAME_TEXT (NAME_BEGIN + NAME_END + 3)
+
+#define PATH_LONG 64 /* bytes of a path of regions that is shown whole ... */
+#define PATH_DEEP 8  /* ... or labels */
+#define PATH_LAST 2  /* labels at its end that are shown of one that is not */
+
+#define KEY_TEXT 160
 _Static_assert((int)KEY_TEXT >= (int)HPM_REAL_TEXT, "room for a number");
+_Static_assert((int)KEY_TEXT >= (int)NAME_TEXT, "room for a name");
 
 static int
 is_inside_character (char byte)
@@ -35,14 +42,50 @@ shorten (const char *name, char text[KEY_TEXT])
     const char *end = name + strlen (name) - NAME_END;
     int begin = NAME_BEGIN;
 
-    if (strlen (name) < KEY_TEXT)
+    if (strlen (name) < NAME_TEXT)
         return name;
     while (begin > 0 && is_inside_character (name[begin]))
         begin--;
     while (is_inside_character (*end))
         end++;
-    snprintf (text, KEY_TEXT, "%.*s..%s", begin, name, end);
+    snprintf (text, NAME_TEXT, "%.*s..%s", begin, name, end);
     return text;
+}
+
+static int
+count_slashes (const char *path)
+{
+    int count = 0;
+
+    while ((path = strchr (path, '/'))) {
+        path++;
+        count++;
+    }
+    return count;
+}
+
+/* "main/(48)/solve/halo" of one nested that deep: the first label, how many are
+ * left out, and the last ones; else as it is.  */
+static const char *
+shorten_path (const char *path, char text[KEY_TEXT])
+{
+    int labels = count_slashes (path) + 1, length;
+    const char *last = path;
+
+    if (strlen (path) <= PATH_LONG || labels <= PATH_DEEP)
+        return path;
+    for (int i = 0; i < labels - PATH_LAST; i++)
+        last = strchr (last, '/') + 1;
+    length = snprintf (text, KEY_TEXT, "%.*s/(%d)/%s", (int)strcspn (path, "/"),
+                       path, labels - 1 - PATH_LAST, last);
+    return length < KEY_TEXT ? text : path;
+}
+
+/* Whether a key is the labels of a region and of those around it.  */
+static int
+is_path (const struct hpm_column *key, const struct hpm_rows *rows)
+{
+    return hpm_column_at (key, &rows->row) == &rows->row.path;
 }
 
 /* What stands in the column of a key; "(no record)" where it is not known.  */
@@ -57,6 +100,7 @@ key_text (const struct hpm_column *key, const struct hpm_rows *rows,
 
         return !name                        ? "(no record)"
                : hpm_rows_of_samples (rows) ? shorten (name, text)
+               : is_path (key, rows)        ? shorten_path (name, text)
                                             : name;
     }
     hpm_integer_text (text, *(const int64_t *)at);
@@ -98,6 +142,7 @@ struct table {
     struct hpm_heading *headings; /* of keys and values */
     const char **texts;           /* of a row, in the same order */
     char (*numbers)[CELL_TEXT];
+    int shortened; /* 1: a path of regions was */
 };
 
 static int
@@ -107,9 +152,13 @@ add_row (struct table *table, const struct hpm_output *output,
     char keys[HPM_ROW_KEYS][KEY_TEXT];
     int count = 0;
 
-    for (int i = 0; i < columns->key_count; i++)
-        table->texts[count++]
-            = key_text (&columns->keys[i], output->rows, keys[i]);
+    for (int i = 0; i < columns->key_count; i++) {
+        const char *text = key_text (&columns->keys[i], output->rows, keys[i]);
+
+        table->shortened
+            |= text == keys[i] && is_path (&columns->keys[i], output->rows);
+        table->texts[count++] = text;
+    }
     for (int i = 0; i < columns->count; i++) {
         value_text (table->numbers[i], output->rows, &columns->list[i]);
         table->texts[count++] = table->numbers[i];
@@ -146,7 +195,7 @@ print_rows (const struct hpm_output *output,
     size_t count = (size_t)columns->count + HPM_ROW_KEYS;
     struct table table = { NULL, calloc (count, sizeof *table.headings),
                            calloc (count, sizeof *table.texts),
-                           calloc (count, sizeof *table.numbers) };
+                           calloc (count, sizeof *table.numbers), 0 };
     int failed;
 
     if (!table.headings || !table.texts || !table.numbers)
@@ -154,6 +203,9 @@ print_rows (const struct hpm_output *output,
     else
         failed = fill_table (&table, output, columns, error)
                  || hpm_report_rows_print (table.rows, output->out, error);
+    if (!failed && table.shortened)
+        fprintf (output->out, "a/(N)/b: N regions between are left out; "
+                              "--format=csv has whole paths\n");
     hpm_report_rows_destroy (table.rows);
     free (table.headings);
     free (table.texts);

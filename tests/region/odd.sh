@@ -14,6 +14,11 @@ ok "the summary says once how many entries were, and what they are part of" \
     grep -qxE '  45 entries were nested too deep, and are part of \.\.\.(/[ab])+' summary
 is "$(jq -c '[.region[] | select (.folded > 0) | [.entries, .folded, .label // .region[-1:]]]' \
     odd.h5.json)" '[[1,45,"a"]]' "the deepest region has them"
+"$hpmagg" --per=region odd.h5 >table
+ok "a path that is deep is its ends in the table, with how many are left out between" \
+    grep -qE '^deep/\(253\)/[ab]/[ab] ' table
+has table "a/(N)/b: N regions between are left out; --format=csv has whole paths" \
+    "what that means is told below"
 
 in_case "control characters"
 "$hpmagg" --per=region odd.h5 >table
