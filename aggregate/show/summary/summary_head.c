@@ -318,6 +318,27 @@ print_seconds (FILE *out, const struct hpm_result *result, const char *of)
     hpm_report_fold (out, "  ", 2, text);
 }
 
+#define SHORTER_LEAST                                                          \
+    0.01 /* of what all ranks had as the longest, to be told */
+
+/* The account has nothing of the time behind the end of a rank, or before its
+ * beginning, which the verdict may tell of.  */
+static void
+print_shorter (FILE *out, const struct hpm_result *result)
+{
+    const struct hpm_statistics *wall = &result->wall;
+    double whole = wall->max * (double)wall->count;
+    double shorter = whole - wall->mean * (double)wall->count;
+    char text[HPM_NUMBER_TEXT];
+
+    if (wall->count < 2 || hpm_result_is_observed (result)
+        || !(shorter >= SHORTER_LEAST * whole))
+        return;
+    hpm_quantity_text (text, shorter, "ns");
+    fprintf (out, "  not in it: %s by which ranks ran shorter than rank %lld\n",
+             text, (long long)wall->max_rank);
+}
+
 /* Shares of the life of all threads together; what child processes had is in
  * none of them.  Files of older versions have no account of it.  */
 void
@@ -336,6 +357,7 @@ hpm_summary_time (FILE *out, const struct hpm_result *result, int full)
             hpm_account_print (out, account, result->verdict.errors);
         else
             hpm_account_print_short (out, result);
+        print_shorter (out, result);
         if (hpm_result_follows (result))
             print_seconds (out, result,
                            "with child processes, which are in none of this: ");
