@@ -130,13 +130,15 @@ hpm_list_print (struct hpm_list *list, FILE *out, const char *first, int indent)
 }
 
 /* Where somebody looks who wants colours: NO_COLOR counts unless it is empty.
- */
+ * Open MPI's mpirun has a terminal for what it starts, and writes what comes
+ * from there to wherever its own output goes.  */
 static int
 may_color (FILE *out)
 {
     const char *without = getenv ("NO_COLOR"), *terminal = getenv ("TERM");
 
-    return isatty (fileno (out)) && !(without && *without)
+    return isatty (fileno (out)) && !getenv ("OMPI_COMM_WORLD_RANK")
+           && !(without && *without)
            && !(terminal && !strcmp (terminal, "dumb"));
 }
 

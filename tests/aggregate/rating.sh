@@ -56,6 +56,10 @@ if script -qec true typed >/dev/null 2>&1; then
     NO_COLOR='' TERM=xterm script -qec "$hpmagg -m./rated.metric,mips,ipc r.h5" typed \
         >color
     ok "an empty NO_COLOR is as none" grep -q "$(printf '\033')" color
+    OMPI_COMM_WORLD_RANK=0 TERM=xterm script -qec \
+        "$hpmagg -m./rated.metric,mips,ipc r.h5" typed >color
+    ok "none goes to the terminal that mpirun makes" \
+        sh -c '! grep -q "$(printf "\033")\[3" color'
 else
     skip "colors" "script(1) gives no terminal here"
 fi
