@@ -60,15 +60,25 @@ is_uncertain (const struct hpm_result *result, const char *line)
 }
 
 /* Part of the time of all threads that goes by without a processor, at least.
- */
+ * Where the account cannot tell what of it was in MPI, it has it in parts that
+ * are not divided; the verdict has all that main threads waited.  */
 static double
-find_waiting (const struct hpm_account *account)
+find_waiting (const struct hpm_result *result)
 {
-    return account ? (account->part[HPM_PART_WAITING]
-                      + account->part[HPM_PART_MPI_WAITING]
-                      + account->part[HPM_PART_READY])
-                         / hpm_account_whole (account)
-                   : NAN;
+    const struct hpm_account *account = result->verdict.account;
+    const struct hpm_finding *finding
+        = hpm_verdict_find (&result->verdict, HPM_FINDING_OVERSUBSCRIBED);
+    double known;
+
+    if (!account)
+        return NAN;
+    known
+        = (account->part[HPM_PART_WAITING] + account->part[HPM_PART_MPI_WAITING]
+           + account->part[HPM_PART_READY])
+          / hpm_account_whole (account);
+    return finding && result->threads <= result->ranks
+               ? fmax (known, finding->value)
+               : known;
 }
 
 static void
@@ -94,8 +104,10 @@ take_numbers (struct hpm_scaling_run *run, const struct hpm_result *result)
     field[HPM_SCALING_INSTRUCTIONS] = efficiency[HPM_EFFICIENCY_INSTRUCTIONS];
     field[HPM_SCALING_IPC] = efficiency[HPM_EFFICIENCY_IPC];
     field[HPM_SCALING_CLOCK] = efficiency[HPM_EFFICIENCY_FREQUENCY];
-    field[HPM_SCALING_WAITING] = find_waiting (result->verdict.account);
+    field[HPM_SCALING_WAITING] = find_waiting (result);
     run->judged = efficiency[HPM_EFFICIENCY_RANKS];
+    run->takes_turns
+        = hpm_verdict_find (&result->verdict, HPM_FINDING_SERIAL) != NULL;
     run->uncertain = is_uncertain (result, "instructions")
                      || is_uncertain (result, "cycles");
 }

@@ -49,8 +49,9 @@ struct hpm_scaling_run {
     const char *path;                    /* the caller's */
     char *command, *program, *processor; /* "" if unknown; owned */
     double field[HPM_SCALING_FIELD_COUNT];
-    double judged; /* ranks the efficiencies are made of */
-    int uncertain; /* its counts were scaled up or are partial */
+    double judged;   /* ranks the efficiencies are made of */
+    int uncertain;   /* its counts were scaled up or are partial */
+    int takes_turns; /* one rank works at a time */
 };
 
 struct hpm_scaling {

@@ -279,13 +279,17 @@ is_lost_to_waiting (enum hpm_scaling_field of, const double *usual,
     }
 }
 
+/* Ranks that wait for their turn want no processor.  */
 static void
-put_loss (FILE *out, const double *usual, const double *field)
+put_loss (FILE *out, const double *usual, const struct hpm_scaling_run *run)
 {
+    const double *field = run->field;
     size_t worst = find_worst (usual, field);
     enum hpm_scaling_field of = factors[worst].field;
 
-    if (is_lost_to_waiting (of, usual, field))
+    if (run->takes_turns)
+        fputs ("; one rank works at a time there (serialisation)", out);
+    else if (is_lost_to_waiting (of, usual, field))
         fprintf (out,
                  "; waiting for processors, not %s, is what grew "
                  "(from %.2f to %.2f of the time, at least)",
@@ -299,8 +303,9 @@ put_loss (FILE *out, const double *usual, const double *field)
 }
 
 static void
-put_verdict (FILE *out, const double *usual, const double *field)
+put_verdict (FILE *out, const double *usual, const struct hpm_scaling_run *run)
 {
+    const double *field = run->field;
     double kept = field[HPM_SCALING_GLOBAL] / usual[HPM_SCALING_GLOBAL];
 
     if (isnan (kept)
@@ -311,7 +316,7 @@ put_verdict (FILE *out, const double *usual, const double *field)
              usual[HPM_SCALING_RANKS], field[HPM_SCALING_RANKS],
              usual[HPM_SCALING_GLOBAL], field[HPM_SCALING_GLOBAL]);
     if (kept < HPM_LIMIT_GOOD)
-        put_loss (out, usual, field);
+        put_loss (out, usual, run);
     else if (!(fmax (usual[HPM_SCALING_GLOBAL], field[HPM_SCALING_GLOBAL])
                >= HPM_LIMIT_GOOD))
         put_low (out, field);
@@ -328,6 +333,6 @@ hpm_scaling_verdict (const struct hpm_scaling *scaling)
 
     if (!out)
         return NULL;
-    put_verdict (out, reference_of (scaling)->field, farthest (scaling)->field);
+    put_verdict (out, reference_of (scaling)->field, farthest (scaling));
     return fclose (out) ? (free (text), NULL) : text;
 }
