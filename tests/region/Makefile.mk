@@ -78,7 +78,7 @@ $(region_dir)/marked-off: $(region_needs)
 	$(AM_V_CC)$(CC) $(region_flags) -DMARKED_PLAIN -DHPM_OFF -o $@ \
 		$(region_marked)
 
-$(region_dir)/cut $(region_dir)/crossing $(region_dir)/detail $(region_dir)/ended \
+$(region_dir)/cut $(region_dir)/crossing $(region_dir)/detail \
 $(region_dir)/threads $(region_dir)/uneven \
 $(region_dir)/split $(region_dir)/recursive: \
 $(region_dir)/split.c $(region_dir)/crossing.c $(region_dir)/detail.c $(region_dir)/recursive.c $(region_dir)/cut.c $(region_dir)/threads.c $(region_dir)/uneven.c \
@@ -87,8 +87,9 @@ $(region_dir)/split.c $(region_dir)/crossing.c $(region_dir)/detail.c $(region_d
 	$(AM_V_MPI)$(MPICC) $(region_flags) -o $@ $(srcdir)/$@.c \
 		$(region_shared)
 
-$(region_dir)/parts $(region_dir)/processor $(region_dir)/still: \
+$(region_dir)/parts $(region_dir)/processor $(region_dir)/still $(region_dir)/ended: \
 	$(region_dir)/parts.c $(region_dir)/processor.c $(region_dir)/still.c \
+	$(region_dir)/ended.c \
 	tests/scope/signal_and_see.h \
 	$(region_needs)
 	@$(MKDIR_P) $(@D)
