@@ -141,7 +141,7 @@ is "$(head -n 1 csv | cut -d, -f1-11)" \
 ok "the account of the CSV is that of JSON" $check account paused.h5.json csv
 COLUMNS=72 "$hpmagg" --per=interval paused.h5 >narrow
 ok "the table has the shares of the account" \
-    grep -qE ' comp\. % +wait\. % +block\. %$' narrow
+    grep -qE ' comp\. % +in MPI % +neither %$' narrow
 ok "they add up to the whole, where anything was counted" \
     awk '/comp[.] %/ { on = 1; next } on && NF > 6 && $NF != "-" { gsub("~", ""); n++; sum = $NF + $(NF - 1) + $(NF - 2); if (sum < 99.8 || sum > 100.2) { print; exit 1 } } END { exit !(n > 4) }' narrow
 "$hpmagg" paused.h5 >text
