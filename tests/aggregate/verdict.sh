@@ -245,8 +245,7 @@ judged 'efficiency' useful=95 slow=3 moves=9 milliseconds=1000
 hushes 'not in it'
 
 # The run time is that of the longest rank of the job, for each host, too.
-judged 'efficiency in_mpi slowest blocked rank_outlier' ranks=4 slow=3 \
-    wall=125 calls=1
+judged 'efficiency in_mpi slowest blocked rank_outlier' ranks=4 slow=3 wall=125 calls=1
 says 'efficiency 0.53 = balance 0.78 x communication 0.68'
 says 'not in it: 7.5 s by which ranks ran shorter than rank 3'
 "$hpmagg" --per=host --format=json r.h5 >json
