@@ -23,7 +23,6 @@
 
 #define PATH_LONG 64 /* bytes of a path of regions that is shown whole ... */
 #define PATH_DEEP 8  /* ... or labels */
-#define PATH_LAST 2  /* labels at its end that are shown of one that is not */
 
 #define KEY_TEXT 160
 _Static_assert((int)KEY_TEXT >= (int)HPM_REAL_TEXT, "room for a number");
@@ -52,40 +51,34 @@ shorten (const char *name, char text[KEY_TEXT])
     return text;
 }
 
-static int
-count_slashes (const char *path)
-{
-    int count = 0;
-
-    while ((path = strchr (path, '/'))) {
-        path++;
-        count++;
-    }
-    return count;
-}
-
-/* "main/(48)/solve/halo" of one nested that deep: the first label, how many are
- * left out, and the last ones; else as it is.  */
+/* "main/(48)/solve/halo" of a region nested that deep: the outermost label, how
+ * many are left out, and the last two; else its path.  A label may have slashes
+ * in it.  */
 static const char *
-shorten_path (const char *path, char text[KEY_TEXT])
+path_text (const struct hpm_region_tree *tree,
+           const struct hpm_marked_region *region, char text[KEY_TEXT])
 {
-    int labels = count_slashes (path) + 1, length;
-    const char *last = path;
+    const struct hpm_marked_region *outermost = region;
+    int labels = 1, length;
 
-    if (strlen (path) <= PATH_LONG || labels <= PATH_DEEP)
-        return path;
-    for (int i = 0; i < labels - PATH_LAST; i++)
-        last = strchr (last, '/') + 1;
-    length = snprintf (text, KEY_TEXT, "%.*s/(%d)/%s", (int)strcspn (path, "/"),
-                       path, labels - 1 - PATH_LAST, last);
-    return length < KEY_TEXT ? text : path;
+    if (strlen (region->path) <= PATH_LONG)
+        return region->path;
+    for (; outermost->parent >= 0; labels++)
+        outermost = &tree->regions[outermost->parent];
+    if (labels <= PATH_DEEP)
+        return region->path;
+    length = snprintf (text, KEY_TEXT, "%s/(%d)/%s/%s", outermost->label,
+                       labels - 3, tree->regions[region->parent].label,
+                       region->label);
+    return length < KEY_TEXT ? text : region->path;
 }
 
 /* Whether a key is the labels of a region and of those around it.  */
 static int
 is_path (const struct hpm_column *key, const struct hpm_rows *rows)
 {
-    return hpm_column_at (key, &rows->row) == &rows->row.path;
+    return rows->row.marked
+           && hpm_column_at (key, &rows->row) == &rows->row.path;
 }
 
 /* What stands in the column of a key; "(no record)" where it is not known.  */
@@ -100,8 +93,9 @@ key_text (const struct hpm_column *key, const struct hpm_rows *rows,
 
         return !name                        ? "(no record)"
                : hpm_rows_of_samples (rows) ? shorten (name, text)
-               : is_path (key, rows)        ? shorten_path (name, text)
-                                            : name;
+               : is_path (key, rows)
+                   ? path_text (&rows->result->tree, rows->row.marked, text)
+                   : name;
     }
     hpm_integer_text (text, *(const int64_t *)at);
     return text;

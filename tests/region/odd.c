@@ -9,6 +9,10 @@
 
 #include "hpm.h"
 
+/* One label, as a place in a file may be.  */
+#define SLASHES                                                                \
+    "/home/someone/a/solver/of/his/src/and/more/folders/in/it/solve.c:12"
+
 static void
 chain (void)
 {
@@ -52,6 +56,8 @@ main (void)
     hpm_region_end ("");
     hpm_region_begin ("not utf-8: \377; turned: \342\200\256");
     hpm_region_end (NULL);
+    hpm_region_begin (SLASHES);
+    hpm_region_end (SLASHES);
     hpm_region_begin ("other");
     hpm_region_end ("other");
     chain ();

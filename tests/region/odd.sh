@@ -20,6 +20,13 @@ ok "a path that is deep is its ends in the table, with how many are left out bet
 has table "a/(N)/b: N regions between are left out; --format=csv has whole paths" \
     "what that means is told below"
 
+in_case "a label with slashes"
+has table "/home/someone/a/solver/of/his/src/and/more/folders/in/it/solve.c:12 " \
+    "the table has it whole"
+"$hpmagg" --per=region --flat odd.h5 >flat
+has flat "/home/someone/a/solver/of/his/src/and/more/folders/in/it/solve.c:12 " \
+    "so has that of labels"
+
 in_case "control characters"
 "$hpmagg" --per=region odd.h5 >table
 has table 'tab\there\x1b[31m\xc2\x9b ' "the table of regions escapes them"

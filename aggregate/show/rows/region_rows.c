@@ -89,6 +89,7 @@ void
 hpm_row_name_region (struct hpm_row *row,
                      const struct hpm_marked_region *region)
 {
+    row->marked = region;
     row->path = region->path;
     row->file = region->file && *region->file ? region->file : NULL;
     row->place = region->place ? region->place : "";

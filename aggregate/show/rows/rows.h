@@ -63,7 +63,8 @@ struct hpm_row {
     double throttled_s;     /* of its control group; NAN without a limit */
     char name[16];          /* of the thread */
     /* Of a region, over all ranks and threads; times in s.  */
-    const char *path, *file, *mark; /* NULL where unknown */
+    const char *path, *file, *mark;         /* NULL where unknown */
+    const struct hpm_marked_region *marked; /* that it is of, or NULL */
     int64_t line, entries, unended, stray, folded;
     double time_s, own_s, mean_s, min_s, max_s, stddev_s, imbalance;
     double cost_s;                 /* of marks, taken out */
