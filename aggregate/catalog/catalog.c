@@ -142,7 +142,8 @@ by_run_and_path (const void *a, const void *b)
     return order ? order : strcmp (entry_at (a)->path, entry_at (b)->path);
 }
 
-/* The list of jobs is room for it.  */
+/* Of runs in which no time was counted nobody can tell.  The list of jobs is
+ * room for it.  */
 static void
 note_copies (struct hpm_catalog *catalog)
 {
@@ -151,7 +152,7 @@ note_copies (struct hpm_catalog *catalog)
 
     for (size_t i = 0; i < catalog->count; i++)
         if (catalog->entries[i].state == HPM_CATALOG_RESULT
-            && *catalog->entries[i].start)
+            && *catalog->entries[i].start && catalog->entries[i].run_time > 0)
             results[count++] = &catalog->entries[i];
     qsort (results, count, sizeof *results, by_run_and_path);
     for (size_t i = 1; i < count; i++)
