@@ -6,6 +6,8 @@
 #ifndef HPM_AGGREGATE_JUDGE_H
 #define HPM_AGGREGATE_JUDGE_H
 
+#include <math.h>
+
 #include "aggregate/model/findings.h"
 #include "aggregate/analysis/median.h"
 #include "aggregate/analysis/packed_rows.h"
@@ -91,9 +93,17 @@ int hpm_judge_account (const struct hpm_judge *judge,
 int hpm_judge_costs (const struct hpm_judge *judge,
                      struct hpm_verdict *verdict);
 
+/* 0 of what is not known.  */
+static inline double
+hpm_judge_known (double value)
+{
+    return isnan (value) ? 0 : value;
+}
+
 /* Calls of MPI of all ranks, and bytes in them.  */
 void hpm_judge_sum_calls (const struct hpm_calls *calls, double *count,
                           double *bytes);
+
 /* 1 if one rank works at a time: their useful times make about one run, with
  * what they wait for processors and without, and they wait long for little
  * data.  */

@@ -49,12 +49,6 @@ tell_in_mpi (const struct hpm_judge *judge, struct hpm_verdict *verdict,
     return hpm_verdict_add (verdict, finding);
 }
 
-static double
-known (double value)
-{
-    return isnan (value) ? 0 : value;
-}
-
 static int
 tell_slowest (const struct hpm_judge *judge, struct hpm_verdict *verdict,
               const struct topic *topic)
@@ -88,8 +82,9 @@ tell_idle (const struct hpm_judge *judge, struct hpm_verdict *verdict,
 
     for (size_t i = 0; i < judge->count; i++) {
         lives += HPM_REAL_OF (judge, i, main_whole);
-        finding.share += fmin (HPM_REAL_OF (judge, i, main_blocked),
-                               known (HPM_REAL_OF (judge, i, beside)));
+        finding.share
+            += fmin (HPM_REAL_OF (judge, i, main_blocked),
+                     hpm_judge_known (HPM_REAL_OF (judge, i, beside)));
     }
     finding.value = topic->cost / lives;
     finding.share /= lives;
@@ -118,7 +113,7 @@ all_computing (const struct hpm_judge *judge)
     double ran = 0;
 
     for (size_t i = 0; i < judge->count; i++)
-        ran += known (HPM_REAL_OF (judge, i, ran));
+        ran += hpm_judge_known (HPM_REAL_OF (judge, i, ran));
     return ran;
 }
 
@@ -164,7 +159,7 @@ blocked_of (const struct hpm_judge *judge, size_t rank, double shortest)
     double longer = HPM_REAL_OF (judge, rank, useful) - shortest;
 
     return fmax (0, HPM_REAL_OF (judge, rank, main_blocked)
-                        - known (HPM_REAL_OF (judge, rank, beside))
+                        - hpm_judge_known (HPM_REAL_OF (judge, rank, beside))
                         - fmax (0, longer));
 }
 
@@ -318,7 +313,8 @@ waited_in_vain (const struct hpm_judge *judge,
     const double *e = verdict->efficiency;
     double rank = slow->more > 0 ? slow->blamed : e[HPM_EFFICIENCY_SLOWEST];
     double useful = HPM_REAL_OF (judge, (size_t)rank, useful);
-    double waits = known (HPM_REAL_OF (judge, (size_t)rank, waiting_least));
+    double waits
+        = hpm_judge_known (HPM_REAL_OF (judge, (size_t)rank, waiting_least));
 
     if (mpi->tell == tell_turns) {
         useful = e[HPM_EFFICIENCY_RANKS] * e[HPM_EFFICIENCY_USEFUL_MEAN];

@@ -12,12 +12,10 @@
 static double
 processor_time (const struct hpm_judge *judge)
 {
-    double sum = 0, ran;
+    double sum = 0;
 
-    for (size_t i = 0; i < judge->count; i++) {
-        ran = HPM_REAL_OF (judge, i, ran);
-        sum += isfinite (ran) ? ran : 0;
-    }
+    for (size_t i = 0; i < judge->count; i++)
+        sum += hpm_judge_known (HPM_REAL_OF (judge, i, ran));
     return sum;
 }
 
@@ -37,12 +35,10 @@ hpm_judge_in_kernel (const struct hpm_judge *judge,
 static double
 sum_of_faults (const struct hpm_judge *judge)
 {
-    double sum = 0, faults;
+    double sum = 0;
 
-    for (size_t i = 0; i < judge->count; i++) {
-        faults = hpm_judge_get (judge, i, HPM_PROFILE_faults);
-        sum += isfinite (faults) ? faults : 0;
-    }
+    for (size_t i = 0; i < judge->count; i++)
+        sum += hpm_judge_known (hpm_judge_get (judge, i, HPM_PROFILE_faults));
     return sum;
 }
 

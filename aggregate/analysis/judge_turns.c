@@ -46,13 +46,11 @@ worked_runs (const struct hpm_verdict *verdict)
 static double
 waits_at_work (const struct hpm_judge *judge)
 {
-    double waits = 0, most;
+    double waits = 0;
 
-    for (size_t i = 0; i < judge->count; i++) {
-        most = HPM_REAL_OF (judge, i, waiting_most);
-        if (HPM_NUMBER_OF (judge, i, complete) && isfinite (most))
-            waits += most;
-    }
+    for (size_t i = 0; i < judge->count; i++)
+        if (HPM_NUMBER_OF (judge, i, complete))
+            waits += hpm_judge_known (HPM_REAL_OF (judge, i, waiting_most));
     return waits;
 }
 
@@ -91,8 +89,7 @@ are_calls_long (const struct hpm_judge *judge,
     double mpi = 0, calls, bytes;
 
     for (size_t i = 0; i < judge->count; i++)
-        if (isfinite (HPM_REAL_OF (judge, i, mpi)))
-            mpi += HPM_REAL_OF (judge, i, mpi);
+        mpi += hpm_judge_known (HPM_REAL_OF (judge, i, mpi));
     mpi -= verdict->account->part[HPM_PART_MPI_WAITING];
     hpm_judge_sum_calls (&judge->result->calls, &calls, &bytes);
     return mpi >= HPM_LIMIT_SERIAL_CALL * calls

@@ -14,7 +14,7 @@ tests_line_halving_t_SOURCES = tests/line/halving.c pmpi/checkpoint/line.c \
 
 check_PROGRAMS += tests/line/span_account.t
 TESTS += tests/line/span_account.t
-tests_line_span_account_t_SOURCES = tests/line/span_account.c \
+tests_line_span_account_t_SOURCES = tests/line/span_account.c tests/line/span_clocks.h \
 	aggregate/course/span_account.c \
 	$(result_model)
 tests_line_span_account_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
@@ -22,7 +22,7 @@ tests_line_span_account_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 
 check_PROGRAMS += tests/line/span_ranks.t
 TESTS += tests/line/span_ranks.t
-tests_line_span_ranks_t_SOURCES = tests/line/span_ranks.c \
+tests_line_span_ranks_t_SOURCES = tests/line/span_ranks.c tests/line/span_clocks.h \
 	aggregate/course/span.c aggregate/course/span_account.c \
 	$(result_model)
 tests_line_span_ranks_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)

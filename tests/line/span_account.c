@@ -12,19 +12,12 @@
 #include "aggregate/course/span_account.h"
 #include "base/quality.h"
 #include "hpm_launch.h"
+#include "tests/line/span_clocks.h"
 #include "tests/tap.h"
 
 #define SERIES 2000
 #define THREADS 6
 #define RANKS 6
-
-enum { LIFE, CPU, MPI, IO, INSIDE, EVENTS };
-
-static struct hpm_event_record events[EVENTS] = { { .name = "os::WALL_TIME" },
-                                                  { .name = "os::CPU_TIME" },
-                                                  { .name = "mpi::TIME" },
-                                                  { .name = "mpi::IO_TIME" },
-                                                  { .name = "mpi::CPU_TIME" } };
 
 static struct hpm_result
 made_result (void)

@@ -11,6 +11,7 @@
 #include "aggregate/course/span_account.h"
 #include "base/quality.h"
 #include "hpm_schema.h"
+#include "tests/line/span_clocks.h"
 #include "tests/tap.h"
 
 #define MS INT64_C (1000000)
@@ -20,13 +21,6 @@
 #define EDGES (SECONDS - 1)
 #define RANKS 2
 
-enum { LIFE, CPU, MPI, IO, INSIDE, EVENTS };
-
-static struct hpm_event_record events[EVENTS] = { { .name = "os::WALL_TIME" },
-                                                  { .name = "os::CPU_TIME" },
-                                                  { .name = "mpi::TIME" },
-                                                  { .name = "mpi::IO_TIME" },
-                                                  { .name = "mpi::CPU_TIME" } };
 static const struct hpm_timeline_clocks clocks = { LIFE, CPU, MPI, IO, INSIDE };
 
 /* ---- a job -------------------------------------------------------------- */
