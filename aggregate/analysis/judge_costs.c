@@ -16,12 +16,14 @@ struct topic {
     double cost; /* s */
     int (*tell) (const struct hpm_judge *judge, struct hpm_verdict *verdict,
                  const struct topic *topic);
-    double blamed, more; /* of a slow rank, or one that is blocked, or -1 */
+    double blamed, more; /* of a slow rank; or the one that is blocked longest,
+                          * or -1, and s that all are */
     double in_vain; /* s that ranks wait for processors in MPI for others */
     int always;     /* told whatever it costs */
 };
 
 #define TOPICS 6
+#define ALIKE 1.25 /* times as long another is blocked, at most */
 
 /* The function in which most of the time in MPI is spent.  */
 static int
@@ -86,7 +88,7 @@ tell_idle (const struct hpm_judge *judge, struct hpm_verdict *verdict,
             += fmin (HPM_REAL_OF (judge, i, main_blocked),
                      hpm_judge_known (HPM_REAL_OF (judge, i, beside)));
     }
-    finding.value = topic->cost / lives;
+    finding.value = topic->more / lives;
     finding.share /= lives;
     finding.cost = topic->cost;
     return hpm_verdict_add (verdict, finding);
@@ -149,56 +151,78 @@ compare_values (const void *a, const void *b)
     return (*first > *second) - (*first < *second);
 }
 
-/* What its main thread was blocked outside MPI, in s.  While other threads of a
- * rank had work it may have waited for them, so that is taken off; and so is
- * what it is longer outside MPI than the shortest, where that is to be told of
- * it.  */
+/* What its main thread was blocked outside MPI, in s, NAN where it is not
+ * known. While other threads of a rank had work it may have waited for them, so
+ * that is taken off.  */
 static double
-blocked_of (const struct hpm_judge *judge, size_t rank, double shortest)
+blocked_of (const struct hpm_judge *judge, size_t rank)
 {
-    double longer = HPM_REAL_OF (judge, rank, useful) - shortest;
-
+    if (!isfinite (HPM_REAL_OF (judge, rank, blocked)))
+        return NAN;
     return fmax (0, HPM_REAL_OF (judge, rank, main_blocked)
-                        - hpm_judge_known (HPM_REAL_OF (judge, rank, beside))
-                        - fmax (0, longer));
+                        - hpm_judge_known (HPM_REAL_OF (judge, rank, beside)));
 }
 
-/* The shortest time outside MPI where ranks are too few to have outliers.  */
-static double
-shortest_of_few (const struct hpm_judge *judge)
-{
-    double shortest = INFINITY;
+/* Of all ranks: seconds, and of the least and the most.  */
+struct blocked {
+    double sum, least, most, shortest; /* shortest: time outside MPI */
+    size_t rank;                       /* that has the most */
+};
 
-    if (judge->count < HPM_LIMIT_SAMPLE)
-        for (size_t i = 0; i < judge->count; i++)
-            shortest = fmin (shortest, HPM_REAL_OF (judge, i, useful));
-    return shortest;
+static struct blocked
+all_blocked (const struct hpm_judge *judge)
+{
+    struct blocked all = { 0, INFINITY, -1, INFINITY, 0 };
+
+    for (size_t i = 0; i < judge->count; i++) {
+        double value = blocked_of (judge, i);
+
+        all.sum += hpm_judge_known (value);
+        all.least = fmin (all.least, value);
+        all.shortest = fmin (all.shortest, HPM_REAL_OF (judge, i, useful));
+        all.rank = value > all.most ? i : all.rank;
+        all.most = fmax (all.most, value);
+    }
+    return all;
+}
+
+/* What a rank is longer outside MPI than the shortest, as far as it is blocked
+ * longer, is told of it where ranks are too few to have outliers.  */
+static double
+told_of_slow (const struct hpm_judge *judge, const struct blocked *all,
+              size_t rank)
+{
+    double longer = HPM_REAL_OF (judge, rank, useful) - all->shortest;
+
+    return judge->count < HPM_LIMIT_SAMPLE
+               ? fmin (fmax (0, longer), blocked_of (judge, rank) - all->least)
+               : 0;
 }
 
 /* Seconds that the main threads of all ranks are blocked outside MPI, each at
  * most as long as three of four are, or two of three, or one of two: what some
- * have more is theirs.  Of so few the one that is so longest, by far.  */
+ * have more is theirs.  Of so few all that they are is told, and which is so
+ * longest.  */
 static struct topic
 weigh_blocked (const struct hpm_judge *judge)
 {
     struct topic topic = { .tell = tell_idle, .blamed = -1 };
     double *values = malloc ((judge->count + 1) * sizeof *values);
-    double shortest = shortest_of_few (judge), most = -1, value;
+    struct blocked all = all_blocked (judge);
     size_t count = 0, middle;
 
     for (size_t i = 0; values && i < judge->count; i++)
-        if (isfinite (HPM_REAL_OF (judge, i, blocked))) {
-            value = values[count++] = blocked_of (judge, i, shortest);
-            topic.blamed = value > most ? (double)i : topic.blamed;
-            most = fmax (most, value);
-        }
+        if (isfinite (blocked_of (judge, i)))
+            values[count++]
+                = blocked_of (judge, i) - told_of_slow (judge, &all, i);
     if (count > 0) {
         qsort (values, count, sizeof *values, compare_values);
         middle = count > 1 && count < HPM_LIMIT_SAMPLE ? 1 : count / 4;
         for (size_t i = 0; i < count; i++)
             topic.cost += fmin (values[middle], values[i]);
-        if (count >= HPM_LIMIT_SAMPLE || 2 * values[0] >= most)
-            topic.blamed = -1;
+        topic.more = judge->count < HPM_LIMIT_SAMPLE ? all.sum : topic.cost;
+        if (count < HPM_LIMIT_SAMPLE && all.most > ALIKE * all.least)
+            topic.blamed = (double)all.rank;
     }
     free (values);
     return topic;
