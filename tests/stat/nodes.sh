@@ -150,6 +150,19 @@ has err "hpmstat: the result is without rank 1" \
 ok "what there is of a job that began again has been written" test -e late.h5
 rm -r hpmstat-earlier
 
+# Rank 0 has taken a count, and its sign is gone, what it has taken not yet: the
+# node's next count waits for that.
+mkdir hpmstat-window
+echo of before | tee hpmstat-window/1.here >hpmstat-window/1.stream
+OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_LOCAL_SIZE=1 \
+    PMIX_NAMESPACE=window "$hpmstat" -q --wait=2 -o window.h5 -- touch begun 2>err &
+next=$!
+sleep 0.5
+ok "what rank 0 has not removed yet is waited for" test ! -e begun
+rm -r hpmstat-window
+wait $next
+is "$?:$(cat err)" 0: "then the next count of that node begins"
+
 # A node that ends before its time: what hpmstat is there is killed.
 cat >killed <<'END'
 [ "$(hostname)" = n2 ] && kill -9 $PPID

@@ -105,7 +105,8 @@ name_folder (struct hpm_stat_nodes *nodes, const char *output)
 /* Whether what stands in the way of this node is its own count of before, which
  * rank 0 has not taken yet: a rank may run hpmstat several times, and is done
  * with one of them sooner than others.  Rank 0 lives as long as `sign` changes,
- * and `until` is when it has not for too long.  */
+ * and `until` is when it has not for too long: its sign goes before what it has
+ * taken does.  */
 static int
 is_to_be_taken (const struct hpm_stat_nodes *nodes, struct timespec *sign,
                 int64_t *until)
@@ -118,10 +119,12 @@ is_to_be_taken (const struct hpm_stat_nodes *nodes, struct timespec *sign,
     hpm_meeting_path (nodes, 0, HPM_MEETING_HERE, first);
     if (nodes->rank == 0)
         return 0;
-    /* All of it is gone now: the next attempt to announce this node tells.  */
-    if (access (stream, F_OK) || stat (first, &status))
+    /* The stream goes last: the next attempt to announce this node tells.  */
+    if (access (stream, F_OK))
         return access (nodes->announced, F_OK) != 0;
-    if (memcmp (&status.st_mtim, sign, sizeof *sign)) {
+    if (stat (first, &status))
+        status.st_mtim = (struct timespec){ 0 };
+    if (!*until || memcmp (&status.st_mtim, sign, sizeof *sign)) {
         *sign = status.st_mtim;
         *until = hpm_stat_now () + nodes->patience;
     }
