@@ -59,6 +59,11 @@ def differs(*texts):
         print(*texts)
 
 
+by_id = {row["id"]: row for row in rows.values()}
+for path, row in rows.items():
+    around = by_id[row["parent"]]["region"] + "/" if row["parent"] is not None else ""
+    if around + row["label"] != path:
+        differs(path, "is", row["label"], "in", around)
 inside = {}  # path: time of those directly in it
 for path in rows:
     parent = path.rpartition("/")[0]

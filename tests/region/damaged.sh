@@ -53,4 +53,6 @@ rm -f made.h5
 is "$(grep -c "marks took" told):$(tr -d -c '\033' <told | wc -c)" 1:0 \
     "a label goes to the terminal without control characters"
 is "$(grep -c "marks took" free)" 0 "it does not where they took none"
+is "$(grep -c "^  marking cost at least .*% of the " dear)" 1 "it says what all marks took"
+is "$(grep -c "marking cost" free)" 0 "that not where they took none"
 finish

@@ -8,8 +8,8 @@
 flags="--summary=none --backend=none"
 ok "16 ranks in 512 regions have a result" \
     counted 16 detail.h5 "$top/tests/region/detail" 512
-is "$("$hpmagg" --per=region-rank --format=csv detail.h5 | awk -F, 'NR > 1 && $7 == 1' | wc -l)" \
+is "$("$hpmagg" --per=region-rank --format=json detail.h5 | jq '[.region_rank[] | select (.entries == 1)] | length')" \
     8192 "each rank is in each of the regions once"
-is "$("$hpmagg" --per=region --format=csv detail.h5 | awk -F, 'NR > 1 && $5 == 16' | wc -l)" \
+is "$("$hpmagg" --per=region --format=json detail.h5 | jq '[.region[] | select (.entries == 16)] | length')" \
     512 "each region has an entry of each rank"
 finish

@@ -65,7 +65,19 @@ def tree():
     assert got[0][0] == expected[0][0], (got[0], expected[0])
 
 
+def all_cost():
+    """All marks, where they took 1 % of the run: of outermost regions."""
+    known = sum(row["cost_s"] for row in rows if row["parent"] is None)
+    said = [line for line in summary if "marking cost" in line]
+    for line in said:
+        number, unit = re.match(r"  marking cost at least ([0-9.]+) (\w+), ", line).groups()
+        told = float(number) * {"s": 1, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}[unit]
+        assert abs(told - known) <= 0.01 * known, (line, known)
+    return len(said)
+
+
 def cost():
+    assert all_cost() <= 1
     dear = [row for row in rows if row["cost_s"] > row["time_s"]]
     said = [line for line in summary if "marks took" in line]
     if not dear:

@@ -237,7 +237,7 @@ hpm_row_of_region_rank (struct hpm_row *row,
 {
     const struct hpm_result *result = ranks->result;
 
-    hpm_row_name_region (row, &result->tree.regions[ranks->region]);
+    hpm_row_name_region (row, &result->tree, ranks->region);
     row->rank = ranks->rank;
     row->host = hpm_file_regions_host (ranks->file, ranks->rank);
     if (row->host >= 0)

@@ -86,15 +86,20 @@ take_region_efficiency (struct hpm_row *row, const struct hpm_region_tree *tree,
 }
 
 void
-hpm_row_name_region (struct hpm_row *row,
-                     const struct hpm_marked_region *region)
+hpm_row_name_region (struct hpm_row *row, const struct hpm_region_tree *tree,
+                     int region)
 {
-    row->marked = region;
-    row->path = region->path;
-    row->file = region->file && *region->file ? region->file : NULL;
-    row->place = region->place ? region->place : "";
-    row->line = region->line > 0 ? region->line : HPM_NO_INTEGER;
-    row->mark = hpm_mark_word (region->mark);
+    const struct hpm_marked_region *marked = &tree->regions[region];
+
+    row->marked = marked;
+    row->path = marked->path;
+    row->label = marked->label;
+    row->id = region;
+    row->parent = marked->parent >= 0 ? marked->parent : HPM_NO_INTEGER;
+    row->file = marked->file && *marked->file ? marked->file : NULL;
+    row->place = marked->place ? marked->place : "";
+    row->line = marked->line > 0 ? marked->line : HPM_NO_INTEGER;
+    row->mark = hpm_mark_word (marked->mark);
 }
 
 /* ---- counts ------------------------------------------------------------- */
@@ -178,7 +183,7 @@ hpm_row_of_region (struct hpm_row *row, const struct hpm_result *result,
     size_t events = (size_t)result->event_count;
     size_t metrics = (size_t)result->metrics.count;
 
-    hpm_row_name_region (row, &tree->regions[region]);
+    hpm_row_name_region (row, tree, region);
     take_region_times (row, tree, region);
     take_region_ranks (row, tree, region);
     take_region_efficiency (row, tree, region);

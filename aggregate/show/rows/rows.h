@@ -64,6 +64,8 @@ struct hpm_row {
     char name[16];          /* of the thread */
     /* Of a region, over all ranks and threads; times in s.  */
     const char *path, *file, *mark;         /* NULL where unknown */
+    const char *label;                      /* the last of its path */
+    int64_t id, parent;                     /* of rows of regions */
     const struct hpm_marked_region *marked; /* that it is of, or NULL */
     int64_t line, entries, unended, stray, folded;
     double time_s, own_s, mean_s, min_s, max_s, stddev_s, imbalance;
@@ -182,9 +184,9 @@ struct hpm_rated hpm_rows_rate (const struct hpm_rows *rows, int metric,
  */
 int hpm_rows_may_err (const struct hpm_rows *rows);
 
-/* What a row has of which region it is of.  */
+/* What a row has of which region of the tree it is of.  */
 void hpm_row_name_region (struct hpm_row *row,
-                          const struct hpm_marked_region *region);
+                          const struct hpm_region_tree *tree, int region);
 
 /* Of what nothing was counted in: no counts, no metrics.  */
 void hpm_row_without_counts (struct hpm_row *row,

@@ -221,22 +221,36 @@ hpm_summary_start_stop (FILE *out, const struct hpm_result *result)
     hpm_report_fold (out, "  ", 2, text);
 }
 
+/* "1.5" or, where ranks differ, "0 to 1.5" */
+static const char *
+range_text (char text[2 * HPM_NUMBER_TEXT + 8],
+            const struct hpm_statistics *statistics, double factor)
+{
+    char most[HPM_NUMBER_TEXT];
+
+    hpm_number_text (text, factor * statistics->min);
+    hpm_number_text (most, factor * statistics->max);
+    if (strcmp (text, most))
+        strcat (strcat (text, " to "), most);
+    return text;
+}
+
 /* Rates are those of the time that was counted.  */
 static void
 print_pauses (FILE *out, const struct hpm_result *result)
 {
-    char counted[HPM_NUMBER_TEXT], paused[HPM_NUMBER_TEXT];
-    char text[256];
+    char texts[3][2 * HPM_NUMBER_TEXT + 8], text[256];
 
     if (!(result->paused.max > 0))
         return;
-    snprintf (
-        text, sizeof text,
-        "PAUSED at times: counted %s s in %.0f part%s of the run, and not "
-        "for %s s",
-        hpm_number_text (counted, 1e-9 * result->wall.max), result->periods.max,
-        plural ((uint64_t)result->periods.max),
-        hpm_number_text (paused, 1e-9 * result->paused.max));
+    snprintf (text, sizeof text,
+              "PAUSED at times: counted %s s%s in %s part%s of the run, and "
+              "not for %s s",
+              range_text (texts[0], &result->wall, 1e-9),
+              result->wall.count > 1 ? " a rank" : "",
+              range_text (texts[1], &result->periods, 1),
+              plural ((uint64_t)result->periods.max),
+              range_text (texts[2], &result->paused, 1e-9));
     hpm_report_fold (out, "  ", 2, text);
 }
 

@@ -173,6 +173,28 @@ print_most_mpi (FILE *out, const struct hpm_result *result,
     fputc ('\n', out);
 }
 
+#define DEAR 0.01 /* of the run, that all marks took */
+
+/* What the marks in all regions took, those in inner ones included; of the
+ * outermost what stands around them is unknown.  */
+static void
+print_all_costs (FILE *out, const struct hpm_region_view *view)
+{
+    double whole = view->is_threaded ? view->threads : view->run, cost = 0;
+    char time[HPM_NUMBER_TEXT], share[HPM_NUMBER_TEXT];
+
+    for (int i = 0; i < view->tree->count; i++)
+        if (view->tree->regions[i].parent < 0)
+            cost += hpm_region_total (view->tree, i, HPM_REGION_SUM_COST);
+    if (cost > 0 && cost >= DEAR * whole)
+        fprintf (out,
+                 "  marking cost at least %s, %s of the %s: it is taken out of "
+                 "regions, not of the run\n",
+                 hpm_quantity_text (time, cost, "ns"),
+                 hpm_percent_text (share, fmin (1, cost / whole)),
+                 view->is_threaded ? "threads' time" : "run");
+}
+
 /* The region of which marks took most, where that is most of its time.  */
 static void
 print_cost (FILE *out, const struct hpm_region_view *view)
@@ -248,6 +270,7 @@ hpm_region_notes (FILE *out, const struct hpm_result *result,
 {
     print_slowest (out, result, view);
     print_most_mpi (out, result, view);
+    print_all_costs (out, view);
     print_cost (out, view);
     print_unbalanced (out, view->tree, HPM_REGION_SUM_UNENDED,
                       "entry never ended:", "entries never ended:");
