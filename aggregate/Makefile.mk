@@ -211,6 +211,7 @@ hpmagg_SOURCES = \
 	aggregate/input/mark_costs.h \
 	aggregate/input/rank_regions.c \
 	aggregate/input/rank_regions.h \
+	aggregate/model/region_nest.c aggregate/model/region_nest.h \
 	aggregate/model/region_split.c aggregate/model/region_split.h \
 	aggregate/model/region_sums.c \
 	aggregate/model/region_tree.c \

@@ -166,16 +166,16 @@ hpm_region_columns_append (struct hpm_region_columns *columns,
 
     if (!tree->count)
         return 0;
-    hpm_region_tree_of_rank (columns->result, data, columns->sums,
-                             columns->counts);
+    if (hpm_region_tree_of_rank (columns->result, data, columns->sums,
+                                 columns->counts))
+        return hpm_error_set (error, "out of memory");
     if (data->record.status == HPM_RANK_MISSING)
         forget_parts (columns);
     else if (hpm_region_tree_add (tree, data, columns->result->region_count,
                                   events, is_judged (columns->result, data),
                                   columns->sums, columns->counts)
-             || hpm_region_split_add (tree, data, columns->result->region_count,
-                                      events, columns->sums, columns->counts,
-                                      columns->parts))
+             || hpm_region_split_add (columns->result, data, columns->sums,
+                                      columns->counts, columns->parts))
         return hpm_error_set (error, "out of memory");
     for (int i = 0; !failed && i < count_columns (tree); i++)
         failed = hpm_h5_column_append (&columns->columns[i], columns->writer,

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "aggregate/model/region_nest.h"
 #include "aggregate/model/result.h"
 #include "hpm_mpi_record.h"
 #include "hpm_schema.h"
@@ -110,27 +111,12 @@ divide (int64_t count, const int64_t *split, int64_t *parts)
     return 0;
 }
 
-static void
-add_parts (struct hpm_region_tree *tree, size_t at, int known,
-           const int64_t *parts, int rank, uint32_t quality,
-           int64_t *const of_rank[HPM_REGION_PART_COUNT])
-{
-    for (int p = 0; p < HPM_REGION_PART_COUNT; p++) {
-        of_rank[p][at] = known ? parts[p] : HPM_NO_COUNT;
-        if (known)
-            hpm_statistics_add_integer (&tree->parts[p][at], parts[p], rank,
-                                        quality);
-        else
-            hpm_statistics_add_missing (&tree->parts[p][at], rank);
-    }
-}
-
 /* An event on a rank, in all regions.  */
 static void
-add_event (struct hpm_region_tree *tree, const struct hpm_rank_data *data,
-           size_t at, size_t events, uint32_t quality, const int64_t *sums,
-           const int64_t *counts, const int64_t *split,
-           int64_t *const of_rank[HPM_REGION_PART_COUNT])
+divide_event (struct hpm_region_tree *tree, size_t at, size_t events,
+              uint32_t quality, const int64_t *sums, const int64_t *counts,
+              const int64_t *split,
+              int64_t *const of_rank[HPM_REGION_PART_COUNT])
 {
     for (int r = 0; r < tree->count; r++, at += events) {
         const int64_t *own = sums + (size_t)r * HPM_REGION_SUM_COUNT;
@@ -144,27 +130,63 @@ add_event (struct hpm_region_tree *tree, const struct hpm_rank_data *data,
                     == 0;
         if (known && was_in)
             tree->read[at] |= HPM_REGION_READ_PARTS;
-        add_parts (tree, at, known, parts, data->record.rank, quality, of_rank);
+        for (int p = 0; p < HPM_REGION_PART_COUNT; p++)
+            of_rank[p][at] = known ? parts[p] : HPM_NO_COUNT;
     }
 }
 
+/* The parts of a region hold those inside it, and are of one piece.  */
+static int
+settle (const struct hpm_result *result, const int64_t *counts,
+        int64_t *const parts[HPM_REGION_PART_COUNT])
+{
+    int events = result->event_count;
+
+    for (int e = 0; e < events; e++)
+        hpm_region_nest_parts (&result->tree, e, events, counts, parts);
+    return hpm_region_divide_time (result, parts[HPM_REGION_PART_MPI], counts,
+                                   NULL)
+           || hpm_region_divide_time (result, parts[HPM_REGION_PART_USEFUL],
+                                      counts, parts[HPM_REGION_PART_MPI]);
+}
+
+static void
+add_event (struct hpm_region_tree *tree, int event, int events, int rank,
+           uint32_t quality, int64_t *const of_rank[HPM_REGION_PART_COUNT])
+{
+    for (int p = 0; p < HPM_REGION_PART_COUNT; p++)
+        for (int r = 0; r < tree->count; r++) {
+            size_t at = (size_t)r * (size_t)events + (size_t)event;
+
+            if (of_rank[p][at] != HPM_NO_COUNT)
+                hpm_statistics_add_integer (&tree->parts[p][at], of_rank[p][at],
+                                            rank, quality);
+            else
+                hpm_statistics_add_missing (&tree->parts[p][at], rank);
+        }
+}
+
 int
-hpm_region_split_add (struct hpm_region_tree *tree,
-                      const struct hpm_rank_data *data, int parts, int events,
-                      const int64_t *sums, const int64_t *counts,
+hpm_region_split_add (struct hpm_result *result,
+                      const struct hpm_rank_data *data, const int64_t *sums,
+                      const int64_t *counts,
                       int64_t *const of_rank[HPM_REGION_PART_COUNT])
 {
+    struct hpm_region_tree *tree = &result->tree;
+    int parts = result->region_count, events = result->event_count, failed;
     int64_t *split;
-    int failed;
 
     if (!tree->parts[0])
         return 0;
     split = sum_threads (data, (size_t)tree->count, (size_t)events);
     for (int e = 0; split && e < events; e++)
-        add_event (tree, data, (size_t)e, (size_t)events,
-                   hpm_region_split_quality (data, parts, events, e), sums,
-                   counts, split, of_rank);
-    failed = !split;
+        divide_event (tree, (size_t)e, (size_t)events,
+                      hpm_region_split_quality (data, parts, events, e), sums,
+                      counts, split, of_rank);
+    failed = !split || settle (result, counts, of_rank);
+    for (int e = 0; !failed && e < events; e++)
+        add_event (tree, e, events, data->record.rank,
+                   hpm_region_split_quality (data, parts, events, e), of_rank);
     free (split);
     return failed ? -1 : 0;
 }

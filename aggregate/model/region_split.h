@@ -9,19 +9,19 @@
 #include "aggregate/model/region_tree.h"
 
 struct hpm_rank_data;
+struct hpm_result;
 
 /* Make empty statistics in the tree, beside those of its counts, which are
  * there for the first time.  Returns 0, or -1 without memory.  */
 int hpm_region_split_start (struct hpm_region_tree *tree, int events);
 
-/* Add a rank that is there, whose sums and counts in regions these are, as
- * hpm_region_tree_of_rank has them, and whose threads have cells of so many
- * parts of the run.  Its own parts go into of_rank[hpm_region_part][region]
- * [event], HPM_NO_COUNT where they are not known.  Nothing where the tree has
- * no such statistics.  Returns 0, or -1 without memory.  */
-int hpm_region_split_add (struct hpm_region_tree *tree,
-                          const struct hpm_rank_data *data, int parts,
-                          int events, const int64_t *sums,
+/* Add a rank that is there to the tree of the result, whose sums and counts in
+ * regions these are, as hpm_region_tree_of_rank has them.  Its own parts go
+ * into of_rank[hpm_region_part][region][event], HPM_NO_COUNT where they are not
+ * known.  Nothing where the tree has no such statistics.  Returns 0, or -1
+ * without memory.  */
+int hpm_region_split_add (struct hpm_result *result,
+                          const struct hpm_rank_data *data, const int64_t *sums,
                           const int64_t *counts,
                           int64_t *const of_rank[HPM_REGION_PART_COUNT]);
 

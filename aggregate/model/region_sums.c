@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aggregate/model/region_nest.h"
 #include "aggregate/model/result.h"
 #include "hpm_schema.h"
 
@@ -73,23 +74,44 @@ add_counts (int64_t *counts, const int64_t *row, int events)
             counts[e] = hpm_add_bounded (counts[e], row[e]);
 }
 
-/* What is in a region but in none of those inside it: these come after it.  */
+/* Time in MPI is no less than inside, and no more than what the regions inside
+ * have left of the time.  */
 static void
+bound_mpi_time (int64_t *own, int64_t inner_mpi)
+{
+    int64_t *mpi = &own[HPM_REGION_SUM_MPI_TIME];
+    int64_t rest = own[HPM_REGION_SUM_TIME] + own[HPM_REGION_SUM_USEFUL];
+
+    *mpi = *mpi > inner_mpi ? *mpi : inner_mpi;
+    *mpi = *mpi < rest ? *mpi : rest;
+    *mpi = *mpi > 0 ? *mpi : 0;
+}
+
+/* What is in a region but in none of those inside it: these come after it.
+ * Returns 0, or -1 without memory.  */
+static int
 take_inner (const struct hpm_region_tree *tree, int64_t *sums)
 {
-    for (int i = tree->count - 1; i >= 0; i--) {
+    int64_t *inner_mpi = calloc ((size_t)tree->count + 1, sizeof *inner_mpi);
+    int failed = !inner_mpi;
+
+    for (int i = tree->count - 1; inner_mpi && i >= 0; i--) {
         int64_t *own = sums + (size_t)i * HPM_REGION_SUM_COUNT, *around;
         int parent = tree->regions[i].parent;
 
-        own[HPM_REGION_SUM_USEFUL] += own[HPM_REGION_SUM_TIME];
-        own[HPM_REGION_SUM_USEFUL] -= own[HPM_REGION_SUM_MPI_TIME];
+        bound_mpi_time (own, inner_mpi[i]);
+        own[HPM_REGION_SUM_USEFUL]
+            += own[HPM_REGION_SUM_TIME] - own[HPM_REGION_SUM_MPI_TIME];
         if (parent < 0)
             continue;
+        inner_mpi[parent] += own[HPM_REGION_SUM_MPI_TIME];
         around = sums + (size_t)parent * HPM_REGION_SUM_COUNT;
         around[HPM_REGION_SUM_EXCLUSIVE] -= own[HPM_REGION_SUM_TIME];
         around[HPM_REGION_SUM_USEFUL]
             -= own[HPM_REGION_SUM_TIME] - own[HPM_REGION_SUM_MPI_TIME];
     }
+    free (inner_mpi);
+    return failed ? -1 : 0;
 }
 
 static void
@@ -192,32 +214,25 @@ leave_unread (const struct hpm_rank_data *data, size_t regions, int event,
             counts[r * (size_t)events + (size_t)event] = HPM_NO_COUNT;
 }
 
-/* Processor time is no more than time, once marks are taken out of both; user
- * and system time are its parts, in the proportion that the kernel told.  */
+/* Processor time is no more than time, once marks are taken out of both.  */
 static void
-divide_processor_time (const struct hpm_result *result, const int64_t *sums,
-                       int64_t *counts)
+bound_processor_time (const struct hpm_result *result, const int64_t *sums,
+                      int64_t *counts)
 {
     int cpu = hpm_result_find_literal (result, "os::CPU_TIME");
-    int user = hpm_result_find_literal (result, "os::USER_TIME");
-    int system = hpm_result_find_literal (result, "os::SYSTEM_TIME");
-    double both;
+    int events = result->event_count;
 
-    if (cpu < 0 || counts[cpu] == HPM_NO_COUNT)
+    if (cpu < 0)
         return;
-    if (counts[cpu] > sums[HPM_REGION_SUM_TIME])
-        counts[cpu] = sums[HPM_REGION_SUM_TIME];
-    if (user < 0 || system < 0 || counts[user] == HPM_NO_COUNT
-        || counts[system] == HPM_NO_COUNT)
-        return;
-    both = (double)counts[user] + (double)counts[system];
-    counts[system] = both > 0 ? hpm_bounded_integer (
-                         (double)counts[cpu] * (double)counts[system] / both)
-                              : 0;
-    counts[user] = counts[cpu] - counts[system];
+    for (int r = 0; r < result->tree.count; r++, counts += events) {
+        int64_t time = sums[r * HPM_REGION_SUM_COUNT + HPM_REGION_SUM_TIME];
+
+        if (counts[cpu] != HPM_NO_COUNT && counts[cpu] > time)
+            counts[cpu] = time;
+    }
 }
 
-void
+int
 hpm_region_tree_of_rank (const struct hpm_result *result,
                          const struct hpm_rank_data *data, int64_t *sums,
                          int64_t *counts)
@@ -240,11 +255,11 @@ hpm_region_tree_of_rank (const struct hpm_result *result,
         leave_unread (data, regions, e, events, sums, counts);
     add_threads (tree, data, sums);
     add_efficiency (tree, data, sums);
-    take_inner (tree, sums);
+    if (take_inner (tree, sums))
+        return -1;
     add_squares (tree, data, sums);
-    for (size_t r = 0; r < regions; r++)
-        divide_processor_time (result, sums + r * HPM_REGION_SUM_COUNT,
-                               counts + r * (size_t)events);
+    bound_processor_time (result, sums, counts);
+    return hpm_region_divide_time (result, counts, NULL, NULL);
 }
 
 uint32_t *

@@ -108,10 +108,10 @@ struct hpm_result;
  * [region][events], HPM_NO_COUNT where some thread's is not known.  A region
  * that the rank was not in has zeros, but of an event that the rank read at no
  * mark of others it is not known either.  Processor time is no more than time.
- */
-void hpm_region_tree_of_rank (const struct hpm_result *result,
-                              const struct hpm_rank_data *data, int64_t *sums,
-                              int64_t *counts);
+ * Returns 0, or -1 without memory.  */
+int hpm_region_tree_of_rank (const struct hpm_result *result,
+                             const struct hpm_rank_data *data, int64_t *sums,
+                             int64_t *counts);
 
 /* What counts of a rank in regions are worth: of each event, over the threads
  * that count it.  malloc'ed, or NULL without memory.  */

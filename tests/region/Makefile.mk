@@ -32,11 +32,12 @@ region_programs = $(region_dir)/marked $(region_dir)/marked-archive \
 	$(region_dir)/cut $(region_dir)/parts $(region_dir)/uneven \
 	$(region_dir)/odd $(region_dir)/threads $(region_dir)/processor \
 	$(region_dir)/recursive $(region_dir)/split \
-	$(region_dir)/crossing $(region_dir)/detail $(region_dir)/still $(region_dir)/ended
+	$(region_dir)/crossing $(region_dir)/detail $(region_dir)/inner $(region_dir)/still $(region_dir)/ended
 if HAVE_CXX
 region_programs += $(region_dir)/scoped
 endif
 EXTRA_DIST += tests/region/detail.sh tests/region/detail.c \
+	tests/region/inner.c tests/region/parts_within.py \
 	tests/region/marked.sh tests/region/page.sh tests/region/check.py tests/region/shown.py \
 	tests/region/damaged.sh tests/region/damage.py tests/region/of_ranks.py \
 	tests/region/none.sh tests/region/split.sh tests/region/split.c tests/region/crossing.c \
@@ -79,9 +80,9 @@ $(region_dir)/marked-off: $(region_needs)
 		$(region_marked)
 
 $(region_dir)/cut $(region_dir)/crossing $(region_dir)/detail \
-$(region_dir)/threads $(region_dir)/uneven \
+$(region_dir)/inner $(region_dir)/threads $(region_dir)/uneven \
 $(region_dir)/split $(region_dir)/recursive: \
-$(region_dir)/split.c $(region_dir)/crossing.c $(region_dir)/detail.c $(region_dir)/recursive.c $(region_dir)/cut.c $(region_dir)/threads.c $(region_dir)/uneven.c \
+$(region_dir)/split.c $(region_dir)/crossing.c $(region_dir)/detail.c $(region_dir)/inner.c $(region_dir)/recursive.c $(region_dir)/cut.c $(region_dir)/threads.c $(region_dir)/uneven.c \
 	$(region_needs)
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) $(region_flags) -o $@ $(srcdir)/$@.c \

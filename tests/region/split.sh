@@ -145,4 +145,12 @@ json system.h5 --per=region
 is "$(jq -c '[.region[] | .mpi_counts."os::CPU_TIME" + .useful_counts."os::CPU_TIME"
         <= .counts."os::CPU_TIME"] | unique' system.h5.json)" '[true]' \
     "processor time is split"
+
+in_case "regions of nothing but calls"
+ok "a marked program runs" counted 2 inner.h5 "$top/tests/region/inner"
+for per in region region-rank; do
+    json inner.h5 --per=$per
+    ok "$per: no part is negative, and times are of one piece" \
+        python3 "$source_folder/tests/region/parts_within.py" inner.h5.json
+done
 finish

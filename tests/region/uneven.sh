@@ -78,8 +78,8 @@ for key in useful_s time_s os::WALL_TIME; do
     is "$(jq "[.region_rank[] | .\"$key\" // .counts.\"$key\"] | . == (sort | reverse)" sorted)" true \
         "rows of ranks are sorted by $key"
 done
-"$hpmagg" --per=region-rank --sort=rank --format=csv uneven.h5 >sorted
-is "$(sed 1d sorted | cut -d, -f1,2 | tr '\n' ' ')" \
+"$hpmagg" --per=region-rank --sort=rank --format=json uneven.h5 >sorted
+is "$(jq -j ".region_rank[] | \"\(.region),\(.rank) \"" sorted)" \
     "solve,0 solve/relax,0 solve/halo,0 solve/alone,0 solve,1 solve/relax,1 solve/halo,1 solve,2 solve/relax,2 solve/halo,2 " \
     "sorted by rank, regions stay in their order"
 flags="--summary=none --backend=none --mpi=off"

@@ -213,6 +213,7 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/model/row_names.c \
 	aggregate/model/event_index.c \
 	aggregate/analysis/region_totals.c \
+	aggregate/model/region_nest.c aggregate/model/region_nest.h \
 	aggregate/model/region_split.c aggregate/model/region_split.h \
 	aggregate/model/region_sums.c \
 	aggregate/model/region_tree.c \
