@@ -42,7 +42,7 @@ hpm_profile_get (const struct hpm_profile *profile, int quantity)
 double
 hpm_profile_chance (const struct hpm_profile *profile)
 {
-    return HPM_LIMIT_COMPUTED + HPM_LIMIT_DIFFERENCE * profile->main_own;
+    return HPM_LIMIT_COMPUTED + 2 * HPM_LIMIT_DIFFERENCE * profile->main_own;
 }
 
 /* What is looked at.  */

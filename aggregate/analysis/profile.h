@@ -102,7 +102,7 @@ int hpm_profile_make (struct hpm_profile *profile,
 int64_t hpm_main_thread (const struct hpm_rank_data *data);
 
 /* Processor time more than others that may be chance, s: what timing calls took
- * is an estimate.  */
+ * is an estimate, of the others, too.  */
 double hpm_profile_chance (const struct hpm_profile *profile);
 
 /* Seconds it waits for processors with so many on one, outside MPI, where each

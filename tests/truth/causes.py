@@ -24,6 +24,8 @@ import refute
 
 MANY = 64           # ranks on the processors there are
 RANKS = 4
+# Where there are fewer processors than ranks, that is told, and true.
+CROWDED = RANKS > len (os.sched_getaffinity (0))
 QUIET = 0.05        # part of the processors that others may have on a quiet machine
 ENVIRONMENT = {"efficiency", "oversubscribed", "not_timed", "slowest", "light"}
 OF_RANK = {"work", "ipc", "clock", "cpu_wait", "blocked", "kernel",
@@ -95,6 +97,9 @@ def said_falsely (run, never, others_had):
 def judge (run, cause, others_had):
     """(what was said first, whether it is right, what was said falsely)"""
     first, last, never = CAUSES[cause]
+    if CROWDED:
+        first = first | {"crowded"} if None in first else first
+        never = never - {"oversubscribed by itself"}
     apart = {"cpu_wait"} if others_had and "cpu_wait" not in first else set ()
     finding = said_first (run, apart)
     right = (word (finding) if finding else None) in first
