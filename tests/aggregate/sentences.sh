@@ -219,6 +219,9 @@ done
 judged 'efficiency slowest unexplained rank_outlier' useful=75 slow=5 work=130 calls=1 \
     kernel=1 usual_faults=1000 faults=90000
 says 'it computes longer, with 900 times the page faults'
+judged 'efficiency slowest unexplained rank_outlier' useful=75 slow=5 work=130 calls=1 \
+    kernel=1 usual_faults=1000 faults=110000
+says 'it computes longer, with more than 1,000 times the page faults'
 advises 'see how the work is divided, and which memory it asks for'
 
 # Five of nine ranks wait 2 s longer, by no more than the others differ in, and have a

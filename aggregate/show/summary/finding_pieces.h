@@ -97,14 +97,18 @@ static const struct piece {
       ", while its other threads or processes compute, wait for a processor or "
       "are in MPI for up to {reference:s} more" },
     { HPM_FINDING_KERNEL, ALWAYS, "it spends {value:s} more in the kernel" },
-    { HPM_FINDING_KERNEL, FROM (reference, 2),
+    { HPM_FINDING_KERNEL, IN (reference, 2, 999.9),
       ", with {reference:3} times the page faults" },
+    { HPM_FINDING_KERNEL, FROM (reference, 999.91),
+      ", with more than 1,000 times the page faults" },
     { HPM_FINDING_UNEXPLAINED, IS (value, 0), "it computes longer" },
     { HPM_FINDING_UNEXPLAINED, FROM (waiting, 1e-9),
       ", and waits for a processor outside MPI for up to {waiting:s} more "
       "meanwhile" },
-    { HPM_FINDING_UNEXPLAINED, FROM (faulting, 2),
+    { HPM_FINDING_UNEXPLAINED, IN (faulting, 2, 999.9),
       ", with {reference:3} times the page faults" },
+    { HPM_FINDING_UNEXPLAINED, FROM (faulting, 999.91),
+      ", with more than 1,000 times the page faults" },
     { HPM_FINDING_UNEXPLAINED, IS (value, 0),
       "; more work and a slower processor cannot be told "
       "apart without hardware counters outside MPI" },
