@@ -2,13 +2,16 @@
  *
  * A program that changes on its way:
  *
- *     change STEPS WAITS
+ *     change STEPS WAITS [pages]
  *
  * Its ranks compute for so many steps of 20 ms, then all but the first wait in
- * MPI so many times for the first, that sleeps as long.
+ * MPI so many times for the first, that sleeps as long.  With "pages" each
+ * touches new ones before.
  */
 #include <mpi.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 
 #include "tests/calls/programs/work_counter.h"
@@ -32,6 +35,20 @@ compute (void)
         ;
 }
 
+#define BYTES (1 << 20)
+
+static void
+touch_pages (void)
+{
+    char *pages = mmap (NULL, BYTES, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    if (pages == MAP_FAILED)
+        return;
+    memset (pages, 1, BYTES);
+    munmap (pages, BYTES);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -44,6 +61,8 @@ main (int argc, char **argv)
     for (int i = 0; i < steps; i++)
         compute ();
     for (int i = 0; i < waits; i++) {
+        if (argc > 3)
+            touch_pages ();
         if (rank == 0)
             nanosleep (&time, NULL);
         MPI_Barrier (MPI_COMM_WORLD);

@@ -30,10 +30,15 @@
                                    prints "free" if it had one nearly always, and
                                    the share that is computing
     check.py waits FILE.json       and of which two ranks of three wait in the end
+    check.py changes FILE.json SUMMARY
+                                   of --per=phase: what the summary says to have
+                                   changed did, and is 100 times or more; prints
+                                   how often it says so
 Prints what differs.
 """
 import csv
 import json
+import re
 import sys
 
 MAIN = 1000000
@@ -182,12 +187,31 @@ def waits():
         differs("which may err by", own["waiting_error_s"])
 
 
+def changes(summary):
+    """Each against the phase that begins then, and the one before."""
+    told = re.findall(r"^  after ([0-9.]+) s, (\S+) a second: ([0-9.,]+), ([0-9.,]+) before$",
+                      summary, re.MULTILINE)
+    for start, event, *rates in told:
+        now = min(data["phase"], key=lambda row: abs(row["from_s"] - float(start)))
+        before = data["phase"][data["phase"].index(now) - 1]
+        counts = [row["counts"][event] for row in (now, before)]
+        if max(counts) < 100:
+            differs(event, counts)
+        for row, count, rate in zip((now, before), counts, rates):
+            known = count / (row["to_s"] - row["from_s"])
+            if abs(float(rate.replace(",", "")) - known) > 0.01 * known:
+                differs(event, "is", rate, "a second, not", known)
+    print(len(told))
+
+
 if kind == "account":
     account(sys.argv[3] if len(sys.argv) > 3 else None)
 elif kind == "computes":
     computes()
 elif kind == "waits":
     waits()
+elif kind == "changes":
+    changes(open(sys.argv[3]).read())
 elif kind == "phases":
     phases(json.load(open(sys.argv[3]))["interval"])
 elif kind == "sums":

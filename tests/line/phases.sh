@@ -43,6 +43,18 @@ else
     skip "the summary has the parts" "the machine was too busy for clear ones"
 fi
 
+in_case "half computes, half waits, with new pages"
+ok "the run ends well" counted 2 pages.h5 "$change" 60 60 pages
+both pages
+"$hpmagg" pages.h5 >pages.text
+ok "what the summary says to have changed did" \
+    sh -c "$check changes pages.h5.json pages.text >pages.told"
+if sh -c "$check phases pages.h5.json pages.intervals" | grep -q clear; then
+    has pages.text "s, os::MINOR_FAULTS a second: " "it says that page faults did"
+else
+    skip "it says that page faults did" "the machine was too busy for clear parts"
+fi
+
 in_case "two ranks of three wait"
 ok "the run ends well" counted 3 third.h5 "$change" 40 60
 both third

@@ -21,6 +21,7 @@
 /* A rate that became so many times what it was, or that part of it, is told
  * beside a change.  */
 #define TOLD_RATIO 2
+#define TOLD_LEAST 100 /* times in the part that has more: less is chance */
 
 static double
 take_phase (const struct hpm_result *result, const struct hpm_phase *phase,
@@ -89,7 +90,8 @@ find_change (const struct hpm_result *result, const struct hpm_value *before,
         double are = now[e].number / seconds[1];
         double ratio = fmax (fmax (were, are), 1) / fmax (fmin (were, are), 1);
 
-        if (!may_tell (result, e, before, now) || ratio < most)
+        if (!may_tell (result, e, before, now) || ratio < most
+            || fmax (before[e].number, now[e].number) < TOLD_LEAST)
             continue;
         most = ratio;
         found = e;
