@@ -23,8 +23,8 @@ struct host {
 
 /* What is so on all hosts.  */
 struct binding {
-    int same, apart, several; /* several: there is a host of two ranks */
-    int fewest, most;         /* processors of a rank */
+    int same, apart;
+    int fewest, most; /* processors of a rank */
 };
 
 static void
@@ -73,27 +73,24 @@ take_hosts (const struct host *hosts, int count, struct binding *binding)
             continue;
         binding->same &= hosts[i].same;
         binding->apart &= hosts[i].apart;
-        binding->several |= hosts[i].ranks > 1;
     }
 }
 
-/* "1 processor each", "4 processors shared"; "" where there is nothing to tell.
- */
+/* "1 processor each", "4 processors shared"; of one rank "2 processors".  */
 static void
-put_words (char *text, size_t size, const struct binding *binding)
+put_words (char *text, size_t size, const struct binding *binding, int alone)
 {
     char count[32];
 
-    *text = '\0';
-    if (!binding->several)
-        return;
     snprintf (count, sizeof count,
               binding->fewest < binding->most ? "%d to %d" : "%d",
               binding->fewest, binding->most);
     if (binding->apart || binding->same)
-        snprintf (text, size, "%s processor%s %s", count,
+        snprintf (text, size, "%s processor%s%s", count,
                   binding->most > 1 ? "s" : "",
-                  binding->apart ? "each" : "shared");
+                  alone            ? ""
+                  : binding->apart ? " each"
+                                   : " shared");
     else
         snprintf (text, size, "on processors that overlap");
 }
@@ -114,7 +111,7 @@ hpm_judge_binding (const struct hpm_judge *judge, char *text, size_t size)
     if (!failed && !hpm_result_is_observed (judge->result)
         && !take_ranks (judge, masks, hosts, &binding)) {
         take_hosts (hosts, (int)count, &binding);
-        put_words (text, size, &binding);
+        put_words (text, size, &binding, judge->count == 1);
     }
     free (hosts);
     free (masks);

@@ -77,8 +77,17 @@ done <<'END'
 3 64 processors shared
 5 on processors that overlap
 END
-shown "alone" ranks=2 hosts=2
-ok "of one rank on each host nothing is told" sh -c '! grep -q "each$\|shared$" short'
+# told_of WORDS OPTION...: what the head says of processors behind the library.
+told_of () {
+    words=$1
+    shift
+    shown "$*" "$@"
+    tr -s '\n ' '  ' <short >line
+    has line ", Open MPI v4.1.4, $words wall time" "it is told: $words"
+}
+told_of "1 processor each" ranks=2 hosts=2
+told_of "1 processor" ranks=1 hosts=1
+told_of "64 processors" ranks=1 hosts=1 masks=3
 
 # What is too short to judge is neither good nor poor.
 shown "long" all_wait=50
