@@ -150,6 +150,7 @@ hpmagg_SOURCES = \
 	aggregate/analysis/judge_outliers.c \
 	aggregate/analysis/judge_slowest.c \
 	aggregate/analysis/judge_throttled.c \
+	aggregate/analysis/change.h aggregate/analysis/judge_change.c \
 	aggregate/analysis/judge_system.c \
 	aggregate/analysis/judge_turns.c \
 	aggregate/analysis/judge_waiting.c \
@@ -221,6 +222,8 @@ hpmagg_SOURCES = \
 	aggregate/timeline/timeline_ranks.c \
 	aggregate/timeline/time_shares.c aggregate/timeline/time_shares.h \
 	aggregate/file/timeline_file.c \
+	aggregate/course/change.c aggregate/course/change.h \
+	aggregate/course/rank_courses.c aggregate/course/rank_courses.h \
 	aggregate/course/phases.c aggregate/course/phases.h \
 	aggregate/course/segments.c aggregate/course/segments.h \
 	aggregate/course/span.c aggregate/course/span.h \

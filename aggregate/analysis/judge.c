@@ -251,6 +251,7 @@ say_good (const struct hpm_judge *judge, struct hpm_verdict *verdict)
                   && !hpm_verdict_find (verdict, HPM_FINDING_IDLE)
                   && !hpm_verdict_find (verdict, HPM_FINDING_OWN)
                   && !hpm_verdict_find (verdict, HPM_FINDING_SYSTEM)
+                  && !hpm_verdict_find (verdict, HPM_FINDING_CHANGED)
                   && !hpm_verdict_find (verdict, HPM_FINDING_IN_MPI);
 }
 

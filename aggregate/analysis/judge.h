@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "aggregate/model/findings.h"
+#include "aggregate/analysis/change.h"
 #include "aggregate/analysis/median.h"
 #include "aggregate/analysis/packed_rows.h"
 #include "aggregate/analysis/profile.h"
@@ -19,6 +20,7 @@ struct hpm_judge {
     size_t count;                    /* ranks */
     struct hpm_text_table masks;     /* lists of processors */
     struct hpm_account rank;         /* of the rank taken last */
+    const struct hpm_change *change; /* before it is finished, NULL: unknown */
     /* Of all, what these may err, and of hosts: owned, NULL before the first
        rank and where there is one.  */
     struct hpm_account job, errors, *hosts;
@@ -115,6 +117,12 @@ int hpm_judge_take_turns (const struct hpm_judge *judge,
 double hpm_judge_in_kernel (const struct hpm_judge *judge,
                             const struct hpm_verdict *verdict);
 int hpm_judge_system (const struct hpm_judge *judge,
+                      struct hpm_verdict *verdict);
+
+/* What a change of the run on its way cost, in s, 0 if that is not worth
+ * telling; and the finding.  */
+double hpm_judge_change_cost (const struct hpm_judge *judge);
+int hpm_judge_change (const struct hpm_judge *judge,
                       struct hpm_verdict *verdict);
 
 /* Seconds of an account that go by without a processor.  */

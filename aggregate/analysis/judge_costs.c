@@ -2,8 +2,8 @@
  *
  * What costs most, the largest first: ranks that wait for processors; a slow
  * rank, for which the others wait; time in MPI of even the slowest rank, with
- * ranks that take turns; main threads that are blocked; and timing calls of
- * MPI.
+ * ranks that take turns; main threads that are blocked; timing calls of MPI;
+ * and a change on the way.
  */
 #include "config.h"
 
@@ -22,7 +22,7 @@ struct topic {
     int always;     /* told whatever it costs */
 };
 
-#define TOPICS 6
+#define TOPICS 7
 #define ALIKE 1.25 /* times as long another is blocked, at most */
 
 /* The function in which most of the time in MPI is spent.  */
@@ -251,6 +251,14 @@ tell_system (const struct hpm_judge *judge, struct hpm_verdict *verdict,
 }
 
 static int
+tell_change (const struct hpm_judge *judge, struct hpm_verdict *verdict,
+             const struct topic *topic)
+{
+    (void)topic;
+    return hpm_judge_change (judge, verdict);
+}
+
+static int
 compare_topics (const void *a, const void *b)
 {
     const struct topic *first = a, *second = b;
@@ -379,6 +387,8 @@ hpm_judge_costs (const struct hpm_judge *judge, struct hpm_verdict *verdict)
         verdict, waited_in_vain (judge, verdict, &topics[0], &topics[1]));
     topics[5] = (struct topic){ .cost = hpm_judge_in_kernel (judge, verdict),
                                 .tell = tell_system };
+    topics[6] = (struct topic){ .cost = hpm_judge_change_cost (judge),
+                                .tell = tell_change };
     qsort (topics, TOPICS, sizeof *topics, compare_topics);
     for (int i = 0; !failed && i < TOPICS; i++)
         if (topics[i].always

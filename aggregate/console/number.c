@@ -72,6 +72,8 @@ hpm_percent_text (char *buffer, double share)
 {
     double percent = 100 * share;
 
+    if (percent > 0 && percent < 0.001)
+        return strcpy (buffer, "<0.001 %");
     snprintf (buffer, HPM_NUMBER_TEXT,
               fabs (percent) < 99.5 ? "%.2g %%" : "%.0f %%", percent);
     return buffer;

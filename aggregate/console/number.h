@@ -21,8 +21,8 @@ struct hpm_scale hpm_scale_choose (const char *unit, double largest);
 /* "1,234,567", "12.34", "0.1234", "1.2e-05"; "-" for NAN.  Returns buffer.  */
 char *hpm_number_text (char *buffer, double value);
 
-/* A share as per cent, two digits: "0.12 %", "15 %", "204 %".  Returns buffer.
- */
+/* A share as per cent, two digits: "0.12 %", "15 %", "204 %", and "<0.001 %" of
+ * what is less.  Returns buffer.  */
 char *hpm_percent_text (char *buffer, double share);
 
 /* Three digits, or all of a number that has more before the point: "0.123",

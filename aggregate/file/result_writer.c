@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "aggregate/analysis/judge.h"
+#include "aggregate/course/change.h"
 #include "aggregate/file/result_parts.h"
 
 /* What the ranks go through, one by one.  */
@@ -18,6 +19,7 @@ struct parts {
     struct hpm_region_columns *regions;
     struct hpm_timeline_columns *timeline;
     struct hpm_judge judge;
+    struct hpm_rank_courses courses;
 };
 
 static int
@@ -50,6 +52,7 @@ take_rank (struct parts *parts, const struct hpm_rank_data *data,
         || hpm_judge_take (&parts->judge, data, &parts->values))
         return hpm_error_set (error, "out of memory");
     hpm_timeline_columns_add (parts->timeline, data, &parts->values);
+    hpm_rank_courses_take (&parts->courses, &parts->result->timeline);
     return hpm_detail_append (parts->detail, data, &parts->values,
                               &parts->judge.rank, error)
            || hpm_call_columns_append (parts->calls, data, error)
@@ -77,7 +80,11 @@ create_parts (struct parts *parts, struct hpm_h5_writer *writer,
         return -1;
     parts->timeline = hpm_timeline_columns_create (writer, parts->result,
                                                    scan->ranks, error);
-    return parts->timeline ? 0 : -1;
+    if (!parts->timeline)
+        return -1;
+    return hpm_rank_courses_init (&parts->courses, parts->result, scan->ranks)
+               ? hpm_error_set (error, "out of memory")
+               : 0;
 }
 
 static void
@@ -89,15 +96,20 @@ destroy_parts (struct parts *parts)
     hpm_call_columns_destroy (parts->calls);
     hpm_region_columns_destroy (parts->regions);
     hpm_timeline_columns_destroy (parts->timeline);
+    hpm_rank_courses_release (&parts->courses);
 }
 
 /* The verdict, and how ranks are bound, after the last rank.  */
 static int
-judge (const struct hpm_judge *judge, struct hpm_result *result,
-       struct hpm_error *error)
+judge (struct hpm_judge *judge, struct hpm_result *result,
+       const struct hpm_rank_courses *courses, struct hpm_error *error)
 {
+    struct hpm_change change;
     char binding[128];
 
+    if (hpm_change_find (&change, result, courses))
+        return hpm_error_set (error, "out of memory");
+    judge->change = &change;
     if (hpm_judge_finish (judge, &result->verdict)
         || hpm_judge_binding (judge, binding, sizeof binding))
         return hpm_error_set (error, "out of memory");
@@ -132,7 +144,7 @@ write_ranks (struct hpm_h5_writer *writer, struct hpm_result *result,
         got = hpm_region_columns_finish (parts.regions, error)
               || hpm_timeline_columns_finish (parts.timeline, error);
     if (!got)
-        got = judge (&parts.judge, result, error);
+        got = judge (&parts.judge, result, &parts.courses, error);
     destroy_parts (&parts);
     return got ? -1 : 0;
 }

@@ -75,6 +75,7 @@ enum hpm_efficiency {
     X (IDLE, 0.1, "part of the time of main threads that is blocked")          \
     X (FAULT, 1e-07, "s; a page fault takes at least")                         \
     X (SYSTEM, 0.2, "part of processor time in the kernel outside MPI")        \
+    X (CHANGE, 0.1, "part of all time by which time in MPI rises")             \
     X (OWN, 0.05, "part of processor time that timing calls takes")
 
 /* clang-format off */
@@ -141,7 +142,12 @@ HPM_LIMITS (HPM_X)
        "it")                                                                   \
     X (26, SYSTEM, "system", 1,                                                \
        "part of processor time, outside MPI, page faults a second; "           \
-       "subject: 1 if these may be much of it")
+       "subject: 1 if these may be much of it")                                \
+    X (27, CHANGED, "changed", 1,                                              \
+       "seconds after which time in MPI rose, part of the time of all "        \
+       "threads before and after; the rank that is in MPI least then; "        \
+       "subject: 1 if it computes, 2 if it is blocked, 3 if it waits for a "   \
+       "processor, 4 if it has more page faults, 0 if that is not known")
 
 enum hpm_rule {
 #define HPM_X(code, identifier, word, verdict, meaning)                        \

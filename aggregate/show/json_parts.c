@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aggregate/analysis/change.h"
 #include "aggregate/analysis/profile.h"
 #include "aggregate/show/summary/account_text.h"
 #include "aggregate/show/rows/job_rows.h"
@@ -142,7 +143,9 @@ subject_word (const struct hpm_result *result,
         return subject < HPM_PROFILE_FIELD_COUNT
                    ? hpm_profile_quantities[(int)subject].name
                    : NULL;
-    return NULL;
+    return finding->rule == HPM_FINDING_CHANGED
+               ? hpm_change_cause_word (subject)
+               : NULL;
 }
 
 static void

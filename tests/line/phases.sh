@@ -38,9 +38,25 @@ fi
 if grep -q clear half.told; then
     "$hpmagg" half.h5 >half.text
     ok "the summary has the parts" \
-        grep -qE '^  part +[0-9.]+ to +[0-9.]+ s  in MPI [0-9.]+ %, processors ' half.text
+        grep -qE '^  part +[0-9.]+ to +[0-9.]+ s  in MPI <?[0-9.]+ %, processors ' half.text
 else
     skip "the summary has the parts" "the machine was too busy for clear ones"
+fi
+
+# changed FILE: rank and cause of what the verdict has changed, in the full
+# summary, whose numbers bear it out.
+changed () {
+    ok "the file bears out what is said to have changed" \
+        python3 "$source_folder/tests/truth/refute.py" "$hpmagg" "$1.h5"
+    "$hpmagg" --format=json "$1.h5" |
+        jq -c '[.verdict[] | select (.rule == "changed") | [.rank, .subject]]' >changed
+}
+changed half
+if grep -q clear half.told; then
+    is "$(cat changed)" '[[0,"blocked"]]' "the verdict says that rank 0 is blocked from then on"
+else
+    skip "the verdict says that rank 0 is blocked from then on" \
+        "the machine was too busy for clear parts"
 fi
 
 in_case "half computes, half waits, with new pages"

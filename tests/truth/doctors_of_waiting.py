@@ -159,3 +159,18 @@ def own_hushed (parts):
 @doctored ("cost_of_a_call")
 def call (parts):
     parts.job["run"]["mpi_call_overhead_s"] *= 0.5
+
+
+@doctored ("changed_on_the_way")
+def changed_nowhere (parts):
+    parts.say ("changed", "after 3 s ranks are in MPI 50 % of the time, 1 % before",
+               value=3.0, reference=0.01, share=0.5)
+
+
+@doctored ("changed_on_the_way")
+def changed_less (parts):
+    parts.job["run"]["threads"] = parts.job["run"]["ranks"]
+    parts.text += ("\n  part            0 to        3 s  in MPI 1 %, processors 2"
+                   "\n  part            3 to       10 s  in MPI 5 %, processors 2\n")
+    parts.say ("changed", "after 3 s ranks are in MPI 50 % of the time, 1 % before",
+               value=3.0, reference=0.01, share=0.5)

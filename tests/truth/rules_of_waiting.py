@@ -311,3 +311,21 @@ def cost_of_a_call (run):
     if each is not None and calls and not run.joined \
             and not near (each * calls, all_of_them, 1e-6):
         yield "a call costs %.4g s" % each, "%.4g s of %d calls" % (all_of_them, calls)
+
+
+@rule
+def changed_on_the_way (run):
+    """A part of the run begins where it changed, and time in MPI is what the parts
+    before it, and from it on, show, where each rank has one thread."""
+    parts = [tuple (map (float, found)) for found in re.findall (
+        r"^  part +([0-9.]+) to +[0-9.]+ s +in MPI <?([0-9.]+) %", "\n".join (run.lines), re.M)]
+    for finding in run.by_rule["changed"]:
+        at = [i for i, (start, _) in enumerate (parts) if near (start, finding["value"], 1e-2)]
+        if not at or at[0] == 0:
+            yield finding["text"], "parts of the run begin at %s" % [p[0] for p in parts]
+            continue
+        before, after = parts[at[0] - 1][1], [share for _, share in parts[at[0]:]]
+        if run.run["threads"] == run.run["ranks"] \
+                and not (near (100 * finding["reference"], before, 0.02, 2)
+                         and min (after) - 2 <= 100 * finding["share"] <= max (after) + 2):
+            yield finding["text"], "in MPI %s %% before, %s then" % (before, after)

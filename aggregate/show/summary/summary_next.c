@@ -33,6 +33,8 @@ option_of (const struct hpm_result *result, const struct hpm_finding *finding)
 {
     if (finding->rule == HPM_FINDING_IN_MPI)
         return result->sites.count ? "--per=site" : "--mpi";
+    if (finding->rule == HPM_FINDING_CHANGED)
+        return "--per=phase";
     if (!is_of_ranks (finding->rule))
         return NULL;
     if (hpm_finding_words (finding, result).region >= 0

@@ -51,6 +51,7 @@ static const struct {
     { HPM_FINDING_UNEXPLAINED, -1, -1, "see how the work is divided" },
     { HPM_FINDING_SYSTEM, -1, -1, "see which system calls it makes" },
     { HPM_FINDING_SYSTEM, 1, 1, "see which memory it asks for and gives back" },
+    { HPM_FINDING_CHANGED, -1, 4, "see what the program does from then on" },
     { HPM_FINDING_SERIAL, -1, -1, "let ranks work at the same time" },
     { HPM_FINDING_IDLE, -1, -1,
       "see which files, locks, timers or processes they wait for" },
