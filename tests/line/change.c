@@ -2,11 +2,11 @@
  *
  * A program that changes on its way:
  *
- *     change STEPS WAITS [pages]
+ *     change STEPS WAITS [pages | works]
  *
  * Its ranks compute for so many steps of 20 ms, then all but the first wait in
  * MPI so many times for the first, that sleeps as long.  With "pages" each
- * touches new ones before.
+ * touches new ones before; with "works" the first computes in place of sleeping.
  */
 #include <mpi.h>
 #include <stdlib.h>
@@ -53,6 +53,7 @@ int
 main (int argc, char **argv)
 {
     const struct timespec time = { 0, 20000000 };
+    const char *how = argc > 3 ? argv[3] : "sleeps";
     int steps = argc > 1 ? atoi (argv[1]) : 0, rank;
     int waits = argc > 2 ? atoi (argv[2]) : 0;
 
@@ -61,9 +62,11 @@ main (int argc, char **argv)
     for (int i = 0; i < steps; i++)
         compute ();
     for (int i = 0; i < waits; i++) {
-        if (argc > 3)
+        if (!strcmp (how, "pages"))
             touch_pages ();
-        if (rank == 0)
+        if (rank == 0 && !strcmp (how, "works"))
+            compute ();
+        else if (rank == 0)
             nanosleep (&time, NULL);
         MPI_Barrier (MPI_COMM_WORLD);
     }

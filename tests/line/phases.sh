@@ -59,6 +59,23 @@ else
         "the machine was too busy for clear parts"
 fi
 
+in_case "half computes, then one does"
+ok "the run ends well" counted 2 works.h5 "$change" 60 60 works
+both works
+changed works
+if sh -c "$check phases works.h5.json works.intervals" | grep -q clear; then
+    ok "the verdict says that rank 0 computes from then on, or waits for a processor" \
+        grep -qE '^\[\[0,"(computes|waits|unknown)"\]\]$' changed
+else
+    skip "the verdict says that rank 0 computes from then on, or waits for a processor" \
+        "the machine was too busy for clear parts"
+fi
+
+in_case "all compute all the time"
+ok "the run ends well" counted 2 steady.h5 "$change" 80 0
+changed steady
+is "$(cat changed)" "[]" "the verdict says of no change"
+
 in_case "half computes, half waits, with new pages"
 ok "the run ends well" counted 2 pages.h5 "$change" 60 60 pages
 both pages
