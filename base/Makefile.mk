@@ -4,6 +4,8 @@
 noinst_LTLIBRARIES += libbase.la libmetrics.la
 libbase_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 libbase_la_SOURCES = \
+	base/cpu_list.c \
+	base/cpu_list.h \
 	base/event/default_events.c \
 	base/error.c \
 	base/error.h \

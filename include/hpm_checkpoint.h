@@ -49,7 +49,7 @@
 #define HPM_CHECKPOINT_SUFFIX ".checkpoint"
 #define HPM_CHECKPOINT_MARK "mpi"      /* a child is an MPI program */
 #define HPM_CHECKPOINT_MAGIC "HPMCKPT" /* 8 bytes with its NUL */
-#define HPM_CHECKPOINT_VERSION 5
+#define HPM_CHECKPOINT_VERSION 6
 
 #define HPM_CHECKPOINT_SLOTS 2048u
 #define HPM_CHECKPOINT_TABLE 4096u /* offset of the slots */

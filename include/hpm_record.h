@@ -67,7 +67,15 @@ typedef char hpm_text128[128];
     X (i64, throttled_time, "ns",                                              \
        "that processors were stopped for the group while it was counted, "     \
        "all of them together")                                                 \
-    X (i64, throttled_periods, "", "periods in which they were")
+    X (i64, throttled_periods, "", "periods in which they were")               \
+    X (text128, cores_allowed, "",                                             \
+       "processors of all cores that cpus_allowed has some of; empty where "   \
+       "these are no more, cpus_allowed has more than HPM_CORES_MOST, or it "  \
+       "is not known")                                                         \
+    X (i64, cpus_online, "", "processors of the host, 0 where that is empty")
+
+/* A thread that may run on more processors is not bound to cores.  */
+#define HPM_CORES_MOST 16
 
 /* ---- one thread -------------------------------------------------------- */
 #define HPM_THREAD_FIELDS(X)                                                   \

@@ -58,13 +58,17 @@ static int
 read_rank (struct hpm_file_ranks *ranks, struct hpm_rank_row *row,
            struct hpm_error *error)
 {
+    hsize_t stored = ranks->reader->stored[HPM_DIMENSION_RANK_FIELD];
     const int64_t *numbers;
 
     if (hpm_rank_row_read (&ranks->ranks, ranks->reader, ranks->next_rank,
                            &numbers, error))
         return -1;
-    hpm_record_unpack (hpm_rank_fields, HPM_RANK_FIELD_COUNT, &ranks->texts,
-                       numbers, ranks->ranks.count, row);
+    /* Fields that the file does not have are empty, and not its first text.  */
+    hpm_record_unpack (hpm_rank_fields,
+                       stored < HPM_RANK_FIELD_COUNT ? (int)stored
+                                                     : HPM_RANK_FIELD_COUNT,
+                       &ranks->texts, numbers, ranks->ranks.count, row);
     row->record.rank = (int32_t)ranks->next_rank;
     return 0;
 }

@@ -110,10 +110,13 @@ hpm_h5_dimension (struct hpm_h5_writer *writer, enum hpm_dimension dimension,
 {
     const struct hpm_h5_dimension *it = &hpm_h5_dimensions[dimension];
     int32_t *numbers = NULL;
+    hsize_t words;
     int failed;
 
-    if (it->labels == HPM_LABELS_words)
-        labels = hpm_h5_words (dimension, &length);
+    if (it->labels == HPM_LABELS_words) {
+        labels = hpm_h5_words (dimension, &words);
+        length = length ? length : words;
+    }
     if (it->labels == HPM_LABELS_index) {
         numbers = malloc ((length + 1) * sizeof *numbers);
         if (!numbers)

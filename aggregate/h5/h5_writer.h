@@ -38,7 +38,7 @@ void hpm_h5_writer_abandon (struct hpm_h5_writer *writer);
 
 /* Make a dimension, before any variable along it, with its labels: char * or
  * int64_t as the schema says, NULL where they are none, numbers from 0 on, or
- * words, of which `length` is not looked at.  */
+ * words: the first `length` of them, all with 0.  */
 int hpm_h5_dimension (struct hpm_h5_writer *writer,
                       enum hpm_dimension dimension, hsize_t length,
                       const void *labels, struct hpm_error *error);

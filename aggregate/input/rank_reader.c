@@ -94,6 +94,7 @@ take_rank (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     memcpy (record, chunk->payload, sizeof *record);
     record->host[sizeof record->host - 1] = '\0';
     record->cpus_allowed[sizeof record->cpus_allowed - 1] = '\0';
+    record->cores_allowed[sizeof record->cores_allowed - 1] = '\0';
     if (record->rank <= reader->last_rank || record->rank >= HPM_RANKS_MAX)
         return -1;
     reader->last_rank = record->rank;

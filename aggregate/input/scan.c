@@ -151,6 +151,13 @@ hpm_scan_add (struct hpm_scan *scan, const struct hpm_rank_data *data,
     int failed
         = hpm_text_table_add (&scan->texts, data->record.cpus_allowed) < 0;
 
+    if (*data->record.cores_allowed) { /* where others may have none */
+        scan->cores = 1;
+        failed
+            |= hpm_text_table_add (&scan->texts, "") < 0
+               || hpm_text_table_add (&scan->texts, data->record.cores_allowed)
+                      < 0;
+    }
     for (int64_t t = 0; t < data->thread_count; t++) {
         const struct hpm_thread_record *thread = &data->threads[t];
 

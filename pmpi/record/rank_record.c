@@ -9,6 +9,7 @@
 #include "pmpi/guest/clock.h"
 #include "pmpi/wire/mpi_api.h"
 #include "pmpi/wire/mpi_world.h"
+#include "pmpi/count/cores.h"
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/calls/mpi_sites.h"
 #include "pmpi/count/node_counters.h"
@@ -96,7 +97,13 @@ hpm_rank_record_measure (struct hpm_rank_record *record,
     record->peak_memory = hpm_os_peak_memory ();
     record->threads_seen = threads;
     record->cpu_last = info.cpu_last;
-    memcpy (record->cpus_allowed, info.cpus_allowed, sizeof info.cpus_allowed);
+    /* Of snapshots none but the first asks for the cores.  */
+    if (memcmp (record->cpus_allowed, info.cpus_allowed,
+                sizeof info.cpus_allowed)) {
+        memcpy (record->cpus_allowed, info.cpus_allowed,
+                sizeof info.cpus_allowed);
+        hpm_cores_find (record, "");
+    }
 }
 
 void

@@ -12,6 +12,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "base/cpu_list.h"
 #include "base/text.h"
 #include "pmpi/count/os_children.h"
 #include "pmpi/calls/calls.h"
@@ -185,34 +186,6 @@ make_cells (struct hpm_thread *thread, const struct hpm_event_table *table)
                     thread->set ? thread->source : NULL, thread->cells);
 }
 
-/* "0-3,8" of a CPU set; a text that does not fit ends in "~".  */
-static void
-format_cpus (char *text, size_t size, const cpu_set_t *cpus)
-{
-    size_t length = 0;
-    int last;
-
-    memset (text, 0, size);
-    for (int first = 0; first < CPU_SETSIZE; first = last + 1) {
-        char item[32];
-        int n;
-
-        last = first;
-        if (!CPU_ISSET (first, cpus))
-            continue;
-        while (last + 1 < CPU_SETSIZE && CPU_ISSET (last + 1, cpus))
-            last++;
-        n = snprintf (item, sizeof item, last > first ? "%s%d-%d" : "%s%d",
-                      length ? "," : "", first, last);
-        if (length + (size_t)n + 1 >= size) {
-            text[length] = '~';
-            return;
-        }
-        memcpy (text + length, item, (size_t)n);
-        length += (size_t)n;
-    }
-}
-
 void
 hpm_thread_sample_self (struct hpm_thread *thread,
                         const struct hpm_event_table *table)
@@ -225,7 +198,8 @@ hpm_thread_sample_self (struct hpm_thread *thread,
     record->cpu_last = sched_getcpu ();
     prctl (PR_GET_NAME, record->name);
     if (sched_getaffinity (0, sizeof cpus, &cpus) == 0)
-        format_cpus (record->cpus_allowed, sizeof record->cpus_allowed, &cpus);
+        hpm_cpu_list_put (record->cpus_allowed, sizeof record->cpus_allowed,
+                          &cpus, sizeof cpus);
 }
 
 /* What /proc says of a thread that is alive.  */

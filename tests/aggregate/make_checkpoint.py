@@ -70,7 +70,7 @@ class Checkpoint:
     def close(self):
         """The header comes last."""
         self.out.seek(0)
-        self.out.write(struct.pack("<8sIIIIQII", b"HPMCKPT", 5, 0x01020304,
+        self.out.write(struct.pack("<8sIIIIQII", b"HPMCKPT", 6, 0x01020304,
                                    self.slots, 0, self.end, 0, 0))
         self.out.close()
 

@@ -2,6 +2,7 @@
 # Pure code, tested by vectors; the bad inputs come first.
 UNIT_TESTS = \
 	tests/unit/compare.t \
+	tests/unit/cores.t \
 	tests/unit/cost.t \
 	tests/unit/cpu_limit.t \
 	tests/unit/due.t \
@@ -54,6 +55,9 @@ tests_unit_compare_t_SOURCES = tests/unit/compare.c \
 	aggregate/compare/quantity.c \
 	aggregate/compare/rank_test.c
 tests_unit_compare_t_LDADD = $(UNIT_LIBS)
+tests_unit_cores_t_SOURCES = tests/unit/cores.c pmpi/count/cores.c \
+	pmpi/guest/proc.c
+tests_unit_cores_t_LDADD = $(UNIT_LIBS)
 tests_unit_cpu_limit_t_SOURCES = tests/unit/cpu_limit.c pmpi/count/cpu_limit.c \
 	pmpi/guest/proc.c
 tests_unit_cpu_limit_t_LDADD = $(UNIT_LIBS)

@@ -59,6 +59,8 @@ draw_rank (struct made *made, struct hpm_rank_record *record, int rank)
     snprintf (record->host, sizeof record->host, "%s",
               made->result.hosts.texts[rank % 2]);
     hpm_text_table_add (&made->scan.texts, record->cpus_allowed);
+    hpm_text_table_add (&made->scan.texts, record->cores_allowed);
+    made->scan.cores = 1;
 }
 
 static void
