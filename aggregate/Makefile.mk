@@ -38,6 +38,7 @@ hpmagg_SOURCES = \
 	aggregate/analysis/judge_causes.c \
 	aggregate/analysis/judge_causes.h \
 	aggregate/analysis/judge_costs.c \
+	aggregate/analysis/judge_cores.c \
 	aggregate/analysis/thread_times.c \
 	aggregate/analysis/thread_times.h \
 	aggregate/file/account_file.c \

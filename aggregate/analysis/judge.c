@@ -34,10 +34,10 @@ hpm_judge_take (struct hpm_judge *judge, const struct hpm_rank_data *data,
 {
     struct hpm_profile profile;
 
-    if (hpm_profile_make (&profile, judge->result, data, values, &judge->masks))
-        return -1;
+    hpm_profile_make (&profile, judge->result, data, values);
     hpm_judge_note_limit (&profile, &data->record);
-    if (hpm_packed_add (&judge->profiles, &profile))
+    if (hpm_judge_note_processors (judge, &profile, &data->record)
+        || hpm_packed_add (&judge->profiles, &profile))
         return -1;
     judge->count++;
     return hpm_judge_add_account (judge, data, (int)profile.host);
@@ -293,6 +293,7 @@ judge_processors (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     size_t hosts = (size_t)judge->result->hosts.count;
     enum hpm_crowd *crowds = calloc (hosts + 1, sizeof *crowds);
     int failed = !crowds || hpm_judge_masks (judge, verdict, crowds)
+                 || hpm_judge_cores (judge, verdict)
                  || hpm_judge_limits (judge, verdict, crowds);
 
     if (!failed)

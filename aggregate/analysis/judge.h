@@ -166,6 +166,16 @@ enum hpm_crowd {
 int hpm_judge_masks (const struct hpm_judge *judge, struct hpm_verdict *verdict,
                      enum hpm_crowd *crowds);
 
+/* Take from the record of a rank its processors and their cores.  Returns 0, or
+ * -1 without memory.  */
+int hpm_judge_note_processors (struct hpm_judge *judge,
+                               struct hpm_profile *profile,
+                               const struct hpm_rank_record *record);
+
+/* Ranks on hyper-threads of the same cores, where other cores have no rank.  */
+int hpm_judge_cores (const struct hpm_judge *judge,
+                     struct hpm_verdict *verdict);
+
 /* Take from the record of a rank what limits its processor time.  */
 void hpm_judge_note_limit (struct hpm_profile *profile,
                            const struct hpm_rank_record *record);

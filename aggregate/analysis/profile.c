@@ -372,27 +372,22 @@ find_counts (const struct source *from, struct hpm_profile *profile)
     find_threads (from, profile);
 }
 
-int
+void
 hpm_profile_make (struct hpm_profile *profile, const struct hpm_result *result,
                   const struct hpm_rank_data *data,
-                  const struct hpm_values *values, struct hpm_text_table *masks)
+                  const struct hpm_values *values)
 {
     struct source from = { result, data, values };
-    const char *allowed = data->record.cpus_allowed;
 
     memset (profile, 0, sizeof *profile);
 #define HPM_X(name, title, unit, outlier, meaning) profile->name = NAN;
     HPM_PROFILE_FIELDS (HPM_X)
 #undef HPM_X
-    profile->host = profile->mask = -1;
+    profile->host = profile->mask = profile->cores = -1;
     profile->complete = data->record.status == HPM_RANK_COMPLETE;
     if (data->record.status == HPM_RANK_MISSING)
-        return 0;
+        return;
     profile->host = hpm_text_table_find (&result->hosts, data->record.host);
     find_times (&from, profile);
     find_counts (&from, profile);
-    if (!*allowed || strchr (allowed, '~'))
-        return 0;
-    profile->mask = hpm_text_table_add (masks, allowed);
-    return profile->mask < 0 ? -1 : 0;
 }

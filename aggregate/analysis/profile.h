@@ -64,6 +64,9 @@ struct hpm_profile {
     int64_t host;     /* place among the hosts, -1 if missing */
     int64_t complete; /* counted to its end */
     int64_t mask;     /* place of its list of processors, -1 */
+    /* That of the cores of these, which may be the same; -1.  And processors of
+       the host, 0 where unknown.  */
+    int64_t cores, online;
     /* Processors that its control group may use, for how long these were
        stopped for it, in s, and the number of the group; 0 without a limit.  */
     double allowed, stopped;
@@ -90,13 +93,12 @@ struct hpm_profile_quantity {
 extern const struct hpm_profile_quantity
     hpm_profile_quantities[HPM_PROFILE_FIELD_COUNT];
 
-/* The profile of a rank, whose values these are.  `masks` numbers the lists of
- * processors.  Returns 0, or -1 without memory.  */
-int hpm_profile_make (struct hpm_profile *profile,
-                      const struct hpm_result *result,
-                      const struct hpm_rank_data *data,
-                      const struct hpm_values *values,
-                      struct hpm_text_table *masks);
+/* The profile of a rank, whose values these are, without what the judge notes
+ * of its record: lists of processors and limits.  */
+void hpm_profile_make (struct hpm_profile *profile,
+                       const struct hpm_result *result,
+                       const struct hpm_rank_data *data,
+                       const struct hpm_values *values);
 
 /* The thread that called MPI_Init, -1 if there is none.  */
 int64_t hpm_main_thread (const struct hpm_rank_data *data);

@@ -147,7 +147,10 @@ HPM_LIMITS (HPM_X)
        "seconds after which time in MPI rose, part of the time of all "        \
        "threads before and after; the rank that is in MPI least then; "        \
        "subject: 1 if it computes, 2 if it is blocked, 3 if it waits for a "   \
-       "processor, 4 if it has more page faults, 0 if that is not known")
+       "processor, 4 if it has more page faults, 0 if that is not known")      \
+    X (28, SHARED_CORES, "shared_cores", 0,                                    \
+       "ranks that share cores, processors of cores that no rank may use, "    \
+       "hosts")
 
 enum hpm_rule {
 #define HPM_X(code, identifier, word, verdict, meaning)                        \

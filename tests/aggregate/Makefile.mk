@@ -6,6 +6,7 @@ aggregate_tests = \
 	tests/aggregate/compare.sh \
 	tests/aggregate/conditions.sh \
 	tests/aggregate/control.sh \
+	tests/aggregate/cores.sh \
 	tests/aggregate/damaged.sh \
 	tests/aggregate/elsewhere.sh \
 	tests/aggregate/golden.sh \

@@ -125,20 +125,6 @@ host_of (long rank)
     return set.hosts * rank / set.ranks;
 }
 
-/* The processors a rank may use.  */
-static void
-put_mask (char *mask, size_t size, long rank)
-{
-    if (set.masks == 1 || (set.masks == 5 && rank))
-        snprintf (mask, size, "0-1");
-    else if (set.masks == 2)
-        snprintf (mask, size, "%ld-%ld", rank, rank + 1);
-    else if (set.masks == 3 || (set.masks == 4 && rank % 2))
-        snprintf (mask, size, "0-63");
-    else
-        snprintf (mask, size, "%ld", rank % 64);
-}
-
 static void
 put_rank_record (long rank)
 {
@@ -162,7 +148,7 @@ put_rank_record (long rank)
     record.threads_seen = (int32_t)(set.threads + set.mpi);
     record.cpu_last = (int32_t)(rank % 64);
     snprintf (record.host, sizeof record.host, "node%03ld", host_of (rank));
-    put_mask (record.cpus_allowed, sizeof record.cpus_allowed, rank);
+    bind_rank (&record, rank);
     put_chunk (HPM_CHUNK_RANK, (uint32_t)rank, &record, sizeof record);
 }
 

@@ -60,7 +60,10 @@
     X (spread, 0, "instructions of rank r are r * spread ppm more")            \
     X (masks, 0,                                                               \
        "1: ranks may use 0-1 alone, 2: r to r + 1, 3: all 0-63,"               \
-       " 4: 0-63 or r alone, 5: 0 or 0-1")                                     \
+       " 4: 0-63 or r alone, 5: 0 or 0-1, 6: one of `cores`, two ranks a"      \
+       " core, 7: so, but rank 0 may use all, 8: so, but odd ones whole "      \
+       "cores")                                                                \
+    X (cores, 4, "of a host, each of two processors")                          \
     X (size, 512, "last argument of the command")                              \
     X (early, 0, "1: counting began at the start of the process")              \
     X (asked, 0,                                                               \
@@ -137,6 +140,9 @@ long host_of (long rank);
 /* Whether a rank is slow, and its run time in ns, in a story.  */
 int is_slow (long rank);
 int64_t story_wall (long rank);
+
+/* The processors that a rank may use, in its record.  */
+void bind_rank (struct hpm_rank_record *record, long rank);
 
 /* The limit of processor time of a rank's group, in its record.  */
 void limit_rank (struct hpm_rank_record *record, long rank);

@@ -4,6 +4,8 @@
  * reasons that are known: 2 GHz, 1.5 instructions a cycle outside MPI, 1
  * inside.
  */
+#include <stdio.h>
+
 #include "make_stream.h"
 
 #include "hpm_os_events.h"
@@ -36,6 +38,45 @@ story_wall (long rank)
     double run = run_ns ();
 
     return (int64_t)(is_slow (rank) ? run * percent (set.wall) : run);
+}
+
+/* Ranks 0 and 1 on the first core, 2 and 3 on the next one: its processors are
+ * as far apart as there are cores.  */
+static void
+bind_to_cores (struct hpm_rank_record *record, long rank)
+{
+    long core = rank / 2 % set.cores, all = 2 * set.cores;
+    char *mask = record->cpus_allowed;
+    size_t size = sizeof record->cpus_allowed;
+
+    if (set.masks == 7 && rank == 0)
+        snprintf (mask, size, "0-%ld", all - 1);
+    else if (set.masks == 8 && rank % 2)
+        snprintf (mask, size, "%ld,%ld", core, core + set.cores);
+    else {
+        snprintf (mask, size, "%ld", core + rank % 2 * set.cores);
+        snprintf (record->cores_allowed, sizeof record->cores_allowed,
+                  "%ld,%ld", core, core + set.cores);
+        record->cpus_online = all;
+    }
+}
+
+void
+bind_rank (struct hpm_rank_record *record, long rank)
+{
+    char *mask = record->cpus_allowed;
+    size_t size = sizeof record->cpus_allowed;
+
+    if (set.masks == 1 || (set.masks == 5 && rank))
+        snprintf (mask, size, "0-1");
+    else if (set.masks == 2)
+        snprintf (mask, size, "%ld-%ld", rank, rank + 1);
+    else if (set.masks == 3 || (set.masks == 4 && rank % 2))
+        snprintf (mask, size, "0-63");
+    else if (set.masks >= 6)
+        bind_to_cores (record, rank);
+    else
+        snprintf (mask, size, "%ld", rank % 64);
 }
 
 void

@@ -11,6 +11,51 @@ def others_in_a_crowd (parts):
                value=0.3)
 
 
+def share_cores (parts, **numbers):
+    parts.say ("shared_cores", "host node001: 4 ranks share cores with another rank",
+               **dict (dict (value=4, reference=4, share=1), **numbers))
+
+
+@doctored ("on_hyper_threads")
+def more_than_there_are (parts):
+    share_cores (parts, value=5, reference=8)
+
+
+@doctored ("on_hyper_threads")
+def fewer_processors_left (parts):
+    share_cores (parts, reference=3)
+
+
+@doctored ("on_hyper_threads")
+def one_wants_none (parts):
+    for row in parts.threads:
+        if row["rank"] == SLOW:
+            row["counts"].update ({"os::CPU_TIME": 0, "os::WAIT_TIME": 0})
+    share_cores (parts)
+
+
+@doctored ("on_hyper_threads")
+def on_another_host (parts):
+    share_cores (parts, rank=0)
+
+
+@doctored ("on_hyper_threads")
+def on_more_hosts (parts):
+    share_cores (parts, share=3)
+
+
+@doctored ("on_hyper_threads")
+def all_share_processors (parts):
+    parts.job["run"]["binding"] = "2 processors shared"
+    share_cores (parts)
+
+
+@doctored ("on_hyper_threads")
+def one_left_nothing (parts):
+    parts.ranks[0]["status"] = "missing"
+    share_cores (parts)
+
+
 @doctored ("oversubscribed_by_others")
 def others_had_nothing (parts):
     del parts.hosts[1:]

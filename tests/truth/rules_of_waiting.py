@@ -71,16 +71,18 @@ def waits_in_vain (run):
         yield finding["text"], "no rank is told that others wait for"
 
 
+def wants_processor (row, rank):
+    """Whether a thread ran or waited for a tenth of the run of its rank."""
+    if row["role"] in NOT_OWN:
+        return False
+    time = (processor_time (row) or 0) + (count (row, "os::WAIT_TIME") or 0)
+    return processor_time (row) is None or time >= 0.0999 * rank["wall_s"]
+
+
 def busy_threads (run, host):
-    """Threads that ran or waited for a tenth of the run."""
-    ranks, wanted = {r["rank"]: r for r in run.ranks}, 0
-    for row in run.threads:
-        rank = ranks.get (row["rank"])
-        if row["role"] in NOT_OWN or not rank or row.get ("host") != host:
-            continue
-        time = (processor_time (row) or 0) + (count (row, "os::WAIT_TIME") or 0)
-        wanted += processor_time (row) is None or time >= 0.0999 * rank["wall_s"]
-    return wanted
+    ranks = {r["rank"]: r for r in run.ranks}
+    return sum (wants_processor (row, ranks[row["rank"]]) for row in run.threads
+                if row["rank"] in ranks and row.get ("host") == host)
 
 
 @rule
@@ -90,6 +92,26 @@ def busier_than_processors (run):
         busy = busy_threads (run, finding["host"])
         if finding["value"] > busy or finding["value"] <= finding["reference"]:
             yield finding["text"], "%d threads wanted one" % busy
+
+
+@rule
+def on_hyper_threads (run):
+    """Ranks that share cores have processors apart, each a thread that wants one, and
+    no fewer processors are left; without a record of a rank nobody knows."""
+    for finding in run.by_rule["shared_cores"]:
+        ranks = [r for r in run.ranks if r.get ("host") == finding["host"]]
+        busy = sum (any (wants_processor (t, r) for t in run.of_rank[r["rank"]])
+                    for r in ranks)
+        if not 2 <= finding["value"] <= min (busy, finding["reference"]):
+            yield finding["text"], "%d of its ranks want a processor" % busy
+        if finding["rank"] not in [r["rank"] for r in ranks]:
+            yield finding["text"], "rank %d is on another host" % finding["rank"]
+        if finding["share"] > len (run.hosts):
+            yield finding["text"], "there are %d hosts" % len (run.hosts)
+        if (run.run.get ("binding") or "").endswith ("shared"):
+            yield finding["text"], "binding: " + run.run["binding"]
+        if any (r["status"] == "missing" for r in run.ranks):
+            yield finding["text"], "a rank left no record"
 
 
 @rule

@@ -210,6 +210,12 @@ static const struct piece {
       "; alike on {others} more host{others:plural}" },
     { HPM_FINDING_OVERLAP, FROM (others, 1),
       "; alike on {others} more host{others:plural}" },
+    { HPM_FINDING_SHARED_CORES, ALWAYS,
+      "host {host}: {value} ranks share cores with another rank, as rank "
+      "{rank}, while {reference} processors are on cores that no rank of this "
+      "job may use" },
+    { HPM_FINDING_SHARED_CORES, FROM (others, 1),
+      "; alike on {others} more host{others:plural}" },
     { HPM_FINDING_LATE_START, ALWAYS,
       "rank {rank} on {host} ran for {value:s} before MPI_Init, the others "
       "{reference:s} (median)" },

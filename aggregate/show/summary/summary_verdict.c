@@ -8,6 +8,7 @@
 #include <libsmartcols.h>
 #include <limits.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +35,24 @@ is_repeated (const struct hpm_verdict *verdict,
     return 0;
 }
 
+/* An outlier, and what to do about it.  */
+static void
+print_outlier (FILE *out, const struct hpm_result *result,
+               const struct hpm_finding *finding)
+{
+    char *sentence = hpm_finding_text (finding, result), *text = NULL;
+    const char *advice = hpm_finding_advice (finding, result);
+
+    if (sentence
+        && asprintf (&text, "%s%s%s", sentence, advice ? ": " : "",
+                     advice ? advice : "")
+               < 0)
+        text = NULL;
+    hpm_report_fold (out, "  ", 4, text ? text : "");
+    free (sentence);
+    free (text);
+}
+
 /* Outliers as lines, `most` of them, which in a short summary repeat nothing;
  * returns how many there are more.  */
 static int
@@ -45,7 +64,6 @@ print_outliers (FILE *out, const struct hpm_result *result, const char *first,
 
     for (size_t i = 0; i < verdict->count; i++) {
         const struct hpm_finding *finding = &verdict->findings[i];
-        char *text;
 
         if (hpm_finding_is_verdict (finding)
             || (most < INT_MAX && is_repeated (verdict, finding)))
@@ -57,9 +75,7 @@ print_outliers (FILE *out, const struct hpm_result *result, const char *first,
             continue;
         }
         fputs (told++ ? "" : first, out);
-        text = hpm_finding_text (finding, result);
-        hpm_report_fold (out, "  ", 4, text ? text : "");
-        free (text);
+        print_outlier (out, result, finding);
     }
     return more;
 }

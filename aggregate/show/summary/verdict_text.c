@@ -53,6 +53,8 @@ static const struct {
     { HPM_FINDING_SYSTEM, 1, 1, "see which memory it asks for and gives back" },
     { HPM_FINDING_CHANGED, -1, 4, "see what the program does from then on" },
     { HPM_FINDING_SERIAL, -1, -1, "let ranks work at the same time" },
+    { HPM_FINDING_SHARED_CORES, -1, -1,
+      "bind by core (mpirun --map-by core --bind-to core)" },
     { HPM_FINDING_IDLE, -1, -1,
       "see which files, locks, timers or processes they wait for" },
 };
