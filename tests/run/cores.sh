@@ -1,0 +1,59 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Ranks that are bound to hyper-threads of one core, on a machine that looks so:
+# each has its own view of /sys/devices/system/cpu, made up, which takes root.
+. "${srcdir:-.}/tests/run/lib.sh"
+
+cpu=/sys/devices/system/cpu
+unshare --mount mount --bind "$work" "$cpu" 2>/dev/null \
+    || skip_all "unshare --mount and mount --bind are not allowed here (it takes root)"
+set -- $(python3 -c 'import os; print (*sorted (os.sched_getaffinity (0)))')
+[ $# -ge 2 ] || skip_all "there is one processor for two ranks"
+first=$1 second=$2
+command -v taskset >/dev/null || skip_all "there is no taskset"
+
+# machine FIRST SECOND ONLINE: what the two processors have as their cores.
+machine () {
+    rm -rf machine
+    mkdir -p "machine/cpu$first/topology" "machine/cpu$second/topology"
+    echo "$1" >"machine/cpu$first/topology/thread_siblings_list"
+    echo "$2" >"machine/cpu$second/topology/thread_siblings_list"
+    echo "$3" >machine/online
+}
+
+# The program of a rank: bound to a processor, or to both.
+cat >rank.sh <<S
+#!/bin/sh
+processors=$second
+[ "\${OMPI_COMM_WORLD_RANK:-\$PMIX_RANK}" != 0 ] || processors=$first
+[ "\$1" = apart ] || processors=$first,$second
+exec unshare --mount sh -c 'mount --bind "\$0" $cpu && exec taskset -c "\$@"' "$work/machine" \
+    "\$processors" "$top/tests/truth/causes" balanced 0.1
+S
+chmod +x rank.sh
+
+# bound HOW: two ranks that compute and meet.
+bound () {
+    rm -f r.h5
+    counted 2 r.h5 --force ./rank.sh "$1" || return 1
+    "$hpmagg" --summary=full r.h5 | tr -s '\n ' '  ' >out
+}
+
+core=$first,$second
+machine "$core" "$core" "0-$((second + 2))"
+ok "two ranks on a core are counted" bound apart
+ok "two ranks that are bound to hyper-threads of one core are told" \
+    grep -q "2 ranks share cores with another rank, as rank 0, while $((second + 1)) processors are on cores that no rank of this job may use: bind by core" out
+ok "nothing that is said of them is refuted" \
+    python3 "$source_folder/tests/truth/refute.py" "$hpmagg" r.h5
+ok "two ranks that may use the whole core are counted" bound both
+ok "ranks that may use the whole core are not told to share cores" \
+    sh -c '! grep -q "share cores" out'
+machine "$core" "$core" "$core"
+ok "two ranks on the only core are counted" bound apart
+ok "ranks on the only core are not told to share it" sh -c '! grep -q "share cores" out'
+machine "$first" "$second" "0-$((second + 2))"
+ok "two ranks on a core each are counted" bound apart
+ok "ranks on cores of their own are not told to share them" sh -c '! grep -q "share cores" out'
+finish
