@@ -8,9 +8,9 @@
 cpu=/sys/devices/system/cpu
 unshare --mount mount --bind "$work" "$cpu" 2>/dev/null \
     || skip_all "unshare --mount and mount --bind are not allowed here (it takes root)"
-set -- $(python3 -c 'import os; print (*sorted (os.sched_getaffinity (0)))')
-[ $# -ge 2 ] || skip_all "there is one processor for two ranks"
-first=$1 second=$2
+processors=$(python3 -c 'import os; print (*sorted (os.sched_getaffinity (0))[:2])')
+first=${processors% *} second=${processors#* }
+[ "$first" != "$second" ] || skip_all "there is one processor for two ranks"
 command -v taskset >/dev/null || skip_all "there is no taskset"
 
 # machine FIRST SECOND ONLINE: what the two processors have as their cores.
