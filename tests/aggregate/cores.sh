@@ -40,6 +40,10 @@ says 'host node001: 4 ranks share cores with another rank, as rank 4, while 12 p
 hushes 'alike on'
 judged 'efficiency shared_cores' useful=95 masks=7 cores=9
 says 'host node001: 4 ranks share cores with another rank, as rank 4, while 14 processors'
+# What has one of each of 17 cores, and is not looked up, may have all of these.
+judged 'efficiency shared_cores' useful=95 masks=9 cores=17
+says 'host node001: 4 ranks share cores with another rank, as rank 4, while 30 processors'
+hushes 'alike on'
 judged 'efficiency' useful=95 masks=8
 
 # Ranks that want no processor, and one that left no record, which may be there.

@@ -61,8 +61,8 @@
     X (masks, 0,                                                               \
        "1: ranks may use 0-1 alone, 2: r to r + 1, 3: all 0-63,"               \
        " 4: 0-63 or r alone, 5: 0 or 0-1, 6: one of `cores`, two ranks a"      \
-       " core, 7: so, but rank 0 may use all, 8: so, but odd ones whole "      \
-       "cores")                                                                \
+       " core, 7: so, but rank 0 may use all, 8: so, but odd ones whole"       \
+       " cores, 9: so, but rank 0 may use one of each core")                   \
     X (cores, 4, "of a host, each of two processors")                          \
     X (size, 512, "last argument of the command")                              \
     X (early, 0, "1: counting began at the start of the process")              \

@@ -51,6 +51,8 @@ bind_to_cores (struct hpm_rank_record *record, long rank)
 
     if (set.masks == 7 && rank == 0)
         snprintf (mask, size, "0-%ld", all - 1);
+    else if (set.masks == 9 && rank == 0)
+        snprintf (mask, size, "0-%ld", set.cores - 1);
     else if (set.masks == 8 && rank % 2)
         snprintf (mask, size, "%ld,%ld", core, core + set.cores);
     else {
