@@ -6,7 +6,8 @@
  *
  * Its ranks compute for so many steps of 20 ms, then all but the first wait in
  * MPI so many times for the first, that sleeps as long.  With "pages" each
- * touches new ones before; with "works" the first computes in place of sleeping.
+ * touches new ones before; with "works" the first computes in place of
+ * sleeping.
  */
 #include <mpi.h>
 #include <stdlib.h>
