@@ -23,13 +23,13 @@ left_of_computing (const struct hpm_comparison *compared, double more)
 }
 
 /* To compute longer takes processor time.  Where that is not known to have been
- * outside MPI, it may have been; where it is no more than that of the others,
- * the rank did something else.  */
+ * outside MPI, it may have been; where it is, at most, little more than that of
+ * the others, at least, the rank did something else.  */
 static struct hpm_finding
 unexplained (const struct hpm_comparison *compared)
 {
     double computing = hpm_profile_get (&compared->slow, HPM_PROFILE_computing);
-    double usual = compared->usual[HPM_PROFILE_computing];
+    double usual = compared->usual[HPM_PROFILE_computing_least];
     struct hpm_finding finding = hpm_finding (
         HPM_FINDING_UNEXPLAINED, compared->rank, compared->host, 1, NAN, NAN);
 

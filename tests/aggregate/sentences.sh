@@ -228,7 +228,7 @@ advises 'see how the work is divided, and which memory it asks for'
 # processor for as long as these; one that has it for longer computes some of that.
 judged 'efficiency oversubscribed in_mpi slowest unexplained rank_outlier rank_outlier rank_outlier rank_outlier' \
     ranks=9 useful=50 slow_host=0 waiting=20 work=110 calls=1 all_wait=20
-says 'none of the difference is computing: it had a processor outside MPI for 4 s at most, the others 4 s; it waits for one longer'
+says 'none of the difference is computing: it had a processor outside MPI for 4 s at most, the others 4 s at least; it waits for one longer'
 hushes 'less than half'
 ok "$judged: the file bears it out" \
     "$python" "$source_folder/tests/truth/refute.py" "$hpmagg" r.h5

@@ -162,8 +162,7 @@ def less_than_half (run):
             continue
         if (finding["value"] > 2) != (finding["reference"] <= finding["share"]):
             yield finding["text"], "%(reference)g s, the others %(share)g s" % finding
-        if not near (finding["reference"], own, 1e-3, MS) \
-                or not near (finding["share"], usual, 1e-3, MS):
+        if finding["reference"] < 0.999 * own - MS or finding["share"] > 1.001 * usual + MS:
             yield finding["text"], "%.4g s, the others %.4g s" % (own, usual)
 
 

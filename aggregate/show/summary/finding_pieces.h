@@ -119,7 +119,7 @@ static const struct piece {
     { HPM_FINDING_UNEXPLAINED, FROM (value, 3), "none" },
     { HPM_FINDING_UNEXPLAINED, FROM (value, 2),
       " of the difference is computing: it had a processor outside MPI for "
-      "{reference:s} at most, the others {share:s}" },
+      "{reference:s} at most, the others {share:s} at least" },
     { HPM_FINDING_UNEXPLAINED, FROM (value, 4), "; it waits for one longer" },
     { HPM_FINDING_IN_MPI, IS (alone, 0), "even the slowest rank is" },
     { HPM_FINDING_IN_MPI, IS (alone, 1), "the rank is" },
