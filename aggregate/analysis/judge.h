@@ -112,6 +112,10 @@ void hpm_judge_sum_calls (const struct hpm_calls *calls, double *count,
 int hpm_judge_take_turns (const struct hpm_judge *judge,
                           const struct hpm_verdict *verdict);
 
+/* Seconds that marks of regions took in all ranks, at least: with counters of
+ * the system they are in the kernel for most of it.  */
+double hpm_judge_marks (const struct hpm_judge *judge);
+
 /* Seconds that all ranks are in the kernel outside MPI, 0 if that is not worth
  * telling; and the finding.  */
 double hpm_judge_in_kernel (const struct hpm_judge *judge,

@@ -19,8 +19,23 @@ processor_time (const struct hpm_judge *judge)
     return sum;
 }
 
+double
+hpm_judge_marks (const struct hpm_judge *judge)
+{
+    const struct hpm_region_tree *tree = &judge->result->tree;
+    double cost = 0;
+
+    for (int i = 0; i < tree->count; i++)
+        if (tree->regions[i].parent < 0)
+            cost += hpm_statistics_sum (
+                &tree->sums[(size_t)i * HPM_REGION_SUM_COUNT
+                            + HPM_REGION_SUM_COST]);
+    return 1e-9 * cost;
+}
+
 /* Outside MPI, as to poll there is none of the program's doing, and beyond what
- * ticks err, which tell user from kernel.  */
+ * ticks err, which tell user from kernel; nothing where that may be of marks,
+ * whose least alone is known.  */
 double
 hpm_judge_in_kernel (const struct hpm_judge *judge,
                      const struct hpm_verdict *verdict)
@@ -29,7 +44,10 @@ hpm_judge_in_kernel (const struct hpm_judge *judge,
     double error = verdict->errors->part[HPM_PART_KERNEL];
     double sure = kernel - (isnan (error) ? 0 : 2 * error);
 
-    return sure >= HPM_LIMIT_SYSTEM * processor_time (judge) ? kernel : 0;
+    return sure >= HPM_LIMIT_SYSTEM * processor_time (judge)
+                   && !(hpm_judge_marks (judge) > HPM_LIMIT_DIFFERENCE * kernel)
+               ? kernel
+               : 0;
 }
 
 static double

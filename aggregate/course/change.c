@@ -10,15 +10,15 @@
 #include "aggregate/course/span.h"
 #include "aggregate/model/findings.h"
 
-/* Two parts of the run, one behind the other.  */
+/* The run before and after a moment, where phases meet.  */
 struct edge {
     struct hpm_phase before, after;
+    int is_edge; /* of the run: start-up or end */
 };
 
 /* ---- the job ------------------------------------------------------------ */
 
-/* Time in MPI as a part of that of all ranks or, where they have more threads,
- * of these, and that time in s.  */
+/* Time in MPI as a part of the time of all threads, and that time in s.  */
 static double
 share_of_job (const struct hpm_result *result, const struct hpm_phase *phase,
               struct hpm_value *values, double *seconds)
@@ -28,48 +28,52 @@ share_of_job (const struct hpm_result *result, const struct hpm_phase *phase,
     hpm_span_times (result, phase->first, phase->last, &from, &to);
     hpm_span_values (result, phase->first, phase->last, values);
     *seconds = (to - from) * hpm_span_threads (result, values, to - from);
-    if (result->threads > result->ranks)
-        return hpm_span_mpi (result, values) / *seconds;
-    return hpm_span_mpi_shown (result, values, to - from);
+    return hpm_span_mpi (result, values) / *seconds;
 }
 
-/* The phase i and what is before it; with those behind it that have at least
- * half of what time in MPI rose by.  Returns that, which may be none.  */
-static double
-lay_edge (struct edge *edge, const struct hpm_result *result,
-          const struct hpm_phases *phases, int i, struct hpm_value *values)
+/* Whether all phases before the i-th are on one side of a share, and it and all
+ * behind it on the other: what changes back has no before and after.  */
+static int
+is_parted (const struct hpm_result *result, const struct hpm_phases *phases,
+           int i, double middle, struct hpm_value *values)
 {
-    double seconds, before, rise;
+    double seconds;
 
-    edge->before = phases->phases[i - 1];
-    edge->after = phases->phases[i];
-    before = share_of_job (result, &edge->before, values, &seconds);
-    rise = share_of_job (result, &edge->after, values, &seconds) - before;
-    while (++i < phases->count
-           && share_of_job (result, &phases->phases[i], values, &seconds)
-                      - before
-                  >= rise / 2)
-        edge->after.last = phases->phases[i].last;
-    return rise;
+    for (int k = 0; k < phases->count; k++)
+        if ((share_of_job (result, &phases->phases[k], values, &seconds)
+             > middle)
+            != (k >= i))
+            return 0;
+    return 1;
 }
 
 static void
 take_edge (struct hpm_change *change, const struct hpm_result *result,
-           const struct edge *edge, struct hpm_value *values, struct edge *most)
+           const struct hpm_phases *phases, int i, struct hpm_value *values,
+           struct edge *most)
 {
+    const struct hpm_phase *at = &phases->phases[i];
+    struct edge edge
+        = { .before = { .first = phases->phases[0].first, .last = at[-1].last },
+            .after = { .first = at->first,
+                       .last = phases->phases[phases->count - 1].last },
+            .is_edge
+            = at[-1].kind == HPM_PHASE_START || at->kind == HPM_PHASE_END };
     double seconds, before, after, to;
 
-    before = share_of_job (result, &edge->before, values, &seconds);
-    after = share_of_job (result, &edge->after, values, &seconds);
-    if (!((after - before) * seconds > change->cost))
+    before = share_of_job (result, &edge.before, values, &seconds);
+    after = share_of_job (result, &edge.after, values, &seconds);
+    if (!(after - before >= HPM_LIMIT_CHANGE)
+        || !((after - before) * seconds > change->cost)
+        || !is_parted (result, phases, i, (before + after) / 2, values))
         return;
     *change = (struct hpm_change){ .before = before,
                                    .after = after,
                                    .cost = (after - before) * seconds,
                                    .rank = -1 };
-    hpm_span_times (result, edge->after.first, edge->after.last, &change->when,
+    hpm_span_times (result, edge.after.first, edge.after.last, &change->when,
                     &to);
-    *most = *edge;
+    *most = edge;
 }
 
 /* ---- a rank ------------------------------------------------------------- */
@@ -110,37 +114,37 @@ compare (const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The rank that is in MPI least in a phase, or -1 where one is not known, and
- * the median of all.  Returns 0, or -1 without memory.  */
+/* The rank that is in MPI least then, or -1, and the median of all that are
+ * still there.  Returns 0, or -1 without memory.  */
 static int
 find_least (const struct hpm_rank_courses *courses,
             const struct hpm_phase *phase, int64_t *rank, double *median)
 {
     double *shares = malloc ((courses->ranks + 1) * sizeof *shares);
     double least = INFINITY;
+    size_t count = 0;
 
     if (!shares)
         return -1;
     *rank = -1;
     for (uint64_t r = 0; r < courses->ranks; r++) {
-        shares[r] = parts_of (courses, r, phase).mpi;
-        if (shares[r] < least) {
-            least = shares[r];
+        double share = parts_of (courses, r, phase).mpi;
+
+        if (!isfinite (share))
+            continue;
+        shares[count++] = share;
+        if (share < least) {
+            least = share;
             *rank = (int64_t)r;
         }
-        if (!isfinite (shares[r])) {
-            *rank = -1;
-            break;
-        }
     }
-    if (*rank >= 0)
-        qsort (shares, courses->ranks, sizeof *shares, compare);
-    *median = shares[courses->ranks / 2];
+    qsort (shares, count, sizeof *shares, compare);
+    *median = count > 1 ? shares[count / 2] : 0;
     free (shares);
     return 0;
 }
 
-/* What there is for most of its time and has become more, most of all.  */
+/* What it does for most of its time outside MPI.  */
 static enum hpm_change_cause
 cause_of (const struct parts *before, const struct parts *after)
 {
@@ -149,9 +153,9 @@ cause_of (const struct parts *before, const struct parts *after)
     if (HPM_LIMIT_FAULT * (after->faults - before->faults)
         >= HPM_LIMIT_LEAST * outside)
         return HPM_CHANGE_FAULTS;
-    if (after->blocked > outside / 2 && after->blocked > 2 * before->blocked)
+    if (after->blocked > outside / 2)
         return HPM_CHANGE_BLOCKED;
-    if (after->waiting > outside / 2 && after->waiting > 2 * before->waiting)
+    if (after->waiting > outside / 2)
         return HPM_CHANGE_WAITS;
     return after->computing > outside / 2 ? HPM_CHANGE_COMPUTES
                                           : HPM_CHANGE_UNKNOWN;
@@ -188,16 +192,17 @@ hpm_change_find (struct hpm_change *change, const struct hpm_result *result,
     struct hpm_value *values
         = calloc ((size_t)result->event_count + 1, sizeof *values);
     struct hpm_phases phases;
-    struct edge edge, most;
+    struct edge most;
     int failed = !values || hpm_phases_find (&phases, result);
 
     *change = (struct hpm_change){ .when = NAN, .rank = -1 };
     for (int i = 1; !failed && i < phases.count; i++)
-        if (phases.phases[i].kind == HPM_PHASE_PART
-            && lay_edge (&edge, result, &phases, i, values) > 0)
-            take_edge (change, result, &edge, values, &most);
-    if (!failed && isfinite (change->when))
+        take_edge (change, result, &phases, i, values, &most);
+    if (!failed && isfinite (change->when)) {
         failed = name_rank (change, courses, &most);
+        if (most.is_edge && change->rank < 0)
+            *change = (struct hpm_change){ .when = NAN, .rank = -1 };
+    }
     free (values);
     return failed ? -1 : 0;
 }

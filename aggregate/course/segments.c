@@ -17,8 +17,10 @@
 #define CUT_PRICE 4
 
 /* Of runs the noise of an interval has to do with that of the next ones: it is
- * taken from points that are so far apart, too.  */
+ * taken from points that are so far apart, too; but of few points no further
+ * than that one step does not lie between most of them.  */
 #define LAG 5
+#define LAG_PART 4 /* of the course */
 
 /* Between the first segment and the last, a shorter one than this part of the
  * course, or than so many points, is an event and no level.  */
@@ -63,8 +65,11 @@ noise_at (const double *x, int count, int lag, double *room)
 static double
 noise_of (const double *x, int count, double *room)
 {
-    return fmax (LEAST_NOISE, fmax (noise_at (x, count, 1, room),
-                                    noise_at (x, count, LAG, room)));
+    int lag = count / LAG_PART < LAG ? count / LAG_PART : LAG;
+
+    return fmax (LEAST_NOISE,
+                 fmax (noise_at (x, count, 1, room),
+                       noise_at (x, count, lag > 1 ? lag : 1, room)));
 }
 
 /* Weights are 1 on average.  */

@@ -150,7 +150,9 @@ HPM_LIMITS (HPM_X)
        "processor, 4 if it has more page faults, 0 if that is not known")      \
     X (28, SHARED_CORES, "shared_cores", 0,                                    \
        "ranks that share cores, processors of cores that no rank may use, "    \
-       "hosts")
+       "hosts")                                                                \
+    X (29, PAUSED, "paused", 1,                                                \
+       "seconds that ranks were not counted, at most, and at least")
 
 enum hpm_rule {
 #define HPM_X(code, identifier, word, verdict, meaning)                        \

@@ -31,6 +31,7 @@ inner_of (const struct hpm_region_tree *tree, int region, const int64_t *values,
     return sum;
 }
 
+/* What a region has itself of the count, and of its parts, is of one piece. */
 void
 hpm_region_nest_parts (const struct hpm_region_tree *tree, int event,
                        int events, const int64_t *counts,
@@ -39,18 +40,56 @@ hpm_region_nest_parts (const struct hpm_region_tree *tree, int event,
     int64_t *mpi = parts[HPM_REGION_PART_MPI] + event;
     int64_t *useful = parts[HPM_REGION_PART_USEFUL] + event;
 
+    counts += event;
     for (int r = tree->count - 1; r >= 0; r--) {
         size_t at = (size_t)r * (size_t)events;
-        int64_t whole = counts[at + (size_t)event];
-        int64_t inner = inner_of (tree, r, useful, events);
+        int64_t inner_mpi = inner_of (tree, r, mpi, events);
+        int64_t inner_useful = inner_of (tree, r, useful, events), own;
 
-        if (whole == HPM_NO_COUNT || mpi[at] == HPM_NO_COUNT
+        if (counts[at] == HPM_NO_COUNT || mpi[at] == HPM_NO_COUNT
             || useful[at] == HPM_NO_COUNT)
             continue;
-        mpi[at] = between (mpi[at], inner_of (tree, r, mpi, events),
-                           whole > inner ? whole - inner : 0);
-        useful[at] = between (useful[at], inner, whole - mpi[at]);
+        own = counts[at] - inner_of (tree, r, counts, events);
+        own = own > 0 ? own : 0;
+        mpi[at] = inner_mpi + between (mpi[at] - inner_mpi, 0, own);
+        own -= mpi[at] - inner_mpi;
+        useful[at] = inner_useful + between (useful[at] - inner_useful, 0, own);
     }
+}
+
+/* ---- processor time ----------------------------------------------------- */
+
+int
+hpm_region_bound_time (const struct hpm_result *result, const int64_t *sums,
+                       int64_t *counts)
+{
+    const struct hpm_region_tree *tree = &result->tree;
+    int cpu = hpm_result_find_literal (result, "os::CPU_TIME");
+    int64_t *before, *after; /* of those directly inside: as it was, and is */
+    int failed;
+
+    if (cpu < 0)
+        return 0;
+    before = calloc (2 * (size_t)tree->count + 1, sizeof *before);
+    after = before ? before + tree->count : NULL;
+    for (int r = tree->count - 1; before && r >= 0; r--) {
+        int64_t own_time
+            = sums[(size_t)r * HPM_REGION_SUM_COUNT + HPM_REGION_SUM_EXCLUSIVE];
+        int64_t *at = counts + (size_t)r * (size_t)result->event_count + cpu;
+        int64_t was = *at, own = was - before[r];
+
+        if (was == HPM_NO_COUNT)
+            continue;
+        own = own < own_time ? own : own_time;
+        *at = after[r] + (own > 0 ? own : 0);
+        if (tree->regions[r].parent >= 0) {
+            before[tree->regions[r].parent] += was;
+            after[tree->regions[r].parent] += *at;
+        }
+    }
+    failed = !before;
+    free (before);
+    return failed ? -1 : 0;
 }
 
 /* ---- user and system time ----------------------------------------------- */
@@ -60,51 +99,78 @@ struct inside {
     int64_t user, system;
 };
 
-/* The events of that time.  */
-struct events {
-    int cpu, user, system;
+struct division {
+    const struct hpm_region_tree *tree;
+    int events, cpu, user, system; /* how many there are, and these of them */
+    int64_t *values;
+    const int64_t *most, *less; /* or NULL */
 };
 
+/* What a region has itself of an event, 0 where it is not known.  */
 static int64_t
-room_for (const int64_t *most, const int64_t *less, int event)
+own_of (const struct division *division, const int64_t *values, int region,
+        int event)
 {
-    if (!most || most[event] == HPM_NO_COUNT)
-        return INT64_MAX;
-    if (!less || less[event] == HPM_NO_COUNT)
-        return most[event];
-    return most[event] > less[event] ? most[event] - less[event] : 0;
+    size_t at = (size_t)region * (size_t)division->events + (size_t)event;
+
+    return !values || values[at] == HPM_NO_COUNT
+               ? 0
+               : values[at]
+                     - inner_of (division->tree, region, values + event,
+                                 division->events);
 }
 
-/* What is in the kernel of a region's processor time.  */
+/* How much of an event may be its own.  */
 static int64_t
-share_of_system (const struct events *of, const int64_t *values,
-                 const struct inside *inside, const int64_t *most,
-                 const int64_t *less)
+room_for (const struct division *division, int region, int event)
 {
-    int64_t cpu = values[of->cpu];
-    double both = (double)values[of->user] + (double)values[of->system];
+    int64_t room;
+
+    if (!division->most)
+        return INT64_MAX;
+    room = own_of (division, division->most, region, event)
+           - own_of (division, division->less, region, event);
+    return room > 0 ? room : 0;
+}
+
+/* What is in the kernel of a region's own processor time.  */
+static int64_t
+own_system (const struct division *division, int region,
+            const struct inside *inside, int64_t own)
+{
+    const int64_t *values
+        = division->values + (size_t)region * (size_t)division->events;
+    double system = (double)values[division->system];
+    double both = (double)values[division->user] + system;
     int64_t share = both > 0 ? hpm_bounded_integer (
-                        (double)cpu * (double)values[of->system] / both)
+                        (double)values[division->cpu] * system / both)
                              : 0;
 
-    share = between (share, cpu - room_for (most, less, of->user),
-                     room_for (most, less, of->system));
-    share = between (share, inside->system, cpu - inside->user);
-    return between (share, 0, cpu);
+    share = between (share - inside->system,
+                     own - room_for (division, region, division->user),
+                     room_for (division, region, division->system));
+    return between (share, 0, own);
 }
 
 static void
-divide_region (const struct events *of, int64_t *values,
-               const struct inside *inside, struct inside *around,
-               const int64_t *most, const int64_t *less)
+divide_region (const struct division *division, int region,
+               const struct inside *inside, struct inside *around)
 {
-    if (values[of->cpu] == HPM_NO_COUNT || values[of->user] == HPM_NO_COUNT
-        || values[of->system] == HPM_NO_COUNT)
+    int64_t *values
+        = division->values + (size_t)region * (size_t)division->events;
+    int64_t own, system;
+
+    if (values[division->cpu] == HPM_NO_COUNT
+        || values[division->user] == HPM_NO_COUNT
+        || values[division->system] == HPM_NO_COUNT)
         return;
-    values[of->system] = share_of_system (of, values, inside, most, less);
-    values[of->user] = values[of->cpu] - values[of->system];
-    around->user += values[of->user];
-    around->system += values[of->system];
+    own = values[division->cpu] - inside->user - inside->system;
+    own = own > 0 ? own : 0;
+    system = inside->system + own_system (division, region, inside, own);
+    values[division->system] = between (system, 0, values[division->cpu]);
+    values[division->user] = values[division->cpu] - values[division->system];
+    around->user += values[division->user];
+    around->system += values[division->system];
 }
 
 int
@@ -112,23 +178,26 @@ hpm_region_divide_time (const struct hpm_result *result, int64_t *values,
                         const int64_t *most, const int64_t *less)
 {
     const struct hpm_region_tree *tree = &result->tree;
-    const struct events of
-        = { hpm_result_find_literal (result, "os::CPU_TIME"),
-            hpm_result_find_literal (result, "os::USER_TIME"),
-            hpm_result_find_literal (result, "os::SYSTEM_TIME") };
+    const struct division division
+        = { .tree = tree,
+            .events = result->event_count,
+            .cpu = hpm_result_find_literal (result, "os::CPU_TIME"),
+            .user = hpm_result_find_literal (result, "os::USER_TIME"),
+            .system = hpm_result_find_literal (result, "os::SYSTEM_TIME"),
+            .values = values,
+            .most = most,
+            .less = less };
     struct inside *inside, outermost = { 0, 0 };
     int failed;
 
-    if (of.cpu < 0 || of.user < 0 || of.system < 0)
+    if (division.cpu < 0 || division.user < 0 || division.system < 0)
         return 0;
     inside = calloc ((size_t)tree->count + 1, sizeof *inside);
     for (int r = tree->count - 1; inside && r >= 0; r--) {
-        size_t at = (size_t)r * (size_t)result->event_count;
         int parent = tree->regions[r].parent;
 
-        divide_region (&of, values + at, &inside[r],
-                       parent >= 0 ? &inside[parent] : &outermost,
-                       most ? most + at : NULL, less ? less + at : NULL);
+        divide_region (&division, r, &inside[r],
+                       parent >= 0 ? &inside[parent] : &outermost);
     }
     failed = !inside;
     free (inside);

@@ -24,9 +24,16 @@ void hpm_region_nest_parts (const struct hpm_region_tree *tree, int event,
                             int events, const int64_t *counts,
                             int64_t *const parts[HPM_REGION_PART_COUNT]);
 
+/* What of processor time is a region's own is no more than its own time, of
+ * sums[region][hpm_region_sum], once marks are taken out of both.  Returns 0,
+ * or -1 without memory.  */
+int hpm_region_bound_time (const struct hpm_result *result, const int64_t *sums,
+                           int64_t *counts);
+
 /* User and system time of each region: the parts of its processor time, in the
- * proportion that the kernel told, but each no less than inside it, and no more
- * than most[region][event] less less[region][event], which may be NULL.
+ * proportion that the kernel told, but each no less than inside it, and what is
+ * its own no more than that of most[region][event] less that of
+ * less[region][event], which may be NULL; with `most` the tree is linked.
  * Returns 0, or -1 without memory.  */
 int hpm_region_divide_time (const struct hpm_result *result, int64_t *values,
                             const int64_t *most, const int64_t *less);

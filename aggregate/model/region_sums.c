@@ -214,24 +214,6 @@ leave_unread (const struct hpm_rank_data *data, size_t regions, int event,
             counts[r * (size_t)events + (size_t)event] = HPM_NO_COUNT;
 }
 
-/* Processor time is no more than time, once marks are taken out of both.  */
-static void
-bound_processor_time (const struct hpm_result *result, const int64_t *sums,
-                      int64_t *counts)
-{
-    int cpu = hpm_result_find_literal (result, "os::CPU_TIME");
-    int events = result->event_count;
-
-    if (cpu < 0)
-        return;
-    for (int r = 0; r < result->tree.count; r++, counts += events) {
-        int64_t time = sums[r * HPM_REGION_SUM_COUNT + HPM_REGION_SUM_TIME];
-
-        if (counts[cpu] != HPM_NO_COUNT && counts[cpu] > time)
-            counts[cpu] = time;
-    }
-}
-
 int
 hpm_region_tree_of_rank (const struct hpm_result *result,
                          const struct hpm_rank_data *data, int64_t *sums,
@@ -258,8 +240,8 @@ hpm_region_tree_of_rank (const struct hpm_result *result,
     if (take_inner (tree, sums))
         return -1;
     add_squares (tree, data, sums);
-    bound_processor_time (result, sums, counts);
-    return hpm_region_divide_time (result, counts, NULL, NULL);
+    return hpm_region_bound_time (result, sums, counts)
+           || hpm_region_divide_time (result, counts, NULL, NULL);
 }
 
 uint32_t *

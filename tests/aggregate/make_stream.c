@@ -140,6 +140,7 @@ put_rank_record (long rank)
               ? 1000000
                     * (set.before + (set.story && is_slow (rank) ? 1000 : 0))
               : 0;
+    record.paused_time = is_slow (rank) ? 0 : 1000000 * (int64_t)set.paused;
     limit_rank (&record, rank);
     record.overhead_start = 1200000 + 100 * rank;
     record.overhead_stop = 800000 + 100 * rank;

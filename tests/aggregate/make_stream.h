@@ -90,6 +90,7 @@
     X (at, 5, "second of the minute that the run began in")                    \
     X (regions, 0,                                                             \
        "main threads mark regions: entries of each inside the first")          \
+    X (paused, 0, "ms that counting paused on ranks but the slow one")         \
     X (limit, 0, "processors that control groups may use, in %")               \
     X (throttled, 0, "ms that a group was stopped")                            \
     X (limited, 0,                                                             \

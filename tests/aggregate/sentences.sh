@@ -233,6 +233,11 @@ hushes 'less than half'
 ok "$judged: the file bears it out" \
     "$python" "$source_folder/tests/truth/refute.py" "$hpmagg" r.h5
 
+# Ranks that paused for different times are not held against each other.
+judged 'paused' useful=75 slow=5 work=130 paused=250
+says 'efficiency unknown: ranks paused for 0 ns to 250 ms, and their times are no parts of the same run'
+judged 'efficiency slowest work rank_outlier rank_outlier' useful=75 slow=5 work=130 paused=90
+
 # Small is not nothing.
 judged 'efficiency in_mpi' useful=2 ranks=1 hosts=1
 says 'efficiency 0.02 = balance 1.00 x communication 0.02'

@@ -187,6 +187,7 @@ hpm_finding_words (const struct hpm_finding *finding,
         = hpm_verdict_find (&result->verdict, HPM_FINDING_THROTTLED) != NULL;
     find_parts (&words, finding, result);
     find_region (&words, result);
+    words.threaded = threaded;
     words.threaded_part = threaded ? words.part : NAN;
     words.function = words.subject < result->calls.count ? words.subject : -1;
     words.placed

@@ -349,8 +349,9 @@ print_shorter (FILE *out, const struct hpm_result *result)
         || !(shorter >= SHORTER_LEAST * whole))
         return;
     hpm_quantity_text (text, shorter, "ns");
-    fprintf (out, "  not in it: %s by which ranks ran shorter than rank %lld\n",
-             text, (long long)wall->max_rank);
+    fprintf (out, "  not in it: %s by which ranks %s than rank %lld\n", text,
+             result->paused.max > 0 ? "were counted for less" : "ran shorter",
+             (long long)wall->max_rank);
 }
 
 /* Shares of the life of all threads together; what child processes had is in

@@ -124,7 +124,8 @@ print_slowest (FILE *out, const struct hpm_result *result,
     double most = 0;
     int where = -1;
 
-    if (result->ranks_partial || result->ranks_missing)
+    if (result->ranks_partial || result->ranks_missing
+        || hpm_verdict_find (&result->verdict, HPM_FINDING_PAUSED))
         return; /* what is known of them was taken at different times */
     if (is_named (&result->verdict, result))
         return;
