@@ -335,19 +335,28 @@ def cost_of_a_call (run):
         yield "a call costs %.4g s" % each, "%.4g s of %d calls" % (all_of_them, calls)
 
 
+def is_among (share, shown):
+    """Whether a mean of what is shown in per cent, to a point or two, may be it."""
+    return min (shown) - 2 <= 100 * share <= max (shown) + 2
+
+
 @rule
 def changed_on_the_way (run):
-    """A part of the run begins where it changed, and time in MPI is what the parts
-    before it, and from it on, show, where each rank has one thread."""
-    parts = [tuple (map (float, found)) for found in re.findall (
-        r"^  part +([0-9.]+) to +[0-9.]+ s +in MPI <?([0-9.]+) %", "\n".join (run.lines), re.M)]
+    """A phase begins where it changed, and time in MPI is what the phases before, and
+    from it on, show, where each rank has one thread and is there to the end."""
+    phases = [tuple (map (float, found)) for found in re.findall (
+        r"^  (?:start-up|steady|end|part) +([0-9.]+) to +[0-9.]+ s +in MPI <?([0-9.]+) %",
+        "\n".join (run.lines), re.M)]
+    walls = [row["wall_s"] for row in run.ranks if row["wall_s"]]
     for finding in run.by_rule["changed"]:
-        at = [i for i, (start, _) in enumerate (parts) if near (start, finding["value"], 1e-2)]
+        at = [i for i, (start, _) in enumerate (phases) if near (start, finding["value"], 1e-2)]
         if not at or at[0] == 0:
-            yield finding["text"], "parts of the run begin at %s" % [p[0] for p in parts]
+            yield finding["text"], "phases begin at %s" % [start for start, _ in phases]
             continue
-        before, after = parts[at[0] - 1][1], [share for _, share in parts[at[0]:]]
-        if run.run["threads"] == run.run["ranks"] \
-                and not (near (100 * finding["reference"], before, 0.02, 2)
-                         and min (after) - 2 <= 100 * finding["share"] <= max (after) + 2):
+        before, after = ([share for _, share in some]
+                         for some in (phases[:at[0]], phases[at[0]:]))
+        if run.run["threads"] == run.run["ranks"] and min (walls) > 0.95 * max (walls) \
+                and not (is_among (finding["reference"], before)
+                         and is_among (finding["share"], after)):
             yield finding["text"], "in MPI %s %% before, %s then" % (before, after)
+
