@@ -359,4 +359,3 @@ def changed_on_the_way (run):
                 and not (is_among (finding["reference"], before)
                          and is_among (finding["share"], after)):
             yield finding["text"], "in MPI %s %% before, %s then" % (before, after)
-
