@@ -11,8 +11,8 @@
 
 #include "hpm_record.h"
 
-/* Fill cores_allowed and cpus_online from cpus_allowed.  `root` is "" but in
- * tests.  */
-void hpm_cores_find (struct hpm_rank_record *record, const char *root);
+/* Fill cores_allowed and cpus_online from cpus_allowed, by what sysfs, mounted
+ * at `sysfs`, tells.  */
+void hpm_cores_find (struct hpm_rank_record *record, const char *sysfs);
 
 #endif /* HPM_PMPI_CORES_H */

@@ -102,7 +102,7 @@ hpm_rank_record_measure (struct hpm_rank_record *record,
                 sizeof info.cpus_allowed)) {
         memcpy (record->cpus_allowed, info.cpus_allowed,
                 sizeof info.cpus_allowed);
-        hpm_cores_find (record, "");
+        hpm_cores_find (record, times->sysfs);
     }
 }
 

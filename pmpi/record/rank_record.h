@@ -15,6 +15,7 @@ struct hpm_rank_times {
     int64_t wall;                          /* ns, without pauses */
     int64_t overhead_start, overhead_stop; /* ns */
     int64_t before_mpi;                    /* ns; 0: not known */
+    const char *sysfs;                     /* where it is mounted */
     struct hpm_pauses pauses;
     struct hpm_cpu_limit limit; /* as it was at the start */
     /* Since then, as hpm_cpu_limit_since has it; 0 where counting paused.  */

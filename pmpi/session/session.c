@@ -90,6 +90,7 @@ hpm_session_note_start (int64_t began)
     if (hpm_session.root)
         hpm_session_name_result ();
     hpm_cpu_limit_find (&hpm_session.times.limit, "");
+    hpm_session.times.sysfs = hpm_session.options.sysfs;
     hpm_session.times.start = hpm_clock_real ();
     hpm_session.times.overhead_start = hpm_clock_monotonic () - began;
 }

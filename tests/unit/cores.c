@@ -103,10 +103,12 @@ found (const char *mask)
 {
     static char text[200];
     struct hpm_rank_record record;
+    char sysfs[sizeof root + sizeof "/sys"];
 
+    snprintf (sysfs, sizeof sysfs, "%s/sys", root);
     memset (&record, 'x', sizeof record);
     snprintf (record.cpus_allowed, sizeof record.cpus_allowed, "%s", mask);
-    hpm_cores_find (&record, root);
+    hpm_cores_find (&record, sysfs);
     snprintf (text, sizeof text, "%s of %d", record.cores_allowed,
               (int)record.cpus_online);
     return text;
