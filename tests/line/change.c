@@ -2,12 +2,12 @@
  *
  * A program that changes on its way:
  *
- *     change STEPS WAITS [pages | works]
+ *     change STEPS WAITS [pages | works | back]
  *
  * Its ranks compute for so many steps of 20 ms, then all but the first wait in
  * MPI so many times for the first, that sleeps as long.  With "pages" each
  * touches new ones before; with "works" the first computes in place of
- * sleeping.
+ * sleeping; with "back" all compute again in the end.
  */
 #include <mpi.h>
 #include <stdlib.h>
@@ -36,6 +36,13 @@ compute (void)
         ;
 }
 
+static void
+compute_for (int steps)
+{
+    for (int i = 0; i < steps; i++)
+        compute ();
+}
+
 #define BYTES (1 << 20)
 
 static void
@@ -60,8 +67,7 @@ main (int argc, char **argv)
 
     MPI_Init (&argc, &argv);
     MPI_Comm_rank (MPI_COMM_WORLD, &rank);
-    for (int i = 0; i < steps; i++)
-        compute ();
+    compute_for (steps);
     for (int i = 0; i < waits; i++) {
         if (!strcmp (how, "pages"))
             touch_pages ();
@@ -71,6 +77,8 @@ main (int argc, char **argv)
             nanosleep (&time, NULL);
         MPI_Barrier (MPI_COMM_WORLD);
     }
+    if (!strcmp (how, "back"))
+        compute_for (steps);
     MPI_Finalize ();
     return 0;
 }

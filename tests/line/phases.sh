@@ -71,6 +71,11 @@ else
         "the machine was too busy for clear parts"
 fi
 
+in_case "half of them wait for a while"
+ok "the run ends well" counted 2 back.h5 "$change" 50 40 back
+changed back
+is "$(cat changed)" "[]" "the verdict says nothing of what changes back"
+
 in_case "all compute all the time"
 ok "the run ends well" counted 2 steady.h5 "$change" 80 0
 changed steady

@@ -92,6 +92,28 @@ count_found (struct made *made, double height, double noise, double kept)
     return found;
 }
 
+/* Each of few points is a good part of the course: a step lies between many of
+ * those that are some points apart.  */
+static void
+test_few (struct made *made)
+{
+    int found = 0;
+
+    for (int points = 10; points < 20; points++)
+        for (int step = 4; step <= points - 4; step++) {
+            struct hpm_courses courses
+                = { 1, points, { made->x[0] }, made->weights };
+
+            for (int i = 0; i < points; i++) {
+                made->x[0][i] = i < step ? 0 : 0.5;
+                made->weights[i] = 1;
+            }
+            found += hpm_segments (&courses, made->starts) == 2
+                     && made->starts[1] == step;
+        }
+    tap_ok (found == 75, "a step of few points is found where it is");
+}
+
 static void
 test_first (struct made *made)
 {
@@ -123,6 +145,7 @@ main (void)
             "a step in noise is found where it is");
     tap_ok (count_found (made, -0.3, 0.05, 0.5) >= SERIES * 95 / 100,
             "a step down in noise that lasts is found where it is");
+    test_few (made);
     test_first (made);
     free (made);
     return tap_done ();
