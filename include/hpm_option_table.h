@@ -97,7 +97,7 @@ enum hpm_backend_choice { HPM_CHOICES_backend (HPM_X) HPM_BACKEND_PATH };
        "have processor time, page faults and switches of regions, too: each "  \
        "mark asks the system for them")                                        \
     X (with_measurement_error, 0, HPM_WITH_MEASUREMENT_ERROR, flag, "", "0", , \
-       "leave in times and counts what measuring itself adds to them")         \
+       "leave in times of calls of MPI and split counts what measuring adds")  \
     X (scope, 0, HPM_SCOPE, choice, "WHAT", "mpi", scope,                      \
        "count between MPI_Init and MPI_Finalize, or from the program's start") \
     X (follow_children, 0, HPM_FOLLOW_CHILDREN, flag, "", "0", ,               \

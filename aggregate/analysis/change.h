@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Where a run got worse on its way: from when on it is longer in MPI, and which
- * rank is not.
+ * rank is there least.
  */
 #ifndef HPM_AGGREGATE_CHANGE_H
 #define HPM_AGGREGATE_CHANGE_H
 
 #include <stdint.h>
 
-/* What a rank does meanwhile that stays outside MPI.  In a file they are
+/* What that rank does outside MPI meanwhile.  In a file they are
  * numbers, in JSON words.  X(identifier, code, word)  */
 #define HPM_CHANGE_CAUSES(X)                                                   \
     X (UNKNOWN, 0, "unknown")                                                  \
@@ -30,8 +30,8 @@ const char *hpm_change_cause_word (double code);
 struct hpm_change {
     double when;          /* s since the beginning; NAN: it did not change */
     double before, after; /* time in MPI as a part of the time of all threads */
-    double cost;          /* s of all threads: what they are in MPI more */
-    int64_t rank;         /* that is not, -1: none is known */
+    double cost;          /* s of all threads: what they are in MPI more; 0 */
+    int64_t rank;         /* that is there least, -1: none is known */
     enum hpm_change_cause cause;
 };
 

@@ -125,17 +125,6 @@ finish_tally (const struct tally *tally, double runtime,
     e[HPM_EFFICIENCY_THREADS] = tally->used / tally->offered;
 }
 
-/* Whether counting paused for different times on the ranks, whose times are
- * then no parts of the same run.  */
-static int
-paused_apart (const struct hpm_judge *judge)
-{
-    const struct hpm_result *result = judge->result;
-
-    return result->paused.max - result->paused.min
-           > HPM_LIMIT_LEAST * result->wall.max;
-}
-
 /* Efficiencies of the job and, where there are several, of its hosts, made of
  * the ranks that are complete and timed.  */
 static int
@@ -157,8 +146,6 @@ find_efficiencies (const struct hpm_judge *judge, struct hpm_verdict *verdict)
         if (profile.host >= 0)
             tally_rank (&tallies[profile.host], &profile, (double)i);
     }
-    if (paused_apart (judge))
-        tallies[hosts].ranks = 0;
     finish_tally (&tallies[hosts], runtime, verdict->efficiency);
     if (hosts > 1 && !isnan (verdict->efficiency[HPM_EFFICIENCY_PARALLEL]))
         verdict->host = calloc (hosts, sizeof *verdict->host);
@@ -209,11 +196,6 @@ judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 
     if (!hpm_result_is_mpi (judge->result))
         return hpm_judge_throttled (judge, verdict, &stopped);
-    if (paused_apart (judge))
-        return hpm_verdict_add (
-            verdict, hpm_finding (HPM_FINDING_PAUSED, -1, -1,
-                                  1e-9 * judge->result->paused.max,
-                                  1e-9 * judge->result->paused.min, NAN));
     if (isnan (e[HPM_EFFICIENCY_PARALLEL])) {
         if (!any_is_timed (judge)) {
             not_timed.share = 1;
@@ -231,6 +213,34 @@ judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
                                               e[HPM_EFFICIENCY_BALANCE],
                                               e[HPM_EFFICIENCY_COMMUNICATION]));
     return failed || hpm_judge_costs (judge, verdict);
+}
+
+/* Whether counting paused for different times on the ranks, whose times are
+ * then no parts of the same run.  */
+static int
+paused_apart (const struct hpm_judge *judge)
+{
+    const struct hpm_result *result = judge->result;
+
+    return hpm_result_is_mpi (result)
+           && result->paused.max - result->paused.min
+                  > HPM_LIMIT_LEAST * result->wall.max;
+}
+
+/* No rank is held against others then; what each waits for processors is a part
+ * of its own time.  */
+static int
+judge_paused (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    for (int i = 0; i < HPM_EFFICIENCY_COUNT; i++)
+        verdict->efficiency[i] = NAN;
+    free (verdict->host);
+    verdict->host = NULL;
+    return hpm_verdict_add (verdict,
+                            hpm_finding (HPM_FINDING_PAUSED, -1, -1,
+                                         1e-9 * judge->result->paused.max,
+                                         1e-9 * judge->result->paused.min, NAN))
+           || hpm_judge_processors_wait (judge, verdict, 0);
 }
 
 /* Whether all threads together were on processors for a good part of their
@@ -261,7 +271,7 @@ say_good (const struct hpm_judge *judge, struct hpm_verdict *verdict)
             verdict->findings[i].subject
                 = e[HPM_EFFICIENCY_PARALLEL] >= HPM_LIMIT_GOOD
                   && is_busy (judge)
-                  && hpm_judge_marks (judge)
+                  && 1e-9 * hpm_region_tree_cost (&judge->result->tree)
                          < HPM_LIMIT_OWN * hpm_verdict_time (verdict)
                   && !hpm_verdict_find (verdict, HPM_FINDING_NOT_TIMED)
                   && !hpm_verdict_find (verdict, HPM_FINDING_OVERSUBSCRIBED)
@@ -339,10 +349,11 @@ hpm_judge_finish (const struct hpm_judge *judge, struct hpm_verdict *verdict)
                  || hpm_verdict_add (verdict,
                                      hpm_finding (HPM_FINDING_TOO_SHORT, -1, -1,
                                                   wall, NAN, NAN));
+    else if (paused_apart (judge))
+        failed = failed || judge_paused (judge, verdict);
     else
-        failed
-            = failed || judge_efficiency (judge, verdict)
-              || (!paused_apart (judge) && hpm_judge_outliers (judge, verdict));
+        failed = failed || judge_efficiency (judge, verdict)
+                 || hpm_judge_outliers (judge, verdict);
     failed = failed || judge_processors (judge, verdict);
     if (!failed)
         say_good (judge, verdict);

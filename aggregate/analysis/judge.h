@@ -20,7 +20,7 @@ struct hpm_judge {
     size_t count;                    /* ranks */
     struct hpm_text_table masks;     /* lists of processors */
     struct hpm_account rank;         /* of the rank taken last */
-    const struct hpm_change *change; /* before it is finished, NULL: unknown */
+    const struct hpm_change *change; /* set before it is finished */
     /* Of all, what these may err, and of hosts: owned, NULL before the first
        rank and where there is one.  */
     struct hpm_account job, errors, *hosts;
@@ -112,10 +112,6 @@ void hpm_judge_sum_calls (const struct hpm_calls *calls, double *count,
 int hpm_judge_take_turns (const struct hpm_judge *judge,
                           const struct hpm_verdict *verdict);
 
-/* Seconds that marks of regions took in all ranks, at least: with counters of
- * the system they are in the kernel for most of it.  */
-double hpm_judge_marks (const struct hpm_judge *judge);
-
 /* Seconds that all ranks are in the kernel outside MPI, 0 if that is not worth
  * telling; and the finding.  */
 double hpm_judge_in_kernel (const struct hpm_judge *judge,
@@ -123,11 +119,12 @@ double hpm_judge_in_kernel (const struct hpm_judge *judge,
 int hpm_judge_system (const struct hpm_judge *judge,
                       struct hpm_verdict *verdict);
 
-/* What a change of the run on its way cost, in s, 0 if that is not worth
- * telling; and the finding.  */
-double hpm_judge_change_cost (const struct hpm_judge *judge);
+/* That the run changed on its way, which is known.  */
 int hpm_judge_change (const struct hpm_judge *judge,
                       struct hpm_verdict *verdict);
+
+/* Processor time of all threads, s.  */
+double hpm_judge_processor_time (const struct hpm_judge *judge);
 
 /* Seconds of an account that go by without a processor.  */
 double hpm_judge_without_processor (const struct hpm_account *account);

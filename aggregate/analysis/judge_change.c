@@ -18,16 +18,6 @@ hpm_change_cause_word (double code)
     return code >= 0 && code < HPM_CHANGE_CAUSE_COUNT ? words[(int)code] : NULL;
 }
 
-double
-hpm_judge_change_cost (const struct hpm_judge *judge)
-{
-    const struct hpm_change *change = judge->change;
-
-    return change && change->after - change->before >= HPM_LIMIT_CHANGE
-               ? change->cost
-               : 0;
-}
-
 int
 hpm_judge_change (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {

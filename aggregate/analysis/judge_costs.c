@@ -108,23 +108,13 @@ most_called (const struct hpm_calls *calls)
     return most;
 }
 
-/* Processor time of all threads, s.  */
-static double
-all_computing (const struct hpm_judge *judge)
-{
-    double ran = 0;
-
-    for (size_t i = 0; i < judge->count; i++)
-        ran += hpm_judge_known (HPM_REAL_OF (judge, i, ran));
-    return ran;
-}
-
 static int
 tell_own (const struct hpm_judge *judge, struct hpm_verdict *verdict,
           const struct topic *topic)
 {
-    struct hpm_finding finding = hpm_finding (
-        HPM_FINDING_OWN, -1, -1, topic->cost / all_computing (judge), 0, NAN);
+    struct hpm_finding finding
+        = hpm_finding (HPM_FINDING_OWN, -1, -1,
+                       topic->cost / hpm_judge_processor_time (judge), 0, NAN);
     double bytes;
 
     hpm_judge_sum_calls (&judge->result->calls, &finding.reference, &bytes);
@@ -140,7 +130,7 @@ own_cost (const struct hpm_judge *judge, const struct hpm_verdict *verdict)
 {
     double own = verdict->account->part[HPM_PART_OWN];
 
-    return own >= HPM_LIMIT_OWN * all_computing (judge) ? own : 0;
+    return own >= HPM_LIMIT_OWN * hpm_judge_processor_time (judge) ? own : 0;
 }
 
 static int
@@ -387,8 +377,8 @@ hpm_judge_costs (const struct hpm_judge *judge, struct hpm_verdict *verdict)
         verdict, waited_in_vain (judge, verdict, &topics[0], &topics[1]));
     topics[5] = (struct topic){ .cost = hpm_judge_in_kernel (judge, verdict),
                                 .tell = tell_system };
-    topics[6] = (struct topic){ .cost = hpm_judge_change_cost (judge),
-                                .tell = tell_change };
+    topics[6]
+        = (struct topic){ .cost = judge->change->cost, .tell = tell_change };
     qsort (topics, TOPICS, sizeof *topics, compare_topics);
     for (int i = 0; !failed && i < TOPICS; i++)
         if (topics[i].always

@@ -8,31 +8,6 @@
 
 #include <math.h>
 
-/* Processor time of all threads, s.  */
-static double
-processor_time (const struct hpm_judge *judge)
-{
-    double sum = 0;
-
-    for (size_t i = 0; i < judge->count; i++)
-        sum += hpm_judge_known (HPM_REAL_OF (judge, i, ran));
-    return sum;
-}
-
-double
-hpm_judge_marks (const struct hpm_judge *judge)
-{
-    const struct hpm_region_tree *tree = &judge->result->tree;
-    double cost = 0;
-
-    for (int i = 0; i < tree->count; i++)
-        if (tree->regions[i].parent < 0)
-            cost += hpm_statistics_sum (
-                &tree->sums[(size_t)i * HPM_REGION_SUM_COUNT
-                            + HPM_REGION_SUM_COST]);
-    return 1e-9 * cost;
-}
-
 /* Outside MPI, as to poll there is none of the program's doing, and beyond what
  * ticks err, which tell user from kernel; nothing where that may be of marks,
  * whose least alone is known.  */
@@ -44,8 +19,9 @@ hpm_judge_in_kernel (const struct hpm_judge *judge,
     double error = verdict->errors->part[HPM_PART_KERNEL];
     double sure = kernel - (isnan (error) ? 0 : 2 * error);
 
-    return sure >= HPM_LIMIT_SYSTEM * processor_time (judge)
-                   && !(hpm_judge_marks (judge) > HPM_LIMIT_DIFFERENCE * kernel)
+    return sure >= HPM_LIMIT_SYSTEM * hpm_judge_processor_time (judge)
+                   && !(1e-9 * hpm_region_tree_cost (&judge->result->tree)
+                        > HPM_LIMIT_DIFFERENCE * kernel)
                ? kernel
                : 0;
 }
@@ -65,8 +41,9 @@ hpm_judge_system (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
     double kernel = verdict->account->part[HPM_PART_KERNEL];
     double faults = sum_of_faults (judge);
-    struct hpm_finding finding = hpm_finding (
-        HPM_FINDING_SYSTEM, -1, -1, kernel / processor_time (judge), 0, NAN);
+    struct hpm_finding finding
+        = hpm_finding (HPM_FINDING_SYSTEM, -1, -1,
+                       kernel / hpm_judge_processor_time (judge), 0, NAN);
 
     if (HPM_LIMIT_FAULT * faults >= HPM_LIMIT_LEAST * kernel) {
         finding.reference

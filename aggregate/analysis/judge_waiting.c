@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What ranks, or all threads, wait for processors.
+ * What ranks, or all threads, have of processors, and wait for them.
  */
 #include "config.h"
 
@@ -35,6 +35,16 @@ hpm_judge_threads_waiting (const struct hpm_judge *judge)
             lived += HPM_REAL_OF (judge, i, lived);
         }
     return lived > 0 ? waited / lived : 0;
+}
+
+double
+hpm_judge_processor_time (const struct hpm_judge *judge)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < judge->count; i++)
+        sum += hpm_judge_known (HPM_REAL_OF (judge, i, ran));
+    return sum;
 }
 
 double

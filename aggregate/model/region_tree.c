@@ -120,6 +120,19 @@ hpm_region_tree_place (struct hpm_region_tree *tree, int parent,
     return at >= 0 ? at : add (tree, parent, path, label, file);
 }
 
+double
+hpm_region_tree_cost (const struct hpm_region_tree *tree)
+{
+    double cost = 0;
+
+    for (int i = 0; i < tree->count; i++)
+        if (tree->regions[i].parent < 0)
+            cost += hpm_statistics_sum (
+                &tree->sums[(size_t)i * HPM_REGION_SUM_COUNT
+                            + HPM_REGION_SUM_COST]);
+    return cost;
+}
+
 const char *
 hpm_mark_word (int mark)
 {

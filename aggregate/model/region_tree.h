@@ -101,6 +101,10 @@ void hpm_region_tree_release (struct hpm_region_tree *tree);
 /* "hpm", "pcontrol", ...: by what it was marked.  */
 const char *hpm_mark_word (int mark);
 
+/* What the marks in all regions took on all ranks, in ns, at least: of the
+ * outermost what stands around them is unknown.  */
+double hpm_region_tree_cost (const struct hpm_region_tree *tree);
+
 struct hpm_rank_data;
 struct hpm_result;
 

@@ -2,11 +2,13 @@
  *
  * A region with nothing in it but another, with a call of MPI and no more each
  * time, so that most of what is counted there is of marks and looks at calls.
+ *
+ *     inner [THOUSANDS]
  */
 #include <hpm.h>
 #include <mpi.h>
+#include <stdlib.h>
 
-#define OUTER 20
 #define INNER 1000
 
 static void
@@ -22,8 +24,10 @@ look_for_a_message (void)
 int
 main (int argc, char **argv)
 {
+    int thousands = argc > 1 ? atoi (argv[1]) : 20;
+
     MPI_Init (&argc, &argv);
-    for (int i = 0; i < OUTER; i++) {
+    for (int i = 0; i < thousands; i++) {
         hpm_region_begin ("outer");
         for (int j = 0; j < INNER; j++)
             look_for_a_message ();

@@ -153,4 +153,11 @@ for per in region region-rank; do
     ok "$per: no part is negative, and times are of one piece" \
         python3 "$source_folder/tests/region/parts_within.py" inner.h5.json
 done
+
+in_case "marks that ask the kernel"
+flags="--summary=none --backend=none --region-cpu-time"
+ok "a marked program runs" counted 1 dear.h5 "$top/tests/region/inner" 200
+json dear.h5
+is "$(jq -c '[.verdict[] | select (.rule == "system" or (.text | contains ("(good)")))]' \
+    dear.h5.json)" "[]" "their time is not the program's in the kernel, and no good run"
 finish

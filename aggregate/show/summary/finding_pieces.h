@@ -15,6 +15,8 @@
     offsetof (struct hpm_finding_words, field), least, DBL_MAX
 #define IN(field, least, most)                                                 \
     offsetof (struct hpm_finding_words, field), least, most
+/* The most that is less than a number above 0, as the end of a range.  */
+#define UNDER(number) ((number) * (1 - DBL_EPSILON))
 #define IS(field, number)                                                      \
     offsetof (struct hpm_finding_words, field), number, number
 
@@ -97,18 +99,18 @@ static const struct piece {
       ", while its other threads or processes compute, wait for a processor or "
       "are in MPI for up to {reference:s} more" },
     { HPM_FINDING_KERNEL, ALWAYS, "it spends {value:s} more in the kernel" },
-    { HPM_FINDING_KERNEL, IN (reference, 2, 999.9),
+    { HPM_FINDING_KERNEL, IN (reference, 2, UNDER (1000)),
       ", with {reference:3} times the page faults" },
-    { HPM_FINDING_KERNEL, FROM (reference, 999.91),
-      ", with more than 1,000 times the page faults" },
+    { HPM_FINDING_KERNEL, FROM (reference, 1000),
+      ", with 1,000 times the page faults or more" },
     { HPM_FINDING_UNEXPLAINED, IS (value, 0), "it computes longer" },
     { HPM_FINDING_UNEXPLAINED, FROM (waiting, 1e-9),
       ", and waits for a processor outside MPI for up to {waiting:s} more "
       "meanwhile" },
-    { HPM_FINDING_UNEXPLAINED, IN (faulting, 2, 999.9),
+    { HPM_FINDING_UNEXPLAINED, IN (faulting, 2, UNDER (1000)),
       ", with {reference:3} times the page faults" },
-    { HPM_FINDING_UNEXPLAINED, FROM (faulting, 999.91),
-      ", with more than 1,000 times the page faults" },
+    { HPM_FINDING_UNEXPLAINED, FROM (faulting, 1000),
+      ", with 1,000 times the page faults or more" },
     { HPM_FINDING_UNEXPLAINED, IS (value, 0),
       "; more work and a slower processor cannot be told "
       "apart without hardware counters outside MPI" },
@@ -165,9 +167,9 @@ static const struct piece {
     { HPM_FINDING_CHANGED, IS (threaded, 0), "ranks" },
     { HPM_FINDING_CHANGED, IS (threaded, 1), "threads" },
     { HPM_FINDING_CHANGED, ALWAYS, " are in MPI {share:%} of the time, " },
-    { HPM_FINDING_CHANGED, IN (reference, -1, 0.001), "hardly ever before" },
-    { HPM_FINDING_CHANGED, FROM (reference, 0.0010001),
-      "{reference:%} before" },
+    { HPM_FINDING_CHANGED, IN (reference, 0, UNDER (0.001)),
+      "hardly ever before" },
+    { HPM_FINDING_CHANGED, FROM (reference, 0.001), "{reference:%} before" },
     { HPM_FINDING_CHANGED, FROM (rank, 0),
       "; rank {rank} on {host} is there least" },
     { HPM_FINDING_CHANGED, IS (subject, 1), ", and computes" },

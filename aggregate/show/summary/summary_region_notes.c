@@ -176,17 +176,13 @@ print_most_mpi (FILE *out, const struct hpm_result *result,
 
 #define DEAR 0.01 /* of the run, that all marks took */
 
-/* What the marks in all regions took, those in inner ones included; of the
- * outermost what stands around them is unknown.  */
 static void
 print_all_costs (FILE *out, const struct hpm_region_view *view)
 {
-    double whole = view->is_threaded ? view->threads : view->run, cost = 0;
+    double whole = view->is_threaded ? view->threads : view->run;
+    double cost = hpm_region_tree_cost (view->tree);
     char time[HPM_NUMBER_TEXT], share[HPM_NUMBER_TEXT];
 
-    for (int i = 0; i < view->tree->count; i++)
-        if (view->tree->regions[i].parent < 0)
-            cost += hpm_region_total (view->tree, i, HPM_REGION_SUM_COST);
     if (cost > 0 && cost >= DEAR * whole)
         fprintf (out,
                  "  marking cost at least %s, %s of the %s: it is taken out of "
