@@ -9,6 +9,8 @@ processors=$(python3 -c 'import os; print (*sorted (os.sched_getaffinity (0))[:2
 first=${processors% *} second=${processors#* }
 [ "$first" != "$second" ] || skip_all "there is one processor for two ranks"
 command -v taskset >/dev/null || skip_all "there is no taskset"
+# Its library is borne by its own programs alone.
+[ "$sanitizer" != thread ] || skip_all "ThreadSanitizer, beside taskset"
 
 # machine FIRST SECOND ONLINE: what the two processors have as their cores.
 cpu=machine/devices/system/cpu
