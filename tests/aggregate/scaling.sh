@@ -226,8 +226,8 @@ made crowd.h5 ranks=2 useful=90 calls=1 all_wait=20
 run --scaling alone.h5 crowd.h5
 says "the most is lost to more useful time in all (from 1.00 to 0.53)"
 # It is where nobody can tell what of it was in MPI, too.
-made crowd.h5 ranks=2 useful=47 calls=1 undivided=1 all_wait=25
-run --scaling alone.h5 crowd.h5
+made undivided.h5 ranks=2 useful=47 calls=1 undivided=1 all_wait=25
+run --scaling alone.h5 undivided.h5
 says "waiting for processors, not communication, is what grew (from 0.00 to 0.25 of the time, at least)"
 # Ranks of which one works at a time have it for their turn.
 made turns.h5 ranks=5 useful=20 calls=1 milliseconds=20000 in_vain=1 all_wait=60

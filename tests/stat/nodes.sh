@@ -161,7 +161,7 @@ sleep 0.5
 ok "what rank 0 has not removed yet is waited for" test ! -e begun
 rm -r hpmstat-window
 wait $next
-is "$?:$(cat err)" 0: "then the next count of that node begins"
+is "$?:$(cat err)" 0: "the next count of that node begins after that"
 
 # A node that ends before its time: what hpmstat is there is killed.
 cat >killed <<'END'
