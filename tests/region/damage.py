@@ -5,9 +5,9 @@
     damage.py STREAM NAME >OTHER
     damage.py                        prints the names
 
-same, escape, dear, free, no-split and split-beyond are sound: a label has a control
-character; marks take more than there is, or nothing; there is nothing of MPI, or more
-than in all.
+same, escape, long, dear, free, no-split and split-beyond are sound: a label has a
+control character; a region took 17 s; marks take more than there is, or nothing; there
+is nothing of MPI, or more than in all.
 """
 import struct
 import sys
@@ -78,6 +78,7 @@ damages = {
     "no-split": (SPLIT, None),
     "cost-told": in_row("cost", 1),
     "escape": (TEXTS, lambda payload: payload.replace(b"outer", b"o\x1bter")),
+    "long": in_row("time", 1 << 34),
     "dear": (COSTS, lambda payload: put(payload, 0, "<q", 1 << 40)),
     "free": (COSTS, lambda payload: put(payload, 0, "<q", 0)),
 }

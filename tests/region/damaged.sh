@@ -27,7 +27,7 @@ for name in $($damage); do
     "$hpmagg" --write changed -o made.h5 >out 2>err
     status=$?
     case $name in
-    same | escape | dear | free | no-split | split-beyond)
+    same | escape | long | dear | free | no-split | split-beyond)
         is "$status:$(cat err)" 0: "it is taken"
         "$hpmagg" made.h5 >"$name"
         "$hpmagg" --per=region --format=json made.h5 >"$name.json"
@@ -53,6 +53,11 @@ rm -f made.h5
 is "$(grep -c "marks took" told):$(tr -d -c '\033' <told | wc -c)" 1:0 \
     "a label goes to the terminal without control characters"
 is "$(grep -c "marks took" free)" 0 "it does not where they took none"
-is "$(grep -c "^  marking cost at least .*% of the " dear)" 1 "it says what all marks took"
+$damage stream long >changed
+$damage changed dear >dearer # whose regions are most of the run, whatever that took
+rm -f made.h5
+"$hpmagg" --write dearer -o made.h5
+"$hpmagg" made.h5 >told
+is "$(grep -c "^  marking cost at least .*% of the " told)" 1 "it says what all marks took"
 is "$(grep -c "marking cost" free)" 0 "that not where they took none"
 finish
