@@ -9,8 +9,8 @@ truth_scripts = tests/truth/refute.py tests/truth/refute_test.py \
 	tests/truth/facts.py tests/truth/schema.py tests/truth/rules_of_verdict.py \
 	tests/truth/rules_of_waiting.py tests/truth/doctors_of_waiting.py \
 	tests/truth/rules_of_numbers.py tests/truth/doctored.py \
-	tests/truth/doctors_of_account.py \
-	tests/truth/causes.py
+	tests/truth/doctors_of_account.py tests/truth/rules_of_course.py \
+	tests/truth/doctors_of_course.py tests/truth/causes.py
 EXTRA_DIST += $(truth_tests) $(truth_scripts) tests/truth/causes.c \
 	tests/truth/causes.h
 check_DATA += tests/truth/causes

@@ -15,6 +15,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert (0, os.path.dirname (os.path.abspath (__file__)))
 import doctors_of_account       # noqa: F401: these fill DOCTORS
+import doctors_of_course        # noqa: F401
 import doctors_of_waiting       # noqa: F401
 import refute
 import rules_of_verdict
