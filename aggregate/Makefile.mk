@@ -181,6 +181,8 @@ hpmagg_SOURCES = \
 	aggregate/page/embedded.h \
 	aggregate/page/page.c \
 	aggregate/page/page.h \
+	aggregate/page/page_choice.c \
+	aggregate/page/page_choice.h \
 	aggregate/page/page_escape.c \
 	aggregate/page/page_parts.h \
 	aggregate/page/page_run.c \

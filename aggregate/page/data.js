@@ -12,8 +12,10 @@ const ratingWords = { "*": "good", "!": "poor", "?": "suspect" };
 
 // Rows of one kind, as the file has them or made of a list of objects.
 class Table {
-  constructor(columns, rows, notes, isShort) {
+  // `all`: how many rows the file has, of which these are some.
+  constructor(columns, rows, notes, isShort, all) {
     this.isShort = isShort;
+    this.all = all || rows.length;
     this.columns = columns;
     this.rows = rows;
     this.index = new Map(columns.map((column, i) => [column.name, i]));
@@ -22,6 +24,10 @@ class Table {
   }
   static of(objects, columns) {
     return new Table(columns, objects.map((object) => columns.map((column) => object[column.name] ?? null)), []);
+  }
+  // What rows that stand for all are.
+  chosenWords() {
+    return this.all > this.rows.length ? ": those that have the least or most among their neighbours, and those that are named; hpmagg --per=rank has all" : "";
   }
   has(name) { return this.index.has(name); }
   value(row, name) { return this.index.has(name) ? this.rows[row][this.index.get(name)] : null; }
@@ -51,7 +57,7 @@ class Table {
 function tableOf(run, name) {
   const made = run.made || (run.made = {});
   const data = run.tables[name];
-  if (!made[name] && data) made[name] = new Table(data.columns, data.rows, data.notes, data.short);
+  if (!made[name] && data) made[name] = new Table(data.columns, data.rows, data.notes, data.short, data.of);
   return made[name] || null;
 }
 

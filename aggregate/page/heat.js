@@ -111,7 +111,7 @@ class HeatMap {
     drawn(this.holder, () => this.shown ? this.draw() : this.fillHolder());
     const more = this.what === "rank" ? rowWords(this.run).many : "hosts";
     return [...this.controls(), this.holder, this.readout, element("p", { class: "soft" },
-      `${number(this.table.rows.length)} ${more} from left to right; dark is the least of its row, bright the greatest. Where there are more ${more} than pixels, a pixel shows that of its ${more} which is furthest from the median.`)];
+      `${number(this.table.rows.length)}${this.table.all > this.table.rows.length ? ` of ${number(this.table.all)}` : ""} ${more} from left to right${this.table.chosenWords()}; dark is the least of its row, bright the greatest. Where there are more ${more} than pixels, a pixel shows that of its ${more} which is furthest from the median.`)];
   }
 }
 

@@ -97,12 +97,16 @@ put_table (struct hpm_json *json, const char *name, enum hpm_per per,
            struct hpm_output *output, const struct hpm_page_run *run,
            struct hpm_error *error)
 {
+    struct hpm_page_choice choice = { 0 };
     struct hpm_rows rows;
     int failed = hpm_rows_open (&rows, per, 1, run->reader, run->result, error);
 
     output->rows = &rows;
+    if (!failed && per == HPM_PER_RANK)
+        failed = hpm_page_choose (&choice, output, error);
     if (!failed)
-        failed = hpm_page_put_table (json, name, output, error);
+        failed = hpm_page_put_table (json, name, output, &choice, error);
+    hpm_page_choice_release (&choice);
     hpm_rows_release (&rows);
     return failed;
 }

@@ -24,13 +24,14 @@
 struct table {
     struct hpm_json *json;
     const struct hpm_output *output;
+    const struct hpm_page_choice *choice;
     struct hpm_row_columns columns;
     const struct hpm_account *whole; /* parts to show; NULL: none */
     FILE *notes;
     char *noted; /* owned */
     size_t size;
     struct hpm_json notes_json;
-    int64_t row;
+    int64_t row;     /* of those that are told */
     int is_detailed; /* errors of values are told */
     int is_short;    /* counts are left out */
 };
@@ -210,13 +211,30 @@ put_row (struct table *table)
     put_notes (table);
 }
 
+/* The next row that is told, before which others may be passed.  */
+static int
+next_told (struct table *table, int64_t *at, struct hpm_error *error)
+{
+    const struct hpm_page_choice *choice = table->choice;
+    struct hpm_rows *rows = table->output->rows;
+    int got = 1;
+
+    for (; choice->is_chosen && got == 1 && *at < choice->all
+           && !choice->is_chosen[*at];
+         ++*at)
+        got = hpm_rows_pass_rank (rows, error);
+    ++*at;
+    return got == 1 ? hpm_rows_next (rows, error) : got;
+}
+
 static int
 put_rows (struct table *table, struct hpm_error *error)
 {
+    int64_t at = 0;
     int got;
 
     hpm_json_open (table->json, "rows", '[');
-    while ((got = hpm_rows_next (table->output->rows, error)) == 1) {
+    while ((got = next_told (table, &at, error)) == 1) {
         put_row (table);
         table->row++;
     }
@@ -237,25 +255,30 @@ put_collected (struct table *table)
 
 /* How many rows there may be, as far as they are many.  */
 static double
-expect_rows (const struct hpm_result *result, enum hpm_per per)
+expect_rows (const struct table *table)
 {
-    return per == HPM_PER_RANK     ? (double)result->ranks
-           : per == HPM_PER_THREAD ? (double)result->threads
-                                   : 0;
+    const struct hpm_result *result = table->output->result;
+    enum hpm_per per = table->output->rows->per;
+
+    return table->choice->is_chosen ? (double)table->choice->count
+           : per == HPM_PER_RANK    ? (double)result->ranks
+           : per == HPM_PER_THREAD  ? (double)result->threads
+                                    : 0;
 }
 
 static int
 put_table (struct table *table, struct hpm_error *error)
 {
-    const struct hpm_output *output = table->output;
     const int *start = table->columns.start;
     int failed;
 
-    table->is_short = expect_rows (output->result, output->rows->per)
+    table->is_short = expect_rows (table)
                           * (start[HPM_ROW_RATING] + start[HPM_ROW_COVERAGE]
                              - start[HPM_ROW_COUNTS])
                       > VALUES_MOST;
     hpm_json_flag (table->json, "short", table->is_short);
+    if (table->choice->is_chosen)
+        hpm_json_integer (table->json, "of", table->choice->all);
     put_columns (table);
     hpm_json_open (&table->notes_json, NULL, '[');
     failed = put_rows (table, error);
@@ -264,7 +287,9 @@ put_table (struct table *table, struct hpm_error *error)
 
 int
 hpm_page_put_table (struct hpm_json *json, const char *key,
-                    const struct hpm_output *output, struct hpm_error *error)
+                    const struct hpm_output *output,
+                    const struct hpm_page_choice *choice,
+                    struct hpm_error *error)
 {
     const struct hpm_result *result = output->result;
     enum hpm_per per = output->rows->per;
@@ -272,6 +297,7 @@ hpm_page_put_table (struct hpm_json *json, const char *key,
     struct table table
         = { .json = json,
             .output = output,
+            .choice = choice,
             .whole = has_accounts ? result->verdict.account : NULL,
             .is_detailed = (per != HPM_PER_RANK && per != HPM_PER_THREAD)
                            || result->threads <= NOTED_ROWS };

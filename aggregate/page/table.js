@@ -66,7 +66,7 @@ class TableView {
     const rows = this.rows(), shown = rows.slice(0, this.most), columns = this.columns.filter((column) => this.chosen.has(column.i));
     this.holder.replaceChildren(element("table", {}, element("thead", {}, element("tr", {}, columns.map((column) => this.heading(column)))),
       element("tbody", {}, shown.map((row) => element("tr", {}, columns.map((column) => this.cell(row, column)))))));
-    this.told.textContent = `${this.table.isShort ? "Without counts, which hpmagg --per has; " : ""}${number(shown.length)} of ${number(rows.length)} rows${rows.length < this.table.rows.length ? `, of ${number(this.table.rows.length)} in all` : ""}`;
+    this.told.textContent = `${this.table.isShort ? "Without counts, which hpmagg --per has; " : ""}${number(shown.length)} of ${number(rows.length)} rows${rows.length < this.table.all ? `, of ${number(this.table.all)} in all` : ""}${this.table.chosenWords()}`;
     this.more.hidden = shown.length === rows.length;
     if (focus !== undefined) this.holder.querySelectorAll("thead button")[columns.findIndex((column) => column.i === focus)]?.focus();
   }
@@ -115,7 +115,7 @@ function tableSection(run) {
     panel.setAttribute("aria-label", name);
     panel.replaceChildren(views.get(name));
   };
-  const tabs = tables.map((one) => element("button", { type: "button", role: "tab", "aria-controls": id, onclick: (event) => choose(event.currentTarget, one), onkeydown: (event) => tabKey(event, tabs) }, `${one[0]} (${number(one[1].rows.length)})`));
+  const tabs = tables.map((one) => element("button", { type: "button", role: "tab", "aria-controls": id, onclick: (event) => choose(event.currentTarget, one), onkeydown: (event) => tabKey(event, tabs) }, `${one[0]} (${number(one[1].all)})`));
   choose(tabs[0], tables[0]);
   return section("tables", "Tables", element("div", { class: "controls", role: "tablist", "aria-label": "Tables" }, tabs), panel);
 }

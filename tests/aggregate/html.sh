@@ -100,6 +100,30 @@ for events in 16 60; do
         test "$status" = 0 -a "$size" -le 10000000
 done
 
+# Of very many ranks some stand for all.
+stream ranks=40000 hosts=20 threads=1 events=4
+run --recover stream -o crowd.h5 --force --summary=none \
+    --definitions="$source_folder/metrics"
+run --html=crowd.html crowd.h5
+is "$status" 0 "a page of 40,000 ranks is written"
+cat >crowd.py <<'PY'
+import json, re
+page = open ("crowd.html").read ()
+run = json.loads (re.search ('<script id="data"[^>]*>(.*?)</script>', page, re.S).group (1))[0]
+table = run["tables"]["rank"]
+at = next (i for i, c in enumerate (table["columns"]) if c["name"] == "rank")
+there = {row[at] for row in table["rows"]}
+wanted = {m[end] for m in run["metrics"] for end in ("min_rank", "max_rank")
+          if m.get (end) is not None} \
+    | {f["rank"] for f in run["verdict"] if f.get ("rank") is not None}
+print (table["of"], len (there) == len (table["rows"]), 500 < len (there) < 20000,
+       len (wanted) > 5, sorted (wanted - there))
+PY
+if have_python json; then
+    is "$("$python" crowd.py)" "40000 True True True []" \
+        "of 40,000 ranks those stand for all that have the least and most, and are named"
+fi
+
 # ---- in a browser ---------------------------------------------------------
 # see CLAIM WANTED [OPTION...] EXPRESSION: what the page says.  A page that has
 # errors fails each time.
@@ -138,6 +162,8 @@ see "what stands in a file is text, whatever it is" '["odd</script><b>r.h5", 0]'
     '[document.querySelector("#provenance td").textContent, document.querySelectorAll("main b").length]'
 see "10,000 ranks are drawn in as many bins as there are pixels" true many.html \
     '[...document.querySelectorAll("#heat-rank canvas")].every((one) => one.bins.length > 500 && one.bins.length <= one.clientWidth && one.bins.every(Boolean))'
+see "where some ranks stand for all, picture and table say of how many" '[true, true]' crowd.html \
+    "$tab"'[document.querySelector("#heat-rank p.soft").textContent.includes(" of 40\u202f000 ranks"), tab("Ranks").textContent.includes(", of 40\u202f000 in all")]'
 # What the buttons below the pictures make: [section, what]... .
 save='let wake; const press = (button) => { const there = new Promise((resolve) => { wake = resolve; }); button.click(); return there; };
 (async () => { const made = []; URL.createObjectURL = (blob) => { wake(blob); return "data:,"; };

@@ -246,6 +246,14 @@ hpm_rows_read (struct hpm_rows *rows, struct hpm_error *error)
 }
 
 int
+hpm_rows_pass_rank (struct hpm_rows *rows, struct hpm_error *error)
+{
+    struct hpm_rank_source *source = hpm_file_ranks_source (rows->ranks);
+
+    return source->next (source, &rows->data, error);
+}
+
+int
 hpm_rows_next (struct hpm_rows *rows, struct hpm_error *error)
 {
     return rows->order ? hpm_row_order_next (rows, error)

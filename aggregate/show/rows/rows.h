@@ -141,6 +141,10 @@ void hpm_rows_release (struct hpm_rows *rows);
  */
 int hpm_rows_next (struct hpm_rows *rows, struct hpm_error *error);
 
+/* Go past the next row, of ranks that are not sorted: cheaper than to have it,
+ * and rows->row is not valid then.  Returns the same.  */
+int hpm_rows_pass_rank (struct hpm_rows *rows, struct hpm_error *error);
+
 /* Start again from the first.  Returns 0, or -1 with the error.  */
 int hpm_rows_rewind (struct hpm_rows *rows, struct hpm_error *error);
 
