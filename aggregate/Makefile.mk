@@ -345,6 +345,7 @@ hpmagg_SOURCES = \
 	aggregate/show/summary/summary_costs.c \
 	aggregate/show/summary/summary_gaps.c \
 	aggregate/show/summary/summary_head.c \
+	aggregate/show/summary/summary_time.c \
 	aggregate/show/summary/summary_joined.c \
 	aggregate/show/summary/summary_marks.c \
 	aggregate/show/summary/summary_next.c \

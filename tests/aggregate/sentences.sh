@@ -279,4 +279,14 @@ hushes 'longer outside MPI than the mean'
 hushes 'other threads are in MPI'
 judged 'efficiency in_mpi' useful=60 regions=1000
 hushes 'longer outside MPI than the mean'
+
+# Of time that is not divided it is said why: nothing, or too little, is known of the
+# processor time in MPI.
+judged 'efficiency in_mpi' ranks=1 hosts=1 calls=1 undivided=1 useful=30 slow=0 blocked=10
+says 'not divided: processor time in MPI was not measured'
+judged 'efficiency oversubscribed in_mpi slowest cpu_wait rank_outlier' useful=10 slow=5 \
+    waiting=40 calls=1 inexact=80
+says "not divided: what was seen of processor time in MPI may err by more than 5 % of a thread's time"
+judged 'efficiency in_mpi' useful=60 calls=1
+hushes 'not divided'
 finish
