@@ -36,6 +36,27 @@ print (count.returncode, "os::WALL_TIME" in rest)
 is "$(ends_by SIGINT)" "0 True" "Ctrl-C ends the count, and totals follow"
 is "$(ends_by SIGTERM)" "0 True" "SIGTERM ends it in the same way"
 
+is "$(ends_by SIGUSR1)" "0 True" "a signal that has no meaning here ends a count without a command, too"
+is "$(ends_by SIGRTMIN)" "0 True" "so does a real-time signal"
+
+# A command that signals hpmstat, and waits until it is told.
+run -q -o told.h5 -- sh -c '
+trap "n=\$((n + 1)); echo \$n >told" USR1
+n=0
+for i in 1 2 3; do
+    kill -USR1 $PPID
+    for tick in $(seq 300); do
+        [ $n -ge $i ] && break
+        sleep 0.1
+    done
+done
+exit 6'
+is "$status:$(cat told)" 6:3 "SIGUSR1 is passed on to the command each time, and the count goes on"
+ok "what was counted around SIGUSR1 is kept" "$hpmagg" told.h5
+run -q -o ended.h5 -- sh -c 'kill -USR2 $PPID; exec sleep 60'
+is "$status" 140 "a command that is ended by a signal passed on is told as shells do"
+ok "what was counted until SIGUSR2 is kept" "$hpmagg" ended.h5
+
 "$hpmstat" -I 0.1 -q -o full.h5 >/dev/full 2>err
 is "$?:$(wc -l <err)" 2:1 "lines that can't be written end the count, and are an error that is told once"
 ok "what was counted until then is kept" "$hpmagg" full.h5

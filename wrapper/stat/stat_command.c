@@ -18,22 +18,44 @@
 #define NS_PER_SECOND INT64_C (1000000000)
 #define OF_A_SIGNAL 128 /* as shells tell it */
 
+#define ROWS(table) (sizeof (table) / sizeof *(table))
+
 static const int endings[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 
+/* Of others that would end hpmstat the command alone knows what they mean: batch
+ * systems send them for it to write a checkpoint.  Real-time signals are like
+ * them.  */
+static const int messages[]
+    = { SIGUSR1, SIGUSR2, SIGALRM,   SIGVTALRM, SIGPROF,
+        SIGPOLL, SIGXCPU, SIGSTKFLT, SIGPWR };
+
+/* What is ignored, as by a shell's "&", would come nevertheless.  */
+static void
+wait_for (struct hpm_stat_process *process, int number)
+{
+    struct sigaction action;
+
+    if (sigaction (number, NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+        sigaddset (&process->waited, number);
+}
+
+/* A file that may not grow any more is an error where it is written.  */
 static void
 take_signals (struct hpm_stat_process *process)
 {
+    sigset_t blocked;
+
     sigemptyset (&process->waited);
     sigaddset (&process->waited, SIGCHLD);
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        struct sigaction action;
-
-        /* What is ignored, as by a shell's "&", would come nevertheless.  */
-        if (sigaction (endings[i], NULL, &action) == 0
-            && action.sa_handler != SIG_IGN)
-            sigaddset (&process->waited, endings[i]);
-    }
-    sigprocmask (SIG_BLOCK, &process->waited, &process->before);
+    for (size_t i = 0; i < ROWS (endings); i++)
+        wait_for (process, endings[i]);
+    for (size_t i = 0; i < ROWS (messages); i++)
+        wait_for (process, messages[i]);
+    for (int number = SIGRTMIN; number <= SIGRTMAX; number++)
+        wait_for (process, number);
+    blocked = process->waited;
+    sigaddset (&blocked, SIGXFSZ);
+    sigprocmask (SIG_BLOCK, &blocked, &process->before);
 }
 
 static int
@@ -149,12 +171,25 @@ has_ended (struct hpm_stat_process *process)
     return 1;
 }
 
+static int
+is_message (int number)
+{
+    for (size_t i = 0; i < ROWS (endings); i++)
+        if (endings[i] == number)
+            return 0;
+    return 1;
+}
+
 /* What a terminal sends, the command gets itself.  */
 static int
 is_end (struct hpm_stat_process *process, const struct signalfd_siginfo *info)
 {
     if (info->ssi_signo == SIGCHLD)
         return has_ended (process);
+    if (process->id && is_message ((int)info->ssi_signo)) {
+        kill (process->id, (int)info->ssi_signo);
+        return 0;
+    }
     if (process->signals_seen++ || !process->id)
         return 1;
     if (info->ssi_code != SI_KERNEL)

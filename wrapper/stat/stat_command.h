@@ -26,8 +26,8 @@ struct hpm_stat_process {
     int left; /* of the processes, those that have not ended */
 };
 
-/* From here on the signals that end a count are waited for, and the ends of n
- * processes, after the last of which nothing is left to count.  Returns 0, or
+/* From here on all signals that can be caught and would end hpmstat are waited
+ * for, but SIGPIPE and those of a fault, and the ends of n processes, after the last of which nothing is left to count.  Returns 0, or
  * -1 with the error; release in either case.  */
 int hpm_stat_process_init (struct hpm_stat_process *process,
                            const int *processes, int n,
@@ -42,7 +42,7 @@ int hpm_stat_process_start (struct hpm_stat_process *process, char **program,
  * (below 0).  Returns 1 where the count is to end before: the command has
  * ended, all processes that are counted have, or, without command, somebody
  * asked for it.  A signal that came to hpmstat alone is passed on to the
- * command; the second ends the count.  */
+ * command; the second that asks for an end, as SIGTERM does, ends the count. */
 int hpm_stat_process_wait (struct hpm_stat_process *process, int64_t until);
 
 /* CLOCK_MONOTONIC, in ns.  */
