@@ -116,7 +116,11 @@
        "")                                                                     \
     X (36, HPM_REASON_PROCESS_LEVEL,                                           \
        "it counts for one program, not for a processor",                       \
-       "count it with hpmrun")
+       "count it with hpmrun")                                                 \
+    X (37, HPM_REASON_TICKS,                                                   \
+       "the system tells it in ticks, which are too coarse for so short a "    \
+       "time",                                                                 \
+       "count for longer")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

@@ -108,6 +108,7 @@ libstat_la_SOURCES = \
 	wrapper/stat/stat_nodes.c wrapper/stat/stat_nodes.h \
 	wrapper/stat/stat_part.c wrapper/stat/stat_part.h \
 	wrapper/stat/stat_rows.c wrapper/stat/stat_rows.h \
+	wrapper/stat/stat_rows_between.c \
 	wrapper/stat/stat_stream.c wrapper/stat/stat_stream.h \
 	wrapper/stat/stat_sums.c wrapper/stat/stat_sums.h \
 	wrapper/stat/stat_table.c wrapper/stat/stat_table.h \

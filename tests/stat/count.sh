@@ -267,6 +267,35 @@ ok "busy, user and system share are known all three or none" \
          ($at["busy%"] == "-") != ($at["user%"] == "-") ||
          ($at["busy%"] == "-") != ($at["sys%"] == "-") { exit 1 }' out
 
+# Times by ticks while all processors are busy.
+cat >busy.sh <<'SCRIPT'
+loops=
+for i in $(seq "$1"); do
+    (while :; do :; done) &
+    loops="$loops $!"
+done
+sleep 2.2
+kill $loops
+SCRIPT
+run -q -I 0.25 -A processor -g time -o busy.h5 -- sh busy.sh "$processors"
+ok "no processor is busy for longer than it was counted, by any column of a line" \
+    awk 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+         { busy = $at["busy%"]; sub (/^~/, "", $at["utilization"])
+           used = $at["utilization"] }
+         busy != "-" && used != "-" { d = busy - used; n++
+             if (busy > 100 || used > 100 || d * d > 0.01) exit 1 }
+         END { exit !n }' out || say "$(cat out)"
+for per in rank interval; do
+    "$hpmagg" --per=$per --metrics=utilization --format=csv busy.h5 >busy.csv
+    ok "no row of a $per has been used for more than all of its time" \
+        env python3 -c '
+import csv
+rows = list (csv.DictReader (open ("busy.csv")))
+used = [float (row["utilization"]) for row in rows if row["utilization"]]
+assert used and max (used) <= 100 + 1e-6, used
+'
+done
+
 # Totals of sockets, which the table does not know.
 run -A socket -e perf::CPU-CLOCK -o sockets.h5 -- sleep 0.1
 "$hpmagg" --per=rank --format=json sockets.h5 >sockets.json
@@ -300,8 +329,8 @@ has err "too many open files for the counters of " "counters that find no descri
 has err "(ulimit -n permits 8)" "the line names the limit"
 is "$status:$(wc -l <err)" 0:1 "what can be counted is counted"
 
-# The table of totals.
-run -- true
+# The table of totals, of a time that ticks tell of.
+run -- sleep 0.4
 has out "os::MINOR_FAULTS" "totals are shown"
 ok "no file that is gone is named" sh -c '! grep -q results: out'
 ok "times by ticks are not said to be of a counter that ran part of the time" \

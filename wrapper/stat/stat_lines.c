@@ -9,12 +9,9 @@
 #include <string.h>
 
 #include "base/quality.h"
+#include "wrapper/stat/stat_rows.h"
 
 #define NS_PER_SECOND 1e9
-
-/* Ticks that a time is known by are 10 ms on most systems: what is off by more
- * than this part of an interval tells nothing of it.  */
-#define LARGEST_ERROR 0.25
 
 /* What the system tells, before what was asked for.  A part of the busy time is
  * known no better than that: they are shown together or not at all.  */
@@ -62,16 +59,6 @@ hpm_stat_lines_release (struct hpm_stat_lines *lines)
 }
 
 /* ---- cells of a line ---------------------------------------------------- */
-
-/* A tick may be from the interval before: processors are not more than busy. */
-static double
-share_of (const struct hpm_stat_lines *lines, double part, double whole)
-{
-    return 100
-           * (lines->sums.targets->kind == HPM_TARGETS_PROCESSES
-                  ? part / whole
-                  : fmin (part / whole, 1));
-}
 
 static int
 title_width (const struct column *column)
@@ -125,11 +112,10 @@ put_system (const struct hpm_stat_lines *lines,
     if (hpm_stat_sums_cell (&lines->sums, counted, group, event, &sum)
         || whole <= 0 || is_cut (column, &sum)
         || error_of (lines, counted, group, column, &sum)
-               > LARGEST_ERROR * whole)
+               > HPM_STAT_LARGEST_ERROR * whole)
         fprintf (lines->out, " %*s", width, "-");
     else if (column->form != RATE)
-        fprintf (lines->out, " %*.1f", width,
-                 share_of (lines, (double)sum.value, whole));
+        fprintf (lines->out, " %*.1f", width, 100 * (double)sum.value / whole);
     else
         fprintf (lines->out, " %*.0f", width,
                  (double)sum.value
@@ -219,7 +205,7 @@ put_metric (const struct hpm_stat_lines *lines, int shown)
     char text[32];
 
     if (result->status != HPM_METRIC_OK
-        || result->error > LARGEST_ERROR * fabs (result->value))
+        || result->error > HPM_STAT_LARGEST_ERROR * fabs (result->value))
         snprintf (text, sizeof text, "-");
     else
         snprintf (text, sizeof text, "%s%.4g",

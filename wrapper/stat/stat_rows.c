@@ -167,9 +167,14 @@ allocate (struct hpm_stat_rows *rows)
     rows->rows = calloc (n, sizeof *rows->rows);
     rows->times = calloc (n, sizeof *rows->times);
     rows->started = calloc (n, sizeof *rows->started);
+    rows->told = calloc (n * ((size_t)rows->table->events.count + 1),
+                         sizeof *rows->told);
     rows->asked = calloc ((size_t)rows->table->events.backend_count + 1,
                           sizeof *rows->asked);
-    return rows->rows && rows->times && rows->started && rows->asked ? 0 : -1;
+    return rows->rows && rows->times && rows->started && rows->told
+                   && rows->asked
+               ? 0
+               : -1;
 }
 
 /* What is "-" in every line for want of descriptors has to be told.  */
@@ -220,24 +225,46 @@ hpm_stat_rows_close (struct hpm_stat_rows *rows)
     free (rows->rows);
     free (rows->times);
     free (rows->started);
+    free (rows->told);
     free (rows->asked);
     memset (rows, 0, sizeof *rows);
 }
 
 /* ---- read --------------------------------------------------------------- */
 
+/* A tick comes as a whole when it ends, and what it brings may be more than has
+ * passed since the reading before.  A processor has no more time than that: the
+ * rest is part of the next reading.  */
+static int64_t
+no_faster (const struct hpm_stat_rows *rows, int64_t now, int64_t time,
+           int64_t *told)
+{
+    int64_t most = *told + now - rows->last;
+
+    if (rows->targets->kind == HPM_TARGETS_PROCESSORS && rows->last
+        && time > most)
+        time = most;
+    *told = time;
+    return time;
+}
+
 /* A time that is known from before the process ended lacks what came then.  */
 static void
-read_time (const struct hpm_stat_rows *rows, const struct hpm_proc_stat *time,
-           int fields, struct hpm_cell *cell)
+read_time (struct hpm_stat_rows *rows, int row, int64_t now, int column,
+           struct hpm_cell *cell)
 {
+    const struct hpm_proc_stat *time = &rows->times[row];
+    int64_t *told = &rows->told[row * rows->table->events.count + column];
+    int64_t ticks
+        = hpm_proc_stat_ticks (time, rows->table->systems[column]->what);
+
     hpm_cell_mark (cell, HPM_QUALITY_UNAVAILABLE, HPM_REASON_SYSTEM);
     if (time->known)
-        *cell = (struct hpm_cell){ .value = hpm_proc_stat_ticks (time, fields)
-                                            * rows->tick,
-                                   .quality = time->known > 0
-                                                  ? HPM_QUALITY_SCALED
-                                                  : HPM_QUALITY_PARTIAL };
+        *cell = (struct hpm_cell){
+            .value = no_faster (rows, now, ticks * rows->tick, told),
+            .quality
+            = time->known > 0 ? HPM_QUALITY_SCALED : HPM_QUALITY_PARTIAL
+        };
 }
 
 static void
@@ -258,7 +285,7 @@ read_row (struct hpm_stat_rows *rows, int i, int64_t now,
             cells[c] = (struct hpm_cell){ .value = now,
                                           .quality = HPM_QUALITY_EXACT };
         else if (system && system->source == HPM_STAT_STAT)
-            read_time (rows, &rows->times[i], system->what, &cells[c]);
+            read_time (rows, i, now, c, &cells[c]);
     }
 }
 
@@ -291,61 +318,5 @@ hpm_stat_rows_read (struct hpm_stat_rows *rows, struct hpm_cell *cells)
     hpm_stat_rows_look (rows);
     for (int i = 0; i < rows->targets->count; i++)
         read_row (rows, i, now, cells + i * rows->table->events.count);
-}
-
-/* ---- differences -------------------------------------------------------- */
-
-/* Each field of /proc/stat is cut to a tick.  */
-static int64_t
-error_of (const struct hpm_stat_rows *rows, int column)
-{
-    const struct hpm_stat_system *system = rows->table->systems[column];
-
-    return system && system->source == HPM_STAT_STAT
-               ? __builtin_popcount ((unsigned)system->what) * rows->tick
-               : 0;
-}
-
-/* Times that the counter was on the processor's registers: of a counter of the
- * kernel's there are none.  */
-static void
-set_quality (struct hpm_cell *cell)
-{
-    if (!cell->time_enabled)
-        return;
-    if (!cell->time_running)
-        hpm_cell_mark (cell, HPM_QUALITY_UNAVAILABLE, HPM_REASON_NO_TURN);
-    else if (cell->quality != HPM_QUALITY_PARTIAL)
-        cell->quality
-            = hpm_cell_quality (cell->time_enabled, cell->time_running);
-}
-
-static void
-between (const struct hpm_cell *from, const struct hpm_cell *to, int64_t error,
-         struct hpm_cell *cell)
-{
-    *cell = *to;
-    if (!hpm_quality_has_value (to->quality))
-        return;
-    if (hpm_quality_has_value (from->quality)) {
-        cell->value -= from->value;
-        cell->time_enabled -= from->time_enabled;
-        cell->time_running -= from->time_running;
-    }
-    /* Idle time and that of waiting for storage may fall.  */
-    if (cell->value < 0)
-        cell->value = 0;
-    cell->error = error;
-    set_quality (cell);
-}
-
-void
-hpm_stat_rows_between (const struct hpm_stat_rows *rows,
-                       const struct hpm_cell *from, const struct hpm_cell *to,
-                       struct hpm_cell *cells)
-{
-    int columns = rows->table->events.count;
-
-    for (int i = 0; i < rows->targets->count * columns; i++)
-        between (&from[i], &to[i], error_of (rows, i % columns), &cells[i]);
+    rows->last = now;
 }

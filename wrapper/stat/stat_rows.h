@@ -29,8 +29,15 @@ struct hpm_stat_rows {
     struct hpm_proc_stat *times; /* [targets], for a reading */
     int64_t *started;            /* [targets]: ticks when a process began */
     struct hpm_cell *asked;      /* [backend_count], for a reading */
+    int64_t *told;               /* [targets][columns]: times by ticks of the
+                                  * last reading, ns */
+    int64_t last;                /* CLOCK_MONOTONIC of it, ns; 0: none yet */
     int64_t tick;                /* ns */
 };
+
+/* What is off by more than this part of the time that was counted tells nothing
+ * of it.  */
+#define HPM_STAT_LARGEST_ERROR 0.25
 
 /* Open all counters and let them run.  That it is not permitted is an error,
  * with the remedy; what else can't be counted has a reason, and threads of a
@@ -45,11 +52,13 @@ void hpm_stat_rows_close (struct hpm_stat_rows *rows);
 /* Note what can be had of a process only while it is there.  */
 void hpm_stat_rows_look (struct hpm_stat_rows *rows);
 
-/* Read all into cells[targets][columns].  Columns of the whole node are
- * absent.  */
+/* Read all into cells[targets][columns].  Columns of the whole node are absent.
+ * Times of a processor go on no faster than the clock from one reading to the
+ * next.  */
 void hpm_stat_rows_read (struct hpm_stat_rows *rows, struct hpm_cell *cells);
 
-/* What happened from one reading of all cells to a later one.  */
+/* What happened from one reading of all cells to a later one.  Times by ticks
+ * that are too coarse for it are unavailable (HPM_REASON_TICKS).  */
 void hpm_stat_rows_between (const struct hpm_stat_rows *rows,
                             const struct hpm_cell *from,
                             const struct hpm_cell *to, struct hpm_cell *cells);
