@@ -5,6 +5,16 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "aggregate/model/row_names.h"
+
+/* What hpmstat counted was idle with less processor time than this part of the
+ * time, or than what a run has that is too short to judge.  */
+#define IDLE_SHARE 0.05
+
+/* The metric that tells how idle it was, and nothing else.  */
+#define OF_IDLENESS "utilization"
 
 /* What is known of the machine: formulas of ranges take nothing else.  */
 static struct hpm_metric_input
@@ -37,6 +47,18 @@ int
 hpm_rating_is_suspect (enum hpm_rating rating)
 {
     return rating == HPM_RATING_BELOW || rating == HPM_RATING_ABOVE;
+}
+
+/* What hpmstat counts is no program that should have been busy: nobody's fault
+ * is how much of the time it was, nor what the little shows that it did.  */
+int
+hpm_rating_spares (const struct hpm_result *result, int metric, double cpu_ns,
+                   double life_ns)
+{
+    return hpm_result_is_observed (result)
+           && (!(cpu_ns >= IDLE_SHARE * life_ns)
+               || 1e-9 * cpu_ns < HPM_LIMIT_SHORT
+               || !strcmp (result->metrics.metrics[metric].name, OF_IDLENESS));
 }
 
 /* What is too short to judge is neither good nor poor; it may be suspect.  */
@@ -88,6 +110,29 @@ hpm_rate_within (const struct hpm_result *result, int metric,
                  value);
 }
 
+/* The sum of a time over the ranks, NAN where none has it.  */
+static double
+time_of_job (const struct hpm_result *result, const char *name)
+{
+    int event = hpm_result_find_event (result, name);
+    const struct hpm_statistics *statistics;
+
+    if (event < 0)
+        return NAN;
+    statistics = &result->job.events[event].statistics;
+    return statistics->count ? statistics->mean * (double)statistics->count
+                             : NAN;
+}
+
+static int
+is_spared (const struct hpm_result *result, int metric, enum hpm_rating rating)
+{
+    return rating != HPM_RATING_NONE && !hpm_rating_is_suspect (rating)
+           && hpm_rating_spares (result, metric,
+                                 time_of_job (result, "os::CPU_TIME"),
+                                 time_of_job (result, "os::WALL_TIME"));
+}
+
 void
 hpm_rate_job (const struct hpm_result *result, int region, int metric,
               struct hpm_job_rating *job)
@@ -113,6 +158,8 @@ hpm_rate_job (const struct hpm_result *result, int region, int metric,
     for (int i = HPM_RATED_VALUES - 1; i >= 0; i--)
         if (hpm_rating_is_suspect (job->values[i].rating))
             job->rating = job->values[i].rating;
+    if (is_spared (result, metric, job->rating))
+        job->rating = HPM_RATING_NONE;
 }
 
 char

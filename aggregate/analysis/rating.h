@@ -24,6 +24,12 @@ void hpm_rating_limits (const struct hpm_result *result, int metric,
 struct hpm_rated hpm_rate_within (const struct hpm_result *result, int metric,
                                   const double limits[2], double value);
 
+/* Whether a value of what hpmstat counted is neither good nor poor, because
+ * that had so little processor time (NAN: unknown) in its lives, ns, or because
+ * the metric tells of nothing else.  0 of a run of hpmrun.  */
+int hpm_rating_spares (const struct hpm_result *result, int metric,
+                       double cpu_ns, double life_ns);
+
 /* A metric over the ranks of the job: its total (NAN where it has none),
  * smallest and largest value.  */
 #define HPM_RATED_VALUES 3

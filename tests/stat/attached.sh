@@ -48,6 +48,24 @@ ok "a line of processes has as many columns as the heading" \
 ok "shares that processes do not have are no columns" \
     sh -c '! grep -q "idle%" out'
 
+# What was idle.
+cat >always.metric <<'METRIC'
+metric always
+  title    Always poor
+  unit     1
+  formula  "os::MINOR_FAULTS"
+  sense    lower
+  poor     above -1
+METRIC
+run -q -p "$idle" -I 0.3 -C 1 -m always.metric -o idle.h5
+for per in job rank; do
+    "$hpmagg" --per=$per --format=json idle.h5 >idle.json
+    "$hpmagg" --per=$per idle.h5 >idle.out
+    ok "that a process was idle is not poor, in table $per" \
+        sh -c 'grep -q "\"always\"" idle.json && ! grep -q ": *\"poor\"" idle.json &&
+            ! grep -q "! poor" idle.out' || say "$(cat idle.out)"
+done
+
 # How it ends.
 (sleep 0.3; kill $worker) &
 run -q -p $worker -I 60

@@ -12,6 +12,7 @@
 #include "aggregate/course/span.h"
 #include "aggregate/model/row_names.h"
 #include "aggregate/show/rows/region_rank_rows.h"
+#include "base/quality.h"
 
 /* How many parts a row has counts of.  */
 static size_t
@@ -311,10 +312,36 @@ hpm_rows_release (struct hpm_rows *rows)
     memset (rows, 0, sizeof *rows);
 }
 
+/* A time of the row at hand, ns, NAN where it has none.  */
+static double
+time_of_row (const struct hpm_rows *rows, const char *name)
+{
+    int event = hpm_result_find_event (rows->result, name);
+
+    return event < 0
+                   || !hpm_quality_has_value (rows->row.counts[event].quality)
+               ? NAN
+               : (double)rows->row.counts[event].low;
+}
+
+static int
+is_spared (const struct hpm_rows *rows, int metric, enum hpm_rating rating)
+{
+    return rating != HPM_RATING_NONE && !hpm_rating_is_suspect (rating)
+           && hpm_rating_spares (rows->result, metric,
+                                 time_of_row (rows, "os::CPU_TIME"),
+                                 time_of_row (rows, "os::WALL_TIME"));
+}
+
 struct hpm_rated
 hpm_rows_rate (const struct hpm_rows *rows, int metric, double value)
 {
-    return hpm_rate_within (rows->result, metric, rows->limits[metric], value);
+    struct hpm_rated rated = hpm_rate_within (rows->result, metric,
+                                              rows->limits[metric], value);
+
+    if (is_spared (rows, metric, rated.rating))
+        rated.rating = HPM_RATING_NONE;
+    return rated;
 }
 
 int

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aggregate/model/row_names.h"
 #include "aggregate/show/rows/rows.h"
 
 static void
@@ -102,7 +103,10 @@ int
 hpm_rows_foresee (const struct hpm_rows *rows, struct hpm_rows_seen *seen)
 {
     const struct hpm_result *result = rows->result;
-    int known = rows->per == HPM_PER_RANK && !make_seen (result, seen);
+    /* How much else is to be known of a row of hpmstat's to rate it.  */
+    int known = rows->per == HPM_PER_RANK
+                && !hpm_result_is_observed (result)
+                && !make_seen (result, seen);
 
     for (int e = 0; known && e < result->event_count; e++)
         see_statistics (&seen->events[e], &result->job.events[e].statistics);
