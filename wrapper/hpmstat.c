@@ -101,6 +101,14 @@ join_nodes (struct run *run)
     return joined < 0 ? -1 : 0;
 }
 
+/* Of intervals, or of sockets below them.  */
+static int
+has_lines (const struct hpm_stat_command *command)
+{
+    return command->interval
+           || (command->place == HPM_STAT_SOCKET && !command->quiet);
+}
+
 /* All that can be checked before anything is counted.  */
 static int
 prepare (struct run *run)
@@ -115,7 +123,8 @@ prepare (struct run *run)
         || hpm_stat_table_open (&run->table, &run->options, &run->places,
                                 run->targets.kind, warn, run, error)
         || hpm_stat_metrics_open (&run->metrics, &run->table, &run->options,
-                                  &run->places, run->command.place, error)
+                                  &run->places, run->command.place,
+                                  has_lines (&run->command), error)
         || hpm_stat_process_init (&run->process, run->targets.numbers,
                                   run->command.pids ? run->targets.count : 0,
                                   error))

@@ -72,4 +72,18 @@ else
         "the line names the remedy"
     ok "without the privilege the command is not run" test ! -e started
 fi
+
+# An installation whose definitions can't be read.
+prefix=$(dirname "$(dirname "$hpmstat")")
+mkdir elsewhere
+cp -r "$prefix/." elsewhere/
+find elsewhere -name '*.metric' -exec sh -c 'echo nonsense >"$1"' sh {} \;
+if ! may_count; then
+    skip "a count without lines reads no definitions of metrics" "nothing is counted here"
+else
+    elsewhere/bin/hpmstat -q -- true >out 2>err
+    is "$?:$(cat err)" 0: "a count without lines reads no definitions of metrics"
+    elsewhere/bin/hpmstat -q -U 1000 -C 1 >out 2>err
+    is "$?:$(wc -l <err)" 2:1 "one with lines does"
+fi
 finish

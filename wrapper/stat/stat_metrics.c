@@ -123,11 +123,14 @@ hpm_stat_metrics_open (struct hpm_stat_metrics *metrics,
                        const struct hpm_stat_table *table,
                        const struct hpm_options *options,
                        const struct hpm_places *places,
-                       enum hpm_stat_place place, struct hpm_error *error)
+                       enum hpm_stat_place place, int wanted,
+                       struct hpm_error *error)
 {
     struct hpm_machine machine;
 
     memset (metrics, 0, sizeof *metrics);
+    if (!wanted)
+        return 0;
     if (hpm_run_definitions_read (&metrics->definitions, options, places,
                                   error))
         return -1;

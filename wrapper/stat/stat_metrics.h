@@ -21,14 +21,16 @@ struct hpm_stat_metrics {
     double clock_hz;
 };
 
-/* For lines that stand for such a place.
+/* For lines that stand for such a place; without any (`wanted` 0) no definition
+ * is read, and there are none.
  * Options, places and table must outlive them, and they may not be moved.
  * Returns 0, or -1 with the error; close in either case.  */
 int hpm_stat_metrics_open (struct hpm_stat_metrics *metrics,
                            const struct hpm_stat_table *table,
                            const struct hpm_options *options,
                            const struct hpm_places *places,
-                           enum hpm_stat_place place, struct hpm_error *error);
+                           enum hpm_stat_place place, int wanted,
+                           struct hpm_error *error);
 void hpm_stat_metrics_close (struct hpm_stat_metrics *metrics);
 
 /* What a column of one of them is called.  */
