@@ -267,13 +267,12 @@ bytes_of (const char *text, int characters)
     return bytes;
 }
 
-/* "begin...end", of which the beginning is the longer part; malloc'ed.  */
-static char *
-cut (const char *text, int width, int room)
+char *
+hpm_report_shorter (const char *text, int room)
 {
     int kept = room - (int)strlen (CUT), end = kept / 3;
     size_t begin = bytes_of (text, kept - end);
-    size_t rest = bytes_of (text, width - end);
+    size_t rest = bytes_of (text, text_width (text) - end);
     char *short_one = NULL;
 
     return asprintf (&short_one, "%.*s" CUT "%s", (int)begin, text, text + rest)
@@ -295,7 +294,7 @@ hpm_report_cut (struct libscols_table *table, FILE *out)
         struct libscols_line *line = scols_table_get_line (table, i);
         const char *name = scols_line_get_column_data (line, names);
         int width = text_width (name);
-        char *shorter = width > room ? cut (name, width, room) : NULL;
+        char *shorter = width > room ? hpm_report_shorter (name, room) : NULL;
 
         if (shorter && scols_line_refer_column_data (line, names, shorter))
             free (shorter);

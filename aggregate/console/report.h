@@ -69,6 +69,11 @@ void hpm_report_spare (struct libscols_table *table, FILE *out, int name,
  * their middle: "begin...end".  */
 void hpm_report_cut (struct libscols_table *table, FILE *out);
 
+/* "begin...end" in so many characters, 4 or more, of a text that has more; the
+ * beginning is the longer part; malloc'ed, the caller's.  NULL without memory.
+ */
+char *hpm_report_shorter (const char *text, int room);
+
 /* Hide columns, a bit each.  */
 void hpm_report_hide (struct libscols_table *table, unsigned columns);
 

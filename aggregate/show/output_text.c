@@ -160,6 +160,58 @@ add_row (struct table *table, const struct hpm_output *output,
     return hpm_report_rows_add (table->rows, table->texts, error);
 }
 
+/* Columns that tell which row it is, from the first one on.  */
+static int
+is_name (const char *name)
+{
+    static const char *const names[]
+        = { "rank",   "thread", "host",   "processor", "process", "region",
+            "from_s", "to_s",   "phase",  "function",  "place",   "caller",
+            "callee", "role",   "mapping" };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp (name, names[i]))
+            return 1;
+    return 0;
+}
+
+/* What of samples goes first where there is little room, from 1 on; 0: it
+ * stays.  */
+static int
+spare_order (const char *name)
+{
+    static const char *const spare[]
+        = { "error_s", "rank_mean", "max_rank",   "rank_min",
+            "own",     "rank_max",  "mpi_samples" };
+
+    for (size_t i = 0; i < sizeof spare / sizeof *spare; i++)
+        if (!strcmp (name, spare[i]))
+            return (int)i + 1;
+    return 0;
+}
+
+static const char *
+column_name (const struct hpm_text_columns *columns, int column)
+{
+    return column < columns->key_count
+               ? columns->keys[column].name
+               : columns->list[column - columns->key_count].column.name;
+}
+
+/* How the table is to fit a screen.  */
+static void
+set_layout (struct hpm_report_rows *rows, const struct hpm_output *output,
+            const struct hpm_text_columns *columns)
+{
+    int count = columns->key_count + columns->count, names = 0;
+
+    while (names < count && is_name (column_name (columns, names)))
+        names++;
+    hpm_report_rows_repeat (rows, names);
+    for (int i = 0; hpm_rows_of_samples (output->rows) && i < count; i++)
+        hpm_report_rows_spare (rows, i, spare_order (column_name (columns, i)));
+}
+
 static int
 fill_table (struct table *table, const struct hpm_output *output,
             const struct hpm_text_columns *columns, struct hpm_error *error)
@@ -169,13 +221,16 @@ fill_table (struct table *table, const struct hpm_output *output,
     for (int i = 0; i < columns->key_count; i++)
         table->headings[count++]
             = (struct hpm_heading){ columns->keys[i].title,
-                                    columns->keys[i].kind == HPM_INTEGER, 0 };
+                                    columns->keys[i].kind == HPM_INTEGER,
+                                    columns->keys[i].kind == HPM_TEXT
+                                        && hpm_rows_of_places (output->rows) };
     for (int i = 0; i < columns->count; i++)
         table->headings[count++]
             = (struct hpm_heading){ columns->list[i].heading, 1, 0 };
     table->rows = hpm_report_rows_create (table->headings, count, error);
     if (!table->rows)
         return -1;
+    set_layout (table->rows, output, columns);
     while ((got = hpm_rows_next (output->rows, error)) == 1)
         if (add_row (table, output, columns, error))
             return -1;
@@ -228,6 +283,20 @@ has_no_regions (const struct hpm_output *output)
     return output->rows->per == HPM_PER_REGION && !output->result->tree.count;
 }
 
+static void
+tell_left_out (FILE *out, int metrics)
+{
+    char text[128];
+
+    if (!metrics)
+        return;
+    snprintf (text, sizeof text,
+              "%d more metric%s: choose with --metrics=NAME,... or see all "
+              "with --format=csv",
+              metrics, metrics == 1 ? "" : "s");
+    hpm_report_fold (out, "", 2, text);
+}
+
 static int
 print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
              struct hpm_error *error)
@@ -262,11 +331,7 @@ print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
                              output->rows->per == HPM_PER_CALLER);
     if (output->rows->per == HPM_PER_MAPPING)
         hpm_summary_mappings (output->out, output->result);
-    if (columns.left_out)
-        fprintf (output->out,
-                 "%d more metric%s: choose with --metrics=NAME,... or see all "
-                 "with --format=csv\n",
-                 columns.left_out, columns.left_out == 1 ? "" : "s");
+    tell_left_out (output->out, columns.left_out);
     free (columns.list);
     return failed;
 }

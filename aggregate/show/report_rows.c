@@ -10,12 +10,31 @@
 #include "aggregate/console/scratch.h"
 #include "base/text.h"
 
+/* A name is not cut to less than that for the sake of columns that can be left
+ * out or stand below.  */
+#define NAME_LEAST 24
+
+#define SEPARATOR 2 /* blanks between columns */
+
+struct column {
+    int width;  /* on the screen */
+    int spare;  /* when it is left out, 0: never */
+    int hidden; /* 1: it is */
+};
+
 struct hpm_report_rows {
     const struct hpm_heading *headings;
     int count;
-    int *widths;            /* on the screen, owned */
+    int repeated;           /* from the first on, in each part of the table */
+    struct column *columns; /* [count], owned */
     struct hpm_spool cells; /* each with a NUL at its end */
     int column;             /* of the cell to be printed next */
+};
+
+/* Columns of a part of the table, beside those that are repeated.  */
+struct part {
+    int first, end;
+    int last; /* that is shown of all */
 };
 
 /* How wide a text is on the screen; one that is none of this encoding is as
@@ -43,8 +62,8 @@ take_width (struct hpm_report_rows *rows, int column, const char *text)
 {
     int width = width_of (text);
 
-    if (width > rows->widths[column])
-        rows->widths[column] = width;
+    if (width > rows->columns[column].width)
+        rows->columns[column].width = width;
 }
 
 struct hpm_report_rows *
@@ -54,8 +73,8 @@ hpm_report_rows_create (const struct hpm_heading *headings, int count,
     struct hpm_report_rows *rows = calloc (1, sizeof *rows);
 
     if (rows)
-        rows->widths = calloc ((size_t)count + 1, sizeof *rows->widths);
-    if (!rows || !rows->widths) {
+        rows->columns = calloc ((size_t)count + 1, sizeof *rows->columns);
+    if (!rows || !rows->columns) {
         hpm_error_set (error, "out of memory");
         free (rows);
         return NULL;
@@ -73,7 +92,7 @@ hpm_report_rows_destroy (struct hpm_report_rows *rows)
     if (!rows)
         return;
     hpm_spool_release (&rows->cells);
-    free (rows->widths);
+    free (rows->columns);
     free (rows);
 }
 
@@ -103,6 +122,116 @@ hpm_report_rows_add (struct hpm_report_rows *rows, const char *const *texts,
     return failed ? -1 : 0;
 }
 
+void
+hpm_report_rows_repeat (struct hpm_report_rows *rows, int count)
+{
+    rows->repeated = count;
+}
+
+void
+hpm_report_rows_spare (struct hpm_report_rows *rows, int column, int order)
+{
+    rows->columns[column].spare = order;
+}
+
+/* ---- fit to a width ----------------------------------------------------- */
+
+static int
+least_width (const struct hpm_report_rows *rows, int column)
+{
+    int width = rows->columns[column].width;
+
+    return rows->headings[column].narrow && width > NAME_LEAST ? NAME_LEAST
+                                                               : width;
+}
+
+/* Of all columns that are shown, as wide as `width_of` says.  */
+static int
+whole_width (const struct hpm_report_rows *rows, int cut)
+{
+    int width = -SEPARATOR;
+
+    for (int i = 0; i < rows->count; i++)
+        if (!rows->columns[i].hidden)
+            width += SEPARATOR
+                     + (cut ? least_width (rows, i) : rows->columns[i].width);
+    return width;
+}
+
+/* The column that goes next, or -1.  */
+static int
+find_spare (const struct hpm_report_rows *rows)
+{
+    int found = -1;
+
+    for (int i = 0; i < rows->count; i++) {
+        const struct column *column = &rows->columns[i];
+
+        if (column->spare && !column->hidden
+            && (found < 0 || column->spare < rows->columns[found].spare))
+            found = i;
+    }
+    return found;
+}
+
+/* The widest of the names that can be cut, or -1.  */
+static int
+find_widest (const struct hpm_report_rows *rows)
+{
+    int found = -1;
+
+    for (int i = 0; i < rows->count; i++)
+        if (least_width (rows, i) < rows->columns[i].width
+            && (found < 0
+                || rows->columns[i].width > rows->columns[found].width))
+            found = i;
+    return found;
+}
+
+static void
+fit (struct hpm_report_rows *rows, int room)
+{
+    int column;
+
+    while (whole_width (rows, 1) > room && (column = find_spare (rows)) >= 0)
+        rows->columns[column].hidden = 1;
+    while (whole_width (rows, 0) > room && (column = find_widest (rows)) >= 0)
+        rows->columns[column].width--;
+}
+
+/* As many columns from the first on as there is room for, one at least.  */
+static struct part
+part_from (const struct hpm_report_rows *rows, int first, int room)
+{
+    struct part part = { .first = first, .end = first, .last = -1 };
+
+    for (int i = 0; i < rows->count; i++) {
+        int width = rows->columns[i].width + SEPARATOR;
+
+        if (rows->columns[i].hidden || (i >= rows->repeated && i < first))
+            continue;
+        if (i > first && room + SEPARATOR < width)
+            break;
+        room -= width;
+        part.last = i;
+    }
+    part.end = part.last < first ? rows->count : part.last + 1;
+    while (part.end < rows->count && rows->columns[part.end].hidden)
+        part.end++;
+    return part;
+}
+
+static int
+is_shown (const struct hpm_report_rows *rows, const struct part *part,
+          int column)
+{
+    return !rows->columns[column].hidden
+           && (column < rows->repeated
+               || (column >= part->first && column < part->end));
+}
+
+/* ---- print -------------------------------------------------------------- */
+
 static void
 put_blanks (FILE *out, int count)
 {
@@ -111,25 +240,42 @@ put_blanks (FILE *out, int count)
 }
 
 static void
-put_cell (struct hpm_report_rows *rows, FILE *out, const char *text)
+put_text (const struct hpm_report_rows *rows, FILE *out, const char *text,
+          int is_last)
 {
-    int column = rows->column, last = column == rows->count - 1;
-    int blanks = rows->widths[column] - width_of (text);
+    const struct hpm_heading *heading = &rows->headings[rows->column];
+    int room = rows->columns[rows->column].width, width = width_of (text);
+    char *shorter = width > room ? hpm_report_shorter (text, room) : NULL;
 
-    if (column)
-        put_blanks (out, 2);
-    if (rows->headings[column].right)
-        put_blanks (out, blanks);
-    fputs (text, out);
-    if (!rows->headings[column].right && !last)
-        put_blanks (out, blanks);
-    if (last)
-        putc_unlocked ('\n', out);
-    rows->column = last ? 0 : column + 1;
+    if (shorter)
+        width = room;
+    if (heading->right)
+        put_blanks (out, room - width);
+    fputs (shorter ? shorter : text, out);
+    if (!heading->right && !is_last)
+        put_blanks (out, room - width);
+    free (shorter);
+}
+
+static void
+put_cell (struct hpm_report_rows *rows, FILE *out, const struct part *part,
+          const char *text)
+{
+    int column = rows->column;
+
+    if (is_shown (rows, part, column)) {
+        if (column)
+            put_blanks (out, SEPARATOR);
+        put_text (rows, out, text, column == part->last);
+        if (column == part->last)
+            putc_unlocked ('\n', out);
+    }
+    rows->column = (column + 1) % rows->count;
 }
 
 static int
-put_file (struct hpm_report_rows *rows, FILE *out, struct hpm_error *error)
+put_file (struct hpm_report_rows *rows, FILE *out, const struct part *part,
+          struct hpm_error *error)
 {
     char *text = NULL;
     size_t size = 0;
@@ -138,22 +284,55 @@ put_file (struct hpm_report_rows *rows, FILE *out, struct hpm_error *error)
     if (hpm_spool_rewind (&rows->cells, error))
         return -1;
     while (file && getdelim (&text, &size, '\0', file) > 0)
-        put_cell (rows, out, text);
+        put_cell (rows, out, part, text);
     free (text);
     return file && ferror (file) ? hpm_scratch_failed (error) : 0;
+}
+
+static int
+put_part (struct hpm_report_rows *rows, FILE *out, const struct part *part,
+          struct hpm_error *error)
+{
+    const struct hpm_spool *cells = &rows->cells;
+
+    for (int i = 0; i < rows->count; i++)
+        put_cell (rows, out, part, rows->headings[i].text);
+    if (put_file (rows, out, part, error))
+        return -1;
+    for (size_t at = 0; at < cells->used; at += strlen (cells->text + at) + 1)
+        put_cell (rows, out, part, cells->text + at);
+    return 0;
+}
+
+static void
+tell_hidden (const struct hpm_report_rows *rows, FILE *out)
+{
+    struct hpm_list hidden = { 0 };
+
+    for (int i = 0; i < rows->count; i++)
+        if (rows->columns[i].hidden)
+            hpm_list_add (&hidden, ", ", "%s", rows->headings[i].text);
+    if (hidden.count)
+        hpm_list_add (&hidden, " ",
+                      "(on more COLUMNS, or with --format=csv)");
+    hpm_list_print (&hidden, out, "no room for: ", 2);
 }
 
 int
 hpm_report_rows_print (struct hpm_report_rows *rows, FILE *out,
                        struct hpm_error *error)
 {
-    const struct hpm_spool *cells = &rows->cells;
+    int room = hpm_report_width (out);
+    struct part part = { .end = rows->repeated };
 
-    for (int i = 0; i < rows->count; i++)
-        put_cell (rows, out, rows->headings[i].text);
-    if (put_file (rows, out, error))
-        return -1;
-    for (size_t at = 0; at < cells->used; at += strlen (cells->text + at) + 1)
-        put_cell (rows, out, cells->text + at);
+    fit (rows, room);
+    do {
+        if (part.end > rows->repeated)
+            putc_unlocked ('\n', out);
+        part = part_from (rows, part.end, room);
+        if (put_part (rows, out, &part, error))
+            return -1;
+    } while (part.end < rows->count);
+    tell_hidden (rows, out);
     return 0;
 }

@@ -24,7 +24,18 @@ void hpm_report_rows_destroy (struct hpm_report_rows *rows);
 int hpm_report_rows_add (struct hpm_report_rows *rows, const char *const *texts,
                          struct hpm_error *error);
 
-/* Print headings and rows.  Returns 0, or -1 with the error; that `out` failed
+/* The first so many columns tell which row it is: they are repeated where the
+ * table has several parts.  */
+void hpm_report_rows_repeat (struct hpm_report_rows *rows, int count);
+
+/* A column may be left out, those of the lowest order, from 1, first.  */
+void hpm_report_rows_spare (struct hpm_report_rows *rows, int column,
+                            int order);
+
+/* Print headings and rows, in the width of the stream: where they have no room
+ * there, columns that may be left out are, which is told, and narrow ones are
+ * cut in their middle; then further columns stand in a part of the table below.
+ * Returns 0, or -1 with the error; that `out` failed
  * is seen by ferror.  */
 int hpm_report_rows_print (struct hpm_report_rows *rows, FILE *out,
                            struct hpm_error *error);

@@ -33,7 +33,7 @@ struct hpm_text_columns {
 };
 
 /* The columns of the rows of `output`, of which `seen` tells what values there
- * are: what was asked for by name is shown in full width; without names, how
+ * are: all that was asked for by name, whatever its width; without names, how
  * the time is divided and as many metrics as fit.  columns->list has room for
  * all (three for each event, one for each metric chosen, HPM_ROW_KEYS); the
  * rest is 0.  They point into the row at hand, and hold no memory but

@@ -22,6 +22,32 @@ is "$(longest 1)" "$(longest 40)" "less than 40 are not kept to"
 for columns in "" 0 -5 wide; do
     is "$(longest "$columns")" "$(longest 80)" "COLUMNS=$columns is as none"
 done
+# Tables of rows, with what is asked for by name: parts of it stand one below the
+# other.
+for per in rank thread "region --metrics" interval "rank --events"; do
+    # shellcheck disable=SC2086
+    at=$(COLUMNS=60 "$hpmagg" --per=$per r.h5 | sed '1,/^$/d' | awk '{ if (length > most) most = length } END { print most }')
+    ok "a table of rows fits 60 columns with --per=$per" test "$at" -le 60 || say "$at"
+done
+COLUMNS=60 "$hpmagg" --per=rank --events r.h5 | sed '1,/^$/d' >parts
+COLUMNS=200 "$hpmagg" --per=rank --events r.h5 | sed '1,/^$/d' >whole
+ok "parts of a table have all cells of the whole, and begin with the rank" \
+    env python3 -c '
+def cells (name):
+    found, ranks = {}, None
+    for part in open (name).read ().split ("\n\n"):
+        lines = part.split ("\n")
+        if lines[0].split ()[:1] != ["rank"]:
+            continue
+        for line in lines[1:]:
+            fields = line.split ()
+            if fields and fields[0].isdigit ():
+                found.setdefault (fields[0], []).extend (fields[2:])
+    return found
+whole, parts = cells ("whole"), cells ("parts")
+assert len (whole) == 8 and all (whole.values ()), whole
+assert whole == parts, (whole, parts)
+'
 COLUMNS=50 "$hpmagg" --events r.h5 >narrow
 "$hpmagg" --format=json --events r.h5 >r.json
 lost=$(sed -n 's/^ *"name": "\([A-Za-z]*:*:*[A-Z][A-Z_0-9]*\)",$/\1/p' r.json |

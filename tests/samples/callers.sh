@@ -43,6 +43,8 @@ for where in main thread; do
     in_case ""
 done
 "$hpmagg" --per=caller run.h5 >shown
+ok "a table of callers has room on 80 columns" \
+    awk '/^$/ { rows = 1 } rows && length > 80 { exit 1 }' shown || say "$(cat shown)"
 ok "callers are a table" grep -Eq '^caller +calls +samples +own ' shown
 ok "it is told how far callers reach" grep -q "^  callers: those of " shown
 

@@ -21,7 +21,12 @@ holds "methods of one name in several classes are told apart" \
     'alike ("heavy<a_type_with_a_name_that_is_long>::apply", "kinds::middle::apply", "light::apply")'
 holds "one of a class without external name says so" \
     'has ("(anonymous namespace)::light::apply") > 0'
-"$hpmagg" --per=routine run.h5 >shown
+COLUMNS=200 "$hpmagg" --per=routine run.h5 >shown
+"$hpmagg" --per=routine run.h5 | sed '1,/^$/d' >fitted
+ok "a table of functions with long names has room on 80 columns" \
+    awk 'length > 80 { wide++ } /^kinds::heavy</ { names++ } END { exit wide || !names }' fitted ||
+    say "$(cat fitted)"
+has fitted "no room for: " "it is told which columns have none beside long names"
 ok "a long name is cut in the middle for people" \
     grep -Eq '^kinds::heavy<[a-z_]*[.][.][a-z_]*>::apply  ' shown
 
