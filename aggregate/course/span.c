@@ -61,6 +61,21 @@ hpm_span_times (const struct hpm_result *result, int first, int last,
     *to = 1e-9 * (double)(timeline->ends[last] - timeline->start);
 }
 
+/* Of an event that was counted for hosts the number is in the event's unit.  */
+static void
+take_node (struct hpm_value *value, const struct hpm_result *result, int event)
+{
+    struct hpm_node_sum sum = hpm_nodes_sum (result, event, -1);
+    int known = hpm_quality_has_value (value->quality);
+
+    value->number = !result->timeline.count ? sum.amount
+                    : known                 ? (double)value->count
+                              * hpm_nodes_scale (result, event)
+                                            : NAN;
+    value->quality
+        = isnan (value->number) ? HPM_QUALITY_UNAVAILABLE : sum.quality;
+}
+
 void
 hpm_span_values (const struct hpm_result *result, int first, int last,
                  struct hpm_value *values)
@@ -76,6 +91,11 @@ hpm_span_values (const struct hpm_result *result, int first, int last,
                   ? HPM_QUALITY_UNAVAILABLE
                   : hpm_statistics_quality (&result->job.events[e].statistics);
         value->reason = HPM_REASON_NOT_RECORDED;
+        if (hpm_result_is_node (result, (size_t)e)) {
+            value->quality = count == HPM_NO_COUNT ? HPM_QUALITY_UNAVAILABLE
+                                                   : HPM_QUALITY_EXACT;
+            take_node (value, result, e);
+        }
     }
 }
 

@@ -19,6 +19,7 @@ struct hpm_timeline_columns {
     struct hpm_timeline_calls calls;
     struct hpm_timeline_clocks clocks;
     int64_t *by_rank; /* [rank][event][interval], NULL: not kept; owned */
+    struct hpm_value *totals; /* [event], of a rank at hand; owned */
     uint64_t ranks;   /* added so far */
 };
 
@@ -61,8 +62,8 @@ keeps_ranks (const struct hpm_result *result, uint64_t ranks)
            && ranks <= HPM_TIMELINE_RANKS_MAX / numbers;
 }
 
-/* The largest of something, what is not a count for a rank, and what is known
- * in the end alone, is no sum of intervals.  */
+/* The largest of something, and what is known in the end alone, is no sum of
+ * intervals.  */
 static void
 leave_out (struct hpm_result *result)
 {
@@ -71,8 +72,7 @@ leave_out (struct hpm_result *result)
     char *is_unknown = result->timeline.is_unknown;
 
     for (int e = 0; e < result->event_count; e++)
-        is_unknown[e] = result->events[e].kind == HPM_KIND_PEAK
-                        || hpm_result_is_node (result, (size_t)e);
+        is_unknown[e] = result->events[e].kind == HPM_KIND_PEAK;
     for (size_t i = 0; i < sizeof late / sizeof *late; i++) {
         int event = hpm_result_find_event (result, late[i]);
 
@@ -150,8 +150,11 @@ hpm_timeline_columns_create (struct hpm_h5_writer *writer,
 {
     struct hpm_timeline_columns *columns = calloc (1, sizeof *columns);
 
-    if (!columns) {
+    if (!columns
+        || !(columns->totals = calloc ((size_t)result->event_count + 1,
+                                       sizeof *columns->totals))) {
         hpm_error_set (error, "out of memory");
+        free (columns);
         return NULL;
     }
     columns->writer = writer;
@@ -206,6 +209,22 @@ keep_rank (struct hpm_timeline_columns *columns)
     columns->ranks++;
 }
 
+/* What a rank counted in all, with what it counted for its host, where it noted
+ * that over time: hpmstat does, of its first processor.  */
+static const struct hpm_value *
+totals_of (struct hpm_timeline_columns *columns,
+           const struct hpm_rank_data *data, const struct hpm_values *values)
+{
+    struct hpm_value *totals = columns->totals;
+    size_t events = (size_t)columns->result->event_count;
+
+    if (!data->node_count || !data->line || !data->line->columns)
+        return values->counts;
+    memcpy (totals, values->counts, events * sizeof *totals);
+    hpm_nodes_totals (columns->result, data, totals);
+    return totals;
+}
+
 void
 hpm_timeline_columns_add (struct hpm_timeline_columns *columns,
                           const struct hpm_rank_data *data,
@@ -221,7 +240,8 @@ hpm_timeline_columns_add (struct hpm_timeline_columns *columns,
         clear_rank (timeline);
     else {
         hpm_timeline_add (
-            timeline, &data->record, data->line, values->counts,
+            timeline, &data->record, data->line,
+            totals_of (columns, data, values),
             &columns->calls,
             hpm_text_table_find (&result->hosts, data->record.host));
         divide_rank (columns, values->counts);
@@ -269,6 +289,7 @@ hpm_timeline_columns_destroy (struct hpm_timeline_columns *columns)
     if (!columns)
         return;
     free (columns->by_rank);
+    free (columns->totals);
     free (columns);
 }
 

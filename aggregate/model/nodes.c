@@ -58,6 +58,55 @@ hpm_nodes_take (struct hpm_result *result, const struct hpm_rank_data *data)
     return failed;
 }
 
+/* Add a counter of the node to the total of its event.  */
+static void
+add_node (struct hpm_value *total, const struct hpm_node_record *record)
+{
+    int had = hpm_quality_has_value (total->quality);
+
+    if (!hpm_quality_has_value ((uint32_t)record->quality)
+        || total->quality == HPM_QUALITY_UNAVAILABLE) {
+        total->quality = HPM_QUALITY_UNAVAILABLE;
+        return;
+    }
+    total->count = record->value + (had ? total->count : 0);
+    total->quality = (uint32_t)record->quality;
+}
+
+void
+hpm_nodes_totals (const struct hpm_result *result,
+                  const struct hpm_rank_data *data, struct hpm_value *totals)
+{
+    for (int e = 0; e < result->event_count; e++)
+        if (hpm_result_is_node (result, (size_t)e))
+            totals[e].quality = HPM_QUALITY_ABSENT;
+    for (int64_t i = 0; i < data->node_count; i++) {
+        int event = data->nodes[i].event;
+
+        if (event >= 0 && event < result->event_count
+            && hpm_result_is_node (result, (size_t)event)
+            && data->line->columns[event] >= 0)
+            add_node (&totals[event], &data->nodes[i]);
+    }
+}
+
+double
+hpm_nodes_scale (const struct hpm_result *result, int event)
+{
+    double scale = NAN;
+
+    for (size_t i = 0; i < result->nodes.count; i++) {
+        const struct hpm_node_count *count = &result->nodes.counts[i];
+
+        if (count->event != event)
+            continue;
+        if (!isnan (scale) && scale != count->scale)
+            return NAN;
+        scale = count->scale;
+    }
+    return scale;
+}
+
 int
 hpm_node_was_counted (const struct hpm_node_count *count)
 {

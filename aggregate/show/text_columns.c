@@ -104,13 +104,19 @@ add_event (struct hpm_text_columns *columns, const struct hpm_output *output,
               ? hpm_region_tree_reason (output->result, event)
               : hpm_reason_dominant (output->result->job.events[event].reasons);
 
+    int amount = hpm_rows_have_amount (output->rows, event);
+
     add_column (
         columns,
-        &(struct hpm_text_column){ .column = { .name = record->name,
-                                               .kind = HPM_COUNTED,
-                                               .base = &row->counts[event] },
+        &(struct hpm_text_column){ .column
+                                   = { .name = record->name,
+                                       .kind = amount ? HPM_REAL : HPM_COUNTED,
+                                       .base = amount
+                                                   ? (void *)&row->amounts[event]
+                                                   : &row->counts[event] },
                                    .error = &row->errors[event],
-                                   .quality = &row->counts[event].quality,
+                                   .quality
+                                   = amount ? NULL : &row->counts[event].quality,
                                    .metric = -1 },
         record->unit, seen, fit,
         reason ? hpm_reason_text (reason) : "no count of it");

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # hpmstat, in the staged installation of tests/run.
 stat_tests = tests/stat/flags.sh tests/stat/count.sh tests/stat/ends.sh \
-	tests/stat/attached.sh tests/stat/nodes.sh tests/stat/perf.sh
+	tests/stat/attached.sh tests/stat/nodes.sh tests/stat/perf.sh \
+	tests/stat/ticks.sh
 TESTS += $(stat_tests) tests/stat/proc_stat.t tests/stat/amounts.t \
 	tests/stat/times.t
 EXTRA_DIST += $(stat_tests) tests/stat/lib.sh tests/stat/brackets.py \

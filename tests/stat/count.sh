@@ -140,6 +140,22 @@ for line in lines_of ("out"):
     assert abs (power - 1) < 0.25, line
     before = float (line["time"])
 '
+"$hpmagg" --per=interval --events='power/*' --metrics=package_power --format=csv \
+    meter.h5 >meter.csv
+"$hpmagg" --per=interval --events='power/*' meter.h5 >meter.txt
+ok "intervals of the file have what the node had in them, in the unit of the event" \
+    env python3 -c '
+import csv
+from meter import *
+rows = list (csv.DictReader (open ("meter.csv")))
+amounts = [float (row["power/energy-pkg/"]) for row in rows]
+assert abs (sum (amounts) / total_of ("meter.json") - 1) < 1e-6, rows
+for row, amount in zip (rows, amounts):
+    seconds = float (row["to_s"]) - float (row["from_s"])
+    assert abs (amount - seconds) < 0.25 * amount, row
+    assert abs (float (row["package_power"]) - 1) < 0.25, row
+'
+has meter.txt "power/energy-pkg/ [J]" "a table of intervals has a column of it"
 run -q --sysfs=sys -I 0.05 -C 1 -A processor -e power/energy-pkg/ -g energy
 ok "no processor has a part of them" sh -c '! grep -q "energy\|package_power" out'
 run -q --sysfs=sys -p $$ -I 0.15 -C 1 -e power/energy-pkg/
@@ -266,52 +282,6 @@ ok "busy, user and system share are known all three or none" \
     awk 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
          ($at["busy%"] == "-") != ($at["user%"] == "-") ||
          ($at["busy%"] == "-") != ($at["sys%"] == "-") { exit 1 }' out
-
-# Times by ticks while all processors are busy.
-cat >busy.sh <<'SCRIPT'
-loops=
-for i in $(seq "$1"); do
-    (while :; do :; done) &
-    loops="$loops $!"
-done
-sleep 2.2
-kill $loops
-SCRIPT
-cat >always.metric <<'METRIC'
-metric always
-  title    Always poor
-  unit     1
-  formula  "os::MINOR_FAULTS"
-  sense    lower
-  poor     above -1
-METRIC
-run -q -I 0.25 -A processor -g time -m always.metric -o busy.h5 -- \
-    sh busy.sh "$processors"
-ok "no processor is busy for longer than it was counted, by any column of a line" \
-    awk 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-         { busy = $at["busy%"]; sub (/^~/, "", $at["utilization"])
-           used = $at["utilization"] }
-         busy != "-" && used != "-" { used += 0; d = busy - used; n++
-             wrong += busy > 100 || used > 100 || d * d > 0.01 }
-         END { exit wrong || !n }' out || say "$(cat out)"
-for per in rank interval; do
-    "$hpmagg" --per=$per --metrics=utilization --format=csv busy.h5 >busy.csv
-    ok "no row of table $per has been used for more than all of its time" \
-        env python3 -c '
-import csv
-rows = list (csv.DictReader (open ("busy.csv")))
-used = [float (row["utilization"]) for row in rows if row["utilization"]]
-assert used and max (used) <= 100 + 1e-6, used
-'
-done
-
-"$hpmagg" --per=rank --format=json busy.h5 >busy.json
-ok "a processor that was busy is rated, but not for how much it was" env python3 -c '
-import json
-rows = [row["rating"] for row in json.load (open ("busy.json"))["rank"]]
-assert rows and all (row["always"] == "poor" and not row.get ("utilization")
-                     for row in rows), rows
-'
 
 # Totals of sockets, which the table does not know.
 run -A socket -e perf::CPU-CLOCK -o sockets.h5 -- sleep 0.1

@@ -8,7 +8,9 @@
 #include "include/hpm_record.h"
 
 struct hpm_stat_amounts {
-    struct hpm_node_record *before, *now; /* [count] each, owned */
+    struct hpm_node_record *before, *now; /* [count] each, owned: `before` is
+                                           * all until the last look, an event
+                                           * of several processors in a row */
     struct hpm_node_record *between;      /* [count], owned: values and times
                                            * are of the interval */
     int count;

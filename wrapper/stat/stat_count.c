@@ -149,7 +149,8 @@ write_line (struct count *count, int64_t due)
     hpm_stat_amounts_look (&count->amounts);
     if (due)
         hpm_stat_course_add (&count->facts->course, start + due - count->start,
-                             start + elapsed, read->first, read->now);
+                             start + elapsed, read->first, read->now,
+                             &count->amounts);
     hpm_stat_rows_between (&count->rows, before, read->now, read->difference);
     read->before = read->now;
     read->now = before;

@@ -10,6 +10,7 @@
 
 #include "include/hpm_record.h"
 #include "pmpi/checkpoint/line.h"
+#include "wrapper/stat/stat_amounts.h"
 
 struct hpm_stat_course {
     struct hpm_line *lines; /* [count], owned */
@@ -24,12 +25,14 @@ int hpm_stat_course_open (struct hpm_stat_course *course, int count,
                           int columns, int64_t step, int64_t start);
 void hpm_stat_course_release (struct hpm_stat_course *course);
 
-/* Add what was counted from `first` to `now`, cells[targets][columns] each,
+/* Add what was counted from `first` to `now`, cells[targets][columns] each, and
+ * of the node until the last look, which is part of the first target's line,
  * read at `time` where it was due at `due`.  One that is late by half a step or
  * more is left out.  */
 void hpm_stat_course_add (struct hpm_stat_course *course, int64_t due,
                           int64_t time, const struct hpm_cell *first,
-                          const struct hpm_cell *now);
+                          const struct hpm_cell *now,
+                          const struct hpm_stat_amounts *amounts);
 
 /* The count ends at `time`: where that is less than half a step behind the last
  * edge, the interval before it goes on to the end.  */

@@ -69,6 +69,10 @@ hpm_row_of_span (struct hpm_row *row, const struct hpm_result *result,
 
         row->counts[e]
             = hpm_count_of (value->count, value->quality, value->reason);
+        if (hpm_result_is_node (result, (size_t)e)) {
+            row->counts[e].quality = HPM_QUALITY_UNAVAILABLE;
+            row->amounts[e] = value->number;
+        }
     }
     take_account (row, result, first, last, values->counts);
     take_metrics (row, result, values, row->wall_s);

@@ -83,7 +83,10 @@ add_counts (struct hpm_row_columns *columns)
 
     for (int e = 0; has_counts (columns) && e < output->result->event_count;
          e++)
-        if (output->shown[e])
+        if (output->shown[e] && hpm_rows_have_amount (output->rows, e))
+            add (columns, output->result->events[e].name, HPM_REAL, HPM_IN_BOTH,
+                 &output->rows->row.amounts[e]);
+        else if (output->shown[e])
             add (columns, output->result->events[e].name, HPM_COUNTED,
                  HPM_IN_BOTH, &output->rows->row.counts[e]);
 }

@@ -36,7 +36,7 @@ make_row (struct hpm_rows *rows)
     size_t counts = 1 + events * (1 + splits);
 
     rows->bytes = counts * sizeof *row->counts
-                  + 2 * (events + metrics) * sizeof *row->metrics
+                  + (3 * events + 2 * metrics) * sizeof *row->metrics
                   + metrics * sizeof *row->qualities;
     row->counts = calloc (1, rows->bytes);
     if (!row->counts)
@@ -46,7 +46,8 @@ make_row (struct hpm_rows *rows)
     row->metrics = (double *)(row->counts + counts);
     row->coverage = row->metrics + metrics;
     row->errors = row->coverage + events;
-    row->metric_errors = row->errors + events;
+    row->amounts = row->errors + events;
+    row->metric_errors = row->amounts + events;
     row->qualities = (uint32_t *)(row->metric_errors + metrics);
     return 0;
 }
@@ -64,7 +65,7 @@ hpm_rows_clear (struct hpm_rows *rows)
     row->wall_s = row->useful_s = row->mpi_s = row->before_mpi_s = NAN;
     row->throttled_s = NAN;
     memset (row->name, 0, sizeof row->name);
-    for (int i = 0; i < 2 * events + rows->result->metrics.count; i++)
+    for (int i = 0; i < 3 * events + rows->result->metrics.count; i++)
         row->coverage[i] = NAN;
 }
 

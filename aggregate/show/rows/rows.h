@@ -102,6 +102,8 @@ struct hpm_row {
     /* As of job and hosts (sampling.h), NAN where it was counted all the time:
        [event], [event] and [metric].  */
     double *coverage, *errors, *metric_errors;
+    double *amounts; /* [event]: of one counted for hosts, in its unit, where
+                        the row is of an interval; else NAN */
     uint32_t *qualities; /* [metric] */
 };
 
@@ -179,6 +181,10 @@ int hpm_rows_foresee (const struct hpm_rows *rows, struct hpm_rows_seen *seen);
 int hpm_rows_look (struct hpm_rows *rows, struct hpm_rows_seen *seen,
                    struct hpm_error *error);
 void hpm_rows_seen_release (struct hpm_rows_seen *seen);
+
+/* 1 where what rows have of the event is in `amounts`, not in `counts`: parts of
+ * the run have, of an event that was counted for hosts.  */
+int hpm_rows_have_amount (const struct hpm_rows *rows, int event);
 
 /* How a metric of one row is rated.  */
 struct hpm_rated hpm_rows_rate (const struct hpm_rows *rows, int metric,

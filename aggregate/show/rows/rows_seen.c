@@ -27,6 +27,7 @@ see_row (const struct hpm_rows *rows, struct hpm_rows_seen *seen)
     for (int e = 0; e < result->event_count; e++) {
         if (hpm_count_exists (&row->counts[e]))
             see (&seen->events[e], hpm_count_number (&row->counts[e]));
+        see (&seen->events[e], row->amounts[e]);
         seen->events[e].errs
             |= !isnan (row->errors[e]) || !isnan (row->coverage[e]);
     }
@@ -135,6 +136,13 @@ hpm_rows_look (struct hpm_rows *rows, struct hpm_rows_seen *seen,
     for (size_t m = 0; m < metrics; m++)
         seen->metrics[m].marks &= ~(1u << HPM_RATING_NONE);
     return got ? -1 : hpm_rows_rewind (rows, error);
+}
+
+int
+hpm_rows_have_amount (const struct hpm_rows *rows, int event)
+{
+    return (rows->per == HPM_PER_INTERVAL || rows->per == HPM_PER_PHASE)
+           && hpm_result_is_node (rows->result, (size_t)event);
 }
 
 void

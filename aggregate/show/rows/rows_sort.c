@@ -59,7 +59,7 @@ value_of (const struct hpm_row *row, const struct hpm_row_order *order)
     case BY_EVENT:
         return hpm_count_exists (&row->counts[order->index])
                    ? hpm_count_number (&row->counts[order->index])
-                   : NAN;
+                   : row->amounts[order->index];
     case BY_METRIC:
         return row->metrics[order->index];
     case BY_COLUMN:
