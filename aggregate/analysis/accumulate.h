@@ -53,7 +53,8 @@ int hpm_region_qualities_of_metrics (struct hpm_result *result);
 
 /* Efficiencies of a region, with the regions inside it, as the verdict has
  * those of the job: of the main threads of its ranks, where all of these are
- * complete and timed.  NAN where unknown.  */
+ * complete and timed.  NAN where unknown, as those over ranks are where these
+ * paused apart.  */
 struct hpm_region_efficiency {
     double parallel;      /* balance x communication */
     double balance;       /* mean time outside MPI / largest */
@@ -61,7 +62,7 @@ struct hpm_region_efficiency {
     double threads;       /* the same as balance, of the threads of a rank */
 };
 struct hpm_region_efficiency
-hpm_region_efficiency (const struct hpm_region_tree *tree, int region);
+hpm_region_efficiency (const struct hpm_result *result, int region);
 void hpm_aggregate_totals (const struct hpm_result *result,
                            struct hpm_aggregate *aggregate);
 

@@ -215,18 +215,6 @@ judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     return failed || hpm_judge_costs (judge, verdict);
 }
 
-/* Whether counting paused for different times on the ranks, whose times are
- * then no parts of the same run.  */
-static int
-paused_apart (const struct hpm_judge *judge)
-{
-    const struct hpm_result *result = judge->result;
-
-    return hpm_result_is_mpi (result)
-           && result->paused.max - result->paused.min
-                  > HPM_LIMIT_LEAST * result->wall.max;
-}
-
 /* No rank is held against others then; what each waits for processors is a part
  * of its own time.  */
 static int
@@ -349,7 +337,7 @@ hpm_judge_finish (const struct hpm_judge *judge, struct hpm_verdict *verdict)
                  || hpm_verdict_add (verdict,
                                      hpm_finding (HPM_FINDING_TOO_SHORT, -1, -1,
                                                   wall, NAN, NAN));
-    else if (paused_apart (judge))
+    else if (hpm_result_paused_apart (judge->result))
         failed = failed || judge_paused (judge, verdict);
     else
         failed = failed || judge_efficiency (judge, verdict)

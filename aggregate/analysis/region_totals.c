@@ -35,8 +35,9 @@ ratio (double part, double whole)
 }
 
 struct hpm_region_efficiency
-hpm_region_efficiency (const struct hpm_region_tree *tree, int region)
+hpm_region_efficiency (const struct hpm_result *result, int region)
 {
+    const struct hpm_region_tree *tree = &result->tree;
     size_t at = (size_t)region;
     const struct hpm_statistics *useful
         = sum_of (tree, at, HPM_REGION_SUM_MAIN_USEFUL);
@@ -45,7 +46,7 @@ hpm_region_efficiency (const struct hpm_region_tree *tree, int region)
     struct hpm_region_efficiency e
         = { .balance = NAN, .communication = NAN, .threads = NAN };
 
-    if (useful->count) {
+    if (useful->count && !hpm_result_paused_apart (result)) {
         e.balance = ratio (useful->mean, useful->max);
         e.communication = ratio (useful->max, time->max);
     }

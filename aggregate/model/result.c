@@ -211,6 +211,14 @@ hpm_result_is_mpi (const struct hpm_result *result)
 }
 
 int
+hpm_result_paused_apart (const struct hpm_result *result)
+{
+    return hpm_result_is_mpi (result)
+           && result->paused.max - result->paused.min
+                  > HPM_LIMIT_LEAST * result->wall.max;
+}
+
+int
 hpm_result_is_split (const struct hpm_result *result)
 {
     static const char *const names[] = {

@@ -194,6 +194,10 @@ int hpm_result_follows (const struct hpm_result *result);
 /* 1 if what was counted is a job of MPI, and no process by itself.  */
 int hpm_result_is_mpi (const struct hpm_result *result);
 
+/* 1 if counting paused for different times on the ranks, whose times are then
+ * no parts of the same run: no rank is held against others.  */
+int hpm_result_paused_apart (const struct hpm_result *result);
+
 /* 1 if the counts were split into inside and outside MPI: the regions are those
  * of HPM_REGIONS.  */
 int hpm_result_is_split (const struct hpm_result *result);

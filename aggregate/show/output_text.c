@@ -320,8 +320,10 @@ print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
                         "no row has a value of: ", 2);
     if (output->rows->per == HPM_PER_HOST)
         failed |= hpm_summary_hosts (output->out, output->result);
-    if (output->rows->per == HPM_PER_REGION)
+    if (output->rows->per == HPM_PER_REGION) {
         hpm_summary_region_times (output->out, output->result);
+        hpm_summary_region_pauses (output->out, output->result);
+    }
     if (has_no_regions (output))
         hpm_summary_no_regions (output->out, output->result);
     if (output->rows->per == HPM_PER_SITE && !output->result->sites.count)

@@ -241,6 +241,43 @@ judged 'paused' useful=75 slow=5 work=130 paused=250
 says 'efficiency unknown: ranks paused for 0 ns to 250 ms, and their times are no parts of the same run'
 judged 'efficiency slowest work rank_outlier rank_outlier' useful=75 slow=5 work=130 paused=90
 
+# Nor in regions, and it is said why, once.
+# efficiencies_of_regions: how many numbers of them are told in each format.
+efficiencies_of_regions () {
+    run --per=region --format=json r.h5
+    jq '[.region[] | .efficiency, .balance, .communication, .load_balance, .slowest_rank
+        | numbers] | length' out
+    run --per=region --format=csv r.h5
+    python3 -c '
+import csv
+print(sum(row[name] != "" for row in csv.DictReader(open("out")) for name in
+          ("efficiency", "balance", "communication", "load_balance", "slowest_rank")))'
+}
+# times_it_says TEXT ARGUMENT...: how often hpmagg does of the file.
+times_it_says () {
+    text=$1
+    shift
+    run "$@" r.h5
+    tr -s '\n ' '  ' <out | grep -oF "$text" | wc -l
+}
+judged 'efficiency slowest work rank_outlier rank_outlier' useful=75 slow=5 work=130 paused=90 regions=10
+is "$(efficiencies_of_regions | tr '\n' ' ')" "9 9 " \
+    "regions have efficiencies where ranks paused nearly alike"
+is "$(times_it_says 'efficiency of regions unknown' --per=region)" 0 \
+    "then the table of regions does not call them unknown"
+judged 'paused' useful=75 slow=5 work=130 paused=250 regions=10
+is "$(efficiencies_of_regions | tr '\n' ' ')" "0 0 " \
+    "regions have no efficiencies where ranks paused apart"
+is "$(times_it_says 'efficiency of regions unknown: ranks paused for 0 ns to 250 ms' --per=region)" 1 \
+    "the table of regions says why, once"
+is "$(times_it_says 'unknown: ranks paused for' --summary=full)" 1 \
+    "the summary with regions says why ranks are not judged, once"
+is "$(sed -n '/^region/,/^$/p' out | awk '$1 == "solve" { print $(NF - 1) }')" "-" \
+    "the tree of regions has no efficiency then"
+judged 'too_short' useful=75 slow=5 work=130 paused=20 milliseconds=50 regions=10
+is "$(times_it_says 'unknown: ranks paused for' --summary=full)" 1 \
+    "the summary of a short run says it of its regions"
+
 # Small is not nothing.
 judged 'efficiency in_mpi' useful=2 ranks=1 hosts=1
 says 'efficiency 0.02 = balance 1.00 x communication 0.02'

@@ -22,22 +22,25 @@ region_seconds (const struct hpm_region_tree *tree, int region,
     return 1e-9 * hpm_statistics_sum (region_sum (tree, region, sum));
 }
 
-/* How the ranks share it.  */
+/* How the ranks share it.  Which was slowest is not known of ranks that paused
+ * apart.  */
 static void
-take_region_ranks (struct hpm_row *row, const struct hpm_region_tree *tree,
+take_region_ranks (struct hpm_row *row, const struct hpm_result *result,
                    int region)
 {
+    const struct hpm_region_tree *tree = &result->tree;
     const struct hpm_statistics *time
         = region_sum (tree, region, HPM_REGION_SUM_TIME);
     const struct hpm_statistics *useful
         = region_sum (tree, region, HPM_REGION_SUM_USEFUL);
+    int judged = useful->max > 0 && !hpm_result_paused_apart (result);
 
     row->imbalance = hpm_statistics_imbalance (time);
     row->rank_min_s = 1e-9 * time->min;
     row->rank_max_s = 1e-9 * time->max;
     row->max_rank = time->max_rank >= 0 ? time->max_rank : HPM_NO_INTEGER;
-    row->load_balance = useful->max > 0 ? useful->mean / useful->max : NAN;
-    row->slowest_rank = useful->max > 0 ? useful->max_rank : HPM_NO_INTEGER;
+    row->load_balance = judged ? useful->mean / useful->max : NAN;
+    row->slowest_rank = judged ? useful->max_rank : HPM_NO_INTEGER;
 }
 
 static void
@@ -74,10 +77,10 @@ take_region_times (struct hpm_row *row, const struct hpm_region_tree *tree,
 }
 
 static void
-take_region_efficiency (struct hpm_row *row, const struct hpm_region_tree *tree,
+take_region_efficiency (struct hpm_row *row, const struct hpm_result *result,
                         int region)
 {
-    struct hpm_region_efficiency e = hpm_region_efficiency (tree, region);
+    struct hpm_region_efficiency e = hpm_region_efficiency (result, region);
 
     row->efficiency = e.parallel;
     row->balance = e.balance;
@@ -185,8 +188,8 @@ hpm_row_of_region (struct hpm_row *row, const struct hpm_result *result,
 
     hpm_row_name_region (row, tree, region);
     take_region_times (row, tree, region);
-    take_region_ranks (row, tree, region);
-    take_region_efficiency (row, tree, region);
+    take_region_ranks (row, result, region);
+    take_region_efficiency (row, result, region);
     if (hpm_result_find_literal (result, "mpi::TIME") < 0)
         row->mpi_s = NAN; /* no call was timed */
     for (size_t e = 0; e < events; e++)

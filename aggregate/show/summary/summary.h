@@ -51,6 +51,8 @@ void hpm_summary_no_sites (FILE *out, const struct hpm_result *result);
 /* What times of regions are of, where threads were in them beside each other.
  */
 void hpm_summary_region_times (FILE *out, const struct hpm_result *result);
+/* Why no efficiency of regions is known, where ranks paused apart.  */
+void hpm_summary_region_pauses (FILE *out, const struct hpm_result *result);
 /* How the run was sampled, and ranks that are out of line.  */
 void hpm_summary_samples (FILE *out, const struct hpm_result *result,
                           int of_callers);

@@ -125,7 +125,7 @@ print_slowest (FILE *out, const struct hpm_result *result,
     int where = -1;
 
     if (result->ranks_partial || result->ranks_missing
-        || hpm_verdict_find (&result->verdict, HPM_FINDING_PAUSED))
+        || hpm_result_paused_apart (result))
         return; /* what is known of them was taken at different times */
     if (is_named (&result->verdict, result))
         return;

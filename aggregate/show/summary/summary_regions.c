@@ -169,8 +169,8 @@ percent (char *text, size_t size, double part, double whole)
 }
 
 static void
-add_row (struct libscols_table *table, const struct hpm_region_view *view,
-         int region)
+add_row (struct libscols_table *table, const struct hpm_result *result,
+         const struct hpm_region_view *view, int region)
 {
     const struct hpm_region_tree *tree = view->tree;
     double time = hpm_region_total (tree, region, HPM_REGION_SUM_TIME);
@@ -187,7 +187,8 @@ add_row (struct libscols_table *table, const struct hpm_region_view *view,
     percent (shares[1], sizeof shares[1],
              hpm_region_total (tree, region, HPM_REGION_SUM_MPI_TIME),
              view->timed ? time : 0);
-    hpm_number_text (numbers[4], hpm_region_efficiency (tree, region).parallel);
+    hpm_number_text (numbers[4],
+                     hpm_region_efficiency (result, region).parallel);
     hpm_number_text (numbers[3], hpm_statistics_imbalance (sum_of (
                                      tree, region, HPM_REGION_SUM_TIME)));
     hpm_report_row (table,
@@ -199,13 +200,14 @@ add_row (struct libscols_table *table, const struct hpm_region_view *view,
 
 /* Those inside a region below it, in the order in which they were met.  */
 static void
-add_rows (struct libscols_table *table, const struct hpm_region_view *view,
-          const struct choice *choice, int parent)
+add_rows (struct libscols_table *table, const struct hpm_result *result,
+          const struct hpm_region_view *view, const struct choice *choice,
+          int parent)
 {
     for (int i = parent + 1; i < view->tree->count; i++)
         if (choice->shown[i] && view->tree->regions[i].parent == parent) {
-            add_row (table, view, i);
-            add_rows (table, view, choice, i);
+            add_row (table, result, view, i);
+            add_rows (table, result, view, choice, i);
         }
 }
 
@@ -222,11 +224,25 @@ hpm_summary_region_times (FILE *out, const struct hpm_result *result)
                  hpm_quantity_text (whole, view.threads, "ns"));
 }
 
+void
+hpm_summary_region_pauses (FILE *out, const struct hpm_result *result)
+{
+    char most[HPM_NUMBER_TEXT], least[HPM_NUMBER_TEXT], text[200];
+
+    if (!result->tree.count || !hpm_result_paused_apart (result))
+        return;
+    snprintf (text, sizeof text,
+              "efficiency of regions unknown: ranks paused for %s to %s",
+              hpm_quantity_text (least, result->paused.min, "ns"),
+              hpm_quantity_text (most, result->paused.max, "ns"));
+    hpm_report_fold (out, "  ", 2, text);
+}
+
 #define NAME_LEAST 24 /* characters that no number is worth */
 
 static int
-print_tree (FILE *out, const struct hpm_region_view *view,
-            const struct choice *choice)
+print_tree (FILE *out, const struct hpm_result *result,
+            const struct hpm_region_view *view, const struct choice *choice)
 {
     /* What is left says how long it was: imbalance, efficiency, entries, the
      * share of MPI and at last that of the run go.  */
@@ -248,7 +264,7 @@ print_tree (FILE *out, const struct hpm_region_view *view,
     snprintf (own, sizeof own, "own [%s]", view->time.unit);
     table = hpm_report_table (out, headings, COLUMNS, 1);
     if (table)
-        add_rows (table, view, choice, -1);
+        add_rows (table, result, view, choice, -1);
     if (table) {
         hpm_report_spare (table, out, NAME_LEAST, spare,
                           sizeof spare / sizeof *spare);
@@ -277,13 +293,15 @@ hpm_summary_regions (FILE *out, const struct hpm_result *result,
         most = fmax (most,
                      hpm_region_total (choice.tree, i, HPM_REGION_SUM_TIME));
     view.time = hpm_scale_choose ("ns", most);
-    failed = print_tree (out, &view, &choice);
+    failed = print_tree (out, result, &view, &choice);
     if (choice.left_out)
         fprintf (
             out, "  and %d more, of %s themselves: hpmagg --per=region %s\n",
             choice.left_out,
             hpm_quantity_text (left_out, choice.time_left_out, "ns"), file);
     hpm_summary_region_times (out, result);
+    if (!hpm_verdict_find (&result->verdict, HPM_FINDING_PAUSED))
+        hpm_summary_region_pauses (out, result); /* else the verdict says so */
     hpm_region_notes (out, result, &view);
     free (choice.shown);
     return failed;
