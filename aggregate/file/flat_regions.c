@@ -39,6 +39,8 @@ how_of (int sum)
     case HPM_REGION_SUM_UNENDED:
     case HPM_REGION_SUM_STRAY:
     case HPM_REGION_SUM_FOLDED:
+    case HPM_REGION_SUM_MARKING:
+    case HPM_REGION_SUM_MAIN_MARKING:
         return OF_ALL;
     case HPM_REGION_SUM_MIN_TIME:
         return LEAST;
@@ -149,15 +151,14 @@ static void
 add_rank (struct flat *flat, const struct hpm_file_regions *file, int label,
           int64_t rank)
 {
-    size_t known
-        = flat->judged ? HPM_REGION_SUM_COUNT : HPM_REGION_SUM_MAIN_TIME;
     const int64_t *sums = flat->sums + (size_t)rank * HPM_REGION_SUM_COUNT;
     const int64_t *counts = flat->counts + (size_t)rank * flat->events;
     struct hpm_statistics *into
         = flat->tree.sums + (size_t)label * HPM_REGION_SUM_COUNT;
 
-    for (size_t i = 0; i < known; i++)
-        if (i != HPM_REGION_SUM_MIN_TIME || sums[HPM_REGION_SUM_ENTRIES])
+    for (int i = 0; i < HPM_REGION_SUM_COUNT; i++)
+        if ((flat->judged || !hpm_region_sum_is_judged (i))
+            && (i != HPM_REGION_SUM_MIN_TIME || sums[HPM_REGION_SUM_ENTRIES]))
             hpm_statistics_add_integer (&into[i], sums[i], rank,
                                         HPM_QUALITY_EXACT);
     into = flat->tree.counts + (size_t)label * flat->events;

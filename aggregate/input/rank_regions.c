@@ -126,6 +126,8 @@ take_costs (struct hpm_rank_regions *regions, const struct hpm_chunk *chunk,
     costs = hpm_chunk_copy (chunk, sizeof *costs, &count);
     failed = !costs || count != 2 * (1 + events)
              || hpm_mark_costs_take_out (regions, costs, events);
+    if (!failed && costs[0] >= 0 && costs[1 + events] > 0)
+        regions->cost = costs[1 + events];
     free (costs);
     return failed ? -1 : 0;
 }

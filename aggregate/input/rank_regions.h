@@ -22,7 +22,8 @@ struct hpm_rank_regions {
     int64_t row_count;
     int64_t *counts; /* [row][event] */
     int64_t *split;  /* [row][event][hpm_region_split]; NULL: not split */
-    int has_costs;   /* of marks, taken out */
+    int has_costs;   /* of marks, taken out ... */
+    int64_t cost;    /* ... and ns of a beginning and an end, 0: not known */
 };
 
 /* Forget the rank.  */

@@ -281,6 +281,7 @@ next_rank (struct hpm_rank_source *source, struct hpm_rank_data *data,
         data->regions = reader->regions.rows;
         data->region_counts = ranks->region_counts;
         data->region_split = reader->regions.split ? ranks->region_split : NULL;
+        data->mark_cost = reader->regions.cost;
         ranks->held = 0;
     } else {
         data->record.rank = (int32_t)ranks->next_rank;

@@ -191,6 +191,22 @@ add_efficiency (const struct hpm_region_tree *tree,
     }
 }
 
+/* What the marks of entries took, inside the region and around it.  */
+static void
+add_marking (const struct hpm_rank_data *data, int64_t *sums)
+{
+    for (int64_t i = 0; i < data->region_count; i++) {
+        const struct hpm_region_record *row = &data->regions[i];
+        int64_t *own = sums + (size_t)row->path * HPM_REGION_SUM_COUNT;
+        int64_t marks = hpm_bounded_integer ((double)row->entries
+                                             * (double)data->mark_cost);
+
+        add_bounded (&own[HPM_REGION_SUM_MARKING], marks);
+        if (data->threads[row->thread].role == HPM_ROLE_MAIN)
+            add_bounded (&own[HPM_REGION_SUM_MAIN_MARKING], marks);
+    }
+}
+
 static int
 was_in (const int64_t *sums, size_t region)
 {
@@ -237,6 +253,7 @@ hpm_region_tree_of_rank (const struct hpm_result *result,
         leave_unread (data, regions, e, events, sums, counts);
     add_threads (tree, data, sums);
     add_efficiency (tree, data, sums);
+    add_marking (data, sums);
     if (take_inner (tree, sums))
         return -1;
     add_squares (tree, data, sums);
@@ -268,10 +285,9 @@ static void
 add_sums (struct hpm_statistics *into, const int64_t *sums, int rank,
           int judged)
 {
-    int count = judged ? HPM_REGION_SUM_COUNT : HPM_REGION_SUM_MAIN_TIME;
-
-    for (int i = 0; i < count; i++)
-        if (i != HPM_REGION_SUM_MIN_TIME || sums[HPM_REGION_SUM_ENTRIES])
+    for (int i = 0; i < HPM_REGION_SUM_COUNT; i++)
+        if ((judged || !hpm_region_sum_is_judged (i))
+            && (i != HPM_REGION_SUM_MIN_TIME || sums[HPM_REGION_SUM_ENTRIES]))
             hpm_statistics_add_integer (&into[i], sums[i], rank,
                                         HPM_QUALITY_EXACT);
 }

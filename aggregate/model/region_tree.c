@@ -120,17 +120,44 @@ hpm_region_tree_place (struct hpm_region_tree *tree, int parent,
     return at >= 0 ? at : add (tree, parent, path, label, file);
 }
 
+static double
+total_of (const struct hpm_region_tree *tree, int region,
+          enum hpm_region_sum sum)
+{
+    return hpm_statistics_sum (
+        &tree->sums[(size_t)region * HPM_REGION_SUM_COUNT + sum]);
+}
+
+/* What was taken out of the outermost regions is less by what stood around
+ * these.  */
 double
 hpm_region_tree_cost (const struct hpm_region_tree *tree)
 {
-    double cost = 0;
+    double marks = 0, taken = 0;
+
+    for (int i = 0; i < tree->count; i++) {
+        marks += total_of (tree, i, HPM_REGION_SUM_MARKING);
+        if (tree->regions[i].parent < 0)
+            taken += total_of (tree, i, HPM_REGION_SUM_COST);
+    }
+    return marks > 0 ? marks : taken;
+}
+
+double
+hpm_region_tree_cost_beside (const struct hpm_region_tree *tree)
+{
+    double beside = 0;
 
     for (int i = 0; i < tree->count; i++)
-        if (tree->regions[i].parent < 0)
-            cost += hpm_statistics_sum (
-                &tree->sums[(size_t)i * HPM_REGION_SUM_COUNT
-                            + HPM_REGION_SUM_COST]);
-    return cost;
+        beside += total_of (tree, i, HPM_REGION_SUM_MARKING)
+                  - total_of (tree, i, HPM_REGION_SUM_MAIN_MARKING);
+    return beside;
+}
+
+int
+hpm_region_sum_is_judged (enum hpm_region_sum sum)
+{
+    return sum >= HPM_REGION_SUM_MAIN_TIME && sum <= HPM_REGION_SUM_THREAD_SPAN;
 }
 
 const char *

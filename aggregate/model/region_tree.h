@@ -35,7 +35,9 @@
     X (THREAD_USEFUL, "thread_useful", "ns",                                   \
        "time of its threads outside MPI, as far as each is known by itself")   \
     X (THREAD_SPAN, "thread_span", "ns",                                       \
-       "the same if each were as long as the longest of them")
+       "the same if each were as long as the longest of them")                 \
+    X (MARKING, "marking", "ns", "time that its own marks took, at least")     \
+    X (MAIN_MARKING, "main_marking", "ns", "that of the main thread")
 
 enum hpm_region_sum {
 #define HPM_X(identifier, name, unit, meaning) HPM_REGION_SUM_##identifier,
@@ -101,9 +103,16 @@ void hpm_region_tree_release (struct hpm_region_tree *tree);
 /* "hpm", "pcontrol", ...: by what it was marked.  */
 const char *hpm_mark_word (int mark);
 
-/* What the marks in all regions took on all ranks, in ns, at least: of the
- * outermost what stands around them is unknown.  */
+/* What the marks of all regions took on all ranks, in ns, at least; and of that
+ * on threads beside the main ones.  Older files do not tell what stood around
+ * the outermost, nor of which threads it was: of those these have less, and
+ * 0.  */
 double hpm_region_tree_cost (const struct hpm_region_tree *tree);
+double hpm_region_tree_cost_beside (const struct hpm_region_tree *tree);
+
+/* Whether a sum is of what efficiencies are made of, which only ranks have that
+ * are judged.  */
+int hpm_region_sum_is_judged (enum hpm_region_sum sum);
 
 struct hpm_rank_data;
 struct hpm_result;

@@ -136,6 +136,7 @@ struct hpm_rank_data {
     int64_t region_count;
     const struct hpm_region_record *regions;
     const int64_t *region_counts, *region_split;
+    int64_t mark_cost; /* ns that a beginning and an end take; 0: unknown */
     /* Of the stream alone, NULL where it was not sampled: as `calls` of sites,
      * which lie in modules of so many bytes.  */
     const struct hpm_sampling_record *sampling;

@@ -101,18 +101,21 @@ leave_whole_of_inner (void)
             = more_of (values[cost.counters + i], values[i]);
 }
 
-/* User and system time are told in steps too large for a mark: what both lack
- * is divided by who reads the record.  */
+/* User and system time are told in steps too large for a mark.  Where they are
+ * read, nearly all that a mark takes is the system calls which read them: so it
+ * is the kernel's, of a beginning and an end or of these and what is inside. */
 static void
-forget_parts_of_processor_time (void)
+give_processor_time_to_the_kernel (void)
 {
-    static const int events[] = { HPM_OS_USER_TIME, HPM_OS_SYSTEM_TIME };
+    int all = hpm_region_system_place (HPM_OS_CPU_TIME);
+    int user = hpm_region_system_place (HPM_OS_USER_TIME);
+    int system = hpm_region_system_place (HPM_OS_SYSTEM_TIME);
 
-    for (int i = 0; i < 2; i++) {
-        int place = hpm_region_system_place (events[i]);
+    for (int part = 0; part < 2 && all >= 0; part++) {
+        int64_t *values = cost.values + part * cost.counters;
 
-        if (place >= 0)
-            cost.values[place] = cost.values[cost.counters + place] = 0;
+        values[user] = 0;
+        values[system] = values[all];
     }
 }
 
@@ -151,7 +154,7 @@ hpm_mark_cost_measure (struct hpm_paths *scratch,
         compare (&last, &now, i % 2, i < 2);
     }
     leave_whole_of_inner ();
-    forget_parts_of_processor_time ();
+    give_processor_time_to_the_kernel ();
     if (scratch->count == 2 && !scratch->lost)
         __atomic_store_n (&cost.state, KNOWN, __ATOMIC_RELEASE);
     free (room);

@@ -2,9 +2,9 @@
 # Regions that a program marks: labels and trees by themselves, and marked
 # programs end to end.
 check_PROGRAMS += tests/region/costs.t tests/region/deep.t tests/region/label.t \
-	tests/region/meanwhile.t tests/region/paths.t
+	tests/region/marking.t tests/region/meanwhile.t tests/region/paths.t
 TESTS += tests/region/costs.t tests/region/deep.t tests/region/label.t tests/region/meanwhile.t \
-	tests/region/paths.t tests/region/marked.sh tests/region/page.sh \
+	tests/region/marking.t tests/region/paths.t tests/region/marked.sh tests/region/page.sh \
 	tests/region/cut.sh tests/region/damaged.sh tests/region/parts.sh \
 	tests/region/odd.sh tests/region/threads.sh tests/region/uneven.sh \
 	tests/region/processor.sh tests/region/flat.sh \
@@ -20,6 +20,8 @@ tests_region_meanwhile_t_SOURCES = tests/region/meanwhile.c \
 	pmpi/region/region_rows.c $(region_paths) \
 	pmpi/wire/stream_buffer.c
 tests_region_meanwhile_t_LDADD = -lpthread
+tests_region_marking_t_SOURCES = tests/region/marking.c pmpi/region/mark_cost.c \
+	$(region_paths)
 region_paths = pmpi/region/paths.c pmpi/region/paths_folded.c pmpi/region/label.c
 tests_region_paths_t_SOURCES = tests/region/paths.c tests/region/paths_by_hand.h \
 	$(region_paths)
@@ -32,7 +34,8 @@ region_programs = $(region_dir)/marked $(region_dir)/marked-archive \
 	$(region_dir)/cut $(region_dir)/parts $(region_dir)/uneven \
 	$(region_dir)/odd $(region_dir)/threads $(region_dir)/processor \
 	$(region_dir)/recursive $(region_dir)/split \
-	$(region_dir)/crossing $(region_dir)/detail $(region_dir)/inner $(region_dir)/still $(region_dir)/ended
+	$(region_dir)/crossing $(region_dir)/detail $(region_dir)/inner $(region_dir)/still $(region_dir)/ended \
+	$(region_dir)/beside
 if HAVE_CXX
 region_programs += $(region_dir)/scoped
 endif
@@ -45,7 +48,7 @@ EXTRA_DIST += tests/region/detail.sh tests/region/detail.c \
 	tests/region/parts.c tests/region/marked.c tests/region/team.c \
 	tests/region/scoped.cc tests/region/uneven.c tests/region/uneven.sh \
 	tests/region/odd.c tests/region/odd.sh \
-	tests/region/processor.c tests/region/processor.sh \
+	tests/region/processor.c tests/region/processor.sh tests/region/beside.c \
 	tests/region/recursive.c tests/region/flat.sh tests/region/flat.py \
 	tests/region/ended.c tests/region/threads.c tests/region/threads.sh tests/region/thread_times.py \
 	tests/region/still.c tests/region/still.sh tests/region/still.py
@@ -88,9 +91,10 @@ $(region_dir)/split.c $(region_dir)/crossing.c $(region_dir)/detail.c $(region_d
 	$(AM_V_MPI)$(MPICC) $(region_flags) -o $@ $(srcdir)/$@.c \
 		$(region_shared)
 
-$(region_dir)/parts $(region_dir)/processor $(region_dir)/still $(region_dir)/ended: \
+$(region_dir)/parts $(region_dir)/processor $(region_dir)/still $(region_dir)/ended \
+$(region_dir)/beside: \
 	$(region_dir)/parts.c $(region_dir)/processor.c $(region_dir)/still.c \
-	$(region_dir)/ended.c \
+	$(region_dir)/ended.c $(region_dir)/beside.c \
 	tests/scope/signal_and_see.h \
 	$(region_needs)
 	@$(MKDIR_P) $(@D)

@@ -29,6 +29,11 @@ def in_path(field, value):
     return PATHS, lambda payload: put(payload, PATH[field], "<i", value)
 
 
+def cost_of(inside, whole):
+    """Of all that a beginning and an end leave in their region, and take, of the time."""
+    return COSTS, lambda payload: put(put(payload, 0, "<q", inside), len(payload) // 2, "<q", whole)
+
+
 def in_row(field, value):
     at, form = ROW[field]
     return ROWS, lambda payload: put(payload, at, form, value)
@@ -79,8 +84,8 @@ damages = {
     "cost-told": in_row("cost", 1),
     "escape": (TEXTS, lambda payload: payload.replace(b"outer", b"o\x1bter")),
     "long": in_row("time", 1 << 34),
-    "dear": (COSTS, lambda payload: put(payload, 0, "<q", 1 << 40)),
-    "free": (COSTS, lambda payload: put(payload, 0, "<q", 0)),
+    "dear": cost_of(1 << 40, 3 << 40),
+    "free": cost_of(0, 0),
 }
 for each in ("entries", "time", "min_time", "max_time", "mpi_time", "unended", "stray", "folded", "cost",
              "threads"):

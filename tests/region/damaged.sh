@@ -58,6 +58,10 @@ $damage changed dear >dearer # whose regions are most of the run, whatever that 
 rm -f made.h5
 "$hpmagg" --write dearer -o made.h5
 "$hpmagg" made.h5 >told
-is "$(grep -c "^  marking cost at least .*% of the " told)" 1 "it says what all marks took"
+json made.h5 --per=region
+entries=$(jq '[.region[].entries] | add' made.h5.json)
+is "$(sed -n 's/^  marking cost about \([0-9.]*\) .*% of the .*/\1/p' told)" \
+    "$(python3 -c "print('%d' % float('%.3g' % ($entries * (3 << 40) / 1e9)))")" \
+    "it says what all marks took, in regions and around them"
 is "$(grep -c "marking cost" free)" 0 "that not where they took none"
 finish

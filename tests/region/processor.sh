@@ -56,6 +56,13 @@ ok "the table marks no processor time, which is exact" \
 "$hpmagg" --per=region --events=os::USER_TIME paused.h5 >table
 ok "it marks user time, which is not" grep -q '^outer .*~' table
 
+in_case "marks of a thread beside the main one"
+"$hpmrun" -o beside.h5 --summary=none --backend=none --region-cpu-time \
+    "$top/tests/region/beside"
+"$hpmagg" beside.h5 >told
+is "$(sed -n "s/^  marking cost about .* % of the \(.*\): it is taken out .*/\1/p" told)" \
+    "threads' time" "what its marks took is no part of the run, but of the threads' time"
+
 in_case "counters of the system that are named"
 "$hpmrun" -o named.h5 --summary=none --backend="$top/tests/calls/work_backend.so" \
     --events=work::DONE,perf::PAGE-FAULTS,perf::TASK-CLOCK,perf::CPU-MIGRATIONS "$program"

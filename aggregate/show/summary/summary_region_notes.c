@@ -176,20 +176,23 @@ print_most_mpi (FILE *out, const struct hpm_result *result,
 
 #define DEAR 0.01 /* of the run, that all marks took */
 
+/* What threads beside the main ones marked is no part of the run's time.  */
 static void
 print_all_costs (FILE *out, const struct hpm_region_view *view)
 {
-    double whole = view->is_threaded ? view->threads : view->run;
+    int of_threads = view->is_threaded
+                     || hpm_region_tree_cost_beside (view->tree) > 0;
+    double whole = of_threads ? view->threads : view->run;
     double cost = hpm_region_tree_cost (view->tree);
     char time[HPM_NUMBER_TEXT], share[HPM_NUMBER_TEXT];
 
     if (cost > 0 && cost >= DEAR * whole)
         fprintf (out,
-                 "  marking cost at least %s, %s of the %s: it is taken out of "
+                 "  marking cost about %s, %s of the %s: it is taken out of "
                  "regions, not of the run\n",
                  hpm_quantity_text (time, cost, "ns"),
                  hpm_percent_text (share, fmin (1, cost / whole)),
-                 view->is_threaded ? "threads' time" : "run");
+                 of_threads ? "threads' time" : "run");
 }
 
 /* The region of which marks took most, where that is most of its time.  */
