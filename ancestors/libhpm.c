@@ -92,6 +92,16 @@ section_of (int id)
         __atomic_load_n (&lists[(unsigned)id % LISTS], __ATOMIC_ACQUIRE), id);
 }
 
+/* Whether a signal handler finds the thread in a mark: then it is told that the
+ * handler's is left out.  */
+static int
+is_within_mark (void)
+{
+    if (busy && hpm_mark_dropped)
+        hpm_mark_dropped ();
+    return busy;
+}
+
 void
 hpm_libhpm_start (int id, const char *label, const char *file, int line)
 {
@@ -101,7 +111,7 @@ hpm_libhpm_start (int id, const char *label, const char *file, int line)
         hpm_own_start (id, label, file, line);
         return;
     }
-    if (busy)
+    if (is_within_mark ())
         return;
     busy = 1;
     __atomic_signal_fence (__ATOMIC_SEQ_CST);
@@ -132,7 +142,7 @@ hpmStop (int id)
         hpm_own_stop (id);
         return;
     }
-    if (busy)
+    if (is_within_mark ())
         return;
     busy = 1;
     __atomic_signal_fence (__ATOMIC_SEQ_CST);

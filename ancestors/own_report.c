@@ -193,6 +193,9 @@ print_report (FILE *file, const struct hpm_own_report *report)
              (double)report->elapsed * 1e-9);
     if (report->strays)
         fprintf (file, "%-28s %ld\n", "stops without a start", report->strays);
+    if (report->dropped)
+        fprintf (file, "%-28s %ld\n", "dropped in signal handlers",
+                 report->dropped);
     print_resources (file);
     return print_sections (file, report);
 }

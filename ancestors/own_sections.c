@@ -19,6 +19,7 @@ static struct {
     struct hpm_own_thread *threads;
     struct hpm_own_section *ended[HPM_OWN_LISTS]; /* of threads no more */
     long strays;                                  /* of these */
+    long dropped; /* marks in signal handlers; atomic */
     char *program_name, *event_list;
     const char *events[HPM_OWN_COUNTERS];
     int event_count;
@@ -104,7 +105,7 @@ begin_in_child (void)
     self = NULL;
     own.threads = NULL;
     memset (own.ended, 0, sizeof own.ended);
-    own.strays = 0;
+    own.strays = own.dropped = 0;
     own.changes = own.written = 0;
     pthread_mutex_init (&own.lock, NULL);
     if (own.has_key)
@@ -161,6 +162,15 @@ leave (void)
 
 /* ---- marks -------------------------------------------------------------- */
 
+/* Likewise, and one within another mark is told to be left out.  */
+static struct hpm_own_thread *
+enter_mark (void)
+{
+    if (busy)
+        __atomic_add_fetch (&own.dropped, 1, __ATOMIC_RELAXED);
+    return enter ();
+}
+
 static struct hpm_own_frame *
 add_frame (struct hpm_own_thread *thread)
 {
@@ -184,7 +194,7 @@ hpm_own_start (int id, const char *label, const char *file, int line)
                                     .line = line,
                                     .label = (char *)(uintptr_t)label,
                                     .file = (char *)(uintptr_t)file };
-    struct hpm_own_thread *thread = enter ();
+    struct hpm_own_thread *thread = enter_mark ();
     struct hpm_own_section *section;
     struct hpm_own_frame *frame;
 
@@ -208,7 +218,7 @@ void
 hpm_own_stop (int id)
 {
     long long counts[HPM_OWN_COUNTERS];
-    struct hpm_own_thread *thread = enter ();
+    struct hpm_own_thread *thread = enter_mark ();
     int64_t now;
     int depth;
 
@@ -295,6 +305,7 @@ hpm_own_write (int64_t since)
     pthread_mutex_lock (&own.lock);
     __atomic_store_n (&own.written, changes, __ATOMIC_RELAXED);
     report.strays = add_threads (sections);
+    report.dropped = __atomic_load_n (&own.dropped, __ATOMIC_RELAXED);
     report.sections = sections;
     report.program_name = own.program_name;
     report.task_id = own.task_id;

@@ -53,6 +53,7 @@ struct hpm_own_report {
     int task_id;
     int64_t elapsed; /* ns */
     long strays;     /* stops without a start */
+    long dropped;    /* marks in signal handlers, within others */
     const char *const *events;
     int event_count;
 };

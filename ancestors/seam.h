@@ -11,6 +11,7 @@
 #pragma weak hpm_mark_label
 #pragma weak hpm_mark_enter
 #pragma weak hpm_mark_leave
+#pragma weak hpm_mark_dropped
 #pragma weak hpm_mark_counts
 #pragma weak hpm_mark_event
 

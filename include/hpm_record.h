@@ -72,7 +72,10 @@ typedef char hpm_text128[128];
        "processors of all cores that cpus_allowed has some of; empty where "   \
        "these are no more, cpus_allowed has more than HPM_CORES_MOST, or it "  \
        "is not known")                                                         \
-    X (i64, cpus_online, "", "processors of the host, 0 where that is empty")
+    X (i64, cpus_online, "", "processors of the host, 0 where that is empty")  \
+    X (i64, dropped_marks, "",                                                 \
+       "marks of libhpm(3) that a signal handler made within another mark of " \
+       "its thread, which are not counted")
 
 /* A thread that may run on more processors is not bound to cores.  */
 #define HPM_CORES_MOST 16

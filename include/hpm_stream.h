@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #define HPM_STREAM_MAGIC "HPMSTRM" /* 8 bytes with its NUL */
-#define HPM_STREAM_VERSION 10
+#define HPM_STREAM_VERSION 11
 #define HPM_STREAM_BYTE_ORDER 0x01020304u
 
 struct hpm_stream_header {

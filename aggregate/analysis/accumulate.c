@@ -139,6 +139,8 @@ add_record (struct hpm_result *result, const struct hpm_rank_record *record)
                           record->overhead_start, record->overhead_stop);
     hpm_result_add_pauses (result, record->rank, record->paused_time,
                            record->periods);
+    result->dropped_marks
+        = hpm_add_bounded (result->dropped_marks, record->dropped_marks);
 }
 
 void

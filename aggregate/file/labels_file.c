@@ -52,7 +52,7 @@ hpm_labels_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
         { HPM_DIMENSION_TEXT, (hsize_t)scan->texts.count, scan->texts.texts },
         { HPM_DIMENSION_STATISTIC, 0, NULL },
         { HPM_DIMENSION_RANK_FIELD,
-          scan->cores ? 0 : HPM_RANK_FIELD_cores_allowed, NULL },
+          scan->last_fields ? 0 : HPM_RANK_FIELD_cores_allowed, NULL },
         { HPM_DIMENSION_THREAD_FIELD, 0, NULL },
         { HPM_DIMENSION_PART, 0, NULL },
     };

@@ -85,6 +85,17 @@ add_threads (const struct hpm_h5_reader *reader, struct hpm_result *result,
     return 0;
 }
 
+/* Among the fields that are left out of files where they say nothing.  */
+static void
+add_dropped_marks (const struct hpm_h5_reader *reader,
+                   struct hpm_result *result, struct row row)
+{
+    if (reader->length[HPM_DIMENSION_RANK_FIELD]
+        > HPM_RANK_FIELD_dropped_marks)
+        result->dropped_marks = hpm_add_bounded (result->dropped_marks,
+                                                 RANK (row, dropped_marks));
+}
+
 int
 hpm_totals_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
                  struct hpm_error *error)
@@ -103,6 +114,7 @@ hpm_totals_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
             break;
         row.step = ranks.count;
         add_rank (result, (int64_t)r, row);
+        add_dropped_marks (reader, result, row);
         failed = add_threads (reader, result, &threads, row, error);
     }
     hpm_h5_window_release (&ranks);

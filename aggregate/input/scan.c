@@ -151,9 +151,9 @@ hpm_scan_add (struct hpm_scan *scan, const struct hpm_rank_data *data,
     int failed
         = hpm_text_table_add (&scan->texts, data->record.cpus_allowed) < 0;
 
-    if (*data->record.cores_allowed) { /* where others may have none */
-        scan->cores = 1;
-        failed
+    if (*data->record.cores_allowed || data->record.dropped_marks) {
+        scan->last_fields = 1;
+        failed /* others may have no such cores */
             |= hpm_text_table_add (&scan->texts, "") < 0
                || hpm_text_table_add (&scan->texts, data->record.cores_allowed)
                       < 0;

@@ -18,7 +18,7 @@ struct hpm_scan {
     int multiplexed;      /* some counter did not run all its time */
     int unavailable;      /* some cells are, or may be */
     int inexact;          /* some cells have an error of their own */
-    int cores;            /* some rank may use parts of cores */
+    int last_fields;      /* some rank has those from cores_allowed on */
     int64_t compared;     /* cells that are known when ranks are compared */
     int split;            /* ranks that have regions which rank 0 lacks */
     int complete;         /* nothing of the records is missing */

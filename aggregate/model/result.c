@@ -38,6 +38,7 @@ clear_totals (struct hpm_result *result)
 {
     result->ranks = result->ranks_partial = result->ranks_missing = 0;
     result->threads = result->mpi_threads = 0;
+    result->dropped_marks = 0;
     hpm_statistics_init (&result->wall);
     hpm_statistics_init (&result->overhead_start);
     hpm_statistics_init (&result->overhead_stop);

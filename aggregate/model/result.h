@@ -96,6 +96,7 @@ struct hpm_result {
     struct hpm_statistics wall, overhead_start, overhead_stop; /* ns */
     struct hpm_statistics paused;  /* ns between start and stop */
     struct hpm_statistics periods; /* that were counted */
+    int64_t dropped_marks;         /* of all ranks */
 
     struct hpm_aggregate job;
     struct hpm_aggregate *host; /* [hosts], NULL if not asked for */

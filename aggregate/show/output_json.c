@@ -55,6 +55,8 @@ put_numbers (struct hpm_json *json, const struct hpm_result *result)
     hpm_json_real (json, "wall_s", result->wall.max / 1e9);
     hpm_json_real (json, "overhead_start_s", result->overhead_start.mean / 1e9);
     hpm_json_real (json, "overhead_stop_s", result->overhead_stop.mean / 1e9);
+    if (result->dropped_marks)
+        hpm_json_integer (json, "dropped_marks", result->dropped_marks);
     if (!(result->paused.max > 0))
         return;
     hpm_json_real (json, "paused_s", result->paused.max / 1e9);

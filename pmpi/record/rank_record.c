@@ -14,6 +14,7 @@
 #include "pmpi/calls/mpi_sites.h"
 #include "pmpi/count/node_counters.h"
 #include "pmpi/record/rank_record.h"
+#include "pmpi/region/marks.h"
 #include "pmpi/pages/pages.h"
 #include "pmpi/samples/samples.h"
 
@@ -96,6 +97,7 @@ hpm_rank_record_measure (struct hpm_rank_record *record,
     record->throttled_periods = times->throttled_periods;
     record->peak_memory = hpm_os_peak_memory ();
     record->threads_seen = threads;
+    record->dropped_marks = hpm_marks_dropped ();
     record->cpu_last = info.cpu_last;
     /* Of snapshots none but the first asks for the cores.  */
     if (memcmp (record->cpus_allowed, info.cpus_allowed,

@@ -7,7 +7,10 @@
 #include "include/hpm_seam.h"
 #include "include/hpm_region_record.h"
 #include "pmpi/guest/export.h"
+#include "pmpi/region/marks.h"
 #include "pmpi/region/regions.h"
+
+static int64_t dropped; /* atomic */
 
 HPM_EXPORT const struct hpm_label *
 hpm_mark_label (int mark, const char *label, const char *file, int line)
@@ -28,6 +31,18 @@ HPM_EXPORT void
 hpm_mark_leave (const struct hpm_label *label)
 {
     hpm_regions_leave (label);
+}
+
+HPM_EXPORT void
+hpm_mark_dropped (void)
+{
+    __atomic_add_fetch (&dropped, 1, __ATOMIC_RELAXED);
+}
+
+int64_t
+hpm_marks_dropped (void)
+{
+    return __atomic_load_n (&dropped, __ATOMIC_RELAXED);
 }
 
 HPM_EXPORT int

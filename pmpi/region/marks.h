@@ -44,6 +44,9 @@ int hpm_mark_begin (struct hpm_mark_call *call, const char *label,
 int hpm_mark_end (struct hpm_mark_call *call, const char *label,
                   const void *caller);
 
+/* Marks of this process that were left out (hpm_seam.h).  Any thread.  */
+int64_t hpm_marks_dropped (void);
+
 /* Who pauses counting where the program asks for it (1), or lets it go on (0);
  * NULL: nobody.  And ask.  */
 void hpm_mark_pauses_by (void (*pause_counting) (int pause));

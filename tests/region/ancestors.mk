@@ -4,7 +4,7 @@ old_dir = tests/region/programs
 old_tests = tests/region/libhpm.sh tests/region/perfex.sh \
 	tests/region/functions.sh tests/region/own.sh
 old_compiled = $(old_dir)/libhpm $(old_dir)/perfex $(old_dir)/functions \
-	$(old_dir)/own
+	$(old_dir)/own $(old_dir)/within
 old_sources = $(old_compiled:=.c) $(old_dir)/fortran_work.c \
 	$(old_dir)/functions_cxx.cc $(old_dir)/libhpm_fortran.F \
 	$(old_dir)/perfex_fortran.f90 $(old_dir)/hpm_module.F90
@@ -37,7 +37,7 @@ old_work = $(old_dir)/fortran_work.o
 $(old_dir)/libhpm: $(old_dir)/libhpm.c libhpm_r.la
 	@$(MKDIR_P) $(@D)
 	$(AM_V_MPI)$(MPICC) $(old_cflags) -o $@ $(srcdir)/$@.c $(old_libs) -lhpm_r
-$(old_dir)/own: $(old_dir)/own.c libhpm_r.la
+$(old_dir)/own $(old_dir)/within: $(old_dir)/own.c $(old_dir)/within.c libhpm_r.la
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) $(old_cflags) -o $@ $(srcdir)/$@.c $(old_libs) -lhpm_r
 $(old_dir)/perfex: $(old_dir)/perfex.c libperfex.la

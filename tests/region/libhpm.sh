@@ -36,6 +36,21 @@ ok "a section begun before MPI_Init counts from there" rows c \
 ok "one that is never stopped counts to the end, without hpmTerminate" rows c \
     'of("never stopped (4)")["work::DONE"] == 22 and of("never stopped (4)")["unended"] == 2'
 
+in_case "marks of a signal handler within others"
+"$hpmrun" -o within.h5 --summary=none --backend=none "$programs/within"
+"$hpmagg" within.h5 >told
+is "$(grep "dropped" told)" \
+    "  dropped, since signal handlers made them within others: 2 marks" \
+    "the summary tells how many were dropped, once"
+json within.h5 --per=region
+is "$(jq -c '[.run.dropped_marks, ([.region[] | [.region, .entries, .unended, .stray]] | sort)]' \
+    within.h5.json)" '[2,[["in the handler (1)",2,0,0],["interrupted (2)",1,0,0]]]' \
+    "JSON tells it, too, and all others are counted"
+"$programs/within"
+is "$(sed -n 's/^dropped in signal handlers *//p' perfhpm*)" 2 \
+    "without hpmrun the file of sections tells it"
+rm -f perfhpm*
+
 in_case "page faults are named"
 flags="--summary=none --backend=$work_backend --events=os::MINOR_FAULTS,work::DONE"
 ok "it runs under hpmrun" run faults 1 "$programs/libhpm" FAULTS

@@ -60,7 +60,7 @@ draw_rank (struct made *made, struct hpm_rank_record *record, int rank)
               made->result.hosts.texts[rank % 2]);
     hpm_text_table_add (&made->scan.texts, record->cpus_allowed);
     hpm_text_table_add (&made->scan.texts, record->cores_allowed);
-    made->scan.cores = 1;
+    made->scan.last_fields = 1;
 }
 
 static void

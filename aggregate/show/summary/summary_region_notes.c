@@ -264,6 +264,18 @@ print_unbalanced (FILE *out, const struct hpm_region_tree *tree,
     fputs (all > most ? " and others\n" : "\n", out);
 }
 
+static void
+print_dropped (FILE *out, const struct hpm_result *result)
+{
+    char number[HPM_NUMBER_TEXT];
+
+    if (result->dropped_marks > 0)
+        fprintf (out, "  dropped, since signal handlers made them within others: "
+                      "%s mark%s\n",
+                 hpm_number_text (number, (double)result->dropped_marks),
+                 result->dropped_marks == 1 ? "" : "s");
+}
+
 void
 hpm_region_notes (FILE *out, const struct hpm_result *result,
                   const struct hpm_region_view *view)
@@ -279,4 +291,5 @@ hpm_region_notes (FILE *out, const struct hpm_result *result,
     print_unbalanced (out, view->tree, HPM_REGION_SUM_FOLDED,
                       "entry was nested too deep, and is part of",
                       "entries were nested too deep, and are part of");
+    print_dropped (out, result);
 }
