@@ -50,6 +50,8 @@ static const struct {
     AVAILABLE ("frontend_bound", INTEL ZEN_4_ON NEOVERSE_N2_ON),
     AVAILABLE ("backend_bound", INTEL ZEN_4_ON NEOVERSE_N2_ON),
     AVAILABLE ("topdown_sum", INTEL ZEN_4_ON NEOVERSE_N2_ON),
+    AVAILABLE ("heavy_operations", SAPPHIRE GRANITE ZEN_4_ON),
+    AVAILABLE ("light_operations", SAPPHIRE GRANITE ZEN_4_ON),
     AVAILABLE ("fetch_latency", SAPPHIRE GRANITE ZEN_4_ON),
     AVAILABLE ("fetch_bandwidth", SAPPHIRE GRANITE ZEN_4_ON),
     AVAILABLE ("misprediction_bound", SAPPHIRE GRANITE ZEN_4_ON),

@@ -109,6 +109,17 @@
     ROW ("topdown_sum",
          "core_undelivered=80 core_issued=120 core_retired=100 core_recovery=5"
          " core_cycles=100", 100, .divisors = "core_cycles"),
+    ROW ("heavy_operations", "slots_heavy=40 slots=500", 8,
+         .divisors = "slots"),
+    /* 50 % * 40 / 250 */
+    ROW ("heavy_operations",
+         "zen_retired=250 zen_microcoded=40 zen4_cycles=100"
+         " zen_other_thread=100", 8, .divisors = "zen_retired"),
+    ROW ("light_operations", "slots_retiring=200 slots_heavy=40 slots=500", 32,
+         .divisors = "slots"),
+    ROW ("light_operations",
+         "zen_retired=350 zen_microcoded=70 zen5_cycles=100"
+         " zen_other_thread=100", 40, .divisors = "zen_retired"),
     ROW ("fetch_latency", "slots_fetch_latency=60 slots=500", 12,
          .divisors = "slots"),
     /* 6 * 10 of 500 slots, 8 * 10 of 800 */
