@@ -69,9 +69,9 @@ take_node (struct hpm_value *value, const struct hpm_result *result, int event)
     int known = hpm_quality_has_value (value->quality);
 
     value->number = !result->timeline.count ? sum.amount
-                    : known                 ? (double)value->count
-                              * hpm_nodes_scale (result, event)
-                                            : NAN;
+                    : known
+                        ? (double)value->count * hpm_nodes_scale (result, event)
+                        : NAN;
     value->quality
         = isnan (value->number) ? HPM_QUALITY_UNAVAILABLE : sum.quality;
 }

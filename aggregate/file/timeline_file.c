@@ -20,7 +20,7 @@ struct hpm_timeline_columns {
     struct hpm_timeline_clocks clocks;
     int64_t *by_rank; /* [rank][event][interval], NULL: not kept; owned */
     struct hpm_value *totals; /* [event], of a rank at hand; owned */
-    uint64_t ranks;   /* added so far */
+    uint64_t ranks;           /* added so far */
 };
 
 /* Of shares, one after the other.  */
@@ -241,8 +241,7 @@ hpm_timeline_columns_add (struct hpm_timeline_columns *columns,
     else {
         hpm_timeline_add (
             timeline, &data->record, data->line,
-            totals_of (columns, data, values),
-            &columns->calls,
+            totals_of (columns, data, values), &columns->calls,
             hpm_text_table_find (&result->hosts, data->record.host));
         divide_rank (columns, values->counts);
     }

@@ -41,15 +41,15 @@ struct hpm_node_sum {
 int hpm_nodes_add (struct hpm_nodes *nodes, const struct hpm_node_count *count);
 void hpm_nodes_release (struct hpm_nodes *nodes);
 
-/* Fill in totals[event] of events of the node: what a rank counted of those that
- * its line has, before they are multiplied by the scale; of others there is
- * none.  The rank must have a line.  */
+/* Fill in totals[event] of events of the node: what a rank counted of those
+ * that its line has, before they are multiplied by the scale; of others there
+ * is none.  The rank must have a line.  */
 void hpm_nodes_totals (const struct hpm_result *result,
                        const struct hpm_rank_data *data,
                        struct hpm_value *totals);
 
-/* What a count of the event is multiplied by, NAN where counters differ in it or
- * there are none.  */
+/* What a count of the event is multiplied by, NAN where counters differ in it
+ * or there are none.  */
 double hpm_nodes_scale (const struct hpm_result *result, int event);
 
 /* Add what a rank counted for its host.  Returns 0 or -1.  */

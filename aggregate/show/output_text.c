@@ -165,9 +165,9 @@ static int
 is_name (const char *name)
 {
     static const char *const names[]
-        = { "rank",   "thread", "host",   "processor", "process", "region",
-            "from_s", "to_s",   "phase",  "function",  "place",   "caller",
-            "callee", "role",   "mapping" };
+        = { "rank",   "thread", "host",   "processor", "process",
+            "region", "from_s", "to_s",   "phase",     "function",
+            "place",  "caller", "callee", "role",      "mapping" };
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp (name, names[i]))

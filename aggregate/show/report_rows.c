@@ -313,8 +313,7 @@ tell_hidden (const struct hpm_report_rows *rows, FILE *out)
         if (rows->columns[i].hidden)
             hpm_list_add (&hidden, ", ", "%s", rows->headings[i].text);
     if (hidden.count)
-        hpm_list_add (&hidden, " ",
-                      "(on more COLUMNS, or with --format=csv)");
+        hpm_list_add (&hidden, " ", "(on more COLUMNS, or with --format=csv)");
     hpm_list_print (&hidden, out, "no room for: ", 2);
 }
 

@@ -106,20 +106,17 @@ add_event (struct hpm_text_columns *columns, const struct hpm_output *output,
 
     int amount = hpm_rows_have_amount (output->rows, event);
 
-    add_column (
-        columns,
-        &(struct hpm_text_column){ .column
-                                   = { .name = record->name,
-                                       .kind = amount ? HPM_REAL : HPM_COUNTED,
-                                       .base = amount
-                                                   ? (void *)&row->amounts[event]
-                                                   : &row->counts[event] },
-                                   .error = &row->errors[event],
-                                   .quality
-                                   = amount ? NULL : &row->counts[event].quality,
-                                   .metric = -1 },
-        record->unit, seen, fit,
-        reason ? hpm_reason_text (reason) : "no count of it");
+    add_column (columns,
+                &(struct hpm_text_column){
+                    .column = { .name = record->name,
+                                .kind = amount ? HPM_REAL : HPM_COUNTED,
+                                .base = amount ? (void *)&row->amounts[event]
+                                               : &row->counts[event] },
+                    .error = &row->errors[event],
+                    .quality = amount ? NULL : &row->counts[event].quality,
+                    .metric = -1 },
+                record->unit, seen, fit,
+                reason ? hpm_reason_text (reason) : "no count of it");
 }
 
 /* Beside an event of regions: what of it is inside MPI and outside.  */

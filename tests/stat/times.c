@@ -35,9 +35,9 @@ count (enum hpm_target_kind kind, int64_t passed, struct hpm_cell *cells)
     struct hpm_cell from[COLUMNS], to[COLUMNS];
 
     for (int i = 0; i < COLUMNS; i++) {
-        from[i] = (struct hpm_cell){
-            .value = 7, .quality = i ? HPM_QUALITY_SCALED : HPM_QUALITY_EXACT
-        };
+        from[i] = (struct hpm_cell){ .value = 7,
+                                     .quality = i ? HPM_QUALITY_SCALED
+                                                  : HPM_QUALITY_EXACT };
         to[i] = from[i];
         to[i].value += i == WALL ? passed : passed / 2;
     }

@@ -22,12 +22,11 @@
 
 static const int endings[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 
-/* Of others that would end hpmstat the command alone knows what they mean: batch
- * systems send them for it to write a checkpoint.  Real-time signals are like
- * them.  */
-static const int messages[]
-    = { SIGUSR1, SIGUSR2, SIGALRM,   SIGVTALRM, SIGPROF,
-        SIGPOLL, SIGXCPU, SIGSTKFLT, SIGPWR };
+/* Of others that would end hpmstat the command alone knows what they mean:
+ * batch systems send them for it to write a checkpoint.  Real-time signals are
+ * like them.  */
+static const int messages[] = { SIGUSR1, SIGUSR2, SIGALRM,   SIGVTALRM, SIGPROF,
+                                SIGPOLL, SIGXCPU, SIGSTKFLT, SIGPWR };
 
 /* What is ignored, as by a shell's "&", would come nevertheless.  */
 static void

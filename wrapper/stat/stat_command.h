@@ -27,8 +27,9 @@ struct hpm_stat_process {
 };
 
 /* From here on all signals that can be caught and would end hpmstat are waited
- * for, but SIGPIPE and those of a fault, and the ends of n processes, after the last of which nothing is left to count.  Returns 0, or
- * -1 with the error; release in either case.  */
+ * for, but SIGPIPE and those of a fault, and the ends of n processes, after the
+ * last of which nothing is left to count.  Returns 0, or -1 with the error;
+ * release in either case.  */
 int hpm_stat_process_init (struct hpm_stat_process *process,
                            const int *processes, int n,
                            struct hpm_error *error);

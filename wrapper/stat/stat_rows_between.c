@@ -86,8 +86,7 @@ hpm_stat_rows_between (const struct hpm_stat_rows *rows,
 
         between (&from[i], &to[i], error_of (rows, column), &cells[i]);
         if (hpm_quality_has_value (cells[i].quality)
-            && is_too_short (rows, column,
-                             to[clock].value - from[clock].value))
+            && is_too_short (rows, column, to[clock].value - from[clock].value))
             hpm_cell_mark (&cells[i], HPM_QUALITY_UNAVAILABLE,
                            HPM_REASON_TICKS);
     }

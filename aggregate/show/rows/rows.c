@@ -319,8 +319,7 @@ time_of_row (const struct hpm_rows *rows, const char *name)
 {
     int event = hpm_result_find_event (rows->result, name);
 
-    return event < 0
-                   || !hpm_quality_has_value (rows->row.counts[event].quality)
+    return event < 0 || !hpm_quality_has_value (rows->row.counts[event].quality)
                ? NAN
                : (double)rows->row.counts[event].low;
 }
@@ -337,8 +336,8 @@ is_spared (const struct hpm_rows *rows, int metric, enum hpm_rating rating)
 struct hpm_rated
 hpm_rows_rate (const struct hpm_rows *rows, int metric, double value)
 {
-    struct hpm_rated rated = hpm_rate_within (rows->result, metric,
-                                              rows->limits[metric], value);
+    struct hpm_rated rated
+        = hpm_rate_within (rows->result, metric, rows->limits[metric], value);
 
     if (is_spared (rows, metric, rated.rating))
         rated.rating = HPM_RATING_NONE;

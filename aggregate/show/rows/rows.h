@@ -182,8 +182,8 @@ int hpm_rows_look (struct hpm_rows *rows, struct hpm_rows_seen *seen,
                    struct hpm_error *error);
 void hpm_rows_seen_release (struct hpm_rows_seen *seen);
 
-/* 1 where what rows have of the event is in `amounts`, not in `counts`: parts of
- * the run have, of an event that was counted for hosts.  */
+/* 1 where what rows have of the event is in `amounts`, not in `counts`: parts
+ * of the run have, of an event that was counted for hosts.  */
 int hpm_rows_have_amount (const struct hpm_rows *rows, int event);
 
 /* How a metric of one row is rated.  */

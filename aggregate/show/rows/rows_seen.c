@@ -105,8 +105,7 @@ hpm_rows_foresee (const struct hpm_rows *rows, struct hpm_rows_seen *seen)
 {
     const struct hpm_result *result = rows->result;
     /* How much else is to be known of a row of hpmstat's to rate it.  */
-    int known = rows->per == HPM_PER_RANK
-                && !hpm_result_is_observed (result)
+    int known = rows->per == HPM_PER_RANK && !hpm_result_is_observed (result)
                 && !make_seen (result, seen);
 
     for (int e = 0; known && e < result->event_count; e++)
