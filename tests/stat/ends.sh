@@ -37,7 +37,7 @@ is "$(ends_by SIGINT)" "0 True" "Ctrl-C ends the count, and totals follow"
 is "$(ends_by SIGTERM)" "0 True" "SIGTERM ends it in the same way"
 
 is "$(ends_by SIGUSR1)" "0 True" "a signal that has no meaning here ends a count without a command, too"
-is "$(ends_by SIGRTMIN)" "0 True" "so does a real-time signal"
+is "$(ends_by SIGRTMIN)" "0 True" "a real-time signal ends it in that way, too"
 
 # A command that signals hpmstat, and waits until it is told.
 run -q -o told.h5 -- sh -c '

@@ -71,8 +71,9 @@ main (void)
     tap_ok (is_told (&cells[WALL], 100 * MS), "the clock tells any time");
     tap_ok (is_missing (&cells[BUSY]),
             "six fields cut to 10 ms tell nothing of 100 ms");
-    tap_ok (is_missing (&cells[USER]),
-            "nor does a part of what they are to add up to");
+    tap_ok (
+        is_missing (&cells[USER]),
+        "they tell no part of the busy time where they do not tell all of it");
     tap_ok (is_told (&cells[IDLE], 50 * MS), "one field does");
     count (HPM_TARGETS_PROCESSES, 100 * MS, cells);
     tap_ok (is_told (&cells[USER], 50 * MS),
