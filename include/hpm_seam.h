@@ -15,8 +15,9 @@ const struct hpm_label *hpm_mark_label (int mark, const char *label,
 void hpm_mark_enter (const struct hpm_label *label);
 void hpm_mark_leave (const struct hpm_label *label);
 
-/* A mark was left out, since a signal handler made it within another mark of its
- * thread: it is told how many were.  Any thread, in a signal handler too.  */
+/* A mark was left out, since a signal handler made it within another mark of
+ * its thread: it is told how many were.  Any thread, in a signal handler too.
+ */
 void hpm_mark_dropped (void);
 
 /* What the calling thread has counted so far of each event of the backend, in

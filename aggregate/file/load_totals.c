@@ -90,8 +90,7 @@ static void
 add_dropped_marks (const struct hpm_h5_reader *reader,
                    struct hpm_result *result, struct row row)
 {
-    if (reader->length[HPM_DIMENSION_RANK_FIELD]
-        > HPM_RANK_FIELD_dropped_marks)
+    if (reader->length[HPM_DIMENSION_RANK_FIELD] > HPM_RANK_FIELD_dropped_marks)
         result->dropped_marks = hpm_add_bounded (result->dropped_marks,
                                                  RANK (row, dropped_marks));
 }

@@ -180,8 +180,8 @@ print_most_mpi (FILE *out, const struct hpm_result *result,
 static void
 print_all_costs (FILE *out, const struct hpm_region_view *view)
 {
-    int of_threads = view->is_threaded
-                     || hpm_region_tree_cost_beside (view->tree) > 0;
+    int of_threads
+        = view->is_threaded || hpm_region_tree_cost_beside (view->tree) > 0;
     double whole = of_threads ? view->threads : view->run;
     double cost = hpm_region_tree_cost (view->tree);
     char time[HPM_NUMBER_TEXT], share[HPM_NUMBER_TEXT];
@@ -270,8 +270,9 @@ print_dropped (FILE *out, const struct hpm_result *result)
     char number[HPM_NUMBER_TEXT];
 
     if (result->dropped_marks > 0)
-        fprintf (out, "  dropped, since signal handlers made them within others: "
-                      "%s mark%s\n",
+        fprintf (out,
+                 "  dropped, since signal handlers made them within others: "
+                 "%s mark%s\n",
                  hpm_number_text (number, (double)result->dropped_marks),
                  result->dropped_marks == 1 ? "" : "s");
 }
