@@ -264,7 +264,7 @@ judged 'efficiency slowest work rank_outlier rank_outlier' useful=75 slow=5 work
 is "$(efficiencies_of_regions | tr '\n' ' ')" "9 9 " \
     "regions have efficiencies where ranks paused nearly alike"
 is "$(times_it_says 'efficiency of regions unknown' --per=region)" 0 \
-    "then the table of regions does not call them unknown"
+    "the table of regions calls no efficiency unknown where there is one"
 judged 'paused' useful=75 slow=5 work=130 paused=250 regions=10
 is "$(efficiencies_of_regions | tr '\n' ' ')" "0 0 " \
     "regions have no efficiencies where ranks paused apart"

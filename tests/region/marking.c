@@ -101,7 +101,7 @@ main (void)
             "a beginning and an end leave half of what they take in a region");
     tap_ok (hpm_mark_cost (NULL, INSIDE, 0) == BEFORE + AFTER
                 && hpm_mark_cost (NULL, WHOLE, 0) == 2 * (BEFORE + AFTER),
-            "so it is with processor time");
+            "half of the processor time that marks take is in their region");
     for (int part = INSIDE; part <= WHOLE; part++)
         tap_ok (hpm_mark_cost (NULL, part, 1) == 0
                     && hpm_mark_cost (NULL, part, 2)
