@@ -9,7 +9,8 @@ static int
 has_rank (enum hpm_per per)
 {
     return per == HPM_PER_RANK || per == HPM_PER_THREAD
-           || per == HPM_PER_REGION_RANK || per == HPM_PER_MAPPING;
+           || per == HPM_PER_REGION_RANK || per == HPM_PER_INTERVAL_RANK
+           || per == HPM_PER_MAPPING;
 }
 
 /* What rows can be ordered by.  */
@@ -27,7 +28,8 @@ check_key (enum hpm_per per, const char *key, struct hpm_error *error)
             [HPM_PER_ROUTINE] = "a function",
             [HPM_PER_LINE] = "a line",
             [HPM_PER_MAPPING] = "a mapping",
-            [HPM_PER_CALLER] = "a caller" };
+            [HPM_PER_CALLER] = "a caller",
+            [HPM_PER_INTERVAL_RANK] = "an interval of a rank" };
 
     key += *key == '-';
     if (per == HPM_PER_JOB)

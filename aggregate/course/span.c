@@ -99,6 +99,28 @@ hpm_span_values (const struct hpm_result *result, int first, int last,
     }
 }
 
+void
+hpm_span_values_of_rank (const struct hpm_result *result, const int64_t *counts,
+                         const uint32_t *qualities, int interval,
+                         struct hpm_value *values)
+{
+    size_t intervals = (size_t)result->timeline.count;
+
+    for (int e = 0; e < result->event_count; e++) {
+        int64_t count = counts[(size_t)e * intervals + (size_t)interval];
+        int exists = count != HPM_NO_COUNT
+                     && result->events[e].kind != HPM_KIND_PEAK
+                     && !hpm_result_is_node (result, (size_t)e);
+
+        values[e]
+            = (struct hpm_value){ .count = exists ? count : 0,
+                                  .number = exists ? (double)count : 0,
+                                  .quality = exists ? qualities[e]
+                                                    : HPM_QUALITY_UNAVAILABLE,
+                                  .reason = HPM_REASON_NOT_RECORDED };
+    }
+}
+
 /* A count in s of ns, or NAN.  */
 static double
 seconds_of (const struct hpm_result *result, const struct hpm_value *values,

@@ -81,27 +81,74 @@ hpm_span_has_account (const struct hpm_result *result)
            && !hpm_result_follows (result);
 }
 
+/* Clocks of threads, of which the parts are made; NAN where one is missing.  */
+struct clocks {
+    double life, cpu, mpi;
+};
+
+/* Returns 0 where there can be no account.  */
+static int
+read_clocks (struct clocks *clocks, const struct hpm_result *result,
+             const struct hpm_value *values)
+{
+    const uint32_t exact = HPM_QUALITY_EXACT;
+
+    clocks->life = seconds_of (result, values, "os::WALL_TIME", exact);
+    clocks->cpu = seconds_of (result, values, "os::CPU_TIME", exact);
+    clocks->mpi = seconds_of (result, values, "mpi::TIME", exact)
+                  + seconds_of (result, values, "mpi::IO_TIME", exact);
+    return hpm_span_has_account (result) && clocks->life > 0
+           && !isnan (clocks->cpu) && !isnan (clocks->mpi);
+}
+
+static void
+clear (struct hpm_span_account *account)
+{
+    for (int i = 0; i < HPM_SPAN_PART_COUNT; i++)
+        account->part[i] = account->error[i] = NAN;
+}
+
+/* By the clocks alone.  */
+static void
+divide_clocks (struct hpm_span_account *account, const struct clocks *clocks,
+               const struct hpm_result *result, const struct hpm_value *values)
+{
+    double shares[HPM_SHARE_COUNT] = { 0 };
+
+    hpm_time_shares_add (
+        shares, clocks->life, clocks->cpu, clocks->mpi,
+        seconds_of (result, values, "mpi::CPU_TIME", HPM_QUALITY_SCALED));
+    divide (account, clocks->life, shares);
+}
+
 int
 hpm_span_account (struct hpm_span_account *account,
                   const struct hpm_result *result, int first, int last,
                   const struct hpm_value *values)
 {
-    const uint32_t exact = HPM_QUALITY_EXACT;
-    double life = seconds_of (result, values, "os::WALL_TIME", exact);
-    double cpu = seconds_of (result, values, "os::CPU_TIME", exact);
-    double mpi = seconds_of (result, values, "mpi::TIME", exact)
-                 + seconds_of (result, values, "mpi::IO_TIME", exact);
     double shares[HPM_SHARE_COUNT] = { 0 };
+    struct clocks clocks;
 
-    for (int i = 0; i < HPM_SPAN_PART_COUNT; i++)
-        account->part[i] = account->error[i] = NAN;
-    if (!hpm_span_has_account (result) || !(life > 0) || isnan (cpu)
-        || isnan (mpi))
+    clear (account);
+    if (!read_clocks (&clocks, result, values))
         return 0;
-    if (!sum_shares (shares, &result->timeline, first, last))
-        hpm_time_shares_add (
-            shares, life, cpu, mpi,
-            seconds_of (result, values, "mpi::CPU_TIME", HPM_QUALITY_SCALED));
-    divide (account, life, shares);
+    if (sum_shares (shares, &result->timeline, first, last))
+        divide (account, clocks.life, shares);
+    else
+        divide_clocks (account, &clocks, result, values);
+    return 1;
+}
+
+int
+hpm_span_account_of_rank (struct hpm_span_account *account,
+                          const struct hpm_result *result,
+                          const struct hpm_value *values)
+{
+    struct clocks clocks;
+
+    clear (account);
+    if (!read_clocks (&clocks, result, values))
+        return 0;
+    divide_clocks (account, &clocks, result, values);
     return 1;
 }

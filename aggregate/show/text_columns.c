@@ -196,6 +196,7 @@ hpm_text_columns_choose (struct hpm_text_columns *columns,
     add_keys (columns, output,
               (fit && (seen->timed || is_of_regions (output)))
                   || per == HPM_PER_INTERVAL || per == HPM_PER_PHASE
+                  || per == HPM_PER_INTERVAL_RANK
                   || hpm_rows_of_places (output->rows));
     if (hpm_rows_of_places (output->rows))
         return; /* nothing was counted there */

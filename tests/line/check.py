@@ -25,6 +25,11 @@
                                    is time, its account divides all of it, with
                                    bounds that the clocks allow; that of the CSV
                                    is the same
+    check.py ranks FILE.json RANKS.json INTERVALS.json
+                                   of --per=interval-rank, --per=rank and
+                                   --per=interval: of each rank they add up to
+                                   its counts, and those of all ranks to each
+                                   interval, with the account
     check.py computes FILE.json    of --per=phase, of a program that computes
                                    first: what had a processor then is computing;
                                    prints "free" if it had one nearly always, and
@@ -70,6 +75,38 @@ def sums():
                 differs(name, "adds up to", counts, "and not", total)
     if not seen:
         differs("nothing was counted")
+
+
+NOT_SUMS = ("os::PEAK_MEMORY", "mpi::ARRIVAL_TIME", "mpi::AWAITED_TIME")
+
+
+def ranks():
+    of_ranks, whole = (json.load(open(name)) for name in sys.argv[3:5])
+    seen = accounts = 0
+    for rank in of_ranks["rank"]:
+        own = [row for row in data["interval_rank"] if row["rank"] == rank["rank"]]
+        for event, count in rank["counts"].items():
+            if event in NOT_SUMS or count is None:
+                continue
+            seen += 1
+            made = sum(row["counts"][event] for row in own)
+            if made != count:
+                differs("rank", rank["rank"], event, made, count)
+    for i, row in enumerate(whole["interval"]):
+        own = [r for r in data["interval_rank"] if r["from_s"] == row["from_s"]]
+        if len(own) != len(of_ranks["rank"]):
+            differs("interval", i, "has", len(own))
+        for event, count in row["counts"].items():
+            if count is not None and sum(r["counts"][event] for r in own) != count:
+                differs("interval", i, event, count)
+        for part, value in (row.get("account") or {}).items():
+            values = [r["account"][part] for r in own if "account" in r]
+            accounts += 1
+            # What an error of all is, is bounded by the whole of all.
+            if not part.endswith("_error_s") and abs(sum(values) - value) > 1e-9 * max(1, value):
+                differs("interval", i, part, sum(values), value)
+    if not seen or not accounts:
+        differs("nothing to look at", seen, accounts)
 
 
 def steps(edges, log):
@@ -214,6 +251,8 @@ elif kind == "changes":
     changes(open(sys.argv[3]).read())
 elif kind == "phases":
     phases(json.load(open(sys.argv[3]))["interval"])
+elif kind == "ranks":
+    ranks()
 elif kind == "sums":
     sums()
 elif kind == "steps":

@@ -55,6 +55,18 @@ ok "they follow each other, not closer than half of what was asked for" \
 is "$("$hpmagg" --per=phase --format=csv paused.h5 | cut -d, -f1 | tr '\n' ' ')" "phase run " \
     "a run that pauses has no phases: they would be its pauses"
 
+in_case "ranks over time"
+"$hpmagg" --per=interval-rank --events --format=json paused.h5 >of-ranks.json
+"$hpmagg" --per=rank --events --format=json paused.h5 >ranks.json
+is "$(jq '.interval_rank | length' of-ranks.json)" \
+    "$(jq '.interval | length' paused.h5.json)" "one rank has a row for each interval"
+
+"$hpmrun" -o brief.h5 --summary=none true
+"$hpmagg" --per=interval-rank brief.h5 >out 2>err
+status=$?
+is "$status:$(wc -l <err | tr -d ' '):$(cat out)" 2:1: "a file without such rows is refused in one line"
+ok "that names the option that keeps them" grep -q "brief.h5 has no counts of ranks over time: hpmrun --interval" err
+
 in_case "64 ranks"
 flags="$work_flags --interval=0.1"
 add_up many 64 "$steps" 30 20
@@ -62,6 +74,12 @@ is "$(jq '[.interval[].counts."work::DONE"] | add' many.h5.json)" 1280001280 \
     "they have the work of all ranks"
 
 "$hpmagg" many.h5 >summary
+"$hpmagg" --per=interval-rank --events --format=json many.h5 >of-ranks.json
+"$hpmagg" --per=rank --events --format=json many.h5 >ranks.json
+ok "rows of a rank add up to it, and those of all ranks to the interval" \
+    $check ranks of-ranks.json ranks.json many.h5.json
+is "$("$hpmagg" --per=interval-rank --sort=-rank --format=csv many.h5 | sed -n 2p | cut -d, -f1)" \
+    63 "they are sorted by rank"
 ok "no summary tells of more time in MPI than there was" \
     awk '/^  in MPI, / && $3 > 1 { exit 1 } / in MPI [0-9]/ && /part|steady|start-up|end/ { sub(/.* in MPI /, ""); if ($1 + 0 > 100) exit 1 }' summary
 

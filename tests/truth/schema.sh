@@ -67,6 +67,7 @@ if ls -d "$top"/tests/truth/kept/*/ >folders 2>/dev/null; then
         case ${folder##*/} in
             calls-sites.sh) rows=site ;;
             guest-*) rows=host ;;
+            line-phases.sh) rows="interval interval-rank phase" ;;
             line-*) rows="interval phase" ;;
             pages-*) rows=mapping ;;
             region-*) rows="region region-rank" ;;

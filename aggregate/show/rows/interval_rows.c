@@ -12,15 +12,16 @@
 
 static void
 take_metrics (struct hpm_row *row, const struct hpm_result *result,
-              struct hpm_values *values, double seconds)
+              struct hpm_values *values, double ranks)
 {
+    double seconds = row->wall_s;
     struct hpm_metric_input input
         = { .events = result->events,
             .values = values->counts,
             .count = result->event_count,
             .wall_s = seconds,
             .threads = hpm_span_threads (result, values->counts, seconds),
-            .ranks = (double)(result->ranks - result->ranks_missing),
+            .ranks = ranks,
             .clock_hz = values->clock_hz,
             .line_bytes = values->line_bytes,
             .costs = result->cost_constants };
@@ -38,13 +39,12 @@ take_metrics (struct hpm_row *row, const struct hpm_result *result,
  */
 #define EXACT_SHARE 0.01
 
+/* What the account is of the time of the threads.  */
 static void
-take_account (struct hpm_row *row, const struct hpm_result *result, int first,
-              int last, const struct hpm_value *values)
+take_shares (struct hpm_row *row)
 {
     double whole = 0;
 
-    hpm_span_account (&row->span, result, first, last, values);
     for (int i = 0; i < HPM_SPAN_PART_COUNT; i++)
         whole += row->span.part[i];
     for (int i = 0; i < HPM_SPAN_PART_COUNT; i++) {
@@ -55,17 +55,12 @@ take_account (struct hpm_row *row, const struct hpm_result *result, int first,
     }
 }
 
-void
-hpm_row_of_span (struct hpm_row *row, const struct hpm_result *result,
-                 struct hpm_values *values, int first, int last)
+static void
+take_counts (struct hpm_row *row, const struct hpm_result *result,
+             const struct hpm_value *values)
 {
-    hpm_span_times (result, first, last, &row->from_s, &row->to_s);
-    hpm_span_values (result, first, last, values->counts);
-    row->wall_s = row->to_s - row->from_s;
-    row->mpi_s = hpm_span_mpi (result, values->counts);
-    row->mpi_share = hpm_span_mpi_share (result, values->counts, row->wall_s);
     for (int e = 0; e < result->event_count; e++) {
-        const struct hpm_value *value = &values->counts[e];
+        const struct hpm_value *value = &values[e];
 
         row->counts[e]
             = hpm_count_of (value->count, value->quality, value->reason);
@@ -74,6 +69,37 @@ hpm_row_of_span (struct hpm_row *row, const struct hpm_result *result,
             row->amounts[e] = value->number;
         }
     }
-    take_account (row, result, first, last, values->counts);
-    take_metrics (row, result, values, row->wall_s);
+}
+
+/* All that is made of the values, of so many ranks.  */
+static void
+take_values (struct hpm_row *row, const struct hpm_result *result,
+             struct hpm_values *values, double ranks)
+{
+    row->wall_s = row->to_s - row->from_s;
+    row->mpi_s = hpm_span_mpi (result, values->counts);
+    row->mpi_share = row->mpi_s / (ranks * row->wall_s);
+    take_counts (row, result, values->counts);
+    take_shares (row);
+    take_metrics (row, result, values, ranks);
+}
+
+void
+hpm_row_of_span (struct hpm_row *row, const struct hpm_result *result,
+                 struct hpm_values *values, int first, int last)
+{
+    hpm_span_times (result, first, last, &row->from_s, &row->to_s);
+    hpm_span_values (result, first, last, values->counts);
+    hpm_span_account (&row->span, result, first, last, values->counts);
+    take_values (row, result, values,
+                 (double)(result->ranks - result->ranks_missing));
+}
+
+void
+hpm_row_of_rank_span (struct hpm_row *row, const struct hpm_result *result,
+                      struct hpm_values *values, int interval)
+{
+    hpm_span_times (result, interval, interval, &row->from_s, &row->to_s);
+    hpm_span_account_of_rank (&row->span, result, values->counts);
+    take_values (row, result, values, 1);
 }

@@ -24,7 +24,8 @@
 #define OF_CALLER (1u << HPM_PER_CALLER)
 #define OF_SPOT (OF_ROUTINE | OF_LINE)
 #define OF_SAMPLES (OF_SPOT | OF_CALLER)
-#define OF_TIME (OF_INTERVAL | OF_PHASE)
+#define OF_INTERVAL_RANK (1u << HPM_PER_INTERVAL_RANK)
+#define OF_TIME (OF_INTERVAL | OF_PHASE | OF_INTERVAL_RANK)
 #define OF_REGION_RANK (1u << HPM_PER_REGION_RANK)
 #define OF_MARKED (OF_REGION | OF_REGION_RANK)
 
@@ -94,6 +95,9 @@ static const struct {
     KEY (OF_MARKED, "unended", HPM_INTEGER, HPM_IN_BOTH, unended, NULL),
     KEY (OF_MARKED, "stray", HPM_INTEGER, HPM_IN_BOTH, stray, NULL),
     KEY (OF_MARKED, "folded", HPM_INTEGER, HPM_IN_BOTH, folded, NULL),
+    KEY (OF_INTERVAL_RANK, "rank", HPM_INTEGER, HPM_IN_ALL, rank, "rank"),
+    KEY (OF_INTERVAL_RANK, "host", HPM_TEXT, HPM_IN_ALL | HPM_IF_ANY, host_name,
+         "host"),
     KEY (OF_PHASE, "phase", HPM_TEXT, HPM_IN_ALL, phase, "phase"),
     KEY (OF_TIME, "from_s", HPM_REAL, HPM_IN_ALL, from_s, "from [s]"),
     KEY (OF_TIME, "to_s", HPM_REAL, HPM_IN_ALL, to_s, "to [s]"),

@@ -9,6 +9,7 @@
 
 #include "aggregate/analysis/sampling.h"
 #include "aggregate/course/span.h"
+#include "aggregate/show/rows/interval_rank_rows.h"
 #include "aggregate/show/rows/rows.h"
 
 void
@@ -97,6 +98,19 @@ take_interval (struct hpm_rows *rows, int interval)
 }
 
 static int
+count_interval_ranks (const struct hpm_rows *rows)
+{
+    return (int)hpm_interval_ranks_count (rows->interval_ranks);
+}
+
+static void
+take_interval_rank (struct hpm_rows *rows, int place)
+{
+    hpm_row_of_interval_rank (&rows->row, rows->interval_ranks, place,
+                              &rows->values);
+}
+
+static int
 count_phases (const struct hpm_rows *rows)
 {
     return rows->phases.count;
@@ -173,7 +187,9 @@ static const struct {
                [HPM_PER_ROUTINE] = { count_spots, take_spot },
                [HPM_PER_LINE] = { count_spots, take_spot },
                [HPM_PER_MAPPING] = { count_mappings, take_mapping },
-               [HPM_PER_CALLER] = { count_callers, take_caller } };
+               [HPM_PER_CALLER] = { count_callers, take_caller },
+               [HPM_PER_INTERVAL_RANK]
+               = { count_interval_ranks, take_interval_rank } };
 
 int
 hpm_rows_read_made (struct hpm_rows *rows)
