@@ -17,11 +17,11 @@ struct hpm_page_choice {
 
 /* Choose of the rows of ranks: of each of some hundred groups of ranks in their
  * order those that have the least and the most of a metric or of a part of the
- * account, and those that the verdict names.  It goes once through output->rows, and
- * rewinds them.  Returns 0, or -1 with the error.  Release in either case.  */
+ * account, and those that the verdict names.  It goes once through
+ * output->rows, and rewinds them.  Returns 0, or -1 with the error.  Release in
+ * either case.  */
 int hpm_page_choose (struct hpm_page_choice *choice,
-                     const struct hpm_output *output,
-                     struct hpm_error *error);
+                     const struct hpm_output *output, struct hpm_error *error);
 void hpm_page_choice_release (struct hpm_page_choice *choice);
 
 #endif /* HPM_AGGREGATE_PAGE_CHOICE_H */
