@@ -150,6 +150,11 @@ int hpm_judge_slowest (const struct hpm_judge *judge,
  * do is the one to tell.  */
 int hpm_judge_light (const struct hpm_judge *judge, struct hpm_verdict *verdict,
                      double usual, double cost);
+/* The rank that came to MPI_Init last, where the others may have waited for it
+ * there, before they are counted; also of a run too short to judge.  Returns 0,
+ * or -1 without memory.  */
+int hpm_judge_late_start (const struct hpm_judge *judge,
+                          struct hpm_verdict *verdict);
 /* Ranks and hosts far from the rest.  */
 int hpm_judge_outliers (const struct hpm_judge *judge,
                         struct hpm_verdict *verdict);

@@ -57,9 +57,49 @@ is_worth_telling (const struct hpm_judge *judge, int quantity, double more)
            || fabs (more) >= HPM_LIMIT_COST * 1e-9 * judge->result->wall.max;
 }
 
+/* What ranks do outside MPI but wait for a processor, in the median, at least
+ * and at most; NAN where ranks do not wait for processors.  */
+struct done {
+    double least, most;
+};
+
+static struct done
+find_done (const struct sample *sample, const struct hpm_judge *judge,
+           const struct hpm_verdict *verdict)
+{
+    struct done done = { NAN, NAN };
+    double *room = sample->room;
+
+    if (hpm_verdict_find (verdict, HPM_FINDING_OVERSUBSCRIBED)) {
+        done.least
+            = hpm_judge_median (judge, HPM_PROFILE_computing_least, -1, room)
+              + hpm_judge_median (judge, HPM_PROFILE_blocked, -1, room);
+        done.most
+            = hpm_judge_median (judge, HPM_PROFILE_computing, -1, room)
+              + hpm_judge_median (judge, HPM_PROFILE_blocked_most, -1, room);
+    }
+    return done;
+}
+
+/* Whether a rank whose useful time is that much more than the median, or less,
+ * does nothing else out of line but wait for processors, as all ranks do.  */
+static int
+only_waits (const struct hpm_judge *judge, size_t rank, const struct done *done,
+            double more)
+{
+    double differs
+        = more > 0 ? HPM_REAL_OF (judge, rank, computing)
+                         + HPM_REAL_OF (judge, rank, blocked_most) - done->least
+                   : done->most - HPM_REAL_OF (judge, rank, computing_least)
+                         - HPM_REAL_OF (judge, rank, blocked);
+
+    return differs <= HPM_LIMIT_OUTLIER * HPM_LIMIT_SPREAD * done->most;
+}
+
 static int
 add_outliers (struct sample *sample, enum hpm_rule rule, int quantity,
-              const struct hpm_judge *judge, struct hpm_verdict *outliers)
+              const struct hpm_judge *judge, const struct done *done,
+              struct hpm_verdict *outliers)
 {
     struct centre centre = find_centre (sample);
     int failed = 0;
@@ -75,6 +115,9 @@ add_outliers (struct sample *sample, enum hpm_rule rule, int quantity,
             sample->values[i], centre.median, spreads);
 
         finding.subject = quantity;
+        if (is_rank && quantity == HPM_PROFILE_useful
+            && only_waits (judge, i, done, sample->values[i] - centre.median))
+            continue;
         if (fabs (spreads) > HPM_LIMIT_OUTLIER
             && is_worth_telling (judge, quantity,
                                  sample->values[i] - centre.median))
@@ -188,8 +231,6 @@ add_migrating (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     return finding.rank >= 0 ? hpm_verdict_add (verdict, finding) : 0;
 }
 
-/* The rank that came to MPI_Init last, where the others may have waited for it
- * there, before they are counted.  */
 static int
 add_late_start (const struct hpm_judge *judge, struct hpm_verdict *verdict,
                 double *room)
@@ -214,6 +255,17 @@ add_late_start (const struct hpm_judge *judge, struct hpm_verdict *verdict,
 }
 
 int
+hpm_judge_late_start (const struct hpm_judge *judge,
+                      struct hpm_verdict *verdict)
+{
+    double *room = malloc ((judge->count + 1) * sizeof *room);
+    int failed = !room || add_late_start (judge, verdict, room);
+
+    free (room);
+    return failed ? -1 : 0;
+}
+
+int
 hpm_judge_outliers (const struct hpm_judge *judge, struct hpm_verdict *verdict)
 {
     size_t most = judge->count + (size_t)judge->result->hosts.count + 1;
@@ -221,22 +273,25 @@ hpm_judge_outliers (const struct hpm_judge *judge, struct hpm_verdict *verdict)
                              malloc (most * sizeof (double)), 0 };
     struct hpm_verdict outliers;
     int failed = !sample.values || !sample.room;
+    struct done done = { NAN, NAN };
 
     hpm_verdict_init (&outliers);
+    if (!failed)
+        done = find_done (&sample, judge, verdict);
     for (int i = 0; !failed && i < HPM_PROFILE_FIELD_COUNT; i++) {
         if (!is_of_interest (judge, i, verdict))
             continue;
         take_ranks (&sample, judge, i);
         failed = add_outliers (&sample, HPM_FINDING_RANK_OUTLIER, i, judge,
-                               &outliers);
+                               &done, &outliers);
         take_hosts (&sample, judge, i);
         failed = failed
                  || add_outliers (&sample, HPM_FINDING_HOST_OUTLIER, i, judge,
-                                  &outliers);
+                                  &done, &outliers);
     }
     failed = failed || keep_farthest (verdict, &outliers)
              || add_migrating (judge, verdict)
-             || add_late_start (judge, verdict, sample.room);
+             || hpm_judge_late_start (judge, verdict);
     hpm_verdict_release (&outliers);
     free (sample.values);
     free (sample.room);

@@ -69,6 +69,16 @@ run --per=rank --format=csv r.h5
 has out 'before_mpi_s' "CSV has the time before MPI_Init of a rank"
 judged 'efficiency' useful=95 slow=3 before=100 milliseconds=21000
 judged 'efficiency' useful=95 before=100
+judged 'too_short late_start' milliseconds=99 slow=3 before=100
+says 'rank 3 on node000 ran for 1.1 s before MPI_Init'
+judged 'too_short' milliseconds=99 before=100
+
+# Where all wait for processors, one by turns longer is not out of line; one that is
+# blocked longer, or does less, is, and so is one that alone waits.
+judged 'efficiency oversubscribed' events=0 useful=90 all_wait=30 slow=2 waiting=7
+judged 'efficiency oversubscribed rank_outlier' events=0 useful=90 all_wait=30 slow=2 blocked=7
+judged 'efficiency oversubscribed rank_outlier' events=0 useful=90 all_wait=30 slow=2 work=93
+judged 'efficiency rank_outlier' events=0 useful=90 slow=2 waiting=7
 
 # One is, beyond the others, and its other threads have more work by less or more
 # than half of that.
@@ -226,7 +236,7 @@ advises 'see how the work is divided, and which memory it asks for'
 
 # Five of nine ranks wait 2 s longer, by no more than the others differ in, and have a
 # processor for as long as these; one that has it for longer computes some of that.
-judged 'efficiency oversubscribed in_mpi slowest unexplained rank_outlier rank_outlier rank_outlier rank_outlier' \
+judged 'efficiency oversubscribed in_mpi slowest unexplained' \
     ranks=9 useful=50 slow_host=0 waiting=20 work=110 calls=1 all_wait=20
 says 'none of the difference is computing: it had a processor outside MPI for 4 s at most, the others 4 s at least; it waits for one longer'
 hushes 'less than half'
