@@ -90,8 +90,24 @@ set_unseen_wait (const struct hpm_event_table *events,
                                   : (enum hpm_reason)row[column].reason);
 }
 
+/* Half of what a call under way may have of a clock that went on by `value` in
+ * the calls before: no more than the call has lasted, nor than is left of what
+ * the thread has in all, where that is known.  */
+static int64_t
+half_under_way (const struct hpm_event_table *events,
+                const struct hpm_cell *row, enum hpm_os_event event,
+                int64_t value, int64_t under_way)
+{
+    int column = hpm_event_table_find_os (events, event);
+
+    if (column >= 0 && row[column].quality == HPM_QUALITY_EXACT)
+        under_way = between (row[column].value - value, 0, under_way);
+    return under_way / 2;
+}
+
 /* How a thread that made calls spent the time in them.  What measuring added to
- * that was processor time; of a call under way nothing is known.  */
+ * that was processor time; of a call under way nothing is known but what is
+ * left of the whole.  */
 static void
 take_sample (const struct hpm_event_table *events, struct hpm_cell *row,
              const struct hpm_mpi_clocks *clocks)
@@ -103,16 +119,20 @@ take_sample (const struct hpm_event_table *events, struct hpm_cell *row,
         = cells[HPM_MPI_EVENT_TIME].value + cells[HPM_MPI_EVENT_IO_TIME].value;
     int64_t added = between (clocks->time - time, 0, INT64_MAX);
     int64_t under_way = between (time - clocks->time, 0, INT64_MAX), rest;
+    int64_t ran = clocks->value[HPM_SAMPLE_CPU] - added;
+    int64_t waited = clocks->value[HPM_SAMPLE_WAIT];
+    int64_t half
+        = half_under_way (events, row, HPM_OS_CPU_TIME, ran, under_way);
 
-    set_estimate (processor,
-                  clocks->value[HPM_SAMPLE_CPU] - added + under_way / 2,
-                  clocks->error[HPM_SAMPLE_CPU] + under_way / 2, time);
+    set_estimate (processor, ran + half, clocks->error[HPM_SAMPLE_CPU] + half,
+                  time);
+    half = half_under_way (events, row, HPM_OS_WAIT_TIME, waited, under_way);
     rest = time - between (processor->value - processor->error, 0, time);
     if (clocks->looks[HPM_SAMPLE_WAIT])
         set_estimate (wait,
-                      between (clocks->value[HPM_SAMPLE_WAIT], 0,
+                      between (waited + half, 0,
                                time - processor->value),
-                      clocks->error[HPM_SAMPLE_WAIT] + under_way, rest);
+                      clocks->error[HPM_SAMPLE_WAIT] + half, rest);
     else
         set_unseen_wait (events, row, wait, rest);
     limit_error (events, row, HPM_OS_CPU_TIME, processor);

@@ -91,12 +91,21 @@ recorded () {
              for event in data["events"])'
 }
 
+# within RESULT: of a call under way it is not known how its time is spent
+within () {
+    ok "$1: ranks ran and waited no longer in calls than at all" \
+        $known value "$1.h5.json" '
+        all (row["counts"]["mpi::" + clock] <= row["counts"]["os::" + clock] + 1e6
+             for clock in ("CPU_TIME", "WAIT_TIME") for row in data["rank"])'
+}
+
 for mode in time split; do
     hang $mode $mode
     where $mode-live
     where $mode
     recorded $mode-live
     recorded $mode
+    within $mode
 done
 python=
 for try in python3 /usr/bin/python3; do
