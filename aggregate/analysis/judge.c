@@ -333,11 +333,11 @@ hpm_judge_finish (const struct hpm_judge *judge, struct hpm_verdict *verdict)
         return failed; /* of all programs together, there is none */
     failed = failed || hpm_judge_account (judge, verdict);
     if (!(wall >= HPM_LIMIT_SHORT))
-        failed = failed
-                 || hpm_verdict_add (verdict,
-                                     hpm_finding (HPM_FINDING_TOO_SHORT, -1, -1,
-                                                  wall, NAN, NAN))
-                 || hpm_judge_late_start (judge, verdict);
+        failed
+            = failed
+              || hpm_verdict_add (verdict, hpm_finding (HPM_FINDING_TOO_SHORT,
+                                                        -1, -1, wall, NAN, NAN))
+              || hpm_judge_late_start (judge, verdict);
     else if (hpm_result_paused_apart (judge->result))
         failed = failed || judge_paused (judge, verdict);
     else

@@ -129,9 +129,7 @@ take_sample (const struct hpm_event_table *events, struct hpm_cell *row,
     half = half_under_way (events, row, HPM_OS_WAIT_TIME, waited, under_way);
     rest = time - between (processor->value - processor->error, 0, time);
     if (clocks->looks[HPM_SAMPLE_WAIT])
-        set_estimate (wait,
-                      between (waited + half, 0,
-                               time - processor->value),
+        set_estimate (wait, between (waited + half, 0, time - processor->value),
                       clocks->error[HPM_SAMPLE_WAIT] + half, rest);
     else
         set_unseen_wait (events, row, wait, rest);
