@@ -37,7 +37,10 @@ enum hpm_mapping_kind {
     X (i64, nodes, "", "NUMA nodes of the host")                               \
     X (i64, mappings, "", "mappings that the kernel told of")                  \
     X (i64, every, "", "one page in so many was looked at, at most; 1: all")   \
-    X (i64, unseen, "byte", "size of mappings that were not looked at")
+    X (i64, unseen, "byte", "size of mappings that were not looked at")        \
+    X (i64, fault_period, "",                                                  \
+       "page faults that one of the samples stands for; 0: none were sampled") \
+    X (i64, fault_gone, "", "samples of faults in what is no mapping now")
 
 /* Mappings of a rank; -1 where unknown.  */
 #define HPM_MAPPING_FIELDS(X)                                                  \
@@ -48,7 +51,10 @@ enum hpm_mapping_kind {
     X (i64, size, "byte", "address space")                                     \
     X (i64, touched, "byte", "of these in memory")                             \
     X (i64, huge, "byte", "of these in huge pages")                            \
-    X (i64, swapped, "byte", "touched once, and swapped out")
+    X (i64, swapped, "byte", "touched once, and swapped out")                  \
+    X (i64, faults, "", "samples of page faults in it")                        \
+    X (i64, main_faults, "", "of these, of the main thread")                   \
+    X (i64, fault_threads, "", "threads that these are of")
 
 /* What of a mapping lies on a node, or, with the mapping -1, for how long those
  * threads ran that were on the node in the end.  */

@@ -21,6 +21,10 @@
        "of how many pages one was looked at, at most")                         \
     X (LOOK_UNSEEN, "look_unseen", i64, HPM_ALONG1 (LOOK), "byte", none,       \
        "size of mappings that were not looked at")                             \
+    X (LOOK_FAULT_PERIOD, "look_fault_period", i64, HPM_ALONG1 (LOOK), NULL,   \
+       none, "page faults that a sample stands for, 0 where none were taken")  \
+    X (LOOK_FAULT_GONE, "look_fault_gone", i64, HPM_ALONG1 (LOOK), NULL, none, \
+       "samples of faults in what was no mapping any more")                    \
     X (MAPPING_RANK, "mapping_rank", i64, HPM_ALONG1 (MAPPING), NULL, none,    \
        "rank in MPI_COMM_WORLD")                                               \
     X (MAPPING_KIND, "mapping_kind", text, HPM_ALONG1 (MAPPING), NULL, none,   \
@@ -39,6 +43,12 @@
        "of these in huge pages, -1 if unknown")                                \
     X (MAPPING_SWAPPED, "mapping_swapped", i64, HPM_ALONG1 (MAPPING), "byte",  \
        none, "swapped out, -1 if unknown")                                     \
+    X (MAPPING_FAULTS, "mapping_faults", i64, HPM_ALONG1 (MAPPING), NULL,      \
+       none, "samples of page faults in it")                                   \
+    X (MAPPING_MAIN_FAULTS, "mapping_main_faults", i64, HPM_ALONG1 (MAPPING),  \
+       NULL, none, "of these, of the main thread")                             \
+    X (MAPPING_FAULT_THREADS, "mapping_fault_threads", i64,                    \
+       HPM_ALONG1 (MAPPING), NULL, none, "threads that these are of")          \
     X (PLACEMENT_RANK, "placement_rank", i64, HPM_ALONG1 (PLACEMENT), NULL,    \
        none, "rank in MPI_COMM_WORLD")                                         \
     X (PLACEMENT_MAPPING, "placement_mapping", i32, HPM_ALONG1 (PLACEMENT),    \

@@ -98,13 +98,14 @@ libhpmmpi_la_SOURCES = \
 	pmpi/pages/line_reader.c pmpi/pages/line_reader.h \
 	pmpi/pages/mappings.c pmpi/pages/mappings.h \
 	pmpi/pages/maps_line.c pmpi/pages/maps_line.h \
-	pmpi/pages/page_look.c pmpi/pages/page_look.h \
+	pmpi/pages/page_look.c pmpi/pages/page_look.h pmpi/pages/page_touches.c \
 	pmpi/pages/page_sample.c pmpi/pages/page_tables.c \
 	pmpi/pages/page_threads.c \
 	pmpi/pages/pages.c pmpi/pages/pages.h \
 	pmpi/samples/sample_ring.c pmpi/samples/sample_ring.h \
 	pmpi/samples/sample_chains.c pmpi/samples/sample_chains.h \
 	pmpi/samples/samples_tell.c pmpi/samples/samples_tell.h \
+	pmpi/samples/sample_touches.c pmpi/samples/sample_touches.h \
 	pmpi/samples/sample_table.c pmpi/samples/sample_table.h \
 	pmpi/samples/samples.c pmpi/samples/samples.h \
 	pmpi/calls/calls_ring.h \

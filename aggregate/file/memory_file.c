@@ -17,6 +17,8 @@ static const struct hpm_h5_member look_members[] = {
     HPM_H5_MEMBER (LOOK_MAPPINGS, hpm_memory_look, record.mappings),
     HPM_H5_MEMBER (LOOK_EVERY, hpm_memory_look, record.every),
     HPM_H5_MEMBER (LOOK_UNSEEN, hpm_memory_look, record.unseen),
+    HPM_H5_MEMBER (LOOK_FAULT_PERIOD, hpm_memory_look, record.fault_period),
+    HPM_H5_MEMBER (LOOK_FAULT_GONE, hpm_memory_look, record.fault_gone),
 };
 
 static const struct hpm_h5_member mapping_members[] = {
@@ -29,6 +31,10 @@ static const struct hpm_h5_member mapping_members[] = {
     HPM_H5_MEMBER (MAPPING_TOUCHED, hpm_memory_mapping, record.touched),
     HPM_H5_MEMBER (MAPPING_HUGE, hpm_memory_mapping, record.huge),
     HPM_H5_MEMBER (MAPPING_SWAPPED, hpm_memory_mapping, record.swapped),
+    HPM_H5_MEMBER (MAPPING_FAULTS, hpm_memory_mapping, record.faults),
+    HPM_H5_MEMBER (MAPPING_MAIN_FAULTS, hpm_memory_mapping, record.main_faults),
+    HPM_H5_MEMBER (MAPPING_FAULT_THREADS, hpm_memory_mapping,
+                   record.fault_threads),
 };
 
 static const struct hpm_h5_member placement_members[] = {

@@ -32,6 +32,16 @@ is_known_amount (int64_t value)
     return value == -1 || is_amount (value);
 }
 
+/* Samples of page faults.  */
+static int
+are_faults (const struct hpm_mapping_record *mapping)
+{
+    return is_amount (mapping->faults) && is_amount (mapping->main_faults)
+           && is_amount (mapping->fault_threads)
+           && mapping->main_faults <= mapping->faults
+           && mapping->fault_threads <= mapping->faults;
+}
+
 /* A copy of a chunk of records, with a byte more than it has; NULL where it is
  * no whole number of them.  */
 static void *
@@ -58,6 +68,7 @@ take_look (struct hpm_rank_pages *pages, const void *payload, uint64_t bytes)
     pages->recorded = 1;
     return look->nodes > 0 && look->nodes <= HPM_NODES_MOST && look->every > 0
                    && is_amount (look->mappings) && is_amount (look->unseen)
+                   && look->fault_period >= 0 && is_amount (look->fault_gone)
                ? 0
                : -1;
 }
@@ -78,7 +89,7 @@ take_mappings (struct hpm_rank_pages *pages, const void *payload,
         if (mapping->kind < 0 || mapping->kind >= HPM_MAPPING_KIND_COUNT
             || mapping->parts < 0 || !is_amount (mapping->size)
             || !is_amount (mapping->touched) || !is_known_amount (mapping->huge)
-            || !is_known_amount (mapping->swapped))
+            || !is_known_amount (mapping->swapped) || !are_faults (mapping))
             return -1;
     }
     return 0;

@@ -16,6 +16,7 @@ struct hpm_sample_setting {
     enum hpm_sample_event event;
     int64_t period; /* of the event; of cpu-clock, ns */
     int callers;    /* those of each sample, too */
+    int touched;    /* of page faults where they were; for who starts it */
 };
 
 /* "EVENT@N", or either alone, or "1" for the default, and ",callers": of

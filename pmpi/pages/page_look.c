@@ -65,11 +65,15 @@ hpm_page_look_begin (struct hpm_page_look *look,
                      const struct hpm_maps_line *line)
 {
     uintptr_t own = (uintptr_t)look;
+    struct hpm_mapping *mapping;
 
     if (line->from <= own && own < line->to)
         return NULL;
     look->record.mappings++;
-    return hpm_mappings_add (&look->mappings, line);
+    mapping = hpm_mappings_add (&look->mappings, line);
+    if (mapping)
+        hpm_page_touches_place (look, line, mapping);
+    return mapping;
 }
 
 void
@@ -79,8 +83,10 @@ hpm_page_look_take (struct hpm_page_look *look, const char *sysfs)
 
     hpm_page_threads_look (look, sysfs);
     look->record.every = 1;
+    hpm_page_touches_take (look);
     expect_mappings (look);
     if ((is_much (look) && may_ask ()) || hpm_page_tables_read (look))
         hpm_page_sample_take (look);
+    hpm_page_touches_settle (look, getpid ());
     look->record.took = hpm_clock_monotonic () - began;
 }

@@ -8,6 +8,7 @@
 
 #include "pmpi/pages/line_reader.h"
 #include "pmpi/pages/mappings.h"
+#include "pmpi/samples/sample_touches.h"
 
 #define HPM_LOOK_PARTS 131072 /* mappings of the kernel's */
 #define HPM_LOOK_BATCH 512    /* pages */
@@ -28,6 +29,8 @@ struct hpm_page_look {
     void *pages[HPM_LOOK_BATCH];
     int places[HPM_LOOK_BATCH];
     char cpus[HPM_MAPPING_NODES][256]; /* of nodes */
+    struct hpm_touch touches[HPM_TOUCHES];
+    int touch_count;
 };
 
 /* Fill what is all zeros.  `sysfs` is "/sys" as a rule.  */
@@ -46,6 +49,16 @@ void hpm_page_sample_take (struct hpm_page_look *look);
 /* The latter is to come to this line, too.  */
 void hpm_page_sample_expect (struct hpm_page_look *look,
                              const struct hpm_maps_line *line);
+
+/* What page faults touched, where they are sampled (page_touches.c): take what
+ * there is; those between are in this mapping, after all of one look were in
+ * none; count them at the end.  */
+void hpm_page_touches_take (struct hpm_page_look *look);
+void hpm_page_touches_forget (struct hpm_page_look *look);
+void hpm_page_touches_place (struct hpm_page_look *look,
+                             const struct hpm_maps_line *line,
+                             const struct hpm_mapping *mapping);
+void hpm_page_touches_settle (struct hpm_page_look *look, int32_t main_thread);
 
 /* NUMA nodes, and where threads run (page_threads.c).  */
 void hpm_page_threads_look (struct hpm_page_look *look, const char *sysfs);

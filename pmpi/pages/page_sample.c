@@ -126,6 +126,7 @@ hpm_page_sample_take (struct hpm_page_look *look)
     const char *text;
 
     hpm_mappings_begin (&look->mappings);
+    hpm_page_touches_forget (look);
     look->record.mappings = look->record.unseen = 0;
     if (hpm_line_reader_open (&look->reader, "/proc/self/maps"))
         return;

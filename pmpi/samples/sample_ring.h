@@ -16,7 +16,7 @@
 struct hpm_sample_ring {
     struct perf_event_mmap_page *page; /* behind it the data */
     uint64_t bytes;                    /* of data, a power of 2 */
-    int callers;                       /* are in it, too */
+    int callers, touched;              /* are in it, too */
     uint32_t *marks; /* [bytes / 8]: of samples inside a call (calls_ring.h) */
     const volatile uint64_t **head; /* of calls_ring.h, in a page of its own */
 };
@@ -30,8 +30,9 @@ struct hpm_sample_ring {
 struct hpm_sample {
     uint64_t address;
     uint64_t callers[HPM_SAMPLE_CALLERS_MOST];
-    int depth;  /* callers */
-    int inside; /* a call of MPI */
+    uint64_t touched; /* address of a page fault, where asked for; or 0 */
+    int depth;        /* callers */
+    int inside;       /* a call of MPI */
 };
 
 /* Told of each.  */

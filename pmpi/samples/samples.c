@@ -17,11 +17,13 @@
 #include "pmpi/samples/sample_chains.h"
 #include "pmpi/samples/sample_ring.h"
 #include "pmpi/samples/sample_table.h"
+#include "pmpi/samples/sample_touches.h"
 #include "pmpi/samples/samples_tell.h"
 
 struct hpm_samples {
     struct hpm_sample_ring ring;
     pid_t owner; /* process that has the ring */
+    pid_t tid;
     int paused;  /* what comes is left out */
     int stopped; /* nothing comes any more */
 };
@@ -31,6 +33,7 @@ static struct {
     pid_t owner; /* the process whose threads are sampled; 0: none */
     struct hpm_sample_setting setting;
     struct hpm_sampled seen;
+    struct hpm_touches touches;    /* without a list: not asked for */
     struct hpm_stream_buffer told; /* in a snapshot */
 } all = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
@@ -50,6 +53,7 @@ hpm_samples_start (const struct hpm_sample_setting *setting,
 {
     pthread_mutex_init (&all.lock, NULL);
     hpm_sampled_close (&all.seen);
+    hpm_touches_close (&all.touches);
     all.setting = *setting;
     all.owner = setting->wanted ? getpid () : 0;
     if (!all.owner)
@@ -60,7 +64,8 @@ hpm_samples_start (const struct hpm_sample_setting *setting,
     note_reason (reason);
     if (!reason
         && (hpm_sample_table_open (&all.seen.table)
-            || (setting->callers && hpm_chains_open (&all.seen.chains))))
+            || (setting->callers && hpm_chains_open (&all.seen.chains))
+            || (setting->touched && hpm_touches_open (&all.touches))))
         note_reason (HPM_SAMPLE_REASON_NO_MEMORY);
 }
 
@@ -112,6 +117,7 @@ hpm_samples_open (pid_t tid, int paused)
     pthread_mutex_lock (&all.lock);
     if (samples) {
         samples->owner = all.owner;
+        samples->tid = tid ? tid : gettid ();
         samples->paused = paused;
         all.seen.record.threads++;
     } else {
@@ -134,6 +140,8 @@ take (const struct hpm_sample *sample, void *data)
     hpm_sample_table_add (&all.seen.table, sample->address, sample->inside);
     if (all.seen.chains.nodes)
         hpm_chains_add (&all.seen.chains, sample);
+    if (all.touches.list)
+        hpm_touches_add (&all.touches, sample->touched, samples->tid);
 }
 
 /* The lock is held.  */
@@ -263,6 +271,24 @@ hpm_samples_close (struct hpm_samples *samples, int keep)
 
 /* ---- what was seen ------------------------------------------------------ */
 
+int64_t
+hpm_samples_touches (struct hpm_touch *list, int *count)
+{
+    int64_t period = 0;
+
+    *count = 0;
+    if (!is_on ())
+        return 0;
+    pthread_mutex_lock (&all.lock);
+    if (all.touches.list) {
+        *count = all.touches.count;
+        memcpy (list, all.touches.list, (size_t)*count * sizeof *list);
+        period = all.setting.period * all.touches.every;
+    }
+    pthread_mutex_unlock (&all.lock);
+    return period;
+}
+
 static void
 tell_unsampled (void)
 {
@@ -328,6 +354,7 @@ hpm_samples_append (struct hpm_stream_buffer *buffer, int rank)
     pthread_mutex_lock (&all.lock);
     hpm_sampled_tell (&all.seen, NULL, buffer, rank);
     hpm_sampled_close (&all.seen);
+    hpm_touches_close (&all.touches);
     all.owner = 0;
     pthread_mutex_unlock (&all.lock);
 }

@@ -15,6 +15,7 @@
 
 #include "base/option/sample_setting.h"
 #include "pmpi/calls/calls.h"
+#include "pmpi/samples/sample_touches.h"
 #include "pmpi/wire/stream_buffer.h"
 
 struct hpm_samples; /* of a thread */
@@ -59,6 +60,10 @@ void hpm_samples_stop (struct hpm_samples *samples,
 
 /* Free it, after that; where another thread than its own does so, `keep`.  */
 void hpm_samples_close (struct hpm_samples *samples, int keep);
+
+/* What page faults touched that were taken out so far, into list[HPM_TOUCHES].
+ * Returns how many faults each stands for; 0: they are not sampled so.  */
+int64_t hpm_samples_touches (struct hpm_touch *list, int *count);
 
 /* The same chunks so far, of the rank; empty where it is not sampled.  They
  * stay until it is asked again, by one thread.  */

@@ -192,6 +192,7 @@ collect (struct hpm_stream_buffer *body, int64_t end)
     hpm_regions_stop ();
     hpm_control_stop ();
     hpm_checkpoint_stop ();
+    hpm_threads_drain (); /* the look goes by page faults so far */
     hpm_pages_look ();
     /* One of these threads may have had a file of its number just now.  */
     hpm_stderr_dup_restore ();

@@ -135,6 +135,7 @@ hpm_session_open_checkpoint (void)
                           hpm_checkpoint_confined_ends);
 }
 
+/* With a look at pages, faults tell who touched them.  */
 static void
 start_samples (void)
 {
@@ -145,6 +146,8 @@ start_samples (void)
         hpm_message_once ("not sampled, because %s", error.text);
         setting.wanted = 0;
     }
+    setting.touched = setting.event == HPM_SAMPLE_PAGE_FAULTS
+                      && hpm_session.options.pages.wanted;
     hpm_samples_start (&setting, hpm_launched_outside ()
                                      ? HPM_SAMPLE_REASON_OUTSIDE
                                      : HPM_SAMPLE_REASON_NONE);

@@ -32,6 +32,7 @@ UNIT_TESTS = \
 	tests/unit/result_file.t \
 	tests/unit/schema_page.t \
 	tests/unit/sample_setting.t \
+	tests/unit/sample_touches.t \
 	tests/unit/signal_pair.t \
 	tests/unit/spots.t \
 	tests/unit/statistics.t \
@@ -120,6 +121,9 @@ tests_unit_spots_t_SOURCES = tests/unit/spots.c aggregate/model/spots.c \
 tests_unit_spots_t_LDADD = $(UNIT_LIBS)
 tests_unit_signal_pair_t_SOURCES = tests/unit/signal_pair.c
 tests_unit_signal_pair_t_LDADD = $(UNIT_LIBS)
+tests_unit_sample_touches_t_SOURCES = tests/unit/sample_touches.c \
+	pmpi/samples/sample_touches.c
+tests_unit_sample_touches_t_LDADD = $(UNIT_LIBS)
 tests_unit_maps_line_t_SOURCES = tests/unit/maps_line.c \
 	pmpi/pages/mappings.c pmpi/pages/maps_line.c
 tests_unit_maps_line_t_LDADD = $(UNIT_LIBS)

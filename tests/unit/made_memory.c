@@ -17,7 +17,10 @@ make_mapping (struct hpm_memory_mapping *mapping, int rank, int number)
                     .size = 65536 + number,
                     .touched = 8192 - number,
                     .huge = -1,
-                    .swapped = number },
+                    .swapped = number,
+                    .faults = 30 + number,
+                    .main_faults = 20,
+                    .fault_threads = 2 + rank },
         .kind = strdup (number ? "file" : "anonymous"),
         .name = strdup (number ? "/a/data" : "")
     };
@@ -37,7 +40,8 @@ make_memory (struct hpm_result *result)
     memory->placement_count = 6;
     for (int rank = 0; rank < 2; rank++) {
         memory->looks[rank].record
-            = (struct hpm_look_record){ rank, 1000 + rank, 20, 2, 31, 4, 5 };
+            = (struct hpm_look_record){ rank, 1000 + rank, 20,  2, 31,
+                                        4,    5,           101, 6 };
         for (int i = 0; i < 2; i++) {
             int mapping = 2 * rank + i;
 

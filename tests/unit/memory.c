@@ -17,9 +17,9 @@ static const struct hpm_look_record look
     = { .nodes = 2, .mappings = 9, .every = 1 };
 
 static const struct hpm_mapping_record mappings[]
-    = { { 0, HPM_MAPPING_FILE, 3, 1, 1000, 700, 0, 0 },
-        { 0, HPM_MAPPING_ANONYMOUS, 1, 2, 2000, 1600, 0, 0 },
-        { 0, HPM_MAPPING_HEAP, 1, 3, 400, 400, 0, 0 } };
+    = { { 0, HPM_MAPPING_FILE, 3, 1, 1000, 700, 0, 0, 9, 4, 3 },
+        { 0, HPM_MAPPING_ANONYMOUS, 1, 2, 2000, 1600, 0, 0, 0, 0, 0 },
+        { 0, HPM_MAPPING_HEAP, 1, 3, 400, 400, 0, 0, 5, 5, 1 } };
 
 static const char names[] = "/home/x/the_program_of_a_long_name\0\0";
 
@@ -126,6 +126,23 @@ refuse (const char *what, int mapping_at, int32_t kind, int64_t touched,
 }
 
 static void
+refuse_faults (const char *what, int64_t faults, int64_t main_faults,
+               int64_t threads)
+{
+    struct hpm_mapping_record list[3];
+    struct hpm_rank_pages pages = { 0 };
+
+    memcpy (list, mappings, sizeof list);
+    list[2].faults = faults;
+    list[2].main_faults = main_faults;
+    list[2].fault_threads = threads;
+    tap_ok (!take (&pages, HPM_CHUNK_LOOK, &look, sizeof look)
+                && take (&pages, HPM_CHUNK_MAPPINGS, list, sizeof list),
+            "%s are refused", what);
+    hpm_rank_pages_clear (&pages);
+}
+
+static void
 check_order (void)
 {
     struct hpm_rank_pages pages = { 0 };
@@ -158,6 +175,9 @@ main (void)
     refuse ("a negative mapping", 1, 1, 1, -2, 1);
     refuse ("a node that there is not", 1, 1, 1, 1, HPM_NODES_MOST);
     refuse ("a negative node", 1, 1, 1, 1, -1);
+    refuse_faults ("a negative number of page faults", -1, -1, 0);
+    refuse_faults ("more faults of the main thread than of all", 5, 6, 1);
+    refuse_faults ("more threads than faults", 5, 5, 6);
     check_order ();
     return tap_done ();
 }

@@ -38,6 +38,11 @@ hpm_row_of_mapping (struct hpm_row *row, const struct hpm_result *result,
     row->local = mapping->local;
     row->size_mib = (double)record->size / MIB;
     row->touched_mib = (double)record->touched / MIB;
+    row->faults = record->faults;
+    row->main_share = record->faults > 0
+                          ? (double)record->main_faults / (double)record->faults
+                          : NAN;
+    row->fault_threads = record->fault_threads;
     row->huge_mib = record->huge < 0 ? NAN : (double)record->huge / MIB;
     hpm_row_without_counts (row, result);
 }

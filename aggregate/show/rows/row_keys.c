@@ -173,6 +173,11 @@ static const struct {
     KEY (OF_MAPPING, "touched", HPM_REAL, HPM_IN_TEXT, touched_mib, "touched"),
     KEY (OF_MAPPING, "huge", HPM_REAL, HPM_IN_TEXT, huge_mib, "huge"),
     KEY (OF_MAPPING, "local", HPM_REAL, HPM_IN_ALL, local, "local"),
+    KEY (OF_MAPPING, "fault_samples", HPM_INTEGER, HPM_IN_ALL, faults,
+         "samples"),
+    KEY (OF_MAPPING, "main_share", HPM_REAL, HPM_IN_ALL, main_share, "by main"),
+    KEY (OF_MAPPING, "fault_threads", HPM_INTEGER, HPM_IN_ALL, fault_threads,
+         "threads"),
 };
 
 const struct hpm_column *
@@ -229,6 +234,25 @@ is_account (const struct hpm_column *column)
                                    + sizeof ((struct hpm_row *)0)->span_percent;
 }
 
+/* Columns of mappings whose page faults were sampled.  */
+static int
+is_of_faults (const struct hpm_column *column)
+{
+    return column->offset == offsetof (struct hpm_row, faults)
+           || column->offset == offsetof (struct hpm_row, main_share)
+           || column->offset == offsetof (struct hpm_row, fault_threads);
+}
+
+/* Whether these were.  */
+static int
+has_faults (const struct hpm_memory *memory)
+{
+    for (int64_t i = 0; i < memory->look_count; i++)
+        if (memory->looks[i].record.fault_period > 0)
+            return 1;
+    return 0;
+}
+
 /* Whether the mark of some region told where it stands.  */
 static int
 any_place (const struct hpm_region_tree *tree)
@@ -246,6 +270,7 @@ is_known (const struct hpm_column *column, const struct hpm_result *result)
     int timed = hpm_calls_recorded (&result->calls);
 
     return (timed || !is_time_in_mpi (column))
+           && (has_faults (&result->memory) || !is_of_faults (column))
            && ((timed && hpm_span_has_account (result)) || !is_account (column))
            && (result->samples.stacks.count
                || column->offset != offsetof (struct hpm_row, total));

@@ -95,7 +95,9 @@ struct hpm_row {
     const char *mapping_kind, *nodes, *bar;
     int64_t parts, size, touched, huge, swapped;
     double local, size_mib, touched_mib, huge_mib;
-    struct hpm_account account; /* of a rank, where has_account */
+    int64_t faults, fault_threads; /* samples of page faults, and whose */
+    double main_share;             /* of these, the main thread's */
+    struct hpm_account account;    /* of a rank, where has_account */
     int has_account;
     struct hpm_count *counts;                     /* [event] */
     struct hpm_count *split[HPM_ROW_SPLIT_COUNT]; /* of a region: [event]; NULL

@@ -51,6 +51,50 @@ tell_swapped (FILE *out, const struct hpm_memory *memory)
         hpm_report_fold (out, "  ", 2, text);
 }
 
+static void
+tell_lost (FILE *out, const struct hpm_result *result)
+{
+    char text[256];
+    double lost
+        = strtod (hpm_result_run (result, HPM_RUN_samples_lost, "0"), NULL);
+
+    snprintf (text, sizeof text,
+              "%.0f samples were lost, of threads that had many at a time: a "
+              "larger N of hpmrun --sample=page-faults@N loses fewer",
+              lost);
+    if (lost > 0)
+        hpm_report_fold (out, "  ", 2, text);
+}
+
+/* What stands in the columns of page faults, and what is in none.  */
+static void
+tell_faults (FILE *out, const struct hpm_result *result)
+{
+    const struct hpm_memory *memory = &result->memory;
+    int64_t least = INT64_MAX, most = 0, gone = 0;
+    char text[512], range[48];
+
+    for (int64_t i = 0; i < memory->look_count; i++) {
+        const struct hpm_look_record *look = &memory->looks[i].record;
+
+        if (look->fault_period > 0 && look->fault_period < least)
+            least = look->fault_period;
+        most = look->fault_period > most ? look->fault_period : most;
+        gone += look->fault_gone;
+    }
+    if (!most)
+        return;
+    snprintf (range, sizeof range, most > least ? "%lld to %lld" : "%lld",
+              (long long)least, (long long)most);
+    snprintf (text, sizeof text,
+              "samples are of page faults, each for %s; by main is the share "
+              "of the main thread, threads how many had a sample there; "
+              "%lld more were in memory that was not there any more",
+              range, (long long)gone);
+    hpm_report_fold (out, "  ", 2, text);
+    tell_lost (out, result);
+}
+
 /* When, and how well, ranks were looked at.  */
 static void
 tell_looks (FILE *out, const struct hpm_memory *memory)
@@ -140,6 +184,7 @@ hpm_summary_mappings (FILE *out, const struct hpm_result *result)
         tell_none (out, result);
     else
         tell_looks (out, memory);
+    tell_faults (out, result);
     tell_swapped (out, memory);
     if (nodes == 1)
         hpm_report_fold (out, "  ", 2,
