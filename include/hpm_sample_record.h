@@ -112,7 +112,7 @@ enum hpm_sample_reason {
     X (i64, inside, "", "of these, inside a call of MPI")
 
 enum hpm_sample_where {
-    HPM_SAMPLE_UNKNOWN = -1, /* in no object that was there in the end */
+    HPM_SAMPLE_UNKNOWN = -1, /* in no object that is known */
     HPM_SAMPLE_OTHERS = -2   /* at addresses that there was no room for */
 };
 

@@ -105,6 +105,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/samples/sample_ring.c pmpi/samples/sample_ring.h \
 	pmpi/samples/sample_chains.c pmpi/samples/sample_chains.h \
 	pmpi/samples/samples_tell.c pmpi/samples/samples_tell.h \
+	pmpi/samples/sample_objects.c pmpi/samples/sample_objects.h \
 	pmpi/samples/sample_touches.c pmpi/samples/sample_touches.h \
 	pmpi/samples/sample_table.c pmpi/samples/sample_table.h \
 	pmpi/samples/samples.c pmpi/samples/samples.h \
@@ -146,6 +147,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/wire/thread_rows.h \
 	pmpi/threads/thread_pause.c \
 	pmpi/threads/thread_snapshot.c \
+	pmpi/threads/thread_unload.c \
 	pmpi/session/writer_process.c pmpi/session/writer_process.h
 EXTRA_DIST += pmpi/exports.map
 

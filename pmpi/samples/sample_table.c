@@ -47,6 +47,7 @@ find (struct hpm_sample_table *table, uint64_t address)
             return &table->others;
         table->count++;
         slot->address = address;
+        slot->module = HPM_SAMPLE_UNKNOWN;
         return slot;
     }
 }

@@ -7,13 +7,15 @@
 
 #include <stdint.h>
 
+#include "hpm_sample_record.h"
+
 #define HPM_SAMPLE_SLOTS 8192 /* so that it is never searched for long ... */
 #define HPM_SAMPLE_ADDRESSES 6144 /* ... no more are in it */
 
 struct hpm_sample_slot {
     uint64_t address;        /* 0: free */
     int64_t samples, inside; /* taken there, and of these in a call of MPI */
-    int64_t module;          /* for who tells them */
+    int32_t module;          /* for who tells them; HPM_SAMPLE_UNKNOWN so far */
 };
 
 struct hpm_sample_table {

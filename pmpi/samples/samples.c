@@ -63,7 +63,8 @@ hpm_samples_start (const struct hpm_sample_setting *setting,
     all.seen.record.callers = setting->callers;
     note_reason (reason);
     if (!reason
-        && (hpm_sample_table_open (&all.seen.table)
+        && (hpm_sample_objects_open (&all.seen.objects)
+            || hpm_sample_table_open (&all.seen.table)
             || (setting->callers && hpm_chains_open (&all.seen.chains))
             || (setting->touched && hpm_touches_open (&all.touches))))
         note_reason (HPM_SAMPLE_REASON_NO_MEMORY);
@@ -267,6 +268,19 @@ hpm_samples_close (struct hpm_samples *samples, int keep)
         hpm_sample_ring_close (&samples->ring, keep);
     }
     free (samples);
+}
+
+/* ---- libraries that go -------------------------------------------------- */
+
+void
+hpm_samples_place (void)
+{
+    if (!is_on ())
+        return;
+    pthread_mutex_lock (&all.lock);
+    if (all.seen.table.slots)
+        hpm_sampled_place (&all.seen);
+    pthread_mutex_unlock (&all.lock);
 }
 
 /* ---- what was seen ------------------------------------------------------ */

@@ -54,6 +54,10 @@ void hpm_samples_drain (struct hpm_samples *samples,
 void hpm_samples_pause (struct hpm_samples *samples,
                         const struct hpm_calls_table *calls, int pause);
 
+/* Before a library is unloaded: samples that were taken out so far are known to
+ * be in it.  And after that: what comes at its addresses is not.  */
+void hpm_samples_place (void);
+
 /* The thread's last sample was taken.  */
 void hpm_samples_stop (struct hpm_samples *samples,
                        const struct hpm_calls_table *calls);

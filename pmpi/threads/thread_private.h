@@ -97,6 +97,9 @@ void hpm_thread_destroy (struct hpm_thread *thread);
 void hpm_thread_insert (struct hpm_thread *thread);
 void hpm_thread_remove (struct hpm_thread *thread);
 
+/* Take out the samples of all threads; the lock is held.  */
+void hpm_threads_drain_held (void);
+
 /* Start a thread's counters: the calling thread's for tid 0; nothing of ours
  * comes after it.  Stop and free them.  */
 void hpm_thread_open_set (struct hpm_thread *thread, pid_t tid);

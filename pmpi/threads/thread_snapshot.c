@@ -139,15 +139,21 @@ hpm_threads_look (void)
 }
 
 void
+hpm_threads_drain_held (void)
+{
+    for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next)
+        if (t->state == HPM_THREAD_RUNNING || t->state == HPM_THREAD_WATCHED)
+            hpm_samples_drain (t->samples,
+                               __atomic_load_n (&t->calls, __ATOMIC_ACQUIRE));
+}
+
+void
 hpm_threads_drain (void)
 {
     if (!hpm_samples_due ())
         return;
     pthread_mutex_lock (&hpm_registry.lock);
-    for (struct hpm_thread *t = hpm_registry.threads; t; t = t->next)
-        if (t->state == HPM_THREAD_RUNNING || t->state == HPM_THREAD_WATCHED)
-            hpm_samples_drain (t->samples,
-                               __atomic_load_n (&t->calls, __ATOMIC_ACQUIRE));
+    hpm_threads_drain_held ();
     pthread_mutex_unlock (&hpm_registry.lock);
 }
 
