@@ -249,6 +249,17 @@ between outside 10000000 "a static program"
 between outside-children 20000000 "the children of a static program"
 between parts 40000000 "the part that was counted"
 
+# overflow NAME PERIOD: of 1,000,000,000 instructions, a cycle each.
+overflow () {
+    ended "$1" || return
+    "$hpmagg" --per=line --format=json "$1.h5" >"$1.lines"
+    ok "$1: samples by overflow are shared as instructions are" \
+        python3 "$here/shares.py" "$1.lines" ../shares.symbols 1000000000 "$2"
+    ok "$1: none was lost" jq -e '.run.samples_lost | tonumber == 0' "$1.lines"
+}
+overflow overflow 5000011
+overflow overflow-callers 10000019
+
 is "$(cat check.status)" 0 "hpmrun --check where there is a PMU"
 ok "hpmrun --list=events has the preset" grep -q PAPI_TOT_INS list.out
 
