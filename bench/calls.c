@@ -16,6 +16,28 @@ call_comm_rank (void)
     MPI_Comm_rank (MPI_COMM_WORLD, &rank);
 }
 
+/* The same from several places by turns: a place that is not the one of the
+ * call before is looked for.  */
+#define PLACE MPI_Comm_rank (MPI_COMM_WORLD, &rank);
+#define FOUR(text) text text text text
+#define PLACES 64
+
+static void
+call_from_two (void)
+{
+    int rank;
+
+    PLACE PLACE
+}
+
+static void
+call_from_many (void)
+{
+    int rank;
+
+    FOUR (FOUR (FOUR (PLACE)))
+}
+
 static void
 call_iprobe (void)
 {
@@ -55,6 +77,10 @@ main (int argc, char **argv)
 {
     MPI_Init (&argc, &argv);
     printf ("calls MPI_Comm_rank %.2f\n", measure (call_comm_rank));
+    printf ("calls MPI_Comm_rank-from-2-places %.2f\n",
+            measure (call_from_two) / 2);
+    printf ("calls MPI_Comm_rank-from-%d-places %.2f\n", PLACES,
+            measure (call_from_many) / PLACES);
     printf ("calls MPI_Test %.2f\n", measure (call_test));
     printf ("calls MPI_Send %.2f\n", measure (call_send));
     printf ("calls MPI_Iprobe %.2f\n", measure (call_iprobe));
