@@ -15,7 +15,7 @@ grep -q "not sampled, because" probe && skip_all "$(cat probe)"
 # touched FLAG...: the mappings of such a run, of 24 MiB each.
 touched () {
     rm -f run.h5*
-    ok "the program ends well" "$hpmrun" --summary=none --backend=none -o run.h5 \
+    ok "the program ends well with $*" "$hpmrun" --summary=none --backend=none -o run.h5 \
         "$@" "$touch" 24
     json run.h5 --per=mapping
     "$hpmagg" --per=mapping run.h5 | tr -s ' \n' ' ' >shown
