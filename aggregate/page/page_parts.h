@@ -19,9 +19,9 @@ FILE *hpm_page_escape (FILE *out);
 /* The rows of output->rows as the member `key`: "columns" with name and part,
  * "rows", lists of as many values, with a last one that rates the metrics, and
  * "notes" on single values: [row, column, quality, reason, coverage, error].
- * Reals have six digits.  Of very many rows it is "short": without counts; where
- * the choice leaves rows out, "of" says how many there are.  Returns 0, or -1
- * with the error.  */
+ * Reals have six digits.  Of very many rows it is "short": without counts;
+ * where the choice leaves rows out, "of" says how many there are.  Returns 0,
+ * or -1 with the error.  */
 int hpm_page_put_table (struct hpm_json *json, const char *key,
                         const struct hpm_output *output,
                         const struct hpm_page_choice *choice,

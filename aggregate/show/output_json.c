@@ -156,8 +156,8 @@ put_rows (struct hpm_json *json, const struct hpm_output *output,
         = { "job",      "host",    "rank",        "thread",       "region",
             "interval", "site",    "region_rank", "phase",        "routine",
             "line",     "mapping", "caller",      "interval_rank" };
-    _Static_assert (sizeof names / sizeof *names == HPM_PER_INTERVAL_RANK + 1,
-                    "each kind of row has a name");
+    _Static_assert(sizeof names / sizeof *names == HPM_PER_INTERVAL_RANK + 1,
+                   "each kind of row has a name");
     struct hpm_row_columns columns;
     int got = hpm_row_columns_json (&columns, output, error) ? -1 : 1;
 
