@@ -185,6 +185,7 @@ hpmagg_SOURCES = \
 	aggregate/page/page_choice.h \
 	aggregate/page/page_escape.c \
 	aggregate/page/page_parts.h \
+	aggregate/page/page_rank_times.c \
 	aggregate/page/page_run.c \
 	aggregate/page/page_source.c \
 	aggregate/page/page_stacks.c \
@@ -381,6 +382,7 @@ PAGE_FILES = \
 	aggregate/page/table.js \
 	aggregate/page/source.js \
 	aggregate/page/course.js \
+	aggregate/page/ranks.js \
 	aggregate/page/flame.js \
 	aggregate/page/picture.js \
 	aggregate/page/page.js

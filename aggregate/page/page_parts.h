@@ -40,4 +40,13 @@ void hpm_page_put_sources (struct hpm_json *json,
 int hpm_page_put_stacks (struct hpm_json *json,
                          const struct hpm_samples *samples);
 
+/* Where the time of each rank went over time, where the file has it: the member
+ * "rank_times" with "edges" of the intervals, in s, and "rows", lists of the
+ * rank and, for each interval, of the shares of HPM_SPAN_PARTS in per cent.
+ * Returns 0, or -1 with the error.  */
+int hpm_page_put_rank_times (struct hpm_json *json,
+                             const struct hpm_result *result,
+                             const struct hpm_h5_reader *reader,
+                             struct hpm_error *error);
+
 #endif /* HPM_AGGREGATE_PAGE_PARTS_H */

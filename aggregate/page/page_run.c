@@ -160,7 +160,8 @@ put_all (FILE *out, const struct hpm_page_run *run, struct hpm_output *output,
     hpm_json_put_result (json, output);
     hpm_page_put_sources (json, run->result, run->source);
     failed = failed || hpm_page_put_stacks (json, &run->result->samples)
-             || put_tables (json, output, run, error);
+             || put_tables (json, output, run, error)
+             || hpm_page_put_rank_times (json, run->result, run->reader, error);
     hpm_json_close (json, '}');
     free (json);
     return failed;

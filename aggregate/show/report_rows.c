@@ -145,7 +145,8 @@ least_width (const struct hpm_report_rows *rows, int column)
                                                                : width;
 }
 
-/* Of all columns that are shown, as wide as `width_of` says.  */
+/* Of all columns that are shown; with `cut` names are as short as they may be.
+ */
 static int
 whole_width (const struct hpm_report_rows *rows, int cut)
 {

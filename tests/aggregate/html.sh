@@ -213,6 +213,9 @@ runs[0]["tables"]["interval"] = {
         {"name": name + end, "part": "account"} for end in ("_s", "_error_s")
         for name in ("computing", "waiting", "blocked")] + [{"name": "os::CPU_TIME", "part": "count"}],
     "rows": [[i, i + 1] + accounts[i] + [i + 2, None] for i in range(3)], "notes": []}
+# Of two ranks: one waits all the time, one computes at first, and then nothing is known.
+runs[0]["rank_times"] = {"edges": [0, 1, 3], "rows": [
+    [4, 0, 100, 0, 0, 100, 0], [7, 75, 0, 25, None, None, None]]}
 write("shares.html")
 END
 "$python" course.py
@@ -227,6 +230,16 @@ see "its shares are stacked to the whole, with a gap where there is no account" 
     '{ const svg = document.querySelector("#course-account svg"), at = (one, x, y) => one.isPointInFill(new DOMPoint(64 + (svg.viewBox.baseVal.width - 76) * x, 150 - 130 * y));
     const paths = [...svg.querySelectorAll("path.part")], inside = (one, x) => d3.range(0.005, 1, 0.01).filter((y) => at(one, x, y)).map((y) => Math.round(20 * y) / 20);
     paths.some((one) => inside(one, 0.5).length) ? "drawn in the gap" : paths.map((one) => [inside(one, 1 / 6)[0], inside(one, 1 / 6).pop(), inside(one, 5 / 6).pop() ?? 0]); }'
+times='const part = document.querySelector("#rank-times"), keys = part.querySelector("[role=application]"); const press = (key) => { keys.dispatchEvent(new KeyboardEvent("keydown", { key })); return part.querySelector(".readout").textContent; }; '
+see "each rank over time is told by arrow keys, and what is not known" \
+    '["rank 7, 0 to 1 s: computing 75 %, waiting 0 %, blocked 25 %", "rank 7, 1 to 3 s: not known"]' shares.html \
+    "$times"'press("ArrowDown"), [press("Home"), press("ArrowRight")]'
+see "its picture is bright where all of the time was so, and dark where none was" '[true, true, true]' shares.html \
+    "$times"'(async () => { const image = new Image(); image.src = part.querySelector("svg image").getAttribute("href"); await image.decode();
+    const canvas = document.createElement("canvas"), context = canvas.getContext("2d"); canvas.width = image.width; canvas.height = image.height; context.drawImage(image, 0, 0);
+    const at = (x, y) => d3.rgb(...context.getImageData(x * image.width, y * image.height, 1, 1).data.slice(0, 3)).toString(), of = (share) => d3.rgb(d3.interpolateCividis(share)).toString();
+    return [at(0.1, 0.25) === of(1), at(0.9, 0.25) === of(1), at(0.1, 0.75) === of(0)]; })()'
+see "without ranks over time there is no picture of them" true course.html 'document.querySelector("#rank-times") === null'
 see "a share that may err by more than 5 % is pale, and no other" '[[2, 3, 0, 0.75]]' shares.html \
     '{ const svg = document.querySelector("#course-account svg"), width = svg.viewBox.baseVal.width - 76, near = (value) => Math.round(100 * value) / 100;
     [...svg.querySelectorAll("rect.unsure")].map(({ x, y, width: wide, height }) => [x, y, wide, height].map((one) => one.baseVal.value)).map(([x, y, wide, height]) => [3 * (x - 64) / width, 3 * (x + wide - 64) / width, (150 - y - height) / 130, (150 - y) / 130].map(near)); }'

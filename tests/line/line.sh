@@ -78,6 +78,18 @@ is "$(jq '[.interval[].counts."work::DONE"] | add' many.h5.json)" 1280001280 \
 "$hpmagg" --per=rank --events --format=json many.h5 >ranks.json
 ok "rows of a rank add up to it, and those of all ranks to the interval" \
     $check ranks of-ranks.json ranks.json many.h5.json
+if "$hpmagg" --html=many.html many.h5 2>/dev/null; then
+    sed -n '/type="application\/json">$/,/<\/script>/p' many.html \
+        | sed -e 1d -e 's,</script>.*,,' >page.json
+    # shellcheck disable=SC2016
+    is "$(jq -n --slurpfile page page.json --slurpfile rows of-ranks.json '
+            def share(part): if .account then .account | 100 * .[part]
+                / (.computing_s + .waiting_s + .blocked_s) | round else null end;
+            $page[0][0].rank_times | (.rows | length),
+            ([.rows[][1:][]] == [$rows[0].interval_rank[]
+                | share("computing_s"), share("waiting_s"), share("blocked_s")])' \
+        | tr '\n' ' ')" "64 true " "the page has the shares of each rank over time"
+fi
 is "$("$hpmagg" --per=interval-rank --sort=-rank --format=csv many.h5 | sed -n 2p | cut -d, -f1)" \
     63 "they are sorted by rank"
 ok "no summary tells of more time in MPI than there was" \
