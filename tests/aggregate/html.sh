@@ -236,7 +236,7 @@ see "each rank over time is told by arrow keys, and what is not known" \
     "$times"'press("ArrowDown"), [press("Home"), press("ArrowRight")]'
 see "its picture is bright where all of the time was so, and dark where none was" '[true, true, true]' shares.html \
     "$times"'(async () => { const image = new Image(); image.src = part.querySelector("svg image").getAttribute("href"); await image.decode();
-    const canvas = document.createElement("canvas"), context = canvas.getContext("2d"); canvas.width = image.width; canvas.height = image.height; context.drawImage(image, 0, 0);
+    const canvas = document.createElement("canvas"), context = canvas.getContext("2d", { willReadFrequently: true }); canvas.width = image.width; canvas.height = image.height; context.drawImage(image, 0, 0);
     const at = (x, y) => d3.rgb(...context.getImageData(x * image.width, y * image.height, 1, 1).data.slice(0, 3)).toString(), of = (share) => d3.rgb(d3.interpolateCividis(share)).toString();
     return [at(0.1, 0.25) === of(1), at(0.9, 0.25) === of(1), at(0.1, 0.75) === of(0)]; })()'
 see "without ranks over time there is no picture of them" true course.html 'document.querySelector("#rank-times") === null'
