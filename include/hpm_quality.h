@@ -120,7 +120,11 @@
     X (37, HPM_REASON_TICKS,                                                   \
        "the system tells it in ticks, which are too coarse for so short a "    \
        "time",                                                                 \
-       "count for longer")
+       "count for longer")                                                     \
+    X (38, HPM_REASON_PAPI_PARANOID,                                           \
+       "PAPI counts nothing, for nobody, where perf_event_paranoid is above "  \
+       "2",                                                                    \
+       "ask for: sysctl kernel.perf_event_paranoid=2")
 
 enum hpm_quality {
 #define HPM_X(code, identifier, word, meaning) identifier = code,

@@ -6,7 +6,6 @@
 
 #include <dlfcn.h>
 #include <papi.h>
-
 #include <stdio.h>
 #include <string.h>
 
@@ -141,6 +140,19 @@ explain_native (const char *name, struct hpm_papi_event *event)
     copy_text (event->names[0], sizeof event->names[0], name);
 }
 
+/* Why no preset is made of anything: PAPI switches component 0, the
+ * processor's, off where perf_event_paranoid is 3, as in Debian, for the
+ * privileged, too.  */
+static enum hpm_reason
+explain_no_preset (void)
+{
+    const PAPI_component_info_t *info = PAPI_get_component_info (0);
+
+    return info && info->disabled && strstr (info->disabled_reason, "paranoid")
+               ? HPM_REASON_PAPI_PARANOID
+               : HPM_REASON_NO_SUCH_EVENT;
+}
+
 static enum hpm_reason
 explain_preset (struct hpm_papi_event *event)
 {
@@ -148,7 +160,7 @@ explain_preset (struct hpm_papi_event *event)
 
     if (PAPI_get_event_info (event->code, &info) != PAPI_OK || info.count == 0
         || info.count > HPM_PAPI_MOST_TERMS)
-        return HPM_REASON_NO_SUCH_EVENT;
+        return explain_no_preset ();
     event->count = (int)info.count;
     for (int i = 0; i < event->count; i++)
         copy_text (event->names[i], sizeof event->names[i], info.name[i]);
@@ -196,10 +208,9 @@ hpm_papi_explain (struct hpm_event_record *record, struct hpm_papi_event *event)
     event->scope = component_scope (component);
     describe (record, event->code, event->scope, source_of (component));
     obstacle = component_obstacle (component);
-    if (obstacle != HPM_REASON_NONE)
+    if (obstacle != HPM_REASON_NONE || event->code & PAPI_NATIVE_MASK)
         return obstacle;
-    return event->code & PAPI_NATIVE_MASK ? HPM_REASON_NONE
-                                          : explain_preset (event);
+    return explain_preset (event);
 }
 
 int
@@ -207,8 +218,7 @@ hpm_papi_program_events (hpm_text128 *names, int most)
 {
     int component = component_by_name ("sde", 3);
     char name[PAPI_HUGE_STR_LEN];
-    int code = 0 | PAPI_NATIVE_MASK;
-    int n = 0;
+    int code = 0 | PAPI_NATIVE_MASK, n = 0;
 
     if (component < 0
         || PAPI_enum_cmp_event (&code, PAPI_ENUM_FIRST, component) != PAPI_OK)
@@ -330,9 +340,7 @@ hpm_papi_raw_destroy (int *set)
 
 static int
 list_one (int code, int scope, const char *source, int usable,
-          int (*each) (const struct hpm_event_record *event, int available,
-                       void *data),
-          void *data)
+          hpm_papi_each_fn *each, void *data)
 {
     struct hpm_event_record record;
     char name[PAPI_HUGE_STR_LEN];
@@ -348,9 +356,7 @@ list_one (int code, int scope, const char *source, int usable,
 /* All presets, whatever PAPI can do here: a name that is right must be told
  * from a wrong one on a machine that has no counters.  */
 static int
-list_presets (int (*each) (const struct hpm_event_record *event, int available,
-                           void *data),
-              void *data)
+list_presets (hpm_papi_each_fn *each, void *data)
 {
     int code = 0 | PAPI_PRESET_MASK;
 
@@ -365,10 +371,7 @@ list_presets (int (*each) (const struct hpm_event_record *event, int available,
 }
 
 static int
-list_component (int component,
-                int (*each) (const struct hpm_event_record *event,
-                             int available, void *data),
-                void *data)
+list_component (int component, hpm_papi_each_fn *each, void *data)
 {
     const PAPI_component_info_t *info = PAPI_get_component_info (component);
     int scope = component_scope (info), code = 0 | PAPI_NATIVE_MASK;
@@ -387,9 +390,7 @@ list_component (int component,
 }
 
 void
-hpm_papi_list (int (*each) (const struct hpm_event_record *event, int available,
-                            void *data),
-               void *data)
+hpm_papi_list (hpm_papi_each_fn *each, void *data)
 {
     if (list_presets (each, data))
         return;

@@ -37,8 +37,7 @@ opens (const struct perf_event_attr *wanted)
 }
 
 struct listing {
-    int (*each) (const struct hpm_event_record *event, int available,
-                 void *data);
+    hpm_papi_each_fn *each;
     void *data;
     enum hpm_domain domain;
     enum hpm_reason obstacle;
@@ -77,9 +76,7 @@ list_one (const struct hpm_event_record *event, int available, void *data)
 
 void
 hpm_papi_list_here (enum hpm_domain domain, enum hpm_reason obstacle,
-                    int (*each) (const struct hpm_event_record *event,
-                                 int available, void *data),
-                    void *data)
+                    hpm_papi_each_fn *each, void *data)
 {
     struct listing listing = { each, data, domain, obstacle };
 

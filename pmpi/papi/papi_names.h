@@ -42,11 +42,12 @@ enum hpm_reason hpm_papi_start (const char **version);
 enum hpm_reason hpm_papi_explain (struct hpm_event_record *record,
                                   struct hpm_papi_event *event);
 
+typedef int hpm_papi_each_fn (const struct hpm_event_record *event,
+                              int available, void *data);
+
 /* struct hpm_backend has the contracts of these two.  */
 int hpm_papi_program_events (hpm_text128 *names, int most);
-void hpm_papi_list (int (*each) (const struct hpm_event_record *event,
-                                 int available, void *data),
-                    void *data);
+void hpm_papi_list (hpm_papi_each_fn *each, void *data);
 
 /* The event sets of what components count beside the processor and the kernel:
  * one of each component a process; those of the process are started by the

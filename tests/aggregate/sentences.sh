@@ -333,7 +333,7 @@ judged 'efficiency in_mpi' ranks=1 hosts=1 calls=1 undivided=1 useful=30 slow=0 
 says 'not divided: processor time in MPI was not measured'
 judged 'efficiency oversubscribed in_mpi slowest cpu_wait rank_outlier' useful=10 slow=5 \
     waiting=40 calls=1 inexact=80
-says "not divided: what was seen of processor time in MPI may err by more than 5 % of a thread's time"
+says "not divided: what was seen of processor time in MPI may err by more than a twentieth of a thread's time"
 judged 'efficiency in_mpi' useful=60 calls=1
 hushes 'not divided'
 finish

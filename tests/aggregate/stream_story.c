@@ -185,9 +185,9 @@ useful_value (long rank, int event)
 
     if (os == HPM_OS_WAIT_TIME || os == HPM_OS_CPU_TIME)
         return useful_clock (rank, os);
-    if (event == 0)
+    if (event == 0 && set.events > 0)
         return work_of (rank);
-    if (event == 1)
+    if (event == 1 && set.events > 1)
         return cycles_of (rank);
     return event < set.events && event >= 0 ? 0 : useful_of (rank);
 }
@@ -197,7 +197,7 @@ whole_value (long rank, int event)
 {
     double mpi = (run_ns () - useful_of (rank)) * CLOCK;
 
-    if (event == 0 || event == 1)
+    if ((event == 0 || event == 1) && event < set.events)
         return useful_value (rank, event) + mpi;
     if (event < 0)
         return run_ns ();

@@ -5,7 +5,7 @@ EXTRA_DIST += tests/pmu/pmu.sh tests/pmu/guest-build tests/pmu/guest-init \
 	tests/pmu/guest-run tests/pmu/cross-build tests/pmu/in-guest \
 	tests/pmu/loops.c tests/pmu/own.c tests/pmu/regions.c tests/pmu/nested.c \
 	tests/pmu/nested.py tests/pmu/serial.c tests/pmu/turn.h tests/pmu/scaled.py \
-	tests/pmu/shares.c tests/pmu/shares.py
+	tests/pmu/shares.c tests/pmu/shares.py tests/pmu/nodes.c
 
 # What is built for the guest stays for a second try (tests/again.sh).
 check-pmu: all $(check_DATA)

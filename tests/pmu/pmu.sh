@@ -260,6 +260,24 @@ overflow () {
 overflow overflow 5000011
 overflow overflow-callers 10000019
 
+# Lines of nodes.out: address, bytes on the first node, bytes on the second.
+if ended nodes; then
+    "$hpmagg" --per=mapping --format=json nodes.h5 >nodes.mappings
+    is "$(jq -rn --slurpfile file nodes.mappings --rawfile told nodes.out '
+            $told | rtrimstr("\n") | split("\n")[] | split(" ") | map(tonumber) as [$at, $near, $far]
+            | [["0", $near], ["1", $far]] | map(select(.[1] > 0) | "\(.[0]):\(.[1])") | join(" ") as $wanted
+            | $file[0].mapping[] | select(.address == $at) | .nodes == $wanted
+                and .local == $near / ($near + $far)' | tr '\n' ' ')" "true true true " \
+        "nodes: bytes of each mapping on each node are those of the kernel"
+    ok "nodes: the summary says how much memory is remote, and whose" \
+        grep -q "of the ranks' memory is on other NUMA nodes than their threads ran on," nodes.err
+    ok "nodes: the picture has both nodes, with a star where the thread ran" \
+        sh -c '"$1" --per=mapping nodes.h5 | grep -A1 "rank    node 0     node 1 " | grep -q "\*  *1[0-9]\.[0-9] "' - "$hpmagg"
+fi
+
+ok "root where perf_event_paranoid is 3: hpmrun --check says that PAPI counts nothing then" \
+    grep -q "because PAPI counts nothing, for nobody" root-check.out
+
 is "$(cat check.status)" 0 "hpmrun --check where there is a PMU"
 ok "hpmrun --list=events has the preset" grep -q PAPI_TOT_INS list.out
 

@@ -43,6 +43,13 @@ assert used and max (used) <= 100 + 1e-6, used
 '
 done
 
+"$hpmagg" --per=rank --events --format=csv busy.h5 >times.csv
+ok "user and system time of each row are its busy time" env python3 -c '
+import csv
+rows = [row for row in csv.DictReader (open ("times.csv")) if row["os::CPU_TIME"].isdigit ()]
+assert rows and all (int (row["os::USER_TIME"]) + int (row["os::SYSTEM_TIME"])
+                     == int (row["os::CPU_TIME"]) for row in rows), rows
+'
 "$hpmagg" --per=rank --format=json busy.h5 >busy.json
 ok "a processor that was busy is rated, but not for how much it was" env python3 -c '
 import json

@@ -52,6 +52,13 @@ static const struct {
         .first = HPM_REASON_NO_SUCH_EVENT },
       "PAPI does not know this processor",
       "newer PAPI" },
+    /* The kernel counts for who may, and PAPI does not.  */
+    { { .machine = METAL,
+        .probe = { 0, 0 },
+        .backend = 1,
+        .first = HPM_REASON_PAPI_PARANOID },
+      "PAPI counts nothing, for nobody",
+      "sysctl kernel.perf_event_paranoid=2" },
     { { .machine = METAL,
         .probe = { EOPNOTSUPP, 0 },
         .backend = 1,

@@ -48,6 +48,10 @@ set_refused (struct hpm_diagnosis *diagnosis,
 {
     switch (evidence->probe.hardware) {
     case 0:
+        if (evidence->first == HPM_REASON_PAPI_PARANOID) {
+            set_reason (diagnosis, evidence->first);
+            break;
+        }
         set (diagnosis, "PAPI does not know this processor",
              "a newer PAPI, or native events by name (hpmrun --list=events)");
         break;

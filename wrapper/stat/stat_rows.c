@@ -169,10 +169,12 @@ allocate (struct hpm_stat_rows *rows)
     rows->started = calloc (n, sizeof *rows->started);
     rows->told = calloc (n * ((size_t)rows->table->events.count + 1),
                          sizeof *rows->told);
+    rows->before = calloc (n * ((size_t)rows->table->events.count + 1),
+                           sizeof *rows->before);
     rows->asked = calloc ((size_t)rows->table->events.backend_count + 1,
                           sizeof *rows->asked);
     return rows->rows && rows->times && rows->started && rows->told
-                   && rows->asked
+                   && rows->before && rows->asked
                ? 0
                : -1;
 }
@@ -226,6 +228,7 @@ hpm_stat_rows_close (struct hpm_stat_rows *rows)
     free (rows->times);
     free (rows->started);
     free (rows->told);
+    free (rows->before);
     free (rows->asked);
     memset (rows, 0, sizeof *rows);
 }
@@ -289,6 +292,43 @@ read_row (struct hpm_stat_rows *rows, int i, int64_t now,
     }
 }
 
+/* The column of a row that has these fields and a value, -1: none.  */
+static int
+find_fields (const struct hpm_stat_table *table, int fields,
+             const struct hpm_cell *cells)
+{
+    for (int c = 0; c < table->events.count; c++)
+        if (table->systems[c] && table->systems[c]->source == HPM_STAT_STAT
+            && table->systems[c]->what == fields
+            && hpm_quality_has_value (cells[c].quality))
+            return c;
+    return -1;
+}
+
+/* User and system time are all of the busy time: what of that is part of the
+ * next reading is taken off what came of them since.  */
+static void
+divide_busy (struct hpm_stat_rows *rows, int i, struct hpm_cell *cells)
+{
+    const struct hpm_stat_table *table = rows->table;
+    int64_t *told = rows->told + i * table->events.count, rest, off;
+    const int64_t *before = rows->before + i * table->events.count;
+    int busy
+        = find_fields (table, HPM_STAT_BITS_USER | HPM_STAT_BITS_SYSTEM, cells);
+    int parts[] = { find_fields (table, HPM_STAT_BITS_USER, cells),
+                    find_fields (table, HPM_STAT_BITS_SYSTEM, cells) };
+
+    if (busy < 0 || parts[0] < 0 || parts[1] < 0)
+        return;
+    rest = told[parts[0]] + told[parts[1]] - told[busy];
+    for (int p = 0; p < 2 && rest > 0; p++) {
+        off = told[parts[p]] - before[parts[p]];
+        off = off < rest ? off : rest;
+        cells[parts[p]].value = told[parts[p]] -= off;
+        rest -= off;
+    }
+}
+
 static int64_t
 monotonic (void)
 {
@@ -314,9 +354,15 @@ void
 hpm_stat_rows_read (struct hpm_stat_rows *rows, struct hpm_cell *cells)
 {
     int64_t now = monotonic ();
+    int columns = rows->table->events.count;
 
     hpm_stat_rows_look (rows);
-    for (int i = 0; i < rows->targets->count; i++)
-        read_row (rows, i, now, cells + i * rows->table->events.count);
+    memcpy (rows->before, rows->told,
+            (size_t)(rows->targets->count * columns) * sizeof *rows->told);
+    for (int i = 0; i < rows->targets->count; i++) {
+        read_row (rows, i, now, cells + i * columns);
+        if (rows->targets->kind == HPM_TARGETS_PROCESSORS)
+            divide_busy (rows, i, cells + i * columns);
+    }
     rows->last = now;
 }

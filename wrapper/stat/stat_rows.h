@@ -31,6 +31,7 @@ struct hpm_stat_rows {
     struct hpm_cell *asked;      /* [backend_count], for a reading */
     int64_t *told;               /* [targets][columns]: times by ticks of the
                                   * last reading, ns */
+    int64_t *before;             /* the same of the one before it */
     int64_t last;                /* CLOCK_MONOTONIC of it, ns; 0: none yet */
     int64_t tick;                /* ns */
 };
@@ -54,7 +55,7 @@ void hpm_stat_rows_look (struct hpm_stat_rows *rows);
 
 /* Read all into cells[targets][columns].  Columns of the whole node are absent.
  * Times of a processor go on no faster than the clock from one reading to the
- * next.  */
+ * next, and those in user code and in the kernel add up to the busy time.  */
 void hpm_stat_rows_read (struct hpm_stat_rows *rows, struct hpm_cell *cells);
 
 /* What happened from one reading of all cells to a later one.  Times by ticks

@@ -99,26 +99,22 @@ print_shorter (FILE *out, const struct hpm_result *result)
 
 #define UNDIVIDED_LEAST 0.01 /* of the whole, to be explained */
 
-/* Why time in MPI and outside is not divided.  */
+/* Why time in MPI and outside is not divided: see HPM_TIMES_ERROR_MOST.  */
 static void
 print_undivided (FILE *out, const struct hpm_result *result)
 {
     const struct hpm_account *account = result->verdict.account;
     double undivided
         = account->part[HPM_PART_OUTSIDE] + account->part[HPM_PART_MPI];
-    char text[192];
+    const char *why
+        = isnan (event_sum (result, "mpi::CPU_TIME"))
+              ? "not divided: processor time in MPI was not measured"
+              : "not divided: what was seen of processor time in MPI may err "
+                "by more than a twentieth of a thread's time";
 
     if (!(undivided >= UNDIVIDED_LEAST * hpm_account_whole (account)))
         return;
-    if (isnan (event_sum (result, "mpi::CPU_TIME")))
-        snprintf (text, sizeof text,
-                  "not divided: processor time in MPI was not measured");
-    else
-        snprintf (text, sizeof text,
-                  "not divided: what was seen of processor time in MPI may err "
-                  "by more than %.0f %% of a thread's time",
-                  100 * HPM_TIMES_ERROR_MOST);
-    hpm_report_fold (out, "  ", 4, text);
+    hpm_report_fold (out, "  ", 4, why);
 }
 
 /* Shares of the life of all threads together; what child processes had is in
