@@ -16,7 +16,8 @@
 #define BIND 2 /* MPOL_BIND and MPOL_INTERLEAVE of <numaif.h> */
 #define INTERLEAVE 3
 
-/* Between pages that nobody may touch, so that no neighbour is merged with it. */
+/* Between pages that nobody may touch, so that no neighbour is merged with it.
+ */
 static char *
 place (size_t bytes, int policy, unsigned long nodes)
 {
