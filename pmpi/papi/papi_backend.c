@@ -43,8 +43,10 @@ backend_open (enum hpm_domain domain, unsigned flags, const char **version)
 enum hpm_reason
 hpm_papi_explained (enum hpm_reason reason)
 {
-    return reason == HPM_REASON_NO_SUCH_EVENT
-                   && hpm_papi.cpu_obstacle != HPM_REASON_NONE
+    int is_of_papi = reason == HPM_REASON_NO_SUCH_EVENT
+                     || reason == HPM_REASON_PAPI_PARANOID;
+
+    return is_of_papi && hpm_papi.cpu_obstacle != HPM_REASON_NONE
                ? hpm_papi.cpu_obstacle
                : reason;
 }
