@@ -122,8 +122,7 @@
        "time",                                                                 \
        "count for longer")                                                     \
     X (38, HPM_REASON_PAPI_PARANOID,                                           \
-       "PAPI counts nothing, for nobody, where perf_event_paranoid is above "  \
-       "2",                                                                    \
+       "PAPI counts for nobody where perf_event_paranoid is above 2",          \
        "ask for: sysctl kernel.perf_event_paranoid=2")
 
 enum hpm_quality {

@@ -57,7 +57,7 @@ static const struct {
         .probe = { 0, 0 },
         .backend = 1,
         .first = HPM_REASON_PAPI_PARANOID },
-      "PAPI counts nothing, for nobody",
+      "PAPI counts for nobody",
       "sysctl kernel.perf_event_paranoid=2" },
     { { .machine = METAL,
         .probe = { EOPNOTSUPP, 0 },
