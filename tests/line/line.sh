@@ -61,6 +61,9 @@ in_case "ranks over time"
 is "$(jq '.interval_rank | length' of-ranks.json)" \
     "$(jq '.interval | length' paused.h5.json)" "one rank has a row for each interval"
 
+COLUMNS=80 "$hpmagg" --per=interval-rank paused.h5 >narrow
+ok "their table has the shares of the account in 80 columns" \
+    grep -qE '^rank .* comp\. % +in MPI % +neither %' narrow
 "$hpmrun" -o brief.h5 --summary=none true
 "$hpmagg" --per=interval-rank brief.h5 >out 2>err
 status=$?
