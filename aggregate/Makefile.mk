@@ -232,8 +232,8 @@ hpmagg_SOURCES = \
 	aggregate/course/segments.c aggregate/course/segments.h \
 	aggregate/course/span.c aggregate/course/span.h \
 	aggregate/course/span_account.c aggregate/course/span_account.h \
-	aggregate/show/rows/interval_rank_rows.c \
-	aggregate/show/rows/interval_rank_rows.h \
+	aggregate/show/rows/interval_member_rows.c \
+	aggregate/show/rows/interval_member_rows.h \
 	aggregate/show/rows/interval_rows.c \
 	aggregate/show/summary/summary_line.c \
 	aggregate/show/summary/summary_phases.c \

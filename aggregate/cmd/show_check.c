@@ -29,7 +29,8 @@ check_key (enum hpm_per per, const char *key, struct hpm_error *error)
             [HPM_PER_LINE] = "a line",
             [HPM_PER_MAPPING] = "a mapping",
             [HPM_PER_CALLER] = "a caller",
-            [HPM_PER_INTERVAL_RANK] = "an interval of a rank" };
+            [HPM_PER_INTERVAL_RANK] = "an interval of a rank",
+            [HPM_PER_INTERVAL_HOST] = "an interval of a host" };
 
     key += *key == '-';
     if (per == HPM_PER_JOB)

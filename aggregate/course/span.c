@@ -100,9 +100,9 @@ hpm_span_values (const struct hpm_result *result, int first, int last,
 }
 
 void
-hpm_span_values_of_rank (const struct hpm_result *result, const int64_t *counts,
-                         const uint32_t *qualities, int interval,
-                         struct hpm_value *values)
+hpm_span_values_of_member (const struct hpm_result *result,
+                           const int64_t *counts, const uint32_t *qualities,
+                           int interval, struct hpm_value *values)
 {
     size_t intervals = (size_t)result->timeline.count;
 

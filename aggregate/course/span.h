@@ -19,11 +19,12 @@ void hpm_span_times (const struct hpm_result *result, int first, int last,
 void hpm_span_values (const struct hpm_result *result, int first, int last,
                       struct hpm_value *values);
 
-/* The same of one rank in one interval, out of its counts[event][interval] and
- * the qualities[event] of those of its run.  */
-void hpm_span_values_of_rank (const struct hpm_result *result,
-                              const int64_t *counts, const uint32_t *qualities,
-                              int interval, struct hpm_value *values);
+/* The same of one rank or host in one interval, out of its
+ * counts[event][interval] and the qualities[event] of those of its run.  */
+void hpm_span_values_of_member (const struct hpm_result *result,
+                                const int64_t *counts,
+                                const uint32_t *qualities, int interval,
+                                struct hpm_value *values);
 
 /* Threads that were there in these seconds on average, by their clocks, or
  * where those are not known, all of the run.  */

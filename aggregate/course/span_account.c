@@ -140,9 +140,9 @@ hpm_span_account (struct hpm_span_account *account,
 }
 
 int
-hpm_span_account_of_rank (struct hpm_span_account *account,
-                          const struct hpm_result *result,
-                          const struct hpm_value *values)
+hpm_span_account_of_member (struct hpm_span_account *account,
+                            const struct hpm_result *result,
+                            const struct hpm_value *values)
 {
     struct clocks clocks;
 

@@ -42,9 +42,10 @@ int hpm_span_account (struct hpm_span_account *account,
                       const struct hpm_result *result, int first, int last,
                       const struct hpm_value *values);
 
-/* The same of one rank, out of its values alone (hpm_span_values_of_rank).  */
-int hpm_span_account_of_rank (struct hpm_span_account *account,
-                              const struct hpm_result *result,
-                              const struct hpm_value *values);
+/* The same of one rank, or host, out of its values alone
+ * (hpm_span_values_of_member).  */
+int hpm_span_account_of_member (struct hpm_span_account *account,
+                                const struct hpm_result *result,
+                                const struct hpm_value *values);
 
 #endif /* HPM_AGGREGATE_SPAN_ACCOUNT_H */

@@ -197,6 +197,7 @@ hpm_text_columns_choose (struct hpm_text_columns *columns,
               (fit && (seen->timed || is_of_regions (output)))
                   || per == HPM_PER_INTERVAL || per == HPM_PER_PHASE
                   || per == HPM_PER_INTERVAL_RANK
+                  || per == HPM_PER_INTERVAL_HOST
                   || hpm_rows_of_places (output->rows));
     if (hpm_rows_of_places (output->rows))
         return; /* nothing was counted there */

@@ -44,6 +44,41 @@ ok "all of them together have the job's" $known value host.json \
 ok "a table by host is printed" sh -c \
     '"$1" --per=host hosts.h5 | grep -q nodeB' sh "$hpmagg"
 
+# Over time: known ranks of each host.
+ok "a run of some intervals on two hosts ends well" mpirun --bind-to none \
+    --mca plm_rsh_agent "$work/agent" --host nodeA:2,nodeB:3 -np 5 \
+    "$hpmrun" -o course.h5 --interval=0.1 --summary=none \
+    "$top/tests/truth/causes" balanced 0.05 </dev/null
+for per in interval-host interval-rank interval host; do
+    "$hpmagg" --per=$per --events --format=json course.h5 >"$per.json"
+done
+cat >sums.py <<'PY'
+import json
+hosts, ranks, whole, of_host = (json.load (open (name + ".json")) for name in
+                                ("interval-host", "interval-rank", "interval", "host"))
+rows, times = hosts["interval_host"], [r["from_s"] for r in whole["interval"]]
+wrong = [(r["host"], r["ranks"]) for r in rows if r["ranks"] != {"nodeA": 2, "nodeB": 3}[r["host"]]]
+seen = 0
+for row in rows:
+    own = [r for r in ranks["interval_rank"] if (r["host"], r["from_s"]) == (row["host"], row["from_s"])]
+    for event, count in row["counts"].items ():
+        made = [r["counts"][event] for r in own]
+        seen += count is not None
+        if (count is None) != (None in made) or count is not None and sum (made) != count:
+            wrong.append ((row["host"], event, count, made))
+    parts = row.get ("account")
+    if parts and abs (sum (v for k, v in parts.items () if not k.endswith ("error_s"))
+                      - 1e-9 * row["counts"]["os::WALL_TIME"]) > 1e-6:
+        wrong.append (parts)
+print (wrong[:5], len (rows) == 2 * len (times), seen > 20)
+PY
+is "$(env python3 sums.py)" "[] True True" \
+    "each host over time is the sum of its ranks, with an account that divides its time"
+"$hpmrun" -o alone.h5 --summary=none true
+refused=$("$hpmagg" --per=interval-host alone.h5 2>&1 >out)
+ok "a file of one host has no such rows, and says so" \
+    sh -c 'case $1 in *"no counts of hosts over time"*) ;; *) exit 1 ;; esac' - "$refused"
+
 # Hosts that were started apart, by what the kernel says of its start.
 apart () {
     cat >agent <<'END'

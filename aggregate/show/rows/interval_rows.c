@@ -96,10 +96,10 @@ hpm_row_of_span (struct hpm_row *row, const struct hpm_result *result,
 }
 
 void
-hpm_row_of_rank_span (struct hpm_row *row, const struct hpm_result *result,
-                      struct hpm_values *values, int interval)
+hpm_row_of_member_span (struct hpm_row *row, const struct hpm_result *result,
+                        struct hpm_values *values, int interval)
 {
     hpm_span_times (result, interval, interval, &row->from_s, &row->to_s);
-    hpm_span_account_of_rank (&row->span, result, values->counts);
-    take_values (row, result, values, 1);
+    hpm_span_account_of_member (&row->span, result, values->counts);
+    take_values (row, result, values, (double)row->ranks);
 }

@@ -224,7 +224,8 @@ add_account (struct hpm_row_columns *columns)
     const struct hpm_span_account *span = &rows->row.span;
 
     if ((rows->per != HPM_PER_INTERVAL && rows->per != HPM_PER_PHASE
-         && rows->per != HPM_PER_INTERVAL_RANK)
+         && rows->per != HPM_PER_INTERVAL_RANK
+         && rows->per != HPM_PER_INTERVAL_HOST)
         || !hpm_span_has_account (columns->output->result))
         return;
     for (int i = 0; i < HPM_SPAN_PART_COUNT; i++) {

@@ -25,7 +25,9 @@
 #define OF_SPOT (OF_ROUTINE | OF_LINE)
 #define OF_SAMPLES (OF_SPOT | OF_CALLER)
 #define OF_INTERVAL_RANK (1u << HPM_PER_INTERVAL_RANK)
-#define OF_TIME (OF_INTERVAL | OF_PHASE | OF_INTERVAL_RANK)
+#define OF_INTERVAL_HOST (1u << HPM_PER_INTERVAL_HOST)
+#define OF_MEMBER (OF_INTERVAL_RANK | OF_INTERVAL_HOST)
+#define OF_TIME (OF_INTERVAL | OF_PHASE | OF_MEMBER)
 #define OF_REGION_RANK (1u << HPM_PER_REGION_RANK)
 #define OF_MARKED (OF_REGION | OF_REGION_RANK)
 
@@ -96,15 +98,15 @@ static const struct {
     KEY (OF_MARKED, "stray", HPM_INTEGER, HPM_IN_BOTH, stray, NULL),
     KEY (OF_MARKED, "folded", HPM_INTEGER, HPM_IN_BOTH, folded, NULL),
     KEY (OF_INTERVAL_RANK, "rank", HPM_INTEGER, HPM_IN_ALL, rank, "rank"),
-    KEY (OF_INTERVAL_RANK, "host", HPM_TEXT, HPM_IN_ALL | HPM_IF_ANY, host_name,
+    KEY (OF_MEMBER, "host", HPM_TEXT, HPM_IN_ALL | HPM_IF_ANY, host_name,
          "host"),
+    KEY (OF_INTERVAL_HOST, "ranks", HPM_INTEGER, HPM_IN_BOTH, ranks, NULL),
     KEY (OF_PHASE, "phase", HPM_TEXT, HPM_IN_ALL, phase, "phase"),
     KEY (OF_TIME, "from_s", HPM_REAL, HPM_IN_ALL, from_s, "from [s]"),
     KEY (OF_TIME, "to_s", HPM_REAL, HPM_IN_ALL, to_s, "to [s]"),
     KEY (OF_RANK | OF_THREAD | OF_MARKED | OF_INTERVAL | OF_PHASE, "mpi_s",
          HPM_REAL, HPM_IN_ALL | HPM_IF_ANY, mpi_s, "MPI [s]"),
-    KEY (OF_INTERVAL_RANK, "mpi_s", HPM_REAL, HPM_IN_BOTH | HPM_IF_ANY, mpi_s,
-         NULL),
+    KEY (OF_MEMBER, "mpi_s", HPM_REAL, HPM_IN_BOTH | HPM_IF_ANY, mpi_s, NULL),
     KEY (OF_TIME, "mpi_share", HPM_REAL, HPM_IN_ALL | HPM_IF_ANY, mpi_share,
          "MPI/time"),
     KEY (OF_TIME, "account_computing_s", HPM_REAL, HPM_IN_CSV,

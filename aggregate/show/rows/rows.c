@@ -11,7 +11,7 @@
 #include "aggregate/analysis/sampling.h"
 #include "aggregate/course/span.h"
 #include "aggregate/model/row_names.h"
-#include "aggregate/show/rows/interval_rank_rows.h"
+#include "aggregate/show/rows/interval_member_rows.h"
 #include "aggregate/show/rows/region_rank_rows.h"
 #include "base/quality.h"
 
@@ -197,12 +197,12 @@ restart_region_ranks (struct hpm_rows *rows, struct hpm_error *error)
 }
 
 static int
-restart_interval_ranks (struct hpm_rows *rows, struct hpm_error *error)
+restart_interval_members (struct hpm_rows *rows, struct hpm_error *error)
 {
-    if (!rows->interval_ranks)
-        rows->interval_ranks
-            = hpm_interval_ranks_create (rows->reader, rows->result, error);
-    return rows->interval_ranks ? 0 : -1;
+    if (!rows->interval_members)
+        rows->interval_members = hpm_interval_members_create (
+            rows->per, rows->reader, rows->result, error);
+    return rows->interval_members ? 0 : -1;
 }
 
 int
@@ -215,8 +215,9 @@ hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error)
     rows->ranks = NULL;
     if (rows->per == HPM_PER_REGION_RANK)
         return restart_region_ranks (rows, error);
-    if (rows->per == HPM_PER_INTERVAL_RANK)
-        return restart_interval_ranks (rows, error);
+    if (rows->per == HPM_PER_INTERVAL_RANK
+        || rows->per == HPM_PER_INTERVAL_HOST)
+        return restart_interval_members (rows, error);
     if (rows->per != HPM_PER_RANK && rows->per != HPM_PER_THREAD)
         return 0;
     rows->ranks = hpm_file_ranks_create (rows->reader, rows->result, error);
@@ -317,7 +318,7 @@ hpm_rows_release (struct hpm_rows *rows)
 {
     hpm_file_ranks_destroy (rows->ranks);
     hpm_region_ranks_destroy (rows->region_ranks);
-    hpm_interval_ranks_destroy (rows->interval_ranks);
+    hpm_interval_members_destroy (rows->interval_members);
     hpm_row_order_destroy (rows->order);
     hpm_values_release (&rows->values);
     free (rows->row.counts);

@@ -2,8 +2,8 @@
  *
  * The run as rows: one for each host, rank or thread, with the counts and
  * metrics of the whole run, or one for each region that the program marked, and
- * for each rank in it, or for each interval of the run, and for each rank in
- * it, or for each place that
+ * for each rank in it, or for each interval of the run, and for each rank or
+ * host in it, or for each place that
  * it called MPI from, or each function or line that samples were taken in, or
  * each that called another one, or for each mapping of a rank.
  * They come one at a time, since there may be millions.
@@ -33,7 +33,8 @@ enum hpm_per {
     HPM_PER_LINE,
     HPM_PER_MAPPING,
     HPM_PER_CALLER,
-    HPM_PER_INTERVAL_RANK
+    HPM_PER_INTERVAL_RANK,
+    HPM_PER_INTERVAL_HOST
 };
 
 /* Parts of a region's counts, where the run split them; `own` is what is in
@@ -111,9 +112,9 @@ struct hpm_row {
     uint32_t *qualities; /* [metric] */
 };
 
-struct hpm_row_order;      /* rows_sort.c */
-struct hpm_region_ranks;   /* region_rank_rows.c */
-struct hpm_interval_ranks; /* interval_rank_rows.c */
+struct hpm_row_order;        /* rows_sort.c */
+struct hpm_region_ranks;     /* region_rank_rows.c */
+struct hpm_interval_members; /* interval_member_rows.c */
 
 struct hpm_rows {
     enum hpm_per per;
@@ -121,9 +122,9 @@ struct hpm_rows {
     /* Private.  */
     const struct hpm_h5_reader *reader;
     const struct hpm_result *result;
-    struct hpm_file_ranks *ranks;              /* owned; NULL: of hosts */
-    struct hpm_region_ranks *region_ranks;     /* owned; NULL: of others */
-    struct hpm_interval_ranks *interval_ranks; /* the same */
+    struct hpm_file_ranks *ranks;                  /* owned; NULL: of hosts */
+    struct hpm_region_ranks *region_ranks;         /* owned; NULL: of others */
+    struct hpm_interval_members *interval_members; /* the same */
     int accounts;
     struct hpm_rank_data data; /* the rank whose threads are rows */
     int64_t next_thread;
@@ -216,9 +217,11 @@ void hpm_row_of_region (struct hpm_row *row, const struct hpm_result *result,
  * through `values`.  */
 void hpm_row_of_span (struct hpm_row *row, const struct hpm_result *result,
                       struct hpm_values *values, int first, int last);
-/* The same with one of a rank, whose counts are in `values` already.  */
-void hpm_row_of_rank_span (struct hpm_row *row, const struct hpm_result *result,
-                           struct hpm_values *values, int interval);
+/* The same with one of row->ranks ranks, whose counts are in `values` already.
+ */
+void hpm_row_of_member_span (struct hpm_row *row,
+                             const struct hpm_result *result,
+                             struct hpm_values *values, int interval);
 /* The same with a place that MPI was called from.  */
 void hpm_row_of_site (struct hpm_row *row, const struct hpm_result *result,
                       int site);

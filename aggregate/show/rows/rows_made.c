@@ -9,7 +9,7 @@
 
 #include "aggregate/analysis/sampling.h"
 #include "aggregate/course/span.h"
-#include "aggregate/show/rows/interval_rank_rows.h"
+#include "aggregate/show/rows/interval_member_rows.h"
 #include "aggregate/show/rows/rows.h"
 
 void
@@ -98,16 +98,16 @@ take_interval (struct hpm_rows *rows, int interval)
 }
 
 static int
-count_interval_ranks (const struct hpm_rows *rows)
+count_interval_members (const struct hpm_rows *rows)
 {
-    return (int)hpm_interval_ranks_count (rows->interval_ranks);
+    return (int)hpm_interval_members_count (rows->interval_members);
 }
 
 static void
-take_interval_rank (struct hpm_rows *rows, int place)
+take_interval_member (struct hpm_rows *rows, int place)
 {
-    hpm_row_of_interval_rank (&rows->row, rows->interval_ranks, place,
-                              &rows->values);
+    hpm_row_of_interval_member (&rows->row, rows->interval_members, place,
+                                &rows->values);
 }
 
 static int
@@ -189,7 +189,9 @@ static const struct {
                [HPM_PER_MAPPING] = { count_mappings, take_mapping },
                [HPM_PER_CALLER] = { count_callers, take_caller },
                [HPM_PER_INTERVAL_RANK]
-               = { count_interval_ranks, take_interval_rank } };
+               = { count_interval_members, take_interval_member },
+               [HPM_PER_INTERVAL_HOST]
+               = { count_interval_members, take_interval_member } };
 
 int
 hpm_rows_read_made (struct hpm_rows *rows)
