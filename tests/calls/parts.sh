@@ -32,5 +32,7 @@ has_value "f['MPI_Reduce_local']['longest_s'] <= run['wall_s']" \
 has_value "sum (row['messages'] for row in data['message_sizes']) == 2 * 24
     and sum (row['bytes'] for row in data['message_sizes']) == 2 * 24 * 4000" \
     "messages in a pause are not counted"
-ok "the verdict has an efficiency" grep -q "efficiency 0\.[0-9]* = balance" err
+# On a busy machine one may pause so much later that they are not judged.
+ok "the verdict has an efficiency, or says how long they paused" \
+    grep -qE "efficiency (0\.[0-9]* = balance|unknown: ranks paused for .* to )" err
 finish
