@@ -101,9 +101,9 @@ else
 fi
 
 # The other way round, 5 processes leave marks of 40 bytes for each other; those of
-# other tests may be there for a while.
+# other tests may be there for a while.  (An empty folder of tmpfs has 40 bytes, too.)
 marks () {
-    find /dev/shm /tmp -maxdepth 1 -name 'hpmmpi-*' -size -41c -size +39c \
+    find /dev/shm /tmp -maxdepth 1 -type f -name 'hpmmpi-*' -size -41c -size +39c \
         -newer stamp -user "$(id -u)" 2>/dev/null
 }
 touch stamp
