@@ -15,7 +15,9 @@
     X (COMPUTES, 1, "computes")                                                \
     X (BLOCKED, 2, "blocked")                                                  \
     X (WAITS, 3, "waits")                                                      \
-    X (FAULTS, 4, "faults")
+    X (FAULTS, 4, "faults")                                                    \
+    X (READS, 5, "reads")                                                      \
+    X (CLOCK, 6, "clock")
 
 enum hpm_change_cause {
 #define HPM_X(identifier, code, word) HPM_CHANGE_##identifier = code,

@@ -10,6 +10,9 @@
 #include "aggregate/course/span.h"
 #include "aggregate/model/findings.h"
 
+/* Below this the system's user time is too coarse to tell a clock by.  */
+#define USER_NS_MIN 1e9
+
 /* The run before and after a moment, where phases meet.  */
 struct edge {
     struct hpm_phase before, after;
@@ -81,7 +84,8 @@ take_edge (struct hpm_change *change, const struct hpm_result *result,
 /* Its parts of the time of its threads in a phase.  */
 struct parts {
     double mpi, waiting, computing, blocked;
-    double faults; /* a second */
+    double faults, reads; /* page faults a second; those from storage */
+    double clock;         /* Hz of its processors in user time; NAN: unknown */
 };
 
 /* What a rank computes and is blocked outside MPI, at least: in MPI it may have
@@ -103,6 +107,10 @@ parts_of (const struct hpm_rank_courses *courses, uint64_t rank,
     parts.blocked
         = 1 - of[HPM_COURSE_PROCESSOR] / life - parts.mpi - parts.waiting;
     parts.faults = 1e9 * of[HPM_COURSE_FAULTS] / life;
+    parts.reads = 1e9 * of[HPM_COURSE_READS] / life;
+    parts.clock = of[HPM_COURSE_USER] >= USER_NS_MIN
+                      ? 1e9 * of[HPM_COURSE_CYCLES] / of[HPM_COURSE_USER]
+                      : NAN;
     return parts;
 }
 
@@ -144,21 +152,27 @@ find_least (const struct hpm_rank_courses *courses,
     return 0;
 }
 
-/* What it does for most of its time outside MPI.  */
+/* What it does for most of its time outside MPI, and why that is longer, where
+ * what would have been saved otherwise is worth telling.  */
 static enum hpm_change_cause
 cause_of (const struct parts *before, const struct parts *after)
 {
-    double outside = 1 - after->mpi;
+    double outside = 1 - after->mpi, least = HPM_LIMIT_LEAST * outside;
 
-    if (HPM_LIMIT_FAULT * (after->faults - before->faults)
-        >= HPM_LIMIT_LEAST * outside)
+    if (HPM_LIMIT_FAULT * (after->faults - before->faults) >= least)
         return HPM_CHANGE_FAULTS;
     if (after->blocked > outside / 2)
-        return HPM_CHANGE_BLOCKED;
+        return HPM_LIMIT_READ * (after->reads - before->reads) >= least
+                   ? HPM_CHANGE_READS
+                   : HPM_CHANGE_BLOCKED;
     if (after->waiting > outside / 2)
         return HPM_CHANGE_WAITS;
-    return after->computing > outside / 2 ? HPM_CHANGE_COMPUTES
-                                          : HPM_CHANGE_UNKNOWN;
+    if (!(after->computing > outside / 2))
+        return HPM_CHANGE_UNKNOWN;
+    return after->computing * (1 - after->clock / before->clock)
+                   >= HPM_LIMIT_DIFFERENCE * outside
+               ? HPM_CHANGE_CLOCK
+               : HPM_CHANGE_COMPUTES;
 }
 
 static int

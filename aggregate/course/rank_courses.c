@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/quality.h"
 #include "hpm_schema.h"
 
 static const char *const names[HPM_COURSE_COUNT] = {
@@ -14,6 +15,23 @@ static const char *const names[HPM_COURSE_COUNT] = {
     HPM_COURSES (HPM_X)
 #undef HPM_X
 };
+
+/* The event of cycles that was counted, -1 if none was, or not of user time
+ * alone: the time beside them is.  */
+static int
+find_cycles (const struct hpm_result *result)
+{
+    const struct hpm_metric_set *set = &result->metrics;
+    int line = hpm_metric_set_find_alias (set, "cycles");
+    int event = -1;
+
+    if (strcmp (hpm_result_run (result, HPM_RUN_domain, "user"), "user") != 0)
+        return -1;
+    for (int i = 0; line >= 0 && event < 0 && i < set->aliases[line].count; i++)
+        event = hpm_result_find_event (result,
+                                       set->aliases[line].alternatives[i]);
+    return event;
+}
 
 static size_t
 of_rank (const struct hpm_rank_courses *courses)
@@ -27,9 +45,9 @@ hpm_rank_courses_init (struct hpm_rank_courses *courses,
 {
     *courses = (struct hpm_rank_courses){ .intervals = result->timeline.count };
     for (int i = 0; i < HPM_COURSE_COUNT; i++)
-        courses->events[i] = hpm_result_find_event (result, names[i]);
-    if (!courses->intervals
-        || ranks > HPM_TIMELINE_RANKS_MAX / of_rank (courses))
+        courses->events[i] = names[i] ? hpm_result_find_event (result, names[i])
+                                      : find_cycles (result);
+    if (!courses->intervals || ranks > HPM_COURSES_MAX / of_rank (courses))
         return 0;
     courses->counts
         = malloc ((ranks * of_rank (courses) + 1) * sizeof (int64_t));
@@ -45,21 +63,25 @@ hpm_rank_courses_release (struct hpm_rank_courses *courses)
 
 void
 hpm_rank_courses_take (struct hpm_rank_courses *courses,
-                       const struct hpm_timeline *timeline)
+                       const struct hpm_timeline *timeline,
+                       const struct hpm_value *counts)
 {
     size_t n = (size_t)courses->intervals;
-    int64_t *counts;
+    int64_t *course;
 
     if (!courses->counts)
         return;
-    counts = courses->counts + courses->ranks++ * of_rank (courses);
-    for (int i = 0; i < HPM_COURSE_COUNT; i++, counts += n)
-        if (courses->events[i] >= 0)
-            memcpy (counts, timeline->rank + (size_t)courses->events[i] * n,
-                    n * sizeof *counts);
+    course = courses->counts + courses->ranks++ * of_rank (courses);
+    for (int i = 0; i < HPM_COURSE_COUNT; i++, course += n) {
+        int event = courses->events[i];
+
+        if (event >= 0 && counts[event].quality == HPM_QUALITY_EXACT)
+            memcpy (course, timeline->rank + (size_t)event * n,
+                    n * sizeof *course);
         else
             for (size_t k = 0; k < n; k++)
-                counts[k] = HPM_NO_COUNT;
+                course[k] = HPM_NO_COUNT;
+    }
 }
 
 double

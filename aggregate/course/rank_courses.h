@@ -10,13 +10,17 @@
 
 #include "aggregate/model/result.h"
 
-/* X(identifier, event)  */
+/* X(identifier, event): NULL for the one that was counted of those that the
+ * line of cycles in the definitions names.  */
 #define HPM_COURSES(X)                                                         \
     X (LIFE, "os::WALL_TIME")                                                  \
     X (MPI, "mpi::TIME")                                                       \
     X (PROCESSOR, "os::CPU_TIME")                                              \
+    X (USER, "os::USER_TIME")                                                  \
     X (WAITING, "os::WAIT_TIME")                                               \
-    X (FAULTS, "os::MINOR_FAULTS")
+    X (FAULTS, "os::MINOR_FAULTS")                                             \
+    X (READS, "os::MAJOR_FAULTS")                                              \
+    X (CYCLES, NULL)
 
 enum hpm_course {
 #define HPM_X(identifier, event) HPM_COURSE_##identifier,
@@ -24,6 +28,9 @@ enum hpm_course {
 #undef HPM_X
         HPM_COURSE_COUNT
 };
+
+/* They are kept while they are no more than so many numbers.  */
+#define HPM_COURSES_MAX (2 * HPM_TIMELINE_RANKS_MAX)
 
 struct hpm_rank_courses {
     int64_t *counts; /* [rank][hpm_course][interval], HPM_NO_COUNT for none;
@@ -38,9 +45,11 @@ int hpm_rank_courses_init (struct hpm_rank_courses *courses,
                            const struct hpm_result *result, uint64_t ranks);
 void hpm_rank_courses_release (struct hpm_rank_courses *courses);
 
-/* Take the rank that the timeline took last.  */
+/* Take the rank that the timeline took last, and what it counted[event] in all:
+ * parts of a count that is an estimate are no course.  */
 void hpm_rank_courses_take (struct hpm_rank_courses *courses,
-                            const struct hpm_timeline *timeline);
+                            const struct hpm_timeline *timeline,
+                            const struct hpm_value *counts);
 
 /* Of a rank in intervals from `first` to `last`, both with them; NAN where it
  * is not known.  */

@@ -52,7 +52,8 @@ take_rank (struct parts *parts, const struct hpm_rank_data *data,
         || hpm_judge_take (&parts->judge, data, &parts->values))
         return hpm_error_set (error, "out of memory");
     hpm_timeline_columns_add (parts->timeline, data, &parts->values);
-    hpm_rank_courses_take (&parts->courses, &parts->result->timeline);
+    hpm_rank_courses_take (&parts->courses, &parts->result->timeline,
+                           parts->values.counts);
     return hpm_detail_append (parts->detail, data, &parts->values,
                               &parts->judge.rank, error)
            || hpm_call_columns_append (parts->calls, data, error)

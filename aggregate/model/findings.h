@@ -74,6 +74,7 @@ enum hpm_efficiency {
     X (SERIAL_RATE, 100000000, "bytes a second of time in MPI, at most")       \
     X (IDLE, 0.1, "part of the time of main threads that is blocked")          \
     X (FAULT, 1e-07, "s; a page fault takes at least")                         \
+    X (READ, 1e-05, "s; one that reads the page from storage, at least")       \
     X (SYSTEM, 0.2, "part of processor time in the kernel outside MPI")        \
     X (CHANGE, 0.1, "part of all time by which time in MPI rises")             \
     X (OWN, 0.05, "part of processor time that timing calls takes")
@@ -147,7 +148,9 @@ HPM_LIMITS (HPM_X)
        "seconds after which time in MPI rose, part of the time of all "        \
        "threads before and after; the rank that is in MPI least then; "        \
        "subject: 1 if it computes, 2 if it is blocked, 3 if it waits for a "   \
-       "processor, 4 if it has more page faults, 0 if that is not known")      \
+       "processor, 4 if it has more page faults, 5 if it is blocked and has "  \
+       "more that read from storage, 6 if it computes and its processors' "    \
+       "clock is lower, 0 if that is not known")                               \
     X (28, SHARED_CORES, "shared_cores", 0,                                    \
        "ranks that share cores, processors of cores that no rank may use, "    \
        "hosts")                                                                \

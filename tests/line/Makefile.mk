@@ -20,6 +20,15 @@ tests_line_span_account_t_SOURCES = tests/line/span_account.c tests/line/span_cl
 tests_line_span_account_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 tests_line_span_account_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 
+check_PROGRAMS += tests/line/change_causes.t
+TESTS += tests/line/change_causes.t
+tests_line_change_causes_t_SOURCES = tests/line/change_causes.c \
+	aggregate/course/change.c aggregate/course/rank_courses.c \
+	aggregate/course/phases.c aggregate/course/segments.c \
+	aggregate/course/span.c aggregate/analysis/median.c $(result_model)
+tests_line_change_causes_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
+tests_line_change_causes_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
+
 check_PROGRAMS += tests/line/span_ranks.t
 TESTS += tests/line/span_ranks.t
 tests_line_span_ranks_t_SOURCES = tests/line/span_ranks.c tests/line/span_clocks.h \

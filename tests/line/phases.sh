@@ -93,6 +93,22 @@ else
     skip "it says that page faults did" "the machine was too busy for clear parts"
 fi
 
+in_case "one reads mapped pages, half waits"
+ok "the run ends well" counted 2 reads.h5 "$change" 60 60 reads "$work/stored"
+rm -f "$work/stored"
+changed reads
+read_from_storage () {
+    "$hpmagg" --format=json --per=rank reads.h5 |
+        jq -e '.rank[0].counts["os::MAJOR_FAULTS"] > 4000' >/dev/null
+}
+if ! read_from_storage; then
+    skip "the verdict says that rank 0 waits for pages from storage" \
+        "nothing here is read from storage, or it was too busy for that"
+else
+    ok "the verdict says that rank 0 waits for pages from storage, unless it has no processor" \
+        grep -qE '^\[(\[0,"(reads|waits|computes|unknown)"\])?\]$' changed
+fi
+
 in_case "two ranks of three wait"
 ok "the run ends well" counted 3 third.h5 "$change" 40 60
 both third

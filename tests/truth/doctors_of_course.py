@@ -53,6 +53,12 @@ def change_of_more (parts):
 
 
 @doctored ("change_adds_up")
+def change_by_no_reads (parts):
+    parts.count (SLOW, "os::MAJOR_FAULTS", 0)
+    say_changed (parts, rank=SLOW, subject="reads")
+
+
+@doctored ("change_adds_up")
 def change_of_whom (parts):
     parts.ranks[SLOW]["mpi_s"] = 1.5 * max (r["mpi_s"] for r in parts.ranks)
     say_changed (parts, rank=SLOW)

@@ -62,10 +62,14 @@ def idles_most (run):
                 rank, known[rank], other, sure[other])
 
 
+# Of the causes that are page faults: which, and s that each takes at least.
+FAULTS_TOLD = {"faults": ("os::MINOR_FAULTS", 1e-7), "reads": ("os::MAJOR_FAULTS", 1e-5)}
+
+
 @rule
 def change_adds_up (run):
-    """Before and after make the whole, and a rank that is least in MPI is not there
-    most."""
+    """Before and after make the whole; a rank that is least in MPI is not there
+    most, and has the page faults that are told of it."""
     for finding in run.by_rule["changed"]:
         before, after, when = finding["reference"], finding["share"], finding["value"]
         whole = max (r["wall_s"] for r in run.judged.values ())
@@ -81,6 +85,10 @@ def change_adds_up (run):
             yield finding["text"], "%.3g of all time is in MPI" % found
         times = {r: row["mpi_s"] for r, row in run.judged.items ()}
         rank = finding.get ("rank")
+        event, least = FAULTS_TOLD.get (finding.get ("subject"), (None, 0))
+        if event and sum (count (t, event) or 0 for t in run.threads if t["rank"] == rank) \
+                * least < 0.02 * 0.5 * 0.9 * (whole - when):
+            yield finding["text"], "it has too few of these"
         if rank in times and len (times) > 1 and times[rank] > 1.05 * max (
                 t for r, t in times.items () if r != rank):
             yield finding["text"], "it is in MPI %.4g s, longest" % times[rank]
