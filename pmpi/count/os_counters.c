@@ -69,19 +69,26 @@ read_counts_file (struct hpm_os_counts *counts, char *text, size_t size,
     return length;
 }
 
-/* The number behind "KEY" and a separator at the start of a line.  */
+struct line {
+    const char *key;
+    enum hpm_os_event event;
+};
+
+/* The number behind "KEY" and a separator at the start of a line, and up to its
+ * end: a text may be cut.  */
 static int
 find_number (const char *text, const char *key, int64_t *value)
 {
     size_t length = strlen (key);
+    char *end;
 
     for (const char *line = text; line; line = strchr (line, '\n')) {
         line += *line == '\n';
         if (!strncmp (line, key, length)) {
             line += length;
             line += strspn (line, " \t:");
-            *value = strtoll (line, NULL, 10);
-            return 1;
+            *value = strtoll (line, &end, 10);
+            return *end == '\n';
         }
     }
     return 0;
@@ -115,15 +122,38 @@ read_schedstat (struct hpm_os_counts *counts, pid_t tid)
     hpm_os_counts_set (counts, HPM_OS_WAIT_TIME, strtoll (end, NULL, 10));
 }
 
-static void
-read_migrations (struct hpm_os_counts *counts, pid_t tid)
+/* Set events from lines that begin with these keys.  Returns how many.  */
+static int
+set_numbers (struct hpm_os_counts *counts, const char *text,
+             const struct line *lines, int count)
 {
-    char text[1024]; /* the line is among the first five */
     int64_t value;
+    int found = 0;
 
-    if (read_counts_file (counts, text, sizeof text, tid, "sched")
-        && find_number (text, "se.nr_migrations", &value))
-        hpm_os_counts_set (counts, HPM_OS_CPU_MIGRATIONS, value);
+    for (int i = 0; i < count; i++)
+        if (find_number (text, lines[i].key, &value)) {
+            hpm_os_counts_set (counts, lines[i].event, value);
+            found++;
+        }
+    return found;
+}
+
+/* Migrations, and where it is `all` how often the thread was switched.  Returns
+ * whether it told as much: a kernel that keeps statistics has those lines
+ * behind what is read, and one without scheduler's debugging has no such file.
+ */
+static int
+read_sched (struct hpm_os_counts *counts, pid_t tid, int all)
+{
+    static const struct line lines[]
+        = { { "se.nr_migrations", HPM_OS_CPU_MIGRATIONS },
+            { "nr_voluntary_switches", HPM_OS_VOLUNTARY_SWITCHES },
+            { "nr_involuntary_switches", HPM_OS_INVOLUNTARY_SWITCHES } };
+    int count = all ? sizeof lines / sizeof *lines : 1;
+    char text[1024]; /* the first line is among the first five */
+
+    return read_counts_file (counts, text, sizeof text, tid, "sched")
+           && set_numbers (counts, text, lines, count) == count;
 }
 
 /* ---- processor time ----------------------------------------------------- */
@@ -209,7 +239,7 @@ hpm_os_counts_read_files (struct hpm_os_counts *counts)
     pid_t tid = gettid ();
 
     read_schedstat (counts, tid);
-    read_migrations (counts, tid);
+    read_sched (counts, tid, 0);
     read_io (counts, tid);
 }
 
@@ -253,18 +283,18 @@ read_stat (struct stat_fields *fields, pid_t tid)
     return 0;
 }
 
+/* How often the thread was switched; this file takes twice the time of any
+ * other.  */
 static void
 read_status (struct hpm_os_counts *counts, pid_t tid)
 {
+    static const struct line lines[]
+        = { { "voluntary_ctxt_switches", HPM_OS_VOLUNTARY_SWITCHES },
+            { "nonvoluntary_ctxt_switches", HPM_OS_INVOLUNTARY_SWITCHES } };
     char text[4096];
-    int64_t value;
 
-    if (!read_task_file (text, sizeof text, tid, "status"))
-        return;
-    if (find_number (text, "voluntary_ctxt_switches", &value))
-        hpm_os_counts_set (counts, HPM_OS_VOLUNTARY_SWITCHES, value);
-    if (find_number (text, "nonvoluntary_ctxt_switches", &value))
-        hpm_os_counts_set (counts, HPM_OS_INVOLUNTARY_SWITCHES, value);
+    if (read_task_file (text, sizeof text, tid, "status"))
+        set_numbers (counts, text, lines, sizeof lines / sizeof *lines);
 }
 
 /* Processor time in user code and in the kernel come in a coarse unit: they are
@@ -297,8 +327,8 @@ hpm_os_counts_read (struct hpm_os_counts *counts, pid_t tid,
         return -1;
     set_times_of (counts, whole, &stat);
     read_schedstat (counts, tid);
-    read_migrations (counts, tid);
-    read_status (counts, tid);
+    if (!read_sched (counts, tid, 1))
+        read_status (counts, tid);
     hpm_os_counts_set (counts, HPM_OS_MINOR_FAULTS, stat.value[10]);
     hpm_os_counts_set (counts, HPM_OS_MAJOR_FAULTS, stat.value[12]);
     counts->own_reads = 0; /* these reads were not the other thread's */

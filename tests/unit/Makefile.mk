@@ -5,6 +5,7 @@ UNIT_TESTS = \
 	tests/unit/cores.t \
 	tests/unit/cost.t \
 	tests/unit/cpu_limit.t \
+	tests/unit/switches.t \
 	tests/unit/due.t \
 	tests/unit/event_list.t \
 	tests/unit/flag.t \
@@ -59,6 +60,10 @@ tests_unit_compare_t_LDADD = $(UNIT_LIBS)
 tests_unit_cores_t_SOURCES = tests/unit/cores.c pmpi/count/cores.c \
 	pmpi/guest/proc.c
 tests_unit_cores_t_LDADD = $(UNIT_LIBS)
+tests_unit_switches_t_SOURCES = tests/unit/switches.c pmpi/count/os_counters.c \
+	pmpi/guest/proc.c
+tests_unit_switches_t_LDFLAGS = -Wl,--wrap=hpm_proc_read
+tests_unit_switches_t_LDADD = $(UNIT_LIBS)
 tests_unit_cpu_limit_t_SOURCES = tests/unit/cpu_limit.c pmpi/count/cpu_limit.c \
 	pmpi/guest/proc.c
 tests_unit_cpu_limit_t_LDADD = $(UNIT_LIBS)
