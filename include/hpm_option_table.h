@@ -133,6 +133,9 @@ enum hpm_backend_choice { HPM_CHOICES_backend (HPM_X) HPM_BACKEND_PATH };
        "callers, who called what, too")                                        \
     X (pages, 0, HPM_PAGES, maybe, "SECONDS", "0", ,                           \
        "note where each rank's memory is, at the end or so long after the "    \
-       "start")
+       "start")                                                                \
+    X (pages_used, 0, HPM_PAGES_USED, seconds, "SECONDS", "0", ,               \
+       "with --pages, note how much of it was used from so long after the "    \
+       "start on")
 
 #endif /* HPM_OPTION_TABLE_H */

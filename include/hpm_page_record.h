@@ -40,7 +40,9 @@ enum hpm_mapping_kind {
     X (i64, unseen, "byte", "size of mappings that were not looked at")        \
     X (i64, fault_period, "",                                                  \
        "page faults that one of the samples stands for; 0: none were sampled") \
-    X (i64, fault_gone, "", "samples of faults in what is no mapping now")
+    X (i64, fault_gone, "", "samples of faults in what is no mapping now")     \
+    X (i64, used_for, "ns",                                                    \
+       "from where the marks of use were cleared to the look; 0: never")
 
 /* Mappings of a rank; -1 where unknown.  */
 #define HPM_MAPPING_FIELDS(X)                                                  \
@@ -54,7 +56,8 @@ enum hpm_mapping_kind {
     X (i64, swapped, "byte", "touched once, and swapped out")                  \
     X (i64, faults, "", "samples of page faults in it")                        \
     X (i64, main_faults, "", "of these, of the main thread")                   \
-    X (i64, fault_threads, "", "threads that these are of")
+    X (i64, fault_threads, "", "threads that these are of")                    \
+    X (i64, used, "byte", "of these used since the marks were cleared")
 
 /* What of a mapping lies on a node, or, with the mapping -1, for how long those
  * threads ran that were on the node in the end.  */

@@ -25,6 +25,8 @@
        none, "page faults that a sample stands for, 0 where none were taken")  \
     X (LOOK_FAULT_GONE, "look_fault_gone", i64, HPM_ALONG1 (LOOK), NULL, none, \
        "samples of faults in what was no mapping any more")                    \
+    X (LOOK_USED_FOR, "look_used_for", i64, HPM_ALONG1 (LOOK), "ns", none,     \
+       "how long before the look mapping_used began, 0 where it is unknown")   \
     X (MAPPING_RANK, "mapping_rank", i64, HPM_ALONG1 (MAPPING), NULL, none,    \
        "rank in MPI_COMM_WORLD")                                               \
     X (MAPPING_KIND, "mapping_kind", text, HPM_ALONG1 (MAPPING), NULL, none,   \
@@ -49,6 +51,8 @@
        NULL, none, "of these, of the main thread")                             \
     X (MAPPING_FAULT_THREADS, "mapping_fault_threads", i64,                    \
        HPM_ALONG1 (MAPPING), NULL, none, "threads that these are of")          \
+    X (MAPPING_USED, "mapping_used", i64, HPM_ALONG1 (MAPPING), "byte", none,  \
+       "of what is in memory, what was used in look_used_for, -1 if unknown")  \
     X (PLACEMENT_RANK, "placement_rank", i64, HPM_ALONG1 (PLACEMENT), NULL,    \
        none, "rank in MPI_COMM_WORLD")                                         \
     X (PLACEMENT_MAPPING, "placement_mapping", i32, HPM_ALONG1 (PLACEMENT),    \

@@ -19,6 +19,7 @@ static const struct hpm_h5_member look_members[] = {
     HPM_H5_MEMBER (LOOK_UNSEEN, hpm_memory_look, record.unseen),
     HPM_H5_MEMBER (LOOK_FAULT_PERIOD, hpm_memory_look, record.fault_period),
     HPM_H5_MEMBER (LOOK_FAULT_GONE, hpm_memory_look, record.fault_gone),
+    HPM_H5_MEMBER (LOOK_USED_FOR, hpm_memory_look, record.used_for),
 };
 
 static const struct hpm_h5_member mapping_members[] = {
@@ -35,6 +36,7 @@ static const struct hpm_h5_member mapping_members[] = {
     HPM_H5_MEMBER (MAPPING_MAIN_FAULTS, hpm_memory_mapping, record.main_faults),
     HPM_H5_MEMBER (MAPPING_FAULT_THREADS, hpm_memory_mapping,
                    record.fault_threads),
+    HPM_H5_MEMBER (MAPPING_USED, hpm_memory_mapping, record.used),
 };
 
 static const struct hpm_h5_member placement_members[] = {

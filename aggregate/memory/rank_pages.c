@@ -69,6 +69,7 @@ take_look (struct hpm_rank_pages *pages, const void *payload, uint64_t bytes)
     return look->nodes > 0 && look->nodes <= HPM_NODES_MOST && look->every > 0
                    && is_amount (look->mappings) && is_amount (look->unseen)
                    && look->fault_period >= 0 && is_amount (look->fault_gone)
+                   && look->used_for >= 0
                ? 0
                : -1;
 }
@@ -89,7 +90,9 @@ take_mappings (struct hpm_rank_pages *pages, const void *payload,
         if (mapping->kind < 0 || mapping->kind >= HPM_MAPPING_KIND_COUNT
             || mapping->parts < 0 || !is_amount (mapping->size)
             || !is_amount (mapping->touched) || !is_known_amount (mapping->huge)
-            || !is_known_amount (mapping->swapped) || !are_faults (mapping))
+            || !is_known_amount (mapping->swapped)
+            || !is_known_amount (mapping->used)
+            || mapping->used > mapping->touched || !are_faults (mapping))
             return -1;
     }
     return 0;

@@ -18,7 +18,13 @@ hpm_page_setting_read (struct hpm_page_setting *setting,
     char shown[64];
     double seconds;
 
-    *setting = (struct hpm_page_setting){ options->pages.wanted, 0 };
+    *setting
+        = (struct hpm_page_setting){ .wanted = options->pages.wanted,
+                                     .used
+                                     = (int64_t)(1e9 * options->pages_used) };
+    if (setting->used && !setting->wanted)
+        return hpm_error_set (error, "--pages-used: what was used is told with "
+                                     "--pages alone; give that, too");
     if (!setting->wanted || !text)
         return 0;
     if (hpm_text_number (text, &seconds) != strlen (text) || !(seconds > 0)
@@ -31,5 +37,10 @@ hpm_page_setting_read (struct hpm_page_setting *setting,
             hpm_text_show (shown, sizeof shown,
                            (struct hpm_piece){ text, strlen (text) }));
     setting->after = (int64_t)(1e9 * seconds);
+    if (setting->used >= setting->after)
+        return hpm_error_set (error,
+                              "--pages-used: %g s is not before the look of "
+                              "--pages=%s",
+                              options->pages_used, text);
     return 0;
 }

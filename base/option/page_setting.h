@@ -13,6 +13,7 @@
 struct hpm_page_setting {
     int wanted;
     int64_t after; /* ns from the start; 0: at the end */
+    int64_t used;  /* ns from the start: what is used from then on; 0: none */
 };
 
 /* Returns 0, or -1 with the error.  */

@@ -189,15 +189,16 @@ drain (int64_t now, int64_t time)
     return due && now + due < time ? now + due : time;
 }
 
-/* Look where memory is, when it is time to.  The same.  */
+/* See where memory is, and what is used of it, when it is time to.  The same.
+ */
 static int64_t
 look_at_pages (int64_t now, int64_t time)
 {
     int64_t due = hpm_pages_due ();
 
     if (due && due <= now) {
-        hpm_own_thread_apart (hpm_pages_look);
-        due = 0;
+        hpm_own_thread_apart (hpm_pages_step);
+        due = hpm_pages_due ();
     }
     return due && due < time ? due : time;
 }

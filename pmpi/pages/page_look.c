@@ -15,6 +15,10 @@
 #define TOLD_MOST (INT64_C (1) << 29)
 #define TOLD_LINES 16384 /* the same, of 6 us each */
 
+/* Nothing else tells what was used: where that is asked for it may take 0.8 s.
+ */
+#define USED_MOST (INT64_C (1) << 32)
+
 /* What of this process is in memory.  */
 static int64_t
 resident (void)
@@ -37,7 +41,8 @@ may_ask (void)
 static int
 is_much (const struct hpm_page_look *look)
 {
-    return look->lines > TOLD_LINES || resident () > TOLD_MOST;
+    return look->lines > TOLD_LINES
+           || resident () > (look->record.used_for ? USED_MOST : TOLD_MOST);
 }
 
 /* Which mappings there are: those of some kinds that are told by themselves are

@@ -114,7 +114,7 @@ settle (struct hpm_mapping *mapping)
         record->touched -= taken;
         over -= taken;
     }
-    record->swapped = -1;
+    record->swapped = record->used = -1;
     record->huge = record->kind == HPM_MAPPING_HUGE ? record->touched : -1;
 }
 

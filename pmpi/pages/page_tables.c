@@ -25,6 +25,8 @@ take_amount (struct hpm_mapping_record *record, const char *line)
             record->huge += bytes;
     if (hpm_smaps_line_read (&bytes, "Swap", line))
         record->swapped += bytes;
+    if (hpm_smaps_line_read (&bytes, "Referenced", line))
+        record->used += bytes;
 }
 
 static struct hpm_mapping *

@@ -3,6 +3,8 @@
 
 #include "pmpi/pages/pages.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -14,7 +16,8 @@
 static struct {
     pid_t owner; /* the process that is looked at; 0: none */
     const char *sysfs;
-    int64_t start, due;         /* CLOCK_MONOTONIC, ns */
+    int64_t start, due;     /* CLOCK_MONOTONIC, ns; 0: at the end */
+    int64_t clear, cleared; /* the same of marks of use; 0: never, not yet */
     struct hpm_page_look *look; /* NULL: not yet */
     int done;
 } all;
@@ -31,6 +34,7 @@ hpm_pages_start (const struct hpm_page_setting *setting, const char *sysfs)
     all.sysfs = sysfs;
     all.start = hpm_clock_monotonic ();
     all.due = setting->after ? all.start + setting->after : 0;
+    all.clear = setting->used ? all.start + setting->used : 0;
 }
 
 static int
@@ -42,7 +46,34 @@ is_on (void)
 int64_t
 hpm_pages_due (void)
 {
-    return is_on () && !all.done ? all.due : 0;
+    return !is_on () || all.done ? 0 : all.clear ? all.clear : all.due;
+}
+
+/* The kernel forgets which pages were used (proc_pid_clear_refs(5)), and
+ * whoever uses one again is marked by the processor.  */
+static void
+clear_marks (void)
+{
+    int fd = open ("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC);
+
+    all.clear = 0;
+    if (fd >= 0 && write (fd, "1", 1) == 1)
+        all.cleared = hpm_clock_monotonic ();
+    else
+        hpm_message_once ("what is used of pages not told, because "
+                          "/proc/self/clear_refs can't be written: %s",
+                          strerror (errno));
+    if (fd >= 0)
+        close (fd);
+}
+
+void
+hpm_pages_step (void)
+{
+    if (is_on () && !all.done && all.clear)
+        clear_marks ();
+    else
+        hpm_pages_look ();
 }
 
 /* Shared memory is merged with none of the program's mappings: its own look as
@@ -53,6 +84,9 @@ hpm_pages_look (void)
     if (!is_on () || all.done)
         return;
     all.done = 1;
+    if (all.clear)
+        hpm_message_once ("what is used of pages not told, because the program "
+                          "ended before --pages-used");
     all.look = mmap (NULL, sizeof *all.look, PROT_READ | PROT_WRITE,
                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (all.look == MAP_FAILED) {
@@ -60,6 +94,8 @@ hpm_pages_look (void)
         hpm_message_once ("pages not looked at, because memory ran out");
         return;
     }
+    all.look->record.used_for
+        = all.cleared ? hpm_clock_monotonic () - all.cleared : 0;
     hpm_page_look_take (all.look, all.sysfs);
     all.look->record.since = hpm_clock_monotonic () - all.start;
 }
@@ -85,6 +121,8 @@ append_mapping (struct telling *telling, const struct hpm_mapping *mapping,
     struct hpm_mapping_record record = mapping->record;
 
     record.rank = rank;
+    if (!all.look->record.used_for || record.kind == HPM_MAPPING_HUGE)
+        record.used = -1; /* smaps leaves pages of MAP_HUGETLB out */
     hpm_stream_buffer_append (&telling->mappings, &record, sizeof record);
     hpm_stream_buffer_append (&telling->names, mapping->name,
                               strlen (mapping->name) + 1);

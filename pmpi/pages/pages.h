@@ -3,7 +3,7 @@
  * Where the memory of this rank is (--pages), at a time after the start or at
  * the end.
  *
- * start, { due, look }, look, append; then it may start again.
+ * start, { due, step }, look, append; then it may start again.
  */
 #ifndef HPM_PMPI_PAGES_H
 #define HPM_PMPI_PAGES_H
@@ -18,9 +18,13 @@
 void hpm_pages_start (const struct hpm_page_setting *setting,
                       const char *sysfs);
 
-/* When somebody is to look while the program runs, CLOCK_MONOTONIC in ns; 0:
- * never, or he has.  */
+/* When somebody is to take the next step while the program runs,
+ * CLOCK_MONOTONIC in ns; 0: there is none.  */
 int64_t hpm_pages_due (void);
+
+/* Take it: clear the kernel's marks of use, or look.  Both take a while where
+ * there is much memory.  One thread at a time.  */
+void hpm_pages_step (void);
 
 /* Look, unless that was done.  One thread at a time.  */
 void hpm_pages_look (void);

@@ -20,7 +20,8 @@ make_mapping (struct hpm_memory_mapping *mapping, int rank, int number)
                     .swapped = number,
                     .faults = 30 + number,
                     .main_faults = 20,
-                    .fault_threads = 2 + rank },
+                    .fault_threads = 2 + rank,
+                    .used = number - 1 },
         .kind = strdup (number ? "file" : "anonymous"),
         .name = strdup (number ? "/a/data" : "")
     };
@@ -41,7 +42,7 @@ make_memory (struct hpm_result *result)
     for (int rank = 0; rank < 2; rank++) {
         memory->looks[rank].record
             = (struct hpm_look_record){ rank, 1000 + rank, 20,  2, 31,
-                                        4,    5,           101, 6 };
+                                        4,    5,           101, 6, 700 };
         for (int i = 0; i < 2; i++) {
             int mapping = 2 * rank + i;
 

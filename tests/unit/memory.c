@@ -17,9 +17,9 @@ static const struct hpm_look_record look
     = { .nodes = 2, .mappings = 9, .every = 1 };
 
 static const struct hpm_mapping_record mappings[]
-    = { { 0, HPM_MAPPING_FILE, 3, 1, 1000, 700, 0, 0, 9, 4, 3 },
-        { 0, HPM_MAPPING_ANONYMOUS, 1, 2, 2000, 1600, 0, 0, 0, 0, 0 },
-        { 0, HPM_MAPPING_HEAP, 1, 3, 400, 400, 0, 0, 5, 5, 1 } };
+    = { { 0, HPM_MAPPING_FILE, 3, 1, 1000, 700, 0, 0, 9, 4, 3, -1 },
+        { 0, HPM_MAPPING_ANONYMOUS, 1, 2, 2000, 1600, 0, 0, 0, 0, 0, 1600 },
+        { 0, HPM_MAPPING_HEAP, 1, 3, 400, 400, 0, 0, 5, 5, 1, 0 } };
 
 static const char names[] = "/home/x/the_program_of_a_long_name\0\0";
 
@@ -143,6 +143,20 @@ refuse_faults (const char *what, int64_t faults, int64_t main_faults,
 }
 
 static void
+refuse_use (const char *what, int64_t used)
+{
+    struct hpm_mapping_record list[3];
+    struct hpm_rank_pages pages = { 0 };
+
+    memcpy (list, mappings, sizeof list);
+    list[1].used = used;
+    tap_ok (!take (&pages, HPM_CHUNK_LOOK, &look, sizeof look)
+                && take (&pages, HPM_CHUNK_MAPPINGS, list, sizeof list),
+            "%s is refused", what);
+    hpm_rank_pages_clear (&pages);
+}
+
+static void
 check_order (void)
 {
     struct hpm_rank_pages pages = { 0 };
@@ -178,6 +192,8 @@ main (void)
     refuse_faults ("a negative number of page faults", -1, -1, 0);
     refuse_faults ("more faults of the main thread than of all", 5, 6, 1);
     refuse_faults ("more threads than faults", 5, 5, 6);
+    refuse_use ("more that was used than is in memory", 1601);
+    refuse_use ("less use than none", -2);
     check_order ();
     return tap_done ();
 }

@@ -33,6 +33,8 @@ hpm_row_of_mapping (struct hpm_row *row, const struct hpm_result *result,
     row->touched = record->touched;
     row->huge = known (record->huge);
     row->swapped = known (record->swapped);
+    row->used = known (record->used);
+    row->used_mib = record->used < 0 ? NAN : (double)record->used / MIB;
     row->nodes = mapping->nodes;
     row->bar = mapping->bar;
     row->local = mapping->local;

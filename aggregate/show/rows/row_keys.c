@@ -176,6 +176,8 @@ static const struct {
     KEY (OF_MAPPING, "size", HPM_REAL, HPM_IN_TEXT, size_mib, "MiB"),
     KEY (OF_MAPPING, "touched", HPM_REAL, HPM_IN_TEXT, touched_mib, "touched"),
     KEY (OF_MAPPING, "huge", HPM_REAL, HPM_IN_TEXT, huge_mib, "huge"),
+    KEY (OF_MAPPING, "used", HPM_INTEGER, HPM_IN_BOTH, used, NULL),
+    KEY (OF_MAPPING, "used", HPM_REAL, HPM_IN_TEXT, used_mib, "used"),
     KEY (OF_MAPPING, "local", HPM_REAL, HPM_IN_ALL, local, "local"),
     KEY (OF_MAPPING, "fault_samples", HPM_INTEGER, HPM_IN_ALL, faults,
          "samples"),
@@ -257,6 +259,23 @@ has_faults (const struct hpm_memory *memory)
     return 0;
 }
 
+/* Columns of what was used, and whether that is told.  */
+static int
+is_of_use (const struct hpm_column *column)
+{
+    return column->offset == offsetof (struct hpm_row, used)
+           || column->offset == offsetof (struct hpm_row, used_mib);
+}
+
+static int
+has_use (const struct hpm_memory *memory)
+{
+    for (int64_t i = 0; i < memory->look_count; i++)
+        if (memory->looks[i].record.used_for > 0)
+            return 1;
+    return 0;
+}
+
 /* Whether the mark of some region told where it stands.  */
 static int
 any_place (const struct hpm_region_tree *tree)
@@ -275,6 +294,7 @@ is_known (const struct hpm_column *column, const struct hpm_result *result)
 
     return (timed || !is_time_in_mpi (column))
            && (has_faults (&result->memory) || !is_of_faults (column))
+           && (has_use (&result->memory) || !is_of_use (column))
            && ((timed && hpm_span_has_account (result)) || !is_account (column))
            && (result->samples.stacks.count
                || column->offset != offsetof (struct hpm_row, total));

@@ -94,8 +94,8 @@ struct hpm_row {
     double share, rank_mean, amount, amount_error, error_s;
     /* Of a mapping of a rank.  */
     const char *mapping_kind, *nodes, *bar;
-    int64_t parts, size, touched, huge, swapped;
-    double local, size_mib, touched_mib, huge_mib;
+    int64_t parts, size, touched, huge, swapped, used;
+    double local, size_mib, touched_mib, huge_mib, used_mib;
     int64_t faults, fault_threads; /* samples of page faults, and whose */
     double main_share;             /* of these, the main thread's */
     struct hpm_account account;    /* of a rank, where has_account */

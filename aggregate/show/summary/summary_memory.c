@@ -95,6 +95,51 @@ tell_faults (FILE *out, const struct hpm_result *result)
     tell_lost (out, result);
 }
 
+/* How much was used of what is in memory, where both are known, in bytes.  */
+static void
+sum_use (const struct hpm_memory *memory, double *used, double *touched)
+{
+    *used = *touched = 0;
+    for (int64_t i = 0; i < memory->mapping_count; i++) {
+        const struct hpm_mapping_record *record = &memory->mappings[i].record;
+
+        if (record->used < 0)
+            continue;
+        *used += (double)record->used;
+        *touched += (double)record->touched;
+    }
+}
+
+/* Since when what is in the column of use was used.  */
+static void
+tell_use (FILE *out, const struct hpm_memory *memory)
+{
+    double least = INFINITY, most = 0, used, touched;
+    char text[512], one[HPM_NUMBER_TEXT], other[HPM_NUMBER_TEXT];
+    char some[HPM_NUMBER_TEXT], all[HPM_NUMBER_TEXT];
+
+    for (int64_t i = 0; i < memory->look_count; i++) {
+        double seconds = 1e-9 * (double)memory->looks[i].record.used_for;
+
+        if (seconds > 0)
+            least = fmin (least, seconds);
+        most = fmax (most, seconds);
+    }
+    if (!(most > 0))
+        return;
+    sum_use (memory, &used, &touched);
+    hpm_number_text (one, least);
+    hpm_number_text (other, most);
+    hpm_quantity_text (some, used, "byte");
+    hpm_quantity_text (all, touched, "byte");
+    snprintf (text, sizeof text,
+              "used is what was read or written in the last %s%s%s s before "
+              "that, by whichever thread: %s of %s",
+              one, most > least ? " to " : "", most > least ? other : "", some,
+              all);
+    hpm_report_fold (out, "  ", 2, text);
+}
+
 /* When, and how well, ranks were looked at.  */
 static void
 tell_looks (FILE *out, const struct hpm_memory *memory)
@@ -184,6 +229,7 @@ hpm_summary_mappings (FILE *out, const struct hpm_result *result)
         tell_none (out, result);
     else
         tell_looks (out, memory);
+    tell_use (out, memory);
     tell_faults (out, result);
     tell_swapped (out, memory);
     if (nodes == 1)
