@@ -122,14 +122,27 @@ compare (const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* How long a rank lived at most, of all, then, in ns.  */
+static double
+longest_life (const struct hpm_rank_courses *courses,
+              const struct hpm_phase *phase)
+{
+    double longest = 0;
+
+    for (uint64_t r = 0; r < courses->ranks; r++)
+        longest = fmax (longest, hpm_rank_course (courses, r, HPM_COURSE_LIFE,
+                                                  phase->first, phase->last));
+    return longest;
+}
+
 /* The rank that is in MPI least then, or -1, and the median of all that are
- * still there.  Returns 0, or -1 without memory.  */
+ * still there for most of it.  Returns 0, or -1 without memory.  */
 static int
 find_least (const struct hpm_rank_courses *courses,
             const struct hpm_phase *phase, int64_t *rank, double *median)
 {
     double *shares = malloc ((courses->ranks + 1) * sizeof *shares);
-    double least = INFINITY;
+    double least = INFINITY, life = longest_life (courses, phase) / 2;
     size_t count = 0;
 
     if (!shares)
@@ -138,7 +151,10 @@ find_least (const struct hpm_rank_courses *courses,
     for (uint64_t r = 0; r < courses->ranks; r++) {
         double share = parts_of (courses, r, phase).mpi;
 
-        if (!isfinite (share))
+        if (!isfinite (share)
+            || !(hpm_rank_course (courses, r, HPM_COURSE_LIFE, phase->first,
+                                  phase->last)
+                 > life))
             continue;
         shares[count++] = share;
         if (share < least) {
@@ -152,23 +168,49 @@ find_least (const struct hpm_rank_courses *courses,
     return 0;
 }
 
-/* What it does for most of its time outside MPI, and why that is longer, where
- * what would have been saved otherwise is worth telling.  */
+/* Which of these is the largest, and at least `least`.  */
+static enum hpm_change_cause
+largest (double computing, double blocked, double waiting, double least)
+{
+    double most = fmax (fmax (computing, blocked), waiting);
+
+    return !(most >= least)  ? HPM_CHANGE_UNKNOWN
+           : most == blocked ? HPM_CHANGE_BLOCKED
+           : most == waiting ? HPM_CHANGE_WAITS
+                             : HPM_CHANGE_COMPUTES;
+}
+
+/* What it does more than before outside MPI, or, where that is as it was, for
+ * most of its time there.  */
+static enum hpm_change_cause
+does_then (const struct parts *before, const struct parts *after)
+{
+    double outside = 1 - after->mpi;
+    enum hpm_change_cause more = largest (
+        after->computing - before->computing, after->blocked - before->blocked,
+        after->waiting - before->waiting, HPM_LIMIT_DIFFERENCE * outside);
+
+    return more != HPM_CHANGE_UNKNOWN
+               ? more
+               : largest (after->computing, after->blocked, after->waiting,
+                          outside / 2);
+}
+
+/* Why that is longer, too, where what would have been saved otherwise is worth
+ * telling.  */
 static enum hpm_change_cause
 cause_of (const struct parts *before, const struct parts *after)
 {
     double outside = 1 - after->mpi, least = HPM_LIMIT_LEAST * outside;
+    enum hpm_change_cause does = does_then (before, after);
 
     if (HPM_LIMIT_FAULT * (after->faults - before->faults) >= least)
         return HPM_CHANGE_FAULTS;
-    if (after->blocked > outside / 2)
-        return HPM_LIMIT_READ * (after->reads - before->reads) >= least
-                   ? HPM_CHANGE_READS
-                   : HPM_CHANGE_BLOCKED;
-    if (after->waiting > outside / 2)
-        return HPM_CHANGE_WAITS;
-    if (!(after->computing > outside / 2))
-        return HPM_CHANGE_UNKNOWN;
+    if (does == HPM_CHANGE_BLOCKED
+        && HPM_LIMIT_READ * (after->reads - before->reads) >= least)
+        return HPM_CHANGE_READS;
+    if (does != HPM_CHANGE_COMPUTES)
+        return does;
     return after->computing * (1 - after->clock / before->clock)
                    >= HPM_LIMIT_DIFFERENCE * outside
                ? HPM_CHANGE_CLOCK

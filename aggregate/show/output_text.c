@@ -222,8 +222,7 @@ fill_table (struct table *table, const struct hpm_output *output,
         table->headings[count++]
             = (struct hpm_heading){ columns->keys[i].title,
                                     columns->keys[i].kind == HPM_INTEGER,
-                                    columns->keys[i].kind == HPM_TEXT
-                                        && hpm_rows_of_places (output->rows) };
+                                    columns->keys[i].kind == HPM_TEXT };
     for (int i = 0; i < columns->count; i++)
         table->headings[count++]
             = (struct hpm_heading){ columns->list[i].heading, 1, 0 };

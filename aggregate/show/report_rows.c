@@ -175,14 +175,16 @@ find_spare (const struct hpm_report_rows *rows)
     return found;
 }
 
-/* The widest of the names that can be cut, or -1.  */
+/* The widest of the names that can be cut, and are longer than `least`, or -1.
+ */
 static int
-find_widest (const struct hpm_report_rows *rows)
+find_widest (const struct hpm_report_rows *rows, int least)
 {
     int found = -1;
 
     for (int i = 0; i < rows->count; i++)
         if (least_width (rows, i) < rows->columns[i].width
+            && rows->columns[i].width > least
             && (found < 0
                 || rows->columns[i].width > rows->columns[found].width))
             found = i;
@@ -192,11 +194,14 @@ find_widest (const struct hpm_report_rows *rows)
 static void
 fit (struct hpm_report_rows *rows, int room)
 {
-    int column;
+    int column, least;
 
     while (whole_width (rows, 1) > room && (column = find_spare (rows)) >= 0)
         rows->columns[column].hidden = 1;
-    while (whole_width (rows, 0) > room && (column = find_widest (rows)) >= 0)
+    /* A table in several parts has names that are longer.  */
+    least = whole_width (rows, 1) > room ? room / 2 : 0;
+    while (whole_width (rows, 0) > room
+           && (column = find_widest (rows, least)) >= 0)
         rows->columns[column].width--;
 }
 

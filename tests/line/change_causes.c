@@ -44,41 +44,73 @@ struct change {
     double second;    /* s that an interval takes */
     int is_estimated; /* its cycles are */
     const char *domain;
+    double idle; /* part that it was blocked before */
+    int ends;    /* the last rank does soon after the change, never in MPI */
 };
 
 static const struct change changes[]
     = { { "nothing else", 1, 1, 0, 100, 0, 3e9, HPM_CHANGE_COMPUTES, 1, 0,
-          "user" },
+          "user", 0, 0 },
         { "a third off the clock", 1, 1, 0, 100, 0, 2e9, HPM_CHANGE_CLOCK, 1, 0,
-          "user" },
+          "user", 0, 0 },
         { "a ninth off the clock", 1, 1, 0, 100, 0, 2.65e9, HPM_CHANGE_CLOCK, 1,
-          0, "user" },
+          0, "user", 0, 0 },
         { "a twelfth off the clock", 1, 1, 0, 100, 0, 2.75e9,
-          HPM_CHANGE_COMPUTES, 1, 0, "user" },
+          HPM_CHANGE_COMPUTES, 1, 0, "user", 0, 0 },
         { "a higher clock", 1, 1, 0, 100, 0, 4e9, HPM_CHANGE_COMPUTES, 1, 0,
-          "user" },
+          "user", 0, 0 },
         { "more of it in the kernel", 1, 0.5, 0, 100, 0, 3e9,
-          HPM_CHANGE_COMPUTES, 1, 0, "user" },
+          HPM_CHANGE_COMPUTES, 1, 0, "user", 0, 0 },
         { "a lower clock, by counts that are estimates", 1, 1, 0, 100, 0, 2e9,
-          HPM_CHANGE_COMPUTES, 1, 1, "user" },
+          HPM_CHANGE_COMPUTES, 1, 1, "user", 0, 0 },
         { "fewer cycles, of which some are the kernel's", 1, 1, 0, 100, 0, 2e9,
-          HPM_CHANGE_COMPUTES, 1, 0, "all" },
+          HPM_CHANGE_COMPUTES, 1, 0, "all", 0, 0 },
         { "a lower clock, in too short a time", 1, 1, 0, 100, 0, 2e9,
-          HPM_CHANGE_COMPUTES, 0.04, 0, "user" },
+          HPM_CHANGE_COMPUTES, 0.04, 0, "user", 0, 0 },
         { "nothing on a processor", 0.1, 0.1, 0, 100, 0, 2e9,
-          HPM_CHANGE_BLOCKED, 1, 0, "user" },
+          HPM_CHANGE_BLOCKED, 1, 0, "user", 0, 0 },
         { "pages from storage", 0.1, 0.1, 0, 100, 2100, 2e9, HPM_CHANGE_READS,
-          1, 0, "user" },
+          1, 0, "user", 0, 0 },
         { "a few pages from storage", 0.1, 0.1, 0, 100, 1800, 2e9,
-          HPM_CHANGE_BLOCKED, 1, 0, "user" },
+          HPM_CHANGE_BLOCKED, 1, 0, "user", 0, 0 },
         { "pages from storage, and it computes", 1, 1, 0, 100, 2100, 3e9,
-          HPM_CHANGE_COMPUTES, 1, 0, "user" },
+          HPM_CHANGE_COMPUTES, 1, 0, "user", 0, 0 },
         { "no processor for it", 0.1, 0.1, 0.9, 100, 0, 2e9, HPM_CHANGE_WAITS,
-          1, 0, "user" },
+          1, 0, "user", 0, 0 },
         { "more page faults", 1, 1, 0, 210000, 0, 2e9, HPM_CHANGE_FAULTS, 1, 0,
-          "user" },
+          "user", 0, 0 },
         { "some more page faults", 1, 1, 0, 180000, 0, 3e9, HPM_CHANGE_COMPUTES,
-          1, 0, "user" } };
+          1, 0, "user", 0, 0 } };
+
+/* Of ranks that sleep most of the time.  */
+static const struct change others[]
+    = { { .what = "more work in a rank that sleeps",
+          .cpu = 0.3,
+          .user = 0.3,
+          .faults = 100,
+          .clock = 3e9,
+          .wanted = HPM_CHANGE_COMPUTES,
+          .second = 1,
+          .domain = "user",
+          .idle = 0.9 },
+        { .what = "no more of anything in a rank that sleeps",
+          .cpu = 0.1,
+          .user = 0.1,
+          .faults = 100,
+          .clock = 3e9,
+          .wanted = HPM_CHANGE_BLOCKED,
+          .second = 1,
+          .domain = "user",
+          .idle = 0.9 },
+        { .what = "another rank ends",
+          .cpu = 1,
+          .user = 1,
+          .faults = 100,
+          .clock = 3e9,
+          .wanted = HPM_CHANGE_COMPUTES,
+          .second = 1,
+          .domain = "user",
+          .ends = 1 } };
 
 /* ---- a run -------------------------------------------------------------- */
 
@@ -88,20 +120,24 @@ static struct hpm_event_aggregate job_events[EVENTS];
 static char cycles_line[] = "cycles", cycles_event[] = "PAPI_TOT_CYC";
 static char domain[8];
 
-/* What a rank does in one second: in MPI it polls.  */
+/* What a rank does in one second of an interval: in MPI it polls.  */
 static void
-rates_of (const struct change *change, int rank, int is_after,
+rates_of (const struct change *change, int rank, int interval,
           double rates[EVENTS])
 {
-    int differs = rank == SLOW && is_after;
+    int is_after = interval >= HALF, differs = rank == SLOW && is_after;
 
     rates[WALL] = 1e9;
     rates[TIME_MPI] = is_after && rank != SLOW ? 5e8 : 1e7;
-    rates[CPU] = differs ? 1e9 * change->cpu : 1e9;
-    rates[USER] = differs ? 1e9 * change->user : 1e9;
+    rates[CPU] = 1e9 * (differs ? change->cpu : 1 - change->idle);
+    rates[USER] = 1e9 * (differs ? change->user : 1 - change->idle);
     rates[WAIT] = differs ? 1e9 * change->waiting : 0;
     rates[MINOR] = differs ? change->faults : 100;
     rates[MAJOR] = differs ? change->reads : 0;
+    if (change->ends && rank == RANKS - 1 && interval >= HALF + 8)
+        memset (rates, 0, EVENTS * sizeof *rates);
+    else if (change->ends && rank == RANKS - 1)
+        rates[TIME_MPI] = is_after ? 0 : 1e7;
     rates[CYCLES] = (differs ? change->clock : 3e9) * 1e-9 * rates[USER];
 }
 
@@ -113,7 +149,7 @@ take_rank (struct hpm_rank_courses *courses, struct hpm_result *result,
     double rates[EVENTS];
 
     for (int i = 0; i < INTERVALS; i++) {
-        rates_of (change, rank, i >= HALF, rates);
+        rates_of (change, rank, i, rates);
         for (int e = 0; e < EVENTS; e++) {
             int64_t count = (int64_t)(rates[e] * change->second);
 
@@ -193,5 +229,7 @@ main (void)
 {
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
         check (&changes[i]);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        check (&others[i]);
     return tap_done ();
 }

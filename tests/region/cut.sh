@@ -51,4 +51,7 @@ ok "its counts and its metrics are marked as those of a part" \
 has summary "entries never ended" "the summary says that entries never ended"
 ok "no rank is said to be longer outside MPI, of records of different times" \
     sh -c '! grep -q "is outside MPI for" summary'
+"$hpmagg" --per=interval-rank cut.h5 >out 2>err
+is "$?:$(cat err)" "2:hpmagg: cut.h5 has no counts of ranks over time: the run was recovered, and these were not" \
+    "ranks over time are refused with the recovery as the reason"
 finish

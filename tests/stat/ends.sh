@@ -57,6 +57,21 @@ run -q -o ended.h5 -- sh -c 'kill -USR2 $PPID; exec sleep 60'
 is "$status" 140 "a command that is ended by a signal passed on is told as shells do"
 ok "what was counted until SIGUSR2 is kept" "$hpmagg" ended.h5
 
+# A command that ignores the signal, and asks for it twice.
+"$hpmstat" -q -o twice.h5 -- sh -c '
+echo $$ >command
+trap "" TERM
+for i in 1 2; do
+    kill -TERM $PPID
+    sleep 0.5
+done
+exec sleep 60' >out 2>err &
+twice=$!
+wait $twice
+is $? 143 "a second SIGTERM ends the count without waiting for the command"
+ok "what was counted until the second SIGTERM is kept" "$hpmagg" twice.h5
+kill -KILL "$(cat command)"
+
 "$hpmstat" -I 0.1 -q -o full.h5 >/dev/full 2>err
 is "$?:$(wc -l <err)" 2:1 "lines that can't be written end the count, and are an error that is told once"
 ok "what was counted until then is kept" "$hpmagg" full.h5

@@ -86,8 +86,8 @@ def change_adds_up (run):
         times = {r: row["mpi_s"] for r, row in run.judged.items ()}
         rank = finding.get ("rank")
         event, least = FAULTS_TOLD.get (finding.get ("subject"), (None, 0))
-        if event and sum (count (t, event) or 0 for t in run.threads if t["rank"] == rank) \
-                * least < 0.02 * 0.5 * 0.9 * (whole - when):
+        found = sum (t["counts"].get (event) or 0 for t in run.threads if t["rank"] == rank)
+        if event and found * least < 0.02 * 0.5 * 0.9 * (whole - when):
             yield finding["text"], "it has too few of these"
         if rank in times and len (times) > 1 and times[rank] > 1.05 * max (
                 t for r, t in times.items () if r != rank):

@@ -5,6 +5,7 @@ UNIT_TESTS = \
 	tests/unit/cores.t \
 	tests/unit/cost.t \
 	tests/unit/cpu_limit.t \
+	tests/unit/report_rows.t \
 	tests/unit/switches.t \
 	tests/unit/due.t \
 	tests/unit/event_list.t \
@@ -80,6 +81,11 @@ tests_unit_formula_t_LDADD = $(UNIT_LIBS)
 tests_unit_event_index_t_SOURCES = tests/unit/event_index.c aggregate/model/event_index.c
 tests_unit_event_index_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 
+tests_unit_report_rows_t_SOURCES = tests/unit/report_rows.c \
+	aggregate/show/report_rows.c aggregate/console/report.c \
+	aggregate/console/scratch.c
+tests_unit_report_rows_t_CPPFLAGS = $(AM_CPPFLAGS) $(SMARTCOLS_CFLAGS)
+tests_unit_report_rows_t_LDADD = $(UNIT_LIBS) $(SMARTCOLS_LIBS) $(REAL_LIBS)
 tests_unit_json_t_SOURCES = tests/unit/json.c aggregate/show/emit/json.c
 tests_unit_json_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 tests_unit_libc_t_SOURCES = tests/unit/libc.c

@@ -189,6 +189,7 @@ is_end (struct hpm_stat_process *process, const struct signalfd_siginfo *info)
         kill (process->id, (int)info->ssi_signo);
         return 0;
     }
+    process->asked = (int)info->ssi_signo;
     if (process->signals_seen++ || !process->id)
         return 1;
     if (info->ssi_code != SI_KERNEL)
@@ -275,11 +276,10 @@ int
 hpm_stat_process_end (struct hpm_stat_process *process)
 {
     forget_processes (process);
-    if (process->id) {
+    if (process->id && process->signals_seen < 2)
         hpm_stat_process_wait (process, -1);
-        if (process->id)
-            return 0; /* somebody does not want to wait */
-    }
+    if (process->id)
+        return OF_A_SIGNAL + process->asked;
     return WIFSIGNALED (process->status)
                ? OF_A_SIGNAL + WTERMSIG (process->status)
                : WEXITSTATUS (process->status);

@@ -17,6 +17,7 @@ struct hpm_stat_process {
     pid_t id;               /* 0: there is none, or it has ended */
     int status;             /* as waitpid gives it, once it has ended */
     int signals_seen;       /* that were to end it, or the count */
+    int asked;              /* the last of these */
     sigset_t waited;        /* for these */
     sigset_t before;        /* what was blocked, for the command */
     struct rlimit files;    /* the command's limit of descriptors */
@@ -53,8 +54,9 @@ int64_t hpm_stat_now (void);
  * to wait no more.  */
 int hpm_stat_process_pause (struct hpm_stat_process *process, int64_t ns);
 
-/* Wait for the command's end, where there is one still.  Returns the exit
- * status of hpmstat: the command's, 128 and the signal that ended it, or 0.  */
+/* Wait for the command's end, where there is one still and nobody asked twice
+ * for an end.  Returns the exit status of hpmstat: the command's, 128 and the
+ * signal that ended it or that asked, or 0.  */
 int hpm_stat_process_end (struct hpm_stat_process *process);
 
 #endif /* HPM_WRAPPER_STAT_COMMAND_H */

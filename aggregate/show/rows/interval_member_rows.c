@@ -45,11 +45,17 @@ check_detail (enum hpm_per per, const struct hpm_h5_reader *reader,
 {
     if (result->timeline.count && hpm_h5_has (reader, variable_of (per)))
         return 0;
+    if (*hpm_result_run (result, HPM_RUN_recovered, ""))
+        return hpm_error_set (error,
+                              "%s has no counts of %s over time: the run was "
+                              "recovered, and these were not",
+                              reader->path,
+                              per == HPM_PER_INTERVAL_HOST ? "hosts" : "ranks");
     if (per == HPM_PER_INTERVAL_HOST)
         return hpm_error_set (error,
-                              "%s has no counts of hosts over time: they are "
-                              "of several hosts, while they are no more than "
-                              "%zu numbers",
+                              "%s has no counts of hosts over time: a run on "
+                              "several hosts has them, while they are no more "
+                              "than %zu numbers",
                               reader->path, HPM_TIMELINE_HOSTS_MAX);
     return hpm_error_set (error,
                           "%s has no counts of ranks over time: hpmrun "

@@ -21,24 +21,41 @@
 #define MOST_EVENTS 2 /* that were asked for */
 #define TITLE 30      /* characters beside a row, where events have none */
 
+#define LEAST_SHARE 0.001 /* in MPI, of a step: a row of less says nothing */
+
+/* What is shorter than that part of a step is a piece of one.  */
+#define PIECE 0.75
+
+/* Of a quantity.  */
+struct row {
+    double columns[COLUMNS];
+    double most; /* of a step, and of an interval where that is no shorter */
+};
+
 /* Sums over the intervals, each in the columns that it is in.  */
 struct course {
-    int columns;           /* that there is room for */
-    double share[COLUMNS]; /* in MPI, as far as it is known */
-    double processors[COLUMNS];
-    double events[MOST_EVENTS][COLUMNS]; /* a second */
-    int chosen[MOST_EVENTS], count;      /* places of events */
+    int columns;      /* that there is room for */
+    double step;      /* the longer of column and mean interval, in columns */
+    struct row share; /* in MPI, as far as it is known */
+    struct row processors;
+    struct row events[MOST_EVENTS]; /* a second */
+    int chosen[MOST_EVENTS], count; /* places of events */
 };
 
 /* Add what has this rate from `from` to `to`, in columns.  */
 static void
-spread (double *columns, double rate, double from, double to)
+spread (const struct course *course, struct row *row, double rate, double from,
+        double to)
 {
+    if (!isfinite (rate))
+        return;
+    if (to - from >= PIECE * course->step)
+        row->most = fmax (row->most, rate);
     for (int c = (int)from; c < COLUMNS && c < to; c++) {
         double begin = from > c ? from : c, end = to < c + 1 ? to : c + 1;
 
-        if (isfinite (rate) && end > begin)
-            columns[c] += rate * (end - begin);
+        if (end > begin)
+            row->columns[c] += rate * (end - begin);
     }
 }
 
@@ -58,14 +75,14 @@ add_interval (struct course *course, const struct hpm_result *result,
     seconds = to - from;
     from *= course->columns / whole;
     to *= course->columns / whole;
-    spread (course->share, hpm_span_mpi_shown (result, values, seconds), from,
-            to);
+    spread (course, &course->share,
+            hpm_span_mpi_shown (result, values, seconds), from, to);
     if (processor >= 0)
-        spread (course->processors, 1e-9 * values[processor].number / seconds,
-                from, to);
+        spread (course, &course->processors,
+                1e-9 * values[processor].number / seconds, from, to);
     for (int i = 0; i < course->count; i++)
-        spread (course->events[i], values[course->chosen[i]].number / seconds,
-                from, to);
+        spread (course, &course->events[i],
+                values[course->chosen[i]].number / seconds, from, to);
 }
 
 static int
@@ -74,10 +91,11 @@ is_utf8 (void)
     return !strcmp (nl_langinfo (CODESET), "UTF-8");
 }
 
-/* Nothing is printed of what was always 0, or not known.  The title stands
- * above where it does not fit behind.  */
+/* Nothing is printed of what was never as much as `least`, or not known.  The
+ * title stands above where it does not fit behind.  */
 static void
-print_row (FILE *out, const double *columns, int count, const char *title)
+print_row (FILE *out, const struct row *row, int count, double least,
+           const char *title)
 {
     static const char *const blocks[]
         = { "\xe2\x96\x81", "\xe2\x96\x82", "\xe2\x96\x83", "\xe2\x96\x84",
@@ -86,12 +104,12 @@ print_row (FILE *out, const double *columns, int count, const char *title)
         = { "_", ".", ":", "-", "=", "+", "*", "#" };
     const char *const *heights = is_utf8 () ? blocks : plain;
     char number[HPM_NUMBER_TEXT], text[320];
-    double most = 0;
+    double most = row->most;
     int above;
 
     for (int c = 0; c < count; c++)
-        most = fmax (most, columns[c]);
-    if (!(most > 0))
+        most = fmax (most, row->columns[c]);
+    if (!(most > least))
         return;
     snprintf (text, sizeof text, "%.200s, %s at most", title,
               hpm_short_text (number, most));
@@ -100,7 +118,7 @@ print_row (FILE *out, const double *columns, int count, const char *title)
         hpm_report_fold (out, "  ", 4, text);
     fputs ("  ", out);
     for (int c = 0; c < count; c++)
-        fputs (heights[(int)(7 * fmax (0, columns[c]) / most + 0.5)], out);
+        fputs (heights[(int)(7 * fmax (0, row->columns[c]) / most + 0.5)], out);
     fprintf (out, "%s%s\n", above ? "" : "  ", above ? "" : text);
 }
 
@@ -133,14 +151,14 @@ static void
 print_course (FILE *out, const struct hpm_result *result,
               const struct course *course)
 {
-    print_row (out, course->share, course->columns, "in MPI");
-    print_row (out, course->processors, course->columns, "processors");
+    print_row (out, &course->share, course->columns, LEAST_SHARE, "in MPI");
+    print_row (out, &course->processors, course->columns, 0, "processors");
     for (int i = 0; i < course->count; i++) {
         char title[256];
 
         snprintf (title, sizeof title, "%.200s a second",
                   result->events[course->chosen[i]].name);
-        print_row (out, course->events[i], course->columns, title);
+        print_row (out, &course->events[i], course->columns, 0, title);
     }
 }
 
@@ -159,6 +177,7 @@ hpm_summary_line (FILE *out, const struct hpm_result *result, const char *file,
     if (!values)
         return -1;
     course.columns = room < COLUMNS ? room : COLUMNS;
+    course.step = fmax (1, (double)course.columns / timeline->count);
     if (events)
         course.count = hpm_phases_events (result, course.chosen, MOST_EVENTS);
     for (int i = 0; i < timeline->count; i++)

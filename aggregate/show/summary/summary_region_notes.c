@@ -6,6 +6,8 @@
 #include "config.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "aggregate/console/report.h"
 #include "aggregate/show/summary/finding_region.h"
@@ -277,9 +279,9 @@ print_dropped (FILE *out, const struct hpm_result *result)
                  result->dropped_marks == 1 ? "" : "s");
 }
 
-void
-hpm_region_notes (FILE *out, const struct hpm_result *result,
-                  const struct hpm_region_view *view)
+static void
+print_notes (FILE *out, const struct hpm_result *result,
+             const struct hpm_region_view *view)
 {
     print_slowest (out, result, view);
     print_most_mpi (out, result, view);
@@ -293,4 +295,24 @@ hpm_region_notes (FILE *out, const struct hpm_result *result,
                       "entry was nested too deep, and is part of",
                       "entries were nested too deep, and are part of");
     print_dropped (out, result);
+}
+
+/* Each is a line that begins with two blanks, and has no other line's end: what
+ * names have of these is escaped.  */
+void
+hpm_region_notes (FILE *out, const struct hpm_result *result,
+                  const struct hpm_region_view *view)
+{
+    char *text = NULL, *rest;
+    size_t size;
+    FILE *notes = open_memstream (&text, &size);
+
+    if (!notes)
+        return;
+    print_notes (notes, result, view);
+    if (fclose (notes) == 0)
+        for (char *line = strtok_r (text, "\n", &rest); line;
+             line = strtok_r (NULL, "\n", &rest))
+            hpm_report_fold (out, "  ", 4, line + 2);
+    free (text);
 }
