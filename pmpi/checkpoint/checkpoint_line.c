@@ -9,6 +9,7 @@
 
 #include "pmpi/checkpoint/checkpoint_private.h"
 #include "pmpi/checkpoint/due.h"
+#include "pmpi/count/node_counters.h"
 #include "pmpi/guest/clock.h"
 
 #define SHORTEST_NS 10000000 /* of --interval */
@@ -61,6 +62,7 @@ take_edge (int64_t began)
     if (!hpm_line_wants (line, time))
         return;
     hpm_snapshot_sum (&hpm_checkpoint.snapshot, line->sample);
+    hpm_node_counters_sum (line->sample);
     if (!hpm_line_falls (line, wall, line->sample))
         hpm_line_add (line, time, line->sample);
 }

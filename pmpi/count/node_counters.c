@@ -8,6 +8,7 @@
 #include "base/launch.h"
 #include "base/quality.h"
 #include "base/event/probe.h"
+#include "hpm_schema.h"
 #include "pmpi/perf/cell.h"
 #include "pmpi/count/node_counters.h"
 #include "pmpi/perf/perf_counter.h"
@@ -270,6 +271,32 @@ hpm_node_counters_sample (struct hpm_stream_buffer *buffer, int rank)
         read_counter (i, &node.samples[i]);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_NODE, rank, node.samples,
                              hpm_node_counters_bytes ());
+}
+
+void
+hpm_node_records_sum (const struct hpm_node_record *records, int count,
+                      int64_t *sums)
+{
+    for (int i = 0; i < count; i++)
+        sums[records[i].event] = 0;
+    for (int i = 0; i < count; i++) {
+        int64_t *sum = &sums[records[i].event];
+        int is_first = !i || records[i - 1].event != records[i].event;
+
+        if (!hpm_quality_has_value ((uint32_t)records[i].quality)
+            || (!is_first && records[i].scale != records[i - 1].scale)
+            || *sum == HPM_NO_COUNT)
+            *sum = HPM_NO_COUNT;
+        else
+            *sum += records[i].value;
+    }
+}
+
+void
+hpm_node_counters_sum (int64_t *sums)
+{
+    hpm_node_counters_look (node.samples);
+    hpm_node_records_sum (node.samples, node.count, sums);
 }
 
 void

@@ -26,6 +26,16 @@ void hpm_node_counters_run (int on);
  * no memory.  */
 void hpm_node_counters_sample (struct hpm_stream_buffer *buffer, int rank);
 
+/* What records[count] of counters tell together, in the order that these are
+ * opened in, into sums[column] of each event that they have: HPM_NO_COUNT where
+ * one of its counters has no value, or another unit than the others.  Pure.  */
+void hpm_node_records_sum (const struct hpm_node_record *records, int count,
+                           int64_t *sums);
+
+/* The same of what they have counted so far; where and when `sample` may be
+ * called.  Takes no memory.  */
+void hpm_node_counters_sum (int64_t *sums);
+
 /* How many counters there are: one for each event on each of its processors, or
  * 0 where another rank has those of the host.  */
 int hpm_node_counters_count (void);

@@ -125,6 +125,19 @@ ok "another run is counted" counted 2 other.h5 "$programs/threads" pool 2
 ok "a joined result has it, too" $known value joined.json "$node['runs'] == [2]
     and len ($node['processors']) == $cpus"
 
+# Over time: the first rank of the host has them.
+flags="--summary=none --interval=0.05 -e $events"
+ok "a run over time is counted" counted 2 time.h5 "$top/tests/line/change" 15 15
+"$hpmagg" --format=json --per=interval --events='power/*' --metrics=package_power \
+    time.h5 >time.h5.json
+ok "intervals have what the host counted in them, and add up to it" $known value time.h5.json \
+    "abs (sum (i['counts']['power/energy-pkg/'] for i in rows ('interval')) / $node['total'] - 1)
+    < 1e-9 and len (rows ('interval')) >= 5"
+ok "each processor had 1 W in them, for most of the time" $known value time.h5.json \
+    "sum (i['to_s'] - i['from_s'] for i in rows ('interval')
+          if abs (i['metrics']['package_power'] / $cpus - 1) < 0.25)
+    > 0.5 * run['wall_s']"
+
 ok "a run that is paused ends well" "$hpmrun" -s none --mpi=off --start=paused \
     -e power/energy-pkg/ -o paused.h5 sleep 0.2
 ok "hpmagg prints JSON of paused.h5" json paused.h5

@@ -9,6 +9,7 @@
 #include "base/quality.h"
 #include "include/hpm_quality.h"
 #include "include/hpm_schema.h"
+#include "pmpi/count/node_counters.h"
 
 /* All lines together, in bytes, but for those of very many targets.  */
 #define MOST_MEMORY ((size_t)64 << 20)
@@ -60,29 +61,6 @@ count_of (const struct hpm_cell *first, const struct hpm_cell *now)
            - (hpm_quality_has_value (first->quality) ? first->value : 0);
 }
 
-/* What all counters of each event of the node have counted so far, into the
- * sample of the first target.  One without a value, or in another unit than the
- * others of the event, leaves it without.  */
-static void
-take_nodes (int64_t *sample, const struct hpm_stat_amounts *amounts)
-{
-    const struct hpm_node_record *records = amounts->before;
-
-    for (int i = 0; i < amounts->count; i++)
-        sample[records[i].event] = 0;
-    for (int i = 0; i < amounts->count; i++) {
-        int64_t *sum = &sample[records[i].event];
-        int is_first = !i || records[i - 1].event != records[i].event;
-
-        if (!hpm_quality_has_value ((uint32_t)records[i].quality)
-            || (!is_first && records[i].scale != records[i - 1].scale)
-            || *sum == HPM_NO_COUNT)
-            *sum = HPM_NO_COUNT;
-        else
-            *sum += records[i].value;
-    }
-}
-
 void
 hpm_stat_course_add (struct hpm_stat_course *course, int64_t due, int64_t time,
                      const struct hpm_cell *first, const struct hpm_cell *now,
@@ -98,7 +76,8 @@ hpm_stat_course_add (struct hpm_stat_course *course, int64_t due, int64_t time,
             line->sample[c]
                 = count_of (&first[at + (size_t)c], &now[at + (size_t)c]);
         if (i == 0)
-            take_nodes (line->sample, amounts);
+            hpm_node_records_sum (amounts->before, amounts->count,
+                                  line->sample);
         hpm_line_add_due (line, due, time, line->sample);
     }
 }
