@@ -18,10 +18,11 @@ ok "what the shares are of is told" \
     grep -qE "^  time of threads: all of the run's together ran for .* s$" summary
 ok "the region of one thread has its share of these" \
     grep -qE '^solve +2 +[0-9.]+ +([1-4][0-9]|[0-9])\.[0-9] % ' summary
+COLUMNS=120 "$hpmagg" threads.h5 >wide
 ok "time in MPI of several threads is a share of theirs" \
-    grep -qE "^  team/meet: has the most time in MPI, [0-9.]+ m?s: [0-9.]+ % of the threads' time$" summary
+    grep -qE "^  team/meet: has the most time in MPI, [0-9.]+ m?s: [0-9.]+ % of the threads' time$" wide
 ok "threads that are longer outside MPI are those of a rank" \
-    grep -qE '^  team/meet: threads of rank 0 are outside MPI for [0-9.]+ s together, [0-9.]+ m?s more than the mean$' summary
+    grep -qE '^  team/meet: threads of rank 0 are outside MPI for [0-9.]+ s together, [0-9.]+ m?s more than the mean$' wide
 "$hpmagg" --per=region threads.h5 >table
 has table "time of threads: " "the table of regions says so, too"
 json threads.h5 --per=region
