@@ -3,7 +3,7 @@
  * A program that fills arrays before MPI_Init and uses some of them afterwards,
  * and that writes into pages.RANK.json how much of each.
  *
- *     used [SECONDS]    for so long
+ *     used [SECONDS]    once its pages are marked as not used, or after so long
  */
 #include <mpi.h>
 #include <stdint.h>
@@ -50,6 +50,26 @@ read_each (const volatile char *array, size_t bytes)
     return sum;
 }
 
+/* Whether the array is not marked as used: "Referenced:  0 kB" of the mapping
+ * that starts there.  */
+static int
+is_unmarked (const char *array)
+{
+    FILE *file = fopen ("/proc/self/smaps", "r");
+    unsigned long long from = 0, to;
+    long long kb = -1, value;
+    char line[8192];
+
+    while (file && fgets (line, sizeof line, file))
+        if (sscanf (line, "%llx-%llx ", &from, &to) != 2
+            && from == (uintptr_t)array
+            && sscanf (line, "Referenced: %lld", &value) == 1)
+            kb = value;
+    if (file)
+        fclose (file);
+    return kb == 0;
+}
+
 static void
 tell (FILE *out, const char *name, const char *array, size_t used)
 {
@@ -69,7 +89,7 @@ main (int argc, char **argv)
     MPI_Init (&argc, &argv);
     MPI_Comm_rank (MPI_COMM_WORLD, &rank);
     until += MPI_Wtime ();
-    while (MPI_Wtime () < until)
+    while (MPI_Wtime () < until && !is_unmarked (idle))
         usleep (100000);
     write_each (written, BYTES);
     if (read_each (half, BYTES / 2) != BYTES / 2 / PAGE)

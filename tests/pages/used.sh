@@ -18,7 +18,7 @@ look () {
 
 in_case "from a second on"
 flags="--summary=none --backend=none --snapshot=0 --pages --pages-used=1"
-look 3
+look 60
 ok "what was used is what the program used" \
     python3 "$source_folder/tests/pages/check.py" run.h5.json 2 'm["used"] == a["used"]'
 ok "no mapping has more that was used than is in memory" jq -e \
@@ -34,7 +34,7 @@ values () {
 values look_since >since
 values look_used_for >used_for
 ok "the file says for how long, from a second after the start on" \
-    sh -c 'paste since used_for | awk "!(\$2 > 1e9 && \$2 <= \$1 - 1e9) { exit 1 } END { exit NR != 2 }"'
+    sh -c 'paste since used_for | awk "!(\$2 > 0 && \$2 <= \$1 - 1e9) { exit 1 } END { exit NR != 2 }"'
 
 in_case "from a time that never came"
 flags="--summary=none --backend=none --snapshot=0 --pages --pages-used=3600"
