@@ -61,6 +61,13 @@ hpm_rank_courses_release (struct hpm_rank_courses *courses)
     courses->counts = NULL;
 }
 
+/* Where cycles are an estimate, what falls may be that.  */
+static int
+is_worth (enum hpm_course course, const struct hpm_value *count)
+{
+    return course != HPM_COURSE_CYCLES || count->quality == HPM_QUALITY_EXACT;
+}
+
 void
 hpm_rank_courses_take (struct hpm_rank_courses *courses,
                        const struct hpm_timeline *timeline,
@@ -75,7 +82,7 @@ hpm_rank_courses_take (struct hpm_rank_courses *courses,
     for (int i = 0; i < HPM_COURSE_COUNT; i++, course += n) {
         int event = courses->events[i];
 
-        if (event >= 0 && counts[event].quality == HPM_QUALITY_EXACT)
+        if (event >= 0 && is_worth ((enum hpm_course)i, &counts[event]))
             memcpy (course, timeline->rank + (size_t)event * n,
                     n * sizeof *course);
         else

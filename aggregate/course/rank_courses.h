@@ -45,8 +45,8 @@ int hpm_rank_courses_init (struct hpm_rank_courses *courses,
                            const struct hpm_result *result, uint64_t ranks);
 void hpm_rank_courses_release (struct hpm_rank_courses *courses);
 
-/* Take the rank that the timeline took last, and what it counted[event] in all:
- * parts of a count that is an estimate are no course.  */
+/* Take the rank that the timeline took last, which has these counts[event] in
+ * all: cycles that are an estimate are no course.  */
 void hpm_rank_courses_take (struct hpm_rank_courses *courses,
                             const struct hpm_timeline *timeline,
                             const struct hpm_value *counts);

@@ -2,13 +2,14 @@
  *
  * A program that changes on its way:
  *
- *     change STEPS WAITS [pages | works | back | reads FILE]
+ *     change STEPS WAITS [pages | works | slower | back | reads FILE]
  *
  * Its ranks compute for so many steps of 20 ms, then all but the first wait in
  * MPI so many times for the first, that sleeps as long.  With "pages" each
  * touches new ones before; with "works" the first computes in place of
- * sleeping; with "back" all compute again in the end; with "reads" the first
- * reads mapped pages of that file from storage in place of sleeping.
+ * sleeping, with "slower" at half the rate of work; with "back" all compute
+ * again in the end; with "reads" the first reads mapped pages of that file from
+ * storage in place of sleeping.
  */
 #include <fcntl.h>
 #include <mpi.h>
@@ -29,12 +30,14 @@ now (void)
     return (long long)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
+#define WORK 1000
+
 static void
-compute (void)
+compute (long units)
 {
     long long until = now () + 20000000;
 
-    do_work (1000);
+    do_work (units);
     while (now () < until)
         ;
 }
@@ -43,7 +46,7 @@ static void
 compute_for (int steps)
 {
     for (int i = 0; i < steps; i++)
-        compute ();
+        compute (WORK);
 }
 
 #define BYTES (1 << 20)
@@ -121,7 +124,9 @@ main (int argc, char **argv)
         if (!strcmp (how, "pages"))
             touch_pages ();
         if (rank == 0 && !strcmp (how, "works"))
-            compute ();
+            compute (WORK);
+        else if (rank == 0 && !strcmp (how, "slower"))
+            compute (WORK / 2);
         else if (rank == 0 && !strcmp (how, "reads"))
             read_stored ();
         else if (rank == 0)

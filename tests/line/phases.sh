@@ -93,6 +93,28 @@ else
     skip "it says that page faults did" "the machine was too busy for clear parts"
 fi
 
+# Work stands for cycles: no clock can be made slower here.
+in_case "one computes at half the clock, half waits"
+cat >clock.metric <<'METRIC'
+event cycles = work::DONE
+metric work_rate
+  title    Rate of work
+  unit     GHz
+  formula  cycles / user_ns
+METRIC
+ok "the run ends well" counted 2 slower.h5 -m clock.metric "$change" 120 120 slower
+changed slower
+had_processor () {
+    "$hpmagg" --format=json --per=rank slower.h5 |
+        jq -e '.rank[0].counts["os::USER_TIME"] > 4.4e9' >/dev/null
+}
+if had_processor; then
+    is "$(cat changed)" '[[0,"clock"]]' "the verdict says that rank 0 computes at a lower clock"
+else
+    skip "the verdict says that rank 0 computes at a lower clock" \
+        "the machine was too busy for a processor each"
+fi
+
 in_case "one reads mapped pages, half waits"
 ok "the run ends well" counted 2 reads.h5 "$change" 60 60 reads "$work/stored"
 rm -f "$work/stored"
