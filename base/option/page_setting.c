@@ -23,8 +23,8 @@ hpm_page_setting_read (struct hpm_page_setting *setting,
                                      .used
                                      = (int64_t)(1e9 * options->pages_used) };
     if (setting->used && !setting->wanted)
-        return hpm_error_set (error, "--pages-used: what was used is told with "
-                                     "--pages alone; give that, too");
+        return hpm_error_set (error, "--pages-used: it is a part of what "
+                                     "--pages tells; give that, too");
     if (!setting->wanted || !text)
         return 0;
     if (hpm_text_number (text, &seconds) != strlen (text) || !(seconds > 0)

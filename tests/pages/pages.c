@@ -15,7 +15,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define MIB ((size_t)1 << 20)
+#include "tests/pages/arrays.h"
 
 static int rank;
 static FILE *out;
@@ -33,38 +33,6 @@ touch (volatile char *at, size_t bytes)
 {
     for (size_t i = 0; i < bytes; i += 4096)
         at[i] = 1;
-}
-
-/* Between pages that nobody may touch, so that no neighbour is merged with it,
- * which are larger than the guard of a stack.  */
-static char *
-map_apart (size_t bytes)
-{
-    char *all = mmap (NULL, bytes + 2 * MIB, PROT_NONE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-
-    if (all == MAP_FAILED
-        || mprotect (all + MIB, bytes, PROT_READ | PROT_WRITE))
-        abort ();
-    return all + MIB;
-}
-
-/* "Rss:  N kB" of the mapping that starts there.  */
-static long long
-rss_of (const char *at)
-{
-    FILE *file = fopen ("/proc/self/smaps", "r");
-    unsigned long long from = 0, to;
-    long long kb = -1, value;
-    char line[8192];
-
-    while (file && fgets (line, sizeof line, file))
-        if (sscanf (line, "%llx-%llx ", &from, &to) != 2
-            && from == (uintptr_t)at && sscanf (line, "Rss: %lld", &value) == 1)
-            kb = value;
-    if (file)
-        fclose (file);
-    return kb < 0 ? -1 : 1024 * kb;
 }
 
 /* The pages "N0=..." of the mapping that starts there, in bytes.  */
@@ -93,7 +61,7 @@ tell (const char *name, const char *at, long long size, long long touched)
              "  \"%s\": {\"address\": %llu, \"size\": %lld, \"touched\": %lld, "
              "\"rss\": %lld, \"node0\": %lld},\n",
              name, (unsigned long long)(uintptr_t)at, size, touched,
-             rss_of (at), node0_of (at));
+             smaps_of (at, "Rss"), node0_of (at));
 }
 
 static char *

@@ -12,25 +12,21 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define MIB ((size_t)1 << 20)
+#include "tests/pages/arrays.h"
+
 #define BYTES (16 * MIB)
 #define PAGE 4096
 
-/* Between pages that nobody may touch, so that no neighbour is merged with it,
- * which are larger than the guard of a stack.  */
+/* In small pages, all of them in memory.  */
 static char *
-map_apart (void)
+make_array (void)
 {
-    char *all = mmap (NULL, BYTES + 2 * MIB, PROT_NONE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    char *array = map_apart (BYTES);
 
-    if (all == MAP_FAILED
-        || mprotect (all + MIB, BYTES, PROT_READ | PROT_WRITE))
-        abort ();
-    madvise (all + MIB, BYTES, MADV_NOHUGEPAGE);
+    madvise (array, BYTES, MADV_NOHUGEPAGE);
     for (size_t i = 0; i < BYTES; i += PAGE)
-        all[MIB + i] = 1;
-    return all + MIB;
+        array[i] = 1;
+    return array;
 }
 
 static void
@@ -50,26 +46,6 @@ read_each (const volatile char *array, size_t bytes)
     return sum;
 }
 
-/* Whether the array is not marked as used: "Referenced:  0 kB" of the mapping
- * that starts there.  */
-static int
-is_unmarked (const char *array)
-{
-    FILE *file = fopen ("/proc/self/smaps", "r");
-    unsigned long long from = 0, to;
-    long long kb = -1, value;
-    char line[8192];
-
-    while (file && fgets (line, sizeof line, file))
-        if (sscanf (line, "%llx-%llx ", &from, &to) != 2
-            && from == (uintptr_t)array
-            && sscanf (line, "Referenced: %lld", &value) == 1)
-            kb = value;
-    if (file)
-        fclose (file);
-    return kb == 0;
-}
-
 static void
 tell (FILE *out, const char *name, const char *array, size_t used)
 {
@@ -80,7 +56,7 @@ tell (FILE *out, const char *name, const char *array, size_t used)
 int
 main (int argc, char **argv)
 {
-    char *written = map_apart (), *half = map_apart (), *idle = map_apart ();
+    char *written = make_array (), *half = make_array (), *idle = make_array ();
     double until = argc > 1 ? atof (argv[1]) : 0;
     char name[64];
     FILE *out;
@@ -89,7 +65,7 @@ main (int argc, char **argv)
     MPI_Init (&argc, &argv);
     MPI_Comm_rank (MPI_COMM_WORLD, &rank);
     until += MPI_Wtime ();
-    while (MPI_Wtime () < until && !is_unmarked (idle))
+    while (MPI_Wtime () < until && smaps_of (idle, "Referenced") > 0)
         usleep (100000);
     write_each (written, BYTES);
     if (read_each (half, BYTES / 2) != BYTES / 2 / PAGE)

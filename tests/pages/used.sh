@@ -51,7 +51,7 @@ ok "nothing is told of use" jq -e '[.mapping[] | has ("used")] | any | not' run.
 in_case "no sense"
 "$hpmrun" --pages-used=1 -o never.h5 true >out 2>err
 is $? 2 "without --pages it ends with status 2"
-has err "--pages-used: what was used is told with --pages alone" "that --pages is needed is said"
+has err "--pages-used: it is a part of what --pages tells; give that, too" "that --pages is needed is said"
 "$hpmrun" --pages=2 --pages-used=2 -o never.h5 true >out 2>err
 is $? 2 "at the look it ends with status 2"
 has err "--pages-used: 2 s is not before the look of --pages=2" "that it comes too late is said"

@@ -278,7 +278,7 @@ hpm_stat_process_end (struct hpm_stat_process *process)
     forget_processes (process);
     if (process->id && process->signals_seen < 2)
         hpm_stat_process_wait (process, -1);
-    if (process->id)
+    if (process->id && !has_ended (process))
         return OF_A_SIGNAL + process->asked;
     return WIFSIGNALED (process->status)
                ? OF_A_SIGNAL + WTERMSIG (process->status)
