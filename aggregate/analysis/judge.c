@@ -79,9 +79,10 @@ hpm_judge_median (const struct hpm_judge *judge, int quantity, double other,
  * enough for all hosts.  */
 struct tally {
     double ranks, useful, most, slowest;
-    double instructions, cycles; /* cycles in 10^9 */
-    double used, offered;        /* of threads: processor time, and lives, both
-                                    outside MPI; NAN if a rank has only one */
+    double waits_least, waits_most; /* for processors, outside MPI */
+    double instructions, cycles;    /* cycles in 10^9 */
+    double used, offered;           /* of threads: processor time, and lives, both
+                                       outside MPI; NAN if a rank has only one */
 };
 
 static void
@@ -93,6 +94,8 @@ tally_rank (struct tally *tally, const struct hpm_profile *profile, double rank)
     }
     tally->ranks++;
     tally->useful += profile->useful;
+    tally->waits_least += profile->waiting_least;
+    tally->waits_most += profile->waiting_most;
     tally->instructions += profile->instructions;
     tally->cycles += profile->clock * profile->useful;
     tally->used += profile->threads_used;
@@ -123,6 +126,11 @@ finish_tally (const struct tally *tally, double runtime,
     e[HPM_EFFICIENCY_PARALLEL]
         = e[HPM_EFFICIENCY_BALANCE] * e[HPM_EFFICIENCY_COMMUNICATION];
     e[HPM_EFFICIENCY_THREADS] = tally->used / tally->offered;
+    e[HPM_EFFICIENCY_PROCESSORS] = 1 - tally->waits_least / tally->useful;
+    e[HPM_EFFICIENCY_PROCESSORS_LEAST] = 1 - tally->waits_most / tally->useful;
+    e[HPM_EFFICIENCY_OVERALL] = e[HPM_EFFICIENCY_PARALLEL];
+    if (!isnan (e[HPM_EFFICIENCY_PROCESSORS]))
+        e[HPM_EFFICIENCY_OVERALL] *= e[HPM_EFFICIENCY_PROCESSORS];
 }
 
 /* Efficiencies of the job and, where there are several, of its hosts, made of
@@ -209,7 +217,7 @@ judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     failed = failed
              || hpm_verdict_add (verdict,
                                  hpm_finding (HPM_FINDING_EFFICIENCY, -1, -1,
-                                              e[HPM_EFFICIENCY_PARALLEL],
+                                              e[HPM_EFFICIENCY_OVERALL],
                                               e[HPM_EFFICIENCY_BALANCE],
                                               e[HPM_EFFICIENCY_COMMUNICATION]));
     return failed || hpm_judge_costs (judge, verdict);
@@ -257,7 +265,7 @@ say_good (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     for (size_t i = 0; i < verdict->count; i++)
         if (verdict->findings[i].rule == HPM_FINDING_EFFICIENCY)
             verdict->findings[i].subject
-                = e[HPM_EFFICIENCY_PARALLEL] >= HPM_LIMIT_GOOD
+                = e[HPM_EFFICIENCY_OVERALL] >= HPM_LIMIT_GOOD
                   && is_busy (judge)
                   && 1e-9 * hpm_region_tree_cost (&judge->result->tree)
                          < HPM_LIMIT_OWN * hpm_verdict_time (verdict)

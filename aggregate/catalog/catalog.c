@@ -40,7 +40,8 @@ hpm_catalog_entry_init (struct hpm_catalog_entry *entry, const char *path)
     entry->path = path;
     entry->ranks = entry->hosts = INT64_MIN;
     entry->run_time = entry->mflops = NAN;
-    entry->efficiency = entry->balance = entry->communication = NAN;
+    entry->efficiency = entry->processors = NAN;
+    entry->balance = entry->communication = NAN;
     entry->hours = entry->hours_lost = NAN;
 }
 

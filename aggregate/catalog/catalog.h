@@ -3,7 +3,7 @@
  * Many result files as a list of jobs, and sums of them by program and by user.
  *
  * Hours are processor-hours: the run time on as many processors as there are
- * ranks.  Hours lost are those times (1 - parallel efficiency), of the jobs
+ * ranks.  Hours lost are those times (1 - efficiency), of the jobs
  * whose efficiency is known.
  */
 #ifndef HPM_AGGREGATE_CATALOG_H
@@ -42,7 +42,8 @@ struct hpm_catalog_entry {
     char user[64], program[128], command[256], job[128], status[16];
     int64_t ranks, hosts;
     double run_time; /* s */
-    double efficiency, balance, communication;
+    double efficiency; /* of processors x balance x communication */
+    double processors, balance, communication;
     double mflops;
     double hours, hours_lost;
 };

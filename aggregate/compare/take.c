@@ -104,7 +104,9 @@ take_job (struct hpm_compared_run *run, const struct hpm_result *result)
     static const struct {
         const char *name;
         enum hpm_efficiency field;
-    } parts[] = { { "parallel", HPM_EFFICIENCY_PARALLEL },
+    } parts[] = { { "overall", HPM_EFFICIENCY_OVERALL },
+                  { "processors", HPM_EFFICIENCY_PROCESSORS },
+                  { "parallel", HPM_EFFICIENCY_PARALLEL },
                   { "load_balance", HPM_EFFICIENCY_BALANCE },
                   { "communication", HPM_EFFICIENCY_COMMUNICATION } };
     int failed = hpm_quantity_add (run, HPM_QUANTITY_JOB, "wall", "", "s",

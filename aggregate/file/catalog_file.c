@@ -121,7 +121,9 @@ take_efficiency (const struct hpm_h5_reader *reader,
         return 0;
     if (hpm_h5_read (reader, HPM_VARIABLE_JOB_EFFICIENCY, known, &error))
         return -1;
-    entry->efficiency = known[HPM_EFFICIENCY_PARALLEL];
+    hpm_efficiency_stored (known, reader->stored[HPM_DIMENSION_EFFICIENCY]);
+    entry->efficiency = known[HPM_EFFICIENCY_OVERALL];
+    entry->processors = known[HPM_EFFICIENCY_PROCESSORS];
     entry->balance = known[HPM_EFFICIENCY_BALANCE];
     entry->communication = known[HPM_EFFICIENCY_COMMUNICATION];
     if (known[HPM_EFFICIENCY_RUNTIME] > 0)

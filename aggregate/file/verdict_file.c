@@ -31,6 +31,7 @@ load_efficiencies (const struct hpm_h5_reader *reader,
 {
     struct hpm_verdict *verdict = &result->verdict;
     hsize_t hosts = reader->length[HPM_DIMENSION_HOST];
+    hsize_t stored = reader->stored[HPM_DIMENSION_EFFICIENCY];
 
     if (!hpm_h5_has (reader, HPM_VARIABLE_JOB_EFFICIENCY))
         return 0;
@@ -39,13 +40,18 @@ load_efficiencies (const struct hpm_h5_reader *reader,
     if (hpm_h5_read (reader, HPM_VARIABLE_JOB_EFFICIENCY, verdict->efficiency,
                      error))
         return -1;
+    hpm_efficiency_stored (verdict->efficiency, stored);
     if (!hosts || !hpm_h5_has (reader, HPM_VARIABLE_HOST_EFFICIENCY))
         return 0;
     verdict->host = calloc (hosts, sizeof *verdict->host);
     if (!verdict->host)
         return hpm_error_set (error, "out of memory");
-    return hpm_h5_read (reader, HPM_VARIABLE_HOST_EFFICIENCY, verdict->host,
-                        error);
+    if (hpm_h5_read (reader, HPM_VARIABLE_HOST_EFFICIENCY, verdict->host,
+                     error))
+        return -1;
+    for (hsize_t i = 0; i < hosts; i++)
+        hpm_efficiency_stored (verdict->host[i], stored);
+    return 0;
 }
 
 /* As comma-separated values: a few lines that differ in kind, for which

@@ -37,6 +37,16 @@ hpm_verdict_time (const struct hpm_verdict *verdict)
                : NAN;
 }
 
+void
+hpm_efficiency_stored (double efficiency[HPM_EFFICIENCY_COUNT], size_t stored)
+{
+    for (size_t i = stored; i < HPM_EFFICIENCY_COUNT; i++)
+        efficiency[i] = NAN;
+    if (stored <= HPM_EFFICIENCY_OVERALL)
+        efficiency[HPM_EFFICIENCY_OVERALL]
+            = efficiency[HPM_EFFICIENCY_PARALLEL];
+}
+
 int
 hpm_verdict_add (struct hpm_verdict *verdict, struct hpm_finding finding)
 {

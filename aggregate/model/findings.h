@@ -27,7 +27,12 @@
     X (RANKS, "ranks", "1", "ranks these are made of")                         \
     X (INSTRUCTIONS, "instructions", "1", "outside MPI, of a rank, mean")      \
     X (IPC, "ipc", "1", "instructions per cycle outside MPI")                  \
-    X (FREQUENCY, "frequency", "GHz", "cycles per second of useful time")
+    X (FREQUENCY, "frequency", "GHz", "cycles per second of useful time")      \
+    X (PROCESSORS, "processors", "1",                                          \
+       "part of useful time that ranks do not wait for a processor, at most")  \
+    X (PROCESSORS_LEAST, "processors_least", "1", "the same, at least")        \
+    X (OVERALL, "overall", "1",                                                \
+       "processors, where known, x load balance x communication")
 
 enum hpm_efficiency {
 #define HPM_X(identifier, name, unit, meaning) HPM_EFFICIENCY_##identifier,
@@ -93,7 +98,7 @@ HPM_LIMITS (HPM_X)
     X (1, TOO_SHORT, "too_short", 1, "seconds the run took")                   \
     X (2, NOT_TIMED, "not_timed", 1, "ranks not judged, and ranks")            \
     X (3, EFFICIENCY, "efficiency", 1,                                         \
-       "parallel, balance, communication; subject: 1 if the run is good")      \
+       "overall, balance, communication; subject: 1 if the run is good")       \
     X (4, SLOWEST, "slowest", 1,                                               \
        "useful seconds, those of the median, ratio; subject: 0 if another's "  \
        "useful time is larger, with its waiting for processors")               \
@@ -204,6 +209,11 @@ struct hpm_result;
 
 void hpm_verdict_init (struct hpm_verdict *verdict);
 void hpm_verdict_release (struct hpm_verdict *verdict);
+
+/* Efficiencies of a file that has the first `stored` of them: the others are
+ * unknown.  */
+void hpm_efficiency_stored (double efficiency[HPM_EFFICIENCY_COUNT],
+                            size_t stored);
 
 /* All time of a run, in seconds: lives of threads or, where that is more
  * because ranks ended at different times, the ranks' number times the longest.

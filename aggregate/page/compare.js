@@ -7,7 +7,7 @@ function runName(run) {
   return runs.filter((other) => baseName(other.path) === name).length > 1 ? run.path : name;
 }
 
-const efficiencyTitles = { parallel: "parallel efficiency", load_balance: "load balance", communication: "communication efficiency" };
+const efficiencyTitles = { overall: "efficiency", processors: "processors", parallel: "parallel efficiency", load_balance: "load balance", communication: "communication efficiency" };
 const numeric = (text, title, extra) => [text, { class: ("number " + (extra || "")).trim(), title: title || null }];
 
 // Rows [title, text of a run], of what the runs are.

@@ -35,9 +35,9 @@ static const struct family sum_families[] = {
     SUM ("processor_seconds", "seconds", HPM_REAL, hours, 3600,
          "Run time of jobs times their ranks."),
     SUM ("processor_judged_seconds", "seconds", HPM_REAL, hours_judged, 3600,
-         "The same of jobs whose parallel efficiency is known."),
+         "The same of jobs whose efficiency is known."),
     SUM ("processor_lost_seconds", "seconds", HPM_REAL, hours_lost, 3600,
-         "Of these, what was lost: times 1 - parallel efficiency."),
+         "Of these, what was lost: times 1 - efficiency."),
 };
 
 #define JOB(name, unit, kind, member, factor, help)                            \
@@ -50,8 +50,10 @@ static const struct family job_families[] = {
     JOB ("job_hosts", "", HPM_INTEGER, hosts, 1, "Hosts of the job."),
     JOB ("job_run_time_seconds", "seconds", HPM_REAL, run_time, 1,
          "Run time of the job."),
-    JOB ("job_parallel_efficiency_ratio", "ratio", HPM_REAL, efficiency, 1,
-         "Parallel efficiency of the job."),
+    JOB ("job_efficiency_ratio", "ratio", HPM_REAL, efficiency, 1,
+         "Efficiency of the job: processors, load balance, communication."),
+    JOB ("job_processors_ratio", "ratio", HPM_REAL, processors, 1,
+         "Useful time without waiting for a processor by useful time."),
     JOB ("job_load_balance_ratio", "ratio", HPM_REAL, balance, 1,
          "Mean useful time of ranks by the largest."),
     JOB ("job_communication_efficiency_ratio", "ratio", HPM_REAL, communication,
@@ -59,7 +61,7 @@ static const struct family job_families[] = {
     JOB ("job_floating_point_operations_per_second", "", HPM_REAL, mflops, 1e6,
          "Floating-point operations of the job a second."),
     JOB ("job_processor_lost_seconds", "seconds", HPM_REAL, hours_lost, 3600,
-         "Run time times ranks times 1 - parallel efficiency."),
+         "Run time times ranks times 1 - efficiency."),
 };
 
 #define COUNT(array) (sizeof (array) / sizeof (array)[0])

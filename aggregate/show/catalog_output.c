@@ -26,7 +26,8 @@ static const struct hpm_column job_columns[] = {
     JOB ("ranks", HPM_INTEGER, ranks),
     JOB ("hosts", HPM_INTEGER, hosts),
     JOB ("run_time", HPM_REAL, run_time),
-    JOB ("parallel_efficiency", HPM_REAL, efficiency),
+    JOB ("efficiency", HPM_REAL, efficiency),
+    JOB ("processors", HPM_REAL, processors),
     JOB ("load_balance", HPM_REAL, balance),
     JOB ("communication_efficiency", HPM_REAL, communication),
     JOB ("mflops", HPM_REAL, mflops),
@@ -46,7 +47,7 @@ static const struct hpm_column sum_columns[] = {
     SUM ("processor_hours", HPM_REAL, hours),
     SUM ("processor_hours_judged", HPM_REAL, hours_judged),
     SUM ("processor_hours_lost", HPM_REAL, hours_lost),
-    SUM ("parallel_efficiency", HPM_REAL, efficiency),
+    SUM ("efficiency", HPM_REAL, efficiency),
 };
 enum { SUM_COLUMNS = sizeof sum_columns / sizeof *sum_columns };
 

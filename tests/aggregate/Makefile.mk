@@ -22,7 +22,7 @@ aggregate_tests = \
 	tests/aggregate/rows.sh \
 	tests/aggregate/recover.sh \
 	tests/aggregate/scaling.sh \
-	tests/aggregate/sentences.sh tests/aggregate/throttled.sh \
+	tests/aggregate/sentences.sh tests/aggregate/throttled.sh tests/aggregate/processors.sh \
 	tests/aggregate/size.sh tests/aggregate/summary.sh \
 	tests/aggregate/target.sh \
 	tests/aggregate/verdict.sh \

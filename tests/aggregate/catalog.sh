@@ -73,7 +73,7 @@ says 'total["processor_hours"]' '(2 + 4 + 8 + 16) * 10 / 3600.' \
 says 'total["jobs_judged"]' 3 "a job without efficiency is not judged"
 says 'total["processor_hours_lost"]' '(2 * .2 + 4 * .5 + 8 * .1) * 10 / 3600.' \
     "hours lost are processor-hours times what efficiency lacks of 1"
-says 'total["parallel_efficiency"]' '1 - (2 * .2 + 4 * .5 + 8 * .1) / 14.' \
+says 'total["efficiency"]' '1 - (2 * .2 + 4 * .5 + 8 * .1) / 14.' \
     "efficiency of all is weighted by processor-hours"
 says 'by ("program", "solver")["processor_hours_lost"]' \
     '(2 * .2 + 4 * .5) * 10 / 3600.' "hours lost are summed up by program"
@@ -81,7 +81,7 @@ says '[p["program"] for p in programs]' '["solver", "solver2", "solver3"]' \
     "the program that loses most comes first"
 says 'by ("user", "user7")["processor_hours"]' '160 / 3600.' \
     "processor-hours are summed up by user"
-says 'by ("user", "user7")["parallel_efficiency"]' None \
+says 'by ("user", "user7")["efficiency"]' None \
     "a user without a judged job has no efficiency"
 says 'by ("user", "user7")["processor_hours_lost"]' None \
     "nobody knows what a user without a judged job has lost"
@@ -117,7 +117,7 @@ import csv
 rows = list (csv.DictReader (open ("jobs.csv", newline="")))
 assert [r["file"] for r in rows] \
     == ["tree/a.h5", "tree/c.h5", "tree/d.h5", "tree/deep/b.h5"], rows
-assert [r["parallel_efficiency"] for r in rows] == ["0.8", "0.9", "", "0.5"]
+assert [r["efficiency"] for r in rows] == ["0.8", "0.9", "", "0.5"]
 assert rows[0]["command"] == "./solver --size 512"'
 run --catalog tree/deep/b.h5 tree/a.h5
 has out "2 jobs" "files may be named instead of folders"
@@ -157,12 +157,12 @@ ok "OpenMetrics tells times in seconds" "$python" openmetrics.py \
 ok "OpenMetrics has each job" "$python" openmetrics.py \
     'find ("job_ranks", "c.h5") == [8] and len (find ("job_ranks", "")) == 4'
 ok "OpenMetrics has no sample of what is not known" "$python" openmetrics.py \
-    'len (find ("job_parallel_efficiency_ratio", "")) == 3'
+    'len (find ("job_efficiency_ratio", "")) == 3'
 ok "OpenMetrics has no sum of what is not known" "$python" openmetrics.py \
     '[len (find (f, "")) for f in ("processor_lost_seconds", "processor_seconds")] == [2, 3]'
 run --format=openmetrics tree/a.h5
 ok "OpenMetrics can be had of one result" "$python" openmetrics.py \
-    'abs (find ("job_parallel_efficiency_ratio", "")[0] - .8) < 1e-12'
+    'abs (find ("job_efficiency_ratio", "")[0] - .8) < 1e-12'
 refuses "--format=openmetrics is about the job" --format=openmetrics \
     --per=rank tree/a.h5
 refuses "--format=openmetrics does not go with --scaling" \

@@ -355,7 +355,7 @@ for rank in 9 37; do
     run --per=host r.h5
     is "$(awk 'length > 80' out)" "" "slow=$rank: efficiencies of hosts keep to 80 columns"
 done
-has out "balance  comm.  effic." "efficiencies of hosts stand below the table of hosts"
+has out "proc.  bal.  comm.  eff." "efficiencies of hosts stand below the table of hosts"
 
 # Rules and limits are those of the manual page.
 page=$source_folder/doc/hpm-verdict.7

@@ -7,6 +7,7 @@ last_tests = tests/truth/files.sh tests/truth/schema.sh
 TESTS += $(truth_tests)
 truth_scripts = tests/truth/refute.py tests/truth/refute_test.py \
 	tests/truth/facts.py tests/truth/schema.py tests/truth/rules_of_verdict.py \
+	tests/truth/rules_of_efficiency.py \
 	tests/truth/rules_of_waiting.py tests/truth/doctors_of_waiting.py \
 	tests/truth/rules_of_numbers.py tests/truth/doctored.py \
 	tests/truth/doctors_of_account.py tests/truth/rules_of_course.py \

@@ -18,6 +18,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert (0, os.path.dirname (os.path.abspath (__file__)))
 import rules_of_course       # noqa: F401: these fill RULES
+import rules_of_efficiency   # noqa: F401
 import rules_of_numbers      # noqa: F401
 import rules_of_verdict      # noqa: F401
 import rules_of_waiting      # noqa: F401

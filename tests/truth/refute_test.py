@@ -26,6 +26,17 @@ def balance (parts):
     parts.job["efficiency"]["load_balance"] += 0.1
 
 
+@doctored ("processors_of_ranks")
+def no_processors (parts):
+    for rank in range (8):
+        parts.count (rank, "os::WAIT_TIME", 5 * 10 ** 9)
+
+
+@doctored ("processors_of_ranks")
+def overall (parts):
+    parts.job["efficiency"]["overall"] /= 2
+
+
 @doctored ("efficiency_sentence")
 def sentence (parts):
     parts.finding ("efficiency")["text"] = \

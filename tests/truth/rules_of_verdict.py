@@ -6,86 +6,8 @@ import math
 import re
 import statistics
 
-from facts import (account_parts, computing, count, is_rounded, MS, waiting, near, NOT_OWN,
-                   others, own_cost, processor_time, rule, time_shares)
-
-
-# ---- efficiencies -----------------------------------------------------------
-
-@rule
-def efficiency_of_ranks (run):
-    """Balance, communication and their product, from the ranks' useful times."""
-    found, useful = run.job.get ("efficiency"), run.judged
-    if not found or not useful or found.get ("parallel") is None:
-        return
-    times = [r["useful_s"] for r in useful.values ()]
-    mean, most = statistics.fmean (times), max (times)
-    whole = max (r["wall_s"] for r in useful.values ())
-    expected = {"load_balance": mean / most, "communication": most / whole,
-                "parallel": mean / whole, "useful_mean": mean, "useful_max": most,
-                "runtime": whole, "ranks": len (times)}
-    for name, value in expected.items ():
-        if found[name] is not None and not near (found[name], value, 1e-6):
-            yield "%s %.6g" % (name, found[name]), "the ranks make %.6g" % value
-
-
-@rule
-def efficiency_sentence (run):
-    """The sentence has the numbers of the efficiencies."""
-    finding, found = run.first ("efficiency"), run.job.get ("efficiency")
-    if not finding:
-        return
-    numbers = re.match (r"efficiency ([\d.e-]+) = balance ([\d.e-]+) x "
-                        r"communication ([\d.e-]+)", finding["text"])
-    for said, name in zip (numbers.groups (),
-                           ("parallel", "load_balance", "communication")):
-        if not is_rounded (said, found[name]) or (float (said) == 0) != (found[name] == 0):
-            yield finding["text"], "%s is %.4f" % (name, found[name])
-
-
-@rule
-def good_account (run):
-    """Good is said of a run that neither waits nor idles."""
-    finding = run.first ("efficiency")
-    if not finding or "(good)" not in finding["text"]:
-        return
-    for name in ("oversubscribed", "cpu_wait", "slowest", "in_mpi", "serial", "idle",
-                 "own"):
-        if run.by_rule[name]:
-            yield finding["text"], run.by_rule[name][0]["text"]
-    lost = sum (share for _, name, share in time_shares (run)
-                if name in ("blocked", "waiting for a processor"))
-    if lost > 10.1:
-        yield finding["text"], "%.1f %% of the time of threads is blocked or waiting" % lost
-
-
-@rule
-def threads_on_processors (run):
-    """The efficiency of threads, from the lives of all of them."""
-    value = (run.job.get ("efficiency") or {}).get ("threads")
-    if value is None:
-        return
-    least = most = offered = 0
-    for row in run.threads:
-        if row["role"] in NOT_OWN or row["rank"] not in run.judged:
-            continue
-        life = row["wall_s"] if row["role"] == "main" else count (row, "os::WALL_TIME")
-        outside = max (0, (life or 0) - (row.get ("mpi_s") or 0))
-        used = processor_time (row) or 0
-        # What of it was inside MPI, as far as the sample of calls tells.
-        inside = count (row, "mpi::CPU_TIME") or 0
-        if row["role"] == "main":
-            inside += own_cost (run, row["rank"])
-        least += min (max (0, used - inside), outside)
-        most += min (used, outside)
-        offered += outside
-    if not offered:
-        return
-    # Counters that were split tell more than the rows of threads do.
-    if value > most / offered + 0.02 or (
-            not run.split and value < least / offered - 0.02):
-        yield ("threads: %.2f of their time outside MPI on a processor" % value,
-               "%.4g to %.4g s of %.4g s" % (least, most, offered))
+from facts import (account_parts, computing, count, is_rounded, MS, waiting, near, others,
+                   processor_time, rule)
 
 
 # ---- the slowest rank -------------------------------------------------------

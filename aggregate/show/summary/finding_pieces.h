@@ -13,6 +13,8 @@
 #define ALWAYS offsetof (struct hpm_finding_words, rule), 0, DBL_MAX
 #define FROM(field, least)                                                     \
     offsetof (struct hpm_finding_words, field), least, DBL_MAX
+#define UNTIL(field, most)                                                     \
+    offsetof (struct hpm_finding_words, field), -DBL_MAX, UNDER (most)
 #define IN(field, least, most)                                                 \
     offsetof (struct hpm_finding_words, field), least, most
 /* The most that is less than a number above 0, as the end of a range.  */
@@ -45,9 +47,12 @@ static const struct piece {
     { HPM_FINDING_NOT_TIMED, FROM (untimed, 1),
       "; MPI was not timed on {untimed} of {reference} ranks (the first is "
       "rank {rank}), which are not judged" },
+    { HPM_FINDING_EFFICIENCY, ALWAYS, "efficiency {value:.2} = " },
+    { HPM_FINDING_EFFICIENCY, UNTIL (processors, 0.995),
+      "processors {processors:.2} x " },
     { HPM_FINDING_EFFICIENCY, ALWAYS,
-      "efficiency {value:.2} = balance {reference:.2} x communication "
-      "{share:.2}" },
+      "balance {reference:.2} x communication {share:.2}" },
+    { HPM_FINDING_EFFICIENCY, FROM (processors_unsure, 0.005), ", at most" },
     { HPM_FINDING_EFFICIENCY, FROM (subject, 1), " (good)" },
     { HPM_FINDING_EFFICIENCY, FROM (workers_inside, 0.1),
       ", of main threads; other threads are in MPI at least "

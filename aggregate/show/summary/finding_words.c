@@ -83,6 +83,7 @@ find_parts (struct hpm_finding_words *words, const struct hpm_finding *finding,
             const struct hpm_result *result)
 {
     const struct hpm_account *account = result->verdict.account;
+    const double *e = result->verdict.efficiency;
     double whole = hpm_verdict_time (&result->verdict);
     double mpi = account ? hpm_account_at (account, HPM_PLACE_INSIDE) : NAN;
 
@@ -95,6 +96,10 @@ find_parts (struct hpm_finding_words *words, const struct hpm_finding *finding,
               ? account->part[HPM_PART_MPI_WAITING] / mpi
               : NAN;
     words->workers_inside = workers_inside (result);
+    words->processors = e[HPM_EFFICIENCY_PROCESSORS];
+    words->processors_unsure
+        = e[HPM_EFFICIENCY_PARALLEL]
+          * (words->processors - e[HPM_EFFICIENCY_PROCESSORS_LEAST]);
     find_arrivals (words, result, mpi);
 }
 

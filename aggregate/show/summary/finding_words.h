@@ -33,6 +33,8 @@
     X (part, "part of all time that it costs")                                 \
     X (threaded_part, "the same, where ranks have more than a main thread")    \
     X (unscheduled, "part of time in MPI without a processor")                 \
+    X (processors, "part of useful time with a processor, at most")            \
+    X (processors_unsure, "efficiency that this may be too much")              \
     X (workers_inside, "part of the lives of other threads in MPI, at least")  \
     X (arrival, "part of time in MPI before the last rank had come")           \
     X (arrival_least, "the same, where there may be more")                     \

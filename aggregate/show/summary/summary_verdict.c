@@ -165,9 +165,10 @@ static const struct {
     { "useful [s]", NULL, HPM_EFFICIENCY_USEFUL_MEAN },
     { "max [s]", NULL, HPM_EFFICIENCY_USEFUL_MAX },
     { "@rank", "%.0f", HPM_EFFICIENCY_SLOWEST },
-    { "balance", "%.2f", HPM_EFFICIENCY_BALANCE },
+    { "proc.", "%.2f", HPM_EFFICIENCY_PROCESSORS },
+    { "bal.", "%.2f", HPM_EFFICIENCY_BALANCE },
     { "comm.", "%.2f", HPM_EFFICIENCY_COMMUNICATION },
-    { "effic.", "%.2f", HPM_EFFICIENCY_PARALLEL },
+    { "eff.", "%.2f", HPM_EFFICIENCY_OVERALL },
     { "IPC", "%.2f", HPM_EFFICIENCY_IPC },
     { "GHz", "%.2f", HPM_EFFICIENCY_FREQUENCY },
 };

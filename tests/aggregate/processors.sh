@@ -1,0 +1,40 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# What ranks wait for processors outside MPI is a factor of the efficiency, which the
+# POP project's parallel efficiency leaves out.
+. "${srcdir:-.}/tests/aggregate/judged.sh"
+
+# member NAME TEXT: the job's efficiency of that name is TEXT.
+member () {
+    "$hpmagg" --format=json r.h5 >json
+    is "$("$python" -c '
+import json, sys
+print (json.load (open ("json"))["efficiency"][sys.argv[1]])' "$1")" "$2" \
+        "$judged: $1 is $2"
+}
+
+# Eight ranks of 10 s: 9.5 s outside MPI, of which they wait 3.8.
+judged 'efficiency oversubscribed' useful=95 all_wait=40
+says 'efficiency 0.57 = processors 0.60 x balance 1.00 x communication 0.95'
+hushes 'communication 0.95, at most'
+member parallel 0.95
+member processors 0.6
+member processors_least 0.6
+member overall 0.57
+says 'ranks wait for a processor'
+
+# Nothing is said of what would be 1.00, which may be less.
+judged 'efficiency' useful=95 all_wait=0
+says 'efficiency 0.95 = balance 1.00 x communication 0.95 (good)'
+member processors 1.0
+
+# Less waiting than a finding speaks of is a factor, too.
+judged 'efficiency' useful=95 all_wait=4
+says 'efficiency 0.91 = processors 0.96 x balance 1.00 x communication 0.95 (good)'
+
+# What of the waiting was in MPI is not known: all of it may have been outside.
+judged 'efficiency oversubscribed in_mpi' useful=60 all_wait=50 undivided=1
+says 'communication 0.60, at most'
+
+finish
