@@ -32,7 +32,8 @@
 
 /* The end of the id where the process is hpmrun still, and counts the program
  * from outside; and what it then calls in the library when the program has
- * ended: a function of type void (void).  */
+ * ended: a function of type void (int), with its exit status, or 128 and the
+ * number of the signal that ended it.  */
 #define HPM_LAUNCHED_OUTSIDE "-outside"
 #define HPM_LAUNCHED_RIGHTS "-outside-rights" /* the program gains rights */
 #define HPM_OUTSIDE_FINISH "hpm_outside_finish"

@@ -151,6 +151,7 @@ struct hpm_chunk_header {
     X (end_time, "when rank 0 stopped counting, ISO 8601, UTC")                \
     X (ranks, "size of MPI_COMM_WORLD")                                        \
     X (status, "complete, or partial where ranks are missing or cut short")    \
+    X (exit_status, "of the process, where it was counted to its end")         \
     X (tool_version, "version of hpmmpi")                                      \
     X (mpi_library, "version text of the MPI library")                         \
     X (mpi_standard, "version of the MPI standard it follows")                 \

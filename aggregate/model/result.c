@@ -175,11 +175,11 @@ hpm_result_run (const struct hpm_result *result, enum hpm_run_field field,
 int
 hpm_result_run_is_number (enum hpm_run_field field)
 {
-    return field == HPM_RUN_ranks || field == HPM_RUN_cpu_mhz
-           || field == HPM_RUN_cache_line || field == HPM_RUN_sample_period
-           || field == HPM_RUN_samples || field == HPM_RUN_samples_lost
-           || field == HPM_RUN_samples_ranks || field == HPM_RUN_samples_broken
-           || field == HPM_RUN_samples_folded
+    return field == HPM_RUN_ranks || field == HPM_RUN_exit_status
+           || field == HPM_RUN_cpu_mhz || field == HPM_RUN_cache_line
+           || field == HPM_RUN_sample_period || field == HPM_RUN_samples
+           || field == HPM_RUN_samples_lost || field == HPM_RUN_samples_ranks
+           || field == HPM_RUN_samples_broken || field == HPM_RUN_samples_folded
            || field == HPM_RUN_unsampled_threads;
 }
 

@@ -197,6 +197,8 @@ hpm_run_texts_append (struct hpm_stream_buffer *buffer,
     hpm_stream_text_time (&texts, "start_time", facts->start_time);
     hpm_stream_text_time (&texts, "end_time", facts->end_time);
     hpm_stream_text_number (&texts, "ranks", facts->ranks);
+    if (facts->exit_status >= 0)
+        hpm_stream_text_number (&texts, "exit_status", facts->exit_status);
     hpm_stream_text_add (&texts, "status", "complete");
     hpm_stream_text_add (&texts, "tool_version", PACKAGE_VERSION);
     add_mpi (&texts);

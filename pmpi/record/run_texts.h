@@ -19,6 +19,7 @@ struct hpm_run_facts {
     const char *working_directory; /* when it started */
     const char *job_id;
     const char *scope; /* what was counted, in words */
+    int exit_status;   /* of the process; -1 where not known */
 };
 
 /* Append the RUN chunk.  */

@@ -41,6 +41,21 @@ resolve (void)
     next_quick_exit = (exit_fn *)hpm_dlsym_behind ("quick_exit");
 }
 
+/* With which it ends, -1 before it is known.  */
+static int end_status = -1; /* atomic */
+
+int
+hpm_exit_status (void)
+{
+    return __atomic_load_n (&end_status, __ATOMIC_RELAXED);
+}
+
+void
+hpm_exit_note_status (int status)
+{
+    __atomic_store_n (&end_status, status & 0xff, __ATOMIC_RELAXED);
+}
+
 /* The thread that has called _exit last; 0: none.  It may be of a child, by
  * vfork.  */
 static pid_t leaver; /* atomic */
@@ -101,12 +116,15 @@ end_in_turn (void)
     hpm_cancel_release (&cancel);
 }
 
+/* That of return from main, too, which calls no exit that others define.  */
 static void
-at_exit (void)
+at_exit (int status, void *unused)
 {
     struct hpm_float_guard guard;
 
+    (void)unused;
     hpm_float_begin (&guard);
+    hpm_exit_note_status (status);
     if (!hpm_is_confined ())
         end_in_turn ();
     else if (!hpm_is_confined_child ())
@@ -135,7 +153,7 @@ hpm_exit_hooks_watch (void (*exits) (void), int (*ends) (void),
     when_exits = exits;
     when_confined = confined;
     __atomic_store_n (&when_ends, ends, __ATOMIC_RELEASE);
-    atexit (at_exit);
+    on_exit (at_exit, NULL);
     at_quick_exit (at_end_quickly);
 }
 
@@ -144,6 +162,7 @@ leave (exit_fn *next, int status)
 {
     if (!hpm_is_confined ()) {
         __atomic_store_n (&leaver, gettid (), __ATOMIC_RELEASE);
+        hpm_exit_note_status (status);
         tell_end ();
         hpm_exit_turn_let_end ();
     }
@@ -171,6 +190,8 @@ end_after_others (exit_fn *next, const char *name, int status)
 {
     if (__atomic_load_n (&when_ends, __ATOMIC_ACQUIRE) && !hpm_is_confined ())
         hpm_exit_turn_wait ();
+    if (!hpm_is_confined ())
+        hpm_exit_note_status (status);
     if (!next)
         next = (exit_fn *)hpm_dlsym_behind (name);
     if (next)

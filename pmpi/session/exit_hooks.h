@@ -18,4 +18,12 @@ void hpm_exit_hooks_watch (void (*exits) (void), int (*ends) (void),
 /* The process is about to end by the system call: tell `ends`.  */
 void hpm_process_leaves (void);
 
+/* The status with which the process ends, as its parent sees it; -1 before it
+ * has begun to, or where it ends by a system call of its own.  Any thread may
+ * ask.  */
+int hpm_exit_status (void);
+
+/* It ends with that status, of which a parent sees 8 bits.  */
+void hpm_exit_note_status (int status);
+
 #endif /* HPM_PMPI_EXIT_HOOKS_H */

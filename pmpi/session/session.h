@@ -45,8 +45,8 @@ int hpm_process_expects_mpi (void);
 void hpm_session_cut (void);
 
 /* As hpm_session_end for hpmrun itself, when a program that it counts from
- * outside has ended (HPM_OUTSIDE_FINISH).  */
-void hpm_outside_finish (void);
+ * outside has ended with that status (HPM_OUTSIDE_FINISH).  */
+void hpm_outside_finish (int status);
 
 /* The process is hpmrun, which becomes another program: forget what was counted
  * (HPM_LAUNCHED_LEAVE).  */

@@ -124,7 +124,8 @@ hpm_session_open_checkpoint (void)
                        .end_time = hpm_clock_real (),
                        .working_directory = hpm_session.directory,
                        .job_id = hpm_session.job_id,
-                       .scope = hpm_session.scope },
+                       .scope = hpm_session.scope,
+                       .exit_status = -1 },
             .options = &hpm_session.options,
             .table = &hpm_session.table,
             .finish = hpm_session.gather->standalone ? hpm_session_end : NULL };

@@ -25,6 +25,7 @@
 #include "pmpi/guest/readable.h"
 #include "pmpi/wire/mpi_api.h"
 #include "pmpi/session/alike.h"
+#include "pmpi/session/exit_hooks.h"
 #include "pmpi/session/session_private.h"
 #include "pmpi/session/site.h"
 #include "pmpi/checkpoint/checkpoint.h"
@@ -173,8 +174,9 @@ begin (void)
 /* ---- end ---------------------------------------------------------------- */
 
 HPM_EXPORT void
-hpm_outside_finish (void)
+hpm_outside_finish (int status)
 {
+    hpm_exit_note_status (status);
     hpm_session_end ();
 }
 

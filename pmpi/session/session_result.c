@@ -18,6 +18,7 @@
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/record/run_texts.h"
 #include "pmpi/session/alike.h"
+#include "pmpi/session/exit_hooks.h"
 #include "pmpi/session/result_pattern.h"
 #include "pmpi/session/session_private.h"
 #include "pmpi/checkpoint/checkpoint.h"
@@ -126,7 +127,8 @@ write_head (struct hpm_stream_file *file, struct hpm_error *error)
                                    .end_time = hpm_session.times.end,
                                    .working_directory = hpm_session.directory,
                                    .job_id = hpm_session.job_id,
-                                   .scope = hpm_session.scope };
+                                   .scope = hpm_session.scope,
+                                   .exit_status = hpm_exit_status () };
     int result;
 
     hpm_stream_buffer_header (&head);

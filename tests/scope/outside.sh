@@ -38,6 +38,7 @@ in_case stop
 ok "its result comes, and its status" sh -c "timeout -k 1 120 '$hpmrun' -f \
     --summary=none --checkpoint='$work/checkpoint' --backend=none -o stop.h5 \
     '$outside' stop 7; test \$? = 7"
+counts stop 'run["exit_status"] == 7' "its file tells the status that it ended with"
 ok "nothing of the snapshots remains" left_nothing
 in_case ""
 

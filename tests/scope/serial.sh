@@ -26,7 +26,12 @@ for kind in return exit _exit _Exit quick_exit thread handler fork fork-_exit \
     ok "$kind: nothing of the snapshots remains" left_nothing
     "$hpmagg" --format=json --per=rank $kind.h5 >$kind.json
     row $kind "result file"
+    ok "$kind: its file has its exit status" $known value $kind.json "
+        run['exit_status'] == $(cat $kind.guest-status)"
 done
+"$hpmagg" return.h5 >return.txt
+has return.txt ", exit status $(cat return.guest-status), " \
+    "a status that is not 0 is shown"
 "$hpmagg" --format=json --per=thread return.h5 >return.json
 ok "the file says what was counted" $known value return.json '
     run["scope"] == "the whole process" and run["ranks"] == 1
@@ -40,7 +45,7 @@ for kind in abort SIGSEGV SIGKILL; do
     ok "$kind: hpmagg prints JSON" sh -c \
         "'$hpmagg' --format=json --per=thread $kind.h5 >$kind.json"
     ok "$kind: the record is partial, with the main thread" $known value $kind.json '
-        run["status"] == "partial"
+        run["status"] == "partial" and "exit_status" not in run
         and any (count_of (row, "stub::N1") == 1000 for row in data["thread"])'
     "$hpmagg" --format=json --per=rank $kind.h5 >$kind.json
     row $kind snapshots

@@ -315,13 +315,14 @@ wait_for_end (pid_t child, const sigset_t *signals)
 /* ---- its end ------------------------------------------------------------ */
 
 static void
-finish_count (void)
+finish_count (int status)
 {
-    void (*finish) (void);
+    void (*finish) (int);
 
     *(void **)&finish = dlsym (RTLD_DEFAULT, HPM_OUTSIDE_FINISH);
     if (finish)
-        finish ();
+        finish (WIFSIGNALED (status) ? 128 + WTERMSIG (status)
+                                     : WEXITSTATUS (status));
 }
 
 /* The program left its core, if any; a core that goes to a program knows no
@@ -360,7 +361,7 @@ hpm_outside_run (char **program, struct hpm_error *error)
     }
     leave_standard_files ();
     status = wait_for_end (child, &signals);
-    finish_count ();
+    finish_count (status);
     if (WIFSIGNALED (status))
         die_of (WTERMSIG (status));
     exit (WIFEXITED (status) ? WEXITSTATUS (status) : HPM_EXIT_CANNOT_RUN);
