@@ -5,7 +5,7 @@ lib_LTLIBRARIES += libhpmmpi.la
 libhpmmpi_la_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)
 libhpmmpi_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 libhpmmpi_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared \
-	-Wl,--version-script=$(srcdir)/pmpi/exports.map -Wl,-z,now
+	-Wl,--version-script=$(srcdir)/pmpi/exports.map -Wl,-z,now -Wl,-z,nodelete
 libhpmmpi_la_LIBADD = libbase.la -lpthread
 libhpmmpi_la_DEPENDENCIES = libbase.la $(srcdir)/pmpi/exports.map
 if OWN_LIBC
