@@ -91,29 +91,29 @@ libstat_la_SOURCES = \
 	pmpi/perf/perf_counter.c pmpi/perf/perf_counter.h \
 	pmpi/wire/stream_buffer.c pmpi/wire/stream_buffer.h \
 	pmpi/wire/stream_texts.c pmpi/wire/stream_texts.h \
-	wrapper/stat/proc_stat.c wrapper/stat/proc_stat.h \
-	wrapper/stat/process_stat.c wrapper/stat/process_stat.h \
-	wrapper/stat/processes.c wrapper/stat/processes.h \
-	wrapper/stat/processors.c wrapper/stat/processors.h \
-	wrapper/stat/stat_amounts.c wrapper/stat/stat_amounts.h \
-	wrapper/stat/stat_command.c wrapper/stat/stat_command.h \
+	wrapper/stat/rows/proc_stat.c wrapper/stat/rows/proc_stat.h \
+	wrapper/stat/rows/process_stat.c wrapper/stat/rows/process_stat.h \
+	wrapper/stat/rows/processes.c wrapper/stat/rows/processes.h \
+	wrapper/stat/rows/processors.c wrapper/stat/rows/processors.h \
+	wrapper/stat/rows/stat_amounts.c wrapper/stat/rows/stat_amounts.h \
+	wrapper/stat/command/stat_command.c wrapper/stat/command/stat_command.h \
 	wrapper/stat/stat_count.c wrapper/stat/stat_count.h \
-	wrapper/stat/stat_course.c wrapper/stat/stat_course.h \
-	wrapper/stat/stat_flags.c wrapper/stat/stat_flags.h \
-	wrapper/stat/stat_lines.c wrapper/stat/stat_lines.h \
-	wrapper/stat/stat_metrics.c wrapper/stat/stat_metrics.h \
-	wrapper/stat/stat_gather.c wrapper/stat/stat_gather.h \
-	wrapper/stat/stat_meeting.c wrapper/stat/stat_meeting.h \
-	wrapper/stat/stat_merge.c wrapper/stat/stat_merge.h \
-	wrapper/stat/stat_nodes.c wrapper/stat/stat_nodes.h \
-	wrapper/stat/stat_part.c wrapper/stat/stat_part.h \
-	wrapper/stat/stat_rows.c wrapper/stat/stat_rows.h \
-	wrapper/stat/stat_rows_between.c \
-	wrapper/stat/stat_stream.c wrapper/stat/stat_stream.h \
-	wrapper/stat/stat_sums.c wrapper/stat/stat_sums.h \
-	wrapper/stat/stat_table.c wrapper/stat/stat_table.h \
+	wrapper/stat/file/stat_course.c wrapper/stat/file/stat_course.h \
+	wrapper/stat/command/stat_flags.c wrapper/stat/command/stat_flags.h \
+	wrapper/stat/print/stat_lines.c wrapper/stat/print/stat_lines.h \
+	wrapper/stat/print/stat_metrics.c wrapper/stat/print/stat_metrics.h \
+	wrapper/stat/nodes/stat_gather.c wrapper/stat/nodes/stat_gather.h \
+	wrapper/stat/nodes/stat_meeting.c wrapper/stat/nodes/stat_meeting.h \
+	wrapper/stat/nodes/stat_merge.c wrapper/stat/nodes/stat_merge.h \
+	wrapper/stat/nodes/stat_nodes.c wrapper/stat/nodes/stat_nodes.h \
+	wrapper/stat/rows/stat_part.c wrapper/stat/rows/stat_part.h \
+	wrapper/stat/rows/stat_rows.c wrapper/stat/rows/stat_rows.h \
+	wrapper/stat/rows/stat_rows_between.c \
+	wrapper/stat/file/stat_stream.c wrapper/stat/file/stat_stream.h \
+	wrapper/stat/print/stat_sums.c wrapper/stat/print/stat_sums.h \
+	wrapper/stat/rows/stat_table.c wrapper/stat/rows/stat_table.h \
 	wrapper/stat/stat_totals.c wrapper/stat/stat_totals.h \
-	wrapper/stat/targets.c wrapper/stat/targets.h
+	wrapper/stat/rows/targets.c wrapper/stat/rows/targets.h
 
 bin_PROGRAMS += hpmstat
 hpmstat_SOURCES = wrapper/hpmstat.c

@@ -17,8 +17,8 @@
 #include "wrapper/launch/output.h"
 #include "wrapper/launch/places.h"
 #include "wrapper/plan/definitions.h"
-#include "wrapper/stat/processes.h"
-#include "wrapper/stat/processors.h"
+#include "wrapper/stat/rows/processes.h"
+#include "wrapper/stat/rows/processors.h"
 #include "wrapper/stat/stat_count.h"
 #include "wrapper/stat/stat_totals.h"
 

@@ -7,8 +7,8 @@
 
 #include "base/quality.h"
 #include "tests/tap.h"
-#include "wrapper/stat/stat_amounts.h"
-#include "wrapper/stat/stat_sums.h"
+#include "wrapper/stat/rows/stat_amounts.h"
+#include "wrapper/stat/print/stat_sums.h"
 
 static struct hpm_node_record
 look (int64_t value, int64_t enabled, int64_t running, int quality)

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "tests/tap.h"
-#include "wrapper/stat/proc_stat.h"
-#include "wrapper/stat/process_stat.h"
-#include "wrapper/stat/targets.h"
+#include "wrapper/stat/rows/proc_stat.h"
+#include "wrapper/stat/rows/process_stat.h"
+#include "wrapper/stat/rows/targets.h"
 
 static void
 test_malformed (void)

@@ -6,7 +6,7 @@
 
 #include "base/quality.h"
 #include "tests/tap.h"
-#include "wrapper/stat/stat_rows.h"
+#include "wrapper/stat/rows/stat_rows.h"
 
 #define MS INT64_C (1000000)
 

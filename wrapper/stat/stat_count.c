@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "pmpi/count/node_counters.h"
-#include "wrapper/stat/stat_lines.h"
+#include "wrapper/stat/print/stat_lines.h"
 
 #define NS_PER_SECOND INT64_C (1000000000)
 #define EXIT_ERROR 2

@@ -5,12 +5,12 @@
 #ifndef HPM_WRAPPER_STAT_COUNT_H
 #define HPM_WRAPPER_STAT_COUNT_H
 
-#include "wrapper/stat/stat_command.h"
-#include "wrapper/stat/stat_flags.h"
-#include "wrapper/stat/stat_metrics.h"
-#include "wrapper/stat/stat_nodes.h"
-#include "wrapper/stat/stat_rows.h"
-#include "wrapper/stat/stat_stream.h"
+#include "wrapper/stat/command/stat_command.h"
+#include "wrapper/stat/command/stat_flags.h"
+#include "wrapper/stat/print/stat_metrics.h"
+#include "wrapper/stat/nodes/stat_nodes.h"
+#include "wrapper/stat/rows/stat_rows.h"
+#include "wrapper/stat/file/stat_stream.h"
 
 /* Count until the command or the processes have ended, the intervals have
  * passed, or a signal ends it; other nodes get signs of life.  What belongs to

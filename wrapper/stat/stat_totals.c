@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "wrapper/stat/stat_gather.h"
+#include "wrapper/stat/nodes/stat_gather.h"
 /* A folder of our own, for what is needed for a moment.  */
 struct scratch {
     char folder[PATH_MAX - 32];

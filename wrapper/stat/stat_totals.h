@@ -7,9 +7,9 @@
 #define HPM_WRAPPER_STAT_TOTALS_H
 
 #include "wrapper/launch/places.h"
-#include "wrapper/stat/stat_flags.h"
-#include "wrapper/stat/stat_nodes.h"
-#include "wrapper/stat/stat_stream.h"
+#include "wrapper/stat/command/stat_flags.h"
+#include "wrapper/stat/nodes/stat_nodes.h"
+#include "wrapper/stat/file/stat_stream.h"
 
 /* Whether there is a place for what is needed in between, a program that writes
  * the result, and no folder in its place.  Returns 0 or -1.  */

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What happened between two readings of all rows, and what it is worth.
+ */
+#include <config.h>
+
+#include "base/quality.h"
+#include "pmpi/perf/cell.h"
+#include "wrapper/stat/rows/stat_rows.h"
+
+/* Each field of /proc/stat is cut to a tick.  */
+static int64_t
+error_of_fields (const struct hpm_stat_rows *rows, int fields)
+{
+    return __builtin_popcount ((unsigned)fields) * rows->tick;
+}
+
+static int64_t
+error_of (const struct hpm_stat_rows *rows, int column)
+{
+    const struct hpm_stat_system *system = rows->table->systems[column];
+
+    return system && system->source == HPM_STAT_STAT
+               ? error_of_fields (rows, system->what)
+               : 0;
+}
+
+/* Whether ticks tell of so short a time, in ns.  Of the parts of the busy time
+ * they do where they tell of all of it, or sums of them would differ.  */
+static int
+is_too_short (const struct hpm_stat_rows *rows, int column, int64_t wall)
+{
+    int busy = HPM_STAT_BITS_USER | HPM_STAT_BITS_SYSTEM;
+    const struct hpm_stat_system *system = rows->table->systems[column];
+    int64_t error = error_of (rows, column);
+
+    if (error && system->what & busy
+        && rows->targets->kind == HPM_TARGETS_PROCESSORS)
+        error = error_of_fields (rows, busy);
+    return (double)error > HPM_STAT_LARGEST_ERROR * (double)wall;
+}
+
+/* Times that the counter was on the processor's registers: of a counter of the
+ * kernel's there are none.  */
+static void
+set_quality (struct hpm_cell *cell)
+{
+    if (!cell->time_enabled)
+        return;
+    if (!cell->time_running)
+        hpm_cell_mark (cell, HPM_QUALITY_UNAVAILABLE, HPM_REASON_NO_TURN);
+    else if (cell->quality != HPM_QUALITY_PARTIAL)
+        cell->quality
+            = hpm_cell_quality (cell->time_enabled, cell->time_running);
+}
+
+static void
+between (const struct hpm_cell *from, const struct hpm_cell *to, int64_t error,
+         struct hpm_cell *cell)
+{
+    *cell = *to;
+    if (!hpm_quality_has_value (to->quality))
+        return;
+    if (hpm_quality_has_value (from->quality)) {
+        cell->value -= from->value;
+        cell->time_enabled -= from->time_enabled;
+        cell->time_running -= from->time_running;
+    }
+    /* Idle time and that of waiting for storage may fall.  */
+    if (cell->value < 0)
+        cell->value = 0;
+    cell->error = error;
+    set_quality (cell);
+}
+
+void
+hpm_stat_rows_between (const struct hpm_stat_rows *rows,
+                       const struct hpm_cell *from, const struct hpm_cell *to,
+                       struct hpm_cell *cells)
+{
+    int columns = rows->table->events.count;
+    int wall = hpm_stat_table_find (rows->table, "os::WALL_TIME");
+
+    for (int i = 0; i < rows->targets->count * columns; i++) {
+        int column = i % columns, clock = i - column + wall;
+
+        between (&from[i], &to[i], error_of (rows, column), &cells[i]);
+        if (hpm_quality_has_value (cells[i].quality)
+            && is_too_short (rows, column, to[clock].value - from[clock].value))
+            hpm_cell_mark (&cells[i], HPM_QUALITY_UNAVAILABLE,
+                           HPM_REASON_TICKS);
+    }
+}
