@@ -81,8 +81,8 @@ struct tally {
     double ranks, useful, most, slowest;
     double waits_least, waits_most; /* for processors, outside MPI */
     double instructions, cycles;    /* cycles in 10^9 */
-    double used, offered;           /* of threads: processor time, and lives, both
-                                       outside MPI; NAN if a rank has only one */
+    double used, offered; /* of threads: processor time, and lives, both
+                             outside MPI; NAN if a rank has only one */
 };
 
 static void
@@ -265,8 +265,7 @@ say_good (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     for (size_t i = 0; i < verdict->count; i++)
         if (verdict->findings[i].rule == HPM_FINDING_EFFICIENCY)
             verdict->findings[i].subject
-                = e[HPM_EFFICIENCY_OVERALL] >= HPM_LIMIT_GOOD
-                  && is_busy (judge)
+                = e[HPM_EFFICIENCY_OVERALL] >= HPM_LIMIT_GOOD && is_busy (judge)
                   && 1e-9 * hpm_region_tree_cost (&judge->result->tree)
                          < HPM_LIMIT_OWN * hpm_verdict_time (verdict)
                   && !hpm_verdict_find (verdict, HPM_FINDING_NOT_TIMED)

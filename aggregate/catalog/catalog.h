@@ -41,7 +41,7 @@ struct hpm_catalog_entry {
     char start[32];   /* ISO 8601, UTC */
     char user[64], program[128], command[256], job[128], status[16];
     int64_t ranks, hosts;
-    double run_time; /* s */
+    double run_time;   /* s */
     double efficiency; /* of processors x balance x communication */
     double processors, balance, communication;
     double mflops;

@@ -159,8 +159,8 @@ is_named_by_time (const char *job, const char *iso)
     return !strcmp (job, digits);
 }
 
-/* ", exit status 3, job 4711, 2026-11-21 09:31:02 UTC"; a status of 0 goes without
- * saying.  */
+/* ", exit status 3, job 4711, 2026-11-21 09:31:02 UTC"; a status of 0 goes
+ * without saying.  */
 static void
 occasion_text (char *text, size_t size, const struct hpm_result *result)
 {
@@ -173,9 +173,9 @@ occasion_text (char *text, size_t size, const struct hpm_result *result)
     if (job && is_named_by_time (job, start))
         job = NULL;
     date_text (date, sizeof date, start);
-    snprintf (text, size, "%s%.8s%s%.128s%s%s",
-              failed ? ", exit status " : "", failed ? status : "",
-              job ? ", job " : "", job ? job : "", *date ? ", " : "", date);
+    snprintf (text, size, "%s%.8s%s%.128s%s%s", failed ? ", exit status " : "",
+              failed ? status : "", job ? ", job " : "", job ? job : "",
+              *date ? ", " : "", date);
 }
 
 /* "0.5608 s", "774 us" */
