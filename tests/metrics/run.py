@@ -99,7 +99,7 @@ OF_TABLE = {
     "user_time": lambda c: c("os::USER_TIME") / 1e9,
     "utilization": lambda c: 100 * c("os::CPU_TIME") / c("os::WALL_TIME"),
     "system_share": lambda c: 100 * c("os::SYSTEM_TIME")
-    / c("os::CPU_TIME"),
+    / (c("os::USER_TIME") + c("os::SYSTEM_TIME")),
     "waiting_share": lambda c: 100 * c("os::WAIT_TIME") / c("os::WALL_TIME"),
     "mpi_time": lambda c: (c("mpi::TIME") + c("mpi::IO_TIME")) / 1e9,
     "mpi_sent": lambda c: c("mpi::BYTES_SENT") / 2**20,
