@@ -134,7 +134,7 @@ class Trend {
     return [shown ? element("p", {}, element("span", { class: "legend" }, element("span", { class: "swatch shown" }), runs.length > 1 ? "runs of this page" : "the run of this page")) : null,
       absent.length ? element("p", { class: "soft" }, `Not in this history: ${absent.map(runName).join(", ")}; hpmagg --history=FILE appends a run.`) : null,
       element("p", { class: "soft" }, `${number(this.all.length)} ${this.all.length === 1 ? "run" : "runs"} in ${baseName(past.path)}${this.sizes.size > 1 ? `, of ${number(this.sizes.size)} kinds: only those of one program on as many ranks are comparable, and drawn together` : `: ${this.sizeWords(this.size)}`}. ` +
-        `The dashed line is the median of the runs before the last, as in the table${partial ? "; hollow points are of runs with ranks missing or cut short" : ""}. The axis begins at 0 only where the least value is below half of the greatest.`)];
+        `${this.all.length > 1 ? "The dashed line is the median of the runs before the last, as in the table. " : ""}${partial ? "Hollow points are of runs with ranks missing or cut short. " : ""}The axis begins at 0 only where the least value is below half of the greatest.`)];
   }
   build() {
     this.readout = element("div", { class: "readout", role: "status", "aria-live": "polite" });
