@@ -160,6 +160,7 @@ hpmagg_SOURCES = \
 	aggregate/join/join.c \
 	aggregate/join/join.h \
 	aggregate/join/join_check.c \
+	aggregate/join/join_metrics.c \
 	aggregate/cmd/join_command.c \
 	aggregate/cmd/join_command.h \
 	aggregate/join/join_ranks.c \
