@@ -26,6 +26,8 @@ hpmagg_SOURCES = \
 	aggregate/history/history_file.h \
 	aggregate/history/history_lines.c \
 	aggregate/history/history_lines.h \
+	aggregate/history/history_page.c \
+	aggregate/history/history_page.h \
 	aggregate/history/history_show.c \
 	aggregate/show/badge.c \
 	aggregate/show/compare_output.h \
@@ -158,6 +160,7 @@ hpmagg_SOURCES = \
 	aggregate/join/join.c \
 	aggregate/join/join.h \
 	aggregate/join/join_check.c \
+	aggregate/join/join_metrics.c \
 	aggregate/cmd/join_command.c \
 	aggregate/cmd/join_command.h \
 	aggregate/join/join_ranks.c \
@@ -383,6 +386,7 @@ PAGE_FILES = \
 	aggregate/page/source.js \
 	aggregate/page/course.js \
 	aggregate/page/ranks.js \
+	aggregate/page/trend.js \
 	aggregate/page/flame.js \
 	aggregate/page/picture.js \
 	aggregate/page/page.js

@@ -32,7 +32,7 @@
     "       hpmagg --diff BASE... --to NEW... [OPTION...]\n"                   \
     "       hpmagg --spread FILE... [OPTION...]\n"                             \
     "       hpmagg --catalog DIR... [OPTION...]\n"                             \
-    "       hpmagg --html=PAGE FILE... [OPTION...]\n"                          \
+    "       hpmagg --html=PAGE [--history=FILE] FILE... [OPTION...]\n"         \
     "       hpmagg --recover PLACE -o FILE [OPTION...]\n"                      \
     "       hpmagg --join FILE FILE... [-o FILE] [OPTION...]\n"                \
     "       hpmagg --live [JOB] [OPTION...]\n"
@@ -165,6 +165,9 @@ enum hpm_use {
        "with lines of the program's source, of files below this folder alone") \
     X (HTML, metrics, 'm', maybe, "LIST", none, use,                           \
        "these metrics alone, and files of definitions to apply")               \
+    X (HTML, history, 0, value, "FILE", none, use,                             \
+       "with the course of each quantity over the runs in this file, which "   \
+       "stays as it is; a run's FILE may be left out then")                    \
     X (WRITE, recover, 'r', value, "PLACE", text, write.stream,                \
        "a record stream, or the folder of a run's snapshots "                  \
        "(/dev/shm/hpmmpi-*); they are kept")                                   \

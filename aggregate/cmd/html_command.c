@@ -16,6 +16,7 @@
 #include "aggregate/console/say.h"
 #include "aggregate/file/load.h"
 #include "aggregate/h5/h5_writer.h"
+#include "aggregate/history/history_page.h"
 #include "aggregate/input/definitions.h"
 #include "aggregate/model/costs.h"
 #include "aggregate/page/page.h"
@@ -63,16 +64,16 @@ put_file (const struct job *job, const struct hpm_h5_reader *reader,
 /* What was written is in the file.  Returns 0, or -1 with the error, which
  * keeps an earlier one.  */
 static int
-flush (const struct job *job, struct hpm_error *error)
+flush (FILE *out, const char *output, struct hpm_error *error)
 {
-    if (!fflush (job->out) && !ferror (job->out))
+    if (!fflush (out) && !ferror (out))
         return 0;
     /* Why, is forgotten by now: the next byte fails as those before did.  */
     errno = 0;
-    putc ('\n', job->out);
-    fflush (job->out);
+    putc ('\n', out);
+    fflush (out);
     if (!error->text[0])
-        hpm_error_set (error, "cannot write %s: %s", job->request->output,
+        hpm_error_set (error, "cannot write %s: %s", output,
                        strerror (errno ? errno : EIO));
     return -1;
 }
@@ -91,22 +92,29 @@ work (void *data)
         failed = put_file (job, &reader, &error);
         hpm_h5_reader_close (&reader);
     }
-    failed = flush (job, &error) || failed;
+    failed = flush (job->out, job->request->output, &error) || failed;
     if (failed)
         hpm_say ("%s", error.text[0] ? error.text : "out of memory");
     return failed ? 2 : 0;
 }
 
+/* What the page is made of, besides result files.  */
+struct material {
+    const struct hpm_html_request *request;
+    const struct hpm_show_request *show;
+    char *source; /* owned */
+    struct hpm_history history;
+};
+
 /* Returns 0, or the status after a message.  */
 static int
-put_runs (const struct hpm_html_request *request, char **paths,
-          const struct hpm_show_request *show, const char *source, FILE *out)
+put_runs (const struct material *material, char **paths, FILE *out)
 {
     int status = 0;
 
-    hpm_page_begin (out);
     for (char **path = paths; !status && *path; path++) {
-        struct job job = { request, show, *path, source, out };
+        struct job job = { material->request, material->show, *path,
+                           material->source, out };
 
         if (path != paths)
             hpm_page_next (out);
@@ -114,8 +122,31 @@ put_runs (const struct hpm_html_request *request, char **paths,
         fflush (out);
         status = hpm_guard_run (work, &job, *path);
     }
-    hpm_page_end (out);
     return status;
+}
+
+/* Returns 0, or the status after a message.  */
+static int
+put_page (const struct material *material, char **paths, FILE *out)
+{
+    const char *name = material->request->history;
+    struct hpm_error error = { "" };
+    int status;
+
+    hpm_page_begin (out);
+    status = put_runs (material, paths, out);
+    hpm_page_end_runs (out);
+    if (!name)
+        fputs ("null\n", out);
+    else if (!status && hpm_history_put_page (out, name, &material->history)
+             && !ferror (out))
+        hpm_error_set (&error, "out of memory");
+    hpm_page_end (out);
+    if (status
+        || (!flush (out, material->request->output, &error) && !error.text[0]))
+        return status;
+    hpm_say ("%s", error.text);
+    return 2;
 }
 
 /* The desktop's choice of a browser, which is not waited for.  */
@@ -163,23 +194,39 @@ find_source (const struct hpm_html_request *request, char **folder)
              "program's source",
              request->source, strerror (*folder ? ENOTDIR : errno));
     free (*folder);
+    *folder = NULL;
+    return 2;
+}
+
+/* Before anything is written.  Returns 0, or 2 after a message.  */
+static int
+gather (struct material *material)
+{
+    const char *history = material->request->history;
+    struct hpm_error error = { "" };
+
+    if (find_source (material->request, &material->source))
+        return 2;
+    if (!history
+        || !hpm_history_read_runs (&material->history, history, &error))
+        return 0;
+    hpm_say ("%s", error.text);
     return 2;
 }
 
 /* Into the file of that name, when it is complete.  Returns the status.  */
 static int
-write_page (const struct hpm_html_request *request, char **paths,
-            const struct hpm_show_request *show, const char *source)
+write_page (const struct material *material, char **paths)
 {
     struct hpm_text_file file;
     struct hpm_error error = { "" };
     int status;
 
-    if (hpm_text_file_open (&file, request->output, &error)) {
+    if (hpm_text_file_open (&file, material->request->output, &error)) {
         hpm_say ("%s", error.text);
         return 2;
     }
-    status = put_runs (request, paths, show, source, file.out);
+    status = put_page (material, paths, file.out);
     if (hpm_text_file_close (&file, status, &error) && !status) {
         hpm_say ("%s", error.text);
         status = 2;
@@ -191,7 +238,7 @@ int
 hpm_html_command (const struct hpm_html_request *request, char **paths,
                   const struct hpm_show_request *show)
 {
-    char *source;
+    struct material material = { .request = request, .show = show };
     int status;
 
     if (!hpm_page_is_built ()) {
@@ -203,10 +250,11 @@ hpm_html_command (const struct hpm_html_request *request, char **paths,
     hpm_h5_begin ();
     if (hpm_h5_is_file (request->output))
         return refuse_output (request->output);
-    if (find_source (request, &source))
-        return 2;
-    status = write_page (request, paths, show, source);
-    free (source);
+    status = gather (&material);
+    if (!status)
+        status = write_page (&material, paths);
+    hpm_history_release (&material.history);
+    free (material.source);
     if (!status && request->open)
         open_page (request->output);
     return status;

@@ -9,12 +9,14 @@
 
 struct hpm_html_request {
     const char *output;
-    int open;           /* show it when it is there */
-    const char *source; /* folder of what lines may be shown of, or NULL */
+    int open;            /* show it when it is there */
+    const char *source;  /* folder of what lines may be shown of, or NULL */
+    const char *history; /* file of runs to show the course of, or NULL */
 };
 
-/* Of the runs in these files, to the NULL at the end; `show` has what to show
- * of them, and definitions to apply.  Returns the exit status.  */
+/* Of the runs in these files, to the NULL at the end, none or more where there
+ * is a history, which is read only; `show` has what to show of them, and
+ * definitions to apply.  Returns the exit status.  */
 int hpm_html_command (const struct hpm_html_request *request, char **paths,
                       const struct hpm_show_request *show);
 

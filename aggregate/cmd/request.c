@@ -90,7 +90,6 @@ add_list (struct hpm_event_list *list, const char *text, const char *flag,
 
     if (failed)
         hpm_error_set (error, "%s: %s", flag, wrong.text);
-
     for (int i = 0; !failed && i < more.count; i++)
         if (hpm_event_list_add (list, more.names[i]))
             failed = hpm_error_set (error, "out of memory");
@@ -319,6 +318,7 @@ settle (struct reading *reading, struct hpm_error *error)
     request->catalog = (struct hpm_catalog_request){
         request->files, show->output, show->format, request->use == HPM_USE_SHOW
     };
+    request->html.history = request->compare.history;
     request->compare.output = show->output;
     request->compare.format = show->format;
     request->compare.shows = request->use != HPM_USE_CHECK;

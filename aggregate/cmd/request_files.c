@@ -33,6 +33,29 @@ refuse_no_file (const struct hpm_request *request, struct hpm_error *error)
     return hpm_error_set (error, "name the result file of a run");
 }
 
+/* One would be written over the other.  */
+static int
+check_outputs (const struct hpm_request *request, struct hpm_error *error)
+{
+    const struct {
+        const char *flag, *path;
+    } outputs[] = { { "--output", request->show.output },
+                    { "--badge", request->compare.badge },
+                    { "--history", request->compare.history },
+                    { "--html", request->html.output } };
+
+    for (int i = 0; i < 4; i++)
+        for (int k = i + 1; k < 4; k++)
+            if (outputs[i].path && outputs[k].path
+                && hpm_same_file (outputs[i].path, outputs[k].path))
+                return hpm_error_set (error,
+                                      "%s and %s name the same file, %s: "
+                                      "give each its own",
+                                      outputs[i].flag, outputs[k].flag,
+                                      outputs[k].path);
+    return 0;
+}
+
 int
 hpm_request_check_files (const struct hpm_request *request,
                          struct hpm_error *error)
@@ -52,8 +75,12 @@ hpm_request_check_files (const struct hpm_request *request,
         return count > 1 ? 0
                          : hpm_error_set (error, "--join takes the result "
                                                  "files of two runs or more");
+    if (use == HPM_USE_HTML && check_outputs (request, error))
+        return -1;
     if (!count)
-        return refuse_no_file (request, error);
+        return use == HPM_USE_HTML && request->compare.history
+                   ? 0
+                   : refuse_no_file (request, error);
     for (int i = 0; count > 1 && i < count; i++)
         if (hpm_text_match (HPM_METRIC_FILES, request->files[i]))
             return hpm_error_set (error,
@@ -63,28 +90,6 @@ hpm_request_check_files (const struct hpm_request *request,
     return count == 1 || use == HPM_USE_HTML
                ? 0
                : hpm_error_set (error, "name one result file at a time");
-}
-
-/* One would be written over the other.  */
-static int
-check_outputs (const struct hpm_request *request, struct hpm_error *error)
-{
-    const struct {
-        const char *flag, *path;
-    } outputs[] = { { "--output", request->show.output },
-                    { "--badge", request->compare.badge },
-                    { "--history", request->compare.history } };
-
-    for (int i = 0; i < 3; i++)
-        for (int k = i + 1; k < 3; k++)
-            if (outputs[i].path && outputs[k].path
-                && hpm_same_file (outputs[i].path, outputs[k].path))
-                return hpm_error_set (error,
-                                      "%s and %s name the same file, %s: "
-                                      "give each its own",
-                                      outputs[i].flag, outputs[k].flag,
-                                      outputs[k].path);
-    return 0;
 }
 
 int

@@ -3,6 +3,7 @@
 
 #include "aggregate/history/history_lines.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,6 +107,11 @@ hpm_history_read (struct hpm_history *history, const char *path,
     history->text = hpm_text_read_file (path, HISTORY_MOST, error);
     if (!history->text)
         return -1;
+    if (!*history->text)
+        return hpm_error_set (error,
+                              "%s is empty: a history begins with the first "
+                              "run that hpmagg --history=%s results.h5 appends",
+                              path, path);
     if (cut (history))
         return hpm_error_set (error, "out of memory");
     for (int i = 0; i < HPM_HISTORY_TEXTS; i++)
@@ -130,4 +136,17 @@ const char *
 hpm_history_field (const struct hpm_history *history, int line, int column)
 {
     return history->fields[(size_t)line * history->columns + column];
+}
+
+double
+hpm_history_number (const struct hpm_history *history, int line, int column)
+{
+    const char *field = hpm_history_field (history, line, column);
+    int minus = *field == '-';
+    double number;
+    size_t length = hpm_text_number (field + minus, &number);
+
+    if (!length || field[minus + length])
+        return NAN;
+    return minus ? -number : number;
 }

@@ -26,4 +26,8 @@ void hpm_history_release (struct hpm_history *history);
 const char *hpm_history_field (const struct hpm_history *history, int line,
                                int column);
 
+/* The same as a number; NAN where it is none.  */
+double hpm_history_number (const struct hpm_history *history, int line,
+                           int column);
+
 #endif /* HPM_AGGREGATE_HISTORY_LINES_H */

@@ -12,22 +12,8 @@
 #include "aggregate/history/history_lines.h"
 #include "aggregate/console/number.h"
 #include "aggregate/console/report.h"
-#include "base/text.h"
 
 #define COURSE 24 /* runs shown, the last ones */
-
-/* NAN where there is none.  */
-static double
-number_of (const char *field)
-{
-    int minus = *field == '-';
-    double number;
-    size_t length = hpm_text_number (field + minus, &number);
-
-    if (!length || field[minus + length])
-        return NAN;
-    return minus ? -number : number;
-}
 
 /* A letter for each of the last runs, from the least to the largest, and a
  * blank for one without a value.  */
@@ -59,8 +45,7 @@ values_of (const struct hpm_history *history, int column)
     double *values = malloc ((size_t)history->lines * sizeof *values);
 
     for (int line = 1; values && line < history->lines; line++)
-        values[line - 1]
-            = number_of (hpm_history_field (history, line, column));
+        values[line - 1] = hpm_history_number (history, line, column);
     return values;
 }
 

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/event/event_list.h"
 #include "aggregate/model/costs.h"
 #include "aggregate/model/row_names.h"
-#include "aggregate/input/definitions.h"
 #include "aggregate/file/load.h"
 #include "aggregate/analysis/projection.h"
 
@@ -243,48 +243,37 @@ copy_run (const struct hpm_result *from, struct hpm_result *result)
     return failed || !result->regions;
 }
 
-/* The definitions of all runs; of the same name, that of the first run.  A
- * metric for which each run has some of the events is in no file: what is
- * installed here may have it.  */
+/* What a file has of costs, over what is there.  */
 static int
-unite_metrics (const struct hpm_join *join, struct hpm_result *result,
-               struct hpm_error *error)
-{
-    int failed = 0;
-
-    if (!hpm_definitions_read (&result->metrics, NULL, NULL, NULL))
-        hpm_metric_set_drop_groups (&result->metrics);
-    for (int i = 0; !failed && i <= join->count; i++) {
-        const struct hpm_join_run *run = &join->runs[i % join->count];
-        char *text = hpm_metric_set_text (&run->result.metrics);
-
-        failed = text ? hpm_metric_set_read_stored (
-                     &result->metrics, run->reader.path, text, error)
-                      : hpm_error_set (error, "out of memory");
-        free (text);
-    }
-    if (failed || hpm_metric_set_check (&result->metrics, error))
-        return -1;
-    return hpm_definitions_trim (result, NULL)
-               ? hpm_error_set (error, "out of memory")
-               : 0;
-}
-
-/* Nothing where the file has no table of its own.  */
-static int
-copy_costs (const struct hpm_result *from, struct hpm_result *result,
+take_costs (const struct hpm_result *from, struct hpm_result *result,
             struct hpm_error *error)
 {
-    char *text;
-    int failed;
+    char *text = hpm_cost_table_text (&from->costs);
+    int failed = text ? hpm_cost_table_read_text (&result->costs, "the file",
+                                                  text, error)
+                      : hpm_error_set (error, "out of memory");
 
-    if (!from->costs.count)
-        return 0;
-    text = hpm_cost_table_text (&from->costs);
-    failed = text ? hpm_cost_table_read_text (&result->costs, "the file", text,
-                                              error)
-                  : hpm_error_set (error, "out of memory");
     free (text);
+    return failed;
+}
+
+/* The costs of the first run, and what others of the same processor know
+ * besides.  Nothing where no file has a table of its own.  */
+static int
+unite_costs (const struct hpm_join *join, struct hpm_result *result,
+             struct hpm_error *error)
+{
+    const char *model
+        = hpm_result_run (&join->runs[0].result, HPM_RUN_cpu_model, "");
+    int failed = 0;
+
+    for (int i = join->count - 1; !failed && i >= 0; i--) {
+        const struct hpm_result *from = &join->runs[i].result;
+
+        if (from->costs.count
+            && !strcmp (hpm_result_run (from, HPM_RUN_cpu_model, ""), model))
+            failed = take_costs (from, result, error);
+    }
     hpm_costs_apply (result);
     return failed;
 }
@@ -328,6 +317,6 @@ hpm_join_describe (struct hpm_join *join, struct hpm_result *result,
     if (place_events (join, result))
         return hpm_error_set (error, "out of memory");
     hpm_result_find_common (result);
-    return unite_metrics (join, result, error)
-           || copy_costs (first, result, error);
+    return hpm_join_metrics (join, result, error)
+           || unite_costs (join, result, error);
 }

@@ -37,6 +37,14 @@ void hpm_join_release (struct hpm_join *join);
 int hpm_join_describe (struct hpm_join *join, struct hpm_result *result,
                        struct hpm_error *error);
 
+/* The part of it that is about metrics: the definitions of all runs, and of the
+ * same name that of the first; groups have the members that any run has, or
+ * what is installed here.  A metric for which each run has some of the events
+ * is in no file: what is installed here may have it.  Returns 0, or -1 with the
+ * error.  */
+int hpm_join_metrics (const struct hpm_join *join, struct hpm_result *result,
+                      struct hpm_error *error);
+
 /* Whether the runs may be joined: the same command, ranks, placement, scope,
  * domain and parts of the program, and as many instructions, to
  * HPM_JOIN_LIMIT.  With `force` as many instructions are not needed.  What is

@@ -48,6 +48,7 @@ function worthOfJob(one) {
 }
 
 function compareSection() {
+  if (!runs.length) return null;
   const names = [...new Set(runs.flatMap((run) => run.metrics.map((metric) => metric.name)))];
   const title = (name) => { const found = runs.map((run) => jobMetric(run, name)).find(Boolean); return [`${found.title || name}${found.unit && found.unit !== "1" ? " [" + found.unit + "]" : ""}`, { title: [found.description, found.formula].filter(Boolean).join("\n") || null }]; };
   const metricRows = names.map((name) => [title(name), ...runs.map((run) => metricCell(run, name))]).filter((row) => row.slice(1).some((cell) => cell[0] !== ""));

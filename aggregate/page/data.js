@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The data of the runs, and numbers as people read them.
 const runs = JSON.parse(document.getElementById("data").textContent);
+// Of many runs, or null.
+const past = JSON.parse(document.getElementById("history").textContent);
 
-// What rows of ranks are: of hpmstat's files processors or processes.
+// What rows of ranks are: of hpmstat's files processors or processes; there may be no run.
 function rowWords(run) {
-  const many = (run.run.rows || "ranks").split(" ")[0], one = { processors: "processor", processes: "process" }[many] || "rank";
+  const many = (run?.run.rows || "ranks").split(" ")[0], one = { processors: "processor", processes: "process" }[many] || "rank";
   return { one, many: one === "rank" ? "ranks" : many };
 }
 

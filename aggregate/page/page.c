@@ -20,9 +20,15 @@ hpm_page_begin (FILE *out)
 }
 
 void
-hpm_page_end (FILE *out)
+hpm_page_end_runs (FILE *out)
 {
     putc (']', out);
+    fwrite (hpm_page_between, 1, hpm_page_between_size, out);
+}
+
+void
+hpm_page_end (FILE *out)
+{
     fwrite (hpm_page_behind, 1, hpm_page_behind_size, out);
 }
 #else
@@ -39,9 +45,15 @@ hpm_page_begin (FILE *out)
 }
 
 void
-hpm_page_end (FILE *out)
+hpm_page_end_runs (FILE *out)
 {
     putc (']', out);
+}
+
+void
+hpm_page_end (FILE *out)
+{
+    (void)out;
 }
 #endif
 

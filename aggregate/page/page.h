@@ -16,11 +16,18 @@
 /* 1 if there is a page in this build: its configure has found D3.  */
 int hpm_page_is_built (void);
 
-/* What stands before the first run, between two, and behind the last.  That the
- * stream failed is seen by ferror.  */
+/* What stands before the first run, between two, between the last and the data
+ * of a history ("null" for none), and behind these.  That the stream failed is
+ * seen by ferror.  */
 void hpm_page_begin (FILE *out);
 void hpm_page_next (FILE *out);
+void hpm_page_end_runs (FILE *out);
 void hpm_page_end (FILE *out);
+
+/* A stream into `out` for JSON that stands in HTML: it has no "<", which could
+ * end the element that it stands in, and which JSON has in texts alone, where
+ * it can be escaped.  Closing it does not close `out`.  NULL without memory. */
+FILE *hpm_page_escape (FILE *out);
 
 /* A run.  The result was loaded with its hosts.  */
 struct hpm_page_run {

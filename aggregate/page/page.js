@@ -7,10 +7,14 @@ let shown = runs[0];
 function fillRun(run) {
   shown = run;
   drawers.length = ofAll;
-  ofRun.replaceChildren(...[heatSection(run, "host"), heatSection(run, "rank"), flameSection(run), stackSection(run), courseSection(run), spanAccountSection(run), rankTimesSection(run), tableSection(run), sourceSection(run), sizesSection(run), provenanceSection(run)].filter(Boolean));
+  ofRun.replaceChildren(...(run ? sectionsOf(run) : []));
   fillNavigation();
   redraw();
   offerPictures();
+}
+
+function sectionsOf(run) {
+  return [heatSection(run, "host"), heatSection(run, "rank"), flameSection(run), stackSection(run), courseSection(run), spanAccountSection(run), rankTimesSection(run), tableSection(run), sourceSection(run), sizesSection(run), provenanceSection(run)].filter(Boolean);
 }
 
 function fillNavigation() {
@@ -27,10 +31,18 @@ function runChoice() {
 }
 
 const navigation = element("nav", { "aria-label": "Sections" });
-document.title = runs.map(runName).join(", ") + " – hpmmpi";
-head.append(element("h1", {}, runs.length > 1 ? `${runs.length} runs` : baseName(runs[0].run.program || runs[0].run.command) || runName(runs[0])),
-  element("p", { class: "soft" }, runs.length > 1 ? runs.map(runName).join(", ") : [runName(runs[0]), runs[0].run.start_time, `${number(runs[0].run.ranks)} ${rowWords(runs[0])[runs[0].run.ranks === 1 ? "one" : "many"]}`, seconds(runs[0].run.wall_s)].filter(Boolean).join(" · ")), navigation);
-main.append(...[verdictSection(), accountSection(), compareSection(), runChoice(), ofRun].filter(Boolean));
+document.title = (runs.length ? runs.map(runName).join(", ") : baseName(past.path)) + " – hpmmpi";
+// What the page is of: its title, and what is said below that.
+function titleOf() {
+  if (!runs.length) return [baseName(past.path), `a history of ${number(past.runs.length)} ${past.runs.length === 1 ? "run" : "runs"}`];
+  if (runs.length > 1) return [`${runs.length} runs`, runs.map(runName).join(", ")];
+  const { run } = runs[0];
+  return [baseName(run.program || run.command) || runName(runs[0]),
+    [runName(runs[0]), run.start_time, `${number(run.ranks)} ${rowWords(runs[0])[run.ranks === 1 ? "one" : "many"]}`, seconds(run.wall_s)].filter(Boolean).join(" · ")];
+}
+const [title, below] = titleOf();
+head.append(element("h1", {}, title), element("p", { class: "soft" }, below), navigation);
+main.append(...[verdictSection(), accountSection(), compareSection(), trendSection(), runChoice(), ofRun].filter(Boolean));
 const ofAll = drawers.length;
 fillRun(runs[0]);
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "aggregate/page/page_parts.h"
+#include "aggregate/page/page.h"
 
 static ssize_t
 write_escaped (void *cookie, const char *text, size_t size)

@@ -11,11 +11,6 @@
 #include "aggregate/show/emit/json.h"
 #include "aggregate/show/rows/output.h"
 
-/* A stream into `out` for JSON that stands in HTML: it has no "<", which could
- * end the element that it stands in, and which JSON has in texts alone, where
- * it can be escaped.  Closing it does not close `out`.  NULL without memory. */
-FILE *hpm_page_escape (FILE *out);
-
 /* The rows of output->rows as the member `key`: "columns" with name and part,
  * "rows", lists of as many values, with a last one that rates the metrics, and
  * "notes" on single values: [row, column, quality, reason, coverage, error].

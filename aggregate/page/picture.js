@@ -38,11 +38,11 @@ function stripsAlone(heat) {
   return { svg, width, height: strips.length * row };
 }
 
-// What the page tells beside the picture: the colours of its table, or what was chosen to be shown.
+// What the page tells beside the picture: what was chosen to be shown, and the colours of its table.
 function legendOf(part) {
-  const swatches = [...part.querySelectorAll(".swatch")], chosen = part.querySelector(".controls select");
-  return swatches.length ? swatches.map((one) => ({ fill: getComputedStyle(one).backgroundColor, text: one.parentNode.textContent })) :
-    chosen ? [{ text: chosen.selectedOptions[0].textContent }] : [];
+  const chosen = [...part.querySelectorAll(".controls select")], swatches = [...part.querySelectorAll(".swatch")];
+  return [...chosen.map((one) => ({ text: one.selectedOptions[0].textContent })),
+    ...swatches.map((one) => ({ fill: getComputedStyle(one).backgroundColor, text: one.parentNode.textContent }))];
 }
 
 function pictureOf(part) {
@@ -72,7 +72,8 @@ function saveAs(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-const fileOf = (part, kind) => `${(ofRun.contains(part) ? [shown] : runs).map((run) => baseName(run.path).replace(/\.h5$/, "")).slice(0, 2).join("-")}-${part.id}.${kind}`;
+const filesOf = (part) => ofRun.contains(part) ? [shown] : part.id === "trend" ? [past] : runs;
+const fileOf = (part, kind) => `${filesOf(part).map((one) => baseName(one.path).replace(/\.(h5|csv)$/, "")).slice(0, 2).join("-")}-${part.id}.${kind}`;
 
 function saveSvg(part) {
   saveAs(fileOf(part, "svg"), new Blob([markup(pictureOf(part))], { type: "image/svg+xml" }));

@@ -38,8 +38,8 @@ class RankTimes {
     const step = Math.ceil(ranks / 12);
     for (let row = 0; row < ranks; row += step)
       svg.append("text").attr("x", left - 6).attr("y", y(row + Math.min(step, 1) / 2) + 4).attr("text-anchor", "end").text(number(this.times.rows[row][0]));
-    svg.on("pointermove", (event) => {
-      const [px, py] = d3.pointer(event, svg.node());
+    svg.node().addEventListener("pointermove", (event) => {
+      const [px, py] = pointerIn(svg.node(), event);
       this.tell(Math.floor(y.invert(py)), d3.bisectRight(this.times.edges, x.invert(px - left)) - 1);
     });
     this.picturePlace.replaceChildren(svg.node());

@@ -53,4 +53,10 @@ function drawn(holder, draw) {
 }
 function redraw() { drawers.forEach((again) => again()); }
 
+// Where a pointer is, in the units of a picture.
+function pointerIn(svg, event) {
+  const box = svg.getBoundingClientRect(), [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+  return [(event.clientX - box.left) * width / box.width, (event.clientY - box.top) * height / box.height];
+}
+
 const color = (name) => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();

@@ -158,6 +158,9 @@ int hpm_metric_set_keep (struct hpm_metric_set *set, const char *keep);
 /* Drop all groups.  */
 void hpm_metric_set_drop_groups (struct hpm_metric_set *set);
 
+/* Take the metrics out of all groups, which stay.  */
+void hpm_metric_set_empty_groups (struct hpm_metric_set *set);
+
 /* Add a metric to a group, which is made if there is none.  Returns 0, or -1
  * without memory.  */
 int hpm_metric_set_add_to_group (struct hpm_metric_set *set, const char *group,

@@ -142,6 +142,17 @@ hpm_metric_set_drop_groups (struct hpm_metric_set *set)
     hpm_metric_set_release (&gone);
 }
 
+void
+hpm_metric_set_empty_groups (struct hpm_metric_set *set)
+{
+    for (int i = 0; i < set->group_count; i++) {
+        struct hpm_group *group = &set->groups[i];
+
+        while (group->metric_count)
+            free (group->metrics[--group->metric_count]);
+    }
+}
+
 int
 hpm_metric_set_add_to_group (struct hpm_metric_set *set, const char *group,
                              const char *metric)

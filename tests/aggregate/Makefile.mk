@@ -24,7 +24,7 @@ aggregate_tests = \
 	tests/aggregate/scaling.sh \
 	tests/aggregate/sentences.sh tests/aggregate/throttled.sh tests/aggregate/processors.sh \
 	tests/aggregate/size.sh tests/aggregate/summary.sh \
-	tests/aggregate/target.sh \
+	tests/aggregate/target.sh tests/aggregate/trend.sh \
 	tests/aggregate/verdict.sh \
 	tests/aggregate/width.sh
 TESTS += $(aggregate_tests)

@@ -234,6 +234,8 @@ times='const part = document.querySelector("#rank-times"), keys = part.querySele
 see "each rank over time is told by arrow keys, and what is not known" \
     '["rank 7, 0 to 1 s: computing 75 %, waiting 0 %, blocked 25 %", "rank 7, 1 to 3 s: not known"]' shares.html \
     "$times"'press("ArrowDown"), [press("Home"), press("ArrowRight")]'
+see "the pointer over it tells the rank and the interval that are there" '"rank 7, 0 to 1 s: computing 75 %, waiting 0 %, blocked 25 %"' shares.html \
+    "$times"'{ const image = part.querySelector("svg image").getBoundingClientRect(); part.querySelector("svg").dispatchEvent(new PointerEvent("pointermove", { clientX: image.left + 0.2 * image.width, clientY: image.top + 0.8 * image.height })); part.querySelector(".readout").textContent; }'
 see "its picture is bright where all of the time was so, and dark where none was" '[true, true, true]' shares.html \
     "$times"'(async () => { const image = new Image(); image.src = part.querySelector("svg image").getAttribute("href"); await image.decode();
     const canvas = document.createElement("canvas"), context = canvas.getContext("2d", { willReadFrequently: true }); canvas.width = image.width; canvas.height = image.height; context.drawImage(image, 0, 0);

@@ -14,7 +14,7 @@ run_tests = \
 	tests/run/rotate.sh \
 	tests/run/events.sh \
 	tests/run/groups.sh \
-	tests/run/join.sh \
+	tests/run/join.sh tests/run/join_metrics.sh \
 	tests/run/repeat.sh tests/run/versions.sh \
 	tests/run/natives.sh \
 	tests/run/node.sh \
