@@ -193,8 +193,13 @@ hpmagg_SOURCES = \
 	aggregate/page/page_source.c \
 	aggregate/page/page_stacks.c \
 	aggregate/page/page_table.c \
+	aggregate/show/hatchet.h \
+	aggregate/show/hatchet_regions.c \
+	aggregate/show/hatchet_samples.c \
+	aggregate/show/hatchet_tree.c \
 	aggregate/show/output_collapsed.c \
 	aggregate/show/output_csv.c \
+	aggregate/show/output_hatchet.c \
 	aggregate/show/output_json.c \
 	aggregate/show/output_text.c \
 	aggregate/show/text_columns.c \

@@ -57,7 +57,7 @@ check-address:
 check-threads:
 	$(MAKE) check TESTS="$(filter-out $(unsanitized) tests/aggregate/% \
 		tests/metrics/% tests/truth/% $(addprefix tests/, region/damaged.sh \
-		region/flat.sh run/site.sh samples/collapsed.sh), $(TESTS))"
+		region/flat.sh run/site.sh samples/collapsed.sh samples/hatchet.sh), $(TESTS))"
 # What depends on the release of the system: neither those files, nor what is said
 # beside numbers, nor what is measured of the same machine.
 check-release:

@@ -103,10 +103,11 @@ enum hpm_use {
     X (SHOW, costs, 0, maybe, "FILE", text, show.costs,                        \
        "show what events cost, by the table of costs of the run; with a "      \
        "FILE, by that table over it")                                          \
-    X (SHOW, format, 'F', value, "text|csv|json|openmetrics|collapsed",        \
-       choice, show.format,                                                    \
+    X (SHOW, format, 'F', value,                                               \
+       "text|csv|json|openmetrics|collapsed|hatchet", choice, show.format,     \
        "text is the default; openmetrics has the job alone; collapsed is for " \
-       "flame graphs of regions, routines, lines or callers")                  \
+       "flame graphs of regions, routines, lines or callers, hatchet for the " \
+       "Python library of that name")                                          \
     X (SHOW, output, 'o', value, "FILE", text, show.output,                    \
        "write there, not to the standard output")                              \
     X (PRINT_COSTS, print_costs, 0, nothing, "", none, use, "print the table") \

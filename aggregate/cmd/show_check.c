@@ -45,22 +45,55 @@ check_key (enum hpm_per per, const char *key, struct hpm_error *error)
     return 0;
 }
 
-int
-hpm_show_check_format (const struct hpm_show_request *show,
-                       struct hpm_error *error)
+static int
+is_of_samples (enum hpm_per per)
 {
-    enum hpm_per per = show->per;
+    return per == HPM_PER_ROUTINE || per == HPM_PER_LINE
+           || per == HPM_PER_CALLER;
+}
 
-    if (show->format == HPM_FORMAT_OPENMETRICS && per != HPM_PER_JOB)
+static int
+check_rows (enum hpm_format format, enum hpm_per per, struct hpm_error *error)
+{
+    if (format == HPM_FORMAT_OPENMETRICS && per != HPM_PER_JOB)
         return hpm_error_set (error, "--format=openmetrics is about the job: "
                                      "leave --per away");
-    if (show->format == HPM_FORMAT_COLLAPSED && per != HPM_PER_REGION
-        && per != HPM_PER_ROUTINE && per != HPM_PER_LINE
-        && per != HPM_PER_CALLER)
+    if (format == HPM_FORMAT_COLLAPSED && per != HPM_PER_REGION
+        && !is_of_samples (per))
         return hpm_error_set (error, "--format=collapsed is about regions and "
                                      "samples: --per=region, --per=routine, "
                                      "--per=line or --per=caller");
+    if (format == HPM_FORMAT_HATCHET && per != HPM_PER_REGION
+        && per != HPM_PER_REGION_RANK && !is_of_samples (per))
+        return hpm_error_set (error,
+                              "--format=hatchet is about regions and samples: "
+                              "--per=region, --per=region-rank, --per=routine, "
+                              "--per=line or --per=caller");
     return 0;
+}
+
+int
+hpm_show_check_format (const struct hpm_request *request, const char *use,
+                       struct hpm_error *error)
+{
+    static const char *const words[]
+        = { [HPM_FORMAT_OPENMETRICS] = "openmetrics",
+            [HPM_FORMAT_COLLAPSED] = "collapsed",
+            [HPM_FORMAT_HATCHET] = "hatchet" };
+    enum hpm_format format = request->show.format;
+
+    if (format < HPM_FORMAT_OPENMETRICS
+        || (request->use == HPM_USE_CATALOG
+            && format == HPM_FORMAT_OPENMETRICS))
+        return 0;
+    if (request->use != HPM_USE_SHOW)
+        return hpm_error_set (error, "--format=%s does not go with %s",
+                              words[format], use);
+    if (format == HPM_FORMAT_HATCHET && request->show.sort)
+        return hpm_error_set (error, "--sort does not go with "
+                                     "--format=hatchet: what reads it "
+                                     "orders nodes by their names");
+    return check_rows (format, request->show.per, error);
 }
 
 int

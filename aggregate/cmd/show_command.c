@@ -75,7 +75,8 @@ print_to (FILE *out, const struct hpm_show_request *request,
         = { [HPM_FORMAT_TEXT] = hpm_output_text,
             [HPM_FORMAT_CSV] = hpm_output_csv,
             [HPM_FORMAT_JSON] = hpm_output_json,
-            [HPM_FORMAT_COLLAPSED] = hpm_output_collapsed };
+            [HPM_FORMAT_COLLAPSED] = hpm_output_collapsed,
+            [HPM_FORMAT_HATCHET] = hpm_output_hatchet };
     struct hpm_chosen chosen;
     char *shown = events_shown (result, &request->selection);
     struct hpm_output output = { out,
@@ -122,6 +123,15 @@ print (const struct hpm_show_request *request, const struct hpm_result *result,
     return hpm_text_file_close (&file, failed, error);
 }
 
+/* Of rows, beside what each has.  */
+static unsigned
+wanted (enum hpm_format format)
+{
+    return format == HPM_FORMAT_JSON      ? HPM_ROWS_ACCOUNTS
+           : format == HPM_FORMAT_HATCHET ? HPM_ROWS_ABSENT
+                                          : 0;
+}
+
 static int
 show (struct hpm_show_request *request, struct hpm_h5_reader *reader,
       struct hpm_error *error)
@@ -136,9 +146,8 @@ show (struct hpm_show_request *request, struct hpm_h5_reader *reader,
              || (request->flat && hpm_regions_flatten (reader, &result, error))
              || hpm_selection_check (&request->selection, &result, error)
              || select_groups (request, &result.metrics, error)
-             || hpm_rows_open (&rows, request->per,
-                               request->format == HPM_FORMAT_JSON, reader,
-                               &result, error)
+             || hpm_rows_open (&rows, request->per, wanted (request->format),
+                               reader, &result, error)
              || (request->sort && request->per != HPM_PER_JOB
                  && hpm_rows_sort (&rows, request->sort, error))
              || print (request, &result, &rows, error);

@@ -13,7 +13,8 @@ enum hpm_format {
     HPM_FORMAT_CSV,
     HPM_FORMAT_JSON,
     HPM_FORMAT_OPENMETRICS, /* of a job or many, see catalog_command.h */
-    HPM_FORMAT_COLLAPSED    /* of regions or samples */
+    HPM_FORMAT_COLLAPSED,   /* of regions or samples */
+    HPM_FORMAT_HATCHET      /* the same */
 };
 
 struct hpm_show_request {

@@ -99,7 +99,8 @@ put_table (struct hpm_json *json, const char *name, enum hpm_per per,
 {
     struct hpm_page_choice choice = { 0 };
     struct hpm_rows rows;
-    int failed = hpm_rows_open (&rows, per, 1, run->reader, run->result, error);
+    int failed = hpm_rows_open (&rows, per, HPM_ROWS_ACCOUNTS, run->reader,
+                                run->result, error);
 
     output->rows = &rows;
     if (!failed && per == HPM_PER_RANK)

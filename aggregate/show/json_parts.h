@@ -12,6 +12,11 @@
 void hpm_json_put_result (struct hpm_json *json,
                           const struct hpm_output *output);
 
+/* What the run said of itself, as members of the object that is open: texts and
+ * numbers, and with `lists` lists, too.  */
+void hpm_json_put_run_members (struct hpm_json *json,
+                               const struct hpm_result *result, int lists);
+
 /* What measuring MPI calls cost, members of "run".  */
 void hpm_json_put_mpi_run (struct hpm_json *json,
                            const struct hpm_result *result);

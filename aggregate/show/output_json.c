@@ -31,9 +31,8 @@ put_run_field (struct hpm_json *json, const char *name,
 }
 
 static void
-put_hosts (struct hpm_json *json, const struct hpm_result *result)
+put_host_names (struct hpm_json *json, const struct hpm_result *result)
 {
-    hpm_json_integer (json, "hosts", result->hosts.count);
     hpm_json_open (json, "host_names", '[');
     for (int i = 0; i < result->hosts.count; i++)
         hpm_json_text (json, NULL, result->hosts.texts[i]);
@@ -51,7 +50,12 @@ put_numbers (struct hpm_json *json, const struct hpm_result *result)
     hpm_json_integer (json, "ranks_missing", (int64_t)result->ranks_missing);
     hpm_json_integer (json, "threads", (int64_t)result->threads);
     hpm_json_integer (json, "mpi_threads", (int64_t)result->mpi_threads);
-    put_hosts (json, result);
+    hpm_json_integer (json, "hosts", result->hosts.count);
+}
+
+static void
+put_times (struct hpm_json *json, const struct hpm_result *result)
+{
     hpm_json_real (json, "wall_s", result->wall.max / 1e9);
     hpm_json_real (json, "overhead_start_s", result->overhead_start.mean / 1e9);
     hpm_json_real (json, "overhead_stop_s", result->overhead_stop.mean / 1e9);
@@ -63,9 +67,10 @@ put_numbers (struct hpm_json *json, const struct hpm_result *result)
     hpm_json_whole (json, "periods", result->periods.max);
 }
 
-/* What the run said of itself, but for what is known better.  */
-static void
-put_run (struct hpm_json *json, const struct hpm_result *result)
+/* But for what is known better.  */
+void
+hpm_json_put_run_members (struct hpm_json *json,
+                          const struct hpm_result *result, int lists)
 {
     static const char *const names[] = {
 #define HPM_X(name, description) #name,
@@ -73,11 +78,20 @@ put_run (struct hpm_json *json, const struct hpm_result *result)
 #undef HPM_X
     };
 
-    hpm_json_open (json, "run", '{');
     for (int i = 0; i < HPM_RUN_FIELD_COUNT; i++)
         if (result->run[i] && i != HPM_RUN_ranks && i != HPM_RUN_status)
             put_run_field (json, names[i], result, i);
     put_numbers (json, result);
+    if (lists)
+        put_host_names (json, result);
+    put_times (json, result);
+}
+
+static void
+put_run (struct hpm_json *json, const struct hpm_result *result)
+{
+    hpm_json_open (json, "run", '{');
+    hpm_json_put_run_members (json, result, 1);
     hpm_json_put_mpi_run (json, result);
     hpm_json_close (json, '}');
 }

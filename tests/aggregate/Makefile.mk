@@ -10,6 +10,7 @@ aggregate_tests = \
 	tests/aggregate/damaged.sh \
 	tests/aggregate/elsewhere.sh \
 	tests/aggregate/golden.sh \
+	tests/aggregate/hatchet.sh \
 	tests/aggregate/labelled.sh \
 	tests/aggregate/help.sh \
 	tests/aggregate/html.sh \
@@ -34,6 +35,7 @@ EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/browse.py \
 	tests/aggregate/check.py \
 	tests/aggregate/crash.c \
+	tests/aggregate/hatchet_file.py \
 	tests/aggregate/make_checkpoint.py \
 	tests/aggregate/reference.py \
 	tests/aggregate/walk.py \

@@ -3,6 +3,7 @@
 samples_dir = tests/samples
 samples_tests = tests/samples/shares.sh tests/samples/places.sh \
 	tests/samples/refused.sh tests/samples/collapsed.sh tests/samples/kinds.sh \
+	tests/samples/hatchet.sh \
 	tests/samples/callers.sh tests/samples/perf.sh tests/samples/unloaded.sh
 TESTS += $(samples_tests)
 EXTRA_DIST += $(samples_tests) tests/samples/lib.sh tests/samples/check.py tests/samples/perf.py \

@@ -30,4 +30,8 @@ int hpm_output_json (const struct hpm_output *output, struct hpm_error *error);
 int hpm_output_collapsed (const struct hpm_output *output,
                           struct hpm_error *error);
 
+/* The same as trees, for Hatchet.  */
+int hpm_output_hatchet (const struct hpm_output *output,
+                        struct hpm_error *error);
+
 #endif /* HPM_AGGREGATE_OUTPUT_H */

@@ -14,6 +14,7 @@ struct hpm_region_ranks {
     struct hpm_file_regions *file; /* owned */
     struct hpm_region_own *own;    /* owned, NULL where nothing is split */
     int64_t ranks;
+    int absent; /* 1: those of ranks that were not in a region, too */
     int region; /* of the row at hand */
     int64_t rank;
     int64_t sums[HPM_REGION_SUM_COUNT];
@@ -29,7 +30,7 @@ hpm_region_ranks_restart (struct hpm_region_ranks *ranks)
 
 struct hpm_region_ranks *
 hpm_region_ranks_create (const struct hpm_h5_reader *reader,
-                         const struct hpm_result *result,
+                         const struct hpm_result *result, int absent,
                          struct hpm_error *error)
 {
     struct hpm_file_regions *file
@@ -44,6 +45,7 @@ hpm_region_ranks_create (const struct hpm_h5_reader *reader,
     }
     ranks->result = result;
     ranks->file = file;
+    ranks->absent = absent;
     ranks->ranks = (int64_t)reader->length[HPM_DIMENSION_RANK];
     ranks->counts
         = calloc ((size_t)result->event_count + 1, sizeof *ranks->counts);
@@ -87,7 +89,7 @@ hpm_region_ranks_next (struct hpm_region_ranks *ranks, struct hpm_error *error)
         if (hpm_file_regions_get (ranks->file, ranks->region, ranks->rank,
                                   ranks->sums, ranks->counts, error))
             return -1;
-        if (was_in (ranks))
+        if (ranks->absent || was_in (ranks))
             return ranks->own
                            && hpm_region_own_get (ranks->own, ranks->region,
                                                   ranks->rank, error)
@@ -135,6 +137,9 @@ take_times (struct hpm_row *row, const struct hpm_result *result,
         return; /* no call was timed */
     row->mpi_s = seconds (sums, HPM_REGION_SUM_MPI_TIME);
     row->useful_s = fmax (0, row->time_s - row->mpi_s);
+    row->own_mpi_s = 1e-9
+                     * fmax (0, (double)(sums[HPM_REGION_SUM_EXCLUSIVE]
+                                         - sums[HPM_REGION_SUM_USEFUL]));
 }
 
 static void
@@ -230,6 +235,18 @@ take_metrics (struct hpm_row *row, const struct hpm_result *result,
     }
 }
 
+/* Of a rank that there is no record of.  */
+static void
+take_nothing (struct hpm_row *row, const struct hpm_result *result)
+{
+    row->entries = HPM_NO_INTEGER;
+    row->time_s = row->own_s = row->cost_s = NAN;
+    hpm_row_without_counts (row, result);
+    for (int p = 0; p < HPM_ROW_SPLIT_COUNT && row->split[p]; p++)
+        for (int e = 0; e < result->event_count; e++)
+            row->split[p][e] = row->counts[e];
+}
+
 void
 hpm_row_of_region_rank (struct hpm_row *row,
                         const struct hpm_region_ranks *ranks,
@@ -243,6 +260,10 @@ hpm_row_of_region_rank (struct hpm_row *row,
     if (row->host >= 0)
         row->host_name = result->hosts.texts[row->host];
     row->ranks = 1;
+    if (hpm_file_regions_is_missing (ranks->file, ranks->rank)) {
+        take_nothing (row, result);
+        return;
+    }
     take_entries (row, ranks->sums);
     take_times (row, result, ranks->sums);
     take_counts (row, ranks, values);

@@ -54,6 +54,12 @@ take_region_times (struct hpm_row *row, const struct hpm_region_tree *tree,
     row->time_s = region_seconds (tree, region, HPM_REGION_SUM_TIME);
     row->own_s = region_seconds (tree, region, HPM_REGION_SUM_EXCLUSIVE);
     row->mpi_s = region_seconds (tree, region, HPM_REGION_SUM_MPI_TIME);
+    row->own_mpi_s
+        = 1e-9
+          * fmax (0, hpm_statistics_sum (
+                         region_sum (tree, region, HPM_REGION_SUM_EXCLUSIVE))
+                         - hpm_statistics_sum (
+                             region_sum (tree, region, HPM_REGION_SUM_USEFUL)));
     row->cost_s = region_seconds (tree, region, HPM_REGION_SUM_COST);
     row->mean_s = row->time_s / entries;
     row->min_s = 1e-9 * region_sum (tree, region, HPM_REGION_SUM_MIN_TIME)->min;
@@ -191,7 +197,7 @@ hpm_row_of_region (struct hpm_row *row, const struct hpm_result *result,
     take_region_ranks (row, result, region);
     take_region_efficiency (row, result, region);
     if (hpm_result_find_literal (result, "mpi::TIME") < 0)
-        row->mpi_s = NAN; /* no call was timed */
+        row->mpi_s = row->own_mpi_s = NAN; /* no call was timed */
     for (size_t e = 0; e < events; e++)
         row->counts[e] = count_of (&tree->counts[(size_t)region * events + e],
                                    hpm_region_tree_reason (result, (int)e));

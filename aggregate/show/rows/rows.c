@@ -64,7 +64,7 @@ hpm_rows_clear (struct hpm_rows *rows)
     row->status_word = row->role_word = "";
     row->ranks = row->threads = 0;
     row->wall_s = row->useful_s = row->mpi_s = row->before_mpi_s = NAN;
-    row->throttled_s = NAN;
+    row->throttled_s = row->own_mpi_s = NAN;
     memset (row->name, 0, sizeof row->name);
     for (int i = 0; i < 3 * events + rows->result->metrics.count; i++)
         row->coverage[i] = NAN;
@@ -189,8 +189,9 @@ static int
 restart_region_ranks (struct hpm_rows *rows, struct hpm_error *error)
 {
     if (!rows->region_ranks)
-        rows->region_ranks
-            = hpm_region_ranks_create (rows->reader, rows->result, error);
+        rows->region_ranks = hpm_region_ranks_create (
+            rows->reader, rows->result, !!(rows->wanted & HPM_ROWS_ABSENT),
+            error);
     if (rows->region_ranks)
         hpm_region_ranks_restart (rows->region_ranks);
     return rows->region_ranks ? 0 : -1;
@@ -221,7 +222,8 @@ hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error)
     if (rows->per != HPM_PER_RANK && rows->per != HPM_PER_THREAD)
         return 0;
     rows->ranks = hpm_file_ranks_create (rows->reader, rows->result, error);
-    if (rows->ranks && rows->accounts)
+    if (rows->ranks && rows->per == HPM_PER_RANK
+        && rows->wanted & HPM_ROWS_ACCOUNTS)
         hpm_file_ranks_want_accounts (rows->ranks);
     return rows->ranks ? 0 : -1;
 }
@@ -285,7 +287,7 @@ hpm_rows_rewind (struct hpm_rows *rows, struct hpm_error *error)
 }
 
 int
-hpm_rows_open (struct hpm_rows *rows, enum hpm_per per, int accounts,
+hpm_rows_open (struct hpm_rows *rows, enum hpm_per per, unsigned wanted,
                const struct hpm_h5_reader *reader,
                const struct hpm_result *result, struct hpm_error *error)
 {
@@ -293,7 +295,7 @@ hpm_rows_open (struct hpm_rows *rows, enum hpm_per per, int accounts,
 
     memset (rows, 0, sizeof *rows);
     rows->per = per;
-    rows->accounts = accounts && per == HPM_PER_RANK;
+    rows->wanted = wanted;
     rows->reader = reader;
     rows->result = result;
     rows->host = -1;

@@ -62,9 +62,10 @@ struct hpm_row {
     double wall_s;
     double useful_s, mpi_s; /* outside MPI and in it; of a rank, those of its
                                main thread; NAN where unknown, and of hosts */
-    double before_mpi_s;    /* of a rank; NAN where unknown */
-    double throttled_s;     /* of its control group; NAN without a limit */
-    char name[16];          /* of the thread */
+    double own_mpi_s; /* of a region: in MPI, but in none inside it; the same */
+    double before_mpi_s; /* of a rank; NAN where unknown */
+    double throttled_s;  /* of its control group; NAN without a limit */
+    char name[16];       /* of the thread */
     /* Of a region, over all ranks and threads; times in s.  */
     const char *path, *file, *mark;         /* NULL where unknown */
     const char *label;                      /* the last of its path */
@@ -125,7 +126,7 @@ struct hpm_rows {
     struct hpm_file_ranks *ranks;                  /* owned; NULL: of hosts */
     struct hpm_region_ranks *region_ranks;         /* owned; NULL: of others */
     struct hpm_interval_members *interval_members; /* the same */
-    int accounts;
+    unsigned wanted;                               /* HPM_ROWS_... */
     struct hpm_rank_data data; /* the rank whose threads are rows */
     int64_t next_thread;
     int next_made; /* of what is in memory */
@@ -138,10 +139,14 @@ struct hpm_rows {
     struct hpm_row_order *order; /* NULL: as in the file; owned */
 };
 
-/* Prepare the rows, of which there are none with HPM_PER_JOB; `accounts` says
- * whether those of ranks are wanted.  Reader and result must outlive them.
+/* What is wanted beside: accounts of time of ranks, which take a look at all
+ * of them; and of regions on ranks those that the rank was not in.  */
+enum { HPM_ROWS_ACCOUNTS = 1, HPM_ROWS_ABSENT = 2 };
+
+/* Prepare the rows, of which there are none with HPM_PER_JOB, with what is
+ * `wanted` beside, bits of the above.  Reader and result must outlive them.
  * Returns 0, or -1 with the error.  Release in either case.  */
-int hpm_rows_open (struct hpm_rows *rows, enum hpm_per per, int accounts,
+int hpm_rows_open (struct hpm_rows *rows, enum hpm_per per, unsigned wanted,
                    const struct hpm_h5_reader *reader,
                    const struct hpm_result *result, struct hpm_error *error);
 void hpm_rows_release (struct hpm_rows *rows);
