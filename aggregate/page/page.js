@@ -7,7 +7,7 @@ let shown = runs[0];
 function fillRun(run) {
   shown = run;
   drawers.length = ofAll;
-  ofRun.replaceChildren(...[heatSection(run, "host"), heatSection(run, "rank"), flameSection(run), stackSection(run), courseSection(run), spanAccountSection(run), rankTimesSection(run), tableSection(run), sourceSection(run), sizesSection(run), provenanceSection(run)].filter(Boolean));
+  ofRun.replaceChildren(...[heatSection(run, "host"), heatSection(run, "rank"), bindingSection(run), flameSection(run), stackSection(run), courseSection(run), spanAccountSection(run), rankTimesSection(run), tableSection(run), sourceSection(run), sizesSection(run), provenanceSection(run)].filter(Boolean));
   fillNavigation();
   redraw();
   offerPictures();

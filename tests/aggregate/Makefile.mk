@@ -71,6 +71,7 @@ tests_aggregate_make_stream_SOURCES = \
 	tests/aggregate/make_stream.h \
 	tests/aggregate/stream_calls.c \
 	tests/aggregate/stream_run.c \
+	tests/aggregate/stream_binding.c \
 	tests/aggregate/stream_regions.c tests/aggregate/stream_story.c
 
 # What is preloaded into hpmagg has no sanitizer.
