@@ -159,6 +159,7 @@ hpmagg_SOURCES = \
 	aggregate/analysis/change.h aggregate/analysis/judge_change.c \
 	aggregate/analysis/judge_system.c \
 	aggregate/analysis/judge_turns.c \
+	aggregate/analysis/judge_unused.c \
 	aggregate/analysis/judge_waiting.c \
 	aggregate/join/join.c \
 	aggregate/join/join.h \
