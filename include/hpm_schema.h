@@ -17,7 +17,7 @@
 #include "hpm_schema_region.h"
 
 #define HPM_SCHEMA_MAJOR 3
-#define HPM_SCHEMA_MINOR 9
+#define HPM_SCHEMA_MINOR 10
 #define HPM_SCHEMA_ATTRIBUTE "hpm_schema_version"
 #define HPM_SCHEMA_HASH_ATTRIBUTE "hpm_label_hash"
 

@@ -49,6 +49,39 @@ plural (int count)
     return count == 1 ? "" : "s";
 }
 
+static int
+has (const struct hpm_binding_cores *cores, int processor, int rank)
+{
+    return hpm_binding_set (cores, processor)[rank / 64] >> (rank % 64) & 1;
+}
+
+/* Cores that a rank has in all.  */
+static int
+count_cores (const struct hpm_binding_cores *cores, int rank)
+{
+    int count = 0;
+
+    for (int i = 0; i < cores->count; i++) {
+        int any = 0;
+
+        for (int j = 0; j < cores->list[i].count; j++)
+            any |= has (cores, cores->list[i].processors[j], rank);
+        count += any;
+    }
+    return count;
+}
+
+/* Where it has others than those of the row.  */
+static void
+put_all (FILE *out, const struct hpm_binding_cores *cores,
+         const struct hpm_binding_span *span, const struct slots *slots)
+{
+    int all = count_cores (cores, slots->in_order);
+
+    if (all > span->block)
+        fprintf (out, " of %d", all);
+}
+
 /* Ranks that have the cores for themselves: "4 cores each", "1/2 core".  */
 static void
 put_own (FILE *out, const struct hpm_binding_cores *cores,
@@ -58,9 +91,11 @@ put_own (FILE *out, const struct hpm_binding_cores *cores,
     const char *each = span->end - span->first > span->block ? " each" : "";
     const char *what = cores->known ? "core" : "processor";
 
-    if (slots->ranks > 1)
+    if (slots->ranks > 1) {
         fprintf (out, "%d ranks a core", slots->ranks);
-    else if (slots->used == core->count)
+        return;
+    }
+    if (slots->used == core->count)
         fprintf (out, "%d %s%s%s", span->block, what, plural (span->block),
                  each);
     else if (span->block == 1)
@@ -68,6 +103,7 @@ put_own (FILE *out, const struct hpm_binding_cores *cores,
     else
         fprintf (out, "%d/%d of %d %ss%s", slots->used, core->count,
                  span->block, what, each);
+    put_all (out, cores, span, slots);
 }
 
 /* Of the processors that its threads may use.  */

@@ -2,6 +2,7 @@
 # hpmagg, from record streams whose every number is known.
 aggregate_tests = \
 	tests/aggregate/refusals.sh \
+	tests/aggregate/binding.sh \
 	tests/aggregate/catalog.sh \
 	tests/aggregate/compare.sh \
 	tests/aggregate/conditions.sh \
