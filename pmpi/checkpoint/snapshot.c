@@ -33,7 +33,8 @@ static size_t
 bytes_besides_rows (size_t calls, size_t inside)
 {
     return 9 * sizeof (struct hpm_chunk_header) + hpm_node_counters_bytes ()
-           + hpm_topology_bytes () + sizeof (struct hpm_rank_record) + sizeof (struct hpm_mpi_record)
+           + hpm_topology_bytes () + sizeof (struct hpm_rank_record)
+           + sizeof (struct hpm_mpi_record)
            + calls * sizeof (struct hpm_call_record)
            + inside * sizeof (struct hpm_inside_record)
            + HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS

@@ -66,7 +66,7 @@
        " each rank of a host, 11: all of it, 12: as 10, by threads")           \
     X (cores, 4, "of a host, each of two processors")                          \
     X (sockets, 0, "of a host that tells what it is made of")                  \
-    X (unseen_host, -1, "this host tells nothing of that")                    \
+    X (unseen_host, -1, "this host tells nothing of that")                     \
     X (size, 512, "last argument of the command")                              \
     X (early, 0, "1: counting began at the start of the process")              \
     X (asked, 0,                                                               \
