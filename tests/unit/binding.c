@@ -185,6 +185,23 @@ together (void)
               "two ranks on the hyper-threads of a core are told");
 }
 
+/* The second hyper-threads have every second rank, the first ones each.  */
+static void
+out_of_step (void)
+{
+    begin ("cores 0-2+3", NULL);
+    add (0, 0, "0");
+    add (1, 0, "1");
+    add (2, 0, "3");
+    add (3, 0, "2");
+    add (4, 0, "4");
+    tap_text (shown (),
+              "-1/-1 0 (0,3) 0,2: 2 ranks a core\n"
+              "-1/-1 1 (1,4) 1,4: 2 ranks a core\n"
+              "-1/-1 2 (2,5) 3: 1/2 core",
+              "cores whose ranks do not go on alike are rows of their own");
+}
+
 static void
 threads (void)
 {
@@ -249,6 +266,7 @@ main (void)
     own_cores ();
     in_turn ();
     together ();
+    out_of_step ();
     threads ();
     alike ();
     hpm_binding_release (&binding);
