@@ -150,12 +150,18 @@ hpmagg_SOURCES = \
 	aggregate/analysis/judge_masks.c \
 	aggregate/analysis/judge_binding.c \
 	aggregate/analysis/mask.c aggregate/analysis/mask.h \
+	aggregate/analysis/binding.c aggregate/analysis/binding.h \
+	aggregate/analysis/binding_cores.c aggregate/analysis/binding_private.h \
+	aggregate/analysis/binding_rows.c aggregate/analysis/binding_words.c \
+	aggregate/file/binding_file.c aggregate/file/binding_file.h \
+	aggregate/show/rows/binding_made.c aggregate/show/rows/binding_made.h \
 	aggregate/analysis/judge_outliers.c \
 	aggregate/analysis/judge_slowest.c \
 	aggregate/analysis/judge_throttled.c \
 	aggregate/analysis/change.h aggregate/analysis/judge_change.c \
 	aggregate/analysis/judge_system.c \
 	aggregate/analysis/judge_turns.c \
+	aggregate/analysis/judge_unused.c \
 	aggregate/analysis/judge_waiting.c \
 	aggregate/join/join.c \
 	aggregate/join/join.h \
@@ -172,6 +178,9 @@ hpmagg_SOURCES = \
 	aggregate/file/load.h \
 	aggregate/file/load_totals.c \
 	aggregate/model/nodes.c \
+	aggregate/model/topology.c \
+	aggregate/model/topology.h \
+	aggregate/model/topology_parse.c \
 	aggregate/model/row_names.c \
 	aggregate/model/row_names.h \
 	aggregate/model/nodes.h \
@@ -183,6 +192,7 @@ hpmagg_SOURCES = \
 	aggregate/cmd/html_command.h \
 	aggregate/page/embedded.h \
 	aggregate/page/page.c \
+	aggregate/page/page_binding.c \
 	aggregate/page/page.h \
 	aggregate/page/page_choice.c \
 	aggregate/page/page_choice.h \
@@ -392,6 +402,7 @@ PAGE_FILES = \
 	aggregate/page/course.js \
 	aggregate/page/ranks.js \
 	aggregate/page/trend.js \
+	aggregate/page/binding.js \
 	aggregate/page/flame.js \
 	aggregate/page/picture.js \
 	aggregate/page/page.js

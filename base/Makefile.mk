@@ -6,6 +6,8 @@ libbase_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 libbase_la_SOURCES = \
 	base/cpu_list.c \
 	base/cpu_list.h \
+	base/short_text.c \
+	base/short_text.h \
 	base/event/default_events.c \
 	base/error.c \
 	base/error.h \

@@ -80,6 +80,9 @@ typedef char hpm_text128[128];
 /* A thread that may run on more processors is not bound to cores.  */
 #define HPM_CORES_MOST 16
 
+/* A host with more processors is not told of.  */
+#define HPM_TOPOLOGY_PROCESSORS 4096
+
 /* ---- one thread -------------------------------------------------------- */
 #define HPM_THREAD_FIELDS(X)                                                   \
     X (i32, rank, "", "rank the thread belongs to")                            \

@@ -17,7 +17,7 @@
 #include "hpm_schema_region.h"
 
 #define HPM_SCHEMA_MAJOR 3
-#define HPM_SCHEMA_MINOR 9
+#define HPM_SCHEMA_MINOR 10
 #define HPM_SCHEMA_ATTRIBUTE "hpm_schema_version"
 #define HPM_SCHEMA_HASH_ATTRIBUTE "hpm_label_hash"
 
@@ -340,7 +340,10 @@ enum hpm_variable {
 #define HPM_TEXTS(X)                                                           \
     X (METRIC_DEFINITIONS, "metric_definitions", "hpm-metric(5) has it")       \
     X (COSTS, "costs", "hpm-costs(5) has it")                                  \
-    X (FINDINGS, "findings", "comma-separated values, a line for each finding")
+    X (FINDINGS, "findings",                                                   \
+       "comma-separated values, a line for each finding")                      \
+    X (TOPOLOGY, "topology",                                                   \
+       "cores, sockets and NUMA nodes, a line for each kind of host")
 
 enum hpm_text {
 #define HPM_X(identifier, name, meaning) HPM_TEXT_##identifier,

@@ -86,6 +86,14 @@ enum hpm_chunk_type {
      * scope node; their CELLS are absent.  */
     HPM_CHUNK_NODE = 12,
 
+    /* A text, "cores C sockets S;S nodes N:P;N:P": what the rank's host is made
+     * of, told by one of its ranks.  P and S are processors, "0-31,64-95", and
+     * "0-62:2" where every second is one; N is the number of a NUMA node.  C is
+     * processors, too, the first of each core, and where a core has others how
+     * far above it they are: "0-31+32", or "0-62:2+1".  Sockets or nodes are
+     * left out where they are not known.  */
+    HPM_CHUNK_TOPOLOGY = 33,
+
     /* hpm_inside_record[]: in snapshots alone (hpm_checkpoint.h).  */
     HPM_CHUNK_INSIDE = 13,
 

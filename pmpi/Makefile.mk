@@ -61,6 +61,7 @@ libhpmmpi_la_SOURCES = \
 	pmpi/job/node_marks.c pmpi/job/node_marks.h \
 	pmpi/count/os_children.c pmpi/count/os_children.h \
 	pmpi/count/cores.c pmpi/count/cores.h \
+	pmpi/count/topology.c pmpi/count/topology.h \
 	pmpi/count/cpu_limit.c pmpi/count/cpu_limit.h \
 	pmpi/count/os_counters.c pmpi/count/os_counters.h \
 	pmpi/guest/proc.c pmpi/guest/proc.h \

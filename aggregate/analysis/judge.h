@@ -75,6 +75,9 @@ int hpm_judge_take (struct hpm_judge *judge, const struct hpm_rank_data *data,
 int hpm_judge_finish (const struct hpm_judge *judge,
                       struct hpm_verdict *verdict);
 
+/* Processors of a host that no rank may use; -1 where that is not known.  */
+double hpm_judge_unused (const struct hpm_judge *judge, int host);
+
 /* How ranks are bound, in words: "1 processor each"; "" where that is not
  * known or there is one on each host.  Returns 0, or -1 without
  * memory.  */

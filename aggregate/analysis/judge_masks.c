@@ -169,8 +169,8 @@ struct told {
 
 /* A kind is told of its first host; its share says on how many hosts it is.  */
 static int
-judge_host (const struct group *groups, size_t count,
-            const struct hpm_mask *masks, struct told *told,
+judge_host (const struct hpm_judge *judge, const struct group *groups,
+            size_t count, const struct hpm_mask *masks, struct told *told,
             struct hpm_verdict *verdict, enum hpm_crowd *crowd)
 {
     struct hpm_finding finding;
@@ -190,6 +190,8 @@ judge_host (const struct group *groups, size_t count,
         return 0;
     }
     *place = verdict->count + 1;
+    if (finding.rule == HPM_FINDING_CROWDED)
+        finding.subject = hpm_judge_unused (judge, groups->host);
     return hpm_verdict_add (verdict, finding);
 }
 
@@ -224,7 +226,7 @@ hpm_judge_masks (const struct hpm_judge *judge, struct hpm_verdict *verdict,
     count = failed ? 0 : make_groups (groups, judge);
     for (size_t i = 1; !failed && i <= count; i++)
         if (i == count || groups[i].host != groups[first].host) {
-            failed = judge_host (groups + first, i - first, masks, &told,
+            failed = judge_host (judge, groups + first, i - first, masks, &told,
                                  verdict, &crowds[groups[first].host]);
             first = i;
         }

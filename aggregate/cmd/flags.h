@@ -81,7 +81,7 @@ enum hpm_use {
 #define HPM_AGG_FLAGS(X)                                                       \
     X (SHOW, per, 'p', value,                                                  \
        "job|host|rank|thread|region|interval|site|region-rank|phase|routine|"  \
-       "line|mapping|caller|interval-rank|interval-host",                      \
+       "line|mapping|caller|interval-rank|interval-host|binding",              \
        choice, show.per,                                                       \
        "what a row stands for; of the job (default), the summary")             \
     X (SHOW, sort, 's', value, "KEY", text, show.sort,                         \

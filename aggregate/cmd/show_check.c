@@ -30,7 +30,8 @@ check_key (enum hpm_per per, const char *key, struct hpm_error *error)
             [HPM_PER_MAPPING] = "a mapping",
             [HPM_PER_CALLER] = "a caller",
             [HPM_PER_INTERVAL_RANK] = "an interval of a rank",
-            [HPM_PER_INTERVAL_HOST] = "an interval of a host" };
+            [HPM_PER_INTERVAL_HOST] = "an interval of a host",
+            [HPM_PER_BINDING] = "cores" };
 
     key += *key == '-';
     if (per == HPM_PER_JOB)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Counts of events of the node: a row for each event and processor that
- * counted.
+ * What is of hosts: counts of events of the node, a row for each event and
+ * processor that counted, and what hosts are made of, a line for each kind.
  */
 #include "config.h"
 
@@ -26,9 +26,39 @@ static const struct hpm_h5_table table
     = { HPM_DIMENSION_NODE, HPM_H5_NO_LABELS (hpm_node_count),
         HPM_H5_MEMBERS (members) };
 
-int
-hpm_nodes_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
+static int
+write_topologies (struct hpm_h5_writer *writer, const struct hpm_result *result,
+                  struct hpm_error *error)
+{
+    char *text = hpm_topologies_text (&result->topologies);
+    int failed
+        = !text   ? hpm_error_set (error, "out of memory")
+          : *text ? hpm_h5_write_text (writer, HPM_TEXT_TOPOLOGY, text, error)
+                  : 0;
+
+    free (text);
+    return failed;
+}
+
+static int
+load_topologies (const struct hpm_h5_reader *reader, struct hpm_result *result,
                  struct hpm_error *error)
+{
+    char *text;
+    int failed;
+
+    if (hpm_h5_read_text (reader, HPM_TEXT_TOPOLOGY, &text, error))
+        return -1;
+    failed = text
+             && hpm_topologies_read (&result->topologies, text,
+                                     result->hosts.count);
+    free (text);
+    return failed ? hpm_error_set (error, "out of memory") : 0;
+}
+
+static int
+write_counts (struct hpm_h5_writer *writer, const struct hpm_result *result,
+              struct hpm_error *error)
 {
     const struct hpm_nodes *nodes = &result->nodes;
     struct hpm_node_count *rows;
@@ -48,6 +78,14 @@ hpm_nodes_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
     return failed;
 }
 
+int
+hpm_nodes_write (struct hpm_h5_writer *writer, const struct hpm_result *result,
+                 struct hpm_error *error)
+{
+    return write_topologies (writer, result, error)
+           || write_counts (writer, result, error);
+}
+
 /* Counts of what the file should not name are dropped.  */
 static int
 is_known (const struct hpm_result *result, const struct hpm_node_count *count)
@@ -57,9 +95,9 @@ is_known (const struct hpm_result *result, const struct hpm_node_count *count)
            && count->host >= 0 && count->host < result->hosts.count;
 }
 
-int
-hpm_nodes_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
-                struct hpm_error *error)
+static int
+load_counts (const struct hpm_h5_reader *reader, struct hpm_result *result,
+             struct hpm_error *error)
 {
     hsize_t count = reader->length[HPM_DIMENSION_NODE];
     struct hpm_node_count *rows = calloc (count + 1, sizeof *rows);
@@ -72,4 +110,12 @@ hpm_nodes_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
             failed = hpm_error_set (error, "out of memory");
     free (rows);
     return failed;
+}
+
+int
+hpm_nodes_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
+                struct hpm_error *error)
+{
+    return load_topologies (reader, result, error)
+           || load_counts (reader, result, error);
 }

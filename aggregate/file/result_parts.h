@@ -30,7 +30,8 @@ HPM_PART (aggregates);
 HPM_PART (verdict);
 HPM_PART (account);
 
-/* Runs that were joined, and counts of hosts: none where there are none.  */
+/* Runs that were joined, and counts of hosts with what these are made of: none
+ * where there are none.  */
 HPM_PART (joined);
 HPM_PART (nodes);
 

@@ -24,6 +24,7 @@ hpm_rank_reader_release (struct hpm_rank_reader *reader)
     free (reader->threads);
     free (reader->cells);
     free (reader->nodes);
+    free (reader->topology);
     hpm_rank_mpi_release (&reader->mpi);
     hpm_rank_regions_clear (&reader->regions);
     hpm_rank_samples_clear (&reader->samples);
@@ -84,6 +85,13 @@ take_events (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     return 0;
 }
 
+static void
+forget_topology (struct hpm_rank_reader *reader)
+{
+    free (reader->topology);
+    reader->topology = NULL;
+}
+
 static int
 take_rank (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
 {
@@ -101,6 +109,7 @@ take_rank (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     reader->in_rank = 1;
     reader->has_threads = 0;
     reader->node_count = 0;
+    forget_topology (reader);
     hpm_rank_mpi_clear (&reader->mpi);
     hpm_rank_samples_clear (&reader->samples);
     hpm_rank_pages_clear (&reader->pages);
@@ -193,6 +202,17 @@ take_nodes (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
     return 0;
 }
 
+/* What it says is looked at by who takes it.  */
+static int
+take_topology (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
+{
+    if (!reader->in_rank)
+        return -1;
+    forget_topology (reader);
+    reader->topology = strndup (chunk->payload, chunk->bytes);
+    return reader->topology ? 0 : -1;
+}
+
 /* It comes before its rank.  */
 static int
 take_line (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
@@ -235,6 +255,7 @@ hpm_rank_reader_data (const struct hpm_rank_reader *reader)
         .sizes = reader->mpi.sizes,
         .node_count = reader->node_count,
         .nodes = reader->nodes,
+        .topology = reader->topology,
         .sampling = reader->samples.recorded ? &reader->samples.record : NULL,
         .samples = reader->samples.list,
         .sample_count = reader->samples.count,
@@ -257,11 +278,13 @@ hpm_rank_reader_skip (struct hpm_rank_reader *reader)
     reader->in_rank = 0;
 }
 
-/* Where memory was, or what is not known here.  */
+/* Where memory was, what the host is, or what is not known here.  */
 static int
 take_other (struct hpm_rank_reader *reader, const struct hpm_chunk *chunk)
 {
     switch (chunk->type) {
+    case HPM_CHUNK_TOPOLOGY:
+        return take_topology (reader, chunk);
     case HPM_CHUNK_LOOK:
     case HPM_CHUNK_MAPPINGS:
     case HPM_CHUNK_MAPPING_NAMES:

@@ -42,6 +42,7 @@ struct hpm_rank_reader {
     int has_threads;
     struct hpm_node_record *nodes; /* of the rank; owned */
     int64_t node_count;
+    char *topology;                /* of its host, NULL: not told; owned */
     struct hpm_arrivals *arrivals; /* of all ranks; NULL, or its owner's */
     /* Called for RUN and REGIONS chunks; may be NULL.  */
     void (*run_chunk) (const struct hpm_chunk *chunk, void *data);

@@ -220,6 +220,20 @@ is_of_samples (int field)
            || field == HPM_RUN_unsampled_because;
 }
 
+/* Hosts have the same numbers in all runs.  */
+static int
+copy_topologies (const struct hpm_result *from, struct hpm_result *result)
+{
+    int failed = 0;
+
+    for (int i = 0; !failed && i < from->hosts.count; i++) {
+        const char *text = hpm_topologies_get (&from->topologies, i);
+
+        failed = text && hpm_topologies_take (&result->topologies, i, text);
+    }
+    return failed;
+}
+
 /* What is said of the first run holds for all.  */
 static int
 copy_run (const struct hpm_result *from, struct hpm_result *result)
@@ -310,7 +324,8 @@ hpm_join_describe (struct hpm_join *join, struct hpm_result *result,
 {
     const struct hpm_result *first = &join->runs[0].result;
 
-    if (copy_run (first, result) || unite_groups (join, result))
+    if (copy_run (first, result) || copy_topologies (first, result)
+        || unite_groups (join, result))
         return hpm_error_set (error, "out of memory");
     if (unite_events (join, result, error))
         return -1;

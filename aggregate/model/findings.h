@@ -129,7 +129,9 @@ HPM_LIMITS (HPM_X)
     X (14, RANK_OUTLIER, "rank_outlier", 0, "value, median, spreads")          \
     X (15, HOST_OUTLIER, "host_outlier", 0, "value, median, spreads")          \
     X (16, MORE_OUTLIERS, "more_outliers", 0, "outliers not told")             \
-    X (17, CROWDED, "crowded", 0, "busy threads, processors for them, hosts")  \
+    X (17, CROWDED, "crowded", 0,                                              \
+       "busy threads, processors for them, hosts; subject: processors of the " \
+       "host that no rank may use, -1 if not known")                           \
     X (18, OVERLAP, "overlap", 0, "processors that two ranks share, hosts")    \
     X (19, MIGRATING, "migrating", 0, "moves of the rank, ranks that migrate") \
     X (20, LIGHT, "light", 1, "least useful seconds, those of the median")     \

@@ -37,7 +37,9 @@ int
 hpm_nodes_take (struct hpm_result *result, const struct hpm_rank_data *data)
 {
     int host = hpm_text_table_find (&result->hosts, data->record.host);
-    int failed = 0;
+    int failed
+        = host >= 0 && data->topology
+          && hpm_topologies_take (&result->topologies, host, data->topology);
 
     for (int64_t i = 0; host >= 0 && !failed && i < data->node_count; i++) {
         const struct hpm_node_record *record = &data->nodes[i];

@@ -52,7 +52,8 @@ void hpm_nodes_totals (const struct hpm_result *result,
  * or there are none.  */
 double hpm_nodes_scale (const struct hpm_result *result, int event);
 
-/* Add what a rank counted for its host.  Returns 0 or -1.  */
+/* Add what a rank counted for its host, and what it tells of it.  Returns 0 or
+ * -1.  */
 int hpm_nodes_take (struct hpm_result *result,
                     const struct hpm_rank_data *data);
 

@@ -82,6 +82,7 @@ hpm_result_release (struct hpm_result *result)
     hpm_verdict_release (&result->verdict);
     hpm_joined_release (&result->joined);
     hpm_nodes_release (&result->nodes);
+    hpm_topologies_release (&result->topologies);
     memset (result, 0, sizeof *result);
 }
 

@@ -27,6 +27,7 @@
 #include "aggregate/model/region_tree.h"
 #include "aggregate/model/spots.h"
 #include "aggregate/model/text_table.h"
+#include "aggregate/model/topology.h"
 #include "aggregate/timeline/timeline.h"
 
 /* Different events of a run, or of runs that are joined: hpm_result_add_event
@@ -105,8 +106,9 @@ struct hpm_result {
                        holds it; 0 where that was not measured */
     struct hpm_calls calls; /* empty where none were recorded */
     struct hpm_verdict verdict;
-    struct hpm_joined joined;     /* empty where it is one run */
-    struct hpm_nodes nodes;       /* counts of events of the node */
+    struct hpm_joined joined;         /* empty where it is one run */
+    struct hpm_nodes nodes;           /* counts of events of the node */
+    struct hpm_topologies topologies; /* of hosts, or empty */
     struct hpm_region_tree tree;  /* of regions that were marked, or empty */
     struct hpm_timeline timeline; /* counts over time, or empty */
     struct hpm_sites sites;       /* that MPI was called from, or empty */
@@ -131,6 +133,7 @@ struct hpm_rank_data {
                              known */
     int64_t node_count;
     const struct hpm_node_record *nodes; /* of its host, of the stream alone */
+    const char *topology; /* of the same; NULL: it is another rank's to tell */
     /* Of the stream alone: what its threads did in regions, whose `path` is a
      * place in the tree, and counts [region row][event], of which
      * [hpm_region_split] are parts, NULL where the rank did not split them.  */

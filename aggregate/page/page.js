@@ -14,7 +14,7 @@ function fillRun(run) {
 }
 
 function sectionsOf(run) {
-  return [heatSection(run, "host"), heatSection(run, "rank"), flameSection(run), stackSection(run), courseSection(run), spanAccountSection(run), rankTimesSection(run), tableSection(run), sourceSection(run), sizesSection(run), provenanceSection(run)].filter(Boolean);
+  return [heatSection(run, "host"), heatSection(run, "rank"), bindingSection(run), flameSection(run), stackSection(run), courseSection(run), spanAccountSection(run), rankTimesSection(run), tableSection(run), sourceSection(run), sizesSection(run), provenanceSection(run)].filter(Boolean);
 }
 
 function fillNavigation() {

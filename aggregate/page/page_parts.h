@@ -35,6 +35,16 @@ void hpm_page_put_sources (struct hpm_json *json,
 int hpm_page_put_stacks (struct hpm_json *json,
                          const struct hpm_samples *samples);
 
+/* How ranks are bound, where that is known: the member "binding" with
+ * "pictures", one for each way that a host is filled, of its first host, and
+ * "left", of how many there is none.  "ranks" are lists of the rank, its
+ * processors, and those of its threads or null.  Returns 0, or -1 with the
+ * error.  */
+int hpm_page_put_binding (struct hpm_json *json,
+                          const struct hpm_result *result,
+                          const struct hpm_h5_reader *reader,
+                          struct hpm_error *error);
+
 /* Where the time of each rank went over time, where the file has it: the member
  * "rank_times" with "edges" of the intervals, in s, and "rows", lists of the
  * rank and, for each interval, of the shares of HPM_SPAN_PARTS in per cent.

@@ -90,7 +90,8 @@ static const struct {
                { "site", HPM_PER_SITE, has_sites },
                { "routine", HPM_PER_ROUTINE, has_routines },
                { "line", HPM_PER_LINE, has_lines },
-               { "caller", HPM_PER_CALLER, has_callers } };
+               { "caller", HPM_PER_CALLER, has_callers },
+               { "binding", HPM_PER_BINDING, has_ranks } };
 
 static int
 put_table (struct hpm_json *json, const char *name, enum hpm_per per,
@@ -162,6 +163,7 @@ put_all (FILE *out, const struct hpm_page_run *run, struct hpm_output *output,
     hpm_page_put_sources (json, run->result, run->source);
     failed = failed || hpm_page_put_stacks (json, &run->result->samples)
              || put_tables (json, output, run, error)
+             || hpm_page_put_binding (json, run->result, run->reader, error)
              || hpm_page_put_rank_times (json, run->result, run->reader, error);
     hpm_json_close (json, '}');
     free (json);

@@ -81,6 +81,7 @@ give_chunk (uint32_t type, const char *payload, size_t bytes, void *to)
     case HPM_CHUNK_CALLS:
     case HPM_CHUNK_SIZES:
     case HPM_CHUNK_NODE:
+    case HPM_CHUNK_TOPOLOGY:
     case HPM_CHUNK_SAMPLING:
     case HPM_CHUNK_SAMPLE_MODULES:
     case HPM_CHUNK_SAMPLES:

@@ -167,11 +167,11 @@ put_rows (struct hpm_json *json, const struct hpm_output *output,
           struct hpm_error *error)
 {
     static const char *const names[]
-        = { "job",    "host",          "rank",         "thread",
-            "region", "interval",      "site",         "region_rank",
-            "phase",  "routine",       "line",         "mapping",
-            "caller", "interval_rank", "interval_host" };
-    _Static_assert(sizeof names / sizeof *names == HPM_PER_INTERVAL_HOST + 1,
+        = { "job",    "host",          "rank",          "thread",
+            "region", "interval",      "site",          "region_rank",
+            "phase",  "routine",       "line",          "mapping",
+            "caller", "interval_rank", "interval_host", "binding" };
+    _Static_assert(sizeof names / sizeof *names == HPM_PER_BINDING + 1,
                    "each kind of row has a name");
     struct hpm_row_columns columns;
     int got = hpm_row_columns_json (&columns, output, error) ? -1 : 1;

@@ -81,7 +81,8 @@ is_path (const struct hpm_column *key, const struct hpm_rows *rows)
            && hpm_column_at (key, &rows->row) == &rows->row.path;
 }
 
-/* What stands in the column of a key; "(no record)" where it is not known.  */
+/* What stands in the column of a key; "(no record)" where it is not known, or
+ * "-" where no rank may run, or no cores are known.  */
 static const char *
 key_text (const struct hpm_column *key, const struct hpm_rows *rows,
           char text[KEY_TEXT])
@@ -91,12 +92,15 @@ key_text (const struct hpm_column *key, const struct hpm_rows *rows,
     if (key->kind == HPM_TEXT) {
         const char *name = *(const char *const *)at;
 
-        return !name                        ? "(no record)"
-               : hpm_rows_of_samples (rows) ? shorten (name, text)
+        return !name && rows->per == HPM_PER_BINDING ? "-"
+               : !name                               ? "(no record)"
+               : hpm_rows_of_samples (rows)          ? shorten (name, text)
                : is_path (key, rows)
                    ? path_text (&rows->result->tree, rows->row.marked, text)
                    : name;
     }
+    if (*(const int64_t *)at == HPM_NO_INTEGER)
+        return "-";
     hpm_integer_text (text, *(const int64_t *)at);
     return text;
 }
@@ -165,9 +169,9 @@ static int
 is_name (const char *name)
 {
     static const char *const names[]
-        = { "rank",   "thread", "host",   "processor", "process",
-            "region", "from_s", "to_s",   "phase",     "function",
-            "place",  "caller", "callee", "role",      "mapping" };
+        = { "rank",   "thread", "host",    "processor", "process", "region",
+            "from_s", "to_s",   "phase",   "function",  "place",   "caller",
+            "callee", "role",   "mapping", "hosts" };
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp (name, names[i]))

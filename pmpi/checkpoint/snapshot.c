@@ -7,6 +7,7 @@
 #include "base/quality.h"
 #include "include/hpm_schema.h"
 #include "pmpi/count/node_counters.h"
+#include "pmpi/count/topology.h"
 #include "pmpi/checkpoint/snapshot.h"
 
 #define USUAL_ROWS 16
@@ -31,8 +32,9 @@ bytes_of_rows (const struct hpm_snapshot *snapshot, size_t rows)
 static size_t
 bytes_besides_rows (size_t calls, size_t inside)
 {
-    return 8 * sizeof (struct hpm_chunk_header) + hpm_node_counters_bytes ()
-           + sizeof (struct hpm_rank_record) + sizeof (struct hpm_mpi_record)
+    return 9 * sizeof (struct hpm_chunk_header) + hpm_node_counters_bytes ()
+           + hpm_topology_bytes () + sizeof (struct hpm_rank_record)
+           + sizeof (struct hpm_mpi_record)
            + calls * sizeof (struct hpm_call_record)
            + inside * sizeof (struct hpm_inside_record)
            + HPM_SIZE_KIND_COUNT * HPM_SIZE_BUCKETS
@@ -168,6 +170,8 @@ hpm_snapshot_take (struct hpm_snapshot *snapshot, int brief)
     room.callers += SPARE_ROWS;
     if (lay_out (snapshot, &room) < 0)
         return -1;
+    if (!brief)
+        hpm_topology_look ();
     snapshot->look.brief = brief;
     snapshot->rows = hpm_threads_snapshot (&snapshot->look, &snapshot->threads);
     hpm_mpi_snapshot_fill (&snapshot->mpi, snapshot->table,
@@ -213,6 +217,7 @@ hpm_snapshot_append (struct hpm_snapshot *snapshot,
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_THREADS, record->rank,
                              look->records, rows * sizeof *look->records);
     hpm_node_counters_sample (buffer, record->rank);
+    hpm_topology_append (buffer, record->rank);
     if (bytes_of_samples (snapshot))
         hpm_stream_buffer_append (buffer, snapshot->samples->data,
                                   snapshot->samples->bytes);

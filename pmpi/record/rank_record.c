@@ -13,6 +13,7 @@
 #include "pmpi/calls/mpi_calls.h"
 #include "pmpi/calls/mpi_sites.h"
 #include "pmpi/count/node_counters.h"
+#include "pmpi/count/topology.h"
 #include "pmpi/record/rank_record.h"
 #include "pmpi/region/marks.h"
 #include "pmpi/pages/pages.h"
@@ -131,6 +132,7 @@ hpm_rank_record_append (struct hpm_stream_buffer *buffer, int rank,
     hpm_mpi_sites_append (buffer, rank, rows);
     hpm_regions_append_rank (buffer, rank, rows, events, regions);
     hpm_node_counters_append (buffer, rank);
+    hpm_topology_append (buffer, rank);
     hpm_samples_append (buffer, rank);
     hpm_pages_append (buffer, rank);
     hpm_stream_buffer_chunk (buffer, HPM_CHUNK_CELLS, rank, rows->cells,

@@ -19,6 +19,7 @@
 #include "pmpi/session/exit_hooks.h"
 #include "pmpi/guest/message.h"
 #include "pmpi/calls/mpi_calls.h"
+#include "pmpi/count/topology.h"
 #include "pmpi/count/node_counters.h"
 #include "pmpi/record/run_texts.h"
 #include "pmpi/session/result_pattern.h"
@@ -180,6 +181,7 @@ hpm_session_prepare (void)
     hpm_session.counting = 1;
     hpm_node_counters_start (&hpm_session.table, hpm_session.rank,
                              !hpm_control_counts ());
+    hpm_topology_start (hpm_session.options.sysfs, hpm_session.rank);
     start_samples ();
     start_pages ();
     hpm_session_open_checkpoint ();

@@ -2,6 +2,7 @@
 # hpmagg, from record streams whose every number is known.
 aggregate_tests = \
 	tests/aggregate/refusals.sh \
+	tests/aggregate/binding.sh \
 	tests/aggregate/catalog.sh \
 	tests/aggregate/compare.sh \
 	tests/aggregate/conditions.sh \
@@ -73,6 +74,7 @@ tests_aggregate_make_stream_SOURCES = \
 	tests/aggregate/make_stream.h \
 	tests/aggregate/stream_calls.c \
 	tests/aggregate/stream_run.c \
+	tests/aggregate/stream_binding.c \
 	tests/aggregate/stream_regions.c tests/aggregate/stream_story.c
 
 # What is preloaded into hpmagg has no sanitizer.

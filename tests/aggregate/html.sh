@@ -141,7 +141,7 @@ if ! command -v chromium >/dev/null || ! have_python json; then
     finish
     exit
 fi
-see "the page of a run has its sections" '["verdict", "account", "ran", "heat-host", "heat-rank", "tables", "sizes", "provenance"]' \
+see "the page of a run has its sections" '["verdict", "account", "ran", "heat-host", "heat-rank", "binding", "tables", "sizes", "provenance"]' \
     page.html '[...document.querySelectorAll("main section")].map((one) => one.id)'
 see "what is in the parts of the account already is told to be in MPI, and not drawn" \
     '["within the time in MPI: in collectives before the last rank came", false]' page.html \
@@ -170,17 +170,17 @@ save='let wake; const press = (button) => { const there = new Promise((resolve) 
     for (const part of document.querySelectorAll("main section")) { const [svg, png] = part.querySelectorAll(".save button"); if (svg) made.push([part.id, await check(part, svg, png)]); }
     return made; })();'
 see "each picture can be saved, with its colours and legend in it" \
-    '[["account", [0, true, true]], ["heat-host", [0, true, true]], ["heat-rank", [0, true, true]], ["sizes", [0, true, true]]]' page.html \
+    '[["account", [0, true, true]], ["heat-host", [0, true, true]], ["heat-rank", [0, true, true]], ["binding", [0, true, true]], ["sizes", [0, true, true]]]' page.html \
     'const check = async (part, svg, png) => { const text = await (await press(svg)).text(), drawn = new DOMParser().parseFromString(text, "image/svg+xml"); const words = [...part.querySelectorAll(part.querySelector("svg") ? ".swatch" : ".strip .name")].map((one) => part.querySelector("svg") ? one.parentNode.textContent : one.firstChild.textContent); return [drawn.querySelectorAll("parsererror, [class], [style]").length, !/var\(|currentColor/.test(text), [...part.querySelectorAll("svg rect")].every((one, i) => getComputedStyle(one).fill === drawn.querySelectorAll("rect")[i + 1].getAttribute("fill")) && words.every((word) => [...drawn.querySelectorAll("text")].some((one) => one.textContent === word))]; }; '"$save"
 cp r.h5 "$(printf 'odd\001<&.h5')"
 run --html=named.html "$(printf 'odd\001<&.h5')"
 see "a picture is sound XML, whatever a run is named, and dark on a dark page" \
-    '[["account", [0, "odd?<&.h5", true]]]' named.html --dark \
+    '[["account", [0, "odd?<&.h5", true]], ["binding", [0, "processors, of which no more is known", true]]]' named.html --dark \
     'const check = async (part, svg, png) => { const drawn = new DOMParser().parseFromString(await (await press(svg)).text(), "image/svg+xml"); return [drawn.querySelectorAll("parsererror").length, drawn.querySelector("text").textContent, drawn.querySelector("rect").getAttribute("fill") === getComputedStyle(document.documentElement).getPropertyValue("--ground").trim() && matchMedia("(prefers-color-scheme: dark)").matches]; }; document.querySelectorAll("#heat-host, #heat-rank, #sizes").forEach((part) => part.remove()); '"$save"
-see "without a metric there is a picture without strips" '[["heat-rank", 0]]' page.html \
+see "without a metric there is a picture without strips" '[["heat-rank", 0], ["binding", 0]]' page.html \
     'const check = async (part, svg, png) => { part.querySelectorAll("details.choose input:checked").forEach((box) => box.click()); return new DOMParser().parseFromString(await (await press(svg)).text(), "image/svg+xml").querySelectorAll("image, parsererror").length; }; document.querySelectorAll("#account, #heat-host, #sizes").forEach((part) => part.remove()); '"$save"
 see "as an image it has twice the size" \
-    '[["account", [2, true]], ["heat-host", [2, true]], ["heat-rank", [2, true]], ["sizes", [2, true]]]' page.html \
+    '[["account", [2, true]], ["heat-host", [2, true]], ["heat-rank", [2, true]], ["binding", [2, true]], ["sizes", [2, true]]]' page.html \
     'const check = async (part, svg, png) => { const size = new DOMParser().parseFromString(await (await press(svg)).text(), "image/svg+xml").documentElement.getAttribute("width"); const image = await createImageBitmap(await press(png)), canvas = new OffscreenCanvas(image.width, image.height), context = canvas.getContext("2d"); context.drawImage(image, 0, 0); return [image.width / size, new Set(new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer)).size > 3]; }; '"$save"
 result rough.h5 ranks=4 threads=1 events=3 calls=1 scaled=1
 run --html=rough.html rough.h5

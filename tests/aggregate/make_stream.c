@@ -182,6 +182,7 @@ put_thread_records (long rank)
         strcpy (thread->name, t ? "worker" : "solver");
         snprintf (thread->cpus_allowed, sizeof thread->cpus_allowed, "%ld",
                   rank % 64);
+        bind_thread (thread, rank);
     }
     put_chunk (HPM_CHUNK_THREADS, (uint32_t)rank, threads,
                (size_t)all_threads () * sizeof *threads);
@@ -322,6 +323,7 @@ put_rank (long rank, long before)
     put_rank_record (rank);
     if (set.unknown)
         put_chunk (4242, 0, "what?", 5);
+    put_topology (rank);
     put_thread_records (rank);
     put_calls (rank);
     if (set.regions)

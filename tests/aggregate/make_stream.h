@@ -62,8 +62,11 @@
        "1: ranks may use 0-1 alone, 2: r to r + 1, 3: all 0-63,"               \
        " 4: 0-63 or r alone, 5: 0 or 0-1, 6: one of `cores`, two ranks a"      \
        " core, 7: so, but rank 0 may use all, 8: so, but odd ones whole"       \
-       " cores, 9: so, but rank 0 may use one of each core")                   \
+       " cores, 9: so, but rank 0 may use one of each core; 10: a core for"    \
+       " each rank of a host, 11: all of it, 12: as 10, by threads")           \
     X (cores, 4, "of a host, each of two processors")                          \
+    X (sockets, 0, "of a host that tells what it is made of")                  \
+    X (unseen_host, -1, "this host tells nothing of that")                     \
     X (size, 512, "last argument of the command")                              \
     X (early, 0, "1: counting began at the start of the process")              \
     X (asked, 0,                                                               \
@@ -144,6 +147,13 @@ int64_t story_wall (long rank);
 
 /* The processors that a rank may use, in its record.  */
 void bind_rank (struct hpm_rank_record *record, long rank);
+
+/* The same of masks from 10 on, and those of a thread of it.  */
+void bind_to_host (struct hpm_rank_record *record, long rank);
+void bind_thread (struct hpm_thread_record *thread, long rank);
+
+/* What the host of a rank is made of, by its first rank.  */
+void put_topology (long rank);
 
 /* The limit of processor time of a rank's group, in its record.  */
 void limit_rank (struct hpm_rank_record *record, long rank);

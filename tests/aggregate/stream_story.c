@@ -75,6 +75,8 @@ bind_rank (struct hpm_rank_record *record, long rank)
         snprintf (mask, size, "%ld-%ld", rank, rank + 1);
     else if (set.masks == 3 || (set.masks == 4 && rank % 2))
         snprintf (mask, size, "0-63");
+    else if (set.masks >= 10)
+        bind_to_host (record, rank);
     else if (set.masks >= 6)
         bind_to_cores (record, rank);
     else

@@ -42,7 +42,7 @@ is "$(offered "hpmrun -s f")" "full" "a value is completed behind a letter"
 is "$(bash press " " "hpmrun --mpi=s")" "--mpi=split" \
     "where = breaks no words, the flag stands before the value"
 is "$(offered "hpmagg --per=")" \
-    "caller host interval interval-host interval-rank job line mapping phase rank region region-rank routine site thread" \
+    "binding caller host interval interval-host interval-rank job line mapping phase rank region region-rank routine site thread" \
     "choices are offered as the help has them"
 is "$(offered "hpmagg --scaling=w")" "weak" "choices are offered of a value that may be left out"
 is "$(offered "hpmagg --scaling r")" "run.h5" \

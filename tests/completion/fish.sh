@@ -22,7 +22,7 @@ done
 is "$(offered "hpmrun --mpi=s")" "--mpi=split" "a value is one of the choices"
 is "$(offered "hpmrun -s f")" "full" "a value is completed behind a letter"
 is "$(offered "hpmagg --per=")" \
-    "--per=caller --per=host --per=interval --per=interval-host --per=interval-rank --per=job --per=line --per=mapping --per=phase --per=rank --per=region --per=region-rank --per=routine --per=site --per=thread" \
+    "--per=binding --per=caller --per=host --per=interval --per=interval-host --per=interval-rank --per=job --per=line --per=mapping --per=phase --per=rank --per=region --per=region-rank --per=routine --per=site --per=thread" \
     "choices that the help tells in words are offered"
 is "$(offered "hpmagg --scaling=w")" "--scaling=weak" \
     "choices are offered where the value may be left out"

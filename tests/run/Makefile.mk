@@ -19,6 +19,7 @@ run_tests = \
 	tests/run/natives.sh \
 	tests/run/node.sh \
 	tests/run/components.sh \
+	tests/run/binding.sh \
 	tests/run/cores.sh \
 	tests/run/hosts.sh \
 	tests/run/ordinary.sh \

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Pure code, tested by vectors; the bad inputs come first.
 UNIT_TESTS = \
+	tests/unit/binding.t \
 	tests/unit/compare.t \
 	tests/unit/cores.t \
 	tests/unit/cost.t \
@@ -39,6 +40,7 @@ UNIT_TESTS = \
 	tests/unit/spots.t \
 	tests/unit/statistics.t \
 	tests/unit/text.t \
+	tests/unit/topology.t \
 	tests/unit/values.t
 UNIT_LIBS = libmetrics.la libbase.la -lm
 check_PROGRAMS += $(UNIT_TESTS)
@@ -61,6 +63,18 @@ tests_unit_compare_t_LDADD = $(UNIT_LIBS)
 tests_unit_cores_t_SOURCES = tests/unit/cores.c pmpi/count/cores.c \
 	pmpi/guest/proc.c
 tests_unit_cores_t_LDADD = $(UNIT_LIBS)
+tests_unit_topology_t_SOURCES = tests/unit/topology.c \
+	pmpi/count/topology.c pmpi/guest/proc.c pmpi/wire/stream_buffer.c \
+	aggregate/model/text_table.c \
+	aggregate/model/topology.c aggregate/model/topology_parse.c
+tests_unit_topology_t_LDADD = $(UNIT_LIBS)
+tests_unit_binding_t_SOURCES = tests/unit/binding.c \
+	aggregate/analysis/binding.c aggregate/analysis/binding_cores.c \
+	aggregate/analysis/binding_rows.c aggregate/analysis/binding_words.c \
+	aggregate/analysis/mask.c \
+	aggregate/model/text_table.c \
+	aggregate/model/topology.c aggregate/model/topology_parse.c
+tests_unit_binding_t_LDADD = $(UNIT_LIBS)
 tests_unit_switches_t_SOURCES = tests/unit/switches.c pmpi/count/os_counters.c \
 	pmpi/guest/proc.c
 tests_unit_switches_t_LDFLAGS = -Wl,--wrap=hpm_proc_read
@@ -163,6 +177,8 @@ result_model = \
 	aggregate/model/account.c aggregate/model/findings.c \
 	aggregate/model/joined.c \
 	aggregate/model/nodes.c \
+	aggregate/model/topology.c \
+	aggregate/model/topology_parse.c \
 	aggregate/model/row_names.c \
 	aggregate/model/event_index.c \
 	aggregate/model/region_tree.c \
@@ -229,6 +245,8 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/model/findings.c \
 	aggregate/model/joined.c \
 	aggregate/model/nodes.c \
+	aggregate/model/topology.c \
+	aggregate/model/topology_parse.c \
 	aggregate/model/row_names.c \
 	aggregate/model/event_index.c \
 	aggregate/analysis/region_totals.c \

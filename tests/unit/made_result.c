@@ -309,6 +309,7 @@ make_result (struct made *made)
     make_ranks (made);
     make_calls (&made->result.calls);
     make_nodes (&made->result.nodes);
+    hpm_topologies_take (&made->result.topologies, 1, "cores 0-3+4");
     make_joined (&made->result);
     make_verdict (&made->result.verdict);
     make_account (&made->result.verdict, made->accounts);

@@ -159,6 +159,10 @@ check_rest (const struct hpm_result *made, const struct hpm_result *got)
         SAME (reason);
     }
     claim ("every count of a host is the same");
+    same (!strcmp (hpm_topologies_get (&got->topologies, 1), "cores 0-3+4")
+              && !hpm_topologies_get (&got->topologies, 0),
+          "topology");
+    claim ("a host is made of the same, and the other one is not known");
     same (made->joined.count == got->joined.count, "number of runs");
     for (int i = 0; i < made->joined.count && i < got->joined.count; i++) {
         const struct hpm_joined_run *a = &made->joined.runs[i],

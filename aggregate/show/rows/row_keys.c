@@ -22,6 +22,7 @@
 #define OF_LINE (1u << HPM_PER_LINE)
 #define OF_MAPPING (1u << HPM_PER_MAPPING)
 #define OF_CALLER (1u << HPM_PER_CALLER)
+#define OF_BINDING (1u << HPM_PER_BINDING)
 #define OF_SPOT (OF_ROUTINE | OF_LINE)
 #define OF_SAMPLES (OF_SPOT | OF_CALLER)
 #define OF_INTERVAL_RANK (1u << HPM_PER_INTERVAL_RANK)
@@ -184,6 +185,16 @@ static const struct {
     KEY (OF_MAPPING, "main_share", HPM_REAL, HPM_IN_ALL, main_share, "by main"),
     KEY (OF_MAPPING, "fault_threads", HPM_INTEGER, HPM_IN_ALL, fault_threads,
          "threads"),
+    KEY (OF_BINDING, "host", HPM_TEXT, HPM_IN_BOTH, host_name, NULL),
+    KEY (OF_BINDING, "host", HPM_TEXT, HPM_IN_TEXT, host_label, "host"),
+    KEY (OF_BINDING, "hosts", HPM_INTEGER, HPM_IN_BOTH, hosts, NULL),
+    KEY (OF_BINDING, "socket", HPM_INTEGER, HPM_IN_ALL, socket, "socket"),
+    KEY (OF_BINDING, "node", HPM_INTEGER, HPM_IN_ALL, node, "node"),
+    KEY (OF_BINDING, "cores", HPM_TEXT, HPM_IN_ALL, cores, "cores"),
+    KEY (OF_BINDING, "processors", HPM_TEXT, HPM_IN_ALL, processors,
+         "processors"),
+    KEY (OF_BINDING, "ranks", HPM_TEXT, HPM_IN_ALL, bound_ranks, "ranks"),
+    KEY (OF_BINDING, "how", HPM_TEXT, HPM_IN_ALL, how, "how"),
 };
 
 const struct hpm_column *
@@ -286,6 +297,16 @@ any_place (const struct hpm_region_tree *tree)
     return 0;
 }
 
+/* Columns of what a host is made of.  */
+static int
+is_of_topology (const struct hpm_column *column)
+{
+    return column->in & HPM_IN_TEXT
+           && (column->offset == offsetof (struct hpm_row, socket)
+               || column->offset == offsetof (struct hpm_row, node)
+               || column->offset == offsetof (struct hpm_row, cores));
+}
+
 /* Whether the run has what the column is of.  */
 static int
 is_known (const struct hpm_column *column, const struct hpm_result *result)
@@ -295,6 +316,9 @@ is_known (const struct hpm_column *column, const struct hpm_result *result)
     return (timed || !is_time_in_mpi (column))
            && (has_faults (&result->memory) || !is_of_faults (column))
            && (has_use (&result->memory) || !is_of_use (column))
+           && (result->topologies.kinds.count || !is_of_topology (column))
+           && (result->hosts.count > 1
+               || column->offset != offsetof (struct hpm_row, host_label))
            && ((timed && hpm_span_has_account (result)) || !is_account (column))
            && (result->samples.stacks.count
                || column->offset != offsetof (struct hpm_row, total));

@@ -11,6 +11,7 @@
 #include "aggregate/analysis/sampling.h"
 #include "aggregate/course/span.h"
 #include "aggregate/model/row_names.h"
+#include "aggregate/show/rows/binding_made.h"
 #include "aggregate/show/rows/interval_member_rows.h"
 #include "aggregate/show/rows/region_rank_rows.h"
 #include "base/quality.h"
@@ -206,6 +207,15 @@ restart_interval_members (struct hpm_rows *rows, struct hpm_error *error)
     return rows->interval_members ? 0 : -1;
 }
 
+static int
+restart_binding (struct hpm_rows *rows, struct hpm_error *error)
+{
+    if (!rows->binding)
+        rows->binding
+            = hpm_made_binding_create (rows->reader, rows->result, error);
+    return rows->binding ? 0 : -1;
+}
+
 int
 hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error)
 {
@@ -219,6 +229,8 @@ hpm_rows_restart (struct hpm_rows *rows, struct hpm_error *error)
     if (rows->per == HPM_PER_INTERVAL_RANK
         || rows->per == HPM_PER_INTERVAL_HOST)
         return restart_interval_members (rows, error);
+    if (rows->per == HPM_PER_BINDING)
+        return restart_binding (rows, error);
     if (rows->per != HPM_PER_RANK && rows->per != HPM_PER_THREAD)
         return 0;
     rows->ranks = hpm_file_ranks_create (rows->reader, rows->result, error);
@@ -321,6 +333,7 @@ hpm_rows_release (struct hpm_rows *rows)
     hpm_file_ranks_destroy (rows->ranks);
     hpm_region_ranks_destroy (rows->region_ranks);
     hpm_interval_members_destroy (rows->interval_members);
+    hpm_made_binding_destroy (rows->binding);
     hpm_row_order_destroy (rows->order);
     hpm_values_release (&rows->values);
     free (rows->row.counts);

@@ -5,7 +5,8 @@
  * for each rank in it, or for each interval of the run, and for each rank or
  * host in it, or for each place that
  * it called MPI from, or each function or line that samples were taken in, or
- * each that called another one, or for each mapping of a rank.
+ * each that called another one, or for each mapping of a rank, or for cores of
+ * a host that ranks use alike.
  * They come one at a time, since there may be millions.
  */
 #ifndef HPM_AGGREGATE_ROWS_H
@@ -34,7 +35,8 @@ enum hpm_per {
     HPM_PER_MAPPING,
     HPM_PER_CALLER,
     HPM_PER_INTERVAL_RANK,
-    HPM_PER_INTERVAL_HOST
+    HPM_PER_INTERVAL_HOST,
+    HPM_PER_BINDING
 };
 
 /* Parts of a region's counts, where the run split them; `own` is what is in
@@ -99,7 +101,10 @@ struct hpm_row {
     double local, size_mib, touched_mib, huge_mib, used_mib;
     int64_t faults, fault_threads; /* samples of page faults, and whose */
     double main_share;             /* of these, the main thread's */
-    struct hpm_account account;    /* of a rank, where has_account */
+    /* Of cores that are used alike.  */
+    const char *host_label, *cores, *processors, *bound_ranks, *how;
+    int64_t hosts, socket, node;
+    struct hpm_account account; /* of a rank, where has_account */
     int has_account;
     struct hpm_count *counts;                     /* [event] */
     struct hpm_count *split[HPM_ROW_SPLIT_COUNT]; /* of a region: [event]; NULL
@@ -116,6 +121,7 @@ struct hpm_row {
 struct hpm_row_order;        /* rows_sort.c */
 struct hpm_region_ranks;     /* region_rank_rows.c */
 struct hpm_interval_members; /* interval_member_rows.c */
+struct hpm_made_binding;     /* binding_made.c */
 
 struct hpm_rows {
     enum hpm_per per;
@@ -126,6 +132,7 @@ struct hpm_rows {
     struct hpm_file_ranks *ranks;                  /* owned; NULL: of hosts */
     struct hpm_region_ranks *region_ranks;         /* owned; NULL: of others */
     struct hpm_interval_members *interval_members; /* the same */
+    struct hpm_made_binding *binding;              /* the same */
     unsigned wanted;                               /* HPM_ROWS_... */
     struct hpm_rank_data data; /* the rank whose threads are rows */
     int64_t next_thread;

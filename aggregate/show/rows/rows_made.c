@@ -9,6 +9,7 @@
 
 #include "aggregate/analysis/sampling.h"
 #include "aggregate/course/span.h"
+#include "aggregate/show/rows/binding_made.h"
 #include "aggregate/show/rows/interval_member_rows.h"
 #include "aggregate/show/rows/rows.h"
 
@@ -175,6 +176,18 @@ take_mapping (struct hpm_rows *rows, int mapping)
     hpm_row_of_mapping (&rows->row, rows->result, mapping);
 }
 
+static int
+count_binding (const struct hpm_rows *rows)
+{
+    return hpm_made_binding_count (rows->binding);
+}
+
+static void
+take_binding (struct hpm_rows *rows, int place)
+{
+    hpm_row_of_binding (&rows->row, rows->binding, rows->result, place);
+}
+
 /* How many there are, and the row at hand out of one of them.  */
 static const struct {
     int (*count) (const struct hpm_rows *rows);
@@ -191,7 +204,8 @@ static const struct {
                [HPM_PER_INTERVAL_RANK]
                = { count_interval_members, take_interval_member },
                [HPM_PER_INTERVAL_HOST]
-               = { count_interval_members, take_interval_member } };
+               = { count_interval_members, take_interval_member },
+               [HPM_PER_BINDING] = { count_binding, take_binding } };
 
 int
 hpm_rows_read_made (struct hpm_rows *rows)

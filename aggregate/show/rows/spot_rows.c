@@ -33,7 +33,7 @@ int
 hpm_rows_of_places (const struct hpm_rows *rows)
 {
     return rows->per == HPM_PER_SITE || rows->per == HPM_PER_MAPPING
-           || hpm_rows_of_samples (rows);
+           || rows->per == HPM_PER_BINDING || hpm_rows_of_samples (rows);
 }
 
 /* Samples stand for so much each; their number n errs by the root of n.  */

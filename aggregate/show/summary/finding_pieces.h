@@ -219,6 +219,8 @@ static const struct piece {
     { HPM_FINDING_CROWDED, ALWAYS,
       "host {host}: {value} busy threads may only use the same {reference} "
       "processor{reference:plural}, as rank {rank}" },
+    { HPM_FINDING_CROWDED, FROM (subject, 1),
+      ", while no rank of this job may use {subject} other{subject:plural}" },
     { HPM_FINDING_OVERLAP, ALWAYS,
       "host {host}: the processors of ranks {rank} and {subject} overlap "
       "({value} shared)" },

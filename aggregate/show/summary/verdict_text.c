@@ -57,6 +57,9 @@ static const struct {
     { HPM_FINDING_CHANGED, 6, 6,
       "see the temperature, the power limit and the load of its processors" },
     { HPM_FINDING_SERIAL, -1, -1, "let ranks work at the same time" },
+    { HPM_FINDING_CROWDED, 1, DBL_MAX,
+      "let ranks have more of them (mpirun --map-by slot:PE=N --bind-to "
+      "core)" },
     { HPM_FINDING_SHARED_CORES, -1, -1,
       "bind by core (mpirun --map-by core --bind-to core)" },
     { HPM_FINDING_IDLE, -1, -1,
