@@ -45,6 +45,15 @@ function legendOf(part) {
     chosen ? [{ text: chosen.selectedOptions[0].textContent }] : [];
 }
 
+// Words in lines of so many characters.
+function folded(text, most) {
+  const lines = [];
+  for (const word of text.split(" ").filter(Boolean))
+    if (lines.length && lines[lines.length - 1].length + 1 + word.length <= most) lines[lines.length - 1] += " " + word;
+    else lines.push(word);
+  return lines;
+}
+
 function pictureOf(part) {
   const drawing = part.querySelector("svg"), picture = drawing ? standAlone(drawing) : stripsAlone(part.querySelector(".heat")), { svg, width } = picture;
   let x = 0, y = picture.height + 18;
@@ -55,6 +64,10 @@ function pictureOf(part) {
     svgElement(svg, "text", { x: x + (fill ? 16 : 0), y, fill: color("text"), "font-size": 12 }, text);
     x += room;
     picture.height = y + 4;
+  }
+  for (const text of folded(part.querySelector(".caption")?.textContent || "", Math.floor(width / 5.6))) {
+    picture.height += 16;
+    svgElement(svg, "text", { x: 0, y: picture.height, fill: color("soft"), "font-size": 10.5 }, text);
   }
   // With room for what stands out, on the ground of the page.
   const size = { width: width + 16, height: picture.height + 8 };
