@@ -187,6 +187,10 @@ find_use (struct reading *reading, struct hpm_error *error)
         request->use = *request->files || !*reading->given[ROW_CHECK_history]
                            ? HPM_USE_CHECK
                            : HPM_USE_HISTORY;
+    if (request->use == HPM_USE_SHOW
+        && (*reading->given[ROW_PICTURE_svg]
+            || *reading->given[ROW_PICTURE_png]))
+        request->use = HPM_USE_PICTURE;
     return 0;
 }
 
@@ -220,22 +224,6 @@ refuse_flag (const char *given, unsigned uses, enum hpm_use use,
     return hpm_error_set (error, "%s goes with %s", given, all);
 }
 
-/* What only some uses have in this format.  */
-static int
-check_format (const struct hpm_request *request, struct hpm_error *error)
-{
-    int is_flame = request->show.format == HPM_FORMAT_COLLAPSED;
-
-    if (request->show.format < HPM_FORMAT_OPENMETRICS
-        || (request->use == HPM_USE_CATALOG && !is_flame))
-        return 0;
-    if (request->use != HPM_USE_SHOW)
-        return hpm_error_set (error, "--format=%s does not go with %s",
-                              is_flame ? "collapsed" : "openmetrics",
-                              use_flags[request->use]);
-    return hpm_show_check_format (&request->show, error);
-}
-
 static int
 check_flags (const struct reading *reading, struct hpm_error *error)
 {
@@ -248,7 +236,7 @@ check_flags (const struct reading *reading, struct hpm_error *error)
     return hpm_show_check (request, reading->given[ROW_SHOW_costs],
                            reading->given[ROW_SHOW_mpi],
                            reading->given[ROW_SHOW_summary], error)
-           || check_format (request, error);
+           || hpm_show_check_format (request, use_flags[request->use], error);
 }
 
 static int

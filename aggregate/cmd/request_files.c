@@ -33,6 +33,31 @@ refuse_no_file (const struct hpm_request *request, struct hpm_error *error)
     return hpm_error_set (error, "name the result file of a run");
 }
 
+/* One would be written over the other.  */
+static int
+check_outputs (const struct hpm_request *request, struct hpm_error *error)
+{
+    const struct {
+        const char *flag, *path;
+    } outputs[] = { { "--output", request->show.output },
+                    { "--badge", request->compare.badge },
+                    { "--history", request->compare.history },
+                    { "--svg", request->picture.svg },
+                    { "--png", request->picture.png } };
+    int count = sizeof outputs / sizeof *outputs;
+
+    for (int i = 0; i < count; i++)
+        for (int k = i + 1; k < count; k++)
+            if (outputs[i].path && outputs[k].path
+                && hpm_same_file (outputs[i].path, outputs[k].path))
+                return hpm_error_set (error,
+                                      "%s and %s name the same file, %s: "
+                                      "give each its own",
+                                      outputs[i].flag, outputs[k].flag,
+                                      outputs[k].path);
+    return 0;
+}
+
 int
 hpm_request_check_files (const struct hpm_request *request,
                          struct hpm_error *error)
@@ -60,31 +85,11 @@ hpm_request_check_files (const struct hpm_request *request,
                                   "%s is a file of definitions: write "
                                   "--metrics=%s",
                                   request->files[i], request->files[i]);
+    if (use == HPM_USE_PICTURE)
+        return check_outputs (request, error);
     return count == 1 || use == HPM_USE_HTML
                ? 0
                : hpm_error_set (error, "name one result file at a time");
-}
-
-/* One would be written over the other.  */
-static int
-check_outputs (const struct hpm_request *request, struct hpm_error *error)
-{
-    const struct {
-        const char *flag, *path;
-    } outputs[] = { { "--output", request->show.output },
-                    { "--badge", request->compare.badge },
-                    { "--history", request->compare.history } };
-
-    for (int i = 0; i < 3; i++)
-        for (int k = i + 1; k < 3; k++)
-            if (outputs[i].path && outputs[k].path
-                && hpm_same_file (outputs[i].path, outputs[k].path))
-                return hpm_error_set (error,
-                                      "%s and %s name the same file, %s: "
-                                      "give each its own",
-                                      outputs[i].flag, outputs[k].flag,
-                                      outputs[k].path);
-    return 0;
 }
 
 int

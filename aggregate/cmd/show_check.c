@@ -45,9 +45,8 @@ check_key (enum hpm_per per, const char *key, struct hpm_error *error)
     return 0;
 }
 
-int
-hpm_show_check_format (const struct hpm_show_request *show,
-                       struct hpm_error *error)
+static int
+check_table (const struct hpm_show_request *show, struct hpm_error *error)
 {
     enum hpm_per per = show->per;
 
@@ -61,6 +60,21 @@ hpm_show_check_format (const struct hpm_show_request *show,
                                      "samples: --per=region, --per=routine, "
                                      "--per=line or --per=caller");
     return 0;
+}
+
+int
+hpm_show_check_format (const struct hpm_request *request, const char *asking,
+                       struct hpm_error *error)
+{
+    int is_flame = request->show.format == HPM_FORMAT_COLLAPSED;
+
+    if (request->show.format < HPM_FORMAT_OPENMETRICS
+        || (request->use == HPM_USE_CATALOG && !is_flame))
+        return 0;
+    if (request->use != HPM_USE_SHOW)
+        return hpm_error_set (error, "--format=%s does not go with %s",
+                              is_flame ? "collapsed" : "openmetrics", asking);
+    return check_table (&request->show, error);
 }
 
 int

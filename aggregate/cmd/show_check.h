@@ -14,8 +14,9 @@ int hpm_show_check (const struct hpm_request *request, const char *costs,
                     const char *mpi, const char *summary,
                     struct hpm_error *error);
 
-/* Whether what is asked for can be had in its format.  The same.  */
-int hpm_show_check_format (const struct hpm_show_request *show,
-                           struct hpm_error *error);
+/* Whether what is asked for, by the flag `asking`, can be had in its format.
+ * The same.  */
+int hpm_show_check_format (const struct hpm_request *request,
+                           const char *asking, struct hpm_error *error);
 
 #endif /* HPM_AGGREGATE_SHOW_CHECK_H */

@@ -1,5 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A picture of the page as a file of its own, for papers: SVG, or PNG of twice its size.
+
+// What a picture is called in file names and by hpmagg --picture: [its section, what a run is drawn by that has it].
+const pictures = {
+  account: ["account", "account of time"],
+  hosts: ["heat-host", "metrics of several hosts"],
+  ranks: ["heat-rank", "metrics of several ranks"],
+  regions: ["flame", "marked regions (hpm(3) and hpmrun --functions make them)"],
+  callers: ["stacks", "samples with callers (hpmrun --sample=callers takes them)"],
+  course: ["course", "counts over time"],
+  "course-account": ["course-account", "account of time over time (runs of several intervals have it)"],
+  "rank-times": ["rank-times", "times of ranks over time (hpmrun --interval keeps them)"],
+  sizes: ["sizes", "messages by size (where calls of MPI are timed, and send some)"],
+};
+const pictureNames = Object.keys(pictures);
+const sectionOf = (name) => document.getElementById(pictures[name][0]);
+const nameOf = (part) => pictureNames.find((name) => pictures[name][0] === part.id) || part.id;
+
 const svgSpace = "http://www.w3.org/2000/svg";
 const kept = ["fill", "stroke", "stroke-width", "paint-order", "font-family", "font-size", "text-anchor", "opacity"];
 
@@ -85,20 +102,27 @@ function saveAs(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-const fileOf = (part, kind) => `${(ofRun.contains(part) ? [shown] : runs).map((run) => baseName(run.path).replace(/\.h5$/, "")).slice(0, 2).join("-")}-${part.id}.${kind}`;
+const fileOf = (part, kind) => `${(ofRun.contains(part) ? [shown] : runs).map((run) => baseName(run.path).replace(/\.h5$/, "")).slice(0, 2).join("-")}-${nameOf(part)}.${kind}`;
 
 function saveSvg(part) {
   saveAs(fileOf(part, "svg"), new Blob([markup(pictureOf(part))], { type: "image/svg+xml" }));
 }
 
-async function savePng(part) {
-  const svg = pictureOf(part), image = new Image(), canvas = document.createElement("canvas"), context = canvas.getContext("2d");
+// `done` gets it on a canvas, or null; the page is not loaded before that.
+function raster(svg, done) {
+  const image = new Image(), canvas = document.createElement("canvas");
+  image.onload = () => {
+    canvas.width = 2 * svg.getAttribute("width");
+    canvas.height = 2 * svg.getAttribute("height");
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    done(canvas);
+  };
+  image.onerror = () => done(null);
   image.src = "data:image/svg+xml," + encodeURIComponent(markup(svg));
-  await image.decode();
-  canvas.width = 2 * svg.getAttribute("width");
-  canvas.height = 2 * svg.getAttribute("height");
-  context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  canvas.toBlob((blob) => saveAs(fileOf(part, "png"), blob));
+}
+
+function savePng(part) {
+  raster(pictureOf(part), (canvas) => canvas?.toBlob((blob) => saveAs(fileOf(part, "png"), blob)));
 }
 
 // Buttons in each section with a picture that has none yet.
