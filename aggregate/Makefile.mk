@@ -190,6 +190,16 @@ hpmagg_SOURCES = \
 	aggregate/show/rows/output.h \
 	aggregate/cmd/html_command.c \
 	aggregate/cmd/html_command.h \
+	aggregate/cmd/browser.c \
+	aggregate/cmd/browser.h \
+	aggregate/cmd/picture_command.c \
+	aggregate/cmd/picture_command.h \
+	aggregate/console/scratch_folder.c \
+	aggregate/console/scratch_folder.h \
+	aggregate/console/watch.c \
+	aggregate/console/watch.h \
+	aggregate/page/page_answer.c \
+	aggregate/page/page_answer.h \
 	aggregate/page/embedded.h \
 	aggregate/page/page.c \
 	aggregate/page/page_binding.c \
@@ -405,7 +415,8 @@ PAGE_FILES = \
 	aggregate/page/binding.js \
 	aggregate/page/flame.js \
 	aggregate/page/picture.js \
-	aggregate/page/page.js
+	aggregate/page/page.js \
+	aggregate/page/answer.js
 EXTRA_DIST += $(PAGE_FILES)
 if HAVE_D3
 nodist_hpmagg_SOURCES = aggregate/page/embedded.c

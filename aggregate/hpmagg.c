@@ -60,6 +60,9 @@ run (struct hpm_request *request)
     case HPM_USE_HTML:
         return hpm_html_command (&request->html, request->files,
                                  &request->show);
+    case HPM_USE_PICTURE:
+        return hpm_picture_command (&request->picture, &request->html,
+                                    request->files, &request->show);
     case HPM_USE_PRINT_COSTS:
         if (!request->show.path)
             return print_own_costs (request->show.costs);

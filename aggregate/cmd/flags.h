@@ -22,7 +22,8 @@
     X (CHECK, "--fail-if, --badge or --history with a FILE")                   \
     X (HISTORY, "--history")                                                   \
     X (LIVE, "--live")                                                         \
-    X (HTML, "--html")
+    X (HTML, "--html")                                                         \
+    X (PICTURE, "--svg or --png")
 
 /* How it is called, for --help.  */
 #define HPM_AGG_USAGE                                                          \
@@ -33,6 +34,7 @@
     "       hpmagg --spread FILE... [OPTION...]\n"                             \
     "       hpmagg --catalog DIR... [OPTION...]\n"                             \
     "       hpmagg --html=PAGE [--history=FILE] FILE... [OPTION...]\n"         \
+    "       hpmagg --svg=PICTURE FILE... [OPTION...]\n"                        \
     "       hpmagg --recover PLACE -o FILE [OPTION...]\n"                      \
     "       hpmagg --join FILE FILE... [-o FILE] [OPTION...]\n"                \
     "       hpmagg --live [JOB] [OPTION...]\n"
@@ -65,6 +67,8 @@ enum hpm_use {
        "List and sum up the result files below folders:")                      \
     X (HTML, HPM_USE (HTML),                                                   \
        "Make a page for a browser of one run, or of several side by side:")    \
+    X (PICTURE, HPM_USE (PICTURE),                                             \
+       "Make a file of one picture of that page, by a browser:")               \
     X (WRITE, HPM_USE (WRITE) | HPM_USE (RECOVER),                             \
        "Make a result file of what a run left behind, or has counted so far:") \
     X (JOIN, HPM_USE (JOIN) | HPM_USE (JOIN_FILE),                             \
@@ -169,6 +173,17 @@ enum hpm_use {
     X (HTML, history, 0, value, "FILE", none, use,                             \
        "with the course of each quantity over the runs in this file, which "   \
        "stays as it is; a run's FILE may be left out then")                    \
+    X (PICTURE, svg, 0, value, "FILE", text, picture.svg, "write it as SVG")   \
+    X (PICTURE, png, 0, value, "FILE", text, picture.png,                      \
+       "write it as PNG of twice its size; both may be asked for")             \
+    X (PICTURE, picture, 0, value,                                             \
+       "account|hosts|ranks|binding|regions|callers|course|course-account|"    \
+       "rank-times|sizes",                                                     \
+       text, picture.name, "which one it is (default: account)")               \
+    X (PICTURE, source, 0, value, "FOLDER", none, use,                         \
+       "as for the page; no picture has lines of source in it")                \
+    X (PICTURE, metrics, 'm', maybe, "LIST", none, use,                        \
+       "these metrics alone, and files of definitions to apply")               \
     X (WRITE, recover, 'r', value, "PLACE", text, write.stream,                \
        "a record stream, or the folder of a run's snapshots "                  \
        "(/dev/shm/hpmmpi-*); they are kept")                                   \

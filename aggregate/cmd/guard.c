@@ -69,26 +69,33 @@ file_bytes (const char *path)
     return sum;
 }
 
-/* How long reading may take.  Returns 0, or -1 after a message.  */
-static int
-find_seconds (struct guard *guard)
+int
+hpm_guard_seconds (double usual, double *seconds)
 {
     const char *given = getenv ("HPMAGG_SECONDS");
     char *end;
 
-    guard->seconds
-        = SECONDS_FLOOR
-          + floor ((double)file_bytes (guard->path) / BYTES_PER_SECOND);
+    *seconds = usual;
     if (!given || !*given)
         return 0;
-    guard->seconds = strtod (given, &end);
-    if (end != given && !*end && guard->seconds >= 0
-        && guard->seconds <= SECONDS_MAX)
+    *seconds = strtod (given, &end);
+    if (end != given && !*end && *seconds >= 0 && *seconds <= SECONDS_MAX)
         return 0;
     hpm_say ("HPMAGG_SECONDS=%s: not a number of seconds (0: no "
              "limit)",
              given);
     return -1;
+}
+
+/* How long reading may take.  Returns 0, or -1 after a message.  */
+static int
+find_seconds (struct guard *guard)
+{
+    double usual
+        = SECONDS_FLOOR
+          + floor ((double)file_bytes (guard->path) / BYTES_PER_SECOND);
+
+    return hpm_guard_seconds (usual, &guard->seconds);
 }
 
 static void

@@ -235,18 +235,26 @@ write_page (const struct material *material, char **paths)
 }
 
 int
+hpm_html_check_built (const char *flag)
+{
+    if (hpm_page_is_built ())
+        return 0;
+    hpm_say ("%s: this hpmagg was built without D3, which draws the page: "
+             "configure it where d3.min.js is (Debian: node-d3), or with "
+             "--with-d3=FILE",
+             flag);
+    return 2;
+}
+
+int
 hpm_html_command (const struct hpm_html_request *request, char **paths,
                   const struct hpm_show_request *show)
 {
     struct material material = { .request = request, .show = show };
     int status;
 
-    if (!hpm_page_is_built ()) {
-        hpm_say ("--html: this hpmagg was built without D3, which draws the "
-                 "page: configure it where d3.min.js is (Debian: node-d3), or "
-                 "with --with-d3=FILE");
+    if (hpm_html_check_built ("--html"))
         return 2;
-    }
     hpm_h5_begin ();
     if (hpm_h5_is_file (request->output))
         return refuse_output (request->output);

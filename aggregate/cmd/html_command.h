@@ -20,4 +20,8 @@ struct hpm_html_request {
 int hpm_html_command (const struct hpm_html_request *request, char **paths,
                       const struct hpm_show_request *show);
 
+/* Returns 0, or 2 after a message where this build has no page, by the flag
+ * that wants it.  */
+int hpm_html_check_built (const char *flag);
+
 #endif /* HPM_AGGREGATE_HTML_COMMAND_H */

@@ -186,6 +186,10 @@ find_use (struct reading *reading, struct hpm_error *error)
         request->use = *request->files || !*reading->given[ROW_CHECK_history]
                            ? HPM_USE_CHECK
                            : HPM_USE_HISTORY;
+    if (request->use == HPM_USE_SHOW
+        && (*reading->given[ROW_PICTURE_svg]
+            || *reading->given[ROW_PICTURE_png]))
+        request->use = HPM_USE_PICTURE;
     return 0;
 }
 

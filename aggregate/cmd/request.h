@@ -11,6 +11,7 @@
 #include "aggregate/cmd/html_command.h"
 #include "aggregate/cmd/join_command.h"
 #include "aggregate/cmd/live_command.h"
+#include "aggregate/cmd/picture_command.h"
 #include "aggregate/cmd/scaling_command.h"
 #include "aggregate/cmd/show_command.h"
 #include "aggregate/cmd/write_command.h"
@@ -30,6 +31,7 @@ struct hpm_request {
     char **sides; /* base, NULL, new ones, NULL; owned */
     struct hpm_live_request live;
     struct hpm_html_request html;
+    struct hpm_picture_request picture;
 };
 
 /* Read argv, into which the request points from then on.  What does not go

@@ -42,10 +42,13 @@ check_outputs (const struct hpm_request *request, struct hpm_error *error)
     } outputs[] = { { "--output", request->show.output },
                     { "--badge", request->compare.badge },
                     { "--history", request->compare.history },
-                    { "--html", request->html.output } };
+                    { "--html", request->html.output },
+                    { "--svg", request->picture.svg },
+                    { "--png", request->picture.png } };
+    int count = sizeof outputs / sizeof *outputs;
 
-    for (int i = 0; i < 4; i++)
-        for (int k = i + 1; k < 4; k++)
+    for (int i = 0; i < count; i++)
+        for (int k = i + 1; k < count; k++)
             if (outputs[i].path && outputs[k].path
                 && hpm_same_file (outputs[i].path, outputs[k].path))
                 return hpm_error_set (error,
@@ -87,6 +90,8 @@ hpm_request_check_files (const struct hpm_request *request,
                                   "%s is a file of definitions: write "
                                   "--metrics=%s",
                                   request->files[i], request->files[i]);
+    if (use == HPM_USE_PICTURE)
+        return check_outputs (request, error);
     return count == 1 || use == HPM_USE_HTML
                ? 0
                : hpm_error_set (error, "name one result file at a time");

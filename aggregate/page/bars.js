@@ -52,7 +52,7 @@ function accountSection() {
   if (!accounts.length) return null;
   const holder = element("div", { class: "account" });
   return section("account", "Where the time went", drawn(holder, (width) => drawAccounts(holder, accounts, width)), accountTable(accounts),
-    element("p", { class: "soft" }, "Seconds of all threads of the program together, and shares of their sum."));
+    element("p", { class: "soft" }, caption("Shares of the time of all threads of the program together."), " The table has its seconds."));
 }
 
 function drawSizes(holder, sizes, width) {
@@ -64,11 +64,13 @@ function drawSizes(holder, sizes, width) {
   kinds.forEach((kind, k) => {
     const those = sizes.filter((size) => size.kind === kind);
     const top = k * (height + 50) + 20;
-    const y = d3.scaleLinear([0, d3.max(those, (size) => size.messages)], [height - 20, 0]);
+    const y = d3.scaleLinear([0, d3.max(those, (size) => size.messages)], [height - 20, 14]);
     svg.append("text").attr("x", left).attr("y", top - 6).text(kind + ": messages");
     for (const size of those) {
       svg.append("rect").attr("class", "bar").attr("x", x(size.from)).attr("width", x.bandwidth()).attr("y", top + y(size.messages)).attr("height", Math.max(1, height - 20 - y(size.messages)))
         .append("title").text(`from ${bytes(size.from)}: ${number(size.messages)} messages, ${bytes(size.bytes)}`);
+      const told = number(size.messages);
+      if (7 * told.length < x.step()) svg.append("text").attr("x", x(size.from) + x.bandwidth() / 2).attr("y", top + y(size.messages) - 3).attr("text-anchor", "middle").text(told);
     }
     const every = Math.ceil(floors.length / Math.max(1, Math.floor(width / 60)));
     floors.forEach((floor, i) => { if (i % every === 0) svg.append("text").attr("x", x(floor) + x.bandwidth() / 2).attr("y", top + height - 4).attr("text-anchor", "middle").text(bytes(floor)); });

@@ -53,7 +53,7 @@ function courseSection(run) {
   const draw = (width) => drawCourse(holder, table, phases, chosen, unit(chosen), width);
   const names = columns.map((column) => [String(column.i), (column.name === "mpi_share" ? "part of the time in MPI" : column.name) + (unit(column) ? ` [${unit(column)}]` : "")]);
   return section("course", "Over time", element("div", { class: "controls" }, labelled("Show", choice(names, String(chosen.i), (value) => { chosen = columns.find((column) => String(column.i) === value); draw(holder.clientWidth); }))),
-    drawn(holder, draw), element("p", { class: "soft" }, `${number(table.rows.length)} intervals, all ${rowWords(run).many} together; counts are a second's.`));
+    drawn(holder, draw), element("p", { class: "soft" }, caption(`${number(table.rows.length)} intervals, all ${rowWords(run).many} together; counts are a second's.`)));
 }
 
 // Where the time of threads went in each interval: [part, what it is].
@@ -101,5 +101,5 @@ function spanAccountSection(run) {
   const holder = element("div", {});
   return section("course-account", "Where the time went, over time", drawn(holder, (width) => drawSpanAccount(holder, table, phases, width)),
     element("p", {}, spanParts.map(([name, text]) => element("span", { class: "legend" }, element("span", { class: "swatch", style: `background:${spanColors[name]}` }), text))),
-    element("p", { class: "soft" }, `Shares of the time of all threads of the program together; what each may err by is told where the pointer is, and paler ones by more than ${percent(unsureShare)}.`));
+    element("p", { class: "soft" }, caption(`Shares of the time of all threads of the program together; paler ones may err by more than ${percent(unsureShare)}.`), " What each may err by is told where the pointer is."));
 }

@@ -57,7 +57,7 @@ function drawFlame(holder, { about, tell }, root, around, width, zoom) {
   holder.replaceChildren(svg.node());
 }
 
-function flamePicture(id, title, of, root, note) {
+function flamePicture(id, title, of, root, ...note) {
   if (!(root.time > 0)) return null;
   const holder = element("div", {});
   let around = root.children.length === 1 ? root.children[0] : root;
@@ -67,9 +67,9 @@ function flamePicture(id, title, of, root, note) {
 
 function flameSection(run) {
   const table = tableOf(run, "region");
-  return table && table.rows.length ? flamePicture("flame", "Regions inside regions", flameOf.regions, regionTree(table), "Times of all ranks and threads; a region fills the page when it is chosen, and gives way when it is chosen again.") : null;
+  return table && table.rows.length ? flamePicture("flame", "Regions inside regions", flameOf.regions, regionTree(table), caption("Times of all ranks and threads."), " A region fills the page when it is chosen, and gives way when it is chosen again.") : null;
 }
 
 function stackSection(run) {
-  return run.stacks ? flamePicture("stacks", "Functions by how they were called", flameOf.samples, stackTree(run), "Samples of all ranks; a function fills the page when it is chosen, and gives way when it is chosen again. Boxes of less than a part in two thousand are left out.") : null;
+  return run.stacks ? flamePicture("stacks", "Functions by how they were called", flameOf.samples, stackTree(run), caption("Samples of all ranks; boxes of less than a part in two thousand are left out."), " A function fills the page when it is chosen, and gives way when it is chosen again.") : null;
 }

@@ -110,8 +110,8 @@ class HeatMap {
     this.holder = element("div", { class: "heat", tabindex: "0", role: "application", "aria-label": `Metrics by ${this.what === "rank" ? rowWords(this.run).one : this.what}: arrow keys go through them`, onkeydown: (event) => this.key(event) });
     drawn(this.holder, () => this.shown ? this.draw() : this.fillHolder());
     const more = this.what === "rank" ? rowWords(this.run).many : "hosts";
-    return [...this.controls(), this.holder, this.readout, element("p", { class: "soft" },
-      `${number(this.table.rows.length)}${this.table.all > this.table.rows.length ? ` of ${number(this.table.all)}` : ""} ${more} from left to right${this.table.chosenWords()}; dark is the least of its row, bright the greatest. Where there are more ${more} than pixels, a pixel shows that of its ${more} which is furthest from the median.`)];
+    return [...this.controls(), this.holder, this.readout, element("p", { class: "soft" }, caption(
+      `${number(this.table.rows.length)}${this.table.all > this.table.rows.length ? ` of ${number(this.table.all)}` : ""} ${more} from left to right${this.table.chosenWords()}; dark is the least of its row, bright the greatest. Where there are more ${more} than pixels, a pixel shows that of its ${more} which is furthest from the median.`))];
   }
 }
 

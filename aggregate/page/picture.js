@@ -1,5 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A picture of the page as a file of its own, for papers: SVG, or PNG of twice its size.
+
+// What a picture is called in file names and by hpmagg --picture: [its section, what a run is drawn by that has it].
+const pictures = {
+  account: ["account", "account of time"],
+  hosts: ["heat-host", "metrics of several hosts"],
+  ranks: ["heat-rank", "metrics of several ranks"],
+  binding: ["binding", "processors that ranks may run on"],
+  regions: ["flame", "marked regions (hpm(3) and hpmrun --functions make them)"],
+  callers: ["stacks", "samples with callers (hpmrun --sample=callers takes them)"],
+  course: ["course", "counts over time"],
+  "course-account": ["course-account", "account of time over time (runs of several intervals have it)"],
+  "rank-times": ["rank-times", "times of ranks over time (hpmrun --interval keeps them)"],
+  sizes: ["sizes", "messages by size (where calls of MPI are timed, and send some)"],
+};
+const pictureNames = Object.keys(pictures);
+const sectionOf = (name) => document.getElementById(pictures[name][0]);
+const nameOf = (part) => pictureNames.find((name) => pictures[name][0] === part.id) || part.id;
+
 const svgSpace = "http://www.w3.org/2000/svg";
 const kept = ["fill", "stroke", "stroke-width", "paint-order", "font-family", "font-size", "text-anchor", "opacity"];
 
@@ -45,6 +63,15 @@ function legendOf(part) {
     ...swatches.map((one) => ({ fill: getComputedStyle(one).backgroundColor, text: one.parentNode.textContent }))];
 }
 
+// Words in lines of so many characters.
+function folded(text, most) {
+  const lines = [];
+  for (const word of text.split(" ").filter(Boolean))
+    if (lines.length && lines[lines.length - 1].length + 1 + word.length <= most) lines[lines.length - 1] += " " + word;
+    else lines.push(word);
+  return lines;
+}
+
 function pictureOf(part) {
   const drawing = part.querySelector("svg"), picture = drawing ? standAlone(drawing) : stripsAlone(part.querySelector(".heat")), { svg, width } = picture;
   let x = 0, y = picture.height + 18;
@@ -55,6 +82,10 @@ function pictureOf(part) {
     svgElement(svg, "text", { x: x + (fill ? 16 : 0), y, fill: color("text"), "font-size": 12 }, text);
     x += room;
     picture.height = y + 4;
+  }
+  for (const text of folded(part.querySelector(".caption")?.textContent || "", Math.floor(width / 5.6))) {
+    picture.height += 16;
+    svgElement(svg, "text", { x: 0, y: picture.height, fill: color("soft"), "font-size": 10.5 }, text);
   }
   // With room for what stands out, on the ground of the page.
   const size = { width: width + 16, height: picture.height + 8 };
@@ -73,20 +104,27 @@ function saveAs(name, blob) {
 }
 
 const filesOf = (part) => ofRun.contains(part) ? [shown] : part.id === "trend" ? [past] : runs;
-const fileOf = (part, kind) => `${filesOf(part).map((one) => baseName(one.path).replace(/\.(h5|csv)$/, "")).slice(0, 2).join("-")}-${part.id}.${kind}`;
+const fileOf = (part, kind) => `${filesOf(part).map((one) => baseName(one.path).replace(/\.(h5|csv)$/, "")).slice(0, 2).join("-")}-${nameOf(part)}.${kind}`;
 
 function saveSvg(part) {
   saveAs(fileOf(part, "svg"), new Blob([markup(pictureOf(part))], { type: "image/svg+xml" }));
 }
 
-async function savePng(part) {
-  const svg = pictureOf(part), image = new Image(), canvas = document.createElement("canvas"), context = canvas.getContext("2d");
+// `done` gets it on a canvas, or null; the page is not loaded before that.
+function raster(svg, done) {
+  const image = new Image(), canvas = document.createElement("canvas");
+  image.onload = () => {
+    canvas.width = 2 * svg.getAttribute("width");
+    canvas.height = 2 * svg.getAttribute("height");
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    done(canvas);
+  };
+  image.onerror = () => done(null);
   image.src = "data:image/svg+xml," + encodeURIComponent(markup(svg));
-  await image.decode();
-  canvas.width = 2 * svg.getAttribute("width");
-  canvas.height = 2 * svg.getAttribute("height");
-  context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  canvas.toBlob((blob) => saveAs(fileOf(part, "png"), blob));
+}
+
+function savePng(part) {
+  raster(pictureOf(part), (canvas) => canvas?.toBlob((blob) => saveAs(fileOf(part, "png"), blob)));
 }
 
 // Buttons in each section with a picture that has none yet.

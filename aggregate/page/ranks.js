@@ -15,7 +15,9 @@ class RankTimes {
         if (value !== null && (shown === null || Math.abs(value - this.middle[i]) > Math.abs(shown - this.middle[i]))) shown = value;
       }
       context.fillStyle = shown === null ? color("raised") : d3.interpolateCividis(shown / 100);
-      context.fillRect(x(this.times.edges[i]), y, Math.max(1, x(this.times.edges[i + 1]) - x(this.times.edges[i])), height);
+      // Whole pixels: two that share one would let the ground shine through.
+      const left = Math.round(x(this.times.edges[i]));
+      context.fillRect(left, y, Math.max(1, Math.round(x(this.times.edges[i + 1])) - left), height);
     }
   }
   picture(width, height, x) {
@@ -63,7 +65,7 @@ class RankTimes {
     const parts = spanParts.map(([, text], i) => [String(i), text]), many = rowWords(this.run).many;
     return [element("div", { class: "controls" }, labelled("Show", choice(parts, String(this.part), (value) => { this.part = Number(value); this.draw(this.picturePlace.clientWidth); }))),
       drawn(this.picturePlace, (width) => this.draw(width)), this.readout,
-      element("p", { class: "soft" }, `${number(this.times.rows.length)} ${many} from top to bottom; dark is nothing, bright all of the time of its threads. Where there are more ${many} than lines, a line shows that of its ${many} which is furthest from the median. What computing and blocked may err by is told by hpmagg --per=interval-rank.`)];
+      element("p", { class: "soft" }, caption(`${number(this.times.rows.length)} ${many} from top to bottom; dark is nothing, bright all of the time of its threads. Where there are more ${many} than lines, a line shows that of its ${many} which is furthest from the median.`), ` What computing and blocked may err by is told by hpmagg --per=interval-rank.`)];
   }
 }
 

@@ -34,6 +34,9 @@ function section(id, title, ...children) {
   return element("section", { id, "aria-labelledby": id + "-title" }, element("h2", { id: id + "-title" }, title), there);
 }
 
+// The part of a note that goes with a picture wherever that is shown.
+const caption = (...texts) => element("span", { class: "caption" }, ...texts);
+
 // A small table of texts: headings, and rows of cells or [text, attributes].
 function plainTable(headings, rows, caption) {
   const cell = (tag, what, attributes) => Array.isArray(what) ? element(tag, { ...attributes, ...what[1] }, what[0]) : element(tag, attributes, what);

@@ -19,6 +19,7 @@ aggregate_tests = \
 	tests/aggregate/limits.sh \
 	tests/aggregate/numbers.sh \
 	tests/aggregate/output.sh \
+	tests/aggregate/picture.sh \
 	tests/aggregate/place.sh \
 	tests/aggregate/rating.sh \
 	tests/aggregate/rows.sh \
@@ -34,6 +35,7 @@ EXTRA_DIST += $(aggregate_tests) \
 	tests/aggregate/lib.sh \
 	tests/aggregate/judged.sh \
 	tests/aggregate/browse.py \
+	tests/aggregate/drawn.py \
 	tests/aggregate/check.py \
 	tests/aggregate/crash.c \
 	tests/aggregate/hatchet_file.py \

@@ -172,6 +172,8 @@ save='let wake; const press = (button) => { const there = new Promise((resolve) 
 see "each picture can be saved, with its colours and legend in it" \
     '[["account", [0, true, true]], ["heat-host", [0, true, true]], ["heat-rank", [0, true, true]], ["binding", [0, true, true]], ["sizes", [0, true, true]]]' page.html \
     'const check = async (part, svg, png) => { const text = await (await press(svg)).text(), drawn = new DOMParser().parseFromString(text, "image/svg+xml"); const words = [...part.querySelectorAll(part.querySelector("svg") ? ".swatch" : ".strip .name")].map((one) => part.querySelector("svg") ? one.parentNode.textContent : one.firstChild.textContent); return [drawn.querySelectorAll("parsererror, [class], [style]").length, !/var\(|currentColor/.test(text), [...part.querySelectorAll("svg rect")].every((one, i) => getComputedStyle(one).fill === drawn.querySelectorAll("rect")[i + 1].getAttribute("fill")) && words.every((word) => [...drawn.querySelectorAll("text")].some((one) => one.textContent === word))]; }; '"$save"
+see "below a saved picture stands what it shows" '[["account", true], ["heat-host", true], ["heat-rank", true], ["sizes", true]]' page.html \
+    'const check = async (part, svg, png) => { const words = part.querySelector(".caption")?.textContent.split(" ").join("") || "", all = [...new DOMParser().parseFromString(await (await press(svg)).text(), "image/svg+xml").querySelectorAll("text")].map((one) => one.textContent).join("").split(" ").join(""); return part.id === "sizes" ? [...part.querySelectorAll("svg rect.bar")].length > 0 && !words : words.length > 20 && all.endsWith(words); }; '"$save"
 cp r.h5 "$(printf 'odd\001<&.h5')"
 run --html=named.html "$(printf 'odd\001<&.h5')"
 see "a picture is sound XML, whatever a run is named, and dark on a dark page" \
@@ -241,6 +243,10 @@ see "its picture is bright where all of the time was so, and dark where none was
     const canvas = document.createElement("canvas"), context = canvas.getContext("2d", { willReadFrequently: true }); canvas.width = image.width; canvas.height = image.height; context.drawImage(image, 0, 0);
     const at = (x, y) => d3.rgb(...context.getImageData(x * image.width, y * image.height, 1, 1).data.slice(0, 3)).toString(), of = (share) => d3.rgb(d3.interpolateCividis(share)).toString();
     return [at(0.1, 0.25) === of(1), at(0.9, 0.25) === of(1), at(0.1, 0.75) === of(0)]; })()'
+see "nothing of the ground is seen between its intervals" 255 shares.html \
+    "$times"'(async () => { const image = new Image(); image.src = part.querySelector("svg image").getAttribute("href"); await image.decode();
+    const canvas = document.createElement("canvas"), context = canvas.getContext("2d"); canvas.width = image.width; canvas.height = image.height; context.drawImage(image, 0, 0);
+    return Math.min(...context.getImageData(0, 0, image.width, image.height).data.filter((_, i) => i % 4 === 3)); })()'
 see "without ranks over time there is no picture of them" true course.html 'document.querySelector("#rank-times") === null'
 see "a share that may err by more than 5 % is pale, and no other" '[[2, 3, 0, 0.75]]' shares.html \
     '{ const svg = document.querySelector("#course-account svg"), width = svg.viewBox.baseVal.width - 76, near = (value) => Math.round(100 * value) / 100;

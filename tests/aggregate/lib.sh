@@ -12,7 +12,7 @@ source_folder=$(cd "${srcdir:-.}" && pwd)
 here=$source_folder/tests/aggregate
 hpmagg=$top/hpmagg
 export LC_ALL=C
-unset COLUMNS HPMAGG_SECONDS
+unset COLUMNS HPMAGG_SECONDS HPMAGG_BROWSER
 python=${HPM_PYTHON:-/usr/bin/python3}
 
 work=$(mktemp -d "$top/tests/aggregate/work.XXXXXX") ||
