@@ -68,7 +68,7 @@ assert values > 20, values
 END_OF_SCRIPT
 ok "the page has every value of the history, and none for one that is missing" \
     "$python" same.py page.html h.csv
-ok "so has a page of the history alone" "$python" same.py alone.html h.csv
+ok "a page of the history alone has every value of it, too" "$python" same.py alone.html h.csv
 mkdir 'odd<'
 cp h.csv 'odd</script><b>h.csv'
 sed -i 's,/home/user/solver,/home/</script><b>/solver,' 'odd</script><b>h.csv'
