@@ -41,10 +41,8 @@ nothing () {
 }
 
 mkdir empty
-path=$PATH
-PATH=$work/empty
-run --svg=p.svg r.h5
-PATH=$path
+PATH=$work/empty "$hpmagg" --svg=p.svg r.h5 >out 2>err
+status=$?
 is "$status:$(wc -l <err | tr -d ' ')" 2:1 "without a browser a picture is refused in one line"
 has err "install chromium, or name one in HPMAGG_BROWSER" "the line says what to install"
 nothing "without a browser"
@@ -91,7 +89,7 @@ is "$status:$(cat err)" "2:hpmagg: cannot write /dev/full: No space left on devi
 rm p.svg p.png
 run --svg=p.svg --png=/dev/full r.h5
 is "$status:$(wc -l <err | tr -d ' ')" 2:1 "where one picture can't be written, one line says so"
-ok "then there is no other either" test ! -e p.svg
+ok "where one picture cannot be written the other is not there either" test ! -e p.svg
 cp r.h5 other.h5
 refuses "--png=other.h5 is an HDF5 file, not to be replaced by a picture" --png=other.h5 r.h5
 ok "a result file keeps its bytes" cmp r.h5 other.h5
