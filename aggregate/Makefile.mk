@@ -35,12 +35,12 @@ hpmagg_SOURCES = \
 	aggregate/show/compare_text.c \
 	aggregate/analysis/account.c \
 	aggregate/analysis/account.h \
-	aggregate/analysis/judge_account.c \
-	aggregate/analysis/judge_blame.c \
-	aggregate/analysis/judge_causes.c \
-	aggregate/analysis/judge_causes.h \
-	aggregate/analysis/judge_costs.c \
-	aggregate/analysis/judge_cores.c \
+	aggregate/judge/judge_account.c \
+	aggregate/judge/judge_blame.c \
+	aggregate/judge/judge_causes.c \
+	aggregate/judge/judge_causes.h \
+	aggregate/judge/judge_costs.c \
+	aggregate/judge/judge_cores.c \
 	aggregate/analysis/thread_times.c \
 	aggregate/analysis/thread_times.h \
 	aggregate/file/account_file.c \
@@ -51,8 +51,8 @@ hpmagg_SOURCES = \
 	aggregate/analysis/accumulate.c \
 	aggregate/analysis/accumulate.h \
 	aggregate/file/aggregates_file.c \
-	aggregate/model/call_sites.c \
-	aggregate/model/call_sites.h \
+	aggregate/places/call_sites.c \
+	aggregate/places/call_sites.h \
 	aggregate/model/calls.c \
 	aggregate/model/calls.h \
 	aggregate/file/calls_file.c \
@@ -65,11 +65,11 @@ hpmagg_SOURCES = \
 	aggregate/memory/rank_pages.h \
 	aggregate/show/rows/memory_rows.c \
 	aggregate/show/summary/summary_memory.c \
-	aggregate/model/spots.c \
-	aggregate/model/spots.h \
-	aggregate/model/spot_chains.c \
-	aggregate/model/stacks.c \
-	aggregate/model/stacks.h \
+	aggregate/places/spots.c \
+	aggregate/places/spots.h \
+	aggregate/places/spot_chains.c \
+	aggregate/places/stacks.c \
+	aggregate/places/stacks.h \
 	aggregate/input/rank_samples.c \
 	aggregate/input/rank_samples.h \
 	aggregate/input/scan_samples.c \
@@ -145,24 +145,25 @@ hpmagg_SOURCES = \
 	aggregate/h5/h5_writer.c \
 	aggregate/h5/h5_writer.h \
 	aggregate/hpmagg.c \
-	aggregate/analysis/judge.c \
-	aggregate/analysis/judge.h \
-	aggregate/analysis/judge_masks.c \
-	aggregate/analysis/judge_binding.c \
-	aggregate/analysis/mask.c aggregate/analysis/mask.h \
-	aggregate/analysis/binding.c aggregate/analysis/binding.h \
-	aggregate/analysis/binding_cores.c aggregate/analysis/binding_private.h \
-	aggregate/analysis/binding_rows.c aggregate/analysis/binding_words.c \
+	aggregate/judge/judge.c \
+	aggregate/judge/judge.h \
+	aggregate/judge/judge_masks.c \
+	aggregate/judge/judge_binding.c \
+	aggregate/binding/mask.c aggregate/binding/mask.h \
+	aggregate/binding/binding.c aggregate/binding/binding.h \
+	aggregate/binding/binding_cores.c aggregate/binding/binding_private.h \
+	aggregate/binding/binding_rows.c aggregate/binding/binding_words.c \
 	aggregate/file/binding_file.c aggregate/file/binding_file.h \
 	aggregate/show/rows/binding_made.c aggregate/show/rows/binding_made.h \
-	aggregate/analysis/judge_outliers.c \
-	aggregate/analysis/judge_slowest.c \
-	aggregate/analysis/judge_throttled.c \
-	aggregate/analysis/change.h aggregate/analysis/judge_change.c \
-	aggregate/analysis/judge_system.c \
-	aggregate/analysis/judge_turns.c \
-	aggregate/analysis/judge_unused.c \
-	aggregate/analysis/judge_waiting.c \
+	aggregate/judge/judge_outliers.c \
+	aggregate/judge/judge_slowest.c \
+	aggregate/judge/judge_throttled.c \
+	aggregate/analysis/change.c aggregate/analysis/change.h \
+	aggregate/judge/judge_change.c \
+	aggregate/judge/judge_system.c \
+	aggregate/judge/judge_turns.c \
+	aggregate/judge/judge_unused.c \
+	aggregate/judge/judge_waiting.c \
 	aggregate/join/join.c \
 	aggregate/join/join.h \
 	aggregate/join/join_check.c \
@@ -178,9 +179,9 @@ hpmagg_SOURCES = \
 	aggregate/file/load.h \
 	aggregate/file/load_totals.c \
 	aggregate/model/nodes.c \
-	aggregate/model/topology.c \
-	aggregate/model/topology.h \
-	aggregate/model/topology_parse.c \
+	aggregate/binding/topology.c \
+	aggregate/binding/topology.h \
+	aggregate/binding/topology_parse.c \
 	aggregate/model/row_names.c \
 	aggregate/model/row_names.h \
 	aggregate/model/nodes.h \
@@ -247,14 +248,14 @@ hpmagg_SOURCES = \
 	aggregate/model/region_nest.c aggregate/model/region_nest.h \
 	aggregate/model/region_split.c aggregate/model/region_split.h \
 	aggregate/model/region_sums.c \
-	aggregate/model/region_tree.c \
-	aggregate/model/region_tree.h \
+	aggregate/places/region_tree.c \
+	aggregate/places/region_tree.h \
 	aggregate/input/rank_line.c aggregate/input/rank_line.h \
 	aggregate/timeline/timeline.c aggregate/timeline/timeline.h \
 	aggregate/timeline/timeline_ranks.c \
 	aggregate/timeline/time_shares.c aggregate/timeline/time_shares.h \
 	aggregate/file/timeline_file.c \
-	aggregate/course/change.c aggregate/course/change.h \
+	aggregate/course/find_change.c aggregate/course/find_change.h \
 	aggregate/course/rank_courses.c aggregate/course/rank_courses.h \
 	aggregate/course/phases.c aggregate/course/phases.h \
 	aggregate/course/segments.c aggregate/course/segments.h \
@@ -391,8 +392,8 @@ hpmagg_SOURCES = \
 	aggregate/cmd/text_file.c \
 	aggregate/cmd/text_file.h \
 	aggregate/file/verdict_file.c \
-	aggregate/model/text_table.c \
-	aggregate/model/text_table.h \
+	aggregate/places/text_table.c \
+	aggregate/places/text_table.h \
 	aggregate/analysis/values.c \
 	aggregate/cmd/write_command.c \
 	aggregate/cmd/write_command.h

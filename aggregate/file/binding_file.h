@@ -5,7 +5,7 @@
 #ifndef HPM_AGGREGATE_BINDING_FILE_H
 #define HPM_AGGREGATE_BINDING_FILE_H
 
-#include "aggregate/analysis/binding.h"
+#include "aggregate/binding/binding.h"
 #include "aggregate/h5/h5_reader.h"
 #include "aggregate/model/result.h"
 

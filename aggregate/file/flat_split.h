@@ -6,7 +6,7 @@
 #ifndef HPM_AGGREGATE_FLAT_SPLIT_H
 #define HPM_AGGREGATE_FLAT_SPLIT_H
 
-#include "aggregate/model/region_tree.h"
+#include "aggregate/places/region_tree.h"
 
 /* What of the tree belongs to which label: at[region], and outermost[region]
  * where no region of that label is around it.  */

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "aggregate/model/fields.h"
-#include "aggregate/model/text_table.h"
+#include "aggregate/places/text_table.h"
 
 /* Texts are places in these tables.  */
 struct hpm_record_texts {

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/analysis/judge.h"
-#include "aggregate/course/change.h"
+#include "aggregate/judge/judge.h"
+#include "aggregate/course/find_change.h"
 #include "aggregate/file/result_parts.h"
 
 /* What the ranks go through, one by one.  */

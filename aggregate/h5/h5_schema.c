@@ -5,7 +5,7 @@
 
 #include "aggregate/model/calls.h"
 #include "aggregate/model/findings.h"
-#include "aggregate/model/region_tree.h"
+#include "aggregate/places/region_tree.h"
 
 #define HPM_ENUMERATION_none NULL
 #define HPM_ENUMERATION_qualities &hpm_qualities

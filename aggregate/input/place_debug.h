@@ -6,7 +6,7 @@
 #ifndef HPM_AGGREGATE_PLACE_DEBUG_H
 #define HPM_AGGREGATE_PLACE_DEBUG_H
 
-#include "aggregate/model/call_sites.h"
+#include "aggregate/places/call_sites.h"
 
 /* `site`, the one of that number, has its place.  */
 typedef void hpm_place_found (int number, const struct hpm_site *site,

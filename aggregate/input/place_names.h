@@ -5,7 +5,7 @@
 #ifndef HPM_AGGREGATE_PLACE_NAMES_H
 #define HPM_AGGREGATE_PLACE_NAMES_H
 
-#include "aggregate/model/call_sites.h"
+#include "aggregate/places/call_sites.h"
 
 /* Name all places: `place` of each, and its file, line and routine as far as
  * they are known, from the debug information of its module.  That of another

@@ -11,7 +11,7 @@
 
 #include "hpm_region_record.h"
 #include "aggregate/input/chunk.h"
-#include "aggregate/model/region_tree.h"
+#include "aggregate/places/region_tree.h"
 
 struct hpm_rank_regions {
     struct hpm_path_record *paths; /* owned, as the others */

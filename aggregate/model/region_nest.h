@@ -13,7 +13,7 @@
 
 #include <stdint.h>
 
-#include "aggregate/model/region_tree.h"
+#include "aggregate/places/region_tree.h"
 
 struct hpm_result;
 

@@ -6,7 +6,7 @@
 #ifndef HPM_AGGREGATE_REGION_SPLIT_H
 #define HPM_AGGREGATE_REGION_SPLIT_H
 
-#include "aggregate/model/region_tree.h"
+#include "aggregate/places/region_tree.h"
 
 struct hpm_rank_data;
 struct hpm_result;

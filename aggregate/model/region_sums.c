@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "aggregate/model/region_tree.h"
+#include "aggregate/places/region_tree.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "aggregate/memory/memory.h"
-#include "aggregate/model/call_sites.h"
+#include "aggregate/places/call_sites.h"
 #include "aggregate/model/calls.h"
 #include "aggregate/model/event_index.h"
 #include "base/cost/cost.h"
@@ -24,10 +24,10 @@
 #include "hpm_stream.h"
 #include "aggregate/model/joined.h"
 #include "aggregate/model/nodes.h"
-#include "aggregate/model/region_tree.h"
-#include "aggregate/model/spots.h"
-#include "aggregate/model/text_table.h"
-#include "aggregate/model/topology.h"
+#include "aggregate/places/region_tree.h"
+#include "aggregate/places/spots.h"
+#include "aggregate/places/text_table.h"
+#include "aggregate/binding/topology.h"
 #include "aggregate/timeline/timeline.h"
 
 /* Different events of a run, or of runs that are joined: hpm_result_add_event

@@ -23,7 +23,7 @@ tests_line_span_account_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 check_PROGRAMS += tests/line/change_causes.t
 TESTS += tests/line/change_causes.t
 tests_line_change_causes_t_SOURCES = tests/line/change_causes.c \
-	aggregate/course/change.c aggregate/course/rank_courses.c \
+	aggregate/course/find_change.c aggregate/course/rank_courses.c \
 	aggregate/course/phases.c aggregate/course/segments.c \
 	aggregate/course/span.c aggregate/analysis/median.c $(result_model)
 tests_line_change_causes_t_CPPFLAGS = $(AM_CPPFLAGS) $(PLACES)

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "aggregate/course/change.h"
+#include "aggregate/course/find_change.h"
 #include "aggregate/course/rank_courses.h"
 #include "base/quality.h"
 #include "hpm_record.h"

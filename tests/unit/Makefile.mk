@@ -65,15 +65,15 @@ tests_unit_cores_t_SOURCES = tests/unit/cores.c pmpi/count/cores.c \
 tests_unit_cores_t_LDADD = $(UNIT_LIBS)
 tests_unit_topology_t_SOURCES = tests/unit/topology.c \
 	pmpi/count/topology.c pmpi/guest/proc.c pmpi/wire/stream_buffer.c \
-	aggregate/model/text_table.c \
-	aggregate/model/topology.c aggregate/model/topology_parse.c
+	aggregate/places/text_table.c \
+	aggregate/binding/topology.c aggregate/binding/topology_parse.c
 tests_unit_topology_t_LDADD = $(UNIT_LIBS)
 tests_unit_binding_t_SOURCES = tests/unit/binding.c \
-	aggregate/analysis/binding.c aggregate/analysis/binding_cores.c \
-	aggregate/analysis/binding_rows.c aggregate/analysis/binding_words.c \
-	aggregate/analysis/mask.c \
-	aggregate/model/text_table.c \
-	aggregate/model/topology.c aggregate/model/topology_parse.c
+	aggregate/binding/binding.c aggregate/binding/binding_cores.c \
+	aggregate/binding/binding_rows.c aggregate/binding/binding_words.c \
+	aggregate/binding/mask.c \
+	aggregate/places/text_table.c \
+	aggregate/binding/topology.c aggregate/binding/topology_parse.c
 tests_unit_binding_t_LDADD = $(UNIT_LIBS)
 tests_unit_switches_t_SOURCES = tests/unit/switches.c pmpi/count/os_counters.c \
 	pmpi/guest/proc.c
@@ -139,9 +139,9 @@ tests_unit_real_text_t_SOURCES = tests/unit/real_text.c
 tests_unit_real_text_t_LDADD = $(UNIT_LIBS) $(REAL_LIBS)
 tests_unit_sample_setting_t_SOURCES = tests/unit/sample_setting.c
 tests_unit_sample_setting_t_LDADD = $(UNIT_LIBS)
-tests_unit_spots_t_SOURCES = tests/unit/spots.c aggregate/model/spots.c \
-	aggregate/model/spot_chains.c aggregate/model/stacks.c \
-	aggregate/model/call_sites.c aggregate/model/text_table.c \
+tests_unit_spots_t_SOURCES = tests/unit/spots.c aggregate/places/spots.c \
+	aggregate/places/spot_chains.c aggregate/places/stacks.c \
+	aggregate/places/call_sites.c aggregate/places/text_table.c \
 	aggregate/input/rank_samples.c aggregate/input/rank_mpi.c
 tests_unit_spots_t_LDADD = $(UNIT_LIBS)
 tests_unit_signal_pair_t_SOURCES = tests/unit/signal_pair.c
@@ -168,8 +168,8 @@ tests_unit_text_t_LDADD = $(UNIT_LIBS)
 
 # A result without a file.
 result_model = \
-	aggregate/model/call_sites.c aggregate/model/spots.c \
-	aggregate/model/spot_chains.c aggregate/model/stacks.c \
+	aggregate/places/call_sites.c aggregate/places/spots.c \
+	aggregate/places/spot_chains.c aggregate/places/stacks.c \
 	aggregate/memory/memory.c aggregate/memory/rank_pages.c \
 	aggregate/model/calls.c \
 	aggregate/model/costs.c \
@@ -177,15 +177,15 @@ result_model = \
 	aggregate/model/account.c aggregate/model/findings.c \
 	aggregate/model/joined.c \
 	aggregate/model/nodes.c \
-	aggregate/model/topology.c \
-	aggregate/model/topology_parse.c \
+	aggregate/binding/topology.c \
+	aggregate/binding/topology_parse.c \
 	aggregate/model/row_names.c \
 	aggregate/model/event_index.c \
-	aggregate/model/region_tree.c \
+	aggregate/places/region_tree.c \
 	aggregate/timeline/timeline.c aggregate/timeline/timeline_ranks.c \
 	aggregate/timeline/time_shares.c \
 	aggregate/model/result.c \
-	aggregate/model/text_table.c
+	aggregate/places/text_table.c
 
 tests_unit_values_t_SOURCES = tests/unit/values.c \
 	aggregate/analysis/values.c \
@@ -236,8 +236,8 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/file/statistics_rows.c \
 	aggregate/file/verdict_file.c \
 	aggregate/model/account.c \
-	aggregate/model/call_sites.c aggregate/model/spots.c \
-	aggregate/model/spot_chains.c aggregate/model/stacks.c \
+	aggregate/places/call_sites.c aggregate/places/spots.c \
+	aggregate/places/spot_chains.c aggregate/places/stacks.c \
 	aggregate/memory/memory.c aggregate/memory/rank_pages.c \
 	aggregate/model/calls.c \
 	aggregate/model/costs.c \
@@ -245,20 +245,20 @@ tests_unit_result_file_t_SOURCES = tests/unit/result_file.c \
 	aggregate/model/findings.c \
 	aggregate/model/joined.c \
 	aggregate/model/nodes.c \
-	aggregate/model/topology.c \
-	aggregate/model/topology_parse.c \
+	aggregate/binding/topology.c \
+	aggregate/binding/topology_parse.c \
 	aggregate/model/row_names.c \
 	aggregate/model/event_index.c \
 	aggregate/analysis/region_totals.c \
 	aggregate/model/region_nest.c aggregate/model/region_nest.h \
 	aggregate/model/region_split.c aggregate/model/region_split.h \
 	aggregate/model/region_sums.c \
-	aggregate/model/region_tree.c \
+	aggregate/places/region_tree.c \
 	aggregate/timeline/timeline.c aggregate/timeline/timeline_ranks.c \
 	aggregate/timeline/time_shares.c \
 	aggregate/model/settings.c \
 	aggregate/model/result.c \
-	aggregate/model/text_table.c \
+	aggregate/places/text_table.c \
 	aggregate/show/summary/finding_region.c \
 	aggregate/show/summary/finding_text.c \
 	aggregate/show/summary/finding_words.c \

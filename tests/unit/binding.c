@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/analysis/binding.h"
+#include "aggregate/binding/binding.h"
 #include "tests/tap.h"
 
 /* Two sockets of four cores with two hyper-threads.  */

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "aggregate/model/spots.h"
+#include "aggregate/places/spots.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/model/topology.h"
+#include "aggregate/binding/topology.h"
 #include "pmpi/count/topology.h"
 #include "tests/tap.h"
 

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * That a run got worse on its way.
+ */
+#include "config.h"
+
+#include "aggregate/judge/judge.h"
+
+int
+hpm_judge_change (const struct hpm_judge *judge, struct hpm_verdict *verdict)
+{
+    const struct hpm_change *change = judge->change;
+    double host
+        = change->rank < 0
+              ? -1
+              : (double)HPM_NUMBER_OF (judge, (size_t)change->rank, host);
+    struct hpm_finding finding
+        = hpm_finding (HPM_FINDING_CHANGED, (double)change->rank, host,
+                       change->when, change->before, change->after);
+
+    finding.subject = change->rank < 0 ? -1 : (int)change->cause;
+    finding.cost = change->cost;
+    return hpm_verdict_add (verdict, finding);
+}
