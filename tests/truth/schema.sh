@@ -71,6 +71,7 @@ if ls -d "$top"/tests/truth/kept/*/ >folders 2>/dev/null; then
             line-*) rows="interval phase" ;;
             pages-*) rows=mapping ;;
             region-*) rows="region region-rank" ;;
+            run-binding.sh) rows=binding ;;
             run-*) rows=thread ;;
             samples-*) rows="routine line caller" ;;
             stat-*) rows=rank ;;

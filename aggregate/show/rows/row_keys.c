@@ -301,10 +301,9 @@ any_place (const struct hpm_region_tree *tree)
 static int
 is_of_topology (const struct hpm_column *column)
 {
-    return column->in & HPM_IN_TEXT
-           && (column->offset == offsetof (struct hpm_row, socket)
-               || column->offset == offsetof (struct hpm_row, node)
-               || column->offset == offsetof (struct hpm_row, cores));
+    return column->offset == offsetof (struct hpm_row, socket)
+           || column->offset == offsetof (struct hpm_row, node)
+           || column->offset == offsetof (struct hpm_row, cores);
 }
 
 /* Whether the run has what the column is of.  */
