@@ -31,7 +31,7 @@ static void
 add_rank (struct hpm_result *result, int64_t rank, struct row row)
 {
     struct hpm_aggregate *host = host_of (result, row);
-    double wall = 1e-9 * (double)RANK (row, wall_time);
+    double wall = (double)RANK (row, wall_time) / 1e9;
 
     result->ranks++;
     result->ranks_missing += RANK (row, status) == HPM_RANK_MISSING;
@@ -120,6 +120,6 @@ hpm_totals_load (const struct hpm_h5_reader *reader, struct hpm_result *result,
     hpm_h5_window_release (&threads);
     result->job.ranks = result->ranks - result->ranks_missing;
     result->job.threads = (double)result->threads;
-    result->job.wall_s[0] = 1e-9 * result->wall.max;
+    result->job.wall_s[0] = result->wall.max / 1e9;
     return failed ? -1 : 0;
 }

@@ -92,7 +92,7 @@ write_times (struct hpm_h5_writer *writer, const struct hpm_timeline *timeline,
 
     for (int i = 0; !failed && i < timeline->count; i++) {
         begins[i] = hpm_timeline_begin (timeline, i);
-        elapsed[i] = 1e-9 * (double)(timeline->ends[i] - timeline->start);
+        elapsed[i] = (double)(timeline->ends[i] - timeline->start) / 1e9;
     }
     failed
         = failed

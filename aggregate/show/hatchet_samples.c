@@ -193,7 +193,7 @@ find_amount (const struct hpm_result *result)
             found = amounts[i].amount;
     found.of_sample *= period;
     if (found.unit && !strcmp (found.unit, "ns"))
-        found = (struct amount){ "time", "time (inc)", "s", 1e-9 * period };
+        found = (struct amount){ "time", "time (inc)", "s", period / 1e9 };
     return found;
 }
 

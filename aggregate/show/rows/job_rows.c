@@ -312,8 +312,8 @@ put_cost (const struct hpm_output *output, const struct hpm_event_cost *cost,
         hpm_job_row_start (&row, result, 0, whats[k],
                            result->events[cost->event].name, "s");
         set_statistics (&row, hpm_event_cost_statistics (result, cost),
-                        1e-9 * cost->ns[k]);
-        row.total = hpm_number_real (1e-9 * cost->total[k]);
+                        cost->ns[k] / 1e9);
+        row.total = hpm_number_real (cost->total[k] / 1e9);
         row.coverage = hpm_sampling_coverage (&result->job.events[at].sampling);
         row.error = hpm_count_error (&result->job, at);
         row.runs = event_run (result, cost->event);

@@ -104,7 +104,7 @@ hpm_region_ranks_next (struct hpm_region_ranks *ranks, struct hpm_error *error)
 static double
 seconds (const int64_t *sums, enum hpm_region_sum sum)
 {
-    return 1e-9 * (double)sums[sum];
+    return (double)sums[sum] / 1e9;
 }
 
 /* A region that was never entered, but ended, has no times of entries.  */

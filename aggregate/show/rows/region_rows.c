@@ -19,7 +19,7 @@ static double
 region_seconds (const struct hpm_region_tree *tree, int region,
                 enum hpm_region_sum sum)
 {
-    return 1e-9 * hpm_statistics_sum (region_sum (tree, region, sum));
+    return hpm_statistics_sum (region_sum (tree, region, sum)) / 1e9;
 }
 
 /* How the ranks share it.  Which was slowest is not known of ranks that paused
@@ -36,8 +36,8 @@ take_region_ranks (struct hpm_row *row, const struct hpm_result *result,
     int judged = useful->max > 0 && !hpm_result_paused_apart (result);
 
     row->imbalance = hpm_statistics_imbalance (time);
-    row->rank_min_s = 1e-9 * time->min;
-    row->rank_max_s = 1e-9 * time->max;
+    row->rank_min_s = time->min / 1e9;
+    row->rank_max_s = time->max / 1e9;
     row->max_rank = time->max_rank >= 0 ? time->max_rank : HPM_NO_INTEGER;
     row->load_balance = judged ? useful->mean / useful->max : NAN;
     row->slowest_rank = judged ? useful->max_rank : HPM_NO_INTEGER;
@@ -62,8 +62,8 @@ take_region_times (struct hpm_row *row, const struct hpm_region_tree *tree,
                              region_sum (tree, region, HPM_REGION_SUM_USEFUL)));
     row->cost_s = region_seconds (tree, region, HPM_REGION_SUM_COST);
     row->mean_s = row->time_s / entries;
-    row->min_s = 1e-9 * region_sum (tree, region, HPM_REGION_SUM_MIN_TIME)->min;
-    row->max_s = 1e-9 * region_sum (tree, region, HPM_REGION_SUM_MAX_TIME)->max;
+    row->min_s = region_sum (tree, region, HPM_REGION_SUM_MIN_TIME)->min / 1e9;
+    row->max_s = region_sum (tree, region, HPM_REGION_SUM_MAX_TIME)->max / 1e9;
     row->stddev_s
         = 1e-9
           * hpm_deviation_of_squares (

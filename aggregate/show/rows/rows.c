@@ -156,9 +156,9 @@ take_rank (struct hpm_rows *rows)
     row->status_word = hpm_rank_status_word (data->record.status);
     take_times (row, rows->result, data, hpm_main_thread (data));
     if (data->record.before_mpi > 0)
-        row->before_mpi_s = 1e-9 * (double)data->record.before_mpi;
+        row->before_mpi_s = (double)data->record.before_mpi / 1e9;
     if (data->record.cpu_group)
-        row->throttled_s = 1e-9 * (double)data->record.throttled_time;
+        row->throttled_s = (double)data->record.throttled_time / 1e9;
     if ((row->has_account = data->account != NULL))
         row->account = *data->account;
     if (data->record.status == HPM_RANK_MISSING)

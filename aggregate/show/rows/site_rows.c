@@ -26,12 +26,12 @@ hpm_row_of_site (struct hpm_row *row, const struct hpm_result *result,
     row->module = text_or_null (site->module);
     row->address = site->address ? site->address : HPM_NO_INTEGER;
     row->calls = site->calls;
-    row->time_s = 1e-9 * (double)site->time;
+    row->time_s = (double)site->time / 1e9;
     row->sent = site->sent;
     row->received = site->received;
     row->ranks = site->ranks;
-    row->rank_min_s = 1e-9 * (double)site->min_time;
-    row->rank_max_s = 1e-9 * (double)site->max_time;
+    row->rank_min_s = (double)site->min_time / 1e9;
+    row->rank_max_s = (double)site->max_time / 1e9;
     row->max_rank = site->max_rank;
     hpm_row_without_counts (row, result);
 }

@@ -51,8 +51,8 @@ take_samples (struct hpm_row *row, const struct hpm_result *result,
     row->share = all > 0 ? (double)samples / all : NAN;
     row->amount = period * (double)samples;
     row->amount_error = period * sqrt ((double)samples);
-    row->time_s = clock ? 1e-9 * row->amount : NAN;
-    row->error_s = clock ? 1e-9 * row->amount_error : NAN;
+    row->time_s = clock ? row->amount / 1e9 : NAN;
+    row->error_s = clock ? row->amount_error / 1e9 : NAN;
 }
 
 void
