@@ -48,6 +48,9 @@ else
     ok "it runs without times in MPI" counted 1 off.h5 "$top/tests/samples/callers" main 5
     tree --per=routine off.h5
     holds "there are no samples in MPI then" 'not any ("MPI" in name for name in columns)'
+    "$hpmagg" --per=routine --format=csv off.h5 >off.csv
+    ok "CSV has no column for them either" sh -c \
+        'head -n 1 off.csv | grep -q ,samples, && ! grep -q mpi_samples off.csv'
 fi
 
 in_case "odd labels"

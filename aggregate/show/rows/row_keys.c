@@ -230,6 +230,7 @@ is_time_in_mpi (const struct hpm_column *column)
     static const size_t offsets[] = {
         offsetof (struct hpm_row, mpi_s),
         offsetof (struct hpm_row, mpi_share),
+        offsetof (struct hpm_row, mpi_samples),
         offsetof (struct hpm_row, useful_s),
         offsetof (struct hpm_row, efficiency),
         offsetof (struct hpm_row, balance),
