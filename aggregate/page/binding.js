@@ -105,10 +105,10 @@ class BindingPicture {
   build() {
     this.holder = element("div", {});
     this.below = element("div", {});
-    this.note = element("p", { class: "soft" });
+    this.note = caption();
     const left = this.run.binding.left, names = this.pictures.map((picture, i) => [String(i), this.name(picture)]);
     return [element("div", { class: "controls" }, labelled("Host", choice(names, "0", (value) => { this.at = Number(value); this.draw(Math.max(200, this.holder.clientWidth)); }))),
-      drawn(this.holder, (width) => this.draw(width)), this.note, this.below,
+      drawn(this.holder, (width) => this.draw(width)), element("p", { class: "soft" }, this.note), this.below,
       left ? element("p", { class: "soft" }, `${number(left)} more kinds of host: hpmagg --per=binding has all.`) : null];
   }
 }

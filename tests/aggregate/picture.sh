@@ -24,7 +24,7 @@ HPMAGG_BROWSER=none run --svg=p.svg r.h5
 }
 names=$(sed -n '/^const pictures = {/,/^};/s/^  "\{0,1\}\([a-z-]*\)"\{0,1\}: \[.*/\1/p' \
     "$source_folder/aggregate/page/picture.js")
-is "$(echo "$names" | wc -l | tr -d ' ')" 9 "the page's table of pictures was read"
+is "$(echo "$names" | wc -l | tr -d ' ')" 10 "the page's table of pictures was read"
 "$hpmagg" --svg=p.svg --picture=pie r.h5 2>err
 is "$(sed 's/.*expected \([a-z|-]*\).*/\1/' err)" "$(echo "$names" | paste -sd '|')" \
     "the pictures that may be asked for are those of the page"
@@ -216,7 +216,7 @@ texts_are "without --picture it is the account" \
 run --svg=p.svg --picture=ranks -m mips,user_time r.h5
 shows "with --metrics the strips are of those" 2 images p.svg
 
-refuses "--picture=course: r.h5 has no counts over time; pictures there are: account, hosts, ranks, sizes" \
+refuses "--picture=course: r.h5 has no counts over time; pictures there are: account, hosts, ranks, binding, sizes" \
     --svg=none.svg --picture=course r.h5
 ok "of a picture that is missing nothing is written" test ! -e none.svg
 result s.h5 ranks=6 threads=1 events=6 calls=1
