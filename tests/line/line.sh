@@ -82,7 +82,7 @@ is "$(jq '[.interval[].counts."work::DONE"] | add' many.h5.json)" 1280001280 \
 ok "rows of a rank add up to it, and those of all ranks to the interval" \
     $check ranks of-ranks.json ranks.json many.h5.json
 if "$hpmagg" --html=many.html many.h5 2>/dev/null; then
-    sed -n '/type="application\/json">$/,/<\/script>/p' many.html \
+    sed -n '/id="data" type="application\/json">$/,/<\/script>/p' many.html \
         | sed -e 1d -e 's,</script>.*,,' >page.json
     # shellcheck disable=SC2016
     is "$(jq -n --slurpfile page page.json --slurpfile rows of-ranks.json '

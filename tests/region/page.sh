@@ -91,7 +91,7 @@ ok "a program runs that tells lies of its source" counted 2 told.h5 ./told
 # shown [OPTION...]: what of the files is on the page.
 shown () {
     "$hpmagg" --html=told.html "$@" told.h5 &&
-        sed -n '/type="application\/json"/,/<\/script>/p' told.html |
+        sed -n '/id="data" type="application\/json"/,/<\/script>/p' told.html |
         grep -oE 'OPEN|SECRET|BINARY' | sort | uniq -c | awk '{ print $2, $1 }' | tr '\n' ' '
 }
 if "$hpmagg" --per=site --format=csv told.h5 | grep -q 'private/key.py'; then
