@@ -94,10 +94,22 @@ list_cores (struct hpm_binding_cores *cores, const struct hpm_topology *known)
     }
 }
 
+/* Whether every rank has a processor among the cores.  A list may name others:
+ * the kernel has those that may come online, too, or the host has changed.  */
+static int
+have_all_ranks (const struct hpm_binding_cores *cores)
+{
+    for (size_t r = 0; r < cores->rank_count; r++)
+        if (!hpm_binding_rank_cores (cores, (int)r))
+            return 0;
+    return 1;
+}
+
 /* Those that some rank may use are all that is known.  */
 static void
 list_processors (struct hpm_binding_cores *cores)
 {
+    cores->count = cores->online = 0;
     for (int i = 0; i < HPM_TOPOLOGY_PROCESSORS; i++)
         if (hpm_binding_set_first (cores, hpm_binding_set (cores, i)) >= 0)
             add_core (cores, i, -1, -1);
@@ -152,7 +164,8 @@ hpm_binding_cores_make (struct hpm_binding_cores *cores,
                        && !hpm_topology_parse (known, picture->topology);
         if (cores->known)
             list_cores (cores, known);
-        else
+        cores->known = cores->known && have_all_ranks (cores);
+        if (!cores->known)
             list_processors (cores);
         qsort (cores->list, (size_t)cores->count, sizeof *cores->list,
                compare_cores);

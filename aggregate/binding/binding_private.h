@@ -46,6 +46,9 @@ int hpm_binding_set_first (const struct hpm_binding_cores *cores,
 int hpm_binding_core_first (const struct hpm_binding_cores *cores,
                             const struct hpm_binding_core *core);
 
+/* Cores that a rank, by order, has in all.  */
+int hpm_binding_rank_cores (const struct hpm_binding_cores *cores, int rank);
+
 /* Cores [first, end) of a picture, in blocks of so many cores that have the
  * same ranks; from one block to the next, these are `step` further on.  */
 struct hpm_binding_span {

@@ -87,7 +87,8 @@ rank_step (const struct hpm_binding_cores *cores, int a, int b)
     return step;
 }
 
-/* Whether the threads of their ranks are bound in the same way.  */
+/* Whether their ranks have as many cores in all, and threads that are bound in
+ * the same way.  */
 static int
 same_words (const struct hpm_binding_cores *cores, int a, int b)
 {
@@ -95,7 +96,9 @@ same_words (const struct hpm_binding_cores *cores, int a, int b)
     int other = hpm_binding_core_first (cores, &cores->list[b]);
 
     return one < 0 || other < 0
-           || cores->ranks[one].words == cores->ranks[other].words;
+           || (cores->ranks[one].words == cores->ranks[other].words
+               && hpm_binding_rank_cores (cores, one)
+                      == hpm_binding_rank_cores (cores, other));
 }
 
 /* The cores from one on that make a row.  */

@@ -19,12 +19,25 @@ struct slots {
     int in_order; /* the first rank of the first of these */
 };
 
+/* Whether a processor of the core before this one has the same ranks.  */
+static int
+is_repeated (const struct hpm_binding_cores *cores,
+             const struct hpm_binding_core *core, int at)
+{
+    const uint64_t *set = hpm_binding_set (cores, core->processors[at]);
+
+    for (int i = 0; i < at; i++)
+        if (!memcmp (hpm_binding_set (cores, core->processors[i]), set,
+                     cores->words * sizeof *set))
+            return 1;
+    return 0;
+}
+
 static struct slots
 look (const struct hpm_binding_cores *cores,
       const struct hpm_binding_core *core)
 {
     struct slots slots = { .in_order = -1 };
-    const uint64_t *before = NULL;
 
     for (int i = 0; i < core->count; i++) {
         const uint64_t *set = hpm_binding_set (cores, core->processors[i]);
@@ -34,11 +47,9 @@ look (const struct hpm_binding_cores *cores,
             continue;
         slots.used++;
         slots.most = count > slots.most ? count : slots.most;
-        slots.ranks
-            += !before || memcmp (before, set, cores->words * sizeof *set) != 0;
-        if (!before)
+        slots.ranks += !is_repeated (cores, core, i);
+        if (slots.in_order < 0)
             slots.in_order = hpm_binding_set_first (cores, set);
-        before = set;
     }
     return slots;
 }
@@ -55,9 +66,8 @@ has (const struct hpm_binding_cores *cores, int processor, int rank)
     return hpm_binding_set (cores, processor)[rank / 64] >> (rank % 64) & 1;
 }
 
-/* Cores that a rank has in all.  */
-static int
-count_cores (const struct hpm_binding_cores *cores, int rank)
+int
+hpm_binding_rank_cores (const struct hpm_binding_cores *cores, int rank)
 {
     int count = 0;
 
@@ -76,7 +86,7 @@ static void
 put_all (FILE *out, const struct hpm_binding_cores *cores,
          const struct hpm_binding_span *span, const struct slots *slots)
 {
-    int all = count_cores (cores, slots->in_order);
+    int all = hpm_binding_rank_cores (cores, slots->in_order);
 
     if (all > span->block)
         fprintf (out, " of %d", all);
@@ -106,25 +116,37 @@ put_own (FILE *out, const struct hpm_binding_cores *cores,
     put_all (out, cores, span, slots);
 }
 
-/* Of the processors that its threads may use.  */
+/* Whether a rank may use all of a host that has several processors, whatever
+ * its threads do.  */
 static int
-count_processors (const char *list)
+is_free (const struct hpm_binding_cores *cores,
+         const struct hpm_binding *binding, int rank)
 {
-    struct hpm_mask mask;
-
-    hpm_mask_parse (&mask, list);
-    return mask.count;
+    if (!cores->known || cores->online < 2
+        || *binding->lists.texts[cores->ranks[rank].words])
+        return 0;
+    for (int i = 0; i < cores->count; i++)
+        for (int j = 0; j < cores->list[i].count; j++)
+            if (!has (cores, cores->list[i].processors[j], rank))
+                return 0;
+    return 1;
 }
 
-/* Several ranks on a processor: all of the host's, where they may go anywhere.
- */
+/* Several ranks on a processor: all of the host's, where all of them may go
+ * anywhere.  */
 static void
 put_shared (FILE *out, const struct hpm_binding_cores *cores,
-            const struct hpm_binding *binding, const struct slots *slots)
+            const struct hpm_binding *binding,
+            const struct hpm_binding_span *span, const struct slots *slots)
 {
-    const char *list = binding->lists.texts[cores->ranks[slots->in_order].mask];
+    const struct hpm_binding_core *core = &cores->list[span->first];
+    int free = 1;
 
-    if (cores->known && count_processors (list) == cores->online)
+    for (size_t r = 0; free && r < cores->rank_count; r++)
+        for (int j = 0; free && j < core->count; j++)
+            if (has (cores, core->processors[j], (int)r))
+                free = is_free (cores, binding, (int)r);
+    if (free)
         fputs ("not bound", out);
     else
         fprintf (out, "shared by %d", slots->most);
@@ -185,7 +207,9 @@ hpm_binding_words (const struct hpm_binding_cores *cores,
     if (!slots.used)
         fputs ("no rank", out);
     else if (slots.most > 1)
-        put_shared (out, cores, binding, &slots);
+        put_shared (out, cores, binding, span, &slots);
+    else if (is_free (cores, binding, slots.in_order))
+        fputs ("not bound", out);
     else
         put_own (out, cores, span, &slots);
     if (slots.used) {

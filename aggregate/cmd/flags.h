@@ -145,7 +145,7 @@ enum hpm_use {
        "write there, not to the standard output")                              \
     X (CHECK, fail_if, 0, value, "CONDITION", texts, compare.conditions,       \
        "end with status 3 where it holds, and 2 where nobody knows: "          \
-       "\"parallel < 0.8\", or with --diff \"wall > +5 %\"")                   \
+       "\"overall < 0.8\", or with --diff \"wall > +5 %\"")                    \
     X (CHECK, badge, 0, value, "FILE", text, compare.badge,                    \
        "write a small SVG picture of a quantity")                              \
     X (CHECK, quantity, 0, value, "KEY", text, compare.quantity,               \

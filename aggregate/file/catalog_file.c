@@ -122,7 +122,7 @@ take_efficiency (const struct hpm_h5_reader *reader,
     if (hpm_h5_read (reader, HPM_VARIABLE_JOB_EFFICIENCY, known, &error))
         return -1;
     hpm_efficiency_stored (known, reader->stored[HPM_DIMENSION_EFFICIENCY]);
-    entry->efficiency = known[HPM_EFFICIENCY_OVERALL];
+    entry->efficiency = hpm_efficiency_told (known);
     entry->processors = known[HPM_EFFICIENCY_PROCESSORS];
     entry->balance = known[HPM_EFFICIENCY_BALANCE];
     entry->communication = known[HPM_EFFICIENCY_COMMUNICATION];

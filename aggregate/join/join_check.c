@@ -104,6 +104,10 @@ check_one (const struct hpm_join_run *first, const struct hpm_join_run *run,
         why = "its ranks were placed in another way on the hosts";
     else if (!same_regions (&first->result, &run->result))
         why = "only one of them was split by --mpi=split";
+    else if (hpm_calls_recorded (&run->result.calls)
+             && !hpm_calls_recorded (&first->result.calls))
+        why = "only its calls of MPI were timed, and times are those of the "
+              "first run: name it first";
     if (why)
         return hpm_error_set (error, "cannot join %s to %s: %s",
                               run->reader.path, first->reader.path, why);

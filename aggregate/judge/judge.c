@@ -36,7 +36,7 @@ hpm_judge_take (struct hpm_judge *judge, const struct hpm_rank_data *data,
 
     hpm_profile_make (&profile, judge->result, data, values);
     hpm_judge_note_limit (&profile, &data->record);
-    if (hpm_judge_note_processors (judge, &profile, &data->record)
+    if (hpm_judge_note_processors (judge, &profile, data)
         || hpm_packed_add (&judge->profiles, &profile))
         return -1;
     judge->count++;
@@ -128,9 +128,8 @@ finish_tally (const struct tally *tally, double runtime,
     e[HPM_EFFICIENCY_THREADS] = tally->used / tally->offered;
     e[HPM_EFFICIENCY_PROCESSORS] = 1 - tally->waits_least / tally->useful;
     e[HPM_EFFICIENCY_PROCESSORS_LEAST] = 1 - tally->waits_most / tally->useful;
-    e[HPM_EFFICIENCY_OVERALL] = e[HPM_EFFICIENCY_PARALLEL];
-    if (!isnan (e[HPM_EFFICIENCY_PROCESSORS]))
-        e[HPM_EFFICIENCY_OVERALL] *= e[HPM_EFFICIENCY_PROCESSORS];
+    e[HPM_EFFICIENCY_OVERALL]
+        = e[HPM_EFFICIENCY_PARALLEL] * e[HPM_EFFICIENCY_PROCESSORS];
 }
 
 /* Efficiencies of the job and, where there are several, of its hosts, made of
@@ -217,7 +216,7 @@ judge_efficiency (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     failed = failed
              || hpm_verdict_add (verdict,
                                  hpm_finding (HPM_FINDING_EFFICIENCY, -1, -1,
-                                              e[HPM_EFFICIENCY_OVERALL],
+                                              hpm_efficiency_told (e),
                                               e[HPM_EFFICIENCY_BALANCE],
                                               e[HPM_EFFICIENCY_COMMUNICATION]));
     return failed || hpm_judge_costs (judge, verdict);
@@ -265,7 +264,7 @@ say_good (const struct hpm_judge *judge, struct hpm_verdict *verdict)
     for (size_t i = 0; i < verdict->count; i++)
         if (verdict->findings[i].rule == HPM_FINDING_EFFICIENCY)
             verdict->findings[i].subject
-                = e[HPM_EFFICIENCY_OVERALL] >= HPM_LIMIT_GOOD && is_busy (judge)
+                = hpm_efficiency_told (e) >= HPM_LIMIT_GOOD && is_busy (judge)
                   && 1e-9 * hpm_region_tree_cost (&judge->result->tree)
                          < HPM_LIMIT_OWN * hpm_verdict_time (verdict)
                   && !hpm_verdict_find (verdict, HPM_FINDING_NOT_TIMED)

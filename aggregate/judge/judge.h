@@ -175,11 +175,11 @@ enum hpm_crowd {
 int hpm_judge_masks (const struct hpm_judge *judge, struct hpm_verdict *verdict,
                      enum hpm_crowd *crowds);
 
-/* Take from the record of a rank its processors and their cores.  Returns 0, or
- * -1 without memory.  */
+/* Take from a rank's data the processors of all its threads, and their cores.
+ * Returns 0, or -1 without memory.  */
 int hpm_judge_note_processors (struct hpm_judge *judge,
                                struct hpm_profile *profile,
-                               const struct hpm_rank_record *record);
+                               const struct hpm_rank_data *data);
 
 /* Ranks on hyper-threads of the same cores, where other cores have no rank.  */
 int hpm_judge_cores (const struct hpm_judge *judge,

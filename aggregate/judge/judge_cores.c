@@ -10,6 +10,13 @@
 
 #include "aggregate/judge/judge.h"
 #include "aggregate/binding/mask.h"
+#include "base/cpu_list.h"
+
+static int
+is_known (const char *list)
+{
+    return *list && !strchr (list, '~');
+}
 
 /* The place of a list; -1 where it is not known, or, in *failed, for want of
  * memory.  */
@@ -18,25 +25,61 @@ place_of (struct hpm_judge *judge, const char *list, int *failed)
 {
     int place;
 
-    if (!*list || strchr (list, '~'))
+    if (!is_known (list))
         return -1;
     place = hpm_text_table_add (&judge->masks, list);
     *failed |= place < 0;
     return place;
 }
 
+/* What all threads of the program may use together, into text[size], where they
+ * differ; 0 where they do not, or where that of one is not known.  */
+static int
+unite_threads (char *text, size_t size, const struct hpm_rank_data *data)
+{
+    cpu_set_t cpus[HPM_MASK_PROCESSORS / CPU_SETSIZE] = { 0 };
+    const char *mask = data->record.cpus_allowed, *first = NULL;
+    int differ = 0;
+
+    if (!is_known (mask) || hpm_cpu_list_add (cpus, sizeof cpus, mask))
+        return 0;
+    for (int64_t i = 0; i < data->thread_count; i++) {
+        const struct hpm_thread_record *thread = &data->threads[i];
+
+        if (thread->role != HPM_ROLE_MAIN && thread->role != HPM_ROLE_WORKER)
+            continue;
+        if (!is_known (thread->cpus_allowed)
+            || hpm_cpu_list_add (cpus, sizeof cpus, thread->cpus_allowed))
+            return 0;
+        if (!first)
+            first = thread->cpus_allowed;
+        differ |= strcmp (thread->cpus_allowed, first) != 0;
+    }
+    if (differ)
+        hpm_cpu_list_put (text, size, cpus, sizeof cpus);
+    return differ;
+}
+
+/* Threads that are bound one by one share what the rank has: its list is that
+ * of all of them, whose cores nobody told.  */
 int
 hpm_judge_note_processors (struct hpm_judge *judge, struct hpm_profile *profile,
-                           const struct hpm_rank_record *record)
+                           const struct hpm_rank_data *data)
 {
+    const struct hpm_rank_record *record = &data->record;
+    char all[2048];
     int failed = 0;
 
     if (record->status == HPM_RANK_MISSING)
         return 0;
-    profile->mask = place_of (judge, record->cpus_allowed, &failed);
-    profile->cores = *record->cores_allowed
-                         ? place_of (judge, record->cores_allowed, &failed)
-                         : profile->mask;
+    if (unite_threads (all, sizeof all, data)) {
+        profile->mask = profile->cores = place_of (judge, all, &failed);
+    } else {
+        profile->mask = place_of (judge, record->cpus_allowed, &failed);
+        profile->cores = *record->cores_allowed
+                             ? place_of (judge, record->cores_allowed, &failed)
+                             : profile->mask;
+    }
     profile->online = record->cpus_online;
     return failed ? -1 : 0;
 }

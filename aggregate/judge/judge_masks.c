@@ -185,13 +185,18 @@ judge_host (const struct hpm_judge *judge, const struct group *groups,
             return 0;
         place = &told->overlap;
     }
+    if (finding.rule == HPM_FINDING_CROWDED)
+        finding.subject = hpm_judge_unused (judge, groups->host);
     if (*place) {
-        verdict->findings[*place - 1].share++;
+        struct hpm_finding *told_of = &verdict->findings[*place - 1];
+
+        told_of->share++;
+        if (told_of->subject != finding.subject
+            && finding.rule == HPM_FINDING_CROWDED)
+            told_of->subject = -1; /* no number is true of all of them */
         return 0;
     }
     *place = verdict->count + 1;
-    if (finding.rule == HPM_FINDING_CROWDED)
-        finding.subject = hpm_judge_unused (judge, groups->host);
     return hpm_verdict_add (verdict, finding);
 }
 

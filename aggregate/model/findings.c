@@ -42,9 +42,14 @@ hpm_efficiency_stored (double efficiency[HPM_EFFICIENCY_COUNT], size_t stored)
 {
     for (size_t i = stored; i < HPM_EFFICIENCY_COUNT; i++)
         efficiency[i] = NAN;
-    if (stored <= HPM_EFFICIENCY_OVERALL)
-        efficiency[HPM_EFFICIENCY_OVERALL]
-            = efficiency[HPM_EFFICIENCY_PARALLEL];
+}
+
+double
+hpm_efficiency_told (const double efficiency[HPM_EFFICIENCY_COUNT])
+{
+    double overall = efficiency[HPM_EFFICIENCY_OVERALL];
+
+    return isnan (overall) ? efficiency[HPM_EFFICIENCY_PARALLEL] : overall;
 }
 
 int

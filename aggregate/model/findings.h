@@ -31,8 +31,7 @@
     X (PROCESSORS, "processors", "1",                                          \
        "part of useful time that ranks do not wait for a processor, at most")  \
     X (PROCESSORS_LEAST, "processors_least", "1", "the same, at least")        \
-    X (OVERALL, "overall", "1",                                                \
-       "processors, where known, x load balance x communication")
+    X (OVERALL, "overall", "1", "processors x load balance x communication")
 
 enum hpm_efficiency {
 #define HPM_X(identifier, name, unit, meaning) HPM_EFFICIENCY_##identifier,
@@ -216,6 +215,10 @@ void hpm_verdict_release (struct hpm_verdict *verdict);
  * unknown.  */
 void hpm_efficiency_stored (double efficiency[HPM_EFFICIENCY_COUNT],
                             size_t stored);
+
+/* The overall one or, where nobody knows what ranks wait for processors, the
+ * parallel one.  */
+double hpm_efficiency_told (const double efficiency[HPM_EFFICIENCY_COUNT]);
 
 /* All time of a run, in seconds: lives of threads or, where that is more
  * because ranks ended at different times, the ranks' number times the longest.

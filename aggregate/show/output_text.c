@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "aggregate/console/number.h"
+#include "aggregate/show/rows/binding_made.h"
 #include "aggregate/show/rows/rating_text.h"
 #include "aggregate/show/report_rows.h"
 #include "aggregate/show/summary/summary.h"
@@ -329,6 +330,9 @@ print_table (const struct hpm_output *output, const struct hpm_rows_seen *seen,
     }
     if (has_no_regions (output))
         hpm_summary_no_regions (output->out, output->result);
+    if (output->rows->per == HPM_PER_BINDING
+        && !hpm_made_binding_count (output->rows->binding))
+        hpm_summary_no_binding (output->out, output->result);
     if (output->rows->per == HPM_PER_SITE && !output->result->sites.count)
         hpm_summary_no_sites (output->out, output->result);
     if (hpm_rows_of_samples (output->rows))

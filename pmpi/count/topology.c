@@ -15,6 +15,7 @@
 #define NODE_FOLDER "/devices/system/node"
 #define PATH_BYTES 512 /* the stack of a thread of ours is small */
 #define USUAL_BYTES 512
+#define LIST_BYTES 16384 /* of every second of 4096 processors, and more */
 
 /* What is known of the processors that are online.  Kernels from 5.3 on have
  * new names beside the old ones.  */
@@ -34,6 +35,7 @@ static struct {
     struct set online, seen, set; /* of one reading */
     short core[HPM_TOPOLOGY_PROCESSORS];
     int numbers[HPM_TOPOLOGY_PROCESSORS];
+    char list[LIST_BYTES]; /* as a file has it */
     char text[HPM_TOPOLOGY_BYTES];
 } host;
 
@@ -41,11 +43,14 @@ static struct {
 static int
 read_set (struct set *set, const char *sysfs, const char *file)
 {
-    char path[PATH_BYTES], text[1024];
+    char path[PATH_BYTES], *text = host.list;
+    size_t bytes;
 
     memset (set, 0, sizeof *set);
-    if (snprintf (path, sizeof path, "%s%s", sysfs, file) >= PATH_BYTES
-        || !hpm_proc_read (text, sizeof text, path))
+    if (snprintf (path, sizeof path, "%s%s", sysfs, file) >= PATH_BYTES)
+        return -1;
+    bytes = (size_t)hpm_proc_read (text, sizeof host.list, path);
+    if (!bytes || bytes + 1 >= sizeof host.list)
         return -1;
     return hpm_cpu_list_add (set->cpus, sizeof set->cpus, text);
 }

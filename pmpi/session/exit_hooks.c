@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "config.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <time.h>
 #include <sys/syscall.h>
@@ -41,19 +42,25 @@ resolve (void)
     next_quick_exit = (exit_fn *)hpm_dlsym_behind ("quick_exit");
 }
 
-/* With which it ends, -1 before it is known.  */
-static int end_status = -1; /* atomic */
+/* Which process ends, and below 8 bits with which status; 0 before it is known.
+ * A child of vfork, which ends by _exit where its exec fails, writes here, too.
+ */
+static uint64_t end_status; /* atomic */
 
 int
 hpm_exit_status (void)
 {
-    return __atomic_load_n (&end_status, __ATOMIC_RELAXED);
+    uint64_t end = __atomic_load_n (&end_status, __ATOMIC_RELAXED);
+
+    return end >> 8 == (uint64_t)getpid () ? (int)(end & 0xff) : -1;
 }
 
 void
 hpm_exit_note_status (int status)
 {
-    __atomic_store_n (&end_status, status & 0xff, __ATOMIC_RELAXED);
+    uint64_t end = (uint64_t)getpid () << 8 | (uint64_t)(status & 0xff);
+
+    __atomic_store_n (&end_status, end, __ATOMIC_RELAXED);
 }
 
 /* The thread that has called _exit last; 0: none.  It may be of a child, by

@@ -122,13 +122,15 @@ static int
 write_head (struct hpm_stream_file *file, struct hpm_error *error)
 {
     struct hpm_stream_buffer head = { .data = NULL };
-    struct hpm_run_facts facts = { .ranks = hpm_session.ranks,
-                                   .start_time = hpm_session.times.start,
-                                   .end_time = hpm_session.times.end,
-                                   .working_directory = hpm_session.directory,
-                                   .job_id = hpm_session.job_id,
-                                   .scope = hpm_session.scope,
-                                   .exit_status = hpm_exit_status () };
+    struct hpm_run_facts facts
+        = { .ranks = hpm_session.ranks,
+            .start_time = hpm_session.times.start,
+            .end_time = hpm_session.times.end,
+            .working_directory = hpm_session.directory,
+            .job_id = hpm_session.job_id,
+            .scope = hpm_session.scope,
+            .exit_status
+            = hpm_session.gather->standalone ? hpm_exit_status () : -1 };
     int result;
 
     hpm_stream_buffer_header (&head);

@@ -39,6 +39,12 @@ socket  node  cores  processors  ranks  how
      1     1  2      2,6         2      1 core; 2 threads, 1 each
      1     1  3      3,7         -      no rank
 END
+result own.h5 ranks=3 hosts=1 calls=2 story=1 useful=95 threads=2 busy=90 masks=13 cores=4 sockets=1
+"$hpmagg" --format=json own.h5 >own.json
+ok "threads that have a processor each are not said to share one" \
+    sh -c '! grep -q crowded own.json'
+is "$(sed -n 's/^ *"binding": "\(.*\)",*$/\1/p' own.json)" "2 processors each" \
+    "a rank has what its threads have together"
 
 # Hosts that are filled alike are told once; of one nothing is known.
 result hosts.h5 ranks=4000 hosts=1000 threads=1 events=1 masks=10 cores=4 sockets=2

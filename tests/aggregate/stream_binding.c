@@ -27,6 +27,8 @@ bind_to_host (struct hpm_rank_record *record, long rank)
 
     if (set.masks == 11)
         snprintf (mask, size, "0-%ld", 2 * set.cores - 1);
+    else if (set.masks == 13)
+        snprintf (mask, size, "%ld", core);
     else
         snprintf (mask, size, "%ld,%ld", core, core + set.cores);
 }
@@ -37,7 +39,7 @@ bind_thread (struct hpm_thread_record *thread, long rank)
     struct hpm_rank_record record = { .rank = (int32_t)rank };
     long core = (rank - first_of_host (rank)) % set.cores;
 
-    if (set.masks == 12)
+    if (set.masks == 12 || set.masks == 13)
         snprintf (thread->cpus_allowed, sizeof thread->cpus_allowed, "%ld",
                   core + thread->number % 2 * set.cores);
     else if (set.sockets || set.masks >= 10) {

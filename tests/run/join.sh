@@ -55,6 +55,11 @@ HPM_SCOPE=process run scope.h5 "$common,stub::N3"
 refused "another scope" "another scope" --join a.h5 scope.h5
 HPM_MPI="split" run split.h5 "$common,stub::N3"
 refused "one that was split" "split by --mpi=split" --join a.h5 split.h5
+HPM_MPI="off" run off.h5 "$common,stub::N3"
+refused "a run whose times in MPI the first one has not" "name it first" \
+    --join off.h5 a.h5
+ok "the other way round they are joined, with times in MPI" sh -c \
+    "'$hpmagg' --join -e 'mpi::TIME' a.h5 off.h5 | grep -q '^mpi::TIME'"
 flags="--summary=none --backend=$stub -e $common"
 ok "another command is counted" counted 2 command.h5 ./program none 0
 refused "another command" "another command, '.*none 0', not '.*pool 2'" \

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -60,6 +61,8 @@ disturb (void)
         _exit (8);
     if (is ("vfork") && (child = vfork ()) == 0)
         _exit (8);
+    if (is ("vfork-raw") && (child = vfork ()) == 0)
+        _exit (8);
     if (child > 0)
         waitpid (child, NULL, 0);
     if (is ("system") && system ("cat /proc/self/maps; exit 7"))
@@ -94,6 +97,8 @@ end (void)
         _Exit (4);
     if (is ("quick_exit"))
         quick_exit (6);
+    if (is ("vfork-raw"))
+        syscall (SYS_exit_group, 12);
     if (is ("abort") || is ("SIGSEGV") || is ("SIGKILL"))
         wait_for_snapshot ();
     if (is ("abort"))

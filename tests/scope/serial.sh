@@ -29,6 +29,11 @@ for kind in return exit _exit _Exit quick_exit thread handler fork fork-_exit \
     ok "$kind: its file has its exit status" $known value $kind.json "
         run['exit_status'] == $(cat $kind.guest-status)"
 done
+alone vfork-raw "$process" vfork-raw
+same_as_plain vfork-raw
+"$hpmagg" --format=json vfork-raw.h5 >vfork-raw.json
+ok "the end of a child of vfork is not taken for that of its parent" $known value \
+    vfork-raw.json '"exit_status" not in run'
 "$hpmagg" return.h5 >return.txt
 has return.txt ", exit status $(cat return.guest-status), " \
     "a status that is not 0 is shown"

@@ -4,7 +4,7 @@
 import re
 import statistics
 
-from facts import (count, is_rounded, near, NOT_OWN, own_cost, processor_time, rule,
+from facts import (computing, count, is_rounded, near, NOT_OWN, own_cost, processor_time, rule,
                    time_shares)
 
 
@@ -25,27 +25,37 @@ def efficiency_of_ranks (run):
             yield "%s %.6g" % (name, found[name]), "the ranks make %.6g" % value
 
 
+SMALL = 1e-3    # s of a rank, within which neither clock tells where it waited
+
+
 @rule
 def processors_of_ranks (run):
     """What main threads wait for processors outside MPI is taken off their useful
-    times: at least what does not fit into MPI, at most all of it."""
+    times: at least what does not fit into MPI, at most all of it, and where the
+    kernel told it apart that."""
     found = run.job.get ("efficiency") or {}
-    if found.get ("processors") is None:
+    if found.get ("processors") is None or run.joined:
         return
-    least = most = 0
+    least = most = apart = 0
     for rank, row in run.judged.items ():
         waits = count (run.main.get (rank), "os::WAIT_TIME")
         if waits is None:
             return
         inside = count (run.main[rank], "mpi::WAIT_TIME")
         useful, mpi = row["useful_s"], row.get ("mpi_s") or 0
-        most += max (0, min (waits - (inside or 0), useful))
-        least += max (0, waits - (mpi if inside is None else inside))
+        most += min (waits, useful)
+        least += max (0, min (waits - mpi, useful))
+        room = useful - (computing (run, rank) or 0)
+        apart += max (0, min (waits - (inside or 0), room))
     useful = sum (r["useful_s"] for r in run.judged.values ())
-    bounds = 1 - most / useful - 2e-3, 1 - least / useful + 2e-3
+    error = 2e-3 + SMALL * len (run.judged) / useful
+    bounds = 1 - most / useful, 1 - least / useful
     for name in ("processors", "processors_least"):
-        if not bounds[0] <= found[name] <= bounds[1]:
+        if not bounds[0] - error <= found[name] <= bounds[1] + error:
             yield "%s %.4g" % (name, found[name]), "%.4g to %.4g" % bounds
+    if found["processors"] == found["processors_least"] and not near (
+            found["processors"], 1 - apart / useful, 0, 0.02 + error):
+        yield "processors %.4g" % found["processors"], "%.4g" % (1 - apart / useful)
     if not near (found["overall"], found["processors"] * found["parallel"]):
         yield "overall %.6g" % found["overall"], "processors %.6g, parallel %.6g" % (
             found["processors"], found["parallel"])

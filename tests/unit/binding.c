@@ -185,6 +185,54 @@ together (void)
               "two ranks on the hyper-threads of a core are told");
 }
 
+static void
+free_or_not (void)
+{
+    begin ("cores 0-3", NULL);
+    add (0, 0, "0-3");
+    tap_text (shown (), "-1/-1 0-3 (0-3) 0: not bound",
+              "one rank that may use all of a host is not bound");
+    begin ("cores 0-3", NULL);
+    add (0, 0, "0-3");
+    add (1, 0, "0");
+    tap_text (shown (),
+              "-1/-1 0 (0) 0-1: shared by 2\n"
+              "-1/-1 1-3 (1-3) 0: not bound",
+              "a rank on one processor of many is bound, whoever comes there");
+    begin ("cores 0", NULL);
+    add (0, 0, "0");
+    tap_text (shown (), "-1/-1 0 (0) 0: 1 core",
+              "on the only processor of a host nobody is free");
+}
+
+static void
+uneven (void)
+{
+    begin ("cores 0-3+4+8+12", NULL);
+    add (0, 0, "0,8");
+    add (1, 0, "4,12");
+    tap_text (shown (),
+              "-1/-1 0 (0-12:4) 0-1: 2 ranks a core\n"
+              "-1/-1 1-3 (1-3,5-7,9-11,13-15) -: no rank",
+              "two ranks that take turns on four hyper-threads are two");
+    begin ("cores 0-5", NULL);
+    add (0, 0, "0");
+    add (1, 0, "1,5");
+    add (2, 0, "2");
+    tap_text (shown (),
+              "-1/-1 0 (0) 0: 1 core\n"
+              "-1/-1 1 (1) 1: 1 core of 2\n"
+              "-1/-1 2 (2) 2: 1 core\n"
+              "-1/-1 3-4 (3-4) -: no rank\n"
+              "-1/-1 5 (5) 1: 1 core of 2",
+              "a rank with more cores than its neighbours has rows of its own");
+    begin ("cores 0,2-3", NULL);
+    add (0, 0, "0");
+    add (1, 0, "1");
+    tap_text (shown (), "-1/-1 - (0-1) 0-1: 1 processor each",
+              "a rank on a processor that the host does not tell of is shown");
+}
+
 /* The second hyper-threads have every second rank, the first ones each.  */
 static void
 out_of_step (void)
@@ -266,6 +314,8 @@ main (void)
     own_cores ();
     in_turn ();
     together ();
+    free_or_not ();
+    uneven ();
     out_of_step ();
     threads ();
     alike ();

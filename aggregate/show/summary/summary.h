@@ -47,6 +47,7 @@ int hpm_summary_regions (FILE *out, const struct hpm_result *result,
  * also as a text.  */
 const char *hpm_summary_why_no_regions (const struct hpm_result *result);
 void hpm_summary_no_regions (FILE *out, const struct hpm_result *result);
+void hpm_summary_no_binding (FILE *out, const struct hpm_result *result);
 void hpm_summary_no_sites (FILE *out, const struct hpm_result *result);
 /* What times of regions are of, where threads were in them beside each other.
  */

@@ -53,6 +53,17 @@ was_timed (const struct hpm_result *result)
 }
 
 void
+hpm_summary_no_binding (FILE *out, const struct hpm_result *result)
+{
+    hpm_report_fold (out, "", 0,
+                     hpm_result_is_observed (result)
+                         ? "no binding: processors or processes were counted, "
+                           "not ranks"
+                         : "no binding: which processors the ranks may use is "
+                           "not known");
+}
+
+void
 hpm_summary_no_sites (FILE *out, const struct hpm_result *result)
 {
     hpm_report_fold (
