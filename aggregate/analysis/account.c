@@ -148,7 +148,8 @@ fill_errors (double *error, const struct hpm_thread_times *times)
                       ? 0
                       : 1e-9
                             * hpm_tick_error ((int64_t)(1e9 * times->system),
-                                              (int64_t)(1e9 * times->cpu));
+                                              (int64_t)(1e9 * times->cpu),
+                                              (int64_t)times->preempted);
 
     error[HPM_PART_USER] = tick + times->cpu_error;
     error[HPM_PART_KERNEL] = tick;

@@ -20,6 +20,7 @@ struct hpm_values {
     /* Of the run, which must not change in the meantime.  */
     int clock;        /* the event os::WALL_TIME, -1 if there is none */
     int user, system; /* os::USER_TIME and os::SYSTEM_TIME */
+    int preempted;    /* os::INVOLUNTARY_SWITCHES */
     double clock_hz, line_bytes;
 };
 

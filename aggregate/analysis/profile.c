@@ -360,6 +360,7 @@ find_counts (const struct source *from, struct hpm_profile *profile)
                       + rank_count (from, 0, "os::MAJOR_FAULTS");
     profile->memory = rank_count (from, 0, "os::PEAK_MEMORY");
     profile->migrations = rank_count (from, 0, "os::CPU_MIGRATIONS");
+    profile->preempted = rank_count (from, 0, "os::INVOLUNTARY_SWITCHES");
     if (hpm_result_is_split (from->result)) {
         double cycles = useful_count (from, "cycles");
 

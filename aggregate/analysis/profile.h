@@ -28,6 +28,7 @@
     X (clock, "clock", "GHz", 1,                                               \
        "cycles outside MPI, all threads, per second of useful time")           \
     X (faults, "page faults", "1", 0, "all threads")                           \
+    X (preempted, "involuntary switches", "1", 0, "all threads")               \
     X (memory, "peak memory", "byte", 1, "of the process")                     \
     X (migrations, "migrations", "1", 0, "all threads")                        \
     X (threads_busy, "busy threads", "1", 0,                                   \

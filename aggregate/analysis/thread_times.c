@@ -197,6 +197,10 @@ hpm_thread_times_find (struct hpm_thread_times *times,
     times->system
         = hpm_thread_seconds (result, data, thread, 0, "os::SYSTEM_TIME");
     times->wait = hpm_thread_seconds (result, data, thread, 0, "os::WAIT_TIME");
+    times->preempted = hpm_thread_count (result, data, thread, 0,
+                                         "os::INVOLUNTARY_SWITCHES");
+    if (isnan (times->preempted))
+        times->preempted = 0;
     if (hpm_result_is_mpi (result))
         take_mpi (times, result, data, thread);
     else

@@ -17,6 +17,8 @@ struct hpm_thread_times {
     double cpu_error, wait_error, arrival_error;
     double cpu_rough; /* inside, whatever it may err */
     double own;       /* of ours, outside MPI; 0 where unknown */
+    double preempted; /* times that its processor was taken from it; 0 where
+                         unknown */
 };
 
 /* An estimate that may err by more than this part of a life divides nothing. */

@@ -26,6 +26,8 @@ hpm_values_init (struct hpm_values *values, const struct hpm_result *result)
     values->clock = hpm_result_find_event (result, "os::WALL_TIME");
     values->user = hpm_result_find_event (result, "os::USER_TIME");
     values->system = hpm_result_find_event (result, "os::SYSTEM_TIME");
+    values->preempted
+        = hpm_result_find_event (result, "os::INVOLUNTARY_SWITCHES");
     values->clock_hz = 1e6 * hpm_result_run_number (result, HPM_RUN_cpu_mhz);
     values->line_bytes = hpm_result_run_number (result, HPM_RUN_cache_line);
     values->binding = hpm_metric_binding_create (
@@ -220,6 +222,7 @@ static void
 find_tick_errors (struct hpm_values *values, const struct hpm_result *result)
 {
     int user = values->user, system = values->system;
+    int preempted = values->preempted;
 
     for (int r = 0; r < result->region_count && user >= 0 && system >= 0; r++) {
         size_t first = (size_t)r * (size_t)result->event_count;
@@ -228,8 +231,11 @@ find_tick_errors (struct hpm_values *values, const struct hpm_result *result)
 
         if (u->quality == HPM_QUALITY_SCALED
             && s->quality == HPM_QUALITY_SCALED)
-            u->sampling.error = s->sampling.error
-                = hpm_tick_error (s->count, u->count + s->count);
+            u->sampling.error = s->sampling.error = hpm_tick_error (
+                s->count, u->count + s->count,
+                preempted < 0
+                    ? 0
+                    : values->counts[first + (size_t)preempted].count);
     }
 }
 

@@ -22,7 +22,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define TICK 0.004 /* s; longest that kernels have */
+#define TICK 0.004      /* s; usual */
+#define LONG_TICK 0.010 /* s; longest that kernels have: hpm_tick_error */
 
 static double
 value (const struct hpm_comparison *compared, int quantity)
@@ -201,7 +202,9 @@ note_kernel (struct hpm_comparison *compared)
     double whole = stretched (compared, more_kernel (compared));
     double part = part_of_seconds (compared, whole);
 
-    if (!(more > 3 * (TICK + sqrt (TICK * positive (kernel))))
+    if (!(more > 3 * (TICK + sqrt (TICK * positive (kernel)))
+                     + LONG_TICK
+                           * positive (value (compared, HPM_PROFILE_preempted)))
         || (compared->all_wait >= HPM_LIMIT_WAITING
             && !(more > HPM_LIMIT_KERNEL))
         || !(more <= 1.01 * compared->excess))

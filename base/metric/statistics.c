@@ -252,7 +252,7 @@ hpm_scaled_error (int64_t enabled, int64_t running)
 /* The estimate of the share is drawn to the middle, by one tick of either kind,
  * so that none or all of a few ticks is no certainty.  */
 double
-hpm_tick_error (int64_t part, int64_t whole)
+hpm_tick_error (int64_t part, int64_t whole, int64_t preemptions)
 {
     double ticks = (double)whole / TICK + 2, share;
 
@@ -260,7 +260,9 @@ hpm_tick_error (int64_t part, int64_t whole)
         return 0;
     share = ((double)part / TICK + 1) / ticks;
     share = fmin (1, fmax (0, share));
-    return (double)whole * fmin (1, 2 * sqrt (share * (1 - share) / ticks));
+    return fmin ((double)whole,
+                 (double)whole * 2 * sqrt (share * (1 - share) / ticks)
+                     + TICK * (double)preemptions);
 }
 
 char *

@@ -93,8 +93,14 @@ double hpm_scaled_error (int64_t enabled, int64_t running);
 /* The error, ns, of a part of the processor time `whole`, in user code or in
  * the kernel, within which 19 of 20 are: twice the standard error of a share
  * that as many ticks tell as there were in it.  Ticks are 1 to 10 ms apart, as
- * the kernel was built: the longest are taken.  */
-double hpm_tick_error (int64_t part, int64_t whole);
+ * the kernel was built: the longest are taken.
+ *
+ * It is by ticks, too, that the kernel lets another thread have the processor:
+ * one that was taken it from so many times begins behind a tick, and where it
+ * has done its work before the next one and waits in the kernel from there on,
+ * as one does that polls in MPI, all ticks find it there.  What each of these
+ * times may hide is a tick.  */
+double hpm_tick_error (int64_t part, int64_t whole, int64_t preemptions);
 
 /* Decimal text of a 128-bit two's complement integer.  `buffer` holds at least
  * 41 bytes.  Returns buffer.  */

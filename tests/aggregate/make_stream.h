@@ -54,6 +54,7 @@
     X (wall, 100, "its run time in % of the others', outside MPI")             \
     X (memory, 256, "its peak memory, MiB; the others have 256")               \
     X (moves, 0, "its moves between processors")                               \
+    X (preempted, 0, "involuntary switches of each rank")                      \
     X (all_wait, 0, "waiting for a processor of all ranks")                    \
     X (in_vain, 0, "1: all of that in MPI")                                    \
     X (missed, 0, "of that in MPI, what clocks of calls do not show")          \

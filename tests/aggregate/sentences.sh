@@ -195,6 +195,10 @@ judged 'efficiency system' useful=66 slow=-2 kernel=30 usual_faults=0
 says 'is in the kernel, outside MPI: see'
 advises 'see which system calls it makes'
 
+# Where a processor was taken from them in the middle of it, ticks tell nothing.
+judged 'efficiency' useful=66 slow=-2 kernel=30 faults=100 preempted=1000
+hushes 'in the kernel'
+
 # Who comes late is asked of functions that wait for others, on more ranks than one.
 judged 'efficiency in_mpi' bytes=1
 advises 'see who comes late there, and what is sent'

@@ -155,6 +155,8 @@ os_value (long rank, int event)
     case HPM_OS_MINOR_FAULTS:
         return (double)set.usual_faults
                * (slow && set.kernel ? percent (set.faults) : 1);
+    case HPM_OS_INVOLUNTARY_SWITCHES:
+        return (double)set.preempted;
     case HPM_OS_CPU_MIGRATIONS:
         return slow ? (double)set.moves : 0;
     case HPM_OS_PEAK_MEMORY:
