@@ -53,6 +53,7 @@ static const struct piece {
     { HPM_FINDING_EFFICIENCY, ALWAYS,
       "balance {reference:.2} x communication {share:.2}" },
     { HPM_FINDING_EFFICIENCY, FROM (processors_unsure, 0.005), ", at most" },
+    { HPM_FINDING_EFFICIENCY, IS (mains_alone, 1), ", of main threads" },
     { HPM_FINDING_EFFICIENCY, FROM (subject, 1), " (good)" },
     { HPM_FINDING_EFFICIENCY, FROM (workers_inside, 0.1),
       ", of main threads; other threads are in MPI at least "

@@ -84,18 +84,18 @@ find_parts (struct hpm_finding_words *words, const struct hpm_finding *finding,
 {
     const struct hpm_account *account = result->verdict.account;
     const double *e = result->verdict.efficiency;
+    const struct hpm_finding *waiting
+        = hpm_verdict_find (&result->verdict, HPM_FINDING_OVERSUBSCRIBED);
     double whole = hpm_verdict_time (&result->verdict);
     double mpi = account ? hpm_account_at (account, HPM_PLACE_INSIDE) : NAN;
 
     words->part = finding->cost / whole;
     /* Where waiting for processors is told of all the run, that is told.  */
     words->unscheduled
-        = account
-                  && !hpm_verdict_find (&result->verdict,
-                                        HPM_FINDING_OVERSUBSCRIBED)
-              ? account->part[HPM_PART_MPI_WAITING] / mpi
-              : NAN;
+        = account && !waiting ? account->part[HPM_PART_MPI_WAITING] / mpi : NAN;
     words->workers_inside = workers_inside (result);
+    words->mains_alone
+        = waiting && waiting->reference == 1 && !(words->workers_inside >= 0.1);
     words->processors = e[HPM_EFFICIENCY_PROCESSORS];
     words->processors_unsure
         = e[HPM_EFFICIENCY_PARALLEL]

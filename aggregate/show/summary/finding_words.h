@@ -35,6 +35,7 @@
     X (unscheduled, "part of time in MPI without a processor")                 \
     X (processors, "part of useful time with a processor, at most")            \
     X (processors_unsure, "efficiency that this may be too much")              \
+    X (mains_alone, "1: the other threads wait for processors more")           \
     X (workers_inside, "part of the lives of other threads in MPI, at least")  \
     X (arrival, "part of time in MPI before the last rank had come")           \
     X (arrival_least, "the same, where there may be more")                     \
