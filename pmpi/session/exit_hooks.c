@@ -131,10 +131,10 @@ at_exit (int status, void *unused)
 
     (void)unused;
     hpm_float_begin (&guard);
-    hpm_exit_note_status (status);
-    if (!hpm_is_confined ())
+    if (!hpm_is_confined ()) {
+        hpm_exit_note_status (status);
         end_in_turn ();
-    else if (!hpm_is_confined_child ())
+    } else if (!hpm_is_confined_child ())
         when_confined ();
     hpm_float_end (&guard);
 }

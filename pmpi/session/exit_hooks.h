@@ -23,7 +23,8 @@ void hpm_process_leaves (void);
  * ask.  */
 int hpm_exit_status (void);
 
-/* It ends with that status, of which a parent sees 8 bits.  */
+/* It ends with that status, of which a parent sees 8 bits.  Not where the
+ * process has confined itself: this is a system call.  */
 void hpm_exit_note_status (int status);
 
 #endif /* HPM_PMPI_EXIT_HOOKS_H */

@@ -203,6 +203,7 @@ def errors_of_account (run):
     """An estimate that may err by more than 5 % divides nothing."""
     account = run.job.get ("account") or {"parts": []}
     ticks = sum (0.012 + 3 * (0.004 * (count (t, "os::SYSTEM_TIME") or 0)) ** 0.5
+                 + 0.0101 * (t["counts"].get ("os::INVOLUNTARY_SWITCHES") or 0)
                  for t in run.threads if t["role"] not in NOT_OWN)
     for part in account["parts"]:
         most = 0.101 * account["whole_s"] + ticks

@@ -40,6 +40,7 @@ UNIT_TESTS = \
 	tests/unit/spots.t \
 	tests/unit/statistics.t \
 	tests/unit/text.t \
+	tests/unit/tick_error.t \
 	tests/unit/topology.t \
 	tests/unit/values.t
 UNIT_LIBS = libmetrics.la libbase.la -lm
@@ -163,6 +164,8 @@ tests_unit_packed_rows_t_SOURCES = tests/unit/packed_rows.c \
 tests_unit_packed_rows_t_LDADD = $(UNIT_LIBS)
 tests_unit_statistics_t_SOURCES = tests/unit/statistics.c
 tests_unit_statistics_t_LDADD = $(UNIT_LIBS)
+tests_unit_tick_error_t_SOURCES = tests/unit/tick_error.c
+tests_unit_tick_error_t_LDADD = $(UNIT_LIBS)
 tests_unit_text_t_SOURCES = tests/unit/text.c
 tests_unit_text_t_LDADD = $(UNIT_LIBS)
 

@@ -333,23 +333,6 @@ test_quality (void)
 }
 
 static void
-test_tick_error (void)
-{
-    const int64_t s = 1000000000;
-
-    tap_near (hpm_tick_error (0, 0, 9), 0, 0, "no time has no ticks");
-    /* Of 1000 ticks and one of each kind more, 501 are the kernel's.  */
-    tap_near (hpm_tick_error (5 * s, 10 * s, 0),
-              1e10 * 2 * sqrt (0.5 * 0.5 / 1002), 1,
-              "half of a thousand ticks");
-    tap_near (hpm_tick_error (5 * s, 10 * s, 100)
-                  - hpm_tick_error (5 * s, 10 * s, 0),
-              1e9, 1, "each preemption may hide a tick of 10 ms");
-    tap_near (hpm_tick_error (5 * s, 10 * s, 5000), 1e10, 0,
-              "no more is unknown than there was");
-}
-
-static void
 test_scaled_error (void)
 {
     tap_near (hpm_scaled_error (0, 0), 0, 0, "no time has no error");
@@ -392,7 +375,6 @@ int
 main (void)
 {
     test_scaled_error ();
-    test_tick_error ();
     test_empty ();
     test_no_values ();
     test_one ();
