@@ -73,8 +73,10 @@ def efficiency_sentence (run):
     for said, name in zip (numbers.groups ("1.00"),
                            ("overall", "processors", "load_balance",
                             "communication")):
-        if found[name] is None and name == "processors":
-            continue
+        if found["overall"] is None:    # nor what processors were waited for
+            name = "parallel" if name == "overall" else name
+            if name == "processors":
+                continue
         if not is_rounded (said, found[name]) or (float (said) == 0) != (found[name] == 0):
             yield finding["text"], "%s is %.4f" % (name, found[name])
     unsure = (found["processors"] or 0) - (found["processors_least"] or 0)
