@@ -120,7 +120,7 @@ own_cores (void)
               "ranks with several cores are told by their number");
     begin (two_sockets, NULL);
     for (int r = 0; r < 4; r++) {
-        char mask[32];
+        char mask[64];
 
         snprintf (mask, sizeof mask, "%d,%d,%d,%d", r, r + 4, r + 8, r + 12);
         add (r, 0, mask);
