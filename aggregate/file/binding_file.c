@@ -59,7 +59,7 @@ read_threads (struct reading *reading, int64_t first, int64_t count,
                              (hsize_t)count, error))
         return -1;
     for (int64_t i = 0; i < count; i++) {
-        hsize_t row = (hsize_t)(first + i);
+        hsize_t row = (hsize_t)first + (hsize_t)i;
         int64_t role = thread_number (reading, row, HPM_THREAD_FIELD_role);
 
         if (role == HPM_ROLE_MAIN || role == HPM_ROLE_WORKER)

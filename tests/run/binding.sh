@@ -65,6 +65,8 @@ ok "of a job that was killed there is a recovered file" \
 is "$(told killed.h5 | cut -d, -f1,2 | sort -u | tr '\n' ' ')" "0,0 1,1 " \
     "it has both sockets and nodes, too"
 
+# ThreadSanitizer wants programs that were built with it.
+[ "$sanitizer" != thread ] || finish
 ok "a program without MPI is counted there" \
     "$hpmrun" -o lone.h5 --force --summary=none --sysfs="$work/machine" true
 is "$(told lone.h5 | cut -d, -f1,2 | sort -u | tr '\n' ' ')" "0,0 1,1 " \
