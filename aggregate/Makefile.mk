@@ -151,6 +151,7 @@ hpmagg_SOURCES = \
 	aggregate/judge/judge_binding.c \
 	aggregate/binding/mask.c aggregate/binding/mask.h \
 	aggregate/binding/binding.c aggregate/binding/binding.h \
+	aggregate/binding/bound_threads.c aggregate/binding/bound_threads.h \
 	aggregate/binding/binding_cores.c aggregate/binding/binding_private.h \
 	aggregate/binding/binding_rows.c aggregate/binding/binding_words.c \
 	aggregate/file/binding_file.c aggregate/file/binding_file.h \

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aggregate/binding/mask.h"
-#include "base/cpu_list.h"
+#include "aggregate/binding/bound_threads.h"
 
 void
 hpm_binding_init (struct hpm_binding *binding)
@@ -27,27 +26,6 @@ hpm_binding_release (struct hpm_binding *binding)
 
 /* ---- ranks -------------------------------------------------------------- */
 
-static int
-is_known (const char *list)
-{
-    return *list && !strchr (list, '~');
-}
-
-/* Whether threads have other lists than the rank's first thread; where one is
- * not known, nothing is told of them.  */
-static int
-differ (const char *mask, const char *const *threads, int count)
-{
-    int any = 0;
-
-    for (int i = 0; i < count; i++) {
-        if (!is_known (threads[i]))
-            return 0;
-        any |= strcmp (threads[i], mask) != 0;
-    }
-    return any;
-}
-
 /* "0;1;2;3", malloc'ed.  */
 static char *
 join (const char *const *threads, int count)
@@ -65,31 +43,16 @@ join (const char *const *threads, int count)
     return text;
 }
 
-/* The list of all that the threads may use.  */
-static int
-unite (struct hpm_text_table *lists, const char *mask,
-       const char *const *threads, int count)
-{
-    cpu_set_t cpus[HPM_MASK_PROCESSORS / CPU_SETSIZE] = { 0 };
-    char text[2048];
-
-    hpm_cpu_list_add (cpus, sizeof cpus, mask);
-    for (int i = 0; i < count; i++)
-        hpm_cpu_list_add (cpus, sizeof cpus, threads[i]);
-    hpm_cpu_list_put (text, sizeof text, cpus, sizeof cpus);
-    return hpm_text_table_add (lists, text);
-}
-
 static int
 add_threads (struct hpm_binding *binding, struct hpm_bound *rank,
-             const char *mask, const char *const *threads, int count)
+             const char *all, const char *const *threads, int count)
 {
     char *text = join (threads, count), words[128];
 
     if (!text)
         return -1;
     hpm_binding_thread_words (words, sizeof words, text);
-    rank->mask = unite (&binding->lists, mask, threads, count);
+    rank->mask = hpm_text_table_add (&binding->lists, all);
     rank->threads = hpm_text_table_add (&binding->lists, text);
     rank->words = hpm_text_table_add (&binding->lists, words);
     free (text);
@@ -116,16 +79,20 @@ int
 hpm_binding_add (struct hpm_binding *binding, int64_t rank, int host,
                  const char *mask, const char *const *threads, int count)
 {
+    struct hpm_bound_threads together = { .first = NULL };
     struct hpm_bound *bound;
+    char all[2048];
 
-    if (!is_known (mask) || host < 0)
+    if (!hpm_cpu_list_is_known (mask) || host < 0)
         return 0;
     if (make_room (binding))
         return -1;
     bound = &binding->ranks[binding->count++];
     *bound = (struct hpm_bound){ .rank = rank, .host = host };
-    if (differ (mask, threads, count))
-        return add_threads (binding, bound, mask, threads, count);
+    for (int i = 0; i < count; i++)
+        hpm_bound_threads_add (&together, threads[i]);
+    if (hpm_bound_threads_unite (&together, mask, all, sizeof all))
+        return add_threads (binding, bound, all, threads, count);
     bound->mask = hpm_text_table_add (&binding->lists, mask);
     bound->threads = bound->words = hpm_text_table_add (&binding->lists, "");
     return bound->mask < 0 || bound->threads < 0 ? -1 : 0;

@@ -22,8 +22,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define TICK 0.004      /* s; usual */
-#define LONG_TICK 0.010 /* s; longest that kernels have: hpm_tick_error */
+#define TICK 0.004 /* s; usual */
 
 static double
 value (const struct hpm_comparison *compared, int quantity)
@@ -203,7 +202,7 @@ note_kernel (struct hpm_comparison *compared)
     double part = part_of_seconds (compared, whole);
 
     if (!(more > 3 * (TICK + sqrt (TICK * positive (kernel)))
-                     + LONG_TICK
+                     + 1e-9 * HPM_LONGEST_TICK
                            * positive (value (compared, HPM_PROFILE_preempted)))
         || (compared->all_wait >= HPM_LIMIT_WAITING
             && !(more > HPM_LIMIT_KERNEL))

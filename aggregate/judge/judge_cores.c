@@ -9,14 +9,8 @@
 #include <string.h>
 
 #include "aggregate/judge/judge.h"
+#include "aggregate/binding/bound_threads.h"
 #include "aggregate/binding/mask.h"
-#include "base/cpu_list.h"
-
-static int
-is_known (const char *list)
-{
-    return *list && !strchr (list, '~');
-}
 
 /* The place of a list; -1 where it is not known, or, in *failed, for want of
  * memory.  */
@@ -25,7 +19,7 @@ place_of (struct hpm_judge *judge, const char *list, int *failed)
 {
     int place;
 
-    if (!is_known (list))
+    if (!hpm_cpu_list_is_known (list))
         return -1;
     place = hpm_text_table_add (&judge->masks, list);
     *failed |= place < 0;
@@ -37,27 +31,14 @@ place_of (struct hpm_judge *judge, const char *list, int *failed)
 static int
 unite_threads (char *text, size_t size, const struct hpm_rank_data *data)
 {
-    cpu_set_t cpus[HPM_MASK_PROCESSORS / CPU_SETSIZE] = { 0 };
-    const char *mask = data->record.cpus_allowed, *first = NULL;
-    int differ = 0;
+    struct hpm_bound_threads threads = { .first = NULL };
 
-    if (!is_known (mask) || hpm_cpu_list_add (cpus, sizeof cpus, mask))
-        return 0;
-    for (int64_t i = 0; i < data->thread_count; i++) {
-        const struct hpm_thread_record *thread = &data->threads[i];
-
-        if (thread->role != HPM_ROLE_MAIN && thread->role != HPM_ROLE_WORKER)
-            continue;
-        if (!is_known (thread->cpus_allowed)
-            || hpm_cpu_list_add (cpus, sizeof cpus, thread->cpus_allowed))
-            return 0;
-        if (!first)
-            first = thread->cpus_allowed;
-        differ |= strcmp (thread->cpus_allowed, first) != 0;
-    }
-    if (differ)
-        hpm_cpu_list_put (text, size, cpus, sizeof cpus);
-    return differ;
+    for (int64_t i = 0; i < data->thread_count; i++)
+        if (data->threads[i].role == HPM_ROLE_MAIN
+            || data->threads[i].role == HPM_ROLE_WORKER)
+            hpm_bound_threads_add (&threads, data->threads[i].cpus_allowed);
+    return hpm_bound_threads_unite (&threads, data->record.cpus_allowed, text,
+                                    size);
 }
 
 /* Threads that are bound one by one share what the rank has: its list is that

@@ -247,22 +247,20 @@ hpm_scaled_error (int64_t enabled, int64_t running)
                  / (slices > 1 ? slices : 1));
 }
 
-#define TICK 10e6 /* ns */
-
 /* The estimate of the share is drawn to the middle, by one tick of either kind,
  * so that none or all of a few ticks is no certainty.  */
 double
 hpm_tick_error (int64_t part, int64_t whole, int64_t preemptions)
 {
-    double ticks = (double)whole / TICK + 2, share;
+    double ticks = (double)whole / HPM_LONGEST_TICK + 2, share;
 
     if (whole <= 0)
         return 0;
-    share = ((double)part / TICK + 1) / ticks;
+    share = ((double)part / HPM_LONGEST_TICK + 1) / ticks;
     share = fmin (1, fmax (0, share));
     return fmin ((double)whole,
                  (double)whole * 2 * sqrt (share * (1 - share) / ticks)
-                     + TICK * (double)preemptions);
+                     + HPM_LONGEST_TICK * (double)preemptions);
 }
 
 char *

@@ -90,6 +90,9 @@ double hpm_statistics_imbalance (const struct hpm_statistics *statistics);
  * otherwise.  0 for a count that was not scaled; 1 at most.  */
 double hpm_scaled_error (int64_t enabled, int64_t running);
 
+/* The longest time between ticks that a kernel is built with, ns.  */
+#define HPM_LONGEST_TICK 10e6
+
 /* The error, ns, of a part of the processor time `whole`, in user code or in
  * the kernel, within which 19 of 20 are: twice the standard error of a share
  * that as many ticks tell as there were in it.  Ticks are 1 to 10 ms apart, as

@@ -191,14 +191,15 @@ _Exit (int status)
     leave (next__Exit, status);
 }
 
-/* Where a library that is initialised before us calls it, nobody counts yet. */
+/* Where a library that is initialised before us calls it, nobody counts yet.
+ * Handlers of quick_exit are not told the status.  */
 __attribute__ ((noreturn)) static void
 end_after_others (exit_fn *next, const char *name, int status)
 {
-    if (__atomic_load_n (&when_ends, __ATOMIC_ACQUIRE) && !hpm_is_confined ())
+    if (__atomic_load_n (&when_ends, __ATOMIC_ACQUIRE) && !hpm_is_confined ()) {
         hpm_exit_turn_wait ();
-    if (!hpm_is_confined ())
         hpm_exit_note_status (status);
+    }
     if (!next)
         next = (exit_fn *)hpm_dlsym_behind (name);
     if (next)

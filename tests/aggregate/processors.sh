@@ -37,6 +37,10 @@ says 'efficiency 0.91 = processors 0.96 x balance 1.00 x communication 0.95 (goo
 judged 'efficiency oversubscribed in_mpi' useful=60 all_wait=50 undivided=1
 says 'communication 0.60, at most'
 
+# And told where it may be 1.00, since that is what is not sure.
+judged 'efficiency oversubscribed in_mpi' useful=60 all_wait=30 undivided=1
+says 'processors 1.00 x balance 1.00 x communication 0.60, at most'
+
 # Where it is the other threads that wait, it is of the main ones.
 judged 'efficiency oversubscribed' threads=2 masks=3 useful=95 busy=45 starved=45
 says 'communication 0.95, of main threads'

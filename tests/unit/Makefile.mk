@@ -72,7 +72,7 @@ tests_unit_topology_t_LDADD = $(UNIT_LIBS)
 tests_unit_binding_t_SOURCES = tests/unit/binding.c \
 	aggregate/binding/binding.c aggregate/binding/binding_cores.c \
 	aggregate/binding/binding_rows.c aggregate/binding/binding_words.c \
-	aggregate/binding/mask.c \
+	aggregate/binding/mask.c aggregate/binding/bound_threads.c \
 	aggregate/places/text_table.c \
 	aggregate/binding/topology.c aggregate/binding/topology_parse.c
 tests_unit_binding_t_LDADD = $(UNIT_LIBS)

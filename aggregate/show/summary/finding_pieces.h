@@ -13,8 +13,6 @@
 #define ALWAYS offsetof (struct hpm_finding_words, rule), 0, DBL_MAX
 #define FROM(field, least)                                                     \
     offsetof (struct hpm_finding_words, field), least, DBL_MAX
-#define UNTIL(field, most)                                                     \
-    offsetof (struct hpm_finding_words, field), -DBL_MAX, UNDER (most)
 #define IN(field, least, most)                                                 \
     offsetof (struct hpm_finding_words, field), least, most
 /* The most that is less than a number above 0, as the end of a range.  */
@@ -48,7 +46,7 @@ static const struct piece {
       "; MPI was not timed on {untimed} of {reference} ranks (the first is "
       "rank {rank}), which are not judged" },
     { HPM_FINDING_EFFICIENCY, ALWAYS, "efficiency {value:.2} = " },
-    { HPM_FINDING_EFFICIENCY, UNTIL (processors, 0.995),
+    { HPM_FINDING_EFFICIENCY, IN (processors, -DBL_MAX, DBL_MAX),
       "processors {processors:.2} x " },
     { HPM_FINDING_EFFICIENCY, ALWAYS,
       "balance {reference:.2} x communication {share:.2}" },

@@ -77,6 +77,19 @@ find_arrivals (struct hpm_finding_words *words, const struct hpm_result *result,
         words->awaited = (double)awaited->max_rank;
 }
 
+/* What main threads have of processors: a factor that would be 1.00 goes
+ * without saying where it is sure.  */
+static void
+find_processors (struct hpm_finding_words *words, const double *e)
+{
+    double most = e[HPM_EFFICIENCY_PROCESSORS];
+    double unsure = e[HPM_EFFICIENCY_PARALLEL]
+                    * (most - e[HPM_EFFICIENCY_PROCESSORS_LEAST]);
+
+    words->processors = most < 0.995 || unsure >= 0.005 ? most : NAN;
+    words->processors_unsure = unsure;
+}
+
 /* Parts of the account that sentences speak of; NAN without one.  */
 static void
 find_parts (struct hpm_finding_words *words, const struct hpm_finding *finding,
@@ -96,10 +109,7 @@ find_parts (struct hpm_finding_words *words, const struct hpm_finding *finding,
     words->workers_inside = workers_inside (result);
     words->mains_alone
         = waiting && waiting->reference == 1 && !(words->workers_inside >= 0.1);
-    words->processors = e[HPM_EFFICIENCY_PROCESSORS];
-    words->processors_unsure
-        = e[HPM_EFFICIENCY_PARALLEL]
-          * (words->processors - e[HPM_EFFICIENCY_PROCESSORS_LEAST]);
+    find_processors (words, e);
     find_arrivals (words, result, mpi);
 }
 

@@ -33,7 +33,7 @@
     X (part, "part of all time that it costs")                                 \
     X (threaded_part, "the same, where ranks have more than a main thread")    \
     X (unscheduled, "part of time in MPI without a processor")                 \
-    X (processors, "part of useful time with a processor, at most")            \
+    X (processors, "part of useful time with a processor, at most, if told")   \
     X (processors_unsure, "efficiency that this may be too much")              \
     X (mains_alone, "1: the other threads wait for processors more")           \
     X (workers_inside, "part of the lives of other threads in MPI, at least")  \
