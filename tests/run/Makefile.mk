@@ -20,6 +20,7 @@ run_tests = \
 	tests/run/node.sh \
 	tests/run/components.sh \
 	tests/run/binding.sh \
+	tests/run/one_processor.sh \
 	tests/run/cores.sh \
 	tests/run/hosts.sh \
 	tests/run/ordinary.sh \
