@@ -23,26 +23,59 @@ static struct {
     pthread_key_t key;
     void (*ends) (void); /* NULL: nobody watches; atomic, written last */
     pid_t owner;         /* the process that was told of */
-    pid_t ended;         /* the process whose first thread has ended; atomic */
-    pid_t by_call; /* the process of which any thread ended by the system call,
-                    * so that no exit handler will run; atomic */
-    int64_t next;  /* when somebody looks whether it has; atomic */
+    int64_t next;        /* when somebody looks whether it has ended; atomic */
 } first;
+
+/* How the threads of a process ended until now: bits, and above them its id, as
+ * a child of fork begins with none.  In one word, as the thread that ends and
+ * the one that finds the first one gone may tell at once.  */
+enum {
+    CODE = 0xff,        /* of the last thread that ended, by the system call */
+    IS_FIRSTS = 1 << 8, /* the code is the first thread's */
+    FIRST_ENDED = 1 << 9, /* alone */
+    BY_CALL = 1 << 10,    /* a thread ended by the call: no handler will run */
+    ENDINGS_BITS = 16,
+};
+static uint64_t endings; /* atomic */
+
+static unsigned
+endings_of (uint64_t word, pid_t process)
+{
+    return word >> ENDINGS_BITS == (uint64_t)process
+               ? (unsigned)(word & ((1 << ENDINGS_BITS) - 1))
+               : 0;
+}
+
+static unsigned
+endings_here (void)
+{
+    return endings_of (__atomic_load_n (&endings, __ATOMIC_ACQUIRE), getpid ());
+}
+
+/* The last code is this one, and these bits are known of the process; nothing,
+ * and 0, where any of `unless` is.  */
+static int
+note (pid_t process, int code, unsigned bits, unsigned unless)
+{
+    uint64_t new, old = __atomic_load_n (&endings, __ATOMIC_ACQUIRE);
+
+    do {
+        unsigned known = endings_of (old, process);
+
+        if (known & unless)
+            return 0;
+        known = (known & ~(unsigned)(CODE | IS_FIRSTS)) | bits
+                | ((unsigned)code & CODE);
+        new = (uint64_t)process << ENDINGS_BITS | known;
+    } while (!__atomic_compare_exchange_n (&endings, &old, new, 0,
+                                           __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE));
+    return 1;
+}
 
 /* The signal that ended the first thread alone, as a filter of system calls
  * does (SECCOMP_RET_KILL_THREAD): without ours it would have ended the process.
  */
 static int fatal; /* atomic */
-
-/* Of the last thread that ended, 0 unless it was by the system call; atomic. */
-static int code, code_is_firsts;
-
-static void
-set_code (int exit_code, int is_firsts)
-{
-    __atomic_store_n (&code, exit_code, __ATOMIC_RELAXED);
-    __atomic_store_n (&code_is_firsts, is_firsts, __ATOMIC_RELAXED);
-}
 
 /* Any thread asks, also while the first one begins to be watched.  */
 static int
@@ -64,8 +97,7 @@ static void
 end_first (void *data)
 {
     (void)data;
-    set_code (0, 1);
-    __atomic_store_n (&first.ended, first.owner, __ATOMIC_RELEASE);
+    note (first.owner, 0, FIRST_ENDED | IS_FIRSTS, 0);
     if (!hpm_is_confined ())
         tell_end ();
 }
@@ -86,23 +118,18 @@ hpm_last_thread_watch (void (*ends) (void))
 static int
 is_known (void)
 {
-    return __atomic_load_n (&first.ended, __ATOMIC_ACQUIRE) == getpid ();
+    return (endings_here () & FIRST_ENDED) != 0;
 }
 
+/* The first thread has ended by the system call, as it says itself, or as
+ * another one found, if none did before: threads that end after it may have
+ * told more.
+ */
 static void
-note_call (int exit_code, int is_firsts)
+note_first (int code, unsigned unless)
 {
-    set_code (exit_code, is_firsts);
-    __atomic_store_n (&first.by_call, getpid (), __ATOMIC_RELAXED);
-}
-
-/* The first thread has ended by the system call.  */
-static void
-note_first (int exit_code)
-{
-    note_call (exit_code, 1);
-    __atomic_store_n (&first.ended, getpid (), __ATOMIC_RELEASE);
-    tell_end ();
+    if (note (getpid (), code, FIRST_ENDED | IS_FIRSTS | BY_CALL, unless))
+        tell_end ();
 }
 
 /* The kernel takes the list of robust mutexes, which the C library gives it of
@@ -122,7 +149,7 @@ static void
 see_first (void)
 {
     if (!is_known () && first_has_no_list ())
-        note_first (0);
+        note_first (0, FIRST_ENDED);
 }
 
 void
@@ -131,10 +158,10 @@ hpm_last_thread_leaves (int exit_code)
     if (!is_watched () || hpm_is_confined ())
         return;
     if (gettid () == getpid ()) {
-        note_first (exit_code);
+        note_first (exit_code, 0);
     } else {
         see_first ();
-        note_call (exit_code, 0);
+        note (getpid (), exit_code, BY_CALL, 0);
     }
 }
 
@@ -144,7 +171,7 @@ hpm_last_thread_left (void)
     if (!is_watched ())
         return;
     see_first ();
-    set_code (0, 0);
+    note (getpid (), 0, 0, 0);
 }
 
 static int
@@ -188,7 +215,20 @@ look_seldom (void)
         || !is_watched () || !first_has_no_list ()
         || !first_is_gone (&exit_code))
         return;
-    note_first (exit_code);
+    note_first (exit_code, FIRST_ENDED);
+}
+
+/* Another thread will be the last, and ends with 0 unless it says so, as it may
+ * do meanwhile.  */
+static void
+forget_code_of_first (void)
+{
+    uint64_t word = __atomic_load_n (&endings, __ATOMIC_ACQUIRE);
+
+    if (endings_of (word, getpid ()) & IS_FIRSTS)
+        __atomic_compare_exchange_n (&endings, &word,
+                                     word & ~(uint64_t)(CODE | IS_FIRSTS), 0,
+                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
 /* hpm_os_threads callback.  */
@@ -209,9 +249,8 @@ hpm_last_thread_is_ours (void)
     if (!is_known () || !first_is_gone (&exit_code)
         || hpm_os_threads (note_stranger, &strangers) < 0)
         return 0;
-    /* Another one will be the last, and ends with 0 unless it says so.  */
-    if (strangers && __atomic_load_n (&code_is_firsts, __ATOMIC_RELAXED))
-        __atomic_store_n (&code, 0, __ATOMIC_RELAXED);
+    if (strangers)
+        forget_code_of_first ();
     return !strangers;
 }
 
@@ -233,12 +272,10 @@ hpm_last_thread_end (void)
 {
     int number = __atomic_load_n (&fatal, __ATOMIC_RELAXED);
 
-    if (number && __atomic_load_n (&code_is_firsts, __ATOMIC_RELAXED)
-        && hpm_last_thread_is_ours ())
+    if (number && (endings_here () & IS_FIRSTS) && hpm_last_thread_is_ours ())
         die_of (number);
-    if (__atomic_load_n (&first.by_call, __ATOMIC_RELAXED) == getpid ()
-        && hpm_last_thread_is_ours ())
-        syscall (SYS_exit, __atomic_load_n (&code, __ATOMIC_RELAXED));
+    if ((endings_here () & BY_CALL) && hpm_last_thread_is_ours ())
+        syscall (SYS_exit, endings_here () & CODE);
 }
 
 int64_t
