@@ -6,21 +6,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The bits of a word are in the mask from now on.  */
+static void
+add_word (struct hpm_mask *mask, int word, uint64_t bits)
+{
+    uint64_t new = bits & ~mask->bits[word];
+
+    if (!new)
+        return;
+    mask->first = mask->count && mask->first < word ? mask->first : word;
+    mask->words = mask->words > word + 1 ? mask->words : word + 1;
+    mask->count += __builtin_popcountll (new);
+    mask->bits[word] |= new;
+}
+
 static void
 set_range (struct hpm_mask *mask, unsigned long first, unsigned long last)
 {
     for (unsigned long i = first; i <= last && i < HPM_MASK_PROCESSORS; i++)
-        mask->bits[i / 64] |= UINT64_C (1) << (i % 64);
-}
-
-static void
-count_bits (struct hpm_mask *mask)
-{
-    for (int i = 0; i < HPM_MASK_WORDS; i++)
-        if (mask->bits[i]) {
-            mask->words = i + 1;
-            mask->count += __builtin_popcountll (mask->bits[i]);
-        }
+        add_word (mask, (int)(i / 64), UINT64_C (1) << (i % 64));
 }
 
 void
@@ -40,24 +44,29 @@ hpm_mask_parse (struct hpm_mask *mask, const char *text)
         if (*end && *end != ',')
             break;
     }
-    count_bits (mask);
 }
 
+/* Most lists of a host have no word in common: they are compared each with
+ * each.
+ */
 int
 hpm_mask_shared (const struct hpm_mask *a, const struct hpm_mask *b)
 {
-    int words = a->words < b->words ? a->words : b->words, count = 0;
+    int first = a->first > b->first ? a->first : b->first;
+    int end = a->words < b->words ? a->words : b->words, count = 0;
 
-    for (int i = 0; i < words; i++)
-        count += __builtin_popcountll (a->bits[i] & b->bits[i]);
+    for (int i = first; i < end; i++) {
+        uint64_t both = a->bits[i] & b->bits[i];
+
+        if (both)
+            count += __builtin_popcountll (both);
+    }
     return count;
 }
 
 void
 hpm_mask_add (struct hpm_mask *sum, const struct hpm_mask *more)
 {
-    for (int i = 0; i < more->words; i++)
-        sum->bits[i] |= more->bits[i];
-    sum->words = sum->count = 0;
-    count_bits (sum);
+    for (int i = more->first; i < more->words; i++)
+        add_word (sum, i, more->bits[i]);
 }

@@ -13,6 +13,7 @@
 /* Processors, a bit each.  */
 struct hpm_mask {
     uint64_t bits[HPM_MASK_WORDS];
+    int first; /* word that is not 0 */
     int words; /* up to the last that is not 0 */
     int count;
 };

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LITERALS 256 /* a power of 2; of one place, the last one stays */
+#define LITERAL_BITS 9 /* of one place, the last one stays */
+#define LITERALS (1 << LITERAL_BITS)
 
 struct literal {
     const char *name; /* NULL: none */
@@ -130,8 +131,8 @@ hpm_event_index_literal (struct hpm_event_index *index,
 
     if (!is_ready (index, events, count))
         return find_in_table (events, count, name);
-    literal
-        = &index->literals[((uintptr_t)name * 2654435769u >> 12) % LITERALS];
+    literal = &index->literals[(uint32_t)(uintptr_t)name * 2654435769u
+                               >> (32 - LITERAL_BITS)];
     if (literal->name != name)
         *literal = (struct literal){ name, find_in_index (index, name) };
     return literal->place;

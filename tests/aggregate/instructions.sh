@@ -8,12 +8,12 @@
 . "${srcdir:-.}/tests/aggregate/lib.sh"
 
 limits='
-write-small   29.0
-write-large  202.4
-summary       33.1
-rows-text     83.0
-rows-csv      92.7
-rows-json    115.2
+write-small   29.8
+write-large  219.5
+summary       24.9
+rows-text     78.4
+rows-csv      87.1
+rows-json    111.6
 '
 
 sanitizer=
