@@ -14,7 +14,7 @@
  * of 10^6 ranks 4 saves 5 % and takes a fifth longer, of all.  */
 #define LEVEL_SMALL 6
 #define LEVEL_LARGE 1
-#define COMPACT_BYTES 64 /* below, a chunk costs more than it saves */
+#define COMPACT_BYTES 200 /* below, a chunk costs more than it saves */
 /* Bytes to come; there are others beside them.  */
 #define SHORT_LENGTHS (1 << 30)
 #define FEW_CHUNKS (1 << 23)

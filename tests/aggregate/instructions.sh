@@ -8,8 +8,8 @@
 . "${srcdir:-.}/tests/aggregate/lib.sh"
 
 limits='
-write-small   29.8
-write-large  219.5
+write-small   28.0
+write-large  218.8
 summary       24.9
 rows-text     78.4
 rows-csv      87.1

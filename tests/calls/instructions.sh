@@ -1,16 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# What a timed call and a mark may execute in our libraries: figures that no load of
-# the machine changes.  Each is what callgrind counted when the line was last written,
+# What a timed call, a split one and a mark may execute in our libraries: figures that
+# no load of the machine changes.  Under valgrind there is no perf_event, and a split
+# call reads the clock and the thread's times alone.  Each is what callgrind counted when the line was last written,
 # and may grow by a tenth.  Whoever makes something cheaper writes the new figure here.
 . "${srcdir:-.}/tests/calls/lib.sh"
 
 limits='
-comm_rank  130
-send       166
-allreduce  199
-mark       580
+time   comm_rank  130
+time   send       166
+time   allreduce  199
+time   mark       580
+split  comm_rank  430
+split  send       466
+split  allreduce  498
+split  mark       580
 '
 
 [ -z "$sanitizer" ] || [ "$sanitizer" = none ] || skip_all "no sanitizer bears valgrind"
@@ -20,20 +25,18 @@ grep -qs '^VERSION_ID="12"' /etc/os-release && [ "$(uname -m)" = x86_64 ] ||
 
 cd "$work" || bail_out "no folder to work in"
 calls=10000
-ok "a program runs under callgrind" env LD_PRELOAD="$library:$calls_library" \
-    HPM_OUTPUT="$work/r.h5" HPM_MPI=time HPM_BACKEND=none HPM_SUMMARY=none \
-    timeout 300 valgrind --tool=callgrind --callgrind-out-file=out \
-    --toggle-collect='repeat_*' --dump-before=repeat_send \
-    --dump-before=repeat_allreduce --dump-before=repeat_mark \
-    "$programs/repeated" $calls || finish
-is "$("$hpmagg" --format=json --mpi r.h5 |
-    jq -r '.mpi[] | select (.function == "MPI_Send") | .calls')" $calls \
-    "its calls were timed"
 
-# Of each there is a dump that the next begins, or the end.
-is "$(sed -n 's/^desc: Trigger: --dump-before=//p' out.* | tr '\n' ' ')" \
-    "repeat_send repeat_allreduce repeat_mark " \
-    "callgrind tells them apart"
+# counts MODE: the program's calls are counted, in a folder of that name.
+counts () {
+    mkdir "$1" && cd "$1" || bail_out "no folder to work in"
+    env LD_PRELOAD="$library:$calls_library" HPM_OUTPUT="$work/$1/r.h5" \
+        HPM_MPI="$1" HPM_BACKEND=none HPM_SUMMARY=none \
+        timeout 300 valgrind --tool=callgrind --callgrind-out-file=out \
+        --toggle-collect='repeat_*' --dump-before=repeat_send \
+        --dump-before=repeat_allreduce --dump-before=repeat_mark \
+        "$programs/repeated" $calls
+    cd ..
+}
 
 # ours FILE: instructions in objects of ours; the line behind "calls=" is what was
 # executed there, and counted there.
@@ -49,16 +52,29 @@ ours () {
          END { print sum + 0 }' "$1"
 }
 
-# holds KIND FILE: what was executed in ours since the dump before.
+# holds MODE KIND FILE: what was executed in ours since the dump before.
 holds () {
-    counted=$(ours "$2" | awk -v calls=$calls '{ printf "%.1f", $1 / calls }')
-    limit=$(echo "$limits" | awk -v name="$1" '$1 == name { print $2 }')
-    ok "$1 executes $counted instructions of ours, of $limit and a tenth" \
+    counted=$(ours "$1/$3" | awk -v calls=$calls '{ printf "%.1f", $1 / calls }')
+    limit=$(echo "$limits" |
+        awk -v mode="$1" -v name="$2" '$1 == mode && $2 == name { print $3 }')
+    ok "$2 executes $counted instructions of ours, of $limit and a tenth" \
         awk -v counted="$counted" -v limit="$limit" \
         'BEGIN { exit !(counted > 0 && counted <= 1.1 * limit) }'
 }
-holds comm_rank out.1
-holds send out.2
-holds allreduce out.3
-holds mark out
+
+for mode in time split; do
+    in_case "$mode"
+    ok "a program runs under callgrind" counts $mode || finish
+    is "$("$hpmagg" --format=json --mpi $mode/r.h5 |
+        jq -r '.mpi[] | select (.function == "MPI_Send") | .calls')" $calls \
+        "its calls were counted"
+    # Of each there is a dump that the next begins, or the end.
+    is "$(sed -n 's/^desc: Trigger: --dump-before=//p' $mode/out.* | tr '\n' ' ')" \
+        "repeat_send repeat_allreduce repeat_mark " \
+        "callgrind tells them apart"
+    holds $mode comm_rank out.1
+    holds $mode send out.2
+    holds $mode allreduce out.3
+    holds $mode mark out
+done
 finish
