@@ -241,8 +241,9 @@ hpm_cost_constant_find (const char *name)
 #undef HPM_X
     };
 
+    /* Asked for each name in a formula, which is that of a constant seldom.  */
     for (int i = 0; i < HPM_COST_CONSTANT_COUNT; i++)
-        if (!strcmp (names[i], name))
+        if (*names[i] == *name && !strcmp (names[i], name))
             return i;
     return -1;
 }

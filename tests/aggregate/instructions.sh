@@ -8,8 +8,8 @@
 . "${srcdir:-.}/tests/aggregate/lib.sh"
 
 limits='
-write-small   28.0
-write-large  218.8
+write-small   27.3
+write-large  217.8
 summary       24.9
 rows-text     78.4
 rows-csv      87.1
