@@ -12,7 +12,7 @@
 
 #define ASKED_MOST 4096                  /* pages of a mapping */
 #define ASKED_IN_ALL (INT64_C (1) << 18) /* 0.1 s */
-#define TIME_MOST INT64_C (200000000)
+#define TIME_MOST INT64_C (200000000)    /* of a processor */
 
 /* Somewhere in each stride: what is laid out by turns, as of two nodes, would
  * look as if it were all on one otherwise.  */
@@ -121,7 +121,7 @@ settle (struct hpm_mapping *mapping)
 void
 hpm_page_sample_take (struct hpm_page_look *look)
 {
-    int64_t deadline = hpm_clock_monotonic () + TIME_MOST;
+    int64_t last = hpm_clock_read (CLOCK_THREAD_CPUTIME_ID) + TIME_MOST;
     struct hpm_maps_line line;
     const char *text;
 
@@ -136,7 +136,7 @@ hpm_page_sample_take (struct hpm_page_look *look)
                                           : NULL;
 
         if (mapping
-            && (hpm_clock_monotonic () > deadline
+            && (hpm_clock_read (CLOCK_THREAD_CPUTIME_ID) > last
                 || sample (look, mapping, &line)))
             look->record.unseen += (int64_t)(line.to - line.from);
     }
