@@ -76,5 +76,5 @@ apt-get -q -y --no-install-recommends install /packages/*.deb $depends'
 remove_packages='
 apt-get -q -y purge hpmmpi libhpm0 libhpmmpi libhpmmpi-dev hpmmpi-doc
 left=$(find / -xdev -path /packages -prune -o -path /proc -prune -o -path /tmp -prune \
-    -o -path /hpmmpi -prune -o -name "*hpmmpi*" -print)
+    -o -name "*hpmmpi*" -print)
 [ -z "$left" ] || { echo "left behind: $left"; exit 1; }'

@@ -58,10 +58,11 @@ check-threads:
 	$(MAKE) check TESTS="$(filter-out $(unsanitized) tests/aggregate/% \
 		tests/metrics/% tests/truth/% $(addprefix tests/, region/damaged.sh \
 		region/flat.sh run/site.sh samples/collapsed.sh samples/hatchet.sh), $(TESTS))"
-# What depends on the release of the system: neither those files, nor what is said
-# beside numbers, nor what is measured of the same machine.
+# What depends on the release of the system, beside what the build of its package
+# tests: neither those files, nor what is said beside numbers, nor what is measured of
+# the same machine.
 check-release:
-	$(MAKE) check TESTS="$(filter-out $(no_programs) $(addprefix tests/, \
+	$(MAKE) check TESTS="$(filter-out $(package_tests) $(no_programs) $(addprefix tests/, \
 		calls/arrivals.sh calls/spent.sh line/% pages/% region/marks.sh \
 		region/uneven.sh run/clocks.sh scope/paused.sh), $(TESTS))"
 .PHONY: check-address check-threads check-release
