@@ -70,6 +70,7 @@ libbase_la_SOURCES = \
 # Metrics, statistics, flags, and files that are written: the tools' alone.
 libmetrics_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
 libmetrics_la_SOURCES = \
+	base/event/tick_time.c base/event/tick_time.h \
 	base/cost/cost.h \
 	base/cost/cost_builtin.c \
 	base/cost/cost_file.c \

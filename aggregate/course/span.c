@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "aggregate/model/row_names.h"
+#include "base/event/tick_time.h"
 #include "base/quality.h"
 #include "hpm_schema.h"
 
@@ -76,6 +78,57 @@ take_node (struct hpm_value *value, const struct hpm_result *result, int event)
         = isnan (value->number) ? HPM_QUALITY_UNAVAILABLE : sum.quality;
 }
 
+/* Of how many processors or processes there are clocks in so much time, ns.  */
+static double
+targets_in (const struct hpm_result *result, const struct hpm_value *values,
+            double time)
+{
+    int clock = hpm_result_find_event (result, "os::WALL_TIME");
+
+    return clock < 0 || !hpm_quality_has_value (values[clock].quality)
+               ? 1
+               : fmax (1, round ((double)values[clock].count / time));
+}
+
+/* What hpmstat had by ticks has their error here, too, and where that is too
+ * large for a line of hpmstat's it is not known.  */
+static void
+weigh_value (struct hpm_value *value, int fields, int of_processors,
+             double targets, double time)
+{
+    int64_t tick = hpm_tick_length ();
+
+    value->sampling.error
+        = targets * (double)hpm_tick_fields_error (fields, tick);
+    if (hpm_tick_fields_tell (fields, of_processors, tick, targets,
+                              of_processors ? targets * time : time))
+        return;
+    value->count = 0;
+    value->number = 0;
+    value->quality = HPM_QUALITY_UNAVAILABLE;
+    value->reason = HPM_REASON_TICKS;
+}
+
+static void
+weigh_ticks (const struct hpm_result *result, int first, int last,
+             struct hpm_value *values)
+{
+    int of_processors = hpm_result_rows (result) == HPM_ROWS_PROCESSOR;
+    double from, to, time, targets;
+
+    if (!hpm_result_is_observed (result))
+        return;
+    hpm_span_times (result, first, last, &from, &to);
+    time = 1e9 * (to - from);
+    targets = targets_in (result, values, time);
+    for (int e = 0; e < result->event_count; e++) {
+        int fields = hpm_tick_fields (result->events[e].name, of_processors);
+
+        if (fields && hpm_quality_has_value (values[e].quality))
+            weigh_value (&values[e], fields, of_processors, targets, time);
+    }
+}
+
 void
 hpm_span_values (const struct hpm_result *result, int first, int last,
                  struct hpm_value *values)
@@ -97,6 +150,7 @@ hpm_span_values (const struct hpm_result *result, int first, int last,
             take_node (value, result, e);
         }
     }
+    weigh_ticks (result, first, last, values);
 }
 
 void
@@ -119,6 +173,7 @@ hpm_span_values_of_member (const struct hpm_result *result,
                                                     : HPM_QUALITY_UNAVAILABLE,
                                   .reason = HPM_REASON_NOT_RECORDED };
     }
+    weigh_ticks (result, interval, interval, values);
 }
 
 /* A count in s of ns, or NAN.  */

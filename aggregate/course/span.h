@@ -15,7 +15,9 @@ int hpm_intervals (const struct hpm_result *result);
 void hpm_span_times (const struct hpm_result *result, int first, int last,
                      double *from, double *to);
 
-/* Fill counts of all events of the result, as formulas take them.  */
+/* Fill counts of all events of the result, as formulas take them.  Times that
+ * hpmstat has by ticks are missing where these tell nothing of so short a
+ * time.  */
 void hpm_span_values (const struct hpm_result *result, int first, int last,
                       struct hpm_value *values);
 

@@ -57,4 +57,32 @@ rows = [row["rating"] for row in json.load (open ("busy.json"))["rank"]]
 assert rows and all (row["always"] == "poor" and not row.get ("utilization")
                      for row in rows), rows
 '
+
+# Ticks tell nothing of the busy time of intervals as short as these.
+cat >agree.py <<'END'
+import csv
+lines = [line.split () for line in open ("out") if line.strip ()]
+lines = [dict (zip (lines[0], line)) for line in lines[1:]]
+rows = {round (float (row["to_s"]), 3): row for row in csv.DictReader (open ("short.csv"))}
+met = 0
+for line, before in zip (lines, [{"time": "0"}] + lines):
+    row = rows.get (round (float (line["time"]), 3))
+    if not row or abs (float (row["from_s"]) - float (before["time"])) > 0.002:
+        continue  # intervals that became one
+    seconds = float (row["to_s"]) - float (row["from_s"])
+    if not 0.06 < seconds < 0.15:
+        continue  # not clearly long enough for one field, or for all
+    met += 1
+    for column, event in (("busy%", "os::CPU_TIME"), ("user%", "os::USER_TIME"),
+                          ("sys%", "os::SYSTEM_TIME"), ("idle%", "cpu::IDLE_TIME")):
+        assert (line[column] == "-") == (row[event] == ""), (column, line, row)
+    assert (line["utilization"] == "-") == (row["utilization"] == ""), (line, row)
+    assert not row["os::CPU_TIME"] and row["cpu::IDLE_TIME"], row
+    assert "utilization" not in row["ratings"], row
+assert met, rows
+END
+run -q -I 0.1 -C 12 -g time -m always.metric -o short.h5
+"$hpmagg" --per=interval --format=csv short.h5 >short.csv
+ok "rows of short intervals lack what their lines lack, and rate none of it" \
+    env python3 agree.py
 finish

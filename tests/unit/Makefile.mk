@@ -41,6 +41,7 @@ UNIT_TESTS = \
 	tests/unit/statistics.t \
 	tests/unit/text.t \
 	tests/unit/tick_error.t \
+	tests/unit/tick_time.t \
 	tests/unit/topology.t \
 	tests/unit/values.t
 UNIT_LIBS = libmetrics.la libbase.la -lm
@@ -166,6 +167,8 @@ tests_unit_statistics_t_SOURCES = tests/unit/statistics.c
 tests_unit_statistics_t_LDADD = $(UNIT_LIBS)
 tests_unit_tick_error_t_SOURCES = tests/unit/tick_error.c
 tests_unit_tick_error_t_LDADD = $(UNIT_LIBS)
+tests_unit_tick_time_t_SOURCES = tests/unit/tick_time.c
+tests_unit_tick_time_t_LDADD = $(UNIT_LIBS)
 tests_unit_text_t_SOURCES = tests/unit/text.c
 tests_unit_text_t_LDADD = $(UNIT_LIBS)
 

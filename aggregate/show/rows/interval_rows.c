@@ -8,7 +8,20 @@
 
 #include "aggregate/course/span.h"
 #include "aggregate/course/span_account.h"
+#include "aggregate/model/row_names.h"
 #include "aggregate/show/rows/rows.h"
+#include "base/event/tick_time.h"
+
+/* hpmstat shows no metric of an interval that the errors of its counts may
+ * change by so much, and its file has what its lines have.  */
+static int
+is_told (const struct hpm_result *result, const struct hpm_metric_value *metric)
+{
+    return metric->status == HPM_METRIC_OK
+           && !(hpm_result_is_observed (result)
+                && metric->error
+                       > HPM_TICK_LARGEST_ERROR * fabs (metric->value));
+}
 
 static void
 take_metrics (struct hpm_row *row, const struct hpm_result *result,
@@ -28,7 +41,7 @@ take_metrics (struct hpm_row *row, const struct hpm_result *result,
 
     hpm_joined_evaluate (result, values->binding, &input, values->metrics);
     for (int m = 0; m < result->metrics.count; m++) {
-        row->metrics[m] = values->metrics[m].status == HPM_METRIC_OK
+        row->metrics[m] = is_told (result, &values->metrics[m])
                               ? values->metrics[m].value
                               : NAN;
         row->qualities[m] = values->metrics[m].quality;

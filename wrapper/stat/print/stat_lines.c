@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/event/tick_time.h"
 #include "base/quality.h"
 #include "wrapper/stat/rows/stat_rows.h"
 
@@ -112,7 +113,7 @@ put_system (const struct hpm_stat_lines *lines,
     if (hpm_stat_sums_cell (&lines->sums, counted, group, event, &sum)
         || whole <= 0 || is_cut (column, &sum)
         || error_of (lines, counted, group, column, &sum)
-               > HPM_STAT_LARGEST_ERROR * whole)
+               > HPM_TICK_LARGEST_ERROR * whole)
         fprintf (lines->out, " %*s", width, "-");
     else if (column->form != RATE)
         fprintf (lines->out, " %*.1f", width, 100 * (double)sum.value / whole);
@@ -205,7 +206,7 @@ put_metric (const struct hpm_stat_lines *lines, int shown)
     char text[32];
 
     if (result->status != HPM_METRIC_OK
-        || result->error > HPM_STAT_LARGEST_ERROR * fabs (result->value))
+        || result->error > HPM_TICK_LARGEST_ERROR * fabs (result->value))
         snprintf (text, sizeof text, "-");
     else
         snprintf (text, sizeof text, "%s%.4g",

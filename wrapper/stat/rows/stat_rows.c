@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/event/probe.h"
+#include "base/event/tick_time.h"
 #include "base/quality.h"
 #include "pmpi/perf/cell.h"
 #include "wrapper/stat/rows/process_stat.h"
@@ -207,7 +208,7 @@ hpm_stat_rows_open (struct hpm_stat_rows *rows,
                     void *data, struct hpm_error *error)
 {
     *rows = (struct hpm_stat_rows){ .table = table, .targets = targets };
-    rows->tick = NS_PER_SECOND / sysconf (_SC_CLK_TCK);
+    rows->tick = hpm_tick_length ();
     if (check_all (targets, error))
         return -1;
     if (allocate (rows))

@@ -36,10 +36,6 @@ struct hpm_stat_rows {
     int64_t tick;                /* ns */
 };
 
-/* What is off by more than this part of the time that was counted tells nothing
- * of it.  */
-#define HPM_STAT_LARGEST_ERROR 0.25
-
 /* Open all counters and let them run.  That it is not permitted is an error,
  * with the remedy; what else can't be counted has a reason, and threads of a
  * process that began in between are told to `warn`.  Table and targets must

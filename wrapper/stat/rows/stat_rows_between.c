@@ -4,40 +4,26 @@
  */
 #include <config.h>
 
+#include "base/event/tick_time.h"
 #include "base/quality.h"
 #include "pmpi/perf/cell.h"
 #include "wrapper/stat/rows/stat_rows.h"
 
-/* Each field of /proc/stat is cut to a tick.  */
-static int64_t
-error_of_fields (const struct hpm_stat_rows *rows, int fields)
-{
-    return __builtin_popcount ((unsigned)fields) * rows->tick;
-}
-
-static int64_t
-error_of (const struct hpm_stat_rows *rows, int column)
+/* 0 of a column that is not by ticks.  */
+static int
+fields_of (const struct hpm_stat_rows *rows, int column)
 {
     const struct hpm_stat_system *system = rows->table->systems[column];
 
-    return system && system->source == HPM_STAT_STAT
-               ? error_of_fields (rows, system->what)
-               : 0;
+    return system && system->source == HPM_STAT_STAT ? (int)system->what : 0;
 }
 
-/* Whether ticks tell of so short a time, in ns.  Of the parts of the busy time
- * they do where they tell of all of it, or sums of them would differ.  */
 static int
 is_too_short (const struct hpm_stat_rows *rows, int column, int64_t wall)
 {
-    int busy = HPM_STAT_BITS_USER | HPM_STAT_BITS_SYSTEM;
-    const struct hpm_stat_system *system = rows->table->systems[column];
-    int64_t error = error_of (rows, column);
-
-    if (error && system->what & busy
-        && rows->targets->kind == HPM_TARGETS_PROCESSORS)
-        error = error_of_fields (rows, busy);
-    return (double)error > HPM_STAT_LARGEST_ERROR * (double)wall;
+    return !hpm_tick_fields_tell (fields_of (rows, column),
+                                  rows->targets->kind == HPM_TARGETS_PROCESSORS,
+                                  rows->tick, 1, (double)wall);
 }
 
 /* Times that the counter was on the processor's registers: of a counter of the
@@ -84,7 +70,9 @@ hpm_stat_rows_between (const struct hpm_stat_rows *rows,
     for (int i = 0; i < rows->targets->count * columns; i++) {
         int column = i % columns, clock = i - column + wall;
 
-        between (&from[i], &to[i], error_of (rows, column), &cells[i]);
+        between (&from[i], &to[i],
+                 hpm_tick_fields_error (fields_of (rows, column), rows->tick),
+                 &cells[i]);
         if (hpm_quality_has_value (cells[i].quality)
             && is_too_short (rows, column, to[clock].value - from[clock].value))
             hpm_cell_mark (&cells[i], HPM_QUALITY_UNAVAILABLE,
