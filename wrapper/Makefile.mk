@@ -108,7 +108,7 @@ libstat_la_SOURCES = \
 	wrapper/stat/nodes/stat_nodes.c wrapper/stat/nodes/stat_nodes.h \
 	wrapper/stat/rows/stat_part.c wrapper/stat/rows/stat_part.h \
 	wrapper/stat/rows/stat_rows.c wrapper/stat/rows/stat_rows.h \
-	wrapper/stat/rows/stat_rows_between.c \
+	wrapper/stat/rows/stat_rows_between.c wrapper/stat/rows/stat_times.c \
 	wrapper/stat/file/stat_stream.c wrapper/stat/file/stat_stream.h \
 	wrapper/stat/print/stat_sums.c wrapper/stat/print/stat_sums.h \
 	wrapper/stat/rows/stat_table.c wrapper/stat/rows/stat_table.h \

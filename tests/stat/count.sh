@@ -216,6 +216,9 @@ ok "a line is a moment later than the one before" \
     awk 'NR > 2 && $1 <= before { exit 1 } { before = $1 }' out
 run -U 200000 -C 2 -q -A processor
 is "$(sed 1d out | wc -l)" $((2 * processors)) "-A processor has a line of each"
+run -U 1000 -C 30 -q
+ok "no two lines of very short intervals end at the same time" \
+    awk 'NR > 1 && ($1 == before || $1 !~ /\.[0-9][0-9][0-9][0-9][0-9][0-9]$/) { exit 1 } { before = $1 }' out
 run -I 0.2 -C 1 -q -A socket
 ok "-A socket has fewer lines than processors, or as many" \
     test "$(sed 1d out | wc -l)" -le "$processors"
@@ -224,6 +227,11 @@ ok "what nobody asked for, and can't be counted, has no column" \
     sh -c '! grep -q PAPI_ out'
 ok "no share is more than all" awk \
     'NR > 1 { for (i = 2; i < 8; i++) if ($i != "-" && $i > 100) exit 1 }' out
+run -q -I 0.22 -C 5 -A processor
+ok "states of a processor are no more than all of its time" awk \
+    'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+     $at["busy%"] != "-" && $at["busy%"] + $at["idle%"] + $at["iowait%"] \
+         + $at["steal%"] > 100.21 { exit 1 }' out
 run -q -I 0.2 -C 1 -e perf::CPU-CLOCK
 has out perf::CPU-CLOCK "an event that was asked for has a column"
 ok "the clock of a processor is counted on all of them" \

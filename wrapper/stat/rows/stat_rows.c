@@ -236,41 +236,6 @@ hpm_stat_rows_close (struct hpm_stat_rows *rows)
 
 /* ---- read --------------------------------------------------------------- */
 
-/* A tick comes as a whole when it ends, and what it brings may be more than has
- * passed since the reading before.  A processor has no more time than that: the
- * rest is part of the next reading.  */
-static int64_t
-no_faster (const struct hpm_stat_rows *rows, int64_t now, int64_t time,
-           int64_t *told)
-{
-    int64_t most = *told + now - rows->last;
-
-    if (rows->targets->kind == HPM_TARGETS_PROCESSORS && rows->last
-        && time > most)
-        time = most;
-    *told = time;
-    return time;
-}
-
-/* A time that is known from before the process ended lacks what came then.  */
-static void
-read_time (struct hpm_stat_rows *rows, int row, int64_t now, int column,
-           struct hpm_cell *cell)
-{
-    const struct hpm_proc_stat *time = &rows->times[row];
-    int64_t *told = &rows->told[row * rows->table->events.count + column];
-    int64_t ticks
-        = hpm_proc_stat_ticks (time, rows->table->systems[column]->what);
-
-    hpm_cell_mark (cell, HPM_QUALITY_UNAVAILABLE, HPM_REASON_SYSTEM);
-    if (time->known)
-        *cell = (struct hpm_cell){
-            .value = no_faster (rows, now, ticks * rows->tick, told),
-            .quality
-            = time->known > 0 ? HPM_QUALITY_SCALED : HPM_QUALITY_PARTIAL
-        };
-}
-
 static void
 read_row (struct hpm_stat_rows *rows, int i, int64_t now,
           struct hpm_cell *cells)
@@ -288,46 +253,8 @@ read_row (struct hpm_stat_rows *rows, int i, int64_t now,
         if (system && system->source == HPM_STAT_CLOCK)
             cells[c] = (struct hpm_cell){ .value = now,
                                           .quality = HPM_QUALITY_EXACT };
-        else if (system && system->source == HPM_STAT_STAT)
-            read_time (rows, i, now, c, &cells[c]);
     }
-}
-
-/* The column of a row that has these fields and a value, -1: none.  */
-static int
-find_fields (const struct hpm_stat_table *table, int fields,
-             const struct hpm_cell *cells)
-{
-    for (int c = 0; c < table->events.count; c++)
-        if (table->systems[c] && table->systems[c]->source == HPM_STAT_STAT
-            && table->systems[c]->what == fields
-            && hpm_quality_has_value (cells[c].quality))
-            return c;
-    return -1;
-}
-
-/* User and system time are all of the busy time: what of that is part of the
- * next reading is taken off what came of them since.  */
-static void
-divide_busy (struct hpm_stat_rows *rows, int i, struct hpm_cell *cells)
-{
-    const struct hpm_stat_table *table = rows->table;
-    int64_t *told = rows->told + i * table->events.count, rest, off;
-    const int64_t *before = rows->before + i * table->events.count;
-    int busy
-        = find_fields (table, HPM_STAT_BITS_USER | HPM_STAT_BITS_SYSTEM, cells);
-    int parts[] = { find_fields (table, HPM_STAT_BITS_USER, cells),
-                    find_fields (table, HPM_STAT_BITS_SYSTEM, cells) };
-
-    if (busy < 0 || parts[0] < 0 || parts[1] < 0)
-        return;
-    rest = told[parts[0]] + told[parts[1]] - told[busy];
-    for (int p = 0; p < 2 && rest > 0; p++) {
-        off = told[parts[p]] - before[parts[p]];
-        off = off < rest ? off : rest;
-        cells[parts[p]].value = told[parts[p]] -= off;
-        rest -= off;
-    }
+    hpm_stat_times_read (rows, i, now, cells);
 }
 
 static int64_t
@@ -360,10 +287,7 @@ hpm_stat_rows_read (struct hpm_stat_rows *rows, struct hpm_cell *cells)
     hpm_stat_rows_look (rows);
     memcpy (rows->before, rows->told,
             (size_t)(rows->targets->count * columns) * sizeof *rows->told);
-    for (int i = 0; i < rows->targets->count; i++) {
+    for (int i = 0; i < rows->targets->count; i++)
         read_row (rows, i, now, cells + i * columns);
-        if (rows->targets->kind == HPM_TARGETS_PROCESSORS)
-            divide_busy (rows, i, cells + i * columns);
-    }
     rows->last = now;
 }

@@ -50,9 +50,15 @@ void hpm_stat_rows_close (struct hpm_stat_rows *rows);
 void hpm_stat_rows_look (struct hpm_stat_rows *rows);
 
 /* Read all into cells[targets][columns].  Columns of the whole node are absent.
- * Times of a processor go on no faster than the clock from one reading to the
- * next, and those in user code and in the kernel add up to the busy time.  */
+ */
 void hpm_stat_rows_read (struct hpm_stat_rows *rows, struct hpm_cell *cells);
+
+/* The part of it that is by ticks, of a target whose times have been looked at:
+ * into cells[columns].  Times of a processor go on no faster than the clock
+ * from one reading to the next, all its states together; those in user code and
+ * in the kernel add up to the busy time.  */
+void hpm_stat_times_read (struct hpm_stat_rows *rows, int target, int64_t now,
+                          struct hpm_cell *cells);
 
 /* What happened from one reading of all cells to a later one.  Times by ticks
  * that are too coarse for it are unavailable (HPM_REASON_TICKS).  */
