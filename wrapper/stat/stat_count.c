@@ -86,7 +86,8 @@ open_all (struct count *count, const struct hpm_stat_table *table,
         || hpm_stat_lines_init (&count->lines, stdout, table, metrics, targets,
                                 count->command->place,
                                 count->nodes->count > 1 ? count->nodes->host
-                                                        : NULL))
+                                                        : NULL,
+                                count->command->interval))
         return hpm_error_set (error, "out of memory");
     hpm_node_counters_start (&table->events, -1, 1);
     return hpm_stat_amounts_open (&count->amounts)

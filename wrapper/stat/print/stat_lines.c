@@ -39,16 +39,25 @@ static const struct column {
 #define METRIC_WIDTH 9 /* the same */
 #define WHOLE_FROM 1e5 /* amounts that have no digits behind the point */
 
+/* Lines that were late follow each other as fast as a reading is made: with ms,
+ * those of shorter intervals would be at the same time.  */
+#define MS_FROM 100000000
+
 int
 hpm_stat_lines_init (struct hpm_stat_lines *lines, FILE *out,
                      const struct hpm_stat_table *table,
                      const struct hpm_stat_metrics *metrics,
                      const struct hpm_targets *targets,
-                     enum hpm_stat_place place, const char *host)
+                     enum hpm_stat_place place, const char *host,
+                     int64_t interval)
 {
-    *lines = (struct hpm_stat_lines){
-        .out = out, .table = table, .metrics = metrics, .host = host
-    };
+    *lines
+        = (struct hpm_stat_lines){ .out = out,
+                                   .table = table,
+                                   .metrics = metrics,
+                                   .host = host,
+                                   .decimals
+                                   = interval && interval < MS_FROM ? 6 : 3 };
     return hpm_stat_sums_init (&lines->sums, table, targets, place);
 }
 
@@ -259,7 +268,8 @@ static void
 write_group (const struct hpm_stat_lines *lines, int64_t elapsed,
              const struct hpm_stat_counted *counted, int group)
 {
-    fprintf (lines->out, "%10.3f", (double)elapsed / NS_PER_SECOND);
+    fprintf (lines->out, "%10.*f", lines->decimals,
+             (double)elapsed / NS_PER_SECOND);
     if (lines->host)
         fprintf (lines->out, " %*s", host_width (lines), lines->host);
     if (lines->sums.place != HPM_STAT_NODE)

@@ -17,17 +17,19 @@ struct hpm_stat_lines {
     const struct hpm_stat_table *table;
     const struct hpm_stat_metrics *metrics;
     const char *host; /* of the lines, or NULL; not owned */
+    int decimals;     /* of the seconds at which a line ends */
     struct hpm_stat_sums sums;
 };
 
 /* Table, metrics, targets and host must outlive the lines, which have a column
- * of the latter where it is not NULL.  Returns 0, or -1 without memory; release
- * in either case.  */
+ * of the latter where it is not NULL, and end every `interval` ns, or once (0).
+ * Returns 0, or -1 without memory; release in either case.  */
 int hpm_stat_lines_init (struct hpm_stat_lines *lines, FILE *out,
                          const struct hpm_stat_table *table,
                          const struct hpm_stat_metrics *metrics,
                          const struct hpm_targets *targets,
-                         enum hpm_stat_place place, const char *host);
+                         enum hpm_stat_place place, const char *host,
+                         int64_t interval);
 void hpm_stat_lines_release (struct hpm_stat_lines *lines);
 
 /* What the columns are called; the first, with the seconds since the start, as
