@@ -176,7 +176,49 @@ print_most_mpi (FILE *out, const struct hpm_result *result,
     fputc ('\n', out);
 }
 
-#define DEAR 0.01 /* of the run, that all marks took */
+#define DEAR 0.01       /* of the run, that all marks took */
+#define MANY_FIRST 0.01 /* of the entries */
+
+/* For a first one a label and a region are made, by memory that is new.  Ten
+ * times the least is less than that was measured to take.  */
+#define FIRST 10
+#define NO_ROOM "(other)" /* hpm_label_other, in pmpi/region/label.h */
+
+/* Entries that were the first of their region in their thread.  Those of labels
+ * that had no room are of no region that is known: each may be one.  */
+static double
+first_entries (const struct hpm_region_tree *tree)
+{
+    double first = 0;
+
+    for (int i = 0; i < tree->count; i++)
+        first += hpm_region_total (tree, i,
+                                   strcmp (tree->regions[i].label, NO_ROOM)
+                                       ? HPM_REGION_SUM_THREADS
+                                       : HPM_REGION_SUM_ENTRIES);
+    return first;
+}
+
+static double
+all_entries (const struct hpm_region_tree *tree)
+{
+    double entries = 0;
+
+    for (int i = 0; i < tree->count; i++)
+        entries += hpm_region_total (tree, i, HPM_REGION_SUM_ENTRIES);
+    return entries;
+}
+
+static void
+print_first (FILE *out, double first, double entries)
+{
+    char these[HPM_NUMBER_TEXT], all[HPM_NUMBER_TEXT];
+
+    fprintf (out,
+             "; of %s entries, %s may have been the first of a region, which "
+             "cost more: how much is not known",
+             hpm_number_text (all, entries), hpm_number_text (these, first));
+}
 
 /* What threads beside the main ones marked is no part of the run's time.  */
 static void
@@ -186,15 +228,21 @@ print_all_costs (FILE *out, const struct hpm_region_view *view)
         = view->is_threaded || hpm_region_tree_cost_beside (view->tree) > 0;
     double whole = of_threads ? view->threads : view->run;
     double cost = hpm_region_tree_cost (view->tree);
+    double first = first_entries (view->tree), all = all_entries (view->tree);
+    double dear = all > 0 ? 1 + FIRST * fmin (1, first / all) : 1;
     char time[HPM_NUMBER_TEXT], share[HPM_NUMBER_TEXT];
 
-    if (cost > 0 && cost >= DEAR * whole)
-        fprintf (out,
-                 "  marking cost about %s, %s of the %s: it is taken out of "
-                 "regions, not of the run\n",
-                 hpm_quantity_text (time, cost, "ns"),
-                 hpm_percent_text (share, fmin (1, cost / whole)),
-                 of_threads ? "threads' time" : "run");
+    if (!(cost > 0 && dear * cost >= DEAR * whole))
+        return;
+    fprintf (out,
+             "  marking cost at least %s, %s of the %s: it is taken out of "
+             "regions, not of the run",
+             hpm_quantity_text (time, cost, "ns"),
+             hpm_percent_text (share, fmin (1, cost / whole)),
+             of_threads ? "threads' time" : "run");
+    if (first > MANY_FIRST * all)
+        print_first (out, first, all);
+    fputc ('\n', out);
 }
 
 /* The region of which marks took most, where that is most of its time.  */
