@@ -22,6 +22,7 @@ hpm_memory_release (struct hpm_memory *memory)
 
         free (mapping->kind);
         free (mapping->name);
+        free (mapping->title);
         free (mapping->label);
         free (mapping->nodes);
         free (mapping->bar);
@@ -264,23 +265,29 @@ short_name (char *into, size_t size, const char *path)
 }
 
 static char *
-make_label (const struct hpm_memory_mapping *mapping)
+make_title (const struct hpm_memory_mapping *mapping)
 {
-    char name[512], text[64];
+    const char *kind = mapping->kind ? mapping->kind : "";
+    char text[512];
 
-    short_name (name, sizeof name, mapping->name ? mapping->name : "");
-    if (!*name && mapping->record.parts > 1)
-        snprintf (text, sizeof text, "%.*s (%d)", LABEL,
-                  mapping->kind ? mapping->kind : "",
+    short_name (text, sizeof text, mapping->name ? mapping->name : "");
+    if (!*text && mapping->record.parts > 1)
+        snprintf (text, sizeof text, "%s (%d)", kind,
                   (int)mapping->record.parts);
-    else if (!*name)
-        snprintf (text, sizeof text, "%.*s", LABEL,
-                  mapping->kind ? mapping->kind : "");
-    else if (strlen (name) <= LABEL)
-        snprintf (text, sizeof text, "%.*s", LABEL, name);
-    else
-        snprintf (text, sizeof text, "..%.*s", LABEL - 2,
-                  name + strlen (name) - LABEL + 2);
+    else if (!*text)
+        snprintf (text, sizeof text, "%s", kind);
+    return strdup (text);
+}
+
+static char *
+make_label (const char *title)
+{
+    char text[LABEL + 1];
+    size_t length = strlen (title);
+
+    if (length <= LABEL)
+        return strdup (title);
+    snprintf (text, sizeof text, "..%s", title + length - LABEL + 2);
     return strdup (text);
 }
 
@@ -307,7 +314,8 @@ settle_mapping (struct hpm_memory_mapping *mapping,
     put_bar (mapping, placements, count, bar);
     mapping->bar = strdup (bar);
     mapping->nodes = list_nodes (placements, count);
-    mapping->label = make_label (mapping);
+    mapping->title = make_title (mapping);
+    mapping->label = mapping->title ? make_label (mapping->title) : NULL;
     mapping->local = local_share (rank, placements, count);
     return mapping->bar && mapping->nodes && mapping->label ? 0 : -1;
 }

@@ -13,7 +13,8 @@ struct hpm_memory_mapping {
     char *kind; /* its word */
     char *name; /* of a file; "" or NULL: none */
     /* Made by hpm_memory_settle; NULL without memory for them.  */
-    char *label;  /* for people */
+    char *title;  /* of the file the last part of the path, or else the kind */
+    char *label;  /* for people: the end of that where it is long */
     char *nodes;  /* "0:BYTES 1:BYTES" */
     char *bar;    /* the number of a node for each part of it that is there */
     double local; /* share on the nodes that threads ran on; NAN: unknown */

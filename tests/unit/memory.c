@@ -69,6 +69,8 @@ check_rank (void)
             "what is on nodes is told in bytes");
     tap_ok (!strcmp (memory.mappings[1].label, "..ogram_of_a_long_name"),
             "of a long name the end is shown");
+    tap_ok (!strcmp (memory.mappings[1].title, "the_program_of_a_long_name"),
+            "all of it is kept beside that");
     tap_near (memory.mappings[0].local, 0.25, 1e-12,
               "a quarter of a mapping is local to the threads");
     hpm_memory_of_rank (&memory, &memory.looks[1], rank);

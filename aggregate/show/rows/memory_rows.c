@@ -25,6 +25,7 @@ hpm_row_of_mapping (struct hpm_row *row, const struct hpm_result *result,
 
     row->rank = record->rank;
     row->place = mapping->label;
+    row->mapping = mapping->title;
     row->mapping_kind = mapping->kind;
     row->file = mapping->name && *mapping->name ? mapping->name : NULL;
     row->address = record->address;

@@ -82,7 +82,7 @@ double hpm_row_key_number (const struct hpm_row *row,
 
 /* What tells which row it is: into list[HPM_ROW_KEYS] what is to be shown in
  * one of HPM_IN_CSV, HPM_IN_JSON and HPM_IN_TEXT.  Returns how many.  */
-#define HPM_ROW_KEYS 124
+#define HPM_ROW_KEYS 125
 int hpm_row_keys (const struct hpm_output *output, unsigned in,
                   struct hpm_column *list);
 

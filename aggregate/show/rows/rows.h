@@ -96,7 +96,7 @@ struct hpm_row {
     const char *callee; /* the same */
     double share, rank_mean, amount, amount_error, error_s;
     /* Of a mapping of a rank.  */
-    const char *mapping_kind, *nodes, *bar;
+    const char *mapping, *mapping_kind, *nodes, *bar;
     int64_t parts, size, touched, huge, swapped, used;
     double local, size_mib, touched_mib, huge_mib, used_mib;
     int64_t faults, fault_threads; /* samples of page faults, and whose */
