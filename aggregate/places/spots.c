@@ -133,6 +133,69 @@ sort (struct hpm_spots *spots, int *spot_of, int addresses)
     return 0;
 }
 
+/* ---- objects of one name ------------------------------------------------ */
+
+#define BUILD_DIGITS 8 /* of a build id, enough to tell a few apart */
+
+/* What has no names, of an object; others have what they are called by.  */
+static int
+is_nameless (const struct hpm_spot *spot)
+{
+    return spot->module && !spot->routine && *spot->place == '(';
+}
+
+/* How a spot of no names must be told from others: 1 by the path of its object,
+ * 2 by its build id besides, since one was replaced by the other.  */
+static int
+tell_by (const struct hpm_spots *spots, const struct hpm_spot *spot)
+{
+    int by = 0;
+
+    for (int i = 0; i < spots->count && by < 2; i++) {
+        const struct hpm_spot *other = &spots->list[i];
+
+        if (other == spot || !is_nameless (other)
+            || strcmp (base_of (other->module), base_of (spot->module)) != 0)
+            continue;
+        by = strcmp (other->module, spot->module) ? 1 : 2;
+    }
+    return by;
+}
+
+static char *
+tell_apart (const struct hpm_spot *spot, int by)
+{
+    char *text;
+    int length
+        = by < 2
+              ? asprintf (&text, "(%s)", spot->module)
+              : asprintf (&text, "(%s, build %.*s)", spot->module, BUILD_DIGITS,
+                          spot->build_id && *spot->build_id ? spot->build_id
+                                                            : "unknown");
+
+    return length < 0 ? NULL : text;
+}
+
+/* Objects of one name are two where they lie in two places, or where a file was
+ * replaced between two ranks' starts.  */
+static int
+tell_all_apart (struct hpm_spots *spots)
+{
+    for (int i = 0; i < spots->count; i++) {
+        struct hpm_spot *spot = &spots->list[i];
+        int by = is_nameless (spot) ? tell_by (spots, spot) : 0;
+        char *place = by ? tell_apart (spot, by) : NULL;
+
+        if (by && !place)
+            return -1;
+        if (!by)
+            continue;
+        free (spot->place);
+        spot->place = place;
+    }
+    return 0;
+}
+
 /* Make spots of all addresses, and tell which one each is of.  */
 static int
 group (const struct hpm_sites *addresses, struct hpm_spots *spots, int *spot_of,
@@ -156,6 +219,7 @@ group (const struct hpm_sites *addresses, struct hpm_spots *spots, int *spot_of,
             spots->list[spot_of[i]].samples += site->calls;
     }
     hpm_text_table_release (&keys);
+    failed = failed || (spots->list && !by_line && tell_all_apart (spots));
     return spots->list && !failed ? sort (spots, spot_of, addresses->count)
                                   : -1;
 }
