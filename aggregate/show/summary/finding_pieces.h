@@ -127,7 +127,9 @@ static const struct piece {
       " of the difference is computing: it had a processor outside MPI for "
       "{reference:s} at most, the others {share:s} at least" },
     { HPM_FINDING_UNEXPLAINED, FROM (value, 4), "; it waits for one longer" },
-    { HPM_FINDING_IN_MPI, IS (alone, 0), "even the slowest rank is" },
+    { HPM_FINDING_IN_MPI, IS (alone, 0), "even the slowest rank" },
+    { HPM_FINDING_IN_MPI, IS (unjudged, 1), " of those judged" },
+    { HPM_FINDING_IN_MPI, IS (alone, 0), " is" },
     { HPM_FINDING_IN_MPI, IS (alone, 1), "the rank is" },
     { HPM_FINDING_IN_MPI, ALWAYS, " in MPI {share:%} of the run" },
     { HPM_FINDING_IN_MPI, FROM (function, 0),

@@ -190,6 +190,8 @@ hpm_finding_words (const struct hpm_finding *finding,
                        ? words.reference / words.value
                        : words.share / words.value;
     words.alone = result->ranks == 1;
+    words.unjudged
+        = hpm_verdict_find (&result->verdict, HPM_FINDING_NOT_TIMED) != NULL;
     words.start = !strcmp (hpm_result_run (result, HPM_RUN_scope, ""),
                            HPM_RUN_SCOPE_BEFORE_MPI);
     words.idle_alike = finding->reference >= 2 && !(finding->rank >= 0);

@@ -19,6 +19,7 @@
     X (waiting, "s that it waits for processors where it computes longer")     \
     X (joined, "part of blocked time in which other threads had work")         \
     X (alone, "1: there is one rank")                                          \
+    X (unjudged, "1: there are ranks that are not judged")                     \
     X (threaded, "1: ranks have more than a main thread")                      \
     X (start, "1: what comes before the end of MPI_Init was counted, too")     \
     X (idle_alike, "1: main threads are blocked, and no rank the most of it")  \
