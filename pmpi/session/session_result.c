@@ -357,7 +357,8 @@ hpm_session_start_writer (void)
         tell_left_stream (error.text);
 }
 
-/* Behind the summary that stands for all.  */
+/* Behind the summary that stands for all.  The others may still run, and a
+ * launcher that sees this one fail ends them: they have no file then.  */
 static void
 tell_others (void)
 {
@@ -369,11 +370,12 @@ tell_others (void)
     if (!others || !rank || hpm_session.options.summary == HPM_SUMMARY_NONE)
         return;
     if (others == 1)
-        hpm_message ("that was rank %s; and 1 like it, with a file of its own",
+        hpm_message ("that was rank %s; and 1 like it, with a file of its own "
+                     "if it ends by itself",
                      rank);
     else
         hpm_message ("that was rank %s; and %d like it, each with a file of "
-                     "its own",
+                     "its own if it ends by itself",
                      rank, others);
 }
 
