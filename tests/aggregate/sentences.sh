@@ -340,4 +340,8 @@ judged 'efficiency oversubscribed in_mpi slowest cpu_wait rank_outlier' useful=1
 says "not divided: what was seen of processor time in MPI may err by more than a twentieth of a thread's time"
 judged 'efficiency in_mpi' useful=60 calls=1
 hushes 'not divided'
+
+# One that ended early is not judged, and may be in MPI for less.
+judged 'not_timed efficiency in_mpi' useful=50 partial=3
+says 'even the slowest rank of those judged is in MPI 50 % of the run'
 finish

@@ -82,8 +82,6 @@ judged 'not_timed efficiency' useful=95 unrecorded=3
 says 'MPI was not timed on 1 of 8 ranks (the first is rank 3), which are not'
 judged 'not_timed efficiency' useful=95 partial=0
 says '1 of 8 ranks left no complete record: not judged efficiency'
-judged 'not_timed efficiency in_mpi' useful=50 partial=3
-says 'even the slowest rank of those judged is in MPI 50 % of the run'
 judged 'not_timed' ranks=1 hosts=1 useful=95 partial=0 all_wait=30
 says '1 of 1 ranks left no complete record: not judged'
 hushes 'wait for a processor'

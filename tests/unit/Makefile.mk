@@ -38,6 +38,7 @@ UNIT_TESTS = \
 	tests/unit/sample_touches.t \
 	tests/unit/signal_pair.t \
 	tests/unit/spots.t \
+	tests/unit/spot_objects.t \
 	tests/unit/statistics.t \
 	tests/unit/text.t \
 	tests/unit/tick_error.t \
@@ -146,6 +147,11 @@ tests_unit_spots_t_SOURCES = tests/unit/spots.c aggregate/places/spots.c \
 	aggregate/places/call_sites.c aggregate/places/text_table.c \
 	aggregate/input/rank_samples.c aggregate/input/rank_mpi.c
 tests_unit_spots_t_LDADD = $(UNIT_LIBS)
+tests_unit_spot_objects_t_SOURCES = tests/unit/spot_objects.c \
+	aggregate/places/spots.c \
+	aggregate/places/spot_chains.c aggregate/places/stacks.c \
+	aggregate/places/call_sites.c aggregate/places/text_table.c
+tests_unit_spot_objects_t_LDADD = $(UNIT_LIBS)
 tests_unit_signal_pair_t_SOURCES = tests/unit/signal_pair.c
 tests_unit_signal_pair_t_LDADD = $(UNIT_LIBS)
 tests_unit_sample_touches_t_SOURCES = tests/unit/sample_touches.c \

@@ -371,48 +371,6 @@ check_chunks (void)
     hpm_rank_samples_clear (&samples);
 }
 
-/* ---- objects of one name ------------------------------------------------- */
-
-static int
-is_there (const struct hpm_spots *spots, const char *place)
-{
-    for (int i = 0; i < spots->count; i++)
-        if (!strcmp (spots->list[i].place, place))
-            return 1;
-    return 0;
-}
-
-/* x.so was replaced between two ranks' starts, y.so lies in two folders, and
- * z.so is one.  */
-static void
-check_objects (void)
-{
-    static const char texts[] = "/a/x.so\0id1234567890\0/a/x.so\0id2\0"
-                                "/a/y.so\0id3\0/b/y.so\0id4\0/a/z.so\0id5";
-    static const int none[] = { 0 };
-    struct hpm_site_record records[5];
-    struct hpm_samples samples = { .addresses.exact = 1 };
-
-    for (int i = 0; i < 5; i++) {
-        records[i] = at (0x40, 5 - i, 0);
-        records[i].module = i;
-    }
-    hpm_sites_add_rank (&samples.addresses, 0, records, 5, texts, sizeof texts);
-    hpm_sites_finish (&samples.addresses, none);
-    name (&samples.addresses);
-    tap_ok (hpm_samples_group (&samples) == 0 && samples.routines.count == 5,
-            "each object has what has no name in it");
-    tap_ok (is_there (&samples.routines, "(/a/x.so, build id123456)")
-                && is_there (&samples.routines, "(/a/x.so, build id2)"),
-            "a file that was replaced is told by build ids");
-    tap_ok (is_there (&samples.routines, "(/a/y.so)")
-                && is_there (&samples.routines, "(/b/y.so)"),
-            "files of one name are told by their paths");
-    tap_ok (is_there (&samples.routines, "(z.so)"),
-            "one of its name is told by that");
-    hpm_samples_release (&samples);
-}
-
 int
 main (void)
 {
@@ -427,6 +385,5 @@ main (void)
     check_tree ();
     check_chunks ();
     check_chain_chunks ();
-    check_objects ();
     return tap_done ();
 }
