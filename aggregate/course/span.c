@@ -203,13 +203,27 @@ hpm_span_mpi (const struct hpm_result *result, const struct hpm_value *values)
     return seconds_of (result, values, "mpi::TIME");
 }
 
+/* Where each rank has one thread, its clock tells how long it was there.  */
+double
+hpm_span_life (const struct hpm_result *result, const struct hpm_value *values,
+               double ranks, double seconds)
+{
+    double lives = seconds_of (result, values, "os::WALL_TIME");
+
+    return result->ranks_partial && result->threads <= result->ranks
+                   && lives > 0
+               ? fmin (lives, ranks * seconds)
+               : ranks * seconds;
+}
+
 double
 hpm_span_mpi_share (const struct hpm_result *result,
                     const struct hpm_value *values, double seconds)
 {
     double ranks = (double)(result->ranks - result->ranks_missing);
 
-    return hpm_span_mpi (result, values) / (ranks * seconds);
+    return hpm_span_mpi (result, values)
+           / hpm_span_life (result, values, ranks, seconds);
 }
 
 double

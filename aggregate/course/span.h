@@ -33,11 +33,17 @@ void hpm_span_values_of_member (const struct hpm_result *result,
 double hpm_span_threads (const struct hpm_result *result,
                          const struct hpm_value *values, double seconds);
 
+/* The time of so many ranks in these seconds, in s: of a rank that ended early
+ * as far as it was there, where that is known.  */
+double hpm_span_life (const struct hpm_result *result,
+                      const struct hpm_value *values, double ranks,
+                      double seconds);
+
 /* Time in MPI, in s, of all ranks; NAN where no call was timed.  */
 double hpm_span_mpi (const struct hpm_result *result,
                      const struct hpm_value *values);
 
-/* That as a share of these seconds of all ranks.  */
+/* That as a share of the ranks' time in these seconds.  */
 double hpm_span_mpi_share (const struct hpm_result *result,
                            const struct hpm_value *values, double seconds);
 

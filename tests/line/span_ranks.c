@@ -213,10 +213,36 @@ test_files (void)
     hpm_timeline_release (&timeline);
 }
 
+/* Of two seconds of two ranks, one was there for half of one.  */
+static void
+test_ended (void)
+{
+    static const int ms[RANKS][EVENTS]
+        = { { 1000, 0, 400, 0, -1 }, { 500, 0, 200, 0, -1 } };
+    struct hpm_timeline timeline;
+    struct hpm_value values[EVENTS];
+    struct hpm_result result;
+
+    make_job (&timeline, ms);
+    result = result_of (&timeline);
+    result.threads = RANKS;
+    hpm_span_values (&result, 0, 0, values);
+    tap_near (hpm_span_mpi_share (&result, values, 1), 0.3, 1e-9,
+              "of ranks that all came to their end all time counts");
+    result.ranks_partial = 1;
+    tap_near (hpm_span_mpi_share (&result, values, 1), 0.4, 1e-9,
+              "a rank that ended early has a share of the time that it had");
+    result.threads = 2 * RANKS;
+    tap_near (hpm_span_mpi_share (&result, values, 1), 0.3, 1e-9,
+              "where ranks have several threads that is not known");
+    hpm_timeline_release (&timeline);
+}
+
 int
 main (void)
 {
     test_known ();
     test_files ();
+    test_ended ();
     return tap_done ();
 }

@@ -91,7 +91,9 @@ take_values (struct hpm_row *row, const struct hpm_result *result,
 {
     row->wall_s = row->to_s - row->from_s;
     row->mpi_s = hpm_span_mpi (result, values->counts);
-    row->mpi_share = row->mpi_s / (ranks * row->wall_s);
+    row->mpi_share
+        = row->mpi_s
+          / hpm_span_life (result, values->counts, ranks, row->wall_s);
     take_counts (row, result, values->counts);
     take_shares (row);
     take_metrics (row, result, values, ranks);
